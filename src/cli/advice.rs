@@ -14,7 +14,7 @@ use sudomill::{
     },
 };
 
-/// How similar a name must be to be suggested, from 0 to 1; the same as for options.
+/// The least similarity of a name that is suggested, from 0 to 1; clap uses it for options.
 const SIMILAR: f64 = 0.7;
 
 /// The message of an error, with advice.
@@ -155,9 +155,9 @@ pub fn on_run(input: &str, tally: &Tally, table: &Table) {
 
 /// Hints at probable problems of a set.
 pub fn on_set(input: &str, set: &Set) {
-    lost_zeros(input, set.lost_zeros() as u64, (set.len() + set.invalid()) as u64);
-    if !set.has_empty_cells() {
-        full_grids(input, set.table());
+    lost_zeros(input, set.lost_zeros as u64, (set.len() + set.invalid) as u64);
+    if !set.has_empty_cells {
+        full_grids(input, &set.table);
     }
 }
 

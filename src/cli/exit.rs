@@ -1,14 +1,25 @@
-//! Defines how the program ends: results, errors and panics, each with its exit code.
+//! Defines how the program ends: results, errors, panics and interrupts, each with its exit code.
+//!
+//! SIGINT, SIGTERM and SIGHUP ask the run to stop, and end the process if the run hangs in a read or
+//! write.
 
-use super::{advice, message::say};
+use super::{
+    advice,
+    message::{count, say},
+};
 use std::{
     backtrace::{Backtrace, BacktraceStatus},
     io,
     panic::{self, AssertUnwindSafe, PanicHookInfo},
     process::ExitCode,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    thread,
+    time::Duration,
 };
-use sudomill::{Error, bench::compare::Verdict, solver::Status};
+use sudomill::{Error, bench::compare::Verdict, output, solver::Status};
 
 /// Exit codes of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +82,51 @@ impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         Self::from(exit as u8)
     }
+}
+
+/// Set to ask the run to stop.
+pub static STOP: AtomicBool = AtomicBool::new(false);
+
+/// The number of solutions found so far in searches for thousands of solutions.
+pub static FOUND: AtomicU64 = AtomicU64::new(0);
+
+/// Set while the run cannot hang and has something to do before it ends: show the cursor, or write
+/// finished results.
+pub static NEEDS_TIME: AtomicBool = AtomicBool::new(false);
+
+/// Time that a run has to end on its own.
+const GRACE: Duration = Duration::from_millis(300);
+
+/// Additional time while [`NEEDS_TIME`] is set, for a busy machine.
+const LONG_GRACE: Duration = Duration::from_secs(3);
+
+/// Installs the handler: from now on, an interrupt ends the program with exit code 130 and leaves
+/// no unfinished file behind.
+pub fn listen_for_interrupts() -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(|| {
+        STOP.store(true, Ordering::Relaxed);
+        thread::sleep(GRACE);
+        if NEEDS_TIME.load(Ordering::Relaxed) {
+            thread::sleep(LONG_GRACE);
+        }
+        output::discard_unfinished();
+        std::process::exit(Exit::Interrupted as i32);
+    })
+}
+
+pub fn is_interrupted() -> bool {
+    STOP.load(Ordering::Relaxed)
+}
+
+/// Fails if the run was interrupted.
+pub fn check_interrupt() -> Result<(), Error> {
+    if is_interrupted() { Err(Error::Interrupted) } else { Ok(()) }
+}
+
+/// The number of solutions found so far, if a search looks for thousands of them.
+pub fn found() -> Option<String> {
+    let found = FOUND.load(Ordering::Relaxed);
+    (found > 0).then(|| count(found, "solution"))
 }
 
 /// The message of the first panic, kept until the outputs and the progress bar are closed.

@@ -2,7 +2,8 @@
 
 use super::{
     advice,
-    message::{count, say},
+    message::say,
+    puzzle,
     same_file::{self, Role},
     shared_args::IncludeArgs,
 };
@@ -11,10 +12,7 @@ use std::{
     fs, io,
     path::{Path, PathBuf},
 };
-use sudomill::{
-    Error,
-    input::{self, AnyPuzzle, Open},
-};
+use sudomill::{Error, input::AnyPuzzle};
 
 /// The inputs of a command, in order.
 #[derive(Debug, Default)]
@@ -28,54 +26,6 @@ pub struct Inputs {
     pub failed: u64,
 }
 
-/// Maximum number of inputs without a puzzle that are named.
-const NAMED: u64 = 10;
-
-/// Counts inputs without a puzzle, which do not make a run over several inputs fail.
-#[derive(Debug, Default)]
-pub struct Without {
-    pub count: u64,
-}
-
-impl Without {
-    /// Returns true, and reports it, if an input was found in a folder and none of its lines
-    /// resembles a puzzle. Such a file is prose, another kind of table, or a picture, and must not
-    /// be read.
-    pub fn leaves_out(&mut self, input: &Input, how: &Open, say: impl FnOnce(String)) -> bool {
-        let Input::Found(path) = input else { return false };
-        let Some(lines) = lines_without_puzzle(path, how).filter(|&lines| lines > 0) else {
-            return false;
-        };
-        let lines = count(lines, "line");
-        self.add(format!("{}: left out: no puzzle in {lines}", path.display()), say);
-        true
-    }
-
-    /// Counts an input without a puzzle; reports only the first ones.
-    pub fn add(&mut self, line: String, say: impl FnOnce(String)) {
-        self.count += 1;
-        if self.count <= NAMED {
-            say(line);
-        }
-    }
-
-    /// Like [`Without::add`], for an input that was read to its end.
-    pub fn add_read(&mut self, name: &str, lines: u64, say: impl FnOnce(String)) {
-        let reason = match lines {
-            0 => "the file is empty".to_owned(),
-            lines => format!("no puzzle in {}", count(lines, "line")),
-        };
-        self.add(format!("{name}: {reason}"), say);
-    }
-
-    /// Reports how many inputs without a puzzle were not named.
-    pub fn say_rest(&self) {
-        if let Some(rest) = self.count.checked_sub(NAMED).filter(|&rest| rest > 0) {
-            say(format_args!("and {} without a puzzle", count(rest, "more input")));
-        }
-    }
-}
-
 /// One input.
 #[derive(Debug)]
 pub enum Input {
@@ -83,8 +33,8 @@ pub enum Input {
     File(PathBuf),
     /// A file found in a folder given as an argument.
     Found(PathBuf),
-    /// A puzzle given as an argument, with its text and its name in messages.
-    Puzzle(AnyPuzzle, Option<String>, String),
+    /// A puzzle given as an argument or typed, as a line, with its name in messages.
+    Puzzle(AnyPuzzle, String, String),
 }
 
 impl Inputs {
@@ -117,7 +67,10 @@ impl Inputs {
                 Err(error) => return Err(error),
             }
         }
-        inputs.refuse_second_stdin()?;
+        let stdin = inputs.paths().filter(|path| path.as_os_str() == "-").count();
+        ensure!(stdin < 2, "-: standard input can be read only once");
+        let is_needless = !include.globs.is_empty() && inputs.folders.is_empty();
+        ensure!(!is_needless, "--include chooses files of folders, but no input is a folder");
         Ok(inputs)
     }
 
@@ -126,8 +79,8 @@ impl Inputs {
             true => format!("<argument {}>", index + 1),
             false => "<argument>".to_owned(),
         };
-        let text = argument.to_str().map(str::to_owned);
-        self.list.push(Input::Puzzle(puzzle, text, name));
+        let line = puzzle::as_line(&puzzle, argument.to_str());
+        self.list.push(Input::Puzzle(puzzle, line, name));
     }
 
     /// Adds the files in a folder and its subfolders, sorted by name. Hidden files are skipped, as
@@ -158,19 +111,6 @@ impl Inputs {
                 _ => self.list.push(Input::Found(path)),
             }
         }
-    }
-
-    fn refuse_second_stdin(&self) -> anyhow::Result<()> {
-        let stdin = self.paths().filter(|path| path.as_os_str() == "-").count();
-        ensure!(stdin < 2, "-: standard input can be read only once");
-        Ok(())
-    }
-
-    /// Fails if `--include` is given but no input is a folder.
-    pub fn refuse_needless(&self, include: &IncludeArgs) -> anyhow::Result<()> {
-        let is_needless = !include.globs.is_empty() && self.folders.is_empty();
-        ensure!(!is_needless, "--include chooses files of folders, but no input is a folder");
-        Ok(())
     }
 
     /// The paths of all files.
@@ -219,8 +159,8 @@ impl Input {
     /// files such as those in `/proc` report that size.
     pub fn size(&self) -> Option<u64> {
         match self {
-            Self::File(_) | Self::Found(_) => {
-                self.file_size().filter(|&size| size > 0 || !self.is_there())
+            Self::File(path) | Self::Found(path) => {
+                self.file_size().filter(|&size| size > 0 || fs::metadata(path).is_err())
             }
             Self::Puzzle(..) => Some(0),
         }
@@ -237,22 +177,6 @@ impl Input {
             Self::Puzzle(..) => None,
         }
     }
-
-    fn is_there(&self) -> bool {
-        matches!(self, Self::File(path) | Self::Found(path) if fs::metadata(path).is_ok())
-    }
-}
-
-/// The number of lines in a file, if none of them resembles a puzzle. Unreadable files are left to
-/// be reported later.
-fn lines_without_puzzle(path: &Path, how: &Open) -> Option<u64> {
-    let named = input::open(path, how);
-    let source = match named {
-        // The column is expected in a table of puzzles, but this file may be anything.
-        Err(Error::NoColumn { .. }) => input::open(path, &Open { column: None, ..how.clone() }),
-        named => named,
-    };
-    source.ok()?.lines_without_puzzle().ok()?
 }
 
 fn is_folder(path: &Path) -> bool {

@@ -1,6 +1,6 @@
 //! Formats messages for standard error, and numbers for people.
 
-pub use sudomill::bench::numbers::{count, number};
+pub use sudomill::bench::numbers::{count, nanos, number};
 
 use std::{fmt, io::Write};
 
@@ -18,38 +18,10 @@ pub fn and_more(total: u64, shown: u64, noun: Option<&str>) -> Option<String> {
     Some(format!("and {}{}", number(rest), noun.as_deref().unwrap_or(" more")))
 }
 
-/// The number of inputs, of those that failed, and of those without a puzzle, to precede the counts
-/// of a summary; empty if there can be only one input.
-pub fn files_of(counts: Option<[u64; 3]>) -> String {
-    let Some([all, failed, without]) = counts else { return String::new() };
-    let mut text = count(all, "file") + ", ";
-    for (inputs, words) in [(failed, "failed"), (without, "without a puzzle")] {
-        if inputs > 0 {
-            text += &format!("{} {words}, ", number(inputs));
-        }
-    }
-    text
-}
-
 /// Formats counters with their names, in one line.
 pub fn counters(named: impl Iterator<Item = (&'static str, u64)>) -> String {
     let words = named.map(|(name, value)| format!("{name} {}", number(value)));
     words.collect::<Vec<_>>().join(", ")
-}
-
-/// Formats a time in nanoseconds with three digits and a unit.
-pub fn nanos(ns: u64) -> String {
-    let (value, unit) = match ns {
-        0..1_000 => return format!("{ns} ns"),
-        1_000..1_000_000 => (ns as f64 / 1e3, "µs"),
-        1_000_000..1_000_000_000 => (ns as f64 / 1e6, "ms"),
-        _ => (ns as f64 / 1e9, "s"),
-    };
-    match value {
-        100.0.. => format!("{value:.0} {unit}"),
-        10.0.. => format!("{value:.1} {unit}"),
-        _ => format!("{value:.2} {unit}"),
-    }
 }
 
 /// Escapes characters that cannot be seen: line ends, control characters, and those that change the
@@ -98,9 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_units() {
-        let times = [0, 999, 1_000, 12_345, 123_456, 1_500_000, 61_000_000_000].map(nanos);
-        assert_eq!(times, ["0 ns", "999 ns", "1.00 µs", "12.3 µs", "123 µs", "1.50 ms", "61.0 s"]);
+    fn rest_of_a_list() {
         assert_eq!(and_more(12, 10, Some("bad line")).as_deref(), Some("and 2 more bad lines"));
         assert_eq!(and_more(2010, 10, None).as_deref(), Some("and 2,000 more"));
         assert_eq!(and_more(7, 10, None), None);

@@ -5,16 +5,16 @@ mod advice;
 #[cfg(unix)]
 mod closed_stdout;
 mod commands;
-mod draw;
+mod driver;
 mod exit;
 mod inputs;
-mod interrupt;
 mod message;
 mod progress;
 mod puzzle;
 mod same_file;
 mod shared_args;
 mod table;
+mod terminal;
 
 pub use commands::{Args, run};
 pub use exit::{Exit, caught};

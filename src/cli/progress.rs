@@ -1,9 +1,8 @@
 //! Shows progress on standard error.
 
 use super::{
-    inputs::Input,
-    interrupt,
-    message::{number, say},
+    exit,
+    message::number,
     shared_args::{ProgressArgs, ShowProgress},
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
@@ -92,7 +91,7 @@ impl Progress {
                 let _ = write!(out, "{} puzzles/s", number(rate as u64));
             })
             .with_key("found", |_: &ProgressState, out: &mut dyn fmt::Write| {
-                let _ = interrupt::found().map_or(Ok(()), |found| write!(out, ", {found}"));
+                let _ = exit::found().map_or(Ok(()), |found| write!(out, ", {found}"));
             });
         bar.set_style(style);
         let shown = Once::new();
@@ -153,57 +152,6 @@ impl Progress {
     /// Removes the bar.
     pub fn clear(&self) {
         self.bar.finish_and_clear();
-    }
-}
-
-/// The bar of a run over several inputs, which starts when the first one is open.
-#[derive(Default)]
-pub struct InputProgress {
-    bar: Option<Progress>,
-    /// Total size in bytes of the inputs that are complete.
-    before: u64,
-}
-
-impl InputProgress {
-    /// Starts the bar unless it is running. `size` returns the total size of all inputs in bytes.
-    pub fn start(&mut self, size: impl FnOnce() -> Option<u64>, args: &ProgressArgs) {
-        self.bar.get_or_insert_with(|| Progress::over_bytes(size(), args));
-    }
-
-    /// Moves the bar to the end of an input.
-    pub fn pass(&mut self, input: &Input) {
-        self.before += input.size().unwrap_or(0);
-    }
-
-    /// Moves the bar to a position in the current input, and adds to the number of puzzles.
-    pub fn at(&self, position: u64, more_puzzles: u64) {
-        self.bar.iter().for_each(|bar| bar.at(self.before + position, more_puzzles));
-    }
-
-    /// See [`Progress::during`].
-    pub fn during<T>(&self, limits: &Limits, search: impl FnOnce() -> T) -> T {
-        match &self.bar {
-            Some(bar) => bar.during(limits, search),
-            None => search(),
-        }
-    }
-
-    /// Writes a line to standard error, above the bar if there is one.
-    pub fn say(&self, line: impl fmt::Display) {
-        self.pause(|| say(line));
-    }
-
-    /// Hides the bar while `write` writes to standard error.
-    pub fn pause(&self, write: impl FnOnce()) {
-        match &self.bar {
-            Some(bar) => bar.pause(write),
-            None => write(),
-        }
-    }
-
-    /// Removes the bar.
-    pub fn clear(&self) {
-        self.bar.iter().for_each(Progress::clear);
     }
 }
 

@@ -1,17 +1,133 @@
-//! Reads one puzzle given on the command line: PUZZLE or FILE[:LINE].
+//! Reads one puzzle given on the command line, PUZZLE or FILE[:LINE], and draws it.
 
-use super::interrupt;
+use super::{
+    exit,
+    message::count,
+    same_file,
+    shared_args::ReadArgs,
+    terminal::{self, ColorArgs},
+};
 use anyhow::{Context, anyhow, bail};
-use std::{fs, io, ops::ControlFlow, path::Path};
+use clap::ValueEnum;
+use std::{
+    fs, io,
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+};
 use sudomill::{
     Error, batch, for_size,
-    grid::{Alphabet, Order, Symbols},
+    grid::{Alphabet, Order, Puzzle, Symbols},
     input::{self, AnyPuzzle, Line, Open, Source, read_puzzle_in},
+    output::Sink,
+    picture::{Detail, Ink, Picture},
+    solver::{Outcome, Status},
 };
+
+/// Lines of text around a grid that is redrawn in place.
+const AROUND: usize = 4;
+
+/// One puzzle, and how to draw it.
+#[derive(Debug, clap::Args)]
+pub struct PuzzleArgs {
+    /// A puzzle, a file of puzzles, or one line of it; - for stdin
+    ///
+    /// The file may be plain, .gz or .zst. Without LINE, its first puzzle is read.
+    #[arg(value_name = "PUZZLE|FILE[:LINE]")]
+    puzzle: PathBuf,
+    #[command(flatten)]
+    read: ReadArgs,
+    /// Also draw the grid as SVG to FILE
+    ///
+    /// With -, write the SVG to standard output, and nothing else.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Draw in this format [default: ansi if there are colors, else text]
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<PictureFormat>,
+    #[command(flatten)]
+    color: ColorArgs,
+}
+
+/// The form in which one puzzle is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PictureFormat {
+    /// Box lines and colors
+    Ansi,
+    /// Box lines, and letters instead of colors
+    Text,
+    /// One JSON object per line
+    #[value(alias = "json")]
+    Jsonl,
+}
+
+impl PuzzleArgs {
+    /// Reads the puzzle.
+    pub fn read(&self) -> anyhow::Result<AnyPuzzle> {
+        if let Some(svg) = &self.svg {
+            same_file::refuse_overwriting([(&self.puzzle, "puzzle")], (svg, "picture"))?;
+        }
+        from_argument(&self.puzzle, &self.read.open(true))
+    }
+
+    /// Draws a grid with its legend. `in_place` means that the next grid replaces it.
+    pub fn draw(&self, picture: &Picture, in_place: bool) -> String {
+        let ink = match self.format {
+            Some(PictureFormat::Ansi) => Ink::Ansi,
+            Some(_) => Ink::Letters,
+            None => self.color.ink(),
+        };
+        with_legend(picture, detail(picture, in_place), ink)
+    }
+
+    /// True to write JSON instead of a grid.
+    pub fn is_jsonl(&self) -> bool {
+        self.format == Some(PictureFormat::Jsonl)
+    }
+
+    /// True if standard output is reserved for the SVG.
+    pub fn is_svg_only(&self) -> bool {
+        self.svg.as_deref() == Some(Path::new("-"))
+    }
+
+    /// Writes the SVG file, if requested.
+    pub fn write_svg(&self, picture: &Picture, title: &str) -> anyhow::Result<()> {
+        let Some(path) = &self.svg else { return Ok(()) };
+        Ok(Sink::write_all(path, picture.svg(title).as_bytes())?)
+    }
+}
+
+/// Chooses to draw candidates, unless the terminal is too narrow for them or, if the grid is
+/// redrawn in place, too low. A full grid that is not redrawn has none.
+fn detail(picture: &Picture, in_place: bool) -> Detail {
+    if !in_place && picture.filled() == picture.squares().len() {
+        return Detail::Values;
+    }
+    let (columns, lines) = picture.size(Detail::Candidates);
+    let fits = |(height, width)| columns <= width && (!in_place || lines + AROUND <= height);
+    if terminal::size().is_none_or(fits) { Detail::Candidates } else { Detail::Values }
+}
+
+/// A picture and its legend.
+pub fn with_legend(picture: &Picture, detail: Detail, ink: Ink) -> String {
+    picture.text(detail, ink) + &picture.legend(ink) + "\n"
+}
+
+/// Fails if the terminal is too small to redraw the values of the grid in place.
+pub fn check_terminal_size(picture: &Picture) -> anyhow::Result<()> {
+    let Some((height, width)) = terminal::size() else { return Ok(()) };
+    let (columns, lines) = picture.size(Detail::Values);
+    let lines = lines + AROUND;
+    anyhow::ensure!(
+        columns <= width && lines <= height,
+        "found a terminal of {width} columns and {height} lines; expected {columns} and {lines} \
+         for --delay; --at STEP shows one step"
+    );
+    Ok(())
+}
 
 /// Reads the puzzle that an argument stands for. An existing file of that name, or `-` for standard
 /// input, takes precedence; then comes a text that reads as a puzzle, then FILE:LINE.
-pub fn from_argument(argument: &Path, how: &Open) -> anyhow::Result<AnyPuzzle> {
+fn from_argument(argument: &Path, how: &Open) -> anyhow::Result<AnyPuzzle> {
     if is_file(argument) {
         return from_file(argument, None, how);
     }
@@ -83,7 +199,7 @@ fn find<O: Order>(mut source: Source, wanted: Option<u64>) -> anyhow::Result<Any
     let mut last = 0;
     let found = source.each_line::<O, _>(batch::CHUNK, |number, line| {
         last = number;
-        if interrupt::is_interrupted() {
+        if exit::is_interrupted() {
             return ControlFlow::Break(Err(Error::Interrupted.into()));
         }
         let found = || read(line, alphabet, &name, number, wanted.is_some());
@@ -123,4 +239,22 @@ pub fn as_line(puzzle: &AnyPuzzle, written: Option<&str>) -> String {
     }
     let text = for_size!(puzzle.size, O => puzzle.puzzle::<O>().map(|it| it.text(puzzle.alphabet)));
     text.expect("the order is that of its size") + "\n"
+}
+
+/// Describes how many solutions the search found. A full grid needs no search.
+pub fn solutions<O: Order>(puzzle: &Puzzle<O>, outcome: &Outcome<O>, limit: u64) -> String {
+    let found = outcome.solutions;
+    match outcome.status {
+        Status::Solved | Status::Unique if puzzle.clue_count() == O::CELLS => {
+            "the grid is full and keeps the rules: there is nothing to solve".to_owned()
+        }
+        Status::Solved => "a solution; --limit 2 asks whether it is the only one".to_owned(),
+        Status::Unique => "exactly one solution".to_owned(),
+        Status::Multiple if found < limit => format!("exactly {}", count(found, "solution")),
+        Status::Multiple => {
+            format!("at least {}; --limit N counts up to N", count(found, "solution"))
+        }
+        Status::None | Status::Invalid => "no solution".to_owned(),
+        Status::GaveUp => format!("given up with {} found", count(found, "solution")),
+    }
 }

@@ -58,6 +58,15 @@ pub fn refuse(roles: &[Role]) -> Result<(), Error> {
     Ok(())
 }
 
+/// Fails if the output is one of the inputs. Two of these may be the same file.
+pub fn refuse_overwriting<'a>(
+    inputs: impl IntoIterator<Item = (&'a PathBuf, &'static str)>,
+    (output, role): (&Path, &'static str),
+) -> Result<(), Error> {
+    let mut inputs = inputs.into_iter();
+    inputs.try_for_each(|(path, of)| refuse(&[Role::input(path, of), Role::output(output, role)]))
+}
+
 /// Fails if an output is in a folder of inputs or in its subfolders.
 pub fn refuse_inside(folders: &[PathBuf], outputs: &[Role]) -> Result<(), Error> {
     for output in outputs.iter().filter(|output| output.path != Path::new("-")) {

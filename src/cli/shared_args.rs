@@ -1,6 +1,6 @@
 //! Defines arguments that several commands share. Those of a single command are next to its code.
 
-use super::{advice, interrupt, message::say};
+use super::{advice, exit, message::say};
 use anyhow::Context;
 use clap::{
     Arg, ValueEnum,
@@ -135,15 +135,24 @@ impl IncludeArgs {
     }
 }
 
-/// Selects the symbols of the digits.
+/// Selects how puzzles are read.
 #[derive(Debug, Default, clap::Args)]
-pub struct AlphabetArgs {
+pub struct ReadArgs {
+    #[command(flatten)]
+    pub table: TableArgs,
     /// Write the digits as these symbols: ABCDEFGHI
     ///
     /// As many different letters and digits as a row has cells: 4, 9, 16 or 25. By default,
     /// digits are 1-9 A-P or, on grids larger than 9×9, 0-9 A-O.
     #[arg(long = "alphabet", value_name = "SYMBOLS", conflicts_with_all = ["order", "restore_zeros"])]
     pub symbols: Option<Symbols>,
+}
+
+impl ReadArgs {
+    /// The options for opening a file with these arguments.
+    pub fn open(&self, map: bool) -> Open {
+        Open { symbols: self.symbols, ..self.table.open(map) }
+    }
 }
 
 /// Selects the SIMD instructions of `lanes`.
@@ -156,16 +165,7 @@ pub struct BackendArgs {
     #[arg(long, value_name = "NAME", default_value = "auto", env = "SUDOMILL_BACKEND")]
     #[arg(hide_default_value = true, hide_env = true, hide_possible_values = true)]
     #[arg(value_parser = backend())]
-    backend: BackendName,
-}
-
-impl BackendArgs {
-    pub fn backend(&self) -> Backend {
-        match self.backend {
-            BackendName::Auto => Backend::best(),
-            BackendName::Named(backend) => backend,
-        }
-    }
+    pub backend: Backend,
 }
 
 /// Sets the number of worker threads.
@@ -237,8 +237,8 @@ impl LimitArgs {
         Limits {
             solutions: self.limit.unwrap_or(defaults.solutions),
             max_guesses: self.max_guesses.unwrap_or(defaults.max_guesses),
-            stop: Some(&interrupt::STOP),
-            found: Some(&interrupt::FOUND),
+            stop: Some(&exit::STOP),
+            found: Some(&exit::FOUND),
         }
     }
 }
@@ -296,18 +296,12 @@ pub fn encoding() -> impl TypedValueParser<Value = Encoding> {
         .try_map(|name| name.parse::<Encoding>())
 }
 
-/// A backend, as named by the user.
-#[derive(Clone, Copy, Debug)]
-pub enum BackendName {
-    Auto,
-    Named(Backend),
-}
-
-pub fn backend() -> impl TypedValueParser<Value = BackendName> {
+/// Parses the name of a backend; `auto` is the best that this CPU has.
+pub fn backend() -> impl TypedValueParser<Value = Backend> {
     PossibleValuesParser::new(["auto", "avx512", "avx512bw", "avx2", "neon", "portable"]).try_map(
         |name| match &*name {
-            "auto" => Ok(BackendName::Auto),
-            name => Backend::find(name).map(BackendName::Named),
+            "auto" => Ok(Backend::best()),
+            name => Backend::find(name),
         },
     )
 }

@@ -36,6 +36,18 @@ fn without_zeros(puzzle: &str) -> &str {
 }
 
 #[test]
+fn comments_of_another_sign_are_not_rows() {
+    let rows = format!("id,puzzle\n1,{EY1}\n%2,{EY1}\n%3,{ROYLE}\n4,{ROYLE}\n");
+    solves(&rows, "--comment %", &BOTH);
+}
+
+#[test]
+fn lone_solution_is_not_a_puzzle_in_any_chunk() {
+    let lone = format!("puzzle,solution\n{EY1},{EY1_SOLVED}\n{EY1_SOLVED}\n{ROYLE},\n");
+    solves(&lone, "", &[Some(EY1_SOLVED), None, Some(ROYLE_SOLVED)]);
+}
+
+#[test]
 fn solution_never_replaces_puzzle() {
     let (short, long) = (&EY1[..80], format!("{EY1}0"));
     for damaged in ["", " ", "\"\"", "53", short, &long, &with(EY1, 3, 'Z'), without_zeros(EY1)] {

@@ -413,3 +413,13 @@ fn answer_like_header() {
         (Some(1), "solutions.txt:1: found 7 cells; expected 81\n")
     );
 }
+
+#[test]
+fn apostrophe_before_a_solution_is_not_a_cell() {
+    let text = format!("puzzle,solution\n{SMALL},'{SMALL_SOLVED}\n");
+    let folder = Folder::with("sheet.csv", text);
+    for args in ["sheet.csv", "sheet.csv sheet.csv"] {
+        let run = folder.run(&format!("verify {args}"));
+        assert_eq!((run.code, run.err.as_str()), (Some(0), "1 puzzle: 1 right, 0 wrong\n"));
+    }
+}

@@ -20,7 +20,7 @@ const PUZZLE: &str =
 /// Returns fixed times whose logarithms are bell-shaped, with matching guesses; the last third of
 /// the file is harder.
 fn times(puzzles: u64, scale: u64) -> Times {
-    let mut times = Times::new();
+    let mut times = Times::default();
     for line in 1..=puzzles {
         let mixed = line.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let bell =

@@ -1,11 +1,9 @@
 //! `sudomill candidates`: draws one puzzle with its candidates and rates its difficulty.
 
 use crate::cli::{
-    commands::solve::solutions,
-    draw::PuzzleArgs,
-    exit::Exit,
-    interrupt,
+    exit::{self, Exit},
     message::count,
+    puzzle::{PuzzleArgs, solutions},
     shared_args::{LimitArgs, default_limits},
 };
 use std::{collections::BTreeMap, io::Write};
@@ -53,7 +51,7 @@ fn show<O: Registered>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Resu
     let rating = Rating::of(&puzzle)?;
     let limits = args.limits.resolve(default_limits(O::SIZE));
     let outcome = registry::find("mrv")?.solver::<O>().solve(&puzzle, &limits);
-    interrupt::check()?;
+    exit::check_interrupt()?;
     let clues = count(puzzle.clue_count() as u64, "clue");
     args.puzzle.write_svg(&picture, &format!("{clues} and the candidates they leave"))?;
     if !args.puzzle.is_svg_only() {

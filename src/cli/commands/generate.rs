@@ -1,8 +1,7 @@
 //! `sudomill generate`: generates puzzles from a seed.
 
 use crate::cli::{
-    exit::Exit,
-    interrupt,
+    exit::{self, Exit},
     message::{count, say},
     progress::Progress,
     shared_args::{ProgressArgs, ThreadArgs, order},
@@ -107,7 +106,7 @@ fn write(
     };
     let watch = Watch { bar, done: AtomicU64::new(0), in_vain: AtomicU64::new(0) };
     for_size!(size, O => {
-        recipe.write::<O>(0..args.count, &interrupt::STOP, &mut write, &watch)
+        recipe.write::<O>(0..args.count, &exit::STOP, &mut write, &watch)
     })
 }
 

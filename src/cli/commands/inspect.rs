@@ -1,18 +1,18 @@
 //! `sudomill inspect`: shows the format of files, as `solve` reads them.
 
 use crate::cli::{
-    advice,
+    driver::Driver,
     exit::Exit,
-    inputs::{Input, Inputs},
-    message::{say, visible},
-    shared_args::{AlphabetArgs, IncludeArgs, TableArgs},
+    inputs::Inputs,
+    message::visible,
+    shared_args::{IncludeArgs, ReadArgs},
 };
 use clap::ValueEnum;
 use serde::Serialize;
 use std::{
     fmt::Write as _,
     io::{self, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 use sudomill::{
     Error,
@@ -40,9 +40,7 @@ pub struct InspectArgs {
     #[command(flatten)]
     include: IncludeArgs,
     #[command(flatten)]
-    table: TableArgs,
-    #[command(flatten)]
-    alphabet: AlphabetArgs,
+    read: ReadArgs,
     /// Write text, or one JSON object per file
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: InspectFormat,
@@ -68,14 +66,14 @@ struct Report {
 /// Inspects each file.
 pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
     let inputs = Inputs::of(&args.files, &args.include, |_| Ok(None))?;
-    inputs.refuse_needless(&args.include)?;
-    let (mut failed, mut has_findings, mut out) = (inputs.failed, false, io::stdout().lock());
-    for (number, input) in inputs.list.iter().enumerate() {
-        let report = match args.report(input) {
+    let how = args.read.open(true);
+    let mut driver = Driver::new(&inputs, &how);
+    let (mut has_findings, mut out) = (false, io::stdout().lock());
+    for (number, path) in inputs.paths().enumerate() {
+        let report = match Report::on(path, &how) {
             Ok(report) => report,
             Err(error) => {
-                say(format_args!("sudomill: {}", advice::error_message(&error.into())));
-                failed += 1;
+                driver.report(&error.into());
                 continue;
             }
         };
@@ -88,30 +86,24 @@ pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
         out.write_all(text.as_bytes())?;
     }
     out.flush()?;
-    Ok(match (failed, has_findings) {
+    Ok(match (driver.failed, has_findings) {
         (0, false) => Exit::Success,
         (0, true) => Exit::Findings,
         _ => Exit::Failure,
     })
 }
 
-impl InspectArgs {
-    fn report(&self, input: &Input) -> Result<Report, Error> {
-        let (Input::File(path) | Input::Found(path)) = input else {
-            unreachable!("puzzles are not read here")
-        };
-        let how = Open { symbols: self.alphabet.symbols, ..self.table.open(true) };
-        let mut source = input::open(path, &how)?;
+impl Report {
+    fn on(path: &Path, how: &Open) -> Result<Self, Error> {
+        let mut source = input::open(path, how)?;
         // On failure, there are just no solutions to show.
         let _ = source.find_solutions(None);
         let (file, detected) = (source.name().to_owned(), source.detected());
         let rows = source.sample(SHOWN)?;
-        let command = command(&file, &detected, self.alphabet.symbols);
-        Ok(Report { file, detected, rows, command })
+        let command = command(&file, &detected, how.symbols);
+        Ok(Self { file, detected, rows, command })
     }
-}
 
-impl Report {
     fn text(&self) -> String {
         let Detected { columns, side, .. } = &self.detected;
         let column = |number: usize| match columns.get(number - 1) {

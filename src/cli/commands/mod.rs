@@ -3,17 +3,16 @@
 mod bench;
 mod candidates;
 mod compare;
-mod completions;
 mod generate;
+mod generated;
 mod inspect;
-mod man;
 mod report;
 mod solve;
 mod strategies;
 mod trace;
 mod verify;
 
-use super::{exit::Exit, interrupt};
+use super::exit::{self, Exit};
 use anyhow::Context;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -40,15 +39,15 @@ enum Command {
     Bench(bench::BenchArgs),
     Compare(compare::CompareArgs),
     Report(report::ReportArgs),
-    Completions(completions::CompletionsArgs),
-    Man(man::ManArgs),
+    Completions(generated::CompletionsArgs),
+    Man(generated::ManArgs),
 }
 
 /// Runs a command.
 pub fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let args = Args::from_arg_matches(matches)?;
     let (_, matches) = matches.subcommand().expect("a command is required");
-    interrupt::listen().context("cannot start the thread that waits for Ctrl-C")?;
+    exit::listen_for_interrupts().context("cannot start the thread that waits for Ctrl-C")?;
     match args.command {
         Command::Solve(args) => solve::run(args, matches),
         Command::Trace(args) => trace::run(&args),
@@ -60,8 +59,8 @@ pub fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         Command::Bench(args) => bench::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Report(args) => report::run(&args),
-        Command::Completions(args) => completions::run(&args, Args::command()),
-        Command::Man(args) => man::run(&args, Args::command()),
+        Command::Completions(args) => generated::completions(&args, Args::command()),
+        Command::Man(args) => generated::man(&args, Args::command()),
     }
 }
 

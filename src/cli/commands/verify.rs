@@ -1,14 +1,11 @@
 //! `sudomill verify`: checks solutions against their puzzles.
 
-use super::solve::chunk_size;
 use crate::cli::{
-    advice::error_message,
-    exit::Exit,
-    inputs::{Inputs, Without},
-    interrupt,
-    message::{and_more, count, files_of, number, say, visible},
-    progress::InputProgress,
-    shared_args::{AlphabetArgs, IncludeArgs, ProgressArgs, TableArgs, ThreadArgs},
+    driver::{Driver, chunk_size, files_of},
+    exit::{self, Exit},
+    inputs::Inputs,
+    message::{and_more, count, number, say, visible},
+    shared_args::{IncludeArgs, ProgressArgs, ReadArgs, ThreadArgs},
 };
 use anyhow::ensure;
 use std::{
@@ -59,9 +56,7 @@ pub struct VerifyArgs {
     #[command(flatten)]
     include: IncludeArgs,
     #[command(flatten)]
-    table: TableArgs,
-    #[command(flatten)]
-    alphabet: AlphabetArgs,
+    read: ReadArgs,
     /// Read solutions from this column [default: detected]
     ///
     /// A name in the header, a key of JSON Lines, or a column number from 1.
@@ -88,16 +83,17 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     if failed > 0 {
         return Ok(Exit::Failure);
     }
+    let how = args.read.open(!args.no_mmap);
+    let mut driver = Driver::new(&puzzles, &how);
+    driver.goes_on = puzzles.are_several && solutions.is_none();
     let checking = Checking {
         args,
         puzzles: &puzzles,
         solutions: solutions.as_ref(),
-        how: Open { symbols: args.alphabet.symbols, ..args.table.open(!args.no_mmap) },
+        how: &how,
         threads: args.threads.count()?,
         answers: None,
-        failed: puzzles.failed,
-        without: Without::default(),
-        messages: Messages::default(),
+        messages: Messages { driver, wrong: AtomicUsize::new(0) },
         tally: Tally::default(),
     };
     checking.run()
@@ -113,11 +109,7 @@ impl VerifyArgs {
             }
             puzzles => (puzzles, &self.solutions[..]),
         };
-        let inputs = |paths: &[PathBuf]| {
-            let inputs = Inputs::of(paths, &self.include, |_| Ok(None))?;
-            inputs.refuse_needless(&self.include)?;
-            anyhow::Ok(inputs)
-        };
+        let inputs = |paths: &[PathBuf]| Inputs::of(paths, &self.include, |_| Ok(None));
         let has_solutions = !solutions.is_empty();
         Ok((inputs(puzzles)?, has_solutions.then(|| inputs(solutions)).transpose()?))
     }
@@ -129,22 +121,18 @@ struct Checking<'a> {
     puzzles: &'a Inputs,
     /// `None` if the solutions are a column of each file of puzzles.
     solutions: Option<&'a Inputs>,
-    /// How files of puzzles are opened.
-    how: Open,
+    /// The options for opening files of puzzles.
+    how: &'a Open,
     threads: usize,
     /// The answers in the files of solutions, which are opened after the first file of puzzles.
     answers: Option<Answers>,
-    /// The number of files that could not be read.
-    failed: u64,
-    without: Without,
-    messages: Messages,
+    messages: Messages<'a>,
     tally: Tally,
 }
 
 /// Reports progress and the first wrong answers.
-#[derive(Default)]
-struct Messages {
-    progress: InputProgress,
+struct Messages<'a> {
+    driver: Driver<'a>,
     /// The number of wrong answers so far.
     wrong: AtomicUsize,
 }
@@ -152,24 +140,11 @@ struct Messages {
 impl Checking<'_> {
     fn run(mut self) -> anyhow::Result<Exit> {
         for input in &self.puzzles.list {
-            let progress = &self.messages.progress;
-            let failure = match input.path() {
-                Some(path)
-                    if !self.without.leaves_out(input, &self.how, |line| progress.say(line)) =>
-                {
-                    self.check(path)?
-                }
-                _ => None,
-            };
-            let progress = &mut self.messages.progress;
-            progress.pass(input);
-            match failure {
-                None => {}
-                Some(error) if self.puzzles.are_several && self.solutions.is_none() => {
-                    progress.say(format_args!("sudomill: {}", error_message(&error.into())));
-                    self.failed += 1;
-                }
-                Some(error) => return Err(error.into()),
+            if let Some(path) = input.path()
+                && !self.messages.driver.leaves_out(input)
+            {
+                let failure = self.check(path)?;
+                self.messages.driver.end_input(input, failure.map(Into::into))?;
             }
         }
         self.answers.as_mut().map_or(Ok(()), Answers::expect_end)?;
@@ -179,7 +154,7 @@ impl Checking<'_> {
     /// Checks a file. Returns the reason if it cannot be read or holds no puzzle. An error ends the
     /// whole run.
     fn check(&mut self, path: &Path) -> Result<Option<Error>, Error> {
-        let mut source = match input::open(path, &self.how) {
+        let mut source = match input::open(path, self.how) {
             Ok(source) => source,
             Err(error) => return Ok(Some(error)),
         };
@@ -190,12 +165,10 @@ impl Checking<'_> {
         } else if self.answers.is_none() {
             self.answers = self.open_solutions()?;
         }
-        let inputs = self.puzzles;
-        let size = || if inputs.are_several { inputs.size() } else { source.size() };
-        self.messages.progress.start(size, &self.args.progress);
+        self.messages.driver.start(&source, None, &self.args.progress);
         let (name, threads) = (source.name().to_owned(), self.threads);
         let chunk = chunk_size(&source, threads);
-        let options = Options { threads, chunk, stop: Some(&interrupt::STOP) };
+        let options = Options { threads, chunk, stop: Some(&exit::STOP) };
         let answers = self.answers.as_mut();
         let tally = match verify::run_part(source, answers, &options, &self.messages) {
             Ok(tally) => tally,
@@ -205,9 +178,8 @@ impl Checking<'_> {
             Err(error) => return Err(error),
         };
         self.tally.merge(&tally);
-        if inputs.are_several && tally.puzzles() == 0 {
-            let progress = &self.messages.progress;
-            self.without.add_read(&name, tally.lines, |line| progress.say(line));
+        if self.puzzles.are_several && tally.puzzles() == 0 {
+            self.messages.driver.add_without(&name, tally.lines);
             return Ok(None);
         }
         let is_empty = tally.lines > 0 && tally.puzzles() == tally.invalid;
@@ -221,8 +193,8 @@ impl Checking<'_> {
             column: args.solution_column.clone(),
             role: Role::Solutions,
             map: !args.no_mmap,
-            encoding: args.table.encoding,
-            symbols: args.alphabet.symbols,
+            encoding: args.read.table.encoding,
+            symbols: args.read.symbols,
             ..Open::default()
         };
         let paths = self.solutions.into_iter().flat_map(Inputs::paths).map(Path::to_owned);
@@ -234,35 +206,35 @@ impl Checking<'_> {
 
     /// Prints the summary.
     fn end(&self) -> anyhow::Result<Exit> {
-        self.messages.progress.clear();
-        self.without.say_rest();
-        let Self { tally, puzzles, failed, .. } = self;
-        let (files, without) = (puzzles.list.len() as u64 + puzzles.failed, self.without.count);
-        ensure!(
-            *failed > 0 || without == 0 || tally.puzzles() > 0,
-            "found no puzzle in {}; expected at least one",
-            count(files, "file")
-        );
+        let (tally, driver) = (&self.tally, &self.messages.driver);
+        driver.clear();
+        driver.say_rest();
+        if driver.failed == 0 && driver.without > 0 && tally.puzzles() == 0 {
+            return Err(driver.no_puzzle());
+        }
         if let Some(more) = and_more(tally.wrong, MAX_REPORTED as u64, None) {
             write(&more)?;
         }
         if !self.args.progress.quiet {
-            let files = files_of(puzzles.are_several.then_some([files, *failed, without]));
+            let files = match self.puzzles.are_several {
+                true => files_of(driver.counts()),
+                false => String::new(),
+            };
             let puzzles = count(tally.puzzles(), "puzzle");
             let [right, wrong, not_given] = [tally.right, tally.wrong, tally.not_given].map(number);
             let rest = if tally.not_given > 0 { &*format!(", {not_given} not given") } else { "" };
             say(format_args!("{files}{puzzles}: {right} right, {wrong} wrong{rest}"));
         }
-        Ok(match failed {
+        Ok(match driver.failed {
             0 => Exit::success_if(tally.right == tally.puzzles()),
             _ => Exit::Failure,
         })
     }
 }
 
-impl Listener for Messages {
+impl Listener for Messages<'_> {
     fn progress(&self, bytes_done: u64, puzzles: u64) {
-        self.progress.at(bytes_done, puzzles);
+        self.driver.at(bytes_done, puzzles);
     }
 
     fn wrong(&self, message: &str) -> Result<(), Error> {

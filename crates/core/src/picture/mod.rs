@@ -5,15 +5,12 @@
 //! MATLAB", 2009: clues blue, guesses cyan, implied values green, the next single red, candidates
 //! as small digits.
 
-mod frame;
-mod ink;
 mod svg;
 mod text;
 
-pub use ink::Ink;
 #[doc(hidden)]
 pub use svg::grid_lines;
-pub use text::Detail;
+pub use text::{Detail, Ink};
 
 use crate::{
     grid::{Alphabet, Candidates, Cell, Digit, Order, Origin, Puzzle, Solution},
@@ -163,24 +160,16 @@ impl Mark {
         Self::Dead,
     ];
 
-    /// The letter that replaces the color.
-    const fn letter(self) -> char {
+    /// The letter and the ANSI color of the mark in a text picture, its class in an SVG picture, and
+    /// its meaning.
+    const fn look(self) -> (char, &'static str, &'static str, &'static str) {
         match self {
-            Self::Value(Origin::Clue) => 'c',
-            Self::Value(Origin::Guess) => 'g',
-            Self::Value(Origin::Implied) => 'i',
-            Self::Single => 's',
-            Self::Dead => '×',
-        }
-    }
-
-    const fn meaning(self) -> &'static str {
-        match self {
-            Self::Value(Origin::Clue) => "clue",
-            Self::Value(Origin::Guess) => "guess",
-            Self::Value(Origin::Implied) => "implied",
-            Self::Single => "single",
-            Self::Dead => "no candidate left",
+            // Bright blue, because dark blue is hard to read on black.
+            Self::Value(Origin::Clue) => ('c', "1;94", "clue", "clue"),
+            Self::Value(Origin::Guess) => ('g', "1;36", "guess", "guess"),
+            Self::Value(Origin::Implied) => ('i', "32", "implied", "implied"),
+            Self::Single => ('s', "1;31", "single", "single"),
+            Self::Dead => ('×', "1;31", "dead", "no candidate left"),
         }
     }
 }

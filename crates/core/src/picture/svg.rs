@@ -1,7 +1,7 @@
 //! The picture as an SVG file.
 
 use super::{Mark, Picture, Square};
-use crate::grid::{Candidates, Digit, Origin};
+use crate::grid::{Candidates, Digit};
 use std::fmt::Write;
 
 /// The margin around the grid, in pixels, like all sizes here.
@@ -144,13 +144,7 @@ fn text((x, y): (f64, f64), size: usize, class: &str, symbol: char) -> String {
 }
 
 const fn class(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Value(Origin::Clue) => "clue",
-        Mark::Value(Origin::Guess) => "guess",
-        Mark::Value(Origin::Implied) => "implied",
-        Mark::Single => "single",
-        Mark::Dead => "dead",
-    }
+    mark.look().2
 }
 
 /// The meaning of a mark, short enough for the legend of a 4×4 grid.
@@ -158,7 +152,7 @@ const fn short(mark: Mark) -> &'static str {
     match mark {
         Mark::Single => "next",
         Mark::Dead => "× none left",
-        mark => mark.meaning(),
+        mark => mark.look().3,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The picture as lines of text.
 
-use super::{Ink, Mark, Picture, Square, frame::Frame};
+use super::{Mark, Picture, Square};
 use crate::grid::{Candidates, Digit};
 
 /// The level of detail for open cells.
@@ -106,6 +106,140 @@ impl Picture {
     }
 }
 
+/// The style of the marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// A letter after the digit: `c` clue, `g` guess, `i` implied, `s` single.
+    Letters,
+    /// ANSI colors: clue blue, guess cyan, implied green, single red; candidates are faint.
+    Ansi,
+}
+
+impl Ink {
+    /// A digit with its mark: two characters wide.
+    fn marked(self, symbol: char, mark: Mark) -> String {
+        match (self, mark) {
+            (Self::Ansi, _) => self.color(&symbol.to_string(), mark) + " ",
+            (Self::Letters, Mark::Dead) => format!("{symbol} "),
+            (Self::Letters, _) => format!("{symbol}{}", mark.look().0),
+        }
+    }
+
+    /// A candidate: two characters wide.
+    fn candidate(self, symbol: char) -> String {
+        match self {
+            Self::Letters => format!("{symbol} "),
+            Self::Ansi => format!("\x1b[2m{symbol}\x1b[0m "),
+        }
+    }
+
+    /// Explains the marks of a picture in one line.
+    fn legend(self, picture: &Picture) -> String {
+        let entry = |mark: Mark| match (self, mark.look()) {
+            (Self::Letters, (letter, _, _, meaning)) => format!("{letter} {meaning}"),
+            (Self::Ansi, _) if mark == Mark::Dead => self.color("× no candidate left", mark),
+            (Self::Ansi, (.., meaning)) => self.color(meaning, mark),
+        };
+        picture.marks().map(entry).collect::<Vec<_>>().join("   ")
+    }
+
+    fn color(self, text: &str, mark: Mark) -> String {
+        format!("\x1b[{}m{text}\x1b[0m", mark.look().1)
+    }
+}
+
+/// The kind of a horizontal line of the grid.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Weight {
+    Top,
+    Bottom,
+    Heavy,
+    Light,
+}
+
+/// The box-drawing lines of a picture, heavy around boxes, light between cells, and the layout
+/// of its cells.
+struct Frame {
+    /// Cells per row of the grid.
+    side: usize,
+    /// Cells per row of a box.
+    order: usize,
+    /// Characters per line of a cell.
+    width: usize,
+    /// True if light lines separate the cells of a box.
+    light: bool,
+}
+
+impl Frame {
+    /// The number of characters per line.
+    fn columns(&self) -> usize {
+        let lines = if self.light { self.side } else { self.order };
+        self.side * self.width + lines + 1 + if self.light { 0 } else { self.order }
+    }
+
+    /// Joins one text line of each cell in a row with vertical lines; ends with a newline.
+    fn row<'t>(&self, cells: impl Iterator<Item = &'t str>) -> String {
+        let mut line = String::new();
+        for (i, cell) in cells.enumerate() {
+            let separator = match (i % self.order, self.light) {
+                (0, _) => "┃",
+                (_, true) => "│",
+                (_, false) => "",
+            };
+            line += separator;
+            line += cell;
+            if !self.light && (i + 1).is_multiple_of(self.order) {
+                line.push(' ');
+            }
+        }
+        line + "┃\n"
+    }
+
+    /// The horizontal line above a row of cells; below the last row for `row == side`. Empty if
+    /// none is drawn there.
+    fn above(&self, row: usize) -> String {
+        let weight = match row {
+            0 => Weight::Top,
+            _ if row == self.side => Weight::Bottom,
+            _ if row.is_multiple_of(self.order) => Weight::Heavy,
+            _ if self.light => Weight::Light,
+            _ => return String::new(),
+        };
+        let mut line = String::new();
+        for column in 0..=self.side {
+            line.extend(self.junction(weight, column));
+            if column < self.side {
+                let dash = if weight == Weight::Light { "─" } else { "━" };
+                let more = usize::from(!self.light && (column + 1).is_multiple_of(self.order));
+                line += &dash.repeat(self.width + more);
+            }
+        }
+        line + "\n"
+    }
+
+    /// The character where a horizontal line crosses the vertical line left of a column; `None` if
+    /// there is no vertical line.
+    fn junction(&self, line: Weight, column: usize) -> Option<char> {
+        let heavy = column.is_multiple_of(self.order);
+        if !heavy && !self.light {
+            return None;
+        }
+        // Left end, right end, crossing with a heavy and with a light vertical line.
+        let [left, right, at_heavy, at_light] = match line {
+            Weight::Top => ['┏', '┓', '┳', '┯'],
+            Weight::Bottom => ['┗', '┛', '┻', '┷'],
+            Weight::Heavy => ['┣', '┫', '╋', '┿'],
+            Weight::Light => ['┠', '┨', '╂', '┼'],
+        };
+        Some(match column {
+            0 => left,
+            _ if column == self.side => right,
+            _ if heavy => at_heavy,
+            _ => at_light,
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -188,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_replace_letters() {
+    fn colors_replace_letters() {
         let puzzle: Puzzle = ROYLE.parse().unwrap();
         let picture = Picture::of_puzzle(&puzzle, Alphabet::default());
         for detail in [Detail::Values, Detail::Candidates] {

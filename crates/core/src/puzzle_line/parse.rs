@@ -4,7 +4,7 @@ use super::{
     COMMENT, MAX_LINE, Skip,
     candidates::{digit_of, is_candidates, misfit, places},
     position::{character, place},
-    symbols::{NONE, Symbols, first_word, is_all_symbols, is_separator, symbol_values},
+    symbols::{NONE, Symbols, first_word, is_all_symbols, is_grid, is_separator},
     word::words,
 };
 use crate::{
@@ -241,12 +241,8 @@ fn is_scientific(text: &[u8]) -> bool {
 /// Returns true if a text is a puzzle of a usual size other than the file's. Symbols count if they
 /// are valid for the text's size.
 fn is_other_size<O: Order>(text: &[u8], alphabet: Alphabet) -> bool {
-    let is_size = |size: &Size| size.cells() == text.len() && *size != O::SIZE;
-    alphabet.custom().is_none()
-        && Size::ALL.iter().find(|size| is_size(size)).is_some_and(|&size| {
-            let values = symbol_values(size, Alphabet::FromOne);
-            text.iter().all(|&byte| values[usize::from(byte)] != NONE)
-        })
+    let mut others = Size::ALL.into_iter().filter(|&size| size != O::SIZE);
+    alphabet.custom().is_none() && others.any(|size| is_grid(text, size, Alphabet::FromOne))
 }
 
 /// Locates the error in a field that should be a puzzle given by candidates.

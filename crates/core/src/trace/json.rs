@@ -141,7 +141,7 @@ impl Record {
     }
 }
 
-/// How a search ended.
+/// The end of a search.
 #[derive(Clone, Debug, Serialize)]
 pub struct End {
     event: &'static str,

@@ -7,19 +7,15 @@
 #[cfg(feature = "serde")]
 mod json;
 mod state;
-mod step;
-mod words;
 
 #[cfg(feature = "serde")]
 pub use json::{End, Record};
 pub use state::State;
-pub use words::words;
 
 use crate::{
-    grid::{Order, Puzzle},
-    solver::{Counters, Event, Limits, Outcome, Solver},
+    grid::{Alphabet, Cell, Digit, Order, Puzzle},
+    solver::{Counter, Counters, Event, Limits, Outcome, OwnCounter, Reason, Solver},
 };
-use step::Steps;
 
 /// One event of a search, and its place in the search.
 #[derive(Clone, Copy, Debug)]
@@ -84,4 +80,85 @@ pub fn run<O: Order>(
     });
     observer.step_done(now, &state, None);
     outcome
+}
+
+/// Counts the steps of a search.
+struct Steps {
+    /// The counter of screen refreshes, if the strategy has one: then a step is two refreshes, as in
+    /// Moler's article. Otherwise a step is an event that changes the grid or ends a branch: a value
+    /// entered, locked candidates removed, a guess undone, a contradiction.
+    refreshes: Option<OwnCounter>,
+    now: u64,
+}
+
+impl Steps {
+    fn of(counters: &[Counter]) -> Self {
+        let mut own = counters.iter().zip(OwnCounter::ALL);
+        let refreshes = own.find(|(counter, _)| counter.name == "refreshes").map(|(_, own)| own);
+        Self { refreshes, now: 0 }
+    }
+
+    /// Returns the step of the next event; it never decreases. `None` if the event only reports a
+    /// screen refresh.
+    fn step(&mut self, event: Event, counters: &Counters) -> Option<u64> {
+        self.now = match (self.refreshes, event) {
+            (_, Event::Refresh) => return None,
+            // A finding belongs to the step that found it.
+            (_, Event::Clue(..) | Event::Solution) => self.now,
+            (None, _) => self.now + 1,
+            // The screen already shows it ...
+            (Some(own), Event::Contradiction(_)) => self.now.max(counters.own[own] / 2),
+            // ... and this one with its next refresh.
+            (Some(own), _) => counters.own[own].div_ceil(2),
+        };
+        Some(self.now)
+    }
+}
+
+/// The event in a few words: `guess: 5 in r1c1`.
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// use sudomill::{grid::{Alphabet, Cell, Digit, Order3}, solver::Event, trace};
+/// let event = Event::Guess(Cell::new(8), Digit::new(5).unwrap());
+/// assert_eq!(trace::words::<Order3>(event, Alphabet::default()), "guess: 5 in r1c9");
+/// ```
+#[must_use]
+pub fn words<O: Order>(event: Event, alphabet: Alphabet) -> String {
+    let value =
+        |cell: Cell, digit: Digit| format!("{} in {}", alphabet.symbol(digit), cell.name::<O>());
+    let symbols =
+        |digits: [Digit; 2]| digits.map(|digit| alphabet.symbol(digit).to_string()).join(" and ");
+    match event {
+        Event::Clue(cell, digit) => format!("clue: {}", value(cell, digit)),
+        Event::NakedSingle(cell, digit) => format!("naked single: {}", value(cell, digit)),
+        Event::HiddenSingle(cell, digit) => format!("hidden single: {}", value(cell, digit)),
+        Event::LockedCandidates(digit, kept, from) => format!(
+            "locked candidates: the {} of {kept} lies in {from}, whose rest loses it",
+            alphabet.symbol(digit)
+        ),
+        Event::NakedPair(digits, cells, unit) => {
+            let (digits, cells) = (symbols(digits), cells.map(Cell::name::<O>).join(" and "));
+            format!("naked pair: {digits} in {cells}, so the rest of {unit} loses them")
+        }
+        Event::HiddenPair(digits, cells, unit) => {
+            let (digits, cells) = (symbols(digits), cells.map(Cell::name::<O>).join(" and "));
+            format!("hidden pair: {digits} of {unit} in {cells}, which lose the others")
+        }
+        Event::Guess(cell, digit) => format!("guess: {}", value(cell, digit)),
+        Event::Undo(cell, digit) => format!("taken back: {}", value(cell, digit)),
+        Event::Contradiction(reason) => format!("contradiction: {}", why::<O>(reason, alphabet)),
+        Event::Solution => "solution".to_owned(),
+        Event::Refresh => "screen refresh".to_owned(),
+    }
+}
+
+fn why<O: Order>(reason: Reason, alphabet: Alphabet) -> String {
+    match reason {
+        Reason::NoCandidate(cell) => format!("{} has no candidate left", cell.name::<O>()),
+        Reason::NoPlace(digit, unit) => {
+            format!("{unit} has no place left for {}", alphabet.symbol(digit))
+        }
+        Reason::BrokenRule => "the full grid breaks a rule".to_owned(),
+    }
 }

@@ -4,13 +4,12 @@
 //! the solutions of a chunk; then it waits until all earlier chunks are written, and writes its
 //! buffer. The worker with the oldest unwritten chunk never waits.
 
-use super::page::{Page, Rows};
-use crate::output::Tally;
+use super::page::{Page, Renderer};
+use crate::output::{Origins, Tally};
 use std::ops::ControlFlow;
 use sudomill_core::{
     Error,
     clock::Instant,
-    for_size,
     grid::write_symbols,
     solver::{
         Batch, Counters, Event, Limits, Observer, RowResult,
@@ -25,72 +24,49 @@ const HELD: usize = 1 << 20;
 /// failed on another thread.
 pub(super) type WritePart<'w> = dyn Fn(u64, &[u8]) -> Result<bool, Error> + 'w;
 
-/// One thread's search for all solutions.
-pub(super) struct Lister<'a> {
-    strategy: Strategy,
-    limits: &'a Limits<'a>,
-}
-
-impl<'a> Lister<'a> {
-    pub fn new(strategy: Strategy, limits: &'a Limits<'a>) -> Self {
-        Self { strategy, limits }
-    }
-
-    /// Solves the rows of a batch. Only the end of the page's results, still buffered, remains to be
-    /// written.
-    pub fn solve(
-        &self,
-        batch: &mut Batch,
-        rows: &Rows,
-        page: &mut Page,
-        write_part: &WritePart,
-        tally: &mut Tally,
-    ) -> Result<(), Error> {
-        for_size!(batch.size(), O => self.solve_as::<O>(batch, rows, page, write_part, tally))
-    }
-
-    fn solve_as<O: Registered>(
-        &self,
-        batch: &mut Batch,
-        rows: &Rows,
-        page: &mut Page,
-        write_part: &WritePart,
-        tally: &mut Tally,
-    ) -> Result<(), Error> {
-        let solver = self.strategy.solver::<O>();
-        let mut symbols = Vec::new();
-        while let Some(row) = batch.next_row() {
-            let Some(puzzle) = batch.puzzle::<O>(row) else {
-                batch.end(row, RowResult::INVALID, &[]);
-                continue;
-            };
-            let (number, written) = (0, Ok(true));
-            let mut found =
-                Found { page, rows, row, symbols: &mut symbols, number, write_part, written };
-            let begun = Instant::now();
-            let outcome = solver.trace(&puzzle, self.limits, &mut found);
-            let solve_ns = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
-            let Found { number, written, .. } = found;
-            // The run ends here: nothing more is written.
-            if !written? || self.limits.is_stopped() {
-                break;
-            }
-            if number != outcome.solutions {
-                let told = format!("the strategy tells only {number} of its solutions");
-                return Err(Error::Impossible(told));
-            }
-            page.list(number, self.limits.solutions);
-            tally.time(solve_ns, 1);
-            batch.end_with(row, &outcome, solve_ns);
+/// Solves the rows of a batch. Only the end of the page's results, still buffered, remains to be
+/// written.
+pub(super) fn solve<O: Registered>(
+    (strategy, limits): (Strategy, &Limits),
+    (batch, origins): (&mut Batch, &Origins),
+    page: &mut Page,
+    renderer: &mut Renderer,
+    tally: &mut Tally,
+    write_part: &WritePart,
+) -> Result<(), Error> {
+    let (solver, mut symbols) = (strategy.solver::<O>(), Vec::new());
+    while let Some(row) = batch.next_row() {
+        let Some(puzzle) = batch.puzzle::<O>(row) else {
+            batch.end(row, RowResult::INVALID, &[]);
+            continue;
+        };
+        let (rows, symbols) = ((&*batch, origins), &mut symbols);
+        let (number, written) = (0, Ok(true));
+        let mut found = Found { page, renderer, rows, row, symbols, number, write_part, written };
+        let begun = Instant::now();
+        let outcome = solver.trace(&puzzle, limits, &mut found);
+        let solve_ns = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        let Found { number, written, .. } = found;
+        // The run ends here: nothing more is written.
+        if !written? || limits.is_stopped() {
+            break;
         }
-        Ok(())
+        if number != outcome.solutions {
+            let told = format!("the strategy tells only {number} of its solutions");
+            return Err(Error::Impossible(told));
+        }
+        page.reader.tally.list(number, limits.solutions);
+        tally.time(solve_ns, 1);
+        batch.end_with(row, &outcome, solve_ns);
     }
+    Ok(())
 }
 
 /// Writes each solution of a puzzle as it is found.
-struct Found<'f, 'p> {
-    page: &'f mut Page<'p>,
-    rows: &'f Rows,
+struct Found<'f, 'r> {
+    page: &'f mut Page,
+    renderer: &'f mut Renderer<'r>,
+    rows: (&'f Batch, &'f Origins),
     row: usize,
     symbols: &'f mut Vec<u8>,
     /// The number of solutions so far.
@@ -109,10 +85,11 @@ impl Observer for Found<'_, '_> {
     fn solution(&mut self, values: &[u8]) -> ControlFlow<()> {
         self.number += 1;
         self.symbols.clear();
-        write_symbols(values, self.symbols, self.page.alphabet());
-        self.page.push_solution(self.rows, self.row, self.number, self.symbols);
-        let index = self.page.index();
-        let part = self.page.results.bytes();
+        let chunk = &self.page.reader.chunk;
+        let index = chunk.place.index;
+        write_symbols(values, self.symbols, chunk.alphabet());
+        let solution = (self.number, &self.symbols[..]);
+        let part = self.renderer.solution(self.page, self.rows, self.row, solution);
         if part.len() >= HELD {
             self.written = (self.write_part)(index, part);
             part.clear();

@@ -6,52 +6,29 @@
 //! chunks that it takes, so the oldest unwritten chunk is always in progress; workers that are too
 //! far ahead of it wait.
 
-mod feeder;
-mod job;
 mod listing;
 mod page;
 #[doc(hidden)] // For the page in web/.
 pub mod pieces;
+mod pipeline;
+mod read;
 #[doc(hidden)] // For the program.
 pub mod resume;
+mod solve;
 #[cfg(test)]
 mod tests;
 pub mod verify;
 mod worker;
-mod writer;
 
 use crate::{
-    input::{BadLine, Line, Position, Source},
-    output::{
-        Columns, Counts, Format, InOrder, Only, Plan, SharedPacker, Sink, Tally, Timing, file_field,
-    },
+    input::{BadLine, Position, Source},
+    output::{Columns, Format, Only, Sink, Tally},
 };
-use feeder::{Feeder, Numbers};
-use job::Job;
-use listing::Lister;
-use page::Wanted;
-use std::{
-    ops::ControlFlow,
-    path::Path,
-    sync::{Mutex, PoisonError, atomic::AtomicBool},
-};
+use std::path::Path;
 use sudomill_core::{
     Error,
-    engine::Engine,
-    for_size,
-    grid::{Order, Size},
-    solver::{Limits, lanes::LaneSolver, registry::Strategy},
-    threads,
+    solver::{Limits, registry::Strategy},
 };
-use worker::{Solving, Worker, clock};
-use writer::Writer;
-
-/// The number of finished chunks per worker that may wait for an earlier chunk.
-const AHEAD: u64 = 8;
-
-/// The number of chunks that a worker may have in progress, each with a hard puzzle still in a
-/// lane. With more, the worker finishes these first.
-const UNFINISHED: usize = 3;
 
 /// The default size of a chunk, in bytes.
 pub const CHUNK: usize = 128 << 10;
@@ -110,17 +87,6 @@ pub struct Outputs {
     pub timing: Option<Sink>,
 }
 
-impl Outputs {
-    /// Returns the queues of blocks of those outputs that are compressed.
-    fn packers(&self) -> Vec<SharedPacker> {
-        [Some(&self.results), self.timing.as_ref()]
-            .into_iter()
-            .flatten()
-            .filter_map(Sink::packer)
-            .collect()
-    }
-}
-
 /// Receives progress callbacks, in the order of the input, from any thread.
 pub trait Listener: Sync {
     /// A chunk was written. Receives the bytes of the input file up to its end, and its number of
@@ -148,7 +114,7 @@ pub trait Listener: Sync {
 pub struct Reached<'a> {
     position: Position,
     /// The counts of the lines that this run has solved.
-    counts: &'a Counts,
+    tally: &'a Tally,
     outputs: &'a Outputs,
 }
 
@@ -202,7 +168,7 @@ pub fn run_readable(
     outputs: &mut Outputs,
     listener: &dyn Listener,
 ) -> Result<Run, Error> {
-    solve(source, options, outputs, listener)
+    solve::solve(source, options, outputs, listener)
 }
 
 /// The results of [`run_readable`] for one source.
@@ -213,6 +179,13 @@ pub struct Run {
     /// The reason why the source could not be read to its end; `None` if it could. The results of
     /// all lines before that point are written.
     pub failure: Option<Error>,
+}
+
+impl Run {
+    /// The result for a source that cannot be read at all.
+    fn failed(error: Error) -> Self {
+        Self { tally: Tally::default(), failure: Some(error) }
+    }
 }
 
 /// Solves a file of puzzles and writes a file of results, which appears under its name when it is
@@ -241,154 +214,6 @@ pub fn solve_file(
     Ok(tally)
 }
 
-fn solve(
-    mut source: Source,
-    options: &Options,
-    outputs: &mut Outputs,
-    listener: &dyn Listener,
-) -> Result<Run, Error> {
-    let lists_all = options.format.lists_all();
-    if options.only.is_some() && lists_all {
-        let told = format!("the format '{}' writes all results", options.format);
-        return Err(Error::Impossible(told));
-    }
-    let size = source.layout().size;
-    let strategy = strategy(options, size);
-    let plan = match plan(options, &source) {
-        Ok(plan) => plan,
-        // A blank text counts as having any column, and has no results.
-        Err(Error::NoColumn { .. } | Error::NoHeader { .. }) if source.is_blank() => {
-            return for_size!(size, O => blank::<O>(source));
-        }
-        // Only this input lacks the column; other inputs may have it.
-        Err(error @ (Error::NoColumn { .. } | Error::NoHeader { .. })) => {
-            return Ok(Run { failure: Some(error), ..Run::default() });
-        }
-        Err(error) => return Err(error),
-    };
-    if options.only.is_some_and(|only| only.has_wrong()) && !plan.is_compared() {
-        let told = "only compared solutions can be wrong: the column 'agrees' compares them";
-        return Err(Error::Impossible(told.to_owned()));
-    }
-    if plan.is_compared()
-        && !source.has_solutions()
-        && let Err(error) = source.find_solutions(None)
-    {
-        return Ok(Run { failure: Some(error), ..Run::default() });
-    }
-    plan.renamed().for_each(|(column, name)| listener.renamed(column, name));
-    let clock = clock(outputs.timing.is_some() || plan.is_timed());
-    let solving = || match lists_all {
-        true => Solving::All(Lister::new(strategy, &options.limits)),
-        false => Solving::First(Engine::new(strategy, size, &options.limits, clock)),
-    };
-    run_with(source, options, outputs, listener, &plan, &solving)
-}
-
-/// Counts the lines of a blank source.
-fn blank<O: Order>(mut source: Source) -> Result<Run, Error> {
-    let (mut tally, mut counts) = (Tally::default(), Counts::default());
-    source.each_line::<O, ()>(CHUNK, |_, line| {
-        if let Line::Skip(skip) = line {
-            counts.skip(skip);
-        }
-        ControlFlow::Continue(())
-    })?;
-    tally.add(&counts);
-    Ok(Run { tally, failure: None })
-}
-
-/// Returns the strategy to run; if every solution is written, a variant that lists them.
-fn strategy(options: &Options, size: Size) -> Strategy {
-    match options.format.lists_all() {
-        true => options.strategy.listing(size.order()),
-        false => options.strategy,
-    }
-}
-
-/// Plans the columns of a run, after checking that the strategy can solve the puzzles.
-fn plan(options: &Options, source: &Source) -> Result<Plan, Error> {
-    let (size, candidates) = (source.layout().size, source.layout().candidates);
-    let strategy = strategy(options, size);
-    let own = for_size!(size, O => {
-        strategy.check_candidates::<O>(source.name(), candidates)?;
-        strategy.solver::<O>().own_counters()
-    });
-    Plan::new(options.format, &options.columns, options.file_column, source, own)
-}
-
-/// Solves a source with one engine per thread.
-fn run_with<'e>(
-    source: Source,
-    options: &Options,
-    outputs: &mut Outputs,
-    listener: &dyn Listener,
-    plan: &Plan,
-    solving: &(dyn Fn() -> Solving<'e> + Sync),
-) -> Result<Run, Error> {
-    let failure = match source.is_first() {
-        true => write_headers(&source, options, plan, outputs)?,
-        false => refuse_other_columns(&source, plan, outputs),
-    };
-    if failure.is_some() {
-        return Ok(Run { tally: Tally::default(), failure });
-    }
-    let timed = outputs.timing.is_some();
-    let workers = threads::bounded(options.threads).min(chunks(&source, options.chunk));
-    let numbers = match timed || plan.has_line_numbers() {
-        false => Numbers::Unwanted,
-        true if workers == 1 => Numbers::ByWorker,
-        true => Numbers::ByFeeder,
-    };
-    let size = source.layout().size;
-    let run = Job {
-        options,
-        is_live: source.is_live(),
-        queue: InOrder::new(AHEAD * workers as u64),
-        packers: outputs.packers(),
-        writer: Mutex::new(Writer::new(&source, options.strict, outputs, listener)),
-        feeder: Mutex::new(Feeder::new(source, numbers, options.head)),
-        spare: Mutex::default(),
-        failed: AtomicBool::new(false),
-    };
-    // The other threads help with puzzles that have very many solutions.
-    let helps = options.limits.solutions > LaneSolver::IN_ONE_THREAD;
-    let pool = threads::pool(if helps { options.threads } else { workers })?;
-    let wanted = Wanted::new(options, plan, timed);
-    let work = || run.work(|| Worker::new(solving(), size, options, wanted, numbers));
-    let mut tally = Tally::default();
-    for worker in pool.broadcast(|thread| (thread.index() < workers).then(work)) {
-        tally.merge(&worker.transpose()?.unwrap_or_default());
-    }
-    let writer = run.writer.into_inner().unwrap_or_else(PoisonError::into_inner);
-    tally.add(&writer.into_counts());
-    let mut feeder = run.feeder.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(Run { tally, failure: feeder.take_failure() })
-}
-
-/// Writes the headers, unless an earlier source did. Returns an error if the columns of this source
-/// differ from those of an earlier one.
-fn write_headers(
-    source: &Source,
-    options: &Options,
-    plan: &Plan,
-    outputs: &mut Outputs,
-) -> Result<Option<Error>, Error> {
-    if !outputs.results.begin(&plan.header())? {
-        let path = source.name().to_owned();
-        return Ok(Some(Error::OtherColumns { path }));
-    }
-    if let Some(timing) = &mut outputs.timing {
-        timing.begin(&[file_field::header(options.file_column), Timing::HEADER].concat())?;
-    }
-    Ok(None)
-}
-
-fn refuse_other_columns(source: &Source, plan: &Plan, outputs: &Outputs) -> Option<Error> {
-    let path = || source.name().to_owned();
-    (!outputs.results.follows(&plan.header())).then(|| Error::OtherColumns { path: path() })
-}
-
 /// Makes `outputs` accept only sources with the columns of this one. Used when solving a later part
 /// of several files: `source` is the first of them, whose results are in the first part's output.
 ///
@@ -399,15 +224,6 @@ pub fn expect_columns(
     options: &Options,
     outputs: &mut Outputs,
 ) -> Result<(), Error> {
-    outputs.results.expect(plan(options, source)?.header());
+    outputs.results.expect(options.plan(source)?.header());
     Ok(())
-}
-
-/// Estimates the number of chunks of a file, rounding up. More threads than chunks would be
-/// useless.
-fn chunks(source: &Source, target: usize) -> usize {
-    match source.size().filter(|_| source.is_mapped()) {
-        Some(size) => usize::try_from(size).map_or(usize::MAX, |size| size / target.max(1) + 1),
-        None => usize::MAX,
-    }
 }

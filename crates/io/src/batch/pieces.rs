@@ -3,19 +3,17 @@
 //! results in the order of the pieces.
 
 use super::{
-    Options,
-    feeder::{Feeder, Numbers},
-    page::{Buffers, Wanted},
-    plan, strategy,
-    worker::{Solving, Worker, clock},
+    Options, page,
+    pipeline::{Feeder, Numbers},
+    worker::{Solving, Worker},
 };
 use crate::{
     input::{BadLine, ChunkPlace, Open, Source, read_file},
-    output::{Counts, Plan, Statuses, Tally, Timing, file_field},
+    output::{Column, Plan, Statuses, Tally, Timing},
 };
 use serde::{Deserialize, Serialize};
 use std::io::Read;
-use sudomill_core::{Error, engine::Engine, grid::Size};
+use sudomill_core::{Error, grid::Size};
 
 /// Reads an input piece by piece.
 pub struct Reader(Feeder);
@@ -56,7 +54,7 @@ impl Reader {
     /// The input cannot be read. All lines before that point were in earlier pieces.
     pub fn next_piece(&mut self, target: usize) -> Result<Option<Piece>, Error> {
         let Some((chunk, newlines)) = self.0.next(target) else {
-            return self.0.take_failure().map_or(Ok(None), Err);
+            return self.0.failed.take().map_or(Ok(None), Err);
         };
         let (chunk, bytes) = chunk.into_parts();
         Ok(Some(Piece { place: PieceHeader { chunk, newlines }, bytes }))
@@ -82,7 +80,7 @@ pub struct Solved {
     pub bad: Vec<(u64, BadLine)>,
     /// The bytes of the input up to the end of the piece, before decompression.
     pub consumed: u64,
-    counts: Counts,
+    tally: Tally,
 }
 
 impl Solver {
@@ -104,7 +102,7 @@ impl Solver {
             let format = options.format;
             return Err(Error::Impossible(format!("the format '{format}' has no pieces")));
         }
-        let plan = plan(&options, &source)?;
+        let plan = options.plan(&source)?;
         Ok(Self { source, options, plan, timed })
     }
 
@@ -117,7 +115,7 @@ impl Solver {
     /// The header of the timing rows.
     #[must_use]
     pub fn timing_header(&self) -> Vec<u8> {
-        [file_field::header(self.options.file_column), Timing::HEADER].concat()
+        Timing::header(self.options.file_column)
     }
 
     /// The size of the puzzles.
@@ -131,25 +129,23 @@ impl Solver {
     /// # Errors
     /// [`Error::Impossible`] if the piece does not belong to this input.
     pub fn solve(&self, piece: Piece) -> Result<Solved, Error> {
-        let (options, size) = (&self.options, self.size());
-        let clock = clock(self.timed || self.plan.is_timed());
-        let engine = Engine::new(strategy(options, size), size, &options.limits, clock);
-        let wanted = Wanted::new(options, &self.plan, self.timed);
-        let solving = Solving::First(engine);
-        let mut worker = Worker::new(solving, size, options, wanted, Numbers::ByFeeder);
+        let Self { source, options, plan, timed } = self;
+        let (size, name) = (self.size(), source.name());
+        let solving = Solving::new(options, size, *timed || plan.has(Column::SolveNs));
+        let mut worker = Worker::new(solving, size, options, plan, name, *timed);
         let newlines = piece.place.newlines;
-        let chunk = self.source.chunk_at(piece.place.chunk, piece.bytes);
-        worker.take(chunk, newlines, Buffers::default(), &|_, _| Ok(true))?;
+        let chunk = source.chunk_at(piece.place.chunk, piece.bytes);
+        worker.take(chunk, newlines, page::Solved::default(), &|_, _| Ok(true))?;
         worker.finish()?;
         let (chunk, solved) =
             worker.next_done().ok_or_else(|| Error::Impossible("a piece was not solved".into()))?;
         let line = |(before, bad): (u64, BadLine)| (newlines + before + bad.line_offset + 1, bad);
         Ok(Solved {
-            results: solved.buffers.results,
-            timing: solved.buffers.timing,
+            results: solved.results.bytes,
+            timing: solved.timing.bytes,
             bad: solved.bad.into_iter().map(line).collect(),
             consumed: chunk.consumed(),
-            counts: solved.counts,
+            tally: solved.tally,
         })
     }
 }
@@ -158,9 +154,7 @@ impl Solved {
     /// The number of puzzle lines of the piece with each status.
     #[must_use]
     pub fn statuses(&self) -> Statuses {
-        let mut tally = Tally::default();
-        tally.add(&self.counts);
-        Statuses::from(&tally)
+        Statuses::from(&self.tally)
     }
 }
 

@@ -1,6 +1,6 @@
 //! A panic on one of several threads ends the run and reaches the caller.
 
-use super::*;
+use super::{solve::run_with, worker::Solving, *};
 use crate::input::read_from;
 use std::{
     io::{Cursor, Read},
@@ -13,8 +13,9 @@ use std::{
     time::Duration,
 };
 use sudomill_core::{
+    engine::Engine,
     grid::{Order2, Puzzle},
-    solver::{Counter, Observer, Outcome, Solver, registry},
+    solver::{Clock, Counter, Observer, Outcome, Solver, registry},
 };
 
 const PUZZLE: &[u8] = b".4.3.3........2.\n";
@@ -77,10 +78,10 @@ fn engine_panic() {
             let (options, solver) = (options(), Panicking(AtomicU64::new(puzzles)));
             let solving = || {
                 assert!(puzzles > 0, "a solver panicked");
-                Solving::First(Engine::of_solver(&solver, &options.limits, clock(false)))
+                Solving::First(Engine::of_solver(&solver, &options.limits, Clock::Totals))
             };
             let (source, mut outputs) = (source(PUZZLE.repeat(PUZZLES)), outputs());
-            let plan = plan(&options, &source)?;
+            let plan = options.plan(&source)?;
             run_with(source, &options, &mut outputs, &(), &plan, &solving).map(|run| run.tally)
         };
         assert_eq!(panic_of(run), "a solver panicked");

@@ -2,17 +2,20 @@
 
 use super::{
     Options,
-    feeder::Numbers,
-    listing::{Lister, WritePart},
-    page::{Buffers, Page, Rows, Solved, Wanted},
+    listing::{self, WritePart},
+    page::{Page, Renderer, Solved},
 };
-use crate::{input::Chunk, output::Tally};
+use crate::{
+    input::Chunk,
+    output::{Origins, Plan, Tally},
+};
 use std::collections::VecDeque;
 use sudomill_core::{
     Error,
     engine::Engine,
+    for_size,
     grid::Size,
-    solver::{Batch, Clock},
+    solver::{Batch, Clock, registry::Strategy},
 };
 
 /// The state that a thread keeps from chunk to chunk.
@@ -20,90 +23,89 @@ pub(super) struct Worker<'a> {
     solving: Solving<'a>,
     size: Size,
     options: &'a Options<'a>,
-    wanted: Wanted<'a>,
+    renderer: Renderer<'a>,
     tally: Tally,
     /// The chunks taken and not returned, in order.
-    pages: VecDeque<Page<'a>>,
+    pages: VecDeque<Page>,
     /// The origins of the rows in the engine, one entry per batch.
-    rows: VecDeque<Rows>,
-    spare: Vec<(Batch, Rows)>,
-    numbers: Numbers,
-    /// The number of newlines in the chunks taken so far, if this worker counts them.
-    newlines: u64,
+    origins: VecDeque<Origins>,
+    spare: Vec<(Batch, Origins)>,
 }
 
 /// The way a thread solves.
 pub(super) enum Solving<'a> {
     /// With an engine, which returns the first solution of each puzzle.
     First(Engine<'a>),
-    /// With a lister, which writes every solution.
-    All(Lister<'a>),
+    /// With a strategy that tells every solution, to be written at once.
+    All(Strategy),
 }
 
-/// Returns the clock setting for the engines of a batch; `timed` if single rows need their time.
-pub(super) fn clock(timed: bool) -> Clock {
-    if timed { Clock::Rows } else { Clock::Totals }
+impl<'a> Solving<'a> {
+    /// Solves with the strategy and the limits of a run; `timed` if single rows need their time.
+    pub fn new(options: &'a Options<'a>, size: Size, timed: bool) -> Self {
+        let strategy = options.strategy_for(size);
+        let clock = if timed { Clock::Rows } else { Clock::Totals };
+        match options.format.lists_all() {
+            true => Self::All(strategy),
+            false => Self::First(Engine::new(strategy, size, &options.limits, clock)),
+        }
+    }
 }
 
 impl<'a> Worker<'a> {
+    /// Creates a worker for the input called `name`. It renders timing rows if `timed` is set.
     pub fn new(
         solving: Solving<'a>,
         size: Size,
         options: &'a Options<'a>,
-        wanted: Wanted<'a>,
-        numbers: Numbers,
+        plan: &'a Plan,
+        name: &str,
+        timed: bool,
     ) -> Self {
-        Self {
-            solving,
-            size,
-            options,
-            wanted,
-            tally: Tally::default(),
-            pages: VecDeque::new(),
-            rows: VecDeque::new(),
-            spare: Vec::new(),
-            numbers,
-            newlines: 0,
-        }
+        let (tally, spare) = (Tally::default(), Vec::new());
+        let (pages, origins) = (VecDeque::new(), VecDeque::new());
+        let renderer = Renderer::new(options, plan, name, timed);
+        Self { solving, size, options, renderer, tally, pages, origins, spare }
     }
 
-    /// Takes a chunk. `newlines` is the number of newlines before it in the input, as far as the
-    /// feeder counts them.
+    /// Takes a chunk, with the number of newlines before it in the input as far as line numbers are
+    /// needed. Returns its number of newlines.
     pub fn take(
         &mut self,
         chunk: Chunk,
-        newlines: u64,
-        buffers: Buffers,
+        newlines_before: u64,
+        solved: Solved,
         write_part: &WritePart,
-    ) -> Result<(), Error> {
-        let mut page = Page::new(chunk, newlines + self.newlines, buffers, self.wanted);
+    ) -> Result<u64, Error> {
+        let mut page = Page::new(chunk, newlines_before, solved);
         loop {
-            let new = || (Batch::new(self.size), Rows::default());
-            let (mut batch, mut rows) = self.spare.pop().unwrap_or_else(new);
-            page.read(&mut batch, &mut rows);
-            if batch.is_empty() {
-                self.spare.push((batch, rows));
+            let new = || (Batch::new(self.size), Origins::default());
+            let (mut batch, mut origins) = self.spare.pop().unwrap_or_else(new);
+            if !page.reader.read(&mut batch, &mut origins) {
+                self.spare.push((batch, origins));
                 break;
             }
+            page.open += 1;
             match &mut self.solving {
                 Solving::First(engine) => {
-                    self.rows.push_back(rows);
+                    self.origins.push_back(origins);
                     engine.take(batch);
-                    self.after_call(Some(&mut page))?;
                 }
-                Solving::All(lister) => {
-                    lister.solve(&mut batch, &rows, &mut page, write_part, &mut self.tally)?;
-                    page.render(&mut batch, &mut rows);
-                    self.spare.push((batch, rows));
-                    self.after_call(Some(&mut page))?;
+                Solving::All(strategy) => {
+                    let (with, renderer) = ((*strategy, &self.options.limits), &mut self.renderer);
+                    let (rows, tally) = ((&mut batch, &origins), &mut self.tally);
+                    for_size!(self.size, O => listing::solve::<O>(
+                        with, rows, &mut page, renderer, tally, write_part,
+                    ))?;
+                    renderer.render(&mut page, &mut batch, &mut origins);
+                    self.spare.push((batch, origins));
                 }
             }
+            self.after_call(Some(&mut page))?;
         }
-        if self.numbers == Numbers::ByWorker {
-            self.newlines += page.newlines();
-        }
+        let newlines = page.reader.newlines();
         self.pages.push_back(page);
-        Ok(())
+        Ok(newlines)
     }
 
     /// Finishes every chunk taken so far.
@@ -115,18 +117,18 @@ impl<'a> Worker<'a> {
     }
 
     /// Renders the batches that are finished. `current` is the page that is being read.
-    fn after_call(&mut self, mut current: Option<&mut Page<'a>>) -> Result<(), Error> {
+    fn after_call(&mut self, mut current: Option<&mut Page>) -> Result<(), Error> {
         if self.options.limits.is_stopped() {
             return Err(Error::Interrupted);
         }
         let Solving::First(engine) = &mut self.solving else { return Ok(()) };
         engine.times().iter().for_each(|&(solve_ns, puzzles)| self.tally.time(solve_ns, puzzles));
         while let Some(mut batch) = engine.next_done() {
-            let mut rows = self.rows.pop_front().expect("a batch has its rows");
+            let mut origins = self.origins.pop_front().expect("a batch has its rows");
             let page = self.pages.iter_mut().find(|page| page.open > 0);
             let page = page.or(current.as_deref_mut()).expect("a batch has its page");
-            page.render(&mut batch, &mut rows);
-            self.spare.push((batch, rows));
+            self.renderer.render(page, &mut batch, &mut origins);
+            self.spare.push((batch, origins));
         }
         Ok(())
     }

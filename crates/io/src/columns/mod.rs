@@ -5,28 +5,21 @@
 //! message, and does not stop the run. A row's result depends only on its text, the column's
 //! [`Layout`] and the limits.
 
-mod grade;
+mod check;
 mod rows;
-mod threads;
-mod verify;
 
 use crate::input::{BadLine, Layout, Line, Notation, parse_line_as};
-pub use grade::grade;
+pub use check::{Wrong, grade, verify};
 pub(crate) use rows::InBatch;
-use rows::Rows;
+use rows::{Pool, Rows, batches_at_once, each};
 use std::collections::{BTreeMap, VecDeque};
 use sudomill_core::{
     Error,
     engine::Engine,
     for_size,
     grid::{Order, Puzzle},
-    solver::{
-        Batch, Clock, Counters, Limits, Status,
-        registry::{Registered, Strategy},
-    },
+    solver::{Batch, Clock, Counters, Limits, Status, registry::Strategy},
 };
-use threads::{Pool, batches_at_once, each};
-pub use verify::{Wrong, verify};
 
 /// A column of texts, indexed by row.
 pub trait Texts: Sync {
@@ -263,30 +256,25 @@ fn solve_in(texts: &dyn Texts, options: &Options, pool: Pool) -> Result<Results,
     }
     let batches = results.batches(texts);
     let at_once = batches_at_once(texts.len(), options.threads);
-    let bad = for_size!(layout.size, O => {
-        let work = |rows: Vec<Rows>| solve_rows::<O>(options, layout.notation(), rows);
-        each(batches, at_once, options, pool, work)
-    })?;
+    let work = |rows: Vec<Rows>| solve_rows(options, &layout, rows);
+    let bad = each(batches, at_once, options, pool, work)?;
     results.bad = bad.into_iter().flatten().collect();
     Ok(results)
 }
 
 /// Solves rows on this thread. Returns those that are not puzzles, with their problems.
-fn solve_rows<O: Registered>(
-    options: &Options,
-    notation: Notation,
-    all: Vec<Rows>,
-) -> Vec<(usize, Problem)> {
-    let takes_candidates = options.strategy.solver::<O>().takes_candidates();
-    let mut engine = Engine::new(options.strategy, O::SIZE, &options.limits, Clock::Rows);
+fn solve_rows(options: &Options, layout: &Layout, all: Vec<Rows>) -> Vec<(usize, Problem)> {
+    let Options { strategy, limits, .. } = options;
+    let (size, notation) = (layout.size, layout.notation());
+    let takes_candidates = for_size!(size, O => strategy.solver::<O>().takes_candidates());
+    let mut engine = Engine::new(*strategy, size, limits, Clock::Rows);
     let in_batch = InBatch::new(notation);
     let (mut bad, mut spare, mut in_engine) = (Vec::new(), Vec::new(), VecDeque::new());
     for rows in all.into_iter().map(Some).chain([None]) {
-        match rows.filter(|_| !options.limits.is_stopped()) {
+        match rows.filter(|_| !limits.is_stopped()) {
             Some(rows) => {
-                let mut batch: Batch = spare.pop().unwrap_or_else(|| Batch::new(O::SIZE));
-                batch.clear();
-                rows.read::<O>(&in_batch, &mut batch, takes_candidates);
+                let mut batch = spare.pop().unwrap_or_else(|| Batch::new(size));
+                rows.read(&in_batch, &mut batch, takes_candidates);
                 in_engine.push_back(rows);
                 engine.take(batch);
             }
@@ -294,7 +282,7 @@ fn solve_rows<O: Registered>(
         }
         while let Some(mut batch) = engine.next_done() {
             let rows: Rows = in_engine.pop_front().expect("a batch has its rows");
-            rows.write::<O>(notation, &mut batch, &mut bad);
+            rows.write(notation, &mut batch, &mut bad);
             spare.push(batch);
         }
     }

@@ -1,10 +1,13 @@
-//! Consecutive rows of a column, and the slices of the results that they fill.
+//! Rows of a column: shared out to threads, read into batches, and filled with results.
 
-use super::{Problem, Texts, puzzle};
+use super::{Options, Problem, Texts, puzzle};
 use crate::input::{Notation, candidate_bits};
+use rayon::prelude::*;
 use sudomill_core::{
-    grid::{Alphabet, Candidates, Order},
-    solver::{Batch, Counters, Status},
+    Error, for_size,
+    grid::{Alphabet, Candidates},
+    solver::{Batch, Counters, RowResult, Status},
+    threads,
 };
 
 /// The rows of a batch, with their slice of every result vector.
@@ -22,44 +25,41 @@ pub(super) struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// Adds the rows to an empty batch. A row without a puzzle becomes an invalid one.
-    pub fn read<O: Order>(&self, notation: &InBatch, batch: &mut Batch, takes_candidates: bool) {
+    /// Reads the rows into a batch, which is cleared before. A row without a puzzle becomes an
+    /// invalid one.
+    pub fn read(&self, notation: &InBatch, batch: &mut Batch, takes_candidates: bool) {
+        batch.clear();
         for row in self.first..self.first + self.statuses.len() {
             match self.texts.text(row) {
-                _ if notation.0.candidates && !takes_candidates => batch.push_invalid(),
-                Some(text) if notation.0.has_symbols::<O>(text) => notation.push(batch, text),
-                text => match puzzle::<O>(text, notation.0) {
-                    Ok((_, puzzle)) => batch.push_puzzle(&puzzle),
-                    Err(_) => batch.push_invalid(),
-                },
+                Some(text) if takes_candidates || !notation.0.candidates => {
+                    notation.push_text(batch, text);
+                }
+                _ => batch.push_invalid(),
             }
         }
     }
 
     /// Copies the results of the batch. Adds the invalid rows to `bad`, by index in the column.
-    pub fn write<O: Order>(
-        self,
-        notation: Notation,
-        batch: &mut Batch,
-        bad: &mut Vec<(usize, Problem)>,
-    ) {
+    pub fn write(self, notation: Notation, batch: &mut Batch, bad: &mut Vec<(usize, Problem)>) {
         if notation.alphabet != Alphabet::FromOne {
             batch.translate_solutions(notation.alphabet);
         }
-        let symbols = self.symbols.chunks_exact_mut(O::CELLS);
+        let symbols = self.symbols.chunks_exact_mut(batch.size().cells());
         for ((row, result), symbols) in batch.results().iter().enumerate().zip(symbols) {
-            if result.status == Status::Invalid {
-                let read = puzzle::<O>(self.texts.text(self.first + row), notation);
-                bad.push((self.first + row, read.err().unwrap_or(Problem::Candidates)));
+            let RowResult { status, solutions, counters, solve_ns } = *result;
+            if status == Status::Invalid {
+                let text = self.texts.text(self.first + row);
+                let read = for_size!(batch.size(), O => puzzle::<O>(text, notation).err());
+                bad.push((self.first + row, read.unwrap_or(Problem::Candidates)));
                 continue;
             }
             if let Some(solution) = batch.solution(row) {
                 symbols.copy_from_slice(solution);
             }
-            self.statuses[row] = result.status;
-            self.solutions[row] = result.solutions;
-            self.guesses[row] = result.counters.guesses;
-            self.solve_ns[row] = result.solve_ns;
+            self.statuses[row] = status;
+            self.solutions[row] = solutions;
+            self.guesses[row] = counters.guesses;
+            self.solve_ns[row] = solve_ns;
             if let Some(counters) = self.counters.get_mut(row) {
                 *counters = batch.counters(row);
             }
@@ -74,6 +74,18 @@ impl InBatch {
     pub fn new(notation: Notation) -> Self {
         let is_usual = notation.alphabet == Alphabet::FromOne;
         Self(notation, (!is_usual).then(|| Box::new(notation.alphabet.to_usual())))
+    }
+
+    /// Adds the puzzle of a text, or an invalid row if it has none.
+    #[inline]
+    fn push_text(&self, batch: &mut Batch, text: &[u8]) {
+        for_size!(batch.size(), O => match self.0.has_symbols::<O>(text) {
+            true => self.push(batch, text),
+            false => match puzzle::<O>(Some(text), self.0) {
+                Ok((_, puzzle)) => batch.push_puzzle(&puzzle),
+                Err(_) => batch.push_invalid(),
+            },
+        });
     }
 
     /// Adds the puzzle of a text that has the length and the symbols of one. Its clues may repeat
@@ -98,5 +110,83 @@ impl InBatch {
             }
             _ => batch.push_symbols(text),
         }
+    }
+}
+
+/// The number of batches in one unit of work. A single thread takes many, because lanes idle at the
+/// end of each unit while the last puzzles finish; several threads take few enough that they finish
+/// together.
+pub(super) fn batches_at_once(rows: usize, threads: usize) -> usize {
+    let rows = match threads::bounded(threads) {
+        1 => rows.clamp(1, 1 << 20),
+        threads => (rows / (8 * threads)).clamp(1 << 12, 1 << 17),
+    };
+    rows.div_ceil(Batch::ROWS)
+}
+
+/// Splits items into runs of about `at_once` items whose lengths differ by at most one. The number
+/// of runs is a multiple of `threads`, unless there are too few items.
+fn even_runs<I>(items: Vec<I>, at_once: usize, threads: usize) -> Vec<Vec<I>> {
+    let total = items.len();
+    let runs = total.div_ceil(at_once.max(1)).next_multiple_of(threads.max(1)).min(total);
+    let mut items = items.into_iter();
+    let run = |run| {
+        let length = total * (run + 1) / runs - total * run / runs;
+        items.by_ref().take(length).collect()
+    };
+    (0..runs).map(run).collect()
+}
+
+/// The source of threads.
+#[derive(Clone, Copy)]
+pub(super) enum Pool {
+    /// The current rayon pool.
+    Current,
+    /// A new pool with [`Options::threads`] threads.
+    Own,
+}
+
+/// Calls `work` on runs of about `at_once` items, on [`Options::threads`] threads. Returns the
+/// results in order.
+pub(super) fn each<I: Send, R: Send>(
+    items: Vec<I>,
+    at_once: usize,
+    options: &Options,
+    pool: Pool,
+    work: impl Fn(Vec<I>) -> R + Sync,
+) -> Result<Vec<R>, Error> {
+    let threads = threads::bounded(options.threads);
+    let runs = even_runs(items, at_once, threads);
+    let work = |run| match options.limits.is_stopped() {
+        true => Err(Error::Interrupted),
+        false => Ok(work(run)),
+    };
+    let threads = threads.min(runs.len());
+    let done = match (threads, pool) {
+        (0 | 1, _) => runs.into_iter().map(work).collect::<Result<_, _>>()?,
+        (_, Pool::Current) => runs.into_par_iter().map(work).collect::<Result<_, _>>()?,
+        (_, Pool::Own) => threads::pool(threads)?
+            .install(|| runs.into_par_iter().map(work).collect::<Result<_, _>>())?,
+    };
+    // The results of a stopped search are meaningless.
+    if options.limits.is_stopped() { Err(Error::Interrupted) } else { Ok(done) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::even_runs;
+
+    #[test]
+    fn runs_are_even() {
+        let lengths = |items, at_once, threads| {
+            let runs = even_runs((0..items).collect::<Vec<usize>>(), at_once, threads);
+            assert_eq!(runs.concat(), (0..items).collect::<Vec<_>>());
+            runs.iter().map(Vec::len).collect::<Vec<_>>()
+        };
+        assert_eq!(lengths(196, 13, 2).len(), 16);
+        assert!(lengths(196, 13, 2).iter().all(|&length| length == 12 || length == 13));
+        assert_eq!(lengths(5, 2, 1), [1, 2, 2]);
+        assert_eq!(lengths(3, 1, 8), [1, 1, 1]);
+        assert!(lengths(0, 4, 2).is_empty());
     }
 }

@@ -2,8 +2,7 @@
 
 use super::{layout::Shape, lines::Line, source::Source};
 use sudomill_core::{
-    error::Error,
-    for_size,
+    Error, for_size,
     grid::{Alphabet, Order},
 };
 

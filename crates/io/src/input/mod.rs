@@ -1,12 +1,15 @@
 //! Turns bytes into puzzles. Never imports a solver.
 //!
+//! ```text
+//! source ──► chunk ──► rows of puzzles
+//!    └── layout: format, size, alphabet, column, header
+//! ```
+//!
 //! - `source`: mapped or read files, standard input and compressed data, in chunks.
-//! - `layout`: format detection from the first bytes: lines or grids, size, alphabet, header.
-//! - `table`: finds the column that holds the puzzle.
-//! - `lines`: splits text into lines, and finds the puzzle in each.
-//! - `grids`: unfolds grids of several lines to one line each.
-//! - `chunk`: a piece of an input and the puzzles in it.
-//! - `options`: options for opening an input.
+//! - `layout`: the format, detected from the first lines.
+//! - `table`: the columns of a file, and the field of each record that holds the puzzle.
+//! - `lines`: text as lines. `grids`: grids of several lines, one line of symbols each.
+//! - `chunk`: a piece of an input, and the puzzles in it.
 //! - `rows`: delimited text with all its fields.
 //! - `answers`: files of solutions. `single`: one puzzle from an argument.
 //!
@@ -19,7 +22,6 @@ mod detected;
 mod grids;
 mod layout;
 mod lines;
-mod options;
 #[cfg(feature = "files")]
 mod rows;
 mod single;
@@ -28,30 +30,35 @@ mod table;
 
 pub use answers::Answers;
 pub(crate) use answers::{AnswerRow, describe};
+#[cfg(feature = "files")]
+pub(crate) use chunk::ChunkPlace;
 pub(crate) use chunk::Cursor;
 pub use chunk::{Chunk, ChunkLines};
 pub use detected::{Detected, SampleRow};
 pub use layout::{Layout, Shape, find_column};
 pub use lines::Lines;
-pub use options::Open;
 pub use single::{AnyPuzzle, read_puzzle, read_puzzle_in};
 #[cfg(feature = "files")]
-pub(crate) use source::{ChunkPlace, read_file};
+pub(crate) use source::read_file;
 pub use source::{
     Encoding, FileSpan, InvalidShard, Puzzles, Shard, Source, UnknownEncoding, open, read_as,
     read_from,
 };
 pub(crate) use sudomill_core::puzzle_line::{
-    Notation, candidates::candidate_bits, line_end::count as line_ends, parse_line_as,
-    position::place, symbols::is_usual,
+    Notation,
+    candidates::candidate_bits,
+    line_end::{count as line_ends, without_line_end},
+    parse_line_as,
+    position::place,
+    symbols::is_usual,
 };
 pub use sudomill_core::{
     BadLine, NoColumn, Problem,
     puzzle_line::{BLANKS, Line, MAX_LINE, SEPARATORS, Skip, parse_line, parse_line_in},
 };
-#[cfg(feature = "files")]
-pub(crate) use table::whole;
 pub use table::{Column, Role, Table, column_named};
+#[cfg(feature = "files")]
+pub(crate) use table::{field_value, quoted, whole_values};
 
 // For the other crates of sudomill, and the Python package.
 #[doc(hidden)]
@@ -65,6 +72,64 @@ pub use {
     sudomill_core::puzzle_line::position::column,
     table::csv_fields,
 };
+
+use sudomill_core::grid::{Size, Symbols};
+
+/// How to open an input. Anything left as `None` is detected from the first bytes.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::input::{self, Open};
+/// let text = "board\n1...4.....2....3\n";
+/// let how = Open { header: Some(false), ..Open::default() };
+/// let source = input::read_as("memory", text.as_bytes(), &how)?;
+/// assert!(source.layout().table.columns().is_empty());
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Open {
+    /// Map a regular file into memory if possible, instead of reading it.
+    pub map: bool,
+    /// The column to read.
+    pub column: Option<Column>,
+    /// The role of that column: puzzles or solutions.
+    pub role: Role,
+    /// Restore the leading zeros that a spreadsheet removed, by padding fields that are a few
+    /// digits short.
+    pub restore_zeros: bool,
+    /// The symbols of the puzzles, which also imply their size.
+    pub symbols: Option<Symbols>,
+    /// The size of the puzzles.
+    pub size: Option<Size>,
+    /// The separator of delimited text: one of `,`, `;`, tab and `|`.
+    pub delimiter: Option<u8>,
+    /// `Some(true)` if the first line that is neither blank nor a comment names the columns.
+    pub header: Option<bool>,
+    /// The byte that begins a comment, on any line. The default is `#`, in delimited text only
+    /// above the first record, because fields such as `#17` and `#N/A` are not comments.
+    pub comment: Option<u8>,
+    /// The encoding of the text. `None` for UTF-8 or another superset of ASCII, whose bytes are
+    /// read unchanged, and for UTF-16 with a byte-order mark. Text that needs decoding is not
+    /// mapped.
+    pub encoding: Option<Encoding>,
+}
+
+impl Default for Open {
+    fn default() -> Self {
+        Self {
+            map: true,
+            column: None,
+            role: Role::Puzzles,
+            restore_zeros: false,
+            symbols: None,
+            size: None,
+            delimiter: None,
+            header: None,
+            comment: None,
+            encoding: None,
+        }
+    }
+}
 
 #[cfg(all(test, feature = "files"))]
 mod tests;

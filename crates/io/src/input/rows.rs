@@ -1,9 +1,6 @@
 //! Reads delimited text with all its fields, for programs that keep tables in memory.
 
-use super::{
-    Chunk, Line, MAX_LINE, Shape, Source,
-    table::whole::{self, without_line_end},
-};
+use super::{Chunk, Line, MAX_LINE, Shape, Source, field_value, without_line_end};
 use std::borrow::Cow;
 use sudomill_core::{
     error::{BadLine, Error},
@@ -15,6 +12,7 @@ use sudomill_core::{
 const CHUNK: usize = 1 << 18;
 
 /// The rows of an input that `sudomill solve` would solve or report, and no others.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Rows {
     source: Source,
@@ -27,6 +25,7 @@ pub struct Rows {
 }
 
 /// A row of [`Rows`].
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Row<'a> {
     /// The number of the row's first line in the input, from 1.
@@ -95,27 +94,31 @@ impl Rows {
         let Some(chunk) = chunk else { return Ok(false) };
         let size = self.source.layout().size;
         let newlines = for_size!(size, O => rows_of::<O>(&chunk, self.newlines, each))?;
-        self.newlines += newlines;
-        self.is_inside_line = chunk.bytes().last().is_some_and(|byte| !b"\r\n".contains(byte));
+        self.pass(&chunk, newlines);
         chunk.check()?;
         Ok(true)
+    }
+
+    fn pass(&mut self, chunk: &Chunk, newlines: u64) {
+        self.newlines += newlines;
+        self.is_inside_line = chunk.bytes().last().is_some_and(|byte| !b"\r\n".contains(byte));
     }
 
     /// Makes numbered names, one for each field of the first row.
     fn numbered(&mut self) -> Result<Vec<String>, Error> {
         let (size, mut fields) = (self.source.layout().size, None);
-        while let Some(chunk) = &self.first {
+        while let Some(chunk) = self.first.take() {
             let mut count = |row: Row| {
                 fields.get_or_insert(row.fields.len());
                 Ok(())
             };
-            let newlines = for_size!(size, O => rows_of::<O>(chunk, 0, &mut count))?;
+            let newlines = for_size!(size, O => rows_of::<O>(&chunk, 0, &mut count))?;
             if let Some(fields) = fields {
+                self.first = Some(chunk);
                 let fields = self.source.layout().table.number().max(fields);
                 return Ok((1..=fields).map(|number| format!("column_{number}")).collect());
             }
-            self.newlines += newlines;
-            self.is_inside_line = chunk.bytes().last().is_some_and(|byte| !b"\r\n".contains(byte));
+            self.pass(&chunk, newlines);
             self.first = self.source.next_chunk(CHUNK)?;
         }
         Ok(Vec::new())
@@ -147,7 +150,7 @@ fn rows_of<O: Order>(
         if !record.is_empty() {
             table.whole_fields(record, &mut places);
         }
-        let fields = places.iter().map(|place| whole::value(&record[place.clone()])).collect();
+        let fields = places.iter().map(|place| field_value(&record[place.clone()])).collect();
         each(Row { line: before + newlines + 1, fields, puzzle })?;
     }
 }

@@ -7,6 +7,7 @@ use std::{
 };
 
 /// A checkpoint: how much of an output was written after some row.
+#[doc(hidden)]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Checkpoint {
     /// The length of the file in bytes; for a compressed file, of its full blocks only.

@@ -76,51 +76,33 @@ impl Column {
         matches!(self, Self::Counter(_))
     }
 
-    /// Returns true if the column needs the counters or the solve time of a row.
-    pub fn needs_work(self) -> bool {
-        matches!(self, Self::Counters | Self::Counter(_) | Self::SolveNs)
-    }
-
-    /// Returns true if the column needs the grade of a row.
-    pub fn is_grade(self) -> bool {
-        matches!(self, Self::Difficulty | Self::DifficultyGuesses)
-    }
-
     #[inline(always)]
-    pub(super) fn value<'a>(self, row: &Row<'a>) -> Value<'a> {
-        let has_work = row.bad.is_none();
+    pub(super) fn value<'a>(self, row: Row<'a>) -> Value<'a> {
+        let name = |name: &'static str| Value::Plain(name.as_bytes());
         match self {
-            Self::File => Value::Text(row.file.into()),
-            Self::Line => Value::Number(row.line),
-            Self::Puzzle if has_work => Value::Plain(row.text),
-            Self::Puzzle => Value::Text(String::from_utf8_lossy(row.text)),
+            Self::File => Value::Text(row.file().into()),
+            Self::Line => Value::Number(row.line()),
+            Self::Puzzle if row.is_bad() => Value::Text(String::from_utf8_lossy(row.text())),
+            Self::Puzzle => Value::Plain(row.text()),
             Self::Index => Value::Number(row.index),
-            Self::Status => Value::Plain(row.status.name().as_bytes()),
-            Self::Message => row.bad.map_or(Value::Null, |bad| message(row.line, bad)),
+            Self::Status => name(row.status.name()),
+            Self::Message => row.bad().map_or(Value::Null, |bad| message(row.line(), bad)),
             Self::Solutions => Value::Number(row.solutions),
             Self::Solution => row.solution.map_or(Value::Null, Value::Plain),
             Self::Difficulty => {
-                row.grade.map_or(Value::Null, |it| Value::Plain(it.difficulty.name().as_bytes()))
+                row.grade().map_or(Value::Null, |grade| name(grade.difficulty.name()))
             }
             Self::DifficultyGuesses => {
-                row.grade.map_or(Value::Null, |grade| Value::Number(grade.guesses))
+                row.grade().map_or(Value::Null, |grade| Value::Number(grade.guesses))
             }
-            Self::Agrees => row
-                .agrees
-                .map_or(Value::Null, |agrees| Value::Plain(if agrees { b"yes" } else { b"no" })),
+            Self::Agrees => {
+                row.agrees().map_or(Value::Null, |agrees| name(if agrees { "yes" } else { "no" }))
+            }
             Self::Counters => Value::Counters,
-            Self::SolveNs if has_work => Value::Number(row.solve_ns),
-            Self::Counter(number) if has_work => Value::Number(counter(row.counters, number)),
-            Self::SolveNs | Self::Counter(_) => Value::Null,
+            Self::SolveNs | Self::Counter(_) if row.is_bad() => Value::Null,
+            Self::SolveNs => Value::Number(row.solve_ns()),
+            Self::Counter(number) => Value::Number(row.counter(number)),
         }
-    }
-}
-
-fn counter(counters: &Counters, number: usize) -> u64 {
-    let common = counters.common();
-    match common.get(number) {
-        Some(&value) => value,
-        None => counters.own.values().nth(number - common.len()).unwrap_or(0),
     }
 }
 

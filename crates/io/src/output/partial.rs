@@ -156,6 +156,7 @@ pub(crate) fn keep(path: &Path) {
 
 /// Deletes all unfinished files, except those that a later run can resume. For a process that is
 /// about to exit without unwinding: afterwards no file can be created or finished.
+#[doc(hidden)]
 pub fn discard_unfinished() {
     for path in unfinished().take().into_iter().flatten() {
         // The file may already be gone, and there is no caller to report an error to.
@@ -173,6 +174,7 @@ pub(crate) fn partial(target: &Path) -> PathBuf {
 }
 
 /// Returns the path of the hidden file for an output as the user names it, which may be a link.
+#[doc(hidden)]
 pub fn hidden(output: &Path) -> PathBuf {
     partial(&resolve(output).unwrap_or_else(|_| output.to_owned()))
 }
@@ -284,6 +286,7 @@ fn sync_folder(target: &Path) {
 ///
 /// # Errors
 /// The links form a cycle.
+#[doc(hidden)]
 pub fn resolve(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..40 {

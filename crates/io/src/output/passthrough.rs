@@ -3,9 +3,9 @@
 
 use super::{
     Row,
-    quote::{csv_text, json_text},
+    write::{csv_text, json_text},
 };
-use crate::input::{Layout, Table, whole};
+use crate::input::{Layout, Table, field_value, quoted, whole_values, without_line_end};
 use memchr::memchr;
 use std::{ops::Range, sync::Arc};
 
@@ -93,53 +93,32 @@ impl PassthroughColumns {
     }
 
     /// Writes the values of a row as CSV. Returns the number of values that have no column.
-    pub fn csv(&self, row: &Row, has_quotes: bool, found: &mut Places, out: &mut Vec<u8>) -> usize {
-        let (places, fields) = (&mut found.0, row.fields);
-        if self.table.is_json() {
-            return self.csv_of_object(row.record, places, out);
-        }
-        let row = whole::without_line_end(row.record);
-        let is_quoted = || has_quotes && memchr(b'"', row).is_some();
-        let has_fields = |wanted| match fields {
-            0 => !is_quoted() && commas(row) + 1 == wanted,
+    pub fn csv(&self, row: Row, found: &mut Places, out: &mut Vec<u8>) -> usize {
+        let record = without_line_end(row.record());
+        let is_quoted = || row.may_have_quotes() && memchr(b'"', record).is_some();
+        let has_fields = |wanted| match row.origin.fields {
+            0 => !is_quoted() && commas(record) + 1 == wanted,
             counted => counted == wanted,
         };
         if self.copied_fields().is_some_and(has_fields) {
-            out.extend_from_slice(row);
+            out.extend_from_slice(record);
             return 0;
         }
-        self.table.whole_fields(row, places);
-        for (number, &index) in self.indices.iter().enumerate() {
+        let unkept = self.find(record, found);
+        for number in 0..self.names.len() {
             if number > 0 {
                 out.push(b',');
             }
-            if let Some(place) = places.get(index) {
-                csv_field(&row[place.clone()], out);
-            }
-        }
-        self.beyond(places.len())
-    }
-
-    fn csv_of_object(
-        &self,
-        row: &[u8],
-        places: &mut Vec<Range<usize>>,
-        out: &mut Vec<u8>,
-    ) -> usize {
-        let others = self.find(row, places);
-        for (number, place) in places.iter().enumerate() {
-            if number > 0 {
-                out.push(b',');
-            }
-            match &row[place.clone()] {
-                b"null" => {}
-                value => match serde_json::from_slice::<String>(value) {
-                    Ok(text) => csv_text(text.as_bytes(), out),
+            match self.place(number, found).map(|place| &record[place]) {
+                None | Some(b"null") if self.table.is_json() => {}
+                Some(value) if self.table.is_json() => match serde_json::from_slice(value) {
+                    Ok::<String, _>(text) => csv_text(text.as_bytes(), out),
                     Err(_) => csv_text(value, out),
                 },
+                field => csv_field(field.unwrap_or_default(), out),
             }
         }
-        if self.is_all { others } else { 0 }
+        unkept
     }
 
     /// Writes the values of a row as members of a JSON object. Returns the number of values that
@@ -147,25 +126,20 @@ impl PassthroughColumns {
     ///
     /// # Errors
     /// The offset in the row of a value that is not UTF-8.
-    pub fn json(&self, row: &[u8], places: &mut Places, out: &mut Vec<u8>) -> Result<usize, usize> {
-        let places = &mut places.0;
-        let is_json = self.table.is_json();
-        match is_json {
-            true => _ = self.find(row, places),
-            false => self.table.whole_fields(whole::without_line_end(row), places),
-        }
-        for (number, (key, &index)) in self.keys.iter().zip(&self.indices).enumerate() {
+    pub fn json(&self, row: &[u8], found: &mut Places, out: &mut Vec<u8>) -> Result<usize, usize> {
+        let record = without_line_end(row);
+        let unkept = self.find(record, found);
+        for (number, key) in self.keys.iter().enumerate() {
             if number > 0 {
                 out.push(b',');
             }
             out.extend_from_slice(key);
-            match places.get(if is_json { number } else { index }) {
+            match self.place(number, found) {
                 None => out.extend_from_slice(b"null"),
-                Some(place) if is_json && place.is_empty() => out.extend_from_slice(b"null"),
-                Some(place) if is_json => out.extend_from_slice(&row[place.clone()]),
+                Some(place) if self.table.is_json() => out.extend_from_slice(&record[place]),
                 Some(place) => {
-                    let field = &row[place.clone()];
-                    let value = whole::value(field);
+                    let field = &record[place.clone()];
+                    let value = field_value(field);
                     let text = str::from_utf8(&value).map_err(|_| {
                         let wrong = str::from_utf8(field).err();
                         place.start + wrong.map_or(0, |wrong| wrong.valid_up_to())
@@ -174,28 +148,34 @@ impl PassthroughColumns {
                 }
             }
         }
-        Ok(if is_json { 0 } else { self.beyond(places.len()) })
+        Ok(unkept)
     }
 
-    /// Finds the values of the kept keys, with an empty range for a missing one. Returns the number
-    /// of other keys.
-    fn find(&self, row: &[u8], places: &mut Vec<Range<usize>>) -> usize {
+    /// Finds the values of a row. Returns the number of those that should be kept but have no
+    /// column.
+    fn find(&self, record: &[u8], Places(places): &mut Places) -> usize {
+        if !self.table.is_json() {
+            self.table.whole_fields(record, places);
+            let fields = if self.is_all { places.len() } else { 0 };
+            return fields.saturating_sub(self.table.columns().len());
+        }
         places.clear();
         places.resize(self.names.len(), 0..0);
         let mut others = 0;
-        whole::whole_values(row, |key, place| {
-            match self.names.iter().position(|name| name == key) {
-                Some(number) if places[number].is_empty() => places[number] = place,
-                Some(_) => {}
-                None => others += 1,
-            }
+        whole_values(record, |key, place| match self.names.iter().position(|name| name == key) {
+            Some(number) if places[number].is_empty() => places[number] = place,
+            Some(_) => {}
+            None => others += 1,
         });
-        others
+        if self.is_all { others } else { 0 }
     }
 
-    /// Returns the number of fields beyond the last column.
-    fn beyond(&self, fields: usize) -> usize {
-        if self.is_all { fields.saturating_sub(self.table.columns().len()) } else { 0 }
+    /// Returns the place of a kept column's value in a row, as [`Self::find`] has found it.
+    fn place(&self, number: usize, Places(places): &Places) -> Option<Range<usize>> {
+        match self.table.is_json() {
+            true => places.get(number).filter(|place| !place.is_empty()).cloned(),
+            false => places.get(self.indices[number]).cloned(),
+        }
     }
 }
 
@@ -209,7 +189,7 @@ fn commas(row: &[u8]) -> u32 {
 /// Copies a field of delimited text. Existing quotes are kept; quotes are added where a CSV reader
 /// would otherwise read a different value.
 fn csv_field(field: &[u8], out: &mut Vec<u8>) {
-    match whole::quoted(field) {
+    match quoted(field) {
         Some((_, true)) => out.extend_from_slice(field.trim_ascii()),
         Some((inner, false)) => csv_text(inner, out),
         None => csv_text(field, out),
@@ -226,5 +206,5 @@ pub(super) fn members(row: &[u8]) -> Option<&[u8]> {
 /// Returns the keys of an object; `None` if the row is not an object.
 pub(super) fn keys(row: &[u8]) -> Option<Vec<String>> {
     let mut keys = Vec::new();
-    whole::whole_values(row, |key, _| keys.push(key.to_owned())).then_some(keys)
+    whole_values(row, |key, _| keys.push(key.to_owned())).then_some(keys)
 }

@@ -1,6 +1,6 @@
-//! Resolves the requested columns to the columns that are written.
+//! The columns to write: as requested, and resolved for an input.
 
-use super::{Format, column::Column, passthrough::PassthroughColumns};
+use super::{column::Column, passthrough::PassthroughColumns, write::RowWriter};
 use crate::input::{Column as InputColumn, Source};
 use std::borrow::Cow;
 use sudomill_core::{error::Error, solver::Counter};
@@ -30,9 +30,22 @@ pub enum Keep {
     Named(Vec<InputColumn>),
 }
 
+/// Everything that distinguishes an output format.
+pub(crate) struct FormatSpec {
+    pub name: &'static str,
+    /// Set if a puzzle has one line per solution.
+    pub lists_all: bool,
+    /// Set if the lines have columns separated by commas, and a header.
+    pub is_csv: bool,
+    /// The names of the default columns; empty if lines have no columns.
+    pub columns: &'static str,
+    /// Creates a writer of the results of an input with this name.
+    pub writer: for<'p> fn(&'p Plan, &str) -> Box<dyn RowWriter + 'p>,
+}
+
 /// The layout of all results of a run.
 pub(crate) struct Plan {
-    pub format: Format,
+    pub format: &'static FormatSpec,
     pub kept: Option<PassthroughColumns>,
     pub columns: Vec<OutputColumn>,
     /// Set if the columns are the default columns of the format.
@@ -53,15 +66,16 @@ impl Plan {
     /// # Errors
     /// A column does not exist or is chosen twice, or the format has no columns.
     pub fn new(
-        format: Format,
+        format: &'static FormatSpec,
         wanted: &Columns,
         file_column: bool,
         source: &Source,
         own: &[Counter],
     ) -> Result<Self, Error> {
         let keeps = !matches!(wanted.keep, Keep::Nothing);
-        if !format.has_columns() && (wanted.names.is_some() || keeps) {
-            return Err(Error::Impossible(format!("the format '{format}' has no columns")));
+        if format.columns.is_empty() && (wanted.names.is_some() || keeps) {
+            let told = format!("the format '{}' has no columns", format.name);
+            return Err(Error::Impossible(told));
         }
         let mut columns = match &wanted.names {
             Some(names) => chosen(format, names, own)?,
@@ -76,38 +90,14 @@ impl Plan {
         Ok(Self { format, kept, columns, is_usual: wanted.names.is_none(), counters })
     }
 
-    /// Returns true if a column shows the line number.
-    pub fn has_line_numbers(&self) -> bool {
-        self.has(|column| column == Column::Line)
+    /// Creates a writer of the results of an input with this name.
+    pub fn writer(&self, file: &str) -> Box<dyn RowWriter + '_> {
+        (self.format.writer)(self, file)
     }
 
-    /// Returns true if a column shows the solve time.
-    pub fn is_timed(&self) -> bool {
-        self.has(|column| column == Column::SolveNs)
-    }
-
-    /// Returns true if a column shows the name of the input.
-    pub fn has_file(&self) -> bool {
-        self.has(|column| column == Column::File)
-    }
-
-    /// Returns true if a column shows the difficulty.
-    pub fn is_graded(&self) -> bool {
-        self.has(Column::is_grade)
-    }
-
-    /// Returns true if the solutions in the input are compared with those found.
-    pub fn is_compared(&self) -> bool {
-        self.has(|column| column == Column::Agrees)
-    }
-
-    /// Returns true if a column shows a counter or the solve time.
-    pub fn needs_work(&self) -> bool {
-        self.has(Column::needs_work)
-    }
-
-    fn has(&self, is: impl Fn(Column) -> bool) -> bool {
-        self.columns.iter().any(|named| is(named.column))
+    /// Returns true if this is a column of the results.
+    pub fn has(&self, column: Column) -> bool {
+        self.columns.iter().any(|named| named.column == column)
     }
 
     /// Returns the default and the actual name of each renamed column.
@@ -141,26 +131,24 @@ pub(super) fn unlike<'a>(name: &'a str, others: &[String]) -> Cow<'a, str> {
 }
 
 /// Returns the default columns of a format.
-fn usual(format: Format, keeps: bool, file_column: bool) -> Vec<OutputColumn> {
-    let lists_all = format.lists_all();
-    let is_usual = |column| match column {
-        Column::File => file_column && format.has_columns(),
-        Column::Index => lists_all,
-        Column::Line => lists_all || !keeps,
-        Column::Solution => true,
+fn usual(format: &FormatSpec, keeps: bool, file_column: bool) -> Vec<OutputColumn> {
+    let FormatSpec { columns, lists_all, .. } = *format;
+    let is_usual = |(name, column): &(&str, Column)| match column {
+        Column::File if !file_column => false,
         // The kept columns of the input probably include it.
-        Column::Puzzle => !lists_all && !keeps,
-        Column::Status | Column::Message | Column::Solutions => !lists_all,
-        Column::Counters => format == Format::Jsonl,
-        Column::SolveNs | Column::Counter(_) => false,
-        Column::Difficulty | Column::DifficultyGuesses | Column::Agrees => false,
+        Column::Puzzle if keeps => false,
+        Column::Line if keeps && !lists_all => false,
+        _ => columns.split(',').any(|usual| usual == *name),
     };
-    Column::all(&[]).filter(|(_, column)| is_usual(*column)).map(OutputColumn::new).collect()
+    Column::all(&[]).filter(is_usual).map(OutputColumn::new).collect()
 }
 
-fn chosen(format: Format, names: &[String], own: &[Counter]) -> Result<Vec<OutputColumn>, Error> {
-    let lists_all = format.lists_all();
-    let is_offered = |(_, column): &(_, Column)| match lists_all {
+fn chosen(
+    format: &FormatSpec,
+    names: &[String],
+    own: &[Counter],
+) -> Result<Vec<OutputColumn>, Error> {
+    let is_offered = |(_, column): &(_, Column)| match format.lists_all {
         true => column.is_of_solution(),
         false => *column != Column::Index,
     };
@@ -172,7 +160,7 @@ fn chosen(format: Format, names: &[String], own: &[Counter]) -> Result<Vec<Outpu
             Error::UnknownColumn { wanted: name.clone(), known }
         })?;
         match found.1 {
-            Column::Counters if format.is_csv() => {
+            Column::Counters if format.is_csv => {
                 let counters = offered.iter().filter(|(_, column)| column.is_counter());
                 columns.extend(counters.copied().map(OutputColumn::new));
             }
@@ -188,25 +176,29 @@ fn chosen(format: Format, names: &[String], own: &[Counter]) -> Result<Vec<Outpu
     }
 }
 
-fn kept(format: Format, keep: &Keep, source: &Source) -> Result<Option<PassthroughColumns>, Error> {
+fn kept(
+    format: &FormatSpec,
+    keep: &Keep,
+    source: &Source,
+) -> Result<Option<PassthroughColumns>, Error> {
     let (path, table) = (|| source.name().to_owned(), &source.layout().table);
     let kept = match keep {
         Keep::Nothing => return Ok(None),
         _ if table.columns().is_empty() => return Err(Error::NoHeader { path: path() }),
-        Keep::All => PassthroughColumns::all(source.layout(), format.is_csv()),
+        Keep::All => PassthroughColumns::all(source.layout(), format.is_csv),
         Keep::Named(columns) => {
             let indices = table.indices(columns);
             let indices = indices.map_err(|missing| Error::NoColumn { path: path(), missing })?;
             PassthroughColumns::new(source.layout(), indices)
         }
     };
-    if !format.is_csv()
+    if !format.is_csv
         && let Some(name) = kept.undecodable()
     {
         let (line, column) = source.place_in_header(name);
         return Err(Error::NotUtf8 { path: path(), line, column });
     }
-    match kept.repeated(format.is_csv()) {
+    match kept.repeated(format.is_csv) {
         Some(name) => {
             Err(Error::Impossible(format!("{}: column '{name}' would be kept twice", path())))
         }

@@ -11,7 +11,7 @@ use std::{
     path::Path,
     sync::Arc,
 };
-use sudomill_core::Error;
+use sudomill_core::error::Error;
 
 /// An output being written.
 ///

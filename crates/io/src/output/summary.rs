@@ -1,7 +1,7 @@
 //! The summary of a run, as JSON. The command line prints it as text.
 
 use super::Tally;
-use crate::input::{Detected, Skip};
+use crate::input::Detected;
 use serde::{Deserialize, Serialize};
 use sudomill_core::solver::{Difficulty, Status};
 
@@ -94,14 +94,8 @@ impl Statuses {
 
 impl From<&Tally> for Statuses {
     fn from(tally: &Tally) -> Self {
-        Self {
-            solved: tally.of(Status::Solved),
-            unique: tally.of(Status::Unique),
-            multiple: tally.of(Status::Multiple),
-            none: tally.of(Status::None),
-            invalid: Some(tally.of(Status::Invalid)),
-            gave_up: tally.of(Status::GaveUp),
-        }
+        let [solved, unique, multiple, none, invalid, gave_up] = tally.statuses;
+        Self { solved, unique, multiple, none, invalid: Some(invalid), gave_up }
     }
 }
 
@@ -126,13 +120,8 @@ impl Difficulties {
 
 impl From<&Tally> for Difficulties {
     fn from(tally: &Tally) -> Self {
-        Self {
-            easy: tally.of_difficulty(Difficulty::Easy),
-            singles: tally.of_difficulty(Difficulty::Singles),
-            locked: tally.of_difficulty(Difficulty::Locked),
-            pairs: tally.of_difficulty(Difficulty::Pairs),
-            search: tally.of_difficulty(Difficulty::Search),
-        }
+        let [easy, singles, locked, pairs, search] = tally.difficulties;
+        Self { easy, singles, locked, pairs, search }
     }
 }
 
@@ -182,16 +171,8 @@ fn is_zero(count: &u64) -> bool {
 
 impl From<&Tally> for Skipped {
     fn from(tally: &Tally) -> Self {
-        Self {
-            blank: tally.skipped(Skip::Blank),
-            comment: tally.skipped(Skip::Comment),
-            header: tally.skipped(Skip::Header),
-            count: tally.skipped(Skip::Count),
-            name: tally.skipped(Skip::Name),
-            ruler: tally.skipped(Skip::Ruler),
-            row: tally.skipped(Skip::Row),
-            continuation: tally.skipped(Skip::Continuation),
-        }
+        let [blank, comment, header, count, name, ruler, row, continuation] = tally.skipped;
+        Self { blank, comment, header, count, name, ruler, row, continuation }
     }
 }
 

@@ -1,13 +1,11 @@
-//! The file, device or stream behind an output.
+//! The file, device or stream behind an output, and standard output that reports its failures.
 
-use super::{
-    partial::{Partial, Refusal, resolve},
-    stdout::Stdout,
-};
+use super::partial::{Partial, Refusal, resolve};
 use std::{
     fs::{self, File},
     io::{self, Write},
     path::Path,
+    sync::OnceLock,
 };
 
 /// The target of an output's bytes.
@@ -79,4 +77,50 @@ impl Write for OutputTarget {
 /// Returns true if the path names a descriptor that is already open.
 fn is_descriptor(path: &Path) -> bool {
     path.starts_with("/dev/fd") || path.starts_with("/proc/self/fd")
+}
+
+/// Standard output that fails if the stream is not open for writing. The standard library's handle
+/// silently discards all bytes in that case.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Stdout;
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        check_stdout()?;
+        io::stdout().write(bytes)
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        check_stdout()?;
+        io::stdout().write_all(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        io::stdout().flush()
+    }
+}
+
+/// Returns an error if standard output is not open for writing.
+fn check_stdout() -> io::Result<()> {
+    static IS_OPEN: OnceLock<bool> = OnceLock::new();
+    match IS_OPEN.get_or_init(is_stdout_open) {
+        true => Ok(()),
+        false => Err(io::Error::other("standard output is not open for writing")),
+    }
+}
+
+/// Returns false if the descriptor rejects an empty write. Any other failure will recur with the
+/// first real write and is reported then.
+#[cfg(unix)]
+fn is_stdout_open() -> bool {
+    use std::os::fd::AsFd;
+    let copy = io::stdout().as_fd().try_clone_to_owned().map(File::from);
+    let written = copy.and_then(|mut file| file.write(&[]));
+    !written.is_err_and(|error| error.raw_os_error() == Some(libc::EBADF))
+}
+
+#[cfg(not(unix))]
+fn is_stdout_open() -> bool {
+    true
 }

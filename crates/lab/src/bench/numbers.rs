@@ -1,4 +1,4 @@
-//! Formats numbers for display.
+//! Formats numbers for display: in messages, tables and reports.
 
 use sudomill_core::solver::Status;
 
@@ -45,6 +45,45 @@ pub fn change(from: f64, to: f64) -> String {
     }
 }
 
+/// Formats a time for a message: `999 ns`, `1.50 ms`.
+pub fn nanos(ns: u64) -> String {
+    match ns {
+        0..1000 => format!("{ns} ns"),
+        _ => time(ns as f64).replace('\u{a0}', " "),
+    }
+}
+
+/// Formats a time in nanoseconds with three significant figures: `1.50 ms`. No line break separates
+/// the number and its unit.
+pub fn time(ns: f64) -> String {
+    scaled(ns, [(1e9, "\u{a0}s"), (1e6, "\u{a0}ms"), (1e3, "\u{a0}µs"), (1.0, "\u{a0}ns")])
+}
+
+/// Formats puzzles per second, as [`time`] does: `2.40 M/s`.
+pub fn rate(per_second: f64) -> String {
+    scaled(per_second, [(1e9, "\u{a0}G/s"), (1e6, "\u{a0}M/s"), (1e3, "\u{a0}k/s"), (1.0, "/s")])
+}
+
+fn scaled(value: f64, units: [(f64, &str); 4]) -> String {
+    // A value that rounds to 1000 is 1 of the next unit.
+    let (one, unit) = units.into_iter().find(|(one, _)| value >= one * 0.9995).unwrap_or(units[3]);
+    let value = value / one;
+    let places = match value {
+        99.95.. => 0,
+        9.995.. => 1,
+        _ => 2,
+    };
+    format!("{value:.places$}{unit}")
+}
+
+/// Returns the first `most` characters, then `…` if there are more.
+pub fn clip(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 /// Returns the number of decimals needed to show a value with this many significant figures.
 fn decimals(value: f64, figures: i32) -> usize {
     let exponent = value.abs().log10().floor() as i32;
@@ -88,5 +127,21 @@ mod tests {
         ] {
             assert_eq!(change(from, to), expected, "{from} to {to}");
         }
+    }
+
+    #[test]
+    fn units() {
+        let plain = |words: String| words.replace('\u{a0}', " ");
+        let times = [0.5, 999.0, 999.9, 12_345.0, 1.5e6, 6.1e10].map(time).map(plain);
+        assert_eq!(times, ["0.50 ns", "999 ns", "1.00 µs", "12.3 µs", "1.50 ms", "61.0 s"]);
+        assert_eq!([2.4e6, 17.0].map(rate).map(plain), ["2.40 M/s", "17.0/s"]);
+        let times = [0, 999, 1_000, 12_345, 123_456, 999_999, 61_000_000_000].map(nanos);
+        assert_eq!(times, ["0 ns", "999 ns", "1.00 µs", "12.3 µs", "123 µs", "1.00 ms", "61.0 s"]);
+    }
+
+    #[test]
+    fn clipping() {
+        assert_eq!(clip("äöü", 2), "äö…");
+        assert_eq!(clip("äöü", 3), "äöü");
     }
 }

@@ -2,11 +2,9 @@
 //! outside, and have their answers checked.
 
 use super::{
-    CommandRecord, Fingerprint,
-    fingerprint::Hash,
+    Command, CommandRecord, Fingerprint, INPUT, Options,
     numbers::{count, number},
-    options::{Command, INPUT, Options},
-    sample::Sample,
+    set::{Hash, Sample},
     subject::Answer,
 };
 use std::{

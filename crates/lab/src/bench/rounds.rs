@@ -1,11 +1,11 @@
-//! Runs one timed turn of one solver: in memory, from file to file, or as a whole process.
+//! The entrants of a benchmark, and their timed turns: in memory, from file to file, or as a whole
+//! process.
 
 use super::{
-    CommandRecord,
-    options::Options,
+    Clock, CommandRecord, Measurement, Options, Spread,
     process::Process,
-    sample::Sample,
-    subject::{Answer, Subject},
+    set::Sample,
+    subject::{Answer, Examined, Subject},
 };
 use rayon::ThreadPool;
 use std::{
@@ -22,16 +22,97 @@ use sudomill_io::{
 };
 use tempfile::TempDir;
 
+/// A strategy or a command on a set, with its measurements so far.
+pub(super) struct Entrant<'a, O: Order> {
+    pub name: String,
+    /// `None` for a command.
+    pub subject: Option<Subject<'a, O>>,
+    /// The process to run, if whole processes are timed.
+    pub process: Option<Process>,
+    /// The number of puzzles in the sample.
+    pub size: usize,
+    pub examined: Examined,
+    /// The command and its answers; `None` for a strategy.
+    pub command: Option<CommandRecord>,
+    pub rates: Vec<f64>,
+    pub ratios: Vec<f64>,
+}
+
+impl<'a, O: Order> Entrant<'a, O> {
+    pub fn new(
+        name: String,
+        subject: Option<Subject<'a, O>>,
+        process: Option<Process>,
+        size: usize,
+        examined: Examined,
+    ) -> Self {
+        let (rates, ratios) = (Vec::new(), Vec::new());
+        Self { name, subject, process, size, examined, command: None, rates, ratios }
+    }
+
+    /// Checks that two strategies agree on every puzzle that both have decided.
+    pub fn agrees_with(&self, other: &Self, set: &str) -> Result<(), Error> {
+        let answers = &self.examined.answers;
+        for answer in &other.examined.answers {
+            let at = answers.binary_search_by_key(&answer.line, |known| known.line);
+            if at.is_ok_and(|at| !answers[at].agrees_with(answer)) {
+                return Err(Error::Disagree {
+                    path: set.to_owned(),
+                    line: answer.line,
+                    first: self.name.clone(),
+                    second: other.name.clone(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the record of all rounds.
+    pub fn measurement(self) -> Measurement {
+        let Entrant { name, subject, examined, command, rates, ratios, .. } = self;
+        let whole = examined.whole;
+        Measurement {
+            strategy: name,
+            puzzles: whole.puzzles,
+            fingerprint: whole.fingerprint,
+            statuses: whole.statuses,
+            answers: command.as_ref().map_or(whole.answers, CommandRecord::fingerprint),
+            verified: command.as_ref().map_or(examined.verified, |command| command.right),
+            without_guess: whole.without_guess,
+            counters: whole.counters,
+            rate: Spread::of(rates),
+            ratio: Some(median(&mut ratios.clone())),
+            ratios,
+            parts: examined.parts,
+            ns: examined.ns,
+            clock: subject.map_or(Clock::Call, |subject| subject.clock()),
+            distribution: examined.distribution,
+            command,
+        }
+    }
+}
+
+impl Spread {
+    fn of(rounds: Vec<f64>) -> Self {
+        let mut sorted = rounds.clone();
+        let median = median(&mut sorted);
+        Self { median, min: sorted[0], max: sorted[sorted.len() - 1], rounds }
+    }
+}
+
+/// Returns the median: the middle value, or the mean of the middle two. Sorts the values.
+fn median(numbers: &mut [f64]) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    let middle = numbers.len() / 2;
+    match numbers.len() % 2 {
+        0 => f64::midpoint(numbers[middle - 1], numbers[middle]),
+        _ => numbers[middle],
+    }
+}
+
 /// True in a browser, which has neither files nor processes: the compiler removes code that needs
 /// them.
 const IN_BROWSER: bool = cfg!(target_family = "wasm");
-
-/// The solver that runs a turn.
-#[derive(Clone, Copy)]
-pub(super) enum Solver<'a, O: Order> {
-    Strategy(&'a Subject<'a, O>),
-    Process(&'a Process),
-}
 
 /// The samples, ready to be timed.
 pub(super) struct Rounds<'a, O: Order> {
@@ -41,8 +122,8 @@ pub(super) struct Rounds<'a, O: Order> {
     /// The samples as files, for turns that read them. Deleted on drop.
     folder: Option<TempDir>,
     least: Duration,
-    /// How many times a solver solves a sample in one turn, keyed by the name of the solver and the
-    /// size of the sample. Determined in its first turn.
+    /// The number of times that an entrant solves a sample in one turn, keyed by its name and the size of the
+    /// sample. Determined in its first turn.
     repeats: BTreeMap<(String, usize), usize>,
 }
 
@@ -85,33 +166,33 @@ impl<'a, O: Order> Rounds<'a, O> {
         Ok(process.record(folder, &self.samples[&size], known))
     }
 
-    /// Measures a solver on the sample of this size, in puzzles per second.
-    pub fn rate(&mut self, name: &str, solver: Solver<O>, size: usize) -> Result<f64, Error> {
-        let key = (name.to_owned(), size);
+    /// Measures an entrant on the sample of this size, in puzzles per second.
+    pub fn rate(&mut self, entrant: &Entrant<O>, size: usize) -> Result<f64, Error> {
+        let key = (entrant.name.clone(), size);
         let repeats = match self.repeats.get(&key) {
             Some(&repeats) => repeats,
             None => {
-                let repeats = self.repeats_for(solver, size)?;
+                let repeats = self.repeats_for(entrant, size)?;
                 self.repeats.insert(key, repeats);
                 repeats
             }
         };
-        let elapsed = self.turn(solver, size, repeats)?;
+        let elapsed = self.turn(entrant, size, repeats)?;
         Ok((size * repeats) as f64 / elapsed.as_secs_f64().max(1e-9))
     }
 
-    /// Determines how many times a solver must solve a sample to make a turn long enough.
+    /// Determines how many times an entrant must solve a sample to make a turn long enough.
     ///
     /// The fastest of three turns decides. A turn during which another program used the
     /// CPU would look long enough, and all later turns would be too short to be timed. A
     /// turn that takes ten times the minimum is accepted at once.
-    fn repeats_for(&self, solver: Solver<O>, size: usize) -> Result<usize, Error> {
+    fn repeats_for(&self, entrant: &Entrant<O>, size: usize) -> Result<usize, Error> {
         let mut repeats = 1;
         loop {
-            let mut fastest = self.turn(solver, size, repeats)?;
+            let mut fastest = self.turn(entrant, size, repeats)?;
             for _ in 1..3 {
                 if fastest < self.least * 10 {
-                    fastest = fastest.min(self.turn(solver, size, repeats)?);
+                    fastest = fastest.min(self.turn(entrant, size, repeats)?);
                 }
             }
             if self.options.limits.is_stopped() {
@@ -126,22 +207,20 @@ impl<'a, O: Order> Rounds<'a, O> {
         }
     }
 
-    fn turn(&self, solver: Solver<O>, size: usize, repeats: usize) -> Result<Duration, Error> {
+    fn turn(&self, entrant: &Entrant<O>, size: usize, repeats: usize) -> Result<Duration, Error> {
         let begun = Instant::now();
-        match (solver, self.folder()) {
-            (Solver::Process(process), folder) => {
-                let folder = folder.expect("processes read files");
+        match (&entrant.process, &entrant.subject, self.folder()) {
+            (Some(process), _, Some(folder)) => {
                 let run = |_| process.run(folder, &file(folder, size), self.options);
                 return (0..repeats).map(run).sum();
             }
-            (Solver::Strategy(subject), Some(folder)) => {
-                for _ in 0..repeats {
-                    self.file_to_file(subject, folder, size)?;
-                }
+            (None, Some(subject), Some(folder)) => {
+                (0..repeats).try_for_each(|_| self.file_to_file(subject, folder, size))?;
             }
-            (Solver::Strategy(subject), None) => {
+            (None, Some(subject), None) => {
                 subject.repeat(&self.samples[&size], repeats, self.pool);
             }
+            _ => unreachable!("a command is a process, and processes read files"),
         }
         Ok(begun.elapsed())
     }
@@ -177,4 +256,15 @@ fn files<O: Order>(samples: &BTreeMap<usize, Sample<O>>) -> Result<TempDir, Erro
         Ok(folder)
     };
     write().map_err(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odd_and_even_median() {
+        assert_eq!(median(&mut [3.0, 1.0, 2.0]), 2.0);
+        assert_eq!(median(&mut [4.0, 1.0, 2.0, 3.0]), 2.5);
+    }
 }

@@ -5,9 +5,17 @@
 
 pub use sudomill_io::output::Statuses;
 
-use super::distribution::{Distribution, Quantiles};
+use super::{Distribution, Quantiles};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    env, fs,
+    io::{self, Read},
+    path::Path,
+    thread,
+};
+use sudomill_core::{Error, clock};
+use sudomill_io::input::unpacked;
 
 /// The version of the JSON. It changes when a field is removed or changes its meaning.
 pub const VERSION: u32 = 1;
@@ -220,4 +228,166 @@ pub enum Clock {
     /// The time of a call that solves many puzzles, shared among them in proportion to their
     /// sweeps. The slowest puzzles are then the ones with the largest shares.
     SharedBySweeps,
+}
+
+/// Reads a benchmark from a file, plain or compressed with gzip or Zstandard; `-` is standard
+/// input.
+///
+/// # Errors
+/// The file cannot be read, or [`parse`] fails.
+pub fn load(path: &Path) -> Result<Benchmark, Error> {
+    let standard_input = path.as_os_str() == "-";
+    let name = if standard_input { "<stdin>".to_owned() } else { path.display().to_string() };
+    let mut json = Vec::new();
+    let read = match standard_input {
+        true => io::stdin().lock().read_to_end(&mut json).map(|_| json),
+        false => fs::read(path),
+    };
+    let json = read.and_then(unpacked).map_err(Error::io(&name, "cannot read"))?;
+    parse(&name, &json)
+}
+
+/// Reads a benchmark; `name` is the file name for messages.
+///
+/// # Errors
+/// [`Error::Malformed`], with line and column: the text is not the JSON of a benchmark, or its
+/// version is not [`VERSION`].
+pub fn parse(name: &str, json: &[u8]) -> Result<Benchmark, Error> {
+    #[derive(Deserialize)]
+    #[serde(expecting = "an object")]
+    struct Header {
+        version: u32,
+    }
+    // The version is read first, because the fields of another version may differ.
+    let Header { version } = value(name, json)?;
+    if version != VERSION {
+        let reason = format!("found version {version} of the JSON; expected {VERSION}");
+        return Err(Error::Malformed { path: name.to_owned(), line: 1, column: 1, reason });
+    }
+    value(name, json)
+}
+
+fn value<'de, T: Deserialize<'de>>(name: &str, json: &'de [u8]) -> Result<T, Error> {
+    serde_json::from_slice(json).map_err(|error| {
+        // Our messages already begin with the place.
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        let message = error.to_string();
+        let message = message.strip_suffix(&place).unwrap_or(&message);
+        Error::Malformed {
+            path: name.to_owned(),
+            line: error.line() as u64,
+            column: error.column().max(1),
+            reason: format!("{message}; expected the JSON of `sudomill bench`"),
+        }
+    })
+}
+
+impl Environment {
+    /// Describes this machine and this build, with the current time.
+    pub fn here() -> Self {
+        Self {
+            date: humantime::format_rfc3339_seconds(clock::now()).to_string(),
+            sudomill: env!("CARGO_PKG_VERSION").into(),
+            commit: Some(env!("SUDOMILL_COMMIT")).filter(|id| !id.is_empty()).map(Into::into),
+            rustc: env!("SUDOMILL_RUSTC").into(),
+            target: env!("SUDOMILL_TARGET").into(),
+            cpu: cpu().unwrap_or_else(|| env::consts::ARCH.into()),
+            cpu_features: features().into_iter().map(Into::into).collect(),
+            cores: thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
+}
+
+/// Returns the name of the CPU, from the environment or `/proc/cpuinfo`.
+fn cpu() -> Option<String> {
+    if let Ok(identifier) = env::var("PROCESSOR_IDENTIFIER") {
+        return Some(identifier);
+    }
+    let text = fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("model name"))?;
+    Some(line.split_once(':')?.1.trim().to_owned())
+}
+
+/// Returns the CPU features that the backends use.
+#[cfg(target_arch = "x86_64")]
+fn features() -> Vec<&'static str> {
+    macro_rules! found {
+        ($($name:tt),+) => {
+            [$(($name, is_x86_feature_detected!($name))),+]
+        };
+    }
+    let all = found!(
+        "avx2",
+        "bmi1",
+        "bmi2",
+        "lzcnt",
+        "popcnt",
+        "avx512f",
+        "avx512bw",
+        "avx512vl",
+        "avx512dq",
+        "avx512vbmi",
+        "avx512vbmi2",
+        "avx512bitalg",
+        "avx512vpopcntdq",
+        "gfni"
+    );
+    all.into_iter().filter(|(_, found)| *found).map(|(name, _)| name).collect()
+}
+
+#[cfg(target_arch = "aarch64")]
+fn features() -> Vec<&'static str> {
+    if cfg!(target_feature = "neon") { vec!["neon"] } else { Vec::new() }
+}
+
+#[cfg(target_arch = "wasm32")]
+fn features() -> Vec<&'static str> {
+    if cfg!(target_feature = "simd128") { vec!["simd128"] } else { Vec::new() }
+}
+
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32")))]
+fn features() -> Vec<&'static str> {
+    Vec::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Needs `float_roundtrip` of `serde_json`. In tests a dependency turns it on, too; the fuzz
+    /// target `bench_json` runs without that.
+    #[test]
+    fn numbers_are_read_exactly() {
+        for text in [
+            "4074099.7258130885",
+            "4074099.130033507258130885",
+            "0.30000000000000004",
+            "593443.5229218974",
+            "1e-7",
+        ] {
+            let exact: f64 = text.parse().unwrap();
+            assert_eq!(value::<f64>("a.json", text.as_bytes()).unwrap(), exact, "{text}");
+        }
+    }
+
+    #[test]
+    fn refused_with_place() {
+        let expected = "expected the JSON of `sudomill bench`";
+        for (json, message) in [
+            ("", format!("1:1: EOF while parsing a value; {expected}")),
+            ("1,unique", format!("1:1: invalid type: integer `1`, expected an object; {expected}")),
+            (
+                "{\n \"version\": \"one\"}",
+                format!("2:17: invalid type: string \"one\", expected u32; {expected}"),
+            ),
+            ("{\"version\": 1}", format!("1:14: missing field `environment`; {expected}")),
+            (
+                "{\"sets\": 0, \"version\": 2}",
+                "1:1: found version 2 of the JSON; expected 1".to_owned(),
+            ),
+        ] {
+            let error = parse("a.json", json.as_bytes()).unwrap_err();
+            assert_eq!(error.to_string(), format!("a.json:{message}"));
+        }
+    }
 }

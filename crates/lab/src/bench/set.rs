@@ -1,11 +1,13 @@
-//! The puzzles of a file, in memory.
+//! The puzzles of a file, in memory; samples of them; and hashes that identify both.
 
-use super::sample::Numbered;
 use std::{any::Any, io::Read, ops::ControlFlow, path::Path, sync::Arc};
 use sudomill_core::{
     Error, for_size,
-    grid::{Order, Size},
-    solver::registry::{Registered, Strategy},
+    grid::{Order, Puzzle, Size},
+    solver::{
+        Batch,
+        registry::{Registered, Strategy},
+    },
 };
 use sudomill_io::input::{self, BadLine, Line, Open, Problem, Source, Table};
 
@@ -17,15 +19,20 @@ const CHUNK: usize = 1 << 20;
 pub struct Set {
     pub(super) name: String,
     path: String,
-    pub(super) invalid: usize,
-    bad: Vec<(u64, BadLine)>,
-    lost_zeros: usize,
-    table: Arc<Table>,
+    /// The number of bad lines; they are not measured.
+    pub invalid: usize,
+    /// The first bad lines, each with its line number, from 1.
+    pub bad_lines: Vec<(u64, BadLine)>,
+    /// The number of bad lines that have probably lost their leading zeros.
+    pub lost_zeros: usize,
+    /// The table whose column the puzzles were read from.
+    pub table: Arc<Table>,
     pub(super) size: Size,
     /// A `Vec<Numbered<O>>`; `O` is the order of the size.
     puzzles: Arc<dyn Any + Send + Sync>,
     len: usize,
-    has_empty_cells: bool,
+    /// True if any puzzle has an empty cell. If none has, they are probably solutions.
+    pub has_empty_cells: bool,
     has_candidates: bool,
 }
 
@@ -56,7 +63,7 @@ impl Set {
             name,
             path: source.name().to_owned(),
             invalid: 0,
-            bad: Vec::new(),
+            bad_lines: Vec::new(),
             lost_zeros: 0,
             table: source.layout().table.clone(),
             size: source.layout().size,
@@ -67,7 +74,7 @@ impl Set {
         };
         for_size!(set.size, O => set.fill::<O>(source))?;
         match set.len() {
-            0 => Err(Error::NoPuzzle { path: set.path, first: first_bad(&set.bad) }),
+            0 => Err(Error::NoPuzzle { path: set.path, first: first_bad(&set.bad_lines) }),
             _ => Ok(set),
         }
     }
@@ -93,8 +100,8 @@ impl Set {
     fn refuse(&mut self, line: u64, bad: BadLine) {
         self.invalid += 1;
         self.lost_zeros += usize::from(matches!(bad.problem, Problem::LostZeros { .. }));
-        if self.bad.len() < REPORTED {
-            self.bad.push((line, bad));
+        if self.bad_lines.len() < REPORTED {
+            self.bad_lines.push((line, bad));
         }
     }
 
@@ -109,34 +116,9 @@ impl Set {
         self.len
     }
 
-    /// Returns true if any puzzle has an empty cell. If none has, they are probably solutions.
-    pub fn has_empty_cells(&self) -> bool {
-        self.has_empty_cells
-    }
-
     /// Returns an error if the strategy cannot solve puzzles of this kind.
     pub(super) fn check<O: Registered>(&self, strategy: Strategy) -> Result<(), Error> {
         strategy.check_candidates::<O>(&self.path, self.has_candidates)
-    }
-
-    /// The table whose column the puzzles were read from.
-    pub fn table(&self) -> &Table {
-        &self.table
-    }
-
-    /// The number of bad lines that have probably lost their leading zeros.
-    pub fn lost_zeros(&self) -> usize {
-        self.lost_zeros
-    }
-
-    /// The number of bad lines; they are not measured.
-    pub fn invalid(&self) -> usize {
-        self.invalid
-    }
-
-    /// The first bad lines, each with its line number, from 1.
-    pub fn bad_lines(&self) -> &[(u64, BadLine)] {
-        &self.bad
     }
 }
 
@@ -152,4 +134,118 @@ pub fn tell_apart(sets: &mut [Set]) {
 
 fn first_bad(bad: &[(u64, BadLine)]) -> String {
     bad.first().map(|(line, bad)| format!("; line {line}:{bad}")).unwrap_or_default()
+}
+
+/// A puzzle and its line in the file, from 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Numbered<O: Order> {
+    pub line: u64,
+    pub puzzle: Puzzle<O>,
+}
+
+/// Puzzles that are measured together.
+pub(super) struct Sample<O: Order> {
+    pub puzzles: Vec<Puzzle<O>>,
+    /// The line number of each puzzle in the file, from 1.
+    pub numbers: Vec<u64>,
+    /// The puzzles as rows, to be copied to other batches.
+    pub rows: Batch,
+}
+
+impl<O: Order> Sample<O> {
+    /// Takes `count` puzzles of a set, spread evenly over it.
+    pub fn of(set: &[Numbered<O>], count: usize) -> Self {
+        let count = count.min(set.len());
+        let spread = (0..count).map(|i| &set[i * set.len() / count]);
+        let (puzzles, numbers): (Vec<_>, _) = spread.map(|n| (n.puzzle, n.line)).unzip();
+        let mut rows = Batch::new(O::SIZE);
+        puzzles.iter().for_each(|puzzle| rows.push_puzzle(puzzle));
+        Self { puzzles, numbers, rows }
+    }
+
+    pub fn len(&self) -> usize {
+        self.puzzles.len()
+    }
+}
+
+/// Hashes puzzles: equal puzzles in the same order have equal fingerprints.
+pub(super) fn fingerprint<'p, O: Order>(puzzles: impl Iterator<Item = &'p Puzzle<O>>) -> String {
+    let mut hash = Hash::new();
+    for puzzle in puzzles {
+        match puzzle.has_candidates() {
+            true => hash.write(puzzle.to_string().as_bytes()),
+            false => hash.write(puzzle.values()),
+        }
+    }
+    hash.finish()
+}
+
+/// Returns the powers of two below `total`, then `total`. Samples are spread evenly, so a sample of
+/// one of these sizes is part of every larger one.
+pub(super) fn nested_sizes(total: usize) -> impl Iterator<Item = usize> {
+    let powers = (0..usize::BITS).map(|power| 1 << power);
+    powers.take_while(move |&size| size < total).chain([total])
+}
+
+/// A hash that is the same on every machine and in every version: FNV-1a with 64 bits, written as 16
+/// hexadecimal digits. It shows if two runs had the same puzzles and the same answers.
+pub(super) struct Hash(u64);
+
+impl Hash {
+    pub fn new() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+
+    /// Adds the length of a field and its bytes.
+    pub fn write(&mut self, field: &[u8]) {
+        for &byte in (field.len() as u64).to_le_bytes().iter().chain(field) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    pub fn finish(&self) -> String {
+        format!("{:016x}", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sudomill_core::grid::Order2;
+
+    fn set(puzzles: usize) -> Vec<Numbered<Order2>> {
+        let puzzle = Puzzle::new(&[0; 16]).unwrap();
+        (1..=puzzles as u64).map(|line| Numbered { line, puzzle }).collect()
+    }
+
+    #[test]
+    fn spread_over_whole_set() {
+        let lines = |count| Sample::of(&set(10), count).numbers;
+        let (three, all) = (lines(3), lines(20));
+        assert_eq!(three, [1, 4, 7]);
+        assert_eq!(all, (1..=10).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn contains_smaller_samples() {
+        assert_eq!(nested_sizes(70).collect::<Vec<_>>(), [1, 2, 4, 8, 16, 32, 64, 70]);
+        assert_eq!(nested_sizes(1).collect::<Vec<_>>(), [1]);
+        assert_eq!(nested_sizes(64).last(), Some(64));
+        let set = set(70);
+        let samples: Vec<_> = nested_sizes(70).map(|size| Sample::of(&set, size).numbers).collect();
+        for pair in samples.windows(2) {
+            assert!(pair[0].iter().all(|line| pair[1].contains(line)), "{pair:?}");
+        }
+    }
+    #[test]
+    fn fields_are_separate() {
+        let hash = |fields: &[&[u8]]| {
+            let mut hash = Hash::new();
+            fields.iter().for_each(|field| hash.write(field));
+            hash.finish()
+        };
+        assert_eq!(hash(&[]), "cbf29ce484222325");
+        assert_ne!(hash(&[b"12", b"3"]), hash(&[b"1", b"23"]));
+        assert_eq!(hash(&[b"12", b"3"]), hash(&[b"12", b"3"]));
+    }
 }

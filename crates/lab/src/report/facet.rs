@@ -2,12 +2,13 @@
 
 use super::{
     Report, Timed,
-    counts::{Counts, with_rows},
-    files::Files,
-    units::{clip, number},
+    timing::{Counts, Files, with_rows},
 };
-use crate::bench::{Clock, Distribution, Measurement, Quantiles, SetRecord, Spread, Statuses};
-use std::{collections::HashMap, path::Path};
+use crate::bench::{
+    Clock, Distribution, Measurement, Quantiles, SetRecord, SlowPuzzle,
+    numbers::{clip, number},
+};
+use std::{borrow::Cow, collections::HashMap, path::Path};
 use sudomill_core::solver::{propagation::Propagation, registry::BRANCHINGS};
 
 /// The colors of series in the style of the page, and the most series in one plot.
@@ -17,20 +18,20 @@ pub(super) const COLORS: usize = 8;
 const NAME: usize = 60;
 
 /// A set of puzzles.
-pub(super) struct Facet {
+pub(super) struct Facet<'a> {
     /// Name of its file.
     pub name: String,
     /// The side of its grids; `None` if it is unknown.
     pub side: Option<usize>,
     /// A hash of the puzzles.
-    fingerprint: String,
+    fingerprint: &'a str,
     /// The inputs of its lines, if there are several.
     pub files: Files,
-    pub series: Vec<Series>,
+    pub series: Vec<Series<'a>>,
 }
 
 /// One strategy on the set, in one result.
-pub(super) struct Series {
+pub(super) struct Series<'a> {
     pub name: String,
     /// The name without the propagation.
     pub rule: String,
@@ -40,42 +41,42 @@ pub(super) struct Series {
     pub style: usize,
     pub puzzles: u64,
     pub ns: Quantiles,
-    pub distribution: Distribution,
-    pub source: Source,
+    pub distribution: Cow<'a, Distribution>,
+    pub source: Source<'a>,
 }
 
 /// The source of a series.
-pub(super) enum Source {
-    Bench {
-        rate: Spread,
-        ratio: Option<f64>,
-        /// Guesses per puzzle, if the strategy counts them.
-        guesses: Option<f64>,
-        statuses: Statuses,
-        shared_clock: bool,
-        is_command: bool,
-    },
-    Timing {
-        has_puzzles: bool,
-        counts: Vec<Counts>,
-    },
+pub(super) enum Source<'a> {
+    Bench(&'a Measurement),
+    Timing { has_puzzles: bool, counts: Vec<Counts> },
 }
 
-impl Series {
+impl<'a> Series<'a> {
+    fn new(
+        name: String,
+        puzzles: u64,
+        ns: Quantiles,
+        distribution: Cow<'a, Distribution>,
+        source: Source<'a>,
+    ) -> Self {
+        let (rule, color, style) = (String::new(), 0, 0);
+        Self { name, rule, color, style, puzzles, ns, distribution, source }
+    }
+
     /// Returns true if the times are shares of a call that solves many puzzles.
     pub fn has_shared_clock(&self) -> bool {
-        matches!(self.source, Source::Bench { shared_clock: true, .. })
+        matches!(self.source, Source::Bench(measured) if measured.clock == Clock::SharedBySweeps)
     }
 
     /// Returns true if the times of single puzzles are known.
     pub fn has_times(&self) -> bool {
-        !matches!(self.source, Source::Bench { is_command: true, .. })
+        !matches!(self.source, Source::Bench(measured) if measured.command.is_some())
     }
 
-    /// The rows of a timing file by what was found.
+    /// The rows of a timing file, counted by the values of some columns.
     pub fn counts(&self) -> &[Counts] {
         match &self.source {
-            Source::Bench { .. } => &[],
+            Source::Bench(_) => &[],
             Source::Timing { counts, .. } => counts,
         }
     }
@@ -86,7 +87,7 @@ impl Series {
     }
 }
 
-impl Facet {
+impl Facet<'_> {
     /// The name and the size of the puzzles.
     pub fn title(&self) -> String {
         match self.side {
@@ -95,7 +96,7 @@ impl Facet {
         }
     }
 
-    /// A line as tables have it: its number, behind its file if there are several.
+    /// Formats a line for a table: its number, after its file if there are several.
     pub fn line(&self, line: u64) -> String {
         match self.files.place(line) {
             (Some(file), line) => format!("{}:{line}", clip(file, NAME)),
@@ -103,7 +104,7 @@ impl Facet {
         }
     }
 
-    /// A line as headings have it.
+    /// Formats a line for a heading.
     pub fn place(&self, line: u64) -> String {
         match self.files.place(line) {
             (Some(file), line) => format!("Line {} of {}", number(line), clip(file, NAME)),
@@ -116,8 +117,8 @@ impl Facet {
     }
 }
 
-/// The facets of a report. Equal sets of several results share a facet.
-pub(super) fn facets(report: &Report) -> Vec<Facet> {
+/// Returns the facets of a report. Equal sets of several results share a facet.
+pub(super) fn facets(report: &Report) -> Vec<Facet<'_>> {
     let mut facets: Vec<Facet> = Vec::new();
     for (path, result) in &report.results {
         for set in &result.sets {
@@ -126,14 +127,14 @@ pub(super) fn facets(report: &Report) -> Vec<Facet> {
             of_set(&mut facets, set).series.extend(series);
         }
     }
-    facets.extend(report.timings.iter().map(timed));
+    facets.extend(report.timings.iter().map(|(timed, slowest)| of_timing(timed, slowest.as_ref())));
     facets.retain(|facet| !facet.series.is_empty());
     assign_colors(facets.iter_mut().flat_map(|facet| &mut facet.series));
     facets
 }
 
 /// Gives equal rules one color, in the order in which they first occur.
-fn assign_colors<'a>(series: impl Iterator<Item = &'a mut Series>) {
+fn assign_colors<'a, 's: 'a>(series: impl Iterator<Item = &'a mut Series<'s>>) {
     let mut colors: HashMap<String, usize> = HashMap::new();
     for series in series {
         let (rule, propagation) = parts(&series.name);
@@ -153,78 +154,47 @@ fn parts(name: &str) -> (String, Option<Propagation>) {
     (rest.join("/"), name.split('/').find_map(of).or(usual))
 }
 
-/// The style of the strategies with a propagation: 0 for whole strategies.
+/// Returns the style of strategies with this propagation; 0 for whole strategies.
 pub(super) fn style(propagation: Option<Propagation>) -> usize {
     propagation.map_or(0, |propagation| 1 + propagation as usize)
 }
 
-/// The name of a file, without its folder.
+/// Returns the name of a file, without its folder.
 pub(super) fn base(path: &str) -> String {
     let name = Path::new(path).file_name().unwrap_or(path.as_ref());
     clip(&name.to_string_lossy(), NAME)
 }
 
-fn of_set<'a>(facets: &'a mut Vec<Facet>, set: &SetRecord) -> &'a mut Facet {
-    let name = clip(&set.name, NAME);
-    let same = |f: &Facet| f.name == name && f.fingerprint == set.fingerprint;
+fn of_set<'f, 'a>(facets: &'f mut Vec<Facet<'a>>, set: &'a SetRecord) -> &'f mut Facet<'a> {
+    let (name, fingerprint) = (clip(&set.name, NAME), &*set.fingerprint);
+    let same = |f: &Facet| f.name == name && f.fingerprint == fingerprint;
     let at = facets.iter().position(same).unwrap_or_else(|| {
-        let (fingerprint, series) = (set.fingerprint.clone(), Vec::new());
         let side = Some(set.order.saturating_mul(set.order));
-        facets.push(Facet { name, side, fingerprint, files: Files::default(), series });
+        let (files, series) = (Files::default(), Vec::new());
+        facets.push(Facet { name, side, fingerprint, files, series });
         facets.len() - 1
     });
     &mut facets[at]
 }
 
-fn measured(measurement: &Measurement, result: Option<&str>) -> Series {
-    let strategy = clip(&measurement.strategy, NAME);
-    Series {
-        name: result.map_or(strategy.clone(), |result| format!("{strategy}, {result}")),
-        rule: String::new(),
-        color: 0,
-        style: 0,
-        puzzles: measurement.puzzles as u64,
-        ns: measurement.ns,
-        distribution: measurement.distribution.clone(),
-        source: Source::Bench {
-            rate: measurement.rate.clone(),
-            ratio: measurement.ratio,
-            guesses: measurement
-                .counters
-                .get("guesses")
-                .map(|guesses| *guesses as f64 / measurement.puzzles.max(1) as f64),
-            statuses: measurement.statuses,
-            shared_clock: measurement.clock == Clock::SharedBySweeps,
-            is_command: measurement.command.is_some(),
-        },
-    }
+fn measured<'a>(measured: &'a Measurement, result: Option<&str>) -> Series<'a> {
+    let strategy = clip(&measured.strategy, NAME);
+    let name = result.map_or(strategy.clone(), |result| format!("{strategy}, {result}"));
+    let distribution = Cow::Borrowed(&measured.distribution);
+    Series::new(name, measured.puzzles as u64, measured.ns, distribution, Source::Bench(measured))
 }
 
-fn timed((timed, slowest): &(Timed, Option<Vec<crate::bench::SlowPuzzle>>)) -> Facet {
-    let mut distribution = timed.times.distribution();
+fn of_timing<'a>(timed: &'a Timed, slowest: Option<&Vec<SlowPuzzle>>) -> Facet<'a> {
+    let (times, mut distribution) = (&timed.times, timed.times.distribution());
     if let Some(slowest) = slowest {
         distribution.slowest.clone_from(slowest);
     }
-    let series = Series {
-        name: "timing file".to_owned(),
-        rule: String::new(),
-        color: 0,
-        style: 0,
-        puzzles: timed.times.puzzles(),
-        ns: timed.times.quantiles(),
-        distribution,
-        source: Source::Timing {
-            has_puzzles: slowest.is_some(),
-            counts: with_rows(timed.statuses, &timed.counts),
-        },
-    };
-    Facet {
-        name: base(&timed.path),
-        side: None,
-        fingerprint: String::new(),
-        files: timed.files.clone(),
-        series: vec![series],
-    }
+    let counts = with_rows(timed.statuses, &timed.counts);
+    let source = Source::Timing { has_puzzles: slowest.is_some(), counts };
+    let (name, ns) = ("timing file".to_owned(), times.quantiles());
+    let series = Series::new(name, times.puzzles(), ns, Cow::Owned(distribution), source);
+    let (name, files) = (base(&timed.path), timed.files.clone());
+    Facet { name, side: None, fingerprint: "", files, series: vec![series] }
 }
 
 #[cfg(test)]

@@ -1,7 +1,10 @@
-//! A plot with its heading, legend and table.
+//! A figure: a plot with its heading, legend and table. `plots.js` draws the data of the plot, which
+//! is JSON, with uPlot.
 
-use super::units::clip;
+use super::facet::{COLORS, Facet, Series};
+use crate::bench::numbers::clip;
 use maud::{Markup, PreEscaped, html};
+use serde::Serialize;
 
 /// A plot with all that belongs to it.
 pub(super) struct Figure {
@@ -95,5 +98,214 @@ impl Table {
                 }
             }
         }
+    }
+}
+
+/// The series that are drawn: one of each color, while the table has all.
+pub(super) fn drawn<'a>(facet: &'a Facet<'a>) -> impl Iterator<Item = &'a Series<'a>> {
+    facet.series.iter().take(COLORS)
+}
+
+/// A note on series that are not drawn.
+pub(super) fn left_out(series: usize) -> Option<String> {
+    let more = series.saturating_sub(COLORS);
+    (more > 0).then(|| format!("{more} more in the table only: a plot holds {COLORS}."))
+}
+
+/// The figure of a facet. Its description ends with the legend.
+pub(super) fn figure(
+    facet: &Facet,
+    [heading, summary]: [&str; 2],
+    plot: &Plot,
+    legend: Vec<Key>,
+    notes: impl IntoIterator<Item = String>,
+    table: Table,
+) -> Figure {
+    let figures = sentence(legend.iter().map(|key| format!("{}: {}", key.name, key.figures)));
+    Figure {
+        heading: format!("{heading}: {}", facet.title()),
+        summary: format!("{summary} {figures}"),
+        data: plot.json(),
+        legend,
+        note: notes.into_iter().collect::<Vec<_>>().join(" "),
+        table,
+    }
+}
+
+/// A legend of the series that are drawn, with these figures of each.
+pub(super) fn legend(facet: &Facet, figures: impl Fn(&Series) -> String) -> Vec<Key> {
+    let key = |series: &Series| Key {
+        color: series.color,
+        style: series.style,
+        name: series.name.clone(),
+        figures: figures(series),
+    };
+    drawn(facet).map(key).collect()
+}
+
+/// A sentence that lists the parts; empty without any.
+pub(super) fn sentence(parts: impl Iterator<Item = String>) -> String {
+    let list = parts.collect::<Vec<_>>().join("; ");
+    if list.is_empty() { list } else { list + "." }
+}
+
+/// A plot with two axes.
+#[derive(Default, Serialize)]
+pub(super) struct Plot {
+    pub x: Axis,
+    pub y: Axis,
+    /// Puts the x axis on the left, so that each name on it has a row.
+    pub rows: bool,
+    pub lines: Vec<Line>,
+}
+
+/// An axis. It starts at 0 unless it is logarithmic, and ends at the largest value.
+#[derive(Clone, Default, Serialize)]
+pub(super) struct Axis {
+    pub title: String,
+    pub unit: Unit,
+    /// Draws values of 0 at the lower end of a logarithmic axis.
+    pub log: bool,
+    /// Names of the values 0, 1, … in place of numbers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<String>,
+    /// The smallest and the largest value; `None` to take them from the lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ends: Option<[f64; 2]>,
+}
+
+/// The unit of an axis.
+#[derive(Clone, Copy, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Unit {
+    #[default]
+    Number,
+    /// Line numbers, written in full.
+    Line,
+    /// Nanoseconds.
+    Time,
+    Percent,
+}
+
+/// Points of one color, with a line through them or marks on them.
+#[derive(Serialize)]
+pub(super) struct Line {
+    /// Shown for the point under the pointer, unless it is empty.
+    pub name: String,
+    pub color: usize,
+    pub style: usize,
+    pub path: Path,
+    pub marks: Marks,
+    /// `x, y` in the order of x, and the lower and upper end of a range around y.
+    points: Vec<Vec<f64>>,
+}
+
+/// The way in which points are joined.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Path {
+    None,
+    Straight,
+    /// Each value holds until the next point.
+    Steps,
+    Bars,
+}
+
+/// The shape at each point: filled, or its edge only.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Marks {
+    None,
+    Full,
+    Ring,
+}
+
+impl Plot {
+    /// JSON that is safe inside a `script` element.
+    pub fn json(&self) -> String {
+        let json = serde_json::to_string(self).expect("it has only strings for keys");
+        json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+    }
+}
+
+impl Axis {
+    pub fn linear(title: &str, unit: Unit) -> Self {
+        Self { title: title.to_owned(), unit, ..Self::default() }
+    }
+
+    pub fn log(title: &str, unit: Unit) -> Self {
+        Self { log: true, ..Self::linear(&format!("{title}, log scale"), unit) }
+    }
+
+    /// Logarithmic if the values are far apart.
+    pub fn suited(title: &str, unit: Unit, values: impl Iterator<Item = f64>) -> Self {
+        let values: Vec<f64> = values.filter(|value| (1e-9..1e30).contains(value)).collect();
+        let [least, most] =
+            [f64::min, f64::max].map(|pick| values.iter().copied().reduce(pick).unwrap_or(1.0));
+        if most / least < 20.0 { Self::linear(title, unit) } else { Self::log(title, unit) }
+    }
+
+    pub fn names(title: &str, names: impl Iterator<Item = String>) -> Self {
+        Self { names: names.collect(), ..Self::linear(title, Unit::Number) }
+    }
+}
+
+impl Line {
+    /// The points of a series, in its color and style.
+    pub fn of<const N: usize>(
+        series: &Series,
+        path: Path,
+        marks: Marks,
+        points: Vec<[f64; N]>,
+    ) -> Self {
+        Self::new(&series.name, (series.color, series.style), path, marks, points)
+    }
+
+    pub fn new<const N: usize>(
+        name: &str,
+        (color, style): (usize, usize),
+        path: Path,
+        marks: Marks,
+        mut points: Vec<[f64; N]>,
+    ) -> Self {
+        points.retain(|point| point.iter().all(|value| value.abs() < 1e30));
+        points.sort_by(|a, b| a[0].total_cmp(&b[0]));
+        let points = points.into_iter().map(|point| point.map(rounded).to_vec()).collect();
+        Self { name: name.to_owned(), color, style, path, marks, points }
+    }
+}
+
+/// Nine significant digits: short, and exact for line numbers.
+fn rounded(value: f64) -> f64 {
+    format!("{value:.8e}").parse().unwrap_or(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_is_safe_in_a_script() {
+        let evil = "</script><!--\u{2028}\u{2029}&\"\\";
+        let line = Line::new(evil, (0, 0), Path::Steps, Marks::None, vec![[1.0, 2.0]]);
+        let plot = Plot { lines: vec![line], ..Plot::default() };
+        let json = plot.json();
+        assert!(!json.contains(['<', '\u{2028}', '\u{2029}']), "{json}");
+        let parsed: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(parsed["lines"][0]["name"], evil);
+    }
+
+    #[test]
+    fn points_are_sorted_and_finite() {
+        let points = vec![[7.0, 1.0 / 3.0], [f64::NAN, 1.0], [123_456_789.0, f64::MAX], [2.0, 0.0]];
+        let line = Line::new("", (0, 0), Path::None, Marks::Full, points);
+        assert_eq!(line.points, [vec![2.0, 0.0], vec![7.0, 0.333333333]]);
+    }
+
+    #[test]
+    fn scale_suits_the_values() {
+        let is_log = |values: &[f64]| Axis::suited("", Unit::Number, values.iter().copied()).log;
+        assert!(is_log(&[1.0, 100.0]) && !is_log(&[50.0, 100.0]));
+        assert!(!is_log(&[]) && !is_log(&[0.0, f64::NAN, f64::MAX, 3.0]));
     }
 }

@@ -3,24 +3,17 @@
 //! [`bench::load`](crate::bench::load) reads what `sudomill bench` wrote, [`read_timing`]
 //! what `sudomill solve --timing` wrote; [`Report::page`] draws both.
 
-mod budget;
-mod counts;
-mod environment;
 mod facet;
 mod figure;
-mod files;
-mod grid;
-mod html;
+mod page;
 mod plots;
-mod puzzle_check;
 mod puzzles;
-mod slowest;
+mod sections;
 mod timing;
-mod units;
 
 pub use timing::{Timed, read as read_timing};
 
-use crate::bench::{Benchmark, SlowPuzzle};
+use crate::bench::{Benchmark, SlowPuzzle, numbers};
 use std::path::Path;
 use sudomill_core::Error;
 use sudomill_io::input::Open;
@@ -50,7 +43,7 @@ pub struct Report {
 impl Report {
     /// An empty page with that title.
     pub fn new(title: &str) -> Self {
-        Self { title: units::clip(title, 200), results: Vec::new(), timings: Vec::new() }
+        Self { title: numbers::clip(title, 200), results: Vec::new(), timings: Vec::new() }
     }
 
     /// Adds a result of `sudomill bench` and its path.
@@ -65,7 +58,7 @@ impl Report {
     /// file.
     ///
     /// # Errors
-    /// The puzzles cannot be read, or they are not those of the timing file.
+    /// The puzzles cannot be read, or the timing file belongs to other puzzles.
     pub fn add_timing(
         &mut self,
         timed: Timed,
@@ -83,11 +76,11 @@ impl Report {
 
     /// The page as HTML, at most [`MAX_BYTES`] long. It depends on nothing but the input.
     pub fn page(&self) -> String {
-        html::page(self)
+        page::page(self)
     }
 
     /// Every plot of the page in HTML, with its kind: for pages that load `plots.js`.
     pub fn figures(&self) -> Vec<(&'static str, String)> {
-        html::figures(self)
+        page::figures(self)
     }
 }

@@ -1,10 +1,9 @@
-//! Reads the text of the slowest puzzles from a puzzle file, without keeping the others.
+//! Reads the text of the slowest puzzles from a puzzle file, without keeping the others, and checks
+//! that the file is the one that timing rows come from: the clues of its puzzles are compared stretch
+//! by stretch, in memory that does not grow with the file.
 
-use super::{
-    Timed,
-    puzzle_check::{Check, Mismatch},
-};
-use crate::bench::SlowPuzzle;
+use super::timing::{Timed, value};
+use crate::bench::{SlowPuzzle, Stretch};
 use std::{iter::Peekable, ops::ControlFlow, path::Path};
 use sudomill_core::{Error, for_size, grid::Order};
 use sudomill_io::input::{self, Line, Open, Source};
@@ -26,8 +25,11 @@ pub fn fill(
 ) -> Result<u64, Error> {
     let mut wanted: Vec<&mut SlowPuzzle> = slowest.iter_mut().collect();
     wanted.sort_unstable_by_key(|slow| slow.line);
-    let mut filling =
-        Filling { timed, wanted: wanted.into_iter().peekable(), check: Check::new(&timed.rows) };
+    let mut filling = Filling {
+        timed,
+        wanted: wanted.into_iter().peekable(),
+        check: Check::new(&timed.rows.all),
+    };
     let files = files(timed, paths)?;
     for &(path, before) in &files {
         let source = input::open(path, how)?;
@@ -110,7 +112,7 @@ impl<'s, I: Iterator<Item = &'s mut SlowPuzzle>> Filling<'_, I> {
     }
 }
 
-/// The puzzles of these lines are not those of the rows.
+/// Returns the error for lines whose puzzles differ from the rows.
 fn other(path: &Path, before: u64, timed: &Timed, found: Mismatch) -> Error {
     let Mismatch { first, last, at_end } = found;
     // The first of these lines may be in the file before.
@@ -139,9 +141,72 @@ fn missing(path: &Path, line: u64) -> Error {
     Error::Mismatch { path, line, found: "the end of the file", expected: EXPECTED }
 }
 
+/// The lines in which a puzzle file differs from the rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Mismatch {
+    first: u64,
+    last: u64,
+    /// True if the file ends before these lines.
+    at_end: bool,
+}
+
+/// A check of puzzles with the rows, one puzzle at a time.
+struct Check<'a> {
+    /// The segments that are still to be compared.
+    rows: &'a [Stretch],
+    /// The puzzles of the first of them.
+    seen: Option<Stretch>,
+    /// The line of the first row.
+    begin: u64,
+    /// Puzzles before the first row and after the last.
+    outside: u64,
+}
+
+impl<'a> Check<'a> {
+    /// With these rows.
+    fn new(rows: &'a [Stretch]) -> Self {
+        let begin = rows.first().map_or(0, |segment| segment.first);
+        Self { rows, seen: None, begin, outside: 0 }
+    }
+
+    /// Adds a puzzle of the file, in the order of the lines, with clues if the rows have
+    /// them. Puzzles before the first row and after the last may belong to other parts of
+    /// the file.
+    fn add(&mut self, line: u64, clues: Option<u64>) -> Result<(), Mismatch> {
+        let Some((segment, further)) = self.rows.split_first().filter(|_| line >= self.begin)
+        else {
+            self.outside += 1;
+            return Ok(());
+        };
+        let puzzle = Stretch::of(line, value(line, clues));
+        let seen = self.seen.map_or(puzzle, |mut seen| {
+            seen.join(&puzzle);
+            seen
+        });
+        if line < segment.last {
+            self.seen = Some(seen);
+            return Ok(());
+        }
+        (self.rows, self.seen) = (further, None);
+        match seen == *segment {
+            true => Ok(()),
+            false => Err(Mismatch { first: segment.first, last: segment.last, at_end: false }),
+        }
+    }
+
+    /// Ends the file. Returns how many of its puzzles are before the first row or after the
+    /// last.
+    fn finish(self) -> Result<u64, Mismatch> {
+        let Some(segment) = self.rows.first() else { return Ok(self.outside) };
+        let at_end = self.seen.is_none();
+        Err(Mismatch { first: segment.first, last: segment.last, at_end })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bench::Stretches;
     use std::io::Write;
 
     const PUZZLE: &str = "1...4.....2....3";
@@ -184,5 +249,58 @@ mod tests {
         assert!(filled(PUZZLE, &[2]).unwrap_err().starts_with("2: found the end of the file"));
         let text = format!("{PUZZLE}\n# none\n");
         assert!(filled(&text, &[2]).unwrap_err().starts_with("2: found no puzzle"));
+    }
+    fn rows(lines: impl Iterator<Item = (u64, u64)>) -> Stretches {
+        let mut rows = Stretches::default();
+        lines.for_each(|(line, clues)| rows.push(line, value(line, Some(clues))));
+        rows
+    }
+
+    fn compare(
+        rows: &Stretches,
+        mut puzzles: impl Iterator<Item = (u64, u64)>,
+    ) -> Result<u64, Mismatch> {
+        let mut check = Check::new(&rows.all);
+        puzzles.try_for_each(|(line, clues)| check.add(line, Some(clues)))?;
+        check.finish()
+    }
+
+    /// Every third line does not hold a puzzle.
+    fn lines(from: u64, to: u64) -> impl Iterator<Item = (u64, u64)> {
+        (from..to).filter(|line| line % 3 != 0).map(|line| (line, 17 + line * line % 23))
+    }
+
+    #[test]
+    fn same_file() {
+        for rows_to in [2, 10, 1000, 100_000] {
+            assert_eq!(compare(&rows(lines(1, rows_to)), lines(1, rows_to)), Ok(0), "{rows_to}");
+        }
+        // Rows of a part of the file.
+        let outside = lines(1, 500).chain(lines(700, 1000)).count() as u64;
+        assert_eq!(compare(&rows(lines(500, 700)), lines(1, 1000)), Ok(outside));
+        assert_eq!(compare(&rows(lines(1, 1)), lines(1, 4)), Ok(2));
+    }
+
+    #[test]
+    fn one_other_puzzle() {
+        for at in [1, 500, 9_998] {
+            let other = lines(1, 10_000).map(|(line, n)| (line, n + u64::from(line == at)));
+            let found = compare(&rows(lines(1, 10_000)), other).unwrap_err();
+            assert!((found.first..=found.last).contains(&at) && !found.at_end, "{found:?}");
+            let without = || lines(1, 10_000).filter(|&(line, _)| line != at);
+            assert!(compare(&rows(lines(1, 10_000)), without()).is_err());
+            let found = compare(&rows(without()), lines(1, 10_000));
+            // Before the first row and after the last it may belong to another part.
+            assert_eq!(found.is_ok(), at == 1 || at == 9_998, "{found:?}");
+        }
+        let swapped = [(1, 20), (2, 30)];
+        let found = compare(&rows(swapped.into_iter()), [(1, 30), (2, 20)].into_iter());
+        assert_eq!(found, Err(Mismatch { first: 1, last: 1, at_end: false }));
+    }
+
+    #[test]
+    fn short_file() {
+        let found = compare(&rows(lines(1, 10)), lines(1, 6)).unwrap_err();
+        assert_eq!(found, Mismatch { first: 7, last: 7, at_end: true });
     }
 }

@@ -1,14 +1,14 @@
 //! Reads the rows of `sudomill solve --timing` in one pass, without keeping them.
 
-use super::{
-    counts::Counts,
-    files::Files,
-    puzzle_check::Rows,
-    units::{clip, count},
+use crate::bench::{
+    Stretches, Times,
+    numbers::{clip, count},
 };
-use crate::bench::Times;
 use std::path::Path;
-use sudomill_core::{Error, solver::Status};
+use sudomill_core::{
+    Error,
+    solver::{Difficulty, Status},
+};
 use sudomill_io::input::{self, Lines, column, csv_fields, without_bom};
 
 /// The bytes of the file that are read at once.
@@ -28,7 +28,7 @@ const CLUES: &str = "clues";
 pub struct Timed {
     /// The file's name in messages.
     pub path: String,
-    /// The solve times, without those of invalid lines, which were not solved.
+    /// The solve times. Invalid lines have none: they were not solved.
     pub times: Times,
     /// Rows by status, in the order of [`Status::ALL`].
     pub statuses: [u64; Status::ALL.len()],
@@ -37,7 +37,7 @@ pub struct Timed {
     /// The inputs that its rows name. Their lines are counted one after the other.
     pub(super) files: Files,
     /// The lines and clues of the puzzles.
-    pub(super) rows: Rows,
+    pub(super) rows: Stretches,
     /// True if the file has clues.
     pub(super) has_clues: bool,
 }
@@ -98,11 +98,11 @@ impl Reader {
     fn new(name: &str) -> Self {
         let timed = Timed {
             path: name.to_owned(),
-            times: Times::new(),
+            times: Times::default(),
             statuses: [0; Status::ALL.len()],
             counts: Vec::new(),
             files: Files::default(),
-            rows: Rows::new(),
+            rows: Stretches::default(),
             has_clues: false,
         };
         Self { timed, columns: None, line_number: 0, last: 0 }
@@ -168,7 +168,7 @@ impl Reader {
             let (guesses, ns) = (number(self, guesses)?, number(self, solve_ns)?);
             let clues = columns.clues.map(|clues| number(self, clues)).transpose()?;
             self.timed.times.add(line, ns, guesses);
-            self.timed.rows.add(line, clues);
+            self.timed.rows.push(line, value(line, clues));
         }
         Ok(())
     }
@@ -177,7 +177,7 @@ impl Reader {
         parse(field.1).ok_or_else(|| self.unexpected(row, field, "a whole number"))
     }
 
-    /// A field of a row is not what was expected.
+    /// Returns the error for an unexpected field of a row.
     fn unexpected(&self, row: &[u8], (at, text): Field, expected: &str) -> Error {
         let text = clip(&String::from_utf8_lossy(text), 40);
         self.malformed(column(row, at), &format!("{text:?}"), expected)
@@ -187,6 +187,13 @@ impl Reader {
         let reason = format!("found {found}; expected {expected}");
         Error::Malformed { path: self.timed.path.clone(), line: self.line_number, column, reason }
     }
+}
+
+/// The value of a puzzle that is compared: the sum of products shows puzzles that are missing and
+/// puzzles in another order.
+pub(super) fn value(line: u64, clues: Option<u64>) -> u128 {
+    // Without clues, only the lines are compared.
+    u128::from(line).wrapping_mul(clues.map_or(1, |clues| u128::from(clues) + 2))
 }
 
 /// A number of digits only.
@@ -199,9 +206,110 @@ fn header() -> String {
     format!("a header with the columns {}, as `solve --timing` writes it", NEEDED.join(", "))
 }
 
+/// The inputs of a run in the order of its rows, by the names there, each with the number of the line before its first one.
+/// If there are none, all lines belong to one input.
+#[derive(Clone, Debug, Default)]
+pub struct Files {
+    all: Vec<(String, u64)>,
+    /// The number of the last line.
+    last: u64,
+}
+
+impl Files {
+    /// Takes the name in the next row. Returns whether it is another input than before.
+    pub fn begin(&mut self, name: &str) -> bool {
+        let is_other = self.all.last().is_none_or(|(last, _)| last != name);
+        if is_other {
+            self.all.push((name.to_owned(), self.last));
+        }
+        is_other
+    }
+
+    /// The number of the next row's line of the last input.
+    pub fn number(&mut self, line: u64) -> u64 {
+        let before = self.all.last().map_or(0, |(_, before)| *before);
+        self.last = before.saturating_add(line);
+        self.last
+    }
+
+    /// Returns true if there are no inputs.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// The inputs, each with the number of the line before its first one.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.all.iter().map(|(name, before)| (&**name, *before))
+    }
+
+    /// The input of a line, and its number there.
+    pub fn place(&self, number: u64) -> (Option<&str>, u64) {
+        let behind = self.all.partition_point(|(_, before)| *before < number);
+        match behind.checked_sub(1).map(|at| &self.all[at]) {
+            Some((name, before)) => (Some(name), number - before),
+            None => (None, number),
+        }
+    }
+}
+
+/// The rows by the value of a column.
+#[derive(Clone, Debug)]
+pub struct Counts {
+    /// Meaning of the column.
+    pub heading: &'static str,
+    /// The values, each with its number of rows.
+    pub values: Vec<(&'static str, u64)>,
+    /// The number of the column, from 0.
+    column: usize,
+    /// True if a row has another value: then the column is the input's own.
+    has_other: bool,
+}
+
+impl Counts {
+    /// Empty counts for the known columns that a header has.
+    pub fn of_columns(names: &[&[u8]]) -> Vec<Self> {
+        let difficulties = Difficulty::ALL.map(Difficulty::name);
+        let known: [(&str, &str, &[&str]); 2] = [
+            ("Difficulty", "difficulty", &difficulties),
+            ("Agreement with the solutions of the input", "agrees", &["yes", "no"]),
+        ];
+        let counts = |(heading, wanted, values): (_, &str, &[&'static str])| {
+            // Columns of the input come first; a clash of names gives ours a prefix.
+            let is_it =
+                |name: &&[u8]| name.strip_prefix(b"sudomill_").unwrap_or(name) == wanted.as_bytes();
+            let column = names.iter().rposition(is_it)?;
+            let values = values.iter().map(|&value| (value, 0)).collect();
+            Some(Self { heading, values, column, has_other: false })
+        };
+        known.into_iter().filter_map(counts).collect()
+    }
+
+    /// Counts a row, given a field by its number. A row without value is not counted.
+    pub fn add<'a>(&mut self, field: impl Fn(usize) -> &'a [u8]) {
+        let text = field(self.column);
+        match self.values.iter_mut().find(|(value, _)| value.as_bytes() == text) {
+            Some((_, count)) => *count += 1,
+            None => self.has_other |= !text.is_empty(),
+        }
+    }
+}
+
+/// Returns the rows by status, and by those of the `others` columns that sudomill wrote. Values and
+/// columns without rows are left out.
+pub fn with_rows(statuses: [u64; Status::ALL.len()], others: &[Counts]) -> Vec<Counts> {
+    let statuses = Status::ALL.into_iter().map(Status::name).zip(statuses);
+    let by_status =
+        Counts { heading: "Status", values: statuses.collect(), column: 0, has_other: false };
+    let others = others.iter().filter(|counts| !counts.has_other).cloned();
+    let mut all: Vec<_> = std::iter::once(by_status).chain(others).collect();
+    all.iter_mut().for_each(|counts| counts.values.retain(|&(_, count)| count > 0));
+    all.retain(|counts| !counts.values.is_empty());
+    all
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{super::counts::with_rows, *};
+    use super::*;
     use std::io::Write;
 
     const HEADER: &str = "line,status,solutions,clues,guesses,backtracks,steps,solve_ns\n";

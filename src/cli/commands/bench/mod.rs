@@ -1,13 +1,12 @@
 //! `sudomill bench`: measures strategies on sets of puzzles.
 
-mod outputs;
 mod table;
 
 use crate::cli::{
     advice,
-    exit::Exit,
-    inputs::{Inputs, Without},
-    interrupt,
+    driver::Driver,
+    exit::{self, Exit},
+    inputs::{Input, Inputs},
     message::{and_more, count, say, visible},
     progress::Progress,
     same_file::{self, Role},
@@ -15,11 +14,13 @@ use crate::cli::{
         BackendArgs, IncludeArgs, ProgressArgs, StrategyLimitArgs, TableArgs, at_least_1,
         bounded_threads,
     },
+    table::Style,
+    terminal,
 };
 use anyhow::{Context, anyhow};
-use outputs::OutputArgs;
+use clap::ValueEnum;
 use std::{
-    env,
+    env, iter,
     path::{Path, PathBuf},
     sync::atomic::Ordering,
     time::Duration,
@@ -28,6 +29,7 @@ use sudomill::{
     Error,
     bench::{self, Benchmark, LIMITS, Options, Processes, Set, Step, TUNING},
     input::Open,
+    output::Sink,
     solver::registry::{self, Strategy},
 };
 
@@ -148,10 +150,44 @@ const MEASURING: [&str; 12] = [
     "TableArgs",
 ];
 
+#[derive(Debug, clap::Args)]
+struct OutputArgs {
+    /// Write in this format
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    format: BenchFormat,
+    /// Write to FILE [default: standard output]
+    #[arg(long, short, value_name = "FILE", default_value = "-", hide_default_value = true)]
+    output: PathBuf,
+    // Deprecated: these still write their files.
+    #[arg(long, value_name = "FILE", hide = true)]
+    export_json: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", hide = true)]
+    export_markdown: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", hide = true)]
+    export_csv: Option<PathBuf>,
+    // Deprecated: these do nothing.
+    #[arg(long, value_name = "COLUMN", hide = true)]
+    order_by: Option<String>,
+    #[arg(long, hide = true)]
+    brief: bool,
+}
+
+/// Output formats of a benchmark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum BenchFormat {
+    /// A table for a terminal
+    Table,
+    /// A table in Markdown
+    Markdown,
+    /// A row per set and strategy
+    Csv,
+    /// Everything measured, as described by schema/bench.schema.json
+    Json,
+}
+
 /// Measures and writes the results, or writes those of an earlier run.
 pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
-    let mut inputs = Inputs::of(&args.files, &args.include, |_| Ok(None))?;
-    inputs.refuse_needless(&args.include)?;
+    let inputs = Inputs::of(&args.files, &args.include, |_| Ok(None))?;
     refuse_same_files(args, &inputs)?;
     if let Some(path) = &args.from {
         let benchmark = bench::load(path)?;
@@ -160,7 +196,7 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
     }
     let options = options(args)?;
     let outputs = args.output.create()?;
-    let sets = read_sets(&mut inputs, &args.table.open(true))?;
+    let (sets, failed) = read_sets(&inputs, &args.table.open(true))?;
     if sets.is_empty() {
         return Ok(Exit::Failure);
     }
@@ -169,33 +205,33 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
     let is_any_wrong = reports_wrong_answers(&benchmark);
     Ok(match benchmark.interrupted {
         true => Exit::Interrupted,
-        false if inputs.failed > 0 || is_any_wrong => Exit::Failure,
+        false if failed > 0 || is_any_wrong => Exit::Failure,
         false => Exit::Success,
     })
 }
 
-/// Reads the sets. If there are several, an unreadable one is reported and files of solutions are
-/// skipped.
-fn read_sets(inputs: &mut Inputs, how: &Open) -> anyhow::Result<Vec<Set>> {
-    let mut without = Without::default();
-    inputs.list.retain(|input| !without.leaves_out(input, how, say));
-    without.say_rest();
-    let paths: Vec<PathBuf> = inputs.paths().map(Path::to_owned).collect();
+/// Reads the sets, and counts those that cannot be read. If there are several, files of solutions
+/// are skipped.
+fn read_sets(inputs: &Inputs, how: &Open) -> anyhow::Result<(Vec<Set>, u64)> {
+    let mut driver = Driver::new(inputs, how);
+    let mut kept: Vec<&Input> = inputs.list.iter().collect();
+    kept.retain(|input| !driver.leaves_out(input));
+    driver.say_rest();
     let mut sets = Vec::new();
-    for path in paths {
-        match Set::read(&path, how) {
+    for path in kept.into_iter().filter_map(Input::path) {
+        match Set::read(path, how) {
             Ok(set) => sets.push((path, set)),
             Err(error) if !inputs.are_several => return Err(error.into()),
             // Lines without a solution, like the answers to puzzles that have none.
             Err(Error::NoPuzzle { first, .. }) if first.is_empty() => {
                 say(format_args!("{}: left out: no line of it is a puzzle", path.display()));
             }
-            Err(error) => inputs.report(&error.into()),
+            Err(error) => driver.report(&error.into()),
         }
     }
-    let is_any_open = sets.iter().any(|(_, set)| set.has_empty_cells());
+    let is_any_open = sets.iter().any(|(_, set)| set.has_empty_cells);
     sets.retain(|(path, set)| {
-        let is_kept = set.has_empty_cells() || !is_any_open;
+        let is_kept = set.has_empty_cells || !is_any_open;
         if !is_kept {
             say(format_args!("{}: left out: every puzzle is a full grid", path.display()));
         }
@@ -204,15 +240,15 @@ fn read_sets(inputs: &mut Inputs, how: &Open) -> anyhow::Result<Vec<Set>> {
     sets.iter().for_each(|(path, set)| report_set(path, set));
     let mut sets: Vec<Set> = sets.into_iter().map(|(_, set)| set).collect();
     bench::tell_apart(&mut sets);
-    Ok(sets)
+    Ok((sets, driver.failed))
 }
 
 /// Reports the bad lines of a set, and its probable problems.
 fn report_set(path: &Path, set: &Set) {
-    for (line, bad) in set.bad_lines() {
+    for (line, bad) in &set.bad_lines {
         say(format_args!("{}:{line}:{bad}", path.display()));
     }
-    let (invalid, shown) = (set.invalid() as u64, set.bad_lines().len() as u64);
+    let (invalid, shown) = (set.invalid as u64, set.bad_lines.len() as u64);
     if let Some(more) = and_more(invalid, shown, Some("bad line")) {
         say(format_args!("{}: {more}", path.display()));
     }
@@ -244,7 +280,7 @@ fn measured(
     options: &Options,
 ) -> anyhow::Result<Option<Benchmark>> {
     // An interrupted run still writes the rounds that are complete.
-    interrupt::NEEDS_TIME.store(true, Ordering::Relaxed);
+    exit::NEEDS_TIME.store(true, Ordering::Relaxed);
     let bar = Progress::over_steps(&args.progress);
     let benchmark = bench::run(sets, options, &|Step { set, what, done, of }| {
         bar.step(done, of, format!("{}, {what}", visible(set)));
@@ -285,7 +321,7 @@ fn options(args: &BenchArgs) -> anyhow::Result<Options<'static>> {
     Ok(Options {
         strategies,
         processes: commands.map(processes).transpose()?,
-        backend: args.backend.backend(),
+        backend: args.backend.backend,
         limits: args.limits.resolve(LIMITS),
         tuning: args.limits.tuning(TUNING),
         threads: bounded_threads(args.threads),
@@ -327,4 +363,69 @@ fn strategies(names: &[String]) -> anyhow::Result<Vec<Strategy>> {
         }
     }
     Ok(strategies)
+}
+
+/// The width of a table that is not written to a terminal.
+const USUAL_WIDTH: usize = 80;
+
+/// The output files of a benchmark, created but not yet written.
+type Outputs = Vec<(Sink, BenchFormat)>;
+
+impl OutputArgs {
+    /// The files to write, with their roles for messages.
+    fn files(&self) -> impl Iterator<Item = (&Path, BenchFormat, &'static str)> {
+        let exports = [
+            (&self.export_json, BenchFormat::Json, "JSON export"),
+            (&self.export_markdown, BenchFormat::Markdown, "Markdown export"),
+            (&self.export_csv, BenchFormat::Csv, "CSV export"),
+        ];
+        let exports = exports
+            .into_iter()
+            .filter_map(|(path, format, role)| Some((path.as_deref()?, format, role)));
+        iter::once((&*self.output, self.format, "output")).chain(exports)
+    }
+
+    fn roles(&self) -> Vec<Role<'_>> {
+        self.files().map(|(path, _, role)| Role::output(path, role)).collect()
+    }
+
+    /// Creates all files now, so that a wrong path is reported before anything is measured.
+    fn create(&self) -> Result<Outputs, Error> {
+        for (flag, is_given) in [("--order-by", self.order_by.is_some()), ("--brief", self.brief)] {
+            if is_given {
+                say(format_args!("sudomill: {flag} is ignored, and will be removed"));
+            }
+        }
+        let create = |(path, format, _)| Ok((Sink::create(path)?, format));
+        self.files().map(create).collect()
+    }
+
+    /// Writes all files, and renames them to their final names once all are complete.
+    fn write(&self, outputs: Outputs, benchmark: &Benchmark) -> anyhow::Result<()> {
+        let mut written = Vec::new();
+        for (mut sink, format) in outputs {
+            sink.write(&self.render(benchmark, format)?)?;
+            written.push(sink);
+        }
+        Ok(written.into_iter().try_for_each(Sink::finish)?)
+    }
+
+    fn render(&self, benchmark: &Benchmark, format: BenchFormat) -> anyhow::Result<Vec<u8>> {
+        let table = |style| Ok(table::render(benchmark, style).into_bytes());
+        match format {
+            BenchFormat::Table => table(Style::Terminal { width: self.width() }),
+            BenchFormat::Markdown => table(Style::Markdown),
+            BenchFormat::Csv => table::csv(benchmark),
+            BenchFormat::Json => {
+                let mut json = serde_json::to_vec_pretty(benchmark)?;
+                json.push(b'\n');
+                Ok(json)
+            }
+        }
+    }
+
+    fn width(&self) -> usize {
+        let columns = terminal::columns().filter(|_| self.output.as_os_str() == "-");
+        columns.unwrap_or(USUAL_WIDTH)
+    }
 }

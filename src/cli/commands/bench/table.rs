@@ -1,12 +1,9 @@
 //! Renders a benchmark as a table with notes, or as CSV.
 
-use crate::cli::{
-    message::{count, nanos},
-    table::{self, Style},
-};
+use crate::cli::table::{self, Style};
 use sudomill::bench::{
     Benchmark, Clock, CommandRecord, Measurement, SetRecord, Settings,
-    numbers::{number, ratio, statuses},
+    numbers::{count, nanos, number, ratio, statuses},
 };
 
 /// The results of one strategy on one set.

@@ -2,12 +2,11 @@
 
 use super::ReportArgs;
 use crate::cli::{
-    exit::Exit,
+    exit::{self, Exit},
     inputs::Inputs,
-    interrupt,
     message::{count, say},
     progress::Progress,
-    same_file::{self, Role},
+    same_file,
     shared_args::IncludeArgs,
 };
 use std::{
@@ -30,7 +29,11 @@ pub fn run(args: &ReportArgs) -> anyhow::Result<Exit> {
         puzzles <= timings || timings == 1,
         "found {puzzles} --puzzles for {timings} --timing; name the puzzles of each timing file"
     );
-    refuse_same_files(args)?;
+    let inputs =
+        [(&args.results, "result"), (&args.timing, "timing file"), (&args.puzzles, "puzzles")];
+    let inputs =
+        inputs.into_iter().flat_map(|(paths, role)| paths.iter().map(move |path| (path, role)));
+    same_file::refuse_overwriting(inputs, (&args.output, "page"))?;
     let how = args.table.open(true);
     let mut sink = Sink::create(&args.output)?;
     let mut report = Report::new(&args.title);
@@ -130,21 +133,8 @@ fn timing(path: &Path, args: &ReportArgs) -> Result<Timed, Error> {
     let timed = report::read_timing(path, &mut |bytes, rows| {
         bar.at(bytes, rows - done);
         done = rows;
-        interrupt::check()
+        exit::check_interrupt()
     });
     bar.clear();
     timed
-}
-
-/// Fails if the page would overwrite an input.
-fn refuse_same_files(args: &ReportArgs) -> Result<(), Error> {
-    let inputs =
-        [(&args.results, "result"), (&args.timing, "timing file"), (&args.puzzles, "puzzles")];
-    for (paths, role) in inputs {
-        for path in paths {
-            let output = Role::output(&args.output, "page");
-            same_file::refuse(&[Role::input(path, role), output])?;
-        }
-    }
-    Ok(())
 }

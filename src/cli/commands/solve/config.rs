@@ -2,6 +2,7 @@
 
 use super::SolveArgs;
 use crate::cli::{
+    driver::chunk_size,
     inputs::{Input, Inputs},
     puzzle,
     same_file::Role,
@@ -16,7 +17,7 @@ use std::{
 };
 use sudomill::{
     Error,
-    batch::{self, Options},
+    batch::Options,
     grid::Size,
     input::{self, FileSpan, Open, Source},
     output::{Columns, Keep, Only},
@@ -55,7 +56,7 @@ pub struct Config {
     pub inputs: Inputs,
     /// The flags that shape the outputs, with their values.
     pub settings: Vec<(String, String)>,
-    /// How files are opened.
+    /// The options for opening files.
     pub how: Open,
     /// True if solutions in the inputs are compared.
     pub compares: bool,
@@ -76,7 +77,7 @@ impl Config {
         let selects_output = ["format", "only", "timing", "summary"].iter().any(is_given);
         let strategy = args.strategy.tuned(args.limits.tuning(Tuning::default()));
         let common = Options {
-            strategy: strategy.on(args.backend.backend()),
+            strategy: strategy.on(args.backend.backend),
             threads: args.threads.count()?,
             format: args.format,
             columns,
@@ -89,7 +90,7 @@ impl Config {
         Ok(Self {
             inputs,
             settings: settings(matches),
-            how: Open { symbols: args.alphabet.symbols, ..args.table.open(!args.no_mmap) },
+            how: args.read.open(!args.no_mmap),
             compares,
             is_drawn: io::stdout().is_terminal() && !selects_output && is_stream(&args.output),
             common,
@@ -115,10 +116,9 @@ impl Config {
     /// Opens an input; a single puzzle becomes a file of one line.
     pub fn open(&self, input: &Input) -> Result<Source, Error> {
         let mut source = match input {
-            Input::Puzzle(puzzle, text, name) => {
-                let line = puzzle::as_line(puzzle, text.as_deref());
+            Input::Puzzle(_, line, name) => {
                 let how = Open { symbols: self.how.symbols, ..Open::default() };
-                input::read_as(name, Cursor::new(line), &how)?
+                input::read_as(name, Cursor::new(line.clone()), &how)?
             }
             Input::File(path) | Input::Found(path) => input::open(path, &self.how)?,
         };
@@ -210,9 +210,8 @@ impl SolveArgs {
     fn read_inputs(&self) -> anyhow::Result<Inputs> {
         let stdin = [PathBuf::from("-")];
         let named = if self.inputs.is_empty() { &stdin[..] } else { &self.inputs };
-        let puzzle = |path: &Path| puzzle::instead_of_file(path, self.alphabet.symbols);
+        let puzzle = |path: &Path| puzzle::instead_of_file(path, self.read.symbols);
         let inputs = Inputs::of(named, &self.include, puzzle)?;
-        inputs.refuse_needless(&self.include)?;
         let mut outputs = vec![Role::output(&self.output, "output")];
         for (path, role) in [(&self.timing, "timing file"), (&self.summary, "summary file")] {
             outputs.extend(path.as_ref().map(|path| Role::output(path, role)));
@@ -246,11 +245,4 @@ fn settings(matches: &ArgMatches) -> Vec<(String, String)> {
 
 pub fn is_stream(path: &Path) -> bool {
     path == Path::new("-")
-}
-
-/// The chunk size for a source: a small file is cut into smaller chunks, so that every thread gets
-/// a share.
-pub fn chunk_size(source: &Source, threads: usize) -> usize {
-    let size = source.size().map_or(usize::MAX, |size| size.try_into().unwrap_or(usize::MAX));
-    (size / (threads * 16)).clamp(1 << 10, batch::CHUNK)
 }

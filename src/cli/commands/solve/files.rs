@@ -2,27 +2,30 @@
 
 use super::{
     Config,
-    messages::Messages,
     resume::{self, Begun},
     summary::{self, Total},
 };
 use crate::cli::{
     advice,
-    exit::Exit,
-    inputs::{Input, Without},
-    interrupt,
-    message::{count, say},
+    driver::Driver,
+    exit::{self, Exit},
+    inputs::Input,
+    message::{and_more, count, say},
 };
-use anyhow::{anyhow, bail};
-use std::{path::Path, time::Instant};
+use anyhow::{anyhow, ensure};
+use std::{
+    path::Path,
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
+    time::Instant,
+};
 use sudomill::{
     Error,
     batch::{
-        self, Options, Outputs, Run,
+        self, Listener, Options, Outputs, Reached, Run,
         resume::{Journal, ResumePoint},
     },
-    input::{FileSpan, Shard, Source},
-    output::{Counts, Sink, Summary, Tally},
+    input::{BadLine, FileSpan, Shard, Source},
+    output::{Sink, Summary, Tally},
     solver::Status,
 };
 
@@ -34,25 +37,25 @@ pub fn solve(config: &Config, begun: Instant) -> anyhow::Result<Exit> {
         Ok(()) => {}
         Err(error) => return Err(solving.failed(error)),
     }
-    let inputs = &config.inputs;
-    let total = &mut solving.total;
-    if inputs.are_several {
-        solving.messages.end(solving.new_invalid, solving.new_wrong, None);
+    let are_several = config.inputs.are_several;
+    if are_several {
+        solving.say_rest(None);
     }
-    solving.without.say_rest();
-    let (failed, without) = (solving.failed, solving.without.count);
-    if failed > 0 && (config.args.strict || total.tally.valid() == 0) {
+    let driver = &solving.messages.driver;
+    driver.say_rest();
+    let (counts, failed) = (driver.counts(), driver.failed);
+    if failed > 0 && (config.args.strict || solving.total.tally.valid() == 0) {
         solving.discard()?;
         return Ok(Exit::Failure);
     }
-    let files = inputs.list.len() as u64 + inputs.failed - solving.unread;
     if solving.are_all_without() {
+        let error = driver.no_puzzle();
         solving.discard()?;
-        bail!("found no puzzle in {}; expected at least one", count(files, "file"));
+        return Err(error);
     }
     let total = &mut solving.total;
-    if inputs.are_several {
-        total.files = Some([files, failed, without]);
+    if are_several {
+        total.files = Some(counts);
         let names: Vec<_> =
             config.args.inputs.iter().map(|path| path.display().to_string()).collect();
         total.input = names.join(" ");
@@ -99,114 +102,87 @@ fn parts(config: &Config) -> impl Iterator<Item = (&Input, Option<FileSpan>)> {
 struct Solving<'a> {
     config: &'a Config,
     outputs: Outputs,
-    messages: Messages,
+    messages: Messages<'a>,
     total: Total,
-    /// Number of inputs that could not be read.
-    failed: u64,
-    without: Without,
     /// True if any input without a puzzle has a line.
     has_line: bool,
     /// Bad lines that no earlier run has seen.
     new_invalid: u64,
     /// Wrong solutions in the inputs that no earlier run has seen.
     new_wrong: u64,
-    /// Where to resume; `None` after resuming.
+    /// The point at which to resume; `None` once it is reached.
     place: Option<ResumePoint>,
-    /// Number of inputs after the last record of `--head`.
-    unread: u64,
 }
 
 impl<'a> Solving<'a> {
     fn new(config: &'a Config) -> anyhow::Result<Self> {
         let Begun { outputs, journal, place } = resume::begin(config)?;
-        let messages = Messages::new(journal);
+        let mut driver = Driver::new(&config.inputs, &config.how);
         let mut total = Total::default();
         total.compares = config.compares;
-        let mut failed = config.inputs.failed;
-        let mut without = Without::default();
         if let Some(ResumePoint { before, here, .. }) = &place {
             total.resumed = Some(before.counts.puzzles() + here.puzzles());
-            total.tally.add(&before.counts);
+            total.tally.merge(&before.counts);
             total.strategies.clone_from(&before.strategies);
             total.sides.extend(&before.sides);
-            failed = before.failed;
-            without.count = before.without;
+            driver.failed = before.failed;
+            driver.without = before.without;
         }
-        Ok(Self {
-            config,
-            outputs,
-            messages,
-            total,
-            failed,
-            without,
-            has_line: false,
-            new_invalid: 0,
-            new_wrong: 0,
-            place,
-            unread: 0,
-        })
+        let messages = Messages {
+            driver,
+            input: String::new(),
+            bad_lines: AtomicU64::new(0),
+            wrong_solutions: AtomicU64::new(0),
+            journal,
+            has_failed_to_record: AtomicBool::new(false),
+        };
+        let (has_line, new_invalid, new_wrong) = (false, 0, 0);
+        Ok(Self { config, outputs, messages, total, has_line, new_invalid, new_wrong, place })
     }
 
     /// Solves the remaining inputs. An error ends the run.
     fn solve_all(&mut self) -> anyhow::Result<()> {
-        let passed = self.place.as_ref().map_or(0, |place| place.before.inputs);
-        if passed == 0 && self.place.is_none() {
+        let (args, inputs) = (&self.config.args, &self.config.inputs);
+        let passed = self.place.as_ref().map(|place| place.before.inputs);
+        if passed.is_none() {
             self.expect_columns()?;
         }
         for (number, (input, among)) in parts(self.config).enumerate() {
-            if number < passed {
-                self.messages.progress.pass(input);
+            if passed.is_some_and(|passed| number < passed) {
+                self.messages.driver.pass(input);
                 continue;
             }
             // An input that an earlier run has partly read must still be counted.
             if self.place.is_none() && self.left() == Some(0) {
-                self.unread = (self.config.inputs.list.len() - number) as u64;
+                self.messages.driver.unread = (inputs.list.len() - number) as u64;
                 return Ok(());
             }
-            if self.config.args.strict && self.failed > 0 {
+            if args.strict && self.messages.driver.failed > 0 {
                 return Ok(());
             }
-            interrupt::check()?;
-            if let Some(journal) = &self.messages.journal
-                && self.place.is_none()
-            {
-                let without = self.without.count;
-                journal.begin_input(self.total.before(number, self.failed, without));
-            }
-            if self.place.is_none() && self.leaves_out(input)? {
-                self.messages.progress.pass(input);
-                continue;
-            }
-            if let Some(error) = self.solve(input, among)? {
-                if !self.config.inputs.are_several {
-                    return Err(error);
+            exit::check_interrupt()?;
+            if self.place.is_none() {
+                let Messages { journal, driver, .. } = &mut self.messages;
+                if let Some(journal) = journal {
+                    let Driver { failed, without, .. } = *driver;
+                    journal.begin_input(self.total.before(number, failed, without));
                 }
-                self.messages.say(format_args!("sudomill: {}", advice::error_message(&error)));
-                self.failed += 1;
+                if driver.leaves_out(input) {
+                    self.has_line = true;
+                    let name = input.name();
+                    ensure!(!args.strict, "{name}: no puzzle (--strict); --include chooses files");
+                    continue;
+                }
             }
+            let failure = self.solve(input, among)?;
+            self.messages.driver.end_input(input, failure)?;
         }
         Ok(())
     }
 
-    /// Returns true, and reports it, if an input was found in a folder and holds no puzzle.
-    ///
-    /// # Errors
-    /// With `--strict`, every line must be a puzzle.
-    fn leaves_out(&mut self, input: &Input) -> anyhow::Result<bool> {
-        let (messages, how) = (&self.messages, &self.config.how);
-        if !self.without.leaves_out(input, how, |line| messages.say(line)) {
-            return Ok(false);
-        }
-        self.has_line = true;
-        match self.config.args.strict {
-            true => bail!("{}: no puzzle (--strict); --include chooses files", input.name()),
-            false => Ok(true),
-        }
-    }
-
     /// Returns true if there are lines, but none of them in any input is a puzzle, good or bad.
     fn are_all_without(&self) -> bool {
-        let is_whole = self.failed == 0 && self.config.args.shard.is_none();
+        let is_whole = self.messages.driver.failed == 0 && self.config.args.shard.is_none();
         is_whole && self.has_line && self.total.tally.puzzles() == 0
     }
 
@@ -223,7 +199,7 @@ impl<'a> Solving<'a> {
             return Ok(());
         }
         let how = &self.config.how;
-        let is_read = |input: &&Input| !Without::default().leaves_out(input, how, drop);
+        let is_read = |input: &&Input| input.lines_without_puzzle(how).is_none();
         let inputs = self.config.inputs.list.iter().filter(is_read);
         for source in inputs.filter_map(|input| self.config.open(input).ok()) {
             let options = self.config.options(&source);
@@ -250,16 +226,10 @@ impl<'a> Solving<'a> {
             Ok(source) => source,
             Err(error) => return Ok(Some(error.into())),
         };
-        let size = || match (self.config.inputs.are_several, self.config.args.shard) {
-            (false, _) => source.size(),
-            (true, None) => self.config.inputs.size(),
-            (true, Some(_)) => None,
-        };
-        self.messages.progress.start(size, &self.config.args.progress);
+        let args = &self.config.args;
+        self.messages.driver.start(&source, args.shard, &args.progress);
         let here = place.map(|place| place.here).unwrap_or_default();
-        let error = self.run(source, !matches!(input, Input::Puzzle(..)), &here)?;
-        self.messages.progress.pass(input);
-        Ok(error)
+        self.run(source, !matches!(input, Input::Puzzle(..)), &here)
     }
 
     /// Solves a source, starting after the lines that an earlier run has solved.
@@ -267,7 +237,7 @@ impl<'a> Solving<'a> {
         &mut self,
         source: Source,
         is_file: bool,
-        solved: &Counts,
+        solved: &Tally,
     ) -> anyhow::Result<Option<anyhow::Error>> {
         let several = self.config.inputs.are_several;
         let head = self.left().map(|left| left.saturating_sub(solved.puzzles()));
@@ -275,18 +245,18 @@ impl<'a> Solving<'a> {
         let (name, table) = (source.name().to_owned(), source.layout().table.clone());
         let side = source.layout().size.side();
         self.total.detected = Some(source.detected());
-        let messages = self.messages.of(&name);
-        let solve = || batch::run_readable(source, &options, &mut self.outputs, &messages);
-        let Run { mut tally, failure } = self.messages.progress.during(&options.limits, solve)?;
+        self.messages.input.clone_from(&name);
+        let solve = || batch::run_readable(source, &options, &mut self.outputs, &self.messages);
+        let Run { mut tally, failure } = self.messages.driver.during(&options.limits, solve)?;
         self.new_invalid += tally.of(Status::Invalid);
         self.new_wrong += tally.differing();
         if !several {
-            self.messages.end(self.new_invalid, self.new_wrong, Some(&name));
+            self.say_rest(Some(&name));
         }
-        tally.add(solved);
+        tally.merge(solved);
         let is_whole = is_file && self.config.args.shard.is_none() && head.is_none();
         if is_whole && failure.is_none() {
-            self.messages.progress.pause(|| advice::on_run(&name, &tally, &table));
+            self.messages.driver.pause(|| advice::on_run(&name, &tally, &table));
         }
         self.total.add(&tally, &options, side);
         self.total.input.clone_from(&name);
@@ -297,8 +267,7 @@ impl<'a> Solving<'a> {
             Some(error) => Some(error.into()),
             None if several && is_whole && tally.has_no_rows() => {
                 self.has_line |= tally.lines() > 0;
-                let messages = &self.messages;
-                self.without.add_read(&name, tally.lines(), |line| messages.say(line));
+                self.messages.driver.add_without(&name, tally.lines());
                 None
             }
             None if is_whole && tally.lines() > 0 && tally.valid() == 0 => {
@@ -306,6 +275,19 @@ impl<'a> Solving<'a> {
             }
             None => None,
         })
+    }
+
+    /// Removes the bar and reports how many bad lines and wrong solutions were not shown. `input`
+    /// is the name of the only input.
+    fn say_rest(&self, input: Option<&str>) {
+        self.messages.driver.clear();
+        let rest = [(self.new_invalid, "bad line"), (self.new_wrong, "wrong solution")];
+        for more in rest.into_iter().filter_map(|(all, noun)| and_more(all, SHOWN, Some(noun))) {
+            match input {
+                Some(input) => say(format_args!("{input}: {more}")),
+                None => say(more),
+            }
+        }
     }
 
     /// Handles a failed run: keeps its outputs if a later run can resume them, and discards them
@@ -327,7 +309,7 @@ impl<'a> Solving<'a> {
             self.interrupted();
         }
         let Some(puzzles) = kept else { return self.discard().err().unwrap_or(error) };
-        self.messages.progress.clear();
+        self.messages.driver.clear();
         say_kept(&self.config.args.output, puzzles);
         error
     }
@@ -344,7 +326,7 @@ impl<'a> Solving<'a> {
 
     /// Reports which outputs are incomplete or missing.
     fn interrupted(&self) {
-        self.messages.progress.clear();
+        self.messages.driver.clear();
         let files = [
             Some(&self.config.args.output),
             self.config.args.timing.as_ref(),
@@ -352,7 +334,7 @@ impl<'a> Solving<'a> {
         ];
         let (stdout, files): (Vec<_>, Vec<_>) =
             files.into_iter().flatten().partition(|file| file.as_os_str() == "-");
-        let found = interrupt::found().map(|found| format!("about {found} so far"));
+        let found = exit::found().map(|found| format!("about {found} so far"));
         let mut said = Vec::from_iter(found);
         if !stdout.is_empty() {
             said.push("the results on standard output end early".to_owned());
@@ -362,6 +344,56 @@ impl<'a> Solving<'a> {
             said.push(format!("{} not written", files.join(", ")));
         }
         say(format_args!("interrupted: {}", said.join("; ")));
+    }
+}
+
+/// Maximum number of bad lines, and of wrong solutions, that are shown.
+const SHOWN: u64 = 10;
+
+/// Reports on a run while it is in progress: its progress, and the first bad lines.
+struct Messages<'a> {
+    driver: Driver<'a>,
+    /// The name of the current input.
+    input: String,
+    bad_lines: AtomicU64,
+    wrong_solutions: AtomicU64,
+    /// The journal, if the run can be resumed.
+    journal: Option<Journal>,
+    has_failed_to_record: AtomicBool,
+}
+
+impl Listener for Messages<'_> {
+    fn progress(&self, bytes_done: u64, puzzles: u64) {
+        self.driver.at(bytes_done, puzzles);
+    }
+
+    fn reached(&self, place: &Reached) {
+        let Some(failure) = self.journal.as_ref().and_then(|it| it.reached(place)) else {
+            return;
+        };
+        if !self.has_failed_to_record.swap(true, Ordering::Relaxed) {
+            self.driver.say(format_args!("this run cannot be resumed if it is killed: {failure}"));
+        }
+    }
+
+    fn renamed(&self, column: &str, name: &str) {
+        self.driver.say(format_args!(
+            "{}: has a column '{column}', too: that of the results is called '{name}'",
+            self.input
+        ));
+    }
+
+    fn wrong_solution(&self, line: u64, reason: &str) {
+        if self.wrong_solutions.fetch_add(1, Ordering::Relaxed) < SHOWN {
+            self.driver.say(format_args!("{}:{line}: wrong solution: {reason}", self.input));
+        }
+    }
+
+    fn bad_line(&self, line: u64, bad: &BadLine) {
+        if self.bad_lines.fetch_add(1, Ordering::Relaxed) < SHOWN {
+            let hint = advice::of_bad_line(bad);
+            self.driver.say(format_args!("{}:{line}:{bad}{hint}", self.input));
+        }
     }
 }
 

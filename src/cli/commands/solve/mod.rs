@@ -1,24 +1,20 @@
 //! `sudomill solve`: reads files of puzzles, and writes one result per line.
 
-mod ask;
 mod config;
 mod files;
-mod messages;
 mod resume;
 mod single;
 mod summary;
 
-pub use config::chunk_size;
-pub use single::solutions;
-
 use crate::cli::{
-    draw::ColorArgs,
     exit::Exit,
     inputs::Input,
+    puzzle,
     shared_args::{
-        AlphabetArgs, BackendArgs, IncludeArgs, ProgressArgs, StrategyLimitArgs, StrategyName,
-        TableArgs, ThreadArgs, at_least_1, seconds,
+        BackendArgs, IncludeArgs, ProgressArgs, ReadArgs, StrategyLimitArgs, StrategyName,
+        ThreadArgs, at_least_1, seconds,
     },
+    terminal::ColorArgs,
 };
 use clap::{
     ArgMatches,
@@ -154,9 +150,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "I/N", conflicts_with = "no_mmap", requires = "inputs")]
     shard: Option<Shard>,
     #[command(flatten)]
-    table: TableArgs,
-    #[command(flatten)]
-    alphabet: AlphabetArgs,
+    read: ReadArgs,
     #[command(flatten)]
     color: ColorArgs,
     /// Read the input instead of memory-mapping it
@@ -174,7 +168,8 @@ pub fn run(args: SolveArgs, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let begun = Instant::now();
     let mut config = Config::new(args, matches)?;
     if let Some(puzzle) = single::typed(&config)? {
-        config.inputs.list = vec![Input::Puzzle(puzzle, None, "<argument>".to_owned())];
+        let line = puzzle::as_line(&puzzle, None);
+        config.inputs.list = vec![Input::Puzzle(puzzle, line, "<argument>".to_owned())];
     }
     match &config.inputs.list[..] {
         [Input::Puzzle(puzzle, ..)] if config.is_drawn => single::solve(puzzle, &config),

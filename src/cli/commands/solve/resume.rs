@@ -20,7 +20,7 @@ pub struct Begun {
     pub outputs: Outputs,
     /// `None` if the run cannot be resumed later.
     pub journal: Option<Journal>,
-    /// Where to resume; `None` for a new run.
+    /// The point at which to resume; `None` for a new run.
     pub place: Option<ResumePoint>,
 }
 
@@ -65,10 +65,9 @@ fn id(input: &Input) -> Result<InputId, String> {
         Input::File(path) | Input::Found(path) => {
             InputId::of_file(path).ok_or_else(|| path.display().to_string())
         }
-        Input::Puzzle(puzzle, text, name) => Ok(InputId::of_puzzle(format!(
-            "{name} {}",
-            text.clone().unwrap_or_else(|| format!("{:?}", puzzle.values))
-        ))),
+        Input::Puzzle(_, line, name) => {
+            Ok(InputId::of_puzzle(format!("{name} {}", line.trim_end())))
+        }
     }
 }
 

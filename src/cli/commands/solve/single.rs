@@ -1,21 +1,22 @@
-//! Solves one puzzle given instead of a file, and draws it as a grid.
+//! Solves one puzzle given instead of a file, or typed row by row as for the ElectroYou program,
+//! and draws it as a grid.
 
-use super::{Config, ask};
+use super::Config;
 use crate::cli::{
-    draw,
-    exit::Exit,
-    interrupt,
-    message::{count, counters, say},
+    exit::{self, Exit},
+    message::{counters, say},
     progress::Progress,
+    puzzle::{solutions, with_legend},
 };
-use std::io::{self, IsTerminal, Write};
+use anyhow::{Context, bail};
+use std::io::{self, BufRead, IsTerminal, Write};
 use sudomill::{
     Error, for_size,
-    grid::{Order, Puzzle},
-    input::AnyPuzzle,
+    grid::{Alphabet, Digit, Order, Size, Symbols},
+    input::{AnyPuzzle, BLANKS, BadLine, Line, parse_line_in, read_puzzle_in},
     output::Stdout,
     picture::{Detail, Picture},
-    solver::{Outcome, Status, registry::Registered},
+    solver::registry::Registered,
 };
 
 /// Prompts for a puzzle if there is no INPUT and standard input is a terminal.
@@ -23,7 +24,7 @@ pub fn typed(config: &Config) -> anyhow::Result<Option<AnyPuzzle>> {
     if !config.args.inputs.is_empty() || !io::stdin().is_terminal() {
         return Ok(None);
     }
-    let puzzle = ask::ask(&mut io::stdin().lock(), &mut io::stderr(), config.how.symbols)?;
+    let puzzle = ask(&mut io::stdin().lock(), &mut io::stderr(), config.how.symbols)?;
     if config.is_drawn {
         for_size!(puzzle.size, O => draw_clues::<O>(&puzzle, config))?;
     }
@@ -50,8 +51,8 @@ fn solve_as<O: Registered>(given: &AnyPuzzle, config: &Config) -> anyhow::Result
     let search = || config.in_pool(&limits, || solver.solve(&puzzle, &limits));
     let outcome = progress.during(&limits, search)?;
     progress.clear();
-    if interrupt::is_interrupted() {
-        interrupt::found()
+    if exit::is_interrupted() {
+        exit::found()
             .iter()
             .for_each(|found| say(format_args!("interrupted: about {found} so far")));
         return Err(Error::Interrupted.into());
@@ -72,26 +73,273 @@ fn solve_as<O: Registered>(given: &AnyPuzzle, config: &Config) -> anyhow::Result
 fn print(picture: &Picture, config: &Config, legend: bool) -> io::Result<()> {
     let ink = config.args.color.ink();
     let text = match legend {
-        true => draw::with_legend(picture, Detail::Values, ink),
+        true => with_legend(picture, Detail::Values, ink),
         false => picture.text(Detail::Values, ink),
     };
     Stdout.write_all(text.as_bytes())
 }
 
-/// Describes how many solutions the search found. A full grid needs no search.
-pub fn solutions<O: Order>(puzzle: &Puzzle<O>, outcome: &Outcome<O>, limit: u64) -> String {
-    let found = outcome.solutions;
-    match outcome.status {
-        Status::Solved | Status::Unique if puzzle.clue_count() == O::CELLS => {
-            "the grid is full and keeps the rules: there is nothing to solve".to_owned()
+const BLANK: &str = "0, . or a blank for an empty cell";
+
+/// Prompts on `out` until a grid is complete. The first row determines the size. Prompts again for
+/// a row with a wrong character or length, or with a digit that repeats in a unit. The first line
+/// may also be a whole 9×9 puzzle, or a whole array.
+fn ask(
+    input: &mut impl BufRead,
+    out: &mut impl Write,
+    symbols: Option<Symbols>,
+) -> anyhow::Result<AnyPuzzle> {
+    writeln!(out, "Type one row at a time; {BLANK}; `sudomill solve -` reads puzzle lines.")?;
+    let mut rows = Rows { custom: symbols, ..Rows::default() };
+    loop {
+        let number = rows.number();
+        write!(out, "row {number}: ")?;
+        out.flush()?;
+        let mut line = String::new();
+        if input.read_line(&mut line).context("cannot read the row")? == 0 {
+            writeln!(out)?;
+            bail!("found the end of the input before row {number}; expected a grid");
         }
-        Status::Solved => "a solution; --limit 2 asks whether it is the only one".to_owned(),
-        Status::Unique => "exactly one solution".to_owned(),
-        Status::Multiple if found < limit => format!("exactly {}", count(found, "solution")),
-        Status::Multiple => {
-            format!("at least {}; --limit N counts up to N", count(found, "solution"))
+        let row = line.trim_end_matches(['\n', '\r']);
+        if number == 1
+            && (bare(row).len() == 81 || row.contains(ARRAY_SIGNS))
+            && let Ok(puzzle) = read_puzzle_in(row.as_bytes(), symbols)
+        {
+            return Ok(puzzle);
         }
-        Status::None | Status::Invalid => "no solution".to_owned(),
-        Status::GaveUp => format!("given up with {} found", count(found, "solution")),
+        // Skip a line of an array without cells: `int grid[9][9] = {`, `[`.
+        if row.contains(ARRAY_SIGNS) && bare(row).is_empty() {
+            continue;
+        }
+        match rows.add(row) {
+            Ok(false) => {}
+            Ok(true) => return Ok(rows.puzzle()?),
+            Err(wrong) => writeln!(out, "{wrong}")?,
+        }
+    }
+}
+
+/// The rows typed so far.
+#[derive(Default)]
+struct Rows {
+    /// The symbols, row-major, with dots in place of spaces.
+    symbols: String,
+    /// The size, known after the first row.
+    size: Option<Size>,
+    /// The symbols of the digits, if the user chose them.
+    custom: Option<Symbols>,
+}
+
+impl Rows {
+    /// The size, once it is known.
+    fn known_size(&self) -> Option<Size> {
+        self.size.or(self.custom.map(|symbols| symbols.size()))
+    }
+
+    fn alphabet(&self) -> Alphabet {
+        self.custom.map_or(Alphabet::FromOne, Alphabet::Custom)
+    }
+
+    /// The number of the next row, from 1.
+    fn number(&self) -> usize {
+        self.size.map_or(1, |size| self.symbols.len() / size.side() + 1)
+    }
+
+    /// Adds a row; returns true if it was the last one. The error describes the problem with the
+    /// row.
+    fn add(&mut self, row: &str) -> Result<bool, String> {
+        let row = self.cells(row);
+        let length = row.chars().count();
+        // Treat a first row of an unusual length as a row of the next larger grid.
+        let next = Size::ALL.into_iter().find(|size| size.side() >= length);
+        let size = self.known_size().or(next).unwrap_or(Size::TwentyFive);
+        let alphabet = self.alphabet();
+        let mut cells = row.chars().enumerate();
+        if let Some((i, wrong)) = cells.find(|&(_, c)| !is_symbol(c, size, alphabet)) {
+            let last = || alphabet.symbol(Digit::new(size.side() as u8).expect("a digit"));
+            let digits = self.custom.map_or_else(|| format!("1-{}", last()), |it| it.to_string());
+            return Err(format!(
+                "column {}: found {wrong:?}; expected {digits}, or {BLANK}",
+                i + 1
+            ));
+        }
+        if length != size.side() {
+            let first = || "9, or 4, 16, 25".to_owned();
+            let expected = self.known_size().map_or_else(first, |size| size.side().to_string());
+            return Err(format!("found {length} cells; expected {expected}: {BLANK}"));
+        }
+        let symbols = self.symbols.clone() + &row.replace(' ', ".");
+        values(&symbols, size, alphabet).map_err(|bad| bad.problem.to_string())?;
+        (self.symbols, self.size) = (symbols, Some(size));
+        Ok(self.symbols.len() == size.cells())
+    }
+
+    /// The cells of a row: as typed, or without rulers and spaces if the row contains rulers or
+    /// only has the right length without spaces.
+    fn cells(&self, row: &str) -> String {
+        let fits = |length: usize| match self.known_size() {
+            Some(size) => length == size.side(),
+            None => Size::from_side(length).is_some(),
+        };
+        let bare = bare(row);
+        let as_typed = !row.contains('|') && fits(row.chars().count());
+        if !as_typed && fits(bare.chars().count()) { bare } else { row.to_owned() }
+    }
+
+    /// The puzzle, in the alphabet that all of its rows show: a `0` may be a digit in a large grid.
+    fn puzzle(&self) -> Result<AnyPuzzle, BadLine> {
+        let size = self.size.unwrap_or_default();
+        let alphabet = self.alphabet();
+        match read_puzzle_in(self.symbols.as_bytes(), self.custom) {
+            Ok(puzzle) if puzzle.size == size => Ok(puzzle),
+            _ => {
+                let values = values(&self.symbols, size, alphabet)?;
+                Ok(AnyPuzzle { size, alphabet, values, candidates: Vec::new() })
+            }
+        }
+    }
+}
+
+/// Punctuation that marks a row as part of an array.
+const ARRAY_SIGNS: [char; 6] = [',', ';', '[', ']', '{', '}'];
+
+/// Strips rulers and array punctuation from a row. Numbers above 9 become letters where commas
+/// separate them.
+fn bare(row: &str) -> String {
+    let is_named = row.trim_start().starts_with(char::is_alphabetic);
+    let cells = row.split_once('=').filter(|_| is_named).map_or(row, |(_, cells)| cells);
+    let words = cells.split([' ', '\t', '|', ',', ';', '[', ']', '{', '}', '"', '\'']);
+    let cell = |word: &str| match word.parse() {
+        Ok(number @ 10..=25) if row.contains(',') => SYMBOLS[number - 10..][..1].to_owned(),
+        _ => word.to_owned(),
+    };
+    words.map(cell).collect()
+}
+
+/// The symbols of the digits 10 to 25.
+const SYMBOLS: &str = "ABCDEFGHIJKLMNOP";
+
+fn is_symbol(symbol: char, size: Size, alphabet: Alphabet) -> bool {
+    u8::try_from(symbol).is_ok_and(|byte| {
+        let digit = alphabet.digit(byte);
+        byte == b' '
+            || BLANKS.contains(&byte)
+            || digit.is_some_and(|digit| usize::from(digit.value()) <= size.side())
+    })
+}
+
+/// The values of a partial grid, with the remaining cells empty; an error if a digit repeats.
+fn values(symbols: &str, size: Size, alphabet: Alphabet) -> Result<Vec<u8>, BadLine> {
+    let line = format!("{symbols:.<cells$}", cells = size.cells());
+    for_size!(size, O => match parse_line_in::<O>(line.as_bytes(), alphabet) {
+        Line::Puzzle(_, puzzle) => Ok(puzzle.values().to_vec()),
+        Line::Bad(bad) => Err(bad),
+        // An empty row is not a puzzle, and no row begins with `#`.
+        Line::Skip(_) => Ok(vec![0; O::CELLS]),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The puzzle typed, or the error, and all output.
+    fn typed(text: &str) -> (anyhow::Result<AnyPuzzle>, String) {
+        let mut shown = Vec::new();
+        let given = ask(&mut text.as_bytes(), &mut shown, None);
+        (given, String::from_utf8(shown).unwrap())
+    }
+
+    #[test]
+    fn reads_rows() {
+        let small = &[1, 0, 0, 0, 4, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3][..];
+        let rest = "................\n".repeat(15);
+        let line =
+            "013085006000031000007600000006900003170000025300006900000002400000870000900560310\n";
+        for (text, size, alphabet, values) in [
+            ("1 0.\n4   \n..2.\n...3\n".to_owned(), Size::Four, Alphabet::FromOne, small),
+            (
+                "1 . | . .\n4 . | . .\n. . | 2 .\n. . | . 3\n".to_owned(),
+                Size::Four,
+                Alphabet::FromOne,
+                small,
+            ),
+            ("G...............\n".to_owned() + &rest, Size::Sixteen, Alphabet::FromOne, &[16]),
+            (
+                "0123............\n".to_owned() + &rest,
+                Size::Sixteen,
+                Alphabet::FromZero,
+                &[1, 2, 3, 4],
+            ),
+            (
+                "00123..........G\n".to_owned() + &rest,
+                Size::Sixteen,
+                Alphabet::FromOne,
+                &[0, 0, 1, 2],
+            ),
+            (line.to_owned(), Size::Nine, Alphabet::FromOne, &[0, 1, 3, 0, 8, 5]),
+        ] {
+            let given = typed(&text).0.unwrap();
+            assert_eq!((given.size, given.alphabet), (size, alphabet), "{text}");
+            assert_eq!(given.values.len(), size.cells(), "{text}");
+            assert!(given.values.starts_with(values), "{text}");
+        }
+        let sixteen = "16,".to_owned() + &"0, ".repeat(15) + "\n" + &rest;
+        assert_eq!(typed(&sixteen).0.unwrap().values[0], 16);
+        for array in [
+            "[[1, 0, 0, 0], [4, 0, 0, 0], [0, 0, 2, 0], [0, 0, 0, 3]]\n",
+            "a=[1 0 0 0; 4 0 0 0; 0 0 2 0; 0 0 0 3];\n",
+            "a = [1 0 0 0;\n     4 0 0 0;\n     0 0 2 0;\n     0 0 0 3];\n",
+            "[[1 0 0 0]\n [4 0 0 0]\n [0 0 2 0]\n [0 0 0 3]]\n",
+            "int grid[4][4] = {\n  {1,0,0,0},\n  {4,0,0,0},\n  {0,0,2,0},\n  {0,0,0,3}\n",
+            "{{1,0,0,0},\n {4,0,0,0},\n {0,0,2,0},\n {0,0,0,3}}\n",
+            "[[\"1\",\".\",\".\",\".\"],[\"4\",\".\",\".\",\".\"],[\".\",\".\",\"2\",\".\"],[\".\",\".\",\".\",\"3\"]]\n",
+            "1,0,0,0\n4,0,0,0\n0,0,2,0\n0,0,0,3\n",
+        ] {
+            let (given, shown) = typed(array);
+            assert_eq!(given.expect(&shown).values, small, "{array}{shown}");
+        }
+        let shown = typed("1 0.\n4   \n..2.\n...3\n").1;
+        assert!(shown.ends_with("\nrow 1: row 2: row 3: row 4: "), "{shown}");
+    }
+
+    #[test]
+    fn wrong_row_is_asked_again() {
+        let blank = "0, . or a blank for an empty cell";
+        for (text, wrong) in [
+            (
+                "1...\nZ...\n5...\n1...\n4..\n4...\n..2.\n...3\n",
+                &[
+                    &*format!("row 2: column 1: found 'Z'; expected 1-4, or {blank}\n"),
+                    "row 2: column 1: found '5'; expected 1-4, or",
+                    "row 2: digit 1 twice in column 1 (r1c1 and r2c1)\n",
+                    &format!("row 2: found 3 cells; expected 4: {blank}\n"),
+                    "row 3: row 4: ",
+                ][..],
+            ),
+            (
+                "6..a31\n1...\n..x9q\n....\n....\n....\n",
+                &[
+                    "row 1: column 4: found 'a'; expected 1-9, or",
+                    "row 2: column 4: found '9'; expected 1-4, or",
+                ],
+            ),
+            (
+                "12345\n1...\n....\n....\n....\n",
+                &["row 1: found 5 cells; expected 9, or 4, 16, 25: "],
+            ),
+        ] {
+            let (given, shown) = typed(text);
+            assert_eq!(given.unwrap().size, Size::Four);
+            for wrong in wrong {
+                assert!(shown.contains(wrong), "{wrong:?} is not in:\n{shown}");
+            }
+        }
+    }
+
+    #[test]
+    fn input_ends_early() {
+        let line = "found the end of the input before row 3; expected a grid";
+        assert_eq!(typed("1...\n....\n").0.unwrap_err().to_string(), line);
     }
 }

@@ -1,6 +1,9 @@
 //! Produces the summary of a run: for the summary file, and in words.
 
-use crate::cli::message::{count, files_of, nanos, number, say};
+use crate::cli::{
+    driver::files_of,
+    message::{count, nanos, number, say},
+};
 use std::{collections::BTreeSet, time::Duration};
 use sudomill::{
     batch::{Options, resume::Before},
@@ -55,7 +58,7 @@ impl Total {
     pub fn before(&self, inputs: usize, failed: u64, without: u64) -> Before {
         Before {
             inputs,
-            counts: self.tally.counts(),
+            counts: self.tally.clone(),
             failed,
             without,
             strategies: self.strategies.clone(),
@@ -103,11 +106,9 @@ impl Total {
 pub fn print(summary: &Summary) {
     let statuses = summary.statuses.counts().map(|(_, count)| count);
     let statuses = list(": ", statuses, Status::ALL.map(Status::name));
-    let files = summary.files.map(|all| {
-        let [failed, without] = [summary.failed_files, summary.files_without_puzzle];
-        [all, failed.unwrap_or(0), without.unwrap_or(0)]
-    });
-    let files = files_of(files);
+    let [failed, without] = [summary.failed_files, summary.files_without_puzzle];
+    let counts = |all| [all, failed.unwrap_or(0), without.unwrap_or(0)];
+    let files = summary.files.map(counts).map(files_of).unwrap_or_default();
     say(format_args!("{files}{}{statuses}", count(summary.puzzles, "puzzle")));
     if let Some(resumed) = summary.resumed {
         say(format_args!("{} solved by an earlier run", count(resumed, "puzzle")));

@@ -1,31 +1,30 @@
 //! Checks solutions against their puzzles on all cores, in bounded memory. Verdicts are reported in
 //! the order of the input.
 //!
-//! A worker takes a chunk of puzzles and finds its rows. If the solutions are in the same rows, it
-//! judges them at once. Otherwise the pages are put in order; each gets as many answers as it has
-//! rows, which is cheap, and becomes a job for any worker. Jobs are taken in order, and before new
-//! chunks, so that the oldest unreported job is always in progress.
+//! A worker takes a chunk of puzzles and finds its rows. If the solutions are in another file, it
+//! waits until all earlier chunks have their answers, and takes as many as it has rows, which is
+//! cheap. Then it judges the answers.
 
-mod judge;
-mod page;
-mod reporter;
-
-use super::{AHEAD, CHUNK};
-use crate::{
-    input::{Answers, Chunk, Slice, Source},
-    output::{InOrder, lock},
+use super::{
+    CHUNK,
+    page::repeated_digit,
+    pipeline::{Feeder, Numbers, Pipeline, queue},
+    read::Reader,
 };
-use judge::Judged;
-use page::Page;
-use reporter::Reporter;
+use crate::{
+    input::{
+        Answer, AnswerRow, Answers, BadLine, Chunk, Line, Slice, Source, describe, parse_line_in,
+    },
+    output::{InOrder, Origin, Origins, lock},
+};
 use std::{
-    collections::VecDeque,
+    mem,
     sync::{
         Mutex,
         atomic::{AtomicBool, Ordering},
     },
 };
-use sudomill_core::{Error, for_size, grid::Order, threads};
+use sudomill_core::{Error, for_size, solver::Batch, verify};
 
 /// The number of wrong answers that are reported one by one; all are counted.
 pub const MAX_REPORTED: usize = 10;
@@ -137,131 +136,271 @@ pub fn run_part(
     options: &Options,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
-    let size = puzzles.layout().size;
-    let ahead = AHEAD * threads::bounded(options.threads) as u64;
-    let run = Run {
-        options,
-        reporter: Mutex::new(Reporter::new(puzzles.name(), listener)),
-        feeder: Mutex::new(puzzles),
-        answers: answers.map(|answers| Mutex::new(AnswerFeed { answers, missing: None })),
-        paired: InOrder::new(ahead),
-        jobs: Mutex::default(),
-        reported: InOrder::new(ahead),
-        ended: AtomicBool::new(false),
-    };
-    for_size!(size, O => run.all::<O>())?;
-    run.end()
-}
-
-/// The shared state of the workers.
-struct Run<'a> {
-    options: &'a Options<'a>,
-    feeder: Mutex<Source>,
-    /// `None` if the solutions are in the rows of the puzzles.
-    answers: Option<Mutex<AnswerFeed<'a>>>,
-    /// Orders pages before they get their answers.
-    paired: InOrder<Page>,
-    /// Pages with their answers, in order.
-    jobs: Mutex<VecDeque<(Page, Vec<Slice>)>>,
-    /// Orders verdicts.
-    reported: InOrder<Judged>,
-    reporter: Mutex<Reporter<'a>>,
-    /// Set when no more chunks may be taken.
-    ended: AtomicBool,
-}
-
-/// The answers, and an error if there are too few.
-struct AnswerFeed<'a> {
-    answers: &'a mut Answers,
-    missing: Option<Error>,
-}
-
-impl Run<'_> {
-    fn all<O: Order>(&self) -> Result<(), Error> {
-        let pool = threads::pool(self.options.threads)?;
-        pool.broadcast(|_| self.work::<O>()).into_iter().collect()
-    }
-
-    /// Runs one worker until nothing is left, or until the run has failed on this thread or
-    /// another.
-    fn work<O: Order>(&self) -> Result<(), Error> {
-        let closing = Closing(self);
-        self.chunks::<O>()?;
-        std::mem::forget(closing);
-        Ok(())
-    }
-
-    fn chunks<O: Order>(&self) -> Result<(), Error> {
-        loop {
-            if self.options.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+    let (size, name) = (puzzles.layout().size, puzzles.name().to_owned());
+    let pipeline = Pipeline::new(Feeder::new(puzzles, Numbers::Unwanted, None), options.threads);
+    let answers = answers.map(|answers| AnswerFeed {
+        turns: queue(options.threads),
+        answers: Mutex::new(answers),
+        missing: Mutex::default(),
+    });
+    let (tally, reported, newlines) = (Tally::default(), 0, 0);
+    let reporter = Mutex::new(Reporter { name, listener, tally, reported, newlines });
+    let work = || {
+        let mut batch = Batch::new(size);
+        while !pipeline.has_ended() {
+            if options.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
                 return Err(Error::Interrupted);
             }
-            let job = lock(&self.jobs).pop_front();
-            if let Some((page, slices)) = job {
-                self.report(page.judge::<O>(slices))?;
-                continue;
+            let Some((chunk, _)) = pipeline.next(options.chunk) else { break };
+            let sheet = Sheet::read(chunk, &mut batch);
+            let slices = match &answers {
+                None => None,
+                Some(answers) => match answers.take(&sheet, || pipeline.end())? {
+                    None => break,
+                    slices => slices,
+                },
+            };
+            let report = |judged| lock(&reporter).report(judged);
+            pipeline.queue.submit(sheet.chunk.place.index, sheet.judge(slices), report)?;
+        }
+        Ok(())
+    };
+    let close = || answers.iter().for_each(|answers| answers.turns.close());
+    pipeline.run(options.threads, options.threads, work, close)?;
+    let missing = answers.and_then(|answers| lock(&answers.missing).take());
+    let failure = missing.or(pipeline.into_failure());
+    failure.map_or(Ok(lock(&reporter).tally), Err)
+}
+
+/// The answers in files of their own.
+struct AnswerFeed<'a> {
+    /// Lets the chunks of puzzles take their answers in order.
+    turns: InOrder<()>,
+    answers: Mutex<&'a mut Answers>,
+    /// The error if there are too few.
+    missing: Mutex<Option<Error>>,
+}
+
+impl AnswerFeed<'_> {
+    /// Takes the answers of a chunk, after all earlier chunks have theirs. If there are too few,
+    /// calls `end`, and no later chunk gets any. Returns `None` for such a chunk, or if the run has
+    /// failed on another thread.
+    fn take(&self, sheet: &Sheet, end: impl Fn()) -> Result<Option<Vec<Slice>>, Error> {
+        let (mut slices, wanted) = (Vec::new(), sheet.len());
+        let has_turn = self.turns.write_part(sheet.chunk.place.index, || {
+            let mut answers = lock(&self.answers);
+            slices = answers.take(wanted)?;
+            if slices.iter().map(Slice::rows).sum::<usize>() < wanted {
+                *lock(&self.missing) = Some(Error::Mismatch {
+                    path: answers.name().to_owned(),
+                    line: answers.end_line(),
+                    found: "the end of the file",
+                    expected: "a line for each further puzzle",
+                });
+                end();
+                self.turns.close();
             }
-            let Some(chunk) = self.next()? else { return Ok(()) };
-            match &self.answers {
-                None => self.report(judge::beside::<O>(chunk))?,
-                Some(answers) => {
-                    let page = Page::read::<O>(chunk);
-                    self.paired.submit(page.index(), page, |page| self.pair(answers, page))?;
+            Ok(())
+        })?;
+        self.turns.submit(sheet.chunk.place.index, (), |()| Ok::<_, Error>(()))?;
+        Ok(has_turn.then_some(slices))
+    }
+}
+
+/// The rows of a chunk, found but not yet judged.
+struct Sheet {
+    chunk: Chunk,
+    batches: Vec<Origins>,
+    /// The number of lines that are no rows.
+    skipped: u64,
+    /// The number of newlines in the chunk.
+    newlines: u64,
+}
+
+/// A chunk whose answers have been judged.
+struct Judged {
+    chunk: Chunk,
+    /// The answers that were judged, if they come from a separate file.
+    slices: Vec<Slice>,
+    tally: Tally,
+    /// The first faults, at most as many as are reported.
+    faults: Vec<Fault>,
+    newlines: u64,
+}
+
+/// A wrong answer or a bad puzzle.
+struct Fault {
+    place: Place,
+    reason: String,
+}
+
+/// The place of a fault.
+enum Place {
+    /// A line of the puzzle file, given by the number of newlines before it in the chunk.
+    Puzzles(u64),
+    /// A line of a file of answers: the file name and the line number from 1.
+    Answers(String, u64),
+}
+
+impl Sheet {
+    /// Finds the rows of a chunk. The batch is overwritten.
+    fn read(chunk: Chunk, batch: &mut Batch) -> Self {
+        let (mut reader, mut origins) = (Reader::new(chunk), Origins::default());
+        let mut batches = Vec::new();
+        while reader.read(batch, &mut origins) {
+            batches.push(mem::take(&mut origins));
+        }
+        let (skipped, newlines) = (reader.tally.lines(), reader.newlines());
+        Self { chunk: reader.chunk, batches, skipped, newlines }
+    }
+
+    /// The number of rows.
+    fn len(&self) -> usize {
+        self.batches.iter().map(|origins| origins.rows.len()).sum()
+    }
+
+    /// Iterates over the rows, each with its error if it is not a puzzle.
+    fn rows(&self) -> impl Iterator<Item = (&Origin, Option<&BadLine>)> {
+        self.batches.iter().flat_map(|origins| {
+            let rows = origins.rows.iter().enumerate();
+            rows.map(|(row, origin)| (origin, origins.bad.get(&row)))
+        })
+    }
+
+    /// Judges the answer of each row, which is in `slices` or else in the row itself. Rows without
+    /// an answer are skipped.
+    fn judge(self, slices: Option<Vec<Slice>>) -> Judged {
+        let lines = self.len() as u64 + self.skipped;
+        let tally = Tally { lines, ..Tally::default() };
+        let (chunk, text) = (&self.chunk, self.chunk.puzzle_text());
+        let mut judge = Judge { chunk, text, tally, faults: Vec::new() };
+        let solutions = self.chunk.solutions();
+        match &slices {
+            Some(slices) => {
+                for (row, answer) in self.rows().zip(slices.iter().flat_map(Slice::iter)) {
+                    judge.answer_row(row, &answer);
+                }
+            }
+            None => {
+                for (origin, bad) in self.rows() {
+                    let record = origin.record(text);
+                    let answer = solutions.map_or(Answer::Text(b""), |it| it.answer(record));
+                    let place = || Place::Puzzles(origin.newlines.into());
+                    judge.row((origin, bad), answer, place);
                 }
             }
         }
-    }
-
-    fn next(&self) -> Result<Option<Chunk>, Error> {
-        match self.ended.load(Ordering::Relaxed) {
-            true => Ok(None),
-            false => lock(&self.feeder).next_chunk(self.options.chunk),
-        }
-    }
-
-    /// Gives a page its answers. Called in the order of the pages.
-    fn pair(&self, answers: &Mutex<AnswerFeed<'_>>, page: Page) -> Result<(), Error> {
-        let AnswerFeed { answers, missing } = &mut *lock(answers);
-        if missing.is_some() {
-            return Ok(());
-        }
-        let slices = answers.take(page.len())?;
-        if slices.iter().map(Slice::rows).sum::<usize>() < page.len() {
-            *missing = Some(Error::Mismatch {
-                path: answers.name().to_owned(),
-                line: answers.end_line(),
-                found: "the end of the file",
-                expected: "a line for each further puzzle",
-            });
-            self.ended.store(true, Ordering::Relaxed);
-        }
-        lock(&self.jobs).push_back((page, slices));
-        Ok(())
-    }
-
-    /// Reports a judged page after all earlier ones.
-    fn report(&self, judged: Judged) -> Result<(), Error> {
-        let report = |judged| lock(&self.reporter).report(judged);
-        self.reported.submit(judged.chunk.index, judged, report)
-    }
-
-    /// Returns the counts, after checking that there was an answer for each puzzle.
-    fn end(self) -> Result<Tally, Error> {
-        let tally = lock(&self.reporter).tally;
-        let missing = self.answers.and_then(|answers| lock(&answers).missing.take());
-        missing.map_or(Ok(tally), Err)
+        let Judge { tally, faults, .. } = judge;
+        let (slices, newlines) = (slices.unwrap_or_default(), self.newlines);
+        Judged { tally, faults, newlines, slices, chunk: self.chunk }
     }
 }
 
-/// Ends the run for all workers if one fails or panics.
-struct Closing<'a, 'b>(&'a Run<'b>);
+/// Judges the answers of a chunk one by one.
+struct Judge<'a> {
+    chunk: &'a Chunk,
+    /// See [`Chunk::puzzle_text`].
+    text: &'a [u8],
+    tally: Tally,
+    faults: Vec<Fault>,
+}
 
-impl Drop for Closing<'_, '_> {
-    fn drop(&mut self) {
-        self.0.ended.store(true, Ordering::Relaxed);
-        lock(&self.0.jobs).clear();
-        self.0.paired.close();
-        self.0.reported.close();
+impl Judge<'_> {
+    /// Judges a puzzle whose answer is in a file of answers.
+    #[inline]
+    fn answer_row(&mut self, (origin, bad): (&Origin, Option<&BadLine>), answer: &AnswerRow) {
+        // Fast path: most lines consist of the answer only.
+        if bad.is_none() && self.is_right(origin, answer.text()) {
+            self.tally.right += 1;
+        } else {
+            let place = || Place::Answers(answer.name().to_owned(), answer.line());
+            self.row((origin, bad), answer.answer(), place);
+        }
+    }
+
+    /// Judges a puzzle. A wrong answer is reported at `place`.
+    #[inline]
+    fn row(
+        &mut self,
+        (origin, bad): (&Origin, Option<&BadLine>),
+        answer: Answer,
+        place: impl FnOnce() -> Place,
+    ) {
+        match (bad, answer) {
+            (Some(_), _) => self.bad(origin, bad),
+            (None, Answer::Text(answer)) if self.is_right(origin, answer) => self.tally.right += 1,
+            (None, answer) => self.other(origin, answer, place),
+        }
+    }
+
+    #[inline]
+    fn is_right(&self, origin: &Origin, answer: &[u8]) -> bool {
+        let (text, alphabet) = (origin.field(self.text), self.chunk.alphabet());
+        for_size!(self.chunk.size(), O => verify::is_right::<O>(text, answer, alphabet))
+    }
+
+    /// Counts a bad puzzle; no answer to it is right.
+    fn bad(&mut self, origin: &Origin, bad: Option<&BadLine>) {
+        self.tally.invalid += 1;
+        let below = bad.map_or(0, |bad| bad.line_offset);
+        let place = || Place::Puzzles(u64::from(origin.newlines) + below);
+        self.fault(place, || bad.map(BadLine::to_string).unwrap_or_default());
+    }
+
+    fn fault(&mut self, place: impl FnOnce() -> Place, reason: impl FnOnce() -> String) {
+        self.tally.wrong += 1;
+        if self.faults.len() < MAX_REPORTED {
+            self.faults.push(Fault { place: place(), reason: reason() });
+        }
+    }
+
+    #[cold]
+    fn other(&mut self, origin: &Origin, answer: Answer, place: impl FnOnce() -> Place) {
+        let (text, alphabet) = (origin.field(self.text), self.chunk.alphabet());
+        let solution = if let Answer::Text(text) = answer { text } else { b"" };
+        let checked = for_size!(self.chunk.size(), O => match parse_line_in::<O>(text, alphabet) {
+            Line::Puzzle(_, puzzle) => Some(verify::check_text(&puzzle, solution, alphabet)),
+            _ => None,
+        });
+        match (checked, answer) {
+            (None, _) => self.bad(origin, repeated_digit(self.chunk, origin).as_ref()),
+            (_, Answer::Counted) => self.tally.not_given += 1,
+            (_, Answer::Bad(bad)) => self.fault(place, || describe(&bad)),
+            (Some(Ok(())), Answer::Text(_)) => self.tally.right += 1,
+            (Some(Err(fault)), Answer::Text(_)) => self.fault(place, || format!(" {fault}")),
+        }
+    }
+}
+
+/// Turns verdicts, in the order of the input, into messages and counts.
+struct Reporter<'a> {
+    /// The name of the puzzle file.
+    name: String,
+    listener: &'a dyn Listener,
+    tally: Tally,
+    reported: usize,
+    /// The newlines of the chunks so far.
+    newlines: u64,
+}
+
+impl Reporter<'_> {
+    /// Takes the verdicts of the next chunk.
+    fn report(&mut self, judged: Judged) -> Result<(), Error> {
+        judged.chunk.check()?;
+        judged.slices.into_iter().try_for_each(Slice::release)?;
+        for Fault { place, reason } in judged.faults.iter().take(MAX_REPORTED - self.reported) {
+            let (name, line) = match place {
+                Place::Puzzles(newlines) => (&self.name, self.newlines + newlines + 1),
+                Place::Answers(name, line) => (name, *line),
+            };
+            self.listener.wrong(&format!("{name}:{line}:{reason}"))?;
+            self.reported += 1;
+        }
+        self.newlines += judged.newlines;
+        self.tally.merge(&judged.tally);
+        self.listener.progress(judged.chunk.consumed(), judged.tally.puzzles());
+        judged.chunk.release();
+        Ok(())
     }
 }
 

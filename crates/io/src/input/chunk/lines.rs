@@ -1,43 +1,33 @@
-//! Parses the lines of a chunk.
+//! Parses the lines of a chunk, all in a row or a few at a time.
 
+use super::{
+    Chunk,
+    plain::{Plain, PlainLine},
+};
 use crate::input::{
-    grids::{GridLine, GridText, LineKind, UnfoldedGrids},
-    lines::{Line, Lines, MAX_LINE, Notation, Preamble, Skip, parse::parse_row, parse_line_in},
-    table::{Table, located},
+    grids::{LineKind, UnfoldedGrids},
+    lines::{Line, Lines, MAX_LINE, Notation, Preamble, Skip},
 };
 use std::ops::Range;
-use sudomill_core::{
-    error::BadLine,
-    grid::{Alphabet, Order},
-};
+use sudomill_core::grid::{Order, Order3};
 
 /// Iterates over the lines of a [`Chunk`](crate::input::Chunk). Each item is the number of newlines
 /// before the line in the chunk, its text, and the parsed line.
 #[derive(Debug)]
 pub struct ChunkLines<'a, O> {
-    pub(super) lines: Lines<'a>,
-    pub(super) special: Special<'a>,
-    /// The lines as written in the file, if separated cells were joined or strings decoded.
-    pub(super) original: Option<&'a [u8]>,
-    pub(super) table: &'a Table,
+    chunk: &'a Chunk,
+    /// The lines of the text; of grids, only their number: `at` is the index of the next one.
+    lines: Lines<'a>,
+    grids: Option<&'a UnfoldedGrids>,
+    /// The offset of the text, and the lines before the first puzzle, if any may be in the chunk.
+    preamble: Option<(u64, Preamble)>,
     /// The separator of delimited text in which a quoted field may span lines.
-    pub(super) records: Option<u8>,
+    records: Option<u8>,
     /// For each remaining line of the last record, the number of newlines before it.
-    pub(super) further: Range<u64>,
-    pub(super) notation: Notation,
-    pub(super) order: std::marker::PhantomData<O>,
-}
-
-/// The number of newlines before a line, its text, and the parsed line.
-type LineOf<'a, O> = (u64, &'a [u8], Line<'a, O>);
-
-/// Whatever cannot be read simply line by line.
-#[derive(Debug)]
-pub(super) enum Special<'a> {
-    None,
-    /// The offset of the text, and the lines before the first puzzle.
-    Preamble(u64, Preamble),
-    Grids(Box<Grids<'a>>),
+    further: Range<u64>,
+    plain: Plain,
+    notation: Notation,
+    order: std::marker::PhantomData<O>,
 }
 
 impl<'a, O: Order> ChunkLines<'a, O> {
@@ -59,7 +49,7 @@ impl<'a, O: Order> ChunkLines<'a, O> {
     /// Like [`Self::since`], but as written in the file.
     #[cfg(feature = "files")]
     pub(crate) fn original_since(&self, at: usize) -> &'a [u8] {
-        match self.original {
+        match self.chunk.original() {
             Some(text) => &text[at..self.at()],
             None => self.since(at),
         }
@@ -69,26 +59,29 @@ impl<'a, O: Order> ChunkLines<'a, O> {
     /// repeat a digit. On `None`, call `next`: the line may still be a puzzle.
     #[inline]
     pub(crate) fn next_plain(&mut self) -> Option<&'a [u8]> {
-        if let Special::Grids(grids) = &mut self.special {
-            let (text, newlines) = grids.next_plain(self.lines.newlines())?;
-            if !self.notation.has_symbols::<O>(text) {
-                return None;
-            }
-            grids.next += 1;
-            self.lines.pass(newlines);
-            return Some(text);
-        }
-        // A header or a count could look like a puzzle.
-        if !matches!(self.special, Special::None) || !self.further.is_empty() {
-            return None;
-        }
-        if self.table.is_first()
-            && let Some((_, line)) = self.lines.next_plain::<O>(self.notation)
-        {
-            return Some(line);
-        }
         let mut lines = self.lines.clone();
-        let text = self.plain_field(&mut lines)?;
+        let text = match self.grids {
+            Some(grids) => {
+                let LineKind::Grid(number) = next_grid_line(grids, &mut lines)?.1 else {
+                    return None;
+                };
+                let (text, None) = grids.grid(number) else { return None };
+                text
+            }
+            // A header or a count could look like a puzzle.
+            None if self.preamble.is_some() || !self.further.is_empty() => return None,
+            None => {
+                if let Some((puzzle, end)) = self.plain_line(&lines.bytes[lines.at..]) {
+                    let text = &lines.bytes[lines.at + puzzle..][..self.notation.symbols::<O>()];
+                    if self.notation.has_symbols::<O>(text) {
+                        self.lines.at += end;
+                        self.lines.newlines += 1;
+                        return Some(text);
+                    }
+                }
+                self.plain_field(&mut lines)?
+            }
+        };
         if !self.notation.has_symbols::<O>(text) {
             return None;
         }
@@ -96,135 +89,176 @@ impl<'a, O: Order> ChunkLines<'a, O> {
         Some(text)
     }
 
+    /// Where the puzzle is in a usual line, and where the line ends; the caller checks the symbols.
+    #[inline]
+    fn plain_line(&self, rest: &[u8]) -> Option<(usize, usize)> {
+        let len = self.notation.symbols::<O>();
+        match self.plain {
+            Plain::Line => (rest.get(len) == Some(&b'\n')).then_some((0, len + 1)),
+            _ if len != Order3::CELLS || self.notation.alphabet.custom().is_some() => None,
+            plain => plain.find(rest).map(|line| (line.puzzle, line.end)),
+        }
+    }
+
     /// The puzzle field of the next line, if the line is certainly a row.
     #[inline]
     fn plain_field(&self, lines: &mut Lines<'a>) -> Option<&'a [u8]> {
+        let table = &self.chunk.layout.table;
         let line = match self.records {
             Some(separator) => lines.next_record(separator).filter(|it| it.2 == 0)?.1,
             None => lines.next()?.1,
         };
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        if line.len() > MAX_LINE || self.table.skip(line).is_some() {
+        if line.len() > MAX_LINE || table.skip(line).is_some() {
             return None;
         }
-        let field = match self.records {
-            Some(_) => self.table.field(line).ok()?,
-            None => self.table.plain_field(line)?,
-        };
-        let text = &line[field];
-        self.table.misplaced(line, text).is_none().then_some(text)
+        let text = &line[table.field(line).ok()?];
+        table.misplaced(line, text).is_none().then_some(text)
     }
 }
 
 impl<'a, O: Order> Iterator for ChunkLines<'a, O> {
-    type Item = LineOf<'a, O>;
+    type Item = (u64, &'a [u8], Line<'a, O>);
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        if let Special::Grids(grids) = &mut self.special {
-            let (item, newlines) = grids.next(self.notation.alphabet);
-            self.lines.pass(newlines);
-            return item;
+        if let Some(grids) = self.grids {
+            let (newlines, kind) = next_grid_line(grids, &mut self.lines)?;
+            let (text, line) = match kind {
+                LineKind::Skip(skip) => (&b""[..], Line::Skip(skip)),
+                LineKind::Grid(number) => self.chunk.grid(grids, number),
+            };
+            return Some((newlines, text, line));
         }
         if let Some(newlines) = self.further.next() {
             return Some((newlines, b"", Line::Skip(Skip::Continuation)));
         }
         let newlines = self.lines.newlines();
         let (offset, text) = match self.records {
-            Some(separator) => self.record(separator)?,
+            Some(separator) => {
+                let (offset, record, within) = self.lines.next_record(separator)?;
+                self.further = newlines + 1..newlines + 1 + within;
+                (offset, record)
+            }
             None => self.lines.next()?,
         };
-        let skip = match self.special {
-            Special::Preamble(start, preamble) => preamble.skip(start + offset as u64, text),
-            _ => None,
-        };
+        let skip = self.preamble.and_then(|(start, it)| it.skip(start + offset as u64, text));
         let (text, line) = match skip {
             Some(skip) => (text, Line::Skip(skip)),
-            None => parse_row(text, self.table, self.notation),
-        };
-        let line = match (line, self.original) {
-            (Line::Bad(bad), Some(original)) => {
-                let end = self.lines.at().min(original.len());
-                let read = &self.lines.bytes[offset..end];
-                Line::Bad(located::<O>(bad, read, &original[offset..end], self.table))
-            }
-            (line, _) => line,
+            None => self.chunk.row(self.lines.bytes, offset..offset + text.len()),
         };
         Some((newlines, text, line))
     }
 }
 
-impl<'a, O: Order> ChunkLines<'a, O> {
-    /// Returns the next record and its offset; remembers its further lines.
-    fn record(&mut self, separator: u8) -> Option<(usize, &'a [u8])> {
-        let before = self.lines.newlines();
-        let (offset, record, within) = self.lines.next_record(separator)?;
-        self.further = before + 1..before + 1 + within;
-        Some((offset, record))
+/// Returns the next line of a file of grids, and the number of newlines before it.
+fn next_grid_line(grids: &UnfoldedGrids, lines: &mut Lines) -> Option<(u64, LineKind)> {
+    let line = grids.lines.get(lines.at)?;
+    lines.at += 1;
+    lines.newlines = grids.newlines_before(lines.at);
+    Some((line.newlines, line.kind))
+}
+
+/// The position after the last line of a [`Chunk`] that was read. Unlike [`ChunkLines`], it does
+/// not borrow from the chunk.
+#[derive(Clone, Debug)]
+pub(crate) struct Cursor {
+    /// The offset of the next line; in a file of grids, its index.
+    at: usize,
+    newlines: u64,
+    /// See [`ChunkLines::further`].
+    further: Range<u64>,
+    /// See [`ChunkLines::records`].
+    records: Option<u8>,
+    /// How [`Cursor::plain_line`] finds a puzzle.
+    ///
+    /// Unless this is `Nowhere`, `at` is an offset in [`Chunk::bytes`].
+    plain: Plain,
+}
+
+impl Cursor {
+    /// Newlines before this position.
+    pub fn newlines(&self) -> u64 {
+        self.newlines
+    }
+
+    /// The offset of the next line.
+    #[inline(always)]
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The lines of the chunk's text from here on.
+    pub fn lines<'a>(&self, text: &'a [u8]) -> Lines<'a> {
+        Lines { bytes: text, at: self.at, newlines: self.newlines }
+    }
+
+    /// Finds the puzzle of the next line without parsing, given [`Chunk::bytes`]. It has 81 symbols,
+    /// which the caller has to check: many at once take less time. On `None`, the line may still
+    /// have a puzzle.
+    #[inline(always)]
+    pub fn plain_line(&self, bytes: &[u8]) -> Option<PlainLine> {
+        let PlainLine { puzzle, end, fields } = self.plain.find(bytes.get(self.at..)?)?;
+        Some(PlainLine { puzzle: self.at + puzzle, end: self.at + end, fields })
+    }
+
+    /// Moves past the line that begins here.
+    #[inline(always)]
+    pub fn pass_plain_line(&mut self, line: PlainLine) {
+        self.at = line.end;
+        self.newlines += 1;
+    }
+
+    /// Moves past the lines that `lines` has read, starting from here.
+    pub fn pass<O>(&mut self, lines: &ChunkLines<O>) {
+        (self.at, self.newlines) = (lines.lines.at, lines.lines.newlines);
+        self.further = lines.further.clone();
     }
 }
 
-/// The lines of unfolded grids, and the index of the next one.
-#[derive(Debug)]
-pub(super) struct Grids<'a> {
-    pub unfolded: &'a UnfoldedGrids,
-    pub next: usize,
-    pub text: GridText<'a>,
-}
-
-impl<'a> Grids<'a> {
-    /// Returns the symbols of the next line if it is a complete grid preceded by exactly this many
-    /// newlines, and the number of newlines before the line after it.
-    fn next_plain(&self, newlines: u64) -> Option<(&'a [u8], u64)> {
-        let item = self.unfolded.lines.get(self.next)?;
-        let LineKind::Grid(number) = item.kind else { return None };
-        let (text, None) = self.unfolded.grid(number) else { return None };
-        (item.newlines == newlines).then(|| (text, self.newlines_before(self.next + 1)))
-    }
-
-    /// The number of newlines before a line; after the last line, the total.
-    fn newlines_before(&self, line: usize) -> u64 {
-        self.unfolded.lines.get(line).map_or(self.unfolded.newlines, |item| item.newlines)
-    }
-
-    /// Returns the next line, and the number of newlines before the line after it.
-    fn next<O: Order>(&mut self, alphabet: Alphabet) -> (Option<LineOf<'a, O>>, u64) {
-        let item = self.unfolded.lines.get(self.next);
-        self.next += usize::from(item.is_some());
-        (item.map(|item| self.line(item, alphabet)), self.newlines_before(self.next))
-    }
-
-    fn line<O: Order>(&self, item: &GridLine, alphabet: Alphabet) -> LineOf<'a, O> {
-        match item.kind {
-            LineKind::Skip(skip) => (item.newlines, b"", Line::Skip(skip)),
-            LineKind::Grid(number) => {
-                let (text, line) = self.grid(number, alphabet);
-                (item.newlines, text, line)
-            }
+impl Chunk {
+    /// The position of the first line.
+    pub(crate) fn first_place(&self) -> Cursor {
+        let start =
+            Cursor { at: 0, newlines: 0, further: 0..0, records: None, plain: Plain::Nowhere };
+        if let Some(grids) = self.grids() {
+            return Cursor { newlines: grids.newlines_before(0), ..start };
         }
-    }
-
-    /// The grid with this number.
-    pub(super) fn grid<O: Order>(
-        &self,
-        number: usize,
-        alphabet: Alphabet,
-    ) -> (&'a [u8], Line<'a, O>) {
-        let (text, bad) = self.unfolded.grid(number);
-        let line = match bad {
-            Some(bad) => Line::Bad(bad.clone()),
-            None => match parse_line_in(text, alphabet) {
-                // The clues repeat a digit; the column is the number of the cell.
-                Line::Bad(bad) => Line::Bad(self.place(number, bad)),
-                line => line,
-            },
+        let (text, table) = (self.text(), &self.layout.table);
+        let records = table.separator().filter(|_| self.place.has_quotes);
+        let mut lines = Lines::new(text);
+        if self.place.inside_record {
+            // All lines that begin here belong to a record that was already reported.
+            let begun = u64::from(self.place.inside_line);
+            let further = begun..lines.by_ref().count() as u64;
+            let (at, newlines) = (text.len(), lines.newlines);
+            return Cursor { at, newlines, further, records, ..start };
+        }
+        if self.place.inside_line {
+            lines.next();
+        }
+        let is_bytes = !self.restore_zeros && text.len() == self.bytes().len();
+        let plain = match is_bytes && records.is_none() && self.preamble().is_none() {
+            true => Plain::in_lines_of(table),
+            false => Plain::Nowhere,
         };
-        (text, line)
+        Cursor { at: lines.at, newlines: lines.newlines, records, plain, ..start }
     }
 
-    /// Relocates the error of a complete grid to the position of the cell in the file.
-    fn place(&self, number: usize, bad: BadLine) -> BadLine {
-        let place = self.unfolded.place(number, bad.column - 1, &self.text);
-        BadLine::new(place.unwrap_or((0, 1)), bad.problem)
+    /// Parses the lines from a position on.
+    pub(crate) fn lines_from<O: Order>(&self, place: &Cursor) -> ChunkLines<'_, O> {
+        let grids = self.grids();
+        let bytes = if grids.is_some() { b"" } else { self.text() };
+        ChunkLines {
+            chunk: self,
+            lines: place.lines(bytes),
+            grids,
+            preamble: self.preamble(),
+            records: place.records,
+            further: place.further.clone(),
+            plain: place.plain,
+            notation: self.notation(),
+            order: Default::default(),
+        }
     }
 }

@@ -1,31 +1,50 @@
 //! A piece of an input, and the puzzle lines in it.
 
-mod cursor;
 mod lines;
 mod plain;
-mod zeros;
+mod rewrite;
 
-pub(crate) use cursor::Cursor;
 pub use lines::ChunkLines;
-use lines::Grids;
+pub(crate) use lines::Cursor;
 
 use super::{
     answers::AnswerFormat,
     grids::{GridText, UnfoldedGrids},
     layout::{Layout, Shape},
-    lines::{Line, Notation, Preamble, line_end::line_end, parse::parse_row, without_bom},
+    lines::{Line, Notation, Preamble, line_end::line_end, parse_line_in, without_bom},
     source::Mapping,
-    table::{as_strings, joined, located},
+    table::located,
 };
 use std::{
     ops::Range,
     sync::{Arc, OnceLock},
 };
 use sudomill_core::{
-    error::Error,
-    for_size,
+    error::{BadLine, Error},
     grid::{Alphabet, Order, Size},
 };
+
+/// Where a chunk is in its input. It travels without the chunk to workers that share no memory.
+#[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) struct ChunkPlace {
+    /// The number of the chunk, from 0.
+    pub index: u64,
+    /// The offset of the first byte in the decompressed text.
+    pub start: u64,
+    /// The offset of the chunk's end in the input file, for progress.
+    pub consumed: u64,
+    /// True if the chunk begins inside a line that an earlier chunk began.
+    pub inside_line: bool,
+    /// True if a later chunk continues the last line.
+    pub ends_inside_line: bool,
+    /// Likewise for a record of delimited text that is too long. A chunk that begins inside such a
+    /// record holds nothing else.
+    pub inside_record: bool,
+    pub ends_inside_record: bool,
+    /// True if the chunk may contain a quote.
+    pub has_quotes: bool,
+}
 
 /// Some complete lines of an input; in a file of grids, complete grids. Only a line longer than
 /// [`MAX_LINE`](super::MAX_LINE) can span chunks.
@@ -33,22 +52,7 @@ use sudomill_core::{
 pub struct Chunk {
     /// The input's name, as used in messages.
     pub(in crate::input) name: Arc<str>,
-    /// The number of the chunk, from 0.
-    pub(crate) index: u64,
-    /// The offset of the first byte in the decompressed text.
-    pub(in crate::input) start: u64,
-    /// The offset of the chunk's end in the input file, for progress.
-    pub(in crate::input) consumed: u64,
-    /// True if the chunk begins inside a line that an earlier chunk began.
-    pub(in crate::input) inside_line: bool,
-    /// True if a later chunk continues the last line.
-    pub(in crate::input) ends_inside_line: bool,
-    /// Likewise for a record of delimited text that is too long. A chunk that begins inside such a
-    /// record holds nothing else.
-    pub(in crate::input) inside_record: bool,
-    pub(in crate::input) ends_inside_record: bool,
-    /// True if the chunk may contain a quote.
-    pub(crate) has_quotes: bool,
+    pub(crate) place: ChunkPlace,
     /// Maximum number of rows to read.
     pub(crate) most_rows: usize,
     /// The layout of the input.
@@ -73,14 +77,7 @@ impl Chunk {
     pub(in crate::input) fn new(bytes: Bytes, layout: Layout) -> Self {
         Self {
             name: Arc::default(),
-            index: 0,
-            start: 0,
-            consumed: 0,
-            inside_line: false,
-            ends_inside_line: false,
-            inside_record: false,
-            ends_inside_record: false,
-            has_quotes: true,
+            place: ChunkPlace { has_quotes: true, ..ChunkPlace::default() },
             most_rows: usize::MAX,
             layout,
             bytes,
@@ -128,30 +125,61 @@ impl Chunk {
     /// The lines before the first puzzle, if any of them may be in this chunk, and the offset of
     /// the chunk's text.
     fn preamble(&self) -> Option<(u64, Preamble)> {
-        let start = self.start + (self.content().len() - self.text().len()) as u64;
+        let start = self.text_start();
         Some((start, self.layout.preamble.filter(|preamble| preamble.has_from(start))?))
     }
 
     /// Parses the line that contains a text from [`ChunkLines::next_plain`].
     pub(crate) fn line_of<O: Order>(&self, text: &[u8]) -> Line<'_, O> {
-        if let Some((unfolded, piece)) = self.grids().zip(self.grid_text()) {
-            let at = text.as_ptr().addr() - unfolded.text.as_ptr().addr();
-            let grids = Grids { unfolded, next: 0, text: piece };
-            let number = unfolded.number_at(at).expect("the text is that of a grid");
-            return grids.grid(number, self.alphabet()).1;
+        if let Some(grids) = self.grids() {
+            let at = text.as_ptr().addr() - grids.text.as_ptr().addr();
+            let number = grids.number_at(at).expect("the text is that of a grid");
+            return self.grid(grids, number).1;
         }
         let all = self.text();
         let at = text.as_ptr().addr() - all.as_ptr().addr();
         let start = memchr::memrchr2(b'\n', b'\r', &all[..at]).map_or(0, |end| end + 1);
         let end = line_end(all, at).map_or(all.len(), |(end, _)| end);
-        let line = parse_row(&all[start..end], &self.layout.table, self.layout.notation()).1;
-        match (line, self.original()) {
-            (Line::Bad(bad), Some(original)) => {
-                let (read, line) = (&all[start..end], &original[start..end]);
-                Line::Bad(located::<O>(bad, read, line, &self.layout.table))
+        self.row(all, start..end).1
+    }
+
+    /// Parses the record at this range of the text. Also returns its field.
+    #[inline]
+    fn row<'a, O: Order>(
+        &'a self,
+        text: &'a [u8],
+        record: Range<usize>,
+    ) -> (&'a [u8], Line<'a, O>) {
+        let table = &self.layout.table;
+        let read = &text[record.clone()];
+        match (table.parse::<O>(read, self.notation()), self.original()) {
+            ((field, Line::Bad(bad)), Some(original)) => {
+                (field, Line::Bad(located::<O>(bad, read, &original[record], table)))
             }
-            (line, _) => line,
+            (parsed, _) => parsed,
         }
+    }
+
+    /// Parses the grid with this number. Also returns its symbols.
+    fn grid<'a, O: Order>(
+        &self,
+        grids: &'a UnfoldedGrids,
+        number: usize,
+    ) -> (&'a [u8], Line<'a, O>) {
+        let (symbols, bad) = grids.grid(number);
+        let line = match bad {
+            Some(bad) => Line::Bad(bad.clone()),
+            None => match parse_line_in(symbols, self.alphabet()) {
+                // The clues repeat a digit; the column is the number of the cell.
+                Line::Bad(bad) => {
+                    let text = self.grid_text();
+                    let place = text.and_then(|text| grids.place(number, bad.column - 1, &text));
+                    Line::Bad(BadLine::new(place.unwrap_or((0, 1)), bad.problem))
+                }
+                line => line,
+            },
+        };
+        (symbols, line)
     }
 
     /// The original of [`Self::text`], if separated cells were joined or strings decoded in it.
@@ -177,17 +205,13 @@ impl Chunk {
     }
 
     fn grid_text(&self) -> Option<GridText<'_>> {
-        self.layout.grid_text(self.bytes(), self.start, self.inside_line)
+        self.layout.grid_text(self.bytes(), self.place.start, self.place.inside_line)
     }
 
     /// The grids; `None` if puzzles are lines.
     pub(in crate::input) fn grids(&self) -> Option<&UnfoldedGrids> {
-        (self.layout.shape == Shape::Grids).then(|| self.unfolded())
-    }
-
-    fn unfolded(&self) -> &UnfoldedGrids {
         let read = || self.grid_text().map(|text| UnfoldedGrids::read(&text)).unwrap_or_default();
-        self.unfolded.get_or_init(read)
+        (self.layout.shape == Shape::Grids).then(|| self.unfolded.get_or_init(read))
     }
 
     /// The bytes to parse: with separated cells joined, escaped strings of JSON Lines decoded, and
@@ -213,36 +237,36 @@ impl Chunk {
 
     /// The rewritten bytes, if parsing needs them; created on first use.
     fn rewritten(&self) -> Option<&[u8]> {
-        let rewrite = || {
-            let Layout { spread, size, ref table, ref solutions, .. } = self.layout;
-            let bytes = self.bytes();
-            let has_strings = || table.is_json() && memchr::memchr(b'\\', bytes).is_some();
-            let plain = (spread || has_strings()).then(|| match table.is_json() {
-                true => {
-                    let solutions = solutions.as_ref().and_then(|format| format.column());
-                    let keys: Vec<_> = table.column().into_iter().chain(solutions).collect();
-                    as_strings(bytes, &keys, size)
-                }
-                false => joined(bytes, table, size),
-            });
-            let bytes = plain.as_deref().unwrap_or(bytes);
-            let zeros = || for_size!(size, O => zeros::restored::<O>(bytes, table));
-            if self.restores_zeros() { Some(zeros()) } else { plain }
-        };
+        let rewrite = || rewrite::rewritten(self.bytes(), &self.layout, self.restores_zeros());
         self.rewritten.get_or_init(rewrite).as_deref()
     }
 
     /// The bytes to parse, without any byte-order mark.
     pub(in crate::input) fn text(&self) -> &[u8] {
-        match self.start {
+        match self.place.start {
             0 => without_bom(self.content()).0,
             _ => self.content(),
         }
     }
 
+    /// The offset in the decompressed input of [`Self::text`].
+    pub(in crate::input) fn text_start(&self) -> u64 {
+        self.place.start + (self.content().len() - self.text().len()) as u64
+    }
+
     /// The offset of the chunk's end in the input file, before decompression. For progress.
     pub fn consumed(&self) -> u64 {
-        self.consumed
+        self.place.consumed
+    }
+
+    /// Splits a chunk into its position and its bytes.
+    #[cfg(feature = "files")]
+    pub(crate) fn into_parts(self) -> (ChunkPlace, Vec<u8>) {
+        let bytes = match self.bytes {
+            Bytes::Owned(bytes) => bytes,
+            Bytes::Mapped(mapping, range) => mapping.bytes()[range].to_vec(),
+        };
+        (self.place, bytes)
     }
 
     /// Fails if the mapped file shrank. Then all results of this chunk must be discarded.

@@ -1,6 +1,9 @@
 //! Finds the puzzles of ordinary lines without parsing.
 
-use crate::input::{lines::MAX_LINE, table::Table};
+use crate::input::{
+    lines::{COMMENT, MAX_LINE},
+    table::Table,
+};
 
 /// Maximum number of bytes searched for the end of a field before the puzzle.
 const NEAR: usize = 64;
@@ -35,6 +38,8 @@ impl Plain {
     /// Where the puzzle is in the lines of a table.
     pub fn in_lines_of(table: &Table) -> Self {
         match table.separator() {
+            // Only the usual comments are recognized without parsing.
+            _ if table.comment.is_some_and(|comment| comment != COMMENT) => Self::Nowhere,
             Some(separator) => {
                 let expected = table.expected_fields() as u32;
                 Self::Field { separator, index: table.index, expected }
@@ -69,7 +74,7 @@ impl Plain {
 #[inline(always)]
 fn plain_field(rest: &[u8], separator: u8, index: usize) -> Option<PlainLine> {
     // This is a comment or, perhaps, a blank line.
-    if rest.first().is_none_or(|&byte| byte <= b' ' || byte == b'#') {
+    if rest.first().is_none_or(|&byte| byte <= b' ' || byte == COMMENT) {
         return None;
     }
     // Longer lines are malformed.
@@ -137,7 +142,7 @@ fn other_fields(rest: &[u8], separator: u8, before: u32) -> Option<(usize, u32)>
 #[cfg(test)]
 mod tests {
     use super::{
-        super::{Bytes, Chunk},
+        super::{Bytes, Chunk, ChunkPlace},
         NEAR, PlainLine, near_separator,
     };
     use crate::input::{is_usual, layout::Layout, lines::Line, read_from};
@@ -155,7 +160,8 @@ mod tests {
     fn both(text: &str, layout: &Layout) -> [Vec<(u64, String)>; 2] {
         let bytes = Bytes::Owned(text.as_bytes().to_vec());
         let has_quotes = text.contains('"');
-        let chunk = Chunk { start: 1000, has_quotes, ..Chunk::new(bytes, layout.clone()) };
+        let place = ChunkPlace { start: 1000, has_quotes, ..ChunkPlace::default() };
+        let chunk = Chunk { place, ..Chunk::new(bytes, layout.clone()) };
         let mut place = chunk.first_place();
         let (mut parsed, mut found) = (Vec::new(), Vec::new());
         loop {
@@ -221,8 +227,8 @@ mod tests {
             ("puzzle,a,b", format!("{PUZZLE},{},7", &solution[2..]), 0),
         ] {
             let bytes = Bytes::Owned(format!("{row}\n").into_bytes());
-            let chunk =
-                Chunk { start: 1000, has_quotes: false, ..Chunk::new(bytes, layout(header, &row)) };
+            let place = ChunkPlace { start: 1000, ..ChunkPlace::default() };
+            let chunk = Chunk { place, ..Chunk::new(bytes, layout(header, &row)) };
             let line = chunk.first_place().plain_line(chunk.bytes());
             assert_eq!(line.map(|line| line.fields), Some(fields), "{header}");
         }

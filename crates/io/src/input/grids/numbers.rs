@@ -1,7 +1,7 @@
 //! Parses rows of numbers, as programs print arrays: `5,3,0`, `[5, 3, 0],`, `a = [5 3 0;`,
 //! `{5,3,0},`, `5.000000000000000000e+00 3.000000000000000000e+00`.
 
-use super::kind::RowKind;
+use super::RowKind;
 use crate::input::lines::{
     MAX_LINE, is_missing,
     position::column,
@@ -41,7 +41,7 @@ impl NumberRows {
             cells.extend(line.trim_ascii());
             return RowKind::Row;
         }
-        if let Some(fields) = self.fields(line) {
+        if let Some(fields) = with_empty_fields(line, |count| count == self.width) {
             return self.fields_kind(&fields, line, cells);
         }
         let (mut all, mut good) = (0, 0);
@@ -74,7 +74,7 @@ impl NumberRows {
             is_missing(word) || !word[0].is_ascii_alphabetic() || matches!(word, [b'O' | b'o'])
         };
         let words = || line.split(|&byte| SEPARATES[usize::from(byte)]).filter(|it| !it.is_empty());
-        match self.fields(line) {
+        match with_empty_fields(line, |count| count == self.width) {
             Some(fields) => fields.iter().all(is_value),
             None if words().nth(1).is_some() && words().all(is_missing) => {
                 line.iter().any(u8::is_ascii_alphabetic)
@@ -96,17 +96,6 @@ impl NumberRows {
         let value = |&byte: &u8| self.value(std::slice::from_ref(&byte)).is_some();
         let line = line.trim_ascii();
         line.len() == self.width && line.iter().all(value)
-    }
-
-    /// Splits a row of a spreadsheet with empty fields; `None` if no field is empty or there is not
-    /// one field per cell.
-    fn fields<'a>(&self, line: &'a [u8]) -> Option<Vec<&'a [u8]>> {
-        let line = line.trim_ascii_end();
-        let count = |separator: &u8| line.iter().filter(|&byte| byte == separator).count() + 1;
-        let separator = *b",;\t".iter().find(|separator| count(separator) == self.width)?;
-        let fields: Vec<_> =
-            line.split(|&byte| byte == separator).map(<[u8]>::trim_ascii).collect();
-        fields.iter().any(|field| field.is_empty()).then_some(fields)
     }
 
     /// Classifies a row with empty fields, which stand for empty cells.
@@ -135,7 +124,7 @@ impl NumberRows {
         if self.is_plain(line) {
             return Some(start(line.trim_ascii_start()) + cell);
         }
-        match self.fields(line) {
+        match with_empty_fields(line, |count| count == self.width) {
             Some(fields) => fields.get(cell).map(|field| start(field)),
             None => places(line).nth(cell).map(|place| place.start),
         }
@@ -250,25 +239,25 @@ fn start(line: &[u8]) -> usize {
     }
 }
 
-/// Splits a line that may be a row of a spreadsheet with empty cells: one field per cell of a row
-/// or grid, some but not all of them empty.
-fn with_empty_fields(line: &[u8]) -> Option<Vec<&[u8]>> {
+/// Splits a row of a spreadsheet with empty fields; `None` if no field is empty or the row has
+/// another width.
+fn with_empty_fields(line: &[u8], is_width: impl Fn(usize) -> bool) -> Option<Vec<&[u8]>> {
     let line = line.trim_ascii_end();
-    let fields = |separator: u8| line.split(move |&byte| byte == separator).map(<[u8]>::trim_ascii);
-    let is_size = |count: usize| {
-        Size::ALL.iter().any(|size| count == size.cells() && count > 16 || count == size.side())
-    };
-    let separator = b",;\t".iter().find(|&&separator| is_size(fields(separator).count()))?;
-    let fields: Vec<_> = fields(*separator).collect();
-    let empty = fields.iter().filter(|field| field.is_empty()).count();
-    (0 < empty && empty < fields.len()).then_some(fields)
+    let count = |separator: u8| line.iter().filter(|&&byte| byte == separator).count() + 1;
+    let separator = *b",;\t".iter().find(|&&separator| is_width(count(separator)))?;
+    let fields: Vec<_> = line.split(|&byte| byte == separator).map(<[u8]>::trim_ascii).collect();
+    fields.iter().any(|field| field.is_empty()).then_some(fields)
 }
 
 /// Surveys a line of numbers: how many there are, the largest, and true if they are separated by
 /// commas, semicolons or brackets, as in an array.
 pub(in crate::input) fn survey(line: &[u8]) -> Option<(usize, u8, bool)> {
-    let fields: Vec<&[u8]> = with_empty_fields(line).unwrap_or_default();
-    if !fields.is_empty() {
+    let is_size = |count: usize| {
+        Size::ALL.iter().any(|size| count == size.cells() && count > 16 || count == size.side())
+    };
+    let fields = with_empty_fields(line, is_size);
+    let is_row = |fields: &Vec<&[u8]>| fields.iter().any(|field| !field.is_empty());
+    if let Some(fields) = fields.filter(is_row) {
         let value = |field: &&[u8]| if field.is_empty() { Some(0) } else { value(field) };
         let values: Vec<u8> = fields.iter().map(value).collect::<Option<_>>()?;
         return Some((values.len(), values.into_iter().max()?, true));

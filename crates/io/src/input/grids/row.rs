@@ -4,20 +4,19 @@
 //! `53..7....`, `5 3 . | . 7 . | . . .`, `│ 5 3 . │ . 7 . │ . . . │`.
 
 use super::{
+    RowKind,
     drawn::{Drawing, bar, drawn},
-    kind::RowKind,
-    numbers::NumberRows,
-    other::{holds_puzzle, resembles_row},
+    numbers::{NumberRows, survey},
 };
 use crate::input::lines::{
     COMMENT, MAX_LINE,
     position::{character, column},
-    symbols::{NONE, SymbolValues, symbol_values},
+    symbols::{NONE, SymbolValues, is_symbol, symbol_values},
 };
 use std::ops::Range;
 use sudomill_core::{
     error::{BadLine, Problem},
-    grid::{Alphabet, Size},
+    grid::{Alphabet, Order, Order3, Size},
 };
 
 /// The format of the rows in a file.
@@ -32,13 +31,13 @@ pub(in crate::input) struct RowFormat {
     pub(super) alphabet: Alphabet,
     values: SymbolValues,
     /// True if a line of only dashes can be a row of empty cells.
-    dashes: bool,
-    /// True if blank cells in a drawing are empty cells.
-    drawing: Option<Drawing>,
+    pub dashes: bool,
+    /// How rows are drawn whose blank cells are empty cells.
+    pub drawing: Option<Drawing>,
     /// True if cells are lists of candidates.
-    candidates: bool,
+    pub candidates: bool,
     /// The byte that begins a comment.
-    comment: u8,
+    pub comment: u8,
 }
 
 /// Counts of the characters of a line.
@@ -68,7 +67,7 @@ impl Count {
 
 impl RowFormat {
     /// The format of grids of symbols.
-    pub fn new(size: Size, alphabet: Alphabet, dashes: bool) -> Self {
+    pub fn new(size: Size, alphabet: Alphabet) -> Self {
         let side = size.side();
         Self {
             side,
@@ -76,7 +75,7 @@ impl RowFormat {
             numbers: None,
             alphabet,
             values: *symbol_values(size, alphabet),
-            dashes,
+            dashes: false,
             drawing: None,
             candidates: false,
             comment: COMMENT,
@@ -85,7 +84,7 @@ impl RowFormat {
 
     /// The format of rows of numbers, which become symbols of the default alphabet.
     pub fn of_numbers(size: Size, rows: NumberRows) -> Self {
-        let usual = Self::new(size, Alphabet::FromOne, false);
+        let usual = Self::new(size, Alphabet::FromOne);
         Self { side: rows.width, height: rows.height, numbers: Some(rows), ..usual }
     }
 
@@ -170,26 +169,6 @@ impl RowFormat {
                 kind => kind,
             },
         }
-    }
-
-    /// Sets whether cells are lists of candidates.
-    pub fn of_candidates(self, candidates: bool) -> Self {
-        Self { candidates, ..self }
-    }
-
-    /// Sets the byte that begins a comment.
-    pub fn with_comment(self, comment: u8) -> Self {
-        Self { comment, ..self }
-    }
-
-    /// Makes dashes count as empty cells.
-    pub fn with_dashes(self) -> Self {
-        Self { dashes: true, ..self }
-    }
-
-    /// Makes blank cells in rows drawn like this empty cells.
-    pub fn with_drawing(self, drawing: Option<Drawing>) -> Self {
-        Self { drawing, ..self }
     }
 
     /// The offset of each cell in a drawn row with blank cells.
@@ -368,4 +347,49 @@ fn parts(line: &[u8]) -> impl Iterator<Item = Part> + '_ {
             });
         }
     })
+}
+
+/// Returns true if a line in a file of grids of this size holds a whole puzzle.
+pub(super) fn holds_puzzle(line: &[u8], size: Size) -> bool {
+    let is_between = |byte: &u8| byte.is_ascii_whitespace() || b",;:|\"'{}[]()".contains(byte);
+    let is_length = |len: usize| len == size.cells() || len == Order3::CELLS;
+    let is_puzzle = |word: &[u8]| {
+        // Letters are digits in the larger sizes.
+        let is_cell =
+            |&&byte: &&u8| is_symbol(byte) || byte.is_ascii_uppercase() && size > Size::Nine;
+        is_length(word.len()) && word.iter().filter(is_cell).count() * 4 >= word.len() * 3
+    };
+    line.split(is_between).any(is_puzzle)
+        || size > Size::Four && survey(line).is_some_and(|(count, ..)| is_length(count))
+}
+
+/// Returns true if a line that is no row looks like one in another style, such as `·2··`,
+/// `[0, 2, 0, 0],` or `OO2O`: it has no letters but `O`, which may be a zero, and as many other
+/// characters as a row has cells.
+pub(super) fn resembles_row(line: &[u8], side: usize) -> bool {
+    let (mut cells, mut digits) = (0, 0);
+    for character in String::from_utf8_lossy(line).chars() {
+        match character {
+            _ if character.is_whitespace() || ",;|[](){}\"'│┃║".contains(character) => {
+                continue;
+            }
+            'O' | 'o' | 'x' | 'X' => {}
+            _ if character.is_alphabetic() => return false,
+            _ => digits += usize::from(character.is_numeric()),
+        }
+        cells += 1;
+    }
+    digits > 0 && cells >= side
+}
+
+/// Returns true if a line of a file with one array per line is part of its syntax, and no record:
+/// brackets that are opened or closed, commas, or a name with `=`.
+pub(super) fn is_array_syntax(line: &[u8]) -> bool {
+    let open = line.iter().position(|byte| b"[({".contains(byte));
+    let close = line.iter().rposition(|byte| b"])}".contains(byte));
+    match (open, close) {
+        (Some(open), Some(close)) => close < open || line.contains(&b'='),
+        (None, None) => line.contains(&b'=') || line.iter().all(|byte| b",; \t\r".contains(byte)),
+        _ => true,
+    }
 }

@@ -1,13 +1,13 @@
 //! Writes every grid of a piece as one line of symbols, so that grids can be read as lines.
 
 use super::{
-    kind::RowKind,
+    RowKind,
     row::cells,
     text::{GridText, GridTracker, Step},
 };
 use crate::input::lines::{Lines, MAX_LINE, Skip, position::column};
 use std::ops::Range;
-use sudomill_core::{BadLine, Problem};
+use sudomill_core::error::{BadLine, Problem};
 
 /// The lines of a piece. Each is the first row of a grid, or skipped.
 #[derive(Debug, Default)]
@@ -69,6 +69,11 @@ impl UnfoldedGrids {
         reader.end_fragment();
         reader.unfolded.newlines = lines.newlines();
         reader.unfolded
+    }
+
+    /// The number of newlines before a line; after the last line, the total.
+    pub fn newlines_before(&self, line: usize) -> u64 {
+        self.lines.get(line).map_or(self.newlines, |line| line.newlines)
     }
 
     /// The symbols of the grid with this number, and its error, if any.

@@ -1,11 +1,10 @@
 //! Detects from the first lines whether puzzles are lines or grids, and their size.
 
-use super::alphabet::is_puzzle;
 use crate::input::{
-    grids::{RowFormat, RowKind, cells, drawn, has_several},
+    grids::{NumberRows, RowFormat, RowKind, cells, drawn, has_several, survey_numbers},
     lines::{
         Lines, is_content,
-        symbols::{NONE, symbol_values},
+        symbols::{NONE, count_symbols, is_grid, symbol_values},
     },
     table::{
         SEPARATORS, TableStart, array_size, delimited, is_array, json_values, plain, spread_size,
@@ -177,9 +176,8 @@ fn fields(line: &[u8]) -> impl Iterator<Item = Cow<'_, [u8]>> {
 
 /// Returns true if a field is as long as a 9×9 puzzle given by candidates, and mostly symbols.
 pub(super) fn is_candidates_like(text: &[u8]) -> bool {
-    let values = symbol_values(Size::Nine, Alphabet::FromOne);
-    let is_symbol = |byte: &&u8| values[usize::from(**byte)] != NONE;
-    text.len() == CANDIDATES && text.iter().filter(is_symbol).count() * 4 >= CANDIDATES * 3
+    text.len() == CANDIDATES
+        && count_symbols(text, Size::Nine, Alphabet::FromOne) * 4 >= CANDIDATES * 3
 }
 
 /// Symbols in a 9×9 puzzle given by candidates.
@@ -191,10 +189,10 @@ fn line_size(line: &[u8], custom: Option<&Symbols>) -> Option<Size> {
     for field in fields(line) {
         let text = &*field;
         if let Some(symbols) = custom {
-            let is_grid = text.len() == symbols.size().cells()
-                && (text.len() == Order3::CELLS || is_puzzle_in(text, symbols));
-            if is_grid {
-                return Some(symbols.size());
+            let size = symbols.size();
+            let is_nine = size == Size::Nine && text.len() == size.cells();
+            if is_nine || is_grid(text, size, Alphabet::Custom(*symbols)) {
+                return Some(size);
             }
             continue;
         }
@@ -204,14 +202,14 @@ fn line_size(line: &[u8], custom: Option<&Symbols>) -> Option<Size> {
                 None => continue,
             }
         }
-        match text.len() {
-            Order3::CELLS => return Some(Size::Nine),
-            Order4::CELLS if is_puzzle::<Order4>(text) => return Some(Size::Sixteen),
-            Order5::CELLS if is_puzzle::<Order5>(text) => return Some(Size::TwentyFive),
-            Order2::CELLS if is_puzzle::<Order2>(text) => {
+        match Size::ALL.into_iter().find(|size| size.cells() == text.len()) {
+            Some(Size::Nine) => return Some(Size::Nine),
+            Some(size) if !is_grid(text, size, Alphabet::FromOne) => {}
+            Some(Size::Four) => {
                 small |= text.len() < line.trim_ascii().len() || repeats_a_digit(text);
             }
-            _ => {}
+            Some(size) => return Some(size),
+            None => {}
         }
     }
     small.then_some(Size::Four).or_else(|| spread_in_field(line).filter(|_| custom.is_none()))
@@ -227,13 +225,8 @@ fn spread_in_field(line: &[u8]) -> Option<Size> {
 
 /// Returns true if a line holds a puzzle, even if it could also be a row of a larger grid.
 pub(super) fn is_line(line: &[u8], custom: Option<&Symbols>) -> bool {
-    line_size(line, custom).is_some() || custom.is_none() && is_puzzle::<Order2>(line.trim_ascii())
-}
-
-/// Returns true if a text consists of these symbols.
-fn is_puzzle_in(text: &[u8], symbols: &Symbols) -> bool {
-    let values = symbol_values(symbols.size(), Alphabet::Custom(*symbols));
-    text.iter().all(|&byte| values[usize::from(byte)] != NONE)
+    line_size(line, custom).is_some()
+        || custom.is_none() && is_grid(line.trim_ascii(), Size::Four, Alphabet::FromOne)
 }
 
 /// Returns true if the text repeats a digit, which a row of a larger grid cannot.
@@ -256,6 +249,83 @@ pub(super) fn row_size(line: &[u8], custom: Option<&Symbols>) -> Option<Size> {
 }
 
 fn is_ruler(line: &[u8]) -> bool {
-    let rows = RowFormat::new(Size::Nine, Alphabet::FromOne, false);
+    let rows = RowFormat::new(Size::Nine, Alphabet::FromOne);
     rows.kind(line, &mut Vec::new()) == RowKind::Ruler
+}
+
+/// Maximum number of lines examined.
+const SAMPLE: usize = 100;
+
+/// Returns the offset of the first line that shows that puzzles are written as numbers, with the
+/// size of the puzzles and the format of their rows; `None` if no line shows this.
+///
+/// A line of 81, 256 or 625 numbers is a puzzle. So is a line of 16 if it is divided into four
+/// rows; otherwise it could be a row of 16×16. Two consecutive rows of numbers with commas or
+/// brackets belong to a grid.
+pub(super) fn numbers(
+    text: &[u8],
+    head: &TableStart,
+    wanted: Option<Size>,
+) -> Option<(usize, Size, NumberRows)> {
+    let mut before: Option<Size> = None;
+    let lines =
+        Lines::new(text).filter(|&(at, line)| is_content(line, head.comment) && at >= head.rows);
+    for (at, line) in lines.take(SAMPLE) {
+        let Some((count, largest, is_array)) = survey_numbers(line).filter(|found| found.0 > 0)
+        else {
+            if is_line(line, None) {
+                return None;
+            }
+            continue;
+        };
+        let of_size = |size: &Size| {
+            usize::from(largest) <= size.side() && wanted.is_none_or(|wanted| wanted == *size)
+        };
+        let whole = Size::ALL.into_iter().find(|size| size.cells() == count).filter(of_size);
+        if let Some(size) = whole.filter(|_| count > Order2::CELLS || has_parts(line)) {
+            let rows = rows(size, count, 1);
+            // The values of the first row may be missing.
+            let is_row = |line: &[u8]| is_content(line, head.comment) && rows.are_values(line);
+            let from = if head.counts_up() { head.rows } else { 0 };
+            let mut rows_in = Lines::new(text).filter(|&(at, _)| at >= from);
+            let first = rows_in.find(|(_, line)| is_row(line)).map_or(at, |(at, _)| at);
+            return Some((first.min(at), size, rows));
+        }
+        let row =
+            Size::from_side(count).filter(|size| (is_array || before.is_some()) && of_size(size));
+        match row {
+            Some(size) if before == row => return Some((at, size, rows(size, count, count))),
+            // These are symbols, not numbers.
+            None if is_line(line, None) || row_size(line, None).is_some() => return None,
+            _ => before = row,
+        }
+    }
+    None
+}
+
+fn rows(size: Size, width: usize, height: usize) -> NumberRows {
+    NumberRows { width, height, largest: size.side() as u8, separated: false }
+}
+
+/// Returns true if a row of empty fields separates two grids: if one follows the first complete
+/// grid. `None` if no complete grid is followed by a line.
+pub(super) fn are_separated(text: &[u8], rows: NumberRows) -> Option<bool> {
+    let (mut count, mut cells) = (0, Vec::new());
+    for (_, line) in Lines::new(text) {
+        cells.clear();
+        match rows.kind(line, &mut cells) {
+            RowKind::Row if count == rows.height => return Some(false),
+            RowKind::Row => count += 1,
+            RowKind::EmptyRow if count == rows.height => return Some(true),
+            _ if count == rows.height => return Some(false),
+            _ => count = 0,
+        }
+    }
+    None
+}
+
+/// Returns true if a line has at least four parts, in brackets or separated by semicolons.
+fn has_parts(line: &[u8]) -> bool {
+    let count = |signs: &[u8]| line.iter().filter(|byte| signs.contains(byte)).count();
+    count(b"[{(") >= 4 || count(b";") == 3 || count(b";") == 4
 }

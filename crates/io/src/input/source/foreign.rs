@@ -2,7 +2,7 @@
 
 use super::encoding::Encoding;
 use crate::input::lines::without_bom;
-use sudomill_core::FileFormat;
+use sudomill_core::error::FileFormat;
 
 /// Bytes needed to recognize most formats.
 pub(super) const MAGIC: usize = 16;

@@ -3,11 +3,8 @@
 //! Zeros after the last member pad the file to whole blocks, as on tapes; gzip ignores them. Any
 //! other bytes there are an error, since they may be a damaged member.
 
-use super::stream::Stream;
+use super::stream::{Stream, fill};
 use std::io::{self, BufRead, ErrorKind, Read};
-
-/// The bytes requested by one read of compressed data.
-const READ: usize = 128 << 10;
 
 /// The decompressed text of all members of a stream.
 pub(super) struct Members {
@@ -35,29 +32,15 @@ impl Kind {
         }
     }
 
-    /// Returns true if `start` begins a member; `None` if more bytes are needed.
-    fn begins(self, start: &[u8]) -> Option<bool> {
-        let is_so_far = |magic: &[u8]| {
-            let len = magic.len().min(start.len());
-            (magic[..len] == start[..len]).then_some(len == magic.len())
-        };
-        let magic = match self {
-            Self::Gzip => is_so_far(b"\x1F\x8B"),
-            // Skippable frames begin with any of 16 numbers.
+    /// The number with which a member begins. In the first byte of a Zstandard frame that is to be
+    /// skipped, the last four bits can be any.
+    fn magic(self, first: u8) -> &'static [u8] {
+        match (self, first) {
+            (Self::Gzip, _) => b"\x1F\x8B",
             #[cfg(not(target_family = "wasm"))]
-            Self::Zstandard => match start {
-                [0x50..=0x5F, rest @ ..] => {
-                    let magic = b"\x2A\x4D\x18";
-                    let len = magic.len().min(rest.len());
-                    (magic[..len] == rest[..len]).then_some(len == magic.len())
-                }
-                _ => is_so_far(b"\x28\xB5\x2F\xFD"),
-            },
-        };
-        match magic {
-            None => Some(false),
-            Some(true) => Some(true),
-            Some(false) => None,
+            (Self::Zstandard, 0x50..=0x5F) => b"\x50\x2A\x4D\x18",
+            #[cfg(not(target_family = "wasm"))]
+            (Self::Zstandard, _) => b"\x28\xB5\x2F\xFD",
         }
     }
 }
@@ -107,16 +90,15 @@ impl Members {
             let zeros = input.fill_buf()?.iter().take_while(|&&byte| byte == 0).count();
             input.consume(zeros);
         }
-        let mut wanted = 1;
-        loop {
-            let start = input.fill_to(wanted)?;
-            match self.kind.begins(start) {
-                _ if start.is_empty() => return Ok(None),
-                Some(true) => return Member::new(self.kind, input).map(Some),
-                Some(false) => return Err(self.garbage()),
-                None if start.len() < wanted => return Err(ErrorKind::UnexpectedEof.into()),
-                None => wanted += 1,
-            }
+        let Some(&first) = input.fill_buf()?.first() else { return Ok(None) };
+        let magic = self.kind.magic(first);
+        let start = input.fill_to(magic.len())?;
+        let start = &start[..start.len().min(magic.len())];
+        let is_frame_to_skip = first & 0xF0 == 0x50 && magic[0] == 0x50;
+        match (is_frame_to_skip || first == magic[0]) && start[1..] == magic[1..start.len()] {
+            true if start.len() < magic.len() => Err(ErrorKind::UnexpectedEof.into()),
+            true => Member::new(self.kind, input).map(Some),
+            false => Err(self.garbage()),
         }
     }
 
@@ -172,16 +154,7 @@ impl Input {
         while self.buffer.len() - self.at < wanted {
             self.buffer.drain(..self.at);
             self.at = 0;
-            let old = self.buffer.len();
-            self.buffer.resize(old + READ, 0);
-            let got = loop {
-                match self.stream.read(&mut self.buffer[old..]) {
-                    Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                    got => break got,
-                }
-            };
-            self.buffer.truncate(old + *got.as_ref().unwrap_or(&0));
-            if got? == 0 {
+            if fill(&mut self.stream, &mut self.buffer)? == 0 {
                 break;
             }
         }

@@ -8,54 +8,43 @@ mod glance;
 mod mapped;
 #[cfg(feature = "files")]
 mod members;
-#[cfg(feature = "files")]
-mod moved;
 mod open;
-mod packed;
-#[cfg(feature = "files")]
 mod position;
 mod puzzles;
-mod shard;
 mod stream;
 
 pub use encoding::{Encoding, UnknownEncoding};
 pub(in crate::input) use mapped::Mapping;
 #[cfg(feature = "files")]
-pub(crate) use moved::ChunkPlace;
-#[cfg(feature = "files")]
 pub(crate) use open::read_file;
 pub use open::{open, read_as, read_from};
-#[cfg(feature = "files")]
-pub use packed::unpacked;
-#[cfg(feature = "files")]
-pub use position::Position;
+pub use position::{FileSpan, InvalidShard, Position, Shard};
 pub use puzzles::Puzzles;
-pub use shard::{FileSpan, InvalidShard, Shard};
+#[cfg(feature = "files")]
+pub use stream::unpacked;
 
 use super::{
-    chunk::{Bytes, Chunk},
+    Open,
+    chunk::{Bytes, Chunk, ChunkPlace},
     layout::Layout,
     lines::{
-        self, Cut, Line,
+        self, Cut,
         line_end::{count as line_ends, line_end},
         without_bom,
     },
-    options::Open,
     table::{self, Column},
 };
 #[cfg(feature = "files")]
 use encoding::Undecodable;
-use packed::Packing;
 use std::{
     fmt, io,
-    ops::ControlFlow,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
     },
 };
-use stream::{Stream, fill};
-use sudomill_core::{error::Error, grid::Order};
+use stream::{Packing, Stream, fill};
+use sudomill_core::Error;
 
 /// The largest chunk in bytes, so that offsets fit 32 bits and memory stays bounded.
 const LARGEST: usize = 1 << 30;
@@ -78,13 +67,10 @@ pub struct Source {
     /// The encoding that is decoded, if any.
     encoding: Option<Encoding>,
     packing: Packing,
+    /// The number of chunks that were read.
     chunks: u64,
-    /// The offset of the next chunk in the decompressed text.
-    at: u64,
-    inside_line: bool,
-    inside_record: bool,
-    /// Newlines skipped when resuming, before the first chunk.
-    passed: u64,
+    /// The start of the next chunk; `newlines` are those skipped when resuming.
+    next: Position,
     shard: Option<Part>,
 }
 
@@ -126,7 +112,7 @@ impl fmt::Debug for Source {
         f.debug_struct("Source")
             .field("name", &self.name)
             .field("layout", &self.layout)
-            .field("at", &self.at)
+            .field("next", &self.next)
             .finish_non_exhaustive()
     }
 }
@@ -142,10 +128,7 @@ impl Source {
             encoding: how.encoding,
             packing: Packing::Plain,
             chunks: 0,
-            at: 0,
-            inside_line: false,
-            inside_record: false,
-            passed: 0,
+            next: Position::default(),
             shard: None,
         }
     }
@@ -181,21 +164,17 @@ impl Source {
             RawSource::Stream { .. } => return Err(self.no_shard()),
         };
         let bytes = mapping.bytes();
-        let cut = |at: u64| match at as usize {
+        let cut_at = |at: u64| match at as usize {
             at if at == 0 || at == bytes.len() => Some(Cut::whole(at)),
             at => match self.layout.grid_text(bytes, 0, false) {
                 Some(grids) => grids.cut_forward(at, true),
-                None => match self.layout.table.separator() {
-                    Some(separator) => table::cut(bytes, without_bom(bytes).1, at, true, separator),
-                    None => lines::cut(bytes, at, true),
-                },
+                None => cut(&self.layout, Position::default(), bytes, at, true),
             },
         };
         let share = shard.share(among, bytes.len() as u64).unwrap_or_default();
-        let [first, last] = share.map(|at| cut(at).expect("the end is known"));
-        (self.at, self.inside_line) = (first.len as u64, first.inside_line);
-        self.inside_record = first.inside_record;
-        self.shard = Some(Part { shard, start: self.at, end: last.len as u64 });
+        let [first, last] = share.map(|at| cut_at(at).expect("the end is known"));
+        self.next = Position::default().after(first);
+        self.shard = Some(Part { shard, start: self.next.offset, end: last.len as u64 });
         Ok(self)
     }
 
@@ -215,7 +194,7 @@ impl Source {
 
     /// Counts the newlines of the file before the first chunk; this reads all text before it.
     pub(crate) fn newlines_before(&self) -> u64 {
-        self.passed
+        self.next.newlines
             + match (&self.body, &self.shard) {
                 (RawSource::Mapped(mapping), Some(part)) => {
                     line_ends(&mapping.bytes()[..part.start as usize])
@@ -327,32 +306,11 @@ impl Source {
     /// The input cannot be read, or is not valid gzip or Zstandard. The complete lines before the
     /// fault are delivered first.
     pub fn next_chunk(&mut self, target: usize) -> Result<Option<Chunk>, Error> {
-        let target = target.clamp(1, LARGEST);
-        let (layout, at, inside_line) = (&self.layout, self.at, self.inside_line);
-        let inside_record = self.inside_record;
-        let mark = |bytes: &[u8]| if at == 0 { without_bom(bytes).1 } else { 0 };
-        let cut = |bytes: &[u8], last| match layout.grid_text(bytes, at, inside_line) {
-            Some(grids) => grids.cut(target, last),
-            None => match layout.table.separator() {
-                Some(separator) if inside_record => {
-                    let rest = table::cut_rest(bytes, inside_line, target, last, &[separator])?;
-                    match rest.len {
-                        0 => table::cut(bytes, 0, target, last, separator),
-                        _ => Some(Cut { is_rest: true, ..rest }),
-                    }
-                }
-                // The rest of an over-long line contains no record.
-                Some(_) if inside_line => match line_end(bytes, 0) {
-                    Some((_, next)) if last || next < bytes.len() => Some(Cut::whole(next)),
-                    _ => lines::cut(bytes, target, last),
-                },
-                Some(separator) => table::cut(bytes, mark(bytes), target, last, separator),
-                None => lines::cut(bytes, target, last),
-            },
-        };
+        let (target, next, layout) = (target.clamp(1, LARGEST), self.next, &self.layout);
+        let cut = |bytes: &[u8], last| cut(layout, next, bytes, target, last);
         let (bytes, cut) = match &mut self.body {
             RawSource::Mapped(mapping) => {
-                let start = self.at as usize;
+                let start = next.offset as usize;
                 let end = self.shard.as_ref().map(|part| part.end as usize);
                 let rest = &mapping.bytes()[start..end.unwrap_or(mapping.bytes().len())];
                 let cut = cut(rest, true).expect("the end is known");
@@ -378,56 +336,66 @@ impl Source {
                 (Bytes::Owned(std::mem::replace(pending, rest)), cut)
             }
         };
-        let mut chunk = Chunk {
-            name: self.name.clone(),
+        if cut.len == 0 {
+            return self.end().map(|()| None);
+        }
+        self.next = next.after(cut);
+        let consumed = match &self.body {
+            RawSource::Mapped(_) => {
+                self.next.offset - self.shard.as_ref().map_or(0, |part| part.start)
+            }
+            RawSource::Stream { read, .. } => read.load(Ordering::Relaxed),
+        };
+        let place = ChunkPlace {
             index: self.chunks,
-            start: self.at,
-            inside_line: self.inside_line,
+            start: next.offset,
+            consumed,
+            inside_line: next.inside_line,
             ends_inside_line: cut.inside_line,
             inside_record: cut.is_rest,
             ends_inside_record: cut.inside_record,
             has_quotes: cut.has_quotes,
-            restore_zeros: self.restore_zeros,
-            ..Chunk::new(bytes, self.layout.clone())
         };
-        let len = chunk.bytes().len() as u64;
-        if len == 0 {
-            return self.end().map(|()| None);
-        }
         self.chunks += 1;
-        self.at += len;
-        (self.inside_line, self.inside_record) = (cut.inside_line, cut.inside_record);
-        chunk.consumed = match &self.body {
-            RawSource::Mapped(_) => self.at - self.shard.as_ref().map_or(0, |part| part.start),
-            RawSource::Stream { read, .. } => read.load(Ordering::Relaxed),
-        };
-        Ok(Some(chunk))
+        Ok(Some(self.chunk(place, bytes)))
     }
 
-    /// Reads the remaining lines, about `target` bytes at a time, and calls `each` with every line
-    /// and its number in the file, from 1. If `each` breaks, stops and returns the value.
-    ///
-    /// # Errors
-    /// As [`Self::next_chunk`] and [`Chunk::check`].
-    #[doc(hidden)] // For the program.
-    pub fn each_line<O: Order, B>(
-        &mut self,
-        target: usize,
-        mut each: impl FnMut(u64, Line<O>) -> ControlFlow<B>,
-    ) -> Result<Option<B>, Error> {
-        let mut before = 0;
-        while let Some(chunk) = self.next_chunk(target)? {
-            let mut lines = chunk.lines::<O>();
-            let found = lines.try_for_each(|(newlines, _, line)| each(before + newlines + 1, line));
-            before += lines.newlines();
-            chunk.check()?;
-            chunk.release();
-            if let ControlFlow::Break(found) = found {
-                return Ok(Some(found));
-            }
-        }
-        Ok(None)
+    fn chunk(&self, place: ChunkPlace, bytes: Bytes) -> Chunk {
+        let (name, restore_zeros) = (self.name.clone(), self.restore_zeros);
+        Chunk { name, place, restore_zeros, ..Chunk::new(bytes, self.layout.clone()) }
     }
+
+    /// Rebuilds a chunk of this input that was read through another source.
+    #[cfg(feature = "files")]
+    pub(crate) fn chunk_at(&self, place: ChunkPlace, bytes: Vec<u8>) -> Chunk {
+        self.chunk(place, Bytes::Owned(bytes))
+    }
+}
+
+/// Cuts a chunk of about `target` bytes off the front of `bytes`, which begin at `start`. Returns
+/// `None` if more bytes are needed; `last` means that no more will come.
+fn cut(layout: &Layout, start: Position, bytes: &[u8], target: usize, last: bool) -> Option<Cut> {
+    let Position { offset, inside_line, inside_record, .. } = start;
+    if let Some(grids) = layout.grid_text(bytes, offset, inside_line) {
+        return grids.cut(target, last);
+    }
+    let Some(separator) = layout.table.separator() else { return lines::cut(bytes, target, last) };
+    if inside_record {
+        let rest = table::cut_rest(bytes, inside_line, target, last, &[separator])?;
+        return match rest.len {
+            0 => table::cut(bytes, 0, target, last, separator),
+            _ => Some(Cut { is_rest: true, ..rest }),
+        };
+    }
+    if inside_line {
+        // The rest of an over-long line contains no record.
+        return match line_end(bytes, 0) {
+            Some((_, next)) if last || next < bytes.len() => Some(Cut::whole(next)),
+            _ => lines::cut(bytes, target, last),
+        };
+    }
+    let mark = if offset == 0 { without_bom(bytes).1 } else { 0 };
+    table::cut(bytes, mark, target, last, separator)
 }
 
 /// Wraps the reason why an input cannot be read, with the position if known.

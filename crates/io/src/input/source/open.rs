@@ -5,11 +5,10 @@ use super::encoding;
 use super::{
     Encoding, RawSource, Source, detect, foreign,
     mapped::Mapping,
-    packed::Packing,
-    stream::{Counting, Stream, fill},
+    stream::{Counting, Packing, Stream, fill},
     unreadable,
 };
-use crate::input::options::Open;
+use crate::input::Open;
 use std::{
     fs::File,
     io::{self, Cursor, Read},

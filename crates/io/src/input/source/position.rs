@@ -1,28 +1,42 @@
-//! A position between two chunks, at which a later run can resume.
+//! Positions in an input: the parts of a file, so that several runs can share the work, and the place
+//! between two chunks at which a later run can resume.
 
-use super::{Chunk, RawSource, Source, fill, unreadable};
-use serde::{Deserialize, Serialize};
+use super::{Chunk, Cut, RawSource, Source, stream::fill, unreadable};
+use std::{fmt, str::FromStr};
 use sudomill_core::Error;
 
 /// The position after a chunk.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]
 pub struct Position {
     /// Byte offset in the decompressed text.
-    offset: u64,
+    pub(super) offset: u64,
     /// True inside a line that is too long for one chunk.
-    inside_line: bool,
+    pub(super) inside_line: bool,
     /// True inside a quoted field that is too long.
-    inside_record: bool,
+    pub(super) inside_record: bool,
     /// Newlines before the position, counted from where the source begins.
-    newlines: u64,
+    pub(super) newlines: u64,
+}
+
+impl Position {
+    /// The position after a chunk that ends with this cut.
+    pub(super) fn after(self, cut: Cut) -> Self {
+        let Cut { len, inside_line, inside_record, .. } = cut;
+        Self { offset: self.offset + len as u64, inside_line, inside_record, ..self }
+    }
 }
 
 impl Chunk {
     /// Returns the position after this chunk; `newlines` is the count up to there.
     pub(crate) fn position_after(&self, newlines: u64) -> Position {
-        let offset = self.start + self.bytes().len() as u64;
-        let (inside_line, inside_record) = (self.ends_inside_line, self.ends_inside_record);
-        Position { offset, inside_line, inside_record, newlines }
+        Position {
+            offset: self.place.start + self.bytes().len() as u64,
+            inside_line: self.place.ends_inside_line,
+            inside_record: self.place.ends_inside_record,
+            newlines,
+        }
     }
 }
 
@@ -33,15 +47,14 @@ impl Source {
     /// # Errors
     /// The input cannot be read, or ends before the position.
     pub fn skip_to(&mut self, position: Position) -> Result<(), Error> {
-        let Position { offset, inside_line, inside_record, newlines } = position;
         let shrunk = |mapped| Error::Shrunk { path: self.name.to_string(), mapped };
         match &mut self.body {
-            RawSource::Mapped(mapping) if (mapping.bytes().len() as u64) < offset => {
+            RawSource::Mapped(mapping) if (mapping.bytes().len() as u64) < position.offset => {
                 return Err(shrunk(true));
             }
             RawSource::Mapped(_) => {}
             RawSource::Stream { stream, pending, ended, .. } => {
-                let mut left = offset;
+                let mut left = position.offset;
                 while left > pending.len() as u64 {
                     left -= pending.len() as u64;
                     pending.clear();
@@ -54,13 +67,93 @@ impl Source {
                 pending.drain(..left as usize);
             }
         }
-        (self.at, self.inside_line, self.passed) = (offset, inside_line, newlines);
-        self.inside_record = inside_record;
+        self.next = position;
         Ok(())
     }
 
     /// Newlines between the start of the source and the position passed to [`Self::skip_to`].
     pub(crate) fn newlines_passed(&self) -> u64 {
-        self.passed
+        self.next.newlines
     }
 }
+
+/// Part I of N of a file, with I from 1. `Display` writes `I/N`.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::input::Shard;
+/// let shard: Shard = "2/3".parse().unwrap();
+/// assert_eq!((shard.to_string(), shard.is_first()), ("2/3".to_owned(), false));
+/// let error = "4/3".parse::<Shard>().unwrap_err();
+/// assert_eq!(error.to_string(), "found 4/3; expected I/N with 1 ≤ I ≤ N");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shard {
+    index: u64,
+    of: u64,
+}
+
+impl Shard {
+    /// Returns true if this part contains the first line of the file.
+    #[must_use]
+    pub fn is_first(self) -> bool {
+        self.index == 1
+    }
+
+    /// The approximate start and end of this part in a text of `size` bytes.
+    fn bounds(self, size: u64) -> [u64; 2] {
+        let at = |i: u64| (u128::from(size) * u128::from(i) / u128::from(self.of)) as u64;
+        [at(self.index - 1), at(self.index)]
+    }
+
+    /// The approximate start and end of this part's share of a file of `size` bytes, one of
+    /// several; `None` if it has no share of it. The header belongs to the first part, even if that
+    /// is empty.
+    ///
+    /// ```
+    /// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+    /// use sudomill::input::{FileSpan, Shard};
+    /// let shard: Shard = "2/2".parse().unwrap();
+    /// // Three files of 60, 20 and 40 bytes.
+    /// let share = |before, size| shard.share(FileSpan { before, total: 120 }, size);
+    /// assert_eq!([share(0, 60), share(60, 20), share(80, 40)], [None, Some([0, 20]), Some([0, 40])]);
+    /// ```
+    #[must_use]
+    pub fn share(self, among: FileSpan, size: u64) -> Option<[u64; 2]> {
+        let bounds = self.bounds(among.total).map(|at| at.saturating_sub(among.before).min(size));
+        let is_begin = self.is_first() && (among.before == 0 || size == 0);
+        (bounds[0] < bounds[1] || is_begin).then_some(bounds)
+    }
+}
+
+/// The position of a file among several, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileSpan {
+    /// Total size of the files before it.
+    pub before: u64,
+    /// Total size of all files.
+    pub total: u64,
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = InvalidShard;
+
+    fn from_str(text: &str) -> Result<Self, InvalidShard> {
+        let numbers = text.split_once('/').map(|(index, of)| (index.parse(), of.parse()));
+        match numbers {
+            Some((Ok(index), Ok(of))) if (1..=of).contains(&index) => Ok(Self { index, of }),
+            _ => Err(InvalidShard(text.to_owned())),
+        }
+    }
+}
+
+/// A text that is not of the form `I/N`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("found {0}; expected I/N with 1 ≤ I ≤ N")]
+pub struct InvalidShard(String);

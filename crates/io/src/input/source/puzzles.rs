@@ -2,9 +2,9 @@
 
 use super::Source;
 use crate::input::Line;
-use std::{collections::VecDeque, fmt};
+use std::{collections::VecDeque, fmt, ops::ControlFlow};
 use sudomill_core::{
-    error::Error,
+    Error,
     grid::{Order, Puzzle},
 };
 
@@ -44,6 +44,31 @@ impl Source {
         }
         let newlines = 0;
         Puzzles { has_ended: size != O::SIZE, source: self, parsed, newlines }
+    }
+
+    /// Reads the remaining lines, about `target` bytes at a time, and calls `each` with every line
+    /// and its number in the file, from 1. If `each` breaks, stops and returns the value.
+    ///
+    /// # Errors
+    /// As [`Self::next_chunk`] and [`Chunk::check`].
+    #[doc(hidden)] // For the program.
+    pub fn each_line<O: Order, B>(
+        &mut self,
+        target: usize,
+        mut each: impl FnMut(u64, Line<O>) -> ControlFlow<B>,
+    ) -> Result<Option<B>, Error> {
+        let mut before = 0;
+        while let Some(chunk) = self.next_chunk(target)? {
+            let mut lines = chunk.lines::<O>();
+            let found = lines.try_for_each(|(newlines, _, line)| each(before + newlines + 1, line));
+            before += lines.newlines();
+            chunk.check()?;
+            chunk.release();
+            if let ControlFlow::Break(found) = found {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
     }
 }
 

@@ -1,5 +1,7 @@
-//! Streams of bytes.
+//! Streams of bytes, and their compression.
 
+#[cfg(feature = "files")]
+use super::members::{Kind, Members};
 use std::{
     io::{self, Read},
     sync::{
@@ -39,4 +41,64 @@ impl Read for Counting {
         self.read.fetch_add(got as u64, Ordering::Relaxed);
         Ok(got)
     }
+}
+
+/// The compression of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Packing {
+    Plain,
+    Gzip,
+    Zstandard,
+}
+
+impl Packing {
+    pub fn of(start: &[u8]) -> Self {
+        match start {
+            [0x1F, 0x8B, ..] => Self::Gzip,
+            [0x28, 0xB5, 0x2F, 0xFD, ..] => Self::Zstandard,
+            _ => Self::Plain,
+        }
+    }
+
+    /// The shell command that decompresses a file to standard output.
+    pub fn command(self) -> Option<&'static str> {
+        match self {
+            Self::Plain => None,
+            Self::Gzip => Some("gzip -dc"),
+            Self::Zstandard => Some("zstd -dc"),
+        }
+    }
+
+    pub fn unpack(self, stream: Stream) -> io::Result<Stream> {
+        Ok(match self {
+            Self::Plain => stream,
+            #[cfg(feature = "files")]
+            Self::Gzip => Box::new(Members::new(Kind::Gzip, stream)?),
+            #[cfg(all(feature = "files", not(target_family = "wasm")))]
+            Self::Zstandard => Box::new(Members::new(Kind::Zstandard, stream)?),
+            #[cfg(all(feature = "files", target_family = "wasm"))]
+            Self::Zstandard => {
+                let reason = "this build does not unpack Zstandard; unpack the file, or use gzip";
+                return Err(io::Error::new(io::ErrorKind::Unsupported, reason));
+            }
+            #[cfg(not(feature = "files"))]
+            Self::Gzip | Self::Zstandard => {
+                let reason = "built without the feature that unpacks compressed files";
+                return Err(io::Error::new(io::ErrorKind::Unsupported, reason));
+            }
+        })
+    }
+}
+
+/// Returns the text of a whole file, decompressed if necessary.
+#[cfg(feature = "files")]
+#[doc(hidden)]
+pub fn unpacked(file: Vec<u8>) -> io::Result<Vec<u8>> {
+    let packing = Packing::of(&file);
+    if packing == Packing::Plain {
+        return Ok(file);
+    }
+    let mut text = Vec::new();
+    packing.unpack(Box::new(io::Cursor::new(file)))?.read_to_end(&mut text)?;
+    Ok(text)
 }

@@ -4,16 +4,15 @@
 //! `[5,3,0,…]`, `[[5,3,0,…],…]`, `["53..7....",…]`, `[["5","3",".",…],…]`
 
 use super::{
-    Table, json,
+    Table,
     strings::{self, Plain},
 };
 use crate::input::{
     grids::{NUMBER_SYMBOLS, number},
     lines::{
-        Lines, MAX_LINE,
+        MAX_LINE,
         position::{character, place},
         symbols::{NONE, Symbols, Values, symbol_values},
-        without_bom,
     },
 };
 use std::ops::Range;
@@ -52,44 +51,20 @@ pub(in crate::input) fn symbols(array: &[u8], size: Size, out: &mut Vec<u8>) -> 
     out.len() - start == side * side
 }
 
-/// Rewrites JSON Lines so that the values of these keys are strings without escapes. Each array
-/// that is a grid becomes a string of its symbols, and each string is decoded. Shorter values are
-/// padded with spaces after them, so that every other byte keeps its offset.
-pub(in crate::input) fn as_strings(text: &[u8], keys: &[&str], size: Size) -> Vec<u8> {
-    let (mut strings, mut cells) = (text.to_vec(), Vec::new());
-    let (mark, mut found) = (without_bom(text).1, Vec::new());
-    for (start, line) in Lines::new(&text[mark..]).map(|(start, line)| (mark + start, line)) {
-        if line.len() > MAX_LINE || memchr::memchr2(b'[', b'\\', line).is_none() {
-            continue;
-        }
-        found.clear();
-        let is_object = json::whole_values(line, |key, value| {
-            if keys.contains(&key) {
-                found.push(value);
+/// Appends the symbols to parse in place of a JSON value: those of a grid in an array, or a decoded
+/// string. Returns false if the value is to be parsed as it is.
+pub(in crate::input) fn value_symbols(value: &[u8], size: Size, out: &mut Vec<u8>) -> bool {
+    match value {
+        array if is_array(array) => symbols(array, size, out),
+        [b'"', string @ .., b'"'] => match Plain::of(string, size) {
+            Some(plain) => {
+                out.extend(plain.text);
+                true
             }
-        });
-        for value in found.drain(..).filter(|_| is_object) {
-            cells.clear();
-            match &line[value.clone()] {
-                array if is_array(array) => {
-                    if !symbols(array, size, &mut cells) {
-                        continue;
-                    }
-                }
-                [b'"', string @ .., b'"'] => match Plain::of(string, size) {
-                    Some(plain) => cells.extend(plain.text),
-                    None => continue,
-                },
-                _ => continue,
-            }
-            let place = &mut strings[start + value.start..start + value.end];
-            place.fill(b' ');
-            place[0] = b'"';
-            place[1..=cells.len()].copy_from_slice(&cells);
-            place[cells.len() + 1] = b'"';
-        }
+            None => false,
+        },
+        _ => false,
     }
-    strings
 }
 
 /// Relocates the error of a line to its position in the file. `read` is the line as it was parsed:

@@ -1,9 +1,8 @@
-//! Finds the fields of a line or record: their ranges, without surrounding quotes and spaces.
+//! Finds the fields of a line or record, and the quotes around them.
 
-use super::records::SEPARATORS;
 use crate::input::lines::line_end::without_line_end;
-use memchr::memchr;
-use std::ops::Range;
+use memchr::{memchr, memchr_iter};
+use std::{borrow::Cow, ops::Range};
 use sudomill_core::puzzle_line::word::{trimmed, unquoted};
 
 pub(in crate::input) use sudomill_core::puzzle_line::word::words;
@@ -21,7 +20,7 @@ pub(in crate::input) enum Division {
 }
 
 impl Division {
-    /// The fields of a row; none for a JSON object, whose fields have keys.
+    /// The fields of a row without their quotes; none for a JSON object, whose fields have keys.
     pub(super) fn fields(self, row: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
         let (words, separator) = match self {
             Self::Words => (Some(words(row)), None),
@@ -41,6 +40,12 @@ pub(in crate::input) fn delimited(
     whole(record, separator).map(|field| unquoted(record, trimmed(record, field)))
 }
 
+/// The field with this index, from 0.
+#[inline]
+pub(super) fn nth(record: &[u8], separator: u8, index: usize) -> Option<Range<usize>> {
+    whole(record, separator).nth(index).map(|field| unquoted(record, trimmed(record, field)))
+}
+
 /// The fields of a record with their quotes and surrounding spaces.
 pub(super) fn whole(record: &[u8], separator: u8) -> impl Iterator<Item = Range<usize>> + '_ {
     let record = without_line_end(record);
@@ -53,41 +58,64 @@ pub(super) fn whole(record: &[u8], separator: u8) -> impl Iterator<Item = Range<
     })
 }
 
-/// Finds the field `index`, from 0, in a line without quotes.
+/// Finds the end of a field: its separator, or the end of the record.
 #[inline]
-pub(super) fn nth_plain(line: &[u8], separator: u8, index: usize) -> Option<Range<usize>> {
-    let mut start = 0;
-    for _ in 0..index {
-        start += memchr(separator, &line[start..])? + 1;
-    }
-    let end = memchr(separator, &line[start..]).map_or(line.len(), |len| start + len);
-    Some(start..end)
-}
-
 fn field_end(record: &[u8], start: usize, separator: u8) -> usize {
-    let find = |from: usize| memchr(separator, &record[from..]).map(|len| from + len);
     let quote = skip_blanks(record, start);
-    let mut from = start;
-    if record.get(quote) == Some(&b'"') {
-        let mut close = quote + 1;
-        while let Some(len) = memchr(b'"', &record[close..]) {
-            close += len + 1;
-            match record.get(close) {
-                Some(b'"') => close += 1,
-                _ => {
-                    let after = record.get(skip_blanks(record, close));
-                    from = if after.is_none_or(|&byte| byte == separator) { close } else { start };
-                    break;
-                }
-            }
-        }
-    }
-    find(from).unwrap_or(record.len())
+    let from = match record.get(quote) {
+        Some(b'"') => match closing_quote(record, quote, &[separator]) {
+            Close::At(close) => close + 1,
+            Close::Open | Close::None => start,
+        },
+        _ => start,
+    };
+    memchr(separator, &record[from..]).map_or(record.len(), |len| from + len)
 }
 
 /// Skips spaces before a field, but not tabs, which may be separators.
 fn skip_blanks(record: &[u8], from: usize) -> usize {
     from + record[from..].iter().take_while(|&&byte| byte == b' ').count()
+}
+
+/// The separators that can divide a file into columns.
+pub(in crate::input) const SEPARATORS: [u8; 4] = *b",;\t|";
+
+/// Finds the first quote from `at` to `end` that starts a field.
+pub(super) fn opening_quote(
+    bytes: &[u8],
+    start: usize,
+    at: usize,
+    end: usize,
+    separators: &[u8],
+) -> Option<usize> {
+    let begins = |&quote: &usize| {
+        let before = bytes[start..quote].iter().rev().find(|&&byte| byte != b' ');
+        before.is_none_or(|byte| separators.contains(byte))
+    };
+    memchr_iter(b'"', bytes.get(at..end)?).map(|quote| at + quote).find(begins)
+}
+
+pub(super) enum Close {
+    At(usize),
+    /// The bytes end before the closing quote.
+    Open,
+    /// The quote does not open a quoted field.
+    None,
+}
+
+/// Finds the quote that closes the one at offset `quote`.
+pub(super) fn closing_quote(bytes: &[u8], quote: usize, separators: &[u8]) -> Close {
+    let mut at = quote + 1;
+    while let Some(found) = memchr(b'"', &bytes[at..]) {
+        let close = at + found;
+        match bytes[close + 1..].iter().find(|&&byte| byte != b' ') {
+            Some(b'"') if bytes[close + 1] == b'"' => at = close + 2,
+            Some(b'\n' | b'\r') | None => return Close::At(close),
+            Some(byte) if separators.contains(byte) => return Close::At(close),
+            Some(_) => return Close::None,
+        }
+    }
+    Close::Open
 }
 
 /// The separator that the first line of a spreadsheet export declares: `sep=;`.
@@ -100,6 +128,36 @@ pub(super) fn named_separator(line: &[u8]) -> Option<u8> {
         _ => None,
     }
     .filter(|separator| SEPARATORS.contains(separator))
+}
+
+/// The text between the quotes of a field, and true if every quote within it is doubled; `None` if
+/// the field is not quoted.
+pub(crate) fn quoted(field: &[u8]) -> Option<(&[u8], bool)> {
+    let [b'"', inner @ .., b'"'] = field.trim_ascii() else { return None };
+    let mut quotes = memchr_iter(b'"', inner);
+    let mut all = true;
+    while let Some(first) = quotes.next() {
+        all &= quotes.next() == Some(first + 1);
+    }
+    Some((inner, all))
+}
+
+/// The value of a field: without its quotes, and with doubled quotes reduced to one.
+pub(crate) fn field_value(field: &[u8]) -> Cow<'_, [u8]> {
+    match quoted(field) {
+        None => field.into(),
+        Some((inner, true)) if memchr(b'"', inner).is_some() => {
+            let mut value = Vec::with_capacity(inner.len());
+            let mut rest = inner;
+            while let Some(quote) = memchr(b'"', rest) {
+                value.extend_from_slice(&rest[..=quote]);
+                rest = &rest[quote + 2..];
+            }
+            value.extend_from_slice(rest);
+            value.into()
+        }
+        Some((inner, _)) => inner.into(),
+    }
 }
 
 #[cfg(test)]

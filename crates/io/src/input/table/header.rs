@@ -1,17 +1,17 @@
 //! Reads the lines before the first row: a header, a count, `sep=;`.
 
 use super::{
-    fields::{self, Division},
+    Column, Role, column_named,
+    fields::{self, Division, SEPARATORS},
     json,
-    names::{Column, Role, column_named},
-    records::{SAMPLE, SEPARATORS, TableRows},
+    records::{SAMPLE, Sample, TableRows},
 };
 use crate::input::{
+    Open,
     lines::{
         COMMENT, Skip,
-        symbols::{NONE, is_symbol, symbol_values},
+        symbols::{count_symbols, is_symbol},
     },
-    options::Open,
 };
 use std::borrow::Cow;
 use sudomill_core::grid::{Alphabet, Order, Order2, Size, Symbols};
@@ -62,44 +62,44 @@ impl TableStart {
         Self { division, names: names.to_vec(), ..Self::default() }
     }
 
-    /// Reads the start of a text; `None` if more bytes are needed.
-    pub fn of(text: &[u8], last: bool, how: &Open) -> Option<Self> {
+    /// Reads the lines before the first row.
+    pub fn of(sample: &Sample, how: &Open) -> Self {
         let comment = how.comment.or(Some(COMMENT));
         let mut head =
             Self { comment, division: how.delimiter.map(Division::Delimited), ..Self::default() };
         if how.header != Some(false)
             && how.comment.is_none()
-            && let Some(found) = head.in_comment(text, last, how.header == Some(true))?
+            && let Some(found) = head.in_comment(sample, how.header == Some(true))
         {
-            return Some(found);
+            return found;
         }
-        let (custom, mut rows) = (how.symbols.as_ref(), head.rows_of(text, last));
-        if how.comment.is_none() && head.begins_with_record(text, last)? {
+        let (custom, mut rows) = (how.symbols.as_ref(), head.rows_of(sample));
+        if how.comment.is_none() && head.begins_with_record(sample) {
             (head.comment, rows.comment) = (None, None);
         }
-        let Some(mut line) = rows.next()? else { return Some(head) };
+        let Some(mut line) = rows.next() else { return head };
         let first = rows.at - line.len();
-        if line.trim_ascii_start().starts_with(b"{") || is_before_object(line, rows, custom)? {
+        if line.trim_ascii_start().starts_with(b"{") || is_before_object(line, rows, custom) {
             head.division = Some(Division::Json);
-            return Some(head);
+            return head;
         }
         if let Some(separator) = fields::named_separator(line) {
             head.division.get_or_insert(Division::Delimited(separator));
             head.up_to(first, rows.at - line.len(), rows.at, Skip::Header);
-            let Some(next) = rows.next()? else { return Some(head) };
+            let Some(next) = rows.next() else { return head };
             line = next;
         }
         let names = match how.header {
             Some(false) => None,
             Some(true) => Some(head.widest(line)),
             None => match how.column.as_ref().filter(|column| !column.is_number()) {
-                Some(column) => head.header_with(column, line, rows)?.map(|(header, end)| {
-                    (line, rows.at) = (&text[end.0..end.1], end.1);
+                Some(column) => head.header_with(column, line, rows).map(|(header, end)| {
+                    (line, rows.at) = (&sample.text[end.0..end.1], end.1);
                     header
                 }),
                 None if is_count(line) && head.skip.is_none() => {
                     head.up_to(first, first, rows.at, Skip::Count);
-                    return Some(head);
+                    return head;
                 }
                 None => header(line, head.division, custom),
             },
@@ -109,20 +109,20 @@ impl TableStart {
             head.is_certain |= how.column.as_ref().is_some_and(|it| it.index(&names).is_some());
             (head.division, head.names) = (division, names);
             head.up_to(first, rows.at - line.len(), rows.at, Skip::Header);
-            if how.comment.is_none() && head.begins_with_record(text, last)? {
+            if how.comment.is_none() && head.begins_with_record(sample) {
                 head.comment = None;
             }
         }
-        Some(head)
+        head
     }
 
-    /// The rows of a text, after these lines.
-    pub(super) fn rows_of<'a>(&self, text: &'a [u8], last: bool) -> TableRows<'a> {
+    /// The rows of a sample, after these lines.
+    pub(super) fn rows_of<'a>(&self, sample: &'a Sample<'a>) -> TableRows<'a> {
         let separator = match self.division {
             Some(Division::Delimited(separator)) => Some(separator),
             _ => None,
         };
-        TableRows { text, at: self.rows, last, comment: self.comment, separator }
+        TableRows { sample, at: self.rows, comment: self.comment, separator }
     }
 
     fn up_to(&mut self, first: usize, last: usize, rows: usize, skip: Skip) {
@@ -132,13 +132,13 @@ impl TableStart {
 
     /// Recognizes a header that looks like a comment: `#,puzzle` or `# id,puzzle`. It has a known
     /// name and as many fields as the next row, which must not be a header.
-    fn in_comment(&self, text: &[u8], last: bool, is_certain: bool) -> Option<Option<Self>> {
-        if text.first() != Some(&COMMENT) {
-            return Some(None);
+    fn in_comment(&self, sample: &Sample, is_certain: bool) -> Option<Self> {
+        if sample.text.first() != Some(&COMMENT) {
+            return None;
         }
-        let (mut rows, mut found) = (self.rows_of(text, last), None);
+        let (mut rows, mut found) = (self.rows_of(sample), None);
         rows.comment = None;
-        let Some(line) = rows.next()? else { return Some(None) };
+        let line = rows.next()?;
         for division in self.divisions() {
             let mut names = names(line, division);
             let name = names[0].trim_start_matches('#').trim().to_owned();
@@ -147,10 +147,10 @@ impl TableStart {
                 found.get_or_insert((division, names));
             }
         }
-        let Some((division, names)) = found else { return Some(None) };
+        let (division, names) = found?;
         let end = rows.at;
         rows.comment = self.comment;
-        let Some(next) = rows.next()? else { return Some(None) };
+        let next = rows.next()?;
         let mut has_fields = division.fields(next).count() == names.len();
         let is_row = header(next, Some(division), None).is_none();
         // The next row may be a damaged one.
@@ -158,32 +158,32 @@ impl TableStart {
             if has_fields || !is_row {
                 break;
             }
-            let Some(row) = rows.next()? else { break };
+            let Some(row) = rows.next() else { break };
             has_fields = division.fields(row).count() == names.len();
         }
         let is_row = is_row && (has_fields || is_certain);
         let (skip, division) = (Some((0, 0, Skip::Header)), Some(division));
         let head = Self { skip, rows: end, division, names, is_certain: true, ..self.clone() };
-        Some(is_row.then_some(head))
+        is_row.then_some(head)
     }
 
     /// Returns true if the first row begins with `#` and is a record: it has as many fields as the
     /// header; or all rows begin so, and it has a puzzle in a later field: `#17,…`.
-    fn begins_with_record(&self, text: &[u8], last: bool) -> Option<bool> {
-        let mut rows = TableRows { comment: None, ..self.rows_of(text, last) };
-        let Some(row) = rows.next()? else { return Some(false) };
+    fn begins_with_record(&self, sample: &Sample) -> bool {
+        let mut rows = TableRows { comment: None, ..self.rows_of(sample) };
+        let Some(row) = rows.next() else { return false };
         if row.first() == Some(&COMMENT) && self.has_all_fields(row) {
-            return Some(true);
+            return true;
         }
-        if self.rows_of(text, last).next()?.is_some() {
-            return Some(false);
+        if self.rows_of(sample).next().is_some() {
+            return false;
         }
         let is_puzzle = |field: &[u8]| {
             Size::ALL.iter().any(|size| size.cells() == field.len())
                 && is_like_a_puzzle(field, None)
         };
         let mut fields = self.divisions().flat_map(|division| division.fields(row).skip(1));
-        Some(fields.any(|field| is_puzzle(&row[field])))
+        fields.any(|field| is_puzzle(&row[field]))
     }
 
     /// The separators that may divide a row into several columns.
@@ -231,7 +231,7 @@ impl TableStart {
         column: &Column,
         mut line: &'a [u8],
         mut rows: TableRows<'a>,
-    ) -> Option<Option<(Header, (usize, usize))>> {
+    ) -> Option<(Header, (usize, usize))> {
         for _ in 0..SAMPLE {
             // Above the header there may be other lines, but no record.
             if fields::words(line).any(|field| holds_grid(&line[field])) {
@@ -243,12 +243,11 @@ impl TableStart {
             let has_it = |(_, names): &Header| column.index(names).is_some();
             if let Some(header) = divided.filter(|it| it.1.len() > 1 || it.0.is_none()).find(has_it)
             {
-                return Some(Some((header, (rows.at - line.len(), rows.at))));
+                return Some((header, (rows.at - line.len(), rows.at)));
             }
-            let Some(next) = rows.next()? else { break };
-            line = next;
+            line = rows.next()?;
         }
-        Some(None)
+        None
     }
 }
 
@@ -256,13 +255,13 @@ impl TableStart {
 type Header = (Option<Division>, Vec<String>);
 
 /// Returns true if the first line holds no puzzle and a JSON object follows.
-fn is_before_object(line: &[u8], mut rows: TableRows, custom: Option<&Symbols>) -> Option<bool> {
+fn is_before_object(line: &[u8], mut rows: TableRows, custom: Option<&Symbols>) -> bool {
     if fields::words(line).any(|field| is_like_a_puzzle(&line[field], custom)) {
-        return Some(false);
+        return false;
     }
     let is_object =
         |row: &[u8]| row.trim_ascii_start().starts_with(b"{") && json::values(row).is_some();
-    Some(rows.next()?.is_some_and(is_object))
+    rows.next().is_some_and(is_object)
 }
 
 fn is_count(line: &[u8]) -> bool {
@@ -376,8 +375,7 @@ fn is_like_a_puzzle(text: &[u8], custom: Option<&Symbols>) -> bool {
 /// symbols.
 fn is_custom_puzzle(text: &[u8], custom: Option<&Symbols>) -> bool {
     custom.is_some_and(|custom| {
-        let values = symbol_values(custom.size(), Alphabet::Custom(*custom));
-        let symbols = text.iter().filter(|&&byte| values[usize::from(byte)] != NONE).count();
+        let symbols = count_symbols(text, custom.size(), Alphabet::Custom(*custom));
         text.len() * 2 >= custom.size().cells() && symbols * 4 >= text.len() * 3
     })
 }
@@ -387,7 +385,7 @@ mod tests {
     use super::*;
 
     fn head(text: &str) -> (Option<Division>, Vec<String>, usize) {
-        let head = TableStart::of(text.as_bytes(), true, &Open::default()).unwrap();
+        let head = TableStart::of(&Sample::new(text.as_bytes(), true), &Open::default());
         (head.division, head.names, head.rows)
     }
 

@@ -38,7 +38,7 @@ pub(super) fn values(line: &[u8]) -> Option<Vec<(String, Range<usize>)>> {
 
 /// Calls `each` for every key of a line and the range of its first value; for a string, with its
 /// quotes. Returns true if the line is an object without repeated keys.
-pub(super) fn whole_values(line: &[u8], mut each: impl FnMut(&str, Range<usize>)) -> bool {
+pub(crate) fn whole_values(line: &[u8], mut each: impl FnMut(&str, Range<usize>)) -> bool {
     object(line, |name, value| each(name, whole(line, value))).is_ok()
 }
 

@@ -5,7 +5,7 @@
 //! closed within [`MAX_LINE`] bytes opens a field only if no line within them is a row, and the
 //! field ends before the first line that is one: a line with a puzzle between separators.
 
-use super::quotes::{SEPARATORS, opening_quote};
+use super::fields::{SEPARATORS, opening_quote};
 use crate::input::lines::{
     Cut, MAX_LINE,
     line_end::line_end as find_line_end,

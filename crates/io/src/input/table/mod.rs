@@ -6,39 +6,41 @@
 //! the end of a row of delimited text.
 
 mod array;
-mod cell_columns;
+mod cells;
 mod fields;
 mod header;
 #[cfg_attr(not(feature = "files"), path = "no_json.rs")]
 mod json;
 mod long;
-mod names;
-mod quotes;
 mod records;
-mod spread;
+mod second_look;
 mod strings;
 mod survey;
-#[cfg(feature = "files")]
-pub(crate) mod whole;
 
-pub use names::{Column, Role, column_named};
-
-pub(super) use array::{as_strings, is_array, located, size as array_size};
-pub(super) use cell_columns::cell_columns;
-pub(super) use fields::{Division, delimited, words};
+pub(super) use array::{is_array, located, size as array_size, value_symbols as json_symbols};
+pub(super) use cells::{cell_columns, size as spread_size, symbols as spread_symbols};
+pub(super) use fields::{Division, SEPARATORS, delimited, words};
+pub(crate) use fields::{field_value, quoted};
 pub(super) use header::TableStart;
+pub(crate) use json::whole_values;
 pub(super) use long::cut_rest;
-pub(super) use records::{SEPARATORS, cut};
-pub(super) use spread::{joined, size as spread_size};
+pub(super) use records::{Sample, cut};
+pub(super) use second_look::{elsewhere, first_record, second_look, spread_below};
 pub(super) use strings::plain;
-pub(super) use survey::{
-    Search, beside, elsewhere, first_record, second_look, spread_below, survey,
-};
+pub(super) use survey::{Search, beside, survey};
 
-use crate::input::lines::{COMMENT, Skip, position::place, symbols::BLANKS};
-use cell_columns::CellColumns;
-use std::{borrow::Cow, ops::Range};
-use sudomill_core::{BadLine, Problem};
+use crate::input::lines::{
+    COMMENT, Line, Lines, Notation, Skip,
+    parse::{oversized, parse_field},
+    position::place,
+    symbols::BLANKS,
+};
+use cells::CellColumns;
+use std::{borrow::Cow, convert::Infallible, fmt, ops::Range, str::FromStr};
+use sudomill_core::{
+    error::{BadLine, NoColumn, Problem},
+    grid::Order,
+};
 
 /// The ranges of the fields of a CSV record, without surrounding quotes and spaces.
 #[cfg(feature = "files")]
@@ -86,12 +88,6 @@ impl Table {
         Self { division, index, cells: None, names, header: None, elsewhere: None, comment }
     }
 
-    /// Delimited text without a header; columns count from 0.
-    #[cfg(test)]
-    pub(super) fn delimited(separator: u8, index: usize) -> Self {
-        Self::new(Division::Delimited(separator), index, Vec::new())
-    }
-
     /// Returns why a line after the first record is not a record; `None` if it is one.
     #[inline]
     pub(super) fn skip(&self, line: &[u8]) -> Option<Skip> {
@@ -104,6 +100,45 @@ impl Table {
             // A field before the `#` may be empty.
             (Division::Delimited(_), _) => is_comment(line.first()).then_some(Skip::Comment),
             (_, first) => is_comment(first).then_some(Skip::Comment),
+        }
+    }
+
+    /// The rows of a text that are neither blank nor comments, and their offsets.
+    pub(super) fn rows<'a>(
+        &self,
+        text: &'a [u8],
+    ) -> impl Iterator<Item = (usize, &'a [u8])> + use<'a, '_> {
+        let (mut lines, separator) = (Lines::new(text), self.separator());
+        std::iter::from_fn(move || lines.next_row(separator))
+            .filter(|(_, row)| self.skip(row).is_none())
+    }
+
+    /// Parses a record. Also returns the field, or the whole record if the file has no columns or the
+    /// record lacks the field.
+    pub(super) fn parse<'a, O: Order>(
+        &self,
+        line: &'a [u8],
+        notation: Notation,
+    ) -> (&'a [u8], Line<'a, O>) {
+        if let Some(bad) = oversized(line) {
+            return (line, Line::Bad(bad));
+        }
+        if let Some(skip) = self.skip(line) {
+            return (line, Line::Skip(skip));
+        }
+        match self.field(line) {
+            Ok(field) => {
+                let text = if self.has_columns() { &line[field.clone()] } else { line };
+                match (parse_field(line, field, notation), self.misplaced(line, text)) {
+                    (Line::Puzzle(..), Some(found)) => {
+                        let problem = Problem::Fields { found, expected: self.expected_fields() };
+                        let end = place(line, line.trim_ascii_end().len());
+                        (text, Line::Bad(BadLine::new(end, problem)))
+                    }
+                    (parsed, _) => (text, parsed),
+                }
+            }
+            Err(bad) => (line, Line::Bad(bad)),
         }
     }
 
@@ -185,10 +220,11 @@ impl Table {
     }
 
     /// The range of the field that is read, without its quotes.
+    #[inline]
     pub(super) fn field(&self, line: &[u8]) -> Result<Range<usize>, BadLine> {
         match self.division {
             Division::Words => fields::words(line).nth(self.index),
-            Division::Delimited(separator) => fields::delimited(line, separator).nth(self.index),
+            Division::Delimited(separator) => fields::nth(line, separator, self.index),
             Division::Json => return self.value(line),
         }
         .ok_or_else(|| self.too_few(line))
@@ -200,15 +236,6 @@ impl Table {
         Some(if self.is_json() { plain(field) } else { field.into() })
     }
 
-    /// The range of the field in a line without quotes, if it can be found quickly.
-    #[inline]
-    pub(super) fn plain_field(&self, line: &[u8]) -> Option<Range<usize>> {
-        match self.division {
-            Division::Delimited(separator) => fields::nth_plain(line, separator, self.index),
-            _ => self.field(line).ok(),
-        }
-    }
-
     fn value(&self, line: &[u8]) -> Result<Range<usize>, BadLine> {
         let key = self.column().unwrap_or_default();
         json::value(line, key).map_err(|fault| match fault {
@@ -218,10 +245,179 @@ impl Table {
         })
     }
 
+    /// The indices, from 0, of the columns that the user chose.
+    pub(crate) fn indices(&self, wanted: &[Column]) -> Result<Vec<usize>, NoColumn> {
+        let index = |column: &Column| {
+            let index = column.index(&self.names).filter(|_| !self.names.is_empty());
+            index.ok_or_else(|| NoColumn::new(column, &self.names, self.names.len()))
+        };
+        wanted.iter().map(index).collect()
+    }
+
+    /// Returns true if commas separate the fields of a row.
+    pub(crate) fn has_commas(&self) -> bool {
+        self.division == Division::Delimited(b',')
+    }
+
+    /// Finds the fields of a row that is not an object, including their quotes.
+    pub(crate) fn whole_fields(&self, row: &[u8], places: &mut Vec<Range<usize>>) {
+        places.clear();
+        match self.division {
+            Division::Delimited(separator) => places.extend(fields::whole(row, separator)),
+            Division::Words => places.extend(fields::words(row)),
+            Division::Json => {}
+        }
+    }
+
     fn too_few(&self, line: &[u8]) -> BadLine {
         let found = self.division.fields(line).count();
         let name = self.column().map(str::to_owned);
         let problem = Problem::NoField { found, number: self.number(), name };
         BadLine::new(place(line, line.trim_ascii_end().len()), problem)
+    }
+}
+
+/// The content of a column.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Role {
+    /// Puzzles: grids with empty cells.
+    #[default]
+    Puzzles,
+    /// Solutions: full grids.
+    Solutions,
+}
+
+impl Role {
+    /// The other role.
+    pub(super) const fn other(self) -> Self {
+        match self {
+            Self::Puzzles => Self::Solutions,
+            Self::Solutions => Self::Puzzles,
+        }
+    }
+
+    /// The known names of columns with this role, the most likely first.
+    const fn names(self) -> &'static [&'static str] {
+        match self {
+            Self::Puzzles => &[
+                "puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku", "board", "grid",
+                "unsolved", "clues",
+            ],
+            Self::Solutions => &["solution", "solutions", "answer", "answers", "solved", "result"],
+        }
+    }
+}
+
+/// Finds the columns with a known name for that role, from 0, the most likely first. Ignores case,
+/// and quotes and spaces around names.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::input::{column_named, Role};
+/// let names = ["id", "Answer", "\"Question\""];
+/// assert_eq!(column_named(&names, Role::Puzzles).next(), Some(2));
+/// assert_eq!(column_named(&names, Role::Solutions).next(), Some(1));
+/// ```
+pub fn column_named<S: AsRef<str>>(names: &[S], role: Role) -> impl Iterator<Item = usize> + '_ {
+    let is = |name: &S, known: &str| {
+        let name = name.as_ref().trim_matches(|c: char| c == '"' || c.is_whitespace());
+        name.eq_ignore_ascii_case(known)
+    };
+    let named = move |known| (0..names.len()).filter(move |&index| is(&names[index], known));
+    role.names().iter().copied().flat_map(named)
+}
+
+/// A column given by name or by number, which counts from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column(String);
+
+impl Column {
+    /// Returns the index of the column, from 0, among columns with these names. Without names, only
+    /// a number can match.
+    pub(super) fn index(&self, names: &[String]) -> Option<usize> {
+        let exact = names.iter().position(|name| *name == self.0);
+        let similar = || names.iter().position(|name| name.eq_ignore_ascii_case(&self.0));
+        let is_there = |index: &usize| names.is_empty() || *index < names.len();
+        exact.or_else(similar).or_else(|| self.number().filter(is_there))
+    }
+
+    /// Returns true if this may be a column number.
+    pub(super) fn is_number(&self) -> bool {
+        self.number().is_some()
+    }
+
+    /// The error of asking for a column in a file of grids, which has none.
+    pub(in crate::input) fn of_grids(&self) -> NoColumn {
+        NoColumn::new(self, &[], 0)
+    }
+
+    fn number(&self) -> Option<usize> {
+        self.0.parse::<usize>().ok()?.checked_sub(1)
+    }
+}
+
+impl FromStr for Column {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(Self(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sudomill_core::grid::{Alphabet::FromOne, Order2};
+
+    #[test]
+    fn column_by_name_or_number() {
+        let names = ["id", "Puzzle", "1"].map(str::to_owned);
+        let index = |column: &str| column.parse::<Column>().unwrap().index(&names);
+        assert_eq!(
+            ["id", "puzzle", "1", "2", "3", "4", "0", "x"].map(index),
+            [Some(0), Some(1), Some(2), Some(1), Some(2), None, None, None]
+        );
+        assert_eq!("7".parse::<Column>().unwrap().index(&[]), Some(6));
+    }
+
+    #[test]
+    fn ranks_known_names() {
+        let first = |names: &[&str]| column_named(names, Role::Puzzles).next();
+        assert_eq!(first(&["clues", "puzzle"]), Some(1));
+        assert_eq!(first(&["id", " \"QUIZZES\" "]), Some(1));
+        assert_eq!(first(&["id", "puzzle_id"]), None);
+    }
+
+    #[test]
+    fn bad_field_is_not_replaced() {
+        let second = |line: &str| {
+            let table = Table::new(Division::Delimited(b','), 1, Vec::new());
+            let notation = Notation { alphabet: FromOne, candidates: false };
+            let (text, read) = table.parse::<Order2>(line.as_bytes(), notation);
+            let Line::Bad(bad) = read else { panic!("{read:?}") };
+            (String::from_utf8_lossy(text).into_owned(), bad.to_string())
+        };
+        for (field, told) in [
+            ("", "3: found the end of the puzzle after 0 cells; expected 16"),
+            ("1...4.....2....", "18: found the end of the puzzle after 15 cells; expected 16"),
+            ("12..40....", "13: found the end of the puzzle after 10 cells; expected 16"),
+            ("1...4.Z...2....3", "9: found 'Z'; expected 1-4 or one of . 0 - _ * ? x X"),
+            ("1...4.....2....3.", "19: found '.' after 16 cells; expected the end of the line"),
+            ("1.......1.......", "11: digit 1 twice in column 1 (r1c1 and r3c1)"),
+            ("\"1...\n4.Z\"", "8: found a line end in the puzzle; is a quote missing?"),
+            ("\"1...4.....2....3,\n7,\"", "21: found a line end in the puzzle"),
+        ] {
+            let (text, bad) = second(&format!("7,{field},1234341221434321"));
+            assert!(bad.starts_with(told), "{bad}");
+            assert_eq!(text, field.trim_matches('"'));
+        }
+        let missing = "17: found 1 field; expected a puzzle in field 2";
+        assert_eq!(second("1...4.....2....3"), ("1...4.....2....3".into(), missing.into()));
     }
 }

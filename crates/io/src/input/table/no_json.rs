@@ -21,7 +21,7 @@ pub(super) fn values(_: &[u8]) -> Option<Vec<(String, Range<usize>)>> {
     None
 }
 
-pub(super) fn whole_values(_: &[u8], _: impl FnMut(&str, Range<usize>)) -> bool {
+pub(crate) fn whole_values(_: &[u8], _: impl FnMut(&str, Range<usize>)) -> bool {
     false
 }
 

@@ -7,16 +7,15 @@
 //! long one ([`long`]).
 
 use super::{
+    fields::{Close, SEPARATORS, closing_quote, opening_quote},
     long::{self, End},
-    quotes::{Close, closing_quote, opening_quote},
 };
 use crate::input::lines::{
     self, Cut, Lines, MAX_LINE, is_content,
     line_end::{count, line_end, may_continue},
 };
 use memchr::memchr;
-
-pub(in crate::input) use super::quotes::SEPARATORS;
+use std::cell::Cell;
 
 /// Number of rows in a sample from which the format of a file is inferred.
 pub(super) const SAMPLE: usize = 100;
@@ -56,12 +55,46 @@ fn record_end(bytes: &[u8], start: usize, target: usize, last: bool, separators:
     }
 }
 
-/// The rows of a text that are neither blank nor comments.
+/// The first lines of an input, which show its format.
+#[derive(Debug)]
+pub(in crate::input) struct Sample<'a> {
+    pub text: &'a [u8],
+    /// True if no more lines will be examined.
+    is_all: bool,
+    /// Set once anything was looked for beyond the text. Then whatever was found means nothing:
+    /// more lines are needed.
+    is_short: Cell<bool>,
+}
+
+impl<'a> Sample<'a> {
+    pub fn new(text: &'a [u8], is_all: bool) -> Self {
+        Self { text, is_all, is_short: Cell::new(false) }
+    }
+
+    /// Returns true if the text is too short to show what was asked of it.
+    pub fn is_short(&self) -> bool {
+        self.is_short.get()
+    }
+
+    /// Notes that the end of the text was reached.
+    pub fn end(&self) {
+        self.is_short.set(self.is_short.get() || !self.is_all);
+    }
+
+    /// Returns what the text shows or, if it does not decide, what to assume without more lines.
+    pub fn or_assume<T>(&self, shown: Option<T>, assumed: T) -> T {
+        shown.unwrap_or_else(|| {
+            self.end();
+            assumed
+        })
+    }
+}
+
+/// The rows of a sample that are neither blank nor comments.
 #[derive(Clone, Copy)]
 pub(super) struct TableRows<'a> {
-    pub text: &'a [u8],
+    pub sample: &'a Sample<'a>,
     pub at: usize,
-    pub last: bool,
     /// The byte that begins a comment; `None` if there are no comments.
     pub comment: Option<u8>,
     /// The separator of the file, if known.
@@ -73,24 +106,28 @@ impl<'a> TableRows<'a> {
     fn separators(&self) -> &[u8] {
         self.separator.as_ref().map_or(&SEPARATORS, std::slice::from_ref)
     }
+}
 
-    /// Returns the next row; `Some(None)` at the end, `None` if more bytes are needed.
-    pub fn next(&mut self) -> Option<Option<&'a [u8]>> {
-        while self.at < self.text.len() {
-            let length = self.text.len();
-            let end = match record_end(self.text, self.at, length, self.last, self.separators()) {
+impl<'a> Iterator for TableRows<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        let Sample { text, is_all, .. } = *self.sample;
+        while self.at < text.len() {
+            let end = match record_end(text, self.at, text.len(), is_all, self.separators()) {
                 End::At(end) => end,
-                End::Beyond(_) => self.text.len(),
-                End::Unknown => return None,
+                End::Beyond(_) => text.len(),
+                End::Unknown => break,
             };
-            let row = &self.text[self.at..end];
+            let row = &text[self.at..end];
             self.at = end;
             let is_empty_row = || self.separator == Some(b'\t') && memchr(b'\t', row).is_some();
             if is_content(row, self.comment) || row.trim_ascii().is_empty() && is_empty_row() {
-                return Some(Some(row));
+                return Some(row);
             }
         }
-        self.last.then_some(None)
+        self.sample.end();
+        None
     }
 }
 

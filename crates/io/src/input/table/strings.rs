@@ -7,7 +7,7 @@ use crate::input::{
     grids::characters,
     lines::{
         position::{character, place},
-        symbols::{NONE, is_separator, symbol_values},
+        symbols::{is_grid, is_separator},
     },
 };
 use memchr::memchr;
@@ -65,14 +65,9 @@ pub(in crate::input) fn plain(field: &[u8]) -> Cow<'_, [u8]> {
     if memchr(b'\\', field).is_none() || matches!(field.first(), Some(b'[' | b'{')) {
         return field.into();
     }
-    let is_grid = |size: Size, plain: &Plain| {
-        let values = symbol_values(size, Default::default());
-        plain.text.len() == size.cells()
-            && plain.text.iter().all(|&byte| values[usize::from(byte)] != NONE)
-    };
     let all = Size::ALL.into_iter().filter_map(|size| Some((size, Plain::of(field, size)?)));
     let mut all: Vec<_> = all.collect();
-    let grid = all.iter().position(|(size, plain)| is_grid(*size, plain));
+    let grid = all.iter().position(|(size, plain)| is_grid(&plain.text, *size, Default::default()));
     all.swap_remove(grid.unwrap_or(0)).1.text.into()
 }
 

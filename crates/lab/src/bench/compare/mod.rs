@@ -17,20 +17,14 @@
 //! # }
 //! ```
 
-mod pair;
-mod percent;
-mod ratio;
 mod row;
-#[cfg(test)]
-mod tests;
 
-pub use pair::Pair;
-pub use percent::{BadPercent, Percent};
-pub use row::Row;
+pub use row::{Pair, Row};
 
 use super::{Benchmark, Measurement, SetRecord, Settings};
-use ratio::Reference;
-use std::fmt;
+use row::Reference;
+use serde::Serialize;
+use std::{fmt, str::FromStr};
 
 /// The tolerance of a comparison: how much worse the new run may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +44,8 @@ impl Default for Tolerance {
 }
 
 /// The result of a row or of a whole comparison, from the best to the worst.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Within the limits.
     Passed,
@@ -62,6 +57,7 @@ pub enum Verdict {
     /// Beyond the limits.
     Failed,
     /// The runs are too different to be compared, at least in part.
+    #[serde(rename = "not comparable")]
     NotComparable,
 }
 
@@ -78,7 +74,7 @@ impl fmt::Display for Verdict {
 }
 
 /// A difference that makes the comparison fail, or prevents it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Difference {
     /// The set; `None` if it concerns the whole run.
     pub set: Option<String>,
@@ -144,7 +140,7 @@ impl Comparison {
     }
 }
 
-/// Which values can be compared, and how strictly.
+/// The values that can be compared, and how strictly.
 struct Context<'a> {
     tolerance: &'a Tolerance,
     /// True if both runs had the same search settings; otherwise no counters are compared.
@@ -208,7 +204,7 @@ fn compare_set(comparison: &mut Comparison, context: &Context, base: &SetRecord,
     }
     for measurement in &new.measurements {
         if find(base, &measurement.strategy).is_none() {
-            let ratio = reference.ratio_in_new(measurement).map(|ratio| ratio.median);
+            let ratio = reference.ratio_in_new(measurement);
             comparison.rows.push(Row::added(base, measurement, ratio));
         }
     }
@@ -279,3 +275,77 @@ fn other_setting<T: fmt::Display + PartialEq>(name: &str, base: T, new: T) -> Op
     let text = || format!("{name} {base} → {new}");
     (base != new).then(|| Difference::not_comparable("other settings", text()))
 }
+
+/// The largest percentage; a larger one is probably a typo.
+const MAX: f64 = 1e6;
+
+/// A percentage of 0 or more, exact to 0.0001 %, so that limits on counters are exact.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*, sudomill_lab::*}; }
+/// use sudomill::bench::compare::Percent;
+/// let percent: Percent = "2.5%".parse()?;
+/// assert_eq!(percent.to_string(), "2.5%");
+/// assert!(percent.allows(1000, 1025) && !percent.allows(1000, 1026));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Percent {
+    /// Millionths of the whole.
+    millionths: u64,
+}
+
+/// The error for a text that is not a percentage.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a percentage such as 0%, 5% or 2.5%")]
+pub struct BadPercent;
+
+impl Percent {
+    /// A whole percentage.
+    pub const fn whole(percent: u32) -> Self {
+        Self { millionths: percent as u64 * 10_000 }
+    }
+
+    /// Returns true if a counter may grow from `base` to `new`. From 0 it may not grow.
+    pub fn allows(self, base: u64, new: u64) -> bool {
+        const WHOLE: u128 = 1_000_000;
+        u128::from(new) * WHOLE <= u128::from(base) * (WHOLE + u128::from(self.millionths))
+    }
+
+    /// Returns true if a ratio may fall from `base` to `new`, given that a share `chance` of it may
+    /// be noise.
+    pub fn allows_fall(self, base: f64, new: f64, chance: f64) -> bool {
+        // A fall by exactly this percentage is within the limit.
+        const ROUNDING: f64 = 1e-9;
+        new >= base * (1.0 - self.millionths as f64 / 1e6 - chance - ROUNDING)
+    }
+}
+
+impl FromStr for Percent {
+    type Err = BadPercent;
+
+    /// Parses `5%` or `2.5%`. The sign is required: 0.1 could mean 10 % or 0.1 %.
+    ///
+    /// # Errors
+    /// The sign or the number is missing, or the number is negative or above a million.
+    fn from_str(text: &str) -> Result<Self, BadPercent> {
+        let number = text.strip_suffix('%').ok_or(BadPercent)?.trim_end();
+        if !number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
+            return Err(BadPercent);
+        }
+        let percent: f64 = number.parse().map_err(|_| BadPercent)?;
+        if percent > MAX {
+            return Err(BadPercent);
+        }
+        Ok(Self { millionths: (percent * 10_000.0).round() as u64 })
+    }
+}
+
+impl fmt::Display for Percent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}%", self.millionths as f64 / 10_000.0))
+    }
+}
+
+#[cfg(test)]
+mod tests;

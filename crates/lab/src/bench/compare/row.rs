@@ -1,9 +1,7 @@
-//! A row of a comparison: one strategy on one set, in both runs.
+//! A row of a comparison: one strategy on one set, in both runs, with its guesses and its speed
+//! relative to the reference, the first strategy of a set in the baseline.
 
-use super::{
-    Context, Difference, Pair, Percent, Verdict,
-    ratio::{Ratio, Reference},
-};
+use super::{Context, Difference, Verdict, find};
 use crate::bench::{
     Measurement, Part, SetRecord,
     numbers::{change, number, ratio},
@@ -14,6 +12,28 @@ use std::collections::BTreeSet;
 const LANES: &str = "lanes";
 
 const GUESSES: &str = "guesses";
+
+/// A figure in both runs; `None` where a run does not have it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pair<T> {
+    /// In the baseline.
+    pub base: Option<T>,
+    /// In the new run.
+    pub new: Option<T>,
+}
+
+impl<T> Pair<T> {
+    fn map<U>(self, f: impl Fn(T) -> U) -> Pair<U> {
+        Pair { base: self.base.map(&f), new: self.new.map(&f) }
+    }
+}
+
+impl Pair<u64> {
+    /// The change in percent; `None` if either figure is missing.
+    pub fn change(&self) -> Option<String> {
+        Some(change(self.base? as f64, self.new? as f64))
+    }
+}
 
 /// One strategy on one set.
 #[derive(Clone, Debug, PartialEq)]
@@ -125,29 +145,7 @@ pub(super) fn compare(
         None => Verdict::Passed,
     };
     differences.extend(guesses);
-    row.ratio_verdict = match Speed::compare(context, reference, [base, new], ratios) {
-        Speed::Ignored(why) => {
-            row.ratio_change = why.map(str::to_owned);
-            None
-        }
-        Speed::NotComparable(why) => {
-            differences.extend(why.map(|text| Difference::not_comparable("no ratio", text)));
-            Some(Verdict::NotComparable)
-        }
-        Speed::Compared(before, after) => {
-            let change = change(before.median, after.median);
-            let (allowed, spread) = (context.tolerance.max_slower, before.spread + after.spread);
-            let slower = slower(allowed, before, after, &change);
-            let is_slower = slower.is_some();
-            differences.extend(slower);
-            (row.ratio_change, row.ratio_spread) = (Some(change), Some(spread));
-            Some(match allowed.allows_fall(after.median, before.median, spread) {
-                _ if is_slower => Verdict::Failed,
-                false => Verdict::Improved,
-                true => Verdict::Passed,
-            })
-        }
-    };
+    differences.extend(compare_ratios(context, reference, [base, new], ratios, &mut row));
     let verdicts = differences.iter().map(|difference| difference.verdict);
     let verdicts = verdicts.chain([row.guesses_verdict]).chain(row.ratio_verdict);
     row.verdict = verdicts.max().unwrap_or(Verdict::Passed);
@@ -199,55 +197,134 @@ fn more_guesses(context: &Context, guesses: Pair<u64>) -> Option<Difference> {
     (!allowed.allows(base, new)).then(|| Difference::failed("more guesses", text()))
 }
 
-/// The result of comparing ratios.
-enum Speed {
-    /// The ratios do not matter; the reason, if there are any.
-    Ignored(Option<&'static str>),
-    /// The ratios should be compared but cannot be; the reason, unless it concerns the whole run.
-    NotComparable(Option<String>),
-    /// The ratios of both runs.
-    Compared(Ratio, Ratio),
-}
-
-impl Speed {
-    fn compare(
-        context: &Context,
-        reference: &Reference,
-        [base, new]: [&Measurement; 2],
-        ratios: Pair<Ratio>,
-    ) -> Self {
-        let name = reference.name();
-        let is_lanes = [base.strategy.as_str(), name].contains(&LANES);
-        if base.strategy == name {
-            return Self::Ignored(Some("reference"));
-        }
-        if !reference.is_in_both() {
-            return Self::NotComparable(Some(format!(
-                "no ratio: {name}, which the baseline measures against, is missing"
-            )));
-        }
-        match ratios {
-            Pair { base: None, new: None } => Self::Ignored(None),
-            _ if !context.same_timing => Self::NotComparable(None),
-            _ if !context.same_backend && is_lanes => Self::Ignored(Some("other backend")),
-            Pair { base: Some(_), new: Some(_) } if !reference.same_puzzles(base, new) => {
-                Self::Ignored(Some("other sample"))
-            }
-            Pair { base: Some(before), new: Some(after) } => Self::Compared(before, after),
-            _ => Self::NotComparable(Some("only one of the runs has a ratio".to_owned())),
-        }
-    }
-}
-
-fn slower(allowed: Percent, base: Ratio, new: Ratio, change: &str) -> Option<Difference> {
-    let spread = base.spread + new.spread;
-    if allowed.allows_fall(base.median, new.median, spread) {
+/// Compares the ratios of a row, and writes the result to it.
+fn compare_ratios(
+    context: &Context,
+    reference: &Reference,
+    [base, new]: [&Measurement; 2],
+    ratios: Pair<Ratio>,
+    row: &mut Row,
+) -> Option<Difference> {
+    let name = &reference.base.strategy;
+    let is_lanes = [&base.strategy, name].into_iter().any(|name| name == LANES);
+    let not_comparable = |text: String| Some(Difference::not_comparable("no ratio", text));
+    let is_reference = base.strategy == *name;
+    if is_reference || (reference.new.is_some() && ratios.base.is_none() && ratios.new.is_none()) {
+        row.ratio_change = is_reference.then(|| "reference".to_owned());
         return None;
     }
-    let [base, new] = [base, new].map(|rounds| ratio(rounds.median));
-    let mut text = format!("ratio {base} → {new} ({change}), -{allowed} allowed");
-    if spread > 0.0 {
-        text += &format!(" beyond the rounds' spread of {:.1}%", spread * 100.0);
+    row.ratio_verdict = Some(Verdict::NotComparable);
+    if reference.new.is_none() {
+        return not_comparable(format!(
+            "no ratio: {name}, which the baseline measures against, is missing"
+        ));
     }
-    Some(Difference::failed("slower", text))
+    let ignored = match ratios {
+        _ if !context.same_timing => return None,
+        _ if !context.same_backend && is_lanes => "other backend",
+        Pair { base: Some(_), new: Some(_) } if !reference.same_puzzles(base, new) => {
+            "other sample"
+        }
+        Pair { base: Some(before), new: Some(after) } => {
+            let (allowed, spread) = (context.tolerance.max_slower, before.spread + after.spread);
+            let change = change(before.median, after.median);
+            (row.ratio_change, row.ratio_spread) = (Some(change.clone()), Some(spread));
+            if allowed.allows_fall(before.median, after.median, spread) {
+                let is_same = allowed.allows_fall(after.median, before.median, spread);
+                row.ratio_verdict = Some(if is_same { Verdict::Passed } else { Verdict::Improved });
+                return None;
+            }
+            row.ratio_verdict = Some(Verdict::Failed);
+            let [before, after] = [before, after].map(|rounds| ratio(rounds.median));
+            let mut text = format!("ratio {before} → {after} ({change}), -{allowed} allowed");
+            if spread > 0.0 {
+                text += &format!(" beyond the rounds' spread of {:.1}%", spread * 100.0);
+            }
+            return Some(Difference::failed("slower", text));
+        }
+        _ => return not_comparable("only one of the runs has a ratio".to_owned()),
+    };
+    (row.ratio_change, row.ratio_verdict) = (Some(ignored.to_owned()), None);
+    None
+}
+
+/// The reference strategy, as measured in both runs.
+pub(super) struct Reference<'a> {
+    base: &'a Measurement,
+    /// `None` if the new run does not have it.
+    new: Option<&'a Measurement>,
+    /// True if it is also the first strategy of the new run. Then the recorded ratios refer to it;
+    /// otherwise the ratios of both runs are computed from their rates.
+    recorded: bool,
+}
+
+/// A ratio and its variation between rounds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Ratio {
+    median: f64,
+    /// The largest minus the smallest value, relative to the median; 0 if unknown.
+    spread: f64,
+}
+
+impl<'a> Reference<'a> {
+    /// Returns `None` if the baseline has no measurements on the set.
+    pub fn of(base: &'a SetRecord, new: &'a SetRecord) -> Option<Self> {
+        let reference = base.measurements.first()?;
+        let name = &reference.strategy;
+        let recorded = new.measurements.first().is_some_and(|first| first.strategy == *name);
+        Some(Self { base: reference, new: find(new, name), recorded })
+    }
+
+    fn ratios(&self, base: &Measurement, new: &Measurement) -> Pair<Ratio> {
+        Pair {
+            base: self.ratio(base, self.base),
+            new: self.new.and_then(|reference| self.ratio(new, reference)),
+        }
+    }
+
+    /// The ratio of a strategy in the new run.
+    pub fn ratio_in_new(&self, new: &Measurement) -> Option<f64> {
+        Some(self.ratio(new, self.new?)?.median)
+    }
+
+    /// Returns true if both runs computed the ratio on the same puzzles, that is, on the smaller of
+    /// the two samples.
+    fn same_puzzles(&self, base: &Measurement, new: &Measurement) -> bool {
+        let smaller = |measurement, reference| {
+            let both: [&Measurement; 2] = [measurement, reference];
+            both.into_iter().min_by_key(|m| m.puzzles).map(|m| m.fingerprint.clone())
+        };
+        self.new.is_some_and(|reference| smaller(base, self.base) == smaller(new, reference))
+    }
+
+    /// The ratio within one run, if it can be computed.
+    fn ratio(&self, measurement: &Measurement, reference: &Measurement) -> Option<Ratio> {
+        let (median, rounds) = match self.recorded {
+            // Older records have only the rates of the rounds.
+            true if measurement.ratios.is_empty() => {
+                (measurement.ratio?, by_rates(measurement, reference).unwrap_or_default())
+            }
+            true => (measurement.ratio?, measurement.ratios.clone()),
+            false => {
+                let median = measurement.rate.median / reference.rate.median;
+                (median, by_rates(measurement, reference)?)
+            }
+        };
+        let usable = median.is_finite() && median > 0.0;
+        usable.then(|| Ratio { median, spread: spread(&rounds, median) })
+    }
+}
+
+/// The ratios of the rounds, if both strategies were measured on the same puzzles.
+fn by_rates(measurement: &Measurement, reference: &Measurement) -> Option<Vec<f64>> {
+    let same = measurement.fingerprint == reference.fingerprint;
+    let rates = measurement.rate.rounds.iter().zip(&reference.rate.rounds);
+    same.then(|| rates.map(|(own, first)| own / first).collect())
+}
+
+fn spread(rounds: &[f64], median: f64) -> f64 {
+    let smallest = rounds.iter().copied().fold(f64::INFINITY, f64::min);
+    let largest = rounds.iter().copied().fold(0.0, f64::max);
+    let spread = (largest - smallest) / median;
+    if spread.is_finite() { spread.max(0.0) } else { 0.0 }
 }

@@ -421,3 +421,40 @@ fn older_json() {
     let older: Benchmark = serde_json::from_value(json).unwrap();
     differs("older", &compare(&older, &run(), &Tolerance::default()), &[]);
 }
+
+fn percent(text: &str) -> Percent {
+    text.parse().unwrap()
+}
+
+#[test]
+fn percentages_are_parsed() {
+    for text in ["5", "0.1", "", "%", ".%", "-1%", "+1%", "nan%", "inf%", "1e2%", "5%%"] {
+        assert_eq!(text.parse::<Percent>(), Err(BadPercent), "{text}");
+    }
+    assert_eq!("1000001%".parse::<Percent>(), Err(BadPercent));
+    let shown = ["0%", "5%", "2.5%", "10 %", "100.0%", "0.0001%", "1000000%"]
+        .map(|text| percent(text).to_string());
+    assert_eq!(shown, ["0%", "5%", "2.5%", "10%", "100%", "0.0001%", "1000000%"]);
+    assert_eq!(percent("10%"), Percent::whole(10));
+}
+
+#[test]
+fn counter_limits() {
+    assert!(percent("0%").allows(7, 7) && percent("0%").allows(7, 0));
+    assert!(!percent("0%").allows(7, 8));
+    assert!(percent("2.1%").allows(1000, 1021) && !percent("2.1%").allows(1000, 1022));
+    assert!(percent("1000000%").allows(0, 0) && !percent("1000000%").allows(0, 1));
+    assert!(percent("1000000%").allows(u64::MAX, u64::MAX));
+}
+
+#[test]
+fn ratio_limits() {
+    for base in [0.3, 1.5, 2.0, 3.0, 7.7] {
+        assert!(percent("10%").allows_fall(base, base * 0.9, 0.0), "{base}");
+        assert!(!percent("10%").allows_fall(base, base * 0.8999, 0.0), "{base}");
+        assert!(percent("0%").allows_fall(base, base * 1.1, 0.0), "{base}");
+        assert!(percent("100%").allows_fall(base, 1e-12, 0.0), "{base}");
+        assert!(percent("10%").allows_fall(base, base * 0.7, 0.2), "{base}");
+        assert!(!percent("10%").allows_fall(base, base * 0.6999, 0.2), "{base}");
+    }
+}

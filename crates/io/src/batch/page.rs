@@ -1,0 +1,215 @@
+//! A chunk being solved, and its finished rows becoming the bytes to write.
+
+use super::{Options, read::Reader};
+use crate::{
+    input::{Answer, BadLine, Chunk, Line, Skip, parse_line_in},
+    output::{Column, Lines, Origin, Origins, Plan, RowWriter, SolvedRows, Tally, Timing},
+};
+use sudomill_core::{
+    for_size,
+    grid::Alphabet,
+    solver::{Batch, Grade, Limits, Status},
+    verify,
+};
+
+/// The number of bad lines per chunk that are reported one by one; all are counted.
+const REPORTED: usize = 10;
+
+/// A chunk whose lines are read into batches, and whose finished rows are rendered.
+pub(super) struct Page {
+    pub reader: Reader,
+    /// The number of batches that are read and not rendered.
+    pub open: usize,
+    /// The number of newlines of the input before the chunk, as far as line numbers are needed.
+    newlines_before: u64,
+    solved: Solved,
+}
+
+/// Everything to write and to report for a finished chunk.
+#[derive(Default)]
+pub(super) struct Solved {
+    pub results: Lines,
+    pub timing: Lines,
+    /// The first bad lines, each with the number of newlines before it in the chunk.
+    pub bad: Vec<(u64, BadLine)>,
+    /// See [`Reader::stray`].
+    pub stray: Option<(u64, Skip)>,
+    /// The first wrong solutions, each with the number of newlines before it and the reason.
+    pub wrong: Vec<(u64, String)>,
+    pub tally: Tally,
+    pub newlines: u64,
+}
+
+impl Solved {
+    /// Removes everything, and keeps the memory for another chunk.
+    pub fn cleared(mut self) -> Self {
+        self.results.clear();
+        self.timing.clear();
+        Self { results: self.results, timing: self.timing, ..Self::default() }
+    }
+}
+
+impl Page {
+    /// Starts a page for a chunk, with no lines read. `solved` is empty.
+    pub fn new(chunk: Chunk, newlines_before: u64, solved: Solved) -> Self {
+        Self { reader: Reader::new(chunk), open: 0, newlines_before, solved }
+    }
+
+    /// Returns true once all lines are read and rendered.
+    pub const fn is_done(&self) -> bool {
+        self.reader.is_done && self.open == 0
+    }
+
+    /// Ends the page. Returns its chunk and everything to write for it.
+    pub fn end(self) -> (Chunk, Solved) {
+        let Self { reader, mut solved, .. } = self;
+        (solved.newlines, solved.stray) = (reader.newlines(), reader.stray);
+        solved.tally = reader.tally;
+        solved.tally.unkept = solved.results.unkept;
+        (reader.chunk, solved)
+    }
+}
+
+/// Renders the rows of a thread's pages.
+pub(super) struct Renderer<'a> {
+    options: &'a Options<'a>,
+    plan: &'a Plan,
+    results: Box<dyn RowWriter + 'a>,
+    timing: Option<Timing>,
+}
+
+impl<'a> Renderer<'a> {
+    /// Creates a renderer for the input called `name`. It renders timing rows if `timed` is set.
+    pub fn new(options: &'a Options<'a>, plan: &'a Plan, name: &str, timed: bool) -> Self {
+        let timing = timed.then(|| Timing::new(options.file_column.then_some(name)));
+        Self { options, plan, results: plan.writer(name), timing }
+    }
+
+    /// Renders the rows of a solved batch: the next rows of the page that are not rendered.
+    pub fn render(&mut self, page: &mut Page, batch: &mut Batch, origins: &mut Origins) {
+        page.open -= 1;
+        let Page { reader: Reader { chunk, tally, .. }, newlines_before, solved, .. } = page;
+        if chunk.alphabet() != Alphabet::FromOne {
+            batch.translate_solutions(chunk.alphabet());
+        }
+        count(chunk, batch, origins, tally, &mut solved.bad);
+        let mut rows = SolvedRows::new(chunk, *newlines_before, batch, origins);
+        if let Some(timing) = &mut self.timing {
+            timing.rows(&rows, None, &mut solved.timing);
+        }
+        if self.options.format.lists_all() {
+            return;
+        }
+        if [Column::Difficulty, Column::DifficultyGuesses].iter().any(|&it| self.plan.has(it)) {
+            let grade = |row| grade(batch, row, &self.options.limits);
+            rows.grades = (0..batch.len()).map(grade).collect();
+            rows.grades.iter().flatten().for_each(|grade| tally.grade(grade.difficulty));
+        }
+        if self.plan.has(Column::Agrees) {
+            let compare = |(row, origin): (usize, &Origin)| {
+                let wants_reason = solved.wrong.len() < REPORTED;
+                let (agrees, reason) = compare(chunk, origin, batch.solution(row)?, wants_reason)?;
+                tally.compare(agrees);
+                solved.wrong.extend(reason.map(|reason| (origin.newlines.into(), reason)));
+                Some(agrees)
+            };
+            rows.agrees = origins.rows.iter().enumerate().map(compare).collect();
+        }
+        self.results.rows(&rows, self.options.only, &mut solved.results);
+    }
+
+    /// Writes one of several solutions of a row whose search has not ended. Returns all bytes of
+    /// the page that are not yet written.
+    pub fn solution<'p>(
+        &mut self,
+        page: &'p mut Page,
+        (batch, origins): (&Batch, &Origins),
+        row: usize,
+        (index, solution): (u64, &[u8]),
+    ) -> &'p mut Vec<u8> {
+        let rows = SolvedRows::new(&page.reader.chunk, page.newlines_before, batch, origins);
+        let lines = &mut page.solved.results;
+        self.results.row(rows.with_solution(row, index, solution), lines);
+        &mut lines.bytes
+    }
+}
+
+/// Counts the rows, and finds the errors of those whose clues repeat a digit.
+fn count(
+    chunk: &Chunk,
+    batch: &Batch,
+    origins: &mut Origins,
+    tally: &mut Tally,
+    reported: &mut Vec<(u64, BadLine)>,
+) {
+    let Origins { rows, bad } = origins;
+    let mut statuses = [0; Status::ALL.len()];
+    for (row, result) in batch.results().iter().enumerate() {
+        statuses[result.status as usize] += 1;
+        if result.status == Status::Invalid && !bad.contains_key(&row) {
+            bad.extend(repeated_digit(chunk, &rows[row]).map(|error| (row, error)));
+        }
+    }
+    for (status, count) in Status::ALL.into_iter().zip(statuses) {
+        tally.count(status, count);
+    }
+    for (&row, bad) in &*bad {
+        tally.bad(bad);
+        if reported.len() < REPORTED {
+            reported.push((rows[row].newlines.into(), bad.clone()));
+        }
+    }
+    // A cell with candidates counts as empty.
+    let has_empty_cells = |row: usize| {
+        batch.results()[row].status != Status::Invalid
+            && (batch.has_candidates() || batch.clues(row) < batch.size().cells() as u64)
+    };
+    tally.has_empty_cells = tally.has_empty_cells || (0..batch.len()).any(has_empty_cells);
+}
+
+/// Returns the error of a row whose clues repeat a digit, with the position in its line.
+#[cold]
+pub(super) fn repeated_digit(chunk: &Chunk, origin: &Origin) -> Option<BadLine> {
+    let text = origin.field(chunk.puzzle_text());
+    for_size!(chunk.size(), O => match chunk.line_of::<O>(text) {
+        Line::Bad(bad) => Some(bad),
+        _ => None,
+    })
+}
+
+/// Grades the puzzle of a row; `None` for a bad line.
+fn grade(batch: &Batch, row: usize, limits: &Limits) -> Option<Grade> {
+    if batch.results()[row].status == Status::Invalid {
+        return None;
+    }
+    for_size!(batch.size(), O => Some(Grade::of(&batch.puzzle::<O>(row)?, limits)))
+}
+
+/// Compares the solution in a row with one that was found; if the puzzle has several, any of them
+/// will do. Returns `None` if the row has no solution. If it is wrong and `wants_reason` is set,
+/// also returns the reason.
+fn compare(
+    chunk: &Chunk,
+    origin: &Origin,
+    found: &[u8],
+    wants_reason: bool,
+) -> Option<(bool, Option<String>)> {
+    let Answer::Text(own) = chunk.solutions()?.answer(origin.record(chunk.puzzle_text())) else {
+        return None;
+    };
+    let (text, alphabet) = (origin.field(chunk.puzzle_text()), chunk.alphabet());
+    if own.is_empty() {
+        return None;
+    }
+    for_size!(chunk.size(), O => {
+        if own == found || verify::is_right::<O>(text, own, alphabet) {
+            return Some((true, None));
+        }
+        let reason = || match parse_line_in::<O>(text, alphabet) {
+            Line::Puzzle(_, puzzle) => verify::check_text(&puzzle, own, alphabet)
+                .map_or_else(|fault| fault.to_string(), |()| String::new()),
+            _ => String::new(),
+        };
+        Some((false, wants_reason.then(reason)))
+    })
+}

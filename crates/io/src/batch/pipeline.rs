@@ -1,0 +1,174 @@
+//! Runs threads that take the chunks of a source and finish them in order.
+
+use crate::{
+    input::{Chunk, Line, Source, line_ends},
+    output::InOrder,
+};
+use std::{
+    mem,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+use sudomill_core::{Error, for_size, grid::Order, threads};
+
+/// The number of finished chunks per thread that may wait for an earlier chunk.
+const AHEAD: u64 = 8;
+
+/// The state that the threads of a run share. `T` is a finished chunk.
+pub(super) struct Pipeline<T> {
+    pub feeder: Mutex<Feeder>,
+    /// Orders the finished chunks.
+    pub queue: InOrder<T>,
+    /// Set when no more chunks may be taken.
+    has_ended: AtomicBool,
+}
+
+impl<T: Send> Pipeline<T> {
+    pub fn new(feeder: Feeder, threads: usize) -> Self {
+        let (feeder, queue) = (Mutex::new(feeder), queue(threads));
+        Self { feeder, queue, has_ended: AtomicBool::new(false) }
+    }
+
+    /// Calls `work` on each of several workers and returns the results. Threads beyond the number of
+    /// workers run the tasks that workers hand to rayon. If one call fails or panics, the run ends
+    /// on all threads, which would otherwise wait for its chunk forever: `close` has to wake those
+    /// that wait outside of the pipeline.
+    pub fn run<R: Send>(
+        &self,
+        workers: usize,
+        threads: usize,
+        work: impl Fn() -> Result<R, Error> + Sync,
+        close: impl Fn() + Sync,
+    ) -> Result<Vec<R>, Error> {
+        struct Guard<F: Fn()>(F);
+        impl<F: Fn()> Drop for Guard<F> {
+            fn drop(&mut self) {
+                self.0();
+            }
+        }
+        let work = || {
+            let guard = Guard(|| {
+                self.end();
+                self.queue.close();
+                close();
+            });
+            let result = work()?;
+            mem::forget(guard);
+            Ok(result)
+        };
+        let pool = threads::pool(threads.max(workers))?;
+        let results = pool.broadcast(|thread| (thread.index() < workers).then(work));
+        results.into_iter().flatten().collect()
+    }
+
+    /// Hands out no more chunks.
+    pub fn end(&self) {
+        self.has_ended.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns true if no more chunks may be taken because the run has failed on some thread, or
+    /// after [`Self::end`].
+    pub fn has_ended(&self) -> bool {
+        self.has_ended.load(Ordering::Relaxed)
+    }
+
+    /// Returns the next chunk, see [`Feeder::next`].
+    pub fn next(&self, target: usize) -> Option<(Chunk, u64)> {
+        match self.feeder.lock() {
+            Ok(mut feeder) => feeder.next(target),
+            // A thread panicked while it read, and the run is about to fail. The source may be
+            // half-way through a chunk.
+            Err(_) => {
+                self.end();
+                None
+            }
+        }
+    }
+
+    /// Returns the reason why the source could not be read to its end; `None` if it could.
+    pub fn into_failure(self) -> Option<Error> {
+        self.feeder.into_inner().unwrap_or_else(PoisonError::into_inner).failed
+    }
+}
+
+/// Creates a queue for the chunks of several threads.
+pub(super) fn queue<T>(threads: usize) -> InOrder<T> {
+    InOrder::new(AHEAD * threads::bounded(threads) as u64)
+}
+
+/// Hands out chunks, each with the number of newlines before it if line numbers are needed.
+pub(super) struct Feeder {
+    source: Source,
+    numbers: Numbers,
+    /// The number of newlines of the file before the source, counted on first use.
+    before: Option<u64>,
+    /// The number of newlines in the chunks handed out so far.
+    newlines: u64,
+    /// The number of rows still to be read; `None` for all.
+    left: Option<usize>,
+    /// The reason why the source cannot be read to its end; `None` if it can.
+    pub failed: Option<Error>,
+}
+
+/// Selects where newlines are counted for line numbers.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Numbers {
+    /// Nowhere: line numbers are off.
+    Unwanted,
+    /// In the feeder, before a thread gets the chunk.
+    ByFeeder,
+    /// By the only thread, which reads all chunks anyway and passes its count to
+    /// [`Feeder::pass`].
+    ByReader,
+}
+
+impl Feeder {
+    /// Hands out the first `most` rows of a source, or all of them for `None`.
+    pub fn new(source: Source, numbers: Numbers, most: Option<u64>) -> Self {
+        let left = most.map(|most| most.try_into().unwrap_or(usize::MAX));
+        Self { source, numbers, before: None, newlines: 0, left, failed: None }
+    }
+
+    /// Returns the next chunk and the number of newlines before it, 0 if line numbers are off.
+    /// Returns `None` at the end of the source, or after an error.
+    pub fn next(&mut self, target: usize) -> Option<(Chunk, u64)> {
+        if self.failed.is_some() || self.left == Some(0) {
+            return None;
+        }
+        let next = self.source.next_chunk(target);
+        let mut chunk = next.unwrap_or_else(|error| {
+            self.failed = Some(error);
+            None
+        })?;
+        if let Some(left) = &mut self.left {
+            chunk.most_rows = *left;
+            *left -= for_size!(chunk.size(), O => rows::<O>(&chunk, *left));
+        }
+        let newlines = match self.numbers {
+            Numbers::Unwanted => 0,
+            Numbers::ByFeeder | Numbers::ByReader => self.before() + self.newlines,
+        };
+        if self.numbers == Numbers::ByFeeder {
+            self.newlines += line_ends(chunk.bytes());
+        }
+        Some((chunk, newlines))
+    }
+
+    /// Adds the newlines of the last chunk, for [`Numbers::ByReader`].
+    pub fn pass(&mut self, newlines: u64) {
+        self.newlines += newlines;
+    }
+
+    /// Returns the number of newlines of the file before the source.
+    pub fn before(&mut self) -> u64 {
+        *self.before.get_or_insert_with(|| self.source.newlines_before())
+    }
+}
+
+/// Returns the number of rows in a chunk, but at most `most`.
+fn rows<O: Order>(chunk: &Chunk, most: usize) -> usize {
+    let is_row = |line: &Line<O>| !matches!(line, Line::Skip(_));
+    chunk.lines::<O>().filter(|(_, _, line)| is_row(line)).take(most).count()
+}

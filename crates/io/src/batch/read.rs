@@ -1,0 +1,175 @@
+//! Reads the rows of a chunk into batches.
+
+use crate::{
+    columns::InBatch,
+    input::{Chunk, Cursor, Line, MAX_LINE, Skip, is_usual},
+    output::{Origin, Origins, Tally},
+};
+use sudomill_core::{
+    for_size,
+    grid::{Alphabet, Order, Order3, Size},
+    solver::Batch,
+};
+
+/// The number of lines read at a time where lines contain more than a puzzle.
+const BLOCK: usize = 64;
+
+/// A chunk, and how far it is read.
+pub(super) struct Reader {
+    pub chunk: Chunk,
+    /// The end of the lines read so far.
+    place: Cursor,
+    /// Set if puzzles have 81 symbols of the usual alphabet, so that [`Cursor::plain_line`] finds
+    /// them.
+    has_plain_lines: bool,
+    /// Set once all lines are read.
+    pub is_done: bool,
+    /// The number of rows that may still be read.
+    rows_left: usize,
+    in_batch: InBatch,
+    /// The counts of the lines that are no rows.
+    pub tally: Tally,
+    /// The first line that is not a record and that a strict run rejects, with the number of
+    /// newlines before it in the chunk.
+    pub stray: Option<(u64, Skip)>,
+}
+
+impl Reader {
+    pub fn new(chunk: Chunk) -> Self {
+        let has_usual_symbols = chunk.alphabet() == Alphabet::FromOne && chunk.size() == Size::Nine;
+        let notation = chunk.notation();
+        Self {
+            place: chunk.first_place(),
+            has_plain_lines: has_usual_symbols && !notation.candidates,
+            is_done: false,
+            rows_left: chunk.most_rows,
+            in_batch: InBatch::new(notation),
+            tally: Tally::default(),
+            stray: None,
+            chunk,
+        }
+    }
+
+    /// The number of newlines read so far.
+    pub fn newlines(&self) -> u64 {
+        self.place.newlines()
+    }
+
+    /// Reads the next rows into a batch, which is cleared before. Returns false if there are none.
+    pub fn read(&mut self, batch: &mut Batch, origins: &mut Origins) -> bool {
+        batch.clear();
+        origins.clear();
+        while batch.len() < Batch::ROWS && !self.is_done {
+            if !(self.has_plain_lines && self.read_plain(batch, origins)) {
+                for_size!(batch.size(), O => self.read_lines::<O>(batch, origins));
+            }
+        }
+        !batch.is_empty()
+    }
+
+    /// Reads 9×9 puzzles that can be found without parsing, up to the first other line. Returns
+    /// false if there was none.
+    fn read_plain(&mut self, batch: &mut Batch, origins: &mut Origins) -> bool {
+        let (first, start) = (batch.len(), self.place.clone());
+        self.read_plain_lines(batch, origins, |_| true);
+        if !is_usual(batch.symbols_from(first)) {
+            self.rows_left += batch.len() - first;
+            batch.truncate(first);
+            origins.rows.truncate(first);
+            self.place = start.clone();
+            self.read_plain_lines(batch, origins, is_usual);
+        }
+        let (end, bytes) = (self.place.at(), self.chunk.bytes());
+        batch.set_upcoming(&bytes[end..bytes.len().min(2 * end - start.at())]);
+        batch.len() > first
+    }
+
+    #[inline(always)]
+    fn read_plain_lines(
+        &mut self,
+        batch: &mut Batch,
+        origins: &mut Origins,
+        is_puzzle: impl Fn(&[u8]) -> bool,
+    ) {
+        let Self { chunk, place, rows_left, .. } = self;
+        let bytes = chunk.bytes();
+        while batch.len() < Batch::ROWS && *rows_left > 0 {
+            let Some(line) = place.plain_line(bytes) else { break };
+            let symbols = &bytes[line.puzzle..][..Order3::CELLS];
+            if !is_puzzle(symbols) {
+                break;
+            }
+            let (at, len) = (line.puzzle as u32, Order3::CELLS as u32);
+            let (start, end) = (place.at() as u32, line.end as u32 - 1);
+            let (newlines, fields) = (place.newlines() as u32, line.fields);
+            batch.push_symbols(symbols);
+            origins.rows.push(Origin { newlines, at, len, start, end, fields });
+            place.pass_plain_line(line);
+            *rows_left -= 1;
+        }
+    }
+
+    /// Reads a block of lines.
+    #[cold]
+    fn read_lines<O: Order>(&mut self, batch: &mut Batch, origins: &mut Origins) {
+        let Self { chunk, place, in_batch, .. } = self;
+        let mut lines = chunk.lines_from::<O>(place);
+        let room = BLOCK.min(Batch::ROWS - batch.len());
+        for _ in 0..room {
+            if self.rows_left == 0 {
+                self.is_done = true;
+                break;
+            }
+            let (at, newlines) = (lines.at(), lines.newlines() as u32);
+            if let Some(text) = lines.next_plain() {
+                in_batch.push(batch, text);
+                origins.rows.push(origin(chunk, newlines, text, lines.since(at)));
+                self.rows_left -= 1;
+                continue;
+            }
+            match lines.next() {
+                None => {
+                    self.is_done = true;
+                    break;
+                }
+                Some((newlines, _, Line::Skip(skip))) => {
+                    if skip == Skip::Name {
+                        self.stray.get_or_insert((newlines, skip));
+                    }
+                    self.tally.skip(skip);
+                    continue;
+                }
+                Some((newlines, _, Line::Puzzle(text, puzzle))) => {
+                    batch.push_puzzle(&puzzle);
+                    let record = lines.since(at);
+                    origins.rows.push(origin(chunk, newlines as u32, text, record));
+                }
+                Some((newlines, text, Line::Bad(problem))) => {
+                    origins.bad.insert(batch.len(), problem);
+                    batch.push_invalid();
+                    // How much of an over-long line a chunk holds may vary.
+                    let text = text[..text.len().min(MAX_LINE)].trim_ascii_end();
+                    let record = lines.since(at);
+                    origins.rows.push(origin(chunk, newlines as u32, text, record));
+                }
+            }
+            self.rows_left -= 1;
+        }
+        place.pass(&lines);
+    }
+}
+
+/// The position of a line. An over-long record becomes empty, because how much of it a chunk holds
+/// may vary.
+fn origin(chunk: &Chunk, newlines: u32, text: &[u8], record: &[u8]) -> Origin {
+    let record = record.strip_suffix(b"\n").unwrap_or(record);
+    let record = if record.len() > MAX_LINE { &record[..0] } else { record };
+    let start = if record.is_empty() { 0 } else { offset(chunk, record) };
+    let (at, len) = (offset(chunk, text), text.len() as u32);
+    Origin { newlines, at, len, start, end: start + record.len() as u32, fields: 0 }
+}
+
+/// Returns the offset of `text`, which is a part of the chunk's text.
+fn offset(chunk: &Chunk, text: &[u8]) -> u32 {
+    (text.as_ptr().addr() - chunk.puzzle_text().as_ptr().addr()) as u32
+}

@@ -1,0 +1,345 @@
+//! Resumes runs whose process was killed.
+//!
+//! During a run, a journal beside the results file records how far the outputs are complete. It is
+//! updated every second, later every thousandth of the elapsed time. An entry is made between two
+//! chunks, and a separate thread writes it once the bytes that it refers to are on disk. A later
+//! run with the same settings truncates the outputs to the entry and continues with the input from
+//! there.
+
+use super::{Outputs, Reached};
+use crate::{
+    input::Position,
+    output::{self, Checkpoint, Handle, Sink, Tally, lock, partial},
+};
+use serde::{Deserialize, Serialize};
+use std::{
+    fs::{self, File},
+    io::{self, Read, Seek, SeekFrom, Write},
+    path::Path,
+    sync::Mutex,
+    thread::{self, JoinHandle},
+    time::{Duration, Instant, UNIX_EPOCH},
+};
+use sudomill_core::Error;
+
+/// The number of bytes at each end of an input that are compared.
+const END: u64 = 4 << 10;
+
+/// The settings of a run, and how far it got.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// The program's version.
+    pub version: String,
+    /// The name and value of every setting that affects the bytes of the outputs.
+    pub settings: Vec<(String, String)>,
+    /// The inputs, in order.
+    pub inputs: Vec<InputId>,
+    /// The position in the inputs.
+    pub place: ResumePoint,
+    results: Checkpoint,
+    timing: Option<Checkpoint>,
+}
+
+/// A position in the inputs.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct ResumePoint {
+    /// The results of the inputs before the current one.
+    pub before: Before,
+    /// The position in the current input.
+    pub position: Position,
+    /// The counts of the current input's lines up to that position.
+    pub here: Tally,
+}
+
+/// The results of the inputs before the current one.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Before {
+    /// The number of inputs.
+    pub inputs: usize,
+    /// The counts of all their lines.
+    pub counts: Tally,
+    /// The number of inputs known to be unreadable, including later ones.
+    pub failed: u64,
+    /// The number of inputs without a puzzle.
+    pub without: u64,
+    /// The strategies that solved these inputs.
+    pub strategies: Vec<String>,
+    /// The sides of their puzzles' grids.
+    pub sides: Vec<usize>,
+}
+
+/// The identity of an input, to detect that a file was replaced or changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InputId {
+    /// The file name; for a puzzle given as an argument, the puzzle.
+    pub name: String,
+    /// The size in bytes and the modification time in nanoseconds since 1970; `None` if the file
+    /// cannot be read.
+    file: Option<(u64, u128)>,
+    /// A checksum of both ends of the file.
+    ends: Option<u32>,
+}
+
+impl Entry {
+    /// Creates an entry for the start of a run.
+    #[must_use]
+    pub fn first(settings: Vec<(String, String)>, inputs: Vec<InputId>) -> Self {
+        let version = env!("CARGO_PKG_VERSION").to_owned();
+        let (place, results) = (ResumePoint::default(), Checkpoint::default());
+        Self { version, settings, inputs, place, results, timing: None }
+    }
+
+    /// Reads the last entry of an unfinished run with this output; `None` if there is none.
+    ///
+    /// # Errors
+    /// The journal cannot be read.
+    pub fn read(output: &Path) -> Result<Option<Self>, Error> {
+        let name = output.display().to_string();
+        let target = output::resolve(output).map_err(Error::io(&name, "cannot create"))?;
+        let journal = partial::journal(&target);
+        let malformed = |e: serde_json::Error| Error::Malformed {
+            path: journal.display().to_string(),
+            line: e.line() as u64,
+            column: e.column(),
+            reason: e.to_string(),
+        };
+        let entry: Self = match fs::read(&journal) {
+            // The journal of a timing file, which is empty.
+            Ok(bytes) if bytes.is_empty() => return Ok(None),
+            Ok(bytes) => serde_json::from_slice(&bytes).map_err(malformed)?,
+            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(e) => return Err(Error::io(&journal.display().to_string(), "cannot read")(e)),
+        };
+        let is_there = partial::partial(&target).exists() || entry.results.is_of(&target);
+        Ok(is_there.then_some(entry))
+    }
+
+    /// Opens the outputs of the run, truncated to this entry.
+    ///
+    /// # Errors
+    /// An output is missing or too short, or another run is writing it.
+    pub fn outputs(&self, results: &Path, timing: Option<&Path>) -> Result<Outputs, Error> {
+        let timing = timing.zip(self.timing.as_ref());
+        let timing = timing.map(|(path, mark)| Sink::resume(path, mark)).transpose()?;
+        Ok(Outputs { results: Sink::resume(results, &self.results)?, timing })
+    }
+
+    /// The number of puzzle lines whose results are written.
+    #[must_use]
+    pub fn puzzles(&self) -> u64 {
+        self.place.before.counts.puzzles() + self.place.here.puzzles()
+    }
+}
+
+impl InputId {
+    /// Identifies a file. Returns `None` if it can be read only once, like a pipe.
+    #[must_use]
+    pub fn of_file(path: &Path) -> Option<Self> {
+        let file = match fs::metadata(path) {
+            Ok(file) if !file.is_file() => return None,
+            Ok(file) => {
+                let changed = file.modified().ok();
+                let changed = changed.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+                Some((file.len(), changed.map_or(0, |time| time.as_nanos())))
+            }
+            Err(_) => None,
+        };
+        Some(Self { name: path.display().to_string(), file, ends: None })
+    }
+
+    /// Identifies a puzzle given as an argument.
+    #[must_use]
+    pub fn of_puzzle(name: String) -> Self {
+        Self { name, file: None, ends: None }
+    }
+
+    /// Returns true if this is unchanged since an earlier run, which has read both ends.
+    #[must_use]
+    pub fn is_still(&self, earlier: &Self) -> bool {
+        let mut now = self.clone();
+        now.read_ends();
+        now == *earlier
+    }
+
+    /// Reads both ends of the file.
+    fn read_ends(&mut self) {
+        let size = self.file.map(|(size, _)| size);
+        self.ends = size.and_then(|size| checksum(Path::new(&self.name), size).ok());
+    }
+}
+
+fn checksum(path: &Path, size: u64) -> io::Result<u32> {
+    let (mut file, mut sum) = (File::open(path)?, flate2::Crc::new());
+    for start in [0, size.saturating_sub(END)] {
+        let mut end = Vec::new();
+        file.seek(SeekFrom::Start(start))?;
+        (&mut file).take(END).read_to_end(&mut end)?;
+        sum.update(&end);
+    }
+    Ok(sum.sum())
+}
+
+/// The time between two entries, as a fraction of the elapsed time, within these limits.
+const SHARE: u32 = 1000;
+const SHORTEST: Duration = Duration::from_secs(1);
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// The journal of a run.
+#[derive(Debug)]
+pub struct Journal {
+    begun: Instant,
+    /// A fixed time between two entries, if given.
+    interval: Option<Duration>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    /// The last saved entry; before that, the start of the run.
+    saved: Entry,
+    is_saved: bool,
+    /// The results of the inputs before the current one.
+    before: Before,
+    /// The counts of the current input that an earlier run has made.
+    taken_up: Tally,
+    /// The time of the last entry.
+    last: Instant,
+    /// An entry whose last full block is not yet compressed.
+    unsettled: Option<Entry>,
+    saving: Option<JoinHandle<io::Result<Entry>>>,
+}
+
+impl Journal {
+    /// Creates a journal for a run that starts at `entry`; `is_saved` if an earlier run saved that.
+    #[must_use]
+    pub fn new(entry: Entry, is_saved: bool, interval: Option<Duration>) -> Self {
+        let begun = Instant::now();
+        let ResumePoint { before, here, .. } = entry.place.clone();
+        let state = State {
+            saved: entry,
+            is_saved,
+            before,
+            taken_up: here,
+            last: begun,
+            unsettled: None,
+            saving: None,
+        };
+        Self { begun, interval, state: Mutex::new(state) }
+    }
+
+    /// Starts the next input.
+    pub fn begin_input(&self, before: Before) {
+        let mut state = lock(&self.state);
+        (state.before, state.taken_up) = (before, Tally::default());
+    }
+
+    /// Makes an entry if enough time has passed. Returns the error if an earlier one was not saved.
+    pub fn reached(&self, place: &Reached) -> Option<io::Error> {
+        let mut state = lock(&self.state);
+        let usual = || (self.begun.elapsed() / SHARE).clamp(SHORTEST, LONGEST);
+        let mut failure = None;
+        if state.unsettled.is_none()
+            && state.last.elapsed() >= self.interval.unwrap_or_else(usual)
+            && state.saving.as_ref().is_none_or(JoinHandle::is_finished)
+        {
+            failure = state.end_saving().err();
+            state.unsettled = state.entry_at(place);
+            state.last = Instant::now();
+        }
+        let begun = state.settle(place.outputs);
+        failure.or(begun.err())
+    }
+
+    /// Returns the number of puzzle lines that a resumed run would skip. Waits for an entry that is
+    /// being saved.
+    pub fn kept(&self) -> Option<u64> {
+        let mut state = lock(&self.state);
+        // An error is ignored, because the run has already failed and that is what is reported.
+        let _ = state.end_saving();
+        state.is_saved.then(|| state.saved.puzzles())
+    }
+
+    /// Removes the journals of outputs that are finished or discarded.
+    ///
+    /// # Errors
+    /// A journal cannot be removed.
+    pub fn remove(self, outputs: &[&Path]) -> Result<(), Error> {
+        self.kept();
+        outputs.iter().try_for_each(|path| {
+            let name = path.display().to_string();
+            let target = output::resolve(path);
+            let removed = target.and_then(|target| partial::remove_journal(&target));
+            removed.map_err(Error::io(&name, "cannot remove its journal"))
+        })
+    }
+}
+
+impl State {
+    /// Makes an entry for this place; `None` if an output is not a file.
+    fn entry_at(&self, place: &Reached) -> Option<Entry> {
+        let Outputs { results, timing } = place.outputs;
+        let timing = match timing {
+            Some(timing) => Some(timing.mark()?),
+            None => None,
+        };
+        let mut here = self.taken_up.clone();
+        here.merge(place.tally);
+        Some(Entry {
+            place: ResumePoint { before: self.before.clone(), position: place.position, here },
+            results: results.mark()?,
+            timing,
+            ..self.saved.clone()
+        })
+    }
+
+    /// Saves the pending entry once all its blocks are compressed.
+    fn settle(&mut self, outputs: &Outputs) -> io::Result<()> {
+        let Some(entry) = &mut self.unsettled else { return Ok(()) };
+        let marks = [Some(&mut entry.results), entry.timing.as_mut()];
+        let sinks = [Some(&outputs.results), outputs.timing.as_ref()];
+        for (mark, sink) in marks.into_iter().zip(sinks) {
+            let (Some(mark), Some(sink)) = (mark, sink) else { continue };
+            let Some(bytes) = sink.marked(mark) else { return Ok(()) };
+            mark.bytes = bytes;
+        }
+        let Some(entry) = self.unsettled.take() else { return Ok(()) };
+        let sinks = sinks.into_iter().flatten();
+        let files: Vec<_> =
+            sinks.filter_map(|sink| sink.handle().transpose()).collect::<Result<_, _>>()?;
+        let is_first = !self.is_saved;
+        let save = move || save(entry, &files, is_first);
+        self.saving = Some(thread::Builder::new().name("journal".to_owned()).spawn(save)?);
+        Ok(())
+    }
+
+    /// Waits for the entry that is being saved.
+    fn end_saving(&mut self) -> io::Result<()> {
+        let Some(saving) = self.saving.take() else { return Ok(()) };
+        let panicked = |_| io::Error::other("the thread that saves it panicked");
+        self.saved = saving.join().map_err(panicked)??;
+        self.is_saved = true;
+        Ok(())
+    }
+}
+
+/// Saves an entry, after syncing the bytes that it refers to. The first file is the one with the
+/// results, next to which the journal is written.
+fn save(mut entry: Entry, files: &[Handle], is_first: bool) -> io::Result<Entry> {
+    if is_first {
+        entry.inputs.iter_mut().for_each(InputId::read_ends);
+    }
+    files.iter().try_for_each(Handle::sync)?;
+    let [results, others @ ..] = files else { return Ok(entry) };
+    let new = partial::new_journal(&results.target);
+    let mut file = File::create(&new)?;
+    file.write_all(&serde_json::to_vec(&entry)?)?;
+    file.sync_all()?;
+    fs::rename(new, partial::journal(&results.target))?;
+    if is_first {
+        // Empty journals, so that no other run replaces these files.
+        let tell = |other: &Handle| File::create(partial::journal(&other.target)).map(drop);
+        others.iter().try_for_each(tell)?;
+    }
+    files.iter().for_each(|file| partial::keep(&file.path));
+    Ok(entry)
+}

@@ -1,0 +1,112 @@
+//! Checks the solutions of a column of puzzles, and grades their difficulty.
+
+use super::{
+    Options, Problem, Texts, layout, puzzle,
+    rows::{Pool, each},
+};
+use crate::input::Layout;
+use std::{collections::BTreeMap, ops::Range};
+use sudomill_core::{
+    Error, for_size,
+    solver::Grade,
+    verify::{self, TextFault},
+};
+
+/// Rows in a unit of work: a few milliseconds, after which a run can be stopped.
+const LOT: usize = 1 << 13;
+
+/// The reason that a row's solution is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Wrong {
+    /// The row has no puzzle.
+    #[error("puzzle: {0}")]
+    Puzzle(Problem),
+    /// The solution does not solve the puzzle.
+    #[error("{0}")]
+    Solution(TextFault),
+}
+
+/// Checks solutions against their puzzles. Returns the faults by row; a correct row has no entry,
+/// and a row without a puzzle is a fault. Only the layout, the threads and the stop flag of the
+/// options are used.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::{columns::{self, Wrong}, verify::TextFault};
+/// let puzzles = [".4.3.3........2."; 2];
+/// let faults = columns::verify(
+///     &puzzles[..],
+///     &["2413134242313124", ""][..],
+///     &columns::Options::default(),
+/// )?;
+/// assert_eq!(faults.into_iter().collect::<Vec<_>>(), [(1, Wrong::Solution(TextFault::Empty))]);
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// The columns differ in length, the threads cannot be started, or the run was stopped.
+pub fn verify(
+    puzzles: &(impl Texts + ?Sized),
+    solutions: &(impl Texts + ?Sized),
+    options: &Options,
+) -> Result<BTreeMap<usize, Wrong>, Error> {
+    let (found, expected) = (solutions.len(), puzzles.len());
+    if found != expected {
+        let reason = format!("found {found} solutions; expected {expected}, one a puzzle");
+        return Err(Error::Impossible(reason));
+    }
+    let faults = by_row(puzzles, options, |row, layout| {
+        let (text, notation) = (puzzles.text(row), layout.notation());
+        let answer = solutions.text(row).unwrap_or_default();
+        let fault = for_size!(layout.size, O => match puzzle::<O>(text, notation) {
+            Ok((_, puzzle)) => {
+                verify::check_text(&puzzle, answer, notation.alphabet).map_err(Wrong::Solution)
+            }
+            Err(problem) => Err(Wrong::Puzzle(problem)),
+        });
+        Some((row, fault.err()?))
+    })?;
+    Ok(faults.into_iter().flatten().collect())
+}
+
+/// Grades the puzzle of every row; `None` for a row without a puzzle. The limits apply, but not the
+/// strategy: [`Grade::STRATEGY`] counts the guesses.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::{columns, solver::Difficulty};
+/// let grades = columns::grade(&[".4.3.3........2.", "44.............."][..], &Default::default())?;
+/// assert_eq!(grades[0].map(|grade| grade.difficulty), Some(Difficulty::Easy));
+/// assert_eq!(grades[1], None);
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// The threads cannot be started, or the run was stopped.
+pub fn grade(
+    puzzles: &(impl Texts + ?Sized),
+    options: &Options,
+) -> Result<Vec<Option<Grade>>, Error> {
+    by_row(puzzles, options, |row, layout| {
+        for_size!(layout.size, O => {
+            let (_, puzzle) = puzzle::<O>(puzzles.text(row), layout.notation()).ok()?;
+            Some(Grade::of(&puzzle, &options.limits))
+        })
+    })
+}
+
+/// Calls `work` on every row. Returns the results in order.
+fn by_row<R: Send>(
+    puzzles: &(impl Texts + ?Sized),
+    options: &Options,
+    work: impl Fn(usize, &Layout) -> R + Sync,
+) -> Result<Vec<R>, Error> {
+    let layout = options.layout.clone().unwrap_or_else(|| layout(puzzles));
+    let rows = puzzles.len();
+    let lots = (0..rows).step_by(LOT).map(|start| start..rows.min(start + LOT)).collect();
+    let work = |lots: Vec<Range<usize>>| {
+        lots.into_iter().flatten().map(|row| work(row, &layout)).collect::<Vec<_>>()
+    };
+    Ok(each(lots, 1, options, Pool::Own, work)?.into_iter().flatten().collect())
+}

@@ -1,0 +1,514 @@
+//! Detects the format of an input from its first bytes: one pass over a sample of lines, which is
+//! repeated with more lines while the sample is too short.
+
+use super::{
+    Layout,
+    shape::{DetectedShape, Row, Shape, are_separated, is_candidates_like, numbers, shape},
+};
+use crate::input::{
+    Open,
+    answers::AnswerFormat,
+    grids::{Drawing, LineKind, NumberRows, RowKind, UnfoldedGrids, drawn},
+    lines::{
+        COMMENT, Lines, Preamble, Skip,
+        line_end::last_line_end,
+        parse::cells,
+        symbols::{Symbols, first_word, is_grid, symbol_values as symbols},
+        without_bom,
+    },
+    table::{
+        Column, Role, Sample, Search, Table, TableStart, beside, cell_columns, elsewhere,
+        first_record, is_array, second_look, spread_below, spread_size, survey,
+    },
+};
+use std::sync::Arc;
+use sudomill_core::{
+    error::NoColumn,
+    for_size,
+    grid::{Alphabet, Order, Order3, Puzzle, Size},
+};
+
+/// Bytes that are examined. If they show nothing, the input is assumed to be lines of 9×9 without a
+/// header.
+const PREFIX: usize = 1 << 20;
+
+impl Layout {
+    /// Detects the layout from the first bytes of an input; `None` if more bytes are needed. `last`
+    /// means that no more will come.
+    ///
+    /// # Errors
+    /// The column does not exist.
+    pub(in crate::input) fn detect(
+        prefix: &[u8],
+        last: bool,
+        how: &Open,
+    ) -> Option<Result<Self, NoColumn>> {
+        let (sample, mark) = sample(prefix, last);
+        let layout = Self::shown_by(&sample, mark, how);
+        (!sample.is_short()).then_some(layout)
+    }
+
+    /// The layout that a sample shows, as far as it goes; `mark` is the length of the byte-order mark
+    /// before it.
+    fn shown_by(sample: &Sample, mark: usize, how: &Open) -> Result<Self, NoColumn> {
+        let (role, column, custom) = (how.role, how.column.as_ref(), how.symbols.as_ref());
+        let text = sample.text;
+        let head = TableStart::of(sample, how);
+        let cells = match custom {
+            None if role == Role::Puzzles => cell_columns(sample, &head, how),
+            _ => None,
+        };
+        if let Some((table, true)) = &cells {
+            let header = Open { header: Some(true), delimiter: table.separator(), ..how.clone() };
+            return Self::shown_by(sample, mark, &header);
+        }
+        let cells = cells.map(|(table, _)| table);
+        let is_meant = |size: &Size| how.size.is_none_or(|wanted| wanted == *size);
+        let spread = match &cells {
+            Some(table) => table.cells.map(|cells| cells.size),
+            None if custom.is_some() => None,
+            None => spread_below(sample, &head).filter(is_meant),
+        };
+        let found_numbers = match custom.is_none() && spread.is_none() {
+            true => numbers(text, &head, how.size),
+            false => None,
+        };
+        // Examine only the lines before the numbers: the numbers may not be loaded completely yet.
+        let before = found_numbers.map_or(text, |(at, ..)| &text[..at]);
+        let form = match spread {
+            Some(size) => Ok(DetectedShape::lines(size)),
+            None => shape(before, &head, custom, how.size),
+        };
+        let (form, numbers) = match (form, found_numbers) {
+            (Ok(found), _) => (found, None),
+            (Err(_), Some((_, size, rows))) => {
+                let separated =
+                    rows.height > 1 && sample.or_assume(are_separated(text, rows), false);
+                let form = DetectedShape { shape: Shape::Grids, size, candidates: false };
+                (form, Some(NumberRows { separated, ..rows }))
+            }
+            (Err(scan), None) => (sample.or_assume(None, scan.end()), None),
+        };
+        let DetectedShape { shape, size, candidates } = form;
+        let alphabet = custom.map_or(Alphabet::default(), |&symbols| Alphabet::Custom(symbols));
+        let (mut table, mut rows) = (Table::default(), None);
+        if let Some((at, _, NumberRows { height: 1, .. })) = found_numbers {
+            rows = numbers.map(|_| at);
+        }
+        let (side, symbols) = (size.side(), symbols(size, alphabet));
+        let is_of_candidates = candidates && role == Role::Puzzles;
+        let search = Search { role, column, side, candidates: is_of_candidates, symbols: &symbols };
+        if let Some(found) = cells {
+            table = found;
+            rows = Some(first_record(sample, &head, &table, &search));
+        } else if shape == Shape::Lines {
+            table = survey(sample, &head, &search).map_err(|mut missing| {
+                // The rows may reveal names that the first line alone does not.
+                let any = Open { column: None, ..how.clone() };
+                if let Ok(Self { table, .. }) = Self::shown_by(sample, mark, &any)
+                    && !table.columns().is_empty()
+                {
+                    missing.names = table.columns().to_vec();
+                }
+                missing
+            })?;
+            if column.is_some() {
+                table.elsewhere = elsewhere(sample, &head, &table, &search);
+            }
+            if let Some(guess) = second_look(sample, &head, &table, &search, how) {
+                return Self::shown_by(sample, mark, &guess);
+            }
+            if table.has_records() && how.comment.is_none() {
+                rows = Some(first_record(sample, &head, &table, &search));
+            }
+        } else if let Some(column) = column {
+            return Err(column.of_grids());
+        }
+        if how.comment.is_some() {
+            table.comment = how.comment;
+        }
+        let preamble = preamble(text, &head, form, alphabet, mark as u64, rows);
+        if let Some((_, last, Skip::Header)) = preamble.and_then(|preamble| preamble.head) {
+            let line = Lines::new(&text[last as usize - mark..]).next().map_or(&b""[..], |it| it.1);
+            table.header = Some(String::from_utf8_lossy(line.trim_ascii()).into_owned());
+        }
+        let table = Arc::new(table);
+        let below = &text[head.rows..];
+        let candidates = match (shape, size) {
+            (Shape::Lines, Size::Nine) if custom.is_none() && table.cells.is_none() => {
+                sample.or_assume(shows_candidates(below, &table), candidates)
+            }
+            _ => candidates,
+        };
+        let is_table = custom.is_none() && !candidates && table.has_columns();
+        let spread = is_table
+            && (table.cells.is_some() || sample.or_assume(shows_spread(below, &table), false));
+        let mut layout = Self {
+            size,
+            alphabet,
+            shape,
+            candidates,
+            table,
+            names_are_bytes: std::str::from_utf8(&text[..head.rows]).is_err(),
+            dashes: false,
+            drawing: None,
+            spread,
+            numbers,
+            preamble,
+            solutions: None,
+        };
+        if numbers.is_none() {
+            layout.drawing = sample.or_assume(layout.drawing_in(text), None);
+            layout.dashes = sample.or_assume(layout.dashes_in(text), false);
+            if custom.is_none() && !spread {
+                let shown = for_size!(size, O => layout.alphabet_in::<O>(text));
+                layout.alphabet = sample.or_assume(shown, alphabet);
+            }
+        }
+        Ok(layout)
+    }
+
+    /// Finds the column of solutions next to the puzzles: `Ok(None)` if there is none, an error if
+    /// the given column does not exist, `None` if more bytes are needed.
+    pub(in crate::input) fn beside(
+        &self,
+        prefix: &[u8],
+        last: bool,
+        column: Option<&Column>,
+    ) -> Option<Result<Option<AnswerFormat>, NoColumn>> {
+        if self.shape == Shape::Grids || self.table.cells.is_some() {
+            return Some(column.map_or(Ok(None), |column| Err(column.of_grids())));
+        }
+        let (sample, mark) = sample(prefix, last);
+        let rows = self.preamble.map_or(0, |preamble| preamble.rows as usize - mark);
+        let comment = self.table.comment.or(Some(COMMENT));
+        let head = TableStart { rows, comment, ..TableStart::default() };
+        let (side, symbols) = (self.size.side(), symbols(self.size, self.alphabet));
+        let role = Role::Solutions;
+        let search = Search { role, column, side, candidates: false, symbols: &symbols };
+        let found = beside(&sample, &head, &self.table, &search);
+        let found = found.map(|table| Some(AnswerFormat::new(&table?, sample.text)));
+        (!sample.is_short()).then_some(found)
+    }
+
+    /// Detects the layout of lines in memory, as for a file with the same lines. Reads only as many
+    /// lines as needed.
+    pub(crate) fn of_rows<'a>(mut rows: impl Iterator<Item = &'a [u8]>) -> Self {
+        let mut text = Vec::new();
+        let mut target = 1 << 10;
+        let layout = loop {
+            while text.len() < target
+                && let Some(row) = rows.next()
+            {
+                text.extend_from_slice(row);
+                text.push(b'\n');
+            }
+            let last = text.len() < target;
+            if let Some(Ok(layout)) = Self::detect(&text, last, &Open::default()) {
+                break layout;
+            }
+            target *= 8;
+        };
+        Self { shape: Shape::Lines, table: Arc::default(), spread: false, preamble: None, ..layout }
+    }
+
+    /// How rows with blank cells are drawn, if the first grid has some; `None` if it is not
+    /// complete.
+    ///
+    /// Drawings also have blank lines above and below rows. So the first grid must end with
+    /// its last row, and no band may have two empty rows, which no proper puzzle has.
+    fn drawing_in(&self, text: &[u8]) -> Option<Option<Drawing>> {
+        let Some(rows) = self.rows().filter(|_| !self.candidates) else { return Some(None) };
+        let mut drawings = Lines::new(text).filter_map(|(_, line)| Some(drawn(line)?.0));
+        let Some(drawing) = drawings.find(|drawing| drawing.size == self.size) else {
+            return Some(None);
+        };
+        let mut with_blanks = rows;
+        with_blanks.drawing = Some(drawing);
+        let (mut count, mut empty, mut has_blanks) = (0, 0, false);
+        for (_, line) in Lines::new(text) {
+            let mut cells = Vec::new();
+            match with_blanks.kind(line, &mut cells) {
+                RowKind::Row if count == rows.side => return Some(None),
+                RowKind::Row => {
+                    empty = if count % self.size.order() == 0 { 0 } else { empty };
+                    empty += usize::from(cells.iter().all(|&cell| cell == b'.'));
+                    if empty > 1 {
+                        return Some(None);
+                    }
+                    count += 1;
+                    has_blanks |= rows.kind(line, &mut Vec::new()) != RowKind::Row;
+                }
+                _ if count == rows.side => return Some(has_blanks.then_some(drawing)),
+                RowKind::Ruler => {}
+                _ => (count, empty, has_blanks) = (0, 0, false),
+            }
+        }
+        (count == rows.side).then_some(has_blanks.then_some(drawing))
+    }
+
+    /// Returns true if a row of the first grid has dashes among other symbols; `None` if that grid
+    /// is not complete.
+    fn dashes_in(&self, text: &[u8]) -> Option<bool> {
+        let Some(mut rows) = self.rows() else { return Some(false) };
+        let mut count = 0;
+        for (_, line) in Lines::new(text) {
+            let mut cells = Vec::new();
+            match rows.kind(line, &mut cells) {
+                RowKind::Row if cells.contains(&b'-') => return Some(true),
+                RowKind::Row => count += 1,
+                RowKind::FaultyRow | RowKind::Fragment | RowKind::Ruler => {}
+                // `--- 123 ---` is a row among other rows, but before them it may be a name.
+                RowKind::Name if count > 0 => {
+                    rows.dashes = true;
+                    return Some(rows.kind(line, &mut Vec::new()) == RowKind::Row);
+                }
+                _ if count > 0 => return Some(false),
+                _ => {}
+            }
+            if count == rows.side {
+                return Some(false);
+            }
+        }
+        None
+    }
+
+    /// The alphabet of the first puzzle that determines one.
+    fn alphabet_in<O: Order>(&self, text: &[u8]) -> Option<Alphabet> {
+        if O::SIDE <= 9 {
+            return Some(Alphabet::FromOne);
+        }
+        let Some(piece) = self.grid_text(text, 0, false) else {
+            return self.table.rows(text).find_map(|(_, row)| {
+                let text = self.table.plain(row)?;
+                let is_puzzle = is_grid(&text, O::SIZE, Alphabet::FromOne);
+                is_puzzle.then(|| detect_alphabet::<O>(&text))?
+            });
+        };
+        let grids = UnfoldedGrids::read(&piece);
+        grids.lines.iter().find_map(|line| match line.kind {
+            LineKind::Grid(number) => {
+                let (text, bad) = grids.grid(number);
+                bad.is_none().then(|| detect_alphabet::<O>(text))?
+            }
+            LineKind::Skip(_) => None,
+        })
+    }
+}
+
+/// Returns true if the first 9×9 puzzle in the column being read is given by candidates; another
+/// column may differ. `None` if no row decides.
+fn shows_candidates(rows: &[u8], table: &Table) -> Option<bool> {
+    table.rows(rows).find_map(|(_, row)| {
+        let text = table.plain(row)?;
+        let is_shown = first_word(&text).len() == Order3::CELLS;
+        if is_candidates_like(&text) { Some(true) } else { is_shown.then_some(false) }
+    })
+}
+
+/// Returns true if the cells of the first puzzle in the column being read are separated. `None` if
+/// no row decides.
+fn shows_spread(rows: &[u8], table: &Table) -> Option<bool> {
+    table.rows(rows).find_map(|(_, row)| {
+        let text = &row[table.field(row).ok()?];
+        match table.is_json() {
+            true => Some(is_array(text)),
+            false if spread_size(text).is_some() => Some(true),
+            false => Size::ALL.iter().any(|size| size.cells() == text.len()).then_some(false),
+        }
+    })
+}
+
+/// Returns the lines to examine, and the length of the byte-order mark before them.
+fn sample(prefix: &[u8], last: bool) -> (Sample<'_>, usize) {
+    let (prefix, last) = match prefix.get(..PREFIX) {
+        Some(start) => (start, last && prefix.len() == PREFIX),
+        None => (prefix, last),
+    };
+    let complete = match last {
+        true => prefix,
+        false => &prefix[..last_line_end(prefix, prefix.len(), false).unwrap_or(0)],
+    };
+    let (text, mark) = without_bom(complete);
+    (Sample::new(text, last || prefix.len() == PREFIX), mark)
+}
+
+/// Finds the column with this role in a table in memory, as in a file with these column names and
+/// first rows. Columns count from 0.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::input::{find_column, Role};
+/// let names = ["solution", "text"].map(str::to_owned);
+/// let rows = [vec!["1432321441232341", "1...4.....2....3"]];
+/// assert_eq!(find_column(&names, &rows, Role::Puzzles, None), Ok(1));
+/// ```
+///
+/// # Errors
+/// The column does not exist.
+pub fn find_column<S: AsRef<str>>(
+    names: &[String],
+    rows: &[Vec<S>],
+    role: Role,
+    column: Option<&Column>,
+) -> Result<usize, NoColumn> {
+    let mut text = Vec::new();
+    for row in rows {
+        for (index, field) in row.iter().enumerate() {
+            text.extend(if index > 0 { &b",\""[..] } else { b"\"" });
+            text.extend(field.as_ref().replace('"', "\"\"").bytes());
+            text.push(b'"');
+        }
+        text.push(b'\n');
+    }
+    let head = TableStart::of_table(names);
+    let form = shape(&text, &head, None, None).unwrap_or_else(|scan| scan.end());
+    let DetectedShape { size, candidates, .. } = form;
+    let candidates = candidates && role == Role::Puzzles;
+    let symbols = symbols(size, Alphabet::FromOne);
+    let search = Search { role, column, side: size.side(), candidates, symbols: &symbols };
+    survey(&Sample::new(&text, true), &head, &search).map(|table| table.number() - 1)
+}
+
+/// Locates the lines before the first puzzle. `mark` is the length of the byte-order mark. `rows`
+/// is the offset of the first record, given if only lines above it can be comments.
+pub(super) fn preamble(
+    text: &[u8],
+    head: &TableStart,
+    form: DetectedShape,
+    alphabet: Alphabet,
+    mark: u64,
+    rows: Option<usize>,
+) -> Option<Preamble> {
+    let DetectedShape { shape, size, .. } = form;
+    let is_row = |first: usize| {
+        let line = Lines::new(&text[first..]).next().map(|(_, line)| line);
+        let row = line.and_then(|line| Row::of(line, alphabet.custom()));
+        shape == Shape::Grids && row.is_some_and(|row| row.size == size)
+    };
+    // In a file of grids of several lines, a line like a header is the name of the first grid.
+    let named = |skip| match skip {
+        Skip::Header if shape == Shape::Grids && rows.is_none() => Skip::Name,
+        _ => skip,
+    };
+    let is_above = |last: usize| rows.is_none_or(|rows| last < rows);
+    let found = head.skip.filter(|&(first, last, _)| !is_row(first) && is_above(last));
+    let found =
+        found.map(|(first, last, skip)| (first as u64 + mark, last as u64 + mark, named(skip)));
+    let rows = rows.or(found.map(|_| head.rows)).unwrap_or(0) as u64 + mark;
+    (rows > mark).then_some(Preamble { head: found, rows })
+}
+
+/// Detects the alphabet of a puzzle; `None` if it could be either.
+///
+/// The last digit of the alphabet from one (G on 16×16, P on 25×25) does not exist in the one from
+/// zero. Zeros that do not repeat in any row, column or box are digits, not empty cells. Up to 9×9
+/// there is only one alphabet.
+pub(super) fn detect_alphabet<O: Order>(text: &[u8]) -> Option<Alphabet> {
+    if O::SIDE <= 9 {
+        return Some(Alphabet::FromOne);
+    }
+    let values = Symbols::<O>::of(Alphabet::FromOne);
+    if text.iter().any(|&byte| usize::from(values[usize::from(byte)]) == O::SIDE) {
+        return is_grid(text, O::SIZE, Alphabet::FromOne).then_some(Alphabet::FromOne);
+    }
+    let from_zero = text.contains(&b'0').then(|| cells::<O>(text, Alphabet::FromZero)).flatten();
+    from_zero.and_then(|cells| Puzzle::<O>::from_cells(cells).ok()).map(|_| Alphabet::FromZero)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sudomill_core::grid::{Order4, Order5};
+
+    const NINE: &str =
+        "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
+    const FOUR: &str = "1...4.....2....3";
+
+    fn of(text: &str, last: bool) -> Option<Layout> {
+        Some(Layout::detect(text.as_bytes(), last, &Open::default())?.unwrap())
+    }
+
+    fn layout(text: &str) -> (usize, Option<(u64, Skip)>) {
+        let layout = of(text, true).unwrap();
+        let head = layout.preamble.and_then(|preamble| preamble.head);
+        (layout.size.order(), head.map(|(_, last, skip)| (last, skip)))
+    }
+
+    #[test]
+    fn size_of_first_puzzle() {
+        assert_eq!(layout(&format!("{NINE}\n")), (3, None));
+        assert_eq!(layout(&format!("# four\n\n{FOUR}\n")), (2, None));
+        assert_eq!(layout(&format!("12345678 bad\n{FOUR}\n")), (2, None));
+        assert_eq!(layout(&format!("puzzles0_kaggle1,{NINE},x")), (3, None));
+        assert_eq!(layout(""), (3, None));
+    }
+
+    #[test]
+    fn header_and_count_in_first_line() {
+        assert_eq!(layout(&format!("quizzes,solutions\n{NINE},1")), (3, Some((0, Skip::Header))));
+        assert_eq!(
+            layout(&format!("# set\nsource,question,answer,rating\na,{NINE}")),
+            (3, Some((6, Skip::Header)))
+        );
+        assert_eq!(layout(&format!("\u{FEFF}\n49158\n{NINE}")), (3, Some((4, Skip::Count))));
+        assert_eq!(layout(&format!("{NINE}\n49158\n")), (3, None));
+        assert_eq!(layout(&format!("puzzle_and_more_\n{FOUR}\n")), (2, Some((0, Skip::Header))));
+    }
+
+    #[test]
+    fn broken_puzzle_is_not_header() {
+        for broken in ["Z3..7....", &NINE[..80], "xxxx.xxx", "1234x"] {
+            assert_eq!(layout(&format!("{broken}\n{NINE}\n")).1, None, "{broken}");
+        }
+    }
+
+    /// Found by fuzzing: the result depended on how many lines were read at first.
+    #[test]
+    fn earlier_line_decides() {
+        let row = ".........".repeat(81) + "\n";
+        let text = row.clone() + &"5,3,0,0,7,0,0,0,0\n".repeat(9);
+        assert!(of(&row, false).unwrap().candidates);
+        assert_eq!(of(&row, false), of(&text, true));
+    }
+
+    #[test]
+    fn unfinished_line_needs_more() {
+        assert_eq!(of(&NINE[..40], false), None);
+        assert_eq!(of("# comment\n", false), None);
+        assert!(of(&format!("{NINE}\n01"), false).is_some());
+    }
+
+    fn detected(start: &str) -> Option<Alphabet> {
+        detect_alphabet::<Order4>(format!("{start:.<256}").as_bytes())
+    }
+
+    #[test]
+    fn last_digit_means_from_one() {
+        assert_eq!(detected("12G"), Some(Alphabet::FromOne));
+        assert_eq!(detected("g.0.0"), Some(Alphabet::FromOne));
+        assert_eq!(detect_alphabet::<Order5>(format!("{:.<625}", "G").as_bytes()), None);
+        assert_eq!(
+            detect_alphabet::<Order5>(format!("{:.<625}", "P").as_bytes()),
+            Some(Alphabet::FromOne)
+        );
+        assert_eq!(detect_alphabet::<Order3>(&[b'0'; 81]), Some(Alphabet::FromOne));
+    }
+
+    #[test]
+    fn unrepeated_zero_means_from_zero() {
+        assert_eq!(detected("0F"), Some(Alphabet::FromZero));
+        assert_eq!(detected("0x1"), Some(Alphabet::FromZero));
+        assert_eq!(detected("0F0"), None);
+        assert_eq!(detected("1F"), None);
+        assert_eq!(detected("0Z"), None);
+        assert_eq!(detected("GZ"), None);
+    }
+
+    #[test]
+    fn full_grid_from_zero() {
+        let value = |cell: usize| (cell / 16 * 4 + cell / 64 + cell % 16) % 16;
+        let grid: Vec<u8> = (0..256).map(|cell| b"0123456789ABCDEF"[value(cell)]).collect();
+        assert_eq!(detect_alphabet::<Order4>(&grid), Some(Alphabet::FromZero));
+    }
+}

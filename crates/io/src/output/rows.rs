@@ -1,0 +1,271 @@
+//! The solved rows of a batch, as the writers of all formats see them, and which of them are
+//! written.
+
+use crate::input::{BadLine, Chunk};
+use std::{collections::BTreeMap, fmt, str::FromStr};
+use sudomill_core::solver::{Batch, Counters, Grade, RowResult, Status};
+
+/// The origins of a batch's rows: filled together with the batch, from one chunk.
+#[derive(Default)]
+pub(crate) struct Origins {
+    pub rows: Vec<Origin>,
+    /// The error of each row that is not a puzzle.
+    pub bad: BTreeMap<usize, BadLine>,
+}
+
+impl Origins {
+    pub fn clear(&mut self) {
+        self.rows.clear();
+        self.bad.clear();
+    }
+}
+
+/// The position of a row in its chunk.
+pub(crate) struct Origin {
+    /// The number of newlines before the line.
+    pub newlines: u32,
+    /// The offset of the puzzle field; of a bad line, the offset of the whole line.
+    pub at: u32,
+    pub len: u32,
+    /// The range of the line or record, without the newline; empty if it is too long.
+    pub start: u32,
+    pub end: u32,
+    /// The number of fields in the record, none of them quoted; 0 if they were not counted.
+    pub fields: u32,
+}
+
+impl Origin {
+    /// Returns the puzzle field, given [`Chunk::puzzle_text`].
+    #[inline(always)]
+    pub fn field<'a>(&self, text: &'a [u8]) -> &'a [u8] {
+        &text[self.at as usize..][..self.len as usize]
+    }
+
+    /// Returns the record in a text that holds it at the same place as the chunk.
+    #[inline(always)]
+    pub fn record<'a>(&self, text: &'a [u8]) -> &'a [u8] {
+        &text[self.start as usize..self.end as usize]
+    }
+}
+
+/// The rows of a batch and their results.
+pub(crate) struct SolvedRows<'a> {
+    chunk: &'a Chunk,
+    /// See [`Chunk::puzzle_text`] and [`Chunk::record_text`].
+    text: &'a [u8],
+    records: &'a [u8],
+    /// The number of newlines of the input before the chunk, if a writer shows line numbers.
+    newlines_before: u64,
+    pub batch: &'a Batch,
+    origins: &'a Origins,
+    /// The difficulty of every row; empty if no column shows it.
+    pub grades: Vec<Option<Grade>>,
+    /// For every row, true if the solution in the input is right, `None` if there is none. Empty if
+    /// solutions are not compared.
+    pub agrees: Vec<Option<bool>>,
+}
+
+impl<'a> SolvedRows<'a> {
+    /// The results of a batch that was read from `chunk`.
+    pub fn new(
+        chunk: &'a Chunk,
+        newlines_before: u64,
+        batch: &'a Batch,
+        origins: &'a Origins,
+    ) -> Self {
+        let (text, records) = (chunk.puzzle_text(), chunk.record_text());
+        let (grades, agrees) = (Vec::new(), Vec::new());
+        Self { chunk, text, records, newlines_before, batch, origins, grades, agrees }
+    }
+
+    /// Returns a row with its first solution.
+    #[inline(always)]
+    pub fn row(&self, at: usize) -> Row<'_> {
+        let RowResult { status, solutions, .. } = self.batch.results()[at];
+        let (origin, solution) = (&self.origins.rows[at], self.batch.solution(at));
+        Row { rows: self, at, origin, status, solutions, solution, index: 0 }
+    }
+
+    /// Returns a row whose search has found solution number `index` and has not ended.
+    pub fn with_solution<'r>(&'r self, at: usize, index: u64, solution: &'r [u8]) -> Row<'r> {
+        let (origin, solution) = (&self.origins.rows[at], Some(solution));
+        let (status, solutions) = (Status::GaveUp, index);
+        Row { rows: self, at, origin, status, solutions, solution, index }
+    }
+
+    /// Iterates over the rows that are selected; `None` selects all.
+    #[inline(always)]
+    pub fn selected(&self, only: Option<Only>) -> impl Iterator<Item = Row<'_>> {
+        let is_selected =
+            move |row: &Row| only.is_none_or(|only| only.takes(row.status, row.agrees()));
+        (0..self.batch.len()).map(|at| self.row(at)).filter(is_selected)
+    }
+}
+
+/// A puzzle line and its result. Values that not every writer needs are computed on demand.
+#[derive(Clone, Copy)]
+pub(crate) struct Row<'a> {
+    rows: &'a SolvedRows<'a>,
+    at: usize,
+    pub origin: &'a Origin,
+    pub status: Status,
+    /// The number of solutions found, at most the limit.
+    pub solutions: u64,
+    /// The symbols of the first solution, or of solution number `index`.
+    pub solution: Option<&'a [u8]>,
+    /// The number of this solution among all solutions of the puzzle, from 1; 0 if only the first
+    /// is written.
+    pub index: u64,
+}
+
+impl<'a> Row<'a> {
+    /// The name of the input.
+    pub fn file(&self) -> &'a str {
+        self.rows.chunk.name()
+    }
+
+    /// The line number in the input, from 1; for a grid, the line of its first row.
+    #[inline(always)]
+    pub fn line(&self) -> u64 {
+        self.rows.newlines_before + u64::from(self.origin.newlines) + 1
+    }
+
+    /// The text of the puzzle field, or the symbols of a grid; for a bad line, the whole line.
+    #[inline(always)]
+    pub fn text(&self) -> &'a [u8] {
+        self.origin.field(self.rows.text)
+    }
+
+    /// The whole line or record.
+    #[inline(always)]
+    pub fn record(&self) -> &'a [u8] {
+        self.origin.record(self.rows.records)
+    }
+
+    /// Returns false if no field of the record has a quote.
+    pub fn may_have_quotes(&self) -> bool {
+        self.rows.chunk.place.has_quotes
+    }
+
+    /// Returns true if the line is not a puzzle.
+    #[inline(always)]
+    pub fn is_bad(&self) -> bool {
+        self.status == Status::Invalid
+    }
+
+    /// The error of a bad line; `None` for a puzzle.
+    pub fn bad(&self) -> Option<&'a BadLine> {
+        self.rows.origins.bad.get(&self.at).filter(|_| self.is_bad())
+    }
+
+    /// The difficulty of the puzzle, if a column shows it.
+    pub fn grade(&self) -> Option<Grade> {
+        self.rows.grades.get(self.at).copied().flatten()
+    }
+
+    /// True if the solution in the input is right; `None` if there is none or no column shows it.
+    pub fn agrees(&self) -> Option<bool> {
+        self.rows.agrees.get(self.at).copied().flatten()
+    }
+
+    /// The counters of the puzzle.
+    #[inline]
+    pub fn counters(&self) -> Counters {
+        self.rows.batch.counters(self.at)
+    }
+
+    /// The counter with this index: the common counters come first, then those of the strategy.
+    pub fn counter(&self, number: usize) -> u64 {
+        let counters = &self.rows.batch.results()[self.at].counters;
+        let common = counters.common();
+        match number {
+            // The only counter that takes time.
+            0 => self.counters().clues,
+            _ if number < common.len() => common[number],
+            _ => counters.own.values().nth(number - common.len()).unwrap_or(0),
+        }
+    }
+
+    /// The solve time of the puzzle.
+    #[inline(always)]
+    pub fn solve_ns(&self) -> u64 {
+        self.rows.batch.results()[self.at].solve_ns
+    }
+}
+
+/// The name that selects results whose solution in the input is wrong.
+const WRONG: &str = "wrong";
+
+/// A selection of results by status, or because the solution in the input is wrong. Each name
+/// parses to a selection of its own; collecting combines several.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::{output::Only, solver::Status};
+/// let only: Only = ["invalid", "wrong"].into_iter().map(|name| name.parse::<Only>().unwrap()).collect();
+/// assert!(only.takes(Status::Invalid, None));
+/// assert!(only.takes(Status::Unique, Some(false)));
+/// assert!(!only.takes(Status::Unique, Some(true)));
+/// assert_eq!(only.to_string(), "invalid,wrong");
+/// assert_eq!(
+///     "bad".parse::<Only>().unwrap_err(),
+///     "expected solved, unique, multiple, none, invalid, gave-up or wrong",
+/// );
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Only {
+    statuses: [bool; Status::ALL.len()],
+    wrong: bool,
+}
+
+impl Only {
+    /// The names of all results that can be selected.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Status::ALL.map(Status::name).into_iter().chain([WRONG])
+    }
+
+    /// Returns true if a result with this status is selected. `agrees` is true if the solution in
+    /// the input is right, `None` if it was not compared.
+    #[must_use]
+    pub fn takes(&self, status: Status, agrees: Option<bool>) -> bool {
+        self.statuses[status as usize] || (self.wrong && agrees == Some(false))
+    }
+
+    /// Returns true if results with a wrong solution in the input are selected.
+    #[must_use]
+    pub fn has_wrong(&self) -> bool {
+        self.wrong
+    }
+}
+
+impl fmt::Display for Only {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_in = self.statuses.into_iter().chain([self.wrong]);
+        let names = Self::names().zip(is_in).filter(|(_, is_in)| *is_in).map(|(name, _)| name);
+        f.write_str(&names.collect::<Vec<_>>().join(","))
+    }
+}
+
+impl FromStr for Only {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let mut only = Self { wrong: name == WRONG, ..Self::default() };
+        let status = Status::ALL.into_iter().find(|status| status.name() == name);
+        status.into_iter().for_each(|status| only.statuses[status as usize] = true);
+        if only == Self::default() {
+            let names: Vec<_> = Status::ALL.map(Status::name).into();
+            return Err(format!("expected {} or {WRONG}", names.join(", ")));
+        }
+        Ok(only)
+    }
+}
+
+impl FromIterator<Self> for Only {
+    fn from_iter<I: IntoIterator<Item = Self>>(all: I) -> Self {
+        all.into_iter().fold(Self::default(), |sum, one| Self {
+            statuses: std::array::from_fn(|at| sum.statuses[at] || one.statuses[at]),
+            wrong: sum.wrong || one.wrong,
+        })
+    }
+}

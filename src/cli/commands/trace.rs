@@ -1,0 +1,396 @@
+//! `sudomill trace`: shows the search for one puzzle step by step.
+
+use crate::cli::{
+    exit::{self, Exit},
+    message::{count, counters, number, say},
+    puzzle::{PuzzleArgs, check_terminal_size},
+    shared_args::{StrategyLimitArgs, StrategyName, default_limits},
+    terminal::{self, Screen},
+};
+use anyhow::{bail, ensure};
+use std::{
+    io::{self, BufWriter, Write},
+    ops::RangeInclusive,
+    sync::atomic::{AtomicBool, Ordering},
+};
+use sudomill::{
+    for_size,
+    grid::{Alphabet, Order, Puzzle},
+    input::AnyPuzzle,
+    output::Stdout,
+    picture::Picture,
+    solver::{
+        Counters, Event, Limits, Outcome, Solver, Status,
+        registry::{Registered, Strategy, Tuning},
+    },
+    trace::{self, End, Moment, Record, State, StepObserver, words},
+};
+
+/// Number of events listed if neither --from nor --to is set: about two screens.
+const LISTED: u64 = 100;
+
+/// Show how a strategy solves one puzzle, step by step
+///
+/// List the events of every step, then draw the grid with the candidates of the open
+/// cells. Clues are blue, guesses cyan, values that follow from them green. The candidate
+/// that is entered next is red if it is a single, cyan if it is a guess. Without colors,
+/// letters mark them.
+///
+/// A step is an event that changes the grid or ends a branch: a value entered, a guess taken
+/// back, locked candidates removed, or a contradiction. For `moler`, steps are those of
+/// Moler's article, with two screen refreshes each. Step 0 enters the clues.
+///
+/// Exit code: as for `solve`; 0 if only a part of the search was shown.
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("limit", |arg| arg.help("Stop after N solutions [default: 1]").long_help(None)),
+    after_help = "Example:\n  sudomill trace puzzles.txt:3 --strategy moler --at 22\n  \
+    sudomill trace 1...4.....2....3 --strategy moler --delay 300"
+)]
+pub struct TraceArgs {
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    /// Solve with this strategy
+    ///
+    /// `sudomill strategies` lists the names. `lanes` shows only the clues and the solution.
+    #[arg(long, value_name = "NAME", default_value = "mrv", value_parser = StrategyName)]
+    #[arg(hide_possible_values = true)]
+    strategy: Strategy,
+    /// Draw the grid after this step, and stop
+    #[arg(long, value_name = "STEP", conflicts_with_all = ["from", "to", "delay"])]
+    at: Option<u64>,
+    /// Show steps from this one on [default: 0]
+    #[arg(long, value_name = "STEP")]
+    from: Option<u64>,
+    /// Show steps up to this one, and stop
+    #[arg(long, value_name = "STEP")]
+    to: Option<u64>,
+    /// Draw the grid of every step, MS milliseconds apart
+    #[arg(long, value_name = "MS")]
+    delay: Option<u64>,
+    #[command(flatten)]
+    limits: StrategyLimitArgs,
+}
+
+/// Traces the search.
+pub fn run(args: &TraceArgs) -> anyhow::Result<Exit> {
+    let window = window(args)?;
+    let given = args.puzzle.read()?;
+    let tuning = args.limits.tuning(Tuning::default());
+    let strategy = args.strategy.for_order(given.size.order()).tuned(tuning);
+    for_size!(given.size, O => follow::<O>(&given, strategy, window, args))
+}
+
+/// The range of steps to show.
+fn window(args: &TraceArgs) -> anyhow::Result<RangeInclusive<u64>> {
+    let from = args.at.or(args.from).unwrap_or(0);
+    let to = args.at.or(args.to).unwrap_or(u64::MAX);
+    ensure!(from <= to, "found --from {from} after --to {to}; expected --from before --to");
+    let is_drawn = !args.puzzle.is_jsonl();
+    ensure!(is_drawn || args.delay.is_none(), "--delay and --format jsonl cannot be combined");
+    Ok(from..=to)
+}
+
+fn follow<O: Registered>(
+    given: &AnyPuzzle,
+    strategy: Strategy,
+    window: RangeInclusive<u64>,
+    args: &TraceArgs,
+) -> anyhow::Result<Exit> {
+    let puzzle = given.puzzle::<O>()?;
+    if args.delay.is_some() {
+        check_terminal_size(&Picture::of_puzzle(&puzzle, given.alphabet))?;
+    }
+    let (solver, stop) = (strategy.solver::<O>(), AtomicBool::new(false));
+    strategy.check_candidates::<O>("<argument>", puzzle.has_candidates())?;
+    if solver.lanes().is_some() {
+        say("sudomill: `lanes` enters many values per sweep, so only the clues and the solution \
+             are shown; --strategy mrv shows a search");
+    }
+    let limits = args.limits.resolve(Limits { solutions: 1, ..default_limits(O::SIZE) });
+    // The search also stops after the last step to show.
+    let limits = Limits { stop: Some(&stop), ..limits };
+    let mut show = Show {
+        name: strategy.name(),
+        args: &args.puzzle,
+        solver: &*solver,
+        alphabet: given.alphabet,
+        window,
+        view: view(args),
+        stop: &stop,
+        screen: Screen::new(BufWriter::new(Stdout)),
+        failure: None,
+        listed: 0,
+        left_out: 0,
+        reached: 0,
+        counters: Counters::default(),
+        events: Vec::new(),
+        grid: None,
+        solution: None,
+    };
+    let outcome = trace::run(&*solver, &puzzle, &limits, &mut show);
+    exit::check_interrupt()?;
+    let Some(grid) = show.end(&puzzle, &outcome)? else {
+        let (flag, last) = (if args.at.is_some() { "at" } else { "from" }, show.reached);
+        let from = show.window.start();
+        bail!("found --{flag} {from}; expected at most {last}: the search ends there")
+    };
+    args.puzzle.write_svg(&grid.picture, &grid.title(&show.name))?;
+    let statuses = (!show.is_in_part()).then_some(outcome.status);
+    Ok(Exit::of_statuses(statuses, limits.solutions))
+}
+
+fn view(args: &TraceArgs) -> View {
+    let is_window = args.from.is_some() || args.to.is_some();
+    match args.delay {
+        _ if args.puzzle.is_jsonl() => View::Records,
+        Some(delay) => View::Play { delay },
+        None if args.at.is_some() => View::Grid,
+        None => View::List { most: if is_window { u64::MAX } else { LISTED } },
+    }
+}
+
+/// The way in which the search is shown.
+#[derive(Clone, Copy)]
+enum View {
+    /// One line per event, at most `most` of them; then the last grid.
+    List { most: u64 },
+    /// The grid of one step.
+    Grid,
+    /// The grids of all steps, `delay` milliseconds apart.
+    Play { delay: u64 },
+    /// One JSON object per event.
+    Records,
+}
+
+/// The grid after a step.
+struct Grid {
+    step: u64,
+    picture: Picture,
+    /// The events of the step, in words.
+    events: String,
+    /// The number of open guesses.
+    depth: usize,
+    counters: Counters,
+}
+
+impl Grid {
+    /// The strategy, the step, and its events.
+    fn title(&self, strategy: &str) -> String {
+        format!("{strategy}, step {}: {}", number(self.step), self.events)
+    }
+
+    /// The number of filled cells and of open guesses.
+    fn filled(&self) -> String {
+        let (filled, cells) = (self.picture.filled(), self.picture.squares().len());
+        match self.depth {
+            1 => format!("{filled} of {cells} cells filled, 1 guess stands"),
+            depth => format!("{filled} of {cells} cells filled, {depth} guesses stand"),
+        }
+    }
+}
+
+/// Shows the steps of a window.
+struct Show<'a, O: Order> {
+    /// The strategy.
+    name: String,
+    args: &'a PuzzleArgs,
+    solver: &'a dyn Solver<O>,
+    alphabet: Alphabet,
+    window: RangeInclusive<u64>,
+    view: View,
+    stop: &'a AtomicBool,
+    screen: Screen<BufWriter<Stdout>>,
+    failure: Option<io::Error>,
+    /// Number of events listed, and not listed.
+    listed: u64,
+    left_out: u64,
+    /// The last step reached so far.
+    reached: u64,
+    counters: Counters,
+    /// The events of the current step, in words.
+    events: Vec<String>,
+    grid: Option<Grid>,
+    /// The grid of the first solution.
+    solution: Option<Grid>,
+}
+
+impl<O: Order> Show<'_, O> {
+    /// Returns true if the search went on after the window.
+    fn is_in_part(&self) -> bool {
+        self.reached > *self.window.end()
+    }
+
+    /// Writes one line of the list.
+    fn list(&mut self, moment: &Moment, most: u64) -> io::Result<()> {
+        if self.listed == most {
+            self.left_out += 1;
+            // Show the list now, since the rest of the search may take long.
+            return if self.left_out == 1 { self.screen.flush() } else { Ok(()) };
+        }
+        self.listed += 1;
+        let step = number(moment.step);
+        let indent = "  ".repeat(moment.depth.min(20));
+        let words = words::<O>(moment.event, self.alphabet);
+        let own = counters(self.solver.counters(moment.counters).skip(Counters::COMMON.len()));
+        writeln!(self.screen, "{step:>8}  {:50}  {own}", format!("{indent}{words}"))
+    }
+
+    fn record(&mut self, moment: &Moment, state: &State<O>) -> io::Result<()> {
+        let record = Record::new(moment, state, self.solver);
+        writeln!(self.screen, "{}", serde_json::to_string(&record)?)
+    }
+
+    /// Draws a grid with its captions, which are truncated to the width of the terminal if the grid
+    /// is redrawn in place.
+    fn draw(&self, grid: &Grid, in_place: bool) -> String {
+        let columns = terminal::columns().filter(|_| in_place).unwrap_or(usize::MAX);
+        let cut = |line: String| line.chars().take(columns).collect::<String>();
+        let [title, filled] = [grid.title(&self.name), grid.filled()].map(cut);
+        format!("{title}\n{filled}\n{}", self.args.draw(&grid.picture, in_place))
+    }
+
+    /// Stops the search after a failed write or an interrupt.
+    fn check(&mut self, written: io::Result<()>) {
+        if let Err(failure) = written {
+            self.failure.get_or_insert(failure);
+        }
+        if self.failure.is_some() || exit::is_interrupted() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn grid(&self, step: u64, state: &State<O>, next: Option<Event>) -> Grid {
+        let events = match (&*self.events, step) {
+            ([], 0) => "the clues".to_owned(),
+            ([], _) => "nothing changes".to_owned(),
+            (events, _) => events.join("; "),
+        };
+        let picture = Picture::of_state(state, next, self.alphabet);
+        Grid { step, picture, events, depth: state.depth(), counters: self.counters }
+    }
+
+    /// Shows the end of the search. Returns the last grid; `None` if the search ended before the
+    /// window began.
+    fn end(&mut self, puzzle: &Puzzle<O>, outcome: &Outcome<O>) -> anyhow::Result<Option<Grid>> {
+        if let Some(failure) = self.failure.take() {
+            return Err(failure.into());
+        }
+        let in_part = self.is_in_part();
+        let solution = self.solution.take().filter(|_| !in_part);
+        let Some(mut grid) = solution.or(self.grid.take()) else { return Ok(None) };
+        // `lanes` reports a solution without the steps that led to it.
+        let unseen = grid.step == 0 && grid.events == words::<O>(Event::Solution, self.alphabet);
+        if let Some(solution) = outcome.first.filter(|_| unseen) {
+            grid.picture = Picture::of_solution(puzzle, &solution, self.alphabet);
+        }
+        if !self.args.is_svg_only() {
+            self.print(&grid, (!in_part).then_some(outcome))?;
+        }
+        Ok(Some(grid))
+    }
+
+    /// Prints the last grid, and the outcome if the search ended.
+    fn print(&mut self, grid: &Grid, outcome: Option<&Outcome<O>>) -> io::Result<()> {
+        match self.view {
+            View::Records => {
+                if let Some(outcome) = outcome {
+                    let end = End::new(self.reached, outcome, self.solver);
+                    writeln!(self.screen, "{}", serde_json::to_string(&end)?)?;
+                }
+                return self.screen.close();
+            }
+            View::Play { .. } => {}
+            View::List { .. } | View::Grid => {
+                self.print_left_out()?;
+                self.screen.write_all(self.draw(grid, false).as_bytes())?;
+            }
+        }
+        let counted = match outcome {
+            Some(outcome) => {
+                let step = number(self.reached);
+                writeln!(self.screen, "{}, step {step}", ending(outcome))?;
+                outcome.counters
+            }
+            None => grid.counters,
+        };
+        let counters = counters(self.solver.counters(&counted));
+        writeln!(self.screen, "counters: {counters}")?;
+        self.screen.close()
+    }
+
+    fn print_left_out(&mut self) -> io::Result<()> {
+        if self.left_out > 0 {
+            let events = count(self.left_out, "event");
+            writeln!(
+                self.screen,
+                "... and {events} not listed: --from, --to, --at, --delay and --format jsonl show \
+                 them"
+            )?;
+        }
+        if self.listed > 0 { writeln!(self.screen) } else { Ok(()) }
+    }
+}
+
+impl<O: Order> StepObserver<O> for Show<'_, O> {
+    fn event(&mut self, moment: &Moment, state: &State<O>) {
+        self.reached = self.reached.max(moment.step);
+        if moment.step > *self.window.end() {
+            return self.stop.store(true, Ordering::Relaxed);
+        }
+        self.counters = *moment.counters;
+        let is_clue = matches!(moment.event, Event::Clue(..));
+        let mut written = Ok(());
+        if self.window.contains(&moment.step) && !self.args.is_svg_only() && self.failure.is_none()
+        {
+            written = match self.view {
+                View::List { most } if !is_clue => self.list(moment, most),
+                View::Records => self.record(moment, state),
+                _ => Ok(()),
+            };
+        }
+        if self.window.contains(&moment.step) && !is_clue {
+            self.events.push(words::<O>(moment.event, self.alphabet));
+        }
+        if moment.event == Event::Solution && self.window.contains(&moment.step) {
+            let grid = self.grid(moment.step, state, None);
+            self.solution.get_or_insert(grid);
+        }
+        self.check(written);
+    }
+
+    fn step_done(&mut self, step: u64, state: &State<O>, next: Option<Event>) {
+        if !self.window.contains(&step) || self.failure.is_some() {
+            return self.events.clear();
+        }
+        let mut written = Ok(());
+        match self.view {
+            View::Play { delay } => {
+                let grid = self.grid(step, state, next);
+                if !self.args.is_svg_only() && !self.stop.load(Ordering::Relaxed) {
+                    let frame = self.draw(&grid, self.screen.is_in_place());
+                    written = self.screen.show(&frame, delay);
+                }
+                self.grid = Some(grid);
+            }
+            // The other views draw only the last grid.
+            _ if next.is_none() || step == *self.window.end() => {
+                self.grid = Some(self.grid(step, state, next));
+            }
+            _ => {}
+        }
+        self.events.clear();
+        self.check(written);
+    }
+}
+
+/// Describes how a search ended.
+fn ending<O: Order>(outcome: &Outcome<O>) -> String {
+    match outcome.status {
+        Status::Solved => "solved".to_owned(),
+        Status::Unique => "solved, and there is no other solution".to_owned(),
+        Status::Multiple => count(outcome.solutions, "solution"),
+        Status::None | Status::Invalid => "no solution".to_owned(),
+        Status::GaveUp => format!("given up, {} found", count(outcome.solutions, "solution")),
+    }
+}
