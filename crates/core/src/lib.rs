@@ -46,8 +46,8 @@ use solver::{
 
 /// Solves one puzzle: finds a solution and proves that it is the only one, or finds a second.
 ///
-/// Uses the command line's default strategy: on 9×9 the kernel of [`solve_all`], with the puzzle in
-/// nine vector registers. Status, first solution and counters equal those of [`solve_all`], which is
+/// Uses the command line's default strategy: on 9×9 the kernel of `solve_all`, with the puzzle in
+/// nine vector registers. Status, first solution and counters equal those of `solve_all`, which is
 /// faster for many puzzles.
 ///
 /// Above 9×9 a search gives up after 10 million guesses. [`solver::registry::find`] returns other
