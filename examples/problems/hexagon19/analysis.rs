@@ -1,6 +1,6 @@
 //! Finds out who wins from a position, and by which moves.
 
-use crate::game::{Hexagon, Position, name};
+use super::game::{Hexagon, Position, name};
 use std::{collections::HashMap, fmt};
 use sudomill::solver::search::rate;
 

@@ -1,11 +1,11 @@
 //! A game against the program.
 
-use crate::{
+use super::{
     analysis::{Analysis, Memo},
     game::{self, Position, name},
-    keys::Keys,
     picture,
 };
+use crate::keys::Keys;
 use std::io::{self, BufRead, Write};
 
 /// Plays on from a position. Returns `Ok` even if the person leaves.

@@ -5,20 +5,18 @@
 //! 2009-2010.
 
 mod game;
-#[path = "../common/keys.rs"]
-mod keys;
 #[cfg(test)]
 mod tests;
 
-use clap::{Parser, ValueEnum};
+use crate::keys::Keys;
+use clap::ValueEnum;
 use game::{Position, TicTacToe};
-use keys::Keys;
 use std::io::{self, BufRead, Write};
 use sudomill::solver::search::{negamax, rate};
 
 /// Plays tic-tac-toe. Keys: 1 to 9 for a cell, Esc to leave. X moves first.
-#[derive(Parser)]
-struct Args {
+#[derive(clap::Args)]
+pub struct Args {
     /// Who plays X.
     #[arg(long, value_name = "WHO", default_value = "person")]
     x: Player,
@@ -43,8 +41,7 @@ use Player::{Person, Program};
 /// The players of X and O.
 type Players = [Player; 2];
 
-fn main() -> io::Result<()> {
-    let args = Args::parse();
+pub fn run(args: Args) -> io::Result<()> {
     let mut out = io::stdout().lock();
     if let Some(position) = args.rate {
         return write!(out, "{}", rating(position));

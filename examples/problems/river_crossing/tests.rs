@@ -52,5 +52,5 @@ fn pictures() {
 
 #[test]
 fn documented_output() {
-    assert!(include_str!("../../docs/examples.md").contains(&report()), "{}", report());
+    assert!(include_str!("../../../docs/examples.md").contains(&report()), "{}", report());
 }

@@ -1,12 +1,11 @@
 //! The board as text and as SVG. A free cell shows its name, or a dot if the player to
 //! move must not take it; stones are ● (black) and ○ (white).
 
-use crate::{
+use super::{
     analysis::Analysis,
-    canvas::Canvas,
     game::{CELLS, Cells, Position, name, place},
-    svg,
 };
+use crate::{canvas::Canvas, svg};
 
 /// Returns the stones of black and of white.
 fn stones(position: Position) -> (Cells, Cells) {

@@ -1,6 +1,7 @@
 //! The graph as text and as SVG, with the start at the top.
 
-use crate::{canvas::Canvas, graph::Graph, river::State, svg};
+use super::{graph::Graph, river::State};
+use crate::{canvas::Canvas, svg};
 
 /// The number of text columns between two states of a layer.
 const COLUMN: usize = 24;

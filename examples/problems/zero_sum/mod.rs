@@ -3,7 +3,6 @@
 //! Uses [`depth_first`] and checks each line when it is full. A reader of one of the articles
 //! behind this project posed the problem.
 
-use clap::Parser;
 use std::{
     io::{self, Write},
     ops::{ControlFlow, RangeInclusive},
@@ -11,8 +10,8 @@ use std::{
 use sudomill::solver::search::{Entry, Expansion, Problem, depth_first};
 
 /// Fills a 3×3 grid with -4 to 4 so that every row and column sums to 0.
-#[derive(Parser)]
-struct Args {
+#[derive(clap::Args)]
+pub struct Args {
     /// Print all fillings, not only those whose diagonals sum to 0 as well.
     #[arg(long)]
     all: bool,
@@ -116,8 +115,7 @@ fn fillings() -> Vec<Grid> {
     problem.fillings
 }
 
-fn main() -> io::Result<()> {
-    let args = Args::parse();
+pub fn run(args: Args) -> io::Result<()> {
     write!(io::stdout().lock(), "{}", report(args.all))
 }
 
@@ -195,6 +193,6 @@ mod tests {
     #[test]
     fn documented_output() {
         let shown = report(false);
-        assert!(include_str!("../../docs/examples.md").contains(&shown), "{shown}");
+        assert!(include_str!("../../../docs/examples.md").contains(&shown), "{shown}");
     }
 }

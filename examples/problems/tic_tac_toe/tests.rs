@@ -89,6 +89,6 @@ fn rated_positions() {
 fn documented_output() {
     let position = "X...O...X".parse().unwrap();
     for shown in [opening() + &game([Person, Program], "1 2 4"), rating(position)] {
-        assert!(include_str!("../../docs/examples.md").contains(&shown), "{shown}");
+        assert!(include_str!("../../../docs/examples.md").contains(&shown), "{shown}");
     }
 }

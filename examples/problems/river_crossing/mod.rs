@@ -4,17 +4,12 @@
 //! Source: Cutugno and Lamberti, Napoli, "Risoluzione di problemi con gli algoritmi
 //! ricorsivi", 2009-2010.
 
-#[path = "../common/canvas.rs"]
-mod canvas;
 mod graph;
 mod picture;
 mod river;
-#[path = "../common/svg.rs"]
-mod svg;
 #[cfg(test)]
 mod tests;
 
-use clap::Parser;
 use graph::Graph;
 use river::{River, State};
 use std::{
@@ -25,15 +20,14 @@ use std::{
 use sudomill::solver::search::shortest_paths;
 
 /// Brings wolf, sheep and cabbage across the river.
-#[derive(Parser)]
-struct Args {
+#[derive(clap::Args)]
+pub struct Args {
     /// Also draw the graph of states into this file.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
 
-fn main() -> io::Result<()> {
-    let args = Args::parse();
+pub fn run(args: Args) -> io::Result<()> {
     write!(io::stdout().lock(), "{}", report())?;
     match args.svg {
         Some(file) => fs::write(file, drawing()),

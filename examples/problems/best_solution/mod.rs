@@ -8,7 +8,6 @@ mod diagonal;
 #[cfg(test)]
 mod tests;
 
-use clap::Parser;
 use diagonal::{Diagonal, is_diagonal};
 use std::{
     error::Error,
@@ -17,8 +16,8 @@ use std::{
 use sudomill::grid::{Cell, Order, Order2, Order3, Puzzle};
 
 /// Finds the solution whose main diagonal has the highest sum.
-#[derive(Parser)]
-struct Args {
+#[derive(clap::Args)]
+pub struct Args {
     /// 16 or 81 cells in one line, `.` or 0 for an empty cell.
     #[arg(default_value = EMPTY, value_parser = parse)]
     puzzle: AnyPuzzle,
@@ -33,8 +32,8 @@ enum AnyPuzzle {
     Large(Box<Puzzle<Order3>>),
 }
 
-fn main() -> io::Result<()> {
-    let report = match Args::parse().puzzle {
+pub fn run(args: Args) -> io::Result<()> {
+    let report = match args.puzzle {
         AnyPuzzle::Small(puzzle) => report(&puzzle),
         AnyPuzzle::Large(puzzle) => report(&puzzle),
     };

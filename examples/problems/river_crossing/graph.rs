@@ -1,6 +1,6 @@
 //! The graph of the safe states, in layers by distance from the start.
 
-use crate::river::State;
+use super::river::State;
 use sudomill::solver::search::{Acyclic, Entry, Expansion, Problem, depth_first};
 
 /// States, and the crossings between them.

@@ -6,22 +6,15 @@
 //! "Risoluzione di problemi con gli algoritmi ricorsivi", 2009-2010.
 
 mod analysis;
-#[path = "../common/canvas.rs"]
-mod canvas;
 mod game;
-#[path = "../common/keys.rs"]
-mod keys;
 mod picture;
 mod play;
-#[path = "../common/svg.rs"]
-mod svg;
 #[cfg(test)]
 mod tests;
 
+use crate::keys::Keys;
 use analysis::{Analysis, Memo};
-use clap::Parser;
 use game::Position;
-use keys::Keys;
 use std::{
     fs,
     io::{self, Write},
@@ -33,8 +26,8 @@ use std::{
 /// Black and white take turns; who is forced to occupy a cell next to one of
 /// their own stones loses. The board names the free cells; a dot is one that the
 /// player to move must not take.
-#[derive(Parser)]
-struct Args {
+#[derive(clap::Args)]
+pub struct Args {
     /// The moves so far, black's first: the names of the cells, a to s row by row.
     #[arg(default_value = "", value_name = "MOVES", value_parser = position)]
     position: Position,
@@ -49,8 +42,7 @@ struct Args {
     svg: Option<PathBuf>,
 }
 
-fn main() -> io::Result<()> {
-    let args = Args::parse();
+pub fn run(args: Args) -> io::Result<()> {
     let position = args.position;
     let mut memo = Memo::new();
     let analysis = Analysis::new(position, &mut memo);
