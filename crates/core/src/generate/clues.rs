@@ -89,7 +89,7 @@ fn thin_out<O: Order>(
     rng: &mut impl Rng,
     good: impl Fn(&O::PerCell<u8>, Cell, Digit) -> bool,
 ) -> Puzzle<O> {
-    let mut cells = grid.cells();
+    let mut cells = *grid.cells();
     let mut removable: Vec<(Cell, Digit)> = grid.clues().collect();
     removable.shuffle(rng);
     let mut left = removable.len();
@@ -116,7 +116,7 @@ fn puzzle<O: Order>(cells: O::PerCell<u8>) -> Puzzle<O> {
 
 /// The puzzle with another value in a cell, 0 to empty it.
 fn with<O: Order>(of: &Puzzle<O>, cell: Cell, value: u8) -> Puzzle<O> {
-    let mut cells = of.cells();
+    let mut cells = *of.cells();
     cells.as_mut()[cell.index()] = value;
     puzzle(cells)
 }

@@ -4,6 +4,7 @@
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Avx2, Avx512};
 use super::{
+    LaneInput,
     branch::{self, Masks},
     narrow::{self, Portable},
     nine::grid::{Grid, Register},
@@ -156,6 +157,22 @@ pub(super) trait Cpu: Copy + Send + 'static {
 
     /// Runs a task compiled with all the features of the CPU. Never inlined.
     fn run<T: Task>(self, task: T) -> T::Output;
+
+    /// The grid of a puzzle.
+    #[inline(always)]
+    fn grid(self, given: LaneInput) -> Grid<Self::Nine> {
+        match given {
+            LaneInput::Clues(line) => self.parse(line, b'1'),
+            LaneInput::Values(values) => self.parse(values, 1),
+            LaneInput::Candidates(cells) => Grid::of_candidates(self.nine(), cells),
+        }
+    }
+
+    /// The grid of a line, in which this byte stands for 1; see [`Register::parse`].
+    #[inline(always)]
+    fn parse(self, line: &[u8; 81], one: u8) -> Grid<Self::Nine> {
+        Grid::parse(self.nine(), line, one)
+    }
 
     /// Writes the digits of a solved grid, in ASCII.
     #[inline(always)]

@@ -13,6 +13,8 @@ use crate::{
 pub enum LaneInput<'a> {
     /// 81 ASCII bytes, row-major: any byte but `1` to `9` is an empty cell.
     Clues(&'a [u8; 81]),
+    /// The values of the cells, row-major: any but 1 to 9 is an empty cell.
+    Values(&'a [u8; 81]),
     /// The candidates of the cells, row-major.
     Candidates(&'a [Candidates; 81]),
 }

@@ -97,7 +97,7 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
         for lane in Lanes(!self.busy & Self::LANES) {
             let Some((id, given)) = queue.next() else { break };
             self.slots[lane].begin(id, self.clock);
-            let grid: Grid<C::Nine> = Grid::parse(self.cpu.nine(), given);
+            let grid = self.cpu.grid(given);
             self.sets[lane / Self::GROUPS % SETS].put_grid(lane, &grid);
             self.busy |= 1 << lane;
         }

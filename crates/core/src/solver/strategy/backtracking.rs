@@ -51,7 +51,7 @@ impl<O: Order> Heuristic<O> for Backtracking {
     }
 
     fn root(&self, puzzle: &Puzzle<O>) -> Self::State {
-        puzzle.cells()
+        *puzzle.cells()
     }
 
     fn expand<Obs: Observer>(

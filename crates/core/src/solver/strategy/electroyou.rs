@@ -80,7 +80,7 @@ impl<O: Order> Heuristic<O> for ElectroYou {
     }
 
     fn root(&self, puzzle: &Puzzle<O>) -> Self::State {
-        puzzle.cells()
+        *puzzle.cells()
     }
 
     fn expand<Obs: Observer>(

@@ -48,7 +48,7 @@ impl<O: Order> Heuristic<O> for GenerateAndTest {
     }
 
     fn root(&self, puzzle: &Puzzle<O>) -> Self::State {
-        Filling { grid: puzzle.cells(), from: 0 }
+        Filling { grid: *puzzle.cells(), from: 0 }
     }
 
     fn expand<Obs: Observer>(

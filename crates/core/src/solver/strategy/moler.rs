@@ -54,7 +54,7 @@ impl<O: Order> Heuristic<O> for Moler {
     }
 
     fn root(&self, puzzle: &Puzzle<O>) -> Self::State {
-        puzzle.cells()
+        *puzzle.cells()
     }
 
     fn expand<Obs: Observer>(

@@ -1,9 +1,13 @@
 //! One puzzle in nine registers: parsing it, entering digits, and sweeping it.
 
-use crate::solver::lanes::{
-    LaneInput,
-    node::{ALL_DIGITS, Branch, Node, POSITIONS, WORDS, groups_of_row},
-    vector::{Vector, minicolumns, naked_single, sweep_band, unions_of_columns, unions_of_rows},
+use crate::{
+    grid::Candidates,
+    solver::lanes::{
+        node::{ALL_DIGITS, Branch, Node, POSITIONS, WORDS, groups_of_row},
+        vector::{
+            Vector, minicolumns, naked_single, sweep_band, unions_of_columns, unions_of_rows,
+        },
+    },
 };
 
 /// A register of sixteen words: the boxes of band 1, 2 and 3 in a group each, and a spare group
@@ -23,14 +27,14 @@ pub(in crate::solver::lanes) trait Register: Vector {
     /// Returns true if every word is 0.
     fn is_zero(self) -> bool;
 
-    /// Parses a line into a grid: a clue's digit, or all nine digits for a byte other than `1` to
-    /// `9`.
+    /// Parses a line into a grid: a clue's digit, or all nine digits for any byte but `one` and the
+    /// eight that follow it.
     #[inline(always)]
-    fn parse(proof: Self::Proof, line: &[u8; 81]) -> [Self; 9] {
+    fn parse(proof: Self::Proof, line: &[u8; 81], one: u8) -> [Self; 9] {
         let mut grid = [Self::splat(proof, 0); 9];
         let words = Self::groups_mut(&mut grid).as_flattened_mut();
         for (&place, &byte) in PLACES.iter().zip(line) {
-            words[usize::from(place)] = CANDIDATES[usize::from(byte)];
+            words[usize::from(place)] = CANDIDATES[usize::from(byte.wrapping_sub(one))];
         }
         grid
     }
@@ -58,12 +62,12 @@ pub(in crate::solver::lanes) const PLACES: [u8; 81] = {
     places
 };
 
-/// The candidates of a cell by its character.
+/// The candidates of a cell by the distance of its byte from that of 1.
 static CANDIDATES: [u16; 256] = {
     let mut candidates = [ALL_DIGITS; 256];
     let mut digit = 0;
     while digit < 9 {
-        candidates[b'1' as usize + digit] = 1 << digit;
+        candidates[digit] = 1 << digit;
         digit += 1;
     }
     candidates
@@ -86,20 +90,21 @@ static NEGATIVE: [u16; 16] = {
 };
 
 impl<R: Register> Grid<R> {
-    /// Parses a puzzle.
+    /// Parses a line; see [`Register::parse`].
     #[inline(always)]
-    pub fn parse(proof: R::Proof, given: LaneInput) -> Self {
-        match given {
-            LaneInput::Clues(line) => Self(R::parse(proof, line)),
-            LaneInput::Candidates(cells) => {
-                let mut grid = Self([R::splat(proof, 0); 9]);
-                let words = R::groups_mut(&mut grid.0).as_flattened_mut();
-                for (&place, candidates) in PLACES.iter().zip(cells) {
-                    words[usize::from(place)] = candidates.bits() as u16 & ALL_DIGITS;
-                }
-                grid
-            }
+    pub fn parse(proof: R::Proof, line: &[u8; 81], one: u8) -> Self {
+        Self(R::parse(proof, line, one))
+    }
+
+    /// Copies the candidates of the cells, row-major, into a grid.
+    #[inline(always)]
+    pub fn of_candidates(proof: R::Proof, cells: &[Candidates; 81]) -> Self {
+        let mut grid = Self([R::splat(proof, 0); 9]);
+        let words = R::groups_mut(&mut grid.0).as_flattened_mut();
+        for (&place, candidates) in PLACES.iter().zip(cells) {
+            words[usize::from(place)] = candidates.bits() as u16 & ALL_DIGITS;
         }
+        grid
     }
 
     /// Writes the digits of a solved grid, in ASCII.

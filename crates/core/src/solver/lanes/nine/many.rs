@@ -19,7 +19,7 @@
 use super::{Start, search};
 use crate::solver::{
     Limits,
-    lanes::{Backend, LaneInput, LaneOutcome, node::Node, progress::Progress},
+    lanes::{Backend, LaneInput, node::Node, progress::Progress},
 };
 use rayon::prelude::*;
 use std::{collections::VecDeque, sync::atomic::Ordering};
@@ -39,14 +39,14 @@ enum Part {
 }
 
 /// Solves a puzzle.
-pub(super) fn solve(backend: Backend, given: LaneInput, limits: &Limits) -> LaneOutcome {
-    let (mut progress, mut rest) = (Progress::new(), Vec::new());
+#[cold]
+pub(super) fn solve(progress: &mut Progress, backend: Backend, given: LaneInput, limits: &Limits) {
+    let mut rest = Vec::new();
     let first = Limits { solutions: MANY, ..*limits };
-    search(backend, Start::Puzzle(given), &first, &mut progress, Some(&mut rest));
+    search(backend, Start::Puzzle(given), &first, progress, Some(&mut rest));
     if progress.outcome.solutions == MANY {
-        search_rest(backend, rest, limits, &mut progress);
+        search_rest(backend, rest, limits, progress);
     }
-    progress.outcome
 }
 
 /// Searches below the alternatives that are left.
@@ -112,6 +112,7 @@ fn count(limits: &Limits, solutions: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solver::lanes::{LaneOutcome, nine::solve};
     use rayon::ThreadPoolBuilder;
     use std::sync::atomic::{AtomicBool, AtomicU64};
 

@@ -54,16 +54,17 @@ impl LaneSolver {
 
 impl Solver<Order3> for LaneSolver {
     fn solve(&self, puzzle: &Puzzle<Order3>, limits: &Limits) -> Outcome<Order3> {
-        let line = puzzle.cells().map(|value| b'0' + value);
         let cells;
         let given = match puzzle.has_candidates() {
             true => {
                 cells = puzzle.all_candidates();
                 LaneInput::Candidates(&cells)
             }
-            false => LaneInput::Clues(&line),
+            false => LaneInput::Values(puzzle.cells()),
         };
-        let outcome = self.solve_input(given, limits);
+        let mut progress = Progress::new();
+        solve_into(&mut progress, self.0, given, limits);
+        let outcome = &progress.outcome;
         let first = (outcome.solutions > 0)
             .then(|| Solution::from_cells(outcome.first.map(|digit| digit - b'0')));
         Outcome {
@@ -112,12 +113,17 @@ impl Solver<Order3> for LaneSolver {
 /// Solves one puzzle. A search for very many solutions uses all threads of the pool it is called
 /// in.
 pub(super) fn solve(backend: Backend, given: LaneInput, limits: &Limits) -> LaneOutcome {
-    if limits.solutions > MANY {
-        return many::solve(backend, given, limits);
-    }
     let mut progress = Progress::new();
-    search(backend, Start::Puzzle(given), limits, &mut progress, None);
+    solve_into(&mut progress, backend, given, limits);
     progress.outcome
+}
+
+/// As [`solve`]; the outcome is that of `progress`, because copying it takes as long as a sweep.
+fn solve_into(progress: &mut Progress, backend: Backend, given: LaneInput, limits: &Limits) {
+    match limits.solutions > MANY {
+        true => many::solve(progress, backend, given, limits),
+        false => search(backend, Start::Puzzle(given), limits, progress, None),
+    }
 }
 
 /// The beginning of a search.
@@ -139,7 +145,7 @@ fn search(
 ) {
     with_cpu!(backend, cpu => {
         let mut search = Search { cpu, limits, progress, rest };
-        cpu.run(Run { search: &mut search, start });
+        cpu.run(Run { search: &mut search, start: &start });
     });
 }
 
@@ -221,7 +227,7 @@ impl<C: Cpu> Search<'_, C> {
 /// Searches a puzzle, or below an alternative.
 struct Run<'s, 'a, C> {
     search: &'s mut Search<'a, C>,
-    start: Start<'s>,
+    start: &'s Start<'s>,
 }
 
 impl<C: Cpu> Task for Run<'_, '_, C> {
@@ -231,9 +237,9 @@ impl<C: Cpu> Task for Run<'_, '_, C> {
     fn run(self) {
         let Self { search, start } = self;
         let proof = search.cpu.nine();
-        match start {
+        match *start {
             Start::Puzzle(given) => {
-                if search.below(Grid::parse(proof, given)).is_continue() {
+                if search.below(search.cpu.grid(given)).is_continue() {
                     search.progress.backtrack(0, 0);
                 }
             }

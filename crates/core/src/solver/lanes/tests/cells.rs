@@ -35,7 +35,7 @@ mod generic {
 
         #[inline(always)]
         fn run(self) -> Grid<C::Nine> {
-            Grid::parse(self.0.nine(), self.1)
+            self.0.grid(self.1)
         }
     }
 
@@ -52,6 +52,8 @@ mod generic {
             }
             let line = [byte; 81];
             assert_eq!(parse(cpu, LaneInput::Clues(&line)), reference::parse(&line));
+            let values = [byte.wrapping_sub(b'0'); 81];
+            assert_eq!(parse(cpu, LaneInput::Values(&values)), reference::parse(&line));
         }
     }
 
@@ -125,7 +127,7 @@ mod generic {
         #[inline(always)]
         fn run(self) -> bool {
             let candidates = self.1.map(|cell| Candidates::from_bits(cell.into()));
-            let grid = Grid::parse(self.0.nine(), LaneInput::Candidates(&candidates));
+            let grid = Grid::of_candidates(self.0.nine(), &candidates);
             self.0.write_digits(&grid, self.2);
             grid.is_solution(self.0.nine())
         }

@@ -100,8 +100,8 @@ impl Register for Ymm {
     }
 
     #[inline(always)]
-    fn parse(_: Avx2, line: &[u8; 81]) -> [Self; 9] {
-        intrinsic!(parse(line))
+    fn parse(_: Avx2, line: &[u8; 81], one: u8) -> [Self; 9] {
+        intrinsic!(parse(line, one))
     }
     #[inline(always)]
     fn write_digits(grid: &[Self; 9], digits: &mut [u8; 81]) {
@@ -129,7 +129,7 @@ fn in_halves(register: __m256i, places: &[i8; 16]) -> __m256i {
 /// See [`Register::parse`].
 #[inline]
 #[target_feature(enable = "avx2")]
-fn parse(line: &[u8; 81]) -> [Ymm; 9] {
+fn parse(line: &[u8; 81], one: u8) -> [Ymm; 9] {
     let row = |row: usize| {
         // The last row comes from a load that ends with the line.
         let bytes: &[u8; 16] = line[(9 * row).min(65)..].first_chunk().expect("16 bytes");
@@ -152,17 +152,17 @@ fn parse(line: &[u8; 81]) -> [Ymm; 9] {
         let second = _mm256_set_m128i(_mm_unpackhi_epi64(c, zero), _mm_unpackhi_epi64(a, b));
         let [a, b, c] = in_order(last);
         let third = _mm256_set_m128i(c, _mm_unpacklo_epi64(a, b));
-        *registers = [candidates(first), candidates(second), candidates(third)];
+        *registers = [candidates(first, one), candidates(second, one), candidates(third, one)];
     }
     grid
 }
 
 /// The candidates of twelve cells: each word of the boxes holds the byte of a cell.
 ///
-/// The distance of a byte from `1`, at most 9, looks them up.
+/// The distance of a byte from that of 1, at most 9, looks them up.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn candidates(bytes: __m256i) -> Ymm {
+fn candidates(bytes: __m256i, one: u8) -> Ymm {
     let low = _mm256_setr_epi8(
         1, 2, 4, 8, 16, 32, 64, -128, 0, -1, 0, 0, 0, 0, 0, 0, //
         1, 2, 4, 8, 16, 32, 64, -128, 0, -1, 0, 0, 0, 0, 0, 0,
@@ -171,7 +171,7 @@ fn candidates(bytes: __m256i) -> Ymm {
         0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, //
         0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0,
     );
-    let digit = _mm256_sub_epi8(bytes, _mm256_set1_epi8(b'1'.cast_signed()));
+    let digit = _mm256_sub_epi8(bytes, _mm256_set1_epi8(one.cast_signed()));
     let digit = _mm256_min_epu8(digit, _mm256_set1_epi8(9));
     let low = _mm256_and_si256(_mm256_shuffle_epi8(low, digit), _mm256_set1_epi16(255));
     let high = _mm256_slli_epi16(_mm256_shuffle_epi8(high, digit), 8);

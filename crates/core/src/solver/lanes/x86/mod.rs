@@ -128,9 +128,17 @@ impl<const BYTES: bool> Cpu for Avx512<BYTES> {
         }
     }
     #[inline(always)]
-    fn write_digits(self, grid: &Grid<Ymm>, digits: &mut [u8; 81]) {
+    fn parse(self, line: &[u8; 81], one: u8) -> Grid<Ymm> {
         match BYTES {
             // SAFETY: `self` is the proof that the CPU has the features.
+            true => Grid(unsafe { vbmi::parse(line, one) }),
+            false => Grid::parse(self.nine(), line, one),
+        }
+    }
+    #[inline(always)]
+    fn write_digits(self, grid: &Grid<Ymm>, digits: &mut [u8; 81]) {
+        match BYTES {
+            // SAFETY: as above.
             true => unsafe { vbmi::write_digits(&grid.0, digits) },
             false => grid.write_digits(digits),
         }

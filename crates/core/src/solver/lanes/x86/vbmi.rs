@@ -22,6 +22,37 @@ fn bytes_of(table: &[u8; 64]) -> __m512i {
     unsafe { _mm512_loadu_si512(table.as_ptr().cast()) }
 }
 
+/// The grid of a line; see [`Cpu::parse`](crate::solver::lanes::backend::Cpu::parse).
+#[inline]
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+pub(super) fn parse(line: &[u8; 81], one: u8) -> [Ymm; 9] {
+    /// The words of two registers that are boxes.
+    const BOXES: u32 = 0x0777_0777;
+    let (Some(start), Some(end)) = (line.first_chunk(), line.last_chunk()) else {
+        unreachable!("81 bytes")
+    };
+    let one = _mm512_set1_epi8(one.cast_signed());
+    let (start, end) = (_mm512_sub_epi8(bytes_of(start), one), _mm512_sub_epi8(bytes_of(end), one));
+    let all = _mm512_set1_epi16(ALL_DIGITS.cast_signed());
+    let two = |i: usize| {
+        let low_bytes = 0x5555_5555_5555_5555;
+        let cells = bytes_of(&LINE[i]);
+        let digits = _mm512_maskz_permutex2var_epi8(low_bytes, start, cells, end);
+        // A byte that is no digit shifts the bit out, or beyond those of the digits.
+        let clues = _mm512_maskz_sllv_epi16(BOXES, _mm512_set1_epi16(1), digits);
+        _mm512_mask_mov_epi16(clues, _mm512_mask_testn_epi16_mask(BOXES, clues, all), all)
+    };
+    let mut grid = [Ymm(_mm256_setzero_si256()); 9];
+    for i in 0..4 {
+        let two = two(i);
+        grid[2 * i] = Ymm(_mm512_castsi512_si256(two));
+        grid[2 * i + 1] = Ymm(_mm512_extracti64x4_epi64::<1>(two));
+    }
+    grid[8] = Ymm(_mm512_castsi512_si256(two(4)));
+    grid
+}
+
 /// See [`Cpu::write_digits`](crate::solver::lanes::backend::Cpu::write_digits).
 #[inline]
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
@@ -38,11 +69,12 @@ pub(super) fn write_digits(grid: &[Ymm; 9], digits: &mut [u8; 81]) {
         let all = _mm512_mask_permutexvar_epi8(most, IS_LAST[half], places, last);
         _mm512_add_epi8(all, _mm512_set1_epi8(b'1'.cast_signed()))
     };
-    let (start, end) = digits.split_at_mut(64);
-    // SAFETY: 64 bytes, and 17 by the mask; stores need no alignment.
-    unsafe {
-        _mm512_storeu_si512(start.as_mut_ptr().cast(), bytes(0));
-        _mm512_mask_storeu_epi8(end.as_mut_ptr().cast(), (1 << 17) - 1, bytes(1));
+    // The last 64 bytes, then the first: each 16 of them from byte 0 lie in the latest store, so
+    // that they can be read before it reaches the cache. Nor do masked stores allow that.
+    for half in [1, 0] {
+        let to: &mut [u8; 64] = digits[17 * half..].first_chunk_mut().expect("64 bytes");
+        // SAFETY: 64 bytes; stores need no alignment.
+        unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), bytes(half)) };
     }
 }
 
@@ -195,28 +227,45 @@ bytes!(
     }
 );
 bytes!(
-    DIGITS[half; 2],
-    "For the bytes of a line, where the digits of the first eight registers of a grid are: of each two registers, the first in even bytes, the second in odd ones.",
+    LINE[two; 5],
+    "For the low bytes of two registers of a grid, where the first 64 bytes of a line have them, or the last 64.",
     |i| {
-        let place = PLACES[(64 * half + i) % 81] as usize;
+        let cell = cell_at(32 * two + i / 2);
+        if cell < 64 { cell } else { 64 + cell - 17 }
+    }
+);
+bytes!(
+    DIGITS[half; 2],
+    "For the first and the last 64 bytes of a line, where the digits of the first eight registers of a grid are: of each two registers, the first in even bytes, the second in odd ones.",
+    |i| {
+        let place = PLACES[17 * half + i] as usize;
         32 * (place / 32) + 2 * (place % 16) + place / 16 % 2
     }
 );
 bytes!(
     LAST_DIGITS[half; 2],
-    "For the bytes of a line, where the digits of the last register of a grid are.",
-    |i| 2 * (PLACES[(64 * half + i) % 81] % 16)
+    "For these bytes, where the digits of the last register of a grid are.",
+    |i| 2 * (PLACES[17 * half + i] % 16)
 );
+
+/// The cell of a word of a grid; 0 for a spare word.
+const fn cell_at(place: usize) -> usize {
+    let mut cell = 80;
+    while cell > 0 && PLACES[cell] as usize != place {
+        cell -= 1;
+    }
+    cell
+}
 
 /// The bytes of a line that [`LAST_DIGITS`] provides.
 const IS_LAST: [u64; 2] = {
     let mut masks = [0; 2];
-    let mut cell = 0;
-    while cell < 81 {
-        if PLACES[cell] / 16 == 8 {
-            masks[cell / 64] |= 1 << (cell % 64);
+    let mut i = 0;
+    while i < 128 {
+        if PLACES[17 * (i / 64) + i % 64] / 16 == 8 {
+            masks[i / 64] |= 1 << (i % 64);
         }
-        cell += 1;
+        i += 1;
     }
     masks
 };
