@@ -7,17 +7,17 @@ use crate::solver::lanes::{
     branch::Masks,
     nine::grid::Register,
     node::WORDS,
-    vector::{Vector, intrinsics},
+    vector::{Vector, at_most_three, intrinsics},
 };
 use std::arch::x86_64::*;
 
-/// A register of four groups. Creating one from scratch takes an [`Avx2`].
+/// A register of four groups. Creating one from scratch takes an [`Avx2`] of the same kind.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub(in crate::solver::lanes) struct Ymm(pub(super) __m256i);
+pub(in crate::solver::lanes) struct Ymm<const COUNTS: bool>(pub(super) __m256i);
 
 /// SAFETY of every intrinsic in this file: the caller holds a `Ymm` or an `Avx2`, neither of
-/// which exists on a CPU without AVX2.
+/// which exists on a CPU without its features.
 macro_rules! intrinsic {
     ($call:expr) => {
         // SAFETY: see the macro.
@@ -26,12 +26,12 @@ macro_rules! intrinsic {
 }
 
 // SAFETY: a register is exactly 16 words, and every bit pattern is valid.
-unsafe impl Vector for Ymm {
+unsafe impl<const COUNTS: bool> Vector for Ymm<COUNTS> {
     const GROUPS: usize = 4;
-    type Proof = Avx2;
+    type Proof = Avx2<COUNTS>;
 
     #[inline(always)]
-    fn splat(_: Avx2, word: u16) -> Self {
+    fn splat(_: Avx2<COUNTS>, word: u16) -> Self {
         Self(intrinsic!(_mm256_set1_epi16(word.cast_signed())))
     }
     intrinsics! {
@@ -55,6 +55,15 @@ unsafe impl Vector for Ymm {
         let left = self.without(removed);
         self.without(Self(intrinsic!(_mm256_sign_epi16(removed.0, left.0))))
     }
+    #[inline(always)]
+    fn triad(self, minus_one: Self) -> Self {
+        if COUNTS {
+            let more =
+                intrinsic!(_mm256_cmpgt_epi16(_mm256_popcnt_epi16(self.0), _mm256_set1_epi16(3)));
+            return self.without(Self(more));
+        }
+        at_most_three(self, minus_one)
+    }
 
     #[inline(always)]
     fn next_stack(self) -> Self {
@@ -73,14 +82,14 @@ unsafe impl Vector for Ymm {
     }
 }
 
-impl Register for Ymm {
+impl<const COUNTS: bool> Register for Ymm<COUNTS> {
     #[inline(always)]
-    fn load(_: Avx2, words: &[u16; 16]) -> Self {
+    fn load(_: Avx2<COUNTS>, words: &[u16; 16]) -> Self {
         // Loads need no alignment.
         Self(intrinsic!(_mm256_loadu_si256(words.as_ptr().cast())))
     }
     #[inline(always)]
-    fn of_bands(_: Avx2, bands: [[u16; 4]; 3]) -> Self {
+    fn of_bands(_: Avx2<COUNTS>, bands: [[u16; 4]; 3]) -> Self {
         let [a, b, c] = bands.map(|[a, b, c, d]| {
             i64::from(a) | i64::from(b) << 16 | i64::from(c) << 32 | i64::from(d) << 48
         });
@@ -100,7 +109,7 @@ impl Register for Ymm {
     }
 
     #[inline(always)]
-    fn parse(_: Avx2, line: &[u8; 81], one: u8) -> [Self; 9] {
+    fn parse(_: Avx2<COUNTS>, line: &[u8; 81], one: u8) -> [Self; 9] {
         intrinsic!(parse(line, one))
     }
     #[inline(always)]
@@ -129,7 +138,7 @@ fn in_halves(register: __m256i, places: &[i8; 16]) -> __m256i {
 /// See [`Register::parse`].
 #[inline]
 #[target_feature(enable = "avx2")]
-fn parse(line: &[u8; 81], one: u8) -> [Ymm; 9] {
+fn parse<const COUNTS: bool>(line: &[u8; 81], one: u8) -> [Ymm<COUNTS>; 9] {
     let row = |row: usize| {
         // The last row comes from a load that ends with the line.
         let bytes: &[u8; 16] = line[(9 * row).min(65)..].first_chunk().expect("16 bytes");
@@ -162,7 +171,7 @@ fn parse(line: &[u8; 81], one: u8) -> [Ymm; 9] {
 /// The distance of a byte from that of 1, at most 9, looks them up.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn candidates(bytes: __m256i, one: u8) -> Ymm {
+fn candidates<const COUNTS: bool>(bytes: __m256i, one: u8) -> Ymm<COUNTS> {
     let low = _mm256_setr_epi8(
         1, 2, 4, 8, 16, 32, 64, -128, 0, -1, 0, 0, 0, 0, 0, 0, //
         1, 2, 4, 8, 16, 32, 64, -128, 0, -1, 0, 0, 0, 0, 0, 0,
@@ -183,9 +192,9 @@ fn candidates(bytes: __m256i, one: u8) -> Ymm {
 /// See [`Register::write_digits`].
 #[inline]
 #[target_feature(enable = "avx2")]
-fn write_digits(grid: &[Ymm; 9], digits: &mut [u8; 81]) {
+fn write_digits<const COUNTS: bool>(grid: &[Ymm<COUNTS>; 9], digits: &mut [u8; 81]) {
     // A word with one digit, less one, fits in a byte, and has a bit per lower digit.
-    let less = |cell: Ymm| _mm256_add_epi16(cell.0, _mm256_set1_epi16(-1));
+    let less = |cell: Ymm<COUNTS>| _mm256_add_epi16(cell.0, _mm256_set1_epi16(-1));
     let in_ascii = |bytes| {
         let count = _mm256_setr_epi8(
             0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, //

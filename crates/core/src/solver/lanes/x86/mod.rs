@@ -27,9 +27,10 @@ macro_rules! has {
     };
 }
 
-/// Proof that the CPU has AVX2, BMI1, BMI2, LZCNT and POPCNT.
+/// Proof that the CPU has AVX2, BMI1, BMI2, LZCNT and POPCNT. With `COUNTS`, it also has AVX-512 VL
+/// and BITALG, which count bits.
 #[derive(Clone, Copy)]
-pub(super) struct Avx2(());
+pub(super) struct Avx2<const COUNTS: bool = false>(());
 
 impl Avx2 {
     /// Returns the proof if the CPU has all these features.
@@ -42,7 +43,7 @@ impl Avx2 {
 /// `BYTES`, it also has VBMI, VBMI2, BITALG, VPOPCNTDQ and GFNI: permutations of bytes,
 /// transpositions and counts of bits take one instruction each.
 #[derive(Clone, Copy)]
-pub(super) struct Avx512<const BYTES: bool>(Avx2);
+pub(super) struct Avx512<const BYTES: bool>(Avx2<BYTES>);
 
 impl<const BYTES: bool> Avx512<BYTES> {
     /// Returns the proof if the CPU has all these features.
@@ -50,7 +51,7 @@ impl<const BYTES: bool> Avx512<BYTES> {
         let has_bytes =
             has!("avx512vbmi", "avx512vbmi2", "avx512bitalg", "avx512vpopcntdq", "gfni");
         let found = has!("avx512f", "avx512bw", "avx512vl", "avx512dq") && (has_bytes || !BYTES);
-        Avx2::detect().filter(|_| found).map(Self)
+        Avx2::detect().filter(|_| found).map(|_| Self(Avx2(())))
     }
 }
 
@@ -81,8 +82,8 @@ macro_rules! run_with {
 }
 
 impl Cpu for Avx2 {
-    type Wide = Ymm;
-    type Nine = Ymm;
+    type Wide = Ymm<false>;
+    type Nine = Ymm<false>;
 
     fn wide(self) -> Self {
         self
@@ -108,12 +109,12 @@ impl Cpu for Avx2 {
 
 impl<const BYTES: bool> Cpu for Avx512<BYTES> {
     type Wide = Zmm<BYTES>;
-    type Nine = Ymm;
+    type Nine = Ymm<BYTES>;
 
     fn wide(self) -> Self {
         self
     }
-    fn nine(self) -> Avx2 {
+    fn nine(self) -> Avx2<BYTES> {
         self.0
     }
     #[inline(always)]
@@ -128,7 +129,7 @@ impl<const BYTES: bool> Cpu for Avx512<BYTES> {
         }
     }
     #[inline(always)]
-    fn parse(self, line: &[u8; 81], one: u8) -> Grid<Ymm> {
+    fn parse(self, line: &[u8; 81], one: u8) -> Grid<Ymm<BYTES>> {
         match BYTES {
             // SAFETY: `self` is the proof that the CPU has the features.
             true => Grid(unsafe { vbmi::parse(line, one) }),
@@ -136,7 +137,7 @@ impl<const BYTES: bool> Cpu for Avx512<BYTES> {
         }
     }
     #[inline(always)]
-    fn write_digits(self, grid: &Grid<Ymm>, digits: &mut [u8; 81]) {
+    fn write_digits(self, grid: &Grid<Ymm<BYTES>>, digits: &mut [u8; 81]) {
         match BYTES {
             // SAFETY: as above.
             true => unsafe { vbmi::write_digits(&grid.0, digits) },

@@ -26,7 +26,7 @@ fn bytes_of(table: &[u8; 64]) -> __m512i {
 #[inline]
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) fn parse(line: &[u8; 81], one: u8) -> [Ymm; 9] {
+pub(super) fn parse<const COUNTS: bool>(line: &[u8; 81], one: u8) -> [Ymm<COUNTS>; 9] {
     /// The words of two registers that are boxes.
     const BOXES: u32 = 0x0777_0777;
     let (Some(start), Some(end)) = (line.first_chunk(), line.last_chunk()) else {
@@ -57,7 +57,7 @@ pub(super) fn parse(line: &[u8; 81], one: u8) -> [Ymm; 9] {
 #[inline]
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) fn write_digits(grid: &[Ymm; 9], digits: &mut [u8; 81]) {
+pub(super) fn write_digits<const COUNTS: bool>(grid: &[Ymm<COUNTS>; 9], digits: &mut [u8; 81]) {
     // A word with one digit, less one, has a bit per lower digit.
     let less = |i: usize| _mm256_popcnt_epi16(_mm256_add_epi16(grid[i].0, _mm256_set1_epi16(-1)));
     let two = |i: usize| _mm256_or_si256(less(i), _mm256_slli_epi16(less(i + 1), 8));
