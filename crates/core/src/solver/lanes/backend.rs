@@ -201,6 +201,12 @@ pub(super) trait Cpu: Copy + Send + 'static {
     fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
         branch::choose(self, node, deaths)
     }
+
+    /// Chooses where a stuck grid branches, as [`Cpu::choose`] does.
+    #[inline(always)]
+    fn choose_in(self, grid: &Grid<Self::Nine>, deaths: &[u8; WORDS]) -> Option<Branch> {
+        self.choose(&grid.node(), deaths)
+    }
 }
 
 /// Work to do with the features of a CPU. The body has to be inlined, or it is compiled without

@@ -3,7 +3,7 @@
 use crate::{
     grid::Candidates,
     solver::lanes::{
-        node::{ALL_DIGITS, Branch, Node, POSITIONS, WORDS, groups_of_row},
+        node::{ALL_DIGITS, Branch, Node, POSITIONS},
         vector::{
             Vector, minicolumns, naked_single, sweep_band, unions_of_columns, unions_of_rows,
         },
@@ -83,6 +83,39 @@ static BOXES: [u16; 16] = {
     [all, all, all, 0, all, all, all, 0, all, all, all, 0, 0, 0, 0, 0]
 };
 
+/// All bits of one word.
+static WORD: [[u16; 16]; 12] = {
+    let mut masks = [[0; 16]; 12];
+    let mut word = 0;
+    while word < 12 {
+        masks[word][word] = u16::MAX;
+        word += 1;
+    }
+    masks
+};
+
+/// All bits of the boxes of a band.
+static ROWS: [[u16; 16]; 3] = {
+    let mut masks = [[0; 16]; 3];
+    let mut band = 0;
+    while band < 3 {
+        let mut stack = 0;
+        while stack < 3 {
+            masks[band][4 * band + stack] = u16::MAX;
+            stack += 1;
+        }
+        band += 1;
+    }
+    masks
+};
+
+/// The register and the word of a position in a node.
+#[inline(always)]
+fn place(at: u16) -> (usize, usize) {
+    let at = usize::from(at) % 108;
+    (at / 12, at % 12)
+}
+
 /// The highest bit of the words that are boxes.
 static NEGATIVE: [u16; 16] = {
     let high = 1 << 15;
@@ -157,30 +190,46 @@ impl<R: Register> Grid<R> {
         wrong.is_zero()
     }
 
-    /// Enters a digit in a cell, and removes `lost` from the others of its row.
+    /// Enters digits in a cell, and removes `lost` from the others of its row. Whole registers are
+    /// written, because they are read next.
     #[inline(always)]
-    fn enter(&mut self, at: u16, digits: u16, lost: u16) {
-        let at = usize::from(at) % WORDS;
-        let registers = R::groups_mut(&mut self.0);
-        for group in groups_of_row(at) {
-            registers[group / 3 * 4 + group % 3].iter_mut().for_each(|word| *word &= !lost);
+    fn enter(&mut self, proof: R::Proof, at: u16, digits: u16, lost: u16) {
+        let (register, word) = place(at);
+        let row = R::load(proof, &ROWS[word / 4]).and(R::splat(proof, lost));
+        for cell in &mut self.0.as_chunks_mut::<3>().0[register / 3] {
+            *cell = cell.without(row);
         }
-        registers[at / 12 % 9 * 4 + at / 4 % 3][at % 4] = digits;
+        let only = R::load(proof, &WORD[word]);
+        let digits = R::splat(proof, digits).and(only);
+        self.0[register] = self.0[register].without(only).or(digits);
+    }
+
+    /// The digits left in a cell.
+    #[inline(always)]
+    fn cell(&self, at: u16) -> u16 {
+        let (register, word) = place(at);
+        R::groups(&self.0).as_flattened()[16 * register + word]
+    }
+
+    /// Branches on the lowest candidate of a cell.
+    #[inline(always)]
+    pub fn lowest(&self, at: u16) -> Branch {
+        let cell = self.cell(at);
+        Branch { at, digit: cell & cell.wrapping_neg() }
     }
 
     /// Enters the guess of a branching.
     #[inline(always)]
-    pub fn assume(&mut self, Branch { at, digit }: Branch) {
-        self.enter(at, digit, digit);
+    pub fn assume(&mut self, proof: R::Proof, Branch { at, digit }: Branch) {
+        self.enter(proof, at, digit, digit);
     }
 
     /// Enters the alternative of a branching, as [`Node::exclude`] does.
     #[inline(always)]
-    pub fn exclude(&mut self, Branch { at, digit }: Branch) {
-        let word = usize::from(at) % WORDS;
-        let left = R::groups(&self.0)[word / 12 % 9 * 4 + word / 4 % 3][word % 4] & !digit;
+    pub fn exclude(&mut self, proof: R::Proof, Branch { at, digit }: Branch) {
+        let left = self.cell(at) & !digit;
         let is_single = left & left.wrapping_sub(1) == 0;
-        self.enter(at, left, if is_single { left } else { 0 });
+        self.enter(proof, at, left, if is_single { left } else { 0 });
     }
 }
 

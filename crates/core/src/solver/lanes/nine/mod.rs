@@ -192,14 +192,14 @@ impl<C: Cpu> Search<'_, C> {
             self.guess()?;
             self.progress.decided = branch.at;
             let mut guess = grid;
-            guess.assume(branch);
+            guess.assume(cpu.nine(), branch);
             if cpu.run(Below { search: self, grid: &guess }).is_break() {
                 self.keep(&grid, branch, path);
                 return ControlFlow::Break(());
             }
             self.progress.backtrack(path, branch.at);
             self.guess()?;
-            grid.exclude(branch);
+            grid.exclude(cpu.nine(), branch);
         }
     }
 
@@ -286,7 +286,7 @@ impl<C: Cpu> Task for Settle<'_, C> {
     }
 }
 
-/// See [`Cpu::choose`].
+/// See [`Cpu::choose_in`].
 struct Choose<'s, C: Cpu> {
     cpu: C,
     grid: &'s Grid<C::Nine>,
@@ -298,6 +298,6 @@ impl<C: Cpu> Task for Choose<'_, C> {
 
     #[inline(always)]
     fn run(self) -> Option<Branch> {
-        self.cpu.choose(&self.grid.node(), self.deaths)
+        self.cpu.choose_in(self.grid, self.deaths)
     }
 }

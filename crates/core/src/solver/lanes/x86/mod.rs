@@ -162,6 +162,14 @@ impl<const BYTES: bool> Cpu for Avx512<BYTES> {
             false => branch::choose(self, node, deaths),
         }
     }
+    #[inline(always)]
+    fn choose_in(self, grid: &Grid<Ymm<BYTES>>, deaths: &[u8; WORDS]) -> Option<Branch> {
+        match BYTES {
+            // SAFETY: as above.
+            true => unsafe { vbmi::choose_in(self, grid, deaths) },
+            false => self.choose(&grid.node(), deaths),
+        }
+    }
 }
 
 /// Fetches two cache lines from an address.

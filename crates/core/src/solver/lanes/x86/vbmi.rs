@@ -9,7 +9,7 @@ use super::{
 use crate::solver::lanes::{
     backend::Cpu,
     branch::{SCORED, without_bivalue},
-    nine::grid::PLACES,
+    nine::grid::{Grid, PLACES},
     node::{ALL_DIGITS, Branch, CELLS, Node, PEERS, WORDS},
 };
 use std::arch::x86_64::*;
@@ -84,17 +84,50 @@ pub(super) fn write_digits<const COUNTS: bool>(grid: &[Ymm<COUNTS>; 9], digits: 
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn choose(cpu: impl Cpu, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
-    let quarters = quarters(&node.words);
+    match best_bivalue(quarters(&node.words), deaths)? {
+        Some(at) => Some(Branch::lowest(node, at % WORDS)),
+        None => without_bivalue(cpu, node, &masks(&node.words).digits),
+    }
+}
+
+/// See [`Cpu::choose_in`](crate::solver::lanes::backend::Cpu::choose_in). Makes no node, because
+/// reading it would have to wait until it is in the cache.
+#[inline]
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+pub(super) fn choose_in<const COUNTS: bool>(
+    cpu: impl Cpu,
+    grid: &Grid<Ymm<COUNTS>>,
+    deaths: &[u8; WORDS],
+) -> Option<Branch> {
+    let two =
+        |i: usize| _mm512_inserti64x4::<1>(_mm512_castsi256_si512(grid.0[i].0), grid.0[i + 1].0);
+    let (a, b, c, d) = (two(0), two(2), two(4), two(6));
+    let quarters = [
+        _mm512_permutex2var_epi16(a, bytes_of(&QUARTERS[0]), b),
+        _mm512_permutex2var_epi16(b, bytes_of(&QUARTERS[1]), c),
+        _mm512_permutex2var_epi16(c, bytes_of(&QUARTERS[2]), d),
+        _mm512_zextsi256_si512(grid.0[8].0),
+    ];
+    match best_bivalue(quarters, deaths)? {
+        Some(at) => Some(grid.lowest(at as u16)),
+        None => {
+            let node = grid.node();
+            without_bivalue(cpu, &node, &masks(&node.words).digits)
+        }
+    }
+}
+
+/// The position of the best bivalue cell, if there is any. `None` if a cell is empty.
+#[inline]
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+fn best_bivalue(quarters: [__m512i; 4], deaths: &[u8; WORDS]) -> Option<Option<usize>> {
     if sharing(quarters, _mm512_set1_epi16(ALL_DIGITS.cast_signed())) & CELLS != CELLS {
         return None;
     }
-    match bivalue(quarters) & CELLS {
-        0 => without_bivalue(cpu, node, &masks(&node.words).digits),
-        bivalue => {
-            let at = most_touching(quarters, bivalue, deaths);
-            Some(Branch::lowest(node, at % WORDS))
-        }
-    }
+    let bivalue = bivalue(quarters) & CELLS;
+    Some((bivalue != 0).then(|| most_touching(quarters, bivalue, deaths)))
 }
 
 /// The first eight positions of a mask. If there are fewer, padded with one of them.
@@ -232,6 +265,14 @@ bytes!(
     |i| {
         let cell = cell_at(32 * two + i / 2);
         if cell < 64 { cell } else { 64 + cell - 17 }
+    }
+);
+bytes!(
+    QUARTERS[quarter; 3],
+    "For the words of a quarter of a node, where they are in four registers of a grid, of which twice the number of the quarter is the first.",
+    |i| {
+        let at = 32 * quarter + i / 2;
+        if i % 2 == 0 { 16 * (at / 12 - 2 * quarter) + at % 12 } else { 0 }
     }
 );
 bytes!(
