@@ -38,13 +38,9 @@ pub(super) fn unique<O: Order>(
         2 => Rules::MRV.solve(&puzzle::<O>(*cells), &limits).status == Status::Unique,
         3 => {
             // Any other solution has another digit in the cell that was just emptied.
-            let mut others = [Candidates::all::<O>(); 81];
-            for (other, &value) in others.iter_mut().zip(cells.as_ref()) {
-                *other = Digit::new(value).map_or(*other, Candidates::from);
-            }
-            others[removed.index()] -= digit.into();
+            let values = cells.as_ref().first_chunk().expect("81 cells");
             let limits = Limits { solutions: 1, ..limits };
-            lanes.solve_input(LaneInput::Candidates(&others), &limits).solutions == 0
+            !lanes.finds_solution(LaneInput::Without(values, removed, digit), &limits)
         }
         _ => LARGE.solve(&puzzle::<O>(*cells), &limits).status == Status::Unique,
     })

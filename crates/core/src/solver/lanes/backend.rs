@@ -164,6 +164,11 @@ pub(super) trait Cpu: Copy + Send + 'static {
         match given {
             LaneInput::Clues(line) => self.parse(line, b'1'),
             LaneInput::Values(values) => self.parse(values, 1),
+            LaneInput::Without(values, cell, digit) => {
+                let mut grid = self.parse(values, 1);
+                grid.remove(self.nine(), cell, digit);
+                grid
+            }
             LaneInput::Candidates(cells) => Grid::of_candidates(self.nine(), cells),
         }
     }

@@ -1,7 +1,7 @@
 //! One puzzle in nine registers: parsing it, entering digits, and sweeping it.
 
 use crate::{
-    grid::Candidates,
+    grid::{Candidates, Cell, Digit},
     solver::lanes::{
         node::{ALL_DIGITS, Branch, Node, POSITIONS},
         vector::{
@@ -202,6 +202,15 @@ impl<R: Register> Grid<R> {
         let only = R::load(proof, &WORD[word]);
         let digits = R::splat(proof, digits).and(only);
         self.0[register] = self.0[register].without(only).or(digits);
+    }
+
+    /// Removes a digit from a cell.
+    #[inline(always)]
+    pub fn remove(&mut self, proof: R::Proof, cell: Cell, digit: Digit) {
+        let (register, word) = place(POSITIONS[cell.index() % 81].into());
+        let only = R::load(proof, &WORD[word]);
+        let digit = R::splat(proof, Candidates::from(digit).bits() as u16);
+        self.0[register] = self.0[register].without(only.and(digit));
     }
 
     /// The digits left in a cell.

@@ -46,9 +46,11 @@ impl LaneSolver {
         Self(backend)
     }
 
-    /// Solves a puzzle that is not yet a [`Puzzle`].
-    pub(crate) fn solve_input(&self, given: LaneInput, limits: &Limits) -> LaneOutcome {
-        solve(self.0, given, limits)
+    /// Returns true if a search finds a solution of a puzzle that is not yet a [`Puzzle`].
+    pub(crate) fn finds_solution(&self, given: LaneInput, limits: &Limits) -> bool {
+        let mut progress = Progress::new();
+        solve_into(&mut progress, self.0, given, limits);
+        progress.outcome.solutions > 0
     }
 }
 

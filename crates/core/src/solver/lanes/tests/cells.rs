@@ -6,7 +6,7 @@ use super::{
     rounds, states,
 };
 use crate::{
-    grid::Candidates,
+    grid::{Candidates, Cell, Digit, Order3},
     solver::lanes::{
         LaneInput,
         backend::{Cpu, Task},
@@ -19,6 +19,7 @@ on_every_cpu!(
     parse_any_byte,
     parse_lines,
     parse_candidates,
+    parse_without_a_digit,
     put_and_take,
     assume_digit,
     solution_digits,
@@ -76,6 +77,17 @@ mod generic {
             let candidates = cells.map(|cell| Candidates::from_bits(cell.into()));
             let parsed = parse(cpu, LaneInput::Candidates(&candidates));
             assert_eq!(parsed, cells.map(|cell| cell & 511));
+        }
+    }
+
+    pub fn parse_without_a_digit(cpu: impl Cpu) {
+        let mut random = Random::new(25);
+        for cell in Cell::all::<Order3>() {
+            let values = [0; 81].map(|_| random.below(10) as u8);
+            let digit = Digit::new(random.below(9) as u8 + 1).unwrap();
+            let mut expected = parse(cpu, LaneInput::Values(&values));
+            expected[cell.index()] &= !(1 << (digit.value() - 1));
+            assert_eq!(parse(cpu, LaneInput::Without(&values, cell, digit)), expected);
         }
     }
 
