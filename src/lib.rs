@@ -52,7 +52,7 @@
 //!          ┌──────────── batch: each worker thread takes one chunk at a time ────────────┐
 //!  files ──┤ input → rows → engine → output                                              ├── files
 //!  memory ─┤         rows → engine → columns                                             ├── memory
-//!          └──────────────────────────────────────────────────────────────────────────────┘
+//!          └─────────────────────────────────────────────────────────────────────────────┘
 //! ```
 //!
 //! - [`grid`] has the shared types, [`error`](Error) the errors; [`input`] reads puzzles.

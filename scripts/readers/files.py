@@ -184,7 +184,7 @@ def delimited(maker):
     names.append(name)
     rng.shuffle(names)
     if len(names) == 1 and not hints.header:
-        # One column without a header is a puzzle a line.
+        # One column without a header is one puzzle per line.
         names.append("id")
     hints.column = names.index(name)
     ids = rng.choice(["number", "number", "name", "hash", "empty"])

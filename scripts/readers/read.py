@@ -70,7 +70,7 @@ def judge_candidates(line, text):
 
 
 def plain(text, hints):
-    """Reads a puzzle a line, at the start of its line; `#` begins a comment."""
+    """Reads one puzzle per line, at its start; `#` begins a comment."""
     found, preamble = Found(lines=len(lines_of(text))), hints.header
     for number, line in enumerate(lines_of(text), 1):
         start = line.strip(" \t")
@@ -214,7 +214,7 @@ def no_constant(name):
 
 
 def json_lines(text, hints):
-    """Reads an object a line with Python's `json`."""
+    """Reads one object per line with Python's `json`."""
     found = Found(lines=len(lines_of(text)))
     for number, line in enumerate(lines_of(text), 1):
         if not line.strip(" \t"):

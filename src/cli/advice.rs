@@ -14,21 +14,21 @@ use sudomill::{
     },
 };
 
-/// The least similarity of a name that is suggested, from 0 to 1; clap uses it for options.
-const SIMILAR: f64 = 0.7;
+/// The minimum similarity of a suggested name, from 0 to 1: the one that clap uses for options.
+const MIN_SIMILARITY: f64 = 0.7;
 
 /// The message of an error, with advice.
 pub fn error_message(error: &anyhow::Error) -> String {
     let message = format!("{error:#}");
     match error.downcast_ref::<Error>() {
         Some(error @ Error::Shrunk { mapped: true, .. }) => {
-            format!("{error} (mapped; --no-mmap reads it instead)")
+            format!("{error}; --no-mmap reads files instead of mapping them")
         }
         Some(error @ Error::Leftover { partial, .. }) => {
             let partial = partial.display();
-            format!("{error}; `solve --resume` takes it up; to begin anew: rm {partial}")
+            format!("{error}; `solve --resume` continues that run; to start over: rm {partial}")
         }
-        Some(error @ Error::BadLine { .. }) => format!("{error} (--strict)"),
+        Some(error @ Error::BadLine { .. }) => format!("{error}; stopped because of --strict"),
         Some(error @ Error::NotText { path, found, unpack }) => match remedy(*found, path, *unpack)
         {
             Some(remedy) => format!("{error}; {remedy}"),
@@ -39,31 +39,31 @@ pub fn error_message(error: &anyhow::Error) -> String {
             message + &similar(&missing.wanted, &missing.names)
         }
         Some(Error::NotUtf8 { .. }) => format!(
-            "{message}; name the encoding of the input, such as --encoding latin1, or write CSV, \
-             which has the same bytes"
+            "{message}; specify the encoding of the input, such as --encoding latin1, or write CSV, \
+             which copies the bytes unchanged"
         ),
-        Some(Error::NoHeader { .. }) => format!("{error} (--keep)"),
+        Some(Error::NoHeader { .. }) => format!("{error} for --keep"),
         Some(Error::NoSolutions { path, columns }) => {
             let columns = match &columns[..] {
                 [] => String::new(),
                 columns => format!("; the columns are: {}", columns.join(", ")),
             };
             format!(
-                "{path}: found no column of solutions; name it with --solution-column, or let \
-                 `verify` read a file of solutions{columns}"
+                "{path}: found no column of solutions; select one with --solution-column, or pass a \
+                 file of solutions to `verify`{columns}"
             )
         }
         _ => message,
     }
 }
 
-/// The part of a strategy's name that was probably meant; empty if none is similar.
+/// A suggestion for a misspelled part of a strategy's name; empty if no name is similar.
 pub fn similar_strategy(name: &str) -> String {
-    let whole = STRATEGIES.iter().map(|entry| entry.name);
+    let named = STRATEGIES.iter().map(|entry| entry.name);
     let propagations = Propagation::ALL.into_iter().map(|it| it.part().name);
     let branchings = BRANCHINGS.iter().map(|rule| rule.part.name);
     let orders = ValueOrder::ALL.into_iter().map(|it| it.part().name);
-    let names = whole.chain(propagations).chain(branchings).chain(orders);
+    let names = named.chain(propagations).chain(branchings).chain(orders);
     let known: Vec<_> = names.map(str::to_owned).collect();
     let is_known = |part: &str| {
         let rule = part.split(':').next().unwrap_or(part);
@@ -73,11 +73,11 @@ pub fn similar_strategy(name: &str) -> String {
     wrong.map_or_else(String::new, |wrong| similar(wrong, &known))
 }
 
-/// The name that was probably meant; empty if none is similar.
+/// A suggestion of the most similar name; empty if none is similar.
 fn similar(wanted: &str, known: &[String]) -> String {
     let rank = |name: &&String| strsim::jaro_winkler(wanted, name);
     let best = known.iter().max_by(|a, b| rank(a).total_cmp(&rank(b)));
-    let best = best.filter(|name| rank(name) > SIMILAR);
+    let best = best.filter(|name| rank(name) > MIN_SIMILARITY);
     best.map_or_else(String::new, |name| format!("; did you mean '{name}'?"))
 }
 
@@ -85,7 +85,7 @@ fn similar(wanted: &str, known: &[String]) -> String {
 fn remedy(found: FileFormat, path: &str, unpacks: Option<&str>) -> Option<String> {
     let path = if path == "<stdin>" { "-" } else { path };
     let unpack = |command: &str| format!("unpack it: {command} {path} | sudomill solve -");
-    let decode = |encoding: Encoding| format!("name it: --encoding {encoding}");
+    let decode = |encoding: Encoding| format!("specify the encoding: --encoding {encoding}");
     let office = || {
         format!(
             "save it as CSV: soffice --headless --convert-to csv {path}; then solve the CSV file"
@@ -119,23 +119,23 @@ fn remedy(found: FileFormat, path: &str, unpacks: Option<&str>) -> Option<String
              solve -"
         ),
         FileFormat::JsonStrings => {
-            format!("write a puzzle a line: jq -r '.[]' {path} | sudomill solve -")
+            format!("convert it to one puzzle per line: jq -r '.[]' {path} | sudomill solve -")
         }
         FileFormat::JsonArray => {
-            format!("write an object a line: jq -c '.[]' {path} | sudomill solve -")
+            format!("convert it to one object per line: jq -c '.[]' {path} | sudomill solve -")
         }
         _ => return None,
     })
 }
 
-/// The hint about lost zeros is given from this many rows on, or one hundredth of all.
-const MANY: u64 = 100;
+/// The number of rows that triggers the hint about lost zeros; one percent of all rows does, too.
+const MANY_LOST_ZEROS: u64 = 100;
 
 /// Hints at probable problems of a file that was solved.
 pub fn on_run(input: &str, tally: &Tally, table: &Table) {
     if tally.not_kept() > 0 {
         let values = count(tally.not_kept(), "value");
-        say(format_args!("{input}: {values} without a column in the results: not kept"));
+        say(format_args!("{input}: {values} not kept: no column in the results"));
     }
     lost_zeros(input, tally.lost_zeros(), tally.puzzles());
     letters(input, tally.letters(), tally.puzzles());
@@ -163,7 +163,7 @@ pub fn on_set(input: &str, set: &Set) {
 
 /// The option that makes a bad line readable, with the punctuation that separates it from the
 /// message.
-pub fn of_bad_line(bad: &BadLine) -> String {
+pub fn bad_line_hint(bad: &BadLine) -> String {
     let order = |cells| Size::ALL.into_iter().find(|size| size.cells() == cells).map(Size::order);
     match bad.problem {
         Problem::OtherSize { found, .. } => order(found)
@@ -173,7 +173,7 @@ pub fn of_bad_line(bad: &BadLine) -> String {
 }
 
 fn lost_zeros(input: &str, lost: u64, puzzles: u64) {
-    if lost > 0 && (lost >= MANY || lost * 100 >= puzzles) {
+    if lost > 0 && (lost >= MANY_LOST_ZEROS || lost * 100 >= puzzles) {
         let rows = count(lost, "row");
         say(format_args!(
             "{input}: {rows} probably lost zeros at the start, as in a spreadsheet; \
@@ -194,12 +194,12 @@ fn letters(input: &str, letters: u64, puzzles: u64) {
 
 fn full_grids(input: &str, table: &Table) {
     let column = match (table.column(), table.number()) {
-        (Some(name), _) => format!("column {name} is"),
-        (None, number) if number > 1 => format!("column {number} is"),
-        (None, _) => "these are".to_owned(),
+        (Some(name), _) => format!("column {name} probably holds"),
+        (None, number) if number > 1 => format!("column {number} probably holds"),
+        (None, _) => "these are probably".to_owned(),
     };
     say(format_args!(
-        "{input}: every puzzle is a full grid: {column} probably the solutions; --column names \
-         another column"
+        "{input}: every puzzle is a full grid: {column} the solutions; --column selects another \
+         column"
     ));
 }

@@ -1,5 +1,5 @@
-//! Takes a command through its inputs, one after the other. An input that cannot be read or holds
-//! no puzzle is reported and counted, and does not keep the others from being read.
+//! Runs a command over its inputs, one after the other. An input that cannot be read or holds no
+//! puzzle is reported and counted; the others are still read.
 
 use super::{
     advice,
@@ -23,7 +23,7 @@ const NAMED: u64 = 10;
 pub struct Driver<'a> {
     inputs: &'a Inputs,
     how: &'a Open,
-    /// True if the run goes on after an input that cannot be read.
+    /// True if the run continues after an input that cannot be read.
     pub goes_on: bool,
     /// The bar over the bytes of all inputs. It starts when the first one is open.
     bar: Option<Progress>,
@@ -74,7 +74,7 @@ impl<'a> Driver<'a> {
     /// Ends an input, with the reason if it could not be read.
     ///
     /// # Errors
-    /// The reason, if the run does not go on without this input.
+    /// The reason, if the run does not continue without this input.
     pub fn end_input(
         &mut self,
         input: &Input,

@@ -1,7 +1,7 @@
 //! Defines how the program ends: results, errors, panics and interrupts, each with its exit code.
 //!
-//! SIGINT, SIGTERM and SIGHUP ask the run to stop, and end the process if the run hangs in a read or
-//! write.
+//! SIGINT, SIGTERM and SIGHUP ask the run to stop, and end the process if the run hangs in a read
+//! or write.
 
 use super::{
     advice,

@@ -4,7 +4,7 @@ use super::{
     advice,
     message::say,
     puzzle,
-    same_file::{self, Role},
+    same_file::{self, FileUse},
     shared_args::IncludeArgs,
 };
 use anyhow::{anyhow, ensure};
@@ -70,7 +70,7 @@ impl Inputs {
         let stdin = inputs.paths().filter(|path| path.as_os_str() == "-").count();
         ensure!(stdin < 2, "-: standard input can be read only once");
         let is_needless = !include.globs.is_empty() && inputs.folders.is_empty();
-        ensure!(!is_needless, "--include chooses files of folders, but no input is a folder");
+        ensure!(!is_needless, "--include selects files in folders, but no input is a folder");
         Ok(inputs)
     }
 
@@ -130,11 +130,10 @@ impl Inputs {
     }
 
     /// Fails if an output is also an input or another output, or is inside an input folder.
-    pub fn refuse_outputs(&self, outputs: Vec<Role>) -> Result<(), Error> {
+    pub fn refuse_outputs(&self, outputs: Vec<FileUse>) -> Result<(), Error> {
         same_file::refuse_inside(&self.folders, &outputs)?;
-        let mut roles: Vec<_> = self.paths().map(|path| Role::one_input(path, "input")).collect();
-        roles.extend(outputs);
-        same_file::refuse(&roles)
+        let inputs = self.paths().map(|path| FileUse::repeatable_input(path, "input"));
+        same_file::refuse(&inputs.chain(outputs).collect::<Vec<_>>())
     }
 }
 

@@ -56,15 +56,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_seen_is_escaped() {
-        let told = [
+    fn invisible_characters_are_escaped() {
+        let cases = [
             ("C:\\'a' \"b\".txt", "C:\\'a' \"b\".txt"),
             ("Mu\u{308}ll é 数独 ±½", "Mu\u{308}ll é 数独 ±½"),
             ("a\nb\r\t\0", "a\\nb\\r\\t\\0"),
             ("\u{1b}[2J\u{9b}1m\u{7f}", "\\u{1b}[2J\\u{9b}1m\\u{7f}"),
             ("txt.\u{202e}exe\u{2028}", "txt.\\u{202e}exe\\u{2028}"),
         ];
-        for (text, expected) in told {
+        for (text, expected) in cases {
             assert_eq!(visible(text), expected);
         }
     }

@@ -1,5 +1,5 @@
-//! The command line; the library never sees clap or indicatif. `commands` has one file or folder
-//! per command; this folder has what commands share.
+//! The command line; the library never sees clap or indicatif. `commands` has a file or folder for
+//! each command; the modules here are shared by several.
 
 mod advice;
 #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! Rejects commands that use one file for two of their inputs and outputs.
+//! Rejects command lines that use one file as two inputs, two outputs, or an input and an output.
 
 use std::{
     collections::HashMap,
@@ -9,14 +9,14 @@ use std::{
 use sudomill::{Error, output};
 
 /// A file, and how the command uses it.
-pub struct Role<'a> {
+pub struct FileUse<'a> {
     path: &'a Path,
     role: &'static str,
     identity: Option<Identity>,
     may_repeat: bool,
 }
 
-/// Identifies a file. It is equal for two names of the same file.
+/// The identity of a file. All names of a file have the same identity.
 #[derive(Debug, PartialEq, Eq, Hash)]
 enum Identity {
     /// Standard input or output, as a pipe or a terminal.
@@ -26,14 +26,14 @@ enum Identity {
     Path(PathBuf),
 }
 
-impl<'a> Role<'a> {
+impl<'a> FileUse<'a> {
     /// A file to read; `-` is standard input.
     pub fn input(path: &'a Path, role: &'static str) -> Self {
         Self { path, role, identity: identity(path, "/dev/stdin"), may_repeat: false }
     }
 
     /// One of several files to read, which may be given twice.
-    pub fn one_input(path: &'a Path, role: &'static str) -> Self {
+    pub fn repeatable_input(path: &'a Path, role: &'static str) -> Self {
         Self { may_repeat: true, ..Self::input(path, role) }
     }
 
@@ -44,9 +44,9 @@ impl<'a> Role<'a> {
 }
 
 /// Fails if two of the files are the same, except for devices and named pipes.
-pub fn refuse(roles: &[Role]) -> Result<(), Error> {
-    let mut known: HashMap<&Identity, &Role> = HashMap::new();
-    for second in roles {
+pub fn refuse(uses: &[FileUse]) -> Result<(), Error> {
+    let mut known: HashMap<&Identity, &FileUse> = HashMap::new();
+    for second in uses {
         let Some(identity) = &second.identity else { continue };
         let first = *known.entry(identity).or_insert(second);
         let both_may_repeat = first.may_repeat && second.may_repeat;
@@ -58,17 +58,18 @@ pub fn refuse(roles: &[Role]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Fails if the output is one of the inputs. Two of these may be the same file.
+/// Fails if the output is one of the inputs. The inputs may repeat a file.
 pub fn refuse_overwriting<'a>(
     inputs: impl IntoIterator<Item = (&'a PathBuf, &'static str)>,
     (output, role): (&Path, &'static str),
 ) -> Result<(), Error> {
     let mut inputs = inputs.into_iter();
-    inputs.try_for_each(|(path, of)| refuse(&[Role::input(path, of), Role::output(output, role)]))
+    let output = || FileUse::output(output, role);
+    inputs.try_for_each(|(path, of)| refuse(&[FileUse::input(path, of), output()]))
 }
 
 /// Fails if an output is in a folder of inputs or in its subfolders.
-pub fn refuse_inside(folders: &[PathBuf], outputs: &[Role]) -> Result<(), Error> {
+pub fn refuse_inside(folders: &[PathBuf], outputs: &[FileUse]) -> Result<(), Error> {
     for output in outputs.iter().filter(|output| output.path != Path::new("-")) {
         let Some(target) = place(output.path) else { continue };
         let above = |folder: &&PathBuf| {
@@ -76,7 +77,7 @@ pub fn refuse_inside(folders: &[PathBuf], outputs: &[Role]) -> Result<(), Error>
         };
         if let Some(folder) = folders.iter().find(above) {
             return Err(Error::Impossible(format!(
-                "{}: the {} is in the folder {}, which is an input; name another file",
+                "{}: the {} would be in the input folder {}; choose another file",
                 output.path.display(),
                 output.role,
                 folder.display()
@@ -98,10 +99,10 @@ fn place(path: &Path) -> Option<PathBuf> {
 fn identity(path: &Path, stream: &'static str) -> Option<Identity> {
     if path == Path::new("-") {
         let file = fs::metadata(stream).ok().filter(Metadata::is_file);
-        return file.map_or(Some(Identity::Stream(stream)), |file| of_file(&file, path));
+        return file.map_or(Some(Identity::Stream(stream)), |file| file_identity(&file, path));
     }
     match fs::metadata(path) {
-        Ok(file) if file.is_file() => of_file(&file, path),
+        Ok(file) if file.is_file() => file_identity(&file, path),
         Ok(_) => None,
         // Not created yet, so identify it by its folder and name.
         Err(_) => place(path).map(Identity::Path),
@@ -109,12 +110,12 @@ fn identity(path: &Path, stream: &'static str) -> Option<Identity> {
 }
 
 #[cfg(unix)]
-fn of_file(file: &Metadata, _: &Path) -> Option<Identity> {
+fn file_identity(file: &Metadata, _: &Path) -> Option<Identity> {
     use std::os::unix::fs::MetadataExt;
     Some(Identity::Inode(file.dev(), file.ino()))
 }
 
 #[cfg(not(unix))]
-fn of_file(_: &Metadata, path: &Path) -> Option<Identity> {
+fn file_identity(_: &Metadata, path: &Path) -> Option<Identity> {
     fs::canonicalize(path).ok().map(Identity::Path)
 }

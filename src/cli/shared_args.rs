@@ -1,4 +1,4 @@
-//! Defines arguments that several commands share. Those of a single command are next to its code.
+//! Defines arguments that several commands share. A command's own arguments are next to its code.
 
 use super::{advice, exit, message::say};
 use anyhow::Context;
@@ -30,7 +30,7 @@ pub struct ProgressArgs {
     pub quiet: bool,
 }
 
-/// When to show progress.
+/// The conditions under which progress is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ShowProgress {
     /// If standard error is a terminal
@@ -56,10 +56,10 @@ pub struct TableArgs {
     /// One of , ; | or tab; `\t` is a tab, too.
     #[arg(long, value_name = "CHAR", value_parser = delimiter, hide_short_help = true)]
     pub delimiter: Option<u8>,
-    /// Take the first row for a header, whatever it looks like
+    /// Treat the first row as a header, even if it does not look like one
     #[arg(long, conflicts_with = "no_header", hide_short_help = true)]
     pub header: bool,
-    /// Take the first row for a record, whatever it looks like
+    /// Treat the first row as a record, even if it looks like a header
     #[arg(long, hide_short_help = true)]
     pub no_header: bool,
     /// Skip lines that begin with CHAR [default: #]
@@ -76,7 +76,7 @@ pub struct TableArgs {
     #[arg(long, value_name = "NAME", value_parser = encoding())]
     #[arg(hide_possible_values = true, hide_short_help = true)]
     pub encoding: Option<Encoding>,
-    /// Read puzzles with boxes of this side, such as 3 for 9×9 [default: detected]
+    /// Read puzzles with boxes of this side length: 3 for 9×9 [default: detected]
     #[arg(long, value_parser = order(), hide_possible_values = true, hide_short_help = true)]
     pub order: Option<Size>,
     /// Put back leading zeros that a spreadsheet removed
@@ -113,8 +113,8 @@ pub fn order() -> impl TypedValueParser<Value = Size> {
 pub struct IncludeArgs {
     /// Read only files of folders that match GLOB
     ///
-    /// As in --include '*.csv'; may be repeated. A GLOB with a slash is matched with the path in the folder, as in
-    /// 'hard/**/*.txt'; any other with the name of the file.
+    /// For example --include '*.csv'; may be repeated. A GLOB with a slash is matched against the
+    /// path in the folder, as in 'hard/**/*.txt'; any other against the name of the file.
     #[arg(long = "include", value_name = "GLOB", value_parser = glob)]
     pub globs: Vec<Glob>,
 }
@@ -140,7 +140,7 @@ impl IncludeArgs {
 pub struct ReadArgs {
     #[command(flatten)]
     pub table: TableArgs,
-    /// Write the digits as these symbols: ABCDEFGHI
+    /// Use these symbols for the digits, such as ABCDEFGHI
     ///
     /// As many different letters and digits as a row has cells: 4, 9, 16 or 25. By default,
     /// digits are 1-9 A-P or, on grids larger than 9×9, 0-9 A-O.
@@ -173,7 +173,7 @@ pub struct BackendArgs {
 pub struct ThreadArgs {
     /// Use N worker threads [default: one per core]
     ///
-    /// At most four per core are started, or 16 if that is more.
+    /// N is limited to four threads per core or 16, whichever is larger.
     #[arg(long, short = 'j', value_name = "N", value_parser = at_least_1())]
     threads: Option<u64>,
 }
@@ -182,10 +182,10 @@ pub struct ThreadArgs {
 /// capped, a note is printed.
 pub fn bounded_threads(wanted: u64) -> usize {
     static NOTED: Once = Once::new();
-    let most = max_threads();
-    let threads = usize::try_from(wanted).unwrap_or(usize::MAX).min(most);
+    let max = max_threads();
+    let threads = usize::try_from(wanted).unwrap_or(usize::MAX).min(max);
     if threads as u64 != wanted {
-        NOTED.call_once(|| say(format_args!("--threads {wanted}: using {most}, the most here")));
+        NOTED.call_once(|| say(format_args!("--threads {wanted}: using the maximum, {max}")));
     }
     threads
 }
@@ -306,12 +306,12 @@ pub fn backend() -> impl TypedValueParser<Value = Backend> {
     )
 }
 
-/// Parses any name that the registry finds. Help and completion list only whole strategies, because
+/// Parses any name that the registry finds. Help and completion list only named strategies, because
 /// parts have too many combinations.
 #[derive(Clone)]
-pub struct StrategyName;
+pub struct StrategyParser;
 
-impl TypedValueParser for StrategyName {
+impl TypedValueParser for StrategyParser {
     type Value = registry::Strategy;
 
     fn parse_ref(

@@ -75,7 +75,8 @@ fn counts_up_to_limit() {
 
 #[test]
 fn no_solution_exits_1() {
-    let contradicted = "difficulty: easy; naked singles contradict it\nno solution\n";
+    let contradicted =
+        "difficulty: easy; naked singles show that it has no solution\nno solution\n";
     says(NO_SMALL, "", 1, &["× no candidate left", contradicted]);
     assert_eq!(record(NO_SMALL, "")["difficulty"], "easy");
     let repeated = "<argument>:1:66: digit 5 twice in column 3 (r2c3 and r8c3)";

@@ -204,7 +204,7 @@ fn inputs_without_names() {
     for input in [SMALL, &format!("1,{EY1}\n"), grid] {
         for keep in ["all", "1"] {
             solve(input, &format!("--format csv --keep {keep}")).refuses(
-                "input: found no header; expected one with the names of the columns (--keep)",
+                "input: found no header; expected one with the names of the columns for --keep",
             );
         }
     }
@@ -281,7 +281,7 @@ fn rows_with_other_numbers_of_fields() {
     let rows = ["id,puzzle,note,status", "1,,,invalid"].map(str::to_owned);
     let solved = [format!("2,{SMALL},,unique"), format!("3,{SMALL},a,unique")];
     assert_eq!(run.out, lines(&rows) + &lines(&solved) + &format!("4,{SMALL},a,unique\n"));
-    let told = "input: 3 values without a column in the results: not kept\n";
+    let told = "input: 3 values not kept: no column in the results\n";
     assert!(run.err.ends_with(told), "{}", run.err);
     let run = solve(&text, "--format csv --keep id --columns status");
     assert!(!run.err.contains("not kept"), "{}", run.err);
@@ -367,7 +367,7 @@ fn objects_to_csv() {
         ",,,invalid".to_owned(),
     ];
     assert_eq!(run.out, lines(&rows));
-    let told = "input: 1 value without a column in the results: not kept\n";
+    let told = "input: 1 value not kept: no column in the results\n";
     assert!(run.err.ends_with(told), "{}", run.err);
 }
 
@@ -472,7 +472,7 @@ fn compared_column() {
         (
             &*lines(&[SMALL]),
             args,
-            "input: found no column of solutions; name it with --solution-column",
+            "input: found no column of solutions; select one with --solution-column",
         ),
         (
             &*input,

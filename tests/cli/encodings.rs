@@ -166,8 +166,9 @@ fn latin1_header_without_option() {
 fn json_is_refused_what_is_not_utf_8() {
     let told = |place: &str| {
         format!(
-            "in:{place}: found bytes that are not UTF-8; expected text for JSON; name the encoding \
-             of the input, such as --encoding latin1, or write CSV, which has the same bytes"
+            "in:{place}: found bytes that are not UTF-8; expected text for JSON; specify the \
+             encoding of the input, such as --encoding latin1, or write CSV, which copies the bytes \
+             unchanged"
         )
     };
     let folder = Folder::with("in", latin1(&table(EY1_SOLVED)));

@@ -44,7 +44,7 @@ fn other_files_have_no_results() {
     assert_eq!(folder.run("solve set/hard --column puzzle -q").code, Some(0));
     let run = folder.run("solve set --strict -o out.txt");
     assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{}", run.err);
-    assert!(run.err.contains("set/LICENSE: no puzzle (--strict)"), "{}", run.err);
+    assert!(run.err.contains("set/LICENSE: no puzzle; stopped because of --strict"), "{}", run.err);
     assert!(!folder.path("out.txt").exists());
 }
 
@@ -115,7 +115,7 @@ fn include() {
     folder.run("solve set --include */*.txt").refuses(none);
     let run = folder.run("verify set --include more -q");
     run.refuses(none);
-    let needless = "--include chooses files of folders, but no input is a folder";
+    let needless = "--include selects files in folders, but no input is a folder";
     folder.run("solve set/easy.txt --include *.txt").refuses(needless);
     folder.run("verify set/easy.txt set/easy.txt --include *.txt").refuses(needless);
     folder.run("solve set --include {").refuses_arguments(&["--include <GLOB>", "'{'"]);

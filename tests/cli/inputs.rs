@@ -138,7 +138,7 @@ fn output_among_inputs() {
     let folder = folder();
     symlink("dir", folder.path("link")).unwrap();
     let inside = |path: &str, of: &str| {
-        format!("{path}: the output is in the folder {of}, which is an input; name another file")
+        format!("{path}: the output would be in the input folder {of}; choose another file")
     };
     folder.run("solve a.csv dir -o dir/out").refuses(&inside("dir/out", "dir"));
     folder.run("solve dir -o link/sub/out").refuses(&inside("link/sub/out", "dir"));

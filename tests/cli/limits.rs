@@ -150,7 +150,7 @@ fn threads_are_bounded() {
         .and("solutions.txt", lines(&[EY1_SOLVED, ROYLE_SOLVED]));
     let most = sudomill::max_threads();
     for wanted in [most as u64 + 1, 100_000, u64::MAX] {
-        let note = format!("--threads {wanted}: using {most}, the most here\n");
+        let note = format!("--threads {wanted}: using the maximum, {most}\n");
         for command in [
             "solve puzzles.txt puzzles.txt --quiet --chunk-size 1",
             "verify puzzles.txt solutions.txt --quiet --no-mmap",

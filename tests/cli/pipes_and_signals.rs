@@ -240,13 +240,13 @@ fn interrupt_generate() {
 
 /// Puzzles that no random grid leads to: the search shows progress, and can be interrupted.
 #[test]
-fn interrupt_generate_in_vain() {
+fn interrupt_fruitless_generate() {
     let folder = Folder::new();
     for kind in ["minimal", "unique"] {
         let args = format!("generate --kind {kind} --clues 17 -o out.txt --progress always");
         let mut running = Running::start(folder.command(&args));
         let (mut err, mut seen) = (running.0.stderr.take().unwrap(), Vec::new());
-        while !String::from_utf8_lossy(&seen).contains(" grids in vain") {
+        while !String::from_utf8_lossy(&seen).contains(" grids tried") {
             let mut more = [0; 100];
             let read = err.read(&mut more).unwrap();
             assert_ne!(read, 0, "{}", String::from_utf8_lossy(&seen));
@@ -275,8 +275,8 @@ fn shrinking_input() {
         let rest = thread::spawn(move || output.read_to_end(&mut Vec::new()).map(drop));
         let (code, err) = running.end();
         rest.join().unwrap().unwrap();
-        let line = "sudomill: puzzles.txt: the file shrank while it was being read (mapped; \
-                    --no-mmap reads it instead)\n";
+        let line = "sudomill: puzzles.txt: the file shrank while it was being read; \
+                    --no-mmap reads files instead of mapping them\n";
         assert_eq!((code, err.as_str()), (Some(2), line));
         assert_eq!(folder.names(), ["puzzles.txt"]);
     }

@@ -446,7 +446,7 @@ fn strict_run_refuses_names() {
     let run = folder.run("solve a.txt -q --strict");
     let problem = "found a name; expected a puzzle or a comment";
     assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
-    assert_eq!(run.err, format!("sudomill: a.txt:1:1: {problem} (--strict)\n"));
+    assert_eq!(run.err, format!("sudomill: a.txt:1:1: {problem}; stopped because of --strict\n"));
     folder.run("solve a.txt -q").gives(&lines(&[SMALL_SOLVED]));
     let folder = Folder::with("a.txt", format!("# Grid 1\n\n{grid}"));
     folder.run("solve a.txt -q --strict").gives(&lines(&[SMALL_SOLVED]));

@@ -83,7 +83,7 @@ mod drawn {
         assert!(run.err.ends_with("expected the JSON of `sudomill bench`\n"), "{}", run.err);
         folder.run("report timing.csv -o page.html").refuses(
             "timing.csv: found rows of `sudomill solve --timing`; expected the JSON of \
-             `sudomill bench`; name timing files behind --timing",
+             `sudomill bench`; pass timing files with --timing",
         );
         folder.run(&format!("{PAGE} --puzzles a b")).refuses(
             "found 2 files of puzzles for timing.csv; expected one: its rows have no column \
@@ -91,7 +91,7 @@ mod drawn {
         );
         folder
             .run(&format!("{PAGE} --timing timing.csv --puzzles a b c"))
-            .refuses("found 3 --puzzles for 2 --timing; name the puzzles of each timing file");
+            .refuses("found 3 files of puzzles for 2 timing files; expected at most one for each");
     }
 
     /// The same number of lines, and the slowest puzzle has the same number of clues.
@@ -109,7 +109,7 @@ mod drawn {
         let run = folder.run(&format!("{PAGE} --puzzles more.txt"));
         assert_eq!(
             (run.code, run.err.as_str()),
-            (Some(0), "more.txt: 1 puzzle more than timing.csv has rows\n")
+            (Some(0), "more.txt: 1 puzzle without a row in timing.csv\n")
         );
         let folder = folder.and("fewer.txt", lines(&[EY1, ROYLE]));
         folder.run(&format!("{PAGE} --puzzles fewer.txt")).refuses(
@@ -179,7 +179,7 @@ mod drawn {
             std::fs::write(folder.path("timing.csv"), rows).unwrap();
             let run = folder.run(&format!("{PAGE} --puzzles puzzles.txt"));
             assert_eq!(run.code, Some(0), "{run:?}");
-            assert_eq!(run.err, "puzzles.txt: 2 puzzles more than timing.csv has rows\n");
+            assert_eq!(run.err, "puzzles.txt: 2 puzzles without a row in timing.csv\n");
         }
     }
 

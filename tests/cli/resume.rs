@@ -94,7 +94,7 @@ fn lose_power(folder: &Folder, output: &str, random: &mut ChaCha8Rng) {
 /// Kills runs after random numbers of written bytes, and resumes each until it completes.
 fn kill_runs(kills: usize, power_fails: bool) {
     let (folder, mut random) = (folder(), ChaCha8Rng::seed_from_u64(7));
-    let (mut killed, mut taken_up) = (0, 0);
+    let (mut killed, mut resumed) = (0, 0);
     for round in 0..20 * kills {
         let (args, output) = RUNS[round % RUNS.len()];
         let args = format!("solve {args} -o {output} --summary summary --chunk-size 10000");
@@ -120,7 +120,7 @@ fn kill_runs(kills: usize, power_fails: bool) {
             }
         }
         let run = folder.run(&format!("{args} --resume"));
-        taken_up += usize::from(run.err.contains("resumed after"));
+        resumed += usize::from(run.err.contains("resumed after"));
         assert_eq!(run.code, undisturbed.code, "{args}: {}", run.err);
         assert!(outputs(&folder, output) == expected, "{args}: other outputs\n{}", run.err);
         fs::remove_file(folder.path(output)).unwrap();
@@ -134,8 +134,8 @@ fn kill_runs(kills: usize, power_fails: bool) {
             break;
         }
     }
-    println!("{killed} kills, {taken_up} runs taken up");
-    assert!(killed >= kills && taken_up > 0);
+    println!("{killed} kills, {resumed} runs resumed");
+    assert!(killed >= kills && resumed > 0);
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn leftover_is_not_replaced() {
         ("generate --kind minimal --count 1", "`solve --resume`"),
     ] {
         let run = folder.run(&format!("{args} -o out"));
-        let advice = format!("{resume} takes it up; to begin anew: rm {PARTIAL}\n");
+        let advice = format!("{resume} continues that run; to start over: rm {PARTIAL}\n");
         assert_eq!((run.code, run.err), (Some(2), found.clone() + &advice));
         assert_eq!(folder.names(), names, "{args}");
     }
@@ -206,7 +206,7 @@ fn other_run_is_refused() {
     let names = folder.names();
     let refused = |args: &str, why: &str| {
         let rm = "rm .out.sudomill-partial .timing.sudomill-partial";
-        let line = format!("out: cannot be resumed: {why}; to begin anew: {rm}");
+        let line = format!("out: cannot be resumed: {why}; to start over: {rm}");
         folder.run(&format!("solve -o out --resume --timing timing {args}")).refuses(&line);
         assert_eq!(folder.names(), names, "{args}");
     };

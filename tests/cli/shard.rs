@@ -134,7 +134,7 @@ fn timing_of_several_files() {
 #[test]
 fn shards_need_files() {
     let folder = files();
-    let told = |input: &str| format!("--shard divides files, but {input} is none");
+    let told = |input: &str| format!("--shard works only on files; {input} is not a file");
     folder.run("solve a.csv - --shard 1/2").refuses(&told("-"));
     let run = folder.run(&format!("solve a.csv {EY1} --shard 1/2"));
     run.refuses(&told("<argument 2>"));

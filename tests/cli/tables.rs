@@ -247,12 +247,13 @@ fn hint_at_solutions() {
         let folder = Folder::with("a.txt", text);
         folder.run(&format!("solve a.txt --quiet {args}")).err
     };
-    let said = "probably the solutions; --column names another column\n";
+    let said = "the solutions; --column selects another column\n";
     let plain = told(&full, "");
-    assert_eq!(plain, format!("a.txt: every puzzle is a full grid: these are {said}"));
+    assert_eq!(plain, format!("a.txt: every puzzle is a full grid: these are probably {said}"));
     assert_eq!(told(&full, "--strategy mrv --threads 2 --chunk-size 1"), plain);
     let named = told(&format!("puzzle,solution\n{EY1},{EY1_SOLVED}\n"), "--column solution");
-    assert_eq!(named, format!("a.txt: every puzzle is a full grid: column solution is {said}"));
+    let column = "column solution probably holds";
+    assert_eq!(named, format!("a.txt: every puzzle is a full grid: {column} {said}"));
     assert_eq!(told(&format!("{full}{EY1}\n"), ""), "");
     let bench = Folder::with("a.txt", &full).run("bench a.txt --rounds 1 --seconds 0.01");
     assert!(bench.err.starts_with(&plain), "{}", bench.err);
@@ -278,8 +279,8 @@ fn binary_files() {
         (open_document, "an OpenDocument file (.ods)", convert),
         (b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1".to_vec(), "an Excel workbook (.xls)", convert),
         (b"SQLite format 3\0".to_vec(), "an SQLite database", "sqlite3 -csv -header puzzles "),
-        (utf_16(u16::to_le_bytes), "text in UTF-16", "name it: --encoding utf-16le\n"),
-        (utf_16(u16::to_be_bytes), "text in UTF-16", "name it: --encoding utf-16be\n"),
+        (utf_16(u16::to_le_bytes), "text in UTF-16", "specify the encoding: --encoding utf-16le\n"),
+        (utf_16(u16::to_be_bytes), "text in UTF-16", "specify the encoding: --encoding utf-16be\n"),
     ] {
         let folder = Folder::with("puzzles", &bytes);
         for args in ["puzzles -o out.txt", "puzzles -o out.txt --no-mmap"] {

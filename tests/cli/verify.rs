@@ -341,8 +341,8 @@ fn solve_csv_and_jsonl() {
 
 #[test]
 fn no_solution_column() {
-    let what = "found no column of solutions; name it with --solution-column, or let `verify` \
-                read a file of solutions";
+    let what = "found no column of solutions; select one with --solution-column, or pass a file of \
+                solutions to `verify`";
     let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]))
         .and("named.csv", format!("id,puzzle\n1,{EY1}\n"))
         .and(

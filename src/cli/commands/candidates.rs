@@ -23,9 +23,10 @@ use sudomill::{
 ///
 /// The candidates of a cell are the digits that no other cell of its row, column and box
 /// holds. Naked singles (the only candidate of a cell) and hidden singles (the only place of a
-/// digit in a row, a column or a box) are marked and counted. The difficulty is the weakest of these that settle the puzzle: `easy` (naked singles),
-/// `singles` (hidden ones, too), `locked` (locked candidates, too), `pairs` (naked and hidden
-/// pairs, too); or else `search`. A search then counts the solutions.
+/// digit in a row, a column or a box) are marked and counted. The difficulty is the first of
+/// these levels that solves the puzzle, or shows that it has no solution: `easy` (naked
+/// singles), `singles` (and hidden singles), `locked` (and locked candidates), `pairs` (and naked
+/// and hidden pairs). If none does, it is `search`. A search counts the solutions.
 ///
 /// Exit code: as for `solve`.
 #[derive(Debug, clap::Args)]
@@ -61,7 +62,7 @@ fn show<O: Registered>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Resu
             let open = count((O::CELLS - puzzle.clue_count()) as u64, "open cell");
             let solutions = solutions(&puzzle, &outcome, limits.solutions);
             let words = match puzzle.clue_count() < O::CELLS {
-                true => format!("{}\n{}\n", singles.words(), rating.words(outcome.status)),
+                true => format!("{}\n{}\n", singles.describe(), rating.describe(outcome.status)),
                 false => String::new(),
             };
             let picture = args.puzzle.draw(&picture, false);
@@ -118,12 +119,12 @@ impl Singles {
         self.all().for_each(|&(cell, digit)| picture.mark(cell, digit));
     }
 
-    fn words(&self) -> String {
+    fn describe(&self) -> String {
         format!("singles: {} naked, {} hidden", self.naked.len(), self.hidden.len())
     }
 }
 
-/// The difficulty of a puzzle, and how many cells propagation fills without a guess.
+/// The difficulty of a puzzle, and the numbers of cells that propagation fills without a guess.
 struct Rating {
     difficulty: Difficulty,
     /// Cells filled by each of [`PROPAGATIONS`].
@@ -144,7 +145,7 @@ impl Rating {
         Ok(Self { difficulty: Difficulty::of(puzzle), filled })
     }
 
-    fn words(&self, status: Status) -> String {
+    fn describe(&self, status: Status) -> String {
         let Self { difficulty, filled: [naked, singles, locked, pairs] } = self;
         let techniques = match difficulty {
             Difficulty::Easy => "naked singles",
@@ -153,13 +154,14 @@ impl Rating {
             Difficulty::Pairs => "singles, locked candidates and pairs",
             _ => {
                 return format!(
-                    "difficulty: {difficulty}; of the open cells naked singles fill {naked}, with \
-                     hidden singles {singles}, with locked candidates {locked}, with pairs {pairs}"
+                    "difficulty: {difficulty}; open cells filled: {naked} by naked singles, {singles} \
+                     with hidden singles, {locked} with locked candidates, {pairs} with pairs"
                 );
             }
         };
-        let settle = if status == Status::None { "contradict" } else { "solve" };
-        format!("difficulty: {difficulty}; {techniques} {settle} it")
+        let has_none = status == Status::None;
+        let result = if has_none { "show that it has no solution" } else { "solve it" };
+        format!("difficulty: {difficulty}; {techniques} {result}")
     }
 }
 

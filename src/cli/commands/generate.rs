@@ -39,7 +39,7 @@ pub struct GenerateArgs {
     /// Side of a box: 2 for 4×4 grids, 3 for 9×9, 4 for 16×16, 5 for 25×25 [default: 3]
     #[arg(long, value_parser = order(), hide_possible_values = true)]
     order: Option<Size>,
-    /// Write the digits as these symbols: ABCDEFGHI
+    /// Write the digits as these symbols, such as ABCDEFGHI
     ///
     /// As many different letters and digits as a row has cells, which gives the order.
     #[arg(long, value_name = "SYMBOLS")]
@@ -104,7 +104,7 @@ fn write(
         }
         None => sink.write(lines),
     };
-    let watch = Watch { bar, done: AtomicU64::new(0), in_vain: AtomicU64::new(0) };
+    let watch = Watch { bar, done: AtomicU64::new(0), tried: AtomicU64::new(0) };
     for_size!(size, O => {
         recipe.write::<O>(0..args.count, &exit::STOP, &mut write, &watch)
     })
@@ -114,20 +114,20 @@ fn write(
 struct Watch<'a> {
     bar: &'a Progress,
     done: AtomicU64,
-    /// Number of grids without a puzzle since the last puzzle was written.
-    in_vain: AtomicU64,
+    /// Number of grids tried since the last puzzle was written.
+    tried: AtomicU64,
 }
 
 impl Listener for Watch<'_> {
     fn made(&self, puzzles: u64) {
-        self.in_vain.store(0, Ordering::Relaxed);
+        self.tried.store(0, Ordering::Relaxed);
         let done = self.done.fetch_add(puzzles, Ordering::Relaxed) + puzzles;
         self.bar.at(done, puzzles);
     }
 
     fn in_vain(&self) {
-        let grids = self.in_vain.fetch_add(1, Ordering::Relaxed) + 1;
-        self.bar.note(|| format!("{} in vain", count(grids, "grid")));
+        let grids = self.tried.fetch_add(1, Ordering::Relaxed) + 1;
+        self.bar.note(|| format!("{} tried", count(grids, "grid")));
     }
 }
 

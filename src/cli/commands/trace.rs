@@ -4,7 +4,7 @@ use crate::cli::{
     exit::{self, Exit},
     message::{count, counters, number, say},
     puzzle::{PuzzleArgs, check_terminal_size},
-    shared_args::{StrategyLimitArgs, StrategyName, default_limits},
+    shared_args::{StrategyLimitArgs, StrategyParser, default_limits},
     terminal::{self, Screen},
 };
 use anyhow::{bail, ensure};
@@ -53,7 +53,7 @@ pub struct TraceArgs {
     /// Solve with this strategy
     ///
     /// `sudomill strategies` lists the names. `lanes` shows only the clues and the solution.
-    #[arg(long, value_name = "NAME", default_value = "mrv", value_parser = StrategyName)]
+    #[arg(long, value_name = "NAME", default_value = "mrv", value_parser = StrategyParser)]
     #[arg(hide_possible_values = true)]
     strategy: Strategy,
     /// Draw the grid after this step, and stop

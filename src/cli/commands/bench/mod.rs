@@ -9,7 +9,7 @@ use crate::cli::{
     inputs::{Input, Inputs},
     message::{and_more, count, say, visible},
     progress::Progress,
-    same_file::{self, Role},
+    same_file::{self, FileUse},
     shared_args::{
         BackendArgs, IncludeArgs, ProgressArgs, StrategyLimitArgs, TableArgs, at_least_1,
         bounded_threads,
@@ -72,7 +72,7 @@ use sudomill::{
 pub struct BenchArgs {
     /// Sets: files of puzzles in any format that `solve` reads, or folders of such files
     ///
-    /// Among several, a file of full grids is left out: these are the solutions of another.
+    /// Among several files, one of full grids is left out: it has the solutions of another.
     #[arg(value_name = "FILE", required_unless_present = "from")]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -84,17 +84,17 @@ pub struct BenchArgs {
     from: Option<PathBuf>,
     /// Measure these strategies
     ///
-    /// Ratios are to the first. `all` stands for all whole strategies, `combinations` for all
+    /// Ratios are to the first. `all` selects all named strategies, `combinations` all
     /// combinations of parts; `sudomill strategies` lists both.
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', default_value = bench::STRATEGIES)]
     strategy: Vec<String>,
     /// Also measure a command that solves {input}
     ///
-    /// As in --command fast='fast-solver {input}'; may be repeated. The shell runs LINE: sh -c,
-    /// on Windows cmd /C. {input} stands for the path of a file with a puzzle a line, the sample
-    /// of the first strategy. The strategies are then timed as whole processes, too: `sudomill
-    /// solve`, started by the same shell. Solutions on standard output are checked if `verify`
-    /// can read them.
+    /// For example --command fast='fast-solver {input}'; may be repeated. The shell runs LINE:
+    /// sh -c, on Windows cmd /C. {input} is replaced by the path of a file with one puzzle per
+    /// line: the sample of the first strategy. Strategies are then timed as whole processes, too:
+    /// the same shell runs `sudomill solve`. Solutions on standard output are checked if
+    /// `verify` can read them.
     #[arg(long = "command", value_name = "NAME=LINE", value_parser = command)]
     #[arg(conflicts_with = "end_to_end")]
     commands: Vec<bench::Command>,
@@ -104,7 +104,7 @@ pub struct BenchArgs {
     limits: StrategyLimitArgs,
     /// Use N worker threads
     ///
-    /// At most four per core are started, or 16 if that is more.
+    /// N is limited to four threads per core or 16, whichever is larger.
     #[arg(long, short = 'j', value_name = "N", default_value_t = bench::THREADS as u64)]
     #[arg(value_parser = at_least_1())]
     threads: u64,
@@ -301,11 +301,11 @@ fn measured(
 
 /// Fails if a set is given twice or is also an output.
 fn refuse_same_files(args: &BenchArgs, inputs: &Inputs) -> Result<(), Error> {
-    let sets = inputs.paths().map(|path| Role::input(path, "set"));
-    let from = args.from.iter().map(|path| Role::input(path, "earlier run"));
-    let roles: Vec<_> = sets.chain(from).chain(args.output.roles()).collect();
-    same_file::refuse(&roles)?;
-    inputs.refuse_outputs(args.output.roles())
+    let sets = inputs.paths().map(|path| FileUse::input(path, "set"));
+    let from = args.from.iter().map(|path| FileUse::input(path, "earlier run"));
+    let uses: Vec<_> = sets.chain(from).chain(args.output.uses()).collect();
+    same_file::refuse(&uses)?;
+    inputs.refuse_outputs(args.output.uses())
 }
 
 fn options(args: &BenchArgs) -> anyhow::Result<Options<'static>> {
@@ -385,8 +385,8 @@ impl OutputArgs {
         iter::once((&*self.output, self.format, "output")).chain(exports)
     }
 
-    fn roles(&self) -> Vec<Role<'_>> {
-        self.files().map(|(path, _, role)| Role::output(path, role)).collect()
+    fn uses(&self) -> Vec<FileUse<'_>> {
+        self.files().map(|(path, _, role)| FileUse::output(path, role)).collect()
     }
 
     /// Creates all files now, so that a wrong path is reported before anything is measured.

@@ -27,7 +27,7 @@ pub fn run(args: &ReportArgs) -> anyhow::Result<Exit> {
     // All files of puzzles may belong to one timing file.
     anyhow::ensure!(
         puzzles <= timings || timings == 1,
-        "found {puzzles} --puzzles for {timings} --timing; name the puzzles of each timing file"
+        "found {puzzles} files of puzzles for {timings} timing files; expected at most one for each"
     );
     let inputs =
         [(&args.results, "result"), (&args.timing, "timing file"), (&args.puzzles, "puzzles")];
@@ -54,7 +54,7 @@ pub fn run(args: &ReportArgs) -> anyhow::Result<Exit> {
             let more = count(without_row, "puzzle");
             let puzzles: Vec<_> = puzzles.iter().map(|path| path.display().to_string()).collect();
             let (puzzles, timing) = (puzzles.join(" "), path.display());
-            say(format_args!("{puzzles}: {more} more than {timing} has rows"));
+            say(format_args!("{puzzles}: {more} without a row in {timing}"));
         }
     }
     let page = report.page();
@@ -74,8 +74,8 @@ fn files(arguments: &[&Path]) -> anyhow::Result<Vec<PathBuf>> {
     Ok(inputs.paths().map(Path::to_path_buf).collect())
 }
 
-/// The files by kind. An option takes all names that follow it, so results may be among the timing
-/// files and puzzles; they are recognized by their text.
+/// The files by kind. `--timing` and `--puzzles` take all names that follow them, which may include
+/// results of `bench`; these are recognized by their content.
 struct Named<'a> {
     results: Vec<&'a Path>,
     timing: Vec<&'a Path>,
@@ -91,7 +91,7 @@ impl<'a> Named<'a> {
             anyhow::ensure!(
                 !is_timing.iter().any(|head| starts(path).starts_with(head)),
                 "{}: found rows of `sudomill solve --timing`; expected the JSON of \
-                 `sudomill bench`; name timing files behind --timing",
+                 `sudomill bench`; pass timing files with --timing",
                 path.display()
             );
         }

@@ -5,7 +5,7 @@ use crate::cli::{
     driver::chunk_size,
     inputs::{Input, Inputs},
     puzzle,
-    same_file::Role,
+    same_file::FileUse,
     shared_args::default_limits,
 };
 use anyhow::{bail, ensure};
@@ -47,7 +47,7 @@ const FREE: [&str; 13] = [
     "quiet",
 ];
 
-/// The column that tells whether the solutions in the input agree with those found.
+/// The column that compares the solutions in the input with those found.
 const AGREES: &str = "agrees";
 
 /// The configuration of a run: its arguments, and everything derived from them.
@@ -212,15 +212,15 @@ impl SolveArgs {
         let named = if self.inputs.is_empty() { &stdin[..] } else { &self.inputs };
         let puzzle = |path: &Path| puzzle::instead_of_file(path, self.read.symbols);
         let inputs = Inputs::of(named, &self.include, puzzle)?;
-        let mut outputs = vec![Role::output(&self.output, "output")];
+        let mut outputs = vec![FileUse::output(&self.output, "output")];
         for (path, role) in [(&self.timing, "timing file"), (&self.summary, "summary file")] {
-            outputs.extend(path.as_ref().map(|path| Role::output(path, role)));
+            outputs.extend(path.as_ref().map(|path| FileUse::output(path, role)));
         }
         inputs.refuse_outputs(outputs)?;
         // Dividing several inputs requires all of their sizes.
         let without_size = inputs.list.iter().find(|input| input.file_size().is_none());
         match without_size.filter(|_| self.shard.is_some() && inputs.are_several) {
-            Some(input) => bail!("--shard divides files, but {} is none", input.name()),
+            Some(input) => bail!("--shard works only on files; {} is not a file", input.name()),
             None => Ok(inputs),
         }
     }

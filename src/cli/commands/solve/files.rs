@@ -82,8 +82,8 @@ pub fn solve(config: &Config, begun: Instant) -> anyhow::Result<Exit> {
     })
 }
 
-/// The inputs to solve, each with its position if they are divided into shards: then only inputs of
-/// which this shard has a share.
+/// The inputs to solve. If they are divided into shards, only those with a part in this shard, each
+/// with its position.
 fn parts(config: &Config) -> impl Iterator<Item = (&Input, Option<FileSpan>)> {
     let inputs = &config.inputs;
     let shard = config.args.shard.filter(|_| inputs.are_several);
@@ -170,7 +170,8 @@ impl<'a> Solving<'a> {
                 if driver.leaves_out(input) {
                     self.has_line = true;
                     let name = input.name();
-                    ensure!(!args.strict, "{name}: no puzzle (--strict); --include chooses files");
+                    let advice = "stopped because of --strict; --include selects files";
+                    ensure!(!args.strict, "{name}: no puzzle; {advice}");
                     continue;
                 }
             }
@@ -391,7 +392,7 @@ impl Listener for Messages<'_> {
 
     fn bad_line(&self, line: u64, bad: &BadLine) {
         if self.bad_lines.fetch_add(1, Ordering::Relaxed) < SHOWN {
-            let hint = advice::of_bad_line(bad);
+            let hint = advice::bad_line_hint(bad);
             self.driver.say(format_args!("{}:{line}:{bad}{hint}", self.input));
         }
     }
@@ -406,7 +407,7 @@ fn cut_off(error: &Error, tally: &Tally) -> anyhow::Error {
 /// Reports what a later run can resume.
 fn say_kept(output: &Path, puzzles: u64) {
     let (output, puzzles) = (output.display(), count(puzzles, "puzzle"));
-    say(format_args!("{output}: the results of {puzzles} are kept; --resume goes on with them"));
+    say(format_args!("{output}: kept the results of {puzzles}; --resume continues from there"));
 }
 
 /// Writes the summary, then renames all outputs to their final names. The results come last: if

@@ -11,7 +11,7 @@ use crate::cli::{
     inputs::Input,
     puzzle,
     shared_args::{
-        BackendArgs, IncludeArgs, ProgressArgs, ReadArgs, StrategyLimitArgs, StrategyName,
+        BackendArgs, IncludeArgs, ProgressArgs, ReadArgs, StrategyLimitArgs, StrategyParser,
         ThreadArgs, at_least_1, seconds,
     },
     terminal::ColorArgs,
@@ -35,9 +35,9 @@ use sudomill::{
 ///
 /// Read one puzzle per line, or grids with one row per line, and write one result line per
 /// puzzle, in the order of the input. A digit or letter is a clue; . or 0 is an empty cell. 9×9
-/// puzzles may also be given by candidates, nine symbols for each cell. The
-/// format is detected from the first rows of the file; see docs/formats.md. A malformed puzzle
-/// is reported with line and column and gives an empty result line.
+/// puzzles may also be given by candidates, nine symbols for each cell. The format is detected
+/// from the first rows of the file; see docs/formats.md. A malformed puzzle is reported with line
+/// and column and gives an empty result line.
 ///
 /// A single puzzle on the command line, or typed on a terminal, is drawn as a grid if results
 /// go to a terminal and no option selects an output.
@@ -72,17 +72,17 @@ pub struct SolveArgs {
     /// Write a CSV row per puzzle: status, counters, time
     #[arg(long, value_name = "FILE")]
     timing: Option<PathBuf>,
-    /// Take up a run that was killed or interrupted
+    /// Resume a run that was killed or interrupted
     ///
-    /// Needs the same inputs, options and version as that run, and --output. Go on where its
-    /// outputs are complete; begin anew if there is nothing to take up. The outputs are the same
-    /// as those of a run that nothing disturbed.
+    /// Requires --output, and the inputs, options and version of that run. Continue after the
+    /// last result that it saved, or start from the beginning if it saved none. The outputs are
+    /// those of an uninterrupted run.
     #[arg(long)]
     resume: bool,
-    /// Record every SECONDS how far the outputs are complete
+    /// Save the progress for --resume every SECONDS
     ///
-    /// A run that is taken up (--resume) goes on from there. By default every second, after
-    /// 1000 seconds every thousandth of the run's time, and at least every minute.
+    /// A resumed run continues from the last point saved. The default is a thousandth of the
+    /// elapsed time, but at least a second and at most a minute.
     #[arg(long, value_name = "SECONDS", hide_short_help = true, value_parser = seconds)]
     record_every: Option<Duration>,
     /// Write the summary as JSON
@@ -99,18 +99,19 @@ pub struct SolveArgs {
     /// them. For solutions-csv and solutions-jsonl: line, puzzle, index, solution.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     columns: Option<Vec<String>>,
-    /// Put columns of the input before them
+    /// Copy columns of the input to the results
     ///
-    /// All of them, or those with these names. The input must be a table with a header, or JSON Lines. If a column of the results has
-    /// the name of one of these, it gets the prefix sudomill_.
+    /// Copy all columns, or those named, in front of the columns of results. The input must be a
+    /// table with a header, or JSON Lines. A column of results with the name of a copied one
+    /// gets the prefix sudomill_.
     #[arg(long, value_name = "all|NAMES", value_delimiter = ',')]
     keep: Option<Vec<String>>,
     /// Write only results with these statuses
     ///
-    /// Statuses are solved, unique, multiple, none, invalid and gave-up; wrong stands for
-    /// solutions in the input that are wrong (column agrees). Every puzzle is solved and counted in
-    /// the summary. A result is then no longer in the line of its puzzle: take csv or jsonl, which
-    /// have its number.
+    /// Statuses are solved, unique, multiple, none, invalid and gave-up; wrong selects puzzles
+    /// whose solution in the input is wrong (column agrees). Every puzzle is solved and counted
+    /// in the summary. Line numbers of results and puzzles then differ; use csv or jsonl, which
+    /// give the line of the puzzle.
     #[arg(long, value_name = "STATUS,…", value_delimiter = ',', value_parser = only())]
     #[arg(hide_possible_values = true)]
     only: Option<Vec<Only>>,
@@ -129,8 +130,8 @@ pub struct SolveArgs {
     ///
     /// `sudomill strategies` lists the strategies, and the parts that make up others, such as
     /// locked/mrv+degree/descending.
-    #[arg(long, value_name = "NAME", default_value = registry::DEFAULT, value_parser = StrategyName)]
-    #[arg(hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", default_value = registry::DEFAULT)]
+    #[arg(value_parser = StrategyParser, hide_possible_values = true)]
     strategy: Strategy,
     #[command(flatten)]
     backend: BackendArgs,

@@ -39,7 +39,7 @@ pub fn begin(config: &Config) -> anyhow::Result<Begun> {
     }
     let create = |path| match Sink::create(path) {
         Err(error @ Error::Leftover { .. }) => {
-            Err(anyhow!("{error}; --resume takes it up; to begin anew: {}", removal(config)))
+            Err(anyhow!("{error}; --resume continues that run; to start over: {}", removal(config)))
         }
         created => Ok(created?),
     };
@@ -74,7 +74,7 @@ fn id(input: &Input) -> Result<InputId, String> {
 fn resume(config: &Config, entry: Entry, ids: &[InputId]) -> anyhow::Result<Begun> {
     let output = config.args.output.display();
     if let Some(other) = difference(config, &entry, ids) {
-        bail!("{output}: cannot be resumed: {other}; to begin anew: {}", removal(config));
+        bail!("{output}: cannot be resumed: {other}; to start over: {}", removal(config));
     }
     let outputs = entry.outputs(&config.args.output, config.args.timing.as_deref())?;
     if !config.args.progress.quiet {

@@ -1,4 +1,4 @@
-//! Where to branch: one alternative puts a digit in a cell, the other removes it there. The rule is
+//! Chooses a branching: one alternative puts a digit in a cell, the other removes it. The rule is
 //! the same on every backend; README.md states it, and `tests/reference.rs` implements it naively.
 //!
 //! [`choose`] is the rule on masks of cells. A backend with a faster way to score calls
@@ -9,7 +9,7 @@ use super::{
     node::{Branch, CELLS, Node, PEERS, POSITIONS, Positions, WORDS},
 };
 
-/// The maximum number of bivalue cells that are scored: more cost more than they save.
+/// The maximum number of bivalue cells that are scored; scoring more takes longer than it saves.
 pub(super) const SCORED: usize = 8;
 
 /// Chooses where a stuck node branches. `None` if a cell is empty, or none is open.
@@ -39,9 +39,9 @@ pub(super) fn choose(cpu: impl Cpu, node: &Node, deaths: &[u8; WORDS]) -> Option
 
 /// Chooses where a node without bivalue cells branches. `None` if no cell is open.
 ///
-/// Of the digits with two places in a unit, and of these places, picks the one whose peers with
-/// that digit weigh most: 3 for a peer with three candidates, 1 for four. Ties go to the place with
-/// fewer candidates, then to the lower digit, then to the first position.
+/// Weighs every digit with exactly two places in a unit at both places, by the peers of the place
+/// that have the digit: 3 for a peer with three candidates, 1 for four. The heaviest wins; ties go
+/// to the place with fewer candidates, then to the lower digit, then to the first position.
 ///
 /// If there is no such digit, picks the first cell with the fewest candidates.
 ///

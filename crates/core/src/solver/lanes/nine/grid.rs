@@ -171,8 +171,8 @@ impl<R: Register> Grid<R> {
     /// Returns true if a settled grid is a solution.
     ///
     /// In a settled grid each digit has one cell in each box, and after a sweep one box in each
-    /// row. What remains to check is that each column holds nine digits, and that no cell is empty,
-    /// because then none holds two.
+    /// row. It remains to check that each column holds nine digits, and that no cell is empty, because
+    /// then none holds two.
     #[inline(always)]
     pub fn is_solution(&self, proof: R::Proof) -> bool {
         let (boxes, minus_one) = (R::load(proof, &BOXES), R::splat(proof, u16::MAX));

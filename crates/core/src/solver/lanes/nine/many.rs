@@ -2,8 +2,8 @@
 //!
 //! Once a search has found [`MANY`] solutions, the rest of it becomes a list of *tasks*: the
 //! alternatives not yet tried, in the order in which one thread would try them. A round takes the
-//! first tasks and searches below each until it has found a number of solutions. What was found and
-//! what is left then take the place of the task:
+//! first tasks and searches below each until it has found a number of solutions. Its results and its
+//! untried alternatives then take the place of the task:
 //!
 //! ```text
 //! tasks              1    2           3                        4 …
@@ -27,8 +27,8 @@ use std::{collections::VecDeque, sync::atomic::Ordering};
 /// The number of solutions after which a search becomes tasks.
 pub(in crate::solver::lanes) const MANY: u64 = 1 << 12;
 
-/// The number of tasks in a round, for each thread. More balance better, but the last ones of the
-/// round are in vain if a limit is reached below the first.
+/// The number of tasks per thread in a round. More tasks balance the load better, but if a limit is
+/// reached in an early task, the work on later ones is wasted.
 const TASKS: usize = 16;
 
 /// A part of the search.
@@ -73,7 +73,7 @@ fn search_rest(backend: Backend, rest: Vec<Node>, limits: &Limits, progress: &mu
             progress.backtrack(0, 0);
             return;
         }
-        // Few at first, so that little is in vain if the limit is near.
+        // Few at first, so that little work is wasted if the limit is near.
         let most = (progress.outcome.solutions / 256).clamp(1 << 8, 1 << 14);
         let most = most.min(limits.solutions - progress.outcome.solutions);
         let once = Progress::limits_below(most, limits);
