@@ -111,11 +111,8 @@ fn show(answer: &Answer) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contender;
-    use sudomill::{
-        engine::Puzzles,
-        solver::{Limits, registry},
-    };
+    use crate::{contender, load};
+    use sudomill::solver::{Batch, Limits, registry};
 
     const PUZZLE: &str =
         "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
@@ -139,11 +136,11 @@ mod tests {
 
     /// Returns every peer, `mrv`, and `lanes` on every backend.
     fn all(puzzles: &'static [Puzzle]) -> Vec<Box<dyn Contender>> {
-        let lines = Puzzles::lines(puzzles).leak();
+        let rows: &Batch = Box::leak(Box::new(load::rows(puzzles)));
         let strategies = ["mrv", "lanes"].map(|name| registry::find(name).unwrap());
         let strategies = strategies.into_iter().flat_map(contender::on_each_backend);
-        let ours = strategies
-            .map(|strategy| contender::strategy(strategy, puzzles, lines, Limits::default()));
+        let ours =
+            strategies.map(|strategy| contender::strategy(strategy, rows, Limits::default()));
         contender::peers(puzzles, 2).unwrap().into_iter().chain(ours).collect()
     }
 

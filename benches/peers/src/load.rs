@@ -3,9 +3,9 @@
 use anyhow::{Result, ensure};
 use std::path::{Path, PathBuf};
 use sudomill::{
-    engine::Puzzles,
     grid::{Order3, Puzzle, Size},
     input::{self, Line},
+    solver::Batch,
 };
 
 /// The number of bytes parsed at a time.
@@ -19,8 +19,8 @@ pub struct Set {
     pub path: PathBuf,
     /// The puzzles to time.
     pub puzzles: Vec<Puzzle>,
-    /// The same puzzles in the format of the engine's lanes.
-    pub lines: Vec<[u8; 81]>,
+    /// The same puzzles as rows for the engine.
+    pub rows: Batch,
     /// The number of puzzles in the file, including those outside the sample.
     pub total: usize,
     /// The number of bad lines.
@@ -62,8 +62,15 @@ pub fn read(path: &Path, sample: Option<u32>) -> Result<Set> {
     if let Some(sample) = sample {
         puzzles = evenly_spread(&puzzles, sample as usize);
     }
-    let lines = Puzzles::lines(&puzzles);
-    Ok(Set { name, path: path.to_owned(), puzzles, lines, total, bad })
+    let rows = rows(&puzzles);
+    Ok(Set { name, path: path.to_owned(), puzzles, rows, total, bad })
+}
+
+/// Returns the puzzles as rows.
+pub fn rows(puzzles: &[Puzzle]) -> Batch {
+    let mut rows = Batch::new(Size::Nine);
+    puzzles.iter().for_each(|puzzle| rows.push_puzzle(puzzle));
+    rows
 }
 
 fn evenly_spread(puzzles: &[Puzzle], sample: usize) -> Vec<Puzzle> {

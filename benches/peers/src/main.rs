@@ -156,7 +156,7 @@ fn contenders<'a>(
             continue;
         }
         for strategy in contender::on_each_backend(strategy) {
-            contenders.push(contender::strategy(strategy, &set.puzzles, &set.lines, limits));
+            contenders.push(contender::strategy(strategy, &set.rows, limits));
         }
     }
     contenders.extend(contender::peers(&set.puzzles, args.limit)?);

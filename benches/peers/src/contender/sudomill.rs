@@ -2,9 +2,9 @@
 
 use super::{Answer, Contender};
 use ::sudomill::{
-    engine::{self, Clock, Finished, Puzzles},
-    grid::{Order3, Puzzle},
-    solver::{Limits, Solver, Status, lanes::Backend, registry::Strategy},
+    engine::{Clock, Engine},
+    grid::{Order3, Size},
+    solver::{Batch, Limits, Solver, Status, lanes::Backend, registry::Strategy},
 };
 use std::{hint::black_box, ops::Range};
 
@@ -12,9 +12,7 @@ use std::{hint::black_box, ops::Range};
 struct Solve<'a> {
     name: String,
     solver: Box<dyn Solver<Order3>>,
-    puzzles: &'a [Puzzle],
-    /// See [`Puzzles::lines`].
-    lines: &'a [[u8; 81]],
+    rows: &'a Batch,
     limits: Limits<'a>,
 }
 
@@ -26,27 +24,40 @@ pub fn on_each_backend(strategy: Strategy) -> Vec<Strategy> {
     }
 }
 
-/// Returns a strategy. `lines` must be the [`Puzzles::lines`] of the puzzles.
+/// Returns a strategy that solves these rows.
 pub fn strategy<'a>(
     strategy: Strategy,
-    puzzles: &'a [Puzzle],
-    lines: &'a [[u8; 81]],
+    rows: &'a Batch,
     limits: Limits<'a>,
 ) -> Box<dyn Contender + 'a> {
     let name = match strategy.backend() {
         Some(backend) => format!("{strategy} ({})", backend.name()),
         None => strategy.name(),
     };
-    Box::new(Solve { name, solver: strategy.solver(), puzzles, lines, limits })
+    Box::new(Solve { name, solver: strategy.solver(), rows, limits })
 }
 
-impl<'a> Solve<'a> {
-    fn lot<F: FnMut(u32, &Finished)>(
-        &self,
-        block: Range<usize>,
-        ended: F,
-    ) -> Puzzles<'a, Order3, F> {
-        Puzzles::new(self.puzzles, self.lines, block.start as u32..block.end as u32, ended)
+impl Solve<'_> {
+    /// Solves blocks of rows, and passes on each batch of them.
+    fn batches(&self, blocks: impl Iterator<Item = Range<usize>>, solved: &mut dyn FnMut(&Batch)) {
+        let mut engine = Engine::of_solver(&*self.solver, &self.limits, Clock::Off);
+        let mut spare = Vec::new();
+        for block in blocks {
+            for start in block.clone().step_by(Batch::ROWS) {
+                let mut batch = spare.pop().unwrap_or_else(|| Batch::new(Size::Nine));
+                batch.clear();
+                batch.push_rows(self.rows, start..block.end.min(start + Batch::ROWS));
+                engine.take(batch);
+                while let Some(batch) = engine.next_done() {
+                    solved(&batch);
+                    spare.push(batch);
+                }
+            }
+        }
+        engine.finish();
+        while let Some(batch) = engine.next_done() {
+            solved(&batch);
+        }
     }
 }
 
@@ -56,30 +67,21 @@ impl Contender for Solve<'_> {
     }
 
     fn solve(&self, blocks: &mut dyn Iterator<Item = Range<usize>>) {
-        let ended = |_: u32, finished: &Finished| _ = black_box(*finished);
-        let mut engine = engine::new(&*self.solver, &self.limits, Clock::Off);
-        for block in blocks {
-            engine.take(self.lot(block, ended));
-            while engine.next_done().is_some() {}
-        }
-        engine.finish();
+        self.batches(blocks, &mut |batch| _ = black_box(batch));
     }
 
     fn answers(&self, block: Range<usize>) -> Option<Vec<Answer>> {
-        let mut answers = vec![Answer { solutions: None, grid: None }; block.len()];
-        let first = block.start;
-        let ended =
-            |row: u32, finished: &Finished| answers[row as usize - first] = answer(finished);
-        let mut engine = engine::new(&*self.solver, &self.limits, Clock::Off);
-        engine.take(self.lot(block, ended));
-        engine.finish();
-        drop(engine);
+        let mut answers = Vec::new();
+        self.batches(std::iter::once(block), &mut |batch| {
+            answers.extend((0..batch.len()).map(|row| answer(batch, row)));
+        });
         Some(answers)
     }
 }
 
-fn answer(finished: &Finished) -> Answer {
-    let solutions = (finished.status != Status::GaveUp).then_some(finished.solutions);
-    let symbols = finished.first.and_then(|symbols| <[u8; 81]>::try_from(symbols).ok());
+fn answer(batch: &Batch, row: usize) -> Answer {
+    let result = &batch.results()[row];
+    let solutions = (result.status != Status::GaveUp).then_some(result.solutions);
+    let symbols = batch.solution(row).and_then(|symbols| <[u8; 81]>::try_from(symbols).ok());
     Answer { solutions, grid: symbols.map(|symbols| symbols.map(|symbol| symbol - b'0')) }
 }
