@@ -27,5 +27,7 @@ mod x86;
 
 pub use backend::{Backend, NoBackend};
 pub use nine::LaneSolver;
-pub use progress::{LaneCounters, LaneInput, LaneOutcome, Occupancy};
+pub(crate) use progress::LaneInput;
+use progress::LaneOutcome;
+pub use progress::Occupancy;
 pub use queue::Lanes;

@@ -15,7 +15,7 @@ pub enum LaneInput<'a> {
     Clues(&'a [u8; 81]),
     /// The values of the cells, row-major: any but 1 to 9 is an empty cell.
     Values(&'a [u8; 81]),
-    /// The same, but this cell does not have this digit.
+    /// Like [`LaneInput::Values`], but this cell does not have this digit.
     Without(&'a [u8; 81], Cell, Digit),
     /// The candidates of the cells, row-major.
     Candidates(&'a [Candidates; 81]),

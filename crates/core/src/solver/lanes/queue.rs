@@ -231,7 +231,7 @@ fn input(batch: &Batch, row: usize) -> Option<LaneInput<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{grid::Size, solver::lanes::LaneCounters};
+    use crate::{grid::Size, solver::lanes::progress::LaneCounters};
 
     #[test]
     fn shares_add_up() {
