@@ -9,12 +9,10 @@ use crate::output::{Origins, Tally};
 use std::ops::ControlFlow;
 use sudomill_core::{
     Error,
+    by_size::RowSolver,
     clock::Instant,
     grid::write_symbols,
-    solver::{
-        Batch, Counters, Event, Limits, Observer, RowResult,
-        registry::{Registered, Strategy},
-    },
+    solver::{Batch, Counters, Event, Limits, Observer, RowResult},
 };
 
 /// The number of result bytes that a chunk may buffer while earlier chunks are not written.
@@ -26,38 +24,38 @@ pub(super) type WritePart<'w> = dyn Fn(u64, &[u8]) -> Result<bool, Error> + 'w;
 
 /// Solves the rows of a batch. Only the end of the page's results, still buffered, remains to be
 /// written.
-pub(super) fn solve<O: Registered>(
-    (strategy, limits): (Strategy, &Limits),
+pub(super) fn solve(
+    (solver, limits): (&dyn RowSolver, &Limits),
     (batch, origins): (&mut Batch, &Origins),
     page: &mut Page,
     renderer: &mut Renderer,
     tally: &mut Tally,
     write_part: &WritePart,
 ) -> Result<(), Error> {
-    let (solver, mut symbols) = (strategy.solver::<O>(), Vec::new());
+    let mut symbols = Vec::new();
     while let Some(row) = batch.next_row() {
-        let Some(puzzle) = batch.puzzle::<O>(row) else {
-            batch.end(row, RowResult::INVALID, &[]);
-            continue;
-        };
         let (rows, symbols) = ((&*batch, origins), &mut symbols);
         let (number, written) = (0, Ok(true));
         let mut found = Found { page, renderer, rows, row, symbols, number, write_part, written };
         let begun = Instant::now();
-        let outcome = solver.trace(&puzzle, limits, &mut found);
+        let outcome = solver.trace(batch, row, limits, &mut found);
         let solve_ns = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
         let Found { number, written, .. } = found;
         // The run ends here: nothing more is written.
         if !written? || limits.is_stopped() {
             break;
         }
-        if number != outcome.solutions {
+        let Some((result, first)) = outcome else {
+            batch.end(row, RowResult::INVALID, &[]);
+            continue;
+        };
+        if number != result.solutions {
             let told = format!("the strategy tells only {number} of its solutions");
             return Err(Error::Impossible(told));
         }
         page.reader.tally.list(number, limits.solutions);
         tally.time(solve_ns, 1);
-        batch.end_with(row, &outcome, solve_ns);
+        batch.end(row, RowResult { solve_ns, ..result }, &first);
     }
     Ok(())
 }

@@ -2,14 +2,13 @@
 
 use super::{Options, read::Reader};
 use crate::{
-    input::{Answer, BadLine, Chunk, Line, Skip, parse_line_in},
+    input::{Answer, BadLine, Chunk, Skip},
     output::{Column, Lines, Origin, Origins, Plan, RowWriter, SolvedRows, Tally, Timing},
 };
 use sudomill_core::{
-    for_size,
+    by_size::{self, Parsed},
     grid::Alphabet,
-    solver::{Batch, Grade, Limits, Status},
-    verify,
+    solver::{Batch, Status},
 };
 
 /// The number of bad lines per chunk that are reported one by one; all are counted.
@@ -101,7 +100,7 @@ impl<'a> Renderer<'a> {
             return;
         }
         if [Column::Difficulty, Column::DifficultyGuesses].iter().any(|&it| self.plan.has(it)) {
-            let grade = |row| grade(batch, row, &self.options.limits);
+            let grade = |row| by_size::grade(batch, row, &self.options.limits);
             rows.grades = (0..batch.len()).map(grade).collect();
             rows.grades.iter().flatten().for_each(|grade| tally.grade(grade.difficulty));
         }
@@ -171,18 +170,10 @@ fn count(
 #[cold]
 pub(super) fn repeated_digit(chunk: &Chunk, origin: &Origin) -> Option<BadLine> {
     let text = origin.field(chunk.puzzle_text());
-    for_size!(chunk.size(), O => match chunk.line_of::<O>(text) {
-        Line::Bad(bad) => Some(bad),
+    match chunk.line_of(text) {
+        Parsed::Bad(bad) => Some(bad),
         _ => None,
-    })
-}
-
-/// Grades the puzzle of a row; `None` for a bad line.
-fn grade(batch: &Batch, row: usize, limits: &Limits) -> Option<Grade> {
-    if batch.results()[row].status == Status::Invalid {
-        return None;
     }
-    for_size!(batch.size(), O => Some(Grade::of(&batch.puzzle::<O>(row)?, limits)))
 }
 
 /// Compares the solution in a row with one that was found; if the puzzle has several, any of them
@@ -197,19 +188,14 @@ fn compare(
     let Answer::Text(own) = chunk.solutions()?.answer(origin.record(chunk.puzzle_text())) else {
         return None;
     };
-    let (text, alphabet) = (origin.field(chunk.puzzle_text()), chunk.alphabet());
+    let (text, size) = (origin.field(chunk.puzzle_text()), chunk.size());
     if own.is_empty() {
         return None;
     }
-    for_size!(chunk.size(), O => {
-        if own == found || verify::is_right::<O>(text, own, alphabet) {
-            return Some((true, None));
-        }
-        let reason = || match parse_line_in::<O>(text, alphabet) {
-            Line::Puzzle(_, puzzle) => verify::check_text(&puzzle, own, alphabet)
-                .map_or_else(|fault| fault.to_string(), |()| String::new()),
-            _ => String::new(),
-        };
-        Some((false, wants_reason.then(reason)))
-    })
+    if own == found || by_size::is_right(text, own, size, chunk.alphabet()) {
+        return Some((true, None));
+    }
+    let fault = || by_size::check(text, own, size, chunk.notation()).ok().flatten();
+    let reason = || fault().map(|fault| fault.to_string()).unwrap_or_default();
+    Some((false, wants_reason.then(reason)))
 }

@@ -1,7 +1,7 @@
 //! Runs threads that take the chunks of a source and finish them in order.
 
 use crate::{
-    input::{Chunk, Line, Source, line_ends},
+    input::{Chunk, Source, line_ends},
     output::InOrder,
 };
 use std::{
@@ -11,7 +11,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
-use sudomill_core::{Error, for_size, grid::Order, threads};
+use sudomill_core::{Error, by_size::Parsed, threads};
 
 /// The number of finished chunks per thread that may wait for an earlier chunk.
 const AHEAD: u64 = 8;
@@ -144,7 +144,9 @@ impl Feeder {
         })?;
         if let Some(left) = &mut self.left {
             chunk.most_rows = *left;
-            *left -= for_size!(chunk.size(), O => rows::<O>(&chunk, *left));
+            let is_row = |line: &Parsed| !matches!(line, Parsed::Skip(_));
+            let rows = chunk.parsed_lines().filter(|(_, _, line)| is_row(line));
+            *left -= rows.take(*left).count();
         }
         let newlines = match self.numbers {
             Numbers::Unwanted => 0,
@@ -165,10 +167,4 @@ impl Feeder {
     pub fn before(&mut self) -> u64 {
         *self.before.get_or_insert_with(|| self.source.newlines_before())
     }
-}
-
-/// Returns the number of rows in a chunk, but at most `most`.
-fn rows<O: Order>(chunk: &Chunk, most: usize) -> usize {
-    let is_row = |line: &Line<O>| !matches!(line, Line::Skip(_));
-    chunk.lines::<O>().filter(|(_, _, line)| is_row(line)).take(most).count()
 }

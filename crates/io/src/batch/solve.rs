@@ -13,7 +13,7 @@ use crate::{
 };
 use std::sync::{Mutex, PoisonError};
 use sudomill_core::{
-    Error, for_size,
+    Error, by_size,
     grid::Size,
     solver::{Batch, lanes::LaneSolver, registry::Strategy},
     threads,
@@ -36,10 +36,12 @@ impl Options<'_> {
     pub(super) fn plan(&self, source: &Source) -> Result<Plan, Error> {
         let (size, candidates) = (source.layout().size, source.layout().candidates);
         let strategy = self.strategy_for(size);
-        let own = for_size!(size, O => {
-            strategy.check_candidates::<O>(source.name(), candidates)?;
-            strategy.solver::<O>().own_counters()
-        });
+        let solver = by_size::solver(&strategy, size);
+        if candidates && !solver.takes_candidates() {
+            let (path, strategy) = (source.name().to_owned(), strategy.name());
+            return Err(Error::Candidates { path, strategy });
+        }
+        let own = solver.own_counters();
         Plan::new(self.format.spec(), &self.columns, self.file_column, source, own)
     }
 }

@@ -12,10 +12,10 @@ use crate::{
 use std::collections::VecDeque;
 use sudomill_core::{
     Error,
+    by_size::{self, RowSolver},
     engine::Engine,
-    for_size,
     grid::Size,
-    solver::{Batch, Clock, registry::Strategy},
+    solver::{Batch, Clock},
 };
 
 /// The state that a thread keeps from chunk to chunk.
@@ -37,7 +37,7 @@ pub(super) enum Solving<'a> {
     /// With an engine, which returns the first solution of each puzzle.
     First(Engine<'a>),
     /// With a strategy that tells every solution, to be written at once.
-    All(Strategy),
+    All(Box<dyn RowSolver>),
 }
 
 impl<'a> Solving<'a> {
@@ -46,7 +46,7 @@ impl<'a> Solving<'a> {
         let strategy = options.strategy_for(size);
         let clock = if timed { Clock::Rows } else { Clock::Totals };
         match options.format.lists_all() {
-            true => Self::All(strategy),
+            true => Self::All(by_size::solver(&strategy, size)),
             false => Self::First(Engine::new(strategy, size, &options.limits, clock)),
         }
     }
@@ -91,12 +91,10 @@ impl<'a> Worker<'a> {
                     self.origins.push_back(origins);
                     engine.take(batch);
                 }
-                Solving::All(strategy) => {
-                    let (with, renderer) = ((*strategy, &self.options.limits), &mut self.renderer);
+                Solving::All(solver) => {
+                    let (with, renderer) = ((&**solver, &self.options.limits), &mut self.renderer);
                     let (rows, tally) = ((&mut batch, &origins), &mut self.tally);
-                    for_size!(self.size, O => listing::solve::<O>(
-                        with, rows, &mut page, renderer, tally, write_part,
-                    ))?;
+                    listing::solve(with, rows, &mut page, renderer, tally, write_part)?;
                     renderer.render(&mut page, &mut batch, &mut origins);
                     self.spare.push((batch, origins));
                 }

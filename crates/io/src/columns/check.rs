@@ -1,15 +1,15 @@
 //! Checks the solutions of a column of puzzles, and grades their difficulty.
 
 use super::{
-    Options, Problem, Texts, layout, puzzle,
+    InBatch, Options, Problem, Texts, layout, problem,
     rows::{Pool, each},
 };
 use crate::input::Layout;
 use std::{collections::BTreeMap, ops::Range};
 use sudomill_core::{
-    Error, for_size,
-    solver::Grade,
-    verify::{self, TextFault},
+    Error, by_size,
+    solver::{Batch, Grade},
+    verify::TextFault,
 };
 
 /// Rows in a unit of work: a few milliseconds, after which a run can be stopped.
@@ -57,15 +57,13 @@ pub fn verify(
         return Err(Error::Impossible(reason));
     }
     let faults = by_row(puzzles, options, |row, layout| {
-        let (text, notation) = (puzzles.text(row), layout.notation());
-        let answer = solutions.text(row).unwrap_or_default();
-        let fault = for_size!(layout.size, O => match puzzle::<O>(text, notation) {
-            Ok((_, puzzle)) => {
-                verify::check_text(&puzzle, answer, notation.alphabet).map_err(Wrong::Solution)
-            }
-            Err(problem) => Err(Wrong::Puzzle(problem)),
-        });
-        Some((row, fault.err()?))
+        let (text, answer) = (puzzles.text(row), solutions.text(row).unwrap_or_default());
+        let checked = text.map(|it| by_size::check(it, answer, layout.size, layout.notation()));
+        let wrong = match checked {
+            Some(Ok(fault)) => Wrong::Solution(fault?),
+            _ => Wrong::Puzzle(problem(text, layout)?),
+        };
+        Some((row, wrong))
     })?;
     Ok(faults.into_iter().flatten().collect())
 }
@@ -89,10 +87,9 @@ pub fn grade(
     options: &Options,
 ) -> Result<Vec<Option<Grade>>, Error> {
     by_row(puzzles, options, |row, layout| {
-        for_size!(layout.size, O => {
-            let (_, puzzle) = puzzle::<O>(puzzles.text(row), layout.notation()).ok()?;
-            Some(Grade::of(&puzzle, &options.limits))
-        })
+        let mut batch = Batch::new(layout.size);
+        InBatch::new(layout.size, layout.notation()).push_text(&mut batch, puzzles.text(row)?);
+        by_size::grade(&batch, 0, &options.limits)
     })
 }
 

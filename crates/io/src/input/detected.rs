@@ -1,9 +1,10 @@
 //! Describes the detected format of an input in words.
 
-use super::{layout::Shape, lines::Line, source::Source};
+use super::{layout::Shape, source::Source};
 use sudomill_core::{
-    Error, for_size,
-    grid::{Alphabet, Order},
+    Error,
+    by_size::{self, Parsed},
+    grid::{Alphabet, write_symbols},
 };
 
 /// The format of an input. `sudomill inspect` shows it, and so does the summary of a run.
@@ -70,26 +71,26 @@ impl Source {
     ///
     /// # Errors
     /// The input cannot be read.
-    pub fn sample(self, count: usize) -> Result<Vec<SampleRow>, Error> {
-        for_size!(self.layout().size, O => self.sample_as::<O>(count))
-    }
-
-    fn sample_as<O: Order>(mut self, count: usize) -> Result<Vec<SampleRow>, Error> {
+    pub fn sample(mut self, count: usize) -> Result<Vec<SampleRow>, Error> {
         let Some(chunk) = self.next_chunk(SAMPLE)? else { return Ok(Vec::new()) };
-        let alphabet = chunk.alphabet();
-        let row = |(newlines, field, line): (u64, &[u8], Line<O>)| {
-            let text = |text: &[u8]| String::from_utf8_lossy(text).trim_end().to_owned();
+        let text = |text: &[u8]| String::from_utf8_lossy(text).trim_end().to_owned();
+        let usual = |puzzle: &[u8]| match by_size::cells(puzzle, chunk.size(), chunk.notation()) {
+            Some((values, candidates)) if candidates.is_empty() => {
+                let mut symbols = Vec::new();
+                write_symbols(&values, &mut symbols, chunk.alphabet());
+                text(&symbols)
+            }
+            _ => text(puzzle),
+        };
+        let row = |(newlines, field, line): (u64, &[u8], Parsed)| {
             let (puzzle, error) = match line {
-                Line::Puzzle(_, puzzle) if !puzzle.has_candidates() => {
-                    (puzzle.text(alphabet), None)
-                }
-                Line::Puzzle(field, _) => (text(field), None),
-                Line::Bad(bad) => (text(field), Some(bad.at(newlines + 1))),
-                Line::Skip(_) => return None,
+                Parsed::Puzzle(puzzle) => (usual(puzzle), None),
+                Parsed::Bad(bad) => (text(field), Some(bad.at(newlines + 1))),
+                Parsed::Skip(_) => return None,
             };
             Some(SampleRow { line: newlines + 1, puzzle, error })
         };
-        let rows = chunk.lines::<O>().filter_map(row).take(count).collect();
+        let rows = chunk.parsed_lines().filter_map(row).take(count).collect();
         chunk.check()?;
         Ok(rows)
     }

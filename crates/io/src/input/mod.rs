@@ -48,7 +48,6 @@ pub(crate) use sudomill_core::puzzle_line::{
     Notation,
     candidates::candidate_bits,
     line_end::{count as line_ends, without_line_end},
-    parse_line_as,
     position::place,
     symbols::is_usual,
 };

@@ -12,9 +12,7 @@ use super::{
     read::Reader,
 };
 use crate::{
-    input::{
-        Answer, AnswerRow, Answers, BadLine, Chunk, Line, Slice, Source, describe, parse_line_in,
-    },
+    input::{Answer, AnswerRow, Answers, BadLine, Chunk, Slice, Source, describe},
     output::{InOrder, Origin, Origins, lock},
 };
 use std::{
@@ -24,7 +22,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
-use sudomill_core::{Error, for_size, solver::Batch, verify};
+use sudomill_core::{Error, by_size, solver::Batch};
 
 /// The number of wrong answers that are reported one by one; all are counted.
 pub const MAX_REPORTED: usize = 10;
@@ -336,7 +334,7 @@ impl Judge<'_> {
     #[inline]
     fn is_right(&self, origin: &Origin, answer: &[u8]) -> bool {
         let (text, alphabet) = (origin.field(self.text), self.chunk.alphabet());
-        for_size!(self.chunk.size(), O => verify::is_right::<O>(text, answer, alphabet))
+        by_size::is_right(text, answer, self.chunk.size(), alphabet)
     }
 
     /// Counts a bad puzzle; no answer to it is right.
@@ -356,18 +354,14 @@ impl Judge<'_> {
 
     #[cold]
     fn other(&mut self, origin: &Origin, answer: Answer, place: impl FnOnce() -> Place) {
-        let (text, alphabet) = (origin.field(self.text), self.chunk.alphabet());
+        let (text, chunk) = (origin.field(self.text), self.chunk);
         let solution = if let Answer::Text(text) = answer { text } else { b"" };
-        let checked = for_size!(self.chunk.size(), O => match parse_line_in::<O>(text, alphabet) {
-            Line::Puzzle(_, puzzle) => Some(verify::check_text(&puzzle, solution, alphabet)),
-            _ => None,
-        });
-        match (checked, answer) {
-            (None, _) => self.bad(origin, repeated_digit(self.chunk, origin).as_ref()),
+        match (by_size::check(text, solution, chunk.size(), chunk.notation()), answer) {
+            (Err(_), _) => self.bad(origin, repeated_digit(self.chunk, origin).as_ref()),
             (_, Answer::Counted) => self.tally.not_given += 1,
             (_, Answer::Bad(bad)) => self.fault(place, || describe(&bad)),
-            (Some(Ok(())), Answer::Text(_)) => self.tally.right += 1,
-            (Some(Err(fault)), Answer::Text(_)) => self.fault(place, || format!(" {fault}")),
+            (Ok(None), Answer::Text(_)) => self.tally.right += 1,
+            (Ok(Some(fault)), Answer::Text(_)) => self.fault(place, || format!(" {fault}")),
         }
     }
 }

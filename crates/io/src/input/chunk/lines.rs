@@ -6,15 +6,47 @@ use super::{
 };
 use crate::input::{
     grids::{LineKind, UnfoldedGrids},
-    lines::{Line, Lines, MAX_LINE, Notation, Preamble, Skip},
+    lines::{Line, Lines, MAX_LINE, Notation, Preamble, Skip, parse_line_as},
 };
-use std::ops::Range;
-use sudomill_core::grid::{Order, Order3};
+use std::{marker::PhantomData, ops::Range};
+use sudomill_core::{
+    by_size::{Parsed, has_symbols},
+    grid::{Order, Size},
+};
 
 /// Iterates over the lines of a [`Chunk`](crate::input::Chunk). Each item is the number of newlines
 /// before the line in the chunk, its text, and the parsed line.
 #[derive(Debug)]
-pub struct ChunkLines<'a, O> {
+pub struct ChunkLines<'a, O>(ParsedLines<'a>, PhantomData<O>);
+
+impl<'a, O: Order> ChunkLines<'a, O> {
+    pub(super) fn new(lines: ParsedLines<'a>) -> Self {
+        Self(lines, PhantomData)
+    }
+
+    /// The number of newlines passed so far.
+    pub fn newlines(&self) -> u64 {
+        self.0.newlines()
+    }
+}
+
+impl<'a, O: Order> Iterator for ChunkLines<'a, O> {
+    type Item = (u64, &'a [u8], Line<'a, O>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (newlines, text, line) = self.0.next()?;
+        let line = match line {
+            Parsed::Puzzle(text) => parse_line_as(text, self.0.notation),
+            Parsed::Bad(bad) => Line::Bad(bad),
+            Parsed::Skip(skip) => Line::Skip(skip),
+        };
+        Some((newlines, text, line))
+    }
+}
+
+/// Like [`ChunkLines`], for a size that is known only at run time.
+#[derive(Debug)]
+pub(crate) struct ParsedLines<'a> {
     chunk: &'a Chunk,
     /// The lines of the text; of grids, only their number: `at` is the index of the next one.
     lines: Lines<'a>,
@@ -26,29 +58,31 @@ pub struct ChunkLines<'a, O> {
     /// For each remaining line of the last record, the number of newlines before it.
     further: Range<u64>,
     plain: Plain,
+    size: Size,
     notation: Notation,
-    order: std::marker::PhantomData<O>,
+    /// The number of symbols of a puzzle.
+    symbols: usize,
 }
 
-impl<'a, O: Order> ChunkLines<'a, O> {
+impl<'a> ParsedLines<'a> {
     /// The number of newlines passed so far.
     pub fn newlines(&self) -> u64 {
         self.lines.newlines()
     }
 
     /// The offset of the next line in the text; not valid for grids.
-    pub(crate) fn at(&self) -> usize {
+    pub fn at(&self) -> usize {
         self.lines.at()
     }
 
     /// The text passed since the offset `at`.
-    pub(crate) fn since(&self, at: usize) -> &'a [u8] {
+    pub fn since(&self, at: usize) -> &'a [u8] {
         self.lines.since(at)
     }
 
     /// Like [`Self::since`], but as written in the file.
     #[cfg(feature = "files")]
-    pub(crate) fn original_since(&self, at: usize) -> &'a [u8] {
+    pub fn original_since(&self, at: usize) -> &'a [u8] {
         match self.chunk.original() {
             Some(text) => &text[at..self.at()],
             None => self.since(at),
@@ -58,7 +92,7 @@ impl<'a, O: Order> ChunkLines<'a, O> {
     /// Returns the puzzle field of the next line if it can be found without parsing; its clues may
     /// repeat a digit. On `None`, call `next`: the line may still be a puzzle.
     #[inline]
-    pub(crate) fn next_plain(&mut self) -> Option<&'a [u8]> {
+    pub fn next_plain(&mut self) -> Option<&'a [u8]> {
         let mut lines = self.lines.clone();
         let text = match self.grids {
             Some(grids) => {
@@ -72,8 +106,8 @@ impl<'a, O: Order> ChunkLines<'a, O> {
             None if self.preamble.is_some() || !self.further.is_empty() => return None,
             None => {
                 if let Some((puzzle, end)) = self.plain_line(&lines.bytes[lines.at..]) {
-                    let text = &lines.bytes[lines.at + puzzle..][..self.notation.symbols::<O>()];
-                    if self.notation.has_symbols::<O>(text) {
+                    let text = &lines.bytes[lines.at + puzzle..][..self.symbols];
+                    if has_symbols(text, self.size, self.notation) {
                         self.lines.at += end;
                         self.lines.newlines += 1;
                         return Some(text);
@@ -82,7 +116,7 @@ impl<'a, O: Order> ChunkLines<'a, O> {
                 self.plain_field(&mut lines)?
             }
         };
-        if !self.notation.has_symbols::<O>(text) {
+        if !has_symbols(text, self.size, self.notation) {
             return None;
         }
         self.lines = lines;
@@ -92,10 +126,10 @@ impl<'a, O: Order> ChunkLines<'a, O> {
     /// Where the puzzle is in a usual line, and where the line ends; the caller checks the symbols.
     #[inline]
     fn plain_line(&self, rest: &[u8]) -> Option<(usize, usize)> {
-        let len = self.notation.symbols::<O>();
+        let len = self.symbols;
         match self.plain {
             Plain::Line => (rest.get(len) == Some(&b'\n')).then_some((0, len + 1)),
-            _ if len != Order3::CELLS || self.notation.alphabet.custom().is_some() => None,
+            _ if len != Size::Nine.cells() || self.notation.alphabet.custom().is_some() => None,
             plain => plain.find(rest).map(|line| (line.puzzle, line.end)),
         }
     }
@@ -117,21 +151,21 @@ impl<'a, O: Order> ChunkLines<'a, O> {
     }
 }
 
-impl<'a, O: Order> Iterator for ChunkLines<'a, O> {
-    type Item = (u64, &'a [u8], Line<'a, O>);
+impl<'a> Iterator for ParsedLines<'a> {
+    type Item = (u64, &'a [u8], Parsed<'a>);
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         if let Some(grids) = self.grids {
             let (newlines, kind) = next_grid_line(grids, &mut self.lines)?;
             let (text, line) = match kind {
-                LineKind::Skip(skip) => (&b""[..], Line::Skip(skip)),
-                LineKind::Grid(number) => self.chunk.grid(grids, number),
+                LineKind::Skip(skip) => (&b""[..], Parsed::Skip(skip)),
+                LineKind::Grid(number) => self.chunk.grid(grids, number, self.size),
             };
             return Some((newlines, text, line));
         }
         if let Some(newlines) = self.further.next() {
-            return Some((newlines, b"", Line::Skip(Skip::Continuation)));
+            return Some((newlines, b"", Parsed::Skip(Skip::Continuation)));
         }
         let newlines = self.lines.newlines();
         let (offset, text) = match self.records {
@@ -144,8 +178,8 @@ impl<'a, O: Order> Iterator for ChunkLines<'a, O> {
         };
         let skip = self.preamble.and_then(|(start, it)| it.skip(start + offset as u64, text));
         let (text, line) = match skip {
-            Some(skip) => (text, Line::Skip(skip)),
-            None => self.chunk.row(self.lines.bytes, offset..offset + text.len()),
+            Some(skip) => (text, Parsed::Skip(skip)),
+            None => self.chunk.row(self.lines.bytes, offset..offset + text.len(), self.size),
         };
         Some((newlines, text, line))
     }
@@ -159,16 +193,16 @@ fn next_grid_line(grids: &UnfoldedGrids, lines: &mut Lines) -> Option<(u64, Line
     Some((line.newlines, line.kind))
 }
 
-/// The position after the last line of a [`Chunk`] that was read. Unlike [`ChunkLines`], it does
+/// The position after the last line of a [`Chunk`] that was read. Unlike [`ParsedLines`], it does
 /// not borrow from the chunk.
 #[derive(Clone, Debug)]
 pub(crate) struct Cursor {
     /// The offset of the next line; in a file of grids, its index.
     at: usize,
     newlines: u64,
-    /// See [`ChunkLines::further`].
+    /// See [`ParsedLines::further`].
     further: Range<u64>,
-    /// See [`ChunkLines::records`].
+    /// See [`ParsedLines::records`].
     records: Option<u8>,
     /// How [`Cursor::plain_line`] finds a puzzle.
     ///
@@ -210,7 +244,7 @@ impl Cursor {
     }
 
     /// Moves past the lines that `lines` has read, starting from here.
-    pub fn pass<O>(&mut self, lines: &ChunkLines<O>) {
+    pub fn pass(&mut self, lines: &ParsedLines) {
         (self.at, self.newlines) = (lines.lines.at, lines.lines.newlines);
         self.further = lines.further.clone();
     }
@@ -246,10 +280,12 @@ impl Chunk {
     }
 
     /// Parses the lines from a position on.
-    pub(crate) fn lines_from<O: Order>(&self, place: &Cursor) -> ChunkLines<'_, O> {
+    pub(crate) fn lines_from(&self, place: &Cursor, size: Size) -> ParsedLines<'_> {
         let grids = self.grids();
         let bytes = if grids.is_some() { b"" } else { self.text() };
-        ChunkLines {
+        let notation = self.notation();
+        let digits = if notation.candidates { size.side() } else { 1 };
+        ParsedLines {
             chunk: self,
             lines: place.lines(bytes),
             grids,
@@ -257,8 +293,9 @@ impl Chunk {
             records: place.records,
             further: place.further.clone(),
             plain: place.plain,
-            notation: self.notation(),
-            order: Default::default(),
+            size,
+            notation,
+            symbols: size.cells() * digits,
         }
     }
 }

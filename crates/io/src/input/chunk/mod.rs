@@ -5,13 +5,13 @@ mod plain;
 mod rewrite;
 
 pub use lines::ChunkLines;
-pub(crate) use lines::Cursor;
+pub(crate) use lines::{Cursor, ParsedLines};
 
 use super::{
     answers::AnswerFormat,
     grids::{GridText, UnfoldedGrids},
     layout::{Layout, Shape},
-    lines::{Line, Notation, Preamble, line_end::line_end, parse_line_in, without_bom},
+    lines::{Notation, Preamble, line_end::line_end, without_bom},
     source::Mapping,
     table::located,
 };
@@ -20,6 +20,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 use sudomill_core::{
+    by_size::{self, Parsed},
     error::{BadLine, Error},
     grid::{Alphabet, Order, Size},
 };
@@ -119,7 +120,12 @@ impl Chunk {
     /// Parses the lines. Skips the rest of a line that an earlier chunk began and reported. A grid
     /// is one line of symbols, at the position of its first row.
     pub fn lines<O: Order>(&self) -> ChunkLines<'_, O> {
-        self.lines_from(&self.first_place())
+        ChunkLines::new(self.lines_from(&self.first_place(), O::SIZE))
+    }
+
+    /// Like [`Self::lines`], in the size of the puzzles.
+    pub(crate) fn parsed_lines(&self) -> ParsedLines<'_> {
+        self.lines_from(&self.first_place(), self.size())
     }
 
     /// The lines before the first puzzle, if any of them may be in this chunk, and the offset of
@@ -129,52 +135,54 @@ impl Chunk {
         Some((start, self.layout.preamble.filter(|preamble| preamble.has_from(start))?))
     }
 
-    /// Parses the line that contains a text from [`ChunkLines::next_plain`].
-    pub(crate) fn line_of<O: Order>(&self, text: &[u8]) -> Line<'_, O> {
+    /// Parses the line that contains a text from [`ParsedLines::next_plain`].
+    pub(crate) fn line_of(&self, text: &[u8]) -> Parsed<'_> {
         if let Some(grids) = self.grids() {
             let at = text.as_ptr().addr() - grids.text.as_ptr().addr();
             let number = grids.number_at(at).expect("the text is that of a grid");
-            return self.grid(grids, number).1;
+            return self.grid(grids, number, self.size()).1;
         }
         let all = self.text();
         let at = text.as_ptr().addr() - all.as_ptr().addr();
         let start = memchr::memrchr2(b'\n', b'\r', &all[..at]).map_or(0, |end| end + 1);
         let end = line_end(all, at).map_or(all.len(), |(end, _)| end);
-        self.row(all, start..end).1
+        self.row(all, start..end, self.size()).1
     }
 
     /// Parses the record at this range of the text. Also returns its field.
     #[inline]
-    fn row<'a, O: Order>(
+    fn row<'a>(
         &'a self,
         text: &'a [u8],
         record: Range<usize>,
-    ) -> (&'a [u8], Line<'a, O>) {
+        size: Size,
+    ) -> (&'a [u8], Parsed<'a>) {
         let table = &self.layout.table;
         let read = &text[record.clone()];
-        match (table.parse::<O>(read, self.notation()), self.original()) {
-            ((field, Line::Bad(bad)), Some(original)) => {
-                (field, Line::Bad(located::<O>(bad, read, &original[record], table)))
+        match (table.parse(read, size, self.notation()), self.original()) {
+            ((field, Parsed::Bad(bad)), Some(original)) => {
+                (field, Parsed::Bad(located(bad, read, &original[record], table, size)))
             }
             (parsed, _) => parsed,
         }
     }
 
     /// Parses the grid with this number. Also returns its symbols.
-    fn grid<'a, O: Order>(
+    fn grid<'a>(
         &self,
         grids: &'a UnfoldedGrids,
         number: usize,
-    ) -> (&'a [u8], Line<'a, O>) {
+        size: Size,
+    ) -> (&'a [u8], Parsed<'a>) {
         let (symbols, bad) = grids.grid(number);
         let line = match bad {
-            Some(bad) => Line::Bad(bad.clone()),
-            None => match parse_line_in(symbols, self.alphabet()) {
+            Some(bad) => Parsed::Bad(bad.clone()),
+            None => match by_size::parse_line(symbols, size, self.notation()) {
                 // The clues repeat a digit; the column is the number of the cell.
-                Line::Bad(bad) => {
+                Parsed::Bad(bad) => {
                     let text = self.grid_text();
                     let place = text.and_then(|text| grids.place(number, bad.column - 1, &text));
-                    Line::Bad(BadLine::new(place.unwrap_or((0, 1)), bad.problem))
+                    Parsed::Bad(BadLine::new(place.unwrap_or((0, 1)), bad.problem))
                 }
                 line => line,
             },

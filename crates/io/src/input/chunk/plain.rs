@@ -145,9 +145,9 @@ mod tests {
         super::{Bytes, Chunk, ChunkPlace},
         NEAR, PlainLine, near_separator,
     };
-    use crate::input::{is_usual, layout::Layout, lines::Line, read_from};
+    use crate::input::{is_usual, layout::Layout, read_from};
     use proptest::prelude::*;
-    use sudomill_core::grid::{Order3, Size};
+    use sudomill_core::{by_size::Parsed, grid::Size};
 
     /// The layout of a file with this header and one row.
     fn layout(header: &str, row: &str) -> Layout {
@@ -168,7 +168,7 @@ mod tests {
             let newlines = place.newlines();
             let is_usual = |line: &PlainLine| is_usual(&chunk.bytes()[line.puzzle..][..81]);
             let plain = place.plain_line(chunk.bytes()).filter(is_usual);
-            let mut lines = chunk.lines_from::<Order3>(&place);
+            let mut lines = chunk.lines_from(&place, Size::Nine);
             let Some((_, _, line)) = lines.next() else { return [parsed, found] };
             if let Some(plain) = plain {
                 let row = &text[place.at()..plain.end - 1];
@@ -178,7 +178,7 @@ mod tests {
                 let puzzle = &text[plain.puzzle..plain.puzzle + 81];
                 found.push((newlines, puzzle.to_owned()));
                 let field = match line {
-                    Line::Puzzle(field, _) => String::from_utf8_lossy(field).into_owned(),
+                    Parsed::Puzzle(field) => String::from_utf8_lossy(field).into_owned(),
                     other => format!("{other:?}"),
                 };
                 parsed.push((newlines, field));

@@ -10,10 +10,9 @@ use crate::input::{
     answers::AnswerFormat,
     grids::{Drawing, LineKind, NumberRows, RowKind, UnfoldedGrids, drawn},
     lines::{
-        COMMENT, Lines, Preamble, Skip,
+        COMMENT, Lines, Notation, Preamble, Skip,
         line_end::last_line_end,
-        parse::cells,
-        symbols::{Symbols, first_word, is_grid, symbol_values as symbols},
+        symbols::{first_word, is_grid, symbol_values as symbols},
         without_bom,
     },
     table::{
@@ -23,9 +22,9 @@ use crate::input::{
 };
 use std::sync::Arc;
 use sudomill_core::{
+    by_size::{Parsed, parse_line},
     error::NoColumn,
-    for_size,
-    grid::{Alphabet, Order, Order3, Puzzle, Size},
+    grid::{Alphabet, Size},
 };
 
 /// Bytes that are examined. If they show nothing, the input is assumed to be lines of 9×9 without a
@@ -161,8 +160,7 @@ impl Layout {
             layout.drawing = sample.or_assume(layout.drawing_in(text), None);
             layout.dashes = sample.or_assume(layout.dashes_in(text), false);
             if custom.is_none() && !spread {
-                let shown = for_size!(size, O => layout.alphabet_in::<O>(text));
-                layout.alphabet = sample.or_assume(shown, alphabet);
+                layout.alphabet = sample.or_assume(layout.alphabet_in(text), alphabet);
             }
         }
         Ok(layout)
@@ -274,22 +272,22 @@ impl Layout {
     }
 
     /// The alphabet of the first puzzle that determines one.
-    fn alphabet_in<O: Order>(&self, text: &[u8]) -> Option<Alphabet> {
-        if O::SIDE <= 9 {
+    fn alphabet_in(&self, text: &[u8]) -> Option<Alphabet> {
+        if self.size <= Size::Nine {
             return Some(Alphabet::FromOne);
         }
         let Some(piece) = self.grid_text(text, 0, false) else {
             return self.table.rows(text).find_map(|(_, row)| {
                 let text = self.table.plain(row)?;
-                let is_puzzle = is_grid(&text, O::SIZE, Alphabet::FromOne);
-                is_puzzle.then(|| detect_alphabet::<O>(&text))?
+                let is_puzzle = is_grid(&text, self.size, Alphabet::FromOne);
+                is_puzzle.then(|| detect_alphabet(&text, self.size))?
             });
         };
         let grids = UnfoldedGrids::read(&piece);
         grids.lines.iter().find_map(|line| match line.kind {
             LineKind::Grid(number) => {
                 let (text, bad) = grids.grid(number);
-                bad.is_none().then(|| detect_alphabet::<O>(text))?
+                bad.is_none().then(|| detect_alphabet(text, self.size))?
             }
             LineKind::Skip(_) => None,
         })
@@ -301,7 +299,7 @@ impl Layout {
 fn shows_candidates(rows: &[u8], table: &Table) -> Option<bool> {
     table.rows(rows).find_map(|(_, row)| {
         let text = table.plain(row)?;
-        let is_shown = first_word(&text).len() == Order3::CELLS;
+        let is_shown = first_word(&text).len() == Size::Nine.cells();
         if is_candidates_like(&text) { Some(true) } else { is_shown.then_some(false) }
     })
 }
@@ -404,22 +402,22 @@ pub(super) fn preamble(
 /// The last digit of the alphabet from one (G on 16×16, P on 25×25) does not exist in the one from
 /// zero. Zeros that do not repeat in any row, column or box are digits, not empty cells. Up to 9×9
 /// there is only one alphabet.
-pub(super) fn detect_alphabet<O: Order>(text: &[u8]) -> Option<Alphabet> {
-    if O::SIDE <= 9 {
+fn detect_alphabet(text: &[u8], size: Size) -> Option<Alphabet> {
+    if size <= Size::Nine {
         return Some(Alphabet::FromOne);
     }
-    let values = Symbols::<O>::of(Alphabet::FromOne);
-    if text.iter().any(|&byte| usize::from(values[usize::from(byte)]) == O::SIDE) {
-        return is_grid(text, O::SIZE, Alphabet::FromOne).then_some(Alphabet::FromOne);
+    let values = symbols(size, Alphabet::FromOne);
+    if text.iter().any(|&byte| usize::from(values[usize::from(byte)]) == size.side()) {
+        return is_grid(text, size, Alphabet::FromOne).then_some(Alphabet::FromOne);
     }
-    let from_zero = text.contains(&b'0').then(|| cells::<O>(text, Alphabet::FromZero)).flatten();
-    from_zero.and_then(|cells| Puzzle::<O>::from_cells(cells).ok()).map(|_| Alphabet::FromZero)
+    let from_zero = Notation { alphabet: Alphabet::FromZero, candidates: false };
+    let is_puzzle = || matches!(parse_line(text, size, from_zero), Parsed::Puzzle(_));
+    (text.contains(&b'0') && is_puzzle()).then_some(Alphabet::FromZero)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sudomill_core::grid::{Order4, Order5};
 
     const NINE: &str =
         "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
@@ -480,19 +478,19 @@ mod tests {
     }
 
     fn detected(start: &str) -> Option<Alphabet> {
-        detect_alphabet::<Order4>(format!("{start:.<256}").as_bytes())
+        detect_alphabet(format!("{start:.<256}").as_bytes(), Size::Sixteen)
     }
 
     #[test]
     fn last_digit_means_from_one() {
         assert_eq!(detected("12G"), Some(Alphabet::FromOne));
         assert_eq!(detected("g.0.0"), Some(Alphabet::FromOne));
-        assert_eq!(detect_alphabet::<Order5>(format!("{:.<625}", "G").as_bytes()), None);
+        assert_eq!(detect_alphabet(format!("{:.<625}", "G").as_bytes(), Size::TwentyFive), None);
         assert_eq!(
-            detect_alphabet::<Order5>(format!("{:.<625}", "P").as_bytes()),
+            detect_alphabet(format!("{:.<625}", "P").as_bytes(), Size::TwentyFive),
             Some(Alphabet::FromOne)
         );
-        assert_eq!(detect_alphabet::<Order3>(&[b'0'; 81]), Some(Alphabet::FromOne));
+        assert_eq!(detect_alphabet(&[b'0'; 81], Size::Nine), Some(Alphabet::FromOne));
     }
 
     #[test]
@@ -509,6 +507,6 @@ mod tests {
     fn full_grid_from_zero() {
         let value = |cell: usize| (cell / 16 * 4 + cell / 64 + cell % 16) % 16;
         let grid: Vec<u8> = (0..256).map(|cell| b"0123456789ABCDEF"[value(cell)]).collect();
-        assert_eq!(detect_alphabet::<Order4>(&grid), Some(Alphabet::FromZero));
+        assert_eq!(detect_alphabet(&grid, Size::Sixteen), Some(Alphabet::FromZero));
     }
 }

@@ -29,17 +29,14 @@ pub(super) use second_look::{elsewhere, first_record, second_look, spread_below}
 pub(super) use strings::plain;
 pub(super) use survey::{Search, beside, survey};
 
-use crate::input::lines::{
-    COMMENT, Line, Lines, Notation, Skip,
-    parse::{oversized, parse_field},
-    position::place,
-    symbols::BLANKS,
-};
+use crate::input::lines::{COMMENT, Lines, Notation, Skip, position::place, symbols::BLANKS};
 use cells::CellColumns;
 use std::{borrow::Cow, convert::Infallible, fmt, ops::Range, str::FromStr};
 use sudomill_core::{
+    by_size::{Parsed, parse_field},
     error::{BadLine, NoColumn, Problem},
-    grid::Order,
+    grid::Size,
+    puzzle_line::parse::oversized,
 };
 
 /// The ranges of the fields of a CSV record, without surrounding quotes and spaces.
@@ -115,30 +112,31 @@ impl Table {
 
     /// Parses a record. Also returns the field, or the whole record if the file has no columns or the
     /// record lacks the field.
-    pub(super) fn parse<'a, O: Order>(
+    pub(super) fn parse<'a>(
         &self,
         line: &'a [u8],
+        size: Size,
         notation: Notation,
-    ) -> (&'a [u8], Line<'a, O>) {
+    ) -> (&'a [u8], Parsed<'a>) {
         if let Some(bad) = oversized(line) {
-            return (line, Line::Bad(bad));
+            return (line, Parsed::Bad(bad));
         }
         if let Some(skip) = self.skip(line) {
-            return (line, Line::Skip(skip));
+            return (line, Parsed::Skip(skip));
         }
         match self.field(line) {
             Ok(field) => {
                 let text = if self.has_columns() { &line[field.clone()] } else { line };
-                match (parse_field(line, field, notation), self.misplaced(line, text)) {
-                    (Line::Puzzle(..), Some(found)) => {
+                match (parse_field(line, field, size, notation), self.misplaced(line, text)) {
+                    (Parsed::Puzzle(_), Some(found)) => {
                         let problem = Problem::Fields { found, expected: self.expected_fields() };
                         let end = place(line, line.trim_ascii_end().len());
-                        (text, Line::Bad(BadLine::new(end, problem)))
+                        (text, Parsed::Bad(BadLine::new(end, problem)))
                     }
                     (parsed, _) => (text, parsed),
                 }
             }
-            Err(bad) => (line, Line::Bad(bad)),
+            Err(bad) => (line, Parsed::Bad(bad)),
         }
     }
 
@@ -373,7 +371,7 @@ impl fmt::Display for Column {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sudomill_core::grid::{Alphabet::FromOne, Order2};
+    use sudomill_core::grid::Alphabet::FromOne;
 
     #[test]
     fn column_by_name_or_number() {
@@ -399,8 +397,8 @@ mod tests {
         let second = |line: &str| {
             let table = Table::new(Division::Delimited(b','), 1, Vec::new());
             let notation = Notation { alphabet: FromOne, candidates: false };
-            let (text, read) = table.parse::<Order2>(line.as_bytes(), notation);
-            let Line::Bad(bad) = read else { panic!("{read:?}") };
+            let (text, read) = table.parse(line.as_bytes(), Size::Four, notation);
+            let Parsed::Bad(bad) = read else { panic!("{read:?}") };
             (String::from_utf8_lossy(text).into_owned(), bad.to_string())
         };
         for (field, told) in [
