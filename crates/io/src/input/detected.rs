@@ -1,6 +1,6 @@
 //! Describes the detected format of an input in words.
 
-use super::{layout::Shape, source::Source};
+use super::source::Source;
 use sudomill_core::{
     Error,
     by_size::{self, Parsed},
@@ -102,14 +102,7 @@ impl Source {
         let table = &layout.table;
         let has_columns = table.has_columns();
         Detected {
-            format: match layout.shape {
-                _ if layout.are_numbers() => "numbers",
-                Shape::Grids => "grids",
-                Shape::Lines if table.is_json() => "json-lines",
-                Shape::Lines if table.cells.is_some() => "cells",
-                Shape::Lines if has_columns => "delimited",
-                Shape::Lines => "lines",
-            },
+            format: if table.cells.is_some() { "cells" } else { layout.format.name() },
             encoding: self.encoding().map(|encoding| encoding.name()),
             compression: self.compression(),
             delimiter: table.separator().map(char::from),

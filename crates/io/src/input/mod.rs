@@ -19,6 +19,7 @@
 mod answers;
 mod chunk;
 mod detected;
+mod format;
 mod grids;
 mod layout;
 mod lines;

@@ -6,10 +6,12 @@ mod rewrite;
 
 pub use lines::ChunkLines;
 pub(crate) use lines::{Cursor, ParsedLines};
+pub(super) use plain::PlainLines;
 
 use super::{
     answers::AnswerFormat,
-    grids::{GridText, UnfoldedGrids},
+    format::Piece,
+    grids::UnfoldedGrids,
     layout::{Layout, Shape},
     lines::{Notation, Preamble, line_end::line_end, without_bom},
     source::Mapping,
@@ -180,8 +182,9 @@ impl Chunk {
             None => match by_size::parse_line(symbols, size, self.notation()) {
                 // The clues repeat a digit; the column is the number of the cell.
                 Parsed::Bad(bad) => {
-                    let text = self.grid_text();
-                    let place = text.and_then(|text| grids.place(number, bad.column - 1, &text));
+                    let (layout, cell) = (&self.layout, bad.column - 1);
+                    let start = grids.start(number);
+                    let place = layout.format.place(layout, &self.piece(), start, cell);
                     Parsed::Bad(BadLine::new(place.unwrap_or((0, 1)), bad.problem))
                 }
                 line => line,
@@ -212,14 +215,15 @@ impl Chunk {
         self.grids().map_or_else(|| self.content(), |grids| &grids.text)
     }
 
-    fn grid_text(&self) -> Option<GridText<'_>> {
-        self.layout.grid_text(self.bytes(), self.place.start, self.place.inside_line)
+    fn piece(&self) -> Piece<'_> {
+        let ChunkPlace { start, inside_line, inside_record, .. } = self.place;
+        Piece { bytes: self.bytes(), start, inside_line, inside_record }
     }
 
     /// The grids; `None` if puzzles are lines.
     pub(in crate::input) fn grids(&self) -> Option<&UnfoldedGrids> {
-        let read = || self.grid_text().map(|text| UnfoldedGrids::read(&text)).unwrap_or_default();
-        (self.layout.shape == Shape::Grids).then(|| self.unfolded.get_or_init(read))
+        let unfold = || self.layout.format.unfold(&self.layout, &self.piece()).unwrap_or_default();
+        (self.layout.shape == Shape::Grids).then(|| self.unfolded.get_or_init(unfold))
     }
 
     /// The bytes to parse: with separated cells joined, escaped strings of JSON Lines decoded, and

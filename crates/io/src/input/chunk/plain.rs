@@ -1,9 +1,24 @@
 //! Finds the puzzles of ordinary lines without parsing.
 
 use crate::input::{
+    format::Format,
+    layout::{Detection, Start},
     lines::{COMMENT, MAX_LINE},
     table::Table,
 };
+
+/// One puzzle per line, alone or before other words.
+pub(in crate::input) struct PlainLines;
+
+impl Format for PlainLines {
+    fn name(&self) -> &'static str {
+        "lines"
+    }
+
+    fn detect(&self, start: &Start) -> Option<Detection> {
+        start.records(|_| true)
+    }
+}
 
 /// Maximum number of bytes searched for the end of a field before the puzzle.
 const NEAR: usize = 64;

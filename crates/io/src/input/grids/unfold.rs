@@ -87,22 +87,9 @@ impl UnfoldedGrids {
         self.grids.iter().position(|grid| grid.bad.is_none() && grid.text.contains(&at))
     }
 
-    /// Locates a cell of a complete grid: the number of lines below the grid's first row, and the
-    /// column.
-    pub fn place(&self, number: usize, cell: usize, piece: &GridText) -> Option<(u64, usize)> {
-        let (mut row, place) = (cell / piece.rows.side, cell % piece.rows.side);
-        let mut lines = Lines::new(&piece.bytes[self.grids[number].start..]);
-        loop {
-            let below = lines.newlines();
-            let (_, line) = lines.next()?;
-            if piece.rows.kind(line, &mut Vec::new()) != RowKind::Row {
-                continue;
-            }
-            if row == 0 {
-                return Some((below, column(line, piece.rows.place(line, place)?)));
-            }
-            row -= 1;
-        }
+    /// The offset of a grid's first row in the piece.
+    pub fn start(&self, number: usize) -> usize {
+        self.grids[number].start
     }
 }
 

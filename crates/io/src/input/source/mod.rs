@@ -26,13 +26,10 @@ pub use stream::unpacked;
 use super::{
     Open,
     chunk::{Bytes, Chunk, ChunkPlace},
+    format::Piece,
     layout::Layout,
-    lines::{
-        self, Cut,
-        line_end::{count as line_ends, line_end},
-        without_bom,
-    },
-    table::{self, Column},
+    lines::{self, Cut, line_end::count as line_ends},
+    table::Column,
 };
 #[cfg(feature = "files")]
 use encoding::Undecodable;
@@ -163,13 +160,10 @@ impl Source {
             }
             RawSource::Stream { .. } => return Err(self.no_shard()),
         };
-        let bytes = mapping.bytes();
+        let (bytes, layout) = (mapping.bytes(), &self.layout);
         let cut_at = |at: u64| match at as usize {
             at if at == 0 || at == bytes.len() => Some(Cut::whole(at)),
-            at => match self.layout.grid_text(bytes, 0, false) {
-                Some(grids) => grids.cut_forward(at, true),
-                None => cut(&self.layout, Position::default(), bytes, at, true),
-            },
+            at => layout.format.cut_whole(layout, &Piece { bytes, ..Piece::default() }, at),
         };
         let share = shard.share(among, bytes.len() as u64).unwrap_or_default();
         let [first, last] = share.map(|at| cut_at(at).expect("the end is known"));
@@ -307,7 +301,11 @@ impl Source {
     /// fault are delivered first.
     pub fn next_chunk(&mut self, target: usize) -> Result<Option<Chunk>, Error> {
         let (target, next, layout) = (target.clamp(1, LARGEST), self.next, &self.layout);
-        let cut = |bytes: &[u8], last| cut(layout, next, bytes, target, last);
+        let Position { offset: start, inside_line, inside_record, .. } = next;
+        let cut = |bytes: &[u8], last| {
+            let piece = Piece { bytes, start, inside_line, inside_record };
+            layout.format.cut(layout, &piece, target, last)
+        };
         let (bytes, cut) = match &mut self.body {
             RawSource::Mapped(mapping) => {
                 let start = next.offset as usize;
@@ -370,32 +368,6 @@ impl Source {
     pub(crate) fn chunk_at(&self, place: ChunkPlace, bytes: Vec<u8>) -> Chunk {
         self.chunk(place, Bytes::Owned(bytes))
     }
-}
-
-/// Cuts a chunk of about `target` bytes off the front of `bytes`, which begin at `start`. Returns
-/// `None` if more bytes are needed; `last` means that no more will come.
-fn cut(layout: &Layout, start: Position, bytes: &[u8], target: usize, last: bool) -> Option<Cut> {
-    let Position { offset, inside_line, inside_record, .. } = start;
-    if let Some(grids) = layout.grid_text(bytes, offset, inside_line) {
-        return grids.cut(target, last);
-    }
-    let Some(separator) = layout.table.separator() else { return lines::cut(bytes, target, last) };
-    if inside_record {
-        let rest = table::cut_rest(bytes, inside_line, target, last, &[separator])?;
-        return match rest.len {
-            0 => table::cut(bytes, 0, target, last, separator),
-            _ => Some(Cut { is_rest: true, ..rest }),
-        };
-    }
-    if inside_line {
-        // The rest of an over-long line contains no record.
-        return match line_end(bytes, 0) {
-            Some((_, next)) if last || next < bytes.len() => Some(Cut::whole(next)),
-            _ => lines::cut(bytes, target, last),
-        };
-    }
-    let mark = if offset == 0 { without_bom(bytes).1 } else { 0 };
-    table::cut(bytes, mark, target, last, separator)
 }
 
 /// Wraps the reason why an input cannot be read, with the position if known.

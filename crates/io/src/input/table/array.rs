@@ -8,7 +8,9 @@ use super::{
     strings::{self, Plain},
 };
 use crate::input::{
+    format::Format,
     grids::{NUMBER_SYMBOLS, number},
+    layout::{Detection, Start},
     lines::{
         MAX_LINE, Notation,
         position::{character, place},
@@ -21,6 +23,19 @@ use sudomill_core::{
     error::{BadLine, Problem},
     grid::{Alphabet, Size},
 };
+
+/// One JSON object per line.
+pub(in crate::input) struct JsonLines;
+
+impl Format for JsonLines {
+    fn name(&self) -> &'static str {
+        "json-lines"
+    }
+
+    fn detect(&self, start: &Start) -> Option<Detection> {
+        start.records(Table::is_json)
+    }
+}
 
 /// Returns true if a JSON value is an array.
 pub(in crate::input) fn is_array(value: &[u8]) -> bool {

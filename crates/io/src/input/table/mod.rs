@@ -17,14 +17,14 @@ mod second_look;
 mod strings;
 mod survey;
 
+pub(super) use array::JsonLines;
 pub(super) use array::{is_array, located, size as array_size, value_symbols as json_symbols};
 pub(super) use cells::{cell_columns, size as spread_size, symbols as spread_symbols};
 pub(super) use fields::{Division, SEPARATORS, delimited, words};
 pub(crate) use fields::{field_value, quoted};
 pub(super) use header::TableStart;
 pub(crate) use json::whole_values;
-pub(super) use long::cut_rest;
-pub(super) use records::{Sample, cut};
+pub(super) use records::{Delimited, Sample};
 pub(super) use second_look::{elsewhere, first_record, second_look, spread_below};
 pub(super) use strings::plain;
 pub(super) use survey::{Search, beside, survey};
