@@ -145,17 +145,22 @@ fn count(
     let mut statuses = [0; Status::ALL.len()];
     for (row, result) in batch.results().iter().enumerate() {
         statuses[result.status as usize] += 1;
-        if result.status == Status::Invalid && !bad.contains_key(&row) {
-            bad.extend(repeated_digit(chunk, &rows[row]).map(|error| (row, error)));
+        if result.status == Status::Invalid {
+            let at = bad.partition_point(|(other, _)| *other < row);
+            if bad.get(at).is_none_or(|(other, _)| *other > row)
+                && let Some(error) = repeated_digit(chunk, &rows[row])
+            {
+                bad.insert(at, (row, error));
+            }
         }
     }
     for (status, count) in Status::ALL.into_iter().zip(statuses) {
         tally.count(status, count);
     }
-    for (&row, bad) in &*bad {
+    for (row, bad) in &*bad {
         tally.bad(bad);
         if reported.len() < REPORTED {
-            reported.push((rows[row].newlines.into(), bad.clone()));
+            reported.push((rows[*row].newlines.into(), bad.clone()));
         }
     }
     // A cell with candidates counts as empty.

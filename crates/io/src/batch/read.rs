@@ -113,49 +113,37 @@ impl Reader {
     #[cold]
     fn read_lines(&mut self, batch: &mut Batch, origins: &mut Origins) {
         let Self { chunk, place, in_batch, .. } = self;
-        let mut lines = chunk.lines_from(place, chunk.size());
-        let room = BLOCK.min(Batch::ROWS - batch.len());
-        for _ in 0..room {
-            if self.rows_left == 0 {
+        let mut lines = chunk.lines_from(place, chunk.size(), false);
+        for _ in 0..BLOCK.min(Batch::ROWS - batch.len()) {
+            let at = lines.at();
+            let line = if self.rows_left > 0 { lines.next() } else { None };
+            let Some((newlines, text, line)) = line else {
                 self.is_done = true;
                 break;
-            }
-            let (at, newlines) = (lines.at(), lines.newlines() as u32);
-            if let Some(text) = lines.next_plain() {
-                in_batch.push(batch, text);
-                origins.rows.push(origin(chunk, newlines, text, lines.since(at)));
-                self.rows_left -= 1;
-                continue;
-            }
-            match lines.next() {
-                None => {
-                    self.is_done = true;
-                    break;
-                }
-                Some((newlines, _, Parsed::Skip(skip))) => {
+            };
+            let text = match line {
+                Parsed::Skip(skip) => {
                     if skip == Skip::Name {
                         self.stray.get_or_insert((newlines, skip));
                     }
                     self.tally.skip(skip);
                     continue;
                 }
-                Some((newlines, _, Parsed::Puzzle(text))) => {
+                Parsed::Puzzle(text) => {
                     in_batch.push(batch, text);
-                    let record = lines.since(at);
-                    origins.rows.push(origin(chunk, newlines as u32, text, record));
+                    text
                 }
-                Some((newlines, text, Parsed::Bad(problem))) => {
-                    origins.bad.insert(batch.len(), problem);
+                Parsed::Bad(problem) => {
+                    origins.bad.push((batch.len(), problem));
                     batch.push_invalid();
                     // How much of an over-long line a chunk holds may vary.
-                    let text = text[..text.len().min(MAX_LINE)].trim_ascii_end();
-                    let record = lines.since(at);
-                    origins.rows.push(origin(chunk, newlines as u32, text, record));
+                    text[..text.len().min(MAX_LINE)].trim_ascii_end()
                 }
-            }
+            };
+            origins.rows.push(origin(chunk, newlines as u32, text, lines.since(at)));
             self.rows_left -= 1;
         }
-        place.pass(&lines);
+        *place = lines.place();
     }
 }
 

@@ -56,7 +56,7 @@ pub fn verify(
         let reason = format!("found {found} solutions; expected {expected}, one a puzzle");
         return Err(Error::Impossible(reason));
     }
-    let faults = by_row(puzzles, options, |row, layout| {
+    let faults = each_row(puzzles, options, |row, layout| {
         let (text, answer) = (puzzles.text(row), solutions.text(row).unwrap_or_default());
         let checked = text.map(|it| by_size::check(it, answer, layout.size, layout.notation()));
         let wrong = match checked {
@@ -65,7 +65,9 @@ pub fn verify(
         };
         Some((row, wrong))
     })?;
-    Ok(faults.into_iter().flatten().collect())
+    let mut by_row = BTreeMap::new();
+    by_row.extend(faults.into_iter().flatten());
+    Ok(by_row)
 }
 
 /// Grades the puzzle of every row; `None` for a row without a puzzle. The limits apply, but not the
@@ -86,7 +88,7 @@ pub fn grade(
     puzzles: &(impl Texts + ?Sized),
     options: &Options,
 ) -> Result<Vec<Option<Grade>>, Error> {
-    by_row(puzzles, options, |row, layout| {
+    each_row(puzzles, options, |row, layout| {
         let mut batch = Batch::new(layout.size);
         InBatch::new(layout.size, layout.notation()).push_text(&mut batch, puzzles.text(row)?);
         by_size::grade(&batch, 0, &options.limits)
@@ -94,7 +96,7 @@ pub fn grade(
 }
 
 /// Calls `work` on every row. Returns the results in order.
-fn by_row<R: Send>(
+fn each_row<R: Send>(
     puzzles: &(impl Texts + ?Sized),
     options: &Options,
     work: impl Fn(usize, &Layout) -> R + Sync,

@@ -255,7 +255,7 @@ fn solve_in(texts: &dyn Texts, options: &Options, pool: Pool) -> Result<Results,
     let at_once = batches_at_once(texts.len(), options.threads);
     let work = |rows: Vec<Rows>| solve_rows(options, &layout, rows);
     let bad = each(batches, at_once, options, pool, work)?;
-    results.bad = bad.into_iter().flatten().collect();
+    results.bad.extend(bad.into_iter().flatten());
     Ok(results)
 }
 

@@ -19,8 +19,15 @@ use super::{
 use std::fmt;
 
 /// All formats. The first that recognizes a text reads it.
-pub(super) const FORMATS: [&dyn Format; 5] =
-    [&Numbers, &Grids, &JsonLines, &Delimited, &PlainLines];
+pub(super) const FORMATS: &[&dyn Format] = &[
+    #[cfg(test)]
+    &tests::CellLines,
+    &Numbers,
+    &Grids,
+    &JsonLines,
+    &Delimited,
+    &PlainLines,
+];
 
 /// An input format.
 pub(in crate::input) trait Format: Sync {
@@ -80,3 +87,81 @@ impl PartialEq for dyn Format {
 }
 
 impl Eq for dyn Format {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::{Shape, Skip, lines::line_end::count, read_from};
+    use memchr::memmem;
+    use std::io::Cursor;
+    use sudomill_core::{
+        error::{BadLine, Problem},
+        grid::{Order2, Size},
+    };
+
+    const HEAD: &[u8] = b"puzzle:\n";
+
+    /// A format of this test: one cell per line, under a line `puzzle:`.
+    pub(super) struct CellLines;
+
+    impl Format for CellLines {
+        fn name(&self) -> &'static str {
+            "cell-lines"
+        }
+
+        fn detect(&self, start: &Start) -> Option<Detection> {
+            let layout = Layout::of_lines(Size::Four, Default::default());
+            let is_meant = start.sample.text.starts_with(HEAD);
+            is_meant.then_some(Ok(Layout { shape: Shape::Grids, ..layout }))
+        }
+
+        /// Cuts before a head: the last within the target, or else the first.
+        fn cut(&self, _: &Layout, piece: &Piece, target: usize, last: bool) -> Option<Cut> {
+            let heads: Vec<_> = memmem::find_iter(piece.bytes, HEAD).skip(1).collect();
+            let within = heads.iter().rev().find(|&&at| at <= target);
+            let end = within.or(heads.first()).copied().filter(|_| piece.bytes.len() > target);
+            end.or(last.then_some(piece.bytes.len())).map(Cut::whole)
+        }
+
+        fn unfold(&self, _: &Layout, piece: &Piece) -> Option<UnfoldedGrids> {
+            let mut rows = UnfoldedGrids::default();
+            for at in memmem::find_iter(piece.bytes, HEAD) {
+                let text = &piece.bytes[at..];
+                let next = memmem::find(&text[1..], HEAD).map_or(text.len(), |next| next + 1);
+                let (begun, text) = (rows.text.len(), &text[..next]);
+                rows.text.extend(text[HEAD.len()..].iter().filter(|&&byte| byte != b'\n'));
+                let (end, expected) = (rows.text.len(), 16);
+                let found = end - begun;
+                let short = || BadLine::new((0, 1), Problem::Short { found, expected });
+                rows.push(begun..end, at, rows.newlines, (found < expected).then(short));
+                let below = rows.newlines + 1..rows.newlines + count(text);
+                below.for_each(|newlines| rows.push_skipped(newlines, Skip::Row));
+                rows.newlines += count(text);
+            }
+            Some(rows)
+        }
+    }
+
+    #[test]
+    fn format_of_one_file_and_one_line() {
+        let cells =
+            |symbols: &str| symbols.chars().map(|cell| format!("{cell}\n")).collect::<String>();
+        let puzzles = ["1...4.....2....3", "1...", "11..............", ".4.3.3........2."];
+        let text: String = puzzles.iter().map(|it| format!("puzzle:\n{}", cells(it))).collect();
+        let open = || read_from("memory", Cursor::new(text.clone())).unwrap();
+        assert_eq!(open().detected().format, "cell-lines");
+        let found: Vec<_> = open().puzzles::<Order2>().collect();
+        let told = |at: usize| found[at].as_ref().unwrap_err().to_string();
+        assert!(found[0].is_ok() && found[3].is_ok());
+        assert_eq!(told(1), "memory:18:1: found the end of the puzzle after 4 cells; expected 16");
+        assert_eq!(told(2), "memory:23:1: digit 1 twice in row 1 (r1c1 and r1c2)");
+        for target in [1, 50, 1000] {
+            let (mut source, mut puzzles, mut lines) = (open(), 0, 0);
+            while let Some(chunk) = source.next_chunk(target).unwrap() {
+                puzzles += chunk.lines::<Order2>().filter(|it| it.1.len() > 1).count();
+                lines += chunk.lines::<Order2>().count();
+            }
+            assert_eq!((puzzles, lines), (4, 4 + 3 * 16 + 4), "{target}");
+        }
+    }
+}

@@ -2,21 +2,27 @@
 //! written.
 
 use crate::input::{BadLine, Chunk};
-use std::{collections::BTreeMap, fmt, str::FromStr};
+use std::{fmt, str::FromStr};
 use sudomill_core::solver::{Batch, Counters, Grade, RowResult, Status};
 
 /// The origins of a batch's rows: filled together with the batch, from one chunk.
 #[derive(Default)]
 pub(crate) struct Origins {
     pub rows: Vec<Origin>,
-    /// The error of each row that is not a puzzle.
-    pub bad: BTreeMap<usize, BadLine>,
+    /// The rows that are not puzzles, in order, each with its error.
+    pub bad: Vec<(usize, BadLine)>,
 }
 
 impl Origins {
     pub fn clear(&mut self) {
         self.rows.clear();
         self.bad.clear();
+    }
+
+    /// The error of a row that is not a puzzle.
+    pub fn bad(&self, row: usize) -> Option<&BadLine> {
+        let at = self.bad.binary_search_by_key(&row, |bad| bad.0).ok()?;
+        Some(&self.bad[at].1)
     }
 }
 
@@ -155,7 +161,7 @@ impl<'a> Row<'a> {
 
     /// The error of a bad line; `None` for a puzzle.
     pub fn bad(&self) -> Option<&'a BadLine> {
-        self.rows.origins.bad.get(&self.at).filter(|_| self.is_bad())
+        self.rows.origins.bad(self.at).filter(|_| self.is_bad())
     }
 
     /// The difficulty of the puzzle, if a column shows it.

@@ -1,9 +1,8 @@
 //! Output files. A file appears under its name only when it is complete.
 
 use super::{
-    checkpoint::Checkpoint,
     packed::{Packed, Packer},
-    partial::{Handle, Partial, Refusal, resolve},
+    partial::{Checkpoint, Handle, Partial, Refusal, resolve},
     target::OutputTarget,
 };
 use std::{

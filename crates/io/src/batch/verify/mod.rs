@@ -261,7 +261,7 @@ impl Sheet {
     fn rows(&self) -> impl Iterator<Item = (&Origin, Option<&BadLine>)> {
         self.batches.iter().flat_map(|origins| {
             let rows = origins.rows.iter().enumerate();
-            rows.map(|(row, origin)| (origin, origins.bad.get(&row)))
+            rows.map(|(row, origin)| (origin, origins.bad(row)))
         })
     }
 

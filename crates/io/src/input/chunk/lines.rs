@@ -50,18 +50,18 @@ pub(crate) struct ParsedLines<'a> {
     chunk: &'a Chunk,
     /// The lines of the text; of grids, only their number: `at` is the index of the next one.
     lines: Lines<'a>,
+    /// Where the first line is, and what is known of the lines from there on.
+    place: Cursor,
     grids: Option<&'a UnfoldedGrids>,
     /// The offset of the text, and the lines before the first puzzle, if any may be in the chunk.
     preamble: Option<(u64, Preamble)>,
-    /// The separator of delimited text in which a quoted field may span lines.
-    records: Option<u8>,
-    /// For each remaining line of the last record, the number of newlines before it.
-    further: Range<u64>,
-    plain: Plain,
     size: Size,
     notation: Notation,
     /// The number of symbols of a puzzle.
     symbols: usize,
+    /// True if a puzzle whose clues repeat a digit is malformed. Otherwise it may be returned as a
+    /// puzzle, which takes less time.
+    checks_clues: bool,
 }
 
 impl<'a> ParsedLines<'a> {
@@ -73,6 +73,11 @@ impl<'a> ParsedLines<'a> {
     /// The offset of the next line in the text; not valid for grids.
     pub fn at(&self) -> usize {
         self.lines.at()
+    }
+
+    /// The position of the next line.
+    pub fn place(&self) -> Cursor {
+        Cursor { at: self.lines.at, newlines: self.lines.newlines, ..self.place.clone() }
     }
 
     /// The text passed since the offset `at`.
@@ -89,65 +94,52 @@ impl<'a> ParsedLines<'a> {
         }
     }
 
-    /// Returns the puzzle field of the next line if it can be found without parsing; its clues may
-    /// repeat a digit. On `None`, call `next`: the line may still be a puzzle.
-    #[inline]
-    pub fn next_plain(&mut self) -> Option<&'a [u8]> {
-        let mut lines = self.lines.clone();
-        let text = match self.grids {
-            Some(grids) => {
-                let LineKind::Grid(number) = next_grid_line(grids, &mut lines)?.1 else {
-                    return None;
-                };
-                let (text, None) = grids.grid(number) else { return None };
-                text
-            }
-            // A header or a count could look like a puzzle.
-            None if self.preamble.is_some() || !self.further.is_empty() => return None,
-            None => {
-                if let Some((puzzle, end)) = self.plain_line(&lines.bytes[lines.at..]) {
-                    let text = &lines.bytes[lines.at + puzzle..][..self.symbols];
-                    if has_symbols(text, self.size, self.notation) {
-                        self.lines.at += end;
-                        self.lines.newlines += 1;
-                        return Some(text);
-                    }
-                }
-                self.plain_field(&mut lines)?
-            }
+    /// The next line, which belongs to a file of grids.
+    fn next_of_grids(&mut self, grids: &'a UnfoldedGrids) -> Option<<Self as Iterator>::Item> {
+        let line = grids.lines.get(self.lines.at)?;
+        self.lines.at += 1;
+        self.lines.newlines = grids.newlines_before(self.lines.at);
+        let (text, parsed) = match line.kind {
+            LineKind::Skip(skip) => (&b""[..], Parsed::Skip(skip)),
+            LineKind::Grid(number) => match grids.grid(number) {
+                (text, None) if self.is_plain(text) => (text, Parsed::Puzzle(text)),
+                _ => self.chunk.grid(grids, number, self.size),
+            },
         };
-        if !has_symbols(text, self.size, self.notation) {
-            return None;
-        }
-        self.lines = lines;
-        Some(text)
+        Some((line.newlines, text, parsed))
     }
 
-    /// Where the puzzle is in a usual line, and where the line ends; the caller checks the symbols.
+    /// Returns true if a text can be taken for a puzzle without parsing.
     #[inline]
-    fn plain_line(&self, rest: &[u8]) -> Option<(usize, usize)> {
-        let len = self.symbols;
-        match self.plain {
-            Plain::Line => (rest.get(len) == Some(&b'\n')).then_some((0, len + 1)),
-            _ if len != Size::Nine.cells() || self.notation.alphabet.custom().is_some() => None,
-            plain => plain.find(rest).map(|line| (line.puzzle, line.end)),
-        }
+    fn is_plain(&self, text: &[u8]) -> bool {
+        !self.checks_clues && has_symbols(text, self.size, self.notation)
     }
 
-    /// The puzzle field of the next line, if the line is certainly a row.
+    /// Returns the puzzle of the next line, and where the line ends, if both are where they usually
+    /// are.
     #[inline]
-    fn plain_field(&self, lines: &mut Lines<'a>) -> Option<&'a [u8]> {
+    fn plain_line(&self) -> Option<(&'a [u8], usize)> {
+        let (rest, len) = (&self.lines.bytes[self.lines.at..], self.symbols);
+        let (puzzle, end) = match self.place.plain {
+            Plain::Line => (rest.get(len) == Some(&b'\n')).then_some((0, len + 1))?,
+            _ if len != Size::Nine.cells() || self.notation.alphabet.custom().is_some() => {
+                return None;
+            }
+            plain => plain.find(rest).map(|line| (line.puzzle, line.end))?,
+        };
+        Some((&rest[puzzle..][..len], end)).filter(|line| self.is_plain(line.0))
+    }
+
+    /// Returns the puzzle of a line that is certainly a row.
+    #[inline]
+    fn plain_field(&self, line: &'a [u8]) -> Option<&'a [u8]> {
         let table = &self.chunk.layout.table;
-        let line = match self.records {
-            Some(separator) => lines.next_record(separator).filter(|it| it.2 == 0)?.1,
-            None => lines.next()?.1,
-        };
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        if line.len() > MAX_LINE || table.skip(line).is_some() {
+        if line.len() > MAX_LINE || self.checks_clues || table.skip(line).is_some() {
             return None;
         }
         let text = &line[table.field(line).ok()?];
-        table.misplaced(line, text).is_none().then_some(text)
+        (self.is_plain(text) && table.misplaced(line, text).is_none()).then_some(text)
     }
 }
 
@@ -157,40 +149,42 @@ impl<'a> Iterator for ParsedLines<'a> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         if let Some(grids) = self.grids {
-            let (newlines, kind) = next_grid_line(grids, &mut self.lines)?;
-            let (text, line) = match kind {
-                LineKind::Skip(skip) => (&b""[..], Parsed::Skip(skip)),
-                LineKind::Grid(number) => self.chunk.grid(grids, number, self.size),
-            };
-            return Some((newlines, text, line));
+            return self.next_of_grids(grids);
         }
-        if let Some(newlines) = self.further.next() {
+        if let Some(newlines) = self.place.further.next() {
             return Some((newlines, b"", Parsed::Skip(Skip::Continuation)));
         }
         let newlines = self.lines.newlines();
-        let (offset, text) = match self.records {
+        if self.preamble.is_none()
+            && !self.checks_clues
+            && let Some((text, end)) = self.plain_line()
+        {
+            (self.lines.at, self.lines.newlines) = (self.lines.at + end, newlines + 1);
+            return Some((newlines, text, Parsed::Puzzle(text)));
+        }
+        let (offset, text) = match self.place.records {
             Some(separator) => {
                 let (offset, record, within) = self.lines.next_record(separator)?;
-                self.further = newlines + 1..newlines + 1 + within;
+                self.place.further = newlines + 1..newlines + 1 + within;
                 (offset, record)
             }
             None => self.lines.next()?,
         };
-        let skip = self.preamble.and_then(|(start, it)| it.skip(start + offset as u64, text));
-        let (text, line) = match skip {
-            Some(skip) => (text, Parsed::Skip(skip)),
-            None => self.chunk.row(self.lines.bytes, offset..offset + text.len(), self.size),
+        let (text, line) = match self.preamble {
+            Some((start, preamble))
+                if let Some(skip) = preamble.skip(start + offset as u64, text) =>
+            {
+                (text, Parsed::Skip(skip))
+            }
+            None if self.place.further.is_empty()
+                && let Some(text) = self.plain_field(text) =>
+            {
+                (text, Parsed::Puzzle(text))
+            }
+            _ => self.chunk.row(self.lines.bytes, offset..offset + text.len(), self.size),
         };
         Some((newlines, text, line))
     }
-}
-
-/// Returns the next line of a file of grids, and the number of newlines before it.
-fn next_grid_line(grids: &UnfoldedGrids, lines: &mut Lines) -> Option<(u64, LineKind)> {
-    let line = grids.lines.get(lines.at)?;
-    lines.at += 1;
-    lines.newlines = grids.newlines_before(lines.at);
-    Some((line.newlines, line.kind))
 }
 
 /// The position after the last line of a [`Chunk`] that was read. Unlike [`ParsedLines`], it does
@@ -200,9 +194,9 @@ pub(crate) struct Cursor {
     /// The offset of the next line; in a file of grids, its index.
     at: usize,
     newlines: u64,
-    /// See [`ParsedLines::further`].
+    /// For each remaining line of the last record, the number of newlines before it.
     further: Range<u64>,
-    /// See [`ParsedLines::records`].
+    /// The separator of delimited text in which a quoted field may span lines.
     records: Option<u8>,
     /// How [`Cursor::plain_line`] finds a puzzle.
     ///
@@ -242,12 +236,6 @@ impl Cursor {
         self.at = line.end;
         self.newlines += 1;
     }
-
-    /// Moves past the lines that `lines` has read, starting from here.
-    pub fn pass(&mut self, lines: &ParsedLines) {
-        (self.at, self.newlines) = (lines.lines.at, lines.lines.newlines);
-        self.further = lines.further.clone();
-    }
 }
 
 impl Chunk {
@@ -279,23 +267,27 @@ impl Chunk {
         Cursor { at: lines.at, newlines: lines.newlines, records, plain, ..start }
     }
 
-    /// Parses the lines from a position on.
-    pub(crate) fn lines_from(&self, place: &Cursor, size: Size) -> ParsedLines<'_> {
-        let grids = self.grids();
+    /// Parses the lines from a position on. If `checks_clues` is not set, the clues of a puzzle may
+    /// repeat a digit.
+    pub(crate) fn lines_from(
+        &self,
+        place: &Cursor,
+        size: Size,
+        checks_clues: bool,
+    ) -> ParsedLines<'_> {
+        let (grids, notation) = (self.grids(), self.notation());
         let bytes = if grids.is_some() { b"" } else { self.text() };
-        let notation = self.notation();
         let digits = if notation.candidates { size.side() } else { 1 };
         ParsedLines {
             chunk: self,
             lines: place.lines(bytes),
+            place: place.clone(),
             grids,
             preamble: self.preamble(),
-            records: place.records,
-            further: place.further.clone(),
-            plain: place.plain,
             size,
             notation,
             symbols: size.cells() * digits,
+            checks_clues,
         }
     }
 }

@@ -122,12 +122,12 @@ impl Chunk {
     /// Parses the lines. Skips the rest of a line that an earlier chunk began and reported. A grid
     /// is one line of symbols, at the position of its first row.
     pub fn lines<O: Order>(&self) -> ChunkLines<'_, O> {
-        ChunkLines::new(self.lines_from(&self.first_place(), O::SIZE))
+        ChunkLines::new(self.lines_from(&self.first_place(), O::SIZE, true))
     }
 
     /// Like [`Self::lines`], in the size of the puzzles.
     pub(crate) fn parsed_lines(&self) -> ParsedLines<'_> {
-        self.lines_from(&self.first_place(), self.size())
+        self.lines_from(&self.first_place(), self.size(), true)
     }
 
     /// The lines before the first puzzle, if any of them may be in this chunk, and the offset of
@@ -137,7 +137,7 @@ impl Chunk {
         Some((start, self.layout.preamble.filter(|preamble| preamble.has_from(start))?))
     }
 
-    /// Parses the line that contains a text from [`ParsedLines::next_plain`].
+    /// Parses the line that contains the text of a puzzle.
     pub(crate) fn line_of(&self, text: &[u8]) -> Parsed<'_> {
         if let Some(grids) = self.grids() {
             let at = text.as_ptr().addr() - grids.text.as_ptr().addr();

@@ -183,7 +183,7 @@ mod tests {
             let newlines = place.newlines();
             let is_usual = |line: &PlainLine| is_usual(&chunk.bytes()[line.puzzle..][..81]);
             let plain = place.plain_line(chunk.bytes()).filter(is_usual);
-            let mut lines = chunk.lines_from(&place, Size::Nine);
+            let mut lines = chunk.lines_from(&place, Size::Nine, true);
             let Some((_, _, line)) = lines.next() else { return [parsed, found] };
             if let Some(plain) = plain {
                 let row = &text[place.at()..plain.end - 1];
@@ -199,10 +199,10 @@ mod tests {
                 parsed.push((newlines, field));
                 let mut next = place.clone();
                 next.pass_plain_line(plain);
-                place.pass(&lines);
+                place = lines.place();
                 assert_eq!((next.at(), next.newlines()), (place.at(), place.newlines()));
             } else {
-                place.pass(&lines);
+                place = lines.place();
             }
         }
     }

@@ -60,7 +60,7 @@ impl Layout {
     }
 
     /// Like [`Self::lines`], for any alphabet.
-    fn of_lines(size: Size, alphabet: Alphabet) -> Self {
+    pub(super) fn of_lines(size: Size, alphabet: Alphabet) -> Self {
         Self {
             size,
             alphabet,

@@ -9,7 +9,6 @@ mod array;
 mod cells;
 mod fields;
 mod header;
-#[cfg_attr(not(feature = "files"), path = "no_json.rs")]
 mod json;
 mod long;
 mod records;
