@@ -102,13 +102,15 @@ impl<'a> Renderer<'a> {
         if [Column::Difficulty, Column::DifficultyGuesses].iter().any(|&it| self.plan.has(it)) {
             let grade = |row| by_size::grade(batch, row, &self.options.limits);
             rows.grades = (0..batch.len()).map(grade).collect();
-            rows.grades.iter().flatten().for_each(|grade| tally.grade(grade.difficulty));
+            for grade in rows.grades.iter().flatten() {
+                tally.difficulties[grade.difficulty as usize] += 1;
+            }
         }
         if self.plan.has(Column::Agrees) {
             let compare = |(row, origin): (usize, &Origin)| {
                 let wants_reason = solved.wrong.len() < REPORTED;
                 let (agrees, reason) = compare(chunk, origin, batch.solution(row)?, wants_reason)?;
-                tally.compare(agrees);
+                tally.compared[usize::from(agrees)] += 1;
                 solved.wrong.extend(reason.map(|reason| (origin.newlines.into(), reason)));
                 Some(agrees)
             };
@@ -142,9 +144,8 @@ fn count(
     reported: &mut Vec<(u64, BadLine)>,
 ) {
     let Origins { rows, bad } = origins;
-    let mut statuses = [0; Status::ALL.len()];
     for (row, result) in batch.results().iter().enumerate() {
-        statuses[result.status as usize] += 1;
+        tally.statuses[result.status as usize] += 1;
         if result.status == Status::Invalid {
             let at = bad.partition_point(|(other, _)| *other < row);
             if bad.get(at).is_none_or(|(other, _)| *other > row)
@@ -153,9 +154,6 @@ fn count(
                 bad.insert(at, (row, error));
             }
         }
-    }
-    for (status, count) in Status::ALL.into_iter().zip(statuses) {
-        tally.count(status, count);
     }
     for (row, bad) in &*bad {
         tally.bad(bad);

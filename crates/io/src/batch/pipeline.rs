@@ -21,24 +21,24 @@ pub(super) struct Pipeline<T> {
     pub feeder: Mutex<Feeder>,
     /// Orders the finished chunks.
     pub queue: InOrder<T>,
+    workers: usize,
     /// Set when no more chunks may be taken.
     has_ended: AtomicBool,
 }
 
 impl<T: Send> Pipeline<T> {
-    pub fn new(feeder: Feeder, threads: usize) -> Self {
-        let (feeder, queue) = (Mutex::new(feeder), queue(threads));
-        Self { feeder, queue, has_ended: AtomicBool::new(false) }
+    pub fn new(feeder: Feeder, workers: usize) -> Self {
+        let (feeder, queue) = (Mutex::new(feeder), queue(workers));
+        Self { feeder, queue, workers, has_ended: AtomicBool::new(false) }
     }
 
-    /// Calls `work` on each of several workers and returns the results. Threads beyond the number of
-    /// workers run the tasks that workers hand to rayon. If one call fails or panics, the run ends
+    /// Calls `work` on each worker and returns the results. As many as `helpers` more threads run the
+    /// tasks that workers hand to rayon. If one call fails or panics, the run ends
     /// on all threads, which would otherwise wait for its chunk forever: `close` has to wake those
     /// that wait outside of the pipeline.
     pub fn run<R: Send>(
         &self,
-        workers: usize,
-        threads: usize,
+        helpers: usize,
         work: impl Fn() -> Result<R, Error> + Sync,
         close: impl Fn() + Sync,
     ) -> Result<Vec<R>, Error> {
@@ -58,8 +58,8 @@ impl<T: Send> Pipeline<T> {
             mem::forget(guard);
             Ok(result)
         };
-        let pool = threads::pool(threads.max(workers))?;
-        let results = pool.broadcast(|thread| (thread.index() < workers).then(work));
+        let pool = threads::pool(self.workers + helpers)?;
+        let results = pool.broadcast(|thread| (thread.index() < self.workers).then(work));
         results.into_iter().flatten().collect()
     }
 

@@ -126,7 +126,7 @@ impl Reader {
                     if skip == Skip::Name {
                         self.stray.get_or_insert((newlines, skip));
                     }
-                    self.tally.skip(skip);
+                    self.tally.skipped[skip as usize] += 1;
                     continue;
                 }
                 Parsed::Puzzle(text) => {

@@ -132,9 +132,9 @@ pub(super) fn run_with<'e>(
     let close = || run.packers.iter().for_each(|it| it.close());
     // The other threads help with puzzles that have very many solutions.
     let helps = options.limits.solutions > LaneSolver::IN_ONE_THREAD;
-    let threads = if helps { options.threads } else { workers };
+    let helpers = if helps { options.threads.saturating_sub(workers) } else { 0 };
     let mut tally = Tally::default();
-    run.pipeline.run(workers, threads, work, close)?.iter().for_each(|worker| tally.merge(worker));
+    run.pipeline.run(helpers, work, close)?.iter().for_each(|worker| tally.merge(worker));
     let writer = run.writer.into_inner().unwrap_or_else(PoisonError::into_inner);
     tally.merge(&writer.into_tally());
     Ok(Run { tally, failure: run.pipeline.into_failure() })

@@ -251,7 +251,8 @@ impl Sink {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests {
     use super::{super::partial::discard_unfinished, *};
     use std::{

@@ -382,7 +382,8 @@ fn unreadable(name: &str) -> impl FnOnce(io::Error) -> Error {
     }
 }
 
-#[cfg(all(test, feature = "files"))]
+#[cfg(feature = "files")]
+#[cfg(test)]
 mod tests {
     use super::*;
     use std::io::Write;
