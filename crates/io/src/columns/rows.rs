@@ -169,11 +169,11 @@ pub(super) fn each<I: Send, R: Send>(
         false => Ok(work(run)),
     };
     let threads = threads.min(runs.len());
+    let parallel = |runs: Vec<_>| runs.into_par_iter().map(&work).collect::<Result<_, _>>();
     let done = match (threads, pool) {
         (0 | 1, _) => runs.into_iter().map(work).collect::<Result<_, _>>()?,
-        (_, Pool::Current) => runs.into_par_iter().map(work).collect::<Result<_, _>>()?,
-        (_, Pool::Own) => threads::pool(threads)?
-            .install(|| runs.into_par_iter().map(work).collect::<Result<_, _>>())?,
+        (_, Pool::Current) => parallel(runs)?,
+        (_, Pool::Own) => threads::pool(threads)?.install(|| parallel(runs))?,
     };
     // The results of a stopped search are meaningless.
     if options.limits.is_stopped() { Err(Error::Interrupted) } else { Ok(done) }

@@ -11,7 +11,7 @@
 
 use super::{
     chunk::PlainLines,
-    grids::{Grids, Numbers, UnfoldedGrids},
+    grids::{Grids, UnfoldedGrids},
     layout::{Detection, Layout, Start},
     lines::{self, Cut},
     table::{Delimited, JsonLines},
@@ -22,8 +22,8 @@ use std::fmt;
 pub(super) const FORMATS: &[&dyn Format] = &[
     #[cfg(test)]
     &tests::CellLines,
-    &Numbers,
-    &Grids,
+    &Grids::OF_NUMBERS,
+    &Grids::OF_SYMBOLS,
     &JsonLines,
     &Delimited,
     &PlainLines,

@@ -3,9 +3,11 @@
 //! ```text
 //! source ──► chunk ──► rows of puzzles
 //!    └── layout: format, size, alphabet, column, header
+//!           └── one of the formats in `format`, which cuts chunks and reads them
 //! ```
 //!
 //! - `source`: mapped or read files, standard input and compressed data, in chunks.
+//! - `format`: the list of formats, and what each of them does.
 //! - `layout`: the format, detected from the first lines.
 //! - `table`: the columns of a file, and the field of each record that holds the puzzle.
 //! - `lines`: text as lines. `grids`: grids of several lines, one line of symbols each.

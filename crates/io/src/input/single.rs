@@ -126,15 +126,12 @@ fn without_blank_lines(text: &[u8]) -> Vec<u8> {
 
 /// Replaces each backslash followed by `n` with a newline.
 fn with_newlines(text: &[u8]) -> Vec<u8> {
-    let mut lines = Vec::with_capacity(text.len());
-    let mut rest = text;
-    while let [byte, behind @ ..] = rest {
-        let (byte, behind) = match rest {
-            [b'\\', b'n', behind @ ..] => (b'\n', behind),
-            _ => (*byte, behind),
-        };
-        lines.push(byte);
-        rest = behind;
+    let (mut lines, mut from) = (Vec::with_capacity(text.len()), 0);
+    for at in memchr::memmem::find_iter(text, br"\n") {
+        lines.extend_from_slice(&text[from..at]);
+        lines.push(b'\n');
+        from = at + 2;
     }
+    lines.extend_from_slice(&text[from..]);
     lines
 }

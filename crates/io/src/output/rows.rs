@@ -220,11 +220,13 @@ const WRONG: &str = "wrong";
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Only {
-    statuses: [bool; Status::ALL.len()],
-    wrong: bool,
+    /// A bit for each of [`Only::names`].
+    names: u32,
 }
 
 impl Only {
+    const HAS_WRONG: u32 = 1 << Status::ALL.len();
+
     /// The names of all results that can be selected.
     pub fn names() -> impl Iterator<Item = &'static str> {
         Status::ALL.map(Status::name).into_iter().chain([WRONG])
@@ -234,21 +236,20 @@ impl Only {
     /// the input is right, `None` if it was not compared.
     #[must_use]
     pub fn takes(&self, status: Status, agrees: Option<bool>) -> bool {
-        self.statuses[status as usize] || (self.wrong && agrees == Some(false))
+        self.names >> status as u32 & 1 == 1 || (self.has_wrong() && agrees == Some(false))
     }
 
     /// Returns true if results with a wrong solution in the input are selected.
     #[must_use]
     pub fn has_wrong(&self) -> bool {
-        self.wrong
+        self.names & Self::HAS_WRONG != 0
     }
 }
 
 impl fmt::Display for Only {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_in = self.statuses.into_iter().chain([self.wrong]);
-        let names = Self::names().zip(is_in).filter(|(_, is_in)| *is_in).map(|(name, _)| name);
-        f.write_str(&names.collect::<Vec<_>>().join(","))
+        let names = (0..).zip(Self::names()).filter(|(bit, _)| self.names >> bit & 1 == 1);
+        f.write_str(&names.map(|(_, name)| name).collect::<Vec<_>>().join(","))
     }
 }
 
@@ -256,22 +257,18 @@ impl FromStr for Only {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        let mut only = Self { wrong: name == WRONG, ..Self::default() };
-        let status = Status::ALL.into_iter().find(|status| status.name() == name);
-        status.into_iter().for_each(|status| only.statuses[status as usize] = true);
-        if only == Self::default() {
-            let names: Vec<_> = Status::ALL.map(Status::name).into();
-            return Err(format!("expected {} or {WRONG}", names.join(", ")));
+        match Self::names().position(|known| known == name) {
+            Some(bit) => Ok(Self { names: 1 << bit }),
+            None => {
+                let names = Status::ALL.map(Status::name).join(", ");
+                Err(format!("expected {names} or {WRONG}"))
+            }
         }
-        Ok(only)
     }
 }
 
 impl FromIterator<Self> for Only {
     fn from_iter<I: IntoIterator<Item = Self>>(all: I) -> Self {
-        all.into_iter().fold(Self::default(), |sum, one| Self {
-            statuses: std::array::from_fn(|at| sum.statuses[at] || one.statuses[at]),
-            wrong: sum.wrong || one.wrong,
-        })
+        Self { names: all.into_iter().fold(0, |sum, only| sum | only.names) }
     }
 }

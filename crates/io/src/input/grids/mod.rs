@@ -16,7 +16,7 @@ pub(super) use numbers::{
     NumberRows, SYMBOLS as NUMBER_SYMBOLS, survey as survey_numbers, value as number,
 };
 pub(super) use row::{RowFormat, cells, characters};
-pub(super) use text::{GridText, Grids, Numbers};
+pub(super) use text::{GridText, Grids};
 pub(super) use unfold::{LineKind, UnfoldedGrids};
 
 /// The kind of a line. Any line other than a row or a ruler ends a grid.

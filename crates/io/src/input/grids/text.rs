@@ -19,56 +19,45 @@ use crate::input::{
     },
 };
 
-/// Grids of symbols, one row per line: drawn, with rulers, or given by candidates.
-pub(in crate::input) struct Grids;
-
-/// Arrays of numbers, one puzzle or one row per line.
-pub(in crate::input) struct Numbers;
-
-macro_rules! grids {
-    ($format:ident, $name:literal, $are_numbers:literal) => {
-        impl Format for $format {
-            fn name(&self) -> &'static str {
-                $name
-            }
-
-            fn detect(&self, start: &Start) -> Option<Detection> {
-                start.grids($are_numbers)
-            }
-
-            fn cut(
-                &self,
-                layout: &Layout,
-                piece: &Piece,
-                target: usize,
-                last: bool,
-            ) -> Option<Cut> {
-                GridText::of(layout, piece)?.cut(target, last)
-            }
-
-            fn cut_whole(&self, layout: &Layout, piece: &Piece, target: usize) -> Option<Cut> {
-                GridText::of(layout, piece)?.cut_forward(target, true)
-            }
-
-            fn unfold(&self, layout: &Layout, piece: &Piece) -> Option<UnfoldedGrids> {
-                Some(UnfoldedGrids::read(&GridText::of(layout, piece)?))
-            }
-
-            fn place(
-                &self,
-                layout: &Layout,
-                piece: &Piece,
-                start: usize,
-                cell: usize,
-            ) -> Option<(u64, usize)> {
-                GridText::of(layout, piece)?.place(start, cell)
-            }
-        }
-    };
+/// Grids with one row per line.
+pub(in crate::input) struct Grids {
+    name: &'static str,
+    are_numbers: bool,
 }
 
-grids!(Grids, "grids", false);
-grids!(Numbers, "numbers", true);
+impl Grids {
+    /// Rows of symbols: drawn, with rulers, or given by candidates.
+    pub const OF_SYMBOLS: Self = Self { name: "grids", are_numbers: false };
+
+    /// Arrays of numbers, with one row or a whole puzzle per line.
+    pub const OF_NUMBERS: Self = Self { name: "numbers", are_numbers: true };
+}
+
+impl Format for Grids {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn detect(&self, start: &Start) -> Option<Detection> {
+        start.grids(self.are_numbers)
+    }
+
+    fn cut(&self, layout: &Layout, piece: &Piece, target: usize, last: bool) -> Option<Cut> {
+        GridText::of(layout, piece)?.cut(target, last)
+    }
+
+    fn cut_whole(&self, layout: &Layout, piece: &Piece, target: usize) -> Option<Cut> {
+        GridText::of(layout, piece)?.cut_forward(target, true)
+    }
+
+    fn unfold(&self, layout: &Layout, piece: &Piece) -> Option<UnfoldedGrids> {
+        Some(UnfoldedGrids::read(&GridText::of(layout, piece)?))
+    }
+
+    fn place(&self, it: &Layout, piece: &Piece, at: usize, cell: usize) -> Option<(u64, usize)> {
+        GridText::of(it, piece)?.place(at, cell)
+    }
+}
 
 /// A piece of a file of grids that begins where no grid is open.
 #[derive(Clone, Copy, Debug)]

@@ -200,11 +200,12 @@ impl Table {
     #[inline]
     pub(super) fn misplaced(&self, row: &[u8], puzzle: &[u8]) -> Option<usize> {
         let expected = self.expected_fields();
-        if expected < 2 || puzzle.iter().any(|byte| BLANKS.contains(byte)) {
+        let separator = self.separator().filter(|_| expected > 1)?;
+        if puzzle.iter().any(|byte| BLANKS.contains(byte)) {
             return None;
         }
         let (mut found, mut last) = (0, 0);
-        for field in self.division.fields(row) {
+        for field in fields::delimited(row, separator) {
             found += 1;
             last = if field.is_empty() { last } else { found };
         }
