@@ -81,7 +81,6 @@ pub fn cells(line: &[u8], size: Size, notation: Notation) -> Option<(Vec<u8>, Ve
 }
 
 /// Returns true if an answer solves a puzzle; see [`verify::is_right`].
-#[inline]
 pub fn is_right(puzzle: &[u8], answer: &[u8], size: Size, alphabet: Alphabet) -> bool {
     for_size!(size, O => verify::is_right::<O>(puzzle, answer, alphabet))
 }

@@ -136,7 +136,7 @@ pub(super) fn run_with<'e>(
     let mut tally = Tally::default();
     run.pipeline.run(helpers, work, close)?.iter().for_each(|worker| tally.merge(worker));
     let writer = run.writer.into_inner().unwrap_or_else(PoisonError::into_inner);
-    tally.merge(&writer.into_tally());
+    tally.merge(&writer.tally);
     Ok(Run { tally, failure: run.pipeline.into_failure() })
 }
 
@@ -231,8 +231,10 @@ impl Solve<'_> {
 
     /// Writes a part of the results of an unfinished chunk.
     fn write_part(&self, index: u64, part: &[u8]) -> Result<bool, Error> {
-        let written =
-            self.pipeline.queue.write_part(index, || lock(&self.writer).write_part(part))?;
+        let written = self
+            .pipeline
+            .queue
+            .write_part(index, || lock(&self.writer).outputs.results.write(part))?;
         self.pack()?;
         Ok(written)
     }
@@ -274,16 +276,6 @@ impl<'a> Writer<'a> {
         let strict = strict.then(|| source.name().to_owned());
         let (passed, tally) = (source.newlines_passed(), Tally::default());
         Self { outputs, listener, newlines: 0, passed, tally, strict }
-    }
-
-    /// The counts of the lines whose results are written.
-    fn into_tally(self) -> Tally {
-        self.tally
-    }
-
-    /// Writes a part of the results of the next chunk.
-    fn write_part(&mut self, part: &[u8]) -> Result<(), Error> {
-        self.outputs.results.write(part)
     }
 
     /// Writes the next chunk and returns its buffers, cleared. `before` returns the number of newlines of

@@ -103,14 +103,14 @@ impl Source {
         let has_columns = table.has_columns();
         Detected {
             format: if table.cells.is_some() { "cells" } else { layout.format.name() },
-            encoding: self.encoding().map(|encoding| encoding.name()),
+            encoding: self.encoding.map(|encoding| encoding.name()),
             compression: self.compression(),
             delimiter: table.separator().map(char::from),
             header: table.header().map(str::to_owned),
             columns: table.columns().to_vec(),
             column: has_columns.then(|| table.number()),
             column_name: table.column().map(str::to_owned),
-            solution_column: layout.solutions.as_ref().map(|format| format.number()),
+            solution_column: layout.solutions.as_ref().map(|format| format.table.number()),
             side: layout.size.side(),
             alphabet: match layout.alphabet {
                 Alphabet::Custom(symbols) => symbols.to_string(),

@@ -59,7 +59,7 @@ impl Plain {
                 let expected = table.expected_fields() as u32;
                 Self::Field { separator, index: table.index, expected }
             }
-            None if table.is_first() => Self::Line,
+            None if table.index == 0 && !table.is_json() => Self::Line,
             None => Self::Nowhere,
         }
     }

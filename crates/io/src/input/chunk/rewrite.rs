@@ -23,7 +23,7 @@ pub(super) fn rewritten(bytes: &[u8], layout: &Layout, zeros: bool) -> Option<Ve
 /// offset. In JSON Lines, solutions are replaced as well.
 fn with_plain_puzzles(bytes: &[u8], layout: &Layout) -> Vec<u8> {
     let Layout { size, ref table, ref solutions, .. } = *layout;
-    let solutions = solutions.as_ref().and_then(|format| format.column());
+    let solutions = solutions.as_ref().and_then(|format| format.table.column());
     let keys: Vec<_> = table.column().into_iter().chain(solutions).collect();
     let (mark, mut text) = (without_bom(bytes).1, bytes.to_vec());
     let (mut found, mut symbols) = (Vec::new(), Vec::new());

@@ -79,8 +79,9 @@ impl Layout {
         let head = TableStart { rows, comment, ..TableStart::default() };
         let (side, symbols) = (self.size.side(), symbols(self.size, self.alphabet));
         let role = Role::Solutions;
-        let search = Search { role, column, side, candidates: false, symbols: &symbols };
-        let found = beside(&sample, &head, &self.table, &search);
+        let (sample, head, symbols) = (&sample, &head, &symbols);
+        let search = Search { sample, head, role, column, side, candidates: false, symbols };
+        let found = beside(&self.table, &search);
         let found = found.map(|table| Some(AnswerFormat::new(&table?, sample.text)));
         (!sample.is_short()).then_some(found)
     }
@@ -242,14 +243,13 @@ impl Start<'_> {
     fn table(&self) -> Result<(Table, Option<usize>), Refusal> {
         let (sample, Form { how, head, cells, shape, .. }) = (self.sample, self.form());
         let (role, column) = (how.role, how.column.as_ref());
-        let symbols = symbols(shape.size, alphabet(how));
+        let (side, symbols) = (shape.size.side(), symbols(shape.size, alphabet(how)));
         let candidates = shape.candidates && role == Role::Puzzles;
-        let search =
-            Search { role, column, side: shape.size.side(), candidates, symbols: &symbols };
+        let search = Search { sample, head, role, column, side, candidates, symbols: &symbols };
         if let Some(table) = cells {
-            return Ok((table.clone(), Some(first_record(sample, head, table, &search))));
+            return Ok((table.clone(), Some(first_record(table, &search))));
         }
-        let mut table = survey(sample, head, &search).map_err(|mut missing| {
+        let mut table = survey(&search).map_err(|mut missing| {
             // The rows may reveal names that the first line alone does not.
             let any = Open { column: None, ..how.clone() };
             if let Ok(Layout { table, .. }) = Layout::shown_by(sample, self.mark, &any)
@@ -260,13 +260,13 @@ impl Start<'_> {
             Refusal::NoColumn(missing)
         })?;
         if column.is_some() {
-            table.elsewhere = elsewhere(sample, head, &table, &search);
+            table.elsewhere = elsewhere(&table, &search);
         }
-        if let Some(guess) = second_look(sample, head, &table, &search, how) {
+        if let Some(guess) = second_look(&table, &search, how) {
             return Err(Refusal::Again(Box::new(guess)));
         }
         let has_first = table.has_records() && how.comment.is_none();
-        let first = has_first.then(|| first_record(sample, head, &table, &search));
+        let first = has_first.then(|| first_record(&table, &search));
         Ok((table, first))
     }
 
@@ -399,8 +399,9 @@ pub fn find_column<S: AsRef<str>>(
     let DetectedShape { size, candidates, .. } = form;
     let candidates = candidates && role == Role::Puzzles;
     let symbols = symbols(size, Alphabet::FromOne);
-    let search = Search { role, column, side: size.side(), candidates, symbols: &symbols };
-    survey(&Sample::new(&text, true), &head, &search).map(|table| table.number() - 1)
+    let (sample, head, side) = (&Sample::new(&text, true), &head, size.side());
+    let search = Search { sample, head, role, column, side, candidates, symbols: &symbols };
+    survey(&search).map(|table| table.number() - 1)
 }
 
 /// Locates the lines before the first puzzle. `mark` is the length of the byte-order mark. `rows`

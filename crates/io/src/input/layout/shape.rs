@@ -7,8 +7,8 @@ use crate::input::{
         symbols::{NONE, count_symbols, is_grid, symbol_values},
     },
     table::{
-        SEPARATORS, TableStart, array_size, delimited, is_array, json_values, plain, spread_size,
-        words,
+        SEPARATORS, TableStart, array_size, counts_up, delimited, is_array, json_values, plain,
+        spread_size, words,
     },
 };
 use std::borrow::Cow;
@@ -286,7 +286,7 @@ pub(super) fn numbers(
             let rows = rows(size, count, 1);
             // The values of the first row may be missing.
             let is_row = |line: &[u8]| is_content(line, head.comment) && rows.are_values(line);
-            let from = if head.counts_up() { head.rows } else { 0 };
+            let from = if counts_up(&head.names) { head.rows } else { 0 };
             let mut rows_in = Lines::new(text).filter(|&(at, _)| at >= from);
             let first = rows_in.find(|(_, line)| is_row(line)).map_or(at, |(at, _)| at);
             return Some((first.min(at), size, rows));

@@ -62,7 +62,7 @@ pub struct Source {
     size: Option<u64>,
     body: RawSource,
     /// The encoding that is decoded, if any.
-    encoding: Option<Encoding>,
+    pub(in crate::input) encoding: Option<Encoding>,
     packing: Packing,
     /// The number of chunks that were read.
     chunks: u64,
@@ -195,11 +195,6 @@ impl Source {
                 }
                 _ => 0,
             }
-    }
-
-    /// The encoding that is decoded; `None` if bytes are read unchanged.
-    pub(in crate::input) fn encoding(&self) -> Option<Encoding> {
-        self.encoding
     }
 
     /// The name of the compression; `None` if the input is not compressed.

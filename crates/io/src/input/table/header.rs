@@ -194,11 +194,6 @@ impl TableStart {
         })
     }
 
-    /// Returns true if the names are numbers from 0 on, as pandas writes them.
-    pub fn counts_up(&self) -> bool {
-        counts_up(&self.names)
-    }
-
     /// Returns true if a row has as many fields as the header, and several.
     pub(super) fn has_all_fields(&self, row: &[u8]) -> bool {
         let fields = self.division.map_or(0, |division| division.fields(row).count());
@@ -331,7 +326,7 @@ fn has_known_name(names: &[String]) -> bool {
 }
 
 /// Returns true if the names are the numbers 0, 1, 2, …, as in a data frame without names.
-pub(super) fn counts_up(names: &[String]) -> bool {
+pub(in crate::input) fn counts_up(names: &[String]) -> bool {
     let numbers = names.strip_prefix(&[String::new()][..]).unwrap_or(names);
     names.len() > 1
         && (0..).zip(numbers).all(|(number, name): (usize, _)| *name == number.to_string())

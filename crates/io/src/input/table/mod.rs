@@ -21,7 +21,7 @@ pub(super) use array::{is_array, located, size as array_size, value_symbols as j
 pub(super) use cells::{cell_columns, size as spread_size, symbols as spread_symbols};
 pub(super) use fields::{Division, SEPARATORS, delimited, words};
 pub(crate) use fields::{field_value, quoted};
-pub(super) use header::TableStart;
+pub(super) use header::{TableStart, counts_up};
 pub(crate) use json::whole_values;
 pub(super) use records::{Delimited, Sample};
 pub(super) use second_look::{elsewhere, first_record, second_look, spread_below};
@@ -166,11 +166,6 @@ impl Table {
         &self.names
     }
 
-    /// Returns true if the field that is read is the first of its line.
-    pub(super) fn is_first(&self) -> bool {
-        self.index == 0 && !self.is_json()
-    }
-
     /// Returns true if each line is a JSON object.
     pub(crate) fn is_json(&self) -> bool {
         self.division == Division::Json
@@ -187,7 +182,7 @@ impl Table {
     }
 
     /// The separator of delimited text; `None` for other text.
-    pub(super) fn separator(&self) -> Option<u8> {
+    pub(crate) fn separator(&self) -> Option<u8> {
         match self.division {
             Division::Delimited(separator) => Some(separator),
             _ => None,
@@ -250,11 +245,6 @@ impl Table {
             index.ok_or_else(|| NoColumn::new(column, &self.names, self.names.len()))
         };
         wanted.iter().map(index).collect()
-    }
-
-    /// Returns true if commas separate the fields of a row.
-    pub(crate) fn has_commas(&self) -> bool {
-        self.division == Division::Delimited(b',')
     }
 
     /// Finds the fields of a row that is not an object, including their quotes.

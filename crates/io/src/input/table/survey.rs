@@ -18,6 +18,8 @@ use sudomill_core::{error::NoColumn, grid::Size};
 /// The kind of column to look for.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::input) struct Search<'a> {
+    pub sample: &'a Sample<'a>,
+    pub head: &'a TableStart,
     pub role: Role,
     /// The column that the user chose.
     pub column: Option<&'a Column>,
@@ -38,12 +40,9 @@ impl Search<'_> {
 }
 
 /// Determines the table of a text from its head and first rows.
-pub(in crate::input) fn survey(
-    sample: &Sample,
-    head: &TableStart,
-    search: &Search,
-) -> Result<Table, NoColumn> {
-    let rows = head.rows_of(sample);
+pub(in crate::input) fn survey(search: &Search) -> Result<Table, NoColumn> {
+    let head = search.head;
+    let rows = head.rows_of(search.sample);
     let keys = match head.division {
         Some(Division::Json) => Some(TableStart { names: keys(rows, search), ..head.clone() }),
         _ => None,
@@ -393,14 +392,12 @@ fn certain(looks: &[FieldGuess], search: &Search) -> Option<usize> {
 /// Returns the table for the column of solutions: the column that the user chose, the one with a
 /// known name, or the one with the most full grids. `Ok(None)` if no column holds any.
 pub(in crate::input) fn beside(
-    sample: &Sample,
-    head: &TableStart,
     puzzles: &Table,
     search: &Search,
 ) -> Result<Option<Table>, NoColumn> {
     let (division, names) = (puzzles.division, puzzles.names.clone());
-    let head = TableStart { division: Some(division), names, ..head.clone() };
-    let rows = head.rows_of(sample);
+    let head = TableStart { division: Some(division), names, ..search.head.clone() };
+    let rows = head.rows_of(search.sample);
     let first = first_row(rows, &head);
     if let Some(column) = search.column {
         return named(&head.names, first.as_ref(), column).map(Some);
