@@ -12,7 +12,7 @@ use crate::{
         parse::{self, parse_line_as, parse_line_in},
     },
     solver::{
-        Batch, Grade, Limits, Observer, Outcome, RowResult, Solver, Status,
+        Batch, Counter, Grade, Limits, Observer, Outcome, RowResult, Solver, Status,
         registry::{Registered, Strategy},
     },
     verify::{self, TextFault},
@@ -111,6 +111,14 @@ pub fn grade(batch: &Batch, row: usize, limits: &Limits) -> Option<Grade> {
     for_size!(batch.size(), O => Some(Grade::of(&batch.puzzle::<O>(row)?, limits)))
 }
 
+/// Grades the puzzle of a line; `None` if it has none.
+pub fn grade_line(line: &[u8], size: Size, notation: Notation, limits: &Limits) -> Option<Grade> {
+    for_size!(size, O => match parse_line_as::<O>(line, notation) {
+        Line::Puzzle(_, puzzle) => Some(Grade::of(&puzzle, limits)),
+        _ => None,
+    })
+}
+
 /// The solver of a strategy for the rows of batches.
 pub fn solver(strategy: &Strategy, size: Size) -> Box<dyn RowSolver> {
     for_size!(size, O => Box::new(OfOrder(strategy.solver::<O>())))
@@ -129,7 +137,7 @@ pub trait RowSolver: Send + Sync {
     ) -> Option<(RowResult, Vec<u8>)>;
 
     /// The counters of this strategy alone.
-    fn own_counters(&self) -> &'static [crate::solver::Counter];
+    fn own_counters(&self) -> &'static [Counter];
 
     /// Returns true if the solver takes puzzles that are given by candidates.
     fn takes_candidates(&self) -> bool;
@@ -154,7 +162,7 @@ impl<O: Registered> RowSolver for OfOrder<O> {
         Some((RowResult { status, solutions, counters, solve_ns: 0 }, symbols))
     }
 
-    fn own_counters(&self) -> &'static [crate::solver::Counter] {
+    fn own_counters(&self) -> &'static [Counter] {
         self.0.own_counters()
     }
 

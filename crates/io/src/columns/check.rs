@@ -1,16 +1,12 @@
 //! Checks the solutions of a column of puzzles, and grades their difficulty.
 
 use super::{
-    InBatch, Options, Problem, Texts, layout, problem,
+    Options, Problem, Texts, layout, problem,
     rows::{Pool, each},
 };
 use crate::input::Layout;
 use std::{collections::BTreeMap, ops::Range};
-use sudomill_core::{
-    Error, by_size,
-    solver::{Batch, Grade},
-    verify::TextFault,
-};
+use sudomill_core::{Error, by_size, solver::Grade, verify::TextFault};
 
 /// Rows in a unit of work: a few milliseconds, after which a run can be stopped.
 const LOT: usize = 1 << 13;
@@ -89,9 +85,8 @@ pub fn grade(
     options: &Options,
 ) -> Result<Vec<Option<Grade>>, Error> {
     each_row(puzzles, options, |row, layout| {
-        let mut batch = Batch::new(layout.size);
-        InBatch::new(layout.size, layout.notation()).push_text(&mut batch, puzzles.text(row)?);
-        by_size::grade(&batch, 0, &options.limits)
+        let (text, notation) = (puzzles.text(row)?, layout.notation());
+        by_size::grade_line(text, layout.size, notation, &options.limits)
     })
 }
 

@@ -85,7 +85,7 @@ impl InBatch {
 
     /// Adds the puzzle of a text, or an invalid row if it has none.
     #[inline]
-    pub fn push_text(&self, batch: &mut Batch, text: &[u8]) {
+    fn push_text(&self, batch: &mut Batch, text: &[u8]) {
         if has_symbols(text, self.size, self.notation) {
             return self.push(batch, text);
         }
