@@ -187,11 +187,12 @@ impl TableStart {
     }
 
     /// The separators that may divide a row into several columns.
-    pub(super) fn separators(&self) -> impl Iterator<Item = u8> + use<> {
-        let known = self.division;
-        SEPARATORS.into_iter().filter(move |&separator| {
-            known.is_none_or(|known| known == Division::Delimited(separator))
-        })
+    pub(super) fn separators(&self) -> Vec<u8> {
+        match self.division {
+            None => SEPARATORS.to_vec(),
+            Some(Division::Delimited(separator)) => vec![separator],
+            Some(_) => Vec::new(),
+        }
     }
 
     /// Returns true if a row has as many fields as the header, and several.
@@ -202,7 +203,7 @@ impl TableStart {
 
     /// The ways to divide a header into several columns.
     fn divisions(&self) -> impl Iterator<Item = Division> + use<> {
-        self.separators().map(Division::Delimited)
+        self.separators().into_iter().map(Division::Delimited)
     }
 
     /// Returns the names in a line that the user declared to be a header, divided by the separator

@@ -311,8 +311,11 @@ pub fn column_named<S: AsRef<str>>(names: &[S], role: Role) -> impl Iterator<Ite
         let name = name.as_ref().trim_matches(|c: char| c == '"' || c.is_whitespace());
         name.eq_ignore_ascii_case(known)
     };
-    let named = move |known| (0..names.len()).filter(move |&index| is(&names[index], known));
-    role.names().iter().copied().flat_map(named)
+    let mut found = Vec::new();
+    for &known in role.names() {
+        found.extend((0..names.len()).filter(|&index| is(&names[index], known)));
+    }
+    found.into_iter()
 }
 
 /// A column given by name or by number, which counts from 1.

@@ -136,7 +136,8 @@ fn by_key(row: &[u8], keys: &[String]) -> Vec<Range<usize>> {
 /// The first row, divided by the head or by its own separators.
 fn first_row<'a>(mut rows: TableRows<'a>, head: &TableStart) -> Option<Divided<'a>> {
     let row = rows.next()?;
-    let divided = divisions(head.division).map(|division| Divided::new(row, division, head));
+    let divided =
+        divisions(head.division).into_iter().map(|division| Divided::new(row, division, head));
     let several = |row: &Divided| row.fields.len() > 1 || row.division == Division::Words;
     let mut divided: Vec<_> = divided.collect();
     let best = divided.iter().position(several).unwrap_or(0);
@@ -144,10 +145,11 @@ fn first_row<'a>(mut rows: TableRows<'a>, head: &TableStart) -> Option<Divided<'
 }
 
 /// All candidate ways to divide rows, or only the known one.
-fn divisions(known: Option<Division>) -> impl Iterator<Item = Division> {
-    let any = SEPARATORS.map(Division::Delimited).into_iter().chain([Division::Words]);
-    any.filter(move |division| known.is_none_or(|known| known == *division))
-        .chain(known.filter(|&known| known == Division::Json))
+fn divisions(known: Option<Division>) -> Vec<Division> {
+    match known {
+        Some(known) => vec![known],
+        None => SEPARATORS.map(Division::Delimited).into_iter().chain([Division::Words]).collect(),
+    }
 }
 
 /// The table for the column that the user chose.
@@ -255,7 +257,8 @@ struct Tally<'a> {
 
 impl<'a> Tally<'a> {
     fn new(head: &'a TableStart, role: Role) -> Self {
-        let tables = divisions(head.division).map(|division| (division, Vec::new())).collect();
+        let tables =
+            divisions(head.division).into_iter().map(|division| (division, Vec::new())).collect();
         let is_divided = head.division.is_some();
         let others = column_named(&head.names, role.other()).filter(|_| is_divided).collect();
         Self { head, rows: 0, tables, others }
