@@ -55,9 +55,9 @@ pub(in crate::input) trait Format: Sync {
         None
     }
 
-    /// Locates a cell of an unfolded row that begins at this offset of the piece: the number of
-    /// lines below the row's first one, and the column. The default is the row's start.
-    fn place(&self, _: &Layout, _: &Piece, _: usize, _: usize) -> Option<(u64, usize)> {
+    /// Locates a cell of the unfolded row that begins at the offset `row` of the piece: the number
+    /// of lines below the row's first one, and the column. The default is the row's start.
+    fn place(&self, _: &Layout, _: &Piece, _row: usize, _cell: usize) -> Option<(u64, usize)> {
         None
     }
 }
