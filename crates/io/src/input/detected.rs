@@ -4,7 +4,7 @@ use super::source::Source;
 use sudomill_core::{
     Error,
     by_size::{self, Parsed},
-    grid::{Alphabet, write_symbols},
+    grid::{Alphabet, Digit},
 };
 
 /// The format of an input. `sudomill inspect` shows it, and so does the summary of a run.
@@ -76,9 +76,8 @@ impl Source {
         let text = |text: &[u8]| String::from_utf8_lossy(text).trim_end().to_owned();
         let usual = |puzzle: &[u8]| match by_size::cells(puzzle, chunk.size(), chunk.notation()) {
             Some((values, candidates)) if candidates.is_empty() => {
-                let mut symbols = Vec::new();
-                write_symbols(&values, &mut symbols, chunk.alphabet());
-                text(&symbols)
+                let symbol = |digit| chunk.alphabet().symbol(digit);
+                values.iter().map(|&value| Digit::new(value).map_or('.', symbol)).collect()
             }
             _ => text(puzzle),
         };
