@@ -12,8 +12,7 @@ use crate::{
         parse::{self, parse_line_as, parse_line_in},
     },
     solver::{
-        Batch, Counter, Grade, Limits, Observer, Outcome, RowResult, Solver, Status,
-        registry::{Registered, Strategy},
+        Batch, Counter, Grade, Limits, Observer, Outcome, RowResult, Status, registry::Strategy,
     },
     verify::{self, TextFault},
 };
@@ -119,54 +118,33 @@ pub fn grade_line(line: &[u8], size: Size, notation: Notation, limits: &Limits) 
     })
 }
 
+/// The counters of a strategy alone.
+pub fn own_counters(strategy: &Strategy, size: Size) -> &'static [Counter] {
+    for_size!(size, O => strategy.solver::<O>().own_counters())
+}
+
+/// Returns true if a strategy takes puzzles that are given by candidates.
+pub fn takes_candidates(strategy: &Strategy, size: Size) -> bool {
+    for_size!(size, O => strategy.solver::<O>().takes_candidates())
+}
+
+/// Solves a row and tells every solution as soon as it is found. Returns the row's result, without
+/// the solve time, and the symbols of the first solution; `None` if the row has no puzzle.
+pub type RowSolver =
+    dyn Fn(&Batch, usize, &Limits, &mut dyn Observer) -> Option<(RowResult, Vec<u8>)> + Send + Sync;
+
 /// The solver of a strategy for the rows of batches.
-pub fn solver(strategy: &Strategy, size: Size) -> Box<dyn RowSolver> {
-    for_size!(size, O => Box::new(OfOrder(strategy.solver::<O>())))
-}
-
-/// A solver that tells every solution of a row as soon as it is found.
-pub trait RowSolver: Send + Sync {
-    /// Solves a row. Returns its result, without the solve time, and the symbols of the first
-    /// solution. `None` if the row has no puzzle.
-    fn trace(
-        &self,
-        batch: &Batch,
-        row: usize,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Option<(RowResult, Vec<u8>)>;
-
-    /// The counters of this strategy alone.
-    fn own_counters(&self) -> &'static [Counter];
-
-    /// Returns true if the solver takes puzzles that are given by candidates.
-    fn takes_candidates(&self) -> bool;
-}
-
-struct OfOrder<O>(Box<dyn Solver<O>>);
-
-impl<O: Registered> RowSolver for OfOrder<O> {
-    fn trace(
-        &self,
-        batch: &Batch,
-        row: usize,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Option<(RowResult, Vec<u8>)> {
-        let outcome = self.0.trace(&batch.puzzle(row)?, limits, observer);
-        let Outcome { status, solutions, counters, first } = outcome;
-        let mut symbols = Vec::new();
-        if let Some(first) = first {
-            write_symbols(first.values(), &mut symbols, Alphabet::FromOne);
-        }
-        Some((RowResult { status, solutions, counters, solve_ns: 0 }, symbols))
-    }
-
-    fn own_counters(&self) -> &'static [Counter] {
-        self.0.own_counters()
-    }
-
-    fn takes_candidates(&self) -> bool {
-        self.0.takes_candidates()
-    }
+pub fn solver(strategy: &Strategy, size: Size) -> Box<RowSolver> {
+    for_size!(size, O => {
+        let solver = strategy.solver::<O>();
+        Box::new(move |batch, row, limits, observer| {
+            let outcome = solver.trace(&batch.puzzle(row)?, limits, observer);
+            let Outcome { status, solutions, counters, first } = outcome;
+            let mut symbols = Vec::new();
+            if let Some(first) = first {
+                write_symbols(first.values(), &mut symbols, Alphabet::FromOne);
+            }
+            Some((RowResult { status, solutions, counters, solve_ns: 0 }, symbols))
+        })
+    })
 }

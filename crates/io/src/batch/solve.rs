@@ -36,12 +36,11 @@ impl Options<'_> {
     pub(super) fn plan(&self, source: &Source) -> Result<Plan, Error> {
         let (size, candidates) = (source.layout().size, source.layout().candidates);
         let strategy = self.strategy_for(size);
-        let solver = by_size::solver(&strategy, size);
-        if candidates && !solver.takes_candidates() {
+        if candidates && !by_size::takes_candidates(&strategy, size) {
             let (path, strategy) = (source.name().to_owned(), strategy.name());
             return Err(Error::Candidates { path, strategy });
         }
-        let own = solver.own_counters();
+        let own = by_size::own_counters(&strategy, size);
         Plan::new(self.format.spec(), &self.columns, self.file_column, source, own)
     }
 }

@@ -41,7 +41,7 @@ pub(super) enum Solving<'a> {
     /// With an engine, which returns the first solution of each puzzle.
     First(Engine<'a>),
     /// With a strategy that tells every solution, to be written at once.
-    All(Box<dyn RowSolver>),
+    All(Box<RowSolver>),
 }
 
 impl<'a> Solving<'a> {
@@ -165,7 +165,7 @@ pub(super) type WritePart<'w> = dyn Fn(u64, &[u8]) -> Result<bool, Error> + 'w;
 /// Solves the rows of a batch. Only the end of the page's results, still buffered, remains to be
 /// written.
 fn list(
-    (solver, limits): (&dyn RowSolver, &Limits),
+    (solver, limits): (&RowSolver, &Limits),
     (batch, origins): (&mut Batch, &Origins),
     page: &mut Page,
     renderer: &mut Renderer,
@@ -178,7 +178,7 @@ fn list(
         let (number, written) = (0, Ok(true));
         let mut found = Found { page, renderer, rows, row, symbols, number, write_part, written };
         let begun = Instant::now();
-        let outcome = solver.trace(batch, row, limits, &mut found);
+        let outcome = solver(batch, row, limits, &mut found);
         let solve_ns = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
         let Found { number, written, .. } = found;
         // The run ends here: nothing more is written.
