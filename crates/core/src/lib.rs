@@ -21,6 +21,8 @@
 #![deny(missing_docs, unsafe_code)]
 
 #[doc(hidden)]
+pub mod by_size;
+#[doc(hidden)]
 pub mod clock;
 pub mod engine;
 #[doc(hidden)]

@@ -2,14 +2,13 @@
 
 use super::{Options, read::Reader};
 use crate::{
-    input::{Answer, BadLine, Chunk, Line, Skip, parse_line_in},
+    input::{Answer, BadLine, Chunk, Skip},
     output::{Column, Lines, Origin, Origins, Plan, RowWriter, SolvedRows, Tally, Timing},
 };
 use sudomill_core::{
-    for_size,
+    by_size::{self, Parsed},
     grid::Alphabet,
-    solver::{Batch, Grade, Limits, Status},
-    verify,
+    solver::{Batch, Status},
 };
 
 /// The number of bad lines per chunk that are reported one by one; all are counted.
@@ -101,15 +100,17 @@ impl<'a> Renderer<'a> {
             return;
         }
         if [Column::Difficulty, Column::DifficultyGuesses].iter().any(|&it| self.plan.has(it)) {
-            let grade = |row| grade(batch, row, &self.options.limits);
+            let grade = |row| by_size::grade(batch, row, &self.options.limits);
             rows.grades = (0..batch.len()).map(grade).collect();
-            rows.grades.iter().flatten().for_each(|grade| tally.grade(grade.difficulty));
+            for grade in rows.grades.iter().flatten() {
+                tally.difficulties[grade.difficulty as usize] += 1;
+            }
         }
         if self.plan.has(Column::Agrees) {
             let compare = |(row, origin): (usize, &Origin)| {
                 let wants_reason = solved.wrong.len() < REPORTED;
                 let (agrees, reason) = compare(chunk, origin, batch.solution(row)?, wants_reason)?;
-                tally.compare(agrees);
+                tally.compared[usize::from(agrees)] += 1;
                 solved.wrong.extend(reason.map(|reason| (origin.newlines.into(), reason)));
                 Some(agrees)
             };
@@ -143,20 +144,21 @@ fn count(
     reported: &mut Vec<(u64, BadLine)>,
 ) {
     let Origins { rows, bad } = origins;
-    let mut statuses = [0; Status::ALL.len()];
     for (row, result) in batch.results().iter().enumerate() {
-        statuses[result.status as usize] += 1;
-        if result.status == Status::Invalid && !bad.contains_key(&row) {
-            bad.extend(repeated_digit(chunk, &rows[row]).map(|error| (row, error)));
+        tally.statuses[result.status as usize] += 1;
+        if result.status == Status::Invalid {
+            let at = bad.partition_point(|(other, _)| *other < row);
+            if bad.get(at).is_none_or(|(other, _)| *other > row)
+                && let Some(error) = repeated_digit(chunk, &rows[row])
+            {
+                bad.insert(at, (row, error));
+            }
         }
     }
-    for (status, count) in Status::ALL.into_iter().zip(statuses) {
-        tally.count(status, count);
-    }
-    for (&row, bad) in &*bad {
+    for (row, bad) in &*bad {
         tally.bad(bad);
         if reported.len() < REPORTED {
-            reported.push((rows[row].newlines.into(), bad.clone()));
+            reported.push((rows[*row].newlines.into(), bad.clone()));
         }
     }
     // A cell with candidates counts as empty.
@@ -171,18 +173,10 @@ fn count(
 #[cold]
 pub(super) fn repeated_digit(chunk: &Chunk, origin: &Origin) -> Option<BadLine> {
     let text = origin.field(chunk.puzzle_text());
-    for_size!(chunk.size(), O => match chunk.line_of::<O>(text) {
-        Line::Bad(bad) => Some(bad),
+    match chunk.line_of(text) {
+        Parsed::Bad(bad) => Some(bad),
         _ => None,
-    })
-}
-
-/// Grades the puzzle of a row; `None` for a bad line.
-fn grade(batch: &Batch, row: usize, limits: &Limits) -> Option<Grade> {
-    if batch.results()[row].status == Status::Invalid {
-        return None;
     }
-    for_size!(batch.size(), O => Some(Grade::of(&batch.puzzle::<O>(row)?, limits)))
 }
 
 /// Compares the solution in a row with one that was found; if the puzzle has several, any of them
@@ -197,19 +191,14 @@ fn compare(
     let Answer::Text(own) = chunk.solutions()?.answer(origin.record(chunk.puzzle_text())) else {
         return None;
     };
-    let (text, alphabet) = (origin.field(chunk.puzzle_text()), chunk.alphabet());
+    let (text, size) = (origin.field(chunk.puzzle_text()), chunk.size());
     if own.is_empty() {
         return None;
     }
-    for_size!(chunk.size(), O => {
-        if own == found || verify::is_right::<O>(text, own, alphabet) {
-            return Some((true, None));
-        }
-        let reason = || match parse_line_in::<O>(text, alphabet) {
-            Line::Puzzle(_, puzzle) => verify::check_text(&puzzle, own, alphabet)
-                .map_or_else(|fault| fault.to_string(), |()| String::new()),
-            _ => String::new(),
-        };
-        Some((false, wants_reason.then(reason)))
-    })
+    if own == found || by_size::is_right(text, own, size, chunk.alphabet()) {
+        return Some((true, None));
+    }
+    let fault = || by_size::check(text, own, size, chunk.notation()).ok().flatten();
+    let reason = || fault().map(|fault| fault.to_string()).unwrap_or_default();
+    Some((false, wants_reason.then(reason)))
 }

@@ -1,7 +1,7 @@
 //! Runs threads that take the chunks of a source and finish them in order.
 
 use crate::{
-    input::{Chunk, Line, Source, line_ends},
+    input::{Chunk, Source, line_ends},
     output::InOrder,
 };
 use std::{
@@ -11,7 +11,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
-use sudomill_core::{Error, for_size, grid::Order, threads};
+use sudomill_core::{Error, by_size::Parsed, threads};
 
 /// The number of finished chunks per thread that may wait for an earlier chunk.
 const AHEAD: u64 = 8;
@@ -21,24 +21,24 @@ pub(super) struct Pipeline<T> {
     pub feeder: Mutex<Feeder>,
     /// Orders the finished chunks.
     pub queue: InOrder<T>,
+    workers: usize,
     /// Set when no more chunks may be taken.
     has_ended: AtomicBool,
 }
 
 impl<T: Send> Pipeline<T> {
-    pub fn new(feeder: Feeder, threads: usize) -> Self {
-        let (feeder, queue) = (Mutex::new(feeder), queue(threads));
-        Self { feeder, queue, has_ended: AtomicBool::new(false) }
+    pub fn new(feeder: Feeder, workers: usize) -> Self {
+        let (feeder, queue) = (Mutex::new(feeder), queue(workers));
+        Self { feeder, queue, workers, has_ended: AtomicBool::new(false) }
     }
 
-    /// Calls `work` on each of several workers and returns the results. Threads beyond the number of
-    /// workers run the tasks that workers hand to rayon. If one call fails or panics, the run ends
+    /// Calls `work` on each worker and returns the results. As many as `helpers` more threads run the
+    /// tasks that workers hand to rayon. If one call fails or panics, the run ends
     /// on all threads, which would otherwise wait for its chunk forever: `close` has to wake those
     /// that wait outside of the pipeline.
     pub fn run<R: Send>(
         &self,
-        workers: usize,
-        threads: usize,
+        helpers: usize,
         work: impl Fn() -> Result<R, Error> + Sync,
         close: impl Fn() + Sync,
     ) -> Result<Vec<R>, Error> {
@@ -58,8 +58,8 @@ impl<T: Send> Pipeline<T> {
             mem::forget(guard);
             Ok(result)
         };
-        let pool = threads::pool(threads.max(workers))?;
-        let results = pool.broadcast(|thread| (thread.index() < workers).then(work));
+        let pool = threads::pool(self.workers + helpers)?;
+        let results = pool.broadcast(|thread| (thread.index() < self.workers).then(work));
         results.into_iter().flatten().collect()
     }
 
@@ -144,7 +144,9 @@ impl Feeder {
         })?;
         if let Some(left) = &mut self.left {
             chunk.most_rows = *left;
-            *left -= for_size!(chunk.size(), O => rows::<O>(&chunk, *left));
+            let is_row = |line: &Parsed| !matches!(line, Parsed::Skip(_));
+            let rows = chunk.parsed_lines().filter(|(_, _, line)| is_row(line));
+            *left -= rows.take(*left).count();
         }
         let newlines = match self.numbers {
             Numbers::Unwanted => 0,
@@ -165,10 +167,4 @@ impl Feeder {
     pub fn before(&mut self) -> u64 {
         *self.before.get_or_insert_with(|| self.source.newlines_before())
     }
-}
-
-/// Returns the number of rows in a chunk, but at most `most`.
-fn rows<O: Order>(chunk: &Chunk, most: usize) -> usize {
-    let is_row = |line: &Line<O>| !matches!(line, Line::Skip(_));
-    chunk.lines::<O>().filter(|(_, _, line)| is_row(line)).take(most).count()
 }

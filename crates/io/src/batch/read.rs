@@ -2,12 +2,12 @@
 
 use crate::{
     columns::InBatch,
-    input::{Chunk, Cursor, Line, MAX_LINE, Skip, is_usual},
+    input::{Chunk, Cursor, MAX_LINE, Skip, is_usual},
     output::{Origin, Origins, Tally},
 };
 use sudomill_core::{
-    for_size,
-    grid::{Alphabet, Order, Order3, Size},
+    by_size::Parsed,
+    grid::{Alphabet, Size},
     solver::Batch,
 };
 
@@ -43,7 +43,7 @@ impl Reader {
             has_plain_lines: has_usual_symbols && !notation.candidates,
             is_done: false,
             rows_left: chunk.most_rows,
-            in_batch: InBatch::new(notation),
+            in_batch: InBatch::new(chunk.size(), notation),
             tally: Tally::default(),
             stray: None,
             chunk,
@@ -61,7 +61,7 @@ impl Reader {
         origins.clear();
         while batch.len() < Batch::ROWS && !self.is_done {
             if !(self.has_plain_lines && self.read_plain(batch, origins)) {
-                for_size!(batch.size(), O => self.read_lines::<O>(batch, origins));
+                self.read_lines(batch, origins);
             }
         }
         !batch.is_empty()
@@ -95,11 +95,11 @@ impl Reader {
         let bytes = chunk.bytes();
         while batch.len() < Batch::ROWS && *rows_left > 0 {
             let Some(line) = place.plain_line(bytes) else { break };
-            let symbols = &bytes[line.puzzle..][..Order3::CELLS];
+            let symbols = &bytes[line.puzzle..][..Size::Nine.cells()];
             if !is_puzzle(symbols) {
                 break;
             }
-            let (at, len) = (line.puzzle as u32, Order3::CELLS as u32);
+            let (at, len) = (line.puzzle as u32, Size::Nine.cells() as u32);
             let (start, end) = (place.at() as u32, line.end as u32 - 1);
             let (newlines, fields) = (place.newlines() as u32, line.fields);
             batch.push_symbols(symbols);
@@ -111,51 +111,39 @@ impl Reader {
 
     /// Reads a block of lines.
     #[cold]
-    fn read_lines<O: Order>(&mut self, batch: &mut Batch, origins: &mut Origins) {
+    fn read_lines(&mut self, batch: &mut Batch, origins: &mut Origins) {
         let Self { chunk, place, in_batch, .. } = self;
-        let mut lines = chunk.lines_from::<O>(place);
-        let room = BLOCK.min(Batch::ROWS - batch.len());
-        for _ in 0..room {
-            if self.rows_left == 0 {
+        let mut lines = chunk.lines_from(place, chunk.size(), false);
+        for _ in 0..BLOCK.min(Batch::ROWS - batch.len()) {
+            let at = lines.at();
+            let line = if self.rows_left > 0 { lines.next() } else { None };
+            let Some((newlines, text, line)) = line else {
                 self.is_done = true;
                 break;
-            }
-            let (at, newlines) = (lines.at(), lines.newlines() as u32);
-            if let Some(text) = lines.next_plain() {
-                in_batch.push(batch, text);
-                origins.rows.push(origin(chunk, newlines, text, lines.since(at)));
-                self.rows_left -= 1;
-                continue;
-            }
-            match lines.next() {
-                None => {
-                    self.is_done = true;
-                    break;
-                }
-                Some((newlines, _, Line::Skip(skip))) => {
+            };
+            let text = match line {
+                Parsed::Skip(skip) => {
                     if skip == Skip::Name {
                         self.stray.get_or_insert((newlines, skip));
                     }
-                    self.tally.skip(skip);
+                    self.tally.skipped[skip as usize] += 1;
                     continue;
                 }
-                Some((newlines, _, Line::Puzzle(text, puzzle))) => {
-                    batch.push_puzzle(&puzzle);
-                    let record = lines.since(at);
-                    origins.rows.push(origin(chunk, newlines as u32, text, record));
+                Parsed::Puzzle(text) => {
+                    in_batch.push(batch, text);
+                    text
                 }
-                Some((newlines, text, Line::Bad(problem))) => {
-                    origins.bad.insert(batch.len(), problem);
+                Parsed::Bad(problem) => {
+                    origins.bad.push((batch.len(), problem));
                     batch.push_invalid();
                     // How much of an over-long line a chunk holds may vary.
-                    let text = text[..text.len().min(MAX_LINE)].trim_ascii_end();
-                    let record = lines.since(at);
-                    origins.rows.push(origin(chunk, newlines as u32, text, record));
+                    text[..text.len().min(MAX_LINE)].trim_ascii_end()
                 }
-            }
+            };
+            origins.rows.push(origin(chunk, newlines as u32, text, lines.since(at)));
             self.rows_left -= 1;
         }
-        place.pass(&lines);
+        *place = lines.place();
     }
 }
 

@@ -13,7 +13,7 @@ use crate::{
 };
 use std::sync::{Mutex, PoisonError};
 use sudomill_core::{
-    Error, for_size,
+    Error, by_size,
     grid::Size,
     solver::{Batch, lanes::LaneSolver, registry::Strategy},
     threads,
@@ -36,10 +36,11 @@ impl Options<'_> {
     pub(super) fn plan(&self, source: &Source) -> Result<Plan, Error> {
         let (size, candidates) = (source.layout().size, source.layout().candidates);
         let strategy = self.strategy_for(size);
-        let own = for_size!(size, O => {
-            strategy.check_candidates::<O>(source.name(), candidates)?;
-            strategy.solver::<O>().own_counters()
-        });
+        if candidates && !by_size::takes_candidates(&strategy, size) {
+            let (path, strategy) = (source.name().to_owned(), strategy.name());
+            return Err(Error::Candidates { path, strategy });
+        }
+        let own = by_size::own_counters(&strategy, size);
         Plan::new(self.format.spec(), &self.columns, self.file_column, source, own)
     }
 }
@@ -130,11 +131,11 @@ pub(super) fn run_with<'e>(
     let close = || run.packers.iter().for_each(|it| it.close());
     // The other threads help with puzzles that have very many solutions.
     let helps = options.limits.solutions > LaneSolver::IN_ONE_THREAD;
-    let threads = if helps { options.threads } else { workers };
+    let helpers = if helps { options.threads.saturating_sub(workers) } else { 0 };
     let mut tally = Tally::default();
-    run.pipeline.run(workers, threads, work, close)?.iter().for_each(|worker| tally.merge(worker));
+    run.pipeline.run(helpers, work, close)?.iter().for_each(|worker| tally.merge(worker));
     let writer = run.writer.into_inner().unwrap_or_else(PoisonError::into_inner);
-    tally.merge(&writer.into_tally());
+    tally.merge(&writer.tally);
     Ok(Run { tally, failure: run.pipeline.into_failure() })
 }
 
@@ -229,8 +230,10 @@ impl Solve<'_> {
 
     /// Writes a part of the results of an unfinished chunk.
     fn write_part(&self, index: u64, part: &[u8]) -> Result<bool, Error> {
-        let written =
-            self.pipeline.queue.write_part(index, || lock(&self.writer).write_part(part))?;
+        let written = self
+            .pipeline
+            .queue
+            .write_part(index, || lock(&self.writer).outputs.results.write(part))?;
         self.pack()?;
         Ok(written)
     }
@@ -272,16 +275,6 @@ impl<'a> Writer<'a> {
         let strict = strict.then(|| source.name().to_owned());
         let (passed, tally) = (source.newlines_passed(), Tally::default());
         Self { outputs, listener, newlines: 0, passed, tally, strict }
-    }
-
-    /// The counts of the lines whose results are written.
-    fn into_tally(self) -> Tally {
-        self.tally
-    }
-
-    /// Writes a part of the results of the next chunk.
-    fn write_part(&mut self, part: &[u8]) -> Result<(), Error> {
-        self.outputs.results.write(part)
     }
 
     /// Writes the next chunk and returns its buffers, cleared. `before` returns the number of newlines of

@@ -1,21 +1,25 @@
 //! One worker thread, which turns chunks into finished chunks.
+//!
+//! A puzzle may have more solutions than fit into memory. If all are written, a worker buffers up to
+//! [`HELD`] bytes of the solutions of a chunk; then it waits until all earlier chunks are written,
+//! and writes its buffer. The worker with the oldest unwritten chunk never waits.
 
 use super::{
     Options,
-    listing::{self, WritePart},
     page::{Page, Renderer, Solved},
 };
 use crate::{
     input::Chunk,
     output::{Origins, Plan, Tally},
 };
-use std::collections::VecDeque;
+use std::{collections::VecDeque, ops::ControlFlow};
 use sudomill_core::{
     Error,
+    by_size::{self, RowSolver},
+    clock::Instant,
     engine::Engine,
-    for_size,
-    grid::Size,
-    solver::{Batch, Clock, registry::Strategy},
+    grid::{Size, write_symbols},
+    solver::{Batch, Clock, Counters, Event, Limits, Observer, RowResult},
 };
 
 /// The state that a thread keeps from chunk to chunk.
@@ -37,7 +41,7 @@ pub(super) enum Solving<'a> {
     /// With an engine, which returns the first solution of each puzzle.
     First(Engine<'a>),
     /// With a strategy that tells every solution, to be written at once.
-    All(Strategy),
+    All(Box<RowSolver>),
 }
 
 impl<'a> Solving<'a> {
@@ -46,7 +50,7 @@ impl<'a> Solving<'a> {
         let strategy = options.strategy_for(size);
         let clock = if timed { Clock::Rows } else { Clock::Totals };
         match options.format.lists_all() {
-            true => Self::All(strategy),
+            true => Self::All(by_size::solver(&strategy, size)),
             false => Self::First(Engine::new(strategy, size, &options.limits, clock)),
         }
     }
@@ -91,12 +95,10 @@ impl<'a> Worker<'a> {
                     self.origins.push_back(origins);
                     engine.take(batch);
                 }
-                Solving::All(strategy) => {
-                    let (with, renderer) = ((*strategy, &self.options.limits), &mut self.renderer);
+                Solving::All(solver) => {
+                    let (with, renderer) = ((&**solver, &self.options.limits), &mut self.renderer);
                     let (rows, tally) = ((&mut batch, &origins), &mut self.tally);
-                    for_size!(self.size, O => listing::solve::<O>(
-                        with, rows, &mut page, renderer, tally, write_part,
-                    ))?;
+                    list(with, rows, &mut page, renderer, tally, write_part)?;
                     renderer.render(&mut page, &mut batch, &mut origins);
                     self.spare.push((batch, origins));
                 }
@@ -150,5 +152,89 @@ impl<'a> Worker<'a> {
             self.tally.occupy(engine.occupancy());
         }
         self.tally
+    }
+}
+
+/// The number of result bytes that a chunk may buffer while earlier chunks are not written.
+const HELD: usize = 1 << 20;
+
+/// Writes a part of the results of the chunk with this index. Returns `Ok(false)` if the run has
+/// failed on another thread.
+pub(super) type WritePart<'w> = dyn Fn(u64, &[u8]) -> Result<bool, Error> + 'w;
+
+/// Solves the rows of a batch. Only the end of the page's results, still buffered, remains to be
+/// written.
+fn list(
+    (solver, limits): (&RowSolver, &Limits),
+    (batch, origins): (&mut Batch, &Origins),
+    page: &mut Page,
+    renderer: &mut Renderer,
+    tally: &mut Tally,
+    write_part: &WritePart,
+) -> Result<(), Error> {
+    let mut symbols = Vec::new();
+    while let Some(row) = batch.next_row() {
+        let (rows, symbols) = ((&*batch, origins), &mut symbols);
+        let (number, written) = (0, Ok(true));
+        let mut found = Found { page, renderer, rows, row, symbols, number, write_part, written };
+        let begun = Instant::now();
+        let outcome = solver(batch, row, limits, &mut found);
+        let solve_ns = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        let Found { number, written, .. } = found;
+        // The run ends here: nothing more is written.
+        if !written? || limits.is_stopped() {
+            break;
+        }
+        let Some((result, first)) = outcome else {
+            batch.end(row, RowResult::INVALID, &[]);
+            continue;
+        };
+        if number != result.solutions {
+            let told = format!("the strategy tells only {number} of its solutions");
+            return Err(Error::Impossible(told));
+        }
+        page.reader.tally.list(number, limits.solutions);
+        tally.time(solve_ns, 1);
+        batch.end(row, RowResult { solve_ns, ..result }, &first);
+    }
+    Ok(())
+}
+
+/// Writes each solution of a puzzle as it is found.
+struct Found<'f, 'r> {
+    page: &'f mut Page,
+    renderer: &'f mut Renderer<'r>,
+    rows: (&'f Batch, &'f Origins),
+    row: usize,
+    symbols: &'f mut Vec<u8>,
+    /// The number of solutions so far.
+    number: u64,
+    write_part: &'f WritePart<'f>,
+    written: Result<bool, Error>,
+}
+
+impl Observer for Found<'_, '_> {
+    fn event(&mut self, _: Event, _: &Counters) {}
+
+    fn wants_solutions(&self) -> bool {
+        true
+    }
+
+    fn solution(&mut self, values: &[u8]) -> ControlFlow<()> {
+        self.number += 1;
+        self.symbols.clear();
+        let chunk = &self.page.reader.chunk;
+        let index = chunk.place.index;
+        write_symbols(values, self.symbols, chunk.alphabet());
+        let solution = (self.number, &self.symbols[..]);
+        let part = self.renderer.solution(self.page, self.rows, self.row, solution);
+        if part.len() >= HELD {
+            self.written = (self.write_part)(index, part);
+            part.clear();
+        }
+        match self.written {
+            Ok(true) => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
     }
 }

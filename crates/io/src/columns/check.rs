@@ -1,16 +1,12 @@
 //! Checks the solutions of a column of puzzles, and grades their difficulty.
 
 use super::{
-    Options, Problem, Texts, layout, puzzle,
+    Options, Problem, Texts, layout, problem,
     rows::{Pool, each},
 };
 use crate::input::Layout;
 use std::{collections::BTreeMap, ops::Range};
-use sudomill_core::{
-    Error, for_size,
-    solver::Grade,
-    verify::{self, TextFault},
-};
+use sudomill_core::{Error, by_size, solver::Grade, verify::TextFault};
 
 /// Rows in a unit of work: a few milliseconds, after which a run can be stopped.
 const LOT: usize = 1 << 13;
@@ -56,18 +52,18 @@ pub fn verify(
         let reason = format!("found {found} solutions; expected {expected}, one a puzzle");
         return Err(Error::Impossible(reason));
     }
-    let faults = by_row(puzzles, options, |row, layout| {
-        let (text, notation) = (puzzles.text(row), layout.notation());
-        let answer = solutions.text(row).unwrap_or_default();
-        let fault = for_size!(layout.size, O => match puzzle::<O>(text, notation) {
-            Ok((_, puzzle)) => {
-                verify::check_text(&puzzle, answer, notation.alphabet).map_err(Wrong::Solution)
-            }
-            Err(problem) => Err(Wrong::Puzzle(problem)),
-        });
-        Some((row, fault.err()?))
+    let faults = each_row(puzzles, options, |row, layout| {
+        let (text, answer) = (puzzles.text(row), solutions.text(row).unwrap_or_default());
+        let checked = text.map(|it| by_size::check(it, answer, layout.size, layout.notation()));
+        let wrong = match checked {
+            Some(Ok(fault)) => Wrong::Solution(fault?),
+            _ => Wrong::Puzzle(problem(text, layout)?),
+        };
+        Some((row, wrong))
     })?;
-    Ok(faults.into_iter().flatten().collect())
+    let mut by_row = BTreeMap::new();
+    by_row.extend(faults.into_iter().flatten());
+    Ok(by_row)
 }
 
 /// Grades the puzzle of every row; `None` for a row without a puzzle. The limits apply, but not the
@@ -88,16 +84,14 @@ pub fn grade(
     puzzles: &(impl Texts + ?Sized),
     options: &Options,
 ) -> Result<Vec<Option<Grade>>, Error> {
-    by_row(puzzles, options, |row, layout| {
-        for_size!(layout.size, O => {
-            let (_, puzzle) = puzzle::<O>(puzzles.text(row), layout.notation()).ok()?;
-            Some(Grade::of(&puzzle, &options.limits))
-        })
+    each_row(puzzles, options, |row, layout| {
+        let (text, notation) = (puzzles.text(row)?, layout.notation());
+        by_size::grade_line(text, layout.size, notation, &options.limits)
     })
 }
 
 /// Calls `work` on every row. Returns the results in order.
-fn by_row<R: Send>(
+fn each_row<R: Send>(
     puzzles: &(impl Texts + ?Sized),
     options: &Options,
     work: impl Fn(usize, &Layout) -> R + Sync,

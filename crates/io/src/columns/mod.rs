@@ -8,16 +8,15 @@
 mod check;
 mod rows;
 
-use crate::input::{BadLine, Layout, Line, Notation, parse_line_as};
+use crate::input::{BadLine, Layout};
 pub use check::{Wrong, grade, verify};
 pub(crate) use rows::InBatch;
 use rows::{Pool, Rows, batches_at_once, each};
 use std::collections::{BTreeMap, VecDeque};
 use sudomill_core::{
     Error,
+    by_size::{self, Parsed},
     engine::Engine,
-    for_size,
-    grid::{Order, Puzzle},
     solver::{Batch, Clock, Counters, Limits, Status, registry::Strategy},
 };
 
@@ -219,15 +218,13 @@ pub fn solve_all<T: AsRef<[u8]> + Sync>(puzzles: &[T]) -> Results {
     results.expect("no pool is made, and nothing stops the search")
 }
 
-/// Parses the puzzle of a row; returns it with the part of the text that holds it.
-fn puzzle<O: Order>(
-    text: Option<&[u8]>,
-    notation: Notation,
-) -> Result<(&[u8], Puzzle<O>), Problem> {
-    match parse_line_as(text.ok_or(Problem::Null)?, notation) {
-        Line::Puzzle(text, puzzle) => Ok((text, puzzle)),
-        Line::Skip(_) => Err(Problem::Empty),
-        Line::Bad(bad) => Err(bad.into()),
+/// The reason that a row is not a puzzle.
+fn problem(text: Option<&[u8]>, layout: &Layout) -> Option<Problem> {
+    let Some(text) = text else { return Some(Problem::Null) };
+    match by_size::parse_line(text, layout.size, layout.notation()) {
+        Parsed::Puzzle(_) => None,
+        Parsed::Skip(_) => Some(Problem::Empty),
+        Parsed::Bad(bad) => Some(bad.into()),
     }
 }
 
@@ -258,7 +255,7 @@ fn solve_in(texts: &dyn Texts, options: &Options, pool: Pool) -> Result<Results,
     let at_once = batches_at_once(texts.len(), options.threads);
     let work = |rows: Vec<Rows>| solve_rows(options, &layout, rows);
     let bad = each(batches, at_once, options, pool, work)?;
-    results.bad = bad.into_iter().flatten().collect();
+    results.bad.extend(bad.into_iter().flatten());
     Ok(results)
 }
 
@@ -266,9 +263,9 @@ fn solve_in(texts: &dyn Texts, options: &Options, pool: Pool) -> Result<Results,
 fn solve_rows(options: &Options, layout: &Layout, all: Vec<Rows>) -> Vec<(usize, Problem)> {
     let Options { strategy, limits, .. } = options;
     let (size, notation) = (layout.size, layout.notation());
-    let takes_candidates = for_size!(size, O => strategy.solver::<O>().takes_candidates());
+    let takes_candidates = by_size::takes_candidates(strategy, size);
     let mut engine = Engine::new(*strategy, size, limits, Clock::Rows);
-    let in_batch = InBatch::new(notation);
+    let in_batch = InBatch::new(size, notation);
     let (mut bad, mut spare, mut in_engine) = (Vec::new(), Vec::new(), VecDeque::new());
     for rows in all.into_iter().map(Some).chain([None]) {
         match rows.filter(|_| !limits.is_stopped()) {
@@ -282,7 +279,7 @@ fn solve_rows(options: &Options, layout: &Layout, all: Vec<Rows>) -> Vec<(usize,
         }
         while let Some(mut batch) = engine.next_done() {
             let rows: Rows = in_engine.pop_front().expect("a batch has its rows");
-            rows.write(notation, &mut batch, &mut bad);
+            rows.write(layout, &mut batch, &mut bad);
             spare.push(batch);
         }
     }

@@ -1,11 +1,12 @@
 //! Rows of a column: shared out to threads, read into batches, and filled with results.
 
-use super::{Options, Problem, Texts, puzzle};
-use crate::input::{Notation, candidate_bits};
+use super::{Options, Problem, Texts, problem};
+use crate::input::{Layout, Notation, candidate_bits};
 use rayon::prelude::*;
 use sudomill_core::{
-    Error, for_size,
-    grid::{Alphabet, Candidates},
+    Error,
+    by_size::{Parsed, has_symbols, parse_line},
+    grid::{Alphabet, Candidates, Size},
     solver::{Batch, Counters, RowResult, Status},
     threads,
 };
@@ -31,7 +32,7 @@ impl Rows<'_> {
         batch.clear();
         for row in self.first..self.first + self.statuses.len() {
             match self.texts.text(row) {
-                Some(text) if takes_candidates || !notation.0.candidates => {
+                Some(text) if takes_candidates || !notation.notation.candidates => {
                     notation.push_text(batch, text);
                 }
                 _ => batch.push_invalid(),
@@ -40,17 +41,17 @@ impl Rows<'_> {
     }
 
     /// Copies the results of the batch. Adds the invalid rows to `bad`, by index in the column.
-    pub fn write(self, notation: Notation, batch: &mut Batch, bad: &mut Vec<(usize, Problem)>) {
-        if notation.alphabet != Alphabet::FromOne {
-            batch.translate_solutions(notation.alphabet);
+    pub fn write(self, layout: &Layout, batch: &mut Batch, bad: &mut Vec<(usize, Problem)>) {
+        if layout.alphabet != Alphabet::FromOne {
+            batch.translate_solutions(layout.alphabet);
         }
         let symbols = self.symbols.chunks_exact_mut(batch.size().cells());
         for ((row, result), symbols) in batch.results().iter().enumerate().zip(symbols) {
             let RowResult { status, solutions, counters, solve_ns } = *result;
             if status == Status::Invalid {
                 let text = self.texts.text(self.first + row);
-                let read = for_size!(batch.size(), O => puzzle::<O>(text, notation).err());
-                bad.push((self.first + row, read.unwrap_or(Problem::Candidates)));
+                let problem = problem(text, layout).unwrap_or(Problem::Candidates);
+                bad.push((self.first + row, problem));
                 continue;
             }
             if let Some(solution) = batch.solution(row) {
@@ -67,32 +68,38 @@ impl Rows<'_> {
     }
 }
 
-/// A notation, and what it takes to copy its puzzles to a batch.
-pub(crate) struct InBatch(Notation, Option<Box<[u8; 256]>>);
+/// How puzzles are written, and what it takes to copy them to a batch.
+pub(crate) struct InBatch {
+    size: Size,
+    notation: Notation,
+    /// The usual symbol for each symbol of another alphabet.
+    to_usual: Option<Box<[u8; 256]>>,
+}
 
 impl InBatch {
-    pub fn new(notation: Notation) -> Self {
+    pub fn new(size: Size, notation: Notation) -> Self {
         let is_usual = notation.alphabet == Alphabet::FromOne;
-        Self(notation, (!is_usual).then(|| Box::new(notation.alphabet.to_usual())))
+        let to_usual = (!is_usual).then(|| Box::new(notation.alphabet.to_usual()));
+        Self { size, notation, to_usual }
     }
 
     /// Adds the puzzle of a text, or an invalid row if it has none.
     #[inline]
     fn push_text(&self, batch: &mut Batch, text: &[u8]) {
-        for_size!(batch.size(), O => match self.0.has_symbols::<O>(text) {
-            true => self.push(batch, text),
-            false => match puzzle::<O>(Some(text), self.0) {
-                Ok((_, puzzle)) => batch.push_puzzle(&puzzle),
-                Err(_) => batch.push_invalid(),
-            },
-        });
+        if has_symbols(text, self.size, self.notation) {
+            return self.push(batch, text);
+        }
+        match parse_line(text, self.size, self.notation) {
+            Parsed::Puzzle(text) => self.push(batch, text),
+            _ => batch.push_invalid(),
+        }
     }
 
     /// Adds the puzzle of a text that has the length and the symbols of one. Its clues may repeat
     /// a digit.
     #[inline]
     pub fn push(&self, batch: &mut Batch, text: &[u8]) {
-        match &self.1 {
+        match &self.to_usual {
             None => self.push_usual(batch, text),
             Some(usual) => {
                 let symbols: Vec<u8> = text.iter().map(|&byte| usual[usize::from(byte)]).collect();
@@ -104,7 +111,7 @@ impl InBatch {
     #[inline]
     fn push_usual(&self, batch: &mut Batch, text: &[u8]) {
         match text.first_chunk() {
-            Some(text) if self.0.candidates => {
+            Some(text) if self.notation.candidates => {
                 let digits = |bits: u16| Candidates::from_bits(bits.into());
                 batch.push_candidates(candidate_bits(text).into_iter().map(digits));
             }
@@ -162,11 +169,11 @@ pub(super) fn each<I: Send, R: Send>(
         false => Ok(work(run)),
     };
     let threads = threads.min(runs.len());
+    let parallel = |runs: Vec<_>| runs.into_par_iter().map(&work).collect::<Result<_, _>>();
     let done = match (threads, pool) {
         (0 | 1, _) => runs.into_iter().map(work).collect::<Result<_, _>>()?,
-        (_, Pool::Current) => runs.into_par_iter().map(work).collect::<Result<_, _>>()?,
-        (_, Pool::Own) => threads::pool(threads)?
-            .install(|| runs.into_par_iter().map(work).collect::<Result<_, _>>())?,
+        (_, Pool::Current) => parallel(runs)?,
+        (_, Pool::Own) => threads::pool(threads)?.install(|| parallel(runs))?,
     };
     // The results of a stopped search are meaningless.
     if options.limits.is_stopped() { Err(Error::Interrupted) } else { Ok(done) }

@@ -220,7 +220,7 @@ fn rows(chunk: &Chunk, format: &AnswerFormat) -> (Vec<Row>, u64) {
     let start = chunk.text_start();
     let head = chunk.layout.preamble.filter(|head| head.has_from(start));
     let head = head.filter(|_| format.has_head(&chunk.layout.table));
-    let separator = format.separator().filter(|_| memchr::memchr(b'"', text).is_some());
+    let separator = format.table.separator().filter(|_| memchr::memchr(b'"', text).is_some());
     // Skip the rest of an answer in the previous chunk.
     let (mut lines, mut rows) = (chunk.first_place().lines(text), Vec::new());
     loop {
@@ -298,7 +298,7 @@ pub enum Answer<'a> {
 /// Where the solution is in each line of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AnswerFormat {
-    table: Table,
+    pub(super) table: Table,
     /// True if the lines are `puzzle:count:solution`.
     counted: bool,
 }
@@ -332,21 +332,6 @@ impl AnswerFormat {
     /// Without columns, every line is an answer.
     pub fn skips(&self, line: &[u8]) -> bool {
         self.table.has_columns() && self.table.skip(line).is_some()
-    }
-
-    /// The column of the solutions, from 1.
-    pub fn number(&self) -> usize {
-        self.table.number()
-    }
-
-    /// The name of that column; `None` without a header.
-    pub fn column(&self) -> Option<&str> {
-        self.table.column()
-    }
-
-    /// The separator of delimited text, in which a quoted answer can span lines.
-    pub fn separator(&self) -> Option<u8> {
-        self.table.separator()
     }
 
     /// Parses the answer in a line, with or without its newline.

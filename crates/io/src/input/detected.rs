@@ -1,9 +1,10 @@
 //! Describes the detected format of an input in words.
 
-use super::{layout::Shape, lines::Line, source::Source};
+use super::source::Source;
 use sudomill_core::{
-    Error, for_size,
-    grid::{Alphabet, Order},
+    Error,
+    by_size::{self, Parsed},
+    grid::{Alphabet, Digit},
 };
 
 /// The format of an input. `sudomill inspect` shows it, and so does the summary of a run.
@@ -70,26 +71,25 @@ impl Source {
     ///
     /// # Errors
     /// The input cannot be read.
-    pub fn sample(self, count: usize) -> Result<Vec<SampleRow>, Error> {
-        for_size!(self.layout().size, O => self.sample_as::<O>(count))
-    }
-
-    fn sample_as<O: Order>(mut self, count: usize) -> Result<Vec<SampleRow>, Error> {
+    pub fn sample(mut self, count: usize) -> Result<Vec<SampleRow>, Error> {
         let Some(chunk) = self.next_chunk(SAMPLE)? else { return Ok(Vec::new()) };
-        let alphabet = chunk.alphabet();
-        let row = |(newlines, field, line): (u64, &[u8], Line<O>)| {
-            let text = |text: &[u8]| String::from_utf8_lossy(text).trim_end().to_owned();
+        let text = |text: &[u8]| String::from_utf8_lossy(text).trim_end().to_owned();
+        let usual = |puzzle: &[u8]| match by_size::cells(puzzle, chunk.size(), chunk.notation()) {
+            Some((values, candidates)) if candidates.is_empty() => {
+                let symbol = |digit| chunk.alphabet().symbol(digit);
+                values.iter().map(|&value| Digit::new(value).map_or('.', symbol)).collect()
+            }
+            _ => text(puzzle),
+        };
+        let row = |(newlines, field, line): (u64, &[u8], Parsed)| {
             let (puzzle, error) = match line {
-                Line::Puzzle(_, puzzle) if !puzzle.has_candidates() => {
-                    (puzzle.text(alphabet), None)
-                }
-                Line::Puzzle(field, _) => (text(field), None),
-                Line::Bad(bad) => (text(field), Some(bad.at(newlines + 1))),
-                Line::Skip(_) => return None,
+                Parsed::Puzzle(puzzle) => (usual(puzzle), None),
+                Parsed::Bad(bad) => (text(field), Some(bad.at(newlines + 1))),
+                Parsed::Skip(_) => return None,
             };
             Some(SampleRow { line: newlines + 1, puzzle, error })
         };
-        let rows = chunk.lines::<O>().filter_map(row).take(count).collect();
+        let rows = chunk.parsed_lines().filter_map(row).take(count).collect();
         chunk.check()?;
         Ok(rows)
     }
@@ -101,22 +101,15 @@ impl Source {
         let table = &layout.table;
         let has_columns = table.has_columns();
         Detected {
-            format: match layout.shape {
-                _ if layout.are_numbers() => "numbers",
-                Shape::Grids => "grids",
-                Shape::Lines if table.is_json() => "json-lines",
-                Shape::Lines if table.cells.is_some() => "cells",
-                Shape::Lines if has_columns => "delimited",
-                Shape::Lines => "lines",
-            },
-            encoding: self.encoding().map(|encoding| encoding.name()),
+            format: if table.cells.is_some() { "cells" } else { layout.format.name() },
+            encoding: self.encoding.map(|encoding| encoding.name()),
             compression: self.compression(),
             delimiter: table.separator().map(char::from),
             header: table.header().map(str::to_owned),
             columns: table.columns().to_vec(),
             column: has_columns.then(|| table.number()),
             column_name: table.column().map(str::to_owned),
-            solution_column: layout.solutions.as_ref().map(|format| format.number()),
+            solution_column: layout.solutions.as_ref().map(|format| format.table.number()),
             side: layout.size.side(),
             alphabet: match layout.alphabet {
                 Alphabet::Custom(symbols) => symbols.to_string(),

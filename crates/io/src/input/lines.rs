@@ -1,7 +1,7 @@
 //! Splits text into lines, and finds where it may be cut: after a line end.
 
 pub(super) use sudomill_core::puzzle_line::{
-    COMMENT, Line, MAX_LINE, Notation, Skip, line_end, parse, parse_line_in, position, symbols,
+    COMMENT, Line, MAX_LINE, Notation, Skip, line_end, parse_line_as, position, symbols,
 };
 
 use line_end::{last_line_end, line_end};

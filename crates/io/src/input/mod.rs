@@ -3,9 +3,11 @@
 //! ```text
 //! source ──► chunk ──► rows of puzzles
 //!    └── layout: format, size, alphabet, column, header
+//!           └── one of the formats in `format`, which cuts chunks and reads them
 //! ```
 //!
 //! - `source`: mapped or read files, standard input and compressed data, in chunks.
+//! - `format`: the list of formats, and what each of them does.
 //! - `layout`: the format, detected from the first lines.
 //! - `table`: the columns of a file, and the field of each record that holds the puzzle.
 //! - `lines`: text as lines. `grids`: grids of several lines, one line of symbols each.
@@ -19,6 +21,7 @@
 mod answers;
 mod chunk;
 mod detected;
+mod format;
 mod grids;
 mod layout;
 mod lines;
@@ -48,7 +51,6 @@ pub(crate) use sudomill_core::puzzle_line::{
     Notation,
     candidates::candidate_bits,
     line_end::{count as line_ends, without_line_end},
-    parse_line_as,
     position::place,
     symbols::is_usual,
 };

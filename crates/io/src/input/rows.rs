@@ -1,11 +1,10 @@
 //! Reads delimited text with all its fields, for programs that keep tables in memory.
 
-use super::{Chunk, Line, MAX_LINE, Shape, Source, field_value, without_line_end};
+use super::{Chunk, MAX_LINE, Shape, Source, field_value, without_line_end};
 use std::borrow::Cow;
 use sudomill_core::{
+    by_size::Parsed,
     error::{BadLine, Error},
-    for_size,
-    grid::Order,
 };
 
 /// Target size of a chunk, in bytes.
@@ -92,8 +91,7 @@ impl Rows {
             None => self.source.next_chunk(CHUNK)?,
         };
         let Some(chunk) = chunk else { return Ok(false) };
-        let size = self.source.layout().size;
-        let newlines = for_size!(size, O => rows_of::<O>(&chunk, self.newlines, each))?;
+        let newlines = rows_of(&chunk, self.newlines, each)?;
         self.pass(&chunk, newlines);
         chunk.check()?;
         Ok(true)
@@ -106,13 +104,13 @@ impl Rows {
 
     /// Makes numbered names, one for each field of the first row.
     fn numbered(&mut self) -> Result<Vec<String>, Error> {
-        let (size, mut fields) = (self.source.layout().size, None);
+        let mut fields = None;
         while let Some(chunk) = self.first.take() {
             let mut count = |row: Row| {
                 fields.get_or_insert(row.fields.len());
                 Ok(())
             };
-            let newlines = for_size!(size, O => rows_of::<O>(&chunk, 0, &mut count))?;
+            let newlines = rows_of(&chunk, 0, &mut count)?;
             if let Some(fields) = fields {
                 self.first = Some(chunk);
                 let fields = self.source.layout().table.number().max(fields);
@@ -127,20 +125,20 @@ impl Rows {
 
 /// Calls `each` for every row of a chunk that `before` newlines precede; returns the number of
 /// newlines in the chunk.
-fn rows_of<O: Order>(
+fn rows_of(
     chunk: &Chunk,
     before: u64,
     each: &mut dyn FnMut(Row) -> Result<(), Error>,
 ) -> Result<u64, Error> {
     let (table, mut places) = (&chunk.layout.table, Vec::new());
-    let mut lines = chunk.lines::<O>();
+    let mut lines = chunk.parsed_lines();
     loop {
         let at = lines.at();
         let Some((newlines, _, line)) = lines.next() else { return Ok(lines.newlines()) };
         let puzzle = match line {
-            Line::Skip(_) => continue,
-            Line::Puzzle(text, _) => Ok(text),
-            Line::Bad(bad) => Err(bad),
+            Parsed::Skip(_) => continue,
+            Parsed::Puzzle(text) => Ok(text),
+            Parsed::Bad(bad) => Err(bad),
         };
         let record = without_line_end(lines.original_since(at));
         // The part of an over-long line in a chunk depends on the chunk's size, so none of it is

@@ -1,9 +1,9 @@
 //! Reads a single puzzle of any size, from an argument or typed in.
 
-use super::{Chunk, Layout, Line, Open, chunk::Bytes, parse_line_in};
+use super::{Chunk, Layout, Open, chunk::Bytes};
 use sudomill_core::{
+    by_size::{self, Parsed},
     error::{BadLine, Problem},
-    for_size,
     grid::{Alphabet, Candidates, Order, Puzzle, PuzzleError, Size, Symbols},
 };
 
@@ -88,35 +88,34 @@ fn read_text(text: Vec<u8>, symbols: Option<&Symbols>) -> Result<AnyPuzzle, BadL
     let layout = Layout::detect(&text, true, &how)
         .and_then(Result::ok)
         .expect("the end is known, and no column is asked for");
-    for_size!(layout.size, O => read::<O>(&Chunk::new(Bytes::Owned(text), layout)))
-}
-
-fn read<O: Order>(chunk: &Chunk) -> Result<AnyPuzzle, BadLine> {
+    let chunk = Chunk::new(Bytes::Owned(text), layout);
     let mut found = None;
-    for (newlines, _, line) in chunk.lines::<O>() {
+    for (newlines, _, line) in chunk.parsed_lines() {
         let at_line = |mut bad: BadLine| {
             bad.line_offset += newlines;
             bad
         };
         match line {
-            Line::Skip(_) => {}
-            Line::Bad(bad) => return Err(at_line(bad)),
-            Line::Puzzle(_, puzzle) if found.is_none() => found = Some(puzzle),
-            Line::Puzzle(..) => {
+            Parsed::Skip(_) => {}
+            Parsed::Bad(bad) => return Err(at_line(bad)),
+            Parsed::Puzzle(text) if found.is_none() => found = Some(text),
+            Parsed::Puzzle(_) => {
                 return Err(at_line(BadLine::new((0, 1), Problem::SecondPuzzle)));
             }
         }
     }
-    let puzzle: Puzzle<O> = found.ok_or_else(|| nothing::<O>(chunk.bytes(), chunk.alphabet()))?;
-    Ok(AnyPuzzle::new(&puzzle, chunk.alphabet()))
+    let (size, alphabet) = (chunk.size(), chunk.alphabet());
+    let found = found.and_then(|text| by_size::cells(text, size, chunk.notation()));
+    let (values, candidates) = found.ok_or_else(|| nothing(chunk.bytes(), size, alphabet))?;
+    Ok(AnyPuzzle { size, alphabet, values, candidates })
 }
 
 /// Returns the error for a text without a puzzle. Here even a line that looks like a count or a
 /// header is meant as a puzzle.
-fn nothing<O: Order>(text: &[u8], alphabet: Alphabet) -> BadLine {
-    match parse_line_in::<O>(text.trim_ascii(), alphabet) {
-        Line::Bad(bad) => bad,
-        _ => BadLine::new((0, 1), Problem::Short { found: 0, expected: O::CELLS }),
+fn nothing(text: &[u8], size: Size, alphabet: Alphabet) -> BadLine {
+    match by_size::parse_any(text.trim_ascii(), size, alphabet) {
+        Parsed::Bad(bad) => bad,
+        _ => BadLine::new((0, 1), Problem::Short { found: 0, expected: size.cells() }),
     }
 }
 
@@ -127,15 +126,12 @@ fn without_blank_lines(text: &[u8]) -> Vec<u8> {
 
 /// Replaces each backslash followed by `n` with a newline.
 fn with_newlines(text: &[u8]) -> Vec<u8> {
-    let mut lines = Vec::with_capacity(text.len());
-    let mut rest = text;
-    while let [byte, behind @ ..] = rest {
-        let (byte, behind) = match rest {
-            [b'\\', b'n', behind @ ..] => (b'\n', behind),
-            _ => (*byte, behind),
-        };
-        lines.push(byte);
-        rest = behind;
+    let (mut lines, mut from) = (Vec::with_capacity(text.len()), 0);
+    for at in memchr::memmem::find_iter(text, br"\n") {
+        lines.extend_from_slice(&text[from..at]);
+        lines.push(b'\n');
+        from = at + 2;
     }
+    lines.extend_from_slice(&text[from..]);
     lines
 }

@@ -5,7 +5,7 @@
 use loom::sync::{Condvar, Mutex, MutexGuard};
 #[cfg(not(loom))]
 use std::sync::{Condvar, Mutex, MutexGuard};
-use std::{collections::BTreeMap, sync::PoisonError};
+use std::{collections::VecDeque, sync::PoisonError};
 
 /// Collects numbered items from many threads and writes them one at a time, in the order of their
 /// numbers. The thread that submits the next item writes it, and all items already queued behind
@@ -20,7 +20,8 @@ pub(crate) struct InOrder<T> {
 #[derive(Debug)]
 struct State<T> {
     next: u64,
-    waiting: BTreeMap<u64, T>,
+    /// The items from number `next` on, as far as they are submitted.
+    waiting: VecDeque<Option<T>>,
     writing: bool,
     closed: bool,
     /// The number of threads waiting for room or for their turn.
@@ -30,7 +31,7 @@ struct State<T> {
 impl<T> InOrder<T> {
     /// Creates a queue that holds at most `window` items at a time (at least one).
     pub fn new(window: u64) -> Self {
-        let waiting = BTreeMap::new();
+        let waiting = VecDeque::new();
         let state = State { next: 0, waiting, writing: false, closed: false, ahead: 0 };
         Self { state: Mutex::new(state), room: Condvar::new(), window: window.max(1) }
     }
@@ -84,21 +85,27 @@ impl<T> InOrder<T> {
         while index >= state.next + self.window && !state.closed {
             state = self.wait(state);
         }
-        state.waiting.insert(index, item);
+        if state.closed {
+            return Ok(());
+        }
+        let at = (index - state.next) as usize;
+        if state.waiting.len() <= at {
+            state.waiting.resize_with(at + 1, || None);
+        }
+        state.waiting[at] = Some(item);
         if state.writing {
             return Ok(());
         }
         loop {
-            let next = state.next;
-            let Some(item) = state.waiting.remove(&next).filter(|_| !state.closed) else {
-                return Ok(());
-            };
+            let next = state.waiting.front_mut().and_then(Option::take);
+            let Some(item) = next.filter(|_| !state.closed) else { return Ok(()) };
             state.writing = true;
             drop(state);
             let written = write(item);
             state = lock(&self.state);
             state.writing = false;
             state.next += 1;
+            state.waiting.pop_front();
             // Must be set before another thread can submit the next item.
             state.closed |= written.is_err();
             // Skipped when nobody waits, because it is a system call.
@@ -115,7 +122,8 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-#[cfg(all(test, not(loom)))]
+#[cfg(not(loom))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use std::sync::atomic::{AtomicU64, Ordering};

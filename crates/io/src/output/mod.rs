@@ -1,6 +1,5 @@
 //! Writes results: outcomes in, bytes out. Never solves.
 
-mod checkpoint;
 mod column;
 mod format;
 mod in_order;
@@ -21,9 +20,7 @@ pub use rows::Only;
 pub use sink::Sink;
 // Used only by the program.
 #[doc(hidden)]
-pub use checkpoint::Checkpoint;
-#[doc(hidden)]
-pub use partial::{discard_unfinished, hidden, resolve};
+pub use partial::{Checkpoint, discard_unfinished, hidden, resolve};
 pub use summary::{Agreement, Difficulties, Quantiles, Skipped, Statuses, Summary};
 pub use tally::{SolveTime, Tally};
 #[doc(hidden)]

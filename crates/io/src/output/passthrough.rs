@@ -89,7 +89,7 @@ impl PassthroughColumns {
     /// Returns the number of fields of a row that CSV can copy verbatim, provided that none is
     /// quoted.
     pub fn copied_fields(&self) -> Option<u32> {
-        (self.is_all && self.table.has_commas()).then_some(self.indices.len() as u32)
+        (self.is_all && self.table.separator() == Some(b',')).then_some(self.indices.len() as u32)
     }
 
     /// Writes the values of a row as CSV. Returns the number of values that have no column.

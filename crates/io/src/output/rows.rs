@@ -2,21 +2,27 @@
 //! written.
 
 use crate::input::{BadLine, Chunk};
-use std::{collections::BTreeMap, fmt, str::FromStr};
+use std::{fmt, str::FromStr};
 use sudomill_core::solver::{Batch, Counters, Grade, RowResult, Status};
 
 /// The origins of a batch's rows: filled together with the batch, from one chunk.
 #[derive(Default)]
 pub(crate) struct Origins {
     pub rows: Vec<Origin>,
-    /// The error of each row that is not a puzzle.
-    pub bad: BTreeMap<usize, BadLine>,
+    /// The rows that are not puzzles, in order, each with its error.
+    pub bad: Vec<(usize, BadLine)>,
 }
 
 impl Origins {
     pub fn clear(&mut self) {
         self.rows.clear();
         self.bad.clear();
+    }
+
+    /// The error of a row that is not a puzzle.
+    pub fn bad(&self, row: usize) -> Option<&BadLine> {
+        let at = self.bad.binary_search_by_key(&row, |bad| bad.0).ok()?;
+        Some(&self.bad[at].1)
     }
 }
 
@@ -155,7 +161,7 @@ impl<'a> Row<'a> {
 
     /// The error of a bad line; `None` for a puzzle.
     pub fn bad(&self) -> Option<&'a BadLine> {
-        self.rows.origins.bad.get(&self.at).filter(|_| self.is_bad())
+        self.rows.origins.bad(self.at).filter(|_| self.is_bad())
     }
 
     /// The difficulty of the puzzle, if a column shows it.
@@ -214,11 +220,13 @@ const WRONG: &str = "wrong";
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Only {
-    statuses: [bool; Status::ALL.len()],
-    wrong: bool,
+    /// A bit for each of [`Only::names`].
+    names: u32,
 }
 
 impl Only {
+    const HAS_WRONG: u32 = 1 << Status::ALL.len();
+
     /// The names of all results that can be selected.
     pub fn names() -> impl Iterator<Item = &'static str> {
         Status::ALL.map(Status::name).into_iter().chain([WRONG])
@@ -228,21 +236,20 @@ impl Only {
     /// the input is right, `None` if it was not compared.
     #[must_use]
     pub fn takes(&self, status: Status, agrees: Option<bool>) -> bool {
-        self.statuses[status as usize] || (self.wrong && agrees == Some(false))
+        self.names >> status as u32 & 1 == 1 || (self.has_wrong() && agrees == Some(false))
     }
 
     /// Returns true if results with a wrong solution in the input are selected.
     #[must_use]
     pub fn has_wrong(&self) -> bool {
-        self.wrong
+        self.names & Self::HAS_WRONG != 0
     }
 }
 
 impl fmt::Display for Only {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_in = self.statuses.into_iter().chain([self.wrong]);
-        let names = Self::names().zip(is_in).filter(|(_, is_in)| *is_in).map(|(name, _)| name);
-        f.write_str(&names.collect::<Vec<_>>().join(","))
+        let names = (0..).zip(Self::names()).filter(|(bit, _)| self.names >> bit & 1 == 1);
+        f.write_str(&names.map(|(_, name)| name).collect::<Vec<_>>().join(","))
     }
 }
 
@@ -250,22 +257,18 @@ impl FromStr for Only {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        let mut only = Self { wrong: name == WRONG, ..Self::default() };
-        let status = Status::ALL.into_iter().find(|status| status.name() == name);
-        status.into_iter().for_each(|status| only.statuses[status as usize] = true);
-        if only == Self::default() {
-            let names: Vec<_> = Status::ALL.map(Status::name).into();
-            return Err(format!("expected {} or {WRONG}", names.join(", ")));
+        match Self::names().position(|known| known == name) {
+            Some(bit) => Ok(Self { names: 1 << bit }),
+            None => {
+                let names = Status::ALL.map(Status::name).join(", ");
+                Err(format!("expected {names} or {WRONG}"))
+            }
         }
-        Ok(only)
     }
 }
 
 impl FromIterator<Self> for Only {
     fn from_iter<I: IntoIterator<Item = Self>>(all: I) -> Self {
-        all.into_iter().fold(Self::default(), |sum, one| Self {
-            statuses: std::array::from_fn(|at| sum.statuses[at] || one.statuses[at]),
-            wrong: sum.wrong || one.wrong,
-        })
+        Self { names: all.into_iter().fold(0, |sum, only| sum | only.names) }
     }
 }

@@ -1,9 +1,8 @@
 //! Output files. A file appears under its name only when it is complete.
 
 use super::{
-    checkpoint::Checkpoint,
     packed::{Packed, Packer},
-    partial::{Handle, Partial, Refusal, resolve},
+    partial::{Checkpoint, Handle, Partial, Refusal, resolve},
     target::OutputTarget,
 };
 use std::{
@@ -252,7 +251,8 @@ impl Sink {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests {
     use super::{super::partial::discard_unfinished, *};
     use std::{

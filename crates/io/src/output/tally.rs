@@ -10,16 +10,16 @@ use sudomill_core::solver::{Difficulty, Status, lanes::Occupancy};
 /// Serialized, it has only the counts: a run that resumes another does not know its times.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
-    pub(super) statuses: [u64; Status::ALL.len()],
-    pub(super) skipped: [u64; 8],
+    pub(crate) statuses: [u64; Status::ALL.len()],
+    pub(crate) skipped: [u64; 8],
     lost_zeros: u64,
     letters: u64,
     pub(crate) unkept: u64,
     listed: u64,
     at_limit: u64,
-    pub(super) difficulties: [u64; Difficulty::ALL.len()],
+    pub(crate) difficulties: [u64; Difficulty::ALL.len()],
     /// The number of solutions in the input that are wrong, and of those that are right.
-    compared: [u64; 2],
+    pub(crate) compared: [u64; 2],
     pub(crate) has_empty_cells: bool,
     #[serde(skip)]
     times: SolveTime,
@@ -28,14 +28,6 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub(crate) fn count(&mut self, status: Status, puzzles: u64) {
-        self.statuses[status as usize] += puzzles;
-    }
-
-    pub(crate) fn skip(&mut self, skip: Skip) {
-        self.skipped[skip as usize] += 1;
-    }
-
     pub(crate) fn bad(&mut self, bad: &BadLine) {
         self.lost_zeros += u64::from(matches!(bad.problem, Problem::LostZeros { .. }));
         self.letters += u64::from(is_letter(&bad.problem));
@@ -44,14 +36,6 @@ impl Tally {
     pub(crate) fn list(&mut self, solutions: u64, limit: u64) {
         self.listed += solutions;
         self.at_limit += u64::from(solutions == limit);
-    }
-
-    pub(crate) fn grade(&mut self, difficulty: Difficulty) {
-        self.difficulties[difficulty as usize] += 1;
-    }
-
-    pub(crate) fn compare(&mut self, agrees: bool) {
-        self.compared[usize::from(agrees)] += 1;
     }
 
     pub(crate) fn time(&mut self, solve_ns: u64, puzzles: u64) {

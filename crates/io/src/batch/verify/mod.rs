@@ -12,9 +12,7 @@ use super::{
     read::Reader,
 };
 use crate::{
-    input::{
-        Answer, AnswerRow, Answers, BadLine, Chunk, Line, Slice, Source, describe, parse_line_in,
-    },
+    input::{Answer, AnswerRow, Answers, BadLine, Chunk, Slice, Source, describe},
     output::{InOrder, Origin, Origins, lock},
 };
 use std::{
@@ -24,7 +22,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
-use sudomill_core::{Error, for_size, solver::Batch, verify};
+use sudomill_core::{Error, by_size, solver::Batch};
 
 /// The number of wrong answers that are reported one by one; all are counted.
 pub const MAX_REPORTED: usize = 10;
@@ -166,7 +164,7 @@ pub fn run_part(
         Ok(())
     };
     let close = || answers.iter().for_each(|answers| answers.turns.close());
-    pipeline.run(options.threads, options.threads, work, close)?;
+    pipeline.run(0, work, close)?;
     let missing = answers.and_then(|answers| lock(&answers.missing).take());
     let failure = missing.or(pipeline.into_failure());
     failure.map_or(Ok(lock(&reporter).tally), Err)
@@ -234,13 +232,9 @@ struct Fault {
     reason: String,
 }
 
-/// The place of a fault.
-enum Place {
-    /// A line of the puzzle file, given by the number of newlines before it in the chunk.
-    Puzzles(u64),
-    /// A line of a file of answers: the file name and the line number from 1.
-    Answers(String, u64),
-}
+/// The place of a fault: the name of a file of answers, and the line number from 1; or, for a line of
+/// the puzzle file, no name, and the number of newlines before it in the chunk.
+type Place = (Option<String>, u64);
 
 impl Sheet {
     /// Finds the rows of a chunk. The batch is overwritten.
@@ -263,7 +257,7 @@ impl Sheet {
     fn rows(&self) -> impl Iterator<Item = (&Origin, Option<&BadLine>)> {
         self.batches.iter().flat_map(|origins| {
             let rows = origins.rows.iter().enumerate();
-            rows.map(|(row, origin)| (origin, origins.bad.get(&row)))
+            rows.map(|(row, origin)| (origin, origins.bad(row)))
         })
     }
 
@@ -274,22 +268,22 @@ impl Sheet {
         let tally = Tally { lines, ..Tally::default() };
         let (chunk, text) = (&self.chunk, self.chunk.puzzle_text());
         let mut judge = Judge { chunk, text, tally, faults: Vec::new() };
-        let solutions = self.chunk.solutions();
-        match &slices {
-            Some(slices) => {
-                for (row, answer) in self.rows().zip(slices.iter().flat_map(Slice::iter)) {
-                    judge.answer_row(row, &answer);
-                }
-            }
-            None => {
-                for (origin, bad) in self.rows() {
-                    let record = origin.record(text);
+        let solutions = chunk.solutions();
+        let mut answers = slices.iter().flatten().flat_map(Slice::iter);
+        for row in self.rows() {
+            match &slices {
+                Some(_) => match answers.next() {
+                    Some(answer) => judge.answer_row(row, &answer),
+                    None => break,
+                },
+                None => {
+                    let record = row.0.record(text);
                     let answer = solutions.map_or(Answer::Text(b""), |it| it.answer(record));
-                    let place = || Place::Puzzles(origin.newlines.into());
-                    judge.row((origin, bad), answer, place);
+                    judge.row(row, answer, || (None, row.0.newlines.into()));
                 }
             }
         }
+        drop(answers);
         let Judge { tally, faults, .. } = judge;
         let (slices, newlines) = (slices.unwrap_or_default(), self.newlines);
         Judged { tally, faults, newlines, slices, chunk: self.chunk }
@@ -313,7 +307,7 @@ impl Judge<'_> {
         if bad.is_none() && self.is_right(origin, answer.text()) {
             self.tally.right += 1;
         } else {
-            let place = || Place::Answers(answer.name().to_owned(), answer.line());
+            let place = || (Some(answer.name().to_owned()), answer.line());
             self.row((origin, bad), answer.answer(), place);
         }
     }
@@ -336,14 +330,14 @@ impl Judge<'_> {
     #[inline]
     fn is_right(&self, origin: &Origin, answer: &[u8]) -> bool {
         let (text, alphabet) = (origin.field(self.text), self.chunk.alphabet());
-        for_size!(self.chunk.size(), O => verify::is_right::<O>(text, answer, alphabet))
+        by_size::is_right(text, answer, self.chunk.size(), alphabet)
     }
 
     /// Counts a bad puzzle; no answer to it is right.
     fn bad(&mut self, origin: &Origin, bad: Option<&BadLine>) {
         self.tally.invalid += 1;
         let below = bad.map_or(0, |bad| bad.line_offset);
-        let place = || Place::Puzzles(u64::from(origin.newlines) + below);
+        let place = || (None, u64::from(origin.newlines) + below);
         self.fault(place, || bad.map(BadLine::to_string).unwrap_or_default());
     }
 
@@ -356,18 +350,14 @@ impl Judge<'_> {
 
     #[cold]
     fn other(&mut self, origin: &Origin, answer: Answer, place: impl FnOnce() -> Place) {
-        let (text, alphabet) = (origin.field(self.text), self.chunk.alphabet());
+        let (text, chunk) = (origin.field(self.text), self.chunk);
         let solution = if let Answer::Text(text) = answer { text } else { b"" };
-        let checked = for_size!(self.chunk.size(), O => match parse_line_in::<O>(text, alphabet) {
-            Line::Puzzle(_, puzzle) => Some(verify::check_text(&puzzle, solution, alphabet)),
-            _ => None,
-        });
-        match (checked, answer) {
-            (None, _) => self.bad(origin, repeated_digit(self.chunk, origin).as_ref()),
+        match (by_size::check(text, solution, chunk.size(), chunk.notation()), answer) {
+            (Err(_), _) => self.bad(origin, repeated_digit(self.chunk, origin).as_ref()),
             (_, Answer::Counted) => self.tally.not_given += 1,
             (_, Answer::Bad(bad)) => self.fault(place, || describe(&bad)),
-            (Some(Ok(())), Answer::Text(_)) => self.tally.right += 1,
-            (Some(Err(fault)), Answer::Text(_)) => self.fault(place, || format!(" {fault}")),
+            (Ok(None), Answer::Text(_)) => self.tally.right += 1,
+            (Ok(Some(fault)), Answer::Text(_)) => self.fault(place, || format!(" {fault}")),
         }
     }
 }
@@ -390,8 +380,8 @@ impl Reporter<'_> {
         judged.slices.into_iter().try_for_each(Slice::release)?;
         for Fault { place, reason } in judged.faults.iter().take(MAX_REPORTED - self.reported) {
             let (name, line) = match place {
-                Place::Puzzles(newlines) => (&self.name, self.newlines + newlines + 1),
-                Place::Answers(name, line) => (name, *line),
+                (None, newlines) => (&self.name, self.newlines + newlines + 1),
+                (Some(name), line) => (name, *line),
             };
             self.listener.wrong(&format!("{name}:{line}:{reason}"))?;
             self.reported += 1;

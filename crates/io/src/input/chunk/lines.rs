@@ -6,169 +6,197 @@ use super::{
 };
 use crate::input::{
     grids::{LineKind, UnfoldedGrids},
-    lines::{Line, Lines, MAX_LINE, Notation, Preamble, Skip},
+    lines::{Line, Lines, MAX_LINE, Notation, Preamble, Skip, parse_line_as},
 };
-use std::ops::Range;
-use sudomill_core::grid::{Order, Order3};
+use std::{marker::PhantomData, ops::Range};
+use sudomill_core::{
+    by_size::{Parsed, has_symbols},
+    grid::{Order, Size},
+};
 
 /// Iterates over the lines of a [`Chunk`](crate::input::Chunk). Each item is the number of newlines
 /// before the line in the chunk, its text, and the parsed line.
 #[derive(Debug)]
-pub struct ChunkLines<'a, O> {
-    chunk: &'a Chunk,
-    /// The lines of the text; of grids, only their number: `at` is the index of the next one.
-    lines: Lines<'a>,
-    grids: Option<&'a UnfoldedGrids>,
-    /// The offset of the text, and the lines before the first puzzle, if any may be in the chunk.
-    preamble: Option<(u64, Preamble)>,
-    /// The separator of delimited text in which a quoted field may span lines.
-    records: Option<u8>,
-    /// For each remaining line of the last record, the number of newlines before it.
-    further: Range<u64>,
-    plain: Plain,
-    notation: Notation,
-    order: std::marker::PhantomData<O>,
-}
+pub struct ChunkLines<'a, O>(ParsedLines<'a>, PhantomData<O>);
 
 impl<'a, O: Order> ChunkLines<'a, O> {
+    pub(super) fn new(lines: ParsedLines<'a>) -> Self {
+        Self(lines, PhantomData)
+    }
+
     /// The number of newlines passed so far.
     pub fn newlines(&self) -> u64 {
-        self.lines.newlines()
-    }
-
-    /// The offset of the next line in the text; not valid for grids.
-    pub(crate) fn at(&self) -> usize {
-        self.lines.at()
-    }
-
-    /// The text passed since the offset `at`.
-    pub(crate) fn since(&self, at: usize) -> &'a [u8] {
-        self.lines.since(at)
-    }
-
-    /// Like [`Self::since`], but as written in the file.
-    #[cfg(feature = "files")]
-    pub(crate) fn original_since(&self, at: usize) -> &'a [u8] {
-        match self.chunk.original() {
-            Some(text) => &text[at..self.at()],
-            None => self.since(at),
-        }
-    }
-
-    /// Returns the puzzle field of the next line if it can be found without parsing; its clues may
-    /// repeat a digit. On `None`, call `next`: the line may still be a puzzle.
-    #[inline]
-    pub(crate) fn next_plain(&mut self) -> Option<&'a [u8]> {
-        let mut lines = self.lines.clone();
-        let text = match self.grids {
-            Some(grids) => {
-                let LineKind::Grid(number) = next_grid_line(grids, &mut lines)?.1 else {
-                    return None;
-                };
-                let (text, None) = grids.grid(number) else { return None };
-                text
-            }
-            // A header or a count could look like a puzzle.
-            None if self.preamble.is_some() || !self.further.is_empty() => return None,
-            None => {
-                if let Some((puzzle, end)) = self.plain_line(&lines.bytes[lines.at..]) {
-                    let text = &lines.bytes[lines.at + puzzle..][..self.notation.symbols::<O>()];
-                    if self.notation.has_symbols::<O>(text) {
-                        self.lines.at += end;
-                        self.lines.newlines += 1;
-                        return Some(text);
-                    }
-                }
-                self.plain_field(&mut lines)?
-            }
-        };
-        if !self.notation.has_symbols::<O>(text) {
-            return None;
-        }
-        self.lines = lines;
-        Some(text)
-    }
-
-    /// Where the puzzle is in a usual line, and where the line ends; the caller checks the symbols.
-    #[inline]
-    fn plain_line(&self, rest: &[u8]) -> Option<(usize, usize)> {
-        let len = self.notation.symbols::<O>();
-        match self.plain {
-            Plain::Line => (rest.get(len) == Some(&b'\n')).then_some((0, len + 1)),
-            _ if len != Order3::CELLS || self.notation.alphabet.custom().is_some() => None,
-            plain => plain.find(rest).map(|line| (line.puzzle, line.end)),
-        }
-    }
-
-    /// The puzzle field of the next line, if the line is certainly a row.
-    #[inline]
-    fn plain_field(&self, lines: &mut Lines<'a>) -> Option<&'a [u8]> {
-        let table = &self.chunk.layout.table;
-        let line = match self.records {
-            Some(separator) => lines.next_record(separator).filter(|it| it.2 == 0)?.1,
-            None => lines.next()?.1,
-        };
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
-        if line.len() > MAX_LINE || table.skip(line).is_some() {
-            return None;
-        }
-        let text = &line[table.field(line).ok()?];
-        table.misplaced(line, text).is_none().then_some(text)
+        self.0.newlines()
     }
 }
 
 impl<'a, O: Order> Iterator for ChunkLines<'a, O> {
     type Item = (u64, &'a [u8], Line<'a, O>);
 
-    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        if let Some(grids) = self.grids {
-            let (newlines, kind) = next_grid_line(grids, &mut self.lines)?;
-            let (text, line) = match kind {
-                LineKind::Skip(skip) => (&b""[..], Line::Skip(skip)),
-                LineKind::Grid(number) => self.chunk.grid(grids, number),
-            };
-            return Some((newlines, text, line));
-        }
-        if let Some(newlines) = self.further.next() {
-            return Some((newlines, b"", Line::Skip(Skip::Continuation)));
-        }
-        let newlines = self.lines.newlines();
-        let (offset, text) = match self.records {
-            Some(separator) => {
-                let (offset, record, within) = self.lines.next_record(separator)?;
-                self.further = newlines + 1..newlines + 1 + within;
-                (offset, record)
-            }
-            None => self.lines.next()?,
-        };
-        let skip = self.preamble.and_then(|(start, it)| it.skip(start + offset as u64, text));
-        let (text, line) = match skip {
-            Some(skip) => (text, Line::Skip(skip)),
-            None => self.chunk.row(self.lines.bytes, offset..offset + text.len()),
+        let (newlines, text, line) = self.0.next()?;
+        let line = match line {
+            Parsed::Puzzle(text) => parse_line_as(text, self.0.notation),
+            Parsed::Bad(bad) => Line::Bad(bad),
+            Parsed::Skip(skip) => Line::Skip(skip),
         };
         Some((newlines, text, line))
     }
 }
 
-/// Returns the next line of a file of grids, and the number of newlines before it.
-fn next_grid_line(grids: &UnfoldedGrids, lines: &mut Lines) -> Option<(u64, LineKind)> {
-    let line = grids.lines.get(lines.at)?;
-    lines.at += 1;
-    lines.newlines = grids.newlines_before(lines.at);
-    Some((line.newlines, line.kind))
+/// Like [`ChunkLines`], for a size that is known only at run time.
+#[derive(Debug)]
+pub(crate) struct ParsedLines<'a> {
+    chunk: &'a Chunk,
+    /// The lines of the text; of grids, only their number: `at` is the index of the next one.
+    lines: Lines<'a>,
+    /// Where the first line is, and what is known of the lines from there on.
+    place: Cursor,
+    grids: Option<&'a UnfoldedGrids>,
+    /// The offset of the text, and the lines before the first puzzle, if any may be in the chunk.
+    preamble: Option<(u64, Preamble)>,
+    size: Size,
+    notation: Notation,
+    /// The number of symbols of a puzzle.
+    symbols: usize,
+    /// True if a puzzle whose clues repeat a digit is malformed. Otherwise it may be returned as a
+    /// puzzle, which takes less time.
+    checks_clues: bool,
 }
 
-/// The position after the last line of a [`Chunk`] that was read. Unlike [`ChunkLines`], it does
+impl<'a> ParsedLines<'a> {
+    /// The number of newlines passed so far.
+    pub fn newlines(&self) -> u64 {
+        self.lines.newlines()
+    }
+
+    /// The offset of the next line in the text; not valid for grids.
+    pub fn at(&self) -> usize {
+        self.lines.at()
+    }
+
+    /// The position of the next line.
+    pub fn place(&self) -> Cursor {
+        Cursor { at: self.lines.at, newlines: self.lines.newlines, ..self.place.clone() }
+    }
+
+    /// The text passed since the offset `at`.
+    pub fn since(&self, at: usize) -> &'a [u8] {
+        self.lines.since(at)
+    }
+
+    /// Like [`Self::since`], but as written in the file.
+    #[cfg(feature = "files")]
+    pub fn original_since(&self, at: usize) -> &'a [u8] {
+        match self.chunk.original() {
+            Some(text) => &text[at..self.at()],
+            None => self.since(at),
+        }
+    }
+
+    /// The next line, which belongs to a file of grids.
+    fn next_of_grids(&mut self, grids: &'a UnfoldedGrids) -> Option<<Self as Iterator>::Item> {
+        let line = grids.lines.get(self.lines.at)?;
+        self.lines.at += 1;
+        self.lines.newlines = grids.newlines_before(self.lines.at);
+        let (text, parsed) = match line.kind {
+            LineKind::Skip(skip) => (&b""[..], Parsed::Skip(skip)),
+            LineKind::Grid(number) => match grids.grid(number) {
+                (text, None) if self.is_plain(text) => (text, Parsed::Puzzle(text)),
+                _ => self.chunk.grid(grids, number, self.size),
+            },
+        };
+        Some((line.newlines, text, parsed))
+    }
+
+    /// Returns true if a text can be taken for a puzzle without parsing.
+    #[inline]
+    fn is_plain(&self, text: &[u8]) -> bool {
+        !self.checks_clues && has_symbols(text, self.size, self.notation)
+    }
+
+    /// Returns the puzzle of the next line, and where the line ends, if both are where they usually
+    /// are.
+    #[inline]
+    fn plain_line(&self) -> Option<(&'a [u8], usize)> {
+        let (rest, len) = (&self.lines.bytes[self.lines.at..], self.symbols);
+        let (puzzle, end) = match self.place.plain {
+            Plain::Line => (rest.get(len) == Some(&b'\n')).then_some((0, len + 1))?,
+            _ if len != Size::Nine.cells() || self.notation.alphabet.custom().is_some() => {
+                return None;
+            }
+            plain => plain.find(rest).map(|line| (line.puzzle, line.end))?,
+        };
+        Some((&rest[puzzle..][..len], end)).filter(|line| self.is_plain(line.0))
+    }
+
+    /// Returns the puzzle of a line that is certainly a row.
+    #[inline]
+    fn plain_field(&self, line: &'a [u8]) -> Option<&'a [u8]> {
+        let table = &self.chunk.layout.table;
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        if line.len() > MAX_LINE || self.checks_clues || table.skip(line).is_some() {
+            return None;
+        }
+        let text = &line[table.field(line).ok()?];
+        (self.is_plain(text) && table.misplaced(line, text).is_none()).then_some(text)
+    }
+}
+
+impl<'a> Iterator for ParsedLines<'a> {
+    type Item = (u64, &'a [u8], Parsed<'a>);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Some(grids) = self.grids {
+            return self.next_of_grids(grids);
+        }
+        if let Some(newlines) = self.place.further.next() {
+            return Some((newlines, b"", Parsed::Skip(Skip::Continuation)));
+        }
+        let newlines = self.lines.newlines();
+        if self.preamble.is_none()
+            && !self.checks_clues
+            && let Some((text, end)) = self.plain_line()
+        {
+            (self.lines.at, self.lines.newlines) = (self.lines.at + end, newlines + 1);
+            return Some((newlines, text, Parsed::Puzzle(text)));
+        }
+        let (offset, text) = match self.place.records {
+            Some(separator) => {
+                let (offset, record, within) = self.lines.next_record(separator)?;
+                self.place.further = newlines + 1..newlines + 1 + within;
+                (offset, record)
+            }
+            None => self.lines.next()?,
+        };
+        let (text, line) = match self.preamble {
+            Some((start, preamble))
+                if let Some(skip) = preamble.skip(start + offset as u64, text) =>
+            {
+                (text, Parsed::Skip(skip))
+            }
+            None if self.place.further.is_empty()
+                && let Some(text) = self.plain_field(text) =>
+            {
+                (text, Parsed::Puzzle(text))
+            }
+            _ => self.chunk.row(self.lines.bytes, offset..offset + text.len(), self.size),
+        };
+        Some((newlines, text, line))
+    }
+}
+
+/// The position after the last line of a [`Chunk`] that was read. Unlike [`ParsedLines`], it does
 /// not borrow from the chunk.
 #[derive(Clone, Debug)]
 pub(crate) struct Cursor {
     /// The offset of the next line; in a file of grids, its index.
     at: usize,
     newlines: u64,
-    /// See [`ChunkLines::further`].
+    /// For each remaining line of the last record, the number of newlines before it.
     further: Range<u64>,
-    /// See [`ChunkLines::records`].
+    /// The separator of delimited text in which a quoted field may span lines.
     records: Option<u8>,
     /// How [`Cursor::plain_line`] finds a puzzle.
     ///
@@ -208,12 +236,6 @@ impl Cursor {
         self.at = line.end;
         self.newlines += 1;
     }
-
-    /// Moves past the lines that `lines` has read, starting from here.
-    pub fn pass<O>(&mut self, lines: &ChunkLines<O>) {
-        (self.at, self.newlines) = (lines.lines.at, lines.lines.newlines);
-        self.further = lines.further.clone();
-    }
 }
 
 impl Chunk {
@@ -245,20 +267,27 @@ impl Chunk {
         Cursor { at: lines.at, newlines: lines.newlines, records, plain, ..start }
     }
 
-    /// Parses the lines from a position on.
-    pub(crate) fn lines_from<O: Order>(&self, place: &Cursor) -> ChunkLines<'_, O> {
-        let grids = self.grids();
+    /// Parses the lines from a position on. If `checks_clues` is not set, the clues of a puzzle may
+    /// repeat a digit.
+    pub(crate) fn lines_from(
+        &self,
+        place: &Cursor,
+        size: Size,
+        checks_clues: bool,
+    ) -> ParsedLines<'_> {
+        let (grids, notation) = (self.grids(), self.notation());
         let bytes = if grids.is_some() { b"" } else { self.text() };
-        ChunkLines {
+        let digits = if notation.candidates { size.side() } else { 1 };
+        ParsedLines {
             chunk: self,
             lines: place.lines(bytes),
+            place: place.clone(),
             grids,
             preamble: self.preamble(),
-            records: place.records,
-            further: place.further.clone(),
-            plain: place.plain,
-            notation: self.notation(),
-            order: Default::default(),
+            size,
+            notation,
+            symbols: size.cells() * digits,
+            checks_clues,
         }
     }
 }

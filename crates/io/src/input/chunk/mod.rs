@@ -5,13 +5,15 @@ mod plain;
 mod rewrite;
 
 pub use lines::ChunkLines;
-pub(crate) use lines::Cursor;
+pub(crate) use lines::{Cursor, ParsedLines};
+pub(super) use plain::PlainLines;
 
 use super::{
     answers::AnswerFormat,
-    grids::{GridText, UnfoldedGrids},
+    format::Piece,
+    grids::UnfoldedGrids,
     layout::{Layout, Shape},
-    lines::{Line, Notation, Preamble, line_end::line_end, parse_line_in, without_bom},
+    lines::{Notation, Preamble, line_end::line_end, without_bom},
     source::Mapping,
     table::located,
 };
@@ -20,6 +22,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 use sudomill_core::{
+    by_size::{self, Parsed},
     error::{BadLine, Error},
     grid::{Alphabet, Order, Size},
 };
@@ -119,7 +122,12 @@ impl Chunk {
     /// Parses the lines. Skips the rest of a line that an earlier chunk began and reported. A grid
     /// is one line of symbols, at the position of its first row.
     pub fn lines<O: Order>(&self) -> ChunkLines<'_, O> {
-        self.lines_from(&self.first_place())
+        ChunkLines::new(self.lines_from(&self.first_place(), O::SIZE, true))
+    }
+
+    /// Like [`Self::lines`], in the size of the puzzles.
+    pub(crate) fn parsed_lines(&self) -> ParsedLines<'_> {
+        self.lines_from(&self.first_place(), self.size(), true)
     }
 
     /// The lines before the first puzzle, if any of them may be in this chunk, and the offset of
@@ -129,52 +137,55 @@ impl Chunk {
         Some((start, self.layout.preamble.filter(|preamble| preamble.has_from(start))?))
     }
 
-    /// Parses the line that contains a text from [`ChunkLines::next_plain`].
-    pub(crate) fn line_of<O: Order>(&self, text: &[u8]) -> Line<'_, O> {
+    /// Parses the line that contains the text of a puzzle.
+    pub(crate) fn line_of(&self, text: &[u8]) -> Parsed<'_> {
         if let Some(grids) = self.grids() {
             let at = text.as_ptr().addr() - grids.text.as_ptr().addr();
             let number = grids.number_at(at).expect("the text is that of a grid");
-            return self.grid(grids, number).1;
+            return self.grid(grids, number, self.size()).1;
         }
         let all = self.text();
         let at = text.as_ptr().addr() - all.as_ptr().addr();
         let start = memchr::memrchr2(b'\n', b'\r', &all[..at]).map_or(0, |end| end + 1);
         let end = line_end(all, at).map_or(all.len(), |(end, _)| end);
-        self.row(all, start..end).1
+        self.row(all, start..end, self.size()).1
     }
 
     /// Parses the record at this range of the text. Also returns its field.
     #[inline]
-    fn row<'a, O: Order>(
+    fn row<'a>(
         &'a self,
         text: &'a [u8],
         record: Range<usize>,
-    ) -> (&'a [u8], Line<'a, O>) {
+        size: Size,
+    ) -> (&'a [u8], Parsed<'a>) {
         let table = &self.layout.table;
         let read = &text[record.clone()];
-        match (table.parse::<O>(read, self.notation()), self.original()) {
-            ((field, Line::Bad(bad)), Some(original)) => {
-                (field, Line::Bad(located::<O>(bad, read, &original[record], table)))
+        match (table.parse(read, size, self.notation()), self.original()) {
+            ((field, Parsed::Bad(bad)), Some(original)) => {
+                (field, Parsed::Bad(located(bad, read, &original[record], table, size)))
             }
             (parsed, _) => parsed,
         }
     }
 
     /// Parses the grid with this number. Also returns its symbols.
-    fn grid<'a, O: Order>(
+    fn grid<'a>(
         &self,
         grids: &'a UnfoldedGrids,
         number: usize,
-    ) -> (&'a [u8], Line<'a, O>) {
+        size: Size,
+    ) -> (&'a [u8], Parsed<'a>) {
         let (symbols, bad) = grids.grid(number);
         let line = match bad {
-            Some(bad) => Line::Bad(bad.clone()),
-            None => match parse_line_in(symbols, self.alphabet()) {
+            Some(bad) => Parsed::Bad(bad.clone()),
+            None => match by_size::parse_line(symbols, size, self.notation()) {
                 // The clues repeat a digit; the column is the number of the cell.
-                Line::Bad(bad) => {
-                    let text = self.grid_text();
-                    let place = text.and_then(|text| grids.place(number, bad.column - 1, &text));
-                    Line::Bad(BadLine::new(place.unwrap_or((0, 1)), bad.problem))
+                Parsed::Bad(bad) => {
+                    let (layout, cell) = (&self.layout, bad.column - 1);
+                    let start = grids.start(number);
+                    let place = layout.format.place(layout, &self.piece(), start, cell);
+                    Parsed::Bad(BadLine::new(place.unwrap_or((0, 1)), bad.problem))
                 }
                 line => line,
             },
@@ -204,14 +215,15 @@ impl Chunk {
         self.grids().map_or_else(|| self.content(), |grids| &grids.text)
     }
 
-    fn grid_text(&self) -> Option<GridText<'_>> {
-        self.layout.grid_text(self.bytes(), self.place.start, self.place.inside_line)
+    fn piece(&self) -> Piece<'_> {
+        let ChunkPlace { start, inside_line, inside_record, .. } = self.place;
+        Piece { bytes: self.bytes(), start, inside_line, inside_record }
     }
 
     /// The grids; `None` if puzzles are lines.
     pub(in crate::input) fn grids(&self) -> Option<&UnfoldedGrids> {
-        let read = || self.grid_text().map(|text| UnfoldedGrids::read(&text)).unwrap_or_default();
-        (self.layout.shape == Shape::Grids).then(|| self.unfolded.get_or_init(read))
+        let unfold = || self.layout.format.unfold(&self.layout, &self.piece()).unwrap_or_default();
+        (self.layout.shape == Shape::Grids).then(|| self.unfolded.get_or_init(unfold))
     }
 
     /// The bytes to parse: with separated cells joined, escaped strings of JSON Lines decoded, and

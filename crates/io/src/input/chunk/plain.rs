@@ -1,9 +1,24 @@
 //! Finds the puzzles of ordinary lines without parsing.
 
 use crate::input::{
+    format::Format,
+    layout::{Detection, Start},
     lines::{COMMENT, MAX_LINE},
     table::Table,
 };
+
+/// One puzzle per line, alone or before other words.
+pub(in crate::input) struct PlainLines;
+
+impl Format for PlainLines {
+    fn name(&self) -> &'static str {
+        "lines"
+    }
+
+    fn detect(&self, start: &Start) -> Option<Detection> {
+        start.records(|_| true)
+    }
+}
 
 /// Maximum number of bytes searched for the end of a field before the puzzle.
 const NEAR: usize = 64;
@@ -44,7 +59,7 @@ impl Plain {
                 let expected = table.expected_fields() as u32;
                 Self::Field { separator, index: table.index, expected }
             }
-            None if table.is_first() => Self::Line,
+            None if table.index == 0 && !table.is_json() => Self::Line,
             None => Self::Nowhere,
         }
     }
@@ -145,9 +160,9 @@ mod tests {
         super::{Bytes, Chunk, ChunkPlace},
         NEAR, PlainLine, near_separator,
     };
-    use crate::input::{is_usual, layout::Layout, lines::Line, read_from};
+    use crate::input::{is_usual, layout::Layout, read_from};
     use proptest::prelude::*;
-    use sudomill_core::grid::{Order3, Size};
+    use sudomill_core::{by_size::Parsed, grid::Size};
 
     /// The layout of a file with this header and one row.
     fn layout(header: &str, row: &str) -> Layout {
@@ -168,7 +183,7 @@ mod tests {
             let newlines = place.newlines();
             let is_usual = |line: &PlainLine| is_usual(&chunk.bytes()[line.puzzle..][..81]);
             let plain = place.plain_line(chunk.bytes()).filter(is_usual);
-            let mut lines = chunk.lines_from::<Order3>(&place);
+            let mut lines = chunk.lines_from(&place, Size::Nine, true);
             let Some((_, _, line)) = lines.next() else { return [parsed, found] };
             if let Some(plain) = plain {
                 let row = &text[place.at()..plain.end - 1];
@@ -178,16 +193,16 @@ mod tests {
                 let puzzle = &text[plain.puzzle..plain.puzzle + 81];
                 found.push((newlines, puzzle.to_owned()));
                 let field = match line {
-                    Line::Puzzle(field, _) => String::from_utf8_lossy(field).into_owned(),
+                    Parsed::Puzzle(field) => String::from_utf8_lossy(field).into_owned(),
                     other => format!("{other:?}"),
                 };
                 parsed.push((newlines, field));
                 let mut next = place.clone();
                 next.pass_plain_line(plain);
-                place.pass(&lines);
+                place = lines.place();
                 assert_eq!((next.at(), next.newlines()), (place.at(), place.newlines()));
             } else {
-                place.pass(&lines);
+                place = lines.place();
             }
         }
     }

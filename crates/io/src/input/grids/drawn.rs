@@ -18,7 +18,10 @@ use super::{
     RowKind,
     row::{Count, RowFormat, is_decorated, words},
 };
-use crate::input::lines::position::{character, column};
+use crate::input::lines::{
+    Lines,
+    position::{character, column},
+};
 use std::ops::Range;
 use sudomill_core::{
     error::{BadLine, Problem},
@@ -147,6 +150,66 @@ pub(in crate::input) fn has_several(line: &[u8]) -> Option<bool> {
 }
 
 impl RowFormat {
+    /// How rows with blank cells are drawn, if the first grid of a text has some; `None` if that grid
+    /// is not complete.
+    ///
+    /// Drawings also have blank lines above and below rows. So the first grid must end with
+    /// its last row, and no band may have two empty rows, which no proper puzzle has.
+    pub fn drawing_in(&self, text: &[u8]) -> Option<Option<Drawing>> {
+        let size = self.size();
+        let mut drawings = Lines::new(text).filter_map(|(_, line)| Some(drawn(line)?.0));
+        let drawing = match drawings.find(|drawing| drawing.size == size) {
+            Some(drawing) if !self.candidates => drawing,
+            _ => return Some(None),
+        };
+        let with_blanks = Self { drawing: Some(drawing), ..*self };
+        let (mut count, mut empty, mut has_blanks) = (0, 0, false);
+        for (_, line) in Lines::new(text) {
+            let mut cells = Vec::new();
+            match with_blanks.kind(line, &mut cells) {
+                RowKind::Row if count == self.side => return Some(None),
+                RowKind::Row => {
+                    empty = if count % size.order() == 0 { 0 } else { empty };
+                    empty += usize::from(cells.iter().all(|&cell| cell == b'.'));
+                    if empty > 1 {
+                        return Some(None);
+                    }
+                    count += 1;
+                    has_blanks |= self.kind(line, &mut Vec::new()) != RowKind::Row;
+                }
+                _ if count == self.side => return Some(has_blanks.then_some(drawing)),
+                RowKind::Ruler => {}
+                _ => (count, empty, has_blanks) = (0, 0, false),
+            }
+        }
+        (count == self.side).then_some(has_blanks.then_some(drawing))
+    }
+
+    /// Returns true if a row of the first grid of a text has dashes among other symbols; `None` if
+    /// that grid is not complete.
+    pub fn dashes_in(&self, text: &[u8]) -> Option<bool> {
+        let mut count = 0;
+        for (_, line) in Lines::new(text) {
+            let mut cells = Vec::new();
+            match self.kind(line, &mut cells) {
+                RowKind::Row if cells.contains(&b'-') => return Some(true),
+                RowKind::Row => count += 1,
+                RowKind::FaultyRow | RowKind::Fragment | RowKind::Ruler => {}
+                // `--- 123 ---` is a row among other rows, but before them it may be a name.
+                RowKind::Name if count > 0 => {
+                    let with_dashes = Self { dashes: true, ..*self };
+                    return Some(with_dashes.kind(line, &mut Vec::new()) == RowKind::Row);
+                }
+                _ if count > 0 => return Some(false),
+                _ => {}
+            }
+            if count == self.side {
+                return Some(false);
+            }
+        }
+        None
+    }
+
     /// Classifies a line that is neither blank nor a comment. Appends the symbols of a row, nine
     /// per cell; for other lines, the bytes that could be cells.
     pub(super) fn candidates_kind(&self, line: &[u8], cells: &mut Vec<u8>) -> RowKind {

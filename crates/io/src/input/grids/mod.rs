@@ -11,12 +11,12 @@ mod row;
 mod text;
 mod unfold;
 
-pub(super) use drawn::{Drawing, drawn, has_several};
+pub(super) use drawn::{drawn, has_several};
 pub(super) use numbers::{
     NumberRows, SYMBOLS as NUMBER_SYMBOLS, survey as survey_numbers, value as number,
 };
 pub(super) use row::{RowFormat, cells, characters};
-pub(super) use text::GridText;
+pub(super) use text::{GridText, Grids};
 pub(super) use unfold::{LineKind, UnfoldedGrids};
 
 /// The kind of a line. Any line other than a row or a ruler ends a grid.

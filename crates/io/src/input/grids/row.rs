@@ -20,16 +20,16 @@ use sudomill_core::{
 };
 
 /// The format of the rows in a file.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::input) struct RowFormat {
     /// The number of cells in a row.
     pub side: usize,
     /// The number of rows in a grid: equal to `side`, or 1 if a line is a whole array of numbers.
     pub height: usize,
     /// The format of rows of numbers; `None` for rows of symbols.
-    numbers: Option<NumberRows>,
+    pub(super) numbers: Option<NumberRows>,
     pub(super) alphabet: Alphabet,
-    values: SymbolValues,
+    pub(super) values: SymbolValues,
     /// True if a line of only dashes can be a row of empty cells.
     pub dashes: bool,
     /// How rows are drawn whose blank cells are empty cells.
@@ -88,8 +88,13 @@ impl RowFormat {
         Self { side: rows.width, height: rows.height, numbers: Some(rows), ..usual }
     }
 
+    /// The same format in another alphabet.
+    pub fn in_alphabet(self, alphabet: Alphabet) -> Self {
+        Self { alphabet, values: *symbol_values(self.size(), alphabet), ..self }
+    }
+
     /// The size of the grids.
-    fn size(&self) -> Size {
+    pub(super) fn size(&self) -> Size {
         let cells = self.side * self.height;
         Size::ALL.into_iter().find(|size| size.cells() == cells).unwrap_or_default()
     }

@@ -5,14 +5,59 @@
 //! whatever came before.
 
 use super::{
-    RowKind,
+    RowKind, UnfoldedGrids,
     row::{RowFormat, is_array_syntax},
 };
-use crate::input::lines::{
-    self, Cut, MAX_LINE, Preamble, Skip,
-    line_end::{last_line_end, line_end, may_continue, without_line_end},
-    without_bom,
+use crate::input::{
+    format::{Format, Piece},
+    layout::{Detection, Layout, Start},
+    lines::{
+        self, Cut, Lines, MAX_LINE, Preamble, Skip,
+        line_end::{last_line_end, line_end, may_continue, without_line_end},
+        position::column,
+        without_bom,
+    },
 };
+
+/// Grids with one row per line.
+pub(in crate::input) struct Grids {
+    name: &'static str,
+    are_numbers: bool,
+}
+
+impl Grids {
+    /// Rows of symbols: drawn, with rulers, or given by candidates.
+    pub const OF_SYMBOLS: Self = Self { name: "grids", are_numbers: false };
+
+    /// Arrays of numbers, with one row or a whole puzzle per line.
+    pub const OF_NUMBERS: Self = Self { name: "numbers", are_numbers: true };
+}
+
+impl Format for Grids {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn detect(&self, start: &Start) -> Option<Detection> {
+        start.grids(self.are_numbers)
+    }
+
+    fn cut(&self, layout: &Layout, piece: &Piece, target: usize, last: bool) -> Option<Cut> {
+        GridText::of(layout, piece)?.cut(target, last)
+    }
+
+    fn cut_whole(&self, layout: &Layout, piece: &Piece, target: usize) -> Option<Cut> {
+        GridText::of(layout, piece)?.cut_forward(target, true)
+    }
+
+    fn unfold(&self, layout: &Layout, piece: &Piece) -> Option<UnfoldedGrids> {
+        Some(UnfoldedGrids::read(&GridText::of(layout, piece)?))
+    }
+
+    fn place(&self, it: &Layout, piece: &Piece, at: usize, cell: usize) -> Option<(u64, usize)> {
+        GridText::of(it, piece)?.place(at, cell)
+    }
+}
 
 /// A piece of a file of grids that begins where no grid is open.
 #[derive(Clone, Copy, Debug)]
@@ -30,14 +75,9 @@ pub(in crate::input) struct GridText<'a> {
 }
 
 impl<'a> GridText<'a> {
-    /// Creates the piece that begins at offset `start` of the text.
-    pub fn new(
-        rows: RowFormat,
-        preamble: Option<Preamble>,
-        bytes: &'a [u8],
-        start: u64,
-        inside_line: bool,
-    ) -> Self {
+    /// Creates the piece of a text with these rows.
+    pub fn new(rows: RowFormat, preamble: Option<Preamble>, piece: &Piece<'a>) -> Self {
+        let Piece { bytes, start, inside_line, .. } = *piece;
         let mark = without_bom(bytes).1;
         let place = |at: u64| usize::try_from(at.checked_sub(start)?).ok();
         Self {
@@ -49,6 +89,28 @@ impl<'a> GridText<'a> {
                 .and_then(|preamble| preamble.head)
                 .and_then(|(_, last, skip)| Some((place(last)?, skip))),
             first: preamble.and_then(|preamble| place(preamble.rows)).unwrap_or(0),
+        }
+    }
+
+    fn of(layout: &Layout, piece: &Piece<'a>) -> Option<Self> {
+        Some(Self::new(layout.rows?, layout.preamble, piece))
+    }
+
+    /// Locates a cell of a complete grid that begins at `start`: the number of lines below the grid's
+    /// first row, and the column.
+    fn place(&self, start: usize, cell: usize) -> Option<(u64, usize)> {
+        let (mut row, place) = (cell / self.rows.side, cell % self.rows.side);
+        let mut lines = Lines::new(&self.bytes[start..]);
+        loop {
+            let below = lines.newlines();
+            let (_, line) = lines.next()?;
+            if self.rows.kind(line, &mut Vec::new()) != RowKind::Row {
+                continue;
+            }
+            if row == 0 {
+                return Some((below, column(line, self.rows.place(line, place)?)));
+            }
+            row -= 1;
         }
     }
 }

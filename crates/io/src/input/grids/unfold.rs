@@ -71,6 +71,18 @@ impl UnfoldedGrids {
         reader.unfolded
     }
 
+    /// Adds a row, whose symbols are at this range of the text, or why it is not a puzzle. The row
+    /// begins at the offset `start` of the piece, after `newlines` newlines.
+    pub fn push(&mut self, text: Range<usize>, start: usize, newlines: u64, bad: Option<BadLine>) {
+        self.lines.push(GridLine { newlines, kind: LineKind::Grid(self.grids.len()) });
+        self.grids.push(Grid { text, start, bad });
+    }
+
+    /// Adds a line at which no row begins.
+    pub fn push_skipped(&mut self, newlines: u64, skip: Skip) {
+        self.lines.push(GridLine { newlines, kind: LineKind::Skip(skip) });
+    }
+
     /// The number of newlines before a line; after the last line, the total.
     pub fn newlines_before(&self, line: usize) -> u64 {
         self.lines.get(line).map_or(self.newlines, |line| line.newlines)
@@ -87,22 +99,9 @@ impl UnfoldedGrids {
         self.grids.iter().position(|grid| grid.bad.is_none() && grid.text.contains(&at))
     }
 
-    /// Locates a cell of a complete grid: the number of lines below the grid's first row, and the
-    /// column.
-    pub fn place(&self, number: usize, cell: usize, piece: &GridText) -> Option<(u64, usize)> {
-        let (mut row, place) = (cell / piece.rows.side, cell % piece.rows.side);
-        let mut lines = Lines::new(&piece.bytes[self.grids[number].start..]);
-        loop {
-            let below = lines.newlines();
-            let (_, line) = lines.next()?;
-            if piece.rows.kind(line, &mut Vec::new()) != RowKind::Row {
-                continue;
-            }
-            if row == 0 {
-                return Some((below, column(line, piece.rows.place(line, place)?)));
-            }
-            row -= 1;
-        }
+    /// The offset of a grid's first row in the piece.
+    pub fn start(&self, number: usize) -> usize {
+        self.grids[number].start
     }
 }
 
@@ -130,7 +129,7 @@ impl<'a> Reader<'a> {
     fn line(&mut self, step: &Step, row: Row<'a>, before: usize, name: Skip) {
         if step.is_state {
             self.unfolded.text.truncate(before);
-            return self.add(row, LineKind::Skip(Skip::Row));
+            return self.skip(row, Skip::Row);
         }
         step.ends.into_iter().for_each(|rows| self.end(rows));
         match step.kind {
@@ -144,7 +143,7 @@ impl<'a> Reader<'a> {
             RowKind::FaultyPuzzle => return self.faulty_puzzle(row, before),
             RowKind::Fragment => {
                 self.fragment = Some((self.unfolded.lines.len(), row, before));
-                return self.add(row, LineKind::Skip(Skip::Name));
+                return self.skip(row, Skip::Name);
             }
             RowKind::Ruler | RowKind::EmptyRow => Some(Skip::Ruler),
             RowKind::Blank => Some(Skip::Blank),
@@ -158,7 +157,7 @@ impl<'a> Reader<'a> {
             None => self.row(step, row, before),
             Some(skip) => {
                 self.unfolded.text.truncate(before);
-                self.add(row, LineKind::Skip(skip));
+                self.skip(row, skip);
             }
         }
         if step.overflows {
@@ -170,7 +169,7 @@ impl<'a> Reader<'a> {
     fn row(&mut self, step: &Step, row: Row<'a>, before: usize) {
         let first = match self.ends {
             Some([first, _]) => {
-                self.add(row, LineKind::Skip(Skip::Row));
+                self.skip(row, Skip::Row);
                 first
             }
             None => {
@@ -220,12 +219,11 @@ impl<'a> Reader<'a> {
     }
 
     fn grid(&mut self, row: Row, before: usize, bad: Option<BadLine>) {
-        self.add(row, LineKind::Grid(self.unfolded.grids.len()));
         let text = before..self.unfolded.text.len();
-        self.unfolded.grids.push(Grid { text, start: row.at, bad });
+        self.unfolded.push(text, row.at, row.newlines, bad);
     }
 
-    fn add(&mut self, row: Row, kind: LineKind) {
-        self.unfolded.lines.push(GridLine { newlines: row.newlines, kind });
+    fn skip(&mut self, row: Row, skip: Skip) {
+        self.unfolded.push_skipped(row.newlines, skip);
     }
 }

@@ -8,12 +8,12 @@ use super::{
 use crate::input::{
     Open,
     answers::AnswerFormat,
-    grids::{Drawing, LineKind, NumberRows, RowKind, UnfoldedGrids, drawn},
+    format::{FORMATS, Piece},
+    grids::{GridText, LineKind, NumberRows, RowFormat, UnfoldedGrids},
     lines::{
-        COMMENT, Lines, Preamble, Skip,
+        COMMENT, Lines, Notation, Preamble, Skip,
         line_end::last_line_end,
-        parse::cells,
-        symbols::{Symbols, first_word, is_grid, symbol_values as symbols},
+        symbols::{first_word, is_grid, symbol_values as symbols},
         without_bom,
     },
     table::{
@@ -21,11 +21,11 @@ use crate::input::{
         first_record, is_array, second_look, spread_below, spread_size, survey,
     },
 };
-use std::sync::Arc;
+use std::{cell::OnceCell, sync::Arc};
 use sudomill_core::{
+    by_size::{Parsed, parse_line},
     error::NoColumn,
-    for_size,
-    grid::{Alphabet, Order, Order3, Puzzle, Size},
+    grid::{Alphabet, Size},
 };
 
 /// Bytes that are examined. If they show nothing, the input is assumed to be lines of 9×9 without a
@@ -51,121 +51,15 @@ impl Layout {
     /// The layout that a sample shows, as far as it goes; `mark` is the length of the byte-order mark
     /// before it.
     fn shown_by(sample: &Sample, mark: usize, how: &Open) -> Result<Self, NoColumn> {
-        let (role, column, custom) = (how.role, how.column.as_ref(), how.symbols.as_ref());
-        let text = sample.text;
-        let head = TableStart::of(sample, how);
-        let cells = match custom {
-            None if role == Role::Puzzles => cell_columns(sample, &head, how),
-            _ => None,
-        };
-        if let Some((table, true)) = &cells {
-            let header = Open { header: Some(true), delimiter: table.separator(), ..how.clone() };
-            return Self::shown_by(sample, mark, &header);
+        let (form, table) = (OnceCell::new(), OnceCell::new());
+        let start = Start { sample, mark, how, form, table };
+        let found = FORMATS.iter().find_map(|&format| Some((format, format.detect(&start)?)));
+        match found {
+            Some((format, Ok(layout))) => Ok(Self { format, ..layout }),
+            Some((_, Err(Refusal::Again(how)))) => Self::shown_by(sample, mark, &how),
+            Some((_, Err(Refusal::NoColumn(missing)))) => Err(missing),
+            None => Ok(Self::of_lines(Size::default(), Alphabet::default())),
         }
-        let cells = cells.map(|(table, _)| table);
-        let is_meant = |size: &Size| how.size.is_none_or(|wanted| wanted == *size);
-        let spread = match &cells {
-            Some(table) => table.cells.map(|cells| cells.size),
-            None if custom.is_some() => None,
-            None => spread_below(sample, &head).filter(is_meant),
-        };
-        let found_numbers = match custom.is_none() && spread.is_none() {
-            true => numbers(text, &head, how.size),
-            false => None,
-        };
-        // Examine only the lines before the numbers: the numbers may not be loaded completely yet.
-        let before = found_numbers.map_or(text, |(at, ..)| &text[..at]);
-        let form = match spread {
-            Some(size) => Ok(DetectedShape::lines(size)),
-            None => shape(before, &head, custom, how.size),
-        };
-        let (form, numbers) = match (form, found_numbers) {
-            (Ok(found), _) => (found, None),
-            (Err(_), Some((_, size, rows))) => {
-                let separated =
-                    rows.height > 1 && sample.or_assume(are_separated(text, rows), false);
-                let form = DetectedShape { shape: Shape::Grids, size, candidates: false };
-                (form, Some(NumberRows { separated, ..rows }))
-            }
-            (Err(scan), None) => (sample.or_assume(None, scan.end()), None),
-        };
-        let DetectedShape { shape, size, candidates } = form;
-        let alphabet = custom.map_or(Alphabet::default(), |&symbols| Alphabet::Custom(symbols));
-        let (mut table, mut rows) = (Table::default(), None);
-        if let Some((at, _, NumberRows { height: 1, .. })) = found_numbers {
-            rows = numbers.map(|_| at);
-        }
-        let (side, symbols) = (size.side(), symbols(size, alphabet));
-        let is_of_candidates = candidates && role == Role::Puzzles;
-        let search = Search { role, column, side, candidates: is_of_candidates, symbols: &symbols };
-        if let Some(found) = cells {
-            table = found;
-            rows = Some(first_record(sample, &head, &table, &search));
-        } else if shape == Shape::Lines {
-            table = survey(sample, &head, &search).map_err(|mut missing| {
-                // The rows may reveal names that the first line alone does not.
-                let any = Open { column: None, ..how.clone() };
-                if let Ok(Self { table, .. }) = Self::shown_by(sample, mark, &any)
-                    && !table.columns().is_empty()
-                {
-                    missing.names = table.columns().to_vec();
-                }
-                missing
-            })?;
-            if column.is_some() {
-                table.elsewhere = elsewhere(sample, &head, &table, &search);
-            }
-            if let Some(guess) = second_look(sample, &head, &table, &search, how) {
-                return Self::shown_by(sample, mark, &guess);
-            }
-            if table.has_records() && how.comment.is_none() {
-                rows = Some(first_record(sample, &head, &table, &search));
-            }
-        } else if let Some(column) = column {
-            return Err(column.of_grids());
-        }
-        if how.comment.is_some() {
-            table.comment = how.comment;
-        }
-        let preamble = preamble(text, &head, form, alphabet, mark as u64, rows);
-        if let Some((_, last, Skip::Header)) = preamble.and_then(|preamble| preamble.head) {
-            let line = Lines::new(&text[last as usize - mark..]).next().map_or(&b""[..], |it| it.1);
-            table.header = Some(String::from_utf8_lossy(line.trim_ascii()).into_owned());
-        }
-        let table = Arc::new(table);
-        let below = &text[head.rows..];
-        let candidates = match (shape, size) {
-            (Shape::Lines, Size::Nine) if custom.is_none() && table.cells.is_none() => {
-                sample.or_assume(shows_candidates(below, &table), candidates)
-            }
-            _ => candidates,
-        };
-        let is_table = custom.is_none() && !candidates && table.has_columns();
-        let spread = is_table
-            && (table.cells.is_some() || sample.or_assume(shows_spread(below, &table), false));
-        let mut layout = Self {
-            size,
-            alphabet,
-            shape,
-            candidates,
-            table,
-            names_are_bytes: std::str::from_utf8(&text[..head.rows]).is_err(),
-            dashes: false,
-            drawing: None,
-            spread,
-            numbers,
-            preamble,
-            solutions: None,
-        };
-        if numbers.is_none() {
-            layout.drawing = sample.or_assume(layout.drawing_in(text), None);
-            layout.dashes = sample.or_assume(layout.dashes_in(text), false);
-            if custom.is_none() && !spread {
-                let shown = for_size!(size, O => layout.alphabet_in::<O>(text));
-                layout.alphabet = sample.or_assume(shown, alphabet);
-            }
-        }
-        Ok(layout)
     }
 
     /// Finds the column of solutions next to the puzzles: `Ok(None)` if there is none, an error if
@@ -185,8 +79,9 @@ impl Layout {
         let head = TableStart { rows, comment, ..TableStart::default() };
         let (side, symbols) = (self.size.side(), symbols(self.size, self.alphabet));
         let role = Role::Solutions;
-        let search = Search { role, column, side, candidates: false, symbols: &symbols };
-        let found = beside(&sample, &head, &self.table, &search);
+        let (sample, head, symbols) = (&sample, &head, &symbols);
+        let search = Search { sample, head, role, column, side, candidates: false, symbols };
+        let found = beside(&self.table, &search);
         let found = found.map(|table| Some(AnswerFormat::new(&table?, sample.text)));
         (!sample.is_short()).then_some(found)
     }
@@ -209,91 +104,229 @@ impl Layout {
             }
             target *= 8;
         };
-        Self { shape: Shape::Lines, table: Arc::default(), spread: false, preamble: None, ..layout }
-    }
-
-    /// How rows with blank cells are drawn, if the first grid has some; `None` if it is not
-    /// complete.
-    ///
-    /// Drawings also have blank lines above and below rows. So the first grid must end with
-    /// its last row, and no band may have two empty rows, which no proper puzzle has.
-    fn drawing_in(&self, text: &[u8]) -> Option<Option<Drawing>> {
-        let Some(rows) = self.rows().filter(|_| !self.candidates) else { return Some(None) };
-        let mut drawings = Lines::new(text).filter_map(|(_, line)| Some(drawn(line)?.0));
-        let Some(drawing) = drawings.find(|drawing| drawing.size == self.size) else {
-            return Some(None);
-        };
-        let mut with_blanks = rows;
-        with_blanks.drawing = Some(drawing);
-        let (mut count, mut empty, mut has_blanks) = (0, 0, false);
-        for (_, line) in Lines::new(text) {
-            let mut cells = Vec::new();
-            match with_blanks.kind(line, &mut cells) {
-                RowKind::Row if count == rows.side => return Some(None),
-                RowKind::Row => {
-                    empty = if count % self.size.order() == 0 { 0 } else { empty };
-                    empty += usize::from(cells.iter().all(|&cell| cell == b'.'));
-                    if empty > 1 {
-                        return Some(None);
-                    }
-                    count += 1;
-                    has_blanks |= rows.kind(line, &mut Vec::new()) != RowKind::Row;
-                }
-                _ if count == rows.side => return Some(has_blanks.then_some(drawing)),
-                RowKind::Ruler => {}
-                _ => (count, empty, has_blanks) = (0, 0, false),
-            }
-        }
-        (count == rows.side).then_some(has_blanks.then_some(drawing))
-    }
-
-    /// Returns true if a row of the first grid has dashes among other symbols; `None` if that grid
-    /// is not complete.
-    fn dashes_in(&self, text: &[u8]) -> Option<bool> {
-        let Some(mut rows) = self.rows() else { return Some(false) };
-        let mut count = 0;
-        for (_, line) in Lines::new(text) {
-            let mut cells = Vec::new();
-            match rows.kind(line, &mut cells) {
-                RowKind::Row if cells.contains(&b'-') => return Some(true),
-                RowKind::Row => count += 1,
-                RowKind::FaultyRow | RowKind::Fragment | RowKind::Ruler => {}
-                // `--- 123 ---` is a row among other rows, but before them it may be a name.
-                RowKind::Name if count > 0 => {
-                    rows.dashes = true;
-                    return Some(rows.kind(line, &mut Vec::new()) == RowKind::Row);
-                }
-                _ if count > 0 => return Some(false),
-                _ => {}
-            }
-            if count == rows.side {
-                return Some(false);
-            }
-        }
-        None
+        Self { candidates: layout.candidates, ..Self::of_lines(layout.size, layout.alphabet) }
     }
 
     /// The alphabet of the first puzzle that determines one.
-    fn alphabet_in<O: Order>(&self, text: &[u8]) -> Option<Alphabet> {
-        if O::SIDE <= 9 {
+    fn alphabet_in(&self, text: &[u8]) -> Option<Alphabet> {
+        if self.size <= Size::Nine {
             return Some(Alphabet::FromOne);
         }
-        let Some(piece) = self.grid_text(text, 0, false) else {
+        let Some(rows) = self.rows else {
             return self.table.rows(text).find_map(|(_, row)| {
                 let text = self.table.plain(row)?;
-                let is_puzzle = is_grid(&text, O::SIZE, Alphabet::FromOne);
-                is_puzzle.then(|| detect_alphabet::<O>(&text))?
+                let is_puzzle = is_grid(&text, self.size, Alphabet::FromOne);
+                is_puzzle.then(|| detect_alphabet(&text, self.size))?
             });
         };
-        let grids = UnfoldedGrids::read(&piece);
+        let piece = Piece { bytes: text, ..Piece::default() };
+        let grids = UnfoldedGrids::read(&GridText::new(rows, self.preamble, &piece));
         grids.lines.iter().find_map(|line| match line.kind {
             LineKind::Grid(number) => {
                 let (text, bad) = grids.grid(number);
-                bad.is_none().then(|| detect_alphabet::<O>(text))?
+                bad.is_none().then(|| detect_alphabet(text, self.size))?
             }
             LineKind::Skip(_) => None,
         })
     }
+}
+
+/// The layout of a text that a format has recognized, or why it has none.
+pub(in crate::input) type Detection = Result<Layout, Refusal>;
+
+/// The reason that a text has no layout.
+#[derive(Clone, Debug)]
+pub(in crate::input) enum Refusal {
+    /// The column does not exist.
+    NoColumn(NoColumn),
+    /// The rows show that the text has to be read in another way, by any format.
+    Again(Box<Open>),
+}
+
+/// The start of an input, from which formats recognize it. What several formats look for is looked
+/// for once, when the first of them asks: a format that asks for nothing waits for no more lines.
+pub(in crate::input) struct Start<'a> {
+    pub sample: &'a Sample<'a>,
+    pub how: &'a Open,
+    /// The length of the byte-order mark before the sample.
+    mark: usize,
+    form: OnceCell<Form>,
+    table: OnceCell<Result<(Table, Option<usize>), Refusal>>,
+}
+
+/// The form of the puzzles.
+struct Form {
+    how: Open,
+    head: TableStart,
+    /// The table, if each cell has its own column.
+    cells: Option<Table>,
+    shape: DetectedShape,
+    /// The format of puzzles written as numbers, and the offset of the first one.
+    numbers: Option<(usize, NumberRows)>,
+}
+
+impl Form {
+    fn of(sample: &Sample, how: Open) -> Self {
+        let (custom, text) = (how.symbols.as_ref(), sample.text);
+        let head = TableStart::of(sample, &how);
+        let cells = match custom {
+            None if how.role == Role::Puzzles => cell_columns(sample, &head, &how),
+            _ => None,
+        };
+        if let Some((table, true)) = &cells {
+            let delimiter = table.separator();
+            return Self::of(sample, Open { header: Some(true), delimiter, ..how });
+        }
+        let cells = cells.map(|(table, _)| table);
+        let is_meant = |size: &Size| how.size.is_none_or(|wanted| wanted == *size);
+        let spread = match &cells {
+            Some(table) => table.cells.map(|cells| cells.size),
+            None if custom.is_some() => None,
+            None => spread_below(sample, &head).filter(is_meant),
+        };
+        let found_numbers = match custom.is_none() && spread.is_none() {
+            true => numbers(text, &head, how.size),
+            false => None,
+        };
+        // Examine only the lines before the numbers: the numbers may not be loaded completely yet.
+        let before = found_numbers.map_or(text, |(at, ..)| &text[..at]);
+        let form = match spread {
+            Some(size) => Ok(DetectedShape::lines(size)),
+            None => shape(before, &head, custom, how.size),
+        };
+        let (shape, numbers) = match (form, found_numbers) {
+            (Ok(found), _) => (found, None),
+            (Err(_), Some((at, size, rows))) => {
+                let separated =
+                    rows.height > 1 && sample.or_assume(are_separated(text, rows), false);
+                let form = DetectedShape { shape: Shape::Grids, size, candidates: false };
+                (form, Some((at, NumberRows { separated, ..rows })))
+            }
+            (Err(scan), None) => (sample.or_assume(None, scan.end()), None),
+        };
+        Self { how, head, cells, shape, numbers }
+    }
+}
+
+impl Start<'_> {
+    fn form(&self) -> &Form {
+        self.form.get_or_init(|| Form::of(self.sample, self.how.clone()))
+    }
+
+    /// The layout of grids with one row per line, whose cells are numbers or else symbols; `None` for
+    /// any other text.
+    pub fn grids(&self, are_numbers: bool) -> Option<Detection> {
+        let Form { how, shape, numbers, .. } = self.form();
+        if shape.shape != Shape::Grids || numbers.is_some() != are_numbers {
+            return None;
+        }
+        if let Some(column) = &how.column {
+            return Some(Err(Refusal::NoColumn(column.of_grids())));
+        }
+        let first = numbers.filter(|(_, rows)| rows.height == 1).map(|(at, _)| at);
+        Some(Ok(self.layout(Table::default(), first)))
+    }
+
+    /// The layout of lines with this kind of table; `None` for any other text.
+    pub fn records(&self, is_meant: fn(&Table) -> bool) -> Option<Detection> {
+        if self.form().shape.shape == Shape::Grids {
+            return None;
+        }
+        match self.table.get_or_init(|| self.table()) {
+            Err(refusal) => Some(Err(refusal.clone())),
+            Ok((table, first)) => is_meant(table).then(|| Ok(self.layout(table.clone(), *first))),
+        }
+    }
+
+    /// The table of lines, and the offset of the first record if only lines above it can be
+    /// comments.
+    fn table(&self) -> Result<(Table, Option<usize>), Refusal> {
+        let (sample, Form { how, head, cells, shape, .. }) = (self.sample, self.form());
+        let (role, column) = (how.role, how.column.as_ref());
+        let (side, symbols) = (shape.size.side(), symbols(shape.size, alphabet(how)));
+        let candidates = shape.candidates && role == Role::Puzzles;
+        let search = Search { sample, head, role, column, side, candidates, symbols: &symbols };
+        if let Some(table) = cells {
+            return Ok((table.clone(), Some(first_record(table, &search))));
+        }
+        let mut table = survey(&search).map_err(|mut missing| {
+            // The rows may reveal names that the first line alone does not.
+            let any = Open { column: None, ..how.clone() };
+            if let Ok(Layout { table, .. }) = Layout::shown_by(sample, self.mark, &any)
+                && !table.columns().is_empty()
+            {
+                missing.names = table.columns().to_vec();
+            }
+            Refusal::NoColumn(missing)
+        })?;
+        if column.is_some() {
+            table.elsewhere = elsewhere(&table, &search);
+        }
+        if let Some(guess) = second_look(&table, &search, how) {
+            return Err(Refusal::Again(Box::new(guess)));
+        }
+        let has_first = table.has_records() && how.comment.is_none();
+        let first = has_first.then(|| first_record(&table, &search));
+        Ok((table, first))
+    }
+
+    /// The layout with this table, and the first record at this offset if it is known.
+    fn layout(&self, mut table: Table, first: Option<usize>) -> Layout {
+        let (sample, text, Form { how, head, numbers, .. }) =
+            (self.sample, self.sample.text, self.form());
+        let form = self.form().shape;
+        let (DetectedShape { shape, size, candidates }, alphabet) = (form, alphabet(how));
+        if how.comment.is_some() {
+            table.comment = how.comment;
+        }
+        let preamble = preamble(text, head, form, alphabet, self.mark as u64, first);
+        if let Some((_, last, Skip::Header)) = preamble.and_then(|preamble| preamble.head) {
+            let line = Lines::new(&text[last as usize - self.mark..]).next();
+            let line = line.map_or(&b""[..], |(_, line)| line);
+            table.header = Some(String::from_utf8_lossy(line.trim_ascii()).into_owned());
+        }
+        let is_usual = how.symbols.is_none();
+        let below = &text[head.rows..];
+        let candidates = match (shape, size) {
+            (Shape::Lines, Size::Nine) if is_usual && table.cells.is_none() => {
+                sample.or_assume(shows_candidates(below, &table), candidates)
+            }
+            _ => candidates,
+        };
+        let is_table = is_usual && !candidates && table.has_columns();
+        let spread = is_table
+            && (table.cells.is_some() || sample.or_assume(shows_spread(below, &table), false));
+        let mut rows = match numbers {
+            Some((_, rows)) => RowFormat::of_numbers(size, *rows),
+            None => RowFormat::new(size, alphabet),
+        };
+        rows.candidates = candidates;
+        rows.comment = table.comment.unwrap_or(COMMENT);
+        if shape == Shape::Grids && numbers.is_none() {
+            rows.drawing = sample.or_assume(rows.drawing_in(text), None);
+            rows.dashes = sample.or_assume(rows.dashes_in(text), false);
+        }
+        let mut layout = Layout {
+            shape,
+            candidates,
+            table: Arc::new(table),
+            names_are_bytes: std::str::from_utf8(&text[..head.rows]).is_err(),
+            spread,
+            rows: (shape == Shape::Grids).then_some(rows),
+            preamble,
+            ..Layout::of_lines(size, alphabet)
+        };
+        if numbers.is_none() && is_usual && !spread {
+            layout.alphabet = sample.or_assume(layout.alphabet_in(text), alphabet);
+            layout.rows = layout.rows.map(|rows| rows.in_alphabet(layout.alphabet));
+        }
+        layout
+    }
+}
+
+/// The alphabet to assume.
+fn alphabet(how: &Open) -> Alphabet {
+    how.symbols.map_or(Alphabet::default(), Alphabet::Custom)
 }
 
 /// Returns true if the first 9×9 puzzle in the column being read is given by candidates; another
@@ -301,7 +334,7 @@ impl Layout {
 fn shows_candidates(rows: &[u8], table: &Table) -> Option<bool> {
     table.rows(rows).find_map(|(_, row)| {
         let text = table.plain(row)?;
-        let is_shown = first_word(&text).len() == Order3::CELLS;
+        let is_shown = first_word(&text).len() == Size::Nine.cells();
         if is_candidates_like(&text) { Some(true) } else { is_shown.then_some(false) }
     })
 }
@@ -366,8 +399,9 @@ pub fn find_column<S: AsRef<str>>(
     let DetectedShape { size, candidates, .. } = form;
     let candidates = candidates && role == Role::Puzzles;
     let symbols = symbols(size, Alphabet::FromOne);
-    let search = Search { role, column, side: size.side(), candidates, symbols: &symbols };
-    survey(&Sample::new(&text, true), &head, &search).map(|table| table.number() - 1)
+    let (sample, head, side) = (&Sample::new(&text, true), &head, size.side());
+    let search = Search { sample, head, role, column, side, candidates, symbols: &symbols };
+    survey(&search).map(|table| table.number() - 1)
 }
 
 /// Locates the lines before the first puzzle. `mark` is the length of the byte-order mark. `rows`
@@ -404,22 +438,22 @@ pub(super) fn preamble(
 /// The last digit of the alphabet from one (G on 16×16, P on 25×25) does not exist in the one from
 /// zero. Zeros that do not repeat in any row, column or box are digits, not empty cells. Up to 9×9
 /// there is only one alphabet.
-pub(super) fn detect_alphabet<O: Order>(text: &[u8]) -> Option<Alphabet> {
-    if O::SIDE <= 9 {
+fn detect_alphabet(text: &[u8], size: Size) -> Option<Alphabet> {
+    if size <= Size::Nine {
         return Some(Alphabet::FromOne);
     }
-    let values = Symbols::<O>::of(Alphabet::FromOne);
-    if text.iter().any(|&byte| usize::from(values[usize::from(byte)]) == O::SIDE) {
-        return is_grid(text, O::SIZE, Alphabet::FromOne).then_some(Alphabet::FromOne);
+    let values = symbols(size, Alphabet::FromOne);
+    if text.iter().any(|&byte| usize::from(values[usize::from(byte)]) == size.side()) {
+        return is_grid(text, size, Alphabet::FromOne).then_some(Alphabet::FromOne);
     }
-    let from_zero = text.contains(&b'0').then(|| cells::<O>(text, Alphabet::FromZero)).flatten();
-    from_zero.and_then(|cells| Puzzle::<O>::from_cells(cells).ok()).map(|_| Alphabet::FromZero)
+    let from_zero = Notation { alphabet: Alphabet::FromZero, candidates: false };
+    let is_puzzle = || matches!(parse_line(text, size, from_zero), Parsed::Puzzle(_));
+    (text.contains(&b'0') && is_puzzle()).then_some(Alphabet::FromZero)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sudomill_core::grid::{Order4, Order5};
 
     const NINE: &str =
         "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
@@ -480,19 +514,19 @@ mod tests {
     }
 
     fn detected(start: &str) -> Option<Alphabet> {
-        detect_alphabet::<Order4>(format!("{start:.<256}").as_bytes())
+        detect_alphabet(format!("{start:.<256}").as_bytes(), Size::Sixteen)
     }
 
     #[test]
     fn last_digit_means_from_one() {
         assert_eq!(detected("12G"), Some(Alphabet::FromOne));
         assert_eq!(detected("g.0.0"), Some(Alphabet::FromOne));
-        assert_eq!(detect_alphabet::<Order5>(format!("{:.<625}", "G").as_bytes()), None);
+        assert_eq!(detect_alphabet(format!("{:.<625}", "G").as_bytes(), Size::TwentyFive), None);
         assert_eq!(
-            detect_alphabet::<Order5>(format!("{:.<625}", "P").as_bytes()),
+            detect_alphabet(format!("{:.<625}", "P").as_bytes(), Size::TwentyFive),
             Some(Alphabet::FromOne)
         );
-        assert_eq!(detect_alphabet::<Order3>(&[b'0'; 81]), Some(Alphabet::FromOne));
+        assert_eq!(detect_alphabet(&[b'0'; 81], Size::Nine), Some(Alphabet::FromOne));
     }
 
     #[test]
@@ -509,6 +543,6 @@ mod tests {
     fn full_grid_from_zero() {
         let value = |cell: usize| (cell / 16 * 4 + cell / 64 + cell % 16) % 16;
         let grid: Vec<u8> = (0..256).map(|cell| b"0123456789ABCDEF"[value(cell)]).collect();
-        assert_eq!(detect_alphabet::<Order4>(&grid), Some(Alphabet::FromZero));
+        assert_eq!(detect_alphabet(&grid, Size::Sixteen), Some(Alphabet::FromZero));
     }
 }

@@ -5,12 +5,15 @@ mod detect;
 mod shape;
 
 pub use detect::find_column;
+pub(super) use detect::{Detection, Start};
 pub use shape::Shape;
 
 use super::{
     answers::AnswerFormat,
-    grids::{Drawing, GridText, NumberRows, RowFormat},
-    lines::{COMMENT, Notation, Preamble},
+    chunk::PlainLines,
+    format::Format,
+    grids::RowFormat,
+    lines::{Notation, Preamble},
     table::Table,
 };
 use std::sync::Arc;
@@ -32,15 +35,13 @@ pub struct Layout {
     /// True if the column names are not UTF-8 in the input. Then each of their characters stands
     /// for one byte.
     pub(crate) names_are_bytes: bool,
-    /// True if a dash in a grid can be an empty cell, not only a ruler.
-    dashes: bool,
-    /// True if grids are drawings whose blank cells are empty cells.
-    drawing: Option<Drawing>,
+    /// The format that reads the input.
+    pub(super) format: &'static dyn Format,
+    /// The rows of grids; `None` if puzzles are lines.
+    pub(super) rows: Option<RowFormat>,
     /// True if the cells of a puzzle are separated: arrays in JSON Lines, or `5 3 . . 7 …` in a
     /// field.
     pub(super) spread: bool,
-    /// The format of puzzles written as numbers; `None` if their cells are symbols.
-    numbers: Option<NumberRows>,
     pub(super) preamble: Option<Preamble>,
     /// Where the solutions along with the puzzles are, if they are read.
     pub(super) solutions: Option<Arc<AnswerFormat>>,
@@ -55,49 +56,24 @@ impl Layout {
             Alphabet::FromZero => size >= Size::Sixteen,
             Alphabet::Custom(symbols) => size == symbols.size(),
         };
-        is_usual.then_some(Self {
+        is_usual.then_some(Self::of_lines(size, alphabet))
+    }
+
+    /// Like [`Self::lines`], for any alphabet.
+    pub(super) fn of_lines(size: Size, alphabet: Alphabet) -> Self {
+        Self {
             size,
             alphabet,
             shape: Shape::Lines,
             candidates: false,
             table: Arc::default(),
             names_are_bytes: false,
-            dashes: false,
-            drawing: None,
+            format: &PlainLines,
+            rows: None,
             spread: false,
-            numbers: None,
             preamble: None,
             solutions: None,
-        })
-    }
-
-    /// Creates the piece of a file of grids that begins at offset `start`; `None` if puzzles are
-    /// lines.
-    pub(super) fn grid_text<'a>(
-        &self,
-        bytes: &'a [u8],
-        start: u64,
-        inside_line: bool,
-    ) -> Option<GridText<'a>> {
-        Some(GridText::new(self.rows()?, self.preamble, bytes, start, inside_line))
-    }
-
-    /// The format of the rows of grids; `None` if puzzles are lines.
-    pub(super) fn rows(&self) -> Option<RowFormat> {
-        let mut rows = match (self.shape, self.numbers) {
-            (Shape::Lines, _) => return None,
-            (Shape::Grids, Some(rows)) => RowFormat::of_numbers(self.size, rows),
-            (Shape::Grids, None) => RowFormat::new(self.size, self.alphabet),
-        };
-        (rows.dashes, rows.drawing) = (self.dashes, self.drawing);
-        rows.candidates = self.candidates;
-        rows.comment = self.table.comment.unwrap_or(COMMENT);
-        Some(rows)
-    }
-
-    /// Returns true if puzzles are written as numbers, with one puzzle or one row per line.
-    pub(super) fn are_numbers(&self) -> bool {
-        self.numbers.is_some()
+        }
     }
 
     /// How puzzles are written.

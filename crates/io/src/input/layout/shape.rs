@@ -7,8 +7,8 @@ use crate::input::{
         symbols::{NONE, count_symbols, is_grid, symbol_values},
     },
     table::{
-        SEPARATORS, TableStart, array_size, delimited, is_array, json_values, plain, spread_size,
-        words,
+        SEPARATORS, TableStart, array_size, counts_up, delimited, is_array, json_values, plain,
+        spread_size, words,
     },
 };
 use std::borrow::Cow;
@@ -169,9 +169,9 @@ fn is_object(line: &[u8]) -> bool {
 /// Returns the values of a JSON object, without escapes, or the words of a line.
 fn fields(line: &[u8]) -> impl Iterator<Item = Cow<'_, [u8]>> {
     let is_object = is_object(line);
-    let values = if is_object { json_values(line) } else { Vec::new() };
-    let fields = values.into_iter().chain(words(line).filter(move |_| !is_object));
-    fields.map(move |field| if is_object { plain(&line[field]) } else { line[field].into() })
+    let fields: Vec<_> = if is_object { json_values(line) } else { words(line).collect() };
+    let fields = fields.into_iter().map(|field| &line[field]);
+    fields.map(move |field| if is_object { plain(field) } else { field.into() })
 }
 
 /// Returns true if a field is as long as a 9×9 puzzle given by candidates, and mostly symbols.
@@ -217,10 +217,11 @@ fn line_size(line: &[u8], custom: Option<&Symbols>) -> Option<Size> {
 
 /// The size of a puzzle whose cells are separated, in one of several fields.
 fn spread_in_field(line: &[u8]) -> Option<Size> {
-    let several =
-        SEPARATORS.into_iter().filter(|&separator| delimited(line, separator).nth(1).is_some());
-    let sizes = several.flat_map(|separator| delimited(line, separator));
-    sizes.filter_map(|field| spread_size(&line[field])).next()
+    SEPARATORS.into_iter().find_map(|separator| {
+        let fields: Vec<_> = delimited(line, separator).collect();
+        let several = fields.get(1).map_or(&[][..], |_| &fields);
+        several.iter().find_map(|field| spread_size(&line[field.clone()]))
+    })
 }
 
 /// Returns true if a line holds a puzzle, even if it could also be a row of a larger grid.
@@ -286,7 +287,7 @@ pub(super) fn numbers(
             let rows = rows(size, count, 1);
             // The values of the first row may be missing.
             let is_row = |line: &[u8]| is_content(line, head.comment) && rows.are_values(line);
-            let from = if head.counts_up() { head.rows } else { 0 };
+            let from = if counts_up(&head.names) { head.rows } else { 0 };
             let mut rows_in = Lines::new(text).filter(|&(at, _)| at >= from);
             let first = rows_in.find(|(_, line)| is_row(line)).map_or(at, |(at, _)| at);
             return Some((first.min(at), size, rows));

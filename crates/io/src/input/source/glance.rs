@@ -1,11 +1,10 @@
 //! Checks whether a file found in a folder holds puzzles; a folder may hold other files, too.
 
 use super::Source;
-use crate::input::{Line, Role, Skip, column_named, layout::Shape, lines::without_bom};
+use crate::input::{Role, Skip, column_named, layout::Shape, lines::without_bom};
 use sudomill_core::{
+    by_size::Parsed,
     error::{Error, Problem},
-    for_size,
-    grid::Order,
 };
 
 /// Target size of a chunk, in bytes.
@@ -35,25 +34,21 @@ impl Source {
     /// # Errors
     /// As [`Self::next_chunk`] and [`Chunk::check`](crate::input::Chunk::check).
     pub fn lines_without_puzzle(mut self) -> Result<Option<u64>, Error> {
-        for_size!(self.layout.size, O => self.count_without_puzzle::<O>())
-    }
-
-    fn count_without_puzzle<O: Order>(&mut self) -> Result<Option<u64>, Error> {
         if self.names_puzzles() {
             return Ok(None);
         }
         let is_grids = self.layout.shape == Shape::Grids;
         let mut count = 0;
         while let Some(chunk) = self.next_chunk(CHUNK)? {
-            let mut lines = chunk.lines::<O>();
+            let mut lines = chunk.parsed_lines();
             while let (at, Some((_, text, line))) = (lines.at(), lines.next()) {
                 // Outside grids, check all fields.
                 let text = if is_grids { text } else { lines.since(at) };
                 let resembles = match line {
-                    Line::Puzzle(..) => true,
-                    Line::Bad(bad) => is_grids || is_damaged(&bad.problem) || is_like(text),
-                    Line::Skip(Skip::Blank | Skip::Comment) => false,
-                    Line::Skip(_) => is_like(text),
+                    Parsed::Puzzle(_) => true,
+                    Parsed::Bad(bad) => is_grids || is_damaged(&bad.problem) || is_like(text),
+                    Parsed::Skip(Skip::Blank | Skip::Comment) => false,
+                    Parsed::Skip(_) => is_like(text),
                 };
                 if resembles {
                     return Ok(None);

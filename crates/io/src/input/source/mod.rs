@@ -26,13 +26,10 @@ pub use stream::unpacked;
 use super::{
     Open,
     chunk::{Bytes, Chunk, ChunkPlace},
+    format::Piece,
     layout::Layout,
-    lines::{
-        self, Cut,
-        line_end::{count as line_ends, line_end},
-        without_bom,
-    },
-    table::{self, Column},
+    lines::{self, Cut, line_end::count as line_ends},
+    table::Column,
 };
 #[cfg(feature = "files")]
 use encoding::Undecodable;
@@ -65,7 +62,7 @@ pub struct Source {
     size: Option<u64>,
     body: RawSource,
     /// The encoding that is decoded, if any.
-    encoding: Option<Encoding>,
+    pub(in crate::input) encoding: Option<Encoding>,
     packing: Packing,
     /// The number of chunks that were read.
     chunks: u64,
@@ -163,13 +160,10 @@ impl Source {
             }
             RawSource::Stream { .. } => return Err(self.no_shard()),
         };
-        let bytes = mapping.bytes();
+        let (bytes, layout) = (mapping.bytes(), &self.layout);
         let cut_at = |at: u64| match at as usize {
             at if at == 0 || at == bytes.len() => Some(Cut::whole(at)),
-            at => match self.layout.grid_text(bytes, 0, false) {
-                Some(grids) => grids.cut_forward(at, true),
-                None => cut(&self.layout, Position::default(), bytes, at, true),
-            },
+            at => layout.format.cut_whole(layout, &Piece { bytes, ..Piece::default() }, at),
         };
         let share = shard.share(among, bytes.len() as u64).unwrap_or_default();
         let [first, last] = share.map(|at| cut_at(at).expect("the end is known"));
@@ -201,11 +195,6 @@ impl Source {
                 }
                 _ => 0,
             }
-    }
-
-    /// The encoding that is decoded; `None` if bytes are read unchanged.
-    pub(in crate::input) fn encoding(&self) -> Option<Encoding> {
-        self.encoding
     }
 
     /// The name of the compression; `None` if the input is not compressed.
@@ -307,7 +296,11 @@ impl Source {
     /// fault are delivered first.
     pub fn next_chunk(&mut self, target: usize) -> Result<Option<Chunk>, Error> {
         let (target, next, layout) = (target.clamp(1, LARGEST), self.next, &self.layout);
-        let cut = |bytes: &[u8], last| cut(layout, next, bytes, target, last);
+        let Position { offset: start, inside_line, inside_record, .. } = next;
+        let cut = |bytes: &[u8], last| {
+            let piece = Piece { bytes, start, inside_line, inside_record };
+            layout.format.cut(layout, &piece, target, last)
+        };
         let (bytes, cut) = match &mut self.body {
             RawSource::Mapped(mapping) => {
                 let start = next.offset as usize;
@@ -372,32 +365,6 @@ impl Source {
     }
 }
 
-/// Cuts a chunk of about `target` bytes off the front of `bytes`, which begin at `start`. Returns
-/// `None` if more bytes are needed; `last` means that no more will come.
-fn cut(layout: &Layout, start: Position, bytes: &[u8], target: usize, last: bool) -> Option<Cut> {
-    let Position { offset, inside_line, inside_record, .. } = start;
-    if let Some(grids) = layout.grid_text(bytes, offset, inside_line) {
-        return grids.cut(target, last);
-    }
-    let Some(separator) = layout.table.separator() else { return lines::cut(bytes, target, last) };
-    if inside_record {
-        let rest = table::cut_rest(bytes, inside_line, target, last, &[separator])?;
-        return match rest.len {
-            0 => table::cut(bytes, 0, target, last, separator),
-            _ => Some(Cut { is_rest: true, ..rest }),
-        };
-    }
-    if inside_line {
-        // The rest of an over-long line contains no record.
-        return match line_end(bytes, 0) {
-            Some((_, next)) if last || next < bytes.len() => Some(Cut::whole(next)),
-            _ => lines::cut(bytes, target, last),
-        };
-    }
-    let mark = if offset == 0 { without_bom(bytes).1 } else { 0 };
-    table::cut(bytes, mark, target, last, separator)
-}
-
 /// Wraps the reason why an input cannot be read, with the position if known.
 fn unreadable(name: &str) -> impl FnOnce(io::Error) -> Error {
     move |cause| {
@@ -410,7 +377,8 @@ fn unreadable(name: &str) -> impl FnOnce(io::Error) -> Error {
     }
 }
 
-#[cfg(all(test, feature = "files"))]
+#[cfg(feature = "files")]
+#[cfg(test)]
 mod tests {
     use super::*;
     use std::io::Write;

@@ -58,43 +58,49 @@ impl Source {
         mut each: impl FnMut(u64, Line<O>) -> ControlFlow<B>,
     ) -> Result<Option<B>, Error> {
         let mut before = 0;
-        while let Some(chunk) = self.next_chunk(target)? {
-            let mut lines = chunk.lines::<O>();
-            let found = lines.try_for_each(|(newlines, _, line)| each(before + newlines + 1, line));
-            before += lines.newlines();
-            chunk.check()?;
-            chunk.release();
+        while let Some(found) = self.lines_of_chunk(target, &mut before, &mut each)? {
             if let ControlFlow::Break(found) = found {
                 return Ok(Some(found));
             }
         }
         Ok(None)
     }
+
+    /// Calls `each` with every line of the next chunk, which `before` newlines precede; `None` if
+    /// there is no chunk.
+    fn lines_of_chunk<O: Order, B>(
+        &mut self,
+        target: usize,
+        before: &mut u64,
+        mut each: impl FnMut(u64, Line<O>) -> ControlFlow<B>,
+    ) -> Result<Option<ControlFlow<B>>, Error> {
+        let Some(chunk) = self.next_chunk(target)? else { return Ok(None) };
+        let mut lines = chunk.lines::<O>();
+        let found = lines.try_for_each(|(newlines, _, line)| each(*before + newlines + 1, line));
+        *before += lines.newlines();
+        chunk.check()?;
+        chunk.release();
+        Ok(Some(found))
+    }
 }
 
 impl<O: Order> Puzzles<O> {
     /// Parses the next chunk.
     fn parse(&mut self) -> Result<(), Error> {
-        let Some(chunk) = self.source.next_chunk(CHUNK)? else {
-            self.has_ended = true;
-            return Ok(());
-        };
-        let (path, before) = (self.source.name().to_owned(), self.newlines);
-        let mut lines = chunk.lines::<O>();
-        for (newlines, _, line) in lines.by_ref() {
-            match line {
-                Line::Puzzle(_, puzzle) => self.parsed.push_back(Ok(puzzle)),
+        let Self { source, parsed, newlines, .. } = self;
+        let path = source.name().to_owned();
+        let found = source.lines_of_chunk(CHUNK, newlines, |line, found| {
+            match found {
+                Line::Puzzle(_, puzzle) => parsed.push_back(Ok(puzzle)),
                 Line::Bad(bad) => {
-                    let line = before + newlines + bad.line_offset + 1;
-                    let path = path.clone();
-                    self.parsed.push_back(Err(Error::BadLine { path, line, bad }));
+                    let (path, line) = (path.clone(), line + bad.line_offset);
+                    parsed.push_back(Err(Error::BadLine { path, line, bad }));
                 }
                 Line::Skip(_) => {}
             }
-        }
-        self.newlines += lines.newlines();
-        chunk.check()?;
-        chunk.release();
+            ControlFlow::<()>::Continue(())
+        });
+        self.has_ended = found?.is_none();
         Ok(())
     }
 }

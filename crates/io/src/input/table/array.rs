@@ -8,18 +8,34 @@ use super::{
     strings::{self, Plain},
 };
 use crate::input::{
+    format::Format,
     grids::{NUMBER_SYMBOLS, number},
+    layout::{Detection, Start},
     lines::{
-        MAX_LINE,
+        MAX_LINE, Notation,
         position::{character, place},
-        symbols::{NONE, Symbols, Values, symbol_values},
+        symbols::{NONE, Values, symbol_values},
     },
 };
 use std::ops::Range;
 use sudomill_core::{
+    by_size::{Parsed, parse_line},
     error::{BadLine, Problem},
-    grid::{Alphabet, Order, Puzzle, Size},
+    grid::{Alphabet, Size},
 };
+
+/// One JSON object per line.
+pub(in crate::input) struct JsonLines;
+
+impl Format for JsonLines {
+    fn name(&self) -> &'static str {
+        "json-lines"
+    }
+
+    fn detect(&self, start: &Start) -> Option<Detection> {
+        start.records(Table::is_json)
+    }
+}
 
 /// Returns true if a JSON value is an array.
 pub(in crate::input) fn is_array(value: &[u8]) -> bool {
@@ -69,64 +85,66 @@ pub(in crate::input) fn value_symbols(value: &[u8], size: Size, out: &mut Vec<u8
 
 /// Relocates the error of a line to its position in the file. `read` is the line as it was parsed:
 /// with strings for arrays and without escapes.
-pub(in crate::input) fn located<O: Order>(
+pub(in crate::input) fn located(
     bad: BadLine,
     read: &[u8],
     line: &[u8],
     table: &Table,
+    size: Size,
 ) -> BadLine {
     if let Some(columns) = table.cells.filter(|_| line.len() <= MAX_LINE) {
         return columns.fault(bad, read, line, table);
     }
     match table.field(line) {
         Ok(field) if line.len() > MAX_LINE || field.is_empty() => bad,
-        Ok(field) if is_array(&line[field.clone()]) => fault::<O>(line, field),
-        Ok(field) => strings::located(bad, read, line, field, O::SIZE),
+        Ok(field) if is_array(&line[field.clone()]) => fault(line, field, size),
+        Ok(field) => strings::located(bad, read, line, field, size),
         Err(_) => bad,
     }
 }
 
 /// Locates the error in the array at this position of a line.
-fn fault<O: Order>(line: &[u8], array: Range<usize>) -> BadLine {
+fn fault(line: &[u8], array: Range<usize>, size: Size) -> BadLine {
     let text = &line[array.clone()];
-    let (at, problem) = wrong_cell::<O>(text)
-        .or_else(|| wrong_row::<O>(text))
-        .or_else(|| repeated::<O>(text))
-        .unwrap_or_else(|| (text.len() - 1, count::<O>(text)));
+    let count = || Problem::Numbers { found: places(text, size).count(), expected: size.cells() };
+    let (at, problem) = wrong_cell(text, size)
+        .or_else(|| wrong_row(text, size))
+        .or_else(|| repeated(text, size))
+        .unwrap_or_else(|| (text.len() - 1, count()));
     BadLine::new(place(line, array.start + at), problem)
 }
 
 /// The first cell that is neither a digit nor empty, with the problem.
-fn wrong_cell<O: Order>(array: &[u8]) -> Option<(usize, Problem)> {
+fn wrong_cell(array: &[u8], size: Size) -> Option<(usize, Problem)> {
     let is_wrong = |part| match part {
         Part::Cell(place, None) => Some(place),
         _ => None,
     };
-    let place = Parts::of(array, O::SIZE).find_map(is_wrong)?;
+    let place = Parts::of(array, size).find_map(is_wrong)?;
     let (at, found) = (place.start, &array[place]);
     let problem = match is_in_string(array, at) {
         true => Problem::Symbol {
             found: character(&array[at..]),
-            side: O::SIDE,
+            side: size.side(),
             alphabet: Alphabet::FromOne,
         },
         false => Problem::Number {
             found: String::from_utf8_lossy(found).into_owned(),
-            largest: O::SIDE as u8,
+            largest: size.side() as u8,
         },
     };
     Some((at, problem))
 }
 
 /// The first row that is too short or too long, with the problem.
-fn wrong_row<O: Order>(array: &[u8]) -> Option<(usize, Problem)> {
+fn wrong_row(array: &[u8], size: Size) -> Option<(usize, Problem)> {
     let mut cells = Vec::new();
-    for part in Parts::of(array, O::SIZE) {
+    for part in Parts::of(array, size) {
         match part {
             Part::Cell(place, _) => cells.push(place.start),
-            Part::RowEnd(_) if cells.len() == O::SIDE => cells.clear(),
+            Part::RowEnd(_) if cells.len() == size.side() => cells.clear(),
             Part::RowEnd(end) => {
-                let (found, expected) = (cells.len(), O::SIDE);
+                let (found, expected) = (cells.len(), size.side());
                 let at = cells.get(expected).copied().unwrap_or(end);
                 let in_strings = cells.first().is_some_and(|&at| is_in_string(array, at));
                 let problem = match (in_strings, found > expected) {
@@ -142,28 +160,21 @@ fn wrong_row<O: Order>(array: &[u8]) -> Option<(usize, Problem)> {
 }
 
 /// The second of two equal clues in a unit of a whole grid, with the conflict.
-fn repeated<O: Order>(array: &[u8]) -> Option<(usize, Problem)> {
+fn repeated(array: &[u8], size: Size) -> Option<(usize, Problem)> {
     let mut text = Vec::new();
-    if !symbols(array, O::SIZE, &mut text) {
+    if !symbols(array, size, &mut text) {
         return None;
     }
-    let values = Symbols::<O>::of(Alphabet::FromOne);
-    let values: Vec<u8> = text.iter().map(|&symbol| values[usize::from(symbol)]).collect();
-    let mut cells = O::per_cell(0);
-    cells.as_mut().copy_from_slice(&values);
-    let conflict = Puzzle::<O>::from_cells(cells).err()?;
-    let place = places::<O>(array).nth(conflict.cells[1].index())?;
-    Some((place, Problem::Conflict(conflict.text(Alphabet::FromOne))))
-}
-
-/// The problem of too few or too many cells.
-fn count<O: Order>(array: &[u8]) -> Problem {
-    Problem::Numbers { found: places::<O>(array).count(), expected: O::CELLS }
+    match parse_line(&text, size, Notation::default()) {
+        // The column is the number of the cell.
+        Parsed::Bad(bad) => Some((places(array, size).nth(bad.column - 1)?, bad.problem)),
+        _ => None,
+    }
 }
 
 /// The offset of each cell.
-fn places<O: Order>(array: &[u8]) -> impl Iterator<Item = usize> + '_ {
-    Parts::of(array, O::SIZE).filter_map(|part| match part {
+fn places(array: &[u8], size: Size) -> impl Iterator<Item = usize> + '_ {
+    Parts::of(array, size).filter_map(|part| match part {
         Part::Cell(place, _) => Some(place.start),
         Part::RowEnd(_) => None,
     })
@@ -276,13 +287,11 @@ const EMPTY: u8 = b'.';
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sudomill_core::grid::Order2;
-
     fn read(array: &str) -> Result<String, String> {
         let mut cells = Vec::new();
         match symbols(array.as_bytes(), Size::Four, &mut cells) {
             true => Ok(String::from_utf8(cells).unwrap()),
-            false => Err(fault::<Order2>(array.as_bytes(), 0..array.len()).to_string()),
+            false => Err(fault(array.as_bytes(), 0..array.len(), Size::Four).to_string()),
         }
     }
 
@@ -321,7 +330,7 @@ mod tests {
             assert_eq!(read(array), Err(told.to_owned()), "{array}");
         }
         let twice = b"[[1,0,0,1],[4,0,0,0],[0,0,2,0],[0,0,0,3]]";
-        let bad = fault::<Order2>(twice, 0..twice.len());
+        let bad = fault(twice, 0..twice.len(), Size::Four);
         assert_eq!(bad.to_string(), "9: digit 1 twice in row 1 (r1c1 and r1c4)");
     }
 }

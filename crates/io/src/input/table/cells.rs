@@ -156,7 +156,7 @@ pub(in crate::input) fn cell_columns(
         let fields = memchr_iter(separator, first).take(Size::TwentyFive.cells() + 1).count() + 1;
         fields > Size::Nine.cells() && !Size::ALL.iter().any(|size| size.cells() == fields)
     };
-    let separator = head.separators().find(is_wide)?;
+    let separator = head.separators().into_iter().find(is_wide)?;
     let division = Division::Delimited(separator);
     let column = how.column.as_ref();
     let is_unknown = head.names.is_empty() && how.header != Some(false);

@@ -2,7 +2,7 @@
 
 use crate::input::lines::line_end::without_line_end;
 use memchr::{memchr, memchr_iter};
-use std::{borrow::Cow, ops::Range};
+use std::{borrow::Cow, iter, ops::Range};
 use sudomill_core::puzzle_line::word::{trimmed, unquoted};
 
 pub(in crate::input) use sudomill_core::puzzle_line::word::words;
@@ -21,14 +21,12 @@ pub(in crate::input) enum Division {
 
 impl Division {
     /// The fields of a row without their quotes; none for a JSON object, whose fields have keys.
-    pub(super) fn fields(self, row: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
-        let (words, separator) = match self {
-            Self::Words => (Some(words(row)), None),
-            Self::Delimited(separator) => (None, Some(separator)),
-            Self::Json => (None, None),
-        };
-        let delimited = separator.map(|separator| delimited(row, separator));
-        words.into_iter().flatten().chain(delimited.into_iter().flatten())
+    pub(super) fn fields(self, row: &[u8]) -> Box<dyn Iterator<Item = Range<usize>> + '_> {
+        match self {
+            Self::Words => Box::new(words(row)),
+            Self::Delimited(separator) => Box::new(delimited(row, separator)),
+            Self::Json => Box::new(iter::empty()),
+        }
     }
 }
 
@@ -50,7 +48,7 @@ pub(super) fn nth(record: &[u8], separator: u8, index: usize) -> Option<Range<us
 pub(super) fn whole(record: &[u8], separator: u8) -> impl Iterator<Item = Range<usize>> + '_ {
     let record = without_line_end(record);
     let mut next = Some(0);
-    std::iter::from_fn(move || {
+    iter::from_fn(move || {
         let start = next?;
         let end = field_end(record, start, separator);
         next = (end < record.len()).then_some(end + 1);

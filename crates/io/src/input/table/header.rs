@@ -187,16 +187,12 @@ impl TableStart {
     }
 
     /// The separators that may divide a row into several columns.
-    pub(super) fn separators(&self) -> impl Iterator<Item = u8> + use<> {
-        let known = self.division;
-        SEPARATORS.into_iter().filter(move |&separator| {
-            known.is_none_or(|known| known == Division::Delimited(separator))
-        })
-    }
-
-    /// Returns true if the names are numbers from 0 on, as pandas writes them.
-    pub fn counts_up(&self) -> bool {
-        counts_up(&self.names)
+    pub(super) fn separators(&self) -> Vec<u8> {
+        match self.division {
+            None => SEPARATORS.to_vec(),
+            Some(Division::Delimited(separator)) => vec![separator],
+            Some(_) => Vec::new(),
+        }
     }
 
     /// Returns true if a row has as many fields as the header, and several.
@@ -207,7 +203,7 @@ impl TableStart {
 
     /// The ways to divide a header into several columns.
     fn divisions(&self) -> impl Iterator<Item = Division> + use<> {
-        self.separators().map(Division::Delimited)
+        self.separators().into_iter().map(Division::Delimited)
     }
 
     /// Returns the names in a line that the user declared to be a header, divided by the separator
@@ -331,7 +327,7 @@ fn has_known_name(names: &[String]) -> bool {
 }
 
 /// Returns true if the names are the numbers 0, 1, 2, …, as in a data frame without names.
-pub(super) fn counts_up(names: &[String]) -> bool {
+pub(in crate::input) fn counts_up(names: &[String]) -> bool {
     let numbers = names.strip_prefix(&[String::new()][..]).unwrap_or(names);
     names.len() > 1
         && (0..).zip(numbers).all(|(number, name): (usize, _)| *name == number.to_string())

@@ -169,7 +169,7 @@ pub(super) fn end(
 
 /// Cuts the rest of a long record off the front of `bytes`; `None` if more bytes are needed. The
 /// cut has length 0 if the record has already ended.
-pub(in crate::input) fn cut_rest(
+pub(super) fn cut_rest(
     bytes: &[u8],
     inside_line: bool,
     target: usize,

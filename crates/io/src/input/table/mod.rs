@@ -9,7 +9,6 @@ mod array;
 mod cells;
 mod fields;
 mod header;
-#[cfg_attr(not(feature = "files"), path = "no_json.rs")]
 mod json;
 mod long;
 mod records;
@@ -17,29 +16,26 @@ mod second_look;
 mod strings;
 mod survey;
 
+pub(super) use array::JsonLines;
 pub(super) use array::{is_array, located, size as array_size, value_symbols as json_symbols};
 pub(super) use cells::{cell_columns, size as spread_size, symbols as spread_symbols};
 pub(super) use fields::{Division, SEPARATORS, delimited, words};
 pub(crate) use fields::{field_value, quoted};
-pub(super) use header::TableStart;
+pub(super) use header::{TableStart, counts_up};
 pub(crate) use json::whole_values;
-pub(super) use long::cut_rest;
-pub(super) use records::{Sample, cut};
+pub(super) use records::{Delimited, Sample};
 pub(super) use second_look::{elsewhere, first_record, second_look, spread_below};
 pub(super) use strings::plain;
 pub(super) use survey::{Search, beside, survey};
 
-use crate::input::lines::{
-    COMMENT, Line, Lines, Notation, Skip,
-    parse::{oversized, parse_field},
-    position::place,
-    symbols::BLANKS,
-};
+use crate::input::lines::{COMMENT, Lines, Notation, Skip, position::place, symbols::BLANKS};
 use cells::CellColumns;
 use std::{borrow::Cow, convert::Infallible, fmt, ops::Range, str::FromStr};
 use sudomill_core::{
+    by_size::{Parsed, parse_field},
     error::{BadLine, NoColumn, Problem},
-    grid::Order,
+    grid::Size,
+    puzzle_line::parse::oversized,
 };
 
 /// The ranges of the fields of a CSV record, without surrounding quotes and spaces.
@@ -115,30 +111,31 @@ impl Table {
 
     /// Parses a record. Also returns the field, or the whole record if the file has no columns or the
     /// record lacks the field.
-    pub(super) fn parse<'a, O: Order>(
+    pub(super) fn parse<'a>(
         &self,
         line: &'a [u8],
+        size: Size,
         notation: Notation,
-    ) -> (&'a [u8], Line<'a, O>) {
+    ) -> (&'a [u8], Parsed<'a>) {
         if let Some(bad) = oversized(line) {
-            return (line, Line::Bad(bad));
+            return (line, Parsed::Bad(bad));
         }
         if let Some(skip) = self.skip(line) {
-            return (line, Line::Skip(skip));
+            return (line, Parsed::Skip(skip));
         }
         match self.field(line) {
             Ok(field) => {
                 let text = if self.has_columns() { &line[field.clone()] } else { line };
-                match (parse_field(line, field, notation), self.misplaced(line, text)) {
-                    (Line::Puzzle(..), Some(found)) => {
+                match (parse_field(line, field, size, notation), self.misplaced(line, text)) {
+                    (Parsed::Puzzle(_), Some(found)) => {
                         let problem = Problem::Fields { found, expected: self.expected_fields() };
                         let end = place(line, line.trim_ascii_end().len());
-                        (text, Line::Bad(BadLine::new(end, problem)))
+                        (text, Parsed::Bad(BadLine::new(end, problem)))
                     }
                     (parsed, _) => (text, parsed),
                 }
             }
-            Err(bad) => (line, Line::Bad(bad)),
+            Err(bad) => (line, Parsed::Bad(bad)),
         }
     }
 
@@ -169,11 +166,6 @@ impl Table {
         &self.names
     }
 
-    /// Returns true if the field that is read is the first of its line.
-    pub(super) fn is_first(&self) -> bool {
-        self.index == 0 && !self.is_json()
-    }
-
     /// Returns true if each line is a JSON object.
     pub(crate) fn is_json(&self) -> bool {
         self.division == Division::Json
@@ -190,7 +182,7 @@ impl Table {
     }
 
     /// The separator of delimited text; `None` for other text.
-    pub(super) fn separator(&self) -> Option<u8> {
+    pub(crate) fn separator(&self) -> Option<u8> {
         match self.division {
             Division::Delimited(separator) => Some(separator),
             _ => None,
@@ -203,11 +195,12 @@ impl Table {
     #[inline]
     pub(super) fn misplaced(&self, row: &[u8], puzzle: &[u8]) -> Option<usize> {
         let expected = self.expected_fields();
-        if expected < 2 || puzzle.iter().any(|byte| BLANKS.contains(byte)) {
+        let separator = self.separator().filter(|_| expected > 1)?;
+        if puzzle.iter().any(|byte| BLANKS.contains(byte)) {
             return None;
         }
         let (mut found, mut last) = (0, 0);
-        for field in self.division.fields(row) {
+        for field in fields::delimited(row, separator) {
             found += 1;
             last = if field.is_empty() { last } else { found };
         }
@@ -252,11 +245,6 @@ impl Table {
             index.ok_or_else(|| NoColumn::new(column, &self.names, self.names.len()))
         };
         wanted.iter().map(index).collect()
-    }
-
-    /// Returns true if commas separate the fields of a row.
-    pub(crate) fn has_commas(&self) -> bool {
-        self.division == Division::Delimited(b',')
     }
 
     /// Finds the fields of a row that is not an object, including their quotes.
@@ -323,8 +311,11 @@ pub fn column_named<S: AsRef<str>>(names: &[S], role: Role) -> impl Iterator<Ite
         let name = name.as_ref().trim_matches(|c: char| c == '"' || c.is_whitespace());
         name.eq_ignore_ascii_case(known)
     };
-    let named = move |known| (0..names.len()).filter(move |&index| is(&names[index], known));
-    role.names().iter().copied().flat_map(named)
+    let mut found = Vec::new();
+    for &known in role.names() {
+        found.extend((0..names.len()).filter(|&index| is(&names[index], known)));
+    }
+    found.into_iter()
 }
 
 /// A column given by name or by number, which counts from 1.
@@ -373,7 +364,7 @@ impl fmt::Display for Column {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sudomill_core::grid::{Alphabet::FromOne, Order2};
+    use sudomill_core::grid::Alphabet::FromOne;
 
     #[test]
     fn column_by_name_or_number() {
@@ -399,8 +390,8 @@ mod tests {
         let second = |line: &str| {
             let table = Table::new(Division::Delimited(b','), 1, Vec::new());
             let notation = Notation { alphabet: FromOne, candidates: false };
-            let (text, read) = table.parse::<Order2>(line.as_bytes(), notation);
-            let Line::Bad(bad) = read else { panic!("{read:?}") };
+            let (text, read) = table.parse(line.as_bytes(), Size::Four, notation);
+            let Parsed::Bad(bad) = read else { panic!("{read:?}") };
             (String::from_utf8_lossy(text).into_owned(), bad.to_string())
         };
         for (field, told) in [

@@ -7,12 +7,18 @@
 //! long one ([`long`]).
 
 use super::{
+    Table,
     fields::{Close, SEPARATORS, closing_quote, opening_quote},
     long::{self, End},
 };
-use crate::input::lines::{
-    self, Cut, Lines, MAX_LINE, is_content,
-    line_end::{count, line_end, may_continue},
+use crate::input::{
+    format::{Format, Piece},
+    layout::{Detection, Layout, Start},
+    lines::{
+        self, Cut, Lines, MAX_LINE, is_content,
+        line_end::{count, line_end, may_continue},
+        without_bom,
+    },
 };
 use memchr::memchr;
 use std::cell::Cell;
@@ -131,17 +137,45 @@ impl<'a> Iterator for TableRows<'a> {
     }
 }
 
-/// Cuts a chunk of about `target` bytes off the front of `bytes`, like [`lines::cut`], but never
-/// inside a record.
-///
-/// Fields are separated by `separator`; `mark` is the length of the byte-order mark.
-pub(in crate::input) fn cut(
-    bytes: &[u8],
-    mark: usize,
-    target: usize,
-    last: bool,
-    separator: u8,
-) -> Option<Cut> {
+/// Delimited text: fields between separators, which quotes may enclose.
+pub(in crate::input) struct Delimited;
+
+impl Format for Delimited {
+    fn name(&self) -> &'static str {
+        "delimited"
+    }
+
+    fn detect(&self, start: &Start) -> Option<Detection> {
+        start.records(Table::has_records)
+    }
+
+    /// Never cuts inside a record.
+    fn cut(&self, layout: &Layout, piece: &Piece, target: usize, last: bool) -> Option<Cut> {
+        let Piece { bytes, start, inside_line, inside_record } = *piece;
+        let Some(separator) = layout.table.separator() else {
+            return lines::cut(bytes, target, last);
+        };
+        if inside_record {
+            let rest = long::cut_rest(bytes, inside_line, target, last, &[separator])?;
+            return match rest.len {
+                0 => cut(bytes, 0, target, last, separator),
+                _ => Some(Cut { is_rest: true, ..rest }),
+            };
+        }
+        if inside_line {
+            // The rest of an over-long line contains no record.
+            return match line_end(bytes, 0) {
+                Some((_, next)) if last || next < bytes.len() => Some(Cut::whole(next)),
+                _ => lines::cut(bytes, target, last),
+            };
+        }
+        let mark = if start == 0 { without_bom(bytes).1 } else { 0 };
+        cut(bytes, mark, target, last, separator)
+    }
+}
+
+/// Cuts a chunk between two records; `mark` is the length of the byte-order mark.
+fn cut(bytes: &[u8], mark: usize, target: usize, last: bool, separator: u8) -> Option<Cut> {
     let cut = lines::cut(bytes, target, last)?;
     let has_quotes = memchr(b'"', &bytes[..cut.len]).is_some();
     let cut = Cut { has_quotes, ..cut };

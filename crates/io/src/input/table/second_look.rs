@@ -19,19 +19,14 @@ use sudomill_core::grid::Size;
 /// A line that looks like a header is a row if its puzzle field is a missing value or resembles
 /// part of a puzzle, or if no row below holds a puzzle in that column. Any other line without a
 /// puzzle is a header if a row below holds one, unless the two have a number in the same field.
-pub(in crate::input) fn second_look(
-    sample: &Sample,
-    head: &TableStart,
-    table: &Table,
-    search: &Search,
-    how: &Open,
-) -> Option<Open> {
+pub(in crate::input) fn second_look(table: &Table, search: &Search, how: &Open) -> Option<Open> {
+    let head = search.head;
     let is_decided = head.is_certain || how.header.is_some() || table.is_json();
     if is_decided || !matches!(head.skip, None | Some((.., Skip::Header))) {
         return None;
     }
     let is_header = head.skip.is_some();
-    let mut rows = TableRows { at: 0, ..head.rows_of(sample) };
+    let mut rows = TableRows { at: 0, ..head.rows_of(search.sample) };
     let mut line = rows.next()?;
     while is_header
         && rows.at < head.rows
@@ -101,13 +96,8 @@ pub(in crate::input) fn spread_below(sample: &Sample, head: &TableStart) -> Opti
 }
 
 /// The index of a column with a puzzle in the first row, if the column chosen by the user has none.
-pub(in crate::input) fn elsewhere(
-    sample: &Sample,
-    head: &TableStart,
-    table: &Table,
-    search: &Search,
-) -> Option<usize> {
-    let row = head.rows_of(sample).next()?;
+pub(in crate::input) fn elsewhere(table: &Table, search: &Search) -> Option<usize> {
+    let row = search.head.rows_of(search.sample).next()?;
     let fields: Vec<_> = table.division.fields(row).collect();
     let is_grid = |index: &usize| {
         let field =
@@ -119,14 +109,9 @@ pub(in crate::input) fn elsewhere(
 
 /// Finds the offset of the first record of delimited text. Before it, a line that begins with `#`
 /// is a comment, unless its puzzle field holds a puzzle.
-pub(in crate::input) fn first_record(
-    sample: &Sample,
-    head: &TableStart,
-    table: &Table,
-    search: &Search,
-) -> usize {
-    let (comment, separator) = (None, table.separator());
-    let mut rows = TableRows { comment, separator, ..head.rows_of(sample) };
+pub(in crate::input) fn first_record(table: &Table, search: &Search) -> usize {
+    let (head, comment, separator) = (search.head, None, table.separator());
+    let mut rows = TableRows { comment, separator, ..head.rows_of(search.sample) };
     while let Some(row) = rows.next() {
         let is_comment = head.comment.is_some() && row.first().copied() == head.comment;
         // With as many fields as the header, this is a row that begins with a missing value, such
@@ -141,5 +126,5 @@ pub(in crate::input) fn first_record(
             return rows.at - row.len();
         }
     }
-    sample.text.len()
+    search.sample.text.len()
 }

@@ -18,6 +18,8 @@ use sudomill_core::{error::NoColumn, grid::Size};
 /// The kind of column to look for.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::input) struct Search<'a> {
+    pub sample: &'a Sample<'a>,
+    pub head: &'a TableStart,
     pub role: Role,
     /// The column that the user chose.
     pub column: Option<&'a Column>,
@@ -38,12 +40,9 @@ impl Search<'_> {
 }
 
 /// Determines the table of a text from its head and first rows.
-pub(in crate::input) fn survey(
-    sample: &Sample,
-    head: &TableStart,
-    search: &Search,
-) -> Result<Table, NoColumn> {
-    let rows = head.rows_of(sample);
+pub(in crate::input) fn survey(search: &Search) -> Result<Table, NoColumn> {
+    let head = search.head;
+    let rows = head.rows_of(search.sample);
     let keys = match head.division {
         Some(Division::Json) => Some(TableStart { names: keys(rows, search), ..head.clone() }),
         _ => None,
@@ -137,7 +136,8 @@ fn by_key(row: &[u8], keys: &[String]) -> Vec<Range<usize>> {
 /// The first row, divided by the head or by its own separators.
 fn first_row<'a>(mut rows: TableRows<'a>, head: &TableStart) -> Option<Divided<'a>> {
     let row = rows.next()?;
-    let divided = divisions(head.division).map(|division| Divided::new(row, division, head));
+    let divided =
+        divisions(head.division).into_iter().map(|division| Divided::new(row, division, head));
     let several = |row: &Divided| row.fields.len() > 1 || row.division == Division::Words;
     let mut divided: Vec<_> = divided.collect();
     let best = divided.iter().position(several).unwrap_or(0);
@@ -145,10 +145,11 @@ fn first_row<'a>(mut rows: TableRows<'a>, head: &TableStart) -> Option<Divided<'
 }
 
 /// All candidate ways to divide rows, or only the known one.
-fn divisions(known: Option<Division>) -> impl Iterator<Item = Division> {
-    let any = SEPARATORS.map(Division::Delimited).into_iter().chain([Division::Words]);
-    any.filter(move |division| known.is_none_or(|known| known == *division))
-        .chain(known.filter(|&known| known == Division::Json))
+fn divisions(known: Option<Division>) -> Vec<Division> {
+    match known {
+        Some(known) => vec![known],
+        None => SEPARATORS.map(Division::Delimited).into_iter().chain([Division::Words]).collect(),
+    }
 }
 
 /// The table for the column that the user chose.
@@ -256,7 +257,8 @@ struct Tally<'a> {
 
 impl<'a> Tally<'a> {
     fn new(head: &'a TableStart, role: Role) -> Self {
-        let tables = divisions(head.division).map(|division| (division, Vec::new())).collect();
+        let tables =
+            divisions(head.division).into_iter().map(|division| (division, Vec::new())).collect();
         let is_divided = head.division.is_some();
         let others = column_named(&head.names, role.other()).filter(|_| is_divided).collect();
         Self { head, rows: 0, tables, others }
@@ -393,14 +395,12 @@ fn certain(looks: &[FieldGuess], search: &Search) -> Option<usize> {
 /// Returns the table for the column of solutions: the column that the user chose, the one with a
 /// known name, or the one with the most full grids. `Ok(None)` if no column holds any.
 pub(in crate::input) fn beside(
-    sample: &Sample,
-    head: &TableStart,
     puzzles: &Table,
     search: &Search,
 ) -> Result<Option<Table>, NoColumn> {
     let (division, names) = (puzzles.division, puzzles.names.clone());
-    let head = TableStart { division: Some(division), names, ..head.clone() };
-    let rows = head.rows_of(sample);
+    let head = TableStart { division: Some(division), names, ..search.head.clone() };
+    let rows = head.rows_of(search.sample);
     let first = first_row(rows, &head);
     if let Some(column) = search.column {
         return named(&head.names, first.as_ref(), column).map(Some);

@@ -1,0 +1,150 @@
+//! Parsing, checking and tracing for a [`Size`] that is known only at run time.
+//!
+//! Everything below a call here is generic over the [`Order`], and is compiled in this crate, once
+//! for each order. A crate that reads and writes puzzles as text needs no type parameter.
+
+use crate::{
+    error::BadLine,
+    for_size,
+    grid::{Alphabet, Candidates, Order, Size, write_symbols},
+    puzzle_line::{
+        Line, Notation, Skip,
+        parse::{self, parse_line_as, parse_line_in},
+    },
+    solver::{
+        Batch, Counter, Grade, Limits, Observer, Outcome, RowResult, Status, registry::Strategy,
+    },
+    verify::{self, TextFault},
+};
+use std::ops::Range;
+
+/// A parsed line: like [`Line`], without the values of the cells.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Parsed<'a> {
+    /// The text of a puzzle.
+    Puzzle(&'a [u8]),
+    /// A malformed puzzle.
+    Bad(BadLine),
+    /// A line to skip.
+    Skip(Skip),
+}
+
+impl<'a, O: Order> From<Line<'a, O>> for Parsed<'a> {
+    fn from(line: Line<'a, O>) -> Self {
+        match line {
+            Line::Puzzle(text, _) => Self::Puzzle(text),
+            Line::Bad(bad) => Self::Bad(bad),
+            Line::Skip(skip) => Self::Skip(skip),
+        }
+    }
+}
+
+/// Parses a line that begins with a puzzle.
+pub fn parse_line(line: &[u8], size: Size, notation: Notation) -> Parsed<'_> {
+    for_size!(size, O => parse_line_as::<O>(line, notation).into())
+}
+
+/// Parses a line that may be given by clues or by candidates.
+pub fn parse_any(line: &[u8], size: Size, alphabet: Alphabet) -> Parsed<'_> {
+    for_size!(size, O => parse_line_in::<O>(line, alphabet).into())
+}
+
+/// Parses a field of a line.
+pub fn parse_field(line: &[u8], field: Range<usize>, size: Size, notation: Notation) -> Parsed<'_> {
+    for_size!(size, O => parse::parse_field::<O>(line, field, notation).into())
+}
+
+/// Returns true if a text has the length and the symbols of a puzzle.
+pub fn has_symbols(text: &[u8], size: Size, notation: Notation) -> bool {
+    for_size!(size, O => notation.has_symbols::<O>(text))
+}
+
+/// Returns true if a spreadsheet may have dropped the leading zeros of a puzzle.
+pub fn has_lost_zeros(text: &[u8], size: Size) -> bool {
+    for_size!(size, O => parse::has_lost_zeros::<O>(text))
+}
+
+/// The values of the cells of a puzzle, and its candidates if it is given by these. `None` if the
+/// line is not a puzzle.
+pub fn cells(line: &[u8], size: Size, notation: Notation) -> Option<(Vec<u8>, Vec<Candidates>)> {
+    for_size!(size, O => match parse_line_as::<O>(line, notation) {
+        Line::Puzzle(_, puzzle) => Some((
+            puzzle.values().to_vec(),
+            match puzzle.has_candidates() {
+                true => puzzle.all_candidates().as_ref().to_vec(),
+                false => Vec::new(),
+            },
+        )),
+        _ => None,
+    })
+}
+
+/// Returns true if an answer solves a puzzle; see [`verify::is_right`].
+pub fn is_right(puzzle: &[u8], answer: &[u8], size: Size, alphabet: Alphabet) -> bool {
+    for_size!(size, O => verify::is_right::<O>(puzzle, answer, alphabet))
+}
+
+/// Checks an answer as [`verify::check_text`] does. On failure, returns what is wrong with it.
+///
+/// # Errors
+/// The line is not a puzzle.
+pub fn check<'a>(
+    line: &'a [u8],
+    answer: &[u8],
+    size: Size,
+    notation: Notation,
+) -> Result<Option<TextFault>, Parsed<'a>> {
+    for_size!(size, O => match parse_line_as::<O>(line, notation) {
+        Line::Puzzle(_, puzzle) => {
+            Ok(verify::check_text(&puzzle, answer, notation.alphabet).err())
+        }
+        other => Err(other.into()),
+    })
+}
+
+/// Grades the puzzle of a row; `None` if it has none.
+pub fn grade(batch: &Batch, row: usize, limits: &Limits) -> Option<Grade> {
+    if batch.results()[row].status == Status::Invalid {
+        return None;
+    }
+    for_size!(batch.size(), O => Some(Grade::of(&batch.puzzle::<O>(row)?, limits)))
+}
+
+/// Grades the puzzle of a line; `None` if it has none.
+pub fn grade_line(line: &[u8], size: Size, notation: Notation, limits: &Limits) -> Option<Grade> {
+    for_size!(size, O => match parse_line_as::<O>(line, notation) {
+        Line::Puzzle(_, puzzle) => Some(Grade::of(&puzzle, limits)),
+        _ => None,
+    })
+}
+
+/// The counters of a strategy alone.
+pub fn own_counters(strategy: &Strategy, size: Size) -> &'static [Counter] {
+    for_size!(size, O => strategy.solver::<O>().own_counters())
+}
+
+/// Returns true if a strategy takes puzzles that are given by candidates.
+pub fn takes_candidates(strategy: &Strategy, size: Size) -> bool {
+    for_size!(size, O => strategy.solver::<O>().takes_candidates())
+}
+
+/// Solves a row and tells every solution as soon as it is found. Returns the row's result, without
+/// the solve time, and the symbols of the first solution; `None` if the row has no puzzle.
+pub type RowSolver =
+    dyn Fn(&Batch, usize, &Limits, &mut dyn Observer) -> Option<(RowResult, Vec<u8>)> + Send + Sync;
+
+/// The solver of a strategy for the rows of batches.
+pub fn solver(strategy: &Strategy, size: Size) -> Box<RowSolver> {
+    for_size!(size, O => {
+        let solver = strategy.solver::<O>();
+        Box::new(move |batch, row, limits, observer| {
+            let outcome = solver.trace(&batch.puzzle(row)?, limits, observer);
+            let Outcome { status, solutions, counters, first } = outcome;
+            let mut symbols = Vec::new();
+            if let Some(first) = first {
+                write_symbols(first.values(), &mut symbols, Alphabet::FromOne);
+            }
+            Some((RowResult { status, solutions, counters, solve_ns: 0 }, symbols))
+        })
+    })
+}
