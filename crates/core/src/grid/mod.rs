@@ -30,6 +30,7 @@ pub(crate) use cell_set::for_each_cell;
 pub use cell_set::{CellSet, Cells};
 pub use digit::Digit;
 pub use origin::Origin;
+pub(crate) use puzzle::puzzle_text;
 pub use puzzle::{Conflict, Puzzle, PuzzleError};
 pub(crate) use size::Element;
 pub use size::{Order, Order2, Order3, Order4, Order5, Size, UnknownSize};

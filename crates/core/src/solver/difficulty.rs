@@ -1,14 +1,17 @@
 //! The difficulty of a puzzle: the weakest techniques that settle it.
 
 use super::{
-    Limits, Solver,
+    Batch, Limits, Observer, Solver,
     branching::Mrv,
     propagation::{CandidateGrid, Propagation},
     run::Run,
     strategy::Rules,
     value_order::ValueOrder,
 };
-use crate::grid::{Order, Puzzle};
+use crate::{
+    for_size,
+    grid::{Order, Puzzle},
+};
 use std::fmt;
 
 /// The weakest techniques that settle a puzzle without a guess: they solve it, or prove that it has
@@ -66,12 +69,22 @@ impl Grade {
     /// Grades a puzzle. The limits apply to the search that counts the guesses.
     #[must_use]
     pub fn of<O: Order>(puzzle: &Puzzle<O>, limits: &Limits) -> Self {
-        let difficulty = Difficulty::of(puzzle);
-        let guesses = match difficulty {
-            Difficulty::Search => SEARCH.solve(puzzle, limits).counters.guesses,
-            _ => 0,
-        };
-        Self { difficulty, guesses }
+        Self::of_row(&Batch::of_puzzle(puzzle), 0, limits).expect("a puzzle repeats no digit")
+    }
+
+    /// Grades a row of a batch; `None` if its clues repeat a digit.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn of_row(batch: &Batch, row: usize, limits: &Limits) -> Option<Self> {
+        for_size!(batch.size(), O => {
+            let puzzle = batch.puzzle::<O>(row)?;
+            let difficulty = difficulty(&puzzle);
+            let guesses = match difficulty {
+                Difficulty::Search => SEARCH.solve(&puzzle, limits).counters.guesses,
+                _ => 0,
+            };
+            Some(Self { difficulty, guesses })
+        })
     }
 }
 
@@ -82,15 +95,8 @@ impl Difficulty {
     /// The difficulty of a puzzle.
     #[must_use]
     pub fn of<O: Order>(puzzle: &Puzzle<O>) -> Self {
-        let limits = Limits::default();
-        let mut run = Run::new(puzzle, &limits, ());
-        let mut grid = CandidateGrid::new(puzzle);
-        // Each propagation continues where the weaker one left off.
-        let mut settles = |propagation: Propagation| {
-            propagation.apply(&mut grid, &mut run).is_err() || grid.open() == 0
-        };
-        let weakest = TECHNIQUES.into_iter().find(|&(_, propagation)| settles(propagation));
-        weakest.map_or(Self::Search, |(difficulty, _)| difficulty)
+        let limits = Limits { max_guesses: 0, ..Limits::default() };
+        Grade::of(puzzle, &limits).difficulty
     }
 
     /// The name: `easy`, `singles`, `locked`, `pairs` or `search`.
@@ -104,6 +110,19 @@ impl Difficulty {
             Self::Search => "search",
         }
     }
+}
+
+fn difficulty<O: Order>(puzzle: &Puzzle<O>) -> Difficulty {
+    let limits = Limits::default();
+    let observer: &mut dyn Observer = &mut ();
+    let mut run = Run::new(puzzle, &limits, observer);
+    let mut grid = CandidateGrid::new(puzzle);
+    // Each propagation continues where the weaker one left off.
+    let mut settles = |propagation: Propagation| {
+        propagation.apply(&mut grid, &mut run).is_err() || grid.open() == 0
+    };
+    let weakest = TECHNIQUES.into_iter().find(|&(_, propagation)| settles(propagation));
+    weakest.map_or(Difficulty::Search, |(difficulty, _)| difficulty)
 }
 
 impl fmt::Display for Difficulty {

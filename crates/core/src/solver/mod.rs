@@ -72,12 +72,11 @@ pub trait Solver<O: Order>: Send + Sync {
         &self,
         counters: &'a Counters,
     ) -> Box<dyn Iterator<Item = (&'static str, u64)> + 'a> {
-        let own = self.own_counters().iter().map(|c| c.name).zip(counters.own.values());
-        Box::new(Counters::COMMON.iter().map(|c| c.name).zip(counters.common()).chain(own))
+        counters.named(self.own_counters())
     }
 
     /// The value of a counter by name; `None` if the strategy has no such counter.
     fn counter(&self, counters: &Counters, name: &str) -> Option<u64> {
-        self.counters(counters).find(|(known, _)| *known == name).map(|(_, value)| value)
+        counters.find(self.own_counters(), name)
     }
 }

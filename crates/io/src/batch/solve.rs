@@ -13,7 +13,7 @@ use crate::{
 };
 use std::sync::{Mutex, PoisonError};
 use sudomill_core::{
-    Error, for_size,
+    Error,
     grid::Size,
     solver::{Batch, lanes::LaneSolver, registry::Strategy},
     threads,
@@ -36,10 +36,8 @@ impl Options<'_> {
     pub(super) fn plan(&self, source: &Source) -> Result<Plan, Error> {
         let (size, candidates) = (source.layout().size, source.layout().candidates);
         let strategy = self.strategy_for(size);
-        let own = for_size!(size, O => {
-            strategy.check_candidates::<O>(source.name(), candidates)?;
-            strategy.solver::<O>().own_counters()
-        });
+        strategy.check_candidates_of(size, source.name(), candidates)?;
+        let own = strategy.about(size).own_counters;
         Plan::new(self.format.spec(), &self.columns, self.file_column, source, own)
     }
 }

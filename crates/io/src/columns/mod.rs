@@ -16,7 +16,6 @@ use std::collections::{BTreeMap, VecDeque};
 use sudomill_core::{
     Error,
     engine::Engine,
-    for_size,
     grid::{Order, Puzzle},
     solver::{Batch, Clock, Counters, Limits, Status, registry::Strategy},
 };
@@ -266,7 +265,7 @@ fn solve_in(texts: &dyn Texts, options: &Options, pool: Pool) -> Result<Results,
 fn solve_rows(options: &Options, layout: &Layout, all: Vec<Rows>) -> Vec<(usize, Problem)> {
     let Options { strategy, limits, .. } = options;
     let (size, notation) = (layout.size, layout.notation());
-    let takes_candidates = for_size!(size, O => strategy.solver::<O>().takes_candidates());
+    let takes_candidates = strategy.about(size).takes_candidates;
     let mut engine = Engine::new(*strategy, size, limits, Clock::Rows);
     let in_batch = InBatch::new(notation);
     let (mut bad, mut spare, mut in_engine) = (Vec::new(), Vec::new(), VecDeque::new());

@@ -19,7 +19,7 @@ pub use name::UnknownStrategy;
 use sizes::{AnyBranching, StaticSolver};
 pub use sizes::{AnySolver, Registered};
 pub use strategies::{DEFAULT, LANES, Listed, STRATEGIES};
-pub use strategy::Strategy;
+pub use strategy::{About, Strategy};
 pub use tuning::Tuning;
 
 use super::{propagation::Propagation, value_order::ValueOrder};

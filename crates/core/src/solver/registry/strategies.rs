@@ -37,7 +37,10 @@ pub const LANES: &str = "lanes";
 pub const DEFAULT: &str = LANES;
 
 /// Every listed strategy, the fastest first.
-pub const STRATEGIES: &[Listed] = &[
+pub const STRATEGIES: &[Listed] = &TABLE;
+
+/// A static, so that other crates refer to the strategies instead of compiling them again.
+static TABLE: [Listed; 7] = [
     Listed {
         name: LANES,
         summary: "solves many 9×9 puzzles at once in SIMD lanes; uses mrv on 4×4 and locked/mrv+degree on larger grids",
