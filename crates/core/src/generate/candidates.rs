@@ -1,10 +1,10 @@
 //! Chooses candidates: turns a full grid into a puzzle given by candidates. Called once per attempt
 //! at a puzzle.
 
-use super::clues::LARGE;
+use super::clues::Search;
 use crate::{
     grid::{Candidates, Cell, Digit, Order, Puzzle},
-    solver::{Limits, Solver, Status},
+    solver::{Limits, Status},
 };
 use rand::{Rng, seq::SliceRandom};
 use std::sync::atomic::AtomicBool;
@@ -30,7 +30,7 @@ pub(super) fn maximal<O: Order>(
     for (cell, digit) in others {
         // A second solution would use the new candidate, so search with only that one in the cell.
         let before = std::mem::replace(&mut kept[cell.index()], digit.into());
-        let is_second = LARGE.solve(&puzzle::<O>(&kept), &limits).status != Status::None;
+        let is_second = Search::Large.of(&puzzle::<O>(&kept), &limits).0 != Status::None;
         kept[cell.index()] = if is_second { before } else { before | digit.into() };
     }
     puzzle(&kept)

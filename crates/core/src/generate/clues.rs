@@ -1,12 +1,14 @@
 //! Chooses the clues: turns a full grid into a puzzle. Called once per attempt at a puzzle.
 
 use crate::{
-    grid::{Candidates, Cell, Digit, Order, Puzzle},
+    for_size,
+    grid::{Candidates, Cell, Digit, Order, Puzzle, Size},
     solver::{
         Limits, Solver, Status,
-        branching::{Mrv, MrvDegree},
+        branching::Mrv,
         lanes::{Backend, LaneInput, LaneSolver},
         propagation::Propagation,
+        registry,
         strategy::Rules,
         value_order::ValueOrder,
     },
@@ -15,7 +17,10 @@ use rand::{
     Rng,
     seq::{IteratorRandom, SliceRandom},
 };
-use std::sync::atomic::AtomicBool;
+use std::{
+    any::Any,
+    sync::{LazyLock, atomic::AtomicBool},
+};
 
 /// A puzzle with this number of clues that naked singles solve. It has more clues if this grid,
 /// with this order of removal, does not allow so few.
@@ -35,7 +40,6 @@ pub(super) fn unique<O: Order>(
     let limits = Limits { stop: Some(stop), ..Limits::default() };
     let lanes = LaneSolver::new(Backend::best());
     thin_out(grid, clues, rng, |cells, removed, digit| match O::BOX {
-        2 => Rules::MRV.solve(&puzzle::<O>(*cells), &limits).status == Status::Unique,
         3 => {
             // Any other solution has another digit in the cell that was just emptied.
             let mut others = [Candidates::all::<O>(); 81];
@@ -46,14 +50,43 @@ pub(super) fn unique<O: Order>(
             let limits = Limits { solutions: 1, ..limits };
             lanes.solve_input(LaneInput::Candidates(&others), &limits).solutions == 0
         }
-        _ => LARGE.solve(&puzzle::<O>(*cells), &limits).status == Status::Unique,
+        _ => Search::Large.of(&puzzle::<O>(*cells), &limits).0 == Status::Unique,
     })
 }
 
-/// The solver for puzzles on which `mrv` needs many guesses, such as large grids: the same answers,
-/// much faster.
-pub(super) const LARGE: Rules<MrvDegree> =
-    Rules::new(Propagation::Locked, MrvDegree, ValueOrder::Ascending);
+/// A search of a generator. Compiled once for every size, not in each crate that generates puzzles.
+#[derive(Clone, Copy)]
+pub(super) enum Search {
+    /// Naked singles, then `mrv`.
+    Naked,
+    Mrv,
+    /// For puzzles on which `mrv` needs many guesses, such as large grids: the same answers, much
+    /// faster.
+    Large,
+}
+
+impl Search {
+    /// Returns the status and the number of guesses.
+    pub fn of<O: Order>(self, puzzle: &Puzzle<O>, limits: &Limits) -> (Status, u64) {
+        self.of_size(O::SIZE, puzzle, limits)
+    }
+
+    fn of_size(self, size: Size, puzzle: &dyn Any, limits: &Limits) -> (Status, u64) {
+        const NAKED: Rules<Mrv> = Rules::new(Propagation::Naked, Mrv, ValueOrder::Ascending);
+        for_size!(size, O => {
+            static LARGE: LazyLock<Box<dyn Solver<O>>> = LazyLock::new(|| {
+                registry::find("locked/mrv+degree").expect("registered parts").solver::<O>()
+            });
+            let puzzle: &Puzzle<O> = puzzle.downcast_ref().expect("a puzzle of this size");
+            let outcome = match self {
+                Self::Naked => NAKED.solve(puzzle, limits),
+                Self::Mrv => Rules::MRV.solve(puzzle, limits),
+                Self::Large => LARGE.solve(puzzle, limits),
+            };
+            (outcome.status, outcome.counters.guesses)
+        })
+    }
+}
 
 /// The puzzle without one of its clues.
 pub(super) fn less_one<O: Order>(puzzle: Puzzle<O>, rng: &mut impl Rng) -> Option<Puzzle<O>> {
@@ -131,13 +164,12 @@ fn candidates<O: Order>(clues: &[u8], cell: Cell) -> Candidates {
 
 /// Returns true if naked singles alone solve the puzzle.
 fn naked_singles_finish<O: Order>(puzzle: &Puzzle<O>) -> bool {
-    const NAKED: Rules<Mrv> = Rules::new(Propagation::Naked, Mrv, ValueOrder::Ascending);
     let limits = Limits { solutions: 1, max_guesses: 0, ..Limits::default() };
-    NAKED.solve(puzzle, &limits).status == Status::Solved
+    Search::Naked.of(puzzle, &limits).0 == Status::Solved
 }
 
 /// The number of guesses that `mrv` needs to prove that the solution is unique.
 pub(super) fn guesses<O: Order>(puzzle: &Puzzle<O>, stop: &AtomicBool) -> u64 {
     let limits = Limits { stop: Some(stop), ..Limits::default() };
-    Rules::MRV.solve(puzzle, &limits).counters.guesses
+    Search::Mrv.of(puzzle, &limits).1
 }

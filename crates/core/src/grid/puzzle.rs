@@ -265,19 +265,23 @@ impl<O: Order> Conflict<O> {
     /// The message, with the digit as a symbol of this alphabet.
     #[must_use]
     pub fn text(&self, alphabet: Alphabet) -> String {
-        self.describe(alphabet.symbol(self.digit))
+        self.describe(&alphabet.symbol(self.digit))
     }
 
-    fn describe(&self, digit: impl fmt::Display) -> String {
-        let [first, second] = self.cells.map(|c| c.name::<O>());
-        format!("digit {digit} twice in {} ({first} and {second})", self.unit)
+    fn describe(&self, digit: &dyn fmt::Display) -> String {
+        describe(digit, self.unit, self.cells.map(|cell| (cell.row::<O>(), cell.column::<O>())))
     }
 }
 
 impl<O: Order> fmt::Display for Conflict<O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.describe(self.digit))
+        f.write_str(&self.describe(&self.digit))
     }
+}
+
+fn describe(digit: &dyn fmt::Display, unit: Unit, cells: [(usize, usize); 2]) -> String {
+    let [first, second] = cells.map(|(row, column)| format!("r{}c{}", row + 1, column + 1));
+    format!("digit {digit} twice in {unit} ({first} and {second})")
 }
 
 /// The reason that an array of values is not a puzzle.

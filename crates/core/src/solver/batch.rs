@@ -106,14 +106,6 @@ impl Batch {
         Self { size, cells, candidates, rows, results, solutions, next, open, upcoming }
     }
 
-    /// Creates a batch with a single puzzle, in little memory.
-    pub(crate) fn of_puzzle<O: Order>(puzzle: &Puzzle<O>) -> Self {
-        let mut batch = Self::new(O::SIZE);
-        batch.results.push(RowResult::new(Status::GaveUp));
-        batch.push_puzzle(puzzle);
-        batch
-    }
-
     /// Removes all rows, and keeps the memory.
     pub fn clear(&mut self) {
         self.cells.clear();

@@ -10,9 +10,9 @@ use super::{
 };
 use crate::{
     for_size,
-    grid::{Order, Puzzle},
+    grid::{Order, Puzzle, Size},
 };
-use std::fmt;
+use std::{any::Any, fmt};
 
 /// The weakest techniques that settle a puzzle without a guess: they solve it, or prove that it has
 /// no solution. A puzzle with several solutions always needs a search.
@@ -69,22 +69,27 @@ impl Grade {
     /// Grades a puzzle. The limits apply to the search that counts the guesses.
     #[must_use]
     pub fn of<O: Order>(puzzle: &Puzzle<O>, limits: &Limits) -> Self {
-        Self::of_row(&Batch::of_puzzle(puzzle), 0, limits).expect("a puzzle repeats no digit")
+        Self::of_size(O::SIZE, puzzle, limits)
+    }
+
+    /// Compiled once, not in each crate that grades puzzles.
+    fn of_size(size: Size, puzzle: &dyn Any, limits: &Limits) -> Self {
+        for_size!(size, O => {
+            let puzzle: &Puzzle<O> = puzzle.downcast_ref().expect("a puzzle of this size");
+            let difficulty = difficulty(puzzle);
+            let guesses = match difficulty {
+                Difficulty::Search => SEARCH.solve(puzzle, limits).counters.guesses,
+                _ => 0,
+            };
+            Self { difficulty, guesses }
+        })
     }
 
     /// Grades a row of a batch; `None` if its clues repeat a digit.
     #[doc(hidden)]
     #[must_use]
     pub fn of_row(batch: &Batch, row: usize, limits: &Limits) -> Option<Self> {
-        for_size!(batch.size(), O => {
-            let puzzle = batch.puzzle::<O>(row)?;
-            let difficulty = difficulty(&puzzle);
-            let guesses = match difficulty {
-                Difficulty::Search => SEARCH.solve(&puzzle, limits).counters.guesses,
-                _ => 0,
-            };
-            Some(Self { difficulty, guesses })
-        })
+        for_size!(batch.size(), O => Some(Self::of(&batch.puzzle::<O>(row)?, limits)))
     }
 }
 

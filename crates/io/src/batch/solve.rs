@@ -15,7 +15,7 @@ use std::sync::{Mutex, PoisonError};
 use sudomill_core::{
     Error,
     grid::Size,
-    solver::{Batch, lanes::LaneSolver, registry::Strategy},
+    solver::{Batch, registry::Strategy},
     threads,
 };
 
@@ -127,7 +127,7 @@ pub(super) fn run_with<'e>(
     let work = || run.work(Worker::new(solving(), size, options, plan, &name, timed));
     let close = || run.packers.iter().for_each(|it| it.close());
     // The other threads help with puzzles that have very many solutions.
-    let helps = options.limits.solutions > LaneSolver::IN_ONE_THREAD;
+    let helps = threads::shares_search(&options.limits);
     let threads = if helps { options.threads } else { workers };
     let mut tally = Tally::default();
     run.pipeline.run(workers, threads, work, close)?.iter().for_each(|worker| tally.merge(worker));

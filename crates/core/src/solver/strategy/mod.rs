@@ -104,7 +104,7 @@ impl<O: Order, S: Heuristic<O>, Obs: Observer> Problem for Search<'_, '_, S, O, 
     }
 
     fn goal(&mut self, state: &S::State) -> ControlFlow<()> {
-        self.run.found(|| self.strategy.solution(state))
+        self.run.found(&|| self.strategy.solution(state))
     }
 }
 

@@ -7,7 +7,7 @@ use crate::input::{
     table::{Table, json_symbols, spread_symbols, whole_values},
 };
 use memchr::{memchr, memchr2};
-use sudomill_core::{for_size, grid::Order};
+use sudomill_core::grid::Size;
 
 /// Returns the bytes to parse in place of these, with lost zeros restored if `zeros` is set; `None`
 /// if nothing has to be rewritten.
@@ -15,8 +15,7 @@ pub(super) fn rewritten(bytes: &[u8], layout: &Layout, zeros: bool) -> Option<Ve
     let has_escapes = || layout.table.is_json() && memchr(b'\\', bytes).is_some();
     let plain = (layout.spread || has_escapes()).then(|| with_plain_puzzles(bytes, layout));
     let text = plain.as_deref().unwrap_or(bytes);
-    let with_zeros =
-        zeros.then(|| for_size!(layout.size, O => with_zeros::<O>(text, &layout.table)));
+    let with_zeros = zeros.then(|| with_zeros(text, &layout.table, layout.size));
     with_zeros.or(plain)
 }
 
@@ -77,18 +76,18 @@ fn overwrite(place: &mut [u8], symbols: &[u8]) {
 }
 
 /// Returns the text with zeros restored. The number of lines does not change.
-fn with_zeros<O: Order>(bytes: &[u8], table: &Table) -> Vec<u8> {
+fn with_zeros(bytes: &[u8], table: &Table, size: Size) -> Vec<u8> {
     let mut text = Vec::with_capacity(bytes.len() + bytes.len() / 16);
     let mut copied = 0;
     for (at, line) in table.rows(bytes) {
         let Ok(field) = table.field(line) else { continue };
         // A JSON number cannot begin with zeros, so it becomes a string.
         let is_number = table.is_json() && line.get(field.start.wrapping_sub(1)) != Some(&b'"');
-        if has_lost_zeros::<O>(&line[field.clone()]) {
+        if has_lost_zeros(&line[field.clone()], size) {
             let quote = if is_number { &b"\""[..] } else { b"" };
             text.extend(&bytes[copied..at + field.start]);
             text.extend(quote);
-            text.resize(text.len() + O::CELLS - field.len(), b'0');
+            text.resize(text.len() + size.cells() - field.len(), b'0');
             text.extend(&line[field.clone()]);
             text.extend(quote);
             copied = at + field.end;
