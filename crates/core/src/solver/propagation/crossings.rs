@@ -2,7 +2,7 @@
 
 use super::{
     BANDS, CandidateGrid,
-    tally::{Tally, repeat},
+    counts::{Tally, repeat},
 };
 use crate::grid::{Candidates, Order, Word};
 
