@@ -75,13 +75,7 @@ impl Grade {
     /// Compiled once, not in each crate that grades puzzles.
     fn of_size(size: Size, puzzle: &dyn Any, limits: &Limits) -> Self {
         for_size!(size, O => {
-            let puzzle: &Puzzle<O> = puzzle.downcast_ref().expect("a puzzle of this size");
-            let difficulty = difficulty(puzzle);
-            let guesses = match difficulty {
-                Difficulty::Search => SEARCH.solve(puzzle, limits).counters.guesses,
-                _ => 0,
-            };
-            Self { difficulty, guesses }
+            grade::<O>(puzzle.downcast_ref().expect("a puzzle of this size"), limits)
         })
     }
 
@@ -117,17 +111,18 @@ impl Difficulty {
     }
 }
 
-fn difficulty<O: Order>(puzzle: &Puzzle<O>) -> Difficulty {
-    let limits = Limits::default();
-    let observer: &mut dyn Observer = &mut ();
-    let mut run = Run::new(puzzle, &limits, observer);
+fn grade<O: Order>(puzzle: &Puzzle<O>, limits: &Limits) -> Grade {
+    let (unlimited, observer): (_, &mut dyn Observer) = (Limits::default(), &mut ());
+    let mut run = Run::new(puzzle, &unlimited, observer);
     let mut grid = CandidateGrid::new(puzzle);
-    // Each propagation continues where the weaker one left off.
-    let mut settles = |propagation: Propagation| {
-        propagation.apply(&mut grid, &mut run).is_err() || grid.open() == 0
-    };
-    let weakest = TECHNIQUES.into_iter().find(|&(_, propagation)| settles(propagation));
-    weakest.map_or(Difficulty::Search, |(difficulty, _)| difficulty)
+    for (difficulty, propagation) in TECHNIQUES {
+        // Each propagation continues where the weaker one left off.
+        if propagation.apply(&mut grid, &mut run).is_err() || grid.open() == 0 {
+            return Grade { difficulty, guesses: 0 };
+        }
+    }
+    let guesses = SEARCH.solve(puzzle, limits).counters.guesses;
+    Grade { difficulty: Difficulty::Search, guesses }
 }
 
 impl fmt::Display for Difficulty {
