@@ -38,7 +38,7 @@ const CACHE_LINES: usize = 128;
 /// assert_eq!(batch.results()[1].status, Status::Invalid);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Batch {
     size: Size,
     /// The symbols of all puzzles, in [`Alphabet::FromOne`]; any other byte is an empty cell.
@@ -100,10 +100,7 @@ impl Batch {
     /// Creates an empty batch for puzzles of this size.
     #[must_use]
     pub fn new(size: Size) -> Self {
-        let (cells, candidates) = (Vec::new(), Vec::new());
-        let (results, solutions) = (Vec::new(), Vec::new());
-        let (rows, next, open, upcoming) = (0, 0, 0, 0..0);
-        Self { size, cells, candidates, rows, results, solutions, next, open, upcoming }
+        Self { size, ..Self::default() }
     }
 
     /// Removes all rows, and keeps the memory.

@@ -121,17 +121,11 @@ fn first_bad(bad: &[(u64, BadLine)]) -> String {
 }
 
 /// Puzzles that are measured together.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Sample {
     pub rows: Batch,
     /// The line number of each puzzle in the file, from 1.
     pub numbers: Vec<u64>,
-}
-
-impl Default for Sample {
-    fn default() -> Self {
-        Self::new(Size::default())
-    }
 }
 
 impl Sample {

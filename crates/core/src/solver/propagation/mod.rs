@@ -2,7 +2,6 @@
 
 mod candidate_grid;
 mod counts;
-mod crossings;
 mod hidden_singles;
 mod locked;
 mod pairs;
