@@ -17,7 +17,8 @@ use std::{
     thread,
     time::{Duration, Instant},
 };
-use sudomill::solver::{Limits, lanes::LaneSolver};
+use sudomill::solver::Limits;
+use sudomill_core::threads;
 
 /// Runs shorter than this show no bar: it would flicker, and results that reach the same terminal
 /// through a pipe could arrive before it is cleared.
@@ -104,7 +105,7 @@ impl Progress {
     /// Runs a search with these limits. If it may find thousands of solutions of one puzzle, redraws
     /// the bar now and then.
     pub fn during<T>(&self, limits: &Limits, search: impl FnOnce() -> T) -> T {
-        if limits.solutions <= LaneSolver::IN_ONE_THREAD {
+        if !threads::shares_search(limits) {
             return search();
         }
         thread::scope(|scope| {

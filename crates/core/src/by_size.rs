@@ -11,9 +11,7 @@ use crate::{
         Line, Notation, Skip,
         parse::{self, parse_line_as, parse_line_in},
     },
-    solver::{
-        Batch, Counter, Grade, Limits, Observer, Outcome, RowResult, Status, registry::Strategy,
-    },
+    solver::{Batch, Grade, Limits, Observer, Outcome, RowResult, registry::Strategy},
     verify::{self, TextFault},
 };
 use std::ops::Range;
@@ -59,11 +57,6 @@ pub fn has_symbols(text: &[u8], size: Size, notation: Notation) -> bool {
     for_size!(size, O => notation.has_symbols::<O>(text))
 }
 
-/// Returns true if a spreadsheet may have dropped the leading zeros of a puzzle.
-pub fn has_lost_zeros(text: &[u8], size: Size) -> bool {
-    for_size!(size, O => parse::has_lost_zeros::<O>(text))
-}
-
 /// The values of the cells of a puzzle, and its candidates if it is given by these. `None` if the
 /// line is not a puzzle.
 pub fn cells(line: &[u8], size: Size, notation: Notation) -> Option<(Vec<u8>, Vec<Candidates>)> {
@@ -77,11 +70,6 @@ pub fn cells(line: &[u8], size: Size, notation: Notation) -> Option<(Vec<u8>, Ve
         )),
         _ => None,
     })
-}
-
-/// Returns true if an answer solves a puzzle; see [`verify::is_right`].
-pub fn is_right(puzzle: &[u8], answer: &[u8], size: Size, alphabet: Alphabet) -> bool {
-    for_size!(size, O => verify::is_right::<O>(puzzle, answer, alphabet))
 }
 
 /// Checks an answer as [`verify::check_text`] does. On failure, returns what is wrong with it.
@@ -102,30 +90,12 @@ pub fn check<'a>(
     })
 }
 
-/// Grades the puzzle of a row; `None` if it has none.
-pub fn grade(batch: &Batch, row: usize, limits: &Limits) -> Option<Grade> {
-    if batch.results()[row].status == Status::Invalid {
-        return None;
-    }
-    for_size!(batch.size(), O => Some(Grade::of(&batch.puzzle::<O>(row)?, limits)))
-}
-
 /// Grades the puzzle of a line; `None` if it has none.
 pub fn grade_line(line: &[u8], size: Size, notation: Notation, limits: &Limits) -> Option<Grade> {
     for_size!(size, O => match parse_line_as::<O>(line, notation) {
         Line::Puzzle(_, puzzle) => Some(Grade::of(&puzzle, limits)),
         _ => None,
     })
-}
-
-/// The counters of a strategy alone.
-pub fn own_counters(strategy: &Strategy, size: Size) -> &'static [Counter] {
-    for_size!(size, O => strategy.solver::<O>().own_counters())
-}
-
-/// Returns true if a strategy takes puzzles that are given by candidates.
-pub fn takes_candidates(strategy: &Strategy, size: Size) -> bool {
-    for_size!(size, O => strategy.solver::<O>().takes_candidates())
 }
 
 /// Solves a row and tells every solution as soon as it is found. Returns the row's result, without

@@ -1,6 +1,9 @@
 //! Worker threads: how many a run may start, and the pool that holds them.
 
-use crate::error::Error;
+use crate::{
+    error::Error,
+    solver::{Limits, lanes::LaneSolver},
+};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::thread;
 
@@ -29,6 +32,11 @@ pub fn max_threads() -> usize {
 /// [`max_threads`].
 pub fn bounded(threads: usize) -> usize {
     threads.clamp(1, max_threads())
+}
+
+/// Returns true if a search with these limits uses the threads of the pool that it is called in.
+pub fn shares_search(limits: &Limits) -> bool {
+    limits.solutions > LaneSolver::IN_ONE_THREAD
 }
 
 /// A pool of [`bounded`] threads.

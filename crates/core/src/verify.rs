@@ -1,6 +1,9 @@
 //! Checks whether a grid solves a puzzle. Shares neither code nor tables with any solver.
 
-use crate::grid::{Alphabet, Cell, Digit, Order, Puzzle};
+use crate::{
+    for_size,
+    grid::{Alphabet, Candidates, Digit, Order, Puzzle, Size},
+};
 use std::{fmt, marker::PhantomData};
 
 /// The reason that a grid does not solve a puzzle. Rows and columns are numbered from 1.
@@ -121,8 +124,19 @@ pub enum TextFault {
 /// The first fault found. The length is checked first, then the digit and the clue of each cell,
 /// then rows, columns and boxes.
 pub fn check<O: Order>(puzzle: &Puzzle<O>, grid: &[u8]) -> Result<(), Fault> {
-    let (box_side, side) = (O::BOX, O::BOX * O::BOX);
-    let clues = puzzle.values();
+    let candidates = puzzle.has_candidates().then(|| puzzle.all_candidates());
+    let candidates = candidates.as_ref().map(AsRef::as_ref);
+    check_cells(O::BOX, puzzle.values(), candidates, grid)
+}
+
+/// [`check`] for the cells of a puzzle with boxes of this side.
+pub(crate) fn check_cells(
+    box_side: usize,
+    clues: &[u8],
+    candidates: Option<&[Candidates]>,
+    grid: &[u8],
+) -> Result<(), Fault> {
+    let side = box_side * box_side;
     if grid.len() != clues.len() {
         return Err(Fault::Length { found: grid.len(), expected: clues.len() });
     }
@@ -134,31 +148,27 @@ pub fn check<O: Order>(puzzle: &Puzzle<O>, grid: &[u8]) -> Result<(), Fault> {
         if clue != 0 && clue != found {
             return Err(Fault::Clue { row, column, clue, found });
         }
-        if puzzle.has_candidates() && allowed(puzzle, i) >> (found - 1) & 1 == 0 {
+        if candidates.is_some_and(|all| all[i].bits() >> (found - 1) & 1 == 0) {
             return Err(Fault::Candidate { row, column, found });
         }
     }
-    let rows = |unit: usize, i: usize| (unit, i);
-    let columns = |unit: usize, i: usize| (i, unit);
     let boxes = |unit: usize, i: usize| {
         (unit / box_side * box_side + i / box_side, unit % box_side * box_side + i % box_side)
     };
-    has_every_digit(grid, side, "row", rows)?;
-    has_every_digit(grid, side, "column", columns)?;
-    has_every_digit(grid, side, "box", boxes)
-}
-
-/// The candidates given for a cell; bit `d - 1` is digit `d`.
-fn allowed<O: Order>(puzzle: &Puzzle<O>, cell: usize) -> u32 {
-    puzzle.candidates(Cell::new(cell)).bits()
+    has_every_digit(grid, side, "row", &|unit, i| (unit, i))?;
+    has_every_digit(grid, side, "column", &|unit, i| (i, unit))?;
+    has_every_digit(grid, side, "box", &boxes)
 }
 
 /// Returns true if an answer solves a puzzle, both as bytes of a file. The puzzle must consist of
 /// valid symbols: one per cell, or one per digit of each cell. Agrees with [`check`], but is faster
 /// and gives no reason.
-#[inline]
 #[doc(hidden)]
-pub fn is_right<O: Order>(puzzle: &[u8], answer: &[u8], alphabet: Alphabet) -> bool {
+pub fn is_right(size: Size, puzzle: &[u8], answer: &[u8], alphabet: Alphabet) -> bool {
+    for_size!(size, O => is_right_in::<O>(puzzle, answer, alphabet))
+}
+
+fn is_right_in<O: Order>(puzzle: &[u8], answer: &[u8], alphabet: Alphabet) -> bool {
     Bits::<O>::with(alphabet, |bits| {
         if puzzle.len() == O::CELLS * O::SIDE {
             let is_candidate = |(symbols, digit): (&[u8], &u8)| {
@@ -279,7 +289,7 @@ fn has_every_digit(
     grid: &[u8],
     side: usize,
     unit: &'static str,
-    cell: impl Fn(usize, usize) -> (usize, usize),
+    cell: &dyn Fn(usize, usize) -> (usize, usize),
 ) -> Result<(), Fault> {
     for number in 0..side {
         let mut held = vec![false; side];
@@ -357,7 +367,7 @@ mod tests {
             [&puzzle, &answer].map(|text| text.iter().map(digit).collect::<Vec<_>>());
         let parsed = Puzzle::<O>::new(&clues).unwrap();
         let expected = check(&parsed, &grid);
-        assert_eq!(is_right::<O>(&puzzle, &answer, alphabet), expected.is_ok(), "{expected:?}");
+        assert_eq!(is_right(O::SIZE, &puzzle, &answer, alphabet), expected.is_ok(), "{expected:?}");
         let told = check_text(&parsed, &answer, alphabet);
         assert_eq!(told, expected.map_err(|fault| TextFault::Grid { fault, alphabet }));
         let text = expected.map_err(|fault| fault.text(alphabet));
@@ -384,16 +394,19 @@ mod tests {
     fn finds_any_changed_cell() {
         let grid = full::<Order3>(0, Alphabet::FromOne);
         let empty = [b'.'; 81];
-        assert!(is_right::<Order3>(&empty, &grid, Alphabet::FromOne));
+        assert!(is_right(Order3::SIZE, &empty, &grid, Alphabet::FromOne));
         for cell in 0..81 {
             for byte in (0..=u8::MAX).filter(|&byte| byte != grid[cell]) {
                 let mut wrong = grid.clone();
                 wrong[cell] = byte;
-                assert!(!is_right::<Order3>(&empty, &wrong, Alphabet::FromOne), "{cell} {byte}");
+                assert!(
+                    !is_right(Order3::SIZE, &empty, &wrong, Alphabet::FromOne),
+                    "{cell} {byte}"
+                );
             }
         }
-        assert!(!is_right::<Order3>(&empty, &grid[..80], Alphabet::FromOne));
-        assert!(!is_right::<Order3>(&empty[..80], &grid, Alphabet::FromOne));
+        assert!(!is_right(Order3::SIZE, &empty, &grid[..80], Alphabet::FromOne));
+        assert!(!is_right(Order3::SIZE, &empty[..80], &grid, Alphabet::FromOne));
     }
 
     /// Each grid breaks one or two of the three kinds of unit.
@@ -401,7 +414,10 @@ mod tests {
     fn checks_all_units() {
         for grid in ["1234123412341234", "1111222233334444", "1234214334124321", "1212343412123434"]
         {
-            assert!(!is_right::<Order2>(&[b'.'; 16], grid.as_bytes(), Alphabet::FromOne), "{grid}");
+            assert!(
+                !is_right(Order2::SIZE, &[b'.'; 16], grid.as_bytes(), Alphabet::FromOne),
+                "{grid}"
+            );
         }
     }
 }

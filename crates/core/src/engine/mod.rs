@@ -27,7 +27,7 @@ use crate::{
         registry::Strategy,
     },
 };
-use std::{collections::VecDeque, fmt};
+use std::{collections::VecDeque, fmt, ops::Deref};
 
 pub use crate::solver::Clock;
 
@@ -51,14 +51,7 @@ enum Kind<'a> {
 impl<'a> Engine<'a> {
     /// Creates an engine for batches of this size.
     pub fn new(strategy: Strategy, size: Size, limits: &'a Limits, clock: Clock) -> Self {
-        for_size!(size, O => {
-            let solver = strategy.solver::<O>();
-            if let Some(engine) = Self::in_lanes(&*solver, limits, clock) {
-                return engine;
-            }
-            let solve = move |batch: &mut Batch| one_by_one(&*solver, limits, clock, batch);
-            Self::with(Kind::OneByOne(Box::new(solve), VecDeque::new()), clock)
-        })
+        for_size!(size, O => Self::with_solver(strategy.solver::<O>(), limits, clock))
     }
 
     /// Creates an engine for a solver that is not a registered strategy.
@@ -67,20 +60,19 @@ impl<'a> Engine<'a> {
         limits: &'a Limits,
         clock: Clock,
     ) -> Self {
-        let solve = move |batch: &mut Batch| one_by_one(solver, limits, clock, batch);
-        let one_by_one = || Kind::OneByOne(Box::new(solve), VecDeque::new());
-        Self::in_lanes(solver, limits, clock).unwrap_or_else(|| Self::with(one_by_one(), clock))
+        Self::with_solver(solver, limits, clock)
     }
 
-    fn in_lanes<O: Order>(
-        solver: &dyn Solver<O>,
-        limits: &Limits<'a>,
+    fn with_solver<O: Order, S: Deref<Target: Solver<O>> + 'a>(
+        solver: S,
+        limits: &'a Limits,
         clock: Clock,
-    ) -> Option<Self> {
-        Some(Self::with(
-            Kind::Lanes(Box::new(Lanes::timed(solver.lanes()?, *limits, clock))),
-            clock,
-        ))
+    ) -> Self {
+        if let Some(backend) = solver.lanes() {
+            return Self::with(Kind::Lanes(Box::new(Lanes::timed(backend, *limits, clock))), clock);
+        }
+        let solve = move |batch: &mut Batch| one_by_one(&*solver, limits, clock, batch);
+        Self::with(Kind::OneByOne(Box::new(solve), VecDeque::new()), clock)
     }
 
     const fn with(kind: Kind<'a>, clock: Clock) -> Self {
@@ -161,7 +153,12 @@ impl fmt::Debug for Engine<'_> {
     }
 }
 
-fn one_by_one<O: Order>(solver: &dyn Solver<O>, limits: &Limits, clock: Clock, batch: &mut Batch) {
+fn one_by_one<O: Order>(
+    solver: &(impl Solver<O> + ?Sized),
+    limits: &Limits,
+    clock: Clock,
+    batch: &mut Batch,
+) {
     while let Some(row) = batch.next_row() {
         let Some(puzzle) = batch.puzzle::<O>(row) else {
             batch.end(row, RowResult::INVALID, &[]);

@@ -3,18 +3,50 @@
 //! The messages do not mention command-line options; the command line adds them.
 
 mod bad_line;
-mod file_format;
-mod no_column;
 
 pub(crate) use bad_line::ZERO_IS_A_DIGIT;
 pub use bad_line::{BadLine, Problem};
-pub use file_format::FileFormat;
-pub use no_column::NoColumn;
 
 use std::{
-    io,
+    fmt, io,
     path::{Path, PathBuf},
 };
+
+/// The error for a column that a file does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NoColumn {
+    /// The requested column.
+    pub wanted: String,
+    /// The names of the columns; empty if the file has no header.
+    pub names: Vec<String>,
+    /// The number of columns.
+    pub count: usize,
+}
+
+impl NoColumn {
+    /// The error for a column of a file that has `count` columns with these names.
+    #[doc(hidden)]
+    pub fn new(wanted: impl fmt::Display, names: &[String], count: usize) -> Self {
+        Self { wanted: wanted.to_string(), names: names.to_vec(), count }
+    }
+}
+
+impl std::error::Error for NoColumn {}
+
+impl fmt::Display for NoColumn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "found no column {:?}", self.wanted)?;
+        match (&self.names[..], self.count) {
+            ([], 0) => write!(f, ": the file has grids, and no columns"),
+            ([], 1) => write!(f, ": the file has one column, without a name"),
+            ([], count) => {
+                write!(f, ": the file names none of its columns; give a number, 1 to {count}")
+            }
+            (names, _) => write!(f, "; the columns are: {}", names.join(", ")),
+        }
+    }
+}
 
 /// An error that ends a run without a result.
 #[derive(Debug, thiserror::Error)]
@@ -243,5 +275,73 @@ fn listed(columns: &[String]) -> String {
     match columns {
         [] => String::new(),
         columns => format!("; the columns are: {}", columns.join(", ")),
+    }
+}
+
+/// The format of a file that does not contain lines of text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FileFormat {
+    /// Apache Parquet.
+    Parquet,
+    /// Apache Arrow.
+    Arrow,
+    /// xz-compressed data.
+    Xz,
+    /// bzip2-compressed data.
+    Bzip2,
+    /// lz4-compressed data.
+    Lz4,
+    /// A ZIP archive.
+    Zip,
+    /// A tar archive, compressed or not.
+    Tar,
+    /// A 7z archive.
+    SevenZip,
+    /// A NumPy array.
+    NumPy,
+    /// An Excel workbook, `.xlsx`.
+    Excel,
+    /// A workbook of Excel before 2007, `.xls`.
+    OldExcel,
+    /// An OpenDocument file of LibreOffice and others, such as `.ods`.
+    OpenDocument,
+    /// An SQLite database.
+    Sqlite,
+    /// UTF-16 with a byte-order mark.
+    Utf16,
+    /// Little-endian UTF-16 without a byte-order mark.
+    Utf16Le,
+    /// Big-endian UTF-16 without a byte-order mark.
+    Utf16Be,
+    /// A JSON array of strings.
+    JsonStrings,
+    /// A JSON array of objects.
+    JsonArray,
+    /// JSON Lines, in a build without the feature `files`.
+    JsonLines,
+}
+
+impl fmt::Display for FileFormat {
+    /// Writes the name with its article: `a Parquet file`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Parquet => "a Parquet file",
+            Self::Arrow => "an Arrow file",
+            Self::Xz => "an xz file",
+            Self::Bzip2 => "a bzip2 file",
+            Self::Lz4 => "an lz4 file",
+            Self::Zip => "a ZIP archive",
+            Self::Tar => "a tar archive",
+            Self::SevenZip => "a 7z archive",
+            Self::NumPy => "a NumPy array",
+            Self::Excel => "an Excel workbook (.xlsx)",
+            Self::OldExcel => "an Excel workbook (.xls)",
+            Self::OpenDocument => "an OpenDocument file (.ods)",
+            Self::Sqlite => "an SQLite database",
+            Self::Utf16 | Self::Utf16Le | Self::Utf16Be => "text in UTF-16",
+            Self::JsonStrings | Self::JsonArray => "a JSON array",
+            Self::JsonLines => "JSON Lines, which this build does not read",
+        })
     }
 }

@@ -1,12 +1,15 @@
-//! Chooses the clues: turns a full grid into a puzzle. Called once per attempt at a puzzle.
+//! Chooses the clues, or the candidates: turns a full grid into a puzzle. Called once per attempt at
+//! a puzzle.
 
 use crate::{
-    grid::{Candidates, Cell, Digit, Order, Puzzle},
+    for_size,
+    grid::{Candidates, Cell, Digit, Order, Puzzle, Size},
     solver::{
         Limits, Solver, Status,
-        branching::{Mrv, MrvDegree},
+        branching::Mrv,
         lanes::{Backend, LaneInput, LaneSolver},
         propagation::Propagation,
+        registry,
         strategy::Rules,
         value_order::ValueOrder,
     },
@@ -15,7 +18,10 @@ use rand::{
     Rng,
     seq::{IteratorRandom, SliceRandom},
 };
-use std::sync::atomic::AtomicBool;
+use std::{
+    any::Any,
+    sync::{LazyLock, atomic::AtomicBool},
+};
 
 /// A puzzle with this number of clues that naked singles solve. It has more clues if this grid,
 /// with this order of removal, does not allow so few.
@@ -35,21 +41,49 @@ pub(super) fn unique<O: Order>(
     let limits = Limits { stop: Some(stop), ..Limits::default() };
     let lanes = LaneSolver::new(Backend::best());
     thin_out(grid, clues, rng, |cells, removed, digit| match O::BOX {
-        2 => Rules::MRV.solve(&puzzle::<O>(*cells), &limits).status == Status::Unique,
         3 => {
             // Any other solution has another digit in the cell that was just emptied.
             let values = cells.as_ref().first_chunk().expect("81 cells");
             let limits = Limits { solutions: 1, ..limits };
             !lanes.finds_solution(LaneInput::Without(values, removed, digit), &limits)
         }
-        _ => LARGE.solve(&puzzle::<O>(*cells), &limits).status == Status::Unique,
+        _ => Search::Large.of(&puzzle::<O>(*cells), &limits).0 == Status::Unique,
     })
 }
 
-/// The solver for puzzles on which `mrv` needs many guesses, such as large grids: the same answers,
-/// much faster.
-pub(super) const LARGE: Rules<MrvDegree> =
-    Rules::new(Propagation::Locked, MrvDegree, ValueOrder::Ascending);
+/// A search of a generator. Compiled once for every size, not in each crate that generates puzzles.
+#[derive(Clone, Copy)]
+enum Search {
+    /// Naked singles, then `mrv`.
+    Naked,
+    Mrv,
+    /// For puzzles on which `mrv` needs many guesses, such as large grids: the same answers, much
+    /// faster.
+    Large,
+}
+
+impl Search {
+    /// Returns the status and the number of guesses.
+    pub fn of<O: Order>(self, puzzle: &Puzzle<O>, limits: &Limits) -> (Status, u64) {
+        self.of_size(O::SIZE, puzzle, limits)
+    }
+
+    fn of_size(self, size: Size, puzzle: &dyn Any, limits: &Limits) -> (Status, u64) {
+        const NAKED: Rules<Mrv> = Rules::new(Propagation::Naked, Mrv, ValueOrder::Ascending);
+        for_size!(size, O => {
+            static LARGE: LazyLock<Box<dyn Solver<O>>> = LazyLock::new(|| {
+                registry::find("locked/mrv+degree").expect("registered parts").solver::<O>()
+            });
+            let puzzle: &Puzzle<O> = puzzle.downcast_ref().expect("a puzzle of this size");
+            let outcome = match self {
+                Self::Naked => NAKED.solve(puzzle, limits),
+                Self::Mrv => Rules::MRV.solve(puzzle, limits),
+                Self::Large => LARGE.solve(puzzle, limits),
+            };
+            (outcome.status, outcome.counters.guesses)
+        })
+    }
+}
 
 /// The puzzle without one of its clues.
 pub(super) fn less_one<O: Order>(puzzle: Puzzle<O>, rng: &mut impl Rng) -> Option<Puzzle<O>> {
@@ -127,13 +161,43 @@ fn candidates<O: Order>(clues: &[u8], cell: Cell) -> Candidates {
 
 /// Returns true if naked singles alone solve the puzzle.
 fn naked_singles_finish<O: Order>(puzzle: &Puzzle<O>) -> bool {
-    const NAKED: Rules<Mrv> = Rules::new(Propagation::Naked, Mrv, ValueOrder::Ascending);
     let limits = Limits { solutions: 1, max_guesses: 0, ..Limits::default() };
-    NAKED.solve(puzzle, &limits).status == Status::Solved
+    Search::Naked.of(puzzle, &limits).0 == Status::Solved
 }
 
 /// The number of guesses that `mrv` needs to prove that the solution is unique.
 pub(super) fn guesses<O: Order>(puzzle: &Puzzle<O>, stop: &AtomicBool) -> u64 {
     let limits = Limits { stop: Some(stop), ..Limits::default() };
-    Rules::MRV.solve(puzzle, &limits).counters.guesses
+    Search::Mrv.of(puzzle, &limits).1
+}
+
+/// A puzzle whose only solution is this grid, and which has several if any further candidate is
+/// added. If `stop` is set, the result is meaningless.
+///
+/// Starts with only the candidates of the solution, tries to add the others in random order, and
+/// keeps those that allow no second solution. One pass is enough: more candidates never mean fewer
+/// solutions, so a candidate that allows a second solution also does so in every larger puzzle.
+pub(super) fn maximal<O: Order>(
+    grid: &Puzzle<O>,
+    rng: &mut impl Rng,
+    stop: &AtomicBool,
+) -> Puzzle<O> {
+    let limits = Limits { solutions: 1, stop: Some(stop), ..Limits::default() };
+    let mut kept: Vec<Candidates> = Cell::all::<O>().map(|cell| grid.candidates(cell)).collect();
+    let mut others: Vec<(Cell, Digit)> = Cell::all::<O>()
+        .flat_map(|cell| Digit::all::<O>().map(move |digit| (cell, digit)))
+        .filter(|&(cell, digit)| grid.clue(cell) != Some(digit))
+        .collect();
+    others.shuffle(rng);
+    for (cell, digit) in others {
+        // A second solution would use the new candidate, so search with only that one in the cell.
+        let before = std::mem::replace(&mut kept[cell.index()], digit.into());
+        let is_second = Search::Large.of(&of_candidates::<O>(&kept), &limits).0 != Status::None;
+        kept[cell.index()] = if is_second { before } else { before | digit.into() };
+    }
+    of_candidates(&kept)
+}
+
+fn of_candidates<O: Order>(candidates: &[Candidates]) -> Puzzle<O> {
+    Puzzle::from_candidates(candidates).expect("digits of the grid, in each of its cells")
 }

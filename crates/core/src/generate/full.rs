@@ -40,9 +40,10 @@ fn search<O: Order>(rng: &mut impl Rng) -> Option<O::PerCell<u8>> {
         counts: O::per_cell(all.len() as u8),
     };
     let mut filling = Filling { rng, full: None, tries: tries::<O>() };
-    let _ = match O::BOX {
-        2 | 3 => depth_first(&mut filling, &mut { empty }),
-        _ => {
+    // With a `const`, only one of the two searches is compiled.
+    let _ = match const { O::BOX <= 3 } {
+        true => depth_first(&mut filling, &mut { empty }),
+        false => {
             let mut on_heap = OnHeap(filling);
             let found = depth_first(&mut on_heap, &mut Box::new(empty));
             filling = on_heap.0;

@@ -2,8 +2,7 @@
 //! benchmarks and the tests.
 //!
 //! ```text
-//! seed, number → full (a random full grid) → clues (removes clues), or
-//!                                            candidates (adds candidates)
+//! seed, number → full (a random full grid) → clues (removes clues, or adds candidates)
 //!              → Recipe::puzzle (accepts the puzzle, or tries another grid)
 //!              → blocks (many puzzles, on every core, in order)
 //! ```
@@ -18,7 +17,6 @@
 //! 4×4 with its 288 full grids.
 
 mod blocks;
-mod candidates;
 mod clues;
 mod effort;
 mod full;
@@ -141,7 +139,7 @@ impl Recipe {
             Kind::Unique => clues::unique(grid, self.clues_to_keep::<O>(), rng, stop),
             Kind::Minimal | Kind::Hard => minimal(rng),
             Kind::Multiple => clues::less_one(minimal(rng), rng)?,
-            Kind::Pencilmark => candidates::maximal(&grid, rng, stop),
+            Kind::Pencilmark => clues::maximal(&grid, rng, stop),
             Kind::Unsolvable => clues::and_a_wrong_one(minimal(rng), &grid, rng)?,
         };
         let counted = self.clues.is_none_or(|clues| puzzle.clue_count() == clues);

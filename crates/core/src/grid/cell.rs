@@ -1,4 +1,4 @@
-//! The position of a cell.
+//! The position of a cell, and the origin of its value.
 
 use super::Size;
 
@@ -34,4 +34,15 @@ impl Cell {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
+}
+
+/// The origin of a cell's digit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// A clue of the puzzle.
+    Clue,
+    /// A guess of the search.
+    Guess,
+    /// Deduced from the clues and the guesses.
+    Implied,
 }

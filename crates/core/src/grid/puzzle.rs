@@ -179,17 +179,8 @@ impl<O: Order> Puzzle<O> {
     /// not a candidate.
     #[must_use]
     pub fn text(&self, alphabet: Alphabet) -> String {
-        if self.has_candidates() {
-            let symbol = |digits: Candidates, digit| match digits.contains(digit) {
-                true => alphabet.symbol(digit),
-                false => '.',
-            };
-            let all = self.all_candidates();
-            let symbols = |&digits| Digit::all::<O>().map(move |digit| symbol(digits, digit));
-            return all.as_ref().iter().flat_map(symbols).collect();
-        }
-        let symbol = |cell| self.clue(cell).map_or('.', |digit| alphabet.symbol(digit));
-        Cell::all::<O>().map(symbol).collect()
+        let candidates = self.has_candidates().then(|| self.all_candidates());
+        puzzle_text(self.values(), candidates.as_ref().map(AsRef::as_ref), alphabet)
     }
 
     /// The number of clues. In a puzzle given by candidates: the number of cells with only one.
@@ -207,6 +198,26 @@ impl<O: Order> fmt::Display for Puzzle<O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text(Alphabet::default()))
     }
+}
+
+/// Returns the [text](Puzzle::text) of a puzzle with these clues and, if it is given by candidates,
+/// these candidates.
+pub(crate) fn puzzle_text(
+    values: &[u8],
+    candidates: Option<&[Candidates]>,
+    alphabet: Alphabet,
+) -> String {
+    let symbol = |digit: Option<Digit>| digit.map_or('.', |digit| alphabet.symbol(digit));
+    let Some(candidates) = candidates else {
+        return values.iter().map(|&value| symbol(Digit::new(value))).collect();
+    };
+    let side = values.len().isqrt() as u8;
+    let mut text = String::with_capacity(candidates.len() * usize::from(side));
+    for digits in candidates {
+        let digit = |value| Digit::new(value).filter(|&digit| digits.contains(digit));
+        text.extend((1..=side).map(|value| symbol(digit(value))));
+    }
+    text
 }
 
 /// Returns true if two clues of a unit have the same digit.
@@ -256,19 +267,23 @@ impl<O: Order> Conflict<O> {
     /// The message, with the digit as a symbol of this alphabet.
     #[must_use]
     pub fn text(&self, alphabet: Alphabet) -> String {
-        self.describe(alphabet.symbol(self.digit))
+        self.describe(&alphabet.symbol(self.digit))
     }
 
-    fn describe(&self, digit: impl fmt::Display) -> String {
-        let [first, second] = self.cells.map(|c| c.name::<O>());
-        format!("digit {digit} twice in {} ({first} and {second})", self.unit)
+    fn describe(&self, digit: &dyn fmt::Display) -> String {
+        describe(digit, self.unit, self.cells.map(|cell| (cell.row::<O>(), cell.column::<O>())))
     }
 }
 
 impl<O: Order> fmt::Display for Conflict<O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.describe(self.digit))
+        f.write_str(&self.describe(&self.digit))
     }
+}
+
+fn describe(digit: &dyn fmt::Display, unit: Unit, cells: [(usize, usize); 2]) -> String {
+    let [first, second] = cells.map(|(row, column)| format!("r{}c{}", row + 1, column + 1));
+    format!("digit {digit} twice in {unit} ({first} and {second})")
 }
 
 /// The reason that an array of values is not a puzzle.

@@ -1,8 +1,8 @@
 //! Text of a puzzle given by candidates: one symbol per digit of each cell, either that digit or a
 //! blank.
 
-use super::symbols::{NONE, Symbols};
-use crate::grid::{Alphabet, Cell, CellSet, Digit, Order};
+use super::symbols::{Symbols, symbol_values};
+use crate::grid::{Alphabet, Cell, CellSet, Digit, Order, Size};
 
 /// The text of a 9×9 puzzle in which every digit of every cell is a candidate.
 const ALL: [u8; 729] = {
@@ -16,18 +16,17 @@ const ALL: [u8; 729] = {
 };
 
 /// The digit that a position in the text stands for.
-pub(super) fn digit_of<O: Order>(place: usize) -> Option<Digit> {
-    Digit::new((place % O::SIDE) as u8 + 1)
+pub(super) fn digit_of(place: usize, side: usize) -> Option<Digit> {
+    Digit::new((place % side) as u8 + 1)
 }
 
 /// The first position that holds neither its digit nor a blank.
-pub(super) fn misfit<O: Order>(text: &[u8], alphabet: Alphabet) -> Option<usize> {
-    let values = Symbols::<O>::of(alphabet);
-    let fits = |(place, &byte): (usize, &u8)| match values[usize::from(byte)] {
-        0 => true,
-        value => Digit::new(value) == digit_of::<O>(place) && value != NONE,
-    };
-    text.iter().enumerate().position(|symbol| !fits(symbol))
+pub(super) fn misfit(text: &[u8], size: Size, alphabet: Alphabet) -> Option<usize> {
+    let values = symbol_values(size, alphabet);
+    // The digits repeat; a division at each symbol would take longer than the rest.
+    let digits = (1..=size.side() as u8).cycle();
+    let fits = |(&byte, digit): (&u8, u8)| [0, digit].contains(&values[usize::from(byte)]);
+    text.iter().zip(digits).position(|symbol| !fits(symbol))
 }
 
 /// Returns true if a text is a puzzle given by candidates. For 9×9, first tries a test without a
@@ -40,7 +39,7 @@ pub(crate) fn is_candidates<O: Order>(text: &[u8], alphabet: Alphabet) -> bool {
     };
     text.len() == O::CELLS * O::SIDE
         && (O::SIDE == 9 && text.iter().zip(&ALL).fold(0, unusual) == 0
-            || misfit::<O>(text, alphabet).is_none())
+            || misfit(text, O::SIZE, alphabet).is_none())
 }
 
 /// For each digit, the cells that have it as a candidate; `None` if the text is not such a puzzle.
@@ -126,7 +125,7 @@ mod tests {
             let mut text = ALL;
             text[place] = byte;
             assert_eq!(is_candidates::<Order3>(&text, Alphabet::FromOne), byte == b'-');
-            misfit::<Order3>(&text, Alphabet::FromOne)
+            misfit(&text, Size::Nine, Alphabet::FromOne)
         };
         assert_eq!(misfit(3, b'5'), Some(3));
         assert_eq!(misfit(728, b'Z'), Some(728));

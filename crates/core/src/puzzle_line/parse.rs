@@ -4,7 +4,7 @@ use super::{
     COMMENT, MAX_LINE, Skip,
     candidates::{digit_of, is_candidates, misfit, places},
     position::{character, place},
-    symbols::{NONE, Symbols, first_word, is_all_symbols, is_grid, is_separator},
+    symbols::{NONE, Symbols, first_word, is_all_symbols, is_grid, is_separator, symbol_values},
     word::words,
 };
 use crate::{
@@ -143,13 +143,8 @@ fn skip(line: &[u8]) -> Option<Skip> {
 
 /// Parses a field of a line: a puzzle, possibly followed by other words.
 pub fn parse_field<O: Order>(line: &[u8], field: Range<usize>, notation: Notation) -> Line<'_, O> {
-    let text = &line[field.clone()];
-    if let Some(at) = memchr::memchr2(b'\n', b'\r', text) {
-        return Line::Bad(BadLine::new(place(line, field.start + at), Problem::LineEnd));
-    }
-    let (len, alphabet) = (notation.symbols::<O>(), notation.alphabet);
-    let is_ended = text.get(len).is_none_or(|&byte| is_separator(byte));
-    if let Some(text) = text.get(..len).filter(|_| is_ended) {
+    if let Some(text) = whole_field(line, field.clone(), notation.symbols::<O>()) {
+        let alphabet = notation.alphabet;
         if notation.candidates {
             if let Some(places) = places::<O>(text, alphabet) {
                 return Line::Puzzle(text, Puzzle::from_places(places));
@@ -158,8 +153,26 @@ pub fn parse_field<O: Order>(line: &[u8], field: Range<usize>, notation: Notatio
             return puzzle(line, field.start, text, cells, alphabet);
         }
     }
-    let locate = if notation.candidates { locate_candidates::<O> } else { locate::<O> };
-    Line::Bad(locate(line, field, alphabet))
+    Line::Bad(fault(line, field, notation, O::SIZE))
+}
+
+/// The text of this length at the start of a field that has no line end, if it is a word.
+fn whole_field(line: &[u8], field: Range<usize>, len: usize) -> Option<&[u8]> {
+    let text = &line[field];
+    let is_ended = text.get(len).is_none_or(|&byte| is_separator(byte));
+    let has_line_end = memchr::memchr2(b'\n', b'\r', text).is_some();
+    text.get(..len).filter(|_| is_ended && !has_line_end)
+}
+
+/// Locates the error in a field that should be a puzzle.
+fn fault(line: &[u8], field: Range<usize>, notation: Notation, size: Size) -> BadLine {
+    let text = &line[field.clone()];
+    if let Some(at) = memchr::memchr2(b'\n', b'\r', text) {
+        return BadLine::new(place(line, field.start + at), Problem::LineEnd);
+    }
+    let locate = if notation.candidates { locate_candidates } else { locate };
+    let (offset, problem) = locate(first_word(text), size, notation.alphabet);
+    BadLine::new(place(line, field.start + offset), problem)
 }
 
 fn puzzle<'a, O: Order>(
@@ -197,33 +210,29 @@ pub fn cells<O: Order>(text: &[u8], alphabet: Alphabet) -> Option<O::PerCell<u8>
     (seen & (NONE ^ (NONE >> 1)) == 0).then_some(cells)
 }
 
-/// Locates the error in a field that should be a puzzle.
-fn locate<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> BadLine {
-    let (text, values) = (first_word(&line[field.clone()]), Symbols::<O>::of(alphabet));
-    let wrong = text.iter().take(O::CELLS).position(|&b| values[usize::from(b)] == NONE);
-    let (offset, problem) = match wrong {
+/// Locates the error in a text that should be a puzzle.
+fn locate(text: &[u8], size: Size, alphabet: Alphabet) -> (usize, Problem) {
+    let (values, cells, side) = (symbol_values(size, alphabet), size.cells(), size.side());
+    let wrong = text.iter().take(cells).position(|&b| values[usize::from(b)] == NONE);
+    let found = text.len();
+    match wrong {
         _ if is_scientific(text) => {
             (0, Problem::Scientific(String::from_utf8_lossy(text).into_owned()))
         }
-        _ if is_other_size::<O>(text, alphabet) => {
-            (0, Problem::OtherSize { found: text.len(), side: O::SIDE })
-        }
+        _ if is_other_size(text, size, alphabet) => (0, Problem::OtherSize { found, side }),
         Some(at) => {
             let found = character(&text[at..]);
-            (at, Problem::Symbol { found, side: O::SIDE, alphabet })
+            (at, Problem::Symbol { found, side, alphabet })
         }
-        None if alphabet.custom().is_none() && has_lost_zeros::<O>(text) => {
-            (text.len(), Problem::LostZeros { found: text.len(), expected: O::CELLS })
+        None if alphabet.custom().is_none() && has_lost_zeros(text, size) => {
+            (found, Problem::LostZeros { found, expected: cells })
         }
-        None if text.len() < O::CELLS => {
-            (text.len(), Problem::Short { found: text.len(), expected: O::CELLS })
-        }
+        None if found < cells => (found, Problem::Short { found, expected: cells }),
         None => {
-            let found = character(&text[O::CELLS..]);
-            (O::CELLS, Problem::Long { found, expected: O::CELLS })
+            let found = character(&text[cells..]);
+            (cells, Problem::Long { found, expected: cells })
         }
-    };
-    BadLine::new(place(line, field.start + offset), problem)
+    }
 }
 
 /// Returns true if a text is a number such as `4.30E+80`.
@@ -240,42 +249,39 @@ fn is_scientific(text: &[u8]) -> bool {
 
 /// Returns true if a text is a puzzle of a usual size other than the file's. Symbols count if they
 /// are valid for the text's size.
-fn is_other_size<O: Order>(text: &[u8], alphabet: Alphabet) -> bool {
-    let mut others = Size::ALL.into_iter().filter(|&size| size != O::SIZE);
+fn is_other_size(text: &[u8], size: Size, alphabet: Alphabet) -> bool {
+    let mut others = Size::ALL.into_iter().filter(|&other| other != size);
     alphabet.custom().is_none() && others.any(|size| is_grid(text, size, Alphabet::FromOne))
 }
 
-/// Locates the error in a field that should be a puzzle given by candidates.
-fn locate_candidates<O: Order>(line: &[u8], field: Range<usize>, alphabet: Alphabet) -> BadLine {
-    let text = first_word(&line[field.clone()]);
-    let expected = O::CELLS * O::SIDE;
+/// Locates the error in a text that should be a puzzle given by candidates.
+fn locate_candidates(text: &[u8], size: Size, alphabet: Alphabet) -> (usize, Problem) {
+    let (found, side) = (text.len(), size.side());
+    let expected = size.cells() * side;
     // Report a puzzle given by clues as too short, whatever its symbols.
-    let misfit = match is_all_symbols::<O>(text, alphabet) && text.len() == O::CELLS {
+    let misfit = match is_grid(text, size, alphabet) {
         true => None,
-        false => misfit::<O>(&text[..text.len().min(expected)], alphabet),
+        false => misfit(&text[..found.min(expected)], size, alphabet),
     };
-    let (offset, problem) = match misfit {
+    match misfit {
         Some(at) => {
-            let (found, digit) = (character(&text[at..]), digit_of::<O>(at));
-            (at, Problem::Candidate { found, digit, side: O::SIDE, alphabet })
+            let (found, digit) = (character(&text[at..]), digit_of(at, side));
+            (at, Problem::Candidate { found, digit, side, alphabet })
         }
-        None if text.len() < expected => {
-            (text.len(), Problem::ShortCandidates { found: text.len(), expected })
-        }
+        None if found < expected => (found, Problem::ShortCandidates { found, expected }),
         None => {
             let found = character(&text[expected..]);
             (expected, Problem::LongCandidates { found, expected })
         }
-    };
-    BadLine::new(place(line, field.start + offset), problem)
+    }
 }
 
 /// Returns true if a spreadsheet may have written a puzzle as a number and so dropped its leading
 /// zeros: at most a third of the cells are missing, and the rest begins with a clue and contains a
 /// zero.
-pub fn has_lost_zeros<O: Order>(text: &[u8]) -> bool {
-    let lost = O::CELLS.saturating_sub(text.len());
-    (1..=O::CELLS / 3).contains(&lost)
+pub fn has_lost_zeros(text: &[u8], size: Size) -> bool {
+    let lost = size.cells().saturating_sub(text.len());
+    (1..=size.cells() / 3).contains(&lost)
         && text.iter().all(u8::is_ascii_digit)
         && text[0] != b'0'
         && text.contains(&b'0')

@@ -3,7 +3,8 @@
 use super::{Counters, Outcome, Status};
 use crate::{
     for_size,
-    grid::{Alphabet, Candidates, Digit, Order, Puzzle, Size, write_symbols},
+    grid::{Alphabet, Candidates, Digit, Order, Puzzle, Size, puzzle_text, write_symbols},
+    verify::{self, Fault},
 };
 use std::ops::Range;
 
@@ -37,7 +38,7 @@ const CACHE_LINES: usize = 128;
 /// assert_eq!(batch.results()[1].status, Status::Invalid);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Batch {
     size: Size,
     /// The symbols of all puzzles, in [`Alphabet::FromOne`]; any other byte is an empty cell.
@@ -99,10 +100,7 @@ impl Batch {
     /// Creates an empty batch for puzzles of this size.
     #[must_use]
     pub fn new(size: Size) -> Self {
-        let (cells, candidates) = (Vec::new(), Vec::new());
-        let (results, solutions) = (Vec::new(), Vec::new());
-        let (rows, next, open, upcoming) = (0, 0, 0, 0..0);
-        Self { size, cells, candidates, rows, results, solutions, next, open, upcoming }
+        Self { size, ..Self::default() }
     }
 
     /// Removes all rows, and keeps the memory.
@@ -273,6 +271,36 @@ impl Batch {
         &self.cells[row * self.size.cells()..][..self.size.cells()]
     }
 
+    /// A row's clues, row-major, 0 for an empty cell.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn values(&self, row: usize) -> Vec<u8> {
+        self.symbols(row).iter().map(|&symbol| self.value(symbol)).collect()
+    }
+
+    /// The candidates of a row's cells; `None` if the puzzles are given by clues.
+    pub(crate) fn candidates_of(&self, row: usize) -> Option<&[Candidates]> {
+        self.candidates.chunks_exact(self.size.cells()).nth(row)
+    }
+
+    /// A row's puzzle as [`Puzzle::text`] writes it.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn text(&self, row: usize) -> String {
+        let (values, candidates) = (self.values(row), self.candidates_of(row));
+        puzzle_text(&values, candidates, Alphabet::default())
+    }
+
+    /// Checks that a grid, with a value per cell, solves a row's puzzle.
+    ///
+    /// # Errors
+    /// As for [`verify::check`].
+    #[doc(hidden)]
+    pub fn check(&self, row: usize, grid: &[u8]) -> Result<(), Fault> {
+        let (clues, candidates) = (self.values(row), self.candidates_of(row));
+        verify::check_cells(self.size.order(), &clues, candidates, grid)
+    }
+
     /// Returns true if the puzzles are given by candidates.
     #[must_use]
     pub const fn has_candidates(&self) -> bool {
@@ -309,7 +337,7 @@ impl Batch {
     /// A row's puzzle; `None` if its clues repeat a digit, or if it is of another size than `O`.
     #[must_use]
     pub fn puzzle<O: Order>(&self, row: usize) -> Option<Puzzle<O>> {
-        if let Some(cells) = self.candidates.chunks_exact(self.size.cells()).nth(row) {
+        if let Some(cells) = self.candidates_of(row) {
             return Puzzle::from_candidates(cells).ok();
         }
         let mut values = O::per_cell(0);

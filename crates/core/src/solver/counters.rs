@@ -65,6 +65,22 @@ impl Counters {
         self.own.0.iter_mut().zip(other.own.0).for_each(|(sum, more)| *sum += more);
     }
 
+    /// All counters by name; `own` describes the strategy-specific ones.
+    #[doc(hidden)]
+    pub fn named<'a>(
+        &'a self,
+        own: &'static [Counter],
+    ) -> Box<dyn Iterator<Item = (&'static str, u64)> + 'a> {
+        let counters = Self::COMMON.into_iter().chain(own.iter().copied());
+        let values = self.common().into_iter().chain(self.own.values());
+        Box::new(counters.map(|counter| counter.name).zip(values))
+    }
+
+    /// The value of a counter by name.
+    pub(super) fn find(&self, own: &'static [Counter], name: &str) -> Option<u64> {
+        self.named(own).find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+
     /// The values of [`Self::COMMON`].
     #[must_use]
     pub const fn common(&self) -> [u64; 4] {

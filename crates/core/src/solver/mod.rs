@@ -11,7 +11,6 @@ mod difficulty;
 pub mod lanes;
 mod observer;
 mod outcome;
-mod part;
 pub mod propagation;
 pub mod registry;
 mod run;
@@ -24,7 +23,6 @@ pub use counters::{Counter, Counters, OwnCounter, OwnCounters};
 pub use difficulty::{Difficulty, Grade};
 pub use observer::{Event, Observer, Reason};
 pub use outcome::{Limits, Outcome, Status, UnknownStatus};
-pub use part::Part;
 
 use crate::grid::{Order, Puzzle};
 use lanes::Backend;
@@ -72,12 +70,30 @@ pub trait Solver<O: Order>: Send + Sync {
         &self,
         counters: &'a Counters,
     ) -> Box<dyn Iterator<Item = (&'static str, u64)> + 'a> {
-        let own = self.own_counters().iter().map(|c| c.name).zip(counters.own.values());
-        Box::new(Counters::COMMON.iter().map(|c| c.name).zip(counters.common()).chain(own))
+        counters.named(self.own_counters())
     }
 
     /// The value of a counter by name; `None` if the strategy has no such counter.
     fn counter(&self, counters: &Counters, name: &str) -> Option<u64> {
-        self.counters(counters).find(|(known, _)| *known == name).map(|(_, value)| value)
+        counters.find(self.own_counters(), name)
+    }
+}
+
+/// A part of a strategy: a propagation, a branching or a value order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The name within a strategy's name.
+    pub name: &'static str,
+    /// A one-line summary.
+    pub summary: &'static str,
+    /// The source of the idea.
+    pub source: &'static str,
+}
+
+impl Part {
+    /// Describes a part.
+    #[must_use]
+    pub const fn new(name: &'static str, summary: &'static str, source: &'static str) -> Self {
+        Self { name, summary, source }
     }
 }

@@ -72,13 +72,15 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
 
     /// Records a solution. Returns `Break` once the limit on solutions is reached, or if the
     /// observer ends the search.
-    pub(super) fn found(&mut self, solution: impl Fn() -> Solution<O>) -> ControlFlow<()> {
+    pub(super) fn found(&mut self, solution: &dyn Fn() -> Solution<O>) -> ControlFlow<()> {
         self.solutions += 1;
         let told = match self.observer.wants_solutions() {
             true => self.observer.solution(solution().values()),
             false => ControlFlow::Continue(()),
         };
-        self.first.get_or_insert_with(solution);
+        if self.first.is_none() {
+            self.first = Some(solution());
+        }
         self.event(Event::Solution);
         match told.is_break() || self.solutions >= self.limits.solutions {
             true => ControlFlow::Break(()),

@@ -8,7 +8,8 @@ use crate::{
 use sudomill_core::{
     by_size::{self, Parsed},
     grid::Alphabet,
-    solver::{Batch, Status},
+    solver::{Batch, Grade, Status},
+    verify,
 };
 
 /// The number of bad lines per chunk that are reported one by one; all are counted.
@@ -100,7 +101,7 @@ impl<'a> Renderer<'a> {
             return;
         }
         if [Column::Difficulty, Column::DifficultyGuesses].iter().any(|&it| self.plan.has(it)) {
-            let grade = |row| by_size::grade(batch, row, &self.options.limits);
+            let grade = |row| Grade::of_row(batch, row, &self.options.limits);
             rows.grades = (0..batch.len()).map(grade).collect();
             for grade in rows.grades.iter().flatten() {
                 tally.difficulties[grade.difficulty as usize] += 1;
@@ -195,7 +196,7 @@ fn compare(
     if own.is_empty() {
         return None;
     }
-    if own == found || by_size::is_right(text, own, size, chunk.alphabet()) {
+    if own == found || verify::is_right(size, text, own, chunk.alphabet()) {
         return Some((true, None));
     }
     let fault = || by_size::check(text, own, size, chunk.notation()).ok().flatten();

@@ -13,9 +13,9 @@ use crate::{
 };
 use std::sync::{Mutex, PoisonError};
 use sudomill_core::{
-    Error, by_size,
+    Error,
     grid::Size,
-    solver::{Batch, lanes::LaneSolver, registry::Strategy},
+    solver::{Batch, registry::Strategy},
     threads,
 };
 
@@ -36,11 +36,8 @@ impl Options<'_> {
     pub(super) fn plan(&self, source: &Source) -> Result<Plan, Error> {
         let (size, candidates) = (source.layout().size, source.layout().candidates);
         let strategy = self.strategy_for(size);
-        if candidates && !by_size::takes_candidates(&strategy, size) {
-            let (path, strategy) = (source.name().to_owned(), strategy.name());
-            return Err(Error::Candidates { path, strategy });
-        }
-        let own = by_size::own_counters(&strategy, size);
+        strategy.check_candidates_of(size, source.name(), candidates)?;
+        let own = strategy.about(size).own_counters;
         Plan::new(self.format.spec(), &self.columns, self.file_column, source, own)
     }
 }
@@ -130,7 +127,7 @@ pub(super) fn run_with<'e>(
     let work = || run.work(Worker::new(solving(), size, options, plan, &name, timed));
     let close = || run.packers.iter().for_each(|it| it.close());
     // The other threads help with puzzles that have very many solutions.
-    let helps = options.limits.solutions > LaneSolver::IN_ONE_THREAD;
+    let helps = threads::shares_search(&options.limits);
     let helpers = if helps { options.threads.saturating_sub(workers) } else { 0 };
     let mut tally = Tally::default();
     run.pipeline.run(helpers, work, close)?.iter().for_each(|worker| tally.merge(worker));

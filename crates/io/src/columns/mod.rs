@@ -263,7 +263,7 @@ fn solve_in(texts: &dyn Texts, options: &Options, pool: Pool) -> Result<Results,
 fn solve_rows(options: &Options, layout: &Layout, all: Vec<Rows>) -> Vec<(usize, Problem)> {
     let Options { strategy, limits, .. } = options;
     let (size, notation) = (layout.size, layout.notation());
-    let takes_candidates = by_size::takes_candidates(strategy, size);
+    let takes_candidates = strategy.about(size).takes_candidates;
     let mut engine = Engine::new(*strategy, size, limits, Clock::Rows);
     let in_batch = InBatch::new(size, notation);
     let (mut bad, mut spare, mut in_engine) = (Vec::new(), Vec::new(), VecDeque::new());

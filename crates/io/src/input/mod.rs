@@ -44,8 +44,8 @@ pub use single::{AnyPuzzle, read_puzzle, read_puzzle_in};
 #[cfg(feature = "files")]
 pub(crate) use source::read_file;
 pub use source::{
-    Encoding, FileSpan, InvalidShard, Puzzles, Shard, Source, UnknownEncoding, open, read_as,
-    read_from,
+    AnyLine, Encoding, FileSpan, InvalidShard, Puzzles, Shard, Source, UnknownEncoding, open,
+    read_as, read_from,
 };
 pub(crate) use sudomill_core::puzzle_line::{
     Notation,

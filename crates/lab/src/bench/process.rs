@@ -5,22 +5,20 @@ use super::{
     Command, CommandRecord, Fingerprint, INPUT, Options,
     numbers::{count, number},
     set::{Hash, Sample},
-    subject::Answer,
+    subject::{Answer, values},
 };
 use std::{
     fs::{self, File},
     path::Path,
     process::{self, Stdio},
-    sync::mpsc::{self, RecvTimeoutError},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     thread,
     time::{Duration, Instant},
 };
-use sudomill_core::{
-    Error,
-    grid::{Alphabet, Order},
-    threads::bounded,
-    verify,
-};
+use sudomill_core::{Error, grid::Size, threads::bounded};
 use sudomill_io::input::{self, Answer as Text, Answers, Open, Role, Slice};
 
 /// The interval at which a wait checks if the run was stopped.
@@ -70,18 +68,22 @@ impl Process {
         let begun = Instant::now();
         let mut child =
             shell.spawn().map_err(|e| failed(format!("cannot start the shell: {e}")))?;
-        let (id, (end, ended)) = (child.id(), mpsc::channel());
-        thread::spawn(move || end.send((child.wait(), begun.elapsed())));
-        let (status, elapsed) = loop {
-            match ended.recv_timeout(MOMENT) {
-                Ok(result) => break result,
-                Err(RecvTimeoutError::Timeout) if !options.limits.is_stopped() => {}
-                Err(_) => {
-                    kill(id);
-                    return Err(Error::Interrupted);
-                }
+        let (id, this, ended) = (child.id(), thread::current(), Arc::new(AtomicBool::new(false)));
+        let end = ended.clone();
+        let waiting = thread::spawn(move || {
+            let result = (child.wait(), begun.elapsed());
+            end.store(true, Ordering::Release);
+            this.unpark();
+            result
+        });
+        while !ended.load(Ordering::Acquire) {
+            if options.limits.is_stopped() {
+                kill(id);
+                return Err(Error::Interrupted);
             }
-        };
+            thread::park_timeout(MOMENT);
+        }
+        let (status, elapsed) = waiting.join().map_err(|_| Error::Interrupted)?;
         let status = status.map_err(|e| failed(e.to_string()))?;
         if status.code().is_some_and(|code| (0..=self.largest_code).contains(&code)) {
             return Ok(elapsed);
@@ -100,12 +102,7 @@ impl Process {
 
     /// Returns a record of the command and its answers in the last run. `known` holds the answers
     /// of a strategy to the same sample.
-    pub fn record<O: Order>(
-        &self,
-        folder: &Path,
-        sample: &Sample<O>,
-        known: &[Answer],
-    ) -> CommandRecord {
+    pub fn record(&self, folder: &Path, sample: &Sample, known: &[Answer]) -> CommandRecord {
         let record = check(&folder.join(STDOUT), sample, known)
             .unwrap_or_else(|why| CommandRecord { message: Some(why), ..CommandRecord::default() });
         CommandRecord { line: self.line.clone(), ..record }
@@ -126,11 +123,7 @@ const STDOUT: &str = "stdout";
 const STDERR: &str = "stderr";
 
 /// Checks the answers in an output file. Returns the reason if they cannot be checked.
-fn check<O: Order>(
-    output: &Path,
-    sample: &Sample<O>,
-    known: &[Answer],
-) -> Result<CommandRecord, String> {
+fn check(output: &Path, sample: &Sample, known: &[Answer]) -> Result<CommandRecord, String> {
     let how = Open { map: false, role: Role::Solutions, ..Open::default() };
     let source = input::open(output, &how);
     // One more than expected, to detect surplus answers.
@@ -146,11 +139,11 @@ fn check<O: Order>(
     }
     let (mut record, mut grids) = (CommandRecord { checked: true, ..Default::default() }, 0);
     let rows = slices.iter().flat_map(Slice::iter);
-    for ((row, puzzle), known) in rows.zip(&sample.puzzles).zip(known) {
+    for ((at, row), known) in rows.enumerate().zip(known) {
         match row.answer() {
-            Text::Text(text) if is_full_grid::<O>(text) => {
+            Text::Text(text) if is_full_grid(text, sample.rows.size()) => {
                 grids += 1;
-                match verify::check_text(puzzle, text, Alphabet::FromOne) {
+                match sample.rows.check(at, &values(text)) {
                     Ok(()) => record.right += 1,
                     Err(fault) => {
                         record.wrong += 1;
@@ -169,11 +162,10 @@ fn check<O: Order>(
     Ok(record)
 }
 
-fn is_full_grid<O: Order>(text: &[u8]) -> bool {
-    let is_digit = |&byte: &u8| {
-        Alphabet::FromOne.digit(byte).is_some_and(|digit| usize::from(digit.value()) <= O::SIDE)
-    };
-    text.len() == O::CELLS && text.iter().all(is_digit)
+fn is_full_grid(text: &[u8], size: Size) -> bool {
+    let values = values(text);
+    let is_digit = |&value: &u8| usize::from(value) <= size.side();
+    [text.len(), values.len()] == [size.cells(); 2] && values.iter().all(is_digit)
 }
 
 #[cfg(not(windows))]

@@ -3,18 +3,18 @@
 
 use super::{
     Clock, CommandRecord, Measurement, Options, Spread,
+    numbers::sort,
     process::Process,
     set::Sample,
     subject::{Answer, Examined, Subject},
 };
 use rayon::ThreadPool;
 use std::{
-    collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
     time::Duration,
 };
-use sudomill_core::{Error, clock::Instant, grid::Order};
+use sudomill_core::{Error, clock::Instant};
 use sudomill_io::{
     batch::{self, Outputs},
     input,
@@ -23,10 +23,10 @@ use sudomill_io::{
 use tempfile::TempDir;
 
 /// A strategy or a command on a set, with its measurements so far.
-pub(super) struct Entrant<'a, O: Order> {
+pub(super) struct Entrant<'a> {
     pub name: String,
     /// `None` for a command.
-    pub subject: Option<Subject<'a, O>>,
+    pub subject: Option<Subject<'a>>,
     /// The process to run, if whole processes are timed.
     pub process: Option<Process>,
     /// The number of puzzles in the sample.
@@ -38,10 +38,10 @@ pub(super) struct Entrant<'a, O: Order> {
     pub ratios: Vec<f64>,
 }
 
-impl<'a, O: Order> Entrant<'a, O> {
+impl<'a> Entrant<'a> {
     pub fn new(
         name: String,
-        subject: Option<Subject<'a, O>>,
+        subject: Option<Subject<'a>>,
         process: Option<Process>,
         size: usize,
         examined: Examined,
@@ -102,7 +102,7 @@ impl Spread {
 
 /// Returns the median: the middle value, or the mean of the middle two. Sorts the values.
 fn median(numbers: &mut [f64]) -> f64 {
-    numbers.sort_by(f64::total_cmp);
+    sort(numbers, |a, b| a.total_cmp(b).is_lt());
     let middle = numbers.len() / 2;
     match numbers.len() % 2 {
         0 => f64::midpoint(numbers[middle - 1], numbers[middle]),
@@ -115,24 +115,24 @@ fn median(numbers: &mut [f64]) -> f64 {
 const IN_BROWSER: bool = cfg!(target_family = "wasm");
 
 /// The samples, ready to be timed.
-pub(super) struct Rounds<'a, O: Order> {
+pub(super) struct Rounds<'a> {
     options: &'a Options<'a>,
     pool: Option<&'a ThreadPool>,
-    samples: &'a BTreeMap<usize, Sample<O>>,
+    samples: &'a [Sample],
     /// The samples as files, for turns that read them. Deleted on drop.
     folder: Option<TempDir>,
     least: Duration,
-    /// The number of times that an entrant solves a sample in one turn, keyed by its name and the size of the
-    /// sample. Determined in its first turn.
-    repeats: BTreeMap<(String, usize), usize>,
+    /// The name of an entrant, the size of a sample, and how often it solves the sample in one turn.
+    /// Determined in its first turn.
+    repeats: Vec<(String, usize, usize)>,
 }
 
-impl<'a, O: Order> Rounds<'a, O> {
+impl<'a> Rounds<'a> {
     /// Prepares the samples; `least` is the minimum duration of a turn.
     pub fn new(
         options: &'a Options<'a>,
         pool: Option<&'a ThreadPool>,
-        samples: &'a BTreeMap<usize, Sample<O>>,
+        samples: &'a [Sample],
         least: Duration,
     ) -> Result<Self, Error> {
         let folder = match options.end_to_end || options.processes.is_some() {
@@ -142,7 +142,12 @@ impl<'a, O: Order> Rounds<'a, O> {
             true => Some(files(samples)?),
             false => None,
         };
-        Ok(Self { options, pool, samples, folder, least, repeats: BTreeMap::new() })
+        Ok(Self { options, pool, samples, folder, least, repeats: Vec::new() })
+    }
+
+    /// The sample of this size.
+    fn sample(&self, size: usize) -> &Sample {
+        super::set::of_size(self.samples, size).expect("every size in use has its sample")
     }
 
     /// The folder with the sample files, if turns read files.
@@ -163,17 +168,17 @@ impl<'a, O: Order> Rounds<'a, O> {
     ) -> Result<CommandRecord, Error> {
         let folder = self.folder().expect("processes read files");
         process.run(folder, &file(folder, size), self.options)?;
-        Ok(process.record(folder, &self.samples[&size], known))
+        Ok(process.record(folder, self.sample(size), known))
     }
 
     /// Measures an entrant on the sample of this size, in puzzles per second.
-    pub fn rate(&mut self, entrant: &Entrant<O>, size: usize) -> Result<f64, Error> {
-        let key = (entrant.name.clone(), size);
-        let repeats = match self.repeats.get(&key) {
-            Some(&repeats) => repeats,
+    pub fn rate(&mut self, entrant: &Entrant, size: usize) -> Result<f64, Error> {
+        let known = self.repeats.iter().find(|known| (&known.0, known.1) == (&entrant.name, size));
+        let repeats = match known {
+            Some(&(_, _, repeats)) => repeats,
             None => {
                 let repeats = self.repeats_for(entrant, size)?;
-                self.repeats.insert(key, repeats);
+                self.repeats.push((entrant.name.clone(), size, repeats));
                 repeats
             }
         };
@@ -186,7 +191,7 @@ impl<'a, O: Order> Rounds<'a, O> {
     /// The fastest of three turns decides. A turn during which another program used the
     /// CPU would look long enough, and all later turns would be too short to be timed. A
     /// turn that takes ten times the minimum is accepted at once.
-    fn repeats_for(&self, entrant: &Entrant<O>, size: usize) -> Result<usize, Error> {
+    fn repeats_for(&self, entrant: &Entrant, size: usize) -> Result<usize, Error> {
         let mut repeats = 1;
         loop {
             let mut fastest = self.turn(entrant, size, repeats)?;
@@ -207,7 +212,7 @@ impl<'a, O: Order> Rounds<'a, O> {
         }
     }
 
-    fn turn(&self, entrant: &Entrant<O>, size: usize, repeats: usize) -> Result<Duration, Error> {
+    fn turn(&self, entrant: &Entrant, size: usize, repeats: usize) -> Result<Duration, Error> {
         let begun = Instant::now();
         match (&entrant.process, &entrant.subject, self.folder()) {
             (Some(process), _, Some(folder)) => {
@@ -218,7 +223,7 @@ impl<'a, O: Order> Rounds<'a, O> {
                 (0..repeats).try_for_each(|_| self.file_to_file(subject, folder, size))?;
             }
             (None, Some(subject), None) => {
-                subject.repeat(&self.samples[&size], repeats, self.pool);
+                subject.repeat(self.sample(size), repeats, self.pool);
             }
             _ => unreachable!("a command is a process, and processes read files"),
         }
@@ -226,12 +231,12 @@ impl<'a, O: Order> Rounds<'a, O> {
     }
 
     /// Solves a sample file, from opening the input to renaming the result file.
-    fn file_to_file(&self, subject: &Subject<O>, folder: &Path, size: usize) -> Result<(), Error> {
+    fn file_to_file(&self, subject: &Subject, folder: &Path, size: usize) -> Result<(), Error> {
         let source = input::open(&file(folder, size), &Default::default())?;
         let results = Sink::create(&folder.join("solutions.txt"))?;
         let mut outputs = Outputs { results, timing: None };
         let options = batch::Options {
-            strategy: subject.strategy.for_order(O::BOX),
+            strategy: subject.strategy.for_order(subject.size.order()),
             limits: self.options.limits,
             threads: self.options.threads,
             ..batch::Options::default()
@@ -245,13 +250,13 @@ fn file(folder: &Path, size: usize) -> PathBuf {
     folder.join(format!("{size}.txt"))
 }
 
-fn files<O: Order>(samples: &BTreeMap<usize, Sample<O>>) -> Result<TempDir, Error> {
+fn files(samples: &[Sample]) -> Result<TempDir, Error> {
     let failed = Error::io("<temporary folder>", "cannot write");
     let write = || {
         let folder = TempDir::new()?;
-        for (&size, sample) in samples {
-            let lines: String = sample.puzzles.iter().map(|p| format!("{p}\n")).collect();
-            fs::write(file(folder.path(), size), lines)?;
+        for sample in samples {
+            let lines: String = (0..sample.len()).map(|row| sample.rows.text(row) + "\n").collect();
+            fs::write(file(folder.path(), sample.len()), lines)?;
         }
         Ok(folder)
     };

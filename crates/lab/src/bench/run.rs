@@ -3,19 +3,15 @@
 
 use super::{
     Benchmark, Clock, Command, Environment, Options, SetRecord, Settings, VERSION,
+    numbers::sort,
     process::Process,
     rounds::{Entrant, Rounds},
-    set::{Numbered, Sample, Set, fingerprint, nested_sizes},
+    set::{Sample, Set, nested_sizes, of_size},
     subject::{Examined, Subject, examine},
 };
 use rayon::ThreadPool;
-use std::{cell::Cell, collections::BTreeMap, time::Duration};
-use sudomill_core::{
-    Error, for_size,
-    grid::{Order, Order3},
-    solver::registry::Registered,
-    threads,
-};
+use std::{cell::Cell, time::Duration};
+use sudomill_core::{Error, grid::Size, threads};
 
 /// The minimum duration of a round: short sets are solved several times.
 const ROUND: Duration = Duration::from_millis(20);
@@ -60,14 +56,14 @@ pub fn run(sets: &[Set], options: &Options, progress: &dyn Fn(Step)) -> Result<B
     let bench = Bench { options, pool, progress, done: Cell::new(0), steps };
     let mut records = Vec::new();
     for set in sets {
-        match for_size!(set.size, O => bench.set::<O>(set)) {
+        match bench.set(set) {
             Err(Error::Interrupted) if !records.is_empty() => break,
             record => records.push(record?),
         }
     }
     let is_cut = |set: &SetRecord| set.measurements.iter().any(|m| m.rate.rounds.len() < rounds);
     let interrupted = records.len() < sets.len() || records.iter().any(is_cut);
-    records.sort_by(|a, b| difficulty(a).partial_cmp(&difficulty(b)).expect("no NaN"));
+    sort(&mut records, |a, b| difficulty(a) < difficulty(b));
     let settings = settings(options);
     Ok(Benchmark { version: VERSION, environment, settings, interrupted, sets: records })
 }
@@ -112,19 +108,23 @@ struct Bench<'a> {
 }
 
 impl<'a> Bench<'a> {
-    fn set<O: Registered>(&self, set: &Set) -> Result<SetRecord, Error> {
-        let puzzles = set.puzzles::<O>();
-        let mut samples = BTreeMap::new();
-        let mut entrants: Vec<Entrant<O>> = Vec::new();
+    fn set(&self, set: &Set) -> Result<SetRecord, Error> {
+        let puzzles = &*set.puzzles;
+        let mut samples = Vec::new();
+        let mut entrants: Vec<Entrant> = Vec::new();
         for &strategy in &self.options.strategies {
             let name = strategy.name();
             self.step(&set.name, &format!("{name}: every solution checked"))?;
             let strategy = strategy.on(self.options.backend).tuned(self.options.tuning);
-            set.check::<O>(strategy)?;
-            let subject = Subject::new(strategy, self.options.limits);
-            let size = self.sample_size(&subject, puzzles, &mut samples)?;
+            set.check(strategy)?;
+            let subject = Subject::new(strategy, set.size(), self.options.limits);
+            let size = self.sample_size(&subject, puzzles)?;
+            if of_size(&samples, size).is_none() {
+                samples.push(Sample::of(puzzles, size));
+            }
+            let sample = of_size(&samples, size).expect("it was just made");
             let nested = self.options.sample.is_none();
-            let examined = examine(&set.name, &subject, &samples[&size], nested)?;
+            let examined = examine(&set.name, &subject, sample, nested)?;
             let process = self.options.processes.as_ref();
             let process = process.map(|it| Process::of_strategy(&name, self.options, &it.program));
             let entrant = Entrant::new(name, Some(subject), process, size, examined);
@@ -134,9 +134,11 @@ impl<'a> Bench<'a> {
             entrants.push(entrant);
         }
         let commands = self.options.processes.iter().flat_map(|processes| &processes.commands);
-        if let Some(size) = entrants.first().map(|first| first.size) {
+        if let Some((size, sample)) =
+            entrants.first().and_then(|first| Some((first.size, of_size(&samples, first.size)?)))
+        {
             let entrant = |command: &Command| {
-                let examined = Examined::of_command(&samples[&size]);
+                let examined = Examined::of_command(sample);
                 let process = Process::of_command(command);
                 Entrant::new(command.name.clone(), None, Some(process), size, examined)
             };
@@ -148,36 +150,25 @@ impl<'a> Bench<'a> {
         }
         Ok(SetRecord {
             name: set.name.clone(),
-            order: O::BOX,
+            order: set.size().order(),
             puzzles: puzzles.len(),
             invalid: set.invalid,
-            fingerprint: fingerprint(puzzles.iter().map(|numbered| &numbered.puzzle)),
+            fingerprint: puzzles.fingerprint(puzzles.len()),
             measurements: entrants.into_iter().map(Entrant::measurement).collect(),
         })
     }
 
-    /// Returns the number of puzzles whose work fits into a round, at most all. Creates the sample.
-    fn sample_size<O: Order>(
-        &self,
-        subject: &Subject<O>,
-        puzzles: &[Numbered<O>],
-        samples: &mut BTreeMap<usize, Sample<O>>,
-    ) -> Result<usize, Error> {
-        let size = match self.options.sample {
-            Some(named) => named.min(puzzles.len()),
-            None => self.fitting_size(subject, puzzles)?,
-        };
-        samples.entry(size).or_insert_with(|| Sample::of(puzzles, size));
-        Ok(size)
+    /// Returns the number of puzzles whose work fits into a round, at most all.
+    fn sample_size(&self, subject: &Subject, puzzles: &Sample) -> Result<usize, Error> {
+        match self.options.sample {
+            Some(named) => Ok(named.min(puzzles.len())),
+            None => self.fitting_size(subject, puzzles),
+        }
     }
 
     /// Returns the largest of the nested sizes whose work fits into a round. The work is estimated
     /// from that of the next smaller size.
-    fn fitting_size<O: Order>(
-        &self,
-        subject: &Subject<O>,
-        puzzles: &[Numbered<O>],
-    ) -> Result<usize, Error> {
+    fn fitting_size(&self, subject: &Subject, puzzles: &Sample) -> Result<usize, Error> {
         let round = self.options.time / self.options.rounds;
         let mut sizes = nested_sizes(puzzles.len()).peekable();
         while let Some(size) = sizes.next() {
@@ -192,12 +183,7 @@ impl<'a> Bench<'a> {
     }
 
     /// Runs the timed rounds. If the run is stopped, the entrants keep the finished ones.
-    fn rounds<O: Order>(
-        &self,
-        set: &str,
-        entrants: &mut [Entrant<O>],
-        samples: &BTreeMap<usize, Sample<O>>,
-    ) -> Result<(), Error> {
+    fn rounds(&self, set: &str, entrants: &mut [Entrant], samples: &[Sample]) -> Result<(), Error> {
         let mut turns = Rounds::new(self.options, self.pool.as_ref(), samples, ROUND)?;
         if let [first, others @ ..] = entrants {
             for entrant in others.iter_mut().filter(|entrant| entrant.subject.is_none()) {
@@ -222,15 +208,15 @@ impl<'a> Bench<'a> {
     /// Runs one turn of every entrant. Returns the rate of each, and its ratio to the first. A
     /// ratio compares the same puzzles: if the samples differ, both entrants are timed on the
     /// smaller one.
-    fn round<O: Order>(
+    fn round(
         &self,
         set: &str,
         what: &str,
-        entrants: &[Entrant<O>],
-        turns: &mut Rounds<O>,
+        entrants: &[Entrant],
+        turns: &mut Rounds,
     ) -> Result<Vec<(f64, f64)>, Error> {
         let mut results: Vec<(f64, f64)> = Vec::new();
-        let mut rate = |entrant: &Entrant<O>, size| {
+        let mut rate = |entrant: &Entrant, size| {
             let rate = turns.rate(entrant, size)?;
             // A turn that was stopped is not a measurement.
             self.check_stop().map(|()| rate)
@@ -276,7 +262,7 @@ const COUNT_NS: f64 = 5.0;
 
 /// Estimates the time of a sample on one thread of a typical machine from counters instead of a
 /// clock, so that the result is the same on every machine, however busy. Solves every puzzle once.
-fn nominal_time<O: Order>(subject: &Subject<O>, sample: &Sample<O>) -> Duration {
+fn nominal_time(subject: &Subject, sample: &Sample) -> Duration {
     let (mut steps, mut others) = (0, 0);
     for solved in subject.solve(sample) {
         steps += solved.counters.steps;
@@ -286,7 +272,7 @@ fn nominal_time<O: Order>(subject: &Subject<O>, sample: &Sample<O>) -> Duration 
         Clock::Call => STEP_NS,
         Clock::SharedBySweeps => SWEEP_NS,
     };
-    let cells = O::CELLS as f64 / Order3::CELLS as f64;
+    let cells = subject.size.cells() as f64 / Size::Nine.cells() as f64;
     Duration::from_secs_f64((steps as f64 * step * cells + others as f64 * COUNT_NS) / 1e9)
 }
 
@@ -295,28 +281,25 @@ mod tests {
     use super::*;
     use std::thread;
     use sudomill_core::{
-        grid::{Order2, Puzzle},
-        solver::{Counter, Counters, Limits, Observer, Outcome, OwnCounters, Solver, registry},
+        grid::{Order, Puzzle},
+        solver::{
+            Counter, Counters, Limits, Observer, Outcome, OwnCounters, Solver, Status,
+            registry::Strategy,
+        },
     };
 
     /// Takes a fixed time for every puzzle, with the same counters.
     struct Slow(Duration);
 
-    impl Solver<Order2> for Slow {
-        fn solve(&self, puzzle: &Puzzle<Order2>, limits: &Limits) -> Outcome<Order2> {
+    impl<O: Order> Solver<O> for Slow {
+        fn solve(&self, _: &Puzzle<O>, _: &Limits) -> Outcome<O> {
             thread::sleep(self.0);
-            let outcome = registry::find("mrv").unwrap().solver().solve(puzzle, limits);
             let counters =
                 Counters { steps: 10, own: OwnCounters::new([1, 2, 3, 0]), ..Counters::default() };
-            Outcome { counters, ..outcome }
+            Outcome { status: Status::GaveUp, solutions: 0, first: None, counters }
         }
 
-        fn trace(
-            &self,
-            puzzle: &Puzzle<Order2>,
-            limits: &Limits,
-            _: &mut dyn Observer,
-        ) -> Outcome<Order2> {
+        fn trace(&self, puzzle: &Puzzle<O>, limits: &Limits, _: &mut dyn Observer) -> Outcome<O> {
             self.solve(puzzle, limits)
         }
 
@@ -327,15 +310,16 @@ mod tests {
 
     #[test]
     fn same_work_for_any_clock() {
-        let puzzle = Puzzle::new(&[0; 16]).unwrap();
-        let set: Vec<_> = (1..=8).map(|line| Numbered { line, puzzle }).collect();
-        let sample = Sample::of(&set, 8);
-        let time = |sleep| {
-            let (slow, mrv) = (Box::new(Slow(sleep)), registry::find("mrv").unwrap());
-            nominal_time(&Subject::of_solver(slow, mrv, Limits::default()), &sample)
+        static QUICK: Slow = Slow(Duration::ZERO);
+        static SLOW: Slow = Slow(Duration::from_millis(5));
+        let lines = "................\n".repeat(8);
+        let set = Set::read_from("eight", std::io::Cursor::new(lines)).unwrap();
+        let time = |solver| {
+            let strategy = Strategy::own("slow", solver);
+            nominal_time(&Subject::new(strategy, Size::Four, Limits::default()), &set.puzzles)
         };
-        let quick = time(Duration::ZERO);
-        assert_eq!(time(Duration::from_millis(5)), quick);
+        let quick = time(&QUICK);
+        assert_eq!(time(&SLOW), quick);
         let expected = 8.0 * (10.0 * STEP_NS * 16.0 / 81.0 + 6.0 * COUNT_NS);
         assert_eq!(quick.as_nanos(), expected as u128);
     }

@@ -309,45 +309,26 @@ fn cpu() -> Option<String> {
 }
 
 /// Returns the CPU features that the backends use.
-#[cfg(target_arch = "x86_64")]
 fn features() -> Vec<&'static str> {
-    macro_rules! found {
-        ($($name:tt),+) => {
-            [$(($name, is_x86_feature_detected!($name))),+]
-        };
+    let mut features = Vec::new();
+    #[cfg(target_arch = "x86_64")]
+    {
+        macro_rules! detect {
+            ($($name:tt)+) => {
+                $(if is_x86_feature_detected!($name) { features.push($name); })+
+            };
+        }
+        detect!("avx2" "bmi1" "bmi2" "lzcnt" "popcnt");
+        detect!("avx512f" "avx512bw" "avx512vl" "avx512dq" "avx512vbmi" "avx512vbmi2");
+        detect!("avx512bitalg" "avx512vpopcntdq" "gfni");
     }
-    let all = found!(
-        "avx2",
-        "bmi1",
-        "bmi2",
-        "lzcnt",
-        "popcnt",
-        "avx512f",
-        "avx512bw",
-        "avx512vl",
-        "avx512dq",
-        "avx512vbmi",
-        "avx512vbmi2",
-        "avx512bitalg",
-        "avx512vpopcntdq",
-        "gfni"
-    );
-    all.into_iter().filter(|(_, found)| *found).map(|(name, _)| name).collect()
-}
-
-#[cfg(target_arch = "aarch64")]
-fn features() -> Vec<&'static str> {
-    if cfg!(target_feature = "neon") { vec!["neon"] } else { Vec::new() }
-}
-
-#[cfg(target_arch = "wasm32")]
-fn features() -> Vec<&'static str> {
-    if cfg!(target_feature = "simd128") { vec!["simd128"] } else { Vec::new() }
-}
-
-#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32")))]
-fn features() -> Vec<&'static str> {
-    Vec::new()
+    if cfg!(all(target_arch = "aarch64", target_feature = "neon")) {
+        features.push("neon");
+    }
+    if cfg!(all(target_arch = "wasm32", target_feature = "simd128")) {
+        features.push("simd128");
+    }
+    features
 }
 
 #[cfg(test)]

@@ -1,15 +1,8 @@
 //! The puzzles of a file, in memory; samples of them; and hashes that identify both.
 
-use std::{any::Any, io::Read, ops::ControlFlow, path::Path, sync::Arc};
-use sudomill_core::{
-    Error, for_size,
-    grid::{Order, Puzzle, Size},
-    solver::{
-        Batch,
-        registry::{Registered, Strategy},
-    },
-};
-use sudomill_io::input::{self, BadLine, Line, Open, Problem, Source, Table};
+use std::{io::Read, ops::ControlFlow, path::Path, sync::Arc};
+use sudomill_core::{Error, grid::Size, solver::Batch, solver::registry::Strategy};
+use sudomill_io::input::{self, AnyLine, BadLine, Open, Problem, Source, Table};
 
 /// The number of bytes parsed at a time.
 const CHUNK: usize = 1 << 20;
@@ -27,10 +20,7 @@ pub struct Set {
     pub lost_zeros: usize,
     /// The table whose column the puzzles were read from.
     pub table: Arc<Table>,
-    pub(super) size: Size,
-    /// A `Vec<Numbered<O>>`; `O` is the order of the size.
-    puzzles: Arc<dyn Any + Send + Sync>,
-    len: usize,
+    pub(super) puzzles: Arc<Sample>,
     /// True if any puzzle has an empty cell. If none has, they are probably solutions.
     pub has_empty_cells: bool,
     has_candidates: bool,
@@ -58,43 +48,37 @@ impl Set {
         Self::of(name.to_owned(), input::read_from(name, reader)?)
     }
 
-    fn of(name: String, source: Source) -> Result<Self, Error> {
+    fn of(name: String, mut source: Source) -> Result<Self, Error> {
+        let layout = source.layout();
         let mut set = Self {
             name,
             path: source.name().to_owned(),
             invalid: 0,
             bad_lines: Vec::new(),
             lost_zeros: 0,
-            table: source.layout().table.clone(),
-            size: source.layout().size,
-            puzzles: Arc::new(()),
-            len: 0,
-            has_empty_cells: false,
-            has_candidates: source.layout().candidates,
+            table: layout.table.clone(),
+            puzzles: Arc::default(),
+            has_empty_cells: layout.candidates,
+            has_candidates: layout.candidates,
         };
-        for_size!(set.size, O => set.fill::<O>(source))?;
+        let mut puzzles = Sample::new(layout.size);
+        let cells = layout.size.cells() as u64;
+        source.each_any_line(CHUNK, &mut |line, found| {
+            match found {
+                AnyLine::Puzzle(row) => {
+                    set.has_empty_cells = set.has_empty_cells || row.clues(0) < cells;
+                    puzzles.push(row, 0, line);
+                }
+                AnyLine::Bad(bad) => set.refuse(line + bad.line_offset, bad),
+                AnyLine::Skip(_) => {}
+            }
+            ControlFlow::Continue(())
+        })?;
+        set.puzzles = Arc::new(puzzles);
         match set.len() {
             0 => Err(Error::NoPuzzle { path: set.path, first: first_bad(&set.bad_lines) }),
             _ => Ok(set),
         }
-    }
-
-    /// Reads the puzzles of a source.
-    fn fill<O: Order>(&mut self, mut source: Source) -> Result<(), Error> {
-        let mut puzzles = Vec::new();
-        source.each_line::<O, ()>(CHUNK, |line, found| {
-            match found {
-                Line::Puzzle(_, puzzle) => puzzles.push(Numbered { line, puzzle }),
-                Line::Bad(bad) => self.refuse(line + bad.line_offset, bad),
-                Line::Skip(_) => {}
-            }
-            ControlFlow::Continue(())
-        })?;
-        self.len = puzzles.len();
-        let is_open = |it: &Numbered<O>| it.puzzle.clue_count() < O::CELLS;
-        self.has_empty_cells = self.has_candidates || puzzles.iter().any(is_open);
-        self.puzzles = Arc::new(puzzles);
-        Ok(())
     }
 
     fn refuse(&mut self, line: u64, bad: BadLine) {
@@ -105,20 +89,20 @@ impl Set {
         }
     }
 
-    /// The puzzles with their line numbers. `O` must be the order of the set's size.
-    pub(super) fn puzzles<O: Order>(&self) -> &[Numbered<O>] {
-        self.puzzles.downcast_ref::<Vec<_>>().map_or(&[], Vec::as_slice)
-    }
-
     /// The number of puzzles.
     #[allow(clippy::len_without_is_empty)] // No set is empty.
     pub fn len(&self) -> usize {
-        self.len
+        self.puzzles.len()
+    }
+
+    /// The size of the puzzles.
+    pub(super) fn size(&self) -> Size {
+        self.puzzles.rows.size()
     }
 
     /// Returns an error if the strategy cannot solve puzzles of this kind.
-    pub(super) fn check<O: Registered>(&self, strategy: Strategy) -> Result<(), Error> {
-        strategy.check_candidates::<O>(&self.path, self.has_candidates)
+    pub(super) fn check(&self, strategy: Strategy) -> Result<(), Error> {
+        strategy.check_candidates_of(self.size(), &self.path, self.has_candidates)
     }
 }
 
@@ -136,48 +120,60 @@ fn first_bad(bad: &[(u64, BadLine)]) -> String {
     bad.first().map(|(line, bad)| format!("; line {line}:{bad}")).unwrap_or_default()
 }
 
-/// A puzzle and its line in the file, from 1.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Numbered<O: Order> {
-    pub line: u64,
-    pub puzzle: Puzzle<O>,
-}
-
 /// Puzzles that are measured together.
-pub(super) struct Sample<O: Order> {
-    pub puzzles: Vec<Puzzle<O>>,
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sample {
+    pub rows: Batch,
     /// The line number of each puzzle in the file, from 1.
     pub numbers: Vec<u64>,
-    /// The puzzles as rows, to be copied to other batches.
-    pub rows: Batch,
 }
 
-impl<O: Order> Sample<O> {
+impl Sample {
+    pub fn new(size: Size) -> Self {
+        Self { rows: Batch::new(size), numbers: Vec::new() }
+    }
+
+    fn push(&mut self, rows: &Batch, row: usize, number: u64) {
+        self.rows.push_rows(rows, row..row + 1);
+        self.numbers.push(number);
+    }
+
     /// Takes `count` puzzles of a set, spread evenly over it.
-    pub fn of(set: &[Numbered<O>], count: usize) -> Self {
-        let count = count.min(set.len());
-        let spread = (0..count).map(|i| &set[i * set.len() / count]);
-        let (puzzles, numbers): (Vec<_>, _) = spread.map(|n| (n.puzzle, n.line)).unzip();
-        let mut rows = Batch::new(O::SIZE);
-        puzzles.iter().for_each(|puzzle| rows.push_puzzle(puzzle));
-        Self { puzzles, numbers, rows }
+    pub fn of(set: &Self, count: usize) -> Self {
+        let mut sample = Self::new(set.rows.size());
+        for row in set.spread(count.min(set.len())) {
+            sample.push(&set.rows, row, set.numbers[row]);
+        }
+        sample
     }
 
     pub fn len(&self) -> usize {
-        self.puzzles.len()
+        self.numbers.len()
+    }
+
+    /// The indices of `count` puzzles, spread evenly.
+    pub fn spread(&self, count: usize) -> impl Iterator<Item = usize> {
+        let len = self.len();
+        (0..count).map(move |i| i * len / count)
+    }
+
+    /// Hashes `count` puzzles, spread evenly: equal puzzles in the same order have equal
+    /// fingerprints.
+    pub fn fingerprint(&self, count: usize) -> String {
+        let mut hash = Hash::new();
+        for row in self.spread(count) {
+            match self.rows.has_candidates() {
+                true => hash.write(self.rows.text(row).as_bytes()),
+                false => hash.write(&self.rows.values(row)),
+            }
+        }
+        hash.finish()
     }
 }
 
-/// Hashes puzzles: equal puzzles in the same order have equal fingerprints.
-pub(super) fn fingerprint<'p, O: Order>(puzzles: impl Iterator<Item = &'p Puzzle<O>>) -> String {
-    let mut hash = Hash::new();
-    for puzzle in puzzles {
-        match puzzle.has_candidates() {
-            true => hash.write(puzzle.to_string().as_bytes()),
-            false => hash.write(puzzle.values()),
-        }
-    }
-    hash.finish()
+/// Returns the sample with this number of puzzles.
+pub(super) fn of_size(samples: &[Sample], size: usize) -> Option<&Sample> {
+    samples.iter().find(|sample| sample.len() == size)
 }
 
 /// Returns the powers of two below `total`, then `total`. Samples are spread evenly, so a sample of
@@ -211,11 +207,13 @@ impl Hash {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sudomill_core::grid::Order2;
 
-    fn set(puzzles: usize) -> Vec<Numbered<Order2>> {
-        let puzzle = Puzzle::new(&[0; 16]).unwrap();
-        (1..=puzzles as u64).map(|line| Numbered { line, puzzle }).collect()
+    fn set(puzzles: usize) -> Sample {
+        let mut empty = Batch::new(Size::Four);
+        empty.push_symbols(&[b'.'; 16]);
+        let mut set = Sample::new(Size::Four);
+        (1..=puzzles as u64).for_each(|line| set.push(&empty, 0, line));
+        set
     }
 
     #[test]

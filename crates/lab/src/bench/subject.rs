@@ -3,33 +3,33 @@
 
 use super::{
     Clock, Distribution, Part, Quantiles, Statuses, Times,
-    set::{Hash, Sample, fingerprint, nested_sizes},
+    set::{Hash, Sample, nested_sizes},
 };
 use rayon::ThreadPool;
 use std::{
+    collections::BTreeMap,
     hint::black_box,
-    iter,
     ops::Range,
     sync::atomic::{AtomicUsize, Ordering},
 };
 use sudomill_core::{
     Error,
     engine::{self, Engine},
-    grid::{Alphabet, Digit, Order},
+    grid::{Alphabet, Digit, Size},
     solver::{
-        Batch, Counters, Limits, RowResult, Solver, Status,
-        registry::{Registered, Strategy},
+        Batch, Counters, Limits, RowResult, Status,
+        registry::{About, Strategy},
     },
-    verify,
 };
 
 /// The maximum number of rows that a thread takes at a time.
 const BLOCK: usize = 1 << 12;
 
-/// A strategy for grids of one order.
-pub(super) struct Subject<'a, O: Order> {
+/// A strategy for grids of one size.
+pub(super) struct Subject<'a> {
     pub strategy: Strategy,
-    solver: Box<dyn Solver<O>>,
+    pub size: Size,
+    about: About,
     limits: Limits<'a>,
 }
 
@@ -67,20 +67,13 @@ impl Answer {
     }
 }
 
-impl<'a, O: Registered> Subject<'a, O> {
-    pub fn new(strategy: Strategy, limits: Limits<'a>) -> Self {
-        Self { strategy, solver: strategy.solver(), limits }
-    }
-}
-
-impl<'a, O: Order> Subject<'a, O> {
-    #[cfg(test)]
-    pub fn of_solver(solver: Box<dyn Solver<O>>, strategy: Strategy, limits: Limits<'a>) -> Self {
-        Self { strategy, solver, limits }
+impl<'a> Subject<'a> {
+    pub fn new(strategy: Strategy, size: Size, limits: Limits<'a>) -> Self {
+        Self { strategy, size, about: strategy.about(size), limits }
     }
 
     /// Solves all puzzles of a sample on this thread.
-    pub fn solve(&self, sample: &Sample<O>) -> Vec<Answer> {
+    pub fn solve(&self, sample: &Sample) -> Vec<Answer> {
         let mut answers = Vec::new();
         let mut note = |batch: &Batch| {
             for (row, result) in batch.results().iter().enumerate() {
@@ -95,28 +88,28 @@ impl<'a, O: Order> Subject<'a, O> {
                 });
             }
         };
-        self.solve_rows(sample, iter::once(0..sample.len()), engine::Clock::Rows, &mut note);
+        let mut all = Some(0..sample.len());
+        self.solve_rows(sample, &mut || all.take(), engine::Clock::Rows, &mut note);
         answers
     }
 
     /// Solves a sample several times, on all threads of the pool or on this one. This is the work
     /// that is timed.
-    pub fn repeat(&self, sample: &Sample<O>, repeats: usize, pool: Option<&ThreadPool>) {
+    pub fn repeat(&self, sample: &Sample, repeats: usize, pool: Option<&ThreadPool>) {
         let total = sample.len() * repeats;
         let threads = pool.map_or(1, ThreadPool::current_num_threads);
-        let block = match threads {
+        let size = match threads {
             1 => total,
             _ => (total / (threads * 16)).clamp(1, BLOCK),
         };
         let begun = AtomicUsize::new(0);
-        let blocks = || {
-            let start = begun.fetch_add(block, Ordering::Relaxed);
-            (start < total).then(|| start..total.min(start + block))
+        let block = || {
+            let start = begun.fetch_add(size, Ordering::Relaxed);
+            (start < total).then(|| start..total.min(start + size))
         };
         let work = || {
-            self.solve_rows(sample, iter::from_fn(blocks), engine::Clock::Off, &mut |batch| {
-                _ = black_box(batch);
-            });
+            let note = &mut |batch: &Batch| _ = black_box(batch);
+            self.solve_rows(sample, &mut { block }, engine::Clock::Off, note);
         };
         match pool {
             Some(pool) => _ = pool.broadcast(|_| work()),
@@ -127,16 +120,16 @@ impl<'a, O: Order> Subject<'a, O> {
     /// Solves blocks of rows, counted over all repeats of the sample, and passes on each batch.
     fn solve_rows(
         &self,
-        sample: &Sample<O>,
-        blocks: impl Iterator<Item = Range<usize>>,
+        sample: &Sample,
+        blocks: &mut dyn FnMut() -> Option<Range<usize>>,
         clock: engine::Clock,
         note: &mut dyn FnMut(&Batch),
     ) {
-        let mut engine = Engine::of_solver(&*self.solver, &self.limits, clock);
+        let mut engine = Engine::new(self.strategy, self.size, &self.limits, clock);
         let mut spare = Vec::new();
-        for mut rows in blocks {
+        while let Some(mut rows) = blocks() {
             while !rows.is_empty() {
-                let mut batch: Batch = spare.pop().unwrap_or_else(|| Batch::new(O::SIZE));
+                let mut batch: Batch = spare.pop().unwrap_or_else(|| Batch::new(self.size));
                 batch.clear();
                 let first = rows.start % sample.len();
                 let count = Batch::ROWS.min(rows.len()).min(sample.len() - first);
@@ -157,19 +150,24 @@ impl<'a, O: Order> Subject<'a, O> {
 
     /// Returns the way in which single puzzles are timed.
     pub fn clock(&self) -> Clock {
-        match self.solver.lanes() {
-            Some(_) => Clock::SharedBySweeps,
-            None => Clock::Call,
+        match self.about.is_in_lanes {
+            true => Clock::SharedBySweeps,
+            false => Clock::Call,
         }
     }
 
-    /// Returns all counters with their names.
-    pub fn named(&self, counters: &Counters) -> impl Iterator<Item = (String, u64)> {
-        self.solver.counters(counters).map(|(name, count)| (name.to_owned(), count))
+    /// Returns all counters by name.
+    fn named(&self, counters: &Counters) -> BTreeMap<String, u64> {
+        let mut named = BTreeMap::new();
+        for (name, count) in counters.named(self.about.own_counters) {
+            named.insert(name.to_owned(), count);
+        }
+        named
     }
 }
 
-fn values(symbols: &[u8]) -> Vec<u8> {
+/// The values of a grid in the usual symbols.
+pub(super) fn values(symbols: &[u8]) -> Vec<u8> {
     let digit = |&symbol: &u8| Alphabet::FromOne.digit(symbol).map(Digit::value);
     symbols.iter().filter_map(digit).collect()
 }
@@ -190,9 +188,9 @@ pub(super) struct Examined {
 
 impl Examined {
     /// Returns the results of a command, which only identify the sample.
-    pub fn of_command<O: Order>(sample: &Sample<O>) -> Self {
-        let fingerprint = fingerprint(sample.puzzles.iter());
-        let whole = Part { puzzles: sample.len(), fingerprint, ..Part::default() };
+    pub fn of_command(sample: &Sample) -> Self {
+        let (puzzles, fingerprint) = (sample.len(), sample.fingerprint(sample.len()));
+        let whole = Part { puzzles, fingerprint, ..Part::default() };
         Self { whole, ..Self::default() }
     }
 }
@@ -207,15 +205,15 @@ const PASSES: usize = 3;
 
 /// Solves a sample, checks every solution and computes the totals. `nested` is true if the size of
 /// the sample is one of [`nested_sizes`].
-pub(super) fn examine<O: Order>(
+pub(super) fn examine(
     set: &str,
-    subject: &Subject<O>,
-    sample: &Sample<O>,
+    subject: &Subject,
+    sample: &Sample,
     nested: bool,
 ) -> Result<Examined, Error> {
     let (mut answers, mut verified) = (subject.solve(sample), 0);
-    for (answer, puzzle) in answers.iter().zip(&sample.puzzles).filter(|(a, _)| a.solutions > 0) {
-        verify::check(puzzle, &answer.grid).map_err(|fault| Error::Wrong {
+    for (row, answer) in answers.iter().enumerate().filter(|(_, answer)| answer.solutions > 0) {
+        sample.rows.check(row, &answer.grid).map_err(|fault| Error::Wrong {
             strategy: subject.strategy.name(),
             path: set.into(),
             line: answer.line,
@@ -240,16 +238,10 @@ pub(super) fn examine<O: Order>(
 }
 
 /// Returns the totals of `size` puzzles, spread evenly over the sample.
-fn part<O: Order>(
-    subject: &Subject<O>,
-    sample: &Sample<O>,
-    answers: &[Answer],
-    size: usize,
-) -> Part {
-    let chosen = (0..size).map(|i| i * answers.len() / size);
+fn part(subject: &Subject, sample: &Sample, answers: &[Answer], size: usize) -> Part {
     let (mut statuses, mut without_guess) = (Statuses::default(), 0);
     let (mut sums, mut said) = (Counters::default(), Hash::new());
-    for answer in chosen.clone().map(|index| &answers[index]) {
+    for answer in sample.spread(size).map(|index| &answers[index]) {
         count(&mut statuses, answer.status);
         let decided = answer.status != Status::GaveUp;
         without_guess += usize::from(decided && answer.counters.guesses == 0);
@@ -258,11 +250,11 @@ fn part<O: Order>(
     }
     Part {
         puzzles: size,
-        fingerprint: fingerprint(chosen.map(|index| &sample.puzzles[index])),
+        fingerprint: sample.fingerprint(size),
         statuses,
         answers: said.finish(),
         without_guess,
-        counters: subject.named(&sums).collect(),
+        counters: subject.named(&sums),
     }
 }
 
@@ -284,11 +276,11 @@ fn times(answers: &[Answer]) -> Times {
     times
 }
 
-fn distribution<O: Order>(times: &Times, sample: &Sample<O>) -> Distribution {
+fn distribution(times: &Times, sample: &Sample) -> Distribution {
     let mut distribution = times.distribution();
     for slow in &mut distribution.slowest {
         let at = sample.numbers.binary_search(&slow.line);
-        slow.puzzle = at.ok().map(|index| sample.puzzles[index].to_string());
+        slow.puzzle = at.ok().map(|row| sample.rows.text(row));
     }
     distribution
 }

@@ -3,7 +3,6 @@
 //! with the number of puzzles.
 
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use sudomill_io::output::SolveTime;
 
 /// The distribution of the times of a set's puzzles.
@@ -104,7 +103,8 @@ const SLOWEST: usize = 10;
 #[derive(Clone, Debug, Default)]
 pub struct Times {
     all: SolveTime,
-    by_guesses: BTreeMap<u32, (u64, SolveTime)>,
+    /// By class of guesses.
+    by_guesses: Vec<(u64, SolveTime)>,
     along: Stretches,
     slowest: Vec<SlowPuzzle>,
 }
@@ -113,7 +113,11 @@ impl Times {
     /// Adds a puzzle. Puzzles must be added in the order of their lines.
     pub fn add(&mut self, line: u64, ns: u64, guesses: u64) {
         self.all.record(ns, 1);
-        let (puzzles, times) = self.by_guesses.entry(guess_class(guesses)).or_default();
+        let class = guess_class(guesses) as usize;
+        if self.by_guesses.len() <= class {
+            self.by_guesses.resize_with(class + 1, Default::default);
+        }
+        let (puzzles, times) = &mut self.by_guesses[class];
         *puzzles += 1;
         times.record(ns, 1);
         self.along.push(line, ns.into());
@@ -144,13 +148,18 @@ impl Times {
 
     /// The distribution of the times.
     pub fn distribution(&self) -> Distribution {
-        let guess_class = |(&class, (puzzles, times)): (&u32, &(u64, SolveTime))| GuessClass {
-            from: if class == 0 { 0 } else { 1 << (class - 1) },
-            to: if class == 0 { 0 } else { u64::MAX >> (u64::BITS - class) },
-            puzzles: *puzzles,
-            median_ns: times.quantile_ns(0.5).unwrap_or(0),
-            p90_ns: times.quantile_ns(0.9).unwrap_or(0),
-        };
+        let mut by_guesses = Vec::new();
+        for (class, (puzzles, times)) in (0..).zip(&self.by_guesses) {
+            if *puzzles > 0 {
+                by_guesses.push(GuessClass {
+                    from: if class == 0 { 0 } else { 1 << (class - 1) },
+                    to: if class == 0 { 0 } else { u64::MAX >> (u64::BITS - class) },
+                    puzzles: *puzzles,
+                    median_ns: times.quantile_ns(0.5).unwrap_or(0),
+                    p90_ns: times.quantile_ns(0.9).unwrap_or(0),
+                });
+            }
+        }
         let segment = |it: &Stretch| Segment {
             line: it.first,
             puzzles: it.puzzles,
@@ -158,7 +167,7 @@ impl Times {
         };
         Distribution {
             times: time_classes(&self.all),
-            by_guesses: self.by_guesses.iter().map(guess_class).collect(),
+            by_guesses,
             along: self.along.all.iter().map(segment).collect(),
             slowest: self.slowest.clone(),
         }
@@ -172,14 +181,21 @@ pub(crate) fn guess_class(guesses: u64) -> u32 {
 
 /// Counts puzzles by time, in eight classes per doubling.
 fn time_classes(times: &SolveTime) -> Vec<TimeClass> {
-    let mut classes: BTreeMap<u32, u64> = BTreeMap::new();
-    for (ns, puzzles) in times.recorded() {
-        *classes.entry((8.0 * (ns.max(1) as f64).log2()) as u32).or_default() += puzzles;
-    }
     let bound = |class: u32| (f64::from(class) / 8.0).exp2();
-    let class =
-        |(class, puzzles)| TimeClass { from_ns: bound(class), to_ns: bound(class + 1), puzzles };
-    classes.into_iter().map(class).collect()
+    let (mut classes, mut last) = (Vec::<TimeClass>::new(), None);
+    // The times ascend.
+    for (ns, puzzles) in times.recorded() {
+        let class = (8.0 * (ns.max(1) as f64).log2()) as u32;
+        match classes.last_mut().filter(|_| last == Some(class)) {
+            Some(same) => same.puzzles += puzzles,
+            None => {
+                let (from_ns, to_ns) = (bound(class), bound(class + 1));
+                classes.push(TimeClass { from_ns, to_ns, puzzles });
+            }
+        }
+        last = Some(class);
+    }
+    classes
 }
 
 /// The maximum number of stretches. When it is exceeded, adjacent ones are joined in pairs.

@@ -2,7 +2,7 @@
 //! is JSON, with uPlot.
 
 use super::facet::{COLORS, Facet, Series};
-use crate::bench::numbers::clip;
+use crate::bench::numbers::{clip, sort};
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
@@ -35,7 +35,7 @@ pub(super) const MARKS: [&str; 5] = ["●", "●", "■", "▲", "◆"];
 
 /// The numbers behind a plot. The first field of a row is its header.
 pub(super) struct Table {
-    head: Vec<String>,
+    pub head: Vec<String>,
     pub rows: Vec<Vec<String>>,
 }
 
@@ -74,11 +74,8 @@ impl Key {
     }
 }
 impl Table {
-    pub fn new(
-        head: impl IntoIterator<Item = impl Into<String>>,
-        rows: impl IntoIterator<Item = Vec<String>>,
-    ) -> Self {
-        Self { head: head.into_iter().map(Into::into).collect(), rows: rows.into_iter().collect() }
+    pub fn new(head: &[&str]) -> Self {
+        Self { head: head.iter().map(|&name| name.to_owned()).collect(), rows: Vec::new() }
     }
 
     pub fn markup(&self, label: &str) -> Markup {
@@ -106,10 +103,13 @@ pub(super) fn drawn<'a>(facet: &'a Facet<'a>) -> impl Iterator<Item = &'a Series
     facet.series.iter().take(COLORS)
 }
 
-/// A note on series that are not drawn.
-pub(super) fn left_out(series: usize) -> Option<String> {
+/// Adds a note on series that are not drawn.
+pub(super) fn with_left_out(mut notes: Vec<String>, series: usize) -> Vec<String> {
     let more = series.saturating_sub(COLORS);
-    (more > 0).then(|| format!("{more} more in the table only: a plot holds {COLORS}."))
+    if more > 0 {
+        notes.push(format!("{more} more in the table only: a plot holds {COLORS}."));
+    }
+    notes
 }
 
 /// The figure of a facet. Its description ends with the legend.
@@ -118,22 +118,23 @@ pub(super) fn figure(
     [heading, summary]: [&str; 2],
     plot: &Plot,
     legend: Vec<Key>,
-    notes: impl IntoIterator<Item = String>,
+    notes: &[String],
     table: Table,
 ) -> Figure {
-    let figures = sentence(legend.iter().map(|key| format!("{}: {}", key.name, key.figures)));
+    let figures = legend.iter().map(|key| format!("{}: {}", key.name, key.figures)).collect();
+    let figures = sentence(figures);
     Figure {
         heading: format!("{heading}: {}", facet.title()),
         summary: format!("{summary} {figures}"),
         data: plot.json(),
         legend,
-        note: notes.into_iter().collect::<Vec<_>>().join(" "),
+        note: notes.join(" "),
         table,
     }
 }
 
 /// A legend of the series that are drawn, with these figures of each.
-pub(super) fn legend(facet: &Facet, figures: impl Fn(&Series) -> String) -> Vec<Key> {
+pub(super) fn legend(facet: &Facet, figures: fn(&Series) -> String) -> Vec<Key> {
     let key = |series: &Series| Key {
         color: series.color,
         style: series.style,
@@ -144,8 +145,8 @@ pub(super) fn legend(facet: &Facet, figures: impl Fn(&Series) -> String) -> Vec<
 }
 
 /// A sentence that lists the parts; empty without any.
-pub(super) fn sentence(parts: impl Iterator<Item = String>) -> String {
-    let list = parts.collect::<Vec<_>>().join("; ");
+pub(super) fn sentence(parts: Vec<String>) -> String {
+    let list = parts.join("; ");
     if list.is_empty() { list } else { list + "." }
 }
 
@@ -238,15 +239,13 @@ impl Axis {
     }
 
     /// Logarithmic if the values are far apart.
-    pub fn suited(title: &str, unit: Unit, values: impl Iterator<Item = f64>) -> Self {
-        let values: Vec<f64> = values.filter(|value| (1e-9..1e30).contains(value)).collect();
-        let [least, most] =
-            [f64::min, f64::max].map(|pick| values.iter().copied().reduce(pick).unwrap_or(1.0));
+    pub fn suited(title: &str, unit: Unit, values: &[f64]) -> Self {
+        let [least, most] = range(values).unwrap_or([1.0; 2]);
         if most / least < 20.0 { Self::linear(title, unit) } else { Self::log(title, unit) }
     }
 
-    pub fn names(title: &str, names: impl Iterator<Item = String>) -> Self {
-        Self { names: names.collect(), ..Self::linear(title, Unit::Number) }
+    pub fn names(title: &str, names: Vec<String>) -> Self {
+        Self { names, ..Self::linear(title, Unit::Number) }
     }
 }
 
@@ -266,13 +265,29 @@ impl Line {
         (color, style): (usize, usize),
         path: Path,
         marks: Marks,
-        mut points: Vec<[f64; N]>,
+        points: Vec<[f64; N]>,
     ) -> Self {
-        points.retain(|point| point.iter().all(|value| value.abs() < 1e30));
-        points.sort_by(|a, b| a[0].total_cmp(&b[0]));
-        let points = points.into_iter().map(|point| point.map(rounded).to_vec()).collect();
+        let points = in_order(points.iter().map(|point| point.to_vec()).collect());
         Self { name: name.to_owned(), color, style, path, marks, points }
     }
+}
+
+/// The points that can be drawn, in the order of x.
+fn in_order(mut points: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
+    points.retain(|point| point.iter().all(|value| value.abs() < 1e30));
+    sort(&mut points, |a, b| a[0].total_cmp(&b[0]).is_lt());
+    points.iter_mut().flatten().for_each(|value| *value = rounded(*value));
+    points
+}
+
+/// The smallest and the largest value that can be drawn on a logarithmic axis.
+pub(super) fn range(values: &[f64]) -> Option<[f64; 2]> {
+    let mut range = None;
+    for &value in values.iter().filter(|value| (1e-9..1e30).contains(*value)) {
+        let [least, most] = range.unwrap_or([value; 2]);
+        range = Some([value.min(least), value.max(most)]);
+    }
+    range
 }
 
 /// Nine significant digits: short, and exact for line numbers.
@@ -304,7 +319,7 @@ mod tests {
 
     #[test]
     fn scale_suits_the_values() {
-        let is_log = |values: &[f64]| Axis::suited("", Unit::Number, values.iter().copied()).log;
+        let is_log = |values: &[f64]| Axis::suited("", Unit::Number, values).log;
         assert!(is_log(&[1.0, 100.0]) && !is_log(&[50.0, 100.0]));
         assert!(!is_log(&[]) && !is_log(&[0.0, f64::NAN, f64::MAX, 3.0]));
     }

@@ -3,16 +3,15 @@
 use super::{
     facet::{COLORS, Facet, Series, Source, style},
     figure::{
-        Axis, Figure, Key, Line, MARKS, Marks, Path, Plot, Table, Unit, drawn, figure, left_out,
-        legend, sentence,
+        Axis, Figure, Key, Line, MARKS, Marks, Path, Plot, Table, Unit, drawn, figure, legend,
+        range, sentence, with_left_out,
     },
     timing::Counts,
 };
 use crate::bench::{
     GuessClass, Measurement, Segment, TimeClass, guess_class,
-    numbers::{self, clip, number, rate, time},
+    numbers::{self, clip, number, rate, sort, time},
 };
-use std::collections::BTreeMap;
 use sudomill_core::solver::propagation::Propagation;
 
 /// The rate of a series: of its slowest round, the median, and of its fastest round.
@@ -25,13 +24,11 @@ fn rates(series: &Series) -> [f64; 3] {
 
 /// The common axis of all plots.
 pub(super) fn axis(facets: &[Facet]) -> Axis {
-    let values = || facets.iter().flat_map(drawn).flat_map(rates);
-    let usual = || values().filter(|value| (1e-9..1e30).contains(value));
-    let ends = usual().reduce(f64::min).zip(usual().reduce(f64::max));
-    Axis {
-        ends: ends.map(|(least, most)| [least, most]),
-        ..Axis::suited("puzzles/s", Unit::Number, values())
+    let mut values = Vec::new();
+    for facet in facets {
+        drawn(facet).for_each(|series| values.extend_from_slice(&rates(series)));
     }
+    Axis { ends: range(&values), ..Axis::suited("puzzles/s", Unit::Number, &values) }
 }
 
 /// Puzzles per second: a mark for each strategy, with its range over the rounds.
@@ -42,19 +39,19 @@ pub(super) fn throughput(facet: &Facet, axis: &Axis) -> Figure {
         Line::of(series, Path::None, Marks::Full, vec![point])
     };
     let plot = Plot {
-        x: Axis::names("", drawn(facet).map(|series| clip(&series.name, 24))),
+        x: Axis::names("", drawn(facet).map(|series| clip(&series.name, 24)).collect()),
         y: axis.clone(),
         rows: true,
         lines: drawn(facet).enumerate().map(line).collect(),
     };
     let timed = "From a timing file: puzzles per second of solve time, in one thread.";
-    let (kind, timed) = match facet.is_timing() {
-        true => ("of solve time", Some(timed.to_owned())),
-        false => ("median and range of the rounds", None),
+    let (kind, notes) = match facet.is_timing() {
+        true => ("of solve time", vec![timed.to_owned()]),
+        false => ("median and range of the rounds", Vec::new()),
     };
     let words = ["Throughput", &format!("Puzzles per second, {kind}:")];
-    let notes = timed.into_iter().chain(left_out(facet.series.len()));
-    figure(facet, words, &plot, legend(facet, throughput_figures), notes, throughput_table(facet))
+    let notes = with_left_out(notes, facet.series.len());
+    figure(facet, words, &plot, legend(facet, throughput_figures), &notes, throughput_table(facet))
 }
 
 fn throughput_figures(series: &Series) -> String {
@@ -66,7 +63,9 @@ fn throughput_figures(series: &Series) -> String {
 }
 
 fn throughput_table(facet: &Facet) -> Table {
-    let row = |series: &Series| {
+    let mut table =
+        Table::new(&["strategy", "median", "min", "max", "ratio", "puzzles", "statuses"]);
+    for series in &facet.series {
         let [min, median, max] = rates(series).map(rate);
         let (ratio, statuses) = match &series.source {
             Source::Bench(measured) => {
@@ -76,26 +75,26 @@ fn throughput_table(facet: &Facet) -> Table {
             Source::Timing { .. } => (None, String::new()),
         };
         let ratio = ratio.unwrap_or_else(|| "–".to_owned());
-        vec![series.name.clone(), median, min, max, ratio, number(series.puzzles), statuses]
-    };
-    let head = ["strategy", "median", "min", "max", "ratio", "puzzles", "statuses"];
-    Table::new(head, facet.series.iter().map(row))
+        let (name, puzzles) = (series.name.clone(), number(series.puzzles));
+        table.rows.push(vec![name, median, min, max, ratio, puzzles, statuses]);
+    }
+    table
 }
 
 /// The distribution of the solve time, on a logarithmic scale.
 pub(super) fn times(facet: &Facet) -> Figure {
-    let plot = Plot {
+    let mut plot = Plot {
         x: Axis::log("solve time", Unit::Time),
         y: Axis::linear("share of the puzzles", Unit::Percent),
-        lines: drawn(facet).flat_map(lines).collect(),
         ..Plot::default()
     };
+    drawn(facet).for_each(|series| plot.lines.extend(lines(series)));
     let keys = legend(facet, |series| {
         format!("median {}, p99 {}", time(series.ns.median as f64), time(series.ns.p99 as f64))
     });
     let words = ["Solve time", "The distribution of the time of single puzzles."];
-    let notes = [note(facet)].into_iter().chain(left_out(facet.series.len()));
-    figure(facet, words, &plot, keys, notes, times_table(facet))
+    let notes = with_left_out(vec![note(facet)], facet.series.len());
+    figure(facet, words, &plot, keys, &notes, times_table(facet))
 }
 
 fn note(facet: &Facet) -> String {
@@ -141,24 +140,53 @@ fn lines(series: &Series) -> [Line; 3] {
 }
 
 fn times_table(facet: &Facet) -> Table {
-    let mut classes: BTreeMap<i64, ([f64; 2], Vec<u64>)> = BTreeMap::new();
+    let mut rows = Rows { series: facet.series.len(), empty: number(0), all: Vec::new() };
     for (n, series) in facet.series.iter().enumerate() {
         for class in &series.distribution.times {
             // By number: the JSON may have changed the last digit of a bound.
-            let of = classes.entry((class.from_ns.log2() * 8.0).round() as i64);
-            let bounds = [class.from_ns, class.to_ns];
-            of.or_insert_with(|| (bounds, vec![0; facet.series.len()])).1[n] += class.puzzles;
+            let key = |class: &TimeClass| (class.from_ns.log2() * 8.0).round() as i128;
+            let same = series.distribution.times.iter().filter(|other| key(other) == key(class));
+            let puzzles = same.map(|class| class.puzzles).sum();
+            let bounds = || vec![time(class.from_ns), time(class.to_ns)];
+            rows.set(key(class), bounds, n, number(puzzles));
         }
     }
-    let names = facet.series.iter().map(|series| format!("{}: puzzles", series.name));
-    let row = |([from, to], puzzles): ([f64; 2], Vec<u64>)| {
-        let bounds = [time(from), time(to)];
-        bounds.into_iter().chain(puzzles.into_iter().map(number)).collect()
-    };
-    Table::new(
-        ["from", "to"].map(str::to_owned).into_iter().chain(names),
-        classes.into_values().map(row),
-    )
+    rows.table(facet, &["from", "to"], "puzzles")
+}
+
+/// The rows of a table that has a column for each series.
+struct Rows {
+    series: usize,
+    /// The text of a series that has no value in a row.
+    empty: String,
+    /// The rows, each with its key.
+    all: Vec<(i128, Vec<String>)>,
+}
+
+impl Rows {
+    /// Writes the value of a series in the row with this key, which begins with `head`.
+    fn set(&mut self, key: i128, head: impl Fn() -> Vec<String>, series: usize, value: String) {
+        let at = self.all.iter().position(|row| row.0 == key).unwrap_or_else(|| {
+            let mut row = head();
+            row.resize(row.len() + self.series, self.empty.clone());
+            self.all.push((key, row));
+            self.all.len() - 1
+        });
+        let row = &mut self.all[at].1;
+        let first = row.len() - self.series;
+        row[first + series] = value;
+    }
+
+    /// The table, in the order of the keys.
+    fn table(mut self, facet: &Facet, head: &[&str], values: &str) -> Table {
+        sort(&mut self.all, |a, b| a.0 < b.0);
+        let mut table = Table::new(head);
+        for series in &facet.series {
+            table.head.push(format!("{}: {values}", series.name));
+        }
+        self.all.into_iter().for_each(|(_, row)| table.rows.push(row));
+        table
+    }
 }
 
 /// The strategies of a facet that differ in their propagation only, each with its guesses and
@@ -174,47 +202,52 @@ struct Rule<'a> {
 /// them guesses.
 pub(super) fn strategies(facet: &Facet) -> Option<Figure> {
     let rules = rules(facet);
-    let marks = || rules.iter().flat_map(|rule| &rule.marks);
-    if marks().count() < 2 || marks().all(|(_, [guesses, _])| *guesses == 0.0) {
+    let (mut marks, mut with_guesses, mut styles) = (0, 0, Vec::new());
+    for (series, [guesses, _]) in rules.iter().flat_map(|rule| &rule.marks) {
+        marks += 1;
+        with_guesses += usize::from(*guesses != 0.0);
+        styles.push(series.style);
+    }
+    if marks < 2 || with_guesses == 0 {
         return None;
     }
-    let plot = Plot {
+    let mut plot = Plot {
         x: Axis::log("guesses per puzzle", Unit::Number),
         y: Axis::log("time per puzzle", Unit::Time),
-        lines: rules.iter().take(COLORS).flat_map(Rule::lines).collect(),
         ..Plot::default()
     };
+    rules.iter().take(COLORS).for_each(|rule| rule.add_lines(&mut plot.lines));
     let legend = rules.iter().take(COLORS).map(Rule::key).collect();
     let words = ["Guesses and time of each strategy", "Per puzzle, on average."];
-    let no_guesses = marks().any(|(_, [guesses, _])| *guesses == 0.0);
-    let notes = ["A line joins strategies that differ in their propagation only.".to_owned()]
-        .into_iter()
-        .chain(shapes(&rules))
-        .chain(no_guesses.then(|| "At the left edge: no guesses.".to_owned()))
-        .chain(left_out(rules.len()));
-    Some(figure(facet, words, &plot, legend, notes, strategies_table(&rules)))
+    let mut notes =
+        vec!["A line joins strategies that differ in their propagation only.".to_owned()];
+    notes.extend(shapes(&styles));
+    if with_guesses < marks {
+        notes.push("At the left edge: no guesses.".to_owned());
+    }
+    let notes = with_left_out(notes, rules.len());
+    Some(figure(facet, words, &plot, legend, &notes, strategies_table(&rules)))
 }
 
-/// The shapes of the propagations that occur.
-fn shapes(rules: &[Rule]) -> Option<String> {
-    let marks = || rules.iter().flat_map(|rule| &rule.marks);
-    let occurs = |propagation: &Propagation| {
-        marks().any(|(series, _)| series.style == style(Some(*propagation)))
-    };
-    let shape = |propagation: Propagation| {
-        format!("{} {}", MARKS[style(Some(propagation))], propagation.part().name)
-    };
-    let shapes: Vec<_> = Propagation::ALL.into_iter().filter(occurs).map(shape).collect();
+/// The shapes of the propagations that have one of these styles.
+fn shapes(styles: &[usize]) -> Option<String> {
+    let mut shapes = Vec::new();
+    for propagation in Propagation::ALL {
+        let style = style(Some(propagation));
+        if styles.contains(&style) {
+            shapes.push(format!("{} {}", MARKS[style], propagation.part().name));
+        }
+    }
     (!shapes.is_empty()).then(|| format!("Shapes: {}.", shapes.join(", ")))
 }
 
 impl Rule<'_> {
-    fn lines(&self) -> impl Iterator<Item = Line> {
+    fn add_lines(&self, lines: &mut Vec<Line>) {
         let points = self.marks.iter().map(|(_, mark)| *mark).collect();
-        let joined = Line::new("", (self.color, 0), Path::Straight, Marks::None, points);
-        let mark =
-            |(series, mark): &(&Series, _)| Line::of(series, Path::None, Marks::Full, vec![*mark]);
-        [joined].into_iter().chain(self.marks.iter().map(mark))
+        lines.push(Line::new("", (self.color, 0), Path::Straight, Marks::None, points));
+        for (series, mark) in &self.marks {
+            lines.push(Line::of(series, Path::None, Marks::Full, vec![*mark]));
+        }
     }
 
     fn key(&self) -> Key {
@@ -243,18 +276,20 @@ fn rules<'a>(facet: &'a Facet<'a>) -> Vec<Rule<'a>> {
 }
 
 fn strategies_table(rules: &[Rule]) -> Table {
-    let row = |(series, [guesses, ns]): &(&Series, [f64; 2])| {
-        vec![series.name.clone(), format!("{guesses:.2}"), time(*ns)]
-    };
-    let rows = rules.iter().flat_map(|rule| rule.marks.iter().map(row));
-    Table::new(["strategy", "guesses per puzzle", "time per puzzle"], rows)
+    let mut table = Table::new(&["strategy", "guesses per puzzle", "time per puzzle"]);
+    for (series, [guesses, ns]) in rules.iter().flat_map(|rule| &rule.marks) {
+        table.rows.push(vec![series.name.clone(), format!("{guesses:.2}"), time(*ns)]);
+    }
+    table
 }
 
 /// Guesses against time, in a class for each power of two.
 pub(super) fn guesses(facet: &Facet) -> Figure {
-    let classes = drawn(facet).flat_map(|series| &series.distribution.by_guesses);
-    let most = classes.map(|class| guess_class(class.from)).max().unwrap_or(0);
-    let names = (0..=most).map(|class| number(first(class)));
+    let mut most = 0;
+    for class in drawn(facet).flat_map(|series| &series.distribution.by_guesses) {
+        most = most.max(guess_class(class.from));
+    }
+    let names = (0..=most).map(|class| number(first(class))).collect();
     let series_count = facet.series.len().min(COLORS) as f64;
     let line = |(n, series): (usize, &Series)| {
         // Side by side within the class.
@@ -275,8 +310,8 @@ pub(super) fn guesses(facet: &Facet) -> Figure {
     let words =
         ["Guesses against time", "The median and the 90 % quantile of the time by guesses."];
     let note = "Mark: median of the class; upper end of the bar: 90 of 100 puzzles take no longer.";
-    let notes = [note.to_owned()].into_iter().chain(left_out(facet.series.len()));
-    figure(facet, words, &plot, legend(facet, guesses_figures), notes, guesses_table(facet))
+    let notes = with_left_out(vec![note.to_owned()], facet.series.len());
+    figure(facet, words, &plot, legend(facet, guesses_figures), &notes, guesses_table(facet))
 }
 
 /// The fewest guesses of a class.
@@ -287,7 +322,7 @@ fn first(class: u32) -> u64 {
 fn guesses_figures(series: &Series) -> String {
     let classes = &series.distribution.by_guesses;
     let words =
-        |class: &GuessClass| format!("{} at {}", time(class.median_ns as f64), range(class));
+        |class: &GuessClass| format!("{} at {}", time(class.median_ns as f64), bounds(class));
     match classes.as_slice() {
         [] => "no puzzles".to_owned(),
         [only] => format!("{} guesses", words(only)),
@@ -295,7 +330,7 @@ fn guesses_figures(series: &Series) -> String {
     }
 }
 
-fn range(class: &GuessClass) -> String {
+fn bounds(class: &GuessClass) -> String {
     match class.from == class.to {
         true => number(class.from),
         false => format!("{}–{}", number(class.from), number(class.to)),
@@ -303,19 +338,21 @@ fn range(class: &GuessClass) -> String {
 }
 
 fn guesses_table(facet: &Facet) -> Table {
-    let row = |name: &str, class: &GuessClass| {
-        let [median, p90] = [class.median_ns, class.p90_ns].map(|ns| time(ns as f64));
-        vec![name.to_owned(), range(class), number(class.puzzles), median, p90]
-    };
-    let rows = facet.series.iter().flat_map(|series| {
-        series.distribution.by_guesses.iter().map(move |class| row(&series.name, class))
-    });
-    Table::new(["strategy", "guesses", "puzzles", "median", "p90"], rows)
+    let mut table = Table::new(&["strategy", "guesses", "puzzles", "median", "p90"]);
+    for series in &facet.series {
+        for class in &series.distribution.by_guesses {
+            let [median, p90] = [class.median_ns, class.p90_ns].map(|ns| time(ns as f64));
+            let (name, puzzles) = (series.name.clone(), number(class.puzzles));
+            table.rows.push(vec![name, bounds(class), puzzles, median, p90]);
+        }
+    }
+    table
 }
 
 /// The rate along the file.
 pub(super) fn along(facet: &Facet) -> Figure {
-    let rates = drawn(facet).flat_map(|series| &series.distribution.along).map(rate_of);
+    let along = drawn(facet).flat_map(|series| &series.distribution.along);
+    let rates: Vec<f64> = along.map(rate_of).collect();
     let title = match facet.files.is_empty() {
         true => "line of the file",
         false => "line of all files, one after the other",
@@ -323,13 +360,13 @@ pub(super) fn along(facet: &Facet) -> Figure {
     let line = |series| Line::of(series, Path::Steps, Marks::None, steps(series));
     let plot = Plot {
         x: Axis::linear(title, Unit::Line),
-        y: Axis::suited("puzzles/s of solve time, one thread", Unit::Number, rates),
+        y: Axis::suited("puzzles/s of solve time, one thread", Unit::Number, &rates),
         lines: drawn(facet).map(line).collect(),
         ..Plot::default()
     };
     let words = ["Rate along the file", "Puzzles per second of solve time, segment by segment."];
-    let notes = left_out(facet.series.len());
-    figure(facet, words, &plot, legend(facet, along_figures), notes, along_table(facet))
+    let notes = with_left_out(Vec::new(), facet.series.len());
+    figure(facet, words, &plot, legend(facet, along_figures), &notes, along_table(facet))
 }
 
 fn rate_of(segment: &Segment) -> f64 {
@@ -339,34 +376,34 @@ fn rate_of(segment: &Segment) -> f64 {
 /// The first line of each segment with its rate, and the end of the last segment.
 fn steps(series: &Series) -> Vec<[f64; 2]> {
     let along = &series.distribution.along;
-    let starts = along.iter().map(|segment| (segment.line, segment));
-    let end = along.last().map(|last| (last.line.saturating_add(last.puzzles), last));
-    starts.chain(end).map(|(line, segment)| [line as f64, rate_of(segment)]).collect()
+    let step = |line: u64, segment: &Segment| [line as f64, rate_of(segment)];
+    let mut steps: Vec<_> = along.iter().map(|segment| step(segment.line, segment)).collect();
+    if let Some(last) = along.last() {
+        steps.push(step(last.line.saturating_add(last.puzzles), last));
+    }
+    steps
 }
 
 fn along_figures(series: &Series) -> String {
-    let rates = || series.distribution.along.iter().map(rate_of);
-    match rates().next() {
-        None => "no puzzles".to_owned(),
-        Some(_) => {
-            let (least, most) = rates().fold((f64::MAX, 0.0f64), |(a, b), r| (a.min(r), b.max(r)));
-            format!("{} to {}", rate(least), rate(most))
-        }
+    let (mut least, mut most) = (f64::MAX, 0.0f64);
+    for segment in &series.distribution.along {
+        (least, most) = (least.min(rate_of(segment)), most.max(rate_of(segment)));
+    }
+    match series.distribution.along.is_empty() {
+        true => "no puzzles".to_owned(),
+        false => format!("{} to {}", rate(least), rate(most)),
     }
 }
 
 fn along_table(facet: &Facet) -> Table {
-    let mut segments: BTreeMap<u64, Vec<String>> = BTreeMap::new();
+    let mut rows = Rows { series: facet.series.len(), empty: String::new(), all: Vec::new() };
     for (n, series) in facet.series.iter().enumerate() {
         for segment in &series.distribution.along {
-            let row = segments.entry(segment.line);
             let words = format!("{} ({})", rate(rate_of(segment)), number(segment.puzzles));
-            row.or_insert_with(|| vec![String::new(); facet.series.len()])[n] = words;
+            rows.set(segment.line.into(), || vec![facet.line(segment.line)], n, words);
         }
     }
-    let names = facet.series.iter().map(|series| format!("{}: rate (puzzles)", series.name));
-    let row = |(line, rates)| [facet.line(line)].into_iter().chain(rates).collect();
-    Table::new(["from line".to_owned()].into_iter().chain(names), segments.into_iter().map(row))
+    rows.table(facet, &["from line"], "rate (puzzles)")
 }
 
 /// The number of rows with each value of a column.
@@ -375,18 +412,19 @@ pub(super) fn counts(facet: &Facet, series: &Series, counts: &Counts) -> Figure 
     let total: u64 = values.iter().map(|(_, count)| count).sum();
     let figures = |count: u64| format!("{} ({})", number(count), share(count, total));
     let names = values.iter().map(|&(name, count)| format!("{name}: {}", figures(count)));
+    let summary = format!("The number of puzzles. {}", sentence(names.collect()));
     let points = values.iter().enumerate().map(|(at, &(_, count))| [at as f64, count as f64]);
     let plot = Plot {
-        x: Axis::names("", values.iter().map(|&(name, _)| name.to_owned())),
+        x: Axis::names("", values.iter().map(|&(name, _)| name.to_owned()).collect()),
         y: Axis::linear("puzzles", Unit::Number),
         rows: true,
         lines: vec![Line::of(series, Path::Bars, Marks::None, points.collect())],
     };
-    let summary = format!("The number of puzzles. {}", sentence(names));
-    let row =
-        |&(name, count): &(&str, u64)| vec![name.to_owned(), number(count), share(count, total)];
-    let table = Table::new(["value", "puzzles", "share"], values.iter().map(row));
-    figure(facet, [*heading, &summary], &plot, Vec::new(), None, table)
+    let mut table = Table::new(&["value", "puzzles", "share"]);
+    for &(name, count) in values {
+        table.rows.push(vec![name.to_owned(), number(count), share(count, total)]);
+    }
+    figure(facet, [*heading, &summary], &plot, Vec::new(), &[], table)
 }
 
 fn share(count: u64, total: u64) -> String {

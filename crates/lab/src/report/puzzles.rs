@@ -3,10 +3,10 @@
 //! by stretch, in memory that does not grow with the file.
 
 use super::timing::{Timed, value};
-use crate::bench::{SlowPuzzle, Stretch};
+use crate::bench::{SlowPuzzle, Stretch, numbers::sort};
 use std::{iter::Peekable, ops::ControlFlow, path::Path};
-use sudomill_core::{Error, for_size, grid::Order};
-use sudomill_io::input::{self, Line, Open, Source};
+use sudomill_core::Error;
+use sudomill_io::input::{self, AnyLine, Open, Source};
 
 /// The bytes of the file that are read at once.
 const CHUNK: usize = 1 << 18;
@@ -24,7 +24,7 @@ pub fn fill(
     how: &Open,
 ) -> Result<u64, Error> {
     let mut wanted: Vec<&mut SlowPuzzle> = slowest.iter_mut().collect();
-    wanted.sort_unstable_by_key(|slow| slow.line);
+    sort(&mut wanted, |a, b| a.line < b.line);
     let mut filling = Filling {
         timed,
         wanted: wanted.into_iter().peekable(),
@@ -32,8 +32,7 @@ pub fn fill(
     };
     let files = files(timed, paths)?;
     for &(path, before) in &files {
-        let source = input::open(path, how)?;
-        for_size!(source.layout().size, O => filling.read::<O>(source, path, before))?;
+        filling.read(input::open(path, how)?, path, before)?;
     }
     let (last, before) = files.last().copied().unwrap_or((Path::new(""), 0));
     let Filling { check, mut wanted, .. } = filling;
@@ -76,37 +75,25 @@ struct Filling<'a, I: Iterator> {
 
 impl<'s, I: Iterator<Item = &'s mut SlowPuzzle>> Filling<'_, I> {
     /// Reads a file whose lines are numbered behind `before`.
-    fn read<O: Order>(
-        &mut self,
-        mut source: Source,
-        path: &Path,
-        before: u64,
-    ) -> Result<(), Error> {
-        let fault = source.each_line::<O, _>(CHUNK, |line, found| {
-            match self.line(line, found, path, before) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(fault) => ControlFlow::Break(fault),
-            }
+    fn read(&mut self, mut source: Source, path: &Path, before: u64) -> Result<(), Error> {
+        let mut read = Ok(());
+        source.each_any_line(CHUNK, &mut |line, found| {
+            read = self.line(line, &found, path, before);
+            if read.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
-        fault.map_or(Ok(()), Err)
+        read
     }
 
-    fn line<O: Order>(
-        &mut self,
-        line: u64,
-        found: Line<O>,
-        path: &Path,
-        before: u64,
-    ) -> Result<(), Error> {
+    fn line(&mut self, line: u64, found: &AnyLine, path: &Path, before: u64) -> Result<(), Error> {
         let number = before + line;
-        if let Line::Puzzle(_, puzzle) = &found {
-            let clues = self.timed.has_clues.then(|| puzzle.clue_count() as u64);
+        if let AnyLine::Puzzle(puzzle) = found {
+            let clues = self.timed.has_clues.then(|| puzzle.clues(0));
             let differs = |difference| other(path, before, self.timed, difference);
             self.check.add(number, clues).map_err(differs)?;
         }
         while let Some(slow) = self.wanted.next_if(|slow| slow.line == number) {
-            let Line::Puzzle(_, puzzle) = &found else { return Err(mismatch(path, line)) };
-            slow.puzzle = Some(puzzle.to_string());
+            let AnyLine::Puzzle(puzzle) = found else { return Err(mismatch(path, line)) };
+            slow.puzzle = Some(puzzle.text(0));
         }
         Ok(())
     }

@@ -3,16 +3,15 @@
 //! fit are left out and named.
 
 use super::{
-    MAX_BYTES, Report, Timed,
+    MAX_BYTES, Report,
     facet::{Facet, Series, Source, base},
     figure::Table,
 };
 use crate::bench::{
     Benchmark, Environment, Settings, SlowPuzzle,
-    numbers::{clip, count, number, statuses, time},
+    numbers::{clip, count, number, sort, statuses, time},
 };
 use maud::{Markup, html};
-use std::collections::BTreeSet;
 use sudomill_core::{picture::grid_lines, solver::Status};
 
 /// The number of puzzles that are drawn.
@@ -74,11 +73,17 @@ fn slowest_of<'a>(series: &'a Series) -> &'a [SlowPuzzle] {
 
 /// Explains which times are shares of a call that solves many puzzles.
 fn of_shares(facets: &[Facet]) -> Option<String> {
-    let series = || facets.iter().flat_map(|facet| &facet.series);
-    let shared = series().filter(|series| series.has_shared_clock());
-    let names: BTreeSet<&str> = shared.map(|series| series.name.as_str()).collect();
+    let mut names: Vec<&str> = Vec::new();
+    for facet in facets {
+        for series in facet.series.iter().filter(|series| series.has_shared_clock()) {
+            if !names.contains(&&*series.name) {
+                names.push(&series.name);
+            }
+        }
+    }
     if !names.is_empty() {
-        let names = clip(&names.into_iter().collect::<Vec<_>>().join(", "), 300);
+        sort(&mut names, |a, b| a < b);
+        let names = clip(&names.join(", "), 300);
         return Some(format!(
             "Not listed: {names}. A call solves many puzzles at once, and a puzzle's share of a \
              call is not the time that it takes."
@@ -95,15 +100,18 @@ fn of_shares(facets: &[Facet]) -> Option<String> {
 fn found<'a>(facets: &'a [Facet<'a>]) -> Vec<Found<'a>> {
     let mut all: Vec<Found> = Vec::new();
     for facet in facets {
-        let of_facet = facet.series.iter().flat_map(|series| {
-            slowest_of(series).iter().map(move |slow| Found { slow, facet, series })
-        });
-        let mut of_facet: Vec<_> = of_facet.collect();
-        of_facet.sort_by_key(|found| (found.slow.line, u64::MAX - found.slow.ns));
+        let mut of_facet = Vec::new();
+        for series in &facet.series {
+            for slow in slowest_of(series) {
+                of_facet.push(Found { slow, facet, series });
+            }
+        }
+        let key = |found: &Found| (found.slow.line, u64::MAX - found.slow.ns);
+        sort(&mut of_facet, |a, b| key(a) < key(b));
         of_facet.dedup_by_key(|found| found.slow.line);
-        all.extend(of_facet);
+        all.append(&mut of_facet);
     }
-    all.sort_by_key(|found| u64::MAX - found.slow.ns);
+    sort(&mut all, |a, b| a.slow.ns > b.slow.ns);
     all.truncate(DRAWN);
     all
 }
@@ -145,17 +153,17 @@ fn drawing(puzzle: &str, place: &str) -> Markup {
 
 /// A table of the slowest puzzles of every series.
 fn all(facets: &[Facet]) -> Table {
-    let rows = facets.iter().flat_map(|facet| {
-        let row = move |series: &Series, slow: &SlowPuzzle| {
-            let names = [facet.name.clone(), series.name.clone(), facet.line(slow.line)];
-            names.into_iter().chain([time(slow.ns as f64), number(slow.guesses)]).collect()
-        };
-        facet
-            .series
-            .iter()
-            .flat_map(move |series| slowest_of(series).iter().map(move |slow| row(series, slow)))
-    });
-    Table::new(["set", "strategy", "line", "time", "guesses"], rows)
+    let mut table = Table::new(&["set", "strategy", "line", "time", "guesses"]);
+    for facet in facets {
+        for series in &facet.series {
+            for slow in slowest_of(series) {
+                let [set, strategy] = [&facet.name, &series.name].map(String::clone);
+                let [ns, guesses] = [time(slow.ns as f64), number(slow.guesses)];
+                table.rows.push(vec![set, strategy, facet.line(slow.line), ns, guesses]);
+            }
+        }
+    }
+    table
 }
 
 /// The side of a cell in the drawing.
@@ -212,12 +220,14 @@ pub(super) fn environment(report: &Report) -> Markup {
 fn results(results: &[(String, Benchmark)]) -> Table {
     let columns: Vec<_> =
         results.iter().map(|(_, result)| fields(&result.environment, &result.settings)).collect();
-    let row = |i: usize| {
-        let values = columns.iter().map(|column| clip(&column[i].1, FIELD));
-        [columns[0][i].0.to_owned()].into_iter().chain(values).collect()
-    };
-    let names = results.iter().map(|(path, _)| base(path));
-    Table::new([String::new()].into_iter().chain(names), (0..columns[0].len()).map(row))
+    let mut table = Table::new(&[""]);
+    results.iter().for_each(|(path, _)| table.head.push(base(path)));
+    for i in 0..columns[0].len() {
+        let mut row = vec![columns[0][i].0.to_owned()];
+        columns.iter().for_each(|column| row.push(clip(&column[i].1, FIELD)));
+        table.rows.push(row);
+    }
+    table
 }
 
 fn fields(environment: &Environment, settings: &Settings) -> Vec<(&'static str, String)> {
@@ -254,12 +264,13 @@ fn cap(most: u64) -> String {
 }
 
 fn timings(report: &Report) -> Table {
-    let row = |(timed, _): &(Timed, _)| {
+    let mut table = Table::new(&["file", "rows", "statuses"]);
+    for (timed, _) in &report.timings {
         let statuses = statuses(Status::ALL.into_iter().zip(timed.statuses));
         let rows = count(timed.statuses.iter().sum(), "row");
-        vec![base(&timed.path), rows, statuses]
-    };
-    Table::new(["file", "rows", "statuses"], report.timings.iter().map(row))
+        table.rows.push(vec![base(&timed.path), rows, statuses]);
+    }
+    table
 }
 
 /// Bytes reserved for the names of the parts that are left out.

@@ -23,7 +23,6 @@ use sudomill::{
     output::{Columns, Keep, Only},
     solver::{
         Limits,
-        lanes::LaneSolver,
         registry::{Strategy, Tuning},
     },
 };
@@ -146,7 +145,7 @@ impl Config {
         limits: &Limits,
         search: impl FnOnce() -> T + Send,
     ) -> Result<T, Error> {
-        if limits.solutions <= LaneSolver::IN_ONE_THREAD {
+        if !threads::shares_search(limits) {
             return Ok(search());
         }
         Ok(threads::pool(self.common.threads)?.install(search))

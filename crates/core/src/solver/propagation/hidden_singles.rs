@@ -2,7 +2,7 @@
 
 use super::{
     CandidateGrid,
-    tally::{Tally, repeat},
+    counts::{Tally, repeat},
 };
 use crate::grid::{Candidates, Cell, CellSet, Digit, Order, Unit, Word};
 

@@ -1,14 +1,11 @@
-//! Deductions without guesses, one file per technique. A [`Propagation`] selects the techniques.
+//! Deductions without guesses. A [`Propagation`] selects the techniques, which are in files beside it.
 
 mod candidate_grid;
 mod counts;
-mod crossings;
-mod hidden;
 mod hidden_singles;
 mod locked;
-mod naked;
 mod pairs;
-mod tally;
+mod singles;
 #[cfg(test)]
 mod tests;
 

@@ -44,7 +44,10 @@ macro_rules! rule {
 }
 
 /// Every branching rule.
-pub const BRANCHINGS: &[Rule] = &[
+pub const BRANCHINGS: &[Rule] = &TABLE;
+
+/// A static, so that other crates refer to the rules instead of compiling them again.
+static TABLE: [Rule; 7] = [
     rule!(
         "mrv",
         "the first open cell with the fewest candidates",

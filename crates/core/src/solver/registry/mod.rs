@@ -6,21 +6,17 @@
 //! [`ValueOrder::ALL`].
 
 mod branchings;
-mod composed;
 mod name;
 mod sizes;
 mod strategies;
 mod strategy;
-mod tuning;
 
 pub use branchings::{BRANCHINGS, Rule};
-pub use composed::Composed;
 pub use name::UnknownStrategy;
 use sizes::{AnyBranching, StaticSolver};
 pub use sizes::{AnySolver, Registered};
-pub use strategies::{DEFAULT, LANES, Listed, STRATEGIES};
-pub use strategy::Strategy;
-pub use tuning::Tuning;
+pub use strategies::{DEFAULT, LANES, Listed, STRATEGIES, Tuning};
+pub use strategy::{About, Composed, Strategy};
 
 use super::{propagation::Propagation, value_order::ValueOrder};
 

@@ -1,6 +1,6 @@
-//! The listed strategies.
+//! The listed strategies, and the limits that only some of them have.
 
-use super::{AnySolver, Tuning};
+use super::AnySolver;
 use crate::solver::strategy::{Backtracking, ElectroYou, GenerateAndTest, Moler, Rules};
 
 /// A listed strategy.
@@ -37,7 +37,10 @@ pub const LANES: &str = "lanes";
 pub const DEFAULT: &str = LANES;
 
 /// Every listed strategy, the fastest first.
-pub const STRATEGIES: &[Listed] = &[
+pub const STRATEGIES: &[Listed] = &TABLE;
+
+/// A static, so that other crates refer to the strategies instead of compiling them again.
+static TABLE: [Listed; 7] = [
     Listed {
         name: LANES,
         summary: "solves many 9×9 puzzles at once in SIMD lanes; uses mrv on 4×4 and locked/mrv+degree on larger grids",
@@ -81,3 +84,51 @@ pub const STRATEGIES: &[Listed] = &[
         "GeeksforGeeks, \"Sudoku | Backtracking-7\", the naive algorithm"
     ),
 ];
+
+/// Strategy-specific limits. Other strategies ignore them.
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// use sudomill::{grid::Order3, solver::{Limits, Status, registry::{self, Tuning}}};
+/// let tuning = Tuning::default().with_max_passes(52);
+/// let solver = registry::find("electroyou")?.tuned(tuning).solver::<Order3>();
+/// let line = "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
+/// assert_eq!(solver.solve(&line.parse()?, &Limits::default()).status, Status::GaveUp);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
+#[non_exhaustive]
+pub struct Tuning {
+    /// The maximum number of passes of `electroyou`: [`ElectroYou::max_passes`].
+    pub max_passes: u64,
+    /// The maximum number of fillings of `generate-and-test`: [`GenerateAndTest::max_fillings`].
+    pub max_fillings: u64,
+}
+
+impl Tuning {
+    /// The defaults of the strategies.
+    pub const DEFAULT: Self = Self {
+        max_passes: ElectroYou::DEFAULT.max_passes,
+        max_fillings: GenerateAndTest::DEFAULT.max_fillings,
+    };
+
+    /// Sets the maximum number of passes of `electroyou`.
+    #[must_use]
+    pub const fn with_max_passes(self, max_passes: u64) -> Self {
+        Self { max_passes, ..self }
+    }
+
+    /// Sets the maximum number of fillings of `generate-and-test`.
+    #[must_use]
+    pub const fn with_max_fillings(self, max_fillings: u64) -> Self {
+        Self { max_fillings, ..self }
+    }
+}
+
+impl Default for Tuning {
+    /// [`Self::DEFAULT`].
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}

@@ -1,10 +1,13 @@
 //! A strategy as a value: listed, composed of parts, or from another crate.
 
-use super::{AnySolver, Composed, LANES, Listed, Registered, StaticSolver, Tuning, find};
+use super::{AnySolver, LANES, Listed, Registered, Rule, StaticSolver, Tuning, find};
 use crate::{
-    Error,
-    grid::{Order, Order2, Order3},
-    solver::{Solver, lanes::Backend},
+    Error, for_size,
+    grid::{Order, Order2, Order3, Size},
+    solver::{
+        Counter, Solver, lanes::Backend, propagation::Propagation, strategy::Rules,
+        value_order::ValueOrder,
+    },
 };
 use std::fmt;
 
@@ -15,6 +18,18 @@ pub struct Strategy {
     kind: Kind,
     backend: Option<Backend>,
     tuning: Tuning,
+}
+
+/// What is known of a solver without its size in the type.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// [`Solver::own_counters`].
+    pub own_counters: &'static [Counter],
+    /// [`Solver::takes_candidates`].
+    pub takes_candidates: bool,
+    /// True if the solver is the lane kernel.
+    pub is_in_lanes: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -112,6 +127,20 @@ impl Strategy {
         }
     }
 
+    /// What a caller that does not know the size at compile time asks of the solver.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn about(&self, size: Size) -> About {
+        for_size!(size, O => {
+            let solver = self.solver::<O>();
+            About {
+                own_counters: solver.own_counters(),
+                takes_candidates: solver.takes_candidates(),
+                is_in_lanes: solver.lanes().is_some(),
+            }
+        })
+    }
+
     /// Checks that the strategy supports the puzzles of an input.
     ///
     /// # Errors
@@ -122,7 +151,21 @@ impl Strategy {
         path: &str,
         has_candidates: bool,
     ) -> Result<(), Error> {
-        match has_candidates && !self.solver::<O>().takes_candidates() {
+        self.check_candidates_of(O::SIZE, path, has_candidates)
+    }
+
+    /// Like [`Self::check_candidates`].
+    ///
+    /// # Errors
+    /// Likewise.
+    #[doc(hidden)]
+    pub fn check_candidates_of(
+        &self,
+        size: Size,
+        path: &str,
+        has_candidates: bool,
+    ) -> Result<(), Error> {
+        match has_candidates && !self.about(size).takes_candidates {
             true => Err(Error::Candidates { path: path.to_owned(), strategy: self.name() }),
             false => Ok(()),
         }
@@ -165,5 +208,41 @@ impl fmt::Debug for Kind {
             Self::Composed(composed) => composed.fmt(f),
             Self::Own(name, _) => f.write_str(name),
         }
+    }
+}
+
+/// A choice of parts. `Display` writes a name that [`find`](super::find) accepts.
+#[derive(Clone, Copy, Debug)]
+pub struct Composed {
+    /// The propagation.
+    pub propagation: Propagation,
+    /// The branching rule.
+    pub rule: &'static Rule,
+    /// The seed of the rule, if it takes one.
+    pub seed: u64,
+    /// The order in which alternatives are tried.
+    pub order: ValueOrder,
+}
+
+impl Composed {
+    pub(super) fn make(&self) -> Box<dyn AnySolver> {
+        Box::new(Rules::new(self.propagation, (self.rule.make)(self.seed), self.order))
+    }
+}
+
+impl fmt::Display for Composed {
+    /// Writes the name, without the parts that have their defaults.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.propagation != Propagation::default() {
+            write!(f, "{}/", self.propagation.part().name)?;
+        }
+        f.write_str(self.rule.part.name)?;
+        if self.rule.seeded {
+            write!(f, ":{}", self.seed)?;
+        }
+        if self.order != ValueOrder::default() {
+            write!(f, "/{}", self.order.part().name)?;
+        }
+        Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! The first type of result: continue or stop.
+//! The first type of result: continue or stop. Also search states on the heap, for deep recursions.
 
 use super::{Entry, Expansion, Problem};
 use std::ops::ControlFlow;
@@ -23,4 +23,71 @@ pub fn depth_first<P: Problem>(problem: &mut P, state: &mut P::State) -> Control
         problem.leave(state, choice);
     }
     ControlFlow::Continue(())
+}
+
+/// Wraps a problem so that its states are on the heap instead of the stack. A stack frame then
+/// takes about a hundred bytes, whatever the size of a state. A search of a 25×25 grid needs this:
+/// a state takes kilobytes, there are up to 625 levels, and the default stack of a thread is 2 MiB.
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// use std::ops::ControlFlow;
+/// use sudomill::solver::search::{depth_first, Entry, Expansion, OnHeap, Problem};
+///
+/// /// A path of 5,000 states of 4 KiB each.
+/// struct Way;
+///
+/// impl Problem for Way {
+///     type State = (usize, [u64; 512]);
+///     type Choice = usize;
+///     type Choices = std::option::IntoIter<usize>;
+///
+///     fn expand(&mut self, state: &mut Self::State) -> Expansion<Self::Choices> {
+///         match state.0 {
+///             5_000 => Expansion::Goal,
+///             steps => Expansion::Branch(Some(steps + 1).into_iter()),
+///         }
+///     }
+///     fn enter(&mut self, state: &Self::State, steps: usize) -> Entry<Self::State> {
+///         Entry::Child((steps, state.1))
+///     }
+///     fn goal(&mut self, _: &Self::State) -> ControlFlow<()> {
+///         ControlFlow::Break(())
+///     }
+/// }
+///
+/// let found = depth_first(&mut OnHeap(Way), &mut Box::new((0, [0; 512])));
+/// assert!(found.is_break());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct OnHeap<P>(pub P);
+
+impl<P: Problem> Problem for OnHeap<P> {
+    type State = Box<P::State>;
+    type Choice = P::Choice;
+    type Choices = P::Choices;
+
+    // Both are out of line, so that their stack frames are gone before the recursion goes one level
+    // deeper.
+    #[inline(never)]
+    fn expand(&mut self, state: &mut Self::State) -> Expansion<P::Choices> {
+        self.0.expand(state)
+    }
+
+    #[inline(never)]
+    fn enter(&mut self, state: &Self::State, choice: P::Choice) -> Entry<Self::State> {
+        match self.0.enter(state, choice) {
+            Entry::Refused => Entry::Refused,
+            Entry::Child(child) => Entry::Child(Box::new(child)),
+            Entry::Stop => Entry::Stop,
+        }
+    }
+
+    fn leave(&mut self, state: &Self::State, choice: P::Choice) {
+        self.0.leave(state, choice);
+    }
+
+    fn goal(&mut self, state: &Self::State) -> ControlFlow<()> {
+        self.0.goal(state)
+    }
 }

@@ -31,14 +31,12 @@ mod acyclic;
 mod best;
 mod depth_first;
 mod negamax;
-mod on_heap;
 mod problem;
 #[cfg(test)]
 mod tests;
 
 pub use acyclic::{Acyclic, shortest_paths};
 pub use best::{BestGoal, best};
-pub use depth_first::depth_first;
+pub use depth_first::{OnHeap, depth_first};
 pub use negamax::{Memo, Rated, negamax, rate};
-pub use on_heap::OnHeap;
 pub use problem::{Entry, Expansion, Problem, Valued};

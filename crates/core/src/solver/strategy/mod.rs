@@ -23,7 +23,7 @@ use super::{
     observer::report_clues,
     search::{Entry, Expansion, OnHeap, Problem, depth_first},
 };
-use crate::grid::{Cell, Digit, Element, Order, Puzzle, Solution};
+use crate::grid::{Cell, Digit, Element, Order, Puzzle, Size, Solution};
 use std::ops::ControlFlow;
 
 /// The decisions of a strategy. All strategies share the recursion and the counters.
@@ -104,7 +104,7 @@ impl<O: Order, S: Heuristic<O>, Obs: Observer> Problem for Search<'_, '_, S, O, 
     }
 
     fn goal(&mut self, state: &S::State) -> ControlFlow<()> {
-        self.run.found(|| self.strategy.solution(state))
+        self.run.found(&|| self.strategy.solution(state))
     }
 }
 
@@ -126,8 +126,9 @@ pub fn search<O: Order, S: Heuristic<O>, Obs: Observer>(
         return search.run.outcome();
     }
     let mut root = strategy.root(puzzle);
-    // The result is ignored because the run records how the search ended.
-    if O::CELLS <= IN_FRAMES {
+    // The result is ignored because the run records how the search ended. With a `const`, only one
+    // of the two searches is compiled.
+    if const { O::CELLS <= IN_FRAMES } {
         let _ = depth_first(&mut search, &mut root);
         return search.run.outcome();
     }
@@ -142,7 +143,12 @@ macro_rules! solver {
     ($type:ty $(, $rule:ident)?) => {
         impl<O: Order $(, $rule: crate::solver::branching::Branching<O>)?> Solver<O> for $type {
             fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
-                search(self, puzzle, limits, ())
+                // The search with an observer is compiled anyway. Without one, it is only a little
+                // slower than a search of its own, which 9×9 is worth.
+                match const { matches!(O::SIZE, Size::Nine) } {
+                    true => search(self, puzzle, limits, ()),
+                    false => search::<O, _, &mut dyn Observer>(self, puzzle, limits, &mut ()),
+                }
             }
 
             fn trace(

@@ -22,7 +22,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
-use sudomill_core::{Error, by_size, solver::Batch};
+use sudomill_core::{Error, by_size, solver::Batch, verify};
 
 /// The number of wrong answers that are reported one by one; all are counted.
 pub const MAX_REPORTED: usize = 10;
@@ -330,7 +330,7 @@ impl Judge<'_> {
     #[inline]
     fn is_right(&self, origin: &Origin, answer: &[u8]) -> bool {
         let (text, alphabet) = (origin.field(self.text), self.chunk.alphabet());
-        by_size::is_right(text, answer, self.chunk.size(), alphabet)
+        verify::is_right(self.chunk.size(), text, answer, alphabet)
     }
 
     /// Counts a bad puzzle; no answer to it is right.

@@ -7,7 +7,7 @@ use crate::input::{
     table::{json_symbols, spread_symbols, whole_values},
 };
 use memchr::{memchr, memchr2};
-use sudomill_core::by_size::has_lost_zeros;
+use sudomill_core::puzzle_line::parse::has_lost_zeros;
 
 /// Returns the bytes to parse in place of these, with lost zeros restored if `zeros` is set; `None`
 /// if nothing has to be rewritten.

@@ -19,7 +19,7 @@ pub(in crate::input) use mapped::Mapping;
 pub(crate) use open::read_file;
 pub use open::{open, read_as, read_from};
 pub use position::{FileSpan, InvalidShard, Position, Shard};
-pub use puzzles::Puzzles;
+pub use puzzles::{AnyLine, Puzzles};
 #[cfg(feature = "files")]
 pub use stream::unpacked;
 

@@ -1,11 +1,12 @@
 //! Iterates over the puzzles of a source.
 
 use super::Source;
-use crate::input::Line;
+use crate::input::{BadLine, Line, Skip};
 use std::{collections::VecDeque, fmt, ops::ControlFlow};
 use sudomill_core::{
-    Error,
+    Error, for_size,
     grid::{Order, Puzzle},
+    solver::Batch,
 };
 
 /// Target size of a chunk, in bytes.
@@ -81,6 +82,42 @@ impl Source {
         chunk.check()?;
         chunk.release();
         Ok(Some(found))
+    }
+}
+
+/// A line of a source, whatever the size of its puzzles.
+#[doc(hidden)]
+pub enum AnyLine<'a> {
+    /// A puzzle, the only row of the batch.
+    Puzzle(&'a Batch),
+    /// A malformed puzzle.
+    Bad(BadLine),
+    /// A line to skip.
+    Skip(Skip),
+}
+
+impl Source {
+    /// Like [`Self::each_line`], for any size.
+    ///
+    /// # Errors
+    /// Likewise.
+    #[doc(hidden)]
+    pub fn each_any_line(
+        &mut self,
+        target: usize,
+        each: &mut dyn FnMut(u64, AnyLine) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
+        let mut batch = Batch::new(self.layout().size);
+        for_size!(self.layout().size, O => self.each_line::<O, ()>(target, |number, line| match line {
+            Line::Puzzle(_, puzzle) => {
+                batch.clear();
+                batch.push_puzzle(&puzzle);
+                each(number, AnyLine::Puzzle(&batch))
+            }
+            Line::Bad(bad) => each(number, AnyLine::Bad(bad)),
+            Line::Skip(skip) => each(number, AnyLine::Skip(skip)),
+        }))?;
+        Ok(())
     }
 }
 

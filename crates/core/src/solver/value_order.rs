@@ -1,9 +1,11 @@
 //! The order in which the alternatives of a branching are tried.
 
-mod least_constraining;
-
-use super::{Part, branching::View, strategy::Branch};
-use crate::grid::Order;
+use super::{
+    Part,
+    branching::View,
+    strategy::{Branch, Guess},
+};
+use crate::grid::{CellSet, Order};
 
 /// The order of the alternatives. It determines which solution is found first, and so the number of
 /// guesses of a search that stops at a solution. A search of the whole tree makes the same guesses
@@ -52,7 +54,15 @@ impl ValueOrder {
         match self {
             Self::Ascending => branch,
             Self::Descending => branch.reversed(),
-            Self::LeastConstraining => least_constraining::arrange(branch, view),
+            Self::LeastConstraining => least_constraining(branch, view),
         }
     }
+}
+
+/// Sorts the alternatives by the number of open peers that lose a candidate, fewest first. The sort
+/// is stable. Source: Haralick and Elliott, "Increasing tree search efficiency for constraint
+/// satisfaction problems", 1980.
+fn least_constraining<O: Order>(branch: Branch, view: &View<O>) -> Branch {
+    branch
+        .sorted_by_key(|Guess { cell, digit }| (view.places_of(digit) & CellSet::peers(cell)).len())
 }
