@@ -6,7 +6,8 @@
 //! ```
 //!
 //! `fast` compares the two fastest backends of `lanes`; `all` compares every backend with `mrv` and
-//! with an exact cover count that shares no code with the library. Every solution is also checked
+//! with an exact cover count that shares no code with the library. Each backend solves every puzzle
+//! twice: among many, and alone. Every solution is also checked
 //! here. The puzzles depend only on the seed. The first difference is printed with its puzzle and
 //! ends the run.
 
@@ -19,9 +20,11 @@ use rayon::prelude::*;
 use std::{env, error::Error, process::ExitCode, time::Instant};
 use sudomill::{
     columns::{self, Options, Results},
+    grid::Order3,
+    input::{Line, parse_line},
     solver::{
-        Status,
-        lanes::Backend,
+        Outcome, Solver, Status,
+        lanes::{Backend, LaneSolver},
         registry::{self, Strategy},
     },
 };
@@ -88,6 +91,7 @@ impl Solvers {
             if first.statuses[row] == Status::Invalid {
                 continue;
             }
+            self.compare_alone(text, &first, row)?;
             if let Some(solution) = first.solution(row)
                 && !cover::solves(text, solution.as_bytes())
             {
@@ -99,6 +103,30 @@ impl Solvers {
             }
         }
         Ok(counts)
+    }
+
+    /// Compares the answer to a puzzle among many with those to the puzzle alone.
+    fn compare_alone(&self, text: &[u8], among: &Results, row: usize) -> Result<(), String> {
+        let Line::Puzzle(_, puzzle) = parse_line::<Order3>(text) else {
+            return Err(format!("{}\nis not a puzzle", show(text)));
+        };
+        for backend in self.lanes.iter().filter_map(Strategy::backend) {
+            let Outcome { status, solutions, first, counters } =
+                LaneSolver::new(backend).solve(&puzzle, &Options::default().limits);
+            let solution = first.map(|first| first.to_string());
+            if (status, solutions, counters.guesses, solution.as_deref())
+                != (
+                    among.statuses[row],
+                    among.solutions[row],
+                    among.guesses[row],
+                    among.solution(row),
+                )
+            {
+                let name = backend.name();
+                return Err(format!("{}\nalone, {name} answers {status}", show(text)));
+            }
+        }
+        Ok(())
     }
 }
 
