@@ -25,7 +25,7 @@ pub enum Line<'a, O: Order> {
     Skip(Skip),
 }
 
-/// How puzzles are written in a file.
+/// The notation of the puzzles in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Notation {
     /// The symbols of the digits.

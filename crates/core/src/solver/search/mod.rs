@@ -24,8 +24,8 @@
 //!
 //! [`OnHeap`] keeps the states on the heap, for deep recursions.
 //!
-//! Every strategy of this crate is a [`Problem`]; so are the river crossing and the games
-//! in `examples/`.
+//! Every strategy except `lanes` is a [`Problem`]; so are the river crossing and the games in
+//! `examples/`.
 
 mod acyclic;
 mod best;

@@ -192,7 +192,7 @@ fn by_name(
     let is_whole = |(first, cells): &(usize, CellColumns)| {
         cells.fields == names.len() && ascend(&names[cells.cells(*first)])
     };
-    rows.take(SAMPLE).find_map(|row| of_runs(&runs, names, row, division, column).filter(is_whole))
+    rows.take(SAMPLE).find_map(|row| find_in(&runs, names, row, division, column).filter(is_whole))
 }
 
 /// A name without its numbers; `None` if it has none.
@@ -259,11 +259,11 @@ fn by_values(
         column.is_some() || run.start.checked_sub(1).is_none_or(are_others) && are_others(run.end)
     };
     let runs: Vec<_> = runs(&columns, |&is| is).into_iter().filter(is_apart).collect();
-    sample.iter().find_map(|row| of_runs(&runs, names, row, division, column))
+    sample.iter().find_map(|row| find_in(&runs, names, row, division, column))
 }
 
 /// Finds the first of these runs of columns whose cells form a puzzle in a row.
-fn of_runs(
+fn find_in(
     runs: &[Range<usize>],
     names: &[String],
     row: &[u8],

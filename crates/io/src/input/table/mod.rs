@@ -11,8 +11,8 @@ mod fields;
 mod header;
 mod json;
 mod long;
+mod recheck_header;
 mod records;
-mod second_look;
 mod strings;
 mod survey;
 
@@ -23,8 +23,8 @@ pub(super) use fields::{Division, SEPARATORS, delimited, words};
 pub(crate) use fields::{field_value, quoted};
 pub(super) use header::{TableStart, counts_up};
 pub(crate) use json::whole_values;
+pub(super) use recheck_header::{elsewhere, first_record, recheck_header, spread_below};
 pub(super) use records::{Delimited, Sample};
-pub(super) use second_look::{elsewhere, first_record, second_look, spread_below};
 pub(super) use strings::plain;
 pub(super) use survey::{Search, beside, survey};
 
@@ -109,8 +109,8 @@ impl Table {
             .filter(|(_, row)| self.skip(row).is_none())
     }
 
-    /// Parses a record. Also returns the field, or the whole record if the file has no columns or the
-    /// record lacks the field.
+    /// Parses a record. Also returns the field, or the whole record if the file has no columns or
+    /// the record lacks the field.
     pub(super) fn parse<'a>(
         &self,
         line: &'a [u8],

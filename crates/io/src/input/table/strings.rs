@@ -23,7 +23,7 @@ pub(super) struct Plain {
     pub text: Vec<u8>,
     /// For each byte of the text, the offset in the string that it came from.
     from: Vec<usize>,
-    /// Why the lines of the string are not a grid, and the offset.
+    /// The reason why the lines of the string are not a grid, with its offset.
     fault: Option<(usize, Problem)>,
 }
 
