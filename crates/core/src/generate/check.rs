@@ -74,8 +74,8 @@ impl Recipe {
             _ if O::BOX < 5 => Ok(()),
             Kind::Unique if self.clues_to_keep::<O>() >= half => Ok(()),
             kind => Err(refuse(format!(
-                "{} would take days or years to generate: proving each removed clue redundant takes \
-                 too long; make easy puzzles, or unique ones with at least {half} clues",
+                "{} would take days or years to generate: proving each removed clue redundant \
+                 takes too long; make easy puzzles, or unique ones with at least {half} clues",
                 match kind {
                     Kind::Unique => format!("{} of fewer than {half} clues", name::<O>(kind)),
                     _ => name::<O>(kind),

@@ -143,7 +143,7 @@ fn frame(report: &Report, nav: &Markup, body: &Markup) -> Markup {
                     h1 { (report.title) }
                     nav aria-label="Sections" { (nav) }
                     p.small.hint hidden {
-                        "Hover over a plot to see its values. Drag to zoom in; double-click to reset."
+                        "Hover over a plot for its values. Drag to zoom in; double-click to reset."
                     }
                 }
                 main { (body) }

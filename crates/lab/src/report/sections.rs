@@ -85,8 +85,8 @@ fn shares_note(facets: &[Facet]) -> Option<String> {
         sort(&mut names, |a, b| a < b);
         let names = clip(&names.join(", "), 300);
         return Some(format!(
-            "Not listed: {names}. A call solves many puzzles at once, so the time of a single puzzle \
-             is unknown."
+            "Not listed: {names}. A call solves many puzzles at once, so the time of a single \
+             puzzle is unknown."
         ));
     }
     facets.iter().any(Facet::is_timing).then(|| {

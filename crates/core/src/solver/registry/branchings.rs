@@ -68,13 +68,13 @@ static TABLE: [Rule; 7] = [
     ),
     rule!(
         "bilocation",
-        "the digit with the fewest places in a unit, if fewer than mrv's candidates; else like mrv",
+        "the digit with the fewest places in a unit, if fewer than mrv's candidates; else mrv",
         "the Sudoku community's bilocation, or strong link",
         Bilocation
     ),
     rule!(
         "config",
-        "the digit with the fewest places in a line, then configurations in its band; else like mrv",
+        "the digit with the fewest places in a line, then configurations in its band; else mrv",
         "T. Dillon, tdoku, 2019: box-band configurations",
         Config
     ),

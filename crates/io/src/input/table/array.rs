@@ -42,7 +42,7 @@ pub(in crate::input) fn is_array(value: &[u8]) -> bool {
     value.first() == Some(&b'[')
 }
 
-/// Finds the size of the grid in an array: with its number of cells, each of which is valid.
+/// Finds the size of the grid in an array: the one with as many cells, all of which are valid.
 pub(in crate::input) fn size(array: &[u8]) -> Option<Size> {
     let mut cells = Vec::new();
     Size::ALL.into_iter().find(|&size| {
@@ -83,8 +83,8 @@ pub(in crate::input) fn value_symbols(value: &[u8], size: Size, out: &mut Vec<u8
     }
 }
 
-/// Relocates the error of a line to its position in the file. `parsed` is the line that was parsed,
-/// with strings in place of arrays and escapes.
+/// Relocates the error of a line to its position in the file. `parsed` is the line that was parsed:
+/// with strings for arrays, and escapes decoded.
 pub(in crate::input) fn located(
     bad: BadLine,
     parsed: &[u8],

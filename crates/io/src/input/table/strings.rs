@@ -71,11 +71,11 @@ pub(in crate::input) fn plain(field: &[u8]) -> Cow<'_, [u8]> {
     all.swap_remove(grid.unwrap_or(0)).1.text.into()
 }
 
-/// Relocates the error of a line to its position in the file. `read` is the line with the [`Plain`]
-/// text in place of the string at that range.
+/// Relocates the error of a line to its position in the file. `parsed` is the line with the
+/// [`Plain`] text in place of the string at that range.
 pub(super) fn located(
     bad: BadLine,
-    read: &[u8],
+    parsed: &[u8],
     line: &[u8],
     string: Range<usize>,
     size: Size,
@@ -84,8 +84,8 @@ pub(super) fn located(
     let (at, problem) = match plain.fault {
         Some((at, problem)) => (at, problem),
         None => {
-            let read = String::from_utf8_lossy(read);
-            let byte = read.char_indices().nth(bad.column - 1).map_or(read.len(), |(at, _)| at);
+            let parsed = String::from_utf8_lossy(parsed);
+            let byte = parsed.char_indices().nth(bad.column - 1).map_or(parsed.len(), |(at, _)| at);
             let from = plain.from.get(byte.saturating_sub(string.start)).copied();
             (from.unwrap_or(string.len()), bad.problem)
         }
