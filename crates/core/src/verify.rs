@@ -368,10 +368,10 @@ mod tests {
         let parsed = Puzzle::<O>::new(&clues).unwrap();
         let expected = check(&parsed, &grid);
         assert_eq!(is_right(O::SIZE, &puzzle, &answer, alphabet), expected.is_ok(), "{expected:?}");
-        let told = check_text(&parsed, &answer, alphabet);
-        assert_eq!(told, expected.map_err(|fault| TextFault::Grid { fault, alphabet }));
+        let message = check_text(&parsed, &answer, alphabet);
+        assert_eq!(message, expected.map_err(|fault| TextFault::Grid { fault, alphabet }));
         let text = expected.map_err(|fault| fault.text(alphabet));
-        assert_eq!(told.map_err(|fault| fault.to_string()), text);
+        assert_eq!(message.map_err(|fault| fault.to_string()), text);
     }
 
     proptest! {

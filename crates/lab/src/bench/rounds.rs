@@ -1,5 +1,4 @@
-//! The contenders of a benchmark, and their timed turns: in memory, from file to file, or as a
-//! whole process.
+//! The contenders of a benchmark and their timed turns: in memory, file to file, or as processes.
 
 use super::{
     Clock, CommandRecord, Measurement, Options, Spread,

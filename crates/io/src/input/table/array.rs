@@ -313,7 +313,7 @@ mod tests {
 
     #[test]
     fn faults_of_arrays() {
-        for (array, told) in [
+        for (array, message) in [
             ("[1,0,7]", "6: found \"7\"; expected a number from 0 to 4"),
             ("[1,true]", "4: found \"true\"; expected a number from 0 to 4"),
             ("[1,0,2]", "7: found 3 numbers; expected 16"),
@@ -327,7 +327,7 @@ mod tests {
             ("[]", "2: found 0 numbers; expected 16"),
             ("[{\"a\":[1]}]", "2: found \"{\"; expected a number from 0 to 4"),
         ] {
-            assert_eq!(read(array), Err(told.to_owned()), "{array}");
+            assert_eq!(read(array), Err(message.to_owned()), "{array}");
         }
         let twice = b"[[1,0,0,1],[4,0,0,0],[0,0,2,0],[0,0,0,3]]";
         let bad = fault(twice, 0..twice.len(), Size::Four);

@@ -394,7 +394,7 @@ mod tests {
             let Parsed::Bad(bad) = read else { panic!("{read:?}") };
             (String::from_utf8_lossy(text).into_owned(), bad.to_string())
         };
-        for (field, told) in [
+        for (field, message) in [
             ("", "3: found the end of the puzzle after 0 cells; expected 16"),
             ("1...4.....2....", "18: found the end of the puzzle after 15 cells; expected 16"),
             ("12..40....", "13: found the end of the puzzle after 10 cells; expected 16"),
@@ -405,7 +405,7 @@ mod tests {
             ("\"1...4.....2....3,\n7,\"", "21: found a line end in the puzzle"),
         ] {
             let (text, bad) = second(&format!("7,{field},1234341221434321"));
-            assert!(bad.starts_with(told), "{bad}");
+            assert!(bad.starts_with(message), "{bad}");
             assert_eq!(text, field.trim_matches('"'));
         }
         let missing = "17: found 1 field; expected a puzzle in field 2";

@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn lines_that_are_no_grid() {
-        for (string, at, told) in [
+        for (string, at, message) in [
             (r"1...4.....2....3 \n.4.3.3........2.", 19, "found another puzzle; expected only one"),
             (r"1...\n4...\n..2.", 16, "found the end of the grid after 3 rows; expected 4"),
             (r"1...\n4...\n----\n..2.", 22, "found the end of the grid after 3 rows; expected 4"),
@@ -257,7 +257,7 @@ mod tests {
             (r"1...\n4....\n..2\n...3", 10, "found '.' after 4 cells; expected the end of the row"),
             (r"1...\n4...\n..2.\n...3\n1...", 24, "found another puzzle; expected only one"),
         ] {
-            assert_eq!(fault(string), (at, told.to_owned()), "{string}");
+            assert_eq!(fault(string), (at, message.to_owned()), "{string}");
             assert!(!plain_text(string).contains(' '), "{string}");
         }
     }
