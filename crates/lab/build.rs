@@ -9,7 +9,7 @@ fn main() {
     let rustc = env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
     tell("SUDOMILL_RUSTC", first_line(Command::new(rustc).arg("--version")));
     tell("SUDOMILL_TARGET", env::var("TARGET").ok());
-    // A development build names no commit: otherwise each commit would build everything anew.
+    // A development build names no commit: otherwise each commit would rebuild everything.
     let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
     println!("cargo::rerun-if-changed=build.rs");
     let folder = env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
@@ -22,8 +22,8 @@ fn main() {
     tell("SUDOMILL_COMMIT", root.and_then(commit));
 }
 
-/// Returns the commit if this is the top of a checkout, with `-dirty` appended if the sources differ
-/// from it. A packaged crate inside another repository is not a checkout.
+/// Returns the commit if this is the top of a checkout, with `-dirty` appended if the sources
+/// differ from it. A packaged crate inside another repository is not a checkout.
 pub fn commit(root: &Path) -> Option<String> {
     let top = first_line(git(root).args(["rev-parse", "--show-cdup"]))?;
     if !top.is_empty() {

@@ -317,7 +317,7 @@ def refuse_same(output, dataset):
     """Reject an output that is also a file of the input."""
     for path in dataset.files:
         if os.path.isfile(output) and os.path.isfile(path) and os.path.samefile(path, output):
-            raise Refused(f"{output}: is the input and the output; name another file")
+            raise Refused(f"{output}: is the input and the output; choose another file")
 
 
 def check(dataset, options):

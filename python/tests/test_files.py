@@ -246,7 +246,7 @@ def test_never_replaces_input(table, tmp_path, capsys):
         ["folder", "-o", "inner.parquet"],
     ]:
         assert run(*arguments) == 2, arguments
-        assert "is the input and the output; name another file" in capsys.readouterr().err
+        assert "is the input and the output; choose another file" in capsys.readouterr().err
     assert {path: path.read_bytes() for path in tmp_path.glob("*.parquet")} == before
 
 

@@ -102,8 +102,8 @@ impl Progress {
         Self { bar, puzzles, begun: Instant::now(), shown }
     }
 
-    /// Runs a search with these limits. If it may find thousands of solutions of one puzzle, redraws
-    /// the bar now and then.
+    /// Runs a search with these limits. If it may find thousands of solutions of one puzzle,
+    /// redraws the bar now and then.
     pub fn during<T>(&self, limits: &Limits, search: impl FnOnce() -> T) -> T {
         if !threads::shares_search(limits) {
             return search();

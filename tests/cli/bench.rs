@@ -140,7 +140,7 @@ fn refusals() {
     };
     refused("empty.txt", "empty.txt: found no puzzle; expected at least one");
     refused("nowhere.txt", "nowhere.txt: cannot open");
-    refused("empty.txt empty.txt", "is the set and the set; name another file");
+    refused("empty.txt empty.txt", "is the set and the set; choose another file");
     refused("empty.txt -j 99999", "99999");
     refused("empty.txt --strategy magic", "unknown strategy 'magic'");
     refused("empty.txt --seconds 0", "expected a number of seconds above 0");
@@ -165,7 +165,7 @@ fn baseline_without_times() {
 fn keeps_set() {
     let folder = Folder::with("set.txt", "1...4.....2....3\n");
     let run = folder.run("bench set.txt -o set.txt");
-    run.refuses("set.txt: is the set and the output; name another file");
+    run.refuses("set.txt: is the set and the output; choose another file");
     assert_eq!(folder.read("set.txt"), "1...4.....2....3\n");
 }
 
@@ -236,7 +236,7 @@ fn common_sample() {
     assert_ne!(puzzles("base.json"), puzzles("new.json"));
     let run = folder.run("compare base.json new.json --max-slower 100%");
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{}", run.out);
-    assert!(run.out.contains("other sample"), "{}", run.out);
+    assert!(run.out.contains("different sample"), "{}", run.out);
 }
 
 #[test]

@@ -73,7 +73,7 @@ fn earlier_run_is_not_measured() {
 fn one_file_twice() {
     let folder = with_set().and("run.json", "{}");
     let refused = |args: &str, message: &str| {
-        folder.run(&format!("bench {args}")).refuses(&format!("{message}; name another file"));
+        folder.run(&format!("bench {args}")).refuses(&format!("{message}; choose another file"));
         assert_eq!(folder.names(), ["run.json", "set.txt"]);
     };
     refused("set.txt --export-csv set.txt", "set.txt: is the set and the CSV export");

@@ -107,7 +107,7 @@ fn several_inputs() {
     assert!(!run.err.contains("0 puzzle lines"), "{}", run.err);
     let run = folder.run("solve a.csv d.csv b.csv -q --format csv --keep all");
     assert_eq!((run.code, run.out), (Some(2), header.to_owned() + &row("a.csv") + &row("b.csv")));
-    let refused = "d.csv: its columns are not those that the results have from the inputs before";
+    let refused = "d.csv: its columns differ from those of the earlier inputs";
     assert!(run.err.contains(refused), "{}", run.err);
     let run = folder.run("solve a.csv d.csv -q --format jsonl --keep id --columns line");
     assert_eq!(run.out, "{\"id\":\"7\",\"line\":2}\n".repeat(2));

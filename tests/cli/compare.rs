@@ -148,7 +148,7 @@ fn other_statuses() {
     });
     folder.run("compare base.json new.json --max-slower 100% --max-more-guesses 100%").compares(
         1,
-        "failed: other statuses (1), other answers (1)",
+        "failed: changed statuses (1), changed answers (1)",
         &[
             "failed: hard.txt, mrv: statuses changed: unique 10 → 9, gave-up 0 → 1",
             "failed: hard.txt, mrv: answers changed: fingerprint aaaaaaaaaaaaaaaa → bbbbbbbbbbbbbbbb",
@@ -166,10 +166,10 @@ fn not_comparable() {
     });
     folder.run("compare base.json new.json").compares(
         2,
-        "not comparable: other settings (1), other puzzles (1), missing strategy (1), more guesses (1)",
+        "not comparable: different settings (1), different puzzles (1), missing strategy (1), more guesses (1)",
         &[
             "not comparable: threads 1 → 4",
-            "not comparable: easy.txt: other puzzles: fingerprint 00000000easy.txt → else",
+            "not comparable: easy.txt: different puzzles: fingerprint 00000000easy.txt → else",
             "failed: hard.txt, lanes: guesses 1,000 → 1,100 (+10.0%), +0% allowed",
             "not comparable: hard.txt, mrv: this strategy is missing in the new run",
         ],
@@ -286,7 +286,7 @@ fn output_file() {
     assert!(folder.read("report.md").starts_with("### Benchmark failed: more guesses (1)\n"));
     folder
         .run("compare base.json new.json -o base.json")
-        .refuses("base.json: is the baseline and the output; name another file");
+        .refuses("base.json: is the baseline and the output; choose another file");
 }
 
 #[test]

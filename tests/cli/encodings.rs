@@ -123,7 +123,7 @@ fn undecodable_text_is_reported() {
 fn refused_options() {
     let folder = Folder::with("in", lines(&[EY1]));
     folder.run("solve in --encoding ebcdic").refuses_arguments(&["ebcdic", "windows-1252"]);
-    let told = "in: a part of it cannot be read alone";
+    let told = "in: cannot be split into shards";
     let run = folder.run("solve in --encoding latin1 --shard 1/2");
     assert!(run.code == Some(2) && run.err.contains(told), "{}", run.err);
     // An encoding that contradicts the byte order mark.

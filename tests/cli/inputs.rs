@@ -143,7 +143,7 @@ fn output_among_inputs() {
     folder.run("solve a.csv dir -o dir/out").refuses(&inside("dir/out", "dir"));
     folder.run("solve dir -o link/sub/out").refuses(&inside("link/sub/out", "dir"));
     folder.run("solve link -o dir/2.txt").refuses(&inside("dir/2.txt", "link"));
-    let same = "dir/2.txt: is the input and the timing file; name another file";
+    let same = "dir/2.txt: is the input and the timing file; choose another file";
     folder.run("solve a.csv dir/2.txt -o out --timing dir/2.txt").refuses(same);
     assert_eq!(folder.read("dir/2.txt"), lines(&[EY1]));
 }

@@ -214,7 +214,7 @@ fn verify_keeps_to_candidates() {
     // removed.
     let run = folder.run("verify open.txt answers.txt");
     let told = format!("{}{}", run.out, run.err);
-    assert!(told.contains("answers.txt:1: r9c9 is 1, which is no candidate there"), "{told}");
+    assert!(told.contains("answers.txt:1: r9c9 is 1, which is not a candidate there"), "{told}");
     assert_eq!(run.code, Some(1));
 }
 
@@ -307,7 +307,7 @@ fn bad_grids() {
     // The second grid begins with a ruler in line 15.
     let row = |text: &'static str| move |rows: &mut Vec<String>| text.clone_into(&mut rows[2]);
     assert_eq!(told(&row("| 12 3 4 | 5 6x 7 | 8 9 1 |")), "p.txt:17:15: found 'x'; expected 1-9");
-    assert_eq!(told(&row("| 12 3 4 | 5 66 7 | 8 9 1 |")), "p.txt:17:15: digit 6 twice in a cell");
+    assert_eq!(told(&row("| 12 3 4 | 5 66 7 | 8 9 1 |")), "p.txt:17:15: found 6 twice in a cell");
     assert_eq!(told(&row("| 12 3 4 | 5 . 7 | 8 9 1 |")), "p.txt:17:14: found '.'; expected 1-9");
     assert_eq!(
         told(&row("| 12 3 4 | 5 6 7 | 8 9 |")),
@@ -332,7 +332,7 @@ fn generated() {
     assert_ne!(generate("--count 3 --seed 5").out, one);
     let run = folder.feed(one, "solve - --format csv --columns status --quiet");
     assert_eq!(run.out, "status\nunique\nunique\nunique\n");
-    generate("--order 2").refuses("a pencilmark 4×4 puzzle cannot be made: only 9×9 ones are read");
+    generate("--order 2").refuses("a pencilmark puzzle must be 9×9, not 4×4");
     let clues = "a pencilmark puzzle is given by candidates; its number of clues cannot be chosen";
     generate("--clues 30").refuses(clues);
 }

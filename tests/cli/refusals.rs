@@ -133,10 +133,10 @@ fn output_is_input() {
         for (option, role) in
             [("-o", "output"), ("--timing", "timing file"), ("--summary", "summary file")]
         {
-            let line = format!("{name}: is the input and the {role}; name another file");
+            let line = format!("{name}: is the input and the {role}; choose another file");
             folder.run(&format!("solve puzzles.txt {option} {name}")).refuses(&line);
         }
-        let line = "puzzles.txt: is the input and the output; name another file";
+        let line = "puzzles.txt: is the input and the output; choose another file";
         folder.run(&format!("solve {name} -o puzzles.txt")).refuses(line);
     }
     assert_eq!(folder.read("puzzles.txt"), EY1);
@@ -146,11 +146,11 @@ fn output_is_input() {
 #[test]
 fn same_output_twice() {
     for name in ["out", "./out", "folder/../out"] {
-        let line = format!("{name}: is the output and the timing file; name another file");
+        let line = format!("{name}: is the output and the timing file; choose another file");
         refused(&format!("solve puzzles.txt -o out --timing {name}"), &line);
-        let line = format!("{name}: is the output and the summary file; name another file");
+        let line = format!("{name}: is the output and the summary file; choose another file");
         refused(&format!("solve puzzles.txt -o out --summary {name}"), &line);
-        let line = format!("{name}: is the timing file and the summary file; name another file");
+        let line = format!("{name}: is the timing file and the summary file; choose another file");
         refused(&format!("solve puzzles.txt --timing out --summary {name}"), &line);
     }
 }
@@ -159,7 +159,7 @@ fn same_output_twice() {
 fn same_output_through_dangling_link() {
     let folder = Folder::with("puzzles.txt", EY1);
     symlink("new", folder.path("link")).unwrap();
-    let line = "new: is the output and the timing file; name another file";
+    let line = "new: is the output and the timing file; choose another file";
     folder.run("solve puzzles.txt -o link --timing new").refuses(line);
     assert_eq!(folder.names(), ["link", "puzzles.txt"]);
 }

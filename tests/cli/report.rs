@@ -210,7 +210,7 @@ mod drawn {
         let folder = Folder::with("timing.csv", HEADER);
         folder
             .run("report --timing timing.csv -o timing.csv")
-            .refuses("timing.csv: is the timing file and the page; name another file");
+            .refuses("timing.csv: is the timing file and the page; choose another file");
         assert_eq!(folder.read("timing.csv"), HEADER);
     }
 }

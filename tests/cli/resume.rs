@@ -184,7 +184,7 @@ const SLOWLY: &str = "-j1 --strategy backtracking";
 fn leftover_is_not_replaced() {
     let folder = killed("");
     let names = folder.names();
-    let found = format!("sudomill: out: an earlier run has left a part of it in {PARTIAL}; ");
+    let found = format!("sudomill: out: an interrupted run left partial results in {PARTIAL}; ");
     for (args, resume) in [
         ("solve puzzles.txt", "--resume"),
         ("solve 1...4.....2....3", "--resume"),

@@ -68,8 +68,8 @@ fn invalid_shards() {
     let folder = Folder::with("gz", gzip(&text)).and("zst", zstandard(&text)).and("file", &text);
     for packed in ["gz", "zst"] {
         folder.run(&format!("solve {packed} --shard 1/2")).refuses(&format!(
-            "{packed}: a part of it cannot be read alone; expected a plain file that can be \
-             mapped: a pipe, or compressed or encoded data has to be read from its start"
+            "{packed}: cannot be split into shards; expected a file that can be mapped: pipes and \
+             compressed or encoded data must be read from the start"
         ));
     }
     assert_eq!(folder.feed(text, "solve - --shard 1/2").code, Some(2));
@@ -141,5 +141,5 @@ fn shards_need_files() {
     let folder = folder.and("f.gz", gzip(lines(&[EY1])));
     let run = folder.run("solve -q a.csv f.gz --shard 2/2");
     assert_eq!(run.code, Some(2));
-    assert!(run.err.contains("f.gz: a part of it cannot be read alone"), "{}", run.err);
+    assert!(run.err.contains("f.gz: cannot be split into shards"), "{}", run.err);
 }

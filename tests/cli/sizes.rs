@@ -95,7 +95,7 @@ fn generate() {
         assert_eq!((run.code, run.out.lines().count()), (Some(0), 2));
     }
     generate("--kind minimal --order 5").refuses(
-        "a minimal 25×25 puzzle would take days or years to make: each search that proves a clue \
+        "a minimal 25×25 puzzle would take days or years to generate: proving each removed clue \
          redundant takes too long; make easy puzzles, or unique ones with at least 313 clues",
     );
 }

@@ -280,7 +280,7 @@ fn svg() {
     assert_eq!(counts, [21, 5, 2, 1]);
     // Only the picture is on standard output.
     folder.run(&format!("{args} -")).gives(&svg);
-    let line = "puzzles.txt: is the puzzle and the picture; name another file";
+    let line = "puzzles.txt: is the puzzle and the picture; choose another file";
     folder.run(&format!("{args} puzzles.txt")).refuses(line);
 }
 

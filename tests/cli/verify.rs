@@ -34,12 +34,12 @@ fn all_right() {
 fn wrong_solution_location() {
     is_wrong(&with(EY1_SOLVED, 2, '5'), "r1c2 is 5, but the clue there is 1");
     is_wrong(&with(EY1_SOLVED, 81, '5'), "row 9 lacks the digit 7");
-    is_wrong(&with(EY1_SOLVED, 4, '.'), "r1c4 holds no digit 1-9");
-    is_wrong(&with(EY1_SOLVED, 4, '0'), "r1c4 holds no digit 1-9");
+    is_wrong(&with(EY1_SOLVED, 4, '.'), "r1c4 holds none of the digits 1-9");
+    is_wrong(&with(EY1_SOLVED, 4, '0'), "r1c4 holds none of the digits 1-9");
     is_wrong(ROYLE_SOLVED, "r1c2 is 2, but the clue there is 1");
     is_wrong(&EY1_SOLVED[..80], "found 80 cells; expected 81");
     is_wrong(&format!("{EY1_SOLVED}1"), "found 82 cells; expected 81");
-    is_wrong(EY1, "r1c1 holds no digit 1-9");
+    is_wrong(EY1, "r1c1 holds none of the digits 1-9");
     is_wrong("", "no solution is given");
     is_wrong("gave-up", "found 7 cells; expected 81");
 }
@@ -284,7 +284,7 @@ fn damaged_table() {
         "kaggle.csv:9:82: found 1 field; expected a solution in field 2 (solutions)",
         "kaggle.csv:11:1: found '#'; expected 1-9 or one of . 0 - _ * ? x X",
         "kaggle.csv:12:66: digit 5 twice in column 3 (r2c3 and r8c3)",
-        "kaggle.csv:14: r1c1 holds no digit 1-9",
+        "kaggle.csv:14: r1c1 holds none of the digits 1-9",
     ];
     let summary = "12 puzzles: 2 right, 10 wrong\n";
     let folder = Folder::with("kaggle.csv", lines(&text));

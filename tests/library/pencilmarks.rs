@@ -2,7 +2,7 @@
 //! puzzles given as candidates.
 
 use proptest::prelude::*;
-use std::{io::Cursor, ops::ControlFlow, sync::LazyLock};
+use std::{io::Cursor, ops::ControlFlow, panic, sync::LazyLock};
 use sudomill::{
     columns,
     engine::Engine,
@@ -298,7 +298,7 @@ fn solutions_keep_to_candidates() {
         let mut cells = [ALL; 81];
         cells[cell] = others;
         let (row, column, digit) = (cell / 9 + 1, cell % 9 + 1, solution[cell]);
-        let told = format!("r{row}c{column} is {digit}, which is no candidate there");
+        let told = format!("r{row}c{column} is {digit}, which is not a candidate there");
         assert_eq!(verify::check(&puzzle(&cells), &solution).unwrap_err().to_string(), told);
     }
 }
@@ -332,4 +332,12 @@ fn refuses_wrong_candidates() {
     candidates[3] = Candidates::from_bits(1 << 9 | 1);
     let found = told(&candidates);
     assert_eq!(found, "found value 10 in cell 3; expected 0 or a digit of the grid");
+}
+
+#[test]
+fn a_row_of_another_length_panics() {
+    for count in [0, 80, 82, 162] {
+        let push = || Batch::new(Size::Nine).push_candidates(vec![Candidates::NONE; count]);
+        assert!(panic::catch_unwind(push).is_err(), "{count} sets");
+    }
 }

@@ -1,5 +1,5 @@
-//! Grids, the kernel and the strategies of [sudomill](https://docs.rs/sudomill), which solves Sudoku
-//! puzzles by the million. Use that crate: it re-exports this one.
+//! Grids, the kernel and the strategies of [sudomill](https://docs.rs/sudomill), which solves
+//! Sudoku puzzles by the million. Use that crate: it re-exports this one.
 //!
 //! ```text
 //!  one line of text ── puzzle_line ──► Puzzle ── solver ──► Outcome
@@ -9,8 +9,8 @@
 //!
 //! - [`grid`] has the types that everything shares: digits, cells, candidates, puzzles, solutions.
 //! - [`puzzle_line`] parses one line of text, and says what is wrong with it.
-//! - [`solver`] solves: one puzzle in nine vector registers, many in the lanes of wider ones, or by
-//!   a recursive search made of propagation, branching and value order.
+//! - [`solver`] solves: one puzzle in nine vector registers, many side by side in the lanes of such
+//!   registers, or any by a recursive search made of propagation, branching and value order.
 //! - [`engine`] solves batches of puzzles on one thread.
 //! - [`verify`] checks a solution and shares no code with the solvers.
 //! - [`generate`] makes puzzles from a seed; [`trace`] follows a search; [`picture`] draws a grid.
@@ -52,8 +52,8 @@ use solver::{
 /// nine vector registers. Status, first solution and counters equal those of `solve_all`, which is
 /// faster for many puzzles.
 ///
-/// Above 9×9 a search gives up after 10 million guesses. [`solver::registry::find`] returns other
-/// strategies, whose solvers take other limits.
+/// Above 9×9, the search gives up after 10 million guesses. For another strategy or other limits,
+/// use a solver from [`solver::registry::find`].
 ///
 /// ```
 /// # use sudomill_core as sudomill;

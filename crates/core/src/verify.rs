@@ -65,14 +65,14 @@ impl Fault {
         match *self {
             Self::Length { found, expected } => format!("found {found} cells; expected {expected}"),
             Self::NoDigit { row, column, side } => {
-                format!("r{row}c{column} holds no digit {}", alphabet.range(side))
+                format!("r{row}c{column} holds none of the digits {}", alphabet.range(side))
             }
             Self::Clue { row, column, clue, found } => {
                 let [clue, found] = [clue, found].map(symbol);
                 format!("r{row}c{column} is {found}, but the clue there is {clue}")
             }
             Self::Candidate { row, column, found } => {
-                format!("r{row}c{column} is {}, which is no candidate there", symbol(found))
+                format!("r{row}c{column} is {}, which is not a candidate there", symbol(found))
             }
             Self::Missing { unit, number, digit } => {
                 format!("{unit} {number} lacks the digit {}", symbol(digit as u8))
@@ -330,8 +330,8 @@ mod tests {
     #[test]
     fn locates_every_fault() {
         assert_eq!(fault(|grid| grid.truncate(15)), "found 15 cells; expected 16");
-        assert_eq!(fault(|grid| grid[15] = 0), "r4c4 holds no digit 1-4");
-        assert_eq!(fault(|grid| grid[1] = 5), "r1c2 holds no digit 1-4");
+        assert_eq!(fault(|grid| grid[15] = 0), "r4c4 holds none of the digits 1-4");
+        assert_eq!(fault(|grid| grid[1] = 5), "r1c2 holds none of the digits 1-4");
         assert_eq!(fault(|grid| grid[5] = 1), "r2c2 is 1, but the clue there is 2");
         assert_eq!(fault(|grid| grid[1] = 1), "row 1 lacks the digit 4");
         assert_eq!(fault(|grid| grid.swap(1, 2)), "column 2 lacks the digit 4");
@@ -368,10 +368,10 @@ mod tests {
         let parsed = Puzzle::<O>::new(&clues).unwrap();
         let expected = check(&parsed, &grid);
         assert_eq!(is_right(O::SIZE, &puzzle, &answer, alphabet), expected.is_ok(), "{expected:?}");
-        let told = check_text(&parsed, &answer, alphabet);
-        assert_eq!(told, expected.map_err(|fault| TextFault::Grid { fault, alphabet }));
+        let message = check_text(&parsed, &answer, alphabet);
+        assert_eq!(message, expected.map_err(|fault| TextFault::Grid { fault, alphabet }));
         let text = expected.map_err(|fault| fault.text(alphabet));
-        assert_eq!(told.map_err(|fault| fault.to_string()), text);
+        assert_eq!(message.map_err(|fault| fault.to_string()), text);
     }
 
     proptest! {

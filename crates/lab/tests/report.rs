@@ -265,9 +265,7 @@ fn omitted_parts() {
     let sets = (0..40).map(|n| set(&format!("set {n}"), all())).collect();
     let page = page("Many", vec![benchmark(sets, "A CPU")]);
     assert!(page.len() <= MAX_BYTES, "{}", page.len());
-    assert!(
-        page.len() > MAX_BYTES / 2 && page.contains("Left out, so that the page stays under 1 MB")
-    );
+    assert!(page.len() > MAX_BYTES / 2 && page.contains("Omitted to keep the page under 1 MB"));
     assert!(page.contains("<li>Solve time: set 39 (9×9)</li>") || page.contains(" more</li>"));
     assert!(page.contains("4 more in the table only: a plot holds 8."));
     assert_eq!(page.matches("class=\"grid\"").count(), 10);

@@ -25,7 +25,7 @@ pub struct StrategiesArgs {
 /// Lists every strategy, then every part, one per line.
 pub fn run(args: &StrategiesArgs) -> anyhow::Result<Exit> {
     let mut out = Stdout;
-    whole(&mut out, args.counters)?;
+    named(&mut out, args.counters)?;
     parts(&mut out, args.counters)?;
     if args.counters {
         writeln!(out, "\nevery strategy")?;
@@ -34,8 +34,8 @@ pub fn run(args: &StrategiesArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Success)
 }
 
-/// Lists strategies that have their own name.
-fn whole(out: &mut impl Write, counted: bool) -> io::Result<()> {
+/// Lists the named strategies.
+fn named(out: &mut impl Write, counted: bool) -> io::Result<()> {
     let width = STRATEGIES.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
     for entry in STRATEGIES {
         let default = default(entry.name == registry::DEFAULT);

@@ -5,8 +5,8 @@ use std::fmt;
 
 /// A line or a grid that is not a puzzle: the position and the reason.
 ///
-/// `Display` writes `column: what was found, what was expected`. [`BadLine::at`] adds
-/// the line, which only the reader of the file knows.
+/// `Display` writes `column: `, what was found and, where it helps, what was expected.
+/// [`BadLine::at`] adds the line, which only the reader of the file knows.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{column}: {problem}")]
 #[non_exhaustive]
@@ -221,7 +221,7 @@ impl fmt::Display for Problem {
             Self::Candidate { found, digit: None, side, alphabet } => {
                 write!(f, "found {}; expected {}", shown(*found), alphabet.range(*side))
             }
-            Self::CandidateTwice(digit) => write!(f, "digit {digit} twice in a cell"),
+            Self::CandidateTwice(digit) => write!(f, "found {digit} twice in a cell"),
             Self::ShortCandidates { found, expected } => {
                 let symbols = if *found == 1 { "symbol" } else { "symbols" };
                 write!(

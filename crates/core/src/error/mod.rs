@@ -98,7 +98,7 @@ pub enum Error {
     },
     /// Input columns have to be copied to the results, but their names differ from those of an
     /// earlier input.
-    #[error("{path}: its columns are not those that the results have from the inputs before")]
+    #[error("{path}: its columns differ from those of the earlier inputs")]
     OtherColumns {
         /// The input.
         path: String,
@@ -136,7 +136,7 @@ pub enum Error {
         mapped: bool,
     },
     /// An output would overwrite the input or another output.
-    #[error("{}: is the {first} and the {second}; name another file", shown(path))]
+    #[error("{}: is the {first} and the {second}; choose another file", shown(path))]
     SameFile {
         /// The file.
         path: PathBuf,
@@ -146,7 +146,7 @@ pub enum Error {
         second: &'static str,
     },
     /// An earlier run left a partial output, which can be resumed.
-    #[error("{path}: an earlier run has left a part of it in {}", partial.display())]
+    #[error("{path}: an interrupted run left partial results in {}", partial.display())]
     Leftover {
         /// The output.
         path: String,

@@ -1,5 +1,5 @@
-//! Chooses the clues, or the candidates: turns a full grid into a puzzle. Called once per attempt at
-//! a puzzle.
+//! Chooses the clues, or the candidates: turns a full grid into a puzzle. Called once per attempt
+//! at a puzzle.
 
 use crate::{
     for_size,
@@ -192,12 +192,12 @@ pub(super) fn maximal<O: Order>(
     for (cell, digit) in others {
         // A second solution would use the new candidate, so search with only that one in the cell.
         let before = std::mem::replace(&mut kept[cell.index()], digit.into());
-        let is_second = Search::Large.of(&of_candidates::<O>(&kept), &limits).0 != Status::None;
+        let is_second = Search::Large.of(&puzzle_of::<O>(&kept), &limits).0 != Status::None;
         kept[cell.index()] = if is_second { before } else { before | digit.into() };
     }
-    of_candidates(&kept)
+    puzzle_of(&kept)
 }
 
-fn of_candidates<O: Order>(candidates: &[Candidates]) -> Puzzle<O> {
+fn puzzle_of<O: Order>(candidates: &[Candidates]) -> Puzzle<O> {
     Puzzle::from_candidates(candidates).expect("digits of the grid, in each of its cells")
 }

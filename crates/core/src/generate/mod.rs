@@ -17,11 +17,11 @@
 //! 4×4 with its 288 full grids.
 
 mod blocks;
+mod check;
 mod clues;
 mod effort;
 mod full;
 mod kind;
-mod possible;
 
 pub use effort::Listener;
 pub use kind::{Kind, UnknownKind};

@@ -156,14 +156,14 @@ mod tests {
 
     #[test]
     fn refuses_bad_lists() {
-        for (text, told) in [
+        for (text, message) in [
             ("", "found 0 symbols; expected 4, 9, 16 or 25: one for each digit"),
             ("ABCDE", "found 5 symbols; expected 4, 9, 16 or 25: one for each digit"),
             ("AB.D", "found '.'; expected letters A-Z a-z and digits 0-9"),
             ("αβγδ", "found 'α'; expected letters A-Z a-z and digits 0-9"),
             ("ABCB", "found 'B' twice"),
         ] {
-            assert_eq!(text.parse::<Symbols>().unwrap_err().to_string(), told);
+            assert_eq!(text.parse::<Symbols>().unwrap_err().to_string(), message);
         }
     }
 }

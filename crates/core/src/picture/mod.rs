@@ -160,8 +160,8 @@ impl Mark {
         Self::Dead,
     ];
 
-    /// The letter and the ANSI color of the mark in a text picture, its class in an SVG picture, and
-    /// its meaning.
+    /// The letter and the ANSI color of the mark in a text picture, its class in an SVG picture,
+    /// and its meaning.
     const fn look(self) -> (char, &'static str, &'static str, &'static str) {
         match self {
             // Bright blue, because dark blue is hard to read on black.

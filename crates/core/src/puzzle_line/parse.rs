@@ -25,7 +25,7 @@ pub enum Line<'a, O: Order> {
     Skip(Skip),
 }
 
-/// How puzzles are written in a file.
+/// The notation of the puzzles in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Notation {
     /// The symbols of the digits.
@@ -370,7 +370,7 @@ mod tests {
         let wrong = EASY.replacen('8', "Z", 1);
         let last = |byte: u8| [&EASY.as_bytes()[..80], &[byte]].concat();
         let quoted = format!(" \"{wrong}\",a").into_bytes();
-        for (line, told) in [
+        for (line, message) in [
             (wrong.into_bytes(), format!("5: found 'Z'; {symbols}")),
             (quoted, format!("7: found 'Z'; {symbols}")),
             (last(0xFF), format!("81: found '\u{FFFD}'; {symbols}")),
@@ -389,7 +389,7 @@ mod tests {
                 "3: found the end of the puzzle after 2 cells; expected 81".to_owned(),
             ),
         ] {
-            assert_eq!(bad::<Order3>(line), told);
+            assert_eq!(bad::<Order3>(line), message);
         }
         assert_eq!(
             bad::<Order2>("1...5.....2....3"),

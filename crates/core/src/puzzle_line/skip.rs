@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Why a line is skipped. Skipped lines are counted.
+/// The reason why a line is skipped. Skipped lines are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Skip {

@@ -9,12 +9,12 @@ use crate::{
 use std::ops::Range;
 
 /// The number of bytes to prefetch with each row: two cache lines.
-const CACHE_LINES: usize = 128;
+const PREFETCH_BYTES: usize = 128;
 
 /// A few hundred puzzles of one size, and room for their results.
 ///
-/// Readers fill a batch row by row, an [`Engine`](crate::engine::Engine) solves it, and writers read
-/// the results. The rows are small enough, and few enough, to stay in the CPU's cache meanwhile.
+/// Readers fill a batch row by row, an [`Engine`](crate::engine::Engine) solves it, and writers
+/// read the results. The rows are few and small enough to stay in the CPU's cache meanwhile.
 ///
 /// ```text
 ///             row 0          row 1          row 2
@@ -45,7 +45,7 @@ pub struct Batch {
     cells: Vec<u8>,
     /// The candidates of every cell, if the puzzles are given by candidates; otherwise empty.
     candidates: Vec<Candidates>,
-    /// The number of rows. The vectors below may have more entries, and leftovers in them.
+    /// The number of rows. `results` and `solutions` may be longer; the rest of them is stale.
     rows: usize,
     results: Vec<RowResult>,
     /// One line per row: the symbols of the first solution and a newline.
@@ -152,11 +152,12 @@ impl Batch {
         self.add_candidates();
         let start = self.candidates.len();
         self.candidates.extend(cells);
+        let sets = self.candidates.len() - start;
+        assert_eq!(sets, self.size.cells(), "a row has a set per cell");
         let symbol = |digits: &Candidates| {
             digits.single().map_or(b'.', |digit| Alphabet::FromOne.symbol(digit) as u8)
         };
         self.cells.extend(self.candidates[start..].iter().map(symbol));
-        assert_eq!(self.cells.len(), self.candidates.len(), "a row has a set per cell");
         self.end_row(Status::GaveUp);
     }
 
@@ -214,7 +215,7 @@ impl Batch {
         self.solutions.resize(rows * (self.size.cells() + 1), b'\n');
     }
 
-    /// Adds the candidates of rows given by clues: if one row of a batch has candidates, all have.
+    /// Adds the candidates of rows given by clues: if one row has them, all need them.
     #[cold]
     fn add_candidates(&mut self) {
         let all = for_size!(self.size, O => Candidates::all::<O>());
@@ -307,7 +308,7 @@ impl Batch {
         !self.candidates.is_empty()
     }
 
-    /// The number of a row's clues; of a puzzle given by candidates, the number of cells with one.
+    /// The number of a row's clues: of cells with one candidate, for a puzzle given by candidates.
     #[must_use]
     pub fn clues(&self, row: usize) -> u64 {
         let symbols = self.symbols(row);
@@ -372,9 +373,8 @@ impl Batch {
         self.rows = rows;
     }
 
-    /// Sets the memory that will be read next, as soon as this batch is solved. It is fetched into
-    /// the cache in the meantime, a part with every row: a whole batch at once would have to wait
-    /// for the memory.
+    /// Sets the text that will be read after this batch. While the batch is solved, each row
+    /// prefetches a part of it into the cache; all of it at once would stall on memory.
     #[doc(hidden)]
     pub fn set_upcoming(&mut self, text: &[u8]) {
         let start = text.as_ptr().addr();
@@ -385,7 +385,7 @@ impl Batch {
     #[inline(always)]
     pub(super) fn next_upcoming(&mut self) -> Option<usize> {
         let at = self.upcoming.start;
-        self.upcoming.start += CACHE_LINES;
+        self.upcoming.start += PREFETCH_BYTES;
         (at < self.upcoming.end).then_some(at)
     }
 

@@ -1,7 +1,7 @@
 //! The difficulty of a puzzle: the weakest techniques that settle it.
 
 use super::{
-    Batch, Limits, Observer, Solver,
+    Batch, Limits, Observer, Solver, Status,
     branching::Mrv,
     propagation::{CandidateGrid, Propagation},
     run::Run,
@@ -79,10 +79,11 @@ impl Grade {
         })
     }
 
-    /// Grades a row of a batch; `None` if its clues repeat a digit.
+    /// Grades a row of a batch; `None` if it holds no puzzle, or if its clues repeat a digit.
     #[doc(hidden)]
     #[must_use]
     pub fn of_row(batch: &Batch, row: usize, limits: &Limits) -> Option<Self> {
+        batch.results().get(row).filter(|result| result.status != Status::Invalid)?;
         for_size!(batch.size(), O => Some(Self::of(&batch.puzzle::<O>(row)?, limits)))
     }
 }

@@ -1,8 +1,8 @@
-//! PUZZLE → OUTCOME. Knows nothing about bytes, files or clocks.
+//! PUZZLE → OUTCOME. Opens no files and reads no clock.
 //!
 //! [`Solver`] is the interface, [`registry`] lists the strategies, [`search`] is the recursion that
-//! they share, and [`strategy`] has the decisions of each of them. Most strategies consist of a
-//! [`propagation`], a [`branching`] and a [`value_order`].
+//! all but [`lanes`] share, and [`strategy`] has the decisions of each of them. Most strategies
+//! consist of a [`propagation`], a [`branching`] and a [`value_order`].
 
 mod batch;
 pub mod branching;

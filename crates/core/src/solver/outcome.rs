@@ -22,8 +22,8 @@ pub struct Limits<'a> {
     #[cfg_attr(feature = "serde", serde(skip))]
     pub stop: Option<&'a AtomicBool>,
     /// A counter for other threads to see how far a search for thousands of solutions is: the
-    /// search adds its solutions while it runs. They may include some beyond the limit, which do not
-    /// count in the end. Not serialized.
+    /// search adds its solutions while it runs. They may include some beyond the limit, which do
+    /// not count in the end. Not serialized.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub found: Option<&'a AtomicU64>,
 }

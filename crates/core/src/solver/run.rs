@@ -74,7 +74,7 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
     /// observer ends the search.
     pub(super) fn found(&mut self, solution: &dyn Fn() -> Solution<O>) -> ControlFlow<()> {
         self.solutions += 1;
-        let told = match self.observer.wants_solutions() {
+        let answer = match self.observer.wants_solutions() {
             true => self.observer.solution(solution().values()),
             false => ControlFlow::Continue(()),
         };
@@ -82,7 +82,7 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
             self.first = Some(solution());
         }
         self.event(Event::Solution);
-        match told.is_break() || self.solutions >= self.limits.solutions {
+        match answer.is_break() || self.solutions >= self.limits.solutions {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }

@@ -2,7 +2,7 @@
 //!
 //! [`run`] solves a puzzle and calls a [`StepObserver`] for every event, with its step and the
 //! [`State`] of the grid after it, and for the end of every step. The search reports
-//! through [`crate::solver::Observer`] and is the same with and without a observer.
+//! through [`crate::solver::Observer`] and is the same with and without an observer.
 
 #[cfg(feature = "serde")]
 mod json;
@@ -84,9 +84,9 @@ pub fn run<O: Order>(
 
 /// Counts the steps of a search.
 struct Steps {
-    /// The counter of screen refreshes, if the strategy has one: then a step is two refreshes, as in
-    /// Moler's article. Otherwise a step is an event that changes the grid or ends a branch: a value
-    /// entered, locked candidates removed, a guess undone, a contradiction.
+    /// The counter of screen refreshes, if the strategy has one: then a step is two refreshes, as
+    /// in Moler's article. Otherwise a step is an event that changes the grid or ends a branch: a
+    /// value entered, locked candidates removed, a guess undone, a contradiction.
     refreshes: Option<OwnCounter>,
     now: u64,
 }

@@ -32,10 +32,10 @@ impl<T: Send> Pipeline<T> {
         Self { feeder, queue, workers, has_ended: AtomicBool::new(false) }
     }
 
-    /// Calls `work` on each worker and returns the results. As many as `helpers` more threads run the
-    /// tasks that workers hand to rayon. If one call fails or panics, the run ends
-    /// on all threads, which would otherwise wait for its chunk forever: `close` has to wake those
-    /// that wait outside of the pipeline.
+    /// Calls `work` on each worker and returns the results. As many as `helpers` more threads run
+    /// the tasks that workers hand to rayon. If one call fails or panics, the run ends on all
+    /// threads, which would otherwise wait for its chunk forever: `close` has to wake those that
+    /// wait outside of the pipeline.
     pub fn run<R: Send>(
         &self,
         helpers: usize,

@@ -27,7 +27,7 @@ pub(super) struct Reader {
     /// The number of rows that may still be read.
     rows_left: usize,
     in_batch: InBatch,
-    /// The counts of the lines that are no rows.
+    /// The counts of the lines that are not rows.
     pub tally: Tally,
     /// The first line that is not a record and that a strict run rejects, with the number of
     /// newlines before it in the chunk.

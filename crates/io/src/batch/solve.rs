@@ -50,8 +50,8 @@ pub(super) fn solve(
     listener: &dyn Listener,
 ) -> Result<Run, Error> {
     if options.only.is_some() && options.format.lists_all() {
-        let told = format!("the format '{}' writes all results", options.format);
-        return Err(Error::Impossible(told));
+        let message = format!("the format '{}' cannot select results", options.format);
+        return Err(Error::Impossible(message));
     }
     let plan = match options.plan(&source) {
         Ok(plan) => plan,
@@ -66,8 +66,8 @@ pub(super) fn solve(
         Err(error) => return Err(error),
     };
     if options.only.is_some_and(|only| only.has_wrong()) && !plan.has(Column::Agrees) {
-        let told = "only compared solutions can be wrong: the column 'agrees' compares them";
-        return Err(Error::Impossible(told.to_owned()));
+        let message = "cannot select wrong solutions without the column 'agrees'";
+        return Err(Error::Impossible(message.to_owned()));
     }
     if plan.has(Column::Agrees)
         && !source.has_solutions()
@@ -274,8 +274,8 @@ impl<'a> Writer<'a> {
         Self { outputs, listener, newlines: 0, passed, tally, strict }
     }
 
-    /// Writes the next chunk and returns its buffers, cleared. `before` returns the number of newlines of
-    /// the file before the source.
+    /// Writes the next chunk and returns its buffers, cleared. `before` returns the number of
+    /// newlines of the file before the source.
     fn write(
         &mut self,
         chunk: Chunk,

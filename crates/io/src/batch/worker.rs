@@ -1,8 +1,8 @@
 //! One worker thread, which turns chunks into finished chunks.
 //!
-//! A puzzle may have more solutions than fit into memory. If all are written, a worker buffers up to
-//! [`HELD`] bytes of the solutions of a chunk; then it waits until all earlier chunks are written,
-//! and writes its buffer. The worker with the oldest unwritten chunk never waits.
+//! A puzzle may have more solutions than fit into memory. If all are written, a worker buffers up
+//! to [`HELD`] bytes of the solutions of a chunk; then it waits until all earlier chunks are
+//! written, and writes its buffer. The worker with the oldest unwritten chunk never waits.
 
 use super::{
     Options,
@@ -40,7 +40,7 @@ pub(super) struct Worker<'a> {
 pub(super) enum Solving<'a> {
     /// With an engine, which returns the first solution of each puzzle.
     First(Engine<'a>),
-    /// With a strategy that tells every solution, to be written at once.
+    /// With a strategy that reports every solution as it is found.
     All(Box<RowSolver>),
 }
 
@@ -155,15 +155,14 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// The number of result bytes that a chunk may buffer while earlier chunks are not written.
+/// The number of result bytes that a chunk may buffer until all earlier chunks are written.
 const HELD: usize = 1 << 20;
 
 /// Writes a part of the results of the chunk with this index. Returns `Ok(false)` if the run has
 /// failed on another thread.
 pub(super) type WritePart<'w> = dyn Fn(u64, &[u8]) -> Result<bool, Error> + 'w;
 
-/// Solves the rows of a batch. Only the end of the page's results, still buffered, remains to be
-/// written.
+/// Solves the rows of a batch. The last results stay in the page's buffer, for the caller to write.
 fn list(
     (solver, limits): (&RowSolver, &Limits),
     (batch, origins): (&mut Batch, &Origins),
@@ -181,7 +180,7 @@ fn list(
         let outcome = solver(batch, row, limits, &mut found);
         let solve_ns = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
         let Found { number, written, .. } = found;
-        // The run ends here: nothing more is written.
+        // The run has failed or was interrupted.
         if !written? || limits.is_stopped() {
             break;
         }
@@ -190,8 +189,8 @@ fn list(
             continue;
         };
         if number != result.solutions {
-            let told = format!("the strategy tells only {number} of its solutions");
-            return Err(Error::Impossible(told));
+            let message = format!("the strategy reported only {number} of its solutions");
+            return Err(Error::Impossible(message));
         }
         page.reader.tally.list(number, limits.solutions);
         tally.time(solve_ns, 1);

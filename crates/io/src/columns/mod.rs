@@ -54,8 +54,8 @@ pub struct Options<'a> {
     /// The size and alphabet of the puzzles; `None` detects them from the rows, see [`layout`]. Set
     /// this when solving a data set in pieces: one piece may be ambiguous.
     pub layout: Option<Layout>,
-    /// The number of worker threads, from 1 to [`max_threads`](sudomill_core::max_threads). With 1, the
-    /// calling thread does the work.
+    /// The number of worker threads, from 1 to [`max_threads`](sudomill_core::max_threads). With 1,
+    /// the calling thread does the work.
     pub threads: usize,
     /// Fills [`Results::counters`]; otherwise only the guesses are kept.
     pub counters: bool,

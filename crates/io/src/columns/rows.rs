@@ -68,7 +68,7 @@ impl Rows<'_> {
     }
 }
 
-/// How puzzles are written, and what it takes to copy them to a batch.
+/// The notation of puzzles, and what it takes to copy them to a batch.
 pub(crate) struct InBatch {
     size: Size,
     notation: Notation,

@@ -39,7 +39,7 @@ pub(crate) struct AnswerChunk {
     before: u64,
 }
 
-/// Where an answer is in its chunk.
+/// The position of an answer in its chunk.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     /// The offset of the line in the chunk; for a grid, the grid's number, with length 0.
@@ -295,7 +295,7 @@ pub enum Answer<'a> {
     Bad(BadLine),
 }
 
-/// Where the solution is in each line of a file.
+/// The place of the solution in each line of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AnswerFormat {
     pub(super) table: Table,

@@ -46,8 +46,8 @@ pub struct Detected {
     pub alphabet: String,
     /// True if puzzles are given by candidates rather than clues.
     pub candidates: bool,
-    /// The character that begins a comment on any line. `None` if it is `#`, above the first record
-    /// only.
+    /// The character that begins a comment on any line. `None` if comments begin with `#` and only
+    /// precede the first record.
     pub comment: Option<char>,
 }
 

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Formats with one record per line need only [`Format::detect`]: the table of the layout finds the
-//! puzzle in a line. Others say where a text can be cut, and unfold a piece of it to rows of symbols.
+//! puzzle in a line. Others say where a text can be cut, and unfold a piece to rows of symbols.
 
 use super::{
     chunk::PlainLines,
@@ -35,7 +35,7 @@ pub(in crate::input) trait Format: Sync {
     fn name(&self) -> &'static str;
 
     /// The layout of a text that begins like this; `None` if it is in another format. A format that
-    /// needs more of the text than the sample holds calls [`Sample::end`](super::table::Sample::end).
+    /// needs more of the text than the sample calls [`Sample::end`](super::table::Sample::end).
     fn detect(&self, start: &Start) -> Option<Detection>;
 
     /// Cuts a chunk of about `target` bytes off the front of a piece. Returns `None` if more bytes

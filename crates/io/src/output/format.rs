@@ -1,5 +1,5 @@
-//! The output formats. To add one, write a [`RowWriter`](super::RowWriter) in a file of `write/`, with a
-//! [`FormatSpec`] beside it, and add a line to the list of formats below.
+//! The output formats. To add one, write a [`RowWriter`](super::RowWriter) in a file of `write/`,
+//! with a [`FormatSpec`] beside it, and add a line to the list of formats below.
 
 use super::{
     plan::FormatSpec,

@@ -74,8 +74,7 @@ impl Plan {
     ) -> Result<Self, Error> {
         let keeps = !matches!(wanted.keep, Keep::Nothing);
         if format.columns.is_empty() && (wanted.names.is_some() || keeps) {
-            let told = format!("the format '{}' has no columns", format.name);
-            return Err(Error::Impossible(told));
+            return Err(Error::Impossible(format!("the format '{}' has no columns", format.name)));
         }
         let mut columns = match &wanted.names {
             Some(names) => chosen(format, names, own)?,

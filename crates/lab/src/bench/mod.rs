@@ -42,15 +42,15 @@ pub struct Options<'a> {
     pub threads: usize,
     /// The number of timed rounds, at least 1.
     pub rounds: u32,
-    /// The approximate time, on one thread, of all rounds of one strategy on one set. A larger set
-    /// is measured on a sample. The size of the sample is derived from the counters of the
-    /// strategy, not from a clock, so it is the same on every machine.
+    /// The approximate time, on one thread, of all rounds of one strategy on one set. If a set
+    /// would take longer, a sample is measured. The size of the sample is derived from the counters
+    /// of the strategy, not from a clock, so it is the same on every machine.
     pub time: Duration,
     /// The size of the samples; overrides `time`.
     pub sample: Option<usize>,
     /// If true, each round reads a file and writes a file.
     pub end_to_end: bool,
-    /// Solvers to run as whole processes. The strategies are then run as processes, too.
+    /// Solvers to measure as processes. If set, the strategies are run as processes, too.
     pub processes: Option<Processes>,
 }
 
@@ -79,7 +79,7 @@ pub const INPUT: &str = "{input}";
 /// The default strategies, separated by commas.
 pub const STRATEGIES: &str = "lanes,mrv";
 
-/// The default limits: two solutions, and so few guesses that no strategy stalls the run.
+/// The default limits: two solutions, and few enough guesses that no strategy stalls the run.
 pub const LIMITS: Limits<'static> =
     Limits { solutions: 2, max_guesses: 1_000_000, stop: None, found: None };
 
@@ -96,7 +96,7 @@ pub const ROUNDS: u32 = 5;
 pub const SECONDS: f64 = 2.0;
 
 impl Default for Options<'_> {
-    /// [`STRATEGIES`] under [`LIMITS`], and so on.
+    /// The constants above.
     fn default() -> Self {
         let strategies = STRATEGIES.split(',').map(registry::find);
         Self {

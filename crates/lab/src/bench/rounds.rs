@@ -1,5 +1,4 @@
-//! The entrants of a benchmark, and their timed turns: in memory, from file to file, or as a whole
-//! process.
+//! The contenders of a benchmark and their timed turns: in memory, file to file, or as processes.
 
 use super::{
     Clock, CommandRecord, Measurement, Options, Spread,
@@ -23,7 +22,7 @@ use sudomill_io::{
 use tempfile::TempDir;
 
 /// A strategy or a command on a set, with its measurements so far.
-pub(super) struct Entrant<'a> {
+pub(super) struct Contender<'a> {
     pub name: String,
     /// `None` for a command.
     pub subject: Option<Subject<'a>>,
@@ -38,7 +37,7 @@ pub(super) struct Entrant<'a> {
     pub ratios: Vec<f64>,
 }
 
-impl<'a> Entrant<'a> {
+impl<'a> Contender<'a> {
     pub fn new(
         name: String,
         subject: Option<Subject<'a>>,
@@ -69,7 +68,7 @@ impl<'a> Entrant<'a> {
 
     /// Returns the record of all rounds.
     pub fn measurement(self) -> Measurement {
-        let Entrant { name, subject, examined, command, rates, ratios, .. } = self;
+        let Contender { name, subject, examined, command, rates, ratios, .. } = self;
         let whole = examined.whole;
         Measurement {
             strategy: name,
@@ -114,7 +113,7 @@ fn median(numbers: &mut [f64]) -> f64 {
 /// them.
 const IN_BROWSER: bool = cfg!(target_family = "wasm");
 
-/// The samples, ready to be timed.
+/// The timed turns on the samples.
 pub(super) struct Rounds<'a> {
     options: &'a Options<'a>,
     pool: Option<&'a ThreadPool>,
@@ -122,8 +121,8 @@ pub(super) struct Rounds<'a> {
     /// The samples as files, for turns that read them. Deleted on drop.
     folder: Option<TempDir>,
     least: Duration,
-    /// The name of an entrant, the size of a sample, and how often it solves the sample in one turn.
-    /// Determined in its first turn.
+    /// The name of a contender, the size of a sample, and how often the sample is solved in one
+    /// turn. Determined in the first turn.
     repeats: Vec<(String, usize, usize)>,
 }
 
@@ -171,33 +170,33 @@ impl<'a> Rounds<'a> {
         Ok(process.record(folder, self.sample(size), known))
     }
 
-    /// Measures an entrant on the sample of this size, in puzzles per second.
-    pub fn rate(&mut self, entrant: &Entrant, size: usize) -> Result<f64, Error> {
-        let known = self.repeats.iter().find(|known| (&known.0, known.1) == (&entrant.name, size));
-        let repeats = match known {
+    /// Measures a contender on the sample of this size, in puzzles per second.
+    pub fn rate(&mut self, contender: &Contender, size: usize) -> Result<f64, Error> {
+        let is_known = |(name, of, _): &&_| (name, of) == (&contender.name, &size);
+        let repeats = match self.repeats.iter().find(is_known) {
             Some(&(_, _, repeats)) => repeats,
             None => {
-                let repeats = self.repeats_for(entrant, size)?;
-                self.repeats.push((entrant.name.clone(), size, repeats));
+                let repeats = self.repeats_for(contender, size)?;
+                self.repeats.push((contender.name.clone(), size, repeats));
                 repeats
             }
         };
-        let elapsed = self.turn(entrant, size, repeats)?;
+        let elapsed = self.turn(contender, size, repeats)?;
         Ok((size * repeats) as f64 / elapsed.as_secs_f64().max(1e-9))
     }
 
-    /// Determines how many times an entrant must solve a sample to make a turn long enough.
+    /// Determines how many times a contender must solve a sample to make a turn long enough.
     ///
     /// The fastest of three turns decides. A turn during which another program used the
     /// CPU would look long enough, and all later turns would be too short to be timed. A
     /// turn that takes ten times the minimum is accepted at once.
-    fn repeats_for(&self, entrant: &Entrant, size: usize) -> Result<usize, Error> {
+    fn repeats_for(&self, contender: &Contender, size: usize) -> Result<usize, Error> {
         let mut repeats = 1;
         loop {
-            let mut fastest = self.turn(entrant, size, repeats)?;
+            let mut fastest = self.turn(contender, size, repeats)?;
             for _ in 1..3 {
                 if fastest < self.least * 10 {
-                    fastest = fastest.min(self.turn(entrant, size, repeats)?);
+                    fastest = fastest.min(self.turn(contender, size, repeats)?);
                 }
             }
             if self.options.limits.is_stopped() {
@@ -212,9 +211,9 @@ impl<'a> Rounds<'a> {
         }
     }
 
-    fn turn(&self, entrant: &Entrant, size: usize, repeats: usize) -> Result<Duration, Error> {
+    fn turn(&self, contender: &Contender, size: usize, repeats: usize) -> Result<Duration, Error> {
         let begun = Instant::now();
-        match (&entrant.process, &entrant.subject, self.folder()) {
+        match (&contender.process, &contender.subject, self.folder()) {
             (Some(process), _, Some(folder)) => {
                 let run = |_| process.run(folder, &file(folder, size), self.options);
                 return (0..repeats).map(run).sum();

@@ -5,7 +5,7 @@ use super::{
     Benchmark, Clock, Command, Environment, Options, SetRecord, Settings, VERSION,
     numbers::sort,
     process::Process,
-    rounds::{Entrant, Rounds},
+    rounds::{Contender, Rounds},
     set::{Sample, Set, nested_sizes, of_size},
     subject::{Examined, Subject, examine},
 };
@@ -111,7 +111,7 @@ impl<'a> Bench<'a> {
     fn set(&self, set: &Set) -> Result<SetRecord, Error> {
         let puzzles = &*set.puzzles;
         let mut samples = Vec::new();
-        let mut entrants: Vec<Entrant> = Vec::new();
+        let mut contenders: Vec<Contender> = Vec::new();
         for &strategy in &self.options.strategies {
             let name = strategy.name();
             self.step(&set.name, &format!("{name}: every solution checked"))?;
@@ -127,25 +127,25 @@ impl<'a> Bench<'a> {
             let examined = examine(&set.name, &subject, sample, nested)?;
             let process = self.options.processes.as_ref();
             let process = process.map(|it| Process::of_strategy(&name, self.options, &it.program));
-            let entrant = Entrant::new(name, Some(subject), process, size, examined);
-            for known in &entrants {
-                known.agrees_with(&entrant, &set.name)?;
+            let contender = Contender::new(name, Some(subject), process, size, examined);
+            for known in &contenders {
+                known.agrees_with(&contender, &set.name)?;
             }
-            entrants.push(entrant);
+            contenders.push(contender);
         }
         let commands = self.options.processes.iter().flat_map(|processes| &processes.commands);
         if let Some((size, sample)) =
-            entrants.first().and_then(|first| Some((first.size, of_size(&samples, first.size)?)))
+            contenders.first().and_then(|first| Some((first.size, of_size(&samples, first.size)?)))
         {
-            let entrant = |command: &Command| {
+            let contender = |command: &Command| {
                 let examined = Examined::of_command(sample);
                 let process = Process::of_command(command);
-                Entrant::new(command.name.clone(), None, Some(process), size, examined)
+                Contender::new(command.name.clone(), None, Some(process), size, examined)
             };
-            entrants.extend(commands.map(entrant));
+            contenders.extend(commands.map(contender));
         }
-        match self.rounds(&set.name, &mut entrants, &samples) {
-            Err(Error::Interrupted) if entrants.iter().all(|one| !one.rates.is_empty()) => {}
+        match self.rounds(&set.name, &mut contenders, &samples) {
+            Err(Error::Interrupted) if contenders.iter().all(|one| !one.rates.is_empty()) => {}
             other => other?,
         }
         Ok(SetRecord {
@@ -154,7 +154,7 @@ impl<'a> Bench<'a> {
             puzzles: puzzles.len(),
             invalid: set.invalid,
             fingerprint: puzzles.fingerprint(puzzles.len()),
-            measurements: entrants.into_iter().map(Entrant::measurement).collect(),
+            measurements: contenders.into_iter().map(Contender::measurement).collect(),
         })
     }
 
@@ -182,52 +182,52 @@ impl<'a> Bench<'a> {
         Ok(puzzles.len())
     }
 
-    /// Runs the timed rounds. If the run is stopped, the entrants keep the finished ones.
-    fn rounds(&self, set: &str, entrants: &mut [Entrant], samples: &[Sample]) -> Result<(), Error> {
+    /// Runs the timed rounds. If the run is stopped, the contenders keep the finished ones.
+    fn rounds(&self, set: &str, all: &mut [Contender], samples: &[Sample]) -> Result<(), Error> {
         let mut turns = Rounds::new(self.options, self.pool.as_ref(), samples, ROUND)?;
-        if let [first, others @ ..] = entrants {
-            for entrant in others.iter_mut().filter(|entrant| entrant.subject.is_none()) {
-                self.step(set, &format!("{}: answers checked", entrant.name))?;
+        if let [first, others @ ..] = all {
+            for contender in others.iter_mut().filter(|contender| contender.subject.is_none()) {
+                self.step(set, &format!("{}: answers checked", contender.name))?;
                 let known = &first.examined.answers;
-                let process = entrant.process.as_ref();
-                let record = process.map(|process| turns.check(process, entrant.size, known));
-                entrant.command = record.transpose()?;
+                let process = contender.process.as_ref();
+                let record = process.map(|process| turns.check(process, contender.size, known));
+                contender.command = record.transpose()?;
             }
         }
         for round in 1..=self.options.rounds {
             let what = format!("round {round} of {}", self.options.rounds);
-            let results = self.round(set, &what, entrants, &mut turns)?;
-            for (entrant, (rate, ratio)) in entrants.iter_mut().zip(results) {
-                entrant.rates.push(rate);
-                entrant.ratios.push(ratio);
+            let results = self.round(set, &what, all, &mut turns)?;
+            for (contender, (rate, ratio)) in all.iter_mut().zip(results) {
+                contender.rates.push(rate);
+                contender.ratios.push(ratio);
             }
         }
         Ok(())
     }
 
-    /// Runs one turn of every entrant. Returns the rate of each, and its ratio to the first. A
-    /// ratio compares the same puzzles: if the samples differ, both entrants are timed on the
+    /// Runs one turn of every contender. Returns the rate of each, and its ratio to the first. A
+    /// ratio compares the same puzzles: if the samples differ, both contenders are timed on the
     /// smaller one.
     fn round(
         &self,
         set: &str,
         what: &str,
-        entrants: &[Entrant],
+        contenders: &[Contender],
         turns: &mut Rounds,
     ) -> Result<Vec<(f64, f64)>, Error> {
         let mut results: Vec<(f64, f64)> = Vec::new();
-        let mut rate = |entrant: &Entrant, size| {
-            let rate = turns.rate(entrant, size)?;
+        let mut rate = |contender: &Contender, size| {
+            let rate = turns.rate(contender, size)?;
             // A turn that was stopped is not a measurement.
             self.check_stop().map(|()| rate)
         };
-        for entrant in entrants {
-            self.step(set, &format!("{}: {what}", entrant.name))?;
-            let first = &entrants[0];
-            let common = entrant.size.min(first.size);
-            let own = rate(entrant, entrant.size)?;
+        for contender in contenders {
+            self.step(set, &format!("{}: {what}", contender.name))?;
+            let first = &contenders[0];
+            let common = contender.size.min(first.size);
+            let own = rate(contender, contender.size)?;
             let of_first = results.first().map_or(own, |&(rate, _)| rate);
-            let on_common = if common == entrant.size { own } else { rate(entrant, common)? };
+            let on_common = if common == contender.size { own } else { rate(contender, common)? };
             let first_on_common =
                 if common == first.size { of_first } else { rate(first, common)? };
             results.push((own, on_common / first_on_common));

@@ -183,8 +183,8 @@ pub(super) fn nested_sizes(total: usize) -> impl Iterator<Item = usize> {
     powers.take_while(move |&size| size < total).chain([total])
 }
 
-/// A hash that is the same on every machine and in every version: FNV-1a with 64 bits, written as 16
-/// hexadecimal digits. It shows if two runs had the same puzzles and the same answers.
+/// A hash that is the same on every machine and in every version: FNV-1a with 64 bits, written as
+/// 16 hexadecimal digits. It shows if two runs had the same puzzles and the same answers.
 pub(super) struct Hash(u64);
 
 impl Hash {

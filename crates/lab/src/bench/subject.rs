@@ -1,5 +1,5 @@
-//! One strategy on one sample: solves it for the clock, and examines every outcome outside the timed
-//! rounds.
+//! One strategy on one sample: solves it for the clock, and examines every outcome outside the
+//! timed rounds.
 
 use super::{
     Clock, Distribution, Part, Quantiles, Statuses, Times,

@@ -11,13 +11,13 @@ use crate::bench::{
 use std::{borrow::Cow, collections::HashMap, path::Path};
 use sudomill_core::solver::{propagation::Propagation, registry::BRANCHINGS};
 
-/// The colors of series in the style of the page, and the most series in one plot.
+/// The number of series colors in the style sheet, and the maximum number of series in a plot.
 pub(super) const COLORS: usize = 8;
 
-/// The longest name on the page, in characters.
+/// The maximum length of a name on the page, in characters.
 const NAME: usize = 60;
 
-/// A set of puzzles.
+/// A set of puzzles or a timing file.
 pub(super) struct Facet<'a> {
     /// Name of its file.
     pub name: String,
@@ -25,12 +25,12 @@ pub(super) struct Facet<'a> {
     pub side: Option<usize>,
     /// A hash of the puzzles.
     fingerprint: &'a str,
-    /// The inputs of its lines, if there are several.
+    /// The input files that its line numbers refer to, if there are several.
     pub files: Files,
     pub series: Vec<Series<'a>>,
 }
 
-/// One strategy on the set, in one result.
+/// The measurements of one strategy on the set, from one result file.
 pub(super) struct Series<'a> {
     pub name: String,
     /// The name without the propagation.
@@ -124,16 +124,16 @@ pub(super) fn facets(report: &Report) -> Vec<Facet<'_>> {
         for set in &result.sets {
             let label = (report.results.len() > 1).then(|| base(path));
             let series = set.measurements.iter().map(|m| measured(m, label.as_deref()));
-            of_set(&mut facets, set).series.extend(series);
+            set_facet(&mut facets, set).series.extend(series);
         }
     }
-    facets.extend(report.timings.iter().map(|(timed, slowest)| of_timing(timed, slowest.as_ref())));
+    facets.extend(report.timings.iter().map(timing_facet));
     facets.retain(|facet| !facet.series.is_empty());
     assign_colors(facets.iter_mut().flat_map(|facet| &mut facet.series));
     facets
 }
 
-/// Gives equal rules one color, in the order in which they first occur.
+/// Gives each rule a color, in order of first occurrence; repeats after [`COLORS`] rules.
 fn assign_colors<'a, 's: 'a>(series: impl Iterator<Item = &'a mut Series<'s>>) {
     let mut colors: HashMap<String, usize> = HashMap::new();
     for series in series {
@@ -144,7 +144,7 @@ fn assign_colors<'a, 's: 'a>(series: impl Iterator<Item = &'a mut Series<'s>>) {
     }
 }
 
-/// Splits a name into the rule and the propagation. A whole strategy has no propagation.
+/// Splits a name into the rule and the propagation. A named strategy has no propagation.
 fn parts(name: &str) -> (String, Option<Propagation>) {
     let of = |part: &str| Propagation::ALL.into_iter().find(|p| p.part().name == part);
     let rest: Vec<_> = name.split('/').filter(|part| of(part).is_none()).collect();
@@ -154,7 +154,7 @@ fn parts(name: &str) -> (String, Option<Propagation>) {
     (rest.join("/"), name.split('/').find_map(of).or(usual))
 }
 
-/// Returns the style of strategies with this propagation; 0 for whole strategies.
+/// Returns the style of strategies with this propagation; 0 for named strategies.
 pub(super) fn style(propagation: Option<Propagation>) -> usize {
     propagation.map_or(0, |propagation| 1 + propagation as usize)
 }
@@ -165,7 +165,7 @@ pub(super) fn base(path: &str) -> String {
     clip(&name.to_string_lossy(), NAME)
 }
 
-fn of_set<'f, 'a>(facets: &'f mut Vec<Facet<'a>>, set: &'a SetRecord) -> &'f mut Facet<'a> {
+fn set_facet<'f, 'a>(facets: &'f mut Vec<Facet<'a>>, set: &'a SetRecord) -> &'f mut Facet<'a> {
     let (name, fingerprint) = (clip(&set.name, NAME), &*set.fingerprint);
     let same = |f: &Facet| f.name == name && f.fingerprint == fingerprint;
     let at = facets.iter().position(same).unwrap_or_else(|| {
@@ -184,7 +184,7 @@ fn measured<'a>(measured: &'a Measurement, result: Option<&str>) -> Series<'a> {
     Series::new(name, measured.puzzles as u64, measured.ns, distribution, Source::Bench(measured))
 }
 
-fn of_timing<'a>(timed: &'a Timed, slowest: Option<&Vec<SlowPuzzle>>) -> Facet<'a> {
+fn timing_facet((timed, slowest): &(Timed, Option<Vec<SlowPuzzle>>)) -> Facet<'_> {
     let (times, mut distribution) = (&timed.times, timed.times.distribution());
     if let Some(slowest) = slowest {
         distribution.slowest.clone_from(slowest);

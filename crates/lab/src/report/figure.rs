@@ -1,5 +1,5 @@
-//! A figure: a plot with its heading, legend and table. `plots.js` draws the data of the plot, which
-//! is JSON, with uPlot.
+//! A figure: a plot with its heading, legend and table. `plots.js` draws the data of the plot,
+//! which is JSON, with uPlot.
 
 use super::facet::{COLORS, Facet, Series};
 use crate::bench::numbers::{clip, sort};
@@ -29,7 +29,7 @@ pub(super) struct Key {
     pub figures: String,
 }
 
-/// The marks of the styles, as `plots.js` draws them: of a whole strategy, then of each
+/// The marks of the styles, as `plots.js` draws them: of a named strategy, then of each
 /// propagation.
 pub(super) const MARKS: [&str; 5] = ["●", "●", "■", "▲", "◆"];
 

@@ -9,7 +9,7 @@ use super::{
 };
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-/// The style sheets; the last two are those of the page in `web/` as well.
+/// The style sheets; the page in `web/` uses the last two, too.
 const STYLES: [&str; 3] =
     [include_str!("style.css"), include_str!("plots.css"), include_str!("vendor/uPlot.min.css")];
 
@@ -17,7 +17,7 @@ const STYLES: [&str; 3] =
 const SCRIPTS: [&str; 3] =
     [include_str!("vendor/uPlot.iife.min.js"), include_str!("plots.js"), include_str!("script.js")];
 
-/// Loads nothing from elsewhere and runs only the scripts with these hashes.
+/// The page's Content-Security-Policy: load nothing, run only the scripts with these hashes.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
     script-src HASHES; base-uri 'none'; form-action 'none'";
 
@@ -37,11 +37,11 @@ const SECTIONS: [[&str; 3]; 6] = [
     [
         "strategies",
         "Strategies",
-        "Guesses and time of every strategy, per puzzle: lower is faster, further left is fewer \
-         guesses.",
+        "Mean guesses and time per puzzle of each strategy. Lower is faster; farther left means \
+         fewer guesses.",
     ],
     ["guesses", "Guesses against time", "The cost of a guess."],
-    ["along", "Along the file", "The rate from the first line to the last."],
+    ["along", "Along the file", "The rate over the course of the file."],
 ];
 
 /// Figures, each with the section that it belongs to.
@@ -55,7 +55,7 @@ pub(super) fn page(report: &Report) -> String {
     // The most important parts come first; those of the last sets may be left out.
     let mut figures = take(&mut budget, totals(&facets));
     let slowest = sections::slowest(&facets, &mut budget);
-    figures.extend(take(&mut budget, of_single_puzzles(&mut facets)));
+    figures.extend(take(&mut budget, single_puzzle_figures(&mut facets)));
     let of_section = |id: &'static str| figures.iter().filter(move |(of, _)| *of == id);
     let sections = || SECTIONS.iter().filter(|[id, ..]| of_section(id).next().is_some());
     let nav = html! {
@@ -81,7 +81,7 @@ pub(super) fn page(report: &Report) -> String {
 /// The figures of a page, as HTML.
 pub(super) fn figures(report: &Report) -> Vec<(&'static str, String)> {
     let mut facets = facets(report);
-    let figures = [totals(&facets), of_single_puzzles(&mut facets)];
+    let figures = [totals(&facets), single_puzzle_figures(&mut facets)];
     let markup = |(id, figure): (_, Figure)| (id, figure.markup().into_string());
     figures.into_iter().flatten().map(markup).collect()
 }
@@ -100,8 +100,8 @@ fn totals(facets: &[Facet]) -> Figures {
     figures
 }
 
-/// The other figures. Removes series of commands, which have no times of single puzzles.
-fn of_single_puzzles(facets: &mut [Facet]) -> Figures {
+/// The figures of single puzzles. Removes the series of commands, which have no such times.
+fn single_puzzle_figures(facets: &mut [Facet]) -> Figures {
     let mut figures = Figures::new();
     for facet in facets {
         facet.series.retain(Series::has_times);
@@ -116,7 +116,7 @@ fn of_single_puzzles(facets: &mut [Facet]) -> Figures {
     figures
 }
 
-/// The figures that fit.
+/// Renders the figures that fit into the budget.
 fn take(budget: &mut Budget, figures: Figures) -> Vec<(&'static str, Markup)> {
     let fits =
         |(id, figure): (_, Figure)| Some((id, budget.take(&figure.heading, figure.markup())?));
@@ -143,8 +143,7 @@ fn frame(report: &Report, nav: &Markup, body: &Markup) -> Markup {
                     h1 { (report.title) }
                     nav aria-label="Sections" { (nav) }
                     p.small.hint hidden {
-                        "Point at a plot for its values. Drag to enlarge a part; double-click to \
-                         see all."
+                        "Hover over a plot for its values. Drag to zoom in; double-click to reset."
                     }
                 }
                 main { (body) }

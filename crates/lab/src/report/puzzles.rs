@@ -1,6 +1,6 @@
 //! Reads the text of the slowest puzzles from a puzzle file, without keeping the others, and checks
-//! that the file is the one that timing rows come from: the clues of its puzzles are compared stretch
-//! by stretch, in memory that does not grow with the file.
+//! that the file is the one that timing rows come from: the clues of its puzzles are compared
+//! stretch by stretch, in memory that does not grow with the file.
 
 use super::timing::{Timed, value};
 use crate::bench::{SlowPuzzle, Stretch, numbers::sort};

@@ -1,6 +1,6 @@
-//! The sections of the page that are no plots: the slowest puzzles as grids, each with a button that
-//! copies its line, and the machines and settings. A budget keeps the page small: parts that do not
-//! fit are left out and named.
+//! The sections of the page that are not plots: the slowest puzzles as grids, each with a button
+//! that copies its line, and the machines and settings. A budget keeps the page small: parts that
+//! do not fit are left out and named.
 
 use super::{
     MAX_BYTES, Report,
@@ -27,7 +27,7 @@ struct Found<'a> {
     series: &'a Series<'a>,
 }
 
-/// The section, with a table of all slowest puzzles.
+/// Renders the slowest puzzles: drawings, then a table.
 pub(super) fn slowest(facets: &[Facet], budget: &mut Budget) -> Markup {
     let found = found(facets);
     let cards: Vec<_> = found
@@ -53,10 +53,10 @@ pub(super) fn slowest(facets: &[Facet], budget: &mut Budget) -> Markup {
             @if facets.iter().any(|facet| facet.series.len() > 1) {
                 p { "A puzzle that is among the slowest of several strategies is shown once, for the slowest of them." }
             }
-            @if let Some(note) = of_shares(facets) { p.note { (note) } }
+            @if let Some(note) = shares_note(facets) { p.note { (note) } }
             @if lacks_text(facets) {
-                p.note { "A timing file does not contain the puzzles. To see the grids, name the \
-                          file that was solved as well: " code { "sudomill report --timing TIMING.csv --puzzles PUZZLES.txt" } }
+                p.note { "A timing file does not contain the puzzles. To see the grids, also pass \
+                          the file of puzzles: " code { "sudomill report --timing TIMING.csv --puzzles PUZZLES.txt" } }
             }
             div.cards { @for card in &cards { (card) } }
             @if !all.rows.is_empty() {
@@ -72,7 +72,7 @@ fn slowest_of<'a>(series: &'a Series) -> &'a [SlowPuzzle] {
 }
 
 /// Explains which times are shares of a call that solves many puzzles.
-fn of_shares(facets: &[Facet]) -> Option<String> {
+fn shares_note(facets: &[Facet]) -> Option<String> {
     let mut names: Vec<&str> = Vec::new();
     for facet in facets {
         for series in facet.series.iter().filter(|series| series.has_shared_clock()) {
@@ -85,8 +85,8 @@ fn of_shares(facets: &[Facet]) -> Option<String> {
         sort(&mut names, |a, b| a < b);
         let names = clip(&names.join(", "), 300);
         return Some(format!(
-            "Not listed: {names}. A call solves many puzzles at once, and a puzzle's share of a \
-             call is not the time that it takes."
+            "Not listed: {names}. A call solves many puzzles at once, so the time of a single \
+             puzzle is unknown."
         ));
     }
     facets.iter().any(Facet::is_timing).then(|| {
@@ -200,7 +200,7 @@ fn is_clue(cell: char) -> bool {
 /// The longest text of a field, in characters.
 const FIELD: usize = 300;
 
-/// The section: one table of the results, one of the timing files.
+/// Renders the environment: a table of the results, and one of the timing files.
 pub(super) fn environment(report: &Report) -> Markup {
     html! {
         section #environment {
@@ -276,22 +276,22 @@ fn timings(report: &Report) -> Table {
 /// Bytes reserved for the names of the parts that are left out.
 const RESERVE: usize = 12_000;
 
-/// The most parts that are named.
+/// The maximum number of omitted parts that are named.
 const NAMED: usize = 20;
 
-/// The bytes that are left, and the parts that did not fit.
+/// The remaining size of the page, and the names of the parts that did not fit.
 pub(super) struct Budget {
     left: usize,
     omitted: Vec<String>,
 }
 
 impl Budget {
-    /// The budget of a page on which that many bytes are taken.
+    /// Creates the budget of a page of which `taken` bytes are used.
     pub fn new(taken: usize) -> Self {
         Self { left: MAX_BYTES.saturating_sub(RESERVE + taken), omitted: Vec::new() }
     }
 
-    /// The part, if it fits.
+    /// Reserves room for a part and returns it; `None` if it does not fit.
     pub fn take(&mut self, name: &str, part: Markup) -> Option<Markup> {
         let size = part.0.len();
         if size > self.left {
@@ -308,7 +308,7 @@ impl Budget {
         html! {
             @if !self.omitted.is_empty() {
                 div.note role="note" {
-                    p { "Left out, so that the page stays under 1 MB; a report of fewer results shows them:" }
+                    p { "Omitted to keep the page under 1 MB; a report on fewer results shows them:" }
                     ul {
                         @for name in self.omitted.iter().take(NAMED) { li { (name) } }
                         @if more > 0 { li { "and " (more) " more" } }

@@ -206,8 +206,8 @@ fn header() -> String {
     format!("a header with the columns {}, as `solve --timing` writes it", NEEDED.join(", "))
 }
 
-/// The inputs of a run in the order of its rows, by the names there, each with the number of the line before its first one.
-/// If there are none, all lines belong to one input.
+/// The inputs of a run in the order of its rows: their names there, each with the number of the
+/// line before its first. If there are none, all lines belong to one input.
 #[derive(Clone, Debug, Default)]
 pub struct Files {
     all: Vec<(String, u64)>,
@@ -216,7 +216,7 @@ pub struct Files {
 }
 
 impl Files {
-    /// Takes the name in the next row. Returns whether it is another input than before.
+    /// Takes the name in the next row. Returns true if it differs from the last one.
     pub fn begin(&mut self, name: &str) -> bool {
         let is_other = self.all.last().is_none_or(|(last, _)| last != name);
         if is_other {

@@ -1,4 +1,4 @@
-//! Where to guess when propagation is stuck: one file per rule.
+//! The choice of a guess when propagation is stuck: one file per rule.
 //!
 //! A [`Branching`] looks at a [`View`] of the grid and returns a [`Target`]. The alternatives are
 //! read from the grid, not chosen by the rule, so every solution is found exactly once whatever the

@@ -1,5 +1,5 @@
-//! Counts of bits: of the candidates of every cell, and up to two, since only digits with one place in
-//! a unit matter.
+//! Counts of bits: of the candidates of every cell, and up to two, since only digits with one place
+//! in a unit matter.
 
 use crate::grid::{CellSet, Order, Word};
 
@@ -47,7 +47,7 @@ impl<O: Order> Counts<O> {
     }
 }
 
-/// For each bit, whether it is set at least once and at least twice in several words.
+/// The bits that are set at least once, and at least twice, in several words.
 #[derive(Clone, Copy)]
 pub struct Tally<W> {
     pub once: W,

@@ -1,4 +1,4 @@
-//! Deductions without guesses. A [`Propagation`] selects the techniques, which are in files beside it.
+//! Deductions without guesses. A [`Propagation`] selects the techniques, each in a file beside it.
 
 mod candidate_grid;
 mod counts;

@@ -1,5 +1,5 @@
-//! Naked singles: a cell with only one candidate left has that digit. Hidden singles: if a digit has
-//! only one possible cell left in a unit, that cell has the digit.
+//! Naked singles: a cell with only one candidate left has that digit. Hidden singles: if a digit
+//! has only one possible cell left in a unit, that cell has the digit.
 
 use super::{CandidateGrid, HIDDEN, NAKED, hidden_singles::HiddenSingles};
 use crate::{

@@ -56,25 +56,25 @@ static TABLE: [Rule; 7] = [
     ),
     rule!(
         "mrv+degree",
-        "as mrv; among several cells, the one with the most open peers",
+        "like mrv, with ties broken by the most open peers",
         "Brélaz, \"New methods to color the vertices of a graph\", 1979",
         MrvDegree
     ),
     rule!(
         "mrv+last-bivalue",
-        "the last cell with two candidates; if there is none, as mrv",
+        "the last cell with two candidates; if there is none, like mrv",
         "sudomill",
         MrvLastBivalue
     ),
     rule!(
         "bilocation",
-        "the digit with the fewest places in a unit, if fewer than mrv's candidates; else as mrv",
+        "the digit with the fewest places in a unit, if fewer than mrv's candidates; else mrv",
         "the Sudoku community's bilocation, or strong link",
         Bilocation
     ),
     rule!(
         "config",
-        "the digit with the fewest places in a line, then configurations in its band; else as mrv",
+        "the digit with the fewest places in a line, then configurations in its band; else mrv",
         "T. Dillon, tdoku, 2019: box-band configurations",
         Config
     ),

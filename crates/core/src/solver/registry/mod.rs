@@ -1,6 +1,6 @@
 //! NAME → SOLVER: the table of strategies for the command line, the benchmarks and the tests.
 //!
-//! A name is either a listed strategy, see [`STRATEGIES`], or composed of parts:
+//! A name is either that of a named strategy, see [`STRATEGIES`], or composed of parts:
 //! `[PROPAGATION/]BRANCHING[/ORDER]`, in any order, such as `mrv`, `locked/mrv+degree`,
 //! `random:7/descending`. The parts are [`Propagation::ALL`], [`BRANCHINGS`] and
 //! [`ValueOrder::ALL`].

@@ -164,7 +164,7 @@ mod tests {
         let mut different = names.clone();
         different.sort();
         different.dedup();
-        // `mrv` is a listed strategy and a combination.
+        // `mrv` is a named strategy and a combination.
         assert_eq!(different.len(), names.len() - 1);
     }
 

@@ -1,7 +1,7 @@
 //! Type erasure for solvers and branching rules that work on grids of every order.
 //!
-//! A table with a type for every rule and every order would compile the recursion for each of the 7
-//! × 4 pairs. Instead, a rule is one `dyn AnyBranching`, which implements [`Branching`] for every
+//! A table with a type for every rule and every order would compile the recursion for each pair of
+//! them. Instead, a rule is one `dyn AnyBranching`, which implements [`Branching`] for every
 //! order. The recursion is compiled once per order, at the cost of one more indirect call per
 //! guess.
 

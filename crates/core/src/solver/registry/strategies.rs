@@ -1,9 +1,9 @@
-//! The listed strategies, and the limits that only some of them have.
+//! The named strategies, and the limits that only some of them have.
 
 use super::AnySolver;
 use crate::solver::strategy::{Backtracking, ElectroYou, GenerateAndTest, Moler, Rules};
 
-/// A listed strategy.
+/// A named strategy.
 #[derive(Debug)]
 pub struct Listed {
     /// The name for `--strategy`.
@@ -16,7 +16,7 @@ pub struct Listed {
     pub(super) make: Option<Make>,
 }
 
-/// Creates the solver of a listed strategy.
+/// Creates the solver of a named strategy.
 type Make = fn(&Tuning) -> Box<dyn AnySolver>;
 
 macro_rules! entry {
@@ -36,7 +36,7 @@ pub const LANES: &str = "lanes";
 /// The name of the default strategy.
 pub const DEFAULT: &str = LANES;
 
-/// Every listed strategy, the fastest first.
+/// Every named strategy, the fastest first.
 pub const STRATEGIES: &[Listed] = &TABLE;
 
 /// A static, so that other crates refer to the strategies instead of compiling them again.

@@ -1,5 +1,5 @@
-//! `backtracking` and `backtracking-descending`: the first empty cell, every value that
-//! row, column and box allow.
+//! `backtracking` and `backtracking-descending`: try in the first empty cell every value that row,
+//! column and box allow.
 
 use super::{Branch, Guess, Heuristic, Run, with_value};
 use crate::{

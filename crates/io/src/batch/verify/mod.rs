@@ -209,7 +209,7 @@ impl AnswerFeed<'_> {
 struct Sheet {
     chunk: Chunk,
     batches: Vec<Origins>,
-    /// The number of lines that are no rows.
+    /// The number of lines that are not rows.
     skipped: u64,
     /// The number of newlines in the chunk.
     newlines: u64,
@@ -232,8 +232,8 @@ struct Fault {
     reason: String,
 }
 
-/// The place of a fault: the name of a file of answers, and the line number from 1; or, for a line of
-/// the puzzle file, no name, and the number of newlines before it in the chunk.
+/// The place of a fault: the name of a file of answers, and the line number from 1; or, for a line
+/// of the puzzle file, no name, and the number of newlines before it in the chunk.
 type Place = (Option<String>, u64);
 
 impl Sheet {

@@ -50,7 +50,7 @@ pub(crate) struct ParsedLines<'a> {
     chunk: &'a Chunk,
     /// The lines of the text; of grids, only their number: `at` is the index of the next one.
     lines: Lines<'a>,
-    /// Where the first line is, and what is known of the lines from there on.
+    /// The position of the first line, and what is known of the lines from there on.
     place: Cursor,
     grids: Option<&'a UnfoldedGrids>,
     /// The offset of the text, and the lines before the first puzzle, if any may be in the chunk.
@@ -198,9 +198,8 @@ pub(crate) struct Cursor {
     further: Range<u64>,
     /// The separator of delimited text in which a quoted field may span lines.
     records: Option<u8>,
-    /// How [`Cursor::plain_line`] finds a puzzle.
-    ///
-    /// Unless this is `Nowhere`, `at` is an offset in [`Chunk::bytes`].
+    /// The place where [`Cursor::plain_line`] finds a puzzle. Unless it is `Nowhere`, `at` is an
+    /// offset in [`Chunk::bytes`].
     plain: Plain,
 }
 
@@ -221,9 +220,9 @@ impl Cursor {
         Lines { bytes: text, at: self.at, newlines: self.newlines }
     }
 
-    /// Finds the puzzle of the next line without parsing, given [`Chunk::bytes`]. It has 81 symbols,
-    /// which the caller has to check: many at once take less time. On `None`, the line may still
-    /// have a puzzle.
+    /// Finds the puzzle of the next line without parsing, given [`Chunk::bytes`]. It has 81
+    /// symbols, which the caller has to check: many at once take less time. On `None`, the line may
+    /// still have a puzzle.
     #[inline(always)]
     pub fn plain_line(&self, bytes: &[u8]) -> Option<PlainLine> {
         let PlainLine { puzzle, end, fields } = self.plain.find(bytes.get(self.at..)?)?;

@@ -27,7 +27,7 @@ use sudomill_core::{
     grid::{Alphabet, Order, Size},
 };
 
-/// Where a chunk is in its input. It travels without the chunk to workers that share no memory.
+/// The position of a chunk in its input. Sent on its own to workers that share no memory.
 #[derive(Clone, Copy, Debug, Default)]
 #[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct ChunkPlace {
@@ -41,9 +41,9 @@ pub(crate) struct ChunkPlace {
     pub inside_line: bool,
     /// True if a later chunk continues the last line.
     pub ends_inside_line: bool,
-    /// Likewise for a record of delimited text that is too long. A chunk that begins inside such a
-    /// record holds nothing else.
+    /// True if the chunk is part of a record of delimited text that is too long, but not its start.
     pub inside_record: bool,
+    /// True if a later chunk continues such a record.
     pub ends_inside_record: bool,
     /// True if the chunk may contain a quote.
     pub has_quotes: bool,
@@ -114,7 +114,7 @@ impl Chunk {
         self.layout.alphabet
     }
 
-    /// How puzzles are written.
+    /// The notation of the puzzles.
     pub(crate) fn notation(&self) -> Notation {
         self.layout.notation()
     }
@@ -205,12 +205,12 @@ impl Chunk {
         if self.keeps_places() { self.bytes() } else { self.puzzle_text() }
     }
 
-    /// Where the solutions along with the puzzles are, if they are read.
+    /// The place of the solution in each line, if solutions are read.
     pub(crate) fn solutions(&self) -> Option<&Arc<AnswerFormat>> {
         self.layout.solutions.as_ref()
     }
 
-    /// The text that contains the texts of [`Self::lines`].
+    /// The text of which the fields that [`Self::lines`] returns are slices.
     pub(crate) fn puzzle_text(&self) -> &[u8] {
         self.grids().map_or_else(|| self.content(), |grids| &grids.text)
     }
@@ -238,8 +238,8 @@ impl Chunk {
 
     /// Returns true if [`Self::content`] was rewritten, and every other byte keeps its offset.
     fn keeps_places(&self) -> bool {
-        let is_candidate = self.layout.spread || self.layout.table.is_json();
-        is_candidate && !self.restores_zeros() && self.rewritten().is_some()
+        let may_be_rewritten = self.layout.spread || self.layout.table.is_json();
+        may_be_rewritten && !self.restores_zeros() && self.rewritten().is_some()
     }
 
     fn restores_zeros(&self) -> bool {

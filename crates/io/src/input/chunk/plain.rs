@@ -34,7 +34,7 @@ pub(crate) struct PlainLine {
     pub fields: u32,
 }
 
-/// Where to find the puzzle of an ordinary line without parsing.
+/// The place of the puzzle in an ordinary line, which need not be parsed.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Plain {
     Nowhere,
@@ -50,7 +50,7 @@ pub(super) enum Plain {
 }
 
 impl Plain {
-    /// Where the puzzle is in the lines of a table.
+    /// Returns the place of the puzzle in the lines of a table.
     pub fn in_lines_of(table: &Table) -> Self {
         match table.separator() {
             // Only the usual comments are recognized without parsing.
@@ -64,8 +64,8 @@ impl Plain {
         }
     }
 
-    /// Finds the puzzle in the first line of a text, if it has 81 symbols and is where expected. The
-    /// caller checks the symbols.
+    /// Finds the puzzle in the first line of a text, if it has 81 symbols and is where expected.
+    /// The caller checks the symbols.
     #[inline(always)]
     pub fn find(self, text: &[u8]) -> Option<PlainLine> {
         let line = match self {

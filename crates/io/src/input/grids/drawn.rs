@@ -7,8 +7,8 @@
 //! │ 5 │ 3 │   │ │ 7 │ …          a bar around each cell
 //! ```
 //!
-//! In a grid of candidates, as solvers print them, nine cells list the digits still possible in them,
-//! with spaces or rulers between them:
+//! In a grid of candidates, as solvers print them, nine cells list the digits still possible in
+//! them, with spaces or rulers between them:
 //!
 //! ```text
 //! | 4    1679  12679 | 139  2369  269 | 8    1239  5    |
@@ -28,7 +28,7 @@ use sudomill_core::{
     grid::{Candidates, Digit, Size},
 };
 
-/// How the rows of a file are drawn.
+/// The way in which the rows of a file are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::input) struct Drawing {
     pub size: Size,
@@ -150,8 +150,8 @@ pub(in crate::input) fn has_several(line: &[u8]) -> Option<bool> {
 }
 
 impl RowFormat {
-    /// How rows with blank cells are drawn, if the first grid of a text has some; `None` if that grid
-    /// is not complete.
+    /// The drawing of rows with blank cells, if the first grid of a text has some; `None` if that
+    /// grid is not complete.
     ///
     /// Drawings also have blank lines above and below rows. So the first grid must end with
     /// its last row, and no band may have two empty rows, which no proper puzzle has.

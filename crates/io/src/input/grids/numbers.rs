@@ -310,7 +310,7 @@ mod tests {
 
     #[test]
     fn faults() {
-        for (line, told) in [
+        for (line, message) in [
             ("1, 0, 5, 4", "7: found \"5\"; expected a number from 0 to 4"),
             ("[1,0,-1,4]", "6: found \"-1\"; expected a number from 0 to 4"),
             ("1 0.5 0 4", "3: found \"0.5\"; expected a number from 0 to 4"),
@@ -319,7 +319,7 @@ mod tests {
             ("1,0,0,4,2", "9: found 5 numbers; expected 4"),
         ] {
             assert_eq!(read(line).0, RowKind::FaultyRow, "{line}");
-            assert_eq!(ROWS.fault(line.as_bytes(), 0).to_string(), told, "{line}");
+            assert_eq!(ROWS.fault(line.as_bytes(), 0).to_string(), message, "{line}");
         }
     }
 }

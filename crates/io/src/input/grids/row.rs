@@ -32,7 +32,7 @@ pub(in crate::input) struct RowFormat {
     pub(super) values: SymbolValues,
     /// True if a line of only dashes can be a row of empty cells.
     pub dashes: bool,
-    /// How rows are drawn whose blank cells are empty cells.
+    /// The drawing of rows in which a blank cell is an empty cell.
     pub drawing: Option<Drawing>,
     /// True if cells are lists of candidates.
     pub candidates: bool,
@@ -368,7 +368,7 @@ pub(super) fn holds_puzzle(line: &[u8], size: Size) -> bool {
         || size > Size::Four && survey(line).is_some_and(|(count, ..)| is_length(count))
 }
 
-/// Returns true if a line that is no row looks like one in another style, such as `·2··`,
+/// Returns true if a line that is not a row looks like one in another style, such as `·2··`,
 /// `[0, 2, 0, 0],` or `OO2O`: it has no letters but `O`, which may be a zero, and as many other
 /// characters as a row has cells.
 pub(super) fn resembles_row(line: &[u8], side: usize) -> bool {
@@ -387,8 +387,8 @@ pub(super) fn resembles_row(line: &[u8], side: usize) -> bool {
     digits > 0 && cells >= side
 }
 
-/// Returns true if a line of a file with one array per line is part of its syntax, and no record:
-/// brackets that are opened or closed, commas, or a name with `=`.
+/// Returns true if a line of a file with one array per line is syntax and not a record: brackets
+/// that are opened or closed, commas, or a name with `=`.
 pub(super) fn is_array_syntax(line: &[u8]) -> bool {
     let open = line.iter().position(|byte| b"[({".contains(byte));
     let close = line.iter().rposition(|byte| b"])}".contains(byte));

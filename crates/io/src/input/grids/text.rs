@@ -96,8 +96,8 @@ impl<'a> GridText<'a> {
         Some(Self::new(layout.rows?, layout.preamble, piece))
     }
 
-    /// Locates a cell of a complete grid that begins at `start`: the number of lines below the grid's
-    /// first row, and the column.
+    /// Locates a cell of a complete grid that begins at `start`: the number of lines below the
+    /// grid's first row, and the column.
     fn place(&self, start: usize, cell: usize) -> Option<(u64, usize)> {
         let (mut row, place) = (cell / self.rows.side, cell % self.rows.side);
         let mut lines = Lines::new(&self.bytes[start..]);
@@ -242,8 +242,8 @@ impl<'a> GridTracker<'a> {
     }
 }
 
-/// How many lines to examine backward from the target for one that ends any grid, before falling
-/// back to following all lines from the start.
+/// The number of lines to examine backward from the target for one that ends any grid, before
+/// falling back to following all lines from the start.
 const BACK: usize = 100;
 
 impl GridText<'_> {

@@ -18,7 +18,7 @@ use crate::input::{
     },
     table::{
         Column, Role, Sample, Search, Table, TableStart, beside, cell_columns, elsewhere,
-        first_record, is_array, second_look, spread_below, spread_size, survey,
+        first_record, is_array, recheck_header, spread_below, spread_size, survey,
     },
 };
 use std::{cell::OnceCell, sync::Arc};
@@ -48,8 +48,8 @@ impl Layout {
         (!sample.is_short()).then_some(layout)
     }
 
-    /// The layout that a sample shows, as far as it goes; `mark` is the length of the byte-order mark
-    /// before it.
+    /// The layout that a sample shows, as far as it goes; `mark` is the length of the byte-order
+    /// mark before it.
     fn shown_by(sample: &Sample, mark: usize, how: &Open) -> Result<Self, NoColumn> {
         let (form, table) = (OnceCell::new(), OnceCell::new());
         let start = Start { sample, mark, how, form, table };
@@ -213,8 +213,8 @@ impl Start<'_> {
         self.form.get_or_init(|| Form::of(self.sample, self.how.clone()))
     }
 
-    /// The layout of grids with one row per line, whose cells are numbers or else symbols; `None` for
-    /// any other text.
+    /// The layout of grids with one row per line, whose cells are numbers or else symbols; `None`
+    /// for any other text.
     pub fn grids(&self, are_numbers: bool) -> Option<Detection> {
         let Form { how, shape, numbers, .. } = self.form();
         if shape.shape != Shape::Grids || numbers.is_some() != are_numbers {
@@ -262,7 +262,7 @@ impl Start<'_> {
         if column.is_some() {
             table.elsewhere = elsewhere(&table, &search);
         }
-        if let Some(guess) = second_look(&table, &search, how) {
+        if let Some(guess) = recheck_header(&table, &search, how) {
             return Err(Refusal::Again(Box::new(guess)));
         }
         let has_first = table.has_records() && how.comment.is_none();

@@ -26,7 +26,7 @@ pub struct Layout {
     pub size: Size,
     /// The symbols of the digits. Up to 9×9 this is the default unless the user gave symbols.
     pub alphabet: Alphabet,
-    /// How puzzles are laid out: as lines or as grids.
+    /// The arrangement of the puzzles: lines or grids.
     pub shape: Shape,
     /// True if puzzles are given by candidates rather than clues. 9×9 only.
     pub candidates: bool,
@@ -43,7 +43,7 @@ pub struct Layout {
     /// field.
     pub(super) spread: bool,
     pub(super) preamble: Option<Preamble>,
-    /// Where the solutions along with the puzzles are, if they are read.
+    /// The place of the solution in each line, if solutions are read.
     pub(super) solutions: Option<Arc<AnswerFormat>>,
 }
 
@@ -76,7 +76,7 @@ impl Layout {
         }
     }
 
-    /// How puzzles are written.
+    /// The notation of the puzzles.
     pub(crate) fn notation(&self) -> Notation {
         Notation { alphabet: self.alphabet, candidates: self.candidates }
     }

@@ -14,7 +14,7 @@ use crate::input::{
 use std::borrow::Cow;
 use sudomill_core::grid::{Alphabet, Order, Order2, Order3, Order4, Order5, Size, Symbols};
 
-/// How puzzles are laid out in a file.
+/// The arrangement of the puzzles in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// One puzzle per line.

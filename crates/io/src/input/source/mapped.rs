@@ -1,5 +1,5 @@
-//! A memory-mapped file that releases finished pages and survives shrinking. This is one of the two
-//! places with `unsafe`.
+//! A memory-mapped file that releases finished pages and survives shrinking. No other module of
+//! this crate has `unsafe`.
 //!
 //! The first mapping of a process installs a handler for SIGBUS and never removes it. The handler
 //! takes faults inside our mappings and passes every other fault to the handler that was installed

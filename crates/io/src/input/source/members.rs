@@ -105,11 +105,11 @@ impl Members {
     fn garbage(&self) -> io::Error {
         let (name, text) = (self.kind.name(), self.text);
         let bytes = if text == 1 { "byte" } else { "bytes" };
-        let told = format!(
+        let message = format!(
             "after {text} {bytes} of text the {name} data is complete, and bytes follow that are \
              not {name}"
         );
-        io::Error::new(ErrorKind::InvalidData, told)
+        io::Error::new(ErrorKind::InvalidData, message)
     }
 }
 

@@ -3,7 +3,6 @@
 
 mod encoding;
 mod foreign;
-mod glance;
 #[cfg_attr(not(feature = "files"), path = "unmapped.rs")]
 mod mapped;
 #[cfg(feature = "files")]
@@ -11,6 +10,7 @@ mod members;
 mod open;
 mod position;
 mod puzzles;
+mod sniff;
 mod stream;
 
 pub use encoding::{Encoding, UnknownEncoding};
@@ -47,8 +47,8 @@ use sudomill_core::Error;
 const LARGEST: usize = 1 << 30;
 
 fn detect(how: &Open, name: &str, prefix: &[u8], last: bool) -> Result<Option<Layout>, Error> {
-    // A text without lines satisfies any choice of column.
-    let is_blank = last && glance::is_blank(prefix);
+    // A blank input has no columns to check.
+    let is_blank = last && sniff::is_blank(prefix);
     let any = is_blank.then(|| Open { column: None, ..how.clone() });
     let layout = Layout::detect(prefix, last, any.as_ref().unwrap_or(how)).transpose();
     layout.map_err(|missing| Error::NoColumn { path: name.to_owned(), missing })
@@ -85,7 +85,7 @@ enum RawSource {
         /// Bytes that were read but are not in a chunk yet.
         pending: Vec<u8>,
         ended: bool,
-        /// Set to fill every chunk: no interactive writer waits for an answer.
+        /// True if every chunk may be filled: nobody is waiting for an answer.
         eager: bool,
         /// Number of bytes read from the file, before decompression.
         read: Arc<AtomicU64>,
@@ -175,8 +175,8 @@ impl Source {
     /// The error for an input that cannot be divided.
     fn no_shard(&self) -> Error {
         Error::Impossible(format!(
-            "{}: a part of it cannot be read alone; expected a plain file that can be mapped: a \
-             pipe, or compressed or encoded data has to be read from its start",
+            "{}: cannot be split into shards; expected a file that can be mapped: pipes and \
+             compressed or encoded data must be read from the start",
             self.name
         ))
     }
@@ -220,7 +220,7 @@ impl Source {
         let path = || self.name.to_string();
         let found = loop {
             let (text, last) = self.body.start();
-            let column = column.filter(|_| !(last && glance::is_blank(text)));
+            let column = column.filter(|_| !(last && sniff::is_blank(text)));
             if let Some(found) = self.layout.beside(text, last, column) {
                 break found.map_err(|missing| Error::NoColumn { path: path(), missing })?;
             }

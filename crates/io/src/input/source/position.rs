@@ -1,5 +1,5 @@
-//! Positions in an input: the parts of a file, so that several runs can share the work, and the place
-//! between two chunks at which a later run can resume.
+//! Positions in an input: the parts of a file, so that several runs can share the work, and the
+//! place between two chunks at which a later run can resume.
 
 use super::{Chunk, Cut, RawSource, Source, stream::fill, unreadable};
 use std::{fmt, str::FromStr};

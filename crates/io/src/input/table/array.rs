@@ -42,7 +42,7 @@ pub(in crate::input) fn is_array(value: &[u8]) -> bool {
     value.first() == Some(&b'[')
 }
 
-/// Finds the size of the grid in an array: the one with as many cells, and for which each is valid.
+/// Finds the size of the grid in an array: the one with as many cells, all of which are valid.
 pub(in crate::input) fn size(array: &[u8]) -> Option<Size> {
     let mut cells = Vec::new();
     Size::ALL.into_iter().find(|&size| {
@@ -51,8 +51,8 @@ pub(in crate::input) fn size(array: &[u8]) -> Option<Size> {
     })
 }
 
-/// Appends the symbols of the grid in an array. Returns true if it is a grid of that size, in which
-/// clues may repeat a digit; if not, some symbols may have been appended.
+/// Appends the symbols of the grid in an array. Returns true if it is a grid of that size; clues
+/// may repeat a digit. If it is not, some symbols may have been appended.
 pub(in crate::input) fn symbols(array: &[u8], size: Size, out: &mut Vec<u8>) -> bool {
     let (start, side) = (out.len(), size.side());
     let mut row = start;
@@ -83,22 +83,22 @@ pub(in crate::input) fn value_symbols(value: &[u8], size: Size, out: &mut Vec<u8
     }
 }
 
-/// Relocates the error of a line to its position in the file. `read` is the line as it was parsed:
-/// with strings for arrays and without escapes.
+/// Relocates the error of a line to its position in the file. `parsed` is the line that was parsed:
+/// with strings for arrays, and escapes decoded.
 pub(in crate::input) fn located(
     bad: BadLine,
-    read: &[u8],
+    parsed: &[u8],
     line: &[u8],
     table: &Table,
     size: Size,
 ) -> BadLine {
     if let Some(columns) = table.cells.filter(|_| line.len() <= MAX_LINE) {
-        return columns.fault(bad, read, line, table);
+        return columns.fault(bad, parsed, line, table);
     }
     match table.field(line) {
         Ok(field) if line.len() > MAX_LINE || field.is_empty() => bad,
         Ok(field) if is_array(&line[field.clone()]) => fault(line, field, size),
-        Ok(field) => strings::located(bad, read, line, field, size),
+        Ok(field) => strings::located(bad, parsed, line, field, size),
         Err(_) => bad,
     }
 }
@@ -313,7 +313,7 @@ mod tests {
 
     #[test]
     fn faults_of_arrays() {
-        for (array, told) in [
+        for (array, message) in [
             ("[1,0,7]", "6: found \"7\"; expected a number from 0 to 4"),
             ("[1,true]", "4: found \"true\"; expected a number from 0 to 4"),
             ("[1,0,2]", "7: found 3 numbers; expected 16"),
@@ -327,7 +327,7 @@ mod tests {
             ("[]", "2: found 0 numbers; expected 16"),
             ("[{\"a\":[1]}]", "2: found \"{\"; expected a number from 0 to 4"),
         ] {
-            assert_eq!(read(array), Err(told.to_owned()), "{array}");
+            assert_eq!(read(array), Err(message.to_owned()), "{array}");
         }
         let twice = b"[[1,0,0,1],[4,0,0,0],[0,0,2,0],[0,0,0,3]]";
         let bad = fault(twice, 0..twice.len(), Size::Four);

@@ -83,8 +83,8 @@ impl CellColumns {
     }
 
     /// Locates the error in a row. If the row has a complete puzzle, this is `bad`, which was found
-    /// in `read`: the row with its cells joined.
-    pub fn fault(self, bad: BadLine, read: &[u8], row: &[u8], table: &Table) -> BadLine {
+    /// in `parsed`: the row with its cells joined.
+    pub fn fault(self, bad: BadLine, parsed: &[u8], row: &[u8], table: &Table) -> BadLine {
         let places: Vec<_> = table.division.fields(row).collect();
         if places.len() != self.fields {
             let problem = Problem::Fields { found: places.len(), expected: self.fields };
@@ -101,9 +101,9 @@ impl CellColumns {
                 (&places[0], Problem::Numbers { found: 0, expected: places.len() })
             }
             None => {
-                let read = String::from_utf8_lossy(read);
-                let byte = read.char_indices().nth(bad.column - 1).map_or(0, |(at, _)| at);
-                let first = table.field(read.as_bytes()).map_or(0, |field| field.start);
+                let parsed = String::from_utf8_lossy(parsed);
+                let byte = parsed.char_indices().nth(bad.column - 1).map_or(0, |(at, _)| at);
+                let first = table.field(parsed.as_bytes()).map_or(0, |field| field.start);
                 let cell = byte.saturating_sub(first).min(places.len() - 1);
                 (&places[cell], bad.problem)
             }
@@ -192,7 +192,7 @@ fn by_name(
     let is_whole = |(first, cells): &(usize, CellColumns)| {
         cells.fields == names.len() && ascend(&names[cells.cells(*first)])
     };
-    rows.take(SAMPLE).find_map(|row| of_runs(&runs, names, row, division, column).filter(is_whole))
+    rows.take(SAMPLE).find_map(|row| find_in(&runs, names, row, division, column).filter(is_whole))
 }
 
 /// A name without its numbers; `None` if it has none.
@@ -259,11 +259,11 @@ fn by_values(
         column.is_some() || run.start.checked_sub(1).is_none_or(are_others) && are_others(run.end)
     };
     let runs: Vec<_> = runs(&columns, |&is| is).into_iter().filter(is_apart).collect();
-    sample.iter().find_map(|row| of_runs(&runs, names, row, division, column))
+    sample.iter().find_map(|row| find_in(&runs, names, row, division, column))
 }
 
 /// Finds the first of these runs of columns whose cells form a puzzle in a row.
-fn of_runs(
+fn find_in(
     runs: &[Range<usize>],
     names: &[String],
     row: &[u8],

@@ -7,7 +7,7 @@ use sudomill_core::puzzle_line::word::{trimmed, unquoted};
 
 pub(in crate::input) use sudomill_core::puzzle_line::word::words;
 
-/// How lines are divided into fields.
+/// The division of lines into fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::input) enum Division {
     /// Words, separated by any of `, ; : | tab space`. Spaces around a separator belong to it.

@@ -32,7 +32,7 @@ pub(in crate::input) struct TableStart {
     pub skip: Option<(usize, usize, Skip)>,
     /// The offset of the first row.
     pub rows: usize,
-    /// How lines are divided, if known.
+    /// The division of the lines, if known.
     pub division: Option<Division>,
     /// The names of the columns; empty without a header.
     pub names: Vec<String>,
@@ -247,7 +247,7 @@ impl TableStart {
     }
 }
 
-/// How a header is divided, if known, and its names.
+/// The division of a header, if known, and its names.
 type Header = (Option<Division>, Vec<String>);
 
 /// Returns true if the first line holds no puzzle and a JSON object follows.

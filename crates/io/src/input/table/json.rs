@@ -4,7 +4,7 @@
 use parser::object;
 use std::ops::Range;
 
-/// Why a value was not found.
+/// The reason why a value was not found.
 #[derive(Debug)]
 pub(super) enum Fault {
     /// The line is not a JSON object: the offset and the parser's message.

@@ -70,7 +70,7 @@ pub(super) fn is_stray(bytes: &[u8], mut line_end: usize, bound: usize) -> bool 
     false
 }
 
-/// Where a long record ends.
+/// The end of a long record.
 pub(super) enum End {
     /// After this newline, or at the end of the text.
     At(usize),

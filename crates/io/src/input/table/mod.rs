@@ -11,8 +11,8 @@ mod fields;
 mod header;
 mod json;
 mod long;
+mod recheck_header;
 mod records;
-mod second_look;
 mod strings;
 mod survey;
 
@@ -23,8 +23,8 @@ pub(super) use fields::{Division, SEPARATORS, delimited, words};
 pub(crate) use fields::{field_value, quoted};
 pub(super) use header::{TableStart, counts_up};
 pub(crate) use json::whole_values;
+pub(super) use recheck_header::{elsewhere, first_record, recheck_header, spread_below};
 pub(super) use records::{Delimited, Sample};
-pub(super) use second_look::{elsewhere, first_record, second_look, spread_below};
 pub(super) use strings::plain;
 pub(super) use survey::{Search, beside, survey};
 
@@ -109,8 +109,8 @@ impl Table {
             .filter(|(_, row)| self.skip(row).is_none())
     }
 
-    /// Parses a record. Also returns the field, or the whole record if the file has no columns or the
-    /// record lacks the field.
+    /// Parses a record. Also returns the field, or the whole record if the file has no columns or
+    /// the record lacks the field.
     pub(super) fn parse<'a>(
         &self,
         line: &'a [u8],
@@ -394,7 +394,7 @@ mod tests {
             let Parsed::Bad(bad) = read else { panic!("{read:?}") };
             (String::from_utf8_lossy(text).into_owned(), bad.to_string())
         };
-        for (field, told) in [
+        for (field, message) in [
             ("", "3: found the end of the puzzle after 0 cells; expected 16"),
             ("1...4.....2....", "18: found the end of the puzzle after 15 cells; expected 16"),
             ("12..40....", "13: found the end of the puzzle after 10 cells; expected 16"),
@@ -405,7 +405,7 @@ mod tests {
             ("\"1...4.....2....3,\n7,\"", "21: found a line end in the puzzle"),
         ] {
             let (text, bad) = second(&format!("7,{field},1234341221434321"));
-            assert!(bad.starts_with(told), "{bad}");
+            assert!(bad.starts_with(message), "{bad}");
             assert_eq!(text, field.trim_matches('"'));
         }
         let missing = "17: found 1 field; expected a puzzle in field 2";

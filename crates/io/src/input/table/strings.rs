@@ -23,7 +23,7 @@ pub(super) struct Plain {
     pub text: Vec<u8>,
     /// For each byte of the text, the offset in the string that it came from.
     from: Vec<usize>,
-    /// Why the lines of the string are not a grid, and the offset.
+    /// The reason why the lines of the string are not a grid, with its offset.
     fault: Option<(usize, Problem)>,
 }
 
@@ -71,11 +71,11 @@ pub(in crate::input) fn plain(field: &[u8]) -> Cow<'_, [u8]> {
     all.swap_remove(grid.unwrap_or(0)).1.text.into()
 }
 
-/// Relocates the error of a line to its position in the file. `read` is the line with the [`Plain`]
-/// text in place of the string at that range.
+/// Relocates the error of a line to its position in the file. `parsed` is the line with the
+/// [`Plain`] text in place of the string at that range.
 pub(super) fn located(
     bad: BadLine,
-    read: &[u8],
+    parsed: &[u8],
     line: &[u8],
     string: Range<usize>,
     size: Size,
@@ -84,8 +84,8 @@ pub(super) fn located(
     let (at, problem) = match plain.fault {
         Some((at, problem)) => (at, problem),
         None => {
-            let read = String::from_utf8_lossy(read);
-            let byte = read.char_indices().nth(bad.column - 1).map_or(read.len(), |(at, _)| at);
+            let parsed = String::from_utf8_lossy(parsed);
+            let byte = parsed.char_indices().nth(bad.column - 1).map_or(parsed.len(), |(at, _)| at);
             let from = plain.from.get(byte.saturating_sub(string.start)).copied();
             (from.unwrap_or(string.len()), bad.problem)
         }
@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn lines_that_are_no_grid() {
-        for (string, at, told) in [
+        for (string, at, message) in [
             (r"1...4.....2....3 \n.4.3.3........2.", 19, "found another puzzle; expected only one"),
             (r"1...\n4...\n..2.", 16, "found the end of the grid after 3 rows; expected 4"),
             (r"1...\n4...\n----\n..2.", 22, "found the end of the grid after 3 rows; expected 4"),
@@ -257,7 +257,7 @@ mod tests {
             (r"1...\n4....\n..2\n...3", 10, "found '.' after 4 cells; expected the end of the row"),
             (r"1...\n4...\n..2.\n...3\n1...", 24, "found another puzzle; expected only one"),
         ] {
-            assert_eq!(fault(string), (at, told.to_owned()), "{string}");
+            assert_eq!(fault(string), (at, message.to_owned()), "{string}");
             assert!(!plain_text(string).contains(' '), "{string}");
         }
     }

@@ -1,4 +1,4 @@
-//! SOLVED ROWS → LINES: one writer per format.
+//! SOLVED ROWS → LINES: the writers of the result formats and of the timing file.
 //!
 //! Rows with a puzzle contain only symbols, numbers and names, which need no quoting in CSV or
 //! JSON. At millions of rows per second, a general-purpose writer would take longer than the

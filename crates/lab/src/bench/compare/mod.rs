@@ -231,8 +231,8 @@ fn partner<'a>(
     Err(match free.find(same_name) {
         Some(other) => {
             let (base, new) = (&set.fingerprint, &other.fingerprint);
-            let text = format!("other puzzles: fingerprint {base} → {new}");
-            Difference::not_comparable("other puzzles", text)
+            let text = format!("different puzzles: fingerprint {base} → {new}");
+            Difference::not_comparable("different puzzles", text)
         }
         None => Difference::not_comparable("missing set", "this set is missing in the new run"),
     })
@@ -273,7 +273,7 @@ fn timing_settings(base: &Settings, new: &Settings) -> Vec<Difference> {
 
 fn other_setting<T: fmt::Display + PartialEq>(name: &str, base: T, new: T) -> Option<Difference> {
     let text = || format!("{name} {base} → {new}");
-    (base != new).then(|| Difference::not_comparable("other settings", text()))
+    (base != new).then(|| Difference::not_comparable("different settings", text()))
 }
 
 /// The largest percentage; a larger one is probably a typo.

@@ -12,7 +12,7 @@ const LANES: &str = "lanes";
 
 const GUESSES: &str = "guesses";
 
-/// A figure in both runs; `None` where a run does not have it.
+/// A number in both runs; `None` if a run lacks it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pair<T> {
     /// In the baseline.
@@ -28,7 +28,7 @@ impl<T> Pair<T> {
 }
 
 impl Pair<u64> {
-    /// The change in percent; `None` if either figure is missing.
+    /// The change in percent; `None` if either number is missing.
     pub fn change(&self) -> Option<String> {
         Some(change(self.base? as f64, self.new? as f64))
     }
@@ -47,15 +47,15 @@ pub struct Row {
     pub counters: Vec<(String, Pair<u64>)>,
     /// The speed relative to the first strategy of the baseline, within one run.
     pub ratio: Pair<f64>,
-    /// The change of the ratio in percent, or the reason why it does not matter: `reference`,
-    /// `other backend`, `other sample`. `None` if there is nothing to compare.
+    /// The change of the ratio in percent, or the reason why it is not compared: `reference`,
+    /// `different backend`, `different sample`. `None` if there is nothing to compare.
     pub ratio_change: Option<String>,
     /// The variation of the ratio between the rounds of both runs together: the largest minus the
     /// smallest, relative to the median. `None` if the ratio is not compared.
     pub ratio_spread: Option<f64>,
     /// The verdict on the guesses.
     pub guesses_verdict: Verdict,
-    /// The verdict on the ratio; `None` if it does not matter.
+    /// The verdict on the ratio; `None` if it is not compared.
     pub ratio_verdict: Option<Verdict>,
     /// The worst of the differences in this row.
     pub verdict: Verdict,
@@ -137,10 +137,10 @@ pub(super) fn compare(
     }
     if !has_common {
         let [base, new] = [base, new].map(|measurement| number(measurement.puzzles as u64));
-        let text = format!("other puzzles of the set were measured: {base} → {new} of them");
-        return (row, vec![Difference::not_comparable("other sample", text)]);
+        let text = format!("the runs measured different puzzles of the set: {base} → {new}");
+        return (row, vec![Difference::not_comparable("different sample", text)]);
     }
-    let mut differences = other_results(&before, &after);
+    let mut differences = changed_results(&before, &after);
     // A command has no counters.
     let is_command = base.command.is_some() && new.command.is_some();
     let guesses = (!is_command).then(|| more_guesses(context, row.guesses)).flatten();
@@ -171,7 +171,7 @@ fn largest_common(base: &Measurement, new: &Measurement) -> Option<(Part, Part)>
     })
 }
 
-fn other_results(base: &Part, new: &Part) -> Vec<Difference> {
+fn changed_results(base: &Part, new: &Part) -> Vec<Difference> {
     let mut differences = Vec::new();
     if base.statuses != new.statuses {
         let changes = base.statuses.counts().into_iter().zip(new.statuses.counts());
@@ -180,18 +180,18 @@ fn other_results(base: &Part, new: &Part) -> Vec<Difference> {
             .map(|((name, base), (_, new))| format!("{name} {} → {}", number(base), number(new)))
             .collect();
         let text = format!("statuses changed: {}", changes.join(", "));
-        differences.push(Difference::failed("other statuses", text));
+        differences.push(Difference::failed("changed statuses", text));
     }
     if base.answers != new.answers {
         let text = format!("answers changed: fingerprint {} → {}", base.answers, new.answers);
-        differences.push(Difference::failed("other answers", text));
+        differences.push(Difference::failed("changed answers", text));
     }
     differences
 }
 
 fn more_guesses(context: &Context, guesses: Pair<u64>) -> Option<Difference> {
     let Pair { base: Some(base), new: Some(new) } = guesses else {
-        let text = "guesses are not counted in both runs";
+        let text = "a run lacks the number of guesses";
         return Some(Difference::not_comparable("no guesses", text));
     };
     let allowed = context.tolerance.max_more_guesses;
@@ -221,14 +221,14 @@ fn compare_ratios(
     row.ratio_verdict = Some(Verdict::NotComparable);
     if reference.new.is_none() {
         return not_comparable(format!(
-            "no ratio: {name}, which the baseline measures against, is missing"
+            "no ratio: the new run lacks {name}, the reference of the baseline"
         ));
     }
     let ignored = match ratios {
         _ if !context.same_timing => return None,
-        _ if !context.same_backend && is_lanes => "other backend",
+        _ if !context.same_backend && is_lanes => "different backend",
         Pair { base: Some(_), new: Some(_) } if !reference.same_puzzles(base, new) => {
-            "other sample"
+            "different sample"
         }
         Pair { base: Some(before), new: Some(after) } => {
             let (allowed, spread) = (context.tolerance.max_slower, before.spread + after.spread);

@@ -167,9 +167,9 @@ const CASES: &[Case] = &[
      &["failed: hard.txt, mrv: guesses 0 → 1 (+∞), +1000000% allowed"]),
     ("no guesses twice", |run| guesses(run, 0), |run| guesses(run, 0), USUAL, &[]),
     ("guesses not counted", SAME, |run| mrv(run).counters.clear(), USUAL,
-     &["not comparable: hard.txt, mrv: guesses are not counted in both runs"]),
+     &["not comparable: hard.txt, mrv: a run lacks the number of guesses"]),
     ("guesses not counted before", |run| mrv(run).counters.clear(), SAME, USUAL,
-     &["not comparable: hard.txt, mrv: guesses are not counted in both runs"]),
+     &["not comparable: hard.txt, mrv: a run lacks the number of guesses"]),
 
     ("ratio within limit", SAME, |run| mrv(run).ratio = Some(0.45), USUAL, &[]),
     ("ratio beyond limit", SAME, |run| mrv(run).ratio = Some(0.45), ["9.9%", "0%"],
@@ -208,34 +208,34 @@ const CASES: &[Case] = &[
      &["failed: easy.txt, mrv: ratio 0.500 → 0.400 (-20.0%), -10% allowed",
        "failed: hard.txt, mrv: ratio 0.500 → 0.400 (-20.0%), -10% allowed"]),
     ("no ratio in both", |run| mrv(run).ratio = None, |run| mrv(run).ratio = None, USUAL, &[]),
-    ("other backend", SAME, other_backend, USUAL, &[]),
-    ("other backend without lanes", without_lanes,
+    ("different backend", SAME, other_backend, USUAL, &[]),
+    ("different backend without lanes", without_lanes,
      |run| { without_lanes(run); other_backend(run) }, USUAL,
      &["failed: hard.txt, moler: ratio 0.100 → 0.0100 (-90.0%), -10% allowed"]),
 
-    ("other statuses", SAME, |run| {
+    ("changed statuses", SAME, |run| {
         mrv(run).statuses = Statuses { unique: 497, gave_up: 3, ..Statuses::default() };
     }, ["100%", "1000000%"],
      &["failed: hard.txt, mrv: statuses changed: unique 499 → 497, gave-up 1 → 3"]),
-    ("other answers", SAME, |run| mrv(run).answers = "else".to_owned(), ["100%", "1000000%"],
+    ("changed answers", SAME, |run| mrv(run).answers = "else".to_owned(), ["100%", "1000000%"],
      &["failed: hard.txt, mrv: answers changed: fingerprint answers of hard.txt → else"]),
 
     ("renamed set", SAME, |run| run.sets[1].name = "renamed.txt".to_owned(), USUAL, &[]),
     ("swapped names", SAME, |run| {
         (run.sets[0].name, run.sets[1].name) = ("hard.txt".to_owned(), "easy.txt".to_owned());
     }, USUAL, &[]),
-    ("other puzzles", SAME, |run| run.sets[1].fingerprint = "else".to_owned(), USUAL,
-     &["not comparable: hard.txt: other puzzles: fingerprint puzzles of hard.txt → else"]),
+    ("different puzzles", SAME, |run| run.sets[1].fingerprint = "else".to_owned(), USUAL,
+     &["not comparable: hard.txt: different puzzles: fingerprint puzzles of hard.txt → else"]),
     ("missing set", SAME, |run| drop(run.sets.pop()), USUAL,
      &["not comparable: hard.txt: this set is missing in the new run"]),
     ("missing strategy", SAME, |run| drop(run.sets[1].measurements.pop()), USUAL,
      &["not comparable: hard.txt, moler: this strategy is missing in the new run"]),
     ("missing first strategy", SAME, |run| drop(run.sets[0].measurements.remove(0)), USUAL,
      &["not comparable: easy.txt, lanes: this strategy is missing in the new run",
-       "not comparable: easy.txt, mrv: no ratio: lanes, which the baseline measures against, is \
-        missing",
-       "not comparable: easy.txt, moler: no ratio: lanes, which the baseline measures against, \
-        is missing"]),
+       "not comparable: easy.txt, mrv: no ratio: the new run lacks lanes, the reference of the \
+        baseline",
+       "not comparable: easy.txt, moler: no ratio: the new run lacks lanes, the reference of the \
+        baseline"]),
     ("new set", |run| drop(run.sets.pop()), SAME, USUAL, &[]),
     ("new strategy", |run| drop(run.sets[1].measurements.pop()), SAME, USUAL, &[]),
     ("empty baseline", |run| run.sets.clear(), SAME, USUAL,
@@ -244,9 +244,9 @@ const CASES: &[Case] = &[
      &["not comparable: hard.txt: the baseline measures nothing"]),
 
     ("smaller sample", SAME, |run| { mrv(run).puzzles = 100; guesses(run, 5000) }, USUAL,
-     &["not comparable: hard.txt, mrv: other puzzles of the set were measured: 500 → 100 of them"]),
-    ("other sample", SAME, |run| mrv(run).fingerprint = "else".to_owned(), USUAL,
-     &["not comparable: hard.txt, mrv: other puzzles of the set were measured: 500 → 500 of them"]),
+     &["not comparable: hard.txt, mrv: the runs measured different puzzles of the set: 500 → 100"]),
+    ("different sample", SAME, |run| mrv(run).fingerprint = "else".to_owned(), USUAL,
+     &["not comparable: hard.txt, mrv: the runs measured different puzzles of the set: 500 → 500"]),
     ("sample of all", SAME, |run| run.settings.sample = Some(500), USUAL, &[]),
     ("common part", three_samples, |run| samples(run, &[(200, 2000), (100, 1000)]), USUAL, &[]),
     ("common part, more guesses", three_samples,
@@ -256,7 +256,7 @@ const CASES: &[Case] = &[
      |run| samples(run, &[(800, 8000), (400, 4100)]), USUAL,
      &["failed: hard.txt, mrv: guesses 4,000 → 4,100 (+2.5%), +0% allowed"]),
     ("no common part", three_samples, |run| samples(run, &[(50, 500)]), USUAL,
-     &["not comparable: hard.txt, mrv: other puzzles of the set were measured: 400 → 50 of them"]),
+     &["not comparable: hard.txt, mrv: the runs measured different puzzles of the set: 400 → 50"]),
 
     ("other threads", SAME, |run| run.settings.threads = 8, USUAL,
      &["not comparable: threads 1 → 8"]),
@@ -367,11 +367,11 @@ fn ratios() {
     let comparison = compared(|run| mrv(run).ratio = None, |run| mrv(run).ratio = None);
     check(&comparison, "hard.txt", "mrv", [None; 2], None);
     let comparison = compared(SAME, other_backend);
-    check(&comparison, "hard.txt", "moler", [Some(0.1), Some(0.01)], Some("other backend"));
+    check(&comparison, "hard.txt", "moler", [Some(0.1), Some(0.01)], Some("different backend"));
     let comparison = compared(|run| drop(run.sets[1].measurements.pop()), SAME);
     check(&comparison, "hard.txt", "moler", [None, Some(0.1)], None);
     let comparison = compared(three_samples, |run| samples(run, &[(200, 2000), (100, 1000)]));
-    check(&comparison, "hard.txt", "mrv", [Some(0.5), Some(0.05)], Some("other sample"));
+    check(&comparison, "hard.txt", "mrv", [Some(0.5), Some(0.05)], Some("different sample"));
     let mrv = row(&comparison, "hard.txt", "mrv");
     assert_eq!(mrv.guesses, Pair { base: Some(2000), new: Some(2000) });
     assert_eq!(mrv.verdict, Verdict::Passed);

@@ -19,7 +19,7 @@ use sudomill_core::grid::Size;
 /// A line that looks like a header is a row if its puzzle field is a missing value or resembles
 /// part of a puzzle, or if no row below holds a puzzle in that column. Any other line without a
 /// puzzle is a header if a row below holds one, unless the two have a number in the same field.
-pub(in crate::input) fn second_look(table: &Table, search: &Search, how: &Open) -> Option<Open> {
+pub(in crate::input) fn recheck_header(table: &Table, search: &Search, how: &Open) -> Option<Open> {
     let head = search.head;
     let is_decided = head.is_certain || how.header.is_some() || table.is_json();
     if is_decided || !matches!(head.skip, None | Some((.., Skip::Header))) {

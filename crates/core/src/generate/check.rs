@@ -11,7 +11,7 @@ use std::{ops::RangeInclusive, sync::atomic::AtomicBool};
 const HARD: u64 = 20;
 
 impl Recipe {
-    /// Checks that such puzzles can exist, as far as is known in advance.
+    /// Rejects puzzles that are known not to exist, that nobody has found, or that take too long.
     ///
     /// ```
     /// # use sudomill_core as sudomill;
@@ -26,11 +26,10 @@ impl Recipe {
     /// ```
     ///
     /// # Errors
-    /// No such puzzle exists or is known; the message says what is possible.
+    /// The puzzles are rejected; the message says which ones are possible.
     pub fn check<O: Order>(&self) -> Result<(), Error> {
         if self.kind == Kind::Pencilmark && O::BOX != 3 {
-            let name = name::<O>(self.kind);
-            return Err(refuse(format!("{name} cannot be made: only 9×9 ones are read")));
+            return Err(refuse(format!("a pencilmark puzzle must be 9×9, not {0}×{0}", O::SIDE)));
         }
         self.check_guesses::<O>()?;
         self.check_time::<O>()?;
@@ -60,7 +59,7 @@ impl Recipe {
             Kind::Hard => Ok(()),
             _ if self.min_guesses.is_none() => Ok(()),
             kind => Err(refuse(format!(
-                "a minimum of guesses can be set for hard puzzles only, not for {kind} ones"
+                "a minimum number of guesses applies only to hard puzzles, not to {kind} ones"
             ))),
         }
     }
@@ -75,8 +74,8 @@ impl Recipe {
             _ if O::BOX < 5 => Ok(()),
             Kind::Unique if self.clues_to_keep::<O>() >= half => Ok(()),
             kind => Err(refuse(format!(
-                "{} would take days or years to make: each search that proves a clue \
-                 redundant takes too long; make easy puzzles, or unique ones with at least {half} clues",
+                "{} would take days or years to generate: proving each removed clue redundant \
+                 takes too long; make easy puzzles, or unique ones with at least {half} clues",
                 match kind {
                     Kind::Unique => format!("{} of fewer than {half} clues", name::<O>(kind)),
                     _ => name::<O>(kind),
@@ -148,7 +147,7 @@ fn minimal_clues<O: Order>() -> RangeInclusive<usize> {
         // McGuire, Tugemann and Civario, 2012: no puzzle has 16. None with more than 40
         // is known, but this is not proved.
         3 => 17..=40,
-        // Two digits without any clue could be swapped.
+        // If two digits had no clues, swapping them would give a second solution.
         _ => O::SIDE - 1..=O::CELLS,
     }
 }
