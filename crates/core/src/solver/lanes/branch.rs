@@ -34,7 +34,8 @@ pub(super) fn choose(cpu: impl Cpu, node: &Node, deaths: &[u8; WORDS]) -> Option
         let score = score + u32::from(deaths[at % WORDS]);
         best = best.max(score << 7 | at as u32);
     }
-    Some(Branch::lowest(node, best as usize % WORDS))
+    let at = best as usize % WORDS;
+    Some(Branch::lowest(at, node.words[at]))
 }
 
 /// Chooses where a node without bivalue cells branches. `None` if no cell is open.
@@ -130,7 +131,8 @@ fn three_and_four(node: &Node) -> ([u16; WORDS], [u16; WORDS]) {
 #[cold]
 fn fewest(node: &Node) -> Option<Branch> {
     let open = Positions(CELLS).filter(|&at| node.words[at].count_ones() > 1);
-    Some(Branch::lowest(node, open.min_by_key(|&at| node.words[at].count_ones())?))
+    let at = open.min_by_key(|&at| node.words[at].count_ones())?;
+    Some(Branch::lowest(at, node.words[at]))
 }
 
 /// The cells of a node by their digits; bit `p` is position `p`. Bits of spare words are

@@ -117,10 +117,10 @@ pub(super) struct Branch {
 }
 
 impl Branch {
-    /// Branches on the lowest candidate of a cell.
+    /// Branches on the lowest candidate of a cell with these digits.
     #[inline(always)]
-    pub fn lowest(node: &Node, at: usize) -> Self {
-        Self { at: at as u16, digit: node.words[at] & node.words[at].wrapping_neg() }
+    pub fn lowest(at: usize, digits: u16) -> Self {
+        Self { at: at as u16, digit: digits & digits.wrapping_neg() }
     }
 }
 

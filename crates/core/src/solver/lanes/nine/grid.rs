@@ -215,16 +215,9 @@ impl<R: Register> Grid<R> {
 
     /// The digits left in a cell.
     #[inline(always)]
-    fn cell(&self, at: u16) -> u16 {
+    pub fn cell(&self, at: u16) -> u16 {
         let (register, word) = place(at);
         R::groups(&self.0).as_flattened()[16 * register + word]
-    }
-
-    /// Branches on the lowest candidate of a cell.
-    #[inline(always)]
-    pub fn lowest(&self, at: u16) -> Branch {
-        let cell = self.cell(at);
-        Branch { at, digit: cell & cell.wrapping_neg() }
     }
 
     /// Enters the guess of a branching.

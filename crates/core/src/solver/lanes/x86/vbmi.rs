@@ -85,7 +85,7 @@ pub(super) fn write_digits<const COUNTS: bool>(grid: &[Ymm<COUNTS>; 9], digits: 
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn choose(cpu: impl Cpu, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
     match best_bivalue(quarters(&node.words), deaths)? {
-        Some(at) => Some(Branch::lowest(node, at % WORDS)),
+        Some(at) => Some(Branch::lowest(at, node.words[at % WORDS])),
         None => without_bivalue(cpu, node, &masks(&node.words).digits),
     }
 }
@@ -110,7 +110,7 @@ pub(super) fn choose_in<const COUNTS: bool>(
         _mm512_zextsi256_si512(grid.0[8].0),
     ];
     match best_bivalue(quarters, deaths)? {
-        Some(at) => Some(grid.lowest(at as u16)),
+        Some(at) => Some(Branch::lowest(at, grid.cell(at as u16))),
         None => {
             let node = grid.node();
             without_bivalue(cpu, &node, &masks(&node.words).digits)
