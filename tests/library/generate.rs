@@ -327,7 +327,7 @@ fn refuses_impossible_recipes() {
     assert!(refusal3(Kind::Solved, 81).contains("every cell given"));
     assert!(refusal::<Order2>(Recipe::new(Kind::Hard, 1)).contains("no hard 4×4 puzzles"));
     let guesses = Recipe { min_guesses: Some(1), ..Recipe::new(Kind::Easy, 1) };
-    assert!(refusal::<Order3>(guesses).contains("not for easy ones"));
+    assert!(refusal::<Order3>(guesses).contains("not to easy ones"));
 }
 
 #[test]
