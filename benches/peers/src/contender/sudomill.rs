@@ -3,7 +3,7 @@
 use super::{Answer, Contender};
 use ::sudomill::{
     engine::{Clock, Engine},
-    grid::{Order3, Size},
+    grid::Order3,
     solver::{Batch, Limits, Solver, Status, lanes::Backend, registry::Strategy},
 };
 use std::{hint::black_box, ops::Range};
@@ -38,26 +38,8 @@ pub fn strategy<'a>(
 }
 
 impl Solve<'_> {
-    /// Solves blocks of rows, and passes on each batch of them.
-    fn batches(&self, blocks: impl Iterator<Item = Range<usize>>, solved: &mut dyn FnMut(&Batch)) {
-        let mut engine = Engine::of_solver(&*self.solver, &self.limits, Clock::Off);
-        let mut spare = Vec::new();
-        for block in blocks {
-            for start in block.clone().step_by(Batch::ROWS) {
-                let mut batch = spare.pop().unwrap_or_else(|| Batch::new(Size::Nine));
-                batch.clear();
-                batch.push_rows(self.rows, start..block.end.min(start + Batch::ROWS));
-                engine.take(batch);
-                while let Some(batch) = engine.next_done() {
-                    solved(&batch);
-                    spare.push(batch);
-                }
-            }
-        }
-        engine.finish();
-        while let Some(batch) = engine.next_done() {
-            solved(&batch);
-        }
+    fn engine(&self) -> Engine<'_> {
+        Engine::of_solver(&*self.solver, &self.limits, Clock::Off)
     }
 }
 
@@ -67,12 +49,13 @@ impl Contender for Solve<'_> {
     }
 
     fn solve(&self, blocks: &mut dyn Iterator<Item = Range<usize>>) {
-        self.batches(blocks, &mut |batch| _ = black_box(batch));
+        let finished = &mut |batch: &Batch| _ = black_box(batch);
+        self.engine().solve_rows(self.rows, &mut || blocks.next(), finished);
     }
 
     fn answers(&self, block: Range<usize>) -> Option<Vec<Answer>> {
-        let mut answers = Vec::new();
-        self.batches(std::iter::once(block), &mut |batch| {
+        let (mut answers, mut block) = (Vec::new(), Some(block));
+        self.engine().solve_rows(self.rows, &mut || block.take(), &mut |batch| {
             answers.extend((0..batch.len()).map(|row| answer(batch, row)));
         });
         Some(answers)

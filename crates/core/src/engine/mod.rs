@@ -27,7 +27,11 @@ use crate::{
         registry::Strategy,
     },
 };
-use std::{collections::VecDeque, fmt, ops::Deref};
+use std::{
+    collections::VecDeque,
+    fmt,
+    ops::{Deref, Range},
+};
 
 pub use crate::solver::Clock;
 
@@ -117,6 +121,37 @@ impl<'a> Engine<'a> {
         match &mut self.kind {
             Kind::Lanes(lanes) => lanes.next_done(),
             Kind::OneByOne(_, done) => done.pop_front(),
+        }
+    }
+
+    /// Solves blocks of rows, counted over any number of repeats of `rows`, in batches of its own,
+    /// and passes on each of them when it is finished.
+    #[doc(hidden)]
+    pub fn solve_rows(
+        &mut self,
+        rows: &Batch,
+        blocks: &mut dyn FnMut() -> Option<Range<usize>>,
+        finished: &mut dyn FnMut(&Batch),
+    ) {
+        let mut spare = Vec::new();
+        while let Some(mut block) = blocks() {
+            while !block.is_empty() {
+                let mut batch = spare.pop().unwrap_or_else(|| Batch::new(rows.size()));
+                batch.clear();
+                let first = block.start % rows.len();
+                let count = Batch::ROWS.min(block.len()).min(rows.len() - first);
+                batch.push_rows(rows, first..first + count);
+                block.start += count;
+                self.take(batch);
+                while let Some(batch) = self.next_done() {
+                    finished(&batch);
+                    spare.push(batch);
+                }
+            }
+        }
+        self.finish();
+        while let Some(batch) = self.next_done() {
+            finished(&batch);
         }
     }
 

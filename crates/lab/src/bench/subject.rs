@@ -9,7 +9,6 @@ use rayon::ThreadPool;
 use std::{
     collections::BTreeMap,
     hint::black_box,
-    ops::Range,
     sync::atomic::{AtomicUsize, Ordering},
 };
 use sudomill_core::{
@@ -89,7 +88,7 @@ impl<'a> Subject<'a> {
             }
         };
         let mut all = Some(0..sample.len());
-        self.solve_rows(sample, &mut || all.take(), engine::Clock::Rows, &mut note);
+        self.engine(engine::Clock::Rows).solve_rows(&sample.rows, &mut || all.take(), &mut note);
         answers
     }
 
@@ -109,7 +108,7 @@ impl<'a> Subject<'a> {
         };
         let work = || {
             let note = &mut |batch: &Batch| _ = black_box(batch);
-            self.solve_rows(sample, &mut { block }, engine::Clock::Off, note);
+            self.engine(engine::Clock::Off).solve_rows(&sample.rows, &mut { block }, note);
         };
         match pool {
             Some(pool) => _ = pool.broadcast(|_| work()),
@@ -117,35 +116,8 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Solves blocks of rows, counted over all repeats of the sample, and passes on each batch.
-    fn solve_rows(
-        &self,
-        sample: &Sample,
-        blocks: &mut dyn FnMut() -> Option<Range<usize>>,
-        clock: engine::Clock,
-        note: &mut dyn FnMut(&Batch),
-    ) {
-        let mut engine = Engine::new(self.strategy, self.size, &self.limits, clock);
-        let mut spare = Vec::new();
-        while let Some(mut rows) = blocks() {
-            while !rows.is_empty() {
-                let mut batch: Batch = spare.pop().unwrap_or_else(|| Batch::new(self.size));
-                batch.clear();
-                let first = rows.start % sample.len();
-                let count = Batch::ROWS.min(rows.len()).min(sample.len() - first);
-                batch.push_rows(&sample.rows, first..first + count);
-                rows.start += count;
-                engine.take(batch);
-                while let Some(batch) = engine.next_done() {
-                    note(&batch);
-                    spare.push(batch);
-                }
-            }
-        }
-        engine.finish();
-        while let Some(batch) = engine.next_done() {
-            note(&batch);
-        }
+    fn engine(&self, clock: engine::Clock) -> Engine<'_> {
+        Engine::new(self.strategy, self.size, &self.limits, clock)
     }
 
     /// Returns the way in which single puzzles are timed.
