@@ -84,18 +84,6 @@ pub fn clip(text: &str, most: usize) -> String {
     }
 }
 
-/// Sorts a short list; equal items keep their order. The sort of the standard library is many times
-/// as much code for every type.
-pub(crate) fn sort<T>(items: &mut [T], is_before: impl Fn(&T, &T) -> bool) {
-    for end in 1..items.len() {
-        let mut at = end;
-        while at > 0 && is_before(&items[at], &items[at - 1]) {
-            items.swap(at, at - 1);
-            at -= 1;
-        }
-    }
-}
-
 /// Returns the number of decimals needed to show a value with this many significant figures.
 fn decimals(value: f64, figures: i32) -> usize {
     let exponent = value.abs().log10().floor() as i32;

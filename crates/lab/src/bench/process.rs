@@ -11,10 +11,7 @@ use std::{
     fs::{self, File},
     path::Path,
     process::{self, Stdio},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::mpsc::{self, RecvTimeoutError},
     thread,
     time::{Duration, Instant},
 };
@@ -68,22 +65,18 @@ impl Process {
         let begun = Instant::now();
         let mut child =
             shell.spawn().map_err(|e| failed(format!("cannot start the shell: {e}")))?;
-        let (id, this, ended) = (child.id(), thread::current(), Arc::new(AtomicBool::new(false)));
-        let end = ended.clone();
-        let waiting = thread::spawn(move || {
-            let result = (child.wait(), begun.elapsed());
-            end.store(true, Ordering::Release);
-            this.unpark();
-            result
-        });
-        while !ended.load(Ordering::Acquire) {
-            if options.limits.is_stopped() {
-                kill(id);
-                return Err(Error::Interrupted);
+        let (id, (end, ended)) = (child.id(), mpsc::channel());
+        thread::spawn(move || end.send((child.wait(), begun.elapsed())));
+        let (status, elapsed) = loop {
+            match ended.recv_timeout(MOMENT) {
+                Ok(result) => break result,
+                Err(RecvTimeoutError::Timeout) if !options.limits.is_stopped() => {}
+                Err(_) => {
+                    kill(id);
+                    return Err(Error::Interrupted);
+                }
             }
-            thread::park_timeout(MOMENT);
-        }
-        let (status, elapsed) = waiting.join().map_err(|_| Error::Interrupted)?;
+        };
         let status = status.map_err(|e| failed(e.to_string()))?;
         if status.code().is_some_and(|code| (0..=self.largest_code).contains(&code)) {
             return Ok(elapsed);

@@ -2,7 +2,6 @@
 
 use super::{
     Clock, CommandRecord, Measurement, Options, Spread,
-    numbers::sort,
     process::Process,
     set::Sample,
     subject::{Answer, Examined, Subject},
@@ -101,7 +100,7 @@ impl Spread {
 
 /// Returns the median: the middle value, or the mean of the middle two. Sorts the values.
 fn median(numbers: &mut [f64]) -> f64 {
-    sort(numbers, |a, b| a.total_cmp(b).is_lt());
+    numbers.sort_by(f64::total_cmp);
     let middle = numbers.len() / 2;
     match numbers.len() % 2 {
         0 => f64::midpoint(numbers[middle - 1], numbers[middle]),

@@ -3,7 +3,6 @@
 
 use super::{
     Benchmark, Clock, Command, Environment, Options, SetRecord, Settings, VERSION,
-    numbers::sort,
     process::Process,
     rounds::{Contender, Rounds},
     set::{Sample, Set, nested_sizes, of_size},
@@ -63,7 +62,7 @@ pub fn run(sets: &[Set], options: &Options, progress: &dyn Fn(Step)) -> Result<B
     }
     let is_cut = |set: &SetRecord| set.measurements.iter().any(|m| m.rate.rounds.len() < rounds);
     let interrupted = records.len() < sets.len() || records.iter().any(is_cut);
-    sort(&mut records, |a, b| difficulty(a) < difficulty(b));
+    records.sort_by(|a, b| difficulty(a).partial_cmp(&difficulty(b)).expect("no NaN"));
     let settings = settings(options);
     Ok(Benchmark { version: VERSION, environment, settings, interrupted, sets: records })
 }

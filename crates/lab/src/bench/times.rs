@@ -3,6 +3,7 @@
 //! with the number of puzzles.
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use sudomill_io::output::SolveTime;
 
 /// The distribution of the times of a set's puzzles.
@@ -181,21 +182,14 @@ pub(crate) fn guess_class(guesses: u64) -> u32 {
 
 /// Counts puzzles by time, in eight classes per doubling.
 fn time_classes(times: &SolveTime) -> Vec<TimeClass> {
-    let bound = |class: u32| (f64::from(class) / 8.0).exp2();
-    let (mut classes, mut last) = (Vec::<TimeClass>::new(), None);
-    // The times ascend.
+    let mut classes: BTreeMap<u32, u64> = BTreeMap::new();
     for (ns, puzzles) in times.recorded() {
-        let class = (8.0 * (ns.max(1) as f64).log2()) as u32;
-        match classes.last_mut().filter(|_| last == Some(class)) {
-            Some(same) => same.puzzles += puzzles,
-            None => {
-                let (from_ns, to_ns) = (bound(class), bound(class + 1));
-                classes.push(TimeClass { from_ns, to_ns, puzzles });
-            }
-        }
-        last = Some(class);
+        *classes.entry((8.0 * (ns.max(1) as f64).log2()) as u32).or_default() += puzzles;
     }
-    classes
+    let bound = |class: u32| (f64::from(class) / 8.0).exp2();
+    let class =
+        |(class, puzzles)| TimeClass { from_ns: bound(class), to_ns: bound(class + 1), puzzles };
+    classes.into_iter().map(class).collect()
 }
 
 /// The maximum number of stretches. When it is exceeded, adjacent ones are joined in pairs.

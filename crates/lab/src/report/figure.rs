@@ -2,7 +2,7 @@
 //! which is JSON, with uPlot.
 
 use super::facet::{COLORS, Facet, Series};
-use crate::bench::numbers::{clip, sort};
+use crate::bench::numbers::clip;
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
@@ -275,7 +275,7 @@ impl Line {
 /// The points that can be drawn, in the order of x.
 fn in_order(mut points: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     points.retain(|point| point.iter().all(|value| value.abs() < 1e30));
-    sort(&mut points, |a, b| a[0].total_cmp(&b[0]).is_lt());
+    points.sort_by(|a, b| a[0].total_cmp(&b[0]));
     points.iter_mut().flatten().for_each(|value| *value = rounded(*value));
     points
 }

@@ -10,8 +10,9 @@ use super::{
 };
 use crate::bench::{
     GuessClass, Measurement, Segment, TimeClass, guess_class,
-    numbers::{self, clip, number, rate, sort, time},
+    numbers::{self, clip, number, rate, time},
 };
+use std::collections::BTreeMap;
 use sudomill_core::solver::propagation::Propagation;
 
 /// The rate of a series: of its slowest round, the median, and of its fastest round.
@@ -140,53 +141,29 @@ fn lines(series: &Series) -> [Line; 3] {
 }
 
 fn times_table(facet: &Facet) -> Table {
-    let mut rows = Rows { series: facet.series.len(), empty: number(0), all: Vec::new() };
+    let mut classes: BTreeMap<i64, ([f64; 2], Vec<u64>)> = BTreeMap::new();
     for (n, series) in facet.series.iter().enumerate() {
         for class in &series.distribution.times {
             // By number: the JSON may have changed the last digit of a bound.
-            let key = |class: &TimeClass| (class.from_ns.log2() * 8.0).round() as i128;
-            let same = series.distribution.times.iter().filter(|other| key(other) == key(class));
-            let puzzles = same.map(|class| class.puzzles).sum();
-            let bounds = || vec![time(class.from_ns), time(class.to_ns)];
-            rows.set(key(class), bounds, n, number(puzzles));
+            let of = classes.entry((class.from_ns.log2() * 8.0).round() as i64);
+            let bounds = [class.from_ns, class.to_ns];
+            of.or_insert_with(|| (bounds, vec![0; facet.series.len()])).1[n] += class.puzzles;
         }
     }
-    rows.table(facet, &["from", "to"], "puzzles")
+    let mut table = table_of_series(facet, &["from", "to"], "puzzles");
+    for ([from, to], puzzles) in classes.into_values() {
+        let mut row = vec![time(from), time(to)];
+        row.extend(puzzles.into_iter().map(number));
+        table.rows.push(row);
+    }
+    table
 }
 
-/// The rows of a table that has a column for each series.
-struct Rows {
-    series: usize,
-    /// The text of a series that has no value in a row.
-    empty: String,
-    /// The rows, each with its key.
-    all: Vec<(i128, Vec<String>)>,
-}
-
-impl Rows {
-    /// Writes the value of a series in the row with this key, which begins with `head`.
-    fn set(&mut self, key: i128, head: impl Fn() -> Vec<String>, series: usize, value: String) {
-        let at = self.all.iter().position(|row| row.0 == key).unwrap_or_else(|| {
-            let mut row = head();
-            row.resize(row.len() + self.series, self.empty.clone());
-            self.all.push((key, row));
-            self.all.len() - 1
-        });
-        let row = &mut self.all[at].1;
-        let first = row.len() - self.series;
-        row[first + series] = value;
-    }
-
-    /// The table, in the order of the keys.
-    fn table(mut self, facet: &Facet, head: &[&str], values: &str) -> Table {
-        sort(&mut self.all, |a, b| a.0 < b.0);
-        let mut table = Table::new(head);
-        for series in &facet.series {
-            table.head.push(format!("{}: {values}", series.name));
-        }
-        self.all.into_iter().for_each(|(_, row)| table.rows.push(row));
-        table
-    }
+/// An empty table with a column of values for each series.
+fn table_of_series(facet: &Facet, head: &[&str], values: &str) -> Table {
+    let mut table = Table::new(head);
+    table.head.extend(facet.series.iter().map(|series| format!("{}: {values}", series.name)));
+    table
 }
 
 /// The strategies of a facet that differ in their propagation only, each with its guesses and
@@ -396,14 +373,19 @@ fn along_figures(series: &Series) -> String {
 }
 
 fn along_table(facet: &Facet) -> Table {
-    let mut rows = Rows { series: facet.series.len(), empty: String::new(), all: Vec::new() };
+    let mut rows: BTreeMap<u64, Vec<String>> = BTreeMap::new();
     for (n, series) in facet.series.iter().enumerate() {
         for segment in &series.distribution.along {
             let words = format!("{} ({})", rate(rate_of(segment)), number(segment.puzzles));
-            rows.set(segment.line.into(), || vec![facet.line(segment.line)], n, words);
+            let row = rows.entry(segment.line);
+            row.or_insert_with(|| vec![String::new(); facet.series.len()])[n] = words;
         }
     }
-    rows.table(facet, &["from line"], "rate (puzzles)")
+    let mut table = table_of_series(facet, &["from line"], "rate (puzzles)");
+    for (line, rates) in rows {
+        table.rows.push([vec![facet.line(line)], rates].concat());
+    }
+    table
 }
 
 /// The number of rows with each value of a column.

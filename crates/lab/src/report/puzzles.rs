@@ -3,7 +3,7 @@
 //! stretch by stretch, in memory that does not grow with the file.
 
 use super::timing::{Timed, value};
-use crate::bench::{SlowPuzzle, Stretch, numbers::sort};
+use crate::bench::{SlowPuzzle, Stretch};
 use std::{iter::Peekable, ops::ControlFlow, path::Path};
 use sudomill_core::Error;
 use sudomill_io::input::{self, AnyLine, Open, Source};
@@ -24,7 +24,7 @@ pub fn fill(
     how: &Open,
 ) -> Result<u64, Error> {
     let mut wanted: Vec<&mut SlowPuzzle> = slowest.iter_mut().collect();
-    sort(&mut wanted, |a, b| a.line < b.line);
+    wanted.sort_unstable_by_key(|slow| slow.line);
     let mut filling = Filling {
         timed,
         wanted: wanted.into_iter().peekable(),

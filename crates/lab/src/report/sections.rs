@@ -9,9 +9,10 @@ use super::{
 };
 use crate::bench::{
     Benchmark, Environment, Settings, SlowPuzzle,
-    numbers::{clip, count, number, sort, statuses, time},
+    numbers::{clip, count, number, statuses, time},
 };
 use maud::{Markup, html};
+use std::collections::BTreeSet;
 use sudomill_core::{picture::grid_lines, solver::Status};
 
 /// The number of puzzles that are drawn.
@@ -73,17 +74,11 @@ fn slowest_of<'a>(series: &'a Series) -> &'a [SlowPuzzle] {
 
 /// Explains which times are shares of a call that solves many puzzles.
 fn shares_note(facets: &[Facet]) -> Option<String> {
-    let mut names: Vec<&str> = Vec::new();
-    for facet in facets {
-        for series in facet.series.iter().filter(|series| series.has_shared_clock()) {
-            if !names.contains(&&*series.name) {
-                names.push(&series.name);
-            }
-        }
-    }
+    let series = facets.iter().flat_map(|facet| &facet.series);
+    let shared = series.filter(|series| series.has_shared_clock());
+    let names: BTreeSet<&str> = shared.map(|series| series.name.as_str()).collect();
     if !names.is_empty() {
-        sort(&mut names, |a, b| a < b);
-        let names = clip(&names.join(", "), 300);
+        let names = clip(&names.into_iter().collect::<Vec<_>>().join(", "), 300);
         return Some(format!(
             "Not listed: {names}. A call solves many puzzles at once, so the time of a single \
              puzzle is unknown."
@@ -100,18 +95,15 @@ fn shares_note(facets: &[Facet]) -> Option<String> {
 fn found<'a>(facets: &'a [Facet<'a>]) -> Vec<Found<'a>> {
     let mut all: Vec<Found> = Vec::new();
     for facet in facets {
-        let mut of_facet = Vec::new();
-        for series in &facet.series {
-            for slow in slowest_of(series) {
-                of_facet.push(Found { slow, facet, series });
-            }
-        }
-        let key = |found: &Found| (found.slow.line, u64::MAX - found.slow.ns);
-        sort(&mut of_facet, |a, b| key(a) < key(b));
+        let of_facet = facet.series.iter().flat_map(|series| {
+            slowest_of(series).iter().map(move |slow| Found { slow, facet, series })
+        });
+        let mut of_facet: Vec<_> = of_facet.collect();
+        of_facet.sort_by_key(|found| (found.slow.line, u64::MAX - found.slow.ns));
         of_facet.dedup_by_key(|found| found.slow.line);
-        all.append(&mut of_facet);
+        all.extend(of_facet);
     }
-    sort(&mut all, |a, b| a.slow.ns > b.slow.ns);
+    all.sort_by_key(|found| u64::MAX - found.slow.ns);
     all.truncate(DRAWN);
     all
 }

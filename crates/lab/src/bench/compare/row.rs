@@ -4,8 +4,9 @@
 use super::{Context, Difference, Verdict, find};
 use crate::bench::{
     Measurement, Part, SetRecord,
-    numbers::{change, number, ratio, sort},
+    numbers::{change, number, ratio},
 };
+use std::collections::BTreeSet;
 
 /// The strategy whose speed depends on the backend.
 const LANES: &str = "lanes";
@@ -101,21 +102,15 @@ impl Row {
 
 /// The counters that differ, except the guesses.
 fn changed_counters(base: &Part, new: &Part) -> Vec<(String, Pair<u64>)> {
-    let mut counters = Vec::new();
-    for (name, &value) in &base.counters {
-        counters.push((name, Pair { base: Some(value), new: new.counters.get(name).copied() }));
-    }
-    for (name, &value) in &new.counters {
-        if !base.counters.contains_key(name) {
-            counters.push((name, Pair { base: None, new: Some(value) }));
-        }
-    }
-    sort(&mut counters, |a, b| a.0 < b.0);
-    let without_guess = "without_guess".to_owned();
+    let names: BTreeSet<_> = base.counters.keys().chain(new.counters.keys()).collect();
+    let value = |part: &Part, name| part.counters.get(name).copied();
+    let counters = names
+        .into_iter()
+        .filter(|name| *name != GUESSES)
+        .map(|name| (name.clone(), Pair { base: value(base, name), new: value(new, name) }));
     let [before, after] = [base, new].map(|part| Some(part.without_guess as u64));
-    counters.push((&without_guess, Pair { base: before, new: after }));
-    counters.retain(|(name, pair)| *name != GUESSES && pair.base != pair.new);
-    counters.into_iter().map(|(name, pair)| (name.clone(), pair)).collect()
+    let without_guess = ("without_guess".to_owned(), Pair { base: before, new: after });
+    counters.chain([without_guess]).filter(|(_, pair)| pair.base != pair.new).collect()
 }
 
 /// Compares a row that is in both runs.
