@@ -1,11 +1,12 @@
-//! Parsing, checking and tracing for a [`Size`] that is known only at run time.
+//! Parsing, checking, tracing and generating for a [`Size`] that is known only at run time.
 //!
 //! Everything below a call here is generic over the [`Order`], and is compiled in this crate, once
 //! for each order. A crate that reads and writes puzzles as text needs no type parameter.
 
 use crate::{
-    error::BadLine,
+    error::{BadLine, Error},
     for_size,
+    generate::{Listener, Recipe},
     grid::{Alphabet, Candidates, Order, Size, write_symbols},
     puzzle_line::{
         Line, Notation, Skip,
@@ -14,7 +15,7 @@ use crate::{
     solver::{Batch, Grade, Limits, Observer, Outcome, RowResult, registry::Strategy},
     verify::{self, TextFault},
 };
-use std::ops::Range;
+use std::{ops::Range, sync::atomic::AtomicBool};
 
 /// A parsed line: like [`Line`], without the values of the cells.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,4 +118,16 @@ pub fn solver(strategy: &Strategy, size: Size) -> Box<RowSolver> {
             Some((RowResult { status, solutions, counters, solve_ns: 0 }, symbols))
         })
     })
+}
+
+/// Generates puzzles; see [`Recipe::write`].
+pub fn generate(
+    recipe: &Recipe,
+    size: Size,
+    numbers: Range<u64>,
+    stop: &AtomicBool,
+    write: &mut dyn FnMut(&[u8]) -> Result<(), Error>,
+    listener: &dyn Listener,
+) -> Result<(), Error> {
+    for_size!(size, O => recipe.write::<O>(numbers, stop, write, listener))
 }

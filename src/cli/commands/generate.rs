@@ -14,11 +14,12 @@ use std::{
     time::Instant,
 };
 use sudomill::{
-    Error, for_size,
+    Error,
     generate::{Kind, Listener, Recipe},
     grid::{Alphabet, Size, Symbols},
     output::Sink,
 };
+use sudomill_core::by_size;
 
 /// Generate puzzles from a seed
 ///
@@ -105,9 +106,7 @@ fn write(
         None => sink.write(lines),
     };
     let watch = Watch { bar, done: AtomicU64::new(0), tried: AtomicU64::new(0) };
-    for_size!(size, O => {
-        recipe.write::<O>(0..args.count, &exit::STOP, &mut write, &watch)
-    })
+    by_size::generate(recipe, size, 0..args.count, &exit::STOP, &mut write, &watch)
 }
 
 /// Shows progress.

@@ -2,14 +2,12 @@
 //! at a puzzle.
 
 use crate::{
-    for_size,
-    grid::{Candidates, Cell, Digit, Order, Puzzle, Size},
+    grid::{Candidates, Cell, Digit, Order, Puzzle},
     solver::{
         Limits, Solver, Status,
-        branching::Mrv,
+        branching::{Mrv, MrvDegree},
         lanes::{Backend, LaneInput, LaneSolver},
         propagation::Propagation,
-        registry,
         strategy::Rules,
         value_order::ValueOrder,
     },
@@ -18,10 +16,7 @@ use rand::{
     Rng,
     seq::{IteratorRandom, SliceRandom},
 };
-use std::{
-    any::Any,
-    sync::{LazyLock, atomic::AtomicBool},
-};
+use std::sync::atomic::AtomicBool;
 
 /// A puzzle with this number of clues that naked singles solve. It has more clues if this grid,
 /// with this order of removal, does not allow so few.
@@ -47,43 +42,13 @@ pub(super) fn unique<O: Order>(
             let limits = Limits { solutions: 1, ..limits };
             !lanes.finds_solution(LaneInput::Without(values, removed, digit), &limits)
         }
-        _ => Search::Large.of(&puzzle::<O>(*cells), &limits).0 == Status::Unique,
+        _ => LARGE.solve(&puzzle::<O>(*cells), &limits).status == Status::Unique,
     })
 }
 
-/// A search of a generator. Compiled once for every size, not in each crate that generates puzzles.
-#[derive(Clone, Copy)]
-enum Search {
-    /// Naked singles, then `mrv`.
-    Naked,
-    Mrv,
-    /// For puzzles on which `mrv` needs many guesses, such as large grids: the same answers, much
-    /// faster.
-    Large,
-}
-
-impl Search {
-    /// Returns the status and the number of guesses.
-    pub fn of<O: Order>(self, puzzle: &Puzzle<O>, limits: &Limits) -> (Status, u64) {
-        self.of_size(O::SIZE, puzzle, limits)
-    }
-
-    fn of_size(self, size: Size, puzzle: &dyn Any, limits: &Limits) -> (Status, u64) {
-        const NAKED: Rules<Mrv> = Rules::new(Propagation::Naked, Mrv, ValueOrder::Ascending);
-        for_size!(size, O => {
-            static LARGE: LazyLock<Box<dyn Solver<O>>> = LazyLock::new(|| {
-                registry::find("locked/mrv+degree").expect("registered parts").solver::<O>()
-            });
-            let puzzle: &Puzzle<O> = puzzle.downcast_ref().expect("a puzzle of this size");
-            let outcome = match self {
-                Self::Naked => NAKED.solve(puzzle, limits),
-                Self::Mrv => Rules::MRV.solve(puzzle, limits),
-                Self::Large => LARGE.solve(puzzle, limits),
-            };
-            (outcome.status, outcome.counters.guesses)
-        })
-    }
-}
+/// The solver for puzzles on which `mrv` needs many guesses, such as large grids: the same answers,
+/// much faster.
+const LARGE: Rules<MrvDegree> = Rules::new(Propagation::Locked, MrvDegree, ValueOrder::Ascending);
 
 /// The puzzle without one of its clues.
 pub(super) fn less_one<O: Order>(puzzle: Puzzle<O>, rng: &mut impl Rng) -> Option<Puzzle<O>> {
@@ -162,13 +127,14 @@ fn candidates<O: Order>(clues: &[u8], cell: Cell) -> Candidates {
 /// Returns true if naked singles alone solve the puzzle.
 fn naked_singles_finish<O: Order>(puzzle: &Puzzle<O>) -> bool {
     let limits = Limits { solutions: 1, max_guesses: 0, ..Limits::default() };
-    Search::Naked.of(puzzle, &limits).0 == Status::Solved
+    const NAKED: Rules<Mrv> = Rules::new(Propagation::Naked, Mrv, ValueOrder::Ascending);
+    NAKED.solve(puzzle, &limits).status == Status::Solved
 }
 
 /// The number of guesses that `mrv` needs to prove that the solution is unique.
 pub(super) fn guesses<O: Order>(puzzle: &Puzzle<O>, stop: &AtomicBool) -> u64 {
     let limits = Limits { stop: Some(stop), ..Limits::default() };
-    Search::Mrv.of(puzzle, &limits).1
+    Rules::MRV.solve(puzzle, &limits).counters.guesses
 }
 
 /// A puzzle whose only solution is this grid, and which has several if any further candidate is
@@ -192,7 +158,7 @@ pub(super) fn maximal<O: Order>(
     for (cell, digit) in others {
         // A second solution would use the new candidate, so search with only that one in the cell.
         let before = std::mem::replace(&mut kept[cell.index()], digit.into());
-        let is_second = Search::Large.of(&puzzle_of::<O>(&kept), &limits).0 != Status::None;
+        let is_second = LARGE.solve(&puzzle_of::<O>(&kept), &limits).status != Status::None;
         kept[cell.index()] = if is_second { before } else { before | digit.into() };
     }
     puzzle_of(&kept)

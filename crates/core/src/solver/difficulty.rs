@@ -1,7 +1,7 @@
 //! The difficulty of a puzzle: the weakest techniques that settle it.
 
 use super::{
-    Batch, Limits, Observer, Solver, Status,
+    Batch, Limits, Solver, Status,
     branching::Mrv,
     propagation::{CandidateGrid, Propagation},
     run::Run,
@@ -10,9 +10,9 @@ use super::{
 };
 use crate::{
     for_size,
-    grid::{Order, Puzzle, Size},
+    grid::{Order, Puzzle},
 };
-use std::{any::Any, fmt};
+use std::fmt;
 
 /// The weakest techniques that settle a puzzle without a guess: they solve it, or prove that it has
 /// no solution. A puzzle with several solutions always needs a search.
@@ -69,14 +69,12 @@ impl Grade {
     /// Grades a puzzle. The limits apply to the search that counts the guesses.
     #[must_use]
     pub fn of<O: Order>(puzzle: &Puzzle<O>, limits: &Limits) -> Self {
-        Self::of_size(O::SIZE, puzzle, limits)
-    }
-
-    /// Compiled once, not in each crate that grades puzzles.
-    fn of_size(size: Size, puzzle: &dyn Any, limits: &Limits) -> Self {
-        for_size!(size, O => {
-            grade::<O>(puzzle.downcast_ref().expect("a puzzle of this size"), limits)
-        })
+        let difficulty = Difficulty::of(puzzle);
+        let guesses = match difficulty {
+            Difficulty::Search => SEARCH.solve(puzzle, limits).counters.guesses,
+            _ => 0,
+        };
+        Self { difficulty, guesses }
     }
 
     /// Grades a row of a batch; `None` if it holds no puzzle, or if its clues repeat a digit.
@@ -95,8 +93,15 @@ impl Difficulty {
     /// The difficulty of a puzzle.
     #[must_use]
     pub fn of<O: Order>(puzzle: &Puzzle<O>) -> Self {
-        let limits = Limits { max_guesses: 0, ..Limits::default() };
-        Grade::of(puzzle, &limits).difficulty
+        let limits = Limits::default();
+        let mut run = Run::new(puzzle, &limits, ());
+        let mut grid = CandidateGrid::new(puzzle);
+        // Each propagation continues where the weaker one left off.
+        let mut settles = |propagation: Propagation| {
+            propagation.apply(&mut grid, &mut run).is_err() || grid.open() == 0
+        };
+        let weakest = TECHNIQUES.into_iter().find(|&(_, propagation)| settles(propagation));
+        weakest.map_or(Self::Search, |(difficulty, _)| difficulty)
     }
 
     /// The name: `easy`, `singles`, `locked`, `pairs` or `search`.
@@ -110,20 +115,6 @@ impl Difficulty {
             Self::Search => "search",
         }
     }
-}
-
-fn grade<O: Order>(puzzle: &Puzzle<O>, limits: &Limits) -> Grade {
-    let (unlimited, observer): (_, &mut dyn Observer) = (Limits::default(), &mut ());
-    let mut run = Run::new(puzzle, &unlimited, observer);
-    let mut grid = CandidateGrid::new(puzzle);
-    for (difficulty, propagation) in TECHNIQUES {
-        // Each propagation continues where the weaker one left off.
-        if propagation.apply(&mut grid, &mut run).is_err() || grid.open() == 0 {
-            return Grade { difficulty, guesses: 0 };
-        }
-    }
-    let guesses = SEARCH.solve(puzzle, limits).counters.guesses;
-    Grade { difficulty: Difficulty::Search, guesses }
 }
 
 impl fmt::Display for Difficulty {
