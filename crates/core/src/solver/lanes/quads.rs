@@ -75,11 +75,8 @@ impl<V: Vector> Quads<V> {
     /// Copies a puzzle into a node.
     #[inline(always)]
     pub fn take(&self, puzzle: usize, node: &mut Node) {
-        let puzzle = puzzle % V::GROUPS;
-        let registers = V::groups(&self.cells).chunks_exact(V::GROUPS);
-        for (register, group) in registers.zip(node.words.as_chunks_mut().0) {
-            *group = register[puzzle];
-        }
+        let groups = node.words.as_chunks_mut().0.first_chunk_mut().expect("32 groups");
+        V::collect(&self.cells, puzzle, groups);
     }
 
     /// Copies a puzzle into a grid.

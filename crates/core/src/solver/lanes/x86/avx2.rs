@@ -75,6 +75,11 @@ unsafe impl<const COUNTS: bool> Vector for Ymm<COUNTS> {
     }
 
     #[inline(always)]
+    fn collect(registers: &[Self; 27], group: usize, groups: &mut [[u16; 4]; 32]) {
+        intrinsic!(collect(Self::groups(registers), group % 4, groups));
+    }
+
+    #[inline(always)]
     fn equal_groups(self, other: Self) -> u8 {
         intrinsic!(
             _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(self.0, other.0))) as u8
@@ -116,6 +121,36 @@ impl<const COUNTS: bool> Register for Ymm<COUNTS> {
     fn write_digits(grid: &[Self; 9], digits: &mut [u8; 81]) {
         intrinsic!(write_digits(grid, digits));
     }
+}
+
+/// See [`Vector::collect`].
+#[inline]
+#[target_feature(enable = "avx2")]
+fn collect(registers: &[[u16; 4]], group: usize, groups: &mut [[u16; 4]; 32]) {
+    for (i, groups) in groups.as_chunks_mut::<4>().0.iter_mut().take(7).enumerate() {
+        let four = four_groups(registers, 4, 4 * i, group);
+        // SAFETY: four groups are 32 bytes; stores need no alignment.
+        unsafe { _mm256_storeu_si256(groups.as_mut_ptr().cast(), four) };
+    }
+}
+
+/// The same group of four of 27 registers with `width` groups each, `first` being the first of them.
+/// Zeros stand for registers that there are not.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn four_groups(
+    registers: &[[u16; 4]],
+    width: usize,
+    first: usize,
+    group: usize,
+) -> __m256i {
+    let of = |register: usize| match registers.get(width * register + group) {
+        Some([a, b, c, d]) => {
+            i64::from(*a) | i64::from(*b) << 16 | i64::from(*c) << 32 | i64::from(*d) << 48
+        }
+        None => 0,
+    };
+    _mm256_setr_epi64x(of(first), of(first + 1), of(first + 2), of(first + 3))
 }
 
 /// Rearranges the bytes of both halves of a register; a negative place gives 0.

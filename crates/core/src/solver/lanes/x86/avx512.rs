@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)]
 
-use super::{Avx512, NEXT_STACK, STACK_AFTER_NEXT, joined};
+use super::{Avx512, NEXT_STACK, STACK_AFTER_NEXT, avx2::four_groups, joined};
 use crate::solver::lanes::{
     branch::Masks,
     node::{ALL_DIGITS, WORDS},
@@ -102,6 +102,11 @@ unsafe impl<const BYTES: bool> Vector for Zmm<BYTES> {
     }
 
     #[inline(always)]
+    fn collect(registers: &[Self; 27], group: usize, groups: &mut [[u16; 4]; 32]) {
+        intrinsic!(collect(Self::groups(registers), group % 8, groups));
+    }
+
+    #[inline(always)]
     fn equal_groups(self, other: Self) -> u8 {
         intrinsic!(_mm512_cmpeq_epi64_mask(self.0, other.0))
     }
@@ -122,6 +127,19 @@ fn in_quarters(register: __m512i, places: &[i8; 16]) -> __m512i {
         places
     };
     _mm512_shuffle_epi8(register, places)
+}
+
+/// See [`Vector::collect`]. Gathers take longer on Zen 4.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn collect(registers: &[[u16; 4]], group: usize, groups: &mut [[u16; 4]; 32]) {
+    let four = |i: usize| four_groups(registers, 8, 4 * i, group);
+    for (i, groups) in groups.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+        let low = _mm512_zextsi256_si512(four(2 * i));
+        let eight = if i < 3 { _mm512_inserti64x4::<1>(low, four(2 * i + 1)) } else { low };
+        // SAFETY: eight groups are 64 bytes; stores need no alignment.
+        unsafe { _mm512_storeu_si512(groups.as_mut_ptr().cast(), eight) };
+    }
 }
 
 /// Loads the quarters of a node.
