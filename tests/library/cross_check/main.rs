@@ -1,15 +1,15 @@
 //! Compares solvers with each other on any number of puzzles of every kind.
 //!
 //! ```sh
-//! cargo run --release --example cross_check -- fast 1000000       # the two fastest backends
-//! cargo run --release --example cross_check -- all 100000 7      # all of them, and seed 7
+//! # The two fastest backends; then all of them, and seed 7.
+//! cargo run --release -p sudomill-library-tests --example cross_check -- fast 1000000
+//! cargo run --release -p sudomill-library-tests --example cross_check -- all 100000 7
 //! ```
 //!
 //! `fast` compares the two fastest backends of `lanes`; `all` compares every backend with `mrv` and
 //! with an exact cover count that shares no code with the library. Each backend solves every puzzle
-//! twice: among many, and alone. Every solution is also checked
-//! here. The puzzles depend only on the seed. The first difference is printed with its puzzle and
-//! ends the run.
+//! twice: among many, and alone. Every solution is also checked here. The puzzles depend only on the
+//! seed. The first difference is printed with its puzzle and ends the run.
 
 mod cover;
 mod puzzles;
