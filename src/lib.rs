@@ -60,7 +60,8 @@
 //! - [`engine`] solves many puzzles on one thread; [`columns`] solves puzzles in memory, on every
 //!   core.
 //! - [`verify`] checks a solution and shares no code with the solvers; [`generate`] makes
-//!   puzzles from a seed; [`trace`] follows a search; [`picture`] draws a grid.
+//!   puzzles from a seed; [`symmetry`] finds the canonical form of equivalent ones; [`trace`] follows
+//!   a search; [`picture`] draws a grid.
 #![cfg_attr(feature = "files", doc = "- [`batch`] solves files, [`output`] writes them.")]
 //!
 //! # Features
@@ -83,7 +84,7 @@
 #[doc(inline)]
 pub use sudomill_core::{
     Error, FileFormat, engine, for_size, generate, grid, max_threads, picture, solve, solver,
-    trace, verify,
+    symmetry, trace, verify,
 };
 #[cfg(feature = "files")]
 #[doc(inline)]

@@ -16,3 +16,4 @@ mod readers;
 mod serde;
 mod sizes;
 mod sources;
+mod symmetry;

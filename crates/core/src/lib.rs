@@ -13,6 +13,7 @@
 //!   registers, or any by a recursive search made of propagation, branching and value order.
 //! - [`engine`] solves batches of puzzles on one thread.
 //! - [`verify`] checks a solution and shares no code with the solvers.
+//! - [`symmetry`] transforms puzzles, and finds the canonical form of equivalent ones.
 //! - [`generate`] makes puzzles from a seed; [`trace`] follows a search; [`picture`] draws a grid.
 //!
 //! Nothing here opens a file. Items that are hidden from this documentation serve the other crates
@@ -32,6 +33,7 @@ pub mod grid;
 pub mod picture;
 pub mod puzzle_line;
 pub mod solver;
+pub mod symmetry;
 #[doc(hidden)]
 pub mod threads;
 pub mod trace;

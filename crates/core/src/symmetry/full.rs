@@ -1,0 +1,184 @@
+//! The canonical form of a full grid.
+//!
+//! Its first row is 123456789, whichever row of the grid that is, so the search begins with two
+//! rows of a band. Where the digit of a column in the second row is in the first row tells which
+//! columns make the second row of the form small, and leaves few orders of the columns to try:
+//!
+//! ```text
+//! first row    1 2 3   4 5 6   7 8 9        first row    1 2 3   4 5 6   7 8 9
+//! second row   4 5 6   7 8 9   ? ? ?        second row   4 5 7   ? ? ?   ? ? ?
+//!
+//! whole minirows move to the next box:      two digits of a minirow come from one box, and the
+//! the last three are 123, 132 or 231        third from the other
+//! ```
+
+/// Columns of a grid, in the order of a form.
+type Columns = [usize; 9];
+
+/// Two rows of a band, from which the search begins.
+struct Pair<'a> {
+    /// The rows of the side, and the index of the band.
+    rows: &'a [[u8; 9]; 9],
+    band: usize,
+    /// The first two rows of the form, and the third, as indices in the band.
+    order: [usize; 3],
+    /// For each column, the column in the first row of the digit that it has in the second row.
+    source: Columns,
+}
+
+/// Returns the form, and the number of transformations that lead to it.
+pub(super) fn minlex(sides: &[[[u8; 9]; 9]; 2]) -> ([u8; 81], u64) {
+    let pairs = sides.iter().flat_map(|rows| {
+        (0..9).flat_map(move |at| [1, 2].map(|next| Pair::new(rows, at / 3, at % 3, next)))
+    });
+    let pairs: Vec<Pair> = pairs.collect();
+    let mut best = Best { rows: [u64::MAX; 8], count: 0 };
+    match pairs.iter().filter_map(Pair::fixed_columns).max() {
+        Some(most) => {
+            for pair in pairs.iter().filter(|pair| pair.fixed_columns() == Some(most)) {
+                pair.orders_of_minirows(most, |columns| best.try_columns(pair, columns));
+            }
+        }
+        None => {
+            let mut least = u64::MAX;
+            for pair in &pairs {
+                pair.orders_of_split_minirows(&mut least, |columns| {
+                    best.try_columns(pair, columns);
+                });
+            }
+        }
+    }
+    let mut form = [0; 81];
+    let rows = [0x1_2345_6789].into_iter().chain(best.rows);
+    for (row, to) in rows.zip(form.chunks_exact_mut(9)) {
+        (0..9).zip(to).for_each(|(position, to)| *to = (row >> (4 * (8 - position)) & 15) as u8);
+    }
+    (form, best.count)
+}
+
+impl<'a> Pair<'a> {
+    fn new(rows: &'a [[u8; 9]; 9], band: usize, first: usize, next: usize) -> Self {
+        let order = [first, (first + next) % 3, (first + 3 - next) % 3];
+        let mut column_of = [0; 10];
+        for (column, &digit) in rows[3 * band + first].iter().enumerate() {
+            column_of[usize::from(digit)] = column;
+        }
+        let source = rows[3 * band + order[1]].map(|digit| column_of[usize::from(digit)]);
+        Self { rows, band, order, source }
+    }
+
+    /// The column after three steps from a column of a stack: another one of the stack if whole
+    /// minirows move.
+    fn around(&self, column: usize) -> usize {
+        self.source[self.source[self.source[column]]]
+    }
+
+    /// If whole minirows move to the next box, the number of columns of a stack that return to
+    /// themselves: 3, 1 or 0, for second rows that end in 123, 132 and 231.
+    fn fixed_columns(&self) -> Option<usize> {
+        let [a, b, c] = [0, 1, 2].map(|column| self.source[column] / 3);
+        (a == b && b == c).then(|| (0..3).filter(|&column| self.around(column) == column).count())
+    }
+
+    /// Calls `each` with every order of the columns that makes the second row smallest, if whole
+    /// minirows move and `fixed` columns of a stack return to themselves.
+    fn orders_of_minirows(&self, fixed: usize, mut each: impl FnMut(&Columns)) {
+        for first in 0..9 {
+            let stack = first / 3 * 3;
+            let others = [stack + (first + 1) % 3, stack + (first + 2) % 3];
+            for [second, third] in [others, [others[1], others[0]]] {
+                let is_smallest = match fixed {
+                    3 => true,
+                    1 => self.around(first) == first,
+                    _ => self.around(first) == second,
+                };
+                if is_smallest {
+                    let stack = [first, second, third];
+                    let next = stack.map(|column| self.source[column]);
+                    let last = next.map(|column| self.source[column]);
+                    each(&joined(stack, next, last));
+                }
+            }
+        }
+    }
+
+    /// Calls `each` with every order of the columns that makes the second row at most `least`, if
+    /// two digits of each minirow come from one box. Lowers `least` to the smallest row so far.
+    fn orders_of_split_minirows(&self, least: &mut u64, mut each: impl FnMut(&Columns)) {
+        for stack in 0..3 {
+            let from = [0, 1, 2].map(|column| self.source[3 * stack + column] / 3);
+            let odd = (0..3).find(|&it| from[(it + 1) % 3] == from[(it + 2) % 3]).unwrap_or(0);
+            let [a, b] = [1, 2].map(|step| 3 * stack + (odd + step) % 3);
+            let odd = 3 * stack + odd;
+            for [first, second] in [[a, b], [b, a]] {
+                let [fourth, fifth] = [self.source[first], self.source[second]];
+                let sixth = 3 * (fourth / 3) + (6 - fourth % 3 - fifth % 3) % 3;
+                let next = [fourth, fifth, sixth];
+                // Two of these have digits of the third box: the columns 8 and 9, in this order.
+                let seventh = self.source[odd];
+                let mut of_last = [seventh; 3];
+                let is_of_last = |column: &usize| column / 3 == seventh / 3;
+                let others = next.map(|column| self.source[column]).into_iter().filter(is_of_last);
+                for (to, column) in of_last[1..].iter_mut().zip(others) {
+                    *to = column;
+                }
+                let columns = joined([first, second, odd], next, of_last);
+                let mut position = [0; 9];
+                for (at, &column) in (1..).zip(&columns) {
+                    position[column] = at;
+                }
+                let digits = columns[3..].iter().map(|&column| position[self.source[column]]);
+                let second_row = digits.fold(0x457, |row, digit| row << 4 | digit);
+                if second_row <= *least {
+                    *least = second_row;
+                    each(&columns);
+                }
+            }
+        }
+    }
+}
+
+fn joined([a, b, c]: [usize; 3], [d, e, f]: [usize; 3], [g, h, i]: [usize; 3]) -> Columns {
+    [a, b, c, d, e, f, g, h, i]
+}
+
+/// The smallest grid so far.
+struct Best {
+    /// Its rows after the first.
+    rows: [u64; 8],
+    /// The number of ways to obtain it.
+    count: u64,
+}
+
+impl Best {
+    /// Tries an order of the columns, which decides everything else.
+    fn try_columns(&mut self, pair: &Pair, columns: &Columns) {
+        let band = pair.rows.as_chunks::<3>().0[pair.band];
+        let [first, second, third] = pair.order.map(|row| &band[row]);
+        let mut labels = [0; 10];
+        for (label, &column) in (1..).zip(columns) {
+            labels[usize::from(first[column])] = label;
+        }
+        let labeled = |row: &[u8; 9]| {
+            let label = |&column: &usize| labels[usize::from(row[column])];
+            columns.iter().map(label).fold(0, |row: u64, label: u64| row << 4 | label)
+        };
+        let start = [labeled(second), labeled(third)];
+        if start > [self.rows[0], self.rows[1]] {
+            return;
+        }
+        let other_band = |next: usize| {
+            let band = pair.rows.as_chunks::<3>().0[(pair.band + next) % 3];
+            let mut rows = [labeled(&band[0]), labeled(&band[1]), labeled(&band[2])];
+            rows.sort_unstable();
+            rows
+        };
+        let (one, other) = (other_band(1), other_band(2));
+        let ([d, e, f], [g, h, i]) = (one.min(other), one.max(other));
+        let rows = [start[0], start[1], d, e, f, g, h, i];
+        if rows < self.rows {
+            *self = Self { rows, count: 0 };
+        }
+        self.count += u64::from(rows == self.rows);
+    }
+}

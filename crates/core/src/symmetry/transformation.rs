@@ -1,0 +1,89 @@
+//! A transformation: relabels the digits, permutes rows and columns, transposes.
+
+use crate::grid::{Candidates, Digit, Order, Order3, Puzzle};
+use rand::{Rng, RngExt, seq::SliceRandom};
+use std::marker::PhantomData;
+
+/// A transformation of grids that keeps the rules: a solution of a puzzle becomes a solution of the
+/// transformed puzzle.
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+/// use sudomill::{grid::Puzzle, symmetry::{Transformation, canonical}};
+/// let puzzle: Puzzle =
+///     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse()?;
+/// let other = Transformation::random(&mut ChaCha8Rng::seed_from_u64(1)).of_puzzle(&puzzle);
+/// assert_ne!(other, puzzle);
+/// assert_eq!(canonical(&other), canonical(&puzzle));
+/// # Ok::<(), sudomill::BadLine>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transformation<O: Order = Order3> {
+    /// The cell of the original for every cell, row-major.
+    cells: Vec<usize>,
+    /// The new value for every value; 0 for 0.
+    values: Vec<u8>,
+    order: PhantomData<O>,
+}
+
+impl<O: Order> Transformation<O> {
+    /// Draws a transformation; all are equally likely.
+    #[must_use]
+    pub fn random(rng: &mut (impl Rng + ?Sized)) -> Self {
+        let mut values: Vec<u8> = (0..=O::SIDE as u8).collect();
+        values[1..].shuffle(rng);
+        let (rows, columns) = (lines::<O>(rng), lines::<O>(rng));
+        let transposes: bool = rng.random();
+        let cell = |(row, column)| match transposes {
+            true => O::SIDE * column + row,
+            false => O::SIDE * row + column,
+        };
+        let places = rows.iter().flat_map(|&row| columns.iter().map(move |&column| (row, column)));
+        Self { cells: places.map(cell).collect(), values, order: PhantomData }
+    }
+
+    /// Transforms a grid: any values, row-major, of which those from 1 to the side of the grid are
+    /// relabeled.
+    ///
+    /// # Panics
+    /// There are fewer values than cells.
+    #[must_use]
+    pub fn of_values(&self, values: &[u8]) -> Vec<u8> {
+        let relabeled = |value: u8| self.values.get(usize::from(value)).copied().unwrap_or(value);
+        self.cells.iter().map(|&cell| relabeled(values[cell])).collect()
+    }
+
+    /// Transforms a puzzle, given by clues or by candidates.
+    #[must_use]
+    pub fn of_puzzle(&self, puzzle: &Puzzle<O>) -> Puzzle<O> {
+        let transformed = match puzzle.has_candidates() {
+            false => Puzzle::new(&self.of_values(puzzle.values())),
+            true => {
+                let candidates = puzzle.all_candidates();
+                let relabeled = |digits: Candidates| {
+                    let digits = digits.iter().map(|digit| self.values[digit.index() + 1]);
+                    digits.filter_map(Digit::new).map(Candidates::from).fold(
+                        Candidates::NONE,
+                        |all, digit| all | digit,
+                    )
+                };
+                let cells = self.cells.iter().map(|&cell| relabeled(candidates.as_ref()[cell]));
+                Puzzle::from_candidates(&cells.collect::<Vec<_>>())
+            }
+        };
+        transformed.expect("a transformation keeps the rules")
+    }
+}
+
+/// A random order of rows: of the bands, and of the rows of each.
+fn lines<O: Order>(rng: &mut (impl Rng + ?Sized)) -> Vec<usize> {
+    let mut bands: Vec<usize> = (0..O::BOX).collect();
+    bands.shuffle(rng);
+    let of_band = |band| {
+        let mut rows: Vec<usize> = (O::BOX * band..O::BOX * (band + 1)).collect();
+        rows.shuffle(rng);
+        rows
+    };
+    bands.into_iter().flat_map(of_band).collect()
+}

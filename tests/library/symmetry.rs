@@ -1,0 +1,221 @@
+//! The canonical form against a plain search over all orders of rows and columns, and against
+//! random transformations.
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+use sudomill::{
+    generate::{Kind, Recipe},
+    grid::{Order2, Order3, Order4, Puzzle},
+    symmetry::{Canonical, Transformation, canonical},
+};
+
+/// All transformations of a puzzle, and of the empty grid.
+const ALL: u64 = 1_218_998_108_160;
+
+/// The most symmetric grid.
+const MOST_SYMMETRIC: &str =
+    "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+
+/// The orders of three things.
+const ORDERS: [[usize; 3]; 6] =
+    [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// Every order of nine lines: of the bands, and of the lines of each.
+fn orders_of_lines() -> Vec<[usize; 9]> {
+    let mut orders = Vec::new();
+    for number in 0..6usize.pow(4) {
+        let [bands, lines @ ..] = [1, 6, 36, 216].map(|place| ORDERS[number / place % 6]);
+        orders.push(std::array::from_fn(|at| 3 * bands[at / 3] + lines[bands[at / 3]][at % 3]));
+    }
+    orders
+}
+
+/// Tries all orders of rows and columns, with digits labeled as they appear: the smallest grid, and
+/// the number of transformations that lead to it.
+fn plain(puzzle: &Puzzle) -> (Vec<u8>, u64) {
+    let orders = orders_of_lines();
+    let try_rows = |(transposes, rows): (bool, &[usize; 9])| {
+        let (mut least, mut count) = ([u8::MAX; 81], 0);
+        for columns in &orders {
+            let (mut labels, mut used, mut is_less) = ([0; 10], 0, false);
+            let mut grid = [0; 81];
+            let mut is_greater = false;
+            for (at, to) in grid.iter_mut().enumerate() {
+                let (row, column) = (rows[at / 9], columns[at % 9]);
+                let from = if transposes { 9 * column + row } else { 9 * row + column };
+                let digit = usize::from(puzzle.values()[from]);
+                if digit > 0 && labels[digit] == 0 {
+                    used += 1;
+                    labels[digit] = used;
+                }
+                *to = labels[digit];
+                is_less |= *to < least[at];
+                is_greater = !is_less && *to > least[at];
+                if is_greater {
+                    break;
+                }
+            }
+            if is_less {
+                (least, count) = (grid, 0);
+            }
+            count += u64::from(!is_greater);
+        }
+        (least, count)
+    };
+    let ways = [false, true].iter().flat_map(|&it| orders.iter().map(move |rows| (it, rows)));
+    let found: Vec<_> = ways.collect::<Vec<_>>().into_par_iter().map(try_rows).collect();
+    let least = found.iter().map(|(grid, _)| grid).min().unwrap();
+    let count: u64 = found.iter().filter(|(grid, _)| grid == least).map(|(_, count)| count).sum();
+    let used = u64::from(*least.iter().max().unwrap());
+    (least.to_vec(), count * (1..=9 - used).product::<u64>())
+}
+
+fn puzzle(text: &str) -> Puzzle {
+    text.parse().unwrap()
+}
+
+fn generated(kind: Kind, number: u64) -> Puzzle {
+    Recipe::new(kind, 31).puzzle(number).unwrap()
+}
+
+fn canonical_of(puzzle: &Puzzle) -> Canonical {
+    canonical(puzzle).unwrap()
+}
+
+#[track_caller]
+fn assert_like_plain_search(puzzle: &Puzzle) {
+    let Canonical { puzzle: form, automorphisms, .. } = canonical_of(puzzle);
+    assert_eq!((form.values().to_vec(), automorphisms), plain(puzzle), "{puzzle}");
+}
+
+#[test]
+fn puzzles_like_plain_search() {
+    for number in 0..2 {
+        assert_like_plain_search(&generated(Kind::Minimal, number));
+        assert_like_plain_search(&generated(Kind::Solved, number));
+    }
+    let seventeen =
+        "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
+    assert_like_plain_search(&puzzle(seventeen));
+    assert_like_plain_search(&puzzle(MOST_SYMMETRIC));
+}
+
+/// Few clues leave open columns, stacks, rows and bands; full rows leave many ways.
+#[test]
+fn any_clues_like_plain_search() {
+    let mut rng = ChaCha8Rng::seed_from_u64(32);
+    for clues in [1, 2, 3, 5, 8, 40, 78] {
+        let mut values = generated(Kind::Solved, clues).values().to_vec();
+        while values.iter().filter(|&&value| value > 0).count() as u64 > clues {
+            values[rng.random_range(0..81)] = 0;
+        }
+        assert_like_plain_search(&Puzzle::new(&values).unwrap());
+    }
+    for kept in ["1........", "12.......", "1..2..3..", "123456789"] {
+        assert_like_plain_search(&puzzle(&format!("{kept:.<81}")));
+    }
+    // Of the most symmetric grid: one digit, two digits, one band, one box, the cells of a pattern.
+    let symmetric = |keeps: &dyn Fn(usize, char) -> bool| {
+        let kept = MOST_SYMMETRIC.char_indices();
+        puzzle(&kept.map(|(at, it)| if keeps(at, it) { it } else { '.' }).collect::<String>())
+    };
+    assert_like_plain_search(&symmetric(&|_, digit| digit == '5'));
+    assert_like_plain_search(&symmetric(&|_, digit| digit == '5' || digit == '7'));
+    assert_like_plain_search(&symmetric(&|at, _| at >= 54));
+    assert_like_plain_search(&symmetric(&|at, _| at / 27 == 1 && at % 9 / 3 == 1));
+    assert_like_plain_search(&symmetric(&|at, _| (at / 9 + at % 9) % 4 == 0));
+}
+
+#[test]
+fn automorphisms() {
+    assert_eq!(canonical_of(&puzzle(&".".repeat(81))).automorphisms, ALL);
+    let symmetric = canonical_of(&puzzle(MOST_SYMMETRIC));
+    assert_eq!((symmetric.puzzle, symmetric.automorphisms), (puzzle(MOST_SYMMETRIC), 648));
+    // The orbit of a clue are all 81 cells with all 9 digits.
+    assert_eq!(canonical_of(&puzzle(&format!("{:.>81}", 7))).automorphisms, ALL / (81 * 9));
+}
+
+/// Every transformation of a puzzle has its form; the form is its own, and equivalent.
+#[test]
+fn transformed_puzzles_have_one_form() {
+    let mut rng = ChaCha8Rng::seed_from_u64(33);
+    for kind in [Kind::Minimal, Kind::Solved, Kind::Easy, Kind::Multiple] {
+        for number in 0..50 {
+            let puzzle = generated(kind, number);
+            let canonical = canonical_of(&puzzle);
+            assert_eq!(canonical_of(&canonical.puzzle), canonical, "{puzzle}");
+            assert_eq!(canonical.puzzle.clue_count(), puzzle.clue_count());
+            for _ in 0..20 {
+                let other = Transformation::random(&mut rng).of_puzzle(&puzzle);
+                assert_eq!(canonical_of(&other), canonical, "{puzzle} {other}");
+            }
+            if puzzle.clue_count() < 81 {
+                // One clue less is another class.
+                let mut values = puzzle.values().to_vec();
+                *values.iter_mut().find(|value| **value > 0).unwrap() = 0;
+                assert_ne!(canonical_of(&Puzzle::new(&values).unwrap()).puzzle, canonical.puzzle);
+            }
+        }
+    }
+}
+
+#[test]
+fn candidates_have_no_form() {
+    let puzzle: Puzzle = generated(Kind::Pencilmark, 0);
+    assert_eq!(canonical(&puzzle), None);
+}
+
+/// On grids of every size, a transformation keeps the rules and the number of solutions, and
+/// candidates follow the clues.
+#[test]
+fn transformations_keep_solutions() {
+    fn check<O: sudomill::solver::registry::Registered>(kind: Kind) {
+        let mut rng = ChaCha8Rng::seed_from_u64(34);
+        for number in 0..5 {
+            let puzzle: Puzzle<O> = Recipe::new(kind, 35).puzzle(number).unwrap();
+            let other = Transformation::random(&mut rng).of_puzzle(&puzzle);
+            let (one, two) = (sudomill::solve(&puzzle), sudomill::solve(&other));
+            assert_eq!((one.status, one.solutions), (two.status, two.solutions), "{puzzle}");
+            assert_eq!(puzzle.clue_count(), other.clue_count());
+        }
+    }
+    check::<Order2>(Kind::Multiple);
+    check::<Order3>(Kind::Minimal);
+    check::<Order3>(Kind::Pencilmark);
+    check::<Order4>(Kind::Easy);
+}
+
+/// A transformed solution solves the transformed puzzle.
+#[test]
+fn solutions_follow() {
+    let mut rng = ChaCha8Rng::seed_from_u64(36);
+    for number in 0..20 {
+        let puzzle = generated(Kind::Minimal, number);
+        let transformation = Transformation::random(&mut rng);
+        let other = transformation.of_puzzle(&puzzle);
+        let solution = sudomill::solve(&puzzle).first.unwrap();
+        let transformed = transformation.of_values(solution.values());
+        assert_eq!(sudomill::solve(&other).first.unwrap().values(), transformed);
+    }
+}
+
+/// Each cell comes to each place equally often, and so does each digit.
+#[test]
+fn transformations_are_uniform() {
+    let mut rng = ChaCha8Rng::seed_from_u64(37);
+    let cells: Vec<u8> = (0..81).map(|cell| 100 + cell).collect();
+    let (mut of_cells, mut of_digits) = ([[0u32; 81]; 81], [0u32; 9]);
+    const DRAWS: u32 = 81 * 200;
+    for _ in 0..DRAWS {
+        let transformation = Transformation::<Order3>::random(&mut rng);
+        for (to, from) in transformation.of_values(&cells).into_iter().enumerate() {
+            of_cells[to][usize::from(from - 100)] += 1;
+        }
+        of_digits[usize::from(transformation.of_values(&[1; 81])[0] - 1)] += 1;
+    }
+    // 200 expected for a cell: six standard deviations are 85.
+    assert!(of_cells.as_flattened().iter().all(|count| count.abs_diff(200) < 85));
+    // 1,800 expected for a digit: six standard deviations are 240.
+    assert!(of_digits.iter().all(|count| count.abs_diff(DRAWS / 9) < 240), "{of_digits:?}");
+}
