@@ -112,6 +112,16 @@ impl<'a> Pair<'a> {
             let odd = 3 * stack + odd;
             for [first, second] in [[a, b], [b, a]] {
                 let [fourth, fifth] = [self.source[first], self.source[second]];
+                // The fourth digit of the row already rules out most orders.
+                let digit = match self.source[fourth] {
+                    column if column == first => 1,
+                    column if column == second => 2,
+                    column if column == odd => 3,
+                    _ => 8,
+                };
+                if 0x4570 | digit > *least >> 20 {
+                    continue;
+                }
                 let sixth = 3 * (fourth / 3) + (6 - fourth % 3 - fifth % 3) % 3;
                 let next = [fourth, fifth, sixth];
                 // Two of these have digits of the third box: the columns 8 and 9, in this order.

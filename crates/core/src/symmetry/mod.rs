@@ -50,7 +50,7 @@ pub struct Canonical {
 /// let canonical = canonical(&puzzle).unwrap();
 /// assert_eq!(
 ///     canonical.puzzle.to_string(),
-///     "........1.....2.3...4.5.6.......7....5.6..4..1.......7....4..8...2.3.....9.......",
+///     "........1.....1.23..4.5..........5.....6..74.38............2.....7...6...1...8...",
 /// );
 /// assert_eq!(canonical.automorphisms, 1);
 /// # Ok::<(), sudomill::BadLine>(())

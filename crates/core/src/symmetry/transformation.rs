@@ -63,10 +63,10 @@ impl<O: Order> Transformation<O> {
                 let candidates = puzzle.all_candidates();
                 let relabeled = |digits: Candidates| {
                     let digits = digits.iter().map(|digit| self.values[digit.index() + 1]);
-                    digits.filter_map(Digit::new).map(Candidates::from).fold(
-                        Candidates::NONE,
-                        |all, digit| all | digit,
-                    )
+                    digits
+                        .filter_map(Digit::new)
+                        .map(Candidates::from)
+                        .fold(Candidates::NONE, |all, digit| all | digit)
                 };
                 let cells = self.cells.iter().map(|&cell| relabeled(candidates.as_ref()[cell]));
                 Puzzle::from_candidates(&cells.collect::<Vec<_>>())
