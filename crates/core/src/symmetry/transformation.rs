@@ -1,7 +1,8 @@
 //! A transformation: relabels the digits, permutes rows and columns, transposes.
 
 use crate::grid::{Candidates, Digit, Order, Order3, Puzzle};
-use rand::{Rng, RngExt, seq::SliceRandom};
+use rand::{RngExt, SeedableRng, seq::SliceRandom};
+use rand_chacha::ChaCha8Rng;
 use std::marker::PhantomData;
 
 /// A transformation of grids that keeps the rules: a solution of a puzzle becomes a solution of the
@@ -9,11 +10,10 @@ use std::marker::PhantomData;
 ///
 /// ```
 /// # use sudomill_core as sudomill;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
 /// use sudomill::{grid::Puzzle, symmetry::{Transformation, canonical}};
 /// let puzzle: Puzzle =
 ///     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse()?;
-/// let other = Transformation::random(&mut ChaCha8Rng::seed_from_u64(1)).of_puzzle(&puzzle);
+/// let other = Transformation::random(7, 0).of_puzzle(&puzzle);
 /// assert_ne!(other, puzzle);
 /// assert_eq!(canonical(&other), canonical(&puzzle));
 /// # Ok::<(), sudomill::BadLine>(())
@@ -28,9 +28,13 @@ pub struct Transformation<O: Order = Order3> {
 }
 
 impl<O: Order> Transformation<O> {
-    /// Draws a transformation; all are equally likely.
+    /// The transformation with this number among those of a seed. All transformations are equally
+    /// likely. They depend on nothing else: on every machine, they are the same.
     #[must_use]
-    pub fn random(rng: &mut (impl Rng + ?Sized)) -> Self {
+    pub fn random(seed: u64, number: u64) -> Self {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        rng.set_stream(number);
+        let rng = &mut rng;
         let mut values: Vec<u8> = (0..=O::SIDE as u8).collect();
         values[1..].shuffle(rng);
         let (rows, columns) = (lines::<O>(rng), lines::<O>(rng));
@@ -77,7 +81,7 @@ impl<O: Order> Transformation<O> {
 }
 
 /// A random order of rows: of the bands, and of the rows of each.
-fn lines<O: Order>(rng: &mut (impl Rng + ?Sized)) -> Vec<usize> {
+fn lines<O: Order>(rng: &mut ChaCha8Rng) -> Vec<usize> {
     let mut bands: Vec<usize> = (0..O::BOX).collect();
     bands.shuffle(rng);
     let of_band = |band| {
