@@ -5,9 +5,9 @@ use crate::{
     grid::{Candidates, Cell, Digit, Order, Puzzle},
     solver::{
         Limits, Solver, Status,
-        branching::{Mrv, MrvDegree},
-        lanes::{Backend, LaneInput, LaneSolver},
+        branching::Mrv,
         propagation::Propagation,
+        redundant::{LARGE, OtherSolution, candidates},
         strategy::Rules,
         value_order::ValueOrder,
     },
@@ -21,7 +21,11 @@ use std::sync::atomic::AtomicBool;
 /// A puzzle with this number of clues that naked singles solve. It has more clues if this grid,
 /// with this order of removal, does not allow so few.
 pub(super) fn easy<O: Order>(grid: Puzzle<O>, clues: usize, rng: &mut impl Rng) -> Puzzle<O> {
-    thin_out(grid, clues, rng, |cells, _, _| naked_singles_finish(&puzzle::<O>(*cells)))
+    thin_out(grid, clues, rng, |cells, removed, _| {
+        // A cell with one candidate is a naked single.
+        candidates::<O>(cells.as_ref(), removed).single().is_some()
+            || naked_singles_finish(&puzzle::<O>(*cells))
+    })
 }
 
 /// A puzzle with exactly one solution and this number of clues. If this grid, with this order of
@@ -33,22 +37,11 @@ pub(super) fn unique<O: Order>(
     rng: &mut impl Rng,
     stop: &AtomicBool,
 ) -> Puzzle<O> {
-    let limits = Limits { stop: Some(stop), ..Limits::default() };
-    let lanes = LaneSolver::new(Backend::best());
-    thin_out(grid, clues, rng, |cells, removed, digit| match O::BOX {
-        3 => {
-            // Any other solution has another digit in the cell that was just emptied.
-            let values = cells.as_ref().first_chunk().expect("81 cells");
-            let limits = Limits { solutions: 1, ..limits };
-            !lanes.finds_solution(LaneInput::Without(values, removed, digit), &limits)
-        }
-        _ => LARGE.solve(&puzzle::<O>(*cells), &limits).status == Status::Unique,
+    let search = OtherSolution::new(Limits { stop: Some(stop), ..Limits::default() });
+    thin_out(grid, clues, rng, |cells, removed, digit| {
+        search.exists::<O>(cells, removed, digit) == Some(false)
     })
 }
-
-/// The solver for puzzles on which `mrv` needs many guesses, such as large grids: the same answers,
-/// much faster.
-const LARGE: Rules<MrvDegree> = Rules::new(Propagation::Locked, MrvDegree, ValueOrder::Ascending);
 
 /// The puzzle without one of its clues.
 pub(super) fn less_one<O: Order>(puzzle: Puzzle<O>, rng: &mut impl Rng) -> Option<Puzzle<O>> {
@@ -93,9 +86,7 @@ fn thin_out<O: Order>(
             break;
         }
         cells.as_mut()[cell.index()] = 0;
-        // A cell with one candidate is a naked single: entering it restores the previous
-        // puzzle, which is good.
-        if candidates::<O>(cells.as_ref(), cell).single().is_some() || good(&cells, cell, digit) {
+        if good(&cells, cell, digit) {
             left -= 1;
         } else {
             cells.as_mut()[cell.index()] = digit.value();
@@ -114,14 +105,6 @@ fn with<O: Order>(of: &Puzzle<O>, cell: Cell, value: u8) -> Puzzle<O> {
     let mut cells = *of.cells();
     cells.as_mut()[cell.index()] = value;
     puzzle(cells)
-}
-
-/// The digits that no peer of the cell has as a clue. `clues` has 0 for an empty cell.
-fn candidates<O: Order>(clues: &[u8], cell: Cell) -> Candidates {
-    // Bit 0 is for empty cells.
-    let peers = cell.peers::<O>().iter();
-    let given = peers.fold(0, |given, peer| given | 1 << clues[peer.index()]);
-    Candidates::all::<O>() - Candidates::from_bits(given >> 1)
 }
 
 /// Returns true if naked singles alone solve the puzzle.

@@ -12,6 +12,7 @@ pub mod lanes;
 mod observer;
 mod outcome;
 pub mod propagation;
+pub(crate) mod redundant;
 pub mod registry;
 mod run;
 pub mod search;
@@ -23,6 +24,7 @@ pub use counters::{Counter, Counters, OwnCounter, OwnCounters};
 pub use difficulty::{Difficulty, Grade};
 pub use observer::{Event, Observer, Reason};
 pub use outcome::{Limits, Outcome, Status, UnknownStatus};
+pub use redundant::{redundant_clues, redundant_clues_of_row};
 
 use crate::grid::{Order, Puzzle};
 use lanes::Backend;

@@ -15,6 +15,9 @@
 /// Columns of a grid, in the order of a form.
 type Columns = [usize; 9];
 
+/// The stack of each column.
+const STACK: [usize; 9] = [0, 0, 0, 1, 1, 1, 2, 2, 2];
+
 /// Two rows of a band, from which the search begins.
 struct Pair<'a> {
     /// The rows of the side, and the index of the band.
@@ -28,10 +31,14 @@ struct Pair<'a> {
 
 /// Returns the form, and the number of transformations that lead to it.
 pub(super) fn minlex(sides: &[[[u8; 9]; 9]; 2]) -> ([u8; 81], u64) {
-    let pairs = sides.iter().flat_map(|rows| {
-        (0..9).flat_map(move |at| [1, 2].map(|next| Pair::new(rows, at / 3, at % 3, next)))
-    });
-    let pairs: Vec<Pair> = pairs.collect();
+    let mut pairs = Vec::with_capacity(36);
+    for rows in sides {
+        for band in 0..3 {
+            for first in 0..3 {
+                pairs.extend([1, 2].map(|next| Pair::new(rows, band, first, next)));
+            }
+        }
+    }
     let mut best = Best { rows: [u64::MAX; 8], count: 0 };
     match pairs.iter().filter_map(Pair::fixed_columns).max() {
         Some(most) => {
@@ -76,7 +83,7 @@ impl<'a> Pair<'a> {
     /// If whole minirows move to the next box, the number of columns of a stack that return to
     /// themselves: 3, 1 or 0, for second rows that end in 123, 132 and 231.
     fn fixed_columns(&self) -> Option<usize> {
-        let [a, b, c] = [0, 1, 2].map(|column| self.source[column] / 3);
+        let [a, b, c] = [0, 1, 2].map(|column| STACK[self.source[column]]);
         (a == b && b == c).then(|| (0..3).filter(|&column| self.around(column) == column).count())
     }
 
@@ -106,10 +113,13 @@ impl<'a> Pair<'a> {
     /// two digits of each minirow come from one box. Lowers `least` to the smallest row so far.
     fn orders_of_split_minirows(&self, least: &mut u64, mut each: impl FnMut(&Columns)) {
         for stack in 0..3 {
-            let from = [0, 1, 2].map(|column| self.source[3 * stack + column] / 3);
-            let odd = (0..3).find(|&it| from[(it + 1) % 3] == from[(it + 2) % 3]).unwrap_or(0);
-            let [a, b] = [1, 2].map(|step| 3 * stack + (odd + step) % 3);
-            let odd = 3 * stack + odd;
+            let columns = [3 * stack, 3 * stack + 1, 3 * stack + 2];
+            let from = columns.map(|column| STACK[self.source[column]]);
+            let [odd, a, b] = match (from[0] == from[1], from[0] == from[2]) {
+                (true, _) => [columns[2], columns[0], columns[1]],
+                (_, true) => [columns[1], columns[0], columns[2]],
+                _ => columns,
+            };
             for [first, second] in [[a, b], [b, a]] {
                 let [fourth, fifth] = [self.source[first], self.source[second]];
                 // The fourth digit of the row already rules out most orders.
@@ -122,12 +132,12 @@ impl<'a> Pair<'a> {
                 if 0x4570 | digit > *least >> 20 {
                     continue;
                 }
-                let sixth = 3 * (fourth / 3) + (6 - fourth % 3 - fifth % 3) % 3;
+                let sixth = 9 * STACK[fourth] + 3 - fourth - fifth;
                 let next = [fourth, fifth, sixth];
                 // Two of these have digits of the third box: the columns 8 and 9, in this order.
                 let seventh = self.source[odd];
                 let mut of_last = [seventh; 3];
-                let is_of_last = |column: &usize| column / 3 == seventh / 3;
+                let is_of_last = |column: &usize| STACK[*column] == STACK[seventh];
                 let others = next.map(|column| self.source[column]).into_iter().filter(is_of_last);
                 for (to, column) in of_last[1..].iter_mut().zip(others) {
                     *to = column;
@@ -165,12 +175,13 @@ impl Best {
     fn try_columns(&mut self, pair: &Pair, columns: &Columns) {
         let band = pair.rows.as_chunks::<3>().0[pair.band];
         let [first, second, third] = pair.order.map(|row| &band[row]);
-        let mut labels = [0; 10];
+        // Padded so that an index of four bits is in it.
+        let mut labels = [0; 16];
         for (label, &column) in (1..).zip(columns) {
-            labels[usize::from(first[column])] = label;
+            labels[usize::from(first[column]) % 16] = label;
         }
         let labeled = |row: &[u8; 9]| {
-            let label = |&column: &usize| labels[usize::from(row[column])];
+            let label = |&column: &usize| labels[usize::from(row[column]) % 16];
             columns.iter().map(label).fold(0, |row: u64, label: u64| row << 4 | label)
         };
         let start = [labeled(second), labeled(third)];

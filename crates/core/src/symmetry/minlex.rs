@@ -16,6 +16,8 @@
 //! stacks by their columns. Digits that have no label yet come last, because each gets the next
 //! free label. Where two of them could be swapped, both ways are followed.
 
+use std::mem;
+
 /// Stands for a digit without a label.
 const NEW: u8 = 10;
 
@@ -30,15 +32,15 @@ struct Partial {
     columns: [u8; 9],
     /// For each stack of the form, the number of columns without a clue so far.
     open: [u8; 3],
-    /// The label of every digit; 0 for no digit.
-    labels: [u8; 10],
+    /// The label of every digit; 0 for no digit. Padded so that an index of four bits is in it.
+    labels: [u8; 16],
     /// The number of ways that are the same but for the order of rows without clues.
     ways: u64,
 }
 
 /// Returns the form, and the number of transformations that lead to it.
 pub(super) fn minlex(sides: &[[[u8; 9]; 9]; 2]) -> ([u8; 81], u64) {
-    let mut labels = [NEW; 10];
+    let mut labels = [NEW; 16];
     labels[0] = 0;
     let start = |side| Partial {
         side,
@@ -52,29 +54,32 @@ pub(super) fn minlex(sides: &[[[u8; 9]; 9]; 2]) -> ([u8; 81], u64) {
         let empty = rows.iter().enumerate().filter(|(_, row)| **row == [0; 9]);
         empty.fold(0, |mask, (row, _)| mask | 1 << row)
     });
-    let (mut partials, mut longer) = (vec![start(0), start(1)], Vec::new());
-    let (mut best_rows, mut form, mut labeled) = (Vec::new(), [0; 81], 0);
+    // More than most puzzles need.
+    let (mut partials, mut longer) = (Vec::with_capacity(16), Vec::with_capacity(16));
+    partials.extend([start(0), start(1)]);
+    let (mut best_rows, mut form, mut labeled) = (Vec::with_capacity(16), [0; 81], 0);
     for to in form.chunks_exact_mut(9) {
         let mut least = u64::MAX;
         for (at, partial) in partials.iter().enumerate() {
             let side = usize::from(partial.side);
-            for (row, ways) in next_rows(partial.rows_left, empty_rows[side]) {
-                let key = key(&partial.arranged(&sides[side][row]));
+            let mut rows = next_rows(partial.rows_left, empty_rows[side]);
+            while rows != 0 {
+                let row = rows.trailing_zeros() as usize;
+                rows &= rows - 1;
+                let Some(key) = partial.key(&sides[side][row], least) else { continue };
                 if key < least {
                     least = key;
                     best_rows.clear();
                 }
-                if key == least {
-                    best_rows.push((at, row, ways));
-                }
+                best_rows.push((at, row));
             }
         }
         longer.clear();
-        for &(at, row, ways) in &best_rows {
-            let partial = Partial { ways: partials[at].ways * ways, ..partials[at] };
-            partial.with(row, &sides[usize::from(partial.side)][row], labeled, &mut longer);
+        for &(at, row) in &best_rows {
+            let side = usize::from(partials[at].side);
+            partials[at].with(row, &sides[side][row], empty_rows[side], labeled, &mut longer);
         }
-        std::mem::swap(&mut partials, &mut longer);
+        mem::swap(&mut partials, &mut longer);
         for (position, to) in (0..9).zip(to) {
             *to = (least >> (4 * (8 - position)) & 15) as u8;
             if *to == NEW {
@@ -87,32 +92,39 @@ pub(super) fn minlex(sides: &[[[u8; 9]; 9]; 2]) -> ([u8; 81], u64) {
     (form, ways.sum::<u64>() * factorial(9 - labeled))
 }
 
-/// The rows that may come next, each with the number of rows that it stands for: rows without a
-/// clue are the same, and so are bands without a clue.
-fn next_rows(left: u16, empty: u16) -> impl Iterator<Item = (usize, u64)> {
-    let of_band = |mask: u16, band: usize| mask >> (3 * band) & 7;
-    let begun = (0..3).find(|&band| !matches!(of_band(left, band), 0 | 7));
-    let is_empty = move |band: &usize| of_band(left, *band) == 7 && of_band(empty, *band) == 7;
-    let bands = (0..3).filter(move |&band| begun.is_none_or(|begun| begun == band));
-    let empty_bands = (0..3).filter(is_empty).count() as u64;
-    let first_empty = (0..3).find(is_empty);
-    bands.flat_map(move |band| {
-        let rows = of_band(left, band);
-        let empty = rows & of_band(empty, band);
-        let stands_for = match begun.is_none() && is_empty(&band) {
-            true if first_empty == Some(band) => empty_bands,
-            true => 0,
-            false => 1,
-        };
-        (0..3).filter_map(move |row| match (rows >> row & 1, empty >> row & 1) {
-            (0, _) => None,
-            (_, 0) => Some((3 * band + row, 1)),
-            // The first of the empty rows stands for all.
-            _ if empty & ((1 << row) - 1) != 0 || stands_for == 0 => None,
-            _ => Some((3 * band + row, stands_for * u64::from(empty.count_ones()))),
-        })
-    })
+/// The rows that may come next; bit `r` is row `r`. Of the rows without a clue in a band, and of
+/// the bands without a clue, only the first.
+fn next_rows(left: u16, empty: u16) -> u16 {
+    let mut next = left;
+    let mut has_empty_band = false;
+    for band in BANDS {
+        // The band is begun: it has to be finished first.
+        if left & band != 0 && left & band != band {
+            next = left & band;
+        }
+    }
+    for band in BANDS {
+        let empty = next & empty & band;
+        let is_repeated = empty == band && mem::replace(&mut has_empty_band, empty == band);
+        next &= !if is_repeated { band } else { empty & empty.wrapping_sub(1) };
+    }
+    next
 }
+
+/// The number of rows that a row of [`next_rows`] stands for.
+fn stands_for(row: usize, left: u16, empty: u16) -> u64 {
+    if empty >> row & 1 == 0 {
+        return 1;
+    }
+    let empty = left & empty;
+    let band = BANDS[row / 3];
+    let rows = u64::from((empty & band).count_ones());
+    let bands = BANDS.iter().filter(|&&band| empty & band == band).count() as u64;
+    rows * if empty & band == band { bands } else { 1 }
+}
+
+/// The rows of each band, one bit each.
+const BANDS: [u16; 3] = [0o7, 0o70, 0o700];
 
 /// A column with the label of its digit in a row, the label in the high bits.
 type Labeled = u8;
@@ -121,29 +133,46 @@ fn label(labeled: Labeled) -> u8 {
     labeled >> 4
 }
 
-/// The labels of a row in one number that is ordered as they are.
-fn key(row: &[Labeled; 9]) -> u64 {
-    row.iter().fold(0, |key, &labeled| key << 4 | u64::from(label(labeled)))
+/// The labels of a stack in one number that is ordered as they are.
+fn key(stack: &[Labeled; 3]) -> u64 {
+    stack.iter().fold(0, |key, &labeled| key << 4 | u64::from(label(labeled)))
 }
 
 impl Partial {
-    /// Arranges a row so that its labels are as small as possible.
-    fn arranged(&self, row: &[u8; 9]) -> [Labeled; 9] {
-        let mut all = self
-            .columns
-            .map(|column| self.labels[usize::from(row[usize::from(column)])] << 4 | column);
-        for (stack, open) in all.as_chunks_mut::<3>().0.iter_mut().zip(self.open) {
-            match open {
-                3 => stack.sort_unstable(),
-                2 if stack[0] > stack[1] => stack.swap(0, 1),
-                _ => {}
-            }
-        }
-        let stacks = all.as_chunks_mut::<3>().0;
-        if self.open_stacks() > 1 {
-            stacks[..self.open_stacks()].sort_unstable_by_key(|stack| stack.map(label));
-        }
+    /// The columns of a stack, arranged so that their labels in a row are as small as possible.
+    #[inline(always)]
+    fn stack(&self, row: &[u8; 9], stack: usize) -> [Labeled; 3] {
+        let mut all = [0, 1, 2].map(|at| {
+            let column = self.columns[3 * stack + at];
+            self.labels[usize::from(row[usize::from(column)]) % 16] << 4 | column
+        });
+        sort(&mut all, self.open[stack].into(), |&labeled| labeled);
         all
+    }
+
+    /// The smallest labels that a row can have, in one number that is ordered as they are; `None`
+    /// if they are more than `most`.
+    #[inline(always)]
+    fn key(&self, row: &[u8; 9], most: u64) -> Option<u64> {
+        let first = key(&self.stack(row, 0));
+        if self.open_stacks() > 1 {
+            let mut keys = [first, key(&self.stack(row, 1)), key(&self.stack(row, 2))];
+            sort(&mut keys, self.open_stacks(), |&key| key);
+            let key = keys[0] << 24 | keys[1] << 12 | keys[2];
+            return (key <= most).then_some(key);
+        }
+        if first > most >> 24 {
+            return None;
+        }
+        let key = first << 24 | key(&self.stack(row, 1)) << 12 | key(&self.stack(row, 2));
+        (key <= most).then_some(key)
+    }
+
+    /// Arranges a row so that its labels are as small as possible.
+    fn arranged(&self, row: &[u8; 9]) -> [[Labeled; 3]; 3] {
+        let mut stacks = [self.stack(row, 0), self.stack(row, 1), self.stack(row, 2)];
+        sort(&mut stacks, self.open_stacks(), key);
+        stacks
     }
 
     /// The number of stacks without a clue so far.
@@ -152,32 +181,31 @@ impl Partial {
     }
 
     /// Adds what a row leads to. `labeled` is the number of labels in use.
-    fn with(&self, number: usize, row: &[u8; 9], labeled: u8, to: &mut Vec<Self>) {
-        let arranged = self.arranged(row);
+    fn with(&self, number: usize, row: &[u8; 9], empty_rows: u16, labeled: u8, to: &mut Vec<Self>) {
+        let stacks = self.arranged(row);
         let mut open = self.open;
-        for (stack, open) in arranged.as_chunks::<3>().0.iter().zip(&mut open) {
+        for (stack, open) in stacks.iter().zip(&mut open) {
             *open = stack[..usize::from(*open)].iter().filter(|&&it| label(it) == 0).count() as u8;
         }
         let from = to.len();
+        let mut columns = [0; 9];
+        columns.iter_mut().zip(stacks.as_flattened()).for_each(|(to, labeled)| *to = labeled & 15);
         let rows_left = self.rows_left & !(1 << number);
-        to.push(Self { rows_left, columns: arranged.map(|it| it & 15), open, ..*self });
+        let ways = self.ways * stands_for(number, self.rows_left, empty_rows);
+        to.push(Self { rows_left, columns, open, ways, ..*self });
         // New digits in open columns, each of which may come first.
-        for stack in 0..3 {
-            let ends = usize::from(self.open[stack]);
-            let begins = (0..ends).find(|&at| label(arranged[3 * stack + at]) == NEW);
-            permute(to, from, 3 * stack + begins.unwrap_or(ends), 1, ends - begins.unwrap_or(ends));
+        for (at, stack) in stacks.iter().enumerate() {
+            let open = usize::from(self.open[at]);
+            let new = stack[..open].iter().filter(|&&it| label(it) == NEW).count();
+            permute(to, from, 3 * at + open - new, 1, new);
         }
         // Open stacks with equal labels.
-        let stacks = arranged.as_chunks::<3>().0;
-        let is_same = |a: usize, b: usize| stacks[a].map(label) == stacks[b].map(label);
-        let is_empty = |at: usize| stacks[at].map(label) == [0; 3];
         let mut first = 0;
-        while first < self.open_stacks() {
-            let same = (first..self.open_stacks()).filter(|&at| is_same(first, at)).count();
-            if !is_empty(first) {
-                permute(to, from, 3 * first, 3, same);
+        for same in stacks[..self.open_stacks()].chunk_by(|a, b| key(a) == key(b)) {
+            if key(&same[0]) > 0 {
+                permute(to, from, 3 * first, 3, same.len());
             }
-            first += same;
+            first += same.len();
         }
         for partial in &mut to[from..] {
             let mut labeled = labeled;
@@ -218,6 +246,22 @@ fn permute(to: &mut Vec<Partial>, from: usize, at: usize, width: usize, count: u
             }
             to.push(other);
         }
+    }
+}
+
+/// Sorts the first two or three things: faster than sorting any number.
+fn sort<T, K: Ord>(all: &mut [T], count: usize, key: impl Fn(&T) -> K) {
+    let mut order = |a: usize, b: usize| {
+        if key(&all[a]) > key(&all[b]) {
+            all.swap(a, b);
+        }
+    };
+    if count > 1 {
+        order(0, 1);
+    }
+    if count > 2 {
+        order(1, 2);
+        order(0, 1);
     }
 }
 

@@ -7,8 +7,9 @@ use crate::{
 };
 use sudomill_core::{
     by_size::{self, Parsed},
-    grid::Alphabet,
-    solver::{Batch, Grade, Status},
+    grid::{Alphabet, Order3, Puzzle},
+    solver::{Batch, Grade, Status, redundant_clues_of_row},
+    symmetry::{Canonical, canonical, canonical_of_row},
     verify,
 };
 
@@ -89,6 +90,10 @@ impl<'a> Renderer<'a> {
     pub fn render(&mut self, page: &mut Page, batch: &mut Batch, origins: &mut Origins) {
         page.open -= 1;
         let Page { reader: Reader { chunk, tally, .. }, newlines_before, solved, .. } = page;
+        let solution_forms = match self.plan.has(Column::CanonicalSolution) {
+            true => (0..batch.len()).map(|row| solution_form(batch, row)).collect(),
+            false => Vec::new(),
+        };
         if chunk.alphabet() != Alphabet::FromOne {
             batch.translate_solutions(chunk.alphabet());
         }
@@ -100,7 +105,8 @@ impl<'a> Renderer<'a> {
         if self.options.format.lists_all() {
             return;
         }
-        if [Column::Difficulty, Column::DifficultyGuesses].iter().any(|&it| self.plan.has(it)) {
+        let shows = |columns: &[Column]| columns.iter().any(|&column| self.plan.has(column));
+        if shows(&[Column::Difficulty, Column::DifficultyGuesses]) {
             let grade = |row| Grade::of_row(batch, row, &self.options.limits);
             rows.grades = (0..batch.len()).map(grade).collect();
             for grade in rows.grades.iter().flatten() {
@@ -117,6 +123,19 @@ impl<'a> Renderer<'a> {
             };
             rows.agrees = origins.rows.iter().enumerate().map(compare).collect();
         }
+        let all = 0..batch.len();
+        if shows(&[Column::Minimal, Column::Redundant]) {
+            let redundant = |row| redundant_clues_of_row(batch, row, &self.options.limits);
+            rows.redundant = all.clone().map(|row| Some(redundant(row)? as u64)).collect();
+        }
+        if shows(&[Column::Canonical, Column::Automorphisms]) {
+            let form = |row| {
+                let Canonical { puzzle, automorphisms, .. } = canonical_of_row(batch, row)?;
+                Some((puzzle.to_string(), automorphisms))
+            };
+            rows.forms = all.map(form).collect();
+        }
+        rows.solution_forms = solution_forms;
         self.results.rows(&rows, self.options.only, &mut solved.results);
     }
 
@@ -134,6 +153,13 @@ impl<'a> Renderer<'a> {
         self.results.row(rows.with_solution(row, index, solution), lines);
         &mut lines.bytes
     }
+}
+
+/// The canonical form of the first solution of a row, if there is one.
+fn solution_form(batch: &Batch, row: usize) -> Option<String> {
+    let values = batch.solution(row)?.iter().map(|symbol| symbol.wrapping_sub(b'0'));
+    let solution = Puzzle::<Order3>::new(&values.collect::<Vec<_>>()).ok()?;
+    Some(canonical(&solution)?.puzzle.to_string())
 }
 
 /// Counts the rows, and finds the errors of those whose clues repeat a digit.

@@ -25,6 +25,14 @@ pub(crate) enum Column {
     DifficultyGuesses,
     /// `yes` if the solution in the input is right, `no` if it is wrong.
     Agrees,
+    /// `yes` if the puzzle has one solution and needs every clue, `no` if it does not need one.
+    Minimal,
+    /// The clues that a puzzle with one solution does not need.
+    Redundant,
+    Canonical,
+    /// The canonical form of the solution.
+    CanonicalSolution,
+    Automorphisms,
     /// All counters: one column each in CSV, one object in JSON.
     Counters,
     /// The counter with this index: the common counters come first, then those of the strategy.
@@ -32,7 +40,7 @@ pub(crate) enum Column {
 }
 
 /// The names of all columns that do not depend on the strategy.
-const NAMED: [(&str, Column); 13] = [
+const NAMED: [(&str, Column); 18] = [
     ("file", Column::File),
     ("line", Column::Line),
     ("puzzle", Column::Puzzle),
@@ -45,6 +53,11 @@ const NAMED: [(&str, Column); 13] = [
     ("difficulty", Column::Difficulty),
     ("difficulty_guesses", Column::DifficultyGuesses),
     ("agrees", Column::Agrees),
+    ("minimal", Column::Minimal),
+    ("redundant", Column::Redundant),
+    ("canonical", Column::Canonical),
+    ("canonical_solution", Column::CanonicalSolution),
+    ("automorphisms", Column::Automorphisms),
     ("counters", Column::Counters),
 ];
 
@@ -72,6 +85,11 @@ impl Column {
         matches!(self, Self::File | Self::Line | Self::Puzzle | Self::Index | Self::Solution)
     }
 
+    /// Returns true if the column exists only for 9×9 puzzles.
+    pub fn is_of_nine(self) -> bool {
+        matches!(self, Self::Canonical | Self::CanonicalSolution | Self::Automorphisms)
+    }
+
     pub fn is_counter(self) -> bool {
         matches!(self, Self::Counter(_))
     }
@@ -79,6 +97,9 @@ impl Column {
     #[inline(always)]
     pub(super) fn value<'a>(self, row: Row<'a>) -> Value<'a> {
         let name = |name: &'static str| Value::Plain(name.as_bytes());
+        let yes = |is_true| name(if is_true { "yes" } else { "no" });
+        let number = |number: Option<u64>| number.map_or(Value::Null, Value::Number);
+        let form = |form: Option<&'a [u8]>| form.map_or(Value::Null, Value::Plain);
         match self {
             Self::File => Value::Text(row.file().into()),
             Self::Line => Value::Number(row.line()),
@@ -92,12 +113,13 @@ impl Column {
             Self::Difficulty => {
                 row.grade().map_or(Value::Null, |grade| name(grade.difficulty.name()))
             }
-            Self::DifficultyGuesses => {
-                row.grade().map_or(Value::Null, |grade| Value::Number(grade.guesses))
-            }
-            Self::Agrees => {
-                row.agrees().map_or(Value::Null, |agrees| name(if agrees { "yes" } else { "no" }))
-            }
+            Self::DifficultyGuesses => number(row.grade().map(|grade| grade.guesses)),
+            Self::Agrees => row.agrees().map_or(Value::Null, yes),
+            Self::Minimal => row.redundant().map_or(Value::Null, |clues| yes(clues == 0)),
+            Self::Redundant => number(row.redundant()),
+            Self::Canonical => form(row.canonical().map(|(form, _)| form)),
+            Self::CanonicalSolution => form(row.canonical_solution()),
+            Self::Automorphisms => number(row.canonical().map(|(_, count)| count)),
             Self::Counters => Value::Counters,
             Self::SolveNs | Self::Counter(_) if row.is_bad() => Value::Null,
             Self::SolveNs => Value::Number(row.solve_ns()),

@@ -3,7 +3,7 @@
 use super::{column::Column, passthrough::PassthroughColumns, write::RowWriter};
 use crate::input::{Column as InputColumn, Source};
 use std::borrow::Cow;
-use sudomill_core::{error::Error, solver::Counter};
+use sudomill_core::{error::Error, grid::Size, solver::Counter};
 
 /// The prefix of a result column whose name is also a column of the input.
 const PREFIX: &str = "sudomill_";
@@ -81,6 +81,13 @@ impl Plan {
             None => usual(format, keeps, file_column),
         };
         let kept = kept(format, &wanted.keep, source)?;
+        let size = source.layout().size;
+        if let Some(named) = columns.iter().find(|named| named.column.is_of_nine())
+            && size != Size::Nine
+        {
+            let name = named.usual;
+            return Err(Error::Impossible(format!("column '{name}' is for 9×9, not for {size}")));
+        }
         if let Some(kept) = &kept {
             columns.iter_mut().for_each(|named| named.avoid(kept.names()));
         }

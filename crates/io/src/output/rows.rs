@@ -69,6 +69,12 @@ pub(crate) struct SolvedRows<'a> {
     /// For every row, true if the solution in the input is right, `None` if there is none. Empty if
     /// solutions are not compared.
     pub agrees: Vec<Option<bool>>,
+    /// The number of redundant clues of every row; empty if no column shows it.
+    pub redundant: Vec<Option<u64>>,
+    /// The canonical form of every puzzle, with its automorphisms; empty if no column shows them.
+    pub forms: Vec<Option<(String, u64)>>,
+    /// The canonical form of every solution; empty if no column shows it.
+    pub solution_forms: Vec<Option<String>>,
 }
 
 impl<'a> SolvedRows<'a> {
@@ -80,8 +86,19 @@ impl<'a> SolvedRows<'a> {
         origins: &'a Origins,
     ) -> Self {
         let (text, records) = (chunk.puzzle_text(), chunk.record_text());
-        let (grades, agrees) = (Vec::new(), Vec::new());
-        Self { chunk, text, records, newlines_before, batch, origins, grades, agrees }
+        Self {
+            chunk,
+            text,
+            records,
+            newlines_before,
+            batch,
+            origins,
+            grades: Vec::new(),
+            agrees: Vec::new(),
+            redundant: Vec::new(),
+            forms: Vec::new(),
+            solution_forms: Vec::new(),
+        }
     }
 
     /// Returns a row with its first solution.
@@ -172,6 +189,23 @@ impl<'a> Row<'a> {
     /// True if the solution in the input is right; `None` if there is none or no column shows it.
     pub fn agrees(&self) -> Option<bool> {
         self.rows.agrees.get(self.at).copied().flatten()
+    }
+
+    /// The number of redundant clues, if the puzzle has one solution and a column shows it.
+    pub fn redundant(&self) -> Option<u64> {
+        self.rows.redundant.get(self.at).copied().flatten()
+    }
+
+    /// The canonical form of the puzzle and the number of its automorphisms, if a column shows
+    /// them.
+    pub fn canonical(&self) -> Option<(&'a [u8], u64)> {
+        let (form, automorphisms) = self.rows.forms.get(self.at)?.as_ref()?;
+        Some((form.as_bytes(), *automorphisms))
+    }
+
+    /// The canonical form of the first solution, if a column shows it.
+    pub fn canonical_solution(&self) -> Option<&'a [u8]> {
+        self.rows.solution_forms.get(self.at)?.as_deref().map(str::as_bytes)
     }
 
     /// The counters of the puzzle.

@@ -1,0 +1,104 @@
+//! Minimality: the clues that a puzzle does not need.
+
+use super::{
+    Batch, Limits, Solver, Status,
+    branching::MrvDegree,
+    lanes::{Backend, LaneInput, LaneSolver},
+    propagation::Propagation,
+    strategy::Rules,
+    value_order::ValueOrder,
+};
+use crate::{
+    for_size,
+    grid::{Candidates, Cell, Digit, Order, Puzzle},
+};
+
+/// The number of redundant clues of a puzzle with one solution: of those without which it would
+/// still have only one. Each clue is removed on its own. A *minimal* puzzle has none.
+///
+/// `None` if the puzzle is given by candidates, or if a search gave up at one of the limits. For a
+/// puzzle with several solutions, or with none, the number means nothing.
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// use sudomill::{grid::{Order2, Puzzle}, solver::{Limits, redundant_clues}};
+/// let puzzle: Puzzle<Order2> = "1...4.....2....3".parse()?;
+/// assert_eq!(redundant_clues(&puzzle, &Limits::default()), Some(0));
+/// let puzzle: Puzzle<Order2> = "12..4.....2....3".parse()?;
+/// assert_eq!(redundant_clues(&puzzle, &Limits::default()), Some(2));
+/// # Ok::<(), sudomill::BadLine>(())
+/// ```
+#[must_use]
+pub fn redundant_clues<O: Order>(puzzle: &Puzzle<O>, limits: &Limits) -> Option<usize> {
+    if puzzle.has_candidates() {
+        return None;
+    }
+    let search = OtherSolution::new(*limits);
+    let mut redundant = 0;
+    for (cell, digit) in puzzle.clues() {
+        let mut cells = *puzzle.cells();
+        cells.as_mut()[cell.index()] = 0;
+        redundant += usize::from(!search.exists::<O>(&cells, cell, digit)?);
+    }
+    Some(redundant)
+}
+
+/// [`redundant_clues`] of a row; also `None` unless it is a puzzle with one solution.
+#[doc(hidden)]
+#[must_use]
+pub fn redundant_clues_of_row(batch: &Batch, row: usize, limits: &Limits) -> Option<usize> {
+    batch.results().get(row).filter(|result| result.status == Status::Unique)?;
+    for_size!(batch.size(), O => redundant_clues(&batch.puzzle::<O>(row)?, limits))
+}
+
+/// A search for a second solution, after a clue is removed from a puzzle with one solution.
+pub(crate) struct OtherSolution<'a> {
+    lanes: LaneSolver,
+    limits: Limits<'a>,
+}
+
+impl<'a> OtherSolution<'a> {
+    pub fn new(limits: Limits<'a>) -> Self {
+        Self { lanes: LaneSolver::new(Backend::best()), limits }
+    }
+
+    /// Returns true if these clues have a solution with another digit than `digit` in `removed`,
+    /// which is empty. Any other solution than that of the puzzle has one. `None` if the search
+    /// gave up.
+    #[inline]
+    pub fn exists<O: Order>(
+        &self,
+        cells: &O::PerCell<u8>,
+        removed: Cell,
+        digit: Digit,
+    ) -> Option<bool> {
+        // A cell with one candidate is a naked single: entering it restores the puzzle.
+        if candidates::<O>(cells.as_ref(), removed).single().is_some() {
+            return Some(false);
+        }
+        if O::BOX == 3 {
+            let values = cells.as_ref().first_chunk().expect("81 cells");
+            let limits = Limits { solutions: 1, ..self.limits };
+            let without = LaneInput::Without(values, removed, digit);
+            return Some(self.lanes.finds_solution(without, &limits));
+        }
+        let puzzle = Puzzle::<O>::from_cells(*cells).ok()?;
+        match LARGE.solve(&puzzle, &Limits { solutions: 2, ..self.limits }).status {
+            Status::GaveUp => None,
+            status => Some(status != Status::Unique),
+        }
+    }
+}
+
+/// The solver for puzzles on which `mrv` needs many guesses, such as large grids: the same answers,
+/// much faster.
+pub(crate) const LARGE: Rules<MrvDegree> =
+    Rules::new(Propagation::Locked, MrvDegree, ValueOrder::Ascending);
+
+/// The digits that no peer of the cell has as a clue. `clues` has 0 for an empty cell.
+pub(crate) fn candidates<O: Order>(clues: &[u8], cell: Cell) -> Candidates {
+    // Bit 0 is for empty cells.
+    let peers = cell.peers::<O>().iter();
+    let given = peers.fold(0, |given, peer| given | 1 << clues[peer.index()]);
+    Candidates::all::<O>() - Candidates::from_bits(given >> 1)
+}
