@@ -159,7 +159,8 @@ fn single_empty_field() {
 #[test]
 fn unknown_columns() {
     let common = "file, line, puzzle, status, message, solutions, solution, solve_ns, difficulty, \
-                  difficulty_guesses, agrees, counters, clues, guesses, backtracks, steps";
+                  difficulty_guesses, agrees, minimal, redundant, canonical, canonical_solution, \
+                  automorphisms, counters, clues, guesses, backtracks, steps";
     solve(SMALL, "--format csv --columns line,statuss").refuses(&format!(
         "unknown column 'statuss'; expected {common}, naked_singles, hidden_singles; did you mean \
          'status'?"

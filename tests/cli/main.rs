@@ -9,6 +9,7 @@ mod bench;
 mod bench_commands;
 mod bench_outputs;
 mod candidates;
+mod collections;
 mod columns;
 mod compare;
 mod docs;

@@ -13,6 +13,7 @@ use crate::{
         parse::{self, parse_line_as, parse_line_in},
     },
     solver::{Batch, Grade, Limits, Observer, Outcome, RowResult, registry::Strategy},
+    symmetry::canonical_of_row,
     verify::{self, TextFault},
 };
 use std::{ops::Range, sync::atomic::AtomicBool};
@@ -97,6 +98,15 @@ pub fn grade_line(line: &[u8], size: Size, notation: Notation, limits: &Limits) 
         Line::Puzzle(_, puzzle) => Some(Grade::of(&puzzle, limits)),
         _ => None,
     })
+}
+
+/// The text of a row's puzzle, or with `exact` unset, of its canonical form. `None` if the row holds
+/// no puzzle, or one without a canonical form.
+pub fn form(batch: &Batch, row: usize, exact: bool) -> Option<String> {
+    match exact {
+        true => for_size!(batch.size(), O => Some(batch.puzzle::<O>(row)?.to_string())),
+        false => Some(canonical_of_row(batch, row)?.puzzle.to_string()),
+    }
 }
 
 /// Solves a row and tells every solution as soon as it is found. Returns the row's result, without

@@ -3,6 +3,7 @@
 mod bench;
 mod candidates;
 mod compare;
+mod dedup;
 mod generate;
 mod generated;
 mod inspect;
@@ -34,6 +35,7 @@ enum Command {
     Candidates(candidates::CandidatesArgs),
     Verify(verify::VerifyArgs),
     Inspect(inspect::InspectArgs),
+    Dedup(dedup::DedupArgs),
     Generate(generate::GenerateArgs),
     Strategies(strategies::StrategiesArgs),
     Bench(bench::BenchArgs),
@@ -54,6 +56,7 @@ pub fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         Command::Candidates(args) => candidates::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Inspect(args) => inspect::run(&args),
+        Command::Dedup(args) => dedup::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Strategies(args) => strategies::run(&args),
         Command::Bench(args) => bench::run(&args),

@@ -22,10 +22,10 @@ use crate::{
 /// ```
 /// # use sudomill_core as sudomill;
 /// use sudomill::{grid::{Order2, Puzzle}, solver::{Limits, redundant_clues}};
-/// let puzzle: Puzzle<Order2> = "1...4.....2....3".parse()?;
+/// let puzzle: Puzzle<Order2> = ".4.3.3........2.".parse()?;
 /// assert_eq!(redundant_clues(&puzzle, &Limits::default()), Some(0));
-/// let puzzle: Puzzle<Order2> = "12..4.....2....3".parse()?;
-/// assert_eq!(redundant_clues(&puzzle, &Limits::default()), Some(2));
+/// let puzzle: Puzzle<Order2> = "24.3.3........2.".parse()?;
+/// assert_eq!(redundant_clues(&puzzle, &Limits::default()), Some(1));
 /// # Ok::<(), sudomill::BadLine>(())
 /// ```
 #[must_use]

@@ -6,6 +6,7 @@
 //! chunks that it takes, so the oldest unwritten chunk is always in progress; workers that are too
 //! far ahead of it wait.
 
+pub mod dedup;
 mod page;
 #[doc(hidden)] // For the page in web/.
 pub mod pieces;

@@ -1,0 +1,609 @@
+//! Finds puzzles that occur more than once, in sets of any size, in bounded memory.
+//!
+//! ```text
+//!                    ┌─► its key and number ─► 128 partitions, by the key ─► sorted ─► repeated
+//! chunks ─► records ─┤                                                                     │
+//!                    └─► its text ───────────► spool ─────────────────────────► those that are not
+//! ```
+//!
+//! The key of a record is the canonical form of its puzzle, so that nothing depends on a hash.
+//! Partitions and spool are temporary files once they outgrow their buffers. A partition is sorted
+//! in memory; one bit per record says whether it is repeated.
+
+use super::{
+    CHUNK, Listener,
+    page::repeated_digit,
+    pipeline::{Feeder, Numbers, Pipeline},
+    read::Reader,
+};
+use crate::{
+    input::{BadLine, Chunk, Skip, Source},
+    output::{Origins, Sink, lock},
+};
+use rayon::prelude::*;
+use std::{
+    collections::BTreeMap,
+    fs::File,
+    hash::{DefaultHasher, Hash, Hasher},
+    io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write},
+    mem,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+use sudomill_core::{
+    Error,
+    by_size::{self, Parsed},
+    grid::Size,
+    solver::Batch,
+    threads,
+};
+use tempfile::{SpooledTempFile, spooled_tempfile, tempfile};
+
+/// The number of partitions: with a billion puzzles, each has half a gigabyte.
+const PARTITIONS: usize = 128;
+
+/// The number of bytes of a partition that are held until they are written to its file.
+const HELD: usize = if cfg!(test) { 1 << 8 } else { 1 << 17 };
+
+/// The number of bytes of the spool that are held in memory.
+const SPOOLED: usize = if cfg!(test) { 1 << 8 } else { 1 << 26 };
+
+/// The options of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Options<'a> {
+    /// Compares the puzzles themselves instead of their canonical forms.
+    pub exact: bool,
+    /// The number of worker threads, from 1 to [`max_threads`](sudomill_core::max_threads).
+    pub threads: usize,
+    /// The number of bytes that a worker takes at once; results do not depend on it.
+    pub chunk: usize,
+    /// Ends the run when set to true.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self { exact: false, threads: 1, chunk: CHUNK, stop: None }
+    }
+}
+
+/// The lines of an input.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// The puzzles.
+    pub puzzles: u64,
+    /// The lines that are not puzzles, although they should be.
+    pub bad: u64,
+    /// All lines.
+    pub lines: u64,
+}
+
+/// The place of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The number of the input, from 0, in the order in which they were added.
+    pub input: u32,
+    /// The line number, from 1.
+    pub line: u64,
+}
+
+/// A record of a class with several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// The number of the record among all records, from 0.
+    number: u64,
+    /// The place of the record.
+    pub place: Place,
+    /// The place of the first record of its class or, with a second set, of the first one there.
+    pub first: Place,
+    /// The number of records in the class; with a second set, of those in it.
+    pub size: u64,
+}
+
+/// The puzzles of one or two sets.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::{batch::dedup::{Dedup, Options}, input::read_from, output::Sink};
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("out.txt");
+/// let one = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+/// let transposed: String = (0..81).map(|i| one.as_bytes()[i % 9 * 9 + i / 9] as char).collect();
+/// let mut dedup = Dedup::new(Options::default());
+/// dedup.add(read_from("memory", format!("{one}\n{transposed}\n").as_bytes())?, &())?;
+/// let mut classes = dedup.classes(false)?;
+/// assert_eq!(classes.sizes, [(2, 1)].into());
+/// let mut sink = Sink::create(&path)?;
+/// classes.write_first(&mut sink)?;
+/// sink.finish()?;
+/// assert_eq!(std::fs::read_to_string(&path)?, format!("{one}\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Dedup<'a> {
+    options: Options<'a>,
+    partitions: Vec<Partition>,
+    spool: Spool,
+    /// The header of the first input, if it has one.
+    header: Option<Vec<u8>>,
+    inputs: u32,
+    records: u64,
+    /// The number of the first record of the second set; `None` as long as there is none.
+    second: Option<u64>,
+}
+
+impl<'a> Dedup<'a> {
+    /// Starts without puzzles.
+    #[must_use]
+    pub fn new(options: Options<'a>) -> Self {
+        let partitions = (0..PARTITIONS).map(|_| Partition::default()).collect();
+        let spool = Spool(BufWriter::new(spooled_tempfile(SPOOLED)));
+        Self { options, partitions, spool, header: None, inputs: 0, records: 0, second: None }
+    }
+
+    /// Ends the first set: further inputs belong to the set that it is compared with.
+    pub fn begin_second(&mut self) {
+        self.second = Some(self.records);
+    }
+
+    /// Sets the number of bytes that a worker takes at once; results do not depend on it.
+    pub fn set_chunk(&mut self, bytes: usize) {
+        self.options.chunk = bytes;
+    }
+
+    /// Adds all puzzles of an input. Bad lines are reported, and left out.
+    ///
+    /// # Errors
+    /// The input or a temporary file cannot be read or written, the puzzles have no canonical form,
+    /// the header differs from that of the first input, or the run was stopped.
+    pub fn add(&mut self, source: Source, listener: &dyn Listener) -> Result<Counts, Error> {
+        let Options { exact, threads, chunk, stop } = self.options;
+        let (layout, path) = (source.layout(), source.name().to_owned());
+        if !exact && (layout.size != Size::Nine || layout.candidates) {
+            let found =
+                if layout.candidates { "candidates".into() } else { layout.size.to_string() };
+            let what = format!("{path}: found {found}; the canonical form is for 9×9 clues");
+            return Err(Error::Impossible(what));
+        }
+        let size = layout.size;
+        let pipeline = Pipeline::new(Feeder::new(source, Numbers::ByFeeder, None), threads);
+        let adding = Mutex::new((self, Counts::default()));
+        let work = || {
+            let mut batch = Batch::new(size);
+            while !pipeline.has_ended() {
+                if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+                    return Err(Error::Interrupted);
+                }
+                let Some((chunk, newlines)) = pipeline.next(chunk) else { break };
+                let index = chunk.place.index;
+                let page = Page::read(chunk, newlines, &mut batch, exact);
+                let add = |page: Page| {
+                    let (dedup, counts) = &mut *lock(&adding);
+                    dedup.take(page, counts, listener)
+                };
+                pipeline.queue.submit(index, page, add)?;
+            }
+            Ok(())
+        };
+        pipeline.run(0, work, || ())?;
+        let failure = pipeline.into_failure();
+        let (dedup, counts) = adding.into_inner().unwrap_or_else(|error| error.into_inner());
+        dedup.inputs += 1;
+        failure.map_or(Ok(counts), Err)
+    }
+
+    /// Takes the next chunk of an input.
+    fn take(
+        &mut self,
+        page: Page,
+        counts: &mut Counts,
+        listener: &dyn Listener,
+    ) -> Result<(), Error> {
+        let Page { chunk, newlines, origins, keys, header, lines } = page;
+        chunk.check()?;
+        if chunk.place.index == 0 && self.second.is_none() {
+            match &self.header {
+                None if self.inputs == 0 => self.header = header,
+                first if *first == header => {}
+                _ => return Err(Error::OtherColumns { path: chunk.name().to_owned() }),
+            }
+        }
+        let (text, mut keys) = (chunk.record_text(), keys.into_iter());
+        let before = counts.puzzles;
+        for origin in origins.iter().flat_map(|origins| &origins.rows) {
+            let line = newlines + u64::from(origin.newlines) + 1;
+            match keys.next() {
+                Some(Ok(key)) => {
+                    let place = Place { input: self.inputs, line };
+                    let partition = &mut self.partitions[partition_of(&key)];
+                    partition.add(&key, self.records, place).map_err(temporary)?;
+                    if self.second.is_none() {
+                        // A grid is written on one line.
+                        let record = match origin.record(text) {
+                            b"" => origin.field(chunk.puzzle_text()),
+                            record => record,
+                        };
+                        self.spool.add(record).map_err(temporary)?;
+                    }
+                    self.records += 1;
+                    counts.puzzles += 1;
+                }
+                Some(Err(bad)) => {
+                    bad.iter().for_each(|bad| listener.bad_line(line, bad));
+                    counts.bad += 1;
+                }
+                None => break,
+            }
+        }
+        counts.lines += lines;
+        listener.progress(chunk.consumed(), counts.puzzles - before);
+        chunk.release();
+        Ok(())
+    }
+
+    /// Finds the classes. With `lists`, also the members of those with several records, or of those
+    /// in both sets: they are held in memory.
+    ///
+    /// # Errors
+    /// A temporary file cannot be read or written, or the run was stopped.
+    pub fn classes(self, lists: bool) -> Result<Classes, Error> {
+        let Self { options, partitions, spool, header, records, second, .. } = self;
+        let firsts = second.unwrap_or(records);
+        let find = |partition: Partition| {
+            if options.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+                return Err(Error::Interrupted);
+            }
+            partition.classes(firsts, second.is_some(), lists).map_err(temporary)
+        };
+        let pool = threads::pool(options.threads)?;
+        let mut all = Classes {
+            sizes: BTreeMap::new(),
+            shared: 0,
+            members: Vec::new(),
+            repeated: vec![0; (firsts / 64 + 1) as usize],
+            header,
+            spool,
+        };
+        let mut partitions = partitions.into_iter();
+        // As many partitions as threads at a time, so that the others stay in their files.
+        loop {
+            let some: Vec<_> = partitions.by_ref().take(pool.current_num_threads()).collect();
+            if some.is_empty() {
+                break;
+            }
+            let found: Result<Vec<_>, _> =
+                pool.install(|| some.into_par_iter().map(find).collect());
+            found?.into_iter().for_each(|found| all.add(found));
+        }
+        all.members.par_sort_unstable_by_key(|member| member.number);
+        Ok(all)
+    }
+}
+
+/// The error of a temporary file.
+fn temporary(cause: io::Error) -> Error {
+    Error::io("temporary file", "cannot be written or read")(cause)
+}
+
+/// The records of a chunk, with their keys.
+struct Page {
+    chunk: Chunk,
+    /// The number of newlines before the chunk.
+    newlines: u64,
+    origins: Vec<Origins>,
+    /// The key of every record, or its error; `None` if the file has changed since it was read.
+    keys: Vec<Result<Vec<u8>, Option<BadLine>>>,
+    header: Option<Vec<u8>>,
+    /// The number of lines.
+    lines: u64,
+}
+
+impl Page {
+    fn read(chunk: Chunk, newlines: u64, batch: &mut Batch, exact: bool) -> Self {
+        let (mut reader, mut origins) = (Reader::new(chunk), Origins::default());
+        let (mut all, mut keys) = (Vec::new(), Vec::new());
+        while reader.read(batch, &mut origins) {
+            for (row, origin) in origins.rows.iter().enumerate() {
+                keys.push(match (origins.bad(row), by_size::form(batch, row, exact)) {
+                    (Some(bad), _) => Err(Some(bad.clone())),
+                    (None, Some(form)) => Ok(packed(form)),
+                    (None, None) => Err(repeated_digit(&reader.chunk, origin)),
+                });
+            }
+            all.push(mem::take(&mut origins));
+        }
+        let is_puzzle = |(_, _, line): &(u64, &[u8], Parsed)| !matches!(line, Parsed::Skip(_));
+        let mut head = reader.chunk.parsed_lines().take_while(|line| !is_puzzle(line));
+        let header = head.find(|(_, _, line)| matches!(line, Parsed::Skip(Skip::Header)));
+        let header = header.map(|(_, text, _)| text.trim_ascii_end().to_vec());
+        let header = header.filter(|_| reader.chunk.place.index == 0);
+        let lines = reader.tally.lines() + keys.len() as u64;
+        Self { newlines, origins: all, keys, header, lines, chunk: reader.chunk }
+    }
+}
+
+/// Packs 81 clues into half a byte each.
+fn packed(form: String) -> Vec<u8> {
+    let value = |symbol: u8| symbol.saturating_sub(b'0') & 15;
+    match form.len() {
+        81 => {
+            form.as_bytes().chunks(2).map(|two| two.iter().fold(0, |all, it| all << 4 | value(*it)))
+        }
+        _ => return form.into_bytes(),
+    }
+    .collect()
+}
+
+fn partition_of(key: &[u8]) -> usize {
+    let mut hasher = DefaultHasher::new();
+    key.hash(&mut hasher);
+    hasher.finish() as usize % PARTITIONS
+}
+
+/// The records with some of the keys: the length of the key, the key, the number of the record, the
+/// input and the line.
+#[derive(Debug, Default)]
+struct Partition {
+    held: Vec<u8>,
+    file: Option<File>,
+}
+
+/// A record in a [`Partition`], ordered by its key, then by its number.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Entry<'a> {
+    key: &'a [u8],
+    number: u64,
+    input: u32,
+    line: u64,
+}
+
+impl Partition {
+    fn add(&mut self, key: &[u8], number: u64, place: Place) -> io::Result<()> {
+        self.held.extend_from_slice(&(key.len() as u16).to_le_bytes());
+        self.held.extend_from_slice(key);
+        self.held.extend_from_slice(&number.to_le_bytes());
+        self.held.extend_from_slice(&place.input.to_le_bytes());
+        self.held.extend_from_slice(&place.line.to_le_bytes());
+        if self.held.len() < HELD {
+            return Ok(());
+        }
+        let file = match &mut self.file {
+            Some(file) => file,
+            none => none.insert(tempfile()?),
+        };
+        file.write_all(&self.held)?;
+        self.held.clear();
+        Ok(())
+    }
+
+    /// Finds the classes. The records of the first set are those with numbers below `firsts`.
+    fn classes(self, firsts: u64, has_second: bool, lists: bool) -> io::Result<Found> {
+        let mut bytes = Vec::new();
+        if let Some(mut file) = self.file {
+            file.rewind()?;
+            file.read_to_end(&mut bytes)?;
+        }
+        bytes.extend_from_slice(&self.held);
+        let mut entries = entries(&bytes);
+        entries.sort_unstable();
+        let mut found = Found::default();
+        for class in entries.chunk_by(|a, b| a.key == b.key) {
+            let (first, second) = class.split_at(class.partition_point(|it| it.number < firsts));
+            if first.is_empty() {
+                continue;
+            }
+            *found.sizes.entry(first.len() as u64).or_default() += 1;
+            found.repeated.extend(first[1..].iter().map(|entry| entry.number));
+            let others = if has_second { second } else { first };
+            if !second.is_empty() {
+                found.shared += first.len() as u64;
+            }
+            if lists && others.len() > usize::from(!has_second) {
+                let (to, size) = (others[0].place(), others.len() as u64);
+                let member = |entry: &Entry| Member {
+                    number: entry.number,
+                    place: entry.place(),
+                    first: to,
+                    size,
+                };
+                found.members.extend(first.iter().map(member));
+            }
+        }
+        Ok(found)
+    }
+}
+
+impl Entry<'_> {
+    fn place(&self) -> Place {
+        Place { input: self.input, line: self.line }
+    }
+}
+
+/// The entries of a partition.
+fn entries(mut bytes: &[u8]) -> Vec<Entry<'_>> {
+    let mut all = Vec::new();
+    while let Some((len, rest)) = bytes.split_first_chunk() {
+        let (key, rest) = rest.split_at(u16::from_le_bytes(*len).into());
+        let (Some((number, rest)), Some(line)) = (rest.split_first_chunk(), rest.get(12..20))
+        else {
+            break;
+        };
+        let input = rest.first_chunk().copied().map_or(0, u32::from_le_bytes);
+        let line = line.first_chunk().copied().map_or(0, u64::from_le_bytes);
+        all.push(Entry { key, number: u64::from_le_bytes(*number), input, line });
+        bytes = &rest[12..];
+    }
+    all
+}
+
+/// The classes of a partition.
+#[derive(Default)]
+struct Found {
+    sizes: BTreeMap<u64, u64>,
+    shared: u64,
+    /// The numbers of the records that are not the first of their class.
+    repeated: Vec<u64>,
+    members: Vec<Member>,
+}
+
+/// The classes of equivalent puzzles.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Classes {
+    /// The number of classes by the number of their records in the first set.
+    pub sizes: BTreeMap<u64, u64>,
+    /// The number of records of the first set that are in the second set, too.
+    pub shared: u64,
+    /// The members of classes with several records, or of those in both sets, in the order of the
+    /// input. Empty unless asked for.
+    pub members: Vec<Member>,
+    /// One bit for each record of the first set.
+    repeated: Vec<u64>,
+    header: Option<Vec<u8>>,
+    spool: Spool,
+}
+
+impl Classes {
+    fn add(&mut self, found: Found) {
+        for (size, classes) in found.sizes {
+            *self.sizes.entry(size).or_default() += classes;
+        }
+        self.shared += found.shared;
+        self.members.extend(found.members);
+        for number in found.repeated {
+            self.repeated[(number / 64) as usize] |= 1 << (number % 64);
+        }
+    }
+
+    /// Writes the first record of each class, as it is in the input, in the order of the input. A
+    /// header comes first.
+    ///
+    /// # Errors
+    /// A file cannot be written, or the temporary file cannot be read.
+    pub fn write_first(&mut self, sink: &mut Sink) -> Result<(), Error> {
+        if let Some(header) = &self.header {
+            sink.write(&[header, &b"\n"[..]].concat())?;
+        }
+        let mut records = self.spool.records().map_err(temporary)?;
+        let (mut number, mut lines) = (0, Vec::new());
+        loop {
+            let is_repeated = |number: u64| {
+                let bits = self.repeated.get((number / 64) as usize);
+                bits.is_some_and(|bits| bits >> (number % 64) & 1 == 1)
+            };
+            let kept = lines.len();
+            let more = records.next(&mut lines).map_err(temporary)?;
+            if is_repeated(number) {
+                lines.truncate(kept);
+            }
+            if lines.len() >= CHUNK || !more {
+                sink.write(&lines)?;
+                lines.clear();
+            }
+            if !more {
+                return Ok(());
+            }
+            number += 1;
+        }
+    }
+}
+
+/// The texts of the records, each after its length.
+#[derive(Debug)]
+struct Spool(BufWriter<SpooledTempFile>);
+
+impl Spool {
+    fn add(&mut self, record: &[u8]) -> io::Result<()> {
+        self.0.write_all(&(record.len() as u32).to_le_bytes())?;
+        self.0.write_all(record)
+    }
+
+    fn records(&mut self) -> io::Result<Records<'_>> {
+        self.0.flush()?;
+        let file = self.0.get_mut();
+        file.rewind()?;
+        Ok(Records(BufReader::new(file)))
+    }
+}
+
+/// Reads a [`Spool`].
+struct Records<'a>(BufReader<&'a mut SpooledTempFile>);
+
+impl Records<'_> {
+    /// Appends the next record and a newline. Returns false if there is none.
+    fn next(&mut self, to: &mut Vec<u8>) -> io::Result<bool> {
+        let mut len = [0; 4];
+        if self.0.fill_buf()?.is_empty() {
+            return Ok(false);
+        }
+        self.0.read_exact(&mut len)?;
+        let from = to.len();
+        to.resize(from + u32::from_le_bytes(len) as usize, 0);
+        self.0.read_exact(&mut to[from..])?;
+        to.push(b'\n');
+        Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::read_from;
+    use std::collections::HashMap;
+    use sudomill_core::{
+        generate::{Kind, Recipe},
+        grid::Puzzle,
+        symmetry::Transformation,
+    };
+
+    /// Puzzles, many of them equivalent, with the number of the class of each.
+    fn puzzles() -> (Vec<String>, Vec<u64>) {
+        let recipe = Recipe::new(Kind::Unique, 41);
+        let make = |number: u64| {
+            let class = number * number % 701;
+            let puzzle: Puzzle = recipe.puzzle(class).unwrap();
+            (Transformation::random(42, number).of_puzzle(&puzzle).to_string(), class)
+        };
+        (0..2_000).map(make).unzip()
+    }
+
+    fn first_of_each(texts: &[String], classes: &[u64]) -> String {
+        let mut seen = HashMap::new();
+        let all = classes.iter().enumerate();
+        let first =
+            all.filter(|(number, class)| *seen.entry(**class).or_insert(*number) == *number);
+        first.map(|(number, _)| format!("{}\n", texts[number])).collect()
+    }
+
+    /// With temporary files, any number of threads and any chunk size: the first of each class.
+    #[test]
+    fn spilled_sets() {
+        let (texts, classes) = puzzles();
+        let text: String = texts.iter().map(|text| format!("{text}\n")).collect();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        for (threads, chunk) in [(1, CHUNK), (2, 1000), (3, 100_000)] {
+            let mut dedup = Dedup::new(Options { threads, chunk, ..Options::default() });
+            let source = read_from("memory", std::io::Cursor::new(text.clone())).unwrap();
+            let counts = dedup.add(source, &()).unwrap();
+            assert_eq!(counts, Counts { puzzles: 2_000, bad: 0, lines: 2_000 });
+            assert!(dedup.partitions.iter().any(|partition| partition.file.is_some()));
+            let mut found = dedup.classes(true).unwrap();
+            let mut sink = Sink::create(&path).unwrap();
+            found.write_first(&mut sink).unwrap();
+            sink.finish().unwrap();
+            let expected = first_of_each(&texts, &classes);
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), expected);
+            assert_eq!(found.sizes.values().sum::<u64>() as usize, expected.lines().count());
+            for Member { number, place, first, size } in found.members {
+                let class = classes[number as usize];
+                let of_class = classes.iter().filter(|&&other| other == class).count();
+                let at = classes.iter().position(|&other| other == class).unwrap();
+                assert_eq!((place.line, first.line), (number + 1, at as u64 + 1));
+                assert_eq!(size, of_class as u64);
+            }
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! `sudomill dedup`: keeps one puzzle of each class, or lists what two sets share.
+
+use crate::cli::{
+    advice,
+    driver::{Driver, chunk_size, files_of},
+    exit::{self, Exit},
+    inputs::Inputs,
+    message::{and_more, count, nanos, number, say},
+    same_file::FileUse,
+    shared_args::{IncludeArgs, ProgressArgs, ReadArgs, ThreadArgs},
+};
+use std::{
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicU64, Ordering},
+    time::Instant,
+};
+use sudomill::{
+    Error,
+    batch::{
+        Listener,
+        dedup::{Classes, Counts, Dedup, Member, Options},
+    },
+    input::{self, BadLine, Open},
+    output::Sink,
+};
+
+/// Keep one puzzle of each class of equivalent puzzles
+///
+/// Two puzzles are equivalent if relabeling the digits, permuting bands, stacks, rows within a
+/// band and columns within a stack, and transposing turn one into the other. Of each class, write
+/// the first record, as it is in the input and in its order. The header of a table is kept; blank
+/// lines and comments are not.
+///
+/// With --against, list the records that have an equivalent one in another set instead: as CSV,
+/// with the line numbers of both. This finds test puzzles that are in the training set.
+///
+/// Takes little memory, whatever the size of the sets, and temporary files about as large as the
+/// first set, in the folder that the environment variable TMPDIR names. 9×9 puzzles given by clues;
+/// with --exact, all puzzles.
+///
+/// Exit code: 0 success; 1 some lines are not puzzles, or with --against the sets share some; 2 a
+/// file cannot be read or holds no puzzle; 130 interrupted.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  sudomill dedup puzzles.txt -o classes.txt\n  \
+    sudomill dedup test.csv --against train.csv -o shared.csv")]
+pub struct DedupArgs {
+    /// Files of puzzles, or folders of such files [default: standard input]
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    files: Vec<PathBuf>,
+    /// Write to FILE [default: standard output]
+    #[arg(long, short, value_name = "FILE", default_value = "-", hide_default_value = true)]
+    output: PathBuf,
+    /// List the records that are in these files, too
+    ///
+    /// As CSV: the file and line of the record, the file and line of the first equivalent one, and
+    /// the number of equivalent ones.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    against: Vec<PathBuf>,
+    /// List the records of classes with several in FILE
+    ///
+    /// As CSV: the file and line of the record, the file and line of the first one of its class,
+    /// and the number of records in the class. Held in memory, 64 bytes each.
+    #[arg(long, value_name = "FILE", conflicts_with = "against")]
+    classes: Option<PathBuf>,
+    /// Compare the puzzles themselves, not their classes
+    #[arg(long)]
+    exact: bool,
+    #[command(flatten)]
+    include: IncludeArgs,
+    #[command(flatten)]
+    read: ReadArgs,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// Read the files instead of memory-mapping them
+    #[arg(long)]
+    no_mmap: bool,
+    #[command(flatten)]
+    progress: ProgressArgs,
+}
+
+/// Reads all puzzles, finds the classes and writes the outputs.
+pub fn run(args: &DedupArgs) -> anyhow::Result<Exit> {
+    let begun = Instant::now();
+    let inputs = |paths: &[PathBuf]| Inputs::of(paths, &args.include, |_| Ok(None));
+    let (first, second) = (inputs(&args.files)?, inputs(&args.against)?);
+    let outputs = || {
+        let classes = args.classes.iter().map(|path| FileUse::output(path, "classes"));
+        classes.chain([FileUse::output(&args.output, "output")]).collect()
+    };
+    first.refuse_outputs(outputs())?;
+    second.refuse_outputs(outputs())?;
+    let (mut sink, list) = (Sink::create(&args.output)?, &args.classes);
+    let mut list = list.as_deref().map(Sink::create).transpose()?;
+    let threads = args.threads.count()?;
+    let options = Options { exact: args.exact, threads, stop: Some(&exit::STOP), ..<_>::default() };
+    let mut reading = Reading { args, options, names: Vec::new(), counts: Counts::default() };
+    let mut dedup = Dedup::new(options);
+    let mut failed = reading.read(&mut dedup, &first)?;
+    let compares = !args.against.is_empty();
+    let of_first = reading.counts.puzzles;
+    if compares {
+        dedup.begin_second();
+        failed += reading.read(&mut dedup, &second)?;
+    }
+    // What a set lacks could be what it shares, or the first of a class.
+    if failed > 0 {
+        return Ok(Exit::Failure);
+    }
+    let mut classes = dedup.classes(compares || list.is_some())?;
+    match compares {
+        true => sink.write(&reading.table(&classes.members, "against", "count")?)?,
+        false => classes.write_first(&mut sink)?,
+    }
+    if let Some(list) = &mut list {
+        list.write(&reading.table(&classes.members, "first", "size")?)?;
+    }
+    list.into_iter().chain([sink]).try_for_each(Sink::finish)?;
+    if !args.progress.quiet {
+        reading.print(&classes, of_first, begun);
+    }
+    Ok(Exit::success_if(reading.counts.bad == 0 && classes.shared == 0))
+}
+
+/// Reads the inputs.
+struct Reading<'a> {
+    args: &'a DedupArgs,
+    options: Options<'a>,
+    /// The names of all inputs so far.
+    names: Vec<String>,
+    counts: Counts,
+}
+
+impl Reading<'_> {
+    /// Adds all inputs of a set. Returns the number of those that cannot be read.
+    fn read(&mut self, dedup: &mut Dedup, inputs: &Inputs) -> anyhow::Result<u64> {
+        let how = self.args.read.open(!self.args.no_mmap);
+        let driver = Driver::new(inputs, &how);
+        let mut messages = Messages { driver, input: String::new(), bad_lines: AtomicU64::new(0) };
+        for input in &inputs.list {
+            exit::check_interrupt()?;
+            if let Some(path) = input.path()
+                && !messages.driver.leaves_out(input)
+            {
+                let failure = self.add(dedup, path, &how, &mut messages)?;
+                messages.driver.end_input(input, failure.map(Into::into))?;
+            }
+        }
+        let Messages { driver, .. } = &messages;
+        driver.clear();
+        driver.say_rest();
+        if driver.failed == 0 && driver.without > 0 && self.counts.puzzles == 0 {
+            return Err(driver.no_puzzle());
+        }
+        if inputs.are_several && !self.args.progress.quiet {
+            say(files_of(driver.counts()).trim_end_matches(", "));
+        }
+        Ok(driver.failed)
+    }
+
+    /// Adds an input. Returns the reason if it cannot be read or holds no puzzle.
+    fn add<'d>(
+        &mut self,
+        dedup: &mut Dedup,
+        path: &Path,
+        how: &Open,
+        messages: &mut Messages<'d>,
+    ) -> Result<Option<Error>, Error> {
+        let source = match input::open(path, how) {
+            Ok(source) => source,
+            Err(error) => return Ok(Some(error)),
+        };
+        messages.driver.start(&source, None, &self.args.progress);
+        messages.input = source.name().to_owned();
+        messages.bad_lines = AtomicU64::new(0);
+        self.names.push(messages.input.clone());
+        dedup.set_chunk(chunk_size(&source, self.options.threads));
+        let counts = dedup.add(source, messages)?;
+        messages.driver.pause(|| messages.say_rest(counts.bad));
+        self.counts.puzzles += counts.puzzles;
+        self.counts.bad += counts.bad;
+        self.counts.lines += counts.lines;
+        let path = messages.input.clone();
+        Ok(match (counts.puzzles, counts.lines) {
+            (0, lines) if messages.driver.goes_on && counts.bad == 0 => {
+                messages.driver.add_without(&path, lines);
+                None
+            }
+            (0, lines @ 1..) => Some(Error::NoPuzzles { path, lines }),
+            _ => None,
+        })
+    }
+
+    /// Lists members as CSV. `first` names the columns of the record that they refer to.
+    fn table(&self, members: &[Member], first: &str, size: &str) -> anyhow::Result<Vec<u8>> {
+        let mut table = csv::Writer::from_writer(Vec::new());
+        let header = ["file", "line", &format!("{first}_file"), &format!("{first}_line"), size];
+        table.write_record(header)?;
+        let name = |input: u32| self.names.get(input as usize).map_or("", String::as_str);
+        for Member { place, first, size, .. } in members {
+            let (line, first_line, size) =
+                (place.line.to_string(), first.line.to_string(), size.to_string());
+            table.write_record([
+                name(place.input),
+                &line,
+                name(first.input),
+                &first_line,
+                &size,
+            ])?;
+        }
+        Ok(table.into_inner()?)
+    }
+
+    /// Prints the summary.
+    fn print(&self, classes: &Classes, of_first: u64, begun: Instant) {
+        let all: u64 = classes.sizes.values().sum();
+        let puzzles = count(of_first, "puzzle");
+        let found = match self.args.against.is_empty() {
+            true => format!("{}, {} repeated", count_classes(all), number(of_first - all)),
+            false => {
+                let others = count(self.counts.puzzles - of_first, "puzzle");
+                format!("{} among the {others} of --against", number(classes.shared))
+            }
+        };
+        let bad = match self.counts.bad {
+            0 => String::new(),
+            bad => format!("; {}", count(bad, "bad line")),
+        };
+        let skipped = match self.counts.lines - self.counts.puzzles - self.counts.bad {
+            0 => String::new(),
+            lines => format!("; {} skipped", count(lines, "other line")),
+        };
+        let elapsed = nanos(begun.elapsed().as_nanos() as u64);
+        say(format_args!("{puzzles}: {found}{bad}{skipped}; {elapsed}"));
+        let sizes = classes.sizes.iter().rev().filter(|(size, _)| **size > 1).take(LARGEST);
+        for (size, classes) in sizes {
+            say(format_args!("{} of {}", count_classes(*classes), count(*size, "puzzle")));
+        }
+    }
+}
+
+/// The number of sizes of classes that are printed, the largest first.
+const LARGEST: usize = 5;
+
+fn count_classes(classes: u64) -> String {
+    let noun = if classes == 1 { "class" } else { "classes" };
+    format!("{} {noun}", number(classes))
+}
+
+/// Reports progress and the first bad lines.
+struct Messages<'a> {
+    driver: Driver<'a>,
+    /// The name of the current input.
+    input: String,
+    /// The number of its bad lines so far.
+    bad_lines: AtomicU64,
+}
+
+/// Maximum number of bad lines of an input that are shown.
+const SHOWN: u64 = 10;
+
+impl Messages<'_> {
+    fn say_rest(&self, bad: u64) {
+        if let Some(more) = and_more(bad, SHOWN, Some("bad line")) {
+            say(format_args!("{}: {more}", self.input));
+        }
+    }
+}
+
+impl Listener for Messages<'_> {
+    fn progress(&self, bytes_done: u64, puzzles: u64) {
+        self.driver.at(bytes_done, puzzles);
+    }
+
+    fn bad_line(&self, line: u64, bad: &BadLine) {
+        if self.bad_lines.fetch_add(1, Ordering::Relaxed) < SHOWN {
+            let hint = advice::bad_line_hint(bad);
+            self.driver.say(format_args!("{}:{line}:{bad}{hint}", self.input));
+        }
+    }
+}
