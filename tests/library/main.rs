@@ -13,6 +13,7 @@ mod heuristics;
 mod lanes;
 mod pencilmarks;
 mod readers;
+mod redundant;
 mod serde;
 mod sizes;
 mod sources;

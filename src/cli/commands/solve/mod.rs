@@ -94,7 +94,8 @@ pub struct SolveArgs {
     /// Write these columns, in this order
     ///
     /// For csv and jsonl: line, puzzle, status, message, solutions, solution, difficulty,
-    /// difficulty_guesses, agrees (whether the solution in the input is right), solve_ns, the
+    /// difficulty_guesses, agrees (whether the solution in the input is right), minimal, redundant
+    /// (clues that are not needed), canonical, canonical_solution, automorphisms, solve_ns, the
     /// counters of the strategy (`sudomill strategies --counters`), or counters for all of
     /// them. For solutions-csv and solutions-jsonl: line, puzzle, index, solution.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]

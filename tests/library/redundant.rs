@@ -1,0 +1,58 @@
+//! Redundant clues against a solver that shares no code with the search for them.
+
+use sudomill::{
+    generate::{Kind, Recipe},
+    grid::{Order2, Order3, Order4, Puzzle},
+    solver::{
+        Limits, Status, redundant_clues,
+        registry::{self, Registered},
+    },
+};
+
+/// Solves the puzzle again without each clue.
+fn plain<O: Registered>(puzzle: &Puzzle<O>) -> usize {
+    let solver = registry::find("locked/mrv").unwrap().solver::<O>();
+    let stays_unique = |cell: usize| {
+        let mut values = puzzle.values().to_vec();
+        values[cell] = 0;
+        let puzzle = Puzzle::<O>::new(&values).unwrap();
+        solver.solve(&puzzle, &Limits::default()).status == Status::Unique
+    };
+    let clues = (0..O::CELLS).filter(|&cell| puzzle.values()[cell] > 0);
+    clues.filter(|&cell| stays_unique(cell)).count()
+}
+
+fn check<O: Registered>(kind: Kind, clues: Option<usize>, numbers: u64) -> usize {
+    let recipe = Recipe { clues, ..Recipe::new(kind, 51) };
+    let puzzles = (0..numbers).map(|number| recipe.puzzle::<O>(number).unwrap());
+    puzzles.fold(0, |sum, puzzle| {
+        let found = redundant_clues(&puzzle, &Limits::default());
+        assert_eq!(found, Some(plain(&puzzle)), "{puzzle}");
+        sum + found.unwrap()
+    })
+}
+
+#[test]
+fn like_a_plain_search() {
+    assert_eq!(check::<Order3>(Kind::Minimal, None, 50), 0);
+    assert!(check::<Order3>(Kind::Unique, Some(27), 50) > 50);
+    assert!(check::<Order3>(Kind::Easy, None, 20) > 50);
+    assert_eq!(check::<Order2>(Kind::Minimal, None, 20), 0);
+    assert!(check::<Order2>(Kind::Unique, Some(8), 20) > 20);
+    assert!(check::<Order4>(Kind::Easy, None, 2) > 50);
+}
+
+#[test]
+fn candidates_are_not_clues() {
+    let puzzle: Puzzle = Recipe::new(Kind::Pencilmark, 52).puzzle(0).unwrap();
+    assert_eq!(redundant_clues(&puzzle, &Limits::default()), None);
+}
+
+/// A search that gives up does not say that a clue is redundant, or that it is not.
+#[test]
+fn limits_are_kept() {
+    let puzzle: Puzzle<Order4> = Recipe::new(Kind::Minimal, 53).puzzle(0).unwrap();
+    let limits = Limits { max_guesses: 0, ..Limits::default() };
+    assert_eq!(redundant_clues(&puzzle, &limits), None);
+    assert_eq!(redundant_clues(&puzzle, &Limits::default()), Some(0));
+}
