@@ -7,7 +7,7 @@ use crate::{
 };
 
 const EY1_CANONICAL: &str =
-    "...............123.24.5...........637.6..........81.4..8.61.....4..287......3..9.";
+    ".......12.....34....4.12.56......6.3.7.....8.12.9..5.4..2..49...9.2...4.8.513....";
 
 /// Equivalent to [`EY1`]: transposed, with other digits.
 fn ey1_turned() -> String {
@@ -28,6 +28,7 @@ fn canonical_columns() {
     let columns = "line,canonical,automorphisms";
     let run = solve(&lines(&[EY1, &ey1_turned(), CONFLICT, ROYLE]), columns);
     let rows = run.rows();
+    assert_eq!(rows[1][1..], [EY1_CANONICAL, "1"]);
     assert_eq!(rows[1][1..], rows[2][1..]);
     assert_eq!(rows[3][1..], ["", ""]);
     assert_ne!(rows[1][1], rows[4][1]);
