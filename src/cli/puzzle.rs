@@ -2,7 +2,7 @@
 
 use super::{
     exit,
-    message::count,
+    message::{count, say},
     same_file,
     shared_args::ReadArgs,
     terminal::{self, ColorArgs},
@@ -79,6 +79,14 @@ impl PuzzleArgs {
         with_legend(picture, detail(picture, in_place), ink)
     }
 
+    /// Says how to page through a grid that is higher than the terminal.
+    pub fn say_if_tall(&self, picture: &Picture) {
+        let (_, lines) = picture.size(detail(picture, false));
+        if terminal::size().is_some_and(|(height, _)| lines > height) {
+            say("the grid is higher than the terminal: --color always, and a pipe to `less -R`");
+        }
+    }
+
     /// True to write JSON instead of a grid.
     pub fn is_jsonl(&self) -> bool {
         self.format == Some(PictureFormat::Jsonl)
@@ -89,10 +97,10 @@ impl PuzzleArgs {
         self.svg.as_deref() == Some(Path::new("-"))
     }
 
-    /// Writes the SVG file, if requested.
-    pub fn write_svg(&self, picture: &Picture, title: &str) -> anyhow::Result<()> {
+    /// Writes pictures side by side to the SVG file, if requested.
+    pub fn write_svg(&self, pictures: &[(&Picture, &str)]) -> anyhow::Result<()> {
         let Some(path) = &self.svg else { return Ok(()) };
-        Ok(Sink::write_all(path, picture.svg(title).as_bytes())?)
+        Ok(Sink::write_all(path, Picture::svg_of_all(pictures).as_bytes())?)
     }
 }
 

@@ -47,7 +47,8 @@ fn moler_step_14781() {
     let out = royle("--at 14781 --format text");
     assert_eq!(out, include_str!("pictures/royle_14781.txt"));
     assert!(out.contains("73 of 81 cells filled"), "{out}");
-    assert!(out.contains("contradiction: r1c9 has no candidate left"), "{out}");
+    let reason = "contradiction: r1c9 has no candidate left: row 1 and column 9 hold 1-9\n";
+    assert!(out.contains(reason), "{out}");
     assert_eq!(out.lines().filter(|line| line.contains("│   ×   ┃")).count(), 1);
 }
 
@@ -66,7 +67,7 @@ fn moler_last_step() {
     assert!(royle("--at 19421").contains("80 of 81 cells filled"));
 
     let run = Folder::new().run(&format!("trace {ROYLE} --strategy moler --at 19423"));
-    run.refuses("found --at 19423; expected at most 19422: the search ends there");
+    run.refuses("found --at 19423; the search ends before, with step 19422");
 }
 
 #[test]
@@ -78,7 +79,7 @@ fn electroyou_passes() {
     assert!(guesses[0].contains("in r1c1") && guesses[0].ends_with("passes 14"), "{}", guesses[0]);
     assert!(guesses[1].contains("in r4c5") && guesses[1].ends_with("passes 19"), "{}", guesses[1]);
     let end = "solved, step 53\n\
-               counters: clues 28, guesses 2, backtracks 0, steps 53, calls 2, passes 53\n";
+               counters: clues 28, guesses 2, backtracks 0, values entered 53, calls 2, passes 53\n";
     assert!(run.out.ends_with(end), "{}", run.out);
 }
 
@@ -275,13 +276,54 @@ fn svg() {
     let svg = folder.read("grid.svg");
     assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox="), "{svg}");
     assert!(svg.contains("<title id=\"title\">moler, step 21: guess: 5 in r7c1</title>"), "{svg}");
-    let counts = ["clue", "guess", "implied", "single"]
+    let counts = ["clue", "guess", "implied", "single", "number"]
         .map(|class| svg.matches(&format!("<text class=\"{class}\"")).count());
-    assert_eq!(counts, [21, 5, 2, 1]);
+    assert_eq!(counts, [21, 5, 2, 2, 18]);
+    assert!(svg.contains(">moler, step 21: guess: 5 in r7c1</text>"), "{svg}");
     // Only the picture is on standard output.
     folder.run(&format!("{args} -")).gives(&svg);
     let line = "puzzles.txt: is the puzzle and the picture; choose another file";
     folder.run(&format!("{args} puzzles.txt")).refuses(line);
+}
+
+/// Steps by number and by counter, one after the other, and side by side in a picture.
+#[test]
+fn several_steps() {
+    let folder = Folder::new();
+    let titles = |args: &str| {
+        let run = folder.run(&format!("trace {args}"));
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{args}");
+        let titles = run.out.lines().filter(|line| line.contains(", step ")).map(str::to_owned);
+        titles.collect::<Vec<_>>()
+    };
+    let steps = [
+        "moler, step 1: nothing changes",
+        "moler, step 2: guess: 3 in r2c1",
+        "moler, step 5: naked single: 4 in r1c2",
+    ];
+    assert_eq!(titles(&format!("{DIAG} --strategy moler --at 1,2,5 --svg steps.svg")), steps);
+    let svg = folder.read("steps.svg");
+    assert_eq!(svg.matches("<g transform=").count(), 3);
+    steps.iter().for_each(|step| assert!(svg.contains(&step[..20]), "{step}"));
+    let electroyou = format!("{EY1} --strategy electroyou");
+    let forced = "electroyou, step 19: guess: 1 in r4c5";
+    for at in ["19", "pass:19", "passes:19", "guess:2", "guesses:2"] {
+        assert_eq!(titles(&format!("{electroyou} --at {at}")), [forced], "{at}");
+    }
+    let first = "electroyou, step 14: guess: 2 in r1c1";
+    assert_eq!(titles(&format!("{electroyou} --at guess:2,guess:1")), [first, forced]);
+    for (at, line) in [
+        ("guess:3", "found --at guess:3; the search ends before, with step 53"),
+        ("2,99", "found --at 99; the search ends before, with step 53"),
+        (
+            "gues:1",
+            "found --at gues:1; the counters are clues, guesses, backtracks, steps, calls, passes",
+        ),
+    ] {
+        folder.run(&format!("trace {electroyou} --at {at}")).refuses(line);
+    }
+    let wrong = folder.run(&format!("trace {electroyou} --at 1,x"));
+    wrong.refuses_arguments(&["found 'x'; expected the number of a step"]);
 }
 
 /// Returns the commands of a document with their outputs.

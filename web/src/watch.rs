@@ -300,7 +300,9 @@ fn numbers(square: &Square) -> (u16, u32) {
         Square::Filled(digit, Origin::Guess) => (mark(1, digit), 0),
         Square::Filled(digit, Origin::Implied) => (mark(2, digit), 0),
         Square::Open(all) => (32 * 3, bits(all)),
-        Square::Single(all, digit) => (mark(4, digit), bits(all)),
+        Square::Single(all, digit) | Square::HiddenSingle(all, digit) => {
+            (mark(4, digit), bits(all))
+        }
         Square::NextGuess(all, digit) => (mark(5, digit), bits(all)),
     }
 }

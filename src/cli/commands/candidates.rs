@@ -54,7 +54,7 @@ fn show<O: Registered>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Resu
     let outcome = registry::find("mrv")?.solver::<O>().solve(&puzzle, &limits);
     exit::check_interrupt()?;
     let clues = count(puzzle.clue_count() as u64, "clue");
-    args.puzzle.write_svg(&picture, &format!("{clues} and the candidates they leave"))?;
+    args.puzzle.write_svg(&[(&picture, &format!("{clues} and the candidates they leave"))])?;
     if !args.puzzle.is_svg_only() {
         let text = if args.puzzle.is_jsonl() {
             record(&puzzle, &singles, &rating, &outcome, limits.solutions)?
@@ -69,6 +69,9 @@ fn show<O: Registered>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Resu
             format!("{picture}{clues}, {open}\n{words}{solutions}\n")
         };
         Stdout.write_all(text.as_bytes())?;
+        if !args.puzzle.is_jsonl() {
+            args.puzzle.say_if_tall(&picture);
+        }
     }
     Ok(Exit::of_statuses([outcome.status], limits.solutions))
 }
@@ -116,7 +119,8 @@ impl Singles {
 
     /// Marks the singles in a picture.
     fn mark(&self, picture: &mut Picture) {
-        self.all().for_each(|&(cell, digit)| picture.mark(cell, digit));
+        self.naked.iter().for_each(|&(cell, digit)| picture.mark(cell, digit));
+        self.hidden.iter().for_each(|&(cell, digit)| picture.mark_hidden(cell, digit));
     }
 
     fn describe(&self) -> String {

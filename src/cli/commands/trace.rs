@@ -9,8 +9,10 @@ use crate::cli::{
 };
 use anyhow::{bail, ensure};
 use std::{
+    fmt,
     io::{self, BufWriter, Write},
     ops::RangeInclusive,
+    str::FromStr,
     sync::atomic::{AtomicBool, Ordering},
 };
 use sudomill::{
@@ -20,11 +22,42 @@ use sudomill::{
     output::Stdout,
     picture::Picture,
     solver::{
-        Counters, Event, Limits, Outcome, Solver, Status,
+        Counters, Event, Limits, Outcome, Reason, Solver, Status,
         registry::{Registered, Strategy, Tuning},
     },
-    trace::{self, End, Moment, Record, State, StepObserver, words},
+    trace::{self, End, Moment, Record, State, StepObserver, dead_end, words},
 };
+
+/// A step to draw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum At {
+    Step(u64),
+    /// The step with which a counter, in the singular or the plural, reaches a number.
+    Counter(String, u64),
+}
+
+impl FromStr for At {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |text: &str| {
+            text.parse().map_err(|_| format!("found '{text}'; expected the number of a step"))
+        };
+        Ok(match text.split_once(':') {
+            Some((counter, text)) => Self::Counter(counter.to_owned(), number(text)?),
+            None => Self::Step(number(text)?),
+        })
+    }
+}
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Step(step) => write!(f, "{step}"),
+            Self::Counter(counter, number) => write!(f, "{counter}:{number}"),
+        }
+    }
+}
 
 /// Number of events listed if neither --from nor --to is set: about two screens.
 const LISTED: u64 = 100;
@@ -32,9 +65,9 @@ const LISTED: u64 = 100;
 /// Show how a strategy solves one puzzle, step by step
 ///
 /// List the events of every step, then draw the grid with the candidates of the open
-/// cells. Clues are blue, guesses cyan, values that follow from them green. The candidate
-/// that is entered next is red if it is a single, cyan if it is a guess. Without colors,
-/// letters mark them.
+/// cells. Clues are blue, guesses cyan, values that follow from them green, all naked singles
+/// red. A hidden single that is entered next is magenta, a guess cyan. Without colors, letters
+/// mark them.
 ///
 /// A step is an event that changes the grid or ends a branch: a value entered, a guess taken
 /// back, locked candidates removed, or a contradiction. For `moler`, steps are those of
@@ -57,8 +90,12 @@ pub struct TraceArgs {
     #[arg(hide_possible_values = true)]
     strategy: Strategy,
     /// Draw the grid after this step, and stop
-    #[arg(long, value_name = "STEP", conflicts_with_all = ["from", "to", "delay"])]
-    at: Option<u64>,
+    ///
+    /// Several steps, such as 1,2,5, are drawn one after the other, and side by side with --svg.
+    /// pass:19 or guess:2 is the step with which a counter of the strategy reaches a number.
+    #[arg(long, value_name = "STEP|COUNTER:N", value_delimiter = ',')]
+    #[arg(conflicts_with_all = ["from", "to", "delay"])]
+    at: Vec<At>,
     /// Show steps from this one on [default: 0]
     #[arg(long, value_name = "STEP")]
     from: Option<u64>,
@@ -83,8 +120,8 @@ pub fn run(args: &TraceArgs) -> anyhow::Result<Exit> {
 
 /// The range of steps to show.
 fn window(args: &TraceArgs) -> anyhow::Result<RangeInclusive<u64>> {
-    let from = args.at.or(args.from).unwrap_or(0);
-    let to = args.at.or(args.to).unwrap_or(u64::MAX);
+    let from = args.from.unwrap_or(0);
+    let to = args.to.unwrap_or(u64::MAX);
     ensure!(from <= to, "found --from {from} after --to {to}; expected --from before --to");
     let is_drawn = !args.puzzle.is_jsonl();
     ensure!(is_drawn || args.delay.is_none(), "--delay and --format jsonl cannot be combined");
@@ -125,17 +162,27 @@ fn follow<O: Registered>(
         reached: 0,
         counters: Counters::default(),
         events: Vec::new(),
+        at: args.at.clone(),
+        drawn: Vec::new(),
         grid: None,
         solution: None,
     };
+    show.check_counters()?;
+    show.close_window();
     let outcome = trace::run(&*solver, &puzzle, &limits, &mut show);
     exit::check_interrupt()?;
+    let last = show.reached;
+    if let Some(at) = show.at.iter().find(|at| !matches!(at, At::Step(step) if *step <= last)) {
+        bail!("found --at {at}; the search ends before, with step {last}");
+    }
     let Some(grid) = show.end(&puzzle, &outcome)? else {
-        let (flag, last) = (if args.at.is_some() { "at" } else { "from" }, show.reached);
         let from = show.window.start();
-        bail!("found --{flag} {from}; expected at most {last}: the search ends there")
+        bail!("found --from {from}; expected at most {last}: the search ends there")
     };
-    args.puzzle.write_svg(&grid.picture, &grid.title(&show.name))?;
+    let titles: Vec<_> =
+        show.drawn.iter().chain([&grid]).map(|grid| grid.title(&show.name)).collect();
+    let grids = show.drawn.iter().chain([&grid]).map(|grid| &grid.picture);
+    args.puzzle.write_svg(&grids.zip(titles.iter().map(String::as_str)).collect::<Vec<_>>())?;
     let statuses = (!show.is_in_part()).then_some(outcome.status);
     Ok(Exit::of_statuses(statuses, limits.solutions))
 }
@@ -145,7 +192,7 @@ fn view(args: &TraceArgs) -> View {
     match args.delay {
         _ if args.puzzle.is_jsonl() => View::Records,
         Some(delay) => View::Play { delay },
-        None if args.at.is_some() => View::Grid,
+        None if !args.at.is_empty() => View::Grid,
         None => View::List { most: if is_window { u64::MAX } else { LISTED } },
     }
 }
@@ -155,7 +202,7 @@ fn view(args: &TraceArgs) -> View {
 enum View {
     /// One line per event, at most `most` of them; then the last grid.
     List { most: u64 },
-    /// The grid of one step.
+    /// The grids of the steps of --at.
     Grid,
     /// The grids of all steps, `delay` milliseconds apart.
     Play { delay: u64 },
@@ -210,12 +257,63 @@ struct Show<'a, O: Order> {
     counters: Counters,
     /// The events of the current step, in words.
     events: Vec<String>,
+    /// The steps of --at. A counter is replaced by the step with which it reaches its number.
+    at: Vec<At>,
+    /// The grids of the steps of --at but the last.
+    drawn: Vec<Grid>,
     grid: Option<Grid>,
     /// The grid of the first solution.
     solution: Option<Grid>,
 }
 
 impl<O: Order> Show<'_, O> {
+    /// Fails if --at names a counter that the strategy does not have.
+    fn check_counters(&self) -> anyhow::Result<()> {
+        let names: Vec<_> = self.solver.counters(&self.counters).map(|(name, _)| name).collect();
+        let is_known = |wanted: &str| names.iter().any(|name| is_named(name, wanted));
+        for at in &self.at {
+            if let At::Counter(name, _) = at {
+                let names = names.join(", ");
+                ensure!(is_known(name), "found --at {at}; the counters are {names}");
+            }
+        }
+        Ok(())
+    }
+
+    /// Replaces the counters of --at that have reached their numbers by this step.
+    fn resolve_counters(&mut self, moment: &Moment) {
+        let has_reached = |wanted: &str, number: u64| {
+            let mut counters = self.solver.counters(moment.counters);
+            counters.any(|(name, value)| is_named(name, wanted) && value >= number)
+        };
+        for at in &mut self.at {
+            if let At::Counter(name, number) = at
+                && has_reached(name, *number)
+            {
+                *at = At::Step(moment.step);
+            }
+        }
+        self.close_window();
+    }
+
+    /// Ends the window with the last step of --at, once all are known.
+    fn close_window(&mut self) {
+        let step = |at: &At| if let At::Step(step) = at { Some(*step) } else { None };
+        if let Some(last) = self.at.iter().map(step).collect::<Option<Vec<_>>>()
+            && let Some(last) = last.into_iter().max()
+        {
+            self.window = 0..=last;
+        }
+    }
+
+    /// Returns true if this step is shown.
+    fn shows(&self, step: u64) -> bool {
+        match self.at.is_empty() {
+            true => self.window.contains(&step),
+            false => self.at.contains(&At::Step(step)),
+        }
+    }
+
     /// Returns true if the search went on after the window.
     fn is_in_part(&self) -> bool {
         self.reached > *self.window.end()
@@ -303,7 +401,10 @@ impl<O: Order> Show<'_, O> {
             View::Play { .. } => {}
             View::List { .. } | View::Grid => {
                 self.print_left_out()?;
-                self.screen.write_all(self.draw(grid, false).as_bytes())?;
+                for grid in self.drawn.iter().chain([grid]) {
+                    let drawn = self.draw(grid, false);
+                    self.screen.write_all(drawn.as_bytes())?;
+                }
             }
         }
         let counted = match outcome {
@@ -314,9 +415,13 @@ impl<O: Order> Show<'_, O> {
             }
             None => grid.counters,
         };
-        let counters = counters(self.solver.counters(&counted));
+        // The steps of a trace are others.
+        let named = |(name, value)| (if name == "steps" { "values entered" } else { name }, value);
+        let counters = counters(self.solver.counters(&counted).map(named));
         writeln!(self.screen, "counters: {counters}")?;
-        self.screen.close()
+        self.screen.close()?;
+        self.args.say_if_tall(&grid.picture);
+        Ok(())
     }
 
     fn print_left_out(&mut self) -> io::Result<()> {
@@ -339,20 +444,29 @@ impl<O: Order> StepObserver<O> for Show<'_, O> {
             return self.stop.store(true, Ordering::Relaxed);
         }
         self.counters = *moment.counters;
+        if self.at.iter().any(|at| matches!(at, At::Counter(..))) {
+            self.resolve_counters(moment);
+        }
         let is_clue = matches!(moment.event, Event::Clue(..));
         let mut written = Ok(());
-        if self.window.contains(&moment.step) && !self.args.is_svg_only() && self.failure.is_none()
-        {
+        if self.shows(moment.step) && !self.args.is_svg_only() && self.failure.is_none() {
             written = match self.view {
                 View::List { most } if !is_clue => self.list(moment, most),
                 View::Records => self.record(moment, state),
                 _ => Ok(()),
             };
         }
+        // A step whose counter is reached by a later event of it is shown, too.
         if self.window.contains(&moment.step) && !is_clue {
-            self.events.push(words::<O>(moment.event, self.alphabet));
+            let mut words = words::<O>(moment.event, self.alphabet);
+            if let Event::Contradiction(Reason::NoCandidate(cell)) = moment.event
+                && let Some(holders) = dead_end(state, cell, self.alphabet)
+            {
+                words += &format!(": {holders}");
+            }
+            self.events.push(words);
         }
-        if moment.event == Event::Solution && self.window.contains(&moment.step) {
+        if moment.event == Event::Solution && self.at.is_empty() && self.shows(moment.step) {
             let grid = self.grid(moment.step, state, None);
             self.solution.get_or_insert(grid);
         }
@@ -374,7 +488,11 @@ impl<O: Order> StepObserver<O> for Show<'_, O> {
                 self.grid = Some(grid);
             }
             // The other views draw only the last grid.
-            _ if next.is_none() || step == *self.window.end() => {
+            _ if !self.at.is_empty() && self.shows(step) => {
+                let grid = self.grid(step, state, next);
+                self.drawn.extend(self.grid.replace(grid));
+            }
+            _ if self.at.is_empty() && (next.is_none() || step == *self.window.end()) => {
                 self.grid = Some(self.grid(step, state, next));
             }
             _ => {}
@@ -382,6 +500,11 @@ impl<O: Order> StepObserver<O> for Show<'_, O> {
         self.events.clear();
         self.check(written);
     }
+}
+
+/// Returns true if a counter has this name, or its singular.
+fn is_named(counter: &str, wanted: &str) -> bool {
+    counter.strip_prefix(wanted).is_some_and(|end| matches!(end, "" | "s" | "es"))
 }
 
 /// Describes how a search ended.

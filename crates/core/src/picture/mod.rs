@@ -2,8 +2,8 @@
 //!
 //! A [`Picture`] holds the content of every cell; [`Picture::text`] draws it with box-drawing
 //! characters, [`Picture::svg`] as an SVG file. The colors follow Cleve Moler, "Solving Sudoku with
-//! MATLAB", 2009: clues blue, guesses cyan, implied values green, the next single red, candidates
-//! as small digits.
+//! MATLAB", 2009: clues blue, guesses cyan, implied values green, singles red, candidates as small
+//! digits. Hidden singles, which the article does not use, are magenta.
 
 mod svg;
 mod text;
@@ -51,8 +51,10 @@ pub enum Square {
     Filled(Digit, Origin),
     /// An open cell; drawn as a dead end if it has no candidates.
     Open(Candidates),
-    /// An open cell and the candidate that is a single.
+    /// An open cell and its only candidate.
     Single(Candidates, Digit),
+    /// An open cell and the candidate that has no other place in a unit.
+    HiddenSingle(Candidates, Digit),
     /// An open cell and the candidate that is guessed next.
     NextGuess(Candidates, Digit),
 }
@@ -86,16 +88,19 @@ impl Picture {
         })
     }
 
-    /// Draws the grid of a search. If `next` enters a single or a guess, its candidate is marked.
+    /// Draws the grid of a search. Every naked single is marked, and the candidate that `next` enters.
     pub fn of_state<O: Order>(state: &State<O>, next: Option<Event>, alphabet: Alphabet) -> Self {
         let mut picture = Self::new::<O>(alphabet, |cell| match state.value(cell) {
             Some((digit, origin)) => Square::Filled(digit, origin),
-            None => Square::Open(state.candidates(cell)),
+            None => {
+                let candidates = state.candidates(cell);
+                let single = candidates.single().map(|digit| Square::Single(candidates, digit));
+                single.unwrap_or(Square::Open(candidates))
+            }
         });
         match next {
-            Some(Event::NakedSingle(cell, digit) | Event::HiddenSingle(cell, digit)) => {
-                picture.mark(cell, digit);
-            }
+            Some(Event::NakedSingle(cell, digit)) => picture.mark(cell, digit),
+            Some(Event::HiddenSingle(cell, digit)) => picture.mark_hidden(cell, digit),
             Some(Event::Guess(cell, digit)) => {
                 let candidates = state.candidates(cell);
                 // A traced program may overwrite a value.
@@ -110,10 +115,19 @@ impl Picture {
 
     /// Marks a candidate of an open cell as its single.
     pub fn mark(&mut self, cell: Cell, digit: Digit) {
+        self.replace_open(cell, |candidates| Square::Single(candidates, digit));
+    }
+
+    /// Marks a candidate of an open cell as a hidden single.
+    pub fn mark_hidden(&mut self, cell: Cell, digit: Digit) {
+        self.replace_open(cell, |candidates| Square::HiddenSingle(candidates, digit));
+    }
+
+    fn replace_open(&mut self, cell: Cell, by: impl FnOnce(Candidates) -> Square) {
         if let Some(square) = self.squares.get_mut(cell.index())
             && let Square::Open(candidates) = *square
         {
-            *square = Square::Single(candidates, digit);
+            *square = by(candidates);
         }
     }
 
@@ -148,15 +162,17 @@ impl Picture {
 enum Mark {
     Value(Origin),
     Single,
+    HiddenSingle,
     Dead,
 }
 
 impl Mark {
-    const ALL: [Self; 5] = [
+    const ALL: [Self; 6] = [
         Self::Value(Origin::Clue),
         Self::Value(Origin::Guess),
         Self::Value(Origin::Implied),
         Self::Single,
+        Self::HiddenSingle,
         Self::Dead,
     ];
 
@@ -169,6 +185,7 @@ impl Mark {
             Self::Value(Origin::Guess) => ('g', "1;36", "guess", "guess"),
             Self::Value(Origin::Implied) => ('i', "32", "implied", "implied"),
             Self::Single => ('s', "1;31", "single", "single"),
+            Self::HiddenSingle => ('h', "1;35", "hidden", "hidden single"),
             Self::Dead => ('×', "1;31", "dead", "no candidate left"),
         }
     }
@@ -181,6 +198,7 @@ impl Square {
             Self::Open(Candidates::NONE) => Some(Mark::Dead),
             Self::Open(_) => None,
             Self::Single(..) => Some(Mark::Single),
+            Self::HiddenSingle(..) => Some(Mark::HiddenSingle),
             Self::NextGuess(..) => Some(Mark::Value(Origin::Guess)),
         }
     }
@@ -188,7 +206,9 @@ impl Square {
     /// The marked candidate of an open cell.
     fn marked(self) -> Option<(Digit, Mark)> {
         match self {
-            Self::Single(_, digit) | Self::NextGuess(_, digit) => Some((digit, self.mark()?)),
+            Self::Single(_, digit) | Self::HiddenSingle(_, digit) | Self::NextGuess(_, digit) => {
+                Some((digit, self.mark()?))
+            }
             Self::Filled(..) | Self::Open(_) => None,
         }
     }

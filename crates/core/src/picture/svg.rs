@@ -2,12 +2,14 @@
 
 use super::{Mark, Picture, Square};
 use crate::grid::{Candidates, Digit};
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
-/// The margin around the grid, in pixels, like all sizes here.
-const MARGIN: usize = 12;
-/// The height of the legend below the grid.
-const LEGEND: usize = 28;
+/// The margin around the grid, in pixels, like all sizes here: the numbers of rows and columns.
+const MARGIN: usize = 24;
+/// The height of a line of text below the grid.
+const LINE: usize = 18;
+/// The width of a character of such a line, on average.
+const CHARACTER: usize = 7;
 /// The font size of a candidate.
 const SMALL: usize = 13;
 
@@ -22,17 +24,29 @@ text-anchor: middle; fill: #1b1f24; }
     .guess { fill: #0891b2; font-style: italic; font-weight: bold; }
     .implied { fill: #15803d; }
     .single, .dead { fill: #dc2626; font-weight: bold; }
+    .hidden { fill: #a21caf; font-weight: bold; text-decoration: underline; }
+    .number { fill: #59636e; }
     .legend { font-size: 13px; text-anchor: start; }
 ";
 
 impl Picture {
-    /// Returns the picture as an SVG file. The title is shown as a tooltip and read by screen
-    /// readers.
+    /// Returns the picture as an SVG file, with its title below.
     #[must_use]
     pub fn svg(&self, title: &str) -> String {
-        let size = self.side() * self.cell_size();
-        let (width, height) = (size + 2 * MARGIN, size + 2 * MARGIN + LEGEND);
-        let (title, description) = (escaped(title), escaped(&self.values()));
+        Self::svg_of_all(&[(self, title)])
+    }
+
+    /// Returns several pictures side by side as an SVG file, each with its title below.
+    #[must_use]
+    pub fn svg_of_all(pictures: &[(&Self, &str)]) -> String {
+        let drawn: Vec<_> = pictures.iter().map(|(picture, title)| picture.drawn(title)).collect();
+        let width: usize = drawn.iter().map(|(width, ..)| width).sum();
+        let height = drawn.iter().map(|(_, height, _)| *height).max().unwrap_or(0);
+        let joined = |of: &dyn Fn(&(&Self, &str)) -> String| {
+            escaped(&pictures.iter().map(of).collect::<Vec<_>>().join("; "))
+        };
+        let (title, description) =
+            (joined(&|(_, title)| (*title).to_owned()), joined(&|(picture, _)| picture.values()));
         let mut svg = format!(
             r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-labelledby="title desc">
   <title id="title">{title}</title>
@@ -42,18 +56,39 @@ impl Picture {
   <rect width="{width}" height="{height}" fill="#ffffff"/>
 "##
         );
+        let mut left = 0;
+        for (width, _, body) in drawn {
+            let _ = write!(svg, "  <g transform=\"translate({left} 0)\">\n{body}  </g>\n");
+            left += width;
+        }
+        svg + "</svg>\n"
+    }
+
+    /// The width and the height of the picture, and its elements.
+    fn drawn(&self, title: &str) -> (usize, usize, String) {
+        let (side, cell) = (self.side(), self.cell_size());
+        let width = side * cell + 2 * MARGIN;
+        let mut body = String::new();
+        for line in 0..side {
+            let (near, far) = (MARGIN as f64 / 2.0, (MARGIN + line * cell + cell / 2) as f64);
+            body += &text((far, near), SMALL, "number", line + 1);
+            body += &text((near, far), SMALL, "number", line + 1);
+        }
         for (i, &square) in self.squares.iter().enumerate() {
-            svg += &self.square(square, i % self.side(), i / self.side());
+            body += &self.square(square, i % side, i / side);
         }
         for (class, step) in [("thin", 1), ("thick", self.order)] {
-            let _ = writeln!(
-                svg,
-                r#"  <path class="{class}" d="{}"/>"#,
-                grid_lines(self.side(), step, self.cell_size(), MARGIN)
-            );
+            let lines = grid_lines(side, step, cell, MARGIN);
+            let _ = writeln!(body, r#"  <path class="{class}" d="{lines}"/>"#);
         }
-        svg += &self.svg_legend(size + MARGIN + 24);
-        svg + "</svg>\n"
+        let mut lines = vec![self.svg_legend()];
+        lines.extend(wrapped(title, (width - 2 * MARGIN) / CHARACTER).iter().map(|it| escaped(it)));
+        let mut y = width - MARGIN + LINE;
+        for line in lines {
+            let _ = writeln!(body, r#"  <text class="legend" x="{MARGIN}" y="{y}">{line}</text>"#);
+            y += LINE;
+        }
+        (width, y, body)
     }
 
     /// The side of a cell. A 4×4 grid has cells as large as a 9×9 grid.
@@ -73,6 +108,7 @@ impl Picture {
             Square::Open(Candidates::NONE) => middle('×', class(Mark::Dead)),
             Square::Open(candidates)
             | Square::Single(candidates, _)
+            | Square::HiddenSingle(candidates, _)
             | Square::NextGuess(candidates, _) => {
                 self.small(candidates, square.marked(), (left, top))
             }
@@ -106,13 +142,12 @@ impl Picture {
         ((index / self.order) as f64, (index % self.order) as f64)
     }
 
-    fn svg_legend(&self, y: usize) -> String {
+    fn svg_legend(&self) -> String {
         let entry = |(i, mark): (usize, Mark)| {
-            let apart = if i == 0 { "" } else { r#" dx="14""# };
+            let apart = if i == 0 { "" } else { r#" dx="12""# };
             format!(r#"<tspan class="{}"{apart}>{}</tspan>"#, class(mark), short(mark))
         };
-        let legend: String = self.marks().enumerate().map(entry).collect();
-        format!("  <text class=\"legend\" x=\"{MARGIN}\" y=\"{y}\">{legend}</text>\n")
+        self.marks().enumerate().map(entry).collect()
     }
 
     /// The grid in one line, for screen readers.
@@ -135,7 +170,22 @@ pub fn grid_lines(side: usize, step: usize, cell: usize, margin: usize) -> Strin
     at.map(|at| format!("M{margin} {at}H{end}M{at} {margin}V{end}")).collect()
 }
 
-fn text((x, y): (f64, f64), size: usize, class: &str, symbol: char) -> String {
+/// Breaks a text into lines of at most so many characters, at spaces.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + word.chars().count() < width => {
+                *line += " ";
+                *line += word;
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+fn text((x, y): (f64, f64), size: usize, class: &str, symbol: impl Display) -> String {
     // Digits are about 0.7 font sizes high, so the baseline is half of that below the middle.
     let y = y + 0.35 * size as f64;
     format!(
@@ -150,7 +200,7 @@ const fn class(mark: Mark) -> &'static str {
 /// The meaning of a mark, short enough for the legend of a 4×4 grid.
 const fn short(mark: Mark) -> &'static str {
     match mark {
-        Mark::Single => "next",
+        Mark::HiddenSingle => "hidden",
         Mark::Dead => "× none left",
         mark => mark.look().3,
     }
@@ -175,7 +225,7 @@ mod tests {
         let mut picture = picture::<Order2>("1...4.....2....3");
         picture.mark(Cell::new(1), Digit::new(3).unwrap());
         let svg = picture.svg("a < b & c");
-        assert!(svg.contains(r#"viewBox="0 0 240 268""#), "{svg}");
+        assert!(svg.contains(r#"viewBox="0 0 264 294""#), "{svg}");
         assert!(svg.contains("<title id=\"title\">a &lt; b &amp; c</title>"), "{svg}");
         assert!(svg.contains(">1... 4... ..2. ...3<"), "{svg}");
         assert_eq!(svg.matches(r#"<text class="clue""#).count(), 4);
@@ -185,12 +235,25 @@ mod tests {
             .iter()
             .map(|square| match square {
                 Square::Open(all) => all.len(),
-                Square::Single(all, _) | Square::NextGuess(all, _) => all.len() - 1,
+                Square::Single(all, _)
+                | Square::HiddenSingle(all, _)
+                | Square::NextGuess(all, _) => all.len() - 1,
                 Square::Filled(..) => 0,
             })
             .sum();
         assert_eq!(svg.matches(r#"class="candidate""#).count(), open as usize);
-        assert_eq!(svg.matches("<tspan").count(), 2, "clue and next");
+        assert_eq!(svg.matches("<tspan").count(), 2, "clue and single");
+        assert_eq!(svg.matches(r#"<text class="number""#).count(), 8);
+        let two = Picture::svg_of_all(&[
+            (&picture, "one"),
+            (&picture, "a title that takes two lines, not one"),
+        ]);
+        assert!(two.contains(r#"viewBox="0 0 528 312""#), "{two}");
+        assert!(
+            two.contains("<title id=\"title\">one; a title that takes two lines, not one</title>"),
+            "{two}"
+        );
+        assert!(two.contains(">a title that takes two lines,<"), "{two}");
     }
 
     #[test]

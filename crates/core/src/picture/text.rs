@@ -70,10 +70,14 @@ impl Picture {
             (Square::Single(_, digit), Detail::Values) => {
                 ink.marked(self.symbol(digit), Mark::Single)
             }
+            (Square::HiddenSingle(_, digit), Detail::Values) => {
+                ink.marked(self.symbol(digit), Mark::HiddenSingle)
+            }
             (Square::NextGuess(..), Detail::Values) => ink.candidate('.'),
             (
                 Square::Open(candidates)
                 | Square::Single(candidates, _)
+                | Square::HiddenSingle(candidates, _)
                 | Square::NextGuess(candidates, _),
                 Detail::Candidates,
             ) => return self.candidates(candidates, square.marked(), ink),
@@ -109,9 +113,10 @@ impl Picture {
 /// The style of the marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
-    /// A letter after the digit: `c` clue, `g` guess, `i` implied, `s` single.
+    /// A letter after the digit: `c` clue, `g` guess, `i` implied, `s` single, `h` hidden single.
     Letters,
-    /// ANSI colors: clue blue, guess cyan, implied green, single red; candidates are faint.
+    /// ANSI colors: clue blue, guess cyan, implied green, single red, hidden single magenta;
+    /// candidates are faint.
     Ansi,
 }
 

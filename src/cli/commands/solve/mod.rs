@@ -169,12 +169,14 @@ pub struct SolveArgs {
 pub fn run(args: SolveArgs, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let begun = Instant::now();
     let mut config = Config::new(args, matches)?;
-    if let Some(puzzle) = single::typed(&config)? {
+    let typed = single::typed(&config)?;
+    let is_typed = typed.is_some();
+    if let Some(puzzle) = typed {
         let line = puzzle::as_line(&puzzle, None);
         config.inputs.list = vec![Input::Puzzle(puzzle, line, "<argument>".to_owned())];
     }
     match &config.inputs.list[..] {
-        [Input::Puzzle(puzzle, ..)] if config.is_drawn => single::solve(puzzle, &config),
+        [Input::Puzzle(puzzle, ..)] if config.is_drawn => single::solve(puzzle, is_typed, &config),
         _ => files::solve(&config, begun),
     }
 }

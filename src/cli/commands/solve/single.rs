@@ -7,6 +7,7 @@ use crate::cli::{
     message::{counters, say},
     progress::Progress,
     puzzle::{solutions, with_legend},
+    shared_args::default_limits,
 };
 use anyhow::{Context, bail};
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -16,7 +17,7 @@ use sudomill::{
     input::{AnyPuzzle, BLANKS, BadLine, Line, parse_line_in, read_puzzle_in},
     output::Stdout,
     picture::{Detail, Picture},
-    solver::registry::Registered,
+    solver::{Limits, registry::Registered},
 };
 
 /// Prompts for a puzzle if there is no INPUT and standard input is a terminal.
@@ -37,14 +38,22 @@ fn draw_clues<O: Order>(puzzle: &AnyPuzzle, config: &Config) -> anyhow::Result<(
 }
 
 /// Solves the puzzle and draws the solution, or the puzzle if it has none.
-pub fn solve(puzzle: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit> {
-    for_size!(puzzle.size, O => solve_as::<O>(puzzle, config))
+pub fn solve(puzzle: &AnyPuzzle, is_typed: bool, config: &Config) -> anyhow::Result<Exit> {
+    for_size!(puzzle.size, O => solve_as::<O>(puzzle, is_typed, config))
 }
 
-fn solve_as<O: Registered>(given: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit> {
+fn solve_as<O: Registered>(
+    given: &AnyPuzzle,
+    is_typed: bool,
+    config: &Config,
+) -> anyhow::Result<Exit> {
     let puzzle = given.puzzle::<O>()?;
-    let limits = config.limits(O::SIZE);
     let strategy = config.strategy(O::SIZE);
+    let mut limits = config.limits(O::SIZE);
+    // The program that asks for rows stops at the first solution.
+    if is_typed && strategy.name() == "electroyou" {
+        limits = config.args.limits.resolve(Limits { solutions: 1, ..default_limits(O::SIZE) });
+    }
     strategy.check_candidates::<O>("<argument>", puzzle.has_candidates())?;
     let solver = strategy.solver::<O>();
     let progress = Progress::over_solutions(&config.args.progress);
@@ -81,15 +90,18 @@ fn print(picture: &Picture, config: &Config, legend: bool) -> io::Result<()> {
 
 const BLANK: &str = "0, . or a blank for an empty cell";
 
+const HELP: &str = "up: type the row before again; row N: go back to row N; quit";
+
 /// Prompts on `out` until a grid is complete. The first row determines the size. Prompts again for
 /// a row with a wrong character or length, or with a digit that repeats in a unit. The first line
-/// may also be a whole 9×9 puzzle, or a whole array.
+/// may also be a whole 9×9 puzzle, or a whole array. Words go back to an earlier row.
 fn ask(
     input: &mut impl BufRead,
     out: &mut impl Write,
     symbols: Option<Symbols>,
 ) -> anyhow::Result<AnyPuzzle> {
     writeln!(out, "Type one row at a time; {BLANK}; `sudomill solve -` reads puzzle lines.")?;
+    writeln!(out, "{HELP}")?;
     let mut rows = Rows { custom: symbols, ..Rows::default() };
     loop {
         let number = rows.number();
@@ -101,6 +113,19 @@ fn ask(
             bail!("found the end of the input before row {number}; expected a grid");
         }
         let row = line.trim_end_matches(['\n', '\r']);
+        match word(row) {
+            Some(Word::Quit) => return Err(Error::Interrupted.into()),
+            Some(Word::Help) => writeln!(out, "{BLANK}; {HELP}")?,
+            Some(Word::Up) => rows.back_to(number.saturating_sub(1).max(1)),
+            Some(Word::Row(wanted)) if (1..=number).contains(&wanted) => rows.back_to(wanted),
+            Some(Word::Row(wanted)) => {
+                writeln!(out, "found row {wanted}; expected 1 to {number}")?;
+            }
+            None => {}
+        }
+        if word(row).is_some() {
+            continue;
+        }
         if number == 1
             && (bare(row).len() == 81 || row.contains(ARRAY_SIGNS))
             && let Ok(puzzle) = read_puzzle_in(row.as_bytes(), symbols)
@@ -116,6 +141,23 @@ fn ask(
             Ok(true) => return Ok(rows.puzzle()?),
             Err(wrong) => writeln!(out, "{wrong}")?,
         }
+    }
+}
+
+/// What can be typed in place of a row.
+enum Word {
+    Help,
+    Quit,
+    Up,
+    Row(usize),
+}
+
+fn word(row: &str) -> Option<Word> {
+    match row.trim().to_lowercase().as_str() {
+        "help" | "?" => Some(Word::Help),
+        "quit" | "q" => Some(Word::Quit),
+        "up" => Some(Word::Up),
+        other => other.strip_prefix("row ")?.trim().parse().ok().map(Word::Row),
     }
 }
 
@@ -145,6 +187,13 @@ impl Rows {
         self.size.map_or(1, |size| self.symbols.len() / size.side() + 1)
     }
 
+    /// Forgets the rows from this one on, and the size with the first.
+    fn back_to(&mut self, row: usize) {
+        let side = self.size.map_or(0, Size::side);
+        self.symbols.truncate((row - 1) * side);
+        self.size = self.size.filter(|_| row > 1);
+    }
+
     /// Adds a row; returns true if it was the last one. The error describes the problem with the
     /// row.
     fn add(&mut self, row: &str) -> Result<bool, String> {
@@ -166,7 +215,10 @@ impl Rows {
         if length != size.side() {
             let first = || "9, or 4, 16, 25".to_owned();
             let expected = self.known_size().map_or_else(first, |size| size.side().to_string());
-            return Err(format!("found {length} cells; expected {expected}: {BLANK}"));
+            // The first row may be the wrong one.
+            let other = self.size.is_some() && Size::from_side(length).is_some();
+            let hint = if other { "; up: the row before had too few or too many" } else { "" };
+            return Err(format!("found {length} cells; expected {expected}: {BLANK}{hint}"));
         }
         let symbols = self.symbols.clone() + &row.replace(' ', ".");
         values(&symbols, size, alphabet).map_err(|bad| bad.problem.to_string())?;
@@ -335,6 +387,20 @@ mod tests {
                 assert!(shown.contains(wrong), "{wrong:?} is not in:\n{shown}");
             }
         }
+    }
+
+    #[test]
+    fn earlier_rows_can_be_corrected() {
+        // A short first row, a wrong second row, and a third one that is typed again.
+        let text = "1..\n1...\n1........\nup\n1...\n....\nup\n4...\n..2.\nrow 3\n..2.\nhelp\nrow 9\n...3\n";
+        let (given, shown) = typed(text);
+        assert_eq!(given.unwrap().values, [1, 0, 0, 0, 4, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3]);
+        assert!(shown.contains("found 9 cells; expected 4"), "{shown}");
+        assert!(shown.contains("; up: the row before had too few or too many\n"), "{shown}");
+        assert!(shown.contains("found row 9; expected 1 to 4\n"), "{shown}");
+        assert_eq!(shown.matches(HELP).count(), 2);
+        let quit = typed("1...\nquit\n").0.unwrap_err();
+        assert!(matches!(quit.downcast_ref(), Some(Error::Interrupted)));
     }
 
     #[test]
