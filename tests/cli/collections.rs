@@ -118,10 +118,16 @@ fn dedup_copies_records() {
     let folder = Folder::with("a.csv", &table)
         .and("a.csv.gz", gzip(&table))
         .and("a.jsonl", json)
-        .and("grids", format!("{grid}\n{grid}"));
+        .and("grids", format!("{grid}\n{grid}"))
+        .and("empty.csv", "");
     folder.run("dedup a.csv -q").gives(&kept);
     folder.run("dedup a.csv.gz -q --exact").gives(&kept);
     folder.run("dedup a.csv a.csv -q").gives(&kept);
+    let run = folder.run("dedup empty.csv a.csv -q");
+    assert_eq!((run.code, run.out), (Some(0), kept.clone()), "{}", run.err);
+    folder
+        .run("dedup a.csv grids -q")
+        .refuses("grids: its columns differ from those of the earlier inputs");
     folder.run("dedup a.jsonl -q").gives(&kept_json);
     folder.run("dedup grids -q").gives(&lines(&[EY1]));
 }

@@ -126,7 +126,7 @@ pub struct Dedup<'a> {
     options: Options<'a>,
     partitions: Vec<Partition>,
     spool: Spool,
-    /// The header of the first input, if it has one.
+    /// The header of the first input with a puzzle, if it has one.
     header: Option<Vec<u8>>,
     inputs: u32,
     records: u64,
@@ -205,7 +205,7 @@ impl<'a> Dedup<'a> {
         chunk.check()?;
         if chunk.place.index == 0 && self.second.is_none() {
             match &self.header {
-                None if self.inputs == 0 => self.header = header,
+                None if self.records == 0 => self.header = header,
                 first if *first == header => {}
                 _ => return Err(Error::OtherColumns { path: chunk.name().to_owned() }),
             }
@@ -314,14 +314,18 @@ impl Page {
             }
             all.push(mem::take(&mut origins));
         }
-        let is_puzzle = |(_, _, line): &(u64, &[u8], Parsed)| !matches!(line, Parsed::Skip(_));
-        let mut head = reader.chunk.parsed_lines().take_while(|line| !is_puzzle(line));
-        let header = head.find(|(_, _, line)| matches!(line, Parsed::Skip(Skip::Header)));
-        let header = header.map(|(_, text, _)| text.trim_ascii_end().to_vec());
-        let header = header.filter(|_| reader.chunk.place.index == 0);
+        let is_first = reader.chunk.place.index == 0;
+        let header = is_first.then(|| header(&reader.chunk)).flatten();
         let lines = reader.tally.lines() + keys.len() as u64;
         Self { newlines, origins: all, keys, header, lines, chunk: reader.chunk }
     }
+}
+
+/// The header above the first puzzle of an input.
+fn header(chunk: &Chunk) -> Option<Vec<u8>> {
+    let above = chunk.parsed_lines().take_while(|(.., line)| matches!(line, Parsed::Skip(_)));
+    let mut headers = above.filter(|(.., line)| matches!(line, Parsed::Skip(Skip::Header)));
+    headers.next().map(|(_, text, _)| text.trim_ascii_end().to_vec())
 }
 
 /// Packs 81 clues into half a byte each.
