@@ -53,6 +53,12 @@ impl<O: Order> Puzzle<O> {
         }
     }
 
+    /// The puzzle with these clues, which repeat no digit.
+    pub(crate) fn from_valid_cells(values: O::PerCell<u8>) -> Self {
+        debug_assert!(!repeats_a_digit::<O>(values.as_ref()));
+        Self { values, places: None }
+    }
+
     /// The puzzle with these candidates, row-major: a solution picks one of them for each cell. A
     /// cell with only one candidate is a clue. If candidates contradict each other or a cell has
     /// none, the puzzle has no solution.

@@ -155,9 +155,10 @@ impl Partial {
     #[inline(always)]
     fn key(&self, row: &[u8; 9], most: u64) -> Option<u64> {
         let first = key(&self.stack(row, 0));
-        if self.open_stacks() > 1 {
+        let open_stacks = self.open_stacks();
+        if open_stacks > 1 {
             let mut keys = [first, key(&self.stack(row, 1)), key(&self.stack(row, 2))];
-            sort(&mut keys, self.open_stacks(), |&key| key);
+            sort(&mut keys, open_stacks, |&key| key);
             let key = keys[0] << 24 | keys[1] << 12 | keys[2];
             return (key <= most).then_some(key);
         }

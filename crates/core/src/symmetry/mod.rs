@@ -71,8 +71,7 @@ pub fn canonical(puzzle: &Puzzle) -> Option<Canonical> {
         true => minlex::minlex(&sides),
         false => full::minlex(&sides),
     };
-    let puzzle = Puzzle::from_cells(form).ok()?;
-    Some(Canonical { puzzle, automorphisms })
+    Some(Canonical { puzzle: Puzzle::from_valid_cells(form), automorphisms })
 }
 
 /// The canonical form of the puzzle in a row; also `None` if the row is not a 9×9 puzzle.
