@@ -1,4 +1,4 @@
-//! Parsing, checking, tracing and generating for a [`Size`] that is known only at run time.
+//! Parsing, checking, tracing, transforming and generating for a [`Size`] that is known only at run time.
 //!
 //! Everything below a call here is generic over the [`Order`], and is compiled in this crate, once
 //! for each order. A crate that reads and writes puzzles as text needs no type parameter.
@@ -13,7 +13,7 @@ use crate::{
         parse::{self, parse_line_as, parse_line_in},
     },
     solver::{Batch, Grade, Limits, Observer, Outcome, RowResult, registry::Strategy},
-    symmetry::canonical_of_row,
+    symmetry::{Transformation, canonical_of_row},
     verify::{self, TextFault},
 };
 use std::{ops::Range, sync::atomic::AtomicBool};
@@ -127,6 +127,17 @@ pub fn solver(strategy: &Strategy, size: Size) -> Box<RowSolver> {
             }
             Some((RowResult { status, solutions, counters, solve_ns: 0 }, symbols))
         })
+    })
+}
+
+/// Transforms the text of a grid; see [`Transformation::of_text`].
+pub type TextTransformation = dyn Fn(&[u8], Notation) -> Vec<u8>;
+
+/// The transformation with this number among those of a seed; see [`Transformation::random`].
+pub fn random_transformation(seed: u64, number: u64, size: Size) -> Box<TextTransformation> {
+    for_size!(size, O => {
+        let transformation = Transformation::<O>::random(seed, number);
+        Box::new(move |text, notation| transformation.of_text(text, notation))
     })
 }
 
