@@ -351,7 +351,8 @@ impl AnswerFormat {
         match by_size::parse_field(parsed, field, size, notation) {
             Parsed::Bad(bad) => {
                 let is_json = self.table.is_json();
-                let bad = if is_json { located(bad, parsed, record, &self.table, size) } else { bad };
+                let bad =
+                    if is_json { located(bad, parsed, record, &self.table, size) } else { bad };
                 let problem = Problem::Solution(Box::new(bad.problem));
                 Err(BadLine::new((bad.line_offset, bad.column), problem))
             }

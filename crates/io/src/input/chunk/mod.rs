@@ -8,6 +8,8 @@ pub use lines::ChunkLines;
 pub(crate) use lines::{Cursor, ParsedLines};
 pub(super) use plain::PlainLines;
 
+#[cfg(feature = "files")]
+use super::table::GridPlace;
 use super::{
     answers::AnswerFormat,
     format::Piece,
@@ -17,8 +19,6 @@ use super::{
     source::Mapping,
     table::located,
 };
-#[cfg(feature = "files")]
-use super::table::GridPlace;
 use std::{
     ops::Range,
     sync::{Arc, OnceLock},
@@ -222,11 +222,7 @@ impl Chunk {
     /// # Panics
     /// The record has no puzzle.
     #[cfg(feature = "files")]
-    pub(crate) fn grids_of(
-        &self,
-        record: &[u8],
-        parsed: &[u8],
-    ) -> Result<Vec<GridPlace>, BadLine> {
+    pub(crate) fn grids_of(&self, record: &[u8], parsed: &[u8]) -> Result<Vec<GridPlace>, BadLine> {
         let (Layout { size, table, solutions, .. }, notation) = (&self.layout, self.notation());
         if self.has_grids() {
             return Ok(vec![GridPlace::of_line(record, notation)]);
