@@ -30,8 +30,8 @@ use sudomill::{
 /// and the same canonical form. Solutions beside the puzzles are transformed with them.
 ///
 /// A copy has the form of its record: a line, a row of a table, a JSON object. Everything but the
-/// puzzle and its solution is copied. A grid is written as one line. Blank lines and comments are
-/// left out.
+/// puzzle and its solution is copied. A grid is written as one line. The header of a table is
+/// kept; blank lines and comments are not. Lines end with LF.
 ///
 /// A copy depends only on the seed, its number, and the number of its record among those of all
 /// inputs: not on the number of threads, nor on the machine.

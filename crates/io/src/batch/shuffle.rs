@@ -10,7 +10,7 @@ use super::{
     worker::HELD,
 };
 use crate::{
-    input::{BadLine, Chunk, GridPlace, Source},
+    input::{BadLine, Chunk, GridPlace, Source, without_line_end},
     output::{InOrder, Sink, lock},
 };
 use std::{
@@ -264,7 +264,10 @@ fn records<'a>(chunk: &'a Chunk, copies: &mut Copies) -> Vec<Record<'a>> {
             Parsed::Puzzle(symbols) => {
                 let (record, parsed) = match chunk.has_grids() {
                     true => (symbols, symbols),
-                    false => (ended(lines.original_since(at)), ended(lines.since(at))),
+                    false => (
+                        without_line_end(lines.original_since(at)),
+                        without_line_end(lines.since(at)),
+                    ),
                 };
                 chunk.grids_of(record, parsed).map(|grids| (record, grids))
             }
@@ -273,11 +276,6 @@ fn records<'a>(chunk: &'a Chunk, copies: &mut Copies) -> Vec<Record<'a>> {
     }
     (copies.records, copies.newlines) = (records.len() as u64, lines.newlines());
     records
-}
-
-/// A record without its line end. The CR of a CRLF is kept, for the copies to end in the same way.
-fn ended(record: &[u8]) -> &[u8] {
-    record.strip_suffix(b"\n").or_else(|| record.strip_suffix(b"\r")).unwrap_or(record)
 }
 
 /// Writes finished chunks and notifies the listener, in the order of the input.
