@@ -1,4 +1,5 @@
-//! Parsing, checking, tracing, transforming and generating for a [`Size`] that is known only at run time.
+//! Parsing, checking, tracing, transforming and generating for a [`Size`] that is known only at run
+//! time.
 //!
 //! Everything below a call here is generic over the [`Order`], and is compiled in this crate, once
 //! for each order. A crate that reads and writes puzzles as text needs no type parameter.
@@ -7,13 +8,13 @@ use crate::{
     error::{BadLine, Error},
     for_size,
     generate::{Listener, Recipe},
-    grid::{Alphabet, Candidates, Order, Size, write_symbols},
+    grid::{Alphabet, Candidates, Order, Order3, Size, write_symbols},
     puzzle_line::{
         Line, Notation, Skip,
         parse::{self, parse_line_as, parse_line_in},
     },
     solver::{Batch, Grade, Limits, Observer, Outcome, RowResult, registry::Strategy},
-    symmetry::{Transformation, canonical_of_row},
+    symmetry::{Transformation, canonical, canonical_of_row},
     verify::{self, TextFault},
 };
 use std::{ops::Range, sync::atomic::AtomicBool};
@@ -106,6 +107,16 @@ pub fn form(batch: &Batch, row: usize, exact: bool) -> Option<String> {
     match exact {
         true => for_size!(batch.size(), O => Some(batch.puzzle::<O>(row)?.to_string())),
         false => Some(canonical_of_row(batch, row)?.puzzle.to_string()),
+    }
+}
+
+/// The canonical form of a 9×9 puzzle in a line; `None` if the line has none.
+pub fn canonical_line(line: &[u8], size: Size, notation: Notation) -> Option<String> {
+    match parse_line_as::<Order3>(line, notation) {
+        Line::Puzzle(_, puzzle) if size == Size::Nine => {
+            Some(canonical(&puzzle)?.puzzle.to_string())
+        }
+        _ => None,
     }
 }
 

@@ -165,6 +165,8 @@ impl Shuffling<'_> {
         self.total.bad += run.bad;
         let (path, lines) = (self.messages.input.clone(), run.lines);
         Ok(match run.failure {
+            // There is no telling what else has changed.
+            Some(error @ Error::Shrunk { .. }) => return Err(error),
             Some(error) => Some(error),
             None if self.inputs.are_several && run.records == 0 => {
                 self.messages.driver.add_without(&path, lines);
