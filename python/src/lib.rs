@@ -243,9 +243,9 @@ fn shuffle(
     let arrays = interruptible(py, |stop| {
         let options = options(stop, threads, layout);
         let copies = columns::shuffle(&puzzles, solutions.as_ref(), seed, &options)?;
-        let columns = copies.into_iter().map(|copy| {
-            let (puzzle, solution) = copy.unzip();
-            (puzzle, solution.flatten())
+        let columns = copies.into_iter().map(|copy| match copy {
+            Some(copy) => (Some(copy.puzzle), copy.solution),
+            None => (None, None),
         });
         let (of_puzzles, of_solutions): (Vec<_>, Vec<_>) = columns.unzip();
         let mut arrays = vec![results::strings(&of_puzzles)];

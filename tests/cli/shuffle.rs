@@ -206,7 +206,7 @@ fn candidates() {
 #[test]
 fn several_inputs() {
     let folder = Folder::with("a.csv", format!("id,puzzle\n1,{EY1}\n2,{ROYLE}\n"))
-        .and("b.csv.gz", gzip(&format!("id,puzzle\r\n3,{EY1}\r\n")))
+        .and("b.csv.gz", gzip(format!("id,puzzle\r\n3,{EY1}\r\n")))
         .and("c.csv", format!("puzzle,id\n{EY1},4\n"))
         .and("d.csv", format!("id,puzzle\n5,{EY1}\n"));
     let run = folder.run("shuffle a.csv d.csv --seed 4 -n 2");

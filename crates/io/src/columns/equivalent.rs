@@ -35,6 +35,16 @@ pub fn canonical(
     })
 }
 
+/// A puzzle and its solution after the same transformation; see [`shuffle`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Equivalent {
+    /// The puzzle.
+    pub puzzle: String,
+    /// The solution; empty or `None` as it was given.
+    pub solution: Option<String>,
+}
+
 /// A random equivalent of the puzzle of every row, and its solution after the same transformation.
 /// Row *i* undergoes the transformation with number *i* among those of the seed. `None` for a row
 /// without a puzzle, or with a solution that is not a grid; a missing or empty solution stays as it
@@ -46,7 +56,7 @@ pub fn canonical(
 /// let (puzzles, solutions) = ([".4.3.3........2.", "Z"], ["2413134242313124", ""]);
 /// let options = columns::Options::default();
 /// let copies = columns::shuffle(&puzzles[..], Some(&solutions[..]), 7, &options)?;
-/// let (puzzle, solution) = copies[0].clone().unwrap();
+/// let columns::Equivalent { puzzle, solution, .. } = copies[0].clone().unwrap();
 /// let faults = columns::verify(&[puzzle][..], &[solution.unwrap()][..], &options)?;
 /// assert!(faults.is_empty() && copies[1].is_none());
 /// # Ok::<(), sudomill::Error>(())
@@ -59,21 +69,21 @@ pub fn shuffle(
     solutions: Option<&(impl Texts + ?Sized)>,
     seed: u64,
     options: &Options,
-) -> Result<Vec<Option<(String, Option<String>)>>, Error> {
+) -> Result<Vec<Option<Equivalent>>, Error> {
     expect_len(solutions.map_or(puzzles.len(), Texts::len), puzzles.len())?;
     each_row(puzzles, options, |row, layout| {
         let solution = solutions.and_then(|solutions| solutions.text(row));
-        copy(puzzles.text(row)?, solution, (seed, row as u64), layout)
+        equivalent(puzzles.text(row)?, solution, (seed, row as u64), layout)
     })
 }
 
-/// The copy of a puzzle, and of its solution if there is one.
-fn copy(
+/// The transformation of this seed and number, of a puzzle and its solution.
+fn equivalent(
     puzzle: &[u8],
     solution: Option<&[u8]>,
     (seed, number): (u64, u64),
     layout: &Layout,
-) -> Option<(String, Option<String>)> {
+) -> Option<Equivalent> {
     let (size, notation) = (layout.size, layout.notation());
     let Parsed::Puzzle(puzzle) = parse_line(puzzle, size, notation) else { return None };
     let transformed = random_transformation(seed, number, size);
@@ -86,5 +96,5 @@ fn copy(
             Some(has_symbols(solution, size, clues).then(|| text(solution, clues))??)
         }
     };
-    Some((text(puzzle, notation)?, solution))
+    Some(Equivalent { puzzle: text(puzzle, notation)?, solution })
 }
