@@ -33,8 +33,8 @@ use sudomill::{
 /// puzzle and its solution is copied. A grid is written as one line. The header of a table is
 /// kept; blank lines and comments are not. Lines end with LF.
 ///
-/// A copy depends only on the seed, its number, and the number of its record among those of all
-/// inputs: not on the number of threads, nor on the machine.
+/// A copy depends only on the seed, the number of copies, its own number, and the number of its
+/// record among those of all inputs: not on the number of threads, nor on the machine.
 ///
 /// Exit code: 0 every record has its copies; 1 the run is complete, but some records are bad and
 /// have none; 2 the run failed, or an input cannot be read or holds no puzzle; 130 interrupted.
