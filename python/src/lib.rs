@@ -21,7 +21,7 @@ use puzzles::Puzzles;
 use pyo3::prelude::*;
 use pyo3_arrow::{PyArray, input::AnyArray};
 use results::Rows;
-use std::sync::Arc;
+use std::sync::{Arc, atomic::AtomicBool};
 use sudomill::{
     Error,
     columns::{self, Options, Results, Texts},
@@ -36,7 +36,10 @@ use wanted::Wanted;
 #[pymodule(name = "_sudomill")]
 mod module {
     #[pymodule_export]
-    use super::{bench, column, encodings, generate, layout, solution_columns, solve, verify};
+    use super::{
+        bench, canonical, column, encodings, generate, layout, shuffle, solution_columns, solve,
+        verify,
+    };
     #[pymodule_export]
     use crate::output::{Output, discard_unfinished};
     #[pymodule_export]
@@ -182,6 +185,12 @@ fn named_layout((order, written): (usize, String)) -> PyResult<Layout> {
     })
 }
 
+/// The options of a call that solves nothing.
+fn options(stop: &AtomicBool, threads: usize, layout: Option<Layout>) -> Options<'_> {
+    let limits = Limits { stop: Some(stop), ..Limits::default() };
+    Options { threads, limits, layout, ..Options::default() }
+}
+
 /// See `sudomill.verify`.
 #[pyfunction]
 fn verify(
@@ -194,12 +203,57 @@ fn verify(
     let (puzzles, solutions) = (Puzzles::new(puzzles)?, Puzzles::new(solutions)?);
     let (layout, threads) = (layout.map(named_layout).transpose()?, call::threads(threads)?);
     let faults = interruptible(py, |stop| {
-        let limits = Limits { stop: Some(stop), ..Limits::default() };
-        let options = Options { threads, limits, layout, ..Options::default() };
+        let options = options(stop, threads, layout);
         let faults = columns::verify(&puzzles, &solutions, &options)?;
         Ok(results::faults(&faults, &puzzles, &solutions))
     })?;
     Ok(PyArray::from_array_ref(faults).to_pyarrow(py)?.unbind())
+}
+
+/// See `sudomill.canonical`.
+#[pyfunction]
+fn canonical(
+    py: Python<'_>,
+    puzzles: AnyArray,
+    threads: Option<usize>,
+    layout: Option<(usize, String)>,
+) -> PyResult<Py<PyAny>> {
+    let (puzzles, threads) = (Puzzles::new(puzzles)?, call::threads(threads)?);
+    let layout = layout.map(named_layout).transpose()?;
+    let forms = interruptible(py, |stop| {
+        let options = options(stop, threads, layout);
+        Ok(results::strings(&columns::canonical(&puzzles, &options)?))
+    })?;
+    Ok(PyArray::from_array_ref(forms).to_pyarrow(py)?.unbind())
+}
+
+/// See `sudomill.shuffle`. Returns the puzzles and, if some are given, the solutions.
+#[pyfunction]
+fn shuffle(
+    py: Python<'_>,
+    puzzles: AnyArray,
+    seed: u64,
+    solutions: Option<AnyArray>,
+    threads: Option<usize>,
+    layout: Option<(usize, String)>,
+) -> PyResult<Vec<Py<PyAny>>> {
+    let puzzles = Puzzles::new(puzzles)?;
+    let solutions = solutions.map(Puzzles::new).transpose()?;
+    let (layout, threads) = (layout.map(named_layout).transpose()?, call::threads(threads)?);
+    let arrays = interruptible(py, |stop| {
+        let options = options(stop, threads, layout);
+        let copies = columns::shuffle(&puzzles, solutions.as_ref(), seed, &options)?;
+        let columns = copies.into_iter().map(|copy| match copy {
+            Some(copy) => (Some(copy.puzzle), copy.solution),
+            None => (None, None),
+        });
+        let (of_puzzles, of_solutions): (Vec<_>, Vec<_>) = columns.unzip();
+        let mut arrays = vec![results::strings(&of_puzzles)];
+        arrays.extend(solutions.as_ref().map(|_| results::strings(&of_solutions)));
+        Ok(arrays)
+    })?;
+    let array = |array| Ok(PyArray::from_array_ref(array).to_pyarrow(py)?.unbind());
+    arrays.into_iter().map(array).collect()
 }
 
 /// See `sudomill.generate`.

@@ -118,6 +118,16 @@ fn solution(mut symbols: Vec<u8>, cells: usize, solutions: &[u64]) -> Result<Arr
     })
 }
 
+/// Returns an array of texts, with null for those that are missing.
+pub fn strings(texts: &[Option<String>]) -> ArrayRef {
+    let bytes = texts.iter().flatten().map(String::len).sum::<usize>();
+    // As in `solution`.
+    match i32::try_from(bytes) {
+        Ok(_) => Arc::new(texts.iter().collect::<StringArray>()),
+        Err(_) => Arc::new(texts.iter().collect::<LargeStringArray>()),
+    }
+}
+
 fn statuses(statuses: &[Status]) -> ArrayRef {
     let most = Status::Unique.name().len() * statuses.len();
     let mut names = StringBuilder::with_capacity(statuses.len(), most);

@@ -17,7 +17,16 @@ import pyarrow as pa
 
 from . import _columns, _frames, _sudomill
 
-__all__ = ["bench", "generate", "layout", "solve", "solve_table", "verify"]
+__all__ = [
+    "bench",
+    "canonical",
+    "generate",
+    "layout",
+    "shuffle",
+    "solve",
+    "solve_table",
+    "verify",
+]
 __version__ = metadata.version("sudomill")
 
 
@@ -259,6 +268,95 @@ def verify(puzzles, solutions, threads=None, layout=None):
         layout,
     )
     return _frames.as_called(puzzles, faults)
+
+
+def canonical(puzzles, threads=None, layout=None):
+    """Find the canonical form of each 9×9 puzzle.
+
+    Two puzzles have the same form if and only if they are equivalent: if relabeling the digits,
+    permuting bands, stacks, rows and columns, and transposing make one of the other. Ctrl-C
+    ends the call.
+
+    Parameters
+    ----------
+    puzzles : array-like
+        As in :func:`solve`.
+    threads, layout : optional
+        As in :func:`solve`.
+
+    Returns
+    -------
+    pyarrow.StringArray or pandas.Series
+        For each row, the form; null if the row is not a 9×9 puzzle, or if puzzles are given by
+        candidates. For a pandas series, a series with its index.
+
+    Examples
+    --------
+    >>> one = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+    >>> forms = canonical([one, one[::-1], "1"]).to_pylist()
+    >>> forms[0]
+    '........1.....1.23..4.5..........5.....6..74.38............2.....7...6...1...8...'
+    >>> forms[1] == forms[0], forms[2]
+    (True, None)
+    """
+    forms = _sudomill.canonical(
+        _columns.column(puzzles), _columns.number("threads", threads, least=1), layout
+    )
+    return _frames.as_called(puzzles, forms)
+
+
+def shuffle(puzzles, *, seed=0, solutions=None, threads=None, layout=None):
+    """Make a random equivalent of each puzzle.
+
+    Row ``i`` undergoes transformation number ``i`` among those of the seed, as in ``sudomill
+    shuffle``: all transformations are equally likely, and the same on every machine. Take
+    another seed for each further copy of a column, and for each piece of one. Ctrl-C ends the
+    call.
+
+    Parameters
+    ----------
+    puzzles : array-like
+        As in :func:`solve`.
+    seed : int, default 0
+        The seed.
+    solutions : array-like, optional
+        Solutions to transform with the puzzles, in a column of the same length. They need not
+        be right.
+    threads, layout : optional
+        As in :func:`solve`.
+
+    Returns
+    -------
+    pyarrow.StringArray or pandas.Series
+        The copies; null in a row that is not a puzzle. For a pandas series, a series with its
+        index. With ``solutions``, a tuple: the copies of the puzzles, and those of the
+        solutions. Both are null in a row whose solution is not a grid; a solution that is null
+        or empty remains so.
+
+    Raises
+    ------
+    ValueError
+        If the columns have different lengths, or are pandas series with different indexes.
+
+    Examples
+    --------
+    >>> shuffle([".4.3.3........2.", "44.............."], seed=7).to_pylist()
+    ['.4.....2......23', None]
+    >>> copies = shuffle([".4.3.3........2."], seed=7, solutions=["2413134242313124"])
+    >>> verify(*copies).to_pylist()
+    [None]
+    """
+    if solutions is not None:
+        _frames.refuse_other_index(puzzles, solutions)
+    copies = _sudomill.shuffle(
+        _columns.column(puzzles),
+        _columns.number("seed", seed, required=True),
+        None if solutions is None else _columns.column(solutions, "solutions"),
+        _columns.number("threads", threads, least=1),
+        layout,
+    )
+    copies = [_frames.as_called(puzzles, column) for column in copies]
+    return copies[0] if solutions is None else tuple(copies)
 
 
 def generate(kind, count, seed=0, order=3, clues=None, min_guesses=None, threads=None):

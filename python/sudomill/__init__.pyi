@@ -86,6 +86,50 @@ def verify(
     threads: int | None = None,
     layout: tuple[int, str] | None = None,
 ) -> pa.StringArray: ...
+@overload
+def canonical(
+    puzzles: pd.Series, threads: int | None = None, layout: tuple[int, str] | None = None
+) -> pd.Series: ...
+@overload
+def canonical(
+    puzzles: _Column, threads: int | None = None, layout: tuple[int, str] | None = None
+) -> pa.StringArray: ...
+@overload
+def shuffle(
+    puzzles: pd.Series,
+    *,
+    seed: int = 0,
+    solutions: None = None,
+    threads: int | None = None,
+    layout: tuple[int, str] | None = None,
+) -> pd.Series: ...
+@overload
+def shuffle(
+    puzzles: pd.Series,
+    *,
+    seed: int = 0,
+    solutions: _Column | pd.Series,
+    threads: int | None = None,
+    layout: tuple[int, str] | None = None,
+) -> tuple[pd.Series, pd.Series]: ...
+@overload
+def shuffle(
+    puzzles: _Column,
+    *,
+    seed: int = 0,
+    solutions: None = None,
+    threads: int | None = None,
+    layout: tuple[int, str] | None = None,
+) -> pa.StringArray: ...
+@overload
+def shuffle(
+    puzzles: _Column,
+    *,
+    seed: int = 0,
+    solutions: _Column | pd.Series,
+    threads: int | None = None,
+    layout: tuple[int, str] | None = None,
+) -> tuple[pa.StringArray, pa.StringArray]: ...
 def generate(
     kind: str,
     count: int,

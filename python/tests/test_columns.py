@@ -431,6 +431,9 @@ def test_generate_same_as_program():
         (lambda: sudomill.solve([EY1], max_guesses=-1), ValueError, "max_guesses: found -1"),
         (lambda: sudomill.verify(EY1, [SOLVED]), TypeError, "puzzles: found a single str"),
         (lambda: sudomill.verify([EY1], SOLVED), TypeError, "solutions: found a single str"),
+        (lambda: sudomill.canonical(EY1), TypeError, "puzzles: found a single str"),
+        (lambda: sudomill.shuffle([EY1], seed=-1), ValueError, "seed: found -1"),
+        (lambda: sudomill.shuffle([EY1], solutions=[]), ValueError, "found 0 solutions; expected 1"),
         (lambda: sudomill.generate("easy", -1), ValueError, "count: found -1"),
         (lambda: sudomill.bench([EY1], strategies="mrv"), TypeError, r"expected a list: \['mrv'\]"),
         (lambda: sudomill.bench([EY1], limit=-1), ValueError, "limit: found -1"),
@@ -442,6 +445,66 @@ def test_generate_same_as_program():
 def test_invalid_arguments(call, error, message):
     with pytest.raises(error, match=message):
         call()
+
+
+def test_canonical():
+    column = puzzles()
+    forms = sudomill.canonical(column)
+    assert forms.type == pa.string() and forms.null_count == 0
+    assert forms == sudomill.canonical(column, threads=3)
+    assert sudomill.canonical(forms) == forms
+    copies = sudomill.shuffle(column, seed=3)
+    assert copies != column and sudomill.canonical(copies) == forms
+    assert sudomill.canonical(CELLS).to_pylist() == sudomill.canonical([EY1]).to_pylist()
+    rows_ = [EY1, None, "", "bad", "11" + EY1[2:], SOLVED]
+    assert [form is None for form in sudomill.canonical(rows_).to_pylist()] == [
+        False, True, True, True, True, False,
+    ]
+    assert sudomill.canonical(["1...4.....2....3"]).to_pylist() == [None]
+    assert sudomill.canonical(sudomill.generate("pencilmark", 2)).to_pylist() == [None] * 2
+    series = pd.Series([EY1, None], index=[7, 5])
+    assert list(sudomill.canonical(series).index) == [7, 5]
+
+
+def test_shuffle():
+    column = puzzles()
+    copies = sudomill.shuffle(column, seed=5)
+    assert copies.type == pa.string()
+    assert copies == sudomill.shuffle(column, seed=5, threads=3)
+    assert copies != sudomill.shuffle(column, seed=6)
+    # A row depends on its number, not on the other rows.
+    assert sudomill.shuffle([None, "bad", *column.to_pylist()[2:]], seed=5)[2:] == copies[2:]
+    assert sudomill.shuffle([None, "", "bad", "11" + EY1[2:]]).to_pylist() == [None] * 4
+    assert sudomill.shuffle([EY1])[0].as_py().count("0") == EY1.count("0")
+    for order in (2, 4, 5):
+        some = sudomill.generate("easy", 5, order=order)
+        moved = sudomill.shuffle(some)
+        assert moved != some
+        statuses = [sudomill.solve(them).column("status") for them in (some, moved)]
+        assert statuses[0] == statuses[1]
+    pencilmarks = sudomill.generate("pencilmark", 3)
+    moved = sudomill.shuffle(pencilmarks)
+    assert sudomill.solve(moved).column("status").to_pylist() == ["unique"] * 3
+    series = pd.Series([EY1, None], index=[7, 5])
+    assert list(sudomill.shuffle(series).index) == [7, 5]
+
+
+def test_shuffle_solutions():
+    column = puzzles()
+    solutions = sudomill.solve(column).column("solution")
+    copies = sudomill.shuffle(column, seed=5, solutions=solutions)
+    assert copies[0] == sudomill.shuffle(column, seed=5) and copies[1] != solutions
+    assert sudomill.verify(*copies).null_count == len(column)
+    given = [None, "", " ", "bad", SOLVED[:80], "1" * 81, f" {SOLVED} "]
+    moved, solved = sudomill.shuffle([EY1] * 7, solutions=given)
+    assert [copy is None for copy in moved.to_pylist()] == [False] * 3 + [True] * 2 + [False] * 2
+    assert solved.to_pylist()[:5] == [None, "", "", None, None]
+    assert sudomill.verify(moved[6:], solved[6:]).to_pylist() == [None]
+    series = pd.Series([EY1, None], index=[7, 5])
+    moved = sudomill.shuffle(series, solutions=pd.Series([SOLVED, SOLVED], index=[7, 5]))
+    assert [list(column.index) for column in moved] == [[7, 5]] * 2
+    with pytest.raises(ValueError, match="another index"):
+        sudomill.shuffle(series, solutions=pd.Series([SOLVED, SOLVED]))
 
 
 def test_bench():

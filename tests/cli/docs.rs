@@ -3,13 +3,14 @@
 use crate::run::Folder;
 use std::{fs, path::Path};
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "solve",
     "trace",
     "candidates",
     "verify",
     "inspect",
     "generate",
+    "shuffle",
     "strategies",
     "bench",
     "compare",

@@ -51,6 +51,7 @@ mod running;
 mod same_bytes;
 mod select;
 mod shard;
+mod shuffle;
 mod sizes;
 mod solutions;
 mod solve;

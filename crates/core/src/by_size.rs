@@ -1,4 +1,5 @@
-//! Parsing, checking, tracing and generating for a [`Size`] that is known only at run time.
+//! Parsing, checking, tracing, transforming and generating for a [`Size`] that is known only at run
+//! time.
 //!
 //! Everything below a call here is generic over the [`Order`], and is compiled in this crate, once
 //! for each order. A crate that reads and writes puzzles as text needs no type parameter.
@@ -7,13 +8,13 @@ use crate::{
     error::{BadLine, Error},
     for_size,
     generate::{Listener, Recipe},
-    grid::{Alphabet, Candidates, Order, Size, write_symbols},
+    grid::{Alphabet, Candidates, Order, Order3, Size, write_symbols},
     puzzle_line::{
         Line, Notation, Skip,
         parse::{self, parse_line_as, parse_line_in},
     },
     solver::{Batch, Grade, Limits, Observer, Outcome, RowResult, registry::Strategy},
-    symmetry::canonical_of_row,
+    symmetry::{Transformation, canonical, canonical_of_row},
     verify::{self, TextFault},
 };
 use std::{ops::Range, sync::atomic::AtomicBool};
@@ -109,6 +110,16 @@ pub fn form(batch: &Batch, row: usize, exact: bool) -> Option<String> {
     }
 }
 
+/// The canonical form of a 9×9 puzzle in a line; `None` if the line has none.
+pub fn canonical_line(line: &[u8], size: Size, notation: Notation) -> Option<String> {
+    match parse_line_as::<Order3>(line, notation) {
+        Line::Puzzle(_, puzzle) if size == Size::Nine => {
+            Some(canonical(&puzzle)?.puzzle.to_string())
+        }
+        _ => None,
+    }
+}
+
 /// Solves a row and tells every solution as soon as it is found. Returns the row's result, without
 /// the solve time, and the symbols of the first solution; `None` if the row has no puzzle.
 pub type RowSolver =
@@ -127,6 +138,17 @@ pub fn solver(strategy: &Strategy, size: Size) -> Box<RowSolver> {
             }
             Some((RowResult { status, solutions, counters, solve_ns: 0 }, symbols))
         })
+    })
+}
+
+/// Transforms the text of a grid; see [`Transformation::of_text`].
+pub type TextTransformation = dyn Fn(&[u8], Notation) -> Vec<u8>;
+
+/// The transformation with this number among those of a seed; see [`Transformation::random`].
+pub fn random_transformation(seed: u64, number: u64, size: Size) -> Box<TextTransformation> {
+    for_size!(size, O => {
+        let transformation = Transformation::<O>::random(seed, number);
+        Box::new(move |text, notation| transformation.of_text(text, notation))
     })
 }
 

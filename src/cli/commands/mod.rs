@@ -8,6 +8,7 @@ mod generate;
 mod generated;
 mod inspect;
 mod report;
+mod shuffle;
 mod solve;
 mod strategies;
 mod trace;
@@ -37,6 +38,7 @@ enum Command {
     Inspect(inspect::InspectArgs),
     Dedup(dedup::DedupArgs),
     Generate(generate::GenerateArgs),
+    Shuffle(shuffle::ShuffleArgs),
     Strategies(strategies::StrategiesArgs),
     Bench(bench::BenchArgs),
     Compare(compare::CompareArgs),
@@ -58,6 +60,7 @@ pub fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         Command::Inspect(args) => inspect::run(&args),
         Command::Dedup(args) => dedup::run(&args),
         Command::Generate(args) => generate::run(&args),
+        Command::Shuffle(args) => shuffle::run(&args),
         Command::Strategies(args) => strategies::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Compare(args) => compare::run(&args),

@@ -203,6 +203,8 @@ pub enum Problem {
         /// The number of rows in a grid.
         rows: usize,
     },
+    /// The solution beside a puzzle is not a grid of its size.
+    Solution(Box<Self>),
 }
 
 impl fmt::Display for Problem {
@@ -306,6 +308,7 @@ impl fmt::Display for Problem {
             Self::PuzzleAmongGrids { rows } => {
                 write!(f, "found a puzzle in one line of a file of grids; expected {rows} rows")
             }
+            Self::Solution(problem) => write!(f, "solution: {problem}"),
             Self::SecondPuzzle => f.write_str("found another puzzle; expected only one"),
         }
     }

@@ -1,6 +1,12 @@
 //! A transformation: relabels the digits, permutes rows and columns, transposes.
 
-use crate::grid::{Candidates, Digit, Order, Order3, Puzzle};
+use crate::{
+    grid::{Candidates, Digit, Order, Order3, Puzzle},
+    puzzle_line::{
+        Notation,
+        symbols::{NONE, Symbols},
+    },
+};
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use std::marker::PhantomData;
@@ -56,6 +62,36 @@ impl<O: Order> Transformation<O> {
     pub fn of_values(&self, values: &[u8]) -> Vec<u8> {
         let relabeled = |value: u8| self.values.get(usize::from(value)).copied().unwrap_or(value);
         self.cells.iter().map(|&cell| relabeled(values[cell])).collect()
+    }
+
+    /// Transforms the text of a grid. Empty cells, and digits that are not candidates, keep their
+    /// symbols.
+    ///
+    /// # Panics
+    /// The text is shorter than a grid in this notation.
+    #[doc(hidden)] // For the other crates of sudomill.
+    #[must_use]
+    pub fn of_text(&self, text: &[u8], Notation { alphabet, candidates }: Notation) -> Vec<u8> {
+        let values = Symbols::<O>::of(alphabet);
+        let symbol = |value| Digit::new(value).map_or(value, |it| alphabet.symbol(it) as u8);
+        if !candidates {
+            // The symbols of empty cells are above all digits, so they are not relabeled.
+            let value = |&byte: &u8| match values[usize::from(byte)] {
+                0 | NONE => byte,
+                value => value,
+            };
+            let cells: Vec<u8> = text.iter().map(value).collect();
+            return self.of_values(&cells).into_iter().map(symbol).collect();
+        }
+        let mut transformed = vec![0; O::CELLS * O::SIDE];
+        for (to, &from) in transformed.chunks_exact_mut(O::SIDE).zip(&self.cells) {
+            let digits = text[O::SIDE * from..].iter().zip(&self.values[1..]);
+            for (&byte, &value) in digits {
+                let is_blank = values[usize::from(byte)] == 0;
+                to[usize::from(value) - 1] = if is_blank { byte } else { symbol(value) };
+            }
+        }
+        transformed
     }
 
     /// Transforms a puzzle, given by clues or by candidates.

@@ -14,6 +14,7 @@ mod pipeline;
 mod read;
 #[doc(hidden)] // For the program.
 pub mod resume;
+pub mod shuffle;
 mod solve;
 #[cfg(test)]
 mod tests;

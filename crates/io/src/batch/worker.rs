@@ -156,7 +156,7 @@ impl<'a> Worker<'a> {
 }
 
 /// The number of result bytes that a chunk may buffer until all earlier chunks are written.
-const HELD: usize = 1 << 20;
+pub(super) const HELD: usize = 1 << 20;
 
 /// Writes a part of the results of the chunk with this index. Returns `Ok(false)` if the run has
 /// failed on another thread.

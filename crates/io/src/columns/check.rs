@@ -47,11 +47,7 @@ pub fn verify(
     solutions: &(impl Texts + ?Sized),
     options: &Options,
 ) -> Result<BTreeMap<usize, Wrong>, Error> {
-    let (found, expected) = (solutions.len(), puzzles.len());
-    if found != expected {
-        let reason = format!("found {found} solutions; expected {expected}, one a puzzle");
-        return Err(Error::Impossible(reason));
-    }
+    expect_len(solutions.len(), puzzles.len())?;
     let faults = each_row(puzzles, options, |row, layout| {
         let (text, answer) = (puzzles.text(row), solutions.text(row).unwrap_or_default());
         let checked = text.map(|it| by_size::check(it, answer, layout.size, layout.notation()));
@@ -64,6 +60,15 @@ pub fn verify(
     let mut by_row = BTreeMap::new();
     by_row.extend(faults.into_iter().flatten());
     Ok(by_row)
+}
+
+/// Fails if there are more or fewer solutions than puzzles.
+pub(super) fn expect_len(found: usize, expected: usize) -> Result<(), Error> {
+    if found == expected {
+        return Ok(());
+    }
+    let reason = format!("found {found} solutions; expected {expected}, one a puzzle");
+    Err(Error::Impossible(reason))
 }
 
 /// Grades the puzzle of every row; `None` for a row without a puzzle. The limits apply, but not the
@@ -91,7 +96,7 @@ pub fn grade(
 }
 
 /// Calls `work` on every row. Returns the results in order.
-fn each_row<R: Send>(
+pub(super) fn each_row<R: Send>(
     puzzles: &(impl Texts + ?Sized),
     options: &Options,
     work: impl Fn(usize, &Layout) -> R + Sync,

@@ -6,10 +6,12 @@
 //! [`Layout`] and the limits.
 
 mod check;
+mod equivalent;
 mod rows;
 
 use crate::input::{BadLine, Layout};
 pub use check::{Wrong, grade, verify};
+pub use equivalent::{Equivalent, canonical, shuffle};
 pub(crate) use rows::InBatch;
 use rows::{Pool, Rows, batches_at_once, each};
 use std::collections::{BTreeMap, VecDeque};

@@ -9,6 +9,17 @@ use super::{
 };
 use std::{fmt, iter, ops::Range, sync::Arc};
 use sudomill_core::error::{BadLine, Error, Problem};
+#[cfg(feature = "files")]
+use {
+    super::{
+        Notation,
+        table::{GridPlace, located},
+    },
+    sudomill_core::{
+        by_size::{self, Parsed},
+        grid::Size,
+    },
+};
 
 /// Target size of a chunk, in bytes.
 const CHUNK: usize = 128 << 10;
@@ -314,6 +325,39 @@ impl AnswerFormat {
             table.index = 2;
         }
         Self { table, counted }
+    }
+
+    /// Finds the solution in a record: its text, given as it is in the file, and as it is parsed.
+    /// `None` if the record has none.
+    ///
+    /// # Errors
+    /// The solution is not a grid of this size; it need not be right.
+    #[cfg(feature = "files")]
+    pub fn grid(
+        &self,
+        record: &[u8],
+        parsed: &[u8],
+        size: Size,
+        notation: Notation,
+    ) -> Result<Option<GridPlace>, BadLine> {
+        match self.answer(parsed) {
+            Answer::Text(text) if !text.is_empty() => {}
+            _ => return Ok(None),
+        }
+        if let Some(grid) = self.table.grid(record, size, notation) {
+            return Ok(Some(grid));
+        }
+        let field = self.table.field(parsed)?;
+        match by_size::parse_field(parsed, field, size, notation) {
+            Parsed::Bad(bad) => {
+                let is_json = self.table.is_json();
+                let bad =
+                    if is_json { located(bad, parsed, record, &self.table, size) } else { bad };
+                let problem = Problem::Solution(Box::new(bad.problem));
+                Err(BadLine::new((bad.line_offset, bad.column), problem))
+            }
+            _ => Ok(None),
+        }
     }
 
     /// Returns true if the first line of a file with that table may be a header. Where lines hold

@@ -60,7 +60,7 @@ pub use sudomill_core::{
 };
 pub use table::{Column, Role, Table, column_named};
 #[cfg(feature = "files")]
-pub(crate) use table::{field_value, quoted, whole_values};
+pub(crate) use table::{GridPlace, field_value, quoted, whole_values};
 
 // For the other crates of sudomill, and the Python package.
 #[doc(hidden)]

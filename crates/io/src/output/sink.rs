@@ -186,7 +186,7 @@ impl Sink {
             self.write(header)?;
             self.header = header.to_vec();
         }
-        Ok(self.follows(header))
+        Ok(self.header == header)
     }
 
     /// Returns true if rows with this header fit the rows already written or expected.

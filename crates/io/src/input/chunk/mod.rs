@@ -8,6 +8,8 @@ pub use lines::ChunkLines;
 pub(crate) use lines::{Cursor, ParsedLines};
 pub(super) use plain::PlainLines;
 
+#[cfg(feature = "files")]
+use super::table::GridPlace;
 use super::{
     answers::AnswerFormat,
     format::Piece,
@@ -210,6 +212,32 @@ impl Chunk {
         self.layout.solutions.as_ref()
     }
 
+    /// Finds the puzzle of a record and, if solutions are read, its solution, in the order in which
+    /// they stand. `record` is the record as it is in the file, or the symbols of a grid; `parsed`
+    /// is what was parsed in its place.
+    ///
+    /// # Errors
+    /// The solution is not a grid.
+    ///
+    /// # Panics
+    /// The record has no puzzle.
+    #[cfg(feature = "files")]
+    pub(crate) fn grids_of(&self, record: &[u8], parsed: &[u8]) -> Result<Vec<GridPlace>, BadLine> {
+        let (Layout { size, table, solutions, .. }, notation) = (&self.layout, self.notation());
+        if self.has_grids() {
+            return Ok(vec![GridPlace::of_line(record, notation)]);
+        }
+        let mut grids = vec![table.grid(record, *size, notation).expect("it was parsed")];
+        if let Some(format) = solutions {
+            let notation = Notation { candidates: false, ..notation };
+            grids.extend(format.grid(record, parsed, *size, notation)?);
+        }
+        grids.sort_by_key(|grid| grid.range().start);
+        // The user may have chosen the same column for both.
+        grids.dedup_by_key(|grid| grid.range());
+        Ok(grids)
+    }
+
     /// The text of which the fields that [`Self::lines`] returns are slices.
     pub(crate) fn puzzle_text(&self) -> &[u8] {
         self.grids().map_or_else(|| self.content(), |grids| &grids.text)
@@ -220,10 +248,15 @@ impl Chunk {
         Piece { bytes: self.bytes(), start, inside_line, inside_record }
     }
 
+    /// Returns true if puzzles are grids of several lines.
+    pub(crate) fn has_grids(&self) -> bool {
+        self.layout.shape == Shape::Grids
+    }
+
     /// The grids; `None` if puzzles are lines.
     pub(in crate::input) fn grids(&self) -> Option<&UnfoldedGrids> {
         let unfold = || self.layout.format.unfold(&self.layout, &self.piece()).unwrap_or_default();
-        (self.layout.shape == Shape::Grids).then(|| self.unfolded.get_or_init(unfold))
+        self.has_grids().then(|| self.unfolded.get_or_init(unfold))
     }
 
     /// The bytes to parse: with separated cells joined, escaped strings of JSON Lines decoded, and

@@ -28,7 +28,10 @@ use super::{
     chunk::{Bytes, Chunk, ChunkPlace},
     format::Piece,
     layout::Layout,
-    lines::{self, Cut, line_end::count as line_ends},
+    lines::{
+        self, Cut, Lines, Skip,
+        line_end::{count as line_ends, without_line_end},
+    },
     table::Column,
 };
 #[cfg(feature = "files")]
@@ -241,6 +244,14 @@ impl Source {
     /// Returns true if solutions are read along with the puzzles.
     pub(crate) fn has_solutions(&self) -> bool {
         self.layout.solutions.is_some()
+    }
+
+    /// The last line of the header, without its line end; empty if there is no header.
+    #[cfg(feature = "files")]
+    pub(crate) fn header_line(&self) -> &[u8] {
+        let head = self.layout.preamble.and_then(|preamble| preamble.head);
+        let Some((_, last, Skip::Header)) = head else { return b"" };
+        Lines::new(&self.start()[last as usize..]).next().map_or(b"", |it| without_line_end(it.1))
     }
 
     /// Locates a name that is not UTF-8 in the header: its line and column, both from 1.

@@ -167,15 +167,15 @@ fn repeated(array: &[u8], size: Size) -> Option<(usize, Problem)> {
     }
     match parse_line(&text, size, Notation::default()) {
         // The column is the number of the cell.
-        Parsed::Bad(bad) => Some((places(array, size).nth(bad.column - 1)?, bad.problem)),
+        Parsed::Bad(bad) => Some((places(array, size).nth(bad.column - 1)?.start, bad.problem)),
         _ => None,
     }
 }
 
-/// The offset of each cell.
-fn places(array: &[u8], size: Size) -> impl Iterator<Item = usize> + '_ {
+/// The place of each cell, without the quotes of a string.
+pub(super) fn places(array: &[u8], size: Size) -> impl Iterator<Item = Range<usize>> + '_ {
     Parts::of(array, size).filter_map(|part| match part {
-        Part::Cell(place, _) => Some(place.start),
+        Part::Cell(place, _) => Some(place),
         Part::RowEnd(_) => None,
     })
 }

@@ -52,6 +52,20 @@ pub(in crate::input) fn symbols(field: &[u8], size: Size, out: &mut Vec<u8>) -> 
     out.len() - start == size.cells() && words().map(<[u8]>::len).sum::<usize>() == size.cells()
 }
 
+/// The place of each cell in a field for which [`symbols`] returns true.
+pub(super) fn places(field: &[u8], size: Size) -> Vec<Range<usize>> {
+    let place = |word: &[u8]| {
+        let start = word.as_ptr().addr() - field.as_ptr().addr();
+        start..start + word.len()
+    };
+    let words = field.split(|&byte| is_between(byte)).filter(|word| !word.is_empty());
+    let words: Vec<_> = words.map(place).collect();
+    match words.len() == size.cells() {
+        true => words,
+        false => words.into_iter().flatten().map(|at| at..at + 1).collect(),
+    }
+}
+
 /// The size of the puzzle in a field with separated cells.
 pub(in crate::input) fn size(field: &[u8]) -> Option<Size> {
     let mut cells = Vec::new();

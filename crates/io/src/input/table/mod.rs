@@ -8,6 +8,8 @@
 mod array;
 mod cells;
 mod fields;
+#[cfg(feature = "files")]
+mod grid_place;
 mod header;
 mod json;
 mod long;
@@ -21,6 +23,8 @@ pub(super) use array::{is_array, located, size as array_size, value_symbols as j
 pub(super) use cells::{cell_columns, size as spread_size, symbols as spread_symbols};
 pub(super) use fields::{Division, SEPARATORS, delimited, words};
 pub(crate) use fields::{field_value, quoted};
+#[cfg(feature = "files")]
+pub(crate) use grid_place::GridPlace;
 pub(super) use header::{TableStart, counts_up};
 pub(crate) use json::whole_values;
 pub(super) use recheck_header::{elsewhere, first_record, recheck_header, spread_below};

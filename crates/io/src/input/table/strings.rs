@@ -71,6 +71,13 @@ pub(in crate::input) fn plain(field: &[u8]) -> Cow<'_, [u8]> {
     all.swap_remove(grid.unwrap_or(0)).1.text.into()
 }
 
+/// The symbols that are parsed in place of a string with escapes, and the place of each in it.
+pub(super) fn symbols(string: &[u8], size: Size) -> Option<(Vec<u8>, Vec<Range<usize>>)> {
+    let Plain { text, from, .. } = Plain::of(string, size)?;
+    let place = |at: usize| at..at + escape(&string[at..]).map_or(1, |(_, len)| len);
+    Some((text, from.into_iter().map(place).collect()))
+}
+
 /// Relocates the error of a line to its position in the file. `parsed` is the line with the
 /// [`Plain`] text in place of the string at that range.
 pub(super) fn located(
