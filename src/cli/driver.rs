@@ -4,15 +4,19 @@
 use super::{
     advice,
     inputs::{Input, Inputs},
-    message::{count, number, say},
+    message::{and_more, count, number, say},
     progress::Progress,
     shared_args::ProgressArgs,
 };
 use anyhow::anyhow;
-use std::fmt;
+use std::{
+    fmt,
+    sync::atomic::{AtomicU64, Ordering},
+};
 use sudomill::{
-    Error, batch,
-    input::{self, Open, Shard, Source},
+    Error,
+    batch::{self, Listener},
+    input::{self, BadLine, Open, Shard, Source},
     solver::Limits,
 };
 
@@ -157,6 +161,48 @@ impl<'a> Driver<'a> {
     /// The error of a run that found no puzzle.
     pub fn no_puzzle(&self) -> anyhow::Error {
         anyhow!("found no puzzle in {}; expected at least one", count(self.counts()[0], "file"))
+    }
+}
+
+/// Reports the progress of a run, and its first bad lines.
+pub struct Reporter<'a> {
+    pub driver: Driver<'a>,
+    /// The name of the current input.
+    pub input: String,
+    /// The number of bad lines so far.
+    bad_lines: AtomicU64,
+}
+
+/// Maximum number of bad lines that are shown.
+const SHOWN: u64 = 10;
+
+impl<'a> Reporter<'a> {
+    pub fn new(driver: Driver<'a>) -> Self {
+        Self { driver, input: String::new(), bad_lines: AtomicU64::new(0) }
+    }
+
+    /// Removes the bar, and reports how many bad lines and inputs were not shown.
+    pub fn say_rest(&self) {
+        self.driver.clear();
+        if let Some(more) =
+            and_more(self.bad_lines.load(Ordering::Relaxed), SHOWN, Some("bad line"))
+        {
+            say(more);
+        }
+        self.driver.say_rest();
+    }
+}
+
+impl Listener for Reporter<'_> {
+    fn progress(&self, bytes_done: u64, puzzles: u64) {
+        self.driver.at(bytes_done, puzzles);
+    }
+
+    fn bad_line(&self, line: u64, bad: &BadLine) {
+        if self.bad_lines.fetch_add(1, Ordering::Relaxed) < SHOWN {
+            let hint = advice::bad_line_hint(bad);
+            self.driver.say(format_args!("{}:{line}:{bad}{hint}", self.input));
+        }
     }
 }
 

@@ -3,12 +3,13 @@
 use crate::run::Folder;
 use std::{fs, path::Path};
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "solve",
     "trace",
     "candidates",
     "verify",
     "inspect",
+    "dedup",
     "generate",
     "shuffle",
     "strategies",

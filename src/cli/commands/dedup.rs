@@ -1,26 +1,21 @@
 //! `sudomill dedup`: keeps one puzzle of each class, or lists what two sets share.
 
 use crate::cli::{
-    advice,
-    driver::{Driver, chunk_size, files_of},
+    driver::{Driver, Reporter, chunk_size, files_of},
     exit::{self, Exit},
     inputs::Inputs,
-    message::{and_more, count, nanos, number, say},
+    message::{count, nanos, number, say},
     same_file::FileUse,
     shared_args::{IncludeArgs, ProgressArgs, ReadArgs, ThreadArgs},
 };
 use std::{
     path::{Path, PathBuf},
-    sync::atomic::{AtomicU64, Ordering},
     time::Instant,
 };
 use sudomill::{
     Error,
-    batch::{
-        Listener,
-        dedup::{Classes, Counts, Dedup, Member, Options},
-    },
-    input::{self, BadLine, Open},
+    batch::dedup::{Classes, Counts, Dedup, Member, Options},
+    input::{self, Open},
     output::Sink,
 };
 
@@ -134,8 +129,7 @@ impl Reading<'_> {
     /// Adds all inputs of a set. Returns the number of those that cannot be read.
     fn read(&mut self, dedup: &mut Dedup, inputs: &Inputs) -> anyhow::Result<u64> {
         let how = self.args.read.open(!self.args.no_mmap);
-        let driver = Driver::new(inputs, &how);
-        let mut messages = Messages { driver, input: String::new(), bad_lines: AtomicU64::new(0) };
+        let mut messages = Reporter::new(Driver::new(inputs, &how));
         for input in &inputs.list {
             exit::check_interrupt()?;
             if let Some(path) = input.path()
@@ -145,9 +139,8 @@ impl Reading<'_> {
                 messages.driver.end_input(input, failure.map(Into::into))?;
             }
         }
-        let Messages { driver, .. } = &messages;
-        driver.clear();
-        driver.say_rest();
+        messages.say_rest();
+        let driver = &messages.driver;
         if driver.failed == 0 && driver.without > 0 && self.counts.puzzles == 0 {
             return Err(driver.no_puzzle());
         }
@@ -158,12 +151,12 @@ impl Reading<'_> {
     }
 
     /// Adds an input. Returns the reason if it cannot be read or holds no puzzle.
-    fn add<'d>(
+    fn add(
         &mut self,
         dedup: &mut Dedup,
         path: &Path,
         how: &Open,
-        messages: &mut Messages<'d>,
+        messages: &mut Reporter,
     ) -> Result<Option<Error>, Error> {
         let source = match input::open(path, how) {
             Ok(source) => source,
@@ -171,11 +164,9 @@ impl Reading<'_> {
         };
         messages.driver.start(&source, None, &self.args.progress);
         messages.input = source.name().to_owned();
-        messages.bad_lines = AtomicU64::new(0);
         self.names.push(messages.input.clone());
         dedup.set_chunk(chunk_size(&source, self.options.threads));
         let counts = dedup.add(source, messages)?;
-        messages.driver.pause(|| messages.say_rest(counts.bad));
         self.counts.puzzles += counts.puzzles;
         self.counts.bad += counts.bad;
         self.counts.lines += counts.lines;
@@ -244,37 +235,4 @@ const LARGEST: usize = 5;
 fn count_classes(classes: u64) -> String {
     let noun = if classes == 1 { "class" } else { "classes" };
     format!("{} {noun}", number(classes))
-}
-
-/// Reports progress and the first bad lines.
-struct Messages<'a> {
-    driver: Driver<'a>,
-    /// The name of the current input.
-    input: String,
-    /// The number of its bad lines so far.
-    bad_lines: AtomicU64,
-}
-
-/// Maximum number of bad lines of an input that are shown.
-const SHOWN: u64 = 10;
-
-impl Messages<'_> {
-    fn say_rest(&self, bad: u64) {
-        if let Some(more) = and_more(bad, SHOWN, Some("bad line")) {
-            say(format_args!("{}: {more}", self.input));
-        }
-    }
-}
-
-impl Listener for Messages<'_> {
-    fn progress(&self, bytes_done: u64, puzzles: u64) {
-        self.driver.at(bytes_done, puzzles);
-    }
-
-    fn bad_line(&self, line: u64, bad: &BadLine) {
-        if self.bad_lines.fetch_add(1, Ordering::Relaxed) < SHOWN {
-            let hint = advice::bad_line_hint(bad);
-            self.driver.say(format_args!("{}:{line}:{bad}{hint}", self.input));
-        }
-    }
 }

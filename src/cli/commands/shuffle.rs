@@ -1,25 +1,18 @@
 //! `sudomill shuffle`: writes random equivalent copies of puzzles.
 
 use crate::cli::{
-    advice,
-    driver::{Driver, chunk_size, files_of},
+    driver::{Driver, Reporter, chunk_size, files_of},
     exit::{self, Exit},
     inputs::Inputs,
-    message::{and_more, count, number, say},
+    message::{count, number, say},
     same_file::FileUse,
     shared_args::{IncludeArgs, ProgressArgs, ReadArgs, ThreadArgs, at_least_1},
 };
-use std::{
-    path::{Path, PathBuf},
-    sync::atomic::{AtomicU64, Ordering},
-};
+use std::path::{Path, PathBuf};
 use sudomill::{
     Error,
-    batch::{
-        Listener,
-        shuffle::{self, Options, Run},
-    },
-    input::{self, BadLine, Column, Open},
+    batch::shuffle::{self, Options, Run},
+    input::{self, Column, Open},
     output::Sink,
 };
 
@@ -89,11 +82,7 @@ pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
         how: &how,
         threads: args.threads.count()?,
         output: Sink::create(&args.output)?,
-        messages: Messages {
-            driver: Driver::new(&inputs, &how),
-            input: String::new(),
-            bad: AtomicU64::new(0),
-        },
+        messages: Reporter::new(Driver::new(&inputs, &how)),
         total: Run::default(),
     };
     shuffling.run()
@@ -106,20 +95,8 @@ struct Shuffling<'a> {
     how: &'a Open,
     threads: usize,
     output: Sink,
-    messages: Messages<'a>,
+    messages: Reporter<'a>,
     total: Run,
-}
-
-/// Maximum number of bad records that are shown.
-const SHOWN: u64 = 10;
-
-/// Reports progress and the first bad records.
-struct Messages<'a> {
-    driver: Driver<'a>,
-    /// The name of the current input.
-    input: String,
-    /// The number of bad records so far.
-    bad: AtomicU64,
 }
 
 impl Shuffling<'_> {
@@ -180,11 +157,7 @@ impl Shuffling<'_> {
     /// Finishes the output, and prints the summary.
     fn end(self) -> anyhow::Result<Exit> {
         let (Run { records, bad, .. }, driver) = (self.total, &self.messages.driver);
-        driver.clear();
-        driver.say_rest();
-        if let Some(more) = and_more(bad, SHOWN, Some("bad line")) {
-            say(more);
-        }
+        self.messages.say_rest();
         if driver.failed > 0 && records == bad {
             return Ok(Exit::Failure);
         }
@@ -209,18 +182,5 @@ impl Shuffling<'_> {
             0 => Exit::success_if(bad == 0),
             _ => Exit::Failure,
         })
-    }
-}
-
-impl Listener for Messages<'_> {
-    fn progress(&self, bytes_done: u64, puzzles: u64) {
-        self.driver.at(bytes_done, puzzles);
-    }
-
-    fn bad_line(&self, line: u64, bad: &BadLine) {
-        if self.bad.fetch_add(1, Ordering::Relaxed) < SHOWN {
-            let hint = advice::bad_line_hint(bad);
-            self.driver.say(format_args!("{}:{line}:{bad}{hint}", self.input));
-        }
     }
 }

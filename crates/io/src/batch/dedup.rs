@@ -17,7 +17,7 @@ use super::{
     read::Reader,
 };
 use crate::{
-    input::{BadLine, Chunk, Skip, Source},
+    input::{BadLine, Chunk, Source},
     output::{Origins, Sink, lock},
 };
 use rayon::prelude::*;
@@ -32,13 +32,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
-use sudomill_core::{
-    Error,
-    by_size::{self, Parsed},
-    grid::Size,
-    solver::Batch,
-    threads,
-};
+use sudomill_core::{Error, by_size, grid::Size, solver::Batch, threads};
 use tempfile::{SpooledTempFile, spooled_tempfile, tempfile};
 
 /// The number of partitions: with a billion puzzles, each has half a gigabyte.
@@ -112,7 +106,8 @@ pub struct Member {
 /// let one = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 /// let transposed: String = (0..81).map(|i| one.as_bytes()[i % 9 * 9 + i / 9] as char).collect();
 /// let mut dedup = Dedup::new(Options::default());
-/// dedup.add(read_from("memory", format!("{one}\n{transposed}\n").as_bytes())?, &())?;
+/// let text = format!("{one}\n{transposed}\n");
+/// dedup.add(read_from("memory", std::io::Cursor::new(text))?, &())?;
 /// let mut classes = dedup.classes(false)?;
 /// assert_eq!(classes.sizes, [(2, 1)].into());
 /// let mut sink = Sink::create(&path)?;
@@ -126,7 +121,7 @@ pub struct Dedup<'a> {
     options: Options<'a>,
     partitions: Vec<Partition>,
     spool: Spool,
-    /// The header of the first input with a puzzle, if it has one.
+    /// The header of the inputs, empty if they have none; `None` before the first.
     header: Option<Vec<u8>>,
     inputs: u32,
     records: u64,
@@ -167,7 +162,13 @@ impl<'a> Dedup<'a> {
             let what = format!("{path}: found {found}; the canonical form is for 9×9 clues");
             return Err(Error::Impossible(what));
         }
-        let size = layout.size;
+        let (size, header) = (layout.size, source.header_line());
+        if self.second.is_none() && !source.is_blank() {
+            let first = self.header.get_or_insert_with(|| header.to_vec());
+            if first != header {
+                return Err(Error::OtherColumns { path });
+            }
+        }
         let pipeline = Pipeline::new(Feeder::new(source, Numbers::ByFeeder, None), threads);
         let adding = Mutex::new((self, Counts::default()));
         let work = || {
@@ -201,15 +202,8 @@ impl<'a> Dedup<'a> {
         counts: &mut Counts,
         listener: &dyn Listener,
     ) -> Result<(), Error> {
-        let Page { chunk, newlines, origins, keys, header, lines } = page;
+        let Page { chunk, newlines, origins, keys, lines } = page;
         chunk.check()?;
-        if chunk.place.index == 0 && self.second.is_none() {
-            match &self.header {
-                None if self.records == 0 => self.header = header,
-                first if *first == header => {}
-                _ => return Err(Error::OtherColumns { path: chunk.name().to_owned() }),
-            }
-        }
         let (text, mut keys) = (chunk.record_text(), keys.into_iter());
         let before = counts.puzzles;
         for origin in origins.iter().flat_map(|origins| &origins.rows) {
@@ -263,7 +257,7 @@ impl<'a> Dedup<'a> {
             shared: 0,
             members: Vec::new(),
             repeated: vec![0; (firsts / 64 + 1) as usize],
-            header,
+            header: header.unwrap_or_default(),
             spool,
         };
         let mut partitions = partitions.into_iter();
@@ -295,7 +289,6 @@ struct Page {
     origins: Vec<Origins>,
     /// The key of every record, or its error; `None` if the file has changed since it was read.
     keys: Vec<Result<Vec<u8>, Option<BadLine>>>,
-    header: Option<Vec<u8>>,
     /// The number of lines.
     lines: u64,
 }
@@ -314,18 +307,9 @@ impl Page {
             }
             all.push(mem::take(&mut origins));
         }
-        let is_first = reader.chunk.place.index == 0;
-        let header = is_first.then(|| header(&reader.chunk)).flatten();
         let lines = reader.tally.lines() + keys.len() as u64;
-        Self { newlines, origins: all, keys, header, lines, chunk: reader.chunk }
+        Self { newlines, origins: all, keys, lines, chunk: reader.chunk }
     }
-}
-
-/// The header above the first puzzle of an input.
-fn header(chunk: &Chunk) -> Option<Vec<u8>> {
-    let above = chunk.parsed_lines().take_while(|(.., line)| matches!(line, Parsed::Skip(_)));
-    let mut headers = above.filter(|(.., line)| matches!(line, Parsed::Skip(Skip::Header)));
-    headers.next().map(|(_, text, _)| text.trim_ascii_end().to_vec())
 }
 
 /// Packs 81 clues into half a byte each.
@@ -465,7 +449,7 @@ pub struct Classes {
     pub members: Vec<Member>,
     /// One bit for each record of the first set.
     repeated: Vec<u64>,
-    header: Option<Vec<u8>>,
+    header: Vec<u8>,
     spool: Spool,
 }
 
@@ -487,8 +471,8 @@ impl Classes {
     /// # Errors
     /// A file cannot be written, or the temporary file cannot be read.
     pub fn write_first(&mut self, sink: &mut Sink) -> Result<(), Error> {
-        if let Some(header) = &self.header {
-            sink.write(&[header, &b"\n"[..]].concat())?;
+        if !self.header.is_empty() {
+            sink.write(&[&self.header, &b"\n"[..]].concat())?;
         }
         let mut records = self.spool.records().map_err(temporary)?;
         let (mut number, mut lines) = (0, Vec::new());
