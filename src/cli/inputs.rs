@@ -3,7 +3,7 @@
 use super::{
     advice,
     message::say,
-    puzzle::GivenLine,
+    puzzle::{self, GivenLine},
     same_file::{self, FileUse},
     shared_args::IncludeArgs,
 };
@@ -137,7 +137,8 @@ impl Inputs {
     /// Fails if an output is also an input or another output, or is inside an input folder.
     pub fn refuse_outputs(&self, outputs: Vec<FileUse>) -> Result<(), Error> {
         same_file::refuse_inside(&self.folders, &outputs)?;
-        let inputs = self.paths().map(|path| FileUse::repeatable_input(path, "input"));
+        let files = self.list.iter().filter_map(Input::file);
+        let inputs = files.map(|path| FileUse::repeatable_input(path, "input"));
         same_file::refuse(&inputs.chain(outputs).collect::<Vec<_>>())
     }
 }
@@ -159,6 +160,14 @@ impl Input {
         match self {
             Self::File(path) | Self::Found(path) => Some(path),
             Self::Line(..) => None,
+        }
+    }
+
+    /// The file that the input is or is a line of; `None` for a puzzle.
+    fn file(&self) -> Option<&Path> {
+        match self {
+            Self::Line(_, _, name) => puzzle::file_of(Path::new(name)),
+            Self::File(path) | Self::Found(path) => Some(path),
         }
     }
 

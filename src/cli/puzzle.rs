@@ -64,7 +64,8 @@ impl PuzzleArgs {
     /// Reads the puzzle.
     pub fn read(&self) -> anyhow::Result<AnyPuzzle> {
         if let Some(svg) = &self.svg {
-            same_file::refuse_overwriting([(&self.puzzle, "puzzle")], (svg, "picture"))?;
+            let puzzle = file_of(&self.puzzle).unwrap_or(&self.puzzle).to_owned();
+            same_file::refuse_overwriting([(&puzzle, "puzzle")], (svg, "picture"))?;
         }
         from_argument(&self.puzzle, &self.read.open(true))
     }
@@ -168,6 +169,11 @@ fn file_and_line(argument: &Path) -> anyhow::Result<Option<(&Path, u64)>> {
     let number =
         number.with_context(|| format!("{text}: found line {line}; expected 1 or more"))?;
     Ok(Some((path, number)))
+}
+
+/// Returns FILE of FILE:LINE.
+pub fn file_of(argument: &Path) -> Option<&Path> {
+    file_and_line(argument).ok().flatten().map(|(path, _)| path)
 }
 
 /// One line to read instead of a file.
