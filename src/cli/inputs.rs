@@ -3,16 +3,20 @@
 use super::{
     advice,
     message::say,
-    puzzle,
+    puzzle::{self, GivenLine},
     same_file::{self, FileUse},
     shared_args::IncludeArgs,
 };
 use anyhow::{anyhow, ensure};
 use std::{
-    fs, io,
+    fs,
+    io::{self, Cursor},
     path::{Path, PathBuf},
 };
-use sudomill::{Error, input::AnyPuzzle};
+use sudomill::{
+    Error,
+    input::{self, AnyPuzzle, Open, Source},
+};
 
 /// The inputs of a command, in order.
 #[derive(Debug, Default)]
@@ -27,24 +31,25 @@ pub struct Inputs {
 }
 
 /// One input.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Input {
     /// A file given as an argument; `-` is standard input.
     File(PathBuf),
     /// A file found in a folder given as an argument.
     Found(PathBuf),
-    /// A puzzle given as an argument or typed, as a line, with its name in messages.
-    Puzzle(AnyPuzzle, String, String),
+    /// A puzzle given as an argument or typed, or a line of a file, with its name in messages. The
+    /// puzzle is `None` if it was not parsed.
+    Line(Option<AnyPuzzle>, String, String),
 }
 
 impl Inputs {
-    /// Resolves arguments to inputs. `puzzle` parses an argument that is a puzzle rather than a
+    /// Resolves arguments to inputs. `line` reads an argument that stands for a line rather than a
     /// file; a command that takes only files returns `None`. If there are several arguments, an
     /// unreadable one is reported and skipped.
     pub fn of(
         arguments: &[PathBuf],
         include: &IncludeArgs,
-        puzzle: impl Fn(&Path) -> anyhow::Result<Option<AnyPuzzle>>,
+        line: impl Fn(&Path) -> anyhow::Result<Option<GivenLine>>,
     ) -> anyhow::Result<Self> {
         let are_several = arguments.len() > 1 || arguments.iter().any(|path| is_folder(path));
         let mut inputs = Self { are_several, ..Self::default() };
@@ -60,8 +65,8 @@ impl Inputs {
                 }
                 continue;
             }
-            match puzzle(argument) {
-                Ok(Some(puzzle)) => inputs.add_puzzle(puzzle, argument, index),
+            match line(argument) {
+                Ok(Some(line)) => inputs.add_line(line, index),
                 Ok(None) => inputs.list.push(Input::File(argument.clone())),
                 Err(error) if are_several => inputs.report(&error),
                 Err(error) => return Err(error),
@@ -74,13 +79,13 @@ impl Inputs {
         Ok(inputs)
     }
 
-    fn add_puzzle(&mut self, puzzle: AnyPuzzle, argument: &Path, index: usize) {
-        let name = match self.are_several {
+    fn add_line(&mut self, line: GivenLine, index: usize) {
+        let name = || match self.are_several {
             true => format!("<argument {}>", index + 1),
             false => "<argument>".to_owned(),
         };
-        let line = puzzle::as_line(&puzzle, argument.to_str());
-        self.list.push(Input::Puzzle(puzzle, line, name));
+        let name = line.place.unwrap_or_else(name);
+        self.list.push(Input::Line(line.puzzle, line.text, name));
     }
 
     /// Adds the files in a folder and its subfolders, sorted by name. Hidden files are skipped, as
@@ -132,17 +137,37 @@ impl Inputs {
     /// Fails if an output is also an input or another output, or is inside an input folder.
     pub fn refuse_outputs(&self, outputs: Vec<FileUse>) -> Result<(), Error> {
         same_file::refuse_inside(&self.folders, &outputs)?;
-        let inputs = self.paths().map(|path| FileUse::repeatable_input(path, "input"));
+        let files = self.list.iter().filter_map(Input::file);
+        let inputs = files.map(|path| FileUse::repeatable_input(path, "input"));
         same_file::refuse(&inputs.chain(outputs).collect::<Vec<_>>())
     }
 }
 
 impl Input {
-    /// The path; `None` for a puzzle.
+    /// Opens the input; a line becomes a file of one line.
+    pub fn open(&self, how: &Open) -> Result<Source, Error> {
+        match self {
+            Self::Line(_, line, name) => {
+                let how = Open { symbols: how.symbols, role: how.role, ..Open::default() };
+                input::read_as(name, Cursor::new(line.clone()), &how)
+            }
+            Self::File(path) | Self::Found(path) => input::open(path, how),
+        }
+    }
+
+    /// The path; `None` for a line.
     pub fn path(&self) -> Option<&Path> {
         match self {
             Self::File(path) | Self::Found(path) => Some(path),
-            Self::Puzzle(..) => None,
+            Self::Line(..) => None,
+        }
+    }
+
+    /// The file that the input is or is a line of; `None` for a puzzle.
+    fn file(&self) -> Option<&Path> {
+        match self {
+            Self::Line(_, _, name) => puzzle::file_of(Path::new(name)),
+            Self::File(path) | Self::Found(path) => Some(path),
         }
     }
 
@@ -150,7 +175,7 @@ impl Input {
     pub fn name(&self) -> String {
         match self {
             Self::File(path) | Self::Found(path) => path.display().to_string(),
-            Self::Puzzle(_, _, name) => name.clone(),
+            Self::Line(_, _, name) => name.clone(),
         }
     }
 
@@ -161,7 +186,7 @@ impl Input {
             Self::File(path) | Self::Found(path) => {
                 self.file_size().filter(|&size| size > 0 || fs::metadata(path).is_err())
             }
-            Self::Puzzle(..) => Some(0),
+            Self::Line(..) => Some(0),
         }
     }
 
@@ -173,7 +198,7 @@ impl Input {
             Self::File(path) | Self::Found(path) => {
                 fs::metadata(path).map_or(Some(0), |file| file.is_file().then_some(file.len()))
             }
-            Self::Puzzle(..) => None,
+            Self::Line(..) => None,
         }
     }
 }

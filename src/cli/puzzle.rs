@@ -64,7 +64,8 @@ impl PuzzleArgs {
     /// Reads the puzzle.
     pub fn read(&self) -> anyhow::Result<AnyPuzzle> {
         if let Some(svg) = &self.svg {
-            same_file::refuse_overwriting([(&self.puzzle, "puzzle")], (svg, "picture"))?;
+            let puzzle = file_of(&self.puzzle).unwrap_or(&self.puzzle).to_owned();
+            same_file::refuse_overwriting([(&puzzle, "puzzle")], (svg, "picture"))?;
         }
         from_argument(&self.puzzle, &self.read.open(true))
     }
@@ -144,38 +145,87 @@ fn from_argument(argument: &Path, how: &Open) -> anyhow::Result<AnyPuzzle> {
         Ok(puzzle) => return Ok(puzzle),
         Err(bad) => bad,
     };
-    let (path, line) = match text.rsplit_once(':') {
-        Some((path, line)) if line.bytes().all(|byte| byte.is_ascii_digit()) => (path, line),
-        _ => (&*text, ""),
-    };
-    if is_file(Path::new(path)) && !line.is_empty() {
-        let number = line.parse().ok().filter(|&number| number > 0);
-        let number =
-            number.with_context(|| format!("{text}: found line {line}; expected 1 or more"))?;
-        return from_file(Path::new(path), Some(number), how);
+    if let Some((path, line)) = file_and_line(argument)? {
+        return from_file(path, Some(line), how);
     }
     if looks_like_puzzle(&text, how.symbols) {
         return Err(anyhow!("<argument>:{}", bad.at(1)));
     }
+    let path = split_line(&text).map_or(&*text, |(path, _)| path);
     let cause = fs::metadata(path).err().unwrap_or_else(|| io::ErrorKind::NotFound.into());
     Err(anyhow!("{path}: cannot open: {cause}; not a puzzle either: {}", bad.at(1)))
 }
 
-/// Reads the INPUT of `solve` as a puzzle; `None` if INPUT is the name of a file, which may be
-/// missing.
+/// Splits PATH:LINE.
+fn split_line(text: &str) -> Option<(&str, &str)> {
+    let is_number = |line: &str| !line.is_empty() && line.bytes().all(|b| b.is_ascii_digit());
+    text.rsplit_once(':').filter(|(_, line)| is_number(line))
+}
+
+/// Splits FILE:LINE; `None` if there is no such file, or if all of it is the name of a file.
 ///
 /// # Errors
-/// INPUT looks like a puzzle, but is malformed.
-pub fn instead_of_file(
-    input: &Path,
-    symbols: Option<Symbols>,
-) -> anyhow::Result<Option<AnyPuzzle>> {
-    let Some(text) = input.to_str().filter(|_| !is_file(input)) else { return Ok(None) };
-    match read_puzzle_in(text.as_bytes(), symbols) {
-        Ok(puzzle) => Ok(Some(puzzle)),
-        Err(bad) if looks_like_puzzle(text, symbols) => Err(anyhow!("<argument>:{}", bad.at(1))),
-        Err(_) => Ok(None),
+/// LINE is 0, or too large.
+fn file_and_line(argument: &Path) -> anyhow::Result<Option<(&Path, u64)>> {
+    let Some(text) = argument.to_str().filter(|_| !is_file(argument)) else { return Ok(None) };
+    let Some((path, line)) = split_line(text) else { return Ok(None) };
+    let path = Path::new(path);
+    if !is_file(path) {
+        return Ok(None);
     }
+    let number = line.parse().ok().filter(|&number| number > 0);
+    let number =
+        number.with_context(|| format!("{text}: found line {line}; expected 1 or more"))?;
+    Ok(Some((path, number)))
+}
+
+/// Returns FILE of FILE:LINE.
+pub fn file_of(argument: &Path) -> Option<&Path> {
+    file_and_line(argument).ok().flatten().map(|(path, _)| path)
+}
+
+/// One line to read instead of a file.
+#[derive(Debug)]
+pub struct GivenLine {
+    /// The puzzle in the line, if it was parsed.
+    pub puzzle: Option<AnyPuzzle>,
+    /// The text of the line.
+    pub text: String,
+    /// FILE:LINE; `None` for a puzzle given as an argument.
+    pub place: Option<String>,
+}
+
+/// Reads the INPUT of `solve` as a puzzle or as FILE:LINE; `None` if INPUT is the name of a file,
+/// which may be missing.
+///
+/// # Errors
+/// INPUT looks like a puzzle, but is malformed; or the line is not a puzzle.
+pub fn instead_of_file(input: &Path, how: &Open) -> anyhow::Result<Option<GivenLine>> {
+    let Some(text) = input.to_str().filter(|_| !is_file(input)) else { return Ok(None) };
+    let given = |puzzle, written, place| {
+        let text = as_line(&puzzle, written);
+        Some(GivenLine { puzzle: Some(puzzle), text, place })
+    };
+    match read_puzzle_in(text.as_bytes(), how.symbols) {
+        Ok(puzzle) => return Ok(given(puzzle, Some(text), None)),
+        Err(bad) if looks_like_puzzle(text, how.symbols) => {
+            return Err(anyhow!("<argument>:{}", bad.at(1)));
+        }
+        Err(_) => {}
+    }
+    let Some((path, line)) = file_and_line(input)? else { return Ok(None) };
+    Ok(given(from_file(path, Some(line), how)?, None, Some(text.to_owned())))
+}
+
+/// Reads FILE:LINE as text; `None` if the argument is the name of a file, which may be missing.
+///
+/// # Errors
+/// The file cannot be read, or ends before the line.
+pub fn line_instead_of_file(input: &Path, how: &Open) -> anyhow::Result<Option<GivenLine>> {
+    let Some((path, line)) = file_and_line(input)? else { return Ok(None) };
+    let text = line_text(path, line, how)?;
+    let place = Some(input.display().to_string());
+    Ok(Some(GivenLine { puzzle: None, text, place }))
 }
 
 /// Returns true if a text is as long as the smallest puzzle, and mostly symbols of one.
@@ -196,10 +246,31 @@ fn is_file(path: &Path) -> bool {
     path == Path::new("-") || (!is_grid && fs::metadata(path).is_ok())
 }
 
-/// Reads the puzzle in that line of a file, or the first puzzle.
+/// Reads the puzzle in that line of a file, or the first puzzle. The puzzle in a line may have
+/// another size than those before it.
 fn from_file(path: &Path, line: Option<u64>, how: &Open) -> anyhow::Result<AnyPuzzle> {
     let source = input::open(path, how)?;
-    for_size!(source.layout().size, O => find::<O>(source, line))
+    let found = for_size!(source.layout().size, O => find::<O>(source, line));
+    let of_any_size = |line| {
+        let text = line_text(path, line, how).ok()?;
+        read_puzzle_in(text.as_bytes(), how.symbols).ok()
+    };
+    let may_reread = how.size.is_none() && path != Path::new("-");
+    found.or_else(|bad| line.filter(|_| may_reread).and_then(of_any_size).ok_or(bad))
+}
+
+/// Returns the text of a line of a file.
+fn line_text(path: &Path, line: u64, how: &Open) -> anyhow::Result<String> {
+    let mut source = input::open(path, how)?;
+    let mut before = 0;
+    while let Some(chunk) = source.next_chunk(batch::CHUNK)? {
+        let mut lines = chunk.bytes().split_inclusive(|&byte| byte == b'\n');
+        if let Some(text) = lines.by_ref().nth((line - 1 - before).try_into()?) {
+            return Ok(String::from_utf8_lossy(text).into_owned());
+        }
+        before += chunk.bytes().iter().filter(|&&byte| byte == b'\n').count() as u64;
+    }
+    bail!("{}:{line}: found the end of the file after line {before}", path.display())
 }
 
 fn find<O: Order>(mut source: Source, wanted: Option<u64>) -> anyhow::Result<AnyPuzzle> {
@@ -262,7 +333,8 @@ pub fn solutions<O: Order>(puzzle: &Puzzle<O>, outcome: &Outcome<O>, limit: u64)
         Status::Multiple => {
             format!("at least {}; --limit N counts up to N", count(found, "solution"))
         }
-        Status::None | Status::Invalid => "no solution".to_owned(),
+        Status::None => "no solution".to_owned(),
+        Status::Invalid => "ill-posed: the grid is full".to_owned(),
         Status::GaveUp => format!("given up with {} found", count(found, "solution")),
     }
 }

@@ -44,6 +44,16 @@ fn text_after_separator() {
 #[test]
 fn full_grid() {
     is_solved(lines(&[EY1_SOLVED, EY1]), &[EY1_SOLVED, EY1_SOLVED]);
+    // Ill-posed, as in the text of this strategy.
+    let strategy = "solve --strategy backtracking-descending --limit 1 -q";
+    for format in ["", " --format solutions"] {
+        let text = lines(&[EY1_SOLVED, EY1]);
+        let run = Folder::new().feed(text, &format!("{strategy}{format}"));
+        assert_eq!(run.code, Some(1));
+        assert_eq!(run.out.trim_start(), lines(&[EY1_SOLVED]), "{format}");
+        let message = "<stdin>:1:1: found a full grid: ill-posed; expected an empty cell\n";
+        assert_eq!(run.err, message);
+    }
 }
 
 #[test]

@@ -78,9 +78,30 @@ fn electroyou_passes() {
     assert_eq!(guesses.len(), 2, "{}", run.out);
     assert!(guesses[0].contains("in r1c1") && guesses[0].ends_with("passes 14"), "{}", guesses[0]);
     assert!(guesses[1].contains("in r4c5") && guesses[1].ends_with("passes 19"), "{}", guesses[1]);
+    assert!(guesses[1].contains("  calls 2, "), "{}", guesses[1]);
     let end = "solved, step 53\n\
                counters: clues 28, guesses 2, backtracks 0, values entered 53, calls 2, passes 53\n";
     assert!(run.out.ends_with(end), "{}", run.out);
+}
+
+#[test]
+fn electroyou_unfinished_grid() {
+    let run = Folder::new().run(&format!("trace {EY1} --strategy electroyou --max-passes 18"));
+    assert_eq!((run.code, run.err.as_str()), (Some(1), ""));
+    assert!(run.out.contains("\n46 of 81 cells filled, 1 guess stands\n"), "{}", run.out);
+    let end = "given up, 0 solutions found, step 18\n\
+               counters: clues 28, guesses 1, backtracks 0, steps 18, calls 1, passes 19\n";
+    assert!(run.out.ends_with(end), "{}", run.out);
+    let at_end = "--strategy electroyou --max-passes 18 --at 18";
+    let at_end = Folder::new().run(&format!("trace {EY1} {at_end}"));
+    assert!(run.out.ends_with(&at_end.out), "{}", at_end.out);
+}
+
+#[test]
+fn full_grid_is_ill_posed() {
+    let run = Folder::new().run(&format!("trace {EY1_SOLVED} --strategy backtracking-descending"));
+    assert_eq!((run.code, run.err.as_str()), (Some(1), ""));
+    assert!(run.out.contains("\nill-posed: the grid is full, step 0\n"), "{}", run.out);
 }
 
 #[test]
@@ -216,6 +237,7 @@ fn gives_up() {
 fn puzzle_argument() {
     let content = format!("quizzes\n{EY1}\n\n# no\n{ROYLE}\nZ{}\n", &EY1[1..]);
     let folder = Folder::with("puzzles.txt", &content).and("packed.gz", gzip(&content));
+    let folder = folder.and("sizes.txt", lines(&[EY1, DIAG])).and("sizes.txt:1", lines(&[ROYLE]));
     let clues = |argument: &str| {
         let run = folder.run(&format!("trace {argument} --at 0 --format jsonl"));
         assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{argument}");
@@ -228,6 +250,8 @@ fn puzzle_argument() {
         ("./puzzles.txt:5", 21),
         ("packed.gz", 28),
         ("packed.gz:5", 21),
+        ("sizes.txt:2", 4),
+        ("sizes.txt:1", 21),
         (ROYLE, 21),
         (DIAG, 4),
     ] {

@@ -423,3 +423,25 @@ fn apostrophe_before_a_solution_is_not_a_cell() {
         assert_eq!((run.code, run.err.as_str()), (Some(0), "1 puzzle: 1 right, 0 wrong\n"));
     }
 }
+
+#[test]
+fn line_of_a_file() {
+    let wrong = format!("1{}", &EY1_SOLVED[1..]);
+    let folder = Folder::with("puzzles.txt", lines(&["# EY1", EY1, DIAG]))
+        .and("solutions.txt", lines(&[EY1_SOLVED, DIAG_SOLVED[0], &wrong]))
+        .and("own.csv", format!("puzzle,solution\n{EY1},{EY1_SOLVED}\n{EY1},{ROYLE_SOLVED}\n"));
+    for (arguments, code) in [
+        ("puzzles.txt:2 solutions.txt:1", 0),
+        ("puzzles.txt:3 solutions.txt:2", 0),
+        ("puzzles.txt:2 puzzles.txt:3 --solutions solutions.txt:1 solutions.txt:2", 0),
+        ("puzzles.txt:2 solutions.txt:3", 1),
+        ("puzzles.txt:2 solutions.txt:2", 1),
+        ("own.csv:2", 0),
+        ("own.csv:3", 1),
+    ] {
+        let run = folder.run(&format!("verify {arguments}"));
+        assert_eq!(run.code, Some(code), "{arguments}: {run:?}");
+    }
+    let run = folder.run("verify puzzles.txt:2 solutions.txt:4");
+    run.refuses("solutions.txt:4: found the end of the file after line 3");
+}

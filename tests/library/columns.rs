@@ -217,6 +217,16 @@ fn counters_and_grades() {
     }
 }
 
+#[test]
+fn full_grid_is_ill_posed() {
+    let full = "1423324141322314";
+    let results = columns::solve(&[full][..], &options("backtracking-descending", 1)).unwrap();
+    assert_eq!(results.statuses, [Status::Invalid]);
+    let message = "1: found a full grid: ill-posed; expected an empty cell";
+    assert_eq!(results.bad[&0].to_string(), message);
+    assert_eq!(columns::solve(&[full][..], &options("mrv", 1)).unwrap().statuses, [Status::Unique]);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 

@@ -35,10 +35,10 @@ impl Text {
             if open.is_empty() {
                 return Ended::Solved;
             }
-            if self.passes == MOST_PASSES {
+            self.passes += 1;
+            if self.passes > MOST_PASSES {
                 return Ended::OutOfPasses;
             }
-            self.passes += 1;
             if open.iter().any(|&(_, free)| free == 0) {
                 return Ended::NoSolution;
             }

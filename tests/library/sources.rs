@@ -1,7 +1,7 @@
 //! Checks every figure in the articles behind this project, exactly.
 
 use sudomill::{
-    grid::{Cell, Digit, Order, Order2, Order3, Puzzle},
+    grid::{Cell, Digit, Order, Order2, Order3, Puzzle, Unit},
     solver::{
         Counters, Event, Limits, Outcome, Reason, Status,
         registry::{self, Registered, Tuning},
@@ -12,11 +12,16 @@ const EY1: &str =
     "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
 const EY1_SOLVED: &str =
     "213485796694731582857629134526917843179348625348256971735192468461873259982564317";
+const EY2: &str =
+    "040020010000600020008100054080000007709000408400000030890003100060007000030010070";
+const EY2_SOLVED: &str =
+    "643725819915684723278139654381246597729351468456978231897563142162497385534812976";
 const ROYLE: &str =
     "020030040600000003004000500000806000800010006000705000007000600400000008030040020";
 const ROYLE_SOLVED: &str =
     "925631847618574293374982561749826135852413976163795482287359614491267358536148729";
 const DIAG: &str = "1000020000300004";
+const DIAG_WITH_3: &str = "1000320000300004";
 const DIAG_FIRST: &str = "1423324141322314";
 const DIAG_SECOND: &str = "1342421324313124";
 
@@ -49,10 +54,26 @@ fn figures<O: Registered>(strategy: &str, outcome: &Outcome<O>, names: &[&str]) 
 }
 
 #[test]
+fn puzzles_of_dataset() {
+    let lines = include_str!("../../datasets/texts.txt").lines();
+    let puzzles: Vec<_> = lines.filter(|line| !line.starts_with("# ")).collect();
+    assert_eq!(puzzles, [EY1, EY2, ROYLE, DIAG, DIAG_WITH_3]);
+}
+
+#[test]
 fn electroyou_ey1() {
     let outcome = solve::<Order3>("electroyou", EY1, &FIRST);
     assert_eq!(outcome.first.unwrap().to_string(), EY1_SOLVED);
     assert_eq!(figures("electroyou", &outcome, &["clues", "calls", "passes"]), [28, 2, 53]);
+}
+
+#[test]
+fn electroyou_ey2() {
+    let outcome = solve::<Order3>("electroyou", EY2, &Limits::default());
+    assert_eq!(outcome.status, Status::Unique);
+    let outcome = solve::<Order3>("electroyou", EY2, &FIRST);
+    assert_eq!(outcome.first.unwrap().to_string(), EY2_SOLVED);
+    assert_eq!(figures("electroyou", &outcome, &["clues", "calls", "passes"]), [26, 20, 128]);
 }
 
 #[test]
@@ -68,12 +89,13 @@ fn electroyou_forced_cells() {
     let solver = registry::find("electroyou").unwrap().solver::<Order3>();
     let mut watch = |event: Event, counters: &Counters| {
         if let Event::Guess(cell, _) = event {
-            let passes = counter::<Order3>("electroyou", counters, "passes");
-            forced.push((cell.name::<Order3>(), passes));
+            let counted =
+                ["calls", "passes"].map(|it| counter::<Order3>("electroyou", counters, it));
+            forced.push((cell.name::<Order3>(), counted));
         }
     };
     solver.trace(&puzzle(EY1), &FIRST, &mut watch);
-    assert_eq!(forced, [("r1c1".to_string(), 14), ("r4c5".to_string(), 19)]);
+    assert_eq!(forced, [("r1c1".to_string(), [1, 14]), ("r4c5".to_string(), [2, 19])]);
 }
 
 #[test]
@@ -81,6 +103,11 @@ fn electroyou_max_passes() {
     let outcome =
         solve_tuned::<Order3>("electroyou", EY1, &FIRST, Tuning::DEFAULT.with_max_passes(52));
     assert_eq!((outcome.status, outcome.first, outcome.solutions), (Status::GaveUp, None, 0));
+    assert_eq!(figures("electroyou", &outcome, &["calls", "passes"]), [2, 53]);
+    // A limit on guesses forbids the call, too.
+    let limits = Limits { max_guesses: 1, ..FIRST };
+    let outcome = solve::<Order3>("electroyou", EY1, &limits);
+    assert_eq!(figures("electroyou", &outcome, &["guesses", "calls", "passes"]), [1, 1, 19]);
     let outcome =
         solve_tuned::<Order3>("electroyou", EY1, &FIRST, Tuning::DEFAULT.with_max_passes(53));
     assert_eq!(outcome.status, Status::Solved);
@@ -91,8 +118,8 @@ fn moler_royle() {
     let outcome = solve::<Order3>("moler", ROYLE, &FIRST);
     assert_eq!(outcome.first.unwrap().to_string(), ROYLE_SOLVED);
     assert_eq!(
-        figures("moler", &outcome, &["clues", "singletons", "guesses"]),
-        [21, 12_095, 2_933]
+        figures("moler", &outcome, &["clues", "singletons", "guesses", "steps"]),
+        [21, 12_095, 2_933, 15_028]
     );
 }
 
@@ -171,6 +198,20 @@ fn moler_steps_of_article() {
 
 #[test]
 fn royle_r1c1() {
+    // The article's z: the row takes 2 3 4, then the column 6 8, then the box nothing more.
+    let royle = puzzle::<Order3>(ROYLE);
+    let mut z: Vec<u8> = (1..=9).collect();
+    let rests = [Unit::Row(0), Unit::Column(0), Unit::Box(0)].map(|unit| {
+        for digit in unit.cells::<Order3>().iter().filter_map(|&cell| royle.clue(cell)) {
+            z[usize::from(digit.value()) - 1] = 0;
+        }
+        z.clone()
+    });
+    assert_eq!(rests[0], [1, 0, 0, 0, 5, 6, 7, 8, 9]);
+    assert_eq!(rests[1], [1, 0, 0, 0, 5, 0, 7, 0, 9]);
+    assert_eq!(rests[2], rests[1]);
+    let left: Vec<_> = royle.candidates_left(Cell::new(0)).iter().map(Digit::value).collect();
+    assert_eq!(left, [1, 5, 7, 9]);
     for digit in [1, 5, 7, 9] {
         let line = ROYLE.replacen('0', &digit.to_string(), 1);
         let expected = if digit == 9 { Status::Unique } else { Status::None };
@@ -206,6 +247,16 @@ fn moler_diag() {
     assert_eq!(guesses[0], ("r2c1".to_string(), 3));
     assert_eq!((outcome.status, outcome.solutions), (Status::Multiple, 2));
 
+    let first = solve::<Order2>("moler", DIAG_WITH_3, &Limits::default());
+    assert_eq!(
+        (first.status, first.first.unwrap().to_string()),
+        (Status::Unique, DIAG_FIRST.into())
+    );
+    assert_eq!(figures("moler", &first, &["guesses", "singletons"]), [0, 11]);
+    let transposed: String =
+        (0..16).map(|cell| char::from(DIAG_FIRST.as_bytes()[cell % 4 * 4 + cell / 4])).collect();
+    assert_eq!(transposed, DIAG_SECOND);
+
     let with_second_choice = DIAG_SECOND[..5].to_string() + &DIAG[5..];
     let second = solve::<Order2>("moler", &with_second_choice, &FIRST).first.unwrap();
     assert_eq!(second.to_string(), DIAG_SECOND);
@@ -227,6 +278,10 @@ fn backtracking_descending_ey1() {
     let outcome = solve::<Order3>(name, EY1, &FIRST);
     assert_eq!(outcome.first.unwrap().to_string(), EY1_SOLVED);
     assert_eq!(figures(name, &outcome, &["calls", "checks", "undos"]), [22_554, 202_770, 22_501]);
+    // A full grid is ill-posed.
+    let full = solve::<Order3>(name, EY1_SOLVED, &FIRST);
+    assert_eq!((full.status, full.solutions, full.first), (Status::Invalid, 0, None));
+    assert_eq!(figures(name, &full, &["calls", "checks", "undos"]), [0, 0, 0]);
 }
 
 #[test]

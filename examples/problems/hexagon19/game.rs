@@ -39,9 +39,9 @@ pub fn name(cell: usize) -> char {
     (b'a' + cell as u8) as char
 }
 
-/// Returns the cell with this name.
+/// Returns the cell with this name; a capital will do.
 pub fn cell(name: char) -> Option<usize> {
-    (0..CELLS).find(|&cell| self::name(cell) == name)
+    (0..CELLS).find(|&cell| self::name(cell) == name.to_ascii_lowercase())
 }
 
 /// A set of cells as bits; iterates over them in order.

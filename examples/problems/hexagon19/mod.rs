@@ -31,7 +31,7 @@ pub struct Args {
     /// The moves so far, black's first: the names of the cells, a to s row by row.
     #[arg(default_value = "", value_name = "MOVES", value_parser = position)]
     position: Position,
-    /// Play on from there. Keys: a to s for a cell, Esc to leave.
+    /// Play on from there. Keys: a to s, or A to S, for a cell; Esc to leave.
     #[arg(long)]
     play: bool,
     /// Let the program move next.

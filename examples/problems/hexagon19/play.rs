@@ -17,8 +17,7 @@ pub fn play(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let colour = if position.black_moves() == persons_turn { "black" } else { "white" };
-    writeln!(out, "You are {colour}. A dot marks a cell that the next player must not take.\n")?;
-    writeln!(out, "{}", picture::text(position))?;
+    writeln!(out, "You are {colour}. A dot marks a cell that you must not take.")?;
     while let Some(reply) = Analysis::new(position, memo).best() {
         let cell = match persons_turn {
             true => match ask(position, keys, out)? {
@@ -30,19 +29,19 @@ pub fn play(
         let mover = if persons_turn { "You take" } else { "The program takes" };
         position = position.after(cell);
         persons_turn = !persons_turn;
-        writeln!(out, "{mover} {}.\n\n{}", name(cell), picture::text(position))?;
+        writeln!(out, "{mover} {}.", name(cell))?;
     }
-    writeln!(out, "{}", Analysis::new(position, memo))?;
+    writeln!(out, "\n{}\n{}", picture::text(position), Analysis::new(position, memo))?;
     writeln!(out, "{}", if persons_turn { "You lose." } else { "You win." })
 }
 
-/// Asks the person for a move; `None` to leave.
+/// Shows the board and asks the person for a move; `None` to leave.
 fn ask(
     position: Position,
     keys: &mut Keys<impl BufRead>,
     out: &mut impl Write,
 ) -> io::Result<Option<usize>> {
-    writeln!(out, "Your cell, by its letter; Esc leaves.")?;
+    writeln!(out, "\n{}\nYour cell, by its letter; Esc leaves.", picture::text(position))?;
     out.flush()?;
     while let Some(key) = keys.next()? {
         match game::cell(key) {

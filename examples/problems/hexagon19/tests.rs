@@ -86,6 +86,15 @@ fn program_wins_until_esc() {
 }
 
 #[test]
+fn one_board_per_turn() {
+    assert_eq!(position("JB"), position("jb"));
+    // The person takes j, the program replies, and the person leaves.
+    let shown = game(true, "J\x1b");
+    assert!(shown.contains("You take j.\nThe program takes "), "{shown}");
+    assert_eq!(shown.matches("│ h │").count(), 2, "{shown}");
+}
+
+#[test]
 fn documented_output() {
     for moves in ["", "jb"] {
         let (position, mut memo) = (position(moves).unwrap(), Memo::new());

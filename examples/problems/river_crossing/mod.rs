@@ -9,9 +9,10 @@ mod picture;
 mod river;
 #[cfg(test)]
 mod tests;
+mod tree;
 
 use graph::Graph;
-use river::{River, State};
+use river::{Names, River, State};
 use std::{
     fs,
     io::{self, Write},
@@ -25,17 +26,21 @@ pub struct Args {
     /// Also draw the graph of states into this file.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Name states and crossings as the lecture does (0110, AL), and show its search tree.
+    #[arg(long)]
+    bits: bool,
 }
 
 pub fn run(args: Args) -> io::Result<()> {
-    write!(io::stdout().lock(), "{}", report())?;
+    let names = if args.bits { Names::Bits } else { Names::Words };
+    write!(io::stdout().lock(), "{}", report(names))?;
     match args.svg {
-        Some(file) => fs::write(file, drawing()),
+        Some(file) => fs::write(file, drawing(names)),
         None => Ok(()),
     }
 }
 
-fn report() -> String {
+fn report(names: Names) -> String {
     let safe = State::all().filter(|state| state.is_safe()).count();
     let graph = Graph::explore(River);
     let solutions = shortest_paths(River, State::START);
@@ -43,31 +48,35 @@ fn report() -> String {
         "{} states, {safe} of them safe, {} crossings between these.\n\n{}\n",
         State::all().count(),
         graph.edges.len(),
-        picture::text(&graph),
+        picture::text(&graph, names),
     );
-    text += &forbidden();
+    text += &forbidden(names);
+    if let Names::Bits = names {
+        text += &format!("\nSearch tree:\n\n{}", tree::text(names));
+    }
     text += &format!("\nShortest solutions: {}.\n", solutions.len());
     for (number, path) in (1..).zip(&solutions) {
         text += &format!("\n{number}. {} crossings\n", path.len() - 1);
         for step in path.windows(2) {
             let arrow = if step[1].farmer_is_across() { '→' } else { '←' };
-            text += &format!("   {}  {arrow} {}\n", step[1], step[0].passenger(step[1]));
+            let (state, crossing) = (names.state(step[1]), names.crossing(step[0], step[1]));
+            text += &format!("   {state}  {arrow} {crossing}\n");
         }
     }
     text
 }
 
 /// Lists the states that no path may enter, and why.
-fn forbidden() -> String {
+fn forbidden(names: Names) -> String {
     let states: Vec<_> = State::all().filter(|state| !state.is_safe()).collect();
     let mut text = format!("Forbidden states: {}.\n\n", states.len());
     for state in states {
         let meals: Vec<_> = state.meals().collect();
-        text += &format!("   {state}  {}\n", meals.join(", "));
+        text += &format!("   {}  {}\n", names.state(state), meals.join(", "));
     }
     text
 }
 
-fn drawing() -> String {
-    picture::svg(&Graph::explore(River), &shortest_paths(River, State::START))
+fn drawing(names: Names) -> String {
+    picture::svg(&Graph::explore(River), &shortest_paths(River, State::START), names)
 }

@@ -1,6 +1,9 @@
 //! The graph as text and as SVG, with the start at the top.
 
-use super::{graph::Graph, river::State};
+use super::{
+    graph::Graph,
+    river::{Names, State},
+};
 use crate::{canvas::Canvas, svg};
 
 /// The number of text columns between two states of a layer.
@@ -25,24 +28,24 @@ fn place(graph: &Graph, state: State) -> (usize, isize) {
 }
 
 /// Draws the graph as text: one line per layer, with one line of crossings between layers.
-pub fn text(graph: &Graph) -> String {
+pub fn text(graph: &Graph, names: Names) -> String {
     let mut canvas = Canvas::default();
     for (number, layer) in graph.layers.iter().enumerate() {
         canvas.put((0, 2 * number), &format!("{number:3}"));
         for &state in layer {
-            let name = state.to_string();
+            let name = names.state(state);
             let column = middle(place(graph, state).1) - name.chars().count() / 2;
             canvas.put((column, 2 * number), &name);
         }
     }
     for &(from, to) in &graph.edges {
-        crossing(&mut canvas, graph, from, to);
+        crossing(&mut canvas, graph, (from, to), names.crossing(from, to));
     }
     canvas.to_string()
 }
 
-/// Draws a line halfway between two states, with the passenger's name on the outer side.
-fn crossing(canvas: &mut Canvas, graph: &Graph, from: State, to: State) {
+/// Draws a line halfway between two states, with the name of the crossing on the outer side.
+fn crossing(canvas: &mut Canvas, graph: &Graph, (from, to): (State, State), name: &str) {
     let ((layer, left), (_, right)) = (place(graph, from), place(graph, to));
     let stroke = match right - left {
         0 => "│",
@@ -50,7 +53,6 @@ fn crossing(canvas: &mut Canvas, graph: &Graph, from: State, to: State) {
         _ => "╱",
     };
     let (column, line) = ((middle(left) + middle(right)) / 2, 2 * layer + 1);
-    let name = from.passenger(to);
     canvas.put((column, line), stroke);
     match left + right < 0 {
         true => canvas.put((column - 1 - name.len(), line), name),
@@ -65,7 +67,7 @@ fn middle(half_columns: isize) -> usize {
 
 /// Draws the graph as SVG, with the forbidden states below it; crossings that belong to only one
 /// solution are colored.
-pub fn svg(graph: &Graph, solutions: &[Vec<State>]) -> String {
+pub fn svg(graph: &Graph, solutions: &[Vec<State>], names: Names) -> String {
     let height = 2.0 * MARGIN + STEP.1 * (graph.layers.len() - 1) as f64;
     let forbidden: Vec<State> = State::all().filter(|state| !state.is_safe()).collect();
     let rows = forbidden.len().div_ceil(IN_ROW);
@@ -86,7 +88,7 @@ pub fn svg(graph: &Graph, solutions: &[Vec<State>]) -> String {
     for &(from, to) in &graph.edges {
         let ((x1, y1), (x2, y2)) = (at(from), at(to));
         let class = class(&|path| path.windows(2).any(|step| step == [from, to]));
-        let name = from.passenger(to);
+        let name = names.crossing(from, to);
         let outside = if x1 + x2 < size.0 { -1.0 } else { 1.0 };
         let x = (x1 + x2) / 2.0 + outside * (12.0 + 4.2 * name.len() as f64);
         let y = (y1 + y2) / 2.0;
@@ -94,13 +96,13 @@ pub fn svg(graph: &Graph, solutions: &[Vec<State>]) -> String {
         shapes.push(format!(r#"<text class="{class}" x="{x:.1}" y="{y}">{name}</text>"#));
     }
     for &state in graph.layers.iter().flatten() {
-        shapes.extend(named(state, at(state), class(&|path| path.contains(&state))));
+        shapes.extend(named(names.state(state), at(state), class(&|path| path.contains(&state))));
     }
     for (number, &state) in forbidden.iter().enumerate() {
         let column = (number % IN_ROW) as f64 - (IN_ROW - 1) as f64 / 2.0;
         let x = size.0 / 2.0 + column * (BOX.0 + 20.0);
         let y = height + (number / IN_ROW) as f64 * ROW;
-        shapes.extend(named(state, (x, y), "forbidden"));
+        shapes.extend(named(names.state(state), (x, y), "forbidden"));
         for (line, meal) in (0..).zip(state.meals()) {
             let below = y + BOX.1 / 2.0 + 12.0 + f64::from(line) * 15.0;
             shapes.push(format!(r#"<text class="meal" x="{x}" y="{below}">{meal}</text>"#));
@@ -113,7 +115,7 @@ pub fn svg(graph: &Graph, solutions: &[Vec<State>]) -> String {
         graph.layers.concat().len(),
         graph.layers.len(),
         graph.edges.len(),
-        solutions.iter().map(|path| passengers(path)).collect::<Vec<_>>().join("; or "),
+        solutions.iter().map(|path| crossings(path, names)).collect::<Vec<_>>().join("; or "),
         forbidden.len()
     );
     let title = "The states of wolf, sheep and cabbage";
@@ -121,20 +123,21 @@ pub fn svg(graph: &Graph, solutions: &[Vec<State>]) -> String {
 }
 
 /// Draws a state in its box.
-fn named(state: State, (x, y): (f64, f64), class: &str) -> [String; 2] {
+fn named(name: String, (x, y): (f64, f64), class: &str) -> [String; 2] {
     let (left, top, (width, height)) = (x - BOX.0 / 2.0, y - BOX.1 / 2.0, BOX);
     [
         format!(
             r#"<rect class="{class}" x="{left}" y="{top}" width="{width}" height="{height}" rx="8"/>"#
         ),
-        format!(r#"<text x="{x}" y="{y}">{state}</text>"#),
+        format!(r#"<text x="{x}" y="{y}">{name}</text>"#),
     ]
 }
 
-/// Lists the passengers of a path, in order.
-pub fn passengers(path: &[State]) -> String {
-    let names: Vec<&str> = path.windows(2).map(|step| step[0].passenger(step[1])).collect();
-    names.join(", ")
+/// Lists the crossings of a path, in order.
+pub fn crossings(path: &[State], names: Names) -> String {
+    let crossings: Vec<&str> =
+        path.windows(2).map(|step| names.crossing(step[0], step[1])).collect();
+    crossings.join(", ")
 }
 
 const STYLE: &str = "\

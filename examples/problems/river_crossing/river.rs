@@ -6,6 +6,8 @@ use sudomill::solver::search::{Entry, Expansion, Problem};
 /// The names by bit; the farmer rows.
 const NAMES: [&str; 4] = ["farmer", "wolf", "sheep", "cabbage"];
 const LETTERS: [char; 4] = ['F', 'W', 'S', 'C'];
+/// The crossings of the lecture, by passenger: agricoltore, lupo, pecora, cavolo.
+const ARCS: [&str; 4] = ["A", "AL", "AP", "AC"];
 const FARMER: usize = 0;
 const WOLF: usize = 1;
 const SHEEP: usize = 2;
@@ -46,16 +48,16 @@ impl State {
     }
 
     /// Returns the state after the farmer has rowed, alone or with a passenger from his bank.
-    fn crossed(self, passenger: Passenger) -> Option<Self> {
+    pub fn crossed(self, passenger: Passenger) -> Option<Self> {
         let with = passenger.map_or(0, |who| 1 << who);
         let aboard = passenger.is_none_or(|who| self.together(who, FARMER));
         aboard.then_some(Self(self.0 ^ (1 << FARMER | with)))
     }
 
-    /// Returns the passenger who rowed with the farmer from this state to the next.
-    pub fn passenger(self, next: Self) -> &'static str {
+    /// Returns who rowed from this state to the next besides the farmer.
+    fn passenger(self, next: Self) -> Passenger {
         let moved = self.0 ^ next.0;
-        (WOLF..=CABBAGE).find(|who| moved >> who & 1 == 1).map_or("alone", |who| NAMES[who])
+        (WOLF..=CABBAGE).find(|who| moved >> who & 1 == 1)
     }
 
     pub fn farmer_is_across(self) -> bool {
@@ -75,8 +77,38 @@ impl fmt::Display for State {
     }
 }
 
+/// The names of states and crossings.
+#[derive(Clone, Copy)]
+pub enum Names {
+    /// The letters on both banks, and the passenger.
+    Words,
+    /// The bits of the lecture, 1 for everyone who is across, and its arcs.
+    Bits,
+}
+
+impl Names {
+    pub fn state(self, state: State) -> String {
+        match self {
+            Self::Words => state.to_string(),
+            Self::Bits => {
+                (FARMER..=CABBAGE).map(|who| if state.across(who) { '1' } else { '0' }).collect()
+            }
+        }
+    }
+
+    /// Returns the name of the crossing from one state to the next.
+    pub fn crossing(self, from: State, to: State) -> &'static str {
+        let passenger = from.passenger(to);
+        match self {
+            Self::Words => passenger.map_or("alone", |who| NAMES[who]),
+            Self::Bits => ARCS[passenger.unwrap_or(FARMER)],
+        }
+    }
+}
+
 /// The passenger who rows with the farmer; `None` if he rows alone.
 pub type Passenger = Option<usize>;
+pub const PASSENGERS: [Passenger; 4] = [None, Some(WOLF), Some(SHEEP), Some(CABBAGE)];
 
 /// The problem of bringing everyone across.
 pub struct River;
@@ -89,7 +121,7 @@ impl Problem for River {
     fn expand(&mut self, state: &mut State) -> Expansion<Self::Choices> {
         match *state == State::END {
             true => Expansion::Goal,
-            false => Expansion::Branch([None, Some(WOLF), Some(SHEEP), Some(CABBAGE)].into_iter()),
+            false => Expansion::Branch(PASSENGERS.into_iter()),
         }
     }
 

@@ -15,7 +15,8 @@ fn safe_states_and_crossings() {
 fn two_shortest_solutions() {
     let solutions = shortest_paths(River, State::START);
     assert!(solutions.iter().all(|path| path.len() == 8 && path[7] == State::END));
-    let rowed: Vec<String> = solutions.iter().map(|path| picture::passengers(path)).collect();
+    let rowed: Vec<String> =
+        solutions.iter().map(|path| picture::crossings(path, Names::Words)).collect();
     assert_eq!(
         rowed,
         [
@@ -35,16 +36,17 @@ fn no_other_acyclic_solution() {
 #[test]
 fn pictures() {
     let graph = Graph::explore(River);
-    let (text, svg) = (picture::text(&graph), drawing());
+    let (text, svg) = (picture::text(&graph, Names::Words), drawing(Names::Words));
+    let forbidden = forbidden(Names::Words);
     for state in graph.layers.concat() {
         assert!(text.contains(&state.to_string()), "{text}");
     }
     for state in State::all() {
         assert!(svg.contains(&format!(">{state}</text>")), "{svg}");
-        let is_listed = forbidden().contains(&format!("   {state}  "));
+        let is_listed = forbidden.contains(&format!("   {state}  "));
         assert_eq!((is_listed, state.meals().count() > 0), (!state.is_safe(), !state.is_safe()));
     }
-    assert_eq!(forbidden().matches(" eats ").count(), 8);
+    assert_eq!(forbidden.matches(" eats ").count(), 8);
     assert_eq!(svg.matches("<rect class=\"forbidden\"").count(), 6, "{svg}");
     assert_eq!(text.matches(['│', '╱', '╲']).count(), 10, "{text}");
     assert_eq!(svg.matches("<line ").count(), 10, "{svg}");
@@ -52,5 +54,25 @@ fn pictures() {
 
 #[test]
 fn documented_output() {
-    assert!(include_str!("../../../docs/examples.md").contains(&report()), "{}", report());
+    for names in [Names::Words, Names::Bits] {
+        let shown = report(names);
+        assert!(include_str!("../../../docs/examples.md").contains(&shown), "{shown}");
+    }
+}
+
+#[test]
+fn bits_of_lecture() {
+    let bits = |is_wanted: &dyn Fn(State) -> bool| -> Vec<String> {
+        State::all().filter(|&state| is_wanted(state)).map(|s| Names::Bits.state(s)).collect()
+    };
+    assert_eq!(bits(&|state| [State::START, State::END].contains(&state)), ["0000", "1111"]);
+    let mut forbidden = bits(&|state| !state.is_safe());
+    forbidden.sort();
+    assert_eq!(forbidden, ["0011", "0110", "0111", "1000", "1001", "1100"]);
+    let tree = tree::text(Names::Bits);
+    for first in ["A → 1000  forbidden", "AL → 1100  forbidden", "AP → 1010", "AC → 1001  forb"]
+    {
+        assert!(tree.contains(&format!("\n├ {first}")) || tree.contains(&format!("\n└ {first}")));
+    }
+    assert_eq!(tree.matches("  goal").count(), 2, "{tree}");
 }

@@ -513,7 +513,8 @@ fn ending<O: Order>(outcome: &Outcome<O>) -> String {
         Status::Solved => "solved".to_owned(),
         Status::Unique => "solved, and there is no other solution".to_owned(),
         Status::Multiple => count(outcome.solutions, "solution"),
-        Status::None | Status::Invalid => "no solution".to_owned(),
+        Status::None => "no solution".to_owned(),
+        Status::Invalid => "ill-posed: the grid is full".to_owned(),
         Status::GaveUp => format!("given up, {} found", count(outcome.solutions, "solution")),
     }
 }

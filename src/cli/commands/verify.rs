@@ -3,8 +3,9 @@
 use crate::cli::{
     driver::{Driver, chunk_size, files_of},
     exit::{self, Exit},
-    inputs::Inputs,
+    inputs::{Input, Inputs},
     message::{and_more, count, number, say, visible},
+    puzzle,
     shared_args::{IncludeArgs, ProgressArgs, ReadArgs, ThreadArgs},
 };
 use anyhow::ensure;
@@ -17,7 +18,7 @@ use std::{
 use sudomill::{
     Error,
     batch::verify::{self, Listener, MAX_REPORTED, Options, Tally},
-    input::{self, Answers, Column, Open, Role},
+    input::{Answers, Column, Open, Role},
     output::Stdout,
 };
 
@@ -44,7 +45,7 @@ pub struct VerifyArgs {
     /// PUZZLES and SOLUTIONS, or any other number of files with both
     ///
     /// With --solutions, any number of PUZZLES. Puzzles have any format that `solve` reads; - is
-    /// standard input.
+    /// standard input. FILE:LINE is that line of the file.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Read the solutions of all puzzles from these files
@@ -109,7 +110,9 @@ impl VerifyArgs {
             }
             puzzles => (puzzles, &self.solutions[..]),
         };
-        let inputs = |paths: &[PathBuf]| Inputs::of(paths, &self.include, |_| Ok(None));
+        let how = self.read.open(!self.no_mmap);
+        let line = |path: &Path| puzzle::line_instead_of_file(path, &how);
+        let inputs = |paths: &[PathBuf]| Inputs::of(paths, &self.include, line);
         let has_solutions = !solutions.is_empty();
         Ok((inputs(puzzles)?, has_solutions.then(|| inputs(solutions)).transpose()?))
     }
@@ -140,10 +143,8 @@ struct Messages<'a> {
 impl Checking<'_> {
     fn run(mut self) -> anyhow::Result<Exit> {
         for input in &self.puzzles.list {
-            if let Some(path) = input.path()
-                && !self.messages.driver.leaves_out(input)
-            {
-                let failure = self.check(path)?;
+            if !self.messages.driver.leaves_out(input) {
+                let failure = self.check(input)?;
                 self.messages.driver.end_input(input, failure.map(Into::into))?;
             }
         }
@@ -153,8 +154,8 @@ impl Checking<'_> {
 
     /// Checks a file. Returns the reason if it cannot be read or holds no puzzle. An error ends the
     /// whole run.
-    fn check(&mut self, path: &Path) -> Result<Option<Error>, Error> {
-        let mut source = match input::open(path, self.how) {
+    fn check(&mut self, input: &Input) -> Result<Option<Error>, Error> {
+        let mut source = match input.open(self.how) {
             Ok(source) => source,
             Err(error) => return Ok(Some(error)),
         };
@@ -197,9 +198,8 @@ impl Checking<'_> {
             symbols: args.read.symbols,
             ..Open::default()
         };
-        let paths = self.solutions.into_iter().flat_map(Inputs::paths).map(Path::to_owned);
-        let paths: Vec<PathBuf> = paths.collect();
-        let mut sources = paths.into_iter().map(move |path| input::open(&path, &how));
+        let inputs = self.solutions.map_or_else(Vec::new, |inputs| inputs.list.clone());
+        let mut sources = inputs.into_iter().map(move |input| input.open(&how));
         let first = sources.next().transpose()?;
         Ok(first.map(|first| Answers::of_all(first, sources)))
     }

@@ -176,6 +176,8 @@ pub enum Problem {
     },
     /// A digit occurs twice in a unit. Holds the text of a [`Conflict`](crate::grid::Conflict).
     Conflict(String),
+    /// A full grid, which the strategy rejects.
+    FullGrid,
     /// The line is too long.
     Oversized {
         /// The maximum length of a line, in bytes.
@@ -297,6 +299,7 @@ impl fmt::Display for Problem {
                 write!(f, "found the end of the grid after {found} {rows}; expected {expected}")
             }
             Self::Conflict(conflict) => f.write_str(conflict),
+            Self::FullGrid => f.write_str("found a full grid: ill-posed; expected an empty cell"),
             Self::Oversized { limit } => write!(f, "found a line longer than {limit} bytes"),
             Self::OversizedRecord { limit } => {
                 write!(f, "found a record longer than {limit} bytes; is a closing quote missing?")

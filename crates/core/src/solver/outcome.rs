@@ -73,7 +73,8 @@ pub enum Status {
     Multiple,
     /// The puzzle has no solution.
     None,
-    /// The line is not a puzzle, or its clues repeat a digit in a unit.
+    /// The line is not a puzzle, or its clues repeat a digit in a unit. For
+    /// `backtracking-descending`, a full grid is invalid, too.
     Invalid,
     /// The search ran into a limit. Nothing is known about the number of solutions.
     GaveUp,
@@ -135,7 +136,7 @@ pub struct UnknownStatus(String);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(bound = ""))]
 pub struct Outcome<O: Order = Order3> {
-    /// The status; never [`Status::Invalid`].
+    /// The status; [`Status::Invalid`] only for a full grid that the strategy rejects.
     pub status: Status,
     /// The number of solutions found, at most the limit.
     pub solutions: u64,

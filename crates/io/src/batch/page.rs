@@ -7,6 +7,7 @@ use crate::{
 };
 use sudomill_core::{
     by_size::{self, Parsed},
+    error::Problem,
     grid::{Alphabet, Order3, Puzzle},
     solver::{Batch, Grade, Status, redundant_clues_of_row},
     symmetry::{Canonical, canonical, canonical_of_row},
@@ -162,7 +163,8 @@ fn solution_form(batch: &Batch, row: usize) -> Option<String> {
     Some(canonical(&solution)?.puzzle.to_string())
 }
 
-/// Counts the rows, and finds the errors of those whose clues repeat a digit.
+/// Counts the rows, and finds the errors of those whose clues repeat a digit. Any other invalid row
+/// is a full grid that the strategy rejects.
 fn count(
     chunk: &Chunk,
     batch: &Batch,
@@ -175,10 +177,9 @@ fn count(
         tally.statuses[result.status as usize] += 1;
         if result.status == Status::Invalid {
             let at = bad.partition_point(|(other, _)| *other < row);
-            if bad.get(at).is_none_or(|(other, _)| *other > row)
-                && let Some(error) = repeated_digit(chunk, &rows[row])
-            {
-                bad.insert(at, (row, error));
+            if bad.get(at).is_none_or(|(other, _)| *other > row) {
+                let full = || BadLine::new((0, 1), Problem::FullGrid);
+                bad.insert(at, (row, repeated_digit(chunk, &rows[row]).unwrap_or_else(full)));
             }
         }
     }

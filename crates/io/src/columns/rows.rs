@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use sudomill_core::{
     Error,
     by_size::{Parsed, has_symbols, parse_line},
+    error::{self, BadLine},
     grid::{Alphabet, Candidates, Size},
     solver::{Batch, Counters, RowResult, Status},
     threads,
@@ -50,7 +51,11 @@ impl Rows<'_> {
             let RowResult { status, solutions, counters, solve_ns } = *result;
             if status == Status::Invalid {
                 let text = self.texts.text(self.first + row);
-                let problem = problem(text, layout).unwrap_or(Problem::Candidates);
+                let rejected = || match layout.notation().candidates {
+                    true => Problem::Candidates,
+                    false => BadLine::new((0, 1), error::Problem::FullGrid).into(),
+                };
+                let problem = problem(text, layout).unwrap_or_else(rejected);
                 bad.push((self.first + row, problem));
                 continue;
             }

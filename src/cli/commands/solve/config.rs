@@ -11,7 +11,7 @@ use crate::cli::{
 use anyhow::{bail, ensure};
 use clap::{ArgMatches, parser::ValueSource};
 use std::{
-    io::{self, Cursor, IsTerminal},
+    io::{self, IsTerminal},
     iter,
     path::{Path, PathBuf},
 };
@@ -19,7 +19,7 @@ use sudomill::{
     Error,
     batch::Options,
     grid::Size,
-    input::{self, FileSpan, Open, Source},
+    input::{FileSpan, Open, Source},
     output::{Columns, Keep, Only},
     solver::{
         Limits,
@@ -112,15 +112,9 @@ impl Config {
         }
     }
 
-    /// Opens an input; a single puzzle becomes a file of one line.
+    /// Opens an input.
     pub fn open(&self, input: &Input) -> Result<Source, Error> {
-        let mut source = match input {
-            Input::Puzzle(_, line, name) => {
-                let how = Open { symbols: self.how.symbols, ..Open::default() };
-                input::read_as(name, Cursor::new(line.clone()), &how)?
-            }
-            Input::File(path) | Input::Found(path) => input::open(path, &self.how)?,
-        };
+        let mut source = input.open(&self.how)?;
         if self.compares {
             source.find_solutions(self.args.solution_column.as_ref())?;
         }
@@ -209,8 +203,9 @@ impl SolveArgs {
     fn read_inputs(&self) -> anyhow::Result<Inputs> {
         let stdin = [PathBuf::from("-")];
         let named = if self.inputs.is_empty() { &stdin[..] } else { &self.inputs };
-        let puzzle = |path: &Path| puzzle::instead_of_file(path, self.read.symbols);
-        let inputs = Inputs::of(named, &self.include, puzzle)?;
+        let how = self.read.open(!self.no_mmap);
+        let line = |path: &Path| puzzle::instead_of_file(path, &how);
+        let inputs = Inputs::of(named, &self.include, line)?;
         let mut outputs = vec![FileUse::output(&self.output, "output")];
         for (path, role) in [(&self.timing, "timing file"), (&self.summary, "summary file")] {
             outputs.extend(path.as_ref().map(|path| FileUse::output(path, role)));

@@ -230,7 +230,7 @@ impl<'a> Solving<'a> {
         let args = &self.config.args;
         self.messages.driver.start(&source, args.shard, &args.progress);
         let here = place.map(|place| place.here).unwrap_or_default();
-        self.run(source, !matches!(input, Input::Puzzle(..)), &here)
+        self.run(source, !matches!(input, Input::Line(..)), &here)
     }
 
     /// Solves a source, starting after the lines that an earlier run has solved.

@@ -56,7 +56,7 @@ use sudomill::{
 pub struct SolveArgs {
     /// Files of puzzles, folders of such files, or one puzzle [default: stdin]
     ///
-    /// Files may be plain, .gz or .zst; - is standard input. The files in a folder are read by
+    /// Files may be plain, .gz or .zst; - is standard input. FILE:LINE is the puzzle in that line. The files in a folder are read by
     /// name, subfolders too, hidden ones not. With several inputs or a folder, csv, jsonl and
     /// timing rows begin with the name of the file; an input that cannot be read is reported,
     /// and the others are solved. If INPUT is omitted and standard input is a terminal, prompt
@@ -173,10 +173,12 @@ pub fn run(args: SolveArgs, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let is_typed = typed.is_some();
     if let Some(puzzle) = typed {
         let line = puzzle::as_line(&puzzle, None);
-        config.inputs.list = vec![Input::Puzzle(puzzle, line, "<argument>".to_owned())];
+        config.inputs.list = vec![Input::Line(Some(puzzle), line, "<argument>".to_owned())];
     }
     match &config.inputs.list[..] {
-        [Input::Puzzle(puzzle, ..)] if config.is_drawn => single::solve(puzzle, is_typed, &config),
+        [Input::Line(Some(puzzle), ..)] if config.is_drawn => {
+            single::solve(puzzle, is_typed, &config)
+        }
         _ => files::solve(&config, begun),
     }
 }

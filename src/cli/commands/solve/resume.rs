@@ -65,9 +65,7 @@ fn id(input: &Input) -> Result<InputId, String> {
         Input::File(path) | Input::Found(path) => {
             InputId::of_file(path).ok_or_else(|| path.display().to_string())
         }
-        Input::Puzzle(_, line, name) => {
-            Ok(InputId::of_puzzle(format!("{name} {}", line.trim_end())))
-        }
+        Input::Line(_, line, name) => Ok(InputId::of_puzzle(format!("{name} {}", line.trim_end()))),
     }
 }
 

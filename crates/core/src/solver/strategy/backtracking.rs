@@ -38,8 +38,7 @@ impl Backtracking {
 
     /// Values descending; there is no further call after the last empty cell is filled. Source:
     /// Cutugno and Lamberti, Napoli, "Risoluzione di problemi con gli algoritmi ricorsivi",
-    /// 2009-2010. That text rejects a full grid as ill-posed; here it is its own solution, found
-    /// without a call.
+    /// 2009-2010. As in that text, a full grid is ill-posed.
     pub const DESCENDING: Self = Self { values: Values::Descending };
 }
 
@@ -48,6 +47,10 @@ impl<O: Order> Heuristic<O> for Backtracking {
 
     fn counted(&self) -> &'static [Counter] {
         COUNTERS
+    }
+
+    fn is_ill_posed(&self, puzzle: &Puzzle<O>) -> bool {
+        self.values == Values::Descending && puzzle.clue_count() == O::CELLS
     }
 
     fn root(&self, puzzle: &Puzzle<O>) -> Self::State {

@@ -22,11 +22,11 @@ const COUNTERS: &[Counter] = &[
 /// in ascending order, with one recursive call each. So no single is entered on a grid that already
 /// has a contradiction. Source: ElectroYou, "La ricorsione con MATLAB".
 ///
-/// The article stops after 10,000 passes and then reports an unfinished grid as solved; here the
-/// search gives up.
+/// When a pass would be the 10,001st, the article counts it, stops, and reports the unfinished grid
+/// as solved. Here the same pass is counted, and the search gives up.
 #[derive(Clone, Copy, Debug)]
 pub struct ElectroYou {
-    /// The maximum number of passes. A search that needs more ends with
+    /// The maximum number of passes. A search that needs more counts one more and ends with
     /// [`Status::GaveUp`](crate::solver::Status::GaveUp).
     pub max_passes: u64,
 }
@@ -93,10 +93,10 @@ impl<O: Order> Heuristic<O> for ElectroYou {
             if let Pass::Full = pass {
                 return Expansion::Goal;
             }
-            if run.counters.own[PASSES] >= self.max_passes {
+            run.counters.own[PASSES] += 1;
+            if run.counters.own[PASSES] > self.max_passes {
                 return run.give_up();
             }
-            run.counters.own[PASSES] += 1;
             match pass {
                 Pass::Enter(cell, digit) => {
                     grid.as_mut()[cell.index()] = digit.value();
@@ -115,10 +115,12 @@ impl<O: Order> Heuristic<O> for ElectroYou {
         guess: Guess,
         run: &mut Run<O, Obs>,
     ) -> Entry<Self::State> {
+        // As in the article, the call is counted before it is made.
+        run.counters.own[CALLS] += 1;
         if !run.guess(guess.cell, guess.digit) {
+            run.counters.own[CALLS] -= 1;
             return Entry::Stop;
         }
-        run.counters.own[CALLS] += 1;
         Entry::Child(with_value(grid, guess))
     }
 

@@ -19,7 +19,7 @@ pub use rules::Rules;
 
 pub use super::run::Run;
 use super::{
-    Counter, Limits, Observer, Outcome, Solver,
+    Counter, Limits, Observer, Outcome, Solver, Status,
     observer::report_clues,
     search::{Entry, Expansion, OnHeap, Problem, depth_first},
 };
@@ -38,6 +38,12 @@ pub trait Heuristic<O: Order>: Send + Sync + 'static {
     /// Returns true if [`root`](Self::root) respects the candidates of a puzzle given [by
     /// candidates](Puzzle::from_candidates). If not, the search gives up on such puzzles.
     fn takes_candidates(&self) -> bool {
+        false
+    }
+
+    /// Returns true if the strategy's text rejects a puzzle before it searches. The outcome is then
+    /// [`Status::Invalid`].
+    fn is_ill_posed(&self, _puzzle: &Puzzle<O>) -> bool {
         false
     }
 
@@ -124,6 +130,9 @@ pub fn search<O: Order, S: Heuristic<O>, Obs: Observer>(
     if puzzle.has_candidates() && !strategy.takes_candidates() {
         let _ = search.run.give_up::<()>();
         return search.run.outcome();
+    }
+    if strategy.is_ill_posed(puzzle) {
+        return Outcome { status: Status::Invalid, ..search.run.outcome() };
     }
     let mut root = strategy.root(puzzle);
     // The result is ignored because the run records how the search ended. With a `const`, only one
