@@ -90,7 +90,7 @@ fn electroyou_unfinished_grid() {
     assert_eq!((run.code, run.err.as_str()), (Some(1), ""));
     assert!(run.out.contains("\n46 of 81 cells filled, 1 guess stands\n"), "{}", run.out);
     let end = "given up, 0 solutions found, step 18\n\
-               counters: clues 28, guesses 1, backtracks 0, steps 18, calls 1, passes 19\n";
+               counters: clues 28, guesses 1, backtracks 0, values entered 18, calls 1, passes 19\n";
     assert!(run.out.ends_with(end), "{}", run.out);
     let at_end = "--strategy electroyou --max-passes 18 --at 18";
     let at_end = Folder::new().run(&format!("trace {EY1} {at_end}"));
