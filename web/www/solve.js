@@ -105,6 +105,7 @@ function words({ status, solutions }) {
     case "unique": return "Exactly one solution";
     case "multiple": return `At least ${number(solutions)} solutions; this is the first`;
     case "none": return "No solution";
+    case "invalid": return "Ill-posed: the grid is full";
     default: return "Given up";
   }
 }

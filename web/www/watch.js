@@ -115,7 +115,7 @@ async function open({ puzzle, strategy, limit }, at) {
 function outcome({ status, solutions, last, is_cut }) {
   const steps = `${number(last)} ${last === 1 ? "step" : "steps"}`;
   if (is_cut) return `more than ${steps}`;
-  const words = { solved: "a solution", unique: "exactly one solution", none: "no solution", "gave-up": "given up" };
+  const words = { solved: "a solution", unique: "exactly one solution", none: "no solution", invalid: "ill-posed: the grid is full", "gave-up": "given up" };
   return `${words[status] ?? `${number(solutions)} solutions`} in ${steps}`;
 }
 
