@@ -98,6 +98,13 @@ pub fn svg(graph: &Graph, solutions: &[Vec<State>], names: Names) -> String {
     for &state in graph.layers.iter().flatten() {
         shapes.extend(named(names.state(state), at(state), class(&|path| path.contains(&state))));
     }
+    for (name, layer) in [("start", graph.layers.first()), ("goal", graph.layers.last())] {
+        for &state in layer.into_iter().flatten() {
+            let (x, y) = at(state);
+            let x = x + BOX.0 / 2.0 + 30.0;
+            shapes.push(format!(r#"<text class="end" x="{x}" y="{y}">{name}</text>"#));
+        }
+    }
     for (number, &state) in forbidden.iter().enumerate() {
         let column = (number % IN_ROW) as f64 - (IN_ROW - 1) as f64 / 2.0;
         let x = size.0 / 2.0 + column * (BOX.0 + 20.0);
@@ -148,6 +155,7 @@ const STYLE: &str = "\
     .two { stroke: var(--two); }\n\
     .forbidden { stroke: var(--forbidden); stroke-dasharray: 5 4; }\n\
     .meal { fill: var(--forbidden); font-size: 12px; }\n\
+    .end { font-weight: bold; }\n\
     text[class] { stroke: none; }\n\
     text.one { fill: var(--one); }\n\
     text.two { fill: var(--two); }\n";

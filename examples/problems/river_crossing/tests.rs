@@ -50,6 +50,7 @@ fn pictures() {
     assert_eq!(svg.matches("<rect class=\"forbidden\"").count(), 6, "{svg}");
     assert_eq!(text.matches(['│', '╱', '╲']).count(), 10, "{text}");
     assert_eq!(svg.matches("<line ").count(), 10, "{svg}");
+    assert!(svg.contains(">start</text>") && svg.contains(">goal</text>"), "{svg}");
 }
 
 #[test]
