@@ -148,8 +148,29 @@ fn dedup_against_another_set() {
     assert_eq!(exact.out, "file,line,against_file,against_line,count\ntest,2,train.csv,4,1\n");
     let header = "file,line,against_file,against_line,count\n";
     folder.run("dedup other --against train.csv -q").gives(header);
-    folder.run("dedup other --against train.csv test -q -o out");
+    folder.run("dedup other --against train.csv --against test -q -o out");
     assert_eq!(folder.read("out"), format!("{header}other,1,test,1,1\n"));
+}
+
+/// A check for leakage must not pass because nothing was compared.
+#[test]
+fn dedup_against_nothing() {
+    let folder = Folder::with("in", lines(&[EY1])).and("empty", "").and("comment", "# none\n");
+    std::fs::create_dir(folder.path("folder")).unwrap();
+    let folder = folder.and("folder/a.txt", lines(&[EY1])).and("folder/b.csv", "x");
+    for against in ["--against empty", "--against comment --against empty"] {
+        let run = folder.run(&format!("dedup in {against} -q"));
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{}", run.err);
+        let words = "sudomill: found no puzzle in the files of --against; expected at least one\n";
+        assert!(run.err.ends_with(words), "{}", run.err);
+    }
+    let line = "both sets cannot come from standard input; FILE names the first";
+    folder.feed(lines(&[EY1]), "dedup --against -").refuses(line);
+    let shared = "file,line,against_file,against_line,count\nin,1,";
+    let run = folder.run("dedup in --against folder --include *.txt -q");
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    assert!(run.out.starts_with(shared), "{}", run.out);
+    folder.run("dedup folder --include *.txt -q").gives(&lines(&[EY1]));
 }
 
 #[test]

@@ -203,6 +203,16 @@ fn lines_are_counted() {
     }
 }
 
+/// A field whose cells are joined has two line ends that become neighbors: CR and LF stay two.
+#[test]
+fn line_ends_in_a_rewritten_field() {
+    let text = "a|\"b\n\"\n\"|1\r...4.....2....3\n\n\"\n\"|1...4.....2....3";
+    for chunk in [1, 400] {
+        let (tally, results) = run(text.as_bytes(), 1, chunk).unwrap();
+        assert_eq!((tally.lines(), results), (line_count(text.as_bytes()), tally.puzzles()));
+    }
+}
+
 /// Without damage, every record is a puzzle.
 #[test]
 fn whole_files() {

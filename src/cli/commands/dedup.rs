@@ -8,6 +8,7 @@ use crate::cli::{
     same_file::FileUse,
     shared_args::{IncludeArgs, ProgressArgs, ReadArgs, ThreadArgs},
 };
+use anyhow::ensure;
 use std::{
     path::{Path, PathBuf},
     time::Instant,
@@ -45,11 +46,11 @@ pub struct DedupArgs {
     /// Write to FILE [default: standard output]
     #[arg(long, short, value_name = "FILE", default_value = "-", hide_default_value = true)]
     output: PathBuf,
-    /// List the records that are in these files, too
+    /// List the records that are in FILE, too; may be repeated
     ///
     /// As CSV: the file and line of the record, the file and line of the first equivalent one, and
     /// the number of equivalent ones.
-    #[arg(long, value_name = "FILE", num_args = 1..)]
+    #[arg(long, value_name = "FILE")]
     against: Vec<PathBuf>,
     /// List the records of classes with several in FILE
     ///
@@ -76,8 +77,19 @@ pub struct DedupArgs {
 /// Reads all puzzles, finds the classes and writes the outputs.
 pub fn run(args: &DedupArgs) -> anyhow::Result<Exit> {
     let begun = Instant::now();
-    let inputs = |paths: &[PathBuf]| Inputs::of(paths, &args.include, |_| Ok(None));
-    let (first, second) = (inputs(&args.files)?, inputs(&args.against)?);
+    let is_stdin = |paths: &[PathBuf]| paths.iter().any(|path| path == Path::new("-"));
+    let both = is_stdin(&args.files) && is_stdin(&args.against);
+    ensure!(!both, "both sets cannot come from standard input; FILE names the first");
+    // --include needs a folder in one of the sets, not in both.
+    let has_folder = |paths: &[PathBuf]| paths.iter().any(|path| path.is_dir());
+    let everything = IncludeArgs::default();
+    let inputs = |paths: &[PathBuf], others: &[PathBuf]| {
+        let is_of_others = !has_folder(paths) && (has_folder(others) || paths.is_empty());
+        let include = if is_of_others { &everything } else { &args.include };
+        Inputs::of(paths, include, |_| Ok(None))
+    };
+    let first = inputs(&args.files, &args.against)?;
+    let second = inputs(&args.against, &args.files)?;
     let outputs = || {
         let classes = args.classes.iter().map(|path| FileUse::output(path, "classes"));
         classes.chain([FileUse::output(&args.output, "output")]).collect()
@@ -97,6 +109,11 @@ pub fn run(args: &DedupArgs) -> anyhow::Result<Exit> {
         dedup.begin_second();
         failed += reading.read(&mut dedup, &second)?;
     }
+    let of_second = reading.counts.puzzles - of_first;
+    ensure!(
+        !compares || failed > 0 || of_second > 0,
+        "found no puzzle in the files of --against; expected at least one"
+    );
     // What a set lacks could be what it shares, or the first of a class.
     if failed > 0 {
         return Ok(Exit::Failure);

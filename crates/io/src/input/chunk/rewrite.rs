@@ -3,7 +3,7 @@
 
 use crate::input::{
     layout::Layout,
-    lines::{MAX_LINE, without_bom},
+    lines::{MAX_LINE, line_end::count as line_ends, without_bom},
     table::{json_symbols, spread_symbols, whole_values},
 };
 use memchr::{memchr, memchr2};
@@ -67,12 +67,11 @@ fn with_plain_puzzles(bytes: &[u8], layout: &Layout) -> Vec<u8> {
 /// Writes the symbols of a puzzle over its text. Line ends go to the end, where they are trimmed
 /// along with the spaces: the number of lines must not change.
 fn overwrite(place: &mut [u8], symbols: &[u8]) {
-    let is_end = |byte: &u8| matches!(byte, b'\r' | b'\n');
-    let ends: Vec<u8> = place.iter().copied().filter(is_end).collect();
+    // Not the ends themselves: a CR before an LF that was apart from it would end one line with it.
+    let behind = place.len() - line_ends(place) as usize;
     place.fill(b' ');
     place[..symbols.len()].copy_from_slice(symbols);
-    let behind = place.len() - ends.len();
-    place[behind..].copy_from_slice(&ends);
+    place[behind..].fill(b'\n');
 }
 
 /// Returns the text with zeros restored. The number of lines does not change.
