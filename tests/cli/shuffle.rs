@@ -30,7 +30,7 @@ fn lines_are_numbered() {
     assert_eq!(
         run.err,
         "puzzles.txt:4:1: found 'b'; expected 1-9 or one of . 0 - _ * ? x X\n\
-         3 puzzles: 4 copies, 1 bad, seed 7\n"
+         3 puzzles: 4 copies, 1 bad, seed 7; 2 other lines skipped\n"
     );
 }
 
@@ -76,7 +76,12 @@ fn solutions_stay_right(name: &str, text: &str, records: usize) -> String {
     let folder = Folder::with(name, text);
     let run = folder.run(&format!("shuffle {name} -n 5 --seed 9 -o copies --threads 1"));
     let puzzles = if records == 1 { "puzzle" } else { "puzzles" };
-    let told = format!("{records} {puzzles}: {} copies, seed 9\n", 5 * records);
+    let skipped = match text.lines().count() as u64 - records as u64 {
+        0 => String::new(),
+        1 => "; 1 other line skipped".to_owned(),
+        lines => format!("; {lines} other lines skipped"),
+    };
+    let told = format!("{records} {puzzles}: {} copies, seed 9{skipped}\n", 5 * records);
     assert_eq!((run.code, run.out, run.err), (Some(0), String::new(), told));
     let right = format!("{0} puzzles: {0} right, 0 wrong\n", 5 * records);
     assert_eq!(folder.run("verify copies --solutions copies").err, right);
@@ -139,7 +144,7 @@ fn missing_and_bad_solutions() {
     let run = folder.run("shuffle table.csv --seed 1");
     let expected = "table.csv:3:23: solution: found the end of the puzzle after 3 cells; expected 16\n\
                     table.csv:6:20: solution: found 'g'; expected 1-4 or one of . 0 - _ * ? x X\n\
-                    5 puzzles: 3 copies, 2 bad, seed 1\n";
+                    5 puzzles: 3 copies, 2 bad, seed 1; 1 other line skipped\n";
     assert_eq!((run.code, run.err.as_str()), (Some(1), expected));
     let ids: Vec<_> = run.out.lines().map(|line| &line[..2]).collect();
     assert_eq!(ids, ["id", "1,", "3,", "4,"]);
@@ -219,13 +224,18 @@ fn several_inputs() {
         }
     }
     assert_eq!((run.code, run.out), (Some(0), expected));
-    assert_eq!(run.err, "2 files, 3 puzzles: 6 copies, seed 4\n");
+    assert_eq!(run.err, "2 files, 3 puzzles: 6 copies, seed 4; 2 other lines skipped\n");
     let run = folder.run("shuffle a.csv c.csv missing.csv b.csv.gz -o copies.csv.gz");
     assert_eq!(run.code, Some(2), "{}", run.err);
     for told in ["c.csv: its columns differ", "missing.csv: cannot"] {
         assert!(run.err.contains(told), "{}", run.err);
     }
-    assert!(run.err.ends_with("4 files, 2 failed, 3 puzzles: 3 copies, seed 0\n"), "{}", run.err);
+    assert!(
+        run.err
+            .ends_with("4 files, 2 failed, 3 puzzles: 3 copies, seed 0; 2 other lines skipped\n"),
+        "{}",
+        run.err
+    );
     assert_eq!(folder.run("solve copies.csv.gz --quiet").out.lines().count(), 3);
 }
 

@@ -140,6 +140,7 @@ impl Shuffling<'_> {
         let run = shuffle::run(source, &options, &mut self.output, &self.messages)?;
         self.total.records += run.records;
         self.total.bad += run.bad;
+        self.total.lines += run.lines;
         let (path, lines) = (self.messages.input.clone(), run.lines);
         Ok(match run.failure {
             // There is no telling what else has changed.
@@ -156,7 +157,7 @@ impl Shuffling<'_> {
 
     /// Finishes the output, and prints the summary.
     fn end(self) -> anyhow::Result<Exit> {
-        let (Run { records, bad, .. }, driver) = (self.total, &self.messages.driver);
+        let (Run { records, bad, lines, .. }, driver) = (self.total, &self.messages.driver);
         self.messages.say_rest();
         if driver.failed > 0 && records == bad {
             return Ok(Exit::Failure);
@@ -175,8 +176,12 @@ impl Shuffling<'_> {
                 copies => format!("{} copies", number(copies)),
             };
             let rest = if bad > 0 { format!(", {} bad", number(bad)) } else { String::new() };
-            let puzzles = count(records, "puzzle");
-            say(format_args!("{files}{puzzles}: {copies}{rest}, seed {}", self.args.seed));
+            let skipped = match lines - records {
+                0 => String::new(),
+                lines => format!("; {} skipped", count(lines, "other line")),
+            };
+            let (puzzles, seed) = (count(records, "puzzle"), self.args.seed);
+            say(format_args!("{files}{puzzles}: {copies}{rest}, seed {seed}{skipped}"));
         }
         Ok(match driver.failed {
             0 => Exit::success_if(bad == 0),
