@@ -72,11 +72,19 @@ impl Inputs {
                 Err(error) => return Err(error),
             }
         }
-        let stdin = inputs.paths().filter(|path| path.as_os_str() == "-").count();
-        ensure!(stdin < 2, "-: standard input can be read only once");
+        ensure!(inputs.stdin_count() < 2, "-: standard input can be read only once");
         let is_needless = !include.globs.is_empty() && inputs.folders.is_empty();
         ensure!(!is_needless, "--include selects files in folders, but no input is a folder");
         Ok(inputs)
+    }
+
+    fn stdin_count(&self) -> usize {
+        self.paths().filter(|path| path.as_os_str() == "-").count()
+    }
+
+    /// Returns true if one of the inputs is standard input.
+    pub fn has_stdin(&self) -> bool {
+        self.stdin_count() > 0
     }
 
     fn add_line(&mut self, line: GivenLine, index: usize) {
@@ -203,6 +211,7 @@ impl Input {
     }
 }
 
-fn is_folder(path: &Path) -> bool {
+/// Returns true if an argument is a folder.
+pub fn is_folder(path: &Path) -> bool {
     path.as_os_str() != "-" && path.is_dir()
 }

@@ -3,7 +3,7 @@
 use crate::cli::{
     driver::{Driver, Reporter, chunk_size, files_of},
     exit::{self, Exit},
-    inputs::Inputs,
+    inputs::{Inputs, is_folder},
     message::{count, nanos, number, say},
     same_file::FileUse,
     shared_args::{IncludeArgs, ProgressArgs, ReadArgs, ThreadArgs},
@@ -77,11 +77,8 @@ pub struct DedupArgs {
 /// Reads all puzzles, finds the classes and writes the outputs.
 pub fn run(args: &DedupArgs) -> anyhow::Result<Exit> {
     let begun = Instant::now();
-    let is_stdin = |paths: &[PathBuf]| paths.iter().any(|path| path == Path::new("-"));
-    let both = is_stdin(&args.files) && is_stdin(&args.against);
-    ensure!(!both, "both sets cannot come from standard input; FILE names the first");
     // --include needs a folder in one of the sets, not in both.
-    let has_folder = |paths: &[PathBuf]| paths.iter().any(|path| path.is_dir());
+    let has_folder = |paths: &[PathBuf]| paths.iter().any(|path| is_folder(path));
     let everything = IncludeArgs::default();
     let inputs = |paths: &[PathBuf], others: &[PathBuf]| {
         let is_of_others = !has_folder(paths) && (has_folder(others) || paths.is_empty());
@@ -90,6 +87,8 @@ pub fn run(args: &DedupArgs) -> anyhow::Result<Exit> {
     };
     let first = inputs(&args.files, &args.against)?;
     let second = inputs(&args.against, &args.files)?;
+    let both = first.has_stdin() && second.has_stdin();
+    ensure!(!both, "both sets cannot come from standard input; FILE names the first");
     let outputs = || {
         let classes = args.classes.iter().map(|path| FileUse::output(path, "classes"));
         classes.chain([FileUse::output(&args.output, "output")]).collect()
@@ -114,7 +113,7 @@ pub fn run(args: &DedupArgs) -> anyhow::Result<Exit> {
         !compares || failed > 0 || of_second > 0,
         "found no puzzle in the files of --against; expected at least one"
     );
-    // What a set lacks could be what it shares, or the first of a class.
+    // An unread record could be shared, or the first of its class.
     if failed > 0 {
         return Ok(Exit::Failure);
     }

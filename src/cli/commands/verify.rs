@@ -75,8 +75,7 @@ pub struct VerifyArgs {
 /// Checks the n-th solution against the n-th puzzle.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     let (puzzles, solutions) = args.split()?;
-    let from_stdin = |inputs: &Inputs| inputs.paths().any(|path| path == Path::new("-"));
-    let both = from_stdin(&puzzles) && solutions.as_ref().is_some_and(from_stdin);
+    let both = puzzles.has_stdin() && solutions.as_ref().is_some_and(Inputs::has_stdin);
     ensure!(!both, "puzzles and solutions cannot both come from standard input");
     // If one file of a sequence is missing, all later answers would be compared with the wrong
     // puzzles.
