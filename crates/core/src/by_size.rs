@@ -101,13 +101,20 @@ pub fn grade_line(line: &[u8], size: Size, notation: Notation, limits: &Limits) 
     })
 }
 
-/// The text of a row's puzzle, or with `exact` unset, of its canonical form. `None` if the row holds
-/// no puzzle, or one without a canonical form.
-pub fn form(batch: &Batch, row: usize, exact: bool) -> Option<String> {
-    match exact {
-        true => for_size!(batch.size(), O => Some(batch.puzzle::<O>(row)?.to_string())),
-        false => Some(canonical_of_row(batch, row)?.puzzle.to_string()),
+/// The values of a row's puzzle, row-major, or with `exact` unset, of its canonical form; the text
+/// of a puzzle given by candidates. `None` if the row holds no puzzle, or one without a canonical
+/// form.
+pub fn form(batch: &Batch, row: usize, exact: bool) -> Option<Vec<u8>> {
+    if !exact {
+        return Some(canonical_of_row(batch, row)?.puzzle.values().to_vec());
     }
+    for_size!(batch.size(), O => {
+        let puzzle = batch.puzzle::<O>(row)?;
+        Some(match puzzle.has_candidates() {
+            true => puzzle.to_string().into_bytes(),
+            false => puzzle.values().to_vec(),
+        })
+    })
 }
 
 /// The canonical form of a 9×9 puzzle in a line; `None` if the line has none.

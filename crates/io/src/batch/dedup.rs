@@ -312,16 +312,12 @@ impl Page {
     }
 }
 
-/// Packs 81 clues into half a byte each.
-fn packed(form: String) -> Vec<u8> {
-    let value = |symbol: u8| symbol.saturating_sub(b'0') & 15;
+/// Packs the values of 81 cells into half a byte each.
+fn packed(form: Vec<u8>) -> Vec<u8> {
     match form.len() {
-        81 => {
-            form.as_bytes().chunks(2).map(|two| two.iter().fold(0, |all, it| all << 4 | value(*it)))
-        }
-        _ => return form.into_bytes(),
+        81 => form.chunks(2).map(|two| two.iter().fold(0, |all, value| all << 4 | value)).collect(),
+        _ => form,
     }
-    .collect()
 }
 
 fn partition_of(key: &[u8]) -> usize {
