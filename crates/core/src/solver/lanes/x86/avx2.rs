@@ -95,9 +95,7 @@ impl<const COUNTS: bool> Register for Ymm<COUNTS> {
     }
     #[inline(always)]
     fn of_bands(_: Avx2<COUNTS>, bands: [[u16; 4]; 3]) -> Self {
-        let [a, b, c] = bands.map(|[a, b, c, d]| {
-            i64::from(a) | i64::from(b) << 16 | i64::from(c) << 32 | i64::from(d) << 48
-        });
+        let [a, b, c] = bands.map(quadword);
         Self(intrinsic!(_mm256_setr_epi64x(a, b, c, 0)))
     }
     #[inline(always)]
@@ -134,8 +132,14 @@ fn collect(registers: &[[u16; 4]], group: usize, groups: &mut [[u16; 4]; 32]) {
     }
 }
 
-/// The same group of four of 27 registers with `width` groups each, `first` being the first of them.
-/// Zeros stand for registers that there are not.
+/// Four words, the first of them lowest.
+#[inline(always)]
+fn quadword([a, b, c, d]: [u16; 4]) -> i64 {
+    i64::from(a) | i64::from(b) << 16 | i64::from(c) << 32 | i64::from(d) << 48
+}
+
+/// One group of each of four registers among 27, from the register `first` on; `width` is the number
+/// of groups of a register. Beyond the last register, zeros.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn four_groups(
@@ -144,11 +148,8 @@ pub(super) fn four_groups(
     first: usize,
     group: usize,
 ) -> __m256i {
-    let of = |register: usize| match registers.get(width * register + group) {
-        Some([a, b, c, d]) => {
-            i64::from(*a) | i64::from(*b) << 16 | i64::from(*c) << 32 | i64::from(*d) << 48
-        }
-        None => 0,
+    let of = |register: usize| {
+        registers.get(width * register + group).map_or(0, |group| quadword(*group))
     };
     _mm256_setr_epi64x(of(first), of(first + 1), of(first + 2), of(first + 3))
 }
