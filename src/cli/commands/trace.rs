@@ -456,8 +456,9 @@ impl<O: Order> StepObserver<O> for Show<'_, O> {
                 _ => Ok(()),
             };
         }
-        // A step whose counter is reached by a later event of it is shown, too.
-        if self.window.contains(&moment.step) && !is_clue {
+        // While a counter of --at is unresolved, any step may turn out to be shown.
+        let is_pending = self.at.iter().any(|at| matches!(at, At::Counter(..)));
+        if (is_pending || self.shows(moment.step)) && !is_clue {
             let mut words = words::<O>(moment.event, self.alphabet);
             if let Event::Contradiction(Reason::NoCandidate(cell)) = moment.event
                 && let Some(holders) = dead_end(state, cell, self.alphabet)
