@@ -143,7 +143,7 @@ fn dedup_against_another_set() {
     assert_eq!((run.code, run.out.as_str()), (Some(1), shared));
     let words = "2 puzzles: 1 among the 3 puzzles of --against; 1 other line skipped; ";
     assert!(run.err.starts_with(words), "{}", run.err);
-    // The same puzzle, letter for letter.
+    // Only the puzzle itself, letter for letter.
     let exact = folder.run("dedup test --against train.csv --exact -q");
     assert_eq!(exact.out, "file,line,against_file,against_line,count\ntest,2,train.csv,4,1\n");
     let header = "file,line,against_file,against_line,count\n";

@@ -129,7 +129,7 @@ fn solution_column() {
     assert!(copy[1][1] == SMALL_SOLVED && copy[1][2] != SMALL_SOLVED, "{copy:?}");
     let run = folder.run("shuffle table.csv --solution-column other");
     run.refuses("table.csv: found no column \"other\"; the columns are: puzzle, wrong, mine");
-    // The same column may be chosen for both.
+    // Both options may name one column.
     let same = folder.run("shuffle table.csv --solution-column puzzle -q").out;
     assert_eq!(rows(&same)[1][0].matches('0').count(), SMALL.matches('0').count());
 }

@@ -1,6 +1,6 @@
 //! The canonical form of a full grid.
 //!
-//! Its first row is 123456789, whichever row of the grid that is, so the search begins with two
+//! The first row of the form is 123456789, whichever row of the grid that is, so the search begins with two
 //! rows of a band. Where the digit of a column in the second row is in the first row tells which
 //! columns make the second row of the form small, and leaves few orders of the columns to try:
 //!
@@ -164,7 +164,7 @@ fn joined([a, b, c]: [usize; 3], [d, e, f]: [usize; 3], [g, h, i]: [usize; 3]) -
 
 /// The smallest grid so far.
 struct Best {
-    /// Its rows after the first.
+    /// The rows of the grid after the first.
     rows: [u64; 8],
     /// The number of ways to obtain it.
     count: u64,

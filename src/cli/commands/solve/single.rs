@@ -144,7 +144,7 @@ fn ask(
     }
 }
 
-/// What can be typed in place of a row.
+/// A command typed in place of a row.
 enum Word {
     Help,
     Quit,
