@@ -22,6 +22,7 @@ const ROYLE_SOLVED: &str =
     "925631847618574293374982561749826135852413976163795482287359614491267358536148729";
 const DIAG: &str = "1000020000300004";
 const DIAG_WITH_3: &str = "1000320000300004";
+const SHIDOKU: &str = "1000003002000004";
 const DIAG_FIRST: &str = "1423324141322314";
 const DIAG_SECOND: &str = "1342421324313124";
 
@@ -57,7 +58,7 @@ fn figures<O: Registered>(strategy: &str, outcome: &Outcome<O>, names: &[&str]) 
 fn puzzles_of_dataset() {
     let lines = include_str!("../../datasets/texts.txt").lines();
     let puzzles: Vec<_> = lines.filter(|line| !line.starts_with("# ")).collect();
-    assert_eq!(puzzles, [EY1, EY2, ROYLE, DIAG, DIAG_WITH_3]);
+    assert_eq!(puzzles, [EY1, EY2, ROYLE, DIAG, DIAG_WITH_3, SHIDOKU]);
 }
 
 #[test]
