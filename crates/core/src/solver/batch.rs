@@ -11,6 +11,19 @@ use std::ops::Range;
 /// The number of bytes to prefetch with each row: two cache lines.
 const PREFETCH_BYTES: usize = 128;
 
+/// The value of each symbol of [`Alphabet::FromOne`], 0 for other bytes: a load instead of branches.
+const VALUES: [u8; 256] = {
+    let mut values = [0; 256];
+    let mut symbol = 0;
+    while symbol < values.len() {
+        if let Some(digit) = Alphabet::FromOne.digit(symbol as u8) {
+            values[symbol] = digit.value();
+        }
+        symbol += 1;
+    }
+    values
+};
+
 /// A few hundred puzzles of one size, and room for their results.
 ///
 /// Readers fill a batch row by row, an [`Engine`](crate::engine::Engine) solves it, and writers
@@ -331,7 +344,7 @@ impl Batch {
 
     /// The value of a symbol; 0 for an empty cell.
     fn value(&self, symbol: u8) -> u8 {
-        let value = Alphabet::FromOne.digit(symbol).map_or(0, Digit::value);
+        let value = VALUES[usize::from(symbol)];
         if usize::from(value) <= self.size.side() { value } else { 0 }
     }
 
