@@ -1,4 +1,4 @@
-"""Serve a folder on this machine: serve.py PORT FOLDER."""
+"""Serve a folder on this machine: serve.py PORT FOLDER, or check a port: serve.py --check PORT."""
 
 import functools
 import http.server
@@ -17,10 +17,19 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def main():
-    port, folder = int(sys.argv[1]), sys.argv[2]
+def bind(port, folder):
     handler = functools.partial(Handler, directory=folder)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
+    try:
+        return http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
+    except OSError as error:
+        sys.exit(f"web: port {port}: {error.strerror}; choose another one with --port")
+
+
+def main():
+    if sys.argv[1] == "--check":
+        bind(int(sys.argv[2]), ".").server_close()
+        return
+    with bind(int(sys.argv[1]), sys.argv[2]) as server:
         print(f"http://127.0.0.1:{server.server_port}/  (Ctrl-C ends)", flush=True)
         try:
             server.serve_forever()

@@ -24,7 +24,7 @@ use sudomill::{
 };
 
 /// Lines of text around a grid that is redrawn in place.
-const AROUND: usize = 4;
+const AROUND: usize = 5;
 
 /// One puzzle, and how to draw it.
 #[derive(Debug, clap::Args)]

@@ -47,7 +47,7 @@ fn moler_step_14781() {
     let out = royle("--at 14781 --format text");
     assert_eq!(out, include_str!("pictures/royle_14781.txt"));
     assert!(out.contains("73 of 81 cells filled"), "{out}");
-    let reason = "contradiction: r1c9 has no candidate left: row 1 and column 9 hold 1-9\n";
+    let reason = "Row 1 and column 9 hold 1-9, so nothing is left for r1c9.";
     assert!(out.contains(reason), "{out}");
     assert_eq!(out.lines().filter(|line| line.contains("│   ×   ┃")).count(), 1);
 }
@@ -299,11 +299,14 @@ fn svg() {
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     let svg = folder.read("grid.svg");
     assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox="), "{svg}");
-    assert!(svg.contains("<title id=\"title\">moler, step 21: guess: 5 in r7c1</title>"), "{svg}");
+    assert!(svg.contains("<title id=\"title\">moler, step 21: guess: 5 in r7c1. r7c1 can be 5 or 9; 5 is tried.</title>"), "{svg}");
     let counts = ["clue", "guess", "implied", "single", "number"]
         .map(|class| svg.matches(&format!("<text class=\"{class}\"")).count());
     assert_eq!(counts, [21, 5, 2, 2, 18]);
-    assert!(svg.contains(">moler, step 21: guess: 5 in r7c1</text>"), "{svg}");
+    assert!(svg.contains(">moler, step 21: guess: 5 in r7c1. r7c1 can be "), "{svg}");
+    let drawn =
+        ["chosen", "removed"].map(|class| svg.matches(&format!(" class=\"{class}\"")).count());
+    assert_eq!(drawn, [1, 9], "the cell of the guess, and the 5s that it removes");
     // Only the picture is on standard output.
     folder.run(&format!("{args} -")).gives(&svg);
     let line = "puzzles.txt: is the puzzle and the picture; choose another file";
@@ -401,8 +404,8 @@ mod on_a_terminal {
         assert_eq!(code, Some(0));
         let (hidden, back) = (shown.find("\x1b[?25l").unwrap(), shown.rfind("\x1b[?25h").unwrap());
         assert!(hidden < back && shown.matches("\x1b[?25h").count() == 1, "{shown:?}");
-        // The title, the filled cells, 13 lines of 4×4 with candidates, the legend.
-        let frames = shown.matches("\x1b[16A\r").count();
+        // The title, the reason, the filled cells, 13 lines of 4×4 with candidates, the legend.
+        let frames = shown.matches("\x1b[17A\r").count();
         assert_eq!(frames + 1, shown.matches("moler, step ").count(), "{shown}");
     }
 
@@ -410,7 +413,7 @@ mod on_a_terminal {
     fn delay_on_low_terminal() {
         let args = format!("trace {DIAG} --strategy moler --delay 1");
         let (_, shown) = Terminal::start(Folder::new().command(&args), (12, 80)).end();
-        assert!(shown.contains("\x1b[10A\r") && !shown.contains('┼'), "{shown}");
+        assert!(shown.contains("\x1b[11A\r") && !shown.contains('┼'), "{shown}");
     }
 
     #[test]

@@ -42,10 +42,13 @@ pub fn read(text: &str) -> Result<AnyPuzzle, JsError> {
     read_puzzle(text.as_bytes()).map_err(|bad| message(format!("line {}", bad.at(1))))
 }
 
-/// Returns the puzzle in one line, in its own symbols.
-pub fn one_line(given: &AnyPuzzle) -> String {
+/// Returns the puzzle in one line: the clues in its own symbols, or the candidates of all cells.
+pub fn one_line(given: &AnyPuzzle) -> Result<String, JsError> {
+    if !given.candidates.is_empty() {
+        return for_size!(given.size, O => Ok(given.puzzle::<O>().map_err(message)?.to_string()));
+    }
     let symbol = |&value: &u8| Digit::new(value).map_or('.', |digit| given.alphabet.symbol(digit));
-    given.values.iter().map(symbol).collect()
+    Ok(given.values.iter().map(symbol).collect())
 }
 
 fn answer<O: Registered>(
@@ -59,7 +62,7 @@ fn answer<O: Registered>(
     json(&Answer {
         size: O::BOX,
         symbols: crate::symbols(given.alphabet),
-        puzzle: one_line(given),
+        puzzle: one_line(given)?,
         clues: given.values.clone(),
         solution: outcome.first.map(|solution| solution.values().to_vec()),
         status: outcome.status,

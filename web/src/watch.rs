@@ -17,7 +17,7 @@ use sudomill::{
         Event, Limits, Outcome, Solver, Status,
         registry::{self, Registered, Strategy},
     },
-    trace::{self, Moment, State, StepObserver},
+    trace::{self, Explanation, Moment, State, StepObserver},
 };
 use wasm_bindgen::prelude::*;
 
@@ -50,6 +50,8 @@ struct Overview {
     guesses: Vec<Guess>,
     /// The indices of the guesses that are not undone yet.
     open: Vec<usize>,
+    /// The step of the first guess that is left out.
+    end: Option<u64>,
     kind: u8,
 }
 
@@ -79,6 +81,10 @@ struct End {
     is_lanes: bool,
     /// The puzzle in one line, for a URL.
     puzzle: String,
+    /// The values of the clues, row-major, 0 for an open cell.
+    clues: Vec<u8>,
+    /// The step of the first guess that the tree leaves out.
+    tree_end: Option<u64>,
     counters: Counters,
 }
 
@@ -113,7 +119,9 @@ impl Watch {
             status: outcome.status,
             solutions: outcome.solutions,
             is_lanes: solver.lanes().is_some(),
-            puzzle: one_line(&given),
+            puzzle: one_line(&given)?,
+            clues: given.values.clone(),
+            tree_end: overview.end,
             counters: Counters(solver.counters(&outcome.counters).collect()),
         };
         Ok(Self { given, strategy, limit, overview, end })
@@ -188,7 +196,7 @@ struct Following<'a> {
 
 impl<O: Order> StepObserver<O> for Following<'_> {
     fn event(&mut self, moment: &Moment, _: &State<O>) {
-        let Overview { guesses, open, kind, .. } = &mut *self.overview;
+        let Overview { guesses, open, end, kind, .. } = &mut *self.overview;
         match moment.event {
             Event::Guess(cell, digit) => {
                 *kind |= GUESS;
@@ -200,6 +208,7 @@ impl<O: Order> StepObserver<O> for Following<'_> {
                     // Beyond the maximum, the guess is not in the tree, but it will still be
                     // undone.
                     open.push(usize::MAX);
+                    end.get_or_insert(moment.step);
                 }
             }
             Event::Undo(..) => {
@@ -229,16 +238,51 @@ impl<O: Order> StepObserver<O> for Following<'_> {
 struct Frame {
     step: u64,
     words: Vec<String>,
-    /// The cells mentioned in the description.
-    cells: Vec<usize>,
+    reasons: Vec<Reason>,
     depth: usize,
     filled: usize,
     counters: Counters,
     /// One number per cell: 32 times its kind, plus its digit. Kinds: 0 a clue, 1 a guess, 2
-    /// implied, 3 open, 4 the next single, 5 the next guess.
+    /// implied, 3 open, 4 a naked single, 5 the next guess, 6 the next hidden single.
     marks: Vec<u16>,
     /// The candidates of each cell; bit 0 stands for 1.
     candidates: Vec<u32>,
+}
+
+/// The reason of an event.
+#[derive(Clone, Serialize)]
+struct Reason {
+    /// The event: a term of the page's glossary.
+    term: &'static str,
+    sentence: String,
+    /// The cells of the units that it is about, and the cells themselves.
+    units: Vec<usize>,
+    cells: Vec<usize>,
+    /// The candidates that it removed: the cell and the digit of each.
+    removed: Vec<(usize, u8)>,
+}
+
+impl Reason {
+    fn of<O: Order>(event: Event, before: &State<O>, alphabet: Alphabet) -> Self {
+        let Explanation { sentence, units, cells, removed, .. } =
+            Explanation::of(event, before, alphabet);
+        let term = match event {
+            Event::NakedSingle(..) => "naked single",
+            Event::HiddenSingle(..) => "hidden single",
+            Event::LockedCandidates(..) => "locked candidates",
+            Event::NakedPair(..) => "naked pair",
+            Event::HiddenPair(..) => "hidden pair",
+            Event::Guess(..) => "guess",
+            Event::Undo(..) => "taken back",
+            Event::Contradiction(_) => "contradiction",
+            Event::Solution => "solution",
+            _ => "",
+        };
+        let units = units.iter().flat_map(|unit| unit.cells::<O>()).map(|cell| cell.index());
+        let removed = removed.iter().map(|(cell, digit)| (cell.index(), digit.value()));
+        let cells = cells.iter().map(|cell| cell.index()).collect();
+        Self { term, sentence, units: units.collect(), cells, removed: removed.collect() }
+    }
 }
 
 /// Collects frames.
@@ -254,6 +298,12 @@ struct Showing<'a, O: Order> {
 }
 
 impl<O: Order> StepObserver<O> for Showing<'_, O> {
+    fn before(&mut self, step: u64, event: Event, state: &State<O>) {
+        if step >= self.from && !matches!(event, Event::Clue(..)) {
+            self.frame.reasons.push(Reason::of(event, state, self.alphabet));
+        }
+    }
+
     fn event(&mut self, moment: &Moment, _: &State<O>) {
         if moment.step < self.from {
             return;
@@ -264,14 +314,6 @@ impl<O: Order> StepObserver<O> for Showing<'_, O> {
             Event::Clue(..) => {}
             event => frame.words.push(trace::words::<O>(event, self.alphabet)),
         }
-        if let Event::NakedSingle(cell, _)
-        | Event::HiddenSingle(cell, _)
-        | Event::Guess(cell, _)
-        | Event::Undo(cell, _)
-        | Event::Contradiction(sudomill::solver::Reason::NoCandidate(cell)) = moment.event
-        {
-            frame.cells.push(cell.index());
-        }
     }
 
     fn step_done(&mut self, step: u64, state: &State<O>, next: Option<Event>) {
@@ -279,7 +321,7 @@ impl<O: Order> StepObserver<O> for Showing<'_, O> {
             return;
         }
         let mut frame = self.frame.clone();
-        (self.frame.words, self.frame.cells) = (Vec::new(), Vec::new());
+        (self.frame.words, self.frame.reasons) = (Vec::new(), Vec::new());
         (frame.step, frame.depth, frame.filled) = (step, state.depth(), state.filled());
         let picture = Picture::of_state(state, next, self.alphabet);
         (frame.marks, frame.candidates) = picture.squares().iter().map(numbers).unzip();
@@ -300,9 +342,8 @@ fn numbers(square: &Square) -> (u16, u32) {
         Square::Filled(digit, Origin::Guess) => (mark(1, digit), 0),
         Square::Filled(digit, Origin::Implied) => (mark(2, digit), 0),
         Square::Open(all) => (32 * 3, bits(all)),
-        Square::Single(all, digit) | Square::HiddenSingle(all, digit) => {
-            (mark(4, digit), bits(all))
-        }
+        Square::Single(all, digit) => (mark(4, digit), bits(all)),
+        Square::HiddenSingle(all, digit) => (mark(6, digit), bits(all)),
         Square::NextGuess(all, digit) => (mark(5, digit), bits(all)),
     }
 }

@@ -6,7 +6,7 @@ import * as solve from "./solve.js";
 import * as watch from "./watch.js";
 import { Helper } from "./workers.js";
 
-const TABS = ["solve", "watch", "compare"];
+const TABS = ["watch", "solve", "compare"];
 
 function select(name) {
   for (const tab of TABS) {
@@ -31,7 +31,7 @@ function followAddress() {
 for (const tab of TABS) {
   $(`tab-${tab}`).onclick = () => {
     select(tab);
-    history.replaceState(null, "", `#${tab}`);
+    history.replaceState(null, "", tab === "watch" ? watch.address() : `#${tab}`);
   };
 }
 document.querySelector("[role=tablist]").onkeydown = (event) => {
@@ -46,16 +46,24 @@ addEventListener("hashchange", followAddress);
 
 solve.start();
 watch.start();
-followAddress();
 
 try {
+  if (typeof WebAssembly !== "object") throw new Error("it has no WebAssembly");
+  if (typeof Worker !== "function") throw new Error("it has no workers");
+  followAddress();
+  if (!location.hash.includes("?")) watch.openFirst();
   const helper = new Helper();
   const about = await helper.call("about");
   helper.end();
   compare.start(about);
+  watch.list(about.strategies);
   $("strategies").replaceChildren(...about.strategies.map(([name, summary]) => element("option", { value: name, label: summary })),
     ...["locked/mrv+degree", "pairs/mrv"].map((value) => element("option", { value })));
-  $("about").textContent = `sudomill ${about.version}, WebAssembly, lanes on ${about.backends[0]}.`;
+  $("about").textContent = `sudomill ${about.version}. Nothing that you type or drop leaves this page.`;
+  $("about").dataset.backend = about.backends[0];
 } catch (error) {
   showError($("trouble"), new Error(`This browser cannot run the page: ${error.message}`));
 }
+
+// After the first visit, the page also opens without a network.
+navigator.serviceWorker?.register("offline.js").catch(() => {});

@@ -67,16 +67,16 @@ async function measure() {
 /** The columns of `sudomill bench`. */
 const COLUMNS = [
   ["strategy", (it) => it.strategy],
-  ["puzzles/s", (it) => number(Math.round(it.rate.median))],
-  ["±", (it) => `${Math.round((100 * Math.max(it.rate.max - it.rate.median, it.rate.median - it.rate.min)) / it.rate.median)} %`],
-  ["× first", (it) => (it.ratio === null ? "–" : it.ratio.toPrecision(3))],
-  ["mean", (it) => nanos(it.ns.mean)],
-  ["median", (it) => nanos(it.ns.median)],
-  ["p90", (it) => nanos(it.ns.p90)],
-  ["p99", (it) => nanos(it.ns.p99)],
-  ["max", (it) => nanos(it.ns.max)],
-  ["guesses", (it) => perPuzzle(it.counters.guesses / it.puzzles)],
-  ["no guess", (it) => `${Math.round((100 * it.without_guess) / it.puzzles)} %`],
+  ["guesses", (it) => perPuzzle(it.counters.guesses / it.puzzles), "guesses per puzzle"],
+  ["no guess", (it) => `${Math.round((100 * it.without_guess) / it.puzzles)} %`, "puzzles solved without a guess"],
+  ["puzzles/s", (it) => number(Math.round(it.rate.median)), "puzzles per second, the median of the rounds"],
+  ["±", (it) => `${Math.round((100 * Math.max(it.rate.max - it.rate.median, it.rate.median - it.rate.min)) / it.rate.median)} %`, "the rounds differ from it by at most so much"],
+  ["× first", (it) => (it.ratio === null ? "–" : it.ratio.toPrecision(3)), "times as fast as the first strategy"],
+  ["mean", (it) => measured(it.ns.mean), "the mean time of a puzzle"],
+  ["median", (it) => measured(it.ns.median), "half of the puzzles take no more time"],
+  ["p90", (it) => measured(it.ns.p90), "90 % of the puzzles take no more time"],
+  ["p99", (it) => measured(it.ns.p99), "99 % of the puzzles take no more time"],
+  ["max", (it) => measured(it.ns.max), "the longest time of a puzzle"],
   ["puzzles", (it) => number(it.puzzles)],
   ["outcomes", (it) => Object.entries(it.statuses).filter(([, n]) => n > 0).map(([name, n]) => `${number(n)} ${name}`).join(", ")],
 ];
@@ -84,11 +84,11 @@ const COLUMNS = [
 function show({ json, page, figures }) {
   const { sets: [set] } = JSON.parse(json);
   const table = $("compare-table");
-  const head = element("tr", {}, ...COLUMNS.map(([name]) => element("th", { scope: "col", textContent: name })));
+  const head = element("tr", {}, ...COLUMNS.map(([name, , title = ""]) => element("th", { scope: "col", textContent: name, title })));
   const rows = set.measurements.map((it) => element("tr", {}, ...COLUMNS.map(([, value], column) =>
     element(column === 0 ? "th" : "td", { textContent: value(it), ...(column === 0 && { scope: "row" }) }))));
   table.replaceChildren(element("caption", { textContent: set.name }), element("thead", {}, head), element("tbody", {}, ...rows));
-  const ticks = tick();
+  tick();
   $("compare-note").textContent = `The browser’s clock ticks every ${nanos(ticks * 1e6)}: times of single puzzles are no finer. Rates and counters do not depend on it.`
     + (ticks > FINE ? " The plots of such times are left out." : "");
   clearDownloads($("compare-downloads"));
@@ -102,6 +102,12 @@ function show({ json, page, figures }) {
   drawPlots($("plots"));
 }
 
+// A time, if the clock can tell it.
+function measured(ns) {
+  const least = tick() * 1e6;
+  return ns < least ? `below ${nanos(least)}` : nanos(ns);
+}
+
 function nanos(ns) {
   for (const [unit, name] of [[1e9, "s"], [1e6, "ms"], [1e3, "µs"]]) {
     if (ns >= unit) return `${(ns / unit).toPrecision(3)} ${name}`;
@@ -113,8 +119,11 @@ function perPuzzle(value) {
   return value >= 100 ? number(Math.round(value)) : value.toPrecision(3).replace(/\.?0+$/, "") || "0";
 }
 
+let ticks;
+
 // Returns the shortest time between two different readings of the clock, in milliseconds.
 function tick() {
+  if (ticks) return ticks;
   let shortest = Infinity;
   for (let i = 0, then = performance.now(); i < 20;) {
     const now = performance.now();
@@ -122,5 +131,5 @@ function tick() {
     shortest = Math.min(shortest, now - then);
     [then, i] = [now, i + 1];
   }
-  return shortest;
+  return (ticks = shortest);
 }

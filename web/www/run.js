@@ -63,6 +63,10 @@ export class Run {
     this.threads = file.size < SMALL ? 1 : cores;
   }
 
+  get isRunning() {
+    return this.#ended === undefined;
+  }
+
   get seconds() {
     return ((this.#ended ?? performance.now()) - this.#started) / 1000;
   }

@@ -53,8 +53,15 @@ export function start() {
 const strategy = () => $("solve-strategy").value.trim() || "lanes";
 const limit = () => Math.max(1, Math.floor(Number($("solve-limit").value) || 2));
 
+// Returns false if the reader wants to keep a run in progress, or results that are not saved.
+function mayDiscard() {
+  const what = !$("run").hidden && (run?.isRunning ? "Stop the run in progress?" : run?.isUnsaved && "Discard the results, which are not saved?");
+  return !what || confirm(what);
+}
+
 // A single puzzle is drawn; anything else is solved like a file.
 async function solveText(text) {
+  if (!mayDiscard()) return;
   run?.stop();
   // A hard puzzle may take long, so a new one does not wait for it.
   if (busy) helper.end();
@@ -103,7 +110,7 @@ function words({ status, solutions }) {
   switch (status) {
     case "solved": return "A solution";
     case "unique": return "Exactly one solution";
-    case "multiple": return `At least ${number(solutions)} solutions; this is the first`;
+    case "multiple": return `${solutions >= limit() ? "At least " : ""}${number(solutions)} solutions; this is the first`;
     case "none": return "No solution";
     case "invalid": return "Ill-posed: the grid is full";
     default: return "Given up";
@@ -123,6 +130,7 @@ function settings() {
 }
 
 function solveFiles(files) {
+  if (files.length && !mayDiscard()) return;
   if (files.length > 1) return showError($("solve-error"), new Error(`found ${files.length} files; expected one`));
   if (files.length) solveFile(files[0]);
 }
@@ -180,5 +188,7 @@ function end(run) {
   const label = error ? "Save the results so far" : "Save the results";
   const links = [download(label, name, run.results.blob("text/plain"))];
   if (settings.timing) links.push(download("Save the timing", `${part}${base}.timing.csv`, run.timing.blob("text/csv")));
+  run.isUnsaved = true;
+  links.forEach((link) => link.addEventListener("click", () => (run.isUnsaved = false)));
   $("run-downloads").replaceChildren(...links);
 }

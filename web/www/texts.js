@@ -10,8 +10,8 @@ export const TEXTS = [
     puzzles: [
       {
         puzzle: DIAG, strategy: "moler", limit: 1,
-        words: "The 4×4 puzzle: 1 guess, 11 singletons.",
-        steps: [],
+        words: "The 4×4 puzzle: 1 guess, 11 singletons. His first guess, and the last step:",
+        steps: [2, 14],
       },
       {
         puzzle: ROYLE, strategy: "moler", limit: 1,

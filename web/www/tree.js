@@ -46,13 +46,18 @@ export function levelsAt(guesses, step) {
   return { levels, guesses: known };
 }
 
-/** Draws the tree at a step into `place`; `number` formats numbers. */
-export function drawTree(place, { guesses }, { size, symbols }, step, number) {
-  const { levels, guesses: known } = levelsAt(guesses, step);
+/**
+ * Draws the tree at a step into `place`; `number` formats numbers, and `go` shows the step of the
+ * node that is clicked.
+ */
+export function drawTree(place, { guesses }, { size, symbols, tree_end: end }, step, number, go) {
+  // Guesses from that step on are not known.
+  const isCut = end !== null && step >= end;
+  const { levels, guesses: known } = levelsAt(guesses, isCut ? end - 1 : step);
   const side = size * size;
   const name = (cell) => `r${Math.floor(cell / side) + 1}c${(cell % side) + 1}`;
   const words = known === 0 ? "No guess so far." :
-    `${number(known)} ${known === 1 ? "guess" : "guesses"} so far, ${number(levels.filter((level) => level.some((it) => it.stands)).length)} standing.`;
+    `${isCut ? `The tree ends with step ${number(end - 1)}: ` : ""}${number(known)} ${known === 1 ? "guess" : "guesses"} so far, ${number(levels.filter((level) => level.some((it) => it.stands)).length)} standing.`;
   const hidden = Math.max(0, levels.length - LEVELS);
   const shown = levels.slice(hidden);
   const svg = make("svg", { viewBox: `0 0 ${WIDTH} ${shown.length * GAP + 26}`, width: WIDTH, role: "img",
@@ -69,8 +74,12 @@ export function drawTree(place, { guesses }, { size, symbols }, step, number) {
     level.forEach((guess, i) => {
       const x = LEFT + 20 + i * step;
       svg.append(make("path", { class: `edge ${guess.stands ? "standing" : "gone"}`, d: `M${top.x} ${top.y + 4}L${x} ${y - 10}` }));
-      svg.append(make("circle", { class: `node ${guess.stands ? "standing" : "gone"}`, cx: x, cy: y, r: 10 }));
-      svg.append(make("text", { x, y: y + 4 }, symbols[guess.digit - 1]));
+      const node = make("g", { class: "go" });
+      node.append(make("title", {}, `${symbols[guess.digit - 1]} in ${name(guess.cell)}: step ${number(guess.step)}`),
+        make("circle", { class: `node ${guess.stands ? "standing" : "gone"}`, cx: x, cy: y, r: 10 }),
+        make("text", { x, y: y + 4 }, symbols[guess.digit - 1]));
+      node.onclick = () => go(guess.step);
+      svg.append(node);
       if (guess.stands) next = { x, y: y + 6 };
     });
     top = next;

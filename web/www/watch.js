@@ -1,7 +1,9 @@
 // The tab that shows a search step by step.
 
 import { $, counters, element, number, showError } from "./dom.js";
-import { draw } from "./grid.js";
+import { edit } from "./edit.js";
+import { TERMS } from "./glossary.js";
+import { draw, marksOf } from "./grid.js";
 import { TEXTS } from "./texts.js";
 import { drawTree } from "./tree.js";
 import { Helper, Stopped } from "./workers.js";
@@ -10,6 +12,9 @@ import { Helper, Stopped } from "./workers.js";
 const PAGE = 256;
 const GUESS = 1;
 const DEAD_END = 2;
+
+// The search that the page opens with: ElectroYou's puzzle, solved with two guesses.
+const FIRST = { puzzle: "013085006000031000007600000006900003170000025300006900000002400000870000900560310", strategy: "electroyou", limit: 1 };
 
 let helper;
 /** The search being shown, as returned by worker.js. */
@@ -25,12 +30,15 @@ export function start() {
     event.preventDefault();
     watch(0);
   };
-  $("go-first").onclick = () => go(0);
-  $("go-back").onclick = () => go(wanted - 1);
-  $("go-on").onclick = () => go(wanted + 1);
-  $("go-last").onclick = () => go(search.end.last);
-  $("go-guess").onclick = () => find(GUESS);
-  $("go-dead").onclick = () => find(DEAD_END);
+  for (const [id, to] of [["go-first", () => 0], ["go-back", () => wanted - 1], ["go-on", () => wanted + 1], ["go-last", () => search.end.last]]) {
+    $(id).onclick = () => {
+      pause();
+      go(to());
+    };
+  }
+  $("go-guess").onclick = () => find(GUESS, 1);
+  $("go-dead").onclick = () => find(DEAD_END, 1);
+  $("watch-empty").onclick = () => search && edited(search.end.clues.map(() => 0));
   $("go-play").onclick = () => (playing ? pause() : play());
   $("slider").oninput = () => go(Number($("slider").value));
   $("step-number").onchange = () => go(Math.floor(Number($("step-number").value)) || 0);
@@ -40,25 +48,68 @@ export function start() {
     helper = undefined;
   };
   document.addEventListener("keydown", key);
+  document.addEventListener("paste", (event) => {
+    if ($("watch").hidden || event.target.matches?.("input, textarea")) return;
+    $("watch-text").value = event.clipboardData.getData("text/plain");
+    open(asked(), 0);
+  });
+  edit($("watch-grid"), () => search?.end, pause, edited);
   texts();
+  $("terms").replaceChildren(...TERMS.flatMap(([term, words]) =>
+    [element("dt", { textContent: term, id: `term-${term.replace(" ", "-")}` }), element("dd", { textContent: words })]));
+}
+
+/** Opens the first search, and plays it unless the reader prefers less motion. */
+export async function openFirst() {
+  fill(FIRST);
+  await open(asked(), 0);
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches && !$("watch").hidden) play();
+}
+
+/** Lists the strategies, each with a sentence. */
+export function list(strategies) {
+  $("strategy-list").replaceChildren(...strategies.map(([name, summary]) => element("p", {},
+    element("button", { type: "button", textContent: name, onclick: () => {
+      $("watch-strategy").value = name;
+      watch(0);
+    } }), ` ${summary}.`)));
+}
+
+function fill({ puzzle, strategy, limit }) {
+  $("watch-text").value = puzzle;
+  $("watch-strategy").value = strategy;
+  $("watch-limit").value = limit;
+}
+
+// Shows the search for a puzzle whose clues were changed in the grid. If they contradict each other,
+// the grid shows them all the same, to be corrected.
+async function edited(clues) {
+  const { size, symbols } = search.end;
+  $("watch-text").value = clues.map((value) => (value ? symbols[value - 1] : ".")).join("");
+  await open(asked(), 0);
+  if ($("watch-error").hidden) return;
+  search.end.clues = clues;
+  draw($("watch-grid"), { size, symbols }, { marks: marksOf(clues) }, "The clues");
 }
 
 /** Shows the search that the parameters of a URL describe. */
 export function openAddress(params) {
-  $("watch-text").value = params.get("puzzle");
-  $("watch-strategy").value = params.get("strategy") ?? "moler";
-  $("watch-limit").value = params.get("limit") ?? 1;
+  const [puzzle, strategy, limit] = ["puzzle", "strategy", "limit"].map((name) => params.get(name));
+  if (search && puzzle === search.end.puzzle && strategy === search.end.strategy && Number(limit) === search.limit) {
+    pause();
+    return go(Number(params.get("step")) || 0);
+  }
+  fill({ puzzle, strategy: strategy ?? "moler", limit: limit ?? 1 });
   watch(Number(params.get("step")) || 0);
 }
 
-// Shows the search described by the form. Scrolls to the search, or to the error if there is none,
-// and moves the focus there, so that Tab goes to its buttons next.
+// Shows the search described by the form, and moves the focus there.
 async function watch(at) {
   await open(asked(), at);
   if (!$("watch-busy").hidden) return;
-  const place = $("player").hidden ? $("watch-error") : $("player");
-  place.scrollIntoView({ block: "start" });
-  if (place === $("player")) $("watch-title").focus({ preventScroll: true });
+  if (!$("watch-error").hidden) return $("watch-error").scrollIntoView({ block: "nearest" });
+  $("player").scrollIntoView({ block: "nearest" });
+  $("watch-title").focus({ preventScroll: true });
 }
 
 export function leave() {
@@ -93,14 +144,13 @@ async function open({ puzzle, strategy, limit }, at) {
     own.busy = false;
     if (mine === turn) {
       $("watch-busy").hidden = true;
-      $("player").hidden = true;
       if (error instanceof Stopped) return;
       showError($("watch-error"), error);
     }
     return;
   }
   const { end } = search;
-  $("player").hidden = false;
+  $("watch-text").value = puzzle;
   $("watch-title").textContent = `${end.strategy}: ${outcome(end)}`;
   $("watch-note").hidden = !(end.is_cut || end.is_lanes);
   $("watch-note").textContent = end.is_lanes
@@ -116,7 +166,8 @@ function outcome({ status, solutions, last, is_cut }) {
   const steps = `${number(last)} ${last === 1 ? "step" : "steps"}`;
   if (is_cut) return `more than ${steps}`;
   const words = { solved: "a solution", unique: "exactly one solution", none: "no solution", invalid: "ill-posed: the grid is full", "gave-up": "given up" };
-  return `${words[status] ?? `${number(solutions)} solutions`} in ${steps}`;
+  const least = solutions >= search.limit ? "at least " : "";
+  return `${words[status] ?? `${least}${number(solutions)} solutions`} in ${steps}`;
 }
 
 /** Shows a step; of several concurrent calls, only the last one has an effect. */
@@ -150,13 +201,14 @@ async function frameAt(at) {
 function show(frame) {
   const { end } = search;
   const side = end.size ** 2;
-  const words = frame.step === 0 ? "The clues." : frame.words.join("; ") || "Nothing changes.";
-  $("watch-words").textContent = `Step ${number(frame.step)}: ${words}`;
+  tell(frame);
   const guesses = frame.depth === 1 ? "1 guess stands" : `${number(frame.depth)} guesses stand`;
-  draw($("watch-grid"), end, { marks: frame.marks, candidates: frame.candidates, changed: frame.step ? frame.cells : [] },
+  draw($("watch-grid"), end, frame,
     `The grid after step ${number(frame.step)}: ${frame.filled} of ${side ** 2} cells filled, ${guesses}`);
-  counters($("watch-counters"), { "cells filled": frame.filled, "guesses that stand": frame.depth, ...frame.counters });
-  drawTree($("tree"), search, end, frame.step, number);
+  // After its last step, an exhausted search may still have counted something.
+  const own = frame.step === end.last && !end.is_cut ? end.counters : frame.counters;
+  counters($("watch-counters"), { "cells filled": frame.filled, "guesses that stand": frame.depth, ...own });
+  drawTree($("tree"), search, end, frame.step, number, go);
   $("slider").value = frame.step;
   $("slider").setAttribute("aria-valuetext", `step ${frame.step} of ${end.last}`);
   if (document.activeElement !== $("step-number") || playing) $("step-number").value = frame.step;
@@ -169,7 +221,26 @@ function show(frame) {
   $("shared").textContent = "";
 }
 
-function address() {
+// Tells the events of a step and their reasons. The terms lead to the glossary.
+function tell({ step, words, reasons }) {
+  const head = step === 0 ? "The clues." : words.join("; ") || "Nothing changes.";
+  const because = reasons.map(({ term, sentence }) => element("p", {},
+    element("button", { type: "button", className: "term", textContent: term, onclick: () => explain(term) }), ` ${sentence}`));
+  $("watch-words").replaceChildren(element("p", { textContent: `Step ${number(step)}: ${head}` }), ...because);
+}
+
+function explain(term) {
+  pause();
+  $("glossary").open = true;
+  const place = $(`term-${term.replace(" ", "-")}`);
+  for (const other of document.querySelectorAll("#terms .asked")) other.classList.remove("asked");
+  place.classList.add("asked");
+  place.scrollIntoView({ block: "center" });
+}
+
+/** The part of the URL that describes the step being shown. */
+export function address() {
+  if (!search) return "#watch";
   const { end, limit } = search;
   const params = new URLSearchParams({ puzzle: end.puzzle, strategy: end.strategy, limit, step });
   return `#watch?${params}`;
@@ -185,12 +256,15 @@ async function share() {
   }
 }
 
-// Goes to the next step with a guess or with a dead end.
-function find(kind) {
+// Goes to the next or the previous step with a guess or with a dead end.
+function find(kind, by) {
   if (!search) return;
-  const at = search.kinds.findIndex((kinds, i) => i > wanted && kinds & kind);
-  if (at > 0) return go(at);
-  $("shared").textContent = kind === GUESS ? "No guess follows." : "No dead end follows.";
+  pause();
+  let at = wanted + by;
+  while (search.kinds[at] !== undefined && !(search.kinds[at] & kind)) at += by;
+  if (search.kinds[at] !== undefined) return go(at);
+  const [what, where] = [kind === GUESS ? "guess" : "dead end", by > 0 ? "follows" : "comes before"];
+  $("shared").textContent = `No ${what} ${where}.`;
 }
 
 function play() {
@@ -225,15 +299,23 @@ function pause() {
 }
 
 function key(event) {
-  if ($("watch").hidden || $("player").hidden || event.ctrlKey || event.altKey || event.metaKey) return;
+  if ($("watch").hidden || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
   const on = event.target;
-  if (on.matches?.("input, textarea, select, [role=tab]")) return;
+  const letter = event.key.toLowerCase();
+  // The slider has keys of its own, but no letters.
+  if (on.matches?.("textarea, select, [role=tab], input:not([type=range])")) return;
+  if (on.matches?.("input") && letter.length > 1) return;
+  const by = event.shiftKey ? -1 : 1;
+  const step = (to) => {
+    pause();
+    go(to);
+  };
   const does = {
-    ArrowLeft: () => go(wanted - 1), ArrowRight: () => go(wanted + 1), Home: () => go(0), End: () => go(search.end.last),
-    g: () => find(GUESS), d: () => find(DEAD_END),
+    arrowleft: () => step(wanted - 1), arrowright: () => step(wanted + 1), home: () => step(0), end: () => step(search.end.last),
+    g: () => find(GUESS, by), d: () => find(DEAD_END, by),
     " ": () => !on.matches?.("button, summary, a") && (playing ? pause() : play()),
-  }[event.key];
-  if (does && does() !== false) event.preventDefault();
+  }[letter];
+  if (search && does && does() !== false) event.preventDefault();
 }
 
 function texts() {

@@ -22,10 +22,10 @@ use sudomill::{
     output::Stdout,
     picture::Picture,
     solver::{
-        Counters, Event, Limits, Outcome, Reason, Solver, Status,
+        Counters, Event, Limits, Outcome, Solver, Status,
         registry::{Registered, Strategy, Tuning},
     },
-    trace::{self, End, Moment, Record, State, StepObserver, dead_end, words},
+    trace::{self, End, Explanation, Moment, Record, State, StepObserver, words},
 };
 
 /// A step to draw.
@@ -162,6 +162,7 @@ fn follow<O: Registered>(
         reached: 0,
         counters: Counters::default(),
         events: Vec::new(),
+        explanations: Vec::new(),
         at: args.at.clone(),
         drawn: Vec::new(),
         grid: None,
@@ -180,7 +181,7 @@ fn follow<O: Registered>(
         bail!("found --from {from}; expected at most {last}: the search ends there")
     };
     let titles: Vec<_> =
-        show.drawn.iter().chain([&grid]).map(|grid| grid.title(&show.name)).collect();
+        show.drawn.iter().chain([&grid]).map(|grid| grid.caption(&show.name)).collect();
     let grids = show.drawn.iter().chain([&grid]).map(|grid| &grid.picture);
     args.puzzle.write_svg(&grids.zip(titles.iter().map(String::as_str)).collect::<Vec<_>>())?;
     let statuses = (!show.is_in_part()).then_some(outcome.status);
@@ -216,6 +217,8 @@ struct Grid {
     picture: Picture,
     /// The events of the step, in words.
     events: String,
+    /// Their reasons, in sentences.
+    reasons: String,
     /// The number of open guesses.
     depth: usize,
     counters: Counters,
@@ -225,6 +228,11 @@ impl Grid {
     /// The strategy, the step, and its events.
     fn title(&self, strategy: &str) -> String {
         format!("{strategy}, step {}: {}", number(self.step), self.events)
+    }
+
+    /// The title and the reasons, for a picture.
+    fn caption(&self, strategy: &str) -> String {
+        format!("{}. {}", self.title(strategy), self.reasons)
     }
 
     /// The number of filled cells and of open guesses.
@@ -255,8 +263,9 @@ struct Show<'a, O: Order> {
     /// The last step reached so far.
     reached: u64,
     counters: Counters,
-    /// The events of the current step, in words.
+    /// The events of the current step, in words, and their reasons.
     events: Vec<String>,
+    explanations: Vec<Explanation>,
     /// The steps of --at. A counter is replaced by the step with which it reaches its number.
     at: Vec<At>,
     /// The grids of the steps of --at but the last.
@@ -314,6 +323,12 @@ impl<O: Order> Show<'_, O> {
         }
     }
 
+    /// Returns true if the grid after this step may be drawn. While a counter of --at is unresolved,
+    /// that of any step may.
+    fn may_draw(&self, step: u64) -> bool {
+        self.shows(step) || self.at.iter().any(|at| matches!(at, At::Counter(..)))
+    }
+
     /// Returns true if the search went on after the window.
     fn is_in_part(&self) -> bool {
         self.reached > *self.window.end()
@@ -335,7 +350,10 @@ impl<O: Order> Show<'_, O> {
     }
 
     fn record(&mut self, moment: &Moment, state: &State<O>) -> io::Result<()> {
-        let record = Record::new(moment, state, self.solver);
+        let mut record = Record::new(moment, state, self.solver);
+        if let Some(reason) = self.explanations.last() {
+            record = record.because::<O>(reason);
+        }
         writeln!(self.screen, "{}", serde_json::to_string(&record)?)
     }
 
@@ -344,8 +362,17 @@ impl<O: Order> Show<'_, O> {
     fn draw(&self, grid: &Grid, in_place: bool) -> String {
         let columns = terminal::columns().filter(|_| in_place).unwrap_or(usize::MAX);
         let cut = |line: String| line.chars().take(columns).collect::<String>();
-        let [title, filled] = [grid.title(&self.name), grid.filled()].map(cut);
-        format!("{title}\n{filled}\n{}", self.args.draw(&grid.picture, in_place))
+        let [title, reasons, filled] =
+            [grid.title(&self.name), grid.reasons.clone(), grid.filled()].map(cut);
+        // The frames of a film have the same height.
+        let has_line = in_place || !reasons.is_empty();
+        let reasons = if has_line { reasons + "\n" } else { reasons };
+        format!("{title}\n{reasons}{filled}\n{}", self.args.draw(&grid.picture, in_place))
+    }
+
+    fn clear_step(&mut self) {
+        self.events.clear();
+        self.explanations.clear();
     }
 
     /// Stops the search after a failed write or an interrupt.
@@ -364,8 +391,11 @@ impl<O: Order> Show<'_, O> {
             ([], _) => "nothing changes".to_owned(),
             (events, _) => events.join("; "),
         };
-        let picture = Picture::of_state(state, next, self.alphabet);
-        Grid { step, picture, events, depth: state.depth(), counters: self.counters }
+        let mut picture = Picture::of_state(state, next, self.alphabet);
+        self.explanations.iter().for_each(|reason| picture.explain::<O>(reason));
+        let sentences: Vec<_> = self.explanations.iter().map(|it| it.sentence.as_str()).collect();
+        let (reasons, depth, counters) = (sentences.join(" "), state.depth(), self.counters);
+        Grid { step, picture, events, reasons, depth, counters }
     }
 
     /// Shows the end of the search. Returns the last grid; `None` if the search ended before the
@@ -438,6 +468,12 @@ impl<O: Order> Show<'_, O> {
 }
 
 impl<O: Order> StepObserver<O> for Show<'_, O> {
+    fn before(&mut self, step: u64, event: Event, state: &State<O>) {
+        if self.may_draw(step) && !matches!(event, Event::Clue(..)) {
+            self.explanations.push(Explanation::of(event, state, self.alphabet));
+        }
+    }
+
     fn event(&mut self, moment: &Moment, state: &State<O>) {
         self.reached = self.reached.max(moment.step);
         if moment.step > *self.window.end() {
@@ -456,16 +492,8 @@ impl<O: Order> StepObserver<O> for Show<'_, O> {
                 _ => Ok(()),
             };
         }
-        // While a counter of --at is unresolved, any step may turn out to be shown.
-        let is_pending = self.at.iter().any(|at| matches!(at, At::Counter(..)));
-        if (is_pending || self.shows(moment.step)) && !is_clue {
-            let mut words = words::<O>(moment.event, self.alphabet);
-            if let Event::Contradiction(Reason::NoCandidate(cell)) = moment.event
-                && let Some(holders) = dead_end(state, cell, self.alphabet)
-            {
-                words += &format!(": {holders}");
-            }
-            self.events.push(words);
+        if self.may_draw(moment.step) && !is_clue {
+            self.events.push(words::<O>(moment.event, self.alphabet));
         }
         if moment.event == Event::Solution && self.at.is_empty() && self.shows(moment.step) {
             let grid = self.grid(moment.step, state, None);
@@ -476,7 +504,7 @@ impl<O: Order> StepObserver<O> for Show<'_, O> {
 
     fn step_done(&mut self, step: u64, state: &State<O>, next: Option<Event>) {
         if !self.window.contains(&step) || self.failure.is_some() {
-            return self.events.clear();
+            return self.clear_step();
         }
         let mut written = Ok(());
         match self.view {
@@ -498,7 +526,7 @@ impl<O: Order> StepObserver<O> for Show<'_, O> {
             }
             _ => {}
         }
-        self.events.clear();
+        self.clear_step();
         self.check(written);
     }
 }

@@ -15,7 +15,7 @@ pub use text::{Detail, Ink};
 use crate::{
     grid::{Alphabet, Candidates, Cell, Digit, Order, Origin, Puzzle, Solution},
     solver::Event,
-    trace::State,
+    trace::{Explanation, State},
 };
 
 /// A picture of a grid of any size.
@@ -42,6 +42,11 @@ pub struct Picture {
     alphabet: Alphabet,
     /// Row-major.
     squares: Vec<Square>,
+    /// The cells of the units from which the last step follows, and the cells of that step.
+    units: Vec<Cell>,
+    chosen: Vec<Cell>,
+    /// The candidates that the last step has removed.
+    removed: Vec<(Cell, Digit)>,
 }
 
 /// The content of a cell.
@@ -62,7 +67,15 @@ pub enum Square {
 impl Picture {
     /// Creates a picture from the content of every cell.
     pub fn new<O: Order>(alphabet: Alphabet, square: impl FnMut(Cell) -> Square) -> Self {
-        Self { order: O::BOX, alphabet, squares: Cell::all::<O>().map(square).collect() }
+        let squares = Cell::all::<O>().map(square).collect();
+        Self {
+            order: O::BOX,
+            alphabet,
+            squares,
+            units: Vec::new(),
+            chosen: Vec::new(),
+            removed: Vec::new(),
+        }
     }
 
     /// Draws a puzzle; open cells show the given candidates that no clue excludes.
@@ -111,6 +124,14 @@ impl Picture {
             _ => {}
         }
         picture
+    }
+
+    /// Adds the reason of the last step, which [`Picture::svg`] shows: the units and cells that it
+    /// is about are tinted, and the candidates that it removed are struck out.
+    pub fn explain<O: Order>(&mut self, explanation: &Explanation) {
+        self.units.extend(explanation.units.iter().flat_map(|unit| unit.cells::<O>()));
+        self.chosen.extend(&explanation.cells);
+        self.removed.extend(&explanation.removed);
     }
 
     /// Marks a candidate of an open cell as its single.

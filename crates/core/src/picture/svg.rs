@@ -1,7 +1,7 @@
 //! The picture as an SVG file.
 
 use super::{Mark, Picture, Square};
-use crate::grid::{Candidates, Digit};
+use crate::grid::{Candidates, Cell, Digit};
 use std::fmt::{Display, Write};
 
 /// The margin around the grid, in pixels, like all sizes here: the numbers of rows and columns.
@@ -25,6 +25,9 @@ text-anchor: middle; fill: #1b1f24; }
     .implied { fill: #15803d; }
     .single, .dead { fill: #dc2626; font-weight: bold; }
     .hidden { fill: #a21caf; font-weight: bold; text-decoration: underline; }
+    .unit { fill: #fff6d6; }
+    .chosen { fill: #ffe08a; }
+    .removed { fill: #dc2626; text-decoration: line-through; }
     .number { fill: #59636e; }
     .legend { font-size: 13px; text-anchor: start; }
 ";
@@ -75,7 +78,7 @@ impl Picture {
             body += &text((near, far), SMALL, "number", line + 1);
         }
         for (i, &square) in self.squares.iter().enumerate() {
-            body += &self.square(square, i % side, i / side);
+            body += &self.square(square, Cell::new(i));
         }
         for (class, step) in [("thin", 1), ("thick", self.order)] {
             let lines = grid_lines(side, step, cell, MARGIN);
@@ -96,23 +99,36 @@ impl Picture {
         18 * self.order.max(3)
     }
 
-    fn square(&self, square: Square, column: usize, row: usize) -> String {
-        let cell = self.cell_size();
-        let (left, top) = (MARGIN + column * cell, MARGIN + row * cell);
+    fn square(&self, square: Square, at: Cell) -> String {
+        let (side, cell) = (self.side(), self.cell_size());
+        let (left, top) = (MARGIN + at.index() % side * cell, MARGIN + at.index() / side * cell);
+        let tint = match at {
+            _ if self.chosen.contains(&at) => "chosen",
+            _ if self.units.contains(&at) => "unit",
+            _ => "",
+        };
+        let tint = match tint {
+            "" => String::new(),
+            tint => format!(
+                "  <rect class=\"{tint}\" x=\"{left}\" y=\"{top}\" width=\"{cell}\" \
+                 height=\"{cell}\"/>\n"
+            ),
+        };
         let middle = |symbol, class| {
             let at = (left as f64 + cell as f64 / 2.0, top as f64 + cell as f64 / 2.0);
             text(at, cell * 5 / 9, class, symbol)
         };
-        match square {
+        let content = match square {
             Square::Filled(digit, origin) => middle(self.symbol(digit), class(Mark::Value(origin))),
             Square::Open(Candidates::NONE) => middle('×', class(Mark::Dead)),
             Square::Open(candidates)
             | Square::Single(candidates, _)
             | Square::HiddenSingle(candidates, _)
             | Square::NextGuess(candidates, _) => {
-                self.small(candidates, square.marked(), (left, top))
+                self.small(candidates, square.marked(), at, (left, top))
             }
-        }
+        };
+        tint + &content
     }
 
     /// Draws the candidates of a cell, each at its position.
@@ -120,20 +136,23 @@ impl Picture {
         &self,
         all: Candidates,
         marked: Option<(Digit, Mark)>,
+        cell: Cell,
         (left, top): (usize, usize),
     ) -> String {
         let step = self.cell_size() as f64 / self.order as f64;
         let place = |digit: Digit| {
             let (row, column) = self.place(digit);
-            let at = (left as f64 + (column + 0.5) * step, top as f64 + (row + 0.5) * step);
-            match marked {
-                Some((next, mark)) if next == digit => {
-                    text(at, SMALL + 3, class(mark), self.symbol(digit))
-                }
-                _ => text(at, SMALL, "candidate", self.symbol(digit)),
-            }
+            (left as f64 + (column + 0.5) * step, top as f64 + (row + 0.5) * step)
         };
-        all.iter().map(place).collect()
+        let kept = |digit: Digit| match marked {
+            Some((next, mark)) if next == digit => {
+                text(place(digit), SMALL + 3, class(mark), self.symbol(digit))
+            }
+            _ => text(place(digit), SMALL, "candidate", self.symbol(digit)),
+        };
+        let removed = self.removed.iter().filter(|(at, _)| *at == cell).map(|&(_, digit)| digit);
+        let removed = removed.map(|digit| text(place(digit), SMALL, "removed", self.symbol(digit)));
+        all.iter().map(kept).chain(removed).collect()
     }
 
     /// The row and column of a candidate within its cell, from 0.
@@ -214,7 +233,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Alphabet, Cell, Order, Order2, Order3, Order4, Puzzle};
+    use crate::grid::{Alphabet, Order, Order2, Order3, Order4, Puzzle};
 
     fn picture<O: Order>(line: &str) -> Picture {
         Picture::of_puzzle(&line.parse::<Puzzle<O>>().unwrap(), Alphabet::default())

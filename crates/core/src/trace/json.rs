@@ -1,6 +1,6 @@
 //! Events and the end of a search as records of JSON Lines.
 
-use super::{Moment, State};
+use super::{Explanation, Moment, State};
 use crate::{
     grid::{Cell, Digit, Order, Unit},
     solver::{Event, Outcome, Reason, Solver, Status},
@@ -47,6 +47,13 @@ pub struct Record {
     /// The unit that loses the digit.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<String>,
+    /// The reason in a sentence, the units that it is about, and the candidates that vanish.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    because: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    units: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    removed: Vec<Removed>,
     /// The number of open guesses.
     depth: usize,
     /// The values of a solution, row-major.
@@ -56,7 +63,26 @@ pub struct Record {
     counters: Option<Named>,
 }
 
+/// A candidate that an event removed.
+#[derive(Clone, Debug, Serialize)]
+struct Removed {
+    cell: String,
+    digit: u8,
+}
+
 impl Record {
+    /// Adds the reason of the event.
+    #[must_use]
+    pub fn because<O: Order>(mut self, reason: &Explanation) -> Self {
+        self.because = Some(reason.sentence.clone());
+        self.units = reason.units.iter().map(Unit::to_string).collect();
+        let removed = reason.removed.iter();
+        let removed =
+            removed.map(|(cell, digit)| Removed { cell: cell.name::<O>(), digit: digit.value() });
+        self.removed = removed.collect();
+        self
+    }
+
     /// The record of an event, with the state after it.
     pub fn new<O: Order>(moment: &Moment, state: &State<O>, solver: &dyn Solver<O>) -> Self {
         let counters = Named(solver.counters(moment.counters).collect());

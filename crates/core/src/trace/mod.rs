@@ -4,16 +4,18 @@
 //! [`State`] of the grid after it, and for the end of every step. The search reports
 //! through [`crate::solver::Observer`] and is the same with and without an observer.
 
+mod explanation;
 #[cfg(feature = "serde")]
 mod json;
 mod state;
 
+pub use explanation::Explanation;
 #[cfg(feature = "serde")]
 pub use json::{End, Record};
 pub use state::State;
 
 use crate::{
-    grid::{Alphabet, Candidates, Cell, Digit, Order, Puzzle, Unit},
+    grid::{Alphabet, Cell, Digit, Order, Puzzle},
     solver::{Counter, Counters, Event, Limits, Outcome, OwnCounter, Reason, Solver},
 };
 
@@ -33,6 +35,9 @@ pub struct Moment<'a> {
 
 /// Follows a search.
 pub trait StepObserver<O: Order> {
+    /// Called before every event, with its step and the state before it. The default does nothing.
+    fn before(&mut self, _step: u64, _event: Event, _state: &State<O>) {}
+
     /// Called for every event, with the state after it.
     fn event(&mut self, moment: &Moment, state: &State<O>);
 
@@ -75,6 +80,7 @@ pub fn run<O: Order>(
             now += 1;
             observer.step_done(now - 1, &state, (now == step).then_some(event));
         }
+        observer.before(step, event, &state);
         state.follow(event);
         observer.event(&Moment { step, event, depth: state.depth(), counters }, &state);
     });
@@ -151,30 +157,6 @@ pub fn words<O: Order>(event: Event, alphabet: Alphabet) -> String {
         Event::Solution => "solution".to_owned(),
         Event::Refresh => "screen refresh".to_owned(),
     }
-}
-
-/// The units whose digits leave no candidate for a cell, in words: `row 1 and column 9 hold 1-9`.
-/// `None` if they leave some, so that the strategy has excluded the others.
-#[must_use]
-pub fn dead_end<O: Order>(state: &State<O>, cell: Cell, alphabet: Alphabet) -> Option<String> {
-    let held = |unit: Unit| {
-        let values = unit.cells::<O>().iter().map(|cell| state.values()[cell.index()]);
-        let digits = values.filter_map(Digit::new).map(Candidates::from);
-        digits.fold(Candidates::NONE, |all, digit| all | digit)
-    };
-    let units = cell.units::<O>();
-    // One unit alone cannot hold all digits if the cell is open.
-    let groups: [&[usize]; 4] = [&[0, 1], &[0, 2], &[1, 2], &[0, 1, 2]];
-    let holds_all = |group: &&[usize]| {
-        let digits = group.iter().map(|&unit| held(units[unit]));
-        digits.fold(Candidates::NONE, |all, digits| all | digits) == Candidates::all::<O>()
-    };
-    let names: Vec<_> =
-        groups.into_iter().find(holds_all)?.iter().map(|&unit| units[unit].to_string()).collect();
-    let last = alphabet.symbol(Digit::new(O::SIDE as u8)?);
-    let first = alphabet.symbol(Digit::new(1)?);
-    let (end, others) = names.split_last()?;
-    Some(format!("{} and {end} hold {first}-{last}", others.join(", ")))
 }
 
 fn why<O: Order>(reason: Reason, alphabet: Alphabet) -> String {

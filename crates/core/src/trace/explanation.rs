@@ -1,0 +1,394 @@
+//! The reason of a step, for people who learn.
+
+use super::State;
+use crate::{
+    grid::{Alphabet, Candidates, Cell, Digit, Order, Unit},
+    solver::{Event, Reason},
+};
+
+/// The reason of an event: a sentence, and the parts of the grid that it is about.
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// use sudomill::{grid::{Alphabet, Order2, Puzzle}, solver::{registry, Event, Limits}, trace};
+///
+/// struct First(Option<trace::Explanation>);
+/// impl trace::StepObserver<Order2> for First {
+///     fn before(&mut self, _: u64, event: Event, state: &trace::State<Order2>) {
+///         if !matches!(event, Event::Clue(..)) {
+///             let alphabet = Alphabet::default();
+///             self.0.get_or_insert_with(|| trace::Explanation::of(event, state, alphabet));
+///         }
+///     }
+///     fn event(&mut self, _: &trace::Moment, _: &trace::State<Order2>) {}
+///     fn step_done(&mut self, _: u64, _: &trace::State<Order2>, _: Option<Event>) {}
+/// }
+///
+/// let puzzle: Puzzle<Order2> = "1...4.1....4.4..".parse()?;
+/// let mut first = First(None);
+/// trace::run(&*registry::find("mrv")?.solver(), &puzzle, &Limits::default(), &mut first);
+/// assert_eq!(first.0.unwrap().sentence, "In box 2, r1c3 is the only place for 4.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Explanation {
+    /// The reason in a sentence or two.
+    pub sentence: String,
+    /// The units from which the event follows.
+    pub units: Vec<Unit>,
+    /// The cell of a value, both cells of a pair, or the cell without a candidate.
+    pub cells: Vec<Cell>,
+    /// The candidates that the event removes from open cells, other than that of a value.
+    pub removed: Vec<(Cell, Digit)>,
+}
+
+impl Explanation {
+    /// Explains an event; `before` is the state before it.
+    #[must_use]
+    pub fn of<O: Order>(event: Event, before: &State<O>, alphabet: Alphabet) -> Self {
+        let text = Text { state: before, alphabet };
+        let mut explanation = match event {
+            Event::NakedSingle(cell, digit) => text.naked_single(cell, digit),
+            Event::HiddenSingle(cell, digit) => text.hidden_single(cell, digit),
+            Event::LockedCandidates(digit, kept, from) => {
+                let digit = text.symbol(digit);
+                let sentence = format!(
+                    "All places for {digit} in {kept} are in {from}, so the rest of {from} loses \
+                     {digit}"
+                );
+                Self::new(sentence, &[kept, from], &[])
+            }
+            Event::NakedPair(digits, cells, unit) => {
+                let (digits, cells_named) = (text.symbols(digits), names::<O>(&cells));
+                let sentence = format!(
+                    "{cells_named} can only be {digits}, one each, so the rest of {unit} loses \
+                     both digits"
+                );
+                Self::new(sentence, &[unit], &cells)
+            }
+            Event::HiddenPair(digits, cells, unit) => {
+                let (digits, cells_named) = (text.symbols(digits), names::<O>(&cells));
+                let sentence = format!(
+                    "In {unit}, {digits} can only be in {cells_named}, so these cells lose every \
+                     other digit"
+                );
+                Self::new(sentence, &[unit], &cells)
+            }
+            Event::Guess(cell, digit) => text.guess(cell, digit),
+            Event::Undo(cell, digit) => {
+                let sentence = format!(
+                    "All that follows from {} in {} has been searched, so it is taken back.",
+                    text.symbol(digit),
+                    cell.name::<O>()
+                );
+                Self::new(sentence, &[], &[cell])
+            }
+            Event::Contradiction(reason) => text.contradiction(reason),
+            Event::Solution => {
+                Self::new("Every cell is filled, and no unit repeats a digit.".into(), &[], &[])
+            }
+            Event::Clue(..) | Event::Refresh => Self::new(String::new(), &[], &[]),
+        };
+        explanation.removed = removed(event, before);
+        if let Event::LockedCandidates(..) | Event::NakedPair(..) | Event::HiddenPair(..) = event {
+            let mut cells: Vec<_> = explanation.removed.iter().map(|&(cell, _)| cell).collect();
+            cells.dedup();
+            explanation.sentence += &format!(": {}.", names::<O>(&cells));
+        }
+        explanation
+    }
+
+    fn new(sentence: String, units: &[Unit], cells: &[Cell]) -> Self {
+        Self { sentence, units: units.to_vec(), cells: cells.to_vec(), removed: Vec::new() }
+    }
+}
+
+/// Puts reasons into words.
+struct Text<'a, O: Order> {
+    state: &'a State<O>,
+    alphabet: Alphabet,
+}
+
+impl<O: Order> Text<'_, O> {
+    fn symbol(&self, digit: Digit) -> char {
+        self.alphabet.symbol(digit)
+    }
+
+    fn symbols(&self, digits: [Digit; 2]) -> String {
+        listed(digits.map(|digit| self.symbol(digit).to_string()), "and")
+    }
+
+    fn naked_single(&self, cell: Cell, digit: Digit) -> Explanation {
+        let (name, symbol) = (cell.name::<O>(), self.symbol(digit));
+        match self.holders(cell, Candidates::all::<O>() - digit.into()) {
+            Some(units) => {
+                let verb = if units.len() == 1 { "holds" } else { "hold" };
+                let sentence = format!(
+                    "{} {verb} every digit but {symbol}, so {name} is {symbol}.",
+                    capitalized(&listed(units.iter().map(Unit::to_string), "and"))
+                );
+                Explanation::new(sentence, &units, &[cell])
+            }
+            None => {
+                let sentence = format!("{symbol} is the only candidate that {name} has kept.");
+                Explanation::new(sentence, &cell.units::<O>(), &[cell])
+            }
+        }
+    }
+
+    fn hidden_single(&self, cell: Cell, digit: Digit) -> Explanation {
+        let (name, symbol) = (cell.name::<O>(), self.symbol(digit));
+        let has_digit = |other: &Cell| self.state.candidates(*other).contains(digit);
+        let is_only = |unit: &Unit| {
+            unit.cells::<O>().iter().filter(|other| has_digit(other)).all(|&other| other == cell)
+        };
+        // A box is seen at a glance.
+        match cell.units::<O>().into_iter().rev().find(is_only) {
+            Some(unit) => {
+                let sentence = format!("In {unit}, {name} is the only place for {symbol}.");
+                Explanation::new(sentence, &[unit], &[cell])
+            }
+            None => {
+                let sentence = format!("A unit has no other place than {name} for {symbol}.");
+                Explanation::new(sentence, &cell.units::<O>(), &[cell])
+            }
+        }
+    }
+
+    fn guess(&self, cell: Cell, digit: Digit) -> Explanation {
+        let (name, symbol) = (cell.name::<O>(), self.symbol(digit));
+        let candidates = self.state.candidates(cell);
+        let sentence = if candidates.contains(digit) {
+            let symbols = candidates.iter().map(|digit| self.symbol(digit).to_string());
+            format!("{name} can be {}; {symbol} is tried.", listed(symbols, "or"))
+        } else {
+            format!("{symbol} is tried in {name}.")
+        };
+        Explanation::new(sentence, &[], &[cell])
+    }
+
+    fn contradiction(&self, reason: Reason) -> Explanation {
+        let mut explanation = match reason {
+            Reason::NoCandidate(cell) => self.no_candidate(cell),
+            Reason::NoPlace(digit, unit) => {
+                let sentence = format!("No cell of {unit} can be {}.", self.symbol(digit));
+                Explanation::new(sentence, &[unit], &[])
+            }
+            Reason::BrokenRule => {
+                Explanation::new("A unit of the full grid repeats a digit.".into(), &[], &[])
+            }
+        };
+        explanation.sentence += match self.state.depth() {
+            0 => " So there is no solution.",
+            1 => " So the guess is wrong.",
+            _ => " So one of the guesses is wrong.",
+        };
+        explanation
+    }
+
+    fn no_candidate(&self, cell: Cell) -> Explanation {
+        let name = cell.name::<O>();
+        let all = Candidates::all::<O>();
+        match self.holders(cell, all) {
+            Some(units) => {
+                let ends =
+                    [all.lowest(), all.iter().last()].map(|end| end.map(|it| self.symbol(it)));
+                let sentence = format!(
+                    "{} hold {}-{}, so nothing is left for {name}.",
+                    capitalized(&listed(units.iter().map(Unit::to_string), "and")),
+                    ends[0].unwrap_or_default(),
+                    ends[1].unwrap_or_default()
+                );
+                Explanation::new(sentence, &units, &[cell])
+            }
+            None => {
+                let sentence = format!("{name} has lost its last candidate.");
+                Explanation::new(sentence, &cell.units::<O>(), &[cell])
+            }
+        }
+    }
+
+    /// The fewest units of an open cell whose values are, together, all of `digits`; `None` if even
+    /// the three units lack one.
+    fn holders(&self, cell: Cell, digits: Candidates) -> Option<Vec<Unit>> {
+        let held = |unit: Unit| {
+            let values = unit.cells::<O>().iter().map(|cell| self.state.values()[cell.index()]);
+            let values = values.filter_map(Digit::new).map(Candidates::from);
+            values.fold(Candidates::NONE, |all, digit| all | digit)
+        };
+        let units = cell.units::<O>();
+        let groups: [&[usize]; 7] = [&[2], &[0], &[1], &[0, 1], &[0, 2], &[1, 2], &[0, 1, 2]];
+        let groups = groups.into_iter().map(|group| group.iter().map(|&unit| units[unit]));
+        let mut groups = groups.map(Vec::from_iter);
+        groups.find(|group| {
+            let held = group.iter().fold(Candidates::NONE, |all, &unit| all | held(unit));
+            (digits - held).is_empty()
+        })
+    }
+}
+
+/// The candidates that an event removes from open cells.
+fn removed<O: Order>(event: Event, before: &State<O>) -> Vec<(Cell, Digit)> {
+    let has = |&(cell, digit): &(Cell, Digit)| before.candidates(cell).contains(digit);
+    let rest = |unit: Unit, kept: &'static [Cell]| {
+        unit.cells::<O>().iter().copied().filter(move |cell| !kept.contains(cell))
+    };
+    match event {
+        Event::NakedSingle(cell, digit)
+        | Event::HiddenSingle(cell, digit)
+        | Event::Guess(cell, digit) => {
+            cell.peers::<O>().iter().map(|&peer| (peer, digit)).filter(has).collect()
+        }
+        Event::LockedCandidates(digit, kept, from) => {
+            rest(from, kept.cells::<O>()).map(|cell| (cell, digit)).filter(has).collect()
+        }
+        Event::NakedPair(digits, cells, unit) => {
+            let others = rest(unit, &[]).filter(|cell| !cells.contains(cell));
+            others.flat_map(|cell| digits.map(|digit| (cell, digit))).filter(has).collect()
+        }
+        Event::HiddenPair(digits, cells, _) => {
+            let others = |cell| before.candidates(cell).iter().map(move |digit| (cell, digit));
+            let lost = cells.into_iter().flat_map(others);
+            lost.filter(|(_, digit)| !digits.contains(digit)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn names<O: Order>(cells: &[Cell]) -> String {
+    listed(cells.iter().map(|cell| cell.name::<O>()), "and")
+}
+
+/// The items as a list in words: `1, 5, 7 or 9`.
+fn listed(items: impl IntoIterator<Item = String>, word: &str) -> String {
+    let mut items: Vec<_> = items.into_iter().collect();
+    match items.pop() {
+        Some(last) if !items.is_empty() => format!("{} {word} {last}", items.join(", ")),
+        last => last.unwrap_or_default(),
+    }
+}
+
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        grid::{Order3, Puzzle},
+        solver::{Limits, registry},
+        trace::{self, Moment, StepObserver},
+    };
+
+    /// Every explanation, with the event and the candidates before and after it.
+    #[derive(Default)]
+    struct All {
+        before: Vec<(Event, Explanation, State<Order3>)>,
+        after: Vec<State<Order3>>,
+    }
+
+    impl StepObserver<Order3> for All {
+        fn before(&mut self, _: u64, event: Event, state: &State<Order3>) {
+            let explanation = Explanation::of(event, state, Alphabet::default());
+            self.before.push((event, explanation, state.clone()));
+        }
+
+        fn event(&mut self, _: &Moment, state: &State<Order3>) {
+            self.after.push(state.clone());
+        }
+
+        fn step_done(&mut self, _: u64, _: &State<Order3>, _: Option<Event>) {}
+    }
+
+    fn explained(strategy: &str, line: &str) -> All {
+        let puzzle: Puzzle = line.parse().unwrap();
+        let (mut all, limits) = (All::default(), Limits { solutions: 1, ..Limits::default() });
+        let solver = registry::find(strategy).unwrap().solver();
+        trace::run(&*solver, &puzzle, &limits, &mut all);
+        all
+    }
+
+    fn sentences(all: &All) -> Vec<&str> {
+        all.before.iter().map(|(_, it, _)| it.sentence.as_str()).collect()
+    }
+
+    const HARD: &str =
+        "....631.59........1..5.7...3...85..1..9...7...2.7...8.............34..5.4.3..1..9";
+
+    #[test]
+    fn removed_candidates_are_those_that_vanish() {
+        let all = explained("pairs/mrv", HARD);
+        let mut pairs = 0;
+        for ((event, explanation, before), after) in all.before.iter().zip(&all.after) {
+            if let Event::Undo(..) | Event::Clue(..) = event {
+                continue;
+            }
+            pairs += u32::from(matches!(event, Event::NakedPair(..) | Event::HiddenPair(..)));
+            let mut vanished = Vec::new();
+            for cell in Cell::all::<Order3>().filter(|&cell| after.value(cell).is_none()) {
+                let lost = before.candidates(cell) - after.candidates(cell);
+                vanished.extend(lost.iter().map(|digit| (cell, digit)));
+            }
+            let mut removed = explanation.removed.clone();
+            removed.sort_unstable_by_key(|(cell, digit)| (cell.index(), digit.value()));
+            assert_eq!(removed, vanished, "{event:?}");
+            assert!(!explanation.sentence.is_empty());
+        }
+        assert!(pairs > 0);
+    }
+
+    #[test]
+    fn sentences_name_the_reason() {
+        let all = explained("pairs/mrv", HARD);
+        let sentences = sentences(&all);
+        let pair = "r4c2 and r4c3 can only be 4 and 7, one each, so the rest of row 4 loses both \
+                    digits: r4c4, r4c7 and r4c8.";
+        assert!(sentences.contains(&pair), "{sentences:#?}");
+        let royle =
+            "020030040600000003004000500000806000800010006000705000007000600400000008030040020";
+        let all = explained("moler", royle);
+        let sentences = self::sentences(&all);
+        for sentence in [
+            "r1c1 can be 1, 5, 7 or 9; 1 is tried.",
+            "Row 1 and column 9 hold 1-9, so nothing is left for r1c9. So one of the guesses is wrong.",
+            "All that follows from 1 in r1c1 has been searched, so it is taken back.",
+            "Every cell is filled, and no unit repeats a digit.",
+        ] {
+            assert!(sentences.contains(&sentence), "{sentence}");
+        }
+    }
+
+    /// The units of a single are a proof: they leave no other digit, or no other place.
+    #[test]
+    fn units_of_singles_prove_them() {
+        let all = explained(
+            "mrv",
+            "013085006000031000007600000006900003170000025300006900000002400000870000900560310",
+        );
+        let mut singles = [0; 2];
+        for (event, explanation, before) in &all.before {
+            match *event {
+                Event::NakedSingle(cell, digit) => {
+                    singles[0] += 1;
+                    let cells = explanation.units.iter().flat_map(|unit| unit.cells::<Order3>());
+                    let held: Candidates = cells
+                        .filter_map(|cell| before.value(*cell))
+                        .fold(Candidates::NONE, |all, (digit, _)| all | digit.into());
+                    assert_eq!(held, Candidates::all::<Order3>() - digit.into(), "{cell:?}");
+                }
+                Event::HiddenSingle(cell, digit) => {
+                    singles[1] += 1;
+                    let [unit] = explanation.units[..] else { panic!("{explanation:?}") };
+                    let has_digit = |other: &&Cell| before.candidates(**other).contains(digit);
+                    let places: Vec<_> = unit.cells::<Order3>().iter().filter(has_digit).collect();
+                    assert_eq!(places, [&cell]);
+                }
+                _ => {}
+            }
+        }
+        assert_eq!(singles, [37, 16]);
+    }
+}

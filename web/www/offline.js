@@ -1,0 +1,25 @@
+// Keeps the files of the page, so that it opens without a network after the first visit. The
+// network comes first: a new version is never hidden by an old one.
+
+const KEPT = "sudomill";
+
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
+  event.respondWith(answer(request));
+});
+
+async function answer(request) {
+  const kept = await caches.open(KEPT);
+  try {
+    const response = await fetch(request);
+    if (response.ok) await kept.put(request, response.clone());
+    return response;
+  } catch (error) {
+    const response = await kept.match(request, { ignoreSearch: true });
+    if (response) return response;
+    throw error;
+  }
+}
