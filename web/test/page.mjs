@@ -132,7 +132,7 @@ const dataset = (name) => readFileSync(path.join(root, "datasets", name));
 
 const tests = {
   async "one puzzle"() {
-    await withPage(DESKTOP, "", async (page) => {
+    await withPage(DESKTOP, "#solve", async (page) => {
       await page.fill("#solve-text", EY1);
       await page.click("#solve-form button[type=submit]");
       await page.waitForSelector("#one:not([hidden])");
@@ -145,7 +145,7 @@ const tests = {
       await page.keyboard.press("Enter");
       await page.waitForFunction(() => document.getElementById("one-grid").rows.length === 4);
       await page.click("#one-watch");
-      await page.waitForSelector("#player:not([hidden])");
+      await page.waitForFunction(() => document.getElementById("watch-title").textContent.startsWith("moler: "));
       await page.click("#tab-solve");
       await page.fill("#solve-text", "1234");
       await page.click("#solve-form button[type=submit]");
@@ -155,7 +155,7 @@ const tests = {
   },
 
   async "pasted lines"() {
-    await withPage(DESKTOP, "", async (page) => {
+    await withPage(DESKTOP, "#solve", async (page) => {
       await page.fill("#solve-text", `${EY1}\nx\n${ROYLE}\n`);
       await page.click("#solve-form button[type=submit]");
       await finished(page);
@@ -169,7 +169,7 @@ const tests = {
     const copies = short ? 2 : 20;
     writeTest("many.txt", Buffer.concat(Array(copies).fill(dataset("minimal.txt"))));
     writeTest("many.csv.gz", gzipSync("id,puzzle,note\n" + dataset("easy.txt").toString().trim().split("\n").map((line, i) => `${i},${line},"a, b"\n`).join("")));
-    await withPage(DESKTOP, "", async (page) => {
+    await withPage(DESKTOP, "#solve", async (page) => {
       for (const [name, format, options] of [["many.txt", "solution", {}], ["many.txt", "csv", {}], ["many.txt", "jsonl", {}],
         ["many.csv.gz", "csv", { keep: true }]]) {
         await choose(page, { format, timing: true, ...options });
@@ -191,7 +191,7 @@ const tests = {
     writeTest("cut.txt.gz", gzipSync(dataset("easy.txt")).subarray(0, 40_000));
     writeTest("packed.txt.zst", Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0, 0, 0]));
     writeTest("empty.txt", Buffer.alloc(0));
-    await withPage(DESKTOP, "", async (page) => {
+    await withPage(DESKTOP, "#solve", async (page) => {
       for (const name of ["malformed.txt", "malformed.csv"]) {
         await choose(page, { format: "csv" });
         await drop(page, name);
@@ -218,7 +218,7 @@ const tests = {
   async "a million, stopped"() {
     const copies = short ? 10 : 100;
     writeTest("million.txt", Buffer.concat(Array(copies).fill(dataset("minimal.txt"))));
-    await withPage(DESKTOP, "", async (page) => {
+    await withPage(DESKTOP, "#solve", async (page) => {
       await choose(page, { format: "solution" });
       await drop(page, "million.txt");
       await page.waitForFunction(() => document.getElementById("run-progress").value > 0);
@@ -241,6 +241,7 @@ const tests = {
       // Moler's six steps by number.
       const steps = { 22: "naked single: 9 in r9c1", "3,114": "guess: 5 in r1c1", "8,172": "guess: 7 in r1c1",
         "14,781": "r1c9 has no candidate left", "19,229": "guess: 9 in r1c1", "19,422": "naked single: 9 in r9c9; solution" };
+      await page.evaluate(() => (document.getElementById("texts").open = true));
       for (const [step, words] of Object.entries(steps)) {
         await page.click(`#text-list >> text="Step ${step}"`);
         await page.waitForFunction((step) => document.getElementById("watch-words").textContent.startsWith(`Step ${step}:`), step);
@@ -260,7 +261,7 @@ const tests = {
       await page.click("#go-on");
       await step("1");
       await page.click("#watch-title");
-      for (const [key, now] of [["ArrowRight", "2"], ["ArrowLeft", "1"], ["End", "19,422"], ["Home", "0"], ["g", "2"]]) {
+      for (const [key, now] of [["ArrowRight", "2"], ["ArrowLeft", "1"], ["End", "19,422"], ["Home", "0"], ["g", "2"], ["d", "9"], ["Shift+G", "6"]]) {
         await page.keyboard.press(key);
         await step(now, key);
       }
@@ -280,6 +281,7 @@ const tests = {
       await page.selectOption("#speed", "2000");
       await page.click("#go-play");
       await step("19,422");
+      await page.evaluate(() => document.querySelectorAll("#watch details").forEach((it) => (it.open = true)));
       // Any strategy and size work, and so does the URL of a bad puzzle.
       for (const strategy of ["mrv", "locked/mrv+degree", "backtracking", "electroyou"]) {
         await page.fill("#watch-text", EY1);
@@ -288,7 +290,7 @@ const tests = {
         await page.waitForFunction((name) => document.getElementById("watch-title").textContent.startsWith(`${name}: `), strategy);
         // The search is in view, and Tab goes to its buttons next.
         await page.waitForFunction(() => document.activeElement.id === "watch-title");
-        assert.ok(await page.evaluate(() => document.getElementById("player").getBoundingClientRect().top < innerHeight / 2));
+        assert.ok(await page.evaluate(() => document.getElementById("watch-grid").getBoundingClientRect().top < innerHeight / 2));
         await page.click("#go-last");
         await page.waitForFunction(() => document.querySelectorAll("#watch-grid .candidates").length === 0);
         assert.equal((await page.textContent("#watch-grid")).replace(/\s/g, ""), EY1_SOLVED, strategy);
@@ -298,6 +300,130 @@ const tests = {
       await page.waitForSelector("#watch-error:not([hidden])");
       assert.match(await page.textContent("#watch-error"), /magic/);
     });
+  },
+
+  async "the first view"() {
+    for (const options of [DESKTOP, PHONE]) {
+      await withPage(options, "", async (page) => {
+        // It plays itself.
+        await page.waitForFunction(() => document.getElementById("watch-words").textContent.startsWith("Step 2:"));
+        await page.click("#go-play");
+        const places = await page.evaluate(() => ["watch-grid", "go-play", "watch-words"].map((id) => {
+          const { top, bottom } = document.getElementById(id).getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight;
+        }));
+        assert.deepEqual(places, [true, true, true], "on one screen");
+        await checkLook(page, `first-${options === PHONE ? "phone" : "desktop"}`);
+      });
+    }
+    // Readers who prefer less motion start it themselves.
+    await withPage({ ...DESKTOP, reducedMotion: "reduce" }, "", async (page) => {
+      await page.waitForFunction(() => document.getElementById("watch-words").textContent.startsWith("Step 0:"));
+      await page.waitForTimeout(1500);
+      assert.equal(await page.textContent("#watch-words"), "Step 0: The clues.");
+      assert.equal(await page.textContent("#play-name"), "Play");
+    });
+  },
+
+  async "the grid is the input"() {
+    await withPage({ ...DESKTOP, reducedMotion: "reduce" }, "", async (page) => {
+      await page.waitForFunction(() => document.getElementById("watch-words").textContent.startsWith("Step 0:"));
+      await page.click("#watch-empty");
+      await page.waitForFunction(() => document.querySelectorAll("#watch-grid .clue").length === 0);
+      await page.click("#watch-grid td >> nth=0");
+      const clues = (count) => page.waitForFunction((count) => document.querySelectorAll("#watch-grid .clue").length === count, count);
+      await page.keyboard.press("5");
+      await clues(1);
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("3");
+      await clues(2);
+      assert.match(await page.inputValue("#watch-text"), /^53\.{79}$/);
+      // The same digit twice: the error names both cells, and the clue can be corrected.
+      await page.keyboard.press("5");
+      await page.waitForSelector("#watch-error:not([hidden])");
+      assert.match(await page.textContent("#watch-error"), /r1c1 and r1c2/);
+      await clues(2);
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowUp");
+      await page.keyboard.press("Delete");
+      await clues(1);
+      assert.ok(await page.isHidden("#watch-error"));
+      assert.match(await page.getAttribute("#watch-grid td >> nth=0", "aria-label"), /^r1c1: 5, clue$/);
+      assert.match(await page.getAttribute("#watch-grid td >> nth=1", "aria-label"), /^r1c2: candidates 1 2 3 4 6 7 8 9/);
+      // A grid can be pasted anywhere.
+      await page.evaluate((text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", text);
+        document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+      }, EY1);
+      await clues(28);
+    });
+  },
+
+  async "reasons"() {
+    const address = (puzzle, strategy, step) => `#watch?${new URLSearchParams({ puzzle, strategy, limit: 1, step })}`;
+    const shown = (page, text) => page.waitForFunction((text) => document.getElementById("watch-words").textContent.includes(text), text);
+    const count = (page, selector) => page.locator(`#watch-grid ${selector}`).count();
+    await withPage(DESKTOP, address(EY1, "mrv", 5), async (page) => {
+      // Step through until a hidden single: its unit is tinted.
+      for (let i = 0; i < 53 && !(await page.textContent("#watch-words")).includes("only place"); i++) {
+        const before = await page.textContent("#watch-words");
+        await page.keyboard.press("ArrowRight");
+        await page.waitForFunction((before) => document.getElementById("watch-words").textContent !== before, before);
+      }
+      await shown(page, "is the only place for");
+      assert.equal(await count(page, "td.unit"), 9);
+      assert.equal(await count(page, "td.changed"), 1);
+      await picture(page, "hidden-single");
+      await page.click("#watch-words .term");
+      assert.equal(await page.textContent("#terms .asked"), "hidden single");
+    });
+    const pairs = "....631.59........1..5.7...3...85..1..9...7...2.7...8.............34..5.4.3..1..9";
+    await withPage(DESKTOP, address(pairs, "pairs/mrv", 5), async (page) => {
+      await shown(page, "r4c2 and r4c3 can only be 4 and 7, one each, so the rest of row 4 loses both digits: r4c4, r4c7 and r4c8.");
+      assert.equal(await count(page, "td.changed"), 2);
+      assert.equal(await count(page, ".removed"), 3);
+      await picture(page, "pair");
+    });
+    await withPage(DESKTOP, address(ROYLE, "moler", 14781), async (page) => {
+      await shown(page, "Row 1 and column 9 hold 1-9, so nothing is left for r1c9. So one of the guesses is wrong.");
+      assert.equal(await count(page, ".dead"), 1);
+      await picture(page, "dead-end");
+      // A node of the tree leads to its step.
+      await page.click("#tree .go >> nth=0");
+      await shown(page, "guess:");
+    });
+    // The candidates of a puzzle stay in the address.
+    const given = "123456789".repeat(80) + "12345678.";
+    await withPage(DESKTOP, address(given, "mrv", 0), async (page) => {
+      await shown(page, "Step 0:");
+      assert.ok(page.url().includes(`puzzle=${given}&`));
+      assert.match(await page.getAttribute("#watch-grid td >> nth=80", "aria-label"), /candidates 1 2 3 4 5 6 7 8; next guess 1$/);
+    });
+  },
+
+  async "without a network"() {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const opened = () => page.waitForFunction(() => document.getElementById("watch-words").textContent.startsWith("Step "));
+    await page.goto(`${origin}/`);
+    await opened();
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    await page.reload();
+    await opened();
+    await context.setOffline(true);
+    await page.reload();
+    await opened();
+    await context.close();
+    // A browser that lacks something says so.
+    for (const [name, what] of [["WebAssembly", /no WebAssembly/], ["Worker", /no workers/]]) {
+      const poor = await browser.newPage();
+      await poor.addInitScript((name) => delete globalThis[name], name);
+      await poor.goto(`${origin}/`);
+      await poor.waitForSelector("#trouble:not([hidden])");
+      assert.match(await poor.textContent("#trouble"), what);
+      await poor.close();
+    }
   },
 
   async "comparing"() {
@@ -331,7 +457,7 @@ const tests = {
   async "a phone, dark and light"() {
     for (const colorScheme of ["light", "dark"]) {
       for (const [device, options] of [["phone", PHONE], ["desktop", DESKTOP]]) {
-        await withPage({ ...options, colorScheme }, "", async (page) => {
+        await withPage({ ...options, colorScheme }, "#solve", async (page) => {
           await page.click("#solve-form button[type=submit]");
           await page.waitForSelector("#one:not([hidden])");
           await checkLook(page, `${device}-${colorScheme}-solve`);
@@ -347,12 +473,12 @@ const tests = {
 
   async "without SIMD"() {
     const before = () => (WebAssembly.validate = () => false);
-    await withPage({ ...DESKTOP, before }, "", async (page) => {
-      assert.match(await page.textContent("#about"), /portable/);
+    await withPage({ ...DESKTOP, before }, "#solve", async (page) => {
+      assert.equal(await page.getAttribute("#about", "data-backend"), "portable");
       await page.click("#solve-form button[type=submit]");
       await page.waitForSelector("#one:not([hidden])");
     });
-    await withPage(DESKTOP, "", async (page) => assert.match(await page.textContent("#about"), /simd128/));
+    await withPage(DESKTOP, "", async (page) => assert.equal(await page.getAttribute("#about", "data-backend"), "simd128"));
   },
 };
 

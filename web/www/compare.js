@@ -87,7 +87,7 @@ function show({ json, page, figures }) {
   const head = element("tr", {}, ...COLUMNS.map(([name, , title = ""]) => element("th", { scope: "col", textContent: name, title })));
   const rows = set.measurements.map((it) => element("tr", {}, ...COLUMNS.map(([, value], column) =>
     element(column === 0 ? "th" : "td", { textContent: value(it), ...(column === 0 && { scope: "row" }) }))));
-  table.replaceChildren(element("caption", { textContent: set.name }), element("thead", {}, head), element("tbody", {}, ...rows));
+  table.replaceChildren(element("caption", { textContent: `${set.name}: times and counters per puzzle` }), element("thead", {}, head), element("tbody", {}, ...rows));
   tick();
   $("compare-note").textContent = `The browser’s clock ticks every ${nanos(ticks * 1e6)}: times of single puzzles are no finer. Rates and counters do not depend on it.`
     + (ticks > FINE ? " The plots of such times are left out." : "");

@@ -20,7 +20,7 @@ export function showError(place, error) {
 /** Fills a list with names and numbers. */
 export function counters(list, values) {
   list.replaceChildren(...Object.entries(values).flatMap(([name, value]) =>
-    [element("dt", { textContent: name }), element("dd", { textContent: number(value) })]));
+    [element("dt", { textContent: name.replace("_", " ") }), element("dd", { textContent: number(value) })]));
 }
 
 /** Creates a link that saves a blob. */

@@ -29,7 +29,7 @@ export function draw(table, { size, symbols }, { marks, candidates, reasons = []
     if (kind < OPEN) return text(cell, symbols[digit - 1], KINDS[kind]);
     if (all === undefined) return text(cell, "", "");
     const gone = removed.get(at) ?? 0;
-    if (all === 0 && gone === 0) return text(cell, "×", "dead");
+    if (all === 0) return text(cell, "×", "dead");
     small(cell, side, all, gone, digit, KINDS[kind], symbols);
   });
 }

@@ -108,7 +108,7 @@ async function watch(at) {
   await open(asked(), at);
   if (!$("watch-busy").hidden) return;
   if (!$("watch-error").hidden) return $("watch-error").scrollIntoView({ block: "nearest" });
-  $("player").scrollIntoView({ block: "nearest" });
+  $("watch-grid").scrollIntoView({ block: "nearest" });
   $("watch-title").focus({ preventScroll: true });
 }
 
@@ -207,7 +207,9 @@ function show(frame) {
     `The grid after step ${number(frame.step)}: ${frame.filled} of ${side ** 2} cells filled, ${guesses}`);
   // After its last step, an exhausted search may still have counted something.
   const own = frame.step === end.last && !end.is_cut ? end.counters : frame.counters;
-  counters($("watch-counters"), { "cells filled": frame.filled, "guesses that stand": frame.depth, ...own });
+  // The steps of the page are others.
+  const { steps: entered, ...others } = own;
+  counters($("watch-counters"), { "cells filled": frame.filled, "guesses that stand": frame.depth, "values entered": entered ?? 0, ...others });
   drawTree($("tree"), search, end, frame.step, number, go);
   $("slider").value = frame.step;
   $("slider").setAttribute("aria-valuetext", `step ${frame.step} of ${end.last}`);

@@ -5,7 +5,7 @@ const SIMD = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 
   65, 0, 253, 15, 253, 98, 11);
 
 /** The build of the module that this browser runs. */
-export const build = WebAssembly.validate(SIMD) ? "simd128" : "portable";
+export const build = globalThis.WebAssembly?.validate(SIMD) ? "simd128" : "portable";
 
 let compiled;
 
