@@ -184,6 +184,17 @@ const tests = {
     });
   },
 
+  async "a file in UTF-16"() {
+    const text = `id,puzzle\n1,${EY1}\n2,${ROYLE}\n`;
+    writeTest("wide.csv", Buffer.from(`\ufeff${text}`, "utf16le"));
+    await withPage(DESKTOP, "#solve", async (page) => {
+      await choose(page, { format: "csv" });
+      await drop(page, "wide.csv");
+      await finished(page);
+      assert.ok(natively("wide.csv", "--format", "csv")[0].equals(await saved(page, "Save the results")));
+    });
+  },
+
   async "bad files"() {
     writeTest("malformed.txt", dataset("malformed.txt"));
     writeTest("malformed.csv", dataset("malformed.csv"));

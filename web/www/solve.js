@@ -135,8 +135,23 @@ function solveFiles(files) {
   if (files.length) solveFile(files[0]);
 }
 
-async function solveFile(file) {
+// Decodes a file in UTF-16 as a whole; the module reads only UTF-8. Other files are left alone.
+async function decoded(file) {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  const label = { 0xfffe: "utf-16le", 0xfeff: "utf-16be" }[(first << 8) | second];
+  if (!label) return file;
+  const text = new TextDecoder(label, { fatal: true }).decode(await file.arrayBuffer());
+  return new File([text], file.name);
+}
+
+async function solveFile(given) {
   run?.stop();
+  let file;
+  try {
+    file = await decoded(given);
+  } catch {
+    return showError($("solve-error"), new Error(`${given.name}: found bytes that are not UTF-16; expected text in UTF-16`));
+  }
   showError($("solve-error"));
   const mine = (run = new Run(file, settings(), () => {
     frame ??= requestAnimationFrame(() => {

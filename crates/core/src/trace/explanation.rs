@@ -193,7 +193,7 @@ impl<O: Order> Text<'_, O> {
         match self.holders(cell, all) {
             Some(units) => {
                 let ends =
-                    [all.lowest(), all.iter().last()].map(|end| end.map(|it| self.symbol(it)));
+                    [all.lowest(), all.iter().next_back()].map(|end| end.map(|it| self.symbol(it)));
                 let sentence = format!(
                     "{} hold {}-{}, so nothing is left for {name}.",
                     capitalized(&listed(units.iter().map(Unit::to_string), "and")),

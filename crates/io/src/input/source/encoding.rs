@@ -1,9 +1,10 @@
 //! The encodings of text other than UTF-8, decoded while an input is read.
 
-#[cfg(feature = "files")]
+// A browser decodes text itself; the tables of encoding_rs are a fifth of a WebAssembly module.
+#[cfg(all(feature = "files", not(target_family = "wasm")))]
 mod decode;
 
-#[cfg(feature = "files")]
+#[cfg(all(feature = "files", not(target_family = "wasm")))]
 pub(super) use decode::{Undecodable, decoded};
 
 use std::{fmt, str::FromStr};

@@ -34,7 +34,7 @@ use super::{
     },
     table::Column,
 };
-#[cfg(feature = "files")]
+#[cfg(all(feature = "files", not(target_family = "wasm")))]
 use encoding::Undecodable;
 use std::{
     fmt, io,
@@ -379,7 +379,7 @@ impl Source {
 /// Wraps the reason why an input cannot be read, with the position if known.
 fn unreadable(name: &str) -> impl FnOnce(io::Error) -> Error {
     move |cause| {
-        #[cfg(feature = "files")]
+        #[cfg(all(feature = "files", not(target_family = "wasm")))]
         if let Some(found) = cause.get_ref().and_then(|cause| cause.downcast_ref::<Undecodable>()) {
             let ((line, column), reason) = (found.place, found.to_string());
             return Error::Malformed { path: name.to_owned(), line, column, reason };

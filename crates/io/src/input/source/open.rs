@@ -1,6 +1,6 @@
 //! Opens a file, standard input or a reader.
 
-#[cfg(feature = "files")]
+#[cfg(all(feature = "files", not(target_family = "wasm")))]
 use super::encoding;
 use super::{
     Encoding, RawSource, Source, detect, foreign,
@@ -183,13 +183,13 @@ fn shown(stream: &mut Stream) -> io::Result<Vec<u8>> {
     Ok(start)
 }
 
-#[cfg(feature = "files")]
+#[cfg(all(feature = "files", not(target_family = "wasm")))]
 fn decoded(encoding: Encoding, start: &[u8], stream: Stream) -> io::Result<Stream> {
     Ok(Box::new(encoding::decoded(encoding, start, stream)))
 }
 
-#[cfg(not(feature = "files"))]
+#[cfg(not(all(feature = "files", not(target_family = "wasm"))))]
 fn decoded(_: Encoding, _: &[u8], _: Stream) -> io::Result<Stream> {
-    let reason = "built without the feature that decodes text";
+    let reason = "this build does not decode text; convert it to UTF-8";
     Err(io::Error::new(io::ErrorKind::Unsupported, reason))
 }
