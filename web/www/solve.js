@@ -146,10 +146,12 @@ async function decoded(file) {
 
 async function solveFile(given) {
   run?.stop();
+  $("run-state").textContent = "Solving …";
   let file;
   try {
     file = await decoded(given);
   } catch {
+    $("run-state").textContent = "The file cannot be read.";
     return showError($("solve-error"), new Error(`${given.name}: found bytes that are not UTF-16; expected text in UTF-16`));
   }
   showError($("solve-error"));
@@ -163,7 +165,6 @@ async function solveFile(given) {
   $("one").hidden = true;
   $("run").hidden = false;
   $("run-name").textContent = file.name;
-  $("run-state").textContent = "Solving …";
   $("run-stop").hidden = false;
   clearDownloads($("run-downloads"));
   showError($("run-error"));
