@@ -102,18 +102,12 @@ impl Picture {
     fn square(&self, square: Square, at: Cell) -> String {
         let (side, cell) = (self.side(), self.cell_size());
         let (left, top) = (MARGIN + at.index() % side * cell, MARGIN + at.index() / side * cell);
-        let tint = match at {
-            _ if self.chosen.contains(&at) => "chosen",
-            _ if self.units.contains(&at) => "unit",
-            _ => "",
-        };
-        let tint = match tint {
-            "" => String::new(),
-            tint => format!(
-                "  <rect class=\"{tint}\" x=\"{left}\" y=\"{top}\" width=\"{cell}\" \
+        let tint = self.tint(at).map_or_else(String::new, |class| {
+            format!(
+                "  <rect class=\"{class}\" x=\"{left}\" y=\"{top}\" width=\"{cell}\" \
                  height=\"{cell}\"/>\n"
-            ),
-        };
+            )
+        });
         let middle = |symbol, class| {
             let at = (left as f64 + cell as f64 / 2.0, top as f64 + cell as f64 / 2.0);
             text(at, cell * 5 / 9, class, symbol)
@@ -129,6 +123,12 @@ impl Picture {
             }
         };
         tint + &content
+    }
+
+    /// The class of a cell's background.
+    fn tint(&self, cell: Cell) -> Option<&'static str> {
+        let is_unit = || self.units.contains(&cell).then_some("unit");
+        self.chosen.contains(&cell).then_some("chosen").or_else(is_unit)
     }
 
     /// Draws the candidates of a cell, each at its position.

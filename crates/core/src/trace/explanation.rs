@@ -228,32 +228,16 @@ impl<O: Order> Text<'_, O> {
     }
 }
 
-/// The candidates that an event removes from open cells.
+/// The candidates that an event removes from cells that stay open.
 fn removed<O: Order>(event: Event, before: &State<O>) -> Vec<(Cell, Digit)> {
-    let has = |&(cell, digit): &(Cell, Digit)| before.candidates(cell).contains(digit);
-    let rest = |unit: Unit, kept: &'static [Cell]| {
-        unit.cells::<O>().iter().copied().filter(move |cell| !kept.contains(cell))
+    let mut after = before.clone();
+    after.follow(event);
+    let is_open = |cell: &Cell| after.value(*cell).is_none();
+    let lost = |cell| {
+        let lost = before.candidates(cell) - after.candidates(cell);
+        lost.iter().map(move |digit| (cell, digit))
     };
-    match event {
-        Event::NakedSingle(cell, digit)
-        | Event::HiddenSingle(cell, digit)
-        | Event::Guess(cell, digit) => {
-            cell.peers::<O>().iter().map(|&peer| (peer, digit)).filter(has).collect()
-        }
-        Event::LockedCandidates(digit, kept, from) => {
-            rest(from, kept.cells::<O>()).map(|cell| (cell, digit)).filter(has).collect()
-        }
-        Event::NakedPair(digits, cells, unit) => {
-            let others = rest(unit, &[]).filter(|cell| !cells.contains(cell));
-            others.flat_map(|cell| digits.map(|digit| (cell, digit))).filter(has).collect()
-        }
-        Event::HiddenPair(digits, cells, _) => {
-            let others = |cell| before.candidates(cell).iter().map(move |digit| (cell, digit));
-            let lost = cells.into_iter().flat_map(others);
-            lost.filter(|(_, digit)| !digits.contains(digit)).collect()
-        }
-        _ => Vec::new(),
-    }
+    Cell::all::<O>().filter(is_open).flat_map(lost).collect()
 }
 
 fn names<O: Order>(cells: &[Cell]) -> String {
