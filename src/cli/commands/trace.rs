@@ -232,7 +232,8 @@ impl Grid {
 
     /// The title and the reasons, for a picture.
     fn caption(&self, strategy: &str) -> String {
-        format!("{}. {}", self.title(strategy), self.reasons)
+        let title = self.title(strategy);
+        if self.reasons.is_empty() { title } else { format!("{title}. {}", self.reasons) }
     }
 
     /// The number of filled cells and of open guesses.
