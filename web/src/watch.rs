@@ -238,6 +238,7 @@ impl<O: Order> StepObserver<O> for Following<'_> {
 struct Frame {
     step: u64,
     words: Vec<String>,
+    /// One per event.
     reasons: Vec<Reason>,
     depth: usize,
     filled: usize,
@@ -252,8 +253,6 @@ struct Frame {
 /// The reason of an event.
 #[derive(Clone, Serialize)]
 struct Reason {
-    /// The event: a term of the page's glossary.
-    term: &'static str,
     sentence: String,
     /// The cells of the units that it is about, and the cells themselves.
     units: Vec<usize>,
@@ -266,22 +265,10 @@ impl Reason {
     fn of<O: Order>(event: Event, before: &State<O>, alphabet: Alphabet) -> Self {
         let Explanation { sentence, units, cells, removed, .. } =
             Explanation::of(event, before, alphabet);
-        let term = match event {
-            Event::NakedSingle(..) => "naked single",
-            Event::HiddenSingle(..) => "hidden single",
-            Event::LockedCandidates(..) => "locked candidates",
-            Event::NakedPair(..) => "naked pair",
-            Event::HiddenPair(..) => "hidden pair",
-            Event::Guess(..) => "guess",
-            Event::Undo(..) => "taken back",
-            Event::Contradiction(_) => "contradiction",
-            Event::Solution => "solution",
-            _ => "",
-        };
         let units = units.iter().flat_map(|unit| unit.cells::<O>()).map(|cell| cell.index());
         let removed = removed.iter().map(|(cell, digit)| (cell.index(), digit.value()));
         let cells = cells.iter().map(|cell| cell.index()).collect();
-        Self { term, sentence, units: units.collect(), cells, removed: removed.collect() }
+        Self { sentence, units: units.collect(), cells, removed: removed.collect() }
     }
 }
 

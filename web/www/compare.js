@@ -88,7 +88,7 @@ function show({ json, page, figures }) {
   const rows = set.measurements.map((it) => element("tr", {}, ...COLUMNS.map(([, value], column) =>
     element(column === 0 ? "th" : "td", { textContent: value(it), ...(column === 0 && { scope: "row" }) }))));
   table.replaceChildren(element("caption", { textContent: `${set.name}: times and counters per puzzle` }), element("thead", {}, head), element("tbody", {}, ...rows));
-  tick();
+  const ticks = tick();
   $("compare-note").textContent = `The browser’s clock ticks every ${nanos(ticks * 1e6)}: times of single puzzles are no finer. Rates and counters do not depend on it.`
     + (ticks > FINE ? " The plots of such times are left out." : "");
   clearDownloads($("compare-downloads"));
@@ -119,11 +119,11 @@ function perPuzzle(value) {
   return value >= 100 ? number(Math.round(value)) : value.toPrecision(3).replace(/\.?0+$/, "") || "0";
 }
 
-let ticks;
+let shortestTick;
 
 // Returns the shortest time between two different readings of the clock, in milliseconds.
 function tick() {
-  if (ticks) return ticks;
+  if (shortestTick) return shortestTick;
   let shortest = Infinity;
   for (let i = 0, then = performance.now(); i < 20;) {
     const now = performance.now();
@@ -131,5 +131,5 @@ function tick() {
     shortest = Math.min(shortest, now - then);
     [then, i] = [now, i + 1];
   }
-  return (ticks = shortest);
+  return (shortestTick = shortest);
 }

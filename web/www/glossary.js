@@ -1,6 +1,6 @@
 // The terms of the reasons.
 
-/** Terms and their explanations; a term is what src/watch.rs calls an event. */
+/** Terms and their explanations; a term is what the words of an event begin with. */
 export const TERMS = [
   ["unit", "A row, a column or a box. Each holds every digit once."],
   ["candidate", "A digit that a cell can still be: no cell of its row, column and box has it. Small digits are candidates."],

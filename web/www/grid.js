@@ -35,7 +35,7 @@ export function draw(table, { size, symbols }, { marks, candidates, reasons = []
 }
 
 /** The content of a cell, in words. */
-export function words(kind, digit, all, symbols) {
+function words(kind, digit, all, symbols) {
   if (kind < OPEN) return `${symbols[digit - 1]}, ${NAMES[kind]}`;
   if (all === undefined) return "empty";
   if (all === 0) return "no candidate left";

@@ -11,7 +11,7 @@ export const TEXTS = [
       {
         puzzle: DIAG, strategy: "moler", limit: 1,
         words: "The 4×4 puzzle: 1 guess, 11 singletons. His first guess, and the last step:",
-        steps: [2, 14],
+        steps: [2, 13],
       },
       {
         puzzle: ROYLE, strategy: "moler", limit: 1,

@@ -2,6 +2,8 @@
 // guesses at the same place. A guess is five numbers: step, parent, cell, digit, and the step that
 // undoes it or 0.
 
+import { nameOf } from "./grid.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const [STEP, PARENT, CELL, DIGIT, END] = [0, 1, 2, 3, 4];
 const WIDTH = 300;
@@ -55,7 +57,7 @@ export function drawTree(place, { guesses }, { size, symbols, tree_end: end }, s
   const isCut = end !== null && step >= end;
   const { levels, guesses: known } = levelsAt(guesses, isCut ? end - 1 : step);
   const side = size * size;
-  const name = (cell) => `r${Math.floor(cell / side) + 1}c${(cell % side) + 1}`;
+  const name = (cell) => nameOf(cell, side);
   const words = known === 0 ? "No guess so far." :
     `${isCut ? `The tree ends with step ${number(end - 1)}: ` : ""}${number(known)} ${known === 1 ? "guess" : "guesses"} so far, ${number(levels.filter((level) => level.some((it) => it.stands)).length)} standing.`;
   const hidden = Math.max(0, levels.length - LEVELS);

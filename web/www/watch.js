@@ -14,7 +14,7 @@ const GUESS = 1;
 const DEAD_END = 2;
 
 // The search that the page opens with: ElectroYou's puzzle, solved with two guesses.
-const FIRST = { puzzle: "013085006000031000007600000006900003170000025300006900000002400000870000900560310", strategy: "electroyou", limit: 1 };
+const FIRST = TEXTS.flatMap(({ puzzles }) => puzzles).find(({ strategy }) => strategy === "electroyou");
 
 let helper;
 /** The search being shown, as returned by worker.js. */
@@ -226,8 +226,10 @@ function show(frame) {
 // Tells the events of a step and their reasons. The terms lead to the glossary.
 function tell({ step, words, reasons }) {
   const head = step === 0 ? "The clues." : words.join("; ") || "Nothing changes.";
-  const because = reasons.map(({ term, sentence }) => element("p", {},
-    element("button", { type: "button", className: "term", textContent: term, onclick: () => explain(term) }), ` ${sentence}`));
+  // Words begin with the term: "hidden single: 4 in r1c3".
+  const term = (i) => words[i].split(":")[0];
+  const because = reasons.map(({ sentence }, i) => element("p", {},
+    element("button", { type: "button", className: "term", textContent: term(i), onclick: () => explain(term(i)) }), ` ${sentence}`));
   $("watch-words").replaceChildren(element("p", { textContent: `Step ${number(step)}: ${head}` }), ...because);
 }
 
