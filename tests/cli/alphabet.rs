@@ -159,9 +159,8 @@ fn one_puzzle() {
         for given in ["input", "input:1", &puzzle] {
             let run = folder.run(&format!("{command} {given} --alphabet {LETTERS} --format text"));
             let usual = folder.run(&format!("{command} {EY1} --format text"));
-            let grid = |text: &str| -> Vec<String> {
-                text.lines().filter(|line| line.starts_with('┃')).map(str::to_owned).collect()
-            };
+            let grid =
+                |text: &str| -> Vec<String> { picture_rows(text).map(str::to_owned).collect() };
             assert_eq!(run.code, usual.code);
             assert_eq!(grid(&run.out), grid(&lettered(&usual.out)), "{given}");
             assert!(!grid(&run.out).is_empty(), "{}", run.out);

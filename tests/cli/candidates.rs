@@ -21,13 +21,8 @@ fn record(puzzle: &str, args: &str) -> Value {
 #[test]
 fn royle_needs_search() {
     let run = Folder::new().run(&format!("candidates {ROYLE}"));
-    let cell: Vec<String> = run
-        .out
-        .lines()
-        .skip(1)
-        .take(3)
-        .map(|line| line.chars().skip(1).take(7).collect())
-        .collect();
+    let cell: Vec<String> =
+        picture_rows(&run.out).take(3).map(|line| line.chars().skip(1).take(7).collect()).collect();
     assert_eq!(cell, [" 1     ", "   5   ", " 7   9 "]);
     says(
         ROYLE,
@@ -48,7 +43,7 @@ fn royle_needs_search() {
 #[test]
 fn singles_are_marked() {
     let run = Folder::new().run("candidates 1300020000300004");
-    let grid = run.out.lines().filter(|line| line.starts_with('┃')).collect::<String>();
+    let grid = picture_rows(&run.out).collect::<String>();
     assert_eq!((grid.matches('s').count(), grid.matches('h').count()), (3, 4));
     let record = record("1300020000300004", "");
     let naked = serde_json::json!({"r1c4": 2, "r2c1": 4, "r4c2": 1});

@@ -35,6 +35,11 @@ pub const CONFLICT: &str =
 pub const SLOW: &str =
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 
+/// Returns the lines of a picture that hold cells, without the numbers of the rows.
+pub fn picture_rows(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter_map(|line| line.find('┃').map(|at| &line[at..]))
+}
+
 /// Puts each item on its own line.
 pub fn lines<S: AsRef<str>>(lines: &[S]) -> String {
     lines.iter().map(|line| format!("{}\n", line.as_ref())).collect()

@@ -15,7 +15,7 @@ fn records(text: &str) -> Vec<Value> {
 
 /// Returns the digits and marks in the first column of a picture, from top to bottom.
 fn first_column(picture: &str) -> String {
-    let cells = picture.lines().filter_map(|line| line.strip_prefix("┃   "));
+    let cells = picture_rows(picture).filter_map(|line| line.strip_prefix("┃   "));
     cells.filter(|line| !line.starts_with(' ')).map(|line| &line[..2]).collect()
 }
 
@@ -57,12 +57,8 @@ fn moler_last_step() {
     let out = royle("--at 19422");
     assert!(out.starts_with("moler, step 19,422: naked single: 9 in r9c9; solution\n"), "{out}");
     assert!(out.contains("81 of 81 cells filled"), "{out}");
-    let digits: String = out
-        .lines()
-        .filter(|line| line.starts_with('┃'))
-        .flat_map(str::chars)
-        .filter(char::is_ascii_digit)
-        .collect();
+    let digits: String =
+        picture_rows(&out).flat_map(str::chars).filter(char::is_ascii_digit).collect();
     assert_eq!(digits, ROYLE_SOLVED);
     assert!(royle("--at 19421").contains("80 of 81 cells filled"));
 
@@ -404,16 +400,16 @@ mod on_a_terminal {
         assert_eq!(code, Some(0));
         let (hidden, back) = (shown.find("\x1b[?25l").unwrap(), shown.rfind("\x1b[?25h").unwrap());
         assert!(hidden < back && shown.matches("\x1b[?25h").count() == 1, "{shown:?}");
-        // The title, the reason, the filled cells, 13 lines of 4×4 with candidates, the legend.
-        let frames = shown.matches("\x1b[17A\r").count();
+        // The title, the reason, the filled cells, 14 lines of 4×4 with candidates, the legend.
+        let frames = shown.matches("\x1b[18A\r").count();
         assert_eq!(frames + 1, shown.matches("moler, step ").count(), "{shown}");
     }
 
     #[test]
     fn delay_on_low_terminal() {
         let args = format!("trace {DIAG} --strategy moler --delay 1");
-        let (_, shown) = Terminal::start(Folder::new().command(&args), (12, 80)).end();
-        assert!(shown.contains("\x1b[11A\r") && !shown.contains('┼'), "{shown}");
+        let (_, shown) = Terminal::start(Folder::new().command(&args), (13, 80)).end();
+        assert!(shown.contains("\x1b[12A\r") && !shown.contains('┼'), "{shown}");
     }
 
     #[test]

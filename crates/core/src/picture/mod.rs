@@ -25,14 +25,14 @@ use crate::{
 /// use sudomill::{grid::{Alphabet, Order2, Puzzle}, picture::{Detail, Ink, Picture}};
 /// let puzzle: Puzzle<Order2> = "1...4.....2....3".parse()?;
 /// let picture = Picture::of_puzzle(&puzzle, Alphabet::default());
-/// assert_eq!(picture.text(Detail::Values, Ink::Letters), "\
-/// ┏━━━━━━━┳━━━━━━━┓
-/// ┃ 1c .  ┃ .  .  ┃
-/// ┃ 4c .  ┃ .  .  ┃
-/// ┣━━━━━━━╋━━━━━━━┫
-/// ┃ .  .  ┃ 2c .  ┃
-/// ┃ .  .  ┃ .  3c ┃
-/// ┗━━━━━━━┻━━━━━━━┛
+/// assert_eq!(picture.text(Detail::Values, Ink::Letters), "    1  2    3  4
+///   ┏━━━━━━━┳━━━━━━━┓
+/// 1 ┃ 1c .  ┃ .  .  ┃
+/// 2 ┃ 4c .  ┃ .  .  ┃
+///   ┣━━━━━━━╋━━━━━━━┫
+/// 3 ┃ .  .  ┃ 2c .  ┃
+/// 4 ┃ .  .  ┃ .  3c ┃
+///   ┗━━━━━━━┻━━━━━━━┛
 /// ");
 /// # Ok::<(), sudomill::BadLine>(())
 /// ```

@@ -6,23 +6,25 @@ use crate::grid::{Candidates, Digit};
 /// The level of detail for open cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// Only filled cells, one line per row: 13 lines for 9×9.
+    /// Only filled cells, one line per row: 14 lines for 9×9.
     Values,
-    /// The candidates of every open cell, each at its position: 37 lines for 9×9.
+    /// The candidates of every open cell, each at its position: 38 lines for 9×9.
     Candidates,
 }
 
 impl Picture {
-    /// Draws the grid with box-drawing characters; every line ends with a newline.
+    /// Draws the grid with box-drawing characters, column numbers above it and row numbers on its
+    /// left; every line ends with a newline.
     #[must_use]
     pub fn text(&self, detail: Detail, ink: Ink) -> String {
         let (frame, height) = (self.frame(detail), self.height(detail));
-        let mut text = String::new();
+        let mut text = frame.column_numbers();
         for (row, squares) in self.squares.chunks(self.side()).enumerate() {
             text += &frame.above(row);
             let cells: Vec<_> = squares.iter().map(|s| self.cell(*s, detail, ink)).collect();
             for line in 0..height {
-                text += &frame.row(cells.iter().map(|cell| cell[line].as_str()));
+                let number = (line == (height - 1) / 2).then_some(row + 1);
+                text += &frame.row(number, cells.iter().map(|cell| cell[line].as_str()));
             }
         }
         text + &frame.above(self.side())
@@ -38,8 +40,8 @@ impl Picture {
     #[must_use]
     pub fn size(&self, detail: Detail) -> (usize, usize) {
         let lines = match detail {
-            Detail::Values => self.side() + self.order + 1,
-            Detail::Candidates => self.side() * (self.order + 1) + 1,
+            Detail::Values => self.side() + self.order + 2,
+            Detail::Candidates => self.side() * (self.order + 1) + 2,
         };
         (self.frame(detail).columns(), lines)
     }
@@ -179,12 +181,28 @@ impl Frame {
     /// The number of characters per line.
     fn columns(&self) -> usize {
         let lines = if self.light { self.side } else { self.order };
-        self.side * self.width + lines + 1 + if self.light { 0 } else { self.order }
+        let blanks = if self.light { 0 } else { self.order };
+        self.margin(None).len() + self.side * self.width + lines + 1 + blanks
+    }
+
+    /// The number of a row or, on other lines, blanks as wide.
+    fn margin(&self, number: Option<usize>) -> String {
+        let width = self.side.to_string().len();
+        format!("{:>width$} ", number.map_or(String::new(), |number| number.to_string()))
+    }
+
+    /// The numbers of the columns, each above the middle of its cells; ends with a newline.
+    fn column_numbers(&self) -> String {
+        let (left, right) = (self.width / 2, self.width - self.width / 2);
+        let number = |column| format!("{:left$}{column:<right$}", "");
+        let numbers: Vec<_> = (1..=self.side).map(number).collect();
+        let line = self.row(None, numbers.iter().map(String::as_str)).replace(['┃', '│'], " ");
+        line.trim_end().to_owned() + "\n"
     }
 
     /// Joins one text line of each cell in a row with vertical lines; ends with a newline.
-    fn row<'t>(&self, cells: impl Iterator<Item = &'t str>) -> String {
-        let mut line = String::new();
+    fn row<'t>(&self, number: Option<usize>, cells: impl Iterator<Item = &'t str>) -> String {
+        let mut line = self.margin(number);
         for (i, cell) in cells.enumerate() {
             let separator = match (i % self.order, self.light) {
                 (0, _) => "┃",
@@ -210,7 +228,7 @@ impl Frame {
             _ if self.light => Weight::Light,
             _ => return String::new(),
         };
-        let mut line = String::new();
+        let mut line = self.margin(None);
         for column in 0..=self.side {
             line.extend(self.junction(weight, column));
             if column < self.side {
@@ -270,20 +288,20 @@ mod tests {
         let mut picture = Picture::of_puzzle(&puzzle, Alphabet::default());
         picture.mark(Cell::new(1), Digit::new(3).unwrap());
         picture.squares[3] = Square::Open(Candidates::NONE);
-        let expected = "\
-┏━━━━━┯━━━━━┳━━━━━┯━━━━━┓
-┃  1c │   2 ┃     │  ×  ┃
-┃     │ 3s  ┃ 3 4 │     ┃
-┠─────┼─────╂─────┼─────┨
-┃  4c │   2 ┃ 1   │ 1 2 ┃
-┃     │ 3   ┃ 3   │     ┃
-┣━━━━━┿━━━━━╋━━━━━┿━━━━━┫
-┃     │ 1   ┃  2c │ 1   ┃
-┃ 3   │ 3 4 ┃     │   4 ┃
-┠─────┼─────╂─────┼─────┨
-┃   2 │ 1 2 ┃ 1   │  3c ┃
-┃     │   4 ┃   4 │     ┃
-┗━━━━━┷━━━━━┻━━━━━┷━━━━━┛
+        let expected = "     1     2     3     4
+  ┏━━━━━┯━━━━━┳━━━━━┯━━━━━┓
+1 ┃  1c │   2 ┃     │  ×  ┃
+  ┃     │ 3s  ┃ 3 4 │     ┃
+  ┠─────┼─────╂─────┼─────┨
+2 ┃  4c │   2 ┃ 1   │ 1 2 ┃
+  ┃     │ 3   ┃ 3   │     ┃
+  ┣━━━━━┿━━━━━╋━━━━━┿━━━━━┫
+3 ┃     │ 1   ┃  2c │ 1   ┃
+  ┃ 3   │ 3 4 ┃     │   4 ┃
+  ┠─────┼─────╂─────┼─────┨
+4 ┃   2 │ 1 2 ┃ 1   │  3c ┃
+  ┃     │   4 ┃   4 │     ┃
+  ┗━━━━━┷━━━━━┻━━━━━┷━━━━━┛
 ";
         assert_eq!(picture.text(Detail::Candidates, Ink::Letters), expected);
         let legend = "c clue   s single   × no candidate left";
@@ -299,7 +317,9 @@ mod tests {
                         let text = plain(&picture.text(detail, ink));
                         let (columns, lines) = picture.size(detail);
                         assert_eq!(text.lines().count(), lines);
-                        assert!(text.lines().all(|line| line.chars().count() == columns), "{text}");
+                        let mut widths = text.lines().map(|line| line.chars().count());
+                        assert!(widths.next().is_some_and(|numbers| numbers < columns));
+                        assert!(widths.all(|width| width == columns), "{text}");
                     }
                 }
             }
@@ -314,7 +334,11 @@ mod tests {
     fn alphabets_of_large_grids() {
         let text = |alphabet| empty::<Order4>(alphabet).text(Detail::Candidates, Ink::Letters);
         let cell = |text: &str| -> Vec<String> {
-            text.lines().skip(1).take(4).map(|line| line.chars().take(10).collect()).collect()
+            text.lines()
+                .skip(2)
+                .take(4)
+                .map(|line| line.chars().skip(3).take(10).collect())
+                .collect()
         };
         assert_eq!(
             cell(&text(Alphabet::FromOne)),
