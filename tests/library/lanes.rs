@@ -1,7 +1,7 @@
 //! The lane kernel against `mrv` and `verify`, on every backend of this CPU.
 
 use sudomill::{
-    grid::{Puzzle, Size},
+    grid::{Cell, Order3, Puzzle, Size},
     solver::{
         Batch, Counters, Limits, RowResult, Solver, Status,
         lanes::{Backend, LaneSolver, Lanes},
@@ -152,6 +152,28 @@ fn counts_as_mrv() {
                 assert_eq!(first.is_some(), count > 0);
                 first.iter().for_each(|first| assert_solves(line, first));
             }
+        }
+    }
+}
+
+/// A repeated digit in any two cells of a unit, whatever the other clues are.
+#[test]
+fn repeated_digits_are_found() {
+    let mut random = Random(0xD0B1E);
+    let mut lines = Vec::new();
+    for first in Cell::all::<Order3>().step_by(if cfg!(miri) { 40 } else { 1 }) {
+        for &second in first.peers::<Order3>() {
+            for clues in [0, 17, 30, 60, 81] {
+                let mut line = random.puzzle(clues);
+                let digit = b'1' + random.below(9) as u8;
+                [first, second].iter().for_each(|cell| line[cell.index()] = digit);
+                lines.push(line);
+            }
+        }
+    }
+    for backend in Backend::available() {
+        for (line, (result, _)) in lines.iter().zip(solve(backend, &lines, limits(2))) {
+            assert_eq!(result.status, Status::Invalid, "{}", line.escape_ascii());
         }
     }
 }

@@ -187,10 +187,11 @@ impl Queue {
             solve_ns: 0,
         };
         batch.end(row, result, &outcome.first);
-        if outcome.solutions == 0 && batch.mark_repeated_digit(row) {
+        let sweeps = outcome.counters.sweeps;
+        // The first sweep removes a digit that a unit repeats from all cells of the unit.
+        if outcome.solutions == 0 && sweeps <= 1 && batch.mark_repeated_digit(row) {
             return;
         }
-        let sweeps = outcome.counters.sweeps;
         match (self.clock, self.few.get_mut(sweeps as usize)) {
             (Clock::Off, _) => return,
             (_, Some(count)) => *count += 1,
