@@ -9,7 +9,7 @@ use sudomill::{
     },
     grid::{Order, Order3},
     input::{Column, Open},
-    output::{Columns, Keep, Statuses},
+    output::{Columns, Keep, Skipped, Statuses, Tally},
     solver::{Limits, lanes::Backend, registry},
 };
 use wasm_bindgen::prelude::*;
@@ -111,13 +111,49 @@ pub struct Solver {
     name: String,
 }
 
+/// The columns of a file.
+#[derive(Serialize)]
+struct Table<'a> {
+    /// The column that is read: its number, from 1, and its name.
+    number: usize,
+    column: Option<&'a str>,
+    /// A column with puzzles, if the chosen one has none in the first row.
+    elsewhere: Option<(usize, Option<&'a str>)>,
+    /// The usual and the actual name of each column of results whose name the file has, too.
+    renamed: Vec<(&'a str, &'a str)>,
+}
+
 /// A summary of a solved piece.
 #[derive(Serialize)]
 struct Report {
     statuses: Statuses,
+    skipped: Skipped,
+    counts: Counts,
     consumed: u64,
     /// The first bad lines: `file:line:column: what is wrong`.
     bad: Vec<String>,
+}
+
+/// The other counts of a piece.
+#[derive(Serialize)]
+struct Counts {
+    lines: u64,
+    valid: u64,
+    with_empty_cells: u64,
+    not_kept: u64,
+    letters: u64,
+}
+
+impl Counts {
+    fn of(tally: &Tally) -> Self {
+        Self {
+            lines: tally.lines(),
+            valid: tally.valid(),
+            with_empty_cells: tally.has_empty_cells().into(),
+            not_kept: tally.not_kept(),
+            letters: tally.letters(),
+        }
+    }
 }
 
 #[wasm_bindgen]
@@ -138,6 +174,14 @@ impl Solver {
         Ok(Self { solver, name: name.into() })
     }
 
+    /// Describes the columns of the file as JSON.
+    pub fn table(&self) -> Result<String, JsError> {
+        let table = self.solver.table();
+        let renamed = self.solver.renamed().collect();
+        let (number, column, elsewhere) = (table.number(), table.column(), table.elsewhere());
+        json(&Table { number, column, elsewhere, renamed })
+    }
+
     pub fn header(&self) -> Vec<u8> {
         self.solver.header()
     }
@@ -150,8 +194,13 @@ impl Solver {
         let place = serde_json::from_str(place).map_err(message)?;
         let solved = self.solver.solve(Piece { place, bytes }).map_err(message)?;
         let bad = solved.bad.iter().map(|(line, bad)| format!("{}:{line}:{bad}", self.name));
-        let report =
-            Report { statuses: solved.statuses(), consumed: solved.consumed, bad: bad.collect() };
+        let report = Report {
+            statuses: Statuses::from(&solved.tally),
+            skipped: Skipped::from(&solved.tally),
+            counts: Counts::of(&solved.tally),
+            consumed: solved.consumed,
+            bad: bad.collect(),
+        };
         Ok(Solved { report: json(&report)?, results: solved.results, timing: solved.timing })
     }
 }

@@ -223,6 +223,32 @@ const tests = {
       assert.ok(results[0].subarray(0, 1000).equals((await saved(page, "Save the results so far")).subarray(0, 1000)));
       await drop(page, "empty.txt");
       await finished(page);
+      assert.equal(await page.textContent("#run-state"), "Done.");
+    });
+  },
+
+  async "warnings"() {
+    writeTest("prose.txt", "# a comment\n\n# another\n");
+    writeTest("clash.csv", `puzzle,solution\n${EY1},x\n`);
+    writeTest("full.txt", `# solutions\n${EY1_SOLVED}\n`);
+    await withPage(DESKTOP, "#solve", async (page) => {
+      const noted = () => page.locator("#run-notes p").allTextContents();
+      page.on("dialog", (dialog) => dialog.accept());
+      // As the command line: an error, and no results.
+      await drop(page, "prose.txt");
+      await finished(page);
+      assert.equal(await page.textContent("#run-error"), "prose.txt: no puzzle in 3 lines");
+      assert.equal(await page.locator("#run-downloads a").count(), 0);
+      assert.deepEqual(await noted(), ["Skipped lines: 1 blank, 2 comment."]);
+      await choose(page, { format: "csv", keep: true });
+      await drop(page, "clash.csv");
+      await finished(page);
+      assert.ok((await noted()).includes("The file has a column “solution”, too: that of the results is called “sudomill_solution”."));
+      assert.ok(natively("clash.csv", "--format", "csv", "--keep", "all")[0].equals(await saved(page, "Save the results")));
+      await choose(page, {});
+      await drop(page, "full.txt");
+      await finished(page);
+      assert.ok((await noted()).some((note) => note.startsWith("Every puzzle is a full grid: column 1 probably holds the solutions.")), await noted());
     });
   },
 

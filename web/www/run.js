@@ -2,6 +2,7 @@
 // are put together in the order of the file. Memory is bounded: only a few pieces are in progress,
 // and the browser keeps finished results in blobs, on disk if they are large.
 
+import { failIfWithout } from "./notes.js";
 import { Helper, Stopped } from "./workers.js";
 
 // The number of pieces per solver that may be in progress or wait for an earlier one.
@@ -40,8 +41,11 @@ class Output {
 export class Run {
   results = new Output();
   timing = new Output();
+  /** The columns of the file; see src/files.rs, as for the counts. */
+  table;
   statuses = {};
-  puzzles = 0;
+  skipped = {};
+  counts = {};
   consumed = 0;
   bad = [];
   /** The reason why the run ended before the end of the file. */
@@ -63,6 +67,10 @@ export class Run {
     this.threads = file.size < SMALL ? 1 : cores;
   }
 
+  get puzzles() {
+    return Object.values(this.statuses).reduce((sum, count) => sum + count, 0);
+  }
+
   get isRunning() {
     return this.#ended === undefined;
   }
@@ -79,10 +87,12 @@ export class Run {
     try {
       const opened = [reader.call("openReader", this.file, settings),
         ...solvers.map((solver) => solver.call("openSolver", this.file, settings))];
-      const [, { results, timing }] = await Promise.all(opened);
+      const [, { table, results, timing }] = await Promise.all(opened);
+      this.table = table;
       this.results.add(results);
       if (this.settings.timing) this.timing.add(timing);
       await Promise.all(solvers.map((solver) => this.#work(reader, solver)));
+      if (!this.error) failIfWithout(this);
     } catch (error) {
       this.error ??= error;
     }
@@ -130,14 +140,15 @@ export class Run {
       const { report, results, timing } = solved;
       this.results.add(results);
       this.timing.add(timing);
-      for (const [status, count] of Object.entries(report.statuses)) {
-        this.statuses[status] = (this.statuses[status] ?? 0) + count;
-        this.puzzles += count;
-      }
+      for (const kind of ["statuses", "skipped", "counts"]) add(this[kind], report[kind]);
       this.bad.push(...report.bad.slice(0, BAD - this.bad.length));
       this.consumed = report.consumed;
       this.onprogress(this);
     }
     this.#wake();
   }
+}
+
+function add(sums, counts) {
+  for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
 }

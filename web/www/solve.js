@@ -2,6 +2,7 @@
 
 import { $, clearDownloads, counters, download, element, number, showError } from "./dom.js";
 import { draw, marksOf } from "./grid.js";
+import { notes } from "./notes.js";
 import { Run } from "./run.js";
 import { Helper, Stopped } from "./workers.js";
 
@@ -167,6 +168,7 @@ async function solveFile(given) {
   $("run-name").textContent = file.name;
   $("run-stop").hidden = false;
   clearDownloads($("run-downloads"));
+  $("run-notes").replaceChildren();
   showError($("run-error"));
   show(mine);
   await mine.solve();
@@ -197,7 +199,8 @@ function end(run) {
   if (!error) $("run-progress").value = 1;
   $("run-state").textContent = stopped ? "Stopped." : error ? "The run has failed." : "Done.";
   showError($("run-error"), stopped ? undefined : error);
-  if (error && run.puzzles === 0) return;
+  if (run.table) $("run-notes").replaceChildren(...notes(run).map((note) => element("p", { textContent: note })));
+  if (error && !run.counts.valid) return;
   const part = error ? "incomplete-" : "";
   const base = file.name.replace(/\.(gz|zst)$/, "").replace(/\.[^.]*$/, "") || "puzzles";
   const name = `${part}${base}.solutions.${ENDINGS[settings.format]}`;

@@ -35,7 +35,7 @@ const calls = {
   openSolver(input, settings) {
     file = input;
     solver = new wasm.Solver(file.name, file.size, settings);
-    return { results: solver.header(), timing: solver.timing_header() };
+    return { table: JSON.parse(solver.table()), results: solver.header(), timing: solver.timing_header() };
   },
   solvePiece(place, bytes) {
     const solved = solver.solve(place, bytes);

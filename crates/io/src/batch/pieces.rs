@@ -8,8 +8,8 @@ use super::{
     worker::{Solving, Worker},
 };
 use crate::{
-    input::{BadLine, ChunkPlace, Open, Source, read_file},
-    output::{Column, Plan, Statuses, Tally, Timing},
+    input::{BadLine, ChunkPlace, Open, Source, Table, read_file},
+    output::{Column, Plan, Tally, Timing},
 };
 use serde::{Deserialize, Serialize};
 use std::io::Read;
@@ -80,7 +80,8 @@ pub struct Solved {
     pub bad: Vec<(u64, BadLine)>,
     /// The bytes of the input up to the end of the piece, before decompression.
     pub consumed: u64,
-    tally: Tally,
+    /// The counts of the lines of the piece.
+    pub tally: Tally,
 }
 
 impl Solver {
@@ -124,6 +125,18 @@ impl Solver {
         self.source.layout().size
     }
 
+    /// The columns of the input.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        &self.source.layout().table
+    }
+
+    /// The usual and the actual name of each column of results that is renamed, because a kept
+    /// column of the input has its name.
+    pub fn renamed(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.plan.renamed()
+    }
+
     /// Solves a piece.
     ///
     /// # Errors
@@ -147,14 +160,6 @@ impl Solver {
             consumed: chunk.consumed(),
             tally: solved.tally,
         })
-    }
-}
-
-impl Solved {
-    /// The number of puzzle lines of the piece with each status.
-    #[must_use]
-    pub fn statuses(&self) -> Statuses {
-        Statuses::from(&self.tally)
     }
 }
 
@@ -244,7 +249,7 @@ mod tests {
         let (mut lines, mut valid) = (Vec::new(), 0);
         while let Some(piece) = reader.next_piece(1).unwrap() {
             let solved = solver.solve(piece).unwrap();
-            valid += solved.statuses().unique;
+            valid += solved.tally.valid();
             lines.extend(solved.bad.into_iter().map(|(line, _)| line));
         }
         assert_eq!((lines, valid), (vec![2, 4], 2));

@@ -1,0 +1,28 @@
+// What a run says at its end besides its results: the warnings of `sudomill solve`.
+
+import { number } from "./dom.js";
+
+const plural = (count, word) => `${number(count)} ${word}${count === 1 ? "" : "s"}`;
+
+/** Throws if a file with lines has no puzzle, as `sudomill solve` fails then. */
+export function failIfWithout({ file, counts: { lines, valid } }) {
+  if (lines > 0 && valid === 0) throw new Error(`${file.name}: no puzzle in ${plural(lines, "line")}`);
+}
+
+/** The warnings of a run. */
+export function notes({ table, skipped, counts, puzzles }) {
+  const named = (column, name) => `column ${column}${name ? ` (${name})` : ""}`;
+  const { row = 0, ...others } = skipped;
+  const lines = Object.entries(others).filter(([, count]) => count > 0).map(([name, count]) => `${number(count)} ${name}`);
+  return [
+    lines.length && `Skipped lines: ${lines.join(", ")}.`,
+    row && `${plural(row, "further row")} of grids.`,
+    ...table.renamed.map(([usual, name]) => `The file has a column “${usual}”, too: that of the results is called “${name}”.`),
+    counts.not_kept && `${plural(counts.not_kept, "value")} not kept: no column in the results.`,
+    counts.letters && counts.letters === puzzles && `${plural(counts.letters, "row")} with letters: the page reads digits; the command line’s --alphabet names other symbols.`,
+    !counts.valid && table.elsewhere && `${capital(named(table.number, table.column))} holds no puzzles, but ${named(...table.elsewhere)} does: choose it in the options.`,
+    counts.valid && !counts.with_empty_cells && `Every puzzle is a full grid: ${named(table.number, table.column)} probably holds the solutions. Choose another column in the options.`,
+  ].filter(Boolean);
+}
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
