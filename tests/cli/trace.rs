@@ -1,7 +1,7 @@
 //! A search, step by step.
 
 use crate::{packed::gzip, puzzles::*, run::Folder};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn royle(args: &str) -> String {
     let run = Folder::new().run(&format!("trace {ROYLE} --strategy moler {args}"));
@@ -177,11 +177,28 @@ fn every_strategy() {
 }
 
 #[test]
-fn lanes_shows_solution_only() {
-    let run = Folder::new().run(&format!("trace {EY1} --strategy lanes"));
-    assert_eq!(run.code, Some(0));
-    assert!(run.err.contains("only the clues and the solution are shown"), "{}", run.err);
+fn lanes_shows_sweeps() {
+    let folder = Folder::new();
+    let run = folder.run(&format!("trace {EY1} --strategy lanes"));
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    let list = run.out.split_once("\n\n").unwrap().0;
+    let sweeps: Vec<_> = list.lines().map(|line| line[8..60].trim()).collect();
+    assert_eq!(sweeps.len(), 7, "{list}");
+    assert_eq!(sweeps[0], "sweep: 318 candidates go, 9 cells have one left");
+    assert_eq!(sweeps[6], "solution");
     assert!(run.out.contains("┃ 2i 1c 3c ┃ 4i 8c 5c ┃ 7i 9i 6c ┃"), "{}", run.out);
+    assert!(run.out.ends_with("guesses 0, backtracks 0, sweeps 6, contradictions 0\n"));
+    // Before the first sweep, every open cell has nine candidates; after it, box 3 has one 1.
+    let jsonl = |at: &str| {
+        let run = folder.run(&format!("trace {EY1} --strategy lanes --format jsonl {at}"));
+        run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<Value>>()
+    };
+    let all = jsonl("");
+    let [first, end] = [&all[28], all.last().unwrap()];
+    assert_eq!((&first["event"], &first["step"]), (&json!("sweep"), &json!(1)));
+    let filled = first["values"].as_array().unwrap().iter().filter(|value| **value != 0).count();
+    assert_eq!(filled, 28 + 9);
+    assert_eq!(end["steps"], 6);
 }
 
 #[test]

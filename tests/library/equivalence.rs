@@ -250,7 +250,7 @@ fn stopped_search_claims_nothing() {
 fn trace_changes_nothing() {
     for number in 0..20 {
         let puzzle = Recipe::new(Kind::Minimal, 3).puzzle::<Order3>(number).unwrap();
-        // The lanes report no values, because one sweep enters many.
+        // A sweep of the lanes enters many values with one event.
         for name in ["mrv", "electroyou"] {
             let solver = registry::find(name).unwrap().solver::<Order3>();
             let limits = Limits::default();

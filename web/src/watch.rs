@@ -77,8 +77,6 @@ struct End {
     is_cut: bool,
     status: Status,
     solutions: u64,
-    /// True if only clues and solution are shown.
-    is_lanes: bool,
     /// The puzzle in one line, for a URL.
     puzzle: String,
     /// The values of the clues, row-major, 0 for an open cell.
@@ -118,7 +116,6 @@ impl Watch {
             is_cut: stop.into_inner(),
             status: outcome.status,
             solutions: outcome.solutions,
-            is_lanes: solver.lanes().is_some(),
             puzzle: one_line(&given)?,
             clues: given.values.clone(),
             tree_end: overview.end,

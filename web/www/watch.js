@@ -152,10 +152,8 @@ async function open({ puzzle, strategy, limit }, at) {
   const { end } = search;
   $("watch-text").value = puzzle;
   $("watch-title").textContent = `${end.strategy}: ${outcome(end)}`;
-  $("watch-note").hidden = !(end.is_cut || end.is_lanes);
-  $("watch-note").textContent = end.is_lanes
-    ? "lanes enters many values at once and tells no steps; mrv shows a search."
-    : `The search goes on; the first ${number(end.last)} steps are shown.`;
+  $("watch-note").hidden = !end.is_cut;
+  $("watch-note").textContent = `The search goes on; the first ${number(end.last)} steps are shown.`;
   $("slider").max = end.last;
   $("step-number").max = end.last;
   $("step-of").textContent = `of ${number(end.last)}`;
@@ -207,9 +205,10 @@ function show(frame) {
     `The grid after step ${number(frame.step)}: ${frame.filled} of ${side ** 2} cells filled, ${guesses}`);
   // After its last step, an exhausted search may still have counted something.
   const own = frame.step === end.last && !end.is_cut ? end.counters : frame.counters;
-  // The steps of the page are others.
-  const { steps: entered, ...others } = own;
-  counters($("watch-counters"), { "cells filled": frame.filled, "guesses that stand": frame.depth, "values entered": entered ?? 0, ...others });
+  // The steps of the page are others, and those of lanes are its sweeps.
+  const { steps: entered = 0, ...others } = own;
+  const values = "sweeps" in others ? {} : { "values entered": entered };
+  counters($("watch-counters"), { "cells filled": frame.filled, "guesses that stand": frame.depth, ...values, ...others });
   drawTree($("tree"), search, end, frame.step, number, go);
   $("slider").value = frame.step;
   $("slider").setAttribute("aria-valuetext", `step ${frame.step} of ${end.last}`);

@@ -2,7 +2,7 @@
 
 use crate::cli::{
     exit::{self, Exit},
-    message::{count, counters, number, say},
+    message::{count, counters, number},
     puzzle::{PuzzleArgs, check_terminal_size},
     shared_args::{StrategyLimitArgs, StrategyParser, default_limits},
     terminal::{self, Screen},
@@ -17,7 +17,7 @@ use std::{
 };
 use sudomill::{
     for_size,
-    grid::{Alphabet, Order, Puzzle},
+    grid::{Alphabet, Order},
     input::AnyPuzzle,
     output::Stdout,
     picture::Picture,
@@ -85,7 +85,8 @@ pub struct TraceArgs {
     puzzle: PuzzleArgs,
     /// Solve with this strategy
     ///
-    /// `sudomill strategies` lists the names. `lanes` shows only the clues and the solution.
+    /// `sudomill strategies` lists the names. `lanes` applies all its rules to the whole grid at
+    /// once; its steps are such sweeps.
     #[arg(long, value_name = "NAME", default_value = "mrv", value_parser = StrategyParser)]
     #[arg(hide_possible_values = true)]
     strategy: Strategy,
@@ -140,10 +141,6 @@ fn follow<O: Registered>(
     }
     let (solver, stop) = (strategy.solver::<O>(), AtomicBool::new(false));
     strategy.check_candidates::<O>("<argument>", puzzle.has_candidates())?;
-    if solver.lanes().is_some() {
-        say("sudomill: `lanes` enters many values per sweep, so only the clues and the solution \
-             are shown; --strategy mrv shows a search");
-    }
     let limits = args.limits.resolve(Limits { solutions: 1, ..default_limits(O::SIZE) });
     // The search also stops after the last step to show.
     let limits = Limits { stop: Some(&stop), ..limits };
@@ -176,7 +173,7 @@ fn follow<O: Registered>(
     if let Some(at) = show.at.iter().find(|at| !matches!(at, At::Step(step) if *step <= last)) {
         bail!("found --at {at}; the search ends before, with step {last}");
     }
-    let Some(grid) = show.end(&puzzle, &outcome)? else {
+    let Some(grid) = show.end(&outcome)? else {
         let from = show.window.start();
         bail!("found --from {from}; expected at most {last}: the search ends there")
     };
@@ -345,7 +342,11 @@ impl<O: Order> Show<'_, O> {
         self.listed += 1;
         let step = number(moment.step);
         let indent = "  ".repeat(moment.depth.min(20));
-        let words = words::<O>(moment.event, self.alphabet);
+        let mut words = words::<O>(moment.event, self.alphabet);
+        // Its words are always the same.
+        if let (Event::Sweep, Some(reason)) = (moment.event, self.explanations.last()) {
+            words += &format!(": {}", reason.sentence.trim_end_matches('.').to_lowercase());
+        }
         let own = counters(self.solver.counters(moment.counters).skip(Counters::COMMON.len()));
         writeln!(self.screen, "{step:>8}  {:50}  {own}", format!("{indent}{words}"))
     }
@@ -401,18 +402,13 @@ impl<O: Order> Show<'_, O> {
 
     /// Shows the end of the search. Returns the last grid; `None` if the search ended before the
     /// window began.
-    fn end(&mut self, puzzle: &Puzzle<O>, outcome: &Outcome<O>) -> anyhow::Result<Option<Grid>> {
+    fn end(&mut self, outcome: &Outcome<O>) -> anyhow::Result<Option<Grid>> {
         if let Some(failure) = self.failure.take() {
             return Err(failure.into());
         }
         let in_part = self.is_in_part();
         let solution = self.solution.take().filter(|_| !in_part);
-        let Some(mut grid) = solution.or(self.grid.take()) else { return Ok(None) };
-        // `lanes` reports a solution without the steps that led to it.
-        let unseen = grid.step == 0 && grid.events == words::<O>(Event::Solution, self.alphabet);
-        if let Some(solution) = outcome.first.filter(|_| unseen) {
-            grid.picture = Picture::of_solution(puzzle, &solution, self.alphabet);
-        }
+        let Some(grid) = solution.or(self.grid.take()) else { return Ok(None) };
         if !self.args.is_svg_only() {
             self.print(&grid, (!in_part).then_some(outcome))?;
         }
@@ -446,9 +442,10 @@ impl<O: Order> Show<'_, O> {
             }
             None => grid.counters,
         };
-        // The steps of a trace are others.
+        // The steps of a trace are others, and those of `lanes` are its sweeps.
+        let is_told = |(name, _): &(&str, u64)| *name != "steps" || self.solver.lanes().is_none();
         let named = |(name, value)| (if name == "steps" { "values entered" } else { name }, value);
-        let counters = counters(self.solver.counters(&counted).map(named));
+        let counters = counters(self.solver.counters(&counted).filter(is_told).map(named));
         writeln!(self.screen, "counters: {counters}")?;
         self.screen.close()?;
         self.args.say_if_tall(&grid.picture);

@@ -1,7 +1,7 @@
 //! The events that a strategy reports while it searches.
 
 use super::Counters;
-use crate::grid::{Cell, Digit, Order, Puzzle, Unit};
+use crate::grid::{Candidates, Cell, Digit, Order, Puzzle, Unit};
 use std::ops::ControlFlow;
 
 /// An event of a search.
@@ -23,6 +23,8 @@ pub enum Event {
     /// The two digits have the same two places in the unit. The other digits are removed
     /// from these cells.
     HiddenPair([Digit; 2], [Cell; 2], Unit),
+    /// All rules are applied to the whole grid at once (`lanes` only).
+    Sweep,
     /// A value is entered as a guess.
     Guess(Cell, Digit),
     /// The guess and everything deduced from it are undone.
@@ -52,6 +54,11 @@ pub enum Reason {
 pub trait Observer {
     /// Called for every event, with the counters after it.
     fn event(&mut self, event: Event, counters: &Counters);
+
+    /// Called before an event with the candidates that it leaves in all cells, row-major, by a
+    /// strategy whose events do not tell them (`lanes` only). The default does nothing.
+    #[inline(always)]
+    fn candidates(&mut self, _cells: &[Candidates]) {}
 
     /// Returns true if [`Observer::solution`] should be called. Extracting a solution takes time.
     #[inline(always)]
@@ -84,6 +91,10 @@ impl Observer for () {
 impl Observer for &mut dyn Observer {
     fn event(&mut self, event: Event, counters: &Counters) {
         (**self).event(event, counters);
+    }
+
+    fn candidates(&mut self, cells: &[Candidates]) {
+        (**self).candidates(cells);
     }
 
     fn wants_solutions(&self) -> bool {

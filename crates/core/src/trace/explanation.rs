@@ -37,7 +37,8 @@ pub struct Explanation {
     pub sentence: String,
     /// The units from which the event follows.
     pub units: Vec<Unit>,
-    /// The cell of a value, both cells of a pair, or the cell without a candidate.
+    /// The cell of a value, both cells of a pair, the cell without a candidate, or the cells that a
+    /// sweep leaves with one.
     pub cells: Vec<Cell>,
     /// The candidates that the event removes from open cells, other than that of a value.
     pub removed: Vec<(Cell, Digit)>,
@@ -75,12 +76,14 @@ impl Explanation {
                 );
                 Self::new(sentence, &[unit], &cells)
             }
+            Event::Sweep => text.sweep(),
             Event::Guess(cell, digit) => text.guess(cell, digit),
             Event::Undo(cell, digit) => {
                 let sentence = format!(
-                    "All that follows from {} in {} has been searched, so it is taken back.",
+                    "All that follows from {} in {} has been searched, so it is taken back{}.",
                     text.symbol(digit),
-                    cell.name::<O>()
+                    cell.name::<O>(),
+                    if before.is_told() { ", and the cell loses it" } else { "" }
                 );
                 Self::new(sentence, &[], &[cell])
             }
@@ -154,6 +157,33 @@ impl<O: Order> Text<'_, O> {
                 Explanation::new(sentence, &cell.units::<O>(), &[cell])
             }
         }
+    }
+
+    /// The numbers of candidates that vanish and of cells that are left with one.
+    fn sweep(&self) -> Explanation {
+        let after = after(Event::Sweep, self.state);
+        let open = |state: &State<O>| {
+            let is_open = |cell: &Cell| state.value(*cell).is_none();
+            Cell::all::<O>().filter(is_open).collect::<Vec<_>>()
+        };
+        let (were_open, are_open) = (open(self.state), open(&after));
+        let candidates = |state: &State<O>, cells: &[Cell]| -> u32 {
+            cells.iter().map(|&cell| state.candidates(cell).len()).sum()
+        };
+        let entered: Vec<_> =
+            were_open.iter().copied().filter(|cell| !are_open.contains(cell)).collect();
+        let left = candidates(&after, &are_open) + entered.len() as u32;
+        let gone = match candidates(self.state, &were_open) - left {
+            0 => "Nothing more can be removed".to_owned(),
+            1 => "1 candidate goes".to_owned(),
+            gone => format!("{gone} candidates go"),
+        };
+        let sentence = match entered.len() {
+            0 => format!("{gone}."),
+            1 => format!("{gone}, 1 cell has one left."),
+            cells => format!("{gone}, {cells} cells have one left."),
+        };
+        Explanation::new(sentence, &[], &entered)
     }
 
     fn guess(&self, cell: Cell, digit: Digit) -> Explanation {
@@ -230,14 +260,20 @@ impl<O: Order> Text<'_, O> {
 
 /// The candidates that an event removes from cells that stay open.
 fn removed<O: Order>(event: Event, before: &State<O>) -> Vec<(Cell, Digit)> {
-    let mut after = before.clone();
-    after.follow(event);
+    let after = after(event, before);
     let is_open = |cell: &Cell| after.value(*cell).is_none();
     let lost = |cell| {
         let lost = before.candidates(cell) - after.candidates(cell);
         lost.iter().map(move |digit| (cell, digit))
     };
     Cell::all::<O>().filter(is_open).flat_map(lost).collect()
+}
+
+/// The state after an event.
+fn after<O: Order>(event: Event, before: &State<O>) -> State<O> {
+    let mut after = before.clone();
+    after.follow(event);
+    after
 }
 
 fn names<O: Order>(cells: &[Cell]) -> String {

@@ -56,7 +56,7 @@ pub struct Record {
     removed: Vec<Removed>,
     /// The number of open guesses.
     depth: usize,
-    /// The values of a solution, row-major.
+    /// The values of a solution, or of the grid after a sweep, row-major, 0 for an open cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     values: Option<Vec<u8>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -110,11 +110,9 @@ impl Record {
                 record.pair::<O>("hidden-pair", digits, cells, unit);
             }
             Event::Contradiction(reason) => record.contradiction::<O>(reason),
-            Event::Solution => {
-                record.event = "solution";
-                // `lanes` does not report the steps to its solution.
-                let full = state.filled() == O::CELLS;
-                record.values = full.then(|| state.values().to_vec());
+            Event::Sweep | Event::Solution => {
+                record.event = if moment.event == Event::Sweep { "sweep" } else { "solution" };
+                record.values = Some(state.values().to_vec());
             }
             Event::Refresh => record.event = "refresh",
         }

@@ -15,8 +15,8 @@ pub use json::{End, Record};
 pub use state::State;
 
 use crate::{
-    grid::{Alphabet, Cell, Digit, Order, Puzzle},
-    solver::{Counter, Counters, Event, Limits, Outcome, OwnCounter, Reason, Solver},
+    grid::{Alphabet, Candidates, Cell, Digit, Order, Puzzle},
+    solver::{Counters, Event, Limits, Observer, Outcome, OwnCounter, Reason, Solver},
 };
 
 /// One event of a search, and its place in the search.
@@ -72,34 +72,53 @@ pub fn run<O: Order>(
     limits: &Limits,
     observer: &mut dyn StepObserver<O>,
 ) -> Outcome<O> {
-    let (mut state, mut steps) = (State::new(puzzle), Steps::of(solver.own_counters()));
-    let mut now = 0;
-    let outcome = solver.trace(puzzle, limits, &mut |event: Event, counters: &Counters| {
-        let Some(step) = steps.step(event, counters) else { return };
-        while now < step {
-            now += 1;
-            observer.step_done(now - 1, &state, (now == step).then_some(event));
-        }
-        observer.before(step, event, &state);
-        state.follow(event);
-        observer.event(&Moment { step, event, depth: state.depth(), counters }, &state);
-    });
+    let (state, steps) = (State::new(puzzle, solver.lanes().is_some()), Steps::of(solver));
+    let mut follow = Follow { state, steps, now: 0, observer };
+    let outcome = solver.trace(puzzle, limits, &mut follow);
+    let Follow { state, now, observer, .. } = follow;
     observer.step_done(now, &state, None);
     outcome
+}
+
+/// Divides the events of a search into steps, and follows its grid.
+struct Follow<'a, O: Order> {
+    state: State<O>,
+    steps: Steps,
+    /// The current step.
+    now: u64,
+    observer: &'a mut dyn StepObserver<O>,
+}
+
+impl<O: Order> Observer for Follow<'_, O> {
+    fn event(&mut self, event: Event, counters: &Counters) {
+        let Some(step) = self.steps.step(event, counters) else { return };
+        let Self { state, now, observer, .. } = self;
+        while *now < step {
+            *now += 1;
+            observer.step_done(*now - 1, state, (*now == step).then_some(event));
+        }
+        observer.before(step, event, state);
+        state.follow(event);
+        observer.event(&Moment { step, event, depth: state.depth(), counters }, state);
+    }
+
+    fn candidates(&mut self, cells: &[Candidates]) {
+        self.state.tell(cells);
+    }
 }
 
 /// Counts the steps of a search.
 struct Steps {
     /// The counter of screen refreshes, if the strategy has one: then a step is two refreshes, as
     /// in Moler's article. Otherwise a step is an event that changes the grid or ends a branch: a
-    /// value entered, locked candidates removed, a guess undone, a contradiction.
+    /// value entered, locked candidates removed, a sweep, a guess undone, a contradiction.
     refreshes: Option<OwnCounter>,
     now: u64,
 }
 
 impl Steps {
-    fn of(counters: &[Counter]) -> Self {
-        let mut own = counters.iter().zip(OwnCounter::ALL);
+    fn of<O: Order>(solver: &dyn Solver<O>) -> Self {
+        let mut own = solver.own_counters().iter().zip(OwnCounter::ALL);
         let refreshes = own.find(|(counter, _)| counter.name == "refreshes").map(|(_, own)| own);
         Self { refreshes, now: 0 }
     }
@@ -151,6 +170,7 @@ pub fn words<O: Order>(event: Event, alphabet: Alphabet) -> String {
             let (digits, cells) = (symbols(digits), cells.map(Cell::name::<O>).join(" and "));
             format!("hidden pair: {digits} of {unit} in {cells}, which lose the others")
         }
+        Event::Sweep => "sweep".to_owned(),
         Event::Guess(cell, digit) => format!("guess: {}", value(cell, digit)),
         Event::Undo(cell, digit) => format!("taken back: {}", value(cell, digit)),
         Event::Contradiction(reason) => format!("contradiction: {}", why::<O>(reason, alphabet)),

@@ -9,7 +9,8 @@ use crate::{
 ///
 /// The candidates of a cell are the digits that its peers leave, minus those that the
 /// strategy excluded by locked candidates and pairs. A strategy that keeps no candidates, such as
-/// `backtracking`, knows less.
+/// `backtracking`, knows less. `lanes` tells its candidates, and those are the ones of its state: a
+/// peer loses the digit of a clue only in the sweep after it.
 #[derive(Clone, Debug)]
 pub struct State<O: Order> {
     /// 0 for an open cell.
@@ -19,6 +20,10 @@ pub struct State<O: Order> {
     /// The changes to undo with a guess, the latest last.
     trail: Vec<Change>,
     depth: usize,
+    /// True if the strategy tells the candidates of all cells.
+    is_told: bool,
+    /// The candidates that the next event leaves, row-major, if they have been told.
+    told: Option<O::PerCell<Candidates>>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -29,8 +34,9 @@ enum Change {
 }
 
 impl<O: Order> State<O> {
-    /// The empty grid. Of a puzzle given by candidates no others are possible.
-    pub(super) fn new(puzzle: &Puzzle<O>) -> Self {
+    /// The empty grid. Of a puzzle given by candidates no others are possible. `is_told` is true if
+    /// the strategy tells the candidates of all cells.
+    pub(super) fn new(puzzle: &Puzzle<O>, is_told: bool) -> Self {
         let mut excluded = O::per_cell(Candidates::NONE);
         if puzzle.has_candidates() {
             for (excluded, cell) in excluded.as_mut().iter_mut().zip(Cell::all::<O>()) {
@@ -43,6 +49,8 @@ impl<O: Order> State<O> {
             excluded,
             trail: Vec::new(),
             depth: 0,
+            is_told,
+            told: None,
         }
     }
 
@@ -63,11 +71,10 @@ impl<O: Order> State<O> {
 
     /// The candidates of a cell; none for a filled one.
     pub fn candidates(&self, cell: Cell) -> Candidates {
+        let excluded = self.excluded.as_ref()[cell.index()];
         match self.values()[cell.index()] {
-            0 => {
-                Candidates::left_for::<O>(self.values(), cell)
-                    - self.excluded.as_ref()[cell.index()]
-            }
+            0 if self.is_told => Candidates::all::<O>() - excluded,
+            0 => Candidates::left_for::<O>(self.values(), cell) - excluded,
             _ => Candidates::NONE,
         }
     }
@@ -78,12 +85,48 @@ impl<O: Order> State<O> {
         Some((digit, self.origins.as_ref()[cell.index()]))
     }
 
+    /// Returns true if the strategy tells the candidates of all cells.
+    pub(super) fn is_told(&self) -> bool {
+        self.is_told
+    }
+
+    /// Notes the candidates that the next event leaves.
+    pub(super) fn tell(&mut self, cells: &[Candidates]) {
+        let mut told = O::per_cell(Candidates::NONE);
+        told.as_mut().copy_from_slice(cells);
+        self.told = Some(told);
+    }
+
     pub(super) fn follow(&mut self, event: Event) {
+        self.change(event);
+        if let Some(told) = self.told.take() {
+            for (cell, &left) in Cell::all::<O>().zip(told.as_ref()) {
+                self.narrow(cell, left);
+            }
+        }
+    }
+
+    /// Leaves these candidates in an open cell, and enters the last one.
+    fn narrow(&mut self, cell: Cell, left: Candidates) {
+        if self.value(cell).is_some() {
+            return;
+        }
+        match left.single() {
+            Some(digit) => self.imply(cell, digit),
+            None => (self.candidates(cell) - left).iter().for_each(|it| self.exclude(cell, it)),
+        }
+    }
+
+    fn imply(&mut self, cell: Cell, digit: Digit) {
+        self.fill(cell, digit, Origin::Implied);
+        self.trail.push(Change::Implied(cell));
+    }
+
+    fn change(&mut self, event: Event) {
         match event {
             Event::Clue(cell, digit) => self.fill(cell, digit, Origin::Clue),
             Event::NakedSingle(cell, digit) | Event::HiddenSingle(cell, digit) => {
-                self.fill(cell, digit, Origin::Implied);
-                self.trail.push(Change::Implied(cell));
+                self.imply(cell, digit);
             }
             Event::Guess(cell, digit) => {
                 self.fill(cell, digit, Origin::Guess);
@@ -108,7 +151,7 @@ impl<O: Order> State<O> {
                 }
             }
             Event::Undo(..) => self.take_back(),
-            Event::Contradiction(_) | Event::Solution | Event::Refresh => {}
+            Event::Sweep | Event::Contradiction(_) | Event::Solution | Event::Refresh => {}
         }
     }
 
@@ -160,7 +203,7 @@ mod tests {
 
     #[test]
     fn undo_restores_everything() {
-        let mut state = State::new(&Puzzle::<Order2>::new(&[0; 16]).unwrap());
+        let mut state = State::new(&Puzzle::<Order2>::new(&[0; 16]).unwrap(), false);
         let at = |row, column| Cell::at::<Order2>(row, column);
         state.follow(Event::Clue(at(0, 0), digit(1)));
         state.follow(Event::LockedCandidates(digit(2), Unit::Box(0), Unit::Row(0)));
@@ -192,7 +235,7 @@ mod tests {
         {
             for line in lines {
                 let puzzle: Puzzle<Order2> = line.parse().unwrap();
-                let (mut state, mut solutions) = (State::new(&puzzle), 0);
+                let (mut state, mut solutions) = (State::new(&puzzle, false), 0);
                 let limits = Limits { solutions: 5, ..Limits::default() };
                 let tuning = Tuning::default().with_max_fillings(1 << 16);
                 let mut watch = |event: Event, _: &Counters| {
@@ -219,7 +262,7 @@ mod tests {
                 .map(|byte| byte - b'0')
                 .collect();
         let puzzle: Puzzle = line.parse().unwrap();
-        let mut state = State::new(&puzzle);
+        let mut state = State::new(&puzzle, false);
         let (mut kept, mut looked) = (true, 0);
         let mut watch = |event: Event, _: &Counters| {
             state.follow(event);

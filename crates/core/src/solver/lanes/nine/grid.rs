@@ -1,9 +1,11 @@
 //! One puzzle in nine registers: parsing it, entering digits, and sweeping it.
 
+use super::watch::Watch;
 use crate::{
     grid::{Candidates, Cell, Digit},
     solver::lanes::{
         node::{ALL_DIGITS, Branch, Node, POSITIONS},
+        progress::LaneCounters,
         vector::{
             Vector, minicolumns, naked_single, sweep_band, unions_of_columns, unions_of_rows,
         },
@@ -251,14 +253,15 @@ pub(in crate::solver::lanes) enum Verdict {
 pub(super) fn settle<R: Register>(
     proof: R::Proof,
     grid: &mut Grid<R>,
-    sweeps: &mut u64,
+    counters: &mut LaneCounters,
+    watch: &mut impl Watch,
 ) -> Verdict {
     let mut cells = grid.0;
     let (all, minus_one) = (R::load(proof, &BOXES), R::splat(proof, u16::MAX));
     // No live grid has this sum.
     let mut last = R::splat(proof, 0);
     loop {
-        *sweeps += 1;
+        counters.sweeps += 1;
         let mut single = cells;
         for cell in &mut single {
             *cell = naked_single(*cell, minus_one);
@@ -274,6 +277,7 @@ pub(super) fn settle<R: Register>(
         }
         let swept = sweep_band(cells, unions_of_rows(&single));
         cells = swept.cells;
+        watch.swept(&cells, counters);
         if !swept.placeable.xor(all).is_zero() {
             return Verdict::Dead;
         }

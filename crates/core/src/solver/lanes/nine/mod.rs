@@ -15,20 +15,23 @@
 
 pub(super) mod grid;
 mod many;
+mod watch;
 
 use super::{
     Backend, LaneInput, LaneOutcome,
-    backend::{Cpu, Task, with_cpu},
+    backend::{Baseline, Cpu, Task, with_cpu},
+    narrow,
     node::{Branch, Node, WORDS},
-    progress::Progress,
+    progress::{LaneCounters, Progress},
 };
 use crate::{
-    grid::{Order3, Puzzle, Solution},
-    solver::{Counter, Event, Limits, Observer, Outcome, Solver, observer::report_clues},
+    grid::{Candidates, Order3, Puzzle, Solution},
+    solver::{Counter, Limits, Observer, Outcome, Solver, observer::report_clues},
 };
 use grid::{Grid, Verdict};
 pub(super) use many::MANY;
 use std::ops::ControlFlow;
+use watch::{Report, Watch};
 
 /// The lane kernel for a single puzzle, which it holds in nine registers. Outcomes and counters are
 /// the same as those of [`Lanes`](super::Lanes), whose throughput is higher for many puzzles.
@@ -56,29 +59,15 @@ impl LaneSolver {
 
 impl Solver<Order3> for LaneSolver {
     fn solve(&self, puzzle: &Puzzle<Order3>, limits: &Limits) -> Outcome<Order3> {
-        let cells;
-        let given = match puzzle.has_candidates() {
-            true => {
-                cells = puzzle.all_candidates();
-                LaneInput::Candidates(&cells)
-            }
-            false => LaneInput::Values(puzzle.cells()),
-        };
-        let mut progress = Progress::new();
-        solve_into(&mut progress, self.0, given, limits);
-        let outcome = &progress.outcome;
-        let first = (outcome.solutions > 0)
-            .then(|| Solution::from_cells(outcome.first.map(|digit| digit - b'0')));
-        Outcome {
-            status: outcome.status(limits),
-            solutions: outcome.solutions,
-            first,
-            counters: outcome.counters.with_clues(puzzle.clue_count() as u64),
-        }
+        with_input(puzzle, |given| {
+            let mut progress = Progress::new();
+            solve_into(&mut progress, self.0, given, limits);
+            outcome(puzzle, &progress.outcome, limits)
+        })
     }
 
-    /// Reports only the clues and, at the end, the first solution, because a sweep enters many
-    /// values at once.
+    /// Reports every sweep. Runs in one thread, on the backend that runs everywhere: they all make
+    /// the same sweeps.
     fn trace(
         &self,
         puzzle: &Puzzle<Order3>,
@@ -86,13 +75,16 @@ impl Solver<Order3> for LaneSolver {
         observer: &mut dyn Observer,
     ) -> Outcome<Order3> {
         report_clues(puzzle, observer);
-        let outcome = self.solve(puzzle, limits);
-        if let Some(first) = &outcome.first {
-            // The result is ignored because the search has already ended.
-            let _ = observer.solution(first.values());
-            observer.event(Event::Solution, &outcome.counters);
-        }
-        outcome
+        with_input(puzzle, |given| {
+            let clues = puzzle.clue_count() as u64;
+            let mut report = Report { observer, clues, cells: [Candidates::NONE; 81] };
+            let mut progress = Progress::new();
+            let cpu = Baseline::<narrow::Usual>::NEW;
+            let (progress, watch, rest) = (&mut progress, &mut report, None);
+            let mut search = Search { cpu, limits, progress, rest, watch };
+            cpu.run(Run { search: &mut search, start: &Start::Puzzle(given) });
+            outcome(puzzle, &search.progress.outcome, limits)
+        })
     }
 
     fn own_counters(&self) -> &'static [Counter] {
@@ -109,6 +101,25 @@ impl Solver<Order3> for LaneSolver {
 
     fn lanes(&self) -> Option<Backend> {
         Some(self.0)
+    }
+}
+
+/// Calls a function with a puzzle in the form that the lanes take.
+fn with_input<T>(puzzle: &Puzzle<Order3>, call: impl FnOnce(LaneInput) -> T) -> T {
+    match puzzle.has_candidates() {
+        true => call(LaneInput::Candidates(&puzzle.all_candidates())),
+        false => call(LaneInput::Values(puzzle.cells())),
+    }
+}
+
+fn outcome(puzzle: &Puzzle<Order3>, outcome: &LaneOutcome, limits: &Limits) -> Outcome<Order3> {
+    let first = (outcome.solutions > 0)
+        .then(|| Solution::from_cells(outcome.first.map(|digit| digit - b'0')));
+    Outcome {
+        status: outcome.status(limits),
+        solutions: outcome.solutions,
+        first,
+        counters: outcome.counters.with_clues(puzzle.clue_count() as u64),
     }
 }
 
@@ -146,55 +157,54 @@ fn search(
     rest: Option<&mut Vec<Node>>,
 ) {
     with_cpu!(backend, cpu => {
-        let mut search = Search { cpu, limits, progress, rest };
+        let mut search = Search { cpu, limits, progress, rest, watch: &mut () };
         cpu.run(Run { search: &mut search, start: &start });
     });
 }
 
 /// The search for the solutions of a puzzle: depth first, the alternatives on the machine's stack.
-struct Search<'a, C> {
+struct Search<'a, C, W> {
     cpu: C,
     limits: &'a Limits<'a>,
     progress: &'a mut Progress,
     rest: Option<&'a mut Vec<Node>>,
+    watch: &'a mut W,
 }
 
-impl<C: Cpu> Search<'_, C> {
+impl<C: Cpu, W: Watch> Search<'_, C, W> {
     /// Searches a grid: calls itself for a guess, and goes on with the alternative. Returns
     /// `Continue` if the grid has been searched completely.
     #[inline(always)]
     fn below(&mut self, mut grid: Grid<C::Nine>) -> ControlFlow<()> {
         let cpu = self.cpu;
         loop {
-            let sweeps = &mut self.progress.outcome.counters.sweeps;
-            match cpu.run(Settle { cpu, grid: &mut grid, sweeps }) {
+            let (counters, watch) = (&mut self.progress.outcome.counters, &mut *self.watch);
+            match cpu.run(Settle { cpu, grid: &mut grid, counters, watch }) {
                 Verdict::Settled if grid.is_solution(cpu.nine()) => {
                     let outcome = &mut self.progress.outcome;
                     outcome.solutions += 1;
                     if outcome.solutions == 1 {
                         cpu.write_digits(&grid, &mut outcome.first);
                     }
+                    self.watch.solution(&outcome.counters)?;
                     return match outcome.solutions >= self.limits.solutions {
                         true => ControlFlow::Break(()),
                         false => ControlFlow::Continue(()),
                     };
                 }
-                Verdict::Settled | Verdict::Dead => {
-                    self.progress.contradiction();
-                    return ControlFlow::Continue(());
-                }
+                Verdict::Settled | Verdict::Dead => return self.contradiction(),
                 Verdict::Stuck => {}
             }
             let deaths = &self.progress.deaths;
             let Some(branch) = cpu.run(Choose { cpu, grid: &grid, deaths }) else {
-                self.progress.contradiction();
-                return ControlFlow::Continue(());
+                return self.contradiction();
             };
             let path = self.progress.path;
             self.guess()?;
             self.progress.decided = branch.at;
             let mut guess = grid;
             guess.assume(cpu.nine(), branch);
+            self.watch.guessed(branch, &guess.0, &self.progress.outcome.counters);
             if cpu.run(Below { search: self, grid: &guess }).is_break() {
                 self.keep(&grid, branch, path);
                 return ControlFlow::Break(());
@@ -202,7 +212,16 @@ impl<C: Cpu> Search<'_, C> {
             self.progress.backtrack(path, branch.at);
             self.guess()?;
             grid.exclude(cpu.nine(), branch);
+            self.watch.took_back(branch, &grid.0, &self.progress.outcome.counters);
         }
+    }
+
+    /// Leaves a state without a solution.
+    #[inline(always)]
+    fn contradiction(&mut self) -> ControlFlow<()> {
+        self.progress.contradiction();
+        self.watch.contradiction(&self.progress.outcome.counters);
+        ControlFlow::Continue(())
     }
 
     /// Keeps the alternative of a branching, because the search ends.
@@ -227,12 +246,12 @@ impl<C: Cpu> Search<'_, C> {
 }
 
 /// Searches a puzzle, or below an alternative.
-struct Run<'s, 'a, C> {
-    search: &'s mut Search<'a, C>,
+struct Run<'s, 'a, C, W> {
+    search: &'s mut Search<'a, C, W>,
     start: &'s Start<'s>,
 }
 
-impl<C: Cpu> Task for Run<'_, '_, C> {
+impl<C: Cpu, W: Watch> Task for Run<'_, '_, C, W> {
     type Output = ();
 
     #[inline(always)]
@@ -257,12 +276,12 @@ impl<C: Cpu> Task for Run<'_, '_, C> {
 }
 
 /// See [`Search::below`].
-struct Below<'s, 'a, C: Cpu> {
-    search: &'s mut Search<'a, C>,
+struct Below<'s, 'a, C: Cpu, W> {
+    search: &'s mut Search<'a, C, W>,
     grid: &'s Grid<C::Nine>,
 }
 
-impl<C: Cpu> Task for Below<'_, '_, C> {
+impl<C: Cpu, W: Watch> Task for Below<'_, '_, C, W> {
     type Output = ControlFlow<()>;
 
     #[inline(always)]
@@ -273,18 +292,19 @@ impl<C: Cpu> Task for Below<'_, '_, C> {
 
 /// See [`grid::settle`]. A task of its own, because together with the search the registers would
 /// not suffice.
-struct Settle<'s, C: Cpu> {
+struct Settle<'s, C: Cpu, W> {
     cpu: C,
     grid: &'s mut Grid<C::Nine>,
-    sweeps: &'s mut u64,
+    counters: &'s mut LaneCounters,
+    watch: &'s mut W,
 }
 
-impl<C: Cpu> Task for Settle<'_, C> {
+impl<C: Cpu, W: Watch> Task for Settle<'_, C, W> {
     type Output = Verdict;
 
     #[inline(always)]
     fn run(self) -> Verdict {
-        grid::settle(self.cpu.nine(), self.grid, self.sweeps)
+        grid::settle(self.cpu.nine(), self.grid, self.counters, self.watch)
     }
 }
 

@@ -8,6 +8,7 @@ mod reference;
 mod registers;
 mod search;
 mod sweep;
+mod watch;
 
 use super::{
     backend::{Cpu, Task},

@@ -19,7 +19,7 @@ use std::sync::LazyLock;
 on_every_cpu!(search_for_one, search_for_two, search_for_many, search_with_few_guesses);
 
 /// The puzzles, the same for all backends.
-static PUZZLES: LazyLock<Vec<Line>> = LazyLock::new(|| puzzles(&mut Random::new(71)));
+pub static PUZZLES: LazyLock<Vec<Line>> = LazyLock::new(|| puzzles(&mut Random::new(71)));
 
 /// The outcomes of the reference.
 type Expected = LazyLock<Vec<LaneOutcome>>;
