@@ -21,9 +21,6 @@ use sudomill::{
 };
 use wasm_bindgen::prelude::*;
 
-/// The maximum number of steps shown. Their overview takes three bytes per step.
-const MOST: u64 = 1_000_000;
-
 /// The maximum number of guesses in the tree.
 const MOST_GUESSES: usize = 200_000;
 
@@ -42,11 +39,10 @@ pub struct Watch {
     end: End,
 }
 
-/// The overview: the kind and the depth of every step, and the tree of guesses.
+/// The overview: the kind of every step, and the tree of guesses.
 #[derive(Default)]
 struct Overview {
     kinds: Vec<u8>,
-    depths: Vec<u16>,
     guesses: Vec<Guess>,
     /// The indices of the guesses that are not undone yet.
     open: Vec<usize>,
@@ -88,25 +84,27 @@ struct End {
 
 #[wasm_bindgen]
 impl Watch {
-    /// Runs the search of a puzzle until `limit` solutions are found.
+    /// Runs the search of a puzzle until `limit` solutions are found, for at most `most` steps. The
+    /// overview takes one byte per step.
     #[wasm_bindgen(constructor)]
-    pub fn run(puzzle: &str, strategy: &str, limit: f64) -> Result<Self, JsError> {
+    pub fn run(puzzle: &str, strategy: &str, limit: f64, most: f64) -> Result<Self, JsError> {
         let given = read(puzzle)?;
         let strategy = registry::find(strategy).map_err(message)?.for_order(given.size.order());
         let limit = (limit as u64).max(1);
-        for_size!(given.size, O => Self::run_as::<O>(given, strategy, limit))
+        for_size!(given.size, O => Self::run_as::<O>(given, strategy, limit, most as u64))
     }
 
     fn run_as<O: Registered>(
         given: AnyPuzzle,
         strategy: Strategy,
         limit: u64,
+        most: u64,
     ) -> Result<Self, JsError> {
         let candidates = !given.candidates.is_empty();
         strategy.check_candidates::<O>("the puzzle", candidates).map_err(message)?;
         let stop = AtomicBool::new(false);
         let mut overview = Overview::default();
-        let mut follow = Following { overview: &mut overview, stop: &stop };
+        let mut follow = Following { overview: &mut overview, most, stop: &stop };
         let (solver, outcome) = search::<O>(&given, strategy, limit, &stop, &mut follow)?;
         let end = End {
             size: O::BOX,
@@ -132,11 +130,6 @@ impl Watch {
     /// Returns the bits of each step: 1 for a guess, 2 for a dead end, 4 for a solution.
     pub fn kinds(&self) -> Vec<u8> {
         self.overview.kinds.clone()
-    }
-
-    /// Returns the number of open guesses after each step.
-    pub fn depths(&self) -> Vec<u16> {
-        self.overview.depths.clone()
     }
 
     /// Returns the guesses, five numbers each: the step, the index of the previous open guess or
@@ -188,6 +181,7 @@ fn search<O: Registered>(
 /// Collects the overview.
 struct Following<'a> {
     overview: &'a mut Overview,
+    most: u64,
     stop: &'a AtomicBool,
 }
 
@@ -219,14 +213,13 @@ impl<O: Order> StepObserver<O> for Following<'_> {
         }
     }
 
-    fn step_done(&mut self, step: u64, state: &State<O>, _: Option<Event>) {
-        if step >= MOST {
+    fn step_done(&mut self, step: u64, _: &State<O>, _: Option<Event>) {
+        if step >= self.most {
             self.stop.store(true, Ordering::Relaxed);
             return;
         }
         let overview = &mut *self.overview;
         overview.kinds.push(std::mem::take(&mut overview.kind));
-        overview.depths.push(state.depth().try_into().unwrap_or(u16::MAX));
     }
 }
 

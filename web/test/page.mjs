@@ -128,6 +128,24 @@ async function choose(page, { format, timing, keep, column }) {
   await page.fill("#solve-column", column ?? "");
 }
 
+// The address of a step.
+const watchAddress = (puzzle, strategy, step, limit = 1) => `#watch?${new URLSearchParams({ puzzle, strategy, limit, step })}`;
+
+async function shownStep(page, step) {
+  const words = `Step ${step.toLocaleString("en-US")}:`;
+  await page.waitForFunction((words) => document.getElementById("watch-words").textContent.startsWith(words), words, { timeout: 200_000 });
+}
+
+// The records of a search by the command line.
+function traced(puzzle, strategy, ...options) {
+  try {
+    return execFileSync(sudomill, ["trace", puzzle, "--strategy", strategy, "--format", "jsonl", ...options], { stdio: "pipe" }).toString().trim().split("\n").map(JSON.parse);
+  } catch (error) {
+    assert.equal(error.status, 1, String(error.stderr));
+    return error.stdout.toString().trim().split("\n").map(JSON.parse);
+  }
+}
+
 const dataset = (name) => readFileSync(path.join(root, "datasets", name));
 
 const tests = {
@@ -398,10 +416,9 @@ const tests = {
   },
 
   async "reasons"() {
-    const address = (puzzle, strategy, step) => `#watch?${new URLSearchParams({ puzzle, strategy, limit: 1, step })}`;
     const shown = (page, text) => page.waitForFunction((text) => document.getElementById("watch-words").textContent.includes(text), text);
     const count = (page, selector) => page.locator(`#watch-grid ${selector}`).count();
-    await withPage(DESKTOP, address(EY1, "mrv", 5), async (page) => {
+    await withPage(DESKTOP, watchAddress(EY1, "mrv", 5), async (page) => {
       // Step through until a hidden single: its unit is tinted.
       for (let i = 0; i < 53 && !(await page.textContent("#watch-words")).includes("only place"); i++) {
         const before = await page.textContent("#watch-words");
@@ -416,13 +433,13 @@ const tests = {
       assert.equal(await page.textContent("#terms .asked"), "hidden single");
     });
     const pairs = "....631.59........1..5.7...3...85..1..9...7...2.7...8.............34..5.4.3..1..9";
-    await withPage(DESKTOP, address(pairs, "pairs/mrv", 5), async (page) => {
+    await withPage(DESKTOP, watchAddress(pairs, "pairs/mrv", 5), async (page) => {
       await shown(page, "r4c2 and r4c3 can only be 4 and 7, one each, so the rest of row 4 loses both digits: r4c4, r4c7 and r4c8.");
       assert.equal(await count(page, "td.changed"), 2);
       assert.equal(await count(page, ".removed"), 3);
       await picture(page, "pair");
     });
-    await withPage(DESKTOP, address(ROYLE, "moler", 14781), async (page) => {
+    await withPage(DESKTOP, watchAddress(ROYLE, "moler", 14781), async (page) => {
       await shown(page, "Row 1 and column 9 hold 1-9, so nothing is left for r1c9. So one of the guesses is wrong.");
       assert.equal(await count(page, ".dead"), 1);
       await picture(page, "dead-end");
@@ -432,10 +449,130 @@ const tests = {
     });
     // The candidates of a puzzle stay in the address.
     const given = "123456789".repeat(80) + "12345678.";
-    await withPage(DESKTOP, address(given, "mrv", 0), async (page) => {
+    await withPage(DESKTOP, watchAddress(given, "mrv", 0), async (page) => {
       await shown(page, "Step 0:");
       assert.ok(page.url().includes(`puzzle=${given}&`));
       assert.match(await page.getAttribute("#watch-grid td >> nth=80", "aria-label"), /candidates 1 2 3 4 5 6 7 8; next guess 1$/);
+    });
+  },
+
+  async "sweeps of lanes"() {
+    await withPage(DESKTOP, watchAddress(EY1, "lanes", 0), async (page) => {
+      await shownStep(page, 0);
+      // In the registers, an open cell begins with all digits.
+      assert.match(await page.getAttribute("#watch-grid td >> nth=0", "aria-label"), /^r1c1: candidates 1 2 3 4 5 6 7 8 9$/);
+      await page.click("#go-on");
+      await shownStep(page, 1);
+      assert.match(await page.textContent("#watch-words"), /sweep 318 candidates go, 9 cells have one left\.$/);
+      assert.equal(await page.locator("#watch-grid td.changed").count(), 9);
+      assert.ok(await page.locator("#watch-grid .removed").count() > 200);
+      await checkLook(page, "sweep");
+      await page.click("#go-last");
+      await shownStep(page, 6);
+      assert.equal((await page.textContent("#watch-grid")).replace(/\s/g, ""), EY1_SOLVED);
+      assert.match(await page.textContent("#watch-counters"), /sweeps6contradictions0/);
+    });
+  },
+
+  async "a long search"() {
+    // 44,011,385 steps: a million at once, and the tree of the first 200,000 guesses.
+    await withPage(DESKTOP, watchAddress("1000020000300004", "generate-and-test", 999_999), async (page) => {
+      await shownStep(page, 999_999);
+      assert.match(await page.textContent("#watch-title"), /more than 999,999 steps$/);
+      assert.match(await page.textContent("#tree"), /^The tree ends with step 549,986: 200,000 guesses so far, 10 standing\./);
+      if (short) return;
+      await page.click("#watch-on");
+      await page.waitForSelector("#watch-cut", { state: "hidden", timeout: 200_000 });
+      await page.click("#go-last");
+      await shownStep(page, 44_011_385);
+      assert.match(await page.textContent("#watch-counters"), /fillings12,003,106$/);
+      assert.match(await page.textContent("#watch-title"), /a solution in 44,011,385 steps$/);
+    });
+    // The last counters of an exhausted search are those of the command line.
+    const none = "12345678.........9" + ".".repeat(63);
+    await withPage(DESKTOP, watchAddress(none, "moler", 0, 2), async (page) => {
+      await shownStep(page, 0);
+      await page.click("#go-last");
+      const records = traced(none, "moler", "--limit", "2");
+      const { steps, counters } = records.at(-1);
+      await shownStep(page, steps);
+      const { steps: entered, ...others } = counters;
+      const named = { "values entered": entered, ...others };
+      const found = await page.textContent("#watch-counters");
+      for (const [name, count] of Object.entries(named)) assert.ok(found.includes(`${name}${count.toLocaleString("en-US")}`), `${name} ${count}: ${found}`);
+    });
+  },
+
+  async "keeping what there is"() {
+    await withPage(DESKTOP, watchAddress(EY1, "electroyou", 14), async (page) => {
+      await shownStep(page, 14);
+      // Tabs and a new load keep the step, and the slider leaves letters alone.
+      await page.click("#tab-solve");
+      await page.click("#tab-watch");
+      await shownStep(page, 14);
+      await page.reload();
+      await shownStep(page, 14);
+      await page.focus("#slider");
+      await page.keyboard.press("ArrowRight");
+      await shownStep(page, 15);
+      await page.keyboard.press("Shift+G");
+      await shownStep(page, 14);
+      assert.equal(await page.evaluate(() => document.activeElement.id), "slider");
+      // A run is replaced only if the reader agrees.
+      writeTest("first.txt", EY1);
+      writeTest("second.txt", ROYLE);
+      let agrees = false;
+      const asked = [];
+      page.on("dialog", (dialog) => {
+        asked.push(dialog.message());
+        return agrees ? dialog.accept() : dialog.dismiss();
+      });
+      await page.click("#tab-solve");
+      await drop(page, "first.txt");
+      await finished(page);
+      await drop(page, "second.txt");
+      assert.deepEqual(asked, ["Discard the results, which are not saved?"]);
+      assert.equal(await page.textContent("#run-name"), "first.txt");
+      agrees = true;
+      await drop(page, "second.txt");
+      await page.waitForFunction(() => document.getElementById("run-name").textContent === "second.txt");
+      await finished(page);
+      await saved(page, "Save the results");
+      await drop(page, "first.txt");
+      await page.waitForFunction(() => document.getElementById("run-name").textContent === "first.txt");
+      assert.equal(asked.length, 2, "saved results are not asked about");
+    });
+  },
+
+  async "limits in words"() {
+    const several = `${"1".padEnd(9, ".")}${".".repeat(72)}`;
+    await withPage(DESKTOP, "#solve", async (page) => {
+      // The field is in closed options, and not a whole number.
+      for (const [limit, puzzle, expected] of [["1.5", EY1, "A solution"], ["2", several, "At least 2 solutions; this is the first"],
+        ["100", "12..............", "24 solutions; this is the first"], ["24", "12..............", "At least 24 solutions; this is the first"]]) {
+        await page.evaluate((limit) => (document.getElementById("solve-limit").value = limit), limit);
+        await page.fill("#solve-text", puzzle);
+        await page.click("#solve-form button[type=submit]");
+        await page.waitForFunction((expected) => document.getElementById("one-status").textContent === expected, expected);
+        // It is read out, too.
+        assert.equal(await page.textContent("#one-said[role=status]"), expected);
+      }
+    });
+  },
+
+  async "cells in words"() {
+    await withPage(DESKTOP, watchAddress(EY1, "electroyou", 19), async (page) => {
+      await shownStep(page, 19);
+      const labels = (await page.locator("#watch-grid td").evaluateAll((cells) => cells.map((cell) => cell.ariaLabel))).join("\n");
+      for (const kind of [/^r1c2: 1, clue$/m, /^r1c1: 2, guess$/m, /^r\dc\d: \d, follows$/m, /^r\dc\d: candidates [\d ]+$/m]) assert.match(labels, kind);
+    });
+    const large = dataset("16x16.txt").toString().split("\n")[0];
+    await withPage(PHONE, watchAddress(large, "mrv", 0), async (page) => {
+      await shownStep(page, 0);
+      await page.tap("#watch-grid td:has(.candidates) >> nth=0");
+      const words = page.locator("#cell-words");
+      assert.match(await words.textContent(), /^r\d+c\d+: candidates \w( \w)*/);
+      assert.ok(await words.evaluate((it) => parseFloat(getComputedStyle(it).fontSize) >= 14));
     });
   },
 
@@ -472,6 +609,10 @@ const tests = {
       await page.click("#compare-form button[type=submit]");
       await page.waitForSelector("#compared:not([hidden])", { timeout: 300_000 });
       assert.equal(await page.locator("#compare-table tbody tr").count(), 4);
+      // A strategy has the same key everywhere.
+      const keys = (place) => page.locator(`${place} .key`).evaluateAll((all) => all.map((key) => key.outerHTML));
+      const [inTable, inPlot] = [await keys("#compare-table"), await keys("#plots figure:first-of-type .series")];
+      assert.deepEqual([inTable.length, inTable], [4, inPlot]);
       const plots = page.locator("#plots .plot");
       assert.ok(await plots.count() > 3);
       assert.equal(await page.locator("#plots .plot canvas").count(), await plots.count());

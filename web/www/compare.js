@@ -22,6 +22,8 @@ export function start(about) {
     measure();
   };
   $("compare-stop").onclick = () => helper?.end();
+  $("compare-columns").replaceChildren(...COLUMNS.flatMap(([name, , words]) =>
+    [element("dt", { textContent: name }), element("dd", { textContent: words })]));
 }
 
 function strategies() {
@@ -66,7 +68,7 @@ async function measure() {
 
 /** The columns of `sudomill bench`. */
 const COLUMNS = [
-  ["strategy", (it) => it.strategy],
+  ["strategy", (it) => it.strategy, "in the color and with the mark that it has in the plots"],
   ["guesses", (it) => perPuzzle(it.counters.guesses / it.puzzles), "guesses per puzzle"],
   ["no guess", (it) => `${Math.round((100 * it.without_guess) / it.puzzles)} %`, "puzzles solved without a guess"],
   ["puzzles/s", (it) => number(Math.round(it.rate.median)), "puzzles per second, the median of the rounds"],
@@ -77,14 +79,14 @@ const COLUMNS = [
   ["p90", (it) => measured(it.ns.p90), "90 % of the puzzles take no more time"],
   ["p99", (it) => measured(it.ns.p99), "99 % of the puzzles take no more time"],
   ["max", (it) => measured(it.ns.max), "the longest time of a puzzle"],
-  ["puzzles", (it) => number(it.puzzles)],
-  ["outcomes", (it) => Object.entries(it.statuses).filter(([, n]) => n > 0).map(([name, n]) => `${number(n)} ${name}`).join(", ")],
+  ["puzzles", (it) => number(it.puzzles), "the number of puzzles in a round: a slow strategy solves a part of the set"],
+  ["outcomes", (it) => Object.entries(it.statuses).filter(([, n]) => n > 0).map(([name, n]) => `${number(n)} ${name}`).join(", "), "the puzzles by status: unique has exactly one solution"],
 ];
 
 function show({ json, page, figures }) {
   const { sets: [set] } = JSON.parse(json);
   const table = $("compare-table");
-  const head = element("tr", {}, ...COLUMNS.map(([name, , title = ""]) => element("th", { scope: "col", textContent: name, title })));
+  const head = element("tr", {}, ...COLUMNS.map(([name, , title]) => element("th", { scope: "col", textContent: name, title })));
   const rows = set.measurements.map((it) => element("tr", {}, ...COLUMNS.map(([, value], column) =>
     element(column === 0 ? "th" : "td", { textContent: value(it), ...(column === 0 && { scope: "row" }) }))));
   table.replaceChildren(element("caption", { textContent: `${set.name}: times and counters per puzzle` }), element("thead", {}, head), element("tbody", {}, ...rows));
@@ -100,6 +102,9 @@ function show({ json, page, figures }) {
   $("plots").innerHTML = plots.map(([, html]) => html).join("");
   $("compared").hidden = false;
   drawPlots($("plots"));
+  // The keys of the first legend, whose strategies are those of the table.
+  const keys = $("plots").querySelectorAll("figure:first-of-type .series .key");
+  keys.forEach((key, i) => table.tBodies[0].rows[i]?.cells[0].prepend(key.cloneNode(true), " "));
 }
 
 // A time, if the clock can tell it.

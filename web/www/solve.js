@@ -98,7 +98,7 @@ function showOne(answer) {
   showError($("solve-error"));
   $("run").hidden = true;
   $("one").hidden = false;
-  $("one-status").textContent = words(answer);
+  $("one-status").textContent = $("one-said").textContent = words(answer);
   const marks = marksOf(answer.clues, answer.solution);
   draw($("one-grid"), answer, { marks }, answer.solution ? "The solution" : "The puzzle");
   counters($("one-counters"), answer.counters);

@@ -10,6 +10,9 @@ import { Helper, Stopped } from "./workers.js";
 
 // The number of grids requested at a time.
 const PAGE = 256;
+// The number of steps that are followed at once, and to the end of a long search.
+const SOME = 1_000_000;
+const MOST = 100_000_000;
 const GUESS = 1;
 const DEAD_END = 2;
 
@@ -43,6 +46,7 @@ export function start() {
   $("slider").oninput = () => go(Number($("slider").value));
   $("step-number").onchange = () => go(Math.floor(Number($("step-number").value)) || 0);
   $("share").onclick = share;
+  $("watch-on").onclick = () => open(asked(), step, MOST);
   $("watch-stop").onclick = () => {
     helper.end();
     helper = undefined;
@@ -124,7 +128,7 @@ function asked() {
   };
 }
 
-async function open({ puzzle, strategy, limit }, at) {
+async function open({ puzzle, strategy, limit }, at, most = at < SOME ? SOME : MOST) {
   pause();
   const mine = ++turn;
   // A search may take long, so a new one does not wait for it.
@@ -135,7 +139,7 @@ async function open({ puzzle, strategy, limit }, at) {
   $("watch-busy").hidden = false;
   showError($("watch-error"));
   try {
-    const found = await own.call("watch", puzzle, strategy, limit);
+    const found = await own.call("watch", puzzle, strategy, limit, most);
     own.busy = false;
     if (mine !== turn) return;
     $("watch-busy").hidden = true;
@@ -152,8 +156,9 @@ async function open({ puzzle, strategy, limit }, at) {
   const { end } = search;
   $("watch-text").value = puzzle;
   $("watch-title").textContent = `${end.strategy}: ${outcome(end)}`;
-  $("watch-note").hidden = !end.is_cut;
+  $("watch-cut").hidden = !end.is_cut;
   $("watch-note").textContent = `The search goes on; the first ${number(end.last)} steps are shown.`;
+  $("watch-on").hidden = most === MOST;
   $("slider").max = end.last;
   $("step-number").max = end.last;
   $("step-of").textContent = `of ${number(end.last)}`;
@@ -173,7 +178,11 @@ async function go(to) {
   if (!search) return;
   wanted = Math.min(Math.max(to, 0), search.end.last);
   const mine = [search, wanted];
+  // To show a late step, a long search runs again up to it.
+  const late = setTimeout(() => ($("watch-late").hidden = false), 500);
   const frame = await frameAt(wanted);
+  clearTimeout(late);
+  $("watch-late").hidden = true;
   if (!frame || mine[0] !== search || mine[1] !== wanted) return;
   step = wanted;
   show(frame);

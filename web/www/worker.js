@@ -48,14 +48,13 @@ const calls = {
     return answer;
   },
 
-  watch(puzzle, strategy, limit) {
+  watch(puzzle, strategy, limit, most) {
     watch?.free();
     watch = undefined;
-    watch = new wasm.Watch(puzzle, strategy, limit);
+    watch = new wasm.Watch(puzzle, strategy, limit, most);
     return {
       end: JSON.parse(watch.end()),
       kinds: watch.kinds(),
-      depths: watch.depths(),
       guesses: watch.guesses(),
     };
   },
