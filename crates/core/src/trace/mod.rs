@@ -15,7 +15,7 @@ pub use json::{End, Record};
 pub use state::State;
 
 use crate::{
-    grid::{Alphabet, Candidates, Cell, Digit, Order, Puzzle},
+    grid::{Alphabet, Candidates, Cell, Digit, Order, Puzzle, Unit},
     solver::{Counters, Event, Limits, Observer, Outcome, OwnCounter, Reason, Solver},
 };
 
@@ -152,24 +152,20 @@ impl Steps {
 pub fn words<O: Order>(event: Event, alphabet: Alphabet) -> String {
     let value =
         |cell: Cell, digit: Digit| format!("{} in {}", alphabet.symbol(digit), cell.name::<O>());
-    let symbols =
-        |digits: [Digit; 2]| digits.map(|digit| alphabet.symbol(digit).to_string()).join(" and ");
+    let pair = |kind: &str, [one, other]: [Digit; 2], cells: [Cell; 2], unit: Unit| {
+        let cells = cells.map(Cell::name::<O>).join(" and ");
+        let [one, other] = [one, other].map(|digit| alphabet.symbol(digit));
+        format!("{kind} pair: {one} and {other} of {unit} in {cells}")
+    };
     match event {
         Event::Clue(cell, digit) => format!("clue: {}", value(cell, digit)),
         Event::NakedSingle(cell, digit) => format!("naked single: {}", value(cell, digit)),
         Event::HiddenSingle(cell, digit) => format!("hidden single: {}", value(cell, digit)),
-        Event::LockedCandidates(digit, kept, from) => format!(
-            "locked candidates: the {} of {kept} lies in {from}, whose rest loses it",
-            alphabet.symbol(digit)
-        ),
-        Event::NakedPair(digits, cells, unit) => {
-            let (digits, cells) = (symbols(digits), cells.map(Cell::name::<O>).join(" and "));
-            format!("naked pair: {digits} in {cells}, so the rest of {unit} loses them")
+        Event::LockedCandidates(digit, kept, from) => {
+            format!("locked candidates: {} of {kept} in {from}", alphabet.symbol(digit))
         }
-        Event::HiddenPair(digits, cells, unit) => {
-            let (digits, cells) = (symbols(digits), cells.map(Cell::name::<O>).join(" and "));
-            format!("hidden pair: {digits} of {unit} in {cells}, which lose the others")
-        }
+        Event::NakedPair(digits, cells, unit) => pair("naked", digits, cells, unit),
+        Event::HiddenPair(digits, cells, unit) => pair("hidden", digits, cells, unit),
         Event::Sweep => "sweep".to_owned(),
         Event::Guess(cell, digit) => format!("guess: {}", value(cell, digit)),
         Event::Undo(cell, digit) => format!("taken back: {}", value(cell, digit)),
