@@ -14,7 +14,7 @@ const args = process.argv.slice(2);
 const short = args[0] === "--short" && Boolean(args.shift());
 const pictures = args[0];
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".wasm": "application/wasm" };
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const DESKTOP = { viewport: { width: 1280, height: 900 } };
 const ROYLE = "020030040600000003004000500000806000800010006000705000007000600400000008030040020";
@@ -371,6 +371,16 @@ const tests = {
         await checkLook(page, `first-${options === PHONE ? "phone" : "desktop"}`);
       });
     }
+    // The picture of a shared link.
+    await withPage(DESKTOP, "#compare", async (page) => {
+      const size = await page.evaluate(async () => {
+        const picture = new Image();
+        picture.src = document.querySelector("meta[property='og:image']").content;
+        await picture.decode();
+        return [picture.naturalWidth, picture.naturalHeight];
+      });
+      assert.deepEqual(size, [1200, 630]);
+    });
     // Readers who prefer less motion start it themselves.
     await withPage({ ...DESKTOP, reducedMotion: "reduce" }, "", async (page) => {
       await page.waitForFunction(() => document.getElementById("watch-words").textContent.startsWith("Step 0:"));
@@ -531,7 +541,7 @@ const tests = {
       await drop(page, "first.txt");
       await finished(page);
       await drop(page, "second.txt");
-      assert.deepEqual(asked, ["Discard the results, which are not saved?"]);
+      assert.deepEqual(asked, ["Discard the unsaved results?"]);
       assert.equal(await page.textContent("#run-name"), "first.txt");
       agrees = true;
       await drop(page, "second.txt");

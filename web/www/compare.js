@@ -68,11 +68,11 @@ async function measure() {
 
 /** The columns of `sudomill bench`. */
 const COLUMNS = [
-  ["strategy", (it) => it.strategy, "in the color and with the mark that it has in the plots"],
+  ["strategy", (it) => it.strategy, "with its mark in the plots"],
   ["guesses", (it) => perPuzzle(it.counters.guesses / it.puzzles), "guesses per puzzle"],
   ["no guess", (it) => `${Math.round((100 * it.without_guess) / it.puzzles)} %`, "puzzles solved without a guess"],
   ["puzzles/s", (it) => number(Math.round(it.rate.median)), "puzzles per second, the median of the rounds"],
-  ["±", (it) => `${Math.round((100 * Math.max(it.rate.max - it.rate.median, it.rate.median - it.rate.min)) / it.rate.median)} %`, "the rounds differ from it by at most so much"],
+  ["±", (it) => `${Math.round((100 * Math.max(it.rate.max - it.rate.median, it.rate.median - it.rate.min)) / it.rate.median)} %`, "the largest difference of a round from that median"],
   ["× first", (it) => (it.ratio === null ? "–" : it.ratio.toPrecision(3)), "times as fast as the first strategy"],
   ["mean", (it) => measured(it.ns.mean), "the mean time of a puzzle"],
   ["median", (it) => measured(it.ns.median), "half of the puzzles take no more time"],

@@ -3,8 +3,8 @@
 /** Terms and their explanations; a term is what the words of an event begin with. */
 export const TERMS = [
   ["unit", "A row, a column or a box. Each holds every digit once."],
-  ["candidate", "A digit that a cell can still be: no cell of its row, column and box has it. Small digits are candidates."],
-  ["naked single", "A cell with one candidate: it must be that digit."],
+  ["candidate", "A digit that a cell can still hold: no other cell of its row, column or box has it. The small digits are candidates."],
+  ["naked single", "A cell with one candidate: it must hold that digit."],
   ["hidden single", "A digit with one place left in a unit: it must go there, although the cell has other candidates."],
   ["locked candidates", "All places of a digit in one unit also lie in a second one. The digit is in one of them, so the rest of the second unit loses it. From box to line this is also called pointing, from line to box claiming."],
   ["naked pair", "Two cells of a unit with the same two candidates. One is the first digit and the other the second, so the rest of the unit loses both."],

@@ -56,7 +56,7 @@ const limit = () => Math.max(1, Math.floor(Number($("solve-limit").value) || 2))
 
 // Returns false if the reader wants to keep a run in progress, or results that are not saved.
 function mayDiscard() {
-  const what = !$("run").hidden && (run?.isRunning ? "Stop the run in progress?" : run?.isUnsaved && "Discard the results, which are not saved?");
+  const what = !$("run").hidden && (run?.isRunning ? "Stop the run in progress?" : run?.isUnsaved && "Discard the unsaved results?");
   return !what || confirm(what);
 }
 

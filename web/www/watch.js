@@ -264,7 +264,7 @@ async function share() {
     await navigator.clipboard.writeText(location.href);
     $("shared").textContent = "Copied.";
   } catch {
-    $("shared").textContent = "The address of this page is that of the step.";
+    $("shared").textContent = "The address bar holds the link to this step.";
   }
 }
 
