@@ -27,6 +27,8 @@ let wanted = 0;
 let pages = new Map();
 let playing = false;
 let turn = 0;
+/** What each named strategy does. */
+let summaries = new Map();
 
 export function start() {
   $("watch-form").onsubmit = (event) => {
@@ -72,11 +74,19 @@ export async function openFirst() {
 
 /** Lists the strategies, each with a sentence. */
 export function list(strategies) {
+  summaries = new Map(strategies);
+  if (search) summarize();
   $("strategy-list").replaceChildren(...strategies.map(([name, summary]) => element("p", {},
     element("button", { type: "button", textContent: name, onclick: () => {
       $("watch-strategy").value = name;
       watch(0);
     } }), ` ${summary}.`)));
+}
+
+// Says what the strategy does: why it enters a value here and guesses there.
+function summarize() {
+  const summary = summaries.get(search.end.strategy);
+  $("watch-summary").textContent = summary ? `${search.end.strategy}: ${summary}.` : "";
 }
 
 function fill({ puzzle, strategy, limit }) {
@@ -156,6 +166,7 @@ async function open({ puzzle, strategy, limit }, at, most = at < SOME ? SOME : M
   const { end } = search;
   $("watch-text").value = puzzle;
   $("watch-title").textContent = `${end.strategy}: ${outcome(end)}`;
+  summarize();
   $("watch-cut").hidden = !end.is_cut;
   $("watch-note").textContent = `The search goes on; the first ${number(end.last)} steps are shown.`;
   $("watch-on").hidden = most === MOST;

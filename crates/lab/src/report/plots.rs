@@ -196,9 +196,11 @@ pub(super) fn strategies(facet: &Facet) -> Option<Figure> {
     rules.iter().take(COLORS).for_each(|rule| rule.add_lines(&mut plot.lines));
     let legend = rules.iter().take(COLORS).map(Rule::key).collect();
     let words = ["Guesses and time of each strategy", "Per puzzle, on average."];
-    let mut notes =
-        vec!["A line joins strategies that differ in their propagation only.".to_owned()];
-    notes.extend(shapes(&styles));
+    let mut notes = Vec::new();
+    if rules.iter().any(|rule| rule.marks.len() > 1) {
+        notes.push("Lines join strategies that differ only in their propagation.".to_owned());
+        notes.extend(shapes(&styles));
+    }
     if with_guesses < marks {
         notes.push("At the left edge: no guesses.".to_owned());
     }
@@ -228,10 +230,13 @@ impl Rule<'_> {
     }
 
     fn key(&self) -> Key {
-        let words = |(series, [guesses, ns]): &(&Series, [f64; 2])| {
-            format!("{} {guesses:.2} guesses in {}", series.name, time(*ns))
-        };
-        let figures = self.marks.iter().map(words).collect::<Vec<_>>().join(", ");
+        let words = |[guesses, ns]: [f64; 2]| format!("{guesses:.2} guesses in {}", time(ns));
+        if let [(series, mark)] = self.marks[..] {
+            let (name, figures) = (series.name.clone(), words(mark));
+            return Key { color: self.color, style: series.style, name, figures };
+        }
+        let named = |(series, mark): &(&Series, _)| format!("{} {}", series.name, words(*mark));
+        let figures = self.marks.iter().map(named).collect::<Vec<_>>().join(", ");
         Key { color: self.color, style: 0, name: self.name.to_owned(), figures }
     }
 }

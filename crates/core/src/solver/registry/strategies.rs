@@ -43,38 +43,38 @@ pub const STRATEGIES: &[Listed] = &TABLE;
 static TABLE: [Listed; 7] = [
     Listed {
         name: LANES,
-        summary: "solves many 9×9 puzzles at once in SIMD lanes; uses mrv on 4×4 and locked/mrv+degree on larger grids",
+        summary: "all rules over the whole grid at once, many 9×9 puzzles side by side; uses mrv on 4×4 and locked/mrv+degree on larger grids",
         source: "sudomill",
         make: None,
     },
     entry!(
         |_| Rules::MRV,
         "mrv",
-        "naked and hidden singles, then the first cell with the fewest candidates",
+        "naked and hidden singles, then a guess in the first cell with the fewest candidates",
         "sudomill"
     ),
     entry!(
         |tuning| ElectroYou { max_passes: tuning.max_passes },
         "electroyou",
-        "naked singles row-major, then the first cell with the fewest candidates",
+        "naked singles row by row, then a guess in the first cell with the fewest candidates",
         "ElectroYou, \"La ricorsione con MATLAB\""
     ),
     entry!(
         |_| Moler,
         "moler",
-        "naked singles column-major, then the first empty cell column-major",
+        "naked singles column by column, then a guess in the first empty cell, by column, too",
         "Cleve Moler, \"Solving Sudoku with MATLAB\", 2009"
     ),
     entry!(
         |_| Backtracking::ASCENDING,
         "backtracking",
-        "first empty cell row-major, every value its peers allow, 1 to 9",
+        "guesses only, row by row: in each empty cell every value its peers allow, 1 to 9",
         "GeeksforGeeks, \"Sudoku | Backtracking-7\""
     ),
     entry!(
         |_| Backtracking::DESCENDING,
         "backtracking-descending",
-        "first empty cell row-major, every value its peers allow, 9 to 1",
+        "guesses only, row by row: in each empty cell every value its peers allow, 9 to 1",
         "Cutugno and Lamberti, \"Risoluzione di problemi con gli algoritmi ricorsivi\", 2009-2010"
     ),
     entry!(
