@@ -184,7 +184,7 @@ fn lanes_shows_sweeps() {
     let list = run.out.split_once("\n\n").unwrap().0;
     let sweeps: Vec<_> = list.lines().map(|line| line[8..60].trim()).collect();
     assert_eq!(sweeps.len(), 7, "{list}");
-    assert_eq!(sweeps[0], "sweep: 318 candidates go, 9 cells have one left");
+    assert_eq!(sweeps[0], "sweep: 318 candidates removed, 9 cells filled");
     assert_eq!(sweeps[6], "solution");
     assert!(run.out.contains("┃ 2i 1c 3c ┃ 4i 8c 5c ┃ 7i 9i 6c ┃"), "{}", run.out);
     assert!(run.out.ends_with("guesses 0, backtracks 0, sweeps 6, contradictions 0\n"));
@@ -312,7 +312,7 @@ fn svg() {
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     let svg = folder.read("grid.svg");
     assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox="), "{svg}");
-    assert!(svg.contains("<title id=\"title\">moler, step 21: guess: 5 in r7c1. r7c1 can be 5 or 9; 5 is tried.</title>"), "{svg}");
+    assert!(svg.contains("<title id=\"title\">moler, step 21: guess: 5 in r7c1. r7c1 can be 5 or 9; the lower, 5, is tried.</title>"), "{svg}");
     let counts = ["clue", "guess", "implied", "single", "number"]
         .map(|class| svg.matches(&format!("<text class=\"{class}\"")).count());
     assert_eq!(counts, [21, 5, 2, 2, 18]);

@@ -7,7 +7,10 @@ use crate::{
     one::{one_line, read},
 };
 use serde::Serialize;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::{
+    collections::BTreeMap,
+    sync::atomic::{AtomicBool, Ordering},
+};
 use sudomill::{
     for_size,
     grid::{Alphabet, Cell, Digit, Order, Origin},
@@ -80,6 +83,8 @@ struct End {
     /// The step of the first guess that the tree leaves out.
     tree_end: Option<u64>,
     counters: Counters,
+    /// What the strategy's own counters count.
+    counter_words: BTreeMap<&'static str, &'static str>,
 }
 
 #[wasm_bindgen]
@@ -118,6 +123,7 @@ impl Watch {
             clues: given.values.clone(),
             tree_end: overview.end,
             counters: Counters(solver.counters(&outcome.counters).collect()),
+            counter_words: solver.own_counters().iter().map(|it| (it.name, it.meaning)).collect(),
         };
         Ok(Self { given, strategy, limit, overview, end })
     }

@@ -332,7 +332,7 @@ const tests = {
       await page.goto("about:blank");
       await page.goto(address);
       await step("14,781");
-      assert.match(await page.textContent("#tree"), /\d+ guesses so far, 13 standing/);
+      assert.match(await page.textContent("#tree"), /\d+ guesses so far, 13 not taken back/);
       await page.selectOption("#speed", "2000");
       await page.click("#go-play");
       await step("19,422");
@@ -385,7 +385,7 @@ const tests = {
     await withPage({ ...DESKTOP, reducedMotion: "reduce" }, "", async (page) => {
       await page.waitForFunction(() => document.getElementById("watch-words").textContent.startsWith("Step 0:"));
       await page.waitForTimeout(1500);
-      assert.equal(await page.textContent("#watch-words"), "Step 0: The clues.");
+      assert.equal(await page.textContent("#watch-words"), "Step 0: the clues");
       assert.equal(await page.textContent("#play-name"), "Play");
     });
   },
@@ -408,6 +408,8 @@ const tests = {
       await page.waitForSelector("#watch-error:not([hidden])");
       assert.match(await page.textContent("#watch-error"), /r1c1 and r1c2/);
       await clues(2);
+      assert.equal(await page.textContent("#watch-title"), "These clues contradict each other");
+      assert.ok(await page.isDisabled("#go-play"));
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("ArrowUp");
       await page.keyboard.press("Delete");
@@ -415,6 +417,14 @@ const tests = {
       assert.ok(await page.isHidden("#watch-error"));
       assert.match(await page.getAttribute("#watch-grid td >> nth=0", "aria-label"), /^r1c1: 5, clue$/);
       assert.match(await page.getAttribute("#watch-grid td >> nth=1", "aria-label"), /^r1c2: candidates 1 2 3 4 6 7 8 9/);
+      assert.ok(await page.isEnabled("#go-play"));
+      // Keys may come faster than searches end.
+      for (const digit of "2346") {
+        await page.keyboard.press(digit);
+        await page.keyboard.press("ArrowRight");
+      }
+      await clues(5);
+      assert.match(await page.inputValue("#watch-text"), /^52346\.{76}$/);
       // A grid can be pasted anywhere.
       await page.evaluate((text) => {
         const clipboardData = new DataTransfer();
@@ -440,7 +450,10 @@ const tests = {
       assert.equal(await count(page, "td.changed"), 1);
       await picture(page, "hidden-single");
       await page.click("#watch-words .term");
-      assert.equal(await page.textContent("#terms .asked"), "hidden single");
+      assert.match(await page.textContent("#watch-words .definition"), /^A digit with one place left in a unit/);
+      await page.click("#watch-words .term");
+      assert.equal(await page.locator("#watch-words .definition").count(), 0);
+      assert.match(await page.textContent("#watch-summary"), /^mrv: naked and hidden singles, then a guess/);
     });
     const pairs = "....631.59........1..5.7...3...85..1..9...7...2.7...8.............34..5.4.3..1..9";
     await withPage(DESKTOP, watchAddress(pairs, "pairs/mrv", 5), async (page) => {
@@ -473,7 +486,7 @@ const tests = {
       assert.match(await page.getAttribute("#watch-grid td >> nth=0", "aria-label"), /^r1c1: candidates 1 2 3 4 5 6 7 8 9$/);
       await page.click("#go-on");
       await shownStep(page, 1);
-      assert.match(await page.textContent("#watch-words"), /sweep 318 candidates go, 9 cells have one left\.$/);
+      assert.match(await page.textContent("#watch-words"), /sweep 318 candidates removed, 9 cells filled\.$/);
       assert.equal(await page.locator("#watch-grid td.changed").count(), 9);
       assert.ok(await page.locator("#watch-grid .removed").count() > 200);
       await checkLook(page, "sweep");
@@ -489,7 +502,7 @@ const tests = {
     await withPage(DESKTOP, watchAddress("1000020000300004", "generate-and-test", 999_999), async (page) => {
       await shownStep(page, 999_999);
       assert.match(await page.textContent("#watch-title"), /more than 999,999 steps$/);
-      assert.match(await page.textContent("#tree"), /^The tree ends with step 549,986: 200,000 guesses so far, 10 standing\./);
+      assert.match(await page.textContent("#tree"), /^The tree is drawn up to step 549,986: 200,000 guesses so far, 10 not taken back\./);
       if (short) return;
       await page.click("#watch-on");
       await page.waitForSelector("#watch-cut", { state: "hidden", timeout: 200_000 });

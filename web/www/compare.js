@@ -72,8 +72,8 @@ const COLUMNS = [
   ["guesses", (it) => perPuzzle(it.counters.guesses / it.puzzles), "guesses per puzzle"],
   ["no guess", (it) => `${Math.round((100 * it.without_guess) / it.puzzles)} %`, "puzzles solved without a guess"],
   ["puzzles/s", (it) => number(Math.round(it.rate.median)), "puzzles per second, the median of the rounds"],
-  ["±", (it) => `${Math.round((100 * Math.max(it.rate.max - it.rate.median, it.rate.median - it.rate.min)) / it.rate.median)} %`, "the largest difference of a round from that median"],
-  ["× first", (it) => (it.ratio === null ? "–" : it.ratio.toPrecision(3)), "times as fast as the first strategy"],
+  ["±", (it) => `${Math.round((100 * Math.max(it.rate.max - it.rate.median, it.rate.median - it.rate.min)) / it.rate.median)} %`, "the largest deviation of a round from that median"],
+  ["× first", (it) => (it.ratio === null ? "–" : it.ratio.toPrecision(3)), "speed relative to the first strategy, on the same puzzles"],
   ["mean", (it) => measured(it.ns.mean), "the mean time of a puzzle"],
   ["median", (it) => measured(it.ns.median), "half of the puzzles take no more time"],
   ["p90", (it) => measured(it.ns.p90), "90 % of the puzzles take no more time"],
@@ -91,7 +91,8 @@ function show({ json, page, figures }) {
     element(column === 0 ? "th" : "td", { textContent: value(it), ...(column === 0 && { scope: "row" }) }))));
   table.replaceChildren(element("caption", { textContent: `${set.name}: times and counters per puzzle` }), element("thead", {}, head), element("tbody", {}, ...rows));
   const ticks = tick();
-  $("compare-note").textContent = `The browser’s clock ticks every ${nanos(ticks * 1e6)}: times of single puzzles are no finer. Rates and counters do not depend on it.`
+  $("compare-note").textContent = `The browser’s clock ticks every ${nanos(ticks * 1e6)}, and times of single puzzles are no more precise than that. Rates and counters do not depend on it.`
+    + set.measurements.filter((it) => it.puzzles < set.puzzles).map((it) => ` ${it.strategy} solved ${number(it.puzzles)} of the ${number(set.puzzles)} puzzles, as many as fit into the time.`).join("")
     + (ticks > FINE ? " The plots of such times are left out." : "");
   clearDownloads($("compare-downloads"));
   $("compare-downloads").replaceChildren(

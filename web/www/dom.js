@@ -17,10 +17,10 @@ export function showError(place, error) {
   place.textContent = error ? error.message : "";
 }
 
-/** Fills a list with names and numbers. */
-export function counters(list, values) {
+/** Fills a list with names and numbers; `words` explains some of the names. */
+export function counters(list, values, words = {}) {
   list.replaceChildren(...Object.entries(values).flatMap(([name, value]) =>
-    [element("dt", { textContent: name.replace("_", " ") }), element("dd", { textContent: number(value) })]));
+    [element("dt", { textContent: name.replace("_", " "), title: words[name] ?? "" }), element("dd", { textContent: number(value) })]));
 }
 
 /** Creates a link that saves a blob. */

@@ -42,11 +42,11 @@ export function edit(table, current, begin, changed) {
     if (event.key.length > 1 && !clears) return;
     if (!clears && !digit) return;
     event.preventDefault();
-    const clues = [...puzzle.clues];
-    clues[chosen] = clears ? 0 : digit;
+    // The next key builds on this one, even if it comes before the search is there.
+    puzzle.clues = puzzle.clues.with(chosen, clears ? 0 : digit);
     const at = chosen;
-    await changed(clues);
-    choose(at);
+    await changed(puzzle.clues);
+    if (chosen === at) choose(at);
   });
 }
 

@@ -1,17 +1,28 @@
-// The terms of the reasons.
+// The terms of the reasons, and the counters that all strategies share.
 
 /** Terms and their explanations; a term is what the words of an event begin with. */
 export const TERMS = [
+  ["r1c2", "Row 1, column 2."],
   ["unit", "A row, a column or a box. Each holds every digit once."],
   ["candidate", "A digit that a cell can still hold: no other cell of its row, column or box has it. The small digits are candidates."],
-  ["naked single", "A cell with one candidate: it must hold that digit."],
-  ["hidden single", "A digit with one place left in a unit: it must go there, although the cell has other candidates."],
-  ["locked candidates", "All places of a digit in one unit also lie in a second one. The digit is in one of them, so the rest of the second unit loses it. From box to line this is also called pointing, from line to box claiming."],
-  ["naked pair", "Two cells of a unit with the same two candidates. One is the first digit and the other the second, so the rest of the unit loses both."],
+  ["naked single", "A cell with one candidate: it must hold that digit. Moler calls it a singleton."],
+  ["hidden single", "A digit with one place left in a unit: it must go there, even if the cell has other candidates."],
+  ["locked candidates", "All places of a digit in one unit also lie in a second one. The digit is in one of them, so the rest of the second unit loses it. It is called pointing when a box restricts a line, and claiming when a line restricts a box."],
+  ["naked pair", "Two cells of a unit with the same two candidates. Each takes one of the two digits, so the rest of the unit loses both."],
   ["hidden pair", "Two digits with the same two places in a unit. They fill these two cells, which lose their other candidates."],
-  ["sweep", "All rules of lanes, applied to the whole grid at once: naked and hidden singles, locked candidates, and cells in line that have as many digits left as cells. It removes candidates; a cell with one left is filled."],
-  ["guess", "One of several candidates, tried to see whether it leads to a solution. It may be wrong."],
-  ["contradiction", "A cell without a candidate, or a digit without a place in a unit. One of the guesses is wrong; without a guess, the puzzle has no solution."],
-  ["taken back", "A guess that has been searched to its end, removed together with everything that followed from it."],
+  ["sweep", "One round of all the rules of lanes over the whole grid: naked and hidden singles, locked candidates, and three cells of a column in one box that have only three digits left. A cell with one candidate left is filled."],
+  ["guess", "A candidate that is tried to see whether it leads to a solution. It may be wrong."],
+  ["contradiction", "A dead end: a cell without a candidate, or a digit without a place in a unit. One of the guesses is wrong; if there is none, the puzzle has no solution."],
+  ["taken back", "A guess whose consequences have all been searched is removed, with everything that followed from it: backtracking."],
   ["solution", "Every cell is filled, and no unit repeats a digit."],
 ];
+
+/** What the counters of all strategies count. */
+export const COUNTERS = {
+  "cells filled": "cells with a value, clues included",
+  "guesses in the grid": "guesses made and not taken back",
+  "values entered": "all values entered so far, guesses included",
+  clues: "values that the puzzle gives",
+  guesses: "all guesses so far",
+  backtracks: "guesses taken back",
+};

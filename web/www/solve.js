@@ -156,6 +156,7 @@ async function solveFile(given) {
     return showError($("solve-error"), new Error(`${given.name}: found bytes that are not UTF-16; expected text in UTF-16`));
   }
   showError($("solve-error"));
+  $("one-said").textContent = "";
   const mine = (run = new Run(file, settings(), () => {
     frame ??= requestAnimationFrame(() => {
       frame = undefined;

@@ -59,7 +59,7 @@ export function drawTree(place, { guesses }, { size, symbols, tree_end: end }, s
   const side = size * size;
   const name = (cell) => nameOf(cell, side);
   const words = known === 0 ? "No guess so far." :
-    `${isCut ? `The tree ends with step ${number(end - 1)}: ` : ""}${number(known)} ${known === 1 ? "guess" : "guesses"} so far, ${number(levels.filter((level) => level.some((it) => it.stands)).length)} standing.`;
+    `${isCut ? `The tree is drawn up to step ${number(end - 1)}: ` : ""}${number(known)} ${known === 1 ? "guess" : "guesses"} so far, ${number(levels.filter((level) => level.some((it) => it.stands)).length)} not taken back.`;
   const hidden = Math.max(0, levels.length - LEVELS);
   const shown = levels.slice(hidden);
   const svg = make("svg", { viewBox: `0 0 ${WIDTH} ${shown.length * GAP + 26}`, width: WIDTH, role: "img",

@@ -2,7 +2,7 @@
 
 import { $, counters, element, number, showError } from "./dom.js";
 import { edit } from "./edit.js";
-import { TERMS } from "./glossary.js";
+import { COUNTERS, TERMS } from "./glossary.js";
 import { draw, marksOf } from "./grid.js";
 import { TEXTS } from "./texts.js";
 import { drawTree } from "./tree.js";
@@ -62,7 +62,7 @@ export function start() {
   edit($("watch-grid"), () => search?.end, pause, edited);
   texts();
   $("terms").replaceChildren(...TERMS.flatMap(([term, words]) =>
-    [element("dt", { textContent: term, id: `term-${term.replace(" ", "-")}` }), element("dd", { textContent: words })]));
+    [element("dt", { textContent: term }), element("dd", { textContent: words })]));
 }
 
 /** Opens the first search, and plays it unless the reader prefers less motion. */
@@ -102,8 +102,13 @@ async function edited(clues) {
   $("watch-text").value = clues.map((value) => (value ? symbols[value - 1] : ".")).join("");
   await open(asked(), 0);
   if ($("watch-error").hidden) return;
-  search.end.clues = clues;
+  // There is no search to show.
+  Object.assign(search.end, { clues, last: 0 });
   draw($("watch-grid"), { size, symbols }, { marks: marksOf(clues) }, "The clues");
+  $("watch-title").textContent = "These clues contradict each other";
+  for (const place of ["watch-words", "watch-counters", "tree", "step-of"]) $(place).replaceChildren();
+  $("slider").max = $("step-number").max = $("slider").value = $("step-number").value = 0;
+  for (const id of ["go-first", "go-back", "go-play", "go-on", "go-last"]) $(id).disabled = true;
 }
 
 /** Shows the search that the parameters of a URL describe. */
@@ -168,7 +173,7 @@ async function open({ puzzle, strategy, limit }, at, most = at < SOME ? SOME : M
   $("watch-title").textContent = `${end.strategy}: ${outcome(end)}`;
   summarize();
   $("watch-cut").hidden = !end.is_cut;
-  $("watch-note").textContent = `The search goes on; the first ${number(end.last)} steps are shown.`;
+  $("watch-note").textContent = `Only the first ${number(end.last)} steps are shown.`;
   $("watch-on").hidden = most === MOST;
   $("slider").max = end.last;
   $("step-number").max = end.last;
@@ -220,15 +225,15 @@ function show(frame) {
   const { end } = search;
   const side = end.size ** 2;
   tell(frame);
-  const guesses = frame.depth === 1 ? "1 guess stands" : `${number(frame.depth)} guesses stand`;
+  const guesses = frame.depth === 1 ? "1 guess" : `${number(frame.depth)} guesses`;
   draw($("watch-grid"), end, frame,
-    `The grid after step ${number(frame.step)}: ${frame.filled} of ${side ** 2} cells filled, ${guesses}`);
+    `The grid after step ${number(frame.step)}: ${frame.filled} of ${side ** 2} cells filled, ${guesses} among them`);
   // After its last step, an exhausted search may still have counted something.
   const own = frame.step === end.last && !end.is_cut ? end.counters : frame.counters;
   // The steps of the page are others, and those of lanes are its sweeps.
   const { steps: entered = 0, ...others } = own;
   const values = "sweeps" in others ? {} : { "values entered": entered };
-  counters($("watch-counters"), { "cells filled": frame.filled, "guesses that stand": frame.depth, ...values, ...others });
+  counters($("watch-counters"), { "cells filled": frame.filled, "guesses in the grid": frame.depth, ...values, ...others }, { ...COUNTERS, ...end.counter_words });
   drawTree($("tree"), search, end, frame.step, number, go);
   $("slider").value = frame.step;
   $("slider").setAttribute("aria-valuetext", `step ${frame.step} of ${end.last}`);
@@ -236,6 +241,7 @@ function show(frame) {
   const focused = document.activeElement;
   $("go-first").disabled = $("go-back").disabled = frame.step === 0;
   $("go-last").disabled = $("go-on").disabled = frame.step === end.last;
+  $("go-play").disabled = false;
   // A disabled button loses the focus.
   if (focused?.disabled) $(frame.step === 0 ? "go-on" : "go-back").focus();
   if (!playing) history.replaceState(null, "", address());
@@ -244,21 +250,22 @@ function show(frame) {
 
 // Tells the events of a step and their reasons. The terms lead to the glossary.
 function tell({ step, words, reasons }) {
-  const head = step === 0 ? "The clues." : words.join("; ") || "Nothing changes.";
+  const head = step === 0 ? "the clues" : words.join("; ") || "nothing changes";
   // Words begin with the term: "hidden single: 4 in r1c3".
   const term = (i) => words[i].split(":")[0];
   const because = reasons.map(({ sentence }, i) => element("p", {},
-    element("button", { type: "button", className: "term", textContent: term(i), onclick: () => explain(term(i)) }), ` ${sentence}`));
+    element("button", { type: "button", className: "term", textContent: term(i), ariaExpanded: false, onclick: (event) => explain(event.target, term(i)) }), ` ${sentence}`));
   $("watch-words").replaceChildren(element("p", { textContent: `Step ${number(step)}: ${head}` }), ...because);
 }
 
-function explain(term) {
+// Explains a term below the sentence with it, or hides the explanation.
+function explain(button, term) {
   pause();
-  $("glossary").open = true;
-  const place = $(`term-${term.replace(" ", "-")}`);
-  for (const other of document.querySelectorAll("#terms .asked")) other.classList.remove("asked");
-  place.classList.add("asked");
-  place.scrollIntoView({ block: "center" });
+  const shown = button.parentElement.querySelector(".definition");
+  button.setAttribute("aria-expanded", !shown);
+  if (shown) return shown.remove();
+  const words = TERMS.find(([name]) => name === term)[1];
+  button.parentElement.append(element("span", { className: "definition", textContent: words }));
 }
 
 /** The part of the URL that describes the step being shown. */
@@ -344,14 +351,14 @@ function key(event) {
 function texts() {
   $("text-list").replaceChildren(...TEXTS.map(({ title, puzzles }) => element("div", {},
     element("h2", { textContent: title }),
-    ...puzzles.map(({ puzzle, strategy, limit, words, steps }) => {
+    ...puzzles.map(({ name: title, puzzle, strategy, limit, words, steps }) => {
       const link = (text, step, name) => element("a", {
         textContent: text,
         ...(name && { ariaLabel: name }),
         href: `#watch?${new URLSearchParams({ puzzle, strategy, limit, step })}`,
       });
       return element("div", {},
-        element("p", {}, link(`${puzzle.slice(0, 16)}${puzzle.length > 16 ? "…" : ""} with ${strategy}`, 0), `. ${words}`),
+        element("p", {}, link(`${title} with ${strategy}`, 0), `. ${words}`),
         ...(steps.length ? [element("ul", {}, ...steps.map((step) => element("li", {}, link(`Step ${number(step)}`, step))))] : []));
     }))));
 }

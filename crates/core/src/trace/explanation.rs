@@ -80,7 +80,7 @@ impl Explanation {
             Event::Guess(cell, digit) => text.guess(cell, digit),
             Event::Undo(cell, digit) => {
                 let sentence = format!(
-                    "All that follows from {} in {} has been searched, so it is taken back{}.",
+                    "Everything that follows from {} in {} has been searched, so it is taken back{}.",
                     text.symbol(digit),
                     cell.name::<O>(),
                     if before.is_told() { ", and the cell loses it" } else { "" }
@@ -89,7 +89,13 @@ impl Explanation {
             }
             Event::Contradiction(reason) => text.contradiction(reason),
             Event::Solution => {
-                Self::new("Every cell is filled, and no unit repeats a digit.".into(), &[], &[])
+                let follows = match before.depth() {
+                    0 => String::new(),
+                    1 => " It follows from the guess.".to_owned(),
+                    guesses => format!(" It follows from {guesses} guesses."),
+                };
+                let sentence = "Every cell is filled, and no unit repeats a digit.".to_owned();
+                Self::new(sentence + &follows, &[], &[])
             }
             Event::Clue(..) | Event::Refresh => Self::new(String::new(), &[], &[]),
         };
@@ -134,7 +140,7 @@ impl<O: Order> Text<'_, O> {
                 Explanation::new(sentence, &units, &[cell])
             }
             None => {
-                let sentence = format!("{symbol} is the only candidate that {name} has kept.");
+                let sentence = format!("{symbol} is the only candidate left in {name}.");
                 Explanation::new(sentence, &cell.units::<O>(), &[cell])
             }
         }
@@ -175,13 +181,13 @@ impl<O: Order> Text<'_, O> {
         let left = candidates(&after, &are_open) + entered.len() as u32;
         let gone = match candidates(self.state, &were_open) - left {
             0 => "Nothing more can be removed".to_owned(),
-            1 => "1 candidate goes".to_owned(),
-            gone => format!("{gone} candidates go"),
+            1 => "1 candidate removed".to_owned(),
+            gone => format!("{gone} candidates removed"),
         };
         let sentence = match entered.len() {
             0 => format!("{gone}."),
-            1 => format!("{gone}, 1 cell has one left."),
-            cells => format!("{gone}, {cells} cells have one left."),
+            1 => format!("{gone}, 1 cell filled."),
+            cells => format!("{gone}, {cells} cells filled."),
         };
         Explanation::new(sentence, &[], &entered)
     }
@@ -189,11 +195,17 @@ impl<O: Order> Text<'_, O> {
     fn guess(&self, cell: Cell, digit: Digit) -> Explanation {
         let (name, symbol) = (cell.name::<O>(), self.symbol(digit));
         let candidates = self.state.candidates(cell);
-        let sentence = if candidates.contains(digit) {
-            let symbols = candidates.iter().map(|digit| self.symbol(digit).to_string());
-            format!("{name} can be {}; {symbol} is tried.", listed(symbols, "or"))
-        } else {
+        let symbols = candidates.iter().map(|digit| self.symbol(digit).to_string());
+        let symbols = listed(symbols, "or");
+        let sentence = if !candidates.contains(digit) {
             format!("{symbol} is tried in {name}.")
+        } else if candidates.len() == 1 {
+            format!("{name} can only be {symbol}, which is entered like a guess.")
+        } else if candidates.lowest() == Some(digit) {
+            let lowest = if candidates.len() == 2 { "lower" } else { "lowest" };
+            format!("{name} can be {symbols}; the {lowest}, {symbol}, is tried.")
+        } else {
+            format!("{name} can be {symbols}; {symbol} is tried.")
         };
         Explanation::new(sentence, &[], &[cell])
     }
@@ -372,10 +384,10 @@ mod tests {
         let all = explained("moler", royle);
         let sentences = self::sentences(&all);
         for sentence in [
-            "r1c1 can be 1, 5, 7 or 9; 1 is tried.",
+            "r1c1 can be 1, 5, 7 or 9; the lowest, 1, is tried.",
             "Row 1 and column 9 hold 1-9, so nothing is left for r1c9. So one of the guesses is wrong.",
-            "All that follows from 1 in r1c1 has been searched, so it is taken back.",
-            "Every cell is filled, and no unit repeats a digit.",
+            "Everything that follows from 1 in r1c1 has been searched, so it is taken back.",
+            "Every cell is filled, and no unit repeats a digit. It follows from 11 guesses.",
         ] {
             assert!(sentences.contains(&sentence), "{sentence}");
         }
