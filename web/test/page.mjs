@@ -541,6 +541,10 @@ const tests = {
       await page.keyboard.press("Shift+G");
       await shownStep(page, 14);
       assert.equal(await page.evaluate(() => document.activeElement.id), "slider");
+      // The address of a panel moves the focus there, but a ring around all of it tells nothing.
+      await page.goto(`${origin}/#compare`);
+      assert.equal(await page.evaluate(() => getComputedStyle(document.getElementById("compare")).outlineStyle), "none");
+      await page.goBack();
       // A run is replaced only if the reader agrees.
       writeTest("first.txt", EY1);
       writeTest("second.txt", ROYLE);
