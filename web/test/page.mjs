@@ -636,6 +636,9 @@ const tests = {
       await page.click("#compare-form button[type=submit]");
       await page.waitForSelector("#compared:not([hidden])", { timeout: 300_000 });
       assert.equal(await page.locator("#compare-table tbody tr").count(), 4);
+      // No time is finer than the clock.
+      const cells = await page.locator("#compare-table td").allTextContents();
+      assert.ok(cells.every((cell) => !/^\d+ ns/.test(cell)), cells.join(", "));
       // A strategy has the same key everywhere.
       const keys = (place) => page.locator(`${place} .key`).evaluateAll((all) => all.map((key) => key.outerHTML));
       const [inTable, inPlot] = [await keys("#compare-table"), await keys("#plots figure:first-of-type .series")];
@@ -683,7 +686,17 @@ const tests = {
       await page.click("#solve-form button[type=submit]");
       await page.waitForSelector("#one:not([hidden])");
     });
-    await withPage(DESKTOP, "", async (page) => assert.equal(await page.getAttribute("#about", "data-backend"), "simd128"));
+    await withPage(DESKTOP, "", async (page) => {
+      assert.equal(await page.getAttribute("#about", "data-backend"), "simd128");
+      const modules = await page.evaluate(() => performance.getEntriesByType("resource").filter((it) => it.name.endsWith(".wasm")).map((it) => it.name));
+      assert.deepEqual(modules, [`${origin}/pkg/simd128/sudomill_web_bg.wasm`]);
+    });
+  },
+
+  async "a taken port"() {
+    const { port } = server.address();
+    assert.throws(() => execFileSync("python3", [path.join(root, "web/serve.py"), "--check", String(port)], { stdio: "pipe" }),
+      ({ status, stderr }) => status !== 0 && stderr.includes(`port ${port}: `) && stderr.includes("choose another one with --port"));
   },
 };
 
