@@ -110,7 +110,8 @@ impl Watch {
         let stop = AtomicBool::new(false);
         let mut overview = Overview::default();
         let mut follow = Following { overview: &mut overview, most, stop: &stop };
-        let (solver, outcome) = search::<O>(&given, strategy, limit, &stop, &mut follow)?;
+        let solver = strategy.solver::<O>();
+        let outcome = search(&given, &*solver, limit, &stop, &mut follow)?;
         let end = End {
             size: O::BOX,
             strategy: strategy.name(),
@@ -165,7 +166,7 @@ impl Watch {
             frames: Vec::new(),
             frame: Frame::default(),
         };
-        search::<O>(&self.given, self.strategy, self.limit, &stop, &mut shown)?;
+        search(&self.given, &*solver, self.limit, &stop, &mut shown)?;
         json(&shown.frames)
     }
 }
@@ -173,15 +174,14 @@ impl Watch {
 /// Runs the search until it ends or is stopped.
 fn search<O: Registered>(
     given: &AnyPuzzle,
-    strategy: Strategy,
+    solver: &dyn Solver<O>,
     solutions: u64,
     stop: &AtomicBool,
     observer: &mut dyn StepObserver<O>,
-) -> Result<(Box<dyn Solver<O>>, Outcome<O>), JsError> {
-    let (puzzle, solver) = (given.puzzle::<O>().map_err(message)?, strategy.solver::<O>());
+) -> Result<Outcome<O>, JsError> {
+    let puzzle = given.puzzle::<O>().map_err(message)?;
     let limits = Limits { solutions, stop: Some(stop), ..Limits::usual(O::BOX) };
-    let outcome = trace::run(&*solver, &puzzle, &limits, observer);
-    Ok((solver, outcome))
+    Ok(trace::run(solver, &puzzle, &limits, observer))
 }
 
 /// Collects the overview.

@@ -15,9 +15,9 @@ use sudomill_core::{Error, grid::Size, threads};
 /// The minimum duration of a round: short sets are solved several times.
 const ROUND: Duration = Duration::from_millis(20);
 
-/// The number of rounds before the first that counts. A browser optimizes code only after it has run
-/// for a while; elsewhere, the check of all outcomes has warmed the caches.
-const WARM_UP: usize = if cfg!(target_family = "wasm") { 1 } else { 0 };
+/// True if a round that does not count comes first. A browser optimizes code only after it has run for
+/// a while; elsewhere, the check of all outcomes has warmed the caches.
+const WARMS_UP: bool = cfg!(target_family = "wasm");
 
 /// A step of a benchmark that is about to begin.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +55,7 @@ pub fn run(sets: &[Set], options: &Options, progress: &dyn Fn(Step)) -> Result<B
     let rounds = options.rounds as usize;
     let commands = options.processes.as_ref().map_or(0, |processes| processes.commands.len());
     let solvers = options.strategies.len() + commands;
-    let steps = (sets.len() * solvers * (1 + WARM_UP + rounds)) as u64;
+    let steps = (sets.len() * solvers * (1 + usize::from(WARMS_UP) + rounds)) as u64;
     let bench = Bench { options, pool, progress, done: Cell::new(0), steps };
     let mut records = Vec::new();
     for set in sets {
@@ -197,7 +197,7 @@ impl<'a> Bench<'a> {
                 contender.command = record.transpose()?;
             }
         }
-        for _ in 0..WARM_UP {
+        if WARMS_UP {
             self.round(set, "warm-up", all, &mut turns)?;
         }
         for round in 1..=self.options.rounds {
