@@ -179,7 +179,7 @@ impl<O: Order> Text<'_, O> {
         let entered: Vec<_> =
             were_open.iter().copied().filter(|cell| !are_open.contains(cell)).collect();
         let left = candidates(&after, &are_open) + entered.len() as u32;
-        let gone = match candidates(self.state, &were_open) - left {
+        let gone = match candidates(self.state, &were_open).saturating_sub(left) {
             0 => "Nothing more can be removed".to_owned(),
             1 => "1 candidate removed".to_owned(),
             gone => format!("{gone} candidates removed"),

@@ -93,7 +93,7 @@ impl<O: Order> State<O> {
     /// Notes the candidates that the next event leaves.
     pub(super) fn tell(&mut self, cells: &[Candidates]) {
         let mut told = O::per_cell(Candidates::NONE);
-        told.as_mut().copy_from_slice(cells);
+        told.as_mut().iter_mut().zip(cells).for_each(|(told, cell)| *told = *cell);
         self.told = Some(told);
     }
 

@@ -112,6 +112,7 @@ fn with_input<T>(puzzle: &Puzzle<Order3>, call: impl FnOnce(LaneInput) -> T) -> 
     }
 }
 
+/// The outcome of a puzzle in the form that all solvers return.
 fn outcome(puzzle: &Puzzle<Order3>, outcome: &LaneOutcome, limits: &Limits) -> Outcome<Order3> {
     let first = (outcome.solutions > 0)
         .then(|| Solution::from_cells(outcome.first.map(|digit| digit - b'0')));
