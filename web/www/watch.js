@@ -250,7 +250,7 @@ function show(frame) {
 
 // Tells the events of a step and their reasons. The terms lead to the glossary.
 function tell({ step, words, reasons }) {
-  const head = step === 0 ? "the clues" : words.join("; ") || "nothing changes";
+  const head = step === 0 ? "the clues" : words.join("; ") || "nothing changes; the program only draws its grid again";
   // Words begin with the term: "hidden single: 4 in r1c3".
   const term = (i) => words[i].split(":")[0];
   const because = reasons.map(({ sentence }, i) => element("p", {},

@@ -56,13 +56,13 @@ static TABLE: [Listed; 7] = [
     entry!(
         |tuning| ElectroYou { max_passes: tuning.max_passes },
         "electroyou",
-        "naked singles row by row, then a guess in the first cell with the fewest candidates",
+        "naked singles, then a guess in the first cell with the fewest candidates, both row by row",
         "ElectroYou, \"La ricorsione con MATLAB\""
     ),
     entry!(
         |_| Moler,
         "moler",
-        "naked singles column by column, then a guess in the first empty cell, by column, too",
+        "naked singles, then a guess in the first empty cell, both column by column",
         "Cleve Moler, \"Solving Sudoku with MATLAB\", 2009"
     ),
     entry!(
