@@ -1,6 +1,9 @@
 //! Solves one puzzle, typed or pasted.
 
-use crate::{counters::Counters, json, message};
+use crate::{
+    counters::{Counters, Named},
+    json, message,
+};
 use serde::Serialize;
 use sudomill::{
     for_size,
@@ -68,6 +71,6 @@ fn answer<O: Registered>(
         status: outcome.status,
         solutions: outcome.solutions,
         strategy: strategy.name(),
-        counters: Counters(solver.counters(&outcome.counters).collect()),
+        counters: Named(solver.counters(&outcome.counters).collect()),
     })
 }

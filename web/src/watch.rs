@@ -2,15 +2,12 @@
 //! grids of some steps, it runs again up to the last of them: every run is the same.
 
 use crate::{
-    counters::Counters,
+    counters::{Counters, Named},
     json, message,
     one::{one_line, read},
 };
 use serde::Serialize;
-use std::{
-    collections::BTreeMap,
-    sync::atomic::{AtomicBool, Ordering},
-};
+use std::sync::atomic::{AtomicBool, Ordering};
 use sudomill::{
     for_size,
     grid::{Alphabet, Cell, Digit, Order, Origin},
@@ -84,7 +81,7 @@ struct End {
     tree_end: Option<u64>,
     counters: Counters,
     /// What the strategy's own counters count.
-    counter_words: BTreeMap<&'static str, &'static str>,
+    counter_words: Named<&'static str>,
 }
 
 #[wasm_bindgen]
@@ -112,6 +109,7 @@ impl Watch {
         let mut follow = Following { overview: &mut overview, most, stop: &stop };
         let solver = strategy.solver::<O>();
         let outcome = search(&given, &*solver, limit, &stop, &mut follow)?;
+        let words = solver.own_counters().iter().map(|it| (it.name, it.meaning));
         let end = End {
             size: O::BOX,
             strategy: strategy.name(),
@@ -123,8 +121,8 @@ impl Watch {
             puzzle: one_line(&given)?,
             clues: given.values.clone(),
             tree_end: overview.end,
-            counters: Counters(solver.counters(&outcome.counters).collect()),
-            counter_words: solver.own_counters().iter().map(|it| (it.name, it.meaning)).collect(),
+            counters: Named(solver.counters(&outcome.counters).collect()),
+            counter_words: Named(words.collect()),
         };
         Ok(Self { given, strategy, limit, overview, end })
     }
@@ -292,7 +290,7 @@ impl<O: Order> StepObserver<O> for Showing<'_, O> {
             return;
         }
         let frame = &mut self.frame;
-        frame.counters = Counters(self.solver.counters(moment.counters).collect());
+        frame.counters = Named(self.solver.counters(moment.counters).collect());
         match moment.event {
             Event::Clue(..) => {}
             event => frame.words.push(trace::words::<O>(event, self.alphabet)),

@@ -168,18 +168,16 @@ impl<O: Order> Text<'_, O> {
     /// The numbers of candidates that vanish and of cells that are left with one.
     fn sweep(&self) -> Explanation {
         let after = after(Event::Sweep, self.state);
-        let open = |state: &State<O>| {
-            let is_open = |cell: &Cell| state.value(*cell).is_none();
-            Cell::all::<O>().filter(is_open).collect::<Vec<_>>()
-        };
-        let (were_open, are_open) = (open(self.state), open(&after));
-        let candidates = |state: &State<O>, cells: &[Cell]| -> u32 {
-            cells.iter().map(|&cell| state.candidates(cell).len()).sum()
-        };
-        let entered: Vec<_> =
-            were_open.iter().copied().filter(|cell| !are_open.contains(cell)).collect();
-        let left = candidates(&after, &are_open) + entered.len() as u32;
-        let gone = match candidates(self.state, &were_open).saturating_sub(left) {
+        let (mut gone, mut entered) = (0, Vec::new());
+        for cell in Cell::all::<O>().filter(|&cell| self.state.value(cell).is_none()) {
+            let mut left = after.candidates(cell).len();
+            if after.value(cell).is_some() {
+                entered.push(cell);
+                left = 1;
+            }
+            gone += self.state.candidates(cell).len().saturating_sub(left);
+        }
+        let gone = match gone {
             0 => "Nothing more can be removed".to_owned(),
             1 => "1 candidate removed".to_owned(),
             gone => format!("{gone} candidates removed"),
