@@ -229,6 +229,7 @@ const tests = {
         const bad = await page.locator("#run-bad-lines li").allTextContents();
         assert.ok(bad.length > 3 && bad.every((line) => line.startsWith(`${name}:`)), name);
       }
+      assert.equal(await page.textContent("#run-bad-more"), "and 5 more");
       await checkLook(page, "solve-bad");
       for (const [name, message] of [["binary.dat", /binary\.dat/], ["packed.txt.zst", /Zstandard/], ["cut.txt.gz", /ends too soon/]]) {
         await drop(page, name);
@@ -368,6 +369,8 @@ const tests = {
           return top >= 0 && bottom <= innerHeight;
         }));
         assert.deepEqual(places, [true, true, true], "on one screen");
+        const row = await page.evaluate(() => ["go-first", "speed"].map((id) => document.getElementById(id).getBoundingClientRect().top));
+        assert.ok(Math.abs(row[0] - row[1]) < 5, "the controls are in one row");
         await checkLook(page, `first-${options === PHONE ? "phone" : "desktop"}`);
       });
     }

@@ -188,6 +188,8 @@ function show(run) {
   $("run-statuses").tBodies[0].replaceChildren(...rows.map(([status, count]) =>
     element("tr", {}, element("th", { scope: "row", textContent: status }), element("td", { textContent: number(count) }))));
   $("run-bad").hidden = run.bad.length === 0;
+  const more = (run.statuses.invalid ?? 0) - run.bad.length;
+  $("run-bad-more").textContent = more > 0 ? `and ${number(more)} more` : "";
   if ($("run-bad-lines").children.length !== run.bad.length) {
     $("run-bad-lines").replaceChildren(...run.bad.map((line) => element("li", { className: "place", textContent: line })));
   }
