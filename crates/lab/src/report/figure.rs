@@ -33,6 +33,9 @@ pub(super) struct Key {
 /// propagation.
 pub(super) const MARKS: [&str; 5] = ["●", "●", "■", "▲", "◆"];
 
+/// The letters of the colors, as `plots.js` draws them.
+const LETTERS: [char; COLORS] = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
+
 /// The numbers behind a plot. The first field of a row is its header.
 pub(super) struct Table {
     pub head: Vec<String>,
@@ -67,7 +70,9 @@ impl Key {
     fn markup(&self) -> Markup {
         html! {
             li {
-                span class={ "key s" (self.color) } aria-hidden="true" { (MARKS[self.style]) }
+                span class={ "key s" (self.color) } aria-hidden="true" {
+                    (MARKS[self.style]) " " (LETTERS[self.color])
+                }
                 span { b { (self.name) } @if !self.figures.is_empty() { ": " (self.figures) } }
             }
         }

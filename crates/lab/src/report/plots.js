@@ -9,6 +9,7 @@ const drawPlots = (() => {
     percent: [[1, " %"]],
   };
   const FONT = "12px system-ui, sans-serif";
+  const LETTERS = "ABCDEFGH"; // of the colors
   const NEAR = 40; // pixels from the pointer to a point that is named
   const drawn = new Map();
 
@@ -142,6 +143,14 @@ const drawPlots = (() => {
           ctx.fill();
           ctx.stroke();
         }
+        // For readers who do not see the color.
+        if (!line.name || !line.points.length) continue;
+        const [left, top] = pixels(u, ...line.points.at(-1), true);
+        const isAtEnd = left + 4 * size > bbox.left + bbox.width;
+        ctx.fillStyle = ctx.strokeStyle;
+        ctx.font = `bold ${11 * uPlot.pxRatio}px system-ui, sans-serif`;
+        ctx.textAlign = isAtEnd ? "right" : "left";
+        ctx.fillText(LETTERS[line.color], left + (isAtEnd ? -2 : 2) * size, top - size);
       }
       ctx.restore();
     };
