@@ -330,13 +330,19 @@ fn percentage_sign() {
 
 #[test]
 fn control_characters() {
-    let folder = changed(|run| {
-        run.sets[1].measurements.iter_mut().for_each(|m| m.strategy = "\u{1b}[2J".to_owned());
-    });
-    let run = folder.run("compare new.json base.json");
-    assert_eq!(run.code, Some(2));
-    assert!(run.err.contains("hard.txt, \\u{1b}[2J: this strategy is missing"), "{}", run.err);
-    assert!(!(run.out + &run.err).contains('\u{1b}'));
+    for (renamed, expected) in [
+        (1, "hard.txt, \\u{1b}[2J: this strategy is missing"),
+        (2, ": found '\\u{1b}[2J' twice; expected the JSON"),
+    ] {
+        let folder = changed(|run| {
+            let measured = run.sets[1].measurements.iter_mut().take(renamed);
+            measured.for_each(|measured| measured.strategy = "\u{1b}[2J".to_owned());
+        });
+        let run = folder.run("compare new.json base.json");
+        assert_eq!(run.code, Some(2));
+        assert!(run.err.contains(expected), "{}", run.err);
+        assert!(!(run.out + &run.err).contains('\u{1b}'));
+    }
 }
 
 #[cfg(unix)]

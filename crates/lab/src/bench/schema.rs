@@ -6,9 +6,9 @@
 pub use sudomill_io::output::Statuses;
 
 use super::{Distribution, Quantiles};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     env, fs,
     io::{self, Read},
     path::Path,
@@ -33,6 +33,7 @@ pub struct Benchmark {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
     /// The measurements, set by set, from easy to hard.
+    #[serde(deserialize_with = "sets")]
     pub sets: Vec<SetRecord>,
 }
 
@@ -101,7 +102,32 @@ pub struct SetRecord {
     /// A hash of all puzzles in order: equal sets have equal fingerprints.
     pub fingerprint: Fingerprint,
     /// One measurement per strategy, in the order of the options.
+    #[serde(deserialize_with = "measurements")]
     pub measurements: Vec<Measurement>,
+}
+
+/// Reads measurements of different strategies.
+fn measurements<'de, D: Deserializer<'de>>(json: D) -> Result<Vec<Measurement>, D::Error> {
+    distinct(json, |measured: &Measurement| &measured.strategy)
+}
+
+/// Reads sets with different names.
+fn sets<'de, D: Deserializer<'de>>(json: D) -> Result<Vec<SetRecord>, D::Error> {
+    distinct(json, |set: &SetRecord| &set.name)
+}
+
+/// Reads items with different names: with two of a name, it would not be clear which one is the
+/// baseline.
+fn distinct<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    json: D,
+    name: fn(&T) -> &String,
+) -> Result<Vec<T>, D::Error> {
+    let all = Vec::<T>::deserialize(json)?;
+    let mut names = BTreeSet::new();
+    match all.iter().map(name).find(|name| !names.insert(*name)) {
+        Some(name) => Err(D::Error::custom(format!("found '{}' twice", name.escape_debug()))),
+        None => Ok(all),
+    }
 }
 
 /// A hash in 16 hexadecimal digits.
@@ -369,6 +395,38 @@ mod tests {
         ] {
             let error = parse("a.json", json.as_bytes()).unwrap_err();
             assert_eq!(error.to_string(), format!("a.json:{message}"));
+        }
+    }
+
+    #[test]
+    fn names_are_clear() {
+        let set = |name: &str, strategies: &[&str]| SetRecord {
+            name: name.to_owned(),
+            measurements: strategies
+                .iter()
+                .map(|&name| Measurement { strategy: name.to_owned(), ..Measurement::default() })
+                .collect(),
+            ..SetRecord::default()
+        };
+        for (sets, twice) in [
+            ([set("a", &["mrv", "lanes"]), set("b", &["mrv", "lanes"])], None),
+            ([set("a", &["mrv"]), set("a", &["lanes"])], Some("a")),
+            ([set("a", &["mrv"]), set("b", &["lanes", "mrv", "lanes"])], Some("lanes")),
+        ] {
+            let benchmark = Benchmark {
+                version: VERSION,
+                environment: Environment::default(),
+                settings: Settings::default(),
+                interrupted: false,
+                sets: sets.into(),
+            };
+            let read = parse("a.json", &serde_json::to_vec(&benchmark).unwrap());
+            let message = twice.map(|name| format!("found '{name}' twice; expected the JSON"));
+            match (read, message) {
+                (Ok(read), None) => assert_eq!(read, benchmark),
+                (Err(error), Some(message)) => assert!(error.to_string().contains(&message)),
+                (read, _) => panic!("{twice:?}: {read:?}"),
+            }
         }
     }
 }
