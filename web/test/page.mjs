@@ -413,6 +413,13 @@ const tests = {
       await clues(2);
       assert.equal(await page.textContent("#watch-title"), "These clues contradict each other");
       assert.ok(await page.isDisabled("#go-play"));
+      // No key shows the search before.
+      await page.click("#watch-title");
+      await page.keyboard.press("End");
+      await page.keyboard.press(" ");
+      await page.waitForTimeout(300);
+      await clues(2);
+      await page.click("#watch-grid td >> nth=1");
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("ArrowUp");
       await page.keyboard.press("Delete");

@@ -103,7 +103,8 @@ async function edited(clues) {
   await open(asked(), 0);
   if ($("watch-error").hidden) return;
   // There is no search to show.
-  Object.assign(search.end, { clues, last: 0 });
+  search.end.clues = clues;
+  search.hasSteps = false;
   draw($("watch-grid"), { size, symbols }, { marks: marksOf(clues) }, "The clues");
   $("watch-title").textContent = "These clues contradict each other";
   for (const place of ["watch-words", "watch-counters", "tree", "step-of"]) $(place).replaceChildren();
@@ -158,7 +159,7 @@ async function open({ puzzle, strategy, limit }, at, most = at < SOME ? SOME : M
     own.busy = false;
     if (mine !== turn) return;
     $("watch-busy").hidden = true;
-    [search, pages] = [{ ...found, limit }, new Map()];
+    [search, pages] = [{ ...found, limit, hasSteps: true }, new Map()];
   } catch (error) {
     own.busy = false;
     if (mine === turn) {
@@ -191,7 +192,7 @@ function outcome({ status, solutions, last, is_cut }) {
 
 /** Shows a step; of several concurrent calls, only the last one has an effect. */
 async function go(to) {
-  if (!search) return;
+  if (!search?.hasSteps) return;
   wanted = Math.min(Math.max(to, 0), search.end.last);
   const mine = [search, wanted];
   // To show a late step, a long search runs again up to it.
@@ -248,7 +249,7 @@ function show(frame) {
   $("shared").textContent = "";
 }
 
-// Tells the events of a step and their reasons. The terms lead to the glossary.
+// Tells the events of a step and their reasons, whose terms are explained on a click.
 function tell({ step, words, reasons }) {
   const head = step === 0 ? "the clues" : words.join("; ") || "nothing changes; the program only draws its grid again";
   // Words begin with the term: "hidden single: 4 in r1c3".
@@ -298,7 +299,7 @@ function find(kind, by) {
 }
 
 function play() {
-  if (!search) return;
+  if (!search?.hasSteps) return;
   playing = true;
   $("play-name").textContent = "Pause";
   // A screen reader would lag behind.
@@ -351,14 +352,13 @@ function key(event) {
 function texts() {
   $("text-list").replaceChildren(...TEXTS.map(({ title, puzzles }) => element("div", {},
     element("h2", { textContent: title }),
-    ...puzzles.map(({ name: title, puzzle, strategy, limit, words, steps }) => {
-      const link = (text, step, name) => element("a", {
+    ...puzzles.map(({ name, puzzle, strategy, limit, words, steps }) => {
+      const link = (text, step) => element("a", {
         textContent: text,
-        ...(name && { ariaLabel: name }),
         href: `#watch?${new URLSearchParams({ puzzle, strategy, limit, step })}`,
       });
       return element("div", {},
-        element("p", {}, link(`${title} with ${strategy}`, 0), `. ${words}`),
+        element("p", {}, link(`${name} with ${strategy}`, 0), `. ${words}`),
         ...(steps.length ? [element("ul", {}, ...steps.map((step) => element("li", {}, link(`Step ${number(step)}`, step))))] : []));
     }))));
 }
