@@ -76,9 +76,8 @@ impl Rows<'_> {
             }
             Column::DifficultyGuesses => {
                 let guesses = |grade: &Option<Grade>| grade.map_or(Some(0), |grade| grade.guesses);
-                let signed = |guesses| i64::try_from(guesses).unwrap_or(i64::MAX);
-                let signed = |grade| guesses(grade).map(signed);
-                Arc::new(self.grades.iter().map(signed).collect::<Int64Array>())
+                let guesses = self.grades.iter().map(guesses);
+                Arc::new(guesses.map(|it| it.map(u64::cast_signed)).collect::<Int64Array>())
             }
             Column::Agrees => Arc::new(self.agrees.iter().copied().collect::<BooleanArray>()),
         })
