@@ -459,7 +459,7 @@ fn missing_solutions_are_not_compared() {
     // Nor is it an answer, or a grid to shuffle.
     let folder = Folder::with("input", &csv);
     let run = folder.run("verify input --quiet");
-    assert_eq!((run.code, run.err.matches("no solution").count()), (Some(1), 10), "{}", run.err);
+    assert_eq!((run.code, run.out.matches("no solution").count()), (Some(1), 10), "{}", run.out);
     let run = folder.run("shuffle input --quiet");
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     let own: Vec<_> = run.rows().into_iter().skip(2).map(|mut row| row.remove(1)).collect();
