@@ -6,6 +6,7 @@ use crate::{
     output::{Column, Lines, Origin, Origins, Plan, RowWriter, SolvedRows, Tally, Timing},
 };
 use sudomill_core::{
+    Error,
     by_size::{self, Parsed},
     error::Problem,
     grid::{Alphabet, Order3, Puzzle},
@@ -88,7 +89,24 @@ impl<'a> Renderer<'a> {
     }
 
     /// Renders the rows of a solved batch: the next rows of the page that are not rendered.
-    pub fn render(&mut self, page: &mut Page, batch: &mut Batch, origins: &mut Origins) {
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] if the run was stopped by the end: searches that end early, here or
+    /// before, have left wrong results, and the page must not be used.
+    pub fn render(
+        &mut self,
+        page: &mut Page,
+        batch: &mut Batch,
+        origins: &mut Origins,
+    ) -> Result<(), Error> {
+        self.render_all(page, batch, origins);
+        match self.options.limits.is_stopped() {
+            true => Err(Error::Interrupted),
+            false => Ok(()),
+        }
+    }
+
+    fn render_all(&mut self, page: &mut Page, batch: &mut Batch, origins: &mut Origins) {
         page.open -= 1;
         let Page { reader: Reader { chunk, tally, .. }, newlines_before, solved, .. } = page;
         let solution_forms = match self.plan.has(Column::CanonicalSolution) {

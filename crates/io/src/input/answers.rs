@@ -4,21 +4,21 @@
 use super::{
     Chunk, Lines, Source,
     grids::LineKind,
-    lines::symbols::is_symbol,
+    lines::{is_missing, symbols::is_symbol},
     table::{Role, Table, column_named},
 };
 use std::{fmt, iter, ops::Range, sync::Arc};
-use sudomill_core::error::{BadLine, Error, Problem};
+use sudomill_core::{
+    error::{BadLine, Error, Problem},
+    grid::Size,
+};
 #[cfg(feature = "files")]
 use {
     super::{
         Notation,
         table::{GridPlace, located},
     },
-    sudomill_core::{
-        by_size::{self, Parsed},
-        grid::Size,
-    },
+    sudomill_core::by_size::{self, Parsed},
 };
 
 /// Target size of a chunk, in bytes.
@@ -382,11 +382,9 @@ impl AnswerFormat {
     pub fn answer<'a>(&self, line: &'a [u8]) -> Answer<'a> {
         match self.table.field(line) {
             Ok(field) => {
-                let text = line[field.clone()].trim_ascii();
-                let is_null = self.table.is_json()
-                    && text == b"null"
-                    && line[..field.start].last() != Some(&b'"');
-                match text.is_empty() || is_null {
+                let text = line[field].trim_ascii();
+                // The words are shorter than any grid.
+                match text.len() < Size::Four.cells() && is_missing(text) {
                     true if self.counted && self.table.skip(line).is_none() => Answer::Counted,
                     true => Answer::Text(b""),
                     false => Answer::Text(text),

@@ -64,7 +64,7 @@ pub(crate) use table::{GridPlace, field_value, quoted, whole_values};
 
 // For the other crates of sudomill, and the Python package.
 #[doc(hidden)]
-pub use lines::without_bom;
+pub use lines::{is_missing, without_bom};
 #[cfg(feature = "files")]
 #[doc(hidden)]
 pub use {
