@@ -18,9 +18,9 @@ use std::{
     path::Path,
     sync::Mutex,
     thread::{self, JoinHandle},
-    time::{Duration, Instant, UNIX_EPOCH},
+    time::{Duration, UNIX_EPOCH},
 };
-use sudomill_core::Error;
+use sudomill_core::{Error, clock::Instant};
 
 /// The number of bytes at each end of an input that are compared.
 const END: u64 = 4 << 10;
