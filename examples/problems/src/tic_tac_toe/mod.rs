@@ -1,6 +1,6 @@
 //! Tic-tac-toe between people and the program, which plays perfectly.
 //!
-//! Uses [`negamax`](sudomill::solver::search::negamax()) without a memo. Source: Cutugno
+//! Uses [`negamax`](sudomill_problems::search::negamax()) without a memo. Source: Cutugno
 //! and Lamberti, Napoli, "Risoluzione di problemi con gli algoritmi ricorsivi",
 //! 2009-2010.
 
@@ -12,7 +12,7 @@ use crate::keys::Keys;
 use clap::ValueEnum;
 use game::{Position, TicTacToe};
 use std::io::{self, BufRead, Write};
-use sudomill::solver::search::{negamax, rate};
+use sudomill_problems::search::{negamax, rate};
 
 /// Plays tic-tac-toe. Keys: 1 to 9 for a cell, Esc to leave. X moves first.
 #[derive(clap::Args)]

@@ -99,6 +99,6 @@ fn documented_output() {
     for moves in ["", "jb"] {
         let (position, mut memo) = (position(moves).unwrap(), Memo::new());
         let shown = report(position, &Analysis::new(position, &mut memo), &memo);
-        assert!(include_str!("../../../docs/examples.md").contains(&shown), "{shown}");
+        assert!(include_str!("../../../../docs/examples.md").contains(&shown), "{shown}");
     }
 }

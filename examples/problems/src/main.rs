@@ -1,7 +1,7 @@
 //! The recursive search on problems other than Sudoku; see `docs/examples.md`.
 //!
 //! ```sh
-//! cargo run --example problems -- river-crossing
+//! cargo run -p sudomill-problems -- river-crossing
 //! ```
 
 mod best_solution;

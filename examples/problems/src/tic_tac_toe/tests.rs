@@ -90,6 +90,6 @@ fn documented_output() {
     let position = "X...O...X".parse().unwrap();
     let full = "XOXXOOOXX".parse().unwrap();
     for shown in [opening() + &game([Person, Program], "1 2 4"), rating(position), rating(full)] {
-        assert!(include_str!("../../../docs/examples.md").contains(&shown), "{shown}");
+        assert!(include_str!("../../../../docs/examples.md").contains(&shown), "{shown}");
     }
 }
