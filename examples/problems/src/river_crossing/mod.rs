@@ -33,11 +33,10 @@ pub struct Args {
 
 pub fn run(args: Args) -> io::Result<()> {
     let names = if args.bits { Names::Bits } else { Names::Words };
-    write!(io::stdout().lock(), "{}", report(names))?;
-    match args.svg {
-        Some(file) => fs::write(file, drawing(names)),
-        None => Ok(()),
+    if let Some(file) = args.svg {
+        fs::write(file, drawing(names))?;
     }
+    write!(io::stdout().lock(), "{}", report(names))
 }
 
 fn report(names: Names) -> String {

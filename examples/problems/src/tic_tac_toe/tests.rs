@@ -39,7 +39,7 @@ fn program_never_loses() {
 
 fn game(players: Players, keys: &str) -> String {
     let mut out = Vec::new();
-    play(players, &mut Keys::Text(keys.as_bytes()), &mut out).unwrap();
+    play(players, &mut keys.as_bytes(), &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 

@@ -1,7 +1,7 @@
 //! The numbers -4 to 4 in a 3×3 grid, such that every row and column sums to 0.
 //!
-//! Uses [`depth_first`] and checks each line when it is full. A reader of one of the articles
-//! behind this project posed the problem.
+//! Uses [`depth_first`] and checks each line when it is full. A reader of Cleve Moler, "Solving
+//! Sudoku with MATLAB", 2009, posed the problem, in a comment on a translation.
 
 use std::{
     io::{self, Write},
