@@ -44,8 +44,8 @@ impl AnyPuzzle {
 }
 
 /// Reads one puzzle: a puzzle line, or a grid with or without rulers. Blank lines, comments and a
-/// name around it are ignored. A backslash followed by `n` also ends a line, for places where a
-/// newline cannot be typed.
+/// name around it are ignored, and so is the `%` that makes an array a comment in MATLAB. A backslash
+/// followed by `n` also ends a line, for places where a newline cannot be typed.
 ///
 /// ```
 /// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
@@ -76,9 +76,10 @@ pub fn read_puzzle(text: &[u8]) -> Result<AnyPuzzle, BadLine> {
 /// # Errors
 /// As for [`read_puzzle`].
 pub fn read_puzzle_in(text: &[u8], symbols: Option<Symbols>) -> Result<AnyPuzzle, BadLine> {
-    read_text(with_newlines(text), symbols.as_ref()).or_else(|bad| {
+    let text = if symbols.is_none() { uncommented(text) } else { text.to_vec() };
+    read_text(with_newlines(&text), symbols.as_ref()).or_else(|bad| {
         // A blank line ends a grid, but here it may separate the bands of the only one.
-        let text = without_blank_lines(&with_newlines(text));
+        let text = without_blank_lines(&with_newlines(&text));
         read_text(text, symbols.as_ref()).map_err(|_| bad)
     })
 }
@@ -117,6 +118,17 @@ fn nothing(text: &[u8], size: Size, alphabet: Alphabet) -> BadLine {
         Parsed::Bad(bad) => bad,
         _ => BadLine::new((0, 1), Problem::Short { found: 0, expected: size.cells() }),
     }
+}
+
+/// Replaces the `%` before an array with a space, so that every column stays where it is.
+fn uncommented(text: &[u8]) -> Vec<u8> {
+    let mut text = text.to_vec();
+    let is_before = |byte: &u8| *byte == b'%' || byte.is_ascii_whitespace();
+    let start = text.iter().position(|byte| !is_before(byte)).unwrap_or(0);
+    if text.contains(&b'[') {
+        text[..start].iter_mut().filter(|byte| **byte == b'%').for_each(|byte| *byte = b' ');
+    }
+    text
 }
 
 fn without_blank_lines(text: &[u8]) -> Vec<u8> {
