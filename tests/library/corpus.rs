@@ -39,7 +39,7 @@ fn verify_all<O: Order>(file: &Path, solutions: &str) -> usize {
     let mut answers = solutions.lines();
     let mut source = input::open(file, &Default::default()).unwrap();
     let mut verified = 0;
-    while let Some(chunk) = source.next_chunk(1 << 20).unwrap() {
+    while let Some(mut chunk) = source.next_chunk(1 << 20).unwrap() {
         for (_, text, line) in chunk.lines::<O>() {
             let answer = match line {
                 Line::Skip(_) => continue,
@@ -136,7 +136,7 @@ fn further<O: Registered>(file: &Path) {
     // A second opinion, if it takes reasonable time.
     let solver = registry::find("electroyou").unwrap().solver::<O>();
     let mut source = input::open(file, &Default::default()).unwrap();
-    let chunk = source.next_chunk(20_000).unwrap().expect("the set is not empty");
+    let mut chunk = source.next_chunk(20_000).unwrap().expect("the set is not empty");
     let puzzles = chunk.lines::<O>().filter_map(|(_, _, line)| match line {
         Line::Puzzle(_, puzzle) => Some(puzzle),
         _ => None,

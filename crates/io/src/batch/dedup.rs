@@ -12,7 +12,6 @@
 
 use super::{
     CHUNK, Listener,
-    page::repeated_digit,
     pipeline::{Feeder, Numbers, Pipeline},
     read::Reader,
 };
@@ -204,7 +203,7 @@ impl<'a> Dedup<'a> {
     ) -> Result<(), Error> {
         let Page { chunk, newlines, origins, keys, lines } = page;
         chunk.check()?;
-        let (text, mut keys) = (chunk.record_text(), keys.into_iter());
+        let mut keys = keys.into_iter();
         let before = counts.puzzles;
         for origin in origins.iter().flat_map(|origins| &origins.rows) {
             let line = newlines + u64::from(origin.newlines) + 1;
@@ -215,9 +214,9 @@ impl<'a> Dedup<'a> {
                     partition.add(&key, self.records, place).map_err(temporary)?;
                     if self.second.is_none() {
                         // A grid is written on one line.
-                        let record = match origin.record(text) {
-                            b"" => origin.field(chunk.puzzle_text()),
-                            record => record,
+                        let record = match chunk.has_grids() {
+                            true => chunk.text(origin),
+                            false => chunk.record(origin),
                         };
                         self.spool.add(record).map_err(temporary)?;
                     }
@@ -302,7 +301,7 @@ impl Page {
                 keys.push(match (origins.bad(row), by_size::form(batch, row, exact)) {
                     (Some(bad), _) => Err(Some(bad.clone())),
                     (None, Some(form)) => Ok(packed(form)),
-                    (None, None) => Err(repeated_digit(&reader.chunk, origin)),
+                    (None, None) => Err(reader.chunk.repeated_digit(origin)),
                 });
             }
             all.push(mem::take(&mut origins));

@@ -2,11 +2,11 @@
 
 use super::{Options, read::Reader};
 use crate::{
-    input::{Answer, BadLine, Chunk, Skip},
-    output::{Column, Lines, Origin, Origins, Plan, RowWriter, SolvedRows, Tally, Timing},
+    input::{Answer, BadLine, Chunk, Record, Skip},
+    output::{Column, Lines, Origins, Plan, RowWriter, SolvedRows, Tally, Timing},
 };
 use sudomill_core::{
-    by_size::{self, Parsed},
+    by_size,
     error::Problem,
     grid::{Alphabet, Order3, Puzzle},
     solver::{Batch, Grade, Status, redundant_clues_of_row},
@@ -115,7 +115,7 @@ impl<'a> Renderer<'a> {
             }
         }
         if self.plan.has(Column::Agrees) {
-            let compare = |(row, origin): (usize, &Origin)| {
+            let compare = |(row, origin): (usize, &Record)| {
                 let wants_reason = solved.wrong.len() < REPORTED;
                 let (agrees, reason) = compare(chunk, origin, batch.solution(row)?, wants_reason)?;
                 tally.compared[usize::from(agrees)] += 1;
@@ -179,7 +179,7 @@ fn count(
             let at = bad.partition_point(|(other, _)| *other < row);
             if bad.get(at).is_none_or(|(other, _)| *other > row) {
                 let full = || BadLine::new((0, 1), Problem::FullGrid);
-                bad.insert(at, (row, repeated_digit(chunk, &rows[row]).unwrap_or_else(full)));
+                bad.insert(at, (row, chunk.repeated_digit(&rows[row]).unwrap_or_else(full)));
             }
         }
     }
@@ -197,29 +197,19 @@ fn count(
     tally.has_empty_cells = tally.has_empty_cells || (0..batch.len()).any(has_empty_cells);
 }
 
-/// Returns the error of a row whose clues repeat a digit, with the position in its line.
-#[cold]
-pub(super) fn repeated_digit(chunk: &Chunk, origin: &Origin) -> Option<BadLine> {
-    let text = origin.field(chunk.puzzle_text());
-    match chunk.line_of(text) {
-        Parsed::Bad(bad) => Some(bad),
-        _ => None,
-    }
-}
-
 /// Compares the solution in a row with one that was found; if the puzzle has several, any of them
 /// will do. Returns `None` if the row has no solution. If it is wrong and `wants_reason` is set,
 /// also returns the reason.
 fn compare(
     chunk: &Chunk,
-    origin: &Origin,
+    origin: &Record,
     found: &[u8],
     wants_reason: bool,
 ) -> Option<(bool, Option<String>)> {
-    let Answer::Text(own) = chunk.solutions()?.answer(origin.record(chunk.puzzle_text())) else {
+    let Answer::Text(own) = chunk.solutions()?.answer(chunk.record(origin)) else {
         return None;
     };
-    let (text, size) = (origin.field(chunk.puzzle_text()), chunk.size());
+    let (text, size, own) = (chunk.text(origin), chunk.size(), &*own);
     if own.is_empty() {
         return None;
     }

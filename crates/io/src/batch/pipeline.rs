@@ -11,7 +11,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
-use sudomill_core::{Error, by_size::Parsed, threads};
+use sudomill_core::{Error, threads};
 
 /// The number of finished chunks per thread that may wait for an earlier chunk.
 const AHEAD: u64 = 8;
@@ -144,8 +144,7 @@ impl Feeder {
         })?;
         if let Some(left) = &mut self.left {
             chunk.most_rows = *left;
-            let is_row = |line: &Parsed| !matches!(line, Parsed::Skip(_));
-            let rows = chunk.parsed_lines().filter(|(_, _, line)| is_row(line));
+            let rows = chunk.read_all().0.into_iter().filter(|line| line.1.is_ok());
             *left -= rows.take(*left).count();
         }
         let newlines = match self.numbers {

@@ -10,7 +10,7 @@ use super::{
     worker::HELD,
 };
 use crate::{
-    input::{BadLine, Chunk, GridPlace, Source, without_line_end},
+    input::{BadLine, Chunk, Grid, ReadLine, Source, without_line_end},
     output::{InOrder, Sink, lock},
 };
 use std::{
@@ -20,11 +20,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
-use sudomill_core::{
-    Error,
-    by_size::{Parsed, random_transformation},
-    threads,
-};
+use sudomill_core::{Error, by_size::random_transformation, threads};
 
 /// The options of a run.
 #[derive(Clone, Copy, Debug)]
@@ -147,7 +143,7 @@ struct Shuffling<'a> {
 }
 
 /// A record: the number of newlines before it in its chunk, and its text and grids.
-type Record<'a> = (u64, Result<(&'a [u8], Vec<GridPlace>), BadLine>);
+type Record<'a> = (u64, Result<(&'a [u8], Vec<Grid>), BadLine>);
 
 /// The copies of the records of a chunk, and its counts.
 #[derive(Default)]
@@ -170,9 +166,11 @@ impl Shuffling<'_> {
             return Ok(false);
         }
         self.check_stop()?;
-        let Some((chunk, _)) = self.pipeline.next(self.options.chunk) else { return Ok(false) };
+        let Some((mut chunk, _)) = self.pipeline.next(self.options.chunk) else { return Ok(false) };
         let mut copies = Copies::default();
-        let records = records(&chunk, &mut copies);
+        let (lines, newlines) = chunk.read_all();
+        let records = records(&chunk, lines, &mut copies);
+        copies.newlines = newlines;
         let Some(first) = self.number(chunk.place.index, copies.records)? else {
             return Ok(false);
         };
@@ -219,7 +217,7 @@ impl Shuffling<'_> {
         &self,
         number: u64,
         record: &[u8],
-        grids: &[GridPlace],
+        grids: &[Grid],
         chunk: &Chunk,
         out: &mut Vec<u8>,
     ) -> Result<(), Error> {
@@ -229,10 +227,14 @@ impl Shuffling<'_> {
             let transformed = random_transformation(seed, number, chunk.size());
             let mut end = 0;
             for grid in grids {
-                let place = grid.range();
-                out.extend_from_slice(&record[end..place.start]);
-                grid.write(record, &transformed(&grid.symbols, grid.notation), out);
-                end = place.end;
+                out.extend_from_slice(&record[end..grid.place.start]);
+                let symbols = transformed(&grid.symbols, grid.notation);
+                match grid.between {
+                    None => out.extend([grid.quote, &symbols, grid.quote].concat()),
+                    Some(sign) => out.extend(symbols.iter().flat_map(|&it| [it, sign])),
+                }
+                out.truncate(out.len() - usize::from(grid.between.is_some()));
+                end = grid.place.end;
             }
             out.extend_from_slice(&record[end..]);
             out.push(b'\n');
@@ -249,32 +251,28 @@ impl Shuffling<'_> {
     }
 }
 
-/// Finds the records of a chunk, and counts its lines.
-fn records<'a>(chunk: &'a Chunk, copies: &mut Copies) -> Vec<Record<'a>> {
-    let (mut lines, mut records) = (chunk.parsed_lines(), Vec::new());
-    loop {
-        let at = lines.at();
-        let Some((newlines, _, line)) = lines.next() else { break };
-        let record = match line {
-            Parsed::Skip(_) => {
-                copies.skipped += 1;
-                continue;
-            }
-            Parsed::Bad(bad) => Err(bad),
-            Parsed::Puzzle(symbols) => {
-                let (record, parsed) = match chunk.has_grids() {
-                    true => (symbols, symbols),
-                    false => (
-                        without_line_end(lines.original_since(at)),
-                        without_line_end(lines.since(at)),
-                    ),
-                };
-                chunk.grids_of(record, parsed).map(|grids| (record, grids))
-            }
-        };
-        records.push((newlines, record));
-    }
-    (copies.records, copies.newlines) = (records.len() as u64, lines.newlines());
+/// The records among the lines of a chunk.
+fn records<'a>(
+    chunk: &'a Chunk,
+    lines: Vec<(u64, ReadLine)>,
+    copies: &mut Copies,
+) -> Vec<Record<'a>> {
+    let all = lines.len() as u64;
+    let record = |(newlines, line): (u64, ReadLine)| match line {
+        Err(_) => None,
+        Ok((_, Some(bad))) => Some((newlines, Err(bad))),
+        Ok((record, None)) => {
+            let text = if chunk.has_grids() {
+                chunk.text(&record)
+            } else {
+                without_line_end(chunk.record(&record))
+            };
+            Some((newlines, chunk.grids_of(&record).map(|grids| (text, grids))))
+        }
+    };
+    let records: Vec<_> = lines.into_iter().filter_map(record).collect();
+    copies.records = records.len() as u64;
+    copies.skipped = all - copies.records;
     records
 }
 

@@ -2,24 +2,14 @@
 //! solution, an empty line is an answer too.
 
 use super::{
-    Chunk, Lines, Source,
-    grids::LineKind,
-    lines::symbols::is_symbol,
+    Chunk, Source,
+    cells::plain,
+    chunk::Record,
+    lines::{Lines, symbols::is_symbol},
     table::{Role, Table, column_named},
 };
-use std::{fmt, iter, ops::Range, sync::Arc};
+use std::{borrow::Cow, fmt, iter, ops::Range, sync::Arc};
 use sudomill_core::error::{BadLine, Error, Problem};
-#[cfg(feature = "files")]
-use {
-    super::{
-        Notation,
-        table::{GridPlace, located},
-    },
-    sudomill_core::{
-        by_size::{self, Parsed},
-        grid::Size,
-    },
-};
 
 /// Target size of a chunk, in bytes.
 const CHUNK: usize = 128 << 10;
@@ -45,19 +35,9 @@ pub struct Answers {
 pub(crate) struct AnswerChunk {
     chunk: Chunk,
     format: Arc<AnswerFormat>,
-    rows: Vec<Row>,
+    rows: Vec<Record>,
     /// Newlines in the source before the chunk.
     before: u64,
-}
-
-/// The position of an answer in its chunk.
-#[derive(Clone, Copy, Debug)]
-struct Row {
-    /// The offset of the line in the chunk; for a grid, the grid's number, with length 0.
-    at: u32,
-    len: u32,
-    /// Newlines before the answer in the chunk.
-    newlines: u32,
 }
 
 /// Consecutive answers of one chunk.
@@ -185,21 +165,13 @@ impl fmt::Debug for Answers {
 
 impl AnswerChunk {
     /// Locates the answers of a chunk; also returns its number of newlines.
-    fn read(chunk: Chunk, format: Arc<AnswerFormat>, before: u64) -> (Self, u64) {
-        let (rows, newlines) = match chunk.grids() {
-            Some(grids) => {
-                let row = |newlines: u64, grid| Row {
-                    at: grid as u32,
-                    len: 0,
-                    newlines: newlines as u32,
-                };
-                let rows = grids.lines.iter().filter_map(|line| match line.kind {
-                    LineKind::Grid(number) => Some(row(line.newlines, number)),
-                    LineKind::Skip(_) => None,
-                });
-                (rows.collect(), grids.newlines)
+    fn read(mut chunk: Chunk, format: Arc<AnswerFormat>, before: u64) -> (Self, u64) {
+        let (rows, newlines) = match chunk.has_grids() {
+            true => {
+                let (lines, newlines) = chunk.read_all();
+                (lines.into_iter().filter_map(|line| Some(line.1.ok()?.0)).collect(), newlines)
             }
-            None => rows(&chunk, &format),
+            false => rows(&chunk, &format),
         };
         (Self { chunk, format, rows, before }, newlines)
     }
@@ -210,11 +182,7 @@ impl AnswerChunk {
     }
 
     fn text(&self, row: usize) -> &[u8] {
-        let Row { at, len, .. } = self.rows[row];
-        match self.chunk.grids() {
-            Some(grids) => grids.grid(at as usize).0,
-            None => &self.chunk.text()[at as usize..][..len as usize],
-        }
+        self.chunk.text(&self.rows[row])
     }
 
     /// Releases the chunk's memory; fails if the mapped file shrank.
@@ -226,20 +194,24 @@ impl AnswerChunk {
 }
 
 /// Returns the lines of a chunk that are answers, and the number of newlines in it.
-fn rows(chunk: &Chunk, format: &AnswerFormat) -> (Vec<Row>, u64) {
-    let text = chunk.text();
-    let start = chunk.text_start();
+fn rows(chunk: &Chunk, format: &AnswerFormat) -> (Vec<Record>, u64) {
+    let start = chunk.place.start;
     let head = chunk.layout.preamble.filter(|head| head.has_from(start));
     let head = head.filter(|_| format.has_head(&chunk.layout.table));
-    let separator = format.table.separator().filter(|_| memchr::memchr(b'"', text).is_some());
     // Skip the rest of an answer in the previous chunk.
-    let (mut lines, mut rows) = (chunk.first_place().lines(text), Vec::new());
+    let (mut lines, mut rows) = (chunk.first_place().lines(chunk.bytes()), Vec::new());
+    let separator = format.table.separator().filter(|_| chunk.place.has_quotes);
     loop {
         let newlines = lines.newlines() as u32;
         let Some((at, line)) = lines.next_row(separator) else { break };
         let is_head = head.is_some_and(|head| head.skip(start + at as u64, line).is_some());
         if !is_head && !format.skips(line) {
-            rows.push(Row { at: at as u32, len: line.len() as u32, newlines });
+            rows.push(Record {
+                at: at as u32,
+                len: line.len() as u32,
+                newlines,
+                ..Record::default()
+            });
         }
     }
     (rows, lines.newlines())
@@ -287,9 +259,9 @@ impl<'a> AnswerRow<'a> {
 
     /// Parses the answer.
     pub fn answer(&self) -> Answer<'a> {
-        match self.sheet.chunk.grids() {
-            Some(_) => Answer::Text(self.text()),
-            None => self.sheet.format.answer(self.text()),
+        match self.sheet.chunk.has_grids() {
+            true => Answer::Text(self.text().into()),
+            false => self.sheet.format.answer(self.text()),
         }
     }
 }
@@ -299,7 +271,7 @@ impl<'a> AnswerRow<'a> {
 #[doc(hidden)]
 pub enum Answer<'a> {
     /// The text of the solution; empty if there is no solution.
-    Text(&'a [u8]),
+    Text(Cow<'a, [u8]>),
     /// A number of solutions without a solution: `puzzle:2:`.
     Counted,
     /// The line has no field for a solution.
@@ -325,39 +297,6 @@ impl AnswerFormat {
             table.index = 2;
         }
         Self { table, counted }
-    }
-
-    /// Finds the solution in a record: its text, given as it is in the file, and as it is parsed.
-    /// `None` if the record has none.
-    ///
-    /// # Errors
-    /// The solution is not a grid of this size; it need not be right.
-    #[cfg(feature = "files")]
-    pub fn grid(
-        &self,
-        record: &[u8],
-        parsed: &[u8],
-        size: Size,
-        notation: Notation,
-    ) -> Result<Option<GridPlace>, BadLine> {
-        match self.answer(parsed) {
-            Answer::Text(text) if !text.is_empty() => {}
-            _ => return Ok(None),
-        }
-        if let Some(grid) = self.table.grid(record, size, notation) {
-            return Ok(Some(grid));
-        }
-        let field = self.table.field(parsed)?;
-        match by_size::parse_field(parsed, field, size, notation) {
-            Parsed::Bad(bad) => {
-                let is_json = self.table.is_json();
-                let bad =
-                    if is_json { located(bad, parsed, record, &self.table, size) } else { bad };
-                let problem = Problem::Solution(Box::new(bad.problem));
-                Err(BadLine::new((bad.line_offset, bad.column), problem))
-            }
-            _ => Ok(None),
-        }
     }
 
     /// Returns true if the first line of a file with that table may be a header. Where lines hold
@@ -388,11 +327,12 @@ impl AnswerFormat {
                     && line[..field.start].last() != Some(&b'"');
                 match text.is_empty() || is_null {
                     true if self.counted && self.table.skip(line).is_none() => Answer::Counted,
-                    true => Answer::Text(b""),
-                    false => Answer::Text(text),
+                    true => Answer::Text(b"".into()),
+                    false if self.table.is_json() => Answer::Text(plain(text, true)),
+                    false => Answer::Text(text.into()),
                 }
             }
-            Err(_) if line.trim_ascii().is_empty() => Answer::Text(b""),
+            Err(_) if line.trim_ascii().is_empty() => Answer::Text(b"".into()),
             Err(bad) => Answer::Bad(bad),
         }
     }

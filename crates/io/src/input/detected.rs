@@ -72,11 +72,12 @@ impl Source {
     /// # Errors
     /// The input cannot be read.
     pub fn sample(mut self, count: usize) -> Result<Vec<SampleRow>, Error> {
-        let Some(chunk) = self.next_chunk(SAMPLE)? else { return Ok(Vec::new()) };
+        let Some(mut chunk) = self.next_chunk(SAMPLE)? else { return Ok(Vec::new()) };
+        let (size, notation, alphabet) = (chunk.size(), chunk.notation(), chunk.alphabet());
         let text = |text: &[u8]| String::from_utf8_lossy(text).trim_end().to_owned();
-        let usual = |puzzle: &[u8]| match by_size::cells(puzzle, chunk.size(), chunk.notation()) {
+        let usual = |puzzle: &[u8]| match by_size::cells(puzzle, size, notation) {
             Some((values, candidates)) if candidates.is_empty() => {
-                let symbol = |digit| chunk.alphabet().symbol(digit);
+                let symbol = |digit| alphabet.symbol(digit);
                 values.iter().map(|&value| Digit::new(value).map_or('.', symbol)).collect()
             }
             _ => text(puzzle),
@@ -89,7 +90,7 @@ impl Source {
             };
             Some(SampleRow { line: newlines + 1, puzzle, error })
         };
-        let rows = chunk.parsed_lines().filter_map(row).take(count).collect();
+        let rows = chunk.parsed_lines().0.filter_map(row).take(count).collect();
         chunk.check()?;
         Ok(rows)
     }
@@ -101,7 +102,7 @@ impl Source {
         let table = &layout.table;
         let has_columns = table.has_columns();
         Detected {
-            format: if table.cells.is_some() { "cells" } else { layout.format.name() },
+            format: layout.name(),
             encoding: self.encoding.map(|encoding| encoding.name()),
             compression: self.compression(),
             delimiter: table.separator().map(char::from),

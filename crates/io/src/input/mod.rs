@@ -19,26 +19,30 @@
 //! ends.
 
 mod answers;
+mod cells;
 mod chunk;
+mod detect;
 mod detected;
-mod format;
+mod fields;
 mod grids;
+mod json;
 mod layout;
 mod lines;
-#[cfg(feature = "files")]
-mod rows;
+mod plain;
+mod records;
 mod single;
 mod source;
 mod table;
 
 pub use answers::Answers;
 pub(crate) use answers::{AnswerRow, describe};
+pub use chunk::Chunk;
 #[cfg(feature = "files")]
 pub(crate) use chunk::ChunkPlace;
-pub(crate) use chunk::Cursor;
-pub use chunk::{Chunk, ChunkLines};
+pub(crate) use chunk::{Cursor, Grid, ReadLine, Record};
+pub use detect::find_column;
 pub use detected::{Detected, SampleRow};
-pub use layout::{Layout, Shape, find_column};
+pub use layout::Layout;
 pub use lines::Lines;
 pub use single::{AnyPuzzle, read_puzzle, read_puzzle_in};
 #[cfg(feature = "files")]
@@ -60,7 +64,7 @@ pub use sudomill_core::{
 };
 pub use table::{Column, Role, Table, column_named};
 #[cfg(feature = "files")]
-pub(crate) use table::{GridPlace, field_value, quoted, whole_values};
+pub(crate) use {fields::field_value, fields::quoted, json::whole_values};
 
 // For the other crates of sudomill, and the Python package.
 #[doc(hidden)]
@@ -69,7 +73,6 @@ pub use lines::without_bom;
 #[doc(hidden)]
 pub use {
     answers::{Answer, Slice},
-    rows::{Row, Rows},
     source::{Position, unpacked},
     sudomill_core::puzzle_line::position::column,
     table::csv_fields,

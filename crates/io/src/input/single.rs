@@ -88,9 +88,10 @@ fn read_text(text: Vec<u8>, symbols: Option<&Symbols>) -> Result<AnyPuzzle, BadL
     let layout = Layout::detect(&text, true, &how)
         .and_then(Result::ok)
         .expect("the end is known, and no column is asked for");
-    let chunk = Chunk::new(Bytes::Owned(text), layout);
-    let mut found = None;
-    for (newlines, _, line) in chunk.parsed_lines() {
+    let mut chunk = Chunk::new(Bytes::Owned(text), layout);
+    let (mut found, size, alphabet) = (None, chunk.size(), chunk.alphabet());
+    let notation = chunk.notation();
+    for (newlines, _, line) in chunk.parsed_lines().0 {
         let at_line = |mut bad: BadLine| {
             bad.line_offset += newlines;
             bad
@@ -104,8 +105,7 @@ fn read_text(text: Vec<u8>, symbols: Option<&Symbols>) -> Result<AnyPuzzle, BadL
             }
         }
     }
-    let (size, alphabet) = (chunk.size(), chunk.alphabet());
-    let found = found.and_then(|text| by_size::cells(text, size, chunk.notation()));
+    let found = found.and_then(|text| by_size::cells(text, size, notation));
     let (values, candidates) = found.ok_or_else(|| nothing(chunk.bytes(), size, alphabet))?;
     Ok(AnyPuzzle { size, alphabet, values, candidates })
 }

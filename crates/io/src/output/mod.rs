@@ -30,6 +30,6 @@ pub(crate) use column::Column;
 pub(crate) use in_order::{InOrder, lock};
 pub(crate) use partial::Handle;
 pub(crate) use plan::Plan;
-pub(crate) use rows::{Origin, Origins, Row, SolvedRows};
+pub(crate) use rows::{Origins, Row, SolvedRows};
 pub(crate) use sink::SharedPacker;
 pub(crate) use write::{Lines, RowWriter, Timing};

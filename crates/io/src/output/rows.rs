@@ -1,14 +1,14 @@
 //! The solved rows of a batch, as the writers of all formats see them, and which of them are
 //! written.
 
-use crate::input::{BadLine, Chunk};
+use crate::input::{BadLine, Chunk, Record};
 use std::{fmt, str::FromStr};
 use sudomill_core::solver::{Batch, Counters, Grade, RowResult, Status};
 
 /// The origins of a batch's rows: filled together with the batch, from one chunk.
 #[derive(Default)]
 pub(crate) struct Origins {
-    pub rows: Vec<Origin>,
+    pub rows: Vec<Record>,
     /// The rows that are not puzzles, in order, each with its error.
     pub bad: Vec<(usize, BadLine)>,
 }
@@ -26,40 +26,9 @@ impl Origins {
     }
 }
 
-/// The position of a row in its chunk.
-pub(crate) struct Origin {
-    /// The number of newlines before the line.
-    pub newlines: u32,
-    /// The offset of the puzzle field; of a bad line, the offset of the whole line.
-    pub at: u32,
-    pub len: u32,
-    /// The range of the line or record, without the newline; empty if it is too long.
-    pub start: u32,
-    pub end: u32,
-    /// The number of fields in the record, none of them quoted; 0 if they were not counted.
-    pub fields: u32,
-}
-
-impl Origin {
-    /// Returns the puzzle field, given [`Chunk::puzzle_text`].
-    #[inline(always)]
-    pub fn field<'a>(&self, text: &'a [u8]) -> &'a [u8] {
-        &text[self.at as usize..][..self.len as usize]
-    }
-
-    /// Returns the record in a text that holds it at the same place as the chunk.
-    #[inline(always)]
-    pub fn record<'a>(&self, text: &'a [u8]) -> &'a [u8] {
-        &text[self.start as usize..self.end as usize]
-    }
-}
-
 /// The rows of a batch and their results.
 pub(crate) struct SolvedRows<'a> {
     chunk: &'a Chunk,
-    /// See [`Chunk::puzzle_text`] and [`Chunk::record_text`].
-    text: &'a [u8],
-    records: &'a [u8],
     /// The number of newlines of the input before the chunk, if a writer shows line numbers.
     newlines_before: u64,
     pub batch: &'a Batch,
@@ -85,11 +54,8 @@ impl<'a> SolvedRows<'a> {
         batch: &'a Batch,
         origins: &'a Origins,
     ) -> Self {
-        let (text, records) = (chunk.puzzle_text(), chunk.record_text());
         Self {
             chunk,
-            text,
-            records,
             newlines_before,
             batch,
             origins,
@@ -130,7 +96,7 @@ impl<'a> SolvedRows<'a> {
 pub(crate) struct Row<'a> {
     rows: &'a SolvedRows<'a>,
     at: usize,
-    pub origin: &'a Origin,
+    pub origin: &'a Record,
     pub status: Status,
     /// The number of solutions found, at most the limit.
     pub solutions: u64,
@@ -156,13 +122,13 @@ impl<'a> Row<'a> {
     /// The text of the puzzle field, or the symbols of a grid; for a bad line, the whole line.
     #[inline(always)]
     pub fn text(&self) -> &'a [u8] {
-        self.origin.field(self.rows.text)
+        self.rows.chunk.text(self.origin)
     }
 
     /// The whole line or record.
     #[inline(always)]
     pub fn record(&self) -> &'a [u8] {
-        self.origin.record(self.rows.records)
+        self.rows.chunk.record(self.origin)
     }
 
     /// Returns false if no field of the record has a quote.

@@ -7,13 +7,12 @@
 
 use super::{
     CHUNK,
-    page::repeated_digit,
     pipeline::{Feeder, Numbers, Pipeline, queue},
     read::Reader,
 };
 use crate::{
-    input::{Answer, AnswerRow, Answers, BadLine, Chunk, Slice, Source, describe},
-    output::{InOrder, Origin, Origins, lock},
+    input::{Answer, AnswerRow, Answers, BadLine, Chunk, Record, Slice, Source, describe},
+    output::{InOrder, Origins, lock},
 };
 use std::{
     mem,
@@ -254,7 +253,7 @@ impl Sheet {
     }
 
     /// Iterates over the rows, each with its error if it is not a puzzle.
-    fn rows(&self) -> impl Iterator<Item = (&Origin, Option<&BadLine>)> {
+    fn rows(&self) -> impl Iterator<Item = (&Record, Option<&BadLine>)> {
         self.batches.iter().flat_map(|origins| {
             let rows = origins.rows.iter().enumerate();
             rows.map(|(row, origin)| (origin, origins.bad(row)))
@@ -266,8 +265,8 @@ impl Sheet {
     fn judge(self, slices: Option<Vec<Slice>>) -> Judged {
         let lines = self.len() as u64 + self.skipped;
         let tally = Tally { lines, ..Tally::default() };
-        let (chunk, text) = (&self.chunk, self.chunk.puzzle_text());
-        let mut judge = Judge { chunk, text, tally, faults: Vec::new() };
+        let chunk = &self.chunk;
+        let mut judge = Judge { chunk, tally, faults: Vec::new() };
         let solutions = chunk.solutions();
         let mut answers = slices.iter().flatten().flat_map(Slice::iter);
         for row in self.rows() {
@@ -277,8 +276,8 @@ impl Sheet {
                     None => break,
                 },
                 None => {
-                    let record = row.0.record(text);
-                    let answer = solutions.map_or(Answer::Text(b""), |it| it.answer(record));
+                    let record = chunk.record(row.0);
+                    let answer = solutions.map_or(Answer::Text(b"".into()), |it| it.answer(record));
                     judge.row(row, answer, || (None, row.0.newlines.into()));
                 }
             }
@@ -293,8 +292,6 @@ impl Sheet {
 /// Judges the answers of a chunk one by one.
 struct Judge<'a> {
     chunk: &'a Chunk,
-    /// See [`Chunk::puzzle_text`].
-    text: &'a [u8],
     tally: Tally,
     faults: Vec<Fault>,
 }
@@ -302,7 +299,7 @@ struct Judge<'a> {
 impl Judge<'_> {
     /// Judges a puzzle whose answer is in a file of answers.
     #[inline]
-    fn answer_row(&mut self, (origin, bad): (&Origin, Option<&BadLine>), answer: &AnswerRow) {
+    fn answer_row(&mut self, (origin, bad): (&Record, Option<&BadLine>), answer: &AnswerRow) {
         // Fast path: most lines consist of the answer only.
         if bad.is_none() && self.is_right(origin, answer.text()) {
             self.tally.right += 1;
@@ -316,25 +313,25 @@ impl Judge<'_> {
     #[inline]
     fn row(
         &mut self,
-        (origin, bad): (&Origin, Option<&BadLine>),
+        (origin, bad): (&Record, Option<&BadLine>),
         answer: Answer,
         place: impl FnOnce() -> Place,
     ) {
         match (bad, answer) {
             (Some(_), _) => self.bad(origin, bad),
-            (None, Answer::Text(answer)) if self.is_right(origin, answer) => self.tally.right += 1,
+            (None, Answer::Text(answer)) if self.is_right(origin, &answer) => self.tally.right += 1,
             (None, answer) => self.other(origin, answer, place),
         }
     }
 
     #[inline]
-    fn is_right(&self, origin: &Origin, answer: &[u8]) -> bool {
-        let (text, alphabet) = (origin.field(self.text), self.chunk.alphabet());
+    fn is_right(&self, origin: &Record, answer: &[u8]) -> bool {
+        let (text, alphabet) = (self.chunk.text(origin), self.chunk.alphabet());
         verify::is_right(self.chunk.size(), text, answer, alphabet)
     }
 
     /// Counts a bad puzzle; no answer to it is right.
-    fn bad(&mut self, origin: &Origin, bad: Option<&BadLine>) {
+    fn bad(&mut self, origin: &Record, bad: Option<&BadLine>) {
         self.tally.invalid += 1;
         let below = bad.map_or(0, |bad| bad.line_offset);
         let place = || (None, u64::from(origin.newlines) + below);
@@ -349,11 +346,11 @@ impl Judge<'_> {
     }
 
     #[cold]
-    fn other(&mut self, origin: &Origin, answer: Answer, place: impl FnOnce() -> Place) {
-        let (text, chunk) = (origin.field(self.text), self.chunk);
-        let solution = if let Answer::Text(text) = answer { text } else { b"" };
+    fn other(&mut self, origin: &Record, answer: Answer, place: impl FnOnce() -> Place) {
+        let (text, chunk) = (self.chunk.text(origin), self.chunk);
+        let solution = if let Answer::Text(text) = &answer { &**text } else { b"" };
         match (by_size::check(text, solution, chunk.size(), chunk.notation()), answer) {
-            (Err(_), _) => self.bad(origin, repeated_digit(self.chunk, origin).as_ref()),
+            (Err(_), _) => self.bad(origin, self.chunk.repeated_digit(origin).as_ref()),
             (_, Answer::Counted) => self.tally.not_given += 1,
             (_, Answer::Bad(bad)) => self.fault(place, || describe(&bad)),
             (Ok(None), Answer::Text(_)) => self.tally.right += 1,

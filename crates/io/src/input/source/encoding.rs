@@ -14,21 +14,16 @@ use std::{fmt, str::FromStr};
 /// ```
 /// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
 /// use sudomill::input::Encoding;
-/// assert_eq!("Latin1".parse(), Ok(Encoding::Latin1));
+/// assert_eq!("Utf-8".parse(), Ok(Encoding::Utf8));
 /// assert_eq!(Encoding::Utf16Le.to_string(), "utf-16le");
 /// let error = "ebcdic".parse::<Encoding>().unwrap_err();
-/// assert!(error.to_string().starts_with("found ebcdic; expected one of utf-8, latin1"));
+/// assert!(error.to_string().starts_with("found ebcdic; expected one of utf-8, utf-16"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Encoding {
     /// UTF-8.
     Utf8,
-    /// ISO 8859-1: each byte is the character with its number.
-    Latin1,
-    /// Windows-1252, the usual encoding of Western European text on Windows: ISO 8859-1 with
-    /// `€`, `“` and others in place of 27 control characters.
-    Windows1252,
     /// UTF-16 in the order of its byte-order mark; without a mark, in the order that makes the
     /// first character ASCII.
     Utf16,
@@ -40,16 +35,13 @@ pub enum Encoding {
 
 impl Encoding {
     /// All encodings.
-    pub const ALL: [Self; 6] =
-        [Self::Utf8, Self::Latin1, Self::Windows1252, Self::Utf16, Self::Utf16Le, Self::Utf16Be];
+    pub const ALL: [Self; 4] = [Self::Utf8, Self::Utf16, Self::Utf16Le, Self::Utf16Be];
 
     /// Returns the name: `utf-8`, `latin1`, …
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Utf8 => "utf-8",
-            Self::Latin1 => "latin1",
-            Self::Windows1252 => "windows-1252",
             Self::Utf16 => "utf-16",
             Self::Utf16Le => "utf-16le",
             Self::Utf16Be => "utf-16be",

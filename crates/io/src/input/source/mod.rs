@@ -5,8 +5,6 @@ mod encoding;
 mod foreign;
 #[cfg_attr(not(feature = "files"), path = "unmapped.rs")]
 mod mapped;
-#[cfg(feature = "files")]
-mod members;
 mod open;
 mod position;
 mod puzzles;
@@ -25,8 +23,7 @@ pub use stream::unpacked;
 
 use super::{
     Open,
-    chunk::{Bytes, Chunk, ChunkPlace},
-    format::Piece,
+    chunk::{Bytes, Chunk, ChunkPlace, Piece},
     layout::Layout,
     lines::{
         self, Cut, Lines, Skip,
@@ -166,7 +163,7 @@ impl Source {
         let (bytes, layout) = (mapping.bytes(), &self.layout);
         let cut_at = |at: u64| match at as usize {
             at if at == 0 || at == bytes.len() => Some(Cut::whole(at)),
-            at => layout.format.cut_whole(layout, &Piece { bytes, ..Piece::default() }, at),
+            at => layout.cut_whole(&Piece { bytes, ..Piece::default() }, at),
         };
         let share = shard.share(among, bytes.len() as u64).unwrap_or_default();
         let [first, last] = share.map(|at| cut_at(at).expect("the end is known"));
@@ -307,10 +304,10 @@ impl Source {
     /// fault are delivered first.
     pub fn next_chunk(&mut self, target: usize) -> Result<Option<Chunk>, Error> {
         let (target, next, layout) = (target.clamp(1, LARGEST), self.next, &self.layout);
-        let Position { offset: start, inside_line, inside_record, .. } = next;
+        let Position { offset: start, inside_line, .. } = next;
         let cut = |bytes: &[u8], last| {
-            let piece = Piece { bytes, start, inside_line, inside_record };
-            layout.format.cut(layout, &piece, target, last)
+            let piece = Piece { bytes, start, inside_line };
+            layout.cut(&piece, target, last)
         };
         let (bytes, cut) = match &mut self.body {
             RawSource::Mapped(mapping) => {
@@ -356,8 +353,6 @@ impl Source {
             consumed,
             inside_line: next.inside_line,
             ends_inside_line: cut.inside_line,
-            inside_record: cut.is_rest,
-            ends_inside_record: cut.inside_record,
             has_quotes: cut.has_quotes,
         };
         self.chunks += 1;

@@ -14,8 +14,6 @@ pub struct Position {
     pub(super) offset: u64,
     /// True inside a line that is too long for one chunk.
     pub(super) inside_line: bool,
-    /// True inside a quoted field that is too long.
-    pub(super) inside_record: bool,
     /// Newlines before the position, counted from where the source begins.
     pub(super) newlines: u64,
 }
@@ -23,8 +21,8 @@ pub struct Position {
 impl Position {
     /// The position after a chunk that ends with this cut.
     pub(super) fn after(self, cut: Cut) -> Self {
-        let Cut { len, inside_line, inside_record, .. } = cut;
-        Self { offset: self.offset + len as u64, inside_line, inside_record, ..self }
+        let Cut { len, inside_line, .. } = cut;
+        Self { offset: self.offset + len as u64, inside_line, ..self }
     }
 }
 
@@ -34,7 +32,6 @@ impl Chunk {
         Position {
             offset: self.place.start + self.bytes().len() as u64,
             inside_line: self.place.ends_inside_line,
-            inside_record: self.place.ends_inside_record,
             newlines,
         }
     }

@@ -1,7 +1,7 @@
 //! Iterates over the puzzles of a source.
 
 use super::Source;
-use crate::input::{BadLine, Line, Skip};
+use crate::input::{BadLine, Line, Skip, line_ends};
 use std::{collections::VecDeque, fmt, ops::ControlFlow};
 use sudomill_core::{
     Error, for_size,
@@ -75,10 +75,12 @@ impl Source {
         before: &mut u64,
         mut each: impl FnMut(u64, Line<O>) -> ControlFlow<B>,
     ) -> Result<Option<ControlFlow<B>>, Error> {
-        let Some(chunk) = self.next_chunk(target)? else { return Ok(None) };
+        let Some(mut chunk) = self.next_chunk(target)? else { return Ok(None) };
+        let newlines = line_ends(chunk.bytes());
         let mut lines = chunk.lines::<O>();
         let found = lines.try_for_each(|(newlines, _, line)| each(*before + newlines + 1, line));
-        *before += lines.newlines();
+        drop(lines);
+        *before += newlines;
         chunk.check()?;
         chunk.release();
         Ok(Some(found))

@@ -1,7 +1,5 @@
 //! Streams of bytes, and their compression.
 
-#[cfg(feature = "files")]
-use super::members::{Kind, Members};
 use std::{
     io::{self, Read},
     sync::{
@@ -22,6 +20,9 @@ pub(super) fn fill(stream: &mut Stream, pending: &mut Vec<u8>) -> io::Result<usi
     let got = loop {
         match stream.read(&mut pending[old..]) {
             Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
+            Err(e) if e.kind() == io::ErrorKind::UnexpectedEof => {
+                break Err(io::Error::new(e.kind(), "the compressed data ends too soon"));
+            }
             got => break got,
         }
     };
@@ -73,9 +74,9 @@ impl Packing {
         Ok(match self {
             Self::Plain => stream,
             #[cfg(feature = "files")]
-            Self::Gzip => Box::new(Members::new(Kind::Gzip, stream)?),
+            Self::Gzip => Box::new(flate2::read::MultiGzDecoder::new(stream)),
             #[cfg(all(feature = "files", not(target_family = "wasm")))]
-            Self::Zstandard => Box::new(Members::new(Kind::Zstandard, stream)?),
+            Self::Zstandard => Box::new(zstd::Decoder::new(stream)?),
             #[cfg(all(feature = "files", target_family = "wasm"))]
             Self::Zstandard => {
                 let reason = "this build does not unpack Zstandard; unpack the file, or use gzip";

@@ -15,10 +15,6 @@ impl Mapping {
         match *self {}
     }
 
-    pub fn prefetch(&self, _: usize) {
-        match *self {}
-    }
-
     pub fn has_shrunk(&self) -> bool {
         match *self {}
     }

@@ -93,8 +93,8 @@ pub(in crate::output) fn json_text(text: &str, out: &mut Vec<u8>) {
 mod tests {
     use super::*;
     use crate::{
-        input::{BadLine, Chunk, Problem, read_from},
-        output::{Columns, Format, Origin, Origins, Plan},
+        input::{BadLine, Chunk, Problem, Record, read_from},
+        output::{Columns, Format, Origins, Plan},
     };
     use sudomill_core::solver::{Batch, Counters, RowResult, Status};
 
@@ -138,7 +138,7 @@ mod tests {
             let chunk = chunk(name, text);
             let mut batch = Batch::new(chunk.size());
             batch.push_invalid();
-            let row = Origin { newlines: 0, at: 0, len: 16, start: 0, end: 16, fields: 0 };
+            let row = Record { newlines: 0, at: 0, len: 16, start: 0, end: 16, fields: 0 };
             let origins = Origins { rows: vec![row], bad: [].into() };
             let rows = SolvedRows::new(&chunk, 0, &batch, &origins);
             let written = |writer: &mut dyn RowWriter| {
@@ -162,7 +162,7 @@ mod tests {
         let (source, chunk) = (read_from("memory", &text[..]).unwrap(), chunk("memory", text));
         let mut batch = Batch::new(chunk.size());
         batch.push_invalid();
-        let row = Origin { newlines: 2, at: 18, len: 5, start: 18, end: 23, fields: 0 };
+        let row = Record { newlines: 2, at: 18, len: 5, start: 18, end: 23, fields: 0 };
         let origins = Origins { rows: vec![row], bad: [(0, bad.clone())].into() };
         let rows = SolvedRows::new(&chunk, 0, &batch, &origins);
         let written = |format: Format| {
@@ -192,7 +192,7 @@ mod tests {
             let row = batch.next_row().unwrap();
             let result = RowResult { status: Status::Unique, solutions: 1, counters, solve_ns };
             batch.end(row, result, b"1234123412341234");
-            let row = Origin { newlines: 0, at: 0, len: 16, start: 0, end: 16, fields: 0 };
+            let row = Record { newlines: 0, at: 0, len: 16, start: 0, end: 16, fields: 0 };
             let origins = Origins { rows: vec![row], bad: [].into() };
             let rows = SolvedRows::new(&chunk, line - 1, &batch, &origins);
             let mut lines = Lines { bytes: b"before\n".to_vec(), ..Lines::default() };

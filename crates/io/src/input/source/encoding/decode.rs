@@ -2,7 +2,6 @@
 //! nothing is replaced.
 
 use super::{super::stream::Stream, Encoding};
-use encoding_rs::{Decoder, DecoderResult, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, mem};
 use std::{
     error::Error,
     fmt,
@@ -12,8 +11,7 @@ use std::{
 /// The bytes requested by one read.
 const READ: usize = 64 << 10;
 
-/// Decodes a stream to UTF-8. `start` holds its first bytes, or all of a shorter stream; the stream
-/// still begins with them.
+/// Decodes a stream. `start` holds its first bytes; the stream still begins with them.
 pub(in crate::input::source) fn decoded(
     encoding: Encoding,
     start: &[u8],
@@ -21,119 +19,98 @@ pub(in crate::input::source) fn decoded(
 ) -> Decoded {
     let encoding = match (encoding, start) {
         (Encoding::Utf16, [0xFE, 0xFF, ..]) => Encoding::Utf16Be,
-        (Encoding::Utf16, [0xFF, 0xFE, ..]) => Encoding::Utf16Le,
         (Encoding::Utf16, [0, second, ..]) if *second != 0 => Encoding::Utf16Be,
         (Encoding::Utf16, _) => Encoding::Utf16Le,
         _ => encoding,
     };
-    let decoder = match encoding {
-        Encoding::Latin1 => None,
-        Encoding::Utf8 => Some(UTF_8.new_decoder_without_bom_handling()),
-        Encoding::Windows1252 => Some(WINDOWS_1252.new_decoder_without_bom_handling()),
-        Encoding::Utf16Be => Some(UTF_16BE.new_decoder_with_bom_removal()),
-        Encoding::Utf16 | Encoding::Utf16Le => Some(UTF_16LE.new_decoder_with_bom_removal()),
-    };
-    Decoded {
-        stream,
-        encoding,
-        decoder,
-        raw: Vec::new(),
-        at: 0,
-        has_ended: false,
-        text: Vec::new(),
-        given: 0,
-        newlines: 0,
-        column: 0,
-        failed: None,
-    }
+    let (raw, text) = (Vec::new(), String::new());
+    Decoded { stream, encoding, raw, text, given: 0, place: (1, 1), is_first: true, failed: None }
 }
 
 /// See [`decoded`].
 pub(in crate::input::source) struct Decoded {
     stream: Stream,
     encoding: Encoding,
-    /// `None` for ISO 8859-1, where each byte is a character.
-    decoder: Option<Decoder>,
-    /// The bytes read last, and how many of them are already decoded.
+    /// The bytes that are not decoded yet.
     raw: Vec<u8>,
-    at: usize,
-    has_ended: bool,
     /// The text decoded last, and how many of its bytes were already returned.
-    text: Vec<u8>,
+    text: String,
     given: usize,
-    /// Newlines decoded so far, and the number of characters since the last one.
-    newlines: u64,
-    column: usize,
+    /// The line and column of the next character, from 1.
+    place: (u64, usize),
+    is_first: bool,
     /// The error to return once the text before it is consumed.
     failed: Option<io::Error>,
 }
 
 impl Decoded {
-    /// Decodes more text: at least one byte, unless the end is reached.
-    fn more(&mut self) -> io::Result<()> {
-        while self.given == self.text.len() && !self.is_done() {
-            if let Some(error) = self.failed.take() {
-                return Err(error);
-            }
-            if self.at == self.raw.len() && !self.has_ended {
-                self.raw.resize(READ, 0);
-                let got = self.stream.read(&mut self.raw);
-                self.raw.truncate(*got.as_ref().unwrap_or(&0));
-                self.at = 0;
-                self.has_ended = got? == 0;
-            }
-            self.decode();
+    /// Decodes more text. Returns false at the end.
+    fn more(&mut self) -> io::Result<bool> {
+        if let Some(error) = self.failed.take() {
+            return Err(error);
         }
-        Ok(())
-    }
-
-    /// Returns true if everything is decoded.
-    fn is_done(&self) -> bool {
-        self.has_ended
-            && self.raw.len() == self.at
-            && self.failed.is_none()
-            && self.decoder.is_none()
-    }
-
-    fn decode(&mut self) {
-        // One byte of ISO 8859-1 becomes at most two bytes; one of the other encodings, at most
-        // three.
-        self.text.resize(3 * READ + 16, 0);
+        let got = (&mut self.stream).take(READ as u64).read_to_end(&mut self.raw)?;
+        self.text.clear();
         self.given = 0;
-        let source = &self.raw[self.at..];
-        let Some(decoder) = &mut self.decoder else {
-            let (read, written) = mem::convert_latin1_to_utf8_partial(source, &mut self.text);
-            self.at += read;
-            return self.text.truncate(written);
+        let (used, is_valid) = self.decode(got == 0);
+        self.raw.drain(..used);
+        for character in self.text.chars() {
+            self.place = match character {
+                '\n' => (self.place.0 + 1, 1),
+                _ => (self.place.0, self.place.1 + 1),
+            };
+        }
+        if !is_valid {
+            let undecodable = Undecodable { place: self.place, encoding: self.encoding };
+            self.failed = Some(io::Error::new(ErrorKind::InvalidData, undecodable));
+        }
+        Ok(got > 0 || !is_valid)
+    }
+
+    /// Decodes all complete characters: the number of bytes used, and true if the others may be the
+    /// start of a character.
+    fn decode(&mut self, last: bool) -> (usize, bool) {
+        if self.encoding == Encoding::Utf8 {
+            let (used, is_valid) = match str::from_utf8(&self.raw) {
+                Ok(text) => (text.len(), true),
+                Err(error) => (error.valid_up_to(), error.error_len().is_none() && !last),
+            };
+            self.text.push_str(str::from_utf8(&self.raw[..used]).unwrap_or_default());
+            return (used, is_valid);
+        }
+        let unit = |&pair: &[u8; 2]| match self.encoding {
+            Encoding::Utf16Be => u16::from_be_bytes(pair),
+            _ => u16::from_le_bytes(pair),
         };
-        let (result, read, written) =
-            decoder.decode_to_utf8_without_replacement(source, &mut self.text, self.has_ended);
-        self.text.truncate(written);
-        for &byte in &self.text {
-            match byte {
-                b'\n' => (self.newlines, self.column) = (self.newlines + 1, 0),
-                0x80..=0xBF => {}
-                _ => self.column += 1,
+        let mut units = self.raw.as_chunks().0.iter().map(unit).peekable();
+        let mut used = 0;
+        if self.is_first && units.next_if_eq(&0xFEFF).is_some() {
+            used = 2;
+        }
+        self.is_first &= units.peek().is_none();
+        let count = units.len();
+        for (at, character) in char::decode_utf16(units).enumerate() {
+            match character {
+                Ok(character) => {
+                    self.text.push(character);
+                    used += 2 * character.len_utf16();
+                }
+                // The second half of a character may be still to come.
+                Err(_) => return (used, at + 1 >= count && !last),
             }
         }
-        self.at += read;
-        match result {
-            DecoderResult::Malformed(..) => {
-                let place = (self.newlines + 1, self.column + 1);
-                let undecodable = Undecodable { place, encoding: self.encoding };
-                self.failed = Some(io::Error::new(ErrorKind::InvalidData, undecodable));
-                (self.decoder, self.has_ended, self.at) = (None, true, self.raw.len());
-            }
-            DecoderResult::InputEmpty if self.has_ended => self.decoder = None,
-            _ => {}
-        }
+        (used, used == self.raw.len() || !last)
     }
 }
 
 impl Read for Decoded {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.more()?;
-        let read = (&self.text[self.given..]).read(buffer)?;
+        while self.given == self.text.len() {
+            if !self.more()? {
+                return Ok(0);
+            }
+        }
+        let read = (&self.text.as_bytes()[self.given..]).read(buffer)?;
         self.given += read;
         Ok(read)
     }
@@ -151,10 +128,7 @@ impl Error for Undecodable {}
 
 impl fmt::Display for Undecodable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = match self.encoding {
-            Encoding::Utf8 => "UTF-8",
-            _ => "UTF-16",
-        };
+        let name = if self.encoding == Encoding::Utf8 { "UTF-8" } else { "UTF-16" };
         write!(f, "found bytes that are not {name}; expected text in {name}")
     }
 }

@@ -1,45 +1,15 @@
-//! Determines the column of a file that holds the puzzle. This is decided once per file: if the
-//! puzzle of a row is malformed, the row is reported, and no other field is tried.
-//!
-//! [`header`] reads the first line and [`survey`] the first rows. The result is a
-//! [`Table`], which finds the field in every row ([`fields`], [`json`]). [`records`] finds
-//! the end of a row of delimited text.
+//! The columns of a file, and the field of each record that holds the puzzle. This is decided once
+//! per file: if the puzzle of a row is malformed, the row is reported, and no other field is tried.
 
-mod array;
-mod cells;
-mod fields;
-#[cfg(feature = "files")]
-mod grid_place;
-mod header;
-mod json;
-mod long;
-mod recheck_header;
-mod records;
-mod strings;
-mod survey;
-
-pub(super) use array::JsonLines;
-pub(super) use array::{is_array, located, size as array_size, value_symbols as json_symbols};
-pub(super) use cells::{cell_columns, size as spread_size, symbols as spread_symbols};
-pub(super) use fields::{Division, SEPARATORS, delimited, words};
-pub(crate) use fields::{field_value, quoted};
-#[cfg(feature = "files")]
-pub(crate) use grid_place::GridPlace;
-pub(super) use header::{TableStart, counts_up};
-pub(crate) use json::whole_values;
-pub(super) use recheck_header::{elsewhere, first_record, recheck_header, spread_below};
-pub(super) use records::{Delimited, Sample};
-pub(super) use strings::plain;
-pub(super) use survey::{Search, beside, survey};
-
-use crate::input::lines::{COMMENT, Lines, Notation, Skip, position::place, symbols::BLANKS};
-use cells::CellColumns;
-use std::{borrow::Cow, convert::Infallible, fmt, ops::Range, str::FromStr};
+use super::{
+    fields, json,
+    layout::Format,
+    lines::{COMMENT, Lines, Skip, position::place, symbols::BLANKS},
+};
+use std::{convert::Infallible, fmt, ops::Range, str::FromStr};
 use sudomill_core::{
-    by_size::{Parsed, parse_field},
     error::{BadLine, NoColumn, Problem},
     grid::Size,
-    puzzle_line::parse::oversized,
 };
 
 /// The ranges of the fields of a CSV record, without surrounding quotes and spaces.
@@ -49,22 +19,24 @@ pub fn csv_fields(record: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     fields::delimited(record, b',')
 }
 
-/// The ranges of all values in a line of JSON Lines; empty if it is not an object.
-pub(super) fn json_values(line: &[u8]) -> Vec<Range<usize>> {
-    let values = json::values(line).unwrap_or_default();
-    values.into_iter().map(|(_, value)| value).collect()
+/// The columns of a puzzle's cells: one column per cell, starting with the column that is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::input) struct CellColumns {
+    pub size: Size,
+    /// Fields in every row. In a row with more or fewer, the cells may be in other columns.
+    pub fields: usize,
 }
 
 /// The columns of a file, and which one is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    pub(super) division: Division,
+    pub(super) format: Format,
     /// The index of the column that is read, from 0.
     pub(super) index: usize,
     /// The columns of the cells, if each cell has its own column.
     pub(super) cells: Option<CellColumns>,
     /// The names of the columns; empty without a header.
-    names: Vec<String>,
+    pub(super) names: Vec<String>,
     /// The header as written in the file.
     pub(super) header: Option<String>,
     /// The index of another column that holds puzzles, if the column chosen by the user holds none.
@@ -76,16 +48,16 @@ pub struct Table {
 
 impl Default for Table {
     fn default() -> Self {
-        Self::new(Division::default(), 0, Vec::new())
+        Self::new(Format::default(), 0, Vec::new())
     }
 }
 
 impl Table {
     /// Delimited text has no comments, because a `#` may begin an identifier (`#17`) or a missing
     /// value (`#N/A`).
-    fn new(division: Division, index: usize, names: Vec<String>) -> Self {
-        let comment = (!matches!(division, Division::Delimited(_))).then_some(COMMENT);
-        Self { division, index, cells: None, names, header: None, elsewhere: None, comment }
+    pub(super) fn new(format: Format, index: usize, names: Vec<String>) -> Self {
+        let comment = (!matches!(format, Format::Delimited(_))).then_some(COMMENT);
+        Self { format, index, cells: None, names, header: None, elsewhere: None, comment }
     }
 
     /// Returns why a line after the first record is not a record; `None` if it is one.
@@ -93,12 +65,12 @@ impl Table {
     pub(super) fn skip(&self, line: &[u8]) -> Option<Skip> {
         let is_comment =
             |first: Option<&u8>| self.comment.is_some() && first.copied() == self.comment;
-        match (self.division, line.trim_ascii_start().first()) {
+        match (&self.format, line.trim_ascii_start().first()) {
             // This is a row of empty fields.
-            (Division::Delimited(b'\t'), None) if line.contains(&b'\t') => None,
+            (Format::Delimited(b'\t'), None) if line.contains(&b'\t') => None,
             (_, None) => Some(Skip::Blank),
             // A field before the `#` may be empty.
-            (Division::Delimited(_), _) => is_comment(line.first()).then_some(Skip::Comment),
+            (Format::Delimited(_), _) => is_comment(line.first()).then_some(Skip::Comment),
             (_, first) => is_comment(first).then_some(Skip::Comment),
         }
     }
@@ -111,36 +83,6 @@ impl Table {
         let (mut lines, separator) = (Lines::new(text), self.separator());
         std::iter::from_fn(move || lines.next_row(separator))
             .filter(|(_, row)| self.skip(row).is_none())
-    }
-
-    /// Parses a record. Also returns the field, or the whole record if the file has no columns or
-    /// the record lacks the field.
-    pub(super) fn parse<'a>(
-        &self,
-        line: &'a [u8],
-        size: Size,
-        notation: Notation,
-    ) -> (&'a [u8], Parsed<'a>) {
-        if let Some(bad) = oversized(line) {
-            return (line, Parsed::Bad(bad));
-        }
-        if let Some(skip) = self.skip(line) {
-            return (line, Parsed::Skip(skip));
-        }
-        match self.field(line) {
-            Ok(field) => {
-                let text = if self.has_columns() { &line[field.clone()] } else { line };
-                match (parse_field(line, field, size, notation), self.misplaced(line, text)) {
-                    (Parsed::Puzzle(_), Some(found)) => {
-                        let problem = Problem::Fields { found, expected: self.expected_fields() };
-                        let end = place(line, line.trim_ascii_end().len());
-                        (text, Parsed::Bad(BadLine::new(end, problem)))
-                    }
-                    (parsed, _) => (text, parsed),
-                }
-            }
-            Err(bad) => (line, Parsed::Bad(bad)),
-        }
     }
 
     /// The name of the column that is read; `None` without a header.
@@ -172,12 +114,12 @@ impl Table {
 
     /// Returns true if each line is a JSON object.
     pub(crate) fn is_json(&self) -> bool {
-        self.division == Division::Json
+        self.format == Format::JsonLines
     }
 
     /// Returns true if lines are divided into columns, not just into words.
     pub(super) fn has_columns(&self) -> bool {
-        self.division != Division::Words
+        !matches!(self.format, Format::Lines | Format::Grids(_))
     }
 
     /// Returns true if a quoted field can span lines.
@@ -187,10 +129,7 @@ impl Table {
 
     /// The separator of delimited text; `None` for other text.
     pub(crate) fn separator(&self) -> Option<u8> {
-        match self.division {
-            Division::Delimited(separator) => Some(separator),
-            _ => None,
-        }
+        if let Format::Delimited(separator) = self.format { Some(separator) } else { None }
     }
 
     /// Returns the number of fields of a row with more or fewer than the header, if its puzzle has
@@ -219,18 +158,17 @@ impl Table {
     /// The range of the field that is read, without its quotes.
     #[inline]
     pub(super) fn field(&self, line: &[u8]) -> Result<Range<usize>, BadLine> {
-        match self.division {
-            Division::Words => fields::words(line).nth(self.index),
-            Division::Delimited(separator) => fields::nth(line, separator, self.index),
-            Division::Json => return self.value(line),
+        match &self.format {
+            Format::JsonLines => return self.value(line),
+            Format::Delimited(separator) => fields::nth(line, *separator, self.index),
+            _ => fields::words(line).nth(self.index),
         }
         .ok_or_else(|| self.too_few(line))
     }
 
-    /// The field that is read, with JSON escapes decoded. `None` if the line lacks it.
-    pub(super) fn plain<'a>(&self, line: &'a [u8]) -> Option<Cow<'a, [u8]>> {
-        let field = &line[self.field(line).ok()?];
-        Some(if self.is_json() { plain(field) } else { field.into() })
+    /// The fields of a row without their quotes; none for a JSON object, whose fields have keys.
+    pub(super) fn fields<'a>(&self, row: &'a [u8]) -> Box<dyn Iterator<Item = Range<usize>> + 'a> {
+        self.format.fields(row)
     }
 
     fn value(&self, line: &[u8]) -> Result<Range<usize>, BadLine> {
@@ -254,15 +192,15 @@ impl Table {
     /// Finds the fields of a row that is not an object, including their quotes.
     pub(crate) fn whole_fields(&self, row: &[u8], places: &mut Vec<Range<usize>>) {
         places.clear();
-        match self.division {
-            Division::Delimited(separator) => places.extend(fields::whole(row, separator)),
-            Division::Words => places.extend(fields::words(row)),
-            Division::Json => {}
+        match self.format {
+            Format::Delimited(separator) => places.extend(fields::whole(row, separator)),
+            Format::JsonLines => {}
+            _ => places.extend(fields::words(row)),
         }
     }
 
     fn too_few(&self, line: &[u8]) -> BadLine {
-        let found = self.division.fields(line).count();
+        let found = self.fields(line).count();
         let name = self.column().map(str::to_owned);
         let problem = Problem::NoField { found, number: self.number(), name };
         BadLine::new(place(line, line.trim_ascii_end().len()), problem)
@@ -368,7 +306,6 @@ impl fmt::Display for Column {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sudomill_core::grid::Alphabet::FromOne;
 
     #[test]
     fn column_by_name_or_number() {
@@ -387,32 +324,5 @@ mod tests {
         assert_eq!(first(&["clues", "puzzle"]), Some(1));
         assert_eq!(first(&["id", " \"QUIZZES\" "]), Some(1));
         assert_eq!(first(&["id", "puzzle_id"]), None);
-    }
-
-    #[test]
-    fn bad_field_is_not_replaced() {
-        let second = |line: &str| {
-            let table = Table::new(Division::Delimited(b','), 1, Vec::new());
-            let notation = Notation { alphabet: FromOne, candidates: false };
-            let (text, read) = table.parse(line.as_bytes(), Size::Four, notation);
-            let Parsed::Bad(bad) = read else { panic!("{read:?}") };
-            (String::from_utf8_lossy(text).into_owned(), bad.to_string())
-        };
-        for (field, message) in [
-            ("", "3: found the end of the puzzle after 0 cells; expected 16"),
-            ("1...4.....2....", "18: found the end of the puzzle after 15 cells; expected 16"),
-            ("12..40....", "13: found the end of the puzzle after 10 cells; expected 16"),
-            ("1...4.Z...2....3", "9: found 'Z'; expected 1-4 or one of . 0 - _ * ? x X"),
-            ("1...4.....2....3.", "19: found '.' after 16 cells; expected the end of the line"),
-            ("1.......1.......", "11: digit 1 twice in column 1 (r1c1 and r3c1)"),
-            ("\"1...\n4.Z\"", "8: found a line end in the puzzle; is a quote missing?"),
-            ("\"1...4.....2....3,\n7,\"", "21: found a line end in the puzzle"),
-        ] {
-            let (text, bad) = second(&format!("7,{field},1234341221434321"));
-            assert!(bad.starts_with(message), "{bad}");
-            assert_eq!(text, field.trim_matches('"'));
-        }
-        let missing = "17: found 1 field; expected a puzzle in field 2";
-        assert_eq!(second("1...4.....2....3"), ("1...4.....2....3".into(), missing.into()));
     }
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// The reason why a value was not found.
 #[derive(Debug)]
-pub(super) enum Fault {
+pub(in crate::input) enum Fault {
     /// The line is not a JSON object: the offset and the parser's message.
     Syntax(usize, String),
     /// The object lacks the key.
@@ -59,7 +59,7 @@ mod parser {
         de::{Deserializer, MapAccess, Visitor},
     };
     use serde_json::value::RawValue;
-    use std::{borrow::Cow, collections::BTreeSet, fmt, ops::Range};
+    use std::{borrow::Cow, fmt, ops::Range};
 
     /// Calls `each` for every key of the object in a line and the range of its first value. A
     /// repeated key is an error, because readers disagree about it: Python takes the last value,
@@ -100,42 +100,19 @@ mod parser {
         }
 
         fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-            let (mut keys, mut end) = (Keys::default(), 0);
+            let (mut keys, mut end): (Vec<Cow<str>>, _) = (Vec::new(), 0);
             while let Some(Key(key)) = map.next_key()? {
                 let value: &RawValue = map.next_value()?;
                 let start = value.get().as_ptr().addr() - self.start;
                 let place = start..start + value.get().len();
-                match keys.has(&key) {
+                match keys.contains(&key) {
                     false => (self.each)(&key, place.clone()),
                     true => _ = self.twice.get_or_insert_with(|| (end, key.clone().into_owned())),
                 }
                 end = place.end;
-                keys.add(key);
+                keys.push(key);
             }
             Ok(())
-        }
-    }
-
-    /// The keys seen so far in an object: the first ones in an array, because most objects have
-    /// few, and a line needs no memory for them.
-    #[derive(Default)]
-    struct Keys<'a> {
-        few: [Cow<'a, str>; 8],
-        len: usize,
-        /// The keys after these.
-        many: BTreeSet<Cow<'a, str>>,
-    }
-
-    impl<'a> Keys<'a> {
-        fn has(&self, key: &str) -> bool {
-            self.few[..self.len].iter().any(|other| other == key) || self.many.contains(key)
-        }
-
-        fn add(&mut self, key: Cow<'a, str>) {
-            match self.few.get_mut(self.len) {
-                Some(free) => (*free, self.len) = (key, self.len + 1),
-                None => _ = self.many.insert(key),
-            }
         }
     }
 

@@ -2,22 +2,14 @@
 //!
 //! A field is quoted if it begins with a quote and ends with one before a separator or the end of
 //! the line; two quotes within it stand for one (RFC 4180). Any other quote is plain text. So is an
-//! opening quote that is not closed within [`MAX_LINE`] bytes of the record, if one of the lines
-//! within them is a row: a stray quote affects only its own line. If none is a row, the field is a
-//! long one ([`long`]).
+//! opening quote that is not closed within [`MAX_LINE`] bytes of the record.
 
 use super::{
-    Table,
+    chunk::Piece,
     fields::{Close, SEPARATORS, closing_quote, opening_quote},
-    long::{self, End},
-};
-use crate::input::{
-    format::{Format, Piece},
-    layout::{Detection, Layout, Start},
     lines::{
         self, Cut, Lines, MAX_LINE, is_content,
         line_end::{count, line_end, may_continue},
-        without_bom,
     },
 };
 use memchr::memchr;
@@ -26,10 +18,10 @@ use std::cell::Cell;
 /// Number of rows in a sample from which the format of a file is inferred.
 pub(super) const SAMPLE: usize = 100;
 
-/// Finds the end of the record that begins at `start`, after its line end. A long record is
-/// examined only as far as a chunk of about `target` bytes needs. `last` means that no more bytes
-/// will come.
-fn record_end(bytes: &[u8], start: usize, target: usize, last: bool, separators: &[u8]) -> End {
+/// Finds the end of the record that begins at `start`, after its line end; `usize::MAX` if it is in
+/// a line that is longer than any record. `None` if more bytes are needed; `last` means that no
+/// more will come.
+fn record_end(bytes: &[u8], start: usize, last: bool, separators: &[u8]) -> Option<usize> {
     let bound = bytes.len().min(start + MAX_LINE);
     let (mut at, mut end) = (start, start);
     loop {
@@ -37,26 +29,20 @@ fn record_end(bytes: &[u8], start: usize, target: usize, last: bool, separators:
             end = match line_end(bytes, at) {
                 Some((_, end)) if last || end < bytes.len() || !may_continue(bytes) => end,
                 _ if last => bytes.len(),
-                _ if bytes.len() <= start + MAX_LINE => return End::Unknown,
-                // This line is longer than any row.
+                _ if bytes.len() <= start + MAX_LINE => return None,
                 _ => usize::MAX,
             };
         }
         let Some(quote) = opening_quote(bytes, start, at, end.min(bound), separators) else {
-            return long::line_end(bytes.len() - start, end - start, target, last).after(start);
+            return Some(end);
         };
         match closing_quote(&bytes[..bound], quote, separators) {
             Close::At(close) => at = close + 1,
             // Bytes still to come may close the quote.
-            Close::Open if bound < start + MAX_LINE && !last => return End::Unknown,
-            Close::Open if bound == start + MAX_LINE && !long::is_stray(bytes, end, bound) => {
-                let within = quote + 1 - start;
-                return long::end(&bytes[start..], within, MAX_LINE, target, last, separators)
-                    .after(start);
-            }
+            Close::Open if bound < start + MAX_LINE && !last => return None,
             // Text, but a field after it may be quoted.
             Close::None => at = quote + 1,
-            Close::Open => return End::At(end),
+            Close::Open => return Some(end),
         }
     }
 }
@@ -108,9 +94,19 @@ pub(super) struct TableRows<'a> {
 }
 
 impl<'a> TableRows<'a> {
-    /// The separators that may enclose a field: all of them until the file's is known.
-    fn separators(&self) -> &[u8] {
-        self.separator.as_ref().map_or(&SEPARATORS, std::slice::from_ref)
+    /// The next row, even if it is blank or a comment. The separators that may enclose a quoted
+    /// field are all of them until the file's is known.
+    pub fn next_line(&mut self) -> Option<&'a [u8]> {
+        let Sample { text, is_all, .. } = *self.sample;
+        let separators = self.separator.as_ref().map_or(&SEPARATORS[..], std::slice::from_ref);
+        let from = Some(self.at).filter(|&at| at < text.len());
+        let Some(end) = from.and_then(|at| record_end(text, at, is_all, separators)) else {
+            self.sample.end();
+            return None;
+        };
+        let row = &text[self.at..end.min(text.len())];
+        self.at += row.len();
+        Some(row)
     }
 }
 
@@ -118,78 +114,41 @@ impl<'a> Iterator for TableRows<'a> {
     type Item = &'a [u8];
 
     fn next(&mut self) -> Option<&'a [u8]> {
-        let Sample { text, is_all, .. } = *self.sample;
-        while self.at < text.len() {
-            let end = match record_end(text, self.at, text.len(), is_all, self.separators()) {
-                End::At(end) => end,
-                End::Beyond(_) => text.len(),
-                End::Unknown => break,
-            };
-            let row = &text[self.at..end];
-            self.at = end;
+        loop {
+            let row = self.next_line()?;
             let is_empty_row = || self.separator == Some(b'\t') && memchr(b'\t', row).is_some();
             if is_content(row, self.comment) || row.trim_ascii().is_empty() && is_empty_row() {
                 return Some(row);
             }
         }
-        self.sample.end();
-        None
     }
 }
 
-/// Delimited text: fields between separators, which quotes may enclose.
-pub(in crate::input) struct Delimited;
-
-impl Format for Delimited {
-    fn name(&self) -> &'static str {
-        "delimited"
-    }
-
-    fn detect(&self, start: &Start) -> Option<Detection> {
-        start.records(Table::has_records)
-    }
-
-    /// Never cuts inside a record.
-    fn cut(&self, layout: &Layout, piece: &Piece, target: usize, last: bool) -> Option<Cut> {
-        let Piece { bytes, start, inside_line, inside_record } = *piece;
-        let Some(separator) = layout.table.separator() else {
-            return lines::cut(bytes, target, last);
-        };
-        if inside_record {
-            let rest = long::cut_rest(bytes, inside_line, target, last, &[separator])?;
-            return match rest.len {
-                0 => cut(bytes, 0, target, last, separator),
-                _ => Some(Cut { is_rest: true, ..rest }),
-            };
-        }
-        if inside_line {
-            // The rest of an over-long line contains no record.
-            return match line_end(bytes, 0) {
-                Some((_, next)) if last || next < bytes.len() => Some(Cut::whole(next)),
-                _ => lines::cut(bytes, target, last),
-            };
-        }
-        let mark = if start == 0 { without_bom(bytes).1 } else { 0 };
-        cut(bytes, mark, target, last, separator)
-    }
-}
-
-/// Cuts a chunk between two records; `mark` is the length of the byte-order mark.
-fn cut(bytes: &[u8], mark: usize, target: usize, last: bool, separator: u8) -> Option<Cut> {
+/// Cuts a chunk between two records; see [`lines::cut`].
+pub(super) fn cut(separator: u8, piece: &Piece, target: usize, last: bool) -> Option<Cut> {
+    let Piece { bytes, inside_line, .. } = *piece;
     let cut = lines::cut(bytes, target, last)?;
-    let has_quotes = memchr(b'"', &bytes[..cut.len]).is_some();
-    let cut = Cut { has_quotes, ..cut };
-    if !has_quotes || last && cut.len == bytes.len() {
+    if memchr(b'"', &bytes[..cut.len]).is_none() {
+        return Some(Cut { has_quotes: false, ..cut });
+    }
+    if last && cut.len == bytes.len() {
         return Some(cut);
     }
+    if inside_line {
+        // The rest of an over-long line contains no record.
+        return match line_end(bytes, 0) {
+            Some((_, next)) if last || next < bytes.len() => Some(Cut::whole(next)),
+            _ => Some(cut),
+        };
+    }
     // The end of the last record within the target, or of the first one beyond it.
-    let mut best = 0;
+    let (mark, mut best) = (piece.mark(), 0);
     while best < cut.len {
-        match record_end(bytes, best.max(mark), target, last, &[separator]) {
-            End::At(end) if best == 0 || end <= cut.len => best = end,
+        match record_end(bytes, best.max(mark), last, &[separator]) {
+            Some(usize::MAX) if best == 0 => return Some(cut),
+            Some(end) if best == 0 || end <= cut.len => best = end,
             // Given more bytes, the record may still end within the target.
-            End::Unknown if best == 0 => return None,
-            End::Beyond(cut) if best == 0 => return Some(cut),
+            None if best == 0 => return None,
             _ => break,
         }
     }
@@ -203,10 +162,8 @@ impl<'a> Lines<'a> {
     pub fn next_record(&mut self, separator: u8) -> Option<(usize, &'a [u8], u64)> {
         let start = self.at;
         self.bytes.get(start..).filter(|rest| !rest.is_empty())?;
-        let end = match record_end(self.bytes, start, self.bytes.len(), true, &[separator]) {
-            End::At(end) => end,
-            End::Beyond(_) | End::Unknown => self.bytes.len(),
-        };
+        let end = record_end(self.bytes, start, true, &[separator]);
+        let end = end.map_or(self.bytes.len(), |end| end.min(self.bytes.len()));
         let record = &self.bytes[start..end];
         let text = record.strip_suffix(b"\n").or(record.strip_suffix(b"\r")).unwrap_or(record);
         let ended = u64::from(text.len() < record.len());

@@ -1,31 +1,19 @@
 //! Finds the fields of a line or record, and the quotes around them.
 
-use crate::input::lines::line_end::without_line_end;
+use super::{layout::Format, lines::line_end::without_line_end};
 use memchr::{memchr, memchr_iter};
 use std::{borrow::Cow, iter, ops::Range};
 use sudomill_core::puzzle_line::word::{trimmed, unquoted};
 
 pub(in crate::input) use sudomill_core::puzzle_line::word::words;
 
-/// The division of lines into fields.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::input) enum Division {
-    /// Words, separated by any of `, ; : | tab space`. Spaces around a separator belong to it.
-    #[default]
-    Words,
-    /// Fields between this separator, outside quotes.
-    Delimited(u8),
-    /// Each line is a JSON object; its values are the fields.
-    Json,
-}
-
-impl Division {
+impl Format {
     /// The fields of a row without their quotes; none for a JSON object, whose fields have keys.
-    pub(super) fn fields(self, row: &[u8]) -> Box<dyn Iterator<Item = Range<usize>> + '_> {
+    pub fn fields<'a>(&self, row: &'a [u8]) -> Box<dyn Iterator<Item = Range<usize>> + 'a> {
         match self {
-            Self::Words => Box::new(words(row)),
-            Self::Delimited(separator) => Box::new(delimited(row, separator)),
-            Self::Json => Box::new(iter::empty()),
+            Self::JsonLines => Box::new(iter::empty()),
+            Self::Delimited(separator) => Box::new(delimited(row, *separator)),
+            _ => Box::new(words(row)),
         }
     }
 }
