@@ -122,6 +122,14 @@ pub(in crate::input) fn fault(text: &[u8], size: Size) -> (usize, Problem) {
     }
 }
 
+/// The text of a field without the signs of digits that a user placed: `..+5.3…`.
+pub(in crate::input) fn without_signs(field: &[u8]) -> Cow<'_, [u8]> {
+    match memchr::memchr(b'+', field) {
+        Some(_) => field.iter().copied().filter(|&byte| byte != b'+').collect(),
+        None => field.into(),
+    }
+}
+
 /// The size of the puzzle in a text whose cells stand apart.
 pub(in crate::input) fn size(text: &[u8]) -> Option<Size> {
     Size::ALL.into_iter().find(|&size| read(text, size, &mut Vec::new(), &mut Vec::new()))
@@ -211,7 +219,7 @@ pub(in crate::input) fn plain(field: &[u8], is_json: bool) -> Cow<'_, [u8]> {
     }
     match Size::ALL.iter().find(|size| is_spread(size)) {
         Some(_) => symbols.into(),
-        None => field.into(),
+        None => without_signs(field),
     }
 }
 

@@ -10,6 +10,7 @@ use super::{
         line_end::without_line_end,
         parse_line_as,
         position::{column, place},
+        symbols::first_word,
         without_bom,
     },
     plain::{Plain, PlainLine},
@@ -538,6 +539,12 @@ impl Reader<'_> {
             out.extend(text);
             return Some(Ok((start..start + zeros).map(|_| start).chain(field).collect()));
         }
+        let word = first_word(text);
+        if word.len() > size.cells() / 2 && memchr::memchr(b'+', word).is_some() {
+            let places = (0..word.len()).filter(|&at| word[at] != b'+');
+            out.extend(places.clone().map(|at| word[at]));
+            return Some(Ok(places.map(|at| start + at).collect()));
+        }
         if is_json
             && line[..start].ends_with(b"\"")
             && let Some(decoded) = cells::decoded(text)
@@ -587,11 +594,21 @@ impl Reader<'_> {
             let kind = rows.kind_at(offset, preamble, line, scratch);
             let step = cursor.grid.line(rows, kind, at, line);
             if step.ends {
+                // The line is told again, as one below the grid.
+                cursor.grid = Tracker::default();
                 break;
+            }
+            if step.names
+                && let Some(name) = grid.take()
+            {
+                skipped(name.newlines.into(), Skip::Name);
+                (bad, count) = (None, 0);
+                scratch.drain(begun..written);
             }
             (cursor.at, cursor.newlines) = (lines.at, lines.newlines);
             let below = before - grid.map_or(before, |grid| u64::from(grid.newlines));
-            let is_row = matches!(kind, Kind::Row | Kind::Bad | Kind::Whole) && !step.is_state;
+            let is_row = matches!(kind, Kind::Row | Kind::Bad | Kind::Part | Kind::Whole);
+            let is_row = is_row && !step.is_state;
             if !is_row {
                 scratch.truncate(written);
                 skipped(before, above.unwrap_or(kind.skip(is_above && rows.are_whole())));

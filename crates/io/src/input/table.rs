@@ -69,6 +69,12 @@ impl Table {
             // This is a row of empty fields.
             (Format::Delimited(b'\t'), None) if line.contains(&b'\t') => None,
             (_, None) => Some(Skip::Blank),
+            // The end of an array of strings, in source code.
+            (_, Some(b']' | b'}' | b')'))
+                if line.iter().all(|byte| b" \t\r]}),;".contains(byte)) =>
+            {
+                Some(Skip::Ruler)
+            }
             // A field before the `#` may be empty.
             (Format::Delimited(_), _) => is_comment(line.first()).then_some(Skip::Comment),
             (_, first) => is_comment(first).then_some(Skip::Comment),
