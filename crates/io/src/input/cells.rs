@@ -172,6 +172,12 @@ pub(in crate::input) fn rows_of(
                 count += 1;
             }
             Kind::Ruler => {}
+            Kind::Whole
+                if let [(first, _), (next, _), ..] = lines[..]
+                    && first == at =>
+            {
+                return Err((chars(next), Problem::SecondPuzzle));
+            }
             _ => {
                 let bad = rows.fault(line, 0);
                 return Err((chars(at) + bad.column - 1, bad.problem));

@@ -207,9 +207,12 @@ impl Table {
 
     fn too_few(&self, line: &[u8]) -> BadLine {
         let found = self.fields(line).count();
+        let at = place(line, line.trim_ascii_end().len());
+        if let Some(cells) = self.cells {
+            return BadLine::new(at, Problem::Fields { found, expected: cells.fields });
+        }
         let name = self.column().map(str::to_owned);
-        let problem = Problem::NoField { found, number: self.number(), name };
-        BadLine::new(place(line, line.trim_ascii_end().len()), problem)
+        BadLine::new(at, Problem::NoField { found, number: self.number(), name })
     }
 }
 
