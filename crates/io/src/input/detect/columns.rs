@@ -5,7 +5,7 @@ use super::super::{
     grids::value,
     json,
     layout::Format,
-    lines::symbols::first_word,
+    lines::symbols::{BLANKS, first_word},
     records::{SAMPLE, Sample},
     table::{CellColumns, Role, Table, column_named},
 };
@@ -274,8 +274,8 @@ pub(super) fn of_cells(
         let mut cells = Vec::new();
         let values = format.fields(row).skip(index).map(|field| &row[field]);
         of_columns(values, size, &mut cells).is_ok()
-            && cells.contains(&b'0')
-            && cells.iter().any(|&cell| cell != b'0')
+            && cells.iter().any(|cell| BLANKS.contains(cell))
+            && cells.iter().any(|cell| !BLANKS.contains(cell))
     };
     below.iter().find(|row| is_puzzle(row))?;
     if is_unknown && run.is_some() {

@@ -6,10 +6,11 @@
 //! `row` finds the cells in a line, this module says what the line is, and `tracker` what it does to
 //! the grid that is open.
 
+mod read;
 mod row;
 mod tracker;
 
-pub(in crate::input) use row::{SYMBOLS, apart, characters, value};
+pub(in crate::input) use row::value;
 pub(in crate::input) use tracker::Tracker;
 
 use super::{
@@ -20,7 +21,7 @@ use super::{
         symbols::{NONE, SymbolValues, symbol_values},
     },
 };
-use row::{SEPARATES, candidates, is_ruler, lists, numbers, symbols};
+use row::{SEPARATES, SYMBOLS, candidates, is_ruler, lists, numbers, symbols};
 use std::ops::Range;
 use sudomill_core::{
     error::{BadLine, Problem},
@@ -153,11 +154,7 @@ impl Rows {
             Some(first) if *first == self.comment => return Kind::Comment,
             _ => {}
         }
-        let (mut all, mut good) = (0, 0);
-        self.each_cell(line, &mut |cell| {
-            all += 1;
-            good += usize::from(self.push(&line[cell], out));
-        });
+        let (all, good) = self.read(line, out);
         if all == width && good == all {
             let is_dashed = out[start..].iter().all(|&symbol| symbol == b'-');
             let dashes = self.style == RowStyle::Symbols { dashes: true } && !line.contains(&b'+');
@@ -184,6 +181,16 @@ impl Rows {
             () if good == all && all > 0 && !numbers => Kind::Part,
             () => Kind::Other,
         }
+    }
+
+    /// Appends the symbols of the cells in a line; returns the number of cells, and of valid ones.
+    pub fn read(&self, line: &[u8], out: &mut Vec<u8>) -> (usize, usize) {
+        let (mut all, mut good) = (0, 0);
+        self.each_cell(line, &mut |cell| {
+            all += 1;
+            good += usize::from(self.push(&line[cell], out));
+        });
+        (all, good)
     }
 
     /// Returns true for a line above an array that gives its size: `16`, `4 4` or `n = 9`.
@@ -230,8 +237,28 @@ impl Rows {
         match self.style {
             RowStyle::Symbols { .. } => symbols(line, self.width()).for_each(each),
             RowStyle::Candidates => lists(line).for_each(each),
-            RowStyle::Numbers { .. } => numbers(line, self.width()).into_iter().for_each(each),
+            RowStyle::Numbers { .. } => {
+                let words = numbers(line, self.width());
+                let is_symbol = |at: usize| self.values[usize::from(line[at])] != NONE;
+                let symbols = || words.iter().cloned().flatten();
+                // The rows of a whole puzzle, one word each.
+                let are_rows = self.are_whole()
+                    && words.len() < self.width()
+                    && symbols().count() == self.width()
+                    && symbols().all(is_symbol);
+                match are_rows {
+                    true => symbols().map(|at| at..at + 1).for_each(each),
+                    false => words.into_iter().for_each(each),
+                }
+            }
         }
+    }
+
+    /// The cells in a line.
+    pub fn cells(&self, line: &[u8]) -> Vec<Range<usize>> {
+        let mut cells = Vec::new();
+        self.each_cell(line, &mut |cell| cells.push(cell));
+        cells
     }
 
     /// Returns true if a row of numbers has an empty field.
@@ -249,7 +276,7 @@ impl Rows {
     }
 
     /// Appends the symbols of a cell; returns false if it is not valid.
-    fn push(&self, cell: &[u8], out: &mut Vec<u8>) -> bool {
+    pub fn push(&self, cell: &[u8], out: &mut Vec<u8>) -> bool {
         match self.style {
             RowStyle::Symbols { .. } => {
                 out.push(cell[0]);
@@ -262,7 +289,15 @@ impl Rows {
                 digits.is_some()
             }
             RowStyle::Numbers { .. } => {
-                let value = value(cell).filter(|&value| usize::from(value) <= self.size.side());
+                let value = match cell {
+                    b"null" | b"\"\"" | b"\" " => Some(0),
+                    &[byte] if self.values[usize::from(byte)] != NONE => {
+                        out.push(byte);
+                        return true;
+                    }
+                    _ => value(cell),
+                };
+                let value = value.filter(|&value| usize::from(value) <= self.size.side());
                 out.push(value.map_or(b'.', |value| SYMBOLS[usize::from(value)]));
                 value.is_some()
             }
@@ -271,12 +306,11 @@ impl Rows {
 
     /// The column of a cell in a row.
     fn column(&self, line: &[u8], cell: usize) -> usize {
-        let mut cells = Vec::new();
-        match self.are_whole() && self.is_plain(line.trim_ascii()) {
-            true => cells.extend((line.len() - line.trim_ascii_start().len()..).take(cell + 1)),
-            false => self.each_cell(line, &mut |cell| cells.push(cell.start)),
-        }
-        column(line, cells.get(cell).copied().unwrap_or(0))
+        let at = match self.are_whole() && self.is_plain(line.trim_ascii()) {
+            true => line.len() - line.trim_ascii_start().len() + cell,
+            false => self.cells(line).get(cell).map_or(0, |cell| cell.start),
+        };
+        column(line, at)
     }
 
     /// Locates a cell of the grid that begins with this text: the lines below the first row, and
@@ -294,20 +328,25 @@ impl Rows {
         }
     }
 
-    /// Locates the error in a line: a cell that is not valid, or the number of cells.
+    /// The error in a line: a cell that is not valid, or the number of cells.
     pub fn fault(&self, line: &[u8], below: u64) -> BadLine {
-        let (side, alphabet) = (self.size.side(), self.alphabet);
         if line.len() > MAX_LINE {
             return BadLine::new((below, 1), Problem::Oversized { limit: MAX_LINE });
         }
         if !self.are_whole() && self.holds_puzzle(line) {
             return BadLine::new((below, 1), Problem::PuzzleAmongGrids { rows: self.height() });
         }
-        let (mut cells, expected) = (Vec::new(), self.width());
-        self.each_cell(line, &mut |cell| cells.push(cell));
+        let (at, problem) = self.fault_at(line);
+        BadLine::new((below, column(line, at)), problem)
+    }
+
+    /// Locates the error in a line.
+    pub fn fault_at(&self, line: &[u8]) -> (usize, Problem) {
+        let (side, alphabet) = (self.size.side(), self.alphabet);
+        let (cells, expected) = (self.cells(line), self.width());
         let is_wrong = |cell: &&Range<usize>| !self.push(&line[(*cell).clone()], &mut Vec::new());
         let text = |cell: &Range<usize>| String::from_utf8_lossy(&line[cell.clone()]).into_owned();
-        let (at, problem) = match cells.iter().take(expected).find(is_wrong) {
+        match cells.iter().take(expected).find(is_wrong) {
             Some(cell) => match self.style {
                 RowStyle::Symbols { .. } => {
                     let found = character(&line[cell.start..]);
@@ -335,8 +374,7 @@ impl Rows {
                 };
                 (at, problem)
             }
-        };
-        BadLine::new((below, column(line, at)), problem)
+        }
     }
 }
 

@@ -42,7 +42,7 @@ fn parts(line: &[u8]) -> impl Iterator<Item = Part> + '_ {
 }
 
 /// The characters that could be cells: all except rulers and spaces.
-pub(in crate::input) fn characters(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
+pub(super) fn characters(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     parts(line).filter_map(|part| if let Part::Cell(cell) = part { Some(cell) } else { None })
 }
 
@@ -118,7 +118,7 @@ pub(super) fn is_ruler(line: &[u8]) -> bool {
 }
 
 /// The symbols for the values 0 to 25.
-pub(in crate::input) const SYMBOLS: &[u8; 26] = b"0123456789ABCDEFGHIJKLMNOP";
+pub(super) const SYMBOLS: &[u8; 26] = b"0123456789ABCDEFGHIJKLMNOP";
 
 /// The value of a number, possibly written as a float, or of an empty cell.
 pub(in crate::input) fn value(number: &[u8]) -> Option<u8> {
@@ -139,7 +139,7 @@ pub(in crate::input) fn value(number: &[u8]) -> Option<u8> {
 pub(super) const SEPARATES: [bool; 256] = table(b" \t\r\n,;[](){}|\"'");
 
 /// The words between these separators.
-pub(in crate::input) fn apart(text: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
+fn apart(text: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     let separates = |&byte: &u8| SEPARATES[usize::from(byte)];
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -161,8 +161,24 @@ pub(super) fn numbers(line: &[u8], width: usize) -> Vec<Range<usize>> {
             || word.len() > 1 && line[word.start].is_ascii_alphabetic() && before.contains(&b']')
     };
     let words = apart(&line[from..]).map(|word| from + word.start..from + word.end);
-    let words: Vec<_> = words.take_while(|word| !behind_bracket(word)).collect();
+    let mut words: Vec<_> = words.take_while(|word| !behind_bracket(word)).collect();
+    if words.len() < width && line[from..].trim_ascii_start().starts_with(b"[") {
+        words.extend(empty_strings(line));
+        words.sort_unstable_by_key(|word| word.start);
+    }
     if words.len() < width && from == 0 { fields(line, width).unwrap_or(words) } else { words }
+}
+
+/// The strings without a digit in an array: `["5","",…`, `[" ",…`.
+fn empty_strings(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
+    let ends = |byte: Option<&u8>| byte.is_some_and(|byte| b"[,]".contains(byte));
+    memchr::memchr_iter(b'"', line).filter_map(move |at| {
+        let close = at + 1 + usize::from(line.get(at + 1) == Some(&b' '));
+        let is_empty = line.get(close) == Some(&b'"')
+            && ends(line[..at].trim_ascii_end().last())
+            && ends(line[close + 1..].trim_ascii_start().first());
+        is_empty.then_some(at..at + 2)
+    })
 }
 
 /// The offset behind `a =` and `np.array`.
