@@ -218,7 +218,7 @@ fn other_run_is_refused() {
         ("--head 7", "--head was not set, is 7"),
         ("--strict", "--strict was not set, is set"),
         ("--no-header", "--no-header was not set, is set"),
-        ("--encoding latin1", "--encoding was not set, is latin1"),
+        ("--encoding utf-8", "--encoding was not set, is utf-8"),
         ("--only none,invalid", "--only was not set, is none,invalid"),
         ("1...4.....2....3", "it had 1 input, this run has 2"),
     ] {
