@@ -28,7 +28,13 @@ fn folder() -> Folder {
     }
     let rows: String = minimal.lines().map(|line| format!("7,{line},\"a, b\"\n")).collect();
     let grids = fs::read_to_string("datasets/16x16.txt").unwrap();
-    Folder::with("lines", &text)
+    let folder = Folder::with("lines", &text);
+    fs::create_dir(folder.path("small")).unwrap();
+    let some: Vec<_> = minimal.lines().take(1200).collect();
+    for (number, some) in some.chunks(12).enumerate() {
+        fs::write(folder.path(&format!("small/{number:02}")), lines(some)).unwrap();
+    }
+    folder
         .and("lines.gz", gzip(&text))
         .and("lines.zst", zstandard(&text))
         .and("table", format!("id,puzzle,note\n{rows}"))
@@ -36,7 +42,7 @@ fn folder() -> Folder {
 }
 
 /// The runs to test: arguments, and the name of the results.
-const RUNS: [(&str, &str); 8] = [
+const RUNS: [(&str, &str); 9] = [
     ("lines -j1", "out"),
     ("lines -j2 --format csv --timing timing", "out"),
     ("lines.gz -j2 --format jsonl --columns line,status,guesses,solution", "out"),
@@ -45,6 +51,7 @@ const RUNS: [(&str, &str); 8] = [
     ("lines nowhere table large lines -j2 --format csv --timing timing", "out"),
     ("lines -j2 --no-mmap --format solutions-csv", "out"),
     ("table -j2 --shard 2/3 --format solution --timing timing", "out"),
+    ("small -j2 --format csv --columns line,minimal,redundant,difficulty_guesses", "out"),
 ];
 
 /// Returns the size of the hidden file in bytes.
@@ -91,8 +98,9 @@ fn lose_power(folder: &Folder, output: &str, random: &mut ChaCha8Rng) {
     }
 }
 
-/// Kills runs after random numbers of written bytes, and resumes each until it completes.
-fn kill_runs(kills: usize, power_fails: bool) {
+/// Ends runs with a signal after random numbers of written bytes, and resumes each until it
+/// completes.
+fn end_runs(signal: &str, kills: usize, power_fails: bool) {
     let (folder, mut random) = (folder(), ChaCha8Rng::seed_from_u64(7));
     let (mut killed, mut resumed) = (0, 0);
     for round in 0..20 * kills {
@@ -110,8 +118,10 @@ fn kill_runs(kills: usize, power_fails: bool) {
             until("the end or the bytes", || {
                 written(&folder, output) >= at || running.0.try_wait().unwrap().is_some()
             });
-            running.0.kill().unwrap();
-            killed += usize::from(running.ended().code().is_none());
+            if running.0.try_wait().unwrap().is_none() {
+                running.signal(signal);
+            }
+            killed += usize::from(matches!(running.ended().code(), None | Some(130)));
             if power_fails {
                 lose_power(&folder, output, &mut random);
             }
@@ -134,30 +144,41 @@ fn kill_runs(kills: usize, power_fails: bool) {
             break;
         }
     }
-    println!("{killed} kills, {resumed} runs resumed");
+    println!("{killed} runs ended, {resumed} resumed");
     assert!(killed >= kills && resumed > 0);
 }
 
 #[test]
 fn some_kills() {
-    kill_runs(10, false);
+    end_runs("KILL", 10, false);
+}
+
+#[test]
+fn some_interrupts() {
+    end_runs("INT", 10, false);
 }
 
 #[test]
 fn power_failures() {
-    kill_runs(10, true);
+    end_runs("KILL", 10, true);
 }
 
 #[test]
 #[ignore = "longer than all other tests of the command line"]
 fn hundred_kills() {
-    kill_runs(100, false);
+    end_runs("KILL", 100, false);
+}
+
+#[test]
+#[ignore = "longer than all other tests of the command line"]
+fn hundred_interrupts() {
+    end_runs("INT", 100, false);
 }
 
 #[test]
 #[ignore = "longer than all other tests of the command line"]
 fn hundred_power_failures() {
-    kill_runs(100, true);
+    end_runs("KILL", 100, true);
 }
 
 /// Starts a run with minutes of work after some puzzles, and kills it.

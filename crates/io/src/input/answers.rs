@@ -5,11 +5,14 @@ use super::{
     Chunk, Source,
     cells::plain,
     chunk::Record,
-    lines::{Lines, symbols::is_symbol},
+    lines::{Lines, is_missing, symbols::is_symbol},
     table::{Role, Table, column_named},
 };
 use std::{borrow::Cow, fmt, iter, ops::Range, sync::Arc};
-use sudomill_core::error::{BadLine, Error};
+use sudomill_core::{
+    error::{BadLine, Error},
+    grid::Size,
+};
 
 /// Target size of a chunk, in bytes.
 const CHUNK: usize = 128 << 10;
@@ -300,9 +303,9 @@ impl AnswerFormat {
             Err(_) if line.trim_ascii().is_empty() => return Answer::Text(b"".into()),
             Err(bad) => return Answer::Bad(bad),
         };
-        let text = line[field.clone()].trim_ascii();
-        let is_null = is_json && text == b"null" && !line[..field.start].ends_with(b"\"");
-        match text.is_empty() || is_null {
+        let text = line[field].trim_ascii();
+        // The words are shorter than any grid.
+        match text.len() < Size::Four.cells() && is_missing(text) {
             true if self.counted && table.skip(line).is_none() => Answer::Counted,
             true => Answer::Text(b"".into()),
             false if is_json => Answer::Text(plain(text, true)),

@@ -61,7 +61,7 @@ pub(crate) use {fields::field_value, fields::quoted, json::whole_values};
 
 // For the other crates of sudomill, and the Python package.
 #[doc(hidden)]
-pub use lines::without_bom;
+pub use lines::{is_missing, without_bom};
 #[doc(hidden)]
 pub use {
     answers::{Answer, Slice},

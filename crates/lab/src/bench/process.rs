@@ -15,7 +15,7 @@ use std::{
     thread,
     time::{Duration, Instant},
 };
-use sudomill_core::{Error, grid::Size, threads::bounded};
+use sudomill_core::{Error, grid::Size, solver::Status, threads::bounded};
 use sudomill_io::input::{self, Answer as Text, Answers, Open, Role, Slice};
 
 /// The interval at which a wait checks if the run was stopped.
@@ -146,6 +146,8 @@ fn check(output: &Path, sample: &Sample, known: &[Answer]) -> Result<CommandReco
                 }
             }
             _ if known.solutions > 0 => record.missing += 1,
+            // Nothing is known.
+            _ if known.status == Status::GaveUp => {}
             _ => record.right += 1,
         }
     }
