@@ -8,7 +8,10 @@ use crate::{
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::fs;
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+};
 
 const PARTIAL: &str = ".out.sudomill-partial";
 const JOURNAL: &str = ".out.sudomill-resume";
@@ -254,6 +257,73 @@ fn other_run_is_refused() {
     refused("puzzles.txt", &format!("version 0.0.1 began it, this is {version}"));
 }
 
+/// An input that is gone for now is no reason to give up what is done.
+#[test]
+fn missing_input() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path("in")).unwrap();
+    let text = lines(&[EY1; 20]) + &lines(&[SLOW; 100]);
+    let folder = folder.and("in/a", &text).and("in/b", &text).and("c", &text);
+    let missing = |name: &str| {
+        let cause = "No such file or directory (os error 2)";
+        format!("out: cannot be resumed: {name}: cannot open: {cause}")
+    };
+    for (inputs, gone, named) in
+        [("c", "c", "c"), ("c in", "c", "c"), ("in", "in/b", "in/b"), ("c in", "in", "in/a")]
+    {
+        let args = format!("solve {inputs} -o out --chunk-size 1 {SLOWLY}");
+        let mut running = Running::start(folder.command(&format!("{args} --record-every 0")));
+        until("an entry", || folder.path(JOURNAL).exists());
+        running.0.kill().unwrap();
+        running.ended();
+        fs::rename(folder.path(gone), folder.path("away")).unwrap();
+        let names = folder.names();
+        folder.run(&format!("{args} --resume")).refuses(&missing(named));
+        assert_eq!(folder.names(), names);
+        fs::rename(folder.path("away"), folder.path(gone)).unwrap();
+        let mut running = Running::start(folder.command(&format!("{args} --resume")));
+        let mut err = BufReader::new(running.0.stderr.take().unwrap());
+        let mut first = String::new();
+        err.read_line(&mut first).unwrap();
+        assert!(first.starts_with("out: resumed after "), "{first}");
+        drop(running);
+        [PARTIAL, JOURNAL].iter().for_each(|name| fs::remove_file(folder.path(name)).unwrap());
+    }
+}
+
+#[test]
+fn damaged_journal() {
+    let folder = killed("--timing timing");
+    let (names, journal) = (folder.names(), folder.read(JOURNAL));
+    let resume = format!("solve puzzles.txt -o out --timing timing --resume {SLOWLY}");
+    let remove = "; to start over: rm .out.sudomill-partial .timing.sudomill-partial";
+    let cut = &journal[..journal.len() / 2];
+    let (of_cut, column) = ("found the end of the file; expected the rest of the entry", cut.len());
+    for (damaged, why) in [
+        (cut, format!("cannot be resumed: {JOURNAL}:1:{column}: {of_cut}")),
+        ("{", format!("cannot be resumed: {JOURNAL}:1:1: {of_cut}")),
+        ("?", format!("cannot be resumed: {JOURNAL}:1:1: expected value at line 1 column 1")),
+        (
+            "",
+            format!(
+                "an interrupted run left partial results in {PARTIAL}; no journal says how to \
+                 resume it with these outputs"
+            ),
+        ),
+    ] {
+        fs::write(folder.path(JOURNAL), damaged).unwrap();
+        folder.run(&resume).refuses(&format!("out: {why}{remove}"));
+        assert_eq!(folder.names(), names);
+    }
+    for partial in [PARTIAL, ".timing.sudomill-partial"] {
+        fs::remove_file(folder.path(partial)).unwrap();
+    }
+    fs::write(folder.path(JOURNAL), cut).unwrap();
+    fs::write(folder.path("puzzles.txt"), lines(&[EY1])).unwrap();
+    folder.run(&format!("{resume} -q")).gives("");
+    assert_eq!(folder.names(), ["out", "puzzles.txt", "timing"]);
+}
+
 #[test]
 fn damaged_leftover() {
     let resume = format!("solve puzzles.txt -o out --resume {SLOWLY}");
@@ -262,6 +332,7 @@ fn damaged_leftover() {
     let run = folder.run(&resume);
     let words = format!("out: cannot be resumed: {PARTIAL}: found 3 bytes; expected at least ");
     assert!(run.code == Some(2) && run.err.contains(&words), "{}", run.err);
+    assert!(run.err.ends_with(&format!("; to start over: rm {PARTIAL}\n")), "{}", run.err);
     // A file with the right name that another run created.
     fs::copy(folder.path(PARTIAL), folder.path("copy")).unwrap();
     fs::rename(folder.path("copy"), folder.path(PARTIAL)).unwrap();

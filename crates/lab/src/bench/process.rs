@@ -13,9 +13,9 @@ use std::{
     process::{self, Stdio},
     sync::mpsc::{self, RecvTimeoutError},
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
-use sudomill_core::{Error, grid::Size, solver::Status, threads::bounded};
+use sudomill_core::{Error, clock::Instant, grid::Size, solver::Status, threads::bounded};
 use sudomill_io::input::{self, Answer as Text, Answers, Open, Role, Slice};
 
 /// The interval at which a wait checks if the run was stopped.
