@@ -28,7 +28,7 @@ use sudomill::{
     for_size,
     generate::{Kind, Recipe},
     grid::{Alphabet, Digit, Size},
-    input::{Column, Encoding, Layout, Role, column_named, find_column},
+    input::{Column, Encoding, Layout, Role, column_named, find_column, is_missing},
     solver::Limits,
 };
 use wanted::Wanted;
@@ -102,7 +102,7 @@ fn compare(
     let given = Trimmed(given);
     let wrong = columns::verify(puzzles, &given, options)?;
     let agrees = |row| {
-        let is_given = given.text(row).is_some_and(|text| !text.is_empty());
+        let is_given = given.text(row).is_some_and(|text| !is_missing(text));
         (is_given && results.solutions[row] > 0).then(|| !wrong.contains_key(&row))
     };
     Ok((0..results.len()).map(agrees).collect())

@@ -33,11 +33,16 @@ pub fn batch(mut rows: Rows, wanted: &Wanted) -> Result<PyRecordBatch, ArrowErro
     let (mut fields, mut arrays) = (Vec::new(), Vec::new());
     for (name, column) in wanted.iter() {
         let array = rows.column(column)?;
-        // Counts and times are 0 in a row that is not a puzzle, and never null: pandas would
-        // convert a column with nulls to floating point.
+        // Counts and times are 0 in a row that is not a puzzle, and not null: pandas would convert
+        // a column with nulls to floating point. But the guesses of a search that gave up are not
+        // known.
         let may_be_null = matches!(
             column,
-            Column::Solution | Column::Message | Column::Difficulty | Column::Agrees
+            Column::Solution
+                | Column::Message
+                | Column::Difficulty
+                | Column::DifficultyGuesses
+                | Column::Agrees
         );
         fields.push(Field::new(name, array.data_type().clone(), may_be_null));
         arrays.push(array);
@@ -70,8 +75,9 @@ impl Rows<'_> {
                 Arc::new(self.grades.iter().map(name).collect::<StringArray>())
             }
             Column::DifficultyGuesses => {
-                let guesses = |grade: &Option<Grade>| grade.map_or(0, |grade| grade.guesses);
-                number(self.grades.iter().map(guesses).collect())
+                let guesses = |grade: &Option<Grade>| grade.map_or(Some(0), |grade| grade.guesses);
+                let guesses = self.grades.iter().map(guesses);
+                Arc::new(guesses.map(|it| it.map(u64::cast_signed)).collect::<Int64Array>())
             }
             Column::Agrees => Arc::new(self.agrees.iter().copied().collect::<BooleanArray>()),
         })

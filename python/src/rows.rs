@@ -151,8 +151,8 @@ impl Batch {
         let Row { line, fields, puzzle } = row;
         let not_utf_8 = |number: usize| {
             Error::Impossible(format!(
-                "{path}:{line}: found text that is not UTF-8 in field {number}; name its encoding, \
-                 such as --encoding latin1"
+                "{path}:{line}: found text that is not UTF-8 in field {number}; convert the file to \
+                 UTF-8"
             ))
         };
         match puzzle {

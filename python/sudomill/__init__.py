@@ -105,9 +105,11 @@ def solve(
         ================== ====== ================================================
         difficulty         string easy, singles, locked, pairs or search; null in
                                   an invalid row
-        difficulty_guesses int64  the guesses of the strategy ``pairs/mrv``
+        difficulty_guesses int64  the guesses of the strategy ``pairs/mrv``; null if
+                                  they exceed ``max_guesses``
         agrees             bool   true if the row of ``solutions`` is right; null if
-                                  it is empty or no solution was found
+                                  it is missing (empty, ``NULL``, ``NA``…) or no
+                                  solution was found
         clues, backtracks… int64  a counter of the strategy, 0 in an invalid row
         counters                  all counters, one column each
         ================== ====== ================================================

@@ -282,6 +282,9 @@ def test_chosen_columns():
     assert batch.column("clues").to_pylist() == [28, 0, 0, 0]
     assert batch.column("difficulty").to_pylist() == ["singles", "search", None, None]
     assert batch.column("difficulty_guesses")[1].as_py() > 0
+    # A search that gave up has no number of guesses.
+    few = sudomill.solve(column, columns=["difficulty_guesses"], max_guesses=1)
+    assert few.column("difficulty_guesses").to_pylist() == [0, None, 0, 0]
     for strategy, own in [("mrv", ["naked_singles", "hidden_singles"]), ("lanes", ["sweeps", "contradictions"])]:
         counters = sudomill.solve(column, columns=["counters"], strategy=strategy)
         assert counters.schema.names == ["clues", "guesses", "backtracks", "steps", *own]
@@ -296,9 +299,10 @@ def test_chosen_columns():
 
 def test_agrees():
     other = SOLVED.replace("1", "x")
-    solutions = [SOLVED, f" {SOLVED} ", other, "", None, SOLVED, SOLVED, SOLVED[1:]]
-    column = [EY1] * 5 + ["x", None, EY1]
-    expected = [True, True, False, None, None, None, None, False]
+    missing = ["", None, "NULL", "n/a"]
+    solutions = [SOLVED, f" {SOLVED} ", other, *missing, SOLVED, SOLVED, SOLVED[1:]]
+    column = [EY1] * 7 + ["x", None, EY1]
+    expected = [True, True, False, None, None, None, None, None, None, False]
     batch = sudomill.solve(column, solutions=solutions)
     assert batch.schema.names[-1] == "agrees" and batch.num_columns == 7
     assert batch.column("agrees").to_pylist() == expected

@@ -2,10 +2,10 @@
 
 use super::message::{count, say, visible};
 use sudomill::{
-    Error, FileFormat,
+    Error,
     bench::Set,
     grid::Size,
-    input::{BadLine, Encoding, Problem, Table},
+    input::{BadLine, Problem, Table},
     output::Tally,
     solver::{
         propagation::Propagation,
@@ -29,18 +29,13 @@ pub fn error_message(error: &anyhow::Error) -> String {
             format!("{error}; `solve --resume` continues that run; to start over: rm {partial}")
         }
         Some(error @ Error::BadLine { .. }) => format!("{error}; stopped because of --strict"),
-        Some(error @ Error::NotText { path, found, unpack }) => match remedy(*found, path, *unpack)
-        {
-            Some(remedy) => format!("{error}; {remedy}"),
-            None => message,
-        },
+        Some(error @ Error::NotText { remedy, .. }) => format!("{error}; {remedy}"),
         Some(Error::UnknownColumn { wanted, known }) => message + &similar(wanted, known),
         Some(Error::NoColumn { missing, .. }) => {
             message + &similar(&missing.wanted, &missing.names)
         }
         Some(Error::NotUtf8 { .. }) => format!(
-            "{message}; specify the encoding of the input, such as --encoding latin1, or write CSV, \
-             which copies the bytes unchanged"
+            "{message}; convert the input to UTF-8, or write CSV, which copies the bytes unchanged"
         ),
         Some(Error::NoHeader { .. }) => format!("{error} for --keep"),
         Some(Error::NoSolutions { path, columns }) => {
@@ -79,53 +74,6 @@ fn similar(wanted: &str, known: &[String]) -> String {
     let best = known.iter().max_by(|a, b| rank(a).total_cmp(&rank(b)));
     let best = best.filter(|name| rank(name) > MIN_SIMILARITY);
     best.map_or_else(String::new, |name| format!("; did you mean '{name}'?"))
-}
-
-/// The command that converts a file to lines of text.
-fn remedy(found: FileFormat, path: &str, unpacks: Option<&str>) -> Option<String> {
-    let path = if path == "<stdin>" { "-" } else { path };
-    let unpack = |command: &str| format!("unpack it: {command} {path} | sudomill solve -");
-    let decode = |encoding: Encoding| format!("specify the encoding: --encoding {encoding}");
-    let office = || {
-        format!(
-            "save it as CSV: soffice --headless --convert-to csv {path}; then solve the CSV file"
-        )
-    };
-    Some(match found {
-        FileFormat::Tar => format!(
-            "unpack it into a folder: mkdir NEW && tar -xf {path} -C NEW && sudomill solve NEW"
-        ),
-        FileFormat::Utf16 => decode(Encoding::Utf16),
-        FileFormat::Utf16Le => decode(Encoding::Utf16Le),
-        FileFormat::Utf16Be => decode(Encoding::Utf16Be),
-        // The commands below work only on the unpacked file.
-        _ if unpacks.is_some() => {
-            format!("unpack it first: {} {path} > FILE", unpacks.unwrap_or_default())
-        }
-        FileFormat::Parquet | FileFormat::Arrow => {
-            format!("the Python package reads it: python -m sudomill {path} -o OUTPUT")
-        }
-        FileFormat::Xz => unpack("xz -dc"),
-        FileFormat::Bzip2 => unpack("bzip2 -dc"),
-        FileFormat::Lz4 => unpack("lz4 -dc"),
-        FileFormat::Zip => unpack("unzip -p"),
-        FileFormat::SevenZip => unpack("7z x -so"),
-        FileFormat::NumPy => {
-            "numpy.savetxt with fmt=\"%d\" and delimiter=\"\" writes it as text".to_owned()
-        }
-        FileFormat::Excel | FileFormat::OldExcel | FileFormat::OpenDocument => office(),
-        FileFormat::Sqlite => format!(
-            "write its table as CSV: sqlite3 -csv -header {path} 'SELECT * FROM TABLE' | sudomill \
-             solve -"
-        ),
-        FileFormat::JsonStrings => {
-            format!("convert it to one puzzle per line: jq -r '.[]' {path} | sudomill solve -")
-        }
-        FileFormat::JsonArray => {
-            format!("convert it to one object per line: jq -c '.[]' {path} | sudomill solve -")
-        }
-        _ => return None,
-    })
 }
 
 /// The number of rows that triggers the hint about lost zeros; one percent of all rows does, too.

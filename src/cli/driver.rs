@@ -160,7 +160,15 @@ impl<'a> Driver<'a> {
 
     /// The error of a run that found no puzzle.
     pub fn no_puzzle(&self) -> anyhow::Error {
-        anyhow!("found no puzzle in {}; expected at least one", count(self.counts()[0], "file"))
+        match &self.inputs.list[..] {
+            [input] if !self.goes_on => {
+                anyhow!("{}: found no puzzle; expected at least one", input.name())
+            }
+            _ => {
+                let files = count(self.counts()[0], "file");
+                anyhow!("found no puzzle in {files}; expected at least one")
+            }
+        }
     }
 }
 

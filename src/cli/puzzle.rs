@@ -17,7 +17,7 @@ use std::{
 use sudomill::{
     Error, batch, for_size,
     grid::{Alphabet, Order, Puzzle, Symbols},
-    input::{self, AnyPuzzle, Line, Open, Source, read_puzzle_in},
+    input::{self, AnyLine, AnyPuzzle, Open, Source, read_puzzle_in},
     output::Sink,
     picture::{Detail, Ink, Picture},
     solver::{Outcome, Status},
@@ -250,7 +250,7 @@ fn is_file(path: &Path) -> bool {
 /// another size than those before it.
 fn from_file(path: &Path, line: Option<u64>, how: &Open) -> anyhow::Result<AnyPuzzle> {
     let source = input::open(path, how)?;
-    let found = for_size!(source.layout().size, O => find::<O>(source, line));
+    let found = find(source, line);
     let of_any_size = |line| {
         let text = line_text(path, line, how).ok()?;
         read_puzzle_in(text.as_bytes(), how.symbols).ok()
@@ -273,17 +273,17 @@ fn line_text(path: &Path, line: u64, how: &Open) -> anyhow::Result<String> {
     bail!("{}:{line}: found the end of the file after line {before}", path.display())
 }
 
-fn find<O: Order>(mut source: Source, wanted: Option<u64>) -> anyhow::Result<AnyPuzzle> {
+fn find(mut source: Source, wanted: Option<u64>) -> anyhow::Result<AnyPuzzle> {
     let (name, alphabet) = (source.name().to_owned(), source.layout().alphabet);
-    let mut last = 0;
-    let found = source.each_line::<O, _>(batch::CHUNK, |number, line| {
+    let (mut last, mut found) = (0, None);
+    source.each_any_line(batch::CHUNK, &mut |number, line| {
         last = number;
         if exit::is_interrupted() {
-            return ControlFlow::Break(Err(Error::Interrupted.into()));
+            found = Some(Err(Error::Interrupted.into()));
+        } else if wanted.is_none_or(|wanted| number >= wanted) {
+            found = read(line, alphabet, &name, number, wanted.is_some());
         }
-        let found = || read(line, alphabet, &name, number, wanted.is_some());
-        let found = wanted.is_none_or(|wanted| number >= wanted).then(found).flatten();
-        found.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+        if found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     if let Some(found) = found {
         return found;
@@ -296,18 +296,20 @@ fn find<O: Order>(mut source: Source, wanted: Option<u64>) -> anyhow::Result<Any
 
 /// Returns the puzzle of a line; `None` if the line is to be skipped, which is an error for a line
 /// that was requested.
-fn read<O: Order>(
-    line: Line<O>,
+fn read(
+    line: AnyLine,
     alphabet: Alphabet,
     name: &str,
     number: u64,
     is_wanted: bool,
 ) -> Option<anyhow::Result<AnyPuzzle>> {
     Some(match line {
-        Line::Puzzle(_, puzzle) => Ok(AnyPuzzle::new(&puzzle, alphabet)),
-        Line::Bad(bad) => Err(anyhow!("{name}:{}", bad.at(number))),
-        Line::Skip(_) if !is_wanted => return None,
-        Line::Skip(skip) => Err(anyhow!("{name}:{number}: found {skip}; expected a puzzle")),
+        AnyLine::Puzzle(row) => {
+            Ok(for_size!(row.size(), O => AnyPuzzle::new(&row.puzzle::<O>(0)?, alphabet)))
+        }
+        AnyLine::Bad(bad) => Err(anyhow!("{name}:{}", bad.at(number))),
+        AnyLine::Skip(_) if !is_wanted => return None,
+        AnyLine::Skip(skip) => Err(anyhow!("{name}:{number}: found {skip}; expected a puzzle")),
     })
 }
 

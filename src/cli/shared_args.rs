@@ -68,11 +68,11 @@ pub struct TableArgs {
     /// only above the first record.
     #[arg(long, value_name = "CHAR", value_parser = comment, hide_short_help = true)]
     pub comment: Option<u8>,
-    /// Decode text from this encoding, such as latin1
+    /// Decode text from this encoding, such as utf-16
     ///
-    /// One of utf-8, latin1, windows-1252, utf-16, utf-16le or utf-16be; results are UTF-8. By
-    /// default, text is decoded only from UTF-16 with a byte-order mark, and bytes that are not
-    /// UTF-8 are read and copied as they are.
+    /// One of utf-8, utf-16, utf-16le or utf-16be; results are UTF-8. By default, text is decoded
+    /// only from UTF-16 with a byte-order mark, and bytes that are not UTF-8 are read and copied as
+    /// they are.
     #[arg(long, value_name = "NAME", value_parser = encoding())]
     #[arg(hide_possible_values = true, hide_short_help = true)]
     pub encoding: Option<Encoding>,
@@ -292,8 +292,7 @@ pub fn comment(text: &str) -> Result<u8, String> {
 
 /// Parses a text encoding.
 pub fn encoding() -> impl TypedValueParser<Value = Encoding> {
-    PossibleValuesParser::new(Encoding::ALL.map(Encoding::name))
-        .try_map(|name| name.parse::<Encoding>())
+    PossibleValuesParser::new(Encoding::ALL.map(Encoding::name)).try_map(|name| name.parse())
 }
 
 /// Parses the name of a backend; `auto` is the best that this CPU has.

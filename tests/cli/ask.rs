@@ -82,6 +82,25 @@ mod on_a_terminal {
         assert!(shown.ends_with(&line), "{shown}");
     }
 
+    /// A typed puzzle is solved like a given one: with every strategy, by default to a second
+    /// solution.
+    #[test]
+    fn typed_and_given_puzzles_have_the_same_limit() {
+        for options in ["", "--strategy electroyou", "--strategy electroyou --limit 1"] {
+            let (code, given) = on_terminal(&Folder::new(), &format!("solve {DIAG} {options}"));
+            let mut running = start(&format!("solve {options}"));
+            for row in 0..4 {
+                running.answers(&format!("row {}: ", row + 1), &DIAG[4 * row..][..4]);
+            }
+            let (typed_code, typed) = running.end();
+            let (_, outcome) = given.split_once("counters: ").unwrap();
+            assert_eq!(typed_code, code, "{options}: {typed}");
+            assert!(typed.ends_with(&format!("counters: {outcome}")), "{options}: {typed}");
+            let limit = if options.ends_with('1') { 0 } else { 1 };
+            assert_eq!(code, Some(limit), "{options}: {typed}");
+        }
+    }
+
     #[test]
     fn typed_arrays() {
         let rows: Vec<_> = (0..4).map(|row| &SMALL[4 * row..4 * row + 4]).collect();

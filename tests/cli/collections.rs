@@ -1,5 +1,7 @@
 //! Equivalent puzzles: the columns `canonical`, `minimal` and their friends, and `dedup`.
 
+#[cfg(target_os = "linux")]
+use crate::faults::shell;
 use crate::{
     packed::gzip,
     puzzles::*,
@@ -101,6 +103,19 @@ fn dedup_keeps_the_first_of_each_class() {
     let exact = folder.run("dedup in --exact -q");
     exact.gives(&lines(&[EY1, ROYLE, &ey1_turned(), &with(EY1, 1, '2')]));
     folder.feed(lines(&[EY1, EY1]), "dedup -q").gives(&lines(&[EY1]));
+}
+
+/// A class of a million records takes little more memory than one of a thousand.
+#[cfg(target_os = "linux")]
+#[test]
+fn dedup_of_a_large_class() {
+    let program = assert_cmd::cargo::cargo_bin!("sudomill").display().to_string();
+    let folder = Folder::with("in", lines(&[DIAG]).repeat(1_000_000));
+    let dedup = "dedup in --exact --no-mmap -j 1 -o out";
+    let (code, err) = shell(&folder, &format!("ulimit -v 150000; exec {program} {dedup}"));
+    assert_eq!(code, Some(0), "{err}");
+    assert!(err.starts_with("1,000,000 puzzles: 1 class, 999,999 repeated; "), "{err}");
+    assert_eq!(folder.read("out"), lines(&[DIAG]));
 }
 
 /// Records are copied as they are, whatever their form; other spellings are the same puzzle.

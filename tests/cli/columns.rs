@@ -442,6 +442,30 @@ fn own_solutions_are_compared() {
     assert!(run.out.ends_with("{\"id\":\"5\",\"agrees\":null}\n"), "{}", run.out);
 }
 
+/// A missing value is no solution, however it is written.
+#[test]
+fn missing_solutions_are_not_compared() {
+    let missing = ["", "NULL", "null", "NA", "n/a", "#N/A", "NaN", "None", "-", "?", " missing "];
+    let rows = |row: &dyn Fn(&str) -> String| missing.map(row).concat();
+    let csv = format!("puzzle,solution\n{SMALL},{SMALL_SOLVED}\n");
+    let csv = csv + &rows(&|own| format!("{SMALL},{own}\n"));
+    let json = format!("{{\"puzzle\":\"{SMALL}\",\"solution\":\"{SMALL_SOLVED}\"}}\n");
+    let json = json + &rows(&|own| format!("{{\"puzzle\":\"{SMALL}\",\"solution\":\"{own}\"}}\n"));
+    for input in [&csv, &json] {
+        let run = solve(input, "--format csv --columns status,agrees");
+        run.gives(&("status,agrees\nunique,yes\n".to_owned() + &"unique,\n".repeat(11)));
+        solve(input, "--format csv --columns agrees --only wrong").gives("agrees\n");
+    }
+    // Nor is it an answer, or a grid to shuffle.
+    let folder = Folder::with("input", &csv);
+    let run = folder.run("verify input --quiet");
+    assert_eq!((run.code, run.out.matches("no solution").count()), (Some(1), 10), "{}", run.out);
+    let run = folder.run("shuffle input --quiet");
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    let own: Vec<_> = run.rows().into_iter().skip(2).map(|mut row| row.remove(1)).collect();
+    assert_eq!(own, missing);
+}
+
 #[test]
 fn comparison_in_summary_and_exit_code() {
     let summary = |input: &str| {

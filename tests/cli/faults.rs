@@ -5,7 +5,7 @@ use crate::{puzzles::*, run::Folder};
 use std::process::Command;
 
 /// Runs a shell script; returns the exit code and standard error.
-fn shell(folder: &Folder, script: &str) -> (Option<i32>, String) {
+pub fn shell(folder: &Folder, script: &str) -> (Option<i32>, String) {
     let output = Command::new("sh").args(["-c", script]).current_dir(folder.path("")).output();
     let output = output.unwrap();
     (output.status.code(), String::from_utf8(output.stderr).unwrap())

@@ -1,6 +1,7 @@
 //! `--limit` and the caps: claims about a puzzle, and exit codes.
 
 use crate::{puzzles::*, run::Folder};
+use std::fs;
 
 /// Returns the status, count, solution and exit code for one puzzle.
 fn verdict(puzzle: &str, args: &str) -> (String, String, String, Option<i32>) {
@@ -95,6 +96,43 @@ fn no_wrong_answer_for_any_max_guesses() {
             // The empty grid has very many solutions, so it is never "unique" or "none".
             let (status, ..) = verdict(&".".repeat(81), &args);
             assert!(["multiple", "gave-up"].contains(&status.as_str()), "{args}: {status}");
+        }
+    }
+}
+
+/// A search that gave up proves nothing: each value is empty, or that of a run without a limit, on
+/// any number of threads.
+#[test]
+fn no_wrong_column_for_any_max_guesses() {
+    let sets = ["minimal", "easy"].map(|set| format!("datasets/{set}.txt"));
+    let [minimal, easy] = sets.map(|set| fs::read_to_string(set).unwrap());
+    let some = easy.lines().take(1000).map(|line| format!("{line}\n")).collect::<String>();
+    let folder = Folder::with("minimal", minimal).and("easy", some);
+    for set in ["minimal", "easy"] {
+        let solve = |args: &str| {
+            let columns = "--columns difficulty_guesses,minimal,redundant";
+            folder.run(&format!("solve {set} --quiet --format csv {columns} {args}"))
+        };
+        let all = solve("").rows();
+        for guesses in [1, 5, 10, 100] {
+            let run = solve(&format!("--max-guesses {guesses} --threads 1"));
+            let (rows, mut known) = (run.rows(), [0; 3]);
+            assert_eq!(rows.len(), all.len());
+            for (row, whole) in rows.iter().zip(&all).skip(1) {
+                for ((known, value), whole) in known.iter_mut().zip(row).zip(whole) {
+                    assert!(value.is_empty() || value == whole, "{guesses}: {row:?}");
+                    *known += usize::from(!value.is_empty());
+                }
+            }
+            match (set, guesses) {
+                ("minimal", 1) => assert!(known.iter().all(|&known| known < 10_000), "{known:?}"),
+                (_, 100) => assert!(known.iter().all(|&known| known > 0), "{known:?}"),
+                _ => {}
+            }
+            for way in ["--threads 2 --chunk-size 82", "--threads 2 --chunk-size 50000"] {
+                let other = solve(&format!("--max-guesses {guesses} {way}"));
+                assert!(other.out == run.out, "{set}, {guesses}, {way}");
+            }
         }
     }
 }

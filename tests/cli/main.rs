@@ -8,6 +8,8 @@ mod bench;
 #[cfg(unix)]
 mod bench_commands;
 mod bench_outputs;
+#[cfg(target_os = "linux")]
+mod borrowed;
 mod candidates;
 mod collections;
 mod columns;

@@ -8,7 +8,10 @@ use crate::{
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::fs;
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+};
 
 const PARTIAL: &str = ".out.sudomill-partial";
 const JOURNAL: &str = ".out.sudomill-resume";
@@ -28,7 +31,13 @@ fn folder() -> Folder {
     }
     let rows: String = minimal.lines().map(|line| format!("7,{line},\"a, b\"\n")).collect();
     let grids = fs::read_to_string("datasets/16x16.txt").unwrap();
-    Folder::with("lines", &text)
+    let folder = Folder::with("lines", &text);
+    fs::create_dir(folder.path("small")).unwrap();
+    let some: Vec<_> = minimal.lines().take(1200).collect();
+    for (number, some) in some.chunks(12).enumerate() {
+        fs::write(folder.path(&format!("small/{number:02}")), lines(some)).unwrap();
+    }
+    folder
         .and("lines.gz", gzip(&text))
         .and("lines.zst", zstandard(&text))
         .and("table", format!("id,puzzle,note\n{rows}"))
@@ -36,7 +45,7 @@ fn folder() -> Folder {
 }
 
 /// The runs to test: arguments, and the name of the results.
-const RUNS: [(&str, &str); 8] = [
+const RUNS: [(&str, &str); 9] = [
     ("lines -j1", "out"),
     ("lines -j2 --format csv --timing timing", "out"),
     ("lines.gz -j2 --format jsonl --columns line,status,guesses,solution", "out"),
@@ -45,6 +54,7 @@ const RUNS: [(&str, &str); 8] = [
     ("lines nowhere table large lines -j2 --format csv --timing timing", "out"),
     ("lines -j2 --no-mmap --format solutions-csv", "out"),
     ("table -j2 --shard 2/3 --format solution --timing timing", "out"),
+    ("small -j2 --format csv --columns line,minimal,redundant,difficulty_guesses", "out"),
 ];
 
 /// Returns the size of the hidden file in bytes.
@@ -91,8 +101,9 @@ fn lose_power(folder: &Folder, output: &str, random: &mut ChaCha8Rng) {
     }
 }
 
-/// Kills runs after random numbers of written bytes, and resumes each until it completes.
-fn kill_runs(kills: usize, power_fails: bool) {
+/// Ends runs with a signal after random numbers of written bytes, and resumes each until it
+/// completes.
+fn end_runs(signal: &str, kills: usize, power_fails: bool) {
     let (folder, mut random) = (folder(), ChaCha8Rng::seed_from_u64(7));
     let (mut killed, mut resumed) = (0, 0);
     for round in 0..20 * kills {
@@ -110,8 +121,10 @@ fn kill_runs(kills: usize, power_fails: bool) {
             until("the end or the bytes", || {
                 written(&folder, output) >= at || running.0.try_wait().unwrap().is_some()
             });
-            running.0.kill().unwrap();
-            killed += usize::from(running.ended().code().is_none());
+            if running.0.try_wait().unwrap().is_none() {
+                running.signal(signal);
+            }
+            killed += usize::from(matches!(running.ended().code(), None | Some(130)));
             if power_fails {
                 lose_power(&folder, output, &mut random);
             }
@@ -134,30 +147,41 @@ fn kill_runs(kills: usize, power_fails: bool) {
             break;
         }
     }
-    println!("{killed} kills, {resumed} runs resumed");
+    println!("{killed} runs ended, {resumed} resumed");
     assert!(killed >= kills && resumed > 0);
 }
 
 #[test]
 fn some_kills() {
-    kill_runs(10, false);
+    end_runs("KILL", 10, false);
+}
+
+#[test]
+fn some_interrupts() {
+    end_runs("INT", 10, false);
 }
 
 #[test]
 fn power_failures() {
-    kill_runs(10, true);
+    end_runs("KILL", 10, true);
 }
 
 #[test]
 #[ignore = "longer than all other tests of the command line"]
 fn hundred_kills() {
-    kill_runs(100, false);
+    end_runs("KILL", 100, false);
+}
+
+#[test]
+#[ignore = "longer than all other tests of the command line"]
+fn hundred_interrupts() {
+    end_runs("INT", 100, false);
 }
 
 #[test]
 #[ignore = "longer than all other tests of the command line"]
 fn hundred_power_failures() {
-    kill_runs(100, true);
+    end_runs("KILL", 100, true);
 }
 
 /// Starts a run with minutes of work after some puzzles, and kills it.
@@ -218,7 +242,7 @@ fn other_run_is_refused() {
         ("--head 7", "--head was not set, is 7"),
         ("--strict", "--strict was not set, is set"),
         ("--no-header", "--no-header was not set, is set"),
-        ("--encoding latin1", "--encoding was not set, is latin1"),
+        ("--encoding utf-8", "--encoding was not set, is utf-8"),
         ("--only none,invalid", "--only was not set, is none,invalid"),
         ("1...4.....2....3", "it had 1 input, this run has 2"),
     ] {
@@ -233,6 +257,73 @@ fn other_run_is_refused() {
     refused("puzzles.txt", &format!("version 0.0.1 began it, this is {version}"));
 }
 
+/// An input that is gone for now is no reason to give up what is done.
+#[test]
+fn missing_input() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path("in")).unwrap();
+    let text = lines(&[EY1; 20]) + &lines(&[SLOW; 100]);
+    let folder = folder.and("in/a", &text).and("in/b", &text).and("c", &text);
+    let missing = |name: &str| {
+        let cause = "No such file or directory (os error 2)";
+        format!("out: cannot be resumed: {name}: cannot open: {cause}")
+    };
+    for (inputs, gone, named) in
+        [("c", "c", "c"), ("c in", "c", "c"), ("in", "in/b", "in/b"), ("c in", "in", "in/a")]
+    {
+        let args = format!("solve {inputs} -o out --chunk-size 1 {SLOWLY}");
+        let mut running = Running::start(folder.command(&format!("{args} --record-every 0")));
+        until("an entry", || folder.path(JOURNAL).exists());
+        running.0.kill().unwrap();
+        running.ended();
+        fs::rename(folder.path(gone), folder.path("away")).unwrap();
+        let names = folder.names();
+        folder.run(&format!("{args} --resume")).refuses(&missing(named));
+        assert_eq!(folder.names(), names);
+        fs::rename(folder.path("away"), folder.path(gone)).unwrap();
+        let mut running = Running::start(folder.command(&format!("{args} --resume")));
+        let mut err = BufReader::new(running.0.stderr.take().unwrap());
+        let mut first = String::new();
+        err.read_line(&mut first).unwrap();
+        assert!(first.starts_with("out: resumed after "), "{first}");
+        drop(running);
+        [PARTIAL, JOURNAL].iter().for_each(|name| fs::remove_file(folder.path(name)).unwrap());
+    }
+}
+
+#[test]
+fn damaged_journal() {
+    let folder = killed("--timing timing");
+    let (names, journal) = (folder.names(), folder.read(JOURNAL));
+    let resume = format!("solve puzzles.txt -o out --timing timing --resume {SLOWLY}");
+    let remove = "; to start over: rm .out.sudomill-partial .timing.sudomill-partial";
+    let cut = &journal[..journal.len() / 2];
+    let (of_cut, column) = ("found the end of the file; expected the rest of the entry", cut.len());
+    for (damaged, why) in [
+        (cut, format!("cannot be resumed: {JOURNAL}:1:{column}: {of_cut}")),
+        ("{", format!("cannot be resumed: {JOURNAL}:1:1: {of_cut}")),
+        ("?", format!("cannot be resumed: {JOURNAL}:1:1: expected value at line 1 column 1")),
+        (
+            "",
+            format!(
+                "an interrupted run left partial results in {PARTIAL}; no journal says how to \
+                 resume it with these outputs"
+            ),
+        ),
+    ] {
+        fs::write(folder.path(JOURNAL), damaged).unwrap();
+        folder.run(&resume).refuses(&format!("out: {why}{remove}"));
+        assert_eq!(folder.names(), names);
+    }
+    for partial in [PARTIAL, ".timing.sudomill-partial"] {
+        fs::remove_file(folder.path(partial)).unwrap();
+    }
+    fs::write(folder.path(JOURNAL), cut).unwrap();
+    fs::write(folder.path("puzzles.txt"), lines(&[EY1])).unwrap();
+    folder.run(&format!("{resume} -q")).gives("");
+    assert_eq!(folder.names(), ["out", "puzzles.txt", "timing"]);
+}
+
 #[test]
 fn damaged_leftover() {
     let resume = format!("solve puzzles.txt -o out --resume {SLOWLY}");
@@ -241,6 +332,7 @@ fn damaged_leftover() {
     let run = folder.run(&resume);
     let words = format!("out: cannot be resumed: {PARTIAL}: found 3 bytes; expected at least ");
     assert!(run.code == Some(2) && run.err.contains(&words), "{}", run.err);
+    assert!(run.err.ends_with(&format!("; to start over: rm {PARTIAL}\n")), "{}", run.err);
     // A file with the right name that another run created.
     fs::copy(folder.path(PARTIAL), folder.path("copy")).unwrap();
     fs::rename(folder.path("copy"), folder.path(PARTIAL)).unwrap();

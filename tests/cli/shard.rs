@@ -80,6 +80,69 @@ fn invalid_shards() {
     }
 }
 
+/// Every part of a file without a puzzle fails, as the whole does, also a part without a line.
+#[test]
+fn no_puzzle_in_any_part() {
+    let table = format!("id,puzzle,note\n1,{EY1},x\n2,{ROYLE},y\n3,{EY1},z\n");
+    let json = lines(&[EY1, ROYLE].map(|it| format!("{{\"puzzle\":\"{it}\",\"n\":\"q\"}}")));
+    let words = lines(&["hello", "world", "# c"]);
+    let folder = Folder::with("words", &words)
+        .and("comments", "# a\n\n# b\n")
+        .and("grids", lines(&["1 2 3 4", "4 3 x y", "a b c d"].repeat(3)))
+        .and("table", &table)
+        .and("json", &json);
+    let names = folder.names();
+    for (args, input) in [
+        ("words", "words: found no puzzle"),
+        ("comments", "comments: found no puzzle"),
+        ("grids", "grids: found no puzzle"),
+        ("table --column note", "table: found no puzzle"),
+        ("table --column 1", "table: found no puzzle"),
+        ("json --column n", "json: found no puzzle"),
+        ("table --column nosuch", "table: found no column \"nosuch\""),
+        ("words comments", "found no puzzle in 2 files"),
+        ("table json --column n", ""),
+        ("table json --column nosuch", ""),
+    ] {
+        let args = format!("solve {args} -o out");
+        assert_eq!(folder.run(&args).code, Some(2), "{args}");
+        for shard in ["1/1", "1/2", "2/2", "2/3", "1/999", "500/999", "999/999"] {
+            let run = folder.run(&format!("{args} --shard {shard}"));
+            assert_eq!(run.code, Some(2), "{args} {shard}: {}", run.err);
+            assert!(run.err.contains(&format!("sudomill: {input}")), "{args} {shard}: {}", run.err);
+            assert_eq!(folder.names(), names, "{args} {shard}");
+        }
+    }
+    // Nothing is wrong with these.
+    let folder = Folder::with("empty", "").and("table", &table);
+    for args in ["solve empty", "solve empty empty"] {
+        for shard in ["1/1", "1/2", "2/2"] {
+            assert_eq!(folder.run(&format!("{args} --shard {shard}")).code, Some(0), "{args}");
+        }
+    }
+}
+
+#[test]
+fn parts_without_a_puzzle_are_named() {
+    let comments = lines(&["# no puzzle"; 30]);
+    let folder = Folder::with("a", lines(&[EY1, "# c", ROYLE]) + &comments)
+        .and("b", lines(&[EY1]) + &lines(&["bad"; 60]))
+        .and("c", &comments);
+    let named = |args: &str, code: i32| {
+        let run = folder.run(&format!("solve {args} -q"));
+        assert_eq!(run.code, Some(code), "{args}: {}", run.err);
+        let lines = run.err.lines().filter(|line| line.contains("no puzzle in"));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(named("a --shard 1/2", 0), [""; 0]);
+    assert_eq!(named("a --shard 2/2", 0), ["a: no puzzle in 22 lines of part 2/2"]);
+    assert_eq!(named("a --shard 2/999", 0), [""; 0]);
+    assert_eq!(named("b --shard 3/3", 1), ["b: no puzzle in 27 lines of part 3/3"]);
+    assert_eq!(named("a c --shard 1/2", 0), [""; 0]);
+    let both = ["a: no puzzle in 7 lines of part 2/2", "c: no puzzle in 30 lines of part 2/2"];
+    assert_eq!(named("a c --shard 2/2", 0), both);
+}
+
 /// Creates files of different lengths, including empty ones and one with other columns.
 fn files() -> Folder {
     let table = |rows: &[&str]| "id,puzzle\n".to_owned() + &lines(rows);

@@ -183,6 +183,15 @@ fn panicking_row() {
 }
 
 #[test]
+fn missing_solutions_are_not_shuffled() {
+    let (puzzles, solutions) = ([".4.3.3........2."; 3], ["", " NULL", "1"]);
+    let options = Options::default();
+    let copies = columns::shuffle(&puzzles[..], Some(&solutions[..]), 7, &options).unwrap();
+    let solutions = copies.iter().map(|copy| copy.as_ref().map(|it| it.solution.as_deref()));
+    assert_eq!(solutions.collect::<Vec<_>>(), [Some(Some("")), Some(Some("NULL")), None]);
+}
+
+#[test]
 fn stopped_run_has_no_results() {
     let stop = std::sync::atomic::AtomicBool::new(true);
     let limits = Limits { stop: Some(&stop), ..Limits::default() };

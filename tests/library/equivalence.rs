@@ -3,12 +3,12 @@
 
 use super::common::with_clues;
 use proptest::prelude::*;
-use std::sync::LazyLock;
+use std::{ops::ControlFlow, sync::LazyLock};
 use sudomill::{
     generate::{Kind, Recipe},
     grid::{Order, Order2, Order3, Puzzle},
     solver::{
-        Limits, Outcome, Status,
+        Counters, Event, Limits, Observer, Outcome, Status,
         registry::{self, Registered, STRATEGIES, Tuning},
     },
     verify,
@@ -244,6 +244,41 @@ fn stopped_search_claims_nothing() {
         let outcome = solve(name, &empty, &Limits { stop: Some(&stop), ..Limits::default() });
         assert_eq!((outcome.status, outcome.first), (Status::GaveUp, None), "{name}");
     }
+}
+
+/// Ends the search at its first solution.
+struct AtFirst;
+
+impl Observer for AtFirst {
+    fn event(&mut self, _: Event, _: &Counters) {}
+
+    fn wants_solutions(&self) -> bool {
+        true
+    }
+
+    fn solution(&mut self, _: &[u8]) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+}
+
+#[test]
+fn search_ended_by_its_observer_claims_nothing() {
+    // Few enough open cells for every strategy.
+    let puzzle: Puzzle<Order2> = "2413134242......".parse().unwrap();
+    for name in names() {
+        let solver = registry::find(name).unwrap().solver::<Order2>();
+        let traced = |solutions| {
+            let limits = Limits { solutions, ..Limits::default() };
+            let outcome = solver.trace(&puzzle, &limits, &mut AtFirst);
+            (outcome.status, outcome.solutions)
+        };
+        assert_eq!(traced(2), (Status::GaveUp, 1), "{name}");
+        assert_eq!(traced(1), (Status::Solved, 1), "{name}");
+    }
+    let puzzle = Recipe::new(Kind::Easy, 3).puzzle::<Order3>(0).unwrap();
+    let lanes = registry::find("lanes").unwrap().solver::<Order3>();
+    let outcome = lanes.trace(&puzzle, &Limits::default(), &mut AtFirst);
+    assert_eq!((outcome.status, outcome.solutions), (Status::GaveUp, 1));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use sudomill::{
     engine::Engine,
     generate::{Kind, Recipe},
     grid::{Candidates, Cell, Order3, Puzzle, Size, Solution},
-    input::{self, Line},
+    input::{self, AnyLine},
     solver::{
         Batch, Clock, Difficulty, Limits, Outcome, Solver, Status,
         lanes::{Backend, LaneSolver},
@@ -266,11 +266,11 @@ fn in_memory_one_notation() {
         let file = Cursor::new(format!("{}\n{}\n", texts[0], texts[1]));
         let mut lines = Vec::new();
         let mut in_file = input::read_from("x", file).unwrap();
-        let each = |_, line: Line<Order3>| {
-            lines.push(if let Line::Bad(bad) = line { Some(bad.to_string()) } else { None });
-            ControlFlow::<()>::Continue(())
+        let mut each = |_, line: AnyLine| {
+            lines.push(if let AnyLine::Bad(bad) = line { Some(bad.to_string()) } else { None });
+            ControlFlow::Continue(())
         };
-        in_file.each_line(1 << 20, each).unwrap();
+        in_file.each_any_line(1 << 20, &mut each).unwrap();
         let read = sudomill::solve_all(&texts);
         assert_eq!(read.statuses, [Status::Unique, Status::Invalid]);
         let told = read.bad[&1].to_string();

@@ -39,7 +39,7 @@ pub mod threads;
 pub mod trace;
 pub mod verify;
 
-pub use error::{BadLine, Error, FileFormat, NoColumn, Problem};
+pub use error::{BadLine, Error, NoColumn, Problem};
 pub use threads::max_threads;
 
 use grid::Puzzle;

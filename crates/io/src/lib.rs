@@ -32,8 +32,8 @@ pub use columns::solve_all;
 use sudomill_core::Error;
 
 /// Opens a file of puzzles; `-` is standard input. The format, the puzzle size and the puzzle
-/// column are detected as by `sudomill solve`. With the feature `files`, the file may be compressed
-/// with gzip or Zstandard.
+/// column are detected as by `sudomill solve`. The file may be compressed with gzip or, with the
+/// feature `files`, Zstandard.
 ///
 /// # Errors
 /// The file cannot be read, or does not contain lines of text.

@@ -4,14 +4,11 @@
 use super::{Listener, Recipe};
 use crate::{
     Error,
+    clock::Instant,
     grid::{Order, Puzzle},
 };
 use rayon::prelude::*;
-use std::{
-    ops::Range,
-    sync::atomic::AtomicBool,
-    time::{Duration, Instant},
-};
+use std::{ops::Range, sync::atomic::AtomicBool, time::Duration};
 
 /// The maximum number of puzzles per thread in a block, which limits memory.
 const MOST: u64 = 4096;

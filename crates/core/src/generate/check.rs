@@ -120,9 +120,14 @@ impl Recipe {
         })
     }
 
-    /// The guesses that `mrv` needs for a hard puzzle; `None` for other kinds.
-    pub(super) fn guesses<O: Order>(&self, puzzle: &Puzzle<O>, stop: &AtomicBool) -> Option<u64> {
-        (self.kind == Kind::Hard).then(|| clues::guesses(puzzle, stop))
+    /// The guesses that `mrv` needs for a hard puzzle; `None` for other kinds. It is an error if
+    /// `stop` ended the search.
+    pub(super) fn guesses<O: Order>(
+        &self,
+        puzzle: &Puzzle<O>,
+        stop: &AtomicBool,
+    ) -> Result<Option<u64>, Error> {
+        (self.kind == Kind::Hard).then(|| clues::guesses(puzzle, stop)).transpose()
     }
 }
 

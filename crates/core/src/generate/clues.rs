@@ -2,9 +2,10 @@
 //! at a puzzle.
 
 use crate::{
+    Error,
     grid::{Candidates, Cell, Digit, Order, Puzzle},
     solver::{
-        Limits, Solver, Status,
+        Limits, Outcome, Solver, Status,
         branching::Mrv,
         propagation::Propagation,
         redundant::{LARGE, OtherSolution, candidates},
@@ -16,30 +17,33 @@ use rand::{
     Rng,
     seq::{IteratorRandom, SliceRandom},
 };
-use std::sync::atomic::AtomicBool;
+use std::{convert::Infallible, sync::atomic::AtomicBool};
 
 /// A puzzle with this number of clues that naked singles solve. It has more clues if this grid,
 /// with this order of removal, does not allow so few.
 pub(super) fn easy<O: Order>(grid: Puzzle<O>, clues: usize, rng: &mut impl Rng) -> Puzzle<O> {
-    thin_out(grid, clues, rng, |cells, removed, _| {
+    let made: Result<_, Infallible> = thin_out(grid, clues, rng, |cells, removed, _| {
         // A cell with one candidate is a naked single.
-        candidates::<O>(cells.as_ref(), removed).single().is_some()
-            || naked_singles_finish(&puzzle::<O>(*cells))
-    })
+        Ok(candidates::<O>(cells.as_ref(), removed).single().is_some()
+            || naked_singles_finish(&puzzle::<O>(*cells)))
+    });
+    let Ok(puzzle) = made;
+    puzzle
 }
 
 /// A puzzle with exactly one solution and this number of clues. If this grid, with this order of
-/// removal, does not allow so few, the puzzle has more clues and is minimal. If `stop` is set, the
-/// result is meaningless.
+/// removal, does not allow so few, the puzzle has more clues and is minimal. It is an error if
+/// `stop` ended a search.
 pub(super) fn unique<O: Order>(
     grid: Puzzle<O>,
     clues: usize,
     rng: &mut impl Rng,
     stop: &AtomicBool,
-) -> Puzzle<O> {
+) -> Result<Puzzle<O>, Error> {
     let search = OtherSolution::new(Limits { stop: Some(stop), ..Limits::default() });
     thin_out(grid, clues, rng, |cells, removed, digit| {
-        search.exists::<O>(cells, removed, digit) == Some(false)
+        let exists = search.exists::<O>(cells, removed, digit);
+        exists.map(|exists| !exists).ok_or(Error::Interrupted)
     })
 }
 
@@ -71,12 +75,12 @@ pub(super) fn and_a_wrong_one<O: Order>(
 ///
 /// One pass is enough if removing a clue never makes a puzzle better, which is true for both
 /// `good`s: a clue that is needed once is needed in every smaller puzzle.
-fn thin_out<O: Order>(
+fn thin_out<O: Order, E>(
     grid: Puzzle<O>,
     clues: usize,
     rng: &mut impl Rng,
-    good: impl Fn(&O::PerCell<u8>, Cell, Digit) -> bool,
-) -> Puzzle<O> {
+    good: impl Fn(&O::PerCell<u8>, Cell, Digit) -> Result<bool, E>,
+) -> Result<Puzzle<O>, E> {
     let mut cells = *grid.cells();
     let mut removable: Vec<(Cell, Digit)> = grid.clues().collect();
     removable.shuffle(rng);
@@ -86,13 +90,13 @@ fn thin_out<O: Order>(
             break;
         }
         cells.as_mut()[cell.index()] = 0;
-        if good(&cells, cell, digit) {
+        if good(&cells, cell, digit)? {
             left -= 1;
         } else {
             cells.as_mut()[cell.index()] = digit.value();
         }
     }
-    puzzle(cells)
+    Ok(puzzle(cells))
 }
 
 /// The puzzle with these clues.
@@ -114,14 +118,20 @@ fn naked_singles_finish<O: Order>(puzzle: &Puzzle<O>) -> bool {
     NAKED.solve(puzzle, &limits).status == Status::Solved
 }
 
-/// The number of guesses that `mrv` needs to prove that the solution is unique.
-pub(super) fn guesses<O: Order>(puzzle: &Puzzle<O>, stop: &AtomicBool) -> u64 {
+/// The number of guesses that `mrv` needs to prove that the solution is unique. It is an error if
+/// `stop` ended the search.
+pub(super) fn guesses<O: Order>(puzzle: &Puzzle<O>, stop: &AtomicBool) -> Result<u64, Error> {
     let limits = Limits { stop: Some(stop), ..Limits::default() };
-    Rules::MRV.solve(puzzle, &limits).counters.guesses
+    Ok(unstopped(Rules::MRV.solve(puzzle, &limits))?.counters.guesses)
+}
+
+/// The outcome of a search that only the stop flag can end early.
+fn unstopped<O: Order>(outcome: Outcome<O>) -> Result<Outcome<O>, Error> {
+    outcome.decided().ok_or(Error::Interrupted)
 }
 
 /// A puzzle whose only solution is this grid, and which has several if any further candidate is
-/// added. If `stop` is set, the result is meaningless.
+/// added. It is an error if `stop` ended a search.
 ///
 /// Starts with only the candidates of the solution, tries to add the others in random order, and
 /// keeps those that allow no second solution. One pass is enough: more candidates never mean fewer
@@ -130,7 +140,7 @@ pub(super) fn maximal<O: Order>(
     grid: &Puzzle<O>,
     rng: &mut impl Rng,
     stop: &AtomicBool,
-) -> Puzzle<O> {
+) -> Result<Puzzle<O>, Error> {
     let limits = Limits { solutions: 1, stop: Some(stop), ..Limits::default() };
     let mut kept: Vec<Candidates> = Cell::all::<O>().map(|cell| grid.candidates(cell)).collect();
     let mut others: Vec<(Cell, Digit)> = Cell::all::<O>()
@@ -141,10 +151,11 @@ pub(super) fn maximal<O: Order>(
     for (cell, digit) in others {
         // A second solution would use the new candidate, so search with only that one in the cell.
         let before = std::mem::replace(&mut kept[cell.index()], digit.into());
-        let is_second = LARGE.solve(&puzzle_of::<O>(&kept), &limits).status != Status::None;
+        let second = unstopped(LARGE.solve(&puzzle_of::<O>(&kept), &limits))?;
+        let is_second = second.status != Status::None;
         kept[cell.index()] = if is_second { before } else { before | digit.into() };
     }
-    puzzle_of(&kept)
+    Ok(puzzle_of(&kept))
 }
 
 fn puzzle_of<O: Order>(candidates: &[Candidates]) -> Puzzle<O> {

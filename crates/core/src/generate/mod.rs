@@ -107,15 +107,12 @@ impl Recipe {
     ) -> Result<Puzzle<O>, Error> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(number);
-        let stopped = || stop.load(Ordering::Relaxed);
         let (mut effort, most) = (Effort::default(), self.attempts::<O>());
         while !effort.is_over::<O>(self, most) {
-            if stopped() {
+            if stop.load(Ordering::Relaxed) {
                 return Err(Error::Interrupted);
             }
-            // A search that was stopped has no result.
-            let puzzle = self.attempt(&mut rng, stop, &mut effort).filter(|_| !stopped());
-            if let Some(puzzle) = puzzle {
+            if let Some(puzzle) = self.attempt(&mut rng, stop, &mut effort)? {
                 return Ok(puzzle);
             }
             listener.in_vain();
@@ -123,32 +120,71 @@ impl Recipe {
         Err(self.not_found::<O>(&effort))
     }
 
-    /// Makes a puzzle from one random full grid; `None` if it does not satisfy the recipe.
+    /// Makes a puzzle from one random full grid; `None` if it does not satisfy the recipe. It is an
+    /// error if `stop` ended a search.
     fn attempt<O: Order>(
         &self,
         rng: &mut ChaCha8Rng,
         stop: &AtomicBool,
         effort: &mut Effort,
-    ) -> Option<Puzzle<O>> {
+    ) -> Result<Option<Puzzle<O>>, Error> {
         effort.grids += 1;
         let grid = full::grid(rng);
         let minimal = |rng: &mut ChaCha8Rng| clues::unique(grid, 0, rng, stop);
         let puzzle = match self.kind {
-            Kind::Solved => grid,
-            Kind::Easy => clues::easy(grid, self.clues_to_keep::<O>(), rng),
-            Kind::Unique => clues::unique(grid, self.clues_to_keep::<O>(), rng, stop),
-            Kind::Minimal | Kind::Hard => minimal(rng),
-            Kind::Multiple => clues::less_one(minimal(rng), rng)?,
-            Kind::Pencilmark => clues::maximal(&grid, rng, stop),
-            Kind::Unsolvable => clues::and_a_wrong_one(minimal(rng), &grid, rng)?,
+            Kind::Solved => Some(grid),
+            Kind::Easy => Some(clues::easy(grid, self.clues_to_keep::<O>(), rng)),
+            Kind::Unique => Some(clues::unique(grid, self.clues_to_keep::<O>(), rng, stop)?),
+            Kind::Minimal | Kind::Hard => Some(minimal(rng)?),
+            Kind::Multiple => clues::less_one(minimal(rng)?, rng),
+            Kind::Pencilmark => Some(clues::maximal(&grid, rng, stop)?),
+            Kind::Unsolvable => clues::and_a_wrong_one(minimal(rng)?, &grid, rng),
         };
+        let Some(puzzle) = puzzle else { return Ok(None) };
         let counted = self.clues.is_none_or(|clues| puzzle.clue_count() == clues);
-        let guesses = counted.then(|| self.guesses(&puzzle, stop)).flatten();
+        let guesses = if counted { self.guesses(&puzzle, stop)? } else { None };
         let is_hard_enough = guesses.is_none_or(|guesses| guesses >= self.least_guesses());
         if counted && is_hard_enough {
-            return Some(puzzle);
+            return Ok(Some(puzzle));
         }
         effort.add(self, &puzzle, guesses);
-        None
+        Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Order3, Order4};
+
+    /// The attempt with this seed, until `stop` is set.
+    fn attempt<O: Order>(kind: Kind, seed: u64, stop: bool) -> Result<Option<Puzzle<O>>, Error> {
+        let (recipe, mut rng) = (Recipe::new(kind, seed), ChaCha8Rng::seed_from_u64(seed));
+        recipe.attempt(&mut rng, &AtomicBool::new(stop), &mut Effort::default())
+    }
+
+    /// A search that was stopped is neither a puzzle nor an attempt in vain.
+    #[test]
+    fn stopped_attempt_is_an_error() {
+        let mut interrupted = Vec::new();
+        let kinds = Kind::ALL.map(|(_, kind)| kind);
+        for kind in kinds {
+            for seed in 0..5 {
+                match attempt::<Order3>(kind, seed, true) {
+                    Err(Error::Interrupted) => interrupted.push(kind),
+                    // It needed no guess.
+                    stopped => {
+                        let whole = attempt::<Order3>(kind, seed, false);
+                        assert_eq!(stopped.unwrap(), whole.unwrap(), "{kind} {seed}");
+                    }
+                }
+            }
+        }
+        // The others need no guess, or hardly any.
+        let rare = [Kind::Solved, Kind::Easy, Kind::Unique];
+        for kind in kinds.into_iter().filter(|kind| !rare.contains(kind)) {
+            assert!(interrupted.contains(&kind), "{kind}");
+        }
+        assert!(matches!(attempt::<Order4>(Kind::Minimal, 0, true), Err(Error::Interrupted)));
     }
 }

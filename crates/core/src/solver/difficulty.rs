@@ -58,8 +58,9 @@ const SEARCH: Rules<Mrv> = Rules::new(Propagation::Pairs, Mrv, ValueOrder::Ascen
 pub struct Grade {
     /// The weakest techniques that settle the puzzle.
     pub difficulty: Difficulty,
-    /// The guesses of the strategy [`Grade::STRATEGY`]; 0 unless a search is needed.
-    pub guesses: u64,
+    /// The guesses of the strategy [`Grade::STRATEGY`]; 0 unless a search is needed, `None` if it
+    /// gave up.
+    pub guesses: Option<u64>,
 }
 
 impl Grade {
@@ -71,8 +72,10 @@ impl Grade {
     pub fn of<O: Order>(puzzle: &Puzzle<O>, limits: &Limits) -> Self {
         let difficulty = Difficulty::of(puzzle);
         let guesses = match difficulty {
-            Difficulty::Search => SEARCH.solve(puzzle, limits).counters.guesses,
-            _ => 0,
+            Difficulty::Search => {
+                SEARCH.solve(puzzle, limits).decided().map(|outcome| outcome.counters.guesses)
+            }
+            _ => Some(0),
         };
         Self { difficulty, guesses }
     }
@@ -168,8 +171,21 @@ mod tests {
         let limits = Limits::default();
         for puzzle in shipped("minimal").into_iter().chain(shipped("hard")) {
             let Grade { difficulty, guesses } = Grade::of(&puzzle, &limits);
-            assert_eq!(guesses, named.solve(&puzzle, &limits).counters.guesses);
-            assert_eq!(guesses > 0, difficulty == Difficulty::Search);
+            assert_eq!(guesses, Some(named.solve(&puzzle, &limits).counters.guesses));
+            assert_eq!(guesses > Some(0), difficulty == Difficulty::Search);
+        }
+    }
+
+    /// As few guesses as are allowed are not those that the search needs.
+    #[test]
+    fn search_that_gave_up_has_no_guesses() {
+        for puzzle in shipped("minimal").into_iter().chain(shipped("hard")) {
+            let whole = Grade::of(&puzzle, &Limits::default());
+            for max_guesses in 0..10 {
+                let limits = Limits { max_guesses, ..Limits::default() };
+                let guesses = whole.guesses.filter(|&guesses| guesses <= max_guesses);
+                assert_eq!(Grade::of(&puzzle, &limits), Grade { guesses, ..whole });
+            }
         }
     }
 

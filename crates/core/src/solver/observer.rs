@@ -67,7 +67,8 @@ pub trait Observer {
     }
 
     /// Called for every solution before its [`Event::Solution`], if [`Observer::wants_solutions`].
-    /// `values` are the digits, row-major. `Break` ends the search; the default continues.
+    /// `values` are the digits, row-major. `Break` ends the search, which has then given up unless
+    /// it reached the limit on solutions; the default continues.
     #[inline(always)]
     fn solution(&mut self, _values: &[u8]) -> ControlFlow<()> {
         ControlFlow::Continue(())

@@ -145,3 +145,11 @@ pub struct Outcome<O: Order = Order3> {
     /// The work done.
     pub counters: Counters,
 }
+
+impl<O: Order> Outcome<O> {
+    /// Returns the outcome of a search that ended by itself; `None` if it gave up, which proves
+    /// nothing.
+    pub(crate) fn decided(self) -> Option<Self> {
+        (self.status != Status::GaveUp).then_some(self)
+    }
+}

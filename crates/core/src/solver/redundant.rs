@@ -80,13 +80,11 @@ impl<'a> OtherSolution<'a> {
             let values = cells.as_ref().first_chunk().expect("81 cells");
             let limits = Limits { solutions: 1, ..self.limits };
             let without = LaneInput::Without(values, removed, digit);
-            return Some(self.lanes.finds_solution(without, &limits));
+            return self.lanes.finds_solution(without, &limits);
         }
         let puzzle = Puzzle::<O>::from_cells(*cells).ok()?;
-        match LARGE.solve(&puzzle, &Limits { solutions: 2, ..self.limits }).status {
-            Status::GaveUp => None,
-            status => Some(status != Status::Unique),
-        }
+        let outcome = LARGE.solve(&puzzle, &Limits { solutions: 2, ..self.limits });
+        Some(outcome.decided()?.status != Status::Unique)
     }
 }
 

@@ -82,10 +82,11 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
             self.first = Some(solution());
         }
         self.event(Event::Solution);
-        match answer.is_break() || self.solutions >= self.limits.solutions {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        if self.solutions >= self.limits.solutions {
+            return ControlFlow::Break(());
         }
+        self.gave_up |= answer.is_break();
+        answer
     }
 
     /// The outcome of the search.

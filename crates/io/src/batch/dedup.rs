@@ -1,14 +1,15 @@
 //! Finds puzzles that occur more than once, in sets of any size, in bounded memory.
 //!
 //! ```text
-//!                    ┌─► its key and number ─► 128 partitions, by the key ─► sorted ─► repeated
-//! chunks ─► records ─┤                                                                     │
+//!                    ┌─► its key and number ─► 128 partitions, by the key ─► classes ─► repeated
+//! chunks ─► records ─┤                                                                      │
 //!                    └─► its text ───────────► spool ─────────────────────────► those that are not
 //! ```
 //!
 //! The key of a record is the canonical form of its puzzle, so that nothing depends on a hash.
-//! Partitions and spool are temporary files once they outgrow their buffers. A partition is sorted
-//! in memory; one bit per record says whether it is repeated.
+//! Partitions and spool are temporary files once they outgrow their buffers. The classes of a
+//! partition are counted in memory, whatever the number of their records; one bit per record says
+//! whether it is repeated.
 
 use super::{
     CHUNK, Listener,
@@ -21,14 +22,14 @@ use crate::{
 };
 use rayon::prelude::*;
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, HashMap},
     fs::File,
     hash::{DefaultHasher, Hash, Hasher},
     io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write},
     mem,
     sync::{
         Mutex,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
 };
 use sudomill_core::{Error, by_size, grid::Size, solver::Batch, threads};
@@ -244,21 +245,15 @@ impl<'a> Dedup<'a> {
     pub fn classes(self, lists: bool) -> Result<Classes, Error> {
         let Self { options, partitions, spool, header, records, second, .. } = self;
         let firsts = second.unwrap_or(records);
+        let repeated = Bits::new(firsts);
         let find = |partition: Partition| {
             if options.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
                 return Err(Error::Interrupted);
             }
-            partition.classes(firsts, second.is_some(), lists).map_err(temporary)
+            partition.classes(firsts, second.is_some(), lists, &repeated).map_err(temporary)
         };
         let pool = threads::pool(options.threads)?;
-        let mut all = Classes {
-            sizes: BTreeMap::new(),
-            shared: 0,
-            members: Vec::new(),
-            repeated: vec![0; (firsts / 64 + 1) as usize],
-            header: header.unwrap_or_default(),
-            spool,
-        };
+        let mut all = Found::default();
         let mut partitions = partitions.into_iter();
         // As many partitions as threads at a time, so that the others stay in their files.
         loop {
@@ -270,8 +265,10 @@ impl<'a> Dedup<'a> {
                 pool.install(|| some.into_par_iter().map(find).collect());
             found?.into_iter().for_each(|found| all.add(found));
         }
-        all.members.par_sort_unstable_by_key(|member| member.number);
-        Ok(all)
+        let Found { sizes, shared, mut members } = all;
+        members.par_sort_unstable_by_key(|member| member.number);
+        let header = header.unwrap_or_default();
+        Ok(Classes { sizes, shared, members, repeated, header, spool })
     }
 }
 
@@ -333,13 +330,12 @@ struct Partition {
     file: Option<File>,
 }
 
-/// A record in a [`Partition`], ordered by its key, then by its number.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Entry<'a> {
-    key: &'a [u8],
-    number: u64,
-    input: u32,
-    line: u64,
+/// A class, as far as its records have been read.
+struct Class {
+    /// The number of its records in the first set and in the second.
+    sizes: [u64; 2],
+    /// The place of its first record; with a second set, of the first one there.
+    first: Place,
 }
 
 impl Partition {
@@ -361,64 +357,96 @@ impl Partition {
         Ok(())
     }
 
-    /// Finds the classes. The records of the first set are those with numbers below `firsts`.
-    fn classes(self, firsts: u64, has_second: bool, lists: bool) -> io::Result<Found> {
-        let mut bytes = Vec::new();
-        if let Some(mut file) = self.file {
-            file.rewind()?;
-            file.read_to_end(&mut bytes)?;
-        }
-        bytes.extend_from_slice(&self.held);
-        let mut entries = entries(&bytes);
-        entries.sort_unstable();
+    /// Finds the classes and marks the repeated records. The records of the first set are those
+    /// with numbers below `firsts`; they come first.
+    fn classes(
+        mut self,
+        firsts: u64,
+        has_second: bool,
+        lists: bool,
+        repeated: &Bits,
+    ) -> io::Result<Found> {
+        let mut classes: HashMap<Box<[u8]>, Class> = HashMap::new();
+        self.each(|key, number, place| {
+            let set = usize::from(number >= firsts);
+            match classes.get_mut(key) {
+                Some(class) => {
+                    if set == 0 {
+                        repeated.set(number);
+                    } else if class.sizes[1] == 0 {
+                        class.first = place;
+                    }
+                    class.sizes[set] += 1;
+                }
+                None if set == 0 => {
+                    classes.insert(key.into(), Class { sizes: [1, 0], first: place });
+                }
+                None => {}
+            }
+        })?;
         let mut found = Found::default();
-        for class in entries.chunk_by(|a, b| a.key == b.key) {
-            let (first, second) = class.split_at(class.partition_point(|it| it.number < firsts));
-            if first.is_empty() {
-                continue;
-            }
-            *found.sizes.entry(first.len() as u64).or_default() += 1;
-            found.repeated.extend(first[1..].iter().map(|entry| entry.number));
-            let others = if has_second { second } else { first };
-            if !second.is_empty() {
-                found.shared += first.len() as u64;
-            }
-            if lists && others.len() > usize::from(!has_second) {
-                let (to, size) = (others[0].place(), others.len() as u64);
-                let member = |entry: &Entry| Member {
-                    number: entry.number,
-                    place: entry.place(),
-                    first: to,
-                    size,
-                };
-                found.members.extend(first.iter().map(member));
-            }
+        for Class { sizes: [first, second], .. } in classes.values() {
+            *found.sizes.entry(*first).or_default() += 1;
+            found.shared += if *second > 0 { *first } else { 0 };
+        }
+        if lists {
+            self.each(|key, number, place| {
+                let Some(class) = classes.get(key).filter(|_| number < firsts) else { return };
+                let (first, size) = (class.first, class.sizes[usize::from(has_second)]);
+                if size > u64::from(!has_second) {
+                    found.members.push(Member { number, place, first, size });
+                }
+            })?;
         }
         Ok(found)
     }
-}
 
-impl Entry<'_> {
-    fn place(&self) -> Place {
-        Place { input: self.input, line: self.line }
-    }
-}
-
-/// The entries of a partition.
-fn entries(mut bytes: &[u8]) -> Vec<Entry<'_>> {
-    let mut all = Vec::new();
-    while let Some((len, rest)) = bytes.split_first_chunk() {
-        let (key, rest) = rest.split_at(u16::from_le_bytes(*len).into());
-        let (Some((number, rest)), Some(line)) = (rest.split_first_chunk(), rest.get(12..20))
-        else {
-            break;
+    /// Calls `take` with the key, the number and the place of each record, in their order.
+    fn each(&mut self, mut take: impl FnMut(&[u8], u64, Place)) -> io::Result<()> {
+        let file: &mut dyn Read = match &mut self.file {
+            Some(file) => {
+                file.rewind()?;
+                file
+            }
+            None => &mut io::empty(),
         };
-        let input = rest.first_chunk().copied().map_or(0, u32::from_le_bytes);
-        let line = line.first_chunk().copied().map_or(0, u64::from_le_bytes);
-        all.push(Entry { key, number: u64::from_le_bytes(*number), input, line });
-        bytes = &rest[12..];
+        let mut bytes = BufReader::with_capacity(HELD, file.chain(&self.held[..]));
+        let mut key = Vec::new();
+        while !bytes.fill_buf()?.is_empty() {
+            key.resize(u16::from_le_bytes(read(&mut bytes)?).into(), 0);
+            bytes.read_exact(&mut key)?;
+            let number = u64::from_le_bytes(read(&mut bytes)?);
+            let input = u32::from_le_bytes(read(&mut bytes)?);
+            let line = u64::from_le_bytes(read(&mut bytes)?);
+            take(&key, number, Place { input, line });
+        }
+        Ok(())
     }
-    all
+}
+
+/// Reads the bytes of a number.
+fn read<const N: usize>(from: &mut impl Read) -> io::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    from.read_exact(&mut bytes).map(|()| bytes)
+}
+
+/// One bit for each record.
+#[derive(Debug)]
+struct Bits(Vec<AtomicU64>);
+
+impl Bits {
+    fn new(records: u64) -> Self {
+        Self((0..=records / 64).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    fn set(&self, number: u64) {
+        self.0[(number / 64) as usize].fetch_or(1 << (number % 64), Ordering::Relaxed);
+    }
+
+    fn has(&self, number: u64) -> bool {
+        let bits = self.0.get((number / 64) as usize);
+        bits.is_some_and(|bits| bits.load(Ordering::Relaxed) >> (number % 64) & 1 == 1)
+    }
 }
 
 /// The classes of a partition.
@@ -426,9 +454,17 @@ fn entries(mut bytes: &[u8]) -> Vec<Entry<'_>> {
 struct Found {
     sizes: BTreeMap<u64, u64>,
     shared: u64,
-    /// The numbers of the records that are not the first of their class.
-    repeated: Vec<u64>,
     members: Vec<Member>,
+}
+
+impl Found {
+    fn add(&mut self, other: Self) {
+        for (size, classes) in other.sizes {
+            *self.sizes.entry(size).or_default() += classes;
+        }
+        self.shared += other.shared;
+        self.members.extend(other.members);
+    }
 }
 
 /// The classes of equivalent puzzles.
@@ -442,24 +478,13 @@ pub struct Classes {
     /// The members of classes with several records, or of those in both sets, in the order of the
     /// input. Empty unless asked for.
     pub members: Vec<Member>,
-    /// One bit for each record of the first set.
-    repeated: Vec<u64>,
+    /// Tells for each record of the first set if it is not the first of its class.
+    repeated: Bits,
     header: Vec<u8>,
     spool: Spool,
 }
 
 impl Classes {
-    fn add(&mut self, found: Found) {
-        for (size, classes) in found.sizes {
-            *self.sizes.entry(size).or_default() += classes;
-        }
-        self.shared += found.shared;
-        self.members.extend(found.members);
-        for number in found.repeated {
-            self.repeated[(number / 64) as usize] |= 1 << (number % 64);
-        }
-    }
-
     /// Writes the first record of each class, as it is in the input, in the order of the input. A
     /// header comes first.
     ///
@@ -472,13 +497,9 @@ impl Classes {
         let mut records = self.spool.records().map_err(temporary)?;
         let (mut number, mut lines) = (0, Vec::new());
         loop {
-            let is_repeated = |number: u64| {
-                let bits = self.repeated.get((number / 64) as usize);
-                bits.is_some_and(|bits| bits >> (number % 64) & 1 == 1)
-            };
             let kept = lines.len();
             let more = records.next(&mut lines).map_err(temporary)?;
-            if is_repeated(number) {
+            if self.repeated.has(number) {
                 lines.truncate(kept);
             }
             if lines.len() >= CHUNK || !more {

@@ -6,7 +6,7 @@ use crate::{
     output::{Column, Lines, Origins, Plan, RowWriter, SolvedRows, Tally, Timing},
 };
 use sudomill_core::{
-    by_size,
+    Error, by_size,
     error::Problem,
     grid::{Alphabet, Order3, Puzzle},
     solver::{Batch, Grade, Status, redundant_clues_of_row},
@@ -88,7 +88,24 @@ impl<'a> Renderer<'a> {
     }
 
     /// Renders the rows of a solved batch: the next rows of the page that are not rendered.
-    pub fn render(&mut self, page: &mut Page, batch: &mut Batch, origins: &mut Origins) {
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] if the run was stopped by the end: searches that end early, here or
+    /// before, have left wrong results, and the page must not be used.
+    pub fn render(
+        &mut self,
+        page: &mut Page,
+        batch: &mut Batch,
+        origins: &mut Origins,
+    ) -> Result<(), Error> {
+        self.render_all(page, batch, origins);
+        match self.options.limits.is_stopped() {
+            true => Err(Error::Interrupted),
+            false => Ok(()),
+        }
+    }
+
+    fn render_all(&mut self, page: &mut Page, batch: &mut Batch, origins: &mut Origins) {
         page.open -= 1;
         let Page { reader: Reader { chunk, tally, .. }, newlines_before, solved, .. } = page;
         let solution_forms = match self.plan.has(Column::CanonicalSolution) {

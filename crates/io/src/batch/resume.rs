@@ -18,9 +18,9 @@ use std::{
     path::Path,
     sync::Mutex,
     thread::{self, JoinHandle},
-    time::{Duration, Instant, UNIX_EPOCH},
+    time::{Duration, UNIX_EPOCH},
 };
-use sudomill_core::Error;
+use sudomill_core::{Error, clock::Instant};
 
 /// The number of bytes at each end of an input that are compared.
 const END: u64 = 4 << 10;
@@ -101,17 +101,24 @@ impl Entry {
             path: journal.display().to_string(),
             line: e.line() as u64,
             column: e.column(),
-            reason: e.to_string(),
+            reason: match e.is_eof() {
+                true => "found the end of the file; expected the rest of the entry".to_owned(),
+                false => e.to_string(),
+            },
         };
-        let entry: Self = match fs::read(&journal) {
+        let bytes = match fs::read(&journal) {
             // The journal of a timing file, which is empty.
             Ok(bytes) if bytes.is_empty() => return Ok(None),
-            Ok(bytes) => serde_json::from_slice(&bytes).map_err(malformed)?,
+            Ok(bytes) => bytes,
             Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(e) => return Err(Error::io(&journal.display().to_string(), "cannot read")(e)),
         };
-        let is_there = partial::partial(&target).exists() || entry.results.is_of(&target);
-        Ok(is_there.then_some(entry))
+        let entry: serde_json::Result<Self> = serde_json::from_slice(&bytes);
+        let has_name = || entry.as_ref().is_ok_and(|entry| entry.results.is_of(&target));
+        match partial::partial(&target).exists() || has_name() {
+            true => entry.map(Some).map_err(malformed),
+            false => Ok(None),
+        }
     }
 
     /// Opens the outputs of the run, truncated to this entry.
@@ -122,6 +129,25 @@ impl Entry {
         let timing = timing.zip(self.timing.as_ref());
         let timing = timing.map(|(path, mark)| Sink::resume(path, mark)).transpose()?;
         Ok(Outputs { results: Sink::resume(results, &self.results)?, timing })
+    }
+
+    /// Ensures that every file that the run has read can still be read.
+    ///
+    /// # Errors
+    /// A file is missing, or cannot be read.
+    pub fn check_inputs(&self) -> Result<(), Error> {
+        self.inputs.iter().try_for_each(|input| {
+            let Some((size, _)) = input.file.filter(|_| input.ends.is_some()) else {
+                return Ok(());
+            };
+            let path = Path::new(&input.name);
+            let read = match fs::metadata(path) {
+                // Opening a pipe could block forever.
+                Ok(file) if !file.is_file() => Ok(()),
+                _ => checksum(path, size).map(drop),
+            };
+            read.map_err(Error::io(&input.name, "cannot open"))
+        })
     }
 
     /// The number of puzzle lines whose results are written.

@@ -1,5 +1,7 @@
 //! A panic on one of several threads ends the run and reaches the caller.
 
+mod stop;
+
 use super::{solve::run_with, worker::Solving, *};
 use crate::input::read_from;
 use std::{

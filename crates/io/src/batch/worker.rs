@@ -99,7 +99,7 @@ impl<'a> Worker<'a> {
                     let (with, renderer) = ((&**solver, &self.options.limits), &mut self.renderer);
                     let (rows, tally) = ((&mut batch, &origins), &mut self.tally);
                     list(with, rows, &mut page, renderer, tally, write_part)?;
-                    renderer.render(&mut page, &mut batch, &mut origins);
+                    renderer.render(&mut page, &mut batch, &mut origins)?;
                     self.spare.push((batch, origins));
                 }
             }
@@ -129,7 +129,7 @@ impl<'a> Worker<'a> {
             let mut origins = self.origins.pop_front().expect("a batch has its rows");
             let page = self.pages.iter_mut().find(|page| page.open > 0);
             let page = page.or(current.as_deref_mut()).expect("a batch has its page");
-            self.renderer.render(page, &mut batch, &mut origins);
+            self.renderer.render(page, &mut batch, &mut origins)?;
             self.spare.push((batch, origins));
         }
         Ok(())

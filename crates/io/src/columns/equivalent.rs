@@ -4,7 +4,7 @@ use super::{
     Options, Texts,
     check::{each_row, expect_len},
 };
-use crate::input::{Layout, Notation};
+use crate::input::{Layout, Notation, is_missing};
 use sudomill_core::{
     Error,
     by_size::{self, Parsed, has_symbols, parse_line, random_transformation},
@@ -41,7 +41,7 @@ pub fn canonical(
 pub struct Equivalent {
     /// The puzzle.
     pub puzzle: String,
-    /// The solution; empty or `None` as it was given.
+    /// The solution; a missing one as it was given.
     pub solution: Option<String>,
 }
 
@@ -90,7 +90,7 @@ fn equivalent(
     let text = |text, notation| String::from_utf8(transformed(text, notation)).ok();
     let solution = match solution.map(<[u8]>::trim_ascii) {
         None => None,
-        Some(b"") => Some(String::new()),
+        Some(missing) if is_missing(missing) => Some(String::from_utf8_lossy(missing).into()),
         Some(solution) => {
             let clues = Notation { candidates: false, ..notation };
             Some(has_symbols(solution, size, clues).then(|| text(solution, clues))??)

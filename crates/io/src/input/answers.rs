@@ -5,11 +5,14 @@ use super::{
     Chunk, Source,
     cells::plain,
     chunk::Record,
-    lines::{Lines, symbols::is_symbol},
+    lines::{Lines, is_missing, symbols::is_symbol},
     table::{Role, Table, column_named},
 };
 use std::{borrow::Cow, fmt, iter, ops::Range, sync::Arc};
-use sudomill_core::error::{BadLine, Error, Problem};
+use sudomill_core::{
+    error::{BadLine, Error},
+    grid::Size,
+};
 
 /// Target size of a chunk, in bytes.
 const CHUNK: usize = 128 << 10;
@@ -22,7 +25,7 @@ pub struct Answers {
     rest: Box<dyn Iterator<Item = Result<Source, Error>> + Send>,
     format: Arc<AnswerFormat>,
     /// The current chunk of answers, and the number of answers taken from it.
-    sheet: Option<Arc<AnswerChunk>>,
+    chunk: Option<Arc<AnswerChunk>>,
     taken: usize,
     /// Newlines in the source up to the end of that chunk.
     newlines: u64,
@@ -30,9 +33,9 @@ pub struct Answers {
     next_line: u64,
 }
 
-/// The answers of a chunk.
+/// The answers of a chunk, which is released with the last slice of it.
 #[derive(Debug)]
-pub(crate) struct AnswerChunk {
+struct AnswerChunk {
     chunk: Chunk,
     format: Arc<AnswerFormat>,
     rows: Vec<Record>,
@@ -44,7 +47,7 @@ pub(crate) struct AnswerChunk {
 #[derive(Debug)]
 #[doc(hidden)]
 pub struct Slice {
-    sheet: Arc<AnswerChunk>,
+    chunk: Arc<AnswerChunk>,
     rows: Range<usize>,
 }
 
@@ -72,16 +75,8 @@ impl Answers {
         first: Source,
         rest: impl Iterator<Item = Result<Source, Error>> + Send + 'static,
     ) -> Self {
-        let (format, rest) = (format(&first), Box::new(rest));
-        Self { source: first, rest, format, sheet: None, taken: 0, newlines: 0, next_line: 1 }
-    }
-
-    /// Moves on to the next source; returns `false` if there is none.
-    fn next_source(&mut self) -> Result<bool, Error> {
-        let Some(source) = self.rest.next().transpose()? else { return Ok(false) };
-        self.format = format(&source);
-        (self.source, self.newlines, self.next_line) = (source, 0, 1);
-        Ok(true)
+        let (format, rest) = (AnswerFormat::of(&first), Box::new(rest));
+        Self { source: first, rest, format, chunk: None, taken: 0, newlines: 0, next_line: 1 }
     }
 
     /// Fails if any answer is left.
@@ -89,14 +84,15 @@ impl Answers {
     /// # Errors
     /// [`Error::Mismatch`] for a leftover answer, or the source cannot be read.
     pub fn expect_end(&mut self) -> Result<(), Error> {
-        self.next_line()?.map_or(Ok(()), |line| {
-            Err(Error::Mismatch {
+        match self.find()? {
+            None => Ok(()),
+            Some(chunk) => Err(Error::Mismatch {
                 path: self.name().to_owned(),
-                line,
+                line: chunk.line(self.taken),
                 found: "a line",
                 expected: "the end: there are no more puzzles",
-            })
-        })
+            }),
+        }
     }
 
     /// The name of the current source, as used in messages.
@@ -108,21 +104,15 @@ impl Answers {
     #[doc(hidden)]
     pub fn take(&mut self, count: usize) -> Result<Vec<Slice>, Error> {
         let (mut slices, mut left) = (Vec::new(), count);
-        while left > 0 && self.find()? {
-            let Some(sheet) = &self.sheet else { break };
-            let rows = self.taken..sheet.rows.len().min(self.taken + left);
+        while left > 0
+            && let Some(chunk) = self.find()?
+        {
+            let rows = self.taken..chunk.rows.len().min(self.taken + left);
             left -= rows.len();
             self.taken = rows.end;
-            slices.push(Slice { sheet: sheet.clone(), rows });
+            slices.push(Slice { chunk, rows });
         }
         Ok(slices)
-    }
-
-    /// The line of the next answer, from 1; `None` at the end.
-    pub(crate) fn next_line(&mut self) -> Result<Option<u64>, Error> {
-        let is_there = self.find()?;
-        let sheet = self.sheet.as_ref().filter(|_| is_there);
-        Ok(sheet.map(|sheet| sheet.line(self.taken)))
     }
 
     /// The line after the last answer, from 1.
@@ -130,31 +120,32 @@ impl Answers {
         self.next_line
     }
 
-    /// Returns true if there is another answer; reads chunks as needed.
-    fn find(&mut self) -> Result<bool, Error> {
-        while self.sheet.as_ref().is_none_or(|sheet| self.taken >= sheet.rows.len()) {
-            if let Some(done) = self.sheet.take().and_then(Arc::into_inner) {
-                done.release()?;
-            }
-            let Some(chunk) = self.source.next_chunk(CHUNK)? else {
-                match self.next_source()? {
-                    true => continue,
-                    false => return Ok(false),
+    /// Returns the chunk with the next answer, which is number `taken`; `None` at the end.
+    fn find(&mut self) -> Result<Option<Arc<AnswerChunk>>, Error> {
+        loop {
+            if let Some(chunk) = &self.chunk {
+                if self.taken < chunk.rows.len() {
+                    return Ok(Some(chunk.clone()));
                 }
-            };
-            let (sheet, newlines) = AnswerChunk::read(chunk, self.format.clone(), self.newlines);
-            self.newlines += newlines;
-            if let Some(last) = sheet.rows.len().checked_sub(1) {
-                self.next_line = sheet.line(last) + 1;
+                chunk.chunk.check()?;
             }
-            (self.sheet, self.taken) = (Some(Arc::new(sheet)), 0);
+            (self.chunk, self.taken) = (None, 0);
+            if let Some(chunk) = self.source.next_chunk(CHUNK)? {
+                let (chunk, newlines) =
+                    AnswerChunk::read(chunk, self.format.clone(), self.newlines);
+                self.newlines += newlines;
+                if let Some(last) = chunk.rows.len().checked_sub(1) {
+                    self.next_line = chunk.line(last) + 1;
+                }
+                self.chunk = Some(Arc::new(chunk));
+            } else if let Some(source) = self.rest.next().transpose()? {
+                self.format = AnswerFormat::of(&source);
+                (self.source, self.newlines, self.next_line) = (source, 0, 1);
+            } else {
+                return Ok(None);
+            }
         }
-        Ok(true)
     }
-}
-
-fn format(source: &Source) -> Arc<AnswerFormat> {
-    Arc::new(AnswerFormat::new(&source.layout().table, source.start()))
 }
 
 impl fmt::Debug for Answers {
@@ -166,12 +157,11 @@ impl fmt::Debug for Answers {
 impl AnswerChunk {
     /// Locates the answers of a chunk; also returns its number of newlines.
     fn read(mut chunk: Chunk, format: Arc<AnswerFormat>, before: u64) -> (Self, u64) {
-        let (rows, newlines) = match chunk.has_grids() {
-            true => {
-                let (lines, newlines) = chunk.read_all();
-                (lines.into_iter().filter_map(|line| Some(line.1.ok()?.0)).collect(), newlines)
-            }
-            false => rows(&chunk, &format),
+        let (rows, newlines) = if chunk.has_grids() {
+            let (lines, newlines) = chunk.read_all();
+            (lines.into_iter().filter_map(|(_, line)| Some(line.ok()?.0)).collect(), newlines)
+        } else {
+            format.rows(&chunk)
         };
         (Self { chunk, format, rows, before }, newlines)
     }
@@ -180,41 +170,12 @@ impl AnswerChunk {
     fn line(&self, row: usize) -> u64 {
         self.before + u64::from(self.rows[row].newlines) + 1
     }
-
-    fn text(&self, row: usize) -> &[u8] {
-        self.chunk.text(&self.rows[row])
-    }
-
-    /// Releases the chunk's memory; fails if the mapped file shrank.
-    fn release(self) -> Result<(), Error> {
-        self.chunk.check()?;
-        self.chunk.release();
-        Ok(())
-    }
 }
 
-/// Returns the lines of a chunk that are answers, and the number of newlines in it.
-fn rows(chunk: &Chunk, format: &AnswerFormat) -> (Vec<Record>, u64) {
-    let start = chunk.place.start;
-    let head = chunk.layout.preamble.filter(|head| head.has_from(start));
-    let head = head.filter(|_| format.has_head(&chunk.layout.table));
-    // Skip the rest of an answer in the previous chunk.
-    let (mut lines, mut rows) = (chunk.first_place().lines(chunk.bytes()), Vec::new());
-    let separator = format.table.separator().filter(|_| chunk.place.has_quotes);
-    loop {
-        let newlines = lines.newlines() as u32;
-        let Some((at, line)) = lines.next_row(separator) else { break };
-        let is_head = head.is_some_and(|head| head.skip(start + at as u64, line).is_some());
-        if !is_head && !format.skips(line) {
-            rows.push(Record {
-                at: at as u32,
-                len: line.len() as u32,
-                newlines,
-                ..Record::default()
-            });
-        }
+impl Drop for AnswerChunk {
+    fn drop(&mut self) {
+        self.chunk.release();
     }
-    (rows, lines.newlines())
 }
 
 impl Slice {
@@ -224,44 +185,43 @@ impl Slice {
 
     /// Iterates over the answers.
     pub fn iter(&self) -> impl Iterator<Item = AnswerRow<'_>> {
-        self.rows.clone().map(|row| AnswerRow { sheet: &self.sheet, row })
+        self.rows.clone().map(|row| AnswerRow { chunk: &self.chunk, row })
     }
 
-    /// Releases the chunk's memory if this is its last user; fails if the mapped file shrank.
-    pub fn release(self) -> Result<(), Error> {
-        self.sheet.chunk.check()?;
-        Arc::into_inner(self.sheet).map_or(Ok(()), AnswerChunk::release)
+    /// Fails if the mapped file shrank. Then all answers must be discarded.
+    pub fn check(&self) -> Result<(), Error> {
+        self.chunk.chunk.check()
     }
 }
 
 /// One answer, in its chunk.
 #[doc(hidden)]
 pub struct AnswerRow<'a> {
-    sheet: &'a AnswerChunk,
+    chunk: &'a AnswerChunk,
     row: usize,
 }
 
 impl<'a> AnswerRow<'a> {
     /// The name of the answer's source, as used in messages.
     pub fn name(&self) -> &str {
-        self.sheet.chunk.name()
+        self.chunk.chunk.name()
     }
 
     /// The line number of the answer, from 1.
     pub fn line(&self) -> u64 {
-        self.sheet.line(self.row)
+        self.chunk.line(self.row)
     }
 
     /// The text of the line; for a grid, its symbols.
     pub fn text(&self) -> &'a [u8] {
-        self.sheet.text(self.row)
+        self.chunk.chunk.text(&self.chunk.rows[self.row])
     }
 
     /// Parses the answer.
     pub fn answer(&self) -> Answer<'a> {
-        match self.sheet.chunk.has_grids() {
+        match self.chunk.chunk.has_grids() {
             true => Answer::Text(self.text().into()),
-            false => self.sheet.format.answer(self.text()),
+            false => self.chunk.format.answer(self.text()),
         }
     }
 }
@@ -299,43 +259,64 @@ impl AnswerFormat {
         Self { table, counted }
     }
 
+    fn of(source: &Source) -> Arc<Self> {
+        Arc::new(Self::new(&source.layout().table, source.start()))
+    }
+
     /// Returns true if the first line of a file with that table may be a header. Where lines hold
     /// only a solution, a header needs a known name, because words such as `gave-up` may be
     /// answers.
-    pub fn has_head(&self, puzzles: &Table) -> bool {
-        let names = puzzles.columns();
-        let is_known = |role| column_named(names, role).next().is_some();
+    fn has_head(&self, puzzles: &Table) -> bool {
+        let is_known = |role| column_named(puzzles.columns(), role).next().is_some();
         self.table.has_columns()
             || !self.counted && self.table.index > 0
             || is_known(Role::Solutions)
             || is_known(Role::Puzzles)
     }
 
-    /// Returns true for a line to skip: a blank line or a comment, where lines have columns.
-    /// Without columns, every line is an answer.
-    pub fn skips(&self, line: &[u8]) -> bool {
-        self.table.has_columns() && self.table.skip(line).is_some()
+    /// Returns the lines of a chunk that are answers, and its number of newlines. A blank line and
+    /// a comment are answers unless lines have columns.
+    fn rows(&self, chunk: &Chunk) -> (Vec<Record>, u64) {
+        let (start, table) = (chunk.place.start, &self.table);
+        let head = chunk.layout.preamble.filter(|head| head.has_from(start));
+        let head = head.filter(|_| self.has_head(&chunk.layout.table));
+        // Skip the rest of an answer in the previous chunk.
+        let (mut lines, mut rows) = (chunk.first_place().lines(chunk.bytes()), Vec::new());
+        let separator = table.separator().filter(|_| chunk.place.has_quotes);
+        loop {
+            let newlines = lines.newlines() as u32;
+            let Some((at, line)) = lines.next_row(separator) else { break };
+            let is_skipped = table.has_columns() && table.skip(line).is_some();
+            if !is_skipped && head.is_none_or(|it| it.skip(start + at as u64, line).is_none()) {
+                let (at, len) = (at as u32, line.len() as u32);
+                rows.push(Record { at, len, newlines, ..Record::default() });
+            }
+        }
+        (rows, lines.newlines())
     }
 
     /// Parses the answer in a line, with or without its newline.
     pub fn answer<'a>(&self, line: &'a [u8]) -> Answer<'a> {
-        match self.table.field(line) {
-            Ok(field) => {
-                let text = line[field.clone()].trim_ascii();
-                let is_null = self.table.is_json()
-                    && text == b"null"
-                    && line[..field.start].last() != Some(&b'"');
-                match text.is_empty() || is_null {
-                    true if self.counted && self.table.skip(line).is_none() => Answer::Counted,
-                    true => Answer::Text(b"".into()),
-                    false if self.table.is_json() => Answer::Text(plain(text, true)),
-                    false => Answer::Text(text.into()),
-                }
-            }
-            Err(_) if line.trim_ascii().is_empty() => Answer::Text(b"".into()),
-            Err(bad) => Answer::Bad(bad),
+        let (table, is_json) = (&self.table, self.table.is_json());
+        let field = match table.field(line) {
+            Ok(field) => field,
+            Err(_) if line.trim_ascii().is_empty() => return Answer::Text(b"".into()),
+            Err(bad) => return Answer::Bad(bad),
+        };
+        let text = line[field].trim_ascii();
+        // The words are shorter than any grid.
+        match text.len() < Size::Four.cells() && is_missing(text) {
+            true if self.counted && table.skip(line).is_none() => Answer::Counted,
+            true => Answer::Text(b"".into()),
+            false if is_json => Answer::Text(plain(text, true)),
+            false => Answer::Text(text.into()),
         }
     }
+}
+
+/// Describes the problem of a line that has no field for a solution, with its column.
+pub(crate) fn describe(bad: &BadLine) -> String {
+    bad.to_string().replacen("a puzzle", "a solution", 1)
 }
 
 /// Returns true if a line is `puzzle:count:solution`. The solution may be empty; `count+` means
@@ -353,22 +334,6 @@ fn is_counted(line: &[u8]) -> bool {
         && (1..=20).contains(&count.len())
         && count.iter().all(u8::is_ascii_digit)
         && (solution.is_empty() || solution.len() == puzzle.len())
-}
-
-/// Describes the problem of a line that has no field for a solution, with its column.
-pub(crate) fn describe(bad: &BadLine) -> String {
-    let column = bad.column;
-    match &bad.problem {
-        Problem::NoField { found, number, name } => {
-            let fields = if *found == 1 { "field" } else { "fields" };
-            let name = name.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
-            format!("{column}: found {found} {fields}; expected a solution in field {number}{name}")
-        }
-        Problem::NoKey(key) => {
-            format!("{column}: found no key {key:?}; expected one with a solution")
-        }
-        _ => bad.to_string(),
-    }
 }
 
 #[cfg(all(test, feature = "files"))]

@@ -397,7 +397,6 @@ impl Chunk {
     }
 
     /// Splits a chunk into its position and its bytes.
-    #[cfg(feature = "files")]
     pub(crate) fn into_parts(self) -> (ChunkPlace, Vec<u8>) {
         let bytes = match self.bytes {
             Bytes::Owned(bytes) => bytes,
@@ -420,8 +419,8 @@ impl Chunk {
     }
 
     /// Releases the mapped memory up to the end of this chunk; no earlier chunk may be in use.
-    pub fn release(self) {
-        if let Bytes::Mapped(mapping, range) = self.bytes {
+    pub fn release(&self) {
+        if let Bytes::Mapped(mapping, range) = &self.bytes {
             mapping.release(range.end);
         }
     }

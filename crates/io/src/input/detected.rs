@@ -74,18 +74,17 @@ impl Source {
     pub fn sample(mut self, count: usize) -> Result<Vec<SampleRow>, Error> {
         let Some(mut chunk) = self.next_chunk(SAMPLE)? else { return Ok(Vec::new()) };
         let (size, notation, alphabet) = (chunk.size(), chunk.notation(), chunk.alphabet());
-        let text = |text: &[u8]| String::from_utf8_lossy(text).trim_end().to_owned();
-        let usual = |puzzle: &[u8]| match by_size::cells(puzzle, size, notation) {
-            Some((values, candidates)) if candidates.is_empty() => {
-                let symbol = |digit| alphabet.symbol(digit);
-                values.iter().map(|&value| Digit::new(value).map_or('.', symbol)).collect()
-            }
-            _ => text(puzzle),
-        };
-        let row = |(newlines, field, line): (u64, &[u8], Parsed)| {
+        let shown = |text: &[u8]| String::from_utf8_lossy(text).trim_end().to_owned();
+        let symbol = |value| Digit::new(value).map_or('.', |digit| alphabet.symbol(digit));
+        let row = |(newlines, text, line): (u64, &[u8], Parsed)| {
             let (puzzle, error) = match line {
-                Parsed::Puzzle(puzzle) => (usual(puzzle), None),
-                Parsed::Bad(bad) => (text(field), Some(bad.at(newlines + 1))),
+                Parsed::Puzzle(_) => match by_size::cells(text, size, notation) {
+                    Some((values, candidates)) if candidates.is_empty() => {
+                        (values.into_iter().map(symbol).collect(), None)
+                    }
+                    _ => (shown(text), None),
+                },
+                Parsed::Bad(bad) => (shown(text), Some(bad.at(newlines + 1))),
                 Parsed::Skip(_) => return None,
             };
             Some(SampleRow { line: newlines + 1, puzzle, error })
@@ -103,7 +102,7 @@ impl Source {
         let has_columns = table.has_columns();
         Detected {
             format: layout.name(),
-            encoding: self.encoding.map(|encoding| encoding.name()),
+            encoding: self.encoding().map(|encoding| encoding.name()),
             compression: self.compression(),
             delimiter: table.separator().map(char::from),
             header: table.header().map(str::to_owned),

@@ -59,7 +59,8 @@ const MISSING: [&str; 28] = [
 ];
 
 /// Returns true if a field stands for a missing value.
-pub(in crate::input) fn is_missing(field: &[u8]) -> bool {
+#[doc(hidden)] // For the Python package.
+pub fn is_missing(field: &[u8]) -> bool {
     MISSING.iter().any(|missing| field.trim_ascii().eq_ignore_ascii_case(missing.as_bytes()))
 }
 

@@ -13,7 +13,7 @@
 //! - `lines`: text as lines. `grids`: grids of several lines, one line of symbols each.
 //! - `chunk`: a piece of an input, and the puzzles in it.
 //! - `rows`: delimited text with all its fields.
-//! - `answers`: files of solutions. `single`: one puzzle from an argument.
+//! - `answers`: files of solutions. `puzzles`: the puzzles of a source, or one from an argument.
 //!
 //! Which lines are skipped and where text is cut depend on the bytes alone, never on where a chunk
 //! ends.
@@ -29,28 +29,22 @@ mod json;
 mod layout;
 mod lines;
 mod plain;
+mod puzzles;
 mod records;
-mod single;
 mod source;
 mod table;
 
 pub use answers::Answers;
 pub(crate) use answers::{AnswerRow, describe};
 pub use chunk::Chunk;
-#[cfg(feature = "files")]
-pub(crate) use chunk::ChunkPlace;
-pub(crate) use chunk::{Cursor, Grid, ReadLine, Record};
+pub(crate) use chunk::{ChunkPlace, Cursor, Grid, ReadLine, Record};
 pub use detect::find_column;
 pub use detected::{Detected, SampleRow};
 pub use layout::Layout;
 pub use lines::Lines;
-pub use single::{AnyPuzzle, read_puzzle, read_puzzle_in};
-#[cfg(feature = "files")]
+pub use puzzles::{AnyLine, AnyPuzzle, Puzzles, read_puzzle, read_puzzle_in};
 pub(crate) use source::read_file;
-pub use source::{
-    AnyLine, Encoding, FileSpan, InvalidShard, Puzzles, Shard, Source, UnknownEncoding, open,
-    read_as, read_from,
-};
+pub use source::{Encoding, FileSpan, InvalidShard, Shard, Source, open, read_as, read_from};
 pub(crate) use sudomill_core::puzzle_line::{
     Notation,
     candidates::candidate_bits,
@@ -63,13 +57,11 @@ pub use sudomill_core::{
     puzzle_line::{BLANKS, Line, MAX_LINE, SEPARATORS, Skip, parse_line, parse_line_in},
 };
 pub use table::{Column, Role, Table, column_named};
-#[cfg(feature = "files")]
 pub(crate) use {fields::field_value, fields::quoted, json::whole_values};
 
 // For the other crates of sudomill, and the Python package.
 #[doc(hidden)]
-pub use lines::without_bom;
-#[cfg(feature = "files")]
+pub use lines::{is_missing, without_bom};
 #[doc(hidden)]
 pub use {
     answers::{Answer, Slice},

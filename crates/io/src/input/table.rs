@@ -13,7 +13,6 @@ use sudomill_core::{
 };
 
 /// The ranges of the fields of a CSV record, without surrounding quotes and spaces.
-#[cfg(feature = "files")]
 #[doc(hidden)]
 pub fn csv_fields(record: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     fields::delimited(record, b',')

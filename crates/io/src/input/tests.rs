@@ -1,6 +1,6 @@
 //! Whole inputs: lines and grids of every size, cut at any place.
 
-use super::{Line, MAX_LINE, Skip, Source, read_from, read_puzzle};
+use super::{AnyLine, MAX_LINE, Skip, Source, read_from, read_puzzle};
 use proptest::prelude::*;
 use std::{io::Read, ops::ControlFlow};
 use sudomill_core::grid::{Alphabet, Order, Order2, Order3, Order4, Order5, Puzzle, Size};
@@ -12,11 +12,13 @@ type Read1 = (u64, Result<String, String>);
 fn read_source<O: Order>(mut source: Source, chunk_size: usize) -> (Vec<Read1>, Vec<(u64, Skip)>) {
     let (mut puzzles, mut others) = (Vec::new(), Vec::new());
     let alphabet = source.layout().alphabet;
-    let read = source.each_line::<O, ()>(chunk_size, |number, line| {
+    let read = source.each_any_line(chunk_size, &mut |number, line| {
         match line {
-            Line::Puzzle(_, puzzle) => puzzles.push((number, Ok(puzzle.text(alphabet)))),
-            Line::Bad(bad) => puzzles.push((number, Err(bad.at(number)))),
-            Line::Skip(skip) => others.push((number, skip)),
+            AnyLine::Puzzle(row) => {
+                puzzles.push((number, Ok(row.puzzle::<O>(0).unwrap().text(alphabet))));
+            }
+            AnyLine::Bad(bad) => puzzles.push((number, Err(bad.at(number)))),
+            AnyLine::Skip(skip) => others.push((number, skip)),
         }
         ControlFlow::Continue(())
     });

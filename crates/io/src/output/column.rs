@@ -21,11 +21,12 @@ pub(crate) enum Column {
     Solution,
     SolveNs,
     Difficulty,
-    /// The guesses of the search that graded the puzzle.
+    /// The guesses of the search that graded the puzzle, unless it gave up.
     DifficultyGuesses,
     /// `yes` if the solution in the input is right, `no` if it is wrong.
     Agrees,
-    /// `yes` if the puzzle has one solution and needs every clue, `no` if it does not need one.
+    /// `yes` if the puzzle has one solution and needs every clue, `no` if it does not need one; no
+    /// value if a search gave up, as for the next column.
     Minimal,
     /// The clues that a puzzle with one solution does not need.
     Redundant,
@@ -113,7 +114,7 @@ impl Column {
             Self::Difficulty => {
                 row.grade().map_or(Value::Null, |grade| name(grade.difficulty.name()))
             }
-            Self::DifficultyGuesses => number(row.grade().map(|grade| grade.guesses)),
+            Self::DifficultyGuesses => number(row.grade().and_then(|grade| grade.guesses)),
             Self::Agrees => row.agrees().map_or(Value::Null, yes),
             Self::Minimal => row.redundant().map_or(Value::Null, |clues| yes(clues == 0)),
             Self::Redundant => number(row.redundant()),

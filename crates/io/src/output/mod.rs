@@ -29,6 +29,8 @@ pub use target::Stdout;
 pub(crate) use column::Column;
 pub(crate) use in_order::{InOrder, lock};
 pub(crate) use partial::Handle;
+#[cfg(test)]
+pub(crate) use plan::FormatSpec;
 pub(crate) use plan::Plan;
 pub(crate) use rows::{Origins, Row, SolvedRows};
 pub(crate) use sink::SharedPacker;

@@ -80,9 +80,8 @@ impl Partial {
         let found = file.metadata()?.len();
         if found < mark.bytes {
             let expected = mark.bytes;
-            return Err(io::Error::other(format!(
-                "{hidden}: found {found} bytes; expected at least {expected}"
-            )));
+            let reason = format!("{hidden}: found {found} bytes; expected at least {expected}");
+            return Err(io::Error::new(io::ErrorKind::UnexpectedEof, reason));
         }
         file.set_len(mark.bytes)?;
         file.seek(SeekFrom::Start(mark.bytes))?;

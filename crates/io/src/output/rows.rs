@@ -38,7 +38,7 @@ pub(crate) struct SolvedRows<'a> {
     /// For every row, true if the solution in the input is right, `None` if there is none. Empty if
     /// solutions are not compared.
     pub agrees: Vec<Option<bool>>,
-    /// The number of redundant clues of every row; empty if no column shows it.
+    /// The number of redundant clues of every row, if it is known; empty if no column shows it.
     pub redundant: Vec<Option<u64>>,
     /// The canonical form of every puzzle, with its automorphisms; empty if no column shows them.
     pub forms: Vec<Option<(String, u64)>>,
@@ -157,7 +157,8 @@ impl<'a> Row<'a> {
         self.rows.agrees.get(self.at).copied().flatten()
     }
 
-    /// The number of redundant clues, if the puzzle has one solution and a column shows it.
+    /// The number of redundant clues, if the puzzle has one solution, every search for another one
+    /// came to its end, and a column shows it.
     pub fn redundant(&self) -> Option<u64> {
         self.rows.redundant.get(self.at).copied().flatten()
     }

@@ -13,9 +13,9 @@ use std::{
     process::{self, Stdio},
     sync::mpsc::{self, RecvTimeoutError},
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
-use sudomill_core::{Error, grid::Size, threads::bounded};
+use sudomill_core::{Error, clock::Instant, grid::Size, solver::Status, threads::bounded};
 use sudomill_io::input::{self, Answer as Text, Answers, Open, Role, Slice};
 
 /// The interval at which a wait checks if the run was stopped.
@@ -146,6 +146,8 @@ fn check(output: &Path, sample: &Sample, known: &[Answer]) -> Result<CommandReco
                 }
             }
             _ if known.solutions > 0 => record.missing += 1,
+            // Nothing is known.
+            _ if known.status == Status::GaveUp => {}
             _ => record.right += 1,
         }
     }

@@ -190,7 +190,8 @@ pub struct CommandRecord {
     pub line: String,
     /// True if the answers could be checked.
     pub checked: bool,
-    /// The number of right answers. For a puzzle without a solution, giving none counts as right.
+    /// The number of right answers. For a puzzle without a solution, giving none counts as right; for
+    /// one that the strategy gave up, it does not count.
     pub right: usize,
     /// The number of wrong solutions.
     pub wrong: usize,

@@ -14,6 +14,7 @@ use crate::cli::{
 };
 use anyhow::{anyhow, ensure};
 use std::{
+    ops::ControlFlow,
     path::Path,
     sync::atomic::{AtomicBool, AtomicU64, Ordering},
     time::Instant,
@@ -24,7 +25,7 @@ use sudomill::{
         self, Listener, Options, Outputs, Reached, Run,
         resume::{Journal, ResumePoint},
     },
-    input::{BadLine, FileSpan, Shard, Source},
+    input::{AnyLine, BadLine, FileSpan, Shard, Source},
     output::{Sink, Summary, Tally},
     solver::Status,
 };
@@ -33,10 +34,10 @@ use sudomill::{
 pub fn solve(config: &Config, begun: Instant) -> anyhow::Result<Exit> {
     let mut solving = Solving::new(config)?;
     let summary_file = config.args.summary.as_deref().map(Sink::create).transpose()?;
-    match solving.solve_all() {
-        Ok(()) => {}
+    let are_without = match solving.solve_all().and_then(|()| solving.are_all_without()) {
+        Ok(are_without) => are_without,
         Err(error) => return Err(solving.failed(error)),
-    }
+    };
     let are_several = config.inputs.are_several;
     if are_several {
         solving.say_rest(None);
@@ -48,7 +49,7 @@ pub fn solve(config: &Config, begun: Instant) -> anyhow::Result<Exit> {
         solving.discard()?;
         return Ok(Exit::Failure);
     }
-    if solving.are_all_without() {
+    if are_without {
         let error = driver.no_puzzle();
         solving.discard()?;
         return Err(error);
@@ -181,10 +182,35 @@ impl<'a> Solving<'a> {
         Ok(())
     }
 
-    /// Returns true if there are lines, but none of them in any input is a puzzle, good or bad.
-    fn are_all_without(&self) -> bool {
-        let is_whole = self.messages.driver.failed == 0 && self.config.args.shard.is_none();
-        is_whole && self.has_line && self.total.tally.puzzles() == 0
+    /// Returns true if there are lines, but none of them in any input is a puzzle, good or bad. A
+    /// part without a puzzle looks for one in the whole of the inputs, so that every part tells the
+    /// same.
+    fn are_all_without(&self) -> anyhow::Result<bool> {
+        let (tally, failed) = (&self.total.tally, self.messages.driver.failed);
+        if self.config.args.shard.is_none() {
+            return Ok(failed == 0 && self.has_line && tally.puzzles() == 0);
+        }
+        let mut has_line = false;
+        for input in self.config.inputs.list.iter().filter(|_| tally.valid() == 0) {
+            let mut has_puzzle = false;
+            let mut look = |_, line: AnyLine| {
+                has_line = true;
+                has_puzzle = matches!(line, AnyLine::Puzzle(_));
+                match has_puzzle || exit::is_interrupted() {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            };
+            let source = self.config.open(input);
+            let read = source.and_then(|mut it| it.each_any_line(batch::CHUNK, &mut look));
+            exit::check_interrupt()?;
+            if has_puzzle {
+                return Ok(false);
+            }
+            // It is reported by the parts that have a share of it.
+            has_line |= read.is_err();
+        }
+        Ok(has_line)
     }
 
     /// The number of records left to read; `None` without `--head`.
@@ -258,6 +284,13 @@ impl<'a> Solving<'a> {
         let is_whole = is_file && self.config.args.shard.is_none() && head.is_none();
         if is_whole && failure.is_none() {
             self.messages.driver.pause(|| advice::on_run(&name, &tally, &table));
+        }
+        if let Some(shard) = self.config.args.shard
+            && tally.lines() > 0
+            && tally.valid() == 0
+        {
+            let lines = count(tally.lines(), "line");
+            self.messages.driver.say(format_args!("{name}: no puzzle in {lines} of part {shard}"));
         }
         self.total.add(&tally, &options, side);
         self.total.input.clone_from(&name);

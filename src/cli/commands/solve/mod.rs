@@ -169,16 +169,12 @@ pub struct SolveArgs {
 pub fn run(args: SolveArgs, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let begun = Instant::now();
     let mut config = Config::new(args, matches)?;
-    let typed = single::typed(&config)?;
-    let is_typed = typed.is_some();
-    if let Some(puzzle) = typed {
+    if let Some(puzzle) = single::typed(&config)? {
         let line = puzzle::as_line(&puzzle, None);
         config.inputs.list = vec![Input::Line(Some(puzzle), line, "<argument>".to_owned())];
     }
     match &config.inputs.list[..] {
-        [Input::Line(Some(puzzle), ..)] if config.is_drawn => {
-            single::solve(puzzle, is_typed, &config)
-        }
+        [Input::Line(Some(puzzle), ..)] if config.is_drawn => single::solve(puzzle, &config),
         _ => files::solve(&config, begun),
     }
 }

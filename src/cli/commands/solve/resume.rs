@@ -6,6 +6,7 @@ use crate::cli::{
     message::{count, say},
 };
 use anyhow::{anyhow, bail};
+use std::io::ErrorKind;
 use sudomill::{
     Error,
     batch::{
@@ -31,15 +32,23 @@ pub fn begin(config: &Config) -> anyhow::Result<Begun> {
         if let Err(input) = &ids {
             bail!("--resume needs inputs that can be read again, but {input} is a stream");
         }
-        let entry =
-            if is_stream(&config.args.output) { None } else { Entry::read(&config.args.output)? };
+        let output = &config.args.output;
+        let entry = match is_stream(output) {
+            true => None,
+            false => Entry::read(output).map_err(|error| damaged(config, error))?,
+        };
         if let (Some(entry), Ok(ids)) = (entry, &ids) {
             return resume(config, entry, ids);
         }
     }
     let create = |path| match Sink::create(path) {
         Err(error @ Error::Leftover { .. }) => {
-            Err(anyhow!("{error}; --resume continues that run; to start over: {}", removal(config)))
+            let advice = match config.args.resume {
+                // A journal was cut, or the timing file is that of another run.
+                true => "no journal says how to resume it with these outputs",
+                false => "--resume continues that run",
+            };
+            Err(anyhow!("{error}; {advice}; to start over: {}", removal(config)))
         }
         created => Ok(created?),
     };
@@ -71,15 +80,32 @@ fn id(input: &Input) -> Result<InputId, String> {
 
 fn resume(config: &Config, entry: Entry, ids: &[InputId]) -> anyhow::Result<Begun> {
     let output = config.args.output.display();
+    // These may be there again later, so starting over would be too early.
+    entry.check_inputs().map_err(|error| anyhow!("{output}: cannot be resumed: {error}"))?;
     if let Some(other) = difference(config, &entry, ids) {
         bail!("{output}: cannot be resumed: {other}; to start over: {}", removal(config));
     }
-    let outputs = entry.outputs(&config.args.output, config.args.timing.as_deref())?;
+    let outputs = entry.outputs(&config.args.output, config.args.timing.as_deref());
+    let outputs = outputs.map_err(|error| damaged(config, error))?;
     if !config.args.progress.quiet {
         say(format_args!("{output}: resumed after {}", count(entry.puzzles(), "puzzle")));
     }
     let place = Some(entry.place.clone());
     Ok(Begun { outputs, journal: Some(Journal::new(entry, true, config.args.record_every)), place })
+}
+
+/// The error of a journal or a hidden file that is damaged: only a new run gets further.
+fn damaged(config: &Config, error: Error) -> anyhow::Error {
+    match &error {
+        Error::Malformed { .. } => {
+            let output = config.args.output.display();
+            anyhow!("{output}: cannot be resumed: {error}; to start over: {}", removal(config))
+        }
+        Error::Io { cause, .. } if cause.kind() == ErrorKind::UnexpectedEof => {
+            anyhow!("{error}; to start over: {}", removal(config))
+        }
+        _ => error.into(),
+    }
 }
 
 /// The shell command that removes what an earlier run left.

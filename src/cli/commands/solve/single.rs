@@ -7,7 +7,6 @@ use crate::cli::{
     message::{counters, say},
     progress::Progress,
     puzzle::{solutions, with_legend},
-    shared_args::default_limits,
 };
 use anyhow::{Context, bail};
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -17,7 +16,7 @@ use sudomill::{
     input::{AnyPuzzle, BLANKS, BadLine, Line, parse_line_in, read_puzzle_in},
     output::Stdout,
     picture::{Detail, Picture},
-    solver::{Limits, registry::Registered},
+    solver::registry::Registered,
 };
 
 /// Prompts for a puzzle if there is no INPUT and standard input is a terminal.
@@ -38,22 +37,14 @@ fn draw_clues<O: Order>(puzzle: &AnyPuzzle, config: &Config) -> anyhow::Result<(
 }
 
 /// Solves the puzzle and draws the solution, or the puzzle if it has none.
-pub fn solve(puzzle: &AnyPuzzle, is_typed: bool, config: &Config) -> anyhow::Result<Exit> {
-    for_size!(puzzle.size, O => solve_as::<O>(puzzle, is_typed, config))
+pub fn solve(puzzle: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit> {
+    for_size!(puzzle.size, O => solve_as::<O>(puzzle, config))
 }
 
-fn solve_as<O: Registered>(
-    given: &AnyPuzzle,
-    is_typed: bool,
-    config: &Config,
-) -> anyhow::Result<Exit> {
+fn solve_as<O: Registered>(given: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit> {
     let puzzle = given.puzzle::<O>()?;
     let strategy = config.strategy(O::SIZE);
-    let mut limits = config.limits(O::SIZE);
-    // The program that asks for rows stops at the first solution.
-    if is_typed && strategy.name() == "electroyou" {
-        limits = config.args.limits.resolve(Limits { solutions: 1, ..default_limits(O::SIZE) });
-    }
+    let limits = config.limits(O::SIZE);
     strategy.check_candidates::<O>("<argument>", puzzle.has_candidates())?;
     let solver = strategy.solver::<O>();
     let progress = Progress::over_solutions(&config.args.progress);

@@ -57,7 +57,8 @@ impl LaneCounters {
 pub struct LaneOutcome {
     /// The number of solutions found, at most the limit.
     pub solutions: u64,
-    /// True if the search stopped early: at the limit on guesses, or because of the stop flag.
+    /// True if the search stopped early: at the limit on guesses, or because of the stop flag or the
+    /// observer.
     pub gave_up: bool,
     /// The first solution found, in ASCII digits; meaningless if `solutions` is 0.
     pub first: [u8; 81],

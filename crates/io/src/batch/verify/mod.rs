@@ -374,7 +374,7 @@ impl Reporter<'_> {
     /// Takes the verdicts of the next chunk.
     fn report(&mut self, judged: Judged) -> Result<(), Error> {
         judged.chunk.check()?;
-        judged.slices.into_iter().try_for_each(Slice::release)?;
+        judged.slices.iter().try_for_each(Slice::check)?;
         for Fault { place, reason } in judged.faults.iter().take(MAX_REPORTED - self.reported) {
             let (name, line) = match place {
                 (None, newlines) => (&self.name, self.newlines + newlines + 1),

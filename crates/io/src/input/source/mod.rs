@@ -3,56 +3,39 @@
 
 mod encoding;
 mod foreign;
-#[cfg_attr(not(feature = "files"), path = "unmapped.rs")]
 mod mapped;
 mod open;
 mod position;
-mod puzzles;
-mod sniff;
 mod stream;
 
-pub use encoding::{Encoding, UnknownEncoding};
+pub use encoding::Encoding;
 pub(in crate::input) use mapped::Mapping;
-#[cfg(feature = "files")]
 pub(crate) use open::read_file;
 pub use open::{open, read_as, read_from};
 pub use position::{FileSpan, InvalidShard, Position, Shard};
-pub use puzzles::{AnyLine, Puzzles};
-#[cfg(feature = "files")]
 pub use stream::unpacked;
 
 use super::{
     Open,
     chunk::{Bytes, Chunk, ChunkPlace, Piece},
+    detect::is_record,
     layout::Layout,
     lines::{
         self, Cut, Lines, Skip,
         line_end::{count as line_ends, without_line_end},
+        without_bom,
     },
     table::Column,
 };
-#[cfg(all(feature = "files", not(target_family = "wasm")))]
-use encoding::Undecodable;
-use std::{
-    fmt, io,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
-};
-use stream::{Packing, Stream, fill};
+use std::{fmt, io, sync::Arc};
+use stream::Stream;
 use sudomill_core::Error;
 
 /// The largest chunk in bytes, so that offsets fit 32 bits and memory stays bounded.
 const LARGEST: usize = 1 << 30;
 
-fn detect(how: &Open, name: &str, prefix: &[u8], last: bool) -> Result<Option<Layout>, Error> {
-    // A blank input has no columns to check.
-    let is_blank = last && sniff::is_blank(prefix);
-    let any = is_blank.then(|| Open { column: None, ..how.clone() });
-    let layout = Layout::detect(prefix, last, any.as_ref().unwrap_or(how)).transpose();
-    layout.map_err(|missing| Error::NoColumn { path: name.to_owned(), missing })
-}
+/// The bytes of a chunk that shows whether a file in a folder holds puzzles.
+const SAMPLE: usize = 128 << 10;
 
 /// An opened input.
 pub struct Source {
@@ -60,10 +43,7 @@ pub struct Source {
     layout: Layout,
     pub(in crate::input) restore_zeros: bool,
     size: Option<u64>,
-    body: RawSource,
-    /// The encoding that is decoded, if any.
-    pub(in crate::input) encoding: Option<Encoding>,
-    packing: Packing,
+    body: Body,
     /// The number of chunks that were read.
     chunks: u64,
     /// The start of the next chunk; `newlines` are those skipped when resuming.
@@ -78,28 +58,39 @@ struct Part {
     end: u64,
 }
 
-enum RawSource {
+enum Body {
     Mapped(Arc<Mapping>),
-    Stream {
-        stream: Stream,
-        /// Bytes that were read but are not in a chunk yet.
-        pending: Vec<u8>,
-        ended: bool,
-        /// True if every chunk may be filled: nobody is waiting for an answer.
-        eager: bool,
-        /// Number of bytes read from the file, before decompression.
-        read: Arc<AtomicU64>,
-        /// The read error to report once the chunks before it are consumed.
-        failed: Option<Error>,
-    },
+    Stream(Stream),
 }
 
-impl RawSource {
+impl Body {
     /// Returns the bytes available before the first chunk, and true if they are the whole text.
     fn start(&self) -> (&[u8], bool) {
         match self {
             Self::Mapped(mapping) => (mapping.bytes(), true),
-            Self::Stream { pending, ended, .. } => (pending, *ended),
+            Self::Stream(stream) => (&stream.pending, stream.ended),
+        }
+    }
+
+    /// Returns true if the text is empty or only white space, apart from a byte-order mark. Returns
+    /// false if that is not known before the first chunk is read.
+    fn is_blank(&self) -> bool {
+        let (text, is_all) = self.start();
+        is_all && without_bom(text).0.trim_ascii().is_empty()
+    }
+
+    fn stream(&self) -> Option<&Stream> {
+        if let Self::Stream(stream) = self { Some(stream) } else { None }
+    }
+
+    /// Reads on until `find` finds something in the text before the first chunk.
+    fn until<T>(&mut self, name: &str, find: impl Fn(&Self) -> Option<T>) -> Result<T, Error> {
+        loop {
+            match (find(self), &mut *self) {
+                (Some(found), _) => return Ok(found),
+                (None, Self::Stream(stream)) => stream.fill().map_err(unreadable(name))?,
+                (None, Self::Mapped(_)) => unreachable!("the whole text shows everything"),
+            }
         }
     }
 }
@@ -115,19 +106,24 @@ impl fmt::Debug for Source {
 }
 
 impl Source {
-    fn new(name: String, layout: Layout, size: Option<u64>, body: RawSource, how: &Open) -> Self {
-        Self {
-            name: name.into(),
-            layout,
-            restore_zeros: how.restore_zeros,
-            size,
-            body,
-            encoding: how.encoding,
-            packing: Packing::Plain,
-            chunks: 0,
-            next: Position::default(),
-            shard: None,
-        }
+    fn new(name: &str, mut body: Body, size: Option<u64>, how: &Open) -> Result<Self, Error> {
+        let layout = body.until(name, |body| {
+            let (text, last) = body.start();
+            if !last && foreign::is_short(text) {
+                return None;
+            }
+            let packing = body.stream().and_then(|stream| stream.packing);
+            if let Err(error) = foreign::refuse(name, text, packing) {
+                return Some(Err(error));
+            }
+            // A blank input has no columns to check.
+            let any = body.is_blank().then(|| Open { column: None, ..how.clone() });
+            let layout = Layout::detect(text, last, any.as_ref().unwrap_or(how))?;
+            Some(layout.map_err(|missing| Error::NoColumn { path: name.to_owned(), missing }))
+        })??;
+        let (name, restore_zeros) = (name.into(), how.restore_zeros);
+        let (next, shard) = (Position::default(), None);
+        Ok(Self { name, layout, restore_zeros, size, body, chunks: 0, next, shard })
     }
 
     /// The name of the input, as used in messages.
@@ -152,13 +148,13 @@ impl Source {
     /// The input is not a mapped file.
     pub fn shard_among(mut self, shard: Shard, among: FileSpan) -> Result<Self, Error> {
         let mapping = match &self.body {
-            RawSource::Mapped(mapping) => mapping,
+            Body::Mapped(mapping) => mapping,
             // An empty file cannot be mapped.
-            RawSource::Stream { pending, ended: true, .. } if pending.is_empty() => {
+            Body::Stream(stream) if stream.ended && stream.pending.is_empty() => {
                 self.shard = Some(Part { shard, start: 0, end: 0 });
                 return Ok(self);
             }
-            RawSource::Stream { .. } => return Err(self.no_shard()),
+            Body::Stream(_) => return Err(self.no_shard()),
         };
         let (bytes, layout) = (mapping.bytes(), &self.layout);
         let cut_at = |at: u64| match at as usize {
@@ -188,22 +184,18 @@ impl Source {
 
     /// Counts the newlines of the file before the first chunk; this reads all text before it.
     pub(crate) fn newlines_before(&self) -> u64 {
-        self.next.newlines
-            + match (&self.body, &self.shard) {
-                (RawSource::Mapped(mapping), Some(part)) => {
-                    line_ends(&mapping.bytes()[..part.start as usize])
-                }
-                _ => 0,
-            }
+        let before = self.shard.as_ref().map_or(0, |part| part.start as usize);
+        self.next.newlines + line_ends(&self.body.start().0[..before])
+    }
+
+    /// The encoding that is decoded, if any.
+    pub(in crate::input) fn encoding(&self) -> Option<Encoding> {
+        self.body.stream()?.encoding
     }
 
     /// The name of the compression; `None` if the input is not compressed.
     pub(in crate::input) fn compression(&self) -> Option<&'static str> {
-        match self.packing {
-            Packing::Plain => None,
-            Packing::Gzip => Some("gzip"),
-            Packing::Zstandard => Some("zstd"),
-        }
+        Some(self.body.stream()?.packing?.name())
     }
 
     /// The format of the input, detected from its first bytes.
@@ -217,22 +209,16 @@ impl Source {
     /// # Errors
     /// The column does not exist, or the input cannot be read.
     pub fn find_solutions(&mut self, column: Option<&Column>) -> Result<(), Error> {
-        let path = || self.name.to_string();
-        let found = loop {
-            let (text, last) = self.body.start();
-            let column = column.filter(|_| !(last && sniff::is_blank(text)));
-            if let Some(found) = self.layout.beside(text, last, column) {
-                break found.map_err(|missing| Error::NoColumn { path: path(), missing })?;
-            }
-            if let RawSource::Stream { stream, pending, ended, .. } = &mut self.body {
-                let got = fill(stream, pending);
-                *ended = got.map_err(unreadable(&self.name))? == 0;
-            }
-        };
+        let (layout, path) = (&self.layout, || self.name.to_string());
+        let found = self.body.until(&self.name, |body| {
+            let (text, last) = body.start();
+            layout.beside(text, last, column.filter(|_| !body.is_blank()))
+        })?;
+        let found = found.map_err(|missing| Error::NoColumn { path: path(), missing })?;
         if found.is_none() && self.is_blank() {
             return Ok(());
         }
-        let columns = || self.layout.table.columns().to_vec();
+        let columns = || layout.table.columns().to_vec();
         let found = found.ok_or_else(|| Error::NoSolutions { path: path(), columns: columns() })?;
         self.layout.solutions = Some(Arc::new(found));
         Ok(())
@@ -244,7 +230,6 @@ impl Source {
     }
 
     /// The last line of the header, without its line end; empty if there is no header.
-    #[cfg(feature = "files")]
     pub(crate) fn header_line(&self) -> &[u8] {
         let head = self.layout.preamble.and_then(|preamble| preamble.head);
         let Some((_, last, Skip::Header)) = head else { return b"" };
@@ -252,7 +237,6 @@ impl Source {
     }
 
     /// Locates a name that is not UTF-8 in the header: its line and column, both from 1.
-    #[cfg(feature = "files")]
     pub(crate) fn place_in_header(&self, name: &str) -> (u64, usize) {
         let name: Vec<u8> = name.chars().map(|c| c as u8).collect();
         let text = self.start();
@@ -274,23 +258,42 @@ impl Source {
 
     /// Returns true if the writer may be waiting for an answer: a pipe or a terminal.
     pub(crate) fn is_live(&self) -> bool {
-        matches!(self.body, RawSource::Stream { eager: false, .. })
+        self.body.stream().is_some_and(|stream| !stream.eager)
     }
 
     /// Returns true if the input is memory-mapped.
     pub fn is_mapped(&self) -> bool {
-        matches!(self.body, RawSource::Mapped(_))
+        matches!(self.body, Body::Mapped(_))
+    }
+
+    /// Returns true if the text is empty or only white space. Returns false if that is not known
+    /// before the first chunk is read.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        self.body.is_blank()
+    }
+
+    /// If no line of the first chunk resembles a puzzle, returns their number.
+    ///
+    /// # Errors
+    /// As [`Self::next_chunk`] and [`Chunk::check`].
+    pub fn lines_without_puzzle(mut self) -> Result<Option<u64>, Error> {
+        let Some(mut chunk) = self.next_chunk(SAMPLE)? else { return Ok(Some(0)) };
+        let lines = chunk.read_all().0;
+        let has_puzzle = lines.iter().any(|line| matches!(line.1, Ok((_, None))));
+        let is_like = |(_, line): (usize, &[u8])| is_record(line, chunk.size(), chunk.notation());
+        let resembles = has_puzzle || chunk.has_grids() || Lines::new(chunk.bytes()).any(is_like);
+        chunk.check()?;
+        Ok((!resembles).then_some(lines.len() as u64))
     }
 
     /// Called at the end: fails if reading failed, or if the file ended before the size it had when
     /// it was opened.
     fn end(&mut self) -> Result<(), Error> {
-        let RawSource::Stream { read, failed, .. } = &mut self.body else { return Ok(()) };
-        if let Some(error) = failed.take() {
-            return Err(error);
-        }
-        match self.size {
-            Some(size) if read.load(Ordering::Relaxed) < size => {
+        let Body::Stream(stream) = &mut self.body else { return Ok(()) };
+        match (stream.failed.take(), self.size) {
+            (Some(error), _) => Err(error),
+            (None, Some(size)) if stream.read() < size => {
                 Err(Error::Shrunk { path: self.name.to_string(), mapped: false })
             }
             _ => Ok(()),
@@ -310,43 +313,33 @@ impl Source {
             layout.cut(&piece, target, last)
         };
         let (bytes, cut) = match &mut self.body {
-            RawSource::Mapped(mapping) => {
+            Body::Mapped(mapping) => {
                 let start = next.offset as usize;
-                let end = self.shard.as_ref().map(|part| part.end as usize);
-                let rest = &mapping.bytes()[start..end.unwrap_or(mapping.bytes().len())];
-                let cut = cut(rest, true).expect("the end is known");
-                let range = start..start + cut.len;
-                (Bytes::Mapped(mapping.clone(), range), cut)
+                let end = self.shard.as_ref().map_or(mapping.bytes().len(), |it| it.end as usize);
+                let cut = cut(&mapping.bytes()[start..end], true).expect("the end is known");
+                (Bytes::Mapped(mapping.clone(), start..start + cut.len), cut)
             }
-            RawSource::Stream { stream, pending, ended, eager, failed, .. } => {
+            Body::Stream(stream) => {
                 let cut = loop {
-                    let full = *ended || !*eager || pending.len() >= target;
-                    if let Some(cut) = full.then(|| cut(pending, *ended)).flatten() {
+                    let full = stream.ended || !stream.eager || stream.pending.len() >= target;
+                    if let Some(cut) = full.then(|| cut(&stream.pending, stream.ended)).flatten() {
                         break cut;
                     }
-                    match fill(stream, pending) {
-                        Ok(got) => *ended = got == 0,
-                        Err(cause) => {
-                            *failed = Some(unreadable(&self.name)(cause));
-                            *ended = true;
-                            pending.truncate(lines::whole(pending));
-                        }
+                    if let Err(cause) = stream.fill() {
+                        stream.failed = Some(unreadable(&self.name)(cause));
+                        stream.pending.truncate(lines::whole(&stream.pending));
                     }
                 };
-                let rest = pending.split_off(cut.len);
-                (Bytes::Owned(std::mem::replace(pending, rest)), cut)
+                let rest = stream.pending.split_off(cut.len);
+                (Bytes::Owned(std::mem::replace(&mut stream.pending, rest)), cut)
             }
         };
         if cut.len == 0 {
             return self.end().map(|()| None);
         }
         self.next = next.after(cut);
-        let consumed = match &self.body {
-            RawSource::Mapped(_) => {
-                self.next.offset - self.shard.as_ref().map_or(0, |part| part.start)
-            }
-            RawSource::Stream { read, .. } => read.load(Ordering::Relaxed),
-        };
+        let before = self.shard.as_ref().map_or(0, |part| part.start);
+        let consumed = self.body.stream().map_or(self.next.offset - before, Stream::read);
         let place = ChunkPlace {
             index: self.chunks,
             start: next.offset,
@@ -365,7 +358,6 @@ impl Source {
     }
 
     /// Rebuilds a chunk of this input that was read through another source.
-    #[cfg(feature = "files")]
     pub(crate) fn chunk_at(&self, place: ChunkPlace, bytes: Vec<u8>) -> Chunk {
         self.chunk(place, Bytes::Owned(bytes))
     }
@@ -373,17 +365,12 @@ impl Source {
 
 /// Wraps the reason why an input cannot be read, with the position if known.
 fn unreadable(name: &str) -> impl FnOnce(io::Error) -> Error {
-    move |cause| {
-        #[cfg(all(feature = "files", not(target_family = "wasm")))]
-        if let Some(found) = cause.get_ref().and_then(|cause| cause.downcast_ref::<Undecodable>()) {
-            let ((line, column), reason) = (found.place, found.to_string());
-            return Error::Malformed { path: name.to_owned(), line, column, reason };
-        }
-        Error::io(name, "cannot read")(cause)
+    move |cause| match cause.downcast::<Error>() {
+        Ok(error) => error,
+        Err(cause) => Error::io(name, "cannot read")(cause),
     }
 }
 
-#[cfg(feature = "files")]
 #[cfg(test)]
 mod tests {
     use super::*;

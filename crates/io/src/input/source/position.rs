@@ -1,7 +1,7 @@
 //! Positions in an input: the parts of a file, so that several runs can share the work, and the
 //! place between two chunks at which a later run can resume.
 
-use super::{Chunk, Cut, RawSource, Source, stream::fill, unreadable};
+use super::{Body, Chunk, Cut, Source, unreadable};
 use std::{fmt, str::FromStr};
 use sudomill_core::Error;
 
@@ -46,22 +46,21 @@ impl Source {
     pub fn skip_to(&mut self, position: Position) -> Result<(), Error> {
         let shrunk = |mapped| Error::Shrunk { path: self.name.to_string(), mapped };
         match &mut self.body {
-            RawSource::Mapped(mapping) if (mapping.bytes().len() as u64) < position.offset => {
+            Body::Mapped(mapping) if (mapping.bytes().len() as u64) < position.offset => {
                 return Err(shrunk(true));
             }
-            RawSource::Mapped(_) => {}
-            RawSource::Stream { stream, pending, ended, .. } => {
+            Body::Mapped(_) => {}
+            Body::Stream(stream) => {
                 let mut left = position.offset;
-                while left > pending.len() as u64 {
-                    left -= pending.len() as u64;
-                    pending.clear();
-                    let got = fill(stream, pending).map_err(unreadable(&self.name))?;
-                    *ended = got == 0;
-                    if *ended {
+                while left > stream.pending.len() as u64 {
+                    left -= stream.pending.len() as u64;
+                    stream.pending.clear();
+                    stream.fill().map_err(unreadable(&self.name))?;
+                    if stream.ended {
                         return Err(shrunk(false));
                     }
                 }
-                pending.drain(..left as usize);
+                stream.pending.drain(..left as usize);
             }
         }
         self.next = position;

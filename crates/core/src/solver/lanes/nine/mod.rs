@@ -49,11 +49,12 @@ impl LaneSolver {
         Self(backend)
     }
 
-    /// Returns true if a search finds a solution of a puzzle that is not yet a [`Puzzle`].
-    pub(crate) fn finds_solution(&self, given: LaneInput, limits: &Limits) -> bool {
+    /// Returns true if a search finds a solution of a puzzle that is not yet a [`Puzzle`]. `None`
+    /// if it gave up.
+    pub(crate) fn finds_solution(&self, given: LaneInput, limits: &Limits) -> Option<bool> {
         let mut progress = Progress::new();
         solve_into(&mut progress, self.0, given, limits);
-        progress.outcome.solutions > 0
+        (!progress.outcome.gave_up).then_some(progress.outcome.solutions > 0)
     }
 }
 
@@ -187,11 +188,12 @@ impl<C: Cpu, W: Watch> Search<'_, C, W> {
                     if outcome.solutions == 1 {
                         cpu.write_digits(&grid, &mut outcome.first);
                     }
-                    self.watch.solution(&outcome.counters)?;
-                    return match outcome.solutions >= self.limits.solutions {
-                        true => ControlFlow::Break(()),
-                        false => ControlFlow::Continue(()),
-                    };
+                    let goes_on = self.watch.solution(&outcome.counters);
+                    if outcome.solutions >= self.limits.solutions {
+                        return ControlFlow::Break(());
+                    }
+                    outcome.gave_up |= goes_on.is_break();
+                    return goes_on;
                 }
                 Verdict::Settled | Verdict::Dead => return self.contradiction(),
                 Verdict::Stuck => {}

@@ -1,11 +1,147 @@
-//! Reads a single puzzle of any size, from an argument or typed in.
+//! The puzzles of a source, and single puzzles of any size from an argument or typed in.
 
-use super::{Chunk, Layout, Open, chunk::Bytes};
+use super::{Chunk, Layout, Open, Source, chunk::Bytes, line_ends, lines::Line};
+use std::{collections::VecDeque, fmt, ops::ControlFlow};
 use sudomill_core::{
     by_size::{self, Parsed},
-    error::{BadLine, Problem},
+    error::{BadLine, Error, Problem},
+    for_size,
     grid::{Alphabet, Candidates, Order, Puzzle, PuzzleError, Size, Symbols},
+    puzzle_line::Skip,
+    solver::Batch,
 };
+
+/// Target size of a chunk, in bytes.
+const CHUNK: usize = 64 << 10;
+
+/// The puzzles of a [`Source`], in the order of the file; see [`Source::puzzles`].
+pub struct Puzzles<O: Order> {
+    source: Source,
+    parsed: VecDeque<Result<Puzzle<O>, Error>>,
+    /// Newlines in the chunks parsed so far.
+    newlines: u64,
+    has_ended: bool,
+}
+
+impl Source {
+    /// Iterates over the puzzles. A malformed line yields an error with its position, and iteration
+    /// can continue after it. Any other error ends the iteration: puzzles of a size other than `O`,
+    /// or a source that cannot be read further.
+    ///
+    /// ```
+    /// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+    /// use sudomill::{grid::Order2, input};
+    /// let source = input::read_from("memory", "# two\n.4.3.3........2.\n1..1............\n".as_bytes())?;
+    /// let puzzles: Vec<_> = source.puzzles::<Order2>().collect();
+    /// assert_eq!(puzzles[0].as_ref().unwrap().clue_count(), 4);
+    /// let error = puzzles[1].as_ref().unwrap_err();
+    /// assert_eq!(error.to_string(), "memory:3:4: digit 1 twice in row 1 (r1c1 and r1c4)");
+    /// # Ok::<(), sudomill::Error>(())
+    /// ```
+    pub fn puzzles<O: Order>(self) -> Puzzles<O> {
+        let (name, size, expected) = (self.name(), self.layout().size, O::SIZE);
+        let has_ended = size != expected;
+        let reason = format!("{name}: found puzzles of {size}; expected {expected}");
+        let parsed = has_ended.then_some(Err(Error::Impossible(reason))).into_iter().collect();
+        Puzzles { has_ended, source: self, parsed, newlines: 0 }
+    }
+
+    /// Reads the remaining lines, about `target` bytes at a time, and calls `each` with every line
+    /// and its number in the file, from 1, until it breaks.
+    ///
+    /// # Errors
+    /// As [`Self::next_chunk`] and [`Chunk::check`].
+    #[doc(hidden)] // For the other crates of sudomill.
+    pub fn each_any_line(
+        &mut self,
+        target: usize,
+        each: &mut dyn FnMut(u64, AnyLine) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
+        let (mut batch, mut before) = (Batch::new(self.layout().size), 0);
+        while let Some(mut chunk) = self.next_chunk(target)? {
+            let newlines = line_ends(chunk.bytes());
+            let end = for_size!(chunk.size(), O => {
+                chunk.lines::<O>().try_for_each(|(newlines, _, line)| {
+                    let line = match line {
+                        Line::Puzzle(_, puzzle) => {
+                            batch.clear();
+                            batch.push_puzzle(&puzzle);
+                            AnyLine::Puzzle(&batch)
+                        }
+                        Line::Bad(bad) => AnyLine::Bad(bad),
+                        Line::Skip(skip) => AnyLine::Skip(skip),
+                    };
+                    each(before + newlines + 1, line)
+                })
+            });
+            if end.is_break() {
+                break;
+            }
+            before += newlines;
+            chunk.check()?;
+            chunk.release();
+        }
+        Ok(())
+    }
+}
+
+/// A line of a source, whatever the size of its puzzles.
+#[doc(hidden)]
+pub enum AnyLine<'a> {
+    /// A puzzle, the only row of the batch.
+    Puzzle(&'a Batch),
+    /// A malformed puzzle.
+    Bad(BadLine),
+    /// A line to skip.
+    Skip(Skip),
+}
+
+impl<O: Order> Puzzles<O> {
+    /// Parses the next chunk.
+    fn parse(&mut self) -> Result<(), Error> {
+        let Self { source, parsed, newlines, .. } = self;
+        let Some(mut chunk) = source.next_chunk(CHUNK)? else {
+            self.has_ended = true;
+            return Ok(());
+        };
+        let found: Vec<_> = chunk
+            .lines::<O>()
+            .filter_map(|(before, _, line)| match line {
+                Line::Puzzle(_, puzzle) => Some(Ok(puzzle)),
+                Line::Bad(bad) => {
+                    let line = *newlines + before + 1 + bad.line_offset;
+                    Some(Err(Error::BadLine { path: source.name().to_owned(), line, bad }))
+                }
+                Line::Skip(_) => None,
+            })
+            .collect();
+        chunk.check()?;
+        parsed.extend(found);
+        *newlines += line_ends(chunk.bytes());
+        chunk.release();
+        Ok(())
+    }
+}
+
+impl<O: Order> Iterator for Puzzles<O> {
+    type Item = Result<Puzzle<O>, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.parsed.is_empty() && !self.has_ended {
+            if let Err(error) = self.parse() {
+                self.has_ended = true;
+                return Some(Err(error));
+            }
+        }
+        self.parsed.pop_front()
+    }
+}
+
+impl<O: Order> fmt::Debug for Puzzles<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Puzzles").field("source", &self.source).finish_non_exhaustive()
+    }
+}
 
 /// A puzzle of any size.
 #[derive(Clone, Debug, PartialEq, Eq)]

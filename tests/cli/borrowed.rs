@@ -1,0 +1,158 @@
+//! A record is read by its own value: neither the records before it, nor the text behind it, nor how
+//! much of the input was there at first changes what it is.
+
+use crate::{
+    puzzles::*,
+    run::Folder,
+    running::{Running, until},
+};
+use std::io::{Read, Write};
+
+const ARGS: &str = "-q --format csv --columns line,status,solution";
+
+/// A record, and the solution of its puzzle; `None` if it is none.
+type Record = (String, Option<String>);
+
+/// Checks the rows of records, one per line, for every way of reading them.
+#[track_caller]
+fn rows_of(records: &[Record]) {
+    let text: String = records.iter().map(|(record, _)| format!("{record}\n")).collect();
+    let row = |(at, (_, solution)): (usize, &Record)| match solution {
+        Some(solution) => format!("{},unique,{solution}\n", at + 1),
+        None => format!("{},invalid,\n", at + 1),
+    };
+    let rows: String = records.iter().enumerate().map(row).collect();
+    let expected = format!("line,status,solution\n{rows}");
+    let folder = Folder::with("in", &text);
+    let check = |how: &str, out: String, err: String| {
+        assert!(out == expected, "{how}:\n{text}{out}expected:\n{expected}{err}");
+    };
+    for how in ["", "--chunk-size 1", "--no-mmap -j 1", "--no-mmap --chunk-size 100 -j 3"] {
+        let run = folder.run(&format!("solve in {ARGS} {how}"));
+        check(how, run.out, run.err);
+    }
+    for how in ["", "--chunk-size 1 -j 3"] {
+        let run = folder.feed(text.clone(), &format!("solve {ARGS} {how}"));
+        check(&format!("a fast pipe {how}"), run.out, run.err);
+    }
+    for of in [2, 3] {
+        let parts =
+            (1..=of).map(|part| folder.run(&format!("solve in {ARGS} --shard {part}/{of}")));
+        let (out, err): (Vec<_>, Vec<_>) = parts.map(|run| (run.out, run.err)).unzip();
+        check(&format!("{of} parts"), out.concat(), err.concat());
+    }
+    for piece in [7, text.len().div_ceil(2)] {
+        let (out, err) = slow_pipe(&folder, &text, piece);
+        check(&format!("a slow pipe, {piece} bytes at a time"), out, err);
+    }
+}
+
+/// Writes a text to a pipe, the next piece when the last one has been read.
+fn slow_pipe(folder: &Folder, text: &str, piece: usize) -> (String, String) {
+    let mut running = Running::start(folder.command(&format!("solve {ARGS}")));
+    let mut pipe = running.0.stdin.take().unwrap();
+    for piece in text.as_bytes().chunks(piece) {
+        pipe.write_all(piece).unwrap();
+        until("an empty pipe", || rustix::io::ioctl_fionread(&pipe).unwrap() == 0);
+    }
+    drop(pipe);
+    let mut out = String::new();
+    running.0.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+    (out, running.end().1)
+}
+
+/// The puzzle or grid with two digits exchanged.
+fn exchanged(cells: &str) -> String {
+    let digit = |c| match c {
+        '1' => '2',
+        '2' => '1',
+        other => other,
+    };
+    cells.chars().map(digit).collect()
+}
+
+/// The puzzle in every form of a JSON value: strings without and with escapes, and arrays.
+fn values(puzzle: &str) -> [String; 7] {
+    let side = puzzle.len().isqrt();
+    let rows = || puzzle.as_bytes().chunks(side).map(|row| String::from_utf8_lossy(row));
+    let all = |rows: Vec<String>, between: &str| rows.join(between);
+    let numbers = |row: &str| row.chars().map(String::from).collect::<Vec<_>>().join(",");
+    let quoted = |row: &str| numbers(row).replace(',', "\",\"");
+    let dotted = |row: &str| row.replace('0', ".");
+    [
+        format!("\"{puzzle}\""),
+        format!("\"{}\"", all(rows().map(|row| dotted(&row)).collect(), "\\n")),
+        format!("\"\\u003{}{}\"", &puzzle[..1], &puzzle[1..]),
+        format!("[{}]", numbers(puzzle)),
+        format!("[{}]", all(rows().map(|row| format!("[{}]", numbers(&row))).collect(), ",")),
+        format!("[{}]", all(rows().map(|row| format!("\"{}\"", dotted(&row))).collect(), ",")),
+        format!("[{}]", all(rows().map(|row| format!("[\"{}\"]", quoted(&row))).collect(), ",")),
+    ]
+}
+
+fn object((value, solution): (String, Option<String>)) -> Record {
+    (format!("{{\"id\":[1,2],\"puzzle\":{value},\"note\":\"0\"}}"), solution)
+}
+
+/// Records of every form behind records of each form.
+#[ignore = "fails: the first records decide how the others are read"]
+#[test]
+fn json_values_of_every_form() {
+    for (puzzle, solution) in [(SMALL, SMALL_SOLVED), (EY1, EY1_SOLVED)] {
+        let other = values(&exchanged(puzzle)).map(|it| object((it, Some(exchanged(solution)))));
+        for first in values(puzzle) {
+            let first = object((first, Some(solution.to_owned())));
+            let mut records = vec![first.clone()];
+            records.extend(other.clone());
+            records.push(first);
+            rows_of(&records);
+        }
+    }
+}
+
+/// The smallest case, in which the file, the pipes and the second part differed.
+#[ignore = "fails: the first record decides how the second is read"]
+#[test]
+fn string_with_escapes_before_array() {
+    let [string, array] = [1, 3].map(|form| values(SMALL)[form].clone());
+    let solution = || Some(SMALL_SOLVED.to_owned());
+    rows_of(&[(string, solution()), (array, solution())].map(object));
+}
+
+/// A value that is no puzzle is invalid, wherever it is, and changes nothing for the others.
+#[ignore = "fails: the first records decide how the others are read"]
+#[test]
+fn json_values_that_are_no_puzzles() {
+    let short = format!("\"{}\"", &EY1[1..]);
+    let wrong = ["null", "7", "true", "\"\"", "[]", "[1,2]", "[[1],[2]]", "{}", &short];
+    let wrong = wrong.map(|value| object((value.to_owned(), None)));
+    let right = values(EY1).map(|value| object((value, Some(EY1_SOLVED.to_owned()))));
+    for first in [&wrong[0], &wrong[3], &right[0], &right[1], &right[3], &right[4]] {
+        let mut records = vec![first.clone()];
+        for at in 0..9 {
+            records.extend([wrong[at].clone(), right[at % right.len()].clone()]);
+        }
+        rows_of(&records);
+    }
+}
+
+/// A puzzle that lacks cells, with text behind it that has as many, like that of the rows before.
+#[ignore = "fails: cells are taken from the text behind a damaged puzzle"]
+#[test]
+fn text_behind_a_damaged_puzzle() {
+    for (puzzle, solution) in [(EY1, EY1_SOLVED), (SMALL, SMALL_SOLVED)] {
+        for behind in [
+            " 0,a", " 0", " 0 a", "\t0", "\t0\ta", "  0.5", " .", " . a", ",0", ",0,a", ", 0",
+            ";0", "|0", " 5,a", " 5;a", " 0,0", " 0 0", " 0.0,1", " #0", " [0]",
+        ] {
+            let right = (format!("{puzzle}{behind}"), Some(solution.to_owned()));
+            let end = puzzle.len();
+            let records = [0, end / 2, end - 1].map(|at| {
+                let damaged = format!("{}{}{behind}", &puzzle[..at], &puzzle[at + 1..]);
+                [(damaged, None), right.clone()]
+            });
+            let records = [vec![right], records.concat()].concat();
+            rows_of(&records);
+        }
+    }
+}
