@@ -109,13 +109,6 @@ fn arrays_without_values_below_a_puzzle_are_records() {
     );
     records(format!("{header}\n{puzzle}\n"), "", "2");
     assert_eq!(skipped(format!("{header}\n{puzzle}\n{nan}"), ""), "1 header");
-    // Rows of a grid.
-    let row = |values: &str| spread(values, ",");
-    let grid = DIAG.as_bytes().chunks(4).map(|it| row(std::str::from_utf8(it).unwrap()));
-    let grid: Vec<_> = grid.collect();
-    let damaged = format!("{}\nnan,nan,nan,nan\n{}", grid[0], grid[2..].join("\n"));
-    let text = format!("{}\n{damaged}\n{}\n", grid.join("\n"), grid.join("\n"));
-    records(text, "", "1:multiple 5:invalid 9:multiple");
 }
 
 #[test]
