@@ -1,6 +1,6 @@
 use super::*;
 use diagonal::diagonal_sum;
-use sudomill::{
+use sudomill_core::{
     solver::{
         Counters, Event, Limits,
         registry::{self, Registered},
@@ -82,7 +82,7 @@ fn empty_9x9() {
 
 #[test]
 fn documented_output() {
-    let documentation = include_str!("../../../docs/examples.md");
+    let documentation = include_str!("../../../../docs/examples.md");
     let shown = report::<Order2>(&EMPTY.parse().unwrap());
     assert!(documentation.contains(&shown), "{shown}");
     let shown = report::<Order3>(&LOOSE.parse().unwrap());

@@ -1,6 +1,6 @@
 //! Finds the solution of a Sudoku whose main diagonal has the highest sum.
 //!
-//! Uses [`best`](sudomill::solver::search::best()) with a bound. Source: the optimizing
+//! Uses [`best`](sudomill_problems::search::best()) with a bound. Source: the optimizing
 //! search of Cutugno and Lamberti, Napoli, "Risoluzione di problemi con gli algoritmi
 //! ricorsivi", 2009-2010, applied to a grid with many solutions.
 
@@ -13,7 +13,7 @@ use std::{
     error::Error,
     io::{self, Write},
 };
-use sudomill::grid::{Cell, Order, Order2, Order3, Puzzle};
+use sudomill_core::grid::{Cell, Order, Order2, Order3, Puzzle};
 
 /// Finds the solution whose main diagonal has the highest sum.
 #[derive(clap::Args)]

@@ -1,13 +1,11 @@
 //! The problem: fill a grid so that the sum of its main diagonal is as high as possible.
 
 use std::marker::PhantomData;
-use sudomill::{
+use sudomill_core::{
     grid::{Candidates, Cell, Order, Puzzle},
-    solver::{
-        search::{Entry, Expansion, Problem, Valued, best},
-        strategy::{Branch, Guess},
-    },
+    solver::strategy::{Branch, Guess},
 };
+use sudomill_problems::search::{Entry, Expansion, Problem, Valued, best};
 
 /// The search for the solution of a puzzle whose main diagonal has the highest sum.
 pub struct Diagonal<O: Order> {

@@ -1,13 +1,13 @@
 //! The numbers -4 to 4 in a 3×3 grid, such that every row and column sums to 0.
 //!
-//! Uses [`depth_first`] and checks each line when it is full. A reader of one of the articles
-//! behind this project posed the problem.
+//! Uses [`depth_first`] and checks each line when it is full. A reader of Cleve Moler, "Solving
+//! Sudoku with MATLAB", 2009, posed the problem, in a comment on a translation.
 
 use std::{
     io::{self, Write},
     ops::{ControlFlow, RangeInclusive},
 };
-use sudomill::solver::search::{Entry, Expansion, Problem, depth_first};
+use sudomill_problems::search::{Entry, Expansion, Problem, depth_first};
 
 /// Fills a 3×3 grid with -4 to 4 so that every row and column sums to 0.
 #[derive(clap::Args)]
@@ -193,6 +193,6 @@ mod tests {
     #[test]
     fn documented_output() {
         let shown = report(false);
-        assert!(include_str!("../../../docs/examples.md").contains(&shown), "{shown}");
+        assert!(include_str!("../../../../docs/examples.md").contains(&shown), "{shown}");
     }
 }

@@ -1,6 +1,6 @@
 //! Hexagon 19: shows who wins a position and by which moves, or plays the game.
 //!
-//! Uses [`negamax`](sudomill::solver::search::negamax()) with a memo. The rules: black
+//! Uses [`negamax`](sudomill_problems::search::negamax()) with a memo. The rules: black
 //! and white take turns on a hexagon of 19 cells, and a player who is forced to occupy a
 //! cell next to one of their own stones loses. Source: Cutugno and Lamberti, Napoli,
 //! "Risoluzione di problemi con gli algoritmi ricorsivi", 2009-2010.
@@ -12,7 +12,6 @@ mod play;
 #[cfg(test)]
 mod tests;
 
-use crate::keys::Keys;
 use analysis::{Analysis, Memo};
 use game::Position;
 use std::{
@@ -31,7 +30,7 @@ pub struct Args {
     /// The moves so far, black's first: the names of the cells, a to s row by row.
     #[arg(default_value = "", value_name = "MOVES", value_parser = position)]
     position: Position,
-    /// Play on from there. Keys: a to s, or A to S, for a cell; Esc to leave.
+    /// Play on from there. Keys, then Enter: a to s, or A to S, for a cell; Esc to leave.
     #[arg(long)]
     play: bool,
     /// Let the program move next.
@@ -51,13 +50,9 @@ pub fn run(args: Args) -> io::Result<()> {
     }
     let mut out = io::stdout().lock();
     match args.play {
-        true => {
-            let mut keys = Keys::of_standard_input();
-            play::play(position, !args.second, &mut memo, &mut keys, &mut out)?;
-        }
-        false => write!(out, "{}", report(position, &analysis, &memo))?,
+        true => play::play(position, !args.second, &mut memo, &mut io::stdin().lock(), &mut out),
+        false => write!(out, "{}", report(position, &analysis, &memo)),
     }
-    Ok(())
 }
 
 /// Returns the position after these moves.

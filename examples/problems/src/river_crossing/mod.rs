@@ -1,6 +1,6 @@
 //! Wolf, sheep and cabbage: the shortest solutions, and the graph of states.
 //!
-//! Uses [`depth_first`](sudomill::solver::search::depth_first()) with a cycle check.
+//! Uses [`depth_first`](sudomill_problems::search::depth_first()) with a cycle check.
 //! Source: Cutugno and Lamberti, Napoli, "Risoluzione di problemi con gli algoritmi
 //! ricorsivi", 2009-2010.
 
@@ -18,7 +18,7 @@ use std::{
     io::{self, Write},
     path::PathBuf,
 };
-use sudomill::solver::search::shortest_paths;
+use sudomill_problems::search::shortest_paths;
 
 /// Brings wolf, sheep and cabbage across the river.
 #[derive(clap::Args)]
@@ -33,11 +33,10 @@ pub struct Args {
 
 pub fn run(args: Args) -> io::Result<()> {
     let names = if args.bits { Names::Bits } else { Names::Words };
-    write!(io::stdout().lock(), "{}", report(names))?;
-    match args.svg {
-        Some(file) => fs::write(file, drawing(names)),
-        None => Ok(()),
+    if let Some(file) = args.svg {
+        fs::write(file, drawing(names))?;
     }
+    write!(io::stdout().lock(), "{}", report(names))
 }
 
 fn report(names: Names) -> String {

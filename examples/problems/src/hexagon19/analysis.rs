@@ -2,7 +2,7 @@
 
 use super::game::{Hexagon, Position, name};
 use std::{collections::HashMap, fmt};
-use sudomill::solver::search::rate;
+use sudomill_problems::search::rate;
 
 /// The values of the positions found so far.
 pub type Memo = HashMap<Position, i8>;

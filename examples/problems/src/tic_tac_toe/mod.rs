@@ -1,6 +1,6 @@
 //! Tic-tac-toe between people and the program, which plays perfectly.
 //!
-//! Uses [`negamax`](sudomill::solver::search::negamax()) without a memo. Source: Cutugno
+//! Uses [`negamax`](sudomill_problems::search::negamax()) without a memo. Source: Cutugno
 //! and Lamberti, Napoli, "Risoluzione di problemi con gli algoritmi ricorsivi",
 //! 2009-2010.
 
@@ -8,13 +8,13 @@ mod game;
 #[cfg(test)]
 mod tests;
 
-use crate::keys::Keys;
+use crate::keys::next_key;
 use clap::ValueEnum;
 use game::{Position, TicTacToe};
 use std::io::{self, BufRead, Write};
-use sudomill::solver::search::{negamax, rate};
+use sudomill_problems::search::{negamax, rate};
 
-/// Plays tic-tac-toe. Keys: 1 to 9 for a cell, Esc to leave. X moves first.
+/// Plays tic-tac-toe. Keys, then Enter: 1 to 9 for a cell, Esc to leave. X moves first.
 #[derive(clap::Args)]
 pub struct Args {
     /// Who plays X.
@@ -48,7 +48,7 @@ pub fn run(args: Args) -> io::Result<()> {
     }
     write!(out, "{}", opening())?;
     let players = if args.second { [Program, Person] } else { [args.x, args.o] };
-    play(players, &mut Keys::of_standard_input(), &mut out)
+    play(players, &mut io::stdin().lock(), &mut out)
 }
 
 fn opening() -> String {
@@ -95,7 +95,7 @@ fn rating(position: Position) -> String {
 }
 
 /// Plays a game. Returns `Ok` even if a person leaves.
-fn play(players: Players, keys: &mut Keys<impl BufRead>, out: &mut impl Write) -> io::Result<()> {
+fn play(players: Players, keys: &mut impl BufRead, out: &mut impl Write) -> io::Result<()> {
     let mut position = Position::default();
     writeln!(out, "\n{}", board(position))?;
     while !position.is_over() {
@@ -146,7 +146,7 @@ fn result(position: Position, players: Players) -> String {
 fn ask(
     position: Position,
     players: Players,
-    keys: &mut Keys<impl BufRead>,
+    keys: &mut impl BufRead,
     out: &mut impl Write,
 ) -> io::Result<Option<usize>> {
     match players {
@@ -155,7 +155,7 @@ fn ask(
     }
     writeln!(out, ", 1 to 9; Esc leaves.")?;
     out.flush()?;
-    while let Some(key) = keys.next()? {
+    while let Some(key) = next_key(keys)? {
         match key.to_digit(10).and_then(|digit| (digit as usize).checked_sub(1)) {
             Some(cell) if position.is_free(cell) => return Ok(Some(cell)),
             Some(_) => writeln!(out, "{key} is taken.")?,

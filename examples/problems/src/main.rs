@@ -1,7 +1,7 @@
 //! The recursive search on problems other than Sudoku; see `docs/examples.md`.
 //!
 //! ```sh
-//! cargo run --example problems -- river-crossing
+//! cargo run -p sudomill-problems -- river-crossing
 //! ```
 
 mod best_solution;
@@ -28,7 +28,15 @@ enum Problem {
 }
 
 fn main() -> io::Result<()> {
-    match Problem::parse() {
+    match run(Problem::parse()) {
+        // Nobody reads any more: `problems … | head`.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+fn run(problem: Problem) -> io::Result<()> {
+    match problem {
         Problem::RiverCrossing(args) => river_crossing::run(args),
         Problem::TicTacToe(args) => tic_tac_toe::run(args),
         Problem::Hexagon19(args) => hexagon19::run(args),

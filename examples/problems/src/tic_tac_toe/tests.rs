@@ -39,7 +39,7 @@ fn program_never_loses() {
 
 fn game(players: Players, keys: &str) -> String {
     let mut out = Vec::new();
-    play(players, &mut Keys::Text(keys.as_bytes()), &mut out).unwrap();
+    play(players, &mut keys.as_bytes(), &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -90,6 +90,6 @@ fn documented_output() {
     let position = "X...O...X".parse().unwrap();
     let full = "XOXXOOOXX".parse().unwrap();
     for shown in [opening() + &game([Person, Program], "1 2 4"), rating(position), rating(full)] {
-        assert!(include_str!("../../../docs/examples.md").contains(&shown), "{shown}");
+        assert!(include_str!("../../../../docs/examples.md").contains(&shown), "{shown}");
     }
 }

@@ -1,5 +1,4 @@
 use super::*;
-use crate::keys::Keys;
 use game::{CELLS, name};
 use std::collections::HashSet;
 
@@ -72,8 +71,9 @@ fn pictures() {
 
 fn game(persons_turn: bool, keys: &str) -> String {
     let mut out = Vec::new();
-    let (mut memo, mut keys) = (Memo::new(), Keys::Text(keys.as_bytes()));
-    play::play(Position::default(), persons_turn, &mut memo, &mut keys, &mut out).unwrap();
+    let mut memo = Memo::new();
+    play::play(Position::default(), persons_turn, &mut memo, &mut keys.as_bytes(), &mut out)
+        .unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -99,6 +99,6 @@ fn documented_output() {
     for moves in ["", "jb"] {
         let (position, mut memo) = (position(moves).unwrap(), Memo::new());
         let shown = report(position, &Analysis::new(position, &mut memo), &memo);
-        assert!(include_str!("../../../docs/examples.md").contains(&shown), "{shown}");
+        assert!(include_str!("../../../../docs/examples.md").contains(&shown), "{shown}");
     }
 }

@@ -7,8 +7,7 @@ use std::ops::ControlFlow;
 /// even if the problem has cycles.
 ///
 /// ```
-/// # use sudomill_core as sudomill;
-/// use sudomill::solver::search::{Acyclic, Entry, Expansion, Problem, depth_first};
+/// use sudomill_problems::search::{Acyclic, Entry, Expansion, Problem, depth_first};
 ///
 /// /// Walks around a square, along its sides, from corner 0 to the opposite one.
 /// struct Corners;
@@ -95,8 +94,7 @@ impl<P: Problem<State: Clone + Eq>> Problem for Acyclic<P> {
 /// with the same states but different choices are different paths.
 ///
 /// ```
-/// # use sudomill_core as sudomill;
-/// use sudomill::solver::search::{Entry, Expansion, Problem, shortest_paths};
+/// use sudomill_problems::search::{Entry, Expansion, Problem, shortest_paths};
 ///
 /// /// From 2 to 10 by doubling and by adding one.
 /// struct ToTen;

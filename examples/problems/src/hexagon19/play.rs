@@ -5,7 +5,7 @@ use super::{
     game::{self, Position, name},
     picture,
 };
-use crate::keys::Keys;
+use crate::keys::next_key;
 use std::io::{self, BufRead, Write};
 
 /// Plays on from a position. Returns `Ok` even if the person leaves.
@@ -13,7 +13,7 @@ pub fn play(
     mut position: Position,
     mut persons_turn: bool,
     memo: &mut Memo,
-    keys: &mut Keys<impl BufRead>,
+    keys: &mut impl BufRead,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let colour = if position.black_moves() == persons_turn { "black" } else { "white" };
@@ -38,12 +38,12 @@ pub fn play(
 /// Shows the board and asks the person for a move; `None` to leave.
 fn ask(
     position: Position,
-    keys: &mut Keys<impl BufRead>,
+    keys: &mut impl BufRead,
     out: &mut impl Write,
 ) -> io::Result<Option<usize>> {
     writeln!(out, "\n{}\nYour cell, by its letter; Esc leaves.", picture::text(position))?;
     out.flush()?;
-    while let Some(key) = keys.next()? {
+    while let Some(key) = next_key(keys)? {
         match game::cell(key) {
             Some(cell) if position.allowed().contains(cell) => return Ok(Some(cell)),
             Some(cell) if position.free().contains(cell) => {

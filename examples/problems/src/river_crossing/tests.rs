@@ -1,5 +1,5 @@
 use super::*;
-use sudomill::solver::search::{Acyclic, depth_first};
+use sudomill_problems::search::{Acyclic, depth_first};
 
 #[test]
 fn safe_states_and_crossings() {
@@ -57,7 +57,7 @@ fn pictures() {
 fn documented_output() {
     for names in [Names::Words, Names::Bits] {
         let shown = report(names);
-        assert!(include_str!("../../../docs/examples.md").contains(&shown), "{shown}");
+        assert!(include_str!("../../../../docs/examples.md").contains(&shown), "{shown}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! The third type of result: the value for the player to move.
 
-use super::{Entry, Expansion, Problem, Valued, problem::reached};
+use super::{Entry, Expansion, Problem, Valued, valued::reached};
 use std::{
     collections::HashMap,
     hash::Hash,
@@ -18,9 +18,8 @@ use std::{
 /// once; with `&mut ()`, every time.
 ///
 /// ```
-/// # use sudomill_core as sudomill;
 /// use std::collections::HashMap;
-/// use sudomill::solver::search::{negamax, Entry, Expansion, Problem, Valued};
+/// use sudomill_problems::search::{negamax, Entry, Expansion, Problem, Valued};
 ///
 /// /// Take one, two or three matches; whoever takes the last one wins.
 /// struct Matches;

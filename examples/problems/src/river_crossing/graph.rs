@@ -1,7 +1,7 @@
 //! The graph of the safe states, in layers by distance from the start.
 
 use super::river::State;
-use sudomill::solver::search::{Acyclic, Entry, Expansion, Problem, depth_first};
+use sudomill_problems::search::{Acyclic, Entry, Expansion, Problem, depth_first};
 
 /// States, and the crossings between them.
 pub struct Graph {
