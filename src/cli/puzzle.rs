@@ -41,6 +41,9 @@ pub struct PuzzleArgs {
     /// With -, write the SVG to standard output, and nothing else.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Draw open cells without their candidates
+    #[arg(long)]
+    pub no_candidates: bool,
     /// Draw in this format [default: ansi if there are colors, else text]
     #[arg(long, value_name = "FORMAT")]
     format: Option<PictureFormat>,

@@ -32,6 +32,26 @@ fn malformed_argument() {
     run.refuses("<argument>:1:66: digit 5 twice in column 3 (r2c3 and r8c3)");
 }
 
+/// The second puzzle in the comments of the ElectroYou program, as it stands there.
+const EY2_COMMENT: &str = "%        a=[0 4 0 0 2 0 0 1 0; 0 0 0 6 0 0 0 2 0; 0 0 8 1 0 0 0 5 4; \
+    0 8 0 0 0 0 0 0 7; 7 0 9 0 0 0 4 0 8; 4 0 0 0 0 0 0 3 0; 8 9 0 0 0 3 1 0 0; \
+    0 6 0 0 0 7 0 0 0; 0 3 0 0 1 0 0 7 0 ];";
+
+#[test]
+fn commented_array_is_read() {
+    for comment in [EY2_COMMENT, &EY2_COMMENT.replace("%        ", "%%\t"), &EY2_COMMENT[1..]] {
+        let folder = Folder::new();
+        let mut candidates = folder.command("candidates --format jsonl");
+        let run = candidates.arg(comment).output().unwrap();
+        let out = String::from_utf8(run.stdout).unwrap();
+        assert!(out.contains("\"values\":[0,4,0,0,2,0,0,1,0,0,0,0,6,"), "{comment}: {out}");
+        assert!(out.contains("\"clues\":26,"), "{comment}: {out}");
+    }
+    // A comment of anything else is no puzzle.
+    let run = Folder::new().run(&format!("solve %{EY1}"));
+    run.refuses("<argument>:1:1: found '%'; expected 1-9 or one of . 0 - _ * ? x X");
+}
+
 #[cfg(unix)]
 mod on_a_terminal {
     use super::*;
@@ -175,6 +195,28 @@ mod on_a_terminal {
         // Options about the output are for batches.
         let (_, shown) = on_terminal(&Folder::new(), &format!("solve {EY1} --format solution -q"));
         assert_eq!(shown, lines(&[EY1_SOLVED]));
+    }
+
+    #[test]
+    fn commented_array_is_pasted() {
+        let mut running = start("solve --strategy electroyou --limit 1");
+        running.answers("row 1: ", EY2_COMMENT);
+        let (code, shown) = running.end();
+        assert_eq!(code, Some(0), "{shown}");
+        assert!(plain(&shown).contains("┃ 6  4  3  ┃ 7  2  5  ┃ 8  1  9  ┃\n"), "{shown}");
+        assert!(shown.contains(", calls 20, passes 128\n"), "{shown}");
+    }
+
+    /// The program that asks for rows in one of the texts takes only 0 and a space.
+    #[test]
+    fn every_blank_of_a_puzzle_line_is_one_in_a_row() {
+        let mut running = start("solve --format count --quiet");
+        for (row, cells) in (1..).zip(["1*23", "xX_-", "41?.", "2314"]) {
+            running.answers(&format!("row {row}: "), cells);
+        }
+        let (code, shown) = running.end();
+        assert_eq!(code, Some(0), "{shown}");
+        assert!(shown.ends_with(&format!(":1:{SMALL_SOLVED}\n")), "{shown}");
     }
 
     #[test]

@@ -51,6 +51,31 @@ fn singles_are_marked() {
     assert_eq!((&record["naked_singles"], &record["hidden_singles"]), (&naked, &hidden));
 }
 
+/// Moler's Figures 1, 3 and 7 show no candidates.
+#[test]
+fn grid_without_candidates() {
+    let folder = Folder::new();
+    let run = folder.run("candidates 1300020000300004 --no-candidates --svg grid.svg");
+    let grid = "    1  2    3  4
+  ┏━━━━━━━┳━━━━━━━┓
+1 ┃ 1c 3c ┃ .  .  ┃
+2 ┃ .  2c ┃ .  .  ┃
+  ┣━━━━━━━╋━━━━━━━┫
+3 ┃ .  .  ┃ 3c .  ┃
+4 ┃ .  .  ┃ .  4c ┃
+  ┗━━━━━━━┻━━━━━━━┛
+c clue
+5 clues, 11 open cells
+singles: 3 naked, 4 hidden
+";
+    assert!(run.out.starts_with(grid), "{}", run.out);
+    let svg = folder.read("grid.svg");
+    let drawn = ["clue", "number", "candidate", "single", "hidden"]
+        .map(|class| svg.matches(&format!("<text class=\"{class}\"")).count());
+    assert_eq!(drawn, [5, 8, 0, 0, 0], "{svg}");
+    assert!(svg.contains("<title id=\"title\">5 clues</title>"), "{svg}");
+}
+
 #[test]
 fn naked_singles_are_easy() {
     says(SMALL, "", 0, &["difficulty: easy; naked singles solve it\nexactly one solution\n"]);

@@ -317,13 +317,37 @@ fn svg() {
         .map(|class| svg.matches(&format!("<text class=\"{class}\"")).count());
     assert_eq!(counts, [21, 5, 2, 2, 18]);
     assert!(svg.contains(">moler, step 21: guess: 5 in r7c1. r7c1 can be "), "{svg}");
-    let drawn =
-        ["chosen", "removed"].map(|class| svg.matches(&format!(" class=\"{class}\"")).count());
+    let drawn = ["<rect class=\"chosen\"", "<text class=\"removed\""];
+    let drawn = drawn.map(|tag| svg.matches(tag).count());
     assert_eq!(drawn, [1, 9], "the cell of the guess, and the 5s that it removes");
+    // The legend explains what is drawn, and nothing else.
+    assert!(svg.contains("■</tspan> step<tspan"), "{svg}");
+    assert!(svg.contains(">removed</tspan>"), "{svg}");
+    assert!(!svg.contains("■</tspan> reason"), "{svg}");
+    let single = folder.run("trace puzzles.txt --strategy moler --at 22 --svg -").out;
+    assert!(single.contains("■</tspan> step<tspan"), "{single}");
+    assert!(single.contains("■</tspan> reason<tspan"), "{single}");
+    assert_eq!(single.matches("<rect class=\"unit\"").count(), 8, "column 1 without r9c1");
     // Only the picture is on standard output.
     folder.run(&format!("{args} -")).gives(&svg);
     let line = "puzzles.txt: is the puzzle and the picture; choose another file";
     folder.run(&format!("{args} puzzles.txt")).refuses(line);
+}
+
+/// The guess of Moler's Figure 9, without the candidates that it leaves.
+#[test]
+fn step_without_candidates() {
+    let folder = Folder::new();
+    let at = "--strategy moler --at 2 --no-candidates";
+    let run = folder.run(&format!("trace {DIAG} {at} --svg step.svg"));
+    let grid: Vec<_> = picture_rows(&run.out).collect();
+    assert_eq!(grid[1], "┃ 3g 2c ┃ .  .  ┃", "{}", run.out);
+    assert_eq!((grid.len(), run.out.contains("c clue   g guess\n")), (4, true), "{}", run.out);
+    let svg = folder.read("step.svg");
+    let drawn = ["<rect class=\"chosen\"", "<text class=\"candidate\"", ">removed<"];
+    assert_eq!(drawn.map(|tag| svg.matches(tag).count()), [1, 0, 0], "{svg}");
+    let film = folder.run(&format!("trace {DIAG} --no-candidates --delay 0 --color never"));
+    assert!(!film.out.contains('┯'), "{}", film.out);
 }
 
 /// Steps by number and by counter, one after the other, and side by side in a picture.

@@ -49,12 +49,17 @@ fn show<O: Registered>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Resu
     let singles = Singles::of(&puzzle);
     let mut picture = Picture::of_puzzle(&puzzle, given.alphabet);
     singles.mark(&mut picture);
+    let clues = count(puzzle.clue_count() as u64, "clue");
+    let mut title = format!("{clues} and the candidates they leave");
+    if args.puzzle.no_candidates {
+        picture.hide_candidates();
+        title.clone_from(&clues);
+    }
     let rating = Rating::of(&puzzle)?;
     let limits = args.limits.resolve(default_limits(O::SIZE));
     let outcome = registry::find("mrv")?.solver::<O>().solve(&puzzle, &limits);
     exit::check_interrupt()?;
-    let clues = count(puzzle.clue_count() as u64, "clue");
-    args.puzzle.write_svg(&[(&picture, &format!("{clues} and the candidates they leave"))])?;
+    args.puzzle.write_svg(&[(&picture, &title)])?;
     if !args.puzzle.is_svg_only() {
         let text = if args.puzzle.is_jsonl() {
             record(&puzzle, &singles, &rating, &outcome, limits.solutions)?

@@ -395,6 +395,9 @@ impl<O: Order> Show<'_, O> {
         };
         let mut picture = Picture::of_state(state, next, self.alphabet);
         self.explanations.iter().for_each(|reason| picture.explain::<O>(reason));
+        if self.args.no_candidates {
+            picture.hide_candidates();
+        }
         let sentences: Vec<_> = self.explanations.iter().map(|it| it.sentence.as_str()).collect();
         let (reasons, depth, counters) = (sentences.join(" "), state.depth(), self.counters);
         Grid { step, picture, events, reasons, depth, counters }

@@ -47,6 +47,8 @@ pub struct Picture {
     chosen: Vec<Cell>,
     /// The candidates that the last step has removed.
     removed: Vec<(Cell, Digit)>,
+    /// False if open cells are drawn without their candidates.
+    has_candidates: bool,
 }
 
 /// The content of a cell.
@@ -75,6 +77,7 @@ impl Picture {
             units: Vec::new(),
             chosen: Vec::new(),
             removed: Vec::new(),
+            has_candidates: true,
         }
     }
 
@@ -142,6 +145,20 @@ impl Picture {
     /// Marks a candidate of an open cell as a hidden single.
     pub fn mark_hidden(&mut self, cell: Cell, digit: Digit) {
         self.replace_open(cell, |candidates| Square::HiddenSingle(candidates, digit));
+    }
+
+    /// Leaves out the candidates and the singles of open cells.
+    pub fn hide_candidates(&mut self) {
+        for square in &mut self.squares {
+            if let Square::Single(all, _)
+            | Square::HiddenSingle(all, _)
+            | Square::NextGuess(all, _) = *square
+            {
+                *square = Square::Open(all);
+            }
+        }
+        self.removed.clear();
+        self.has_candidates = false;
     }
 
     fn replace_open(&mut self, cell: Cell, by: impl FnOnce(Candidates) -> Square) {

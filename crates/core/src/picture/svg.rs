@@ -30,6 +30,7 @@ text-anchor: middle; fill: #1b1f24; }
     .removed { fill: #dc2626; text-decoration: line-through; }
     .number { fill: #59636e; }
     .legend { font-size: 13px; text-anchor: start; }
+    .key { stroke: #59636e; stroke-width: 0.5; }
 ";
 
 impl Picture {
@@ -84,7 +85,7 @@ impl Picture {
             let lines = grid_lines(side, step, cell, MARGIN);
             let _ = writeln!(body, r#"  <path class="{class}" d="{lines}"/>"#);
         }
-        let mut lines = vec![self.svg_legend()];
+        let mut lines = self.svg_legend();
         lines.extend(wrapped(title, (width - 2 * MARGIN) / CHARACTER).iter().map(|it| escaped(it)));
         let mut y = width - MARGIN + LINE;
         for line in lines {
@@ -139,6 +140,9 @@ impl Picture {
         cell: Cell,
         (left, top): (usize, usize),
     ) -> String {
+        if !self.has_candidates {
+            return String::new();
+        }
         let step = self.cell_size() as f64 / self.order as f64;
         let place = |digit: Digit| {
             let (row, column) = self.place(digit);
@@ -161,12 +165,24 @@ impl Picture {
         ((index / self.order) as f64, (index % self.order) as f64)
     }
 
-    fn svg_legend(&self) -> String {
-        let entry = |(i, mark): (usize, Mark)| {
-            let apart = if i == 0 { "" } else { r#" dx="12""# };
-            format!(r#"<tspan class="{}"{apart}>{}</tspan>"#, class(mark), short(mark))
+    /// The lines of the legend: the marks, then what shows the last step.
+    fn svg_legend(&self) -> Vec<String> {
+        let key = |class: &str, symbol: &str, word: &str| {
+            format!(r#"<tspan class="{class}" dx="12">{symbol}</tspan>{word}"#)
         };
-        self.marks().enumerate().map(entry).collect()
+        let cells = || (0..self.squares.len()).map(Cell::new);
+        let has_tint = |class| cells().any(|cell| self.tint(cell) == Some(class));
+        let step = [
+            (has_tint("chosen"), key("chosen key", "■", " step")),
+            (has_tint("unit"), key("unit key", "■", " reason")),
+            (!self.removed.is_empty(), key("removed", "removed", "")),
+        ];
+        let lines = [
+            self.marks().map(|mark| key(class(mark), short(mark), "")).collect(),
+            step.into_iter().filter(|(is_drawn, _)| *is_drawn).map(|(_, key)| key).collect(),
+        ];
+        let at_margin = |line: String| line.replacen(r#" dx="12""#, "", 1);
+        lines.into_iter().map(at_margin).filter(|line| !line.is_empty()).collect()
     }
 
     /// The grid in one line, for screen readers.

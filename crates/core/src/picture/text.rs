@@ -17,6 +17,7 @@ impl Picture {
     /// left; every line ends with a newline.
     #[must_use]
     pub fn text(&self, detail: Detail, ink: Ink) -> String {
+        let detail = self.at_most(detail);
         let (frame, height) = (self.frame(detail), self.height(detail));
         let mut text = frame.column_numbers();
         for (row, squares) in self.squares.chunks(self.side()).enumerate() {
@@ -39,11 +40,17 @@ impl Picture {
     /// The number of columns and lines of [`Self::text`].
     #[must_use]
     pub fn size(&self, detail: Detail) -> (usize, usize) {
+        let detail = self.at_most(detail);
         let lines = match detail {
             Detail::Values => self.side() + self.order + 2,
             Detail::Candidates => self.side() * (self.order + 1) + 2,
         };
         (self.frame(detail).columns(), lines)
+    }
+
+    /// The level of detail that this picture has.
+    fn at_most(&self, detail: Detail) -> Detail {
+        if self.has_candidates { detail } else { Detail::Values }
     }
 
     fn frame(&self, detail: Detail) -> Frame {

@@ -3,14 +3,11 @@
 use super::{
     answers::{Answer, AnswerFormat},
     cells::{self, of_columns},
-    grids::{Kind, Rows, Tracker, characters},
+    grids::Tracker,
     layout::{Format, Layout},
     lines::{
-        Line, Lines, MAX_LINE, Notation, Skip,
-        line_end::without_line_end,
-        parse_line_as,
-        position::{column, place},
-        without_bom,
+        Line, Lines, MAX_LINE, Notation, Skip, line_end::without_line_end, parse_line_as,
+        position::place, symbols::first_word, without_bom,
     },
     plain::{Plain, PlainLine},
     source::Mapping,
@@ -122,15 +119,15 @@ pub(crate) struct Grid {
 }
 
 /// The position after the last record that was read.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cursor {
-    at: usize,
-    newlines: u64,
+    pub(in crate::input) at: usize,
+    pub(in crate::input) newlines: u64,
     /// The separator of delimited text in which a quoted field may span lines.
     separator: Option<u8>,
     /// The place where [`Cursor::plain_line`] finds a puzzle.
     plain: Plain,
-    grid: Tracker,
+    pub(in crate::input) grid: Tracker,
 }
 
 impl Cursor {
@@ -266,7 +263,13 @@ impl Chunk {
         let Self { layout, bytes, scratch, place, restore_zeros, .. } = self;
         let reader = Reader { layout, bytes: bytes.all(), restore_zeros: *restore_zeros };
         if let Format::Grids(rows) = &layout.table.format {
-            return reader.next_grid(rows, place.start, cursor, scratch, checks_clues, skipped);
+            let (text, preamble, begun) = (reader.bytes, layout.preamble, scratch.len());
+            let (grid, bad) = rows.next((text, place.start), preamble, cursor, scratch, skipped)?;
+            let repeats = || match checks_clues {
+                true => rows.repeated(&text[grid.start as usize..], &scratch[begun..]),
+                false => None,
+            };
+            return Some((grid, bad.or_else(repeats)));
         }
         loop {
             let (mut lines, before) = (cursor.lines(reader.bytes), cursor.newlines);
@@ -329,12 +332,14 @@ impl Chunk {
 
     /// The error of a record whose clues repeat a digit.
     pub(crate) fn repeated_digit(&self, record: &Record) -> Option<BadLine> {
-        let reader =
-            Reader { layout: &self.layout, bytes: self.bytes(), restore_zeros: self.restore_zeros };
+        let (layout, bytes, restore_zeros) = (&self.layout, self.bytes(), self.restore_zeros);
         let range = record.start as usize..record.end as usize;
-        match self.layout.rows() {
-            Some(rows) => reader.repeated(rows, range.start, self.text(record)),
-            None => reader.parse(range, &mut Vec::new(), true).1,
+        match layout.rows() {
+            Some(rows) => rows.repeated(&bytes[range.start..], self.text(record)),
+            None => {
+                let reader = Reader { layout, bytes, restore_zeros };
+                reader.parse(range, &mut Vec::new(), true).1
+            }
         }
     }
 
@@ -537,111 +542,30 @@ impl Reader<'_> {
             out.extend(text);
             return Some(Ok((start..start + zeros).map(|_| start).chain(field).collect()));
         }
+        let word = first_word(text);
+        if word.len() > size.cells() / 2 && memchr::memchr(b'+', word).is_some() {
+            let places = (0..word.len()).filter(|&at| word[at] != b'+');
+            out.extend(places.clone().map(|at| word[at]));
+            return Some(Ok(places.map(|at| start + at).collect()));
+        }
         if is_json
             && line[..start].ends_with(b"\"")
             && let Some(decoded) = cells::decoded(text)
         {
             let at = |count| start + cells::character_at(text, count);
-            return Some(match cells::rows_of(&decoded, size) {
-                Ok((symbols, places)) => {
-                    out.extend(symbols);
-                    Ok(places.into_iter().map(at).collect())
-                }
+            let read = cells::read_string(&decoded, size, out);
+            return Some(match read {
+                Ok(()) => Ok(cells::places_in_string(&decoded, size).into_iter().map(at).collect()),
                 Err((count, problem)) => Err((at(count), problem)),
             });
         }
         if candidates || alphabet != Alphabet::FromOne || !table.has_columns() {
             return None;
         }
-        let (begun, mut places) = (out.len(), Vec::new());
-        if cells::read(text, size, out, &mut places) {
-            return Some(Ok(places.into_iter().map(|at| start + at).collect()));
+        if cells::read(text, size, out) {
+            return Some(Ok(cells::places(text, size).into_iter().map(|at| start + at).collect()));
         }
-        out.truncate(begun);
         let fault = || cells::fault(text, size);
         (is_json && text.starts_with(b"[")).then(fault).map(|(at, it)| Err((start + at, it)))
-    }
-
-    /// Reads the next grid.
-    fn next_grid(
-        &self,
-        rows: &Rows,
-        start: u64,
-        cursor: &mut Cursor,
-        scratch: &mut Vec<u8>,
-        checks_clues: bool,
-        skipped: &mut OnSkip,
-    ) -> Option<(Record, Option<BadLine>)> {
-        let (preamble, begun, height) = (self.layout.preamble, scratch.len(), rows.height());
-        let (mut grid, mut bad): (Option<Record>, Option<BadLine>) = (None, None);
-        // The number of rows so far, and the place of the end of the last one.
-        let (mut count, mut end) = (0, (0, 1));
-        loop {
-            let (mut lines, before) = (cursor.lines(self.bytes), cursor.newlines);
-            let Some((at, line)) = lines.next() else { break };
-            let written = scratch.len();
-            let offset = start + at as u64;
-            let above = preamble.and_then(|it| it.head_at(offset));
-            let is_above = preamble.is_some_and(|it| offset < it.rows);
-            let kind = rows.kind_at(offset, preamble, line, scratch);
-            let step = cursor.grid.line(rows, kind, at, line);
-            if step.ends {
-                break;
-            }
-            (cursor.at, cursor.newlines) = (lines.at, lines.newlines);
-            let below = before - grid.map_or(before, |grid| u64::from(grid.newlines));
-            let is_row = matches!(kind, Kind::Row | Kind::Bad | Kind::Whole) && !step.is_state;
-            if !is_row {
-                scratch.truncate(written);
-                skipped(before, above.unwrap_or(kind.skip(is_above && rows.are_whole())));
-                if !step.overflows {
-                    continue;
-                }
-            } else if let Some(grid) = &mut grid {
-                skipped(before, Skip::Row);
-                grid.end = lines.at as u32;
-            } else {
-                let len = line.trim_ascii_end().len().min(MAX_LINE) as u32;
-                let (newlines, at, end) = (before as u32, at as u32, lines.at as u32);
-                grid = Some(Record { newlines, at, len, start: at, end, fields: 0 });
-            }
-            if is_row && kind != Kind::Row {
-                bad.get_or_insert_with(|| rows.fault(line, below));
-                scratch.extend(characters(line).map(|cell| line[cell.start]));
-            }
-            if kind == Kind::Whole {
-                scratch.truncate(begun);
-                return grid.map(|grid| (grid, bad));
-            }
-            count += usize::from(is_row);
-            end = (below, column(line, line.trim_ascii_end().len()));
-            if step.overflows {
-                bad.get_or_insert(BadLine::new((0, 1), Problem::OversizedGrid { limit: MAX_LINE }));
-            }
-            if step.completes || step.overflows {
-                break;
-            }
-        }
-        let mut grid = grid?;
-        if count < height {
-            let problem = Problem::ShortGrid { found: count, expected: height };
-            bad.get_or_insert(BadLine::new(end, problem));
-        }
-        (grid.at, grid.len) = ((self.bytes.len() + begun) as u32, (scratch.len() - begun) as u32);
-        if bad.is_none() && checks_clues {
-            bad = self.repeated(rows, grid.start as usize, &scratch[begun..]);
-        }
-        Some((grid, bad))
-    }
-
-    /// The error of a grid that begins at this offset, if its clues repeat a digit.
-    fn repeated(&self, rows: &Rows, at: usize, symbols: &[u8]) -> Option<BadLine> {
-        match by_size::parse_line(symbols, self.layout.size, self.layout.notation()) {
-            Parsed::Bad(bad) => {
-                let place = rows.place(&self.bytes[at..], bad.column - 1);
-                Some(BadLine::new(place, bad.problem))
-            }
-            _ => None,
-        }
     }
 }

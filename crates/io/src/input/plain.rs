@@ -21,8 +21,9 @@ pub(crate) struct PlainLine {
 }
 
 /// The place of the puzzle in an ordinary line, which need not be parsed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) enum Plain {
+    #[default]
     Nowhere,
     /// The puzzle is the whole line.
     Line,

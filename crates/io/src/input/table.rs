@@ -68,6 +68,12 @@ impl Table {
             // This is a row of empty fields.
             (Format::Delimited(b'\t'), None) if line.contains(&b'\t') => None,
             (_, None) => Some(Skip::Blank),
+            // The end of an array of strings, in source code.
+            (_, Some(b']' | b'}' | b')'))
+                if line.iter().all(|byte| b" \t\r]}),;".contains(byte)) =>
+            {
+                Some(Skip::Ruler)
+            }
             // A field before the `#` may be empty.
             (Format::Delimited(_), _) => is_comment(line.first()).then_some(Skip::Comment),
             (_, first) => is_comment(first).then_some(Skip::Comment),
@@ -200,9 +206,12 @@ impl Table {
 
     fn too_few(&self, line: &[u8]) -> BadLine {
         let found = self.fields(line).count();
+        let at = place(line, line.trim_ascii_end().len());
+        if let Some(cells) = self.cells {
+            return BadLine::new(at, Problem::Fields { found, expected: cells.fields });
+        }
         let name = self.column().map(str::to_owned);
-        let problem = Problem::NoField { found, number: self.number(), name };
-        BadLine::new(place(line, line.trim_ascii_end().len()), problem)
+        BadLine::new(at, Problem::NoField { found, number: self.number(), name })
     }
 }
 

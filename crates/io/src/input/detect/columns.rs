@@ -1,9 +1,11 @@
 //! Finds the column of the puzzles, or of their solutions, from a sample of rows.
 
 use super::super::{
+    cells::of_columns,
+    grids::value,
     json,
     layout::Format,
-    lines::symbols::first_word,
+    lines::symbols::{BLANKS, first_word},
     records::{SAMPLE, Sample},
     table::{CellColumns, Role, Table, column_named},
 };
@@ -256,9 +258,14 @@ pub(super) fn of_cells(
             (at, sizes().find(|size| size.cells() == run.len())?)
         }
         (Some(column), run) if run.is_none_or(|(_, run)| ascends(run)) => {
-            let index = column.index(&names)?;
+            // The values of a row are no names.
+            let index = column.index(if run.is_some() { &names } else { &head.names })?;
             let count = run.map_or(format.fields(first).count(), |(at, run)| at + run.len());
             (index, sizes().find(|size| size.cells() <= count.saturating_sub(index))?)
+        }
+        (None, None) => {
+            let rows: Vec<_> = head.rows_of(sample).take(SAMPLE).collect();
+            sizes().find_map(|size| Some((by_values(&rows, format, size)?, size)))?
         }
         _ => return None,
     };
@@ -266,9 +273,9 @@ pub(super) fn of_cells(
     let is_puzzle = |row: &&[u8]| {
         let mut cells = Vec::new();
         let values = format.fields(row).skip(index).map(|field| &row[field]);
-        super::super::cells::of_columns(values, size, &mut cells).is_ok()
-            && cells.contains(&b'0')
-            && cells.iter().any(|&cell| cell != b'0')
+        of_columns(values, size, &mut cells).is_ok()
+            && cells.iter().any(|cell| BLANKS.contains(cell))
+            && cells.iter().any(|cell| !BLANKS.contains(cell))
     };
     below.iter().find(|row| is_puzzle(row))?;
     if is_unknown && run.is_some() {
@@ -280,4 +287,22 @@ pub(super) fn of_cells(
     head.format = Some(format);
     let names = head.names.clone();
     Some(Table { cells: Some(CellColumns { size, fields }), ..Table::new(format, index, names) })
+}
+
+/// The first of as many neighboring columns as a puzzle has cells that hold cells, between columns
+/// that seldom do.
+fn by_values(rows: &[&[u8]], format: Format, size: Size) -> Option<usize> {
+    let mut counts = Vec::new();
+    for row in rows {
+        for (column, field) in format.fields(row).enumerate() {
+            counts.resize(counts.len().max(column + 1), 0);
+            let is_cell = value(&row[field]).is_some_and(|it| usize::from(it) <= size.side());
+            counts[column] += usize::from(is_cell);
+        }
+    }
+    let (often, seldom) = (|count| count * 8 >= rows.len() * 7, |count| count * 8 <= rows.len());
+    let first = counts.iter().position(|&count| !seldom(count))?;
+    let rest = &counts[first..];
+    let cells = rest.iter().take_while(|&&count| often(count)).count();
+    (cells == size.cells() && rest[cells..].iter().all(|&count| seldom(count))).then_some(first)
 }

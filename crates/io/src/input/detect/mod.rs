@@ -12,7 +12,7 @@ use super::{
     Open,
     answers::AnswerFormat,
     chunk::{Bytes, Chunk},
-    grids::{Kind, RowStyle, Rows, numbers},
+    grids::{Kind, RowStyle, Rows},
     layout::{Format, Layout},
     lines::{
         COMMENT, Lines, Notation, Preamble, Skip,
@@ -24,10 +24,10 @@ use super::{
     table::{Column, Role, Table},
 };
 use columns::{column, of_cells};
-use guess::{Guess, guess};
+pub(super) use guess::{Guess, guess};
 use header::Head;
 pub(super) use header::is_record;
-use shape::{Shape, dashes_in, is_candidates_like, shape};
+use shape::{Shape, Style, has_candidates, shape, style};
 use std::sync::Arc;
 use sudomill_core::{
     by_size::{Parsed, parse_line},
@@ -88,24 +88,24 @@ impl Layout {
     /// The layout of grids, the first of which, if each is a line, begins at an offset.
     fn of_grids(sample: &Sample, mark: usize, how: &Open, mut rows: Rows, at: usize) -> Self {
         rows.comment = how.comment.unwrap_or(COMMENT);
-        if matches!(rows.style, RowStyle::Symbols { .. }) {
-            let dashes = sample.or_assume(dashes_in(&rows, sample.text), false);
-            rows.style = RowStyle::Symbols { dashes };
+        if rows.width() > 1 && !rows.are_whole() {
+            let found = sample.or_assume(style(&rows, sample.text), Style::default());
+            rows.has_gaps = found.has_gaps;
+            if !rows.are_numbers() && rows.style != RowStyle::Candidates {
+                rows.style = RowStyle::Symbols { dashes: found.dashes };
+            }
         }
         let mut lines = TableRows { sample, at: 0, comment: Some(rows.comment), separator: None };
         let first = lines.next().unwrap_or_default();
         let start = (lines.at - first.len() + mark) as u64;
-        let counts_up = || {
-            let is_next =
-                |(number, place): (usize, _)| first[place] == *number.to_string().as_bytes();
-            numbers(first).count() > 4 && numbers(first).enumerate().all(is_next)
-        };
         let is_row = rows.kind(first, &mut Vec::new()) == Kind::Row;
         let digits = first.trim_ascii();
         let is_count = (1..=10).contains(&digits.len()) && digits.iter().all(u8::is_ascii_digit);
         let skip = match is_row {
             false if is_count => Some((start, start, Skip::Count)),
-            false if rows.are_numbers() && counts_up() => Some((start, start, Skip::Header)),
+            false if rows.are_numbers() && rows.counts_up(first) => {
+                Some((start, start, Skip::Header))
+            }
             _ => None,
         };
         let rows_at = if rows.are_whole() { at } else { 0 };
@@ -225,7 +225,7 @@ impl Layout {
         self.table.rows(rows).find_map(|(_, row)| {
             let text = super::cells::plain(&row[self.table.field(row).ok()?], self.table.is_json());
             let is_shown = first_word(&text).len() == Size::Nine.cells();
-            if is_candidates_like(&text) { Some(true) } else { is_shown.then_some(false) }
+            if has_candidates(&text) { Some(true) } else { is_shown.then_some(false) }
         })
     }
 

@@ -3,14 +3,12 @@
 use super::super::{
     Open, cells,
     fields::{SEPARATORS, delimited, words},
-    grids::{RowStyle, Rows, characters, has_several, is_ruler, numbers, value},
+    grids::{Kind, RowStyle, Rows},
     json,
-    lines::{
-        is_content,
-        symbols::{count_symbols, is_grid},
-    },
+    lines::{Notation, is_content, symbols::is_grid},
     records::{Sample, TableRows},
 };
+use super::guess::{Guess, guess};
 use std::borrow::Cow;
 use sudomill_core::grid::{Alphabet, Order, Order2, Order3, Order4, Size};
 
@@ -23,7 +21,54 @@ pub(super) enum Shape {
     Grids(Size, RowStyle, usize),
 }
 
-const SYMBOLS: RowStyle = RowStyle::Symbols { dashes: false };
+/// Rows that stand one after the other, and could all be read in the same ways.
+#[derive(Clone, Copy, Default)]
+struct Run {
+    /// A bit for each of these ways, by their index in [`ways`].
+    ways: u32,
+    count: usize,
+}
+
+/// The ways to read a line as a row of a grid; of several that fit, the first is meant.
+fn ways(alphabet: Alphabet, is_meant: &dyn Fn(&Size) -> bool) -> Vec<Rows> {
+    let sizes = || Size::ALL.into_iter().filter(is_meant);
+    let of = |style: fn(Size) -> RowStyle| {
+        sizes().map(move |size| Rows::new(size, alphabet, style(size)))
+    };
+    let mut all: Vec<_> = of(|_| RowStyle::Symbols { dashes: false }).collect();
+    if alphabet.custom().is_none() {
+        all.extend(of(|_| RowStyle::Candidates).filter(|rows| rows.size == Size::Nine));
+        all.extend(of(|size| RowStyle::Numbers { height: size.side() }));
+        let columns = of(|size| RowStyle::Numbers { height: size.cells() });
+        all.extend(columns.filter(|rows| rows.size > Size::Four));
+    }
+    all
+}
+
+impl Run {
+    /// The shape of these rows if they end here: two rows are a grid, but of single numbers it
+    /// takes as many as a grid has cells.
+    fn ended(&self, all: &[Rows]) -> Option<Shape> {
+        let is_enough = |rows: &&Rows| match rows.width() {
+            1 => self.count > 0 && self.count.is_multiple_of(rows.height()),
+            _ => self.count > 1,
+        };
+        let rows = self.of(all).filter(is_enough).next()?;
+        Some(Shape::Grids(rows.size, rows.style, 0))
+    }
+
+    /// The shape of these rows if further ones cannot change it.
+    fn decided(&self, all: &[Rows]) -> Option<Shape> {
+        let first = self.of(all).next().filter(|rows| rows.width() > 1)?;
+        let is_clear = self.ways.count_ones() == 1 || self.count == first.size.side();
+        self.ended(all).filter(|_| is_clear)
+    }
+
+    fn of<'a>(&self, all: &'a [Rows]) -> impl Iterator<Item = &'a Rows> {
+        let ways = self.ways;
+        all.iter().enumerate().filter(move |(index, _)| ways >> index & 1 == 1).map(|it| it.1)
+    }
+}
 
 /// Detects the shape: the first line that is certainly a puzzle decides, or two rows of grids one
 /// after the other.
@@ -36,37 +81,43 @@ pub(super) fn shape(sample: &Sample, comment: Option<u8>, how: &Open) -> Result<
     let is_meant = |size: &Size| {
         how.symbols.is_none_or(|it| it.size() == *size) && how.size.is_none_or(|it| it == *size)
     };
-    // The rows so far: their size and style, and how many in succession.
-    let (mut run, mut either): (Option<(Size, Option<RowStyle>, usize)>, _) = (None, 0);
-    let mut rows = TableRows { sample, at: 0, comment: None, separator: None };
-    let decided = |run: Option<(Size, Option<RowStyle>, usize)>| {
-        let (size, style, _) = run.filter(|run| run.2 > 1)?;
-        Some(Shape::Grids(size, style.unwrap_or(SYMBOLS), 0))
+    let all = ways(alphabet, &is_meant);
+    let whole: Vec<_> = match custom {
+        true => Vec::new(),
+        false => {
+            let rows = |size| Rows::new(size, alphabet, RowStyle::Numbers { height: 1 });
+            Size::ALL.into_iter().filter(is_meant).map(rows).collect()
+        }
     };
+    // Empty fields below a header are no cells.
+    let (mut run, mut either, mut is_table) = (Run::default(), 0, false);
+    let mut rows = TableRows { sample, at: 0, comment: None, separator: None };
     while let Some(line) = rows.next_line() {
         let at = rows.at - line.len();
-        if !is_content(line, comment) {
-            match decided(run.take()) {
+        let blank = line.trim_ascii().is_empty();
+        if !is_content(line, comment) && !line.contains(&b'\t') {
+            let is_gap = blank && run.of(&all).any(|rows| run.count.is_multiple_of(rows.band()));
+            match run.ended(&all).filter(|_| !is_gap) {
                 Some(shape) => return Ok(shape),
-                None => continue,
+                None if is_gap => {}
+                None => run = Run::default(),
             }
+            continue;
         }
         if let Some(shape) = of_line(line, alphabet, custom, &is_meant) {
             return Ok(if either > 0 { Shape::Lines(Size::Four, false) } else { shape });
         }
-        let values: Option<Vec<u8>> = numbers(line).map(|place| value(&line[place])).collect();
-        let values = values.filter(|values| !custom && !values.is_empty()).unwrap_or_default();
-        let largest = usize::from(values.iter().copied().max().unwrap_or(0));
-        let of_count = |count: fn(&Size) -> usize| {
-            let is = |size: &Size| count(size) == values.len() && largest <= size.side();
-            Size::ALL.into_iter().find(|size| is(size) && is_meant(size))
+        let is_row = |rows: &Rows| {
+            rows.kind(line, &mut Vec::new()) == Kind::Row
+                && !(is_table && rows.has_empty_field(line))
         };
-        if let Some(size) = of_count(|size| size.cells())
-            && (size > Size::Four || has_parts(line))
-        {
-            return Ok(Shape::Grids(size, RowStyle::Numbers { height: 1 }, at));
+        let is_plain = is_grid(line.trim_ascii(), Size::Four, alphabet);
+        let is_array =
+            |rows: &&Rows| is_row(rows) && (rows.size > Size::Four || !is_plain && has_parts(line));
+        if let Some(rows) = whole.iter().find(is_array) {
+            return Ok(Shape::Grids(rows.size, rows.style, at));
         }
-        if !custom && is_meant(&Size::Four) && is_grid(line.trim_ascii(), Size::Four, alphabet) {
+        if !custom && is_meant(&Size::Four) && is_plain {
             either += 1;
             // A whole 16×16 grid would contain larger digits.
             if either == Order4::SIDE {
@@ -74,40 +125,34 @@ pub(super) fn shape(sample: &Sample, comment: Option<u8>, how: &Open) -> Result<
             }
             continue;
         }
-        let is_after = run.is_some_and(|run| matches!(run.1, Some(RowStyle::Numbers { .. })));
-        let is_array = is_after || line.iter().any(|byte| b",;[{(".contains(byte));
-        let of_numbers = || {
-            let size = of_count(|size| size.side()).filter(|_| is_array)?;
-            Some((size, Some(RowStyle::Numbers { height: size.side() })))
-        };
-        let of_symbols = || of_symbols(line, alphabet, custom).filter(|row| is_meant(&row.0));
-        let row = match is_after {
-            true => of_numbers().or_else(of_symbols),
-            false => of_symbols().or_else(of_numbers),
-        };
-        run = match (row, run) {
-            (Some((size, style)), Some((other, before, count)))
-                if size == other && (style.is_none() || before.is_none() || style == before) =>
-            {
-                Some((size, before.or(style), count + 1))
-            }
-            (Some((size, style)), _) => Some((size, style, 1)),
-            (None, run) if is_ruler(line) => run,
-            (None, run) => match decided(run) {
+        let bit = |(index, rows): (usize, &Rows)| u32::from(is_row(rows)) << index;
+        let ways: u32 = all.iter().enumerate().map(bit).sum();
+        let has_separator = || line.iter().any(|byte| SEPARATORS.contains(byte));
+        is_table = is_table || ways == 0 && !is_ruler(&all, line) && has_separator();
+        match ways {
+            0 => match run.ended(&all) {
+                _ if is_ruler(&all, line) => {}
                 Some(shape) => return Ok(shape),
-                None => None,
+                None => run = Run::default(),
             },
-        };
-        // Rows of nine digits may be clues or candidates.
-        let is_clear = run.is_some_and(|run| run.1.is_some() || run.2 == Order3::SIDE);
-        if let Some(shape) = decided(run).filter(|_| is_clear) {
+            _ if ways & run.ways == 0 => match run.ended(&all) {
+                Some(shape) => return Ok(shape),
+                None => run = Run { ways, count: 1 },
+            },
+            _ => (run.ways, run.count) = (run.ways & ways, run.count + 1),
+        }
+        if let Some(shape) = run.decided(&all) {
             return Ok(shape);
         }
     }
     sample.end();
     let size = how.symbols.map(|symbols| symbols.size()).or(how.size);
     let size = size.unwrap_or(if either > 0 { Size::Four } else { Size::Nine });
-    decided(run).ok_or(Shape::Lines(size, false))
+    run.ended(&all).ok_or(Shape::Lines(size, false))
+}
+
+fn is_ruler(all: &[Rows], line: &[u8]) -> bool {
+    all.first().is_some_and(|rows| rows.kind(line, &mut Vec::new()) == Kind::Ruler)
 }
 
 /// The shape that a line shows if it certainly holds a puzzle: 81 characters; 256, 625 or, with
@@ -120,15 +165,17 @@ fn of_line(
     is_meant: &dyn Fn(&Size) -> bool,
 ) -> Option<Shape> {
     let is_object = line.trim_ascii_start().starts_with(b"{");
-    let plain = |field| if is_object { cells::plain(field, true) } else { field.into() };
     let fields: Vec<Cow<[u8]>> = match is_object {
-        true => json::values(line)?.into_iter().map(|(_, value)| plain(&line[value])).collect(),
-        false => words(line).map(|field| plain(&line[field])).collect(),
+        true => {
+            let values = json::values(line)?.into_iter();
+            values.map(|(_, value)| cells::plain(&line[value], true)).collect()
+        }
+        false => words(line).map(|field| cells::without_signs(&line[field])).collect(),
     };
     let repeats = |text: &[u8]| {
         (b'1'..=b'4').any(|digit| text.iter().filter(|&&byte| byte == digit).count() > 1)
     };
-    if fields.iter().any(|text| !custom && is_meant(&Size::Nine) && is_candidates_like(text)) {
+    if fields.iter().any(|text| !custom && is_meant(&Size::Nine) && has_candidates(text)) {
         return Some(Shape::Lines(Size::Nine, true));
     }
     let is_puzzle = |text: &[u8], size: Size| match size {
@@ -155,23 +202,10 @@ fn of_line(
 }
 
 /// Returns true if a field is as long as a 9×9 puzzle given by candidates, and mostly symbols.
-pub(super) fn is_candidates_like(text: &[u8]) -> bool {
-    let all = Order3::CELLS * Order3::SIDE;
-    text.len() == all && count_symbols(text, Size::Nine, Alphabet::FromOne) * 4 >= all * 3
-}
-
-/// The size and style of a grid that a line could be a row of; no style if it could be a row of
-/// clues or of candidates.
-fn of_symbols(line: &[u8], alphabet: Alphabet, custom: bool) -> Option<(Size, Option<RowStyle>)> {
-    match has_several(line).filter(|_| !custom) {
-        Some(true) => return Some((Size::Nine, Some(RowStyle::Candidates))),
-        Some(false) => return Some((Size::Nine, None)),
-        None => {}
-    }
-    let size = Size::from_side(characters(line).take(26).count())?;
-    let cells: Vec<u8> = characters(line).map(|cell| line[cell.start]).collect();
-    let is_row = count_symbols(&cells, size, alphabet) == size.side();
-    (is_row && cells.iter().any(|&byte| byte != b'-')).then_some((size, Some(SYMBOLS)))
+pub(super) fn has_candidates(text: &[u8]) -> bool {
+    let notation = Notation { alphabet: Alphabet::FromOne, candidates: true };
+    text.len() == Order3::CELLS * Order3::SIDE
+        && guess(text, false, Size::Nine, notation) != Guess::Other
 }
 
 /// Returns true if a line has at least four parts, in brackets or separated by semicolons.
@@ -180,20 +214,34 @@ fn has_parts(line: &[u8]) -> bool {
     count(b"[{(") >= Order2::SIDE || [3, 4].contains(&count(b";"))
 }
 
-/// Returns true if a row of the first grid of a text has dashes among other symbols; `None` if
-/// that grid is not complete.
-pub(super) fn dashes_in(rows: &Rows, text: &[u8]) -> Option<bool> {
-    use super::super::{grids::Kind, lines::Lines};
-    let mut count = 0;
-    for (_, line) in Lines::new(text) {
+/// What the first grids of a text show of their style.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Style {
+    /// True if a row has dashes among other symbols.
+    pub dashes: bool,
+    /// True if blank lines stand between bands.
+    pub has_gaps: bool,
+}
+
+/// Looks at the first grids of a text; `None` if none is complete.
+pub(super) fn style(rows: &Rows, text: &[u8]) -> Option<Style> {
+    // The number of rows, of bands with a blank line below, and of rows since that line.
+    let (mut count, mut bands, mut since, mut dashes) = (0, 0, 0, false);
+    for (_, line) in super::Lines::new(text) {
         let mut cells = Vec::new();
-        match rows.kind(line, &mut cells) {
-            Kind::Row if cells.contains(&b'-') => return Some(true),
-            Kind::Row if count + 1 == rows.size.side() => return Some(false),
-            Kind::Row => count += 1,
+        let kind = rows.kind(line, &mut cells);
+        match kind {
+            Kind::Row => {
+                dashes |= cells.contains(&b'-');
+                (count, since) = (count + 1, since + 1);
+            }
             Kind::Bad | Kind::Ruler => {}
-            _ if count > 0 => return Some(false),
-            _ => {}
+            Kind::Blank if since == rows.band() => (bands, since) = (bands + 1, 0),
+            _ if bands > 0 || count == 0 => (count, bands, since) = (0, 0, 0),
+            _ => return Some(Style { dashes, has_gaps: false }),
+        }
+        if count == rows.height() {
+            return Some(Style { dashes, has_gaps: bands + 1 == rows.size.order() });
         }
     }
     None

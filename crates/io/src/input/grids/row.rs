@@ -1,0 +1,230 @@
+//! Finds the cells in a line of a grid: symbols, candidates or numbers.
+
+use super::super::lines::symbols::{BLANKS, table};
+use std::ops::Range;
+use sudomill_core::grid::{Candidates, Digit};
+
+/// A part of a line other than a space.
+enum Part {
+    /// A vertical bar.
+    Bar(Range<usize>),
+    /// Any other ruler character that cannot be a cell.
+    Other,
+    /// A character that could be a cell.
+    Cell(Range<usize>),
+}
+
+fn parts(line: &[u8]) -> impl Iterator<Item = Part> + '_ {
+    let (line, mut at) = (line.trim_ascii_end(), 0);
+    std::iter::from_fn(move || {
+        at += line[at..].iter().take_while(|byte| b" \t".contains(byte)).count();
+        let start = at;
+        let rest = line.get(start..).filter(|rest| !rest.is_empty())?;
+        at += match rest[0] {
+            first @ 0x80.. => {
+                // A character, or one byte of text that is not UTF-8.
+                let len = rest.iter().skip(1).take_while(|&&byte| byte & 0xC0 == 0x80).count();
+                1 + if first >= 0xC0 { len.min(3) } else { 0 }
+            }
+            _ => 1,
+        };
+        Some(match &line[start..at] {
+            b"|" => Part::Bar(start..at),
+            // │ ┃ ┆ ┇ ┊ ┋ ║
+            [0xE2, 0x94, 0x82 | 0x83 | 0x86 | 0x87 | 0x8A | 0x8B] | [0xE2, 0x95, 0x91] => {
+                Part::Bar(start..at)
+            }
+            // Other box-drawing characters, and dashes from ‐ to ―.
+            b"+" | b"=" | [0xE2, 0x94 | 0x95, _] | [0xE2, 0x80, 0x90..=0x95] => Part::Other,
+            _ => Part::Cell(start..at),
+        })
+    })
+}
+
+/// The characters that could be cells: all except rulers and spaces.
+pub(super) fn characters(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
+    parts(line).filter_map(|part| if let Part::Cell(cell) = part { Some(cell) } else { None })
+}
+
+/// The cells of a row of symbols. What follows a complete row after a gap wider than those within is
+/// not part of it: `. . . 4   ED=1.2`.
+pub(super) fn symbols(line: &[u8], width: usize) -> impl Iterator<Item = Range<usize>> + '_ {
+    let (mut count, mut end, mut widest) = (0, 0, 1);
+    characters(line).take_while(move |cell| {
+        let gap = line[end..cell.start].iter().rev().take_while(|&&byte| byte == b' ').count();
+        let is_text = count == width && gap > widest;
+        (count, end) = (count + 1, cell.end);
+        widest = if count > 1 { gap.max(widest) } else { 1 };
+        !is_text
+    })
+}
+
+/// The candidates of the cells of a row: words that rulers and spaces separate, or lists in
+/// brackets.
+pub(super) fn lists(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut cells = characters(line).peekable();
+    std::iter::from_fn(move || {
+        let mut word = cells.next()?;
+        let close = match line[word.start] {
+            b'[' => Some(b']'),
+            b'{' => Some(b'}'),
+            b'(' => Some(b')'),
+            _ => None,
+        };
+        let len = close.and_then(|close| memchr::memchr(close, &line[word.start..]));
+        let end = len.map_or(0, |len| word.start + len + 1);
+        let mut belongs = |word: &Range<usize>| {
+            let end = word.end.max(end);
+            cells.next_if(|next| next.start == word.end || next.start < end)
+        };
+        while let Some(next) = belongs(&word) {
+            word.end = next.end;
+        }
+        Some(word)
+    })
+}
+
+/// Parses the candidates of a cell: `139`, `[1, 3, 9]`, or `u6` for a digit that a user placed. On
+/// failure, returns the offset of the first invalid byte, and the digit if the byte repeats one.
+pub(super) fn candidates(cell: &[u8]) -> Result<Candidates, (usize, Option<Digit>)> {
+    let mut digits = Candidates::NONE;
+    let is_list = b"[{(".contains(&cell[0]);
+    for (at, byte) in cell.iter().enumerate().skip(usize::from(matches!(cell, [b'u', _]))) {
+        if is_list && b"[]{}(), ".contains(byte) {
+            continue;
+        }
+        let digit = byte.checked_sub(b'0').filter(|&value| value <= 9).and_then(Digit::new);
+        let digit = digit.ok_or((at, None))?;
+        if digits.contains(digit) {
+            return Err((at, Some(digit)));
+        }
+        digits |= digit.into();
+    }
+    Ok(digits)
+}
+
+/// Returns true for `---+---+---`, `+===+`, `│   │   │`, `*-----------*`.
+pub(super) fn is_ruler(line: &[u8]) -> bool {
+    let (mut drawn, mut corners) = (0, 0);
+    for part in parts(line) {
+        match part {
+            Part::Cell(cell) if line[cell.start] == b'-' => drawn += 1,
+            Part::Cell(cell) if b"*.:'`".contains(&line[cell.start]) => corners += 1,
+            Part::Cell(_) => return false,
+            Part::Bar(_) | Part::Other => drawn += 1,
+        }
+    }
+    drawn >= corners
+}
+
+/// The symbols for the values 0 to 25.
+pub(super) const SYMBOLS: &[u8; 26] = b"0123456789ABCDEFGHIJKLMNOP";
+
+/// The value of a number, possibly written as a float, or of an empty cell.
+pub(in crate::input) fn value(number: &[u8]) -> Option<u8> {
+    match number {
+        b"" => Some(0),
+        [digit @ b'0'..=b'9'] => Some(digit - b'0'),
+        [blank] if BLANKS.contains(blank) => Some(0),
+        [b'0'..=b'9', ..] => {
+            let value: f64 = std::str::from_utf8(number).ok()?.parse().ok()?;
+            // Values that do not fit a byte, such as 1e300, saturate and no longer compare equal.
+            (f64::from(value as u8) == value).then_some(value as u8)
+        }
+        _ => None,
+    }
+}
+
+/// Maps each byte to true if it separates numbers. Quotes: `[["5","3",".",…`
+pub(super) const SEPARATES: [bool; 256] = table(b" \t\r\n,;[](){}|\"'");
+
+/// The words between these separators.
+fn apart(text: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
+    let separates = |&byte: &u8| SEPARATES[usize::from(byte)];
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        at += text.get(at..)?.iter().position(|byte| !separates(byte))?;
+        let len = text[at..].iter().position(separates).unwrap_or(text.len() - at);
+        at += len;
+        Some(at - len..at)
+    })
+}
+
+/// The numbers in a line: not `a =`, `np.array(` and `], dtype=np.uint8)`. If a separator divides
+/// the line into as many fields as the row has cells, those are its numbers, empty or not.
+pub(super) fn numbers(line: &[u8], width: usize) -> Vec<Range<usize>> {
+    let from = values_from(line);
+    let behind_bracket = |word: &Range<usize>| {
+        let before = line[..word.start].trim_ascii_end();
+        let is_stop = line[word.clone()] == *b"." && before.ends_with(b")");
+        is_stop
+            || word.len() > 1 && line[word.start].is_ascii_alphabetic() && before.contains(&b']')
+    };
+    let words = apart(&line[from..]).map(|word| from + word.start..from + word.end);
+    let mut words: Vec<_> = words.take_while(|word| !behind_bracket(word)).collect();
+    if words.len() < width && line[from..].trim_ascii_start().starts_with(b"[") {
+        words.extend(empty_strings(line));
+        words.sort_unstable_by_key(|word| word.start);
+    }
+    if words.len() < width && from == 0 { fields(line, width).unwrap_or(words) } else { words }
+}
+
+/// The strings without a digit in an array: `["5","",…`, `[" ",…`.
+fn empty_strings(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
+    let ends = |byte: Option<&u8>| byte.is_some_and(|byte| b"[,]".contains(byte));
+    memchr::memchr_iter(b'"', line).filter_map(move |at| {
+        let close = at + 1 + usize::from(line.get(at + 1) == Some(&b' '));
+        let is_empty = line.get(close) == Some(&b'"')
+            && ends(line[..at].trim_ascii_end().last())
+            && ends(line[close + 1..].trim_ascii_start().first());
+        is_empty.then_some(at..at + 2)
+    })
+}
+
+/// The offset behind `a =` and `np.array`.
+fn values_from(line: &[u8]) -> usize {
+    // A comment of MATLAB may hold an array.
+    let name = line.iter().find(|byte| !b" \t%".contains(byte));
+    let is_named = name.is_some_and(u8::is_ascii_alphabetic);
+    let equals = memchr::memchr(b'=', line).filter(|_| is_named);
+    let from = equals.map_or(0, |at| at + 1);
+    match line[from..].trim_ascii_start() {
+        [first, second, ..]
+            if first.is_ascii_alphabetic()
+                && (second.is_ascii_alphanumeric() || b"._(".contains(second)) =>
+        {
+            memchr::memchr2(b'[', b'{', &line[from..]).map_or(line.len(), |at| from + at)
+        }
+        _ => from,
+    }
+}
+
+/// The fields of a row, if one separator divides it into as many as it has cells: a tab, comma,
+/// semicolon or bar, with or without bars around the row.
+fn fields(line: &[u8], width: usize) -> Option<Vec<Range<usize>>> {
+    let all = |separator| memchr::memchr_iter(separator, line).map(|at| at..at + 1).collect();
+    let bars = parts(line)
+        .filter_map(|part| if let Part::Bar(bar) = part { Some(bar) } else { None })
+        .collect();
+    [all(b'\t'), all(b','), all(b';'), bars].into_iter().find_map(|cuts: Vec<Range<usize>>| {
+        let is_framed = cuts.len() == width + 1;
+        let (start, cuts) = match is_framed {
+            true => (cuts[0].end, &cuts[1..]),
+            false => (0, &cuts[..]),
+        };
+        if cuts.len() + usize::from(!is_framed) != width || width < 2 {
+            return None;
+        }
+        let starts = std::iter::once(start).chain(cuts.iter().map(|cut| cut.end));
+        let ends = cuts.iter().map(|cut| cut.start).chain([line.len()]);
+        let field = |(start, end): (usize, usize)| {
+            let mut words = apart(&line[start..end]);
+            let word = words.next().unwrap_or(0..0);
+            words.next().is_none().then(|| start + word.start..start + word.end)
+        };
+        let fields: Vec<_> = starts.zip(ends).take(width).map(field).collect::<Option<_>>()?;
+        // A whole puzzle has a clue.
+        let is_empty = width > 25 && fields.iter().all(Range::is_empty);
+        (!is_empty).then_some(fields)
+    })
+}

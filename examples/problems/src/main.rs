@@ -1,0 +1,46 @@
+//! The recursive search on problems other than Sudoku; see `docs/examples.md`.
+//!
+//! ```sh
+//! cargo run -p sudomill-problems -- river-crossing
+//! ```
+
+mod best_solution;
+mod canvas;
+mod hexagon19;
+mod keys;
+mod river_crossing;
+mod svg;
+mod tic_tac_toe;
+mod zero_sum;
+
+use clap::Parser;
+use std::io;
+
+/// Solves problems other than Sudoku with the recursive search of sudomill.
+#[derive(Parser)]
+#[command(name = "problems")]
+enum Problem {
+    RiverCrossing(river_crossing::Args),
+    TicTacToe(tic_tac_toe::Args),
+    Hexagon19(hexagon19::Args),
+    ZeroSum(zero_sum::Args),
+    BestSolution(best_solution::Args),
+}
+
+fn main() -> io::Result<()> {
+    match run(Problem::parse()) {
+        // Nobody reads any more: `problems … | head`.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+fn run(problem: Problem) -> io::Result<()> {
+    match problem {
+        Problem::RiverCrossing(args) => river_crossing::run(args),
+        Problem::TicTacToe(args) => tic_tac_toe::run(args),
+        Problem::Hexagon19(args) => hexagon19::run(args),
+        Problem::ZeroSum(args) => zero_sum::run(args),
+        Problem::BestSolution(args) => best_solution::run(args),
+    }
+}
