@@ -13,7 +13,7 @@
 
 use super::{
     CHUNK, Listener,
-    pipeline::{Feeder, Numbers, Pipeline},
+    pipeline::{Feeder, Numbers, Pipeline, check_stop},
     read::Reader,
 };
 use crate::{
@@ -26,13 +26,12 @@ use std::{
     fs::File,
     hash::{DefaultHasher, Hash, Hasher},
     io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write},
-    mem,
     sync::{
         Mutex,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
 };
-use sudomill_core::{Error, by_size, grid::Size, solver::Batch, threads};
+use sudomill_core::{Error, by_size, grid::Size, threads};
 use tempfile::{SpooledTempFile, spooled_tempfile, tempfile};
 
 /// The number of partitions: with a billion puzzles, each has half a gigabyte.
@@ -162,7 +161,7 @@ impl<'a> Dedup<'a> {
             let what = format!("{path}: found {found}; the canonical form is for 9×9 clues");
             return Err(Error::Impossible(what));
         }
-        let (size, header) = (layout.size, source.header_line());
+        let header = source.header_line();
         if self.second.is_none() && !source.is_blank() {
             let first = self.header.get_or_insert_with(|| header.to_vec());
             if first != header {
@@ -171,24 +170,12 @@ impl<'a> Dedup<'a> {
         }
         let pipeline = Pipeline::new(Feeder::new(source, Numbers::ByFeeder, None), threads);
         let adding = Mutex::new((self, Counts::default()));
-        let work = || {
-            let mut batch = Batch::new(size);
-            while !pipeline.has_ended() {
-                if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-                    return Err(Error::Interrupted);
-                }
-                let Some((chunk, newlines)) = pipeline.next(chunk) else { break };
-                let index = chunk.place.index;
-                let page = Page::read(chunk, newlines, &mut batch, exact);
-                let add = |page: Page| {
-                    let (dedup, counts) = &mut *lock(&adding);
-                    dedup.take(page, counts, listener)
-                };
-                pipeline.queue.submit(index, page, add)?;
-            }
-            Ok(())
+        let work = |chunk, newlines| Ok(Some(Page::read(chunk, newlines, exact)));
+        let add = |page: Page| {
+            let (dedup, counts) = &mut *lock(&adding);
+            dedup.take(page, counts, listener)
         };
-        pipeline.run(0, work, || ())?;
+        pipeline.each(chunk, stop, work, add, || ())?;
         let failure = pipeline.into_failure();
         let (dedup, counts) = adding.into_inner().unwrap_or_else(|error| error.into_inner());
         dedup.inputs += 1;
@@ -206,7 +193,7 @@ impl<'a> Dedup<'a> {
         chunk.check()?;
         let mut keys = keys.into_iter();
         let before = counts.puzzles;
-        for origin in origins.iter().flat_map(|origins| &origins.rows) {
+        for origin in &origins.rows {
             let line = newlines + u64::from(origin.newlines) + 1;
             match keys.next() {
                 Some(Ok(key)) => {
@@ -247,9 +234,7 @@ impl<'a> Dedup<'a> {
         let firsts = second.unwrap_or(records);
         let repeated = Bits::new(firsts);
         let find = |partition: Partition| {
-            if options.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-                return Err(Error::Interrupted);
-            }
+            check_stop(options.stop)?;
             partition.classes(firsts, second.is_some(), lists, &repeated).map_err(temporary)
         };
         let pool = threads::pool(options.threads)?;
@@ -282,7 +267,7 @@ struct Page {
     chunk: Chunk,
     /// The number of newlines before the chunk.
     newlines: u64,
-    origins: Vec<Origins>,
+    origins: Origins,
     /// The key of every record, or its error; `None` if the file has changed since it was read.
     keys: Vec<Result<Vec<u8>, Option<BadLine>>>,
     /// The number of lines.
@@ -290,19 +275,18 @@ struct Page {
 }
 
 impl Page {
-    fn read(chunk: Chunk, newlines: u64, batch: &mut Batch, exact: bool) -> Self {
-        let (mut reader, mut origins) = (Reader::new(chunk), Origins::default());
-        let (mut all, mut keys) = (Vec::new(), Vec::new());
-        while reader.read(batch, &mut origins) {
+    fn read(chunk: Chunk, newlines: u64, exact: bool) -> Self {
+        let (mut all, mut keys) = (Origins::default(), Vec::new());
+        let reader = Reader::read_all(chunk, |chunk, batch, origins| {
             for (row, origin) in origins.rows.iter().enumerate() {
                 keys.push(match (origins.bad(row), by_size::form(batch, row, exact)) {
                     (Some(bad), _) => Err(Some(bad.clone())),
                     (None, Some(form)) => Ok(packed(form)),
-                    (None, None) => Err(reader.chunk.repeated_digit(origin)),
+                    (None, None) => Err(chunk.repeated_digit(origin)),
                 });
             }
-            all.push(mem::take(&mut origins));
-        }
+            all.append(origins);
+        });
         let lines = reader.tally.lines() + keys.len() as u64;
         Self { newlines, origins: all, keys, lines, chunk: reader.chunk }
     }

@@ -3,12 +3,12 @@
 use super::{Options, read::Reader};
 use crate::{
     input::{Answer, BadLine, Chunk, Record, Skip},
-    output::{Column, Lines, Origins, Plan, RowWriter, SolvedRows, Tally, Timing},
+    output::{Column, Extras, Lines, Origins, Plan, RowWriter, SolvedRows, Tally, Timing},
 };
 use sudomill_core::{
     Error, by_size,
     error::Problem,
-    grid::{Alphabet, Order3, Puzzle},
+    grid::{Alphabet, Digit, Order3, Puzzle},
     solver::{Batch, Grade, Status, redundant_clues_of_row},
     symmetry::{Canonical, canonical, canonical_of_row},
     verify,
@@ -108,10 +108,6 @@ impl<'a> Renderer<'a> {
     fn render_all(&mut self, page: &mut Page, batch: &mut Batch, origins: &mut Origins) {
         page.open -= 1;
         let Page { reader: Reader { chunk, tally, .. }, newlines_before, solved, .. } = page;
-        let solution_forms = match self.plan.has(Column::CanonicalSolution) {
-            true => (0..batch.len()).map(|row| solution_form(batch, row)).collect(),
-            false => Vec::new(),
-        };
         if chunk.alphabet() != Alphabet::FromOne {
             batch.translate_solutions(chunk.alphabet());
         }
@@ -124,36 +120,37 @@ impl<'a> Renderer<'a> {
             return;
         }
         let shows = |columns: &[Column]| columns.iter().any(|&column| self.plan.has(column));
-        if shows(&[Column::Difficulty, Column::DifficultyGuesses]) {
-            let grade = |row| Grade::of_row(batch, row, &self.options.limits);
-            rows.grades = (0..batch.len()).map(grade).collect();
-            for grade in rows.grades.iter().flatten() {
-                tally.difficulties[grade.difficulty as usize] += 1;
-            }
-        }
-        if self.plan.has(Column::Agrees) {
-            let compare = |(row, origin): (usize, &Record)| {
-                let wants_reason = solved.wrong.len() < REPORTED;
-                let (agrees, reason) = compare(chunk, origin, batch.solution(row)?, wants_reason)?;
+        let grade = shows(&[Column::Difficulty, Column::DifficultyGuesses]);
+        let redundant = shows(&[Column::Minimal, Column::Redundant]);
+        let form = shows(&[Column::Canonical, Column::Automorphisms]);
+        let (agrees, solution_form) =
+            (shows(&[Column::Agrees]), shows(&[Column::CanonicalSolution]));
+        let limits = &self.options.limits;
+        let mut extras = |row: usize| {
+            let grade = grade.then(|| Grade::of_row(batch, row, limits)).flatten();
+            grade.iter().for_each(|grade| tally.difficulties[grade.difficulty as usize] += 1);
+            let (record, wants_reason) = (&origins.rows[row], solved.wrong.len() < REPORTED);
+            let compared = batch.solution(row).filter(|_| agrees);
+            let compared = compared.and_then(|found| compare(chunk, record, found, wants_reason));
+            let agrees = compared.map(|(agrees, reason)| {
                 tally.compared[usize::from(agrees)] += 1;
-                solved.wrong.extend(reason.map(|reason| (origin.newlines.into(), reason)));
-                Some(agrees)
-            };
-            rows.agrees = origins.rows.iter().enumerate().map(compare).collect();
+                solved.wrong.extend(reason.map(|reason| (record.newlines.into(), reason)));
+                agrees
+            });
+            let redundant = redundant.then(|| redundant_clues_of_row(batch, row, limits)).flatten();
+            let form = form.then(|| canonical_of_row(batch, row)).flatten();
+            let solution = batch.solution(row).filter(|_| solution_form);
+            Extras {
+                grade,
+                agrees,
+                redundant: redundant.map(|clues| clues as u64),
+                form: form.map(|it: Canonical| (it.puzzle.to_string(), it.automorphisms)),
+                solution_form: solution.and_then(|it| canonical_form(it, chunk.alphabet())),
+            }
+        };
+        if grade || redundant || form || agrees || solution_form {
+            rows.extras = (0..batch.len()).map(&mut extras).collect();
         }
-        let all = 0..batch.len();
-        if shows(&[Column::Minimal, Column::Redundant]) {
-            let redundant = |row| redundant_clues_of_row(batch, row, &self.options.limits);
-            rows.redundant = all.clone().map(|row| Some(redundant(row)? as u64)).collect();
-        }
-        if shows(&[Column::Canonical, Column::Automorphisms]) {
-            let form = |row| {
-                let Canonical { puzzle, automorphisms, .. } = canonical_of_row(batch, row)?;
-                Some((puzzle.to_string(), automorphisms))
-            };
-            rows.forms = all.map(form).collect();
-        }
-        rows.solution_forms = solution_forms;
         self.results.rows(&rows, self.options.only, &mut solved.results);
     }
 
@@ -173,11 +170,11 @@ impl<'a> Renderer<'a> {
     }
 }
 
-/// The canonical form of the first solution of a row, if there is one.
-fn solution_form(batch: &Batch, row: usize) -> Option<String> {
-    let values = batch.solution(row)?.iter().map(|symbol| symbol.wrapping_sub(b'0'));
-    let solution = Puzzle::<Order3>::new(&values.collect::<Vec<_>>()).ok()?;
-    Some(canonical(&solution)?.puzzle.to_string())
+/// The canonical form of a solution.
+fn canonical_form(solution: &[u8], alphabet: Alphabet) -> Option<String> {
+    let value = |&symbol: &u8| alphabet.digit(symbol).map_or(0, Digit::value);
+    let values: Vec<_> = solution.iter().map(value).collect();
+    Some(canonical(&Puzzle::<Order3>::new(&values).ok()?)?.puzzle.to_string())
 }
 
 /// Counts the rows, and finds the errors of those whose clues repeat a digit. Any other invalid row

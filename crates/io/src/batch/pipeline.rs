@@ -63,6 +63,32 @@ impl<T: Send> Pipeline<T> {
         results.into_iter().flatten().collect()
     }
 
+    /// Calls `work` with every chunk and the newlines before it, until it returns `None`, and `write`
+    /// with the results, in the order of the chunks. See [`Self::run`].
+    ///
+    /// # Errors
+    /// Those of both, and [`Error::Interrupted`] once `stop` is set.
+    pub fn each(
+        &self,
+        target: usize,
+        stop: Option<&AtomicBool>,
+        work: impl Fn(Chunk, u64) -> Result<Option<T>, Error> + Sync,
+        write: impl Fn(T) -> Result<(), Error> + Sync,
+        close: impl Fn() + Sync,
+    ) -> Result<(), Error> {
+        let work = || {
+            while !self.has_ended() {
+                check_stop(stop)?;
+                let Some((chunk, newlines)) = self.next(target) else { break };
+                let index = chunk.place.index;
+                let Some(done) = work(chunk, newlines)? else { break };
+                self.queue.submit(index, done, &write)?;
+            }
+            Ok(())
+        };
+        self.run(0, work, close).map(drop)
+    }
+
     /// Hands out no more chunks.
     pub fn end(&self) {
         self.has_ended.store(true, Ordering::Relaxed);
@@ -93,9 +119,47 @@ impl<T: Send> Pipeline<T> {
     }
 }
 
+/// Fails if a run is to stop.
+pub(super) fn check_stop(stop: Option<&AtomicBool>) -> Result<(), Error> {
+    match stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+        true => Err(Error::Interrupted),
+        false => Ok(()),
+    }
+}
+
 /// Creates a queue for the chunks of several threads.
-pub(super) fn queue<T>(threads: usize) -> InOrder<T> {
+fn queue<T>(threads: usize) -> InOrder<T> {
     InOrder::new(AHEAD * threads::bounded(threads) as u64)
+}
+
+/// Lets the chunks of several threads take something in their order.
+pub(super) struct Turns(InOrder<()>);
+
+impl Turns {
+    pub fn new(threads: usize) -> Self {
+        Self(queue(threads))
+    }
+
+    /// Calls `take` once all earlier chunks have had their turn. Returns `None` if the run has failed
+    /// on another thread.
+    pub fn take<R>(
+        &self,
+        chunk: &Chunk,
+        take: impl FnOnce() -> Result<R, Error>,
+    ) -> Result<Option<R>, Error> {
+        let (mut taken, index) = (None, chunk.place.index);
+        self.0.write_part(index, || {
+            taken = Some(take()?);
+            Ok::<_, Error>(())
+        })?;
+        self.0.submit(index, (), |()| Ok::<_, Error>(()))?;
+        Ok(taken)
+    }
+
+    /// Gives no more turns.
+    pub fn close(&self) {
+        self.0.close();
+    }
 }
 
 /// Hands out chunks, each with the number of newlines before it if line numbers are needed.

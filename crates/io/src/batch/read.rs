@@ -66,6 +66,16 @@ impl Reader {
         !batch.is_empty()
     }
 
+    /// Reads all rows of a chunk. Calls `each` with every batch and its origins.
+    pub fn read_all(chunk: Chunk, mut each: impl FnMut(&Chunk, &Batch, &mut Origins)) -> Self {
+        let (mut batch, mut origins) = (Batch::new(chunk.size()), Origins::default());
+        let mut reader = Self::new(chunk);
+        while reader.read(&mut batch, &mut origins) {
+            each(&reader.chunk, &batch, &mut origins);
+        }
+        reader
+    }
+
     /// Reads 9×9 puzzles that can be found without parsing, up to the first other line. Returns
     /// false if there was none.
     fn read_plain(&mut self, batch: &mut Batch, origins: &mut Origins) -> bool {

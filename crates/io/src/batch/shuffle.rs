@@ -6,19 +6,16 @@
 
 use super::{
     CHUNK, Listener,
-    pipeline::{Feeder, Numbers, Pipeline, queue},
+    pipeline::{Feeder, Numbers, Pipeline, Turns, check_stop},
     worker::HELD,
 };
 use crate::{
     input::{BadLine, Chunk, Grid, ReadLine, Source, without_line_end},
-    output::{InOrder, Sink, lock},
+    output::{Sink, lock},
 };
 use std::{
     mem,
-    sync::{
-        Mutex,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Mutex, atomic::AtomicBool},
 };
 use sudomill_core::{Error, by_size::random_transformation, threads};
 
@@ -111,21 +108,20 @@ pub fn run(
     let shuffling = Shuffling {
         options,
         pipeline: Pipeline::new(Feeder::new(source, Numbers::Unwanted, None), workers),
-        turns: queue(workers),
+        turns: Turns::new(workers),
         next: Mutex::new(options.first),
         writer: Mutex::new(Writer { output, listener, newlines: 0, run: Run::default() }),
-    };
-    let work = || {
-        while shuffling.next_chunk()? {
-            packer.iter().try_for_each(|packer| packer.drain())?;
-        }
-        Ok(())
     };
     let close = || {
         shuffling.turns.close();
         packer.iter().for_each(|packer| packer.close());
     };
-    shuffling.pipeline.run(0, work, close)?;
+    let write = |(chunk, copies)| lock(&shuffling.writer).write(chunk, copies);
+    let work = |chunk, _| {
+        packer.iter().try_for_each(|packer| packer.drain())?;
+        shuffling.copy_all(chunk)
+    };
+    shuffling.pipeline.each(options.chunk, options.stop, work, write, close)?;
     let Shuffling { pipeline, writer, .. } = shuffling;
     let run = mem::take(&mut lock(&writer).run);
     Ok(Run { failure: pipeline.into_failure(), ..run })
@@ -136,7 +132,7 @@ struct Shuffling<'a> {
     options: &'a Options<'a>,
     pipeline: Pipeline<(Chunk, Copies)>,
     /// Lets the chunks number their records in order.
-    turns: InOrder<()>,
+    turns: Turns,
     /// The number of the next record.
     next: Mutex<u64>,
     writer: Mutex<Writer<'a>>,
@@ -159,24 +155,22 @@ struct Copies {
 }
 
 impl Shuffling<'_> {
-    /// Copies the records of the next chunk. Returns false if there is none, or if the run has
-    /// failed on another thread.
-    fn next_chunk(&self) -> Result<bool, Error> {
-        if self.pipeline.has_ended() {
-            return Ok(false);
-        }
-        self.check_stop()?;
-        let Some((mut chunk, _)) = self.pipeline.next(self.options.chunk) else { return Ok(false) };
+    /// Copies the records of a chunk. Returns `None` if the run has failed on another thread.
+    fn copy_all(&self, mut chunk: Chunk) -> Result<Option<(Chunk, Copies)>, Error> {
         let mut copies = Copies::default();
         let (lines, newlines) = chunk.read_all();
         let records = records(&chunk, lines, &mut copies);
         copies.newlines = newlines;
-        let Some(first) = self.number(chunk.place.index, copies.records)? else {
-            return Ok(false);
-        };
+        let first = self.turns.take(&chunk, || {
+            let mut next = lock(&self.next);
+            let first = *next;
+            *next += copies.records;
+            Ok(first)
+        })?;
+        let Some(first) = first else { return Ok(None) };
         for (number, (newlines, record)) in (first..).zip(records) {
             if self.pipeline.has_ended() {
-                return Ok(false);
+                return Ok(None);
             }
             match record {
                 Ok((text, grids)) => self.copy(number, text, &grids, &chunk, &mut copies.bytes)?,
@@ -184,31 +178,7 @@ impl Shuffling<'_> {
             }
         }
         chunk.check()?;
-        self.pipeline.queue.submit(chunk.place.index, (chunk, copies), |(chunk, copies)| {
-            lock(&self.writer).write(chunk, copies)
-        })?;
-        Ok(true)
-    }
-
-    fn check_stop(&self) -> Result<(), Error> {
-        match self.options.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-            true => Err(Error::Interrupted),
-            false => Ok(()),
-        }
-    }
-
-    /// Numbers the records of a chunk, after those of all earlier chunks. Returns the first number;
-    /// `None` if the run has failed on another thread.
-    fn number(&self, index: u64, records: u64) -> Result<Option<u64>, Error> {
-        let mut first = 0;
-        let has_turn = self.turns.write_part(index, || {
-            let mut next = lock(&self.next);
-            first = *next;
-            *next += records;
-            Ok::<_, Error>(())
-        })?;
-        self.turns.submit(index, (), |()| Ok::<_, Error>(()))?;
-        Ok(has_turn.then_some(first))
+        Ok(Some((chunk, copies)))
     }
 
     /// Appends the copies of a record. If they take much memory, writes them as soon as all earlier
@@ -239,7 +209,7 @@ impl Shuffling<'_> {
             out.extend_from_slice(&record[end..]);
             out.push(b'\n');
             if out.len() >= HELD {
-                self.check_stop()?;
+                check_stop(self.options.stop)?;
                 let write = || lock(&self.writer).output.write(out);
                 if !self.pipeline.queue.write_part(chunk.place.index, write)? {
                     return Ok(());

@@ -38,7 +38,7 @@ impl Options<'_> {
         let strategy = self.strategy_for(size);
         strategy.check_candidates_of(size, source.name(), candidates)?;
         let own = strategy.about(size).own_counters;
-        Plan::new(self.format.spec(), &self.columns, self.file_column, source, own)
+        Plan::new(self.format, &self.columns, self.file_column, source, own)
     }
 }
 

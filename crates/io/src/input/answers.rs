@@ -8,7 +8,7 @@ use super::{
     lines::{Lines, is_missing, symbols::is_symbol},
     table::{Role, Table, column_named},
 };
-use std::{borrow::Cow, fmt, iter, ops::Range, sync::Arc};
+use std::{borrow::Cow, iter, ops::Range, sync::Arc};
 use sudomill_core::{
     error::{BadLine, Error},
     grid::Size,
@@ -145,12 +145,6 @@ impl Answers {
                 return Ok(None);
             }
         }
-    }
-}
-
-impl fmt::Debug for Answers {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Answers").field("source", &self.source).finish_non_exhaustive()
     }
 }
 

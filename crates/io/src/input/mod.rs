@@ -42,9 +42,9 @@ pub use detect::find_column;
 pub use detected::{Detected, SampleRow};
 pub use layout::Layout;
 pub use lines::Lines;
-pub use puzzles::{AnyLine, AnyPuzzle, Puzzles, read_puzzle, read_puzzle_in};
+pub use puzzles::{AnyLine, AnyPuzzle, read_puzzle, read_puzzle_in};
 pub(crate) use source::read_file;
-pub use source::{Encoding, FileSpan, InvalidShard, Shard, Source, open, read_as, read_from};
+pub use source::{Encoding, FileSpan, Shard, Source, open, read_as, read_from};
 pub(crate) use sudomill_core::puzzle_line::{
     Notation,
     candidates::candidate_bits,

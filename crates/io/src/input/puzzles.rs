@@ -1,7 +1,7 @@
 //! The puzzles of a source, and single puzzles of any size from an argument or typed in.
 
 use super::{Chunk, Layout, Open, Source, chunk::Bytes, line_ends, lines::Line};
-use std::{collections::VecDeque, fmt, ops::ControlFlow};
+use std::{iter, ops::ControlFlow};
 use sudomill_core::{
     by_size::{self, Parsed},
     error::{BadLine, Error, Problem},
@@ -13,15 +13,6 @@ use sudomill_core::{
 
 /// Target size of a chunk, in bytes.
 const CHUNK: usize = 64 << 10;
-
-/// The puzzles of a [`Source`], in the order of the file; see [`Source::puzzles`].
-pub struct Puzzles<O: Order> {
-    source: Source,
-    parsed: VecDeque<Result<Puzzle<O>, Error>>,
-    /// Newlines in the chunks parsed so far.
-    newlines: u64,
-    has_ended: bool,
-}
 
 impl Source {
     /// Iterates over the puzzles. A malformed line yields an error with its position, and iteration
@@ -38,12 +29,43 @@ impl Source {
     /// assert_eq!(error.to_string(), "memory:3:4: digit 1 twice in row 1 (r1c1 and r1c4)");
     /// # Ok::<(), sudomill::Error>(())
     /// ```
-    pub fn puzzles<O: Order>(self) -> Puzzles<O> {
-        let (name, size, expected) = (self.name(), self.layout().size, O::SIZE);
-        let has_ended = size != expected;
-        let reason = format!("{name}: found puzzles of {size}; expected {expected}");
-        let parsed = has_ended.then_some(Err(Error::Impossible(reason))).into_iter().collect();
-        Puzzles { has_ended, source: self, parsed, newlines: 0 }
+    pub fn puzzles<O: Order>(mut self) -> impl Iterator<Item = Result<Puzzle<O>, Error>> {
+        let (mut newlines, mut has_ended) = (0, false);
+        let next_chunk = move || {
+            if has_ended {
+                return None;
+            }
+            let found = self.next_puzzles(&mut newlines).transpose()?;
+            has_ended = found.is_err();
+            Some(found.unwrap_or_else(|error| vec![Err(error)]))
+        };
+        iter::from_fn(next_chunk).flatten()
+    }
+
+    /// Parses the next chunk, which `newlines` precede; `None` at the end.
+    fn next_puzzles<O: Order>(
+        &mut self,
+        newlines: &mut u64,
+    ) -> Result<Option<Vec<Result<Puzzle<O>, Error>>>, Error> {
+        let (name, size, expected) = (self.name().to_owned(), self.layout().size, O::SIZE);
+        if size != expected {
+            let reason = format!("{name}: found puzzles of {size}; expected {expected}");
+            return Err(Error::Impossible(reason));
+        }
+        let Some(mut chunk) = self.next_chunk(CHUNK)? else { return Ok(None) };
+        let puzzle = |(before, _, line): (u64, _, Line<O>)| match line {
+            Line::Puzzle(_, puzzle) => Some(Ok(puzzle)),
+            Line::Bad(bad) => {
+                let line = *newlines + before + 1 + bad.line_offset;
+                Some(Err(Error::BadLine { path: name.clone(), line, bad }))
+            }
+            Line::Skip(_) => None,
+        };
+        let found = chunk.lines().filter_map(puzzle).collect();
+        chunk.check()?;
+        *newlines += line_ends(chunk.bytes());
+        chunk.release();
+        Ok(Some(found))
     }
 
     /// Reads the remaining lines, about `target` bytes at a time, and calls `each` with every line
@@ -94,53 +116,6 @@ pub enum AnyLine<'a> {
     Bad(BadLine),
     /// A line to skip.
     Skip(Skip),
-}
-
-impl<O: Order> Puzzles<O> {
-    /// Parses the next chunk.
-    fn parse(&mut self) -> Result<(), Error> {
-        let Self { source, parsed, newlines, .. } = self;
-        let Some(mut chunk) = source.next_chunk(CHUNK)? else {
-            self.has_ended = true;
-            return Ok(());
-        };
-        let found: Vec<_> = chunk
-            .lines::<O>()
-            .filter_map(|(before, _, line)| match line {
-                Line::Puzzle(_, puzzle) => Some(Ok(puzzle)),
-                Line::Bad(bad) => {
-                    let line = *newlines + before + 1 + bad.line_offset;
-                    Some(Err(Error::BadLine { path: source.name().to_owned(), line, bad }))
-                }
-                Line::Skip(_) => None,
-            })
-            .collect();
-        chunk.check()?;
-        parsed.extend(found);
-        *newlines += line_ends(chunk.bytes());
-        chunk.release();
-        Ok(())
-    }
-}
-
-impl<O: Order> Iterator for Puzzles<O> {
-    type Item = Result<Puzzle<O>, Error>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        while self.parsed.is_empty() && !self.has_ended {
-            if let Err(error) = self.parse() {
-                self.has_ended = true;
-                return Some(Err(error));
-            }
-        }
-        self.parsed.pop_front()
-    }
-}
-
-impl<O: Order> fmt::Debug for Puzzles<O> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Puzzles").field("source", &self.source).finish_non_exhaustive()
-    }
 }
 
 /// A puzzle of any size.

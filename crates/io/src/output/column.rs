@@ -100,7 +100,10 @@ impl Column {
         let name = |name: &'static str| Value::Plain(name.as_bytes());
         let yes = |is_true| name(if is_true { "yes" } else { "no" });
         let number = |number: Option<u64>| number.map_or(Value::Null, Value::Number);
-        let form = |form: Option<&'a [u8]>| form.map_or(Value::Null, Value::Plain);
+        let form = |form: Option<&'a String>| {
+            form.map_or(Value::Null, |form| Value::Plain(form.as_bytes()))
+        };
+        let extras = row.extras();
         match self {
             Self::File => Value::Text(row.file().into()),
             Self::Line => Value::Number(row.line()),
@@ -112,15 +115,15 @@ impl Column {
             Self::Solutions => Value::Number(row.solutions),
             Self::Solution => row.solution.map_or(Value::Null, Value::Plain),
             Self::Difficulty => {
-                row.grade().map_or(Value::Null, |grade| name(grade.difficulty.name()))
+                extras.grade.map_or(Value::Null, |grade| name(grade.difficulty.name()))
             }
-            Self::DifficultyGuesses => number(row.grade().and_then(|grade| grade.guesses)),
-            Self::Agrees => row.agrees().map_or(Value::Null, yes),
-            Self::Minimal => row.redundant().map_or(Value::Null, |clues| yes(clues == 0)),
-            Self::Redundant => number(row.redundant()),
-            Self::Canonical => form(row.canonical().map(|(form, _)| form)),
-            Self::CanonicalSolution => form(row.canonical_solution()),
-            Self::Automorphisms => number(row.canonical().map(|(_, count)| count)),
+            Self::DifficultyGuesses => number(extras.grade.and_then(|grade| grade.guesses)),
+            Self::Agrees => extras.agrees.map_or(Value::Null, yes),
+            Self::Minimal => extras.redundant.map_or(Value::Null, |clues| yes(clues == 0)),
+            Self::Redundant => number(extras.redundant),
+            Self::Canonical => form(extras.form.as_ref().map(|(form, _)| form)),
+            Self::CanonicalSolution => form(extras.solution_form.as_ref()),
+            Self::Automorphisms => number(extras.form.as_ref().map(|(_, count)| *count)),
             Self::Counters => Value::Counters,
             Self::SolveNs | Self::Counter(_) if row.is_bad() => Value::Null,
             Self::SolveNs => Value::Number(row.solve_ns()),

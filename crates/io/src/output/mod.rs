@@ -11,7 +11,6 @@ mod rows;
 mod sink;
 mod summary;
 mod tally;
-mod target;
 mod write;
 
 pub use format::{Format, UnknownFormat};
@@ -21,17 +20,15 @@ pub use sink::Sink;
 // Used only by the program.
 #[doc(hidden)]
 pub use partial::{Checkpoint, discard_unfinished, hidden, resolve};
+#[doc(hidden)]
+pub use sink::Stdout;
 pub use summary::{Agreement, Difficulties, Quantiles, Skipped, Statuses, Summary};
 pub use tally::{SolveTime, Tally};
-#[doc(hidden)]
-pub use target::Stdout;
 
 pub(crate) use column::Column;
 pub(crate) use in_order::{InOrder, lock};
 pub(crate) use partial::Handle;
-#[cfg(test)]
-pub(crate) use plan::FormatSpec;
 pub(crate) use plan::Plan;
-pub(crate) use rows::{Origins, Row, SolvedRows};
+pub(crate) use rows::{Extras, Origins, Row, SolvedRows};
 pub(crate) use sink::SharedPacker;
 pub(crate) use write::{Lines, RowWriter, Timing};

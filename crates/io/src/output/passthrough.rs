@@ -2,12 +2,13 @@
 //! it.
 
 use super::{
-    Row,
-    write::{csv_text, json_text},
+    Format, Keep, Row,
+    write::{csv_text, json_key, json_text},
 };
-use crate::input::{Layout, Table, field_value, quoted, whole_values, without_line_end};
+use crate::input::{Source, Table, field_value, quoted, whole_values, without_line_end};
 use memchr::memchr;
 use std::{ops::Range, sync::Arc};
+use sudomill_core::Error;
 
 /// The columns of the input that the results repeat.
 pub(crate) struct PassthroughColumns {
@@ -15,7 +16,7 @@ pub(crate) struct PassthroughColumns {
     /// The indices of the columns in the table, from 0.
     indices: Vec<usize>,
     names: Vec<String>,
-    /// See [`Layout::names_are_bytes`].
+    /// See [`Layout::names_are_bytes`](crate::input::Layout::names_are_bytes).
     names_are_bytes: bool,
     /// The key and colon in front of each value in JSON.
     keys: Vec<Vec<u8>>,
@@ -25,41 +26,45 @@ pub(crate) struct PassthroughColumns {
 }
 
 /// The places of the fields in a row. The vector is reused from row to row.
-#[derive(Default)]
-pub(crate) struct Places(Vec<Range<usize>>);
+pub(crate) type Places = Vec<Range<usize>>;
 
 impl PassthroughColumns {
-    /// Keeps the columns with these indices of a table with named columns.
-    pub fn new(layout: &Layout, indices: Vec<usize>) -> Self {
-        let (table, names_are_bytes) = (&layout.table, layout.names_are_bytes);
+    /// Finds the columns of a source to keep; `None` if there are none.
+    ///
+    /// # Errors
+    /// A column does not exist, is chosen twice, or has a name that JSON cannot represent.
+    pub fn of(source: &Source, keep: &Keep, format: Format) -> Result<Option<Self>, Error> {
+        let (layout, path) = (source.layout(), || source.name().to_owned());
+        let (table, names_are_bytes) = (layout.table.clone(), layout.names_are_bytes);
+        let (is_all, is_csv) = (matches!(keep, Keep::All), format.is_csv());
+        let indices: Vec<_> = match keep {
+            Keep::Nothing => return Ok(None),
+            _ if table.columns().is_empty() => return Err(Error::NoHeader { path: path() }),
+            Keep::All => (0..table.columns().len()).collect(),
+            Keep::Named(columns) => table
+                .indices(columns)
+                .map_err(|missing| Error::NoColumn { path: path(), missing })?,
+        };
         let names: Vec<_> = indices.iter().map(|&index| table.columns()[index].clone()).collect();
-        let key = |name: &String| {
-            let mut key = Vec::new();
-            json_text(name, &mut key);
-            key.push(b':');
-            key
-        };
-        let (table, keys) = (table.clone(), names.iter().map(key).collect());
-        Self { table, indices, names, names_are_bytes, keys, is_all: false, copies_objects: false }
-    }
-
-    /// Keeps all columns.
-    pub fn all(layout: &Layout, is_csv: bool) -> Self {
-        let table = &layout.table;
-        let copies_objects = table.is_json() && !is_csv;
-        let indices = (0..table.columns().len()).collect();
-        Self { is_all: true, copies_objects, ..Self::new(layout, indices) }
-    }
-
-    /// Returns the first column that is chosen twice: in CSV the same column, in JSON the same
-    /// name.
-    pub fn repeated(&self, is_csv: bool) -> Option<&str> {
+        let mut undecodable = names.iter().filter(|name| names_are_bytes && !name.is_ascii());
+        if !is_csv && let Some(name) = undecodable.next() {
+            let (line, column) = source.place_in_header(name);
+            return Err(Error::NotUtf8 { path: path(), line, column });
+        }
+        // In CSV no column may be repeated, in JSON no name.
         let is_same = |one: usize, other: usize| match is_csv {
-            true => self.indices[one] == self.indices[other],
-            false => self.names[one] == self.names[other],
+            true => indices[one] == indices[other],
+            false => names[one] == names[other],
         };
-        let is_repeated = |at: &usize| (0..*at).any(|before| is_same(before, *at));
-        (0..self.names.len()).find(is_repeated).map(|at| &*self.names[at])
+        let is_repeated = |&at: &usize| (0..at).any(|before| is_same(before, at));
+        if let Some(at) = (0..names.len()).find(is_repeated) {
+            let (path, name) = (path(), &names[at]);
+            let message = format!("{path}: column '{name}' would be kept twice");
+            return Err(Error::Impossible(message));
+        }
+        let keys = names.iter().map(|name| json_key(name).into_bytes()).collect();
+        let copies_objects = is_all && table.is_json() && !is_csv;
+        Ok(Some(Self { table, indices, names, names_are_bytes, keys, is_all, copies_objects }))
     }
 
     pub fn names(&self) -> &[String] {
@@ -73,12 +78,6 @@ impl PassthroughColumns {
             false => name.clone().into_bytes(),
         };
         self.names.iter().map(written)
-    }
-
-    /// Returns the first name that JSON cannot represent, because it is not UTF-8.
-    pub fn undecodable(&self) -> Option<&str> {
-        let is_undecodable = |name: &&String| self.names_are_bytes && !name.is_ascii();
-        self.names.iter().find(is_undecodable).map(String::as_str)
     }
 
     /// Returns true if a row may have other keys than [`Self::names`].
@@ -153,7 +152,7 @@ impl PassthroughColumns {
 
     /// Finds the values of a row. Returns the number of those that should be kept but have no
     /// column.
-    fn find(&self, record: &[u8], Places(places): &mut Places) -> usize {
+    fn find(&self, record: &[u8], places: &mut Places) -> usize {
         if !self.table.is_json() {
             self.table.whole_fields(record, places);
             let fields = if self.is_all { places.len() } else { 0 };
@@ -171,7 +170,7 @@ impl PassthroughColumns {
     }
 
     /// Returns the place of a kept column's value in a row, as [`Self::find`] has found it.
-    fn place(&self, number: usize, Places(places): &Places) -> Option<Range<usize>> {
+    fn place(&self, number: usize, places: &Places) -> Option<Range<usize>> {
         match self.table.is_json() {
             true => places.get(number).filter(|place| !place.is_empty()).cloned(),
             false => places.get(self.indices[number]).cloned(),

@@ -1,6 +1,8 @@
 //! The columns to write: as requested, and resolved for an input.
 
-use super::{column::Column, passthrough::PassthroughColumns, write::RowWriter};
+use super::{
+    Format, column::Column, format::NewWriter, passthrough::PassthroughColumns, write::RowWriter,
+};
 use crate::input::{Column as InputColumn, Source};
 use std::borrow::Cow;
 use sudomill_core::{error::Error, grid::Size, solver::Counter};
@@ -30,22 +32,10 @@ pub enum Keep {
     Named(Vec<InputColumn>),
 }
 
-/// Everything that distinguishes an output format.
-pub(crate) struct FormatSpec {
-    pub name: &'static str,
-    /// Set if a puzzle has one line per solution.
-    pub lists_all: bool,
-    /// Set if the lines have columns separated by commas, and a header.
-    pub is_csv: bool,
-    /// The names of the default columns; empty if lines have no columns.
-    pub columns: &'static str,
-    /// Creates a writer of the results of an input with this name.
-    pub writer: for<'p> fn(&'p Plan, &str) -> Box<dyn RowWriter + 'p>,
-}
-
 /// The layout of all results of a run.
 pub(crate) struct Plan {
-    pub format: &'static FormatSpec,
+    pub format: Format,
+    pub new_writer: NewWriter,
     pub kept: Option<PassthroughColumns>,
     pub columns: Vec<OutputColumn>,
     /// Set if the columns are the default columns of the format.
@@ -66,21 +56,21 @@ impl Plan {
     /// # Errors
     /// A column does not exist or is chosen twice, or the format has no columns.
     pub fn new(
-        format: &'static FormatSpec,
+        format: Format,
         wanted: &Columns,
         file_column: bool,
         source: &Source,
         own: &[Counter],
     ) -> Result<Self, Error> {
         let keeps = !matches!(wanted.keep, Keep::Nothing);
-        if format.columns.is_empty() && (wanted.names.is_some() || keeps) {
-            return Err(Error::Impossible(format!("the format '{}' has no columns", format.name)));
+        if !format.has_columns() && (wanted.names.is_some() || keeps) {
+            return Err(Error::Impossible(format!("the format '{format}' has no columns")));
         }
         let mut columns = match &wanted.names {
             Some(names) => chosen(format, names, own)?,
             None => usual(format, keeps, file_column),
         };
-        let kept = kept(format, &wanted.keep, source)?;
+        let kept = PassthroughColumns::of(source, &wanted.keep, format)?;
         let size = source.layout().size;
         if let Some(named) = columns.iter().find(|named| named.column.is_of_nine())
             && size != Size::Nine
@@ -93,12 +83,13 @@ impl Plan {
         }
         let counters = Column::all(own).filter(|(_, column)| column.is_counter());
         let counters = counters.map(|(name, _)| name).collect();
-        Ok(Self { format, kept, columns, is_usual: wanted.names.is_none(), counters })
+        let (new_writer, is_usual) = (format.writer(), wanted.names.is_none());
+        Ok(Self { format, new_writer, kept, columns, is_usual, counters })
     }
 
     /// Creates a writer of the results of an input with this name.
     pub fn writer(&self, file: &str) -> Box<dyn RowWriter + '_> {
-        (self.format.writer)(self, file)
+        (self.new_writer)(self, file)
     }
 
     /// Returns true if this is a column of the results.
@@ -137,24 +128,19 @@ pub(super) fn unlike<'a>(name: &'a str, others: &[String]) -> Cow<'a, str> {
 }
 
 /// Returns the default columns of a format.
-fn usual(format: &FormatSpec, keeps: bool, file_column: bool) -> Vec<OutputColumn> {
-    let FormatSpec { columns, lists_all, .. } = *format;
+fn usual(format: Format, keeps: bool, file_column: bool) -> Vec<OutputColumn> {
     let is_usual = |(name, column): &(&str, Column)| match column {
         Column::File if !file_column => false,
         // The kept columns of the input probably include it.
         Column::Puzzle if keeps => false,
-        Column::Line if keeps && !lists_all => false,
-        _ => columns.split(',').any(|usual| usual == *name),
+        Column::Line if keeps && !format.lists_all() => false,
+        _ => format.columns().split(',').any(|usual| usual == *name),
     };
     Column::all(&[]).filter(is_usual).map(OutputColumn::new).collect()
 }
 
-fn chosen(
-    format: &FormatSpec,
-    names: &[String],
-    own: &[Counter],
-) -> Result<Vec<OutputColumn>, Error> {
-    let is_offered = |(_, column): &(_, Column)| match format.lists_all {
+fn chosen(format: Format, names: &[String], own: &[Counter]) -> Result<Vec<OutputColumn>, Error> {
+    let is_offered = |(_, column): &(_, Column)| match format.lists_all() {
         true => column.is_of_solution(),
         false => *column != Column::Index,
     };
@@ -166,7 +152,7 @@ fn chosen(
             Error::UnknownColumn { wanted: name.clone(), known }
         })?;
         match found.1 {
-            Column::Counters if format.is_csv => {
+            Column::Counters if format.is_csv() => {
                 let counters = offered.iter().filter(|(_, column)| column.is_counter());
                 columns.extend(counters.copied().map(OutputColumn::new));
             }
@@ -179,35 +165,5 @@ fn chosen(
             Err(Error::Impossible(format!("column '{}' is chosen twice", columns[at].name)))
         }
         None => Ok(columns),
-    }
-}
-
-fn kept(
-    format: &FormatSpec,
-    keep: &Keep,
-    source: &Source,
-) -> Result<Option<PassthroughColumns>, Error> {
-    let (path, table) = (|| source.name().to_owned(), &source.layout().table);
-    let kept = match keep {
-        Keep::Nothing => return Ok(None),
-        _ if table.columns().is_empty() => return Err(Error::NoHeader { path: path() }),
-        Keep::All => PassthroughColumns::all(source.layout(), format.is_csv),
-        Keep::Named(columns) => {
-            let indices = table.indices(columns);
-            let indices = indices.map_err(|missing| Error::NoColumn { path: path(), missing })?;
-            PassthroughColumns::new(source.layout(), indices)
-        }
-    };
-    if !format.is_csv
-        && let Some(name) = kept.undecodable()
-    {
-        let (line, column) = source.place_in_header(name);
-        return Err(Error::NotUtf8 { path: path(), line, column });
-    }
-    match kept.repeated(format.is_csv) {
-        Some(name) => {
-            Err(Error::Impossible(format!("{}: column '{name}' would be kept twice", path())))
-        }
-        None => Ok(Some(kept)),
     }
 }

@@ -19,6 +19,13 @@ impl Origins {
         self.bad.clear();
     }
 
+    /// Moves the rows of other origins behind these.
+    pub fn append(&mut self, other: &mut Self) {
+        let before = self.rows.len();
+        self.rows.append(&mut other.rows);
+        self.bad.extend(other.bad.drain(..).map(|(row, bad)| (before + row, bad)));
+    }
+
     /// The error of a row that is not a puzzle.
     pub fn bad(&self, row: usize) -> Option<&BadLine> {
         let at = self.bad.binary_search_by_key(&row, |bad| bad.0).ok()?;
@@ -33,17 +40,24 @@ pub(crate) struct SolvedRows<'a> {
     newlines_before: u64,
     pub batch: &'a Batch,
     origins: &'a Origins,
-    /// The difficulty of every row; empty if no column shows it.
-    pub grades: Vec<Option<Grade>>,
-    /// For every row, true if the solution in the input is right, `None` if there is none. Empty if
-    /// solutions are not compared.
-    pub agrees: Vec<Option<bool>>,
-    /// The number of redundant clues of every row, if it is known; empty if no column shows it.
-    pub redundant: Vec<Option<u64>>,
-    /// The canonical form of every puzzle, with its automorphisms; empty if no column shows them.
-    pub forms: Vec<Option<(String, u64)>>,
-    /// The canonical form of every solution; empty if no column shows it.
-    pub solution_forms: Vec<Option<String>>,
+    /// The extras of every row; empty if no column shows any.
+    pub extras: Vec<Extras>,
+}
+
+/// Values that take more than solving the puzzle. `None` if a value is not known or no column shows
+/// it.
+#[derive(Default)]
+pub(crate) struct Extras {
+    pub grade: Option<Grade>,
+    /// True if the solution in the input is right.
+    pub agrees: Option<bool>,
+    /// The number of redundant clues. Known if the puzzle has one solution and every search for
+    /// another one came to its end.
+    pub redundant: Option<u64>,
+    /// The canonical form of the puzzle, and the number of its automorphisms.
+    pub form: Option<(String, u64)>,
+    /// The canonical form of the first solution.
+    pub solution_form: Option<String>,
 }
 
 impl<'a> SolvedRows<'a> {
@@ -54,17 +68,7 @@ impl<'a> SolvedRows<'a> {
         batch: &'a Batch,
         origins: &'a Origins,
     ) -> Self {
-        Self {
-            chunk,
-            newlines_before,
-            batch,
-            origins,
-            grades: Vec::new(),
-            agrees: Vec::new(),
-            redundant: Vec::new(),
-            forms: Vec::new(),
-            solution_forms: Vec::new(),
-        }
+        Self { chunk, newlines_before, batch, origins, extras: Vec::new() }
     }
 
     /// Returns a row with its first solution.
@@ -86,7 +90,7 @@ impl<'a> SolvedRows<'a> {
     #[inline(always)]
     pub fn selected(&self, only: Option<Only>) -> impl Iterator<Item = Row<'_>> {
         let is_selected =
-            move |row: &Row| only.is_none_or(|only| only.takes(row.status, row.agrees()));
+            move |row: &Row| only.is_none_or(|only| only.takes(row.status, row.extras().agrees));
         (0..self.batch.len()).map(|at| self.row(at)).filter(is_selected)
     }
 }
@@ -147,32 +151,11 @@ impl<'a> Row<'a> {
         self.rows.origins.bad(self.at).filter(|_| self.is_bad())
     }
 
-    /// The difficulty of the puzzle, if a column shows it.
-    pub fn grade(&self) -> Option<Grade> {
-        self.rows.grades.get(self.at).copied().flatten()
-    }
-
-    /// True if the solution in the input is right; `None` if there is none or no column shows it.
-    pub fn agrees(&self) -> Option<bool> {
-        self.rows.agrees.get(self.at).copied().flatten()
-    }
-
-    /// The number of redundant clues, if the puzzle has one solution, every search for another one
-    /// came to its end, and a column shows it.
-    pub fn redundant(&self) -> Option<u64> {
-        self.rows.redundant.get(self.at).copied().flatten()
-    }
-
-    /// The canonical form of the puzzle and the number of its automorphisms, if a column shows
-    /// them.
-    pub fn canonical(&self) -> Option<(&'a [u8], u64)> {
-        let (form, automorphisms) = self.rows.forms.get(self.at)?.as_ref()?;
-        Some((form.as_bytes(), *automorphisms))
-    }
-
-    /// The canonical form of the first solution, if a column shows it.
-    pub fn canonical_solution(&self) -> Option<&'a [u8]> {
-        self.rows.solution_forms.get(self.at)?.as_deref().map(str::as_bytes)
+    /// The values that take more than solving the puzzle.
+    pub fn extras(&self) -> &'a Extras {
+        const NONE: &Extras =
+            &Extras { grade: None, agrees: None, redundant: None, form: None, solution_form: None };
+        self.rows.extras.get(self.at).unwrap_or(NONE)
     }
 
     /// The counters of the puzzle.

@@ -3,12 +3,13 @@
 use super::{
     packed::{Packed, Packer},
     partial::{Checkpoint, Handle, Partial, Refusal, resolve},
-    target::OutputTarget,
 };
 use std::{
+    fmt,
+    fs::{self, File},
     io::{self, Write},
     path::Path,
-    sync::Arc,
+    sync::{Arc, OnceLock},
 };
 use sudomill_core::error::Error;
 
@@ -62,20 +63,10 @@ impl Sink {
             return Ok(Self::stdout());
         }
         let name = path.display().to_string();
-        // Writes to the open descriptor instead of reopening the file behind it, which other
-        // processes may be writing, too.
-        let body = match path.to_str() {
-            Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => Ok(OutputTarget::Stdout),
-            Some("/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2") => Ok(OutputTarget::Stderr),
-            _ => OutputTarget::open(path),
-        };
-        match body {
+        match OutputTarget::open(path) {
             Ok(body) => Ok(Self::new(path, name, body)),
             Err(Refusal::Leftover(partial)) => Err(Error::Leftover { path: name, partial }),
-            Err(Refusal::Io(e)) if e.kind() == io::ErrorKind::Interrupted => {
-                Err(Error::Interrupted)
-            }
-            Err(Refusal::Io(e)) => Err(Error::io(&name, "cannot create")(e)),
+            Err(Refusal::Io(cause)) => Err(failed(&name, "cannot create")(cause)),
         }
     }
 
@@ -164,8 +155,8 @@ impl Sink {
 
     /// Opens standard output.
     pub fn stdout() -> Self {
-        let out = Out::Plain(OutputTarget::Stdout);
-        Self { name: "<stdout>".into(), out, is_empty: true, header: Vec::new(), len: 0 }
+        let body = OutputTarget::Direct(Box::new(Stdout));
+        Self::new(Path::new("-"), "<stdout>".to_owned(), body)
     }
 
     /// Returns true if the output is a file, not a device or a stream.
@@ -244,11 +235,134 @@ impl Sink {
             Out::Plain(body) => body,
             Out::Packed(packed) => packed.end()?,
         };
-        match body.finish() {
-            Err(e) if e.kind() == io::ErrorKind::Interrupted => Err(Error::Interrupted),
-            finished => finished.map_err(Error::io(&self.name, "cannot replace")),
+        match body {
+            OutputTarget::Direct(_) => Ok(()),
+            OutputTarget::Beside(file) => {
+                file.finish().map_err(failed(&self.name, "cannot replace"))
+            }
         }
     }
+}
+
+/// Wraps the error of an action that fails once the outputs are discarded.
+fn failed(name: &str, action: &'static str) -> impl FnOnce(io::Error) -> Error {
+    move |cause| match cause.kind() {
+        io::ErrorKind::Interrupted => Error::Interrupted,
+        _ => Error::io(name, action)(cause),
+    }
+}
+
+/// The target of an output's bytes.
+pub(crate) enum OutputTarget {
+    /// A stream, a device or a pipe, written directly.
+    Direct(Box<dyn Write + Send>),
+    Beside(Partial),
+}
+
+impl OutputTarget {
+    /// Opens a file, a device or a pipe.
+    fn open(path: &Path) -> Result<Self, Refusal> {
+        // Writes to the open descriptor instead of reopening the file behind it, which other
+        // processes may be writing, too.
+        match path.to_str() {
+            Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => {
+                return Ok(Self::Direct(Box::new(Stdout)));
+            }
+            Some("/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2") => {
+                return Ok(Self::Direct(Box::new(io::stderr())));
+            }
+            _ => {}
+        }
+        let is_descriptor = path.starts_with("/dev/fd") || path.starts_with("/proc/self/fd");
+        // Follows all links, including those of /dev/stdout, which may be dangling.
+        match fs::metadata(path) {
+            Ok(metadata) if metadata.is_dir() => {
+                Err(io::Error::from(io::ErrorKind::IsADirectory).into())
+            }
+            Ok(metadata) if !metadata.is_file() || is_descriptor => {
+                Ok(Self::Direct(Box::new(File::options().append(true).open(path)?)))
+            }
+            Ok(metadata) => Ok(Self::Beside(Partial::begin(resolve(path)?, Some(&metadata))?)),
+            Err(cause) if cause.kind() == io::ErrorKind::NotFound => {
+                Ok(Self::Beside(Partial::begin(resolve(path)?, None)?))
+            }
+            Err(cause) => Err(cause.into()),
+        }
+    }
+
+    /// Returns the incomplete file, unless the output is a device or a stream.
+    fn partial(&self) -> Option<&Partial> {
+        if let Self::Beside(partial) = self { Some(partial) } else { None }
+    }
+}
+
+impl Write for OutputTarget {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_all(bytes).map(|()| bytes.len())
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Self::Direct(stream) => stream.write_all(bytes).and_then(|()| stream.flush()),
+            Self::Beside(partial) => partial.file.write_all(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl fmt::Debug for OutputTarget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("OutputTarget").field(&self.partial()).finish()
+    }
+}
+
+/// Standard output that fails if the stream is not open for writing. The standard library's handle
+/// silently discards all bytes in that case.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Stdout;
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        check_stdout()?;
+        io::stdout().write(bytes)
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        check_stdout()?;
+        io::stdout().write_all(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        io::stdout().flush()
+    }
+}
+
+/// Returns an error if standard output is not open for writing.
+fn check_stdout() -> io::Result<()> {
+    static IS_OPEN: OnceLock<bool> = OnceLock::new();
+    match IS_OPEN.get_or_init(is_stdout_open) {
+        true => Ok(()),
+        false => Err(io::Error::other("standard output is not open for writing")),
+    }
+}
+
+/// Returns false if the descriptor rejects an empty write. Any other failure will recur with the
+/// first real write and is reported then.
+#[cfg(unix)]
+fn is_stdout_open() -> bool {
+    use std::os::fd::AsFd;
+    let copy = io::stdout().as_fd().try_clone_to_owned().map(File::from);
+    let written = copy.and_then(|mut file| file.write(&[]));
+    !written.is_err_and(|error| error.raw_os_error() == Some(libc::EBADF))
+}
+
+#[cfg(not(unix))]
+fn is_stdout_open() -> bool {
+    true
 }
 
 #[cfg(unix)]

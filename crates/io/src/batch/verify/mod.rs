@@ -7,21 +7,15 @@
 
 use super::{
     CHUNK,
-    pipeline::{Feeder, Numbers, Pipeline, queue},
+    pipeline::{Feeder, Numbers, Pipeline, Turns},
     read::Reader,
 };
 use crate::{
     input::{Answer, AnswerRow, Answers, BadLine, Chunk, Record, Slice, Source, describe},
-    output::{InOrder, Origins, lock},
+    output::{Origins, lock},
 };
-use std::{
-    mem,
-    sync::{
-        Mutex,
-        atomic::{AtomicBool, Ordering},
-    },
-};
-use sudomill_core::{Error, by_size, solver::Batch, verify};
+use std::sync::{Mutex, atomic::AtomicBool};
+use sudomill_core::{Error, by_size, verify};
 
 /// The number of wrong answers that are reported one by one; all are counted.
 pub const MAX_REPORTED: usize = 10;
@@ -133,37 +127,29 @@ pub fn run_part(
     options: &Options,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
-    let (size, name) = (puzzles.layout().size, puzzles.name().to_owned());
+    let name = puzzles.name().to_owned();
     let pipeline = Pipeline::new(Feeder::new(puzzles, Numbers::Unwanted, None), options.threads);
     let answers = answers.map(|answers| AnswerFeed {
-        turns: queue(options.threads),
+        turns: Turns::new(options.threads),
         answers: Mutex::new(answers),
         missing: Mutex::default(),
     });
     let (tally, reported, newlines) = (Tally::default(), 0, 0);
     let reporter = Mutex::new(Reporter { name, listener, tally, reported, newlines });
-    let work = || {
-        let mut batch = Batch::new(size);
-        while !pipeline.has_ended() {
-            if options.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-                return Err(Error::Interrupted);
-            }
-            let Some((chunk, _)) = pipeline.next(options.chunk) else { break };
-            let sheet = Sheet::read(chunk, &mut batch);
-            let slices = match &answers {
-                None => None,
-                Some(answers) => match answers.take(&sheet, || pipeline.end())? {
-                    None => break,
-                    slices => slices,
-                },
-            };
-            let report = |judged| lock(&reporter).report(judged);
-            pipeline.queue.submit(sheet.chunk.place.index, sheet.judge(slices), report)?;
-        }
-        Ok(())
+    let work = |chunk, _| {
+        let rows = Rows::read(chunk);
+        let slices = match &answers {
+            None => None,
+            Some(answers) => match answers.take(&rows, || pipeline.end())? {
+                None => return Ok(None),
+                slices => slices,
+            },
+        };
+        Ok(Some(rows.judge(slices)))
     };
+    let report = |judged| lock(&reporter).report(judged);
     let close = || answers.iter().for_each(|answers| answers.turns.close());
-    pipeline.run(0, work, close)?;
+    pipeline.each(options.chunk, options.stop, work, report, close)?;
     let missing = answers.and_then(|answers| lock(&answers.missing).take());
     let failure = missing.or(pipeline.into_failure());
     failure.map_or(Ok(lock(&reporter).tally), Err)
@@ -172,7 +158,7 @@ pub fn run_part(
 /// The answers in files of their own.
 struct AnswerFeed<'a> {
     /// Lets the chunks of puzzles take their answers in order.
-    turns: InOrder<()>,
+    turns: Turns,
     answers: Mutex<&'a mut Answers>,
     /// The error if there are too few.
     missing: Mutex<Option<Error>>,
@@ -182,11 +168,10 @@ impl AnswerFeed<'_> {
     /// Takes the answers of a chunk, after all earlier chunks have theirs. If there are too few,
     /// calls `end`, and no later chunk gets any. Returns `None` for such a chunk, or if the run has
     /// failed on another thread.
-    fn take(&self, sheet: &Sheet, end: impl Fn()) -> Result<Option<Vec<Slice>>, Error> {
-        let (mut slices, wanted) = (Vec::new(), sheet.len());
-        let has_turn = self.turns.write_part(sheet.chunk.place.index, || {
-            let mut answers = lock(&self.answers);
-            slices = answers.take(wanted)?;
+    fn take(&self, rows: &Rows, end: impl Fn()) -> Result<Option<Vec<Slice>>, Error> {
+        self.turns.take(&rows.chunk, || {
+            let (mut answers, wanted) = (lock(&self.answers), rows.all.rows.len());
+            let slices = answers.take(wanted)?;
             if slices.iter().map(Slice::rows).sum::<usize>() < wanted {
                 *lock(&self.missing) = Some(Error::Mismatch {
                     path: answers.name().to_owned(),
@@ -197,17 +182,15 @@ impl AnswerFeed<'_> {
                 end();
                 self.turns.close();
             }
-            Ok(())
-        })?;
-        self.turns.submit(sheet.chunk.place.index, (), |()| Ok::<_, Error>(()))?;
-        Ok(has_turn.then_some(slices))
+            Ok(slices)
+        })
     }
 }
 
 /// The rows of a chunk, found but not yet judged.
-struct Sheet {
+struct Rows {
     chunk: Chunk,
-    batches: Vec<Origins>,
+    all: Origins,
     /// The number of lines that are not rows.
     skipped: u64,
     /// The number of newlines in the chunk.
@@ -235,50 +218,34 @@ struct Fault {
 /// of the puzzle file, no name, and the number of newlines before it in the chunk.
 type Place = (Option<String>, u64);
 
-impl Sheet {
-    /// Finds the rows of a chunk. The batch is overwritten.
-    fn read(chunk: Chunk, batch: &mut Batch) -> Self {
-        let (mut reader, mut origins) = (Reader::new(chunk), Origins::default());
-        let mut batches = Vec::new();
-        while reader.read(batch, &mut origins) {
-            batches.push(mem::take(&mut origins));
-        }
+impl Rows {
+    fn read(chunk: Chunk) -> Self {
+        let mut all = Origins::default();
+        let reader = Reader::read_all(chunk, |_, _, origins| all.append(origins));
         let (skipped, newlines) = (reader.tally.lines(), reader.newlines());
-        Self { chunk: reader.chunk, batches, skipped, newlines }
-    }
-
-    /// The number of rows.
-    fn len(&self) -> usize {
-        self.batches.iter().map(|origins| origins.rows.len()).sum()
-    }
-
-    /// Iterates over the rows, each with its error if it is not a puzzle.
-    fn rows(&self) -> impl Iterator<Item = (&Record, Option<&BadLine>)> {
-        self.batches.iter().flat_map(|origins| {
-            let rows = origins.rows.iter().enumerate();
-            rows.map(|(row, origin)| (origin, origins.bad(row)))
-        })
+        Self { chunk: reader.chunk, all, skipped, newlines }
     }
 
     /// Judges the answer of each row, which is in `slices` or else in the row itself. Rows without
     /// an answer are skipped.
     fn judge(self, slices: Option<Vec<Slice>>) -> Judged {
-        let lines = self.len() as u64 + self.skipped;
+        let lines = self.all.rows.len() as u64 + self.skipped;
         let tally = Tally { lines, ..Tally::default() };
         let chunk = &self.chunk;
         let mut judge = Judge { chunk, tally, faults: Vec::new() };
         let solutions = chunk.solutions();
         let mut answers = slices.iter().flatten().flat_map(Slice::iter);
-        for row in self.rows() {
+        for (number, record) in self.all.rows.iter().enumerate() {
+            let row = (record, self.all.bad(number));
             match &slices {
                 Some(_) => match answers.next() {
                     Some(answer) => judge.answer_row(row, &answer),
                     None => break,
                 },
                 None => {
-                    let record = chunk.record(row.0);
-                    let answer = solutions.map_or(Answer::Text(b"".into()), |it| it.answer(record));
-                    judge.row(row, answer, || (None, row.0.newlines.into()));
+                    let text = chunk.record(record);
+                    let answer = solutions.map_or(Answer::Text(b"".into()), |it| it.answer(text));
+                    judge.row(row, answer, || (None, record.newlines.into()));
                 }
             }
         }

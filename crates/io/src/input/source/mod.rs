@@ -12,13 +12,14 @@ pub use encoding::Encoding;
 pub(in crate::input) use mapped::Mapping;
 pub(crate) use open::read_file;
 pub use open::{open, read_as, read_from};
-pub use position::{FileSpan, InvalidShard, Position, Shard};
+pub use position::{FileSpan, Position, Shard};
 pub use stream::unpacked;
 
 use super::{
     Open,
     chunk::{Bytes, Chunk, ChunkPlace, Piece},
     detect::is_record,
+    fields::words,
     layout::Layout,
     lines::{
         self, Cut, Lines, Skip,
@@ -36,6 +37,9 @@ const LARGEST: usize = 1 << 30;
 
 /// The bytes of a chunk that shows whether a file in a folder holds puzzles.
 const SAMPLE: usize = 128 << 10;
+
+/// The fewest clues of a 9×9 puzzle with one solution.
+const FEWEST: usize = 17;
 
 /// An opened input.
 pub struct Source {
@@ -281,7 +285,12 @@ impl Source {
         let Some(mut chunk) = self.next_chunk(SAMPLE)? else { return Ok(Some(0)) };
         let lines = chunk.read_all().0;
         let has_puzzle = lines.iter().any(|line| matches!(line.1, Ok((_, None))));
-        let is_like = |(_, line): (usize, &[u8])| is_record(line, chunk.size(), chunk.notation());
+        // A puzzle that lost its zeros is shorter than any that `is_record` knows.
+        let is_clues = |word: &[u8]| word.len() >= FEWEST && word.iter().all(u8::is_ascii_digit);
+        let is_like = |(_, line): (usize, &[u8])| {
+            is_record(line, chunk.size(), chunk.notation())
+                || words(line).any(|word| is_clues(&line[word]))
+        };
         let resembles = has_puzzle || chunk.has_grids() || Lines::new(chunk.bytes()).any(is_like);
         chunk.check()?;
         Ok((!resembles).then_some(lines.len() as u64))

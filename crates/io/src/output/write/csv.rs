@@ -8,25 +8,11 @@ use crate::output::{
     Plan, Row,
     column::{Column, Value},
     passthrough::{PassthroughColumns, Places},
-    plan::{FormatSpec, OutputColumn},
+    plan::OutputColumn,
 };
 
-pub(in crate::output) const CSV: FormatSpec = FormatSpec {
-    name: "csv",
-    lists_all: false,
-    is_csv: true,
-    columns: "file,line,puzzle,status,message,solutions,solution",
-    writer: |plan, file| Box::new(Csv::new(plan, file)),
-};
-
-pub(in crate::output) const SOLUTIONS_CSV: FormatSpec = FormatSpec {
-    name: "solutions-csv",
-    lists_all: true,
-    columns: "file,line,index,solution",
-    ..CSV
-};
-
-struct Csv<'p> {
+/// The fields of a row, separated by commas.
+pub(in crate::output) struct Csv<'p> {
     kept: Option<&'p PassthroughColumns>,
     columns: &'p [OutputColumn],
     /// Set if the columns are the default ones of `csv`, so that most rows can be written without
@@ -45,7 +31,7 @@ impl Plan {
     /// Returns the header line of CSV; empty for other formats.
     pub fn header(&self) -> Vec<u8> {
         let mut header = Vec::new();
-        if self.format.is_csv {
+        if self.format.is_csv() {
             let kept = self.kept.iter().flat_map(|kept| kept.written_names());
             for name in kept.chain(self.columns.iter().map(|named| named.name.clone().into())) {
                 csv_text(&name, &mut header);
@@ -67,10 +53,10 @@ pub(super) fn file_field(name: &str) -> Vec<u8> {
 }
 
 impl<'p> Csv<'p> {
-    fn new(plan: &'p Plan, file: &str) -> Self {
+    pub fn new(plan: &'p Plan, file: &str) -> Self {
         let kept = plan.kept.as_ref();
         let file = if plan.has(Column::File) { file_field(file) } else { Vec::new() };
-        let is_usual = plan.is_usual && !plan.format.lists_all;
+        let is_usual = plan.is_usual && !plan.format.lists_all();
         Self {
             kept,
             columns: &plan.columns,

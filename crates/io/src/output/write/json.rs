@@ -1,34 +1,20 @@
 //! The formats `jsonl` and `solutions-jsonl`.
 
-use super::{Lines, RowWriter, json_text};
+use super::{Lines, RowWriter, json_key, json_text};
 use crate::{
     input::place,
     output::{
         Plan, Row,
         column::{Column, Value},
         passthrough::{PassthroughColumns, Places, keys, members},
-        plan::{FormatSpec, OutputColumn, unlike},
+        plan::{OutputColumn, unlike},
     },
 };
 use memchr::{memchr, memmem::Finder};
 use std::{borrow::Cow, iter};
 
-pub(in crate::output) const JSONL: FormatSpec = FormatSpec {
-    name: "jsonl",
-    lists_all: false,
-    is_csv: false,
-    columns: "file,line,puzzle,status,message,solutions,solution,counters",
-    writer: |plan, file| Box::new(Json::new(plan, file)),
-};
-
-pub(in crate::output) const SOLUTIONS_JSONL: FormatSpec = FormatSpec {
-    name: "solutions-jsonl",
-    lists_all: true,
-    columns: "file,line,index,solution",
-    ..JSONL
-};
-
-struct Json<'p> {
+/// The fields of a row as a JSON object.
+pub(in crate::output) struct Json<'p> {
     kept: Option<&'p PassthroughColumns>,
     columns: &'p [OutputColumn],
     /// Set if the columns are the default ones of `jsonl` and nothing is kept.
@@ -44,15 +30,8 @@ struct Json<'p> {
     places: Places,
 }
 
-/// Returns a name and a colon, as in a JSON object.
-fn key(name: &str) -> String {
-    let mut key = Vec::new();
-    json_text(name, &mut key);
-    String::from_utf8_lossy(&key).into_owned() + ":"
-}
-
 impl<'p> Json<'p> {
-    fn new(plan: &'p Plan, file: &str) -> Self {
+    pub fn new(plan: &'p Plan, file: &str) -> Self {
         let (kept, columns) = (plan.kept.as_ref(), &plan.columns);
         let mut member = Vec::new();
         if plan.has(Column::File) {
@@ -60,7 +39,7 @@ impl<'p> Json<'p> {
             json_text(file, &mut member);
             member.push(b',');
         }
-        let keys: Vec<_> = columns.iter().map(|named| key(&named.name)).collect();
+        let keys: Vec<_> = columns.iter().map(|named| json_key(&named.name)).collect();
         let commas = iter::once("").chain(iter::repeat(","));
         let counters = plan.counters.iter().zip(commas);
         let copied = keys.iter().filter(|_| kept.is_some_and(PassthroughColumns::copies_objects));
@@ -68,10 +47,10 @@ impl<'p> Json<'p> {
         Self {
             kept,
             columns,
-            is_usual: plan.is_usual && kept.is_none() && !plan.format.lists_all,
+            is_usual: plan.is_usual && kept.is_none() && !plan.format.lists_all(),
             file: member,
             names: copied.map(name).collect(),
-            counters: counters.map(|(name, comma)| comma.to_owned() + &key(name)).collect(),
+            counters: counters.map(|(name, comma)| comma.to_owned() + &json_key(name)).collect(),
             keys,
             places: Places::default(),
         }
@@ -89,7 +68,7 @@ impl<'p> Json<'p> {
             }
             match unlike(&named.name, &taken) {
                 Cow::Borrowed(_) => lines.text(self.keys[at].as_bytes()),
-                Cow::Owned(name) => lines.text(key(&name).as_bytes()),
+                Cow::Owned(name) => lines.text(json_key(&name).as_bytes()),
             }
             match named.column.value(row) {
                 Value::Number(number) => lines.number(number),

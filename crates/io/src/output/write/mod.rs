@@ -4,12 +4,15 @@
 //! JSON. At millions of rows per second, a general-purpose writer would take longer than the
 //! solver.
 
-pub(super) mod csv;
+mod csv;
 mod fields;
-pub(super) mod json;
-pub(super) mod plain;
+mod json;
+mod plain;
 mod timing;
 
+pub(super) use csv::Csv;
+pub(super) use json::Json;
+pub(super) use plain::{Count, Solution};
 pub(crate) use timing::Timing;
 
 use super::{Only, Row, SolvedRows};
@@ -89,6 +92,11 @@ pub(in crate::output) fn json_text(text: &str, out: &mut Vec<u8>) {
     serde_json::to_writer(out, text).expect("writing into memory does not fail");
 }
 
+/// Returns a name and a colon, as in a JSON object.
+pub(in crate::output) fn json_key(name: &str) -> String {
+    serde_json::to_string(name).expect("a string is valid JSON") + ":"
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -127,9 +135,8 @@ mod tests {
         assert_eq!(Timing::header(true), [&b"file,"[..], header].concat());
         let text = b"1...4.....2....3\n";
         let source = read_from("memory", &text[..]).unwrap();
-        let plan = |format: Format| {
-            Plan::new(format.spec(), &Columns::default(), true, &source, &[]).unwrap()
-        };
+        let plan =
+            |format: Format| Plan::new(format, &Columns::default(), true, &source, &[]).unwrap();
         let (csv, jsonl) = (plan(Format::Csv), plan(Format::Jsonl));
         for (name, field, member) in [
             ("dir/a.csv", "dir/a.csv", r#""dir/a.csv""#),
@@ -166,7 +173,7 @@ mod tests {
         let origins = Origins { rows: vec![row], bad: [(0, bad.clone())].into() };
         let rows = SolvedRows::new(&chunk, 0, &batch, &origins);
         let written = |format: Format| {
-            let plan = Plan::new(format.spec(), &Columns::default(), false, &source, &[]).unwrap();
+            let plan = Plan::new(format, &Columns::default(), false, &source, &[]).unwrap();
             let mut lines = Lines::default();
             plan.writer("memory").rows(&rows, None, &mut lines);
             String::from_utf8(lines.bytes).unwrap()
