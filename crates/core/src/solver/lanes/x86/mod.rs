@@ -68,10 +68,11 @@ fn joined([a, b, c, d]: [u32; 4]) -> u128 {
     u128::from(low) | u128::from(high) << 64
 }
 
-/// Runs a task with features that the CPU is proven to have.
+/// Runs a task with features that the CPU is proven to have. Callers are never inlined: the compiler
+/// ignores `inline(never)` where there is `target_feature` (Rust 1.95).
 macro_rules! run_with {
     ($features:literal, $task:expr) => {{
-        #[inline(never)]
+        #[inline]
         #[target_feature(enable = $features)]
         fn run<T: Task>(task: T) -> T::Output {
             task.run()
@@ -91,7 +92,7 @@ impl Cpu for Avx2 {
     fn nine(self) -> Self {
         self
     }
-    #[inline(always)]
+    #[inline(never)]
     fn run<T: Task>(self, task: T) -> T::Output {
         run_with!("avx2,bmi1,bmi2,lzcnt,popcnt", task)
     }
@@ -117,7 +118,7 @@ impl<const BYTES: bool> Cpu for Avx512<BYTES> {
     fn nine(self) -> Avx2<BYTES> {
         self.0
     }
-    #[inline(always)]
+    #[inline(never)]
     fn run<T: Task>(self, task: T) -> T::Output {
         if BYTES {
             run_with!(
