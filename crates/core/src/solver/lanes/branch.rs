@@ -17,20 +17,20 @@ pub(super) const SCORED: usize = 8;
 /// Chooses where a stuck node branches. `None` if a cell is empty, or none is open.
 #[inline(always)]
 pub(super) fn choose(cpu: impl Cpu, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
-    let Masks { digits, bivalue, empty } = cpu.masks(&node.words);
-    if empty & CELLS != 0 {
+    let masks = cpu.masks(&node.words);
+    if masks.empty & CELLS != 0 {
         return None;
     }
-    let bivalue = bivalue & CELLS;
+    let bivalue = masks.bivalue & CELLS;
     if bivalue == 0 {
-        return without_bivalue(cpu, node, &digits);
+        return without_bivalue(cpu, node, &masks.digits);
     }
     // Score and position in one number, so that `max` finds the best without a branch.
     let mut best = 0;
     for at in Positions(bivalue).take(SCORED) {
         let word = u32::from(node.words[at % WORDS]);
         let (first, second) = (word.trailing_zeros(), 31 - word.leading_zeros());
-        let either = digits[first as usize % 16] | digits[second as usize % 16];
+        let either = masks.digits[first as usize % 16] | masks.digits[second as usize % 16];
         let touched = either & PEERS[at % WORDS];
         let score = touched.count_ones() + 2 * (touched & bivalue).count_ones();
         let score = score + u32::from(deaths[at % WORDS]);
@@ -80,13 +80,16 @@ pub(super) fn without_bivalue(cpu: impl Cpu, node: &Node, digits: &[u128; 16]) -
 fn bilocal<R: Register>(mut grid: Grid<R>) -> Grid<R> {
     let (cells, none) = (grid.0, Places::none(grid.0[0]));
     let (mut box_, mut rows, mut columns) = (none, [none; 3], [none; 3]);
-    for (i, cell) in cells.into_iter().enumerate() {
-        box_.add(cell);
-        for cell in [cell, cell.next_stack(), cell.stack_after_next()] {
-            rows[i / 3].add(cell);
-        }
-        for cell in [cell, cell.next_band(), cell.band_after_next()] {
-            columns[i % 3].add(cell);
+    for line in 0..3 {
+        for i in 0..3 {
+            let (in_row, in_column) = (cells[3 * line + i], cells[3 * i + line]);
+            box_.add(in_row);
+            for cell in [in_row, in_row.next_stack(), in_row.stack_after_next()] {
+                rows[line].add(cell);
+            }
+            for cell in [in_column, in_column.next_band(), in_column.band_after_next()] {
+                columns[line].add(cell);
+            }
         }
     }
     for (i, cell) in grid.0.iter_mut().enumerate() {

@@ -78,12 +78,12 @@ impl<R: Register> Grid<R> {
     /// Copies the candidates of the cells, row-major, into a grid.
     #[inline(always)]
     pub fn of_cells(zero: R, cell: impl Fn(usize) -> u16) -> Self {
-        let mut grid = Self([zero; 9]);
-        let words = R::groups_mut(&mut grid.0).as_flattened_mut();
+        let mut grid = [zero; 9];
+        let words = R::groups_mut(&mut grid).as_flattened_mut();
         for (i, &word) in REGISTER_WORD.iter().enumerate() {
             words[usize::from(word)] = cell(i);
         }
-        grid
+        Self(grid)
     }
 
     /// Copies a node into a grid.
@@ -218,9 +218,10 @@ pub(super) fn settle<R: Register>(
     }
 }
 
-/// The permutations of [`permutations`](crate::solver::lanes::vector::permutations) with the boxes of
-/// a stack in one register: of the minicolumns of each box. The first line of the general one would
-/// do, but is 2 to 6 % slower without logic of three inputs (`avx2`), 12 % with arrays.
+/// The [`permutations`](crate::solver::lanes::vector::permutations) of the stacks, whose boxes share
+/// registers, so that one row of the matrix stands for all: the minicolumns of a box. The first row
+/// of the general one would do, but is 2 to 6 % slower (`avx2`), 12 % with arrays: without logic of
+/// three inputs it has more operations.
 #[inline(always)]
 fn permutations<R: Register>([a, b, c]: [R; 3]) -> [R; 3] {
     let next = [a.next_band(), b.next_band(), c.next_band()];

@@ -103,8 +103,8 @@ impl Solver<Order3> for LaneSolver {
     }
 }
 
-/// Calls a function with the start of a puzzle's search. By reference, because a copy would wait until
-/// it is in the cache.
+/// Calls a function with the start of a puzzle's search. By reference, because a copy would wait
+/// until it is in the cache.
 fn with_start<T>(puzzle: &Puzzle<Order3>, call: impl FnOnce(&Start) -> T) -> T {
     match puzzle.has_candidates() {
         true => call(&Start::Puzzle(LaneInput::Candidates(&puzzle.all_candidates()))),

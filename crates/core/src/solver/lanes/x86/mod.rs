@@ -64,8 +64,8 @@ fn joined([a, b, c, d]: [u32; 4]) -> u128 {
     u128::from(low) | u128::from(high) << 64
 }
 
-/// Runs a task with features that the CPU is proven to have. Callers are never inlined: the compiler
-/// ignores `inline(never)` where there is `target_feature` (Rust 1.95).
+/// Runs a task with features that the CPU is proven to have. The callers are not inlined instead:
+/// beside `target_feature`, the compiler ignores `inline(never)` (Rust 1.95).
 macro_rules! run_with {
     ($features:literal, $task:expr) => {{
         #[inline]
@@ -128,7 +128,8 @@ impl<const BYTES: bool> Cpu for Avx512<BYTES> {
     fn run<T: Task>(self, task: T) -> T::Output {
         if BYTES {
             run_with!(
-                "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt",
+                "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,\
+                 gfni,bmi1,bmi2,lzcnt,popcnt",
                 task
             )
         } else {

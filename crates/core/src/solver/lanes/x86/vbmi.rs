@@ -75,8 +75,8 @@ pub(super) fn write_digits<const COUNTS: bool>(grid: &[Ymm<COUNTS>; 9], digits: 
     }
 }
 
-/// The quarters of a grid as a node. Makes none, because reading it would have to wait until it is in
-/// the cache.
+/// The quarters of a grid as a node. Makes no node, because reading it would have to wait until it is
+/// in the cache.
 #[inline]
 #[target_feature(enable = "avx512bw")]
 pub(super) fn quarters<const COUNTS: bool>(grid: &Grid<Ymm<COUNTS>>) -> [__m512i; 4] {
@@ -91,8 +91,8 @@ pub(super) fn quarters<const COUNTS: bool>(grid: &Grid<Ymm<COUNTS>>) -> [__m512i
     ]
 }
 
-/// The rule of [`crate::solver::lanes::branch`]: the quarters of a node, the digits of a position, and
-/// the node.
+/// Chooses a branching by the rule of [`crate::solver::lanes::branch`]. Takes the quarters of a node,
+/// the digits of a position, and the node, which is only needed without bivalue cells.
 #[inline]
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
@@ -223,8 +223,8 @@ static SPREAD: [[u8; 64]; 2] = [bytes!(|i| i / 16), bytes!(|i| 4 + i / 16)];
 /// For two candidates at a time, the position, and in the other register the deaths.
 static KEYS: [u8; 64] = bytes!(|i| i / 16 + 4 * (i / 8 % 2) + if i % 8 == 0 { 0 } else { 64 });
 
-/// For the low bytes of two registers of a grid, where the first 64 bytes of a line have them, or the
-/// last 64.
+/// For the low bytes of two registers of a grid, where the first 64 bytes of a line have them, or
+/// the last 64.
 static LINE: [[u8; 64]; 5] = [line(0), line(1), line(2), line(3), line(4)];
 const fn line(two: usize) -> [u8; 64] {
     bytes!(|i| {
@@ -243,8 +243,8 @@ const fn quarter(quarter: usize) -> [u8; 64] {
     })
 }
 
-/// For the first and the last 64 bytes of a line, where the digits of the first eight registers of a
-/// grid are: of each two registers, the first in even bytes, the second in odd ones.
+/// For the first and the last 64 bytes of a line, where the digits of the first eight registers of
+/// a grid are: of each two registers, the first in even bytes, the second in odd ones.
 static DIGITS: [[u8; 64]; 2] = [digits_from(0), digits_from(17)];
 const fn digits_from(first: usize) -> [u8; 64] {
     bytes!(|i| {
