@@ -9,6 +9,7 @@ mod canvas;
 mod hexagon19;
 mod keys;
 mod river_crossing;
+mod search;
 mod svg;
 mod tic_tac_toe;
 mod zero_sum;

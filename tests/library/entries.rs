@@ -110,10 +110,6 @@ impl<O: Registered> Solver<O> for Own {
     ) -> Outcome<O> {
         registry::find("mrv").unwrap().solver().trace(puzzle, limits, observer)
     }
-
-    fn own_counters(&self) -> &'static [Counter] {
-        &[]
-    }
 }
 
 const OWN: Strategy = Strategy::own("own", &Own);

@@ -102,7 +102,7 @@ fn all_agree<O: Registered>(names: &[&str], puzzle: &Puzzle<O>, solutions: u64) 
 }
 
 fn names() -> Vec<&'static str> {
-    STRATEGIES.iter().map(|entry| entry.name).collect()
+    STRATEGIES.iter().map(|entry| entry.part.name).collect()
 }
 
 fn without_generate_and_test() -> Vec<&'static str> {

@@ -59,7 +59,7 @@ fn check_counters<O: Registered>(
     // Every value entered is a guess or a single; locked candidates enter nothing.
     let entered = counters.guesses + by_name("naked_singles") + by_name("hidden_singles");
     assert_eq!(entered, counters.steps, "{strategy} on {puzzle}");
-    let own = counters.own.values().skip(solver.own_counters().len());
+    let own = counters.own.into_iter().skip(solver.own_counters().len());
     assert_eq!(own.sum::<u64>(), 0, "{strategy} counts without a name");
 }
 

@@ -12,7 +12,7 @@ use sudomill::{
     for_size,
     grid::{Alphabet, Cell, Digit, Order, Origin},
     input::AnyPuzzle,
-    picture::{Picture, Square},
+    picture::{Next, Picture, Square},
     solver::{
         Event, Limits, Outcome, Solver, Status,
         registry::{self, Registered, Strategy},
@@ -322,9 +322,9 @@ fn numbers(square: &Square) -> (u16, u32) {
         Square::Filled(digit, Origin::Clue) => (mark(0, digit), 0),
         Square::Filled(digit, Origin::Guess) => (mark(1, digit), 0),
         Square::Filled(digit, Origin::Implied) => (mark(2, digit), 0),
-        Square::Open(all) => (32 * 3, bits(all)),
-        Square::Single(all, digit) => (mark(4, digit), bits(all)),
-        Square::HiddenSingle(all, digit) => (mark(6, digit), bits(all)),
-        Square::NextGuess(all, digit) => (mark(5, digit), bits(all)),
+        Square::Open(all, None) => (32 * 3, bits(all)),
+        Square::Open(all, Some((digit, Next::Single))) => (mark(4, digit), bits(all)),
+        Square::Open(all, Some((digit, Next::HiddenSingle))) => (mark(6, digit), bits(all)),
+        Square::Open(all, Some((digit, Next::Guess))) => (mark(5, digit), bits(all)),
     }
 }

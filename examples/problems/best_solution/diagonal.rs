@@ -1,12 +1,10 @@
 //! The problem: fill a grid so that the sum of its main diagonal is as high as possible.
 
+use crate::search::{Entry, Expansion, Problem, Valued, best};
 use std::marker::PhantomData;
 use sudomill::{
     grid::{Candidates, Cell, Order, Puzzle},
-    solver::{
-        search::{Entry, Expansion, Problem, Valued, best},
-        strategy::{Branch, Guess},
-    },
+    solver::strategy::{Branch, Guess},
 };
 
 /// The search for the solution of a puzzle whose main diagonal has the highest sum.

@@ -1,6 +1,6 @@
 //! Finds the solution of a Sudoku whose main diagonal has the highest sum.
 //!
-//! Uses [`best`](sudomill::solver::search::best()) with a bound. Source: the optimizing
+//! Uses [`best`](crate::search::best()) with a bound. Source: the optimizing
 //! search of Cutugno and Lamberti, Napoli, "Risoluzione di problemi con gli algoritmi
 //! ricorsivi", 2009-2010, applied to a grid with many solutions.
 

@@ -1,8 +1,8 @@
 //! Finds out who wins from a position, and by which moves.
 
 use super::game::{Hexagon, Position, name};
+use crate::search::rate;
 use std::{collections::HashMap, fmt};
-use sudomill::solver::search::rate;
 
 /// The values of the positions found so far.
 pub type Memo = HashMap<Position, i8>;

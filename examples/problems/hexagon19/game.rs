@@ -1,6 +1,6 @@
 //! The game: cells, neighbours, and positions from the view of the player to move.
 
-use sudomill::solver::search::{Entry, Expansion, Problem, Valued};
+use crate::search::{Entry, Expansion, Problem, Valued};
 
 /// The number of cells in each row; the hexagon has side 3.
 const ROWS: [usize; 5] = [3, 4, 5, 4, 3];

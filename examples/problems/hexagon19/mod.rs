@@ -1,6 +1,6 @@
 //! Hexagon 19: shows who wins a position and by which moves, or plays the game.
 //!
-//! Uses [`negamax`](sudomill::solver::search::negamax()) with a memo. The rules: black
+//! Uses [`negamax`](crate::search::negamax()) with a memo. The rules: black
 //! and white take turns on a hexagon of 19 cells, and a player who is forced to occupy a
 //! cell next to one of their own stones loses. Source: Cutugno and Lamberti, Napoli,
 //! "Risoluzione di problemi con gli algoritmi ricorsivi", 2009-2010.

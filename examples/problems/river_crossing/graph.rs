@@ -1,7 +1,7 @@
 //! The graph of the safe states, in layers by distance from the start.
 
 use super::river::State;
-use sudomill::solver::search::{Acyclic, Entry, Expansion, Problem, depth_first};
+use crate::search::{Acyclic, Entry, Expansion, Problem, depth_first};
 
 /// States, and the crossings between them.
 pub struct Graph {

@@ -1,6 +1,6 @@
 //! Wolf, sheep and cabbage: the shortest solutions, and the graph of states.
 //!
-//! Uses [`depth_first`](sudomill::solver::search::depth_first()) with a cycle check.
+//! Uses [`depth_first`](crate::search::depth_first()) with a cycle check.
 //! Source: Cutugno and Lamberti, Napoli, "Risoluzione di problemi con gli algoritmi
 //! ricorsivi", 2009-2010.
 
@@ -11,6 +11,7 @@ mod river;
 mod tests;
 mod tree;
 
+use crate::search::shortest_paths;
 use graph::Graph;
 use river::{Names, River, State};
 use std::{
@@ -18,7 +19,6 @@ use std::{
     io::{self, Write},
     path::PathBuf,
 };
-use sudomill::solver::search::shortest_paths;
 
 /// Brings wolf, sheep and cabbage across the river.
 #[derive(clap::Args)]

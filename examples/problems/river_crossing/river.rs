@@ -1,7 +1,7 @@
 //! The problem: a farmer, a wolf, a sheep, a cabbage and a boat for two.
 
+use crate::search::{Entry, Expansion, Problem};
 use std::{array, fmt};
-use sudomill::solver::search::{Entry, Expansion, Problem};
 
 /// The names by bit; the farmer rows.
 const NAMES: [&str; 4] = ["farmer", "wolf", "sheep", "cabbage"];

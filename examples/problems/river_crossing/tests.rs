@@ -1,5 +1,5 @@
 use super::*;
-use sudomill::solver::search::{Acyclic, depth_first};
+use crate::search::{Acyclic, depth_first};
 
 #[test]
 fn safe_states_and_crossings() {

@@ -1,7 +1,7 @@
 //! The game: positions from the view of the player to move.
 
+use crate::search::{Entry, Expansion, Problem, Valued};
 use std::{iter::Rev, ops::Range, str::FromStr};
-use sudomill::solver::search::{Entry, Expansion, Problem, Valued};
 
 /// The rows, columns and diagonals as bit sets of cells; cell 0 is at the top left.
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];

@@ -1,6 +1,6 @@
 //! Tic-tac-toe between people and the program, which plays perfectly.
 //!
-//! Uses [`negamax`](sudomill::solver::search::negamax()) without a memo. Source: Cutugno
+//! Uses [`negamax`](crate::search::negamax()) without a memo. Source: Cutugno
 //! and Lamberti, Napoli, "Risoluzione di problemi con gli algoritmi ricorsivi",
 //! 2009-2010.
 
@@ -9,10 +9,10 @@ mod game;
 mod tests;
 
 use crate::keys::Keys;
+use crate::search::{negamax, rate};
 use clap::ValueEnum;
 use game::{Position, TicTacToe};
 use std::io::{self, BufRead, Write};
-use sudomill::solver::search::{negamax, rate};
 
 /// Plays tic-tac-toe. Keys: 1 to 9 for a cell, Esc to leave. X moves first.
 #[derive(clap::Args)]

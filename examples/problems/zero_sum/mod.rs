@@ -3,11 +3,11 @@
 //! Uses [`depth_first`] and checks each line when it is full. A reader of one of the articles
 //! behind this project posed the problem.
 
+use crate::search::{Entry, Expansion, Problem, depth_first};
 use std::{
     io::{self, Write},
     ops::{ControlFlow, RangeInclusive},
 };
-use sudomill::solver::search::{Entry, Expansion, Problem, depth_first};
 
 /// Fills a 3×3 grid with -4 to 4 so that every row and column sums to 0.
 #[derive(clap::Args)]

@@ -30,7 +30,6 @@ pub use cell_set::{CellSet, Cells};
 pub use digit::Digit;
 pub(crate) use puzzle::puzzle_text;
 pub use puzzle::{Conflict, Puzzle, PuzzleError};
-pub(crate) use size::Element;
 pub use size::{Order, Order2, Order3, Order4, Order5, Size, UnknownSize};
 #[doc(hidden)]
 pub use solution::write_symbols;

@@ -61,14 +61,6 @@ impl Solver<Order2> for Panicking {
         assert!(self.0.fetch_sub(1, Ordering::Relaxed) > 0, "a solver panicked");
         Strategy::default().solver().solve(puzzle, limits)
     }
-
-    fn trace(&self, _: &Puzzle<Order2>, _: &Limits, _: &mut dyn Observer) -> Outcome<Order2> {
-        unreachable!("no puzzle is traced")
-    }
-
-    fn own_counters(&self) -> &'static [Counter] {
-        &[]
-    }
 }
 
 #[test]

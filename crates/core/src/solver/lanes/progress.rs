@@ -5,7 +5,7 @@
 use super::node::{Branch, Node, WORDS};
 use crate::{
     grid::{Candidates, Cell, Digit},
-    solver::{Counters, Limits, OwnCounters, Status},
+    solver::{Counters, Limits, Status},
 };
 
 /// A puzzle in the form that the lanes take.
@@ -47,7 +47,7 @@ impl LaneCounters {
             guesses: self.guesses,
             backtracks: self.backtracks,
             steps: self.sweeps,
-            own: OwnCounters::new([self.sweeps, self.contradictions, 0, 0]),
+            own: [self.sweeps, self.contradictions, 0, 0],
         }
     }
 }

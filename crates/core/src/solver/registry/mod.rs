@@ -5,18 +5,16 @@
 //! `random:7/descending`. The parts are [`Propagation::ALL`], [`BRANCHINGS`] and
 //! [`ValueOrder::ALL`].
 
-mod branchings;
 mod name;
 mod sizes;
-mod strategies;
 mod strategy;
+mod table;
 
-pub use branchings::{BRANCHINGS, Rule};
 pub use name::UnknownStrategy;
-use sizes::{AnyBranching, StaticSolver};
+use sizes::AnyBranching;
 pub use sizes::{AnySolver, Registered};
-pub use strategies::{DEFAULT, LANES, Listed, STRATEGIES, Tuning};
 pub use strategy::{About, Composed, Strategy};
+pub use table::{BRANCHINGS, DEFAULT, LANES, Listed, Named, Rule, STRATEGIES, Tuning};
 
 use super::{propagation::Propagation, value_order::ValueOrder};
 
@@ -39,7 +37,7 @@ pub const GRAMMAR: &str = "[PROPAGATION/]BRANCHING[/ORDER]";
 ///     .contains("'mrv' and 'first' are both a branching"));
 /// ```
 pub fn find(name: &str) -> Result<Strategy, UnknownStrategy> {
-    name::parse(name)
+    name.parse()
 }
 
 /// Every combination of parts, with seed 0 for rules that take one.

@@ -6,9 +6,9 @@
 //! guess.
 
 use crate::{
-    grid::{Order, Order2, Order3, Order4, Order5, Puzzle},
+    grid::{Order, Order2, Order3, Order4, Order5},
     solver::{
-        Counter, Limits, Observer, Outcome, Solver,
+        Solver,
         branching::Branching,
         lanes::{Backend, LaneSolver},
     },
@@ -26,33 +26,6 @@ macro_rules! orders {
         impl<B: $(Branching<$order> +)* Send> AnyBranching for B {}
 
         $(
-            impl Solver<$order> for StaticSolver {
-                fn solve(&self, puzzle: &Puzzle<$order>, limits: &Limits) -> Outcome<$order> {
-                    self.0.solve(puzzle, limits)
-                }
-
-                fn trace(
-                    &self,
-                    puzzle: &Puzzle<$order>,
-                    limits: &Limits,
-                    observer: &mut dyn Observer,
-                ) -> Outcome<$order> {
-                    self.0.trace(puzzle, limits, observer)
-                }
-
-                fn own_counters(&self) -> &'static [Counter] {
-                    Solver::<$order>::own_counters(self.0)
-                }
-
-                fn takes_candidates(&self) -> bool {
-                    Solver::<$order>::takes_candidates(self.0)
-                }
-
-                fn lanes(&self) -> Option<Backend> {
-                    Solver::<$order>::lanes(self.0)
-                }
-            }
-
             impl Registered for $order {
                 fn of(solver: Box<dyn AnySolver>) -> Box<dyn Solver<Self>> {
                     solver
@@ -63,9 +36,6 @@ macro_rules! orders {
         )*
     };
 }
-
-/// A `'static` solver of another crate.
-pub(super) struct StaticSolver(pub &'static dyn AnySolver);
 
 /// An order for which every strategy is compiled.
 pub trait Registered: Order {

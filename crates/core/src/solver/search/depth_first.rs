@@ -1,4 +1,4 @@
-//! The first type of result: continue or stop. Also search states on the heap, for deep recursions.
+//! The recursion, and search states on the heap, for deep recursions.
 
 use super::{Entry, Expansion, Problem};
 use std::ops::ControlFlow;

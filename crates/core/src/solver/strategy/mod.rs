@@ -3,6 +3,33 @@
 //! A [`Heuristic`] makes the decisions for the recursion in [`super::search`]: what to propagate,
 //! where to branch and in which order. The recursion turns it into a [`Solver`].
 
+/// The part of a [`Heuristic`] that all solvers which reproduce a publication share: the grid is
+/// the whole state.
+macro_rules! grid_is_state {
+    ($counters:expr) => {
+        type State = O::PerCell<u8>;
+
+        fn counted(&self) -> &'static [Counter] {
+            $counters
+        }
+
+        fn root(&self, puzzle: &Puzzle<O>) -> Self::State {
+            *puzzle.cells()
+        }
+
+        #[inline]
+        fn child(&self, grid: &Self::State, guess: Guess) -> Self::State {
+            let mut child = *grid;
+            child.as_mut()[guess.cell.index()] = guess.digit.value();
+            child
+        }
+
+        fn solution(&self, grid: &Self::State) -> Solution<O> {
+            Solution::from_cells(*grid)
+        }
+    };
+}
+
 mod backtracking;
 mod branch;
 mod electroyou;
@@ -23,7 +50,7 @@ use super::{
     observer::report_clues,
     search::{Entry, Expansion, OnHeap, Problem, depth_first},
 };
-use crate::grid::{Cell, Digit, Element, Order, Puzzle, Size, Solution};
+use crate::grid::{Cell, Digit, Order, Puzzle, Size, Solution};
 use std::ops::ControlFlow;
 
 /// The decisions of a strategy. All strategies share the recursion and the counters.
@@ -32,7 +59,7 @@ pub trait Heuristic<O: Order>: Send + Sync + 'static {
     type State;
 
     /// The names of the strategy-specific counters, in the order of
-    /// [`OwnCounter`](super::OwnCounter).
+    /// [`Counters::own`](super::Counters::own).
     fn counted(&self) -> &'static [Counter];
 
     /// Returns true if [`root`](Self::root) respects the candidates of a puzzle given [by
@@ -58,13 +85,22 @@ pub trait Heuristic<O: Order>: Send + Sync + 'static {
         run: &mut Run<O, Obs>,
     ) -> Expansion<Branch>;
 
-    /// Returns the state after a guess. Implementations must ask [`Run::guess`] first.
+    /// Enters a guess, unless it is not allowed or a limit is reached. Other implementations must
+    /// ask [`Run::guess`] first.
     fn enter<Obs: Observer>(
         &self,
         state: &Self::State,
         guess: Guess,
         run: &mut Run<O, Obs>,
-    ) -> Entry<Self::State>;
+    ) -> Entry<Self::State> {
+        match run.guess(guess.cell, guess.digit) {
+            true => Entry::Child(self.child(state, guess)),
+            false => Entry::Stop,
+        }
+    }
+
+    /// The state after a guess.
+    fn child(&self, state: &Self::State, guess: Guess) -> Self::State;
 
     /// Called after a guess is undone.
     fn leave<Obs: Observer>(&self, _run: &mut Run<O, Obs>) {}
@@ -186,12 +222,3 @@ solver!(ElectroYou);
 solver!(GenerateAndTest);
 solver!(Moler);
 solver!(Rules<B>, B);
-
-/// Returns a copy of the grid with one cell filled. The grid is the whole state of the solvers that
-/// reproduce a publication.
-#[inline]
-fn with_value<G: Element + AsMut<[u8]>>(grid: &G, guess: Guess) -> G {
-    let mut child = *grid;
-    child.as_mut()[guess.cell.index()] = guess.digit.value();
-    child
-}

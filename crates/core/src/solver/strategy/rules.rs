@@ -7,7 +7,7 @@ use crate::{
         Counter, Observer, Reason,
         branching::{Branching, Mrv, Target, View},
         propagation::{CandidateGrid, Propagation},
-        search::{Entry, Expansion},
+        search::Expansion,
         value_order::ValueOrder,
     },
 };
@@ -93,16 +93,9 @@ impl<O: Order, B: Branching<O>> Heuristic<O> for Rules<B> {
         }
     }
 
-    fn enter<Obs: Observer>(
-        &self,
-        grid: &CandidateGrid<O>,
-        guess: Guess,
-        run: &mut Run<O, Obs>,
-    ) -> Entry<CandidateGrid<O>> {
-        match run.guess(guess.cell, guess.digit) {
-            true => Entry::Child(grid.with_guess(guess.cell, guess.digit)),
-            false => Entry::Stop,
-        }
+    #[inline]
+    fn child(&self, grid: &CandidateGrid<O>, guess: Guess) -> CandidateGrid<O> {
+        grid.with_guess(guess.cell, guess.digit)
     }
 
     fn solution(&self, grid: &CandidateGrid<O>) -> Solution<O> {

@@ -7,7 +7,6 @@ use std::ops::ControlFlow;
 /// even if the problem has cycles.
 ///
 /// ```
-/// # use sudomill_core as sudomill;
 /// use sudomill::solver::search::{Acyclic, Entry, Expansion, Problem, depth_first};
 ///
 /// /// Walks around a square, along its sides, from corner 0 to the opposite one.
@@ -95,7 +94,6 @@ impl<P: Problem<State: Clone + Eq>> Problem for Acyclic<P> {
 /// with the same states but different choices are different paths.
 ///
 /// ```
-/// # use sudomill_core as sudomill;
 /// use sudomill::solver::search::{Entry, Expansion, Problem, shortest_paths};
 ///
 /// /// From 2 to 10 by doubling and by adding one.

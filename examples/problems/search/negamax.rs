@@ -1,6 +1,6 @@
 //! The third type of result: the value for the player to move.
 
-use super::{Entry, Expansion, Problem, Valued, problem::reached};
+use super::{Entry, Expansion, Problem, Valued, reached};
 use std::{
     collections::HashMap,
     hash::Hash,
@@ -18,7 +18,6 @@ use std::{
 /// once; with `&mut ()`, every time.
 ///
 /// ```
-/// # use sudomill_core as sudomill;
 /// use std::collections::HashMap;
 /// use sudomill::solver::search::{negamax, Entry, Expansion, Problem, Valued};
 ///

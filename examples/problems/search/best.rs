@@ -1,6 +1,6 @@
 //! The second type of result: the best goal.
 
-use super::{Entry, Expansion, Problem, Valued, problem::reached};
+use super::{Entry, Expansion, Problem, Valued, reached};
 use std::ops::ControlFlow;
 
 /// The value of a goal, and the goal.
@@ -13,7 +13,6 @@ pub type BestGoal<P> = (<P as Valued>::Value, <P as Problem>::State);
 /// means that the search ended early and has no result.
 ///
 /// ```
-/// # use sudomill_core as sudomill;
 /// use sudomill::solver::search::{best, Entry, Expansion, Problem, Valued};
 ///
 /// /// The weight and the worth of each thing; at most weight 10 can be carried.
