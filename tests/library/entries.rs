@@ -6,7 +6,7 @@ use sudomill::{
     grid::{Order2, Order3, Puzzle},
     output::Format,
     solver::{
-        Counter, Limits, Observer, Outcome, Solver, Status,
+        Limits, Observer, Outcome, Solver, Status,
         registry::{self, Registered, Strategy},
     },
     verify,

@@ -245,7 +245,7 @@ fn random<O: Order>(open: std::ops::Range<usize>) -> impl Strategy<Value = Puzzl
 
 /// Checks that the strategies that finish such grids agree, even on the number of solutions.
 fn strong_agree<O: Registered>(puzzle: &Puzzle<O>, solutions: u64) {
-    let names = ["mrv", "lanes", "electroyou", "naked/mrv+degree", "locked/config/descending"];
+    let names = ["mrv", "lanes", "electroyou", "naked/mrv+degree", "locked/bilocation/descending"];
     let limits = Limits { solutions, max_guesses: 20_000, ..CAPPED };
     let said = names.map(|name| solve(find(name), puzzle, &limits));
     let mut said = said.iter().filter(|outcome| outcome.status != Status::GaveUp);

@@ -20,7 +20,7 @@ mod tests;
 
 pub use acyclic::{Acyclic, shortest_paths};
 pub use best::best;
-pub use negamax::{Memo, negamax, rate};
+pub use negamax::{negamax, rate};
 pub use sudomill::solver::search::{Entry, Expansion, Problem, depth_first};
 
 /// A problem whose goals have values, for [`best`](best()) and

@@ -15,7 +15,7 @@ use std::{
 use sudomill_core::{
     engine::Engine,
     grid::{Order2, Puzzle},
-    solver::{Clock, Counter, Observer, Outcome, Solver, registry},
+    solver::{Clock, Outcome, Solver, registry},
 };
 
 const PUZZLE: &[u8] = b".4.3.3........2.\n";

@@ -3,7 +3,7 @@
 use super::{AnyBranching, AnySolver};
 use crate::solver::{
     Part,
-    branching::{Bilocation, Config, First, Mrv, MrvDegree, MrvLastBivalue, Random},
+    branching::{Bilocation, First, Mrv, MrvDegree, MrvLastBivalue, Random},
     strategy::{Backtracking, ElectroYou, GenerateAndTest, Moler, Rules},
 };
 
@@ -96,8 +96,6 @@ table! {
         "sudomill", MakeRule::Plain(|| Box::new(MrvLastBivalue));
     "bilocation", "the digit with the fewest places in a unit, if fewer than mrv's candidates; else mrv",
         "the Sudoku community's bilocation, or strong link", MakeRule::Plain(|| Box::new(Bilocation));
-    "config", "the digit with the fewest places in a line, then configurations in its band; else mrv",
-        "T. Dillon, tdoku, 2019: box-band configurations", MakeRule::Plain(|| Box::new(Config));
     "first", "the first open cell: the baseline", "plain backtracking", MakeRule::Plain(|| Box::new(First));
     "random", "any open cell, with equal probability; measures the effect of chance",
         "sudomill", MakeRule::Seeded(|seed| Box::new(Random { seed }));
