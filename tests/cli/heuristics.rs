@@ -75,7 +75,7 @@ fn invalid_names() {
         let run = Folder::new().feed(EY1, &format!("solve --strategy {name}"));
         run.refuses_arguments(&[
             wrong,
-            "one of lanes, mrv, electroyou, ",
+            "one of lanes, mrv, restarts, electroyou, ",
             "[PROPAGATION/]BRANCHING[/ORDER]",
             "naked, singles, locked, pairs",
             RULES,

@@ -219,7 +219,7 @@ fn diagonal_4x4() {
 #[test]
 fn default_strategy() {
     let names = [2, 3, 4, 5].map(|order| find("lanes").for_order(order).name());
-    assert_eq!(names, ["mrv", "lanes", "locked/mrv+degree", "locked/mrv+degree"]);
+    assert_eq!(names, ["mrv", "lanes", "restarts", "restarts"]);
     fn same_counters<O: Registered>(stand_in: &str) {
         let puzzle = Recipe::new(Kind::Easy, 3).puzzle::<O>(0).unwrap();
         let outcome = |name| solve(find(name), &puzzle, &Limits::default());
@@ -227,8 +227,8 @@ fn default_strategy() {
     }
     same_counters::<Order2>("mrv");
     same_counters::<Order3>("lanes");
-    same_counters::<Order4>("locked/mrv+degree");
-    same_counters::<Order5>("locked/mrv+degree");
+    same_counters::<Order4>("restarts");
+    same_counters::<Order5>("restarts");
 }
 
 /// Generates full grids with some cells opened, as many as `open` says, and a few changed.

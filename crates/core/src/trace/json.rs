@@ -114,6 +114,7 @@ impl Record {
                 record.event = if moment.event == Event::Sweep { "sweep" } else { "solution" };
                 record.values = Some(state.values().to_vec());
             }
+            Event::Restart => record.event = "restart",
             Event::Refresh => record.event = "refresh",
         }
         record

@@ -169,6 +169,7 @@ pub fn words<O: Order>(event: Event, alphabet: Alphabet) -> String {
         Event::Guess(cell, digit) => format!("guess: {}", value(cell, digit)),
         Event::Undo(cell, digit) => format!("taken back: {}", value(cell, digit)),
         Event::Contradiction(reason) => format!("contradiction: {}", why::<O>(reason, alphabet)),
+        Event::Restart => "restart".to_owned(),
         Event::Solution => "solution".to_owned(),
         Event::Refresh => "screen refresh".to_owned(),
     }

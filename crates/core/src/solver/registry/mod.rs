@@ -32,7 +32,7 @@ pub const GRAMMAR: &str = "[PROPAGATION/]BRANCHING[/ORDER]";
 /// assert_eq!(registry::find("moler").unwrap().name(), "moler");
 /// assert_eq!(registry::find("descending/mrv+degree/locked").unwrap().name(),
 ///     "locked/mrv+degree/descending");
-/// assert!(registry::find("magic").unwrap_err().to_string().contains("mrv, electroyou"));
+/// assert!(registry::find("magic").unwrap_err().to_string().contains("mrv, restarts"));
 /// assert!(registry::find("naked/mrv/first").unwrap_err().to_string()
 ///     .contains("'mrv' and 'first' are both a branching"));
 /// ```

@@ -86,8 +86,7 @@ impl Strategy {
     }
 
     /// The strategy to use on grids of this order. `lanes` only solves 9×9; it becomes `mrv` on 4×4
-    /// and `locked/mrv+degree` on larger grids, which is no slower than `mrv` on easy puzzles and
-    /// makes a twentieth of the guesses on minimal 16×16 ones.
+    /// and `restarts` on larger grids, where the searches of other strategies may not end.
     #[must_use]
     pub fn for_order(self, order: usize) -> Self {
         if order == Order3::BOX { self } else { self.listing(order) }
@@ -100,7 +99,7 @@ impl Strategy {
         if self.backend().is_none() {
             return self;
         }
-        let name = if order <= Order3::BOX { "mrv" } else { "locked/mrv+degree" };
+        let name = if order <= Order3::BOX { "mrv" } else { "restarts" };
         find(name).expect("a strategy and parts that are registered")
     }
 

@@ -4,7 +4,7 @@ use super::{AnyBranching, AnySolver};
 use crate::solver::{
     Part,
     branching::{Bilocation, First, Mrv, MrvDegree, MrvLastBivalue, Random},
-    strategy::{Backtracking, ElectroYou, GenerateAndTest, Moler, Rules},
+    strategy::{Backtracking, ElectroYou, GenerateAndTest, Moler, Restarts, Rules},
 };
 
 /// An entry of a table: a named strategy or a branching rule.
@@ -64,10 +64,13 @@ macro_rules! table {
 table! {
     /// Every named strategy, the fastest first.
     STRATEGIES: Named;
-    LANES, "all rules over the whole grid at once, many 9×9 puzzles side by side; uses mrv on 4×4 and locked/mrv+degree on larger grids",
+    LANES, "all rules over the whole grid at once, many 9×9 puzzles side by side; uses mrv on 4×4 and restarts on larger grids",
         "sudomill", None;
     "mrv", "naked and hidden singles, then a guess in the first cell with the fewest candidates",
         "sudomill", Some(|_| Box::new(Rules::MRV));
+    "restarts", "like locked/mrv+degree; after 300, 375, 468, … guesses without a solution, starts again with pairs and other ties",
+        "Gomes, Selman and Kautz, \"Boosting combinatorial search through randomization\", 1998",
+        Some(|_| Box::new(Restarts));
     "electroyou", "naked singles, then a guess in the first cell with the fewest candidates, both row by row",
         "ElectroYou, \"La ricorsione con MATLAB\"",
         Some(|tuning| Box::new(ElectroYou { max_passes: tuning.max_passes }));

@@ -35,6 +35,7 @@ mod branch;
 mod electroyou;
 mod generate_and_test;
 mod moler;
+mod restarts;
 mod rules;
 
 pub use backtracking::Backtracking;
@@ -42,6 +43,7 @@ pub use branch::Branch;
 pub use electroyou::ElectroYou;
 pub use generate_and_test::GenerateAndTest;
 pub use moler::Moler;
+pub use restarts::Restarts;
 pub use rules::Rules;
 
 pub use super::run::Run;
@@ -72,6 +74,12 @@ pub trait Heuristic<O: Order>: Send + Sync + 'static {
     /// [`Status::Invalid`].
     fn is_ill_posed(&self, _puzzle: &Puzzle<O>) -> bool {
         false
+    }
+
+    /// The maximum number of guesses of a round, from 0. A round without a solution after them is
+    /// followed by another search from the root. By default, round 0 has no maximum.
+    fn guesses_in_round(&self, _round: u32) -> u64 {
+        u64::MAX
     }
 
     /// The initial state, with the clues entered.
@@ -170,16 +178,22 @@ pub fn search<O: Order, S: Heuristic<O>, Obs: Observer>(
     if strategy.is_ill_posed(puzzle) {
         return Outcome { status: Status::Invalid, ..search.run.outcome() };
     }
-    let mut root = strategy.root(puzzle);
-    // The result is ignored because the run records how the search ended. With a `const`, only one
-    // of the two searches is compiled.
-    if const { O::CELLS <= IN_FRAMES } {
-        let _ = depth_first(&mut search, &mut root);
-        return search.run.outcome();
+    loop {
+        search.run.begin_round(strategy.guesses_in_round(search.run.round));
+        let mut root = strategy.root(puzzle);
+        // The result is ignored because the run records how the search ended. With a `const`, only
+        // one of the two searches is compiled.
+        if const { O::CELLS <= IN_FRAMES } {
+            let _ = depth_first(&mut search, &mut root);
+        } else {
+            let mut on_heap = OnHeap(search);
+            let _ = depth_first(&mut on_heap, &mut Box::new(root));
+            search = on_heap.0;
+        }
+        if !search.run.starts_again() {
+            return search.run.outcome();
+        }
     }
-    let mut search = OnHeap(search);
-    let _ = depth_first(&mut search, &mut Box::new(root));
-    search.0.run.outcome()
 }
 
 /// Implements [`Solver`] for a type that is a [`Heuristic`] for every order. A macro, because a
@@ -221,4 +235,5 @@ solver!(Backtracking);
 solver!(ElectroYou);
 solver!(GenerateAndTest);
 solver!(Moler);
+solver!(Restarts);
 solver!(Rules<B>, B);
