@@ -15,7 +15,7 @@ use sudomill::{
         Event, Limits, Outcome, Solver, Status,
         branching::{Bilocation, Branching, First, Mrv, MrvDegree, MrvLastBivalue, Target, View},
         propagation::Propagation,
-        registry::{self, BRANCHINGS, Registered},
+        registry::{self, BRANCHINGS},
         strategy::Rules,
         value_order::ValueOrder,
     },
@@ -23,7 +23,7 @@ use sudomill::{
 };
 
 /// Checks that all combinations find the same number of solutions, exactly.
-fn all_say<O: Registered>(puzzle: &Puzzle<O>, limit: u64) -> Outcome<O> {
+fn all_say<O: Order>(puzzle: &Puzzle<O>, limit: u64) -> Outcome<O> {
     let limits = Limits { solutions: limit, ..Limits::default() };
     let expected = solve("mrv", puzzle, &limits);
     for strategy in registry::all_combinations() {
@@ -31,12 +31,12 @@ fn all_say<O: Registered>(puzzle: &Puzzle<O>, limit: u64) -> Outcome<O> {
         let context = format!("{strategy} on {puzzle}, limit {limit}");
         let said = (outcome.status, outcome.solutions);
         assert_eq!(said, (expected.status, expected.solutions), "{context}");
-        assert_eq!(outcome.first.is_some(), outcome.solutions > 0, "{context}");
-        if let Some(solution) = &outcome.first {
+        assert_eq!(outcome.solution.is_some(), outcome.solutions > 0, "{context}");
+        if let Some(solution) = &outcome.solution {
             assert_eq!(verify::check(puzzle, solution.values()), Ok(()), "{context}");
         }
         if outcome.status == Status::Unique {
-            assert_eq!(outcome.first, expected.first, "{context}");
+            assert_eq!(outcome.solution, expected.solution, "{context}");
         }
         check_counters(strategy, puzzle, &outcome);
     }
@@ -44,7 +44,7 @@ fn all_say<O: Registered>(puzzle: &Puzzle<O>, limit: u64) -> Outcome<O> {
 }
 
 /// Checks what must hold for the counters of any combination.
-fn check_counters<O: Registered>(
+fn check_counters<O: Order>(
     strategy: registry::Strategy,
     puzzle: &Puzzle<O>,
     outcome: &Outcome<O>,
@@ -61,7 +61,7 @@ fn check_counters<O: Registered>(
     assert_eq!(own.sum::<u64>(), 0, "{strategy} counts without a name");
 }
 
-fn solve<O: Registered>(name: &str, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
+fn solve<O: Order>(name: &str, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
     registry::find(name).unwrap().solver().solve(puzzle, limits)
 }
 
@@ -273,7 +273,7 @@ const ROYLE: &str =
     "020030040600000003004000500000806000800010006000705000007000600400000008030040020";
 
 /// Returns the alternatives of the first branching, in the order in which they are tried.
-fn first_alternatives<O: Registered>(name: &str, puzzle: &str) -> String {
+fn first_alternatives<O: Order>(name: &str, puzzle: &str) -> String {
     let (mut depth, mut tried) = (0, Vec::new());
     let mut watch = |event: Event, _: &_| match event {
         Event::Guess(cell, digit) => {

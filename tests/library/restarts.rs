@@ -34,7 +34,7 @@ fn searches_of_25x25_end() {
         let outcome = solver.solve(&puzzle, &limits);
         assert!(outcome.counters.guesses < 5_000, "{seed}: {:?}", outcome.counters);
         assert!(matches!(outcome.status, Status::Unique | Status::Multiple), "{seed}");
-        assert_eq!(verify::check(&puzzle, outcome.first.unwrap().values()), Ok(()), "{seed}");
+        assert_eq!(verify::check(&puzzle, outcome.solution.unwrap().values()), Ok(()), "{seed}");
         restarted += usize::from(outcome.counters.guesses > 300);
     }
     assert!(restarted > 10, "{restarted}");

@@ -1,6 +1,7 @@
 //! A line or grid that is not a puzzle: where, and why.
 
-use crate::grid::{Alphabet, Digit};
+use crate::grid::{Alphabet, BLANKS, Conflict, Digit};
+
 /// A line or a grid that is not a puzzle: the position and the reason.
 ///
 /// `Display` writes `column: `, what was found and, where it helps, what was expected.
@@ -195,9 +196,14 @@ pub enum Problem {
         /// The number of rows in a grid.
         expected: usize,
     },
-    /// A digit occurs twice in a unit. Holds the text of a [`Conflict`](crate::grid::Conflict).
-    #[error("{0}")]
-    Conflict(String),
+    /// A digit occurs twice in a unit.
+    #[error("{}", conflict.text(*alphabet) + zero_hint(alphabet.symbol(conflict.digit) == '0'))]
+    Conflict {
+        /// The first such digit.
+        conflict: Conflict,
+        /// The alphabet of the file.
+        alphabet: Alphabet,
+    },
     /// A full grid, which the strategy rejects.
     #[error("found a full grid: ill-posed; expected an empty cell")]
     FullGrid,
@@ -265,11 +271,12 @@ fn candidate(digit: Option<Digit>, side: usize, alphabet: Alphabet) -> String {
 /// Returns the symbols of an empty cell, for messages, and a hint.
 fn blanks(alphabet: Alphabet) -> String {
     let is_blank = |blank: &u8| alphabet.digit(*blank).is_none();
-    let blanks = b".0-_*?xX".iter().filter(|blank| is_blank(blank));
+    let blanks = BLANKS.iter().filter(|blank| is_blank(blank));
     let blanks: Vec<_> = blanks.map(|&blank| char::from(blank).to_string()).collect();
-    let hint = if alphabet.digit(b'0').is_some() { ZERO_IS_A_DIGIT } else { "" };
-    blanks.join(" ") + hint
+    blanks.join(" ") + zero_hint(alphabet.digit(b'0').is_some())
 }
 
 /// The hint for a file in which `0` is not an empty cell.
-pub(crate) const ZERO_IS_A_DIGIT: &str = " (0 is a digit here)";
+const fn zero_hint(is_digit: bool) -> &'static str {
+    if is_digit { " (0 is a digit here)" } else { "" }
+}

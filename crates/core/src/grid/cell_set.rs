@@ -1,7 +1,6 @@
 //! Sets of cells.
 
 use super::{Cell, Order, Unit, Word};
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
 
 /// A set of cells of a grid: the places of a digit, the open cells, the peers of a cell.
 ///
@@ -151,6 +150,7 @@ impl<O: Order> CellSet<O> {
         set
     }
 
+    /// Combines the sets; the body of every operator.
     #[inline(always)]
     fn zip(mut self, other: Self, op: impl Fn(&mut O::Band, O::Band)) -> Self {
         for (band, &other) in self.bands.as_mut().iter_mut().zip(other.bands.as_ref()) {
@@ -160,34 +160,7 @@ impl<O: Order> CellSet<O> {
     }
 }
 
-macro_rules! operators {
-    ($($op:ident $name:ident, $assign:ident $name_assign:ident, $with:expr;)*) => {
-        $(
-            impl<O: Order> $op for CellSet<O> {
-                type Output = Self;
-
-                #[inline(always)]
-                fn $name(self, other: Self) -> Self {
-                    self.zip(other, $with)
-                }
-            }
-
-            impl<O: Order> $assign for CellSet<O> {
-                #[inline(always)]
-                fn $name_assign(&mut self, other: Self) {
-                    *self = self.zip(other, $with);
-                }
-            }
-        )*
-    };
-}
-
-operators! {
-    BitAnd bitand, BitAndAssign bitand_assign, |band, other| *band &= other;
-    BitOr bitor, BitOrAssign bitor_assign, |band, other| *band |= other;
-    BitXor bitxor, BitXorAssign bitxor_assign, |band, other| *band ^= other;
-    Sub sub, SubAssign sub_assign, |band, other| *band &= !other;
-}
+operators!([O: Order] CellSet<O>);
 
 impl<O: Order> IntoIterator for CellSet<O> {
     type Item = Cell;

@@ -28,7 +28,16 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
     pub(super) fn new(puzzle: &Puzzle<O>, limits: &'a Limits<'a>, observer: Obs) -> Self {
         let counters = Counters { clues: puzzle.clue_count() as u64, ..Counters::default() };
         let most = limits.max_guesses;
-        Self { counters, limits, round: 0, most, observer, solutions: 0, first: None, gave_up: false }
+        Self {
+            counters,
+            limits,
+            round: 0,
+            most,
+            observer,
+            solutions: 0,
+            first: None,
+            gave_up: false,
+        }
     }
 
     /// Reports an event.
@@ -116,6 +125,6 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
     /// The outcome of the search.
     pub(super) fn outcome(self) -> Outcome<O> {
         let status = Status::of(self.solutions, self.gave_up, self.limits);
-        Outcome { status, solutions: self.solutions, first: self.first, counters: self.counters }
+        Outcome { status, solutions: self.solutions, solution: self.first, counters: self.counters }
     }
 }

@@ -88,7 +88,8 @@ impl Explanation {
                 Self::new(sentence, &[], &[cell])
             }
             Event::Restart => {
-                let sentence = "Other guesses may be better, so the search starts again.".to_owned();
+                let sentence =
+                    "Other guesses may be better, so the search starts again.".to_owned();
                 Self::new(sentence, &[], &[])
             }
             Event::Contradiction(reason) => text.contradiction(reason),

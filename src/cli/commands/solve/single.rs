@@ -17,7 +17,7 @@ use sudomill::{
     input::{AnyPuzzle, BLANKS, BadLine, Line, parse_line_in, read_puzzle_in},
     output::Stdout,
     picture::{Detail, Picture},
-    solver::{Limits, registry::Registered},
+    solver::Limits,
 };
 
 /// Prompts for a puzzle if there is no INPUT and standard input is a terminal.
@@ -42,11 +42,7 @@ pub fn solve(puzzle: &AnyPuzzle, is_typed: bool, config: &Config) -> anyhow::Res
     for_size!(puzzle.size, O => solve_as::<O>(puzzle, is_typed, config))
 }
 
-fn solve_as<O: Registered>(
-    given: &AnyPuzzle,
-    is_typed: bool,
-    config: &Config,
-) -> anyhow::Result<Exit> {
+fn solve_as<O: Order>(given: &AnyPuzzle, is_typed: bool, config: &Config) -> anyhow::Result<Exit> {
     let puzzle = given.puzzle::<O>()?;
     let strategy = config.strategy(O::SIZE);
     let mut limits = config.limits(O::SIZE);
@@ -54,7 +50,7 @@ fn solve_as<O: Registered>(
     if is_typed && strategy.name() == "electroyou" {
         limits = config.args.limits.resolve(Limits { solutions: 1, ..default_limits(O::SIZE) });
     }
-    strategy.check_candidates::<O>("<argument>", puzzle.has_candidates())?;
+    strategy.check_candidates(O::SIZE, "<argument>", puzzle.has_candidates())?;
     let solver = strategy.solver::<O>();
     let progress = Progress::over_solutions(&config.args.progress);
     let search = || config.in_pool(&limits, || solver.solve(&puzzle, &limits));
@@ -66,7 +62,7 @@ fn solve_as<O: Registered>(
             .for_each(|found| say(format_args!("interrupted: about {found} so far")));
         return Err(Error::Interrupted.into());
     }
-    let picture = match &outcome.first {
+    let picture = match &outcome.solution {
         Some(solution) => Picture::of_solution(&puzzle, solution, given.alphabet),
         None => Picture::of_puzzle(&puzzle, given.alphabet),
     };

@@ -11,7 +11,7 @@ impl<T: Copy + Debug + Eq + Hash + Send + Sync + 'static> Element for T {}
 /// The order of a grid, chosen at compile time: order 3 is 9×9.
 ///
 /// All code is compiled separately for each order, with fixed array lengths, so larger
-/// grids do not slow down 9×9.
+/// grids do not slow down 9×9. Only the four orders here implement the trait.
 ///
 /// ```
 /// # use sudomill_core as sudomill;
@@ -19,7 +19,9 @@ impl<T: Copy + Debug + Eq + Hash + Send + Sync + 'static> Element for T {}
 /// assert_eq!((Order3::BOX, Order3::SIDE, Order3::CELLS, Order3::UNITS), (3, 9, 81, 27));
 /// assert_eq!((Order2::BOX, Order2::SIDE, Order2::CELLS, Order2::UNITS), (2, 4, 16, 12));
 /// ```
-pub trait Order: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
+pub trait Order:
+    sealed::Sealed + Copy + Debug + Default + Eq + Hash + Send + Sync + 'static
+{
     /// The size of the grid as a value.
     const SIZE: Size;
     /// The side of a box.
@@ -70,6 +72,11 @@ pub trait Order: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     fn peer_set(cell: Cell) -> Self::Bands;
 }
 
+mod sealed {
+    /// Keeps other crates from implementing `Order`: every strategy is compiled for each order here.
+    pub trait Sealed {}
+}
+
 macro_rules! order {
     ($(#[$doc:meta])* $name:ident, $size:ident, [$band:ident; $bands:literal]) => {
         $(#[$doc])*
@@ -84,36 +91,26 @@ macro_rules! order {
                 { Size::$size.peers() },
             > = &Tables::new(Size::$size.order());
 
-            const UNITS: &'static [[$band; $bands]; 3 * Size::$size.side()] = &{
-                let mut units = [[0; $bands]; 3 * Size::$size.side()];
-                let mut unit = 0;
-                while unit < units.len() {
-                    units[unit] = Self::set(&Self::TABLES.units[unit]);
-                    unit += 1;
-                }
-                units
-            };
+            const UNITS: &'static [[$band; $bands]; 3 * Size::$size.side()] =
+                &Self::sets(&Self::TABLES.units);
+            const PEERS: &'static [[$band; $bands]; Size::$size.cells()] =
+                &Self::sets(&Self::TABLES.peers);
 
-            const PEERS: &'static [[$band; $bands]; Size::$size.cells()] = &{
-                let mut peers = [[0; $bands]; Size::$size.cells()];
-                let mut cell = 0;
-                while cell < peers.len() {
-                    peers[cell] = Self::set(&Self::TABLES.peers[cell]);
-                    cell += 1;
-                }
-                peers
-            };
-
-            const fn set(cells: &[Cell]) -> [$band; $bands] {
+            const fn sets<const CELLS: usize, const SETS: usize>(
+                lists: &[[Cell; CELLS]; SETS],
+            ) -> [[$band; $bands]; SETS] {
                 let band_cells = Size::$size.order() * Size::$size.side();
-                let (mut set, mut i) = ([0; $bands], 0);
-                while i < cells.len() {
-                    set[cells[i].index() / band_cells] |= 1 << (cells[i].index() % band_cells);
+                let (mut sets, mut i) = ([[0; $bands]; SETS], 0);
+                while i < CELLS * SETS {
+                    let cell = lists[i / CELLS][i % CELLS].index();
+                    sets[i / CELLS][cell / band_cells] |= 1 << (cell % band_cells);
                     i += 1;
                 }
-                set
+                sets
             }
         }
+
+        impl sealed::Sealed for $name {}
 
         impl Order for $name {
             const SIZE: Size = Size::$size;

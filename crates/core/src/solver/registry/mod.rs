@@ -10,16 +10,13 @@ mod sizes;
 mod strategy;
 mod table;
 
-pub use name::UnknownStrategy;
+pub use name::{GRAMMAR, UnknownStrategy};
 use sizes::AnyBranching;
-pub use sizes::{AnySolver, Registered};
+pub use sizes::AnySolver;
 pub use strategy::{About, Composed, Strategy};
 pub use table::{BRANCHINGS, DEFAULT, LANES, Listed, Named, Rule, STRATEGIES, Tuning};
 
 use super::{propagation::Propagation, value_order::ValueOrder};
-
-/// The grammar of a strategy name that is composed of parts.
-pub const GRAMMAR: &str = "[PROPAGATION/]BRANCHING[/ORDER]";
 
 /// Returns the strategy with this name.
 ///

@@ -1,8 +1,11 @@
 //! Parses strategy names.
 
-use super::{BRANCHINGS, Composed, GRAMMAR, Rule, STRATEGIES, Strategy};
+use super::{BRANCHINGS, Composed, Rule, STRATEGIES, Strategy, table};
 use crate::solver::{propagation::Propagation, value_order::ValueOrder};
 use std::str::FromStr;
+
+/// The grammar of a strategy name that is composed of parts.
+pub const GRAMMAR: &str = "[PROPAGATION/]BRANCHING[/ORDER]";
 
 /// The error for a name that is not a strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,7 +25,7 @@ impl FromStr for Strategy {
 
 /// Parses a name. The error says what is wrong with it.
 fn parse(name: &str) -> Result<Strategy, String> {
-    if let Some(entry) = STRATEGIES.iter().find(|entry| entry.part.name == name) {
+    if let Some(entry) = table::named(name) {
         return Ok(entry.into());
     }
     let (mut propagation, mut branching, mut order) = (None, None, None);
@@ -36,7 +39,7 @@ fn parse(name: &str) -> Result<Strategy, String> {
             set(&mut branching, part, found, "branching").map_err(wrong)?;
         } else if part == name {
             return Err(format!("unknown strategy '{name}'"));
-        } else if STRATEGIES.iter().any(|entry| entry.part.name == part) {
+        } else if table::named(part).is_some() {
             return Err(wrong(format!("'{part}' is a complete strategy and takes no parts")));
         } else {
             return Err(wrong(format!("unknown part '{part}'")));

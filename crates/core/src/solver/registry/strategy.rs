@@ -1,17 +1,23 @@
 //! A strategy as a value: listed, composed of parts, or from another crate.
 
-use super::{AnySolver, LANES, Named, Registered, Rule, Tuning, find, table::MakeRule};
+use super::{
+    AnySolver, DEFAULT, LANES, Named, Rule, Tuning,
+    table::{MakeRule, named},
+};
 use crate::{
     Error, for_size,
     grid::{Order, Order3, Size},
     solver::{
-        Counter, Solver, lanes::Backend, propagation::Propagation, strategy::Rules,
+        Counter, Solver,
+        lanes::{Backend, LaneSolver},
+        propagation::Propagation,
+        strategy::Rules,
         value_order::ValueOrder,
     },
 };
-use std::fmt;
+use std::{any::Any, fmt};
 
-/// A strategy to solve with. [`find`] returns one for a name; `Display` writes the name, with the
+/// A strategy to solve with. [`find`](super::find) returns one for a name; `Display` writes the name, with the
 /// parts in the order of the grammar.
 #[derive(Clone, Copy)]
 pub struct Strategy {
@@ -100,12 +106,13 @@ impl Strategy {
             return self;
         }
         let name = if order <= Order3::BOX { "mrv" } else { "restarts" };
-        find(name).expect("a strategy and parts that are registered")
+        named(name).expect("a strategy that is registered").into()
     }
 
     /// The solver for grids of order `O`.
-    pub fn solver<O: Registered>(&self) -> Box<dyn Solver<O>> {
-        O::of(match self.for_order(O::BOX).kind {
+    pub fn solver<O: Order>(&self) -> Box<dyn Solver<O>> {
+        let strategy = self.for_order(O::BOX);
+        let solver: Box<dyn AnySolver> = match strategy.kind {
             Kind::Named(Named { make: Some(make), .. }) => make(&self.tuning),
             Kind::Composed(Composed { propagation, rule, seed, order }) => {
                 let rule = match rule.make {
@@ -116,10 +123,12 @@ impl Strategy {
             }
             Kind::Own(_, solver) => Box::new(solver),
             Kind::Named(_) => {
-                let lanes = self.backend().and_then(O::lanes);
-                return lanes.expect("for_order leaves lanes to the order that it solves");
+                let backend = strategy.backend().unwrap_or_else(Backend::best);
+                let lanes: Box<dyn Solver<Order3>> = Box::new(LaneSolver::new(backend));
+                return of_order(Box::new(lanes));
             }
-        })
+        };
+        of_order(for_size!(O::SIZE, P => Box::new(solver as Box<dyn Solver<P>>)))
     }
 
     /// What a caller that does not know the size at compile time asks of the solver.
@@ -141,20 +150,7 @@ impl Strategy {
     /// # Errors
     /// [`Error::Candidates`], if the puzzles are given by candidates and the strategy only solves
     /// clues.
-    pub fn check_candidates<O: Registered>(
-        &self,
-        path: &str,
-        has_candidates: bool,
-    ) -> Result<(), Error> {
-        self.check_candidates_of(O::SIZE, path, has_candidates)
-    }
-
-    /// Like [`Self::check_candidates`].
-    ///
-    /// # Errors
-    /// Likewise.
-    #[doc(hidden)]
-    pub fn check_candidates_of(
+    pub fn check_candidates(
         &self,
         size: Size,
         path: &str,
@@ -167,10 +163,15 @@ impl Strategy {
     }
 }
 
+/// The solver in the box, which is one for grids of order `O`.
+fn of_order<O: Order>(solver: Box<dyn Any>) -> Box<dyn Solver<O>> {
+    *solver.downcast().expect("for_order leaves lanes to the order that it solves")
+}
+
 impl Default for Strategy {
-    /// The fastest strategy: [`super::DEFAULT`].
+    /// The fastest strategy: [`DEFAULT`].
     fn default() -> Self {
-        find(super::DEFAULT).expect("the default is registered")
+        named(DEFAULT).expect("the default is registered").into()
     }
 }
 

@@ -104,6 +104,11 @@ table! {
         "sudomill", MakeRule::Seeded(|seed| Box::new(Random { seed }));
 }
 
+/// The named strategy with this name.
+pub(super) fn named(name: &str) -> Option<&'static Named> {
+    STRATEGIES.iter().find(|entry| entry.part.name == name)
+}
+
 /// Strategy-specific limits. Other strategies ignore them.
 ///
 /// ```

@@ -42,6 +42,8 @@ impl Backtracking {
     pub const DESCENDING: Self = Self { values: Values::Descending };
 }
 
+solver!(Backtracking);
+
 impl<O: Order> Heuristic<O> for Backtracking {
     grid_is_state!(COUNTERS);
 

@@ -72,6 +72,8 @@ fn look<O: Order>(values: &[u8]) -> Pass {
     }
 }
 
+solver!(ElectroYou);
+
 impl<O: Order> Heuristic<O> for ElectroYou {
     grid_is_state!(COUNTERS);
 

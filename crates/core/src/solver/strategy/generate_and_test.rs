@@ -30,6 +30,8 @@ impl Default for GenerateAndTest {
     }
 }
 
+solver!(GenerateAndTest);
+
 impl<O: Order> Heuristic<O> for GenerateAndTest {
     grid_is_state!(COUNTERS);
 

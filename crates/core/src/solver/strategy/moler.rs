@@ -46,6 +46,8 @@ fn refresh<O: Order, Obs: Observer>(run: &mut Run<O, Obs>) {
     run.event(Event::Refresh);
 }
 
+solver!(Moler);
+
 impl<O: Order> Heuristic<O> for Moler {
     grid_is_state!(COUNTERS);
 

@@ -37,23 +37,13 @@ fn rules(round: u32) -> Rules<Ties> {
     Rules::new(propagation, Ties { round: round as usize }, order)
 }
 
+solver!(Restarts);
+
 impl<O: Order> Heuristic<O> for Restarts {
-    type State = CandidateGrid<O>;
-
-    fn counted(&self) -> &'static [Counter] {
-        Propagation::Pairs.counters()
-    }
-
-    fn takes_candidates(&self) -> bool {
-        true
-    }
+    candidates_are_state!(self, Propagation::Pairs);
 
     fn guesses_in_round(&self, round: u32) -> u64 {
         (0..round).fold(FIRST, |guesses, _| guesses.saturating_add(guesses / 4))
-    }
-
-    fn root(&self, puzzle: &Puzzle<O>) -> CandidateGrid<O> {
-        CandidateGrid::new(puzzle)
     }
 
     fn expand<Obs: Observer>(
@@ -62,15 +52,6 @@ impl<O: Order> Heuristic<O> for Restarts {
         run: &mut Run<O, Obs>,
     ) -> Expansion<Branch> {
         rules(run.round).expand(grid, run)
-    }
-
-    #[inline]
-    fn child(&self, grid: &CandidateGrid<O>, guess: Guess) -> CandidateGrid<O> {
-        grid.with_guess(guess.cell, guess.digit)
-    }
-
-    fn solution(&self, grid: &CandidateGrid<O>) -> Solution<O> {
-        grid.solution()
     }
 }
 

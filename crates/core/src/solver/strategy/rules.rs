@@ -56,20 +56,10 @@ fn alternatives<O: Order>(target: Target, grid: &CandidateGrid<O>) -> Branch {
     }
 }
 
+solver!(Rules<B>, B);
+
 impl<O: Order, B: Branching<O>> Heuristic<O> for Rules<B> {
-    type State = CandidateGrid<O>;
-
-    fn counted(&self) -> &'static [Counter] {
-        self.propagation.counters()
-    }
-
-    fn takes_candidates(&self) -> bool {
-        true
-    }
-
-    fn root(&self, puzzle: &Puzzle<O>) -> CandidateGrid<O> {
-        CandidateGrid::new(puzzle)
-    }
+    candidates_are_state!(self, self.propagation);
 
     fn expand<Obs: Observer>(
         &self,
@@ -91,14 +81,5 @@ impl<O: Order, B: Branching<O>> Heuristic<O> for Rules<B> {
             }
             _ => Expansion::Branch(self.order.arrange(branch, &view)),
         }
-    }
-
-    #[inline]
-    fn child(&self, grid: &CandidateGrid<O>, guess: Guess) -> CandidateGrid<O> {
-        grid.with_guess(guess.cell, guess.digit)
-    }
-
-    fn solution(&self, grid: &CandidateGrid<O>) -> Solution<O> {
-        grid.solution()
     }
 }

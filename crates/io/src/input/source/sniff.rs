@@ -87,7 +87,7 @@ fn is_damaged(problem: &Problem) -> bool {
     match *problem {
         Problem::Short { found, expected } => found * 3 >= expected,
         Problem::Numbers { found, expected } => found * 3 >= expected,
-        Problem::LostZeros { .. } | Problem::Long { .. } | Problem::Conflict(_) => true,
+        Problem::LostZeros { .. } | Problem::Long { .. } | Problem::Conflict { .. } => true,
         Problem::LongCandidates { .. } | Problem::CandidateTwice(_) | Problem::SecondPuzzle => true,
         _ => false,
     }

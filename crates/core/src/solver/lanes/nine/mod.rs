@@ -114,12 +114,12 @@ fn with_input<T>(puzzle: &Puzzle<Order3>, call: impl FnOnce(LaneInput) -> T) -> 
 
 /// The outcome of a puzzle in the form that all solvers return.
 fn outcome(puzzle: &Puzzle<Order3>, outcome: &LaneOutcome, limits: &Limits) -> Outcome<Order3> {
-    let first = (outcome.solutions > 0)
+    let solution = (outcome.solutions > 0)
         .then(|| Solution::from_cells(outcome.first.map(|digit| digit - b'0')));
     Outcome {
         status: outcome.status(limits),
         solutions: outcome.solutions,
-        first,
+        solution,
         counters: outcome.counters.with_clues(puzzle.clue_count() as u64),
     }
 }

@@ -112,7 +112,7 @@ fn check(limits: &Limits) {
         let outcome = solver.trace(&puzzle, limits, &mut followed);
         assert_eq!(outcome, solver.solve(&puzzle, limits), "{}", line.escape_ascii());
         assert_eq!(followed.solutions, outcome.solutions);
-        assert_eq!(followed.first, outcome.first.map(|first| first.values().to_vec()));
+        assert_eq!(followed.first, outcome.solution.map(|first| first.values().to_vec()));
     }
 }
 
