@@ -23,7 +23,7 @@
 //! let puzzle: Puzzle = line.parse()?;
 //! let outcome = sudomill::solve(&puzzle);
 //! assert_eq!(outcome.status, Status::Unique);
-//! assert_eq!(verify::check(&puzzle, outcome.first.unwrap().values()), Ok(()));
+//! assert_eq!(verify::check(&puzzle, outcome.solution.unwrap().values()), Ok(()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

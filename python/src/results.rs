@@ -93,7 +93,7 @@ fn counter(counters: &Counters, number: usize) -> u64 {
     let common = counters.common();
     match common.get(number) {
         Some(&value) => value,
-        None => counters.own.values().nth(number - common.len()).unwrap_or(0),
+        None => counters.own.get(number - common.len()).copied().unwrap_or(0),
     }
 }
 

@@ -54,7 +54,7 @@ pub fn error_message(error: &anyhow::Error) -> String {
 
 /// A suggestion for a misspelled part of a strategy's name; empty if no name is similar.
 pub fn similar_strategy(name: &str) -> String {
-    let named = STRATEGIES.iter().map(|entry| entry.name);
+    let named = STRATEGIES.iter().map(|entry| entry.part.name);
     let propagations = Propagation::ALL.into_iter().map(|it| it.part().name);
     let branchings = BRANCHINGS.iter().map(|rule| rule.part.name);
     let orders = ValueOrder::ALL.into_iter().map(|it| it.part().name);

@@ -326,7 +326,7 @@ impl TypedValueParser for StrategyParser {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(registry::STRATEGIES.iter().map(|entry| PossibleValue::new(entry.name))))
+        Some(Box::new(registry::STRATEGIES.iter().map(|entry| PossibleValue::new(entry.part.name))))
     }
 }
 

@@ -10,10 +10,7 @@ use sudomill::{
     grid::{Order, Order2, Order3, Order4, Order5, Puzzle, Size},
     input::{self, Line},
     output::{Format, Sink, Tally},
-    solver::{
-        Limits, Status,
-        registry::{self, Registered},
-    },
+    solver::{Limits, Status, registry},
     verify,
 };
 
@@ -125,7 +122,7 @@ fn sets_from_environment() {
     }
 }
 
-fn further<O: Registered>(file: &Path) {
+fn further<O: Order>(file: &Path) {
     let (_, by_mrv) = solve(file, Format::Count, "mrv");
     let (_, by_lanes) = solve(file, Format::Count, "lanes");
     assert_eq!(by_lanes, by_mrv);
@@ -153,6 +150,6 @@ fn second_opinion<O: Order>(
 ) {
     let outcome = solver.solve(puzzle, &Limits::default());
     if outcome.status == Status::Unique {
-        assert_eq!(outcome.first.unwrap().to_string(), solution);
+        assert_eq!(outcome.solution.unwrap().to_string(), solution);
     }
 }

@@ -84,15 +84,15 @@ fn check(name: &str, puzzle: &Puzzle, limit: u64, known: &[[u16; 81]], outcome: 
     };
     let context = format!("{name}: {puzzle}");
     assert_eq!((outcome.status, outcome.solutions), (status, known.len() as u64), "{context}");
-    assert_eq!(outcome.first.is_some(), !known.is_empty(), "{context}");
-    if let Some(first) = &outcome.first {
+    assert_eq!(outcome.solution.is_some(), !known.is_empty(), "{context}");
+    if let Some(first) = &outcome.solution {
         assert_eq!(verify::check(puzzle, first.values()), Ok(()), "{context}");
     }
     if let [only] = known
         && limit > 1
     {
         let values = only.map(|bits| bits.trailing_zeros() as u8 + 1);
-        assert_eq!(outcome.first, Solution::new(&values).ok(), "{context}");
+        assert_eq!(outcome.solution, Solution::new(&values).ok(), "{context}");
     }
     assert_eq!(outcome.counters.clues, puzzle.clue_count() as u64, "{context}");
 }
@@ -213,7 +213,7 @@ fn neighbours_do_not_matter() {
         let batch = engine.next_done().unwrap();
         for (row, puzzle) in puzzles.iter().enumerate() {
             let alone = solver.solve(puzzle, &limits);
-            let first = alone.first.map(|first| first.to_string().into_bytes());
+            let first = alone.solution.map(|first| first.to_string().into_bytes());
             assert_eq!(batch.solution(row), first.as_deref(), "{puzzle}");
             assert_eq!(batch.counters(row), alone.counters, "{puzzle}");
             let result = batch.results()[row];
@@ -232,7 +232,7 @@ fn others_give_up() {
         let solver = strategy.solver::<Order3>();
         assert!(!solver.takes_candidates());
         let outcome = solver.solve(&puzzle, &Limits::default());
-        assert_eq!((outcome.status, outcome.first), (Status::GaveUp, None), "{name}");
+        assert_eq!((outcome.status, outcome.solution), (Status::GaveUp, None), "{name}");
         let texts = [puzzle.to_string()];
         let options = columns::Options { strategy, ..columns::Options::default() };
         let results = columns::solve(&texts[..], &options).unwrap();

@@ -138,10 +138,10 @@ pub fn solver(strategy: &Strategy, size: Size) -> Box<RowSolver> {
         let solver = strategy.solver::<O>();
         Box::new(move |batch, row, limits, observer| {
             let outcome = solver.trace(&batch.puzzle(row)?, limits, observer);
-            let Outcome { status, solutions, counters, first } = outcome;
+            let Outcome { status, solutions, counters, solution } = outcome;
             let mut symbols = Vec::new();
-            if let Some(first) = first {
-                write_symbols(first.values(), &mut symbols, Alphabet::FromOne);
+            if let Some(solution) = solution {
+                write_symbols(solution.values(), &mut symbols, Alphabet::FromOne);
             }
             Some((RowResult { status, solutions, counters, solve_ns: 0 }, symbols))
         })

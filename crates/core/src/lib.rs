@@ -42,11 +42,13 @@ pub mod verify;
 pub use error::{BadLine, Error, NoColumn, Problem};
 pub use threads::max_threads;
 
-use grid::Puzzle;
+use grid::{Order, Order3, Puzzle, Size};
 use solver::{
-    Limits, Outcome,
-    registry::{Registered, Strategy},
+    Limits, Outcome, Solver,
+    lanes::{Backend, LaneSolver},
+    registry::Strategy,
 };
+use std::{any::Any, sync::LazyLock};
 
 /// Solves one puzzle: finds a solution and proves that it is the only one, or finds a second.
 ///
@@ -65,10 +67,15 @@ use solver::{
 /// # Ok::<(), sudomill::BadLine>(())
 /// ```
 #[must_use]
-pub fn solve<O: Registered>(puzzle: &Puzzle<O>) -> Outcome<O> {
+pub fn solve<O: Order>(puzzle: &Puzzle<O>) -> Outcome<O> {
+    /// The default strategy for 9×9, not made for every call.
+    static NINE: LazyLock<LaneSolver> = LazyLock::new(|| LaneSolver::new(Backend::best()));
     let limits = Limits::usual(O::BOX);
-    match O::single_puzzle_solver() {
-        Some(solver) => solver.solve(puzzle, &limits),
-        None => Strategy::default().solver::<O>().solve(puzzle, &limits),
+    if O::SIZE == Size::Nine {
+        let nine: &'static dyn Solver<Order3> = &*NINE;
+        if let Some(solver) = (&nine as &dyn Any).downcast_ref::<&'static dyn Solver<O>>() {
+            return solver.solve(puzzle, &limits);
+        }
     }
+    Strategy::default().solver::<O>().solve(puzzle, &limits)
 }

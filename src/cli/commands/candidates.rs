@@ -13,10 +13,7 @@ use sudomill::{
     input::AnyPuzzle,
     output::Stdout,
     picture::Picture,
-    solver::{
-        Difficulty, Limits, Outcome, Status,
-        registry::{self, Registered},
-    },
+    solver::{Difficulty, Limits, Outcome, Status, registry},
 };
 
 /// Draw one puzzle with its candidates and rate its difficulty
@@ -44,7 +41,7 @@ pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
     for_size!(given.size, O => show::<O>(&given, args))
 }
 
-fn show<O: Registered>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Result<Exit> {
+fn show<O: Order>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Result<Exit> {
     let puzzle = given.puzzle::<O>()?;
     let singles = Singles::of(&puzzle);
     let mut picture = Picture::of_puzzle(&puzzle, given.alphabet);
@@ -144,7 +141,7 @@ struct Rating {
 const PROPAGATIONS: [&str; 4] = ["naked/mrv", "mrv", "locked/mrv", "pairs/mrv"];
 
 impl Rating {
-    fn of<O: Registered>(puzzle: &Puzzle<O>) -> anyhow::Result<Self> {
+    fn of<O: Order>(puzzle: &Puzzle<O>) -> anyhow::Result<Self> {
         let mut filled = [0; 4];
         for (filled, name) in filled.iter_mut().zip(PROPAGATIONS) {
             // Give up on the first guess, so that only propagation counts.

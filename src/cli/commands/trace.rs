@@ -23,7 +23,7 @@ use sudomill::{
     picture::Picture,
     solver::{
         Counters, Event, Limits, Outcome, Solver, Status,
-        registry::{Registered, Strategy, Tuning},
+        registry::{Strategy, Tuning},
     },
     trace::{self, End, Explanation, Moment, Record, State, StepObserver, words},
 };
@@ -129,7 +129,7 @@ fn window(args: &TraceArgs) -> anyhow::Result<RangeInclusive<u64>> {
     Ok(from..=to)
 }
 
-fn follow<O: Registered>(
+fn follow<O: Order>(
     given: &AnyPuzzle,
     strategy: Strategy,
     window: RangeInclusive<u64>,
@@ -140,7 +140,7 @@ fn follow<O: Registered>(
         check_terminal_size(&Picture::of_puzzle(&puzzle, given.alphabet))?;
     }
     let (solver, stop) = (strategy.solver::<O>(), AtomicBool::new(false));
-    strategy.check_candidates::<O>("<argument>", puzzle.has_candidates())?;
+    strategy.check_candidates(O::SIZE, "<argument>", puzzle.has_candidates())?;
     let limits = args.limits.resolve(Limits { solutions: 1, ..default_limits(O::SIZE) });
     // The search also stops after the last step to show.
     let limits = Limits { stop: Some(&stop), ..limits };
@@ -352,10 +352,7 @@ impl<O: Order> Show<'_, O> {
     }
 
     fn record(&mut self, moment: &Moment, state: &State<O>) -> io::Result<()> {
-        let mut record = Record::new(moment, state, self.solver);
-        if let Some(reason) = self.explanations.last() {
-            record = record.because::<O>(reason);
-        }
+        let record = Record::new(moment, self.explanations.last(), state, self.solver);
         writeln!(self.screen, "{}", serde_json::to_string(&record)?)
     }
 

@@ -4,7 +4,6 @@
 
 mod bad_line;
 
-pub(crate) use bad_line::ZERO_IS_A_DIGIT;
 pub use bad_line::{BadLine, Problem};
 
 use std::{
@@ -13,7 +12,8 @@ use std::{
 };
 
 /// The error for a column that a file does not have.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("found no column {wanted:?}{}", existing(names, *count))]
 #[non_exhaustive]
 pub struct NoColumn {
     /// The requested column.
@@ -32,19 +32,12 @@ impl NoColumn {
     }
 }
 
-impl std::error::Error for NoColumn {}
-
-impl fmt::Display for NoColumn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "found no column {:?}", self.wanted)?;
-        match (&self.names[..], self.count) {
-            ([], 0) => write!(f, ": the file has grids, and no columns"),
-            ([], 1) => write!(f, ": the file has one column, without a name"),
-            ([], count) => {
-                write!(f, ": the file names none of its columns; give a number, 1 to {count}")
-            }
-            (names, _) => write!(f, "; the columns are: {}", names.join(", ")),
-        }
+fn existing(names: &[String], count: usize) -> String {
+    match (names, count) {
+        ([], 0) => ": the file has grids, and no columns".to_owned(),
+        ([], 1) => ": the file has one column, without a name".to_owned(),
+        ([], _) => format!(": the file names none of its columns; give a number, 1 to {count}"),
+        (names, _) => listed(names),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::{
         Limits, Outcome, Solver, Status,
         branching::Mrv,
         propagation::Propagation,
-        redundant::{LARGE, OtherSolution, candidates},
+        redundant::{LARGE, OtherSolution},
         strategy::Rules,
         value_order::ValueOrder,
     },
@@ -24,7 +24,7 @@ use std::{convert::Infallible, sync::atomic::AtomicBool};
 pub(super) fn easy<O: Order>(grid: Puzzle<O>, clues: usize, rng: &mut impl Rng) -> Puzzle<O> {
     let made: Result<_, Infallible> = thin_out(grid, clues, rng, |cells, removed, _| {
         // A cell with one candidate is a naked single.
-        Ok(candidates::<O>(cells.as_ref(), removed).single().is_some()
+        Ok(Candidates::left_for::<O>(cells.as_ref(), removed).single().is_some()
             || naked_singles_finish(&puzzle::<O>(*cells)))
     });
     let Ok(puzzle) = made;
@@ -62,7 +62,7 @@ pub(super) fn and_a_wrong_one<O: Order>(
 ) -> Option<Puzzle<O>> {
     let open = Cell::all::<O>().filter(|&cell| puzzle.clue(cell).is_none());
     let wrong = open.flat_map(|cell| {
-        let digits = candidates::<O>(puzzle.cells().as_ref(), cell).iter();
+        let digits = Candidates::left_for::<O>(puzzle.values(), cell).iter();
         digits.filter(move |&digit| solution.clue(cell) != Some(digit)).map(move |d| (cell, d))
     });
     let (cell, digit) = wrong.choose(rng)?;

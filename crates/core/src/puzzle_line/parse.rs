@@ -8,8 +8,8 @@ use super::{
     word::words,
 };
 use crate::{
-    error::{BadLine, Problem, ZERO_IS_A_DIGIT},
-    grid::{Alphabet, Conflict, Order, Puzzle, Size},
+    error::{BadLine, Problem},
+    grid::{Alphabet, Order, Puzzle, Size},
 };
 use std::{ops::Range, str::FromStr};
 
@@ -185,15 +185,10 @@ fn puzzle<'a, O: Order>(
     match Puzzle::from_cells(cells) {
         Ok(puzzle) => Line::Puzzle(text, puzzle),
         Err(conflict) => {
-            let problem = Problem::Conflict(repeat(&conflict, alphabet));
+            let problem = Problem::Conflict { conflict, alphabet };
             Line::Bad(BadLine::new(place(line, start + conflict.cells[1].index()), problem))
         }
     }
-}
-
-fn repeat<O: Order>(conflict: &Conflict<O>, alphabet: Alphabet) -> String {
-    let is_zero = alphabet.symbol(conflict.digit) == '0';
-    conflict.text(alphabet) + if is_zero { ZERO_IS_A_DIGIT } else { "" }
 }
 
 /// Translates the text of a puzzle to cell values; `None` if a byte is not a symbol.

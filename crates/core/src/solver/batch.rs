@@ -436,11 +436,11 @@ impl Batch {
     /// Writes the outcome of an open row.
     #[doc(hidden)]
     pub fn end_with<O: Order>(&mut self, row: usize, outcome: &Outcome<O>, solve_ns: u64) {
-        let Outcome { status, solutions, counters, first } = outcome;
+        let Outcome { status, solutions, counters, solution } = outcome;
         let (status, solutions, counters) = (*status, *solutions, *counters);
         let mut symbols = Vec::with_capacity(O::CELLS);
-        if let Some(first) = first {
-            write_symbols(first.values(), &mut symbols, Alphabet::FromOne);
+        if let Some(solution) = solution {
+            write_symbols(solution.values(), &mut symbols, Alphabet::FromOne);
         }
         self.end(row, RowResult { status, solutions, counters, solve_ns }, &symbols);
     }

@@ -87,6 +87,11 @@ impl Explanation {
                 );
                 Self::new(sentence, &[], &[cell])
             }
+            Event::Restart => {
+                let sentence =
+                    "Other guesses may be better, so the search starts again.".to_owned();
+                Self::new(sentence, &[], &[])
+            }
             Event::Contradiction(reason) => text.contradiction(reason),
             Event::Solution => {
                 let follows = match before.depth() {

@@ -172,7 +172,7 @@ impl<'a> Row<'a> {
             // The only counter that takes time.
             0 => self.counters().clues,
             _ if number < common.len() => common[number],
-            _ => counters.own.values().nth(number - common.len()).unwrap_or(0),
+            _ => counters.own.get(number - common.len()).copied().unwrap_or(0),
         }
     }
 

@@ -272,7 +272,7 @@ fn nominal_time(subject: &Subject, sample: &Sample) -> Duration {
     let (mut steps, mut others) = (0, 0);
     for solved in subject.solve(sample) {
         steps += solved.counters.steps;
-        others += solved.counters.own.values().sum::<u64>();
+        others += solved.counters.own.iter().sum::<u64>();
     }
     let step = match subject.clock() {
         Clock::Call => STEP_NS,
@@ -288,10 +288,7 @@ mod tests {
     use std::thread;
     use sudomill_core::{
         grid::{Order, Puzzle},
-        solver::{
-            Counter, Counters, Limits, Observer, Outcome, OwnCounters, Solver, Status,
-            registry::Strategy,
-        },
+        solver::{Counters, Limits, Outcome, Solver, Status, registry::Strategy},
     };
 
     /// Takes a fixed time for every puzzle, with the same counters.
@@ -300,17 +297,8 @@ mod tests {
     impl<O: Order> Solver<O> for Slow {
         fn solve(&self, _: &Puzzle<O>, _: &Limits) -> Outcome<O> {
             thread::sleep(self.0);
-            let counters =
-                Counters { steps: 10, own: OwnCounters::new([1, 2, 3, 0]), ..Counters::default() };
-            Outcome { status: Status::GaveUp, solutions: 0, first: None, counters }
-        }
-
-        fn trace(&self, puzzle: &Puzzle<O>, limits: &Limits, _: &mut dyn Observer) -> Outcome<O> {
-            self.solve(puzzle, limits)
-        }
-
-        fn own_counters(&self) -> &'static [Counter] {
-            &[]
+            let counters = Counters { steps: 10, own: [1, 2, 3, 0], ..Counters::default() };
+            Outcome { status: Status::GaveUp, solutions: 0, solution: None, counters }
         }
     }
 

@@ -102,7 +102,7 @@ impl Set {
 
     /// Returns an error if the strategy cannot solve puzzles of this kind.
     pub(super) fn check(&self, strategy: Strategy) -> Result<(), Error> {
-        strategy.check_candidates_of(self.size(), &self.path, self.has_candidates)
+        strategy.check_candidates(self.size(), &self.path, self.has_candidates)
     }
 }
 

@@ -16,7 +16,6 @@ use sudomill::{
     input::{AnyPuzzle, BLANKS, BadLine, Line, parse_line_in, read_puzzle_in},
     output::Stdout,
     picture::{Detail, Picture},
-    solver::registry::Registered,
 };
 
 /// Prompts for a puzzle if there is no INPUT and standard input is a terminal.
@@ -41,11 +40,11 @@ pub fn solve(puzzle: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit> {
     for_size!(puzzle.size, O => solve_as::<O>(puzzle, config))
 }
 
-fn solve_as<O: Registered>(given: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit> {
+fn solve_as<O: Order>(given: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit> {
     let puzzle = given.puzzle::<O>()?;
     let strategy = config.strategy(O::SIZE);
     let limits = config.limits(O::SIZE);
-    strategy.check_candidates::<O>("<argument>", puzzle.has_candidates())?;
+    strategy.check_candidates(O::SIZE, "<argument>", puzzle.has_candidates())?;
     let solver = strategy.solver::<O>();
     let progress = Progress::over_solutions(&config.args.progress);
     let search = || config.in_pool(&limits, || solver.solve(&puzzle, &limits));
@@ -57,7 +56,7 @@ fn solve_as<O: Registered>(given: &AnyPuzzle, config: &Config) -> anyhow::Result
             .for_each(|found| say(format_args!("interrupted: about {found} so far")));
         return Err(Error::Interrupted.into());
     }
-    let picture = match &outcome.first {
+    let picture = match &outcome.solution {
         Some(solution) => Picture::of_solution(&puzzle, solution, given.alphabet),
         None => Picture::of_puzzle(&puzzle, given.alphabet),
     };

@@ -5,7 +5,7 @@
 use super::node::{Branch, Node, WORDS};
 use crate::{
     grid::{Candidates, Cell, Digit},
-    solver::{Counters, Limits, OwnCounters, Status},
+    solver::{Counters, Limits, Status},
 };
 use std::ops::ControlFlow;
 
@@ -44,8 +44,7 @@ impl LaneCounters {
     /// enters many values.
     pub(super) fn with_clues(self, clues: u64) -> Counters {
         let Self { sweeps: steps, guesses, backtracks, contradictions } = self;
-        let own = OwnCounters::new([steps, contradictions, 0, 0]);
-        Counters { clues, guesses, backtracks, steps, own }
+        Counters { clues, guesses, backtracks, steps, own: [steps, contradictions, 0, 0] }
     }
 }
 

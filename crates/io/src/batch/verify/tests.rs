@@ -74,7 +74,7 @@ fn solved() -> String {
     use sudomill_core::solver::{Limits, registry};
     let puzzle: sudomill_core::grid::Puzzle<sudomill_core::grid::Order2> = PUZZLE.parse().unwrap();
     let outcome = registry::find("mrv").unwrap().solver().solve(&puzzle, &Limits::default());
-    outcome.first.unwrap().text(sudomill_core::grid::Alphabet::FromOne)
+    outcome.solution.unwrap().text(sudomill_core::grid::Alphabet::FromOne)
 }
 
 #[test]

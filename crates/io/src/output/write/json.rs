@@ -120,7 +120,7 @@ impl<'p> Json<'p> {
         lines.byte(b'{');
         if !row.is_bad() {
             let counters = row.counters();
-            let values = counters.common().into_iter().chain(counters.own.values());
+            let values = counters.common().into_iter().chain(counters.own);
             for (key, value) in self.counters.iter().zip(values) {
                 lines.text(key.as_bytes());
                 lines.number(value);

@@ -115,12 +115,12 @@ fn with_start<T>(puzzle: &Puzzle<Order3>, call: impl FnOnce(&Start) -> T) -> T {
 
 /// The outcome of a puzzle in the form that all solvers return.
 fn outcome(puzzle: &Puzzle<Order3>, outcome: &LaneOutcome, limits: &Limits) -> Outcome<Order3> {
-    let first = (outcome.solutions > 0)
+    let solution = (outcome.solutions > 0)
         .then(|| Solution::from_cells(outcome.first.map(|digit| digit - b'0')));
     Outcome {
         status: outcome.status(limits),
         solutions: outcome.solutions,
-        first,
+        solution,
         counters: outcome.counters.with_clues(puzzle.clue_count() as u64),
     }
 }
@@ -182,11 +182,8 @@ impl<C: Cpu, W: Watch> Search<'_, C, W> {
                     }
                     let is_last = outcome.solutions >= self.limits.solutions;
                     let goes_on = self.event(Seen::Solution, &grid);
-                    if is_last {
-                        return ControlFlow::Break(());
-                    }
-                    self.progress.outcome.gave_up |= goes_on.is_break();
-                    return goes_on;
+                    self.progress.outcome.gave_up &= !is_last;
+                    return if is_last { ControlFlow::Break(()) } else { goes_on };
                 }
                 Verdict::Settled | Verdict::Dead => return self.contradiction(&grid),
                 Verdict::Stuck => {}
@@ -213,7 +210,9 @@ impl<C: Cpu, W: Watch> Search<'_, C, W> {
 
     #[inline(always)]
     fn event(&mut self, seen: Seen, grid: &Grid<C::Nine>) -> ControlFlow<()> {
-        self.watch.event(seen, &grid.0, &self.progress.outcome.counters)
+        let goes_on = self.watch.event(seen, &grid.0, &self.progress.outcome.counters);
+        self.progress.outcome.gave_up |= goes_on.is_break();
+        goes_on
     }
 
     /// Leaves a state without a solution.
