@@ -5,7 +5,7 @@ use sudomill::{
     Error, FileFormat,
     bench::Set,
     grid::Size,
-    input::{BadLine, Encoding, Problem, Table},
+    input::{BadLine, Problem, Table},
     output::Tally,
     solver::{
         propagation::Propagation,
@@ -81,51 +81,50 @@ fn similar(wanted: &str, known: &[String]) -> String {
     best.map_or_else(String::new, |name| format!("; did you mean '{name}'?"))
 }
 
-/// The command that converts a file to lines of text.
-fn remedy(found: FileFormat, path: &str, unpacks: Option<&str>) -> Option<String> {
+/// How to convert a file to lines of text; `{}` is its path.
+const REMEDIES: [(FileFormat, &str); 18] = [
+    (
+        FileFormat::Tar,
+        "unpack it into a folder: mkdir NEW && tar -xf {} -C NEW && sudomill solve NEW",
+    ),
+    (FileFormat::Utf16, "specify the encoding: --encoding utf-16"),
+    (FileFormat::Utf16Le, "specify the encoding: --encoding utf-16le"),
+    (FileFormat::Utf16Be, "specify the encoding: --encoding utf-16be"),
+    (FileFormat::Parquet, "the Python package reads it: python -m sudomill {} -o OUTPUT"),
+    (FileFormat::Arrow, "the Python package reads it: python -m sudomill {} -o OUTPUT"),
+    (FileFormat::Xz, "unpack it: xz -dc {} | sudomill solve -"),
+    (FileFormat::Bzip2, "unpack it: bzip2 -dc {} | sudomill solve -"),
+    (FileFormat::Lz4, "unpack it: lz4 -dc {} | sudomill solve -"),
+    (FileFormat::Zip, "unpack it: unzip -p {} | sudomill solve -"),
+    (FileFormat::SevenZip, "unpack it: 7z x -so {} | sudomill solve -"),
+    (FileFormat::NumPy, "numpy.savetxt with fmt=\"%d\" and delimiter=\"\" writes it as text"),
+    (FileFormat::Excel, OFFICE),
+    (FileFormat::OldExcel, OFFICE),
+    (FileFormat::OpenDocument, OFFICE),
+    (
+        FileFormat::Sqlite,
+        "write its table as CSV: sqlite3 -csv -header {} 'SELECT * FROM TABLE' | sudomill solve -",
+    ),
+    (
+        FileFormat::JsonStrings,
+        "convert it to one puzzle per line: jq -r '.[]' {} | sudomill solve -",
+    ),
+    (FileFormat::JsonArray, "convert it to one object per line: jq -c '.[]' {} | sudomill solve -"),
+];
+
+const OFFICE: &str =
+    "save it as CSV: soffice --headless --convert-to csv {}; then solve the CSV file";
+
+fn remedy(found: FileFormat, path: &str, unpack: Option<&str>) -> Option<String> {
     let path = if path == "<stdin>" { "-" } else { path };
-    let unpack = |command: &str| format!("unpack it: {command} {path} | sudomill solve -");
-    let decode = |encoding: Encoding| format!("specify the encoding: --encoding {encoding}");
-    let office = || {
-        format!(
-            "save it as CSV: soffice --headless --convert-to csv {path}; then solve the CSV file"
-        )
-    };
-    Some(match found {
-        FileFormat::Tar => format!(
-            "unpack it into a folder: mkdir NEW && tar -xf {path} -C NEW && sudomill solve NEW"
-        ),
-        FileFormat::Utf16 => decode(Encoding::Utf16),
-        FileFormat::Utf16Le => decode(Encoding::Utf16Le),
-        FileFormat::Utf16Be => decode(Encoding::Utf16Be),
-        // The commands below work only on the unpacked file.
-        _ if unpacks.is_some() => {
-            format!("unpack it first: {} {path} > FILE", unpacks.unwrap_or_default())
+    let (_, how) = REMEDIES.iter().find(|(format, _)| *format == found)?;
+    match unpack {
+        // The others work only on the unpacked file.
+        Some(unpack) if !how.contains("encoding") && found != FileFormat::Tar => {
+            Some(format!("unpack it first: {unpack} {path} > FILE"))
         }
-        FileFormat::Parquet | FileFormat::Arrow => {
-            format!("the Python package reads it: python -m sudomill {path} -o OUTPUT")
-        }
-        FileFormat::Xz => unpack("xz -dc"),
-        FileFormat::Bzip2 => unpack("bzip2 -dc"),
-        FileFormat::Lz4 => unpack("lz4 -dc"),
-        FileFormat::Zip => unpack("unzip -p"),
-        FileFormat::SevenZip => unpack("7z x -so"),
-        FileFormat::NumPy => {
-            "numpy.savetxt with fmt=\"%d\" and delimiter=\"\" writes it as text".to_owned()
-        }
-        FileFormat::Excel | FileFormat::OldExcel | FileFormat::OpenDocument => office(),
-        FileFormat::Sqlite => format!(
-            "write its table as CSV: sqlite3 -csv -header {path} 'SELECT * FROM TABLE' | sudomill \
-             solve -"
-        ),
-        FileFormat::JsonStrings => {
-            format!("convert it to one puzzle per line: jq -r '.[]' {path} | sudomill solve -")
-        }
-        FileFormat::JsonArray => {
-            format!("convert it to one object per line: jq -c '.[]' {path} | sudomill solve -")
-        }
-        _ => return None,
-    })
+        _ => Some(how.replace("{}", path)),
+    }
 }
 
 /// The number of rows that triggers the hint about lost zeros; one percent of all rows does, too.

@@ -1,9 +1,12 @@
 //! A chunk being solved, and its finished rows becoming the bytes to write.
 
-use super::{Options, read::Reader};
+use super::{MAX_REPORTED, Options, read::Reader};
 use crate::{
     input::{Answer, BadLine, Chunk, Skip},
-    output::{Column, Lines, Origin, Origins, Plan, RowWriter, SolvedRows, Tally, Timing},
+    output::{
+        Agreement, Column, Lines, Origin, Origins, Plan, RowWriter, SolvedRows, Tally, Times,
+        Timing,
+    },
 };
 use sudomill_core::{
     by_size::{self, Parsed},
@@ -13,9 +16,6 @@ use sudomill_core::{
     symmetry::{Canonical, canonical, canonical_of_row},
     verify,
 };
-
-/// The number of bad lines per chunk that are reported one by one; all are counted.
-const REPORTED: usize = 10;
 
 /// A chunk whose lines are read into batches, and whose finished rows are rendered.
 pub(super) struct Page {
@@ -78,13 +78,15 @@ pub(super) struct Renderer<'a> {
     plan: &'a Plan,
     results: Box<dyn RowWriter + 'a>,
     timing: Option<Timing>,
+    /// The times of all rows so far, if timing rows are rendered.
+    pub times: Times,
 }
 
 impl<'a> Renderer<'a> {
     /// Creates a renderer for the input called `name`. It renders timing rows if `timed` is set.
     pub fn new(options: &'a Options<'a>, plan: &'a Plan, name: &str, timed: bool) -> Self {
         let timing = timed.then(|| Timing::new(options.file_column.then_some(name)));
-        Self { options, plan, results: plan.writer(name), timing }
+        Self { options, plan, results: plan.writer(name), timing, times: Times::default() }
     }
 
     /// Renders the rows of a solved batch: the next rows of the page that are not rendered.
@@ -102,6 +104,13 @@ impl<'a> Renderer<'a> {
         let mut rows = SolvedRows::new(chunk, *newlines_before, batch, origins);
         if let Some(timing) = &mut self.timing {
             timing.rows(&rows, None, &mut solved.timing);
+            for (row, result) in batch.results().iter().enumerate() {
+                if result.status != Status::Invalid {
+                    let (line, guesses) = (rows.row(row).line(), batch.counters(row).guesses);
+                    let text = || Some(batch.text(row));
+                    self.times.add_row(line, result.solve_ns, guesses, text);
+                }
+            }
         }
         if self.options.format.lists_all() {
             return;
@@ -111,14 +120,14 @@ impl<'a> Renderer<'a> {
             let grade = |row| Grade::of_row(batch, row, &self.options.limits);
             rows.grades = (0..batch.len()).map(grade).collect();
             for grade in rows.grades.iter().flatten() {
-                tally.difficulties[grade.difficulty as usize] += 1;
+                tally.difficulties.add(grade.difficulty, 1);
             }
         }
         if self.plan.has(Column::Agrees) {
             let compare = |(row, origin): (usize, &Origin)| {
-                let wants_reason = solved.wrong.len() < REPORTED;
+                let wants_reason = solved.wrong.len() < MAX_REPORTED;
                 let (agrees, reason) = compare(chunk, origin, batch.solution(row)?, wants_reason)?;
-                tally.compared[usize::from(agrees)] += 1;
+                tally.compared.add(if agrees { Agreement::Right } else { Agreement::Wrong }, 1);
                 solved.wrong.extend(reason.map(|reason| (origin.newlines.into(), reason)));
                 Some(agrees)
             };
@@ -174,7 +183,7 @@ fn count(
 ) {
     let Origins { rows, bad } = origins;
     for (row, result) in batch.results().iter().enumerate() {
-        tally.statuses[result.status as usize] += 1;
+        tally.statuses.add(result.status, 1);
         if result.status == Status::Invalid {
             let at = bad.partition_point(|(other, _)| *other < row);
             if bad.get(at).is_none_or(|(other, _)| *other > row) {
@@ -185,7 +194,7 @@ fn count(
     }
     for (row, bad) in &*bad {
         tally.bad(bad);
-        if reported.len() < REPORTED {
+        if reported.len() < MAX_REPORTED {
             reported.push((rows[*row].newlines.into(), bad.clone()));
         }
     }

@@ -126,7 +126,7 @@ impl Reader {
                     if skip == Skip::Name {
                         self.stray.get_or_insert((newlines, skip));
                     }
-                    self.tally.skipped[skip as usize] += 1;
+                    self.tally.skipped.add(skip, 1);
                     continue;
                 }
                 Parsed::Puzzle(text) => {

@@ -1,6 +1,7 @@
 //! Writes results: outcomes in, bytes out. Never solves.
 
 mod column;
+mod counts;
 mod format;
 mod in_order;
 mod packed;
@@ -12,8 +13,10 @@ mod sink;
 mod summary;
 mod tally;
 mod target;
+mod times;
 mod write;
 
+pub use counts::{Agreement, Counts, Kind};
 pub use format::{Format, UnknownFormat};
 pub use plan::{Columns, Keep};
 pub use rows::Only;
@@ -21,10 +24,13 @@ pub use sink::Sink;
 // Used only by the program.
 #[doc(hidden)]
 pub use partial::{Checkpoint, discard_unfinished, hidden, resolve};
-pub use summary::{Agreement, Difficulties, Quantiles, Skipped, Statuses, Summary};
-pub use tally::{SolveTime, Tally};
+pub use summary::Summary;
+pub use tally::Tally;
 #[doc(hidden)]
 pub use target::Stdout;
+#[doc(hidden)]
+pub use times::guess_class;
+pub use times::{Distribution, GuessClass, Quantiles, Segment, SlowPuzzle, TimeClass, Times};
 
 pub(crate) use column::Column;
 pub(crate) use in_order::{InOrder, lock};

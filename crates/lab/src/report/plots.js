@@ -243,13 +243,42 @@ const drawPlots = (() => {
     }
   });
 
+  // Adds a table of the points of a figure, also of lines that the plot has no colors for.
+  const tabulate = (figure) => {
+    const { x, y, lines, more = [] } = JSON.parse(figure.querySelector("script").textContent);
+    const named = [...lines, ...more].filter(({ name, points }) => name && points.length > 0);
+    const ranges = named.some(({ points }) => points[0].length > 2) ? ["from", "to"] : [];
+    const isNamed = x.title || lines[0].path === "bars";
+    const rows = named.flatMap(({ name, points }) =>
+      points.map(([at, ...values]) => [
+        name,
+        ...(isNamed ? [x.names?.[Math.round(at)] ?? format(at, x.unit)] : []),
+        ...values.map((value) => format(value, y.unit)),
+      ]));
+    const details = document.createElement("details");
+    details.innerHTML = '<summary>The numbers</summary><div class="scroll" tabindex="0" role="region"><table><thead></thead><tbody></tbody></table></div>';
+    details.lastChild.ariaLabel = `Table: ${figure.querySelector("figcaption").textContent.trim()}`;
+    const add = (part, cells, scope) => {
+      const row = part.insertRow();
+      cells.forEach((text, i) => {
+        const cell = row.appendChild(document.createElement(scope || i === 0 ? "th" : "td"));
+        if (cell.tagName === "TH") cell.scope = scope ?? "row";
+        cell.textContent = text;
+      });
+    };
+    const { tHead, tBodies } = details.querySelector("table");
+    add(tHead, ["", ...(isNamed ? [title(x)] : []), title(y), ...ranges], "col");
+    for (const cells of rows) add(tBodies[0], cells);
+    figure.append(details);
+  };
+
   // Draws the plots inside an element.
   return (root) => {
     for (const figure of root.querySelectorAll("figure")) {
       if (!figure.querySelector("script").textContent.includes('"points":[[')) continue;
       draw(figure);
       sizes.observe(figure);
-      figure.querySelector("details").open = false;
+      tabulate(figure);
     }
     for (const hint of root.querySelectorAll(".hint[hidden]")) hint.hidden = drawn.size === 0;
   };

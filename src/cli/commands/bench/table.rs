@@ -2,9 +2,10 @@
 
 use crate::cli::table::{self, Style};
 use sudomill::bench::{
-    Benchmark, Clock, CommandRecord, Measurement, SetRecord, Settings,
-    numbers::{count, nanos, number, ratio, statuses},
+    Benchmark, Clock, Measurement, SetRecord, Settings,
+    numbers::{count, kinds, nanos, number, ratio},
 };
+use sudomill::solver::Status;
 
 /// The results of one strategy on one set.
 #[derive(Clone, Copy)]
@@ -75,7 +76,7 @@ impl Row<'_> {
 
     fn outcomes(&self) -> String {
         let Some(command) = &self.measured.command else {
-            return statuses(self.measured.statuses.counts());
+            return kinds(&self.measured.statuses);
         };
         if !command.checked {
             return "not checked".to_owned();
@@ -89,11 +90,8 @@ impl Row<'_> {
 
     /// Half the difference between the fastest and the slowest round.
     fn spread(&self) -> String {
-        let rate = &self.measured.rate;
-        match rate.rounds.len() {
-            0 | 1 => "–".to_owned(),
-            _ => format!("{:.0} %", 100.0 * ((rate.max - rate.min) / 2.0 / rate.median)),
-        }
+        let percent = |share| format!("{:.0} %", 100.0 * share);
+        self.measured.rate.plus_minus.map_or_else(|| "–".to_owned(), percent)
     }
 
     fn counter(&self, name: &str) -> u64 {
@@ -118,59 +116,36 @@ fn per_puzzle(count: f64) -> String {
     }
 }
 
+/// The header of the CSV.
+const CSV: &str = "set,strategy,puzzles,invalid,measured,limit,threads,backend,end_to_end,\
+    puzzles_per_s,min,max,ratio,mean_ns,median_ns,p90_ns,p99_ns,max_ns,guesses,backtracks,steps,\
+    without_guess,solved,unique,multiple,none,gave_up,right,wrong,missing";
+
 /// Renders one row per set and strategy, with numbers without units.
 pub fn csv(benchmark: &Benchmark) -> anyhow::Result<Vec<u8>> {
+    let Settings { limit, threads, ref backend, end_to_end, .. } = benchmark.settings;
     let mut csv = csv::Writer::from_writer(Vec::new());
     for (number, row) in rows(benchmark).enumerate() {
-        let fields = csv_fields(&benchmark.settings, &row);
         if number == 0 {
-            csv.write_record(fields.iter().map(|(name, _)| name))?;
+            csv.write_record(CSV.split(','))?;
         }
-        csv.write_record(fields.iter().map(|(_, value)| value))?;
+        let Row { set, measured } = row;
+        let Measurement { rate, ns, without_guess, .. } = measured;
+        let rates = [rate.median, rate.min, rate.max].map(|rate| format!("{rate:.1}"));
+        let statuses = Status::ALL.into_iter().filter(|&status| status != Status::Invalid);
+        let statuses: Vec<_> = statuses.map(|status| measured.statuses.of(status)).collect();
+        let command = measured.command.as_ref().filter(|command| command.checked);
+        csv.serialize((
+            (&set.name, &measured.strategy, set.puzzles, set.invalid, measured.puzzles),
+            (limit, threads, backend, end_to_end),
+            (rates, measured.ratio.map(|ratio| ratio.to_string())),
+            (format!("{:.1}", ns.mean), ns.median, ns.p90, ns.p99, ns.max),
+            ["guesses", "backtracks", "steps"].map(|name| row.counter(name)),
+            (without_guess, statuses),
+            command.map_or([None; 3], |it| [it.right, it.wrong, it.missing].map(Some)),
+        ))?;
     }
     Ok(csv.into_inner()?)
-}
-
-fn csv_fields(settings: &Settings, row: &Row) -> [(&'static str, String); 30] {
-    let Row { set, measured } = row;
-    let answers = |count: fn(&CommandRecord) -> usize| {
-        let checked = measured.command.as_ref().filter(|command| command.checked);
-        checked.map(|command| count(command).to_string()).unwrap_or_default()
-    };
-    let (rate, ns, statuses) = (&measured.rate, &measured.ns, &measured.statuses);
-    let one_decimal = |value: f64| format!("{value:.1}");
-    [
-        ("set", set.name.clone()),
-        ("strategy", measured.strategy.clone()),
-        ("puzzles", set.puzzles.to_string()),
-        ("invalid", set.invalid.to_string()),
-        ("measured", measured.puzzles.to_string()),
-        ("limit", settings.limit.to_string()),
-        ("threads", settings.threads.to_string()),
-        ("backend", settings.backend.clone()),
-        ("end_to_end", settings.end_to_end.to_string()),
-        ("puzzles_per_s", one_decimal(rate.median)),
-        ("min", one_decimal(rate.min)),
-        ("max", one_decimal(rate.max)),
-        ("ratio", measured.ratio.map(|ratio| ratio.to_string()).unwrap_or_default()),
-        ("mean_ns", one_decimal(ns.mean)),
-        ("median_ns", ns.median.to_string()),
-        ("p90_ns", ns.p90.to_string()),
-        ("p99_ns", ns.p99.to_string()),
-        ("max_ns", ns.max.to_string()),
-        ("guesses", row.counter("guesses").to_string()),
-        ("backtracks", row.counter("backtracks").to_string()),
-        ("steps", row.counter("steps").to_string()),
-        ("without_guess", measured.without_guess.to_string()),
-        ("solved", statuses.solved.to_string()),
-        ("unique", statuses.unique.to_string()),
-        ("multiple", statuses.multiple.to_string()),
-        ("none", statuses.none.to_string()),
-        ("gave_up", statuses.gave_up.to_string()),
-        ("right", answers(|command| command.right)),
-        ("wrong", answers(|command| command.wrong)),
-        ("missing", answers(|command| command.missing)),
-    ]
 }
 
 const SPREAD: &str = "±: half the difference between the fastest and the slowest round, in \
@@ -190,12 +165,19 @@ fn notes(benchmark: &Benchmark, left_out: &[&str]) -> Vec<String> {
     }
     for set in &benchmark.sets {
         let measured = |m: &Measurement| number(m.puzzles as u64);
-        for m in set.measurements.iter().filter(|m| m.puzzles < set.puzzles) {
-            let all = number(set.puzzles as u64);
-            notes.push(format!("{}, {}: sampled {} of {all}", set.name, m.strategy, measured(m)));
+        let limited_by =
+            |m: &&Measurement| set.limited_by.as_ref().is_none_or(|it| *it == m.strategy);
+        let sampled = set.measurements.iter().filter(|m| m.puzzles < set.puzzles);
+        for m in sampled.filter(limited_by) {
+            let (all, name) = (number(set.puzzles as u64), &m.strategy);
+            let why = match &set.limited_by {
+                Some(_) => "; so did the others, which are faster: --sample N sets the number",
+                None => "",
+            };
+            notes.push(format!("{}, {name}: sampled {} of {all}{why}", set.name, measured(m)));
         }
-        for m in set.measurements.iter().filter(|m| m.statuses.gave_up > 0) {
-            let gave_up = number(m.statuses.gave_up);
+        for m in set.measurements.iter().filter(|m| gave_up(m) > 0) {
+            let gave_up = number(gave_up(m));
             notes.push(format!(
                 "{}, {}: gave up {gave_up} of {}; its rate counts them as done",
                 set.name,
@@ -222,6 +204,10 @@ fn measurements(benchmark: &Benchmark) -> impl Iterator<Item = &Measurement> {
     benchmark.sets.iter().flat_map(|set| &set.measurements)
 }
 
+fn gave_up(measured: &Measurement) -> u64 {
+    measured.statuses.of(Status::GaveUp)
+}
+
 /// Explains how the rounds were run.
 fn rounds_note(benchmark: &Benchmark) -> String {
     let settings = &benchmark.settings;
@@ -238,7 +224,7 @@ fn rounds_note(benchmark: &Benchmark) -> String {
         count(settings.rounds.into(), "round"),
         count(verified as u64, "first solution"),
     );
-    if measurements(benchmark).any(|m| m.statuses.gave_up > 0) {
+    if measurements(benchmark).any(|m| gave_up(m) > 0) {
         let [guesses, passes, fillings] =
             [settings.max_guesses, settings.max_passes, settings.max_fillings].map(number);
         note +=
