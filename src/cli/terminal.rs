@@ -72,7 +72,7 @@ const TICK: Duration = Duration::from_millis(20);
 
 /// Standard output, and the size of the last grid drawn.
 pub struct Screen {
-    out: BufWriter<Stdout>,
+    pub out: BufWriter<Stdout>,
     terminal: bool,
     /// Number of lines in the last grid.
     lines: usize,
@@ -137,16 +137,6 @@ impl Screen {
         self.out.flush()?;
         exit::NEEDS_TIME.store(false, Ordering::Relaxed);
         Ok(())
-    }
-}
-
-impl Write for Screen {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.out.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
     }
 }
 

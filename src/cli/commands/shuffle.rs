@@ -43,7 +43,7 @@ pub struct ShuffleArgs {
     ///
     /// Puzzles have any format that `solve` reads; - is standard input. Tables must have the
     /// same header.
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     files: Vec<PathBuf>,
     /// Write N copies of each record
     #[arg(long, short = 'n', value_name = "N", default_value = "1", value_parser = at_least_1())]
@@ -74,9 +74,7 @@ pub struct ShuffleArgs {
 
 /// Writes the copies, in the order of the records.
 pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
-    let stdin = [PathBuf::from("-")];
-    let named = if args.files.is_empty() { &stdin[..] } else { &args.files };
-    let inputs = Inputs::of(named, &args.include, |_| Ok(None))?;
+    let inputs = Inputs::of(&args.files, &args.include, |_| Ok(None))?;
     inputs.refuse_outputs(vec![FileUse::output(&args.output, "output")])?;
     let (how, threads) = (args.read.open(!args.no_mmap), args.threads.count()?);
     let mut output = Sink::create(&args.output)?;

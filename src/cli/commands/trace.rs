@@ -301,7 +301,7 @@ impl<O: Order> Show<'_, O> {
         if self.listed == most {
             self.left_out += 1;
             // Show the list now, since the rest of the search may take long.
-            return if self.left_out == 1 { self.screen.flush() } else { Ok(()) };
+            return if self.left_out == 1 { self.screen.out.flush() } else { Ok(()) };
         }
         self.listed += 1;
         let step = number(moment.step);
@@ -312,7 +312,7 @@ impl<O: Order> Show<'_, O> {
             words += &format!(": {}", reason.sentence.trim_end_matches('.').to_lowercase());
         }
         let own = counters(self.solver.counters(moment.counters).skip(Counters::COMMON.len()));
-        writeln!(self.screen, "{step:>8}  {:50}  {own}", format!("{indent}{words}"))
+        writeln!(self.screen.out, "{step:>8}  {:50}  {own}", format!("{indent}{words}"))
     }
 
     fn record(&mut self, moment: &Moment, state: &State<O>) -> io::Result<()> {
@@ -320,7 +320,7 @@ impl<O: Order> Show<'_, O> {
         if let Some(reason) = self.explanations.last() {
             record = record.because::<O>(reason);
         }
-        writeln!(self.screen, "{}", serde_json::to_string(&record)?)
+        writeln!(self.screen.out, "{}", serde_json::to_string(&record)?)
     }
 
     /// Draws a grid with its captions, which are truncated to the width of the terminal if the grid
@@ -389,7 +389,7 @@ impl<O: Order> Show<'_, O> {
             View::Records => {
                 if let Some(outcome) = outcome {
                     let end = End::new(self.reached, outcome, self.solver);
-                    writeln!(self.screen, "{}", serde_json::to_string(&end)?)?;
+                    writeln!(self.screen.out, "{}", serde_json::to_string(&end)?)?;
                 }
                 return self.screen.close();
             }
@@ -397,20 +397,20 @@ impl<O: Order> Show<'_, O> {
             View::List { .. } | View::Grid => {
                 self.print_left_out()?;
                 let drawn: String = self.grids.iter().map(|grid| self.draw(grid, false)).collect();
-                self.screen.write_all(drawn.as_bytes())?;
+                self.screen.out.write_all(drawn.as_bytes())?;
             }
         }
         let last = self.grids.last().expect("a grid");
         let counted = outcome.map_or(last.counters, |outcome| outcome.counters);
         if let Some(outcome) = outcome {
             let step = number(self.reached);
-            writeln!(self.screen, "{}, step {step}", ending(outcome))?;
+            writeln!(self.screen.out, "{}, step {step}", ending(outcome))?;
         }
         // The steps of a trace are others, and those of `lanes` are its sweeps.
         let is_told = |(name, _): &(&str, u64)| *name != "steps" || self.solver.lanes().is_none();
         let named = |(name, value)| (if name == "steps" { "values entered" } else { name }, value);
         let counters = counters(self.solver.counters(&counted).filter(is_told).map(named));
-        writeln!(self.screen, "counters: {counters}")?;
+        writeln!(self.screen.out, "counters: {counters}")?;
         self.screen.close()?;
         self.args.say_if_tall(&last.picture);
         Ok(())
@@ -420,12 +420,12 @@ impl<O: Order> Show<'_, O> {
         if self.left_out > 0 {
             let events = count(self.left_out, "event");
             writeln!(
-                self.screen,
+                self.screen.out,
                 "... and {events} not listed: --from, --to, --at, --delay and --format jsonl show \
                  them"
             )?;
         }
-        if self.listed > 0 { writeln!(self.screen) } else { Ok(()) }
+        if self.listed > 0 { writeln!(self.screen.out) } else { Ok(()) }
     }
 }
 

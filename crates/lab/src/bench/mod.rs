@@ -1,5 +1,6 @@
 //! Measures strategies on sets of puzzles, and compares a run with a baseline.
 
+mod columns;
 pub mod compare;
 pub mod numbers;
 mod process;
@@ -9,6 +10,7 @@ pub(crate) mod schema;
 mod set;
 mod subject;
 
+pub use columns::COLUMNS;
 pub use run::{Step, run};
 pub use schema::{
     Benchmark, Clock, CommandRecord, Environment, Fingerprint, Measurement, SetRecord, Settings,

@@ -2,7 +2,7 @@
 
 use super::{Report, Run};
 use crate::bench::{
-    Clock, Distribution, Measurement, Quantiles, SetRecord, SlowPuzzle,
+    Clock, Measurement, SetRecord, SlowPuzzle,
     numbers::{clip, number},
 };
 use std::{collections::HashMap, path::Path};
@@ -20,8 +20,8 @@ pub(super) struct Facet<'a> {
     pub name: String,
     /// The side of its grids; `None` if it is unknown.
     pub side: Option<usize>,
-    /// True if there may be several files.
-    pub has_files: bool,
+    /// The run, if it is one of `solve`.
+    pub run: Option<&'a Run>,
     /// A hash of the puzzles.
     fingerprint: &'a str,
     pub series: Vec<Series<'a>>,
@@ -36,42 +36,22 @@ pub(super) struct Series<'a> {
     pub color: usize,
     /// The shape of its marks and the dashes of its lines: see [`style`].
     pub style: usize,
-    pub ns: Quantiles,
-    pub distribution: &'a Distribution,
-    pub source: Source<'a>,
-}
-
-/// The source of a series.
-pub(super) enum Source<'a> {
-    Bench(&'a Measurement),
-    Run(&'a Run),
+    pub measured: &'a Measurement,
 }
 
 impl<'a> Series<'a> {
-    fn new(name: String, source: Source<'a>) -> Self {
-        let (ns, distribution) = match source {
-            Source::Bench(measured) => (measured.ns, &measured.distribution),
-            Source::Run(run) => (run.solve_ns, &run.distribution),
-        };
-        Self { name, rule: String::new(), color: 0, style: 0, ns, distribution, source }
+    fn new(name: String, measured: &'a Measurement) -> Self {
+        Self { name, rule: String::new(), color: 0, style: 0, measured }
     }
 
     /// Returns true if the times are shares of a call that solves many puzzles.
     pub fn has_shared_clock(&self) -> bool {
-        match self.source {
-            Source::Bench(measured) => measured.clock == Clock::SharedBySweeps,
-            Source::Run(run) => run.backend.is_some(),
-        }
+        self.measured.clock == Clock::SharedBySweeps
     }
 
     /// Returns true if the times of single puzzles are known.
     pub fn has_times(&self) -> bool {
-        !matches!(self.source, Source::Bench(measured) if measured.command.is_some())
-    }
-
-    /// Puzzles per second of solve time in one thread.
-    pub fn solve_rate(&self) -> f64 {
-        1e9 / self.ns.mean.max(1e-3)
+        self.measured.command.is_none()
     }
 }
 
@@ -144,7 +124,7 @@ fn set_facet<'f, 'a>(facets: &'f mut Vec<Facet<'a>>, set: &'a SetRecord) -> &'f 
     let same = |f: &Facet| f.name == name && f.fingerprint == fingerprint;
     let at = facets.iter().position(same).unwrap_or_else(|| {
         let side = Some(set.order.saturating_mul(set.order));
-        facets.push(Facet { name, side, has_files: false, fingerprint, series: Vec::new() });
+        facets.push(Facet { name, side, run: None, fingerprint, series: Vec::new() });
         facets.len() - 1
     });
     &mut facets[at]
@@ -153,13 +133,12 @@ fn set_facet<'f, 'a>(facets: &'f mut Vec<Facet<'a>>, set: &'a SetRecord) -> &'f 
 fn measured<'a>(measured: &'a Measurement, result: Option<&str>) -> Series<'a> {
     let strategy = clip(&measured.strategy, NAME);
     let name = result.map_or(strategy.clone(), |result| format!("{strategy}, {result}"));
-    Series::new(name, Source::Bench(measured))
+    Series::new(name, measured)
 }
 
-fn run_facet(run: &Run) -> Facet<'_> {
-    let series = vec![Series::new(clip(&run.strategy, NAME), Source::Run(run))];
-    let (name, has_files) = (base(&run.input), run.files.is_some());
-    Facet { name, side: run.side, has_files, fingerprint: "", series }
+fn run_facet<'a>((run, measured): &'a (Run, Measurement)) -> Facet<'a> {
+    let series = vec![Series::new(clip(&run.strategy, NAME), measured)];
+    Facet { name: base(&run.input), side: run.side, run: Some(run), fingerprint: "", series }
 }
 
 #[cfg(test)]

@@ -9,7 +9,9 @@ mod page;
 mod plots;
 mod sections;
 
-use crate::bench::{Benchmark, Distribution, Quantiles, numbers, schema};
+use crate::bench::{
+    Benchmark, Clock, Distribution, Measurement, Quantiles, Spread, numbers, schema,
+};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use sudomill_core::{
@@ -70,7 +72,8 @@ pub struct Report {
     title: String,
     /// Each result with its path.
     results: Vec<(String, Benchmark)>,
-    runs: Vec<Run>,
+    /// Each run with its times and counts, as if a benchmark had measured them.
+    runs: Vec<(Run, Measurement)>,
 }
 
 impl Report {
@@ -86,7 +89,21 @@ impl Report {
 
     /// Adds a run of `sudomill solve`.
     pub fn add_run(&mut self, run: Run) {
-        self.runs.push(run);
+        let by_guesses = run.distribution.by_guesses.first();
+        let measured = Measurement {
+            strategy: run.strategy.clone(),
+            puzzles: run.statuses.sum() as usize,
+            statuses: run.statuses,
+            without_guess: by_guesses.map_or(0, |it| if it.to == 0 { it.puzzles } else { 0 })
+                as usize,
+            // Of solve time, in one thread.
+            rate: Spread::of(vec![1e9 / run.solve_ns.mean.max(1e-3)]),
+            ns: run.solve_ns,
+            clock: if run.backend.is_some() { Clock::SharedBySweeps } else { Clock::Call },
+            distribution: run.distribution.clone(),
+            ..Measurement::default()
+        };
+        self.runs.push((run, measured));
     }
 
     /// The page as HTML, at most [`MAX_BYTES`] long. It depends on nothing but the input.

@@ -2,7 +2,7 @@
 
 use super::{
     MAX_BYTES, Report,
-    facet::{Facet, Series, Source, facets},
+    facet::{Facet, Series, facets},
     figure::Figure,
     plots, sections,
 };
@@ -142,8 +142,7 @@ fn totals(facets: &[Facet]) -> Figures {
     let mut figures = Figures::new();
     for facet in facets {
         figures.push(("throughput", plots::throughput(facet, &rates)));
-        for series in &facet.series {
-            let Source::Run(run) = series.source else { continue };
+        if let (Some(run), [series]) = (facet.run, &facet.series[..]) {
             let mut add = |figure| figures.push(("results", figure));
             add(plots::counts(facet, series, "Status", &run.statuses));
             if let Some(difficulties) = &run.difficulties {

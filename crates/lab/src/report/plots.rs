@@ -1,35 +1,29 @@
 //! The plots of the page.
 
 use super::{
-    facet::{COLORS, Facet, Series, Source},
+    facet::{COLORS, Facet, Series},
     figure::{Axis, Figure, Line, Marks, Path, Plot, Unit, drawn, range},
 };
 use crate::bench::{
-    GuessClass, Measurement, Segment, TimeClass,
+    GuessClass, Segment, Spread, TimeClass,
     numbers::{clip, number, rate, time},
 };
 use sudomill_io::output::{Counts, Kind, guess_class};
-
-/// The rate of a series: of its slowest round, the median, and of its fastest round.
-pub(super) fn rates(series: &Series) -> [f64; 3] {
-    match &series.source {
-        Source::Bench(Measurement { rate, .. }) => [rate.min, rate.median, rate.max],
-        Source::Run(_) => [series.solve_rate(); 3],
-    }
-}
 
 /// The common axis of all plots.
 pub(super) fn axis(facets: &[Facet]) -> Axis {
     let mut values = Vec::new();
     for facet in facets {
-        drawn(facet).for_each(|series| values.extend_from_slice(&rates(series)));
+        for Spread { min, median, max, .. } in drawn(facet).map(|series| &series.measured.rate) {
+            values.extend([min, median, max]);
+        }
     }
     Axis { ends: range(&values), ..Axis::suited("puzzles/s", Unit::Number, &values) }
 }
 
 /// Puzzles per second: a mark for each strategy, with its range over the rounds.
 pub(super) fn throughput(facet: &Facet, axis: &Axis) -> Figure {
-    let is_run = matches!(facet.series[0].source, Source::Run(_));
+    let is_run = facet.run.is_some();
     let plot = Plot {
         x: Axis::names("", drawn(facet).map(|series| clip(&series.name, 24)).collect()),
         y: axis.clone(),
@@ -37,7 +31,7 @@ pub(super) fn throughput(facet: &Facet, axis: &Axis) -> Figure {
         ..Plot::default()
     };
     let plot = plot.with_lines(&facet.series, |row, series| {
-        let [min, median, max] = rates(series);
+        let Spread { min, median, max, .. } = series.measured.rate;
         let figures = match is_run {
             true => rate(median),
             false => format!("{} ({} to {})", rate(median), rate(min), rate(max)),
@@ -79,7 +73,7 @@ fn note(facet: &Facet) -> String {
 
 /// The share of each class of a series in percent, its median and its 99 % quantile.
 fn lines(series: &Series) -> [Line; 3] {
-    let classes = &series.distribution.times;
+    let classes = &series.measured.distribution.times;
     let all: u64 = classes.iter().map(|class| class.puzzles).sum();
     let share = |class: &TimeClass| class.puzzles as f64 * 100.0 / all.max(1) as f64;
     let mut steps: Vec<[f64; 2]> = Vec::new();
@@ -100,12 +94,13 @@ fn lines(series: &Series) -> [Line; 3] {
         let (name, style) = (format!("{}: {name}", series.name), (series.color, series.style));
         Line::new(&name, style, Path::None, marks, vec![[ns, class.map_or(0.0, share)]])
     };
-    let [median, p99] = [series.ns.median, series.ns.p99].map(|ns| time(ns as f64));
+    let [median, p99] =
+        [series.measured.ns.median, series.measured.ns.p99].map(|ns| time(ns as f64));
     [
         Line::of(series, Path::Steps, Marks::None, steps)
             .with(format!("median {median}, p99 {p99}")),
-        mark("median", series.ns.median, Marks::Full),
-        mark("99 % quantile", series.ns.p99, Marks::Ring),
+        mark("median", series.measured.ns.median, Marks::Full),
+        mark("99 % quantile", series.measured.ns.p99, Marks::Ring),
     ]
 }
 
@@ -115,10 +110,8 @@ fn lines(series: &Series) -> [Line; 3] {
 pub(super) fn strategies(facet: &Facet) -> Option<Figure> {
     let mut rules: Vec<Vec<(&Series, [f64; 2])>> = Vec::new();
     for series in &facet.series {
-        let Source::Bench(measured) = &series.source else { continue };
-        let Some(&guesses) = measured.counters.get("guesses") else { continue };
-        let guesses = guesses as f64 / measured.puzzles.max(1) as f64;
-        let mark = (series, [guesses, 1e9 / measured.rate.median.max(1e-9)]);
+        let Some(guesses) = series.measured.guesses() else { continue };
+        let mark = (series, [guesses, 1e9 / series.measured.rate.median.max(1e-9)]);
         match rules.iter_mut().find(|rule| rule[0].0.rule == series.rule) {
             Some(rule) => rule.push(mark),
             None => rules.push(vec![mark]),
@@ -157,7 +150,7 @@ pub(super) fn strategies(facet: &Facet) -> Option<Figure> {
 /// Guesses against time, in a class for each power of two.
 pub(super) fn guesses(facet: &Facet) -> Figure {
     let mut most = 0;
-    for class in facet.series.iter().flat_map(|series| &series.distribution.by_guesses) {
+    for class in facet.series.iter().flat_map(|series| &series.measured.distribution.by_guesses) {
         most = most.max(guess_class(class.from));
     }
     let names = (0..=most).map(|class| number(first(class))).collect();
@@ -174,7 +167,7 @@ pub(super) fn guesses(facet: &Facet) -> Figure {
             let [median, p90] = [class.median_ns, class.p90_ns].map(|ns| ns as f64);
             [f64::from(guess_class(class.from)) + shift, median, median, p90]
         };
-        let points = series.distribution.by_guesses.iter().map(point).collect();
+        let points = series.measured.distribution.by_guesses.iter().map(point).collect();
         vec![Line::of(series, Path::Straight, Marks::Full, points).with(guesses_figures(series))]
     });
     let words =
@@ -189,7 +182,7 @@ fn first(class: u32) -> u64 {
 }
 
 fn guesses_figures(series: &Series) -> String {
-    let classes = &series.distribution.by_guesses;
+    let classes = &series.measured.distribution.by_guesses;
     let words =
         |class: &GuessClass| format!("{} at {}", time(class.median_ns as f64), bounds(class));
     match classes.as_slice() {
@@ -208,9 +201,9 @@ fn bounds(class: &GuessClass) -> String {
 
 /// The rate along the file.
 pub(super) fn along(facet: &Facet) -> Figure {
-    let along = drawn(facet).flat_map(|series| &series.distribution.along);
+    let along = drawn(facet).flat_map(|series| &series.measured.distribution.along);
     let rates: Vec<f64> = along.map(rate_of).collect();
-    let title = match facet.has_files {
+    let title = match facet.run.is_some_and(|run| run.files.is_some()) {
         true => "line of all files, one after the other",
         false => "line of the file",
     };
@@ -232,7 +225,7 @@ fn rate_of(segment: &Segment) -> f64 {
 
 /// The first line of each segment with its rate, and the end of the last segment.
 fn steps(series: &Series) -> Vec<[f64; 2]> {
-    let along = &series.distribution.along;
+    let along = &series.measured.distribution.along;
     let step = |line: u64, segment: &Segment| [line as f64, rate_of(segment)];
     let mut steps: Vec<_> = along.iter().map(|segment| step(segment.line, segment)).collect();
     if let Some(last) = along.last() {
@@ -243,10 +236,10 @@ fn steps(series: &Series) -> Vec<[f64; 2]> {
 
 fn along_figures(series: &Series) -> String {
     let (mut least, mut most) = (f64::MAX, 0.0f64);
-    for segment in &series.distribution.along {
+    for segment in &series.measured.distribution.along {
         (least, most) = (least.min(rate_of(segment)), most.max(rate_of(segment)));
     }
-    match series.distribution.along.is_empty() {
+    match series.measured.distribution.along.is_empty() {
         true => "no puzzles".to_owned(),
         false => format!("{} to {}", rate(least), rate(most)),
     }

@@ -3,18 +3,17 @@
 
 use super::{
     Report,
-    facet::{Facet, Series, Source, base},
+    facet::{Facet, Series, base},
     figure::Table,
     page::Budget,
-    plots,
 };
 use crate::bench::{
-    Benchmark, SlowPuzzle,
-    numbers::{self, clip, kinds, number, rate, time},
+    Benchmark, COLUMNS, SlowPuzzle,
+    numbers::{clip, kinds, number, time},
 };
 use maud::{Markup, html};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeSet;
+use std::{cmp::Reverse, collections::BTreeSet};
 use sudomill_core::picture::grid_lines;
 
 /// The number of puzzles that are drawn.
@@ -38,13 +37,6 @@ pub(super) fn slowest(facets: &[Facet], budget: &mut Budget) -> Markup {
         let name = format!("the grid of {}", found.facet.place(found.slow).to_lowercase());
         cards.extend(budget.take(&name, card(found)));
     }
-    let all = all(facets);
-    let details = html! {
-        details {
-            summary { "The ten slowest of every strategy on every set" }
-            (all.markup("The slowest puzzles"))
-        }
-    };
     html! {
         section #slowest {
             h2 { "The slowest puzzles" }
@@ -54,9 +46,6 @@ pub(super) fn slowest(facets: &[Facet], budget: &mut Budget) -> Markup {
             }
             @if let Some(note) = shares_note(facets) { p.note { (note) } }
             div.cards { @for card in &cards { (card) } }
-            @if !all.rows.is_empty() {
-                @if let Some(details) = budget.take("the table of the slowest puzzles", details) { (details) }
-            }
         }
     }
 }
@@ -64,23 +53,20 @@ pub(super) fn slowest(facets: &[Facet], budget: &mut Budget) -> Markup {
 /// Renders the main figures of every series as a table, which is open until a script draws the
 /// plots; `None` without any.
 pub(super) fn figures(facets: &[Facet]) -> Option<Markup> {
-    let mut table = Table::new(&[
-        "set",
-        "strategy",
-        "puzzles",
-        "outcomes",
-        "puzzles/s",
-        "±",
-        "× first",
-        "mean",
-        "median",
-        "p90",
-        "p99",
-        "max",
-        "guesses",
-    ]);
+    let mut table = Table::new(&["set", "strategy", "puzzles"]);
+    table.head.extend(COLUMNS.map(|(head, _)| head.to_owned()));
     for facet in facets {
-        table.rows.extend(facet.series.iter().map(|series| row_of(facet, series)));
+        for Series { name, measured, .. } in &facet.series {
+            let puzzles = number(measured.puzzles as u64);
+            let mut row = vec![facet.title(), name.clone(), puzzles];
+            row.extend(COLUMNS.map(|(_, field)| field(measured)));
+            if let (Some(run), Some(outcomes)) = (facet.run, row.last_mut()) {
+                let more =
+                    [run.difficulties.as_ref().map(kinds), run.agreement.as_ref().map(kinds)];
+                more.iter().flatten().for_each(|more| *outcomes += &format!("; {more}"));
+            }
+            table.rows.push(row);
+        }
     }
     (!table.rows.is_empty()).then(|| {
         html! {
@@ -95,44 +81,9 @@ pub(super) fn figures(facets: &[Facet]) -> Option<Markup> {
     })
 }
 
-fn row_of(facet: &Facet, series: &Series) -> Vec<String> {
-    let or_dash = |text: Option<String>| text.unwrap_or_else(|| "–".to_owned());
-    let (puzzles, outcomes, spread, ratio, guesses) = match series.source {
-        Source::Bench(measured) => {
-            let puzzles = measured.puzzles as u64;
-            let guesses = measured.counters.get("guesses");
-            (
-                puzzles,
-                kinds(&measured.statuses),
-                measured.rate.plus_minus.map(|share| format!("{:.0}\u{a0}%", 100.0 * share)),
-                measured.ratio.map(numbers::ratio),
-                guesses.map(|&all| format!("{:.2}", all as f64 / puzzles.max(1) as f64)),
-            )
-        }
-        Source::Run(run) => {
-            let graded = run.difficulties.as_ref().map(kinds);
-            let compared = run.agreement.as_ref().map(kinds);
-            let outcomes = [Some(kinds(&run.statuses)), graded, compared];
-            let outcomes = outcomes.into_iter().flatten().collect::<Vec<_>>();
-            (run.puzzles, outcomes.join("; "), None, None, None)
-        }
-    };
-    let ns = series.ns;
-    let times = [ns.mean, ns.median as f64, ns.p90 as f64, ns.p99 as f64, ns.max as f64];
-    let times = times.map(|ns| or_dash(series.has_times().then(|| time(ns))));
-    let [_, median, _] = plots::rates(series);
-    let start = [facet.title(), series.name.clone(), number(puzzles), outcomes, rate(median)];
-    start
-        .into_iter()
-        .chain([or_dash(spread), or_dash(ratio)])
-        .chain(times)
-        .chain([or_dash(guesses)])
-        .collect()
-}
-
 /// The slowest puzzles of a series; none if their times are shares of a call.
 fn slowest_of<'a>(series: &'a Series) -> &'a [SlowPuzzle] {
-    if series.has_shared_clock() { &[] } else { &series.distribution.slowest }
+    if series.has_shared_clock() { &[] } else { &series.measured.distribution.slowest }
 }
 
 /// Explains which times are shares of a call that solves many puzzles.
@@ -157,11 +108,11 @@ fn found<'a>(facets: &'a [Facet<'a>]) -> Vec<Found<'a>> {
             slowest_of(series).iter().map(move |slow| Found { slow, facet, series })
         });
         let mut of_facet: Vec<_> = of_facet.collect();
-        of_facet.sort_by_key(|found| (found.slow.line, u64::MAX - found.slow.ns));
-        of_facet.dedup_by_key(|found| found.slow.line);
+        of_facet.sort_by_key(|Found { slow, .. }| (&slow.file, slow.line, Reverse(slow.ns)));
+        of_facet.dedup_by_key(|Found { slow, .. }| (&slow.file, slow.line));
         all.extend(of_facet);
     }
-    all.sort_by_key(|found| u64::MAX - found.slow.ns);
+    all.sort_by_key(|found| Reverse(found.slow.ns));
     all.truncate(DRAWN);
     all
 }
@@ -193,21 +144,6 @@ fn drawing(puzzle: &str, place: &str) -> Markup {
         code.line { (puzzle) }
         button type="button" data-line=(puzzle) aria-label={ "Copy the line: " (place) } { "Copy the line" }
     }
-}
-
-/// A table of the slowest puzzles of every series.
-fn all(facets: &[Facet]) -> Table {
-    let mut table = Table::new(&["set", "strategy", "line", "time", "guesses"]);
-    for facet in facets {
-        for series in &facet.series {
-            for slow in slowest_of(series) {
-                let [set, strategy] = [&facet.name, &series.name].map(String::clone);
-                let [ns, guesses] = [time(slow.ns as f64), number(slow.guesses)];
-                table.rows.push(vec![set, strategy, number(slow.line), ns, guesses]);
-            }
-        }
-    }
-    table
 }
 
 /// The side of a cell in the drawing.
@@ -252,7 +188,7 @@ pub(super) fn environment(report: &Report) -> Markup {
         table.head.push(base(path));
         columns.push([json!(environment), json!(settings)]);
     }
-    for run in &report.runs {
+    for (run, _) in &report.runs {
         table.head.push(base(&run.input));
         columns.push([json!(null), json!(run)]);
     }

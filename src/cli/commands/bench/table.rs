@@ -1,37 +1,12 @@
 //! Renders a benchmark as a table with notes, or as CSV.
 
 use crate::cli::table::{self, Style};
+use std::array;
 use sudomill::bench::{
-    Benchmark, Clock, Measurement, SetRecord, Settings,
-    numbers::{count, kinds, nanos, number, ratio},
+    Benchmark, COLUMNS, Clock, Measurement, SetRecord, Settings,
+    numbers::{count, number},
 };
 use sudomill::solver::Status;
-
-/// The results of one strategy on one set.
-#[derive(Clone, Copy)]
-struct Row<'a> {
-    set: &'a SetRecord,
-    measured: &'a Measurement,
-}
-
-/// A column: its heading, and a function that formats its field in a row.
-type Column = (&'static str, fn(&Row) -> String);
-
-const COLUMNS: [Column; 13] = [
-    ("set", |row| row.set.name.clone()),
-    ("strategy", |row| row.measured.strategy.clone()),
-    ("puzzles/s", |row| number(row.measured.rate.median as u64)),
-    ("±", |row| row.spread()),
-    ("× first", |row| row.measured.ratio.map_or_else(|| "–".to_owned(), ratio)),
-    ("mean", |row| row.unless_command(|| nanos(row.measured.ns.mean as u64))),
-    ("median", |row| row.unless_command(|| nanos(row.measured.ns.median))),
-    ("p90", |row| row.unless_command(|| nanos(row.measured.ns.p90))),
-    ("p99", |row| row.unless_command(|| nanos(row.measured.ns.p99))),
-    ("max", |row| row.unless_command(|| nanos(row.measured.ns.max))),
-    ("guesses", |row| row.unless_command(|| per_puzzle(row.guesses()))),
-    ("no guess", |row| row.unless_command(|| format!("{:.0} %", 100.0 * row.without_guess()))),
-    ("outcomes", |row| row.outcomes()),
-];
 
 /// Indices of the columns of numbers, which are right-aligned.
 const NUMBERS: [usize; 10] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
@@ -43,8 +18,18 @@ const OUTCOMES: usize = 12;
 
 /// Returns the table with its notes.
 pub fn render(benchmark: &Benchmark, style: Style) -> String {
-    let fields = rows(benchmark).map(|row| COLUMNS.map(|(_, field)| style.clean(&field(&row))));
-    let heads = COLUMNS.map(|(head, _)| head);
+    let heads: [&str; 13] = array::from_fn(|column| match column {
+        0 => "set",
+        1 => "strategy",
+        _ => COLUMNS[column - 2].0,
+    });
+    let fields = rows(benchmark).map(|(set, measured)| {
+        array::from_fn(|column| match column {
+            0 => style.clean(&set.name),
+            1 => style.clean(&measured.strategy),
+            _ => style.clean(&COLUMNS[column - 2].1(measured)),
+        })
+    });
     let mut optional = OPTIONAL.to_vec();
     // For commands, the outcomes tell whether their answers are right.
     optional.retain(|&column| column != OUTCOMES || !benchmark.settings.processes);
@@ -63,57 +48,8 @@ pub fn render(benchmark: &Benchmark, style: Style) -> String {
     }
 }
 
-fn rows(benchmark: &Benchmark) -> impl Iterator<Item = Row<'_>> {
-    let of_set = |set| move |measured| Row { set, measured };
-    benchmark.sets.iter().flat_map(move |set| set.measurements.iter().map(of_set(set)))
-}
-
-impl Row<'_> {
-    /// Returns a dash for a command, of which only the total time is known.
-    fn unless_command(&self, field: impl FnOnce() -> String) -> String {
-        if self.measured.command.is_some() { "–".to_owned() } else { field() }
-    }
-
-    fn outcomes(&self) -> String {
-        let Some(command) = &self.measured.command else {
-            return kinds(&self.measured.statuses);
-        };
-        if !command.checked {
-            return "not checked".to_owned();
-        }
-        let counts =
-            [(command.right, "checked"), (command.wrong, "wrong"), (command.missing, "missing")];
-        let found = counts.into_iter().filter(|(count, _)| *count > 0);
-        let words = found.map(|(count, word)| format!("{} {word}", number(count as u64)));
-        words.collect::<Vec<_>>().join(", ")
-    }
-
-    /// Half the difference between the fastest and the slowest round.
-    fn spread(&self) -> String {
-        let percent = |share| format!("{:.0} %", 100.0 * share);
-        self.measured.rate.plus_minus.map_or_else(|| "–".to_owned(), percent)
-    }
-
-    fn counter(&self, name: &str) -> u64 {
-        self.measured.counters.get(name).copied().unwrap_or(0)
-    }
-
-    /// The mean number of guesses per puzzle.
-    fn guesses(&self) -> f64 {
-        self.counter("guesses") as f64 / self.measured.puzzles as f64
-    }
-
-    fn without_guess(&self) -> f64 {
-        self.measured.without_guess as f64 / self.measured.puzzles as f64
-    }
-}
-
-/// Formats a mean number per puzzle.
-fn per_puzzle(count: f64) -> String {
-    match count {
-        1000.0.. => number(count.round() as u64),
-        _ => format!("{count:.2}"),
-    }
+fn rows(benchmark: &Benchmark) -> impl Iterator<Item = (&SetRecord, &Measurement)> {
+    benchmark.sets.iter().flat_map(|set| set.measurements.iter().map(move |it| (set, it)))
 }
 
 /// The header of the CSV.
@@ -125,11 +61,10 @@ const CSV: &str = "set,strategy,puzzles,invalid,measured,limit,threads,backend,e
 pub fn csv(benchmark: &Benchmark) -> anyhow::Result<Vec<u8>> {
     let Settings { limit, threads, ref backend, end_to_end, .. } = benchmark.settings;
     let mut csv = csv::Writer::from_writer(Vec::new());
-    for (number, row) in rows(benchmark).enumerate() {
+    for (number, (set, measured)) in rows(benchmark).enumerate() {
         if number == 0 {
             csv.write_record(CSV.split(','))?;
         }
-        let Row { set, measured } = row;
         let Measurement { rate, ns, without_guess, .. } = measured;
         let rates = [rate.median, rate.min, rate.max].map(|rate| format!("{rate:.1}"));
         let statuses = Status::ALL.into_iter().filter(|&status| status != Status::Invalid);
@@ -140,7 +75,7 @@ pub fn csv(benchmark: &Benchmark) -> anyhow::Result<Vec<u8>> {
             (limit, threads, backend, end_to_end),
             (rates, measured.ratio.map(|ratio| ratio.to_string())),
             (format!("{:.1}", ns.mean), ns.median, ns.p90, ns.p99, ns.max),
-            ["guesses", "backtracks", "steps"].map(|name| row.counter(name)),
+            ["guesses", "backtracks", "steps"].map(|it| measured.counters.get(it).unwrap_or(&0)),
             (without_guess, statuses),
             command.map_or([None; 3], |it| [it.right, it.wrong, it.missing].map(Some)),
         ))?;
@@ -200,10 +135,6 @@ fn notes(benchmark: &Benchmark, left_out: &[&str]) -> Vec<String> {
     notes
 }
 
-fn measurements(benchmark: &Benchmark) -> impl Iterator<Item = &Measurement> {
-    benchmark.sets.iter().flat_map(|set| &set.measurements)
-}
-
 fn gave_up(measured: &Measurement) -> u64 {
     measured.statuses.of(Status::GaveUp)
 }
@@ -211,7 +142,7 @@ fn gave_up(measured: &Measurement) -> u64 {
 /// Explains how the rounds were run.
 fn rounds_note(benchmark: &Benchmark) -> String {
     let settings = &benchmark.settings;
-    let verified: usize = measurements(benchmark).map(|m| m.verified).sum();
+    let verified: usize = rows(benchmark).map(|(_, m)| m.verified).sum();
     let mut note = format!(
         "{}, limit {}, {}, {} of at least 20 ms; {} verified",
         match (settings.processes, settings.end_to_end) {
@@ -224,7 +155,7 @@ fn rounds_note(benchmark: &Benchmark) -> String {
         count(settings.rounds.into(), "round"),
         count(verified as u64, "first solution"),
     );
-    if measurements(benchmark).any(|m| gave_up(m) > 0) {
+    if rows(benchmark).any(|(_, m)| gave_up(m) > 0) {
         let [guesses, passes, fillings] =
             [settings.max_guesses, settings.max_passes, settings.max_fillings].map(number);
         note +=
@@ -238,7 +169,7 @@ fn single_times(benchmark: &Benchmark) -> String {
     let mut note = "mean to max, of single puzzles: the least of three passes in memory on one \
                     thread, before the rounds"
         .to_owned();
-    if measurements(benchmark).any(|m| m.clock == Clock::SharedBySweeps) {
+    if rows(benchmark).any(|(_, m)| m.clock == Clock::SharedBySweeps) {
         let backend = &benchmark.settings.backend;
         note += &format!("; with lanes ({backend}), a puzzle's share of a call, by its sweeps");
     }
@@ -258,14 +189,4 @@ fn environment(benchmark: &Benchmark) -> String {
         machine.target,
         machine.date
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn means() {
-        assert_eq!([0.0, 6.514, 238_156.4].map(per_puzzle), ["0.00", "6.51", "238,156"]);
-    }
 }
