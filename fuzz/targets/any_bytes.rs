@@ -133,7 +133,7 @@ fn assert_verified(bytes: &[u8], how: &Open, format: Format, solved: &Solved) {
     let puzzles = read_as("puzzles", Pieces::new(bytes, usize::MAX), how).expect("as before");
     let answers = Open { role: Role::Solutions, ..Open::default() };
     let answers = Answers::new(read_as("results", results, &answers).expect("our own results"));
-    let tally = verify::run(puzzles, Some(answers), &verify::Options::default(), &());
+    let tally = verify::run(puzzles, Some(answers), &Default::default(), &());
     let tally = tally.expect("a result for every puzzle");
     let of = |status: Status| solved.counts[status as usize];
     let right = match format {
@@ -144,7 +144,7 @@ fn assert_verified(bytes: &[u8], how: &Open, format: Format, solved: &Solved) {
     let puzzles: u64 = Status::ALL.into_iter().map(of).sum();
     assert_eq!(tally.puzzles(), puzzles, "{tally:?}");
     assert!(
-        (right..=puzzles - of(Status::Invalid)).contains(&tally.right),
+        (right..=puzzles - of(Status::Invalid)).contains(&tally.agreeing()),
         "{tally:?} {solved:#?}"
     );
 }

@@ -20,7 +20,7 @@ use sudomill::{
 };
 
 /// Controls the messages on standard error.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub struct ProgressArgs {
     /// Show progress on standard error
     #[arg(long = "progress", value_name = "WHEN", default_value = "auto")]

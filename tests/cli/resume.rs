@@ -73,7 +73,15 @@ fn outputs(folder: &Folder, output: &str) -> (Vec<u8>, Vec<String>, serde_json::
     let untimed = |row: &str| row.rsplit_once(',').unwrap().0.to_owned();
     let mut summary: serde_json::Value = serde_json::from_str(&folder.read("summary")).unwrap();
     let summary = summary.as_object_mut().unwrap();
-    for timed in ["resumed", "elapsed_s", "puzzles_per_s", "solve_ns", "occupancy", "backend"] {
+    for timed in [
+        "resumed",
+        "elapsed_s",
+        "puzzles_per_s",
+        "solve_ns",
+        "distribution",
+        "occupancy",
+        "backend",
+    ] {
         summary.remove(timed);
     }
     (results, timing.lines().map(untimed).collect(), summary.clone().into())

@@ -1,9 +1,12 @@
 //! A chunk being solved, and its finished rows becoming the bytes to write.
 
-use super::{Options, read::Reader};
+use super::{MAX_REPORTED, Options, read::Reader};
 use crate::{
     input::{Answer, BadLine, Chunk, Record, Skip},
-    output::{Column, Extras, Lines, Origins, Plan, RowWriter, SolvedRows, Tally, Timing},
+    output::{
+        Agreement, Column, Extras, Lines, Origins, Plan, RowWriter, SolvedRows, Tally, Times,
+        Timing,
+    },
 };
 use sudomill_core::{
     Error, by_size,
@@ -13,9 +16,6 @@ use sudomill_core::{
     symmetry::{Canonical, canonical, canonical_of_row},
     verify,
 };
-
-/// The number of bad lines per chunk that are reported one by one; all are counted.
-const REPORTED: usize = 10;
 
 /// A chunk whose lines are read into batches, and whose finished rows are rendered.
 pub(super) struct Page {
@@ -78,13 +78,15 @@ pub(super) struct Renderer<'a> {
     plan: &'a Plan,
     results: Box<dyn RowWriter + 'a>,
     timing: Option<Timing>,
+    /// The times of all rows so far, if timing rows are rendered.
+    pub times: Times,
 }
 
 impl<'a> Renderer<'a> {
     /// Creates a renderer for the input called `name`. It renders timing rows if `timed` is set.
     pub fn new(options: &'a Options<'a>, plan: &'a Plan, name: &str, timed: bool) -> Self {
         let timing = timed.then(|| Timing::new(options.file_column.then_some(name)));
-        Self { options, plan, results: plan.writer(name), timing }
+        Self { options, plan, results: plan.writer(name), timing, times: Times::default() }
     }
 
     /// Renders the rows of a solved batch: the next rows of the page that are not rendered.
@@ -115,6 +117,13 @@ impl<'a> Renderer<'a> {
         let mut rows = SolvedRows::new(chunk, *newlines_before, batch, origins);
         if let Some(timing) = &mut self.timing {
             timing.rows(&rows, None, &mut solved.timing);
+            for (row, result) in batch.results().iter().enumerate() {
+                if result.status != Status::Invalid {
+                    let (line, guesses) = (rows.row(row).line(), batch.counters(row).guesses);
+                    let text = || Some(batch.text(row));
+                    self.times.add_row(line, result.solve_ns, guesses, text);
+                }
+            }
         }
         if self.options.format.lists_all() {
             return;
@@ -128,12 +137,12 @@ impl<'a> Renderer<'a> {
         let limits = &self.options.limits;
         let mut extras = |row: usize| {
             let grade = grade.then(|| Grade::of_row(batch, row, limits)).flatten();
-            grade.iter().for_each(|grade| tally.difficulties[grade.difficulty as usize] += 1);
-            let (record, wants_reason) = (&origins.rows[row], solved.wrong.len() < REPORTED);
+            grade.iter().for_each(|grade| tally.difficulties.add(grade.difficulty, 1));
+            let (record, wants_reason) = (&origins.rows[row], solved.wrong.len() < MAX_REPORTED);
             let compared = batch.solution(row).filter(|_| agrees);
             let compared = compared.and_then(|found| compare(chunk, record, found, wants_reason));
             let agrees = compared.map(|(agrees, reason)| {
-                tally.compared[usize::from(agrees)] += 1;
+                tally.compared.add(if agrees { Agreement::Right } else { Agreement::Wrong }, 1);
                 solved.wrong.extend(reason.map(|reason| (record.newlines.into(), reason)));
                 agrees
             });
@@ -188,7 +197,7 @@ fn count(
 ) {
     let Origins { rows, bad } = origins;
     for (row, result) in batch.results().iter().enumerate() {
-        tally.statuses[result.status as usize] += 1;
+        tally.statuses.add(result.status, 1);
         if result.status == Status::Invalid {
             let at = bad.partition_point(|(other, _)| *other < row);
             if bad.get(at).is_none_or(|(other, _)| *other > row) {
@@ -199,7 +208,7 @@ fn count(
     }
     for (row, bad) in &*bad {
         tally.bad(bad);
-        if reported.len() < REPORTED {
+        if reported.len() < MAX_REPORTED {
             reported.push((rows[*row].newlines.into(), bad.clone()));
         }
     }

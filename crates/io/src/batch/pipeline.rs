@@ -1,5 +1,6 @@
 //! Runs threads that take the chunks of a source and finish them in order.
 
+use super::RunOptions;
 use crate::{
     input::{Chunk, Source, line_ends},
     output::InOrder,
@@ -67,19 +68,18 @@ impl<T: Send> Pipeline<T> {
     /// with the results, in the order of the chunks. See [`Self::run`].
     ///
     /// # Errors
-    /// Those of both, and [`Error::Interrupted`] once `stop` is set.
+    /// Those of both, and [`Error::Interrupted`] once the run is to stop.
     pub fn each(
         &self,
-        target: usize,
-        stop: Option<&AtomicBool>,
+        options: &RunOptions,
         work: impl Fn(Chunk, u64) -> Result<Option<T>, Error> + Sync,
         write: impl Fn(T) -> Result<(), Error> + Sync,
         close: impl Fn() + Sync,
     ) -> Result<(), Error> {
         let work = || {
             while !self.has_ended() {
-                check_stop(stop)?;
-                let Some((chunk, newlines)) = self.next(target) else { break };
+                options.check_stop()?;
+                let Some((chunk, newlines)) = self.next(options.chunk) else { break };
                 let index = chunk.place.index;
                 let Some(done) = work(chunk, newlines)? else { break };
                 self.queue.submit(index, done, &write)?;
@@ -116,14 +116,6 @@ impl<T: Send> Pipeline<T> {
     /// Returns the reason why the source could not be read to its end; `None` if it could.
     pub fn into_failure(self) -> Option<Error> {
         self.feeder.into_inner().unwrap_or_else(PoisonError::into_inner).failed
-    }
-}
-
-/// Fails if a run is to stop.
-pub(super) fn check_stop(stop: Option<&AtomicBool>) -> Result<(), Error> {
-    match stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-        true => Err(Error::Interrupted),
-        false => Ok(()),
     }
 }
 

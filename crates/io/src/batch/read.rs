@@ -126,7 +126,7 @@ impl Reader {
             if skip == Skip::Name {
                 stray.get_or_insert((newlines, skip));
             }
-            tally.skipped[skip as usize] += 1;
+            tally.skipped.add(skip, 1);
         };
         for _ in 0..BLOCK.min(Batch::ROWS - batch.len()) {
             let next =

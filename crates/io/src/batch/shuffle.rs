@@ -5,19 +5,16 @@
 //! chunks are counted, which is cheap: the number of a record selects its transformations.
 
 use super::{
-    CHUNK, Listener,
-    pipeline::{Feeder, Numbers, Pipeline, Turns, check_stop},
+    Listener, Run, RunOptions,
+    pipeline::{Feeder, Numbers, Pipeline, Turns},
     worker::HELD,
 };
 use crate::{
     input::{BadLine, Chunk, Grid, ReadLine, Source, without_line_end},
-    output::{Sink, lock},
+    output::{Sink, Tally, lock},
 };
-use std::{
-    mem,
-    sync::{Mutex, atomic::AtomicBool},
-};
-use sudomill_core::{Error, by_size::random_transformation, threads};
+use std::{mem, sync::Mutex};
+use sudomill_core::{Error, by_size::random_transformation, solver::Status, threads};
 
 /// The options of a run.
 #[derive(Clone, Copy, Debug)]
@@ -28,36 +25,18 @@ pub struct Options<'a> {
     pub copies: u64,
     /// The number of records before the source.
     pub first: u64,
-    /// The number of worker threads, from 1 to [`max_threads`](sudomill_core::max_threads).
-    pub threads: usize,
-    /// The number of bytes of input that a worker takes at once; results do not depend on it.
-    pub chunk: usize,
-    /// Ends the run when set to true.
-    pub stop: Option<&'a AtomicBool>,
+    /// Threads and chunks; results do not depend on them.
+    pub run: RunOptions<'a>,
 }
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Self { seed: 0, copies: 1, first: 0, threads: 1, chunk: CHUNK, stop: None }
+        Self { seed: 0, copies: 1, first: 0, run: RunOptions::default() }
     }
 }
 
-/// The counts of a run, and how it ended.
-#[derive(Debug, Default)]
-pub struct Run {
-    /// The number of records, including bad ones.
-    pub records: u64,
-    /// The number of bad records, which have no copies.
-    pub bad: u64,
-    /// The number of lines.
-    pub lines: u64,
-    /// The reason why the source could not be read to its end; `None` if it could. The copies of
-    /// all records before that point are written.
-    pub failure: Option<Error>,
-}
-
-/// Writes random equivalent copies of all records of a source. The output is not finished: the
-/// caller must do that.
+/// Writes random equivalent copies of all records of a source, as far as it can be read; bad ones
+/// have none. The output is not finished: the caller must do that.
 ///
 /// A copy has the form of its record; a puzzle and its solution (see [`Source::find_solutions`])
 /// undergo the same transformation, everything else is copied. The transformation depends only on
@@ -101,16 +80,16 @@ pub fn run(
     }
     if !source.is_blank() && !output.begin(&header)? {
         let path = source.name().to_owned();
-        return Ok(Run { failure: Some(Error::OtherColumns { path }), ..Run::default() });
+        return Ok(Run::failed(Error::OtherColumns { path }));
     }
-    let workers = threads::bounded(options.threads);
+    let workers = threads::bounded(options.run.threads);
     let packer = output.packer();
     let shuffling = Shuffling {
         options,
         pipeline: Pipeline::new(Feeder::new(source, Numbers::Unwanted, None), workers),
         turns: Turns::new(workers),
         next: Mutex::new(options.first),
-        writer: Mutex::new(Writer { output, listener, newlines: 0, run: Run::default() }),
+        writer: Mutex::new(Writer { output, listener, newlines: 0, tally: Tally::default() }),
     };
     let close = || {
         shuffling.turns.close();
@@ -121,10 +100,10 @@ pub fn run(
         packer.iter().try_for_each(|packer| packer.drain())?;
         shuffling.copy_all(chunk)
     };
-    shuffling.pipeline.each(options.chunk, options.stop, work, write, close)?;
+    shuffling.pipeline.each(&options.run, work, write, close)?;
     let Shuffling { pipeline, writer, .. } = shuffling;
-    let run = mem::take(&mut lock(&writer).run);
-    Ok(Run { failure: pipeline.into_failure(), ..run })
+    let tally = mem::take(&mut lock(&writer).tally);
+    Ok(Run { tally, failure: pipeline.into_failure() })
 }
 
 /// The state that the workers of a run share.
@@ -149,8 +128,8 @@ struct Copies {
     records: u64,
     /// The bad records, each with the number of newlines before it in the chunk.
     bad: Vec<(u64, BadLine)>,
-    /// The number of lines that are not records.
-    skipped: u64,
+    /// The counts of the lines that are not records.
+    tally: Tally,
     newlines: u64,
 }
 
@@ -209,7 +188,7 @@ impl Shuffling<'_> {
             out.extend_from_slice(&record[end..]);
             out.push(b'\n');
             if out.len() >= HELD {
-                check_stop(self.options.stop)?;
+                self.options.run.check_stop()?;
                 let write = || lock(&self.writer).output.write(out);
                 if !self.pipeline.queue.write_part(chunk.place.index, write)? {
                     return Ok(());
@@ -227,9 +206,11 @@ fn records<'a>(
     lines: Vec<(u64, ReadLine)>,
     copies: &mut Copies,
 ) -> Vec<Record<'a>> {
-    let all = lines.len() as u64;
     let record = |(newlines, line): (u64, ReadLine)| match line {
-        Err(_) => None,
+        Err(skip) => {
+            copies.tally.skipped.add(skip, 1);
+            None
+        }
         Ok((_, Some(bad))) => Some((newlines, Err(bad))),
         Ok((record, None)) => {
             let text = if chunk.has_grids() {
@@ -242,7 +223,6 @@ fn records<'a>(
     };
     let records: Vec<_> = lines.into_iter().filter_map(record).collect();
     copies.records = records.len() as u64;
-    copies.skipped = all - copies.records;
     records
 }
 
@@ -252,19 +232,20 @@ struct Writer<'a> {
     listener: &'a dyn Listener,
     /// The newlines of the chunks so far.
     newlines: u64,
-    run: Run,
+    tally: Tally,
 }
 
 impl Writer<'_> {
-    fn write(&mut self, chunk: Chunk, copies: Copies) -> Result<(), Error> {
+    fn write(&mut self, chunk: Chunk, mut copies: Copies) -> Result<(), Error> {
         for (newlines, bad) in &copies.bad {
             self.listener.bad_line(self.newlines + newlines + bad.line_offset + 1, bad);
         }
         self.output.write_later(&copies.bytes)?;
         self.newlines += copies.newlines;
-        self.run.records += copies.records;
-        self.run.bad += copies.bad.len() as u64;
-        self.run.lines += copies.records + copies.skipped;
+        let bad = copies.bad.len() as u64;
+        copies.tally.unsolved = copies.records - bad;
+        copies.tally.statuses.add(Status::Invalid, bad);
+        self.tally.merge(&copies.tally);
         self.listener.progress(chunk.consumed(), copies.records);
         chunk.release();
         Ok(())
@@ -274,7 +255,10 @@ impl Writer<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::{Open, read_as};
+    use crate::{
+        batch::CHUNK,
+        input::{Open, read_as},
+    };
     use std::{fs, io::Cursor};
 
     /// Records the bad lines.
@@ -298,14 +282,15 @@ mod tests {
         let run = run(source, options, &mut output, &heard).unwrap();
         assert!(run.failure.is_none());
         output.finish().unwrap();
-        let Run { records, bad, lines, .. } = run;
-        (fs::read_to_string(&path).unwrap(), heard.0.into_inner().unwrap(), [records, bad, lines])
+        let counts = [run.tally.puzzles(), run.tally.of(Status::Invalid), run.tally.lines()];
+        (fs::read_to_string(&path).unwrap(), heard.0.into_inner().unwrap(), counts)
     }
 
     fn by_every_cut(text: &str, copied: u64) -> (String, Vec<String>, [u64; 3]) {
         let cuts = [(1, CHUNK), (1, 1), (2, 50), (7, 1), (2, 1000)];
         let by = |(threads, chunk)| {
-            let options = Options { seed: 7, copies: copied, threads, chunk, ..Options::default() };
+            let run = RunOptions { threads, chunk, stop: None };
+            let options = Options { seed: 7, copies: copied, run, ..Options::default() };
             copies(text, &options)
         };
         let all = cuts.map(by);

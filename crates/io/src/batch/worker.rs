@@ -151,6 +151,7 @@ impl<'a> Worker<'a> {
         if let Solving::First(engine) = &self.solving {
             self.tally.occupy(engine.occupancy());
         }
+        self.tally.times.merge(&self.renderer.times);
         self.tally
     }
 }

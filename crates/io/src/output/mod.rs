@@ -1,6 +1,7 @@
 //! Writes results: outcomes in, bytes out. Never solves.
 
 mod column;
+mod counts;
 mod format;
 mod in_order;
 mod packed;
@@ -11,8 +12,10 @@ mod rows;
 mod sink;
 mod summary;
 mod tally;
+mod times;
 mod write;
 
+pub use counts::{Agreement, Counts, Kind};
 pub use format::{Format, UnknownFormat};
 pub use plan::{Columns, Keep};
 pub use rows::Only;
@@ -22,8 +25,11 @@ pub use sink::Sink;
 pub use partial::{Checkpoint, discard_unfinished, hidden, resolve};
 #[doc(hidden)]
 pub use sink::Stdout;
-pub use summary::{Agreement, Difficulties, Quantiles, Skipped, Statuses, Summary};
-pub use tally::{SolveTime, Tally};
+pub use summary::Summary;
+pub use tally::Tally;
+#[doc(hidden)]
+pub use times::guess_class;
+pub use times::{Distribution, GuessClass, Quantiles, Segment, SlowPuzzle, TimeClass, Times};
 
 pub(crate) use column::Column;
 pub(crate) use in_order::{InOrder, lock};

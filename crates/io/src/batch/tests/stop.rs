@@ -76,7 +76,7 @@ fn stopped(input: &Path, output: &Path, how: &Options, rows: usize, resumes: boo
     if resumes {
         drop(outputs);
         let (entry, mut source) = (Entry::read(output).unwrap(), crate::open(input).unwrap());
-        assert_eq!(entry.as_ref().map(Entry::puzzles), kept);
+        assert_eq!(entry.as_ref().map(|entry| entry.place.puzzles()), kept);
         outputs = match entry {
             Some(entry) => {
                 source.skip_to(entry.place.position).unwrap();

@@ -6,87 +6,16 @@
 //! cheap. Then it judges the answers.
 
 use super::{
-    CHUNK,
+    Listener, MAX_REPORTED, RunOptions,
     pipeline::{Feeder, Numbers, Pipeline, Turns},
     read::Reader,
 };
 use crate::{
     input::{Answer, AnswerRow, Answers, BadLine, Chunk, Record, Slice, Source, describe},
-    output::{Origins, lock},
+    output::{Agreement, Origins, Tally, lock},
 };
-use std::sync::{Mutex, atomic::AtomicBool};
-use sudomill_core::{Error, by_size, verify};
-
-/// The number of wrong answers that are reported one by one; all are counted.
-pub const MAX_REPORTED: usize = 10;
-
-/// The options of a check.
-#[derive(Clone, Copy, Debug)]
-pub struct Options<'a> {
-    /// The number of worker threads, from 1 to [`max_threads`](sudomill_core::max_threads).
-    pub threads: usize,
-    /// The number of bytes of puzzles that a worker takes at once; verdicts do not depend
-    /// on it.
-    pub chunk: usize,
-    /// Ends the run when set to true.
-    pub stop: Option<&'a AtomicBool>,
-}
-
-impl Default for Options<'_> {
-    fn default() -> Self {
-        Self { threads: 1, chunk: CHUNK, stop: None }
-    }
-}
-
-/// Receives the progress of a run. Called in the order of the input, from any thread.
-pub trait Listener: Sync {
-    /// A chunk is done. Receives the number of bytes of the puzzle file up to its end, and its
-    /// number of puzzles.
-    fn progress(&self, _bytes_done: u64, _puzzles: u64) {}
-
-    /// An answer is wrong: `path:line: reason`. Called for the first [`MAX_REPORTED`] wrong
-    /// answers.
-    ///
-    /// # Errors
-    /// An error ends the run.
-    fn wrong(&self, _message: &str) -> Result<(), Error> {
-        Ok(())
-    }
-}
-
-/// Ignores everything.
-impl Listener for () {}
-
-/// The counts of a check.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Answers that solve their puzzle.
-    pub right: u64,
-    /// Wrong answers, including those to bad puzzles.
-    pub wrong: u64,
-    /// Lines with a count but no solution.
-    pub not_given: u64,
-    /// Wrong answers whose puzzle is bad.
-    pub invalid: u64,
-    /// All lines of the puzzle file.
-    pub lines: u64,
-}
-
-impl Tally {
-    /// The number of puzzles, including bad ones.
-    pub fn puzzles(&self) -> u64 {
-        self.right + self.wrong + self.not_given
-    }
-
-    /// Adds the counts of another part.
-    pub fn merge(&mut self, other: &Self) {
-        self.right += other.right;
-        self.wrong += other.wrong;
-        self.not_given += other.not_given;
-        self.invalid += other.invalid;
-        self.lines += other.lines;
-    }
-}
+use std::{mem, sync::Mutex};
+use sudomill_core::{Error, by_size, solver::Status, verify};
 
 /// Checks the n-th answer against the n-th puzzle. Without `answers`, checks the solutions in the
 /// rows of the puzzles, see [`Source::find_solutions`].
@@ -98,7 +27,7 @@ impl Tally {
 /// let mut source = read_from("memory", text.as_bytes())?;
 /// source.find_solutions(None)?;
 /// let tally = verify::run(source, None, &Default::default(), &())?;
-/// assert_eq!((tally.right, tally.wrong), (1, 1));
+/// assert_eq!((tally.agreeing(), tally.differing()), (1, 1));
 /// # Ok::<(), sudomill::Error>(())
 /// ```
 ///
@@ -108,7 +37,7 @@ impl Tally {
 pub fn run(
     puzzles: Source,
     mut answers: Option<Answers>,
-    options: &Options,
+    options: &RunOptions,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
     let tally = run_part(puzzles, answers.as_mut(), options, listener)?;
@@ -124,7 +53,7 @@ pub fn run(
 pub fn run_part(
     puzzles: Source,
     answers: Option<&mut Answers>,
-    options: &Options,
+    options: &RunOptions,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
     let name = puzzles.name().to_owned();
@@ -149,10 +78,10 @@ pub fn run_part(
     };
     let report = |judged| lock(&reporter).report(judged);
     let close = || answers.iter().for_each(|answers| answers.turns.close());
-    pipeline.each(options.chunk, options.stop, work, report, close)?;
+    pipeline.each(options, work, report, close)?;
     let missing = answers.and_then(|answers| lock(&answers.missing).take());
     let failure = missing.or(pipeline.into_failure());
-    failure.map_or(Ok(lock(&reporter).tally), Err)
+    failure.map_or(Ok(mem::take(&mut lock(&reporter).tally)), Err)
 }
 
 /// The answers in files of their own.
@@ -191,8 +120,8 @@ impl AnswerFeed<'_> {
 struct Rows {
     chunk: Chunk,
     all: Origins,
-    /// The number of lines that are not rows.
-    skipped: u64,
+    /// The counts of the lines that are not rows.
+    tally: Tally,
     /// The number of newlines in the chunk.
     newlines: u64,
 }
@@ -222,15 +151,15 @@ impl Rows {
     fn read(chunk: Chunk) -> Self {
         let mut all = Origins::default();
         let reader = Reader::read_all(chunk, |_, _, origins| all.append(origins));
-        let (skipped, newlines) = (reader.tally.lines(), reader.newlines());
-        Self { chunk: reader.chunk, all, skipped, newlines }
+        let newlines = reader.newlines();
+        Self { chunk: reader.chunk, all, tally: reader.tally, newlines }
     }
 
     /// Judges the answer of each row, which is in `slices` or else in the row itself. Rows without
     /// an answer are skipped.
     fn judge(self, slices: Option<Vec<Slice>>) -> Judged {
-        let lines = self.all.rows.len() as u64 + self.skipped;
-        let tally = Tally { lines, ..Tally::default() };
+        let mut tally = self.tally;
+        tally.unsolved = self.all.rows.len() as u64;
         let chunk = &self.chunk;
         let mut judge = Judge { chunk, tally, faults: Vec::new() };
         let solutions = chunk.solutions();
@@ -269,7 +198,7 @@ impl Judge<'_> {
     fn answer_row(&mut self, (origin, bad): (&Record, Option<&BadLine>), answer: &AnswerRow) {
         // Fast path: most lines consist of the answer only.
         if bad.is_none() && self.is_right(origin, answer.text()) {
-            self.tally.right += 1;
+            self.tally.compared.add(Agreement::Right, 1);
         } else {
             let place = || (Some(answer.name().to_owned()), answer.line());
             self.row((origin, bad), answer.answer(), place);
@@ -286,7 +215,9 @@ impl Judge<'_> {
     ) {
         match (bad, answer) {
             (Some(_), _) => self.bad(origin, bad),
-            (None, Answer::Text(answer)) if self.is_right(origin, &answer) => self.tally.right += 1,
+            (None, Answer::Text(answer)) if self.is_right(origin, &answer) => {
+                self.tally.compared.add(Agreement::Right, 1)
+            }
             (None, answer) => self.other(origin, answer, place),
         }
     }
@@ -299,14 +230,15 @@ impl Judge<'_> {
 
     /// Counts a bad puzzle; no answer to it is right.
     fn bad(&mut self, origin: &Record, bad: Option<&BadLine>) {
-        self.tally.invalid += 1;
+        self.tally.unsolved -= 1;
+        self.tally.statuses.add(Status::Invalid, 1);
         let below = bad.map_or(0, |bad| bad.line_offset);
         let place = || (None, u64::from(origin.newlines) + below);
         self.fault(place, || bad.map(BadLine::to_string).unwrap_or_default());
     }
 
     fn fault(&mut self, place: impl FnOnce() -> Place, reason: impl FnOnce() -> String) {
-        self.tally.wrong += 1;
+        self.tally.compared.add(Agreement::Wrong, 1);
         if self.faults.len() < MAX_REPORTED {
             self.faults.push(Fault { place: place(), reason: reason() });
         }
@@ -318,9 +250,9 @@ impl Judge<'_> {
         let solution = if let Answer::Text(text) = &answer { &**text } else { b"" };
         match (by_size::check(text, solution, chunk.size(), chunk.notation()), answer) {
             (Err(_), _) => self.bad(origin, self.chunk.repeated_digit(origin).as_ref()),
-            (_, Answer::Counted) => self.tally.not_given += 1,
+            (_, Answer::Counted) => {}
             (_, Answer::Bad(bad)) => self.fault(place, || describe(&bad)),
-            (Ok(None), Answer::Text(_)) => self.tally.right += 1,
+            (Ok(None), Answer::Text(_)) => self.tally.compared.add(Agreement::Right, 1),
             (Ok(Some(fault)), Answer::Text(_)) => self.fault(place, || format!(" {fault}")),
         }
     }
@@ -347,7 +279,7 @@ impl Reporter<'_> {
                 (None, newlines) => (&self.name, self.newlines + newlines + 1),
                 (Some(name), line) => (name, *line),
             };
-            self.listener.wrong(&format!("{name}:{line}:{reason}"))?;
+            self.listener.wrong_answer(&format!("{name}:{line}:{reason}"))?;
             self.reported += 1;
         }
         self.newlines += judged.newlines;
