@@ -4,8 +4,8 @@
 use super::{
     Chunk, Source,
     cells::plain,
-    chunk::Record,
     lines::{Lines, is_missing, symbols::is_symbol},
+    record::Record,
     table::{Role, Table, column_named},
 };
 use std::{borrow::Cow, iter, ops::Range, sync::Arc};

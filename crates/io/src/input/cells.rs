@@ -8,7 +8,7 @@ use super::{
 };
 use std::{borrow::Cow, ops::Range};
 use sudomill_core::{
-    error::{BadLine, Problem},
+    error::Problem,
     grid::{Alphabet, Size},
 };
 
@@ -33,9 +33,9 @@ pub(in crate::input) fn read(text: &[u8], size: Size, out: &mut Vec<u8>) -> bool
     is_read
 }
 
-/// The offset of each symbol that [`read`] appends.
-pub(in crate::input) fn places(text: &[u8], size: Size) -> Vec<usize> {
-    array(size).cells(text).iter().map(|cell| cell.start).collect()
+/// The offset of a symbol that [`read`] appends.
+pub(in crate::input) fn place(text: &[u8], size: Size, cell: usize) -> usize {
+    array(size).cells(text).get(cell).map_or(text.len(), |cell| cell.start)
 }
 
 /// The end of the first nested array that has not as many values as a row, and their number.
@@ -79,12 +79,11 @@ pub(in crate::input) fn fault(text: &[u8], size: Size) -> (usize, Problem) {
     }
 }
 
-/// The text of a field without the signs of digits that a user placed: `..+5.3…`.
-pub(in crate::input) fn without_signs(field: &[u8]) -> Cow<'_, [u8]> {
-    match memchr::memchr(b'+', field) {
-        Some(_) => field.iter().copied().filter(|&byte| byte != b'+').collect(),
-        None => field.into(),
-    }
+/// The offsets of a field's bytes without the signs of digits that a user placed: `..+5.3…`.
+pub(in crate::input) fn without_signs(field: &[u8]) -> impl Iterator<Item = usize> + Clone + '_ {
+    let is_sign =
+        |at: usize| field[at] == b'+' && field.get(at + 1).is_some_and(u8::is_ascii_digit);
+    (0..field.len()).filter(move |&at| !is_sign(at))
 }
 
 /// The size of the puzzle in a text whose cells stand apart.
@@ -122,46 +121,41 @@ pub(in crate::input) fn read_string(
     }
     let mut cursor = Cursor::default();
     let mut next = |out: &mut Vec<u8>| rows.next((all, 0), None, &mut cursor, out, &mut |_, _| {});
-    let place = |at: usize, bad: &BadLine| {
-        let rest = &text[at..];
-        let line = Lines::new(rest.as_bytes()).nth(bad.line_offset as usize);
-        let before = line.map_or(rest.len(), |line| line.0);
-        text[..at + before].chars().count() + bad.column - 1
-    };
     let Some((record, bad)) = next(out) else {
         return Err((0, Problem::ShortGrid { found: 0, expected: size.side() }));
     };
     let is_whole =
         bad.as_ref().is_some_and(|bad| matches!(bad.problem, Problem::PuzzleAmongGrids { .. }));
     if let Some(bad) = bad.filter(|_| !is_whole) {
-        return Err((place(record.start as usize, &bad), bad.problem));
+        let place = (bad.line_offset, bad.column);
+        return Err((characters_before(text, record.start, place), bad.problem));
     }
     match next(&mut Vec::new()) {
         None => Ok(()),
         Some((other, Some(bad))) if !is_whole => {
-            Err((place(other.start as usize, &bad), bad.problem))
+            let place = (bad.line_offset, bad.column);
+            Err((characters_before(text, other.start, place), bad.problem))
         }
         Some((other, _)) => {
-            Err((text[..other.start as usize].chars().count(), Problem::SecondPuzzle))
+            Err((characters_before(text, other.start, (0, 1)), Problem::SecondPuzzle))
         }
     }
 }
 
-/// The number of characters before each symbol that [`read_string`] appends.
-pub(in crate::input) fn places_in_string(text: &str, size: Size) -> Vec<usize> {
-    let (rows, mut places) = (grid(size), Vec::new());
-    let lines: Vec<_> =
-        Lines::new(text.as_bytes()).filter(|line| !line.1.trim_ascii().is_empty()).collect();
-    for &(at, line) in &lines {
-        let cells = match lines.len() {
-            1 => (0..line.len()).map(|at| at..at + 1).collect(),
-            _ => rows.cells(line),
-        };
-        if lines.len() == 1 || rows.kind(line, &mut Vec::new()) == Kind::Row {
-            places.extend(cells.iter().map(|cell| text[..at + cell.start].chars().count()));
-        }
+/// The number of characters before a line and column, counted from an offset.
+fn characters_before(text: &str, from: u32, (line, column): (u64, usize)) -> usize {
+    let (above, rest) = text.split_at(from as usize);
+    let line = Lines::new(rest.as_bytes()).nth(line as usize);
+    let before = line.map_or(rest.len(), |line| line.0);
+    above.chars().count() + rest[..before].chars().count() + column - 1
+}
+
+/// The number of characters before a symbol that [`read_string`] appends.
+pub(in crate::input) fn place_in_string(text: &str, size: Size, cell: usize) -> usize {
+    match text.trim_end().contains(['\n', '\r']) {
+        true => characters_before(text, 0, grid(size).place(text.as_bytes(), cell)),
+        false => cell,
     }
-    places
 }
 
 /// The offset in a string of the character with this number, from 0.
@@ -197,7 +191,8 @@ pub(in crate::input) fn plain(field: &[u8], is_json: bool) -> Cow<'_, [u8]> {
     }
     match Size::ALL.into_iter().any(|size| read(field, size, &mut symbols)) {
         true => symbols.into(),
-        false => without_signs(field),
+        false if field.contains(&b'+') => without_signs(field).map(|at| field[at]).collect(),
+        false => field.into(),
     }
 }
 

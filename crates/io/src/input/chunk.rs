@@ -2,23 +2,19 @@
 
 use super::{
     answers::{Answer, AnswerFormat},
-    cells::{self, of_columns},
     grids::Tracker,
     layout::{Format, Layout},
-    lines::{
-        Line, Lines, MAX_LINE, Notation, Skip, line_end::without_line_end, parse_line_as,
-        position::place, symbols::first_word, without_bom,
-    },
+    lines::{Line, Lines, MAX_LINE, Notation, Skip, parse_line_as, without_bom},
     plain::{Plain, PlainLine},
+    record::Record,
     source::Mapping,
     table::Table,
 };
 use std::{ops::Range, sync::Arc};
 use sudomill_core::{
-    by_size::{self, Parsed, has_symbols, parse_field},
+    by_size::{Parsed, has_symbols, parse_field},
     error::{BadLine, Error, Problem},
     grid::{Alphabet, Order, Size},
-    puzzle_line::parse::{has_lost_zeros, oversized},
 };
 
 /// A piece of the text of an input.
@@ -68,8 +64,6 @@ pub struct Chunk {
     /// The layout of the input.
     pub(in crate::input) layout: Layout,
     pub(in crate::input) bytes: Bytes,
-    /// Set to restore lost zeros.
-    pub(in crate::input) restore_zeros: bool,
     /// The symbols of the puzzles that are not in the bytes in one piece.
     pub(in crate::input) scratch: Vec<u8>,
 }
@@ -88,22 +82,6 @@ impl Bytes {
             Self::Owned(bytes) => bytes,
         }
     }
-}
-
-/// A record of a chunk.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Record {
-    /// The number of newlines before it.
-    pub newlines: u32,
-    /// The offset of the symbols of the puzzle; of a bad one, that of its field or record. Beyond
-    /// the chunk's bytes are the symbols that were written anew.
-    pub at: u32,
-    pub len: u32,
-    /// The range of the record, without the newline; empty if it is too long.
-    pub start: u32,
-    pub end: u32,
-    /// The number of fields in the record, none of them quoted; 0 if they were not counted.
-    pub fields: u32,
 }
 
 /// A grid in a record, which another may replace.
@@ -178,7 +156,6 @@ impl Chunk {
             most_rows: usize::MAX,
             layout,
             bytes,
-            restore_zeros: false,
             scratch: Vec::new(),
         }
     }
@@ -246,7 +223,7 @@ impl Chunk {
             lines.next();
         }
         let has_preamble = self.layout.preamble.is_some_and(|it| it.has_from(start));
-        let is_plain = !self.restore_zeros && separator.is_none() && !has_preamble;
+        let is_plain = !self.layout.restore_zeros && separator.is_none() && !has_preamble;
         let plain = if is_plain { Plain::in_lines_of(table) } else { Plain::Nowhere };
         let (at, newlines) = (lines.at, lines.newlines);
         Cursor { at, newlines, separator, plain, grid: Tracker::default() }
@@ -260,10 +237,10 @@ impl Chunk {
         checks_clues: bool,
         skipped: &mut OnSkip,
     ) -> Option<(Record, Option<BadLine>)> {
-        let Self { layout, bytes, scratch, place, restore_zeros, .. } = self;
-        let reader = Reader { layout, bytes: bytes.all(), restore_zeros: *restore_zeros };
+        let Self { layout, bytes, scratch, place, .. } = self;
+        let (text, preamble) = (bytes.all(), layout.preamble);
         if let Format::Grids(rows) = &layout.table.format {
-            let (text, preamble, begun) = (reader.bytes, layout.preamble, scratch.len());
+            let begun = scratch.len();
             let (grid, bad) = rows.next((text, place.start), preamble, cursor, scratch, skipped)?;
             let repeats = || match checks_clues {
                 true => rows.repeated(&text[grid.start as usize..], &scratch[begun..]),
@@ -272,12 +249,12 @@ impl Chunk {
             return Some((grid, bad.or_else(repeats)));
         }
         loop {
-            let (mut lines, before) = (cursor.lines(reader.bytes), cursor.newlines);
+            let (mut lines, before) = (cursor.lines(text), cursor.newlines);
             let (at, line) = lines.next_row(cursor.separator)?;
             (cursor.at, cursor.newlines) = (lines.at, lines.newlines);
             let is_ended = lines.at > at + line.len();
             let further = before + 1..lines.newlines + u64::from(!is_ended);
-            let above = layout.preamble.and_then(|it| it.skip(place.start + at as u64, line));
+            let above = preamble.and_then(|it| it.skip(place.start + at as u64, line));
             let skip = above
                 .or_else(|| if line.len() > MAX_LINE { None } else { layout.table.skip(line) });
             if let Some(skip) = skip {
@@ -285,7 +262,7 @@ impl Chunk {
             }
             further.for_each(|newlines| skipped(newlines, Skip::Continuation));
             if skip.is_none() {
-                let (record, bad) = reader.parse(at..at + line.len(), scratch, checks_clues);
+                let (record, bad) = layout.record(text, at..at + line.len(), scratch, checks_clues);
                 return Some((Record { newlines: before as u32, ..record }, bad));
             }
         }
@@ -332,14 +309,10 @@ impl Chunk {
 
     /// The error of a record whose clues repeat a digit.
     pub(crate) fn repeated_digit(&self, record: &Record) -> Option<BadLine> {
-        let (layout, bytes, restore_zeros) = (&self.layout, self.bytes(), self.restore_zeros);
         let range = record.start as usize..record.end as usize;
-        match layout.rows() {
-            Some(rows) => rows.repeated(&bytes[range.start..], self.text(record)),
-            None => {
-                let reader = Reader { layout, bytes, restore_zeros };
-                reader.parse(range, &mut Vec::new(), true).1
-            }
+        match self.layout.rows() {
+            Some(rows) => rows.repeated(&self.bytes()[range.start..], self.text(record)),
+            None => self.layout.record(self.bytes(), range, &mut Vec::new(), true).1,
         }
     }
 
@@ -423,149 +396,5 @@ impl Chunk {
         if let Bytes::Mapped(mapping, range) = &self.bytes {
             mapping.release(range.end);
         }
-    }
-}
-
-/// Reads records of these bytes.
-struct Reader<'a> {
-    layout: &'a Layout,
-    bytes: &'a [u8],
-    restore_zeros: bool,
-}
-
-/// The symbols that were written anew: the place of each in the line; or where the first error is.
-type Written = Result<Vec<usize>, (usize, Problem)>;
-
-impl Reader<'_> {
-    /// Parses the record in this range.
-    fn parse(
-        &self,
-        range: Range<usize>,
-        scratch: &mut Vec<u8>,
-        checks_clues: bool,
-    ) -> (Record, Option<BadLine>) {
-        let (line, begun) = (&self.bytes[range.clone()], scratch.len());
-        let (text, bad) = self.puzzle(line, scratch, checks_clues);
-        let (mut at, mut len) = (range.start + text.start, text.len());
-        // How much of an over-long record a chunk holds may vary.
-        let is_long = line.len() > MAX_LINE;
-        let kept = if is_long { range.start..range.start } else { range };
-        match bad {
-            Some(_) => scratch.truncate(begun),
-            None if scratch.len() == begun => {}
-            None => (at, len) = (self.bytes.len() + begun, scratch.len() - begun),
-        }
-        let (at, len, start, end) = (at as u32, len as u32, kept.start as u32, kept.end as u32);
-        (Record { at, len, start, end, ..Record::default() }, bad)
-    }
-
-    /// Finds the puzzle of a record: its range, unless it is written anew. Of a bad one, the range
-    /// to show.
-    fn puzzle(
-        &self,
-        line: &[u8],
-        scratch: &mut Vec<u8>,
-        checks_clues: bool,
-    ) -> (Range<usize>, Option<BadLine>) {
-        let Layout { size, ref table, .. } = *self.layout;
-        let (notation, begun) = (self.layout.notation(), scratch.len());
-        let is_sure = |text: &[u8]| !checks_clues && has_symbols(text, size, notation);
-        if let Some(bad) = oversized(line) {
-            return (0..line[..MAX_LINE].trim_ascii_end().len(), Some(bad));
-        }
-        let field = match table.field(line) {
-            Ok(field) => field,
-            Err(bad) => return (0..without_line_end(line).len(), Some(bad)),
-        };
-        let text = &line[field.clone()];
-        if table.cells.is_none() && is_sure(text) && table.misplaced(line, text).is_none() {
-            return (field, None);
-        }
-        let has_columns = table.has_columns();
-        let shown = if has_columns { field.clone() } else { 0..without_line_end(line).len() };
-        let bad = |at: usize, problem| Some(BadLine::new(place(line, at), problem));
-        let end = line.trim_ascii_end().len();
-        match self.written(line, field.clone(), scratch) {
-            Some(Err((at, problem))) => (shown, bad(at, problem)),
-            Some(Ok(_)) if is_sure(&scratch[begun..]) => (field, None),
-            Some(Ok(places)) => match by_size::parse_line(&scratch[begun..], size, notation) {
-                Parsed::Bad(found) => {
-                    let at = places.get(found.column - 1).copied().unwrap_or(shown.end);
-                    (shown, bad(at, found.problem))
-                }
-                _ => (field, None),
-            },
-            None => match parse_field(line, field, size, notation) {
-                Parsed::Puzzle(puzzle) => match table.misplaced(line, text) {
-                    Some(found) => {
-                        let expected = table.expected_fields();
-                        (shown, bad(end, Problem::Fields { found, expected }))
-                    }
-                    None => {
-                        let start = puzzle.as_ptr().addr() - line.as_ptr().addr();
-                        (start..start + puzzle.len(), None)
-                    }
-                },
-                Parsed::Bad(bad) => (shown, Some(bad)),
-                Parsed::Skip(_) => {
-                    let problem = Problem::Short { found: 0, expected: size.cells() };
-                    (shown.clone(), bad(shown.start, problem))
-                }
-            },
-        }
-    }
-
-    /// Appends the symbols of a puzzle that are not in its field in one piece; `None` if they are.
-    fn written(&self, line: &[u8], field: Range<usize>, out: &mut Vec<u8>) -> Option<Written> {
-        let Layout { size, ref table, candidates, alphabet, .. } = *self.layout;
-        let (text, start, is_json) = (&line[field.clone()], field.start, table.is_json());
-        if let Some(columns) = table.cells {
-            let fields: Vec<_> = table.fields(line).collect();
-            let (found, expected) = (fields.len(), columns.fields);
-            if found != expected {
-                return Some(Err((
-                    line.trim_ascii_end().len(),
-                    Problem::Fields { found, expected },
-                )));
-            }
-            let fields = &fields[table.index..];
-            let read = of_columns(fields.iter().map(|field| &line[field.clone()]), size, out);
-            let place = |number: usize| fields[number].start;
-            return Some(match read {
-                Ok(()) => Ok(fields.iter().map(|field| field.start).collect()),
-                Err((number, problem)) => Err((place(number), problem)),
-            });
-        }
-        if self.restore_zeros && !candidates && has_lost_zeros(text, size) {
-            let zeros = size.cells() - text.len();
-            out.resize(out.len() + zeros, b'0');
-            out.extend(text);
-            return Some(Ok((start..start + zeros).map(|_| start).chain(field).collect()));
-        }
-        let word = first_word(text);
-        if word.len() > size.cells() / 2 && memchr::memchr(b'+', word).is_some() {
-            let places = (0..word.len()).filter(|&at| word[at] != b'+');
-            out.extend(places.clone().map(|at| word[at]));
-            return Some(Ok(places.map(|at| start + at).collect()));
-        }
-        if is_json
-            && line[..start].ends_with(b"\"")
-            && let Some(decoded) = cells::decoded(text)
-        {
-            let at = |count| start + cells::character_at(text, count);
-            let read = cells::read_string(&decoded, size, out);
-            return Some(match read {
-                Ok(()) => Ok(cells::places_in_string(&decoded, size).into_iter().map(at).collect()),
-                Err((count, problem)) => Err((at(count), problem)),
-            });
-        }
-        if candidates || alphabet != Alphabet::FromOne || !table.has_columns() {
-            return None;
-        }
-        if cells::read(text, size, out) {
-            return Some(Ok(cells::places(text, size).into_iter().map(|at| start + at).collect()));
-        }
-        let fault = || cells::fault(text, size);
-        (is_json && text.starts_with(b"[")).then(fault).map(|(at, it)| Err((start + at, it)))
     }
 }

@@ -39,6 +39,8 @@ pub struct Layout {
     /// True if the column names are not UTF-8 in the input. Then each of their characters stands
     /// for one byte.
     pub(crate) names_are_bytes: bool,
+    /// Restore the leading zeros that a spreadsheet removed.
+    pub(super) restore_zeros: bool,
     pub(super) preamble: Option<Preamble>,
     /// The place of the solution in each line, if solutions are read.
     pub(super) solutions: Option<Arc<AnswerFormat>>,
@@ -64,6 +66,7 @@ impl Layout {
             candidates: false,
             table: Arc::default(),
             names_are_bytes: false,
+            restore_zeros: false,
             preamble: None,
             solutions: None,
         }

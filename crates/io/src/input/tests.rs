@@ -250,7 +250,7 @@ proptest! {
         let text = format!("{start}{}{pieces}", HEADERS[header]);
         let open = |reader: Box<dyn Read + Send>| {
             let mut source = read_from("memory", reader).unwrap();
-            source.restore_zeros = restore_zeros;
+            source.layout.restore_zeros = restore_zeros;
             source
         };
         let whole = || open(Box::new(std::io::Cursor::new(text.clone().into_bytes())));

@@ -241,9 +241,11 @@ impl Rows {
                 let words = numbers(line, self.width());
                 let is_symbol = |at: usize| self.values[usize::from(line[at])] != NONE;
                 let symbols = || words.iter().cloned().flatten();
-                // The rows of a whole puzzle, one word each.
+                // The rows of a whole puzzle, one word each. Text behind a puzzle never completes it.
+                let is_as_long = |word: &Range<usize>| word.len() == words[0].len();
                 let are_rows = self.are_whole()
                     && words.len() < self.width()
+                    && words.iter().all(is_as_long)
                     && symbols().count() == self.width()
                     && symbols().all(is_symbol);
                 match are_rows {

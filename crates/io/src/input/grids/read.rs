@@ -2,8 +2,9 @@
 
 use super::{
     super::{
-        chunk::{Cursor, OnSkip, Record},
+        chunk::{Cursor, OnSkip},
         lines::{MAX_LINE, Notation, Preamble, Skip, position::column},
+        record::Record,
     },
     Kind, RowStyle, Rows, Tracker,
     row::characters,

@@ -44,8 +44,7 @@ const FEWEST: usize = 17;
 /// An opened input.
 pub struct Source {
     name: Arc<str>,
-    layout: Layout,
-    pub(in crate::input) restore_zeros: bool,
+    pub(in crate::input) layout: Layout,
     size: Option<u64>,
     body: Body,
     /// The number of chunks that were read.
@@ -123,11 +122,11 @@ impl Source {
             // A blank input has no columns to check.
             let any = body.is_blank().then(|| Open { column: None, ..how.clone() });
             let layout = Layout::detect(text, last, any.as_ref().unwrap_or(how))?;
+            let layout = layout.map(|layout| Layout { restore_zeros: how.restore_zeros, ..layout });
             Some(layout.map_err(|missing| Error::NoColumn { path: name.to_owned(), missing }))
         })??;
-        let (name, restore_zeros) = (name.into(), how.restore_zeros);
-        let (next, shard) = (Position::default(), None);
-        Ok(Self { name, layout, restore_zeros, size, body, chunks: 0, next, shard })
+        let (name, next, shard) = (name.into(), Position::default(), None);
+        Ok(Self { name, layout, size, body, chunks: 0, next, shard })
     }
 
     /// The name of the input, as used in messages.
@@ -370,8 +369,7 @@ impl Source {
     }
 
     fn chunk(&self, place: ChunkPlace, bytes: Bytes) -> Chunk {
-        let (name, restore_zeros) = (self.name.clone(), self.restore_zeros);
-        Chunk { name, place, restore_zeros, ..Chunk::new(bytes, self.layout.clone()) }
+        Chunk { name: self.name.clone(), place, ..Chunk::new(bytes, self.layout.clone()) }
     }
 
     /// Rebuilds a chunk of this input that was read through another source.
