@@ -278,6 +278,11 @@ pub fn delimiter(text: &str) -> Result<u8, String> {
     match text {
         "\\t" | "tab" => Ok(b'\t'),
         "," | ";" | "|" | "\t" => Ok(text.as_bytes()[0]),
+        " " => {
+            Err("found \" \"; expected one of , ; | or \\t: without --delimiter, blanks divide \
+                    a line, too"
+                .to_owned())
+        }
         _ => Err(format!("found {text:?}; expected one of , ; | or \\t")),
     }
 }

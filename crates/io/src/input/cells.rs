@@ -79,12 +79,11 @@ pub(in crate::input) fn fault(text: &[u8], size: Size) -> (usize, Problem) {
     }
 }
 
-/// The text of a field without the signs of digits that a user placed: `..+5.3…`.
-pub(in crate::input) fn without_signs(field: &[u8]) -> Cow<'_, [u8]> {
-    match memchr::memchr(b'+', field) {
-        Some(_) => field.iter().copied().filter(|&byte| byte != b'+').collect(),
-        None => field.into(),
-    }
+/// The offsets of a field's bytes without the signs of digits that a user placed: `..+5.3…`.
+pub(in crate::input) fn without_signs(field: &[u8]) -> impl Iterator<Item = usize> + Clone + '_ {
+    let is_sign =
+        |at: usize| field[at] == b'+' && field.get(at + 1).is_some_and(u8::is_ascii_digit);
+    (0..field.len()).filter(move |&at| !is_sign(at))
 }
 
 /// The size of the puzzle in a text whose cells stand apart.
@@ -192,7 +191,8 @@ pub(in crate::input) fn plain(field: &[u8], is_json: bool) -> Cow<'_, [u8]> {
     }
     match Size::ALL.into_iter().any(|size| read(field, size, &mut symbols)) {
         true => symbols.into(),
-        false => without_signs(field),
+        false if field.contains(&b'+') => without_signs(field).map(|at| field[at]).collect(),
+        false => field.into(),
     }
 }
 

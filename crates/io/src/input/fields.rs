@@ -108,12 +108,10 @@ pub(super) fn closing_quote(bytes: &[u8], quote: usize, separators: &[u8]) -> Cl
 pub(super) fn named_separator(line: &[u8]) -> Option<u8> {
     let line = line.trim_ascii();
     let line = line.strip_prefix(b"\"").and_then(|line| line.strip_suffix(b"\"")).unwrap_or(line);
-    match line {
-        [b's' | b'S', b'e' | b'E', b'p' | b'P', b'=', separator] => Some(*separator),
-        [b's' | b'S', b'e' | b'E', b'p' | b'P', b'='] => Some(b'\t'),
-        _ => None,
-    }
-    .filter(|separator| SEPARATORS.contains(separator))
+    let (name, separator) = line.split_at_checked(4)?;
+    let separator = if separator.is_empty() { b"\t" } else { separator };
+    let is_meant = name.eq_ignore_ascii_case(b"sep=") && separator.len() == 1;
+    SEPARATORS.into_iter().find(|it| is_meant && separator[0] == *it)
 }
 
 /// The text between the quotes of a field, and true if every quote within it is doubled; `None` if

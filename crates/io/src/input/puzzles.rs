@@ -96,12 +96,12 @@ impl Source {
                     each(before + newlines + 1, line)
                 })
             });
-            if end.is_break() {
-                break;
-            }
             before += newlines;
             chunk.check()?;
             chunk.release();
+            if end.is_break() {
+                break;
+            }
         }
         Ok(())
     }

@@ -145,10 +145,11 @@ impl Layout {
         }
         let word = first_word(text);
         if word.len() > size.cells() / 2 && memchr::memchr(b'+', word).is_some() {
-            let places = move || (0..word.len()).filter(move |&at| word[at] != b'+');
-            out.extend(places().map(|at| word[at]));
+            let places = cells::without_signs(word);
+            out.extend(places.clone().map(|at| word[at]));
+            let end = field.end;
             return Some(Ok(Box::new(move |cell| {
-                start + places().nth(cell).unwrap_or(word.len())
+                places.clone().nth(cell).map_or(end, |at| start + at)
             })));
         }
         if is_json

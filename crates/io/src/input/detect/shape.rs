@@ -170,7 +170,12 @@ fn of_line(
             let values = json::values(line)?.into_iter();
             values.map(|(_, value)| cells::plain(&line[value], true)).collect()
         }
-        false => words(line).map(|field| cells::without_signs(&line[field])).collect(),
+        false => words(line)
+            .map(|field| {
+                let text = &line[field];
+                cells::without_signs(text).map(|at| text[at]).collect()
+            })
+            .collect(),
     };
     let repeats = |text: &[u8]| {
         (b'1'..=b'4').any(|digit| text.iter().filter(|&&byte| byte == digit).count() > 1)

@@ -163,12 +163,7 @@ impl Rows {
             }
         }
         out.truncate(start);
-        let is_plain = || self.are_whole() && self.is_plain(line.trim_ascii());
         match () {
-            () if is_plain() => {
-                out.extend(line.trim_ascii());
-                Kind::Row
-            }
             () if line.trim_ascii().is_empty() => Kind::Blank,
             () if is_ruler(line) || numbers && all == 0 => Kind::Ruler,
             () if numbers && self.is_size(line) => Kind::Other,
@@ -199,12 +194,8 @@ impl Rows {
         let is_number = |text: &[u8]| text.len() < 3 && text.iter().all(u8::is_ascii_digit);
         let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
         let is_named = line[0].is_ascii_alphabetic() && line.contains(&b'=');
-        let value = line
-            .strip_suffix(b";")
-            .unwrap_or(line)
-            .rsplit(|&byte| byte == b'=')
-            .next()
-            .unwrap_or(line);
+        let is_end = |&byte: &u8| b"=;".contains(&byte);
+        let value = line.split(is_end).rfind(|value| !value.is_empty()).unwrap_or(line);
         is_named && is_number(value.trim_ascii())
             || is_long && words.clone().count() <= 2 && words.all(is_number)
     }
@@ -226,22 +217,20 @@ impl Rows {
             || self.size > Size::Four && sizes.iter().any(is_array)
     }
 
-    /// Returns true for the symbols of a puzzle, with nothing between them.
-    fn is_plain(&self, text: &[u8]) -> bool {
-        text.len() == self.width()
-            && text.iter().all(|&byte| self.values[usize::from(byte)] != NONE)
-    }
-
     /// Calls `each` with the range of every cell in a line.
     fn each_cell(&self, line: &[u8], each: &mut dyn FnMut(Range<usize>)) {
         match self.style {
             RowStyle::Symbols { .. } => symbols(line, self.width()).for_each(each),
             RowStyle::Candidates => lists(line).for_each(each),
             RowStyle::Numbers { .. } => {
-                let words = numbers(line, self.width());
+                let start = line.len() - line.trim_ascii_start().len();
+                let words = match line.trim_ascii().len() == self.width() {
+                    true if self.are_whole() => vec![start..start + self.width()],
+                    _ => numbers(line, self.width()),
+                };
                 let is_symbol = |at: usize| self.values[usize::from(line[at])] != NONE;
                 let symbols = || words.iter().cloned().flatten();
-                // The rows of a whole puzzle, one word each. Text behind a puzzle never completes it.
+                // A whole puzzle as one word, or a word for each row. Text behind a puzzle never completes it.
                 let is_as_long = |word: &Range<usize>| word.len() == words[0].len();
                 let are_rows = self.are_whole()
                     && words.len() < self.width()
@@ -306,15 +295,6 @@ impl Rows {
         }
     }
 
-    /// The column of a cell in a row.
-    fn column(&self, line: &[u8], cell: usize) -> usize {
-        let at = match self.are_whole() && self.is_plain(line.trim_ascii()) {
-            true => line.len() - line.trim_ascii_start().len() + cell,
-            false => self.cells(line).get(cell).map_or(0, |cell| cell.start),
-        };
-        column(line, at)
-    }
-
     /// Locates a cell of the grid that begins with this text: the lines below the first row, and
     /// the column.
     pub fn place(&self, text: &[u8], cell: usize) -> (u64, usize) {
@@ -323,7 +303,10 @@ impl Rows {
             let below = lines.newlines();
             let Some((_, line)) = lines.next() else { return (0, 1) };
             match self.kind(line, &mut Vec::new()) {
-                Kind::Row if row == 0 => return (below, self.column(line, cell % self.width())),
+                Kind::Row if row == 0 => {
+                    let cell = self.cells(line)[cell % self.width()].start;
+                    return (below, column(line, cell));
+                }
                 Kind::Row => row -= 1,
                 _ => {}
             }

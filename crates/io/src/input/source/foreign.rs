@@ -78,13 +78,20 @@ fn known(start: &[u8]) -> Option<Known> {
     zipped.and_then(|name| of(&ZIPPED, name)).or_else(|| of(&KNOWN, start))
 }
 
-/// Recognizes an array of strings or objects, whose elements may share a line, and JSON Lines in
-/// builds that cannot read them. `[Puzzle]` is the name of a grid.
+/// Recognizes text of another format: an array of strings or objects, whose elements may share a
+/// line, an object of several lines, XML, and JSON Lines in builds that cannot read them. `[Puzzle]` is the name of a grid.
 fn json(start: &[u8]) -> Option<Known> {
     let start = without_bom(start).0.trim_ascii_start();
     if cfg!(not(feature = "files")) && start.starts_with(b"{") {
         let found = "JSON Lines, which this build does not read";
         return Some((b"", found, "build sudomill with the feature `files`"));
+    }
+    if start.starts_with(b"<?xml") || start.starts_with(b"<!DOCTYPE") {
+        return Some((b"", "XML or HTML", "write its puzzles as text, one per line"));
+    }
+    if is_pretty(start) {
+        let remedy = "convert it to one object per line: jq -c . {} | sudomill solve -";
+        return Some((b"", "a JSON object of several lines", remedy));
     }
     let remedy = match start.strip_prefix(b"[")?.trim_ascii_start().first()? {
         b'"' => "convert it to one puzzle per line: jq -r '.[]' {} | sudomill solve -",
@@ -92,6 +99,16 @@ fn json(start: &[u8]) -> Option<Known> {
         _ => return None,
     };
     Some((b"", "a JSON array", remedy))
+}
+
+/// Returns true for an object whose first key is on a line of its own.
+fn is_pretty(start: &[u8]) -> bool {
+    let key = start.strip_prefix(b"{").and_then(|rest| rest.trim_ascii().strip_prefix(b"\""));
+    let is_broken = start.get(1..).is_some_and(|rest| {
+        rest.iter().take_while(|byte| byte.is_ascii_whitespace()).any(|&byte| byte == b'\n')
+    });
+    let end = key.and_then(|key| memchr::memchr(b'"', key).map(|at| key[at + 1..].trim_ascii()));
+    is_broken && end.is_some_and(|rest| rest.starts_with(b":"))
 }
 
 /// Recognizes ASCII characters in two bytes each without a byte-order mark, as some programs write

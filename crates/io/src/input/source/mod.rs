@@ -26,7 +26,7 @@ use super::{
         line_end::{count as line_ends, without_line_end},
         without_bom,
     },
-    table::Column,
+    table::{Column, Role, column_named},
 };
 use std::{fmt, io, sync::Arc};
 use stream::Stream;
@@ -276,11 +276,19 @@ impl Source {
         self.body.is_blank()
     }
 
-    /// If no line of the first chunk resembles a puzzle, returns their number.
+    /// If no line of the first chunk resembles a puzzle, and no column is named like one, returns the
+    /// number of lines.
     ///
     /// # Errors
     /// As [`Self::next_chunk`] and [`Chunk::check`].
     pub fn lines_without_puzzle(mut self) -> Result<Option<u64>, Error> {
+        // `clues` may be a number. A Markdown table begins and ends with a bar.
+        let (names, is_number) = (self.layout.table.columns(), |name: &str| name == "clues");
+        let is_markdown = names.len() > 1 && [0, names.len() - 1].iter().all(|&it| names[it] == "");
+        let is_named = |it: usize| !is_number(&names[it].to_ascii_lowercase());
+        if !is_markdown && column_named(names, Role::Puzzles).any(is_named) {
+            return Ok(None);
+        }
         let Some(mut chunk) = self.next_chunk(SAMPLE)? else { return Ok(Some(0)) };
         let lines = chunk.read_all().0;
         let has_puzzle = lines.iter().any(|line| matches!(line.1, Ok((_, None))));
