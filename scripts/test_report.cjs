@@ -25,6 +25,7 @@ async function open(browser, file, options, before) {
 async function checkPlots(page, count) {
   const plots = page.locator("figure .plot");
   assert.equal(await plots.count(), count, "plots");
+  assert.ok(await page.locator("figure .series .key").count() >= count / 3, "legends");
   for (const plot of await plots.all()) {
     await plot.scrollIntoViewIfNeeded();
     assert.ok(await plot.isVisible());
@@ -105,6 +106,7 @@ async function checkTables(browser, file, count, folder) {
   const { context, page } = await open(browser, file, { javaScriptEnabled: false, viewport: SIZES.desktop });
   assert.equal(await page.locator("#figures details[open] table").count(), 1);
   assert.ok(await page.locator("#figures table").isVisible());
+  assert.equal(await page.locator("figure:visible").count(), 0);
   assert.equal(await page.locator("figure .plot:visible").count(), 0);
   await page.screenshot({ path: path.join(folder, `${path.basename(file, ".html")}-without-scripts.png`), fullPage: true });
   await context.close();

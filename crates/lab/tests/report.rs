@@ -321,7 +321,7 @@ fn command() {
         ..Measurement::default()
     });
     let page = page("A command", vec![run]);
-    let (throughput, others) = page.split_once("<section id=\"times\">").unwrap();
+    let (throughput, others) = page.split_once("<section class=\"drawn\" id=\"times\">").unwrap();
     let (others, table) = others.split_once("<section id=\"figures\">").unwrap();
     assert!(table.contains("other-solver"));
     assert!(throughput.contains("other-solver") && !others.contains("other-solver"));

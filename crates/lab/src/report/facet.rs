@@ -3,7 +3,7 @@
 use super::{Report, Run};
 use crate::bench::{
     Clock, Measurement, SetRecord, SlowPuzzle,
-    numbers::{clip, number},
+    numbers::{clip, count, number},
 };
 use std::{collections::HashMap, path::Path};
 use sudomill_core::solver::{propagation::Propagation, registry::BRANCHINGS};
@@ -138,7 +138,8 @@ fn measured<'a>(measured: &'a Measurement, result: Option<&str>) -> Series<'a> {
 
 fn run_facet<'a>((run, measured): &'a (Run, Measurement)) -> Facet<'a> {
     let series = vec![Series::new(clip(&run.strategy, NAME), measured)];
-    Facet { name: base(&run.input), side: run.side, run: Some(run), fingerprint: "", series }
+    let name = run.files.map_or_else(|| base(&run.input), |files| count(files, "file"));
+    Facet { name, side: run.side, run: Some(run), fingerprint: "", series }
 }
 
 #[cfg(test)]

@@ -71,7 +71,7 @@ pub(super) fn page(report: &Report) -> String {
     let body = html! {
         (budget.note())
         @for [id, heading, words] in sections() {
-            section id=(id) {
+            section.drawn id=(id) {
                 h2 { (heading) }
                 p { (words) }
                 div.plots { @for (_, figure) in of_section(id) { (figure) } }
@@ -187,6 +187,8 @@ fn frame(report: &Report, nav: &Markup, body: &Markup) -> Markup {
                 link rel="icon" href="data:,";
                 title { (report.title) }
                 @for style in STYLES { style { (PreEscaped(style)) } }
+                // Without scripts, nothing draws the plots.
+                noscript { style { "nav, .drawn { display: none; }" } }
             }
             body {
                 header {
