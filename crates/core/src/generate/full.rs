@@ -26,7 +26,7 @@ pub(super) fn grid<O: Order>(rng: &mut impl Rng) -> Puzzle<O> {
     // Full grids exist and every search may find one, so the loop ends.
     loop {
         if let Some(full) = search::<O>(rng) {
-            return Puzzle::from_cells(full).expect("candidates repeat no digit");
+            return Puzzle::from_valid_cells(full);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Sets of cells.
 
-use super::{Cell, Order, Unit, Word};
+use super::{Candidates, Cell, Order, Unit, Word};
 
 /// A set of cells of a grid: the places of a digit, the open cells, the peers of a cell.
 ///
@@ -203,6 +203,21 @@ impl<O: Order> DoubleEndedIterator for Cells<O> {
         self.0 -= CellSet::of(last);
         Some(last)
     }
+}
+
+/// The digits whose set has the cell; the first set is that of digit 1.
+#[inline]
+pub(crate) fn digits_at<O: Order>(places: &[CellSet<O>], cell: Cell) -> Candidates {
+    let has = CellSet::has(cell);
+    let bits = places.iter().enumerate().map(|(i, places)| u32::from(has(places)) << i);
+    Candidates::from_bits(bits.fold(0, |all, bit| all | bit))
+}
+
+/// The digits whose set has each cell.
+pub(crate) fn digits_of_cells<O: Order>(places: &[CellSet<O>]) -> O::PerCell<Candidates> {
+    let mut all = O::per_cell(Candidates::NONE);
+    for_each_cell(places, all.as_mut(), |digits, i| *digits |= Candidates::from_bits(1 << i));
+    all
 }
 
 /// For each cell of each set, calls `add` with the cell's item and the index of the set.

@@ -1,6 +1,9 @@
 //! A puzzle: clues that repeat no digit in a unit, or the candidates of every cell.
 
-use super::{Alphabet, Candidates, Cell, CellSet, Digit, Order, Order3, Size, Unit, for_each_cell};
+use super::{
+    Alphabet, Candidates, Cell, CellSet, Digit, Order, Order3, Size, Unit, digits_at,
+    digits_of_cells,
+};
 use crate::for_size;
 use std::fmt;
 
@@ -118,12 +121,7 @@ impl<O: Order> Puzzle<O> {
         match (&self.places, self.clue(cell)) {
             (None, Some(clue)) => clue.into(),
             (None, None) => Candidates::all::<O>(),
-            (Some(places), _) => {
-                let has = CellSet::has(cell);
-                let places = places.as_ref().iter().enumerate();
-                let bits = places.map(|(i, places)| u32::from(has(places)) << i);
-                Candidates::from_bits(bits.fold(0, |all, bit| all | bit))
-            }
+            (Some(places), _) => digits_at(places.as_ref(), cell),
         }
     }
 
@@ -135,17 +133,12 @@ impl<O: Order> Puzzle<O> {
     /// The [`candidates`](Self::candidates) of every cell.
     #[doc(hidden)]
     pub fn all_candidates(&self) -> O::PerCell<Candidates> {
-        let mut all = O::per_cell(Candidates::NONE);
-        match &self.places {
-            Some(places) => for_each_cell(places.as_ref(), all.as_mut(), |digits, i| {
-                *digits |= Candidates::from_bits(1 << i);
-            }),
-            None => all
-                .as_mut()
-                .iter_mut()
-                .zip(Cell::all::<O>())
-                .for_each(|(digits, cell)| *digits = self.candidates(cell)),
+        if let Some(places) = &self.places {
+            return digits_of_cells(places.as_ref());
         }
+        let mut all = O::per_cell(Candidates::NONE);
+        let cells = all.as_mut().iter_mut().zip(Cell::all::<O>());
+        cells.for_each(|(digits, cell)| *digits = self.candidates(cell));
         all
     }
 

@@ -103,10 +103,7 @@ impl Picture {
     ) -> Self {
         Self::new::<O>(alphabet, |cell| {
             let origin = if puzzle.clue(cell).is_some() { Origin::Clue } else { Origin::Implied };
-            match Digit::new(solution.values()[cell.index()]) {
-                Some(digit) => Square::Filled(digit, origin),
-                None => Square::Open(Candidates::NONE, None),
-            }
+            Square::Filled(solution.get(cell).expect("every cell has a digit"), origin)
         })
     }
 

@@ -34,7 +34,12 @@ impl Picture {
     /// Explains the marks in one line, without a newline.
     #[must_use]
     pub fn legend(&self, ink: Ink) -> String {
-        ink.legend(self)
+        let entry = |mark: Mark| match (ink, mark.look()) {
+            (Ink::Letters, (letter, _, _, meaning)) => format!("{letter} {meaning}"),
+            (Ink::Ansi, _) if mark == Mark::Dead => ink.color("× no candidate left", mark),
+            (Ink::Ansi, (.., meaning)) => ink.color(meaning, mark),
+        };
+        self.marks().map(entry).collect::<Vec<_>>().join("   ")
     }
 
     /// The number of columns and lines of [`Self::text`].
@@ -138,16 +143,6 @@ impl Ink {
             Self::Letters => format!("{symbol} "),
             Self::Ansi => format!("\x1b[2m{symbol}\x1b[0m "),
         }
-    }
-
-    /// Explains the marks of a picture in one line.
-    fn legend(self, picture: &Picture) -> String {
-        let entry = |mark: Mark| match (self, mark.look()) {
-            (Self::Letters, (letter, _, _, meaning)) => format!("{letter} {meaning}"),
-            (Self::Ansi, _) if mark == Mark::Dead => self.color("× no candidate left", mark),
-            (Self::Ansi, (.., meaning)) => self.color(meaning, mark),
-        };
-        picture.marks().map(entry).collect::<Vec<_>>().join("   ")
     }
 
     fn color(self, text: &str, mark: Mark) -> String {

@@ -57,6 +57,13 @@ impl Notation {
     }
 }
 
+impl<O: Order> Line<'_, O> {
+    /// The puzzle, if the line holds one.
+    pub fn puzzle(self) -> Option<Puzzle<O>> {
+        if let Self::Puzzle(_, puzzle) = self { Some(puzzle) } else { None }
+    }
+}
+
 /// Parses one line without its newline, in the default alphabet.
 ///
 /// The puzzle is the first field of the line; anything may follow it. For a file whose puzzles are

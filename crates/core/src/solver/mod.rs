@@ -66,6 +66,7 @@ pub trait Solver<O: Order>: Send + Sync {
 
     /// The backend, if this solver is the lane kernel: an [`Engine`](crate::engine::Engine) then
     /// keeps its lanes full.
+    #[doc(hidden)]
     fn lanes(&self) -> Option<Backend> {
         None
     }
