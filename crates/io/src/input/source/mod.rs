@@ -285,8 +285,9 @@ impl Source {
         // `clues` may be a number. A Markdown table begins and ends with a bar.
         let (names, is_number) = (self.layout.table.columns(), |name: &str| name == "clues");
         let is_markdown = names.len() > 1 && [0, names.len() - 1].iter().all(|&it| names[it] == "");
-        let is_named = |it: usize| !is_number(&names[it].to_ascii_lowercase());
-        if !is_markdown && column_named(names, Role::Puzzles).any(is_named) {
+        let is_named = column_named(names, Role::Puzzles)
+            .any(|it| !is_markdown && !is_number(&names[it].to_ascii_lowercase()));
+        if is_named {
             return Ok(None);
         }
         let Some(mut chunk) = self.next_chunk(SAMPLE)? else { return Ok(Some(0)) };
