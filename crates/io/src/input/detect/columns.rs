@@ -15,7 +15,7 @@ use super::super::{
 use super::{
     Wanted,
     guess::Guess,
-    header::{Head, names as names_in},
+    header::{Head, are_names, names as names_in},
 };
 use std::ops::Range;
 use sudomill_core::{error::NoColumn, grid::Size};
@@ -33,8 +33,9 @@ fn divided(row: &[u8], format: Format, names: &[String]) -> Vec<Range<usize>> {
 /// The contents of a column, as far as it was sampled.
 #[derive(Clone, Copy, Default)]
 struct Counts {
-    /// The grids, by [`Guess::rank`].
-    ranks: [usize; 3],
+    /// The grids by rank: alone in their field, with other words behind them, damaged ones, and
+    /// those of the other role.
+    ranks: [usize; 4],
     longest: usize,
 }
 
@@ -46,7 +47,7 @@ struct Division {
 
 impl Division {
     /// The counts of the column with the most grids.
-    fn best(&self) -> [usize; 3] {
+    fn best(&self) -> [usize; 4] {
         self.columns.iter().map(|counts| counts.ranks).max().unwrap_or_default()
     }
 
@@ -74,12 +75,11 @@ struct Tally<'a> {
 }
 
 impl Tally<'_> {
-    /// Adds a row. Returns the column if this row alone is conclusive: exactly one of its fields
-    /// can be meant, and certainly is.
-    fn add(&mut self, row: &[u8]) -> Option<(Format, usize)> {
-        self.rows += 1;
+    /// Adds a row. Returns true if it is conclusive: exactly one of its fields can be meant, and
+    /// certainly is; and most rows so far have something like a grid in that column.
+    fn add(&mut self, row: &[u8]) -> bool {
         let (wanted, is_known) = (self.wanted, self.divisions.len() == 1);
-        let (mut first, mut alone) = (None, None);
+        let mut certain = Vec::new();
         for Division { format, columns } in &mut self.divisions {
             let fields = divided(row, *format, self.names);
             // A line without the separator says nothing about this way to divide rows.
@@ -94,44 +94,34 @@ impl Tally<'_> {
                 let guess = wanted.guess(text, *format == Format::JsonLines);
                 let rank = guess.rank(wanted.role).filter(|_| !self.others.contains(&index));
                 let Some(rank) = rank else { continue };
-                counts.ranks[rank] += 1;
+                let is_alone = first_word(text).len() == text.len();
+                counts.ranks[rank + usize::from(rank > 0 || !is_alone)] += 1;
                 if rank < 2 || fields.len() == 1 {
-                    likely.push((index, guess, text));
+                    likely.push((index, guess));
                 }
             }
-            // Later objects may have other keys.
-            if let [(index, guess, text)] = likely[..]
-                && wanted.is_certain(guess, fields.len() == 1)
-                && *format != Format::JsonLines
+            if let [(index, guess)] = likely[..]
+                && (wanted.is_certain(guess) || fields.len() == 1 && guess.is_grid())
             {
-                first = first.or(Some((*format, index)));
-                if *format != Format::Lines && first_word(text).len() == text.len() {
-                    alone = alone.or(Some((*format, index)));
-                }
+                certain.push((*format, index, columns[index].ranks));
             }
         }
-        // A puzzle with other words behind it shows less than one alone.
-        alone.or(first).filter(|column| self.agrees(*column))
+        self.rows += 1;
+        let (format, index) = self.best();
+        let is_common = |ranks: [usize; 4]| ranks.iter().sum::<usize>() * 2 >= self.rows;
+        // Later objects may have other keys.
+        format != Format::JsonLines
+            && certain.iter().any(|it| (it.0, it.1) == (format, index) && is_common(it.2))
     }
 
-    /// Returns true if most rows so far have something like a grid in that column.
-    fn agrees(&self, (format, index): (Format, usize)) -> bool {
-        let division = self.divisions.iter().find(|division| division.format == format);
-        let ranks = division.map_or([0; 3], |division| division.columns[index].ranks);
-        // A row of one field may be a damaged row of delimited text.
-        let is_divided = format != Format::Lines || self.best().0 == format;
-        ranks.iter().sum::<usize>() * 2 >= self.rows
-            && (ranks[0] > 0 || !self.has_found())
-            && is_divided
-    }
-
+    /// Returns true if there is a whole grid of the wanted role.
     fn has_found(&self) -> bool {
-        self.divisions.iter().any(|division| division.best()[0] > 0)
+        self.divisions.iter().any(|division| division.best()[..2] > [0, 0][..])
     }
 
     /// The column with the most grids.
     fn best(&self) -> (Format, usize) {
-        let better = |best: &'_ Division, it: &'_ Division| {
+        let better = |best: &Division, it: &Division| {
             // Damaged rows without the separator are divided into words, but into nothing else.
             let factor = if it.format == Format::Lines { 2 } else { 1 };
             it.best() > best.best().map(|count| count * factor)
@@ -168,8 +158,11 @@ pub(super) fn column(
         let is_there =
             |&index: &usize| !names.is_empty() || index < fields.len() || first.is_none();
         let index = wish.index(&names).filter(is_there).ok_or_else(|| {
-            let count = if names.is_empty() { fields.len().max(1) } else { names.len() };
-            NoColumn::new(wish, &names, count)
+            // The first row may be a header.
+            let above = first.map_or(Vec::new(), |row| names_in(row, format));
+            let is_header = names.is_empty() && are_names(&above);
+            let names = if is_header { &above } else { &names };
+            NoColumn::new(wish, names, names.len().max(fields.len()).max(1))
         })?;
         return Ok(Some(table((format, index))));
     }
@@ -199,10 +192,7 @@ pub(super) fn column(
     let mut tally =
         Tally { wanted, names: &names, others, rows: 0, divisions: divisions.collect() };
     for row in head.rows_of(sample) {
-        if let Some(column) = tally.add(row) {
-            return Ok(Some(table(column)));
-        }
-        if tally.rows >= SAMPLE && (tally.has_found() || except.is_some()) {
+        if tally.add(row) || tally.rows >= SAMPLE && (except.is_some() || tally.has_found()) {
             break;
         }
     }
@@ -281,7 +271,7 @@ pub(super) fn of_cells(
     sampled().skip(usize::from(is_unknown)).find(|row| is_puzzle(row))?;
     if is_unknown && run.is_some() {
         head.up_to((at, at, at + first.len()), Skip::Header);
-        (head.names, head.is_certain) = (names, true);
+        head.names = names;
     }
     head.format = Some(format);
     let names = head.names.clone();

@@ -44,8 +44,6 @@ pub(super) struct Head {
     pub names: Vec<String>,
     /// The byte that begins a comment; `None` if there are none.
     pub comment: Option<u8>,
-    /// True if the user said so or a name is a known one, so that rows cannot overrule it.
-    pub is_certain: bool,
 }
 
 impl Head {
@@ -54,7 +52,6 @@ impl Head {
         let mut head = Self {
             comment: how.comment.or(Some(COMMENT)),
             format: how.delimiter.map(Format::Delimited),
-            is_certain: how.header.is_some(),
             ..Self::default()
         };
         let mut rows = head.rows_of(sample);
@@ -87,7 +84,7 @@ impl Head {
         };
         while how.header != Some(false) && (how.header.is_some() || !wanted.is_record(line)) {
             if let Some((format, names)) = head.widest(line, is_meant).or_else(|| words(line)) {
-                (head.format, head.names, head.is_certain) = (format.or(head.format), names, true);
+                (head.format, head.names) = (format.or(head.format), names);
                 head.up_to((first, rows.at - line.len(), rows.at), Skip::Header);
                 break;
             }
@@ -135,10 +132,11 @@ impl Head {
         widest.or_else(one)
     }
 
-    /// Decides whether the first row is a header, given the column of the puzzles: if a row below
-    /// has a puzzle there, and the row itself can be a header.
+    /// Decides whether the first row is a header, given the column of the puzzles and no names that
+    /// are certain: if a row below has a puzzle there, and the row itself can be a header.
     pub fn recheck(&mut self, sample: &Sample, table: &Table, wanted: &Wanted) {
-        if self.is_certain || table.is_json() || matches!(self.skip, Some((.., Skip::Count))) {
+        let is_known = !self.names.is_empty() || matches!(self.skip, Some((.., Skip::Count)));
+        if is_known || table.is_json() {
             return;
         }
         let mut rows = TableRows { separator: table.separator(), ..self.rows_of(sample) };
@@ -185,14 +183,14 @@ pub(super) fn is_count(line: &[u8]) -> bool {
 }
 
 /// Returns true if each of these is a name or empty.
-fn are_names(names: &[String]) -> bool {
-    let is_letter = |c: char| c.is_alphabetic() && !"xX".contains(c);
-    let is_name = |name: &String| {
+pub(super) fn are_names(names: &[String]) -> bool {
+    let is_name = |name: &&String| {
         name.starts_with(|c: char| c.is_alphabetic() || c == '_')
-            && name.chars().filter(|&c| is_letter(c)).count() * 2 >= name.chars().count()
             && name.len() <= LONGEST_NAME
+            && !is_part(name.as_bytes())
     };
-    names.iter().any(is_name) && names.iter().all(|name| name.is_empty() || is_name(name))
+    let mut filled = names.iter().filter(|name| !name.is_empty()).peekable();
+    filled.peek().is_some() && filled.all(|name| is_name(&name))
 }
 
 /// Returns true if a line above a row with a puzzle cannot be a header: it lacks the column, or has

@@ -27,7 +27,7 @@ use columns::{column, of_cells};
 pub(super) use guess::{Guess, guess};
 pub(super) use header::is_record;
 use header::{Head, is_count};
-use shape::{Shape, Style, has_candidates, shape, style};
+use shape::{CANDIDATES, Shape, has_dashes, has_gaps, shape};
 use std::{ops::Range, sync::Arc};
 use sudomill_core::{
     by_size::{Parsed, parse_line},
@@ -64,15 +64,14 @@ impl Wanted<'_> {
     }
 
     /// Returns true for a full grid if solutions are wanted, and one with many empty cells if
-    /// puzzles are. Any grid will do if it is the only field of its row.
-    fn is_certain(&self, guess: Guess, is_only: bool) -> bool {
-        let Guess::Grid { empty } = guess else { return false };
+    /// puzzles are.
+    fn is_certain(&self, guess: Guess) -> bool {
         let side = if self.notation.candidates { self.size.side() } else { 1 };
-        is_only
-            || match self.role {
-                Role::Puzzles => empty >= self.size.cells() * side / 4,
-                Role::Solutions => empty == 0,
-            }
+        match (guess, self.role) {
+            (Guess::Grid { empty }, Role::Puzzles) => empty >= self.size.cells() * side / 4,
+            (Guess::Grid { empty }, Role::Solutions) => empty == 0,
+            _ => false,
+        }
     }
 
     /// The index of a column with a grid, if the column of this table has none.
@@ -103,15 +102,7 @@ impl Layout {
             Shape::Lines(size, candidates) => {
                 let candidates = candidates && how.role == Role::Puzzles;
                 let notation = Notation { alphabet, candidates };
-                let found = |how: &Open| Self::of_table(&sample, mark, how, size, notation);
-                found(how).map_err(|mut missing| {
-                    // The rows may reveal names that the first line alone does not.
-                    let any = Open { column: None, ..how.clone() };
-                    if let Some(layout) = found(&any).ok().filter(|it| !it.table.names.is_empty()) {
-                        missing.names.clone_from(&layout.table.names);
-                    }
-                    missing
-                })
+                Self::of_table(&sample, mark, how, size, notation)
             }
         };
         (!sample.is_short()).then_some(layout)
@@ -121,11 +112,11 @@ impl Layout {
     fn of_grids(sample: &Sample, mark: usize, how: &Open, mut rows: Rows, at: usize) -> Self {
         rows.comment = how.comment.unwrap_or(COMMENT);
         if rows.width() > 1 && !rows.are_whole() {
-            let found = sample.or_assume(style(&rows, sample.text), Style::default());
-            rows.has_gaps = found.has_gaps;
+            let found_dashes = has_dashes(&rows, sample.text);
             if let RowStyle::Symbols { dashes } = &mut rows.style {
-                *dashes = found.dashes;
+                *dashes = sample.or_assume(found_dashes, false);
             }
+            rows.has_gaps = sample.or_assume(has_gaps(&rows, sample.text), false);
         }
         let mut lines = TableRows { sample, at: 0, comment: Some(rows.comment), separator: None };
         let first = lines.next().unwrap_or_default();
@@ -215,7 +206,9 @@ impl Layout {
         let mut table = found.expect("without a column to avoid, there is one");
         let first = head.rows_of(sample).next().filter(|_| how.column.is_some());
         table.elsewhere = first.and_then(|row| wanted.elsewhere(row, &table));
-        head.recheck(sample, &table, wanted);
+        if how.header.is_none() {
+            head.recheck(sample, &table, wanted);
+        }
         if table.index < head.names.len() && !table.is_json() {
             table.names.clone_from(&head.names);
         }
@@ -227,8 +220,8 @@ impl Layout {
     fn shows_candidates(&self, rows: &[u8]) -> Option<bool> {
         self.table.rows(rows).find_map(|(_, row)| {
             let text = super::cells::plain(&row[self.table.field(row).ok()?], self.table.is_json());
-            let is_shown = first_word(&text).len() == Size::Nine.cells();
-            if has_candidates(&text) { Some(true) } else { is_shown.then_some(false) }
+            let len = first_word(&text).len();
+            [Size::Nine.cells(), CANDIDATES].contains(&len).then_some(len == CANDIDATES)
         })
     }
 
@@ -305,16 +298,11 @@ fn preamble(skip: Option<(usize, usize, Skip)>, rows: usize, mark: usize) -> Opt
 
 /// Returns the lines to examine, and the length of the byte-order mark before them.
 fn sample(prefix: &[u8], last: bool) -> (Sample<'_>, usize) {
-    let (prefix, last) = match prefix.get(..PREFIX) {
-        Some(start) => (start, last && prefix.len() == PREFIX),
-        None => (prefix, last),
-    };
-    let complete = match last {
-        true => prefix,
-        false => &prefix[..last_line_end(prefix, prefix.len(), false).unwrap_or(0)],
-    };
-    let (text, mark) = without_bom(complete);
-    (Sample::new(text, last || prefix.len() == PREFIX), mark)
+    let text = &prefix[..prefix.len().min(PREFIX)];
+    let is_whole = last && text.len() == prefix.len();
+    let end = last_line_end(text, text.len(), false).unwrap_or(0);
+    let (text, mark) = without_bom(if is_whole { text } else { &text[..end] });
+    (Sample::new(text, is_whole || prefix.len() >= PREFIX), mark)
 }
 
 /// Finds the column with this role in a table in memory, as in a file with these column names and
@@ -359,9 +347,6 @@ fn csv_row<S: AsRef<str>>(fields: &[S]) -> String {
 /// zero. Zeros that do not repeat in any row, column or box are digits, not empty cells. Up to 9×9
 /// there is only one alphabet.
 fn detect_alphabet(text: &[u8], size: Size) -> Option<Alphabet> {
-    if size <= Size::Nine {
-        return Some(Alphabet::FromOne);
-    }
     let values = symbol_values(size, Alphabet::FromOne);
     if text.iter().any(|&byte| usize::from(values[usize::from(byte)]) == size.side()) {
         return is_grid(text, size, Alphabet::FromOne).then_some(Alphabet::FromOne);
