@@ -5,16 +5,13 @@ use super::super::{
     grids::value,
     json,
     layout::Format,
-    lines::{
-        Skip,
-        symbols::{BLANKS, first_word},
-    },
+    lines::{Skip, symbols::first_word},
     records::{SAMPLE, Sample},
     table::{CellColumns, Role, Table, column_named},
 };
 use super::{
     Wanted,
-    guess::Guess,
+    guess::{Guess, guess},
     header::{Head, are_names, names as names_in},
 };
 use std::ops::Range;
@@ -92,7 +89,7 @@ impl Tally<'_> {
                 let (text, counts) = (&row[field.clone()], &mut columns[index]);
                 counts.longest = counts.longest.max(text.len());
                 let guess = wanted.guess(text, *format == Format::JsonLines);
-                let rank = guess.rank(wanted.role).filter(|_| !self.others.contains(&index));
+                let rank = guess.rank(wanted.how.role).filter(|_| !self.others.contains(&index));
                 let Some(rank) = rank else { continue };
                 let is_alone = first_word(text).len() == text.len();
                 counts.ranks[rank + usize::from(rank > 0 || !is_alone)] += 1;
@@ -140,8 +137,8 @@ pub(super) fn column(
     wanted: &Wanted,
     except: Option<usize>,
 ) -> Result<Option<Table>, NoColumn> {
-    let (role, is_json) = (wanted.role, head.format == Some(Format::JsonLines));
-    let names = match is_json && head.names.is_empty() {
+    let role = wanted.how.role;
+    let names = match head.format == Some(Format::JsonLines) && head.names.is_empty() {
         true => keys(sample, head, wanted),
         false => head.names.clone(),
     };
@@ -154,7 +151,7 @@ pub(super) fn column(
     let several = formats.iter().find(|format| fields(**format).len() > 1);
     let format = several.copied().unwrap_or(formats[formats.len() - 1]);
     let fields = fields(format);
-    if let Some(wish) = wanted.column {
+    if let Some(wish) = &wanted.how.column {
         let is_there =
             |&index: &usize| !names.is_empty() || index < fields.len() || first.is_none();
         let index = wish.index(&names).filter(is_there).ok_or_else(|| {
@@ -168,16 +165,10 @@ pub(super) fn column(
     }
     let is_known = |&index: &usize| {
         let value = fields.get(index).zip(first).map(|(field, row)| &row[field.clone()]);
-        let is_number =
+        // A count of clues or solutions.
+        let is_count =
             |text: &[u8]| (1..=3).contains(&text.len()) && text.iter().all(u8::is_ascii_digit);
-        except != Some(index)
-            && value.is_none_or(|value| match role {
-                Role::Puzzles => {
-                    !names[index].eq_ignore_ascii_case("clues")
-                        || wanted.guess(value, is_json) != Guess::Other
-                }
-                Role::Solutions => !is_number(value),
-            })
+        except != Some(index) && !value.is_some_and(is_count)
     };
     let (mut others, is_divided) = (Vec::from_iter(except), head.format.is_some());
     if is_divided {
@@ -202,17 +193,15 @@ pub(super) fn column(
 /// Collects the keys of the first objects until the column is found. Objects may lack keys.
 fn keys(sample: &Sample, head: &Head, wanted: &Wanted) -> Vec<String> {
     let mut keys: Vec<String> = Vec::new();
+    let is_found = |keys: &[String]| match &wanted.how.column {
+        Some(column) => column.index(keys).is_some(),
+        None => column_named(keys, wanted.how.role).any(|index| keys[index] != "clues"),
+    };
     for row in head.rows_of(sample).take(SAMPLE) {
-        for (key, _) in json::values(row).unwrap_or_default() {
-            if !keys.contains(&key) {
-                keys.push(key);
-            }
-        }
-        let is_found = match wanted.column {
-            Some(column) => column.index(&keys).is_some(),
-            None => column_named(&keys, wanted.role).any(|index| keys[index] != "clues"),
-        };
-        if is_found {
+        let mut new = json::values(row).unwrap_or_default();
+        new.retain(|(key, _)| !keys.contains(key));
+        keys.extend(new.into_iter().map(|it| it.0));
+        if is_found(&keys) {
             break;
         }
     }
@@ -222,12 +211,11 @@ fn keys(sample: &Sample, head: &Head, wanted: &Wanted) -> Vec<String> {
 /// Finds the columns of a text with one cell per column: they have names that differ only in
 /// ascending numbers (`c1` to `c81`, `r1c1` to `r9c9`), exactly one per cell; or the user names the
 /// first one; or no other column holds cells. Adds the header if it is not known.
-pub(super) fn of_cells(
-    sample: &Sample,
-    head: &mut Head,
-    wanted: &Wanted,
-    has_header: Option<bool>,
-) -> Option<Table> {
+pub(super) fn of_cells(sample: &Sample, head: &mut Head, wanted: &Wanted) -> Option<Table> {
+    let how = wanted.how;
+    if how.symbols.is_some() || how.role != Role::Puzzles {
+        return None;
+    }
     let mut rows = head.rows_of(sample);
     let first = rows.next()?;
     let at = rows.at - first.len();
@@ -237,7 +225,7 @@ pub(super) fn of_cells(
         count > Size::Nine.cells() && !Size::ALL.iter().any(|size| size.cells() == count)
     })?;
     let fields = count(&format);
-    let is_unknown = head.names.is_empty() && has_header != Some(false);
+    let is_unknown = head.names.is_empty() && how.header != Some(false);
     let names = if is_unknown { names_in(first, format) } else { head.names.clone() };
     let run = numbered(&names);
     let ascends = |run: &Range<usize>| {
@@ -248,7 +236,7 @@ pub(super) fn of_cells(
     }
     let sampled = || head.rows_of(sample).take(SAMPLE);
     let mut sizes = Size::ALL.into_iter().rev().filter(|&size| size > Size::Four);
-    let (index, size) = match (wanted.column, &run) {
+    let (index, size) = match (&how.column, &run) {
         (Some(column), run) => {
             // The values of a row are no names.
             let index = column.index(if run.is_some() { &names } else { &head.names })?;
@@ -264,9 +252,9 @@ pub(super) fn of_cells(
     let is_puzzle = |row: &[u8]| {
         let mut cells = Vec::new();
         let values = format.fields(row).skip(index).map(|field| &row[field]);
-        of_columns(values, size, &mut cells).is_ok()
-            && cells.iter().any(|cell| BLANKS.contains(cell))
-            && cells.iter().any(|cell| !BLANKS.contains(cell))
+        let is_read = of_columns(values, size, &mut cells).is_ok();
+        let guess = guess(&cells, false, size, wanted.notation);
+        is_read && matches!(guess, Guess::Grid { empty } if (1..size.cells()).contains(&empty))
     };
     sampled().skip(usize::from(is_unknown)).find(|row| is_puzzle(row))?;
     if is_unknown && run.is_some() {

@@ -1,7 +1,6 @@
 //! The lines above the first row: `sep=;`, a count, a header.
 
 use super::super::{
-    Open,
     fields::named_separator,
     layout::Format,
     lines::{COMMENT, Notation, Skip, is_missing, symbols::is_symbol},
@@ -12,6 +11,7 @@ use super::{
     Wanted,
     guess::{Guess, guess},
 };
+use std::cmp::Reverse;
 use sudomill_core::grid::Size;
 
 /// The most digits of a count of puzzles. A 4×4 puzzle that lost some cells has more.
@@ -48,7 +48,8 @@ pub(super) struct Head {
 
 impl Head {
     /// Finds what is certain without the rows.
-    pub fn of(sample: &Sample, how: &Open, wanted: &Wanted) -> Self {
+    pub fn of(sample: &Sample, wanted: &Wanted) -> Self {
+        let how = wanted.how;
         let mut head = Self {
             comment: how.comment.or(Some(COMMENT)),
             format: how.delimiter.map(Format::Delimited),
@@ -78,19 +79,17 @@ impl Head {
             Some(column) => column.index(names).is_some(),
             None => how.header == Some(true) || has_known_name(names),
         };
-        let words = |line: &[u8]| {
-            let names = name.map(|_| names(line, Format::Lines))?;
-            is_meant(&names).then_some((None, names))
-        };
         while how.header != Some(false) && (how.header.is_some() || !wanted.is_record(line)) {
-            if let Some((format, names)) = head.widest(line, is_meant).or_else(|| words(line)) {
+            if let Some((format, names)) = head.named(line, name.is_some(), is_meant) {
                 (head.format, head.names) = (format.or(head.format), names);
                 head.up_to((first, rows.at - line.len(), rows.at), Skip::Header);
                 break;
             }
             // Above a header that the user names there may be other lines, but no record.
-            let is_near = name.is_some() && rows.at < first + ABOVE_HEADER;
-            let Some(next) = rows.next().filter(|_| is_near) else { break };
+            if name.is_none() || rows.at > first + ABOVE_HEADER {
+                break;
+            }
+            let Some(next) = rows.next() else { break };
             line = next;
         }
         head
@@ -115,28 +114,31 @@ impl Head {
         self.format.map_or(DIVISIONS.to_vec(), |format| vec![format])
     }
 
-    /// The names in a line that are meant: divided by the separator that yields the most. No format
-    /// for a single name, whose rows may have any.
-    fn widest(
+    /// The names in a line that are meant: divided by the separator that yields the most, or else
+    /// the whole line, or each word. Then the rows may have any format.
+    fn named(
         &self,
         line: &[u8],
+        has_words: bool,
         is_meant: impl Fn(&[String]) -> bool,
     ) -> Option<(Option<Format>, Vec<String>)> {
         let delimited = self.formats().into_iter().filter(|format| *format != Format::Lines);
         let divided = delimited.map(|format| (Some(format), names(line, format)));
-        let several =
-            divided.filter(|it| (it.1.len() > 1 || self.format.is_some()) && is_meant(&it.1));
+        let mut all: Vec<_> =
+            divided.filter(|it| it.1.len() > 1 || self.format.is_some()).collect();
         // For equally many names, the first separator wins.
-        let widest = several.reduce(|best, it| if it.1.len() > best.1.len() { it } else { best });
-        let one = || Some((None, vec![name(line.trim_ascii())])).filter(|it| is_meant(&it.1));
-        widest.or_else(one)
+        all.sort_by_key(|it| Reverse(it.1.len()));
+        all.push((None, vec![name(line.trim_ascii())]));
+        all.extend(has_words.then(|| (None, names(line, Format::Lines))));
+        all.into_iter().find(|it| is_meant(&it.1))
     }
 
     /// Decides whether the first row is a header, given the column of the puzzles and no names that
     /// are certain: if a row below has a puzzle there, and the row itself can be a header.
     pub fn recheck(&mut self, sample: &Sample, table: &Table, wanted: &Wanted) {
-        let is_known = !self.names.is_empty() || matches!(self.skip, Some((.., Skip::Count)));
-        if is_known || table.is_json() {
+        let is_count = matches!(self.skip, Some((.., Skip::Count)));
+        let is_known = wanted.how.header.is_some() || !self.names.is_empty();
+        if is_known || is_count || table.is_json() {
             return;
         }
         let mut rows = TableRows { separator: table.separator(), ..self.rows_of(sample) };

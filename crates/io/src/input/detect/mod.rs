@@ -42,9 +42,7 @@ const PREFIX: usize = 1 << 20;
 /// The grids to look for.
 #[derive(Clone, Copy, Debug)]
 struct Wanted<'a> {
-    role: Role,
-    /// The column that the user chose.
-    column: Option<&'a Column>,
+    how: &'a Open,
     size: Size,
     notation: Notation,
 }
@@ -67,7 +65,7 @@ impl Wanted<'_> {
     /// puzzles are.
     fn is_certain(&self, guess: Guess) -> bool {
         let side = if self.notation.candidates { self.size.side() } else { 1 };
-        match (guess, self.role) {
+        match (guess, self.how.role) {
             (Guess::Grid { empty }, Role::Puzzles) => empty >= self.size.cells() * side / 4,
             (Guess::Grid { empty }, Role::Solutions) => empty == 0,
             _ => false,
@@ -102,7 +100,7 @@ impl Layout {
             Shape::Lines(size, candidates) => {
                 let candidates = candidates && how.role == Role::Puzzles;
                 let notation = Notation { alphabet, candidates };
-                Self::of_table(&sample, mark, how, size, notation)
+                Self::of_table(&sample, mark, Wanted { how, size, notation })
             }
         };
         (!sample.is_short()).then_some(layout)
@@ -143,23 +141,12 @@ impl Layout {
     }
 
     /// The layout of lines, delimited text or JSON Lines.
-    fn of_table(
-        sample: &Sample,
-        mark: usize,
-        how: &Open,
-        size: Size,
-        notation: Notation,
-    ) -> Result<Self, NoColumn> {
-        let mut wanted = Wanted { role: how.role, column: how.column.as_ref(), size, notation };
-        let mut head = Head::of(sample, how, &wanted);
-        let (is_usual, are_puzzles) = (how.symbols.is_none(), how.role == Role::Puzzles);
-        let cells = match is_usual && are_puzzles {
-            true => of_cells(sample, &mut head, &wanted, how.header),
-            false => None,
-        };
-        let mut table = match cells {
+    fn of_table(sample: &Sample, mark: usize, mut wanted: Wanted) -> Result<Self, NoColumn> {
+        let Wanted { how, size, notation } = wanted;
+        let mut head = Head::of(sample, &wanted);
+        let mut table = match of_cells(sample, &mut head, &wanted) {
             Some(table) => table,
-            None => Self::columns(sample, how, &mut head, &wanted)?,
+            None => Self::columns(sample, &mut head, &wanted)?,
         };
         wanted.size = table.cells.map_or(size, |cells| cells.size);
         let mut rows = head.rows;
@@ -172,7 +159,7 @@ impl Layout {
             let line = Lines::new(&sample.text[last..]).next().map_or(&b""[..], |line| line.1);
             table.header = Some(String::from_utf8_lossy(line.trim_ascii()).into_owned());
         }
-        let has_cells = table.cells.is_some();
+        let is_usual = how.symbols.is_none() && table.cells.is_none();
         let mut layout = Self {
             candidates: notation.candidates,
             table: Arc::new(table),
@@ -181,34 +168,27 @@ impl Layout {
             ..Self::of_lines(wanted.size, notation.alphabet)
         };
         let below = &sample.text[head.rows..];
-        if is_usual && !has_cells {
-            if size == Size::Nine && are_puzzles {
-                let shown = layout.shows_candidates(below);
-                layout.candidates = sample.or_assume(shown, notation.candidates);
-            }
+        if is_usual && size == Size::Nine && how.role == Role::Puzzles {
+            let shown = layout.shows_candidates(below);
+            layout.candidates = sample.or_assume(shown, notation.candidates);
+        }
+        if is_usual {
             layout.alphabet = sample.or_assume(layout.alphabet_in(below), notation.alphabet);
         }
         Ok(layout)
     }
 
     /// The columns of a text, if puzzles are in one of them. Completes the head.
-    fn columns(
-        sample: &Sample,
-        how: &Open,
-        head: &mut Head,
-        wanted: &Wanted,
-    ) -> Result<Table, NoColumn> {
+    fn columns(sample: &Sample, head: &mut Head, wanted: &Wanted) -> Result<Table, NoColumn> {
         // If all rows begin like comments, they may be none.
-        if how.comment.is_none() && head.rows_of(sample).next().is_none() {
+        if wanted.how.comment.is_none() && head.rows_of(sample).next().is_none() {
             head.comment = None;
         }
         let found = column(sample, head, wanted, None)?;
         let mut table = found.expect("without a column to avoid, there is one");
-        let first = head.rows_of(sample).next().filter(|_| how.column.is_some());
+        let first = head.rows_of(sample).next().filter(|_| wanted.how.column.is_some());
         table.elsewhere = first.and_then(|row| wanted.elsewhere(row, &table));
-        if how.header.is_none() {
-            head.recheck(sample, &table, wanted);
-        }
+        head.recheck(sample, &table, wanted);
         if table.index < head.names.len() && !table.is_json() {
             table.names.clone_from(&head.names);
         }
@@ -245,7 +225,8 @@ impl Layout {
             ..Head::default()
         };
         let notation = Notation { alphabet: self.alphabet, candidates: false };
-        let wanted = Wanted { role: Role::Solutions, column: wish, size: self.size, notation };
+        let how = Open { role: Role::Solutions, column: wish.cloned(), ..Open::default() };
+        let wanted = Wanted { how: &how, size: self.size, notation };
         let except = Some(self.table.index).filter(|_| wish.is_none());
         let found = column(&sample, &head, &wanted, except);
         let found = found.map(|table| Some(AnswerFormat::new(&table?, sample.text)));
