@@ -80,11 +80,11 @@ fn json(start: &[u8]) -> Option<Known> {
         return Some((found, "build sudomill with the feature `files`"));
     }
     if start.starts_with(b"<?xml") || start.starts_with(b"<!DOCTYPE") {
-        return Some((b"", "XML or HTML", "write its puzzles as text, one per line"));
+        return Some(("XML or HTML", "write its puzzles as text, one per line"));
     }
     if is_pretty(start) {
         let remedy = "convert it to one object per line: jq -c . {} | sudomill solve -";
-        return Some((b"", "a JSON object of several lines", remedy));
+        return Some(("a JSON object of several lines", remedy));
     }
     let remedy = match start.strip_prefix(b"[")?.trim_ascii_start().first()? {
         b'"' => "convert it to one puzzle per line: jq -r '.[]' {} | sudomill solve -",
