@@ -61,17 +61,6 @@ impl Wanted<'_> {
         is_record(line, self.size, self.notation)
     }
 
-    /// Returns true for a full grid if solutions are wanted, and one with many empty cells if
-    /// puzzles are.
-    fn is_certain(&self, guess: Guess) -> bool {
-        let side = if self.notation.candidates { self.size.side() } else { 1 };
-        match (guess, self.how.role) {
-            (Guess::Grid { empty }, Role::Puzzles) => empty >= self.size.cells() * side / 4,
-            (Guess::Grid { empty }, Role::Solutions) => empty == 0,
-            _ => false,
-        }
-    }
-
     /// The index of a column with a grid, if the column of this table has none.
     fn elsewhere(&self, row: &[u8], table: &Table) -> Option<usize> {
         let is_grid = |field: Range<usize>| self.guess(&row[field], false).is_grid();

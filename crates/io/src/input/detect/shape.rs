@@ -172,10 +172,8 @@ pub(super) fn shape(sample: &Sample, comment: Option<u8>, how: &Open) -> Result<
         let (mut ways, at) = (0, rows.at - line.len());
         let is_content = is_content(line, comment) || line.contains(&b'\t');
         if is_content {
-            match expected.of_line(line) {
-                Some(_) if either > 0 => return Ok(Shape::Lines(Size::Four, false)),
-                Some(shape) => return Ok(shape),
-                None => {}
+            if let Some(shape) = expected.of_line(line) {
+                return Ok(if either > 0 { Shape::Lines(Size::Four, false) } else { shape });
             }
             ways = expected.ways_of(line, is_table);
             let found = Run { ways, count: 1 };
