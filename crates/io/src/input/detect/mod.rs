@@ -107,11 +107,10 @@ impl Layout {
         }
         let mut lines = TableRows { sample, at: 0, comment: Some(rows.comment), separator: None };
         let first = lines.next().unwrap_or_default();
-        let is_row = rows.kind(first, &mut Vec::new()) == Kind::Row;
-        let skip = match is_row {
-            false if is_count(first) => Some(Skip::Count),
-            false if rows.are_numbers() && rows.counts_up(first) => Some(Skip::Header),
-            _ => None,
+        let skip = match rows.kind(first, &mut Vec::new()) {
+            Kind::Row => None,
+            _ if is_count(first) => Some(Skip::Count),
+            _ => (rows.are_numbers() && rows.counts_up(first)).then_some(Skip::Header),
         };
         let start = lines.at - first.len();
         let rows_at = if rows.are_whole() { at } else { 0 };
