@@ -105,10 +105,9 @@ impl Config {
     /// Opens the part of an input to solve; `among` is its position if there are several inputs.
     pub fn open_part(&self, input: &Input, among: Option<FileSpan>) -> Result<Source, Error> {
         let source = self.open(input)?;
-        match (self.args.shard, among) {
-            (None, _) => Ok(source),
-            (Some(shard), None) => source.shard(shard),
-            (Some(shard), Some(among)) => source.shard_among(shard, among),
+        match self.args.shard {
+            None => Ok(source),
+            Some(shard) => source.shard(shard, among),
         }
     }
 
