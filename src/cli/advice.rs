@@ -96,6 +96,13 @@ pub fn on_run(input: &str, tally: &Tally, table: &Table) {
             table.number()
         ));
     }
+    if let (Some(key), Some(read)) = (table.passed_over(), table.column()) {
+        say(format_args!(
+            "{input}: the key {} holds no puzzle; {} does",
+            visible(key),
+            visible(read)
+        ));
+    }
     if tally.valid() > 0 && !tally.has_empty_cells() {
         full_grids(input, table);
     }

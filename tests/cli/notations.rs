@@ -241,3 +241,53 @@ fn candidates_in_brackets() {
     let sdx = (0..9).map(row).collect::<String>();
     solves("sdx", &sdx.replacen("123456789", "u2", 1), &[EY1_SOLVED]);
 }
+
+/// A puzzle whose clues contradict each other is one, even alone in its file.
+#[test]
+fn contradictory_clues_are_a_result() {
+    let text = format!("5...5{}\n", ".".repeat(76));
+    let folder = Folder::with("input", &text);
+    let run = folder.run("solve input --format csv -q");
+    let told = "5: digit 5 twice in row 1 (r1c1 and r1c5)";
+    assert_eq!((run.code, run.rows().len()), (Some(1), 2), "{}", run.err);
+    assert_eq!((&*run.rows()[1][2], &*run.rows()[1][3]), ("invalid", told));
+    assert_eq!(run.err, format!("input:1:{told}\n"));
+    for part in ["1/2", "2/2"] {
+        let run = folder.run(&format!("solve input -q --shard {part}"));
+        assert_ne!(run.code, Some(2), "{part}: {}", run.err);
+    }
+}
+
+#[test]
+fn messages_for_what_is_no_puzzle() {
+    let object = format!("{{\n  \"id\": 1,\n  \"puzzle\": \"{EY1}\"\n}}\n");
+    for (text, told) in [
+        ("1".repeat(36), "found 36 cells; expected 16, 81, 256 or 625"),
+        ("A".repeat(100), "found 100 cells; expected 16, 81, 256 or 625"),
+        ("https://example.org/sudoku/1".to_owned(), "found a link; expected a puzzle"),
+        ("<?xml version=\"1.0\"?>\n<game/>\n".to_owned(), "found XML or HTML"),
+        (object, "jq -c ."),
+    ] {
+        let run = Folder::with("input", &text).run("solve input");
+        assert_eq!(run.code, Some(2), "{text}");
+        assert!(run.err.contains(told), "{text}\n{}", run.err);
+        assert!(!run.err.contains("--alphabet") || text.starts_with('A'), "{}", run.err);
+    }
+    let mut command = Folder::with("input", EY1).command("solve input --delimiter");
+    let output = command.arg(" ").output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("blanks divide a line, too"), "{told}");
+}
+
+/// A key with a known name that holds no puzzle gives way to one that does.
+#[test]
+fn known_key_without_a_puzzle() {
+    let lines: Vec<_> = [(1, EY1), (2, ROYLE)]
+        .map(|(id, puzzle)| format!("{{\"puzzle\":{id},\"cells\":\"{puzzle}\"}}\n"))
+        .to_vec();
+    let folder = Folder::with("input", lines.concat());
+    let run = folder.run("solve input -q");
+    assert_eq!(run.out, format!("{EY1_SOLVED}\n{ROYLE_SOLVED}\n"), "{}", run.err);
+    let told = "input: the key puzzle holds no puzzle; cells does";
+    assert!(folder.run("solve input").err.contains(told));
+}

@@ -124,6 +124,12 @@ pub enum Problem {
     /// digits are lost.
     #[error("found {0}: the digits are lost; export the column as text")]
     Scientific(String),
+    /// The field is as long as a puzzle of a size that is not read.
+    #[error("found {0} cells; expected 16, 81, 256 or 625: grids of 4×4, 9×9, 16×16 or 25×25")]
+    NoSize(usize),
+    /// A link.
+    #[error("found a link; expected a puzzle")]
+    Link,
     /// The field is a puzzle of a different size.
     #[error("found {found} cells in a file of {side}×{side} puzzles")]
     OtherSize {

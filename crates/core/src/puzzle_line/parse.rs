@@ -4,7 +4,9 @@ use super::{
     COMMENT, MAX_LINE, Skip,
     candidates::{digit_of, is_candidates, misfit, places},
     position::{character, place},
-    symbols::{NONE, Symbols, first_word, is_all_symbols, is_grid, is_separator, symbol_values},
+    symbols::{
+        BLANKS, NONE, Symbols, first_word, is_all_symbols, is_grid, is_separator, symbol_values,
+    },
     word::words,
 };
 use crate::{
@@ -222,6 +224,10 @@ fn locate(text: &[u8], size: Size, alphabet: Alphabet) -> (usize, Problem) {
             (0, Problem::Scientific(String::from_utf8_lossy(text).into_owned()))
         }
         _ if is_other_size(text, size, alphabet) => (0, Problem::OtherSize { found, side }),
+        _ if is_link(text) => (0, Problem::Link),
+        _ if [36, 64, 100, 144].contains(&found) && is_of_cells(text) => {
+            (0, Problem::NoSize(found))
+        }
         Some(at) => {
             let found = character(&text[at..]);
             (at, Problem::Symbol { found, side, alphabet })
@@ -235,6 +241,15 @@ fn locate(text: &[u8], size: Size, alphabet: Alphabet) -> (usize, Problem) {
             (cells, Problem::Long { found, expected: cells })
         }
     }
+}
+
+fn is_link(text: &[u8]) -> bool {
+    [&b"http"[..], b"https"].contains(&text)
+}
+
+/// Returns true if each character may be a cell of some size.
+fn is_of_cells(text: &[u8]) -> bool {
+    text.iter().all(|byte| byte.is_ascii_alphanumeric() || BLANKS.contains(byte))
 }
 
 /// Returns true if a text is a number such as `4.30E+80`.

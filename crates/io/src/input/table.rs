@@ -40,6 +40,8 @@ pub struct Table {
     pub(super) header: Option<String>,
     /// The index of another column that holds puzzles, if the column chosen by the user holds none.
     pub(super) elsewhere: Option<usize>,
+    /// The key of JSON with a known name that was not chosen, because it holds no puzzle.
+    pub(super) passed_over: Option<String>,
     /// The byte that begins a comment, on any line; `None` if every line after the first record is
     /// a record.
     pub(super) comment: Option<u8>,
@@ -56,7 +58,16 @@ impl Table {
     /// value (`#N/A`).
     pub(super) fn new(format: Format, index: usize, names: Vec<String>) -> Self {
         let comment = (!matches!(format, Format::Delimited(_))).then_some(COMMENT);
-        Self { format, index, cells: None, names, header: None, elsewhere: None, comment }
+        Self {
+            format,
+            index,
+            cells: None,
+            names,
+            header: None,
+            elsewhere: None,
+            passed_over: None,
+            comment,
+        }
     }
 
     /// Returns why a line after the first record is not a record; `None` if it is one.
@@ -100,6 +111,11 @@ impl Table {
     pub fn elsewhere(&self) -> Option<(usize, Option<&str>)> {
         let index = self.elsewhere?;
         Some((index + 1, self.names.get(index).map(String::as_str)))
+    }
+
+    /// The key of JSON with a known name that holds no puzzle, if another one is read.
+    pub fn passed_over(&self) -> Option<&str> {
+        self.passed_over.as_deref()
     }
 
     /// The header as written in the file; `None` without one.
@@ -239,7 +255,7 @@ impl Role {
         match self {
             Self::Puzzles => &[
                 "puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku", "board", "grid",
-                "unsolved", "clues",
+                "unsolved",
             ],
             Self::Solutions => &["solution", "solutions", "answer", "answers", "solved", "result"],
         }
@@ -329,7 +345,8 @@ mod tests {
     #[test]
     fn ranks_known_names() {
         let first = |names: &[&str]| column_named(names, Role::Puzzles).next();
-        assert_eq!(first(&["clues", "puzzle"]), Some(1));
+        assert_eq!(first(&["grid", "puzzle"]), Some(1));
+        assert_eq!(first(&["clues", "id"]), None);
         assert_eq!(first(&["id", " \"QUIZZES\" "]), Some(1));
         assert_eq!(first(&["id", "puzzle_id"]), None);
     }

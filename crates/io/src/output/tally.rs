@@ -16,6 +16,8 @@ pub struct Tally {
     pub(crate) skipped: Counts<Skip>,
     lost_zeros: u64,
     letters: u64,
+    /// The number of puzzles whose clues repeat a digit.
+    conflicts: u64,
     pub(crate) unkept: u64,
     listed: u64,
     at_limit: u64,
@@ -33,6 +35,7 @@ impl Tally {
     pub(crate) fn bad(&mut self, bad: &BadLine) {
         self.lost_zeros += u64::from(matches!(bad.problem, Problem::LostZeros { .. }));
         self.letters += u64::from(is_letter(&bad.problem));
+        self.conflicts += u64::from(matches!(bad.problem, Problem::Conflict { .. }));
     }
 
     pub(crate) fn list(&mut self, solutions: u64, limit: u64) {
@@ -62,6 +65,7 @@ impl Tally {
         self.skipped.merge(&other.skipped);
         self.lost_zeros += other.lost_zeros;
         self.letters += other.letters;
+        self.conflicts += other.conflicts;
         self.unkept += other.unkept;
         self.listed += other.listed;
         self.at_limit += other.at_limit;
@@ -116,6 +120,11 @@ impl Tally {
     /// The number of valid puzzles.
     pub fn valid(&self) -> u64 {
         self.puzzles() - self.of(Status::Invalid)
+    }
+
+    /// Returns true if any line is a puzzle, even one whose clues contradict each other.
+    pub fn has_puzzle(&self) -> bool {
+        self.valid() + self.conflicts > 0
     }
 
     /// The number of bad lines that have probably lost their leading zeros.

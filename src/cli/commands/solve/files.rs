@@ -20,7 +20,7 @@ use sudomill::{
         self, Options, Outputs, Run,
         resume::{Journal, ResumePoint},
     },
-    input::{AnyLine, Shard},
+    input::{AnyLine, Problem, Shard},
     output::{Sink, Summary, Tally},
     solver::lanes::Backend,
 };
@@ -112,11 +112,14 @@ impl<'a> Solving<'a> {
             return Ok(*failed == 0 && *has_other_lines && tally.puzzles() == 0);
         }
         let mut has_line = false;
-        for input in self.config.inputs.list.iter().filter(|_| tally.valid() == 0) {
+        for input in self.config.inputs.list.iter().filter(|_| !tally.has_puzzle()) {
             let mut has_puzzle = false;
             let mut look = |_, line: AnyLine| {
                 has_line = true;
-                has_puzzle = matches!(line, AnyLine::Puzzle(_));
+                has_puzzle = match line {
+                    AnyLine::Bad(bad) => matches!(bad.problem, Problem::Conflict { .. }),
+                    line => matches!(line, AnyLine::Puzzle(_)),
+                };
                 match has_puzzle || exit::is_interrupted() {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),
@@ -248,7 +251,7 @@ fn solve_input(
     }
     if let Some(shard) = args.shard
         && tally.lines() > 0
-        && tally.valid() == 0
+        && !tally.has_puzzle()
     {
         let lines = count(tally.lines(), "line");
         messages.say(format_args!("{name}: no puzzle in {lines} of part {shard}"));
