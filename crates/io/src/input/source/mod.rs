@@ -56,7 +56,7 @@ pub struct Source {
 enum Body {
     /// A mapped file, and the part of it to read.
     Mapped(Arc<Mapping>, Range<usize>),
-    Stream(Stream),
+    Stream(Box<Stream>),
 }
 
 impl Body {
