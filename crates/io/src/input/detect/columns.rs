@@ -307,8 +307,8 @@ fn by_values(rows: &[&[u8]], format: Format, size: Size) -> Option<usize> {
     let mut counts = vec![0; usual];
     for row in &rows {
         for (count, field) in counts.iter_mut().zip(format.fields(row)) {
-            let is_cell = value(&row[field]).is_some_and(|it| usize::from(it) <= size.side());
-            *count += usize::from(is_cell);
+            // Any number that may be a cell, so that small numbers beside cells are noticed.
+            *count += usize::from(value(&row[field]).is_some_and(|it| it <= 25));
         }
     }
     let mut first = 0;

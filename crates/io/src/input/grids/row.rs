@@ -156,9 +156,12 @@ pub(super) fn numbers(line: &[u8], width: usize) -> Vec<Range<usize>> {
     let from = values_from(line);
     let behind_bracket = |word: &Range<usize>| {
         let before = line[..word.start].trim_ascii_end();
-        let is_stop = line[word.clone()] == *b"." && before.ends_with(b")");
-        is_stop
-            || word.len() > 1 && line[word.start].is_ascii_alphabetic() && before.contains(&b']')
+        match &line[word.clone()] {
+            b"null" => false,
+            b"." => before.ends_with(b")"),
+            [first, _, ..] => first.is_ascii_alphabetic() && before.contains(&b']'),
+            _ => false,
+        }
     };
     let words = apart(&line[from..]).map(|word| from + word.start..from + word.end);
     let mut words: Vec<_> = words.take_while(|word| !behind_bracket(word)).collect();
