@@ -250,8 +250,11 @@ pub(super) fn of_cells(
         end += run.len();
         (end - run.len(), run)
     });
-    let run = runs.into_iter().find(|(_, run)| run.len() >= Size::Nine.cells());
     let ascends = |run: &[String]| run.windows(2).all(|pair| numbers(&pair[0]) < numbers(&pair[1]));
+    // The values of a first row are no names.
+    let is_named =
+        |run: &[String]| run.len() >= Size::Nine.cells() && (!is_unknown || ascends(run));
+    let run = runs.into_iter().find(|(_, run)| is_named(run));
     let sizes = || Size::ALL.into_iter().rev().filter(|&size| size > Size::Four);
     let (index, size) = match (wanted.column, run) {
         (None, Some((at, run))) if ascends(run) => {
@@ -289,20 +292,30 @@ pub(super) fn of_cells(
     Some(Table { cells: Some(CellColumns { size, fields }), ..Table::new(format, index, names) })
 }
 
-/// The first of as many neighboring columns as a puzzle has cells that hold cells, between columns
-/// that seldom do.
+/// The first of as many neighboring columns as a puzzle has cells whose values are cells, but for a
+/// tenth that may be damaged. In the columns beside them fewer than half may be.
 fn by_values(rows: &[&[u8]], format: Format, size: Size) -> Option<usize> {
-    let mut counts = Vec::new();
-    for row in rows {
-        for (column, field) in format.fields(row).enumerate() {
-            counts.resize(counts.len().max(column + 1), 0);
+    let width = |row: &&[u8]| format.fields(row).count();
+    let mut widths: Vec<_> = rows.iter().map(width).collect();
+    widths.sort_unstable();
+    // Rows of another width lack a field, or have one more.
+    let usual = widths.chunk_by(usize::eq).max_by_key(|equal| equal.len())?[0];
+    let rows: Vec<_> = rows.iter().filter(|row| width(row) == usual).collect();
+    let mut counts = vec![0; usual];
+    for row in &rows {
+        for (count, field) in counts.iter_mut().zip(format.fields(row)) {
             let is_cell = value(&row[field]).is_some_and(|it| usize::from(it) <= size.side());
-            counts[column] += usize::from(is_cell);
+            *count += usize::from(is_cell);
         }
     }
-    let (often, seldom) = (|count| count * 8 >= rows.len() * 7, |count| count * 8 <= rows.len());
-    let first = counts.iter().position(|&count| !seldom(count))?;
-    let rest = &counts[first..];
-    let cells = rest.iter().take_while(|&&count| often(count)).count();
-    (cells == size.cells() && rest[cells..].iter().all(|&count| seldom(count))).then_some(first)
+    let mut first = 0;
+    let are_cells = |&count: &usize| count * 10 >= rows.len() * 9;
+    let is_apart = |at: usize| counts.get(at).is_none_or(|count| count * 2 < rows.len());
+    counts.chunk_by(|a, b| are_cells(a) == are_cells(b)).find_map(|run| {
+        let (start, end) = (first, first + run.len());
+        first = end;
+        let is_meant = are_cells(&run[0]) && run.len() == size.cells();
+        let are_apart = start.checked_sub(1).is_none_or(is_apart) && is_apart(end);
+        (is_meant && are_apart).then_some(start)
+    })
 }

@@ -184,6 +184,8 @@ impl Head {
         let mut rows = TableRows { separator: table.separator(), ..self.rows_of(sample) };
         let Some(line) = rows.next() else { return };
         let (first, end) = (rows.at - line.len(), rows.at);
+        // Records of delimited text may begin like comments.
+        rows.comment = rows.comment.filter(|_| !table.has_records());
         let is_puzzle =
             |row: &&[u8]| matches!(wanted.in_column(row, table), Some(Guess::Grid { .. }));
         // A puzzle is conclusive. Do not wait for more lines, because somebody may be typing.

@@ -198,7 +198,8 @@ fn of_line(
     let of_spread = || {
         SEPARATORS.into_iter().find_map(|separator| {
             let fields: Vec<_> = delimited(line, separator).collect();
-            let mut several = fields.iter().filter(|_| fields.len() > 1);
+            let is_one = fields.iter().filter(|field| !field.is_empty()).count() < 2;
+            let mut several = fields.iter().filter(|_| !is_one);
             several.find_map(|field| cells::size(&line[field.clone()]))
         })
     };

@@ -224,18 +224,17 @@ impl Rows {
             RowStyle::Candidates => lists(line).for_each(each),
             RowStyle::Numbers { .. } => {
                 let start = line.len() - line.trim_ascii_start().len();
-                let words = match line.trim_ascii().len() == self.width() {
-                    true if self.are_whole() => vec![start..start + self.width()],
-                    _ => numbers(line, self.width()),
-                };
+                if self.are_whole() && line.trim_ascii().len() == self.width() {
+                    return (start..start + self.width()).map(|at| at..at + 1).for_each(each);
+                }
+                let words = numbers(line, self.width());
                 let is_symbol = |at: usize| self.values[usize::from(line[at])] != NONE;
                 let symbols = || words.iter().cloned().flatten();
-                // A whole puzzle as one word, or a word for each row. Text behind a puzzle never completes it.
-                let is_as_long = |word: &Range<usize>| word.len() == words[0].len();
+                // The rows of a whole puzzle, one word each. Text behind a puzzle never completes it.
+                let is_as_long = |word: &Range<usize>| word.len() == self.size.side();
                 let are_rows = self.are_whole()
-                    && words.len() < self.width()
+                    && words.len() == self.size.side()
                     && words.iter().all(is_as_long)
-                    && symbols().count() == self.width()
                     && symbols().all(is_symbol);
                 match are_rows {
                     true => symbols().map(|at| at..at + 1).for_each(each),

@@ -166,7 +166,8 @@ pub(super) fn numbers(line: &[u8], width: usize) -> Vec<Range<usize>> {
         words.extend(empty_strings(line));
         words.sort_unstable_by_key(|word| word.start);
     }
-    if words.len() < width && from == 0 { fields(line, width).unwrap_or(words) } else { words }
+    let may_be_fields = words.len() < width && !line.iter().any(|byte| b"[](){}=".contains(byte));
+    if may_be_fields { fields(line, width).unwrap_or(words) } else { words }
 }
 
 /// The strings without a digit in an array: `["5","",…`, `[" ",…`.
