@@ -286,8 +286,8 @@ fn damaged_first_record_is_no_header() {
     for missing in ["#REF!", "(null)", "--", "—", "missing"] {
         records(format!("a,{missing},x\nb,P1,y\n"), "", "1:invalid 2");
     }
-    records("#,puzzle,note\n1,P1\n2,P2,x\n", "--header", "2 3");
-    records("#,puzzle,note\n1\n2,P2,x\n", "", "2:invalid 3");
+    records("id,puzzle,note\n1,P1\n2,P2,x\n", "--header", "2 3");
+    records("id,puzzle,note\n1\n2,P2,x\n", "", "2:invalid 3");
     let run = Folder::with("a", with_puzzles("id,grid\n1,P1\nid,board\n2,P2\n"))
         .run("solve a --column board");
     run.refuses("a: found no column \"board\"; the columns are: id, grid");
@@ -305,6 +305,8 @@ fn number_sign_in_delimited_text() {
     records("id,puzzle\n1,P1\n% below\n#2,P2\n", "--comment %", "2 4");
     records("P1\n# below\n  # below\nP2\n", "", "1 4");
     records("#,puzzle\n1,P1\n2,P2\n", "", "2 3");
+    records("# id,solution,puzzle\n1,,P1\n#,,P2\n", "", "2 3");
+    assert_eq!(skipped("# id,puzzle\n1,P1\n", ""), "1 comment");
     assert_eq!(skipped("# a\nid,puzzle\n# b\n1,P1\n", ""), "2 comment, 1 header");
 }
 

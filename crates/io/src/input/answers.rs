@@ -23,11 +23,9 @@ pub struct Answers {
     source: Source,
     /// The sources still to be read.
     rest: Box<dyn Iterator<Item = Result<Source, Error>> + Send>,
-    format: Arc<AnswerFormat>,
-    /// The current chunk of answers, and the number of answers taken from it.
-    chunk: Option<Arc<AnswerChunk>>,
-    taken: usize,
-    /// Newlines in the source up to the end of that chunk.
+    /// The answers that are located but not taken.
+    left: Option<Slice>,
+    /// Newlines in the source up to the end of the last chunk.
     newlines: u64,
     /// The line after the last answer found, from 1.
     next_line: u64,
@@ -37,7 +35,6 @@ pub struct Answers {
 #[derive(Debug)]
 struct AnswerChunk {
     chunk: Chunk,
-    format: Arc<AnswerFormat>,
     rows: Vec<Record>,
     /// Newlines in the source before the chunk.
     before: u64,
@@ -75,8 +72,8 @@ impl Answers {
         first: Source,
         rest: impl Iterator<Item = Result<Source, Error>> + Send + 'static,
     ) -> Self {
-        let (format, rest) = (AnswerFormat::of(&first), Box::new(rest));
-        Self { source: first, rest, format, chunk: None, taken: 0, newlines: 0, next_line: 1 }
+        let (source, rest) = (with_format(first), Box::new(rest));
+        Self { source, rest, left: None, newlines: 0, next_line: 1 }
     }
 
     /// Fails if any answer is left.
@@ -84,11 +81,11 @@ impl Answers {
     /// # Errors
     /// [`Error::Mismatch`] for a leftover answer, or the source cannot be read.
     pub fn expect_end(&mut self) -> Result<(), Error> {
-        match self.find()? {
+        match self.take(1)?.iter().flat_map(Slice::iter).next() {
             None => Ok(()),
-            Some(chunk) => Err(Error::Mismatch {
-                path: self.name().to_owned(),
-                line: chunk.line(self.taken),
+            Some(answer) => Err(Error::Mismatch {
+                path: answer.name().to_owned(),
+                line: answer.line(),
                 found: "a line",
                 expected: "the end: there are no more puzzles",
             }),
@@ -103,14 +100,15 @@ impl Answers {
     /// Takes the next `count` answers, or fewer at the end.
     #[doc(hidden)]
     pub fn take(&mut self, count: usize) -> Result<Vec<Slice>, Error> {
-        let (mut slices, mut left) = (Vec::new(), count);
-        while left > 0
-            && let Some(chunk) = self.find()?
+        let (mut slices, mut wanted) = (Vec::new(), count);
+        while wanted > 0
+            && let Some(left) = self.find()?
         {
-            let rows = self.taken..chunk.rows.len().min(self.taken + left);
-            left -= rows.len();
-            self.taken = rows.end;
-            slices.push(Slice { chunk, rows });
+            let Range { start, end } = left.rows;
+            left.rows.start = end.min(start + wanted);
+            let rows = start..left.rows.start;
+            wanted -= rows.len();
+            slices.push(Slice { rows, chunk: left.chunk.clone() });
         }
         Ok(slices)
     }
@@ -120,49 +118,73 @@ impl Answers {
         self.next_line
     }
 
-    /// Returns the chunk with the next answer, which is number `taken`; `None` at the end.
-    fn find(&mut self) -> Result<Option<Arc<AnswerChunk>>, Error> {
-        loop {
-            if let Some(chunk) = &self.chunk {
-                if self.taken < chunk.rows.len() {
-                    return Ok(Some(chunk.clone()));
-                }
-                chunk.chunk.check()?;
-            }
-            (self.chunk, self.taken) = (None, 0);
-            if let Some(chunk) = self.source.next_chunk(CHUNK)? {
-                let (chunk, newlines) =
-                    AnswerChunk::read(chunk, self.format.clone(), self.newlines);
+    /// Locates the next answers, of which there is at least one; `None` at the end.
+    fn find(&mut self) -> Result<Option<&mut Slice>, Error> {
+        while self.left.as_ref().is_none_or(|left| left.rows.is_empty()) {
+            // Released before the next chunk is read.
+            self.left.take().map_or(Ok(()), |left| left.check())?;
+            if let Some(mut chunk) = self.source.next_chunk(CHUNK)? {
+                let (rows, newlines) = locate(&mut chunk);
+                let chunk = AnswerChunk { chunk, rows, before: self.newlines };
                 self.newlines += newlines;
-                if let Some(last) = chunk.rows.len().checked_sub(1) {
-                    self.next_line = chunk.line(last) + 1;
-                }
-                self.chunk = Some(Arc::new(chunk));
+                let (rows, last) = (0..chunk.rows.len(), chunk.rows.last());
+                self.next_line = last.map_or(self.next_line, |last| chunk.line(last) + 1);
+                self.left = Some(Slice { chunk: Arc::new(chunk), rows });
             } else if let Some(source) = self.rest.next().transpose()? {
-                self.format = AnswerFormat::of(&source);
-                (self.source, self.newlines, self.next_line) = (source, 0, 1);
+                (self.source, self.newlines, self.next_line) = (with_format(source), 0, 1);
             } else {
                 return Ok(None);
             }
+        }
+        Ok(self.left.as_mut())
+    }
+}
+
+/// Determines where the lines of a source have their solutions.
+fn with_format(mut source: Source) -> Source {
+    let format = AnswerFormat::new(&source.layout.table, source.start());
+    source.layout.solutions = Some(Arc::new(format));
+    source
+}
+
+/// Locates the answers of a chunk; also returns its number of newlines. A blank line and a comment
+/// are answers unless lines have columns.
+fn locate(chunk: &mut Chunk) -> (Vec<Record>, u64) {
+    let Some(format) = chunk.layout.solutions.as_ref().filter(|_| !chunk.has_grids()) else {
+        let (lines, newlines) = chunk.read_all();
+        return (lines.into_iter().filter_map(|(_, line)| Some(line.ok()?.0)).collect(), newlines);
+    };
+    let (start, table) = (chunk.place.start, &format.table);
+    let head = chunk.layout.preamble.filter(|head| format.has_head && head.has_from(start));
+    // Skip the rest of an answer in the previous chunk.
+    let (mut lines, mut rows) = (chunk.first_place().lines(chunk.bytes()), Vec::new());
+    let separator = table.separator().filter(|_| chunk.place.has_quotes);
+    loop {
+        let newlines = lines.newlines() as u32;
+        let Some((at, line)) = lines.next_row(separator) else { return (rows, lines.newlines()) };
+        let is_skipped = table.has_columns() && table.skip(line).is_some();
+        if !is_skipped && head.is_none_or(|it| it.skip(start + at as u64, line).is_none()) {
+            let (at, len) = (at as u32, line.len() as u32);
+            rows.push(Record { at, len, newlines, ..Record::default() });
+        }
+    }
+}
+
+impl Chunk {
+    /// Parses the answer in a record; for a grid, in its symbols.
+    pub(crate) fn answer<'a>(&self, text: &'a [u8]) -> Answer<'a> {
+        match self.solutions() {
+            None => Answer::Text(b"".into()),
+            Some(_) if self.has_grids() => Answer::Text(text.into()),
+            Some(format) => format.answer(text),
         }
     }
 }
 
 impl AnswerChunk {
-    /// Locates the answers of a chunk; also returns its number of newlines.
-    fn read(mut chunk: Chunk, format: Arc<AnswerFormat>, before: u64) -> (Self, u64) {
-        let (rows, newlines) = if chunk.has_grids() {
-            let (lines, newlines) = chunk.read_all();
-            (lines.into_iter().filter_map(|(_, line)| Some(line.ok()?.0)).collect(), newlines)
-        } else {
-            format.rows(&chunk)
-        };
-        (Self { chunk, format, rows, before }, newlines)
-    }
-
     /// The line of an answer, from 1.
-    fn line(&self, row: usize) -> u64 {
-        self.before + u64::from(self.rows[row].newlines) + 1
+    fn line(&self, row: &Record) -> u64 {
+        self.before + u64::from(row.newlines) + 1
     }
 }
 
@@ -179,7 +201,8 @@ impl Slice {
 
     /// Iterates over the answers.
     pub fn iter(&self) -> impl Iterator<Item = AnswerRow<'_>> {
-        self.rows.clone().map(|row| AnswerRow { chunk: &self.chunk, row })
+        let chunk = &*self.chunk;
+        chunk.rows[self.rows.clone()].iter().map(|row| AnswerRow { chunk, row })
     }
 
     /// Fails if the mapped file shrank. Then all answers must be discarded.
@@ -192,7 +215,7 @@ impl Slice {
 #[doc(hidden)]
 pub struct AnswerRow<'a> {
     chunk: &'a AnswerChunk,
-    row: usize,
+    row: &'a Record,
 }
 
 impl<'a> AnswerRow<'a> {
@@ -208,15 +231,12 @@ impl<'a> AnswerRow<'a> {
 
     /// The text of the line; for a grid, its symbols.
     pub fn text(&self) -> &'a [u8] {
-        self.chunk.chunk.text(&self.chunk.rows[self.row])
+        self.chunk.chunk.text(self.row)
     }
 
     /// Parses the answer.
     pub fn answer(&self) -> Answer<'a> {
-        match self.chunk.chunk.has_grids() {
-            true => Answer::Text(self.text().into()),
-            false => self.chunk.format.answer(self.text()),
-        }
+        self.chunk.chunk.answer(self.text())
     }
 }
 
@@ -238,6 +258,8 @@ pub(crate) struct AnswerFormat {
     pub(super) table: Table,
     /// True if the lines are `puzzle:count:solution`.
     counted: bool,
+    /// True if the first line may be a header.
+    has_head: bool,
 }
 
 impl AnswerFormat {
@@ -247,51 +269,22 @@ impl AnswerFormat {
         let counted = !table.has_columns() && first.is_some_and(is_counted);
         // In a file of blank lines alone, each of them is an answer.
         let mut table = if first.is_some() { table.clone() } else { Table::default() };
+        // Where lines hold only a solution, a header needs a known name, because words such as
+        // `gave-up` may be answers.
+        let is_known = |role| column_named(table.columns(), role).next().is_some();
+        let has_head = table.has_columns()
+            || !counted && table.index > 0
+            || is_known(Role::Solutions)
+            || is_known(Role::Puzzles);
         if counted {
             table.index = 2;
         }
-        Self { table, counted }
-    }
-
-    fn of(source: &Source) -> Arc<Self> {
-        Arc::new(Self::new(&source.layout().table, source.start()))
-    }
-
-    /// Returns true if the first line of a file with that table may be a header. Where lines hold
-    /// only a solution, a header needs a known name, because words such as `gave-up` may be
-    /// answers.
-    fn has_head(&self, puzzles: &Table) -> bool {
-        let is_known = |role| column_named(puzzles.columns(), role).next().is_some();
-        self.table.has_columns()
-            || !self.counted && self.table.index > 0
-            || is_known(Role::Solutions)
-            || is_known(Role::Puzzles)
-    }
-
-    /// Returns the lines of a chunk that are answers, and its number of newlines. A blank line and
-    /// a comment are answers unless lines have columns.
-    fn rows(&self, chunk: &Chunk) -> (Vec<Record>, u64) {
-        let (start, table) = (chunk.place.start, &self.table);
-        let head = chunk.layout.preamble.filter(|head| head.has_from(start));
-        let head = head.filter(|_| self.has_head(&chunk.layout.table));
-        // Skip the rest of an answer in the previous chunk.
-        let (mut lines, mut rows) = (chunk.first_place().lines(chunk.bytes()), Vec::new());
-        let separator = table.separator().filter(|_| chunk.place.has_quotes);
-        loop {
-            let newlines = lines.newlines() as u32;
-            let Some((at, line)) = lines.next_row(separator) else { break };
-            let is_skipped = table.has_columns() && table.skip(line).is_some();
-            if !is_skipped && head.is_none_or(|it| it.skip(start + at as u64, line).is_none()) {
-                let (at, len) = (at as u32, line.len() as u32);
-                rows.push(Record { at, len, newlines, ..Record::default() });
-            }
-        }
-        (rows, lines.newlines())
+        Self { table, counted, has_head }
     }
 
     /// Parses the answer in a line, with or without its newline.
     pub fn answer<'a>(&self, line: &'a [u8]) -> Answer<'a> {
-        let (table, is_json) = (&self.table, self.table.is_json());
+        let table = &self.table;
         let field = match table.field(line) {
             Ok(field) => field,
             Err(_) if line.trim_ascii().is_empty() => return Answer::Text(b"".into()),
@@ -302,7 +295,7 @@ impl AnswerFormat {
         match text.len() < Size::Four.cells() && is_missing(text) {
             true if self.counted && table.skip(line).is_none() => Answer::Counted,
             true => Answer::Text(b"".into()),
-            false if is_json => Answer::Text(plain(text, true)),
+            false if table.is_json() => Answer::Text(plain(text, true)),
             false => Answer::Text(text.into()),
         }
     }
@@ -316,12 +309,8 @@ pub(crate) fn describe(bad: &BadLine) -> String {
 /// Returns true if a line is `puzzle:count:solution`. The solution may be empty; `count+` means
 /// that the search was cut short.
 fn is_counted(line: &[u8]) -> bool {
-    let mut parts = line.trim_ascii().split(|&byte| byte == b':');
-    let (Some(puzzle), Some(count), Some(solution), None) =
-        (parts.next(), parts.next(), parts.next(), parts.next())
-    else {
-        return false;
-    };
+    let parts: Vec<_> = line.trim_ascii().split(|&byte| byte == b':').collect();
+    let [puzzle, count, solution] = parts[..] else { return false };
     let count = count.strip_suffix(b"+").unwrap_or(count);
     puzzle.len() >= 16
         && puzzle.iter().all(|byte| is_symbol(*byte) || byte.is_ascii_alphanumeric())

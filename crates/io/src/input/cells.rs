@@ -86,6 +86,14 @@ pub(in crate::input) fn without_signs(field: &[u8]) -> impl Iterator<Item = usiz
     (0..field.len()).filter(move |&at| !is_sign(at))
 }
 
+/// A field without these signs.
+pub(in crate::input) fn unsigned(field: &[u8]) -> Cow<'_, [u8]> {
+    match field.contains(&b'+') {
+        true => without_signs(field).map(|at| field[at]).collect(),
+        false => field.into(),
+    }
+}
+
 /// The size of the puzzle in a text whose cells stand apart.
 pub(in crate::input) fn size(text: &[u8]) -> Option<Size> {
     Size::ALL.into_iter().find(|&size| read(text, size, &mut Vec::new()))
@@ -191,8 +199,7 @@ pub(in crate::input) fn plain(field: &[u8], is_json: bool) -> Cow<'_, [u8]> {
     }
     match Size::ALL.into_iter().any(|size| read(field, size, &mut symbols)) {
         true => symbols.into(),
-        false if field.contains(&b'+') => without_signs(field).map(|at| field[at]).collect(),
-        false => field.into(),
+        false => unsigned(field),
     }
 }
 

@@ -30,42 +30,51 @@ impl Source {
     /// # Ok::<(), sudomill::Error>(())
     /// ```
     pub fn puzzles<O: Order>(mut self) -> impl Iterator<Item = Result<Puzzle<O>, Error>> {
-        let (mut newlines, mut has_ended) = (0, false);
-        let next_chunk = move || {
-            if has_ended {
+        let (name, size, expected) = (self.name().to_owned(), self.layout().size, O::SIZE);
+        let (mut before, mut is_open) = (0, true);
+        let next = move || {
+            if !is_open {
                 return None;
             }
-            let found = self.next_puzzles(&mut newlines).transpose()?;
-            has_ended = found.is_err();
-            Some(found.unwrap_or_else(|error| vec![Err(error)]))
+            let mut found = Vec::new();
+            let mut each = |line_number, line: Line<O>| {
+                match line {
+                    Line::Puzzle(_, puzzle) => found.push(Ok(puzzle)),
+                    Line::Bad(bad) => {
+                        let (path, line) = (name.clone(), line_number + bad.line_offset);
+                        found.push(Err(Error::BadLine { path, line, bad }));
+                    }
+                    Line::Skip(_) => {}
+                }
+                ControlFlow::Continue(())
+            };
+            let read = match size == expected {
+                true => self.each_line(CHUNK, &mut before, &mut each),
+                false => Err(Error::Impossible(format!(
+                    "{name}: found puzzles of {size}; expected {expected}"
+                ))),
+            };
+            is_open = matches!(read, Ok(true));
+            Some(read.map_or_else(|error| vec![Err(error)], |_| found))
         };
-        iter::from_fn(next_chunk).flatten()
+        iter::from_fn(next).flatten()
     }
 
-    /// Parses the next chunk, which `newlines` precede; `None` at the end.
-    fn next_puzzles<O: Order>(
+    /// Reads the next chunk and calls `each` with every line and its number, counted on from
+    /// `before`. Returns false at the end, or if `each` breaks.
+    fn each_line<O: Order>(
         &mut self,
-        newlines: &mut u64,
-    ) -> Result<Option<Vec<Result<Puzzle<O>, Error>>>, Error> {
-        let (name, size, expected) = (self.name().to_owned(), self.layout().size, O::SIZE);
-        if size != expected {
-            let reason = format!("{name}: found puzzles of {size}; expected {expected}");
-            return Err(Error::Impossible(reason));
-        }
-        let Some(mut chunk) = self.next_chunk(CHUNK)? else { return Ok(None) };
-        let puzzle = |(before, _, line): (u64, _, Line<O>)| match line {
-            Line::Puzzle(_, puzzle) => Some(Ok(puzzle)),
-            Line::Bad(bad) => {
-                let line = *newlines + before + 1 + bad.line_offset;
-                Some(Err(Error::BadLine { path: name.clone(), line, bad }))
-            }
-            Line::Skip(_) => None,
-        };
-        let found = chunk.lines().filter_map(puzzle).collect();
+        target: usize,
+        before: &mut u64,
+        each: &mut dyn FnMut(u64, Line<O>) -> ControlFlow<()>,
+    ) -> Result<bool, Error> {
+        let Some(mut chunk) = self.next_chunk(target)? else { return Ok(false) };
+        let each = |(newlines, _, line)| each(*before + newlines + 1, line);
+        let end = chunk.lines().try_for_each(each);
         chunk.check()?;
-        *newlines += line_ends(chunk.bytes());
+        *before += line_ends(chunk.bytes());
         chunk.release();
-        Ok(Some(found))
+        Ok(end.is_continue())
     }
 
     /// Reads the remaining lines, about `target` bytes at a time, and calls `each` with every line
@@ -79,30 +88,23 @@ impl Source {
         target: usize,
         each: &mut dyn FnMut(u64, AnyLine) -> ControlFlow<()>,
     ) -> Result<(), Error> {
-        let (mut batch, mut before) = (Batch::new(self.layout().size), 0);
-        while let Some(mut chunk) = self.next_chunk(target)? {
-            let newlines = line_ends(chunk.bytes());
-            let end = for_size!(chunk.size(), O => {
-                chunk.lines::<O>().try_for_each(|(newlines, _, line)| {
-                    let line = match line {
-                        Line::Puzzle(_, puzzle) => {
-                            batch.clear();
-                            batch.push_puzzle(&puzzle);
-                            AnyLine::Puzzle(&batch)
-                        }
-                        Line::Bad(bad) => AnyLine::Bad(bad),
-                        Line::Skip(skip) => AnyLine::Skip(skip),
-                    };
-                    each(before + newlines + 1, line)
-                })
-            });
-            before += newlines;
-            chunk.check()?;
-            chunk.release();
-            if end.is_break() {
-                break;
-            }
-        }
+        let (size, mut before) = (self.layout().size, 0);
+        let mut batch = Batch::new(size);
+        for_size!(size, O => {
+            let mut each = |number, line: Line<O>| {
+                let line = match line {
+                    Line::Puzzle(_, puzzle) => {
+                        batch.clear();
+                        batch.push_puzzle(&puzzle);
+                        AnyLine::Puzzle(&batch)
+                    }
+                    Line::Bad(bad) => AnyLine::Bad(bad),
+                    Line::Skip(skip) => AnyLine::Skip(skip),
+                };
+                each(number, line)
+            };
+            while self.each_line(target, &mut before, &mut each)? {}
+        });
         Ok(())
     }
 }
@@ -187,34 +189,39 @@ pub fn read_puzzle(text: &[u8]) -> Result<AnyPuzzle, BadLine> {
 /// # Errors
 /// As for [`read_puzzle`].
 pub fn read_puzzle_in(text: &[u8], symbols: Option<Symbols>) -> Result<AnyPuzzle, BadLine> {
-    read_text(with_newlines(text), symbols.as_ref()).or_else(|bad| {
-        // A blank line ends a grid, but here it may separate the bands of the only one.
-        let text = without_blank_lines(&with_newlines(text));
-        read_text(text, symbols.as_ref()).map_err(|_| bad)
-    })
+    let mut bytes = text.iter().copied().peekable();
+    let with_newlines = iter::from_fn(|| {
+        let byte = bytes.next()?;
+        let is_newline = byte == b'\\' && bytes.next_if_eq(&b'n').is_some();
+        Some(if is_newline { b'\n' } else { byte })
+    });
+    let text: Vec<u8> = with_newlines.collect();
+    // A blank line ends a grid, but here it may separate the bands of the only one.
+    let lines = text.split_inclusive(|&byte| byte == b'\n');
+    let joined = lines.filter(|line| !line.trim_ascii().is_empty()).collect::<Vec<_>>().concat();
+    read_text(text, symbols).or_else(|bad| read_text(joined, symbols).map_err(|_| bad))
 }
 
-fn read_text(text: Vec<u8>, symbols: Option<&Symbols>) -> Result<AnyPuzzle, BadLine> {
-    let how = Open { symbols: symbols.copied(), ..Open::default() };
+fn read_text(text: Vec<u8>, symbols: Option<Symbols>) -> Result<AnyPuzzle, BadLine> {
+    let how = Open { symbols, ..Open::default() };
     let layout = Layout::detect(&text, true, &how)
         .and_then(Result::ok)
         .expect("the end is known, and no column is asked for");
     let mut chunk = Chunk::new(Bytes::Owned(text), layout);
-    let (mut found, size, alphabet) = (None, chunk.size(), chunk.alphabet());
-    let notation = chunk.notation();
+    let (size, alphabet, notation) = (chunk.size(), chunk.alphabet(), chunk.notation());
+    let mut found = None;
     for (newlines, _, line) in chunk.parsed_lines().0 {
-        let at_line = |mut bad: BadLine| {
-            bad.line_offset += newlines;
-            bad
-        };
-        match line {
-            Parsed::Skip(_) => {}
-            Parsed::Bad(bad) => return Err(at_line(bad)),
-            Parsed::Puzzle(text) if found.is_none() => found = Some(text),
-            Parsed::Puzzle(_) => {
-                return Err(at_line(BadLine::new((0, 1), Problem::SecondPuzzle)));
+        let mut bad = match line {
+            Parsed::Puzzle(text) if found.is_none() => {
+                found = Some(text);
+                continue;
             }
-        }
+            Parsed::Skip(_) => continue,
+            Parsed::Puzzle(_) => BadLine::new((0, 1), Problem::SecondPuzzle),
+            Parsed::Bad(bad) => bad,
+        };
+        bad.line_offset += newlines;
+        return Err(bad);
     }
     let found = found.and_then(|text| by_size::cells(text, size, notation));
     let (values, candidates) = found.ok_or_else(|| nothing(chunk.bytes(), size, alphabet))?;
@@ -228,21 +235,4 @@ fn nothing(text: &[u8], size: Size, alphabet: Alphabet) -> BadLine {
         Parsed::Bad(bad) => bad,
         _ => BadLine::new((0, 1), Problem::Short { found: 0, expected: size.cells() }),
     }
-}
-
-fn without_blank_lines(text: &[u8]) -> Vec<u8> {
-    let lines = text.split_inclusive(|&byte| byte == b'\n');
-    lines.filter(|line| !line.trim_ascii().is_empty()).flatten().copied().collect()
-}
-
-/// Replaces each backslash followed by `n` with a newline.
-fn with_newlines(text: &[u8]) -> Vec<u8> {
-    let (mut lines, mut from) = (Vec::with_capacity(text.len()), 0);
-    for at in memchr::memmem::find_iter(text, br"\n") {
-        lines.extend_from_slice(&text[from..at]);
-        lines.push(b'\n');
-        from = at + 2;
-    }
-    lines.extend_from_slice(&text[from..]);
-    lines
 }

@@ -162,7 +162,6 @@ impl Rows {
         tally.unsolved = self.all.rows.len() as u64;
         let chunk = &self.chunk;
         let mut judge = Judge { chunk, tally, faults: Vec::new() };
-        let solutions = chunk.solutions();
         let mut answers = slices.iter().flatten().flat_map(Slice::iter);
         for (number, record) in self.all.rows.iter().enumerate() {
             let row = (record, self.all.bad(number));
@@ -173,8 +172,7 @@ impl Rows {
                 },
                 None => {
                     let text = chunk.record(record);
-                    let answer = solutions.map_or(Answer::Text(b"".into()), |it| it.answer(text));
-                    judge.row(row, answer, || (None, record.newlines.into()));
+                    judge.row(row, chunk.answer(text), || (None, record.newlines.into()));
                 }
             }
         }

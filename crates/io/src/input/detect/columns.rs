@@ -5,14 +5,14 @@ use super::super::{
     grids::value,
     json,
     layout::Format,
-    lines::symbols::{BLANKS, first_word},
+    lines::{Skip, symbols::first_word},
     records::{SAMPLE, Sample},
     table::{CellColumns, Role, Table, column_named},
 };
 use super::{
     Wanted,
-    guess::Guess,
-    header::{Head, chosen, names as names_in},
+    guess::{Guess, guess},
+    header::{Head, are_names, names as names_in},
 };
 use std::ops::Range;
 use sudomill_core::{error::NoColumn, grid::Size};
@@ -30,102 +30,102 @@ fn divided(row: &[u8], format: Format, names: &[String]) -> Vec<Range<usize>> {
 /// The contents of a column, as far as it was sampled.
 #[derive(Clone, Copy, Default)]
 struct Counts {
-    /// The grids, by [`Guess::rank`].
-    ranks: [usize; 3],
+    /// The grids by rank: alone in their field, with other words behind them, damaged ones, and
+    /// those of the other role.
+    ranks: [usize; 4],
     longest: usize,
+}
+
+/// A way to divide rows, and the columns that the rows so far then have.
+struct Division {
+    format: Format,
+    columns: Vec<Counts>,
+}
+
+impl Division {
+    /// The counts of the column with the most grids.
+    fn best(&self) -> [usize; 4] {
+        self.columns.iter().map(|counts| counts.ranks).max().unwrap_or_default()
+    }
+
+    /// The first column with at least half as many grids of the best rank, or the longest one.
+    fn column(&self) -> usize {
+        let best = self.best();
+        let longest = self.columns.iter().map(|counts| counts.longest).max();
+        let rank = best.iter().position(|&count| count > 0);
+        let is_meant = |counts: &Counts| match rank {
+            Some(rank) => counts.ranks[rank] * 2 >= best[rank],
+            None => Some(counts.longest) == longest,
+        };
+        self.columns.iter().position(is_meant).unwrap_or(0)
+    }
 }
 
 /// The columns of the rows so far, for every way to divide them.
 struct Tally<'a> {
+    wanted: &'a Wanted<'a>,
     names: &'a [String],
-    is_divided: bool,
-    role: Role,
-    rows: usize,
-    tables: Vec<(Format, Vec<Counts>)>,
     /// Columns that are not meant.
     others: Vec<usize>,
+    rows: usize,
+    divisions: Vec<Division>,
 }
 
 impl Tally<'_> {
-    /// Adds a row. Returns the column if this row alone is conclusive: exactly one of its fields
-    /// can be meant, and is a grid with many empty cells, or with none for a solution.
-    fn add(&mut self, row: &[u8], wanted: &Wanted) -> Option<(Format, usize)> {
-        self.rows += 1;
-        let mut certain: Option<((Format, usize), bool)> = None;
-        for (format, columns) in &mut self.tables {
+    /// Adds a row. Returns true if it is conclusive: exactly one of its fields can be meant, and
+    /// certainly is; and most rows so far have something like a grid in that column.
+    fn add(&mut self, row: &[u8]) -> bool {
+        let (wanted, is_known) = (self.wanted, self.divisions.len() == 1);
+        let mut certain = Vec::new();
+        for Division { format, columns } in &mut self.divisions {
             let fields = divided(row, *format, self.names);
             // A line without the separator says nothing about this way to divide rows.
-            if fields.len() < 2 && matches!(format, Format::Delimited(_)) && !self.is_divided {
+            if fields.len() < 2 && *format != Format::Lines && !is_known {
                 continue;
             }
             columns.resize(columns.len().max(fields.len()), Counts::default());
-            let (mut sure, mut may_be) = (None, 0);
+            let mut likely = Vec::new();
             for (index, field) in fields.iter().enumerate() {
-                let guess = match self.others.contains(&index) {
-                    true => Guess::Other,
-                    false => wanted.guess(&row[field.clone()], *format == Format::JsonLines),
-                };
-                columns[index].longest = columns[index].longest.max(field.len());
-                let Some(rank) = guess.rank(self.role) else { continue };
-                columns[index].ranks[rank] += 1;
-                may_be += usize::from(rank < 2);
-                let is_sure = match (guess, self.role) {
-                    (Guess::Grid { empty }, Role::Puzzles) => empty >= wanted.cells() / 4,
-                    (Guess::Grid { empty }, Role::Solutions) => empty == 0,
-                    _ => false,
-                };
-                let is_only = fields.len() == 1 && matches!(guess, Guess::Grid { .. });
-                if is_only || is_sure {
-                    let text = &row[field.clone()];
-                    sure = Some(((*format, index), first_word(text).len() == text.len()));
+                let (text, counts) = (&row[field.clone()], &mut columns[index]);
+                counts.longest = counts.longest.max(text.len());
+                let guess = wanted.guess(text, *format == Format::JsonLines);
+                let rank = guess.rank(wanted.how.role).filter(|_| !self.others.contains(&index));
+                let Some(rank) = rank else { continue };
+                let is_alone = first_word(text).len() == text.len();
+                counts.ranks[rank + usize::from(rank > 0 || !is_alone)] += 1;
+                if rank < 2 || fields.len() == 1 {
+                    likely.push((index, guess));
                 }
             }
-            let sure = sure.filter(|_| may_be == 1 || fields.len() == 1);
-            // A puzzle with other words behind it shows less than one alone.
-            certain = match (certain, sure) {
-                (Some((_, false)), Some((_, true))) if *format != Format::Lines => sure,
-                _ => certain.or(sure),
-            };
+            if let [(index, guess)] = likely[..]
+                && (wanted.is_certain(guess) || fields.len() == 1 && guess.is_grid())
+            {
+                certain.push((*format, index, columns[index].ranks));
+            }
         }
+        self.rows += 1;
+        let (format, index) = self.best();
+        let is_common = |ranks: [usize; 4]| ranks.iter().sum::<usize>() * 2 >= self.rows;
         // Later objects may have other keys.
-        let certain = certain.map(|it| it.0).filter(|(format, _)| *format != Format::JsonLines);
-        certain.filter(|column| self.agrees(*column))
+        format != Format::JsonLines
+            && certain.iter().any(|it| (it.0, it.1) == (format, index) && is_common(it.2))
     }
 
-    /// Returns true if most rows so far have something like a grid in that column.
-    fn agrees(&self, (format, index): (Format, usize)) -> bool {
-        let counts = self.tables.iter().find(|table| table.0 == format).map(|table| table.1[index]);
-        let ranks = counts.unwrap_or_default().ranks;
-        // A row of one field may be a damaged row of delimited text.
-        let is_divided = format != Format::Lines || self.best().0 == format;
-        ranks.iter().sum::<usize>() * 2 >= self.rows
-            && (ranks[0] > 0 || !self.has_found())
-            && is_divided
-    }
-
+    /// Returns true if there is a whole grid of the wanted role.
     fn has_found(&self) -> bool {
-        self.tables.iter().flat_map(|table| &table.1).any(|counts| counts.ranks[0] > 0)
+        self.divisions.iter().any(|division| division.best()[..2] > [0, 0][..])
     }
 
-    /// The first column whose rank is at least half of the best one.
+    /// The column with the most grids.
     fn best(&self) -> (Format, usize) {
-        let best_of =
-            |columns: &[Counts]| columns.iter().map(|it| it.ranks).max().unwrap_or_default();
-        // Damaged rows without the separator are divided into words, but into nothing else.
-        let is_better = |table: &(Format, Vec<Counts>), best: &(Format, Vec<Counts>)| {
-            let factor = if table.0 == Format::Lines { 2 } else { 1 };
-            best_of(&table.1) > best_of(&best.1).map(|count| count * factor)
+        let better = |best: &Division, it: &Division| {
+            // Damaged rows without the separator are divided into words, but into nothing else.
+            let factor = if it.format == Format::Lines { 2 } else { 1 };
+            it.best() > best.best().map(|count| count * factor)
         };
         let best =
-            self.tables.iter().reduce(|best, it| if is_better(it, best) { it } else { best });
-        let (format, columns) = best.expect("there is a way to divide rows");
-        let ranks = best_of(columns);
-        let longest = columns.iter().map(|counts| counts.longest).max();
-        let index = match ranks.iter().position(|&count| count > 0) {
-            Some(rank) => columns.iter().position(|it| it.ranks[rank] * 2 >= ranks[rank]),
-            None => columns.iter().position(|it| Some(it.longest) == longest),
-        };
-        (*format, index.unwrap_or(0))
+            self.divisions.iter().reduce(|best, it| if better(best, it) { it } else { best });
+        best.map_or((Format::Lines, 0), |best| (best.format, best.column()))
     }
 }
 
@@ -137,59 +137,53 @@ pub(super) fn column(
     wanted: &Wanted,
     except: Option<usize>,
 ) -> Result<Option<Table>, NoColumn> {
-    let is_json = head.format == Some(Format::JsonLines);
-    let names = match is_json && head.names.is_empty() {
+    let role = wanted.how.role;
+    let names = match head.format == Some(Format::JsonLines) && head.names.is_empty() {
         true => keys(sample, head, wanted),
         false => head.names.clone(),
     };
     let table = |(format, index)| {
         Table::new(format, index, if index < names.len() { names.clone() } else { Vec::new() })
     };
-    let role = wanted.role;
-    let (mut rows, formats) = (head.rows_of(sample), head.formats());
-    let first = rows.next();
-    let first = first.map(|row| {
-        let several = |format: &&Format| divided(row, **format, &names).len() > 1;
-        let format = formats.iter().find(several).unwrap_or(&formats[formats.len() - 1]);
-        (row, *format, divided(row, *format, &names))
-    });
-    if let Some(wish) = wanted.column {
-        let count = first.as_ref().map_or(0, |row| row.2.len());
-        let format = first.as_ref().map_or(Format::Lines, |row| row.1);
-        let index = chosen(wish, &names, count).ok_or_else(|| {
-            NoColumn::new(wish, &names, if names.is_empty() { count.max(1) } else { names.len() })
+    let formats = head.formats();
+    let first = head.rows_of(sample).next();
+    let fields = |format: Format| first.map_or(Vec::new(), |row| divided(row, format, &names));
+    let several = formats.iter().find(|format| fields(**format).len() > 1);
+    let format = several.copied().unwrap_or(formats[formats.len() - 1]);
+    let fields = fields(format);
+    if let Some(wish) = &wanted.how.column {
+        let is_there =
+            |&index: &usize| !names.is_empty() || index < fields.len() || first.is_none();
+        let index = wish.index(&names).filter(is_there).ok_or_else(|| {
+            // The first row may be a header.
+            let above = first.map_or(Vec::new(), |row| names_in(row, format));
+            let is_header = names.is_empty() && are_names(&above);
+            let names = if is_header { &above } else { &names };
+            NoColumn::new(wish, names, names.len().max(fields.len()).max(1))
         })?;
-        return Ok(Some(table((head.format.unwrap_or(format), index))));
-    }
-    let value = |index: usize| first.as_ref().and_then(|it| Some(&it.0[it.2.get(index)?.clone()]));
-    let is_number =
-        |text: &[u8]| (1..=3).contains(&text.len()) && text.iter().all(u8::is_ascii_digit);
-    let is_meant = |&index: &usize| match role {
-        _ if except == Some(index) => false,
-        Role::Puzzles if !names[index].eq_ignore_ascii_case("clues") => true,
-        Role::Puzzles => value(index).is_none_or(|it| wanted.guess(it, is_json) != Guess::Other),
-        Role::Solutions => value(index).is_none_or(|it| !is_number(it)),
-    };
-    if let Some(format) = head.format
-        && let Some(index) = column_named(&names, role).find(is_meant)
-    {
         return Ok(Some(table((format, index))));
     }
-    let others =
-        column_named(&names, role.other()).filter(|_| head.format.is_some() && except.is_none());
-    let mut tally = Tally {
-        names: &names,
-        is_divided: head.format.is_some(),
-        role,
-        rows: 0,
-        tables: formats.into_iter().map(|format| (format, Vec::new())).collect(),
-        others: others.chain(except).collect(),
+    let is_known = |&index: &usize| {
+        let value = fields.get(index).zip(first).map(|(field, row)| &row[field.clone()]);
+        // A count of clues or solutions.
+        let is_count =
+            |text: &[u8]| (1..=3).contains(&text.len()) && text.iter().all(u8::is_ascii_digit);
+        except != Some(index) && !value.is_some_and(is_count)
     };
-    for row in head.rows_of(sample) {
-        if let Some(column) = tally.add(row, wanted) {
-            return Ok(Some(table(column)));
+    let (mut others, is_divided) = (Vec::from_iter(except), head.format.is_some());
+    if is_divided {
+        if let Some(index) = column_named(&names, role).find(is_known) {
+            return Ok(Some(table((format, index))));
         }
-        if tally.rows >= SAMPLE && (tally.has_found() || except.is_some()) {
+        if except.is_none() {
+            others.extend(column_named(&names, role.other()));
+        }
+    }
+    let divisions = formats.into_iter().map(|format| Division { format, columns: Vec::new() });
+    let mut tally =
+        Tally { wanted, names: &names, others, rows: 0, divisions: divisions.collect() };
+    for row in head.rows_of(sample) {
+        if tally.add(row) || tally.rows >= SAMPLE && (except.is_some() || tally.has_found()) {
             break;
         }
     }
@@ -199,17 +193,15 @@ pub(super) fn column(
 /// Collects the keys of the first objects until the column is found. Objects may lack keys.
 fn keys(sample: &Sample, head: &Head, wanted: &Wanted) -> Vec<String> {
     let mut keys: Vec<String> = Vec::new();
+    let is_found = |keys: &[String]| match &wanted.how.column {
+        Some(column) => column.index(keys).is_some(),
+        None => column_named(keys, wanted.how.role).any(|index| keys[index] != "clues"),
+    };
     for row in head.rows_of(sample).take(SAMPLE) {
-        for (key, _) in json::values(row).unwrap_or_default() {
-            if !keys.contains(&key) {
-                keys.push(key);
-            }
-        }
-        let is_found = match wanted.column {
-            Some(column) => column.index(&keys).is_some(),
-            None => column_named(&keys, wanted.role).any(|index| keys[index] != "clues"),
-        };
-        if is_found {
+        let mut new = json::values(row).unwrap_or_default();
+        new.retain(|(key, _)| !keys.contains(key));
+        keys.extend(new.into_iter().map(|it| it.0));
+        if is_found(&keys) {
             break;
         }
     }
@@ -218,78 +210,78 @@ fn keys(sample: &Sample, head: &Head, wanted: &Wanted) -> Vec<String> {
 
 /// Finds the columns of a text with one cell per column: they have names that differ only in
 /// ascending numbers (`c1` to `c81`, `r1c1` to `r9c9`), exactly one per cell; or the user names the
-/// first one. Adds the header if it is not known.
-pub(super) fn of_cells(
-    sample: &Sample,
-    head: &mut Head,
-    wanted: &Wanted,
-    is_plain: bool,
-) -> Option<Table> {
+/// first one; or no other column holds cells. Adds the header if it is not known.
+pub(super) fn of_cells(sample: &Sample, head: &mut Head, wanted: &Wanted) -> Option<Table> {
+    let how = wanted.how;
+    if how.symbols.is_some() || how.role != Role::Puzzles {
+        return None;
+    }
     let mut rows = head.rows_of(sample);
     let first = rows.next()?;
+    let at = rows.at - first.len();
+    let count = |format: &Format| format.fields(first).count();
     let format = head.formats().into_iter().find(|format| {
-        let count =
-            if let Format::Delimited(_) = format { format.fields(first).count() } else { 0 };
+        let count = if *format == Format::Lines { 0 } else { count(format) };
         count > Size::Nine.cells() && !Size::ALL.iter().any(|size| size.cells() == count)
     })?;
-    let is_unknown = head.names.is_empty() && !is_plain;
+    let fields = count(&format);
+    let is_unknown = head.names.is_empty() && how.header != Some(false);
     let names = if is_unknown { names_in(first, format) } else { head.names.clone() };
-    let below: Vec<_> = if is_unknown {
-        rows.take(SAMPLE).collect()
-    } else {
-        head.rows_of(sample).take(SAMPLE).collect()
+    let ascends = |run: &Range<usize>| {
+        names[run.clone()].windows(2).all(|pair| numbers(&pair[0]) < numbers(&pair[1]))
     };
-    let numbers = |name: &String| -> Vec<u64> {
-        let digits = name.split(|c: char| !c.is_ascii_digit());
-        digits.filter_map(|digits| digits.parse().ok()).collect()
-    };
-    let shape = |name: &String| name.replace(|c: char| c.is_ascii_digit(), "");
-    let is_next = |a: &String, b: &String| !numbers(b).is_empty() && shape(a) == shape(b);
-    let mut end = 0;
-    let runs = names.chunk_by(is_next).map(|run| {
-        end += run.len();
-        (end - run.len(), run)
-    });
-    let ascends = |run: &[String]| run.windows(2).all(|pair| numbers(&pair[0]) < numbers(&pair[1]));
     // The values of a first row are no names.
-    let is_named =
-        |run: &[String]| run.len() >= Size::Nine.cells() && (!is_unknown || ascends(run));
-    let run = runs.into_iter().find(|(_, run)| is_named(run));
-    let sizes = || Size::ALL.into_iter().rev().filter(|&size| size > Size::Four);
-    let (index, size) = match (wanted.column, run) {
-        (None, Some((at, run))) if ascends(run) => {
-            (at, sizes().find(|size| size.cells() == run.len())?)
-        }
-        (Some(column), run) if run.is_none_or(|(_, run)| ascends(run)) => {
+    let run = numbered(&names).filter(|run| !is_unknown || ascends(run));
+    if !run.iter().all(&ascends) {
+        return None;
+    }
+    let sampled = || head.rows_of(sample).take(SAMPLE);
+    let mut sizes = Size::ALL.into_iter().rev().filter(|&size| size > Size::Four);
+    let (index, size) = match (&how.column, &run) {
+        (Some(column), run) => {
             // The values of a row are no names.
             let index = column.index(if run.is_some() { &names } else { &head.names })?;
-            let count = run.map_or(format.fields(first).count(), |(at, run)| at + run.len());
-            (index, sizes().find(|size| size.cells() <= count.saturating_sub(index))?)
+            let end = run.as_ref().map_or(fields, |run| run.end);
+            (index, sizes.find(|size| size.cells() <= end.saturating_sub(index))?)
         }
+        (None, Some(run)) => (run.start, sizes.find(|size| size.cells() == run.len())?),
         (None, None) => {
-            let rows: Vec<_> = head.rows_of(sample).take(SAMPLE).collect();
-            sizes().find_map(|size| Some((by_values(&rows, format, size)?, size)))?
+            let rows: Vec<_> = sampled().collect();
+            sizes.find_map(|size| Some((by_values(&rows, format, size)?, size)))?
         }
-        _ => return None,
     };
-    let fields = format.fields(first).count();
-    let is_puzzle = |row: &&[u8]| {
+    let is_puzzle = |row: &[u8]| {
         let mut cells = Vec::new();
         let values = format.fields(row).skip(index).map(|field| &row[field]);
-        of_columns(values, size, &mut cells).is_ok()
-            && cells.iter().any(|cell| BLANKS.contains(cell))
-            && cells.iter().any(|cell| !BLANKS.contains(cell))
+        let is_read = of_columns(values, size, &mut cells).is_ok();
+        let guess = guess(&cells, false, size, wanted.notation);
+        is_read && matches!(guess, Guess::Grid { empty } if (1..size.cells()).contains(&empty))
     };
-    below.iter().find(|row| is_puzzle(row))?;
+    sampled().skip(usize::from(is_unknown)).find(|row| is_puzzle(row))?;
     if is_unknown && run.is_some() {
-        let mut rows = head.rows_of(sample);
-        rows.next();
-        head.skip = Some((rows.at - first.len(), rows.at - first.len(), super::Skip::Header));
-        (head.rows, head.names, head.is_certain) = (rows.at, names.clone(), true);
+        head.up_to((at, at, at + first.len()), Skip::Header);
+        head.names = names;
     }
     head.format = Some(format);
     let names = head.names.clone();
     Some(Table { cells: Some(CellColumns { size, fields }), ..Table::new(format, index, names) })
+}
+
+/// The first names, as many as a puzzle has cells or more, that differ only in numbers.
+fn numbered(names: &[String]) -> Option<Range<usize>> {
+    let shape = |name: &String| name.replace(|c: char| c.is_ascii_digit(), "");
+    let is_next = |a: &String, b: &String| !numbers(b).is_empty() && shape(a) == shape(b);
+    let mut end = 0;
+    let mut runs = names.chunk_by(is_next).map(|run| {
+        end += run.len();
+        end - run.len()..end
+    });
+    runs.find(|run| run.len() >= Size::Nine.cells())
+}
+
+/// The numbers in a name.
+fn numbers(name: &str) -> Vec<u64> {
+    name.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
 }
 
 /// The first of as many neighboring columns as a puzzle has cells whose values are cells, but for a

@@ -50,6 +50,10 @@ pub(in crate::input) fn guess(text: &[u8], is_json: bool, size: Size, notation: 
 }
 
 impl Guess {
+    pub fn is_grid(self) -> bool {
+        matches!(self, Self::Grid { .. })
+    }
+
     /// The rank for a role: 0 is a grid of that role, 1 a damaged one, 2 one of the other role.
     pub fn rank(self, role: Role) -> Option<usize> {
         let (is_whole, is_puzzle) = match self {

@@ -1,17 +1,17 @@
 //! The lines above the first row: `sep=;`, a count, a header.
 
 use super::super::{
-    Open,
-    fields::{self, SEPARATORS},
+    fields::named_separator,
     layout::Format,
     lines::{COMMENT, Notation, Skip, is_missing, symbols::is_symbol},
     records::{SAMPLE, Sample, TableRows},
-    table::{Column, Role, Table, column_named},
+    table::{Role, Table, column_named},
 };
 use super::{
     Wanted,
     guess::{Guess, guess},
 };
+use std::cmp::Reverse;
 use sudomill_core::grid::Size;
 
 /// The most digits of a count of puzzles. A 4×4 puzzle that lost some cells has more.
@@ -20,8 +20,20 @@ const LONGEST_COUNT: usize = 10;
 /// The longest name of a column, in bytes.
 const LONGEST_NAME: usize = 64;
 
+/// The most bytes above a header that the user names.
+const ABOVE_HEADER: usize = 100 << 10;
+
+/// All ways to divide the rows of a text without objects; words come last.
+const DIVISIONS: [Format; 5] = [
+    Format::Delimited(b','),
+    Format::Delimited(b';'),
+    Format::Delimited(b'\t'),
+    Format::Delimited(b'|'),
+    Format::Lines,
+];
+
 /// The lines above the first row, and what they tell about the columns.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Head {
     /// The offsets of the first and last of these lines, and why they are skipped.
     pub skip: Option<(usize, usize, Skip)>,
@@ -32,74 +44,59 @@ pub(super) struct Head {
     pub names: Vec<String>,
     /// The byte that begins a comment; `None` if there are none.
     pub comment: Option<u8>,
-    /// True if the user said so or a name is a known one, so that rows cannot overrule it.
-    pub is_certain: bool,
 }
 
 impl Head {
     /// Finds what is certain without the rows.
-    pub fn of(sample: &Sample, how: &Open, wanted: &Wanted) -> Self {
-        let comment = how.comment.or(Some(COMMENT));
-        let format = how.delimiter.map(Format::Delimited);
-        let mut head =
-            Self { comment, format, is_certain: how.header.is_some(), ..Self::default() };
-        if how.header != Some(false) && how.comment.is_none() && head.in_comment(sample) {
-            return head;
-        }
+    pub fn of(sample: &Sample, wanted: &Wanted) -> Self {
+        let how = wanted.how;
+        let mut head = Self {
+            comment: how.comment.or(Some(COMMENT)),
+            format: how.delimiter.map(Format::Delimited),
+            ..Self::default()
+        };
         let mut rows = head.rows_of(sample);
         let Some(mut line) = rows.next() else { return head };
         let first = rows.at - line.len();
-        if let Some(separator) = fields::named_separator(line) {
+        if let Some(separator) = named_separator(line) {
             head.format.get_or_insert(Format::Delimited(separator));
-            head.up_to((first, rows.at - line.len(), rows.at), Skip::Header);
+            head.up_to((first, first, rows.at), Skip::Header);
             let Some(next) = rows.next() else { return head };
             line = next;
         }
         let is_object = |row: &[u8]| row.trim_ascii_start().starts_with(b"{");
-        let mut below = rows;
-        let mut is_above_object = || below.next().is_some_and(is_object);
-        if is_object(line) || !wanted.is_record(line) && is_above_object() {
+        if is_object(line) || !wanted.is_record(line) && rows.clone().next().is_some_and(is_object)
+        {
             head.format = Some(Format::JsonLines);
             return head;
         }
         let name = how.column.as_ref().filter(|column| how.header.is_none() && !column.is_number());
-        let is_count = line.trim_ascii().len() <= LONGEST_COUNT
-            && line.trim_ascii().iter().all(u8::is_ascii_digit);
-        let found = match (how.header, name) {
-            (Some(false), _) => return head,
-            (Some(true), _) => head.widest(line, |_| true),
-            (None, Some(column)) => loop {
-                // Above the header there may be other lines, but no record.
-                if wanted.is_record(line) {
-                    break None;
-                }
-                let is_meant = |names: &[String]| column.index(names).is_some();
-                let words =
-                    || Some((None, names(line, Format::Lines))).filter(|it| is_meant(&it.1));
-                let found = head.widest(line, is_meant).or_else(words);
-                match (found, rows.next()) {
-                    (None, Some(next)) if rows.at < first + (SAMPLE << 10) => line = next,
-                    (found, next) => {
-                        rows.at -= next.map_or(0, <[u8]>::len);
-                        break found;
-                    }
-                }
-            },
-            (None, None) if is_count && head.skip.is_none() => {
-                head.up_to((first, first, rows.at), Skip::Count);
-                return head;
-            }
-            (None, None) if wanted.is_record(line) => None,
-            (None, None) => head.widest(line, |names| has_known_name(names)),
+        if how.header.is_none() && name.is_none() && is_count(line) && head.skip.is_none() {
+            head.up_to((first, first, rows.at), Skip::Count);
+            return head;
+        }
+        let is_meant = |names: &[String]| match name {
+            Some(column) => column.index(names).is_some(),
+            None => how.header == Some(true) || has_known_name(names),
         };
-        if let Some((format, names)) = found {
-            (head.format, head.names, head.is_certain) = (format.or(head.format), names, true);
-            head.up_to((first, rows.at - line.len(), rows.at), Skip::Header);
+        while how.header != Some(false) && (how.header.is_some() || !wanted.is_record(line)) {
+            if let Some((format, names)) = head.named(line, name.is_some(), is_meant) {
+                (head.format, head.names) = (format.or(head.format), names);
+                head.up_to((first, rows.at - line.len(), rows.at), Skip::Header);
+                break;
+            }
+            // Above a header that the user names there may be other lines, but no record.
+            if name.is_none() || rows.at > first + ABOVE_HEADER {
+                break;
+            }
+            let Some(next) = rows.next() else { break };
+            line = next;
         }
         head
     }
 
-    fn up_to(&mut self, (first, last, rows): (usize, usize, usize), skip: Skip) {
+    /// Sets the first and last of the lines above the rows, and where the rows begin.
+    pub fn up_to(&mut self, (first, last, rows): (usize, usize, usize), skip: Skip) {
         (self.skip, self.rows) = (Some((first, last, skip)), rows);
     }
 
@@ -112,124 +109,104 @@ impl Head {
         TableRows { sample, at: self.rows, comment: self.comment, separator }
     }
 
-    /// The separators that may divide a row into several columns.
-    fn separators(&self) -> Vec<u8> {
-        match self.format {
-            None => SEPARATORS.to_vec(),
-            Some(Format::Delimited(separator)) => vec![separator],
-            Some(_) => Vec::new(),
-        }
-    }
-
     /// All ways to divide rows that are possible.
     pub fn formats(&self) -> Vec<Format> {
-        match self.format {
-            Some(format) => vec![format],
-            None => SEPARATORS.map(Format::Delimited).into_iter().chain([Format::Lines]).collect(),
-        }
+        self.format.map_or(DIVISIONS.to_vec(), |format| vec![format])
     }
 
-    /// The names in a line that are meant: divided by the separator that yields the most. No format
-    /// for a single name, whose rows may have any.
-    fn widest(
+    /// The names in a line that are meant: divided by the separator that yields the most, or else
+    /// the whole line, or each word. Then the rows may have any format.
+    fn named(
         &self,
         line: &[u8],
+        has_words: bool,
         is_meant: impl Fn(&[String]) -> bool,
     ) -> Option<(Option<Format>, Vec<String>)> {
-        let divided = self.separators().into_iter().map(Format::Delimited);
-        let divided = divided.map(|format| (Some(format), names(line, format)));
-        let several =
-            divided.filter(|it| (it.1.len() > 1 || self.format.is_some()) && is_meant(&it.1));
+        let delimited = self.formats().into_iter().filter(|format| *format != Format::Lines);
+        let divided = delimited.map(|format| (Some(format), names(line, format)));
+        let mut all: Vec<_> =
+            divided.filter(|it| it.1.len() > 1 || self.format.is_some()).collect();
         // For equally many names, the first separator wins.
-        let widest = several.reduce(|best, it| if it.1.len() > best.1.len() { it } else { best });
-        let one = || Some((None, vec![name(line.trim_ascii())])).filter(|it| is_meant(&it.1));
-        widest.or_else(one)
+        all.sort_by_key(|it| Reverse(it.1.len()));
+        all.push((None, vec![name(line.trim_ascii())]));
+        all.extend(has_words.then(|| (None, names(line, Format::Lines))));
+        all.into_iter().find(|it| is_meant(&it.1))
     }
 
-    /// Recognizes a header that looks like a comment: `#,puzzle` or `# id,puzzle`. It has a known
-    /// name and as many fields as the next row.
-    fn in_comment(&mut self, sample: &Sample) -> bool {
-        if sample.text.first() != Some(&COMMENT) {
-            return false;
-        }
-        let mut rows = TableRows { comment: None, ..self.rows_of(sample) };
-        let Some(line) = rows.next() else { return false };
-        let Some((Some(format), mut names)) = self.widest(line, |names| has_known_name(names))
-        else {
-            return false;
-        };
-        let end = rows.at;
-        let names_of = |row: &[u8]| self::names(row, format);
-        let has_all = |row: &[u8]| format.fields(row).count() == names.len();
-        // A header below it makes it a comment.
-        let is_header = rows.clone().next().is_some_and(|row| has_known_name(&names_of(row)));
-        if is_header || !rows.take(5).any(has_all) && !self.is_certain {
-            return false;
-        }
-        let first = names[0].trim_start_matches('#').trim().to_owned();
-        if !first.is_empty() {
-            names[0] = first;
-        }
-        (self.format, self.names, self.is_certain) = (Some(format), names, true);
-        self.up_to((0, 0, end), Skip::Header);
-        true
-    }
-
-    /// Decides whether the first row is a header, given the column of the puzzles: if a row below
-    /// has a puzzle there, and the row itself can be a header.
+    /// Decides whether the first row is a header, given the column of the puzzles and no names that
+    /// are certain: if a row below has a puzzle there, and the row itself can be a header.
     pub fn recheck(&mut self, sample: &Sample, table: &Table, wanted: &Wanted) {
-        if self.is_certain || table.is_json() || matches!(self.skip, Some((.., Skip::Count))) {
+        let is_count = matches!(self.skip, Some((.., Skip::Count)));
+        let is_known = wanted.how.header.is_some() || !self.names.is_empty();
+        if is_known || is_count || table.is_json() {
             return;
         }
         let mut rows = TableRows { separator: table.separator(), ..self.rows_of(sample) };
         let Some(line) = rows.next() else { return };
-        let (first, end) = (rows.at - line.len(), rows.at);
+        let (at, end) = (rows.at - line.len(), rows.at);
         // Records of delimited text may begin like comments.
         rows.comment = rows.comment.filter(|_| !table.has_records());
-        let is_puzzle =
-            |row: &&[u8]| matches!(wanted.in_column(row, table), Some(Guess::Grid { .. }));
+        let is_puzzle = |row: &&[u8]| wanted.in_column(row, table).is_some_and(Guess::is_grid);
         // A puzzle is conclusive. Do not wait for more lines, because somebody may be typing.
-        if is_puzzle(&line) {
+        if is_puzzle(&line) || wanted.is_record(line) {
             return;
         }
+        let names = names(line, table.format);
         let is_header = match rows.take(SAMPLE).find(is_puzzle) {
-            Some(below) => may_be_header(line, below, table, wanted),
+            Some(below) => counts_up(&names) || !is_data(line, below, table),
             // A lone line of names is a header.
-            None => rows.next().is_none() && !wanted.is_record(line) && are_names(line, table),
+            None => rows.next().is_none() && (counts_up(&names) || are_names(&names)),
         };
         if is_header {
-            let first = self.skip.map_or(first, |skip| skip.0);
-            self.up_to((first, end - line.len(), end), Skip::Header);
-            let names = names(line, table.format);
+            self.up_to((self.skip.map_or(at, |skip| skip.0), at, end), Skip::Header);
             self.names = if table.has_records() || names.len() == 1 { names } else { Vec::new() };
         }
     }
+
+    /// Finds the offset of the first record of delimited text. Before it, a line that begins with
+    /// `#` is a comment, unless its puzzle field may hold a puzzle, or it has as many fields as the
+    /// header: it may begin with a missing value, such as `#N/A`.
+    pub fn first_record(&self, sample: &Sample, table: &Table, wanted: &Wanted) -> usize {
+        let names = table.cells.map_or(self.names.len(), |cells| cells.fields);
+        let is_record = |row: &&[u8]| {
+            row.first() != Some(&COMMENT)
+                || names > 1 && table.fields(row).count() == names
+                || wanted.in_column(row, table).is_some_and(|guess| guess != Guess::Other)
+        };
+        let separator = table.separator();
+        let mut rows = TableRows { comment: None, separator, ..self.rows_of(sample) };
+        let first = rows.find(is_record);
+        first.map_or(sample.text.len(), |row| rows.at - row.len())
+    }
 }
 
-/// Returns true if each field of a line is a name or empty.
-fn are_names(line: &[u8], table: &Table) -> bool {
-    let names = names(line, table.format);
-    let is_letter = |c: char| c.is_alphabetic() && !"xX".contains(c);
-    let is_name = |name: &String| {
+/// Returns true for a line with nothing but the number of puzzles below.
+pub(super) fn is_count(line: &[u8]) -> bool {
+    let digits = line.trim_ascii();
+    (1..=LONGEST_COUNT).contains(&digits.len()) && digits.iter().all(u8::is_ascii_digit)
+}
+
+/// Returns true if each of these is a name or empty.
+pub(super) fn are_names(names: &[String]) -> bool {
+    let is_name = |name: &&String| {
         name.starts_with(|c: char| c.is_alphabetic() || c == '_')
-            && name.chars().filter(|&c| is_letter(c)).count() * 2 >= name.chars().count()
             && name.len() <= LONGEST_NAME
+            && !is_part(name.as_bytes())
     };
-    names.iter().any(is_name) && names.iter().all(|name| name.is_empty() || is_name(name))
-        || counts_up(&names)
+    let mut filled = names.iter().filter(|name| !name.is_empty()).peekable();
+    filled.peek().is_some() && filled.all(|name| is_name(&name))
 }
 
-/// Returns true if a line can be the header above a row with a puzzle.
-fn may_be_header(line: &[u8], below: &[u8], table: &Table, wanted: &Wanted) -> bool {
-    let Ok(field) = table.field(line) else { return false };
+/// Returns true if a line above a row with a puzzle cannot be a header: it lacks the column, or has
+/// a missing value or a part of a puzzle there, or a number where that row has one.
+fn is_data(line: &[u8], below: &[u8], table: &Table) -> bool {
+    let Ok(field) = table.field(line) else { return true };
     let is_number =
         |text: &[u8]| std::str::from_utf8(text).is_ok_and(|it| it.trim().parse::<f64>().is_ok());
-    let pairs = || table.fields(line).zip(table.fields(below));
-    let has_number =
-        || pairs().any(|(name, value)| is_number(&line[name]) && is_number(&below[value]));
-    let is_data =
-        || is_missing(&line[field.clone()]) || is_part(&line[field.clone()]) || has_number();
-    !wanted.is_record(line) && (counts_up(&names(line, table.format)) || !is_data())
+    let mut pairs = table.fields(line).zip(table.fields(below));
+    is_missing(&line[field.clone()])
+        || is_part(&line[field])
+        || pairs.any(|(name, value)| is_number(&line[name]) && is_number(&below[value]))
 }
 
 /// Returns true if a field is mostly symbols, including a digit or a dot: `53..7`.
@@ -248,24 +225,11 @@ pub(in crate::input) fn is_record(line: &[u8], size: Size, notation: Notation) -
         let len = text.chars().count();
         Size::ALL.iter().any(|size| size.cells() == len) && letters * 4 <= len
     };
-    let formats = SEPARATORS.map(Format::Delimited).into_iter().chain([Format::Lines]);
-    formats.into_iter().any(|format| {
-        format.fields(line).any(|field| {
-            let text = &line[field];
-            guess(text, false, size, notation) != Guess::Other || has_length(text)
-        })
+    let mut fields = DIVISIONS.iter().flat_map(|format| format.fields(line));
+    fields.any(|field| {
+        let text = &line[field];
+        guess(text, false, size, notation) != Guess::Other || has_length(text)
     })
-}
-
-impl Wanted<'_> {
-    pub fn is_record(&self, line: &[u8]) -> bool {
-        is_record(line, self.size, self.notation)
-    }
-
-    /// What a row has in the column of a table; `None` if it lacks the field.
-    pub fn in_column(&self, row: &[u8], table: &Table) -> Option<Guess> {
-        Some(self.guess(&row[table.field(row).ok()?], table.is_json()))
-    }
 }
 
 pub(super) fn names(line: &[u8], format: Format) -> Vec<String> {
@@ -291,10 +255,4 @@ fn counts_up(names: &[String]) -> bool {
     let numbers = names.strip_prefix(&[String::new()][..]).unwrap_or(names);
     names.len() > 1
         && (0..).zip(numbers).all(|(number, name): (usize, _)| *name == number.to_string())
-}
-
-/// Returns the column that the user chose among these fields.
-pub(super) fn chosen(column: &Column, names: &[String], fields: usize) -> Option<usize> {
-    let count = if names.is_empty() { fields } else { names.len() };
-    column.index(names).filter(|&index| index < count || count == 0)
 }

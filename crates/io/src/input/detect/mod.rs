@@ -25,10 +25,10 @@ use super::{
 };
 use columns::{column, of_cells};
 pub(super) use guess::{Guess, guess};
-use header::Head;
 pub(super) use header::is_record;
-use shape::{Shape, Style, has_candidates, shape, style};
-use std::sync::Arc;
+use header::{Head, is_count};
+use shape::{CANDIDATES, Shape, has_dashes, has_gaps, shape};
+use std::{ops::Range, sync::Arc};
 use sudomill_core::{
     by_size::{Parsed, parse_line},
     error::NoColumn,
@@ -42,9 +42,7 @@ const PREFIX: usize = 1 << 20;
 /// The grids to look for.
 #[derive(Clone, Copy, Debug)]
 struct Wanted<'a> {
-    role: Role,
-    /// The column that the user chose.
-    column: Option<&'a Column>,
+    how: &'a Open,
     size: Size,
     notation: Notation,
 }
@@ -54,9 +52,31 @@ impl Wanted<'_> {
         guess(text, is_json, self.size, self.notation)
     }
 
-    /// The number of symbols of a grid.
-    fn cells(&self) -> usize {
-        self.size.cells() * if self.notation.candidates { self.size.side() } else { 1 }
+    /// What a row has in the column of a table; `None` if it lacks the field.
+    fn in_column(&self, row: &[u8], table: &Table) -> Option<Guess> {
+        Some(self.guess(&row[table.field(row).ok()?], table.is_json()))
+    }
+
+    fn is_record(&self, line: &[u8]) -> bool {
+        is_record(line, self.size, self.notation)
+    }
+
+    /// Returns true for a full grid if solutions are wanted, and one with many empty cells if
+    /// puzzles are.
+    fn is_certain(&self, guess: Guess) -> bool {
+        let side = if self.notation.candidates { self.size.side() } else { 1 };
+        match (guess, self.how.role) {
+            (Guess::Grid { empty }, Role::Puzzles) => empty >= self.size.cells() * side / 4,
+            (Guess::Grid { empty }, Role::Solutions) => empty == 0,
+            _ => false,
+        }
+    }
+
+    /// The index of a column with a grid, if the column of this table has none.
+    fn elsewhere(&self, row: &[u8], table: &Table) -> Option<usize> {
+        let is_grid = |field: Range<usize>| self.guess(&row[field], false).is_grid();
+        let own = table.field(row).is_ok_and(is_grid);
+        table.fields(row).position(is_grid).filter(|_| !own)
     }
 }
 
@@ -78,8 +98,9 @@ impl Layout {
                 Ok(Self::of_grids(&sample, mark, how, Rows::new(size, alphabet, style), at))
             }
             Shape::Lines(size, candidates) => {
+                let candidates = candidates && how.role == Role::Puzzles;
                 let notation = Notation { alphabet, candidates };
-                Self::of_table(&sample, mark, how, size, notation)
+                Self::of_table(&sample, mark, Wanted { how, size, notation })
             }
         };
         (!sample.is_short()).then_some(layout)
@@ -89,134 +110,89 @@ impl Layout {
     fn of_grids(sample: &Sample, mark: usize, how: &Open, mut rows: Rows, at: usize) -> Self {
         rows.comment = how.comment.unwrap_or(COMMENT);
         if rows.width() > 1 && !rows.are_whole() {
-            let found = sample.or_assume(style(&rows, sample.text), Style::default());
-            rows.has_gaps = found.has_gaps;
-            if !rows.are_numbers() && rows.style != RowStyle::Candidates {
-                rows.style = RowStyle::Symbols { dashes: found.dashes };
+            let found_dashes = has_dashes(&rows, sample.text);
+            if let RowStyle::Symbols { dashes } = &mut rows.style {
+                *dashes = sample.or_assume(found_dashes, false);
             }
+            rows.has_gaps = sample.or_assume(has_gaps(&rows, sample.text), false);
         }
         let mut lines = TableRows { sample, at: 0, comment: Some(rows.comment), separator: None };
         let first = lines.next().unwrap_or_default();
-        let start = (lines.at - first.len() + mark) as u64;
         let is_row = rows.kind(first, &mut Vec::new()) == Kind::Row;
-        let digits = first.trim_ascii();
-        let is_count = (1..=10).contains(&digits.len()) && digits.iter().all(u8::is_ascii_digit);
         let skip = match is_row {
-            false if is_count => Some((start, start, Skip::Count)),
-            false if rows.are_numbers() && rows.counts_up(first) => {
-                Some((start, start, Skip::Header))
-            }
+            false if is_count(first) => Some(Skip::Count),
+            false if rows.are_numbers() && rows.counts_up(first) => Some(Skip::Header),
             _ => None,
         };
+        let start = lines.at - first.len();
         let rows_at = if rows.are_whole() { at } else { 0 };
-        let preamble = Preamble { head: skip, rows: (rows_at + mark) as u64 };
+        let table = |rows| Arc::new(Table { format: Format::Grids(rows), ..Table::default() });
         let mut layout = Self {
             candidates: rows.style == RowStyle::Candidates,
-            preamble: (rows_at > 0 || skip.is_some()).then_some(preamble),
+            preamble: preamble(skip.map(|skip| (start, start, skip)), rows_at, mark),
+            table: table(rows),
             ..Self::of_lines(rows.size, rows.alphabet)
         };
-        layout.table = Arc::new(Table { format: Format::Grids(rows), ..Table::default() });
         if !rows.are_numbers() && how.symbols.is_none() {
             layout.alphabet = sample.or_assume(layout.alphabet_in(sample.text), rows.alphabet);
-            let format = Format::Grids(rows.in_alphabet(layout.alphabet));
-            layout.table = Arc::new(Table { format, ..Table::default() });
+            layout.table = table(rows.in_alphabet(layout.alphabet));
         }
         layout
     }
 
     /// The layout of lines, delimited text or JSON Lines.
-    fn of_table(
-        sample: &Sample,
-        mark: usize,
-        how: &Open,
-        size: Size,
-        mut notation: Notation,
-    ) -> Result<Self, NoColumn> {
-        notation.candidates &= how.role == Role::Puzzles;
-        let mut wanted = Wanted { role: how.role, column: how.column.as_ref(), size, notation };
-        let mut head = Head::of(sample, how, &wanted);
-        let is_usual = how.symbols.is_none();
-        let cells = match is_usual && how.role == Role::Puzzles {
-            true => of_cells(sample, &mut head, &wanted, how.header == Some(false)),
-            false => None,
-        };
-        if let Some(cells) = cells.as_ref().and_then(|table| table.cells) {
-            wanted.size = cells.size;
-        }
-        let has_cells = cells.is_some();
-        let mut table = match cells {
+    fn of_table(sample: &Sample, mark: usize, mut wanted: Wanted) -> Result<Self, NoColumn> {
+        let Wanted { how, size, notation } = wanted;
+        let mut head = Head::of(sample, &wanted);
+        let mut table = match of_cells(sample, &mut head, &wanted) {
             Some(table) => table,
-            None => {
-                // If all rows begin like comments, they are none.
-                if how.comment.is_none() && head.rows_of(sample).next().is_none() {
-                    let mut rows = TableRows { comment: None, ..head.rows_of(sample) };
-                    let is_record = |row: &[u8]| {
-                        let fields = head.format.map_or(0, |format| format.fields(row).count());
-                        fields > 1 && fields == head.names.len()
-                            || head.formats().iter().any(|format| {
-                                let is_lines = *format == Format::Lines;
-                                let mut later = format.fields(row).skip(1);
-                                !is_lines
-                                    && later.any(|it| wanted.guess(&row[it], false) != Guess::Other)
-                            })
-                    };
-                    if rows.next().is_some_and(is_record) {
-                        head.comment = None;
-                    }
-                }
-                let found = column(sample, &head, &wanted, None).map_err(|mut missing| {
-                    // The rows may reveal names that the first line alone does not.
-                    let any = Open { column: None, ..how.clone() };
-                    if let Ok(found) = Self::of_table(sample, mark, &any, size, notation)
-                        && !found.table.names.is_empty()
-                    {
-                        missing.names.clone_from(&found.table.names);
-                    }
-                    missing
-                })?;
-                found.expect("there is always a column")
-            }
+            None => Self::columns(sample, &mut head, &wanted)?,
         };
-        if how.column.is_some() && !has_cells {
-            table.elsewhere = elsewhere(sample, &head, &table, &wanted);
-        }
-        if !has_cells {
-            head.recheck(sample, &table, &wanted);
-            if table.index < head.names.len() && !table.is_json() {
-                table.names.clone_from(&head.names);
-            }
-        }
-        let has_first = table.has_records() && how.comment.is_none();
-        let first = has_first.then(|| first_record(sample, &head, &table, &wanted));
+        wanted.size = table.cells.map_or(size, |cells| cells.size);
+        let mut rows = head.rows;
         if how.comment.is_some() {
             table.comment = how.comment;
+        } else if table.has_records() {
+            rows = head.first_record(sample, &table, &wanted);
         }
-        let is_above = |last: usize| first.is_none_or(|first| last < first);
-        let skip = head.skip.filter(|skip| is_above(skip.1));
-        let absolute =
-            |(first, last, skip)| (first as u64 + mark as u64, last as u64 + mark as u64, skip);
-        let rows = first.or(skip.map(|_| head.rows)).unwrap_or(0);
-        let preamble = Preamble { head: skip.map(absolute), rows: (rows + mark) as u64 };
-        if let Some((_, last, Skip::Header)) = skip {
+        if let Some((_, last, Skip::Header)) = head.skip {
             let line = Lines::new(&sample.text[last..]).next().map_or(&b""[..], |line| line.1);
             table.header = Some(String::from_utf8_lossy(line.trim_ascii()).into_owned());
         }
+        let is_usual = how.symbols.is_none() && table.cells.is_none();
         let mut layout = Self {
             candidates: notation.candidates,
             table: Arc::new(table),
             names_are_bytes: std::str::from_utf8(&sample.text[..head.rows]).is_err(),
-            preamble: (rows > 0).then_some(preamble),
+            preamble: preamble(head.skip, rows, mark),
             ..Self::of_lines(wanted.size, notation.alphabet)
         };
         let below = &sample.text[head.rows..];
-        if wanted.size == Size::Nine && is_usual && !has_cells && how.role == Role::Puzzles {
+        if is_usual && size == Size::Nine && how.role == Role::Puzzles {
             let shown = layout.shows_candidates(below);
             layout.candidates = sample.or_assume(shown, notation.candidates);
         }
-        if is_usual && !has_cells {
+        if is_usual {
             layout.alphabet = sample.or_assume(layout.alphabet_in(below), notation.alphabet);
         }
         Ok(layout)
+    }
+
+    /// The columns of a text, if puzzles are in one of them. Completes the head.
+    fn columns(sample: &Sample, head: &mut Head, wanted: &Wanted) -> Result<Table, NoColumn> {
+        // If all rows begin like comments, they may be none.
+        if wanted.how.comment.is_none() && head.rows_of(sample).next().is_none() {
+            head.comment = None;
+        }
+        let found = column(sample, head, wanted, None)?;
+        let mut table = found.expect("without a column to avoid, there is one");
+        let first = head.rows_of(sample).next().filter(|_| wanted.how.column.is_some());
+        table.elsewhere = first.and_then(|row| wanted.elsewhere(row, &table));
+        head.recheck(sample, &table, wanted);
+        if table.index < head.names.len() && !table.is_json() {
+            table.names.clone_from(&head.names);
+        }
+        Ok(table)
     }
 
     /// Returns true if the first 9×9 puzzle in the column being read is given by candidates;
@@ -224,8 +200,8 @@ impl Layout {
     fn shows_candidates(&self, rows: &[u8]) -> Option<bool> {
         self.table.rows(rows).find_map(|(_, row)| {
             let text = super::cells::plain(&row[self.table.field(row).ok()?], self.table.is_json());
-            let is_shown = first_word(&text).len() == Size::Nine.cells();
-            if has_candidates(&text) { Some(true) } else { is_shown.then_some(false) }
+            let len = first_word(&text).len();
+            [Size::Nine.cells(), CANDIDATES].contains(&len).then_some(len == CANDIDATES)
         })
     }
 
@@ -249,7 +225,8 @@ impl Layout {
             ..Head::default()
         };
         let notation = Notation { alphabet: self.alphabet, candidates: false };
-        let wanted = Wanted { role: Role::Solutions, column: wish, size: self.size, notation };
+        let how = Open { role: Role::Solutions, column: wish.cloned(), ..Open::default() };
+        let wanted = Wanted { how: &how, size: self.size, notation };
         let except = Some(self.table.index).filter(|_| wish.is_none());
         let found = column(&sample, &head, &wanted, except);
         let found = found.map(|table| Some(AnswerFormat::new(&table?, sample.text)));
@@ -293,48 +270,20 @@ impl Layout {
     }
 }
 
-/// The index of a column with a puzzle in the first row, if the column chosen by the user has none.
-fn elsewhere(sample: &Sample, head: &Head, table: &Table, wanted: &Wanted) -> Option<usize> {
-    let row = head.rows_of(sample).next()?;
-    let is_grid = |field: &_| {
-        let field: &std::ops::Range<usize> = field;
-        matches!(wanted.guess(&row[field.clone()], false), Guess::Grid { .. })
-    };
-    let index = table.fields(row).position(|field| is_grid(&field))?;
-    let own = table.field(row).ok().filter(is_grid);
-    own.is_none().then_some(index)
-}
-
-/// Finds the offset of the first record of delimited text. Before it, a line that begins with `#`
-/// is a comment, unless its puzzle field holds a puzzle, or it has as many fields as the header: it
-/// may begin with a missing value, such as `#N/A`.
-fn first_record(sample: &Sample, head: &Head, table: &Table, wanted: &Wanted) -> usize {
-    let separator = table.separator();
-    let mut rows = TableRows { comment: None, separator, ..head.rows_of(sample) };
-    while let Some(row) = rows.next() {
-        let is_comment = head.comment.is_some() && row.first().copied() == head.comment;
-        let names = table.cells.map_or(head.names.len(), |cells| cells.fields);
-        let is_row = || names > 1 && table.fields(row).count() == names;
-        let is_puzzle = || wanted.in_column(row, table).is_some_and(|guess| guess != Guess::Other);
-        if !is_comment || is_row() || is_puzzle() {
-            return rows.at - row.len();
-        }
-    }
-    sample.text.len()
+/// The lines above the rows, from offsets behind a byte-order mark of some length.
+fn preamble(skip: Option<(usize, usize, Skip)>, rows: usize, mark: usize) -> Option<Preamble> {
+    let absolute = |at: usize| (at + mark) as u64;
+    let head = skip.map(|(first, last, skip)| (absolute(first), absolute(last), skip));
+    (rows > 0 || head.is_some()).then_some(Preamble { head, rows: absolute(rows) })
 }
 
 /// Returns the lines to examine, and the length of the byte-order mark before them.
 fn sample(prefix: &[u8], last: bool) -> (Sample<'_>, usize) {
-    let (prefix, last) = match prefix.get(..PREFIX) {
-        Some(start) => (start, last && prefix.len() == PREFIX),
-        None => (prefix, last),
-    };
-    let complete = match last {
-        true => prefix,
-        false => &prefix[..last_line_end(prefix, prefix.len(), false).unwrap_or(0)],
-    };
-    let (text, mark) = without_bom(complete);
-    (Sample::new(text, last || prefix.len() == PREFIX), mark)
+    let text = &prefix[..prefix.len().min(PREFIX)];
+    let is_whole = last && text.len() == prefix.len();
+    let end = last_line_end(text, text.len(), false).unwrap_or(0);
+    let (text, mark) = without_bom(if is_whole { text } else { &text[..end] });
+    (Sample::new(text, is_whole || prefix.len() >= PREFIX), mark)
 }
 
 /// Finds the column with this role in a table in memory, as in a file with these column names and
@@ -356,26 +305,21 @@ pub fn find_column<S: AsRef<str>>(
     role: Role,
     wish: Option<&Column>,
 ) -> Result<usize, NoColumn> {
-    let mut text = Vec::new();
-    for row in rows {
-        for (index, field) in row.iter().enumerate() {
-            text.extend(if index > 0 { &b",\""[..] } else { b"\"" });
-            text.extend(field.as_ref().replace('"', "\"\"").bytes());
-            text.push(b'"');
-        }
-        text.push(b'\n');
-    }
-    let (sample, format) = (Sample::new(&text, true), Some(Format::Delimited(b',')));
-    let found = shape(&sample, None, &Open::default()).unwrap_or_else(|assumed| assumed);
-    let (size, candidates) = match found {
-        Shape::Lines(size, candidates) => (size, candidates),
-        Shape::Grids(size, style, _) => (size, style == RowStyle::Candidates),
+    let text = csv_row(names) + &rows.iter().map(|row| csv_row(row)).collect::<String>();
+    let how = Open {
+        column: wish.cloned(),
+        role,
+        delimiter: Some(b','),
+        header: Some(!names.is_empty()),
+        ..Open::default()
     };
-    let candidates = candidates && role == Role::Puzzles;
-    let notation = Notation { alphabet: Alphabet::FromOne, candidates };
-    let head = Head { format, names: names.to_vec(), ..Head::default() };
-    let wanted = Wanted { role, column: wish, size, notation };
-    Ok(column(&sample, &head, &wanted, None)?.map_or(0, |table| table.index))
+    let layout = Layout::detect(text.as_bytes(), true, &how).expect("this is the whole text")?;
+    Ok(layout.table.index)
+}
+
+fn csv_row<S: AsRef<str>>(fields: &[S]) -> String {
+    let quoted = |field: &S| format!("\"{}\"", field.as_ref().replace('"', "\"\""));
+    fields.iter().map(quoted).collect::<Vec<_>>().join(",") + "\n"
 }
 
 /// Detects the alphabet of a puzzle; `None` if it could be either.
@@ -384,9 +328,6 @@ pub fn find_column<S: AsRef<str>>(
 /// zero. Zeros that do not repeat in any row, column or box are digits, not empty cells. Up to 9×9
 /// there is only one alphabet.
 fn detect_alphabet(text: &[u8], size: Size) -> Option<Alphabet> {
-    if size <= Size::Nine {
-        return Some(Alphabet::FromOne);
-    }
     let values = symbol_values(size, Alphabet::FromOne);
     if text.iter().any(|&byte| usize::from(values[usize::from(byte)]) == size.side()) {
         return is_grid(text, size, Alphabet::FromOne).then_some(Alphabet::FromOne);

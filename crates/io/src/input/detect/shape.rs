@@ -5,12 +5,17 @@ use super::super::{
     fields::{SEPARATORS, delimited, words},
     grids::{Kind, RowStyle, Rows},
     json,
-    lines::{Notation, is_content, symbols::is_grid},
+    lines::{
+        Lines, is_content,
+        symbols::{first_word, is_grid},
+    },
     records::{Sample, TableRows},
 };
-use super::guess::{Guess, guess};
 use std::borrow::Cow;
 use sudomill_core::grid::{Alphabet, Order, Order2, Order3, Order4, Size};
+
+/// The length of a 9×9 puzzle given by candidates.
+pub(super) const CANDIDATES: usize = Order3::CELLS * Order3::SIDE;
 
 /// The arrangement of the puzzles of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,52 +26,137 @@ pub(super) enum Shape {
     Grids(Size, RowStyle, usize),
 }
 
+/// What a text may hold.
+struct Expected {
+    alphabet: Alphabet,
+    sizes: Vec<Size>,
+    /// The ways to read a line as a row of a grid; of several that fit, the first is meant.
+    ways: Vec<Rows>,
+}
+
+impl Expected {
+    fn new(how: &Open) -> Self {
+        let alphabet = how.symbols.map_or(Alphabet::FromOne, Alphabet::Custom);
+        let size = how.symbols.map(|symbols| symbols.size()).or(how.size);
+        let sizes = Size::ALL.into_iter().filter(|it| size.is_none_or(|size| size == *it));
+        let sizes: Vec<_> = sizes.collect();
+        let numbers = |height| RowStyle::Numbers { height };
+        let all = || sizes.iter().copied();
+        let mut ways: Vec<_> =
+            all().map(|size| (size, RowStyle::Symbols { dashes: false })).collect();
+        if how.symbols.is_none() {
+            let nine = all().filter(|&size| size == Size::Nine);
+            ways.extend(nine.map(|size| (size, RowStyle::Candidates)));
+            ways.extend(all().map(|size| (size, numbers(size.side()))));
+            let large = all().filter(|&size| size > Size::Four);
+            ways.extend(large.map(|size| (size, numbers(size.cells()))));
+            ways.extend(all().map(|size| (size, numbers(1))));
+        }
+        let ways = ways.into_iter().map(|(size, style)| Rows::new(size, alphabet, style)).collect();
+        Self { alphabet, sizes, ways }
+    }
+
+    fn is_custom(&self) -> bool {
+        self.alphabet.custom().is_some()
+    }
+
+    fn is_ruler(&self, line: &[u8]) -> bool {
+        self.ways.first().is_some_and(|rows| rows.kind(line, &mut Vec::new()) == Kind::Ruler)
+    }
+
+    /// Returns true for the symbols of a 4×4 puzzle, which may also be a row of a 16×16 one.
+    fn may_be_either(&self, line: &[u8]) -> bool {
+        !self.is_custom()
+            && self.sizes.contains(&Size::Four)
+            && is_grid(line.trim_ascii(), Size::Four, self.alphabet)
+    }
+
+    /// A bit for each way to read a line as a row.
+    fn ways_of(&self, line: &[u8], is_table: bool) -> u32 {
+        let is_array =
+            |rows: &Rows| rows.size > Size::Four || !self.may_be_either(line) && has_parts(line);
+        let is_row = |rows: &Rows| {
+            rows.kind(line, &mut Vec::new()) == Kind::Row
+                && !(is_table && rows.has_empty_field(line))
+                && (!rows.are_whole() || is_array(rows))
+        };
+        self.ways.iter().enumerate().map(|(index, rows)| u32::from(is_row(rows)) << index).sum()
+    }
+
+    /// The shape that a line shows if it certainly holds a puzzle: 81 characters; 256, 625 or, with
+    /// other words beside them, 16 symbols; 729 characters; or cells that stand
+    /// apart in one of several fields.
+    fn of_line(&self, line: &[u8]) -> Option<Shape> {
+        let fields: Vec<Cow<[u8]>> = match line.trim_ascii_start().starts_with(b"{") {
+            true => {
+                let values = json::values(line)?.into_iter();
+                values.map(|(_, value)| cells::plain(&line[value], true)).collect()
+            }
+            false => words(line).map(|field| cells::unsigned(&line[field])).collect(),
+        };
+        let (is_custom, sizes) = (self.is_custom(), &self.sizes);
+        let is_long = |text: &Cow<[u8]>| first_word(text).len() == CANDIDATES;
+        if !is_custom && sizes.contains(&Size::Nine) && fields.iter().any(is_long) {
+            return Some(Shape::Lines(Size::Nine, true));
+        }
+        let repeats = |text: &[u8]| {
+            (b'1'..=b'4').any(|digit| text.iter().filter(|&&byte| byte == digit).count() > 1)
+        };
+        let is_puzzle = |text: &[u8], size: Size| match size {
+            Size::Nine => text.len() == size.cells(),
+            _ if self.is_ruler(line) || !is_grid(text, size, self.alphabet) => false,
+            Size::Four if !is_custom => text.len() < line.trim_ascii().len() || repeats(text),
+            _ => true,
+        };
+        let apart = || {
+            let divides = |&separator: &u8| {
+                delimited(line, separator).filter(|field| !field.is_empty()).nth(1).is_some()
+            };
+            let separators = SEPARATORS.into_iter().filter(|it| !is_custom && divides(it));
+            let mut fields = separators.flat_map(|separator| delimited(line, separator));
+            fields.find_map(|field| cells::size(&line[field])).filter(|size| sizes.contains(size))
+        };
+        let mut largest = sizes.iter().copied().rev();
+        let size = largest.find(|&size| fields.iter().any(|text| is_puzzle(text, size)));
+        Some(Shape::Lines(size.or_else(apart)?, false))
+    }
+}
+
 /// Rows that stand one after the other, and could all be read in the same ways.
 #[derive(Clone, Copy, Default)]
 struct Run {
-    /// A bit for each of these ways, by their index in [`ways`].
+    /// A bit for each of these ways, by their index in [`Expected::ways`].
     ways: u32,
     count: usize,
-}
-
-/// The ways to read a line as a row of a grid; of several that fit, the first is meant.
-fn ways(alphabet: Alphabet, is_meant: &dyn Fn(&Size) -> bool) -> Vec<Rows> {
-    let sizes = || Size::ALL.into_iter().filter(is_meant);
-    let of = |style: fn(Size) -> RowStyle| {
-        sizes().map(move |size| Rows::new(size, alphabet, style(size)))
-    };
-    let mut all: Vec<_> = of(|_| RowStyle::Symbols { dashes: false }).collect();
-    if alphabet.custom().is_none() {
-        all.extend(of(|_| RowStyle::Candidates).filter(|rows| rows.size == Size::Nine));
-        all.extend(of(|size| RowStyle::Numbers { height: size.side() }));
-        let columns = of(|size| RowStyle::Numbers { height: size.cells() });
-        all.extend(columns.filter(|rows| rows.size > Size::Four));
-    }
-    all
 }
 
 impl Run {
     /// The shape of these rows if they end here: two rows are a grid, but of single numbers it
     /// takes as many as a grid has cells.
-    fn ended(&self, all: &[Rows]) -> Option<Shape> {
+    fn ended(&self, expected: &Expected) -> Option<Shape> {
         let is_enough = |rows: &&Rows| match rows.width() {
-            1 => self.count > 0 && self.count.is_multiple_of(rows.height()),
+            1 => self.count.is_multiple_of(rows.height()),
             _ => self.count > 1,
         };
-        let rows = self.of(all).filter(is_enough).next()?;
+        let rows = self.of(expected).find(is_enough)?;
         Some(Shape::Grids(rows.size, rows.style, 0))
     }
 
     /// The shape of these rows if further ones cannot change it.
-    fn decided(&self, all: &[Rows]) -> Option<Shape> {
-        let first = self.of(all).next().filter(|rows| rows.width() > 1)?;
+    fn decided(&self, expected: &Expected) -> Option<Shape> {
+        let first = self.of(expected).next().filter(|rows| rows.width() > 1)?;
         let is_clear = self.ways.count_ones() == 1 || self.count == first.size.side();
-        self.ended(all).filter(|_| is_clear)
+        self.ended(expected).filter(|_| is_clear)
     }
 
-    fn of<'a>(&self, all: &'a [Rows]) -> impl Iterator<Item = &'a Rows> {
-        let ways = self.ways;
-        all.iter().enumerate().filter(move |(index, _)| ways >> index & 1 == 1).map(|it| it.1)
+    /// Returns true if these rows are complete bands.
+    fn may_have_gap(&self, expected: &Expected) -> bool {
+        self.of(expected).any(|rows| self.count.is_multiple_of(rows.band()))
+    }
+
+    fn of<'a>(&self, expected: &'a Expected) -> impl Iterator<Item = &'a Rows> {
+        let (ways, all) = (self.ways, expected.ways.iter().enumerate());
+        all.filter(move |(index, _)| ways >> index & 1 == 1).map(|it| it.1)
     }
 }
 
@@ -76,142 +166,58 @@ impl Run {
 /// # Errors
 /// No line decides; the shape to assume.
 pub(super) fn shape(sample: &Sample, comment: Option<u8>, how: &Open) -> Result<Shape, Shape> {
-    let alphabet = how.symbols.map_or(Alphabet::FromOne, Alphabet::Custom);
-    let custom = how.symbols.is_some();
-    let is_meant = |size: &Size| {
-        how.symbols.is_none_or(|it| it.size() == *size) && how.size.is_none_or(|it| it == *size)
-    };
-    let all = ways(alphabet, &is_meant);
-    let whole: Vec<_> = match custom {
-        true => Vec::new(),
-        false => {
-            let rows = |size| Rows::new(size, alphabet, RowStyle::Numbers { height: 1 });
-            Size::ALL.into_iter().filter(is_meant).map(rows).collect()
-        }
-    };
+    let expected = Expected::new(how);
     // Empty fields below a header are no cells.
     let (mut run, mut either, mut is_table) = (Run::default(), 0, false);
     let mut rows = TableRows { sample, at: 0, comment: None, separator: None };
     while let Some(line) = rows.next_line() {
-        let at = rows.at - line.len();
-        let blank = line.trim_ascii().is_empty();
-        if !is_content(line, comment) && !line.contains(&b'\t') {
-            let is_gap = blank && run.of(&all).any(|rows| run.count.is_multiple_of(rows.band()));
-            match run.ended(&all).filter(|_| !is_gap) {
+        let (mut ways, at) = (0, rows.at - line.len());
+        let is_content = is_content(line, comment) || line.contains(&b'\t');
+        if is_content {
+            match expected.of_line(line) {
+                Some(_) if either > 0 => return Ok(Shape::Lines(Size::Four, false)),
                 Some(shape) => return Ok(shape),
-                None if is_gap => {}
-                None => run = Run::default(),
+                None => {}
             }
-            continue;
+            ways = expected.ways_of(line, is_table);
+            let found = Run { ways, count: 1 };
+            if let Some(rows) = found.of(&expected).find(|rows| rows.are_whole()) {
+                return Ok(Shape::Grids(rows.size, rows.style, at));
+            }
+            if expected.may_be_either(line) {
+                either += 1;
+                // A whole 16×16 grid would contain larger digits.
+                if either == Order4::SIDE {
+                    return Ok(Shape::Lines(Size::Four, false));
+                }
+                continue;
+            }
         }
-        if let Some(shape) = of_line(line, alphabet, custom, &is_meant) {
-            return Ok(if either > 0 { Shape::Lines(Size::Four, false) } else { shape });
-        }
-        let is_row = |rows: &Rows| {
-            rows.kind(line, &mut Vec::new()) == Kind::Row
-                && !(is_table && rows.has_empty_field(line))
+        let continues = match is_content {
+            true => ways == 0 && expected.is_ruler(line),
+            false => line.trim_ascii().is_empty() && run.may_have_gap(&expected),
         };
-        let is_plain = is_grid(line.trim_ascii(), Size::Four, alphabet);
-        let is_array =
-            |rows: &&Rows| is_row(rows) && (rows.size > Size::Four || !is_plain && has_parts(line));
-        if let Some(rows) = whole.iter().find(is_array) {
-            return Ok(Shape::Grids(rows.size, rows.style, at));
-        }
-        if !custom && is_meant(&Size::Four) && is_plain {
-            either += 1;
-            // A whole 16×16 grid would contain larger digits.
-            if either == Order4::SIDE {
-                return Ok(Shape::Lines(Size::Four, false));
-            }
-            continue;
-        }
-        let bit = |(index, rows): (usize, &Rows)| u32::from(is_row(rows)) << index;
-        let ways: u32 = all.iter().enumerate().map(bit).sum();
         let has_separator = || line.iter().any(|byte| SEPARATORS.contains(byte));
-        is_table = is_table || ways == 0 && !is_ruler(&all, line) && has_separator();
-        match ways {
-            0 => match run.ended(&all) {
-                _ if is_ruler(&all, line) => {}
-                Some(shape) => return Ok(shape),
-                None => run = Run::default(),
-            },
-            _ if ways & run.ways == 0 => match run.ended(&all) {
-                Some(shape) => return Ok(shape),
-                None => run = Run { ways, count: 1 },
-            },
-            _ => (run.ways, run.count) = (run.ways & ways, run.count + 1),
+        is_table |= is_content && ways == 0 && !continues && has_separator();
+        if ways & run.ways != 0 {
+            (run.ways, run.count) = (run.ways & ways, run.count + 1);
+        } else if !continues {
+            if let Some(shape) = run.ended(&expected) {
+                return Ok(shape);
+            }
+            run = Run { ways, count: 1 };
         }
-        if let Some(shape) = run.decided(&all) {
+        if let Some(shape) = run.decided(&expected) {
             return Ok(shape);
         }
     }
     sample.end();
-    let size = how.symbols.map(|symbols| symbols.size()).or(how.size);
-    let size = size.unwrap_or(if either > 0 { Size::Four } else { Size::Nine });
-    run.ended(&all).ok_or(Shape::Lines(size, false))
-}
-
-fn is_ruler(all: &[Rows], line: &[u8]) -> bool {
-    all.first().is_some_and(|rows| rows.kind(line, &mut Vec::new()) == Kind::Ruler)
-}
-
-/// The shape that a line shows if it certainly holds a puzzle: 81 characters; 256, 625 or, with
-/// other words beside them, 16 symbols; 729 characters, mostly symbols; or cells that stand apart
-/// in one of several fields.
-fn of_line(
-    line: &[u8],
-    alphabet: Alphabet,
-    custom: bool,
-    is_meant: &dyn Fn(&Size) -> bool,
-) -> Option<Shape> {
-    let is_object = line.trim_ascii_start().starts_with(b"{");
-    let fields: Vec<Cow<[u8]>> = match is_object {
-        true => {
-            let values = json::values(line)?.into_iter();
-            values.map(|(_, value)| cells::plain(&line[value], true)).collect()
-        }
-        false => words(line)
-            .map(|field| {
-                let text = &line[field];
-                cells::without_signs(text).map(|at| text[at]).collect()
-            })
-            .collect(),
+    let size = match expected.sizes[..] {
+        [size] => size,
+        _ if either > 0 => Size::Four,
+        _ => Size::Nine,
     };
-    let repeats = |text: &[u8]| {
-        (b'1'..=b'4').any(|digit| text.iter().filter(|&&byte| byte == digit).count() > 1)
-    };
-    if fields.iter().any(|text| !custom && is_meant(&Size::Nine) && has_candidates(text)) {
-        return Some(Shape::Lines(Size::Nine, true));
-    }
-    let is_puzzle = |text: &[u8], size: Size| match size {
-        Size::Nine => text.len() == size.cells(),
-        Size::Four if !custom => {
-            let is_alone = text.len() == line.trim_ascii().len() && !repeats(text);
-            is_grid(text, size, alphabet) && !is_alone
-        }
-        _ => is_grid(text, size, alphabet),
-    };
-    let of_fields = || {
-        let mut sizes = Size::ALL.into_iter().rev().filter(is_meant);
-        sizes.find(|&size| fields.iter().any(|text| is_puzzle(text, size)))
-    };
-    let of_spread = || {
-        SEPARATORS.into_iter().find_map(|separator| {
-            let fields: Vec<_> = delimited(line, separator).collect();
-            let is_one = fields.iter().filter(|field| !field.is_empty()).count() < 2;
-            let mut several = fields.iter().filter(|_| !is_one);
-            several.find_map(|field| cells::size(&line[field.clone()]))
-        })
-    };
-    let size = of_fields().or_else(|| of_spread().filter(|size| !custom && is_meant(size)))?;
-    Some(Shape::Lines(size, false))
-}
-
-/// Returns true if a field is as long as a 9×9 puzzle given by candidates, and mostly symbols.
-pub(super) fn has_candidates(text: &[u8]) -> bool {
-    let notation = Notation { alphabet: Alphabet::FromOne, candidates: true };
-    text.len() == Order3::CELLS * Order3::SIDE
-        && guess(text, false, Size::Nine, notation) != Guess::Other
+    run.ended(&expected).ok_or(Shape::Lines(size, false))
 }
 
 /// Returns true if a line has at least four parts, in brackets or separated by semicolons.
@@ -220,34 +226,34 @@ fn has_parts(line: &[u8]) -> bool {
     count(b"[{(") >= Order2::SIDE || [3, 4].contains(&count(b";"))
 }
 
-/// What the first grids of a text show of their style.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Style {
-    /// True if a row has dashes among other symbols.
-    pub dashes: bool,
-    /// True if blank lines stand between bands.
-    pub has_gaps: bool,
+/// Returns true if one of the first rows of grids has dashes among other symbols; `None` if there
+/// are too few rows.
+pub(super) fn has_dashes(rows: &Rows, text: &[u8]) -> Option<bool> {
+    let mut cells = Vec::new();
+    let dashes = Lines::new(text).filter_map(|(_, line)| {
+        cells.clear();
+        (rows.kind(line, &mut cells) == Kind::Row).then(|| cells.contains(&b'-'))
+    });
+    let dashes: Vec<_> = dashes.take(rows.height()).collect();
+    let found = dashes.contains(&true);
+    (found || dashes.len() == rows.height()).then_some(found)
 }
 
-/// Looks at the first grids of a text; `None` if none is complete.
-pub(super) fn style(rows: &Rows, text: &[u8]) -> Option<Style> {
+/// Returns true if blank lines stand between the bands of the first grid; `None` if none is
+/// complete.
+pub(super) fn has_gaps(rows: &Rows, text: &[u8]) -> Option<bool> {
     // The number of rows, of bands with a blank line below, and of rows since that line.
-    let (mut count, mut bands, mut since, mut dashes) = (0, 0, 0, false);
-    for (_, line) in super::Lines::new(text) {
-        let mut cells = Vec::new();
-        let kind = rows.kind(line, &mut cells);
-        match kind {
-            Kind::Row => {
-                dashes |= cells.contains(&b'-');
-                (count, since) = (count + 1, since + 1);
-            }
+    let (mut count, mut bands, mut since) = (0, 0, 0);
+    for (_, line) in Lines::new(text) {
+        match rows.kind(line, &mut Vec::new()) {
+            Kind::Row => (count, since) = (count + 1, since + 1),
             Kind::Bad | Kind::Ruler => {}
             Kind::Blank if since == rows.band() => (bands, since) = (bands + 1, 0),
             _ if bands > 0 || count == 0 => (count, bands, since) = (0, 0, 0),
-            _ => return Some(Style { dashes, has_gaps: false }),
+            _ => return Some(false),
         }
         if count == rows.height() {
-            return Some(Style { dashes, has_gaps: bands + 1 == rows.size.order() });
+            return Some(bands + 1 == rows.size.order());
         }
     }
     None

@@ -1,12 +1,7 @@
 //! The encodings of text, decoded while an input is read. Invalid bytes are an error with their
 //! position; nothing is replaced.
 
-use super::stream::{READ, Reader};
-use std::{
-    collections::VecDeque,
-    io::{self, ErrorKind, Read},
-    str::FromStr,
-};
+use std::str::FromStr;
 use sudomill_core::Error;
 
 /// An encoding of text. `FromStr` reads its name, in any case.
@@ -66,40 +61,48 @@ impl FromStr for Encoding {
     }
 }
 
-/// A stream, decoded to UTF-8 in bounded memory.
-pub(super) struct Decoded {
-    /// The name of the input.
-    name: String,
-    encoding: Encoding,
-    reader: Reader,
-    /// The bytes of one read, and those that are not decoded yet.
-    piece: Vec<u8>,
+/// Decodes a stream to UTF-8, piece by piece.
+pub(super) struct Decoder {
+    pub encoding: Encoding,
+    is_big_endian: bool,
+    /// The bytes that are not decoded yet.
     raw: Vec<u8>,
-    /// The text that is not returned yet.
-    text: VecDeque<u8>,
     /// The line and column of the next character, from 1.
     place: (u64, usize),
-    /// True once invalid bytes follow the text.
-    has_failed: bool,
 }
 
-impl Decoded {
+impl Decoder {
     /// Decodes a stream that begins with `start`.
-    pub fn new(name: &str, encoding: Encoding, start: &[u8], reader: Reader) -> Self {
-        let encoding = match (encoding, start) {
-            (Encoding::Utf16, [0xFE, 0xFF, ..]) => Encoding::Utf16Be,
-            (Encoding::Utf16, [0, second, ..]) if *second != 0 => Encoding::Utf16Be,
-            (Encoding::Utf16, _) => Encoding::Utf16Le,
-            _ => encoding,
+    pub fn new(encoding: Encoding, start: &[u8]) -> Self {
+        let is_big_endian = match encoding {
+            Encoding::Utf16 => matches!(start, [0xFE, 0xFF, ..] | [0, 1..=255, ..]),
+            _ => encoding == Encoding::Utf16Be,
         };
-        let (name, piece, raw) = (name.to_owned(), vec![0; READ], Vec::new());
-        let (text, place, has_failed) = (VecDeque::new(), (1, 1), false);
-        Self { name, encoding, reader, piece, raw, text, place, has_failed }
+        Self { encoding, is_big_endian, raw: Vec::new(), place: (1, 1) }
     }
 
-    /// Decodes all complete characters: the text, its length in the input, and true if the rest
-    /// may be the start of a character.
-    fn decode(&self) -> (String, usize, bool) {
+    /// Appends the complete characters of the bytes read so far to a text. Returns false if they
+    /// are followed by anything but the start of a character that later bytes complete; `last`
+    /// means that no more will come.
+    pub fn decode(&mut self, bytes: &[u8], last: bool, text: &mut Vec<u8>) -> bool {
+        self.raw.extend_from_slice(bytes);
+        let (decoded, len, is_start) = self.decoded();
+        self.raw.drain(..len);
+        for character in decoded.chars() {
+            self.place = match character {
+                '\n' => (self.place.0 + 1, 1),
+                // A byte-order mark.
+                '\u{FEFF}' => self.place,
+                _ => (self.place.0, self.place.1 + 1),
+            };
+        }
+        text.extend_from_slice(decoded.as_bytes());
+        self.raw.is_empty() || is_start && !last
+    }
+
+    /// The complete characters at the start of the bytes, their length in bytes, and true if the
+    /// rest may be the start of a character.
+    fn decoded(&self) -> (String, usize, bool) {
         let raw = &self.raw;
         if self.encoding == Encoding::Utf8 {
             let (len, is_start) = match str::from_utf8(raw) {
@@ -108,45 +111,18 @@ impl Decoded {
             };
             return (String::from_utf8_lossy(&raw[..len]).into_owned(), len, is_start);
         }
-        let unit = |&pair: &[u8; 2]| match self.encoding {
-            Encoding::Utf16Be => u16::from_be_bytes(pair),
-            _ => u16::from_le_bytes(pair),
-        };
-        let units = raw.as_chunks().0.iter().map(unit);
+        let unit = if self.is_big_endian { u16::from_be_bytes } else { u16::from_le_bytes };
+        let units = raw.as_chunks().0.iter().map(|&pair| unit(pair));
         let text: String = char::decode_utf16(units).map_while(Result::ok).collect();
         let len = 2 * text.chars().map(char::len_utf16).sum::<usize>();
         (text, len, raw.len() - len < 4)
     }
-}
 
-impl Read for Decoded {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.text.is_empty() {
-            if self.has_failed {
-                let name = if self.encoding == Encoding::Utf8 { "UTF-8" } else { "UTF-16" };
-                let reason = format!("found bytes that are not {name}; expected text in {name}");
-                let (path, (line, column)) = (self.name.clone(), self.place);
-                let error = Error::Malformed { path, line, column, reason };
-                return Err(io::Error::new(ErrorKind::InvalidData, error));
-            }
-            let got = self.reader.read(&mut self.piece)?;
-            self.raw.extend(&self.piece[..got]);
-            let (text, len, is_start) = self.decode();
-            self.raw.drain(..len);
-            for character in text.chars() {
-                self.place = match character {
-                    '\n' => (self.place.0 + 1, 1),
-                    // A byte-order mark.
-                    '\u{FEFF}' => self.place,
-                    _ => (self.place.0, self.place.1 + 1),
-                };
-            }
-            self.text.extend(text.bytes());
-            self.has_failed = !(is_start && got > 0 || self.raw.is_empty());
-            if got == 0 && !self.has_failed {
-                break;
-            }
-        }
-        self.text.read(buffer)
+    /// The error for invalid bytes after the text of the input with this name.
+    pub fn error(&self, name: &str) -> Error {
+        let encoding = if self.encoding == Encoding::Utf8 { "UTF-8" } else { "UTF-16" };
+        let reason = format!("found bytes that are not {encoding}; expected text in {encoding}");
+        let (line, column) = self.place;
+        Error::Malformed { path: name.to_owned(), line, column, reason }
     }
 }

@@ -4,39 +4,36 @@ use super::stream::Packing;
 use crate::input::lines::without_bom;
 use sudomill_core::Error;
 
-/// The first bytes of a file, what it is, and how to convert the file `{}` to lines of text.
-type Known = (&'static [u8], &'static str, &'static str);
+/// What a file is, and how to convert the file `{}` to lines of text.
+type Known = (&'static str, &'static str);
 
-const KNOWN: [Known; 10] = [
-    (b"PAR1", "a Parquet file", PYTHON),
-    (b"ARROW1", "an Arrow file", PYTHON),
-    (b"\xFD7zXZ\0", "an xz file", "unpack it: xz -dc {} | sudomill solve -"),
-    (b"BZh", "a bzip2 file", "unpack it: bzip2 -dc {} | sudomill solve -"),
-    (b"\x04\x22\x4D\x18", "an lz4 file", "unpack it: lz4 -dc {} | sudomill solve -"),
-    (ZIP, "a ZIP archive", "unpack it: unzip -p {} | sudomill solve -"),
-    (b"7z\xBC\xAF\x27\x1C", "a 7z archive", "unpack it: 7z x -so {} | sudomill solve -"),
-    (b"\x93NUMPY", "a NumPy array", NUMPY),
-    (b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", "an Excel workbook (.xls)", OFFICE),
-    (b"SQLite format 3\0", "an SQLite database", SQLITE),
+/// The bytes at this offset of a file. Those that do not begin it follow zero bytes: in a ZIP
+/// archive, whose header of 30 bytes has some, the name of the first file.
+const KNOWN: [(usize, &[u8], Known); 16] = [
+    (257, b"ustar", TAR),
+    (0, b"PAR1", ("a Parquet file", PYTHON)),
+    (0, b"ARROW1", ("an Arrow file", PYTHON)),
+    (0, b"\xFD7zXZ\0", ("an xz file", "unpack it: xz -dc {} | sudomill solve -")),
+    (0, b"BZh", ("a bzip2 file", "unpack it: bzip2 -dc {} | sudomill solve -")),
+    (0, b"\x04\x22\x4D\x18", ("an lz4 file", "unpack it: lz4 -dc {} | sudomill solve -")),
+    (30, b"[Content_Types].xml", EXCEL),
+    (30, b"_rels/", EXCEL),
+    (30, b"docProps/", EXCEL),
+    (30, b"xl/", EXCEL),
+    (30, b"mimetypeapplication/vnd.oasis.opendocument", ("an OpenDocument file (.ods)", OFFICE)),
+    (0, ZIP, ("a ZIP archive", "unpack it: unzip -p {} | sudomill solve -")),
+    (0, b"7z\xBC\xAF\x27\x1C", ("a 7z archive", "unpack it: 7z x -so {} | sudomill solve -")),
+    (0, b"\x93NUMPY", ("a NumPy array", NUMPY)),
+    (0, b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", ("an Excel workbook (.xls)", OFFICE)),
+    (0, b"SQLite format 3\0", ("an SQLite database", SQLITE)),
 ];
 
-/// The names of the first file in a ZIP archive, which follow its header of 30 bytes.
-const ZIPPED: [Known; 5] = [
-    (b"[Content_Types].xml", EXCEL, OFFICE),
-    (b"_rels/", EXCEL, OFFICE),
-    (b"docProps/", EXCEL, OFFICE),
-    (b"xl/", EXCEL, OFFICE),
-    (b"mimetypeapplication/vnd.oasis.opendocument", "an OpenDocument file (.ods)", OFFICE),
-];
-
+const ZIP: &[u8] = b"PK\x03\x04";
 const TAR: Known = (
-    b"ustar",
     "a tar archive",
     "unpack it into a folder: mkdir NEW && tar -xf {} -C NEW && sudomill solve NEW",
 );
-
-const ZIP: &[u8] = b"PK\x03\x04";
-const EXCEL: &str = "an Excel workbook (.xlsx)";
+const EXCEL: Known = ("an Excel workbook (.xlsx)", OFFICE);
 const OFFICE: &str =
     "save it as CSV: soffice --headless --convert-to csv {}; then solve the CSV file";
 const PYTHON: &str = "the Python package reads it: python -m sudomill {} -o OUTPUT";
@@ -51,20 +48,14 @@ pub(super) fn is_short(start: &[u8]) -> bool {
 
 /// Fails for a text of a format in which every line would be malformed.
 pub(super) fn refuse(path: &str, start: &[u8], packing: Option<Packing>) -> Result<(), Error> {
-    // These two commands read a compressed file, too.
     let is_utf_16 = utf_16(start);
-    let is_tar =
-        start.get(257..).is_some_and(|it| it.starts_with(TAR.0)) && start[..100].contains(&0);
-    let (_, found, remedy) = match is_tar {
-        true => TAR,
-        false => match is_utf_16.or_else(|| known(start)).or_else(|| json(start)) {
-            Some(known) => known,
-            None => return Ok(()),
-        },
+    let Some((found, remedy)) = is_utf_16.or_else(|| known(start)).or_else(|| json(start)) else {
+        return Ok(());
     };
     let named = if path == "<stdin>" { "-" } else { path };
     let remedy = match packing {
-        Some(packing) if !is_tar && is_utf_16.is_none() => {
+        // The commands for these two read a compressed file, too.
+        Some(packing) if is_utf_16.is_none() && found != TAR.0 => {
             format!("unpack it first: {} -dc {named} > FILE", packing.name())
         }
         _ => remedy.replace("{}", named),
@@ -73,9 +64,11 @@ pub(super) fn refuse(path: &str, start: &[u8], packing: Option<Packing>) -> Resu
 }
 
 fn known(start: &[u8]) -> Option<Known> {
-    let of = |all: &[Known], text: &[u8]| all.iter().find(|it| text.starts_with(it.0)).copied();
-    let zipped = start.get(30..).filter(|_| start.starts_with(ZIP));
-    zipped.and_then(|name| of(&ZIPPED, name)).or_else(|| of(&KNOWN, start))
+    let is = |at: usize, mark: &[u8]| {
+        start.get(at..).is_some_and(|it| it.starts_with(mark))
+            && (at == 0 || start[..at].contains(&0))
+    };
+    KNOWN.into_iter().find(|&(at, mark, _)| is(at, mark)).map(|known| known.2)
 }
 
 /// Recognizes text of another format: an array of strings or objects, whose elements may share a
@@ -84,21 +77,21 @@ fn json(start: &[u8]) -> Option<Known> {
     let start = without_bom(start).0.trim_ascii_start();
     if cfg!(not(feature = "files")) && start.starts_with(b"{") {
         let found = "JSON Lines, which this build does not read";
-        return Some((b"", found, "build sudomill with the feature `files`"));
+        return Some((found, "build sudomill with the feature `files`"));
     }
     if start.starts_with(b"<?xml") || start.starts_with(b"<!DOCTYPE") {
-        return Some((b"", "XML or HTML", "write its puzzles as text, one per line"));
+        return Some(("XML or HTML", "write its puzzles as text, one per line"));
     }
     if is_pretty(start) {
         let remedy = "convert it to one object per line: jq -c . {} | sudomill solve -";
-        return Some((b"", "a JSON object of several lines", remedy));
+        return Some(("a JSON object of several lines", remedy));
     }
     let remedy = match start.strip_prefix(b"[")?.trim_ascii_start().first()? {
         b'"' => "convert it to one puzzle per line: jq -r '.[]' {} | sudomill solve -",
         b'{' => "convert it to one object per line: jq -c '.[]' {} | sudomill solve -",
         _ => return None,
     };
-    Some((b"", "a JSON array", remedy))
+    Some(("a JSON array", remedy))
 }
 
 /// Returns true for an object whose first key is on a line of its own.
@@ -121,5 +114,5 @@ fn utf_16(start: &[u8]) -> Option<Known> {
         true => "specify the encoding: --encoding utf-16be",
         false => "specify the encoding: --encoding utf-16le",
     };
-    (pairs.len() > 1 && pairs.iter().all(is_wide)).then_some((b"", "text in UTF-16", remedy))
+    (pairs.len() > 1 && pairs.iter().all(is_wide)).then_some(("text in UTF-16", remedy))
 }

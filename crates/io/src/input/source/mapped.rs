@@ -90,7 +90,14 @@ mod guard {
     };
 
     /// The guarded mappings: a signal handler can only use statics.
-    static SLOTS: [Slot; 4] = [const { Slot::new() }; 4];
+    static SLOTS: [Slot; 4] = [const {
+        Slot {
+            taken: AtomicBool::new(false),
+            start: AtomicUsize::new(0),
+            end: AtomicUsize::new(0),
+            faulted: AtomicBool::new(false),
+        }
+    }; 4];
     static PAGE: AtomicUsize = AtomicUsize::new(0);
 
     /// The previous action for SIGBUS; null for the default action.
@@ -105,15 +112,6 @@ mod guard {
     }
 
     impl Slot {
-        const fn new() -> Self {
-            Self {
-                taken: AtomicBool::new(false),
-                start: AtomicUsize::new(0),
-                end: AtomicUsize::new(0),
-                faulted: AtomicBool::new(false),
-            }
-        }
-
         fn covers(&self, address: usize) -> bool {
             let start = self.start.load(Ordering::SeqCst);
             let end = self.end.load(Ordering::SeqCst);

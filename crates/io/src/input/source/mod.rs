@@ -28,7 +28,7 @@ use super::{
     },
     table::{Column, Role, column_named},
 };
-use std::{fmt, io, sync::Arc};
+use std::{fmt, ops::Range, sync::Arc};
 use stream::Stream;
 use sudomill_core::Error;
 
@@ -45,24 +45,17 @@ const FEWEST: usize = 17;
 pub struct Source {
     name: Arc<str>,
     pub(in crate::input) layout: Layout,
-    size: Option<u64>,
     body: Body,
     /// The number of chunks that were read.
     chunks: u64,
     /// The start of the next chunk; `newlines` are those skipped when resuming.
     next: Position,
-    shard: Option<Part>,
-}
-
-/// The part of a mapped file to read.
-struct Part {
-    shard: Shard,
-    start: u64,
-    end: u64,
+    is_first: bool,
 }
 
 enum Body {
-    Mapped(Arc<Mapping>),
+    /// A mapped file, and the part of it to read.
+    Mapped(Arc<Mapping>, Range<usize>),
     Stream(Stream),
 }
 
@@ -70,7 +63,7 @@ impl Body {
     /// Returns the bytes available before the first chunk, and true if they are the whole text.
     fn start(&self) -> (&[u8], bool) {
         match self {
-            Self::Mapped(mapping) => (mapping.bytes(), true),
+            Self::Mapped(mapping, _) => (mapping.bytes(), true),
             Self::Stream(stream) => (&stream.pending, stream.ended),
         }
     }
@@ -87,12 +80,12 @@ impl Body {
     }
 
     /// Reads on until `find` finds something in the text before the first chunk.
-    fn until<T>(&mut self, name: &str, find: impl Fn(&Self) -> Option<T>) -> Result<T, Error> {
+    fn until<T>(&mut self, find: impl Fn(&Self) -> Option<T>) -> Result<T, Error> {
         loop {
             match (find(self), &mut *self) {
                 (Some(found), _) => return Ok(found),
-                (None, Self::Stream(stream)) => stream.fill().map_err(unreadable(name))?,
-                (None, Self::Mapped(_)) => unreachable!("the whole text shows everything"),
+                (None, Self::Stream(stream)) => stream.fill()?,
+                (None, Self::Mapped(..)) => unreachable!("the whole text shows everything"),
             }
         }
     }
@@ -109,8 +102,8 @@ impl fmt::Debug for Source {
 }
 
 impl Source {
-    fn new(name: &str, mut body: Body, size: Option<u64>, how: &Open) -> Result<Self, Error> {
-        let layout = body.until(name, |body| {
+    fn new(name: &str, mut body: Body, how: &Open) -> Result<Self, Error> {
+        let layout = body.until(|body| {
             let (text, last) = body.start();
             if !last && foreign::is_short(text) {
                 return None;
@@ -122,11 +115,11 @@ impl Source {
             // A blank input has no columns to check.
             let any = body.is_blank().then(|| Open { column: None, ..how.clone() });
             let layout = Layout::detect(text, last, any.as_ref().unwrap_or(how))?;
-            let layout = layout.map(|layout| Layout { restore_zeros: how.restore_zeros, ..layout });
             Some(layout.map_err(|missing| Error::NoColumn { path: name.to_owned(), missing }))
         })??;
-        let (name, next, shard) = (name.into(), Position::default(), None);
-        Ok(Self { name, layout, size, body, chunks: 0, next, shard })
+        let layout = Layout { restore_zeros: how.restore_zeros, ..layout };
+        let (name, next) = (name.into(), Position::default());
+        Ok(Self { name, layout, body, chunks: 0, next, is_first: true })
     }
 
     /// The name of the input, as used in messages.
@@ -140,7 +133,7 @@ impl Source {
     /// # Errors
     /// The input is not a mapped file.
     pub fn shard(self, shard: Shard) -> Result<Self, Error> {
-        let total = self.size.unwrap_or(0);
+        let total = self.size().unwrap_or(0);
         self.shard_among(shard, FileSpan { before: 0, total })
     }
 
@@ -150,50 +143,48 @@ impl Source {
     /// # Errors
     /// The input is not a mapped file.
     pub fn shard_among(mut self, shard: Shard, among: FileSpan) -> Result<Self, Error> {
-        let mapping = match &self.body {
-            Body::Mapped(mapping) => mapping,
-            // An empty file cannot be mapped.
-            Body::Stream(stream) if stream.ended && stream.pending.is_empty() => {
-                self.shard = Some(Part { shard, start: 0, end: 0 });
-                return Ok(self);
+        self.is_first = shard.is_first();
+        let layout = &self.layout;
+        match &mut self.body {
+            Body::Mapped(mapping, part) => {
+                let bytes = mapping.bytes();
+                let cut_at = |at: u64| match at as usize {
+                    at if at == 0 || at == bytes.len() => Some(Cut::whole(at)),
+                    at => layout.cut_whole(&Piece { bytes, ..Piece::default() }, at),
+                };
+                let share = shard.share(among, bytes.len() as u64).unwrap_or_default();
+                let [first, last] = share.map(|at| cut_at(at).expect("the end is known"));
+                self.next = Position::default().after(first);
+                *part = first.len..last.len;
+                Ok(self)
             }
-            Body::Stream(_) => return Err(self.no_shard()),
-        };
-        let (bytes, layout) = (mapping.bytes(), &self.layout);
-        let cut_at = |at: u64| match at as usize {
-            at if at == 0 || at == bytes.len() => Some(Cut::whole(at)),
-            at => layout.cut_whole(&Piece { bytes, ..Piece::default() }, at),
-        };
-        let share = shard.share(among, bytes.len() as u64).unwrap_or_default();
-        let [first, last] = share.map(|at| cut_at(at).expect("the end is known"));
-        self.next = Position::default().after(first);
-        self.shard = Some(Part { shard, start: self.next.offset, end: last.len as u64 });
-        Ok(self)
-    }
-
-    /// The error for an input that cannot be divided.
-    fn no_shard(&self) -> Error {
-        Error::Impossible(format!(
-            "{}: cannot be split into shards; expected a file that can be mapped: pipes and \
-             compressed or encoded data must be read from the start",
-            self.name
-        ))
+            // An empty file cannot be mapped.
+            Body::Stream(stream) if stream.ended && stream.pending.is_empty() => Ok(self),
+            Body::Stream(_) => Err(Error::Impossible(format!(
+                "{}: cannot be split into shards; expected a file that can be mapped: pipes and \
+                 compressed or encoded data must be read from the start",
+                self.name
+            ))),
+        }
     }
 
     /// Returns true if the source begins at the start of the file.
     pub(crate) fn is_first(&self) -> bool {
-        self.shard.as_ref().is_none_or(|part| part.shard.is_first())
+        self.is_first
     }
 
     /// Counts the newlines of the file before the first chunk; this reads all text before it.
     pub(crate) fn newlines_before(&self) -> u64 {
-        let before = self.shard.as_ref().map_or(0, |part| part.start as usize);
-        self.next.newlines + line_ends(&self.body.start().0[..before])
+        let before = match &self.body {
+            Body::Mapped(mapping, part) => line_ends(&mapping.bytes()[..part.start]),
+            Body::Stream(_) => 0,
+        };
+        self.next.newlines + before
     }
 
     /// The encoding that is decoded, if any.
     pub(in crate::input) fn encoding(&self) -> Option<Encoding> {
-        self.body.stream()?.encoding
+        Some(self.body.stream()?.decoder.as_ref()?.encoding)
     }
 
     /// The name of the compression; `None` if the input is not compressed.
@@ -212,18 +203,18 @@ impl Source {
     /// # Errors
     /// The column does not exist, or the input cannot be read.
     pub fn find_solutions(&mut self, column: Option<&Column>) -> Result<(), Error> {
-        let (layout, path) = (&self.layout, || self.name.to_string());
-        let found = self.body.until(&self.name, |body| {
+        let layout = &self.layout;
+        let found = self.body.until(|body| {
             let (text, last) = body.start();
             layout.beside(text, last, column.filter(|_| !body.is_blank()))
         })?;
+        let path = || self.name.to_string();
         let found = found.map_err(|missing| Error::NoColumn { path: path(), missing })?;
-        if found.is_none() && self.is_blank() {
-            return Ok(());
+        if found.is_none() && !self.is_blank() {
+            let columns = layout.table.columns().to_vec();
+            return Err(Error::NoSolutions { path: path(), columns });
         }
-        let columns = || layout.table.columns().to_vec();
-        let found = found.ok_or_else(|| Error::NoSolutions { path: path(), columns: columns() })?;
-        self.layout.solutions = Some(Arc::new(found));
+        self.layout.solutions = found.map(Arc::new);
         Ok(())
     }
 
@@ -254,19 +245,22 @@ impl Source {
         self.body.start().0
     }
 
-    /// The size of the input in bytes, before decompression; `None` for a pipe.
+    /// The size of the input or its part in bytes, before decompression; `None` for a pipe.
     pub fn size(&self) -> Option<u64> {
-        self.shard.as_ref().map(|part| part.end - part.start).or(self.size)
+        match &self.body {
+            Body::Mapped(_, part) => Some(part.len() as u64),
+            Body::Stream(stream) => stream.size,
+        }
     }
 
     /// Returns true if the writer may be waiting for an answer: a pipe or a terminal.
     pub(crate) fn is_live(&self) -> bool {
-        self.body.stream().is_some_and(|stream| !stream.eager)
+        self.body.stream().is_some_and(Stream::is_live)
     }
 
     /// Returns true if the input is memory-mapped.
     pub fn is_mapped(&self) -> bool {
-        matches!(self.body, Body::Mapped(_))
+        matches!(self.body, Body::Mapped(..))
     }
 
     /// Returns true if the text is empty or only white space. Returns false if that is not known
@@ -304,19 +298,6 @@ impl Source {
         Ok((!resembles).then_some(lines.len() as u64))
     }
 
-    /// Called at the end: fails if reading failed, or if the file ended before the size it had when
-    /// it was opened.
-    fn end(&mut self) -> Result<(), Error> {
-        let Body::Stream(stream) = &mut self.body else { return Ok(()) };
-        match (stream.failed.take(), self.size) {
-            (Some(error), _) => Err(error),
-            (None, Some(size)) if stream.read() < size => {
-                Err(Error::Shrunk { path: self.name.to_string(), mapped: false })
-            }
-            _ => Ok(()),
-        }
-    }
-
     /// Reads the next chunk of about `target` bytes; `None` at the end.
     ///
     /// # Errors
@@ -329,39 +310,31 @@ impl Source {
             let piece = Piece { bytes, start, inside_line };
             layout.cut(&piece, target, last)
         };
-        let (bytes, cut) = match &mut self.body {
-            Body::Mapped(mapping) => {
-                let start = next.offset as usize;
-                let end = self.shard.as_ref().map_or(mapping.bytes().len(), |it| it.end as usize);
-                let cut = cut(&mapping.bytes()[start..end], true).expect("the end is known");
-                (Bytes::Mapped(mapping.clone(), start..start + cut.len), cut)
+        let (bytes, cut, consumed) = match &mut self.body {
+            Body::Mapped(mapping, part) => {
+                let rest = start as usize..part.end;
+                let cut = cut(&mapping.bytes()[rest.clone()], true).expect("the end is known");
+                let range = rest.start..rest.start + cut.len;
+                let consumed = (range.end - part.start) as u64;
+                (Bytes::Mapped(mapping.clone(), range), cut, consumed)
             }
             Body::Stream(stream) => {
-                let cut = loop {
-                    let full = stream.ended || !stream.eager || stream.pending.len() >= target;
-                    if let Some(cut) = full.then(|| cut(&stream.pending, stream.ended)).flatten() {
-                        break cut;
-                    }
-                    if let Err(cause) = stream.fill() {
-                        stream.failed = Some(unreadable(&self.name)(cause));
-                        stream.pending.truncate(lines::whole(&stream.pending));
-                    }
-                };
-                let rest = stream.pending.split_off(cut.len);
-                (Bytes::Owned(std::mem::replace(&mut stream.pending, rest)), cut)
+                let (text, cut) = stream.take(target, cut);
+                if cut.len == 0 {
+                    stream.end()?;
+                }
+                (Bytes::Owned(text), cut, stream.read())
             }
         };
         if cut.len == 0 {
-            return self.end().map(|()| None);
+            return Ok(None);
         }
         self.next = next.after(cut);
-        let before = self.shard.as_ref().map_or(0, |part| part.start);
-        let consumed = self.body.stream().map_or(self.next.offset - before, Stream::read);
         let place = ChunkPlace {
             index: self.chunks,
-            start: next.offset,
+            start,
             consumed,
-            inside_line: next.inside_line,
+            inside_line,
             ends_inside_line: cut.inside_line,
             has_quotes: cut.has_quotes,
         };
@@ -376,14 +349,6 @@ impl Source {
     /// Rebuilds a chunk of this input that was read through another source.
     pub(crate) fn chunk_at(&self, place: ChunkPlace, bytes: Vec<u8>) -> Chunk {
         self.chunk(place, Bytes::Owned(bytes))
-    }
-}
-
-/// Wraps the reason why an input cannot be read, with the position if known.
-fn unreadable(name: &str) -> impl FnOnce(io::Error) -> Error {
-    move |cause| match cause.downcast::<Error>() {
-        Ok(error) => error,
-        Err(cause) => Error::io(name, "cannot read")(cause),
     }
 }
 

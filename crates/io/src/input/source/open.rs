@@ -3,8 +3,7 @@
 use super::{
     Body, Encoding, Source,
     mapped::Mapping,
-    stream::{Packing, Reader, Stream},
-    unreadable,
+    stream::{Packing, Stream},
 };
 use crate::input::Open;
 use std::{
@@ -36,7 +35,7 @@ use sudomill_core::Error;
 /// The input cannot be opened or read, is not text, or lacks the column.
 pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
     if path == Path::new("-") {
-        return stream("<stdin>", Box::new(io::stdin()), None, false, how);
+        return read_file("<stdin>", io::stdin(), None, how);
     }
     let name = path.display().to_string();
     let file = File::open(path).map_err(Error::io(&name, "cannot open"))?;
@@ -54,14 +53,14 @@ pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
         && Packing::of(mapping.bytes()).is_none()
         && Encoding::marked(mapping.bytes()).is_none()
     {
-        let (size, mapping) = (Some(mapping.bytes().len() as u64), Arc::new(mapping));
-        let source = Source::new(&name, Body::Mapped(mapping.clone()), size, how)?;
+        let (part, mapping) = (0..mapping.bytes().len(), Arc::new(mapping));
+        let source = Source::new(&name, Body::Mapped(mapping.clone(), part), how)?;
         return match mapping.has_shrunk() {
             true => Err(Error::Shrunk { path: name, mapped: true }),
             false => Ok(source),
         };
     }
-    stream(&name, Box::new(file), size, metadata.is_file(), how)
+    read_file(&name, file, size, how)
 }
 
 /// Opens a reader; messages call it `name`.
@@ -90,26 +89,17 @@ pub fn read_as(
     reader: impl Read + Send + 'static,
     how: &Open,
 ) -> Result<Source, Error> {
-    stream(name, Box::new(reader), None, false, how)
+    read_file(name, reader, None, how)
 }
 
-/// Like [`read_as`], for a reader of a file of that size.
+/// Like [`read_as`], for a file of that size; `None` for a pipe.
 pub(crate) fn read_file(
     name: &str,
     reader: impl Read + Send + 'static,
-    size: u64,
-    how: &Open,
-) -> Result<Source, Error> {
-    stream(name, Box::new(reader), Some(size), true, how)
-}
-
-fn stream(
-    name: &str,
-    reader: Reader,
     size: Option<u64>,
-    is_file: bool,
     how: &Open,
 ) -> Result<Source, Error> {
-    let stream = Stream::new(name, reader, is_file, how.encoding).map_err(unreadable(name))?;
-    Source::new(name, Body::Stream(stream), size, how)
+    let stream = Stream::new(name, Box::new(reader), size, how.encoding);
+    let stream = stream.map_err(Error::io(name, "cannot read"))?;
+    Source::new(name, Body::Stream(stream), how)
 }

@@ -1,7 +1,7 @@
 //! Positions in an input: the parts of a file, so that several runs can share the work, and the
 //! place between two chunks at which a later run can resume.
 
-use super::{Body, Chunk, Cut, Source, unreadable};
+use super::{Body, Chunk, Cut, Source};
 use std::{fmt, str::FromStr};
 use sudomill_core::Error;
 
@@ -44,24 +44,19 @@ impl Source {
     /// # Errors
     /// The input cannot be read, or ends before the position.
     pub fn skip_to(&mut self, position: Position) -> Result<(), Error> {
-        let shrunk = |mapped| Error::Shrunk { path: self.name.to_string(), mapped };
-        match &mut self.body {
-            Body::Mapped(mapping) if (mapping.bytes().len() as u64) < position.offset => {
-                return Err(shrunk(true));
+        let (mut left, mapped) = (position.offset, self.is_mapped());
+        if let Body::Stream(stream) = &mut self.body {
+            while left > stream.pending.len() as u64 && !stream.ended {
+                left -= stream.pending.len() as u64;
+                stream.pending.clear();
+                stream.fill()?;
             }
-            Body::Mapped(_) => {}
-            Body::Stream(stream) => {
-                let mut left = position.offset;
-                while left > stream.pending.len() as u64 {
-                    left -= stream.pending.len() as u64;
-                    stream.pending.clear();
-                    stream.fill().map_err(unreadable(&self.name))?;
-                    if stream.ended {
-                        return Err(shrunk(false));
-                    }
-                }
-                stream.pending.drain(..left as usize);
-            }
+        }
+        if left > self.start().len() as u64 {
+            return Err(Error::Shrunk { path: self.name.to_string(), mapped });
+        }
+        if let Body::Stream(stream) = &mut self.body {
+            stream.pending.drain(..left as usize);
         }
         self.next = position;
         Ok(())
@@ -96,12 +91,6 @@ impl Shard {
         self.index == 1
     }
 
-    /// The approximate start and end of this part in a text of `size` bytes.
-    fn bounds(self, size: u64) -> [u64; 2] {
-        let at = |i: u64| (u128::from(size) * u128::from(i) / u128::from(self.of)) as u64;
-        [at(self.index - 1), at(self.index)]
-    }
-
     /// The approximate start and end of this part's share of a file of `size` bytes, one of
     /// several; `None` if it has no share of it. The header belongs to the first part, even if that
     /// is empty.
@@ -116,7 +105,11 @@ impl Shard {
     /// ```
     #[must_use]
     pub fn share(self, among: FileSpan, size: u64) -> Option<[u64; 2]> {
-        let bounds = self.bounds(among.total).map(|at| at.saturating_sub(among.before).min(size));
+        let at = |parts: u64| {
+            let at = u128::from(among.total) * u128::from(parts) / u128::from(self.of);
+            (at as u64).saturating_sub(among.before).min(size)
+        };
+        let bounds = [at(self.index - 1), at(self.index)];
         let is_begin = self.is_first() && (among.before == 0 || size == 0);
         (bounds[0] < bounds[1] || is_begin).then_some(bounds)
     }

@@ -1,9 +1,11 @@
 //! A stream of text: counted, decompressed, decoded, and read piece by piece.
 
-use super::encoding::{Decoded, Encoding};
+use super::encoding::{Decoder, Encoding};
+use crate::input::lines::{Cut, whole};
 use flate2::bufread::GzDecoder;
 use std::{
     io::{self, BufRead, BufReader, Cursor, ErrorKind, Read},
+    mem,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -12,35 +14,36 @@ use std::{
 use sudomill_core::Error;
 
 /// The bytes requested by one read.
-pub(super) const READ: usize = 64 << 10;
+const READ: usize = 64 << 10;
 
 pub(super) type Reader = Box<dyn Read + Send>;
 
 /// An input that is read from its start to its end.
 pub(super) struct Stream {
+    /// The name of the input, as used in messages.
+    name: String,
     reader: Reader,
+    /// The size of the file; `None` for a pipe.
+    pub size: Option<u64>,
     pub packing: Option<Packing>,
-    /// The encoding that is decoded, if any.
-    pub encoding: Option<Encoding>,
+    pub decoder: Option<Decoder>,
     /// The text that was read and is not in a chunk yet.
     pub pending: Vec<u8>,
-    /// The length of all text that was read.
-    len: u64,
     pub ended: bool,
-    /// True if every chunk may be filled: nobody is waiting for an answer.
-    pub eager: bool,
+    /// The length of the text that was read, before it is decoded.
+    len: u64,
     /// The bytes read from the file, before decompression.
     read: Arc<AtomicU64>,
-    /// The error to report once the chunks before it are consumed.
-    pub failed: Option<Error>,
+    /// The error to report once the text before it is consumed.
+    failed: Option<Error>,
 }
 
 impl Stream {
-    /// Starts to read the input called `name`, which may be compressed.
+    /// Starts to read an input, which may be compressed.
     pub fn new(
         name: &str,
         reader: Reader,
-        is_file: bool,
+        size: Option<u64>,
         encoding: Option<Encoding>,
     ) -> io::Result<Self> {
         let read = Arc::<AtomicU64>::default();
@@ -51,25 +54,22 @@ impl Stream {
         }
         let start = peek(&mut reader)?;
         let encoding = encoding.or_else(|| Encoding::marked(&start));
-        if let Some(encoding) = encoding {
-            reader = Box::new(Decoded::new(name, encoding, &start, reader));
-        }
-        let (pending, eager) = (Vec::new(), is_file || packing.is_some());
-        Ok(Self {
-            reader,
-            packing,
-            encoding,
-            pending,
-            len: 0,
-            ended: false,
-            eager,
-            read,
-            failed: None,
-        })
+        let decoder = encoding.map(|encoding| Decoder::new(encoding, &start));
+        let (name, pending, ended, len, failed) = (name.to_owned(), Vec::new(), false, 0, None);
+        Ok(Self { name, reader, size, packing, decoder, pending, ended, len, read, failed })
+    }
+
+    /// Returns true if the writer may be waiting for an answer: a pipe or a terminal.
+    pub fn is_live(&self) -> bool {
+        self.size.is_none() && self.packing.is_none()
     }
 
     /// Reads more text. At the end and after an error, there is none.
-    pub fn fill(&mut self) -> io::Result<()> {
+    pub fn fill(&mut self) -> Result<(), Error> {
+        if let Some(error) = self.failed.take() {
+            self.ended = true;
+            return Err(error);
+        }
         let old = self.pending.len();
         self.pending.resize(old + READ, 0);
         let got = loop {
@@ -82,11 +82,56 @@ impl Stream {
         self.pending.truncate(old + count);
         self.len += count as u64;
         self.ended = count == 0;
-        let explained = |cause| match self.packing {
-            Some(packing) => packing.explained(cause, self.len),
-            None => cause,
+        got.map_err(|cause| {
+            let cause = match self.packing {
+                Some(packing) => packing.explained(cause, self.len),
+                None => cause,
+            };
+            Error::io(&self.name, "cannot read")(cause)
+        })?;
+        if let Some(decoder) = &mut self.decoder {
+            let raw = self.pending.split_off(old);
+            if !decoder.decode(&raw, self.ended, &mut self.pending) {
+                self.failed = Some(decoder.error(&self.name));
+                if self.pending.len() == old {
+                    return self.fill();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the text that `cut` cuts off, given the text and true if it is complete. Waits for
+    /// `target` bytes of it unless the writer may be waiting for an answer.
+    pub fn take(
+        &mut self,
+        target: usize,
+        cut: impl Fn(&[u8], bool) -> Option<Cut>,
+    ) -> (Vec<u8>, Cut) {
+        let cut = loop {
+            let full = self.ended || self.is_live() || self.pending.len() >= target;
+            if let Some(cut) = full.then(|| cut(&self.pending, self.ended)).flatten() {
+                break cut;
+            }
+            if let Err(error) = self.fill() {
+                self.failed = Some(error);
+                self.pending.truncate(whole(&self.pending));
+            }
         };
-        got.map(drop).map_err(explained)
+        let rest = self.pending.split_off(cut.len);
+        (mem::replace(&mut self.pending, rest), cut)
+    }
+
+    /// Called at the end: fails if reading failed, or if the file ended before the size it had when
+    /// it was opened.
+    pub fn end(&mut self) -> Result<(), Error> {
+        match self.failed.take() {
+            Some(error) => Err(error),
+            None if self.size.is_some_and(|size| self.read() < size) => {
+                Err(Error::Shrunk { path: self.name.clone(), mapped: false })
+            }
+            None => Ok(()),
+        }
     }
 
     /// The number of bytes read from the file, before decompression.
@@ -113,7 +158,7 @@ impl Read for Counting {
 fn peek(reader: &mut Reader) -> io::Result<Vec<u8>> {
     let mut start = Vec::new();
     reader.take(4).read_to_end(&mut start)?;
-    let rest = std::mem::replace(reader, Box::new(io::empty()));
+    let rest = mem::replace(reader, Box::new(io::empty()));
     *reader = Box::new(Cursor::new(start.clone()).chain(rest));
     Ok(start)
 }
