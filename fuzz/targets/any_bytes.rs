@@ -114,7 +114,7 @@ fn assert_parts(path: &Path, how: &Open, options: &Options, whole: &Solved) {
     let parts = if is_mapped { options.threads + 1 } else { 0 };
     let part = |number| {
         let shard: Shard = format!("{number}/{parts}").parse().expect("a part");
-        solve(open(path, how).and_then(|source| source.shard(shard)), options)
+        solve(open(path, how).and_then(|source| source.shard(shard, None)), options)
     };
     let sum = (1..=parts).map(part).reduce(|mut sum, part| {
         sum.failure = sum.failure.or(part.failure);

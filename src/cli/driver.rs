@@ -221,10 +221,9 @@ impl<'a> Driver<'a> {
         place: Option<&ResumePoint>,
     ) -> Result<Source, Error> {
         let source = self.open(input)?;
-        let mut source = match (self.shard, among) {
-            (None, _) => source,
-            (Some(shard), None) => source.shard(shard)?,
-            (Some(shard), Some(among)) => source.shard_among(shard, among)?,
+        let mut source = match self.shard {
+            None => source,
+            Some(shard) => source.shard(shard, among)?,
         };
         place.map_or(Ok(()), |place| source.skip_to(place.position))?;
         Ok(source)

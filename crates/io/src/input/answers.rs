@@ -8,7 +8,7 @@ use super::{
     record::Record,
     table::{Role, Table, column_named},
 };
-use std::{borrow::Cow, iter, ops::Range, sync::Arc};
+use std::{borrow::Cow, iter, sync::Arc};
 use sudomill_core::{
     error::{BadLine, Error},
     grid::Size,
@@ -31,21 +31,14 @@ pub struct Answers {
     next_line: u64,
 }
 
-/// The answers of a chunk, which is released with the last slice of it.
-#[derive(Debug)]
-struct AnswerChunk {
-    chunk: Chunk,
-    rows: Vec<Record>,
-    /// Newlines in the source before the chunk.
-    before: u64,
-}
-
-/// Consecutive answers of one chunk.
+/// Consecutive answers of one chunk, which is released with the last slice of it.
 #[derive(Debug)]
 #[doc(hidden)]
 pub struct Slice {
-    chunk: Arc<AnswerChunk>,
-    rows: Range<usize>,
+    chunk: Arc<Chunk>,
+    rows: Vec<Record>,
+    /// Newlines in the source before the chunk.
+    before: u64,
 }
 
 impl Answers {
@@ -104,11 +97,9 @@ impl Answers {
         while wanted > 0
             && let Some(left) = self.find()?
         {
-            let Range { start, end } = left.rows;
-            left.rows.start = end.min(start + wanted);
-            let rows = start..left.rows.start;
+            let rows: Vec<_> = left.rows.drain(..wanted.min(left.rows.len())).collect();
             wanted -= rows.len();
-            slices.push(Slice { rows, chunk: left.chunk.clone() });
+            slices.push(Slice { chunk: left.chunk.clone(), rows, before: left.before });
         }
         Ok(slices)
     }
@@ -125,11 +116,10 @@ impl Answers {
             self.left.take().map_or(Ok(()), |left| left.check())?;
             if let Some(mut chunk) = self.source.next_chunk(CHUNK)? {
                 let (rows, newlines) = locate(&mut chunk);
-                let chunk = AnswerChunk { chunk, rows, before: self.newlines };
+                let left = Slice { chunk: Arc::new(chunk), rows, before: self.newlines };
                 self.newlines += newlines;
-                let (rows, last) = (0..chunk.rows.len(), chunk.rows.last());
-                self.next_line = last.map_or(self.next_line, |last| chunk.line(last) + 1);
-                self.left = Some(Slice { chunk: Arc::new(chunk), rows });
+                self.next_line = left.iter().last().map_or(self.next_line, |it| it.line() + 1);
+                self.left = Some(left);
             } else if let Some(source) = self.rest.next().transpose()? {
                 (self.source, self.newlines, self.next_line) = (with_format(source), 0, 1);
             } else {
@@ -181,16 +171,12 @@ impl Chunk {
     }
 }
 
-impl AnswerChunk {
-    /// The line of an answer, from 1.
-    fn line(&self, row: &Record) -> u64 {
-        self.before + u64::from(row.newlines) + 1
-    }
-}
-
-impl Drop for AnswerChunk {
+impl Drop for Slice {
     fn drop(&mut self) {
-        self.chunk.release();
+        // A chunk that two threads drop at once is released with a later one.
+        if Arc::strong_count(&self.chunk) == 1 {
+            self.chunk.release();
+        }
     }
 }
 
@@ -201,42 +187,41 @@ impl Slice {
 
     /// Iterates over the answers.
     pub fn iter(&self) -> impl Iterator<Item = AnswerRow<'_>> {
-        let chunk = &*self.chunk;
-        chunk.rows[self.rows.clone()].iter().map(|row| AnswerRow { chunk, row })
+        self.rows.iter().map(|row| AnswerRow { slice: self, row })
     }
 
     /// Fails if the mapped file shrank. Then all answers must be discarded.
     pub fn check(&self) -> Result<(), Error> {
-        self.chunk.chunk.check()
+        self.chunk.check()
     }
 }
 
 /// One answer, in its chunk.
 #[doc(hidden)]
 pub struct AnswerRow<'a> {
-    chunk: &'a AnswerChunk,
+    slice: &'a Slice,
     row: &'a Record,
 }
 
 impl<'a> AnswerRow<'a> {
     /// The name of the answer's source, as used in messages.
     pub fn name(&self) -> &str {
-        self.chunk.chunk.name()
+        self.slice.chunk.name()
     }
 
     /// The line number of the answer, from 1.
     pub fn line(&self) -> u64 {
-        self.chunk.line(self.row)
+        self.slice.before + u64::from(self.row.newlines) + 1
     }
 
     /// The text of the line; for a grid, its symbols.
     pub fn text(&self) -> &'a [u8] {
-        self.chunk.chunk.text(self.row)
+        self.slice.chunk.text(self.row)
     }
 
     /// Parses the answer.
     pub fn answer(&self) -> Answer<'a> {
-        self.chunk.chunk.answer(self.text())
+        self.slice.chunk.answer(self.text())
     }
 }
 

@@ -98,12 +98,12 @@ impl Source {
     #[must_use]
     pub fn detected(&self) -> Detected {
         let layout = self.layout();
-        let table = &layout.table;
+        let (table, stream) = (&layout.table, self.stream());
         let has_columns = table.has_columns();
         Detected {
             format: layout.name(),
-            encoding: self.encoding().map(|encoding| encoding.name()),
-            compression: self.compression(),
+            encoding: stream.and_then(|it| Some(it.decoder.as_ref()?.encoding.name())),
+            compression: stream.and_then(|it| Some(it.packing?.name())),
             delimiter: table.separator().map(char::from),
             header: table.header().map(str::to_owned),
             columns: table.columns().to_vec(),

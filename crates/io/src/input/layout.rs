@@ -12,6 +12,7 @@ use std::sync::Arc;
 use sudomill_core::grid::{Alphabet, Size};
 
 /// How the lines of an input are divided into puzzles and fields.
+#[expect(clippy::large_enum_variant, reason = "an input has one")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::input) enum Format {
     /// Words, separated by any of `, ; : | tab space`. Spaces around a separator belong to it.

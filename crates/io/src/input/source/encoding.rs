@@ -62,7 +62,7 @@ impl FromStr for Encoding {
 }
 
 /// Decodes a stream to UTF-8, piece by piece.
-pub(super) struct Decoder {
+pub(in crate::input) struct Decoder {
     pub encoding: Encoding,
     is_big_endian: bool,
     /// The bytes that are not decoded yet.

@@ -56,7 +56,7 @@ pub struct Source {
 enum Body {
     /// A mapped file, and the part of it to read.
     Mapped(Arc<Mapping>, Range<usize>),
-    Stream(Stream),
+    Stream(Box<Stream>),
 }
 
 impl Body {
@@ -127,32 +127,25 @@ impl Source {
         &self.name
     }
 
-    /// Restricts the source to one part. The parts of a file, in order, add up to the file, line by
-    /// line and grid by grid. The header belongs to the first part.
+    /// Restricts the source to one part, or to its share of one part of several files. The parts,
+    /// in order, add up to the file or files, line by line and grid by grid. The header belongs to
+    /// the first part.
     ///
     /// # Errors
     /// The input is not a mapped file.
-    pub fn shard(self, shard: Shard) -> Result<Self, Error> {
-        let total = self.size().unwrap_or(0);
-        self.shard_among(shard, FileSpan { before: 0, total })
-    }
-
-    /// Restricts the source to its share of one part of several files. The parts, in order, add up
-    /// to all files, one after the other.
-    ///
-    /// # Errors
-    /// The input is not a mapped file.
-    pub fn shard_among(mut self, shard: Shard, among: FileSpan) -> Result<Self, Error> {
+    pub fn shard(mut self, shard: Shard, among: Option<FileSpan>) -> Result<Self, Error> {
         self.is_first = shard.is_first();
         let layout = &self.layout;
         match &mut self.body {
             Body::Mapped(mapping, part) => {
                 let bytes = mapping.bytes();
+                let size = bytes.len() as u64;
+                let among = among.unwrap_or(FileSpan { before: 0, total: size });
                 let cut_at = |at: u64| match at as usize {
                     at if at == 0 || at == bytes.len() => Some(Cut::whole(at)),
                     at => layout.cut_whole(&Piece { bytes, ..Piece::default() }, at),
                 };
-                let share = shard.share(among, bytes.len() as u64).unwrap_or_default();
+                let share = shard.share(among, size).unwrap_or_default();
                 let [first, last] = share.map(|at| cut_at(at).expect("the end is known"));
                 self.next = Position::default().after(first);
                 *part = first.len..last.len;
@@ -182,14 +175,9 @@ impl Source {
         self.next.newlines + before
     }
 
-    /// The encoding that is decoded, if any.
-    pub(in crate::input) fn encoding(&self) -> Option<Encoding> {
-        Some(self.body.stream()?.decoder.as_ref()?.encoding)
-    }
-
-    /// The name of the compression; `None` if the input is not compressed.
-    pub(in crate::input) fn compression(&self) -> Option<&'static str> {
-        Some(self.body.stream()?.packing?.name())
+    /// The input if it is read from its start to its end.
+    pub(in crate::input) fn stream(&self) -> Option<&Stream> {
+        self.body.stream()
     }
 
     /// The format of the input, detected from its first bytes.
@@ -255,7 +243,7 @@ impl Source {
 
     /// Returns true if the writer may be waiting for an answer: a pipe or a terminal.
     pub(crate) fn is_live(&self) -> bool {
-        self.body.stream().is_some_and(Stream::is_live)
+        self.stream().is_some_and(Stream::is_live)
     }
 
     /// Returns true if the input is memory-mapped.

@@ -101,5 +101,5 @@ pub(crate) fn read_file(
 ) -> Result<Source, Error> {
     let stream = Stream::new(name, Box::new(reader), size, how.encoding);
     let stream = stream.map_err(Error::io(name, "cannot read"))?;
-    Source::new(name, Body::Stream(stream), how)
+    Source::new(name, Body::Stream(Box::new(stream)), how)
 }

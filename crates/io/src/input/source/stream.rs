@@ -19,7 +19,7 @@ const READ: usize = 64 << 10;
 pub(super) type Reader = Box<dyn Read + Send>;
 
 /// An input that is read from its start to its end.
-pub(super) struct Stream {
+pub(in crate::input) struct Stream {
     /// The name of the input, as used in messages.
     name: String,
     reader: Reader,
@@ -165,7 +165,7 @@ fn peek(reader: &mut Reader) -> io::Result<Vec<u8>> {
 
 /// The compression of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Packing {
+pub(in crate::input) enum Packing {
     Gzip,
     Zstandard,
 }
@@ -205,16 +205,16 @@ impl Packing {
 
     /// Explains an error after `len` bytes of text.
     fn explained(self, cause: io::Error, len: u64) -> io::Error {
-        if cause.kind() == ErrorKind::UnexpectedEof {
-            return io::Error::new(cause.kind(), "the compressed data ends too soon");
-        }
         let name = if self == Self::Gzip { "gzip" } else { "Zstandard" };
-        match cause.to_string() == NO_HEADER {
-            false => cause,
-            true => io::Error::other(format!(
+        match cause.kind() {
+            kind @ ErrorKind::UnexpectedEof => {
+                io::Error::new(kind, "the compressed data ends too soon")
+            }
+            _ if cause.to_string() == NO_HEADER => io::Error::other(format!(
                 "after {len} bytes of text the {name} data is complete, and bytes follow that are \
                  not {name}"
             )),
+            _ => cause,
         }
     }
 }
