@@ -239,7 +239,7 @@ impl Role {
         match self {
             Self::Puzzles => &[
                 "puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku", "board", "grid",
-                "unsolved", "clues",
+                "unsolved",
             ],
             Self::Solutions => &["solution", "solutions", "answer", "answers", "solved", "result"],
         }
@@ -329,7 +329,8 @@ mod tests {
     #[test]
     fn ranks_known_names() {
         let first = |names: &[&str]| column_named(names, Role::Puzzles).next();
-        assert_eq!(first(&["clues", "puzzle"]), Some(1));
+        assert_eq!(first(&["grid", "puzzle"]), Some(1));
+        assert_eq!(first(&["clues", "id"]), None);
         assert_eq!(first(&["id", " \"QUIZZES\" "]), Some(1));
         assert_eq!(first(&["id", "puzzle_id"]), None);
     }

@@ -72,11 +72,12 @@ struct Tally<'a> {
 }
 
 impl Tally<'_> {
-    /// Adds a row. Returns true if it is conclusive: exactly one of its fields can be meant, and
-    /// certainly is; and most rows so far have something like a grid in that column.
+    /// Adds a row. Returns true if it is conclusive: only its field in the best column can be
+    /// meant, and is a grid; and most rows so far have something like a grid in that column.
     fn add(&mut self, row: &[u8]) -> bool {
         let (wanted, is_known) = (self.wanted, self.divisions.len() == 1);
         let mut certain = Vec::new();
+        self.rows += 1;
         for Division { format, columns } in &mut self.divisions {
             let fields = divided(row, *format, self.names);
             // A line without the separator says nothing about this way to divide rows.
@@ -98,17 +99,15 @@ impl Tally<'_> {
                 }
             }
             if let [(index, guess)] = likely[..]
-                && (wanted.is_certain(guess) || fields.len() == 1 && guess.is_grid())
+                && guess.is_grid()
+                && columns[index].ranks.iter().sum::<usize>() * 2 >= self.rows
             {
-                certain.push((*format, index, columns[index].ranks));
+                certain.push((*format, index));
             }
         }
-        self.rows += 1;
-        let (format, index) = self.best();
-        let is_common = |ranks: [usize; 4]| ranks.iter().sum::<usize>() * 2 >= self.rows;
+        let best = self.best();
         // Later objects may have other keys.
-        format != Format::JsonLines
-            && certain.iter().any(|it| (it.0, it.1) == (format, index) && is_common(it.2))
+        best.0 != Format::JsonLines && certain.contains(&best)
     }
 
     /// Returns true if there is a whole grid of the wanted role.
@@ -165,10 +164,10 @@ pub(super) fn column(
     }
     let is_known = |&index: &usize| {
         let value = fields.get(index).zip(first).map(|(field, row)| &row[field.clone()]);
-        // A count of clues or solutions.
-        let is_count =
+        // The number of a question, or of solutions.
+        let is_number =
             |text: &[u8]| (1..=3).contains(&text.len()) && text.iter().all(u8::is_ascii_digit);
-        except != Some(index) && !value.is_some_and(is_count)
+        except != Some(index) && !value.is_some_and(is_number)
     };
     let (mut others, is_divided) = (Vec::from_iter(except), head.format.is_some());
     if is_divided {
@@ -195,7 +194,7 @@ fn keys(sample: &Sample, head: &Head, wanted: &Wanted) -> Vec<String> {
     let mut keys: Vec<String> = Vec::new();
     let is_found = |keys: &[String]| match &wanted.how.column {
         Some(column) => column.index(keys).is_some(),
-        None => column_named(keys, wanted.how.role).any(|index| keys[index] != "clues"),
+        None => column_named(keys, wanted.how.role).next().is_some(),
     };
     for row in head.rows_of(sample).take(SAMPLE) {
         let mut new = json::values(row).unwrap_or_default();

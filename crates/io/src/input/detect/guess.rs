@@ -56,14 +56,11 @@ impl Guess {
 
     /// The rank for a role: 0 is a grid of that role, 1 a damaged one, 2 one of the other role.
     pub fn rank(self, role: Role) -> Option<usize> {
-        let (is_whole, is_puzzle) = match self {
-            Self::Grid { empty } => (true, empty > 0),
-            Self::Damaged { has_empty } => (false, has_empty),
+        let (rank, is_puzzle) = match self {
+            Self::Grid { empty } => (0, empty > 0),
+            Self::Damaged { has_empty } => (1, has_empty),
             Self::Other => return None,
         };
-        Some(match is_puzzle == (role == Role::Puzzles) {
-            true => usize::from(!is_whole),
-            false => 2,
-        })
+        Some(if is_puzzle == (role == Role::Puzzles) { rank } else { 2 })
     }
 }

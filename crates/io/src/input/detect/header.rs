@@ -102,10 +102,9 @@ impl Head {
 
     /// The rows of a sample, after these lines.
     pub fn rows_of<'a>(&self, sample: &'a Sample<'a>) -> TableRows<'a> {
-        let separator = match self.format {
-            Some(Format::Delimited(separator)) => Some(separator),
-            _ => None,
-        };
+        let format = self.format.unwrap_or_default();
+        let separator =
+            if let Format::Delimited(separator) = format { Some(separator) } else { None };
         TableRows { sample, at: self.rows, comment: self.comment, separator }
     }
 
@@ -245,9 +244,7 @@ fn name(field: &[u8]) -> String {
 }
 
 fn has_known_name(names: &[String]) -> bool {
-    [Role::Puzzles, Role::Solutions]
-        .into_iter()
-        .any(|role| column_named(names, role).next().is_some())
+    [Role::Puzzles, Role::Solutions].map(|role| column_named(names, role).count()) != [0, 0]
 }
 
 /// Returns true if the names are the numbers 0, 1, 2, …, as in a data frame without names.

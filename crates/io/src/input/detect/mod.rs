@@ -61,17 +61,6 @@ impl Wanted<'_> {
         is_record(line, self.size, self.notation)
     }
 
-    /// Returns true for a full grid if solutions are wanted, and one with many empty cells if
-    /// puzzles are.
-    fn is_certain(&self, guess: Guess) -> bool {
-        let side = if self.notation.candidates { self.size.side() } else { 1 };
-        match (guess, self.how.role) {
-            (Guess::Grid { empty }, Role::Puzzles) => empty >= self.size.cells() * side / 4,
-            (Guess::Grid { empty }, Role::Solutions) => empty == 0,
-            _ => false,
-        }
-    }
-
     /// The index of a column with a grid, if the column of this table has none.
     fn elsewhere(&self, row: &[u8], table: &Table) -> Option<usize> {
         let is_grid = |field: Range<usize>| self.guess(&row[field], false).is_grid();
@@ -118,11 +107,10 @@ impl Layout {
         }
         let mut lines = TableRows { sample, at: 0, comment: Some(rows.comment), separator: None };
         let first = lines.next().unwrap_or_default();
-        let is_row = rows.kind(first, &mut Vec::new()) == Kind::Row;
-        let skip = match is_row {
-            false if is_count(first) => Some(Skip::Count),
-            false if rows.are_numbers() && rows.counts_up(first) => Some(Skip::Header),
-            _ => None,
+        let skip = match rows.kind(first, &mut Vec::new()) {
+            Kind::Row => None,
+            _ if is_count(first) => Some(Skip::Count),
+            _ => (rows.are_numbers() && rows.counts_up(first)).then_some(Skip::Header),
         };
         let start = lines.at - first.len();
         let rows_at = if rows.are_whole() { at } else { 0 };

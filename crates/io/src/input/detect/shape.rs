@@ -40,19 +40,19 @@ impl Expected {
         let size = how.symbols.map(|symbols| symbols.size()).or(how.size);
         let sizes = Size::ALL.into_iter().filter(|it| size.is_none_or(|size| size == *it));
         let sizes: Vec<_> = sizes.collect();
-        let numbers = |height| RowStyle::Numbers { height };
-        let all = || sizes.iter().copied();
-        let mut ways: Vec<_> =
-            all().map(|size| (size, RowStyle::Symbols { dashes: false })).collect();
+        let mut ways = Vec::new();
+        let mut add = |style: &dyn Fn(Size) -> Option<RowStyle>| {
+            let rows = |&size: &Size| Some(Rows::new(size, alphabet, style(size)?));
+            ways.extend(sizes.iter().filter_map(rows));
+        };
+        let numbers = |height| Some(RowStyle::Numbers { height });
+        add(&|_| Some(RowStyle::Symbols { dashes: false }));
         if how.symbols.is_none() {
-            let nine = all().filter(|&size| size == Size::Nine);
-            ways.extend(nine.map(|size| (size, RowStyle::Candidates)));
-            ways.extend(all().map(|size| (size, numbers(size.side()))));
-            let large = all().filter(|&size| size > Size::Four);
-            ways.extend(large.map(|size| (size, numbers(size.cells()))));
-            ways.extend(all().map(|size| (size, numbers(1))));
+            add(&|size| (size == Size::Nine).then_some(RowStyle::Candidates));
+            add(&|size| numbers(size.side()));
+            add(&|size| numbers(size.cells()).filter(|_| size > Size::Four));
+            add(&|_| numbers(1));
         }
-        let ways = ways.into_iter().map(|(size, style)| Rows::new(size, alphabet, style)).collect();
         Self { alphabet, sizes, ways }
     }
 
@@ -73,19 +73,17 @@ impl Expected {
 
     /// A bit for each way to read a line as a row.
     fn ways_of(&self, line: &[u8], is_table: bool) -> u32 {
-        let is_array =
-            |rows: &Rows| rows.size > Size::Four || !self.may_be_either(line) && has_parts(line);
         let is_row = |rows: &Rows| {
             rows.kind(line, &mut Vec::new()) == Kind::Row
                 && !(is_table && rows.has_empty_field(line))
-                && (!rows.are_whole() || is_array(rows))
+                && (!rows.are_whole() || rows.size > Size::Four || has_parts(line))
         };
         self.ways.iter().enumerate().map(|(index, rows)| u32::from(is_row(rows)) << index).sum()
     }
 
     /// The shape that a line shows if it certainly holds a puzzle: 81 characters; 256, 625 or, with
-    /// other words beside them, 16 symbols; 729 characters; or cells that stand
-    /// apart in one of several fields.
+    /// other words beside them, 16 symbols; 729 characters; or cells that stand apart in one of
+    /// several fields.
     fn of_line(&self, line: &[u8]) -> Option<Shape> {
         let fields: Vec<Cow<[u8]>> = match line.trim_ascii_start().starts_with(b"{") {
             true => {
@@ -174,10 +172,8 @@ pub(super) fn shape(sample: &Sample, comment: Option<u8>, how: &Open) -> Result<
         let (mut ways, at) = (0, rows.at - line.len());
         let is_content = is_content(line, comment) || line.contains(&b'\t');
         if is_content {
-            match expected.of_line(line) {
-                Some(_) if either > 0 => return Ok(Shape::Lines(Size::Four, false)),
-                Some(shape) => return Ok(shape),
-                None => {}
+            if let Some(shape) = expected.of_line(line) {
+                return Ok(if either > 0 { Shape::Lines(Size::Four, false) } else { shape });
             }
             ways = expected.ways_of(line, is_table);
             let found = Run { ways, count: 1 };
@@ -220,7 +216,8 @@ pub(super) fn shape(sample: &Sample, comment: Option<u8>, how: &Open) -> Result<
     run.ended(&expected).ok_or(Shape::Lines(size, false))
 }
 
-/// Returns true if a line has at least four parts, in brackets or separated by semicolons.
+/// Returns true if a line is the four rows of an array, not 16 values in a row of 16×16: if it has
+/// at least four parts, in brackets or separated by semicolons.
 fn has_parts(line: &[u8]) -> bool {
     let count = |signs: &[u8]| line.iter().filter(|byte| signs.contains(byte)).count();
     count(b"[{(") >= Order2::SIDE || [3, 4].contains(&count(b";"))
