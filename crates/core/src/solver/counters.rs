@@ -75,11 +75,6 @@ impl Counters {
         Box::new(counters.map(|counter| counter.name).zip(values))
     }
 
-    /// The value of a counter by name.
-    pub(super) fn find(&self, own: &'static [Counter], name: &str) -> Option<u64> {
-        self.named(own).find(|(known, _)| *known == name).map(|(_, value)| value)
-    }
-
     /// The values of [`Self::COMMON`].
     #[must_use]
     pub const fn common(&self) -> [u64; 4] {

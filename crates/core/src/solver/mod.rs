@@ -81,7 +81,7 @@ pub trait Solver<O: Order>: Send + Sync {
 
     /// The value of a counter by name; `None` if the strategy has no such counter.
     fn counter(&self, counters: &Counters, name: &str) -> Option<u64> {
-        counters.find(self.own_counters(), name)
+        self.counters(counters).find(|(known, _)| *known == name).map(|(_, value)| value)
     }
 }
 

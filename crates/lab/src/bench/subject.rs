@@ -156,6 +156,10 @@ pub(super) fn examine(
     sample: &Sample,
 ) -> Result<(Vec<Answer>, Measurement), Error> {
     let mut answers = subject.solve(sample);
+    // A search that was stopped proves nothing.
+    if subject.limits.is_stopped() {
+        return Err(Error::Interrupted);
+    }
     let mut measured = Measurement::of(subject.strategy.name(), sample);
     let (mut sums, mut said) = (Counters::default(), Hash::new());
     for (row, answer) in answers.iter().enumerate() {
