@@ -29,10 +29,8 @@ import sudomill
 
 from . import _columns
 
-try:
+if sys.platform != "win32":  # There, nothing keeps two runs from writing the same file.
     import fcntl
-except ImportError:  # On Windows, nothing keeps two runs from writing the same file.
-    fcntl = None
 
 #: The endings of files of puzzles in a folder.
 ENDINGS = (".parquet", ".arrow", ".arrows", ".feather", ".ipc")
@@ -158,7 +156,7 @@ def _partial(target):
     try:
         with open(path, "ab") as file:
             try:
-                if fcntl is not None:
+                if sys.platform != "win32":
                     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
                 raise ValueError(f"another run is writing {target}") from None

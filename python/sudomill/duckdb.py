@@ -49,8 +49,9 @@ def register(
         else:
             result = _TYPES[found]
         # By default, DuckDB does not call functions for nulls.
-        types: Any = ["VARCHAR"] * arguments
-        connection.create_function(name, work, types, result, type="arrow", null_handling="special")
+        create: Any = connection.create_function
+        types = ["VARCHAR"] * arguments
+        create(name, work, types, result, type="arrow", null_handling="special")
 
     compares = "agrees" in (every.get("columns") or ())
     add(name, solved if compares else lambda puzzles: solved(puzzles), 1 + compares)

@@ -42,8 +42,8 @@ class Sudoku:
 
     def _mapped(self, work: Any, solutions: pl.Expr | None, options: Any) -> pl.Expr:
         options = {"layout": (3, "1"), **options}
-        columns = {"puzzles": self._puzzles, "solutions": solutions}
-        columns = {name: column for name, column in columns.items() if column is not None}
+        given = {} if solutions is None else {"solutions": solutions}
+        columns = {"puzzles": self._puzzles, **given}
 
         def mapped(series: Any) -> pl.Series:
             found: Any = pl.from_arrow(work(**dict(zip(columns, series)), **options))
@@ -53,5 +53,5 @@ class Sudoku:
         # The result for no rows gives the types, and rejects bad options before the query runs.
         nothing = mapped([pl.Series("", [], pl.String)] * len(columns))
         is_elementwise = options["layout"] is not None
-        types = {"return_dtype": nothing.dtype, "is_elementwise": is_elementwise}
-        return pl.map_batches(list(columns.values()), mapped, **types)
+        every, dtype = list(columns.values()), nothing.dtype
+        return pl.map_batches(every, mapped, return_dtype=dtype, is_elementwise=is_elementwise)
