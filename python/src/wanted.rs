@@ -46,8 +46,7 @@ impl Wanted {
                 continue;
             }
             found.push(known().find(|known| known.0 == name).ok_or_else(|| {
-                let known: Vec<_> = known().map(|known| known.0).collect();
-                let known = known.join(", ");
+                let known = known().map(|known| known.0).collect::<Vec<_>>().join(", ");
                 value_error(format!("columns: found {name:?}; expected any of {known}, counters"))
             })?);
         }

@@ -15,9 +15,8 @@ Puzzles of 16, 256 and 625 cells work in the same way. All puzzles of a column h
 alphabet: that of most of the first rows (2 MiB), or the given ``layout``; see :func:`layout`. A
 warning counts those of other sizes, which are invalid.
 
-``threads`` is by default one per core, and at most four per core or 16. Use 1 in an engine that runs
-many calls at once. Calls release the interpreter's lock, and Ctrl-C ends them. Wrong types raise a
-``TypeError``, wrong values a ``ValueError``.
+``threads`` is by default one per core, and at most four per core or 16; use 1 in engines that run
+many calls at once. Calls release the interpreter's lock, and Ctrl-C ends them.
 """
 
 from __future__ import annotations
@@ -42,8 +41,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._types import (
-        AnyColumn, Column, FrameT, Layout, Options, Series, SeriesT, Stream, TableOptions, TableT,
-        Threads,
+        AnyColumn, Column, FrameT, Layout, Options, Series, SeriesT, TableOptions, TableT, Threads,
     )
 
 __all__ = ["canonical", "generate", "layout", "shuffle", "solve", "solve_table", "verify"]
@@ -84,9 +82,6 @@ def solve(
     strategy, such as ``clues``; and ``counters``, for all of these. Numbers are ``int64``, and 0 in an
     invalid row. Texts of more than 2**31 bytes (26 million solutions) are ``large_string``.
 
-    >>> batch = solve([".4.3.3........2."])
-    >>> batch.column("solution").to_pylist(), batch.column("status").to_pylist()
-    (['2413134242313124'], ['unique'])
     >>> solve([".4.3.3........2."], columns=["difficulty", "clues"]).to_pylist()
     [{'difficulty': 'easy', 'clues': 4}]
     """
@@ -100,7 +95,7 @@ def solve(
         _columns.number("max_guesses", max_guesses),
         columns if columns is None else list(columns),
         None if solutions is None else _columns.chunks(solutions, "solutions"),
-        _columns.shared(threads, layout),
+        (_columns.number("threads", threads, least=1), layout),
     )
     return _columns.as_called(puzzles, results)
 
@@ -109,9 +104,8 @@ def layout(puzzles: AnyColumn) -> Layout:
     """Detect the size and the alphabet of a column of puzzles.
 
     Returns the side of a box (3 for 9×9), and the symbol of the first digit or, if puzzles are given
-    by candidates, ``"pencilmarks"``. To solve a set in pieces, call this with its first puzzles, and
-    pass the result for each piece: a single piece of 16×16 or 25×25 puzzles may not show whether
-    its digits start at 0 or at 1.
+    by candidates, ``"pencilmarks"``. To solve a set in pieces, pass the layout of its first puzzles
+    for each: a piece of 16×16 or 25×25 puzzles may not show whether digits start at 0 or at 1.
 
     >>> layout(["." * 81]), layout(["0F" + 254 * "."])
     ((3, '1'), (4, '0'))
@@ -125,7 +119,7 @@ def solve_table(
 ) -> TableT: ...
 @overload
 def solve_table(
-    table: Stream, column: str = "puzzle", **options: Unpack[TableOptions]
+    table: Any, column: str = "puzzle", **options: Unpack[TableOptions]
 ) -> pa.Table: ...
 def solve_table(
     table: Any,
@@ -192,7 +186,7 @@ def verify(
     faults = _sudomill.verify(
         _columns.chunks(puzzles),
         _columns.chunks(solutions, "solutions"),
-        _columns.shared(threads, layout),
+        (_columns.number("threads", threads, least=1), layout),
     )
     return _columns.as_called(puzzles, faults)
 
@@ -206,15 +200,9 @@ def canonical(puzzles: Any, *, threads: int | None = None, layout: Layout | None
 
     Two puzzles have the same form if and only if they are equivalent: if relabeling the digits,
     permuting bands, stacks, rows and columns, and transposing make one of the other.
-
-    >>> one = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
-    >>> forms = canonical([one, one[::-1], "1"]).to_pylist()
-    >>> forms[0]
-    '........1.....1.23..4.5..........5.....6..74.38............2.....7...6...1...8...'
-    >>> forms[1] == forms[0], forms[2]
-    (True, None)
     """
-    forms = _sudomill.canonical(_columns.chunks(puzzles), _columns.shared(threads, layout))
+    shared = (_columns.number("threads", threads, least=1), layout)
+    forms = _sudomill.canonical(_columns.chunks(puzzles), shared)
     return _columns.as_called(puzzles, forms)
 
 
@@ -240,26 +228,19 @@ def shuffle(
 ) -> Any:
     """Make a random equivalent of each puzzle; null for a row that is not a puzzle.
 
-    Row ``i`` undergoes transformation number ``i`` among those of the seed, as in ``sudomill
-    shuffle``: all transformations are equally likely, and the same on every machine. Take
-    another seed for each further copy of a column, and for each piece of one.
+    Row ``i`` undergoes transformation number ``i`` of the seed, as in ``sudomill shuffle``: all are
+    equally likely. Take another seed for each further copy of a column, and for each piece of one.
 
     With ``solutions``, which need not be right, returns a tuple: the copies of the puzzles, and those
     of the solutions after the same transformations. Both are null in a row whose solution is not a
     grid; a solution that is null or empty remains so.
-
-    >>> shuffle([".4.3.3........2.", "44.............."], seed=7).to_pylist()
-    ['.4.....2......23', None]
-    >>> copies = shuffle([".4.3.3........2."], seed=7, solutions=["2413134242313124"])
-    >>> verify(*copies).to_pylist()
-    [None]
     """
     _columns.refuse_other_index(puzzles, solutions)
     copies = _sudomill.shuffle(
         _columns.chunks(puzzles),
         _columns.number("seed", seed, required=True),
         None if solutions is None else _columns.chunks(solutions, "solutions"),
-        _columns.shared(threads, layout),
+        (_columns.number("threads", threads, least=1), layout),
     )
     copies = [_columns.as_called(puzzles, column) for column in copies]
     return copies[0] if solutions is None else tuple(copies)

@@ -16,7 +16,6 @@ import signal
 import sys
 import time
 import traceback
-import warnings
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -93,19 +92,17 @@ def _run(options, begun):
             counts += _solve(source, target, options, marks, bar)
         except ERRORS as error:
             failed = True
-            _say(f"{source}: {error}")
+            _say(f"{source}: {error.args[0] if isinstance(error, KeyError) else error}")
     wrong, seconds = counts.pop("wrong", 0), time.monotonic() - begun
     told = ", ".join(f"{count:,} {status}" for status, count in counts.most_common())
+    told += f"; {wrong:,} solutions in the input are wrong" if wrong else ""
     _say(f"{counts.total():,} rows{': ' * bool(told)}{told}")
-    if wrong:
-        _say(f"{wrong:,} solutions in the input are wrong")
     _say(f"{seconds:.1f} s, {(counts.total() - before) / seconds:,.0f} rows/s")
     findings = ["none", "invalid", "gave-up"] + ["multiple"] * (options.limit == 2)
     return 2 if failed else int(wrong > 0 or any(counts[it] for it in findings))
 
 
 def _say(text, end="\n"):
-    # On a terminal, in the place of the bar.
     print("\r\x1b[K" * sys.stderr.isatty() + text, end=end, file=sys.stderr, flush=True)
 
 
@@ -141,9 +138,8 @@ def _finished(target, marks):
         raise ValueError(f"{target} is there, but no output of this program; name another") from None
     for name, value in marks.items():
         if found[name] != value:
-            how = f"with another {name}, {found[name]!r} and not {value!r}"
-            how = "from another input, or before its last change" if name == "input" else how
-            raise ValueError(f"{target} was made {how}; remove it to solve the file again")
+            how = f"{found[name]!r} and not {value!r}; remove it to solve the file again"
+            raise ValueError(f"{target} was made with another {name}, {how}")
     return Counter(found["counts"])
 
 
@@ -195,19 +191,20 @@ def _opened(source):
 
 def _tables(batches):
     """Combine batches to tables of about ``ROWS`` rows or ``BYTES`` bytes."""
-    size = 0.0
-
-    def number(batch):
-        nonlocal size
+    waiting, size = [], 0.0
+    for batch in batches:
+        waiting.append(batch)
         size += max(len(batch) / ROWS, batch.nbytes / BYTES)
-        return int(size)
-
-    return (pa.Table.from_batches(group) for _, group in itertools.groupby(batches, number))
+        if size >= 1:
+            yield pa.Table.from_batches(waiting)
+            waiting, size = [], 0.0
+    if waiting:
+        yield pa.Table.from_batches(waiting)
 
 
 def _solve(source, target, options, marks, bar):
     """Solve a file; return the number of rows by status, and of wrong solutions."""
-    counts, rows, layout, writer, written = Counter(), 0, None, None, None
+    counts, rows, layout, writer = Counter(), 0, None, None
     columns = options.columns and list(dict.fromkeys([*options.columns, "status", "message"]))
     chosen = {name: getattr(options, name) for name in ("prefix", "limit", "strategy", "threads")}
     with contextlib.ExitStack() as stack:
@@ -220,17 +217,13 @@ def _solve(source, target, options, marks, bar):
         nothing = nothing.select(list(dict.fromkeys(names)))
         stack.callback(lambda: writer and writer.close())
         pool = stack.enter_context(ThreadPoolExecutor(1))
+        written = pool.submit(int)
         # The first table, without rows, gives the schema of the output.
         for table in itertools.chain([nothing], _tables(read(nothing.column_names))):
-            with warnings.catch_warnings(record=True) as told:
-                warnings.simplefilter("always")
-                if layout is None and len(table):
-                    layout = sudomill.layout(table[column])
-                chosen |= {"layout": layout, "columns": columns}
-                solved = sudomill.solve_table(table, column, **chosen)
-            for warning in told:
-                _say(f"{source}: {warning.message}")
-            # Under these names, with a prefix or without.
+            if layout is None and len(table):
+                layout = sudomill.layout(table[column])
+            solved = sudomill.solve_table(table, column, layout=layout, columns=columns, **chosen)
+            # With a prefix or without: "status", "agrees", "essage".
             added = {name[-6:]: solved[name] for name in solved.column_names[table.num_columns :]}
             bad = pc.index(added["status"], "invalid").as_py()
             if bad >= 0 and not counts["invalid"]:
@@ -247,14 +240,12 @@ def _solve(source, target, options, marks, bar):
                 few = [it for it in solved.column_names if it != column and it[-8:] != "solution"]
                 writer = pq.ParquetWriter(partial, solved.schema, compression="zstd", use_dictionary=few)
                 continue
-            if written is not None:
-                written.result()
+            written.result()
             written = pool.submit(writer.write_table, solved)
             if sys.stderr.isatty():
                 done = "#" * int(30 * rows / max(1, expected or rows))
                 _say(f"[{done:30}] {rows:,} rows, {bar}", end="")
-        if written is not None:
-            written.result()
+        written.result()
         if rows and counts["invalid"] == rows:
             raise ValueError(f"found no puzzle in {rows:,} rows of {column!r}; --column names another")
         writer.add_key_value_metadata({"sudomill": json.dumps({**marks, "counts": counts})})
@@ -265,13 +256,9 @@ def _solve(source, target, options, marks, bar):
     return counts
 
 
-def _interrupt(signum, frame):
-    raise KeyboardInterrupt
-
-
 if __name__ == "__main__":
     # As Ctrl-C; under nohup, SIGHUP is ignored and remains so.
-    for name in ("SIGTERM", "SIGHUP"):
-        if signal.getsignal(number := getattr(signal, name, signal.SIGINT)) == signal.SIG_DFL:
-            signal.signal(number, _interrupt)
+    for number in [getattr(signal, name, signal.SIGTERM) for name in ("SIGTERM", "SIGHUP")]:
+        if signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, signal.default_int_handler)
     sys.exit(main())

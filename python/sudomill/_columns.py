@@ -44,11 +44,6 @@ def number(name, value, least=0, required=False):
     return value
 
 
-def shared(threads, layout):
-    """Return the arguments that most functions share."""
-    return number("threads", threads, least=1), layout
-
-
 def is_a(values, name):
     """Return whether an object has this class, without importing its library."""
     library, _, kind = name.rpartition(".")
@@ -62,12 +57,11 @@ def _has_arrow(values):
 def _from_sequence(values, name):
     """Return a pandas series, a NumPy array or a sequence as an Arrow array."""
     kind, is_series = type(values).__name__, is_a(values, "pandas.Series")
-    if isinstance(values, (str, bytes, bytearray)):
+    if isinstance(values, (str, bytes, bytearray, os.PathLike)):
+        is_path = isinstance(values, os.PathLike)
+        found = f"the path {os.fspath(values)!r}" if is_path else f"a single {kind}"
         expected = "a column: [puzzle] for one puzzle; python -m sudomill solves files"
-        raise TypeError(f"{name}: found a single {kind}; expected {expected}")
-    if isinstance(values, os.PathLike):
-        path = os.fspath(values)
-        raise TypeError(f"{name}: found the path {path!r}; expected a column; python -m sudomill solves files")
+        raise TypeError(f"{name}: found {found}; expected {expected}")
     if getattr(values, "ndim", 1) == 0:
         expected = f"a row for each puzzle: {name}.reshape(1) for one puzzle"
         raise TypeError(f"{name}: found an array without a dimension; expected {expected}")
@@ -106,12 +100,10 @@ def _from_sequence(values, name):
 
 
 def _is_grid(value):
-    """Return whether a value is a grid or a row of cells: a list or an array, but not text."""
     return isinstance(value, (list, tuple)) or getattr(value, "ndim", 0) > 0
 
 
 def _is_missing(value):
-    """Return whether a value is ``None``, NaN or pandas' NA."""
     is_nan = isinstance(value, float) and value != value
     return value is None or is_nan or type(value).__name__ == "NAType"
 
@@ -134,11 +126,7 @@ def _cells(array, name):
 
 
 def as_called(values, results):
-    """Return results with the index of a pandas series; for other values, unchanged.
-
-    pandas joins by the index, which a record batch does not have. Filtered or sorted rows
-    would otherwise get the results of other rows.
-    """
+    """Return results with the index of a pandas series, by which pandas joins; else unchanged."""
     if not is_a(values, "pandas.Series"):
         return results
     frame = results.to_pandas()
@@ -154,10 +142,7 @@ def refuse_other_index(first, second):
 
 
 def append(table, results, prefix):
-    """Append results to a table or a frame; return the same type.
-
-    Names that differ only in case are the same, as in DuckDB and Spark.
-    """
+    """Append results to a table or a frame; return the same type. Names ignore case, as in DuckDB."""
     taken = {str(name).lower(): name for name in names_of(table)}
     names = [
         (prefix or "") + name if prefix is not None or name not in taken else f"sudomill_{name}"
@@ -180,8 +165,8 @@ def append(table, results, prefix):
 
 def as_table(table):
     """Return a table or a frame, to which columns can be appended."""
-    is_known = isinstance(table, (pa.Table, pa.RecordBatch)) or is_a(table, "pandas.DataFrame")
-    if is_known or is_a(table, "polars.DataFrame"):
+    frames = ("pandas.DataFrame", "polars.DataFrame")
+    if isinstance(table, (pa.Table, pa.RecordBatch)) or any(is_a(table, it) for it in frames):
         return table
     if _has_arrow(table):
         return pa.table(table)

@@ -23,11 +23,7 @@ class Table(Protocol):  # A table of pyarrow, or a data frame of pandas or Polar
     def equals(self, other: Any, /) -> bool: ...
 
 
-class Stream(Protocol):
-    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
-
-
-Column = Union[Stream, Iterable[Any]]
+Column = Iterable[Any]
 AnyColumn = Union[Column, Series[Any]]
 
 

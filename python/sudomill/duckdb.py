@@ -23,14 +23,12 @@ _TYPES = {pa.string(): "VARCHAR", pa.int64(): "BIGINT", pa.bool_(): "BOOLEAN"}
 def register(
     connection: DuckDBPyConnection, name: str = "sudoku", **options: Unpack[Options]
 ) -> None:
-    """Register three functions that work as those of the package.
+    """Register ``sudoku(puzzle)``, ``sudoku_verify(puzzle, solution)`` and ``sudoku_canonical(puzzle)``.
 
-    ``sudoku(puzzle)`` returns a struct with the columns of :func:`sudomill.solve`, which takes the
-    ``options``; with ``agrees`` among ``columns``, it takes the solution as a second argument.
-    ``sudoku_verify(puzzle, solution)`` and ``sudoku_canonical(puzzle)`` return texts.
-
-    DuckDB passes 2,048 rows at a time, from several threads. So ``layout`` is not detected but by
-    default that of 9×9 puzzles, and each call works on one thread.
+    The first returns a struct with the columns of :func:`sudomill.solve`, which takes the ``options``;
+    with ``agrees`` among ``columns``, it takes the solution as a second argument. DuckDB passes 2,048
+    rows at a time, from several threads. So ``layout`` is by default that of 9×9 puzzles, and each
+    call works on one thread.
     """
     every: Any = {"threads": 1, "layout": (3, "1"), **options}
     if every["layout"] is None:

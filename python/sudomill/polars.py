@@ -20,9 +20,8 @@ __all__ = ["Sudoku"]
 class Sudoku:
     """The namespace ``pl.col("puzzle").sudoku``: the functions of the package, with their options.
 
-    Polars may pass a column in pieces, for example in a stream. So ``layout`` is by default that of
-    9×9 puzzles, and no result depends on the pieces. With ``layout=None`` it is detected, which needs
-    the whole column at once.
+    Polars may pass a column in pieces. So ``layout`` is by default that of 9×9 puzzles; with ``None``
+    it is detected, which needs the whole column at once.
     """
 
     def __init__(self, puzzles: pl.Expr) -> None:
@@ -52,6 +51,6 @@ class Sudoku:
 
         # The result for no rows gives the types, and rejects bad options before the query runs.
         nothing = mapped([pl.Series("", [], pl.String)] * len(columns))
-        is_elementwise = options["layout"] is not None
+        is_whole = options["layout"] is None
         every, dtype = list(columns.values()), nothing.dtype
-        return pl.map_batches(every, mapped, return_dtype=dtype, is_elementwise=is_elementwise)
+        return pl.map_batches(every, mapped, return_dtype=dtype, is_elementwise=not is_whole)
