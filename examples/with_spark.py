@@ -1,6 +1,6 @@
 """PySpark: ``mapInArrow`` passes whole Arrow batches to the kernel.
 
-    spark-submit with_spark.py INPUT OUTPUT
+    spark-submit with_spark.py INPUT OUTPUT [OPTION=VALUE...]
 
 Every executor needs the package, and solves ``spark.executor.cores`` batches at once. OUTPUT
 is complete when it contains ``_SUCCESS``.
@@ -30,9 +30,9 @@ def solved(puzzles):
     return puzzles.mapInArrow(solve_batches, schema)
 
 
-def main(source, target):
-    """Solve the Parquet files of one folder into another."""
-    spark = SparkSession.builder.getOrCreate()
+def main(source, target, *options):
+    """Solve the Parquet files of one folder into another, with these options of Spark."""
+    spark = SparkSession.builder.config(map=dict(it.split("=", 1) for it in options)).getOrCreate()
     # Spark's default, 10,000 rows, is only 5 ms of work.
     spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "100000")
     solved(spark.read.parquet(source)).write.parquet(target)
