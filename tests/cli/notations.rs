@@ -264,7 +264,7 @@ fn messages_for_what_is_no_puzzle() {
     for (text, told) in [
         ("1".repeat(36), "found 36 cells; expected 16, 81, 256 or 625"),
         ("A".repeat(100), "found 100 cells; expected 16, 81, 256 or 625"),
-        ("https://example.org/sudoku/1".to_owned(), "found a link; expected a puzzle"),
+        ("https://example.org/1\n".repeat(2), "found a link; expected a puzzle"),
         ("<?xml version=\"1.0\"?>\n<game/>\n".to_owned(), "found XML or HTML"),
         (object, "jq -c ."),
     ] {
