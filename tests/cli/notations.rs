@@ -208,7 +208,7 @@ fn text_around_rows() {
     solves("behind a row", &behind, &[EY1_SOLVED]);
     let ruler = |line: &str| {
         let rows: Vec<_> = grid.lines().collect();
-        rows.chunks(3).map(|band| lines(band)).collect::<Vec<_>>().join(&format!("{line}\n"))
+        rows.chunks(3).map(lines).collect::<Vec<_>>().join(&format!("{line}\n"))
     };
     for line in ["––––––+–––––––+––––––", "──────┼───────┼──────", "———————————————————"]
     {
