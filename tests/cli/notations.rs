@@ -273,7 +273,8 @@ fn messages_for_what_is_no_puzzle() {
         assert!(run.err.contains(told), "{text}\n{}", run.err);
         assert!(!run.err.contains("--alphabet") || text.starts_with('A'), "{}", run.err);
     }
-    let mut command = Folder::with("input", EY1).command("solve input --delimiter");
+    let folder = Folder::with("input", EY1);
+    let mut command = folder.command("solve input --delimiter");
     let output = command.arg(" ").output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.contains("blanks divide a line, too"), "{told}");
