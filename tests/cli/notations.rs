@@ -208,7 +208,7 @@ fn text_around_rows() {
     solves("behind a row", &behind, &[EY1_SOLVED]);
     let ruler = |line: &str| {
         let rows: Vec<_> = grid.lines().collect();
-        rows.chunks(3).map(|band| lines(band)).collect::<Vec<_>>().join(&format!("{line}\n"))
+        rows.chunks(3).map(lines).collect::<Vec<_>>().join(&format!("{line}\n"))
     };
     for line in ["––––––+–––––––+––––––", "──────┼───────┼──────", "———————————————————"]
     {
@@ -264,7 +264,7 @@ fn messages_for_what_is_no_puzzle() {
     for (text, told) in [
         ("1".repeat(36), "found 36 cells; expected 16, 81, 256 or 625"),
         ("A".repeat(100), "found 100 cells; expected 16, 81, 256 or 625"),
-        ("https://example.org/sudoku/1".to_owned(), "found a link; expected a puzzle"),
+        ("https://example.org/1\n".repeat(2), "found a link; expected a puzzle"),
         ("<?xml version=\"1.0\"?>\n<game/>\n".to_owned(), "found XML or HTML"),
         (object, "jq -c ."),
     ] {
@@ -273,7 +273,8 @@ fn messages_for_what_is_no_puzzle() {
         assert!(run.err.contains(told), "{text}\n{}", run.err);
         assert!(!run.err.contains("--alphabet") || text.starts_with('A'), "{}", run.err);
     }
-    let mut command = Folder::with("input", EY1).command("solve input --delimiter");
+    let folder = Folder::with("input", EY1);
+    let mut command = folder.command("solve input --delimiter");
     let output = command.arg(" ").output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.contains("blanks divide a line, too"), "{told}");

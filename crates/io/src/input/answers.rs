@@ -47,12 +47,14 @@ impl Answers {
     #[cfg_attr(feature = "files", doc = "```")]
     #[cfg_attr(not(feature = "files"), doc = "```ignore")]
     /// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
-    /// use sudomill::{batch::verify, input::{self, Answers}};
+    /// use sudomill::{batch::verify, input::{self, Answers}, output::Agreement};
     /// let puzzles = input::read_from("puzzles", "1...4.....2....3\n".as_bytes())?;
     /// let answers = input::read_from("answers", "1...4.....2....3:2:\n".as_bytes())?;
     /// let answers = Some(Answers::new(answers));
     /// let tally = verify::run(puzzles, answers, &Default::default(), &())?;
-    /// assert_eq!((tally.right, tally.not_given), (0, 1));
+    /// let agreement = tally.agreement();
+    /// assert_eq!(agreement.of(Agreement::Right), 0);
+    /// assert_eq!(agreement.of(Agreement::NotCompared), 1);
     /// # Ok::<(), sudomill::Error>(())
     /// ```
     pub fn new(source: Source) -> Self {

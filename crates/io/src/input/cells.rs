@@ -187,12 +187,12 @@ pub(in crate::input) fn character_at(string: &[u8], number: usize) -> usize {
 pub(in crate::input) fn plain(field: &[u8], is_json: bool) -> Cow<'_, [u8]> {
     let mut symbols = Vec::new();
     if is_json && let Some(text) = decoded(field) {
-        let mut is_grid_of = |&size: &Size| {
+        let is_grid_of = |&size: &Size| {
             symbols.clear();
             read_string(&text, size, &mut symbols).is_ok()
                 && is_grid(&symbols, size, Alphabet::FromOne)
         };
-        return match Size::ALL.iter().any(|size| is_grid_of(size)) {
+        return match Size::ALL.iter().any(is_grid_of) {
             true => symbols.into(),
             false => text.into_bytes().into(),
         };

@@ -191,12 +191,13 @@ pub(super) fn column(
     // A known key gives way to another one only if it holds nothing like a grid.
     if let Some(index) = named {
         let holds = tally.divisions[0].columns.get(index).is_some_and(|it| it.ranks != [0; 4]);
-        match &mut found {
-            Some(table) if tally.has_found() && !holds => {
-                table.passed_over = Some(names[index].clone());
-            }
-            _ => found = Some(table((format, index))),
+        if holds || !tally.has_found() {
+            found = Some(table((format, index)));
         }
+    }
+    let known = column_named(&names, role).next().filter(|_| format == Format::JsonLines);
+    if let (Some(known), Some(table), None) = (known, &mut found, except) {
+        table.passed_over = (known != table.index).then(|| names[known].clone());
     }
     Ok(found)
 }

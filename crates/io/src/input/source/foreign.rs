@@ -66,13 +66,14 @@ pub(super) fn refuse(path: &str, start: &[u8], packing: Option<Packing>) -> Resu
 fn known(start: &[u8]) -> Option<Known> {
     let is = |at: usize, mark: &[u8]| {
         start.get(at..).is_some_and(|it| it.starts_with(mark))
-            && (at == 0 || start[..at].contains(&0))
+            && (at == 0 || start[..at].contains(&0) || start.starts_with(b"PK"))
     };
     KNOWN.into_iter().find(|&(at, mark, _)| is(at, mark)).map(|known| known.2)
 }
 
 /// Recognizes text of another format: an array of strings or objects, whose elements may share a
-/// line, an object of several lines, XML, and JSON Lines in builds that cannot read them. `[Puzzle]` is the name of a grid.
+/// line, an object of several lines, XML, and JSON Lines in builds that cannot read them.
+/// `[Puzzle]` is the name of a grid.
 fn json(start: &[u8]) -> Option<Known> {
     let start = without_bom(start).0.trim_ascii_start();
     if cfg!(not(feature = "files")) && start.starts_with(b"{") {

@@ -266,7 +266,8 @@ impl Source {
     pub fn lines_without_puzzle(mut self) -> Result<Option<u64>, Error> {
         // `clues` may be a number. A Markdown table begins and ends with a bar.
         let (names, is_number) = (self.layout.table.columns(), |name: &str| name == "clues");
-        let is_markdown = names.len() > 1 && [0, names.len() - 1].iter().all(|&it| names[it] == "");
+        let is_markdown =
+            names.len() > 1 && [0, names.len() - 1].iter().all(|&it| names[it].is_empty());
         let is_named = column_named(names, Role::Puzzles)
             .any(|it| !is_markdown && !is_number(&names[it].to_ascii_lowercase()));
         if is_named {
