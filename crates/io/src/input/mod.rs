@@ -39,7 +39,6 @@ pub use answers::Answers;
 pub(crate) use answers::{AnswerRow, describe};
 pub use chunk::Chunk;
 pub(crate) use chunk::{ChunkPlace, Cursor, Grid, ReadLine};
-pub use detect::find_column;
 pub use detected::{Detected, SampleRow};
 pub use layout::Layout;
 pub use lines::Lines;
@@ -69,7 +68,6 @@ pub use {
     answers::{Answer, Slice},
     source::{Position, unpacked},
     sudomill_core::puzzle_line::position::column,
-    table::csv_fields,
 };
 
 use sudomill_core::grid::{Size, Symbols};

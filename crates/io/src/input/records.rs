@@ -156,31 +156,20 @@ pub(super) fn cut(separator: u8, piece: &Piece, target: usize, last: bool) -> Op
 }
 
 impl<'a> Lines<'a> {
-    /// Returns the next record of delimited text: its offset, its text without the final newline,
-    /// and the number of newlines within it.
-    #[doc(hidden)]
-    pub fn next_record(&mut self, separator: u8) -> Option<(usize, &'a [u8], u64)> {
-        let start = self.at;
-        self.bytes.get(start..).filter(|rest| !rest.is_empty())?;
-        let end = record_end(self.bytes, start, true, &[separator]);
-        let end = end.map_or(self.bytes.len(), |end| end.min(self.bytes.len()));
-        let record = &self.bytes[start..end];
-        let text = record.strip_suffix(b"\n").or(record.strip_suffix(b"\r")).unwrap_or(record);
-        let ended = u64::from(text.len() < record.len());
-        let within = count(record) - ended;
-        self.newlines += within + ended;
-        self.at = end;
-        Some((start, text, within))
-    }
-
-    /// Returns the next record of text with this separator or, without a separator, the next line.
+    /// Returns the next record of delimited text or, without a separator, the next line: its offset,
+    /// and its text without the final line end.
     pub(in crate::input) fn next_row(
         &mut self,
         separator: Option<u8>,
     ) -> Option<(usize, &'a [u8])> {
-        match separator {
-            Some(separator) => self.next_record(separator).map(|(at, record, _)| (at, record)),
-            None => self.next(),
-        }
+        let Some(separator) = separator else { return self.next() };
+        let start = self.at;
+        self.bytes.get(start..).filter(|rest| !rest.is_empty())?;
+        let end = record_end(self.bytes, start, true, &[separator]);
+        let record = &self.bytes[start..end.unwrap_or(usize::MAX).min(self.bytes.len())];
+        self.newlines += count(record);
+        self.at += record.len();
+        let text = record.strip_suffix(b"\n").or(record.strip_suffix(b"\r")).unwrap_or(record);
+        Some((start, text))
     }
 }

@@ -12,12 +12,6 @@ use sudomill_core::{
     grid::Size,
 };
 
-/// The ranges of the fields of a CSV record, without surrounding quotes and spaces.
-#[doc(hidden)]
-pub fn csv_fields(record: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
-    fields::delimited(record, b',')
-}
-
 /// The columns of a puzzle's cells: one column per cell, starting with the column that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::input) struct CellColumns {

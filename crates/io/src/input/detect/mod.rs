@@ -274,42 +274,6 @@ fn sample(prefix: &[u8], last: bool) -> (Sample<'_>, usize) {
     (Sample::new(text, is_whole || prefix.len() >= PREFIX), mark)
 }
 
-/// Finds the column with this role in a table in memory, as in a file with these column names and
-/// first rows. Columns count from 0.
-///
-/// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
-/// use sudomill::input::{find_column, Role};
-/// let names = ["solution", "text"].map(str::to_owned);
-/// let rows = [vec!["1432321441232341", "1...4.....2....3"]];
-/// assert_eq!(find_column(&names, &rows, Role::Puzzles, None), Ok(1));
-/// ```
-///
-/// # Errors
-/// The column does not exist.
-pub fn find_column<S: AsRef<str>>(
-    names: &[String],
-    rows: &[Vec<S>],
-    role: Role,
-    wish: Option<&Column>,
-) -> Result<usize, NoColumn> {
-    let text = csv_row(names) + &rows.iter().map(|row| csv_row(row)).collect::<String>();
-    let how = Open {
-        column: wish.cloned(),
-        role,
-        delimiter: Some(b','),
-        header: Some(!names.is_empty()),
-        ..Open::default()
-    };
-    let layout = Layout::detect(text.as_bytes(), true, &how).expect("this is the whole text")?;
-    Ok(layout.table.index)
-}
-
-fn csv_row<S: AsRef<str>>(fields: &[S]) -> String {
-    let quoted = |field: &S| format!("\"{}\"", field.as_ref().replace('"', "\"\""));
-    fields.iter().map(quoted).collect::<Vec<_>>().join(",") + "\n"
-}
-
 /// Detects the alphabet of a puzzle; `None` if it could be either.
 ///
 /// The last digit of the alphabet from one (G on 16×16, P on 25×25) does not exist in the one from
