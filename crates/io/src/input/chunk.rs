@@ -296,7 +296,8 @@ impl Chunk {
         (all.into_iter().map(parsed), newlines)
     }
 
-    /// Like [`Self::parsed_lines`], for puzzles of this size.
+    /// Parses all lines as puzzles of this size: the newlines before each, its text, and the parsed
+    /// line. A grid is one line of symbols, at the position of its first row.
     pub fn lines<O: Order>(&mut self) -> impl Iterator<Item = (u64, &[u8], Line<'_, O>)> {
         let notation = self.notation();
         let (lines, _) = self.parsed_lines();
