@@ -3,6 +3,7 @@
 use super::{Options, Problem, Texts, problem};
 use crate::input::{Layout, Notation, candidate_bits};
 use rayon::prelude::*;
+use std::borrow::Cow;
 use sudomill_core::{
     Error,
     by_size::{Parsed, has_symbols, parse_line},
@@ -13,8 +14,8 @@ use sudomill_core::{
 };
 
 /// The rows of a batch, with their slice of every result vector.
-pub(super) struct Rows<'a> {
-    pub texts: &'a dyn Texts,
+pub(super) struct Rows<'a, T: ?Sized> {
+    pub texts: &'a T,
     /// The index of the first row in the column.
     pub first: usize,
     pub symbols: &'a mut [u8],
@@ -26,7 +27,7 @@ pub(super) struct Rows<'a> {
     pub counters: &'a mut [Counters],
 }
 
-impl Rows<'_> {
+impl<T: Texts + ?Sized> Rows<'_, T> {
     /// Reads the rows into a batch, which is cleared before. A row without a puzzle becomes an
     /// invalid one.
     pub fn read(&self, notation: &InBatch, batch: &mut Batch, takes_candidates: bool) {
@@ -104,23 +105,17 @@ impl InBatch {
     /// a digit.
     #[inline]
     pub fn push(&self, batch: &mut Batch, text: &[u8]) {
-        match &self.to_usual {
-            None => self.push_usual(batch, text),
-            Some(usual) => {
-                let symbols: Vec<u8> = text.iter().map(|&byte| usual[usize::from(byte)]).collect();
-                self.push_usual(batch, &symbols);
-            }
-        }
-    }
-
-    #[inline]
-    fn push_usual(&self, batch: &mut Batch, text: &[u8]) {
+        let usual = self.to_usual.as_ref();
+        let translate = |usual: &Box<[u8; 256]>| -> Vec<u8> {
+            text.iter().map(|&byte| usual[usize::from(byte)]).collect()
+        };
+        let text = usual.map_or(Cow::Borrowed(text), |usual| translate(usual).into());
         match text.first_chunk() {
             Some(text) if self.notation.candidates => {
                 let digits = |bits: u16| Candidates::from_bits(bits.into());
                 batch.push_candidates(candidate_bits(text).into_iter().map(digits));
             }
-            _ => batch.push_symbols(text),
+            _ => batch.push_symbols(&text),
         }
     }
 }
