@@ -98,19 +98,6 @@ pub struct Results {
 }
 
 impl Results {
-    fn new(cells: usize, rows: usize) -> Self {
-        Self {
-            cells,
-            symbols: vec![0; cells * rows],
-            statuses: vec![Status::Invalid; rows],
-            solutions: vec![0; rows],
-            guesses: vec![0; rows],
-            solve_ns: vec![0; rows],
-            counters: Vec::new(),
-            bad: BTreeMap::new(),
-        }
-    }
-
     /// The number of rows.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -234,12 +221,18 @@ fn solve_in<T: Texts + ?Sized>(texts: &T, options: &Options, pool: Pool) -> Resu
         let reason = "a column of puzzles is read with the symbols 1-9 A-P or 0-9 A-O, not others";
         return Err(Error::Impossible(reason.to_owned()));
     }
-    let mut results = Results::new(layout.size.cells(), texts.len());
-    if options.counters {
-        results.counters = vec![Counters::default(); texts.len()];
-    }
     let Options { strategy, limits, .. } = options;
-    let (size, notation) = (layout.size, layout.notation());
+    let (size, notation, rows) = (layout.size, layout.notation(), texts.len());
+    let mut results = Results {
+        cells: size.cells(),
+        symbols: vec![0; size.cells() * rows],
+        statuses: vec![Status::Invalid; rows],
+        solutions: vec![0; rows],
+        guesses: vec![0; rows],
+        solve_ns: vec![0; rows],
+        counters: vec![Counters::default(); if options.counters { rows } else { 0 }],
+        bad: BTreeMap::new(),
+    };
     let takes_candidates = strategy.about(size).takes_candidates;
     // Solves rows on one thread. Returns those that are not puzzles, with their problems.
     let solve_rows = |all: Vec<Rows<T>>| {
@@ -264,7 +257,7 @@ fn solve_in<T: Texts + ?Sized>(texts: &T, options: &Options, pool: Pool) -> Resu
         }
         bad
     };
-    let at_once = batches_at_once(texts.len(), options.threads);
+    let at_once = batches_at_once(rows, options.threads);
     let bad = each(results.batches(texts), at_once, options, pool, solve_rows)?;
     results.bad.extend(bad.into_iter().flatten());
     Ok(results)

@@ -23,7 +23,7 @@ pub trait Kind: Copy + 'static {
 }
 
 /// The number of items of each kind. Serialized by name.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Counts<K> {
     counts: [u64; 8],
     kind: PhantomData<K>,
@@ -61,14 +61,6 @@ impl<K> Default for Counts<K> {
         Self { counts: [0; 8], kind: PhantomData }
     }
 }
-
-impl<K> PartialEq for Counts<K> {
-    fn eq(&self, other: &Self) -> bool {
-        self.counts == other.counts
-    }
-}
-
-impl<K> Eq for Counts<K> {}
 
 impl<K: Kind> fmt::Debug for Counts<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

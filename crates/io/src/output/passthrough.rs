@@ -7,7 +7,7 @@ use super::{
 };
 use crate::input::{Source, Table, field_value, quoted, whole_values, without_line_end};
 use memchr::memchr;
-use std::{ops::Range, sync::Arc};
+use std::{borrow::Cow, ops::Range, sync::Arc};
 use sudomill_core::Error;
 
 /// The columns of the input that the results repeat.
@@ -15,14 +15,14 @@ pub(crate) struct PassthroughColumns {
     table: Arc<Table>,
     /// The indices of the columns in the table, from 0.
     indices: Vec<usize>,
-    names: Vec<String>,
+    pub names: Vec<String>,
     /// See [`Layout::names_are_bytes`](crate::input::Layout::names_are_bytes).
     names_are_bytes: bool,
     /// The key and colon in front of each value in JSON.
-    keys: Vec<Vec<u8>>,
+    keys: Vec<String>,
     is_all: bool,
-    /// Set if all members of an object are copied, whatever their keys.
-    copies_objects: bool,
+    /// Set if all members of an object are copied, so that a row may have other keys than `names`.
+    pub copies_objects: bool,
 }
 
 /// The places of the fields in a row. The vector is reused from row to row.
@@ -58,17 +58,12 @@ impl PassthroughColumns {
         };
         let is_repeated = |&at: &usize| (0..at).any(|before| is_same(before, at));
         if let Some(at) = (0..names.len()).find(is_repeated) {
-            let (path, name) = (path(), &names[at]);
-            let message = format!("{path}: column '{name}' would be kept twice");
+            let message = format!("{}: column '{}' would be kept twice", path(), names[at]);
             return Err(Error::Impossible(message));
         }
-        let keys = names.iter().map(|name| json_key(name).into_bytes()).collect();
+        let keys = names.iter().map(|name| json_key(name)).collect();
         let copies_objects = is_all && table.is_json() && !is_csv;
         Ok(Some(Self { table, indices, names, names_are_bytes, keys, is_all, copies_objects }))
-    }
-
-    pub fn names(&self) -> &[String] {
-        &self.names
     }
 
     /// The names as bytes, exactly as they are in the input.
@@ -78,11 +73,6 @@ impl PassthroughColumns {
             false => name.clone().into_bytes(),
         };
         self.names.iter().map(written)
-    }
-
-    /// Returns true if a row may have other keys than [`Self::names`].
-    pub fn copies_objects(&self) -> bool {
-        self.copies_objects
     }
 
     /// Returns the number of fields of a row that CSV can copy verbatim, provided that none is
@@ -110,10 +100,10 @@ impl PassthroughColumns {
             }
             match self.place(number, found).map(|place| &record[place]) {
                 None | Some(b"null") if self.table.is_json() => {}
-                Some(value) if self.table.is_json() => match serde_json::from_slice(value) {
-                    Ok::<String, _>(text) => csv_text(text.as_bytes(), out),
-                    Err(_) => csv_text(value, out),
-                },
+                Some(value) if self.table.is_json() => {
+                    let text = serde_json::from_slice::<Cow<str>>(value);
+                    csv_text(text.as_ref().map_or(value, |text| text.as_bytes()), out);
+                }
                 field => csv_field(field.unwrap_or_default(), out),
             }
         }
@@ -132,7 +122,7 @@ impl PassthroughColumns {
             if number > 0 {
                 out.push(b',');
             }
-            out.extend_from_slice(key);
+            out.extend_from_slice(key.as_bytes());
             match self.place(number, found) {
                 None => out.extend_from_slice(b"null"),
                 Some(place) if self.table.is_json() => out.extend_from_slice(&record[place]),

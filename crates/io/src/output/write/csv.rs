@@ -1,4 +1,4 @@
-//! The formats `csv` and `solutions-csv`.
+//! The formats `csv` and `solutions-csv`, and the timing file: one row of numbers per puzzle.
 
 use super::{
     Lines, RowWriter, csv_text,
@@ -8,13 +8,11 @@ use crate::output::{
     Plan, Row,
     column::{Column, Value},
     passthrough::{PassthroughColumns, Places},
-    plan::OutputColumn,
 };
 
 /// The fields of a row, separated by commas.
 pub(in crate::output) struct Csv<'p> {
-    kept: Option<&'p PassthroughColumns>,
-    columns: &'p [OutputColumn],
+    plan: &'p Plan,
     /// Set if the columns are the default ones of `csv`, so that most rows can be written without
     /// going from column to column.
     is_usual: bool,
@@ -45,7 +43,7 @@ impl Plan {
 }
 
 /// Returns the name of an input as the first field of a row, with its comma.
-pub(super) fn file_field(name: &str) -> Vec<u8> {
+fn file_field(name: &str) -> Vec<u8> {
     let mut field = Vec::new();
     csv_text(name.as_bytes(), &mut field);
     field.push(b',');
@@ -56,12 +54,10 @@ impl<'p> Csv<'p> {
     pub fn new(plan: &'p Plan, file: &str) -> Self {
         let kept = plan.kept.as_ref();
         let file = if plan.has(Column::File) { file_field(file) } else { Vec::new() };
-        let is_usual = plan.is_usual && !plan.format.lists_all();
         Self {
-            kept,
-            columns: &plan.columns,
+            plan,
             // The file name goes after the kept columns.
-            is_usual: is_usual && (kept.is_none() || file.is_empty()),
+            is_usual: plan.is_usual && (kept.is_none() || file.is_empty()),
             file,
             copied_fields: kept.and_then(PassthroughColumns::copied_fields),
             room: room(),
@@ -71,7 +67,7 @@ impl<'p> Csv<'p> {
 
     #[inline(always)]
     fn kept_columns(&mut self, row: Row, lines: &mut Lines) {
-        if let Some(kept) = self.kept {
+        if let Some(kept) = &self.plan.kept {
             let unkept = kept.csv(row, &mut self.places, &mut lines.bytes);
             lines.count_unkept(row, unkept);
         }
@@ -82,8 +78,8 @@ impl<'p> Csv<'p> {
     fn any_row(&mut self, row: Row, lines: &mut Lines) {
         let start = lines.bytes.len();
         self.kept_columns(row, lines);
-        for (number, named) in self.columns.iter().enumerate() {
-            if number > 0 || self.kept.is_some() {
+        for (number, named) in self.plan.columns.iter().enumerate() {
+            if number > 0 || self.plan.kept.is_some() {
                 lines.byte(b',');
             }
             match named.column.value(row) {
@@ -110,7 +106,7 @@ impl RowWriter for Csv<'_> {
                 lines.text(row.record());
                 None
             }
-            Ok(puzzle) if self.kept.is_none() => Some(puzzle),
+            Ok(puzzle) if self.plan.kept.is_none() => Some(puzzle),
             Ok(_) => {
                 self.kept_columns(row, lines);
                 None
@@ -130,6 +126,44 @@ impl RowWriter for Csv<'_> {
             None => fields.empty(),
         }
         fields.result(row.status, row.solutions, row.solution);
+        lines.text(fields.end());
+    }
+}
+
+/// Writes the timing rows of an input.
+pub(crate) struct Timing {
+    /// The field `file` with its comma; empty if rows have none.
+    file: Vec<u8>,
+    room: Room,
+}
+
+impl Timing {
+    /// Creates a writer; `file` is the name of the input if rows show it.
+    pub fn new(file: Option<&str>) -> Self {
+        Self { file: file.map(file_field).unwrap_or_default(), room: room() }
+    }
+
+    /// Returns the header line.
+    pub fn header(has_file: bool) -> Vec<u8> {
+        let header = b"line,status,solutions,clues,guesses,backtracks,steps,solve_ns\n";
+        [if has_file { &b"file,"[..] } else { b"" }, header].concat()
+    }
+}
+
+impl RowWriter for Timing {
+    #[inline(always)]
+    fn row(&mut self, row: Row, lines: &mut Lines) {
+        if !self.file.is_empty() {
+            lines.text(&self.file);
+        }
+        let mut fields = Fields::new(&mut self.room);
+        fields.number(row.line());
+        fields.status(row.status);
+        fields.number(row.solutions);
+        for value in row.counters().common() {
+            fields.number(value);
+        }
+        fields.number(row.solve_ns());
         lines.text(fields.end());
     }
 }
