@@ -89,7 +89,7 @@ impl Column {
         let plain = |text: Option<&'a [u8]>| text.map_or(Value::Null, Value::Plain);
         let extras = row.extras();
         match self {
-            Self::File => Value::Text(row.file().into()),
+            Self::File => Value::Text(row.rows.chunk.name().into()),
             Self::Line => Value::Number(row.line()),
             Self::Puzzle if row.is_bad() => Value::Text(String::from_utf8_lossy(row.text())),
             Self::Puzzle => Value::Plain(row.text()),

@@ -84,7 +84,7 @@ impl PassthroughColumns {
     /// Writes the values of a row as CSV. Returns the number of values that have no column.
     pub fn csv(&self, row: Row, found: &mut Places, out: &mut Vec<u8>) -> usize {
         let record = without_line_end(row.record());
-        let is_quoted = || row.may_have_quotes() && memchr(b'"', record).is_some();
+        let is_quoted = || row.rows.chunk.place.has_quotes && memchr(b'"', record).is_some();
         let has_fields = |wanted| match row.origin.fields {
             0 => !is_quoted() && commas(record) + 1 == wanted,
             counted => counted == wanted,

@@ -61,10 +61,6 @@ impl Tally {
         self.at_limit += u64::from(solutions == limit);
     }
 
-    pub(crate) fn time(&mut self, solve_ns: u64, puzzles: u64) {
-        self.times.record(solve_ns, puzzles);
-    }
-
     pub(crate) fn occupy(&mut self, occupancy: Occupancy) {
         self.occupancy.busy += occupancy.busy;
         self.occupancy.total += occupancy.total;
