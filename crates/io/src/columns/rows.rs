@@ -30,13 +30,17 @@ pub(super) struct Rows<'a, T: ?Sized> {
 impl<T: Texts + ?Sized> Rows<'_, T> {
     /// Reads the rows into a batch, which is cleared before. A row without a puzzle becomes an
     /// invalid one.
-    pub fn read(&self, notation: &InBatch, batch: &mut Batch, takes_candidates: bool) {
+    pub fn read(&self, in_batch: &InBatch, batch: &mut Batch, takes_candidates: bool) {
+        let &InBatch { size, notation, .. } = in_batch;
         batch.clear();
         for row in self.first..self.first + self.statuses.len() {
-            match self.texts.text(row) {
-                Some(text) if takes_candidates || !notation.notation.candidates => {
-                    notation.push_text(batch, text);
-                }
+            let text = self.texts.text(row).filter(|_| takes_candidates || !notation.candidates);
+            let parsed = text.map(|text| match has_symbols(text, size, notation) {
+                true => Parsed::Puzzle(text),
+                false => parse_line(text, size, notation),
+            });
+            match parsed {
+                Some(Parsed::Puzzle(text)) => in_batch.push(batch, text),
                 _ => batch.push_invalid(),
             }
         }
@@ -87,18 +91,6 @@ impl InBatch {
         let is_usual = notation.alphabet == Alphabet::FromOne;
         let to_usual = (!is_usual).then(|| Box::new(notation.alphabet.to_usual()));
         Self { size, notation, to_usual }
-    }
-
-    /// Adds the puzzle of a text, or an invalid row if it has none.
-    #[inline]
-    fn push_text(&self, batch: &mut Batch, text: &[u8]) {
-        if has_symbols(text, self.size, self.notation) {
-            return self.push(batch, text);
-        }
-        match parse_line(text, self.size, self.notation) {
-            Parsed::Puzzle(text) => self.push(batch, text),
-            _ => batch.push_invalid(),
-        }
     }
 
     /// Adds the puzzle of a text that has the length and the symbols of one. Its clues may repeat

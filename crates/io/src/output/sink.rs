@@ -37,8 +37,8 @@ pub struct Sink {
     name: String,
     out: Out,
     is_empty: bool,
-    /// The header written first.
-    header: Vec<u8>,
+    /// The header written first, or the only one accepted if another output began with it.
+    pub(crate) header: Vec<u8>,
     /// The length of the text written, in bytes.
     len: u64,
 }
@@ -182,11 +182,6 @@ impl Sink {
     /// Returns true if rows with this header fit the rows already written or expected.
     pub(crate) fn follows(&self, header: &[u8]) -> bool {
         self.header.is_empty() || self.header == header
-    }
-
-    /// Accepts only rows with this header from now on, which another output began with.
-    pub(crate) fn expect(&mut self, header: Vec<u8>) {
-        self.header = header;
     }
 
     /// Writes all bytes.

@@ -7,7 +7,7 @@ use super::{
 use crate::output::{
     Plan, Row,
     column::{Column, Value},
-    passthrough::{PassthroughColumns, Places},
+    passthrough::Places,
 };
 
 /// The fields of a row, separated by commas.
@@ -19,8 +19,6 @@ pub(in crate::output) struct Csv<'p> {
     /// The field `file` with its comma, which goes between the kept and the default columns; empty
     /// if the results have none.
     file: Vec<u8>,
-    /// The number of fields in a record that is copied verbatim; `None` if none is.
-    copied_fields: Option<u32>,
     room: Room,
     places: Places,
 }
@@ -52,24 +50,14 @@ fn file_field(name: &str) -> Vec<u8> {
 
 impl<'p> Csv<'p> {
     pub fn new(plan: &'p Plan, file: &str) -> Self {
-        let kept = plan.kept.as_ref();
         let file = if plan.has(Column::File) { file_field(file) } else { Vec::new() };
         Self {
             plan,
             // The file name goes after the kept columns.
-            is_usual: plan.is_usual && (kept.is_none() || file.is_empty()),
+            is_usual: plan.is_usual && (plan.kept.is_none() || file.is_empty()),
             file,
-            copied_fields: kept.and_then(PassthroughColumns::copied_fields),
             room: room(),
             places: Places::default(),
-        }
-    }
-
-    #[inline(always)]
-    fn kept_columns(&mut self, row: Row, lines: &mut Lines) {
-        if let Some(kept) = &self.plan.kept {
-            let unkept = kept.csv(row, &mut self.places, &mut lines.bytes);
-            lines.count_unkept(row, unkept);
         }
     }
 
@@ -77,7 +65,9 @@ impl<'p> Csv<'p> {
     #[inline(never)]
     fn any_row(&mut self, row: Row, lines: &mut Lines) {
         let start = lines.bytes.len();
-        self.kept_columns(row, lines);
+        if let Some(kept) = &self.plan.kept {
+            kept.write(row, &mut self.places, lines);
+        }
         for (number, named) in self.plan.columns.iter().enumerate() {
             if number > 0 || self.plan.kept.is_some() {
                 lines.byte(b',');
@@ -100,18 +90,18 @@ impl RowWriter for Csv<'_> {
     /// fifth longer.
     #[inline(always)]
     fn row(&mut self, row: Row, lines: &mut Lines) {
-        let puzzle = match row.text().try_into() {
+        let puzzle = match (row.text().try_into(), &self.plan.kept) {
             _ if row.is_bad() || !self.is_usual => return self.any_row(row, lines),
-            _ if self.copied_fields == Some(row.origin.fields) => {
+            (_, Some(kept)) if kept.copied_fields == Some(row.origin.fields) => {
                 lines.text(row.record());
                 None
             }
-            Ok(puzzle) if self.plan.kept.is_none() => Some(puzzle),
-            Ok(_) => {
-                self.kept_columns(row, lines);
+            (Ok(puzzle), None) => Some(puzzle),
+            (Ok(_), Some(kept)) => {
+                kept.write(row, &mut self.places, lines);
                 None
             }
-            Err(_) => return self.any_row(row, lines),
+            (Err(_), _) => return self.any_row(row, lines),
         };
         if !self.file.is_empty() {
             lines.text(&self.file);

@@ -1,14 +1,11 @@
 //! The formats `jsonl` and `solutions-jsonl`.
 
 use super::{Lines, RowWriter, json_key, json_text};
-use crate::{
-    input::place,
-    output::{
-        Plan, Row,
-        column::{Column, Value},
-        passthrough::{Places, keys, members},
-        plan::unlike,
-    },
+use crate::output::{
+    Plan, Row,
+    column::{Column, Value},
+    passthrough::{Places, keys, members},
+    plan::unlike,
 };
 use memchr::{memchr, memmem::Finder};
 use std::{borrow::Cow, iter};
@@ -89,15 +86,7 @@ impl<'p> Json<'p> {
     fn kept_members(&mut self, row: Row, lines: &mut Lines) -> Vec<String> {
         let Some(kept) = &self.plan.kept else { return Vec::new() };
         if !kept.copies_objects {
-            match kept.json(row.record(), &mut self.places, &mut lines.bytes) {
-                Ok(unkept) => lines.count_unkept(row, unkept),
-                Err(at) => {
-                    let (below, column) = place(row.record(), at);
-                    lines
-                        .undecodable
-                        .get_or_insert((u64::from(row.origin.newlines) + below, column));
-                }
-            }
+            kept.write(row, &mut self.places, lines);
             return Vec::new();
         }
         // A row with a puzzle is an object; a bad row may be anything.

@@ -65,7 +65,7 @@ impl Lines {
     }
 
     /// Counts the unkept values once per row, however many of its solutions are written.
-    fn count_unkept(&mut self, row: Row, values: usize) {
+    pub(super) fn count_unkept(&mut self, row: Row, values: usize) {
         self.unkept += if row.index < 2 { values as u64 } else { 0 };
     }
 }
