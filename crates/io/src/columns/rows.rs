@@ -97,11 +97,10 @@ impl InBatch {
     /// a digit.
     #[inline]
     pub fn push(&self, batch: &mut Batch, text: &[u8]) {
-        let usual = self.to_usual.as_ref();
-        let translate = |usual: &Box<[u8; 256]>| -> Vec<u8> {
-            text.iter().map(|&byte| usual[usize::from(byte)]).collect()
+        let text = match &self.to_usual {
+            None => Cow::Borrowed(text),
+            Some(usual) => text.iter().map(|&byte| usual[usize::from(byte)]).collect(),
         };
-        let text = usual.map_or(Cow::Borrowed(text), |usual| translate(usual).into());
         match text.first_chunk() {
             Some(text) if self.notation.candidates => {
                 let digits = |bits: u16| Candidates::from_bits(bits.into());

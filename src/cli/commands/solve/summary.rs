@@ -34,8 +34,8 @@ pub fn complete(
     let Occupancy { busy, total } = tally.occupancy;
     summary.puzzles = tally.puzzles();
     summary.statuses = tally.statuses;
-    summary.solutions = lists_all.then(|| tally.listed);
-    summary.at_limit = lists_all.then(|| tally.at_limit);
+    summary.solutions = lists_all.then_some(tally.listed);
+    summary.at_limit = lists_all.then_some(tally.at_limit);
     summary.difficulties = Some(tally.difficulties).filter(|graded| graded.sum() > 0);
     summary.agreement = config.compares.then(|| tally.agreement());
     summary.skipped = tally.skipped;
