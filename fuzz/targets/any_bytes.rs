@@ -11,7 +11,7 @@ use sudomill::{
     Error,
     batch::{self, Options, Outputs, verify},
     input::{Answers, Open, Role, Shard, Skip, Source, open, read_as},
-    output::{Columns, Format, Keep, Sink, Tally},
+    output::{Agreement, Columns, Format, Keep, Sink, Tally},
     solver::{Limits, Status, registry::find},
 };
 use sudomill_fuzz::{Choices, Pieces, assert_counted, folder};
@@ -103,8 +103,8 @@ fn counts(tally: &Tally) -> Vec<u64> {
     use Skip::*;
     let statuses = Status::ALL.map(|status| tally.of(status));
     let skipped = [Blank, Comment, Header, Count, Name, Ruler, Row, Continuation];
-    let skipped = skipped.map(|skip| tally.skipped(skip));
-    let others = [tally.lost_zeros(), tally.not_kept(), tally.listed(), tally.at_limit()];
+    let skipped = skipped.map(|skip| tally.skipped.of(skip));
+    let others = [tally.lost_zeros, tally.unkept, tally.listed, tally.at_limit];
     [&statuses[..], &skipped, &others].concat()
 }
 
@@ -144,7 +144,7 @@ fn assert_verified(bytes: &[u8], how: &Open, format: Format, solved: &Solved) {
     let puzzles: u64 = Status::ALL.into_iter().map(of).sum();
     assert_eq!(tally.puzzles(), puzzles, "{tally:?}");
     assert!(
-        (right..=puzzles - of(Status::Invalid)).contains(&tally.agreeing()),
+        (right..=puzzles - of(Status::Invalid)).contains(&tally.compared.of(Agreement::Right)),
         "{tally:?} {solved:#?}"
     );
 }

@@ -81,12 +81,12 @@ const MANY_LOST_ZEROS: u64 = 100;
 
 /// Hints at probable problems of a file that was solved.
 pub fn on_run(input: &str, tally: &Tally, table: &Table) {
-    if tally.not_kept() > 0 {
-        let values = count(tally.not_kept(), "value");
+    if tally.unkept > 0 {
+        let values = count(tally.unkept, "value");
         say(format_args!("{input}: {values} not kept: no column in the results"));
     }
-    lost_zeros(input, tally.lost_zeros(), tally.puzzles());
-    letters(input, tally.letters(), tally.puzzles());
+    lost_zeros(input, tally.lost_zeros, tally.puzzles());
+    letters(input, tally.letters, tally.puzzles());
     if tally.valid() == 0
         && let Some((number, name)) = table.elsewhere()
     {
@@ -97,13 +97,10 @@ pub fn on_run(input: &str, tally: &Tally, table: &Table) {
         ));
     }
     if let (Some(key), Some(read)) = (table.passed_over(), table.column()) {
-        say(format_args!(
-            "{input}: the key {} holds no puzzle; {} does",
-            visible(key),
-            visible(read)
-        ));
+        let (key, read) = (visible(key), visible(read));
+        say(format_args!("{input}: the key {key} holds no puzzle; {read} does"));
     }
-    if tally.valid() > 0 && !tally.has_empty_cells() {
+    if tally.valid() > 0 && !tally.has_empty_cells {
         full_grids(input, table);
     }
 }

@@ -22,7 +22,7 @@ use sudomill::{
         resume::{Journal, ResumePoint},
     },
     input::{self, BadLine, Column, FileSpan, Open, Shard, Source},
-    output::{Stdout, Tally},
+    output::{Agreement, Stdout, Tally},
     solver::Status,
 };
 
@@ -392,7 +392,7 @@ impl Messages {
     /// so far: it hears only of the first ones of a chunk.
     pub fn correct(&self, before: [u64; 2], tally: &Tally) {
         self.bad_lines.set(before[0] + tally.of(Status::Invalid));
-        self.wrong.set(before[1] + tally.differing());
+        self.wrong.set(before[1] + tally.compared.of(Agreement::Wrong));
     }
 
     /// Removes the bar, and reports how many bad lines and wrong solutions were not shown since the

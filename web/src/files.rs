@@ -149,9 +149,9 @@ impl Counts {
         Self {
             lines: tally.lines(),
             valid: tally.valid(),
-            with_empty_cells: tally.has_empty_cells().into(),
-            not_kept: tally.not_kept(),
-            letters: tally.letters(),
+            with_empty_cells: tally.has_empty_cells.into(),
+            not_kept: tally.unkept,
+            letters: tally.letters,
         }
     }
 }
@@ -195,8 +195,8 @@ impl Solver {
         let solved = self.solver.solve(Piece { place, bytes }).map_err(message)?;
         let bad = solved.bad.iter().map(|(line, bad)| format!("{}:{line}:{bad}", self.name));
         let report = Report {
-            statuses: *solved.tally.statuses(),
-            skipped: *solved.tally.skips(),
+            statuses: solved.tally.statuses,
+            skipped: solved.tally.skipped,
             counts: Counts::of(&solved.tally),
             consumed: solved.consumed,
             bad: bad.collect(),

@@ -103,7 +103,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     })?;
     answers.as_mut().map_or(Ok(()), Answers::expect_end)?;
     let tally = &driver.finish()?.tally;
-    if let Some(more) = and_more(tally.differing(), None) {
+    if let Some(more) = and_more(tally.compared.of(Agreement::Wrong), None) {
         write(&more)?;
     }
     let (all, agreement) = (tally.puzzles(), tally.agreement());

@@ -268,6 +268,6 @@ pub fn expect_columns(
     options: &Options,
     outputs: &mut Outputs,
 ) -> Result<(), Error> {
-    outputs.results.expect(options.plan(source)?.header());
+    outputs.results.header = options.plan(source)?.header();
     Ok(())
 }

@@ -6,12 +6,15 @@ use std::{collections::BTreeMap, fmt, marker::PhantomData};
 use sudomill_core::solver::{Difficulty, Status};
 
 /// A property with a few values, each of which is counted.
-pub trait Kind: Copy + 'static {
+pub trait Kind: Copy + PartialEq + 'static {
     /// All values, in the order in which they are listed; at most eight.
     const ALL: &'static [Self];
 
     /// The index in [`ALL`](Self::ALL).
-    fn index(self) -> usize;
+    fn index(self) -> usize {
+        let index = Self::ALL.iter().position(|kind| *kind == self);
+        index.expect("all kinds are listed")
+    }
 
     /// The name, which is the key in JSON.
     fn name(self) -> &'static str;
@@ -23,7 +26,7 @@ pub trait Kind: Copy + 'static {
 }
 
 /// The number of items of each kind. Serialized by name.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Counts<K> {
     counts: [u64; 8],
     kind: PhantomData<K>,
@@ -62,14 +65,6 @@ impl<K> Default for Counts<K> {
     }
 }
 
-impl<K> PartialEq for Counts<K> {
-    fn eq(&self, other: &Self) -> bool {
-        self.counts == other.counts
-    }
-}
-
-impl<K> Eq for Counts<K> {}
-
 impl<K: Kind> fmt::Debug for Counts<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.iter().map(|(kind, items)| (kind.name(), items))).finish()
@@ -103,10 +98,6 @@ impl<'de, K: Kind> Deserialize<'de> for Counts<K> {
 impl Kind for Status {
     const ALL: &'static [Self] = &Self::ALL;
 
-    fn index(self) -> usize {
-        self as usize
-    }
-
     fn name(self) -> &'static str {
         Self::name(self)
     }
@@ -114,10 +105,6 @@ impl Kind for Status {
 
 impl Kind for Difficulty {
     const ALL: &'static [Self] = &Self::ALL;
-
-    fn index(self) -> usize {
-        self as usize
-    }
 
     fn name(self) -> &'static str {
         Self::name(self)
@@ -135,10 +122,6 @@ impl Kind for Skip {
         Self::Row,
         Self::Continuation,
     ];
-
-    fn index(self) -> usize {
-        self as usize
-    }
 
     fn name(self) -> &'static str {
         const NAMES: [&str; 8] =
@@ -164,10 +147,6 @@ pub enum Agreement {
 
 impl Kind for Agreement {
     const ALL: &'static [Self] = &[Self::Right, Self::Wrong, Self::NotCompared];
-
-    fn index(self) -> usize {
-        self as usize
-    }
 
     fn name(self) -> &'static str {
         ["right", "wrong", "not_compared"][self.index()]

@@ -35,7 +35,7 @@ impl Origins {
 
 /// The rows of a batch and their results.
 pub(crate) struct SolvedRows<'a> {
-    chunk: &'a Chunk,
+    pub chunk: &'a Chunk,
     /// The number of newlines of the input before the chunk, if a writer shows line numbers.
     newlines_before: u64,
     pub batch: &'a Batch,
@@ -98,7 +98,7 @@ impl<'a> SolvedRows<'a> {
 /// A puzzle line and its result. Values that not every writer needs are computed on demand.
 #[derive(Clone, Copy)]
 pub(crate) struct Row<'a> {
-    rows: &'a SolvedRows<'a>,
+    pub rows: &'a SolvedRows<'a>,
     at: usize,
     pub origin: &'a Record,
     pub status: Status,
@@ -112,11 +112,6 @@ pub(crate) struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// The name of the input.
-    pub fn file(&self) -> &'a str {
-        self.rows.chunk.name()
-    }
-
     /// The line number in the input, from 1; for a grid, the line of its first row.
     #[inline(always)]
     pub fn line(&self) -> u64 {
@@ -133,11 +128,6 @@ impl<'a> Row<'a> {
     #[inline(always)]
     pub fn record(&self) -> &'a [u8] {
         self.rows.chunk.record(self.origin)
-    }
-
-    /// Returns false if no field of the record has a quote.
-    pub fn may_have_quotes(&self) -> bool {
-        self.rows.chunk.place.has_quotes
     }
 
     /// Returns true if the line is not a puzzle.

@@ -37,8 +37,8 @@ pub struct Sink {
     name: String,
     out: Out,
     is_empty: bool,
-    /// The header written first.
-    header: Vec<u8>,
+    /// The header written first, or the only one accepted if another output began with it.
+    pub(crate) header: Vec<u8>,
     /// The length of the text written, in bytes.
     len: u64,
 }
@@ -82,8 +82,7 @@ impl Sink {
     #[doc(hidden)] // For the program.
     pub fn resume(path: &Path, mark: &Checkpoint) -> Result<Self, Error> {
         let name = path.display().to_string();
-        let target = resolve(path);
-        let partial = target.and_then(|target| Partial::resume(target, mark));
+        let partial = resolve(path).and_then(|target| Partial::resume(target, mark));
         let partial = partial.map_err(Error::io(&name, "cannot be resumed"))?;
         let mut sink = Self::new(path, name, OutputTarget::Beside(partial));
         if let Out::Packed(packed) = &mut sink.out {
@@ -98,11 +97,14 @@ impl Sink {
     pub(crate) fn mark(&self) -> Option<Checkpoint> {
         let (header, is_empty) = (String::from_utf8(self.header.clone()).ok()?, self.is_empty);
         let file = self.with_body(|body| body.partial().map(Partial::number))?;
-        let mark = Checkpoint { bytes: self.len, header, is_empty, file, ..Checkpoint::default() };
-        Some(match &self.out {
-            Out::Plain(_) => mark,
-            Out::Packed(packed) => mark.with_block(packed.mark()),
-        })
+        let block = self.packed().map(Packed::mark).unwrap_or_default();
+        // JSON holds only text.
+        let block = block.iter().map(|&byte| char::from(byte)).collect();
+        Some(Checkpoint { bytes: self.len, header, is_empty, block, file })
+    }
+
+    fn packed(&self) -> Option<&Packed<OutputTarget>> {
+        if let Out::Packed(packed) = &self.out { Some(packed) } else { None }
     }
 
     fn with_body<R>(&self, with: impl FnOnce(&OutputTarget) -> R) -> R {
@@ -115,10 +117,7 @@ impl Sink {
     /// Returns the length of the file up to the last mark in bytes, once everything before it is
     /// written.
     pub(crate) fn marked(&self, mark: &Checkpoint) -> Option<u64> {
-        match &self.out {
-            Out::Plain(_) => Some(mark.bytes),
-            Out::Packed(packed) => packed.marked(),
-        }
+        self.packed().map_or(Some(mark.bytes), Packed::marked)
     }
 
     /// Returns a handle of the incomplete file, for another thread; `None` for a device or a
@@ -185,21 +184,13 @@ impl Sink {
         self.header.is_empty() || self.header == header
     }
 
-    /// Accepts only rows with this header from now on, which another output began with.
-    pub(crate) fn expect(&mut self, header: Vec<u8>) {
-        self.header = header;
-    }
-
     /// Writes all bytes.
     ///
     /// # Errors
     /// The disk is full, the pipe is closed, …
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.write_later(bytes)?;
-        match &self.out {
-            Out::Plain(_) => Ok(()),
-            Out::Packed(packed) => packed.packer().drain(),
-        }
+        self.packer().map_or(Ok(()), |packer| packer.drain())
     }
 
     /// Like [`Sink::write`], but leaves the compression of the text to any thread.
@@ -219,10 +210,7 @@ impl Sink {
 
     /// Returns the queue of blocks to compress; `None` for plain text.
     pub(crate) fn packer(&self) -> Option<SharedPacker> {
-        match &self.out {
-            Out::Plain(_) => None,
-            Out::Packed(packed) => Some(packed.packer().clone()),
-        }
+        self.packed().map(|packed| packed.packer().clone())
     }
 
     /// Moves a file to its final name, after everything is written.
@@ -235,12 +223,8 @@ impl Sink {
             Out::Plain(body) => body,
             Out::Packed(packed) => packed.end()?,
         };
-        match body {
-            OutputTarget::Direct(_) => Ok(()),
-            OutputTarget::Beside(file) => {
-                file.finish().map_err(failed(&self.name, "cannot replace"))
-            }
-        }
+        let OutputTarget::Beside(file) = body else { return Ok(()) };
+        file.finish().map_err(failed(&self.name, "cannot replace"))
     }
 }
 
@@ -275,18 +259,16 @@ impl OutputTarget {
         }
         let is_descriptor = path.starts_with("/dev/fd") || path.starts_with("/proc/self/fd");
         // Follows all links, including those of /dev/stdout, which may be dangling.
-        match fs::metadata(path) {
-            Ok(metadata) if metadata.is_dir() => {
-                Err(io::Error::from(io::ErrorKind::IsADirectory).into())
-            }
-            Ok(metadata) if !metadata.is_file() || is_descriptor => {
+        let existing = match fs::metadata(path) {
+            Err(cause) if cause.kind() == io::ErrorKind::NotFound => None,
+            metadata => Some(metadata?),
+        };
+        match &existing {
+            Some(found) if found.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory))?,
+            Some(found) if !found.is_file() || is_descriptor => {
                 Ok(Self::Direct(Box::new(File::options().append(true).open(path)?)))
             }
-            Ok(metadata) => Ok(Self::Beside(Partial::begin(resolve(path)?, Some(&metadata))?)),
-            Err(cause) if cause.kind() == io::ErrorKind::NotFound => {
-                Ok(Self::Beside(Partial::begin(resolve(path)?, None)?))
-            }
-            Err(cause) => Err(cause.into()),
+            _ => Ok(Self::Beside(Partial::begin(resolve(path)?, existing.as_ref())?)),
         }
     }
 

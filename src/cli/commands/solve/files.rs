@@ -21,7 +21,7 @@ use sudomill::{
         resume::{Journal, ResumePoint},
     },
     input::{AnyLine, Problem, Shard},
-    output::{Sink, Summary, Tally},
+    output::{Agreement, Sink, Summary, Tally},
     solver::lanes::Backend,
 };
 
@@ -56,9 +56,9 @@ pub fn solve(config: &Config, begun: Instant) -> anyhow::Result<Exit> {
         summary::print(&summary);
     }
     let tally = &driver.totals.tally;
-    let statuses = tally.statuses().iter().filter(|(_, puzzles)| *puzzles > 0);
+    let statuses = tally.statuses.iter().filter(|(_, puzzles)| *puzzles > 0);
     Ok(match driver.totals.failed {
-        0 if tally.differing() > 0 => Exit::Findings,
+        0 if tally.compared.of(Agreement::Wrong) > 0 => Exit::Findings,
         0 => Exit::of_statuses(statuses.map(|(status, _)| status), summary.limit),
         _ => Exit::Failure,
     })

@@ -31,20 +31,20 @@ pub fn complete(
         summary.detected = None;
     }
     let lists_all = config.args.format.lists_all();
-    let Occupancy { busy, total } = tally.occupancy();
+    let Occupancy { busy, total } = tally.occupancy;
     summary.puzzles = tally.puzzles();
-    summary.statuses = *tally.statuses();
-    summary.solutions = lists_all.then(|| tally.listed());
-    summary.at_limit = lists_all.then(|| tally.at_limit());
-    summary.difficulties = Some(*tally.difficulties()).filter(|graded| graded.sum() > 0);
+    summary.statuses = tally.statuses;
+    summary.solutions = lists_all.then_some(tally.listed);
+    summary.at_limit = lists_all.then_some(tally.at_limit);
+    summary.difficulties = Some(tally.difficulties).filter(|graded| graded.sum() > 0);
     summary.agreement = config.compares.then(|| tally.agreement());
-    summary.skipped = *tally.skips();
+    summary.skipped = tally.skipped;
     summary.lines = tally.lines();
     summary.elapsed_s = elapsed.as_secs_f64();
     let solved = tally.puzzles() - summary.resumed.unwrap_or(0);
     summary.puzzles_per_s = solved as f64 / summary.elapsed_s.max(1e-9);
-    summary.solve_ns = Some(tally.times().quantiles()).filter(|it| it.max > 0);
-    summary.distribution = Some(tally.times().distribution())
+    summary.solve_ns = Some(tally.times.quantiles()).filter(|it| it.max > 0);
+    summary.distribution = Some(tally.times.distribution())
         .filter(|it| !it.along.is_empty() && summary.resumed.is_none());
     summary.strategy = strategies.join(", ");
     summary.backend = summary.backend.filter(|_| total > 0);

@@ -22,12 +22,13 @@ use sudomill_core::{Error, by_size, solver::Status, verify};
 ///
 /// ```
 /// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
-/// use sudomill::{batch::verify, input::read_from};
+/// use sudomill::{batch::verify, input::read_from, output::Agreement};
 /// let text = ".4.3.3........2.,2413134242313124\n1...4.....2....3,\n";
 /// let mut source = read_from("memory", text.as_bytes())?;
 /// source.find_solutions(None)?;
 /// let tally = verify::run(source, None, &Default::default(), &())?;
-/// assert_eq!((tally.agreeing(), tally.differing()), (1, 1));
+/// let counts = [Agreement::Right, Agreement::Wrong].map(|kind| tally.compared.of(kind));
+/// assert_eq!(counts, [1, 1]);
 /// # Ok::<(), sudomill::Error>(())
 /// ```
 ///

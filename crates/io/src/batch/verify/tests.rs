@@ -68,8 +68,8 @@ fn check(
     let (messages, puzzles) = heard.0.into_inner().unwrap();
     assert_eq!(puzzles, tally.puzzles());
     let counted = Counted {
-        right: tally.agreeing(),
-        wrong: tally.differing(),
+        right: tally.compared.of(Agreement::Right),
+        wrong: tally.compared.of(Agreement::Wrong),
         not_given: tally.agreement().of(Agreement::NotCompared),
         invalid: tally.of(Status::Invalid),
         lines: tally.lines(),

@@ -8,12 +8,11 @@ mod csv;
 mod fields;
 mod json;
 mod plain;
-mod timing;
 
 pub(super) use csv::Csv;
+pub(crate) use csv::Timing;
 pub(super) use json::Json;
 pub(super) use plain::{Count, Solution};
-pub(crate) use timing::Timing;
 
 use super::{Only, Row, SolvedRows};
 use memchr::{memchr, memchr3};
@@ -66,7 +65,7 @@ impl Lines {
     }
 
     /// Counts the unkept values once per row, however many of its solutions are written.
-    fn count_unkept(&mut self, row: Row, values: usize) {
+    pub(super) fn count_unkept(&mut self, row: Row, values: usize) {
         self.unkept += if row.index < 2 { values as u64 } else { 0 };
     }
 }
@@ -77,13 +76,12 @@ pub(in crate::output) fn csv_text(text: &[u8], out: &mut Vec<u8>) {
         return out.extend_from_slice(text);
     }
     out.push(b'"');
-    let mut rest = text;
-    while let Some(quote) = memchr(b'"', rest) {
-        out.extend_from_slice(&rest[..=quote]);
-        out.push(b'"');
-        rest = &rest[quote + 1..];
+    for &byte in text {
+        if byte == b'"' {
+            out.push(b'"');
+        }
+        out.push(byte);
     }
-    out.extend_from_slice(rest);
     out.push(b'"');
 }
 
