@@ -206,7 +206,12 @@ impl Chunk {
             DataType::Dictionary(..) => {
                 let array = array.as_any_dictionary();
                 let values = Box::new(Self::new(array.values())?);
-                Self::Dictionary(array.normalized_keys(), array.nulls().cloned(), values)
+                match array.values().is_empty() {
+                    true => Self::Text(BinaryArray::new_null(array.len())),
+                    false => {
+                        Self::Dictionary(array.normalized_keys(), array.nulls().cloned(), values)
+                    }
+                }
             }
             other => {
                 return Err(PyTypeError::new_err(format!(

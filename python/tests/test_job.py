@@ -133,7 +133,7 @@ def test_same_results_for_any_batch(table, monkeypatch):
     whole, pieces = pq.read_table("whole.parquet"), pq.read_table("pieces.parquet")
     assert whole.equals(pieces) and whole["id"].to_pylist() == list(range(1000))
     assert pq.read_metadata("whole.parquet").num_row_groups == 1
-    assert pq.read_metadata("pieces.parquet").num_row_groups > 100
+    assert pq.read_metadata("pieces.parquet").num_row_groups >= 100
 
 
 def test_outputs_are_reproducible(table):
@@ -493,7 +493,7 @@ def test_progress_on_a_terminal(table, monkeypatch):
     told = os.read(leader, 1 << 16).decode()
     os.close(leader)
     assert done.returncode == 0
-    assert f"[{30 * '#'}] 1,000 rows of in.parquet, 0 s left\r\x1b[K1,000 rows: 1,000 unique" in told
+    assert f"[{30 * '#'}] 1,000 rows, 1 of 1 files: in.parquet\r\x1b[K1,000 rows: 1,000 unique" in told
 
 
 def test_version_and_licences(capsys):
