@@ -1,6 +1,7 @@
 """The recipes of ``examples/`` for Ray, Spark and Dask, where these are installed: drivers, workers
 and executors are killed, and afterwards every id is there once, with the right solution."""
 
+import contextlib
 import importlib.util
 import os
 import shutil
@@ -108,8 +109,17 @@ def kill(process):
     """Kill a driver and all its processes."""
     driver = psutil.Process(process.pid)
     for one in [driver, *driver.children(recursive=True)]:
-        one.kill()
+        with contextlib.suppress(psutil.NoSuchProcess):
+            one.kill()
     process.wait()
+
+
+def command(process):
+    """Return the command of a process, which may end meanwhile."""
+    try:
+        return process.cmdline()
+    except psutil.NoSuchProcess:
+        return []
 
 
 def kill_a_worker(process, work):
@@ -117,7 +127,7 @@ def kill_a_worker(process, work):
     deadline = time.monotonic() + 300
     while time.monotonic() < deadline:
         for one in psutil.Process(process.pid).children(recursive=True):
-            if " ".join(one.cmdline()).startswith(f"ray::{work}"):
+            if " ".join(command(one)).startswith(f"ray::{work}"):
                 one.kill()
                 return
         time.sleep(0.005)
@@ -165,7 +175,7 @@ def test_spark(source, puzzles, tmp_path):
     wait_for_more(process, tmp_path / "out" / "_temporary")
     named = "org.apache.spark.executor.CoarseGrainedExecutorBackend"
     children = psutil.Process(process.pid).children(recursive=True)
-    executors = [one for one in children if named in one.cmdline()]
+    executors = [one for one in children if named in command(one)]
     assert len(executors) == 2
     executors[0].kill()
     end(process, log)
