@@ -27,8 +27,8 @@ impl Rows {
     ) -> Option<(Record, Option<BadLine>)> {
         let (begun, height) = (scratch.len(), self.height());
         let (mut grid, mut bad): (Option<Record>, Option<BadLine>) = (None, None);
-        // The number of rows so far, and the place of the end of the last one.
-        let (mut count, mut end) = (0, (0, 1));
+        // The number of rows so far, and the last one.
+        let (mut count, mut last) = (0, (0, &b""[..]));
         loop {
             let (mut lines, before) = (cursor.lines(bytes), cursor.newlines);
             let Some((at, line)) = lines.next() else { break };
@@ -77,7 +77,7 @@ impl Rows {
                 return grid.map(|grid| (grid, bad));
             }
             count += usize::from(is_row);
-            end = (below, column(line, line.trim_ascii_end().len()));
+            last = (below, line);
             if step.overflows {
                 bad.get_or_insert(BadLine::new((0, 1), Problem::OversizedGrid { limit: MAX_LINE }));
             }
@@ -88,7 +88,8 @@ impl Rows {
         let mut grid = grid?;
         if count < height {
             let problem = Problem::ShortGrid { found: count, expected: height };
-            bad.get_or_insert(BadLine::new(end, problem));
+            let end = column(last.1, last.1.trim_ascii_end().len());
+            bad.get_or_insert(BadLine::new((last.0, end), problem));
         }
         (grid.at, grid.len) = ((bytes.len() + begun) as u32, (scratch.len() - begun) as u32);
         Some((grid, bad))

@@ -14,6 +14,7 @@ enum Part {
     Cell(Range<usize>),
 }
 
+#[inline]
 fn parts(line: &[u8]) -> impl Iterator<Item = Part> + '_ {
     let (line, mut at) = (line.trim_ascii_end(), 0);
     std::iter::from_fn(move || {
@@ -42,21 +43,26 @@ fn parts(line: &[u8]) -> impl Iterator<Item = Part> + '_ {
 }
 
 /// The characters that could be cells: all except rulers and spaces.
+#[inline]
 pub(super) fn characters(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     parts(line).filter_map(|part| if let Part::Cell(cell) = part { Some(cell) } else { None })
 }
 
 /// The cells of a row of symbols. What follows a complete row after a gap wider than those within is
 /// not part of it: `. . . 4   ED=1.2`.
+#[inline]
 pub(super) fn symbols(line: &[u8], width: usize) -> impl Iterator<Item = Range<usize>> + '_ {
-    let (mut count, mut end, mut widest) = (0, 0, 1);
-    characters(line).take_while(move |cell| {
-        let gap = line[end..cell.start].iter().rev().take_while(|&&byte| byte == b' ').count();
-        let is_text = count == width && gap > widest;
-        (count, end) = (count + 1, cell.end);
-        widest = if count > 1 { gap.max(widest) } else { 1 };
-        !is_text
-    })
+    let cells = characters(line).enumerate();
+    cells.take_while(move |(count, _)| *count != width || !has_text(line, width)).map(|it| it.1)
+}
+
+/// Returns true if text stands behind a complete row.
+fn has_text(line: &[u8], width: usize) -> bool {
+    let blanks = |at: usize| line[..at].iter().rev().take_while(|&&byte| byte == b' ').count();
+    let mut gaps: Vec<_> =
+        characters(line).skip(1).take(width).map(|it| blanks(it.start)).collect();
+    let last = gaps.pop();
+    last > gaps.into_iter().chain([1]).max()
 }
 
 /// The candidates of the cells of a row: words that rulers and spaces separate, or lists in
