@@ -25,6 +25,7 @@ async function open(browser, file, options, before) {
 async function checkPlots(page, count) {
   const plots = page.locator("figure .plot");
   assert.equal(await plots.count(), count, "plots");
+  assert.ok(await page.locator("figure .series .key").count() >= count / 3, "legends");
   for (const plot of await plots.all()) {
     await plot.scrollIntoViewIfNeeded();
     assert.ok(await plot.isVisible());
@@ -100,13 +101,19 @@ async function checkThemes(browser, file) {
   await context.close();
 }
 
-// Without scripts every plot has its table instead.
-async function checkTables(browser, file, count) {
-  const { context, page } = await open(browser, file, { javaScriptEnabled: false });
-  assert.equal(await page.locator("figure details[open] table").count(), count);
-  for (const table of await page.locator("figure table").all()) assert.ok(await table.isVisible());
+// Without scripts one table has all figures; with scripts every plot has its own.
+async function checkTables(browser, file, count, folder) {
+  const { context, page } = await open(browser, file, { javaScriptEnabled: false, viewport: SIZES.desktop });
+  assert.equal(await page.locator("#figures details[open] table").count(), 1);
+  assert.ok(await page.locator("#figures table").isVisible());
+  assert.equal(await page.locator("figure:visible").count(), 0);
   assert.equal(await page.locator("figure .plot:visible").count(), 0);
+  await page.screenshot({ path: path.join(folder, `${path.basename(file, ".html")}-without-scripts.png`), fullPage: true });
   await context.close();
+  const scripted = await open(browser, file, {});
+  assert.equal(await scripted.page.locator("figure table").count(), count);
+  assert.equal(await scripted.page.locator("#figures details[open]").count(), 0);
+  await scripted.context.close();
 }
 
 async function checkWidth(browser, file) {
@@ -173,7 +180,7 @@ async function main([folder, ...files]) {
     await checkWidth(browser, file);
     await checkPointer(browser, file);
     await checkThemes(browser, file);
-    await checkTables(browser, file, Number(plots));
+    await checkTables(browser, file, Number(plots), folder);
     await checkCopying(browser, file);
     await checkCopying(browser, file, () => {
       Object.defineProperty(navigator, "clipboard", { value: undefined });

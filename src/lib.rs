@@ -23,7 +23,7 @@
 //! let puzzle: Puzzle = line.parse()?;
 //! let outcome = sudomill::solve(&puzzle);
 //! assert_eq!(outcome.status, Status::Unique);
-//! assert_eq!(verify::check(&puzzle, outcome.first.unwrap().values()), Ok(()));
+//! assert_eq!(verify::check(&puzzle, outcome.solution.unwrap().values()), Ok(()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -70,12 +70,12 @@
 //! | --- | --- |
 //! | `cli` (default) | the program; implies `bench` |
 //! | `bench` | the benchmarks of the program; implies `files` |
-//! | `files` | files as output; mapped, compressed and JSON Lines files as input; implies `serde` |
+//! | `files` | files as output; Zstandard and JSON Lines as input; implies `serde` |
 //! | `report` | the pages of `sudomill report`; implies `bench` |
 //! | `serde` | `Serialize` and `Deserialize` for puzzles, solutions, outcomes and limits |
 //!
-//! Without default features, no C is compiled, and serde, the CSV writer and temporary files are
-//! left out. The modules `bench` and `report` exist for the program: they are not shown here and
+//! Without default features, no C is compiled, and serde and temporary files are left out. The
+//! modules `bench` and `report` exist for the program: they are not shown here and
 //! may change with any version.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -83,8 +83,8 @@
 
 #[doc(inline)]
 pub use sudomill_core::{
-    Error, FileFormat, engine, for_size, generate, grid, max_threads, picture, solve, solver,
-    symmetry, trace, verify,
+    Error, engine, for_size, generate, grid, max_threads, picture, solve, solver, symmetry, trace,
+    verify,
 };
 #[cfg(feature = "files")]
 #[doc(inline)]

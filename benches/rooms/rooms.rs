@@ -85,7 +85,7 @@ fn propagate(c: &mut Criterion) {
         for puzzle in &puzzles {
             let outcome = solver.solve(puzzle, &limits);
             assert_eq!(outcome.counters.guesses, 0);
-            assert_eq!(outcome.status == Status::Unique, outcome.first.is_some());
+            assert_eq!(outcome.status == Status::Unique, outcome.solution.is_some());
         }
         group.bench_function(set, |b| b.iter(|| solve_all(&*solver, &puzzles, &limits)));
     }
@@ -100,7 +100,7 @@ fn solve(c: &mut Criterion) {
             for puzzle in &puzzles {
                 let outcome = solver.solve(puzzle, &Limits::default());
                 assert_eq!(outcome.status, Status::Unique);
-                let solution = outcome.first.expect("a unique puzzle has a solution");
+                let solution = outcome.solution.expect("a unique puzzle has a solution");
                 assert_eq!(verify::check(puzzle, solution.values()), Ok(()));
             }
             group.bench_function(set, |b| {
@@ -201,7 +201,7 @@ fn check_results(path: &Path, lines: &[String], header: usize) {
     assert_eq!(results.lines().count(), lines.len() + header);
     for (line, result) in lines.iter().zip(results.lines().skip(header)) {
         let puzzle: Puzzle = line.parse().expect("it is a puzzle");
-        let solution = solver.solve(&puzzle, &Limits::default()).first.expect("it is unique");
+        let solution = solver.solve(&puzzle, &Limits::default()).solution.expect("it is unique");
         assert!(result.contains(&solution.to_string()), "{line}: {result}");
     }
 }

@@ -11,7 +11,7 @@ use std::{
 use sudomill::{
     for_size,
     grid::{Order, Puzzle},
-    input::{Line, Open, Source, read_as},
+    input::{AnyLine, Open, Source, read_as},
 };
 
 /// A source of choices: the first bytes of an input as a number, from which choices are taken like
@@ -113,19 +113,16 @@ pub fn assert_counted(lines: u64, text: &[u8]) {
 const FAILED: u64 = u64::MAX;
 
 /// Describes every line of a source, each with its number.
-fn lines(source: Source, chunk: usize) -> Vec<(u64, String)> {
-    for_size!(source.layout().size, O => lines_of::<O>(source, chunk))
-}
-
-fn lines_of<O: Order>(mut source: Source, chunk: usize) -> Vec<(u64, String)> {
+fn lines(mut source: Source, chunk: usize) -> Vec<(u64, String)> {
     let (mut found, alphabet) = (Vec::new(), source.layout().alphabet);
-    let end = source.each_line::<O, ()>(chunk, |number, line| {
+    let end = source.each_any_line(chunk, &mut |number, line| {
         let words = match line {
-            Line::Puzzle(text, puzzle) => {
-                format!("{} is {}", text.escape_ascii(), puzzle.text(alphabet))
-            }
-            Line::Bad(bad) => bad.at(number),
-            Line::Skip(skip) => format!("{skip:?}"),
+            AnyLine::Puzzle(row) => for_size!(row.size(), O => {
+                let puzzle = row.puzzle::<O>(0).expect("a valid puzzle");
+                format!("a puzzle {}", puzzle.text(alphabet))
+            }),
+            AnyLine::Bad(bad) => bad.at(number),
+            AnyLine::Skip(skip) => format!("{skip:?}"),
         };
         found.push((number, words));
         ControlFlow::Continue(())

@@ -1,11 +1,11 @@
 //! Properties that hold for all strategies on any puzzle.
 
 use sudomill::{
-    grid::Puzzle,
+    grid::{Order, Puzzle},
     solver::{
         Counters, Event, Limits, Outcome, Status,
         lanes::Backend,
-        registry::{Registered, STRATEGIES, Strategy, Tuning},
+        registry::{STRATEGIES, Strategy, Tuning},
     },
     verify,
 };
@@ -26,7 +26,7 @@ pub fn lanes() -> impl Iterator<Item = Strategy> {
 
 /// Solves a puzzle with each strategy. Strategies that finish must agree, and strategies that give
 /// up must not have found more solutions. Only a full grid may be invalid. A trace must have the same outcome as a normal search.
-pub fn assert_agree<O: Registered>(puzzle: &Puzzle<O>, strategies: &[Strategy], solutions: u64) {
+pub fn assert_agree<O: Order>(puzzle: &Puzzle<O>, strategies: &[Strategy], solutions: u64) {
     let limits = Limits { solutions, max_guesses: MAX_GUESSES, ..Limits::default() };
     let mut sure: Option<Outcome<O>> = None;
     let mut given_up = 0;
@@ -35,11 +35,11 @@ pub fn assert_agree<O: Registered>(puzzle: &Puzzle<O>, strategies: &[Strategy], 
         let outcome = solver.solve(puzzle, &limits);
         let traced = solver.trace(puzzle, &limits, &mut |_: Event, _: &Counters| {});
         assert_eq!(outcome, traced, "{strategy} on {puzzle}");
-        if let Some(solution) = &outcome.first {
+        if let Some(solution) = &outcome.solution {
             let verdict = verify::check(puzzle, solution.values());
             assert_eq!(verdict, Ok(()), "{strategy} on {puzzle}");
         }
-        assert_eq!(outcome.first.is_some(), outcome.solutions > 0, "{strategy} on {puzzle}");
+        assert_eq!(outcome.solution.is_some(), outcome.solutions > 0, "{strategy} on {puzzle}");
         if outcome.status == Status::Invalid {
             assert!(puzzle.clue_count() == O::CELLS, "{strategy} on {puzzle}");
             continue;
@@ -52,7 +52,7 @@ pub fn assert_agree<O: Registered>(puzzle: &Puzzle<O>, strategies: &[Strategy], 
         let said = |outcome: Outcome<O>| (outcome.status, outcome.solutions);
         assert_eq!(said(outcome), said(other), "{strategy} on {puzzle}");
         if outcome.status == Status::Unique {
-            assert_eq!(outcome.first, other.first, "{strategy} on {puzzle}");
+            assert_eq!(outcome.solution, other.solution, "{strategy} on {puzzle}");
         }
     }
     assert!(sure.is_none_or(|sure| given_up <= sure.solutions), "{puzzle}");

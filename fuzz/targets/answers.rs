@@ -9,8 +9,10 @@ use libfuzzer_sys::fuzz_target;
 use std::sync::Mutex;
 use sudomill::{
     Error,
-    batch::verify::{self, Listener, Options, Tally},
+    batch::{Listener, RunOptions, verify},
     input::{Answers, Open, Role, read_as},
+    output::{Agreement, Tally},
+    solver::Status,
 };
 use sudomill_fuzz::{Choices, Pieces, assert_counted};
 
@@ -18,7 +20,7 @@ use sudomill_fuzz::{Choices, Pieces, assert_counted};
 struct Messages(Mutex<Vec<String>>);
 
 impl Listener for Messages {
-    fn wrong(&self, message: &str) -> Result<(), Error> {
+    fn wrong_answer(&self, message: &str) -> Result<(), Error> {
         self.0.lock().expect("nobody panics").push(message.to_owned());
         Ok(())
     }
@@ -31,11 +33,11 @@ fuzz_target!(|data: &[u8]| {
     let mut parts = text.splitn(2, |&byte| byte == 0);
     let files = [parts.next().unwrap_or_default(), parts.next().unwrap_or_default()];
     let has_answers = text.contains(&0);
-    let expected = verdict(files, has_answers, usize::MAX, &Options::default());
-    let options = Options { threads, chunk, stop: None };
+    let expected = verdict(files, has_answers, usize::MAX, &RunOptions::default());
+    let options = RunOptions { threads, chunk, stop: None };
     assert_eq!(verdict(files, has_answers, piece, &options), expected);
-    if let (Ok(tally), _) = expected {
-        assert_counted(tally.lines, files[0]);
+    if let (Ok([.., lines]), _) = expected {
+        assert_counted(lines, files[0]);
     }
 });
 
@@ -44,8 +46,8 @@ fn verdict(
     [puzzles, answers]: [&[u8]; 2],
     has_answers: bool,
     piece: usize,
-    options: &Options,
-) -> (Result<Tally, String>, Vec<String>) {
+    options: &RunOptions,
+) -> (Result<[u64; 5], String>, Vec<String>) {
     let messages = Messages::default();
     let run = || {
         let mut puzzles = read_as("puzzles", Pieces::new(puzzles, piece), &Open::default())?;
@@ -56,6 +58,11 @@ fn verdict(
         };
         verify::run(puzzles, answers, options, &messages)
     };
-    let tally = run().map_err(|error: Error| error.to_string());
+    let counts = |tally: Tally| {
+        let [right, wrong, missing] = [Agreement::Right, Agreement::Wrong, Agreement::NotCompared]
+            .map(|kind| tally.agreement().of(kind));
+        [right, wrong, missing, tally.of(Status::Invalid), tally.lines()]
+    };
+    let tally = run().map(counts).map_err(|error: Error| error.to_string());
     (tally, messages.0.into_inner().expect("nobody panics"))
 }

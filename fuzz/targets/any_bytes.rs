@@ -11,7 +11,7 @@ use sudomill::{
     Error,
     batch::{self, Options, Outputs, verify},
     input::{Answers, Open, Role, Shard, Skip, Source, open, read_as},
-    output::{Columns, Format, Keep, Sink, Tally},
+    output::{Agreement, Columns, Format, Keep, Sink, Tally},
     solver::{Limits, Status, registry::find},
 };
 use sudomill_fuzz::{Choices, Pieces, assert_counted, folder};
@@ -103,8 +103,8 @@ fn counts(tally: &Tally) -> Vec<u64> {
     use Skip::*;
     let statuses = Status::ALL.map(|status| tally.of(status));
     let skipped = [Blank, Comment, Header, Count, Name, Ruler, Row, Continuation];
-    let skipped = skipped.map(|skip| tally.skipped(skip));
-    let others = [tally.lost_zeros(), tally.not_kept(), tally.listed(), tally.at_limit()];
+    let skipped = skipped.map(|skip| tally.skipped.of(skip));
+    let others = [tally.lost_zeros, tally.unkept, tally.listed, tally.at_limit];
     [&statuses[..], &skipped, &others].concat()
 }
 
@@ -114,7 +114,7 @@ fn assert_parts(path: &Path, how: &Open, options: &Options, whole: &Solved) {
     let parts = if is_mapped { options.threads + 1 } else { 0 };
     let part = |number| {
         let shard: Shard = format!("{number}/{parts}").parse().expect("a part");
-        solve(open(path, how).and_then(|source| source.shard(shard)), options)
+        solve(open(path, how).and_then(|source| source.shard(shard, None)), options)
     };
     let sum = (1..=parts).map(part).reduce(|mut sum, part| {
         sum.failure = sum.failure.or(part.failure);
@@ -133,7 +133,7 @@ fn assert_verified(bytes: &[u8], how: &Open, format: Format, solved: &Solved) {
     let puzzles = read_as("puzzles", Pieces::new(bytes, usize::MAX), how).expect("as before");
     let answers = Open { role: Role::Solutions, ..Open::default() };
     let answers = Answers::new(read_as("results", results, &answers).expect("our own results"));
-    let tally = verify::run(puzzles, Some(answers), &verify::Options::default(), &());
+    let tally = verify::run(puzzles, Some(answers), &Default::default(), &());
     let tally = tally.expect("a result for every puzzle");
     let of = |status: Status| solved.counts[status as usize];
     let right = match format {
@@ -144,7 +144,7 @@ fn assert_verified(bytes: &[u8], how: &Open, format: Format, solved: &Solved) {
     let puzzles: u64 = Status::ALL.into_iter().map(of).sum();
     assert_eq!(tally.puzzles(), puzzles, "{tally:?}");
     assert!(
-        (right..=puzzles - of(Status::Invalid)).contains(&tally.right),
+        (right..=puzzles - of(Status::Invalid)).contains(&tally.compared.of(Agreement::Right)),
         "{tally:?} {solved:#?}"
     );
 }

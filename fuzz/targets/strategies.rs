@@ -5,8 +5,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use sudomill::{
-    grid::{Order2, Order3},
-    solver::registry::{Registered, Strategy, all_combinations},
+    grid::{Order, Order2, Order3},
+    solver::registry::{Strategy, all_combinations},
 };
 use sudomill_fuzz::{
     Choices, puzzle,
@@ -25,6 +25,6 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-fn check<O: Registered>(text: &[u8], strategies: &[Strategy], solutions: u64) {
+fn check<O: Order>(text: &[u8], strategies: &[Strategy], solutions: u64) {
     assert_agree(&puzzle::<O>(text), strategies, solutions);
 }

@@ -4,27 +4,17 @@ use pyo3::{exceptions::PyValueError, prelude::*};
 use rayon::ThreadPoolBuilder;
 use std::{
     fmt::Display,
-    sync::{
-        atomic::{AtomicBool, Ordering},
-        mpsc::{self, RecvTimeoutError},
-    },
+    sync::atomic::{AtomicBool, Ordering},
     thread,
     time::Duration,
 };
-use sudomill::{
-    Error, max_threads,
-    solver::registry::{self, Strategy},
-};
+use sudomill::{Error, max_threads};
 
 /// The interval at which Ctrl-C is checked.
 const TICK: Duration = Duration::from_millis(50);
 
 pub fn value_error(reason: impl Display) -> PyErr {
     PyValueError::new_err(reason.to_string())
-}
-
-pub fn strategy(name: &str) -> PyResult<Strategy> {
-    registry::find(name).map_err(value_error)
 }
 
 /// The number of threads: the given one, at most [`max_threads`], or one per core.
@@ -42,27 +32,21 @@ pub fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> Result<T, Error> + Send,
 ) -> PyResult<T> {
-    let stop = AtomicBool::new(false);
+    let (stop, done, caller) = (AtomicBool::new(false), AtomicBool::new(false), thread::current());
     thread::scope(|scope| {
-        let (done, result) = mpsc::channel();
-        let stop = &stop;
-        scope.spawn(move || {
-            // After Ctrl-C, the receiver is gone.
-            let _ = done.send(work(stop));
+        let worker = scope.spawn(|| {
+            let result = work(&stop);
+            done.store(true, Ordering::Release);
+            caller.unpark();
+            result
         });
-        let result = std::sync::Mutex::new(result);
-        loop {
-            let waited = py.detach(|| result.lock().expect("one thread").recv_timeout(TICK));
-            match waited {
-                Ok(result) => return result.map_err(value_error),
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Err(value_error("the worker thread ended without a result"));
-                }
-                Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| {
-                    stop.store(true, Ordering::Relaxed);
-                })?,
-            }
+        // A worker that panics is never done.
+        while !done.load(Ordering::Acquire) && !worker.is_finished() {
+            py.detach(|| thread::park_timeout(TICK));
+            py.check_signals().inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
         }
+        let panicked = |_| value_error("the worker thread ended without a result");
+        worker.join().map_err(panicked)?.map_err(value_error)
     })
 }
 

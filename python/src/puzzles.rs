@@ -1,68 +1,133 @@
-//! An Arrow array of puzzles, as rows of text. Only arrays of cell values and the keys of
-//! dictionaries are copied.
+//! Arrow arrays of puzzles, as rows of text. Texts are not copied, unless they are in another
+//! notation than one symbol per cell.
 
 mod grids;
 
+use crate::call::{in_pool, interruptible};
 use arrow_array::{
-    Array, ArrayRef, BinaryArray, BinaryViewArray, FixedSizeBinaryArray, LargeBinaryArray,
-    LargeStringArray, StringArray, StringViewArray, cast::AsArray, types::ByteArrayType,
+    Array, ArrayRef, BinaryArray, BinaryViewArray, LargeBinaryArray, cast::AsArray, make_array,
 };
 use arrow_buffer::NullBuffer;
+use arrow_data::ArrayData;
+use arrow_pyarrow::PyArrowType;
 use arrow_schema::DataType;
 use grids::Grids;
-use pyo3::{exceptions::PyTypeError, prelude::*};
-use pyo3_arrow::input::AnyArray;
-use sudomill::{columns::Texts, grid::Digit};
+use pyo3::{
+    exceptions::{PyTypeError, PyUserWarning},
+    prelude::*,
+};
+use rayon::prelude::*;
+use std::{
+    cmp::Reverse,
+    collections::BTreeMap,
+    ffi::CString,
+    sync::atomic::{AtomicBool, Ordering},
+};
+use sudomill::{
+    Error,
+    columns::{self, Texts},
+    grid::Digit,
+    input::{self, Layout, Problem},
+};
 
-/// The puzzles of an array, or of all chunks of a chunked array.
+/// The chunks of a column, as Python passes them.
+pub type Chunks = Vec<PyArrowType<ArrayData>>;
+
+/// The bytes of text at the start of a column from which its layout is detected.
+const SAMPLE: usize = 1 << 21;
+
+/// The lengths of puzzles with one symbol per cell, and per candidate of 9×9.
+const LENGTHS: [usize; 5] = [16, 81, 256, 625, 729];
+
+/// The puzzles of a column.
 pub struct Puzzles {
     chunks: Vec<Chunk>,
     /// The end of each chunk, as a row number.
     ends: Vec<usize>,
+    others: Others,
 }
+
+/// The symbols of rows in other notations, such as `5 3 0 …`; or why a row is no puzzle, if its text
+/// does not tell.
+type Others = BTreeMap<usize, Result<Vec<u8>, String>>;
 
 /// An array of a type that can hold puzzles.
 enum Chunk {
-    String(StringArray),
-    LargeString(LargeStringArray),
-    StringView(StringViewArray),
-    Binary(BinaryArray),
-    LargeBinary(LargeBinaryArray),
-    BinaryView(BinaryViewArray),
-    /// Lists of integers.
+    Text(BinaryArray),
+    LargeText(LargeBinaryArray),
+    TextView(BinaryViewArray),
     Grids(Grids),
-    /// The symbols of all rows, the number of symbols per row, and the validity of each row.
-    Cells(Vec<u8>, usize, Option<NullBuffer>),
     /// The index of each row into the values, the validity of each row, and the values.
     Dictionary(Vec<usize>, Option<NullBuffer>, Box<Chunk>),
-    /// Null in every row.
-    Nulls,
 }
 
 impl Puzzles {
-    pub fn new(array: AnyArray) -> PyResult<Self> {
-        let chunked = array.into_chunked_array()?;
-        let mut puzzles = Self { chunks: Vec::new(), ends: Vec::new() };
-        for array in chunked.chunks() {
-            puzzles.ends.push(puzzles.len() + array.len());
-            puzzles.chunks.push(Chunk::new(array)?);
+    pub fn new(py: Python<'_>, chunks: Chunks, threads: usize) -> PyResult<Self> {
+        let mut puzzles = Self { chunks: Vec::new(), ends: Vec::new(), others: BTreeMap::new() };
+        let mut others = Vec::new();
+        for PyArrowType(data) in chunks {
+            let (array, start) = (make_array(data), puzzles.len());
+            let chunk = Chunk::new(&array)?;
+            match &chunk {
+                Chunk::Grids(grids) => {
+                    let faults = grids.faults.iter();
+                    puzzles.others.extend(faults.map(|(row, it)| (start + row, Err(it.clone()))));
+                }
+                texts => py.detach(|| {
+                    let is_other = |row: &usize| texts.text(*row).is_some_and(is_other_notation);
+                    others.extend((0..array.len()).filter(is_other).map(|row| start + row));
+                }),
+            }
+            puzzles.ends.push(start + array.len());
+            puzzles.chunks.push(chunk);
+        }
+        if !others.is_empty() {
+            // By the code of the command line.
+            let read = |row: usize, stop: &AtomicBool| match stop.load(Ordering::Relaxed) {
+                true => Err(Error::Interrupted),
+                false => Ok(read(puzzles.text(row).unwrap_or_default()).map(|it| (row, it))),
+            };
+            let read = interruptible(py, |stop| {
+                let rows = others.par_iter().map(|&row| read(row, stop));
+                in_pool(threads, || rows.collect::<Result<Vec<_>, _>>())
+            })?;
+            puzzles.others.extend(read.into_iter().flatten());
         }
         Ok(puzzles)
     }
 
-    /// Returns the chunk that holds a row, and the index of the row in it.
-    fn place(&self, row: usize) -> (&Chunk, usize) {
-        let chunk = self.ends.partition_point(|&end| end <= row);
-        let first = if chunk == 0 { 0 } else { self.ends[chunk - 1] };
-        (&self.chunks[chunk], row - first)
+    /// Describes why a row is not a puzzle, if its text does not tell.
+    pub fn fault(&self, row: usize) -> Option<String> {
+        self.others.get(&row)?.as_ref().err().cloned()
     }
 
-    /// Describes why the integers of a row are not a puzzle; `None` for rows of other types.
-    pub fn fault(&self, row: usize) -> Option<String> {
-        match self.place(row) {
-            (Chunk::Grids(grids), row) => grids.fault(row),
-            _ => None,
+    /// Detects the layout of most of the first rows; of two lengths that are equally frequent, the
+    /// first one counts. Warns if some rows have the length of other puzzles.
+    pub fn layout(&self, py: Python<'_>) -> PyResult<Layout> {
+        let mut bytes = 0;
+        let texts = (0..self.len()).map_while(|row| {
+            let text = self.text(row).unwrap_or_default();
+            bytes += text.len() + 1;
+            (bytes <= SAMPLE).then_some(text)
+        });
+        let mut texts: Vec<&[u8]> = texts.collect();
+        let mut rows = BTreeMap::<usize, (usize, Reverse<usize>)>::new();
+        for (row, length) in texts.iter().map(|text| length(text)).enumerate() {
+            if LENGTHS.contains(&length) {
+                rows.entry(length).or_insert((0, Reverse(row))).0 += 1;
+            }
         }
+        if rows.len() > 1 {
+            let most = rows.iter().max_by_key(|(_, count)| **count).map(|(&length, _)| length);
+            texts.retain(|text| Some(length(text)) == most);
+            let found = rows.iter().map(|(length, (count, _))| format!("{count} of {length}"));
+            let found = found.collect::<Vec<_>>().join(", ");
+            let remark =
+                format!("found puzzles of several lengths ({found} symbols); expected one");
+            // At the line that calls `__init__.py`.
+            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &CString::new(remark)?, 2)?;
+        }
+        Ok(columns::layout(&texts[..]))
     }
 }
 
@@ -72,90 +137,102 @@ impl Texts for Puzzles {
     }
 
     fn text(&self, row: usize) -> Option<&[u8]> {
-        let (chunk, row) = self.place(row);
-        chunk.text(row)
+        if !self.others.is_empty()
+            && let Some(other) = self.others.get(&row)
+        {
+            return other.as_ref().ok().map(Vec::as_slice);
+        }
+        let chunk = self.ends.partition_point(|&end| end <= row);
+        let first = if chunk == 0 { 0 } else { self.ends[chunk - 1] };
+        self.chunks[chunk].text(row - first)
+    }
+}
+
+/// Returns the length of a text, or up to its first separator or line end unless it is that of a
+/// puzzle.
+fn length(text: &[u8]) -> usize {
+    if LENGTHS.contains(&text.len()) {
+        return text.len();
+    }
+    let text = text.trim_ascii_start();
+    let ends = |byte: &u8| byte.is_ascii_whitespace() || input::SEPARATORS.contains(byte);
+    text.iter().position(ends).unwrap_or(text.len())
+}
+
+/// Returns true if a text may be a puzzle that does not begin with one symbol per cell.
+fn is_other_notation(text: &[u8]) -> bool {
+    !LENGTHS.contains(&text.len())
+        && (LENGTHS[0]..=input::MAX_LINE).contains(&text.len())
+        && match length(text) {
+            // The first of 16 lines.
+            16 => text.len() > 16 * 16,
+            length => !LENGTHS.contains(&length),
+        }
+}
+
+/// Reads a puzzle that does not have one symbol per cell, and returns its symbols. `None` if the
+/// text is no puzzle for a reason that parsing it as a line tells, too.
+fn read(text: &[u8]) -> Option<Result<Vec<u8>, String>> {
+    match input::read_puzzle(text) {
+        Ok(puzzle) if puzzle.candidates.is_empty() => {
+            let symbol = |&value| Digit::new(value).map_or('.', |it| puzzle.alphabet.symbol(it));
+            Some(Ok(puzzle.values.iter().map(symbol).collect::<String>().into_bytes()))
+        }
+        Err(bad) if matches!(bad.problem, Problem::Conflict { .. }) => {
+            Some(Err(if bad.line_offset > 0 { bad.at(1) } else { bad.to_string() }))
+        }
+        _ => None,
     }
 }
 
 impl Chunk {
     fn new(array: &ArrayRef) -> PyResult<Self> {
         Ok(match array.data_type() {
-            DataType::Utf8 => Self::String(array.as_string().clone()),
-            DataType::LargeUtf8 => Self::LargeString(array.as_string().clone()),
-            DataType::Utf8View => Self::StringView(array.as_string_view().clone()),
-            DataType::Binary => Self::Binary(array.as_binary().clone()),
-            DataType::LargeBinary => Self::LargeBinary(array.as_binary().clone()),
-            DataType::BinaryView => Self::BinaryView(array.as_binary_view().clone()),
-            DataType::FixedSizeBinary(_) => Self::cells(array.as_fixed_size_binary()),
+            DataType::Utf8 => Self::Text(array.as_string::<i32>().clone().into()),
+            DataType::LargeUtf8 => Self::LargeText(array.as_string::<i64>().clone().into()),
+            DataType::Utf8View => Self::TextView(array.as_string_view().clone().to_binary_view()),
+            DataType::Binary => Self::Text(array.as_binary().clone()),
+            DataType::LargeBinary => Self::LargeText(array.as_binary().clone()),
+            DataType::BinaryView => Self::TextView(array.as_binary_view().clone()),
+            DataType::FixedSizeBinary(_)
+            | DataType::List(_)
+            | DataType::LargeList(_)
+            | DataType::FixedSizeList(..) => Self::Grids(Grids::new(array)?),
+            // A column without values may have any type, as may the values of its dictionary.
+            DataType::Null => Self::Text(BinaryArray::new_null(array.len())),
+            _ if !array.is_empty() && array.logical_null_count() == array.len() => {
+                Self::Text(BinaryArray::new_null(array.len()))
+            }
             DataType::Dictionary(..) => {
                 let array = array.as_any_dictionary();
-                // If every row is null, the values of a pandas categorical may have any type.
-                if array.values().is_empty() {
-                    return Ok(Self::Nulls);
-                }
                 let values = Box::new(Self::new(array.values())?);
-                Self::Dictionary(array.normalized_keys(), array.nulls().cloned(), values)
-            }
-            DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..) => {
-                Self::Grids(Grids::new(array)?)
-            }
-            // A column without values may have the null type, or any other.
-            _ if !array.is_empty() && array.logical_null_count() == array.len() => Self::Nulls,
-            DataType::Null => Self::Nulls,
-            other if other.is_numeric() => {
-                return Err(PyTypeError::new_err(format!(
-                    "found an array of {other}; expected strings or lists of integers; a puzzle \
-                     that was read as a number has lost digits: read the column as text"
-                )));
+                match array.values().is_empty() {
+                    true => Self::Text(BinaryArray::new_null(array.len())),
+                    false => {
+                        Self::Dictionary(array.normalized_keys(), array.nulls().cloned(), values)
+                    }
+                }
             }
             other => {
                 return Err(PyTypeError::new_err(format!(
-                    "found an array of {other}; expected string, large_string, string_view, a \
-                     dictionary of these, lists of integers, or cells as fixed-size binary"
+                    "found an array of {other}; expected strings, a dictionary of strings, lists \
+                     of integers, or cells as fixed-size binary; a puzzle that was read as a \
+                     number has lost digits: read the column as text"
                 )));
             }
         })
     }
 
-    /// Reads cells that are values, 0 for an empty cell, or symbols.
-    fn cells(array: &FixedSizeBinaryArray) -> Self {
-        let size = array.value_length() as usize;
-        let rows = &array.value_data()[array.offset() * size..][..array.len() * size];
-        Self::Cells(rows.iter().map(|&byte| symbol(byte)).collect(), size, array.nulls().cloned())
-    }
-
     fn text(&self, row: usize) -> Option<&[u8]> {
-        fn of<T: ByteArrayType<Native: AsRef<[u8]>>>(
-            array: &arrow_array::GenericByteArray<T>,
-            row: usize,
-        ) -> Option<&[u8]> {
-            array.is_valid(row).then(|| array.value(row).as_ref())
-        }
         match self {
-            Self::String(array) => of(array, row),
-            Self::LargeString(array) => of(array, row),
-            Self::Binary(array) => of(array, row),
-            Self::LargeBinary(array) => of(array, row),
-            Self::StringView(array) => array.is_valid(row).then(|| array.value(row).as_bytes()),
-            Self::BinaryView(array) => array.is_valid(row).then(|| array.value(row)),
-            Self::Cells(symbols, size, nulls) => {
-                let is_there = nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row));
-                is_there.then(|| &symbols[row * size..][..*size])
-            }
+            Self::Text(array) => array.is_valid(row).then(|| array.value(row)),
+            Self::LargeText(array) => array.is_valid(row).then(|| array.value(row)),
+            Self::TextView(array) => array.is_valid(row).then(|| array.value(row)),
             Self::Grids(grids) => grids.text(row),
             Self::Dictionary(places, nulls, values) => {
                 let is_there = nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row));
                 is_there.then(|| values.text(places[row])).flatten()
             }
-            Self::Nulls => None,
         }
     }
-}
-
-/// Returns the symbol of a cell's value; a byte above the largest digit already is a symbol. Uses
-/// no branch and no table, so that the compiler vectorizes the loop over the cells.
-const fn symbol(byte: u8) -> u8 {
-    let digit = byte.wrapping_add(if byte < 10 { b'0' } else { b'A' - 10 });
-    let digit = if byte == 0 { b'.' } else { digit };
-    if byte <= Digit::MAX { digit } else { byte }
 }

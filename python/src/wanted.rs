@@ -7,112 +7,70 @@ use sudomill::{
     solver::{Counters, registry::Strategy},
 };
 
-/// A column of results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Column {
-    Solution,
-    Status,
-    Solutions,
-    SolveNs,
-    Message,
-    Difficulty,
-    DifficultyGuesses,
-    Agrees,
-    /// The counter with this index: the common counters come first, then those of the strategy.
-    Counter(usize),
-}
-
-/// The index of the guesses among the counters. They are always counted.
-pub const GUESSES: usize = 1;
-
-/// The columns that do not depend on the strategy.
-const NAMED: [(&str, Column); 8] = [
-    ("solution", Column::Solution),
-    ("status", Column::Status),
-    ("solutions", Column::Solutions),
-    ("solve_ns", Column::SolveNs),
-    ("message", Column::Message),
-    ("difficulty", Column::Difficulty),
-    ("difficulty_guesses", Column::DifficultyGuesses),
-    ("agrees", Column::Agrees),
+/// The columns that do not depend on the strategy. Further columns are counters.
+const NAMED: [&str; 8] = [
+    "solution",
+    "status",
+    "solutions",
+    "solve_ns",
+    "message",
+    "difficulty",
+    "difficulty_guesses",
+    "agrees",
 ];
 
-/// The default columns.
-const USUAL: [&str; 6] = ["solution", "status", "solutions", "guesses", "solve_ns", "message"];
+/// The default columns. Without times, so that the same input has the same results.
+const USUAL: [&str; 5] = ["solution", "status", "solutions", "guesses", "message"];
 
-/// The requested columns, in order, with their names.
-pub struct Wanted(Vec<(&'static str, Column)>);
+/// The requested columns, in order: their names, and the index if one is a counter. The common
+/// counters come first, then those of the strategy.
+pub struct Wanted(pub Vec<(&'static str, Option<usize>)>);
 
 impl Wanted {
     /// Looks up the columns with these names; `None` for the default columns, and `counters` for
     /// all counters. `agrees` requires that solutions are given; it is then part of the default
     /// columns.
     pub fn new(names: Option<Vec<String>>, strategy: Strategy, given: bool) -> PyResult<Self> {
-        let counters = counters(strategy);
-        let known = || NAMED.into_iter().chain(counters.iter().copied());
+        let own = strategy.solver::<Order3>().own_counters();
+        let counters = Counters::COMMON.iter().chain(own).enumerate();
+        let counters: Vec<_> = counters.map(|(at, it)| (it.name, Some(at))).collect();
         let names = names.unwrap_or_else(|| {
             let agrees = given.then_some("agrees");
             USUAL.into_iter().chain(agrees).map(str::to_owned).collect()
         });
-        let mut columns = Vec::new();
+        let known = || NAMED.map(|name| (name, None)).into_iter().chain(counters.iter().copied());
+        let mut found = Vec::new();
         for name in &names {
             if name == "counters" {
-                columns.extend(counters.iter().copied());
+                found.extend(&counters);
                 continue;
             }
-            let found = known().find(|(known, _)| known == name).ok_or_else(|| {
-                let known: Vec<_> = known().map(|(name, _)| name).collect();
-                value_error(format!(
-                    "columns: found {name:?}; expected any of {}, counters",
-                    known.join(", ")
-                ))
-            })?;
-            columns.push(found);
+            found.push(known().find(|known| known.0 == name).ok_or_else(|| {
+                let known = known().map(|known| known.0).collect::<Vec<_>>().join(", ");
+                value_error(format!("columns: found {name:?}; expected any of {known}, counters"))
+            })?);
         }
-        let wanted = Self(columns);
-        if let Some((name, _)) = wanted
-            .0
-            .iter()
-            .enumerate()
-            .find_map(|(at, column)| wanted.0[..at].contains(column).then_some(column))
-        {
-            return Err(value_error(format!("columns: found {name:?} twice")));
+        if let Some(at) = (1..found.len()).find(|&at| found[..at].contains(&found[at])) {
+            return Err(value_error(format!("columns: found {:?} twice", found[at].0)));
         }
-        match (wanted.has(Column::Agrees), given) {
-            (true, false) => Err(value_error(
-                "columns: agrees compares with given solutions; pass them as solutions=",
-            )),
+        let agrees = found.iter().any(|(name, _)| *name == "agrees");
+        let problem = "columns: agrees compares with given solutions; pass them as solutions=";
+        match (agrees, given) {
+            (true, false) => Err(value_error(problem)),
             (false, true) => Err(value_error(
                 "solutions: they are compared in the column agrees; add it to columns",
             )),
-            _ => Ok(wanted),
+            _ => Ok(Self(found)),
         }
-    }
-
-    pub fn iter(&self) -> impl Iterator<Item = (&'static str, Column)> {
-        self.0.iter().copied()
-    }
-
-    pub fn has(&self, column: Column) -> bool {
-        self.iter().any(|(_, wanted)| wanted == column)
     }
 
     /// Returns true if puzzles must be graded.
     pub fn is_graded(&self) -> bool {
-        self.has(Column::Difficulty) || self.has(Column::DifficultyGuesses)
+        self.0.iter().any(|(name, _)| name.starts_with("difficulty"))
     }
 
-    /// Returns true if any counter other than the guesses is requested.
+    /// Returns true if any counter other than the guesses, which are always counted, is requested.
     pub fn has_counters(&self) -> bool {
-        let is_counter = |column| matches!(column, Column::Counter(number) if number != GUESSES);
-        self.iter().any(|(_, column)| is_counter(column))
+        self.0.iter().any(|(name, at)| *name != "guesses" && at.is_some())
     }
-}
-
-/// Returns the counters of a strategy: the common ones, then its own.
-fn counters(strategy: Strategy) -> Vec<(&'static str, Column)> {
-    let solver = strategy.solver::<Order3>();
-    let own = solver.own_counters();
-    let all = Counters::COMMON.iter().chain(own).enumerate();
-    all.map(|(number, counter)| (counter.name, Column::Counter(number))).collect()
 }

@@ -1,400 +1,267 @@
 """Solve Sudoku puzzles by the million: Arrow arrays in, record batches out.
 
->>> import sudomill
->>> batch = sudomill.solve(["1...4.....2....3", "44.............."])
->>> batch.column("status").to_pylist()
-['multiple', 'invalid']
->>> batch.column("message")[1].as_py()
-'2: digit 4 twice in row 1 (r1c1 and r1c2)'
+In all functions, a column of puzzles or solutions is one of:
+
+- a sequence of ``str``
+- a pyarrow ``Array`` or ``ChunkedArray`` of strings or a dictionary of strings, which is read
+  without a copy; any object with the Arrow PyCapsule interface, such as a Polars series
+- a pandas series; the result then has its index, and is a series or a data frame
+- grids of integers, with 0 for an empty cell: a NumPy array of shape ``(n, 81)`` or ``(n, 9, 9)``,
+  lists in Python, Arrow lists, ``FixedSizeList``, Polars ``Array``
+
+A string has one symbol per cell, or any notation of one puzzle that the command line reads, such as
+``5 3 . …``, ``[5, 3, 0, …]`` and the nine lines of a grid. A row of ``uint8`` may hold symbols, too.
+Puzzles of 16, 256 and 625 cells work in the same way. All puzzles of a column have one size and
+alphabet: that of most of the first rows (2 MiB), or the given ``layout``; see :func:`layout`. A
+warning counts those of other sizes, which are invalid.
+
+``threads`` is by default one per core, and at most four per core or 16; use 1 in engines that run
+many calls at once. Calls release the interpreter's lock, and Ctrl-C ends them.
 """
 
 from __future__ import annotations
 
-import json
 from importlib import metadata
+from typing import TYPE_CHECKING, Any, overload
 
 import pyarrow as pa
 
-from . import _columns, _frames, _sudomill
+try:
+    import sudomill._sudomill as _sudomill
+except ModuleNotFoundError:
+    raise ImportError(
+        f"{__path__[0]} is the source, without its compiled module: pip install ./python, and "
+        "import sudomill from another folder"
+    ) from None
+from . import _columns
 
-__all__ = [
-    "bench",
-    "canonical",
-    "generate",
-    "layout",
-    "shuffle",
-    "solve",
-    "solve_table",
-    "verify",
-]
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from typing_extensions import Unpack
+
+    from ._types import (
+        AnyColumn, Column, FrameT, Layout, Options, Series, SeriesT, TableOptions, TableT, Threads,
+    )
+
+__all__ = ["canonical", "generate", "layout", "shuffle", "solve", "solve_table", "verify"]
 __version__ = metadata.version("sudomill")
 
 
+@overload
 def solve(
-    puzzles,
-    limit=2,
-    strategy="lanes",
-    threads=None,
-    max_guesses=None,
-    layout=None,
-    columns=None,
-    solutions=None,
-):
-    """Solve a column of puzzles.
+    puzzles: Series[FrameT], *, solutions: AnyColumn | None = None, **options: Unpack[Options]
+) -> FrameT: ...
+@overload
+def solve(
+    puzzles: Column, *, solutions: AnyColumn | None = None, **options: Unpack[Options]
+) -> pa.RecordBatch: ...
+def solve(
+    puzzles: Any,
+    *,
+    limit: int = 2,
+    strategy: str = "lanes",
+    threads: int | None = None,
+    max_guesses: int | None = None,
+    layout: Layout | None = None,
+    columns: Sequence[str] | None = None,
+    solutions: Any = None,
+) -> Any:
+    """Solve a column of puzzles; return one row for each, in the same order.
 
-    The result has one row for each puzzle, in the same order. The call releases the
-    interpreter's lock, and Ctrl-C ends it.
+    ``limit`` ends the search of a puzzle: 1 finds the first solution, 2 proves that it is the only
+    one, N counts up to N. ``strategy`` is a name that ``sudomill strategies`` lists. A puzzle that
+    needs more than ``max_guesses`` is given up: by default ten million above 9×9, and else no limit.
 
-    Parameters
-    ----------
-    puzzles : array-like
-        One of:
+    ``columns`` are names of ``sudomill solve --columns``. The usual ones are ``solution``, null if
+    there is none; ``status``, one of solved, unique, multiple, none, invalid or gave-up;
+    ``solutions``, the number found; ``guesses``; ``message``, why a row is no puzzle, which does not
+    raise an error; and with ``solutions``, ``agrees``: true if a given one is right, and null if it is
+    empty or no solution was found. Others are ``solve_ns``; ``difficulty``, one of easy, singles,
+    locked, pairs or search; ``difficulty_guesses``, of the strategy ``pairs/mrv``; each counter of the
+    strategy, such as ``clues``; and ``counters``, for all of these. Numbers are ``int64``, and 0 in an
+    invalid row. Texts of more than 2**31 bytes (26 million solutions) are ``large_string``.
 
-        - a pyarrow ``Array`` or ``ChunkedArray`` of ``string``, ``large_string``,
-          ``string_view`` or a dictionary of these; it is read without a copy
-        - any object with the Arrow PyCapsule interface, such as a Polars series
-        - a pandas series
-        - a sequence of ``str``
-        - a NumPy array of integers, shape ``(n, 81)`` or ``(n, 9, 9)``, with 0 for an empty
-          cell; ``uint8`` is read without a copy and may hold symbols, too
-        - lists of integers, in Python or as an Arrow list, ``FixedSizeList`` or Polars
-          ``Array``, also of shape 9×9
-
-        Puzzles of 16, 256 and 625 cells work in the same way. All puzzles have the same
-        size and alphabet. They are detected from the first rows, unless ``layout`` gives
-        them.
-    limit : int, default 2
-        The number of solutions after which the search of a puzzle ends: 1 finds the first
-        solution, 2 proves that it is the only one, N counts up to N.
-    strategy : str, default "lanes"
-        A name that ``sudomill strategies`` lists.
-    threads : int, optional
-        The number of threads. The default is one per core, the most four per core or 16. Use
-        1 in an engine that runs many calls at once.
-    max_guesses : int, optional
-        Give up a puzzle that needs more guesses. The default is that of the program: ten
-        million on grids larger than 9×9, and no limit on others.
-    layout : tuple of (int, str), optional
-        The size and the alphabet of the puzzles; see :func:`layout`.
-    columns : list of str, optional
-        The columns of the result, by the names of ``sudomill solve --columns``. The default is
-        those below.
-    solutions : array-like, optional
-        Solutions to compare with those found, in a column of the same length as ``puzzles``.
-
-    Returns
-    -------
-    pyarrow.RecordBatch or pandas.DataFrame
-        For a pandas series, a data frame with the index of the series; otherwise a record
-        batch. The columns:
-
-        ========= ======== =======================================================
-        solution  string   the first solution; null if there is none
-        status    string   solved, unique, multiple, none, invalid or gave-up
-        solutions int64    the number of solutions found, at most ``limit``
-        guesses   int64    the number of guesses
-        solve_ns  int64    nanoseconds of the solver's call, as in ``--timing``
-        message   string   why a row is invalid; null for all other rows
-        ========= ======== =======================================================
-
-        If the solutions take more than 2**31 bytes (26 million of 9×9), their type is
-        ``large_string``.
-
-        ``columns`` also takes:
-
-        ================== ====== ================================================
-        difficulty         string easy, singles, locked, pairs or search; null in
-                                  an invalid row
-        difficulty_guesses int64  the guesses of the strategy ``pairs/mrv``; null if
-                                  they exceed ``max_guesses``
-        agrees             bool   true if the row of ``solutions`` is right; null if
-                                  it is missing (empty, ``NULL``, ``NA``…) or no
-                                  solution was found
-        clues, backtracks… int64  a counter of the strategy, 0 in an invalid row
-        counters                  all counters, one column each
-        ================== ====== ================================================
-
-        With ``solutions`` and without ``columns``, ``agrees`` comes last.
-
-    Raises
-    ------
-    ValueError
-        If the strategy or a column is unknown, a number is out of range, the cells have
-        another shape, or ``solutions`` has another length or index than ``puzzles``.
-    TypeError
-        If ``puzzles`` is not a column of strings, for example a single ``str``.
-
-    Notes
-    -----
-    A row that is not a puzzle does not raise an error; its ``message`` has the reason.
-
-    Examples
-    --------
-    >>> batch = solve([".4.3.3........2."])
-    >>> batch.column("solution").to_pylist(), batch.column("status").to_pylist()
-    (['2413134242313124'], ['unique'])
     >>> solve([".4.3.3........2."], columns=["difficulty", "clues"]).to_pylist()
     [{'difficulty': 'easy', 'clues': 4}]
     """
-    if solutions is not None:
-        _frames.refuse_other_index(puzzles, solutions)
+    if isinstance(columns, str):
+        raise TypeError(f"columns: found the str {columns!r}; expected a list: [{columns!r}]")
+    _columns.refuse_other_index(puzzles, solutions)
     results = _sudomill.solve(
-        _columns.column(puzzles),
+        _columns.chunks(puzzles),
         _columns.number("limit", limit, least=1, required=True),
         strategy,
-        _columns.number("threads", threads, least=1),
         _columns.number("max_guesses", max_guesses),
-        layout,
-        None if columns is None else _columns.names("columns", columns),
-        None if solutions is None else _columns.column(solutions, "solutions"),
+        columns if columns is None else list(columns),
+        None if solutions is None else _columns.chunks(solutions, "solutions"),
+        (_columns.number("threads", threads, least=1), layout),
     )
-    return _frames.as_called(puzzles, results)
+    return _columns.as_called(puzzles, results)
 
 
-def layout(puzzles):
+def layout(puzzles: AnyColumn) -> Layout:
     """Detect the size and the alphabet of a column of puzzles.
 
-    Use this to solve a set in pieces: call it with the first puzzles of the set, and pass
-    the result to :func:`solve` for each piece. A single piece of 16×16 or 25×25 puzzles may
-    not show whether its digits start at 0 or at 1.
+    Returns the side of a box (3 for 9×9), and the symbol of the first digit or, if puzzles are given
+    by candidates, ``"pencilmarks"``. To solve a set in pieces, pass the layout of its first puzzles
+    for each: a piece of 16×16 or 25×25 puzzles may not show whether digits start at 0 or at 1.
 
-    Parameters
-    ----------
-    puzzles : array-like
-        As in :func:`solve`.
-
-    Returns
-    -------
-    tuple of (int, str)
-        The side of a box (3 for 9×9), and the symbol of the first digit or, if puzzles are
-        given by candidates, ``"pencilmarks"``.
-
-    Examples
-    --------
     >>> layout(["." * 81]), layout(["0F" + 254 * "."])
     ((3, '1'), (4, '0'))
     """
-    return _sudomill.layout(_columns.column(puzzles))
+    return _sudomill.layout(_columns.chunks(puzzles))
 
 
-def solve_table(table, column="puzzle", prefix=None, solution_column=None, **options):
-    """Append the columns of :func:`solve` to a table.
+@overload
+def solve_table(
+    table: TableT, column: str = "puzzle", **options: Unpack[TableOptions]
+) -> TableT: ...
+@overload
+def solve_table(
+    table: Any, column: str = "puzzle", **options: Unpack[TableOptions]
+) -> pa.Table: ...
+def solve_table(
+    table: Any,
+    column: str = "puzzle",
+    *,
+    prefix: str | None = None,
+    solution_column: str | None = None,
+    limit: int = 2,
+    strategy: str = "lanes",
+    threads: int | None = None,
+    max_guesses: int | None = None,
+    layout: Layout | None = None,
+    columns: Sequence[str] | None = None,
+) -> Any:
+    """Append the columns of :func:`solve` to a table of pyarrow or a frame of pandas or Polars.
 
-    Engines such as Ray Data, Spark and Dask can map this function over blocks; use
-    ``threads=1`` there.
+    Engines such as Ray Data, Spark and Dask can map this function over blocks, with ``threads=1``.
+    Other objects with the Arrow PyCapsule interface become a pyarrow ``Table``. Columns are found by
+    their names, exactly or else in upper or lower case; otherwise there is a ``KeyError``.
 
-    Parameters
-    ----------
-    table : pyarrow.Table, pyarrow.RecordBatch, pandas.DataFrame or polars.DataFrame
-        The table, or an object with the Arrow PyCapsule interface.
-    column : str, default "puzzle"
-        The column of puzzles. If no column has exactly that name, upper and lower case are
-        the same.
-    prefix : str, optional
-        A prefix for the names of all results. By default, a result gets the prefix
-        ``sudomill_`` if the table has a column of its name, in upper or lower case: DuckDB and
-        Spark take such names for the same.
-    solution_column : str, optional
-        The column of solutions that the result ``agrees`` compares with those found. If only
-        ``columns`` asks for ``agrees``, it is found by its name, as on the command line.
-    **options
-        The options of :func:`solve`, without ``solutions``.
+    A result whose name is that of a column, in upper or lower case, gets the prefix ``sudomill_``;
+    with ``prefix``, all results get that. ``solution_column`` holds the solutions that the result
+    ``agrees`` compares; if ``columns`` has ``agrees``, it is found by name, as on the command line.
 
-    Returns
-    -------
-    table
-        A table of the same type, with the results appended. A pandas data frame keeps its
-        index. For another object with the PyCapsule interface, a pyarrow ``Table``.
-
-    Raises
-    ------
-    KeyError
-        If there is no such column, or more than one; or none of solutions for ``agrees``.
-    ValueError
-        If the table already has a column with the name of a result and its prefix; also as
-        :func:`solve`.
-    TypeError
-        As :func:`solve`.
-
-    Examples
-    --------
     >>> table = pa.table({"id": [7], "puzzle": [".4.3.3........2."]})
     >>> solve_table(table, threads=1).column_names
-    ['id', 'puzzle', 'solution', 'status', 'solutions', 'guesses', 'solve_ns', 'message']
+    ['id', 'puzzle', 'solution', 'status', 'solutions', 'guesses', 'message']
     """
-    table = _frames.as_table(table)
-    if solution_column is None and "agrees" in (options.get("columns") or ()):
-        solution_column = _frames.solution_column(table, column)
-    if solution_column is not None:
-        options["solutions"] = _frames.column_of(table, solution_column)
-    results = solve(_frames.column_of(table, column), **options)
-    found = _frames.column_names(results)
-    names = _columns.result_names(found, _frames.column_names(table), prefix)
-    return _frames.append(table, results, names)
+    table = _columns.as_table(table)
+    if solution_column is None and "agrees" in (columns or ()):
+        solution_column = _columns.known_name(table, _columns.SOLUTIONS, column)
+    puzzles = table[_columns.name_of(table, column)]
+    try:
+        results = solve(
+            puzzles,
+            limit=limit,
+            strategy=strategy,
+            threads=threads,
+            max_guesses=max_guesses,
+            layout=layout,
+            columns=columns,
+            solutions=solution_column and table[_columns.name_of(table, solution_column)],
+        )
+    except TypeError as error:
+        raise TypeError(f"column {column!r}: {error}") from None
+    return _columns.append(table, results, prefix)
 
 
-def verify(puzzles, solutions, threads=None, layout=None):
-    """Check solutions against their puzzles, row by row.
+@overload
+def verify(puzzles: SeriesT, solutions: AnyColumn, **options: Unpack[Threads]) -> SeriesT: ...
+@overload
+def verify(puzzles: Column, solutions: AnyColumn, **options: Unpack[Threads]) -> pa.Array: ...
+def verify(
+    puzzles: Any, solutions: Any, *, threads: int | None = None, layout: Layout | None = None
+) -> Any:
+    """Check solutions against their puzzles, row by row, by code that no solver shares.
 
-    This function shares no code with any solver. Ctrl-C ends the call.
+    Returns null for a row whose solution is right, otherwise what is wrong with it.
 
-    Parameters
-    ----------
-    puzzles, solutions : array-like
-        Columns of the same length, as in :func:`solve`.
-    threads, layout : optional
-        As in :func:`solve`.
-
-    Returns
-    -------
-    pyarrow.StringArray or pandas.Series
-        For each row, null if the solution is right, otherwise what is wrong with it. For
-        pandas series, a series with their index.
-
-    Raises
-    ------
-    ValueError
-        If the columns have different lengths, or are pandas series with different
-        indexes.
-
-    Examples
-    --------
     >>> verify([".4.3.3........2."] * 2, ["2413134242313124", "2413134242313142"]).to_pylist()
     [None, 'r4c3 is 4, but the clue there is 2']
     """
-    _frames.refuse_other_index(puzzles, solutions)
+    _columns.refuse_other_index(puzzles, solutions)
     faults = _sudomill.verify(
-        _columns.column(puzzles),
-        _columns.column(solutions, "solutions"),
-        _columns.number("threads", threads, least=1),
-        layout,
+        _columns.chunks(puzzles),
+        _columns.chunks(solutions, "solutions"),
+        (_columns.number("threads", threads, least=1), layout),
     )
-    return _frames.as_called(puzzles, faults)
+    return _columns.as_called(puzzles, faults)
 
 
-def canonical(puzzles, threads=None, layout=None):
-    """Find the canonical form of each 9×9 puzzle.
+@overload
+def canonical(puzzles: SeriesT, **options: Unpack[Threads]) -> SeriesT: ...
+@overload
+def canonical(puzzles: Column, **options: Unpack[Threads]) -> pa.Array: ...
+def canonical(puzzles: Any, *, threads: int | None = None, layout: Layout | None = None) -> Any:
+    """Find the canonical form of each 9×9 puzzle; null for other rows and for candidates.
 
     Two puzzles have the same form if and only if they are equivalent: if relabeling the digits,
-    permuting bands, stacks, rows and columns, and transposing make one of the other. Ctrl-C
-    ends the call.
-
-    Parameters
-    ----------
-    puzzles : array-like
-        As in :func:`solve`.
-    threads, layout : optional
-        As in :func:`solve`.
-
-    Returns
-    -------
-    pyarrow.StringArray or pandas.Series
-        For each row, the form; null if the row is not a 9×9 puzzle, or if puzzles are given by
-        candidates. For a pandas series, a series with its index.
-
-    Examples
-    --------
-    >>> one = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
-    >>> forms = canonical([one, one[::-1], "1"]).to_pylist()
-    >>> forms[0]
-    '........1.....1.23..4.5..........5.....6..74.38............2.....7...6...1...8...'
-    >>> forms[1] == forms[0], forms[2]
-    (True, None)
+    permuting bands, stacks, rows and columns, and transposing make one of the other.
     """
-    forms = _sudomill.canonical(
-        _columns.column(puzzles), _columns.number("threads", threads, least=1), layout
-    )
-    return _frames.as_called(puzzles, forms)
+    shared = (_columns.number("threads", threads, least=1), layout)
+    forms = _sudomill.canonical(_columns.chunks(puzzles), shared)
+    return _columns.as_called(puzzles, forms)
 
 
-def shuffle(puzzles, *, seed=0, solutions=None, threads=None, layout=None):
-    """Make a random equivalent of each puzzle.
+@overload
+def shuffle(puzzles: SeriesT, *, seed: int = 0, **options: Unpack[Threads]) -> SeriesT: ...
+@overload
+def shuffle(puzzles: Column, *, seed: int = 0, **options: Unpack[Threads]) -> pa.Array: ...
+@overload
+def shuffle(
+    puzzles: SeriesT, *, seed: int = 0, solutions: AnyColumn, **options: Unpack[Threads]
+) -> tuple[SeriesT, SeriesT]: ...
+@overload
+def shuffle(
+    puzzles: Column, *, seed: int = 0, solutions: AnyColumn, **options: Unpack[Threads]
+) -> tuple[pa.Array, pa.Array]: ...
+def shuffle(
+    puzzles: Any,
+    *,
+    seed: int = 0,
+    solutions: Any = None,
+    threads: int | None = None,
+    layout: Layout | None = None,
+) -> Any:
+    """Make a random equivalent of each puzzle; null for a row that is not a puzzle.
 
-    Row ``i`` undergoes transformation number ``i`` among those of the seed, as in ``sudomill
-    shuffle``: all transformations are equally likely, and the same on every machine. Take
-    another seed for each further copy of a column, and for each piece of one. Ctrl-C ends the
-    call.
+    Row ``i`` undergoes transformation number ``i`` of the seed, as in ``sudomill shuffle``: all are
+    equally likely. Take another seed for each further copy of a column, and for each piece of one.
 
-    Parameters
-    ----------
-    puzzles : array-like
-        As in :func:`solve`.
-    seed : int, default 0
-        The seed.
-    solutions : array-like, optional
-        Solutions to transform with the puzzles, in a column of the same length. They need not
-        be right.
-    threads, layout : optional
-        As in :func:`solve`.
-
-    Returns
-    -------
-    pyarrow.StringArray or pandas.Series
-        The copies; null in a row that is not a puzzle. For a pandas series, a series with its
-        index. With ``solutions``, a tuple: the copies of the puzzles, and those of the
-        solutions. Both are null in a row whose solution is not a grid; a solution that is null
-        or empty remains so.
-
-    Raises
-    ------
-    ValueError
-        If the columns have different lengths, or are pandas series with different indexes.
-
-    Examples
-    --------
-    >>> shuffle([".4.3.3........2.", "44.............."], seed=7).to_pylist()
-    ['.4.....2......23', None]
-    >>> copies = shuffle([".4.3.3........2."], seed=7, solutions=["2413134242313124"])
-    >>> verify(*copies).to_pylist()
-    [None]
+    With ``solutions``, which need not be right, returns a tuple: the copies of the puzzles, and those
+    of the solutions after the same transformations. Both are null in a row whose solution is not a
+    grid; a solution that is null or empty remains so.
     """
-    if solutions is not None:
-        _frames.refuse_other_index(puzzles, solutions)
+    _columns.refuse_other_index(puzzles, solutions)
     copies = _sudomill.shuffle(
-        _columns.column(puzzles),
+        _columns.chunks(puzzles),
         _columns.number("seed", seed, required=True),
-        None if solutions is None else _columns.column(solutions, "solutions"),
-        _columns.number("threads", threads, least=1),
-        layout,
+        None if solutions is None else _columns.chunks(solutions, "solutions"),
+        (_columns.number("threads", threads, least=1), layout),
     )
-    copies = [_frames.as_called(puzzles, column) for column in copies]
+    copies = [_columns.as_called(puzzles, column) for column in copies]
     return copies[0] if solutions is None else tuple(copies)
 
 
-def generate(kind, count, seed=0, order=3, clues=None, min_guesses=None, threads=None):
-    """Make puzzles from a seed.
+def generate(
+    kind: str,
+    count: int,
+    *,
+    seed: int = 0,
+    order: int = 3,
+    clues: int | None = None,
+    min_guesses: int | None = None,
+    threads: int | None = None,
+) -> pa.Array:
+    """Make puzzles from a seed: the same on every machine, as in the program.
 
-    The same arguments make the same puzzles on every machine, as in the program.
+    ``kind`` is one that ``sudomill generate --help`` lists, such as easy, minimal or hard; ``order``
+    the side of a box, 2 for 4×4 to 5 for 25×25; ``clues`` the exact number of clues;
+    ``min_guesses``, for ``hard``, the least number of guesses that the strategy ``mrv`` takes.
 
-    Parameters
-    ----------
-    kind : str
-        A kind that ``sudomill generate --help`` lists, such as easy, minimal or hard.
-    count : int
-        The number of puzzles.
-    seed : int, default 0
-        The seed.
-    order : int, default 3
-        The side of a box: 2 for 4×4, 3 for 9×9, 4 for 16×16, 5 for 25×25.
-    clues : int, optional
-        The exact number of clues.
-    min_guesses : int, optional
-        For ``hard``: the least number of guesses that ``mrv`` takes.
-    threads : int, optional
-        The number of threads. The default is one per core.
-
-    Returns
-    -------
-    pyarrow.StringArray
-        The puzzles.
-
-    Raises
-    ------
-    ValueError
-        If no such puzzle can be generated.
-
-    Examples
-    --------
     >>> puzzles = generate("easy", 3, seed=7, clues=40)
     >>> [sum(symbol != "." for symbol in puzzle) for puzzle in puzzles.to_pylist()]
     [40, 40, 40]
@@ -408,50 +275,3 @@ def generate(kind, count, seed=0, order=3, clues=None, min_guesses=None, threads
         _columns.number("min_guesses", min_guesses),
         _columns.number("threads", threads, least=1),
     )
-
-
-def bench(puzzles, strategies=None, limit=None, rounds=None, seconds=None, threads=None):
-    """Measure strategies on one or more columns of puzzles.
-
-    The strategies take turns, and solutions are verified outside the clock. The defaults
-    are those of ``sudomill bench``, so the results can be compared. A puzzle that needs
-    more than a million guesses is given up.
-
-    Parameters
-    ----------
-    puzzles : array-like or dict of str to array-like
-        A column of puzzles, or several columns by name.
-    strategies : list of str, optional
-        The strategies. The default is ``["lanes", "mrv"]``.
-    limit : int, optional
-        The number of solutions after which the search of a puzzle ends. The default is 2.
-    rounds : int, optional
-        The number of timed rounds. The default is 5.
-    seconds : float, optional
-        The approximate time for the rounds of one strategy on one set. The default is 2.
-    threads : int, optional
-        The number of threads. The default is 1.
-
-    Returns
-    -------
-    dict
-        What ``sudomill bench --format json`` writes; the schema is
-        ``schema/bench.schema.json``.
-
-    Examples
-    --------
-    >>> measured = bench(generate("easy", 100), strategies=["mrv"], rounds=1, seconds=0.1)
-    >>> measured["sets"][0]["measurements"][0]["strategy"]
-    'mrv'
-    """
-    sets = puzzles if isinstance(puzzles, dict) else {"puzzles": puzzles}
-    columns = [(name, _columns.column(column, name)) for name, column in sets.items()]
-    measured = _sudomill.bench(
-        columns,
-        None if strategies is None else _columns.names("strategies", strategies),
-        _columns.number("limit", limit, least=1),
-        _columns.number("rounds", rounds, least=1),
-        seconds,
-        _columns.number("threads", threads, least=1),
-    )
-    return json.loads(measured)

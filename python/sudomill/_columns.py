@@ -1,7 +1,8 @@
-"""Turn the arguments of callers into objects with the Arrow PyCapsule interface."""
+"""Turn the arguments of callers into Arrow arrays, and append results to their tables."""
 
 from __future__ import annotations
 
+import math
 import operator
 import os
 import sys
@@ -9,38 +10,24 @@ from collections.abc import Mapping, Set
 
 import pyarrow as pa
 
-#: The number of cells, by the side of the grid.
-CELLS = {side: side * side for side in (4, 9, 16, 25)}
-
-#: The prefix of results whose names are also columns of the table.
-PREFIX = "sudomill_"
+#: The names of columns of puzzles and of solutions, likeliest first, as on the command line.
+PUZZLES = ("puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku", "board", "grid")
+SOLUTIONS = ("solution", "solutions", "answer", "answers", "solved", "result")
 
 
-def column(values, name="puzzles"):
-    """Return a column of strings as an object with the Arrow PyCapsule interface."""
-    if is_series(values) or not has_arrow(values):
-        _refuse(values, name)
-        return _from_sequence(values, name)
-    if isinstance(values, (pa.Table, pa.RecordBatch)) or hasattr(values, "columns"):
-        raise TypeError(
-            f"{name}: found a {_kind(values)}; expected one column; solve_table takes whole tables"
-        )
-    if _is_of("polars", "Series", values) and str(values.dtype) == "Null":
-        # arrow-rs rejects the type that Polars exports.
-        return pa.nulls(len(values))
-    return values
-
-
-def result_names(results, taken, prefix=None):
-    """Return the names of results in a table that has the columns ``taken``.
-
-    With a prefix, all results get it. Without one, a result whose name is taken gets ``PREFIX``.
-    Names that differ only in case are the same, as in DuckDB and Spark.
-    """
-    if prefix is not None:
-        return [prefix + name for name in results]
-    taken = {str(name).lower() for name in taken}
-    return [PREFIX + name if name.lower() in taken else name for name in results]
+def chunks(values, name="puzzles"):
+    """Return the Arrow arrays of a column of puzzles."""
+    if is_a(values, "pandas.Series") or not _has_arrow(values):
+        values = _from_sequence(values, name)
+    elif hasattr(values, "columns"):
+        kind = type(values).__name__
+        raise TypeError(f"{name}: found a {kind}; expected one column; solve_table takes whole tables")
+    elif is_a(values, "polars.Series") and str(values.dtype) == "Object":
+        # Polars exports objects as their addresses.
+        raise TypeError(f"{name}: found a Polars series of Object; expected String or lists of integers")
+    elif not isinstance(values, (pa.Array, pa.ChunkedArray)):
+        values = pa.array(values) if hasattr(values, "__arrow_c_array__") else pa.chunked_array(values)
+    return values.chunks if isinstance(values, pa.ChunkedArray) else [values]
 
 
 def number(name, value, least=0, required=False):
@@ -57,133 +44,159 @@ def number(name, value, least=0, required=False):
     return value
 
 
-def names(name, values):
-    """Return a list of names."""
-    if isinstance(values, str):
-        raise TypeError(f"{name}: found the str {values!r}; expected a list: [{values!r}]")
-    return list(values)
+def is_a(values, name):
+    """Return whether an object has this class, without importing its library."""
+    library, _, kind = name.rpartition(".")
+    return library in sys.modules and isinstance(values, getattr(sys.modules[library], kind))
 
 
-def has_arrow(values):
-    """Return whether an object has the Arrow PyCapsule interface."""
+def _has_arrow(values):
     return hasattr(values, "__arrow_c_array__") or hasattr(values, "__arrow_c_stream__")
 
 
-def is_series(values):
-    """Return whether an object is a pandas series, without importing pandas."""
-    return _is_of("pandas", "Series", values)
-
-
-def is_frame(values, library):
-    """Return whether an object is a data frame of the library ``pandas`` or ``polars``."""
-    return _is_of(library, "DataFrame", values)
-
-
-def _is_of(library, name, values):
-    library = sys.modules.get(library)
-    return library is not None and isinstance(values, getattr(library, name))
-
-
-def _kind(values):
-    return type(values).__name__
-
-
-def _refuse(values, name):
-    """Reject an object that has no rows, or whose rows have no order."""
-    if isinstance(values, (str, bytes, bytearray)):
-        raise TypeError(
-            f"{name}: found a single {_kind(values)}; expected a column of strings: [puzzle] for "
-            "one puzzle; to solve files, use python -m sudomill"
-        )
-    if isinstance(values, os.PathLike):
-        raise TypeError(
-            f"{name}: found the path {os.fspath(values)!r}; expected a column of strings; to solve "
-            "files, use python -m sudomill"
-        )
-    if getattr(values, "ndim", 1) == 0:
-        raise TypeError(
-            f"{name}: found an array without a dimension; expected a row for each puzzle: "
-            f"{name}.reshape(1) for one puzzle"
-        )
-    if isinstance(values, (Mapping, Set)) or not hasattr(values, "__iter__"):
-        raise TypeError(f"{name}: found a {_kind(values)}; expected a sequence of str")
-
-
 def _from_sequence(values, name):
+    """Return a pandas series, a NumPy array or a sequence as an Arrow array."""
+    kind, is_series = type(values).__name__, is_a(values, "pandas.Series")
+    if isinstance(values, (str, bytes, bytearray, os.PathLike)):
+        is_path = isinstance(values, os.PathLike)
+        found = f"the path {os.fspath(values)!r}" if is_path else f"a single {kind}"
+        expected = "a column: [puzzle] for one puzzle; python -m sudomill solves files"
+        raise TypeError(f"{name}: found {found}; expected {expected}")
+    if getattr(values, "ndim", 1) == 0:
+        expected = f"a row for each puzzle: {name}.reshape(1) for one puzzle"
+        raise TypeError(f"{name}: found an array without a dimension; expected {expected}")
+    if isinstance(values, (Mapping, Set)) or not hasattr(values, "__iter__"):
+        raise TypeError(f"{name}: found a {kind}; expected a sequence of str")
     # A NumPy array of strings has one dimension, an array of cells two or three.
     dtype = getattr(values, "dtype", None)
-    kind = "O" if is_series(values) else getattr(dtype, "kind", "O")
+    kind = "O" if is_series else getattr(dtype, "kind", "O")
     if kind not in "OSUT":
         return _cells(values, name)
     if getattr(values, "ndim", 1) != 1:
-        raise TypeError(
-            f"{name}: found strings of shape {values.shape}; expected one dimension, or cells as "
-            "integers"
-        )
-    # A series with a dtype other than object knows its type: a dictionary, Arrow strings.
-    known = is_series(values) and dtype != object
+        found = f"found strings of shape {values.shape}"
+        raise TypeError(f"{name}: {found}; expected one dimension, or cells as integers")
     if kind == "S":
         # NumPy pads bytes with NUL to a fixed width. Its items have no padding, but Arrow keeps it.
         values = values.tolist()
     elif not hasattr(values, "__len__"):
         values = list(values)
     try:
-        if known:
+        # A series with a dtype other than object knows its type: a dictionary, Arrow strings.
+        if is_series and dtype != object:
             return pa.array(values, from_pandas=True)
         first = next((value for value in values if not _is_missing(value)), "")
         if _is_grid(first):
-            return pa.array([_as_lists(value) for value in values], from_pandas=True)
+            values = [it.tolist() if hasattr(it, "tolist") else it for it in values]
+            return pa.array(values, from_pandas=True)
         text = pa.binary() if isinstance(first, bytes) else pa.string()
         return pa.array(values, text, from_pandas=True)
     except (pa.ArrowTypeError, pa.ArrowInvalid) as error:
-        raise TypeError(f"{name}: {_odd_row(values, error)}") from None
+        is_right = lambda it: isinstance(it, (str, bytes)) or _is_grid(it) or _is_missing(it)  # noqa: E731
+        odd = (f"found {it!r} in row {row}" for row, it in enumerate(values) if not is_right(it))
+        raise TypeError(
+            f"{name}: {next(odd, error)}; expected str in every row, or a list of integers in every "
+            "row; pass one grid as [grid]"
+        ) from None
 
 
 def _is_grid(value):
-    """Return whether a value is a grid or a row of cells: a list or an array, but not text."""
     return isinstance(value, (list, tuple)) or getattr(value, "ndim", 0) > 0
 
 
 def _is_missing(value):
-    """Return whether a value is ``None``, NaN or pandas' NA."""
     is_nan = isinstance(value, float) and value != value
     return value is None or is_nan or type(value).__name__ == "NAType"
 
 
-def _as_lists(value):
-    return value.tolist() if hasattr(value, "tolist") else value
-
-
-def _odd_row(values, error):
-    """Return what is wrong with the first value that is neither text nor a grid."""
-    for row, value in enumerate(values):
-        if not (isinstance(value, (str, bytes)) or _is_grid(value) or _is_missing(value)):
-            return (
-                f"found {value!r} in row {row}; expected str in every row, or a list of integers "
-                "in every row; pass one grid as [grid]"
-            )
-    return f"{error}; expected str in every row, or a list of integers in every row"
-
-
 def _cells(array, name):
-    """Return cell values as an Arrow array, without a copy if they are contiguous."""
+    """Return cell values as an Arrow array."""
     if array.dtype.kind not in "iu":
         raise TypeError(f"{name}: found cells of dtype {array.dtype}; expected integers")
-    if _is_of("numpy.ma", "MaskedArray", array):
-        raise TypeError(
-            f"{name}: found a masked array; expected a plain one: {name}.filled(0) if masked "
-            "cells are empty"
-        )
-    shape, cells = array.shape, array.shape[-1]
-    if len(shape) == 3 and shape[1] == shape[2]:
-        cells = CELLS.get(cells, 0)
-    if len(shape) not in (2, 3) or cells not in CELLS.values():
+    if is_a(array, "numpy.ma.MaskedArray"):
+        expected = f"a plain one: {name}.filled(0) if masked cells are empty"
+        raise TypeError(f"{name}: found a masked array; expected {expected}")
+    shape, cells = array.shape, math.prod(array.shape[1:])
+    if array.ndim not in (2, 3) or len(set(shape[1:])) > 1 or cells not in (16, 81, 256, 625):
         raise ValueError(
             f"{name}: found cells of shape {shape}; expected (n, 81) or (n, 9, 9), or the "
             "same with 16, 256 or 625 cells; pass one grid as grid[None]"
         )
-    if array.dtype == "uint8":
-        buffers = [None, pa.py_buffer(array.tobytes() if not array.flags.c_contiguous else array)]
-        return pa.Array.from_buffers(pa.binary(cells), shape[0], buffers)
     native = array.astype(array.dtype.newbyteorder("="), copy=False)
     return pa.FixedSizeListArray.from_arrays(pa.array(native.reshape(-1)), cells)
+
+
+def as_called(values, results):
+    """Return results with the index of a pandas series, by which pandas joins; else unchanged."""
+    if not is_a(values, "pandas.Series"):
+        return results
+    frame = results.to_pandas()
+    frame.index = values.index
+    return frame
+
+
+def refuse_other_index(first, second):
+    """Reject two series with different indexes."""
+    are_series = is_a(first, "pandas.Series") and is_a(second, "pandas.Series")
+    if are_series and not first.index.equals(second.index):
+        raise ValueError("found solutions with another index; expected that of the puzzles")
+
+
+def append(table, results, prefix):
+    """Append results to a table or a frame; return the same type. Names ignore case, as in DuckDB."""
+    taken = {str(name).lower(): name for name in names_of(table)}
+    names = [
+        (prefix or "") + name if prefix is not None or name not in taken else f"sudomill_{name}"
+        for name in names_of(results)
+    ]
+    for name in names:
+        if name.lower() in taken:
+            found = f"the table already has a column {taken[name.lower()]!r}"
+            raise ValueError(f"{found}; rename it, remove it or set another prefix")
+    if is_a(table, "pandas.DataFrame"):
+        results = results.set_axis(names, axis="columns")
+        return sys.modules["pandas"].concat([table, results], axis="columns")
+    results = results.rename_columns(names)
+    if is_a(table, "polars.DataFrame"):
+        return table.hstack(sys.modules["polars"].from_arrow(results))
+    for field, values in zip(results.schema, results.columns):
+        table = table.append_column(field, values)
+    return table
+
+
+def as_table(table):
+    """Return a table or a frame, to which columns can be appended."""
+    frames = ("pandas.DataFrame", "polars.DataFrame")
+    if isinstance(table, (pa.Table, pa.RecordBatch)) or any(is_a(table, it) for it in frames):
+        return table
+    if _has_arrow(table):
+        return pa.table(table)
+    kind = type(table).__name__
+    raise TypeError(f"table: found a {kind}; expected a table of pyarrow, pandas or Polars")
+
+
+def name_of(table, name):
+    """Return the name of a column: exactly this one, or else one that differs only in case."""
+    names = names_of(table)
+    if name not in names and isinstance(name, str):
+        similar = [other for other in names if str(other).lower() == name.lower()]
+        name = similar[0] if len(similar) == 1 else name
+    if names.count(name) != 1:
+        what = "no column" if name not in names else "several columns"
+        raise KeyError(f"{what} {name!r}; found {', '.join(map(str, names))}")
+    return name
+
+
+def known_name(table, known, other=None):
+    """Return the likeliest of the columns with a ``known`` name, ignoring case, except ``other``."""
+    names = names_of(table)
+    for name in (name for it in known for name in names if str(name).lower() == it):
+        if name != other:
+            return name
+    found = ", ".join(map(str, names)) or "no columns"
+    raise KeyError(f"no column of {known[0]}s; found {found}; name it")
+
+
+def names_of(table):
+    """Return the names of the columns, in order."""
+    is_arrow = isinstance(table, (pa.Table, pa.RecordBatch))
+    return table.schema.names if is_arrow else list(table.columns)

@@ -1,24 +1,18 @@
-"""A function for DuckDB that solves puzzles.
-
->>> import duckdb
->>> import sudomill.duckdb
->>> connection = duckdb.connect()
->>> sudomill.duckdb.register(connection, layout=(2, "1"))
->>> connection.sql("SELECT r.status, r.solution FROM (SELECT sudoku('.4.3.3........2.') AS r)")
-┌─────────┬──────────────────┐
-│ status  │     solution     │
-│ varchar │     varchar      │
-├─────────┼──────────────────┤
-│ unique  │ 2413134242313124 │
-└─────────┴──────────────────┘
-<BLANKLINE>
-"""
+"""Functions for DuckDB that solve puzzles, verify solutions and find canonical forms."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
 import sudomill
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+    from typing_extensions import Unpack
+
+    from ._types import Options
 
 __all__ = ["register"]
 
@@ -26,48 +20,38 @@ __all__ = ["register"]
 _TYPES = {pa.string(): "VARCHAR", pa.int64(): "BIGINT", pa.bool_(): "BOOLEAN"}
 
 
-def register(connection, name="sudoku", layout=(3, "1"), **options):
-    """Register a function that solves a column of puzzles.
+def register(
+    connection: DuckDBPyConnection, name: str = "sudoku", **options: Unpack[Options]
+) -> None:
+    """Register ``sudoku(puzzle)``, ``sudoku_verify(puzzle, solution)`` and ``sudoku_canonical(puzzle)``.
 
-    DuckDB passes 2,048 rows at a time, from several threads. So the layout is not detected but
-    given, and each call solves its rows on one thread.
-
-    Parameters
-    ----------
-    connection : duckdb.DuckDBPyConnection
-        The connection that gets the function.
-    name : str, default "sudoku"
-        The name of the function.
-    layout : tuple of (int, str), default (3, "1")
-        The size and the alphabet of the puzzles, by default 9×9; see :func:`sudomill.layout`.
-    **options
-        The options of :func:`sudomill.solve`. With ``agrees`` among ``columns``, the function
-        takes the solutions as a second argument.
-
-    Raises
-    ------
-    ValueError, TypeError
-        As :func:`sudomill.solve`.
+    The first returns a struct with the columns of :func:`sudomill.solve`, which takes the ``options``;
+    with ``agrees`` among ``columns``, it takes the solution as a second argument. DuckDB passes 2,048
+    rows at a time, from several threads. So ``layout`` is by default that of 9×9 puzzles, and each
+    call works on one thread.
     """
-    if layout is None:
-        raise TypeError("layout: found None; expected (3, \"1\") or what sudomill.layout returns")
-    is_compared = "agrees" in (options.get("columns") or ())
-    options = {"threads": 1, **options, "layout": layout}
+    every: Any = {"threads": 1, "layout": (3, "1"), **options}
+    if every["layout"] is None:
+        raise TypeError('layout: found None; expected (3, "1") or what sudomill.layout returns')
+    shared: Any = {name: every[name] for name in ("threads", "layout")}
 
-    def solved(puzzles, solutions=None):
-        results = sudomill.solve(puzzles, solutions=solutions, **options)
+    def solved(puzzles: Any, solutions: Any = None) -> Any:
+        results = sudomill.solve(puzzles, solutions=solutions, **every)
         return pa.StructArray.from_arrays(results.columns, fields=list(results.schema))
 
-    nothing = pa.array([], pa.string())
-    fields = solved(nothing, nothing if is_compared else None).type
-    types = {field.name: _TYPES[field.type] for field in fields}
-    result = connection.struct_type({name: connection.type(of) for name, of in types.items()})
-    # By default, DuckDB does not call functions for nulls.
-    connection.create_function(
-        name,
-        solved if is_compared else lambda puzzles: solved(puzzles),
-        ["VARCHAR"] * (1 + is_compared),
-        result,
-        type="arrow",
-        null_handling="special",
-    )
+    def add(name: str, work: Any, arguments: int) -> None:
+        found = work(*[pa.array([], pa.string())] * arguments).type
+        if pa.types.is_struct(found):
+            result: Any = {field.name: connection.type(_TYPES[field.type]) for field in found}
+            result = connection.struct_type(result)
+        else:
+            result = _TYPES[found]
+        # By default, DuckDB does not call functions for nulls.
+        create: Any = connection.create_function
+        types = ["VARCHAR"] * arguments
+        create(name, work, types, result, type="arrow", null_handling="special")
+
+    compares = "agrees" in (every.get("columns") or ())
+    add(name, solved if compares else lambda puzzles: solved(puzzles), 1 + compares)
+    add(f"{name}_verify", lambda puzzles, given: sudomill.verify(puzzles, given, **shared), 2)
+    add(f"{name}_canonical", lambda puzzles: sudomill.canonical(puzzles, **shared), 1)

@@ -1,69 +1,56 @@
-"""Polars expressions: importing this module registers ``sudoku``.
-
->>> import polars as pl
->>> import sudomill.polars
->>> puzzles = pl.LazyFrame({"puzzle": [".4.3.3........2.", "44.............."]})
->>> solved = puzzles.with_columns(pl.col("puzzle").sudoku.solve(layout=(2, "1")).alias("result"))
->>> solved.unnest("result").select("puzzle", "status").collect().rows()
-[('.4.3.3........2.', 'unique'), ('44..............', 'invalid')]
-"""
+"""Polars expressions: importing this module registers ``sudoku``."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 import sudomill
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._types import Options, Threads
 
 __all__ = ["Sudoku"]
 
 
 @pl.api.register_expr_namespace("sudoku")
 class Sudoku:
-    """The namespace ``pl.col("puzzle").sudoku``."""
+    """The namespace ``pl.col("puzzle").sudoku``: the functions of the package, with their options.
 
-    def __init__(self, puzzles):
+    Polars may pass a column in pieces. So ``layout`` is by default that of 9×9 puzzles; with ``None``
+    it is detected, which needs the whole column at once.
+    """
+
+    def __init__(self, puzzles: pl.Expr) -> None:
         self._puzzles = puzzles
 
-    def solve(self, solutions=None, layout=(3, "1"), **options):
-        """Solve a column of puzzles.
+    def solve(self, solutions: pl.Expr | None = None, **options: Unpack[Options]) -> pl.Expr:
+        """Solve the puzzles, to a struct of the columns of results; ``unnest`` makes columns of it."""
+        return self._mapped(sudomill.solve, solutions, options)
 
-        Polars may pass the column in pieces, for example in a stream. So the layout is not
-        detected but given, and no result depends on the pieces.
+    def verify(self, solutions: pl.Expr, **options: Unpack[Threads]) -> pl.Expr:
+        """Tell what is wrong with the solutions."""
+        return self._mapped(sudomill.verify, solutions, options)
 
-        Parameters
-        ----------
-        solutions : polars.Expr, optional
-            Solutions to compare with those found, in the field ``agrees``.
-        layout : tuple of (int, str) or None, default (3, "1")
-            The size and the alphabet of the puzzles, by default 9×9; see
-            :func:`sudomill.layout`. With ``None``, they are detected, which needs the whole
-            column at once.
-        **options
-            The options of :func:`sudomill.solve`.
+    def canonical(self, **options: Unpack[Threads]) -> pl.Expr:
+        """Find the canonical forms of the puzzles."""
+        return self._mapped(sudomill.canonical, None, options)
 
-        Returns
-        -------
-        polars.Expr
-            A struct for each row, with a field for each column of :func:`sudomill.solve`;
-            ``unnest`` makes columns of them.
+    def _mapped(self, work: Any, solutions: pl.Expr | None, options: Any) -> pl.Expr:
+        options = {"layout": (3, "1"), **options}
+        given = {} if solutions is None else {"solutions": solutions}
+        columns = {"puzzles": self._puzzles, **given}
 
-        Raises
-        ------
-        ValueError, TypeError
-            As :func:`sudomill.solve`.
-        """
-        expressions = [self._puzzles] if solutions is None else [self._puzzles, solutions]
-
-        def solved(columns):
-            given = columns[1] if len(columns) > 1 else None
-            results = sudomill.solve(columns[0], layout=layout, solutions=given, **options)
-            return pl.from_arrow(results).to_struct(columns[0].name)
+        def mapped(series: Any) -> pl.Series:
+            found: Any = pl.from_arrow(work(**dict(zip(columns, series)), **options))
+            found = found.to_struct() if isinstance(found, pl.DataFrame) else found
+            return found.alias(series[0].name)
 
         # The result for no rows gives the types, and rejects bad options before the query runs.
-        nothing = [pl.Series("", [], pl.String)] * len(expressions)
-        return pl.map_batches(
-            expressions,
-            solved,
-            return_dtype=solved(nothing).dtype,
-            is_elementwise=layout is not None,
-        )
+        nothing = mapped([pl.Series("", [], pl.String)] * len(columns))
+        is_whole = options["layout"] is None
+        every, dtype = list(columns.values()), nothing.dtype
+        return pl.map_batches(every, mapped, return_dtype=dtype, is_elementwise=not is_whole)

@@ -18,12 +18,7 @@ def puzzles():
 
 
 def results(puzzles, **options):
-    batch = sudomill.solve(puzzles, layout=(3, "1"), **options)
-    return [{**row, "solve_ns": 0} for row in batch.to_pylist()]
-
-
-def timeless(rows):
-    return [{**row, "solve_ns": 0} for row in rows]
+    return sudomill.solve(puzzles, layout=(3, "1"), **options).to_pylist()
 
 
 @pytest.mark.parametrize("engine", ["in-memory", "streaming"])
@@ -36,7 +31,7 @@ def test_polars_lazy_frame(puzzles, engine):
     assert solved.schema == schema
     assert solved["id"].to_list() == list(range(ROWS))
     found = solved.drop("id", "puzzle").to_dicts()
-    assert timeless(found) == results(puzzles)
+    assert found == results(puzzles)
 
 
 def test_polars_data_frame(puzzles):
@@ -78,6 +73,20 @@ def test_polars_arrays_of_cells():
     assert solved["status"].to_list() == ["multiple", "invalid"]
 
 
+def test_polars_verify_and_canonical(puzzles):
+    solutions = [row["solution"] for row in results(puzzles)]
+    solutions[3] = solutions[4]
+    frame = pl.LazyFrame({"puzzle": puzzles, "answer": solutions})
+    sudoku = pl.col("puzzle").sudoku
+    query = frame.select(sudoku.verify(pl.col("answer")).alias("fault"), sudoku.canonical().alias("form"))
+    assert query.collect_schema() == {"fault": pl.String, "form": pl.String}
+    nine = {"layout": (3, "1")}
+    for engine in ["in-memory", "streaming"]:
+        found = query.collect(engine=engine)
+        assert found["fault"].to_list() == sudomill.verify(puzzles, solutions, **nine).to_pylist()
+        assert found["form"].to_list() == sudomill.canonical(puzzles, **nine).to_pylist()
+
+
 def test_polars_refuses_early():
     with pytest.raises(ValueError, match="columns: found"):
         pl.col("puzzle").sudoku.solve(columns=["x"])
@@ -90,9 +99,21 @@ def test_duckdb_function(puzzles):
     connection.register("frame", frame)
     query = "SELECT id, r.* FROM (SELECT id, sudoku(puzzle) AS r FROM frame) ORDER BY id"
     solved = connection.sql(query).to_arrow_table()
-    assert timeless(solved.drop_columns(["id"]).to_pylist()) == results(puzzles)
+    assert solved.drop_columns(["id"]).to_pylist() == results(puzzles)
     counted = "SELECT count(*) FROM frame WHERE sudoku(puzzle).status = 'invalid'"
     assert connection.sql(counted).fetchall() == [(2,)]
+
+
+def test_duckdb_verify_and_canonical(puzzles):
+    connection = duckdb.connect()
+    sudomill.duckdb.register(connection, "s")
+    solutions = [row["solution"] for row in results(puzzles)]
+    solutions[3] = solutions[4]
+    connection.register("frame", pl.DataFrame({"puzzle": puzzles, "answer": solutions}).to_arrow())
+    found = connection.sql("SELECT s_verify(puzzle, answer), s_canonical(puzzle) FROM frame").fetchall()
+    nine = {"layout": (3, "1")}
+    assert [row[0] for row in found] == sudomill.verify(puzzles, solutions, **nine).to_pylist()
+    assert [row[1] for row in found] == sudomill.canonical(puzzles, **nine).to_pylist()
 
 
 def test_duckdb_options(puzzles):

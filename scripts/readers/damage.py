@@ -30,14 +30,13 @@ def harm(maker, text, at):
 def other(maker):
     """Returns a row of another format."""
     puzzle = maker.puzzles.new(9)
-    way = maker.rng.choice(
-        ["csv", "json", "spaced", "numbers", "words", "commas", "nan", "grid-row"]
-    )
+    # An array in a field of delimited text is a puzzle.
+    ways = ["csv", "json", "words", "commas", "nan", "grid-row"]
+    way = maker.rng.choice(ways if maker.file.kind == "delimited" else [*ways, "numbers"])
     maker.tags.add(f"other-{way}")
     return {
         "csv": f"1,{puzzle},easy",
         "json": json.dumps({"id": 1, "puzzle": puzzle}),
-        "spaced": " ".join(puzzle),
         "numbers": ",".join(puzzle.replace(".", "0")),
         "words": "not a puzzle",
         "commas": "," * 80,
@@ -156,7 +155,7 @@ def tokens(maker, tokens, numbers=False):
         at = rng.choice(rows[2 * per :] or rows[-1:])
         token = tokens[at]
         ways = ["short", "symbol", "long", "delete", "double", "blank", "other", "comment"]
-        way = rng.choice(ways + (["nan", "commas", "large"] if numbers else ["stray-quote"]))
+        way = rng.choice(ways + (["large"] if numbers else ["stray-quote"]))
         maker.tags.add(f"row-{way}")
         if way == "delete":
             del tokens[at]
@@ -198,10 +197,6 @@ def row_with(maker, token, way, numbers):
             parts[at] = "Z"
         elif way == "large":
             parts[at] = "33"
-        elif way == "nan":
-            parts = ["nan"] * len(parts)
-        elif way == "commas":
-            return "," * (len(parts) - 1)
         return sign.join(parts)
     at = rng.choice([at for at, c in enumerate(text) if c.isalnum() or c == maker.blank])
     return {

@@ -137,9 +137,6 @@ class Maker:
             half = len(data) // 2 if self.chance(0.3) else 0
             parts = [data[:half], data[half:]] if half else [data]
             data = b"".join(gzip.compress(part, mtime=0) for part in parts)
-            if self.chance(0.2):
-                self.tags.add("gzip-padding")
-                data += bytes(512)
         self.file.data = data
 
 
@@ -208,11 +205,6 @@ def delimited(maker):
     if maker.chance(0.2):
         at = rng.randrange(1, len(rows) + 1)
         rows[at:at] = [rng.choice(["", " "])]
-    if maker.chance(0.004):
-        maker.tags.add("huge")
-        at = rng.randrange(2, len(rows) + 1)
-        big = ["x\n" * 40000 if column != name else maker.puzzle() for column in names]
-        rows[at:at] = [hints.separator.join(f'"{text}"' for text in big)]
     maker.finish("\n".join(head + rows) + "\n", read.delimited)
 
 
@@ -319,7 +311,7 @@ def grids(maker):
     tokens = [Token(role_of(line), line) for line in maker.preamble()]
     for at in range(maker.count):
         if between == "name":
-            name = rng.choice(["Grid {}", "Puzzle {}", "[Puzzle {}]", "--- {} ---", "No. {}: hard"])
+            name = rng.choice(["Grid {}", "Puzzle {}", "[Puzzle {}]", "No. {}: hard"])
             tokens.append(Token("name", name.format(at + 1)))
         tokens += rows_of(maker, maker.puzzle(), form)
         if between == "blank":

@@ -2,10 +2,10 @@
 
 use super::message::{count, say, visible};
 use sudomill::{
-    Error, FileFormat,
+    Error,
     bench::Set,
     grid::Size,
-    input::{BadLine, Encoding, Problem, Table},
+    input::{BadLine, Problem, Table},
     output::Tally,
     solver::{
         propagation::Propagation,
@@ -29,18 +29,13 @@ pub fn error_message(error: &anyhow::Error) -> String {
             format!("{error}; `solve --resume` continues that run; to start over: rm {partial}")
         }
         Some(error @ Error::BadLine { .. }) => format!("{error}; stopped because of --strict"),
-        Some(error @ Error::NotText { path, found, unpack }) => match remedy(*found, path, *unpack)
-        {
-            Some(remedy) => format!("{error}; {remedy}"),
-            None => message,
-        },
+        Some(error @ Error::NotText { remedy, .. }) => format!("{error}; {remedy}"),
         Some(Error::UnknownColumn { wanted, known }) => message + &similar(wanted, known),
         Some(Error::NoColumn { missing, .. }) => {
             message + &similar(&missing.wanted, &missing.names)
         }
         Some(Error::NotUtf8 { .. }) => format!(
-            "{message}; specify the encoding of the input, such as --encoding latin1, or write CSV, \
-             which copies the bytes unchanged"
+            "{message}; convert the input to UTF-8, or write CSV, which copies the bytes unchanged"
         ),
         Some(Error::NoHeader { .. }) => format!("{error} for --keep"),
         Some(Error::NoSolutions { path, columns }) => {
@@ -59,7 +54,7 @@ pub fn error_message(error: &anyhow::Error) -> String {
 
 /// A suggestion for a misspelled part of a strategy's name; empty if no name is similar.
 pub fn similar_strategy(name: &str) -> String {
-    let named = STRATEGIES.iter().map(|entry| entry.name);
+    let named = STRATEGIES.iter().map(|entry| entry.part.name);
     let propagations = Propagation::ALL.into_iter().map(|it| it.part().name);
     let branchings = BRANCHINGS.iter().map(|rule| rule.part.name);
     let orders = ValueOrder::ALL.into_iter().map(|it| it.part().name);
@@ -81,64 +76,17 @@ fn similar(wanted: &str, known: &[String]) -> String {
     best.map_or_else(String::new, |name| format!("; did you mean '{name}'?"))
 }
 
-/// The command that converts a file to lines of text.
-fn remedy(found: FileFormat, path: &str, unpacks: Option<&str>) -> Option<String> {
-    let path = if path == "<stdin>" { "-" } else { path };
-    let unpack = |command: &str| format!("unpack it: {command} {path} | sudomill solve -");
-    let decode = |encoding: Encoding| format!("specify the encoding: --encoding {encoding}");
-    let office = || {
-        format!(
-            "save it as CSV: soffice --headless --convert-to csv {path}; then solve the CSV file"
-        )
-    };
-    Some(match found {
-        FileFormat::Tar => format!(
-            "unpack it into a folder: mkdir NEW && tar -xf {path} -C NEW && sudomill solve NEW"
-        ),
-        FileFormat::Utf16 => decode(Encoding::Utf16),
-        FileFormat::Utf16Le => decode(Encoding::Utf16Le),
-        FileFormat::Utf16Be => decode(Encoding::Utf16Be),
-        // The commands below work only on the unpacked file.
-        _ if unpacks.is_some() => {
-            format!("unpack it first: {} {path} > FILE", unpacks.unwrap_or_default())
-        }
-        FileFormat::Parquet | FileFormat::Arrow => {
-            format!("the Python package reads it: python -m sudomill {path} -o OUTPUT")
-        }
-        FileFormat::Xz => unpack("xz -dc"),
-        FileFormat::Bzip2 => unpack("bzip2 -dc"),
-        FileFormat::Lz4 => unpack("lz4 -dc"),
-        FileFormat::Zip => unpack("unzip -p"),
-        FileFormat::SevenZip => unpack("7z x -so"),
-        FileFormat::NumPy => {
-            "numpy.savetxt with fmt=\"%d\" and delimiter=\"\" writes it as text".to_owned()
-        }
-        FileFormat::Excel | FileFormat::OldExcel | FileFormat::OpenDocument => office(),
-        FileFormat::Sqlite => format!(
-            "write its table as CSV: sqlite3 -csv -header {path} 'SELECT * FROM TABLE' | sudomill \
-             solve -"
-        ),
-        FileFormat::JsonStrings => {
-            format!("convert it to one puzzle per line: jq -r '.[]' {path} | sudomill solve -")
-        }
-        FileFormat::JsonArray => {
-            format!("convert it to one object per line: jq -c '.[]' {path} | sudomill solve -")
-        }
-        _ => return None,
-    })
-}
-
 /// The number of rows that triggers the hint about lost zeros; one percent of all rows does, too.
 const MANY_LOST_ZEROS: u64 = 100;
 
 /// Hints at probable problems of a file that was solved.
 pub fn on_run(input: &str, tally: &Tally, table: &Table) {
-    if tally.not_kept() > 0 {
-        let values = count(tally.not_kept(), "value");
+    if tally.unkept > 0 {
+        let values = count(tally.unkept, "value");
         say(format_args!("{input}: {values} not kept: no column in the results"));
     }
-    lost_zeros(input, tally.lost_zeros(), tally.puzzles());
-    letters(input, tally.letters(), tally.puzzles());
+    lost_zeros(input, tally.lost_zeros, tally.puzzles());
+    letters(input, tally.letters, tally.puzzles());
     if tally.valid() == 0
         && let Some((number, name)) = table.elsewhere()
     {
@@ -148,7 +96,11 @@ pub fn on_run(input: &str, tally: &Tally, table: &Table) {
             table.number()
         ));
     }
-    if tally.valid() > 0 && !tally.has_empty_cells() {
+    if let (Some(key), Some(read)) = (table.passed_over(), table.column()) {
+        let (key, read) = (visible(key), visible(read));
+        say(format_args!("{input}: the key {key} holds no puzzle; {read} does"));
+    }
+    if tally.valid() > 0 && !tally.has_empty_cells {
         full_grids(input, table);
     }
 }

@@ -3,124 +3,367 @@
 
 use super::{
     advice,
+    exit::{self, Exit},
     inputs::{Input, Inputs},
-    message::{and_more, count, number, say},
+    message::{Reported, SHOWN, count, number, say, visible},
     progress::Progress,
     shared_args::ProgressArgs,
 };
-use anyhow::anyhow;
+use anyhow::{anyhow, ensure};
 use std::{
     fmt,
-    sync::atomic::{AtomicU64, Ordering},
+    io::Write,
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 use sudomill::{
     Error,
-    batch::{self, Listener},
-    input::{self, BadLine, Open, Shard, Source},
-    solver::Limits,
+    batch::{
+        self, Listener, Reached, RunOptions,
+        resume::{Journal, ResumePoint},
+    },
+    input::{self, BadLine, Column, FileSpan, Open, Shard, Source},
+    output::{Agreement, Stdout, Tally},
+    solver::Status,
 };
 
-/// Maximum number of inputs without a puzzle that are named.
-const NAMED: u64 = 10;
+/// An input that is open, and the run so far.
+pub struct Reading<'r> {
+    pub input: &'r Input,
+    /// The number of inputs before this one.
+    pub number: usize,
+    pub source: Source,
+    /// The counts of the lines that an earlier run has read.
+    pub here: Tally,
+    /// The counts of the inputs before this one.
+    pub totals: &'r Totals,
+    pub messages: &'r Messages,
+}
+
+/// The counts of an input, and the reason why it could not be read to its end.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    pub tally: Tally,
+    /// True if only a part was read, which need not have a puzzle.
+    pub is_part: bool,
+    pub failure: Option<anyhow::Error>,
+}
+
+impl From<Error> for Outcome {
+    fn from(error: Error) -> Self {
+        Self { failure: Some(error.into()), ..Self::default() }
+    }
+}
+
+/// The counts over all inputs.
+#[derive(Debug, Default)]
+pub struct Totals {
+    /// The number of inputs that the run did not get to.
+    unread: u64,
+    /// The number of inputs that could not be read.
+    pub failed: u64,
+    /// The number of inputs without a puzzle, which do not make the run fail.
+    pub without: u64,
+    /// True if any of these has a line.
+    pub has_other_lines: bool,
+    pub tally: Tally,
+}
+
+/// The solutions to find in the inputs, beside the puzzles.
+#[derive(Clone, Copy)]
+pub enum Solutions<'a> {
+    Ignored,
+    IfAny,
+    /// In this column, or else in the likeliest one.
+    Required(Option<&'a Column>),
+}
 
 /// The state of a run over its inputs.
 pub struct Driver<'a> {
     inputs: &'a Inputs,
     how: &'a Open,
+    args: &'a ProgressArgs,
+    pub solutions: Solutions<'a>,
+    /// The part of the inputs to read.
+    pub shard: Option<Shard>,
+    /// The number of records after which no input is read any more.
+    pub head: Option<u64>,
     /// True if the run continues after an input that cannot be read.
     pub goes_on: bool,
+    /// True if the run ends after an input that cannot be read or holds no puzzle.
+    pub strict: bool,
+    /// True to read files of folders even if no line of theirs resembles a puzzle.
+    pub reads_all: bool,
+    /// The point at which to resume; `None` once it is reached.
+    place: Option<ResumePoint>,
+    pub totals: Totals,
+    pub messages: Messages,
+}
+
+/// Reports a run while it is in progress: its progress, and the first items of each kind.
+#[derive(Default)]
+pub struct Messages {
     /// The bar over the bytes of all inputs. It starts when the first one is open.
     bar: Option<Progress>,
     /// Total size in bytes of the inputs that are complete.
     passed: u64,
-    /// The number of inputs that could not be read.
-    pub failed: u64,
-    /// The number of inputs without a puzzle, which do not make the run fail.
-    pub without: u64,
-    /// The number of inputs that the run did not get to.
-    pub unread: u64,
+    /// The name of the current input.
+    pub input: String,
+    pub bad_lines: Reported,
+    pub wrong: Reported,
+    pub answers: Reported,
+    /// The journal, if the run can be resumed.
+    pub journal: Option<Journal>,
+    has_failed_to_record: AtomicBool,
 }
 
 impl<'a> Driver<'a> {
     /// Prepares a run; `how` says how the inputs are opened.
-    pub fn new(inputs: &'a Inputs, how: &'a Open) -> Self {
-        let (goes_on, failed) = (inputs.are_several, inputs.failed);
-        Self { inputs, how, goes_on, bar: None, passed: 0, failed, without: 0, unread: 0 }
-    }
-
-    /// Returns true if an input was found in a folder and none of its lines resembles a puzzle, and
-    /// reports it. Such a file is prose, another kind of table, or a picture, and must not be read.
-    pub fn leaves_out(&mut self, input: &Input) -> bool {
-        let lines = input.lines_without_puzzle(self.how);
-        if let Some(lines) = lines {
-            let (name, lines) = (input.name(), count(lines, "line"));
-            self.name_without(format_args!("{name}: left out: no puzzle in {lines}"));
-            self.pass(input);
+    pub fn new(inputs: &'a Inputs, how: &'a Open, args: &'a ProgressArgs) -> Self {
+        Self {
+            inputs,
+            how,
+            args,
+            solutions: Solutions::Ignored,
+            shard: None,
+            head: None,
+            goes_on: inputs.are_several,
+            strict: false,
+            reads_all: false,
+            place: None,
+            totals: Totals { failed: inputs.failed, ..Totals::default() },
+            messages: Messages::default(),
         }
-        lines.is_some()
     }
 
-    /// Starts the bar, unless it is running, with the first input to be opened.
-    pub fn start(&mut self, source: &Source, shard: Option<Shard>, args: &ProgressArgs) {
-        let size = || match (self.inputs.are_several, shard) {
-            (false, _) => source.size(),
-            (true, None) => self.inputs.size(),
-            (true, Some(_)) => None,
-        };
-        self.bar.get_or_insert_with(|| Progress::over_bytes(size(), args));
+    /// Makes the run continue where an earlier one ended.
+    pub fn resume(&mut self, place: ResumePoint) {
+        let ResumePoint { failed, without, ref before, .. } = place;
+        self.totals = Totals { failed, without, tally: before.clone(), ..Totals::default() };
+        self.place = Some(place);
     }
 
-    /// Moves the bar to a position in the current input, and adds to the number of puzzles.
-    pub fn at(&self, position: u64, more_puzzles: u64) {
-        self.bar.iter().for_each(|bar| bar.at(self.passed + position, more_puzzles));
-    }
-
-    /// Ends an input, with the reason if it could not be read.
-    ///
-    /// # Errors
-    /// The reason, if the run does not continue without this input.
-    pub fn end_input(
+    /// Runs `work` on each input that may hold puzzles. Its error ends the run.
+    pub fn each(
         &mut self,
-        input: &Input,
-        failure: Option<anyhow::Error>,
+        mut work: impl FnMut(Reading) -> anyhow::Result<Outcome>,
     ) -> anyhow::Result<()> {
-        self.pass(input);
-        match failure {
-            None => {}
-            Some(error) if self.goes_on => self.report(&error),
-            Some(error) => return Err(error),
+        let passed = self.place.as_ref().map_or(0, |place| place.inputs);
+        for (number, (input, among)) in self.parts().into_iter().enumerate() {
+            if number < passed {
+                self.pass(input);
+                continue;
+            }
+            let place = self.place.take();
+            // An input that an earlier run has partly read must still be counted.
+            if place.is_none() && self.head.is_some_and(|head| self.totals.tally.puzzles() >= head)
+            {
+                self.totals.unread = (self.inputs.list.len() - number) as u64;
+                break;
+            }
+            if self.strict && self.totals.failed > 0 {
+                break;
+            }
+            exit::check_interrupt()?;
+            if place.is_none() && self.leaves_out(input)? {
+                continue;
+            }
+            let outcome = match self.open_part(input, among, place.as_ref()) {
+                Ok(source) => {
+                    self.start(&source);
+                    source.name().clone_into(&mut self.messages.input);
+                    let here = place.map(|place| place.here).unwrap_or_default();
+                    let (totals, messages) = (&self.totals, &self.messages);
+                    work(Reading { input, number, source, here, totals, messages })?
+                }
+                Err(error) => error.into(),
+            };
+            self.end(input, outcome)?;
         }
         Ok(())
     }
 
+    /// The inputs to read. If they are divided into shards, only those with a part in this shard,
+    /// each with its position.
+    fn parts(&self) -> Vec<(&'a Input, Option<FileSpan>)> {
+        let inputs = &self.inputs.list;
+        let Some(shard) = self.shard.filter(|_| self.inputs.are_several) else {
+            return inputs.iter().map(|input| (input, None)).collect();
+        };
+        let size = |input: &Input| input.file_size().unwrap_or(0);
+        let (mut before, total) = (0, inputs.iter().map(size).sum());
+        let part = |input| {
+            let (among, size) = (FileSpan { before, total }, size(input));
+            before += size;
+            shard.share(among, size).map(|_| (input, Some(among)))
+        };
+        inputs.iter().filter_map(part).collect()
+    }
+
+    /// Opens an input.
+    pub fn open(&self, input: &Input) -> Result<Source, Error> {
+        let mut source = input.open(self.how)?;
+        match self.solutions {
+            Solutions::Ignored => {}
+            Solutions::Required(column) => source.find_solutions(column)?,
+            Solutions::IfAny => match source.find_solutions(None) {
+                Ok(()) | Err(Error::NoSolutions { .. }) => {}
+                Err(error) => return Err(error),
+            },
+        }
+        Ok(source)
+    }
+
+    /// Opens the part of an input to read, after the lines that an earlier run has read.
+    fn open_part(
+        &self,
+        input: &Input,
+        among: Option<FileSpan>,
+        place: Option<&ResumePoint>,
+    ) -> Result<Source, Error> {
+        let source = self.open(input)?;
+        let mut source = match self.shard {
+            None => source,
+            Some(shard) => source.shard(shard, among)?,
+        };
+        place.map_or(Ok(()), |place| source.skip_to(place.position))?;
+        Ok(source)
+    }
+
+    fn end(&mut self, input: &Input, outcome: Outcome) -> anyhow::Result<()> {
+        self.pass(input);
+        let Outcome { tally, is_part, failure } = outcome;
+        let (path, are_several) = (self.messages.input.clone(), self.inputs.are_several);
+        self.totals.tally.append(&tally, are_several.then_some(&path));
+        let (records, lines) = (tally.puzzles(), tally.lines());
+        let error = match failure {
+            Some(error) => error,
+            None if is_part => return Ok(()),
+            None if records == 0 && are_several => {
+                self.totals.has_other_lines |= lines > 0;
+                self.add_without(match lines {
+                    0 => format!("{path}: the file is empty"),
+                    _ => format!("{path}: no puzzle in {}", count(lines, "line")),
+                });
+                return Ok(());
+            }
+            None if lines > 0 && !tally.has_puzzle() => Error::NoPuzzles { path, lines }.into(),
+            None => return Ok(()),
+        };
+        // There is no telling what else has changed.
+        let is_shrunk = matches!(error.downcast_ref(), Some(Error::Shrunk { .. }));
+        if is_shrunk || !self.goes_on {
+            return Err(error);
+        }
+        self.messages.say(format_args!("sudomill: {}", advice::error_message(&error)));
+        self.totals.failed += 1;
+        Ok(())
+    }
+
+    /// Returns true if an input was found in a folder and none of its lines resembles a puzzle, and
+    /// reports it. Such a file is prose, another kind of table, or a picture, and must not be read.
+    fn leaves_out(&mut self, input: &Input) -> anyhow::Result<bool> {
+        if self.reads_all {
+            return Ok(false);
+        }
+        let Some(lines) = input.lines_without_puzzle(self.how) else { return Ok(false) };
+        let (name, lines) = (input.name(), count(lines, "line"));
+        self.add_without(format!("{name}: left out: no puzzle in {lines}"));
+        self.totals.has_other_lines = true;
+        self.pass(input);
+        let advice = "stopped because of --strict; --include selects files";
+        ensure!(!self.strict, "{name}: no puzzle; {advice}");
+        Ok(true)
+    }
+
+    fn add_without(&mut self, line: String) {
+        self.totals.without += 1;
+        if self.totals.without <= SHOWN {
+            self.messages.say(line);
+        }
+    }
+
+    /// Starts the bar, unless it is running, with the first input to be opened.
+    fn start(&mut self, source: &Source) {
+        let size = || match (self.inputs.are_several, self.shard) {
+            (false, _) => source.size(),
+            (true, None) => self.inputs.size(),
+            (true, Some(_)) => None,
+        };
+        self.messages.bar.get_or_insert_with(|| Progress::over_bytes(size(), self.args));
+    }
+
     /// Moves the bar to the end of an input.
-    pub fn pass(&mut self, input: &Input) {
-        self.passed += input.size().unwrap_or(0);
+    fn pass(&mut self, input: &Input) {
+        self.messages.passed += input.size().unwrap_or(0);
     }
 
-    /// Reports an input that cannot be read.
-    pub fn report(&mut self, error: &anyhow::Error) {
-        self.say(format_args!("sudomill: {}", advice::error_message(error)));
-        self.failed += 1;
-    }
-
-    /// Counts an input that was read to its end and holds no puzzle, and reports the first ones.
-    pub fn add_without(&mut self, name: &str, lines: u64) {
-        match lines {
-            0 => self.name_without(format_args!("{name}: the file is empty")),
-            _ => self.name_without(format_args!("{name}: no puzzle in {}", count(lines, "line"))),
+    /// Ends a run: removes the bar, and reports how many items were not shown.
+    ///
+    /// # Errors
+    /// All inputs could be read, and none has a puzzle.
+    pub fn finish(&self) -> anyhow::Result<&Totals> {
+        let Totals { failed, without, tally, .. } = self.say_rest();
+        match *failed == 0 && *without > 0 && tally.puzzles() == 0 {
+            true => Err(self.no_puzzle()),
+            false => Ok(&self.totals),
         }
     }
 
-    fn name_without(&mut self, line: fmt::Arguments) {
-        self.without += 1;
-        if self.without <= NAMED {
-            self.say(line);
+    /// Removes the bar, and reports how many items were not shown.
+    pub fn say_rest(&self) -> &Totals {
+        self.messages.say_rest("");
+        if let Some(rest) = self.totals.without.checked_sub(SHOWN).filter(|&rest| rest > 0) {
+            say(format_args!("and {} without a puzzle", count(rest, "more input")));
+        }
+        &self.totals
+    }
+
+    /// The number of inputs, of those that failed, and of those without a puzzle; `None` if there
+    /// is only one.
+    pub fn files(&self) -> Option<[u64; 3]> {
+        let Totals { unread, failed, without, .. } = self.totals;
+        let all = self.inputs.list.len() as u64 + self.inputs.failed - unread;
+        self.inputs.are_several.then_some([all, failed, without])
+    }
+
+    /// The error of a run that found no puzzle.
+    pub fn no_puzzle(&self) -> anyhow::Error {
+        match (self.files(), &self.inputs.list[..]) {
+            (None, [input]) => {
+                anyhow!("{}: found no puzzle; expected at least one", input.name())
+            }
+            (files, _) => {
+                let [all, ..] = files.unwrap_or([1; 3]);
+                anyhow!("found no puzzle in {}; expected at least one", count(all, "file"))
+            }
         }
     }
 
+    /// The exit code of a run that is complete, unless an input could not be read.
+    pub fn exit(&self, is_right: bool) -> Exit {
+        if self.totals.failed > 0 { Exit::Failure } else { Exit::success_if(is_right) }
+    }
+
+    /// Prints a summary, unless the run is quiet: the numbers of files, if there may be several, and
+    /// `words`.
+    pub fn summarize(&self, words: impl fmt::Display) {
+        if !self.args.quiet {
+            say(format_args!("{}{words}", files_of(self.files())));
+        }
+    }
+}
+
+/// Formats the number of lines that are not records, to follow the other counts.
+pub fn skipped(tally: &Tally) -> String {
+    match tally.lines() - tally.puzzles() {
+        0 => String::new(),
+        lines => format!("; {} skipped", count(lines, "other line")),
+    }
+}
+
+impl Messages {
     /// See [`Progress::during`].
-    pub fn during<T>(&self, limits: &Limits, search: impl FnOnce() -> T) -> T {
+    pub fn during<T>(&self, limits: &sudomill::solver::Limits, search: impl FnOnce() -> T) -> T {
         match &self.bar {
             Some(bar) => bar.during(limits, search),
             None => search(),
@@ -145,77 +388,69 @@ impl<'a> Driver<'a> {
         self.bar.iter().for_each(Progress::clear);
     }
 
-    /// Reports how many inputs without a puzzle were not named.
-    pub fn say_rest(&self) {
-        if let Some(rest) = self.without.checked_sub(NAMED).filter(|&rest| rest > 0) {
-            say(format_args!("and {} without a puzzle", count(rest, "more input")));
-        }
+    /// Corrects the numbers of bad lines and wrong solutions that [`Listener`] reported for an input
+    /// so far: it hears only of the first ones of a chunk.
+    pub fn correct(&self, before: [u64; 2], tally: &Tally) {
+        self.bad_lines.set(before[0] + tally.of(Status::Invalid));
+        self.wrong.set(before[1] + tally.compared.of(Agreement::Wrong));
     }
 
-    /// The number of inputs, of those that failed, and of those without a puzzle.
-    pub fn counts(&self) -> [u64; 3] {
-        let all = self.inputs.list.len() as u64 + self.inputs.failed - self.unread;
-        [all, self.failed, self.without]
-    }
-
-    /// The error of a run that found no puzzle.
-    pub fn no_puzzle(&self) -> anyhow::Error {
-        match &self.inputs.list[..] {
-            [input] if !self.goes_on => {
-                anyhow!("{}: found no puzzle; expected at least one", input.name())
-            }
-            _ => {
-                let files = count(self.counts()[0], "file");
-                anyhow!("found no puzzle in {files}; expected at least one")
-            }
+    /// Removes the bar, and reports how many bad lines and wrong solutions were not shown since the
+    /// last time. `place` precedes them.
+    pub fn say_rest(&self, place: &str) {
+        self.clear();
+        let [bad, wrong] = [(&self.bad_lines, "bad line"), (&self.wrong, "wrong solution")];
+        for more in [bad, wrong].into_iter().filter_map(|(all, noun)| all.rest(Some(noun))) {
+            say(format_args!("{place}{more}"));
         }
     }
 }
 
-/// Reports the progress of a run, and its first bad lines.
-pub struct Reporter<'a> {
-    pub driver: Driver<'a>,
-    /// The name of the current input.
-    pub input: String,
-    /// The number of bad lines so far.
-    bad_lines: AtomicU64,
-}
-
-/// Maximum number of bad lines that are shown.
-const SHOWN: u64 = 10;
-
-impl<'a> Reporter<'a> {
-    pub fn new(driver: Driver<'a>) -> Self {
-        Self { driver, input: String::new(), bad_lines: AtomicU64::new(0) }
+impl Listener for Messages {
+    fn progress(&self, bytes_done: u64, more_puzzles: u64) {
+        self.bar.iter().for_each(|bar| bar.at(self.passed + bytes_done, more_puzzles));
     }
 
-    /// Removes the bar, and reports how many bad lines and inputs were not shown.
-    pub fn say_rest(&self) {
-        self.driver.clear();
-        if let Some(more) =
-            and_more(self.bad_lines.load(Ordering::Relaxed), SHOWN, Some("bad line"))
+    fn reached(&self, place: &Reached) {
+        if let Some(failure) = self.journal.as_ref().and_then(|it| it.reached(place))
+            && !self.has_failed_to_record.swap(true, Relaxed)
         {
-            say(more);
+            self.say(format_args!("this run cannot be resumed if it is killed: {failure}"));
         }
-        self.driver.say_rest();
     }
-}
 
-impl Listener for Reporter<'_> {
-    fn progress(&self, bytes_done: u64, puzzles: u64) {
-        self.driver.at(bytes_done, puzzles);
+    fn renamed(&self, column: &str, name: &str) {
+        let input = &self.input;
+        self.say(format_args!(
+            "{input}: has a column '{column}', too: that of the results is called '{name}'"
+        ));
+    }
+
+    fn wrong_solution(&self, line: u64, reason: &str) {
+        if self.wrong.add() {
+            self.say(format_args!("{}:{line}: wrong solution: {reason}", self.input));
+        }
     }
 
     fn bad_line(&self, line: u64, bad: &BadLine) {
-        if self.bad_lines.fetch_add(1, Ordering::Relaxed) < SHOWN {
-            let hint = advice::bad_line_hint(bad);
-            self.driver.say(format_args!("{}:{line}:{bad}{hint}", self.input));
+        if self.bad_lines.add() {
+            self.say(format_args!("{}:{line}:{bad}{}", self.input, advice::bad_line_hint(bad)));
         }
+    }
+
+    fn wrong_answer(&self, message: &str) -> Result<(), Error> {
+        if self.answers.add() { write(message) } else { Ok(()) }
     }
 }
 
-/// Formats [`Driver::counts`] to precede the counts of a summary.
-pub fn files_of([all, failed, without]: [u64; 3]) -> String {
+/// Writes a line to standard output.
+pub fn write(line: &str) -> Result<(), Error> {
+    writeln!(Stdout, "{}", visible(line)).map_err(Error::io("<stdout>", "cannot write"))
+}
+
+/// Formats [`Driver::files`] to precede the counts of a summary.
+pub fn files_of(files: Option<[u64; 3]>) -> String {
+    let Some([all, failed, without]) = files else { return String::new() };
     let mut text = count(all, "file") + ", ";
     for (inputs, words) in [(failed, "failed"), (without, "without a puzzle")] {
         if inputs > 0 {
@@ -239,9 +474,10 @@ impl Input {
     }
 }
 
-/// The chunk size for a source: a small file is cut into smaller chunks, so that every thread gets
-/// a share.
-pub fn chunk_size(source: &Source, threads: usize) -> usize {
+/// The options for a source: a small file is cut into smaller chunks, so that every thread gets a
+/// share.
+pub fn run_options(source: &Source, threads: usize) -> RunOptions<'static> {
     let size = source.size().map_or(usize::MAX, |size| size.try_into().unwrap_or(usize::MAX));
-    (size / (threads * 16)).clamp(1 << 10, batch::CHUNK)
+    let chunk = (size / (threads * 16)).clamp(1 << 10, batch::CHUNK);
+    RunOptions { threads, chunk, stop: Some(&exit::STOP) }
 }

@@ -2,7 +2,40 @@
 
 pub use sudomill::bench::numbers::{count, nanos, number};
 
-use std::{fmt, io::Write};
+use std::{
+    fmt,
+    io::Write,
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
+};
+use sudomill::batch::MAX_REPORTED;
+
+/// The maximum number of items of a kind that are shown: inputs without a puzzle, bad lines, wrong
+/// solutions.
+pub const SHOWN: u64 = MAX_REPORTED as u64;
+
+/// Counts items of a kind, of which the first [`SHOWN`] are shown.
+#[derive(Default)]
+pub struct Reported(AtomicU64);
+
+impl Reported {
+    /// Counts an item. Returns true if it is to be shown.
+    pub fn add(&self) -> bool {
+        self.0.fetch_add(1, Relaxed) < SHOWN
+    }
+
+    pub fn count(&self) -> u64 {
+        self.0.load(Relaxed)
+    }
+
+    pub fn set(&self, count: u64) {
+        self.0.store(count, Relaxed);
+    }
+
+    /// Starts again, and returns the line that stands for the items that were not shown.
+    pub fn rest(&self, noun: Option<&str>) -> Option<String> {
+        and_more(self.0.swap(0, Relaxed), noun)
+    }
+}
 
 /// Writes a line to standard error, made [`visible`]. A failure is ignored: there is nowhere to
 /// report it.
@@ -10,10 +43,10 @@ pub fn say(line: impl fmt::Display) {
     let _ = writeln!(std::io::stderr(), "{}", visible(&line.to_string()));
 }
 
-/// The line that replaces the rest of a list of `total` items after the first `shown`: `and 1,990
+/// The line that replaces the rest of a list of `total` items after the first [`SHOWN`]: `and 1,990
 /// more bad lines`.
-pub fn and_more(total: u64, shown: u64, noun: Option<&str>) -> Option<String> {
-    let rest = total.checked_sub(shown).filter(|&rest| rest > 0)?;
+pub fn and_more(total: u64, noun: Option<&str>) -> Option<String> {
+    let rest = total.checked_sub(SHOWN).filter(|&rest| rest > 0)?;
     let noun = noun.map(|noun| format!(" more {noun}{}", if rest == 1 { "" } else { "s" }));
     Some(format!("and {}{}", number(rest), noun.as_deref().unwrap_or(" more")))
 }
@@ -71,8 +104,8 @@ mod tests {
 
     #[test]
     fn rest_of_a_list() {
-        assert_eq!(and_more(12, 10, Some("bad line")).as_deref(), Some("and 2 more bad lines"));
-        assert_eq!(and_more(2010, 10, None).as_deref(), Some("and 2,000 more"));
-        assert_eq!(and_more(7, 10, None), None);
+        assert_eq!(and_more(12, Some("bad line")).as_deref(), Some("and 2 more bad lines"));
+        assert_eq!(and_more(2010, None).as_deref(), Some("and 2,000 more"));
+        assert_eq!(and_more(7, None), None);
     }
 }

@@ -17,7 +17,7 @@ use std::{
 use sudomill::{
     Error, batch, for_size,
     grid::{Alphabet, Order, Puzzle, Symbols},
-    input::{self, AnyPuzzle, Line, Open, Source, read_puzzle_in},
+    input::{self, AnyLine, AnyPuzzle, Open, Source, read_puzzle_in},
     output::Sink,
     picture::{Detail, Ink, Picture},
     solver::{Outcome, Status},
@@ -138,25 +138,19 @@ pub fn check_terminal_size(picture: &Picture) -> anyhow::Result<()> {
 }
 
 /// Reads the puzzle that an argument stands for. An existing file of that name, or `-` for standard
-/// input, takes precedence; then comes a text that reads as a puzzle, then FILE:LINE.
+/// input, takes precedence; then comes FILE:LINE, then a text that reads as a puzzle.
 fn from_argument(argument: &Path, how: &Open) -> anyhow::Result<AnyPuzzle> {
-    if is_file(argument) {
-        return from_file(argument, None, how);
+    match instead_of_file(argument, how)? {
+        Some(GivenLine { puzzle: Some(puzzle), .. }) => Ok(puzzle),
+        _ if is_file(argument) => from_file(argument, None, how),
+        _ => {
+            let text = argument.to_string_lossy();
+            let path = split_line(&text).map_or(&*text, |(path, _)| path);
+            let cause = fs::metadata(path).err().unwrap_or_else(|| io::ErrorKind::NotFound.into());
+            let bad = read_puzzle_in(text.as_bytes(), how.symbols).expect_err("it is no puzzle");
+            Err(anyhow!("{path}: cannot open: {cause}; not a puzzle either: {}", bad.at(1)))
+        }
     }
-    let text = argument.to_string_lossy();
-    let bad = match read_puzzle_in(text.as_bytes(), how.symbols) {
-        Ok(puzzle) => return Ok(puzzle),
-        Err(bad) => bad,
-    };
-    if let Some((path, line)) = file_and_line(argument)? {
-        return from_file(path, Some(line), how);
-    }
-    if looks_like_puzzle(&text, how.symbols) {
-        return Err(anyhow!("<argument>:{}", bad.at(1)));
-    }
-    let path = split_line(&text).map_or(&*text, |(path, _)| path);
-    let cause = fs::metadata(path).err().unwrap_or_else(|| io::ErrorKind::NotFound.into());
-    Err(anyhow!("{path}: cannot open: {cause}; not a puzzle either: {}", bad.at(1)))
 }
 
 /// Splits PATH:LINE.
@@ -204,20 +198,24 @@ pub struct GivenLine {
 /// # Errors
 /// INPUT looks like a puzzle, but is malformed; or the line is not a puzzle.
 pub fn instead_of_file(input: &Path, how: &Open) -> anyhow::Result<Option<GivenLine>> {
-    let Some(text) = input.to_str().filter(|_| !is_file(input)) else { return Ok(None) };
+    if is_file(input) {
+        return Ok(None);
+    }
+    let text = input.to_string_lossy();
     let given = |puzzle, written, place| {
         let text = as_line(&puzzle, written);
         Some(GivenLine { puzzle: Some(puzzle), text, place })
     };
-    match read_puzzle_in(text.as_bytes(), how.symbols) {
-        Ok(puzzle) => return Ok(given(puzzle, Some(text), None)),
-        Err(bad) if looks_like_puzzle(text, how.symbols) => {
-            return Err(anyhow!("<argument>:{}", bad.at(1)));
-        }
-        Err(_) => {}
+    if let Some((path, line)) = file_and_line(input)? {
+        return Ok(given(from_file(path, Some(line), how)?, None, Some(text.into_owned())));
     }
-    let Some((path, line)) = file_and_line(input)? else { return Ok(None) };
-    Ok(given(from_file(path, Some(line), how)?, None, Some(text.to_owned())))
+    match read_puzzle_in(text.as_bytes(), how.symbols) {
+        Ok(puzzle) => Ok(given(puzzle, Some(&*text), None)),
+        Err(bad) if looks_like_puzzle(&text, how.symbols) => {
+            Err(anyhow!("<argument>:{}", bad.at(1)))
+        }
+        Err(_) => Ok(None),
+    }
 }
 
 /// Reads FILE:LINE as text; `None` if the argument is the name of a file, which may be missing.
@@ -253,7 +251,7 @@ fn is_file(path: &Path) -> bool {
 /// another size than those before it.
 fn from_file(path: &Path, line: Option<u64>, how: &Open) -> anyhow::Result<AnyPuzzle> {
     let source = input::open(path, how)?;
-    let found = for_size!(source.layout().size, O => find::<O>(source, line));
+    let found = find(source, line);
     let of_any_size = |line| {
         let text = line_text(path, line, how).ok()?;
         read_puzzle_in(text.as_bytes(), how.symbols).ok()
@@ -276,42 +274,32 @@ fn line_text(path: &Path, line: u64, how: &Open) -> anyhow::Result<String> {
     bail!("{}:{line}: found the end of the file after line {before}", path.display())
 }
 
-fn find<O: Order>(mut source: Source, wanted: Option<u64>) -> anyhow::Result<AnyPuzzle> {
+/// Finds the puzzle in that line, or the first puzzle.
+fn find(mut source: Source, wanted: Option<u64>) -> anyhow::Result<AnyPuzzle> {
     let (name, alphabet) = (source.name().to_owned(), source.layout().alphabet);
-    let mut last = 0;
-    let found = source.each_line::<O, _>(batch::CHUNK, |number, line| {
+    let (mut last, mut found) = (0, None);
+    source.each_any_line(batch::CHUNK, &mut |number, line| {
         last = number;
-        if exit::is_interrupted() {
-            return ControlFlow::Break(Err(Error::Interrupted.into()));
-        }
-        let found = || read(line, alphabet, &name, number, wanted.is_some());
-        let found = wanted.is_none_or(|wanted| number >= wanted).then(found).flatten();
-        found.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+        found = match line {
+            _ if exit::is_interrupted() => Some(Err(Error::Interrupted.into())),
+            _ if wanted.is_some_and(|wanted| number < wanted) => None,
+            AnyLine::Puzzle(row) => for_size!(row.size(), O => {
+                row.puzzle::<O>(0).map(|puzzle| Ok(AnyPuzzle::new(&puzzle, alphabet)))
+            }),
+            AnyLine::Bad(bad) => Some(Err(anyhow!("{name}:{}", bad.at(number)))),
+            AnyLine::Skip(skip) => {
+                wanted.map(|_| Err(anyhow!("{name}:{number}: found {skip}; expected a puzzle")))
+            }
+        };
+        if found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
-    if let Some(found) = found {
-        return found;
+    match (found, wanted) {
+        (Some(found), _) => found,
+        (None, None) => Err(Error::NoPuzzle { path: name, first: String::new() }.into()),
+        (None, Some(wanted)) => {
+            bail!("{name}:{wanted}: found the end of the file after line {last}; expected a puzzle")
+        }
     }
-    let Some(wanted) = wanted else {
-        return Err(Error::NoPuzzle { path: name, first: String::new() }.into());
-    };
-    bail!("{name}:{wanted}: found the end of the file after line {last}; expected a puzzle")
-}
-
-/// Returns the puzzle of a line; `None` if the line is to be skipped, which is an error for a line
-/// that was requested.
-fn read<O: Order>(
-    line: Line<O>,
-    alphabet: Alphabet,
-    name: &str,
-    number: u64,
-    is_wanted: bool,
-) -> Option<anyhow::Result<AnyPuzzle>> {
-    Some(match line {
-        Line::Puzzle(_, puzzle) => Ok(AnyPuzzle::new(&puzzle, alphabet)),
-        Line::Bad(bad) => Err(anyhow!("{name}:{}", bad.at(number))),
-        Line::Skip(_) if !is_wanted => return None,
-        Line::Skip(skip) => Err(anyhow!("{name}:{number}: found {skip}; expected a puzzle")),
-    })
 }
 
 /// Formats the puzzle as a line of a file: as it was written, if that was one line.

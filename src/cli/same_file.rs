@@ -61,11 +61,10 @@ pub fn refuse(uses: &[FileUse]) -> Result<(), Error> {
 /// Fails if the output is one of the inputs. The inputs may repeat a file.
 pub fn refuse_overwriting<'a>(
     inputs: impl IntoIterator<Item = (&'a PathBuf, &'static str)>,
-    (output, role): (&Path, &'static str),
+    (output, role): (&'a Path, &'static str),
 ) -> Result<(), Error> {
-    let mut inputs = inputs.into_iter();
-    let output = || FileUse::output(output, role);
-    inputs.try_for_each(|(path, of)| refuse(&[FileUse::input(path, of), output()]))
+    let inputs = inputs.into_iter().map(|(path, role)| FileUse::repeatable_input(path, role));
+    refuse(&inputs.chain([FileUse::output(output, role)]).collect::<Vec<_>>())
 }
 
 /// Fails if an output is in a folder of inputs or in its subfolders.

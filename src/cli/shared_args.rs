@@ -20,7 +20,7 @@ use sudomill::{
 };
 
 /// Controls the messages on standard error.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub struct ProgressArgs {
     /// Show progress on standard error
     #[arg(long = "progress", value_name = "WHEN", default_value = "auto")]
@@ -68,11 +68,11 @@ pub struct TableArgs {
     /// only above the first record.
     #[arg(long, value_name = "CHAR", value_parser = comment, hide_short_help = true)]
     pub comment: Option<u8>,
-    /// Decode text from this encoding, such as latin1
+    /// Decode text from this encoding, such as utf-16
     ///
-    /// One of utf-8, latin1, windows-1252, utf-16, utf-16le or utf-16be; results are UTF-8. By
-    /// default, text is decoded only from UTF-16 with a byte-order mark, and bytes that are not
-    /// UTF-8 are read and copied as they are.
+    /// One of utf-8, utf-16, utf-16le or utf-16be; results are UTF-8. By default, text is decoded
+    /// only from UTF-16 with a byte-order mark, and bytes that are not UTF-8 are read and copied as
+    /// they are.
     #[arg(long, value_name = "NAME", value_parser = encoding())]
     #[arg(hide_possible_values = true, hide_short_help = true)]
     pub encoding: Option<Encoding>,
@@ -278,6 +278,11 @@ pub fn delimiter(text: &str) -> Result<u8, String> {
     match text {
         "\\t" | "tab" => Ok(b'\t'),
         "," | ";" | "|" | "\t" => Ok(text.as_bytes()[0]),
+        " " => {
+            Err("found \" \"; expected one of , ; | or \\t: without --delimiter, blanks divide \
+                    a line, too"
+                .to_owned())
+        }
         _ => Err(format!("found {text:?}; expected one of , ; | or \\t")),
     }
 }
@@ -292,8 +297,7 @@ pub fn comment(text: &str) -> Result<u8, String> {
 
 /// Parses a text encoding.
 pub fn encoding() -> impl TypedValueParser<Value = Encoding> {
-    PossibleValuesParser::new(Encoding::ALL.map(Encoding::name))
-        .try_map(|name| name.parse::<Encoding>())
+    PossibleValuesParser::new(Encoding::ALL.map(Encoding::name)).try_map(|name| name.parse())
 }
 
 /// Parses the name of a backend; `auto` is the best that this CPU has.
@@ -327,7 +331,7 @@ impl TypedValueParser for StrategyParser {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(registry::STRATEGIES.iter().map(|entry| PossibleValue::new(entry.name))))
+        Some(Box::new(registry::STRATEGIES.iter().map(|entry| PossibleValue::new(entry.part.name))))
     }
 }
 

@@ -4,12 +4,12 @@ use super::exit;
 use clap::ValueEnum;
 use std::{
     env,
-    io::{self, IsTerminal, Write},
+    io::{self, BufWriter, IsTerminal, Write},
     sync::atomic::Ordering,
     thread,
     time::{Duration, Instant},
 };
-use sudomill::picture::Ink;
+use sudomill::{output::Stdout, picture::Ink};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum When {
@@ -71,16 +71,17 @@ const SHOW_CURSOR: &str = "\x1b[?25h";
 const TICK: Duration = Duration::from_millis(20);
 
 /// Standard output, and the size of the last grid drawn.
-pub struct Screen<W: Write> {
-    out: W,
+pub struct Screen {
+    pub out: BufWriter<Stdout>,
     terminal: bool,
     /// Number of lines in the last grid.
     lines: usize,
     is_cursor_hidden: bool,
 }
 
-impl<W: Write> Screen<W> {
-    pub fn new(out: W) -> Self {
+impl Screen {
+    pub fn new() -> Self {
+        let out = BufWriter::new(Stdout);
         Self { out, terminal: takes_escapes(), lines: 0, is_cursor_hidden: false }
     }
 
@@ -139,17 +140,7 @@ impl<W: Write> Screen<W> {
     }
 }
 
-impl<W: Write> Write for Screen<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.out.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-}
-
-impl<W: Write> Drop for Screen<W> {
+impl Drop for Screen {
     fn drop(&mut self) {
         let _ = self.close();
     }

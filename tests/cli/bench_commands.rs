@@ -33,7 +33,7 @@ const SOLVE: &str = "solver=sudomill solve {input} --quiet --limit 1";
 #[test]
 fn answers_are_checked() {
     let (folder, run) = bench(
-        "--export-json run.json --export-csv run.csv",
+        "--format json -o run.json",
         &[
             SOLVE,
             "csv=sudomill solve {input} --quiet --limit 1 --format csv",
@@ -41,6 +41,7 @@ fn answers_are_checked() {
         ],
     );
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{}", run.out);
+    let run = folder.run("bench --from run.json");
     assert_eq!(run.out.matches("3 checked").count(), 3, "{}", run.out);
     assert!(run.out.contains("whole processes, from start to end"), "{}", run.out);
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/schema/bench.schema.json");
@@ -55,7 +56,7 @@ fn answers_are_checked() {
     assert_eq!(names, ["lanes", "mrv", "solver", "csv", "both"]);
     assert!(measurements.iter().all(|m| m["ratios"].as_array().unwrap().len() == 2));
     assert_eq!(measurements[1]["counters"]["clues"], 12);
-    let csv = crate::run::rows(&folder.read("run.csv"));
+    let csv = folder.run("bench --from run.json --format csv").rows();
     let right: Vec<_> = csv.iter().map(|row| row[27].as_str()).collect();
     assert_eq!(right, ["right", "", "", "3", "3", "3"]);
 }

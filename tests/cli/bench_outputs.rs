@@ -1,7 +1,7 @@
 //! The outputs of `bench`: formats, earlier runs, the width of the table, and what an interrupted
 //! run keeps.
 
-use crate::run::{Folder, Run, rows};
+use crate::run::{Folder, Run};
 use serde_json::Value;
 
 const QUICK: &str = "--rounds 2 --seconds 0.1 --quiet";
@@ -19,39 +19,20 @@ fn widest(text: &str) -> usize {
 }
 
 #[test]
-fn several_exports() {
+fn earlier_run() {
     let folder = with_set();
-    let exports = "--export-json run.json --export-markdown run.md --export-csv run.csv";
-    let run = folder.run(&format!("bench set.txt {QUICK} {exports}"));
+    let run = folder.run(&format!("bench set.txt {QUICK} --format json -o run.json"));
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
-    assert!(run.out.starts_with('┌'), "{}", run.out);
-    assert_eq!(folder.names(), ["run.csv", "run.json", "run.md", "set.txt"]);
+    assert_eq!(folder.names(), ["run.json", "set.txt"]);
     let benchmark = json(&folder.read("run.json"));
     assert_eq!(benchmark["sets"][0]["measurements"][1]["strategy"], "mrv");
     assert_eq!(benchmark.get("interrupted"), None);
-    assert!(folder.read("run.md").starts_with("| set "));
-    assert_eq!(rows(&folder.read("run.csv")).len(), 3);
-}
-
-#[test]
-fn earlier_run() {
-    let folder = with_set();
-    let exports = "--export-json run.json --export-markdown run.md --export-csv run.csv";
-    let table = folder.run(&format!("bench set.txt {QUICK} {exports}")).out;
-    folder.run("bench --from run.json").gives(&table);
-    folder.run("bench --from run.json --format csv").gives(&folder.read("run.csv"));
-    folder.run("bench --from run.json --format markdown").gives(&folder.read("run.md"));
+    let table = folder.run("bench --from run.json").out;
+    assert!(table.starts_with('┌'), "{table}");
+    assert_eq!(folder.run("bench --from run.json --format csv").rows().len(), 3);
+    assert!(folder.run("bench --from run.json --format markdown").out.starts_with("| set "));
     folder.run("bench --from run.json --format json").gives(&folder.read("run.json"));
     folder.feed(folder.read("run.json"), "bench --from -").gives(&table);
-    // Flags of earlier versions.
-    for flag in ["--brief", "--order-by max"] {
-        let run = folder.run(&format!("bench --from run.json {flag}"));
-        let told = format!(
-            "sudomill: {} is ignored, and will be removed\n",
-            flag.split(' ').next().unwrap()
-        );
-        assert_eq!((run.code, run.out, run.err), (Some(0), table.clone(), told));
-    }
 }
 
 #[test]
@@ -76,13 +57,7 @@ fn one_file_twice() {
         folder.run(&format!("bench {args}")).refuses(&format!("{message}; choose another file"));
         assert_eq!(folder.names(), ["run.json", "set.txt"]);
     };
-    refused("set.txt --export-csv set.txt", "set.txt: is the set and the CSV export");
-    refused("set.txt --export-csv a --export-json a", "a: is the JSON export and the CSV export");
-    refused("set.txt -o a --export-markdown a", "a: is the output and the Markdown export");
-    refused(
-        "set.txt --export-json -",
-        "standard input or output: is the output and the JSON export",
-    );
+    refused("set.txt -o set.txt", "set.txt: is the set and the output");
     refused("--from run.json -o run.json", "run.json: is the earlier run and the output");
 }
 

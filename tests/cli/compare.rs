@@ -2,8 +2,9 @@
 
 use crate::run::{Folder, Run};
 use serde_json::Value;
-use sudomill::bench::{
-    Benchmark, Environment, Measurement, SetRecord, Settings, Spread, Statuses, VERSION,
+use sudomill::{
+    bench::{Benchmark, Environment, Measurement, SetRecord, Settings, Spread, VERSION},
+    solver::Status,
 };
 
 /// Returns a strategy's measurement on ten puzzles; its rate is `ratio` times 900 puzzles per
@@ -14,13 +15,13 @@ fn measurement(strategy: &str, guesses: u64, ratio: f64) -> Measurement {
         strategy: strategy.to_owned(),
         puzzles: 10,
         fingerprint: "0123456789abcdef".to_owned(),
-        statuses: Statuses { unique: 10, ..Statuses::default() },
+        statuses: [(Status::Unique, 10)].into_iter().collect(),
         answers: "aaaaaaaaaaaaaaaa".to_owned(),
         without_guess: 3,
         counters: [("guesses", guesses), ("steps", 12_345)]
             .map(|(name, value)| (name.to_owned(), value))
             .into(),
-        rate: Spread { median: rate, min: rate, max: rate, rounds: vec![rate] },
+        rate: Spread::of(vec![rate; 3]),
         ratio: Some(ratio),
         ..Measurement::default()
     }
@@ -63,6 +64,10 @@ fn changed_mrv(change: impl FnOnce(&mut Measurement)) -> Folder {
     changed(|run| change(&mut run.sets[1].measurements[1]))
 }
 
+fn ratios(measurement: &mut Measurement, ratios: &[f64]) {
+    measurement.rate.rounds = ratios.iter().map(|ratio| ratio * 900.0).collect();
+}
+
 fn guesses(measurement: &mut Measurement, guesses: u64) {
     measurement.counters.insert("guesses".to_owned(), guesses);
 }
@@ -83,7 +88,7 @@ impl Run {
 fn slower_machine() {
     let folder = changed(|run| {
         for measurement in run.sets.iter_mut().flat_map(|set| &mut set.measurements) {
-            let Spread { median, min, max, rounds } = &mut measurement.rate;
+            let Spread { median, min, max, rounds, .. } = &mut measurement.rate;
             [median, min, max].into_iter().chain(rounds).for_each(|rate| *rate /= 3.0);
         }
     });
@@ -95,7 +100,7 @@ fn slower_machine() {
 fn table() {
     let folder = changed_mrv(|mrv| {
         guesses(mrv, 1500);
-        mrv.ratio = Some(0.55);
+        ratios(mrv, &[0.55]);
         mrv.counters.insert("steps".to_owned(), 12_000);
     });
     folder.run("compare base.json new.json").gives(
@@ -130,7 +135,7 @@ fn more_guesses() {
 
 #[test]
 fn lower_ratio() {
-    let folder = changed_mrv(|mrv| mrv.ratio = Some(0.44));
+    let folder = changed_mrv(|mrv| ratios(mrv, &[0.44]));
     folder.run("compare base.json new.json").compares(
         1,
         "failed: slower (1)",
@@ -143,7 +148,7 @@ fn lower_ratio() {
 #[test]
 fn other_statuses() {
     let folder = changed_mrv(|mrv| {
-        mrv.statuses = Statuses { unique: 9, gave_up: 1, ..Statuses::default() };
+        mrv.statuses = [(Status::Unique, 9), (Status::GaveUp, 1)].into_iter().collect();
         mrv.answers = "bbbbbbbbbbbbbbbb".to_owned();
     });
     folder.run("compare base.json new.json --max-slower 100% --max-more-guesses 100%").compares(
@@ -218,8 +223,7 @@ Allowed: guesses +0%, ratio -10%. The ratio is the speed relative to the referen
 fn machine_readable() {
     let folder = changed(|run| {
         guesses(&mut run.sets[0].measurements[1], 1500);
-        run.sets[1].measurements[1].ratio = Some(0.4);
-        run.sets[1].measurements[1].ratios = vec![0.39, 0.4, 0.41];
+        ratios(&mut run.sets[1].measurements[1], &[0.39, 0.4, 0.41]);
         run.sets[1].measurements[1].counters.insert("steps".to_owned(), 13_000);
         run.sets.push(set("new.txt"));
         run.sets[2].measurements.pop();
@@ -269,8 +273,8 @@ fn machine_readable() {
 
 #[test]
 fn faster_beyond_spread() {
-    let verdict = |ratios: &[f64]| {
-        let folder = changed_mrv(|mrv| (mrv.ratio, mrv.ratios) = (Some(0.6), ratios.to_vec()));
+    let verdict = |rounds: &[f64]| {
+        let folder = changed_mrv(|mrv| ratios(mrv, rounds));
         let run = folder.run("compare base.json new.json --max-slower 5%");
         run.out.lines().next().unwrap().to_owned()
     };

@@ -123,6 +123,7 @@ fn strategies_are_listed() {
     let expected = [
         "lanes",
         "mrv",
+        "restarts",
         "electroyou",
         "moler",
         "backtracking",

@@ -21,8 +21,6 @@ fn encoded(text: &str) -> Vec<(Vec<u8>, &'static str)> {
     let marked = format!("\u{FEFF}{text}");
     vec![
         (text.into(), "--encoding utf-8"),
-        (latin1(text), "--encoding latin1"),
-        (latin1(text), "--encoding windows-1252"),
         (utf_16(&marked, u16::to_le_bytes), ""),
         (utf_16(&marked, u16::to_be_bytes), ""),
         (utf_16(&marked, u16::to_le_bytes), "--encoding utf-16"),
@@ -83,18 +81,6 @@ fn every_command_reads_encodings() {
 }
 
 #[test]
-fn characters_of_windows() {
-    let text = [b"puzzle,note\n", EY1.as_bytes(), b",\x80 \x93\x84\n"].concat();
-    let folder = Folder::with("in", text);
-    let note = |encoding: &str| {
-        let solve = "solve -q in --format csv --keep note --columns status --encoding";
-        folder.run(&format!("{solve} {encoding}")).rows()[1][0].clone()
-    };
-    assert_eq!(note("windows-1252"), "€ “„");
-    assert_eq!(note("latin1"), "\u{80} \u{93}\u{84}");
-}
-
-#[test]
 fn undecodable_text_is_reported() {
     let many = lines(&vec![EY1; 3_000]);
     let line = "in:3001:4: found bytes that are not UTF-16; expected text in UTF-16";
@@ -122,14 +108,14 @@ fn undecodable_text_is_reported() {
 #[test]
 fn refused_options() {
     let folder = Folder::with("in", lines(&[EY1]));
-    folder.run("solve in --encoding ebcdic").refuses_arguments(&["ebcdic", "windows-1252"]);
+    folder.run("solve in --encoding latin1").refuses_arguments(&["latin1", "utf-16le"]);
     let told = "in: cannot be split into shards";
-    let run = folder.run("solve in --encoding latin1 --shard 1/2");
+    let run = folder.run("solve in --encoding utf-8 --shard 1/2");
     assert!(run.code == Some(2) && run.err.contains(told), "{}", run.err);
     // An encoding that contradicts the byte order mark.
     let bytes = utf_16(&format!("\u{FEFF}{EY1}\n"), u16::to_le_bytes);
-    let run = Folder::with("in", bytes).run("solve in --encoding latin1");
-    assert!(run.err.contains("found text in UTF-16"), "{}", run.err);
+    let run = Folder::with("in", bytes).run("solve in --encoding utf-8");
+    run.refuses("in:1:1: found bytes that are not UTF-8; expected text in UTF-8");
 }
 
 #[test]
@@ -166,9 +152,8 @@ fn latin1_header_without_option() {
 fn json_is_refused_what_is_not_utf_8() {
     let told = |place: &str| {
         format!(
-            "in:{place}: found bytes that are not UTF-8; expected text for JSON; specify the \
-             encoding of the input, such as --encoding latin1, or write CSV, which copies the bytes \
-             unchanged"
+            "in:{place}: found bytes that are not UTF-8; expected text for JSON; convert the input to \
+             UTF-8, or write CSV, which copies the bytes unchanged"
         )
     };
     let folder = Folder::with("in", latin1(&table(EY1_SOLVED)));

@@ -7,7 +7,7 @@ use crate::{
 
 const SET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/hard.txt");
 /// Every branching rule, as listed by `sudomill strategies`.
-const RULES: &str = "mrv, mrv+degree, mrv+last-bivalue, bilocation, config, first, random:SEED";
+const RULES: &str = "mrv, mrv+degree, mrv+last-bivalue, bilocation, first, random:SEED";
 const SOLUTIONS: &str = include_str!("../../datasets/hard.solutions.txt");
 
 /// Returns the results, and the timing rows without times.
@@ -22,7 +22,7 @@ fn solve(args: &str) -> (String, Vec<Vec<String>>) {
 
 #[test]
 fn same_bytes_for_any_threads() {
-    for strategy in ["locked/mrv+degree", "random:7", "descending/config"] {
+    for strategy in ["locked/mrv+degree", "random:7", "descending/bilocation"] {
         let args = format!("--strategy {strategy} --chunk-size 1000");
         let alone = solve(&format!("{args} --threads 1"));
         assert!(alone.0 == SOLUTIONS, "{strategy}");
@@ -56,7 +56,7 @@ fn summary_omits_default_parts() {
 
 #[test]
 fn solves_both_sizes() {
-    for strategy in ["naked/bilocation", "locked/config/least-constraining", "random:1"] {
+    for strategy in ["naked/bilocation", "locked/first/least-constraining", "random:1"] {
         let args = format!("solve --quiet --strategy {strategy}");
         Folder::new().feed(lines(&[SMALL]), &args).gives(&lines(&[SMALL_SOLVED]));
     }
@@ -75,7 +75,7 @@ fn invalid_names() {
         let run = Folder::new().feed(EY1, &format!("solve --strategy {name}"));
         run.refuses_arguments(&[
             wrong,
-            "one of lanes, mrv, electroyou, ",
+            "one of lanes, mrv, restarts, electroyou, ",
             "[PROPAGATION/]BRANCHING[/ORDER]",
             "naked, singles, locked, pairs",
             RULES,

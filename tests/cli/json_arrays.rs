@@ -227,7 +227,7 @@ fn faults_in_strings_with_escapes() {
         (8, 84, "found another puzzle; expected only one"),
         (9, 2, "digit 1 twice in row 1 (r1c2 and r1c3)"),
         (10, 52, "found 'Z'; expected 1-9"),
-        (11, 40, "found '\\\\'; expected 1-9"),
+        (11, 40, "found '\"'; expected 1-9"),
     ] {
         let told = format!("in:{line}:{}: {told}", at + column);
         assert!(run.err.contains(&told), "{told}\n{}", run.err);

@@ -222,7 +222,7 @@ fn threads_of_the_library_are_bounded() {
 #[test]
 fn unknown_names() {
     let run = Folder::new().feed(EY1, "solve --strategy magic");
-    let strategies = "mrv, electroyou, moler, backtracking, backtracking-descending, \
+    let strategies = "mrv, restarts, electroyou, moler, backtracking, backtracking-descending, \
                       generate-and-test";
     run.refuses_arguments(&["'magic'", strategies]);
     let run = Folder::new().feed(EY1, "solve --format xml");

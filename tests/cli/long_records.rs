@@ -1,4 +1,4 @@
-//! Quoted fields longer than the longest line, and stray quotes in long files.
+//! Quotes that nothing closes within the longest line, and stray quotes in long files.
 
 use crate::{
     packed::gzip,
@@ -44,30 +44,36 @@ fn statuses(run: &Run) -> Vec<(u64, String)> {
     rows[1..].iter().map(|row| (row[0].parse().unwrap(), row[1].clone())).collect()
 }
 
+/// The line and status of each row if only fields of two lines take more than one, the second of
+/// which is one of `below`. The first line is the header.
+fn row_per_line(text: &str, below: &[&str]) -> Vec<(u64, String)> {
+    let rows = (1..).zip(text.lines()).skip(1).filter(|(_, line)| !below.contains(line));
+    let status =
+        |line: &str| if line.contains(EY1) || line.contains(ROYLE) { "unique" } else { "invalid" };
+    rows.map(|(number, line)| (number, status(line).to_owned())).collect()
+}
+
+/// A quote that nothing closes within 64 KiB is text.
 #[test]
-fn long_quoted_field_is_one_bad_row() {
+fn lines_of_long_quoted_field_are_rows() {
     for bytes in [66_000, 300_000] {
         let note = prose(bytes);
-        let below = note.lines().count() as u64;
         for record in [
             format!("7,{EY1},\"{note}\"\n"),
             format!("\"{note}\"\"x\"\"\",{EY1},7\n"),
             format!("\"{note}\",{EY1},\"{note}\"\n"),
             format!("7,\"{note}\",\"x\ny\"\n"),
         ] {
-            let lines = record.lines().count() as u64;
-            assert!(lines >= below);
             let good = format!("1,{ROYLE},\"a\nb\"\n");
             let text = format!("id,puzzle,note\n{good}{record}{good}{record}{good}");
             let (run, summary) = solved(&text);
-            let unique = |line| (line, "unique".to_owned());
-            let bad = |line| (line, "invalid".to_owned());
-            let rows =
-                [unique(2), bad(4), unique(4 + lines), bad(6 + lines), unique(6 + 2 * lines)];
+            let below = ["b\"", "y\""];
+            let rows = row_per_line(&text, &below);
+            let (bad, _) = rows.iter().find(|row| row.1 == "invalid").unwrap();
+            assert!(run.err.starts_with(&format!("in:{bad}:")), "{}", run.err);
             assert_eq!(statuses(&run), rows);
-            let told = "found a record longer than 65536 bytes; is a closing quote missing?";
-            assert!(run.err.starts_with(&format!("in:4:1: {told}\n")), "{}", run.err);
-            assert_eq!(summary["skipped"]["continuation"], 2 * lines - 2 + 3);
+            let continued = text.lines().filter(|line| below.contains(line)).count();
+            assert_eq!(summary["skipped"]["continuation"], continued);
         }
     }
 }
@@ -79,8 +85,12 @@ fn long_field_in_one_line() {
         let text =
             format!("id,puzzle,note\n1,{EY1},{field}\n2,{ROYLE},\"{long}\",\"\n\"\n3,{EY1},\n");
         let (run, _) = solved(&text);
-        let statuses: Vec<_> = statuses(&run).into_iter().map(|row| row.1).collect();
-        assert_eq!(statuses, ["invalid", "invalid", "unique"]);
+        let lines = text.lines().count() as u64;
+        let status = |line| if line == lines { "unique" } else { "invalid" };
+        let rows: Vec<_> = (2..=lines).map(|line| (line, status(line).to_owned())).collect();
+        assert_eq!(statuses(&run), rows);
+        let told = "in:2:1: found a line longer than 65536 bytes\n";
+        assert!(run.err.starts_with(told), "{}", run.err);
     }
 }
 
@@ -103,7 +113,7 @@ fn stray_quote_loses_no_row() {
     }
 }
 
-/// A long field that is never closed ends where rows begin.
+/// A quote that is never closed affects only its own line.
 #[test]
 fn rows_after_an_open_field() {
     let rows = lines(&vec![format!("1,{EY1},x"); 1_000]);
@@ -111,13 +121,10 @@ fn rows_after_an_open_field() {
         let note = prose(bytes);
         let text = format!("id,puzzle,note\n1,{ROYLE},y\n7,{EY1},\"{note}{rows}");
         let (run, summary) = solved(&text);
-        let found = statuses(&run);
-        let below = note.lines().count() as u64;
-        assert_eq!(found[1], (3, "invalid".to_owned()));
-        assert_eq!(found[2], (3 + below, "unique".to_owned()));
-        assert_eq!((found.len(), &summary["statuses"]["invalid"]), (1_002, &1.into()));
+        assert_eq!(statuses(&run), row_per_line(&text, &[]));
+        assert_eq!(summary["statuses"]["unique"], 1_002);
     }
     // Only prose follows.
-    let (run, _) = solved(&format!("id,puzzle\n1,{EY1}\n\"{}", prose(300_000)));
-    assert_eq!(statuses(&run).len(), 2);
+    let text = format!("id,puzzle\n1,{EY1}\n\"{}", prose(300_000));
+    assert_eq!(statuses(&solved(&text).0), row_per_line(&text, &[]));
 }

@@ -32,6 +32,7 @@ mod json_arrays;
 mod lanes;
 mod limits;
 mod long_records;
+mod notations;
 mod numbers;
 #[cfg(unix)]
 mod output_files;

@@ -80,7 +80,7 @@ fn lines_of_every_status() {
         "p.gz",
         "p.txt --no-mmap",
         "p.txt --strategy mrv",
-        "p.txt --strategy pairs/config",
+        "p.txt --strategy pairs/bilocation",
     ] {
         let run = folder.run(&format!("solve {args} {columns}"));
         assert_eq!((run.code, run.err.as_str()), (Some(1), ""), "{args}");

@@ -6,9 +6,10 @@ use crate::{
 };
 use serde_json::{Value, json};
 
-const STRATEGIES: [&str; 7] = [
+const STRATEGIES: [&str; 8] = [
     "lanes",
     "mrv",
+    "restarts",
     "electroyou",
     "moler",
     "backtracking",

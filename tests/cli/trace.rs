@@ -153,6 +153,7 @@ fn every_strategy() {
     for strategy in [
         "mrv",
         "locked/mrv+degree",
+        "restarts",
         "electroyou",
         "moler",
         "backtracking",

@@ -10,10 +10,7 @@ use sudomill::{
     grid::{Order, Order2, Order3, Order4, Order5, Puzzle, Size},
     input::{self, Line},
     output::{Format, Sink, Tally},
-    solver::{
-        Limits, Status,
-        registry::{self, Registered},
-    },
+    solver::{Limits, Status, registry},
     verify,
 };
 
@@ -39,7 +36,7 @@ fn verify_all<O: Order>(file: &Path, solutions: &str) -> usize {
     let mut answers = solutions.lines();
     let mut source = input::open(file, &Default::default()).unwrap();
     let mut verified = 0;
-    while let Some(chunk) = source.next_chunk(1 << 20).unwrap() {
+    while let Some(mut chunk) = source.next_chunk(1 << 20).unwrap() {
         for (_, text, line) in chunk.lines::<O>() {
             let answer = match line {
                 Line::Skip(_) => continue,
@@ -125,7 +122,7 @@ fn sets_from_environment() {
     }
 }
 
-fn further<O: Registered>(file: &Path) {
+fn further<O: Order>(file: &Path) {
     let (_, by_mrv) = solve(file, Format::Count, "mrv");
     let (_, by_lanes) = solve(file, Format::Count, "lanes");
     assert_eq!(by_lanes, by_mrv);
@@ -136,7 +133,7 @@ fn further<O: Registered>(file: &Path) {
     // A second opinion, if it takes reasonable time.
     let solver = registry::find("electroyou").unwrap().solver::<O>();
     let mut source = input::open(file, &Default::default()).unwrap();
-    let chunk = source.next_chunk(20_000).unwrap().expect("the set is not empty");
+    let mut chunk = source.next_chunk(20_000).unwrap().expect("the set is not empty");
     let puzzles = chunk.lines::<O>().filter_map(|(_, _, line)| match line {
         Line::Puzzle(_, puzzle) => Some(puzzle),
         _ => None,
@@ -153,6 +150,6 @@ fn second_opinion<O: Order>(
 ) {
     let outcome = solver.solve(puzzle, &Limits::default());
     if outcome.status == Status::Unique {
-        assert_eq!(outcome.first.unwrap().to_string(), solution);
+        assert_eq!(outcome.solution.unwrap().to_string(), solution);
     }
 }

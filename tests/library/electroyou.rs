@@ -111,7 +111,7 @@ fn compare_with_text(puzzles: &[Puzzle]) -> usize {
         assert_eq!(outcome.status, status, "{puzzle}");
         let counted = ["calls", "passes"].map(|name| own(&*solver, &outcome.counters, name));
         assert_eq!(counted, [text.calls, text.passes], "{puzzle}");
-        let found = outcome.first.as_ref().map(|solution| solution.values());
+        let found = outcome.solution.as_ref().map(|solution| solution.values());
         assert_eq!(found, (end == Ended::Solved).then_some(&grid[..]), "{puzzle}");
         end == Ended::Solved
     });

@@ -3,11 +3,11 @@
 use std::{fs, path::Path};
 use sudomill::{
     Error, batch, columns,
-    grid::{Order2, Order3, Puzzle},
+    grid::{Order, Order2, Order3, Puzzle},
     output::Format,
     solver::{
-        Counter, Limits, Observer, Outcome, Solver, Status,
-        registry::{self, Registered, Strategy},
+        Limits, Observer, Outcome, Solver, Status,
+        registry::{self, Strategy},
     },
     verify,
 };
@@ -38,9 +38,9 @@ fn solve_all_is_solve_for_each() {
             continue;
         };
         let outcome = sudomill::solve(&puzzle);
-        let solution = outcome.first.map(|solution| solution.to_string());
+        let solution = outcome.solution.map(|solution| solution.to_string());
         assert_eq!((status, results.solution(row)), (outcome.status, solution.as_deref()));
-        if let Some(solution) = outcome.first {
+        if let Some(solution) = outcome.solution {
             assert_eq!(verify::check(&puzzle, solution.values()), Ok(()));
         }
     }
@@ -97,7 +97,7 @@ fn puzzles_of_another_size() {
 /// `mrv`, wrapped like in another crate.
 struct Own;
 
-impl<O: Registered> Solver<O> for Own {
+impl<O: Order> Solver<O> for Own {
     fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
         registry::find("mrv").unwrap().solver().solve(puzzle, limits)
     }
@@ -109,10 +109,6 @@ impl<O: Registered> Solver<O> for Own {
         observer: &mut dyn Observer,
     ) -> Outcome<O> {
         registry::find("mrv").unwrap().solver().trace(puzzle, limits, observer)
-    }
-
-    fn own_counters(&self) -> &'static [Counter] {
-        &[]
     }
 }
 

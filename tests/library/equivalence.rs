@@ -9,7 +9,7 @@ use sudomill::{
     grid::{Order, Order2, Order3, Puzzle},
     solver::{
         Counters, Event, Limits, Observer, Outcome, Status,
-        registry::{self, Registered, STRATEGIES, Tuning},
+        registry::{self, STRATEGIES, Tuning},
     },
     verify,
 };
@@ -44,7 +44,7 @@ fn count_by_force(puzzle: &Puzzle<Order2>) -> u64 {
 }
 
 /// Solves with more passes for `electroyou` than in its article, which are too few here.
-fn solve<O: Registered>(name: &str, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
+fn solve<O: Order>(name: &str, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
     let strategy = registry::find(name).unwrap();
     let tuning = Tuning::DEFAULT.with_max_passes(1_000_000);
     let outcome = strategy.tuned(tuning).solver().solve(puzzle, limits);
@@ -54,13 +54,13 @@ fn solve<O: Registered>(name: &str, puzzle: &Puzzle<O>, limits: &Limits) -> Outc
 
 /// Checks what must hold for every outcome of any strategy.
 fn check<O: Order>(name: &str, puzzle: &Puzzle<O>, limits: &Limits, outcome: &Outcome<O>) {
-    if let Some(solution) = &outcome.first {
+    if let Some(solution) = &outcome.solution {
         let verdict = verify::check(puzzle, solution.values());
         assert_eq!(verdict, Ok(()), "{name} on {puzzle}");
     }
-    let Outcome { status, solutions, first, counters } = *outcome;
+    let Outcome { status, solutions, solution, counters } = *outcome;
     let context = format!("{name} on {puzzle}, limit {}: {outcome:?}", limits.solutions);
-    assert_eq!(first.is_some(), solutions > 0, "{context}");
+    assert_eq!(solution.is_some(), solutions > 0, "{context}");
     assert!(solutions <= limits.solutions, "{context}");
     let expected = match solutions {
         _ if status == Status::GaveUp => Status::GaveUp,
@@ -82,7 +82,7 @@ fn is_ill_posed<O: Order>(name: &str, puzzle: &Puzzle<O>) -> bool {
 }
 
 /// Checks that all these strategies agree on a puzzle.
-fn all_agree<O: Registered>(names: &[&str], puzzle: &Puzzle<O>, solutions: u64) -> Outcome<O> {
+fn all_agree<O: Order>(names: &[&str], puzzle: &Puzzle<O>, solutions: u64) -> Outcome<O> {
     let limits = Limits { solutions, ..Limits::default() };
     let names = names.iter().filter(|name| !is_ill_posed(name, puzzle));
     let said = names.map(|name| solve(name, puzzle, &limits));
@@ -95,14 +95,14 @@ fn all_agree<O: Registered>(names: &[&str], puzzle: &Puzzle<O>, solutions: u64) 
             "{puzzle}, limit {solutions}"
         );
         if said[0].solutions == 1 && solutions > 1 {
-            assert_eq!(said[0].first, other.first, "{puzzle}");
+            assert_eq!(said[0].solution, other.solution, "{puzzle}");
         }
     }
     said[0]
 }
 
 fn names() -> Vec<&'static str> {
-    STRATEGIES.iter().map(|entry| entry.name).collect()
+    STRATEGIES.iter().map(|entry| entry.part.name).collect()
 }
 
 fn without_generate_and_test() -> Vec<&'static str> {
@@ -242,7 +242,7 @@ fn stopped_search_claims_nothing() {
     let empty = Puzzle::<Order3>::new(&[0; 81]).unwrap();
     for name in names() {
         let outcome = solve(name, &empty, &Limits { stop: Some(&stop), ..Limits::default() });
-        assert_eq!((outcome.status, outcome.first), (Status::GaveUp, None), "{name}");
+        assert_eq!((outcome.status, outcome.solution), (Status::GaveUp, None), "{name}");
     }
 }
 

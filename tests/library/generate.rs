@@ -15,25 +15,22 @@ use sudomill::{
     Error,
     generate::{Kind, Listener, Recipe},
     grid::{Cell, Order, Order2, Order3, Order4, Order5, Puzzle, Unit},
-    solver::{
-        Limits, Outcome, Status,
-        registry::{self, Registered},
-    },
+    solver::{Limits, Outcome, Status, registry},
     verify,
 };
 
 /// Longer than any run takes, even on a busy machine.
 const WATCHDOG: Duration = Duration::from_secs(120);
 
-fn puzzles<O: Registered>(recipe: &Recipe, count: u64) -> Vec<Puzzle<O>> {
+fn puzzles<O: Order>(recipe: &Recipe, count: u64) -> Vec<Puzzle<O>> {
     (0..count).map(|number| recipe.puzzle(number).unwrap()).collect()
 }
 
-fn kind<O: Registered>(kind: Kind, count: u64) -> Vec<Puzzle<O>> {
+fn kind<O: Order>(kind: Kind, count: u64) -> Vec<Puzzle<O>> {
     puzzles(&Recipe::new(kind, 2009), count)
 }
 
-fn solve<O: Registered>(puzzle: &Puzzle<O>) -> Outcome<O> {
+fn solve<O: Order>(puzzle: &Puzzle<O>) -> Outcome<O> {
     registry::find("mrv").unwrap().solver().solve(puzzle, &Limits::default())
 }
 
@@ -43,13 +40,13 @@ fn without<O: Order>(puzzle: &Puzzle<O>, cell: Cell) -> Puzzle<O> {
     Puzzle::new(&values).unwrap()
 }
 
-fn assert_unique<O: Registered>(puzzle: &Puzzle<O>) {
+fn assert_unique<O: Order>(puzzle: &Puzzle<O>) {
     let outcome = solve(puzzle);
     assert_eq!(outcome.status, Status::Unique, "{puzzle}");
-    assert_eq!(verify::check(puzzle, outcome.first.unwrap().values()), Ok(()));
+    assert_eq!(verify::check(puzzle, outcome.solution.unwrap().values()), Ok(()));
 }
 
-fn assert_minimal<O: Registered>(puzzle: &Puzzle<O>) {
+fn assert_minimal<O: Order>(puzzle: &Puzzle<O>) {
     assert_unique(puzzle);
     for (cell, _) in puzzle.clues() {
         assert_eq!(solve(&without(puzzle, cell)).status, Status::Multiple, "{puzzle} {cell:?}");
@@ -84,7 +81,7 @@ fn pool(threads: usize) -> rayon::ThreadPool {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap()
 }
 
-fn lines<O: Registered>(recipe: &Recipe, numbers: Range<u64>, threads: usize) -> String {
+fn lines<O: Order>(recipe: &Recipe, numbers: Range<u64>, threads: usize) -> String {
     struct Made(AtomicU64);
     impl Listener for Made {
         fn made(&self, puzzles: u64) {
@@ -105,7 +102,7 @@ fn lines<O: Registered>(recipe: &Recipe, numbers: Range<u64>, threads: usize) ->
     String::from_utf8(lines).unwrap()
 }
 
-fn refusal<O: Registered>(recipe: Recipe) -> String {
+fn refusal<O: Order>(recipe: Recipe) -> String {
     let error = recipe.puzzle::<O>(0).unwrap_err();
     assert!(matches!(error, Error::Impossible(_)));
     let nothing = AtomicBool::new(false);
@@ -120,7 +117,7 @@ fn with_clues(kind: Kind, clues: usize) -> Recipe {
 
 #[test]
 fn full_grids() {
-    fn check<O: Registered>() {
+    fn check<O: Order>() {
         for grid in kind::<O>(Kind::Solved, 200) {
             assert_eq!(verify::check(&grid, grid.values()), Ok(()));
         }
@@ -131,7 +128,7 @@ fn full_grids() {
 
 #[test]
 fn large_full_grids() {
-    fn check<O: Registered>(count: u64) {
+    fn check<O: Order>(count: u64) {
         let grids = kind::<O>(Kind::Solved, count);
         assert!(grids.iter().all(|grid| verify::check(grid, grid.values()).is_ok()));
         let different: HashSet<String> = grids.iter().map(Puzzle::to_string).collect();
@@ -192,7 +189,7 @@ fn every_grid_comes_up() {
 
 #[test]
 fn easy_by_naked_singles() {
-    fn check<O: Registered>(clues: usize) {
+    fn check<O: Order>(clues: usize) {
         for puzzle in kind::<O>(Kind::Easy, 200) {
             assert_eq!(puzzle.clue_count(), clues);
             assert!(naked_singles_finish(&puzzle), "{puzzle}");
@@ -223,11 +220,11 @@ fn hard_is_minimal_with_guesses() {
 
 #[test]
 fn multiple_has_several_solutions() {
-    fn check<O: Registered>() {
+    fn check<O: Order>() {
         for puzzle in kind::<O>(Kind::Multiple, 200) {
             let outcome = solve(&puzzle);
             assert_eq!((outcome.status, outcome.solutions), (Status::Multiple, 2), "{puzzle}");
-            assert_eq!(verify::check(&puzzle, outcome.first.unwrap().values()), Ok(()));
+            assert_eq!(verify::check(&puzzle, outcome.solution.unwrap().values()), Ok(()));
         }
     }
     check::<Order2>();
@@ -236,7 +233,7 @@ fn multiple_has_several_solutions() {
 
 #[test]
 fn unsolvable_has_no_conflict() {
-    fn check<O: Registered>() {
+    fn check<O: Order>() {
         let backtracking = registry::find("backtracking").unwrap().solver::<O>();
         for (i, puzzle) in kind::<O>(Kind::Unsolvable, 200).iter().enumerate() {
             // A repeated digit would be rejected.
@@ -254,7 +251,7 @@ fn unsolvable_has_no_conflict() {
 
 #[test]
 fn exact_clues() {
-    fn check<O: Registered>(kind: Kind, clues: impl IntoIterator<Item = usize>) {
+    fn check<O: Order>(kind: Kind, clues: impl IntoIterator<Item = usize>) {
         for clues in clues {
             for puzzle in puzzles::<O>(&with_clues(kind, clues), 3) {
                 assert_eq!(puzzle.clue_count(), clues, "{kind} {puzzle}");
@@ -277,7 +274,7 @@ fn exact_clues() {
 
 #[test]
 fn seed_and_number_fix_the_line() {
-    fn check<O: Registered>(kind: Kind, count: u64) {
+    fn check<O: Order>(kind: Kind, count: u64) {
         let recipe = Recipe::new(kind, 11);
         let all = lines::<O>(&recipe, 0..count, 1);
         assert_eq!(all, lines::<O>(&recipe, 0..count, 2), "{kind}: threads");

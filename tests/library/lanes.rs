@@ -299,7 +299,7 @@ fn single_puzzle_after_another() {
         let solver = LaneSolver::new(backend);
         let of = |limits: Limits| {
             let outcome = solver.solve(&hard, &limits);
-            (outcome.status, outcome.solutions, outcome.first, outcome.counters)
+            (outcome.status, outcome.solutions, outcome.solution, outcome.counters)
         };
         let fresh = std::thread::scope(|s| s.spawn(|| of(limits(2))).join().unwrap());
         let capped = Limits { max_guesses: 3, ..limits(2) };

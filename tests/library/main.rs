@@ -14,6 +14,7 @@ mod lanes;
 mod pencilmarks;
 mod readers;
 mod redundant;
+mod restarts;
 mod serde;
 mod sizes;
 mod sources;

@@ -8,7 +8,7 @@ use sudomill::{
     engine::Engine,
     generate::{Kind, Recipe},
     grid::{Candidates, Cell, Order3, Puzzle, Size, Solution},
-    input::{self, Line},
+    input::{self, AnyLine},
     solver::{
         Batch, Clock, Difficulty, Limits, Outcome, Solver, Status,
         lanes::{Backend, LaneSolver},
@@ -84,15 +84,15 @@ fn check(name: &str, puzzle: &Puzzle, limit: u64, known: &[[u16; 81]], outcome: 
     };
     let context = format!("{name}: {puzzle}");
     assert_eq!((outcome.status, outcome.solutions), (status, known.len() as u64), "{context}");
-    assert_eq!(outcome.first.is_some(), !known.is_empty(), "{context}");
-    if let Some(first) = &outcome.first {
+    assert_eq!(outcome.solution.is_some(), !known.is_empty(), "{context}");
+    if let Some(first) = &outcome.solution {
         assert_eq!(verify::check(puzzle, first.values()), Ok(()), "{context}");
     }
     if let [only] = known
         && limit > 1
     {
         let values = only.map(|bits| bits.trailing_zeros() as u8 + 1);
-        assert_eq!(outcome.first, Solution::new(&values).ok(), "{context}");
+        assert_eq!(outcome.solution, Solution::new(&values).ok(), "{context}");
     }
     assert_eq!(outcome.counters.clues, puzzle.clue_count() as u64, "{context}");
 }
@@ -213,7 +213,7 @@ fn neighbours_do_not_matter() {
         let batch = engine.next_done().unwrap();
         for (row, puzzle) in puzzles.iter().enumerate() {
             let alone = solver.solve(puzzle, &limits);
-            let first = alone.first.map(|first| first.to_string().into_bytes());
+            let first = alone.solution.map(|first| first.to_string().into_bytes());
             assert_eq!(batch.solution(row), first.as_deref(), "{puzzle}");
             assert_eq!(batch.counters(row), alone.counters, "{puzzle}");
             let result = batch.results()[row];
@@ -232,7 +232,7 @@ fn others_give_up() {
         let solver = strategy.solver::<Order3>();
         assert!(!solver.takes_candidates());
         let outcome = solver.solve(&puzzle, &Limits::default());
-        assert_eq!((outcome.status, outcome.first), (Status::GaveUp, None), "{name}");
+        assert_eq!((outcome.status, outcome.solution), (Status::GaveUp, None), "{name}");
         let texts = [puzzle.to_string()];
         let options = columns::Options { strategy, ..columns::Options::default() };
         let results = columns::solve(&texts[..], &options).unwrap();
@@ -266,11 +266,11 @@ fn in_memory_one_notation() {
         let file = Cursor::new(format!("{}\n{}\n", texts[0], texts[1]));
         let mut lines = Vec::new();
         let mut in_file = input::read_from("x", file).unwrap();
-        let each = |_, line: Line<Order3>| {
-            lines.push(if let Line::Bad(bad) = line { Some(bad.to_string()) } else { None });
-            ControlFlow::<()>::Continue(())
+        let mut each = |_, line: AnyLine| {
+            lines.push(if let AnyLine::Bad(bad) = line { Some(bad.to_string()) } else { None });
+            ControlFlow::Continue(())
         };
-        in_file.each_line(1 << 20, each).unwrap();
+        in_file.each_any_line(1 << 20, &mut each).unwrap();
         let read = sudomill::solve_all(&texts);
         assert_eq!(read.statuses, [Status::Unique, Status::Invalid]);
         let told = read.bad[&1].to_string();

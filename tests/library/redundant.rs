@@ -2,15 +2,12 @@
 
 use sudomill::{
     generate::{Kind, Recipe},
-    grid::{Order2, Order3, Order4, Puzzle},
-    solver::{
-        Limits, Status, redundant_clues,
-        registry::{self, Registered},
-    },
+    grid::{Order, Order2, Order3, Order4, Puzzle},
+    solver::{Limits, Status, redundant_clues, registry},
 };
 
 /// Solves the puzzle again without each clue.
-fn plain<O: Registered>(puzzle: &Puzzle<O>) -> usize {
+fn plain<O: Order>(puzzle: &Puzzle<O>) -> usize {
     let solver = registry::find("locked/mrv").unwrap().solver::<O>();
     let stays_unique = |cell: usize| {
         let mut values = puzzle.values().to_vec();
@@ -22,7 +19,7 @@ fn plain<O: Registered>(puzzle: &Puzzle<O>) -> usize {
     clues.filter(|&cell| stays_unique(cell)).count()
 }
 
-fn check<O: Registered>(kind: Kind, clues: Option<usize>, numbers: u64) -> usize {
+fn check<O: Order>(kind: Kind, clues: Option<usize>, numbers: u64) -> usize {
     let recipe = Recipe { clues, ..Recipe::new(kind, 51) };
     let puzzles = (0..numbers).map(|number| recipe.puzzle::<O>(number).unwrap());
     puzzles.fold(0, |sum, puzzle| {

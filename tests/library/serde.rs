@@ -17,7 +17,7 @@ fn grids_as_text() {
     assert_eq!(text, format!("{:?}", LINE.replace('0', ".")));
     assert_eq!(from_str::<Puzzle>(&text).unwrap(), puzzle);
 
-    let solution = sudomill::solve(&puzzle).first.unwrap();
+    let solution = sudomill::solve(&puzzle).solution.unwrap();
     let text = to_string(&solution).unwrap();
     assert_eq!(text, format!("{:?}", solution.to_string()));
     assert_eq!(from_str::<Solution>(&text).unwrap(), solution);

@@ -9,7 +9,7 @@ use sudomill::{
     grid::{Order, Order2, Order3, Order4, Order5, Puzzle},
     solver::{
         Limits, Outcome, Status,
-        registry::{self, Registered, STRATEGIES, Tuning},
+        registry::{self, STRATEGIES, Tuning},
     },
     verify,
 };
@@ -31,7 +31,7 @@ fn find(name: &str) -> registry::Strategy {
 }
 
 /// Solves on a thread with the default stack, and checks what must hold for any outcome.
-fn solve<O: Registered>(
+fn solve<O: Order>(
     strategy: registry::Strategy,
     puzzle: &Puzzle<O>,
     limits: &Limits,
@@ -42,10 +42,10 @@ fn solve<O: Registered>(
         thread.spawn_scoped(scope, solve).unwrap().join().unwrap()
     });
     let context = format!("{strategy} on {puzzle}: {:?}", outcome.counters);
-    if let Some(solution) = &outcome.first {
+    if let Some(solution) = &outcome.solution {
         assert_eq!(verify::check(puzzle, solution.values()), Ok(()), "{context}");
     }
-    assert_eq!(outcome.first.is_some(), outcome.solutions > 0, "{context}");
+    assert_eq!(outcome.solution.is_some(), outcome.solutions > 0, "{context}");
     assert_eq!(outcome.counters.clues, puzzle.clue_count() as u64, "{context}");
     assert!(outcome.counters.backtracks <= outcome.counters.guesses, "{context}");
     assert!(outcome.counters.guesses <= limits.max_guesses, "{context}");
@@ -54,11 +54,11 @@ fn solve<O: Registered>(
 
 /// Checks that everyone finds this status, and the same solution if it is unique, or gives up.
 /// Returns the number of strategies that did not give up.
-fn all_say<O: Registered>(status: Status, puzzle: &Puzzle<O>, limits: &Limits) -> usize {
+fn all_say<O: Order>(status: Status, puzzle: &Puzzle<O>, limits: &Limits) -> usize {
     all_say_tuned(TUNING, status, puzzle, limits)
 }
 
-fn all_say_tuned<O: Registered>(
+fn all_say_tuned<O: Order>(
     tuning: Tuning,
     status: Status,
     puzzle: &Puzzle<O>,
@@ -70,7 +70,7 @@ fn all_say_tuned<O: Registered>(
     for (strategy, outcome) in &decided {
         assert_eq!(outcome.status, status, "{strategy} on {puzzle}");
         if status == Status::Unique {
-            assert_eq!(outcome.first, decided[0].1.first, "{strategy} on {puzzle}");
+            assert_eq!(outcome.solution, decided[0].1.solution, "{strategy} on {puzzle}");
         }
     }
     decided.len()
@@ -86,7 +86,7 @@ fn empty<O: Order>() -> Puzzle<O> {
 
 #[test]
 fn generated_puzzles() {
-    fn check<O: Registered>(kind: Kind, clues: usize, least: usize) {
+    fn check<O: Order>(kind: Kind, clues: usize, least: usize) {
         for number in 0..2 {
             let puzzle = recipe(kind, clues).puzzle::<O>(number).unwrap();
             assert_eq!(puzzle.clue_count(), clues);
@@ -102,7 +102,7 @@ fn generated_puzzles() {
 
 #[test]
 fn three_open_cells() {
-    fn check<O: Registered>() {
+    fn check<O: Order>() {
         let limits = Limits { max_guesses: u64::MAX, ..CAPPED };
         let tuning = TUNING.with_max_fillings(u64::MAX);
         let puzzle = recipe(Kind::Easy, O::CELLS - 3).puzzle::<O>(0).unwrap();
@@ -115,7 +115,7 @@ fn three_open_cells() {
 
 #[test]
 fn full_grid() {
-    fn check<O: Registered>() {
+    fn check<O: Order>() {
         let full = Recipe::new(Kind::Solved, 1).puzzle::<O>(0).unwrap();
         for strategy in everyone() {
             let outcome = solve(strategy, &full, &Limits::default());
@@ -140,7 +140,7 @@ fn without_a_last_digit<O: Order>() -> Puzzle<O> {
 
 #[test]
 fn no_solution() {
-    fn check<O: Registered>() {
+    fn check<O: Order>() {
         let naked = find("naked/mrv");
         let puzzle = without_a_last_digit::<O>();
         assert_eq!(solve(naked, &puzzle, &Limits::default()).status, Status::None);
@@ -164,7 +164,7 @@ fn no_solution() {
 
 #[test]
 fn empty_grid() {
-    fn check<O: Registered>(finds: &[&str], gives_up: &[&str]) {
+    fn check<O: Order>(finds: &[&str], gives_up: &[&str]) {
         assert!(all_say(Status::Multiple, &empty::<O>(), &CAPPED) > 0);
         let status = |name: &&str| solve(find(name), &empty::<O>(), &CAPPED).status;
         assert!(finds.iter().all(|name| status(name) == Status::Multiple));
@@ -211,7 +211,7 @@ fn diagonal_4x4() {
     for strategy in everyone() {
         let outcome = solve(strategy, &puzzle, &Limits { solutions: 3, ..Limits::default() });
         assert_eq!((outcome.status, outcome.solutions), (Status::Multiple, 2), "{strategy}");
-        let first = outcome.first.unwrap().to_string();
+        let first = outcome.solution.unwrap().to_string();
         assert!(["1423324141322314", "1342421324313124"].contains(&first.as_str()), "{strategy}");
     }
 }
@@ -219,16 +219,16 @@ fn diagonal_4x4() {
 #[test]
 fn default_strategy() {
     let names = [2, 3, 4, 5].map(|order| find("lanes").for_order(order).name());
-    assert_eq!(names, ["mrv", "lanes", "locked/mrv+degree", "locked/mrv+degree"]);
-    fn same_counters<O: Registered>(stand_in: &str) {
+    assert_eq!(names, ["mrv", "lanes", "restarts", "restarts"]);
+    fn same_counters<O: Order>(stand_in: &str) {
         let puzzle = Recipe::new(Kind::Easy, 3).puzzle::<O>(0).unwrap();
         let outcome = |name| solve(find(name), &puzzle, &Limits::default());
         assert_eq!(outcome("lanes"), outcome(stand_in));
     }
     same_counters::<Order2>("mrv");
     same_counters::<Order3>("lanes");
-    same_counters::<Order4>("locked/mrv+degree");
-    same_counters::<Order5>("locked/mrv+degree");
+    same_counters::<Order4>("restarts");
+    same_counters::<Order5>("restarts");
 }
 
 /// Generates full grids with some cells opened, as many as `open` says, and a few changed.
@@ -244,15 +244,15 @@ fn random<O: Order>(open: std::ops::Range<usize>) -> impl Strategy<Value = Puzzl
 }
 
 /// Checks that the strategies that finish such grids agree, even on the number of solutions.
-fn strong_agree<O: Registered>(puzzle: &Puzzle<O>, solutions: u64) {
-    let names = ["mrv", "lanes", "electroyou", "naked/mrv+degree", "locked/config/descending"];
+fn strong_agree<O: Order>(puzzle: &Puzzle<O>, solutions: u64) {
+    let names = ["mrv", "lanes", "electroyou", "naked/mrv+degree", "locked/bilocation/descending"];
     let limits = Limits { solutions, max_guesses: 20_000, ..CAPPED };
     let said = names.map(|name| solve(find(name), puzzle, &limits));
     let mut said = said.iter().filter(|outcome| outcome.status != Status::GaveUp);
     let first = said.next().expect("mrv finishes these");
     for other in said {
         assert_eq!((first.status, first.solutions), (other.status, other.solutions), "{puzzle}");
-        assert!(first.status != Status::Unique || first.first == other.first, "{puzzle}");
+        assert!(first.status != Status::Unique || first.solution == other.solution, "{puzzle}");
     }
 }
 
@@ -292,7 +292,7 @@ fn trace_changes_nothing() {
 
 #[test]
 fn names_on_every_size() {
-    fn names<O: Registered>(strategy: registry::Strategy) -> Vec<&'static str> {
+    fn names<O: Order>(strategy: registry::Strategy) -> Vec<&'static str> {
         strategy.solver::<O>().own_counters().iter().map(|counter| counter.name).collect()
     }
     for strategy in everyone().filter(|strategy| strategy.name() != "lanes") {

@@ -4,7 +4,7 @@ use sudomill::{
     grid::{Cell, Digit, Order, Order2, Order3, Puzzle, Unit},
     solver::{
         Counters, Event, Limits, Outcome, Reason, Status,
-        registry::{self, Registered, Tuning},
+        registry::{self, Tuning},
     },
 };
 
@@ -32,11 +32,11 @@ fn puzzle<O: Order>(line: &str) -> Puzzle<O> {
     line.parse().unwrap()
 }
 
-fn solve<O: Registered>(strategy: &str, line: &str, limits: &Limits) -> Outcome<O> {
+fn solve<O: Order>(strategy: &str, line: &str, limits: &Limits) -> Outcome<O> {
     solve_tuned(strategy, line, limits, Tuning::DEFAULT)
 }
 
-fn solve_tuned<O: Registered>(
+fn solve_tuned<O: Order>(
     strategy: &str,
     line: &str,
     limits: &Limits,
@@ -45,12 +45,12 @@ fn solve_tuned<O: Registered>(
     registry::find(strategy).unwrap().tuned(tuning).solver::<O>().solve(&puzzle(line), limits)
 }
 
-fn counter<O: Registered>(strategy: &str, counters: &Counters, name: &str) -> u64 {
+fn counter<O: Order>(strategy: &str, counters: &Counters, name: &str) -> u64 {
     let solver = registry::find(strategy).unwrap().solver::<O>();
     solver.counter(counters, name).unwrap_or_else(|| panic!("{strategy} does not count {name}"))
 }
 
-fn figures<O: Registered>(strategy: &str, outcome: &Outcome<O>, names: &[&str]) -> Vec<u64> {
+fn figures<O: Order>(strategy: &str, outcome: &Outcome<O>, names: &[&str]) -> Vec<u64> {
     names.iter().map(|name| counter::<O>(strategy, &outcome.counters, name)).collect()
 }
 
@@ -64,7 +64,7 @@ fn puzzles_of_dataset() {
 #[test]
 fn electroyou_ey1() {
     let outcome = solve::<Order3>("electroyou", EY1, &FIRST);
-    assert_eq!(outcome.first.unwrap().to_string(), EY1_SOLVED);
+    assert_eq!(outcome.solution.unwrap().to_string(), EY1_SOLVED);
     assert_eq!(figures("electroyou", &outcome, &["clues", "calls", "passes"]), [28, 2, 53]);
 }
 
@@ -73,14 +73,14 @@ fn electroyou_ey2() {
     let outcome = solve::<Order3>("electroyou", EY2, &Limits::default());
     assert_eq!(outcome.status, Status::Unique);
     let outcome = solve::<Order3>("electroyou", EY2, &FIRST);
-    assert_eq!(outcome.first.unwrap().to_string(), EY2_SOLVED);
+    assert_eq!(outcome.solution.unwrap().to_string(), EY2_SOLVED);
     assert_eq!(figures("electroyou", &outcome, &["clues", "calls", "passes"]), [26, 20, 128]);
 }
 
 #[test]
 fn electroyou_royle() {
     let outcome = solve::<Order3>("electroyou", ROYLE, &FIRST);
-    assert_eq!(outcome.first.unwrap().to_string(), ROYLE_SOLVED);
+    assert_eq!(outcome.solution.unwrap().to_string(), ROYLE_SOLVED);
     assert_eq!(figures("electroyou", &outcome, &["clues", "calls", "passes"]), [21, 505, 2_552]);
 }
 
@@ -103,7 +103,7 @@ fn electroyou_forced_cells() {
 fn electroyou_max_passes() {
     let outcome =
         solve_tuned::<Order3>("electroyou", EY1, &FIRST, Tuning::DEFAULT.with_max_passes(52));
-    assert_eq!((outcome.status, outcome.first, outcome.solutions), (Status::GaveUp, None, 0));
+    assert_eq!((outcome.status, outcome.solution, outcome.solutions), (Status::GaveUp, None, 0));
     assert_eq!(figures("electroyou", &outcome, &["calls", "passes"]), [2, 53]);
     // A limit on guesses forbids the call, too.
     let limits = Limits { max_guesses: 1, ..FIRST };
@@ -117,7 +117,7 @@ fn electroyou_max_passes() {
 #[test]
 fn moler_royle() {
     let outcome = solve::<Order3>("moler", ROYLE, &FIRST);
-    assert_eq!(outcome.first.unwrap().to_string(), ROYLE_SOLVED);
+    assert_eq!(outcome.solution.unwrap().to_string(), ROYLE_SOLVED);
     assert_eq!(
         figures("moler", &outcome, &["clues", "singletons", "guesses", "steps"]),
         [21, 12_095, 2_933, 15_028]
@@ -233,7 +233,7 @@ fn royle_r1c1() {
 #[test]
 fn moler_diag() {
     let outcome = solve::<Order2>("moler", DIAG, &FIRST);
-    assert_eq!(outcome.first.unwrap().to_string(), DIAG_FIRST);
+    assert_eq!(outcome.solution.unwrap().to_string(), DIAG_FIRST);
     assert_eq!(figures("moler", &outcome, &["guesses", "singletons"]), [1, 11]);
 
     let mut guesses = Vec::new();
@@ -250,7 +250,7 @@ fn moler_diag() {
 
     let first = solve::<Order2>("moler", DIAG_WITH_3, &Limits::default());
     assert_eq!(
-        (first.status, first.first.unwrap().to_string()),
+        (first.status, first.solution.unwrap().to_string()),
         (Status::Unique, DIAG_FIRST.into())
     );
     assert_eq!(figures("moler", &first, &["guesses", "singletons"]), [0, 11]);
@@ -259,14 +259,14 @@ fn moler_diag() {
     assert_eq!(transposed, DIAG_SECOND);
 
     let with_second_choice = DIAG_SECOND[..5].to_string() + &DIAG[5..];
-    let second = solve::<Order2>("moler", &with_second_choice, &FIRST).first.unwrap();
+    let second = solve::<Order2>("moler", &with_second_choice, &FIRST).solution.unwrap();
     assert_eq!(second.to_string(), DIAG_SECOND);
 }
 
 #[test]
 fn backtracking_ey1() {
     let outcome = solve::<Order3>("backtracking", EY1, &FIRST);
-    assert_eq!(outcome.first.unwrap().to_string(), EY1_SOLVED);
+    assert_eq!(outcome.solution.unwrap().to_string(), EY1_SOLVED);
     assert_eq!(
         figures("backtracking", &outcome, &["calls", "checks", "undos"]),
         [1_972, 17_531, 1_918]
@@ -277,11 +277,11 @@ fn backtracking_ey1() {
 fn backtracking_descending_ey1() {
     let name = "backtracking-descending";
     let outcome = solve::<Order3>(name, EY1, &FIRST);
-    assert_eq!(outcome.first.unwrap().to_string(), EY1_SOLVED);
+    assert_eq!(outcome.solution.unwrap().to_string(), EY1_SOLVED);
     assert_eq!(figures(name, &outcome, &["calls", "checks", "undos"]), [22_554, 202_770, 22_501]);
     // A full grid is ill-posed.
     let full = solve::<Order3>(name, EY1_SOLVED, &FIRST);
-    assert_eq!((full.status, full.solutions, full.first), (Status::Invalid, 0, None));
+    assert_eq!((full.status, full.solutions, full.solution), (Status::Invalid, 0, None));
     assert_eq!(figures(name, &full, &["calls", "checks", "undos"]), [0, 0, 0]);
 }
 
@@ -292,7 +292,7 @@ fn generate_and_test_diag() {
         let outcome = solve::<Order2>("generate-and-test", DIAG, &limits);
         assert_eq!(figures("generate-and-test", &outcome, &["fillings"]), [filling]);
         // Row-major, so it finds the other solution first than `moler`.
-        assert_eq!(outcome.first.unwrap().to_string(), DIAG_SECOND);
+        assert_eq!(outcome.solution.unwrap().to_string(), DIAG_SECOND);
         assert_eq!(outcome.solutions, solutions.min(2));
     }
 }

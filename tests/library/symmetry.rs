@@ -168,7 +168,7 @@ fn candidates_have_no_form() {
 /// candidates follow the clues.
 #[test]
 fn transformations_keep_solutions() {
-    fn check<O: sudomill::solver::registry::Registered>(kind: Kind) {
+    fn check<O: sudomill::grid::Order>(kind: Kind) {
         for number in 0..5 {
             let puzzle: Puzzle<O> = Recipe::new(kind, 35).puzzle(number).unwrap();
             let other = Transformation::random(34, number).of_puzzle(&puzzle);
@@ -190,9 +190,9 @@ fn solutions_follow() {
         let puzzle = generated(Kind::Minimal, number);
         let transformation = Transformation::random(36, number);
         let other = transformation.of_puzzle(&puzzle);
-        let solution = sudomill::solve(&puzzle).first.unwrap();
+        let solution = sudomill::solve(&puzzle).solution.unwrap();
         let transformed = transformation.of_values(solution.values());
-        assert_eq!(sudomill::solve(&other).first.unwrap().values(), transformed);
+        assert_eq!(sudomill::solve(&other).solution.unwrap().values(), transformed);
     }
 }
 

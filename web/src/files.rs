@@ -8,9 +8,9 @@ use sudomill::{
         pieces::{self, Piece},
     },
     grid::{Order, Order3},
-    input::{Column, Open},
-    output::{Columns, Keep, Skipped, Statuses, Tally},
-    solver::{Limits, lanes::Backend, registry},
+    input::{Column, Open, Skip},
+    output::{self, Columns, Keep, Tally},
+    solver::{Limits, Status, lanes::Backend, registry},
 };
 use wasm_bindgen::prelude::*;
 
@@ -126,8 +126,8 @@ struct Table<'a> {
 /// A summary of a solved piece.
 #[derive(Serialize)]
 struct Report {
-    statuses: Statuses,
-    skipped: Skipped,
+    statuses: output::Counts<Status>,
+    skipped: output::Counts<Skip>,
     counts: Counts,
     consumed: u64,
     /// The first bad lines: `file:line:column: what is wrong`.
@@ -149,9 +149,9 @@ impl Counts {
         Self {
             lines: tally.lines(),
             valid: tally.valid(),
-            with_empty_cells: tally.has_empty_cells().into(),
-            not_kept: tally.not_kept(),
-            letters: tally.letters(),
+            with_empty_cells: tally.has_empty_cells.into(),
+            not_kept: tally.unkept,
+            letters: tally.letters,
         }
     }
 }
@@ -195,8 +195,8 @@ impl Solver {
         let solved = self.solver.solve(Piece { place, bytes }).map_err(message)?;
         let bad = solved.bad.iter().map(|(line, bad)| format!("{}:{line}:{bad}", self.name));
         let report = Report {
-            statuses: Statuses::from(&solved.tally),
-            skipped: Skipped::from(&solved.tally),
+            statuses: solved.tally.statuses,
+            skipped: solved.tally.skipped,
             counts: Counts::of(&solved.tally),
             consumed: solved.consumed,
             bad: bad.collect(),

@@ -30,7 +30,7 @@ fn json(value: &impl serde::Serialize) -> Result<String, JsError> {
 #[wasm_bindgen]
 pub fn about() -> Result<String, JsError> {
     let backends: Vec<&str> = Backend::available().map(Backend::name).collect();
-    let strategies: Vec<[&str; 2]> = STRATEGIES.iter().map(|it| [it.name, it.summary]).collect();
+    let strategies: Vec<[&str; 2]> = STRATEGIES.iter().map(|it| [it.part.name, it.part.summary]).collect();
     json(&serde_json::json!({
         "version": env!("CARGO_PKG_VERSION"),
         "backends": backends,

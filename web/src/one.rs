@@ -7,11 +7,11 @@ use crate::{
 use serde::Serialize;
 use sudomill::{
     for_size,
-    grid::Digit,
+    grid::{Digit, Order},
     input::{AnyPuzzle, read_puzzle},
     solver::{
         Limits, Status,
-        registry::{self, Registered, Strategy},
+        registry::{self, Strategy},
     },
 };
 use wasm_bindgen::prelude::*;
@@ -54,20 +54,20 @@ pub fn one_line(given: &AnyPuzzle) -> Result<String, JsError> {
     Ok(given.values.iter().map(symbol).collect())
 }
 
-fn answer<O: Registered>(
+fn answer<O: Order>(
     given: &AnyPuzzle,
     strategy: Strategy,
     solutions: u64,
 ) -> Result<String, JsError> {
     let (puzzle, solver) = (given.puzzle::<O>().map_err(message)?, strategy.solver::<O>());
-    strategy.check_candidates::<O>("the puzzle", puzzle.has_candidates()).map_err(message)?;
+    strategy.check_candidates(O::SIZE, "the puzzle", puzzle.has_candidates()).map_err(message)?;
     let outcome = solver.solve(&puzzle, &Limits { solutions, ..Limits::usual(O::BOX) });
     json(&Answer {
         size: O::BOX,
         symbols: crate::symbols(given.alphabet),
         puzzle: one_line(given)?,
         clues: given.values.clone(),
-        solution: outcome.first.map(|solution| solution.values().to_vec()),
+        solution: outcome.solution.map(|solution| solution.values().to_vec()),
         status: outcome.status,
         solutions: outcome.solutions,
         strategy: strategy.name(),

@@ -12,10 +12,10 @@ use sudomill::{
     for_size,
     grid::{Alphabet, Cell, Digit, Order, Origin},
     input::AnyPuzzle,
-    picture::{Picture, Square},
+    picture::{Next, Picture, Square},
     solver::{
         Event, Limits, Outcome, Solver, Status,
-        registry::{self, Registered, Strategy},
+        registry::{self, Strategy},
     },
     trace::{self, Explanation, Moment, State, StepObserver},
 };
@@ -96,14 +96,14 @@ impl Watch {
         for_size!(given.size, O => Self::run_as::<O>(given, strategy, limit, most as u64))
     }
 
-    fn run_as<O: Registered>(
+    fn run_as<O: Order>(
         given: AnyPuzzle,
         strategy: Strategy,
         limit: u64,
         most: u64,
     ) -> Result<Self, JsError> {
         let candidates = !given.candidates.is_empty();
-        strategy.check_candidates::<O>("the puzzle", candidates).map_err(message)?;
+        strategy.check_candidates(O::SIZE, "the puzzle", candidates).map_err(message)?;
         let stop = AtomicBool::new(false);
         let mut overview = Overview::default();
         let mut follow = Following { overview: &mut overview, most, stop: &stop };
@@ -153,7 +153,7 @@ impl Watch {
         for_size!(self.given.size, O => self.frames_as::<O>(from as u64, to as u64))
     }
 
-    fn frames_as<O: Registered>(&self, from: u64, to: u64) -> Result<String, JsError> {
+    fn frames_as<O: Order>(&self, from: u64, to: u64) -> Result<String, JsError> {
         let (stop, solver) = (AtomicBool::new(false), self.strategy.solver::<O>());
         let mut shown = Showing {
             from,
@@ -170,7 +170,7 @@ impl Watch {
 }
 
 /// Runs the search until it ends or is stopped.
-fn search<O: Registered>(
+fn search<O: Order>(
     given: &AnyPuzzle,
     solver: &dyn Solver<O>,
     solutions: u64,
@@ -322,9 +322,9 @@ fn numbers(square: &Square) -> (u16, u32) {
         Square::Filled(digit, Origin::Clue) => (mark(0, digit), 0),
         Square::Filled(digit, Origin::Guess) => (mark(1, digit), 0),
         Square::Filled(digit, Origin::Implied) => (mark(2, digit), 0),
-        Square::Open(all) => (32 * 3, bits(all)),
-        Square::Single(all, digit) => (mark(4, digit), bits(all)),
-        Square::HiddenSingle(all, digit) => (mark(6, digit), bits(all)),
-        Square::NextGuess(all, digit) => (mark(5, digit), bits(all)),
+        Square::Open(all, None) => (32 * 3, bits(all)),
+        Square::Open(all, Some((digit, Next::Single))) => (mark(4, digit), bits(all)),
+        Square::Open(all, Some((digit, Next::HiddenSingle))) => (mark(6, digit), bits(all)),
+        Square::Open(all, Some((digit, Next::Guess))) => (mark(5, digit), bits(all)),
     }
 }

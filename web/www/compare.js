@@ -72,14 +72,14 @@ const COLUMNS = [
   ["guesses", (it) => perPuzzle(it.counters.guesses / it.puzzles), "guesses per puzzle"],
   ["no guess", (it) => `${Math.round((100 * it.without_guess) / it.puzzles)} %`, "puzzles solved without a guess"],
   ["puzzles/s", (it) => number(Math.round(it.rate.median)), "puzzles per second, the median of the rounds"],
-  ["±", (it) => `${Math.round((100 * Math.max(it.rate.max - it.rate.median, it.rate.median - it.rate.min)) / it.rate.median)} %`, "the largest deviation of a round from that median"],
+  ["±", (it) => (it.rate.plus_minus === null ? "–" : `${Math.round(100 * it.rate.plus_minus)} %`), "half the difference between the fastest and the slowest round, relative to that median"],
   ["× first", (it) => (it.ratio === null ? "–" : it.ratio.toPrecision(3)), "speed relative to the first strategy, on the same puzzles"],
   ["mean", (it) => measured(it.ns.mean), "the mean time of a puzzle"],
   ["median", (it) => measured(it.ns.median), "half of the puzzles take no more time"],
   ["p90", (it) => measured(it.ns.p90), "90 % of the puzzles take no more time"],
   ["p99", (it) => measured(it.ns.p99), "99 % of the puzzles take no more time"],
   ["max", (it) => measured(it.ns.max), "the longest time of a puzzle"],
-  ["puzzles", (it) => number(it.puzzles), "the number of puzzles in a round: a slow strategy solves a part of the set"],
+  ["puzzles", (it) => number(it.puzzles), "the number of puzzles in a round: with a slow strategy, a part of the set"],
   ["outcomes", (it) => Object.entries(it.statuses).filter(([, n]) => n > 0).map(([name, n]) => `${number(n)} ${name}`).join(", "), "the puzzles by status: unique has exactly one solution"],
 ];
 
@@ -92,7 +92,7 @@ function show({ json, page, figures }) {
   table.replaceChildren(element("caption", { textContent: `${set.name}: times and counters per puzzle` }), element("thead", {}, head), element("tbody", {}, ...rows));
   const ticks = tick();
   $("compare-note").textContent = `The browser’s clock ticks every ${nanos(ticks * 1e6)}, and times of single puzzles are no more precise than that. Rates and counters do not depend on it.`
-    + set.measurements.filter((it) => it.puzzles < set.puzzles).map((it) => ` ${it.strategy} solved ${number(it.puzzles)} of the ${number(set.puzzles)} puzzles, as many as fit into the time.`).join("")
+    + (set.limited_by ? ` All strategies solved ${number(set.measurements[0].puzzles)} of the ${number(set.puzzles)} puzzles, as many as fit into the time with ${set.limited_by}.` : "")
     + (ticks > FINE ? " The plots of such times are left out." : "");
   clearDownloads($("compare-downloads"));
   $("compare-downloads").replaceChildren(

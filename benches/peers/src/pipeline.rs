@@ -74,7 +74,7 @@ impl<'a> Pipeline<'a> {
         let mut lines = text.lines().filter(|line| !line.is_empty());
         for (index, puzzle) in puzzles.iter().enumerate() {
             let outcome = solver.solve(puzzle, &self.options.limits);
-            let Some(expected) = outcome.first else { continue };
+            let Some(expected) = outcome.solution else { continue };
             ensure!(
                 lines.next() == Some(&expected.to_string()),
                 "the result file differs from the solver at puzzle {}: {puzzle}",

@@ -8,12 +8,12 @@ use crate::{
     error::{BadLine, Error},
     for_size,
     generate::{Listener, Recipe},
-    grid::{Alphabet, Candidates, Order, Order3, Size, write_symbols},
+    grid::{Alphabet, Candidates, Order, Order3, Size},
     puzzle_line::{
         Line, Notation, Skip,
         parse::{self, parse_line_as, parse_line_in},
     },
-    solver::{Batch, Grade, Limits, Observer, Outcome, RowResult, registry::Strategy},
+    solver::{Batch, Grade, Limits, Observer, RowResult, registry::Strategy},
     symmetry::{Transformation, canonical, canonical_of_row},
     verify::{self, TextFault},
 };
@@ -63,15 +63,10 @@ pub fn has_symbols(text: &[u8], size: Size, notation: Notation) -> bool {
 /// The values of the cells of a puzzle, and its candidates if it is given by these. `None` if the
 /// line is not a puzzle.
 pub fn cells(line: &[u8], size: Size, notation: Notation) -> Option<(Vec<u8>, Vec<Candidates>)> {
-    for_size!(size, O => match parse_line_as::<O>(line, notation) {
-        Line::Puzzle(_, puzzle) => Some((
-            puzzle.values().to_vec(),
-            match puzzle.has_candidates() {
-                true => puzzle.all_candidates().as_ref().to_vec(),
-                false => Vec::new(),
-            },
-        )),
-        _ => None,
+    for_size!(size, O => {
+        let puzzle = parse_line_as::<O>(line, notation).puzzle()?;
+        let all = puzzle.has_candidates().then(|| puzzle.all_candidates().as_ref().to_vec());
+        Some((puzzle.values().to_vec(), all.unwrap_or_default()))
     })
 }
 
@@ -95,10 +90,10 @@ pub fn check<'a>(
 
 /// Grades the puzzle of a line; `None` if it has none.
 pub fn grade_line(line: &[u8], size: Size, notation: Notation, limits: &Limits) -> Option<Grade> {
-    for_size!(size, O => match parse_line_as::<O>(line, notation) {
-        Line::Puzzle(_, puzzle) => Some(Grade::of(&puzzle, limits)),
-        _ => None,
-    })
+    let grade = for_size!(size, O => {
+        Grade::of(&parse_line_as::<O>(line, notation).puzzle()?, limits)
+    });
+    Some(grade)
 }
 
 /// The values of a row's puzzle, row-major, or with `exact` unset, of its canonical form; the text
@@ -119,12 +114,8 @@ pub fn form(batch: &Batch, row: usize, exact: bool) -> Option<Vec<u8>> {
 
 /// The canonical form of a 9×9 puzzle in a line; `None` if the line has none.
 pub fn canonical_line(line: &[u8], size: Size, notation: Notation) -> Option<String> {
-    match parse_line_as::<Order3>(line, notation) {
-        Line::Puzzle(_, puzzle) if size == Size::Nine => {
-            Some(canonical(&puzzle)?.puzzle.to_string())
-        }
-        _ => None,
-    }
+    let puzzle = parse_line_as::<Order3>(line, notation).puzzle().filter(|_| size == Size::Nine)?;
+    Some(canonical(&puzzle)?.puzzle.to_string())
 }
 
 /// Solves a row and tells every solution as soon as it is found. Returns the row's result, without
@@ -137,13 +128,7 @@ pub fn solver(strategy: &Strategy, size: Size) -> Box<RowSolver> {
     for_size!(size, O => {
         let solver = strategy.solver::<O>();
         Box::new(move |batch, row, limits, observer| {
-            let outcome = solver.trace(&batch.puzzle(row)?, limits, observer);
-            let Outcome { status, solutions, counters, first } = outcome;
-            let mut symbols = Vec::new();
-            if let Some(first) = first {
-                write_symbols(first.values(), &mut symbols, Alphabet::FromOne);
-            }
-            Some((RowResult { status, solutions, counters, solve_ns: 0 }, symbols))
+            Some(RowResult::of(&solver.trace(&batch.puzzle(row)?, limits, observer), 0))
         })
     })
 }

@@ -2,10 +2,25 @@
 //! Sudoku puzzles by the million. Use that crate: it re-exports this one.
 //!
 //! ```text
-//!  one line of text ── puzzle_line ──► Puzzle ── solver ──► Outcome
-//!  a few hundred rows ───────────────► Batch ─── engine ──► Batch with results
-//!  a seed ── generate ──► Puzzle       a search ── trace ──► steps ── picture ──► text, SVG
+//!  ".4.3.3........2."    a line of text, or a seed
+//!         │ puzzle_line, generate
+//!         ▼
+//!     Puzzle              clues or candidates, none repeated in a row, column or box
+//!         │ solver::registry::find("mrv"), Limits
+//!         ▼
+//!  propagate ◄── guess    Solver: propagation, branching, value order
+//!         │  └─ undo ─┘            events ── trace ──► steps ── picture ──► text, SVG
+//!         ▼
+//!     Outcome             status, number of solutions, first solution, counters
 //! ```
+//!
+//! [`puzzle_line`] parses a line to a [`Puzzle`], or says in which column it is wrong, and why. A
+//! [`Strategy`] from the [registry](solver::registry) is a name for a [`Solver`], which takes a
+//! puzzle and [`Limits`]. It enters what follows without a guess, guesses where nothing follows,
+//! and undoes a guess when nothing is left below it. It ends when as many solutions are found as the
+//! limits ask for, by default two, so that one solution is proven to be the only one, or when nothing
+//! is left to search. The [`Outcome`] has the status, the first solution and exact counters of the
+//! work; an [`engine`] does the same for batches of puzzles, in SIMD lanes.
 //!
 //! - [`grid`] has the types that everything shares: digits, cells, candidates, puzzles, solutions.
 //! - [`puzzle_line`] parses one line of text, and says what is wrong with it.
@@ -39,14 +54,16 @@ pub mod threads;
 pub mod trace;
 pub mod verify;
 
-pub use error::{BadLine, Error, FileFormat, NoColumn, Problem};
+pub use error::{BadLine, Error, NoColumn, Problem};
 pub use threads::max_threads;
 
-use grid::Puzzle;
+use grid::{Order, Order3, Puzzle, Size};
 use solver::{
-    Limits, Outcome,
-    registry::{Registered, Strategy},
+    Limits, Outcome, Solver,
+    lanes::{Backend, LaneSolver},
+    registry::Strategy,
 };
+use std::{any::Any, sync::LazyLock};
 
 /// Solves one puzzle: finds a solution and proves that it is the only one, or finds a second.
 ///
@@ -65,10 +82,15 @@ use solver::{
 /// # Ok::<(), sudomill::BadLine>(())
 /// ```
 #[must_use]
-pub fn solve<O: Registered>(puzzle: &Puzzle<O>) -> Outcome<O> {
+pub fn solve<O: Order>(puzzle: &Puzzle<O>) -> Outcome<O> {
+    /// The default strategy for 9×9, not made for every call.
+    static NINE: LazyLock<LaneSolver> = LazyLock::new(|| LaneSolver::new(Backend::best()));
     let limits = Limits::usual(O::BOX);
-    match O::single_puzzle_solver() {
-        Some(solver) => solver.solve(puzzle, &limits),
-        None => Strategy::default().solver::<O>().solve(puzzle, &limits),
+    if O::SIZE == Size::Nine {
+        let nine: &'static dyn Solver<Order3> = &*NINE;
+        if let Some(solver) = (&nine as &dyn Any).downcast_ref::<&'static dyn Solver<O>>() {
+            return solver.solve(puzzle, &limits);
+        }
     }
+    Strategy::default().solver::<O>().solve(puzzle, &limits)
 }

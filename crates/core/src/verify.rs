@@ -2,7 +2,7 @@
 
 use crate::{
     for_size,
-    grid::{Alphabet, Candidates, Digit, Order, Puzzle, Size},
+    grid::{Alphabet, Candidates, Digit, Order, Puzzle, Size, Unit},
 };
 use std::{fmt, marker::PhantomData};
 
@@ -48,12 +48,10 @@ pub enum Fault {
     },
     /// A row, column or box lacks a digit.
     Missing {
-        /// `row`, `column` or `box`.
-        unit: &'static str,
-        /// The 1-based index of the unit.
-        number: usize,
+        /// The unit.
+        unit: Unit,
         /// The smallest missing digit.
-        digit: usize,
+        digit: Digit,
     },
 }
 
@@ -74,8 +72,8 @@ impl Fault {
             Self::Candidate { row, column, found } => {
                 format!("r{row}c{column} is {}, which is not a candidate there", symbol(found))
             }
-            Self::Missing { unit, number, digit } => {
-                format!("{unit} {number} lacks the digit {}", symbol(digit as u8))
+            Self::Missing { unit, digit } => {
+                format!("{unit} lacks the digit {}", alphabet.symbol(digit))
             }
         }
     }
@@ -155,9 +153,9 @@ pub(crate) fn check_cells(
     let boxes = |unit: usize, i: usize| {
         (unit / box_side * box_side + i / box_side, unit % box_side * box_side + i % box_side)
     };
-    has_every_digit(grid, side, "row", &|unit, i| (unit, i))?;
-    has_every_digit(grid, side, "column", &|unit, i| (i, unit))?;
-    has_every_digit(grid, side, "box", &boxes)
+    has_every_digit(grid, side, Unit::Row, &|unit, i| (unit, i))?;
+    has_every_digit(grid, side, Unit::Column, &|unit, i| (i, unit))?;
+    has_every_digit(grid, side, Unit::Box, &boxes)
 }
 
 /// Returns true if an answer solves a puzzle, both as bytes of a file. The puzzle must consist of
@@ -288,17 +286,17 @@ pub fn check_text<O: Order>(
 fn has_every_digit(
     grid: &[u8],
     side: usize,
-    unit: &'static str,
+    unit: fn(usize) -> Unit,
     cell: &dyn Fn(usize, usize) -> (usize, usize),
 ) -> Result<(), Fault> {
     for number in 0..side {
-        let mut held = vec![false; side];
-        for i in 0..side {
-            let (row, column) = cell(number, i);
-            held[usize::from(grid[row * side + column]) - 1] = true;
+        let mut held = 0_u32;
+        for (row, column) in (0..side).map(|i| cell(number, i)) {
+            held |= 1 << (grid[row * side + column] - 1);
         }
-        if let Some(missing) = held.iter().position(|held| !held) {
-            return Err(Fault::Missing { unit, number: number + 1, digit: missing + 1 });
+        let missing = Digit::new(held.trailing_ones() as u8 + 1);
+        if let Some(digit) = missing.filter(|digit| usize::from(digit.value()) <= side) {
+            return Err(Fault::Missing { unit: unit(number), digit });
         }
     }
     Ok(())

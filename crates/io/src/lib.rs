@@ -1,12 +1,24 @@
 //! The readers and writers of [sudomill](https://docs.rs/sudomill), which solves Sudoku puzzles by
 //! the million. Use that crate: it re-exports this one.
 //!
+//! # The way of a record
+//!
 //! ```text
-//!           ┌──────── batch: each worker thread takes one chunk at a time ────────┐
-//!  files ───┤ input ──► rows ──► engine of sudomill-core ──► output               ├──► files
-//!  memory ──┤           rows ──► engine of sudomill-core ──► columns              ├──► memory
-//!           └─────────────────────────────────────────────────────────────────────┘
+//! bytes ──► Source ──► Chunk ──► Record ──► Batch ──► engine ──► rows ──► bytes
+//!              │         │          │         │          │         │
+//!           Layout    cut where   where    256 puzzles  of core  RowWriter,
+//!           detected  no record   its                            in the order
+//!           once      is open     puzzle is                      of the input
 //! ```
+//!
+//! A `Source` maps or reads a file, and detects its `Layout` once, from the first lines: the format, the
+//! size and symbols of the puzzles, and the column that holds them. It hands out `Chunk`s, each cut
+//! where no record is open, so that nothing depends on their size. A worker reads the chunk record by
+//! record: a `Record` says where the symbols of the puzzle are in the chunk's bytes or, if they had to
+//! be written anew, in its scratch buffer; or what is wrong, with line and column. A batch of some
+//! hundred puzzles is solved at once by the engine of sudomill-core, and each row is written in the
+//! chosen format from the record and its outcome. Finished chunks leave in the order of the input, so
+//! the n-th result belongs to the n-th record.
 //!
 //! - [`input`] detects the format of a file, and finds the puzzle of each record.
 //! - [`columns`] solves puzzles in memory, on every core.
@@ -32,8 +44,8 @@ pub use columns::solve_all;
 use sudomill_core::Error;
 
 /// Opens a file of puzzles; `-` is standard input. The format, the puzzle size and the puzzle
-/// column are detected as by `sudomill solve`. With the feature `files`, the file may be compressed
-/// with gzip or Zstandard.
+/// column are detected as by `sudomill solve`. The file may be compressed with gzip or, with the
+/// feature `files`, Zstandard.
 ///
 /// # Errors
 /// The file cannot be read, or does not contain lines of text.

@@ -3,10 +3,11 @@
 
 use serde_json::Value;
 use std::{collections::BTreeMap, io::Write};
+use sudomill_core::solver::Status;
 use sudomill_lab::{
     bench::{
         self, Benchmark, Clock, CommandRecord, Environment, Measurement, SetRecord, Settings,
-        Spread, Statuses, Times, VERSION,
+        Spread, Times, VERSION,
     },
     report::{self, MAX_BYTES, Report},
 };
@@ -41,8 +42,8 @@ fn measurement(strategy: &str, scale: u64, puzzle: &str) -> Measurement {
     Measurement {
         strategy: strategy.to_owned(),
         puzzles: 2000,
-        statuses: Statuses { unique: 2000, ..Statuses::default() },
-        rate: Spread { median: rate, min: rate * 0.9, max: rate * 1.1, rounds: vec![rate] },
+        statuses: [(Status::Unique, 2000)].into_iter().collect(),
+        rate: Spread::of([0.9, 1.0, 1.1].map(|share| share * rate).to_vec()),
         ratio: Some(1.0 / scale as f64),
         ns: times.quantiles(),
         distribution,
@@ -140,9 +141,14 @@ fn parts_of_figures() {
         }
     }
     assert_eq!(page.matches("<div class=\"plot\" role=\"img\" aria-label=\"").count(), 8);
-    // Tables are open where no script closes them.
-    assert_eq!(page.matches("<details open><summary>The numbers</summary>").count(), 8);
-    assert_eq!(page.matches("<table>").count(), 8 + 2);
+    // The table of all figures is open where no script closes it.
+    let (_, table) = page.split_once("<section id=\"figures\">").unwrap();
+    assert_eq!(page.matches("<details open><summary>").count(), 1);
+    assert!(table.contains("<details open><summary>"));
+    for row in ["<td>lanes</td><td>2,000</td><td>", "<td>10 %</td><td>0.0333</td>"] {
+        assert_eq!(table.matches(row).count(), 2, "{table}");
+    }
+    assert_eq!(page.matches("<table><thead>").count(), 2);
     for text in ["share of the puzzles", "puzzles/s", "A CPU", "unlimited"] {
         assert!(page.contains(text), "{text}");
     }
@@ -213,8 +219,9 @@ fn strategies() {
     let plots = plots(&page);
     let heading = "Guesses and time of each strategy: my set.txt (9×9)";
     let (_, plot) = plots.iter().find(|(of, _)| *of == heading).unwrap();
-    assert!(page.contains("naked/mrv 45.00 guesses in "), "{page}");
-    assert!(page.contains("Shapes: ● naked, ■ singles. At the left edge: no guesses."));
+    let figures = of_lines(plot, "figures");
+    assert!(figures[0].1.as_str().unwrap().starts_with("45.00 guesses in "), "{plot}");
+    assert!(page.contains("At the left edge: no guesses."));
     let styles = of_lines(plot, "style");
     assert_eq!(styles.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["naked/mrv", "mrv"]);
     assert_ne!(styles[0].1, styles[1].1);
@@ -285,7 +292,7 @@ fn long_names() {
 fn odd_values() {
     let mut odd = measurement("odd", 1, "");
     odd.distribution = Default::default();
-    odd.rate = Spread { median: 0.0, min: -1.0, max: f64::MAX, rounds: Vec::new() };
+    odd.rate = Spread { median: 0.0, min: -1.0, max: f64::MAX, ..Spread::default() };
     odd.ns = Default::default();
     let sets = vec![set("odd.txt", vec![odd]), set("none.txt", Vec::new())];
     let page = page("Odd", vec![benchmark(sets, "A CPU")]);
@@ -310,31 +317,54 @@ fn command() {
     run.sets[0].measurements.push(Measurement {
         strategy: "other-solver".to_owned(),
         command: Some(CommandRecord::default()),
-        rate: Spread { median: 9.0, min: 8.0, max: 10.0, rounds: vec![8.0, 9.0, 10.0] },
+        rate: Spread::of(vec![8.0, 9.0, 10.0]),
         ..Measurement::default()
     });
     let page = page("A command", vec![run]);
-    let (throughput, others) = page.split_once("<section id=\"times\">").unwrap();
+    let (throughput, others) = page.split_once("<section class=\"drawn\" id=\"times\">").unwrap();
+    let (others, table) = others.split_once("<section id=\"figures\">").unwrap();
+    assert!(table.contains("other-solver"));
     assert!(throughput.contains("other-solver") && !others.contains("other-solver"));
 }
 
 #[test]
-fn timing_without_puzzles() {
-    let mut file = tempfile::Builder::new().suffix("<i>.csv").tempfile().unwrap();
-    writeln!(file, "line,status,solutions,clues,guesses,backtracks,steps,solve_ns").unwrap();
-    for line in 1..=5000 {
-        writeln!(file, "{line},unique,1,25,{},0,9,{}", line % 7, 100 + line % 100).unwrap();
-    }
-    let mut told = 0;
-    let timed = report::read_timing(file.path(), &mut |_, rows| {
-        told = rows;
-        Ok(())
+fn run_of_solve() {
+    let times = times(5000, 1);
+    let json = serde_json::json!({
+        "input": "folder/<i>.txt", "puzzles": 5000, "statuses": {"unique": 4999, "none": 1},
+        "difficulties": {"easy": 4000, "search": 1000}, "strategy": "mrv", "backend": null,
+        "threads": 2, "side": 9, "version": "0.1.0",
+        "solve_ns": times.quantiles(), "distribution": times.distribution(),
     });
-    let mut report = Report::new("Timing");
-    report.add_timing(timed.unwrap(), None).unwrap();
+    let run = |json: &Value| {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(json.to_string().as_bytes()).unwrap();
+        report::load(file.path())
+    };
+    let mut report = Report::new("Run");
+    report.add_run(run(&json).unwrap());
     let page = report.page();
-    assert_eq!((told, page.matches("<figure>").count()), (5000, 5));
-    assert!(page.contains("unique: 5,000 (100\u{a0}%)."));
-    assert!(page.contains("5,000 unique") && page.contains("&lt;i&gt;.csv"));
-    assert!(page.contains("--puzzles PUZZLES.txt"));
+    assert_eq!(page.matches("<figure>").count(), 6);
+    assert!(page.contains("unique: 4,999 (99.9\u{a0}%)"), "{page}");
+    assert!(page.contains("4,999 unique, 1 none; 4,000 easy, 1,000 search"));
+    assert!(page.contains("Difficulty: &lt;i&gt;.txt (9×9)") && page.contains(", mrv</p>"));
+    let mut untimed = json;
+    untimed.as_object_mut().unwrap().remove("distribution");
+    let error = run(&untimed).unwrap_err().to_string();
+    let expected = "missing field `distribution`; expected the JSON of \
+                    `sudomill solve --timing FILE --summary FILE`";
+    assert!(error.ends_with(expected), "{error}");
+}
+
+/// Every series is in the data of its plot, also those that have no color.
+#[test]
+fn series_beyond_the_colors() {
+    let all = (0..12).map(|n| measurement(&format!("strategy {n}"), n + 1, PUZZLE)).collect();
+    let page = page("Twelve", vec![benchmark(vec![set("my set.txt", all)], "A CPU")]);
+    for (heading, plot) in plots(&page) {
+        let count = |part: &str| plot[part].as_array().unwrap().len();
+        let lines = if heading.starts_with("Solve time") { 3 } else { 1 };
+        assert_eq!([count("lines"), count("more")], [8 * lines, 4 * lines], "{heading}");
+    }
+    assert_eq!(page.matches("4 more in the table only: a plot holds 8.").count(), 4);
 }

@@ -1,11 +1,12 @@
-//! Puzzles as lists of integers: one value per cell, in any number of dimensions.
+//! Puzzles as values of cells: lists of integers in any number of dimensions, or bytes.
 
-use super::symbol;
-use arrow_array::{Array, ArrayRef, cast::AsArray, downcast_integer_array};
-use arrow_buffer::NullBuffer;
+use arrow_array::{
+    Array, ArrayRef, Int8Array, OffsetSizeTrait, UInt8Array, cast::AsArray, downcast_integer_array,
+};
+use arrow_buffer::{NullBuffer, ScalarBuffer};
 use arrow_schema::DataType;
 use pyo3::{exceptions::PyTypeError, prelude::*};
-use std::{collections::BTreeMap, fmt};
+use std::{collections::BTreeMap, sync::Arc};
 use sudomill::grid::Digit;
 
 /// The rows of an array, one list of cells each.
@@ -14,94 +15,59 @@ pub struct Grids {
     /// The start of each row's symbols, followed by the end of the last row.
     starts: Vec<usize>,
     nulls: Option<NullBuffer>,
-    /// The first invalid cell value of each row that has one.
-    faults: BTreeMap<usize, Fault>,
-}
-
-/// An invalid value of a cell.
-struct Fault {
-    /// The number of the cell, from 1; 0 if a whole row of the grid is missing.
-    cell: usize,
-    found: Option<i128>,
-    /// The greatest valid value.
-    most: u8,
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.cell == 0 {
-            return f.write_str("found null; expected a row of cells");
-        }
-        match self.found {
-            Some(value) => write!(f, "{}: found {value}", self.cell)?,
-            None => write!(f, "{}: found null", self.cell)?,
-        }
-        write!(f, "; expected 1-{} or 0 for an empty cell", self.most)
-    }
+    /// What is wrong with the cells of a row that is not null.
+    pub faults: BTreeMap<usize, String>,
 }
 
 impl Grids {
-    /// Reads an array of lists, or of lists of lists.
+    /// Reads an array of lists, of lists of lists, or of bytes.
     pub fn new(array: &ArrayRef) -> PyResult<Self> {
         let (rows, nulls) = (array.len(), array.nulls().cloned());
         let mut starts: Vec<usize> = (0..=rows).collect();
-        let mut array = array.clone();
-        // The rows in which an inner list is null, as indices in the array.
-        let mut missing = Vec::new();
+        let (mut array, mut faults) = (array.clone(), BTreeMap::new());
         let mut is_outer = true;
         while let Some((offsets, values)) = parts(&array) {
             if let Some(nulls) = array.nulls().filter(|_| !is_outer) {
-                let nulls = (0..nulls.len()).filter(|&at| nulls.is_null(at));
-                let row_of = |at| starts.partition_point(|&start| start <= at);
-                missing.extend(nulls.map(row_of).filter(|row| (1..=rows).contains(row)));
-            }
-            starts.iter_mut().for_each(|start| *start = offsets(*start));
-            array = values;
-            is_outer = false;
-        }
-        let values = integers(&array)?;
-        let mut grids =
-            Self { symbols: Vec::new(), starts: vec![0], nulls, faults: BTreeMap::new() };
-        for (row, ends) in starts.windows(2).enumerate() {
-            let (first, last) = (ends[0], ends[1].max(ends[0]));
-            let most = side(last - first);
-            let is_there = grids.nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row));
-            if is_there {
-                grids.push(row, (first..last).map(&values), most);
-            }
-            grids.starts.push(grids.symbols.len());
-        }
-        for row in missing {
-            let fault = Fault { cell: 0, found: None, most: Digit::MAX };
-            grids.faults.entry(row - 1).or_insert(fault);
-        }
-        Ok(grids)
-    }
-
-    fn push(&mut self, row: usize, values: impl Iterator<Item = Option<i128>>, most: u8) {
-        for (cell, found) in values.enumerate() {
-            let value = found.and_then(|value| u8::try_from(value).ok());
-            match value.filter(|&value| value <= most) {
-                Some(value) => self.symbols.push(symbol(value)),
-                None => {
-                    self.faults.entry(row).or_insert(Fault { cell: cell + 1, found, most });
-                    return;
+                for at in (0..nulls.len()).filter(|&at| nulls.is_null(at)) {
+                    let row = starts.partition_point(|&start| start <= at);
+                    let fault = "found null; expected a row of cells".to_owned();
+                    faults.extend((1..=rows).contains(&row).then(|| (row - 1, fault)));
                 }
             }
+            starts.iter_mut().for_each(|start| *start = offsets(*start));
+            (array, is_outer) = (values, false);
         }
+        let Values { mut bytes, are_bytes, value } = values(&array)?;
+        for (row, ends) in starts.windows(2).enumerate() {
+            let cells = &mut bytes[ends[0]..ends[1].max(ends[0])];
+            let most = side(cells.len());
+            if cells.iter().all(|&value| value <= most) {
+                cells.iter_mut().for_each(|value| *value = symbol(*value));
+            } else if !(are_bytes && cells.iter().all(|&byte| byte >= b' ')) {
+                let cell = cells.iter().position(|&value| value > most).unwrap_or_default();
+                let found = value(ends[0] + cell).map_or("null".to_owned(), |it| it.to_string());
+                faults.entry(row).or_insert_with(|| {
+                    let cell = cell + 1;
+                    format!("{cell}: found {found}; expected 1-{most} or 0 for an empty cell")
+                });
+            }
+        }
+        faults.retain(|&row, _| nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row)));
+        Ok(Self { symbols: bytes, starts, nulls, faults })
     }
 
-    /// Returns the symbols of a row; `None` if it is null or has a fault.
+    /// Returns the symbols of a row; `None` if it is null.
     pub fn text(&self, row: usize) -> Option<&[u8]> {
         let is_there = self.nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row));
-        let has_text = is_there && !self.faults.contains_key(&row);
-        has_text.then(|| &self.symbols[self.starts[row]..self.starts[row + 1]])
+        is_there.then(|| &self.symbols[self.starts[row]..self.starts[row + 1]])
     }
+}
 
-    /// Describes the first invalid value of a row.
-    pub fn fault(&self, row: usize) -> Option<String> {
-        self.faults.get(&row).map(Fault::to_string)
-    }
+/// Returns the symbol of a cell's value. Uses no branch and no table, so that the compiler
+/// vectorizes the loop over the cells.
+const fn symbol(value: u8) -> u8 {
+    let digit = value + if value < 10 { b'0' } else { b'A' - 10 };
+    if value == 0 { b'.' } else { digit }
 }
 
 /// Returns the greatest cell value in a grid of `cells` cells.
@@ -115,44 +81,62 @@ fn side(cells: usize) -> u8 {
 /// Returns the start of the list with this index.
 type Offsets = Box<dyn Fn(usize) -> usize>;
 
+fn list<O: OffsetSizeTrait>(array: &ArrayRef) -> (Offsets, ArrayRef) {
+    let list = array.as_list::<O>();
+    let offsets = list.offsets().clone();
+    (Box::new(move |at| offsets[at].as_usize()), list.values().clone())
+}
+
 /// Returns the offsets and the values of an array of lists; `None` for other arrays.
 fn parts(array: &ArrayRef) -> Option<(Offsets, ArrayRef)> {
     Some(match array.data_type() {
-        DataType::List(_) => {
-            let list = array.as_list::<i32>();
-            let offsets = list.offsets().clone();
-            (Box::new(move |at| offsets[at] as usize), list.values().clone())
-        }
-        DataType::LargeList(_) => {
-            let list = array.as_list::<i64>();
-            let offsets = list.offsets().clone();
-            (Box::new(move |at| offsets[at] as usize), list.values().clone())
-        }
+        DataType::List(_) => list::<i32>(array),
+        DataType::LargeList(_) => list::<i64>(array),
         DataType::FixedSizeList(_, length) => {
             let length = *length as usize;
             // The values of a sliced array are sliced, too.
             (Box::new(move |at| at * length), array.as_fixed_size_list().values().clone())
         }
+        DataType::FixedSizeBinary(length) => {
+            let (length, array) = (*length as usize, array.as_fixed_size_binary());
+            let bytes = ScalarBuffer::new(array.values().clone(), 0, array.len() * length);
+            (Box::new(move |at| at * length), Arc::new(UInt8Array::new(bytes, None)))
+        }
         _ => return None,
     })
 }
 
-/// Returns the values of an array of integers; `None` for a null.
-fn integers(array: &ArrayRef) -> PyResult<Box<dyn Fn(usize) -> Option<i128>>> {
+/// The values of cells.
+struct Values {
+    /// Each value, or 255 if it is missing or needs more than a byte.
+    bytes: Vec<u8>,
+    /// True if the values may also be symbols.
+    are_bytes: bool,
+    /// Returns the value with this index; `None` for a null.
+    value: Box<dyn Fn(usize) -> Option<i128>>,
+}
+
+/// Returns the values of an array of integers.
+fn values(array: &ArrayRef) -> PyResult<Values> {
     let refused = || {
         Err(PyTypeError::new_err(format!(
             "found lists of {}; expected lists of integers: 0 for an empty cell",
             array.data_type()
         )))
     };
-    if array.data_type() == &DataType::Null {
-        return Ok(Box::new(|_| None));
-    }
-    let array: &dyn Array = array.as_ref();
+    let are_bytes = array.data_type() == &DataType::UInt8;
+    let nothing = (array.data_type() == &DataType::Null).then(|| Int8Array::new_null(array.len()));
+    let array: &dyn Array = nothing.as_ref().map_or(array.as_ref(), |nothing| nothing);
     downcast_integer_array! {
         array => {
+            let byte = |&value| u8::try_from(value).unwrap_or(u8::MAX);
+            let mut bytes: Vec<u8> = array.values().iter().map(byte).collect();
+            if let Some(nulls) = array.nulls() {
+                bytes.iter_mut().zip(nulls).filter(|(_, is_there)| !is_there).for_each(|(byte, _)| *byte = u8::MAX);
+            }
             let array = array.clone();
-            Ok(Box::new(move |at| array.is_valid(at).then(|| array.value(at).into())))
+            let value = Box::new(move |at| array.is_valid(at).then(|| array.value(at).into()));
+            Ok(Values { bytes, are_bytes, value })
         },
         _ => refused(),
     }

@@ -12,11 +12,8 @@ use sudomill::{
     grid::{Candidates, Cell, Digit, Order, Puzzle, Unit},
     input::AnyPuzzle,
     output::Stdout,
-    picture::Picture,
-    solver::{
-        Difficulty, Limits, Outcome, Status,
-        registry::{self, Registered},
-    },
+    picture::{Next, Picture, Square},
+    solver::{Difficulty, Limits, Outcome, Status, registry},
 };
 
 /// Draw one puzzle with its candidates and rate its difficulty
@@ -44,13 +41,13 @@ pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
     for_size!(given.size, O => show::<O>(&given, args))
 }
 
-fn show<O: Registered>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Result<Exit> {
+fn show<O: Order>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Result<Exit> {
     let puzzle = given.puzzle::<O>()?;
-    let singles = Singles::of(&puzzle);
     let mut picture = Picture::of_puzzle(&puzzle, given.alphabet);
-    singles.mark(&mut picture);
+    mark_singles(&mut picture, &puzzle);
     let clues = count(puzzle.clue_count() as u64, "clue");
     let mut title = format!("{clues} and the candidates they leave");
+    let marked = picture.clone();
     if args.puzzle.no_candidates {
         picture.hide_candidates();
         title.clone_from(&clues);
@@ -62,12 +59,16 @@ fn show<O: Registered>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Resu
     args.puzzle.write_svg(&[(&picture, &title)])?;
     if !args.puzzle.is_svg_only() {
         let text = if args.puzzle.is_jsonl() {
-            record(&puzzle, &singles, &rating, &outcome, limits.solutions)?
+            record(&puzzle, &marked, &rating, &outcome, limits.solutions)?
         } else {
             let open = count((O::CELLS - puzzle.clue_count()) as u64, "open cell");
             let solutions = solutions(&puzzle, &outcome, limits.solutions);
             let words = match puzzle.clue_count() < O::CELLS {
-                true => format!("{}\n{}\n", singles.describe(), rating.describe(outcome.status)),
+                true => {
+                    let [naked, hidden] = [false, true].map(|it| singles(&marked, it).count());
+                    let rating = rating.describe(outcome.status);
+                    format!("singles: {naked} naked, {hidden} hidden\n{rating}\n")
+                }
                 false => String::new(),
             };
             let picture = args.puzzle.draw(&picture, false);
@@ -81,56 +82,35 @@ fn show<O: Registered>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Resu
     Ok(Exit::of_statuses([outcome.status], limits.solutions))
 }
 
-/// The open cells whose digit is certain.
-struct Singles {
-    /// Cells with one candidate.
-    naked: Vec<(Cell, Digit)>,
-    /// All other cells that are the only place for a digit in a row, a column or a box.
-    hidden: Vec<(Cell, Digit)>,
-}
-
-impl Singles {
-    fn of<O: Order>(puzzle: &Puzzle<O>) -> Self {
-        let candidates = |cell: Cell| match puzzle.clue(cell) {
-            Some(_) => Candidates::NONE,
-            None => puzzle.candidates_left(cell),
-        };
-        let naked = |cell| Some((cell, candidates(cell).single()?));
-        let mut singles =
-            Self { naked: Cell::all::<O>().filter_map(naked).collect(), hidden: Vec::new() };
-        for unit in Unit::all::<O>() {
-            for digit in (1..=O::SIDE as u8).filter_map(Digit::new) {
-                let has_place = |cell: &Cell| candidates(*cell).contains(digit);
-                let mut places = unit.cells::<O>().iter().copied().filter(has_place);
-                if let (Some(cell), None) = (places.next(), places.next()) {
-                    singles.add_hidden(cell, digit);
-                }
+/// Marks the open cells whose digit is certain: those with one candidate, then those that are the
+/// only place for a digit in a row, a column or a box.
+fn mark_singles<O: Order>(picture: &mut Picture, puzzle: &Puzzle<O>) {
+    let candidates = |cell: Cell| match puzzle.clue(cell) {
+        Some(_) => Candidates::NONE,
+        None => puzzle.candidates_left(cell),
+    };
+    for cell in Cell::all::<O>() {
+        candidates(cell).single().into_iter().for_each(|digit| picture.mark(cell, digit));
+    }
+    for unit in Unit::all::<O>() {
+        for digit in (1..=O::SIDE as u8).filter_map(Digit::new) {
+            let has_place = |cell: &Cell| candidates(*cell).contains(digit);
+            let mut places = unit.cells::<O>().iter().copied().filter(has_place);
+            if let (Some(cell), None) = (places.next(), places.next()) {
+                picture.mark_hidden(cell, digit);
             }
         }
-        singles.hidden.sort_by_key(|(cell, _)| cell.index());
-        singles
     }
+}
 
-    /// Adds a hidden single, unless the cell is already a single.
-    fn add_hidden(&mut self, cell: Cell, digit: Digit) {
-        if !self.all().any(|&(known, _)| known == cell) {
-            self.hidden.push((cell, digit));
-        }
-    }
-
-    fn all(&self) -> impl Iterator<Item = &(Cell, Digit)> {
-        self.naked.iter().chain(&self.hidden)
-    }
-
-    /// Marks the singles in a picture.
-    fn mark(&self, picture: &mut Picture) {
-        self.naked.iter().for_each(|&(cell, digit)| picture.mark(cell, digit));
-        self.hidden.iter().for_each(|&(cell, digit)| picture.mark_hidden(cell, digit));
-    }
-
-    fn describe(&self) -> String {
-        format!("singles: {} naked, {} hidden", self.naked.len(), self.hidden.len())
-    }
+/// The naked or the hidden singles of a picture.
+fn singles(picture: &Picture, are_hidden: bool) -> impl Iterator<Item = (Cell, Digit)> {
+    let wanted = if are_hidden { Next::HiddenSingle } else { Next::Single };
+    let single = move |(cell, square): (usize, &Square)| match *square {
+        Square::Open(_, Some((digit, next))) if next == wanted => Some((Cell::new(cell), digit)),
+        _ => None,
+    };
+    picture.squares().iter().enumerate().filter_map(single)
 }
 
 /// The difficulty of a puzzle, and the numbers of cells that propagation fills without a guess.
@@ -144,7 +124,7 @@ struct Rating {
 const PROPAGATIONS: [&str; 4] = ["naked/mrv", "mrv", "locked/mrv", "pairs/mrv"];
 
 impl Rating {
-    fn of<O: Registered>(puzzle: &Puzzle<O>) -> anyhow::Result<Self> {
+    fn of<O: Order>(puzzle: &Puzzle<O>) -> anyhow::Result<Self> {
         let mut filled = [0; 4];
         for (filled, name) in filled.iter_mut().zip(PROPAGATIONS) {
             // Give up on the first guess, so that only propagation counts.
@@ -195,15 +175,16 @@ struct Record {
 
 fn record<O: Order>(
     puzzle: &Puzzle<O>,
-    singles: &Singles,
+    picture: &Picture,
     rating: &Rating,
     outcome: &Outcome<O>,
     limit: u64,
 ) -> anyhow::Result<String> {
     let digits = |all: Candidates| all.iter().map(Digit::value).collect::<Vec<_>>();
     let left = |cell| digits(puzzle.candidates_left(cell));
-    let named = |singles: &[(Cell, Digit)]| {
-        singles.iter().map(|(cell, digit)| (cell.name::<O>(), digit.value())).collect()
+    let named = |are_hidden| {
+        let singles = singles(picture, are_hidden);
+        singles.map(|(cell, digit)| (cell.name::<O>(), digit.value())).collect()
     };
     let open = Cell::all::<O>().filter(|&cell| puzzle.clue(cell).is_none());
     let record = Record {
@@ -211,8 +192,8 @@ fn record<O: Order>(
         clues: puzzle.clue_count(),
         values: puzzle.values().to_vec(),
         candidates: open.map(|cell| (cell.name::<O>(), left(cell))).collect(),
-        naked_singles: named(&singles.naked),
-        hidden_singles: named(&singles.hidden),
+        naked_singles: named(false),
+        hidden_singles: named(true),
         difficulty: rating.difficulty,
         status: outcome.status,
         solutions: outcome.solutions,

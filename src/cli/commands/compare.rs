@@ -7,12 +7,12 @@ use crate::cli::{
     table::{Style, render},
 };
 use clap::ValueEnum;
-use serde::Serialize;
+use serde_json::Number;
 use std::{cmp::Reverse, path::PathBuf};
 use sudomill::{
     bench::{
         self,
-        compare::{self, Comparison, Difference, Pair, Percent, Row, Tolerance, Verdict},
+        compare::{self, Comparison, Difference, Figure, Percent, Row, Tolerance, Verdict},
         numbers::{number, ratio},
     },
     output::Sink,
@@ -82,8 +82,8 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     let comparison = compare::compare(&base, &new, &tolerance);
     let text = match args.format {
         TableFormat::Table => terminal(&comparison),
-        TableFormat::Markdown => markdown(&comparison, &tolerance),
-        TableFormat::Json => json(&comparison, &tolerance)?,
+        TableFormat::Markdown => markdown(&comparison),
+        TableFormat::Json => serde_json::to_string_pretty(&comparison)? + "\n",
     };
     let written = Sink::write_all(&args.output, text.as_bytes());
     for difference in &comparison.differences {
@@ -92,7 +92,7 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     match written {
         // If the reader closes the table early, the exit code still tells the result.
         Err(error) if !error.is_closed_pipe() => Err(error.into()),
-        _ => Ok(comparison.verdict().into()),
+        _ => Ok(comparison.verdict.into()),
     }
 }
 
@@ -121,13 +121,13 @@ pub fn terminal(comparison: &Comparison) -> String {
 }
 
 /// Renders the comparison for GitHub, with the reasons.
-pub fn markdown(comparison: &Comparison, tolerance: &Tolerance) -> String {
+pub fn markdown(comparison: &Comparison) -> String {
     let item = |difference: &Difference| {
         format!("- {}: {}\n", difference.verdict, escaped(&difference.to_string()))
     };
     let reasons: String = comparison.differences.iter().map(item).collect();
     let gap = if reasons.is_empty() { "" } else { "\n" };
-    let Tolerance { max_slower, max_more_guesses } = tolerance;
+    let Tolerance { max_slower, max_more_guesses } = comparison.tolerance;
     format!(
         "### Benchmark {}\n\n{reasons}{gap}{}\n\n\
         Allowed: guesses +{max_more_guesses}, ratio -{max_slower}. The ratio is the speed relative \
@@ -140,7 +140,7 @@ pub fn markdown(comparison: &Comparison, tolerance: &Tolerance) -> String {
 
 /// The verdict and a short version of the reasons.
 fn headline(comparison: &Comparison) -> String {
-    let verdict = comparison.verdict();
+    let verdict = comparison.verdict;
     if verdict != Verdict::Passed {
         return format!("{verdict}: {}", kinds(comparison));
     }
@@ -177,20 +177,23 @@ fn table(comparison: &Comparison, style: Style) -> String {
 fn cells(row: &Row, style: Style) -> [String; 10] {
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "–".to_owned());
     let line_break = if style == Style::Markdown { "<br>" } else { "\n" };
-    let counter = |(name, values): &(String, Pair<u64>)| {
-        let [base, new] = [values.base, values.new].map(|value| or_dash(value.map(number)));
-        let change = values.change().map_or_else(String::new, |change| format!(" ({change})"));
-        format!("{} {base} → {new}{change}", style.clean(name))
+    let count =
+        |value: &Option<Number>| or_dash(value.as_ref().and_then(Number::as_u64).map(number));
+    let rate = |value: &Option<Number>| or_dash(value.as_ref().and_then(Number::as_f64).map(ratio));
+    let counter = |figure: &Figure| {
+        let [base, new] = [&figure.base, &figure.new].map(count);
+        let change = figure.change().map_or_else(String::new, |change| format!(" ({change})"));
+        format!("{} {base} → {new}{change}", style.clean(&figure.name))
     };
     let counters: Vec<_> = row.counters.iter().map(counter).collect();
     [
         style.clean(&row.set),
         style.clean(&row.strategy),
-        or_dash(row.guesses.base.map(number)),
-        or_dash(row.guesses.new.map(number)),
+        count(&row.guesses.base),
+        count(&row.guesses.new),
         or_dash(row.guesses.change()),
-        or_dash(row.ratio.base.map(ratio)),
-        or_dash(row.ratio.new.map(ratio)),
+        rate(&row.ratio.base),
+        rate(&row.ratio.new),
         or_dash(row.ratio_change.clone()),
         counters.join(line_break),
         row.verdict.to_string(),
@@ -212,73 +215,4 @@ fn aligned(table: &str) -> String {
         *rule = format!("|{}|", rules.join("|"));
     }
     lines.join("\n")
-}
-
-/// The version of the JSON format.
-const VERSION: u32 = 1;
-
-/// The comparison as JSON, as described by schema/compare.schema.json.
-#[derive(Serialize)]
-struct Document<'a> {
-    version: u32,
-    verdict: Verdict,
-    max_slower: String,
-    max_more_guesses: String,
-    figures: Vec<Figure<'a>>,
-    differences: &'a [Difference],
-}
-
-/// One figure for a strategy on a set.
-#[derive(Serialize)]
-struct Figure<'a> {
-    set: &'a str,
-    strategy: &'a str,
-    figure: &'a str,
-    base: Option<Number>,
-    new: Option<Number>,
-    /// The difference of a ratio that may be chance.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    spread: Option<f64>,
-    /// `None` for a figure that is only shown.
-    verdict: Option<Verdict>,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Number {
-    Count(u64),
-    Ratio(f64),
-}
-
-/// Renders the comparison as JSON, with a final newline.
-fn json(comparison: &Comparison, tolerance: &Tolerance) -> anyhow::Result<String> {
-    let document = Document {
-        version: VERSION,
-        verdict: comparison.verdict(),
-        max_slower: tolerance.max_slower.to_string(),
-        max_more_guesses: tolerance.max_more_guesses.to_string(),
-        figures: comparison.rows.iter().flat_map(figures).collect(),
-        differences: &comparison.differences,
-    };
-    Ok(serde_json::to_string_pretty(&document)? + "\n")
-}
-
-/// The figures of a row that at least one run has.
-fn figures(row: &Row) -> impl Iterator<Item = Figure<'_>> {
-    let figure = |figure, base, new, spread, verdict| {
-        let (set, strategy) = (&*row.set, &*row.strategy);
-        Figure { set, strategy, figure, base, new, spread, verdict }
-    };
-    let count = move |name, Pair { base, new }: Pair<u64>, verdict| {
-        figure(name, base.map(Number::Count), new.map(Number::Count), None, verdict)
-    };
-    let [base, new] = [row.ratio.base, row.ratio.new].map(|ratio| ratio.map(Number::Ratio));
-    let counters = row.counters.iter().map(move |(name, pair)| count(name, *pair, None));
-    [
-        count("guesses", row.guesses, Some(row.guesses_verdict)),
-        figure("ratio", base, new, row.ratio_spread, row.ratio_verdict),
-    ]
-    .into_iter()
-    .chain(counters)
-    .filter(|figure| figure.base.is_some() || figure.new.is_some())
 }

@@ -1,7 +1,7 @@
 //! `sudomill dedup`: keeps one puzzle of each class, or lists what two sets share.
 
 use crate::cli::{
-    driver::{Driver, Reporter, chunk_size, files_of},
+    driver::{Driver, Outcome, Reading, files_of, run_options, skipped},
     exit::{self, Exit},
     inputs::{Inputs, is_folder},
     message::{count, nanos, number, say},
@@ -9,15 +9,14 @@ use crate::cli::{
     shared_args::{IncludeArgs, ProgressArgs, ReadArgs, ThreadArgs},
 };
 use anyhow::ensure;
-use std::{
-    path::{Path, PathBuf},
-    time::Instant,
-};
+use std::{path::PathBuf, time::Instant};
 use sudomill::{
-    Error,
-    batch::dedup::{Classes, Counts, Dedup, Member, Options},
-    input::{self, Open},
-    output::Sink,
+    batch::{
+        RunOptions,
+        dedup::{Classes, Dedup, Member, Options},
+    },
+    output::{Sink, Tally},
+    solver::Status,
 };
 
 /// Keep one puzzle of each class of equivalent puzzles
@@ -98,17 +97,17 @@ pub fn run(args: &DedupArgs) -> anyhow::Result<Exit> {
     let (mut sink, list) = (Sink::create(&args.output)?, &args.classes);
     let mut list = list.as_deref().map(Sink::create).transpose()?;
     let threads = args.threads.count()?;
-    let options = Options { exact: args.exact, threads, stop: Some(&exit::STOP), ..<_>::default() };
-    let mut reading = Reading { args, options, names: Vec::new(), counts: Counts::default() };
-    let mut dedup = Dedup::new(options);
+    let run = RunOptions { threads, stop: Some(&exit::STOP), ..RunOptions::default() };
+    let mut reading = Sets { args, threads, names: Vec::new(), tally: Tally::default() };
+    let mut dedup = Dedup::new(Options { exact: args.exact, run });
     let mut failed = reading.read(&mut dedup, &first)?;
     let compares = !args.against.is_empty();
-    let of_first = reading.counts.puzzles;
+    let of_first = reading.tally.valid();
     if compares {
         dedup.begin_second();
         failed += reading.read(&mut dedup, &second)?;
     }
-    let of_second = reading.counts.puzzles - of_first;
+    let of_second = reading.tally.valid() - of_first;
     ensure!(
         !compares || failed > 0 || of_second > 0,
         "found no puzzle in the files of --against; expected at least one"
@@ -129,72 +128,38 @@ pub fn run(args: &DedupArgs) -> anyhow::Result<Exit> {
     if !args.progress.quiet {
         reading.print(&classes, of_first, begun);
     }
-    Ok(Exit::success_if(reading.counts.bad == 0 && classes.shared == 0))
+    Ok(Exit::success_if(reading.tally.of(Status::Invalid) == 0 && classes.shared == 0))
 }
 
 /// Reads the inputs.
-struct Reading<'a> {
+struct Sets<'a> {
     args: &'a DedupArgs,
-    options: Options<'a>,
+    threads: usize,
     /// The names of all inputs so far.
     names: Vec<String>,
-    counts: Counts,
+    tally: Tally,
 }
 
-impl Reading<'_> {
+impl Sets<'_> {
     /// Adds all inputs of a set. Returns the number of those that cannot be read.
     fn read(&mut self, dedup: &mut Dedup, inputs: &Inputs) -> anyhow::Result<u64> {
         let how = self.args.read.open(!self.args.no_mmap);
-        let mut messages = Reporter::new(Driver::new(inputs, &how));
-        for input in &inputs.list {
-            exit::check_interrupt()?;
-            if let Some(path) = input.path()
-                && !messages.driver.leaves_out(input)
-            {
-                let failure = self.add(dedup, path, &how, &mut messages)?;
-                messages.driver.end_input(input, failure.map(Into::into))?;
-            }
-        }
-        messages.say_rest();
-        let driver = &messages.driver;
-        if driver.failed == 0 && driver.without > 0 && self.counts.puzzles == 0 {
-            return Err(driver.no_puzzle());
-        }
-        if inputs.are_several && !self.args.progress.quiet {
-            say(files_of(driver.counts()).trim_end_matches(", "));
-        }
-        Ok(driver.failed)
-    }
-
-    /// Adds an input. Returns the reason if it cannot be read or holds no puzzle.
-    fn add(
-        &mut self,
-        dedup: &mut Dedup,
-        path: &Path,
-        how: &Open,
-        messages: &mut Reporter,
-    ) -> Result<Option<Error>, Error> {
-        let source = match input::open(path, how) {
-            Ok(source) => source,
-            Err(error) => return Ok(Some(error)),
+        let mut driver = Driver::new(inputs, &how, &self.args.progress);
+        driver.each(|Reading { source, messages, .. }| {
+            self.names.push(messages.input.clone());
+            dedup.set_chunk(run_options(&source, self.threads).chunk);
+            Ok(Outcome { tally: dedup.add(source, messages)?, ..Outcome::default() })
+        })?;
+        // Without any puzzle, the second set gets a message of its own.
+        let totals = match self.tally.valid() {
+            0 => driver.finish()?,
+            _ => driver.say_rest(),
         };
-        messages.driver.start(&source, None, &self.args.progress);
-        messages.input = source.name().to_owned();
-        self.names.push(messages.input.clone());
-        dedup.set_chunk(chunk_size(&source, self.options.threads));
-        let counts = dedup.add(source, messages)?;
-        self.counts.puzzles += counts.puzzles;
-        self.counts.bad += counts.bad;
-        self.counts.lines += counts.lines;
-        let path = messages.input.clone();
-        Ok(match (counts.puzzles, counts.lines) {
-            (0, lines) if messages.driver.goes_on && counts.bad == 0 => {
-                messages.driver.add_without(&path, lines);
-                None
-            }
-            (0, lines @ 1..) => Some(Error::NoPuzzles { path, lines }),
-            _ => None,
-        })
+        self.tally.merge(&totals.tally);
+        if inputs.are_several && !self.args.progress.quiet {
+            say(files_of(driver.files()).trim_end_matches(", "));
+        }
+        Ok(totals.failed)
     }
 
     /// Lists members as CSV. `first` names the columns of the record that they refer to.
@@ -204,15 +169,8 @@ impl Reading<'_> {
         table.write_record(header)?;
         let name = |input: u32| self.names.get(input as usize).map_or("", String::as_str);
         for Member { place, first, size, .. } in members {
-            let (line, first_line, size) =
-                (place.line.to_string(), first.line.to_string(), size.to_string());
-            table.write_record([
-                name(place.input),
-                &line,
-                name(first.input),
-                &first_line,
-                &size,
-            ])?;
+            let first = (name(first.input), first.line);
+            table.serialize((name(place.input), place.line, first, size))?;
         }
         Ok(table.into_inner()?)
     }
@@ -224,18 +182,15 @@ impl Reading<'_> {
         let found = match self.args.against.is_empty() {
             true => format!("{}, {} repeated", count_classes(all), number(of_first - all)),
             false => {
-                let others = count(self.counts.puzzles - of_first, "puzzle");
+                let others = count(self.tally.valid() - of_first, "puzzle");
                 format!("{} among the {others} of --against", number(classes.shared))
             }
         };
-        let bad = match self.counts.bad {
+        let bad = match self.tally.of(Status::Invalid) {
             0 => String::new(),
             bad => format!("; {}", count(bad, "bad line")),
         };
-        let skipped = match self.counts.lines - self.counts.puzzles - self.counts.bad {
-            0 => String::new(),
-            lines => format!("; {} skipped", count(lines, "other line")),
-        };
+        let skipped = skipped(&self.tally);
         let elapsed = nanos(begun.elapsed().as_nanos() as u64);
         say(format_args!("{puzzles}: {found}{bad}{skipped}; {elapsed}"));
         let sizes = classes.sizes.iter().rev().filter(|(size, _)| **size > 1).take(LARGEST);

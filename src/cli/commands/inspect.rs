@@ -1,23 +1,23 @@
 //! `sudomill inspect`: shows the format of files, as `solve` reads them.
 
 use crate::cli::{
-    driver::Driver,
+    driver::{Driver, Outcome, Reading, Solutions},
     exit::Exit,
     inputs::Inputs,
     message::visible,
-    shared_args::{IncludeArgs, ReadArgs},
+    shared_args::{IncludeArgs, ProgressArgs, ReadArgs},
 };
 use clap::ValueEnum;
 use serde::Serialize;
 use std::{
     fmt::Write as _,
     io::{self, Write},
-    path::{Path, PathBuf},
+    path::PathBuf,
 };
 use sudomill::{
     Error,
     grid::{Size, Symbols},
-    input::{self, Detected, Open, SampleRow},
+    input::{Detected, Open, SampleRow, Source},
 };
 
 /// Number of records shown.
@@ -67,37 +67,29 @@ struct Report {
 pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
     let inputs = Inputs::of(&args.files, &args.include, |_| Ok(None))?;
     let how = args.read.open(true);
-    let mut driver = Driver::new(&inputs, &how);
-    let (mut has_findings, mut out) = (false, io::stdout().lock());
-    for (number, path) in inputs.paths().enumerate() {
-        let report = match Report::on(path, &how) {
+    let quiet = ProgressArgs::default();
+    let mut driver = Driver::new(&inputs, &how, &quiet);
+    (driver.solutions, driver.reads_all) = (Solutions::IfAny, true);
+    let (mut has_findings, mut out, mut between) = (false, io::stdout().lock(), "");
+    driver.each(|Reading { source, .. }| {
+        let report = match Report::on(source, &how) {
             Ok(report) => report,
-            Err(error) => {
-                driver.report(&error.into());
-                continue;
-            }
+            Err(error) => return Ok(error.into()),
         };
         has_findings |= report.rows.iter().all(|row| row.error.is_some());
-        let text = match args.format {
-            InspectFormat::Text if number > 0 => format!("\n{}", report.text()),
-            InspectFormat::Text => report.text(),
-            InspectFormat::Jsonl => serde_json::to_string(&report)? + "\n",
-        };
-        out.write_all(text.as_bytes())?;
-    }
+        match args.format {
+            InspectFormat::Text => write!(out, "{between}{}", report.text())?,
+            InspectFormat::Jsonl => writeln!(out, "{}", serde_json::to_string(&report)?)?,
+        }
+        between = "\n";
+        Ok(Outcome { is_part: true, ..Outcome::default() })
+    })?;
     out.flush()?;
-    Ok(match (driver.failed, has_findings) {
-        (0, false) => Exit::Success,
-        (0, true) => Exit::Findings,
-        _ => Exit::Failure,
-    })
+    Ok(driver.exit(!has_findings))
 }
 
 impl Report {
-    fn on(path: &Path, how: &Open) -> Result<Self, Error> {
-        let mut source = input::open(path, how)?;
-        // On failure, there are just no solutions to show.
-        let _ = source.find_solutions(None);
+    fn on(source: Source, how: &Open) -> Result<Self, Error> {
         let (file, detected) = (source.name().to_owned(), source.detected());
         let rows = source.sample(SHOWN)?;
         let command = command(&file, &detected, how.symbols);

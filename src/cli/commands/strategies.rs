@@ -36,10 +36,14 @@ pub fn run(args: &StrategiesArgs) -> anyhow::Result<Exit> {
 
 /// Lists the named strategies.
 fn named(out: &mut impl Write, counted: bool) -> io::Result<()> {
-    let width = STRATEGIES.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
+    let width = STRATEGIES.iter().map(|entry| entry.part.name.len()).max().unwrap_or(0);
     for entry in STRATEGIES {
-        let default = default(entry.name == registry::DEFAULT);
-        writeln!(out, "{:width$}  {}{default}. {}", entry.name, entry.summary, entry.source)?;
+        let default = default(entry.part.name == registry::DEFAULT);
+        writeln!(
+            out,
+            "{:width$}  {}{default}. {}",
+            entry.part.name, entry.part.summary, entry.part.source
+        )?;
         if counted {
             counters(out, Strategy::from(entry).solver::<Order3>().own_counters())?;
         }

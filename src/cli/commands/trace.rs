@@ -9,8 +9,7 @@ use crate::cli::{
 };
 use anyhow::{bail, ensure};
 use std::{
-    fmt,
-    io::{self, BufWriter, Write},
+    io::{self, Write},
     ops::RangeInclusive,
     str::FromStr,
     sync::atomic::{AtomicBool, Ordering},
@@ -19,21 +18,22 @@ use sudomill::{
     for_size,
     grid::{Alphabet, Order},
     input::AnyPuzzle,
-    output::Stdout,
     picture::Picture,
     solver::{
         Counters, Event, Limits, Outcome, Solver, Status,
-        registry::{Registered, Strategy, Tuning},
+        registry::{Strategy, Tuning},
     },
     trace::{self, End, Explanation, Moment, Record, State, StepObserver, words},
 };
 
-/// A step to draw.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum At {
-    Step(u64),
-    /// The step with which a counter, in the singular or the plural, reaches a number.
-    Counter(String, u64),
+/// A step to draw, as given.
+#[derive(Clone, Debug)]
+struct At {
+    text: String,
+    /// A counter, in the singular or the plural, and the number that it reaches with the step.
+    counter: Option<(String, u64)>,
+    /// `None` until the counter has reached its number.
+    step: Option<u64>,
 }
 
 impl FromStr for At {
@@ -43,19 +43,11 @@ impl FromStr for At {
         let number = |text: &str| {
             text.parse().map_err(|_| format!("found '{text}'; expected the number of a step"))
         };
-        Ok(match text.split_once(':') {
-            Some((counter, text)) => Self::Counter(counter.to_owned(), number(text)?),
-            None => Self::Step(number(text)?),
-        })
-    }
-}
-
-impl fmt::Display for At {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Step(step) => write!(f, "{step}"),
-            Self::Counter(counter, number) => write!(f, "{counter}:{number}"),
-        }
+        let (counter, step) = match text.split_once(':') {
+            Some((counter, text)) => (Some((counter.to_owned(), number(text)?)), None),
+            None => (None, Some(number(text)?)),
+        };
+        Ok(Self { text: text.to_owned(), counter, step })
     }
 }
 
@@ -129,7 +121,7 @@ fn window(args: &TraceArgs) -> anyhow::Result<RangeInclusive<u64>> {
     Ok(from..=to)
 }
 
-fn follow<O: Registered>(
+fn follow<O: Order>(
     given: &AnyPuzzle,
     strategy: Strategy,
     window: RangeInclusive<u64>,
@@ -140,7 +132,7 @@ fn follow<O: Registered>(
         check_terminal_size(&Picture::of_puzzle(&puzzle, given.alphabet))?;
     }
     let (solver, stop) = (strategy.solver::<O>(), AtomicBool::new(false));
-    strategy.check_candidates::<O>("<argument>", puzzle.has_candidates())?;
+    strategy.check_candidates(O::SIZE, "<argument>", puzzle.has_candidates())?;
     let limits = args.limits.resolve(Limits { solutions: 1, ..default_limits(O::SIZE) });
     // The search also stops after the last step to show.
     let limits = Limits { stop: Some(&stop), ..limits };
@@ -152,7 +144,7 @@ fn follow<O: Registered>(
         window,
         view: view(args),
         stop: &stop,
-        screen: Screen::new(BufWriter::new(Stdout)),
+        screen: Screen::new(),
         failure: None,
         listed: 0,
         left_out: 0,
@@ -161,8 +153,7 @@ fn follow<O: Registered>(
         events: Vec::new(),
         explanations: Vec::new(),
         at: args.at.clone(),
-        drawn: Vec::new(),
-        grid: None,
+        grids: Vec::new(),
         solution: None,
     };
     show.check_counters()?;
@@ -170,16 +161,19 @@ fn follow<O: Registered>(
     let outcome = trace::run(&*solver, &puzzle, &limits, &mut show);
     exit::check_interrupt()?;
     let last = show.reached;
-    if let Some(at) = show.at.iter().find(|at| !matches!(at, At::Step(step) if *step <= last)) {
-        bail!("found --at {at}; the search ends before, with step {last}");
+    if let Some(At { text, .. }) = show.at.iter().find(|at| at.step.is_none_or(|at| at > last)) {
+        bail!("found --at {text}; the search ends before, with step {last}");
     }
-    let Some(grid) = show.end(&outcome)? else {
+    if !show.end(&outcome)? {
         let from = show.window.start();
         bail!("found --from {from}; expected at most {last}: the search ends there")
+    }
+    let title = |Grid { title, reasons, .. }: &Grid| match reasons.as_str() {
+        "" => title.clone(),
+        reasons => format!("{title}. {reasons}"),
     };
-    let titles: Vec<_> =
-        show.drawn.iter().chain([&grid]).map(|grid| grid.caption(&show.name)).collect();
-    let grids = show.drawn.iter().chain([&grid]).map(|grid| &grid.picture);
+    let titles: Vec<_> = show.grids.iter().map(title).collect();
+    let grids = show.grids.iter().map(|grid| &grid.picture);
     args.puzzle.write_svg(&grids.zip(titles.iter().map(String::as_str)).collect::<Vec<_>>())?;
     let statuses = (!show.is_in_part()).then_some(outcome.status);
     Ok(Exit::of_statuses(statuses, limits.solutions))
@@ -210,37 +204,14 @@ enum View {
 
 /// The grid after a step.
 struct Grid {
-    step: u64,
     picture: Picture,
-    /// The events of the step, in words.
-    events: String,
-    /// Their reasons, in sentences.
-    reasons: String,
-    /// The number of open guesses.
-    depth: usize,
-    counters: Counters,
-}
-
-impl Grid {
     /// The strategy, the step, and its events.
-    fn title(&self, strategy: &str) -> String {
-        format!("{strategy}, step {}: {}", number(self.step), self.events)
-    }
-
-    /// The title and the reasons, for a picture.
-    fn caption(&self, strategy: &str) -> String {
-        let title = self.title(strategy);
-        if self.reasons.is_empty() { title } else { format!("{title}. {}", self.reasons) }
-    }
-
+    title: String,
+    /// The reasons of the events, in sentences.
+    reasons: String,
     /// The number of filled cells and of open guesses.
-    fn filled(&self) -> String {
-        let (filled, cells) = (self.picture.filled(), self.picture.squares().len());
-        match self.depth {
-            1 => format!("{filled} of {cells} cells filled, 1 guess stands"),
-            depth => format!("{filled} of {cells} cells filled, {depth} guesses stand"),
-        }
-    }
+    filled: String,
+    counters: Counters,
 }
 
 /// Shows the steps of a window.
@@ -253,7 +224,7 @@ struct Show<'a, O: Order> {
     window: RangeInclusive<u64>,
     view: View,
     stop: &'a AtomicBool,
-    screen: Screen<BufWriter<Stdout>>,
+    screen: Screen,
     failure: Option<io::Error>,
     /// Number of events listed, and not listed.
     listed: u64,
@@ -266,9 +237,8 @@ struct Show<'a, O: Order> {
     explanations: Vec<Explanation>,
     /// The steps of --at. A counter is replaced by the step with which it reaches its number.
     at: Vec<At>,
-    /// The grids of the steps of --at but the last.
-    drawn: Vec<Grid>,
-    grid: Option<Grid>,
+    /// The grids of the steps of --at, or else the last grid.
+    grids: Vec<Grid>,
     /// The grid of the first solution.
     solution: Option<Grid>,
 }
@@ -277,27 +247,23 @@ impl<O: Order> Show<'_, O> {
     /// Fails if --at names a counter that the strategy does not have.
     fn check_counters(&self) -> anyhow::Result<()> {
         let names: Vec<_> = self.solver.counters(&self.counters).map(|(name, _)| name).collect();
-        let is_known = |wanted: &str| names.iter().any(|name| is_named(name, wanted));
-        for at in &self.at {
-            if let At::Counter(name, _) = at {
-                let names = names.join(", ");
-                ensure!(is_known(name), "found --at {at}; the counters are {names}");
-            }
+        for At { text, counter, .. } in &self.at {
+            let is_known = |wanted: &str| names.iter().any(|name| is_named(name, wanted));
+            let names = names.join(", ");
+            let is_known = counter.as_ref().is_none_or(|(name, _)| is_known(name));
+            ensure!(is_known, "found --at {text}; the counters are {names}");
         }
         Ok(())
     }
 
-    /// Replaces the counters of --at that have reached their numbers by this step.
-    fn resolve_counters(&mut self, moment: &Moment) {
-        let has_reached = |wanted: &str, number: u64| {
-            let mut counters = self.solver.counters(moment.counters);
-            counters.any(|(name, value)| is_named(name, wanted) && value >= number)
-        };
+    /// Finds the counters of --at that have reached their numbers by this step.
+    fn resolve_counters(&mut self, step: u64, counters: &Counters) {
         for at in &mut self.at {
-            if let At::Counter(name, number) = at
-                && has_reached(name, *number)
-            {
-                *at = At::Step(moment.step);
+            if let (Some((wanted, number)), None) = (&at.counter, at.step) {
+                let mut counters = self.solver.counters(counters);
+                let is_reached =
+                    counters.any(|(name, value)| is_named(name, wanted) && value >= *number);
+                at.step = is_reached.then_some(step);
             }
         }
         self.close_window();
@@ -305,10 +271,8 @@ impl<O: Order> Show<'_, O> {
 
     /// Ends the window with the last step of --at, once all are known.
     fn close_window(&mut self) {
-        let step = |at: &At| if let At::Step(step) = at { Some(*step) } else { None };
-        if let Some(last) = self.at.iter().map(step).collect::<Option<Vec<_>>>()
-            && let Some(last) = last.into_iter().max()
-        {
+        let steps = self.at.iter().map(|at| at.step).collect::<Option<Vec<_>>>();
+        if let Some(last) = steps.and_then(|steps| steps.into_iter().max()) {
             self.window = 0..=last;
         }
     }
@@ -317,14 +281,14 @@ impl<O: Order> Show<'_, O> {
     fn shows(&self, step: u64) -> bool {
         match self.at.is_empty() {
             true => self.window.contains(&step),
-            false => self.at.contains(&At::Step(step)),
+            false => self.at.iter().any(|at| at.step == Some(step)),
         }
     }
 
     /// Returns true if the grid after this step may be drawn. While a counter of --at is unresolved,
     /// that of any step may.
     fn may_draw(&self, step: u64) -> bool {
-        self.shows(step) || self.at.iter().any(|at| matches!(at, At::Counter(..)))
+        self.shows(step) || self.at.iter().any(|at| at.step.is_none())
     }
 
     /// Returns true if the search went on after the window.
@@ -337,7 +301,7 @@ impl<O: Order> Show<'_, O> {
         if self.listed == most {
             self.left_out += 1;
             // Show the list now, since the rest of the search may take long.
-            return if self.left_out == 1 { self.screen.flush() } else { Ok(()) };
+            return if self.left_out == 1 { self.screen.out.flush() } else { Ok(()) };
         }
         self.listed += 1;
         let step = number(moment.step);
@@ -348,33 +312,24 @@ impl<O: Order> Show<'_, O> {
             words += &format!(": {}", reason.sentence.trim_end_matches('.').to_lowercase());
         }
         let own = counters(self.solver.counters(moment.counters).skip(Counters::COMMON.len()));
-        writeln!(self.screen, "{step:>8}  {:50}  {own}", format!("{indent}{words}"))
+        writeln!(self.screen.out, "{step:>8}  {:50}  {own}", format!("{indent}{words}"))
     }
 
     fn record(&mut self, moment: &Moment, state: &State<O>) -> io::Result<()> {
-        let mut record = Record::new(moment, state, self.solver);
-        if let Some(reason) = self.explanations.last() {
-            record = record.because::<O>(reason);
-        }
-        writeln!(self.screen, "{}", serde_json::to_string(&record)?)
+        let record = Record::new(moment, self.explanations.last(), state, self.solver);
+        writeln!(self.screen.out, "{}", serde_json::to_string(&record)?)
     }
 
     /// Draws a grid with its captions, which are truncated to the width of the terminal if the grid
     /// is redrawn in place.
     fn draw(&self, grid: &Grid, in_place: bool) -> String {
         let columns = terminal::columns().filter(|_| in_place).unwrap_or(usize::MAX);
-        let cut = |line: String| line.chars().take(columns).collect::<String>();
-        let [title, reasons, filled] =
-            [grid.title(&self.name), grid.reasons.clone(), grid.filled()].map(cut);
+        let cut = |line: &String| line.chars().take(columns).collect::<String>();
+        let [title, reasons, filled] = [&grid.title, &grid.reasons, &grid.filled].map(cut);
         // The frames of a film have the same height.
         let has_line = in_place || !reasons.is_empty();
         let reasons = if has_line { reasons + "\n" } else { reasons };
         format!("{title}\n{reasons}{filled}\n{}", self.args.draw(&grid.picture, in_place))
-    }
-
-    fn clear_step(&mut self) {
-        self.events.clear();
-        self.explanations.clear();
     }
 
     /// Stops the search after a failed write or an interrupt.
@@ -399,59 +354,65 @@ impl<O: Order> Show<'_, O> {
             picture.hide_candidates();
         }
         let sentences: Vec<_> = self.explanations.iter().map(|it| it.sentence.as_str()).collect();
-        let (reasons, depth, counters) = (sentences.join(" "), state.depth(), self.counters);
-        Grid { step, picture, events, reasons, depth, counters }
+        let (filled, cells) = (picture.filled(), picture.squares().len());
+        let guesses = match state.depth() {
+            1 => "1 guess stands".to_owned(),
+            depth => format!("{depth} guesses stand"),
+        };
+        Grid {
+            picture,
+            title: format!("{}, step {}: {events}", self.name, number(step)),
+            reasons: sentences.join(" "),
+            filled: format!("{filled} of {cells} cells filled, {guesses}"),
+            counters: self.counters,
+        }
     }
 
-    /// Shows the end of the search. Returns the last grid; `None` if the search ended before the
-    /// window began.
-    fn end(&mut self, outcome: &Outcome<O>) -> anyhow::Result<Option<Grid>> {
+    /// Shows the end of the search. Returns false if the search ended before the window began.
+    fn end(&mut self, outcome: &Outcome<O>) -> anyhow::Result<bool> {
         if let Some(failure) = self.failure.take() {
             return Err(failure.into());
         }
-        let in_part = self.is_in_part();
-        let solution = self.solution.take().filter(|_| !in_part);
-        let Some(grid) = solution.or(self.grid.take()) else { return Ok(None) };
-        if !self.args.is_svg_only() {
-            self.print(&grid, (!in_part).then_some(outcome))?;
+        let is_whole = !self.is_in_part();
+        if let Some(solution) = self.solution.take().filter(|_| is_whole) {
+            self.grids = vec![solution];
         }
-        Ok(Some(grid))
+        if !self.grids.is_empty() && !self.args.is_svg_only() {
+            self.print(is_whole.then_some(outcome))?;
+        }
+        Ok(!self.grids.is_empty())
     }
 
-    /// Prints the last grid, and the outcome if the search ended.
-    fn print(&mut self, grid: &Grid, outcome: Option<&Outcome<O>>) -> io::Result<()> {
+    /// Prints the grids, and the outcome if the search ended.
+    fn print(&mut self, outcome: Option<&Outcome<O>>) -> io::Result<()> {
         match self.view {
             View::Records => {
                 if let Some(outcome) = outcome {
                     let end = End::new(self.reached, outcome, self.solver);
-                    writeln!(self.screen, "{}", serde_json::to_string(&end)?)?;
+                    writeln!(self.screen.out, "{}", serde_json::to_string(&end)?)?;
                 }
                 return self.screen.close();
             }
             View::Play { .. } => {}
             View::List { .. } | View::Grid => {
                 self.print_left_out()?;
-                for grid in self.drawn.iter().chain([grid]) {
-                    let drawn = self.draw(grid, false);
-                    self.screen.write_all(drawn.as_bytes())?;
-                }
+                let drawn: String = self.grids.iter().map(|grid| self.draw(grid, false)).collect();
+                self.screen.out.write_all(drawn.as_bytes())?;
             }
         }
-        let counted = match outcome {
-            Some(outcome) => {
-                let step = number(self.reached);
-                writeln!(self.screen, "{}, step {step}", ending(outcome))?;
-                outcome.counters
-            }
-            None => grid.counters,
-        };
+        let last = self.grids.last().expect("a grid");
+        let counted = outcome.map_or(last.counters, |outcome| outcome.counters);
+        if let Some(outcome) = outcome {
+            let step = number(self.reached);
+            writeln!(self.screen.out, "{}, step {step}", ending(outcome))?;
+        }
         // The steps of a trace are others, and those of `lanes` are its sweeps.
         let is_told = |(name, _): &(&str, u64)| *name != "steps" || self.solver.lanes().is_none();
         let named = |(name, value)| (if name == "steps" { "values entered" } else { name }, value);
         let counters = counters(self.solver.counters(&counted).filter(is_told).map(named));
-        writeln!(self.screen, "counters: {counters}")?;
+        writeln!(self.screen.out, "counters: {counters}")?;
         self.screen.close()?;
-        self.args.say_if_tall(&grid.picture);
+        self.args.say_if_tall(&last.picture);
         Ok(())
     }
 
@@ -459,12 +420,12 @@ impl<O: Order> Show<'_, O> {
         if self.left_out > 0 {
             let events = count(self.left_out, "event");
             writeln!(
-                self.screen,
+                self.screen.out,
                 "... and {events} not listed: --from, --to, --at, --delay and --format jsonl show \
                  them"
             )?;
         }
-        if self.listed > 0 { writeln!(self.screen) } else { Ok(()) }
+        if self.listed > 0 { writeln!(self.screen.out) } else { Ok(()) }
     }
 }
 
@@ -481,8 +442,8 @@ impl<O: Order> StepObserver<O> for Show<'_, O> {
             return self.stop.store(true, Ordering::Relaxed);
         }
         self.counters = *moment.counters;
-        if self.at.iter().any(|at| matches!(at, At::Counter(..))) {
-            self.resolve_counters(moment);
+        if self.at.iter().any(|at| at.step.is_none()) {
+            self.resolve_counters(moment.step, moment.counters);
         }
         let is_clue = matches!(moment.event, Event::Clue(..));
         let mut written = Ok(());
@@ -504,30 +465,29 @@ impl<O: Order> StepObserver<O> for Show<'_, O> {
     }
 
     fn step_done(&mut self, step: u64, state: &State<O>, next: Option<Event>) {
-        if !self.window.contains(&step) || self.failure.is_some() {
-            return self.clear_step();
-        }
+        let (is_film, is_last) =
+            (matches!(self.view, View::Play { .. }), next.is_none() || step == *self.window.end());
+        let is_drawn = match self.at.is_empty() {
+            true => is_film || is_last,
+            false => self.shows(step),
+        };
         let mut written = Ok(());
-        match self.view {
-            View::Play { delay } => {
-                let grid = self.grid(step, state, next);
-                if !self.args.is_svg_only() && !self.stop.load(Ordering::Relaxed) {
-                    let frame = self.draw(&grid, self.screen.is_in_place());
-                    written = self.screen.show(&frame, delay);
-                }
-                self.grid = Some(grid);
+        if self.window.contains(&step) && self.failure.is_none() && is_drawn {
+            let grid = self.grid(step, state, next);
+            if let View::Play { delay } = self.view
+                && !self.args.is_svg_only()
+                && !self.stop.load(Ordering::Relaxed)
+            {
+                let frame = self.draw(&grid, self.screen.is_in_place());
+                written = self.screen.show(&frame, delay);
             }
-            // The other views draw only the last grid.
-            _ if !self.at.is_empty() && self.shows(step) => {
-                let grid = self.grid(step, state, next);
-                self.drawn.extend(self.grid.replace(grid));
+            if self.at.is_empty() {
+                self.grids.clear();
             }
-            _ if self.at.is_empty() && (next.is_none() || step == *self.window.end()) => {
-                self.grid = Some(self.grid(step, state, next));
-            }
-            _ => {}
+            self.grids.push(grid);
         }
-        self.clear_step();
+        self.events.clear();
+        self.explanations.clear();
         self.check(written);
     }
 }

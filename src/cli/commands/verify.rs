@@ -1,25 +1,23 @@
 //! `sudomill verify`: checks solutions against their puzzles.
 
 use crate::cli::{
-    driver::{Driver, chunk_size, files_of},
-    exit::{self, Exit},
-    inputs::{Input, Inputs},
-    message::{and_more, count, number, say, visible},
+    driver::{Driver, Outcome, Reading, Solutions, run_options, write},
+    exit::Exit,
+    inputs::Inputs,
+    message::{and_more, count, number},
     puzzle,
     shared_args::{IncludeArgs, ProgressArgs, ReadArgs, ThreadArgs},
 };
 use anyhow::ensure;
 use std::{
-    io::Write,
     path::{Path, PathBuf},
     slice,
-    sync::atomic::{AtomicUsize, Ordering},
 };
 use sudomill::{
     Error,
-    batch::verify::{self, Listener, MAX_REPORTED, Options, Tally},
+    batch::verify,
     input::{Answers, Column, Open, Role},
-    output::Stdout,
+    output::Agreement,
 };
 
 /// Check solutions against their puzzles
@@ -83,20 +81,41 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     if failed > 0 {
         return Ok(Exit::Failure);
     }
-    let how = args.read.open(!args.no_mmap);
-    let mut driver = Driver::new(&puzzles, &how);
-    driver.goes_on = puzzles.are_several && solutions.is_none();
-    let checking = Checking {
-        args,
-        puzzles: &puzzles,
-        solutions: solutions.as_ref(),
-        how: &how,
-        threads: args.threads.count()?,
-        answers: None,
-        messages: Messages { driver, wrong: AtomicUsize::new(0) },
-        tally: Tally::default(),
+    let (how, threads) = (args.read.open(!args.no_mmap), args.threads.count()?);
+    let mut driver = Driver::new(&puzzles, &how, &args.progress);
+    driver.goes_on &= solutions.is_none();
+    if solutions.is_none() {
+        driver.solutions = Solutions::Required(args.solution_column.as_ref());
+    }
+    // The files of solutions are opened after the first file of puzzles.
+    let mut answers = None;
+    driver.each(|Reading { source, messages, .. }| {
+        if let (Some(solutions), None) = (&solutions, &answers) {
+            answers = args.open_solutions(solutions)?;
+        }
+        let options = run_options(&source, threads);
+        match verify::run_part(source, answers.as_mut(), &options, messages) {
+            Err(Error::Io { path, action, cause }) if path == messages.input => {
+                Ok(Error::Io { path, action, cause }.into())
+            }
+            tally => Ok(Outcome { tally: tally?, ..Outcome::default() }),
+        }
+    })?;
+    answers.as_mut().map_or(Ok(()), Answers::expect_end)?;
+    let tally = &driver.finish()?.tally;
+    if let Some(more) = and_more(tally.compared.of(Agreement::Wrong), None) {
+        write(&more)?;
+    }
+    let (all, agreement) = (tally.puzzles(), tally.agreement());
+    let [right, wrong, not_given] =
+        [Agreement::Right, Agreement::Wrong, Agreement::NotCompared].map(|kind| agreement.of(kind));
+    let rest = match not_given {
+        0 => String::new(),
+        _ => format!(", {} not given", number(not_given)),
     };
-    checking.run()
+    let (puzzles, [is, not]) = (count(all, "puzzle"), [right, wrong].map(number));
+    driver.summarize(format_args!("{puzzles}: {is} right, {not} wrong{rest}"));
+    Ok(driver.exit(right == all))
 }
 
 impl VerifyArgs {
@@ -115,139 +134,19 @@ impl VerifyArgs {
         let has_solutions = !solutions.is_empty();
         Ok((inputs(puzzles)?, has_solutions.then(|| inputs(solutions)).transpose()?))
     }
-}
-
-/// The state of a check that goes from file to file.
-struct Checking<'a> {
-    args: &'a VerifyArgs,
-    puzzles: &'a Inputs,
-    /// `None` if the solutions are a column of each file of puzzles.
-    solutions: Option<&'a Inputs>,
-    /// The options for opening files of puzzles.
-    how: &'a Open,
-    threads: usize,
-    /// The answers in the files of solutions, which are opened after the first file of puzzles.
-    answers: Option<Answers>,
-    messages: Messages<'a>,
-    tally: Tally,
-}
-
-/// Reports progress and the first wrong answers.
-struct Messages<'a> {
-    driver: Driver<'a>,
-    /// The number of wrong answers so far.
-    wrong: AtomicUsize,
-}
-
-impl Checking<'_> {
-    fn run(mut self) -> anyhow::Result<Exit> {
-        for input in &self.puzzles.list {
-            if !self.messages.driver.leaves_out(input) {
-                let failure = self.check(input)?;
-                self.messages.driver.end_input(input, failure.map(Into::into))?;
-            }
-        }
-        self.answers.as_mut().map_or(Ok(()), Answers::expect_end)?;
-        self.end()
-    }
-
-    /// Checks a file. Returns the reason if it cannot be read or holds no puzzle. An error ends the
-    /// whole run.
-    fn check(&mut self, input: &Input) -> Result<Option<Error>, Error> {
-        let mut source = match input.open(self.how) {
-            Ok(source) => source,
-            Err(error) => return Ok(Some(error)),
-        };
-        if self.solutions.is_none() {
-            if let Err(error) = source.find_solutions(self.args.solution_column.as_ref()) {
-                return Ok(Some(error));
-            }
-        } else if self.answers.is_none() {
-            self.answers = self.open_solutions()?;
-        }
-        self.messages.driver.start(&source, None, &self.args.progress);
-        let (name, threads) = (source.name().to_owned(), self.threads);
-        let chunk = chunk_size(&source, threads);
-        let options = Options { threads, chunk, stop: Some(&exit::STOP) };
-        let answers = self.answers.as_mut();
-        let tally = match verify::run_part(source, answers, &options, &self.messages) {
-            Ok(tally) => tally,
-            Err(Error::Io { path, action, cause }) if path == name => {
-                return Ok(Some(Error::Io { path, action, cause }));
-            }
-            Err(error) => return Err(error),
-        };
-        self.tally.merge(&tally);
-        if self.puzzles.are_several && tally.puzzles() == 0 {
-            self.messages.driver.add_without(&name, tally.lines);
-            return Ok(None);
-        }
-        let is_empty = tally.lines > 0 && tally.puzzles() == tally.invalid;
-        Ok(is_empty.then_some(Error::NoPuzzles { path: name, lines: tally.lines }))
-    }
 
     /// Opens the files of solutions, one after the other.
-    fn open_solutions(&self) -> Result<Option<Answers>, Error> {
-        let args = self.args;
+    fn open_solutions(&self, inputs: &Inputs) -> Result<Option<Answers>, Error> {
         let how = Open {
-            column: args.solution_column.clone(),
+            column: self.solution_column.clone(),
             role: Role::Solutions,
-            map: !args.no_mmap,
-            encoding: args.read.table.encoding,
-            symbols: args.read.symbols,
+            map: !self.no_mmap,
+            encoding: self.read.table.encoding,
+            symbols: self.read.symbols,
             ..Open::default()
         };
-        let inputs = self.solutions.map_or_else(Vec::new, |inputs| inputs.list.clone());
-        let mut sources = inputs.into_iter().map(move |input| input.open(&how));
+        let mut sources = inputs.list.clone().into_iter().map(move |input| input.open(&how));
         let first = sources.next().transpose()?;
         Ok(first.map(|first| Answers::of_all(first, sources)))
     }
-
-    /// Prints the summary.
-    fn end(&self) -> anyhow::Result<Exit> {
-        let (tally, driver) = (&self.tally, &self.messages.driver);
-        driver.clear();
-        driver.say_rest();
-        if driver.failed == 0 && driver.without > 0 && tally.puzzles() == 0 {
-            return Err(driver.no_puzzle());
-        }
-        if let Some(more) = and_more(tally.wrong, MAX_REPORTED as u64, None) {
-            write(&more)?;
-        }
-        if !self.args.progress.quiet {
-            let files = match self.puzzles.are_several {
-                true => files_of(driver.counts()),
-                false => String::new(),
-            };
-            let puzzles = count(tally.puzzles(), "puzzle");
-            let [right, wrong, not_given] = [tally.right, tally.wrong, tally.not_given].map(number);
-            let rest = if tally.not_given > 0 { &*format!(", {not_given} not given") } else { "" };
-            say(format_args!("{files}{puzzles}: {right} right, {wrong} wrong{rest}"));
-        }
-        Ok(match driver.failed {
-            0 => Exit::success_if(tally.right == tally.puzzles()),
-            _ => Exit::Failure,
-        })
-    }
-}
-
-impl Listener for Messages<'_> {
-    fn progress(&self, bytes_done: u64, puzzles: u64) {
-        self.driver.at(bytes_done, puzzles);
-    }
-
-    fn wrong(&self, message: &str) -> Result<(), Error> {
-        match self.wrong.fetch_add(1, Ordering::Relaxed) {
-            0..MAX_REPORTED => write(message),
-            _ => Ok(()),
-        }
-    }
-}
-
-/// Writes a line to standard output.
-fn write(line: &str) -> Result<(), Error> {
-    writeln!(Stdout, "{}", visible(line)).map_err(|cause| {
-        let (path, action) = ("<stdout>".to_owned(), "cannot write");
-        Error::Io { path, action, cause }
-    })
 }

@@ -111,9 +111,9 @@ impl Solvers {
             return Err(format!("{}\nis not a puzzle", show(text)));
         };
         for backend in self.lanes.iter().filter_map(Strategy::backend) {
-            let Outcome { status, solutions, first, counters } =
+            let Outcome { status, solutions, solution, counters } =
                 LaneSolver::new(backend).solve(&puzzle, &Options::default().limits);
-            let solution = first.map(|first| first.to_string());
+            let solution = solution.map(|solution| solution.to_string());
             if (status, solutions, counters.guesses, solution.as_deref())
                 != (
                     among.statuses[row],

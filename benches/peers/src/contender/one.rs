@@ -40,7 +40,7 @@ impl<F: Fn(&Puzzle) -> Outcome<Order3> + Sync> Contender for One<'_, F> {
     fn answers(&self, block: Range<usize>) -> Option<Vec<Answer>> {
         let answer = |outcome: Outcome<Order3>| Answer {
             solutions: (outcome.status != Status::GaveUp).then_some(outcome.solutions),
-            grid: outcome.first.map(|first| std::array::from_fn(|i| first.values()[i])),
+            grid: outcome.solution.map(|first| std::array::from_fn(|i| first.values()[i])),
         };
         Some(self.puzzles[block].iter().map(|puzzle| answer((self.solve)(puzzle))).collect())
     }

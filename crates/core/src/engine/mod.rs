@@ -72,14 +72,13 @@ impl<'a> Engine<'a> {
         limits: &'a Limits,
         clock: Clock,
     ) -> Self {
-        if let Some(backend) = solver.lanes() {
-            return Self::with(Kind::Lanes(Box::new(Lanes::timed(backend, *limits, clock))), clock);
-        }
-        let solve = move |batch: &mut Batch| one_by_one(&*solver, limits, clock, batch);
-        Self::with(Kind::OneByOne(Box::new(solve), VecDeque::new()), clock)
-    }
-
-    const fn with(kind: Kind<'a>, clock: Clock) -> Self {
+        let kind = match solver.lanes() {
+            Some(backend) => Kind::Lanes(Box::new(Lanes::timed(backend, *limits, clock))),
+            None => {
+                let solve = move |batch: &mut Batch| one_by_one(&*solver, limits, clock, batch);
+                Kind::OneByOne(Box::new(solve), VecDeque::new())
+            }
+        };
         Self { kind, clock, times: Vec::new() }
     }
 

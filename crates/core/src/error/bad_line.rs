@@ -1,7 +1,6 @@
 //! A line or grid that is not a puzzle: where, and why.
 
-use crate::grid::{Alphabet, Digit};
-use std::fmt;
+use crate::grid::{Alphabet, BLANKS, Conflict, Digit};
 
 /// A line or a grid that is not a puzzle: the position and the reason.
 ///
@@ -43,10 +42,11 @@ impl BadLine {
 }
 
 /// The problem found at a column of a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
     /// A character that does not stand for a cell.
+    #[error("found {}; expected {} or one of {}", shown(*found), alphabet.range(*side), blanks(*alphabet))]
     Symbol {
         /// The character; U+FFFD for a byte that is not UTF-8.
         found: char,
@@ -57,6 +57,7 @@ pub enum Problem {
     },
     /// A character that is neither the candidate expected at its position nor a blank; or, in a
     /// cell of a candidate grid, a character that is not a digit.
+    #[error("found {}; expected {}", shown(*found), candidate(*digit, *side, *alphabet))]
     Candidate {
         /// The character; U+FFFD for a byte that is not UTF-8.
         found: char,
@@ -68,8 +69,10 @@ pub enum Problem {
         alphabet: Alphabet,
     },
     /// A digit occurs twice in a cell of a candidate grid.
+    #[error("found {0} twice in a cell")]
     CandidateTwice(Digit),
     /// A puzzle given by candidates is too short.
+    #[error("found the end of the puzzle after {}; expected {expected}: the candidates of every cell", count(*found, "symbol"))]
     ShortCandidates {
         /// The number of symbols found.
         found: usize,
@@ -77,6 +80,7 @@ pub enum Problem {
         expected: usize,
     },
     /// A puzzle given by candidates is too long.
+    #[error("found {} after {expected} symbols; expected the end of the line or a separator", shown(*found))]
     LongCandidates {
         /// The first character after the last symbol.
         found: char,
@@ -84,6 +88,7 @@ pub enum Problem {
         expected: usize,
     },
     /// The row has too few fields.
+    #[error("found {}; expected a puzzle in field {number}{}", count(*found, "field"), named(name))]
     NoField {
         /// The number of fields in the row.
         found: usize,
@@ -93,15 +98,22 @@ pub enum Problem {
         name: Option<String>,
     },
     /// The JSON object lacks this key.
+    #[error("found no key {0:?}; expected one with a puzzle")]
     NoKey(String),
     /// The line is not a JSON object. Holds the parser's message.
+    #[error("found no JSON object: {}", .0.replace("`,`", "a comma"))]
     Json(String),
     /// The JSON object has this key twice.
+    #[error("found the key {0:?} twice; expected it once")]
     KeyTwice(String),
     /// A quoted field continues on the next line.
+    #[error("found a line end in the puzzle; is a quote missing?")]
     LineEnd,
     /// The field is too short, consists of digits and does not begin with a zero: a spreadsheet may
     /// have removed leading zeros.
+    #[error(
+        "found the end of the puzzle after {found} cells; expected {expected}; were zeros at the start lost?"
+    )]
     LostZeros {
         /// The number of cells found.
         found: usize,
@@ -110,8 +122,16 @@ pub enum Problem {
     },
     /// A number in scientific notation: a spreadsheet mistook the puzzle for a number, and its
     /// digits are lost.
+    #[error("found {0}: the digits are lost; export the column as text")]
     Scientific(String),
+    /// The field is as long as a puzzle of a size that is not read.
+    #[error("found {0} cells; expected 16, 81, 256 or 625: grids of 4×4, 9×9, 16×16 or 25×25")]
+    NoSize(usize),
+    /// A link.
+    #[error("found a link; expected a puzzle")]
+    Link,
     /// The field is a puzzle of a different size.
+    #[error("found {found} cells in a file of {side}×{side} puzzles")]
     OtherSize {
         /// The number of cells found.
         found: usize,
@@ -119,6 +139,7 @@ pub enum Problem {
         side: usize,
     },
     /// The field is too short.
+    #[error("found the end of the puzzle after {}; expected {expected}", count(*found, "cell"))]
     Short {
         /// The number of cells found.
         found: usize,
@@ -126,6 +147,7 @@ pub enum Problem {
         expected: usize,
     },
     /// The field is too long.
+    #[error("found {} after {expected} cells; expected the end of the line or a separator", shown(*found))]
     Long {
         /// The first character after the last cell.
         found: char,
@@ -133,6 +155,7 @@ pub enum Problem {
         expected: usize,
     },
     /// A number in an array is not a digit of the grid.
+    #[error("found {found:?}; expected a number from 0 to {largest}")]
     Number {
         /// The number.
         found: String,
@@ -140,6 +163,7 @@ pub enum Problem {
         largest: u8,
     },
     /// An array, or a row of one, has too few or too many numbers.
+    #[error("found {}; expected {expected}", count(*found, "number"))]
     Numbers {
         /// The number of numbers found.
         found: usize,
@@ -147,6 +171,7 @@ pub enum Problem {
         expected: usize,
     },
     /// The row has too few or too many fields.
+    #[error("found {}; expected {expected}", count(*found, "field"))]
     Fields {
         /// The number of fields found.
         found: usize,
@@ -154,6 +179,7 @@ pub enum Problem {
         expected: usize,
     },
     /// A row of a grid is too short.
+    #[error("found the end of the row after {}; expected {expected}", count(*found, "cell"))]
     ShortRow {
         /// The number of cells found.
         found: usize,
@@ -161,6 +187,7 @@ pub enum Problem {
         expected: usize,
     },
     /// A row of a grid is too long.
+    #[error("found {} after {expected} cells; expected the end of the row", shown(*found))]
     LongRow {
         /// The first character after the last cell.
         found: char,
@@ -168,153 +195,60 @@ pub enum Problem {
         expected: usize,
     },
     /// A grid has too few rows. The position is the end of its last row.
+    #[error("found the end of the grid after {}; expected {expected}", count(*found, "row"))]
     ShortGrid {
         /// The number of rows found.
         found: usize,
         /// The number of rows in a grid.
         expected: usize,
     },
-    /// A digit occurs twice in a unit. Holds the text of a [`Conflict`](crate::grid::Conflict).
-    Conflict(String),
+    /// A digit occurs twice in a unit.
+    #[error("{}", conflict.text(*alphabet) + zero_hint(alphabet.symbol(conflict.digit) == '0'))]
+    Conflict {
+        /// The first such digit.
+        conflict: Conflict,
+        /// The alphabet of the file.
+        alphabet: Alphabet,
+    },
     /// A full grid, which the strategy rejects.
+    #[error("found a full grid: ill-posed; expected an empty cell")]
     FullGrid,
     /// The line is too long.
+    #[error("found a line longer than {limit} bytes")]
     Oversized {
         /// The maximum length of a line, in bytes.
         limit: usize,
     },
     /// A record is too long because a quoted field spans lines.
+    #[error("found a record longer than {limit} bytes; is a closing quote missing?")]
     OversizedRecord {
         /// The maximum length of a record, in bytes.
         limit: usize,
     },
     /// The grid is too long.
+    #[error("found a grid longer than {limit} bytes")]
     OversizedGrid {
         /// The maximum length of a grid, in bytes.
         limit: usize,
     },
     /// A second puzzle where one was expected.
+    #[error("found another puzzle; expected only one")]
     SecondPuzzle,
     /// In a strict run, a line that is not a record, a blank line, a comment or a header.
+    #[error("found {found}; expected a puzzle or a comment")]
     NotARecord {
         /// A description of the line, such as `a name`.
         found: String,
     },
     /// A whole puzzle on one line of a file of grids.
+    #[error("found a puzzle in one line of a file of grids; expected {rows} rows")]
     PuzzleAmongGrids {
         /// The number of rows in a grid.
         rows: usize,
     },
     /// The solution beside a puzzle is not a grid of its size.
+    #[error("solution: {0}")]
     Solution(Box<Self>),
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cells = |count: usize| if count == 1 { "cell" } else { "cells" };
-        match self {
-            Self::Symbol { found, side, alphabet } => {
-                let digits = alphabet.range(*side);
-                let (blanks, hint) = blanks(*alphabet);
-                write!(f, "found {}; expected {digits} or one of {blanks}{hint}", shown(*found))
-            }
-            Self::Candidate { found, digit: Some(digit), alphabet, .. } => {
-                let (symbol, (blanks, hint)) = (alphabet.symbol(*digit), blanks(*alphabet));
-                write!(f, "found {}; expected {symbol} or one of {blanks}{hint}", shown(*found))
-            }
-            Self::Candidate { found, digit: None, side, alphabet } => {
-                write!(f, "found {}; expected {}", shown(*found), alphabet.range(*side))
-            }
-            Self::CandidateTwice(digit) => write!(f, "found {digit} twice in a cell"),
-            Self::ShortCandidates { found, expected } => {
-                let symbols = if *found == 1 { "symbol" } else { "symbols" };
-                write!(
-                    f,
-                    "found the end of the puzzle after {found} {symbols}; expected {expected}: the \
-                     candidates of every cell"
-                )
-            }
-            Self::LongCandidates { found, expected } => write!(
-                f,
-                "found {} after {expected} symbols; expected the end of the line or a \
-                 separator",
-                shown(*found)
-            ),
-            Self::Short { found, expected } => {
-                let cells = cells(*found);
-                write!(f, "found the end of the puzzle after {found} {cells}; expected {expected}")
-            }
-            Self::Scientific(found) => {
-                write!(f, "found {found}: the digits are lost; export the column as text")
-            }
-            Self::OtherSize { found, side } => {
-                write!(f, "found {found} cells in a file of {side}×{side} puzzles")
-            }
-            Self::LineEnd => write!(f, "found a line end in the puzzle; is a quote missing?"),
-            Self::LostZeros { found, expected } => write!(
-                f,
-                "found the end of the puzzle after {found} cells; expected {expected}; were zeros \
-                 at the start lost?"
-            ),
-            Self::NoField { found, number, name } => {
-                let fields = if *found == 1 { "field" } else { "fields" };
-                let name = name.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
-                write!(f, "found {found} {fields}; expected a puzzle in field {number}{name}")
-            }
-            Self::NoKey(key) => write!(f, "found no key {key:?}; expected one with a puzzle"),
-            Self::KeyTwice(key) => write!(f, "found the key {key:?} twice; expected it once"),
-            Self::Json(words) => {
-                write!(f, "found no JSON object: {}", words.replace("`,`", "a comma"))
-            }
-            Self::Long { found, expected } => write!(
-                f,
-                "found {} after {expected} cells; expected the end of the line or a \
-                 separator",
-                shown(*found)
-            ),
-            Self::Number { found, largest } => {
-                write!(f, "found {found:?}; expected a number from 0 to {largest}")
-            }
-            Self::Numbers { found, expected } => {
-                let numbers = if *found == 1 { "number" } else { "numbers" };
-                write!(f, "found {found} {numbers}; expected {expected}")
-            }
-            Self::Fields { found, expected } => {
-                let fields = if *found == 1 { "field" } else { "fields" };
-                write!(f, "found {found} {fields}; expected {expected}")
-            }
-            Self::ShortRow { found, expected } => {
-                let cells = cells(*found);
-                write!(f, "found the end of the row after {found} {cells}; expected {expected}")
-            }
-            Self::LongRow { found, expected } => {
-                write!(
-                    f,
-                    "found {} after {expected} cells; expected the end of the row",
-                    shown(*found)
-                )
-            }
-            Self::ShortGrid { found, expected } => {
-                let rows = if *found == 1 { "row" } else { "rows" };
-                write!(f, "found the end of the grid after {found} {rows}; expected {expected}")
-            }
-            Self::Conflict(conflict) => f.write_str(conflict),
-            Self::FullGrid => f.write_str("found a full grid: ill-posed; expected an empty cell"),
-            Self::Oversized { limit } => write!(f, "found a line longer than {limit} bytes"),
-            Self::OversizedRecord { limit } => {
-                write!(f, "found a record longer than {limit} bytes; is a closing quote missing?")
-            }
-            Self::OversizedGrid { limit } => write!(f, "found a grid longer than {limit} bytes"),
-            Self::NotARecord { found } => {
-                write!(f, "found {found}; expected a puzzle or a comment")
-            }
-            Self::PuzzleAmongGrids { rows } => {
-                write!(f, "found a puzzle in one line of a file of grids; expected {rows} rows")
-            }
-            Self::Solution(problem) => write!(f, "solution: {problem}"),
-            Self::SecondPuzzle => f.write_str("found another puzzle; expected only one"),
-        }
-    }
 }
 
 /// A character in quotes. Messages contain no commas: a reader of CSV that has seen no quotes in
@@ -323,14 +257,32 @@ fn shown(character: char) -> String {
     if character == ',' { "a comma".to_owned() } else { format!("{character:?}") }
 }
 
+/// A number of things: `1 cell`, `2 cells`.
+fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+fn named(name: &Option<String>) -> String {
+    name.as_ref().map(|name| format!(" ({name})")).unwrap_or_default()
+}
+
+/// What may stand for a digit, or for any digit of a candidate grid.
+fn candidate(digit: Option<Digit>, side: usize, alphabet: Alphabet) -> String {
+    match digit {
+        Some(digit) => format!("{} or one of {}", alphabet.symbol(digit), blanks(alphabet)),
+        None => alphabet.range(side).to_string(),
+    }
+}
+
 /// Returns the symbols of an empty cell, for messages, and a hint.
-fn blanks(alphabet: Alphabet) -> (String, &'static str) {
+fn blanks(alphabet: Alphabet) -> String {
     let is_blank = |blank: &u8| alphabet.digit(*blank).is_none();
-    let blanks = b".0-_*?xX".iter().filter(|blank| is_blank(blank));
+    let blanks = BLANKS.iter().filter(|blank| is_blank(blank));
     let blanks: Vec<_> = blanks.map(|&blank| char::from(blank).to_string()).collect();
-    let hint = if alphabet.digit(b'0').is_some() { ZERO_IS_A_DIGIT } else { "" };
-    (blanks.join(" "), hint)
+    blanks.join(" ") + zero_hint(alphabet.digit(b'0').is_some())
 }
 
 /// The hint for a file in which `0` is not an empty cell.
-pub(crate) const ZERO_IS_A_DIGIT: &str = " (0 is a digit here)";
+const fn zero_hint(is_digit: bool) -> &'static str {
+    if is_digit { " (0 is a digit here)" } else { "" }
+}

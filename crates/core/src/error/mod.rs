@@ -4,7 +4,6 @@
 
 mod bad_line;
 
-pub(crate) use bad_line::ZERO_IS_A_DIGIT;
 pub use bad_line::{BadLine, Problem};
 
 use std::{
@@ -13,7 +12,8 @@ use std::{
 };
 
 /// The error for a column that a file does not have.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("found no column {wanted:?}{}", existing(names, *count))]
 #[non_exhaustive]
 pub struct NoColumn {
     /// The requested column.
@@ -32,19 +32,12 @@ impl NoColumn {
     }
 }
 
-impl std::error::Error for NoColumn {}
-
-impl fmt::Display for NoColumn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "found no column {:?}", self.wanted)?;
-        match (&self.names[..], self.count) {
-            ([], 0) => write!(f, ": the file has grids, and no columns"),
-            ([], 1) => write!(f, ": the file has one column, without a name"),
-            ([], count) => {
-                write!(f, ": the file names none of its columns; give a number, 1 to {count}")
-            }
-            (names, _) => write!(f, "; the columns are: {}", names.join(", ")),
-        }
+fn existing(names: &[String], count: usize) -> String {
+    match (names, count) {
+        ([], 0) => ": the file has grids, and no columns".to_owned(),
+        ([], 1) => ": the file has one column, without a name".to_owned(),
+        ([], _) => format!(": the file names none of its columns; give a number, 1 to {count}"),
+        (names, _) => listed(names),
     }
 }
 
@@ -67,10 +60,10 @@ pub enum Error {
     NotText {
         /// The input.
         path: String,
-        /// The format that was recognized.
-        found: FileFormat,
-        /// The command that unpacks the input, if it is compressed: `gzip -dc`.
-        unpack: Option<&'static str>,
+        /// The format that was recognized: `a Parquet file`.
+        found: &'static str,
+        /// How to convert the input.
+        remedy: String,
     },
     /// The input lacks the requested column.
     #[error("{path}: {missing}")]
@@ -275,73 +268,5 @@ fn listed(columns: &[String]) -> String {
     match columns {
         [] => String::new(),
         columns => format!("; the columns are: {}", columns.join(", ")),
-    }
-}
-
-/// The format of a file that does not contain lines of text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum FileFormat {
-    /// Apache Parquet.
-    Parquet,
-    /// Apache Arrow.
-    Arrow,
-    /// xz-compressed data.
-    Xz,
-    /// bzip2-compressed data.
-    Bzip2,
-    /// lz4-compressed data.
-    Lz4,
-    /// A ZIP archive.
-    Zip,
-    /// A tar archive, compressed or not.
-    Tar,
-    /// A 7z archive.
-    SevenZip,
-    /// A NumPy array.
-    NumPy,
-    /// An Excel workbook, `.xlsx`.
-    Excel,
-    /// A workbook of Excel before 2007, `.xls`.
-    OldExcel,
-    /// An OpenDocument file of LibreOffice and others, such as `.ods`.
-    OpenDocument,
-    /// An SQLite database.
-    Sqlite,
-    /// UTF-16 with a byte-order mark.
-    Utf16,
-    /// Little-endian UTF-16 without a byte-order mark.
-    Utf16Le,
-    /// Big-endian UTF-16 without a byte-order mark.
-    Utf16Be,
-    /// A JSON array of strings.
-    JsonStrings,
-    /// A JSON array of objects.
-    JsonArray,
-    /// JSON Lines, in a build without the feature `files`.
-    JsonLines,
-}
-
-impl fmt::Display for FileFormat {
-    /// Writes the name with its article: `a Parquet file`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Parquet => "a Parquet file",
-            Self::Arrow => "an Arrow file",
-            Self::Xz => "an xz file",
-            Self::Bzip2 => "a bzip2 file",
-            Self::Lz4 => "an lz4 file",
-            Self::Zip => "a ZIP archive",
-            Self::Tar => "a tar archive",
-            Self::SevenZip => "a 7z archive",
-            Self::NumPy => "a NumPy array",
-            Self::Excel => "an Excel workbook (.xlsx)",
-            Self::OldExcel => "an Excel workbook (.xls)",
-            Self::OpenDocument => "an OpenDocument file (.ods)",
-            Self::Sqlite => "an SQLite database",
-            Self::Utf16 | Self::Utf16Le | Self::Utf16Be => "text in UTF-16",
-            Self::JsonStrings | Self::JsonArray => "a JSON array",
-            Self::JsonLines => "JSON Lines, which this build does not read",
-        })
     }
 }

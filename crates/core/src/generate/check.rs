@@ -35,12 +35,13 @@ impl Recipe {
         self.check_time::<O>()?;
         let Some(clues) = self.clues else { return Ok(()) };
         match possible_clues::<O>(self.kind) {
-            None if self.kind == Kind::Pencilmark => Err(refuse(
-                "a pencilmark puzzle is given by candidates; its number of clues cannot be chosen",
-            )),
-            None => Err(refuse(
-                "a solved grid has every cell given; its number of clues cannot be chosen",
-            )),
+            None => {
+                let why = match self.kind {
+                    Kind::Pencilmark => "a pencilmark puzzle is given by candidates",
+                    _ => "a solved grid has every cell given",
+                };
+                Err(refuse(format!("{why}; its number of clues cannot be chosen")))
+            }
             Some(possible) if possible.contains(&clues) => Ok(()),
             Some(possible) => {
                 let (least, most) = possible.into_inner();

@@ -8,7 +8,7 @@ use crate::{
         Limits, Outcome, Solver, Status,
         branching::Mrv,
         propagation::Propagation,
-        redundant::{LARGE, OtherSolution, candidates},
+        redundant::{LARGE, OtherSolution},
         strategy::Rules,
         value_order::ValueOrder,
     },
@@ -24,8 +24,8 @@ use std::{convert::Infallible, sync::atomic::AtomicBool};
 pub(super) fn easy<O: Order>(grid: Puzzle<O>, clues: usize, rng: &mut impl Rng) -> Puzzle<O> {
     let made: Result<_, Infallible> = thin_out(grid, clues, rng, |cells, removed, _| {
         // A cell with one candidate is a naked single.
-        Ok(candidates::<O>(cells.as_ref(), removed).single().is_some()
-            || naked_singles_finish(&puzzle::<O>(*cells)))
+        Ok(Candidates::left_for::<O>(cells.as_ref(), removed).single().is_some()
+            || naked_singles_finish::<O>(&Puzzle::from_valid_cells(*cells)))
     });
     let Ok(puzzle) = made;
     puzzle
@@ -62,7 +62,7 @@ pub(super) fn and_a_wrong_one<O: Order>(
 ) -> Option<Puzzle<O>> {
     let open = Cell::all::<O>().filter(|&cell| puzzle.clue(cell).is_none());
     let wrong = open.flat_map(|cell| {
-        let digits = candidates::<O>(puzzle.cells().as_ref(), cell).iter();
+        let digits = Candidates::left_for::<O>(puzzle.values(), cell).iter();
         digits.filter(move |&digit| solution.clue(cell) != Some(digit)).map(move |d| (cell, d))
     });
     let (cell, digit) = wrong.choose(rng)?;
@@ -96,19 +96,14 @@ fn thin_out<O: Order, E>(
             cells.as_mut()[cell.index()] = digit.value();
         }
     }
-    Ok(puzzle(cells))
-}
-
-/// The puzzle with these clues.
-fn puzzle<O: Order>(cells: O::PerCell<u8>) -> Puzzle<O> {
-    Puzzle::from_cells(cells).expect("no clue repeats a digit")
+    Ok(Puzzle::from_valid_cells(cells))
 }
 
 /// The puzzle with another value in a cell, 0 to empty it.
 fn with<O: Order>(of: &Puzzle<O>, cell: Cell, value: u8) -> Puzzle<O> {
     let mut cells = *of.cells();
     cells.as_mut()[cell.index()] = value;
-    puzzle(cells)
+    Puzzle::from_valid_cells(cells)
 }
 
 /// Returns true if naked singles alone solve the puzzle.

@@ -14,7 +14,7 @@
 use crate::{
     grid::{Candidates, Cell, Digit, Order, Puzzle},
     solver::{
-        search::{Entry, Expansion, OnHeap, Problem, depth_first},
+        search::{Entry, Expansion, Problem, search_grid},
         strategy::Guess,
     },
 };
@@ -26,7 +26,7 @@ pub(super) fn grid<O: Order>(rng: &mut impl Rng) -> Puzzle<O> {
     // Full grids exist and every search may find one, so the loop ends.
     loop {
         if let Some(full) = search::<O>(rng) {
-            return Puzzle::from_cells(full).expect("candidates repeat no digit");
+            return Puzzle::from_valid_cells(full);
         }
     }
 }
@@ -39,18 +39,8 @@ fn search<O: Order>(rng: &mut impl Rng) -> Option<O::PerCell<u8>> {
         candidates: O::per_cell(all),
         counts: O::per_cell(all.len() as u8),
     };
-    let mut filling = Filling { rng, full: None, tries: tries::<O>() };
-    // With a `const`, only one of the two searches is compiled.
-    let _ = match const { O::BOX <= 3 } {
-        true => depth_first(&mut filling, &mut { empty }),
-        false => {
-            let mut on_heap = OnHeap(filling);
-            let found = depth_first(&mut on_heap, &mut Box::new(empty));
-            filling = on_heap.0;
-            found
-        }
-    };
-    filling.full
+    let filling = Filling { rng, full: None, tries: tries::<O>() };
+    search_grid::<O, _>(filling, empty).full
 }
 
 /// The number of values that a search may try before it is restarted. Nine in ten searches for a

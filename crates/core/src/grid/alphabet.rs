@@ -2,6 +2,9 @@
 
 use super::{Digit, Symbols};
 
+/// The symbols for an empty cell.
+pub const BLANKS: &[u8] = b".0-_*?xX";
+
 /// The symbols of the digits. 16×16 and 25×25 grids use either of the first two alphabets, smaller
 /// grids only `FromOne`.
 ///

@@ -1,7 +1,7 @@
 //! Sets of digits.
 
 use super::{Cell, Digit, Order};
-use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub, SubAssign};
+use std::ops::Not;
 
 /// A set of digits: the candidates of a cell, the digits used in a unit.
 ///
@@ -47,13 +47,10 @@ impl Candidates {
     /// assert_eq!(left.single().map(|digit| digit.value()), Some(4));
     /// ```
     pub fn left_for<O: Order>(values: &[u8], cell: Cell) -> Self {
-        let mut left = Self::all::<O>();
-        for peer in cell.peers::<O>() {
-            if let Some(digit) = Digit::new(values[peer.index()]) {
-                left -= digit.into();
-            }
-        }
-        left
+        // Bit 0 is for empty cells.
+        let peers = cell.peers::<O>().iter();
+        let held = peers.fold(0, |held, peer| held | 1 << values[peer.index()]);
+        Self::all::<O>() - Self(held >> 1)
     }
 
     /// The set with these bits; bit `d - 1` is digit `d`.
@@ -110,6 +107,13 @@ impl Candidates {
         })
     }
 
+    /// Combines the sets; the body of every operator.
+    #[inline(always)]
+    fn zip(mut self, other: Self, op: impl Fn(&mut u32, u32)) -> Self {
+        op(&mut self.0, other.0);
+        self
+    }
+
     /// The digits, ascending.
     #[must_use]
     #[inline]
@@ -125,43 +129,7 @@ impl From<Digit> for Candidates {
     }
 }
 
-impl BitOr for Candidates {
-    type Output = Self;
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl BitOrAssign for Candidates {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
-    }
-}
-
-impl BitAnd for Candidates {
-    type Output = Self;
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-}
-
-impl Sub for Candidates {
-    type Output = Self;
-    #[inline]
-    fn sub(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-}
-
-impl SubAssign for Candidates {
-    #[inline]
-    fn sub_assign(&mut self, other: Self) {
-        self.0 &= !other.0;
-    }
-}
+operators!([] Candidates);
 
 impl Not for Candidates {
     type Output = Self;

@@ -1,19 +1,11 @@
 //! Sets of cells.
 
-use super::{Cell, Order, Unit, Word};
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
+use super::{Candidates, Cell, Order, Unit, Word};
 
 /// A set of cells of a grid: the places of a digit, the open cells, the peers of a cell.
 ///
-/// Each cell has one bit, row-major. A band begins at a multiple of [`Order::BAND_BITS`], so that
-/// it can be extracted as an integer:
-///
-/// ```text
-/// 9×9     word 0, u64                          word 1, u64
-/// bit     63   58    32   26     0             26     0
-///         .....band 2.....band 1.    .....     band 3.
-/// cell         53    27   26     0             80    54
-/// ```
+/// Each cell has one bit, row-major; each band has an integer, so that the compiler can handle
+/// several bands in a vector register.
 ///
 /// The operators `&`, `|`, `^` and `-` (difference) work on all cells at once.
 ///
@@ -27,64 +19,57 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, S
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct CellSet<O: Order> {
-    words: O::Words,
+    bands: O::Bands,
 }
 
 impl<O: Order> CellSet<O> {
     /// The number of cells in a band.
     const BAND_CELLS: usize = O::BOX * O::SIDE;
 
-    /// The index of the word that holds a cell.
+    /// The index of the band that holds a cell, and the cell's bit in it.
     #[inline(always)]
-    fn word(cell: Cell) -> usize {
+    fn place(cell: Cell) -> (usize, O::Band) {
         // The `min` lets the compiler omit the bounds check.
-        let last = O::BOX.div_ceil(O::BANDS_PER_WORD) - 1;
-        (cell.index() / (O::BANDS_PER_WORD * Self::BAND_CELLS)).min(last)
-    }
-
-    /// The cell of a bit.
-    #[inline(always)]
-    fn cell(word: usize, bit: usize) -> Cell {
-        let band = word * O::BANDS_PER_WORD + bit / O::BAND_BITS;
-        Cell::new(band * Self::BAND_CELLS + bit % O::BAND_BITS)
+        let band = (cell.index() / Self::BAND_CELLS).min(O::BOX - 1);
+        (band, O::Band::ONE << (cell.index() - band * Self::BAND_CELLS))
     }
 
     /// The empty set.
-    pub const EMPTY: Self = Self { words: O::NO_CELLS };
-    /// The first cell of every row.
-    const ROWS: Self = Self { words: O::ROW_STARTS };
+    pub const EMPTY: Self = Self { bands: O::NO_CELLS };
 
     /// The set with only this cell.
     #[inline(always)]
     pub fn of(cell: Cell) -> Self {
-        Self { words: O::cell_set(cell) }
+        let mut set = Self::EMPTY;
+        set.insert(cell);
+        set
     }
 
     /// The set of all cells.
     #[inline(always)]
     pub fn all() -> Self {
-        let mut all = Self::ROWS;
-        all.words.as_mut().iter_mut().for_each(|row| *row = (*row << O::SIDE).minus(*row));
-        all
+        let unused = size_of::<O::Band>() * 8 - Self::BAND_CELLS;
+        Self::from_bands(|_| !O::Band::ZERO >> unused)
     }
 
     /// The cells of a unit.
     #[inline(always)]
     pub fn unit(unit: Unit) -> Self {
-        Self { words: O::unit_set(unit.number::<O>()) }
+        Self { bands: O::unit_set(unit.number::<O>()) }
     }
 
     /// The peers of a cell.
     #[inline(always)]
     pub fn peers(cell: Cell) -> Self {
-        Self { words: O::peer_set(cell) }
+        Self { bands: O::peer_set(cell) }
     }
 
     /// Returns true if the set is empty.
     #[must_use]
     #[inline(always)]
     pub fn is_empty(self) -> bool {
-        self.union() == O::Word::ZERO
+        let bands = self.bands.as_ref().iter();
+        bands.fold(O::Band::ZERO, |all, &band| all | band) == O::Band::ZERO
     }
 
     /// Returns true if the cell is in the set.
@@ -98,51 +83,50 @@ impl<O: Order> CellSet<O> {
     /// for many sets.
     #[inline(always)]
     pub fn has(cell: Cell) -> impl Fn(&Self) -> bool {
-        let word = Self::word(cell);
-        let bit = Self::of(cell).words.as_ref()[word];
-        move |set| set.words.as_ref()[word] & bit != O::Word::ZERO
+        let (band, bit) = Self::place(cell);
+        move |set| set.bands.as_ref()[band] & bit != O::Band::ZERO
     }
 
     /// Removes a cell. Returns true if it was in the set.
     #[inline(always)]
     pub fn take(&mut self, cell: Cell) -> bool {
-        let bit = Self::of(cell).words.as_ref()[Self::word(cell)];
-        let word = &mut self.words.as_mut()[Self::word(cell)];
-        let had = *word & bit != O::Word::ZERO;
-        *word &= !bit;
+        let (band, bit) = Self::place(cell);
+        let band = &mut self.bands.as_mut()[band];
+        let had = *band & bit != O::Band::ZERO;
+        *band &= !bit;
         had
     }
 
     /// Adds a cell.
     #[inline(always)]
     pub fn insert(&mut self, cell: Cell) {
-        let word = Self::word(cell);
-        self.words.as_mut()[word] |= Self::of(cell).words.as_ref()[word];
+        let (band, bit) = Self::place(cell);
+        self.bands.as_mut()[band] |= bit;
     }
 
     /// The number of cells.
     #[must_use]
     #[inline]
     pub fn len(self) -> usize {
-        self.words.as_ref().iter().map(|word| word.count()).sum()
+        self.bands.as_ref().iter().map(|band| band.count()).sum()
     }
 
     /// The first cell in row-major order.
     #[must_use]
     #[inline]
     pub fn first(self) -> Option<Cell> {
-        let words = self.words.as_ref().iter().enumerate();
-        let (number, word) = words.into_iter().find(|(_, word)| **word != O::Word::ZERO)?;
-        Some(Self::cell(number, word.lowest()))
+        let mut bands = self.bands.as_ref().iter().enumerate();
+        let (number, band) = bands.find(|(_, band)| **band != O::Band::ZERO)?;
+        Some(Cell::new(number * Self::BAND_CELLS + band.lowest()))
     }
 
     /// The last cell in row-major order.
     #[must_use]
     #[inline]
     pub fn last(self) -> Option<Cell> {
-        let words = self.words.as_ref().iter().enumerate();
-        let (number, word) = words.into_iter().rfind(|(_, word)| **word != O::Word::ZERO)?;
-        Some(Self::cell(number, word.highest()))
+        let mut bands = self.bands.as_ref().iter().enumerate();
+        let (number, band) = bands.rfind(|(_, band)| **band != O::Band::ZERO)?;
+        Some(Cell::new(number * Self::BAND_CELLS + band.highest()))
     }
 
     /// The cells, ascending.
@@ -152,66 +136,31 @@ impl<O: Order> CellSet<O> {
         Cells(self)
     }
 
-    /// Builds a set from its bands; bit 0 is the first cell of a band.
-    #[inline(always)]
-    pub(crate) fn from_bands(band: impl Fn(usize) -> O::Band) -> Self {
-        let mut words = O::NO_CELLS;
-        for i in 0..O::BOX {
-            let shift = i % O::BANDS_PER_WORD * O::BAND_BITS;
-            words.as_mut()[i / O::BANDS_PER_WORD] |= O::Word::from(band(i)) << shift;
-        }
-        Self { words }
-    }
-
     /// The cells of a band; bit 0 is the first cell of the band.
     #[inline(always)]
     pub fn band(self, band: usize) -> O::Band {
-        let word = self.words.as_ref()[band / O::BANDS_PER_WORD];
-        O::first_band(word >> (band % O::BANDS_PER_WORD * O::BAND_BITS))
+        self.bands.as_ref()[band]
     }
 
+    /// Builds a set from its bands; bit 0 is the first cell of a band.
     #[inline(always)]
-    fn union(self) -> O::Word {
-        self.words.as_ref().iter().fold(O::Word::ZERO, |all, &word| all | word)
+    pub(crate) fn from_bands(band: impl Fn(usize) -> O::Band) -> Self {
+        let mut set = Self::EMPTY;
+        set.bands.as_mut()[..O::BOX].iter_mut().enumerate().for_each(|(i, to)| *to = band(i));
+        set
     }
 
+    /// Combines the sets; the body of every operator.
     #[inline(always)]
-    fn zip(mut self, other: Self, op: impl Fn(&mut O::Word, O::Word)) -> Self {
-        for (word, &other) in self.words.as_mut().iter_mut().zip(other.words.as_ref()) {
-            op(word, other);
+    fn zip(mut self, other: Self, op: impl Fn(&mut O::Band, O::Band)) -> Self {
+        for (band, &other) in self.bands.as_mut().iter_mut().zip(other.bands.as_ref()) {
+            op(band, other);
         }
         self
     }
 }
 
-macro_rules! operators {
-    ($($op:ident $name:ident, $assign:ident $name_assign:ident, $with:expr;)*) => {
-        $(
-            impl<O: Order> $op for CellSet<O> {
-                type Output = Self;
-
-                #[inline(always)]
-                fn $name(self, other: Self) -> Self {
-                    self.zip(other, $with)
-                }
-            }
-
-            impl<O: Order> $assign for CellSet<O> {
-                #[inline(always)]
-                fn $name_assign(&mut self, other: Self) {
-                    *self = self.zip(other, $with);
-                }
-            }
-        )*
-    };
-}
-
-operators! {
-    BitAnd bitand, BitAndAssign bitand_assign, |word, other| *word &= other;
-    BitOr bitor, BitOrAssign bitor_assign, |word, other| *word |= other;
-    BitXor bitxor, BitXorAssign bitxor_assign, |word, other| *word ^= other;
-    Sub sub, SubAssign sub_assign, |word, other| *word &= !other;
-}
+operators!([O: Order] CellSet<O>);
 
 impl<O: Order> IntoIterator for CellSet<O> {
     type Item = Cell;
@@ -232,11 +181,11 @@ impl<O: Order> Iterator for Cells<O> {
 
     #[inline]
     fn next(&mut self) -> Option<Cell> {
-        let mut words = self.0.words.as_mut().iter_mut().enumerate();
-        let (number, word) = words.find(|(_, word)| **word != O::Word::ZERO)?;
-        let bit = word.lowest();
-        *word &= word.minus(O::Word::ONE);
-        Some(CellSet::<O>::cell(number, bit))
+        let mut bands = self.0.bands.as_mut().iter_mut().enumerate();
+        let (number, band) = bands.find(|(_, band)| **band != O::Band::ZERO)?;
+        let bit = band.lowest();
+        *band &= band.minus(O::Band::ONE);
+        Some(Cell::new(number * CellSet::<O>::BAND_CELLS + bit))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -256,6 +205,21 @@ impl<O: Order> DoubleEndedIterator for Cells<O> {
     }
 }
 
+/// The digits whose set has the cell; the first set is that of digit 1.
+#[inline]
+pub(crate) fn digits_at<O: Order>(places: &[CellSet<O>], cell: Cell) -> Candidates {
+    let has = CellSet::has(cell);
+    let bits = places.iter().enumerate().map(|(i, places)| u32::from(has(places)) << i);
+    Candidates::from_bits(bits.fold(0, |all, bit| all | bit))
+}
+
+/// The digits whose set has each cell.
+pub(crate) fn digits_of_cells<O: Order>(places: &[CellSet<O>]) -> O::PerCell<Candidates> {
+    let mut all = O::per_cell(Candidates::NONE);
+    for_each_cell(places, all.as_mut(), |digits, i| *digits |= Candidates::from_bits(1 << i));
+    all
+}
+
 /// For each cell of each set, calls `add` with the cell's item and the index of the set.
 #[inline(always)]
 pub(crate) fn for_each_cell<O: Order, T: Copy>(
@@ -263,7 +227,7 @@ pub(crate) fn for_each_cell<O: Order, T: Copy>(
     items: &mut [T],
     add: impl Fn(&mut T, usize),
 ) {
-    if O::BAND_BITS > u32::BITS as usize {
+    if size_of::<O::Band>() > size_of::<u32>() {
         for (i, set) in sets.iter().enumerate() {
             set.iter().for_each(|cell| add(&mut items[cell.index()], i));
         }

@@ -7,6 +7,9 @@
 //!
 //! This module uses no other module of the crate.
 
+#[macro_use]
+mod operators;
+
 mod alphabet;
 mod candidates;
 mod cell;
@@ -22,15 +25,14 @@ mod text;
 mod unit;
 mod word;
 
-pub use alphabet::Alphabet;
+pub use alphabet::{Alphabet, BLANKS};
 pub use candidates::{Candidates, Digits};
 pub use cell::{Cell, Origin};
-pub(crate) use cell_set::for_each_cell;
 pub use cell_set::{CellSet, Cells};
+pub(crate) use cell_set::{digits_at, digits_of_cells, for_each_cell};
 pub use digit::Digit;
 pub(crate) use puzzle::puzzle_text;
 pub use puzzle::{Conflict, Puzzle, PuzzleError};
-pub(crate) use size::Element;
 pub use size::{Order, Order2, Order3, Order4, Order5, Size, UnknownSize};
 #[doc(hidden)]
 pub use solution::write_symbols;

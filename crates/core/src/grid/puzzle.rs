@@ -1,6 +1,10 @@
 //! A puzzle: clues that repeat no digit in a unit, or the candidates of every cell.
 
-use super::{Alphabet, Candidates, Cell, CellSet, Digit, Order, Order3, Unit, for_each_cell};
+use super::{
+    Alphabet, Candidates, Cell, CellSet, Digit, Order, Order3, Size, Unit, digits_at,
+    digits_of_cells,
+};
+use crate::for_size;
 use std::fmt;
 
 /// A puzzle: a grid with clues in some cells, or with the candidates of every cell.
@@ -41,15 +45,15 @@ impl<O: Order> Puzzle<O> {
         }
         let mut cells = O::per_cell(0);
         cells.as_mut().copy_from_slice(values);
-        Self::from_cells(cells).map_err(|conflict| PuzzleError::Conflict(conflict.to_string()))
+        Self::from_cells(cells).map_err(PuzzleError::Conflict)
     }
 
     /// The puzzle with these clues, each at most the side of the grid.
     #[doc(hidden)]
-    pub fn from_cells(values: O::PerCell<u8>) -> Result<Self, Conflict<O>> {
+    pub fn from_cells(values: O::PerCell<u8>) -> Result<Self, Conflict> {
         match repeats_a_digit::<O>(values.as_ref()) {
             false => Ok(Self { values, places: None }),
-            true => Err(Conflict::find(values.as_ref()).expect("a unit repeats a digit")),
+            true => Err(Conflict::find::<O>(values.as_ref()).expect("a unit repeats a digit")),
         }
     }
 
@@ -117,12 +121,7 @@ impl<O: Order> Puzzle<O> {
         match (&self.places, self.clue(cell)) {
             (None, Some(clue)) => clue.into(),
             (None, None) => Candidates::all::<O>(),
-            (Some(places), _) => {
-                let has = CellSet::has(cell);
-                let places = places.as_ref().iter().enumerate();
-                let bits = places.map(|(i, places)| u32::from(has(places)) << i);
-                Candidates::from_bits(bits.fold(0, |all, bit| all | bit))
-            }
+            (Some(places), _) => digits_at(places.as_ref(), cell),
         }
     }
 
@@ -134,17 +133,12 @@ impl<O: Order> Puzzle<O> {
     /// The [`candidates`](Self::candidates) of every cell.
     #[doc(hidden)]
     pub fn all_candidates(&self) -> O::PerCell<Candidates> {
-        let mut all = O::per_cell(Candidates::NONE);
-        match &self.places {
-            Some(places) => for_each_cell(places.as_ref(), all.as_mut(), |digits, i| {
-                *digits |= Candidates::from_bits(1 << i);
-            }),
-            None => all
-                .as_mut()
-                .iter_mut()
-                .zip(Cell::all::<O>())
-                .for_each(|(digits, cell)| *digits = self.candidates(cell)),
+        if let Some(places) = &self.places {
+            return digits_of_cells(places.as_ref());
         }
+        let mut all = O::per_cell(Candidates::NONE);
+        let cells = all.as_mut().iter_mut().zip(Cell::all::<O>());
+        cells.for_each(|(digits, cell)| *digits = self.candidates(cell));
         all
     }
 
@@ -251,45 +245,45 @@ fn repeats_a_digit<O: Order>(values: &[u8]) -> bool {
 ///
 /// If there are several, this is the first: rows come before columns, columns before boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Conflict<O: Order = Order3> {
+#[non_exhaustive]
+pub struct Conflict {
     /// The repeated digit.
     pub digit: Digit,
     /// The unit that holds it twice.
     pub unit: Unit,
     /// The two cells, ascending.
     pub cells: [Cell; 2],
-    order: std::marker::PhantomData<O>,
+    /// The size of the grid.
+    pub size: Size,
 }
 
-impl<O: Order> Conflict<O> {
+impl Conflict {
     /// The first unit with a repeated digit; `None` if no digit repeats.
-    pub(crate) fn find(values: &[u8]) -> Option<Self> {
+    pub(crate) fn find<O: Order>(values: &[u8]) -> Option<Self> {
         Unit::all::<O>().find_map(|unit| {
             let (digit, first, second) = unit.repeat::<O>(values)?;
-            Some(Self { digit, unit, cells: [first, second], order: Default::default() })
+            Some(Self { digit, unit, cells: [first, second], size: O::SIZE })
         })
     }
 
     /// The message, with the digit as a symbol of this alphabet.
     #[must_use]
     pub fn text(&self, alphabet: Alphabet) -> String {
-        self.describe(&alphabet.symbol(self.digit))
+        self.with_digit(&alphabet.symbol(self.digit))
     }
 
-    fn describe(&self, digit: &dyn fmt::Display) -> String {
-        describe(digit, self.unit, self.cells.map(|cell| (cell.row::<O>(), cell.column::<O>())))
+    fn with_digit(&self, digit: &dyn fmt::Display) -> String {
+        let name = |cell: Cell| for_size!(self.size, O => cell.name::<O>());
+        let [first, second] = self.cells.map(name);
+        format!("digit {digit} twice in {} ({first} and {second})", self.unit)
     }
 }
 
-impl<O: Order> fmt::Display for Conflict<O> {
+impl fmt::Display for Conflict {
+    /// Writes the message, with the digit as a number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.describe(&self.digit))
+        f.write_str(&self.with_digit(&self.digit))
     }
-}
-
-fn describe(digit: &dyn fmt::Display, unit: Unit, cells: [(usize, usize); 2]) -> String {
-    let [first, second] = cells.map(|(row, column)| format!("r{}c{}", row + 1, column + 1));
-    format!("digit {digit} twice in {unit} ({first} and {second})")
 }
 
 /// The reason that an array of values is not a puzzle.
@@ -312,9 +306,9 @@ pub enum PuzzleError {
         /// The value of the cell.
         found: u8,
     },
-    /// A digit occurs twice in a unit. Holds the text of a [`Conflict`].
+    /// A digit occurs twice in a unit.
     #[error("{0}")]
-    Conflict(String),
+    Conflict(Conflict),
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use std::{fmt, str::FromStr};
 /// use sudomill::{grid::{Order2, Puzzle}, solver::{registry, Limits}};
 /// let puzzle: Puzzle<Order2> = "1...4.....2....3".parse()?;
 /// let outcome = registry::find("mrv")?.solver::<Order2>().solve(&puzzle, &Limits::default());
-/// assert_eq!(outcome.first.unwrap().to_string().len(), 16);
+/// assert_eq!(outcome.solution.unwrap().to_string().len(), 16);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,18 +2,6 @@
 
 use super::Cell;
 
-/// [`Tables`] as sets of cells; `W` is the array of words of a set.
-pub(super) struct Sets<W, const CELLS: usize, const UNITS: usize> {
-    /// The first cells of all rows.
-    pub row_starts: W,
-    /// Rows, then columns, then boxes.
-    pub units: [W; UNITS],
-    /// Each cell alone.
-    pub cells: [W; CELLS],
-    /// Each cell's peers.
-    pub peers: [W; CELLS],
-}
-
 /// The geometry of one order: the cells of every unit, the peers of every cell.
 pub(super) struct Tables<
     const CELLS: usize,

@@ -56,14 +56,20 @@ pub struct Picture {
 pub enum Square {
     /// A digit and its origin.
     Filled(Digit, Origin),
-    /// An open cell; drawn as a dead end if it has no candidates.
-    Open(Candidates),
-    /// An open cell and its only candidate.
-    Single(Candidates, Digit),
-    /// An open cell and the candidate that has no other place in a unit.
-    HiddenSingle(Candidates, Digit),
-    /// An open cell and the candidate that is guessed next.
-    NextGuess(Candidates, Digit),
+    /// An open cell, drawn as a dead end if it has no candidates, and the candidate that is entered
+    /// next.
+    Open(Candidates, Option<(Digit, Next)>),
+}
+
+/// How a candidate is entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// As the only candidate.
+    Single,
+    /// As the candidate that has no other place in a unit.
+    HiddenSingle,
+    /// As a guess.
+    Guess,
 }
 
 impl Picture {
@@ -85,7 +91,7 @@ impl Picture {
     pub fn of_puzzle<O: Order>(puzzle: &Puzzle<O>, alphabet: Alphabet) -> Self {
         Self::new::<O>(alphabet, |cell| match puzzle.clue(cell) {
             Some(digit) => Square::Filled(digit, Origin::Clue),
-            None => Square::Open(puzzle.candidates_left(cell)),
+            None => Square::Open(puzzle.candidates_left(cell), None),
         })
     }
 
@@ -97,10 +103,7 @@ impl Picture {
     ) -> Self {
         Self::new::<O>(alphabet, |cell| {
             let origin = if puzzle.clue(cell).is_some() { Origin::Clue } else { Origin::Implied };
-            match Digit::new(solution.values()[cell.index()]) {
-                Some(digit) => Square::Filled(digit, origin),
-                None => Square::Open(Candidates::NONE),
-            }
+            Square::Filled(solution.get(cell).expect("every cell has a digit"), origin)
         })
     }
 
@@ -110,20 +113,19 @@ impl Picture {
             Some((digit, origin)) => Square::Filled(digit, origin),
             None => {
                 let candidates = state.candidates(cell);
-                let single = candidates.single().map(|digit| Square::Single(candidates, digit));
-                single.unwrap_or(Square::Open(candidates))
+                Square::Open(candidates, candidates.single().map(|digit| (digit, Next::Single)))
             }
         });
         match next {
             Some(Event::NakedSingle(cell, digit)) => picture.mark(cell, digit),
             Some(Event::HiddenSingle(cell, digit)) => picture.mark_hidden(cell, digit),
-            Some(Event::Guess(cell, digit)) => {
-                let candidates = state.candidates(cell);
-                // A traced program may overwrite a value.
-                if candidates.contains(digit) {
-                    picture.squares[cell.index()] = Square::NextGuess(candidates, digit);
+            // A traced program may overwrite a value.
+            Some(Event::Guess(cell, digit)) => match &mut picture.squares[cell.index()] {
+                Square::Open(all, next) if all.contains(digit) => {
+                    *next = Some((digit, Next::Guess))
                 }
-            }
+                _ => {}
+            },
             _ => {}
         }
         picture
@@ -139,33 +141,28 @@ impl Picture {
 
     /// Marks a candidate of an open cell as its single.
     pub fn mark(&mut self, cell: Cell, digit: Digit) {
-        self.replace_open(cell, |candidates| Square::Single(candidates, digit));
+        self.mark_as(cell, digit, Next::Single);
     }
 
     /// Marks a candidate of an open cell as a hidden single.
     pub fn mark_hidden(&mut self, cell: Cell, digit: Digit) {
-        self.replace_open(cell, |candidates| Square::HiddenSingle(candidates, digit));
+        self.mark_as(cell, digit, Next::HiddenSingle);
     }
 
     /// Leaves out the candidates and the singles of open cells.
     pub fn hide_candidates(&mut self) {
         for square in &mut self.squares {
-            if let Square::Single(all, _)
-            | Square::HiddenSingle(all, _)
-            | Square::NextGuess(all, _) = *square
-            {
-                *square = Square::Open(all);
+            if let Square::Open(_, next) = square {
+                *next = None;
             }
         }
         self.removed.clear();
         self.has_candidates = false;
     }
 
-    fn replace_open(&mut self, cell: Cell, by: impl FnOnce(Candidates) -> Square) {
-        if let Some(square) = self.squares.get_mut(cell.index())
-            && let Square::Open(candidates) = *square
-        {
-            *square = by(candidates);
+    fn mark_as(&mut self, cell: Cell, digit: Digit, how: Next) {
+        if let Some(Square::Open(_, next @ None)) = self.squares.get_mut(cell.index()) {
+            *next = Some((digit, how));
         }
     }
 
@@ -233,21 +230,12 @@ impl Square {
     fn mark(self) -> Option<Mark> {
         match self {
             Self::Filled(_, origin) => Some(Mark::Value(origin)),
-            Self::Open(Candidates::NONE) => Some(Mark::Dead),
-            Self::Open(_) => None,
-            Self::Single(..) => Some(Mark::Single),
-            Self::HiddenSingle(..) => Some(Mark::HiddenSingle),
-            Self::NextGuess(..) => Some(Mark::Value(Origin::Guess)),
-        }
-    }
-
-    /// The marked candidate of an open cell.
-    fn marked(self) -> Option<(Digit, Mark)> {
-        match self {
-            Self::Single(_, digit) | Self::HiddenSingle(_, digit) | Self::NextGuess(_, digit) => {
-                Some((digit, self.mark()?))
-            }
-            Self::Filled(..) | Self::Open(_) => None,
+            Self::Open(Candidates::NONE, _) => Some(Mark::Dead),
+            Self::Open(_, next) => next.map(|(_, how)| match how {
+                Next::Single => Mark::Single,
+                Next::HiddenSingle => Mark::HiddenSingle,
+                Next::Guess => Mark::Value(Origin::Guess),
+            }),
         }
     }
 }

@@ -115,12 +115,10 @@ impl Picture {
         };
         let content = match square {
             Square::Filled(digit, origin) => middle(self.symbol(digit), class(Mark::Value(origin))),
-            Square::Open(Candidates::NONE) => middle('×', class(Mark::Dead)),
-            Square::Open(candidates)
-            | Square::Single(candidates, _)
-            | Square::HiddenSingle(candidates, _)
-            | Square::NextGuess(candidates, _) => {
-                self.small(candidates, square.marked(), at, (left, top))
+            Square::Open(Candidates::NONE, _) => middle('×', class(Mark::Dead)),
+            Square::Open(candidates, next) => {
+                let marked = next.map(|(digit, _)| digit).zip(square.mark());
+                self.small(candidates, marked, at, (left, top))
             }
         };
         tint + &content
@@ -269,10 +267,8 @@ mod tests {
             .squares
             .iter()
             .map(|square| match square {
-                Square::Open(all) => all.len(),
-                Square::Single(all, _)
-                | Square::HiddenSingle(all, _)
-                | Square::NextGuess(all, _) => all.len() - 1,
+                Square::Open(all, None) => all.len(),
+                Square::Open(all, Some(_)) => all.len() - 1,
                 Square::Filled(..) => 0,
             })
             .sum();
@@ -297,7 +293,7 @@ mod tests {
             picture::<Order2>("1...4.....2....3").svg("t"),
             picture::<Order3>(&".".repeat(81)).svg("t"),
             Picture::new::<Order4>(Alphabet::FromZero, |_| {
-                Square::Open(Candidates::all::<Order4>())
+                Square::Open(Candidates::all::<Order4>(), None)
             })
             .svg("t"),
         ] {

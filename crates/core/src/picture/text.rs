@@ -1,6 +1,6 @@
 //! The picture as lines of text.
 
-use super::{Mark, Picture, Square};
+use super::{Mark, Next, Picture, Square};
 use crate::grid::{Candidates, Digit};
 
 /// The level of detail for open cells.
@@ -34,7 +34,12 @@ impl Picture {
     /// Explains the marks in one line, without a newline.
     #[must_use]
     pub fn legend(&self, ink: Ink) -> String {
-        ink.legend(self)
+        let entry = |mark: Mark| match (ink, mark.look()) {
+            (Ink::Letters, (letter, _, _, meaning)) => format!("{letter} {meaning}"),
+            (Ink::Ansi, _) if mark == Mark::Dead => ink.color("× no candidate left", mark),
+            (Ink::Ansi, (.., meaning)) => ink.color(meaning, mark),
+        };
+        self.marks().map(entry).collect::<Vec<_>>().join("   ")
     }
 
     /// The number of columns and lines of [`Self::text`].
@@ -74,22 +79,15 @@ impl Picture {
             (Square::Filled(digit, origin), _) => {
                 ink.marked(self.symbol(digit), Mark::Value(origin))
             }
-            (Square::Open(Candidates::NONE), _) => ink.marked('×', Mark::Dead),
-            (Square::Open(_), Detail::Values) => ink.candidate('.'),
-            (Square::Single(_, digit), Detail::Values) => {
-                ink.marked(self.symbol(digit), Mark::Single)
+            (Square::Open(Candidates::NONE, _), _) => ink.marked('×', Mark::Dead),
+            (Square::Open(_, None | Some((_, Next::Guess))), Detail::Values) => ink.candidate('.'),
+            (Square::Open(_, Some((digit, _))), Detail::Values) => {
+                ink.marked(self.symbol(digit), square.mark().expect("it is marked"))
             }
-            (Square::HiddenSingle(_, digit), Detail::Values) => {
-                ink.marked(self.symbol(digit), Mark::HiddenSingle)
+            (Square::Open(candidates, next), Detail::Candidates) => {
+                let marked = next.map(|(digit, _)| digit).zip(square.mark());
+                return self.candidates(candidates, marked, ink);
             }
-            (Square::NextGuess(..), Detail::Values) => ink.candidate('.'),
-            (
-                Square::Open(candidates)
-                | Square::Single(candidates, _)
-                | Square::HiddenSingle(candidates, _)
-                | Square::NextGuess(candidates, _),
-                Detail::Candidates,
-            ) => return self.candidates(candidates, square.marked(), ink),
         };
         if detail == Detail::Values {
             return vec![format!(" {in_the_middle}")];
@@ -145,16 +143,6 @@ impl Ink {
             Self::Letters => format!("{symbol} "),
             Self::Ansi => format!("\x1b[2m{symbol}\x1b[0m "),
         }
-    }
-
-    /// Explains the marks of a picture in one line.
-    fn legend(self, picture: &Picture) -> String {
-        let entry = |mark: Mark| match (self, mark.look()) {
-            (Self::Letters, (letter, _, _, meaning)) => format!("{letter} {meaning}"),
-            (Self::Ansi, _) if mark == Mark::Dead => self.color("× no candidate left", mark),
-            (Self::Ansi, (.., meaning)) => self.color(meaning, mark),
-        };
-        picture.marks().map(entry).collect::<Vec<_>>().join("   ")
     }
 
     fn color(self, text: &str, mark: Mark) -> String {
@@ -286,7 +274,7 @@ mod tests {
     }
 
     fn empty<O: Order>(alphabet: Alphabet) -> Picture {
-        Picture::new::<O>(alphabet, |_| Square::Open(Candidates::all::<O>()))
+        Picture::new::<O>(alphabet, |_| Square::Open(Candidates::all::<O>(), None))
     }
 
     #[test]
@@ -294,7 +282,7 @@ mod tests {
         let puzzle: Puzzle<Order2> = "1...4.....2....3".parse().unwrap();
         let mut picture = Picture::of_puzzle(&puzzle, Alphabet::default());
         picture.mark(Cell::new(1), Digit::new(3).unwrap());
-        picture.squares[3] = Square::Open(Candidates::NONE);
+        picture.squares[3] = Square::Open(Candidates::NONE, None);
         let expected = "     1     2     3     4
   ┏━━━━━┯━━━━━┳━━━━━┯━━━━━┓
 1 ┃  1c │   2 ┃     │  ×  ┃

@@ -4,12 +4,14 @@ use super::{
     COMMENT, MAX_LINE, Skip,
     candidates::{digit_of, is_candidates, misfit, places},
     position::{character, place},
-    symbols::{NONE, Symbols, first_word, is_all_symbols, is_grid, is_separator, symbol_values},
+    symbols::{
+        BLANKS, NONE, Symbols, first_word, is_all_symbols, is_grid, is_separator, symbol_values,
+    },
     word::words,
 };
 use crate::{
-    error::{BadLine, Problem, ZERO_IS_A_DIGIT},
-    grid::{Alphabet, Conflict, Order, Puzzle, Size},
+    error::{BadLine, Problem},
+    grid::{Alphabet, Order, Puzzle, Size},
 };
 use std::{ops::Range, str::FromStr};
 
@@ -54,6 +56,13 @@ impl Notation {
     fn of<O: Order>(line: &[u8], alphabet: Alphabet) -> Self {
         let text = first_word(line.trim_ascii_start());
         Self { alphabet, candidates: text.len() > (O::CELLS + O::CELLS * O::SIDE) / 2 }
+    }
+}
+
+impl<O: Order> Line<'_, O> {
+    /// The puzzle, if the line holds one.
+    pub fn puzzle(self) -> Option<Puzzle<O>> {
+        if let Self::Puzzle(_, puzzle) = self { Some(puzzle) } else { None }
     }
 }
 
@@ -185,15 +194,10 @@ fn puzzle<'a, O: Order>(
     match Puzzle::from_cells(cells) {
         Ok(puzzle) => Line::Puzzle(text, puzzle),
         Err(conflict) => {
-            let problem = Problem::Conflict(repeat(&conflict, alphabet));
+            let problem = Problem::Conflict { conflict, alphabet };
             Line::Bad(BadLine::new(place(line, start + conflict.cells[1].index()), problem))
         }
     }
-}
-
-fn repeat<O: Order>(conflict: &Conflict<O>, alphabet: Alphabet) -> String {
-    let is_zero = alphabet.symbol(conflict.digit) == '0';
-    conflict.text(alphabet) + if is_zero { ZERO_IS_A_DIGIT } else { "" }
 }
 
 /// Translates the text of a puzzle to cell values; `None` if a byte is not a symbol.
@@ -220,6 +224,10 @@ fn locate(text: &[u8], size: Size, alphabet: Alphabet) -> (usize, Problem) {
             (0, Problem::Scientific(String::from_utf8_lossy(text).into_owned()))
         }
         _ if is_other_size(text, size, alphabet) => (0, Problem::OtherSize { found, side }),
+        _ if is_link(text) => (0, Problem::Link),
+        _ if [36, 64, 100, 144].contains(&found) && is_of_cells(text) => {
+            (0, Problem::NoSize(found))
+        }
         Some(at) => {
             let found = character(&text[at..]);
             (at, Problem::Symbol { found, side, alphabet })
@@ -233,6 +241,15 @@ fn locate(text: &[u8], size: Size, alphabet: Alphabet) -> (usize, Problem) {
             (cells, Problem::Long { found, expected: cells })
         }
     }
+}
+
+fn is_link(text: &[u8]) -> bool {
+    [&b"http"[..], b"https"].contains(&text)
+}
+
+/// Returns true if each character may be a cell of some size.
+fn is_of_cells(text: &[u8]) -> bool {
+    text.iter().all(|byte| byte.is_ascii_alphanumeric() || BLANKS.contains(byte))
 }
 
 /// Returns true if a text is a number such as `4.30E+80`.

@@ -4,10 +4,9 @@ use crate::{
     for_size,
     grid::{self, Alphabet, Order, Order3, Size},
 };
-use std::ops::Deref;
+use std::borrow::Cow;
 
-/// The symbols for an empty cell.
-pub const BLANKS: &[u8] = b".0-_*?xX";
+pub use crate::grid::BLANKS;
 
 /// The separators between the fields of a line.
 pub const SEPARATORS: &[u8] = b",;:\t |";
@@ -15,16 +14,8 @@ pub const SEPARATORS: &[u8] = b",;:\t |";
 /// The value of a byte that is not a symbol.
 pub const NONE: u8 = u8::MAX;
 
-const fn contains(set: &[u8], byte: u8) -> bool {
-    let mut i = 0;
-    while i < set.len() {
-        if set[i] == byte {
-            return true;
-        }
-        i += 1;
-    }
-    false
-}
+/// True for every byte of [`BLANKS`].
+const IS_BLANK: [bool; 256] = table(BLANKS);
 
 const fn values(side: usize, alphabet: Alphabet) -> [u8; 256] {
     let mut table = [NONE; 256];
@@ -32,7 +23,7 @@ const fn values(side: usize, alphabet: Alphabet) -> [u8; 256] {
     while byte < 256 {
         table[byte] = match alphabet.digit(byte as u8) {
             Some(digit) if digit.value() as usize <= side => digit.value(),
-            _ if contains(BLANKS, byte as u8) => 0,
+            _ if IS_BLANK[byte] => 0,
             _ => NONE,
         };
         byte += 1;
@@ -43,7 +34,7 @@ const fn values(side: usize, alphabet: Alphabet) -> [u8; 256] {
 fn custom_values(symbols: &grid::Symbols) -> SymbolValues {
     let mut values = symbols.values();
     for (byte, value) in values.iter_mut().enumerate().filter(|(_, value)| **value == 0) {
-        *value = if contains(BLANKS, byte as u8) { 0 } else { NONE };
+        *value = if IS_BLANK[byte] { 0 } else { NONE };
     }
     values
 }
@@ -51,23 +42,8 @@ fn custom_values(symbols: &grid::Symbols) -> SymbolValues {
 /// The value of each byte: 0 for an empty cell, [`NONE`] if it is not a symbol.
 pub type SymbolValues = [u8; 256];
 
-/// The values of an alphabet: a static table, or one built for a custom alphabet.
-pub enum Values {
-    Known(&'static SymbolValues),
-    Made(Box<SymbolValues>),
-}
-
-impl Deref for Values {
-    type Target = SymbolValues;
-
-    #[inline(always)]
-    fn deref(&self) -> &SymbolValues {
-        match self {
-            Self::Known(values) => values,
-            Self::Made(values) => values,
-        }
-    }
-}
+/// The values of an alphabet: a static table, or one made for a custom alphabet.
+pub type Values = Cow<'static, SymbolValues>;
 
 /// The symbol tables of an [`Order`].
 pub struct Symbols<O>(std::marker::PhantomData<O>);
@@ -80,9 +56,9 @@ impl<O: Order> Symbols<O> {
     #[inline(always)]
     pub fn of(alphabet: Alphabet) -> Values {
         match alphabet {
-            Alphabet::Custom(symbols) => Values::Made(Box::new(custom_values(&symbols))),
-            Alphabet::FromZero if O::SIDE > 9 => Values::Known(&Self::FROM_ZERO),
-            _ => Values::Known(&Self::FROM_ONE),
+            Alphabet::Custom(symbols) => Cow::Owned(custom_values(&symbols)),
+            Alphabet::FromZero if O::SIDE > 9 => Cow::Borrowed(&Self::FROM_ZERO),
+            _ => Cow::Borrowed(&Self::FROM_ONE),
         }
     }
 }

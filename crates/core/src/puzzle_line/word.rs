@@ -36,7 +36,7 @@ pub fn trimmed(line: &[u8], field: Range<usize>) -> Range<usize> {
 /// The range without quotes around it, or the apostrophe before it.
 pub fn unquoted(line: &[u8], field: Range<usize>) -> Range<usize> {
     match &line[field.clone()] {
-        [b'"', .., b'"'] => trimmed(line, field.start + 1..field.end - 1),
+        [b'"', .., b'"'] | [b'\'', .., b'\''] => trimmed(line, field.start + 1..field.end - 1),
         // Skip the apostrophe by which spreadsheets mark text.
         [b'\'', inner @ ..] if is_grid(inner) => field.start + 1..field.end,
         _ => field,

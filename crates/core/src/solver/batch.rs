@@ -101,6 +101,16 @@ impl RowResult {
     #[doc(hidden)]
     pub const INVALID: Self = Self::new(Status::Invalid);
 
+    /// The result for an outcome, and the symbols of its solution.
+    pub(crate) fn of<O: Order>(outcome: &Outcome<O>, solve_ns: u64) -> (Self, Vec<u8>) {
+        let &Outcome { status, solutions, counters, solution } = outcome;
+        let mut symbols = Vec::with_capacity(O::CELLS);
+        if let Some(solution) = solution {
+            write_symbols(solution.values(), &mut symbols, Alphabet::FromOne);
+        }
+        (Self { status, solutions, counters, solve_ns }, symbols)
+    }
+
     const fn new(status: Status) -> Self {
         Self { status, solutions: 0, counters: Counters::NONE, solve_ns: 0 }
     }
@@ -436,13 +446,8 @@ impl Batch {
     /// Writes the outcome of an open row.
     #[doc(hidden)]
     pub fn end_with<O: Order>(&mut self, row: usize, outcome: &Outcome<O>, solve_ns: u64) {
-        let Outcome { status, solutions, counters, first } = outcome;
-        let (status, solutions, counters) = (*status, *solutions, *counters);
-        let mut symbols = Vec::with_capacity(O::CELLS);
-        if let Some(first) = first {
-            write_symbols(first.values(), &mut symbols, Alphabet::FromOne);
-        }
-        self.end(row, RowResult { status, solutions, counters, solve_ns }, &symbols);
+        let (result, symbols) = RowResult::of(outcome, solve_ns);
+        self.end(row, result, &symbols);
     }
 
     /// If a row's clues repeat a digit, marks it as invalid and returns true.

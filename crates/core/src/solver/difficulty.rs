@@ -42,14 +42,6 @@ pub enum Difficulty {
     Search,
 }
 
-/// The propagation for each difficulty below [`Difficulty::Search`].
-const TECHNIQUES: [(Difficulty, Propagation); 4] = [
-    (Difficulty::Easy, Propagation::Naked),
-    (Difficulty::Singles, Propagation::Singles),
-    (Difficulty::Locked, Propagation::Locked),
-    (Difficulty::Pairs, Propagation::Pairs),
-];
-
 /// The strategy of [`Grade::STRATEGY`].
 const SEARCH: Rules<Mrv> = Rules::new(Propagation::Pairs, Mrv, ValueOrder::Ascending);
 
@@ -90,7 +82,7 @@ impl Grade {
 }
 
 impl Difficulty {
-    /// All difficulties, the easiest first.
+    /// All difficulties, the easiest first; all but the last as in [`Propagation::ALL`].
     pub const ALL: [Self; 5] = [Self::Easy, Self::Singles, Self::Locked, Self::Pairs, Self::Search];
 
     /// The difficulty of a puzzle.
@@ -100,11 +92,11 @@ impl Difficulty {
         let mut run = Run::new(puzzle, &limits, ());
         let mut grid = CandidateGrid::new(puzzle);
         // Each propagation continues where the weaker one left off.
-        let mut settles = |propagation: Propagation| {
+        let settles = |propagation: Propagation| {
             propagation.apply(&mut grid, &mut run).is_err() || grid.open() == 0
         };
-        let weakest = TECHNIQUES.into_iter().find(|&(_, propagation)| settles(propagation));
-        weakest.map_or(Self::Search, |(difficulty, _)| difficulty)
+        let weakest = Propagation::ALL.into_iter().position(settles);
+        Self::ALL[weakest.unwrap_or(Propagation::ALL.len())]
     }
 
     /// The name: `easy`, `singles`, `locked`, `pairs` or `search`.

@@ -20,7 +20,7 @@ pub mod strategy;
 pub mod value_order;
 
 pub use batch::{Batch, Clock, RowResult};
-pub use counters::{Counter, Counters, OwnCounter, OwnCounters};
+pub use counters::{Counter, Counters};
 pub use difficulty::{Difficulty, Grade};
 pub use observer::{Event, Observer, Reason};
 pub use outcome::{Limits, Outcome, Status, UnknownStatus};
@@ -48,12 +48,15 @@ pub trait Solver<O: Order>: Send + Sync {
     #[must_use]
     fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O>;
 
-    /// Like [`Solver::solve`], but reports every event to the observer.
-    fn trace(&self, puzzle: &Puzzle<O>, limits: &Limits, observer: &mut dyn Observer)
-    -> Outcome<O>;
+    /// Like [`Solver::solve`], but reports every event to the observer. The default reports none.
+    fn trace(&self, puzzle: &Puzzle<O>, limits: &Limits, _: &mut dyn Observer) -> Outcome<O> {
+        self.solve(puzzle, limits)
+    }
 
     /// The names of the strategy-specific counters in [`Counters::own`], at most four.
-    fn own_counters(&self) -> &'static [Counter];
+    fn own_counters(&self) -> &'static [Counter] {
+        &[]
+    }
 
     /// Returns true if the solver supports puzzles given [by candidates](Puzzle::from_candidates).
     /// If not, it gives up on them, and batch callers reject them up front.
@@ -63,6 +66,7 @@ pub trait Solver<O: Order>: Send + Sync {
 
     /// The backend, if this solver is the lane kernel: an [`Engine`](crate::engine::Engine) then
     /// keeps its lanes full.
+    #[doc(hidden)]
     fn lanes(&self) -> Option<Backend> {
         None
     }
@@ -77,7 +81,34 @@ pub trait Solver<O: Order>: Send + Sync {
 
     /// The value of a counter by name; `None` if the strategy has no such counter.
     fn counter(&self, counters: &Counters, name: &str) -> Option<u64> {
-        counters.find(self.own_counters(), name)
+        self.counters(counters).find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+}
+
+impl<O: Order, S: Solver<O> + ?Sized> Solver<O> for &S {
+    fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
+        (**self).solve(puzzle, limits)
+    }
+
+    fn trace(
+        &self,
+        puzzle: &Puzzle<O>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome<O> {
+        (**self).trace(puzzle, limits, observer)
+    }
+
+    fn own_counters(&self) -> &'static [Counter] {
+        (**self).own_counters()
+    }
+
+    fn takes_candidates(&self) -> bool {
+        (**self).takes_candidates()
+    }
+
+    fn lanes(&self) -> Option<Backend> {
+        (**self).lanes()
     }
 }
 

@@ -31,6 +31,9 @@ pub enum Event {
     Undo(Cell, Digit),
     /// The state has no solution, for this reason.
     Contradiction(Reason),
+    /// The search starts again from the clues: all guesses, and everything deduced, are undone
+    /// (`restarts` only).
+    Restart,
     /// A solution is found: the grid is full and obeys the rules.
     Solution,
     /// The program of the article redraws its grid here (`moler` only).

@@ -141,7 +141,7 @@ pub struct Outcome<O: Order = Order3> {
     /// The number of solutions found, at most the limit.
     pub solutions: u64,
     /// The first solution found; `None` if none was found.
-    pub first: Option<Solution<O>>,
+    pub solution: Option<Solution<O>>,
     /// The work done.
     pub counters: Counters,
 }

@@ -73,7 +73,7 @@ impl<'a> OtherSolution<'a> {
         digit: Digit,
     ) -> Option<bool> {
         // A cell with one candidate is a naked single: entering it restores the puzzle.
-        if candidates::<O>(cells.as_ref(), removed).single().is_some() {
+        if Candidates::left_for::<O>(cells.as_ref(), removed).single().is_some() {
             return Some(false);
         }
         if O::BOX == 3 {
@@ -92,11 +92,3 @@ impl<'a> OtherSolution<'a> {
 /// much faster.
 pub(crate) const LARGE: Rules<MrvDegree> =
     Rules::new(Propagation::Locked, MrvDegree, ValueOrder::Ascending);
-
-/// The digits that no peer of the cell has as a clue. `clues` has 0 for an empty cell.
-pub(crate) fn candidates<O: Order>(clues: &[u8], cell: Cell) -> Candidates {
-    // Bit 0 is for empty cells.
-    let peers = cell.peers::<O>().iter();
-    let given = peers.fold(0, |given, peer| given | 1 << clues[peer.index()]);
-    Candidates::all::<O>() - Candidates::from_bits(given >> 1)
-}

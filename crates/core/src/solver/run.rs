@@ -11,6 +11,12 @@ pub struct Run<'a, O: Order, Obs> {
     pub counters: Counters,
     /// The limits of the search.
     pub limits: &'a Limits<'a>,
+    /// The number of rounds before this one, see [`Heuristic::guesses_in_round`].
+    ///
+    /// [`Heuristic::guesses_in_round`]: super::strategy::Heuristic::guesses_in_round
+    pub round: u32,
+    /// The number of guesses at which the round ends.
+    most: u64,
     observer: Obs,
     solutions: u64,
     first: Option<Solution<O>>,
@@ -21,7 +27,17 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
     /// Starts a search; counts the clues.
     pub(super) fn new(puzzle: &Puzzle<O>, limits: &'a Limits<'a>, observer: Obs) -> Self {
         let counters = Counters { clues: puzzle.clue_count() as u64, ..Counters::default() };
-        Self { counters, limits, observer, solutions: 0, first: None, gave_up: false }
+        let most = limits.max_guesses;
+        Self {
+            counters,
+            limits,
+            round: 0,
+            most,
+            observer,
+            solutions: 0,
+            first: None,
+            gave_up: false,
+        }
     }
 
     /// Reports an event.
@@ -40,7 +56,7 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
     /// Counts and reports a guess. Returns false if a limit forbids the guess: do not enter it.
     #[inline]
     pub fn guess(&mut self, cell: Cell, digit: Digit) -> bool {
-        if self.limits.is_stopped() || self.counters.guesses >= self.limits.max_guesses {
+        if self.limits.is_stopped() || self.counters.guesses >= self.most {
             self.gave_up = true;
             return false;
         }
@@ -74,6 +90,7 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
     /// observer ends the search.
     pub(super) fn found(&mut self, solution: &dyn Fn() -> Solution<O>) -> ControlFlow<()> {
         self.solutions += 1;
+        self.most = self.limits.max_guesses;
         let answer = match self.observer.wants_solutions() {
             true => self.observer.solution(solution().values()),
             false => ControlFlow::Continue(()),
@@ -89,9 +106,26 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
         answer
     }
 
+    /// Lets the round end without a solution after this number of guesses.
+    pub(super) fn begin_round(&mut self, guesses: u64) {
+        self.most = self.limits.max_guesses.min(self.counters.guesses.saturating_add(guesses));
+    }
+
+    /// Returns true if only the end of the round stopped the search, which then starts again.
+    pub(super) fn starts_again(&mut self) -> bool {
+        let is_end = self.counters.guesses == self.most && self.most < self.limits.max_guesses;
+        let starts_again = self.gave_up && is_end && !self.limits.is_stopped();
+        if starts_again {
+            self.gave_up = false;
+            self.round += 1;
+            self.event(Event::Restart);
+        }
+        starts_again
+    }
+
     /// The outcome of the search.
     pub(super) fn outcome(self) -> Outcome<O> {
         let status = Status::of(self.solutions, self.gave_up, self.limits);
-        Outcome { status, solutions: self.solutions, first: self.first, counters: self.counters }
+        Outcome { status, solutions: self.solutions, solution: self.first, counters: self.counters }
     }
 }

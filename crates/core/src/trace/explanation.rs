@@ -87,6 +87,11 @@ impl Explanation {
                 );
                 Self::new(sentence, &[], &[cell])
             }
+            Event::Restart => {
+                let sentence =
+                    "Other guesses may be better, so the search starts again.".to_owned();
+                Self::new(sentence, &[], &[])
+            }
             Event::Contradiction(reason) => text.contradiction(reason),
             Event::Solution => {
                 let follows = match before.depth() {
@@ -130,20 +135,15 @@ impl<O: Order> Text<'_, O> {
 
     fn naked_single(&self, cell: Cell, digit: Digit) -> Explanation {
         let (name, symbol) = (cell.name::<O>(), self.symbol(digit));
-        match self.holders(cell, Candidates::all::<O>() - digit.into()) {
-            Some(units) => {
-                let verb = if units.len() == 1 { "holds" } else { "hold" };
-                let sentence = format!(
-                    "{} {verb} every digit but {symbol}, so {name} is {symbol}.",
-                    capitalized(&listed(units.iter().map(Unit::to_string), "and"))
-                );
-                Explanation::new(sentence, &units, &[cell])
-            }
-            None => {
-                let sentence = format!("{symbol} is the only candidate left in {name}.");
-                Explanation::new(sentence, &cell.units::<O>(), &[cell])
-            }
-        }
+        let Some(units) = self.holders(cell, Candidates::all::<O>() - digit.into()) else {
+            let sentence = format!("{symbol} is the only candidate left in {name}.");
+            return Explanation::new(sentence, &cell.units::<O>(), &[cell]);
+        };
+        let verb = if units.len() == 1 { "holds" } else { "hold" };
+        let units_named = subject(&units);
+        let sentence =
+            format!("{units_named} {verb} every digit but {symbol}, so {name} is {symbol}.");
+        Explanation::new(sentence, &units, &[cell])
     }
 
     fn hidden_single(&self, cell: Cell, digit: Digit) -> Explanation {
@@ -153,16 +153,12 @@ impl<O: Order> Text<'_, O> {
             unit.cells::<O>().iter().filter(|other| has_digit(other)).all(|&other| other == cell)
         };
         // A box is seen at a glance.
-        match cell.units::<O>().into_iter().rev().find(is_only) {
-            Some(unit) => {
-                let sentence = format!("In {unit}, {name} is the only place for {symbol}.");
-                Explanation::new(sentence, &[unit], &[cell])
-            }
-            None => {
-                let sentence = format!("A unit has no other place than {name} for {symbol}.");
-                Explanation::new(sentence, &cell.units::<O>(), &[cell])
-            }
-        }
+        let Some(unit) = cell.units::<O>().into_iter().rev().find(is_only) else {
+            let sentence = format!("A unit has no other place than {name} for {symbol}.");
+            return Explanation::new(sentence, &cell.units::<O>(), &[cell]);
+        };
+        let sentence = format!("In {unit}, {name} is the only place for {symbol}.");
+        Explanation::new(sentence, &[unit], &[cell])
     }
 
     /// The numbers of candidates that vanish and of cells that are left with one.
@@ -230,23 +226,15 @@ impl<O: Order> Text<'_, O> {
     fn no_candidate(&self, cell: Cell) -> Explanation {
         let name = cell.name::<O>();
         let all = Candidates::all::<O>();
-        match self.holders(cell, all) {
-            Some(units) => {
-                let ends =
-                    [all.lowest(), all.iter().next_back()].map(|end| end.map(|it| self.symbol(it)));
-                let sentence = format!(
-                    "{} hold {}-{}, so nothing is left for {name}.",
-                    capitalized(&listed(units.iter().map(Unit::to_string), "and")),
-                    ends[0].unwrap_or_default(),
-                    ends[1].unwrap_or_default()
-                );
-                Explanation::new(sentence, &units, &[cell])
-            }
-            None => {
-                let sentence = format!("{name} has lost its last candidate.");
-                Explanation::new(sentence, &cell.units::<O>(), &[cell])
-            }
-        }
+        let Some(units) = self.holders(cell, all) else {
+            let sentence = format!("{name} has lost its last candidate.");
+            return Explanation::new(sentence, &cell.units::<O>(), &[cell]);
+        };
+        let ends = [all.lowest(), all.iter().next_back()];
+        let [first, last] = ends.map(|end| end.map_or(' ', |digit| self.symbol(digit)));
+        let units_named = subject(&units);
+        let sentence = format!("{units_named} hold {first}-{last}, so nothing is left for {name}.");
+        Explanation::new(sentence, &units, &[cell])
     }
 
     /// The fewest units of an open cell whose values are, together, all of `digits`; `None` if even
@@ -299,8 +287,10 @@ fn listed(items: impl IntoIterator<Item = String>, word: &str) -> String {
     }
 }
 
-fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
+/// The units at the beginning of a sentence: `Row 3 and box 1`.
+fn subject(units: &[Unit]) -> String {
+    let named = listed(units.iter().map(Unit::to_string), "and");
+    let mut letters = named.chars();
     letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
 }
 

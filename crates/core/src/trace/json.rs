@@ -5,7 +5,7 @@ use crate::{
     grid::{Cell, Digit, Order, Unit},
     solver::{Event, Outcome, Reason, Solver, Status},
 };
-use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde::{Serialize, Serializer};
 
 /// Counters by name, in the order of [`Solver::counters`].
 #[derive(Clone, Debug)]
@@ -13,54 +13,23 @@ struct Named(Vec<(&'static str, u64)>);
 
 impl Serialize for Named {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        self.0.iter().try_for_each(|(name, value)| map.serialize_entry(name, value))?;
-        map.end()
+        serializer.collect_map(self.0.iter().copied())
     }
 }
 
-/// One event. Fields without a value are omitted.
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct Record {
-    step: u64,
-    event: &'static str,
-    /// The reason of a contradiction: `no-candidate`, `no-place`, `broken-rule`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'static str>,
-    /// The cell as `r1c1`; then its row and column, both from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cell: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    row: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    column: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    digit: Option<u8>,
-    /// The digits and the cells of a pair.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    digits: Option<[u8; 2]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cells: Option<[String; 2]>,
-    /// The unit without a place for the digit, with all its places, or of the pair.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unit: Option<String>,
-    /// The unit that loses the digit.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    from: Option<String>,
-    /// The reason in a sentence, the units that it is about, and the candidates that vanish.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    because: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    units: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    removed: Vec<Removed>,
-    /// The number of open guesses.
-    depth: usize,
-    /// The values of a solution, or of the grid after a sweep, row-major, 0 for an open cell.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    values: Option<Vec<u8>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    counters: Option<Named>,
+/// One event: its fields in order.
+#[derive(Clone, Debug)]
+pub struct Record(Vec<(&'static str, Value)>);
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+enum Value {
+    Number(u64),
+    Text(String),
+    Texts(Vec<String>),
+    Digits(Vec<u8>),
+    Removed(Vec<Removed>),
+    Counters(Named),
 }
 
 /// A candidate that an event removed.
@@ -70,28 +39,22 @@ struct Removed {
     digit: u8,
 }
 
-impl Record {
-    /// Adds the reason of the event.
-    #[must_use]
-    pub fn because<O: Order>(mut self, reason: &Explanation) -> Self {
-        self.because = Some(reason.sentence.clone());
-        self.units = reason.units.iter().map(Unit::to_string).collect();
-        let removed = reason.removed.iter();
-        let removed =
-            removed.map(|(cell, digit)| Removed { cell: cell.name::<O>(), digit: digit.value() });
-        self.removed = removed.collect();
-        self
+impl Serialize for Record {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }
+}
 
-    /// The record of an event, with the state after it.
-    pub fn new<O: Order>(moment: &Moment, state: &State<O>, solver: &dyn Solver<O>) -> Self {
-        let counters = Named(solver.counters(moment.counters).collect());
-        let mut record = Self {
-            step: moment.step,
-            depth: moment.depth,
-            counters: Some(counters),
-            ..Self::default()
-        };
+impl Record {
+    /// The record of an event, with the reason if one is given, and the state after it.
+    pub fn new<O: Order>(
+        moment: &Moment,
+        reason: Option<&Explanation>,
+        state: &State<O>,
+        solver: &dyn Solver<O>,
+    ) -> Self {
+        let mut record = Self(Vec::new());
+        record.number("step", moment.step);
         match moment.event {
             Event::Clue(cell, digit) => record.value::<O>("clue", cell, digit),
             Event::NakedSingle(cell, digit) => record.value::<O>("naked-single", cell, digit),
@@ -99,9 +62,9 @@ impl Record {
             Event::Guess(cell, digit) => record.value::<O>("guess", cell, digit),
             Event::Undo(cell, digit) => record.value::<O>("undo", cell, digit),
             Event::LockedCandidates(digit, unit, from) => {
-                record.event = "locked-candidates";
+                record.text("event", "locked-candidates");
                 record.place(digit, unit);
-                record.from = Some(from.to_string());
+                record.text("from", from);
             }
             Event::NakedPair(digits, cells, unit) => {
                 record.pair::<O>("naked-pair", digits, cells, unit);
@@ -110,30 +73,47 @@ impl Record {
                 record.pair::<O>("hidden-pair", digits, cells, unit);
             }
             Event::Contradiction(reason) => record.contradiction::<O>(reason),
-            Event::Sweep | Event::Solution => {
-                record.event = if moment.event == Event::Sweep { "sweep" } else { "solution" };
-                record.values = Some(state.values().to_vec());
-            }
-            Event::Refresh => record.event = "refresh",
+            Event::Sweep => record.text("event", "sweep"),
+            Event::Solution => record.text("event", "solution"),
+            Event::Restart => record.text("event", "restart"),
+            Event::Refresh => record.text("event", "refresh"),
         }
+        if let Some(reason) = reason {
+            record.reason::<O>(reason);
+        }
+        record.number("depth", moment.depth as u64);
+        if let Event::Sweep | Event::Solution = moment.event {
+            record.0.push(("values", Value::Digits(state.values().to_vec())));
+        }
+        let counters = Named(solver.counters(moment.counters).collect());
+        record.0.push(("counters", Value::Counters(counters)));
         record
     }
 
-    fn value<O: Order>(&mut self, event: &'static str, cell: Cell, digit: Digit) {
-        self.event = event;
-        self.cell::<O>(cell);
-        self.digit = Some(digit.value());
+    fn number(&mut self, name: &'static str, value: u64) {
+        self.0.push((name, Value::Number(value)));
     }
 
+    fn text(&mut self, name: &'static str, value: impl ToString) {
+        self.0.push((name, Value::Text(value.to_string())));
+    }
+
+    fn value<O: Order>(&mut self, event: &'static str, cell: Cell, digit: Digit) {
+        self.text("event", event);
+        self.cell::<O>(cell);
+        self.number("digit", digit.value().into());
+    }
+
+    /// The name of a cell; then its row and column, both from 1.
     fn cell<O: Order>(&mut self, cell: Cell) {
-        self.cell = Some(cell.name::<O>());
-        self.row = Some(cell.row::<O>() + 1);
-        self.column = Some(cell.column::<O>() + 1);
+        self.text("cell", cell.name::<O>());
+        self.number("row", cell.row::<O>() as u64 + 1);
+        self.number("column", cell.column::<O>() as u64 + 1);
     }
 
     fn place(&mut self, digit: Digit, unit: Unit) {
-        self.digit = Some(digit.value());
-        self.unit = Some(unit.to_string());
+        self.number("digit", digit.value().into());
+        self.text("unit", unit);
     }
 
     fn pair<O: Order>(
@@ -143,25 +123,41 @@ impl Record {
         cells: [Cell; 2],
         unit: Unit,
     ) {
-        self.event = event;
-        self.digits = Some(digits.map(Digit::value));
-        self.cells = Some(cells.map(Cell::name::<O>));
-        self.unit = Some(unit.to_string());
+        self.text("event", event);
+        self.0.push(("digits", Value::Digits(digits.map(Digit::value).to_vec())));
+        self.0.push(("cells", Value::Texts(cells.map(Cell::name::<O>).to_vec())));
+        self.text("unit", unit);
     }
 
     fn contradiction<O: Order>(&mut self, reason: Reason) {
-        self.event = "contradiction";
-        self.reason = Some(match reason {
+        self.text("event", "contradiction");
+        match reason {
             Reason::NoCandidate(cell) => {
+                self.text("reason", "no-candidate");
                 self.cell::<O>(cell);
-                "no-candidate"
             }
             Reason::NoPlace(digit, unit) => {
+                self.text("reason", "no-place");
                 self.place(digit, unit);
-                "no-place"
             }
-            Reason::BrokenRule => "broken-rule",
-        });
+            Reason::BrokenRule => self.text("reason", "broken-rule"),
+        }
+    }
+
+    /// The reason in a sentence, the units that it is about, and the candidates that vanish.
+    fn reason<O: Order>(&mut self, reason: &Explanation) {
+        self.text("because", &reason.sentence);
+        if !reason.units.is_empty() {
+            let units = reason.units.iter().map(Unit::to_string).collect();
+            self.0.push(("units", Value::Texts(units)));
+        }
+        if !reason.removed.is_empty() {
+            let removed = reason
+                .removed
+                .iter()
+                .map(|(cell, digit)| Removed { cell: cell.name::<O>(), digit: digit.value() });
+            self.0.push(("removed", Value::Removed(removed.collect())));
+        }
     }
 }
 
@@ -186,7 +182,7 @@ impl End {
             steps,
             status: outcome.status,
             solutions: outcome.solutions,
-            values: outcome.first.map(|solution| solution.values().to_vec()),
+            values: outcome.solution.map(|solution| solution.values().to_vec()),
             counters: Named(solver.counters(&outcome.counters).collect()),
         }
     }

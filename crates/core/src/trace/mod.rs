@@ -16,7 +16,7 @@ pub use state::State;
 
 use crate::{
     grid::{Alphabet, Candidates, Cell, Digit, Order, Puzzle, Unit},
-    solver::{Counters, Event, Limits, Observer, Outcome, OwnCounter, Reason, Solver},
+    solver::{Counters, Event, Limits, Observer, Outcome, Reason, Solver},
 };
 
 /// One event of a search, and its place in the search.
@@ -112,14 +112,13 @@ struct Steps {
     /// The counter of screen refreshes, if the strategy has one: then a step is two refreshes, as
     /// in Moler's article. Otherwise a step is an event that changes the grid or ends a branch: a
     /// value entered, locked candidates removed, a sweep, a guess undone, a contradiction.
-    refreshes: Option<OwnCounter>,
+    refreshes: Option<usize>,
     now: u64,
 }
 
 impl Steps {
     fn of<O: Order>(solver: &dyn Solver<O>) -> Self {
-        let mut own = solver.own_counters().iter().zip(OwnCounter::ALL);
-        let refreshes = own.find(|(counter, _)| counter.name == "refreshes").map(|(_, own)| own);
+        let refreshes = solver.own_counters().iter().position(|own| own.name == "refreshes");
         Self { refreshes, now: 0 }
     }
 
@@ -170,6 +169,7 @@ pub fn words<O: Order>(event: Event, alphabet: Alphabet) -> String {
         Event::Guess(cell, digit) => format!("guess: {}", value(cell, digit)),
         Event::Undo(cell, digit) => format!("taken back: {}", value(cell, digit)),
         Event::Contradiction(reason) => format!("contradiction: {}", why::<O>(reason, alphabet)),
+        Event::Restart => "restart".to_owned(),
         Event::Solution => "solution".to_owned(),
         Event::Refresh => "screen refresh".to_owned(),
     }

@@ -151,6 +151,11 @@ impl<O: Order> State<O> {
                 }
             }
             Event::Undo(..) => self.take_back(),
+            Event::Restart => {
+                while !self.trail.is_empty() {
+                    self.take_back();
+                }
+            }
             Event::Sweep | Event::Contradiction(_) | Event::Solution | Event::Refresh => {}
         }
     }

@@ -12,14 +12,13 @@
 //! whether it is repeated.
 
 use super::{
-    CHUNK, Listener,
-    page::repeated_digit,
+    CHUNK, Listener, RunOptions,
     pipeline::{Feeder, Numbers, Pipeline},
     read::Reader,
 };
 use crate::{
     input::{BadLine, Chunk, Source},
-    output::{Origins, Sink, lock},
+    output::{Origins, Sink, Tally, lock},
 };
 use rayon::prelude::*;
 use std::{
@@ -27,13 +26,12 @@ use std::{
     fs::File,
     hash::{DefaultHasher, Hash, Hasher},
     io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write},
-    mem,
     sync::{
         Mutex,
-        atomic::{AtomicBool, AtomicU64, Ordering},
+        atomic::{AtomicU64, Ordering},
     },
 };
-use sudomill_core::{Error, by_size, grid::Size, solver::Batch, threads};
+use sudomill_core::{Error, by_size, grid::Size, solver::Status, threads};
 use tempfile::{SpooledTempFile, spooled_tempfile, tempfile};
 
 /// The number of partitions: with a billion puzzles, each has half a gigabyte.
@@ -46,33 +44,12 @@ const HELD: usize = if cfg!(test) { 1 << 8 } else { 1 << 17 };
 const SPOOLED: usize = if cfg!(test) { 1 << 8 } else { 1 << 26 };
 
 /// The options of a run.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'a> {
     /// Compares the puzzles themselves instead of their canonical forms.
     pub exact: bool,
-    /// The number of worker threads, from 1 to [`max_threads`](sudomill_core::max_threads).
-    pub threads: usize,
-    /// The number of bytes that a worker takes at once; results do not depend on it.
-    pub chunk: usize,
-    /// Ends the run when set to true.
-    pub stop: Option<&'a AtomicBool>,
-}
-
-impl Default for Options<'_> {
-    fn default() -> Self {
-        Self { exact: false, threads: 1, chunk: CHUNK, stop: None }
-    }
-}
-
-/// The lines of an input.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// The puzzles.
-    pub puzzles: u64,
-    /// The lines that are not puzzles, although they should be.
-    pub bad: u64,
-    /// All lines.
-    pub lines: u64,
+    /// Threads and chunks; results do not depend on them.
+    pub run: RunOptions<'a>,
 }
 
 /// The place of a record.
@@ -146,7 +123,7 @@ impl<'a> Dedup<'a> {
 
     /// Sets the number of bytes that a worker takes at once; results do not depend on it.
     pub fn set_chunk(&mut self, bytes: usize) {
-        self.options.chunk = bytes;
+        self.options.run.chunk = bytes;
     }
 
     /// Adds all puzzles of an input. Bad lines are reported, and left out.
@@ -154,8 +131,8 @@ impl<'a> Dedup<'a> {
     /// # Errors
     /// The input or a temporary file cannot be read or written, the puzzles have no canonical form,
     /// the header differs from that of the first input, or the run was stopped.
-    pub fn add(&mut self, source: Source, listener: &dyn Listener) -> Result<Counts, Error> {
-        let Options { exact, threads, chunk, stop } = self.options;
+    pub fn add(&mut self, source: Source, listener: &dyn Listener) -> Result<Tally, Error> {
+        let Options { exact, run } = self.options;
         let (layout, path) = (source.layout(), source.name().to_owned());
         if !exact && (layout.size != Size::Nine || layout.candidates) {
             let found =
@@ -163,51 +140,39 @@ impl<'a> Dedup<'a> {
             let what = format!("{path}: found {found}; the canonical form is for 9×9 clues");
             return Err(Error::Impossible(what));
         }
-        let (size, header) = (layout.size, source.header_line());
+        let header = source.header_line();
         if self.second.is_none() && !source.is_blank() {
             let first = self.header.get_or_insert_with(|| header.to_vec());
             if first != header {
                 return Err(Error::OtherColumns { path });
             }
         }
-        let pipeline = Pipeline::new(Feeder::new(source, Numbers::ByFeeder, None), threads);
-        let adding = Mutex::new((self, Counts::default()));
-        let work = || {
-            let mut batch = Batch::new(size);
-            while !pipeline.has_ended() {
-                if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-                    return Err(Error::Interrupted);
-                }
-                let Some((chunk, newlines)) = pipeline.next(chunk) else { break };
-                let index = chunk.place.index;
-                let page = Page::read(chunk, newlines, &mut batch, exact);
-                let add = |page: Page| {
-                    let (dedup, counts) = &mut *lock(&adding);
-                    dedup.take(page, counts, listener)
-                };
-                pipeline.queue.submit(index, page, add)?;
-            }
-            Ok(())
+        let pipeline = Pipeline::new(Feeder::new(source, Numbers::ByFeeder, None), run.threads);
+        let adding = Mutex::new((self, Tally::default()));
+        let work = |chunk, newlines| Ok(Some(Page::read(chunk, newlines, exact)));
+        let add = |page: Page| {
+            let (dedup, tally) = &mut *lock(&adding);
+            dedup.take(page, tally, listener)
         };
-        pipeline.run(0, work, || ())?;
+        pipeline.each(&run, work, add, || ())?;
         let failure = pipeline.into_failure();
-        let (dedup, counts) = adding.into_inner().unwrap_or_else(|error| error.into_inner());
+        let (dedup, tally) = adding.into_inner().unwrap_or_else(|error| error.into_inner());
         dedup.inputs += 1;
-        failure.map_or(Ok(counts), Err)
+        failure.map_or(Ok(tally), Err)
     }
 
     /// Takes the next chunk of an input.
     fn take(
         &mut self,
         page: Page,
-        counts: &mut Counts,
+        tally: &mut Tally,
         listener: &dyn Listener,
     ) -> Result<(), Error> {
-        let Page { chunk, newlines, origins, keys, lines } = page;
+        let Page { chunk, newlines, origins, keys, skipped } = page;
         chunk.check()?;
-        let (text, mut keys) = (chunk.record_text(), keys.into_iter());
-        let before = counts.puzzles;
-        for origin in origins.iter().flat_map(|origins| &origins.rows) {
+        let mut keys = keys.into_iter();
+        let before = tally.unsolved;
+        for origin in &origins.rows {
             let line = newlines + u64::from(origin.newlines) + 1;
             match keys.next() {
                 Some(Ok(key)) => {
@@ -216,24 +181,24 @@ impl<'a> Dedup<'a> {
                     partition.add(&key, self.records, place).map_err(temporary)?;
                     if self.second.is_none() {
                         // A grid is written on one line.
-                        let record = match origin.record(text) {
-                            b"" => origin.field(chunk.puzzle_text()),
-                            record => record,
+                        let record = match chunk.has_grids() {
+                            true => chunk.text(origin),
+                            false => chunk.record(origin),
                         };
                         self.spool.add(record).map_err(temporary)?;
                     }
                     self.records += 1;
-                    counts.puzzles += 1;
+                    tally.unsolved += 1;
                 }
                 Some(Err(bad)) => {
                     bad.iter().for_each(|bad| listener.bad_line(line, bad));
-                    counts.bad += 1;
+                    tally.statuses.add(Status::Invalid, 1);
                 }
                 None => break,
             }
         }
-        counts.lines += lines;
-        listener.progress(chunk.consumed(), counts.puzzles - before);
+        tally.merge(&skipped);
+        listener.progress(chunk.consumed(), tally.unsolved - before);
         chunk.release();
         Ok(())
     }
@@ -248,12 +213,10 @@ impl<'a> Dedup<'a> {
         let firsts = second.unwrap_or(records);
         let repeated = Bits::new(firsts);
         let find = |partition: Partition| {
-            if options.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-                return Err(Error::Interrupted);
-            }
+            options.run.check_stop()?;
             partition.classes(firsts, second.is_some(), lists, &repeated).map_err(temporary)
         };
-        let pool = threads::pool(options.threads)?;
+        let pool = threads::pool(options.run.threads)?;
         let mut all = Found::default();
         let mut partitions = partitions.into_iter();
         // As many partitions as threads at a time, so that the others stay in their files.
@@ -283,29 +246,28 @@ struct Page {
     chunk: Chunk,
     /// The number of newlines before the chunk.
     newlines: u64,
-    origins: Vec<Origins>,
+    origins: Origins,
     /// The key of every record, or its error; `None` if the file has changed since it was read.
     keys: Vec<Result<Vec<u8>, Option<BadLine>>>,
-    /// The number of lines.
-    lines: u64,
+    /// The counts of the lines that are not records.
+    skipped: Tally,
 }
 
 impl Page {
-    fn read(chunk: Chunk, newlines: u64, batch: &mut Batch, exact: bool) -> Self {
-        let (mut reader, mut origins) = (Reader::new(chunk), Origins::default());
-        let (mut all, mut keys) = (Vec::new(), Vec::new());
-        while reader.read(batch, &mut origins) {
+    fn read(chunk: Chunk, newlines: u64, exact: bool) -> Self {
+        let (mut all, mut keys) = (Origins::default(), Vec::new());
+        let reader = Reader::read_all(chunk, |chunk, batch, origins| {
             for (row, origin) in origins.rows.iter().enumerate() {
                 keys.push(match (origins.bad(row), by_size::form(batch, row, exact)) {
                     (Some(bad), _) => Err(Some(bad.clone())),
                     (None, Some(form)) => Ok(packed(form)),
-                    (None, None) => Err(repeated_digit(&reader.chunk, origin)),
+                    (None, None) => Err(chunk.repeated_digit(origin)),
                 });
             }
-            all.push(mem::take(&mut origins));
-        }
-        let lines = reader.tally.lines() + keys.len() as u64;
-        Self { newlines, origins: all, keys, lines, chunk: reader.chunk }
+            all.append(origins);
+        });
+        let skipped = reader.tally;
+        Self { newlines, origins: all, keys, skipped, chunk: reader.chunk }
     }
 }
 
@@ -590,10 +552,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("out");
         for (threads, chunk) in [(1, CHUNK), (2, 1000), (3, 100_000)] {
-            let mut dedup = Dedup::new(Options { threads, chunk, ..Options::default() });
+            let run = RunOptions { threads, chunk, stop: None };
+            let mut dedup = Dedup::new(Options { run, ..Options::default() });
             let source = read_from("memory", std::io::Cursor::new(text.clone())).unwrap();
             let counts = dedup.add(source, &()).unwrap();
-            assert_eq!(counts, Counts { puzzles: 2_000, bad: 0, lines: 2_000 });
+            let counts = [counts.puzzles(), counts.of(Status::Invalid), counts.lines()];
+            assert_eq!(counts, [2_000, 0, 2_000]);
             assert!(dedup.partitions.iter().any(|partition| partition.file.is_some()));
             let mut found = dedup.classes(true).unwrap();
             let mut sink = Sink::create(&path).unwrap();

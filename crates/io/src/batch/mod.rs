@@ -25,7 +25,10 @@ use crate::{
     input::{BadLine, Position, Source},
     output::{Columns, Format, Only, Sink, Tally},
 };
-use std::path::Path;
+use std::{
+    path::Path,
+    sync::atomic::{AtomicBool, Ordering},
+};
 use sudomill_core::{
     Error,
     solver::{Limits, registry::Strategy},
@@ -33,6 +36,10 @@ use sudomill_core::{
 
 /// The default size of a chunk, in bytes.
 pub const CHUNK: usize = 128 << 10;
+
+/// The number of bad lines of a chunk, of wrong solutions of a chunk, and of wrong answers that are
+/// reported one by one; all are counted.
+pub const MAX_REPORTED: usize = 10;
 
 /// The options of a run.
 #[derive(Clone, Debug)]
@@ -79,6 +86,33 @@ impl Default for Options<'_> {
     }
 }
 
+/// The options of a run that does not solve.
+#[derive(Clone, Copy, Debug)]
+pub struct RunOptions<'a> {
+    /// The number of worker threads, from 1 to [`max_threads`](sudomill_core::max_threads).
+    pub threads: usize,
+    /// The number of bytes of input that a worker takes at once; results do not depend on it.
+    pub chunk: usize,
+    /// Ends the run when set to true.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+impl Default for RunOptions<'_> {
+    fn default() -> Self {
+        Self { threads: 1, chunk: CHUNK, stop: None }
+    }
+}
+
+impl RunOptions<'_> {
+    /// Fails if the run is to stop.
+    fn check_stop(&self) -> Result<(), Error> {
+        match self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            true => Err(Error::Interrupted),
+            false => Ok(()),
+        }
+    }
+}
+
 /// The outputs of a run.
 #[derive(Debug)]
 pub struct Outputs {
@@ -103,6 +137,15 @@ pub trait Listener: Sync {
 
     /// The solution in the line with this number, from 1, is wrong for this reason.
     fn wrong_solution(&self, _line: u64, _reason: &str) {}
+
+    /// An answer is wrong: `path:line: reason`. Called for the first [`MAX_REPORTED`] wrong
+    /// answers.
+    ///
+    /// # Errors
+    /// An error ends the run.
+    fn wrong_answer(&self, _message: &str) -> Result<(), Error> {
+        Ok(())
+    }
 
     /// A chunk was written, and the run could be resumed after it.
     #[doc(hidden)] // For the program, which resumes runs.
@@ -225,6 +268,6 @@ pub fn expect_columns(
     options: &Options,
     outputs: &mut Outputs,
 ) -> Result<(), Error> {
-    outputs.results.expect(options.plan(source)?.header());
+    outputs.results.header = options.plan(source)?.header();
     Ok(())
 }

@@ -1,22 +1,21 @@
 //! A chunk being solved, and its finished rows becoming the bytes to write.
 
-use super::{Options, read::Reader};
+use super::{MAX_REPORTED, Options, read::Reader};
 use crate::{
-    input::{Answer, BadLine, Chunk, Skip},
-    output::{Column, Lines, Origin, Origins, Plan, RowWriter, SolvedRows, Tally, Timing},
+    input::{Answer, BadLine, Chunk, Record, Skip},
+    output::{
+        Agreement, Column, Extras, Lines, Origins, Plan, RowWriter, SolvedRows, Tally, Times,
+        Timing,
+    },
 };
 use sudomill_core::{
-    Error,
-    by_size::{self, Parsed},
+    Error, by_size,
     error::Problem,
-    grid::{Alphabet, Order3, Puzzle},
+    grid::{Alphabet, Digit, Order3, Puzzle},
     solver::{Batch, Grade, Status, redundant_clues_of_row},
     symmetry::{Canonical, canonical, canonical_of_row},
     verify,
 };
-
-/// The number of bad lines per chunk that are reported one by one; all are counted.
-const REPORTED: usize = 10;
 
 /// A chunk whose lines are read into batches, and whose finished rows are rendered.
 pub(super) struct Page {
@@ -79,13 +78,15 @@ pub(super) struct Renderer<'a> {
     plan: &'a Plan,
     results: Box<dyn RowWriter + 'a>,
     timing: Option<Timing>,
+    /// The times of all rows so far, if timing rows are rendered.
+    pub times: Times,
 }
 
 impl<'a> Renderer<'a> {
     /// Creates a renderer for the input called `name`. It renders timing rows if `timed` is set.
     pub fn new(options: &'a Options<'a>, plan: &'a Plan, name: &str, timed: bool) -> Self {
         let timing = timed.then(|| Timing::new(options.file_column.then_some(name)));
-        Self { options, plan, results: plan.writer(name), timing }
+        Self { options, plan, results: plan.writer(name), timing, times: Times::default() }
     }
 
     /// Renders the rows of a solved batch: the next rows of the page that are not rendered.
@@ -109,10 +110,6 @@ impl<'a> Renderer<'a> {
     fn render_all(&mut self, page: &mut Page, batch: &mut Batch, origins: &mut Origins) {
         page.open -= 1;
         let Page { reader: Reader { chunk, tally, .. }, newlines_before, solved, .. } = page;
-        let solution_forms = match self.plan.has(Column::CanonicalSolution) {
-            true => (0..batch.len()).map(|row| solution_form(batch, row)).collect(),
-            false => Vec::new(),
-        };
         if chunk.alphabet() != Alphabet::FromOne {
             batch.translate_solutions(chunk.alphabet());
         }
@@ -120,41 +117,49 @@ impl<'a> Renderer<'a> {
         let mut rows = SolvedRows::new(chunk, *newlines_before, batch, origins);
         if let Some(timing) = &mut self.timing {
             timing.rows(&rows, None, &mut solved.timing);
+            for (row, result) in batch.results().iter().enumerate() {
+                if result.status != Status::Invalid {
+                    let (line, guesses) = (rows.row(row).line(), batch.counters(row).guesses);
+                    let text = || Some(batch.text(row));
+                    self.times.add_row(line, result.solve_ns, guesses, text);
+                }
+            }
         }
         if self.options.format.lists_all() {
             return;
         }
         let shows = |columns: &[Column]| columns.iter().any(|&column| self.plan.has(column));
-        if shows(&[Column::Difficulty, Column::DifficultyGuesses]) {
-            let grade = |row| Grade::of_row(batch, row, &self.options.limits);
-            rows.grades = (0..batch.len()).map(grade).collect();
-            for grade in rows.grades.iter().flatten() {
-                tally.difficulties[grade.difficulty as usize] += 1;
+        let grade = shows(&[Column::Difficulty, Column::DifficultyGuesses]);
+        let redundant = shows(&[Column::Minimal, Column::Redundant]);
+        let form = shows(&[Column::Canonical, Column::Automorphisms]);
+        let (agrees, solution_form) =
+            (shows(&[Column::Agrees]), shows(&[Column::CanonicalSolution]));
+        let limits = &self.options.limits;
+        let mut extras = |row: usize| {
+            let grade = grade.then(|| Grade::of_row(batch, row, limits)).flatten();
+            grade.iter().for_each(|grade| tally.difficulties.add(grade.difficulty, 1));
+            let (record, wants_reason) = (&origins.rows[row], solved.wrong.len() < MAX_REPORTED);
+            let compared = batch.solution(row).filter(|_| agrees);
+            let compared = compared.and_then(|found| compare(chunk, record, found, wants_reason));
+            let agrees = compared.map(|(agrees, reason)| {
+                tally.compared.add(if agrees { Agreement::Right } else { Agreement::Wrong }, 1);
+                solved.wrong.extend(reason.map(|reason| (record.newlines.into(), reason)));
+                agrees
+            });
+            let redundant = redundant.then(|| redundant_clues_of_row(batch, row, limits)).flatten();
+            let form = form.then(|| canonical_of_row(batch, row)).flatten();
+            let solution = batch.solution(row).filter(|_| solution_form);
+            Extras {
+                grade,
+                agrees,
+                redundant: redundant.map(|clues| clues as u64),
+                form: form.map(|it: Canonical| (it.puzzle.to_string(), it.automorphisms)),
+                solution_form: solution.and_then(|it| canonical_form(it, chunk.alphabet())),
             }
+        };
+        if grade || redundant || form || agrees || solution_form {
+            rows.extras = (0..batch.len()).map(&mut extras).collect();
         }
-        if self.plan.has(Column::Agrees) {
-            let compare = |(row, origin): (usize, &Origin)| {
-                let wants_reason = solved.wrong.len() < REPORTED;
-                let (agrees, reason) = compare(chunk, origin, batch.solution(row)?, wants_reason)?;
-                tally.compared[usize::from(agrees)] += 1;
-                solved.wrong.extend(reason.map(|reason| (origin.newlines.into(), reason)));
-                Some(agrees)
-            };
-            rows.agrees = origins.rows.iter().enumerate().map(compare).collect();
-        }
-        let all = 0..batch.len();
-        if shows(&[Column::Minimal, Column::Redundant]) {
-            let redundant = |row| redundant_clues_of_row(batch, row, &self.options.limits);
-            rows.redundant = all.clone().map(|row| Some(redundant(row)? as u64)).collect();
-        }
-        if shows(&[Column::Canonical, Column::Automorphisms]) {
-            let form = |row| {
-                let Canonical { puzzle, automorphisms, .. } = canonical_of_row(batch, row)?;
-                Some((puzzle.to_string(), automorphisms))
-            };
-            rows.forms = all.map(form).collect();
-        }
-        rows.solution_forms = solution_forms;
         self.results.rows(&rows, self.options.only, &mut solved.results);
     }
 
@@ -174,11 +179,11 @@ impl<'a> Renderer<'a> {
     }
 }
 
-/// The canonical form of the first solution of a row, if there is one.
-fn solution_form(batch: &Batch, row: usize) -> Option<String> {
-    let values = batch.solution(row)?.iter().map(|symbol| symbol.wrapping_sub(b'0'));
-    let solution = Puzzle::<Order3>::new(&values.collect::<Vec<_>>()).ok()?;
-    Some(canonical(&solution)?.puzzle.to_string())
+/// The canonical form of a solution.
+fn canonical_form(solution: &[u8], alphabet: Alphabet) -> Option<String> {
+    let value = |&symbol: &u8| alphabet.digit(symbol).map_or(0, Digit::value);
+    let values: Vec<_> = solution.iter().map(value).collect();
+    Some(canonical(&Puzzle::<Order3>::new(&values).ok()?)?.puzzle.to_string())
 }
 
 /// Counts the rows, and finds the errors of those whose clues repeat a digit. Any other invalid row
@@ -192,18 +197,18 @@ fn count(
 ) {
     let Origins { rows, bad } = origins;
     for (row, result) in batch.results().iter().enumerate() {
-        tally.statuses[result.status as usize] += 1;
+        tally.statuses.add(result.status, 1);
         if result.status == Status::Invalid {
             let at = bad.partition_point(|(other, _)| *other < row);
             if bad.get(at).is_none_or(|(other, _)| *other > row) {
                 let full = || BadLine::new((0, 1), Problem::FullGrid);
-                bad.insert(at, (row, repeated_digit(chunk, &rows[row]).unwrap_or_else(full)));
+                bad.insert(at, (row, chunk.repeated_digit(&rows[row]).unwrap_or_else(full)));
             }
         }
     }
     for (row, bad) in &*bad {
         tally.bad(bad);
-        if reported.len() < REPORTED {
+        if reported.len() < MAX_REPORTED {
             reported.push((rows[*row].newlines.into(), bad.clone()));
         }
     }
@@ -215,29 +220,19 @@ fn count(
     tally.has_empty_cells = tally.has_empty_cells || (0..batch.len()).any(has_empty_cells);
 }
 
-/// Returns the error of a row whose clues repeat a digit, with the position in its line.
-#[cold]
-pub(super) fn repeated_digit(chunk: &Chunk, origin: &Origin) -> Option<BadLine> {
-    let text = origin.field(chunk.puzzle_text());
-    match chunk.line_of(text) {
-        Parsed::Bad(bad) => Some(bad),
-        _ => None,
-    }
-}
-
 /// Compares the solution in a row with one that was found; if the puzzle has several, any of them
 /// will do. Returns `None` if the row has no solution. If it is wrong and `wants_reason` is set,
 /// also returns the reason.
 fn compare(
     chunk: &Chunk,
-    origin: &Origin,
+    origin: &Record,
     found: &[u8],
     wants_reason: bool,
 ) -> Option<(bool, Option<String>)> {
-    let Answer::Text(own) = chunk.solutions()?.answer(origin.record(chunk.puzzle_text())) else {
+    let Answer::Text(own) = chunk.solutions()?.answer(chunk.record(origin)) else {
         return None;
     };
-    let (text, size) = (origin.field(chunk.puzzle_text()), chunk.size());
+    let (text, size, own) = (chunk.text(origin), chunk.size(), &*own);
     if own.is_empty() {
         return None;
     }

@@ -44,7 +44,7 @@ impl Reader {
         size: u64,
         how: &Open,
     ) -> Result<Self, Error> {
-        let source = read_file(name, file, size, how)?;
+        let source = read_file(name, file, Some(size), how)?;
         Ok(Self(Feeder::new(source, Numbers::ByFeeder, None)))
     }
 
@@ -98,7 +98,7 @@ impl Solver {
         options: Options<'static>,
         timed: bool,
     ) -> Result<Self, Error> {
-        let source = read_file(name, file, size, how)?;
+        let source = read_file(name, file, Some(size), how)?;
         if options.format.lists_all() {
             let format = options.format;
             return Err(Error::Impossible(format!("the format '{format}' has no pieces")));

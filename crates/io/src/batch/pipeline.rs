@@ -1,5 +1,6 @@
 //! Runs threads that take the chunks of a source and finish them in order.
 
+use super::RunOptions;
 use crate::{
     input::{Chunk, Source, line_ends},
     output::InOrder,
@@ -11,7 +12,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
-use sudomill_core::{Error, by_size::Parsed, threads};
+use sudomill_core::{Error, threads};
 
 /// The number of finished chunks per thread that may wait for an earlier chunk.
 const AHEAD: u64 = 8;
@@ -63,6 +64,31 @@ impl<T: Send> Pipeline<T> {
         results.into_iter().flatten().collect()
     }
 
+    /// Calls `work` with every chunk and the newlines before it, until it returns `None`, and `write`
+    /// with the results, in the order of the chunks. See [`Self::run`].
+    ///
+    /// # Errors
+    /// Those of both, and [`Error::Interrupted`] once the run is to stop.
+    pub fn each(
+        &self,
+        options: &RunOptions,
+        work: impl Fn(Chunk, u64) -> Result<Option<T>, Error> + Sync,
+        write: impl Fn(T) -> Result<(), Error> + Sync,
+        close: impl Fn() + Sync,
+    ) -> Result<(), Error> {
+        let work = || {
+            while !self.has_ended() {
+                options.check_stop()?;
+                let Some((chunk, newlines)) = self.next(options.chunk) else { break };
+                let index = chunk.place.index;
+                let Some(done) = work(chunk, newlines)? else { break };
+                self.queue.submit(index, done, &write)?;
+            }
+            Ok(())
+        };
+        self.run(0, work, close).map(drop)
+    }
+
     /// Hands out no more chunks.
     pub fn end(&self) {
         self.has_ended.store(true, Ordering::Relaxed);
@@ -94,8 +120,38 @@ impl<T: Send> Pipeline<T> {
 }
 
 /// Creates a queue for the chunks of several threads.
-pub(super) fn queue<T>(threads: usize) -> InOrder<T> {
+fn queue<T>(threads: usize) -> InOrder<T> {
     InOrder::new(AHEAD * threads::bounded(threads) as u64)
+}
+
+/// Lets the chunks of several threads take something in their order.
+pub(super) struct Turns(InOrder<()>);
+
+impl Turns {
+    pub fn new(threads: usize) -> Self {
+        Self(queue(threads))
+    }
+
+    /// Calls `take` once all earlier chunks have had their turn. Returns `None` if the run has failed
+    /// on another thread.
+    pub fn take<R>(
+        &self,
+        chunk: &Chunk,
+        take: impl FnOnce() -> Result<R, Error>,
+    ) -> Result<Option<R>, Error> {
+        let (mut taken, index) = (None, chunk.place.index);
+        self.0.write_part(index, || {
+            taken = Some(take()?);
+            Ok::<_, Error>(())
+        })?;
+        self.0.submit(index, (), |()| Ok::<_, Error>(()))?;
+        Ok(taken)
+    }
+
+    /// Gives no more turns.
+    pub fn close(&self) {
+        self.0.close();
+    }
 }
 
 /// Hands out chunks, each with the number of newlines before it if line numbers are needed.
@@ -144,8 +200,7 @@ impl Feeder {
         })?;
         if let Some(left) = &mut self.left {
             chunk.most_rows = *left;
-            let is_row = |line: &Parsed| !matches!(line, Parsed::Skip(_));
-            let rows = chunk.parsed_lines().filter(|(_, _, line)| is_row(line));
+            let rows = chunk.read_all().0.into_iter().filter(|line| line.1.is_ok());
             *left -= rows.take(*left).count();
         }
         let newlines = match self.numbers {

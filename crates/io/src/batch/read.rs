@@ -2,11 +2,10 @@
 
 use crate::{
     columns::InBatch,
-    input::{Chunk, Cursor, MAX_LINE, Skip, is_usual},
-    output::{Origin, Origins, Tally},
+    input::{Chunk, Cursor, Record, Skip, is_usual},
+    output::{Origins, Tally},
 };
 use sudomill_core::{
-    by_size::Parsed,
     grid::{Alphabet, Size},
     solver::Batch,
 };
@@ -67,16 +66,26 @@ impl Reader {
         !batch.is_empty()
     }
 
+    /// Reads all rows of a chunk. Calls `each` with every batch and its origins.
+    pub fn read_all(chunk: Chunk, mut each: impl FnMut(&Chunk, &Batch, &mut Origins)) -> Self {
+        let (mut batch, mut origins) = (Batch::new(chunk.size()), Origins::default());
+        let mut reader = Self::new(chunk);
+        while reader.read(&mut batch, &mut origins) {
+            each(&reader.chunk, &batch, &mut origins);
+        }
+        reader
+    }
+
     /// Reads 9×9 puzzles that can be found without parsing, up to the first other line. Returns
     /// false if there was none.
     fn read_plain(&mut self, batch: &mut Batch, origins: &mut Origins) -> bool {
-        let (first, start) = (batch.len(), self.place.clone());
+        let (first, start) = (batch.len(), self.place);
         self.read_plain_lines(batch, origins, |_| true);
         if !is_usual(batch.symbols_from(first)) {
             self.rows_left += batch.len() - first;
             batch.truncate(first);
             origins.rows.truncate(first);
-            self.place = start.clone();
+            self.place = start;
             self.read_plain_lines(batch, origins, is_usual);
         }
         let (end, bytes) = (self.place.at(), self.chunk.bytes());
@@ -103,7 +112,7 @@ impl Reader {
             let (start, end) = (place.at() as u32, line.end as u32 - 1);
             let (newlines, fields) = (place.newlines() as u32, line.fields);
             batch.push_symbols(symbols);
-            origins.rows.push(Origin { newlines, at, len, start, end, fields });
+            origins.rows.push(Record { newlines, at, len, start, end, fields });
             place.pass_plain_line(line);
             *rows_left -= 1;
         }
@@ -112,52 +121,29 @@ impl Reader {
     /// Reads a block of lines.
     #[cold]
     fn read_lines(&mut self, batch: &mut Batch, origins: &mut Origins) {
-        let Self { chunk, place, in_batch, .. } = self;
-        let mut lines = chunk.lines_from(place, chunk.size(), false);
+        let Self { chunk, place, in_batch, tally, stray, .. } = self;
+        let mut skipped = |newlines, skip: Skip| {
+            if skip == Skip::Name {
+                stray.get_or_insert((newlines, skip));
+            }
+            tally.skipped.add(skip, 1);
+        };
         for _ in 0..BLOCK.min(Batch::ROWS - batch.len()) {
-            let at = lines.at();
-            let line = if self.rows_left > 0 { lines.next() } else { None };
-            let Some((newlines, text, line)) = line else {
+            let next =
+                if self.rows_left > 0 { chunk.next(place, false, &mut skipped) } else { None };
+            let Some((record, bad)) = next else {
                 self.is_done = true;
                 break;
             };
-            let text = match line {
-                Parsed::Skip(skip) => {
-                    if skip == Skip::Name {
-                        self.stray.get_or_insert((newlines, skip));
-                    }
-                    self.tally.skipped[skip as usize] += 1;
-                    continue;
-                }
-                Parsed::Puzzle(text) => {
-                    in_batch.push(batch, text);
-                    text
-                }
-                Parsed::Bad(problem) => {
+            match bad {
+                None => in_batch.push(batch, chunk.text(&record)),
+                Some(problem) => {
                     origins.bad.push((batch.len(), problem));
                     batch.push_invalid();
-                    // How much of an over-long line a chunk holds may vary.
-                    text[..text.len().min(MAX_LINE)].trim_ascii_end()
                 }
-            };
-            origins.rows.push(origin(chunk, newlines as u32, text, lines.since(at)));
+            }
+            origins.rows.push(record);
             self.rows_left -= 1;
         }
-        *place = lines.place();
     }
-}
-
-/// The position of a line. An over-long record becomes empty, because how much of it a chunk holds
-/// may vary.
-fn origin(chunk: &Chunk, newlines: u32, text: &[u8], record: &[u8]) -> Origin {
-    let record = record.strip_suffix(b"\n").unwrap_or(record);
-    let record = if record.len() > MAX_LINE { &record[..0] } else { record };
-    let start = if record.is_empty() { 0 } else { offset(chunk, record) };
-    let (at, len) = (offset(chunk, text), text.len() as u32);
-    Origin { newlines, at, len, start, end: start + record.len() as u32, fields: 0 }
-}
-
-/// Returns the offset of `text`, which is a part of the chunk's text.
-fn offset(chunk: &Chunk, text: &[u8]) -> u32 {
-    (text.as_ptr().addr() - chunk.puzzle_text().as_ptr().addr()) as u32
 }

@@ -43,21 +43,10 @@ pub struct Entry {
 /// A position in the inputs.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct ResumePoint {
-    /// The results of the inputs before the current one.
-    pub before: Before,
-    /// The position in the current input.
-    pub position: Position,
-    /// The counts of the current input's lines up to that position.
-    pub here: Tally,
-}
-
-/// The results of the inputs before the current one.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Before {
-    /// The number of inputs.
+    /// The number of inputs before the current one.
     pub inputs: usize,
     /// The counts of all their lines.
-    pub counts: Tally,
+    pub before: Tally,
     /// The number of inputs known to be unreadable, including later ones.
     pub failed: u64,
     /// The number of inputs without a puzzle.
@@ -66,6 +55,18 @@ pub struct Before {
     pub strategies: Vec<String>,
     /// The sides of their puzzles' grids.
     pub sides: Vec<usize>,
+    /// The position in the current input.
+    pub position: Position,
+    /// The counts of the current input's lines up to that position.
+    pub here: Tally,
+}
+
+impl ResumePoint {
+    /// The number of puzzle lines whose results are written.
+    #[must_use]
+    pub fn puzzles(&self) -> u64 {
+        self.before.puzzles() + self.here.puzzles()
+    }
 }
 
 /// The identity of an input, to detect that a file was replaced or changed.
@@ -149,12 +150,6 @@ impl Entry {
             read.map_err(Error::io(&input.name, "cannot open"))
         })
     }
-
-    /// The number of puzzle lines whose results are written.
-    #[must_use]
-    pub fn puzzles(&self) -> u64 {
-        self.place.before.counts.puzzles() + self.place.here.puzzles()
-    }
 }
 
 impl InputId {
@@ -224,10 +219,8 @@ struct State {
     /// The last saved entry; before that, the start of the run.
     saved: Entry,
     is_saved: bool,
-    /// The results of the inputs before the current one.
-    before: Before,
-    /// The counts of the current input that an earlier run has made.
-    taken_up: Tally,
+    /// The start of the current input, or the place in it at which this run resumed.
+    start: ResumePoint,
     /// The time of the last entry.
     last: Instant,
     /// An entry whose last full block is not yet compressed.
@@ -240,12 +233,10 @@ impl Journal {
     #[must_use]
     pub fn new(entry: Entry, is_saved: bool, interval: Option<Duration>) -> Self {
         let begun = Instant::now();
-        let ResumePoint { before, here, .. } = entry.place.clone();
         let state = State {
+            start: entry.place.clone(),
             saved: entry,
             is_saved,
-            before,
-            taken_up: here,
             last: begun,
             unsettled: None,
             saving: None,
@@ -254,9 +245,8 @@ impl Journal {
     }
 
     /// Starts the next input.
-    pub fn begin_input(&self, before: Before) {
-        let mut state = lock(&self.state);
-        (state.before, state.taken_up) = (before, Tally::default());
+    pub fn begin_input(&self, place: ResumePoint) {
+        lock(&self.state).start = place;
     }
 
     /// Makes an entry if enough time has passed. Returns the error if an earlier one was not saved.
@@ -282,7 +272,7 @@ impl Journal {
         let mut state = lock(&self.state);
         // An error is ignored, because the run has already failed and that is what is reported.
         let _ = state.end_saving();
-        state.is_saved.then(|| state.saved.puzzles())
+        state.is_saved.then(|| state.saved.place.puzzles())
     }
 
     /// Removes the journals of outputs that are finished or discarded.
@@ -308,10 +298,10 @@ impl State {
             Some(timing) => Some(timing.mark()?),
             None => None,
         };
-        let mut here = self.taken_up.clone();
+        let mut here = self.start.here.clone();
         here.merge(place.tally);
         Some(Entry {
-            place: ResumePoint { before: self.before.clone(), position: place.position, here },
+            place: ResumePoint { position: place.position, here, ..self.start.clone() },
             results: results.mark()?,
             timing,
             ..self.saved.clone()

@@ -5,26 +5,16 @@
 //! chunks are counted, which is cheap: the number of a record selects its transformations.
 
 use super::{
-    CHUNK, Listener,
-    pipeline::{Feeder, Numbers, Pipeline, queue},
+    Listener, Run, RunOptions,
+    pipeline::{Feeder, Numbers, Pipeline, Turns},
     worker::HELD,
 };
 use crate::{
-    input::{BadLine, Chunk, GridPlace, Source, without_line_end},
-    output::{InOrder, Sink, lock},
+    input::{BadLine, Chunk, Grid, ReadLine, Source, without_line_end},
+    output::{Sink, Tally, lock},
 };
-use std::{
-    mem,
-    sync::{
-        Mutex,
-        atomic::{AtomicBool, Ordering},
-    },
-};
-use sudomill_core::{
-    Error,
-    by_size::{Parsed, random_transformation},
-    threads,
-};
+use std::{mem, sync::Mutex};
+use sudomill_core::{Error, by_size::random_transformation, solver::Status, threads};
 
 /// The options of a run.
 #[derive(Clone, Copy, Debug)]
@@ -35,36 +25,18 @@ pub struct Options<'a> {
     pub copies: u64,
     /// The number of records before the source.
     pub first: u64,
-    /// The number of worker threads, from 1 to [`max_threads`](sudomill_core::max_threads).
-    pub threads: usize,
-    /// The number of bytes of input that a worker takes at once; results do not depend on it.
-    pub chunk: usize,
-    /// Ends the run when set to true.
-    pub stop: Option<&'a AtomicBool>,
+    /// Threads and chunks; results do not depend on them.
+    pub run: RunOptions<'a>,
 }
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Self { seed: 0, copies: 1, first: 0, threads: 1, chunk: CHUNK, stop: None }
+        Self { seed: 0, copies: 1, first: 0, run: RunOptions::default() }
     }
 }
 
-/// The counts of a run, and how it ended.
-#[derive(Debug, Default)]
-pub struct Run {
-    /// The number of records, including bad ones.
-    pub records: u64,
-    /// The number of bad records, which have no copies.
-    pub bad: u64,
-    /// The number of lines.
-    pub lines: u64,
-    /// The reason why the source could not be read to its end; `None` if it could. The copies of
-    /// all records before that point are written.
-    pub failure: Option<Error>,
-}
-
-/// Writes random equivalent copies of all records of a source. The output is not finished: the
-/// caller must do that.
+/// Writes random equivalent copies of all records of a source, as far as it can be read; bad ones
+/// have none. The output is not finished: the caller must do that.
 ///
 /// A copy has the form of its record; a puzzle and its solution (see [`Source::find_solutions`])
 /// undergo the same transformation, everything else is copied. The transformation depends only on
@@ -108,31 +80,30 @@ pub fn run(
     }
     if !source.is_blank() && !output.begin(&header)? {
         let path = source.name().to_owned();
-        return Ok(Run { failure: Some(Error::OtherColumns { path }), ..Run::default() });
+        return Ok(Run::failed(Error::OtherColumns { path }));
     }
-    let workers = threads::bounded(options.threads);
+    let workers = threads::bounded(options.run.threads);
     let packer = output.packer();
     let shuffling = Shuffling {
         options,
         pipeline: Pipeline::new(Feeder::new(source, Numbers::Unwanted, None), workers),
-        turns: queue(workers),
+        turns: Turns::new(workers),
         next: Mutex::new(options.first),
-        writer: Mutex::new(Writer { output, listener, newlines: 0, run: Run::default() }),
-    };
-    let work = || {
-        while shuffling.next_chunk()? {
-            packer.iter().try_for_each(|packer| packer.drain())?;
-        }
-        Ok(())
+        writer: Mutex::new(Writer { output, listener, newlines: 0, tally: Tally::default() }),
     };
     let close = || {
         shuffling.turns.close();
         packer.iter().for_each(|packer| packer.close());
     };
-    shuffling.pipeline.run(0, work, close)?;
+    let write = |(chunk, copies)| lock(&shuffling.writer).write(chunk, copies);
+    let work = |chunk, _| {
+        packer.iter().try_for_each(|packer| packer.drain())?;
+        shuffling.copy_all(chunk)
+    };
+    shuffling.pipeline.each(&options.run, work, write, close)?;
     let Shuffling { pipeline, writer, .. } = shuffling;
-    let run = mem::take(&mut lock(&writer).run);
-    Ok(Run { failure: pipeline.into_failure(), ..run })
+    let tally = mem::take(&mut lock(&writer).tally);
+    Ok(Run { tally, failure: pipeline.into_failure() })
 }
 
 /// The state that the workers of a run share.
@@ -140,14 +111,14 @@ struct Shuffling<'a> {
     options: &'a Options<'a>,
     pipeline: Pipeline<(Chunk, Copies)>,
     /// Lets the chunks number their records in order.
-    turns: InOrder<()>,
+    turns: Turns,
     /// The number of the next record.
     next: Mutex<u64>,
     writer: Mutex<Writer<'a>>,
 }
 
 /// A record: the number of newlines before it in its chunk, and its text and grids.
-type Record<'a> = (u64, Result<(&'a [u8], Vec<GridPlace>), BadLine>);
+type Record<'a> = (u64, Result<(&'a [u8], Vec<Grid>), BadLine>);
 
 /// The copies of the records of a chunk, and its counts.
 #[derive(Default)]
@@ -157,28 +128,28 @@ struct Copies {
     records: u64,
     /// The bad records, each with the number of newlines before it in the chunk.
     bad: Vec<(u64, BadLine)>,
-    /// The number of lines that are not records.
-    skipped: u64,
+    /// The counts of the lines that are not records.
+    tally: Tally,
     newlines: u64,
 }
 
 impl Shuffling<'_> {
-    /// Copies the records of the next chunk. Returns false if there is none, or if the run has
-    /// failed on another thread.
-    fn next_chunk(&self) -> Result<bool, Error> {
-        if self.pipeline.has_ended() {
-            return Ok(false);
-        }
-        self.check_stop()?;
-        let Some((chunk, _)) = self.pipeline.next(self.options.chunk) else { return Ok(false) };
+    /// Copies the records of a chunk. Returns `None` if the run has failed on another thread.
+    fn copy_all(&self, mut chunk: Chunk) -> Result<Option<(Chunk, Copies)>, Error> {
         let mut copies = Copies::default();
-        let records = records(&chunk, &mut copies);
-        let Some(first) = self.number(chunk.place.index, copies.records)? else {
-            return Ok(false);
-        };
+        let (lines, newlines) = chunk.read_all();
+        let records = records(&chunk, lines, &mut copies);
+        copies.newlines = newlines;
+        let first = self.turns.take(&chunk, || {
+            let mut next = lock(&self.next);
+            let first = *next;
+            *next += copies.records;
+            Ok(first)
+        })?;
+        let Some(first) = first else { return Ok(None) };
         for (number, (newlines, record)) in (first..).zip(records) {
             if self.pipeline.has_ended() {
-                return Ok(false);
+                return Ok(None);
             }
             match record {
                 Ok((text, grids)) => self.copy(number, text, &grids, &chunk, &mut copies.bytes)?,
@@ -186,31 +157,7 @@ impl Shuffling<'_> {
             }
         }
         chunk.check()?;
-        self.pipeline.queue.submit(chunk.place.index, (chunk, copies), |(chunk, copies)| {
-            lock(&self.writer).write(chunk, copies)
-        })?;
-        Ok(true)
-    }
-
-    fn check_stop(&self) -> Result<(), Error> {
-        match self.options.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-            true => Err(Error::Interrupted),
-            false => Ok(()),
-        }
-    }
-
-    /// Numbers the records of a chunk, after those of all earlier chunks. Returns the first number;
-    /// `None` if the run has failed on another thread.
-    fn number(&self, index: u64, records: u64) -> Result<Option<u64>, Error> {
-        let mut first = 0;
-        let has_turn = self.turns.write_part(index, || {
-            let mut next = lock(&self.next);
-            first = *next;
-            *next += records;
-            Ok::<_, Error>(())
-        })?;
-        self.turns.submit(index, (), |()| Ok::<_, Error>(()))?;
-        Ok(has_turn.then_some(first))
+        Ok(Some((chunk, copies)))
     }
 
     /// Appends the copies of a record. If they take much memory, writes them as soon as all earlier
@@ -219,7 +166,7 @@ impl Shuffling<'_> {
         &self,
         number: u64,
         record: &[u8],
-        grids: &[GridPlace],
+        grids: &[Grid],
         chunk: &Chunk,
         out: &mut Vec<u8>,
     ) -> Result<(), Error> {
@@ -229,15 +176,19 @@ impl Shuffling<'_> {
             let transformed = random_transformation(seed, number, chunk.size());
             let mut end = 0;
             for grid in grids {
-                let place = grid.range();
-                out.extend_from_slice(&record[end..place.start]);
-                grid.write(record, &transformed(&grid.symbols, grid.notation), out);
-                end = place.end;
+                out.extend_from_slice(&record[end..grid.place.start]);
+                let symbols = transformed(&grid.symbols, grid.notation);
+                match grid.between {
+                    None => out.extend([grid.quote, &symbols, grid.quote].concat()),
+                    Some(sign) => out.extend(symbols.iter().flat_map(|&it| [it, sign])),
+                }
+                out.truncate(out.len() - usize::from(grid.between.is_some()));
+                end = grid.place.end;
             }
             out.extend_from_slice(&record[end..]);
             out.push(b'\n');
             if out.len() >= HELD {
-                self.check_stop()?;
+                self.options.run.check_stop()?;
                 let write = || lock(&self.writer).output.write(out);
                 if !self.pipeline.queue.write_part(chunk.place.index, write)? {
                     return Ok(());
@@ -249,32 +200,29 @@ impl Shuffling<'_> {
     }
 }
 
-/// Finds the records of a chunk, and counts its lines.
-fn records<'a>(chunk: &'a Chunk, copies: &mut Copies) -> Vec<Record<'a>> {
-    let (mut lines, mut records) = (chunk.parsed_lines(), Vec::new());
-    loop {
-        let at = lines.at();
-        let Some((newlines, _, line)) = lines.next() else { break };
-        let record = match line {
-            Parsed::Skip(_) => {
-                copies.skipped += 1;
-                continue;
-            }
-            Parsed::Bad(bad) => Err(bad),
-            Parsed::Puzzle(symbols) => {
-                let (record, parsed) = match chunk.has_grids() {
-                    true => (symbols, symbols),
-                    false => (
-                        without_line_end(lines.original_since(at)),
-                        without_line_end(lines.since(at)),
-                    ),
-                };
-                chunk.grids_of(record, parsed).map(|grids| (record, grids))
-            }
-        };
-        records.push((newlines, record));
-    }
-    (copies.records, copies.newlines) = (records.len() as u64, lines.newlines());
+/// The records among the lines of a chunk.
+fn records<'a>(
+    chunk: &'a Chunk,
+    lines: Vec<(u64, ReadLine)>,
+    copies: &mut Copies,
+) -> Vec<Record<'a>> {
+    let record = |(newlines, line): (u64, ReadLine)| match line {
+        Err(skip) => {
+            copies.tally.skipped.add(skip, 1);
+            None
+        }
+        Ok((_, Some(bad))) => Some((newlines, Err(bad))),
+        Ok((record, None)) => {
+            let text = if chunk.has_grids() {
+                chunk.text(&record)
+            } else {
+                without_line_end(chunk.record(&record))
+            };
+            Some((newlines, chunk.grids_of(&record).map(|grids| (text, grids))))
+        }
+    };
+    let records: Vec<_> = lines.into_iter().filter_map(record).collect();
+    copies.records = records.len() as u64;
     records
 }
 
@@ -284,19 +232,20 @@ struct Writer<'a> {
     listener: &'a dyn Listener,
     /// The newlines of the chunks so far.
     newlines: u64,
-    run: Run,
+    tally: Tally,
 }
 
 impl Writer<'_> {
-    fn write(&mut self, chunk: Chunk, copies: Copies) -> Result<(), Error> {
+    fn write(&mut self, chunk: Chunk, mut copies: Copies) -> Result<(), Error> {
         for (newlines, bad) in &copies.bad {
             self.listener.bad_line(self.newlines + newlines + bad.line_offset + 1, bad);
         }
         self.output.write_later(&copies.bytes)?;
         self.newlines += copies.newlines;
-        self.run.records += copies.records;
-        self.run.bad += copies.bad.len() as u64;
-        self.run.lines += copies.records + copies.skipped;
+        let bad = copies.bad.len() as u64;
+        copies.tally.unsolved = copies.records - bad;
+        copies.tally.statuses.add(Status::Invalid, bad);
+        self.tally.merge(&copies.tally);
         self.listener.progress(chunk.consumed(), copies.records);
         chunk.release();
         Ok(())
@@ -306,7 +255,10 @@ impl Writer<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::{Open, read_as};
+    use crate::{
+        batch::CHUNK,
+        input::{Open, read_as},
+    };
     use std::{fs, io::Cursor};
 
     /// Records the bad lines.
@@ -330,14 +282,15 @@ mod tests {
         let run = run(source, options, &mut output, &heard).unwrap();
         assert!(run.failure.is_none());
         output.finish().unwrap();
-        let Run { records, bad, lines, .. } = run;
-        (fs::read_to_string(&path).unwrap(), heard.0.into_inner().unwrap(), [records, bad, lines])
+        let counts = [run.tally.puzzles(), run.tally.of(Status::Invalid), run.tally.lines()];
+        (fs::read_to_string(&path).unwrap(), heard.0.into_inner().unwrap(), counts)
     }
 
     fn by_every_cut(text: &str, copied: u64) -> (String, Vec<String>, [u64; 3]) {
         let cuts = [(1, CHUNK), (1, 1), (2, 50), (7, 1), (2, 1000)];
         let by = |(threads, chunk)| {
-            let options = Options { seed: 7, copies: copied, threads, chunk, ..Options::default() };
+            let run = RunOptions { threads, chunk, stop: None };
+            let options = Options { seed: 7, copies: copied, run, ..Options::default() };
             copies(text, &options)
         };
         let all = cuts.map(by);

@@ -36,9 +36,9 @@ impl Options<'_> {
     pub(super) fn plan(&self, source: &Source) -> Result<Plan, Error> {
         let (size, candidates) = (source.layout().size, source.layout().candidates);
         let strategy = self.strategy_for(size);
-        strategy.check_candidates_of(size, source.name(), candidates)?;
+        strategy.check_candidates(size, source.name(), candidates)?;
         let own = strategy.about(size).own_counters;
-        Plan::new(self.format.spec(), &self.columns, self.file_column, source, own)
+        Plan::new(self.format, &self.columns, self.file_column, source, own)
     }
 }
 

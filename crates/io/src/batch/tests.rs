@@ -17,7 +17,7 @@ use std::{
 use sudomill_core::{
     engine::Engine,
     grid::{Order2, Puzzle},
-    solver::{Clock, Counter, Observer, Outcome, Solver, registry},
+    solver::{Clock, Outcome, Solver, registry},
 };
 
 const PUZZLE: &[u8] = b".4.3.3........2.\n";
@@ -62,14 +62,6 @@ impl Solver<Order2> for Panicking {
     fn solve(&self, puzzle: &Puzzle<Order2>, limits: &Limits) -> Outcome<Order2> {
         assert!(self.0.fetch_sub(1, Ordering::Relaxed) > 0, "a solver panicked");
         Strategy::default().solver().solve(puzzle, limits)
-    }
-
-    fn trace(&self, _: &Puzzle<Order2>, _: &Limits, _: &mut dyn Observer) -> Outcome<Order2> {
-        unreachable!("no puzzle is traced")
-    }
-
-    fn own_counters(&self) -> &'static [Counter] {
-        &[]
     }
 }
 

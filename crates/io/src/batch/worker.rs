@@ -124,7 +124,10 @@ impl<'a> Worker<'a> {
             return Err(Error::Interrupted);
         }
         let Solving::First(engine) = &mut self.solving else { return Ok(()) };
-        engine.times().iter().for_each(|&(solve_ns, puzzles)| self.tally.time(solve_ns, puzzles));
+        engine
+            .times()
+            .iter()
+            .for_each(|&(solve_ns, puzzles)| self.tally.times.record(solve_ns, puzzles));
         while let Some(mut batch) = engine.next_done() {
             let mut origins = self.origins.pop_front().expect("a batch has its rows");
             let page = self.pages.iter_mut().find(|page| page.open > 0);
@@ -151,6 +154,7 @@ impl<'a> Worker<'a> {
         if let Solving::First(engine) = &self.solving {
             self.tally.occupy(engine.occupancy());
         }
+        self.tally.times.merge(&self.renderer.times);
         self.tally
     }
 }
@@ -193,7 +197,7 @@ fn list(
             return Err(Error::Impossible(message));
         }
         page.reader.tally.list(number, limits.solutions);
-        tally.time(solve_ns, 1);
+        tally.times.record(solve_ns, 1);
         batch.end(row, RowResult { solve_ns, ..result }, &first);
     }
     Ok(())

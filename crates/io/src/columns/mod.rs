@@ -5,13 +5,11 @@
 //! message, and does not stop the run. A row's result depends only on its text, the column's
 //! [`Layout`] and the limits.
 
-mod check;
-mod equivalent;
+mod by_row;
 mod rows;
 
 use crate::input::{BadLine, Layout};
-pub use check::{Wrong, grade, verify};
-pub use equivalent::{Equivalent, canonical, shuffle};
+pub use by_row::{Equivalent, Wrong, canonical, grade, shuffle, verify};
 pub(crate) use rows::InBatch;
 use rows::{Pool, Rows, batches_at_once, each};
 use std::collections::{BTreeMap, VecDeque};
@@ -100,19 +98,6 @@ pub struct Results {
 }
 
 impl Results {
-    fn new(cells: usize, rows: usize) -> Self {
-        Self {
-            cells,
-            symbols: vec![0; cells * rows],
-            statuses: vec![Status::Invalid; rows],
-            solutions: vec![0; rows],
-            guesses: vec![0; rows],
-            solve_ns: vec![0; rows],
-            counters: Vec::new(),
-            bad: BTreeMap::new(),
-        }
-    }
-
     /// The number of rows.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -134,7 +119,7 @@ impl Results {
     }
 
     /// Splits the rows into batches that write to these results.
-    fn batches<'t>(&'t mut self, texts: &'t dyn Texts) -> Vec<Rows<'t>> {
+    fn batches<'t, T: ?Sized>(&'t mut self, texts: &'t T) -> Vec<Rows<'t, T>> {
         let mut symbols = self.symbols.chunks_mut(self.cells * Batch::ROWS);
         let mut solutions = self.solutions.chunks_mut(Batch::ROWS);
         let mut guesses = self.guesses.chunks_mut(Batch::ROWS);
@@ -191,7 +176,7 @@ pub enum Problem {
 /// # Errors
 /// The threads cannot be started, or the run was stopped.
 pub fn solve(texts: &(impl Texts + ?Sized), options: &Options) -> Result<Results, Error> {
-    solve_in(&By(texts), options, Pool::Own)
+    solve_in(texts, options, Pool::Own)
 }
 
 /// Solves every row: finds a solution and proves that it is the only one, or finds a second. A row
@@ -216,7 +201,7 @@ pub fn solve_all<T: AsRef<[u8]> + Sync>(puzzles: &[T]) -> Results {
     let limits = Limits::usual(layout.size.order());
     let threads = rayon::current_num_threads();
     let options = Options { limits, threads, layout: Some(layout), ..Options::default() };
-    let results = solve_in(&By(puzzles), &options, Pool::Current);
+    let results = solve_in(puzzles, &options, Pool::Current);
     results.expect("no pool is made, and nothing stops the search")
 }
 
@@ -230,62 +215,52 @@ fn problem(text: Option<&[u8]>, layout: &Layout) -> Option<Problem> {
     }
 }
 
-/// Turns any `Texts`, sized or not, into a `dyn Texts`, so that the kernel is compiled only once.
-struct By<'a, T: ?Sized>(&'a T);
-
-impl<T: Texts + ?Sized> Texts for By<'_, T> {
-    fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    fn text(&self, row: usize) -> Option<&[u8]> {
-        self.0.text(row)
-    }
-}
-
-fn solve_in(texts: &dyn Texts, options: &Options, pool: Pool) -> Result<Results, Error> {
+fn solve_in<T: Texts + ?Sized>(texts: &T, options: &Options, pool: Pool) -> Result<Results, Error> {
     let layout = options.layout.clone().unwrap_or_else(|| layout(texts));
     if layout.alphabet.custom().is_some() {
         let reason = "a column of puzzles is read with the symbols 1-9 A-P or 0-9 A-O, not others";
         return Err(Error::Impossible(reason.to_owned()));
     }
-    let mut results = Results::new(layout.size.cells(), texts.len());
-    if options.counters {
-        results.counters = vec![Counters::default(); texts.len()];
-    }
-    let batches = results.batches(texts);
-    let at_once = batches_at_once(texts.len(), options.threads);
-    let work = |rows: Vec<Rows>| solve_rows(options, &layout, rows);
-    let bad = each(batches, at_once, options, pool, work)?;
+    let Options { strategy, limits, .. } = options;
+    let (size, notation, rows) = (layout.size, layout.notation(), texts.len());
+    let mut results = Results {
+        cells: size.cells(),
+        symbols: vec![0; size.cells() * rows],
+        statuses: vec![Status::Invalid; rows],
+        solutions: vec![0; rows],
+        guesses: vec![0; rows],
+        solve_ns: vec![0; rows],
+        counters: vec![Counters::default(); if options.counters { rows } else { 0 }],
+        bad: BTreeMap::new(),
+    };
+    let takes_candidates = strategy.about(size).takes_candidates;
+    // Solves rows on one thread. Returns those that are not puzzles, with their problems.
+    let solve_rows = |all: Vec<Rows<T>>| {
+        let mut engine = Engine::new(*strategy, size, limits, Clock::Rows);
+        let in_batch = InBatch::new(size, notation);
+        let (mut bad, mut spare, mut in_engine) = (Vec::new(), Vec::new(), VecDeque::new());
+        for rows in all.into_iter().map(Some).chain([None]) {
+            match rows.filter(|_| !limits.is_stopped()) {
+                Some(rows) => {
+                    let mut batch = spare.pop().unwrap_or_else(|| Batch::new(size));
+                    rows.read(&in_batch, &mut batch, takes_candidates);
+                    in_engine.push_back(rows);
+                    engine.take(batch);
+                }
+                None => engine.finish(),
+            }
+            while let Some(mut batch) = engine.next_done() {
+                let rows: Rows<T> = in_engine.pop_front().expect("a batch has its rows");
+                rows.write(&layout, &mut batch, &mut bad);
+                spare.push(batch);
+            }
+        }
+        bad
+    };
+    let at_once = batches_at_once(rows, options.threads);
+    let bad = each(results.batches(texts), at_once, options, pool, solve_rows)?;
     results.bad.extend(bad.into_iter().flatten());
     Ok(results)
-}
-
-/// Solves rows on this thread. Returns those that are not puzzles, with their problems.
-fn solve_rows(options: &Options, layout: &Layout, all: Vec<Rows>) -> Vec<(usize, Problem)> {
-    let Options { strategy, limits, .. } = options;
-    let (size, notation) = (layout.size, layout.notation());
-    let takes_candidates = strategy.about(size).takes_candidates;
-    let mut engine = Engine::new(*strategy, size, limits, Clock::Rows);
-    let in_batch = InBatch::new(size, notation);
-    let (mut bad, mut spare, mut in_engine) = (Vec::new(), Vec::new(), VecDeque::new());
-    for rows in all.into_iter().map(Some).chain([None]) {
-        match rows.filter(|_| !limits.is_stopped()) {
-            Some(rows) => {
-                let mut batch = spare.pop().unwrap_or_else(|| Batch::new(size));
-                rows.read(&in_batch, &mut batch, takes_candidates);
-                in_engine.push_back(rows);
-                engine.take(batch);
-            }
-            None => engine.finish(),
-        }
-        while let Some(mut batch) = engine.next_done() {
-            let rows: Rows = in_engine.pop_front().expect("a batch has its rows");
-            rows.write(layout, &mut batch, &mut bad);
-            spare.push(batch);
-        }
-    }
-    bad
 }
 
 /// Detects the size and alphabet of a column, with the rules for a file that has these lines.

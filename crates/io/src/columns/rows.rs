@@ -3,6 +3,7 @@
 use super::{Options, Problem, Texts, problem};
 use crate::input::{Layout, Notation, candidate_bits};
 use rayon::prelude::*;
+use std::borrow::Cow;
 use sudomill_core::{
     Error,
     by_size::{Parsed, has_symbols, parse_line},
@@ -13,8 +14,8 @@ use sudomill_core::{
 };
 
 /// The rows of a batch, with their slice of every result vector.
-pub(super) struct Rows<'a> {
-    pub texts: &'a dyn Texts,
+pub(super) struct Rows<'a, T: ?Sized> {
+    pub texts: &'a T,
     /// The index of the first row in the column.
     pub first: usize,
     pub symbols: &'a mut [u8],
@@ -26,16 +27,20 @@ pub(super) struct Rows<'a> {
     pub counters: &'a mut [Counters],
 }
 
-impl Rows<'_> {
+impl<T: Texts + ?Sized> Rows<'_, T> {
     /// Reads the rows into a batch, which is cleared before. A row without a puzzle becomes an
     /// invalid one.
-    pub fn read(&self, notation: &InBatch, batch: &mut Batch, takes_candidates: bool) {
+    pub fn read(&self, in_batch: &InBatch, batch: &mut Batch, takes_candidates: bool) {
+        let &InBatch { size, notation, .. } = in_batch;
         batch.clear();
         for row in self.first..self.first + self.statuses.len() {
-            match self.texts.text(row) {
-                Some(text) if takes_candidates || !notation.notation.candidates => {
-                    notation.push_text(batch, text);
-                }
+            let text = self.texts.text(row).filter(|_| takes_candidates || !notation.candidates);
+            let parsed = text.map(|text| match has_symbols(text, size, notation) {
+                true => Parsed::Puzzle(text),
+                false => parse_line(text, size, notation),
+            });
+            match parsed {
+                Some(Parsed::Puzzle(text)) => in_batch.push(batch, text),
                 _ => batch.push_invalid(),
             }
         }
@@ -88,39 +93,20 @@ impl InBatch {
         Self { size, notation, to_usual }
     }
 
-    /// Adds the puzzle of a text, or an invalid row if it has none.
-    #[inline]
-    fn push_text(&self, batch: &mut Batch, text: &[u8]) {
-        if has_symbols(text, self.size, self.notation) {
-            return self.push(batch, text);
-        }
-        match parse_line(text, self.size, self.notation) {
-            Parsed::Puzzle(text) => self.push(batch, text),
-            _ => batch.push_invalid(),
-        }
-    }
-
     /// Adds the puzzle of a text that has the length and the symbols of one. Its clues may repeat
     /// a digit.
     #[inline]
     pub fn push(&self, batch: &mut Batch, text: &[u8]) {
-        match &self.to_usual {
-            None => self.push_usual(batch, text),
-            Some(usual) => {
-                let symbols: Vec<u8> = text.iter().map(|&byte| usual[usize::from(byte)]).collect();
-                self.push_usual(batch, &symbols);
-            }
-        }
-    }
-
-    #[inline]
-    fn push_usual(&self, batch: &mut Batch, text: &[u8]) {
+        let text = match &self.to_usual {
+            None => Cow::Borrowed(text),
+            Some(usual) => text.iter().map(|&byte| usual[usize::from(byte)]).collect(),
+        };
         match text.first_chunk() {
             Some(text) if self.notation.candidates => {
                 let digits = |bits: u16| Candidates::from_bits(bits.into());
                 batch.push_candidates(candidate_bits(text).into_iter().map(digits));
             }
-            _ => batch.push_symbols(text),
+            _ => batch.push_symbols(&text),
         }
     }
 }

@@ -2,23 +2,16 @@
 //! solution, an empty line is an answer too.
 
 use super::{
-    Chunk, Lines, Source,
-    grids::LineKind,
-    lines::{is_missing, symbols::is_symbol},
+    Chunk, Source,
+    cells::plain,
+    lines::{Lines, is_missing, symbols::is_symbol},
+    record::Record,
     table::{Role, Table, column_named},
 };
-use std::{fmt, iter, ops::Range, sync::Arc};
+use std::{borrow::Cow, iter, sync::Arc};
 use sudomill_core::{
-    error::{BadLine, Error, Problem},
+    error::{BadLine, Error},
     grid::Size,
-};
-#[cfg(feature = "files")]
-use {
-    super::{
-        Notation,
-        table::{GridPlace, located},
-    },
-    sudomill_core::by_size::{self, Parsed},
 };
 
 /// Target size of a chunk, in bytes.
@@ -30,42 +23,22 @@ pub struct Answers {
     source: Source,
     /// The sources still to be read.
     rest: Box<dyn Iterator<Item = Result<Source, Error>> + Send>,
-    format: Arc<AnswerFormat>,
-    /// The current chunk of answers, and the number of answers taken from it.
-    sheet: Option<Arc<AnswerChunk>>,
-    taken: usize,
-    /// Newlines in the source up to the end of that chunk.
+    /// The answers that are located but not taken.
+    left: Option<Slice>,
+    /// Newlines in the source up to the end of the last chunk.
     newlines: u64,
     /// The line after the last answer found, from 1.
     next_line: u64,
 }
 
-/// The answers of a chunk.
-#[derive(Debug)]
-pub(crate) struct AnswerChunk {
-    chunk: Chunk,
-    format: Arc<AnswerFormat>,
-    rows: Vec<Row>,
-    /// Newlines in the source before the chunk.
-    before: u64,
-}
-
-/// The position of an answer in its chunk.
-#[derive(Clone, Copy, Debug)]
-struct Row {
-    /// The offset of the line in the chunk; for a grid, the grid's number, with length 0.
-    at: u32,
-    len: u32,
-    /// Newlines before the answer in the chunk.
-    newlines: u32,
-}
-
-/// Consecutive answers of one chunk.
+/// Consecutive answers of one chunk, which is released with the last slice of it.
 #[derive(Debug)]
 #[doc(hidden)]
 pub struct Slice {
-    sheet: Arc<AnswerChunk>,
-    rows: Range<usize>,
+    chunk: Arc<Chunk>,
+    rows: Vec<Record>,
+    /// Newlines in the source before the chunk.
+    before: u64,
 }
 
 impl Answers {
@@ -74,12 +47,14 @@ impl Answers {
     #[cfg_attr(feature = "files", doc = "```")]
     #[cfg_attr(not(feature = "files"), doc = "```ignore")]
     /// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
-    /// use sudomill::{batch::verify, input::{self, Answers}};
+    /// use sudomill::{batch::verify, input::{self, Answers}, output::Agreement};
     /// let puzzles = input::read_from("puzzles", "1...4.....2....3\n".as_bytes())?;
     /// let answers = input::read_from("answers", "1...4.....2....3:2:\n".as_bytes())?;
     /// let answers = Some(Answers::new(answers));
     /// let tally = verify::run(puzzles, answers, &Default::default(), &())?;
-    /// assert_eq!((tally.right, tally.not_given), (0, 1));
+    /// let agreement = tally.agreement();
+    /// assert_eq!(agreement.of(Agreement::Right), 0);
+    /// assert_eq!(agreement.of(Agreement::NotCompared), 1);
     /// # Ok::<(), sudomill::Error>(())
     /// ```
     pub fn new(source: Source) -> Self {
@@ -92,16 +67,8 @@ impl Answers {
         first: Source,
         rest: impl Iterator<Item = Result<Source, Error>> + Send + 'static,
     ) -> Self {
-        let (format, rest) = (format(&first), Box::new(rest));
-        Self { source: first, rest, format, sheet: None, taken: 0, newlines: 0, next_line: 1 }
-    }
-
-    /// Moves on to the next source; returns `false` if there is none.
-    fn next_source(&mut self) -> Result<bool, Error> {
-        let Some(source) = self.rest.next().transpose()? else { return Ok(false) };
-        self.format = format(&source);
-        (self.source, self.newlines, self.next_line) = (source, 0, 1);
-        Ok(true)
+        let (source, rest) = (with_format(first), Box::new(rest));
+        Self { source, rest, left: None, newlines: 0, next_line: 1 }
     }
 
     /// Fails if any answer is left.
@@ -109,14 +76,15 @@ impl Answers {
     /// # Errors
     /// [`Error::Mismatch`] for a leftover answer, or the source cannot be read.
     pub fn expect_end(&mut self) -> Result<(), Error> {
-        self.next_line()?.map_or(Ok(()), |line| {
-            Err(Error::Mismatch {
-                path: self.name().to_owned(),
-                line,
+        match self.take(1)?.iter().flat_map(Slice::iter).next() {
+            None => Ok(()),
+            Some(answer) => Err(Error::Mismatch {
+                path: answer.name().to_owned(),
+                line: answer.line(),
                 found: "a line",
                 expected: "the end: there are no more puzzles",
-            })
-        })
+            }),
+        }
     }
 
     /// The name of the current source, as used in messages.
@@ -127,22 +95,15 @@ impl Answers {
     /// Takes the next `count` answers, or fewer at the end.
     #[doc(hidden)]
     pub fn take(&mut self, count: usize) -> Result<Vec<Slice>, Error> {
-        let (mut slices, mut left) = (Vec::new(), count);
-        while left > 0 && self.find()? {
-            let Some(sheet) = &self.sheet else { break };
-            let rows = self.taken..sheet.rows.len().min(self.taken + left);
-            left -= rows.len();
-            self.taken = rows.end;
-            slices.push(Slice { sheet: sheet.clone(), rows });
+        let (mut slices, mut wanted) = (Vec::new(), count);
+        while wanted > 0
+            && let Some(left) = self.find()?
+        {
+            let rows: Vec<_> = left.rows.drain(..wanted.min(left.rows.len())).collect();
+            wanted -= rows.len();
+            slices.push(Slice { chunk: left.chunk.clone(), rows, before: left.before });
         }
         Ok(slices)
-    }
-
-    /// The line of the next answer, from 1; `None` at the end.
-    pub(crate) fn next_line(&mut self) -> Result<Option<u64>, Error> {
-        let is_there = self.find()?;
-        let sheet = self.sheet.as_ref().filter(|_| is_there);
-        Ok(sheet.map(|sheet| sheet.line(self.taken)))
     }
 
     /// The line after the last answer, from 1.
@@ -150,99 +111,75 @@ impl Answers {
         self.next_line
     }
 
-    /// Returns true if there is another answer; reads chunks as needed.
-    fn find(&mut self) -> Result<bool, Error> {
-        while self.sheet.as_ref().is_none_or(|sheet| self.taken >= sheet.rows.len()) {
-            if let Some(done) = self.sheet.take().and_then(Arc::into_inner) {
-                done.release()?;
+    /// Locates the next answers, of which there is at least one; `None` at the end.
+    fn find(&mut self) -> Result<Option<&mut Slice>, Error> {
+        while self.left.as_ref().is_none_or(|left| left.rows.is_empty()) {
+            // Released before the next chunk is read.
+            self.left.take().map_or(Ok(()), |left| left.check())?;
+            if let Some(mut chunk) = self.source.next_chunk(CHUNK)? {
+                let (rows, newlines) = locate(&mut chunk);
+                let left = Slice { chunk: Arc::new(chunk), rows, before: self.newlines };
+                self.newlines += newlines;
+                self.next_line = left.iter().last().map_or(self.next_line, |it| it.line() + 1);
+                self.left = Some(left);
+            } else if let Some(source) = self.rest.next().transpose()? {
+                (self.source, self.newlines, self.next_line) = (with_format(source), 0, 1);
+            } else {
+                return Ok(None);
             }
-            let Some(chunk) = self.source.next_chunk(CHUNK)? else {
-                match self.next_source()? {
-                    true => continue,
-                    false => return Ok(false),
-                }
-            };
-            let (sheet, newlines) = AnswerChunk::read(chunk, self.format.clone(), self.newlines);
-            self.newlines += newlines;
-            if let Some(last) = sheet.rows.len().checked_sub(1) {
-                self.next_line = sheet.line(last) + 1;
-            }
-            (self.sheet, self.taken) = (Some(Arc::new(sheet)), 0);
         }
-        Ok(true)
+        Ok(self.left.as_mut())
     }
 }
 
-fn format(source: &Source) -> Arc<AnswerFormat> {
-    Arc::new(AnswerFormat::new(&source.layout().table, source.start()))
+/// Determines where the lines of a source have their solutions.
+fn with_format(mut source: Source) -> Source {
+    let format = AnswerFormat::new(&source.layout.table, source.start());
+    source.layout.solutions = Some(Arc::new(format));
+    source
 }
 
-impl fmt::Debug for Answers {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Answers").field("source", &self.source).finish_non_exhaustive()
-    }
-}
-
-impl AnswerChunk {
-    /// Locates the answers of a chunk; also returns its number of newlines.
-    fn read(chunk: Chunk, format: Arc<AnswerFormat>, before: u64) -> (Self, u64) {
-        let (rows, newlines) = match chunk.grids() {
-            Some(grids) => {
-                let row = |newlines: u64, grid| Row {
-                    at: grid as u32,
-                    len: 0,
-                    newlines: newlines as u32,
-                };
-                let rows = grids.lines.iter().filter_map(|line| match line.kind {
-                    LineKind::Grid(number) => Some(row(line.newlines, number)),
-                    LineKind::Skip(_) => None,
-                });
-                (rows.collect(), grids.newlines)
-            }
-            None => rows(&chunk, &format),
-        };
-        (Self { chunk, format, rows, before }, newlines)
-    }
-
-    /// The line of an answer, from 1.
-    fn line(&self, row: usize) -> u64 {
-        self.before + u64::from(self.rows[row].newlines) + 1
-    }
-
-    fn text(&self, row: usize) -> &[u8] {
-        let Row { at, len, .. } = self.rows[row];
-        match self.chunk.grids() {
-            Some(grids) => grids.grid(at as usize).0,
-            None => &self.chunk.text()[at as usize..][..len as usize],
-        }
-    }
-
-    /// Releases the chunk's memory; fails if the mapped file shrank.
-    fn release(self) -> Result<(), Error> {
-        self.chunk.check()?;
-        self.chunk.release();
-        Ok(())
-    }
-}
-
-/// Returns the lines of a chunk that are answers, and the number of newlines in it.
-fn rows(chunk: &Chunk, format: &AnswerFormat) -> (Vec<Row>, u64) {
-    let text = chunk.text();
-    let start = chunk.text_start();
-    let head = chunk.layout.preamble.filter(|head| head.has_from(start));
-    let head = head.filter(|_| format.has_head(&chunk.layout.table));
-    let separator = format.table.separator().filter(|_| memchr::memchr(b'"', text).is_some());
+/// Locates the answers of a chunk; also returns its number of newlines. A blank line and a comment
+/// are answers unless lines have columns.
+fn locate(chunk: &mut Chunk) -> (Vec<Record>, u64) {
+    let Some(format) = chunk.layout.solutions.as_ref().filter(|_| !chunk.has_grids()) else {
+        let (lines, newlines) = chunk.read_all();
+        return (lines.into_iter().filter_map(|(_, line)| Some(line.ok()?.0)).collect(), newlines);
+    };
+    let (start, table) = (chunk.place.start, &format.table);
+    let head = chunk.layout.preamble.filter(|head| format.has_head && head.has_from(start));
     // Skip the rest of an answer in the previous chunk.
-    let (mut lines, mut rows) = (chunk.first_place().lines(text), Vec::new());
+    let (mut lines, mut rows) = (chunk.first_place().lines(chunk.bytes()), Vec::new());
+    let separator = table.separator().filter(|_| chunk.place.has_quotes);
     loop {
         let newlines = lines.newlines() as u32;
-        let Some((at, line)) = lines.next_row(separator) else { break };
-        let is_head = head.is_some_and(|head| head.skip(start + at as u64, line).is_some());
-        if !is_head && !format.skips(line) {
-            rows.push(Row { at: at as u32, len: line.len() as u32, newlines });
+        let Some((at, line)) = lines.next_row(separator) else { return (rows, lines.newlines()) };
+        let is_skipped = table.has_columns() && table.skip(line).is_some();
+        if !is_skipped && head.is_none_or(|it| it.skip(start + at as u64, line).is_none()) {
+            let (at, len) = (at as u32, line.len() as u32);
+            rows.push(Record { at, len, newlines, ..Record::default() });
         }
     }
-    (rows, lines.newlines())
+}
+
+impl Chunk {
+    /// Parses the answer in a record; for a grid, in its symbols.
+    pub(crate) fn answer<'a>(&self, text: &'a [u8]) -> Answer<'a> {
+        match self.solutions() {
+            None => Answer::Text(b"".into()),
+            Some(_) if self.has_grids() => Answer::Text(text.into()),
+            Some(format) => format.answer(text),
+        }
+    }
+}
+
+impl Drop for Slice {
+    fn drop(&mut self) {
+        // A chunk that two threads drop at once is released with a later one.
+        if Arc::strong_count(&self.chunk) == 1 {
+            self.chunk.release();
+        }
+    }
 }
 
 impl Slice {
@@ -252,45 +189,41 @@ impl Slice {
 
     /// Iterates over the answers.
     pub fn iter(&self) -> impl Iterator<Item = AnswerRow<'_>> {
-        self.rows.clone().map(|row| AnswerRow { sheet: &self.sheet, row })
+        self.rows.iter().map(|row| AnswerRow { slice: self, row })
     }
 
-    /// Releases the chunk's memory if this is its last user; fails if the mapped file shrank.
-    pub fn release(self) -> Result<(), Error> {
-        self.sheet.chunk.check()?;
-        Arc::into_inner(self.sheet).map_or(Ok(()), AnswerChunk::release)
+    /// Fails if the mapped file shrank. Then all answers must be discarded.
+    pub fn check(&self) -> Result<(), Error> {
+        self.chunk.check()
     }
 }
 
 /// One answer, in its chunk.
 #[doc(hidden)]
 pub struct AnswerRow<'a> {
-    sheet: &'a AnswerChunk,
-    row: usize,
+    slice: &'a Slice,
+    row: &'a Record,
 }
 
 impl<'a> AnswerRow<'a> {
     /// The name of the answer's source, as used in messages.
     pub fn name(&self) -> &str {
-        self.sheet.chunk.name()
+        self.slice.chunk.name()
     }
 
     /// The line number of the answer, from 1.
     pub fn line(&self) -> u64 {
-        self.sheet.line(self.row)
+        self.slice.before + u64::from(self.row.newlines) + 1
     }
 
     /// The text of the line; for a grid, its symbols.
     pub fn text(&self) -> &'a [u8] {
-        self.sheet.text(self.row)
+        self.slice.chunk.text(self.row)
     }
 
     /// Parses the answer.
     pub fn answer(&self) -> Answer<'a> {
-        match self.sheet.chunk.grids() {
-            Some(_) => Answer::Text(self.text()),
-            None => self.sheet.format.answer(self.text()),
-        }
+        self.slice.chunk.answer(self.text())
     }
 }
 
@@ -299,7 +232,7 @@ impl<'a> AnswerRow<'a> {
 #[doc(hidden)]
 pub enum Answer<'a> {
     /// The text of the solution; empty if there is no solution.
-    Text(&'a [u8]),
+    Text(Cow<'a, [u8]>),
     /// A number of solutions without a solution: `puzzle:2:`.
     Counted,
     /// The line has no field for a solution.
@@ -312,6 +245,8 @@ pub(crate) struct AnswerFormat {
     pub(super) table: Table,
     /// True if the lines are `puzzle:count:solution`.
     counted: bool,
+    /// True if the first line may be a header.
+    has_head: bool,
 }
 
 impl AnswerFormat {
@@ -321,112 +256,54 @@ impl AnswerFormat {
         let counted = !table.has_columns() && first.is_some_and(is_counted);
         // In a file of blank lines alone, each of them is an answer.
         let mut table = if first.is_some() { table.clone() } else { Table::default() };
+        // Where lines hold only a solution, a header needs a known name, because words such as
+        // `gave-up` may be answers.
+        let is_known = |role| column_named(table.columns(), role).next().is_some();
+        let has_head = table.has_columns()
+            || !counted && table.index > 0
+            || is_known(Role::Solutions)
+            || is_known(Role::Puzzles);
         if counted {
             table.index = 2;
         }
-        Self { table, counted }
-    }
-
-    /// Finds the solution in a record: its text, given as it is in the file, and as it is parsed.
-    /// `None` if the record has none.
-    ///
-    /// # Errors
-    /// The solution is not a grid of this size; it need not be right.
-    #[cfg(feature = "files")]
-    pub fn grid(
-        &self,
-        record: &[u8],
-        parsed: &[u8],
-        size: Size,
-        notation: Notation,
-    ) -> Result<Option<GridPlace>, BadLine> {
-        match self.answer(parsed) {
-            Answer::Text(text) if !text.is_empty() => {}
-            _ => return Ok(None),
-        }
-        if let Some(grid) = self.table.grid(record, size, notation) {
-            return Ok(Some(grid));
-        }
-        let field = self.table.field(parsed)?;
-        match by_size::parse_field(parsed, field, size, notation) {
-            Parsed::Bad(bad) => {
-                let is_json = self.table.is_json();
-                let bad =
-                    if is_json { located(bad, parsed, record, &self.table, size) } else { bad };
-                let problem = Problem::Solution(Box::new(bad.problem));
-                Err(BadLine::new((bad.line_offset, bad.column), problem))
-            }
-            _ => Ok(None),
-        }
-    }
-
-    /// Returns true if the first line of a file with that table may be a header. Where lines hold
-    /// only a solution, a header needs a known name, because words such as `gave-up` may be
-    /// answers.
-    pub fn has_head(&self, puzzles: &Table) -> bool {
-        let names = puzzles.columns();
-        let is_known = |role| column_named(names, role).next().is_some();
-        self.table.has_columns()
-            || !self.counted && self.table.index > 0
-            || is_known(Role::Solutions)
-            || is_known(Role::Puzzles)
-    }
-
-    /// Returns true for a line to skip: a blank line or a comment, where lines have columns.
-    /// Without columns, every line is an answer.
-    pub fn skips(&self, line: &[u8]) -> bool {
-        self.table.has_columns() && self.table.skip(line).is_some()
+        Self { table, counted, has_head }
     }
 
     /// Parses the answer in a line, with or without its newline.
     pub fn answer<'a>(&self, line: &'a [u8]) -> Answer<'a> {
-        match self.table.field(line) {
-            Ok(field) => {
-                let text = line[field].trim_ascii();
-                // The words are shorter than any grid.
-                match text.len() < Size::Four.cells() && is_missing(text) {
-                    true if self.counted && self.table.skip(line).is_none() => Answer::Counted,
-                    true => Answer::Text(b""),
-                    false => Answer::Text(text),
-                }
-            }
-            Err(_) if line.trim_ascii().is_empty() => Answer::Text(b""),
-            Err(bad) => Answer::Bad(bad),
+        let table = &self.table;
+        let field = match table.field(line) {
+            Ok(field) => field,
+            Err(_) if line.trim_ascii().is_empty() => return Answer::Text(b"".into()),
+            Err(bad) => return Answer::Bad(bad),
+        };
+        let text = line[field].trim_ascii();
+        // The words are shorter than any grid.
+        match text.len() < Size::Four.cells() && is_missing(text) {
+            true if self.counted && table.skip(line).is_none() => Answer::Counted,
+            true => Answer::Text(b"".into()),
+            false if table.is_json() => Answer::Text(plain(text, true)),
+            false => Answer::Text(text.into()),
         }
     }
+}
+
+/// Describes the problem of a line that has no field for a solution, with its column.
+pub(crate) fn describe(bad: &BadLine) -> String {
+    bad.to_string().replacen("a puzzle", "a solution", 1)
 }
 
 /// Returns true if a line is `puzzle:count:solution`. The solution may be empty; `count+` means
 /// that the search was cut short.
 fn is_counted(line: &[u8]) -> bool {
-    let mut parts = line.trim_ascii().split(|&byte| byte == b':');
-    let (Some(puzzle), Some(count), Some(solution), None) =
-        (parts.next(), parts.next(), parts.next(), parts.next())
-    else {
-        return false;
-    };
+    let parts: Vec<_> = line.trim_ascii().split(|&byte| byte == b':').collect();
+    let [puzzle, count, solution] = parts[..] else { return false };
     let count = count.strip_suffix(b"+").unwrap_or(count);
     puzzle.len() >= 16
         && puzzle.iter().all(|byte| is_symbol(*byte) || byte.is_ascii_alphanumeric())
         && (1..=20).contains(&count.len())
         && count.iter().all(u8::is_ascii_digit)
         && (solution.is_empty() || solution.len() == puzzle.len())
-}
-
-/// Describes the problem of a line that has no field for a solution, with its column.
-pub(crate) fn describe(bad: &BadLine) -> String {
-    let column = bad.column;
-    match &bad.problem {
-        Problem::NoField { found, number, name } => {
-            let fields = if *found == 1 { "field" } else { "fields" };
-            let name = name.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
-            format!("{column}: found {found} {fields}; expected a solution in field {number}{name}")
-        }
-        Problem::NoKey(key) => {
-            format!("{column}: found no key {key:?}; expected one with a solution")
-        }
-        _ => bad.to_string(),
-    }
 }
 
 #[cfg(all(test, feature = "files"))]

@@ -72,24 +72,24 @@ impl Source {
     /// # Errors
     /// The input cannot be read.
     pub fn sample(mut self, count: usize) -> Result<Vec<SampleRow>, Error> {
-        let Some(chunk) = self.next_chunk(SAMPLE)? else { return Ok(Vec::new()) };
-        let text = |text: &[u8]| String::from_utf8_lossy(text).trim_end().to_owned();
-        let usual = |puzzle: &[u8]| match by_size::cells(puzzle, chunk.size(), chunk.notation()) {
-            Some((values, candidates)) if candidates.is_empty() => {
-                let symbol = |digit| chunk.alphabet().symbol(digit);
-                values.iter().map(|&value| Digit::new(value).map_or('.', symbol)).collect()
-            }
-            _ => text(puzzle),
-        };
-        let row = |(newlines, field, line): (u64, &[u8], Parsed)| {
+        let Some(mut chunk) = self.next_chunk(SAMPLE)? else { return Ok(Vec::new()) };
+        let (size, notation, alphabet) = (chunk.size(), chunk.notation(), chunk.alphabet());
+        let shown = |text: &[u8]| String::from_utf8_lossy(text).trim_end().to_owned();
+        let symbol = |value| Digit::new(value).map_or('.', |digit| alphabet.symbol(digit));
+        let row = |(newlines, text, line): (u64, &[u8], Parsed)| {
             let (puzzle, error) = match line {
-                Parsed::Puzzle(puzzle) => (usual(puzzle), None),
-                Parsed::Bad(bad) => (text(field), Some(bad.at(newlines + 1))),
+                Parsed::Puzzle(_) => match by_size::cells(text, size, notation) {
+                    Some((values, candidates)) if candidates.is_empty() => {
+                        (values.into_iter().map(symbol).collect(), None)
+                    }
+                    _ => (shown(text), None),
+                },
+                Parsed::Bad(bad) => (shown(text), Some(bad.at(newlines + 1))),
                 Parsed::Skip(_) => return None,
             };
             Some(SampleRow { line: newlines + 1, puzzle, error })
         };
-        let rows = chunk.parsed_lines().filter_map(row).take(count).collect();
+        let rows = chunk.parsed_lines().0.filter_map(row).take(count).collect();
         chunk.check()?;
         Ok(rows)
     }
@@ -98,12 +98,12 @@ impl Source {
     #[must_use]
     pub fn detected(&self) -> Detected {
         let layout = self.layout();
-        let table = &layout.table;
+        let (table, stream) = (&layout.table, self.stream());
         let has_columns = table.has_columns();
         Detected {
-            format: if table.cells.is_some() { "cells" } else { layout.format.name() },
-            encoding: self.encoding.map(|encoding| encoding.name()),
-            compression: self.compression(),
+            format: layout.name(),
+            encoding: stream.and_then(|it| Some(it.decoder.as_ref()?.encoding.name())),
+            compression: stream.and_then(|it| Some(it.packing?.name())),
             delimiter: table.separator().map(char::from),
             header: table.header().map(str::to_owned),
             columns: table.columns().to_vec(),

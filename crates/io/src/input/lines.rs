@@ -32,16 +32,6 @@ impl<'a> Lines<'a> {
     pub fn newlines(&self) -> u64 {
         self.newlines
     }
-
-    /// The offset of the next line.
-    pub(in crate::input) fn at(&self) -> usize {
-        self.at.min(self.bytes.len())
-    }
-
-    /// The text passed since the offset `at`.
-    pub(in crate::input) fn since(&self, at: usize) -> &'a [u8] {
-        &self.bytes[at..self.at()]
-    }
 }
 
 impl<'a> Iterator for Lines<'a> {
@@ -95,10 +85,6 @@ pub(in crate::input) struct Cut {
     pub len: usize,
     /// True if the chunk ends inside a line, which is then longer than [`MAX_LINE`].
     pub inside_line: bool,
-    /// True if the chunk ends inside a record with a quoted field longer than [`MAX_LINE`].
-    pub inside_record: bool,
-    /// True if the chunk is the rest of such a record.
-    pub is_rest: bool,
     /// True if the chunk may contain a quote.
     pub has_quotes: bool,
 }
@@ -106,8 +92,7 @@ pub(in crate::input) struct Cut {
 impl Cut {
     /// Ends a chunk after a complete line.
     pub fn whole(len: usize) -> Self {
-        let (inside_line, inside_record, is_rest) = (false, false, false);
-        Self { len, inside_line, inside_record, is_rest, has_quotes: true }
+        Self { len, inside_line: false, has_quotes: true }
     }
 }
 
@@ -165,10 +150,16 @@ impl Preamble {
         at < self.rows
     }
 
+    /// Returns why the line at this offset is not a record if it belongs to the header or count.
+    pub fn head_at(&self, at: u64) -> Option<Skip> {
+        let (first, last, skip) = self.head?;
+        (first..=last).contains(&at).then_some(skip)
+    }
+
     /// Returns why the line at this offset is not a record; `None` if it may be one.
     pub fn skip(&self, at: u64, line: &[u8]) -> Option<Skip> {
-        match self.head {
-            Some((first, last, skip)) if (first..=last).contains(&at) => Some(skip),
+        match self.head_at(at) {
+            Some(skip) => Some(skip),
             _ if !self.has_from(at) => None,
             _ if line.trim_ascii().is_empty() => Some(Skip::Blank),
             _ => Some(Skip::Comment),

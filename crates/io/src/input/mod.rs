@@ -13,40 +13,39 @@
 //! - `lines`: text as lines. `grids`: grids of several lines, one line of symbols each.
 //! - `chunk`: a piece of an input, and the puzzles in it.
 //! - `rows`: delimited text with all its fields.
-//! - `answers`: files of solutions. `single`: one puzzle from an argument.
+//! - `answers`: files of solutions. `puzzles`: the puzzles of a source, or one from an argument.
 //!
 //! Which lines are skipped and where text is cut depend on the bytes alone, never on where a chunk
 //! ends.
 
 mod answers;
+mod cells;
 mod chunk;
+mod detect;
 mod detected;
-mod format;
+mod fields;
 mod grids;
+mod json;
 mod layout;
 mod lines;
-#[cfg(feature = "files")]
-mod rows;
-mod single;
+mod plain;
+mod puzzles;
+mod record;
+mod records;
 mod source;
 mod table;
 
 pub use answers::Answers;
 pub(crate) use answers::{AnswerRow, describe};
-#[cfg(feature = "files")]
-pub(crate) use chunk::ChunkPlace;
-pub(crate) use chunk::Cursor;
-pub use chunk::{Chunk, ChunkLines};
+pub use chunk::Chunk;
+pub(crate) use chunk::{ChunkPlace, Cursor, Grid, ReadLine};
 pub use detected::{Detected, SampleRow};
-pub use layout::{Layout, Shape, find_column};
+pub use layout::Layout;
 pub use lines::Lines;
-pub use single::{AnyPuzzle, read_puzzle, read_puzzle_in};
-#[cfg(feature = "files")]
+pub use puzzles::{AnyLine, AnyPuzzle, read_puzzle, read_puzzle_in};
+pub(crate) use record::Record;
 pub(crate) use source::read_file;
-pub use source::{
-    AnyLine, Encoding, FileSpan, InvalidShard, Puzzles, Shard, Source, UnknownEncoding, open,
-    read_as, read_from,
-};
+pub use source::{Encoding, FileSpan, Shard, Source, open, read_as, read_from};
 pub(crate) use sudomill_core::puzzle_line::{
     Notation,
     candidates::candidate_bits,
@@ -59,20 +58,16 @@ pub use sudomill_core::{
     puzzle_line::{BLANKS, Line, MAX_LINE, SEPARATORS, Skip, parse_line, parse_line_in},
 };
 pub use table::{Column, Role, Table, column_named};
-#[cfg(feature = "files")]
-pub(crate) use table::{GridPlace, field_value, quoted, whole_values};
+pub(crate) use {fields::field_value, fields::quoted, json::whole_values};
 
 // For the other crates of sudomill, and the Python package.
 #[doc(hidden)]
 pub use lines::{is_missing, without_bom};
-#[cfg(feature = "files")]
 #[doc(hidden)]
 pub use {
     answers::{Answer, Slice},
-    rows::{Row, Rows},
     source::{Position, unpacked},
     sudomill_core::puzzle_line::position::column,
-    table::csv_fields,
 };
 
 use sudomill_core::grid::{Size, Symbols};

@@ -1,6 +1,6 @@
 //! Whole inputs: lines and grids of every size, cut at any place.
 
-use super::{Line, MAX_LINE, Shape, Skip, Source, read_from, read_puzzle};
+use super::{AnyLine, MAX_LINE, Skip, Source, read_from, read_puzzle};
 use proptest::prelude::*;
 use std::{io::Read, ops::ControlFlow};
 use sudomill_core::grid::{Alphabet, Order, Order2, Order3, Order4, Order5, Puzzle, Size};
@@ -12,11 +12,13 @@ type Read1 = (u64, Result<String, String>);
 fn read_source<O: Order>(mut source: Source, chunk_size: usize) -> (Vec<Read1>, Vec<(u64, Skip)>) {
     let (mut puzzles, mut others) = (Vec::new(), Vec::new());
     let alphabet = source.layout().alphabet;
-    let read = source.each_line::<O, ()>(chunk_size, |number, line| {
+    let read = source.each_any_line(chunk_size, &mut |number, line| {
         match line {
-            Line::Puzzle(_, puzzle) => puzzles.push((number, Ok(puzzle.text(alphabet)))),
-            Line::Bad(bad) => puzzles.push((number, Err(bad.at(number)))),
-            Line::Skip(skip) => others.push((number, skip)),
+            AnyLine::Puzzle(row) => {
+                puzzles.push((number, Ok(row.puzzle::<O>(0).unwrap().text(alphabet))));
+            }
+            AnyLine::Bad(bad) => puzzles.push((number, Err(bad.at(number)))),
+            AnyLine::Skip(skip) => others.push((number, skip)),
         }
         ControlFlow::Continue(())
     });
@@ -126,7 +128,7 @@ fn reads_back<O: Order>(keep: &[bool], alphabet: Alphabet, style: &Style, chunk:
     let expected = Puzzle::<O>::new(&values).unwrap().text(alphabet);
     let source = source(&text);
     let layout = source.layout();
-    assert_eq!((layout.size, layout.shape), (O::SIZE, Shape::Grids), "{text}");
+    assert_eq!((layout.size, layout.rows().is_some()), (O::SIZE, true), "{text}");
     let (puzzles, others) = read_source::<O>(source, chunk);
     let found: Vec<_> = puzzles.iter().map(|(_, puzzle)| puzzle.clone()).collect();
     assert_eq!(found, vec![Ok(expected); 3], "{text}");
@@ -223,7 +225,7 @@ proptest! {
         let start = if mark { "\u{FEFF}" } else { "" };
         let pieces: String = pieces.into_iter().map(|i| PIECES[i]).collect();
         let text = format!("{start}{}{}{pieces}", PIECES[0], PIECES[1]);
-        prop_assert_eq!(source(&text).layout().shape, Shape::Grids);
+        prop_assert_eq!(source(&text).layout().rows().is_some(), true);
         let expected = read_source::<Order3>(source(&text), usize::MAX);
         // Every line occurs once and in order.
         let mut lines: Vec<u64> = expected.0.iter().map(|line| line.0).collect();
@@ -248,11 +250,11 @@ proptest! {
         let text = format!("{start}{}{pieces}", HEADERS[header]);
         let open = |reader: Box<dyn Read + Send>| {
             let mut source = read_from("memory", reader).unwrap();
-            source.restore_zeros = restore_zeros;
+            source.layout.restore_zeros = restore_zeros;
             source
         };
         let whole = || open(Box::new(std::io::Cursor::new(text.clone().into_bytes())));
-        prop_assert_eq!(whole().layout().shape, Shape::Lines);
+        prop_assert_eq!(whole().layout().rows().is_some(), false);
         let size = whole().layout().size;
         sudomill_core::for_size!(size, O => {
             let expected = read_source::<O>(whole(), usize::MAX);
@@ -381,7 +383,7 @@ fn lines_of_every_size() {
     fn is_read<O: Order>(line: &str) {
         let found = source(&format!("{line}\n"));
         let layout = found.layout();
-        assert_eq!((layout.size, layout.shape), (O::SIZE, Shape::Lines), "{line}");
+        assert_eq!((layout.size, layout.rows().is_some()), (O::SIZE, false), "{line}");
         assert_eq!(read_source::<O>(found, 1000).0, [(1, Ok(line.to_owned()))]);
     }
     is_read::<Order2>("1...4.....2....3");
@@ -402,7 +404,7 @@ fn broken_line_is_not_a_grid() {
         format!("{line}\n53..7....\n53..7....\n"),
         "1...4.....2....3\n1...G.....2....3\n1...4.....2....4\n".to_owned(),
     ] {
-        assert_eq!(source(&text).layout().shape, Shape::Lines, "{text}");
+        assert!(source(&text).layout().rows().is_none(), "{text}");
     }
 }
 

@@ -81,28 +81,15 @@ impl Column {
         NAMED.into_iter().chain(counters)
     }
 
-    /// Returns true if the value is known as soon as a solution is found, before the search ends.
-    pub fn is_of_solution(self) -> bool {
-        matches!(self, Self::File | Self::Line | Self::Puzzle | Self::Index | Self::Solution)
-    }
-
-    /// Returns true if the column exists only for 9×9 puzzles.
-    pub fn is_of_nine(self) -> bool {
-        matches!(self, Self::Canonical | Self::CanonicalSolution | Self::Automorphisms)
-    }
-
-    pub fn is_counter(self) -> bool {
-        matches!(self, Self::Counter(_))
-    }
-
     #[inline(always)]
     pub(super) fn value<'a>(self, row: Row<'a>) -> Value<'a> {
         let name = |name: &'static str| Value::Plain(name.as_bytes());
         let yes = |is_true| name(if is_true { "yes" } else { "no" });
         let number = |number: Option<u64>| number.map_or(Value::Null, Value::Number);
-        let form = |form: Option<&'a [u8]>| form.map_or(Value::Null, Value::Plain);
+        let plain = |text: Option<&'a [u8]>| text.map_or(Value::Null, Value::Plain);
+        let extras = row.extras();
         match self {
-            Self::File => Value::Text(row.file().into()),
+            Self::File => Value::Text(row.rows.chunk.name().into()),
             Self::Line => Value::Number(row.line()),
             Self::Puzzle if row.is_bad() => Value::Text(String::from_utf8_lossy(row.text())),
             Self::Puzzle => Value::Plain(row.text()),
@@ -110,17 +97,17 @@ impl Column {
             Self::Status => name(row.status.name()),
             Self::Message => row.bad().map_or(Value::Null, |bad| message(row.line(), bad)),
             Self::Solutions => Value::Number(row.solutions),
-            Self::Solution => row.solution.map_or(Value::Null, Value::Plain),
+            Self::Solution => plain(row.solution),
             Self::Difficulty => {
-                row.grade().map_or(Value::Null, |grade| name(grade.difficulty.name()))
+                extras.grade.map_or(Value::Null, |grade| name(grade.difficulty.name()))
             }
-            Self::DifficultyGuesses => number(row.grade().and_then(|grade| grade.guesses)),
-            Self::Agrees => row.agrees().map_or(Value::Null, yes),
-            Self::Minimal => row.redundant().map_or(Value::Null, |clues| yes(clues == 0)),
-            Self::Redundant => number(row.redundant()),
-            Self::Canonical => form(row.canonical().map(|(form, _)| form)),
-            Self::CanonicalSolution => form(row.canonical_solution()),
-            Self::Automorphisms => number(row.canonical().map(|(_, count)| count)),
+            Self::DifficultyGuesses => number(extras.grade.and_then(|grade| grade.guesses)),
+            Self::Agrees => extras.agrees.map_or(Value::Null, yes),
+            Self::Minimal => extras.redundant.map_or(Value::Null, |clues| yes(clues == 0)),
+            Self::Redundant => number(extras.redundant),
+            Self::Canonical => plain(extras.form.as_ref().map(|(form, _)| form.as_bytes())),
+            Self::CanonicalSolution => plain(extras.solution_form.as_ref().map(String::as_bytes)),
+            Self::Automorphisms => number(extras.form.as_ref().map(|(_, count)| *count)),
             Self::Counters => Value::Counters,
             Self::SolveNs | Self::Counter(_) if row.is_bad() => Value::Null,
             Self::SolveNs => Value::Number(row.solve_ns()),

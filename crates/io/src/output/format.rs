@@ -1,68 +1,86 @@
-//! The output formats. To add one, write a [`RowWriter`](super::RowWriter) in a file of `write/`,
-//! with a [`FormatSpec`] beside it, and add a line to the list of formats below.
+//! The output formats. To add one, add a variant to [`Format`], and a
+//! [`RowWriter`](super::RowWriter) in a file of `write/`.
 
 use super::{
-    plan::FormatSpec,
-    write::{csv, json, plain},
+    plan::Plan,
+    write::{Count, Csv, Json, RowWriter, Solution},
 };
 use std::{fmt, str::FromStr};
 
-macro_rules! formats {
-    ($($(#[$attribute:meta])* $variant:ident = $spec:path,)*) => {
-        /// The content of a result line.
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-        #[non_exhaustive]
-        pub enum Format {
-            $($(#[$attribute])* $variant,)*
-        }
-
-        impl Format {
-            /// All formats, by name.
-            pub const ALL: [(&'static str, Self); [$($spec.name),*].len()] =
-                [$(($spec.name, Self::$variant)),*];
-
-            pub(crate) fn spec(self) -> &'static FormatSpec {
-                match self {
-                    $(Self::$variant => &$spec,)*
-                }
-            }
-        }
-    };
-}
-
-formats! {
+/// The content of a result line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Format {
     /// The first solution found, or an empty line.
     #[default]
-    Solution = plain::SOLUTION,
-    /// `puzzle:count:solution`, with the solution only if it is unique; `count+` if the
-    /// search gave up.
-    Count = plain::COUNT,
+    Solution,
+    /// `puzzle:count:solution`, with the solution only if it is unique; `count+` if the search gave
+    /// up.
+    Count,
     /// `line,puzzle,status,message,solutions,solution`, with a header, or other
     /// [`Columns`](super::Columns).
-    Csv = csv::CSV,
+    Csv,
     /// One object per line with the fields of `Csv` and the counters.
-    Jsonl = json::JSONL,
+    Jsonl,
     /// One line per solution within the limit.
-    Solutions = plain::SOLUTIONS,
+    Solutions,
     /// Like `Solutions`, as `line,index,solution`, with a header.
-    SolutionsCsv = csv::SOLUTIONS_CSV,
+    SolutionsCsv,
     /// Like `SolutionsCsv`, as one object per line.
-    SolutionsJsonl = json::SOLUTIONS_JSONL,
+    SolutionsJsonl,
 }
 
 impl Format {
+    /// All formats, by name.
+    pub const ALL: [(&'static str, Self); 7] = [
+        ("solution", Self::Solution),
+        ("count", Self::Count),
+        ("csv", Self::Csv),
+        ("jsonl", Self::Jsonl),
+        ("solutions", Self::Solutions),
+        ("solutions-csv", Self::SolutionsCsv),
+        ("solutions-jsonl", Self::SolutionsJsonl),
+    ];
+
     /// Returns true if a puzzle has one line per solution.
     #[must_use]
     pub fn lists_all(self) -> bool {
-        self.spec().lists_all
+        matches!(self, Self::Solutions | Self::SolutionsCsv | Self::SolutionsJsonl)
     }
 
     /// Returns true if the lines have columns, which [`Columns`](super::Columns) can choose.
     #[must_use]
     pub fn has_columns(self) -> bool {
-        !self.spec().columns.is_empty()
+        !self.columns().is_empty()
+    }
+
+    /// Returns true if the lines have columns separated by commas, and a header.
+    pub(super) fn is_csv(self) -> bool {
+        matches!(self, Self::Csv | Self::SolutionsCsv)
+    }
+
+    /// The names of the default columns; empty if lines have no columns.
+    pub(super) fn columns(self) -> &'static str {
+        match self {
+            Self::Csv => "file,line,puzzle,status,message,solutions,solution",
+            Self::Jsonl => "file,line,puzzle,status,message,solutions,solution,counters",
+            Self::SolutionsCsv | Self::SolutionsJsonl => "file,line,index,solution",
+            Self::Solution | Self::Count | Self::Solutions => "",
+        }
+    }
+
+    /// Creates a writer of the results of an input with a name.
+    pub(crate) fn writer(self) -> NewWriter {
+        match self {
+            Self::Solution | Self::Solutions => |_, _| Box::new(Solution),
+            Self::Count => |_, _| Box::new(Count),
+            Self::Csv | Self::SolutionsCsv => |plan, file| Box::new(Csv::new(plan, file)),
+            Self::Jsonl | Self::SolutionsJsonl => |plan, file| Box::new(Json::new(plan, file)),
+        }
     }
 }
+
+pub(crate) type NewWriter = for<'p> fn(&'p Plan, &str) -> Box<dyn RowWriter + 'p>;
 
 impl FromStr for Format {
     type Err = UnknownFormat;
@@ -86,6 +104,6 @@ fn names() -> String {
 
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.spec().name)
+        f.write_str(Self::ALL[*self as usize].0)
     }
 }

@@ -1,6 +1,7 @@
 //! Writes results: outcomes in, bytes out. Never solves.
 
 mod column;
+mod counts;
 mod format;
 mod in_order;
 mod packed;
@@ -11,9 +12,10 @@ mod rows;
 mod sink;
 mod summary;
 mod tally;
-mod target;
+mod times;
 mod write;
 
+pub use counts::{Agreement, Counts, Kind};
 pub use format::{Format, UnknownFormat};
 pub use plan::{Columns, Keep};
 pub use rows::Only;
@@ -21,17 +23,18 @@ pub use sink::Sink;
 // Used only by the program.
 #[doc(hidden)]
 pub use partial::{Checkpoint, discard_unfinished, hidden, resolve};
-pub use summary::{Agreement, Difficulties, Quantiles, Skipped, Statuses, Summary};
-pub use tally::{SolveTime, Tally};
 #[doc(hidden)]
-pub use target::Stdout;
+pub use sink::Stdout;
+pub use summary::Summary;
+pub use tally::Tally;
+#[doc(hidden)]
+pub use times::guess_class;
+pub use times::{Distribution, GuessClass, Quantiles, Segment, SlowPuzzle, TimeClass, Times};
 
 pub(crate) use column::Column;
 pub(crate) use in_order::{InOrder, lock};
 pub(crate) use partial::Handle;
-#[cfg(test)]
-pub(crate) use plan::FormatSpec;
 pub(crate) use plan::Plan;
-pub(crate) use rows::{Origin, Origins, Row, SolvedRows};
+pub(crate) use rows::{Extras, Origins, Row, SolvedRows};
 pub(crate) use sink::SharedPacker;
 pub(crate) use write::{Lines, RowWriter, Timing};

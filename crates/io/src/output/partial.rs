@@ -233,14 +233,12 @@ fn remove_dead(target: &Path) -> Result<(), Refusal> {
 /// Locks a file. Returns false if the path names another file by now.
 fn is_locked(file: &File, path: &Path) -> io::Result<bool> {
     match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(in_use()),
+        Err(TryLockError::WouldBlock) => {
+            Err(io::Error::new(io::ErrorKind::ResourceBusy, "another run is writing it"))
+        }
         // Some file systems do not support locks.
         Ok(()) | Err(TryLockError::Error(_)) => is_at(file, path),
     }
-}
-
-fn in_use() -> io::Error {
-    io::Error::new(io::ErrorKind::ResourceBusy, "another run is writing it")
 }
 
 /// Returns true if the path names this file.
@@ -316,10 +314,6 @@ impl Checkpoint {
     /// Returns true if this mark belongs to the file at `path`.
     pub(crate) fn is_of(&self, path: &Path) -> bool {
         fs::metadata(path).is_ok_and(|file| self.file.is_some() && number(&file) == self.file)
-    }
-
-    pub(super) fn with_block(self, block: &[u8]) -> Self {
-        Self { block: block.iter().map(|&byte| char::from(byte)).collect(), ..self }
     }
 
     pub(super) fn block(&self) -> Vec<u8> {

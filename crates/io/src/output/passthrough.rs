@@ -2,68 +2,81 @@
 //! it.
 
 use super::{
-    Row,
-    write::{csv_text, json_text},
+    Format, Keep, Row,
+    write::{Lines, csv_text, json_key, json_text},
 };
-use crate::input::{Layout, Table, field_value, quoted, whole_values, without_line_end};
+use crate::input::{self, Source, Table, field_value, quoted, whole_values, without_line_end};
 use memchr::memchr;
-use std::{ops::Range, sync::Arc};
+use std::{borrow::Cow, ops::Range, sync::Arc};
+use sudomill_core::Error;
 
 /// The columns of the input that the results repeat.
 pub(crate) struct PassthroughColumns {
     table: Arc<Table>,
     /// The indices of the columns in the table, from 0.
     indices: Vec<usize>,
-    names: Vec<String>,
-    /// See [`Layout::names_are_bytes`].
+    pub names: Vec<String>,
+    /// See [`Layout::names_are_bytes`](crate::input::Layout::names_are_bytes).
     names_are_bytes: bool,
-    /// The key and colon in front of each value in JSON.
-    keys: Vec<Vec<u8>>,
+    /// The key and colon in front of each value in JSON; empty in CSV.
+    keys: Vec<String>,
     is_all: bool,
-    /// Set if all members of an object are copied, whatever their keys.
-    copies_objects: bool,
+    is_csv: bool,
+    /// The number of fields of a row that CSV can copy verbatim, provided that none is quoted.
+    pub copied_fields: Option<u32>,
+    /// Set if all members of an object are copied, so that a row may have other keys than `names`.
+    pub copies_objects: bool,
 }
 
 /// The places of the fields in a row. The vector is reused from row to row.
-#[derive(Default)]
-pub(crate) struct Places(Vec<Range<usize>>);
+pub(crate) type Places = Vec<Range<usize>>;
 
 impl PassthroughColumns {
-    /// Keeps the columns with these indices of a table with named columns.
-    pub fn new(layout: &Layout, indices: Vec<usize>) -> Self {
-        let (table, names_are_bytes) = (&layout.table, layout.names_are_bytes);
+    /// Finds the columns of a source to keep; `None` if there are none.
+    ///
+    /// # Errors
+    /// A column does not exist, is chosen twice, or has a name that JSON cannot represent.
+    pub fn of(source: &Source, keep: &Keep, format: Format) -> Result<Option<Self>, Error> {
+        let (layout, path) = (source.layout(), || source.name().to_owned());
+        let (table, names_are_bytes) = (layout.table.clone(), layout.names_are_bytes);
+        let (is_all, is_csv) = (matches!(keep, Keep::All), format.is_csv());
+        let indices: Vec<_> = match keep {
+            Keep::Nothing => return Ok(None),
+            _ if table.columns().is_empty() => return Err(Error::NoHeader { path: path() }),
+            Keep::All => (0..table.columns().len()).collect(),
+            Keep::Named(columns) => table
+                .indices(columns)
+                .map_err(|missing| Error::NoColumn { path: path(), missing })?,
+        };
         let names: Vec<_> = indices.iter().map(|&index| table.columns()[index].clone()).collect();
-        let key = |name: &String| {
-            let mut key = Vec::new();
-            json_text(name, &mut key);
-            key.push(b':');
-            key
-        };
-        let (table, keys) = (table.clone(), names.iter().map(key).collect());
-        Self { table, indices, names, names_are_bytes, keys, is_all: false, copies_objects: false }
-    }
-
-    /// Keeps all columns.
-    pub fn all(layout: &Layout, is_csv: bool) -> Self {
-        let table = &layout.table;
-        let copies_objects = table.is_json() && !is_csv;
-        let indices = (0..table.columns().len()).collect();
-        Self { is_all: true, copies_objects, ..Self::new(layout, indices) }
-    }
-
-    /// Returns the first column that is chosen twice: in CSV the same column, in JSON the same
-    /// name.
-    pub fn repeated(&self, is_csv: bool) -> Option<&str> {
+        let mut undecodable = names.iter().filter(|name| names_are_bytes && !name.is_ascii());
+        if !is_csv && let Some(name) = undecodable.next() {
+            let (line, column) = source.place_in_header(name);
+            return Err(Error::NotUtf8 { path: path(), line, column });
+        }
+        // In CSV no column may be repeated, in JSON no name.
         let is_same = |one: usize, other: usize| match is_csv {
-            true => self.indices[one] == self.indices[other],
-            false => self.names[one] == self.names[other],
+            true => indices[one] == indices[other],
+            false => names[one] == names[other],
         };
-        let is_repeated = |at: &usize| (0..*at).any(|before| is_same(before, *at));
-        (0..self.names.len()).find(is_repeated).map(|at| &*self.names[at])
-    }
-
-    pub fn names(&self) -> &[String] {
-        &self.names
+        let is_repeated = |&at: &usize| (0..at).any(|before| is_same(before, at));
+        if let Some(at) = (0..names.len()).find(is_repeated) {
+            let message = format!("{}: column '{}' would be kept twice", path(), names[at]);
+            return Err(Error::Impossible(message));
+        }
+        let key = |name: &String| if is_csv { String::new() } else { json_key(name) };
+        let copies_fields = is_all && is_csv && table.separator() == Some(b',');
+        Ok(Some(Self {
+            keys: names.iter().map(key).collect(),
+            copied_fields: copies_fields.then_some(indices.len() as u32),
+            copies_objects: is_all && table.is_json() && !is_csv,
+            table,
+            indices,
+            names,
+            names_are_bytes,
+            is_all,
+            is_csv,
+        }))
     }
 
     /// The names as bytes, exactly as they are in the input.
@@ -75,85 +88,54 @@ impl PassthroughColumns {
         self.names.iter().map(written)
     }
 
-    /// Returns the first name that JSON cannot represent, because it is not UTF-8.
-    pub fn undecodable(&self) -> Option<&str> {
-        let is_undecodable = |name: &&String| self.names_are_bytes && !name.is_ascii();
-        self.names.iter().find(is_undecodable).map(String::as_str)
-    }
-
-    /// Returns true if a row may have other keys than [`Self::names`].
-    pub fn copies_objects(&self) -> bool {
-        self.copies_objects
-    }
-
-    /// Returns the number of fields of a row that CSV can copy verbatim, provided that none is
-    /// quoted.
-    pub fn copied_fields(&self) -> Option<u32> {
-        (self.is_all && self.table.separator() == Some(b',')).then_some(self.indices.len() as u32)
-    }
-
-    /// Writes the values of a row as CSV. Returns the number of values that have no column.
-    pub fn csv(&self, row: Row, found: &mut Places, out: &mut Vec<u8>) -> usize {
+    /// Writes the values of a row as CSV, or as members of a JSON object.
+    pub fn write(&self, row: Row, found: &mut Places, lines: &mut Lines) {
         let record = without_line_end(row.record());
-        let is_quoted = || row.may_have_quotes() && memchr(b'"', record).is_some();
+        let is_quoted = || row.rows.chunk.place.has_quotes && memchr(b'"', record).is_some();
         let has_fields = |wanted| match row.origin.fields {
             0 => !is_quoted() && commas(record) + 1 == wanted,
             counted => counted == wanted,
         };
-        if self.copied_fields().is_some_and(has_fields) {
-            out.extend_from_slice(record);
-            return 0;
+        if self.copied_fields.is_some_and(has_fields) {
+            return lines.bytes.extend_from_slice(record);
         }
-        let unkept = self.find(record, found);
-        for number in 0..self.names.len() {
-            if number > 0 {
-                out.push(b',');
-            }
-            match self.place(number, found).map(|place| &record[place]) {
-                None | Some(b"null") if self.table.is_json() => {}
-                Some(value) if self.table.is_json() => match serde_json::from_slice(value) {
-                    Ok::<String, _>(text) => csv_text(text.as_bytes(), out),
-                    Err(_) => csv_text(value, out),
-                },
-                field => csv_field(field.unwrap_or_default(), out),
-            }
-        }
-        unkept
-    }
-
-    /// Writes the values of a row as members of a JSON object. Returns the number of values that
-    /// have no key.
-    ///
-    /// # Errors
-    /// The offset in the row of a value that is not UTF-8.
-    pub fn json(&self, row: &[u8], found: &mut Places, out: &mut Vec<u8>) -> Result<usize, usize> {
-        let record = without_line_end(row);
-        let unkept = self.find(record, found);
+        lines.count_unkept(row, self.find(record, found));
+        let out = &mut lines.bytes;
         for (number, key) in self.keys.iter().enumerate() {
             if number > 0 {
                 out.push(b',');
             }
-            out.extend_from_slice(key);
-            match self.place(number, found) {
-                None => out.extend_from_slice(b"null"),
-                Some(place) if self.table.is_json() => out.extend_from_slice(&record[place]),
-                Some(place) => {
-                    let field = &record[place.clone()];
-                    let value = field_value(field);
-                    let text = str::from_utf8(&value).map_err(|_| {
-                        let wrong = str::from_utf8(field).err();
-                        place.start + wrong.map_or(0, |wrong| wrong.valid_up_to())
-                    })?;
-                    json_text(text, out);
+            out.extend_from_slice(key.as_bytes());
+            let Some(place) = self.place(number, found) else {
+                out.extend_from_slice(if self.is_csv { &b""[..] } else { b"null" });
+                continue;
+            };
+            let (start, value) = (place.start, &record[place]);
+            match (self.table.is_json(), self.is_csv) {
+                (true, false) => out.extend_from_slice(value),
+                (true, true) if value == b"null" => {}
+                (true, true) => {
+                    let text = serde_json::from_slice::<Cow<str>>(value);
+                    csv_text(text.as_ref().map_or(value, |text| text.as_bytes()), out);
                 }
+                (false, true) => csv_field(value, out),
+                (false, false) => match str::from_utf8(&field_value(value)) {
+                    Ok(text) => json_text(text, out),
+                    Err(_) => {
+                        let wrong = str::from_utf8(value).err();
+                        let at = start + wrong.map_or(0, |wrong| wrong.valid_up_to());
+                        let (below, column) = input::place(row.record(), at);
+                        let newlines = u64::from(row.origin.newlines) + below;
+                        lines.undecodable.get_or_insert((newlines, column));
+                    }
+                },
             }
         }
-        Ok(unkept)
     }
 
     /// Finds the values of a row. Returns the number of those that should be kept but have no
     /// column.
-    fn find(&self, record: &[u8], Places(places): &mut Places) -> usize {
+    fn find(&self, record: &[u8], places: &mut Places) -> usize {
         if !self.table.is_json() {
             self.table.whole_fields(record, places);
             let fields = if self.is_all { places.len() } else { 0 };
@@ -171,7 +153,7 @@ impl PassthroughColumns {
     }
 
     /// Returns the place of a kept column's value in a row, as [`Self::find`] has found it.
-    fn place(&self, number: usize, Places(places): &Places) -> Option<Range<usize>> {
+    fn place(&self, number: usize, places: &Places) -> Option<Range<usize>> {
         match self.table.is_json() {
             true => places.get(number).filter(|place| !place.is_empty()).cloned(),
             false => places.get(self.indices[number]).cloned(),

@@ -1,9 +1,15 @@
 //! The columns to write: as requested, and resolved for an input.
 
-use super::{column::Column, passthrough::PassthroughColumns, write::RowWriter};
+use super::{
+    Format, column::Column, format::NewWriter, passthrough::PassthroughColumns, write::RowWriter,
+};
 use crate::input::{Column as InputColumn, Source};
 use std::borrow::Cow;
-use sudomill_core::{error::Error, grid::Size, solver::Counter};
+use sudomill_core::{
+    error::Error,
+    grid::Size,
+    solver::{Counter, Counters},
+};
 
 /// The prefix of a result column whose name is also a column of the input.
 const PREFIX: &str = "sudomill_";
@@ -30,25 +36,13 @@ pub enum Keep {
     Named(Vec<InputColumn>),
 }
 
-/// Everything that distinguishes an output format.
-pub(crate) struct FormatSpec {
-    pub name: &'static str,
-    /// Set if a puzzle has one line per solution.
-    pub lists_all: bool,
-    /// Set if the lines have columns separated by commas, and a header.
-    pub is_csv: bool,
-    /// The names of the default columns; empty if lines have no columns.
-    pub columns: &'static str,
-    /// Creates a writer of the results of an input with this name.
-    pub writer: for<'p> fn(&'p Plan, &str) -> Box<dyn RowWriter + 'p>,
-}
-
 /// The layout of all results of a run.
 pub(crate) struct Plan {
-    pub format: &'static FormatSpec,
+    pub format: Format,
+    pub new_writer: NewWriter,
     pub kept: Option<PassthroughColumns>,
     pub columns: Vec<OutputColumn>,
-    /// Set if the columns are the default columns of the format.
+    /// Set if the columns are the default columns of a format with one row per puzzle.
     pub is_usual: bool,
     pub counters: Vec<&'static str>,
 }
@@ -66,39 +60,35 @@ impl Plan {
     /// # Errors
     /// A column does not exist or is chosen twice, or the format has no columns.
     pub fn new(
-        format: &'static FormatSpec,
+        format: Format,
         wanted: &Columns,
         file_column: bool,
         source: &Source,
         own: &[Counter],
     ) -> Result<Self, Error> {
-        let keeps = !matches!(wanted.keep, Keep::Nothing);
-        if format.columns.is_empty() && (wanted.names.is_some() || keeps) {
-            return Err(Error::Impossible(format!("the format '{}' has no columns", format.name)));
+        use Column::{Automorphisms, Canonical, CanonicalSolution};
+        let mut columns = chosen(format, wanted, file_column, own)?;
+        let kept = PassthroughColumns::of(source, &wanted.keep, format)?;
+        let (size, names) =
+            (source.layout().size, kept.as_ref().map_or(&[][..], |kept| &kept.names));
+        for OutputColumn { column, usual, name } in &mut columns {
+            if size != Size::Nine && matches!(column, Canonical | CanonicalSolution | Automorphisms)
+            {
+                let reason = format!("column '{usual}' is for 9×9, not for {size}");
+                return Err(Error::Impossible(reason));
+            }
+            // Many programs ignore case in column names.
+            *name = unlike(usual, names, str::eq_ignore_ascii_case).into_owned();
         }
-        let mut columns = match &wanted.names {
-            Some(names) => chosen(format, names, own)?,
-            None => usual(format, keeps, file_column),
-        };
-        let kept = kept(format, &wanted.keep, source)?;
-        let size = source.layout().size;
-        if let Some(named) = columns.iter().find(|named| named.column.is_of_nine())
-            && size != Size::Nine
-        {
-            let name = named.usual;
-            return Err(Error::Impossible(format!("column '{name}' is for 9×9, not for {size}")));
-        }
-        if let Some(kept) = &kept {
-            columns.iter_mut().for_each(|named| named.avoid(kept.names()));
-        }
-        let counters = Column::all(own).filter(|(_, column)| column.is_counter());
-        let counters = counters.map(|(name, _)| name).collect();
-        Ok(Self { format, kept, columns, is_usual: wanted.names.is_none(), counters })
+        let counters = Counters::COMMON.iter().chain(own).map(|counter| counter.name).collect();
+        let (new_writer, is_usual) =
+            (format.writer(), wanted.names.is_none() && !format.lists_all());
+        Ok(Self { format, new_writer, kept, columns, is_usual, counters })
     }
 
     /// Creates a writer of the results of an input with this name.
     pub fn writer(&self, file: &str) -> Box<dyn RowWriter + '_> {
-        (self.format.writer)(self, file)
+        (self.new_writer)(self, file)
     }
 
     /// Returns true if this is a column of the results.
@@ -113,65 +103,58 @@ impl Plan {
     }
 }
 
-impl OutputColumn {
-    fn new((usual, column): (&'static str, Column)) -> Self {
-        Self { column, usual, name: usual.to_owned() }
-    }
-
-    /// Adds a prefix to the name until it differs from all of `names`, ignoring case, as many
-    /// programs do in column names.
-    pub fn avoid(&mut self, names: &[String]) {
-        while names.iter().any(|name| name.eq_ignore_ascii_case(&self.name)) {
-            self.name.insert_str(0, PREFIX);
-        }
-    }
-}
-
 /// Returns the name, prefixed until it differs from all of `others`.
-pub(super) fn unlike<'a>(name: &'a str, others: &[String]) -> Cow<'a, str> {
+pub(super) fn unlike<'a>(
+    name: &'a str,
+    others: &[String],
+    is_same: fn(&str, &str) -> bool,
+) -> Cow<'a, str> {
     let mut name = Cow::Borrowed(name);
-    while others.iter().any(|other| *other == name) {
+    while others.iter().any(|other| is_same(other, &name)) {
         name.to_mut().insert_str(0, PREFIX);
     }
     name
 }
 
-/// Returns the default columns of a format.
-fn usual(format: &FormatSpec, keeps: bool, file_column: bool) -> Vec<OutputColumn> {
-    let FormatSpec { columns, lists_all, .. } = *format;
-    let is_usual = |(name, column): &(&str, Column)| match column {
-        Column::File if !file_column => false,
-        // The kept columns of the input probably include it.
-        Column::Puzzle if keeps => false,
-        Column::Line if keeps && !lists_all => false,
-        _ => columns.split(',').any(|usual| usual == *name),
-    };
-    Column::all(&[]).filter(is_usual).map(OutputColumn::new).collect()
-}
-
+/// Returns the columns with the given names, or the default columns of the format.
 fn chosen(
-    format: &FormatSpec,
-    names: &[String],
+    format: Format,
+    wanted: &Columns,
+    file_column: bool,
     own: &[Counter],
 ) -> Result<Vec<OutputColumn>, Error> {
-    let is_offered = |(_, column): &(_, Column)| match format.lists_all {
-        true => column.is_of_solution(),
-        false => *column != Column::Index,
+    use Column::{File, Index, Line, Puzzle, Solution};
+    let keeps = !matches!(wanted.keep, Keep::Nothing);
+    if !format.has_columns() && (wanted.names.is_some() || keeps) {
+        return Err(Error::Impossible(format!("the format '{format}' has no columns")));
+    }
+    let is_offered = |(_, column): &(_, Column)| match format.lists_all() {
+        // What is known as soon as a solution is found, before the search ends.
+        true => matches!(column, File | Line | Puzzle | Index | Solution),
+        false => *column != Index,
     };
     let offered: Vec<_> = Column::all(own).filter(is_offered).collect();
+    let is_usual = |name: &&str| match *name {
+        "" => false,
+        "file" => file_column,
+        // The kept columns of the input probably include it.
+        "puzzle" => !keeps,
+        "line" => !keeps || format.lists_all(),
+        _ => true,
+    };
+    let usual = || format.columns().split(',').filter(is_usual).map(str::to_owned).collect();
     let mut columns: Vec<OutputColumn> = Vec::new();
-    for name in names {
-        let &found = offered.iter().find(|(known, _)| known == name).ok_or_else(|| {
+    for name in wanted.names.clone().unwrap_or_else(usual) {
+        let Some(&(_, column)) = offered.iter().find(|(known, _)| *known == name) else {
             let known = offered.iter().map(|(known, _)| (*known).to_owned()).collect();
-            Error::UnknownColumn { wanted: name.clone(), known }
-        })?;
-        match found.1 {
-            Column::Counters if format.is_csv => {
-                let counters = offered.iter().filter(|(_, column)| column.is_counter());
-                columns.extend(counters.copied().map(OutputColumn::new));
-            }
-            _ => columns.push(OutputColumn::new(found)),
-        }
+            return Err(Error::UnknownColumn { wanted: name, known });
+        };
+        let is_chosen = |&&(_, other): &&(_, Column)| match column {
+            Column::Counters if format.is_csv() => matches!(other, Column::Counter(_)),
+            _ => other == column,
+        };
+        let named = |&(usual, column)| OutputColumn { column, usual, name: usual.to_owned() };
+        columns.extend(offered.iter().filter(is_chosen).map(named));
     }
     let is_twice = |at: &usize| columns[..*at].iter().any(|it| it.name == columns[*at].name);
     match (0..columns.len()).find(is_twice) {
@@ -179,35 +162,5 @@ fn chosen(
             Err(Error::Impossible(format!("column '{}' is chosen twice", columns[at].name)))
         }
         None => Ok(columns),
-    }
-}
-
-fn kept(
-    format: &FormatSpec,
-    keep: &Keep,
-    source: &Source,
-) -> Result<Option<PassthroughColumns>, Error> {
-    let (path, table) = (|| source.name().to_owned(), &source.layout().table);
-    let kept = match keep {
-        Keep::Nothing => return Ok(None),
-        _ if table.columns().is_empty() => return Err(Error::NoHeader { path: path() }),
-        Keep::All => PassthroughColumns::all(source.layout(), format.is_csv),
-        Keep::Named(columns) => {
-            let indices = table.indices(columns);
-            let indices = indices.map_err(|missing| Error::NoColumn { path: path(), missing })?;
-            PassthroughColumns::new(source.layout(), indices)
-        }
-    };
-    if !format.is_csv
-        && let Some(name) = kept.undecodable()
-    {
-        let (line, column) = source.place_in_header(name);
-        return Err(Error::NotUtf8 { path: path(), line, column });
-    }
-    match kept.repeated(format.is_csv) {
-        Some(name) => {
-            Err(Error::Impossible(format!("{}: column '{name}' would be kept twice", path())))
-        }
-        None => Ok(Some(kept)),
     }
 }

@@ -1,14 +1,14 @@
 //! The solved rows of a batch, as the writers of all formats see them, and which of them are
 //! written.
 
-use crate::input::{BadLine, Chunk};
+use crate::input::{BadLine, Chunk, Record};
 use std::{fmt, str::FromStr};
 use sudomill_core::solver::{Batch, Counters, Grade, RowResult, Status};
 
 /// The origins of a batch's rows: filled together with the batch, from one chunk.
 #[derive(Default)]
 pub(crate) struct Origins {
-    pub rows: Vec<Origin>,
+    pub rows: Vec<Record>,
     /// The rows that are not puzzles, in order, each with its error.
     pub bad: Vec<(usize, BadLine)>,
 }
@@ -19,6 +19,13 @@ impl Origins {
         self.bad.clear();
     }
 
+    /// Moves the rows of other origins behind these.
+    pub fn append(&mut self, other: &mut Self) {
+        let before = self.rows.len();
+        self.rows.append(&mut other.rows);
+        self.bad.extend(other.bad.drain(..).map(|(row, bad)| (before + row, bad)));
+    }
+
     /// The error of a row that is not a puzzle.
     pub fn bad(&self, row: usize) -> Option<&BadLine> {
         let at = self.bad.binary_search_by_key(&row, |bad| bad.0).ok()?;
@@ -26,55 +33,31 @@ impl Origins {
     }
 }
 
-/// The position of a row in its chunk.
-pub(crate) struct Origin {
-    /// The number of newlines before the line.
-    pub newlines: u32,
-    /// The offset of the puzzle field; of a bad line, the offset of the whole line.
-    pub at: u32,
-    pub len: u32,
-    /// The range of the line or record, without the newline; empty if it is too long.
-    pub start: u32,
-    pub end: u32,
-    /// The number of fields in the record, none of them quoted; 0 if they were not counted.
-    pub fields: u32,
-}
-
-impl Origin {
-    /// Returns the puzzle field, given [`Chunk::puzzle_text`].
-    #[inline(always)]
-    pub fn field<'a>(&self, text: &'a [u8]) -> &'a [u8] {
-        &text[self.at as usize..][..self.len as usize]
-    }
-
-    /// Returns the record in a text that holds it at the same place as the chunk.
-    #[inline(always)]
-    pub fn record<'a>(&self, text: &'a [u8]) -> &'a [u8] {
-        &text[self.start as usize..self.end as usize]
-    }
-}
-
 /// The rows of a batch and their results.
 pub(crate) struct SolvedRows<'a> {
-    chunk: &'a Chunk,
-    /// See [`Chunk::puzzle_text`] and [`Chunk::record_text`].
-    text: &'a [u8],
-    records: &'a [u8],
+    pub chunk: &'a Chunk,
     /// The number of newlines of the input before the chunk, if a writer shows line numbers.
     newlines_before: u64,
     pub batch: &'a Batch,
     origins: &'a Origins,
-    /// The difficulty of every row; empty if no column shows it.
-    pub grades: Vec<Option<Grade>>,
-    /// For every row, true if the solution in the input is right, `None` if there is none. Empty if
-    /// solutions are not compared.
-    pub agrees: Vec<Option<bool>>,
-    /// The number of redundant clues of every row, if it is known; empty if no column shows it.
-    pub redundant: Vec<Option<u64>>,
-    /// The canonical form of every puzzle, with its automorphisms; empty if no column shows them.
-    pub forms: Vec<Option<(String, u64)>>,
-    /// The canonical form of every solution; empty if no column shows it.
-    pub solution_forms: Vec<Option<String>>,
+    /// The extras of every row; empty if no column shows any.
+    pub extras: Vec<Extras>,
+}
+
+/// Values that take more than solving the puzzle. `None` if a value is not known or no column shows
+/// it.
+#[derive(Default)]
+pub(crate) struct Extras {
+    pub grade: Option<Grade>,
+    /// True if the solution in the input is right.
+    pub agrees: Option<bool>,
+    /// The number of redundant clues. Known if the puzzle has one solution and every search for
+    /// another one came to its end.
+    pub redundant: Option<u64>,
+    /// The canonical form of the puzzle, and the number of its automorphisms.
+    pub form: Option<(String, u64)>,
+    /// The canonical form of the first solution.
+    pub solution_form: Option<String>,
 }
 
 impl<'a> SolvedRows<'a> {
@@ -85,20 +68,7 @@ impl<'a> SolvedRows<'a> {
         batch: &'a Batch,
         origins: &'a Origins,
     ) -> Self {
-        let (text, records) = (chunk.puzzle_text(), chunk.record_text());
-        Self {
-            chunk,
-            text,
-            records,
-            newlines_before,
-            batch,
-            origins,
-            grades: Vec::new(),
-            agrees: Vec::new(),
-            redundant: Vec::new(),
-            forms: Vec::new(),
-            solution_forms: Vec::new(),
-        }
+        Self { chunk, newlines_before, batch, origins, extras: Vec::new() }
     }
 
     /// Returns a row with its first solution.
@@ -120,7 +90,7 @@ impl<'a> SolvedRows<'a> {
     #[inline(always)]
     pub fn selected(&self, only: Option<Only>) -> impl Iterator<Item = Row<'_>> {
         let is_selected =
-            move |row: &Row| only.is_none_or(|only| only.takes(row.status, row.agrees()));
+            move |row: &Row| only.is_none_or(|only| only.takes(row.status, row.extras().agrees));
         (0..self.batch.len()).map(|at| self.row(at)).filter(is_selected)
     }
 }
@@ -128,9 +98,9 @@ impl<'a> SolvedRows<'a> {
 /// A puzzle line and its result. Values that not every writer needs are computed on demand.
 #[derive(Clone, Copy)]
 pub(crate) struct Row<'a> {
-    rows: &'a SolvedRows<'a>,
+    pub rows: &'a SolvedRows<'a>,
     at: usize,
-    pub origin: &'a Origin,
+    pub origin: &'a Record,
     pub status: Status,
     /// The number of solutions found, at most the limit.
     pub solutions: u64,
@@ -142,11 +112,6 @@ pub(crate) struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// The name of the input.
-    pub fn file(&self) -> &'a str {
-        self.rows.chunk.name()
-    }
-
     /// The line number in the input, from 1; for a grid, the line of its first row.
     #[inline(always)]
     pub fn line(&self) -> u64 {
@@ -156,18 +121,13 @@ impl<'a> Row<'a> {
     /// The text of the puzzle field, or the symbols of a grid; for a bad line, the whole line.
     #[inline(always)]
     pub fn text(&self) -> &'a [u8] {
-        self.origin.field(self.rows.text)
+        self.rows.chunk.text(self.origin)
     }
 
     /// The whole line or record.
     #[inline(always)]
     pub fn record(&self) -> &'a [u8] {
-        self.origin.record(self.rows.records)
-    }
-
-    /// Returns false if no field of the record has a quote.
-    pub fn may_have_quotes(&self) -> bool {
-        self.rows.chunk.place.has_quotes
+        self.rows.chunk.record(self.origin)
     }
 
     /// Returns true if the line is not a puzzle.
@@ -181,32 +141,11 @@ impl<'a> Row<'a> {
         self.rows.origins.bad(self.at).filter(|_| self.is_bad())
     }
 
-    /// The difficulty of the puzzle, if a column shows it.
-    pub fn grade(&self) -> Option<Grade> {
-        self.rows.grades.get(self.at).copied().flatten()
-    }
-
-    /// True if the solution in the input is right; `None` if there is none or no column shows it.
-    pub fn agrees(&self) -> Option<bool> {
-        self.rows.agrees.get(self.at).copied().flatten()
-    }
-
-    /// The number of redundant clues, if the puzzle has one solution, every search for another one
-    /// came to its end, and a column shows it.
-    pub fn redundant(&self) -> Option<u64> {
-        self.rows.redundant.get(self.at).copied().flatten()
-    }
-
-    /// The canonical form of the puzzle and the number of its automorphisms, if a column shows
-    /// them.
-    pub fn canonical(&self) -> Option<(&'a [u8], u64)> {
-        let (form, automorphisms) = self.rows.forms.get(self.at)?.as_ref()?;
-        Some((form.as_bytes(), *automorphisms))
-    }
-
-    /// The canonical form of the first solution, if a column shows it.
-    pub fn canonical_solution(&self) -> Option<&'a [u8]> {
-        self.rows.solution_forms.get(self.at)?.as_deref().map(str::as_bytes)
+    /// The values that take more than solving the puzzle.
+    pub fn extras(&self) -> &'a Extras {
+        const NONE: &Extras =
+            &Extras { grade: None, agrees: None, redundant: None, form: None, solution_form: None };
+        self.rows.extras.get(self.at).unwrap_or(NONE)
     }
 
     /// The counters of the puzzle.
@@ -223,7 +162,7 @@ impl<'a> Row<'a> {
             // The only counter that takes time.
             0 => self.counters().clues,
             _ if number < common.len() => common[number],
-            _ => counters.own.values().nth(number - common.len()).unwrap_or(0),
+            _ => counters.own.get(number - common.len()).copied().unwrap_or(0),
         }
     }
 

@@ -3,12 +3,13 @@
 use super::{
     packed::{Packed, Packer},
     partial::{Checkpoint, Handle, Partial, Refusal, resolve},
-    target::OutputTarget,
 };
 use std::{
+    fmt,
+    fs::{self, File},
     io::{self, Write},
     path::Path,
-    sync::Arc,
+    sync::{Arc, OnceLock},
 };
 use sudomill_core::error::Error;
 
@@ -36,8 +37,8 @@ pub struct Sink {
     name: String,
     out: Out,
     is_empty: bool,
-    /// The header written first.
-    header: Vec<u8>,
+    /// The header written first, or the only one accepted if another output began with it.
+    pub(crate) header: Vec<u8>,
     /// The length of the text written, in bytes.
     len: u64,
 }
@@ -62,20 +63,10 @@ impl Sink {
             return Ok(Self::stdout());
         }
         let name = path.display().to_string();
-        // Writes to the open descriptor instead of reopening the file behind it, which other
-        // processes may be writing, too.
-        let body = match path.to_str() {
-            Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => Ok(OutputTarget::Stdout),
-            Some("/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2") => Ok(OutputTarget::Stderr),
-            _ => OutputTarget::open(path),
-        };
-        match body {
+        match OutputTarget::open(path) {
             Ok(body) => Ok(Self::new(path, name, body)),
             Err(Refusal::Leftover(partial)) => Err(Error::Leftover { path: name, partial }),
-            Err(Refusal::Io(e)) if e.kind() == io::ErrorKind::Interrupted => {
-                Err(Error::Interrupted)
-            }
-            Err(Refusal::Io(e)) => Err(Error::io(&name, "cannot create")(e)),
+            Err(Refusal::Io(cause)) => Err(failed(&name, "cannot create")(cause)),
         }
     }
 
@@ -91,8 +82,7 @@ impl Sink {
     #[doc(hidden)] // For the program.
     pub fn resume(path: &Path, mark: &Checkpoint) -> Result<Self, Error> {
         let name = path.display().to_string();
-        let target = resolve(path);
-        let partial = target.and_then(|target| Partial::resume(target, mark));
+        let partial = resolve(path).and_then(|target| Partial::resume(target, mark));
         let partial = partial.map_err(Error::io(&name, "cannot be resumed"))?;
         let mut sink = Self::new(path, name, OutputTarget::Beside(partial));
         if let Out::Packed(packed) = &mut sink.out {
@@ -107,11 +97,14 @@ impl Sink {
     pub(crate) fn mark(&self) -> Option<Checkpoint> {
         let (header, is_empty) = (String::from_utf8(self.header.clone()).ok()?, self.is_empty);
         let file = self.with_body(|body| body.partial().map(Partial::number))?;
-        let mark = Checkpoint { bytes: self.len, header, is_empty, file, ..Checkpoint::default() };
-        Some(match &self.out {
-            Out::Plain(_) => mark,
-            Out::Packed(packed) => mark.with_block(packed.mark()),
-        })
+        let block = self.packed().map(Packed::mark).unwrap_or_default();
+        // JSON holds only text.
+        let block = block.iter().map(|&byte| char::from(byte)).collect();
+        Some(Checkpoint { bytes: self.len, header, is_empty, block, file })
+    }
+
+    fn packed(&self) -> Option<&Packed<OutputTarget>> {
+        if let Out::Packed(packed) = &self.out { Some(packed) } else { None }
     }
 
     fn with_body<R>(&self, with: impl FnOnce(&OutputTarget) -> R) -> R {
@@ -124,10 +117,7 @@ impl Sink {
     /// Returns the length of the file up to the last mark in bytes, once everything before it is
     /// written.
     pub(crate) fn marked(&self, mark: &Checkpoint) -> Option<u64> {
-        match &self.out {
-            Out::Plain(_) => Some(mark.bytes),
-            Out::Packed(packed) => packed.marked(),
-        }
+        self.packed().map_or(Some(mark.bytes), Packed::marked)
     }
 
     /// Returns a handle of the incomplete file, for another thread; `None` for a device or a
@@ -164,8 +154,8 @@ impl Sink {
 
     /// Opens standard output.
     pub fn stdout() -> Self {
-        let out = Out::Plain(OutputTarget::Stdout);
-        Self { name: "<stdout>".into(), out, is_empty: true, header: Vec::new(), len: 0 }
+        let body = OutputTarget::Direct(Box::new(Stdout));
+        Self::new(Path::new("-"), "<stdout>".to_owned(), body)
     }
 
     /// Returns true if the output is a file, not a device or a stream.
@@ -194,21 +184,13 @@ impl Sink {
         self.header.is_empty() || self.header == header
     }
 
-    /// Accepts only rows with this header from now on, which another output began with.
-    pub(crate) fn expect(&mut self, header: Vec<u8>) {
-        self.header = header;
-    }
-
     /// Writes all bytes.
     ///
     /// # Errors
     /// The disk is full, the pipe is closed, …
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.write_later(bytes)?;
-        match &self.out {
-            Out::Plain(_) => Ok(()),
-            Out::Packed(packed) => packed.packer().drain(),
-        }
+        self.packer().map_or(Ok(()), |packer| packer.drain())
     }
 
     /// Like [`Sink::write`], but leaves the compression of the text to any thread.
@@ -228,10 +210,7 @@ impl Sink {
 
     /// Returns the queue of blocks to compress; `None` for plain text.
     pub(crate) fn packer(&self) -> Option<SharedPacker> {
-        match &self.out {
-            Out::Plain(_) => None,
-            Out::Packed(packed) => Some(packed.packer().clone()),
-        }
+        self.packed().map(|packed| packed.packer().clone())
     }
 
     /// Moves a file to its final name, after everything is written.
@@ -244,11 +223,128 @@ impl Sink {
             Out::Plain(body) => body,
             Out::Packed(packed) => packed.end()?,
         };
-        match body.finish() {
-            Err(e) if e.kind() == io::ErrorKind::Interrupted => Err(Error::Interrupted),
-            finished => finished.map_err(Error::io(&self.name, "cannot replace")),
+        let OutputTarget::Beside(file) = body else { return Ok(()) };
+        file.finish().map_err(failed(&self.name, "cannot replace"))
+    }
+}
+
+/// Wraps the error of an action that fails once the outputs are discarded.
+fn failed(name: &str, action: &'static str) -> impl FnOnce(io::Error) -> Error {
+    move |cause| match cause.kind() {
+        io::ErrorKind::Interrupted => Error::Interrupted,
+        _ => Error::io(name, action)(cause),
+    }
+}
+
+/// The target of an output's bytes.
+pub(crate) enum OutputTarget {
+    /// A stream, a device or a pipe, written directly.
+    Direct(Box<dyn Write + Send>),
+    Beside(Partial),
+}
+
+impl OutputTarget {
+    /// Opens a file, a device or a pipe.
+    fn open(path: &Path) -> Result<Self, Refusal> {
+        // Writes to the open descriptor instead of reopening the file behind it, which other
+        // processes may be writing, too.
+        match path.to_str() {
+            Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => {
+                return Ok(Self::Direct(Box::new(Stdout)));
+            }
+            Some("/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2") => {
+                return Ok(Self::Direct(Box::new(io::stderr())));
+            }
+            _ => {}
+        }
+        let is_descriptor = path.starts_with("/dev/fd") || path.starts_with("/proc/self/fd");
+        // Follows all links, including those of /dev/stdout, which may be dangling.
+        let existing = match fs::metadata(path) {
+            Err(cause) if cause.kind() == io::ErrorKind::NotFound => None,
+            metadata => Some(metadata?),
+        };
+        match &existing {
+            Some(found) if found.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory))?,
+            Some(found) if !found.is_file() || is_descriptor => {
+                Ok(Self::Direct(Box::new(File::options().append(true).open(path)?)))
+            }
+            _ => Ok(Self::Beside(Partial::begin(resolve(path)?, existing.as_ref())?)),
         }
     }
+
+    /// Returns the incomplete file, unless the output is a device or a stream.
+    fn partial(&self) -> Option<&Partial> {
+        if let Self::Beside(partial) = self { Some(partial) } else { None }
+    }
+}
+
+impl Write for OutputTarget {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_all(bytes).map(|()| bytes.len())
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Self::Direct(stream) => stream.write_all(bytes).and_then(|()| stream.flush()),
+            Self::Beside(partial) => partial.file.write_all(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl fmt::Debug for OutputTarget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("OutputTarget").field(&self.partial()).finish()
+    }
+}
+
+/// Standard output that fails if the stream is not open for writing. The standard library's handle
+/// silently discards all bytes in that case.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Stdout;
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        check_stdout()?;
+        io::stdout().write(bytes)
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        check_stdout()?;
+        io::stdout().write_all(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        io::stdout().flush()
+    }
+}
+
+/// Returns an error if standard output is not open for writing.
+fn check_stdout() -> io::Result<()> {
+    static IS_OPEN: OnceLock<bool> = OnceLock::new();
+    match IS_OPEN.get_or_init(is_stdout_open) {
+        true => Ok(()),
+        false => Err(io::Error::other("standard output is not open for writing")),
+    }
+}
+
+/// Returns false if the descriptor rejects an empty write. Any other failure will recur with the
+/// first real write and is reported then.
+#[cfg(unix)]
+fn is_stdout_open() -> bool {
+    use std::os::fd::AsFd;
+    let copy = io::stdout().as_fd().try_clone_to_owned().map(File::from);
+    let written = copy.and_then(|mut file| file.write(&[]));
+    !written.is_err_and(|error| error.raw_os_error() == Some(libc::EBADF))
+}
+
+#[cfg(not(unix))]
+fn is_stdout_open() -> bool {
+    true
 }
 
 #[cfg(unix)]

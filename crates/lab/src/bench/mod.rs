@@ -1,24 +1,25 @@
 //! Measures strategies on sets of puzzles, and compares a run with a baseline.
 
+mod columns;
 pub mod compare;
 pub mod numbers;
 mod process;
 mod rounds;
 mod run;
-mod schema;
+pub(crate) mod schema;
 mod set;
 mod subject;
-mod times;
 
+pub use columns::COLUMNS;
 pub use run::{Step, run};
 pub use schema::{
-    Benchmark, Clock, CommandRecord, Environment, Fingerprint, Measurement, Part, SetRecord,
-    Settings, Spread, Statuses, VERSION, load, parse,
+    Benchmark, Clock, CommandRecord, Environment, Fingerprint, Measurement, SetRecord, Settings,
+    Spread, VERSION, load, parse,
 };
 pub use set::{Set, tell_apart};
-pub use times::{Distribution, GuessClass, Quantiles, Segment, SlowPuzzle, TimeClass, Times};
-#[cfg(feature = "report")]
-pub(crate) use times::{Stretch, Stretches, guess_class};
+pub use sudomill_io::output::{
+    Distribution, GuessClass, Quantiles, Segment, SlowPuzzle, TimeClass, Times,
+};
 
 use std::{path::PathBuf, time::Duration};
 use sudomill_core::solver::{

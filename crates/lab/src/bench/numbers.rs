@@ -1,6 +1,6 @@
 //! Formats numbers for display: in messages, tables and reports.
 
-use sudomill_core::solver::Status;
+use sudomill_io::output::{Counts, Kind};
 
 /// Formats a number with thousands separators: `12,345`.
 pub fn number(value: u64) -> String {
@@ -20,11 +20,11 @@ pub fn count(value: u64, noun: &str) -> String {
     format!("{} {noun}{}", number(value), if value == 1 { "" } else { "s" })
 }
 
-/// Lists the statuses with a nonzero count: `12 unique, 1 gave up`.
-pub fn statuses(counts: impl IntoIterator<Item = (Status, u64)>) -> String {
-    let found = counts.into_iter().filter(|(_, count)| *count > 0);
-    let words = found.map(|(status, count)| number(count) + " " + &status.name().replace('-', " "));
-    words.collect::<Vec<_>>().join(", ")
+/// Lists the kinds with a nonzero count: `12 unique, 1 gave up`.
+pub fn kinds<K: Kind>(counts: &Counts<K>) -> String {
+    let found = counts.iter().filter(|(_, count)| *count > 0);
+    let words = found.map(|(kind, count)| format!("{} {}", number(count), kind.name()));
+    words.collect::<Vec<_>>().join(", ").replace(['-', '_'], " ")
 }
 
 /// Formats a ratio with three significant figures: `12.3`, `0.00123`.
@@ -93,6 +93,7 @@ fn decimals(value: f64, figures: i32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sudomill_core::solver::Status;
 
     #[test]
     fn numbers_and_counts() {
@@ -102,9 +103,9 @@ mod tests {
     }
 
     #[test]
-    fn statuses_that_occur() {
+    fn kinds_that_occur() {
         let counts = [(Status::Unique, 1200), (Status::None, 0), (Status::GaveUp, 1)];
-        assert_eq!(statuses(counts), "1,200 unique, 1 gave up");
+        assert_eq!(kinds(&counts.into_iter().collect()), "1,200 unique, 1 gave up");
     }
 
     #[test]

@@ -134,9 +134,9 @@ fn check(output: &Path, sample: &Sample, known: &[Answer]) -> Result<CommandReco
     let rows = slices.iter().flat_map(Slice::iter);
     for ((at, row), known) in rows.enumerate().zip(known) {
         match row.answer() {
-            Text::Text(text) if is_full_grid(text, sample.rows.size()) => {
+            Text::Text(text) if is_full_grid(&text, sample.rows.size()) => {
                 grids += 1;
-                match sample.rows.check(at, &values(text)) {
+                match sample.rows.check(at, &values(&text)) {
                     Ok(()) => record.right += 1,
                     Err(fault) => {
                         record.wrong += 1;

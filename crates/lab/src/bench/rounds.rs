@@ -1,110 +1,80 @@
 //! The contenders of a benchmark and their timed turns: in memory, file to file, or as processes.
 
 use super::{
-    Clock, CommandRecord, Measurement, Options, Spread,
+    Command, Measurement, Options, Spread,
     process::Process,
     set::Sample,
-    subject::{Answer, Examined, Subject},
+    subject::{Answer, Subject, examine},
 };
 use rayon::ThreadPool;
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::{fs, io, path::Path, time::Duration};
 use sudomill_core::{Error, clock::Instant};
-use sudomill_io::{
-    batch::{self, Outputs},
-    input,
-    output::Sink,
-};
+use sudomill_io::batch;
 use tempfile::TempDir;
 
 /// A strategy or a command on a set, with its measurements so far.
 pub(super) struct Contender<'a> {
-    pub name: String,
     /// `None` for a command.
     pub subject: Option<Subject<'a>>,
     /// The process to run, if whole processes are timed.
     pub process: Option<Process>,
-    /// The number of puzzles in the sample.
-    pub size: usize,
-    pub examined: Examined,
-    /// The command and its answers; `None` for a strategy.
-    pub command: Option<CommandRecord>,
-    pub rates: Vec<f64>,
-    pub ratios: Vec<f64>,
+    pub answers: Vec<Answer>,
+    pub measured: Measurement,
+    /// How often the sample is solved in one turn. Determined in the first turn.
+    repeats: usize,
 }
 
 impl<'a> Contender<'a> {
-    pub fn new(
+    /// A strategy, after its answers are checked.
+    pub fn examined(
         name: String,
-        subject: Option<Subject<'a>>,
+        subject: Subject<'a>,
         process: Option<Process>,
-        size: usize,
-        examined: Examined,
-    ) -> Self {
-        let (rates, ratios) = (Vec::new(), Vec::new());
-        Self { name, subject, process, size, examined, command: None, rates, ratios }
+        set: &str,
+        sample: &Sample,
+    ) -> Result<Self, Error> {
+        let (answers, measured) = examine(set, &subject, sample)?;
+        let measured = Measurement { strategy: name, ..measured };
+        Ok(Self { subject: Some(subject), process, answers, measured, repeats: 0 })
+    }
+
+    pub fn of_command(command: &Command, sample: &Sample) -> Self {
+        let measured = Measurement::of(command.name.clone(), sample);
+        let process = Some(Process::of_command(command));
+        Self { subject: None, process, answers: Vec::new(), measured, repeats: 0 }
+    }
+
+    pub fn has_round(&self) -> bool {
+        !self.measured.rate.rounds.is_empty()
     }
 
     /// Checks that two strategies agree on every puzzle that both have decided.
     pub fn agrees_with(&self, other: &Self, set: &str) -> Result<(), Error> {
-        let answers = &self.examined.answers;
-        for answer in &other.examined.answers {
-            let at = answers.binary_search_by_key(&answer.line, |known| known.line);
-            if at.is_ok_and(|at| !answers[at].agrees_with(answer)) {
-                return Err(Error::Disagree {
-                    path: set.to_owned(),
-                    line: answer.line,
-                    first: self.name.clone(),
-                    second: other.name.clone(),
-                });
-            }
+        let mut both = self.answers.iter().zip(&other.answers);
+        match both.find(|(first, second)| !first.agrees_with(second)) {
+            None => Ok(()),
+            Some((answer, _)) => Err(Error::Disagree {
+                path: set.to_owned(),
+                line: answer.line,
+                first: self.measured.strategy.clone(),
+                second: other.measured.strategy.clone(),
+            }),
         }
-        Ok(())
     }
 
     /// Returns the record of all rounds.
     pub fn measurement(self) -> Measurement {
-        let Contender { name, subject, examined, command, rates, ratios, .. } = self;
-        let whole = examined.whole;
-        Measurement {
-            strategy: name,
-            puzzles: whole.puzzles,
-            fingerprint: whole.fingerprint,
-            statuses: whole.statuses,
-            answers: command.as_ref().map_or(whole.answers, CommandRecord::fingerprint),
-            verified: command.as_ref().map_or(examined.verified, |command| command.right),
-            without_guess: whole.without_guess,
-            counters: whole.counters,
-            rate: Spread::of(rates),
-            ratio: Some(median(&mut ratios.clone())),
-            ratios,
-            parts: examined.parts,
-            ns: examined.ns,
-            clock: subject.map_or(Clock::Call, |subject| subject.clock()),
-            distribution: examined.distribution,
-            command,
-        }
+        let Measurement { rate, ratios, .. } = &self.measured;
+        let (rate, ratio) = (Spread::of(rate.rounds.clone()), Spread::of(ratios.clone()).median);
+        Measurement { rate, ratio: Some(ratio), ..self.measured }
     }
 }
 
-impl Spread {
-    fn of(rounds: Vec<f64>) -> Self {
-        let mut sorted = rounds.clone();
-        let median = median(&mut sorted);
-        Self { median, min: sorted[0], max: sorted[sorted.len() - 1], rounds }
-    }
-}
-
-/// Returns the median: the middle value, or the mean of the middle two. Sorts the values.
-fn median(numbers: &mut [f64]) -> f64 {
-    numbers.sort_by(f64::total_cmp);
-    let middle = numbers.len() / 2;
-    match numbers.len() % 2 {
-        0 => f64::midpoint(numbers[middle - 1], numbers[middle]),
-        _ => numbers[middle],
+impl Measurement {
+    /// The record of a solver that has not run yet.
+    pub(super) fn of(strategy: String, sample: &Sample) -> Self {
+        let (puzzles, fingerprint) = (sample.len(), sample.fingerprint());
+        Self { strategy, puzzles, fingerprint, ..Self::default() }
     }
 }
 
@@ -112,43 +82,35 @@ fn median(numbers: &mut [f64]) -> f64 {
 /// them.
 const IN_BROWSER: bool = cfg!(target_family = "wasm");
 
-/// The timed turns on the samples.
+/// The timed turns on a sample.
 pub(super) struct Rounds<'a> {
     options: &'a Options<'a>,
     pool: Option<&'a ThreadPool>,
-    samples: &'a [Sample],
-    /// The samples as files, for turns that read them. Deleted on drop.
+    sample: &'a Sample,
+    /// The sample as a file, for turns that read it. Deleted on drop.
     folder: Option<TempDir>,
     least: Duration,
-    /// The name of a contender, the size of a sample, and how often the sample is solved in one
-    /// turn. Determined in the first turn.
-    repeats: Vec<(String, usize, usize)>,
 }
 
 impl<'a> Rounds<'a> {
-    /// Prepares the samples; `least` is the minimum duration of a turn.
+    /// Prepares the sample; `least` is the minimum duration of a turn.
     pub fn new(
         options: &'a Options<'a>,
         pool: Option<&'a ThreadPool>,
-        samples: &'a [Sample],
+        sample: &'a Sample,
         least: Duration,
     ) -> Result<Self, Error> {
         let folder = match options.end_to_end || options.processes.is_some() {
             true if IN_BROWSER => {
                 return Err(Error::Impossible("a browser has no files to solve".to_owned()));
             }
-            true => Some(files(samples)?),
+            true => Some(written(sample).map_err(Error::io("<temporary folder>", "cannot write"))?),
             false => None,
         };
-        Ok(Self { options, pool, samples, folder, least, repeats: Vec::new() })
+        Ok(Self { options, pool, sample, folder, least })
     }
 
-    /// The sample of this size.
-    fn sample(&self, size: usize) -> &Sample {
-        super::set::of_size(self.samples, size).expect("every size in use has its sample")
-    }
-
-    /// The folder with the sample files, if turns read files.
+    /// The folder with the sample file, if turns read it.
     fn folder(&self) -> Option<&Path> {
         if IN_BROWSER {
             return None;
@@ -156,46 +118,40 @@ impl<'a> Rounds<'a> {
         self.folder.as_ref().map(TempDir::path)
     }
 
-    /// Runs a command on the sample of this size and checks its output. `known` holds the answers
-    /// of a strategy.
-    pub fn check(
-        &self,
-        process: &Process,
-        size: usize,
-        known: &[Answer],
-    ) -> Result<CommandRecord, Error> {
-        let folder = self.folder().expect("processes read files");
-        process.run(folder, &file(folder, size), self.options)?;
-        Ok(process.record(folder, self.sample(size), known))
-    }
-
-    /// Measures a contender on the sample of this size, in puzzles per second.
-    pub fn rate(&mut self, contender: &Contender, size: usize) -> Result<f64, Error> {
-        let is_known = |(name, of, _): &&_| (name, of) == (&contender.name, &size);
-        let repeats = match self.repeats.iter().find(is_known) {
-            Some(&(_, _, repeats)) => repeats,
-            None => {
-                let repeats = self.repeats_for(contender, size)?;
-                self.repeats.push((contender.name.clone(), size, repeats));
-                repeats
-            }
+    /// Runs a command on the sample and checks its output. `known` holds the answers of a strategy.
+    pub fn check(&self, contender: &mut Contender, known: &[Answer]) -> Result<(), Error> {
+        let Some((process, folder)) = contender.process.as_ref().zip(self.folder()) else {
+            return Ok(());
         };
-        let elapsed = self.turn(contender, size, repeats)?;
-        Ok((size * repeats) as f64 / elapsed.as_secs_f64().max(1e-9))
+        process.run(folder, &folder.join(FILE), self.options)?;
+        let record = process.record(folder, self.sample, known);
+        contender.measured.answers = record.fingerprint();
+        contender.measured.verified = record.right;
+        contender.measured.command = Some(record);
+        Ok(())
     }
 
-    /// Determines how many times a contender must solve a sample to make a turn long enough.
+    /// Measures a contender, in puzzles per second.
+    pub fn rate(&self, contender: &mut Contender) -> Result<f64, Error> {
+        if contender.repeats == 0 {
+            contender.repeats = self.repeats_for(contender)?;
+        }
+        let elapsed = self.turn(contender, contender.repeats)?;
+        Ok((self.sample.len() * contender.repeats) as f64 / elapsed.as_secs_f64().max(1e-9))
+    }
+
+    /// Determines how many times a contender must solve the sample to make a turn long enough.
     ///
     /// The fastest of three turns decides. A turn during which another program used the
     /// CPU would look long enough, and all later turns would be too short to be timed. A
     /// turn that takes ten times the minimum is accepted at once.
-    fn repeats_for(&self, contender: &Contender, size: usize) -> Result<usize, Error> {
+    fn repeats_for(&self, contender: &Contender) -> Result<usize, Error> {
         let mut repeats = 1;
         loop {
-            let mut fastest = self.turn(contender, size, repeats)?;
+            let mut fastest = self.turn(contender, repeats)?;
             for _ in 1..3 {
                 if fastest < self.least * 10 {
-                    fastest = fastest.min(self.turn(contender, size, repeats)?);
+                    fastest = fastest.min(self.turn(contender, repeats)?);
                 }
             }
             if self.options.limits.is_stopped() {
@@ -210,64 +166,40 @@ impl<'a> Rounds<'a> {
         }
     }
 
-    fn turn(&self, contender: &Contender, size: usize, repeats: usize) -> Result<Duration, Error> {
+    fn turn(&self, contender: &Contender, repeats: usize) -> Result<Duration, Error> {
         let begun = Instant::now();
         match (&contender.process, &contender.subject, self.folder()) {
             (Some(process), _, Some(folder)) => {
-                let run = |_| process.run(folder, &file(folder, size), self.options);
+                let run = |_| process.run(folder, &folder.join(FILE), self.options);
                 return (0..repeats).map(run).sum();
             }
             (None, Some(subject), Some(folder)) => {
-                (0..repeats).try_for_each(|_| self.file_to_file(subject, folder, size))?;
+                (0..repeats).try_for_each(|_| self.file_to_file(subject, folder))?;
             }
-            (None, Some(subject), None) => {
-                subject.repeat(self.sample(size), repeats, self.pool);
-            }
+            (None, Some(subject), None) => subject.repeat(self.sample, repeats, self.pool),
             _ => unreachable!("a command is a process, and processes read files"),
         }
         Ok(begun.elapsed())
     }
 
-    /// Solves a sample file, from opening the input to renaming the result file.
-    fn file_to_file(&self, subject: &Subject, folder: &Path, size: usize) -> Result<(), Error> {
-        let source = input::open(&file(folder, size), &Default::default())?;
-        let results = Sink::create(&folder.join("solutions.txt"))?;
-        let mut outputs = Outputs { results, timing: None };
+    /// Solves the sample file, from opening the input to renaming the result file.
+    fn file_to_file(&self, subject: &Subject, folder: &Path) -> Result<(), Error> {
         let options = batch::Options {
             strategy: subject.strategy.for_order(subject.size.order()),
             limits: self.options.limits,
             threads: self.options.threads,
             ..batch::Options::default()
         };
-        batch::run(source, &options, &mut outputs, &())?;
-        outputs.results.finish()
+        batch::solve_file(folder.join(FILE), folder.join("solutions.txt"), &options).map(drop)
     }
 }
 
-fn file(folder: &Path, size: usize) -> PathBuf {
-    folder.join(format!("{size}.txt"))
-}
+/// The name of the sample file.
+const FILE: &str = "puzzles.txt";
 
-fn files(samples: &[Sample]) -> Result<TempDir, Error> {
-    let failed = Error::io("<temporary folder>", "cannot write");
-    let write = || {
-        let folder = TempDir::new()?;
-        for sample in samples {
-            let lines: String = (0..sample.len()).map(|row| sample.rows.text(row) + "\n").collect();
-            fs::write(file(folder.path(), sample.len()), lines)?;
-        }
-        Ok(folder)
-    };
-    write().map_err(failed)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn odd_and_even_median() {
-        assert_eq!(median(&mut [3.0, 1.0, 2.0]), 2.0);
-        assert_eq!(median(&mut [4.0, 1.0, 2.0, 3.0]), 2.5);
-    }
+fn written(sample: &Sample) -> io::Result<TempDir> {
+    let folder = TempDir::new()?;
+    let lines: String = (0..sample.len()).map(|row| sample.rows.text(row) + "\n").collect();
+    fs::write(folder.path().join(FILE), lines)?;
+    Ok(folder)
 }

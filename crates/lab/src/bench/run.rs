@@ -2,11 +2,11 @@
 //! has one turn.
 
 use super::{
-    Benchmark, Clock, Command, Environment, Options, SetRecord, Settings, VERSION,
+    Benchmark, Clock, Environment, Options, SetRecord, Settings, VERSION,
     process::Process,
     rounds::{Contender, Rounds},
-    set::{Sample, Set, nested_sizes, of_size},
-    subject::{Examined, Subject, examine},
+    set::{Sample, Set},
+    subject::Subject,
 };
 use rayon::ThreadPool;
 use std::{cell::Cell, time::Duration};
@@ -113,42 +113,39 @@ struct Bench<'a> {
 impl<'a> Bench<'a> {
     fn set(&self, set: &Set) -> Result<SetRecord, Error> {
         let puzzles = &*set.puzzles;
-        let mut samples = Vec::new();
-        let mut contenders: Vec<Contender> = Vec::new();
-        for &strategy in &self.options.strategies {
-            let name = strategy.name();
-            self.step(&set.name, &format!("{name}: every solution checked"))?;
+        let mut subjects = Vec::new();
+        let mut size = self.options.sample.unwrap_or(puzzles.len()).min(puzzles.len());
+        let mut limited_by = None;
+        for strategy in &self.options.strategies {
             let strategy = strategy.on(self.options.backend).tuned(self.options.tuning);
             set.check(strategy)?;
             let subject = Subject::new(strategy, set.size(), self.options.limits);
-            let size = self.sample_size(&subject, puzzles)?;
-            if of_size(&samples, size).is_none() {
-                samples.push(Sample::of(puzzles, size));
+            if self.options.sample.is_none() {
+                let fitting = self.fitting_size(&subject, puzzles, size)?;
+                if fitting < size {
+                    (size, limited_by) = (fitting, Some(strategy.name()));
+                }
             }
-            let sample = of_size(&samples, size).expect("it was just made");
-            let nested = self.options.sample.is_none();
-            let examined = examine(&set.name, &subject, sample, nested)?;
-            let process = self.options.processes.as_ref();
-            let process = process.map(|it| Process::of_strategy(&name, self.options, &it.program));
-            let contender = Contender::new(name, Some(subject), process, size, examined);
+            subjects.push(subject);
+        }
+        let sample = Sample::of(puzzles, size);
+        let processes = self.options.processes.as_ref();
+        let mut contenders: Vec<Contender> = Vec::new();
+        for (subject, strategy) in subjects.into_iter().zip(&self.options.strategies) {
+            let name = strategy.name();
+            self.step(&set.name, &format!("{name}: every solution checked"))?;
+            let process =
+                processes.map(|it| Process::of_strategy(&name, self.options, &it.program));
+            let contender = Contender::examined(name, subject, process, &set.name, &sample)?;
             for known in &contenders {
                 known.agrees_with(&contender, &set.name)?;
             }
             contenders.push(contender);
         }
-        let commands = self.options.processes.iter().flat_map(|processes| &processes.commands);
-        if let Some((size, sample)) =
-            contenders.first().and_then(|first| Some((first.size, of_size(&samples, first.size)?)))
-        {
-            let contender = |command: &Command| {
-                let examined = Examined::of_command(sample);
-                let process = Process::of_command(command);
-                Contender::new(command.name.clone(), None, Some(process), size, examined)
-            };
-            contenders.extend(commands.map(contender));
-        }
-        match self.rounds(&set.name, &mut contenders, &samples) {
-            Err(Error::Interrupted) if contenders.iter().all(|one| !one.rates.is_empty()) => {}
+        let commands = processes.iter().flat_map(|processes| &processes.commands);
+        contenders.extend(commands.map(|command| Contender::of_command(command, &sample)));
+        match self.rounds(&set.name, &mut contenders, &sample) {
+            Err(Error::Interrupted) if contenders.iter().all(Contender::has_round) => {}
             other => other?,
         }
         Ok(SetRecord {
@@ -156,89 +153,59 @@ impl<'a> Bench<'a> {
             order: set.size().order(),
             puzzles: puzzles.len(),
             invalid: set.invalid,
-            fingerprint: puzzles.fingerprint(puzzles.len()),
+            fingerprint: puzzles.fingerprint(),
+            limited_by,
             measurements: contenders.into_iter().map(Contender::measurement).collect(),
         })
     }
 
-    /// Returns the number of puzzles whose work fits into a round, at most all.
-    fn sample_size(&self, subject: &Subject, puzzles: &Sample) -> Result<usize, Error> {
-        match self.options.sample {
-            Some(named) => Ok(named.min(puzzles.len())),
-            None => self.fitting_size(subject, puzzles),
-        }
-    }
-
-    /// Returns the largest of the nested sizes whose work fits into a round. The work is estimated
-    /// from that of the next smaller size.
-    fn fitting_size(&self, subject: &Subject, puzzles: &Sample) -> Result<usize, Error> {
-        let round = self.options.time / self.options.rounds;
-        let mut sizes = nested_sizes(puzzles.len()).peekable();
-        while let Some(size) = sizes.next() {
+    /// Returns the largest number of puzzles, a power of two or `most`, whose work fits into a
+    /// round. The work is estimated from that of half as many.
+    fn fitting_size(
+        &self,
+        subject: &Subject,
+        puzzles: &Sample,
+        most: usize,
+    ) -> Result<usize, Error> {
+        let round = (self.options.time / self.options.rounds).as_secs_f64();
+        let mut size = 1;
+        while size < most {
             self.check_stop()?;
             let work = nominal_time(subject, &Sample::of(puzzles, size)).as_secs_f64();
-            let next = sizes.peek().map(|&next| work * next as f64 / size as f64);
-            if next.is_none_or(|next| next > round.as_secs_f64()) {
-                return Ok(size);
+            let next = (2 * size).min(most);
+            if work * next as f64 / size as f64 > round {
+                break;
             }
+            size = next;
         }
-        Ok(puzzles.len())
+        Ok(size.min(most))
     }
 
     /// Runs the timed rounds. If the run is stopped, the contenders keep the finished ones.
-    fn rounds(&self, set: &str, all: &mut [Contender], samples: &[Sample]) -> Result<(), Error> {
-        let mut turns = Rounds::new(self.options, self.pool.as_ref(), samples, ROUND)?;
+    fn rounds(&self, set: &str, all: &mut [Contender], sample: &Sample) -> Result<(), Error> {
+        let turns = Rounds::new(self.options, self.pool.as_ref(), sample, ROUND)?;
         if let [first, others @ ..] = all {
             for contender in others.iter_mut().filter(|contender| contender.subject.is_none()) {
-                self.step(set, &format!("{}: answers checked", contender.name))?;
-                let known = &first.examined.answers;
-                let process = contender.process.as_ref();
-                let record = process.map(|process| turns.check(process, contender.size, known));
-                contender.command = record.transpose()?;
+                self.step(set, &format!("{}: answers checked", contender.measured.strategy))?;
+                turns.check(contender, &first.answers)?;
             }
         }
-        if WARMS_UP {
-            self.round(set, "warm-up", all, &mut turns)?;
-        }
-        for round in 1..=self.options.rounds {
-            let what = format!("round {round} of {}", self.options.rounds);
-            let results = self.round(set, &what, all, &mut turns)?;
-            for (contender, (rate, ratio)) in all.iter_mut().zip(results) {
-                contender.rates.push(rate);
-                contender.ratios.push(ratio);
+        let rounds = (0..u32::from(WARMS_UP)).map(|_| (false, "warm-up".to_owned()));
+        let of = self.options.rounds;
+        for (counts, what) in rounds.chain((1..=of).map(|i| (true, format!("round {i} of {of}")))) {
+            let mut rates = Vec::new();
+            for contender in &mut *all {
+                self.step(set, &format!("{}: {what}", contender.measured.strategy))?;
+                rates.push(turns.rate(contender)?);
+                // A turn that was stopped is not a measurement.
+                self.check_stop()?;
+            }
+            for (contender, rate) in all.iter_mut().zip(&rates).filter(|_| counts) {
+                contender.measured.rate.rounds.push(*rate);
+                contender.measured.ratios.push(rate / rates[0]);
             }
         }
         Ok(())
-    }
-
-    /// Runs one turn of every contender. Returns the rate of each, and its ratio to the first. A
-    /// ratio compares the same puzzles: if the samples differ, both contenders are timed on the
-    /// smaller one.
-    fn round(
-        &self,
-        set: &str,
-        what: &str,
-        contenders: &[Contender],
-        turns: &mut Rounds,
-    ) -> Result<Vec<(f64, f64)>, Error> {
-        let mut results: Vec<(f64, f64)> = Vec::new();
-        let mut rate = |contender: &Contender, size| {
-            let rate = turns.rate(contender, size)?;
-            // A turn that was stopped is not a measurement.
-            self.check_stop().map(|()| rate)
-        };
-        for contender in contenders {
-            self.step(set, &format!("{}: {what}", contender.name))?;
-            let first = &contenders[0];
-            let common = contender.size.min(first.size);
-            let own = rate(contender, contender.size)?;
-            let of_first = results.first().map_or(own, |&(rate, _)| rate);
-            let on_common = if common == contender.size { own } else { rate(contender, common)? };
-            let first_on_common =
-                if common == first.size { of_first } else { rate(first, common)? };
-            results.push((own, on_common / first_on_common));
-        }
-        Ok(results)
     }
 
     fn step(&self, set: &str, what: &str) -> Result<(), Error> {
@@ -272,7 +239,7 @@ fn nominal_time(subject: &Subject, sample: &Sample) -> Duration {
     let (mut steps, mut others) = (0, 0);
     for solved in subject.solve(sample) {
         steps += solved.counters.steps;
-        others += solved.counters.own.values().sum::<u64>();
+        others += solved.counters.own.iter().sum::<u64>();
     }
     let step = match subject.clock() {
         Clock::Call => STEP_NS,
@@ -288,10 +255,7 @@ mod tests {
     use std::thread;
     use sudomill_core::{
         grid::{Order, Puzzle},
-        solver::{
-            Counter, Counters, Limits, Observer, Outcome, OwnCounters, Solver, Status,
-            registry::Strategy,
-        },
+        solver::{Counters, Limits, Outcome, Solver, Status, registry::Strategy},
     };
 
     /// Takes a fixed time for every puzzle, with the same counters.
@@ -300,17 +264,8 @@ mod tests {
     impl<O: Order> Solver<O> for Slow {
         fn solve(&self, _: &Puzzle<O>, _: &Limits) -> Outcome<O> {
             thread::sleep(self.0);
-            let counters =
-                Counters { steps: 10, own: OwnCounters::new([1, 2, 3, 0]), ..Counters::default() };
-            Outcome { status: Status::GaveUp, solutions: 0, first: None, counters }
-        }
-
-        fn trace(&self, puzzle: &Puzzle<O>, limits: &Limits, _: &mut dyn Observer) -> Outcome<O> {
-            self.solve(puzzle, limits)
-        }
-
-        fn own_counters(&self) -> &'static [Counter] {
-            &[]
+            let counters = Counters { steps: 10, own: [1, 2, 3, 0], ..Counters::default() };
+            Outcome { status: Status::GaveUp, solutions: 0, solution: None, counters }
         }
     }
 

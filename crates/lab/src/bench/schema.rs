@@ -3,10 +3,11 @@
 //!
 //! Fields may be added within a version; readers ignore unknown fields.
 
-pub use sudomill_io::output::Statuses;
-
 use super::{Distribution, Quantiles};
-use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer,
+    de::{DeserializeOwned, Error as _},
+};
 use std::{
     collections::{BTreeMap, BTreeSet},
     env, fs,
@@ -14,8 +15,8 @@ use std::{
     path::Path,
     thread,
 };
-use sudomill_core::{Error, clock};
-use sudomill_io::input::unpacked;
+use sudomill_core::{Error, clock, solver::Status};
+use sudomill_io::{input::unpacked, output::Counts};
 
 /// The version of the JSON. It changes when a field is removed or changes its meaning.
 pub const VERSION: u32 = 1;
@@ -101,6 +102,11 @@ pub struct SetRecord {
     pub invalid: usize,
     /// A hash of all puzzles in order: equal sets have equal fingerprints.
     pub fingerprint: Fingerprint,
+    /// The strategy for which a sample was measured instead of the set: the one that would have
+    /// taken longest. `None` if all puzzles were measured, if the options gave the size, and in
+    /// older records.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limited_by: Option<String>,
     /// One measurement per strategy, in the order of the options.
     #[serde(deserialize_with = "measurements")]
     pub measurements: Vec<Measurement>,
@@ -138,13 +144,14 @@ pub type Fingerprint = String;
 pub struct Measurement {
     /// The name of the strategy or the command.
     pub strategy: String,
-    /// The number of measured puzzles: the whole set, or a sample spread evenly over it. The size
-    /// of a sample is derived from the strategy's counters, not from a clock.
+    /// The number of measured puzzles: the whole set, or a sample spread evenly over it. In older
+    /// records, strategies may have different samples.
     pub puzzles: usize,
     /// A hash of the measured puzzles.
     pub fingerprint: Fingerprint,
-    /// The number of puzzles with each status.
-    pub statuses: Statuses,
+    /// The number of puzzles with each status; only valid ones are measured.
+    #[serde(serialize_with = "valid")]
+    pub statuses: Counts<Status>,
     /// A hash of every puzzle's status, number of solutions and unique solution: equal answers have
     /// equal fingerprints. For a command, a hash of its numbers of right, wrong and missing
     /// answers.
@@ -160,16 +167,11 @@ pub struct Measurement {
     /// times, so that it takes at least 20 ms.
     pub rate: Spread,
     /// The ratio of the rate to the rate of the first strategy in the same round: the median over
-    /// all rounds. `None` if the two measured different puzzles.
+    /// all rounds. In older records, `None` or of another sample if the two measured different ones.
     pub ratio: Option<f64>,
     /// The ratio in each round; empty in older records.
     #[serde(default)]
     pub ratios: Vec<f64>,
-    /// Smaller samples, largest first; each is part of all larger ones. If a strategy needs more
-    /// work than in an earlier run, its sample is smaller; the two runs are then compared on a
-    /// common part. Empty in older records, and if the options give the size of the sample.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub parts: Vec<Part>,
     /// The times of single puzzles in nanoseconds. Each is the shortest of three passes in memory,
     /// on one thread, before the rounds. They include the time to read the clock.
     pub ns: Quantiles,
@@ -181,6 +183,11 @@ pub struct Measurement {
     /// times of single puzzles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<CommandRecord>,
+}
+
+fn valid<S: Serializer>(statuses: &Counts<Status>, to: S) -> Result<S::Ok, S::Error> {
+    let valid = statuses.iter().filter(|(status, _)| *status != Status::Invalid);
+    to.collect_map(valid.map(|(status, puzzles)| (status.name(), puzzles)))
 }
 
 /// A solver that is not a strategy, and its answers.
@@ -201,39 +208,9 @@ pub struct CommandRecord {
     pub message: Option<String>,
 }
 
-/// The exact results of a sample. The fields have the same meaning as in [`Measurement`].
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Part {
-    /// The number of puzzles.
-    pub puzzles: usize,
-    /// A hash of the puzzles.
-    pub fingerprint: Fingerprint,
-    /// The number of puzzles with each status.
-    pub statuses: Statuses,
-    /// A hash of the answers.
-    pub answers: Fingerprint,
-    /// The number of puzzles decided without a guess.
-    pub without_guess: usize,
-    /// The sums of the counters.
-    pub counters: BTreeMap<String, u64>,
-}
-
-impl Measurement {
-    /// Returns the exact results of all measured puzzles.
-    pub fn whole(&self) -> Part {
-        Part {
-            puzzles: self.puzzles,
-            fingerprint: self.fingerprint.clone(),
-            statuses: self.statuses,
-            answers: self.answers.clone(),
-            without_guess: self.without_guess,
-            counters: self.counters.clone(),
-        }
-    }
-}
-
 /// A value measured in every round.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Rounds")]
 pub struct Spread {
     /// The median.
     pub median: f64,
@@ -241,8 +218,38 @@ pub struct Spread {
     pub min: f64,
     /// The largest.
     pub max: f64,
+    /// The ± of every table: half the difference between the largest and the smallest value,
+    /// relative to the median. `None` for a single round.
+    pub plus_minus: Option<f64>,
     /// All values, in the order of the rounds.
     pub rounds: Vec<f64>,
+}
+
+/// The fields of a [`Spread`] that are read: the others follow from them.
+#[derive(Deserialize)]
+struct Rounds {
+    rounds: Vec<f64>,
+}
+
+impl From<Rounds> for Spread {
+    fn from(Rounds { rounds }: Rounds) -> Self {
+        Self::of(rounds)
+    }
+}
+
+impl Spread {
+    /// Summarizes the rounds; all zero without any.
+    pub fn of(rounds: Vec<f64>) -> Self {
+        let mut sorted = rounds.clone();
+        sorted.sort_by(f64::total_cmp);
+        let (Some(&min), Some(&max)) = (sorted.first(), sorted.last()) else {
+            return Self::default();
+        };
+        let median = f64::midpoint(sorted[(sorted.len() - 1) / 2], sorted[sorted.len() / 2]);
+        let plus_minus = Some((max - min) / 2.0 / median);
+        let plus_minus = plus_minus.filter(|it| rounds.len() > 1 && it.is_finite());
+        Self { median, min, max, plus_minus, rounds }
+    }
 }
 
 /// A way to measure the times of single puzzles.
@@ -263,15 +270,28 @@ pub enum Clock {
 /// # Errors
 /// The file cannot be read, or [`parse`] fails.
 pub fn load(path: &Path) -> Result<Benchmark, Error> {
-    let standard_input = path.as_os_str() == "-";
-    let name = if standard_input { "<stdin>".to_owned() } else { path.display().to_string() };
+    let (name, json) = text(path)?;
+    parse(&name, &json)
+}
+
+/// Reads JSON that `what` wrote from a file.
+#[cfg(feature = "report")]
+pub(crate) fn load_as<T: DeserializeOwned>(path: &Path, what: &str) -> Result<T, Error> {
+    let (name, json) = text(path)?;
+    value(&name, &json, what)
+}
+
+/// The name and the text of a file.
+fn text(path: &Path) -> Result<(String, Vec<u8>), Error> {
+    let is_stdin = path.as_os_str() == "-";
+    let name = if is_stdin { "<stdin>".to_owned() } else { path.display().to_string() };
     let mut json = Vec::new();
-    let read = match standard_input {
+    let read = match is_stdin {
         true => io::stdin().lock().read_to_end(&mut json).map(|_| json),
         false => fs::read(path),
     };
     let json = read.and_then(unpacked).map_err(Error::io(&name, "cannot read"))?;
-    parse(&name, &json)
+    Ok((name, json))
 }
 
 /// Reads a benchmark; `name` is the file name for messages.
@@ -286,15 +306,17 @@ pub fn parse(name: &str, json: &[u8]) -> Result<Benchmark, Error> {
         version: u32,
     }
     // The version is read first, because the fields of another version may differ.
-    let Header { version } = value(name, json)?;
+    let Header { version } = value(name, json, BENCH)?;
     if version != VERSION {
         let reason = format!("found version {version} of the JSON; expected {VERSION}");
         return Err(Error::Malformed { path: name.to_owned(), line: 1, column: 1, reason });
     }
-    value(name, json)
+    value(name, json, BENCH)
 }
 
-fn value<'de, T: Deserialize<'de>>(name: &str, json: &'de [u8]) -> Result<T, Error> {
+const BENCH: &str = "`sudomill bench`";
+
+fn value<T: DeserializeOwned>(name: &str, json: &[u8], what: &str) -> Result<T, Error> {
     serde_json::from_slice(json).map_err(|error| {
         // Our messages already begin with the place.
         let place = format!(" at line {} column {}", error.line(), error.column());
@@ -304,7 +326,7 @@ fn value<'de, T: Deserialize<'de>>(name: &str, json: &'de [u8]) -> Result<T, Err
             path: name.to_owned(),
             line: error.line() as u64,
             column: error.column().max(1),
-            reason: format!("{message}; expected the JSON of `sudomill bench`"),
+            reason: format!("{message}; expected the JSON of {what}"),
         }
     })
 }
@@ -374,8 +396,19 @@ mod tests {
             "1e-7",
         ] {
             let exact: f64 = text.parse().unwrap();
-            assert_eq!(value::<f64>("a.json", text.as_bytes()).unwrap(), exact, "{text}");
+            assert_eq!(value::<f64>("a.json", text.as_bytes(), BENCH).unwrap(), exact, "{text}");
         }
+    }
+
+    #[test]
+    fn spread_of_rounds() {
+        let spread = Spread::of(vec![3.0, 1.0, 2.0]);
+        assert_eq!((spread.median, spread.plus_minus), (2.0, Some(0.5)));
+        assert_eq!(Spread::of(vec![4.0, 1.0, 2.0, 3.0]).median, 2.5);
+        assert_eq!(Spread::of(vec![4.0]).plus_minus, None);
+        // An older record has no ±.
+        let older = r#"{"median": 2.0, "min": 1.0, "max": 3.0, "rounds": [3.0, 1.0, 2.0]}"#;
+        assert_eq!(serde_json::from_str::<Spread>(older).unwrap(), spread);
     }
 
     #[test]

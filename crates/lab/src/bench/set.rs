@@ -2,7 +2,10 @@
 
 use std::{io::Read, ops::ControlFlow, path::Path, sync::Arc};
 use sudomill_core::{Error, grid::Size, solver::Batch, solver::registry::Strategy};
-use sudomill_io::input::{self, AnyLine, BadLine, Open, Problem, Source, Table};
+use sudomill_io::{
+    batch::MAX_REPORTED,
+    input::{self, AnyLine, BadLine, Open, Problem, Source, Table},
+};
 
 /// The number of bytes parsed at a time.
 const CHUNK: usize = 1 << 20;
@@ -11,7 +14,8 @@ const CHUNK: usize = 1 << 20;
 #[derive(Clone, Debug)]
 pub struct Set {
     pub(super) name: String,
-    path: String,
+    /// The name of the source, for messages.
+    pub path: String,
     /// The number of bad lines; they are not measured.
     pub invalid: usize,
     /// The first bad lines, each with its line number, from 1.
@@ -26,18 +30,13 @@ pub struct Set {
     has_candidates: bool,
 }
 
-/// The number of bad lines that are kept for messages.
-const REPORTED: usize = 10;
-
 impl Set {
     /// Reads a file of puzzles, in any format that `solve` reads.
     ///
     /// # Errors
     /// The file cannot be read, or no line of it is a puzzle.
     pub fn read(path: &Path, how: &Open) -> Result<Self, Error> {
-        let source = input::open(path, how)?;
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-        Self::of(name.unwrap_or_else(|| source.name().to_owned()), source)
+        Self::of(Some(path), input::open(path, how)?)
     }
 
     /// Reads puzzles from any reader; `name` names both the set and its source.
@@ -45,10 +44,16 @@ impl Set {
     /// # Errors
     /// The reader fails, or no line is a puzzle.
     pub fn read_from(name: &str, reader: impl Read + Send + 'static) -> Result<Self, Error> {
-        Self::of(name.to_owned(), input::read_from(name, reader)?)
+        Self::of(None, input::read_from(name, reader)?)
     }
 
-    fn of(name: String, mut source: Source) -> Result<Self, Error> {
+    /// Reads a source. The set is named after the file, if it has one.
+    ///
+    /// # Errors
+    /// The source cannot be read, or no line of it is a puzzle.
+    pub fn of(file: Option<&Path>, mut source: Source) -> Result<Self, Error> {
+        let name = file.and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
+        let name = name.unwrap_or_else(|| source.name().to_owned());
         let layout = source.layout();
         let mut set = Self {
             name,
@@ -84,7 +89,7 @@ impl Set {
     fn refuse(&mut self, line: u64, bad: BadLine) {
         self.invalid += 1;
         self.lost_zeros += usize::from(matches!(bad.problem, Problem::LostZeros { .. }));
-        if self.bad_lines.len() < REPORTED {
+        if self.bad_lines.len() < MAX_REPORTED {
             self.bad_lines.push((line, bad));
         }
     }
@@ -102,7 +107,7 @@ impl Set {
 
     /// Returns an error if the strategy cannot solve puzzles of this kind.
     pub(super) fn check(&self, strategy: Strategy) -> Result<(), Error> {
-        strategy.check_candidates_of(self.size(), &self.path, self.has_candidates)
+        strategy.check_candidates(self.size(), &self.path, self.has_candidates)
     }
 }
 
@@ -141,7 +146,8 @@ impl Sample {
     /// Takes `count` puzzles of a set, spread evenly over it.
     pub fn of(set: &Self, count: usize) -> Self {
         let mut sample = Self::new(set.rows.size());
-        for row in set.spread(count.min(set.len())) {
+        let count = count.min(set.len());
+        for row in (0..count).map(|i| i * set.len() / count) {
             sample.push(&set.rows, row, set.numbers[row]);
         }
         sample
@@ -151,17 +157,10 @@ impl Sample {
         self.numbers.len()
     }
 
-    /// The indices of `count` puzzles, spread evenly.
-    pub fn spread(&self, count: usize) -> impl Iterator<Item = usize> {
-        let len = self.len();
-        (0..count).map(move |i| i * len / count)
-    }
-
-    /// Hashes `count` puzzles, spread evenly: equal puzzles in the same order have equal
-    /// fingerprints.
-    pub fn fingerprint(&self, count: usize) -> String {
+    /// Hashes the puzzles: equal puzzles in the same order have equal fingerprints.
+    pub fn fingerprint(&self) -> String {
         let mut hash = Hash::new();
-        for row in self.spread(count) {
+        for row in 0..self.len() {
             match self.rows.has_candidates() {
                 true => hash.write(self.rows.text(row).as_bytes()),
                 false => hash.write(&self.rows.values(row)),
@@ -169,18 +168,6 @@ impl Sample {
         }
         hash.finish()
     }
-}
-
-/// Returns the sample with this number of puzzles.
-pub(super) fn of_size(samples: &[Sample], size: usize) -> Option<&Sample> {
-    samples.iter().find(|sample| sample.len() == size)
-}
-
-/// Returns the powers of two below `total`, then `total`. Samples are spread evenly, so a sample of
-/// one of these sizes is part of every larger one.
-pub(super) fn nested_sizes(total: usize) -> impl Iterator<Item = usize> {
-    let powers = (0..usize::BITS).map(|power| 1 << power);
-    powers.take_while(move |&size| size < total).chain([total])
 }
 
 /// A hash that is the same on every machine and in every version: FNV-1a with 64 bits, written as
@@ -224,17 +211,6 @@ mod tests {
         assert_eq!(all, (1..=10).collect::<Vec<_>>());
     }
 
-    #[test]
-    fn contains_smaller_samples() {
-        assert_eq!(nested_sizes(70).collect::<Vec<_>>(), [1, 2, 4, 8, 16, 32, 64, 70]);
-        assert_eq!(nested_sizes(1).collect::<Vec<_>>(), [1]);
-        assert_eq!(nested_sizes(64).last(), Some(64));
-        let set = set(70);
-        let samples: Vec<_> = nested_sizes(70).map(|size| Sample::of(&set, size).numbers).collect();
-        for pair in samples.windows(2) {
-            assert!(pair[0].iter().all(|line| pair[1].contains(line)), "{pair:?}");
-        }
-    }
     #[test]
     fn fields_are_separate() {
         let hash = |fields: &[&[u8]]| {

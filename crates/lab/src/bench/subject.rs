@@ -2,8 +2,8 @@
 //! timed rounds.
 
 use super::{
-    Clock, Distribution, Part, Quantiles, Statuses, Times,
-    set::{Hash, Sample, nested_sizes},
+    Clock, Measurement, Times,
+    set::{Hash, Sample},
 };
 use rayon::ThreadPool;
 use std::{
@@ -144,115 +144,59 @@ pub(super) fn values(symbols: &[u8]) -> Vec<u8> {
     symbols.iter().filter_map(digit).collect()
 }
 
-/// The results of one solver on a sample.
-#[derive(Default)]
-pub(super) struct Examined {
-    /// The answers, in the order of the sample.
-    pub answers: Vec<Answer>,
-    pub verified: usize,
-    /// The totals of the sample.
-    pub whole: Part,
-    /// The totals of the smaller samples contained in it, largest first.
-    pub parts: Vec<Part>,
-    pub ns: Quantiles,
-    pub distribution: Distribution,
-}
-
-impl Examined {
-    /// Returns the results of a command, which only identify the sample.
-    pub fn of_command(sample: &Sample) -> Self {
-        let (puzzles, fingerprint) = (sample.len(), sample.fingerprint(sample.len()));
-        let whole = Part { puzzles, fingerprint, ..Part::default() };
-        Self { whole, ..Self::default() }
-    }
-}
-
-/// The number of smaller samples to keep; each is half as large as the previous one.
-const PARTS: usize = 4;
-
 /// The number of passes that measure the times of single puzzles. The shortest time of each puzzle
 /// is kept, because interrupts, page faults and cold caches only add to a time. A pass takes no
 /// longer than a round.
 const PASSES: usize = 3;
 
-/// Solves a sample, checks every solution and computes the totals. `nested` is true if the size of
-/// the sample is one of [`nested_sizes`].
+/// Solves a sample, checks every solution and computes the totals.
 pub(super) fn examine(
     set: &str,
     subject: &Subject,
     sample: &Sample,
-    nested: bool,
-) -> Result<Examined, Error> {
-    let (mut answers, mut verified) = (subject.solve(sample), 0);
-    for (row, answer) in answers.iter().enumerate().filter(|(_, answer)| answer.solutions > 0) {
-        sample.rows.check(row, &answer.grid).map_err(|fault| Error::Wrong {
-            strategy: subject.strategy.name(),
-            path: set.into(),
-            line: answer.line,
-            fault: fault.to_string(),
-        })?;
-        verified += 1;
+) -> Result<(Vec<Answer>, Measurement), Error> {
+    let mut answers = subject.solve(sample);
+    // A search that was stopped proves nothing.
+    if subject.limits.is_stopped() {
+        return Err(Error::Interrupted);
     }
-    for _ in 1..PASSES {
-        let again = subject.solve(sample);
-        for (answer, again) in answers.iter_mut().zip(again) {
-            answer.solve_ns = answer.solve_ns.min(again.solve_ns);
-        }
-    }
-    let of_size = |size| part(subject, sample, &answers, size);
-    let mut sizes: Vec<usize> = nested_sizes(sample.len()).collect();
-    sizes.pop();
-    let sizes = sizes.into_iter().rev().take(if nested { PARTS } else { 0 });
-    let (whole, parts) = (of_size(sample.len()), sizes.map(of_size).collect());
-    let times = times(&answers);
-    let distribution = distribution(&times, sample);
-    Ok(Examined { answers, verified, whole, parts, ns: times.quantiles(), distribution })
-}
-
-/// Returns the totals of `size` puzzles, spread evenly over the sample.
-fn part(subject: &Subject, sample: &Sample, answers: &[Answer], size: usize) -> Part {
-    let (mut statuses, mut without_guess) = (Statuses::default(), 0);
+    let mut measured = Measurement::of(subject.strategy.name(), sample);
     let (mut sums, mut said) = (Counters::default(), Hash::new());
-    for answer in sample.spread(size).map(|index| &answers[index]) {
-        count(&mut statuses, answer.status);
-        let decided = answer.status != Status::GaveUp;
-        without_guess += usize::from(decided && answer.counters.guesses == 0);
+    for (row, answer) in answers.iter().enumerate() {
+        if answer.solutions > 0 {
+            sample.rows.check(row, &answer.grid).map_err(|fault| Error::Wrong {
+                strategy: subject.strategy.name(),
+                path: set.into(),
+                line: answer.line,
+                fault: fault.to_string(),
+            })?;
+            measured.verified += 1;
+        }
+        // A strategy may reject a full grid.
+        let is_rejected = answer.status == Status::Invalid;
+        measured.statuses.add(if is_rejected { Status::None } else { answer.status }, 1);
+        let is_decided = answer.status != Status::GaveUp;
+        measured.without_guess += usize::from(is_decided && answer.counters.guesses == 0);
         sums.add(&answer.counters);
         answer.write_to(&mut said);
     }
-    Part {
-        puzzles: size,
-        fingerprint: sample.fingerprint(size),
-        statuses,
-        answers: said.finish(),
-        without_guess,
-        counters: subject.named(&sums),
+    for _ in 1..PASSES {
+        for (answer, again) in answers.iter_mut().zip(subject.solve(sample)) {
+            answer.solve_ns = answer.solve_ns.min(again.solve_ns);
+        }
     }
-}
-
-fn count(statuses: &mut Statuses, status: Status) {
-    *match status {
-        Status::Solved => &mut statuses.solved,
-        Status::Unique => &mut statuses.unique,
-        Status::Multiple => &mut statuses.multiple,
-        Status::None | Status::Invalid => &mut statuses.none,
-        Status::GaveUp => &mut statuses.gave_up,
-    } += 1;
-}
-
-fn times(answers: &[Answer]) -> Times {
     let mut times = Times::default();
-    for answer in answers {
+    for answer in &answers {
         times.add(answer.line, answer.solve_ns, answer.counters.guesses);
     }
-    times
-}
-
-fn distribution(times: &Times, sample: &Sample) -> Distribution {
-    let mut distribution = times.distribution();
-    for slow in &mut distribution.slowest {
+    measured.answers = said.finish();
+    measured.counters = subject.named(&sums);
+    measured.clock = subject.clock();
+    measured.ns = times.quantiles();
+    measured.distribution = times.distribution();
+    for slow in &mut measured.distribution.slowest {
         let at = sample.numbers.binary_search(&slow.line);
         slow.puzzle = at.ok().map(|row| sample.rows.text(row));
     }
-    distribution
+    Ok((answers, measured))
 }

@@ -1,14 +1,11 @@
 //! The data of the plots: sets of puzzles, each with its strategies.
 
-use super::{
-    Report, Timed,
-    timing::{Counts, Files, with_rows},
-};
+use super::{Report, Run};
 use crate::bench::{
-    Clock, Distribution, Measurement, Quantiles, SetRecord, SlowPuzzle,
-    numbers::{clip, number},
+    Clock, Measurement, SetRecord, SlowPuzzle,
+    numbers::{clip, count, number},
 };
-use std::{borrow::Cow, collections::HashMap, path::Path};
+use std::{collections::HashMap, path::Path};
 use sudomill_core::solver::{propagation::Propagation, registry::BRANCHINGS};
 
 /// The number of series colors in the style sheet, and the maximum number of series in a plot.
@@ -17,16 +14,16 @@ pub(super) const COLORS: usize = 8;
 /// The maximum length of a name on the page, in characters.
 const NAME: usize = 60;
 
-/// A set of puzzles or a timing file.
+/// A set of puzzles, or the inputs of a run of `solve`.
 pub(super) struct Facet<'a> {
     /// Name of its file.
     pub name: String,
     /// The side of its grids; `None` if it is unknown.
     pub side: Option<usize>,
+    /// The run, if it is one of `solve`.
+    pub run: Option<&'a Run>,
     /// A hash of the puzzles.
     fingerprint: &'a str,
-    /// The input files that its line numbers refer to, if there are several.
-    pub files: Files,
     pub series: Vec<Series<'a>>,
 }
 
@@ -39,51 +36,22 @@ pub(super) struct Series<'a> {
     pub color: usize,
     /// The shape of its marks and the dashes of its lines: see [`style`].
     pub style: usize,
-    pub puzzles: u64,
-    pub ns: Quantiles,
-    pub distribution: Cow<'a, Distribution>,
-    pub source: Source<'a>,
-}
-
-/// The source of a series.
-pub(super) enum Source<'a> {
-    Bench(&'a Measurement),
-    Timing { has_puzzles: bool, counts: Vec<Counts> },
+    pub measured: &'a Measurement,
 }
 
 impl<'a> Series<'a> {
-    fn new(
-        name: String,
-        puzzles: u64,
-        ns: Quantiles,
-        distribution: Cow<'a, Distribution>,
-        source: Source<'a>,
-    ) -> Self {
-        let (rule, color, style) = (String::new(), 0, 0);
-        Self { name, rule, color, style, puzzles, ns, distribution, source }
+    fn new(name: String, measured: &'a Measurement) -> Self {
+        Self { name, rule: String::new(), color: 0, style: 0, measured }
     }
 
     /// Returns true if the times are shares of a call that solves many puzzles.
     pub fn has_shared_clock(&self) -> bool {
-        matches!(self.source, Source::Bench(measured) if measured.clock == Clock::SharedBySweeps)
+        self.measured.clock == Clock::SharedBySweeps
     }
 
     /// Returns true if the times of single puzzles are known.
     pub fn has_times(&self) -> bool {
-        !matches!(self.source, Source::Bench(measured) if measured.command.is_some())
-    }
-
-    /// The rows of a timing file, counted by the values of some columns.
-    pub fn counts(&self) -> &[Counts] {
-        match &self.source {
-            Source::Bench(_) => &[],
-            Source::Timing { counts, .. } => counts,
-        }
-    }
-
-    /// Puzzles per second of solve time in one thread.
-    pub fn solve_rate(&self) -> f64 {
-        1e9 / self.ns.mean.max(1e-3)
+        self.measured.command.is_none()
     }
 }
 
@@ -96,24 +64,10 @@ impl Facet<'_> {
         }
     }
 
-    /// Formats a line for a table: its number, after its file if there are several.
-    pub fn line(&self, line: u64) -> String {
-        match self.files.place(line) {
-            (Some(file), line) => format!("{}:{line}", clip(file, NAME)),
-            (None, line) => number(line),
-        }
-    }
-
-    /// Formats a line for a heading.
-    pub fn place(&self, line: u64) -> String {
-        match self.files.place(line) {
-            (Some(file), line) => format!("Line {} of {}", number(line), clip(file, NAME)),
-            (None, line) => format!("Line {} of {}", number(line), self.name),
-        }
-    }
-
-    pub fn is_timing(&self) -> bool {
-        self.series.iter().any(|series| matches!(series.source, Source::Timing { .. }))
+    /// The place of a puzzle, in words.
+    pub fn place(&self, slow: &SlowPuzzle) -> String {
+        let file = slow.file.as_deref().unwrap_or(&self.name);
+        format!("Line {} of {}", number(slow.line), clip(file, NAME))
     }
 }
 
@@ -127,7 +81,7 @@ pub(super) fn facets(report: &Report) -> Vec<Facet<'_>> {
             set_facet(&mut facets, set).series.extend(series);
         }
     }
-    facets.extend(report.timings.iter().map(timing_facet));
+    facets.extend(report.runs.iter().map(run_facet));
     facets.retain(|facet| !facet.series.is_empty());
     assign_colors(facets.iter_mut().flat_map(|facet| &mut facet.series));
     facets
@@ -170,8 +124,7 @@ fn set_facet<'f, 'a>(facets: &'f mut Vec<Facet<'a>>, set: &'a SetRecord) -> &'f 
     let same = |f: &Facet| f.name == name && f.fingerprint == fingerprint;
     let at = facets.iter().position(same).unwrap_or_else(|| {
         let side = Some(set.order.saturating_mul(set.order));
-        let (files, series) = (Files::default(), Vec::new());
-        facets.push(Facet { name, side, fingerprint, files, series });
+        facets.push(Facet { name, side, run: None, fingerprint, series: Vec::new() });
         facets.len() - 1
     });
     &mut facets[at]
@@ -180,21 +133,13 @@ fn set_facet<'f, 'a>(facets: &'f mut Vec<Facet<'a>>, set: &'a SetRecord) -> &'f 
 fn measured<'a>(measured: &'a Measurement, result: Option<&str>) -> Series<'a> {
     let strategy = clip(&measured.strategy, NAME);
     let name = result.map_or(strategy.clone(), |result| format!("{strategy}, {result}"));
-    let distribution = Cow::Borrowed(&measured.distribution);
-    Series::new(name, measured.puzzles as u64, measured.ns, distribution, Source::Bench(measured))
+    Series::new(name, measured)
 }
 
-fn timing_facet((timed, slowest): &(Timed, Option<Vec<SlowPuzzle>>)) -> Facet<'_> {
-    let (times, mut distribution) = (&timed.times, timed.times.distribution());
-    if let Some(slowest) = slowest {
-        distribution.slowest.clone_from(slowest);
-    }
-    let counts = with_rows(timed.statuses, &timed.counts);
-    let source = Source::Timing { has_puzzles: slowest.is_some(), counts };
-    let (name, ns) = ("timing file".to_owned(), times.quantiles());
-    let series = Series::new(name, times.puzzles(), ns, Cow::Owned(distribution), source);
-    let (name, files) = (base(&timed.path), timed.files.clone());
-    Facet { name, side: None, fingerprint: "", files, series: vec![series] }
+fn run_facet<'a>((run, measured): &'a (Run, Measurement)) -> Facet<'a> {
+    let series = vec![Series::new(clip(&run.strategy, NAME), measured)];
+    let name = run.files.map_or_else(|| base(&run.input), |files| count(files, "file"));
+    Facet { name, side: run.side, run: Some(run), fingerprint: "", series }
 }
 
 #[cfg(test)]

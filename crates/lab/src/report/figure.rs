@@ -1,49 +1,45 @@
-//! A figure: a plot with its heading, legend and table. `plots.js` draws the data of the plot,
-//! which is JSON, with uPlot.
+//! A figure: a plot with its heading and legend. `plots.js` draws the data of the plot, which is
+//! JSON, with uPlot, and adds a table of the same data.
 
 use super::facet::{COLORS, Facet, Series};
 use crate::bench::numbers::clip;
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
-/// A plot with all that belongs to it.
+/// A plot with its heading.
 pub(super) struct Figure {
     pub heading: String,
-    /// A description with the main figures, for readers who cannot see the plot.
-    pub summary: String,
+    /// A description for readers who cannot see the plot; the figures of the lines follow it.
+    summary: String,
     /// JSON for `plots.js`, safe inside a `script` element.
-    pub data: String,
-    pub legend: Vec<Key>,
+    data: String,
     /// A remark below the plot; may be empty.
-    pub note: String,
-    pub table: Table,
+    note: String,
 }
 
-/// An entry of the legend.
-pub(super) struct Key {
-    pub color: usize,
-    /// The shape of the marks: see [`MARKS`].
-    pub style: usize,
-    pub name: String,
-    /// The main figures of the series.
-    pub figures: String,
-}
-
-/// The marks of the styles, as `plots.js` draws them: of a named strategy, then of each
-/// propagation.
-pub(super) const MARKS: [&str; 5] = ["●", "●", "■", "▲", "◆"];
-
-/// The letters of the colors, as `plots.js` draws them.
-const LETTERS: [char; COLORS] = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
-
-/// The numbers behind a plot. The first field of a row is its header.
+/// A table. The first field of a row is its header.
 pub(super) struct Table {
     pub head: Vec<String>,
     pub rows: Vec<Vec<String>>,
 }
 
 impl Figure {
-    /// The figure in HTML. The table is open until the plot is drawn.
+    /// The figure of a facet. A plot holds one of each color; `items` is the number of all.
+    pub fn new(
+        facet: &Facet,
+        [heading, summary]: [&str; 2],
+        plot: &Plot,
+        mut notes: Vec<String>,
+        items: usize,
+    ) -> Self {
+        if let Some(more) = items.checked_sub(COLORS).filter(|&more| more > 0) {
+            notes.push(format!("{more} more in the table only: a plot holds {COLORS}."));
+        }
+        let heading = format!("{heading}: {}", facet.title());
+        Self { heading, summary: summary.to_owned(), data: plot.json(), note: notes.join(" ") }
+    }
+
+    /// The figure in HTML.
     pub fn markup(&self) -> Markup {
         let label = format!("{}. {}", self.heading, self.summary);
         html! {
@@ -51,33 +47,12 @@ impl Figure {
                 figcaption { h3 { (self.heading) } }
                 div.plot role="img" aria-label=(clip(&label, 1500)) {}
                 script type="application/json" { (PreEscaped(&self.data)) }
-                @if !self.legend.is_empty() {
-                    ul.series {
-                        @for key in &self.legend { (key.markup()) }
-                    }
-                }
                 @if !self.note.is_empty() { p.small { (self.note) } }
-                details open {
-                    summary { "The numbers" }
-                    (self.table.markup(&self.heading))
-                }
             }
         }
     }
 }
 
-impl Key {
-    fn markup(&self) -> Markup {
-        html! {
-            li {
-                span class={ "key s" (self.color) } aria-hidden="true" {
-                    (MARKS[self.style]) " " (LETTERS[self.color])
-                }
-                span { b { (self.name) } @if !self.figures.is_empty() { ": " (self.figures) } }
-            }
-        }
-    }
-}
 impl Table {
     pub fn new(head: &[&str]) -> Self {
         Self { head: head.iter().map(|&name| name.to_owned()).collect(), rows: Vec::new() }
@@ -108,53 +83,6 @@ pub(super) fn drawn<'a>(facet: &'a Facet<'a>) -> impl Iterator<Item = &'a Series
     facet.series.iter().take(COLORS)
 }
 
-/// Adds a note on series that are not drawn.
-pub(super) fn with_left_out(mut notes: Vec<String>, series: usize) -> Vec<String> {
-    let more = series.saturating_sub(COLORS);
-    if more > 0 {
-        notes.push(format!("{more} more in the table only: a plot holds {COLORS}."));
-    }
-    notes
-}
-
-/// The figure of a facet. Its description ends with the legend.
-pub(super) fn figure(
-    facet: &Facet,
-    [heading, summary]: [&str; 2],
-    plot: &Plot,
-    legend: Vec<Key>,
-    notes: &[String],
-    table: Table,
-) -> Figure {
-    let figures = legend.iter().map(|key| format!("{}: {}", key.name, key.figures)).collect();
-    let figures = sentence(figures);
-    Figure {
-        heading: format!("{heading}: {}", facet.title()),
-        summary: format!("{summary} {figures}"),
-        data: plot.json(),
-        legend,
-        note: notes.join(" "),
-        table,
-    }
-}
-
-/// A legend of the series that are drawn, with these figures of each.
-pub(super) fn legend(facet: &Facet, figures: fn(&Series) -> String) -> Vec<Key> {
-    let key = |series: &Series| Key {
-        color: series.color,
-        style: series.style,
-        name: series.name.clone(),
-        figures: figures(series),
-    };
-    drawn(facet).map(key).collect()
-}
-
-/// A sentence that lists the parts; empty without any.
-pub(super) fn sentence(parts: Vec<String>) -> String {
-    let list = parts.join("; ");
-    if list.is_empty() { list } else { list + "." }
-}
-
 /// A plot with two axes.
 #[derive(Default, Serialize)]
 pub(super) struct Plot {
@@ -163,6 +91,9 @@ pub(super) struct Plot {
     /// Puts the x axis on the left, so that each name on it has a row.
     pub rows: bool,
     pub lines: Vec<Line>,
+    /// Lines that are in the table only, because there are more series than colors.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub more: Vec<Line>,
 }
 
 /// An axis. It starts at 0 unless it is logarithmic, and ends at the largest value.
@@ -202,6 +133,9 @@ pub(super) struct Line {
     pub style: usize,
     pub path: Path,
     pub marks: Marks,
+    /// The main figures, for the legend; empty if it does not name the line.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub figures: String,
     /// `x, y` in the order of x, and the lower and upper end of a range around y.
     points: Vec<Vec<f64>>,
 }
@@ -227,6 +161,19 @@ pub(super) enum Marks {
 }
 
 impl Plot {
+    /// Adds the lines of each item, of which the plot shows one of each color.
+    pub fn with_lines<T>(
+        mut self,
+        items: impl IntoIterator<Item = T>,
+        lines: impl Fn(usize, T) -> Vec<Line>,
+    ) -> Self {
+        for (n, item) in items.into_iter().enumerate() {
+            let shown = if n < COLORS { &mut self.lines } else { &mut self.more };
+            shown.extend(lines(n, item));
+        }
+        self
+    }
+
     /// JSON that is safe inside a `script` element.
     pub fn json(&self) -> String {
         let json = serde_json::to_string(self).expect("it has only strings for keys");
@@ -273,7 +220,12 @@ impl Line {
         points: Vec<[f64; N]>,
     ) -> Self {
         let points = in_order(points.iter().map(|point| point.to_vec()).collect());
-        Self { name: name.to_owned(), color, style, path, marks, points }
+        Self { name: name.to_owned(), color, style, path, marks, figures: String::new(), points }
+    }
+
+    /// Adds the main figures.
+    pub fn with(self, figures: String) -> Self {
+        Self { figures, ..self }
     }
 }
 

@@ -1,33 +1,69 @@
 //! Draws results as one HTML page that loads no other file.
 //!
-//! [`bench::load`](crate::bench::load) reads what `sudomill bench` wrote, [`read_timing`]
-//! what `sudomill solve --timing` wrote; [`Report::page`] draws both.
+//! [`bench::load`](crate::bench::load) reads what `sudomill bench` wrote, [`load`] what `sudomill
+//! solve --summary` wrote; [`Report::page`] draws both.
 
 mod facet;
 mod figure;
 mod page;
 mod plots;
-mod puzzles;
 mod sections;
-mod timing;
 
-pub use timing::{Timed, read as read_timing};
-
-use crate::bench::{Benchmark, SlowPuzzle, numbers};
+use crate::bench::{
+    Benchmark, Clock, Distribution, Measurement, Quantiles, Spread, numbers, schema,
+};
+use serde::{Deserialize, Serialize};
 use std::path::Path;
-use sudomill_core::Error;
-use sudomill_io::input::Open;
+use sudomill_core::{
+    Error,
+    solver::{Difficulty, Status},
+};
+use sudomill_io::output::{Agreement, Counts};
 
 /// The largest page in bytes. The page names the parts that were left out.
 pub const MAX_BYTES: usize = 1_000_000;
+
+/// The summary of a run of `sudomill solve` with a timing file, as far as it is drawn.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(expecting = "an object")]
+pub struct Run {
+    #[serde(skip_serializing)]
+    input: String,
+    files: Option<u64>,
+    puzzles: u64,
+    #[serde(skip_serializing)]
+    statuses: Counts<Status>,
+    #[serde(skip_serializing)]
+    difficulties: Option<Counts<Difficulty>>,
+    #[serde(skip_serializing)]
+    agreement: Option<Counts<Agreement>>,
+    strategy: String,
+    backend: Option<String>,
+    threads: usize,
+    side: Option<usize>,
+    version: String,
+    #[serde(skip_serializing)]
+    solve_ns: Quantiles,
+    #[serde(skip_serializing)]
+    distribution: Distribution,
+}
+
+/// Reads the summary of a run.
+///
+/// # Errors
+/// The file cannot be read, or is not a summary with the distribution of the times.
+pub fn load(path: &Path) -> Result<Run, Error> {
+    schema::load_as(path, "`sudomill solve --timing FILE --summary FILE`")
+}
 
 /// The contents of a page.
 ///
 /// ```no_run
 /// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*, sudomill_lab::*}; }
-/// use sudomill::{bench, report::Report};
+/// use sudomill::{bench, report::{self, Report}};
 /// let mut report = Report::new("Our machines");
 /// report.add_result("result.json", bench::load("result.json".as_ref())?);
+/// report.add_run(report::load("summary.json".as_ref())?);
 /// std::fs::write("report.html", report.page())?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -36,14 +72,14 @@ pub struct Report {
     title: String,
     /// Each result with its path.
     results: Vec<(String, Benchmark)>,
-    /// Each timing file with its slowest puzzles, if the puzzle file was read.
-    timings: Vec<(Timed, Option<Vec<SlowPuzzle>>)>,
+    /// Each run with its times and counts, as if a benchmark had measured them.
+    runs: Vec<(Run, Measurement)>,
 }
 
 impl Report {
     /// An empty page with that title.
     pub fn new(title: &str) -> Self {
-        Self { title: numbers::clip(title, 200), results: Vec::new(), timings: Vec::new() }
+        Self { title: numbers::clip(title, 200), results: Vec::new(), runs: Vec::new() }
     }
 
     /// Adds a result of `sudomill bench` and its path.
@@ -51,27 +87,23 @@ impl Report {
         self.results.push((path.to_owned(), result));
     }
 
-    /// Adds a timing file. The file of the puzzles, if given, is read for the text of the
-    /// slowest puzzles, and its clues are compared with the rows. If the rows name their
-    /// inputs, each is looked for by its name among the files given. Returns how many puzzles
-    /// are before the first row or after the last: more than 0 if the rows cover a part of the
-    /// file.
-    ///
-    /// # Errors
-    /// The puzzles cannot be read, or the timing file belongs to other puzzles.
-    pub fn add_timing(
-        &mut self,
-        timed: Timed,
-        puzzles: Option<(&[&Path], &Open)>,
-    ) -> Result<u64, Error> {
-        let (mut slowest, mut without_row) = (None, 0);
-        if let Some((paths, how)) = puzzles {
-            let mut lines = timed.times.distribution().slowest;
-            without_row = puzzles::fill(&mut lines, &timed, paths, how)?;
-            slowest = Some(lines);
-        }
-        self.timings.push((timed, slowest));
-        Ok(without_row)
+    /// Adds a run of `sudomill solve`.
+    pub fn add_run(&mut self, run: Run) {
+        let by_guesses = run.distribution.by_guesses.first();
+        let measured = Measurement {
+            strategy: run.strategy.clone(),
+            puzzles: run.statuses.sum() as usize,
+            statuses: run.statuses,
+            without_guess: by_guesses.map_or(0, |it| if it.to == 0 { it.puzzles } else { 0 })
+                as usize,
+            // Of solve time, in one thread.
+            rate: Spread::of(vec![1e9 / run.solve_ns.mean.max(1e-3)]),
+            ns: run.solve_ns,
+            clock: if run.backend.is_some() { Clock::SharedBySweeps } else { Clock::Call },
+            distribution: run.distribution.clone(),
+            ..Measurement::default()
+        };
+        self.runs.push((run, measured));
     }
 
     /// The page as HTML, at most [`MAX_BYTES`] long. It depends on nothing but the input.

@@ -1,12 +1,12 @@
 //! The page: head, sections, footer.
 
 use super::{
-    Report,
+    MAX_BYTES, Report,
     facet::{Facet, Series, facets},
     figure::Figure,
-    plots,
-    sections::{self, Budget},
+    plots, sections,
 };
+use crate::bench::numbers::clip;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The style sheets; the page in `web/` uses the last two, too.
@@ -21,12 +21,9 @@ const SCRIPTS: [&str; 3] =
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
     script-src HASHES; base-uri 'none'; form-action 'none'";
 
-/// Bytes reserved for the headings of the sections and their descriptions.
-const HEADINGS: usize = 4_000;
-
 /// The sections of plots: identifier, heading, description.
 const SECTIONS: [[&str; 3]; 6] = [
-    ["results", "Results", "The rows of a timing file by status and by other columns."],
+    ["results", "Results", "The puzzles of a run of `solve` by status and other properties."],
     [
         "throughput",
         "Throughput",
@@ -44,36 +41,44 @@ const SECTIONS: [[&str; 3]; 6] = [
     ["along", "Along the file", "The rate over the course of the file."],
 ];
 
+/// Bytes reserved for the headings of the sections, their descriptions, and the names of the parts
+/// that are left out.
+const RESERVE: usize = 16_000;
+
+/// The maximum number of omitted parts that are named.
+const NAMED: usize = 20;
+
 /// Figures, each with the section that it belongs to.
 type Figures = Vec<(&'static str, Figure)>;
 
 pub(super) fn page(report: &Report) -> String {
     let mut facets = facets(report);
-    let frame_only = frame(report, &html! {}, &html! {}).0.len();
-    let mut budget = Budget::new(frame_only + HEADINGS);
-    let environment = budget.take("The environment", sections::environment(report));
+    let mut budget = Budget::new(frame(report, &html! {}, &html! {}).0.len());
     // The most important parts come first; those of the last sets may be left out.
-    let mut figures = take(&mut budget, totals(&facets));
+    let environment = budget.take("The environment", sections::environment(report));
+    let table = sections::figures(&facets).and_then(|table| budget.take("All figures", table));
+    let mut figures = budget.take_all(totals(&facets));
     let slowest = sections::slowest(&facets, &mut budget);
-    figures.extend(take(&mut budget, single_puzzle_figures(&mut facets)));
+    figures.extend(budget.take_all(single_puzzle_figures(&mut facets)));
     let of_section = |id: &'static str| figures.iter().filter(move |(of, _)| *of == id);
     let sections = || SECTIONS.iter().filter(|[id, ..]| of_section(id).next().is_some());
     let nav = html! {
         @for [id, heading, _] in sections() { a href={ "#" (id) } { (heading) } }
         a href="#slowest" { "Slowest" }
+        @if table.is_some() { a href="#figures" { "All figures" } }
         @if environment.is_some() { a href="#environment" { "Environment" } }
     };
     let body = html! {
         (budget.note())
         @for [id, heading, words] in sections() {
-            section id=(id) {
+            section.drawn id=(id) {
                 h2 { (heading) }
                 p { (words) }
                 div.plots { @for (_, figure) in of_section(id) { (figure) } }
             }
         }
         (slowest)
-        @if let Some(environment) = &environment { (environment) }
+        @for section in table.iter().chain(&environment) { (section) }
     };
     frame(report, &nav, &body).into_string()
 }
@@ -86,15 +91,67 @@ pub(super) fn figures(report: &Report) -> Vec<(&'static str, String)> {
     figures.into_iter().flatten().map(markup).collect()
 }
 
+/// The remaining size of the page, and the names of the parts that did not fit.
+pub(super) struct Budget {
+    left: usize,
+    omitted: Vec<String>,
+}
+
+impl Budget {
+    /// Creates the budget of a page of which `taken` bytes are used.
+    fn new(taken: usize) -> Self {
+        Self { left: MAX_BYTES.saturating_sub(RESERVE + taken), omitted: Vec::new() }
+    }
+
+    /// Reserves room for a part and returns it; `None` if it does not fit.
+    pub fn take(&mut self, name: &str, part: Markup) -> Option<Markup> {
+        let left = self.left.checked_sub(part.0.len());
+        match left {
+            Some(left) => self.left = left,
+            None => self.omitted.push(clip(name, 80)),
+        }
+        left.map(|_| part)
+    }
+
+    fn take_all(&mut self, figures: Figures) -> Vec<(&'static str, Markup)> {
+        let fits =
+            |(id, figure): (_, Figure)| Some((id, self.take(&figure.heading, figure.markup())?));
+        figures.into_iter().filter_map(fits).collect()
+    }
+
+    /// A note that names the parts that were left out; empty if all fit.
+    fn note(&self) -> Markup {
+        let more = self.omitted.len().saturating_sub(NAMED);
+        html! {
+            @if !self.omitted.is_empty() {
+                div.note role="note" {
+                    p { "Omitted to keep the page under 1 MB; a report on fewer results shows them:" }
+                    ul {
+                        @for name in self.omitted.iter().take(NAMED) { li { (name) } }
+                        @if more > 0 { li { "and " (more) " more" } }
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// The figures that need no times of single puzzles.
 fn totals(facets: &[Facet]) -> Figures {
     let rates = plots::axis(facets);
     let mut figures = Figures::new();
     for facet in facets {
         figures.push(("throughput", plots::throughput(facet, &rates)));
-        for series in &facet.series {
-            let of_column = |column| ("results", plots::counts(facet, series, column));
-            figures.extend(series.counts().iter().map(of_column));
+        if let (Some(run), [series]) = (facet.run, &facet.series[..]) {
+            let mut add = |figure| figures.push(("results", figure));
+            add(plots::counts(facet, series, "Status", &run.statuses));
+            if let Some(difficulties) = &run.difficulties {
+                add(plots::counts(facet, series, "Difficulty", difficulties));
+            }
+            if let Some(agreement) = &run.agreement {
+                let heading = "Agreement with the solutions of the input";
+                add(plots::counts(facet, series, heading, agreement));
+            }
         }
     }
     figures
@@ -116,13 +173,6 @@ fn single_puzzle_figures(facets: &mut [Facet]) -> Figures {
     figures
 }
 
-/// Renders the figures that fit into the budget.
-fn take(budget: &mut Budget, figures: Figures) -> Vec<(&'static str, Markup)> {
-    let fits =
-        |(id, figure): (_, Figure)| Some((id, budget.take(&figure.heading, figure.markup())?));
-    figures.into_iter().filter_map(fits).collect()
-}
-
 /// The page around the sections.
 fn frame(report: &Report, nav: &Markup, body: &Markup) -> Markup {
     html! {
@@ -137,6 +187,8 @@ fn frame(report: &Report, nav: &Markup, body: &Markup) -> Markup {
                 link rel="icon" href="data:,";
                 title { (report.title) }
                 @for style in STYLES { style { (PreEscaped(style)) } }
+                // Without scripts, nothing draws the plots.
+                noscript { style { "nav, .drawn { display: none; }" } }
             }
             body {
                 header {
@@ -167,6 +219,25 @@ mod tests {
     use super::*;
     use base64::{Engine, engine::general_purpose::STANDARD};
     use sha2::{Digest, Sha256};
+
+    #[test]
+    fn budget_is_kept() {
+        let mut budget = Budget::new(MAX_BYTES - RESERVE - 100);
+        let part = |bytes: usize| html! { ("x".repeat(bytes)) };
+        assert!(budget.take("small", part(60)).is_some());
+        assert!(budget.take("<large>", part(60)).is_none());
+        assert!(budget.take("smaller", part(40)).is_some());
+        let note = budget.note().into_string();
+        assert!(note.contains("<li>&lt;large&gt;</li>") && !note.contains("small"), "{note}");
+    }
+
+    #[test]
+    fn note_is_small() {
+        let mut budget = Budget::new(MAX_BYTES);
+        (0..1000).for_each(|_| assert!(budget.take(&"&".repeat(500), html! { p {} }).is_none()));
+        assert!(budget.note().0.len() < RESERVE);
+        assert!(budget.note().into_string().contains("and 980 more"));
+    }
 
     #[test]
     fn policy_allows_scripts() {

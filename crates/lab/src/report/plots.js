@@ -10,6 +10,7 @@ const drawPlots = (() => {
   };
   const FONT = "12px system-ui, sans-serif";
   const LETTERS = "ABCDEFGH"; // of the colors
+  const MARKS = "●●■▲◆"; // of the styles, in a legend
   const NEAR = 40; // pixels from the pointer to a point that is named
   const drawn = new Map();
 
@@ -243,13 +244,54 @@ const drawPlots = (() => {
     }
   });
 
+  const element = (name, properties, ...children) => {
+    const made = Object.assign(document.createElement(name), properties);
+    made.append(...children);
+    return made;
+  };
+
+  // Adds the legend: the lines with their main figures, also for readers who do not see the plot.
+  const explain = (figure, { lines }) => {
+    const keys = lines.filter(({ figures }) => figures);
+    if (keys.length === 0) return;
+    const items = keys.map(({ name, figures, color, style }) => element("li", {},
+      element("span", { className: `key s${color}`, ariaHidden: "true" }, `${MARKS[style]} ${LETTERS[color]}`),
+      element("span", {}, element("b", {}, name), `: ${figures}`)));
+    figure.querySelector("script").after(element("ul", { className: "series" }, ...items));
+    const words = keys.map(({ name, figures }) => `${name}: ${figures}`).join("; ");
+    const box = figure.querySelector(".plot");
+    box.setAttribute("aria-label", `${box.getAttribute("aria-label")} ${words.slice(0, 1500)}.`);
+  };
+
+  // Adds a table of the points of a figure, also of lines that the plot has no colors for.
+  const tabulate = (figure, { x, y, lines, more = [] }) => {
+    const named = [...lines, ...more].filter(({ name, points }) => name && points.length > 0);
+    const ranges = named.some(({ points }) => points[0].length > 2) ? ["from", "to"] : [];
+    const isNamed = x.title || lines[0].path === "bars";
+    const rows = named.flatMap(({ name, points }) =>
+      points.map(([at, ...values]) => [
+        name,
+        ...(isNamed ? [x.names?.[Math.round(at)] ?? format(at, x.unit)] : []),
+        ...values.map((value) => format(value, y.unit)),
+      ]));
+    const row = (cells, scope) => element("tr", {}, ...cells.map((text, i) =>
+      scope || i === 0 ? element("th", { scope: scope ?? "row" }, text) : element("td", {}, text)));
+    const head = row(["", ...(isNamed ? [title(x)] : []), title(y), ...ranges], "col");
+    const table = element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows.map((cells) => row(cells))));
+    const label = `Table: ${figure.querySelector("figcaption").textContent.trim()}`;
+    const box = element("div", { className: "scroll", tabIndex: 0, role: "region", ariaLabel: label }, table);
+    figure.append(element("details", {}, element("summary", {}, "The numbers"), box));
+  };
+
   // Draws the plots inside an element.
   return (root) => {
     for (const figure of root.querySelectorAll("figure")) {
       if (!figure.querySelector("script").textContent.includes('"points":[[')) continue;
       draw(figure);
       sizes.observe(figure);
-      figure.querySelector("details").open = false;
+      const data = JSON.parse(figure.querySelector("script").textContent);
+      explain(figure, data);
+      tabulate(figure, data);
     }
     for (const hint of root.querySelectorAll(".hint[hidden]")) hint.hidden = drawn.size === 0;
   };

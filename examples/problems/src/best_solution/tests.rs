@@ -1,15 +1,12 @@
 use super::*;
 use diagonal::diagonal_sum;
 use sudomill_core::{
-    solver::{
-        Counters, Event, Limits,
-        registry::{self, Registered},
-    },
+    solver::{Counters, Event, Limits, registry},
     verify,
 };
 
 /// Returns the sums of all solutions, from the events of a registered strategy.
-fn sums<O: Registered>(puzzle: &Puzzle<O>) -> Vec<u32> {
+fn sums<O: Order>(puzzle: &Puzzle<O>) -> Vec<u32> {
     let mut values = puzzle.values().to_vec();
     let mut sums = Vec::new();
     let mut watch = |event: Event, _: &Counters| match event {
@@ -24,7 +21,7 @@ fn sums<O: Registered>(puzzle: &Puzzle<O>) -> Vec<u32> {
 }
 
 /// Checks the search against brute force. Returns the number of solutions and the best sum.
-fn compare<O: Registered>(line: &str) -> (usize, Option<u32>) {
+fn compare<O: Order>(line: &str) -> (usize, Option<u32>) {
     let puzzle: Puzzle<O> = line.parse().unwrap();
     let sums = sums(&puzzle);
     let found = Diagonal::new().solve(&puzzle);

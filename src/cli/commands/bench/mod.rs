@@ -4,9 +4,9 @@ mod table;
 
 use crate::cli::{
     advice,
-    driver::Driver,
+    driver::{Driver, Outcome, Reading},
     exit::{self, Exit},
-    inputs::{Input, Inputs},
+    inputs::Inputs,
     message::{and_more, count, say, visible},
     progress::Progress,
     same_file::{self, FileUse},
@@ -19,16 +19,10 @@ use crate::cli::{
 };
 use anyhow::{Context, anyhow};
 use clap::ValueEnum;
-use std::{
-    env, iter,
-    path::{Path, PathBuf},
-    sync::atomic::Ordering,
-    time::Duration,
-};
+use std::{env, path::PathBuf, sync::atomic::Ordering, time::Duration};
 use sudomill::{
     Error,
     bench::{self, Benchmark, LIMITS, Options, Processes, Set, Step, TUNING},
-    input::Open,
     output::Sink,
     solver::registry::{self, Strategy},
 };
@@ -127,8 +121,12 @@ pub struct BenchArgs {
     end_to_end: bool,
     #[command(flatten)]
     table: TableArgs,
-    #[command(flatten)]
-    output: OutputArgs,
+    /// Write in this format
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    format: BenchFormat,
+    /// Write to FILE [default: standard output]
+    #[arg(long, short, value_name = "FILE", default_value = "-", hide_default_value = true)]
+    output: PathBuf,
     #[command(flatten)]
     progress: ProgressArgs,
 }
@@ -150,28 +148,6 @@ const MEASURING: [&str; 12] = [
     "TableArgs",
 ];
 
-#[derive(Debug, clap::Args)]
-struct OutputArgs {
-    /// Write in this format
-    #[arg(long, value_name = "FORMAT", default_value = "table")]
-    format: BenchFormat,
-    /// Write to FILE [default: standard output]
-    #[arg(long, short, value_name = "FILE", default_value = "-", hide_default_value = true)]
-    output: PathBuf,
-    // Deprecated: these still write their files.
-    #[arg(long, value_name = "FILE", hide = true)]
-    export_json: Option<PathBuf>,
-    #[arg(long, value_name = "FILE", hide = true)]
-    export_markdown: Option<PathBuf>,
-    #[arg(long, value_name = "FILE", hide = true)]
-    export_csv: Option<PathBuf>,
-    // Deprecated: these do nothing.
-    #[arg(long, value_name = "COLUMN", hide = true)]
-    order_by: Option<String>,
-    #[arg(long, hide = true)]
-    brief: bool,
-}
-
 /// Output formats of a benchmark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum BenchFormat {
@@ -191,17 +167,17 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
     refuse_same_files(args, &inputs)?;
     if let Some(path) = &args.from {
         let benchmark = bench::load(path)?;
-        args.output.write(args.output.create()?, &benchmark)?;
+        args.write(Sink::create(&args.output)?, &benchmark)?;
         return Ok(Exit::Success);
     }
     let options = options(args)?;
-    let outputs = args.output.create()?;
-    let (sets, failed) = read_sets(&inputs, &args.table.open(true))?;
+    let sink = Sink::create(&args.output)?;
+    let (sets, failed) = read_sets(&inputs, args)?;
     if sets.is_empty() {
         return Ok(Exit::Failure);
     }
     let Some(benchmark) = measured(args, &sets, &options)? else { return Ok(Exit::Interrupted) };
-    args.output.write(outputs, &benchmark)?;
+    args.write(sink, &benchmark)?;
     let is_any_wrong = reports_wrong_answers(&benchmark);
     Ok(match benchmark.interrupted {
         true => Exit::Interrupted,
@@ -212,47 +188,45 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
 
 /// Reads the sets, and counts those that cannot be read. If there are several, files of solutions
 /// are skipped.
-fn read_sets(inputs: &Inputs, how: &Open) -> anyhow::Result<(Vec<Set>, u64)> {
-    let mut driver = Driver::new(inputs, how);
-    let mut kept: Vec<&Input> = inputs.list.iter().collect();
-    kept.retain(|input| !driver.leaves_out(input));
-    driver.say_rest();
-    let mut sets = Vec::new();
-    for path in kept.into_iter().filter_map(Input::path) {
-        match Set::read(path, how) {
-            Ok(set) => sets.push((path, set)),
-            Err(error) if !inputs.are_several => return Err(error.into()),
+fn read_sets(inputs: &Inputs, args: &BenchArgs) -> anyhow::Result<(Vec<Set>, u64)> {
+    let how = args.table.open(true);
+    let mut driver = Driver::new(inputs, &how, &args.progress);
+    let mut sets: Vec<Set> = Vec::new();
+    driver.each(|Reading { input, source, messages, .. }| {
+        match Set::of(input.path(), source) {
+            Ok(set) => sets.push(set),
             // Lines without a solution, like the answers to puzzles that have none.
-            Err(Error::NoPuzzle { first, .. }) if first.is_empty() => {
-                say(format_args!("{}: left out: no line of it is a puzzle", path.display()));
+            Err(Error::NoPuzzle { path, first }) if first.is_empty() && inputs.are_several => {
+                messages.say(format_args!("{path}: left out: no line of it is a puzzle"));
             }
-            Err(error) => driver.report(&error.into()),
+            Err(error) => return Ok(error.into()),
         }
-    }
-    let is_any_open = sets.iter().any(|(_, set)| set.has_empty_cells);
-    sets.retain(|(path, set)| {
+        Ok(Outcome { is_part: true, ..Outcome::default() })
+    })?;
+    driver.say_rest();
+    let is_any_open = sets.iter().any(|set| set.has_empty_cells);
+    sets.retain(|set| {
         let is_kept = set.has_empty_cells || !is_any_open;
         if !is_kept {
-            say(format_args!("{}: left out: every puzzle is a full grid", path.display()));
+            say(format_args!("{}: left out: every puzzle is a full grid", set.path));
         }
         is_kept
     });
-    sets.iter().for_each(|(path, set)| report_set(path, set));
-    let mut sets: Vec<Set> = sets.into_iter().map(|(_, set)| set).collect();
+    sets.iter().for_each(report_set);
     bench::tell_apart(&mut sets);
-    Ok((sets, driver.failed))
+    Ok((sets, driver.totals.failed))
 }
 
 /// Reports the bad lines of a set, and its probable problems.
-fn report_set(path: &Path, set: &Set) {
+fn report_set(set: &Set) {
+    let path = &set.path;
     for (line, bad) in &set.bad_lines {
-        say(format_args!("{}:{line}:{bad}", path.display()));
+        say(format_args!("{path}:{line}:{bad}"));
     }
-    let (invalid, shown) = (set.invalid as u64, set.bad_lines.len() as u64);
-    if let Some(more) = and_more(invalid, shown, Some("bad line")) {
-        say(format_args!("{}: {more}", path.display()));
+    if let Some(more) = and_more(set.invalid as u64, Some("bad line")) {
+        say(format_args!("{path}: {more}"));
     }
-    advice::on_set(&path.display().to_string(), set);
+    advice::on_set(path, set);
 }
 
 /// Reports the wrong answers of commands; returns true if there are any.
@@ -303,9 +277,9 @@ fn measured(
 fn refuse_same_files(args: &BenchArgs, inputs: &Inputs) -> Result<(), Error> {
     let sets = inputs.paths().map(|path| FileUse::input(path, "set"));
     let from = args.from.iter().map(|path| FileUse::input(path, "earlier run"));
-    let uses: Vec<_> = sets.chain(from).chain(args.output.uses()).collect();
-    same_file::refuse(&uses)?;
-    inputs.refuse_outputs(args.output.uses())
+    let output = || FileUse::output(&args.output, "output");
+    same_file::refuse(&sets.chain(from).chain([output()]).collect::<Vec<_>>())?;
+    inputs.refuse_outputs(vec![output()])
 }
 
 fn options(args: &BenchArgs) -> anyhow::Result<Options<'static>> {
@@ -368,51 +342,17 @@ fn strategies(names: &[String]) -> anyhow::Result<Vec<Strategy>> {
 /// The width of a table that is not written to a terminal.
 const USUAL_WIDTH: usize = 80;
 
-/// The output files of a benchmark, created but not yet written.
-type Outputs = Vec<(Sink, BenchFormat)>;
-
-impl OutputArgs {
-    /// The files to write, with their roles for messages.
-    fn files(&self) -> impl Iterator<Item = (&Path, BenchFormat, &'static str)> {
-        let exports = [
-            (&self.export_json, BenchFormat::Json, "JSON export"),
-            (&self.export_markdown, BenchFormat::Markdown, "Markdown export"),
-            (&self.export_csv, BenchFormat::Csv, "CSV export"),
-        ];
-        let exports = exports
-            .into_iter()
-            .filter_map(|(path, format, role)| Some((path.as_deref()?, format, role)));
-        iter::once((&*self.output, self.format, "output")).chain(exports)
+impl BenchArgs {
+    /// Writes the results to a file that was created before anything was measured, so that a wrong
+    /// path is reported at once.
+    fn write(&self, mut sink: Sink, benchmark: &Benchmark) -> anyhow::Result<()> {
+        sink.write(&self.render(benchmark)?)?;
+        Ok(sink.finish()?)
     }
 
-    fn uses(&self) -> Vec<FileUse<'_>> {
-        self.files().map(|(path, _, role)| FileUse::output(path, role)).collect()
-    }
-
-    /// Creates all files now, so that a wrong path is reported before anything is measured.
-    fn create(&self) -> Result<Outputs, Error> {
-        for (flag, is_given) in [("--order-by", self.order_by.is_some()), ("--brief", self.brief)] {
-            if is_given {
-                say(format_args!("sudomill: {flag} is ignored, and will be removed"));
-            }
-        }
-        let create = |(path, format, _)| Ok((Sink::create(path)?, format));
-        self.files().map(create).collect()
-    }
-
-    /// Writes all files, and renames them to their final names once all are complete.
-    fn write(&self, outputs: Outputs, benchmark: &Benchmark) -> anyhow::Result<()> {
-        let mut written = Vec::new();
-        for (mut sink, format) in outputs {
-            sink.write(&self.render(benchmark, format)?)?;
-            written.push(sink);
-        }
-        Ok(written.into_iter().try_for_each(Sink::finish)?)
-    }
-
-    fn render(&self, benchmark: &Benchmark, format: BenchFormat) -> anyhow::Result<Vec<u8>> {
+    fn render(&self, benchmark: &Benchmark) -> anyhow::Result<Vec<u8>> {
         let table = |style| Ok(table::render(benchmark, style).into_bytes());
-        match format {
+        match self.format {
             BenchFormat::Table => table(Style::Terminal { width: self.width() }),
             BenchFormat::Markdown => table(Style::Markdown),
             BenchFormat::Csv => table::csv(benchmark),

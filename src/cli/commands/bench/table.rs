@@ -1,36 +1,12 @@
 //! Renders a benchmark as a table with notes, or as CSV.
 
 use crate::cli::table::{self, Style};
+use std::array;
 use sudomill::bench::{
-    Benchmark, Clock, CommandRecord, Measurement, SetRecord, Settings,
-    numbers::{count, nanos, number, ratio, statuses},
+    Benchmark, COLUMNS, Clock, Measurement, SetRecord, Settings,
+    numbers::{count, number},
 };
-
-/// The results of one strategy on one set.
-#[derive(Clone, Copy)]
-struct Row<'a> {
-    set: &'a SetRecord,
-    measured: &'a Measurement,
-}
-
-/// A column: its heading, and a function that formats its field in a row.
-type Column = (&'static str, fn(&Row) -> String);
-
-const COLUMNS: [Column; 13] = [
-    ("set", |row| row.set.name.clone()),
-    ("strategy", |row| row.measured.strategy.clone()),
-    ("puzzles/s", |row| number(row.measured.rate.median as u64)),
-    ("±", |row| row.spread()),
-    ("× first", |row| row.measured.ratio.map_or_else(|| "–".to_owned(), ratio)),
-    ("mean", |row| row.unless_command(|| nanos(row.measured.ns.mean as u64))),
-    ("median", |row| row.unless_command(|| nanos(row.measured.ns.median))),
-    ("p90", |row| row.unless_command(|| nanos(row.measured.ns.p90))),
-    ("p99", |row| row.unless_command(|| nanos(row.measured.ns.p99))),
-    ("max", |row| row.unless_command(|| nanos(row.measured.ns.max))),
-    ("guesses", |row| row.unless_command(|| per_puzzle(row.guesses()))),
-    ("no guess", |row| row.unless_command(|| format!("{:.0} %", 100.0 * row.without_guess()))),
-    ("outcomes", |row| row.outcomes()),
-];
+use sudomill::solver::Status;
 
 /// Indices of the columns of numbers, which are right-aligned.
 const NUMBERS: [usize; 10] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
@@ -42,8 +18,18 @@ const OUTCOMES: usize = 12;
 
 /// Returns the table with its notes.
 pub fn render(benchmark: &Benchmark, style: Style) -> String {
-    let fields = rows(benchmark).map(|row| COLUMNS.map(|(_, field)| style.clean(&field(&row))));
-    let heads = COLUMNS.map(|(head, _)| head);
+    let heads: [&str; 13] = array::from_fn(|column| match column {
+        0 => "set",
+        1 => "strategy",
+        _ => COLUMNS[column - 2].0,
+    });
+    let fields = rows(benchmark).map(|(set, measured)| {
+        array::from_fn(|column| match column {
+            0 => style.clean(&set.name),
+            1 => style.clean(&measured.strategy),
+            _ => style.clean(&COLUMNS[column - 2].1(measured)),
+        })
+    });
     let mut optional = OPTIONAL.to_vec();
     // For commands, the outcomes tell whether their answers are right.
     optional.retain(|&column| column != OUTCOMES || !benchmark.settings.processes);
@@ -62,115 +48,39 @@ pub fn render(benchmark: &Benchmark, style: Style) -> String {
     }
 }
 
-fn rows(benchmark: &Benchmark) -> impl Iterator<Item = Row<'_>> {
-    let of_set = |set| move |measured| Row { set, measured };
-    benchmark.sets.iter().flat_map(move |set| set.measurements.iter().map(of_set(set)))
+fn rows(benchmark: &Benchmark) -> impl Iterator<Item = (&SetRecord, &Measurement)> {
+    benchmark.sets.iter().flat_map(|set| set.measurements.iter().map(move |it| (set, it)))
 }
 
-impl Row<'_> {
-    /// Returns a dash for a command, of which only the total time is known.
-    fn unless_command(&self, field: impl FnOnce() -> String) -> String {
-        if self.measured.command.is_some() { "–".to_owned() } else { field() }
-    }
-
-    fn outcomes(&self) -> String {
-        let Some(command) = &self.measured.command else {
-            return statuses(self.measured.statuses.counts());
-        };
-        if !command.checked {
-            return "not checked".to_owned();
-        }
-        let counts =
-            [(command.right, "checked"), (command.wrong, "wrong"), (command.missing, "missing")];
-        let found = counts.into_iter().filter(|(count, _)| *count > 0);
-        let words = found.map(|(count, word)| format!("{} {word}", number(count as u64)));
-        words.collect::<Vec<_>>().join(", ")
-    }
-
-    /// Half the difference between the fastest and the slowest round.
-    fn spread(&self) -> String {
-        let rate = &self.measured.rate;
-        match rate.rounds.len() {
-            0 | 1 => "–".to_owned(),
-            _ => format!("{:.0} %", 100.0 * ((rate.max - rate.min) / 2.0 / rate.median)),
-        }
-    }
-
-    fn counter(&self, name: &str) -> u64 {
-        self.measured.counters.get(name).copied().unwrap_or(0)
-    }
-
-    /// The mean number of guesses per puzzle.
-    fn guesses(&self) -> f64 {
-        self.counter("guesses") as f64 / self.measured.puzzles as f64
-    }
-
-    fn without_guess(&self) -> f64 {
-        self.measured.without_guess as f64 / self.measured.puzzles as f64
-    }
-}
-
-/// Formats a mean number per puzzle.
-fn per_puzzle(count: f64) -> String {
-    match count {
-        1000.0.. => number(count.round() as u64),
-        _ => format!("{count:.2}"),
-    }
-}
+/// The header of the CSV.
+const CSV: &str = "set,strategy,puzzles,invalid,measured,limit,threads,backend,end_to_end,\
+    puzzles_per_s,min,max,ratio,mean_ns,median_ns,p90_ns,p99_ns,max_ns,guesses,backtracks,steps,\
+    without_guess,solved,unique,multiple,none,gave_up,right,wrong,missing";
 
 /// Renders one row per set and strategy, with numbers without units.
 pub fn csv(benchmark: &Benchmark) -> anyhow::Result<Vec<u8>> {
+    let Settings { limit, threads, ref backend, end_to_end, .. } = benchmark.settings;
     let mut csv = csv::Writer::from_writer(Vec::new());
-    for (number, row) in rows(benchmark).enumerate() {
-        let fields = csv_fields(&benchmark.settings, &row);
+    for (number, (set, measured)) in rows(benchmark).enumerate() {
         if number == 0 {
-            csv.write_record(fields.iter().map(|(name, _)| name))?;
+            csv.write_record(CSV.split(','))?;
         }
-        csv.write_record(fields.iter().map(|(_, value)| value))?;
+        let Measurement { rate, ns, without_guess, .. } = measured;
+        let rates = [rate.median, rate.min, rate.max].map(|rate| format!("{rate:.1}"));
+        let statuses = Status::ALL.into_iter().filter(|&status| status != Status::Invalid);
+        let statuses: Vec<_> = statuses.map(|status| measured.statuses.of(status)).collect();
+        let command = measured.command.as_ref().filter(|command| command.checked);
+        csv.serialize((
+            (&set.name, &measured.strategy, set.puzzles, set.invalid, measured.puzzles),
+            (limit, threads, backend, end_to_end),
+            (rates, measured.ratio.map(|ratio| ratio.to_string())),
+            (format!("{:.1}", ns.mean), ns.median, ns.p90, ns.p99, ns.max),
+            ["guesses", "backtracks", "steps"].map(|it| measured.counters.get(it).unwrap_or(&0)),
+            (without_guess, statuses),
+            command.map_or([None; 3], |it| [it.right, it.wrong, it.missing].map(Some)),
+        ))?;
     }
     Ok(csv.into_inner()?)
-}
-
-fn csv_fields(settings: &Settings, row: &Row) -> [(&'static str, String); 30] {
-    let Row { set, measured } = row;
-    let answers = |count: fn(&CommandRecord) -> usize| {
-        let checked = measured.command.as_ref().filter(|command| command.checked);
-        checked.map(|command| count(command).to_string()).unwrap_or_default()
-    };
-    let (rate, ns, statuses) = (&measured.rate, &measured.ns, &measured.statuses);
-    let one_decimal = |value: f64| format!("{value:.1}");
-    [
-        ("set", set.name.clone()),
-        ("strategy", measured.strategy.clone()),
-        ("puzzles", set.puzzles.to_string()),
-        ("invalid", set.invalid.to_string()),
-        ("measured", measured.puzzles.to_string()),
-        ("limit", settings.limit.to_string()),
-        ("threads", settings.threads.to_string()),
-        ("backend", settings.backend.clone()),
-        ("end_to_end", settings.end_to_end.to_string()),
-        ("puzzles_per_s", one_decimal(rate.median)),
-        ("min", one_decimal(rate.min)),
-        ("max", one_decimal(rate.max)),
-        ("ratio", measured.ratio.map(|ratio| ratio.to_string()).unwrap_or_default()),
-        ("mean_ns", one_decimal(ns.mean)),
-        ("median_ns", ns.median.to_string()),
-        ("p90_ns", ns.p90.to_string()),
-        ("p99_ns", ns.p99.to_string()),
-        ("max_ns", ns.max.to_string()),
-        ("guesses", row.counter("guesses").to_string()),
-        ("backtracks", row.counter("backtracks").to_string()),
-        ("steps", row.counter("steps").to_string()),
-        ("without_guess", measured.without_guess.to_string()),
-        ("solved", statuses.solved.to_string()),
-        ("unique", statuses.unique.to_string()),
-        ("multiple", statuses.multiple.to_string()),
-        ("none", statuses.none.to_string()),
-        ("gave_up", statuses.gave_up.to_string()),
-        ("right", answers(|command| command.right)),
-        ("wrong", answers(|command| command.wrong)),
-        ("missing", answers(|command| command.missing)),
-    ]
 }
 
 const SPREAD: &str = "±: half the difference between the fastest and the slowest round, in \
@@ -190,12 +100,19 @@ fn notes(benchmark: &Benchmark, left_out: &[&str]) -> Vec<String> {
     }
     for set in &benchmark.sets {
         let measured = |m: &Measurement| number(m.puzzles as u64);
-        for m in set.measurements.iter().filter(|m| m.puzzles < set.puzzles) {
-            let all = number(set.puzzles as u64);
-            notes.push(format!("{}, {}: sampled {} of {all}", set.name, m.strategy, measured(m)));
+        let limited_by =
+            |m: &&Measurement| set.limited_by.as_ref().is_none_or(|it| *it == m.strategy);
+        let sampled = set.measurements.iter().filter(|m| m.puzzles < set.puzzles);
+        for m in sampled.filter(limited_by) {
+            let (all, name) = (number(set.puzzles as u64), &m.strategy);
+            let why = match &set.limited_by {
+                Some(_) => "; so did the others, which are faster: --sample N sets the number",
+                None => "",
+            };
+            notes.push(format!("{}, {name}: sampled {} of {all}{why}", set.name, measured(m)));
         }
-        for m in set.measurements.iter().filter(|m| m.statuses.gave_up > 0) {
-            let gave_up = number(m.statuses.gave_up);
+        for m in set.measurements.iter().filter(|m| gave_up(m) > 0) {
+            let gave_up = number(gave_up(m));
             notes.push(format!(
                 "{}, {}: gave up {gave_up} of {}; its rate counts them as done",
                 set.name,
@@ -218,14 +135,14 @@ fn notes(benchmark: &Benchmark, left_out: &[&str]) -> Vec<String> {
     notes
 }
 
-fn measurements(benchmark: &Benchmark) -> impl Iterator<Item = &Measurement> {
-    benchmark.sets.iter().flat_map(|set| &set.measurements)
+fn gave_up(measured: &Measurement) -> u64 {
+    measured.statuses.of(Status::GaveUp)
 }
 
 /// Explains how the rounds were run.
 fn rounds_note(benchmark: &Benchmark) -> String {
     let settings = &benchmark.settings;
-    let verified: usize = measurements(benchmark).map(|m| m.verified).sum();
+    let verified: usize = rows(benchmark).map(|(_, m)| m.verified).sum();
     let mut note = format!(
         "{}, limit {}, {}, {} of at least 20 ms; {} verified",
         match (settings.processes, settings.end_to_end) {
@@ -238,7 +155,7 @@ fn rounds_note(benchmark: &Benchmark) -> String {
         count(settings.rounds.into(), "round"),
         count(verified as u64, "first solution"),
     );
-    if measurements(benchmark).any(|m| m.statuses.gave_up > 0) {
+    if rows(benchmark).any(|(_, m)| gave_up(m) > 0) {
         let [guesses, passes, fillings] =
             [settings.max_guesses, settings.max_passes, settings.max_fillings].map(number);
         note +=
@@ -252,7 +169,7 @@ fn single_times(benchmark: &Benchmark) -> String {
     let mut note = "mean to max, of single puzzles: the least of three passes in memory on one \
                     thread, before the rounds"
         .to_owned();
-    if measurements(benchmark).any(|m| m.clock == Clock::SharedBySweeps) {
+    if rows(benchmark).any(|(_, m)| m.clock == Clock::SharedBySweeps) {
         let backend = &benchmark.settings.backend;
         note += &format!("; with lanes ({backend}), a puzzle's share of a call, by its sweeps");
     }
@@ -272,14 +189,4 @@ fn environment(benchmark: &Benchmark) -> String {
         machine.target,
         machine.date
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn means() {
-        assert_eq!([0.0, 6.514, 238_156.4].map(per_puzzle), ["0.00", "6.51", "238,156"]);
-    }
 }

@@ -2,11 +2,7 @@
 
 use super::SolveArgs;
 use crate::cli::{
-    driver::chunk_size,
-    inputs::{Input, Inputs},
-    puzzle,
-    same_file::FileUse,
-    shared_args::default_limits,
+    driver::run_options, inputs::Inputs, puzzle, same_file::FileUse, shared_args::default_limits,
 };
 use anyhow::{bail, ensure};
 use clap::{ArgMatches, parser::ValueSource};
@@ -19,7 +15,7 @@ use sudomill::{
     Error,
     batch::Options,
     grid::Size,
-    input::{FileSpan, Open, Source},
+    input::{Open, Source},
     output::{Columns, Keep, Only},
     solver::{
         Limits,
@@ -102,35 +98,13 @@ impl Config {
         iter::once(&*self.args.output).chain(self.args.timing.as_deref()).collect()
     }
 
-    /// Opens the part of an input to solve; `among` is its position if there are several inputs.
-    pub fn open_part(&self, input: &Input, among: Option<FileSpan>) -> Result<Source, Error> {
-        let source = self.open(input)?;
-        match (self.args.shard, among) {
-            (None, _) => Ok(source),
-            (Some(shard), None) => source.shard(shard),
-            (Some(shard), Some(among)) => source.shard_among(shard, among),
-        }
-    }
-
-    /// Opens an input.
-    pub fn open(&self, input: &Input) -> Result<Source, Error> {
-        let mut source = input.open(&self.how)?;
-        if self.compares {
-            source.find_solutions(self.args.solution_column.as_ref())?;
-        }
-        Ok(source)
-    }
-
     /// The options for one source.
     pub fn options(&self, source: &Source) -> Options<'static> {
-        let (size, threads) = (source.layout().size, self.common.threads);
+        let size = source.layout().size;
         let chunk = self.args.chunk_size.and_then(|size| size.try_into().ok());
-        Options {
-            strategy: self.strategy(size),
-            limits: self.limits(size),
-            chunk: chunk.unwrap_or_else(|| chunk_size(source, threads)),
-            ..self.common.clone()
-        }
+        let chunk = chunk.unwrap_or(run_options(source, self.common.threads).chunk);
+        let (strategy, limits) = (self.strategy(size), self.limits(size));
+        Options { strategy, limits, chunk, ..self.common.clone() }
     }
 
     /// Runs a search. One for very many solutions gets all threads.

@@ -3,31 +3,26 @@
 use super::{
     Config,
     resume::{self, Begun},
-    summary::{self, Total},
+    summary,
 };
 use crate::cli::{
     advice,
-    driver::Driver,
+    driver::{Driver, Outcome, Reading, Solutions, Totals},
     exit::{self, Exit},
     inputs::Input,
-    message::{and_more, count, say},
+    message::{count, say},
 };
-use anyhow::{anyhow, ensure};
-use std::{
-    ops::ControlFlow,
-    path::Path,
-    sync::atomic::{AtomicBool, AtomicU64, Ordering},
-    time::Instant,
-};
+use anyhow::anyhow;
+use std::{ops::ControlFlow, path::Path, time::Instant};
 use sudomill::{
     Error,
     batch::{
-        self, Listener, Options, Outputs, Reached, Run,
+        self, Options, Outputs, Run,
         resume::{Journal, ResumePoint},
     },
-    input::{AnyLine, BadLine, FileSpan, Shard, Source},
-    output::{Sink, Summary, Tally},
-    solver::Status,
+    input::{AnyLine, Problem, Shard},
+    output::{Agreement, Sink, Summary, Tally},
+    solver::lanes::Backend,
 };
 
 /// Solves all inputs and finishes the outputs.
@@ -38,64 +33,34 @@ pub fn solve(config: &Config, begun: Instant) -> anyhow::Result<Exit> {
         Ok(are_without) => are_without,
         Err(error) => return Err(solving.failed(error)),
     };
-    let are_several = config.inputs.are_several;
-    if are_several {
-        solving.say_rest(None);
-    }
-    let driver = &solving.messages.driver;
-    driver.say_rest();
-    let (counts, failed) = (driver.counts(), driver.failed);
-    if failed > 0 && (config.args.strict || solving.total.tally.valid() == 0) {
+    let Totals { failed, tally, .. } = solving.driver.say_rest();
+    if *failed > 0 && (config.args.strict || tally.valid() == 0) {
         solving.discard()?;
         return Ok(Exit::Failure);
     }
     if are_without {
-        let error = driver.no_puzzle();
+        let error = solving.driver.no_puzzle();
         solving.discard()?;
         return Err(error);
     }
-    let total = &mut solving.total;
-    if are_several {
-        total.files = Some(counts);
-        let names: Vec<_> =
-            config.args.inputs.iter().map(|path| path.display().to_string()).collect();
-        total.input = names.join(" ");
-    }
-    let summary = total.summary(begun.elapsed());
-    let tally = &solving.total.tally;
+    let Solving { mut driver, outputs, mut summary, start, .. } = solving;
+    summary::complete(&mut summary, config, &driver, &start, begun.elapsed());
     // No journal entry is saved after this.
-    let kept = solving.messages.journal.as_ref().and_then(Journal::kept);
-    let finished = finish(solving.outputs, summary_file, &summary);
-    finished
+    let kept = driver.messages.journal.as_ref().and_then(Journal::kept);
+    finish(outputs, summary_file, &summary)
         .inspect_err(|_| kept.into_iter().for_each(|kept| say_kept(&config.args.output, kept)))?;
-    if let Some(journal) = solving.messages.journal.take() {
+    if let Some(journal) = driver.messages.journal.take() {
         journal.remove(&config.resumable())?;
     }
     if !config.args.progress.quiet {
         summary::print(&summary);
     }
-    let has_differing = tally.differing() > 0;
-    let statuses = Status::ALL.into_iter().filter(|&status| tally.of(status) > 0);
-    Ok(match failed {
-        0 if has_differing => Exit::Findings,
-        0 => Exit::of_statuses(statuses, summary.limit),
+    let tally = &driver.totals.tally;
+    let statuses = tally.statuses.iter().filter(|(_, puzzles)| *puzzles > 0);
+    Ok(match driver.totals.failed {
+        0 if tally.compared.of(Agreement::Wrong) > 0 => Exit::Findings,
+        0 => Exit::of_statuses(statuses.map(|(status, _)| status), summary.limit),
         _ => Exit::Failure,
-    })
-}
-
-/// The inputs to solve. If they are divided into shards, only those with a part in this shard, each
-/// with its position.
-fn parts(config: &Config) -> impl Iterator<Item = (&Input, Option<FileSpan>)> {
-    let inputs = &config.inputs;
-    let shard = config.args.shard.filter(|_| inputs.are_several);
-    let size = |input: &Input| input.file_size().unwrap_or(0);
-    let total = shard.map_or(0, |_| inputs.list.iter().map(size).sum());
-    let mut before = 0;
-    inputs.list.iter().filter_map(move |input| {
-        let Some(shard) = shard else { return Some((input, None)) };
-        let (among, size) = (FileSpan { before, total }, size(input));
-        before += size;
-        shard.share(among, size).map(|_| (input, Some(among)))
     })
 }
 
@@ -103,105 +68,64 @@ fn parts(config: &Config) -> impl Iterator<Item = (&Input, Option<FileSpan>)> {
 struct Solving<'a> {
     config: &'a Config,
     outputs: Outputs,
-    messages: Messages<'a>,
-    total: Total,
-    /// True if any input without a puzzle has a line.
-    has_line: bool,
-    /// Bad lines that no earlier run has seen.
-    new_invalid: u64,
-    /// Wrong solutions in the inputs that no earlier run has seen.
-    new_wrong: u64,
-    /// The point at which to resume; `None` once it is reached.
-    place: Option<ResumePoint>,
+    driver: Driver<'a>,
+    /// As far as it is known before the end.
+    summary: Summary,
+    /// The strategies and sides of the inputs so far.
+    start: ResumePoint,
 }
 
 impl<'a> Solving<'a> {
     fn new(config: &'a Config) -> anyhow::Result<Self> {
         let Begun { outputs, journal, place } = resume::begin(config)?;
-        let mut driver = Driver::new(&config.inputs, &config.how);
-        let mut total = Total::default();
-        total.compares = config.compares;
-        if let Some(ResumePoint { before, here, .. }) = &place {
-            total.resumed = Some(before.counts.puzzles() + here.puzzles());
-            total.tally.merge(&before.counts);
-            total.strategies.clone_from(&before.strategies);
-            total.sides.extend(&before.sides);
-            driver.failed = before.failed;
-            driver.without = before.without;
+        let args = &config.args;
+        let mut driver = Driver::new(&config.inputs, &config.how, &args.progress);
+        (driver.shard, driver.head, driver.strict) = (args.shard, args.head, args.strict);
+        driver.messages.journal = journal;
+        if config.compares {
+            driver.solutions = Solutions::Required(args.solution_column.as_ref());
         }
-        let messages = Messages {
-            driver,
-            input: String::new(),
-            bad_lines: AtomicU64::new(0),
-            wrong_solutions: AtomicU64::new(0),
-            journal,
-            has_failed_to_record: AtomicBool::new(false),
-        };
-        let (has_line, new_invalid, new_wrong) = (false, 0, 0);
-        Ok(Self { config, outputs, messages, total, has_line, new_invalid, new_wrong, place })
+        let (mut summary, mut start) = (Summary::default(), ResumePoint::default());
+        if let Some(place) = place {
+            summary.resumed = Some(place.puzzles());
+            start = ResumePoint { here: Tally::default(), ..place.clone() };
+            driver.resume(place);
+        }
+        Ok(Self { config, outputs, driver, summary, start })
     }
 
     /// Solves the remaining inputs. An error ends the run.
     fn solve_all(&mut self) -> anyhow::Result<()> {
-        let (args, inputs) = (&self.config.args, &self.config.inputs);
-        let passed = self.place.as_ref().map(|place| place.before.inputs);
-        if passed.is_none() {
+        if self.summary.resumed.is_none() {
             self.expect_columns()?;
         }
-        for (number, (input, among)) in parts(self.config).enumerate() {
-            if passed.is_some_and(|passed| number < passed) {
-                self.messages.driver.pass(input);
-                continue;
-            }
-            // An input that an earlier run has partly read must still be counted.
-            if self.place.is_none() && self.left() == Some(0) {
-                self.messages.driver.unread = (inputs.list.len() - number) as u64;
-                return Ok(());
-            }
-            if args.strict && self.messages.driver.failed > 0 {
-                return Ok(());
-            }
-            exit::check_interrupt()?;
-            if self.place.is_none() {
-                let Messages { journal, driver, .. } = &mut self.messages;
-                if let Some(journal) = journal {
-                    let Driver { failed, without, .. } = *driver;
-                    journal.begin_input(self.total.before(number, failed, without));
-                }
-                if driver.leaves_out(input) {
-                    self.has_line = true;
-                    let name = input.name();
-                    let advice = "stopped because of --strict; --include selects files";
-                    ensure!(!args.strict, "{name}: no puzzle; {advice}");
-                    continue;
-                }
-            }
-            let failure = self.solve(input, among)?;
-            self.messages.driver.end_input(input, failure)?;
-        }
-        Ok(())
+        let Self { config, outputs, driver, summary, start } = self;
+        driver.each(|reading| solve_input(reading, config, outputs, summary, start))
     }
 
     /// Returns true if there are lines, but none of them in any input is a puzzle, good or bad. A
     /// part without a puzzle looks for one in the whole of the inputs, so that every part tells the
     /// same.
     fn are_all_without(&self) -> anyhow::Result<bool> {
-        let (tally, failed) = (&self.total.tally, self.messages.driver.failed);
+        let Totals { failed, has_other_lines, tally, .. } = &self.driver.totals;
         if self.config.args.shard.is_none() {
-            return Ok(failed == 0 && self.has_line && tally.puzzles() == 0);
+            return Ok(*failed == 0 && *has_other_lines && tally.puzzles() == 0);
         }
         let mut has_line = false;
-        for input in self.config.inputs.list.iter().filter(|_| tally.valid() == 0) {
+        for input in self.config.inputs.list.iter().filter(|_| !tally.has_puzzle()) {
             let mut has_puzzle = false;
             let mut look = |_, line: AnyLine| {
                 has_line = true;
-                has_puzzle = matches!(line, AnyLine::Puzzle(_));
+                has_puzzle = match line {
+                    AnyLine::Bad(bad) => matches!(bad.problem, Problem::Conflict { .. }),
+                    line => matches!(line, AnyLine::Puzzle(_)),
+                };
                 match has_puzzle || exit::is_interrupted() {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),
                 }
             };
-            let source = self.config.open(input);
+            let source = self.driver.open(input);
             let read = source.and_then(|mut it| it.each_any_line(batch::CHUNK, &mut look));
             exit::check_interrupt()?;
             if has_puzzle {
@@ -213,115 +137,22 @@ impl<'a> Solving<'a> {
         Ok(has_line)
     }
 
-    /// The number of records left to read; `None` without `--head`.
-    fn left(&self) -> Option<u64> {
-        let read = self.total.tally.puzzles();
-        self.config.args.head.map(|head| head.saturating_sub(read))
-    }
-
     /// Ensures that a later shard of several inputs accepts the same inputs as the whole run: the
     /// first readable one determines the columns.
     fn expect_columns(&mut self) -> anyhow::Result<()> {
-        if !self.config.inputs.are_several || self.config.args.shard.is_none_or(Shard::is_first) {
+        let Config { inputs, how, args, .. } = self.config;
+        if !inputs.are_several || args.shard.is_none_or(Shard::is_first) {
             return Ok(());
         }
-        let how = &self.config.how;
         let is_read = |input: &&Input| input.lines_without_puzzle(how).is_none();
-        let inputs = self.config.inputs.list.iter().filter(is_read);
-        for source in inputs.filter_map(|input| self.config.open(input).ok()) {
+        let read = inputs.list.iter().filter(is_read);
+        for source in read.filter_map(|input| self.driver.open(input).ok()) {
             let options = self.config.options(&source);
             if batch::expect_columns(&source, &options, &mut self.outputs).is_ok() {
                 break;
             }
         }
         Ok(())
-    }
-
-    /// Solves an input or part of it. Returns the reason if it could not be read to its end or has
-    /// no results. An error ends the whole run.
-    fn solve(
-        &mut self,
-        input: &Input,
-        among: Option<FileSpan>,
-    ) -> anyhow::Result<Option<anyhow::Error>> {
-        let place = self.place.take();
-        let opened = self.config.open_part(input, among).and_then(|mut source| {
-            place.iter().try_for_each(|place| source.skip_to(place.position))?;
-            Ok(source)
-        });
-        let source = match opened {
-            Ok(source) => source,
-            Err(error) => return Ok(Some(error.into())),
-        };
-        let args = &self.config.args;
-        self.messages.driver.start(&source, args.shard, &args.progress);
-        let here = place.map(|place| place.here).unwrap_or_default();
-        self.run(source, !matches!(input, Input::Line(..)), &here)
-    }
-
-    /// Solves a source, starting after the lines that an earlier run has solved.
-    fn run(
-        &mut self,
-        source: Source,
-        is_file: bool,
-        solved: &Tally,
-    ) -> anyhow::Result<Option<anyhow::Error>> {
-        let several = self.config.inputs.are_several;
-        let head = self.left().map(|left| left.saturating_sub(solved.puzzles()));
-        let options = Options { head, ..self.config.options(&source) };
-        let (name, table) = (source.name().to_owned(), source.layout().table.clone());
-        let side = source.layout().size.side();
-        self.total.detected = Some(source.detected());
-        self.messages.input.clone_from(&name);
-        let solve = || batch::run_readable(source, &options, &mut self.outputs, &self.messages);
-        let Run { mut tally, failure } = self.messages.driver.during(&options.limits, solve)?;
-        self.new_invalid += tally.of(Status::Invalid);
-        self.new_wrong += tally.differing();
-        if !several {
-            self.say_rest(Some(&name));
-        }
-        tally.merge(solved);
-        let is_whole = is_file && self.config.args.shard.is_none() && head.is_none();
-        if is_whole && failure.is_none() {
-            self.messages.driver.pause(|| advice::on_run(&name, &tally, &table));
-        }
-        if let Some(shard) = self.config.args.shard
-            && tally.lines() > 0
-            && tally.valid() == 0
-        {
-            let lines = count(tally.lines(), "line");
-            self.messages.driver.say(format_args!("{name}: no puzzle in {lines} of part {shard}"));
-        }
-        self.total.add(&tally, &options, side);
-        self.total.input.clone_from(&name);
-        Ok(match failure {
-            // There is no telling what else has changed.
-            Some(error @ Error::Shrunk { .. }) => return Err(error.into()),
-            Some(error) if several && tally.puzzles() > 0 => Some(cut_off(&error, &tally)),
-            Some(error) => Some(error.into()),
-            None if several && is_whole && tally.has_no_rows() => {
-                self.has_line |= tally.lines() > 0;
-                self.messages.driver.add_without(&name, tally.lines());
-                None
-            }
-            None if is_whole && tally.lines() > 0 && tally.valid() == 0 => {
-                Some(Error::NoPuzzles { path: name, lines: tally.lines() }.into())
-            }
-            None => None,
-        })
-    }
-
-    /// Removes the bar and reports how many bad lines and wrong solutions were not shown. `input`
-    /// is the name of the only input.
-    fn say_rest(&self, input: Option<&str>) {
-        self.messages.driver.clear();
-        let rest = [(self.new_invalid, "bad line"), (self.new_wrong, "wrong solution")];
-        for more in rest.into_iter().filter_map(|(all, noun)| and_more(all, SHOWN, Some(noun))) {
-            match input {
-                Some(input) => say(format_args!("{input}: {more}")),
-                None => say(more),
-            }
-        }
     }
 
     /// Handles a failed run: keeps its outputs if a later run can resume them, and discards them
@@ -338,19 +169,20 @@ impl<'a> Solving<'a> {
                     | Error::Shrunk { .. }
             )
         );
-        let kept = self.messages.journal.as_ref().and_then(Journal::kept).filter(|_| !comes_again);
+        let kept =
+            self.driver.messages.journal.as_ref().and_then(Journal::kept).filter(|_| !comes_again);
         if matches!(cause, Some(Error::Interrupted)) {
             self.interrupted();
         }
         let Some(puzzles) = kept else { return self.discard().err().unwrap_or(error) };
-        self.messages.driver.clear();
+        self.driver.messages.clear();
         say_kept(&self.config.args.output, puzzles);
         error
     }
 
     /// Discards the outputs, including anything that a later run could resume.
     fn discard(mut self) -> anyhow::Result<()> {
-        let journal = self.messages.journal.take();
+        let journal = self.driver.messages.journal.take();
         journal.as_ref().map(Journal::kept);
         let Outputs { results, timing } = self.outputs;
         results.discard();
@@ -360,7 +192,7 @@ impl<'a> Solving<'a> {
 
     /// Reports which outputs are incomplete or missing.
     fn interrupted(&self) {
-        self.messages.driver.clear();
+        self.driver.messages.clear();
         let files = [
             Some(&self.config.args.output),
             self.config.args.timing.as_ref(),
@@ -381,54 +213,64 @@ impl<'a> Solving<'a> {
     }
 }
 
-/// Maximum number of bad lines, and of wrong solutions, that are shown.
-const SHOWN: u64 = 10;
-
-/// Reports on a run while it is in progress: its progress, and the first bad lines.
-struct Messages<'a> {
-    driver: Driver<'a>,
-    /// The name of the current input.
-    input: String,
-    bad_lines: AtomicU64,
-    wrong_solutions: AtomicU64,
-    /// The journal, if the run can be resumed.
-    journal: Option<Journal>,
-    has_failed_to_record: AtomicBool,
-}
-
-impl Listener for Messages<'_> {
-    fn progress(&self, bytes_done: u64, puzzles: u64) {
-        self.driver.at(bytes_done, puzzles);
+/// Solves an input or part of it, after the lines that an earlier run has solved.
+fn solve_input(
+    Reading { input, number, source, here, totals, messages }: Reading,
+    config: &Config,
+    outputs: &mut Outputs,
+    summary: &mut Summary,
+    start: &mut ResumePoint,
+) -> anyhow::Result<Outcome> {
+    let (args, several) = (&config.args, config.inputs.are_several);
+    let Totals { failed, without, tally: ref before, .. } = *totals;
+    *start = ResumePoint {
+        inputs: number,
+        before: before.clone(),
+        failed,
+        without,
+        here,
+        ..start.clone()
+    };
+    messages.journal.iter().for_each(|journal| journal.begin_input(start.clone()));
+    let head = args.head.map(|head| head.saturating_sub(start.puzzles()));
+    let options = Options { head, ..config.options(&source) };
+    let (name, table) = (source.name().to_owned(), source.layout().table.clone());
+    let (strategy, side) = (options.strategy.name(), source.layout().size.side());
+    summary.detected = Some(source.detected());
+    let reported = [&messages.bad_lines, &messages.wrong].map(|it| it.count());
+    let solve = || batch::run_readable(source, &options, outputs, messages);
+    let Run { mut tally, failure } = messages.during(&options.limits, solve)?;
+    messages.correct(reported, &tally);
+    if !several {
+        messages.say_rest(&format!("{name}: "));
     }
-
-    fn reached(&self, place: &Reached) {
-        let Some(failure) = self.journal.as_ref().and_then(|it| it.reached(place)) else {
-            return;
-        };
-        if !self.has_failed_to_record.swap(true, Ordering::Relaxed) {
-            self.driver.say(format_args!("this run cannot be resumed if it is killed: {failure}"));
-        }
+    tally.merge(&start.here);
+    let is_part = matches!(input, Input::Line(..)) || args.shard.is_some() || head.is_some();
+    if !is_part && failure.is_none() {
+        messages.pause(|| advice::on_run(&name, &tally, &table));
     }
-
-    fn renamed(&self, column: &str, name: &str) {
-        self.driver.say(format_args!(
-            "{}: has a column '{column}', too: that of the results is called '{name}'",
-            self.input
-        ));
+    if let Some(shard) = args.shard
+        && tally.lines() > 0
+        && !tally.has_puzzle()
+    {
+        let lines = count(tally.lines(), "line");
+        messages.say(format_args!("{name}: no puzzle in {lines} of part {shard}"));
     }
-
-    fn wrong_solution(&self, line: u64, reason: &str) {
-        if self.wrong_solutions.fetch_add(1, Ordering::Relaxed) < SHOWN {
-            self.driver.say(format_args!("{}:{line}: wrong solution: {reason}", self.input));
-        }
+    if !start.strategies.contains(&strategy) {
+        start.strategies.push(strategy);
     }
-
-    fn bad_line(&self, line: u64, bad: &BadLine) {
-        if self.bad_lines.fetch_add(1, Ordering::Relaxed) < SHOWN {
-            let hint = advice::bad_line_hint(bad);
-            self.driver.say(format_args!("{}:{line}:{bad}{hint}", self.input));
-        }
+    if !start.sides.contains(&side) {
+        start.sides.push(side);
     }
+    summary.backend = summary.backend.or(options.strategy.backend().map(Backend::name));
+    (summary.limit, summary.threads) = (options.limits.solutions, options.threads);
+    summary.input = name;
+    let failure = failure.map(|error| match error {
+        Error::Shrunk { .. } => error.into(),
+        _ if several && tally.puzzles() > 0 => cut_off(&error, &tally),
+        _ => error.into(),
+    });
+    Ok(Outcome { tally, is_part, failure })
 }
 
 /// The message for an input that could be read only in part.

@@ -88,7 +88,7 @@ fn resume(config: &Config, entry: Entry, ids: &[InputId]) -> anyhow::Result<Begu
     let outputs = entry.outputs(&config.args.output, config.args.timing.as_deref());
     let outputs = outputs.map_err(|error| damaged(config, error))?;
     if !config.args.progress.quiet {
-        say(format_args!("{output}: resumed after {}", count(entry.puzzles(), "puzzle")));
+        say(format_args!("{output}: resumed after {}", count(entry.place.puzzles(), "puzzle")));
     }
     let place = Some(entry.place.clone());
     Ok(Begun { outputs, journal: Some(Journal::new(entry, true, config.args.record_every)), place })

@@ -16,7 +16,6 @@ use sudomill::{
     input::{AnyPuzzle, BLANKS, BadLine, Line, parse_line_in, read_puzzle_in},
     output::Stdout,
     picture::{Detail, Picture},
-    solver::registry::Registered,
 };
 
 /// Prompts for a puzzle if there is no INPUT and standard input is a terminal.
@@ -41,11 +40,11 @@ pub fn solve(puzzle: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit> {
     for_size!(puzzle.size, O => solve_as::<O>(puzzle, config))
 }
 
-fn solve_as<O: Registered>(given: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit> {
+fn solve_as<O: Order>(given: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit> {
     let puzzle = given.puzzle::<O>()?;
     let strategy = config.strategy(O::SIZE);
     let limits = config.limits(O::SIZE);
-    strategy.check_candidates::<O>("<argument>", puzzle.has_candidates())?;
+    strategy.check_candidates(O::SIZE, "<argument>", puzzle.has_candidates())?;
     let solver = strategy.solver::<O>();
     let progress = Progress::over_solutions(&config.args.progress);
     let search = || config.in_pool(&limits, || solver.solve(&puzzle, &limits));
@@ -57,7 +56,7 @@ fn solve_as<O: Registered>(given: &AnyPuzzle, config: &Config) -> anyhow::Result
             .for_each(|found| say(format_args!("interrupted: about {found} so far")));
         return Err(Error::Interrupted.into());
     }
-    let picture = match &outcome.first {
+    let picture = match &outcome.solution {
         Some(solution) => Picture::of_solution(&puzzle, solution, given.alphabet),
         None => Picture::of_puzzle(&puzzle, given.alphabet),
     };
@@ -84,8 +83,9 @@ const BLANK: &str = "0, . or a blank for an empty cell";
 const HELP: &str = "up: type the row before again; row N: go back to row N; quit";
 
 /// Prompts on `out` until a grid is complete. The first row determines the size. Prompts again for
-/// a row with a wrong character or length, or with a digit that repeats in a unit. The first line
-/// may also be a whole 9×9 puzzle, or a whole array. Words go back to an earlier row.
+/// a row with a wrong character or length, or with a digit that repeats in a unit. Words go back to
+/// an earlier row. The first line may also be a whole 9×9 puzzle, or begin an array, which is read
+/// like a file.
 fn ask(
     input: &mut impl BufRead,
     out: &mut impl Write,
@@ -94,8 +94,9 @@ fn ask(
     writeln!(out, "Type one row at a time; {BLANK}; `sudomill solve -` reads puzzle lines.")?;
     writeln!(out, "{HELP}")?;
     let mut rows = Rows { custom: symbols, ..Rows::default() };
+    let mut array = String::new();
     loop {
-        let number = rows.number();
+        let number = rows.number() + array.lines().count();
         write!(out, "row {number}: ")?;
         out.flush()?;
         let mut line = String::new();
@@ -104,52 +105,55 @@ fn ask(
             bail!("found the end of the input before row {number}; expected a grid");
         }
         let row = line.trim_end_matches(['\n', '\r']);
-        match word(row) {
-            Some(Word::Quit) => return Err(Error::Interrupted.into()),
-            Some(Word::Help) => writeln!(out, "{BLANK}; {HELP}")?,
-            Some(Word::Up) => rows.back_to(number.saturating_sub(1).max(1)),
-            Some(Word::Row(wanted)) if (1..=number).contains(&wanted) => rows.back_to(wanted),
-            Some(Word::Row(wanted)) => {
-                writeln!(out, "found row {wanted}; expected 1 to {number}")?;
+        let word = row.trim().to_lowercase();
+        let wanted = match word.as_str() {
+            "quit" | "q" => return Err(Error::Interrupted.into()),
+            "up" => Some(number.saturating_sub(1).max(1)),
+            word => word.strip_prefix("row ").and_then(|number| number.trim().parse().ok()),
+        };
+        if let Some(wanted) = wanted {
+            match (1..=number).contains(&wanted) {
+                true => {
+                    array.clear();
+                    rows.back_to(wanted);
+                }
+                false => writeln!(out, "found row {wanted}; expected 1 to {number}")?,
             }
-            None => {}
-        }
-        if word(row).is_some() {
-            continue;
-        }
-        if number == 1
-            && (bare(row).len() == 81 || row.contains(ARRAY_SIGNS))
+        } else if matches!(&*word, "help" | "?") {
+            writeln!(out, "{BLANK}; {HELP}")?;
+        } else if !array.is_empty() || (number == 1 && row.contains(['[', '{'])) {
+            array += &line;
+            let open = |signs: [char; 2]| array.matches(signs).count();
+            match read_puzzle_in(array.as_bytes(), symbols) {
+                Ok(puzzle) => return Ok(puzzle),
+                Err(bad) if open(['[', '{']) <= open([']', '}']) => {
+                    writeln!(out, "{}", bad.at(1))?;
+                    array.clear();
+                }
+                Err(_) => {}
+            }
+        } else if number == 1
+            && bare(row).len() == Size::Nine.cells()
             && let Ok(puzzle) = read_puzzle_in(row.as_bytes(), symbols)
         {
             return Ok(puzzle);
-        }
-        // Skip a line of an array without cells: `int grid[9][9] = {`, `[`.
-        if row.contains(ARRAY_SIGNS) && bare(row).is_empty() {
-            continue;
-        }
-        match rows.add(row) {
-            Ok(false) => {}
-            Ok(true) => return Ok(rows.puzzle()?),
-            Err(wrong) => writeln!(out, "{wrong}")?,
+        } else {
+            match rows.add(row) {
+                Ok(false) => {}
+                Ok(true) => return Ok(rows.puzzle()?),
+                Err(wrong) => writeln!(out, "{wrong}")?,
+            }
         }
     }
 }
 
-/// A command typed in place of a row.
-enum Word {
-    Help,
-    Quit,
-    Up,
-    Row(usize),
-}
-
-fn word(row: &str) -> Option<Word> {
-    match row.trim().to_lowercase().as_str() {
-        "help" | "?" => Some(Word::Help),
-        "quit" | "q" => Some(Word::Quit),
-        "up" => Some(Word::Up),
-        other => other.strip_prefix("row ")?.trim().parse().ok().map(Word::Row),
-    }
+/// A row without rulers and separators. Numbers above 9 become letters where commas separate them.
+fn bare(row: &str) -> String {
+    let cell = |word: &str| match word.parse() {
+        Ok(number @ 10..=25) if row.contains(',') => char::from(b'A' + number - 10).to_string(),
+        _ => word.to_owned(),
+    };
+    row.split([' ', '\t', '|', ',']).map(cell).collect()
 }
 
 /// The rows typed so far.
@@ -180,8 +184,7 @@ impl Rows {
 
     /// Forgets the rows from this one on, and the size with the first.
     fn back_to(&mut self, row: usize) {
-        let side = self.size.map_or(0, Size::side);
-        self.symbols.truncate((row - 1) * side);
+        self.symbols.truncate((row - 1) * self.size.map_or(0, Size::side));
         self.size = self.size.filter(|_| row > 1);
     }
 
@@ -217,16 +220,14 @@ impl Rows {
         Ok(self.symbols.len() == size.cells())
     }
 
-    /// The cells of a row: as typed, or without rulers and spaces if the row contains rulers or
-    /// only has the right length without spaces.
+    /// The cells of a row: as typed, or bare if only then the length is right.
     fn cells(&self, row: &str) -> String {
-        let fits = |length: usize| match self.known_size() {
-            Some(size) => length == size.side(),
-            None => Size::from_side(length).is_some(),
+        let fits = |row: &str| match self.known_size() {
+            Some(size) => row.chars().count() == size.side(),
+            None => Size::from_side(row.chars().count()).is_some(),
         };
         let bare = bare(row);
-        let as_typed = !row.contains('|') && fits(row.chars().count());
-        if !as_typed && fits(bare.chars().count()) { bare } else { row.to_owned() }
+        if fits(&bare) && (row.contains(['|', ',']) || !fits(row)) { bare } else { row.to_owned() }
     }
 
     /// The puzzle, in the alphabet that all of its rows show: a `0` may be a digit in a large grid.
@@ -242,25 +243,6 @@ impl Rows {
         }
     }
 }
-
-/// Punctuation that marks a row as part of an array.
-const ARRAY_SIGNS: [char; 6] = [',', ';', '[', ']', '{', '}'];
-
-/// Strips rulers and array punctuation from a row. Numbers above 9 become letters where commas
-/// separate them.
-fn bare(row: &str) -> String {
-    let is_named = row.trim_start().starts_with(char::is_alphabetic);
-    let cells = row.split_once('=').filter(|_| is_named).map_or(row, |(_, cells)| cells);
-    let words = cells.split([' ', '\t', '|', ',', ';', '[', ']', '{', '}', '"', '\'']);
-    let cell = |word: &str| match word.parse() {
-        Ok(number @ 10..=25) if row.contains(',') => SYMBOLS[number - 10..][..1].to_owned(),
-        _ => word.to_owned(),
-    };
-    words.map(cell).collect()
-}
-
-/// The symbols of the digits 10 to 25.
-const SYMBOLS: &str = "ABCDEFGHIJKLMNOP";
 
 fn is_symbol(symbol: char, size: Size, alphabet: Alphabet) -> bool {
     u8::try_from(symbol).is_ok_and(|byte| {

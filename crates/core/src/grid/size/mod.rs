@@ -2,7 +2,6 @@
 
 mod order;
 
-pub(crate) use order::Element;
 pub use order::{Order, Order2, Order3, Order4, Order5};
 
 use std::{fmt, str::FromStr};

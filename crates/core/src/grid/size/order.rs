@@ -1,10 +1,7 @@
 //! The order: the side of a box, and the sizes that follow from it.
 
 use super::Size;
-use crate::grid::{
-    Cell, Word,
-    tables::{Sets, Tables},
-};
+use crate::grid::{Cell, Word, tables::Tables};
 use std::{fmt::Debug, hash::Hash};
 
 /// The type of a value stored for each cell.
@@ -14,7 +11,7 @@ impl<T: Copy + Debug + Eq + Hash + Send + Sync + 'static> Element for T {}
 /// The order of a grid, chosen at compile time: order 3 is 9×9.
 ///
 /// All code is compiled separately for each order, with fixed array lengths, so larger
-/// grids do not slow down 9×9.
+/// grids do not slow down 9×9. Only the four orders here implement the trait.
 ///
 /// ```
 /// # use sudomill_core as sudomill;
@@ -22,7 +19,9 @@ impl<T: Copy + Debug + Eq + Hash + Send + Sync + 'static> Element for T {}
 /// assert_eq!((Order3::BOX, Order3::SIDE, Order3::CELLS, Order3::UNITS), (3, 9, 81, 27));
 /// assert_eq!((Order2::BOX, Order2::SIDE, Order2::CELLS, Order2::UNITS), (2, 4, 16, 12));
 /// ```
-pub trait Order: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
+pub trait Order:
+    sealed::Sealed + Copy + Debug + Default + Eq + Hash + Send + Sync + 'static
+{
     /// The size of the grid as a value.
     const SIZE: Size;
     /// The side of a box.
@@ -52,12 +51,6 @@ pub trait Order: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// An array with this value for every digit.
     fn per_digit<T: Element>(value: T) -> Self::PerDigit<T>;
 
-    /// An array with one entry per band.
-    type PerBand<T: Element>: Element + AsRef<[T]> + AsMut<[T]>;
-
-    /// An array with this value for every band.
-    fn per_band<T: Element>(value: T) -> Self::PerBand<T>;
-
     /// An array with one entry per digit, padded to a multiple of four so that loops over it
     /// compile to vector instructions.
     type PerLane<T: Element>: Element + AsRef<[T]> + AsMut<[T]>;
@@ -65,37 +58,27 @@ pub trait Order: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// An array with this value for every lane.
     fn per_lane<T: Element>(value: T) -> Self::PerLane<T>;
 
-    /// The integer type of the words of a [`CellSet`](crate::grid::CellSet).
-    type Word: Word + From<Self::Band>;
-    /// An integer type with at least one bit per cell of a band.
+    /// The integer type of a band in a [`CellSet`](crate::grid::CellSet): at least one bit per cell.
     type Band: Word;
-    /// The width of [`Self::Band`] in bits.
-    const BAND_BITS: usize;
-    /// The number of bands in a word.
-    const BANDS_PER_WORD: usize;
-
-    /// The lowest band of a word.
-    fn first_band(word: Self::Word) -> Self::Band;
-
-    /// The array of words of a [`CellSet`](crate::grid::CellSet).
-    type Words: Element + AsRef<[Self::Word]> + AsMut<[Self::Word]>;
+    /// The bands of a [`CellSet`](crate::grid::CellSet), padded to whole vector registers.
+    type Bands: Element + AsRef<[Self::Band]> + AsMut<[Self::Band]>;
     /// The empty set.
-    const NO_CELLS: Self::Words;
-    /// The set of the first cell of every row.
-    const ROW_STARTS: Self::Words;
+    const NO_CELLS: Self::Bands;
 
     /// The cells of a unit as a set.
-    fn unit_set(index: usize) -> Self::Words;
-
-    /// A cell as a set.
-    fn cell_set(cell: Cell) -> Self::Words;
+    fn unit_set(index: usize) -> Self::Bands;
 
     /// The peers of a cell as a set.
-    fn peer_set(cell: Cell) -> Self::Words;
+    fn peer_set(cell: Cell) -> Self::Bands;
+}
+
+mod sealed {
+    /// Keeps other crates from implementing `Order`: every strategy is compiled for each order here.
+    pub trait Sealed {}
 }
 
 macro_rules! order {
-    ($(#[$doc:meta])* $name:ident, $size:ident, bands $bands:literal of $band:ident in $word:ident) => {
+    ($(#[$doc:meta])* $name:ident, $size:ident, [$band:ident; $bands:literal]) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub struct $name;
@@ -108,57 +91,26 @@ macro_rules! order {
                 { Size::$size.peers() },
             > = &Tables::new(Size::$size.order());
 
-            const WORDS: usize = Size::$size.order().div_ceil($bands);
-            const BAND_CELLS: usize = Size::$size.order() * Size::$size.side();
+            const UNITS: &'static [[$band; $bands]; 3 * Size::$size.side()] =
+                &Self::sets(&Self::TABLES.units);
+            const PEERS: &'static [[$band; $bands]; Size::$size.cells()] =
+                &Self::sets(&Self::TABLES.peers);
 
-            const SETS: &'static Sets<
-                [$word; Self::WORDS],
-                { Size::$size.cells() },
-                { 3 * Size::$size.side() },
-            > = &{
-                let mut sets = Sets {
-                    row_starts: [0; Self::WORDS],
-                    units: [[0; Self::WORDS]; 3 * Size::$size.side()],
-                    cells: [[0; Self::WORDS]; Size::$size.cells()],
-                    peers: [[0; Self::WORDS]; Size::$size.cells()],
-                };
-                let tables = Self::TABLES;
-                let mut unit = 0;
-                while unit < tables.units.len() {
-                    sets.units[unit] = Self::set(&tables.units[unit]);
-                    if unit < Size::$size.side() {
-                        let (word, bit) = Self::place(tables.units[unit][0]);
-                        sets.row_starts[word] |= bit;
-                    }
-                    unit += 1;
-                }
-                let mut cell = 0;
-                while cell < tables.peers.len() {
-                    sets.cells[cell] = Self::set(&[Cell::new(cell)]);
-                    sets.peers[cell] = Self::set(&tables.peers[cell]);
-                    cell += 1;
-                }
-                sets
-            };
-
-            /// The index of a cell's word, and its bit in that word.
-            const fn place(cell: Cell) -> (usize, $word) {
-                let (band, bit) = (cell.index() / Self::BAND_CELLS, cell.index() % Self::BAND_CELLS);
-                let word = band / $bands;
-                (word, 1 << ((band - word * $bands) * $band::BITS as usize + bit))
-            }
-
-            const fn set(cells: &[Cell]) -> [$word; Self::WORDS] {
-                let mut set = [0; Self::WORDS];
-                let mut i = 0;
-                while i < cells.len() {
-                    let (word, bit) = Self::place(cells[i]);
-                    set[word] |= bit;
+            const fn sets<const CELLS: usize, const SETS: usize>(
+                lists: &[[Cell; CELLS]; SETS],
+            ) -> [[$band; $bands]; SETS] {
+                let band_cells = Size::$size.order() * Size::$size.side();
+                let (mut sets, mut i) = ([[0; $bands]; SETS], 0);
+                while i < CELLS * SETS {
+                    let cell = lists[i / CELLS][i % CELLS].index();
+                    sets[i / CELLS][cell / band_cells] |= 1 << (cell % band_cells);
                     i += 1;
                 }
-                set
+                sets
             }
         }
+
+        impl sealed::Sealed for $name {}
 
         impl Order for $name {
             const SIZE: Size = Size::$size;
@@ -187,13 +139,6 @@ macro_rules! order {
                 [value; Size::$size.side()]
             }
 
-            type PerBand<T: Element> = [T; Size::$size.order()];
-
-            #[inline(always)]
-            fn per_band<T: Element>(value: T) -> Self::PerBand<T> {
-                [value; Size::$size.order()]
-            }
-
             type PerLane<T: Element> = [T; Size::$size.side().next_multiple_of(4)];
 
             #[inline(always)]
@@ -201,33 +146,18 @@ macro_rules! order {
                 [value; Size::$size.side().next_multiple_of(4)]
             }
 
-            type Word = $word;
             type Band = $band;
-            const BAND_BITS: usize = $band::BITS as usize;
-            const BANDS_PER_WORD: usize = $bands;
+            type Bands = [$band; $bands];
+            const NO_CELLS: Self::Bands = [0; $bands];
 
             #[inline(always)]
-            fn first_band(word: $word) -> $band {
-                word as $band
-            }
-
-            type Words = [$word; $name::WORDS];
-            const NO_CELLS: Self::Words = [0; Self::WORDS];
-            const ROW_STARTS: Self::Words = Self::SETS.row_starts;
-
-            #[inline(always)]
-            fn unit_set(index: usize) -> Self::Words {
-                Self::SETS.units[index]
+            fn unit_set(index: usize) -> Self::Bands {
+                Self::UNITS[index]
             }
 
             #[inline(always)]
-            fn cell_set(cell: Cell) -> Self::Words {
-                Self::SETS.cells[cell.index()]
-            }
-
-            #[inline(always)]
-            fn peer_set(cell: Cell) -> Self::Words {
-                Self::SETS.peers[cell.index()]
+            fn peer_set(cell: Cell) -> Self::Bands {
+                Self::PEERS[cell.index()]
             }
         }
     };
@@ -235,19 +165,19 @@ macro_rules! order {
 
 order!(
     /// 4×4 grids of 2×2 boxes ("Shidoku").
-    Order2, Four, bands 2 of u16 in u32
+    Order2, Four, [u16; 2]
 );
 order!(
     /// 9×9 grids of 3×3 boxes.
-    Order3, Nine, bands 2 of u32 in u64
+    Order3, Nine, [u32; 4]
 );
 order!(
     /// 16×16 grids of 4×4 boxes.
-    Order4, Sixteen, bands 1 of u64 in u64
+    Order4, Sixteen, [u64; 4]
 );
 order!(
     /// 25×25 grids of 5×5 boxes.
-    Order5, TwentyFive, bands 1 of u128 in u128
+    Order5, TwentyFive, [u128; 5]
 );
 
 /// Evaluates an expression with `$O` standing for the [`Order`] type of a

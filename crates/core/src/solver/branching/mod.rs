@@ -5,7 +5,6 @@
 //! rule returns.
 
 mod bilocation;
-mod config;
 mod first;
 mod mrv;
 mod mrv_degree;
@@ -14,7 +13,6 @@ mod random;
 mod view;
 
 pub use bilocation::Bilocation;
-pub use config::Config;
 pub use first::First;
 pub use mrv::Mrv;
 pub use mrv_degree::MrvDegree;

@@ -5,12 +5,19 @@
 use super::x86::{Avx2, Avx512};
 use super::{
     LaneInput,
-    branch::{self, Masks},
-    narrow::{self, Portable},
-    nine::grid::{Grid, Register},
-    node::{Branch, Node, WORDS},
+    branch::{Masks, choose},
+    narrow::{Array, BaselineRegister, Register128},
+    nine::{
+        Rest, Search, Start,
+        grid::{Grid, REGISTER_WORD, Register},
+    },
+    node::{ALL_DIGITS, Branch, Node, WORDS},
+    progress::Progress,
+    queue::RunLanes,
+    scheduler::Scheduler,
     vector::Vector,
 };
+use crate::solver::Limits;
 use std::{fmt, marker::PhantomData};
 
 /// An implementation of the kernel that this CPU can run: a value exists only if it can.
@@ -22,64 +29,55 @@ use std::{fmt, marker::PhantomData};
 /// assert_eq!(Backend::available().next(), Some(Backend::best()));
 /// ```
 #[derive(Clone, Copy)]
-pub struct Backend(pub(super) Kind);
+pub struct Backend(pub(super) &'static dyn Kernel);
 
-#[derive(Clone, Copy)]
-pub(super) enum Kind {
-    Portable(Baseline<narrow::Usual>),
-    #[cfg(target_arch = "x86_64")]
-    Avx2(Avx2),
-    #[cfg(target_arch = "x86_64")]
-    Avx512(Avx512<true>),
-    #[cfg(target_arch = "x86_64")]
-    Avx512Bw(Avx512<false>),
-    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-    Neon(Baseline<narrow::Neon>),
-    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    Simd128(Baseline<narrow::Simd128>),
+/// The kernel on any CPU.
+pub(super) trait Kernel: Sync {
+    /// The name in outputs.
+    fn name(&self) -> &'static str;
+
+    /// Creates lanes; the result is [`Scheduler::run`].
+    fn lanes<'a>(&self, limits: Limits<'a>) -> Box<RunLanes<'a>>;
+
+    /// Searches until a limit is reached or nothing is left to search. If a limit is reached, the
+    /// alternatives not yet tried are added to `rest`, the next one first.
+    fn search(&self, start: &Start, limits: &Limits, progress: &mut Progress, rest: Rest);
 }
 
-/// Evaluates an expression for the CPU of a backend, under this name.
-macro_rules! with_cpu {
-    ($backend:expr, $cpu:ident => $result:expr) => {{
-        use crate::solver::lanes::backend::Kind;
-        match $backend.0 {
-            Kind::Portable($cpu) => $result,
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx2($cpu) => $result,
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx512($cpu) => $result,
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx512Bw($cpu) => $result,
-            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-            Kind::Neon($cpu) => $result,
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Kind::Simd128($cpu) => $result,
-        }
-    }};
+impl<C: Cpu> Kernel for C {
+    fn name(&self) -> &'static str {
+        C::NAME
+    }
+    fn lanes<'a>(&self, limits: Limits<'a>) -> Box<RunLanes<'a>> {
+        let mut scheduler = Scheduler::new(*self, limits);
+        Box::new(move |queue, drain| scheduler.run(queue, drain))
+    }
+    fn search(&self, start: &Start, limits: &Limits, progress: &mut Progress, rest: Rest) {
+        Search { cpu: *self, limits, progress, rest, watch: &mut () }.run(start);
+    }
 }
-pub(super) use with_cpu;
 
 impl Backend {
     /// The backend that runs everywhere.
-    pub const PORTABLE: Self = Self(Kind::Portable(Baseline::NEW));
+    pub const PORTABLE: Self = Self(&Baseline::<Register128>::NEW);
 
     /// The backends that this CPU can run, the fastest first.
     pub fn available() -> impl Iterator<Item = Self> {
-        let wide = [
+        let kernels: [Option<&dyn Kernel>; _] = [
             #[cfg(target_arch = "x86_64")]
-            Avx512::<true>::detect().map(Kind::Avx512),
+            Avx512::<true>::detect().map(|cpu| cpu as _),
             #[cfg(target_arch = "x86_64")]
-            Avx512::<false>::detect().map(Kind::Avx512Bw),
+            Avx512::<false>::detect().map(|cpu| cpu as _),
             #[cfg(target_arch = "x86_64")]
-            Avx2::detect().map(Kind::Avx2),
-            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-            Some(Kind::Neon(Baseline::NEW)),
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Some(Kind::Simd128(Baseline::NEW)),
+            Avx2::detect().map(|cpu| cpu as _),
+            #[cfg(any(
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            ))]
+            Some(&Baseline::<super::narrow::Native>::NEW),
             Some(Self::PORTABLE.0),
         ];
-        wide.into_iter().flatten().map(Self)
+        kernels.into_iter().flatten().map(Self)
     }
 
     /// The backend with this name, if this CPU can run it.
@@ -101,20 +99,8 @@ impl Backend {
     }
 
     /// The name in outputs.
-    pub const fn name(self) -> &'static str {
-        match self.0 {
-            Kind::Portable(_) => "portable",
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx2(_) => "avx2",
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx512(_) => "avx512",
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx512Bw(_) => "avx512bw",
-            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-            Kind::Neon(_) => "neon",
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Kind::Simd128(_) => "simd128",
-        }
+    pub fn name(self) -> &'static str {
+        self.0.name()
     }
 }
 
@@ -144,16 +130,18 @@ fn names() -> String {
 }
 
 /// Proof that the CPU has the features of a backend.
-pub(super) trait Cpu: Copy + Send + 'static {
+pub(super) trait Cpu: Copy + Send + Sync + 'static {
+    /// The name of the backend.
+    const NAME: &'static str;
     /// The register for many puzzles.
     type Wide: Vector;
     /// The register for one puzzle.
     type Nine: Register;
 
-    /// The proof that [`Cpu::Wide`] asks for.
-    fn wide(self) -> <Self::Wide as Vector>::Proof;
-    /// The proof that [`Cpu::Nine`] asks for.
-    fn nine(self) -> <Self::Nine as Vector>::Proof;
+    /// Returns a register of zeros, from which others are made.
+    fn wide(self) -> Self::Wide;
+    /// Returns a register of zeros, from which others are made.
+    fn nine(self) -> Self::Nine;
 
     /// Runs a task compiled with all the features of the CPU. Never inlined.
     fn run<T: Task>(self, task: T) -> T::Output;
@@ -166,45 +154,41 @@ pub(super) trait Cpu: Copy + Send + 'static {
             LaneInput::Values(values) => self.parse(values, 1),
             LaneInput::Without(values, cell, digit) => {
                 let mut grid = self.parse(values, 1);
-                grid.remove(self.nine(), cell, digit);
+                grid.remove(cell, digit);
                 grid
             }
-            LaneInput::Candidates(cells) => Grid::of_candidates(self.nine(), cells),
+            LaneInput::Candidates(cells) => {
+                Grid::of_cells(self.nine(), |cell| cells[cell].bits() as u16 & ALL_DIGITS)
+            }
         }
     }
 
-    /// The grid of a line, in which this byte stands for 1; see [`Register::parse`].
+    /// The grid of a line: a clue's digit, or all nine digits for any byte but `one` and the eight
+    /// that follow it.
     #[inline(always)]
     fn parse(self, line: &[u8; 81], one: u8) -> Grid<Self::Nine> {
-        Grid::parse(self.nine(), line, one)
+        Grid::of_cells(self.nine(), |cell| CANDIDATES[usize::from(line[cell].wrapping_sub(one))])
     }
 
     /// Writes the digits of a solved grid, in ASCII.
     #[inline(always)]
     fn write_digits(self, grid: &Grid<Self::Nine>, digits: &mut [u8; 81]) {
-        grid.write_digits(digits);
+        let words = Vector::groups(&grid.0).as_flattened();
+        for (&place, digit) in REGISTER_WORD.iter().zip(digits) {
+            *digit = b'1' + words[usize::from(place)].trailing_zeros() as u8;
+        }
     }
 
-    /// The cells of a node by their digits. Bits of spare words are meaningless.
+    /// The words of a node by their digits.
     #[inline(always)]
     fn masks(self, words: &[u16; WORDS]) -> Masks {
         Masks::of(words)
     }
 
-    /// The words that have any of `digits`; bit `p` is word `p`.
-    #[inline(always)]
-    fn having(self, words: &[u16; WORDS], digits: u16) -> u128 {
-        let mut bits = 0;
-        for (at, &word) in words.iter().enumerate() {
-            bits |= u128::from(word & digits != 0) << at;
-        }
-        bits
-    }
-
     /// Chooses where a stuck node branches; `None` if a cell is empty, or none is open.
     #[inline(always)]
     fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
-        branch::choose(self, node, deaths)
+        choose(self, node, deaths)
     }
 
     /// Chooses where a stuck grid branches, as [`Cpu::choose`] does.
@@ -213,6 +197,16 @@ pub(super) trait Cpu: Copy + Send + 'static {
         self.choose(&grid.node(), deaths)
     }
 }
+
+/// The candidates of a cell by the distance of its byte from that of 1.
+static CANDIDATES: [u16; 256] = {
+    let (mut candidates, mut digit) = ([ALL_DIGITS; 256], 0);
+    while digit < 9 {
+        candidates[digit] = 1 << digit;
+        digit += 1;
+    }
+    candidates
+};
 
 /// Work to do with the features of a CPU. The body has to be inlined, or it is compiled without
 /// them; hence a trait instead of a closure.
@@ -226,18 +220,23 @@ pub(super) trait Task {
 
 /// The CPU that the program was compiled for, whose registers need no detection.
 #[derive(Clone, Copy)]
-pub(super) struct Baseline<V>(PhantomData<V>);
+pub(super) struct Baseline<V>(PhantomData<fn() -> V>);
 
 impl<V> Baseline<V> {
     pub const NEW: Self = Self(PhantomData);
 }
 
-impl<V: Vector<Proof = ()>> Cpu for Baseline<V> {
+impl<V: BaselineRegister> Cpu for Baseline<V> {
+    const NAME: &'static str = V::NAME;
     type Wide = V;
-    type Nine = Portable<16>;
+    type Nine = Array;
 
-    fn wide(self) {}
-    fn nine(self) {}
+    fn wide(self) -> V {
+        V::ZERO
+    }
+    fn nine(self) -> Array {
+        Array::ZERO
+    }
 
     #[inline(never)]
     fn run<T: Task>(self, task: T) -> T::Output {

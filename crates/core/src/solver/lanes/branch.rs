@@ -6,7 +6,9 @@
 
 use super::{
     backend::Cpu,
-    node::{Branch, CELLS, Node, PEERS, POSITIONS, Positions, WORDS},
+    nine::grid::{Grid, Register},
+    node::{Branch, CELLS, Node, PEERS, Positions, WORDS},
+    vector::Vector,
 };
 
 /// The maximum number of bivalue cells that are scored; scoring more takes longer than it saves.
@@ -49,82 +51,80 @@ pub(super) fn choose(cpu: impl Cpu, node: &Node, deaths: &[u8; WORDS]) -> Option
 /// `digits` are the words of the node that have each digit.
 #[inline(always)]
 pub(super) fn without_bivalue(cpu: impl Cpu, node: &Node, digits: &[u128; 16]) -> Option<Branch> {
-    let bilocal = bilocal(node);
-    let (three, four) = three_and_four(node);
-    let [three, four] = [cpu.having(&three, 1), cpu.having(&four, 1)];
+    let (mut some, mut open, mut three, mut four, mut five) = (0, 0, 0, 0, 0);
+    for places in &digits[..9] {
+        five |= four & places;
+        four |= three & places;
+        three |= open & places;
+        open |= some & places;
+        some |= places;
+    }
+    let (three, four) = (three & !four, four & !five);
+    let bilocal = cpu.masks(&bilocal(Grid::of_node(cpu.nine(), node)).node().words).digits;
     let (mut best, mut most) = (None, 0);
     for (i, places) in digits[..9].iter().enumerate() {
-        let digit = 1 << i;
-        let (three, four) = (places & three, places & four);
-        for at in Positions(cpu.having(&bilocal, digit) & CELLS) {
-            let peers = PEERS[at % WORDS];
+        for at in Positions(bilocal[i] & open) {
+            let peers = PEERS[at % WORDS] & places;
             let weight = 3 * (three & peers).count_ones() + (four & peers).count_ones();
             let key = 16 * weight + 16 - node.words[at % WORDS].count_ones();
             if key > most {
-                (best, most) = (Some(Branch { at: at as u16, digit }), key);
+                (best, most) = (Some(Branch { at: at as u16, digit: 1 << i }), key);
             }
         }
     }
     best.or_else(|| fewest(node))
 }
 
-/// For every open cell, its digits that have two places in one of its units.
+/// For every cell, its digits that have two places in one of its units.
 #[inline(always)]
-fn bilocal(node: &Node) -> [u16; WORDS] {
-    // `units[kind][i][u]` is cell `i` of unit `u`, for columns, rows and boxes.
-    let mut units = [[[0; 16]; 9]; 3];
-    for (cell, &at) in POSITIONS.iter().enumerate() {
-        let word = node.words[usize::from(at)];
-        let (row, column, box_) = (cell / 9, cell % 9, box_of(cell));
-        units[0][row][column] = word;
-        units[1][column][row] = word;
-        units[2][row % 3 * 3 + column % 3][box_] = word;
-    }
-    let [columns, rows, boxes] = units.each_ref().map(twice);
-    let mut bilocal = [0; WORDS];
-    for (cell, &at) in POSITIONS.iter().enumerate() {
-        let word = node.words[usize::from(at)];
-        let open = word & word.wrapping_sub(1) != 0;
-        let digits = columns[cell % 9] | rows[cell / 9] | boxes[box_of(cell)];
-        bilocal[usize::from(at)] = if open { word & digits } else { 0 };
-    }
-    bilocal
-}
-
-const fn box_of(cell: usize) -> usize {
-    cell / 27 * 3 + cell % 9 / 3
-}
-
-/// The digits that are in exactly two of nine cells, for nine units at once.
-#[inline(always)]
-fn twice(cells: &[[u16; 16]; 9]) -> [u16; 16] {
-    let (mut once, mut twice, mut more) = ([0; 16], [0; 16], [0; 16]);
-    for words in cells {
-        for (i, &word) in words.iter().enumerate() {
-            more[i] |= twice[i] & word;
-            twice[i] |= once[i] & word;
-            once[i] |= word;
+fn bilocal<R: Register>(mut grid: Grid<R>) -> Grid<R> {
+    let (cells, none) = (grid.0, Places::none(grid.0[0]));
+    let (mut box_, mut rows, mut columns) = (none, [none; 3], [none; 3]);
+    for line in 0..3 {
+        for i in 0..3 {
+            let (in_row, in_column) = (cells[3 * line + i], cells[3 * i + line]);
+            box_.add(in_row);
+            for cell in [in_row, in_row.next_stack(), in_row.stack_after_next()] {
+                rows[line].add(cell);
+            }
+            for cell in [in_column, in_column.next_band(), in_column.band_after_next()] {
+                columns[line].add(cell);
+            }
         }
     }
-    for (twice, more) in twice.iter_mut().zip(more) {
-        *twice &= !more;
+    for (i, cell) in grid.0.iter_mut().enumerate() {
+        *cell = cell.and(box_.two().or3(rows[i / 3].two(), columns[i % 3].two()));
     }
-    twice
+    grid
 }
 
-/// Flags the words with three candidates, and the words with four: 1 or 0.
-#[inline(always)]
-fn three_and_four(node: &Node) -> ([u16; WORDS], [u16; WORDS]) {
-    let (mut three, mut four) = ([0; WORDS], [0; WORDS]);
-    for ((three, four), &word) in three.iter_mut().zip(&mut four).zip(&node.words) {
-        let without_lowest = |word: u16| word & word.wrapping_sub(1);
-        let third = without_lowest(without_lowest(word));
-        let fourth = without_lowest(third);
-        let fifth = without_lowest(fourth);
-        *three = u16::from(third != 0 && fourth == 0);
-        *four = u16::from(fourth != 0 && fifth == 0);
+/// The digits of a unit by the number of their places, for the units of every word.
+#[derive(Clone, Copy)]
+struct Places<V> {
+    at_least_one: V,
+    at_least_two: V,
+    more: V,
+}
+
+impl<V: Vector> Places<V> {
+    #[inline(always)]
+    fn none(any: V) -> Self {
+        let zero = any.splat(0);
+        Self { at_least_one: zero, at_least_two: zero, more: zero }
     }
-    (three, four)
+
+    #[inline(always)]
+    fn add(&mut self, cell: V) {
+        self.more = self.more.or(self.at_least_two.and(cell));
+        self.at_least_two = self.at_least_two.or(self.at_least_one.and(cell));
+        self.at_least_one = self.at_least_one.or(cell);
+    }
+
+    /// The digits with exactly two places.
+    #[inline(always)]
+    fn two(self) -> V {
+        self.at_least_two.without(self.more)
+    }
 }
 
 /// The first open cell with the fewest candidates.
@@ -135,60 +135,55 @@ fn fewest(node: &Node) -> Option<Branch> {
     Some(Branch::lowest(at, node.words[at]))
 }
 
-/// The cells of a node by their digits; bit `p` is position `p`. Bits of spare words are
-/// meaningless.
+/// The words of a node by their digits; bit `p` is word `p`. Bits of spare words are meaningless.
 pub(super) struct Masks {
-    /// The cells that have each of the nine digits. Padded to 16 so that a 4-bit index needs no
-    /// bounds check.
+    /// The words with each of the nine digits. Padded to 16 so that a 4-bit index needs no bounds
+    /// check.
     pub digits: [u128; 16],
-    /// The cells with two candidates.
+    /// The words with two candidates.
     pub bivalue: u128,
-    /// The cells without candidates.
+    /// The words without candidates.
     pub empty: u128,
 }
 
 impl Masks {
-    /// Computes the masks of a node by transposing bit matrices with a byte per row.
+    /// Computes the masks by transposing bit matrices with a byte per row.
     #[inline(always)]
     pub fn of(words: &[u16; WORDS]) -> Self {
-        let (mut low, mut nine) = ([0; WORDS], [0; WORDS]);
-        let (mut bivalue, mut empty) = ([0; WORDS], [0; WORDS]);
+        let (mut low, mut flags) = ([0; WORDS], [[0; WORDS]; 3]);
         for (at, &word) in words.iter().enumerate() {
             let second = word & word.wrapping_sub(1);
             let third = second & second.wrapping_sub(1);
             low[at] = word as u8;
             // Spare words may have higher bits.
-            nine[at] = (word >> 8 & 1) as u8;
-            bivalue[at] = u8::from(second != 0 && third == 0);
-            empty[at] = u8::from(word == 0);
+            flags[0][at] = (word >> 8 & 1) as u8;
+            flags[1][at] = u8::from(second != 0 && third == 0);
+            flags[2][at] = u8::from(word == 0);
         }
-        let mut bytes = [[0; 16]; 9];
+        let mut digits = [[0; 16]; 16];
         for (i, eight) in low.as_chunks::<8>().0.iter().enumerate() {
             let columns = transposed(u64::from_le_bytes(*eight)).to_le_bytes();
             for (digit, column) in columns.into_iter().enumerate() {
-                bytes[digit][i] = column;
+                digits[digit][i] = column;
             }
         }
-        bytes[8] = bits_of(&nine);
-        let mut digits = [0; 16];
-        for (mask, bytes) in digits.iter_mut().zip(bytes) {
-            *mask = u128::from_le_bytes(bytes);
-        }
-        let joined = |bytes| u128::from_le_bytes(bits_of(bytes));
-        Self { digits, bivalue: joined(&bivalue), empty: joined(&empty) }
+        let [nine, bivalue, empty] = flags.each_ref().map(packed);
+        let mut digits = digits.map(u128::from_le_bytes);
+        digits[8] = nine;
+        Self { digits, bivalue, empty }
     }
 }
 
 /// Packs bytes that are 0 or 1 into bits.
 #[inline(always)]
-fn bits_of(bytes: &[u8; WORDS]) -> [u8; 16] {
+fn packed(bytes: &[u8; WORDS]) -> u128 {
     let mut bits = [0; 16];
     for (bits, eight) in bits.iter_mut().zip(bytes.as_chunks::<8>().0) {
         // Moves byte i to bit 56 + i.
         let product = u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080);
         *bits = (product >> 56) as u8;
     }
-    bits
+    u128::from_le_bytes(bits)
 }
 
 /// Transposes a matrix of 8 × 8 bits with one byte per row: first single bits, then blocks of 2 ×

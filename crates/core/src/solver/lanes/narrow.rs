@@ -1,300 +1,186 @@
-//! Registers of 128 bits, which need no CPU detection: arrays that the compiler turns into the
-//! vectors that the target is known to have, and the instructions of x86-64, AArch64 and
-//! WebAssembly.
+//! Registers of 128 bits, which need no CPU detection: the instructions of x86-64, AArch64 and
+//! WebAssembly, and arrays that the compiler turns into the vectors that the target is known to
+//! have.
 
 #![allow(unsafe_code)]
 // The set of intrinsics that are safe to call on a target depends on the compiler version.
 #![allow(unused_unsafe)]
 
-use super::{nine::grid::Register, vector::Vector};
+use super::{
+    nine::grid::Register,
+    vector::{Vector, operations},
+};
+use std::array::from_fn;
 
-/// A register of `N` words. Aligned, because SSE2 instructions only take aligned memory operands.
+/// A register of [`Baseline`](super::backend::Baseline): every CPU of the target has it.
+pub(super) trait BaselineRegister: Vector {
+    /// The name of the backend.
+    const NAME: &'static str;
+    /// The register of zeros.
+    const ZERO: Self;
+}
+
+/// A register of 16 words. Aligned, because SSE2 instructions only take aligned memory operands.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
-pub(super) struct Portable<const N: usize>([u16; N]);
+pub(super) struct Array([u16; 16]);
 
-impl<const N: usize> Portable<N> {
-    /// Word `i` of the result is word `place(i)`.
-    #[inline(always)]
-    fn permuted(self, place: impl Fn(usize) -> usize) -> Self {
-        Self(std::array::from_fn(|word| self.0[place(word)]))
-    }
+impl BaselineRegister for Array {
+    const NAME: &'static str = "portable";
+    const ZERO: Self = Self([0; 16]);
 }
 
-/// The register of the portable backend.
-#[cfg(target_arch = "x86_64")]
-pub(super) type Usual = sse2::Xmm;
-/// The register of the portable backend.
-#[cfg(not(target_arch = "x86_64"))]
-pub(super) type Usual = Portable<8>;
+// SAFETY: a register is exactly 16 words, and every bit pattern is valid.
+unsafe impl Vector for Array {
+    const GROUPS: usize = 4;
 
-/// Defines operations word by word.
-macro_rules! words {
-    ($($operation:ident($($other:ident)?): |$word:ident| $result:expr),+ $(,)?) => {$(
-        #[inline(always)]
-        fn $operation(self $(, $other: Self)?) -> Self {
-            let mut words = [0; N];
-            for (i, word) in words.iter_mut().enumerate() {
-                $(let $other = $other.0[i];)?
-                let $word = self.0[i];
-                *word = $result;
-            }
-            Self(words)
-        }
-    )+};
-}
-
-// SAFETY: a register is exactly `N` words, and every bit pattern is valid.
-unsafe impl<const N: usize> Vector for Portable<N> {
-    const GROUPS: usize = {
-        assert!(N.is_multiple_of(8), "no padding up to the alignment");
-        N / 4
-    };
-    type Proof = ();
-
-    #[inline(always)]
-    fn splat((): (), word: u16) -> Self {
-        Self([word; N])
-    }
-    words! {
-        and(other): |word| word & other,
-        or(other): |word| word | other,
-        xor(other): |word| word ^ other,
-        add(other): |word| word.wrapping_add(other),
-        subtract(other): |word| word.saturating_sub(other),
-        without(other): |word| word & !other,
-        zeros(): |word| if word == 0 { u16::MAX } else { 0 },
-    }
-    #[inline(always)]
-    fn next_stack(self) -> Self {
-        self.permuted(|word| word / 4 * 4 + [1, 2, 0, 3][word % 4])
-    }
-    #[inline(always)]
-    fn stack_after_next(self) -> Self {
-        self.permuted(|word| word / 4 * 4 + [2, 0, 1, 3][word % 4])
-    }
-    #[inline(always)]
-    fn equal_groups(self, other: Self) -> u8 {
-        let mut mask = 0;
-        for group in 0..Self::GROUPS {
-            let words = |register: &Self| register.0.as_chunks::<4>().0[group];
-            mask |= u8::from(words(&self) == words(&other)) << group;
-        }
-        mask
-    }
-}
-
-impl Register for Portable<16> {
-    #[inline(always)]
-    fn load((): (), words: &[u16; 16]) -> Self {
-        Self(*words)
-    }
-    #[inline(always)]
-    fn of_bands((): (), [a, b, c]: [[u16; 4]; 3]) -> Self {
-        let mut words = [0; 16];
-        words.copy_from_slice([a, b, c, [0; 4]].as_flattened());
-        Self(words)
-    }
-    #[inline(always)]
-    fn next_band(self) -> Self {
-        self.permuted(|word| if word < 12 { (word + 4) % 12 } else { word })
-    }
-    #[inline(always)]
-    fn band_after_next(self) -> Self {
-        self.permuted(|word| if word < 12 { (word + 8) % 12 } else { word })
-    }
-    #[inline(always)]
-    fn is_zero(self) -> bool {
-        self.0.iter().fold(0, |any, word| any | word) == 0
-    }
-}
-
-/// The instructions that every x86-64 CPU has.
-#[cfg(target_arch = "x86_64")]
-mod sse2 {
-    use crate::solver::lanes::vector::{Vector, intrinsics};
-    use std::arch::x86_64::*;
-
-    /// A register of two groups.
-    #[derive(Clone, Copy)]
-    #[repr(transparent)]
-    pub(in crate::solver::lanes) struct Xmm(__m128i);
-
-    /// Rotates the stacks by this number.
-    macro_rules! rotated {
-        ($register:expr, $places:literal) => {
-            // SAFETY: every x86-64 CPU has SSE2.
-            Self(unsafe {
-                _mm_shufflehi_epi16::<$places>(_mm_shufflelo_epi16::<$places>($register.0))
-            })
+    operations! {
+        splat(_; word: u16) = [word; 16];
+        and(a, b) = from_fn(|i| a[i] & b[i]);
+        or(a, b) = from_fn(|i| a[i] | b[i]);
+        xor(a, b) = from_fn(|i| a[i] ^ b[i]);
+        add(a, b) = from_fn(|i| a[i].wrapping_add(b[i]));
+        subtract(a, b) = from_fn(|i| a[i].saturating_sub(b[i]));
+        without(a, b) = from_fn(|i| a[i] & !b[i]);
+        zeros(a) = from_fn(|i| if a[i] == 0 { u16::MAX } else { 0 });
+        next_stack(a) = from_fn(|i| a[i / 4 * 4 + [1, 2, 0, 3][i % 4]]);
+        stack_after_next(a) = from_fn(|i| a[i / 4 * 4 + [2, 0, 1, 3][i % 4]]);
+        equal_groups(a, b) -> u8 = {
+            let (a, b) = (a.as_chunks::<4>().0, b.as_chunks::<4>().0);
+            (0..4).fold(0, |mask, group| mask | u8::from(a[group] == b[group]) << group)
         };
     }
+}
 
-    // SAFETY: a register is exactly 8 words, and every bit pattern is valid.
-    unsafe impl Vector for Xmm {
-        const GROUPS: usize = 2;
-        type Proof = ();
-
-        #[inline(always)]
-        fn splat((): (), word: u16) -> Self {
-            // SAFETY: every x86-64 CPU has SSE2.
-            Self(unsafe { _mm_set1_epi16(word.cast_signed()) })
-        }
-        intrinsics! {
-            and: _mm_and_si128,
-            or: _mm_or_si128,
-            xor: _mm_xor_si128,
-            add: _mm_add_epi16,
-            subtract: _mm_subs_epu16,
-        }
-        #[inline(always)]
-        fn without(self, other: Self) -> Self {
-            // SAFETY: as above.
-            Self(unsafe { _mm_andnot_si128(other.0, self.0) })
-        }
-        #[inline(always)]
-        fn zeros(self) -> Self {
-            // SAFETY: as above.
-            Self(unsafe { _mm_cmpeq_epi16(self.0, _mm_setzero_si128()) })
-        }
-        #[inline(always)]
-        fn next_stack(self) -> Self {
-            rotated!(self, 0b11_00_10_01)
-        }
-        #[inline(always)]
-        fn stack_after_next(self) -> Self {
-            rotated!(self, 0b11_01_00_10)
-        }
-        #[inline(always)]
-        fn equal_groups(self, other: Self) -> u8 {
-            // SAFETY: as above.
-            let halves =
-                unsafe { _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(self.0, other.0))) };
-            u8::from(halves & 3 == 3) | u8::from(halves >> 2 == 3) << 1
-        }
+impl Register for Array {
+    operations! {
+        load(_; words: &[u16; 16]) = *words;
+        of_bands(_; bands: [[u16; 4]; 3]) =
+            from_fn(|i| if i < 12 { bands[i / 4][i % 4] } else { 0 });
+        next_band(a) = from_fn(|i| if i < 12 { a[(i + 4) % 12] } else { a[i] });
+        band_after_next(a) = from_fn(|i| if i < 12 { a[(i + 8) % 12] } else { a[i] });
+        is_zero(a) -> bool = a.iter().fold(0, |any, word| any | word) == 0;
     }
 }
 
-/// The instructions that every AArch64 CPU has.
-#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-mod neon {
-    use crate::solver::lanes::vector::{Vector, intrinsics};
-    use std::arch::aarch64::*;
+/// The register of the portable backend.
+#[cfg(target_arch = "x86_64")]
+pub(super) type Register128 = Native;
+/// The register of the portable backend.
+#[cfg(not(target_arch = "x86_64"))]
+pub(super) type Register128 = Array;
+
+/// The register of the instructions that every CPU of the target has: x86-64, AArch64, or
+/// WebAssembly built with `simd128`, a module that does not load on engines without them.
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_feature = "neon"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+mod native {
+    use super::{BaselineRegister, Vector, operations};
+    #[cfg(target_arch = "aarch64")]
+    use std::arch::aarch64::{uint16x8_t as Wrapped, *};
+    #[cfg(target_arch = "wasm32")]
+    use std::arch::wasm32::{v128 as Wrapped, *};
+    #[cfg(target_arch = "x86_64")]
+    use std::arch::x86_64::{__m128i as Wrapped, *};
 
     /// A register of two groups.
     #[derive(Clone, Copy)]
     #[repr(transparent)]
-    pub(in crate::solver::lanes) struct Neon(uint16x8_t);
+    pub(in crate::solver::lanes) struct Native(Wrapped);
+
+    impl BaselineRegister for Native {
+        const NAME: &'static str = match () {
+            () if cfg!(target_arch = "aarch64") => "neon",
+            () if cfg!(target_arch = "wasm32") => "simd128",
+            () => "portable",
+        };
+        // SAFETY: every bit pattern is valid, and every CPU of the target has the instructions.
+        const ZERO: Self = Self(unsafe { std::mem::transmute::<[u16; 8], Wrapped>([0; 8]) });
+    }
 
     // SAFETY: a register is exactly 8 words, and every bit pattern is valid.
-    unsafe impl Vector for Neon {
+    unsafe impl Vector for Native {
         const GROUPS: usize = 2;
-        type Proof = ();
 
-        #[inline(always)]
-        fn splat((): (), word: u16) -> Self {
-            // SAFETY: the target has NEON.
-            Self(unsafe { vdupq_n_u16(word) })
+        #[cfg(target_arch = "x86_64")]
+        operations! {
+            splat(_; word: u16) = _mm_set1_epi16(word.cast_signed());
+            and(a, b) = _mm_and_si128(a, b);
+            or(a, b) = _mm_or_si128(a, b);
+            xor(a, b) = _mm_xor_si128(a, b);
+            add(a, b) = _mm_add_epi16(a, b);
+            subtract(a, b) = _mm_subs_epu16(a, b);
+            without(a, b) = _mm_andnot_si128(b, a);
+            zeros(a) = _mm_cmpeq_epi16(a, _mm_setzero_si128());
+            next_stack(a) = rotated::<0b11_00_10_01>(a);
+            stack_after_next(a) = rotated::<0b11_01_00_10>(a);
+            equal_groups(a, b) -> u8 = {
+                let halves = _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(a, b)));
+                u8::from(halves & 3 == 3) | u8::from(halves >> 2 == 3) << 1
+            };
         }
-        intrinsics! {
-            and: vandq_u16,
-            or: vorrq_u16,
-            xor: veorq_u16,
-            add: vaddq_u16,
-            subtract: vqsubq_u16,
-            without: vbicq_u16,
-        }
-        #[inline(always)]
-        fn zeros(self) -> Self {
-            // SAFETY: as above.
-            Self(unsafe { vceqzq_u16(self.0) })
-        }
-        #[inline(always)]
-        fn in_two(self, b: Self, c: Self) -> Self {
+        #[cfg(target_arch = "aarch64")]
+        operations! {
+            splat(_; word: u16) = vdupq_n_u16(word);
+            and(a, b) = vandq_u16(a, b);
+            or(a, b) = vorrq_u16(a, b);
+            xor(a, b) = veorq_u16(a, b);
+            add(a, b) = vaddq_u16(a, b);
+            subtract(a, b) = vqsubq_u16(a, b);
+            without(a, b) = vbicq_u16(a, b);
+            zeros(a) = vceqzq_u16(a);
             // Where the first two differ, the third decides.
-            // SAFETY: as above.
-            Self(unsafe { vbslq_u16(self.xor(b).0, c.0, self.0) })
-        }
-        #[inline(always)]
-        fn next_stack(self) -> Self {
-            self.rearranged([2, 3, 4, 5, 0, 1, 6, 7, 10, 11, 12, 13, 8, 9, 14, 15])
-        }
-        #[inline(always)]
-        fn stack_after_next(self) -> Self {
-            self.rearranged([4, 5, 0, 1, 2, 3, 6, 7, 12, 13, 8, 9, 10, 11, 14, 15])
-        }
-        #[inline(always)]
-        fn equal_groups(self, other: Self) -> u8 {
-            // SAFETY: as above.
-            unsafe {
-                let equal =
-                    vceqq_u64(vreinterpretq_u64_u16(self.0), vreinterpretq_u64_u16(other.0));
+            in_two(a, b, c) = vbslq_u16(veorq_u16(a, b), c, a);
+            next_stack(a) =
+                rearranged(a, [2, 3, 4, 5, 0, 1, 6, 7, 10, 11, 12, 13, 8, 9, 14, 15]);
+            stack_after_next(a) =
+                rearranged(a, [4, 5, 0, 1, 2, 3, 6, 7, 12, 13, 8, 9, 10, 11, 14, 15]);
+            equal_groups(a, b) -> u8 = {
+                let equal = vceqq_u64(vreinterpretq_u64_u16(a), vreinterpretq_u64_u16(b));
                 (vgetq_lane_u64::<0>(equal) & 1 | vgetq_lane_u64::<1>(equal) & 2) as u8
-            }
+            };
+        }
+        #[cfg(target_arch = "wasm32")]
+        operations! {
+            splat(_; word: u16) = u16x8_splat(word);
+            and(a, b) = v128_and(a, b);
+            or(a, b) = v128_or(a, b);
+            xor(a, b) = v128_xor(a, b);
+            add(a, b) = u16x8_add(a, b);
+            subtract(a, b) = u16x8_sub_sat(a, b);
+            without(a, b) = v128_andnot(a, b);
+            zeros(a) = u16x8_eq(a, u16x8_splat(0));
+            next_stack(a) = u16x8_shuffle::<1, 2, 0, 3, 5, 6, 4, 7>(a, a);
+            stack_after_next(a) = u16x8_shuffle::<2, 0, 1, 3, 6, 4, 5, 7>(a, a);
+            equal_groups(a, b) -> u8 = u64x2_bitmask(u64x2_eq(a, b));
         }
     }
 
-    impl Neon {
-        /// Rearranges the bytes.
-        #[inline(always)]
-        fn rearranged(self, places: [u8; 16]) -> Self {
-            // SAFETY: the target has NEON; reads 16 bytes from an array of 16.
-            Self(unsafe {
-                let places = vld1q_u8(places.as_ptr());
-                vreinterpretq_u16_u8(vqtbl1q_u8(vreinterpretq_u8_u16(self.0), places))
-            })
-        }
+    /// Rotates the stacks of both groups.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn rotated<const PLACES: i32>(register: Wrapped) -> Wrapped {
+        // SAFETY: every x86-64 CPU has SSE2.
+        unsafe { _mm_shufflehi_epi16::<PLACES>(_mm_shufflelo_epi16::<PLACES>(register)) }
     }
-}
-#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-pub(super) use neon::Neon;
 
-/// WebAssembly built with `simd128`. A module with these instructions does not load on engines
-/// without them.
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-mod simd128 {
-    use crate::solver::lanes::vector::{Vector, intrinsics};
-    use std::arch::wasm32::*;
-
-    /// A register of two groups.
-    #[derive(Clone, Copy)]
-    #[repr(transparent)]
-    pub(in crate::solver::lanes) struct Simd128(v128);
-
-    // SAFETY: a register is exactly 8 words, and every bit pattern is valid.
-    unsafe impl Vector for Simd128 {
-        const GROUPS: usize = 2;
-        type Proof = ();
-
-        #[inline(always)]
-        fn splat((): (), word: u16) -> Self {
-            Self(u16x8_splat(word))
-        }
-        intrinsics! {
-            and: v128_and,
-            or: v128_or,
-            xor: v128_xor,
-            add: u16x8_add,
-            subtract: u16x8_sub_sat,
-            without: v128_andnot,
-        }
-        #[inline(always)]
-        fn zeros(self) -> Self {
-            Self(u16x8_eq(self.0, u16x8_splat(0)))
-        }
-        #[inline(always)]
-        fn next_stack(self) -> Self {
-            Self(u16x8_shuffle::<1, 2, 0, 3, 5, 6, 4, 7>(self.0, self.0))
-        }
-        #[inline(always)]
-        fn stack_after_next(self) -> Self {
-            Self(u16x8_shuffle::<2, 0, 1, 3, 6, 4, 5, 7>(self.0, self.0))
-        }
-        #[inline(always)]
-        fn equal_groups(self, other: Self) -> u8 {
-            u64x2_bitmask(u64x2_eq(self.0, other.0))
+    /// Rearranges the bytes.
+    #[cfg(target_arch = "aarch64")]
+    #[inline(always)]
+    fn rearranged(register: Wrapped, places: [u8; 16]) -> Wrapped {
+        // SAFETY: the target has NEON; reads 16 bytes from an array of 16.
+        unsafe {
+            let places = vld1q_u8(places.as_ptr());
+            vreinterpretq_u16_u8(vqtbl1q_u8(vreinterpretq_u8_u16(register), places))
         }
     }
 }
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub(super) use simd128::Simd128;
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_feature = "neon"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+pub(super) use native::Native;

@@ -11,7 +11,7 @@ pub(super) const ALL_DIGITS: u16 = 511;
 /// The number of words in a node: 27 groups of four, and 20 spare words.
 pub(super) const WORDS: usize = 128;
 
-/// The index of a cell's word in a node.
+/// The word of every cell in a node, the cells row-major: the *position* of the cell.
 ///
 /// ```text
 /// word 12 r + 4 b + s = the cell in band b, stack s, and row i and column k of its box, r = 3 i + k
@@ -27,19 +27,14 @@ pub(super) const WORDS: usize = 128;
 ///
 /// So a group of four words is a group of a [`Quads`](super::quads::Quads), and twelve words are a
 /// register of `nine`.
-const fn position(row: usize, column: usize) -> usize {
-    12 * (3 * (row % 3) + column % 3) + 4 * (row / 3) + column / 3
-}
-
-/// The position of every cell, row-major.
-pub(super) const POSITIONS: [u8; 81] = {
-    let mut positions = [0; 81];
-    let mut cell = 0;
+pub(super) const NODE_WORD: [u8; 81] = {
+    let (mut words, mut cell) = ([0; 81], 0);
     while cell < 81 {
-        positions[cell] = position(cell / 9, cell % 9) as u8;
+        let (row, column) = (cell / 9, cell % 9);
+        words[cell] = (12 * (3 * (row % 3) + column % 3) + 4 * (row / 3) + column / 3) as u8;
         cell += 1;
     }
-    positions
+    words
 };
 
 /// The words of a node that are cells; bit `p` is word `p`.
@@ -81,7 +76,7 @@ const UNITS: [u128; 27] = {
     let mut units = [0; 27];
     let mut cell = 0;
     while cell < 81 {
-        let (at, bit) = (Cell::new(cell), 1 << POSITIONS[cell]);
+        let (at, bit) = (Cell::new(cell), 1 << NODE_WORD[cell]);
         units[at.row::<Order3>()] |= bit;
         units[9 + at.column::<Order3>()] |= bit;
         units[18 + at.box_::<Order3>()] |= bit;
@@ -124,7 +119,7 @@ impl Branch {
     }
 }
 
-/// Candidates in the order of [`position`], 256 bytes: a whole number of registers of any width.
+/// Candidates in the order of [`NODE_WORD`], 256 bytes: a whole number of registers of any width.
 /// The words after the last cell hold metadata about the path to the node, or are meaningless.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]

@@ -16,7 +16,7 @@
 use super::{
     nine::grid::{Grid, Register},
     node::{ALL_DIGITS, Branch, Node, WORDS, groups_of_row},
-    vector::{Vector, minicolumns, naked_single, permutations, sweep_band},
+    vector::{Vector, columns_and_singles, permutations, sweep_band},
 };
 
 /// The candidates of [`Vector::GROUPS`] puzzles. A group without a puzzle holds a stale one, or
@@ -29,44 +29,43 @@ pub(super) struct Quads<V> {
 }
 
 /// The puzzles that need the scheduler after a sweep; bit `p` is puzzle `p`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Verdict {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Verdicts {
     /// No solution is left.
-    pub dead: u8,
+    pub dead: u32,
     /// Every digit has one cell left in every box. Meaningless for dead puzzles.
-    pub settled: u8,
+    pub settled: u32,
     /// The sweep changed nothing. Meaningless for dead or settled puzzles.
-    pub stuck: u8,
+    pub stuck: u32,
 }
 
 impl<V: Vector> Quads<V> {
     /// Creates registers without puzzles.
-    pub fn new(proof: V::Proof) -> Self {
-        let zero = V::splat(proof, 0);
+    pub const fn new(zero: V) -> Self {
         Self { cells: [zero; 27], sum: zero }
     }
 
     /// Copies a node into the registers.
     #[inline(always)]
     pub fn put(&mut self, puzzle: usize, node: &Node) {
-        let puzzle = puzzle % V::GROUPS;
-        let registers = V::groups_mut(&mut self.cells).chunks_exact_mut(V::GROUPS);
-        for (register, group) in registers.zip(node.words.as_chunks().0) {
-            register[puzzle] = *group;
-        }
-        // No live puzzle has this sum.
-        V::groups_mut(std::slice::from_mut(&mut self.sum))[puzzle] = [0; 4];
+        self.put_groups::<3>(puzzle, node.words.as_chunks().0);
     }
 
     /// Copies a grid into the registers.
     #[inline(always)]
     pub fn put_grid<R: Register>(&mut self, puzzle: usize, grid: &Grid<R>) {
+        self.put_groups::<4>(puzzle, R::groups(&grid.0));
+    }
+
+    /// Copies the first three of every `N` groups.
+    #[inline(always)]
+    fn put_groups<const N: usize>(&mut self, puzzle: usize, groups: &[[u16; 4]]) {
         let puzzle = puzzle % V::GROUPS;
         let registers = V::groups_mut(&mut self.cells).chunks_exact_mut(3 * V::GROUPS);
-        for (registers, bands) in registers.zip(R::groups(&grid.0).as_chunks::<4>().0) {
-            registers[puzzle] = bands[0];
-            registers[V::GROUPS + puzzle] = bands[1];
-            registers[2 * V::GROUPS + puzzle] = bands[2];
+        for (registers, bands) in registers.zip(groups.as_chunks::<N>().0) {
+            for band in 0..3 {
+                registers[band * V::GROUPS + puzzle] = bands[band];
+            }
         }
         // No live puzzle has this sum.
         V::groups_mut(std::slice::from_mut(&mut self.sum))[puzzle] = [0; 4];
@@ -81,12 +80,12 @@ impl<V: Vector> Quads<V> {
 
     /// Copies a puzzle into a grid.
     #[inline(always)]
-    pub fn grid<R: Register>(&self, puzzle: usize, proof: R::Proof) -> Grid<R> {
+    pub fn grid<R: Register>(&self, puzzle: usize, zero: R) -> Grid<R> {
         let puzzle = puzzle % V::GROUPS;
-        let mut grid = Grid([R::splat(proof, 0); 9]);
+        let mut grid = Grid([zero; 9]);
         for (i, cell) in grid.0.iter_mut().enumerate() {
             let band = |band: usize| V::groups(&self.cells)[(3 * i + band) * V::GROUPS + puzzle];
-            *cell = R::of_bands(proof, [band(0), band(1), band(2)]);
+            *cell = zero.of_bands([band(0), band(1), band(2)]);
         }
         grid
     }
@@ -104,71 +103,46 @@ impl<V: Vector> Quads<V> {
 
     /// Sweeps once over all puzzles: applies every rule once, without a branch.
     #[inline(always)]
-    pub fn sweep(&mut self, proof: V::Proof) -> Verdict {
-        let (minus_one, zero) = (V::splat(proof, u16::MAX), V::splat(proof, 0));
+    pub fn sweep(&mut self) -> Verdicts {
+        let (minus_one, zero) = (self.sum.splat(u16::MAX), self.sum.splat(0));
+        let (a, b, c);
         let mut singles = [[zero; 3]; 3];
-        let columns = permutations([
-            self.minicolumns::<0>(minus_one, &mut singles[0]),
-            self.minicolumns::<1>(minus_one, &mut singles[1]),
-            self.minicolumns::<2>(minus_one, &mut singles[2]),
-        ]);
-        // The registers do not suffice for all cells. Now that the compiler does not know that it has
-        // read them before, it reads them again, instead of keeping copies on the stack.
+        (a, singles[0]) = columns_and_singles(&self.cells, 0, minus_one);
+        (b, singles[1]) = columns_and_singles(&self.cells, 1, minus_one);
+        (c, singles[2]) = columns_and_singles(&self.cells, 2, minus_one);
+        let columns = permutations([a, b, c]);
+        // 27 cells exceed the registers; `black_box` forces a reload instead of a spill.
         let (Self { cells, .. }, singles) = std::hint::black_box((&mut *self, &singles));
         let mut found = Found { placeable: minus_one, open: zero, sum: zero };
-        sweep_band_of::<V, 0>(cells, columns[0], singles[0], &mut found);
-        sweep_band_of::<V, 1>(cells, columns[1], singles[1], &mut found);
-        sweep_band_of::<V, 2>(cells, columns[2], singles[2], &mut found);
-        let all = V::splat_group(proof, [ALL_DIGITS, ALL_DIGITS, ALL_DIGITS, 0]);
-        let verdict = Verdict {
-            dead: !found.placeable.equal_groups(all) & (u8::MAX >> (8 - V::GROUPS)),
-            settled: found.open.equal_groups(zero),
-            stuck: found.sum.equal_groups(self.sum),
+        sweep_one(cells, 0, columns[0], singles[0], &mut found);
+        sweep_one(cells, 1, columns[1], singles[1], &mut found);
+        sweep_one(cells, 2, columns[2], singles[2], &mut found);
+        let mut all = [zero];
+        V::groups_mut(&mut all).fill([ALL_DIGITS, ALL_DIGITS, ALL_DIGITS, 0]);
+        let verdict = Verdicts {
+            dead: u32::from(found.placeable.equal_groups(all[0])) ^ (u32::MAX >> (32 - V::GROUPS)),
+            settled: found.open.equal_groups(zero).into(),
+            stuck: found.sum.equal_groups(self.sum).into(),
         };
         self.sum = found.sum;
         verdict
     }
-
-    /// The digits left for the minicolumns of a band. `singles` become the naked singles of the
-    /// rows of its boxes.
-    #[inline(always)]
-    fn minicolumns<const BAND: usize>(&self, minus_one: V, singles: &mut [V; 3]) -> [V; 3] {
-        let mut single = self.cells.as_chunks::<3>().0[0];
-        let mut unions = single;
-        for (row, of_row) in singles.iter_mut().enumerate() {
-            for column in 0..3 {
-                let cell = self.cells[9 * row + 3 * column + BAND];
-                let digit = naked_single(cell, minus_one);
-                if row == 0 {
-                    (unions[column], single[column]) = (cell, digit);
-                } else {
-                    unions[column] = unions[column].or(cell);
-                    single[column] = single[column].or(digit);
-                }
-                *of_row = if column == 0 { digit } else { of_row.or(digit) };
-            }
-        }
-        minicolumns(unions, single, minus_one)
-    }
 }
 
-/// Narrows the cells of a band to the minicolumns, then to the minirows and the hidden singles.
+/// Sweeps a band of all cells.
 #[inline(always)]
-fn sweep_band_of<V: Vector, const BAND: usize>(
+fn sweep_one<V: Vector>(
     all: &mut [V; 27],
+    band: usize,
     columns: [V; 3],
     singles: [V; 3],
     found: &mut Found<V>,
 ) {
-    let mut cells = [found.sum; 9];
-    for cell in 0..9 {
-        cells[cell] = all[3 * cell + BAND].and(columns[cell % 3]);
-    }
-    let swept = sweep_band(cells, singles);
+    let swept = sweep_band(all, band, columns, singles);
     found.placeable = found.placeable.and(swept.placeable);
     found.open = found.open.or(swept.open);
     for cell in 0..9 {
-        all[3 * cell + BAND] = swept.cells[cell];
+        all[3 * cell + band] = swept.cells[cell];
         found.sum = found.sum.add(swept.cells[cell]);
     }
 }

@@ -1,11 +1,6 @@
 //! One thread's lanes on any backend, and the batches whose puzzles are in them or wait.
 
-use super::{
-    Backend, LaneInput, LaneOutcome, Occupancy,
-    backend::{Cpu, with_cpu},
-    nine,
-    scheduler::Scheduler,
-};
+use super::{Backend, LaneInput, LaneOutcome, Occupancy, nine};
 use crate::{
     grid::Size,
     solver::{Batch, Clock, Limits, RowResult},
@@ -39,7 +34,7 @@ pub struct Lanes<'a> {
 }
 
 /// Runs the lanes of any backend, and returns their utilization so far.
-type RunLanes<'a> = dyn FnMut(&mut Queue, bool) -> Occupancy + Send + 'a;
+pub(super) type RunLanes<'a> = dyn FnMut(&mut Queue, bool) -> Occupancy + Send + 'a;
 
 impl<'a> Lanes<'a> {
     /// Creates empty lanes.
@@ -50,7 +45,7 @@ impl<'a> Lanes<'a> {
     /// Creates empty lanes that record what [`Lanes::share`] needs.
     pub(crate) fn timed(backend: Backend, limits: Limits<'a>, clock: Clock) -> Self {
         let in_lanes = Limits { solutions: limits.solutions.min(nine::MANY), ..limits };
-        let scheduler = with_cpu!(backend, cpu => scheduler(cpu, in_lanes));
+        let scheduler = backend.0.lanes(in_lanes);
         let queue = Queue::new(clock, limits.solutions);
         Self { backend, limits, scheduler, queue, occupancy: Occupancy::default() }
     }
@@ -86,7 +81,7 @@ impl<'a> Lanes<'a> {
     fn run(&mut self, drain: bool) {
         let Self { backend, limits, scheduler, queue, occupancy } = self;
         *occupancy = scheduler(queue, drain);
-        while let Some((id, given)) = queue.next_with_many() {
+        while let Some((id, given)) = queue.next_over_limit() {
             let outcome = nine::solve(*backend, given, limits);
             queue.end(id, &outcome, limits);
         }
@@ -96,15 +91,6 @@ impl<'a> Lanes<'a> {
     pub const fn occupancy(&self) -> Occupancy {
         self.occupancy
     }
-}
-
-/// Creates a scheduler on a CPU, and returns what [`Scheduler::run`] does with it.
-fn scheduler<'a, C: Cpu>(cpu: C, limits: Limits<'a>) -> Box<RunLanes<'a>> {
-    let mut scheduler = Scheduler::new(cpu, limits);
-    Box::new(move |queue, drain| {
-        scheduler.run(queue, drain);
-        scheduler.occupancy()
-    })
 }
 
 /// Batches in the order in which they came. Lanes are filled from the last one: all puzzles of the
@@ -118,22 +104,22 @@ pub(super) struct Queue {
     /// The limit on solutions of a puzzle.
     limit: u64,
     /// The ids of puzzles with more solutions than are looked for in lanes.
-    with_many: Vec<u64>,
+    over_limit: Vec<u64>,
     clock: Clock,
     /// The number of puzzles by sweeps that have ended since the last [`share`](Self::share), for
     /// the many that take few sweeps.
     few: [u64; 64],
     /// The sweeps of the others.
-    many: Vec<u64>,
+    long_searches: Vec<u64>,
     /// The ids and sweeps of all, if the time of each row is wanted.
     ended: Vec<(u64, u64)>,
 }
 
 impl Queue {
     pub fn new(clock: Clock, limit: u64) -> Self {
-        let (batches, with_many) = (VecDeque::new(), Vec::new());
-        let (few, many, ended) = ([0; 64], Vec::new(), Vec::new());
-        Self { batches, first: 0, limit, with_many, clock, few, many, ended }
+        let (batches, over_limit) = (VecDeque::new(), Vec::new());
+        let (few, long_searches, ended) = ([0; 64], Vec::new(), Vec::new());
+        Self { batches, first: 0, limit, over_limit, clock, few, long_searches, ended }
     }
 
     pub fn push(&mut self, batch: Batch) {
@@ -166,8 +152,8 @@ impl Queue {
     }
 
     /// Returns the next puzzle with more solutions than are looked for in lanes, with its id.
-    pub fn next_with_many(&mut self) -> Option<(u64, LaneInput<'_>)> {
-        let id = self.with_many.pop()?;
+    pub fn next_over_limit(&mut self) -> Option<(u64, LaneInput<'_>)> {
+        let id = self.over_limit.pop()?;
         let batch = self.batches.get(((id >> 32) - self.first) as usize)?;
         Some((id, input(batch, id as u32 as usize)?))
     }
@@ -176,7 +162,7 @@ impl Queue {
     #[inline(always)]
     pub fn end(&mut self, id: u64, outcome: &LaneOutcome, limits: &Limits) {
         if outcome.solutions == limits.solutions && limits.solutions < self.limit {
-            return self.with_many.push(id);
+            return self.over_limit.push(id);
         }
         let row = id as u32 as usize;
         let Some(batch) = self.batches.get_mut(((id >> 32) - self.first) as usize) else { return };
@@ -195,7 +181,7 @@ impl Queue {
         match (self.clock, self.few.get_mut(sweeps as usize)) {
             (Clock::Off, _) => return,
             (_, Some(count)) => *count += 1,
-            (_, None) => self.many.push(sweeps),
+            (_, None) => self.long_searches.push(sweeps),
         }
         if self.clock == Clock::Rows {
             self.ended.push((id, sweeps));
@@ -207,7 +193,7 @@ impl Queue {
     /// the number of puzzles with that time.
     pub fn share(&mut self, elapsed_ns: f64, mut each: impl FnMut(u64, u64)) {
         let few = (0..).zip(mem::replace(&mut self.few, [0; 64])).filter(|(_, count)| *count > 0);
-        let all = few.chain(self.many.drain(..).map(|sweeps| (sweeps, 1)));
+        let all = few.chain(self.long_searches.drain(..).map(|sweeps| (sweeps, 1)));
         let all: Vec<(u64, u64)> = all.collect();
         let sweeps: u64 = all.iter().map(|(sweeps, count)| sweeps * count).sum();
         let ns_per_sweep = elapsed_ns / sweeps.max(1) as f64;
@@ -242,7 +228,7 @@ mod tests {
         queue.push(batch);
         for sweeps in [3, 3, 70, 24] {
             let id = queue.next().unwrap().0;
-            let counters = LaneCounters { sweeps, ..LaneCounters::NONE };
+            let counters = LaneCounters { sweeps, ..LaneCounters::default() };
             let outcome = LaneOutcome { solutions: 1, counters, ..LaneOutcome::new() };
             queue.end(id, &outcome, &Limits::default());
         }

@@ -11,7 +11,7 @@ use super::{
     backend::{Cpu, Task},
     nine::grid::Grid,
     progress::Slot,
-    quads::Quads,
+    quads::{Quads, Verdicts},
     queue::Queue,
     vector::Vector,
 };
@@ -24,19 +24,14 @@ const SETS: usize = 4;
 /// The maximum number of lanes: four sets of 512-bit registers.
 const MAX_LANES: usize = 32;
 
-/// A set of lanes, one bit each; iterates over their indices.
-#[derive(Clone, Copy)]
-struct Lanes(u32);
-
-impl Iterator for Lanes {
-    type Item = usize;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        let lane = (self.0 != 0).then_some(self.0.trailing_zeros() as usize);
-        self.0 &= self.0.wrapping_sub(1);
+/// The lanes of a set, one bit each.
+#[inline(always)]
+fn each(mut lanes: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lane = (lanes != 0).then_some(lanes.trailing_zeros() as usize);
+        lanes &= lanes.wrapping_sub(1);
         lane
-    }
+    })
 }
 
 /// The puzzles side by side in one thread's registers, and the state of their searches.
@@ -70,17 +65,18 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
     }
 
     /// Solves until there are no more puzzles to start; with `drain`, until all puzzles in the
-    /// lanes have ended.
-    pub fn run(&mut self, queue: &mut Queue, drain: bool) {
+    /// lanes have ended. Returns the utilization so far.
+    pub fn run(&mut self, queue: &mut Queue, drain: bool) -> Occupancy {
         let cpu = self.cpu;
-        cpu.run(Run { scheduler: self, queue, drain });
+        cpu.run(Solve(&mut *self, queue, drain));
+        self.occupancy()
     }
 
     /// The utilization of the lanes so far.
-    pub fn occupancy(&self) -> Occupancy {
+    fn occupancy(&self) -> Occupancy {
         let begun = |lane: usize| self.clock - self.slots[lane].since;
         Occupancy {
-            busy: self.ended + Lanes(self.busy).map(begun).sum::<u64>(),
+            busy: self.ended + each(self.busy).map(begun).sum::<u64>(),
             total: self.clock * u64::from(Self::LANES.count_ones()),
         }
     }
@@ -94,7 +90,7 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
     /// Starts puzzles in free lanes.
     #[inline(always)]
     fn fill(&mut self, queue: &mut Queue) {
-        for lane in Lanes(!self.busy & Self::LANES) {
+        for lane in each(!self.busy & Self::LANES) {
             let Some((id, given)) = queue.next() else { break };
             self.slots[lane].begin(id, self.clock);
             let grid = self.cpu.grid(given);
@@ -105,43 +101,45 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
 
     /// Sweeps once over all sets with a puzzle.
     #[inline(always)]
-    fn sweep(&mut self) -> Swept {
+    fn sweep(&mut self) -> Verdicts {
         self.clock += 1;
-        let Self { cpu, busy, sets, .. } = self;
-        let Swept { dead, settled, stuck } = cpu.run(Sweep { cpu: *cpu, busy: *busy, sets });
+        let Verdicts { dead, settled, stuck } = self.cpu.run(Sweep(self.busy, &mut self.sets));
         let alive = self.busy & !dead;
-        Swept { dead: self.busy & dead, settled: alive & settled, stuck: alive & stuck & !settled }
+        Verdicts {
+            dead: self.busy & dead,
+            settled: alive & settled,
+            stuck: alive & stuck & !settled,
+        }
     }
 
     /// Handles every lane that needs it after a sweep.
     #[inline(always)]
-    fn serve(&mut self, swept: Swept, queue: &mut Queue) {
-        let settled = self.settle(Lanes(swept.settled));
-        let stuck = self.branch(Lanes(swept.stuck));
-        let dead = swept.dead | settled.contradictions | stuck.contradictions;
-        for lane in Lanes(dead) {
+    fn serve(&mut self, swept: Verdicts, queue: &mut Queue) {
+        let mut after = Served { ended: 0, contradictions: swept.dead, resumed: 0 };
+        self.settle(swept.settled, &mut after);
+        self.branch(swept.stuck, &mut after);
+        for lane in each(after.contradictions) {
             self.slots[lane].progress.contradiction();
         }
-        let mut ended = settled.ended | stuck.ended;
-        for lane in Lanes(dead | settled.resumed) {
+        let mut ended = after.ended;
+        for lane in each(after.contradictions | after.resumed) {
             match self.slots[lane].pop(&self.limits) {
                 true => self.put(lane),
                 false => ended |= 1 << lane,
             }
         }
-        self.end(Lanes(ended), queue);
+        self.end(ended, queue);
         self.busy &= !ended;
     }
 
     /// Records the solutions in settled lanes. Lanes that have to find more solutions are in
     /// `resumed`.
     #[inline(always)]
-    fn settle(&mut self, settled: Lanes) -> Served {
-        let mut served = Served::default();
-        for lane in settled {
-            let proof = self.cpu.nine();
-            let grid: Grid<C::Nine> = self.sets[lane / Self::GROUPS % SETS].grid(lane, proof);
-            if !grid.is_solution(proof) {
+    fn settle(&mut self, settled: u32, served: &mut Served) {
+        for lane in each(settled) {
+            let grid: Grid<C::Nine> =
+                self.sets[lane / Self::GROUPS % SETS].grid(lane, self.cpu.nine());
+            if !grid.is_solution() {
                 served.contradictions |= 1 << lane;
                 continue;
             }
@@ -155,28 +153,26 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
                 false => served.resumed |= 1 << lane,
             }
         }
-        served
     }
 
     /// Enters a guess in stuck lanes.
     #[inline(always)]
-    fn branch(&mut self, stuck: Lanes) -> Served {
-        let mut served = Served::default();
-        for lane in stuck {
+    fn branch(&mut self, stuck: u32, served: &mut Served) {
+        for lane in each(stuck) {
             self.sets[lane / Self::GROUPS % SETS].take(lane, self.slots[lane].node_mut());
         }
-        for lane in stuck {
+        for lane in each(stuck) {
             let slot = &mut self.slots[lane];
             slot.branch = self.cpu.choose(slot.node(), &slot.progress.deaths);
         }
-        for lane in stuck {
+        for lane in each(stuck) {
             let slot = &mut self.slots[lane];
             let Some(branch) = slot.branch else {
                 served.contradictions |= 1 << lane;
                 continue;
             };
             let path = slot.progress.path;
-            if !slot.progress.guess(&self.limits) {
+            if slot.progress.guess(&self.limits).is_break() {
                 served.ended |= 1 << lane;
                 continue;
             }
@@ -186,30 +182,22 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
             slot.push(branch.at);
             self.sets[lane / Self::GROUPS % SETS].assume(lane, branch);
         }
-        served
     }
 
     /// Reports the outcomes of puzzles that have ended.
     #[inline(always)]
-    fn end(&mut self, ended: Lanes, queue: &mut Queue) {
-        for lane in ended {
+    fn end(&mut self, ended: u32, queue: &mut Queue) {
+        for lane in each(ended) {
             let slot = &mut self.slots[lane];
-            slot.progress.outcome.counters.sweeps = self.clock - slot.since;
-            self.ended += slot.progress.outcome.counters.sweeps;
+            let sweeps = self.clock - slot.since;
+            slot.progress.outcome.counters.sweeps = sweeps;
+            self.ended += sweeps;
             queue.end(slot.id, &slot.progress.outcome, &self.limits);
         }
     }
 }
 
-/// The verdicts of a sweep, one bit per lane; see [`Verdict`](super::quads::Verdict).
-struct Swept {
-    dead: u32,
-    settled: u32,
-    stuck: u32,
-}
-
 /// The lanes after a step, one bit each.
-#[derive(Default)]
 struct Served {
     /// The puzzle has ended.
     ended: u32,
@@ -220,18 +208,14 @@ struct Served {
 }
 
 /// See [`Scheduler::run`].
-struct Run<'r, 'a, C: Cpu> {
-    scheduler: &'r mut Scheduler<'a, C>,
-    queue: &'r mut Queue,
-    drain: bool,
-}
+struct Solve<'s, 'a, C: Cpu>(&'s mut Scheduler<'a, C>, &'s mut Queue, bool);
 
-impl<C: Cpu> Task for Run<'_, '_, C> {
+impl<C: Cpu> Task for Solve<'_, '_, C> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let Self { scheduler, queue, drain } = self;
+        let Self(scheduler, queue, drain) = self;
         loop {
             scheduler.fill(queue);
             let full = scheduler.busy == Scheduler::<C>::LANES;
@@ -244,28 +228,22 @@ impl<C: Cpu> Task for Run<'_, '_, C> {
     }
 }
 
-/// See [`Scheduler::sweep`]. A task of its own, because together with the other steps the registers
-/// would not suffice.
-struct Sweep<'s, C: Cpu> {
-    cpu: C,
-    busy: u32,
-    sets: &'s mut [Quads<C::Wide>; SETS],
-}
+/// Sweeps over the sets with a busy lane. Not inlined: the loop would spill.
+struct Sweep<'s, V>(u32, &'s mut [Quads<V>; SETS]);
 
-impl<C: Cpu> Task for Sweep<'_, C> {
-    type Output = Swept;
+impl<V: Vector> Task for Sweep<'_, V> {
+    type Output = Verdicts;
 
     #[inline(always)]
-    fn run(self) -> Swept {
-        let groups = C::Wide::GROUPS;
-        let mut swept = Swept { dead: 0, settled: 0, stuck: 0 };
-        for (index, set) in self.sets.iter_mut().enumerate() {
-            let first = groups * index;
-            if self.busy >> first & ((1 << groups) - 1) != 0 {
-                let verdict = set.sweep(self.cpu.wide());
-                swept.dead |= u32::from(verdict.dead) << first;
-                swept.settled |= u32::from(verdict.settled) << first;
-                swept.stuck |= u32::from(verdict.stuck) << first;
+    fn run(self) -> Verdicts {
+        let (Self(busy, sets), mut swept) = (self, Verdicts::default());
+        for (index, set) in sets.iter_mut().enumerate() {
+            let first = V::GROUPS * index;
+            if busy >> first & ((1 << V::GROUPS) - 1) != 0 {
+                let Verdicts { dead, settled, stuck } = set.sweep();
+                swept.dead |= dead << first;
+                swept.settled |= settled << first;
+                swept.stuck |= stuck << first;
             }
         }
         swept

@@ -1,7 +1,10 @@
 //! The search state of all propagations: the candidates of every cell.
 
 use super::Counts;
-use crate::grid::{Candidates, Cell, CellSet, Digit, Order, Puzzle, Solution, Unit, for_each_cell};
+use crate::grid::{
+    Candidates, Cell, CellSet, Digit, Order, Puzzle, Solution, Unit, digits_at, digits_of_cells,
+    for_each_cell,
+};
 
 /// The candidates of every cell. A filled cell has one candidate, its digit.
 ///
@@ -53,19 +56,12 @@ impl<O: Order> CandidateGrid<O> {
     /// The candidates of a cell; for a filled cell, its digit.
     #[inline]
     pub fn candidates(&self, cell: Cell) -> Candidates {
-        let has = CellSet::has(cell);
-        let places = self.places.as_ref().iter().enumerate();
-        let bits = places.map(|(i, places)| u32::from(has(places)) << i);
-        Candidates::from_bits(bits.fold(0, |all, bit| all | bit))
+        digits_at(self.places.as_ref(), cell)
     }
 
     /// The candidates of every cell; for a filled cell, its digit.
     pub fn all_candidates(&self) -> O::PerCell<Candidates> {
-        let mut all = O::per_cell(Candidates::NONE);
-        for_each_cell(self.places.as_ref(), all.as_mut(), |mask, i| {
-            *mask |= Candidates::from_bits(1 << i);
-        });
-        all
+        digits_of_cells(self.places.as_ref())
     }
 
     /// Returns true if hidden singles may be left, because the propagation does not enter them.

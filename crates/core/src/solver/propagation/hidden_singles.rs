@@ -6,10 +6,13 @@ use super::{
 };
 use crate::grid::{Candidates, Cell, CellSet, Digit, Order, Unit, Word};
 
+/// The number of bands of the largest grid.
+const BANDS: usize = 5;
+
 /// The hidden singles of a grid.
 pub struct HiddenSingles<O: Order> {
     /// The cells of each lane's digit, by band: first its places, then its hidden singles.
-    bands: O::PerBand<O::PerLane<O::Band>>,
+    bands: [O::PerLane<O::Band>; BANDS],
     /// Nonzero if some unit has no place for the digit.
     missing: O::PerLane<O::Band>,
 }
@@ -19,8 +22,8 @@ impl<O: Order> HiddenSingles<O> {
     #[inline(always)]
     fn new(grid: &CandidateGrid<O>) -> Self {
         let all = O::per_lane(!O::Band::ZERO);
-        let mut new = Self { bands: O::per_band(all), missing: all };
-        for (band, lanes) in new.bands.as_mut().iter_mut().enumerate() {
+        let mut new = Self { bands: [all; BANDS], missing: all };
+        for (band, lanes) in new.bands[..O::BOX].iter_mut().enumerate() {
             for (lane, places) in lanes.as_mut().iter_mut().zip(grid.all_places()) {
                 *lane = places.band(band);
             }
@@ -43,11 +46,11 @@ impl<O: Order> HiddenSingles<O> {
         let mut found = Self::new(grid);
         for (lane, missing) in found.missing.as_mut().iter_mut().enumerate() {
             let in_band = |band: &O::PerLane<O::Band>| Tally::of(band.as_ref()[lane]);
-            let columns = found.bands.as_ref().iter().map(in_band).fold(Tally::NONE, Tally::plus);
+            let columns = found.bands[..O::BOX].iter().map(in_band).fold(Tally::NONE, Tally::plus);
             let columns = columns.fold(O::BOX, O::SIDE);
             let in_columns = repeat(first_row & columns.exactly_once(), O::BOX, O::SIDE);
             *missing = first_row & !columns.once;
-            for (band, lanes) in found.bands.as_mut().iter_mut().enumerate() {
+            for (band, lanes) in found.bands[..O::BOX].iter_mut().enumerate() {
                 let places = &mut lanes.as_mut()[lane];
                 let minirows = Tally::of(*places).fold(O::BOX, 1);
                 let rows = minirows.fold(O::BOX, O::BOX);
@@ -72,7 +75,7 @@ impl<O: Order> HiddenSingles<O> {
     /// The cells with a hidden single of any digit.
     #[inline]
     pub fn cells(&self) -> CellSet<O> {
-        CellSet::from_bands(|band| union::<O>(&self.bands.as_ref()[band]))
+        CellSet::from_bands(|band| union::<O>(&self.bands[band]))
     }
 
     /// The digits that are hidden singles in a cell; several mean a dead end.
@@ -80,7 +83,7 @@ impl<O: Order> HiddenSingles<O> {
     pub fn digits(&self, cell: Cell) -> Candidates {
         let cells = O::BOX * O::SIDE;
         let (band, bit) = (cell.index() / cells, cell.index() % cells);
-        let lanes = self.bands.as_ref()[band].as_ref()[..O::SIDE].iter().enumerate();
+        let lanes = self.bands[band].as_ref()[..O::SIDE].iter().enumerate();
         let is_set = |lane: O::Band| lane >> bit & O::Band::ONE != O::Band::ZERO;
         let digits = lanes.fold(0, |all, (i, &lane)| all | u32::from(is_set(lane)) << i);
         Candidates::from_bits(digits)

@@ -12,17 +12,14 @@ mod tests;
 pub(super) use candidate_grid::CandidateGrid;
 use counts::Counts;
 
-use super::{Counter, Observer, OwnCounter, Part, Reason, run::Run};
+use super::{Counter, Observer, Part, Reason, run::Run};
 use crate::grid::Order;
 
-/// The number of bands of the largest grid.
-const BANDS: usize = 5;
-
 /// The positions of the counters, one per technique.
-const NAKED: OwnCounter = OwnCounter::First;
-const HIDDEN: OwnCounter = OwnCounter::Second;
-const LOCKED: OwnCounter = OwnCounter::Third;
-const PAIRS: OwnCounter = OwnCounter::Fourth;
+const NAKED: usize = 0;
+const HIDDEN: usize = 1;
+const LOCKED: usize = 2;
+const PAIRS: usize = 3;
 
 const COUNTERS: &[Counter] = &[
     Counter::new("naked_singles", "values entered as the last candidate of a cell"),
@@ -95,10 +92,10 @@ impl Propagation {
     #[must_use]
     pub fn counters(self) -> &'static [Counter] {
         match self {
-            Self::Naked => &COUNTERS[..=NAKED as usize],
-            Self::Singles => &COUNTERS[..=HIDDEN as usize],
-            Self::Locked => &COUNTERS[..=LOCKED as usize],
-            Self::Pairs => &COUNTERS[..=PAIRS as usize],
+            Self::Naked => &COUNTERS[..=NAKED],
+            Self::Singles => &COUNTERS[..=HIDDEN],
+            Self::Locked => &COUNTERS[..=LOCKED],
+            Self::Pairs => &COUNTERS[..=PAIRS],
         }
     }
 

@@ -228,7 +228,7 @@ fn same<O: Order>(puzzle: &Puzzle<O>, propagation: Propagation, choices: &[usize
         assert_eq!(plain.events, events, "{propagation:?} on {puzzle}");
         let entered = |e: &&Event| matches!(e, Event::NakedSingle(..) | Event::HiddenSingle(..));
         assert_eq!(events.iter().filter(entered).count() as u64, counters.steps);
-        assert_eq!(counters.own.values().sum::<u64>(), events.len() as u64);
+        assert_eq!(counters.own.iter().sum::<u64>(), events.len() as u64);
         if result.is_err() {
             return;
         }

@@ -5,23 +5,18 @@
 //! `random:7/descending`. The parts are [`Propagation::ALL`], [`BRANCHINGS`] and
 //! [`ValueOrder::ALL`].
 
-mod branchings;
 mod name;
 mod sizes;
-mod strategies;
 mod strategy;
+mod table;
 
-pub use branchings::{BRANCHINGS, Rule};
-pub use name::UnknownStrategy;
-use sizes::{AnyBranching, StaticSolver};
-pub use sizes::{AnySolver, Registered};
-pub use strategies::{DEFAULT, LANES, Listed, STRATEGIES, Tuning};
+pub use name::{GRAMMAR, UnknownStrategy};
+use sizes::AnyBranching;
+pub use sizes::AnySolver;
 pub use strategy::{About, Composed, Strategy};
+pub use table::{BRANCHINGS, DEFAULT, LANES, Listed, Named, Rule, STRATEGIES, Tuning};
 
 use super::{propagation::Propagation, value_order::ValueOrder};
-
-/// The grammar of a strategy name that is composed of parts.
-pub const GRAMMAR: &str = "[PROPAGATION/]BRANCHING[/ORDER]";
 
 /// Returns the strategy with this name.
 ///
@@ -34,12 +29,12 @@ pub const GRAMMAR: &str = "[PROPAGATION/]BRANCHING[/ORDER]";
 /// assert_eq!(registry::find("moler").unwrap().name(), "moler");
 /// assert_eq!(registry::find("descending/mrv+degree/locked").unwrap().name(),
 ///     "locked/mrv+degree/descending");
-/// assert!(registry::find("magic").unwrap_err().to_string().contains("mrv, electroyou"));
+/// assert!(registry::find("magic").unwrap_err().to_string().contains("mrv, restarts"));
 /// assert!(registry::find("naked/mrv/first").unwrap_err().to_string()
 ///     .contains("'mrv' and 'first' are both a branching"));
 /// ```
 pub fn find(name: &str) -> Result<Strategy, UnknownStrategy> {
-    name::parse(name)
+    name.parse()
 }
 
 /// Every combination of parts, with seed 0 for rules that take one.

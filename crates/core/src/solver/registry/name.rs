@@ -1,8 +1,11 @@
 //! Parses strategy names.
 
-use super::{BRANCHINGS, Composed, GRAMMAR, Rule, STRATEGIES, Strategy};
+use super::{BRANCHINGS, Composed, Rule, STRATEGIES, Strategy, table};
 use crate::solver::{propagation::Propagation, value_order::ValueOrder};
 use std::str::FromStr;
+
+/// The grammar of a strategy name that is composed of parts.
+pub const GRAMMAR: &str = "[PROPAGATION/]BRANCHING[/ORDER]";
 
 /// The error for a name that is not a strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -11,120 +14,84 @@ pub struct UnknownStrategy {
     wrong: String,
 }
 
-fn wrong<T>(wrong: String) -> Result<T, UnknownStrategy> {
-    Err(UnknownStrategy { wrong })
-}
-
-/// The parts found in a name so far, each with its text.
-#[derive(Default)]
-struct Parts<'n> {
-    propagation: Option<(&'n str, Propagation)>,
-    branching: Option<(&'n str, (&'static Rule, u64))>,
-    order: Option<(&'n str, ValueOrder)>,
-}
-
 impl FromStr for Strategy {
     type Err = UnknownStrategy;
 
     /// Like [`super::find`].
     fn from_str(name: &str) -> Result<Self, UnknownStrategy> {
-        parse(name)
+        parse(name).map_err(|wrong| UnknownStrategy { wrong })
     }
 }
 
-pub(super) fn parse(name: &str) -> Result<Strategy, UnknownStrategy> {
-    if let Some(entry) = STRATEGIES.iter().find(|entry| entry.name == name) {
+/// Parses a name. The error says what is wrong with it.
+fn parse(name: &str) -> Result<Strategy, String> {
+    if let Some(entry) = table::named(name) {
         return Ok(entry.into());
     }
-    let mut parts = Parts::default();
+    let (mut propagation, mut branching, mut order) = (None, None, None);
+    let wrong = |why: String| format!("strategy '{name}': {why}");
     for part in name.split('/') {
-        parts.add(part, name)?;
+        if let Some(found) = Propagation::ALL.into_iter().find(|it| it.part().name == part) {
+            set(&mut propagation, part, found, "propagation").map_err(wrong)?;
+        } else if let Some(found) = ValueOrder::ALL.into_iter().find(|it| it.part().name == part) {
+            set(&mut order, part, found, "value order").map_err(wrong)?;
+        } else if let Some(found) = rule(part).map_err(wrong)? {
+            set(&mut branching, part, found, "branching").map_err(wrong)?;
+        } else if part == name {
+            return Err(format!("unknown strategy '{name}'"));
+        } else if table::named(part).is_some() {
+            return Err(wrong(format!("'{part}' is a complete strategy and takes no parts")));
+        } else {
+            return Err(wrong(format!("unknown part '{part}'")));
+        }
     }
-    let Some((_, (rule, seed))) = parts.branching else {
-        return wrong(format!("strategy '{name}' has no branching"));
+    let Some((_, (rule, seed))) = branching else {
+        return Err(format!("strategy '{name}' has no branching"));
     };
-    let propagation = parts.propagation.map(|(_, propagation)| propagation).unwrap_or_default();
-    let order = parts.order.map(|(_, order)| order).unwrap_or_default();
+    let propagation = propagation.map(|(_, propagation)| propagation).unwrap_or_default();
+    let order = order.map(|(_, order)| order).unwrap_or_default();
     Ok(Composed { propagation, rule, seed, order }.into())
 }
 
-impl<'n> Parts<'n> {
-    fn add(&mut self, part: &'n str, name: &str) -> Result<(), UnknownStrategy> {
-        let propagation = Propagation::ALL.into_iter().find(|p| p.part().name == part);
-        let order = ValueOrder::ALL.into_iter().find(|order| order.part().name == part);
-        if let Some(propagation) = propagation {
-            set(&mut self.propagation, part, propagation, "propagation", name)
-        } else if let Some(order) = order {
-            set(&mut self.order, part, order, "value order", name)
-        } else if let Some(rule) = branching(part, name)? {
-            set(&mut self.branching, part, rule, "branching", name)
-        } else if part == name {
-            wrong(format!("unknown strategy '{name}'"))
-        } else if STRATEGIES.iter().any(|entry| entry.name == part) {
-            wrong(format!("strategy '{name}': '{part}' is a complete strategy and takes no parts"))
-        } else {
-            wrong(format!("strategy '{name}': unknown part '{part}'"))
-        }
-    }
-}
-
-/// Stores a part.
-///
-/// # Errors
-/// The name already has a part of this kind.
+/// Stores a part, unless the name already has one of this kind.
 fn set<'n, T>(
     slot: &mut Option<(&'n str, T)>,
     part: &'n str,
     value: T,
     kind: &str,
-    name: &str,
-) -> Result<(), UnknownStrategy> {
+) -> Result<(), String> {
     match slot.replace((part, value)) {
         None => Ok(()),
-        Some((first, _)) => {
-            wrong(format!("strategy '{name}': '{first}' and '{part}' are both a {kind}"))
-        }
+        Some((first, _)) => Err(format!("'{first}' and '{part}' are both a {kind}")),
     }
 }
 
 /// Parses a branching rule and its seed, 0 if it takes none. `None` if no rule has this name.
-fn branching(part: &str, name: &str) -> Result<Option<(&'static Rule, u64)>, UnknownStrategy> {
-    let (rule, seed) = match part.split_once(':') {
-        Some((rule, seed)) => (rule, Some(seed)),
-        None => (part, None),
-    };
-    let Some(rule) = BRANCHINGS.iter().find(|known| known.part.name == rule) else {
+fn rule(part: &str) -> Result<Option<(&'static Rule, u64)>, String> {
+    let (name, seed) = part.split_once(':').map_or((part, None), |(name, seed)| (name, Some(seed)));
+    let Some(rule) = BRANCHINGS.iter().find(|known| known.part.name == name) else {
         return Ok(None);
     };
-    match (rule.seeded, seed) {
+    match (rule.is_seeded(), seed) {
         (false, None) => Ok(Some((rule, 0))),
-        (false, Some(_)) => wrong(format!("strategy '{name}': '{}' takes no seed", rule.part.name)),
-        (true, None) => wrong(format!("strategy '{name}': '{}' needs a seed", rule.part.name)),
+        (false, Some(_)) => Err(format!("'{name}' takes no seed")),
+        (true, None) => Err(format!("'{name}' needs a seed")),
         (true, Some(seed)) => match seed.parse() {
-            Ok(number) if seed.bytes().all(|byte| byte.is_ascii_digit()) => {
-                Ok(Some((rule, number)))
-            }
-            _ => wrong(format!("strategy '{name}': the seed '{seed}' is not a number below 2^64")),
+            Ok(number) if !seed.starts_with('+') => Ok(Some((rule, number))),
+            _ => Err(format!("the seed '{seed}' is not a number below 2^64")),
         },
     }
 }
 
 /// Lists all valid names, for messages.
 fn expected() -> String {
-    let strategies = STRATEGIES.iter().map(|entry| entry.name.to_owned());
-    let propagations = Propagation::ALL.into_iter().map(|p| p.part().name.to_owned());
-    let orders = ValueOrder::ALL.into_iter().map(|order| order.part().name.to_owned());
     format!(
         "one of {}, or {GRAMMAR}; propagations: {}; branchings: {}; orders: {}",
-        list(strategies),
-        list(propagations),
-        list(BRANCHINGS.iter().map(Rule::usage)),
-        list(orders),
+        STRATEGIES.iter().map(|entry| entry.part.name).collect::<Vec<_>>().join(", "),
+        Propagation::ALL.map(|it| it.part().name).join(", "),
+        BRANCHINGS.iter().map(Rule::usage).collect::<Vec<_>>().join(", "),
+        ValueOrder::ALL.map(|it| it.part().name).join(", "),
     )
-}
-
-fn list(names: impl Iterator<Item = String>) -> String {
-    names.collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -137,7 +104,7 @@ mod tests {
 
     #[track_caller]
     fn refused(name: &str, wrong: &str) {
-        let message = parse(name).unwrap_err().to_string();
+        let message = name.parse::<Strategy>().unwrap_err().to_string();
         assert!(
             message.starts_with(&format!("{wrong}; expected one of lanes, mrv, ")),
             "{message}"
@@ -156,7 +123,7 @@ mod tests {
 
     #[test]
     fn names_read_back() {
-        let listed = STRATEGIES.iter().map(|entry| entry.name.to_owned());
+        let listed = STRATEGIES.iter().map(|entry| entry.part.name.to_owned());
         let names: Vec<_> = listed
             .chain(super::super::all_combinations().map(|strategy| strategy.name()))
             .collect();

@@ -1,19 +1,25 @@
 //! A strategy as a value: listed, composed of parts, or from another crate.
 
-use super::{AnySolver, LANES, Listed, Registered, Rule, StaticSolver, Tuning, find};
+use super::{
+    AnySolver, DEFAULT, LANES, Named, Rule, Tuning,
+    table::{MakeRule, named},
+};
 use crate::{
     Error, for_size,
-    grid::{Order, Order2, Order3, Size},
+    grid::{Order, Order3, Size},
     solver::{
-        Counter, Solver, lanes::Backend, propagation::Propagation, strategy::Rules,
+        Counter, Solver,
+        lanes::{Backend, LaneSolver},
+        propagation::Propagation,
+        strategy::Rules,
         value_order::ValueOrder,
     },
 };
-use std::fmt;
+use std::{any::Any, fmt};
 
-/// A strategy to solve with. [`find`] returns one for a name; `Display` writes the name, with the
+/// A strategy to solve with. [`find`](super::find) returns one for a name; `Display` writes the name, with the
 /// parts in the order of the grammar.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Strategy {
     kind: Kind,
     backend: Option<Backend>,
@@ -34,7 +40,7 @@ pub struct About {
 
 #[derive(Clone, Copy)]
 enum Kind {
-    Listed(&'static Listed),
+    Named(&'static Named),
     Composed(Composed),
     Own(&'static str, &'static dyn AnySolver),
 }
@@ -75,12 +81,8 @@ impl Strategy {
 
     /// The backend of the lane kernel; `None` for other strategies.
     pub fn backend(&self) -> Option<Backend> {
-        match self.kind {
-            Kind::Listed(Listed { make: None, .. }) => {
-                Some(self.backend.unwrap_or_else(Backend::best))
-            }
-            _ => None,
-        }
+        matches!(self.kind, Kind::Named(named) if named.part.name == LANES)
+            .then(|| self.backend.unwrap_or_else(Backend::best))
     }
 
     /// The name for `--strategy`.
@@ -90,41 +92,43 @@ impl Strategy {
     }
 
     /// The strategy to use on grids of this order. `lanes` only solves 9×9; it becomes `mrv` on 4×4
-    /// and `locked/mrv+degree` on larger grids, which is no slower than `mrv` on easy puzzles and
-    /// makes a twentieth of the guesses on minimal 16×16 ones.
+    /// and `restarts` on larger grids, where the searches of other strategies may not end.
     #[must_use]
     pub fn for_order(self, order: usize) -> Self {
-        let name = match (self.kind, order) {
-            (Kind::Listed(Listed { name: LANES, .. }), Order2::BOX) => "mrv",
-            (Kind::Listed(Listed { name: LANES, .. }), 4..) => "locked/mrv+degree",
-            _ => return self,
-        };
-        find(name).expect("a strategy and parts that are registered")
+        if order == Order3::BOX { self } else { self.listing(order) }
     }
 
     /// The strategy to list every solution of a grid of this order. The lanes only count solutions
     /// and keep the first, so `lanes` becomes `mrv` on 9×9, too.
     #[must_use]
     pub fn listing(self, order: usize) -> Self {
-        match self.kind {
-            Kind::Listed(Listed { name: LANES, .. }) if order == Order3::BOX => {
-                find("mrv").expect("a registered strategy")
-            }
-            _ => self.for_order(order),
+        if self.backend().is_none() {
+            return self;
         }
+        let name = if order <= Order3::BOX { "mrv" } else { "restarts" };
+        named(name).expect("a strategy that is registered").into()
     }
 
     /// The solver for grids of order `O`.
-    pub fn solver<O: Registered>(&self) -> Box<dyn Solver<O>> {
-        match self.for_order(O::BOX).kind {
-            Kind::Composed(composed) => O::of(composed.make()),
-            Kind::Listed(Listed { make: Some(make), .. }) => O::of(make(&self.tuning)),
-            Kind::Listed(_) => self
-                .backend()
-                .and_then(O::lanes)
-                .expect("for_order leaves lanes to the order that it solves"),
-            Kind::Own(_, solver) => O::of(Box::new(StaticSolver(solver))),
-        }
+    pub fn solver<O: Order>(&self) -> Box<dyn Solver<O>> {
+        let strategy = self.for_order(O::BOX);
+        let solver: Box<dyn AnySolver> = match strategy.kind {
+            Kind::Named(Named { make: Some(make), .. }) => make(&self.tuning),
+            Kind::Composed(Composed { propagation, rule, seed, order }) => {
+                let rule = match rule.make {
+                    MakeRule::Plain(make) => make(),
+                    MakeRule::Seeded(make) => make(seed),
+                };
+                Box::new(Rules::new(propagation, rule, order))
+            }
+            Kind::Own(_, solver) => Box::new(solver),
+            Kind::Named(_) => {
+                let backend = strategy.backend().unwrap_or_else(Backend::best);
+                let lanes: Box<dyn Solver<Order3>> = Box::new(LaneSolver::new(backend));
+                return of_order(Box::new(lanes));
+            }
+        };
+        of_order(for_size!(O::SIZE, P => Box::new(solver as Box<dyn Solver<P>>)))
     }
 
     /// What a caller that does not know the size at compile time asks of the solver.
@@ -146,20 +150,7 @@ impl Strategy {
     /// # Errors
     /// [`Error::Candidates`], if the puzzles are given by candidates and the strategy only solves
     /// clues.
-    pub fn check_candidates<O: Registered>(
-        &self,
-        path: &str,
-        has_candidates: bool,
-    ) -> Result<(), Error> {
-        self.check_candidates_of(O::SIZE, path, has_candidates)
-    }
-
-    /// Like [`Self::check_candidates`].
-    ///
-    /// # Errors
-    /// Likewise.
-    #[doc(hidden)]
-    pub fn check_candidates_of(
+    pub fn check_candidates(
         &self,
         size: Size,
         path: &str,
@@ -172,16 +163,21 @@ impl Strategy {
     }
 }
 
+/// The solver in the box, which is one for grids of order `O`.
+fn of_order<O: Order>(solver: Box<dyn Any>) -> Box<dyn Solver<O>> {
+    *solver.downcast().expect("for_order leaves lanes to the order that it solves")
+}
+
 impl Default for Strategy {
-    /// The fastest strategy: [`super::DEFAULT`].
+    /// The fastest strategy: [`DEFAULT`].
     fn default() -> Self {
-        find(super::DEFAULT).expect("the default is registered")
+        named(DEFAULT).expect("the default is registered").into()
     }
 }
 
-impl From<&'static Listed> for Strategy {
-    fn from(listed: &'static Listed) -> Self {
-        Self::new(Kind::Listed(listed))
+impl From<&'static Named> for Strategy {
+    fn from(named: &'static Named) -> Self {
+        Self::new(Kind::Named(named))
     }
 }
 
@@ -194,20 +190,17 @@ impl From<Composed> for Strategy {
 impl fmt::Display for Strategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
-            Kind::Listed(listed) => f.pad(listed.name),
+            Kind::Named(named) => f.pad(named.part.name),
             Kind::Composed(composed) => f.pad(&composed.to_string()),
             Kind::Own(name, _) => f.pad(name),
         }
     }
 }
 
-impl fmt::Debug for Kind {
+impl fmt::Debug for Strategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Listed(listed) => listed.fmt(f),
-            Self::Composed(composed) => composed.fmt(f),
-            Self::Own(name, _) => f.write_str(name),
-        }
+        let Self { backend, tuning, .. } = self;
+        write!(f, "Strategy({self}, {backend:?}, {tuning:?})")
     }
 }
 
@@ -224,12 +217,6 @@ pub struct Composed {
     pub order: ValueOrder,
 }
 
-impl Composed {
-    pub(super) fn make(&self) -> Box<dyn AnySolver> {
-        Box::new(Rules::new(self.propagation, (self.rule.make)(self.seed), self.order))
-    }
-}
-
 impl fmt::Display for Composed {
     /// Writes the name, without the parts that have their defaults.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -237,7 +224,7 @@ impl fmt::Display for Composed {
             write!(f, "{}/", self.propagation.part().name)?;
         }
         f.write_str(self.rule.part.name)?;
-        if self.rule.seeded {
+        if self.rule.is_seeded() {
             write!(f, ":{}", self.seed)?;
         }
         if self.order != ValueOrder::default() {

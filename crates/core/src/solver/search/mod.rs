@@ -17,5 +17,6 @@
 mod depth_first;
 mod problem;
 
+pub(crate) use depth_first::search_grid;
 pub use depth_first::{OnHeap, depth_first};
 pub use problem::{Entry, Expansion, Problem};

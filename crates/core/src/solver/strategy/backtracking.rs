@@ -1,18 +1,18 @@
 //! `backtracking` and `backtracking-descending`: try in the first empty cell every value that row,
 //! column and box allow.
 
-use super::{Branch, Guess, Heuristic, Run, with_value};
+use super::{Branch, Guess, Heuristic, Run};
 use crate::{
     grid::{Candidates, Cell, Order, Puzzle, Solution},
     solver::{
-        Counter, Observer, OwnCounter,
+        Counter, Observer,
         search::{Entry, Expansion},
     },
 };
 
-const CALLS: OwnCounter = OwnCounter::First;
-const CHECKS: OwnCounter = OwnCounter::Second;
-const UNDOS: OwnCounter = OwnCounter::Third;
+const CALLS: usize = 0;
+const CHECKS: usize = 1;
+const UNDOS: usize = 2;
 const COUNTERS: &[Counter] = &[
     Counter::new("calls", "calls of the recursive function, including the first"),
     Counter::new("checks", "tests whether row, column and box allow a value"),
@@ -42,19 +42,13 @@ impl Backtracking {
     pub const DESCENDING: Self = Self { values: Values::Descending };
 }
 
-impl<O: Order> Heuristic<O> for Backtracking {
-    type State = O::PerCell<u8>;
+solver!(Backtracking);
 
-    fn counted(&self) -> &'static [Counter] {
-        COUNTERS
-    }
+impl<O: Order> Heuristic<O> for Backtracking {
+    grid_is_state!(COUNTERS);
 
     fn is_ill_posed(&self, puzzle: &Puzzle<O>) -> bool {
         self.values == Values::Descending && puzzle.clue_count() == O::CELLS
-    }
-
-    fn root(&self, puzzle: &Puzzle<O>) -> Self::State {
-        *puzzle.cells()
     }
 
     fn expand<Obs: Observer>(
@@ -90,16 +84,12 @@ impl<O: Order> Heuristic<O> for Backtracking {
             return Entry::Refused;
         }
         match run.guess(guess.cell, guess.digit) {
-            true => Entry::Child(with_value(grid, guess)),
+            true => Entry::Child(<Self as Heuristic<O>>::child(self, grid, guess)),
             false => Entry::Stop,
         }
     }
 
     fn leave<Obs: Observer>(&self, run: &mut Run<O, Obs>) {
         run.counters.own[UNDOS] += 1;
-    }
-
-    fn solution(&self, grid: &Self::State) -> Solution<O> {
-        Solution::from_cells(*grid)
     }
 }

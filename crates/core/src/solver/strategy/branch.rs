@@ -1,7 +1,15 @@
 //! The alternatives of a branching, in the order in which they are tried.
 
-use super::Guess;
 use crate::grid::{Candidates, Cell, Digit};
+
+/// A value for a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guess {
+    /// The cell.
+    pub cell: Cell,
+    /// The digit tried there.
+    pub digit: Digit,
+}
 
 /// The maximum number of alternatives: digits of a cell or cells of a unit, on the largest grid.
 const MOST: usize = Digit::MAX as usize;

@@ -1,16 +1,16 @@
 //! `electroyou`: naked singles, then the cell with the fewest candidates.
 
-use super::{Branch, Guess, Heuristic, Run, with_value};
+use super::{Branch, Guess, Heuristic, Run};
 use crate::{
     grid::{Candidates, Cell, Digit, Order, Puzzle, Solution},
     solver::{
-        Counter, Event, Observer, OwnCounter, Reason,
+        Counter, Event, Observer, Reason,
         search::{Entry, Expansion},
     },
 };
 
-const CALLS: OwnCounter = OwnCounter::First;
-const PASSES: OwnCounter = OwnCounter::Second;
+const CALLS: usize = 0;
+const PASSES: usize = 1;
 const COUNTERS: &[Counter] = &[
     Counter::new("calls", "recursive calls, one for each guess (the article's ncall)"),
     Counter::new("passes", "passes over the grid at all levels (the article's passi)"),
@@ -72,16 +72,10 @@ fn look<O: Order>(values: &[u8]) -> Pass {
     }
 }
 
+solver!(ElectroYou);
+
 impl<O: Order> Heuristic<O> for ElectroYou {
-    type State = O::PerCell<u8>;
-
-    fn counted(&self) -> &'static [Counter] {
-        COUNTERS
-    }
-
-    fn root(&self, puzzle: &Puzzle<O>) -> Self::State {
-        *puzzle.cells()
-    }
+    grid_is_state!(COUNTERS);
 
     fn expand<Obs: Observer>(
         &self,
@@ -121,10 +115,6 @@ impl<O: Order> Heuristic<O> for ElectroYou {
             run.counters.own[CALLS] -= 1;
             return Entry::Stop;
         }
-        Entry::Child(with_value(grid, guess))
-    }
-
-    fn solution(&self, grid: &Self::State) -> Solution<O> {
-        Solution::from_cells(*grid)
+        Entry::Child(<Self as Heuristic<O>>::child(self, grid, guess))
     }
 }

@@ -1,15 +1,12 @@
 //! `generate-and-test`: every filling of the empty cells.
 
-use super::{Branch, Guess, Heuristic, Run, with_value};
+use super::{Branch, Guess, Heuristic, Run};
 use crate::{
     grid::{Candidates, Cell, Order, Puzzle, Solution, Unit},
-    solver::{
-        Counter, Observer, OwnCounter, Reason,
-        search::{Entry, Expansion},
-    },
+    solver::{Counter, Observer, Reason, search::Expansion},
 };
 
-const FILLINGS: OwnCounter = OwnCounter::First;
+const FILLINGS: usize = 0;
 const COUNTERS: &[Counter] = &[Counter::new("fillings", "full grids tested")];
 
 /// Enumerates the fillings of the empty cells, row-major with the last cell varying fastest, values
@@ -33,31 +30,18 @@ impl Default for GenerateAndTest {
     }
 }
 
-/// A partial filling, and the position from which to look for the next empty cell.
-#[derive(Debug)]
-pub struct Filling<G> {
-    grid: G,
-    from: usize,
-}
+solver!(GenerateAndTest);
 
 impl<O: Order> Heuristic<O> for GenerateAndTest {
-    type State = Filling<O::PerCell<u8>>;
-
-    fn counted(&self) -> &'static [Counter] {
-        COUNTERS
-    }
-
-    fn root(&self, puzzle: &Puzzle<O>) -> Self::State {
-        Filling { grid: *puzzle.cells(), from: 0 }
-    }
+    grid_is_state!(COUNTERS);
 
     fn expand<Obs: Observer>(
         &self,
-        state: &mut Self::State,
+        grid: &mut Self::State,
         run: &mut Run<O, Obs>,
     ) -> Expansion<Branch> {
-        let values = state.grid.as_ref();
-        if let Some(cell) = (state.from..O::CELLS).find(|&i| values[i] == 0) {
+        let values = grid.as_ref();
+        if let Some(cell) = values.iter().position(|&v| v == 0) {
             return Expansion::Branch(Branch::ascending(Cell::new(cell), Candidates::all::<O>()));
         }
         if run.counters.own[FILLINGS] >= self.max_fillings {
@@ -68,23 +52,6 @@ impl<O: Order> Heuristic<O> for GenerateAndTest {
             true => Expansion::Goal,
             false => run.dead_end(Reason::BrokenRule),
         }
-    }
-
-    fn enter<Obs: Observer>(
-        &self,
-        state: &Self::State,
-        guess: Guess,
-        run: &mut Run<O, Obs>,
-    ) -> Entry<Self::State> {
-        if !run.guess(guess.cell, guess.digit) {
-            return Entry::Stop;
-        }
-        let grid = with_value(&state.grid, guess);
-        Entry::Child(Filling { grid, from: guess.cell.index() + 1 })
-    }
-
-    fn solution(&self, state: &Self::State) -> Solution<O> {
-        Solution::from_cells(state.grid)
     }
 }
 

@@ -3,27 +3,126 @@
 //! A [`Heuristic`] makes the decisions for the recursion in [`super::search`]: what to propagate,
 //! where to branch and in which order. The recursion turns it into a [`Solver`].
 
+/// The part of a [`Heuristic`] that all solvers which reproduce a publication share: the grid is
+/// the whole state.
+macro_rules! grid_is_state {
+    ($counters:expr) => {
+        type State = O::PerCell<u8>;
+
+        fn counted(&self) -> &'static [Counter] {
+            $counters
+        }
+
+        fn root(&self, puzzle: &Puzzle<O>) -> Self::State {
+            *puzzle.cells()
+        }
+
+        #[inline]
+        fn child(&self, grid: &Self::State, guess: Guess) -> Self::State {
+            let mut child = *grid;
+            child.as_mut()[guess.cell.index()] = guess.digit.value();
+            child
+        }
+
+        fn solution(&self, grid: &Self::State) -> Solution<O> {
+            Solution::from_cells(*grid)
+        }
+    };
+}
+
+/// The part of a [`Heuristic`] that all strategies which propagate share: the state has the
+/// candidates of every cell.
+macro_rules! candidates_are_state {
+    ($self:ident, $propagation:expr) => {
+        type State = CandidateGrid<O>;
+
+        fn counted(&$self) -> &'static [Counter] {
+            $propagation.counters()
+        }
+
+        fn takes_candidates(&self) -> bool {
+            true
+        }
+
+        fn root(&self, puzzle: &Puzzle<O>) -> CandidateGrid<O> {
+            CandidateGrid::new(puzzle)
+        }
+
+        #[inline]
+        fn child(&self, grid: &CandidateGrid<O>, guess: Guess) -> CandidateGrid<O> {
+            grid.with_guess(guess.cell, guess.digit)
+        }
+
+        fn solution(&self, grid: &CandidateGrid<O>) -> Solution<O> {
+            grid.solution()
+        }
+    };
+}
+
+/// Implements [`Solver`] for a type that is a [`Heuristic`] for every order. A macro, because a
+/// blanket `impl` would keep other crates from implementing `Solver` for all orders at once.
+macro_rules! solver {
+    ($type:ty $(, $rule:ident)?) => {
+        impl<O: Order $(, $rule: Branching<O>)?> crate::solver::Solver<O> for $type {
+            fn solve(
+                &self,
+                puzzle: &Puzzle<O>,
+                limits: &crate::solver::Limits,
+            ) -> crate::solver::Outcome<O> {
+                // The search with an observer is compiled anyway. Without one, it is only a little
+                // slower than a search of its own, which 9×9 is worth.
+                match const { matches!(O::SIZE, crate::grid::Size::Nine) } {
+                    true => super::search(self, puzzle, limits, ()),
+                    false => super::search::<O, _, &mut dyn Observer>(self, puzzle, limits, &mut ()),
+                }
+            }
+
+            fn trace(
+                &self,
+                puzzle: &Puzzle<O>,
+                limits: &crate::solver::Limits,
+                observer: &mut dyn Observer,
+            ) -> crate::solver::Outcome<O> {
+                super::report_clues(puzzle, observer);
+                super::search(self, puzzle, limits, observer)
+            }
+
+            fn own_counters(&self) -> &'static [Counter] {
+                Heuristic::<O>::counted(self)
+            }
+
+            fn takes_candidates(&self) -> bool {
+                Heuristic::<O>::takes_candidates(self)
+            }
+        }
+    };
+}
+
 mod backtracking;
 mod branch;
 mod electroyou;
 mod generate_and_test;
 mod moler;
+mod restarts;
 mod rules;
 
 pub use backtracking::Backtracking;
-pub use branch::Branch;
+pub use branch::{Branch, Guess};
 pub use electroyou::ElectroYou;
 pub use generate_and_test::GenerateAndTest;
 pub use moler::Moler;
+pub use restarts::Restarts;
 pub use rules::Rules;
 
+#[cfg(doc)]
+use super::Solver;
 pub use super::run::Run;
 use super::{
-    Counter, Limits, Observer, Outcome, Solver, Status,
+    Counter, Limits, Observer, Outcome, Status,
     observer::report_clues,
-    search::{Entry, Expansion, OnHeap, Problem, depth_first},
+    search::{Entry, Expansion, Problem, search_grid},
 };
-use crate::grid::{Cell, Digit, Element, Order, Puzzle, Size, Solution};
+use crate::grid::{Order, Puzzle, Solution};
 use std::ops::ControlFlow;
 
 /// The decisions of a strategy. All strategies share the recursion and the counters.
@@ -32,7 +131,7 @@ pub trait Heuristic<O: Order>: Send + Sync + 'static {
     type State;
 
     /// The names of the strategy-specific counters, in the order of
-    /// [`OwnCounter`](super::OwnCounter).
+    /// [`Counters::own`](super::Counters::own).
     fn counted(&self) -> &'static [Counter];
 
     /// Returns true if [`root`](Self::root) respects the candidates of a puzzle given [by
@@ -47,6 +146,12 @@ pub trait Heuristic<O: Order>: Send + Sync + 'static {
         false
     }
 
+    /// The maximum number of guesses of a round, from 0. A round without a solution after them is
+    /// followed by another search from the root. By default, round 0 has no maximum.
+    fn guesses_in_round(&self, _round: u32) -> u64 {
+        u64::MAX
+    }
+
     /// The initial state, with the clues entered.
     fn root(&self, puzzle: &Puzzle<O>) -> Self::State;
 
@@ -58,28 +163,28 @@ pub trait Heuristic<O: Order>: Send + Sync + 'static {
         run: &mut Run<O, Obs>,
     ) -> Expansion<Branch>;
 
-    /// Returns the state after a guess. Implementations must ask [`Run::guess`] first.
+    /// Enters a guess, unless it is not allowed or a limit is reached. Other implementations must
+    /// ask [`Run::guess`] first.
     fn enter<Obs: Observer>(
         &self,
         state: &Self::State,
         guess: Guess,
         run: &mut Run<O, Obs>,
-    ) -> Entry<Self::State>;
+    ) -> Entry<Self::State> {
+        match run.guess(guess.cell, guess.digit) {
+            true => Entry::Child(self.child(state, guess)),
+            false => Entry::Stop,
+        }
+    }
+
+    /// The state after a guess.
+    fn child(&self, state: &Self::State, guess: Guess) -> Self::State;
 
     /// Called after a guess is undone.
     fn leave<Obs: Observer>(&self, _run: &mut Run<O, Obs>) {}
 
     /// The solution of a goal state.
     fn solution(&self, state: &Self::State) -> Solution<O>;
-}
-
-/// A value for a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Guess {
-    /// The cell.
-    pub cell: Cell,
-    /// The digit tried there.
-    pub digit: Digit,
 }
 
 /// The search of one puzzle with a strategy, as a problem for the recursion.
@@ -114,10 +219,6 @@ impl<O: Order, S: Heuristic<O>, Obs: Observer> Problem for Search<'_, '_, S, O, 
     }
 }
 
-/// Up to this number of cells, search states live on the stack, where allocation is free: 9×9 needs
-/// at most 81 levels of 0.5 kB; 25×25 would need 625 levels of 3 kB.
-const IN_FRAMES: usize = 81;
-
 /// Solves a puzzle with a heuristic; the body of [`Solver::solve`] and [`Solver::trace`]. The
 /// observer `()` has no cost.
 pub fn search<O: Order, S: Heuristic<O>, Obs: Observer>(
@@ -134,64 +235,11 @@ pub fn search<O: Order, S: Heuristic<O>, Obs: Observer>(
     if strategy.is_ill_posed(puzzle) {
         return Outcome { status: Status::Invalid, ..search.run.outcome() };
     }
-    let mut root = strategy.root(puzzle);
-    // The result is ignored because the run records how the search ended. With a `const`, only one
-    // of the two searches is compiled.
-    if const { O::CELLS <= IN_FRAMES } {
-        let _ = depth_first(&mut search, &mut root);
-        return search.run.outcome();
-    }
-    let mut search = OnHeap(search);
-    let _ = depth_first(&mut search, &mut Box::new(root));
-    search.0.run.outcome()
-}
-
-/// Implements [`Solver`] for a type that is a [`Heuristic`] for every order. A macro, because a
-/// blanket `impl` would keep other crates from implementing `Solver` for all orders at once.
-macro_rules! solver {
-    ($type:ty $(, $rule:ident)?) => {
-        impl<O: Order $(, $rule: crate::solver::branching::Branching<O>)?> Solver<O> for $type {
-            fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
-                // The search with an observer is compiled anyway. Without one, it is only a little
-                // slower than a search of its own, which 9×9 is worth.
-                match const { matches!(O::SIZE, Size::Nine) } {
-                    true => search(self, puzzle, limits, ()),
-                    false => search::<O, _, &mut dyn Observer>(self, puzzle, limits, &mut ()),
-                }
-            }
-
-            fn trace(
-                &self,
-                puzzle: &Puzzle<O>,
-                limits: &Limits,
-                observer: &mut dyn Observer,
-            ) -> Outcome<O> {
-                report_clues(puzzle, observer);
-                search(self, puzzle, limits, observer)
-            }
-
-            fn own_counters(&self) -> &'static [Counter] {
-                Heuristic::<O>::counted(self)
-            }
-
-            fn takes_candidates(&self) -> bool {
-                Heuristic::<O>::takes_candidates(self)
-            }
+    loop {
+        search.run.begin_round(strategy.guesses_in_round(search.run.round));
+        search = search_grid::<O, _>(search, strategy.root(puzzle));
+        if !search.run.starts_again() {
+            return search.run.outcome();
         }
-    };
-}
-
-solver!(Backtracking);
-solver!(ElectroYou);
-solver!(GenerateAndTest);
-solver!(Moler);
-solver!(Rules<B>, B);
-
-/// Returns a copy of the grid with one cell filled. The grid is the whole state of the solvers that
-/// reproduce a publication.
-#[inline]
-fn with_value<G: Element + AsMut<[u8]>>(grid: &G, guess: Guess) -> G {
-    let mut child = *grid;
-    child.as_mut()[guess.cell.index()] = guess.digit.value();
-    child
+    }
 }

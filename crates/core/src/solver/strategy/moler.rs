@@ -1,16 +1,16 @@
 //! `moler`: naked singles in column order, then the first empty cell.
 
-use super::{Branch, Guess, Heuristic, Run, with_value};
+use super::{Branch, Guess, Heuristic, Run};
 use crate::{
     grid::{Candidates, Cell, Digit, Order, Puzzle, Solution},
     solver::{
-        Counter, Event, Observer, OwnCounter, Reason,
+        Counter, Event, Observer, Reason,
         search::{Entry, Expansion},
     },
 };
 
-const SINGLETONS: OwnCounter = OwnCounter::First;
-const REFRESHES: OwnCounter = OwnCounter::Second;
+const SINGLETONS: usize = 0;
+const REFRESHES: usize = 1;
 const COUNTERS: &[Counter] = &[
     Counter::new("singletons", "naked singles entered"),
     Counter::new("refreshes", "screen refreshes of the article's program, two for each step"),
@@ -46,16 +46,10 @@ fn refresh<O: Order, Obs: Observer>(run: &mut Run<O, Obs>) {
     run.event(Event::Refresh);
 }
 
+solver!(Moler);
+
 impl<O: Order> Heuristic<O> for Moler {
-    type State = O::PerCell<u8>;
-
-    fn counted(&self) -> &'static [Counter] {
-        COUNTERS
-    }
-
-    fn root(&self, puzzle: &Puzzle<O>) -> Self::State {
-        *puzzle.cells()
-    }
+    grid_is_state!(COUNTERS);
 
     fn expand<Obs: Observer>(
         &self,
@@ -99,14 +93,10 @@ impl<O: Order> Heuristic<O> for Moler {
             return Entry::Stop;
         }
         refresh(run);
-        Entry::Child(with_value(grid, guess))
+        Entry::Child(<Self as Heuristic<O>>::child(self, grid, guess))
     }
 
     fn leave<Obs: Observer>(&self, run: &mut Run<O, Obs>) {
         refresh(run);
-    }
-
-    fn solution(&self, grid: &Self::State) -> Solution<O> {
-        Solution::from_cells(*grid)
     }
 }

@@ -7,7 +7,7 @@ use crate::{
         Counter, Observer, Reason,
         branching::{Branching, Mrv, Target, View},
         propagation::{CandidateGrid, Propagation},
-        search::{Entry, Expansion},
+        search::Expansion,
         value_order::ValueOrder,
     },
 };
@@ -56,20 +56,10 @@ fn alternatives<O: Order>(target: Target, grid: &CandidateGrid<O>) -> Branch {
     }
 }
 
+solver!(Rules<B>, B);
+
 impl<O: Order, B: Branching<O>> Heuristic<O> for Rules<B> {
-    type State = CandidateGrid<O>;
-
-    fn counted(&self) -> &'static [Counter] {
-        self.propagation.counters()
-    }
-
-    fn takes_candidates(&self) -> bool {
-        true
-    }
-
-    fn root(&self, puzzle: &Puzzle<O>) -> CandidateGrid<O> {
-        CandidateGrid::new(puzzle)
-    }
+    candidates_are_state!(self, self.propagation);
 
     fn expand<Obs: Observer>(
         &self,
@@ -91,21 +81,5 @@ impl<O: Order, B: Branching<O>> Heuristic<O> for Rules<B> {
             }
             _ => Expansion::Branch(self.order.arrange(branch, &view)),
         }
-    }
-
-    fn enter<Obs: Observer>(
-        &self,
-        grid: &CandidateGrid<O>,
-        guess: Guess,
-        run: &mut Run<O, Obs>,
-    ) -> Entry<CandidateGrid<O>> {
-        match run.guess(guess.cell, guess.digit) {
-            true => Entry::Child(grid.with_guess(guess.cell, guess.digit)),
-            false => Entry::Stop,
-        }
-    }
-
-    fn solution(&self, grid: &CandidateGrid<O>) -> Solution<O> {
-        grid.solution()
     }
 }

@@ -8,7 +8,7 @@ use crate::{
         worker::Solving,
     },
     input::Source,
-    output::{Columns, Format, FormatSpec, Lines, Plan, Row, RowWriter, Sink, Tally},
+    output::{Columns, Format, Lines, Plan, Row, RowWriter, Sink, Tally},
 };
 use std::{
     fs,
@@ -35,14 +35,6 @@ impl RowWriter for StoppingWriter<'_> {
     }
 }
 
-static STOPPING_CSV: FormatSpec = FormatSpec {
-    name: "csv",
-    lists_all: false,
-    is_csv: true,
-    columns: "line",
-    writer: |plan, file| Box::new(StoppingWriter((Format::Csv.spec().writer)(plan, file))),
-};
-
 /// Records every page.
 struct Recording(Journal);
 
@@ -63,7 +55,11 @@ fn solve(
     STOP.store(false, Ordering::Relaxed);
     ROWS.store(rows, Ordering::Relaxed);
     let (size, plan) =
-        (source.layout().size, Plan::new(&STOPPING_CSV, &how.columns, false, &source, &[])?);
+        (source.layout().size, Plan::new(Format::Csv, &how.columns, false, &source, &[])?);
+    let plan = Plan {
+        new_writer: |plan, file| Box::new(StoppingWriter(Format::Csv.writer()(plan, file))),
+        ..plan
+    };
     let solving = || Solving::new(how, size, false);
     run_with(source, how, outputs, listener, &plan, &solving).map(|run| run.tally)
 }
@@ -80,7 +76,7 @@ fn stopped(input: &Path, output: &Path, how: &Options, rows: usize, resumes: boo
     if resumes {
         drop(outputs);
         let (entry, mut source) = (Entry::read(output).unwrap(), crate::open(input).unwrap());
-        assert_eq!(entry.as_ref().map(Entry::puzzles), kept);
+        assert_eq!(entry.as_ref().map(|entry| entry.place.puzzles()), kept);
         outputs = match entry {
             Some(entry) => {
                 source.skip_to(entry.place.position).unwrap();

@@ -6,106 +6,29 @@
 //! cheap. Then it judges the answers.
 
 use super::{
-    CHUNK,
-    page::repeated_digit,
-    pipeline::{Feeder, Numbers, Pipeline, queue},
+    Listener, MAX_REPORTED, RunOptions,
+    pipeline::{Feeder, Numbers, Pipeline, Turns},
     read::Reader,
 };
 use crate::{
-    input::{Answer, AnswerRow, Answers, BadLine, Chunk, Slice, Source, describe},
-    output::{InOrder, Origin, Origins, lock},
+    input::{Answer, AnswerRow, Answers, BadLine, Chunk, Record, Slice, Source, describe},
+    output::{Agreement, Origins, Tally, lock},
 };
-use std::{
-    mem,
-    sync::{
-        Mutex,
-        atomic::{AtomicBool, Ordering},
-    },
-};
-use sudomill_core::{Error, by_size, solver::Batch, verify};
-
-/// The number of wrong answers that are reported one by one; all are counted.
-pub const MAX_REPORTED: usize = 10;
-
-/// The options of a check.
-#[derive(Clone, Copy, Debug)]
-pub struct Options<'a> {
-    /// The number of worker threads, from 1 to [`max_threads`](sudomill_core::max_threads).
-    pub threads: usize,
-    /// The number of bytes of puzzles that a worker takes at once; verdicts do not depend
-    /// on it.
-    pub chunk: usize,
-    /// Ends the run when set to true.
-    pub stop: Option<&'a AtomicBool>,
-}
-
-impl Default for Options<'_> {
-    fn default() -> Self {
-        Self { threads: 1, chunk: CHUNK, stop: None }
-    }
-}
-
-/// Receives the progress of a run. Called in the order of the input, from any thread.
-pub trait Listener: Sync {
-    /// A chunk is done. Receives the number of bytes of the puzzle file up to its end, and its
-    /// number of puzzles.
-    fn progress(&self, _bytes_done: u64, _puzzles: u64) {}
-
-    /// An answer is wrong: `path:line: reason`. Called for the first [`MAX_REPORTED`] wrong
-    /// answers.
-    ///
-    /// # Errors
-    /// An error ends the run.
-    fn wrong(&self, _message: &str) -> Result<(), Error> {
-        Ok(())
-    }
-}
-
-/// Ignores everything.
-impl Listener for () {}
-
-/// The counts of a check.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Answers that solve their puzzle.
-    pub right: u64,
-    /// Wrong answers, including those to bad puzzles.
-    pub wrong: u64,
-    /// Lines with a count but no solution.
-    pub not_given: u64,
-    /// Wrong answers whose puzzle is bad.
-    pub invalid: u64,
-    /// All lines of the puzzle file.
-    pub lines: u64,
-}
-
-impl Tally {
-    /// The number of puzzles, including bad ones.
-    pub fn puzzles(&self) -> u64 {
-        self.right + self.wrong + self.not_given
-    }
-
-    /// Adds the counts of another part.
-    pub fn merge(&mut self, other: &Self) {
-        self.right += other.right;
-        self.wrong += other.wrong;
-        self.not_given += other.not_given;
-        self.invalid += other.invalid;
-        self.lines += other.lines;
-    }
-}
+use std::{mem, sync::Mutex};
+use sudomill_core::{Error, by_size, solver::Status, verify};
 
 /// Checks the n-th answer against the n-th puzzle. Without `answers`, checks the solutions in the
 /// rows of the puzzles, see [`Source::find_solutions`].
 ///
 /// ```
 /// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
-/// use sudomill::{batch::verify, input::read_from};
+/// use sudomill::{batch::verify, input::read_from, output::Agreement};
 /// let text = ".4.3.3........2.,2413134242313124\n1...4.....2....3,\n";
 /// let mut source = read_from("memory", text.as_bytes())?;
 /// source.find_solutions(None)?;
 /// let tally = verify::run(source, None, &Default::default(), &())?;
-/// assert_eq!((tally.right, tally.wrong), (1, 1));
+/// let counts = [Agreement::Right, Agreement::Wrong].map(|kind| tally.compared.of(kind));
+/// assert_eq!(counts, [1, 1]);
 /// # Ok::<(), sudomill::Error>(())
 /// ```
 ///
@@ -115,7 +38,7 @@ impl Tally {
 pub fn run(
     puzzles: Source,
     mut answers: Option<Answers>,
-    options: &Options,
+    options: &RunOptions,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
     let tally = run_part(puzzles, answers.as_mut(), options, listener)?;
@@ -131,49 +54,41 @@ pub fn run(
 pub fn run_part(
     puzzles: Source,
     answers: Option<&mut Answers>,
-    options: &Options,
+    options: &RunOptions,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
-    let (size, name) = (puzzles.layout().size, puzzles.name().to_owned());
+    let name = puzzles.name().to_owned();
     let pipeline = Pipeline::new(Feeder::new(puzzles, Numbers::Unwanted, None), options.threads);
     let answers = answers.map(|answers| AnswerFeed {
-        turns: queue(options.threads),
+        turns: Turns::new(options.threads),
         answers: Mutex::new(answers),
         missing: Mutex::default(),
     });
     let (tally, reported, newlines) = (Tally::default(), 0, 0);
     let reporter = Mutex::new(Reporter { name, listener, tally, reported, newlines });
-    let work = || {
-        let mut batch = Batch::new(size);
-        while !pipeline.has_ended() {
-            if options.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-                return Err(Error::Interrupted);
-            }
-            let Some((chunk, _)) = pipeline.next(options.chunk) else { break };
-            let sheet = Sheet::read(chunk, &mut batch);
-            let slices = match &answers {
-                None => None,
-                Some(answers) => match answers.take(&sheet, || pipeline.end())? {
-                    None => break,
-                    slices => slices,
-                },
-            };
-            let report = |judged| lock(&reporter).report(judged);
-            pipeline.queue.submit(sheet.chunk.place.index, sheet.judge(slices), report)?;
-        }
-        Ok(())
+    let work = |chunk, _| {
+        let rows = Rows::read(chunk);
+        let slices = match &answers {
+            None => None,
+            Some(answers) => match answers.take(&rows, || pipeline.end())? {
+                None => return Ok(None),
+                slices => slices,
+            },
+        };
+        Ok(Some(rows.judge(slices)))
     };
+    let report = |judged| lock(&reporter).report(judged);
     let close = || answers.iter().for_each(|answers| answers.turns.close());
-    pipeline.run(0, work, close)?;
+    pipeline.each(options, work, report, close)?;
     let missing = answers.and_then(|answers| lock(&answers.missing).take());
     let failure = missing.or(pipeline.into_failure());
-    failure.map_or(Ok(lock(&reporter).tally), Err)
+    failure.map_or(Ok(mem::take(&mut lock(&reporter).tally)), Err)
 }
 
 /// The answers in files of their own.
 struct AnswerFeed<'a> {
     /// Lets the chunks of puzzles take their answers in order.
-    turns: InOrder<()>,
+    turns: Turns,
     answers: Mutex<&'a mut Answers>,
     /// The error if there are too few.
     missing: Mutex<Option<Error>>,
@@ -183,11 +98,10 @@ impl AnswerFeed<'_> {
     /// Takes the answers of a chunk, after all earlier chunks have theirs. If there are too few,
     /// calls `end`, and no later chunk gets any. Returns `None` for such a chunk, or if the run has
     /// failed on another thread.
-    fn take(&self, sheet: &Sheet, end: impl Fn()) -> Result<Option<Vec<Slice>>, Error> {
-        let (mut slices, wanted) = (Vec::new(), sheet.len());
-        let has_turn = self.turns.write_part(sheet.chunk.place.index, || {
-            let mut answers = lock(&self.answers);
-            slices = answers.take(wanted)?;
+    fn take(&self, rows: &Rows, end: impl Fn()) -> Result<Option<Vec<Slice>>, Error> {
+        self.turns.take(&rows.chunk, || {
+            let (mut answers, wanted) = (lock(&self.answers), rows.all.rows.len());
+            let slices = answers.take(wanted)?;
             if slices.iter().map(Slice::rows).sum::<usize>() < wanted {
                 *lock(&self.missing) = Some(Error::Mismatch {
                     path: answers.name().to_owned(),
@@ -198,19 +112,17 @@ impl AnswerFeed<'_> {
                 end();
                 self.turns.close();
             }
-            Ok(())
-        })?;
-        self.turns.submit(sheet.chunk.place.index, (), |()| Ok::<_, Error>(()))?;
-        Ok(has_turn.then_some(slices))
+            Ok(slices)
+        })
     }
 }
 
 /// The rows of a chunk, found but not yet judged.
-struct Sheet {
+struct Rows {
     chunk: Chunk,
-    batches: Vec<Origins>,
-    /// The number of lines that are not rows.
-    skipped: u64,
+    all: Origins,
+    /// The counts of the lines that are not rows.
+    tally: Tally,
     /// The number of newlines in the chunk.
     newlines: u64,
 }
@@ -236,50 +148,32 @@ struct Fault {
 /// of the puzzle file, no name, and the number of newlines before it in the chunk.
 type Place = (Option<String>, u64);
 
-impl Sheet {
-    /// Finds the rows of a chunk. The batch is overwritten.
-    fn read(chunk: Chunk, batch: &mut Batch) -> Self {
-        let (mut reader, mut origins) = (Reader::new(chunk), Origins::default());
-        let mut batches = Vec::new();
-        while reader.read(batch, &mut origins) {
-            batches.push(mem::take(&mut origins));
-        }
-        let (skipped, newlines) = (reader.tally.lines(), reader.newlines());
-        Self { chunk: reader.chunk, batches, skipped, newlines }
-    }
-
-    /// The number of rows.
-    fn len(&self) -> usize {
-        self.batches.iter().map(|origins| origins.rows.len()).sum()
-    }
-
-    /// Iterates over the rows, each with its error if it is not a puzzle.
-    fn rows(&self) -> impl Iterator<Item = (&Origin, Option<&BadLine>)> {
-        self.batches.iter().flat_map(|origins| {
-            let rows = origins.rows.iter().enumerate();
-            rows.map(|(row, origin)| (origin, origins.bad(row)))
-        })
+impl Rows {
+    fn read(chunk: Chunk) -> Self {
+        let mut all = Origins::default();
+        let reader = Reader::read_all(chunk, |_, _, origins| all.append(origins));
+        let newlines = reader.newlines();
+        Self { chunk: reader.chunk, all, tally: reader.tally, newlines }
     }
 
     /// Judges the answer of each row, which is in `slices` or else in the row itself. Rows without
     /// an answer are skipped.
     fn judge(self, slices: Option<Vec<Slice>>) -> Judged {
-        let lines = self.len() as u64 + self.skipped;
-        let tally = Tally { lines, ..Tally::default() };
-        let (chunk, text) = (&self.chunk, self.chunk.puzzle_text());
-        let mut judge = Judge { chunk, text, tally, faults: Vec::new() };
-        let solutions = chunk.solutions();
+        let mut tally = self.tally;
+        tally.unsolved = self.all.rows.len() as u64;
+        let chunk = &self.chunk;
+        let mut judge = Judge { chunk, tally, faults: Vec::new() };
         let mut answers = slices.iter().flatten().flat_map(Slice::iter);
-        for row in self.rows() {
+        for (number, record) in self.all.rows.iter().enumerate() {
+            let row = (record, self.all.bad(number));
             match &slices {
                 Some(_) => match answers.next() {
                     Some(answer) => judge.answer_row(row, &answer),
                     None => break,
                 },
                 None => {
-                    let record = row.0.record(text);
-                    let answer = solutions.map_or(Answer::Text(b""), |it| it.answer(record));
-                    judge.row(row, answer, || (None, row.0.newlines.into()));
+                    let text = chunk.record(record);
+                    judge.row(row, chunk.answer(text), || (None, record.newlines.into()));
                 }
             }
         }
@@ -293,8 +187,6 @@ impl Sheet {
 /// Judges the answers of a chunk one by one.
 struct Judge<'a> {
     chunk: &'a Chunk,
-    /// See [`Chunk::puzzle_text`].
-    text: &'a [u8],
     tally: Tally,
     faults: Vec<Fault>,
 }
@@ -302,10 +194,10 @@ struct Judge<'a> {
 impl Judge<'_> {
     /// Judges a puzzle whose answer is in a file of answers.
     #[inline]
-    fn answer_row(&mut self, (origin, bad): (&Origin, Option<&BadLine>), answer: &AnswerRow) {
+    fn answer_row(&mut self, (origin, bad): (&Record, Option<&BadLine>), answer: &AnswerRow) {
         // Fast path: most lines consist of the answer only.
         if bad.is_none() && self.is_right(origin, answer.text()) {
-            self.tally.right += 1;
+            self.tally.compared.add(Agreement::Right, 1);
         } else {
             let place = || (Some(answer.name().to_owned()), answer.line());
             self.row((origin, bad), answer.answer(), place);
@@ -316,47 +208,50 @@ impl Judge<'_> {
     #[inline]
     fn row(
         &mut self,
-        (origin, bad): (&Origin, Option<&BadLine>),
+        (origin, bad): (&Record, Option<&BadLine>),
         answer: Answer,
         place: impl FnOnce() -> Place,
     ) {
         match (bad, answer) {
             (Some(_), _) => self.bad(origin, bad),
-            (None, Answer::Text(answer)) if self.is_right(origin, answer) => self.tally.right += 1,
+            (None, Answer::Text(answer)) if self.is_right(origin, &answer) => {
+                self.tally.compared.add(Agreement::Right, 1)
+            }
             (None, answer) => self.other(origin, answer, place),
         }
     }
 
     #[inline]
-    fn is_right(&self, origin: &Origin, answer: &[u8]) -> bool {
-        let (text, alphabet) = (origin.field(self.text), self.chunk.alphabet());
+    fn is_right(&self, origin: &Record, answer: &[u8]) -> bool {
+        let (text, alphabet) = (self.chunk.text(origin), self.chunk.alphabet());
         verify::is_right(self.chunk.size(), text, answer, alphabet)
     }
 
     /// Counts a bad puzzle; no answer to it is right.
-    fn bad(&mut self, origin: &Origin, bad: Option<&BadLine>) {
-        self.tally.invalid += 1;
+    fn bad(&mut self, origin: &Record, bad: Option<&BadLine>) {
+        self.tally.unsolved -= 1;
+        self.tally.statuses.add(Status::Invalid, 1);
         let below = bad.map_or(0, |bad| bad.line_offset);
         let place = || (None, u64::from(origin.newlines) + below);
         self.fault(place, || bad.map(BadLine::to_string).unwrap_or_default());
     }
 
     fn fault(&mut self, place: impl FnOnce() -> Place, reason: impl FnOnce() -> String) {
-        self.tally.wrong += 1;
+        self.tally.compared.add(Agreement::Wrong, 1);
         if self.faults.len() < MAX_REPORTED {
             self.faults.push(Fault { place: place(), reason: reason() });
         }
     }
 
     #[cold]
-    fn other(&mut self, origin: &Origin, answer: Answer, place: impl FnOnce() -> Place) {
-        let (text, chunk) = (origin.field(self.text), self.chunk);
-        let solution = if let Answer::Text(text) = answer { text } else { b"" };
+    fn other(&mut self, origin: &Record, answer: Answer, place: impl FnOnce() -> Place) {
+        let (text, chunk) = (self.chunk.text(origin), self.chunk);
+        let solution = if let Answer::Text(text) = &answer { &**text } else { b"" };
         match (by_size::check(text, solution, chunk.size(), chunk.notation()), answer) {
-            (Err(_), _) => self.bad(origin, repeated_digit(self.chunk, origin).as_ref()),
-            (_, Answer::Counted) => self.tally.not_given += 1,
+            (Err(_), _) => self.bad(origin, self.chunk.repeated_digit(origin).as_ref()),
+            (_, Answer::Counted) => {}
             (_, Answer::Bad(bad)) => self.fault(place, || describe(&bad)),
-            (Ok(None), Answer::Text(_)) => self.tally.right += 1,
+            (Ok(None), Answer::Text(_)) => self.tally.compared.add(Agreement::Right, 1),
             (Ok(Some(fault)), Answer::Text(_)) => self.fault(place, || format!(" {fault}")),
         }
     }
@@ -377,13 +272,13 @@ impl Reporter<'_> {
     /// Takes the verdicts of the next chunk.
     fn report(&mut self, judged: Judged) -> Result<(), Error> {
         judged.chunk.check()?;
-        judged.slices.into_iter().try_for_each(Slice::release)?;
+        judged.slices.iter().try_for_each(Slice::check)?;
         for Fault { place, reason } in judged.faults.iter().take(MAX_REPORTED - self.reported) {
             let (name, line) = match place {
                 (None, newlines) => (&self.name, self.newlines + newlines + 1),
                 (Some(name), line) => (name, *line),
             };
-            self.listener.wrong(&format!("{name}:{line}:{reason}"))?;
+            self.listener.wrong_answer(&format!("{name}:{line}:{reason}"))?;
             self.reported += 1;
         }
         self.newlines += judged.newlines;

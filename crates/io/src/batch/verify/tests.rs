@@ -1,8 +1,11 @@
 //! Verdicts and messages for a row do not depend on other rows, threads or chunks.
 
 use super::*;
-use crate::input::{Column, Open, Role, open};
-use std::{io::Write, path::Path};
+use crate::{
+    batch::CHUNK,
+    input::{Column, Open, Role, open},
+};
+use std::{io::Write, path::Path, sync::atomic::AtomicBool};
 
 const PUZZLE: &str = "1...4.....2....3";
 const WRONG: &str = "1234432123142143";
@@ -16,10 +19,21 @@ impl Listener for Heard {
         lock(&self.0).1 += puzzles;
     }
 
-    fn wrong(&self, message: &str) -> Result<(), Error> {
+    fn wrong_answer(&self, message: &str) -> Result<(), Error> {
         lock(&self.0).0.push(message.to_owned());
         Ok(())
     }
+}
+
+/// The counts of a check.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Counted {
+    right: u64,
+    /// Including those to bad puzzles.
+    wrong: u64,
+    not_given: u64,
+    invalid: u64,
+    lines: u64,
 }
 
 fn file(text: &str) -> tempfile::NamedTempFile {
@@ -32,8 +46,8 @@ fn file(text: &str) -> tempfile::NamedTempFile {
 fn check(
     puzzles: &Path,
     answers: Option<&Path>,
-    options: &Options,
-) -> Result<(Tally, Vec<String>), String> {
+    options: &RunOptions,
+) -> Result<(Counted, Vec<String>), String> {
     let names = [Some(puzzles), answers].map(|path| path.map(|path| path.display().to_string()));
     let anonymous = |text: String| match &names {
         [Some(puzzles), Some(answers)] => text.replace(puzzles, "p").replace(answers, "a"),
@@ -53,17 +67,24 @@ fn check(
         run(source, given, options, &heard).map_err(|error| anonymous(error.to_string()))?;
     let (messages, puzzles) = heard.0.into_inner().unwrap();
     assert_eq!(puzzles, tally.puzzles());
-    Ok((tally, messages.into_iter().map(anonymous).collect()))
+    let counted = Counted {
+        right: tally.compared.of(Agreement::Right),
+        wrong: tally.compared.of(Agreement::Wrong),
+        not_given: tally.agreement().of(Agreement::NotCompared),
+        invalid: tally.of(Status::Invalid),
+        lines: tally.lines(),
+    };
+    Ok((counted, messages.into_iter().map(anonymous).collect()))
 }
 
-fn by_every_cut(puzzles: &str, answers: Option<&str>) -> Result<(Tally, Vec<String>), String> {
+fn by_every_cut(puzzles: &str, answers: Option<&str>) -> Result<(Counted, Vec<String>), String> {
     let (puzzles, answers) = (file(puzzles), answers.map(file));
     let answers = answers.as_ref().map(|file| file.path());
     let all: Vec<_> = [1, 2, 7]
         .into_iter()
         .flat_map(|threads| [1, 50, 1000, CHUNK].map(|chunk| (threads, chunk)))
         .map(|(threads, chunk)| {
-            check(puzzles.path(), answers, &Options { threads, chunk, stop: None })
+            check(puzzles.path(), answers, &RunOptions { threads, chunk, stop: None })
         })
         .collect();
     all.iter().for_each(|one| assert_eq!(*one, all[0]));
@@ -74,7 +95,7 @@ fn solved() -> String {
     use sudomill_core::solver::{Limits, registry};
     let puzzle: sudomill_core::grid::Puzzle<sudomill_core::grid::Order2> = PUZZLE.parse().unwrap();
     let outcome = registry::find("mrv").unwrap().solver().solve(&puzzle, &Limits::default());
-    outcome.first.unwrap().text(sudomill_core::grid::Alphabet::FromOne)
+    outcome.solution.unwrap().text(sudomill_core::grid::Alphabet::FromOne)
 }
 
 #[test]
@@ -82,7 +103,7 @@ fn same_for_any_threads_and_chunks() {
     let solved = solved();
     let (mut puzzles, mut answers, mut own) =
         (String::new(), String::new(), String::from("puzzle,solution\n"));
-    let mut expected = Tally::default();
+    let mut expected = Counted::default();
     for row in 0..400 {
         let (puzzle, answer) = match row % 7 {
             3 => (PUZZLE, WRONG),
@@ -113,7 +134,7 @@ fn same_for_any_threads_and_chunks() {
     assert_eq!(messages[0], "a:4: r3c3 is 1, but the clue there is 2");
     assert_eq!(messages[1], "p:8:5: digit 1 twice in column 1 (r1c1 and r2c1)");
     let (tally, messages) = by_every_cut(&own, None).unwrap();
-    assert_eq!(tally, Tally { lines: expected.lines + 1, ..expected });
+    assert_eq!(tally, Counted { lines: expected.lines + 1, ..expected });
     assert_eq!(messages[1], "p:9:5: digit 1 twice in column 1 (r1c1 and r2c1)");
 }
 
@@ -136,7 +157,7 @@ fn too_few_or_many_answers() {
 #[test]
 fn stops_on_request() {
     let (stop, puzzles) = (AtomicBool::new(true), file(&format!("{PUZZLE}\n").repeat(300)));
-    let options = Options { threads: 2, chunk: 1, stop: Some(&stop) };
+    let options = RunOptions { threads: 2, chunk: 1, stop: Some(&stop) };
     assert_eq!(check(puzzles.path(), Some(puzzles.path()), &options).unwrap_err(), "interrupted");
 }
 
@@ -144,8 +165,8 @@ fn stops_on_request() {
 struct Broken(Heard);
 
 impl Listener for Broken {
-    fn wrong(&self, message: &str) -> Result<(), Error> {
-        self.0.wrong(message)?;
+    fn wrong_answer(&self, message: &str) -> Result<(), Error> {
+        self.0.wrong_answer(message)?;
         match lock(&self.0.0).0.len() {
             3 => Err(Error::Interrupted),
             _ => Ok(()),
@@ -159,7 +180,7 @@ fn callback_ends_the_run() {
     let answers = Answers::new(open(puzzles.path(), &Open::default()).unwrap());
     let source = open(puzzles.path(), &Open::default()).unwrap();
     let broken = Broken(Heard::default());
-    let options = Options { threads: 4, chunk: 1, stop: None };
+    let options = RunOptions { threads: 4, chunk: 1, stop: None };
     let ended = run(source, Some(answers), &options, &broken);
     assert!(matches!(ended, Err(Error::Interrupted)));
     assert_eq!(lock(&broken.0.0).0.len(), 3);

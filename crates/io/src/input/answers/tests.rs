@@ -15,10 +15,8 @@ fn answers(text: &[u8], map: bool, step: usize) -> Vec<(u64, String)> {
     let mut answers = Answers::new(open(file.path(), &how).unwrap());
     let mut all = Vec::new();
     loop {
-        let next = answers.next_line().unwrap();
         let slices = answers.take(step).unwrap();
         let entries: Vec<_> = slices.iter().flat_map(Slice::iter).collect();
-        assert_eq!(entries.first().map(AnswerRow::line), next);
         if entries.is_empty() {
             return all;
         }

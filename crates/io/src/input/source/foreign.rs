@@ -1,91 +1,119 @@
-//! Recognizes files that are not lines of text, by their first bytes.
+//! Recognizes files that are not lines of text, and knows how to convert them.
 
-use super::encoding::Encoding;
+use super::stream::Packing;
 use crate::input::lines::without_bom;
-use sudomill_core::error::FileFormat;
+use sudomill_core::Error;
 
-/// Bytes needed to recognize most formats.
-pub(super) const MAGIC: usize = 16;
+/// What a file is, and how to convert the file `{}` to lines of text.
+type Known = (&'static str, &'static str);
 
-/// Bytes needed to see what a ZIP archive holds.
-pub(super) const ZIP_MAGIC: usize = 128;
-
-const KNOWN: [(&[u8], FileFormat); 12] = [
-    (b"PAR1", FileFormat::Parquet),
-    (b"ARROW1", FileFormat::Arrow),
-    (b"\xFD7zXZ\0", FileFormat::Xz),
-    (b"BZh", FileFormat::Bzip2),
-    (b"\x04\x22\x4D\x18", FileFormat::Lz4),
-    (ZIP, FileFormat::Zip),
-    (b"7z\xBC\xAF\x27\x1C", FileFormat::SevenZip),
-    (b"\x93NUMPY", FileFormat::NumPy),
-    (b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", FileFormat::OldExcel),
-    (b"SQLite format 3\0", FileFormat::Sqlite),
-    (b"\xFF\xFE", FileFormat::Utf16),
-    (b"\xFE\xFF", FileFormat::Utf16),
+/// The bytes at this offset of a file. Those that do not begin it follow zero bytes: in a ZIP
+/// archive, whose header of 30 bytes has some, the name of the first file.
+const KNOWN: [(usize, &[u8], Known); 16] = [
+    (257, b"ustar", TAR),
+    (0, b"PAR1", ("a Parquet file", PYTHON)),
+    (0, b"ARROW1", ("an Arrow file", PYTHON)),
+    (0, b"\xFD7zXZ\0", ("an xz file", "unpack it: xz -dc {} | sudomill solve -")),
+    (0, b"BZh", ("a bzip2 file", "unpack it: bzip2 -dc {} | sudomill solve -")),
+    (0, b"\x04\x22\x4D\x18", ("an lz4 file", "unpack it: lz4 -dc {} | sudomill solve -")),
+    (30, b"[Content_Types].xml", EXCEL),
+    (30, b"_rels/", EXCEL),
+    (30, b"docProps/", EXCEL),
+    (30, b"xl/", EXCEL),
+    (30, b"mimetypeapplication/vnd.oasis.opendocument", ("an OpenDocument file (.ods)", OFFICE)),
+    (0, ZIP, ("a ZIP archive", "unpack it: unzip -p {} | sudomill solve -")),
+    (0, b"7z\xBC\xAF\x27\x1C", ("a 7z archive", "unpack it: 7z x -so {} | sudomill solve -")),
+    (0, b"\x93NUMPY", ("a NumPy array", NUMPY)),
+    (0, b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", ("an Excel workbook (.xls)", OFFICE)),
+    (0, b"SQLite format 3\0", ("an SQLite database", SQLITE)),
 ];
 
 const ZIP: &[u8] = b"PK\x03\x04";
+const TAR: Known = (
+    "a tar archive",
+    "unpack it into a folder: mkdir NEW && tar -xf {} -C NEW && sudomill solve NEW",
+);
+const EXCEL: Known = ("an Excel workbook (.xlsx)", OFFICE);
+const OFFICE: &str =
+    "save it as CSV: soffice --headless --convert-to csv {}; then solve the CSV file";
+const PYTHON: &str = "the Python package reads it: python -m sudomill {} -o OUTPUT";
+const NUMPY: &str = "numpy.savetxt with fmt=\"%d\" and delimiter=\"\" writes it as text";
+const SQLITE: &str = "write its table as CSV: sqlite3 -csv -header {} 'SELECT * FROM TABLE' | \
+                      sudomill solve -";
 
-/// Returns true if a file is a ZIP archive, of which [`ZIP_MAGIC`] bytes are needed.
-pub(super) fn is_zip(start: &[u8]) -> bool {
-    start.starts_with(ZIP)
+/// Returns true if more bytes are needed to see what a ZIP archive holds.
+pub(super) fn is_short(start: &[u8]) -> bool {
+    start.starts_with(ZIP) && start.len() < 128
 }
 
-/// Returns the format of a file in which every line would be malformed. UTF-16 is accepted if that
-/// is `encoding`.
-pub(super) fn format(start: &[u8], encoding: Option<Encoding>) -> Option<FileFormat> {
-    let known = KNOWN.iter().find(|(magic, _)| start.starts_with(magic)).map(|known| known.1);
-    let known = known.map(|found| if found == FileFormat::Zip { in_zip(start) } else { found });
-    let found = known.or_else(|| utf_16_without_mark(start)).or_else(|| json(start));
-    found.or_else(|| is_tar(start).then_some(FileFormat::Tar)).filter(|found| {
-        let is_utf_16 =
-            matches!(found, FileFormat::Utf16 | FileFormat::Utf16Le | FileFormat::Utf16Be);
-        !(is_utf_16 && encoding.is_some_and(Encoding::is_wide))
-    })
-}
-
-/// Returns true for a `tar` archive: a file name ended by a zero byte, and the name of the format
-/// at offset 257.
-pub(super) fn is_tar(start: &[u8]) -> bool {
-    start.get(257..262) == Some(b"ustar") && start[..100].contains(&0)
-}
-
-/// Returns what a ZIP archive holds, judged by its first file.
-fn in_zip(start: &[u8]) -> FileFormat {
-    let first = start.get(30..).unwrap_or_default();
-    let is_excel = |name: &&[u8]| first.starts_with(name);
-    let names: [&[u8]; 4] = [b"[Content_Types].xml", b"_rels/", b"docProps/", b"xl/"];
-    match names.iter().any(is_excel) {
-        true => FileFormat::Excel,
-        false if first.starts_with(b"mimetypeapplication/vnd.oasis.opendocument") => {
-            FileFormat::OpenDocument
+/// Fails for a text of a format in which every line would be malformed.
+pub(super) fn refuse(path: &str, start: &[u8], packing: Option<Packing>) -> Result<(), Error> {
+    let is_utf_16 = utf_16(start);
+    let Some((found, remedy)) = is_utf_16.or_else(|| known(start)).or_else(|| json(start)) else {
+        return Ok(());
+    };
+    let named = if path == "<stdin>" { "-" } else { path };
+    let remedy = match packing {
+        // The commands for these two read a compressed file, too.
+        Some(packing) if is_utf_16.is_none() && found != TAR.0 => {
+            format!("unpack it first: {} -dc {named} > FILE", packing.name())
         }
-        false => FileFormat::Zip,
-    }
+        _ => remedy.replace("{}", named),
+    };
+    Err(Error::NotText { path: path.to_owned(), found, remedy })
 }
 
-/// Recognizes an array of strings or objects, whose elements may share a line, and JSON Lines in
-/// builds that cannot read them. `[Puzzle]` is the name of a grid.
-fn json(start: &[u8]) -> Option<FileFormat> {
+fn known(start: &[u8]) -> Option<Known> {
+    let is = |at: usize, mark: &[u8]| {
+        start.get(at..).is_some_and(|it| it.starts_with(mark))
+            && (at == 0 || start[..at].contains(&0) || start.starts_with(b"PK"))
+    };
+    KNOWN.into_iter().find(|&(at, mark, _)| is(at, mark)).map(|known| known.2)
+}
+
+/// Recognizes text of another format: an array of strings or objects, whose elements may share a
+/// line, an object of several lines, XML, and JSON Lines in builds that cannot read them.
+/// `[Puzzle]` is the name of a grid.
+fn json(start: &[u8]) -> Option<Known> {
     let start = without_bom(start).0.trim_ascii_start();
     if cfg!(not(feature = "files")) && start.starts_with(b"{") {
-        return Some(FileFormat::JsonLines);
+        let found = "JSON Lines, which this build does not read";
+        return Some((found, "build sudomill with the feature `files`"));
     }
-    match start.strip_prefix(b"[")?.trim_ascii_start().first()? {
-        b'"' => Some(FileFormat::JsonStrings),
-        b'{' => Some(FileFormat::JsonArray),
-        _ => None,
+    if start.starts_with(b"<?xml") || start.starts_with(b"<!DOCTYPE") {
+        return Some(("XML or HTML", "write its puzzles as text, one per line"));
     }
+    if is_pretty(start) {
+        let remedy = "convert it to one object per line: jq -c . {} | sudomill solve -";
+        return Some(("a JSON object of several lines", remedy));
+    }
+    let remedy = match start.strip_prefix(b"[")?.trim_ascii_start().first()? {
+        b'"' => "convert it to one puzzle per line: jq -r '.[]' {} | sudomill solve -",
+        b'{' => "convert it to one object per line: jq -c '.[]' {} | sudomill solve -",
+        _ => return None,
+    };
+    Some(("a JSON array", remedy))
 }
 
-/// Recognizes ASCII characters in two bytes each, as some programs write them.
-fn utf_16_without_mark(start: &[u8]) -> Option<FileFormat> {
-    let start = &start[..start.len().min(MAGIC)];
-    let is_wide = |[first, second]: [u8; 2]| (first == 0) != (second == 0);
-    let (pairs, _) = start.as_chunks::<2>();
+/// Returns true for an object whose first key is on a line of its own.
+fn is_pretty(start: &[u8]) -> bool {
+    let key = start.strip_prefix(b"{").and_then(|rest| rest.trim_ascii().strip_prefix(b"\""));
+    let is_broken = start.get(1..).is_some_and(|rest| {
+        rest.iter().take_while(|byte| byte.is_ascii_whitespace()).any(|&byte| byte == b'\n')
+    });
+    let end = key.and_then(|key| memchr::memchr(b'"', key).map(|at| key[at + 1..].trim_ascii()));
+    is_broken && end.is_some_and(|rest| rest.starts_with(b":"))
+}
+
+/// Recognizes ASCII characters in two bytes each without a byte-order mark, as some programs write
+/// them.
+fn utf_16(start: &[u8]) -> Option<Known> {
+    let (pairs, _) = start[..start.len().min(16)].as_chunks::<2>();
     let zero_first = pairs.first()?[0] == 0;
-    let is_same = |pair: &[u8; 2]| is_wide(*pair) && (pair[0] == 0) == zero_first;
-    let format = if zero_first { FileFormat::Utf16Be } else { FileFormat::Utf16Le };
-    (pairs.len() > 1 && pairs.iter().all(is_same)).then_some(format)
+    let is_wide = |pair: &[u8; 2]| pair.map(|byte| byte == 0) == [zero_first, !zero_first];
+    let remedy = match zero_first {
+        true => "specify the encoding: --encoding utf-16be",
+        false => "specify the encoding: --encoding utf-16le",
+    };
+    (pairs.len() > 1 && pairs.iter().all(is_wide)).then_some(("text in UTF-16", remedy))
 }

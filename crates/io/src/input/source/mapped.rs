@@ -90,7 +90,14 @@ mod guard {
     };
 
     /// The guarded mappings: a signal handler can only use statics.
-    static SLOTS: [Slot; 4] = [const { Slot::new() }; 4];
+    static SLOTS: [Slot; 4] = [const {
+        Slot {
+            taken: AtomicBool::new(false),
+            start: AtomicUsize::new(0),
+            end: AtomicUsize::new(0),
+            faulted: AtomicBool::new(false),
+        }
+    }; 4];
     static PAGE: AtomicUsize = AtomicUsize::new(0);
 
     /// The previous action for SIGBUS; null for the default action.
@@ -105,15 +112,6 @@ mod guard {
     }
 
     impl Slot {
-        const fn new() -> Self {
-            Self {
-                taken: AtomicBool::new(false),
-                start: AtomicUsize::new(0),
-                end: AtomicUsize::new(0),
-                faulted: AtomicBool::new(false),
-            }
-        }
-
         fn covers(&self, address: usize) -> bool {
             let start = self.start.load(Ordering::SeqCst);
             let end = self.end.load(Ordering::SeqCst);
@@ -192,17 +190,13 @@ mod guard {
     extern "C" fn on_bus_error(signal: c_int, info: *mut siginfo_t, context: *mut c_void) {
         // SAFETY: the kernel passes a valid siginfo_t to an SA_SIGINFO handler.
         let (code, address) = unsafe { ((*info).si_code, (*info).si_addr().addr()) };
-        let is_fault = is_fault(code);
+        // An instruction raised the signal and would raise it again when retried: BUS_ADRALN,
+        // BUS_ADRERR, BUS_OBJERR, BUS_MCEERR_AR and SI_KERNEL. Otherwise a process sent it, or it
+        // warns of defective memory.
+        let is_fault = matches!(code, 1..=4 | 0x80);
         if !(is_fault && remap_page(address)) {
             pass_on(signal, info, context, is_fault);
         }
-    }
-
-    /// Returns true if an instruction raised the signal and would raise it again when retried:
-    /// BUS_ADRALN, BUS_ADRERR, BUS_OBJERR, BUS_MCEERR_AR and SI_KERNEL. Otherwise a process sent
-    /// it, or it warns of defective memory.
-    fn is_fault(code: c_int) -> bool {
-        matches!(code, 1..=4 | 0x80)
     }
 
     /// Maps a page of zeros over a lost one; returns false if the address is not ours or this

@@ -3,106 +3,90 @@
 
 mod encoding;
 mod foreign;
-#[cfg_attr(not(feature = "files"), path = "unmapped.rs")]
 mod mapped;
-#[cfg(feature = "files")]
-mod members;
 mod open;
 mod position;
-mod puzzles;
-mod sniff;
 mod stream;
 
-pub use encoding::{Encoding, UnknownEncoding};
+pub use encoding::Encoding;
 pub(in crate::input) use mapped::Mapping;
-#[cfg(feature = "files")]
 pub(crate) use open::read_file;
 pub use open::{open, read_as, read_from};
-pub use position::{FileSpan, InvalidShard, Position, Shard};
-pub use puzzles::{AnyLine, Puzzles};
-#[cfg(feature = "files")]
+pub use position::{FileSpan, Position, Shard};
 pub use stream::unpacked;
 
 use super::{
     Open,
-    chunk::{Bytes, Chunk, ChunkPlace},
-    format::Piece,
+    chunk::{Bytes, Chunk, ChunkPlace, Piece},
+    detect::is_record,
+    fields::words,
     layout::Layout,
     lines::{
         self, Cut, Lines, Skip,
         line_end::{count as line_ends, without_line_end},
+        without_bom,
     },
-    table::Column,
+    table::{Column, Role, column_named},
 };
-#[cfg(all(feature = "files", not(target_family = "wasm")))]
-use encoding::Undecodable;
-use std::{
-    fmt, io,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
-};
-use stream::{Packing, Stream, fill};
+use std::{fmt, ops::Range, sync::Arc};
+use stream::Stream;
 use sudomill_core::Error;
 
 /// The largest chunk in bytes, so that offsets fit 32 bits and memory stays bounded.
 const LARGEST: usize = 1 << 30;
 
-fn detect(how: &Open, name: &str, prefix: &[u8], last: bool) -> Result<Option<Layout>, Error> {
-    // A blank input has no columns to check.
-    let is_blank = last && sniff::is_blank(prefix);
-    let any = is_blank.then(|| Open { column: None, ..how.clone() });
-    let layout = Layout::detect(prefix, last, any.as_ref().unwrap_or(how)).transpose();
-    layout.map_err(|missing| Error::NoColumn { path: name.to_owned(), missing })
-}
+/// The bytes of a chunk that shows whether a file in a folder holds puzzles.
+const SAMPLE: usize = 128 << 10;
+
+/// The fewest clues of a 9×9 puzzle with one solution.
+const FEWEST: usize = 17;
 
 /// An opened input.
 pub struct Source {
     name: Arc<str>,
-    layout: Layout,
-    pub(in crate::input) restore_zeros: bool,
-    size: Option<u64>,
-    body: RawSource,
-    /// The encoding that is decoded, if any.
-    pub(in crate::input) encoding: Option<Encoding>,
-    packing: Packing,
+    pub(in crate::input) layout: Layout,
+    body: Body,
     /// The number of chunks that were read.
     chunks: u64,
     /// The start of the next chunk; `newlines` are those skipped when resuming.
     next: Position,
-    shard: Option<Part>,
+    is_first: bool,
 }
 
-/// The part of a mapped file to read.
-struct Part {
-    shard: Shard,
-    start: u64,
-    end: u64,
+enum Body {
+    /// A mapped file, and the part of it to read.
+    Mapped(Arc<Mapping>, Range<usize>),
+    Stream(Box<Stream>),
 }
 
-enum RawSource {
-    Mapped(Arc<Mapping>),
-    Stream {
-        stream: Stream,
-        /// Bytes that were read but are not in a chunk yet.
-        pending: Vec<u8>,
-        ended: bool,
-        /// True if every chunk may be filled: nobody is waiting for an answer.
-        eager: bool,
-        /// Number of bytes read from the file, before decompression.
-        read: Arc<AtomicU64>,
-        /// The read error to report once the chunks before it are consumed.
-        failed: Option<Error>,
-    },
-}
-
-impl RawSource {
+impl Body {
     /// Returns the bytes available before the first chunk, and true if they are the whole text.
     fn start(&self) -> (&[u8], bool) {
         match self {
-            Self::Mapped(mapping) => (mapping.bytes(), true),
-            Self::Stream { pending, ended, .. } => (pending, *ended),
+            Self::Mapped(mapping, _) => (mapping.bytes(), true),
+            Self::Stream(stream) => (&stream.pending, stream.ended),
+        }
+    }
+
+    /// Returns true if the text is empty or only white space, apart from a byte-order mark. Returns
+    /// false if that is not known before the first chunk is read.
+    fn is_blank(&self) -> bool {
+        let (text, is_all) = self.start();
+        is_all && without_bom(text).0.trim_ascii().is_empty()
+    }
+
+    fn stream(&self) -> Option<&Stream> {
+        if let Self::Stream(stream) = self { Some(stream) } else { None }
+    }
+
+    /// Reads on until `find` finds something in the text before the first chunk.
+    fn until<T>(&mut self, find: impl Fn(&Self) -> Option<T>) -> Result<T, Error> {
+        loop {
+            match (find(self), &mut *self) {
+                (Some(found), _) => return Ok(found),
+                (None, Self::Stream(stream)) => stream.fill()?,
+                (None, Self::Mapped(..)) => unreachable!("the whole text shows everything"),
+            }
         }
     }
 }
@@ -118,19 +102,24 @@ impl fmt::Debug for Source {
 }
 
 impl Source {
-    fn new(name: String, layout: Layout, size: Option<u64>, body: RawSource, how: &Open) -> Self {
-        Self {
-            name: name.into(),
-            layout,
-            restore_zeros: how.restore_zeros,
-            size,
-            body,
-            encoding: how.encoding,
-            packing: Packing::Plain,
-            chunks: 0,
-            next: Position::default(),
-            shard: None,
-        }
+    fn new(name: &str, mut body: Body, how: &Open) -> Result<Self, Error> {
+        let layout = body.until(|body| {
+            let (text, last) = body.start();
+            if !last && foreign::is_short(text) {
+                return None;
+            }
+            let packing = body.stream().and_then(|stream| stream.packing);
+            if let Err(error) = foreign::refuse(name, text, packing) {
+                return Some(Err(error));
+            }
+            // A blank input has no columns to check.
+            let any = body.is_blank().then(|| Open { column: None, ..how.clone() });
+            let layout = Layout::detect(text, last, any.as_ref().unwrap_or(how))?;
+            Some(layout.map_err(|missing| Error::NoColumn { path: name.to_owned(), missing }))
+        })??;
+        let layout = Layout { restore_zeros: how.restore_zeros, ..layout };
+        let (name, next) = (name.into(), Position::default());
+        Ok(Self { name, layout, body, chunks: 0, next, is_first: true })
     }
 
     /// The name of the input, as used in messages.
@@ -138,75 +127,57 @@ impl Source {
         &self.name
     }
 
-    /// Restricts the source to one part. The parts of a file, in order, add up to the file, line by
-    /// line and grid by grid. The header belongs to the first part.
+    /// Restricts the source to one part, or to its share of one part of several files. The parts,
+    /// in order, add up to the file or files, line by line and grid by grid. The header belongs to
+    /// the first part.
     ///
     /// # Errors
     /// The input is not a mapped file.
-    pub fn shard(self, shard: Shard) -> Result<Self, Error> {
-        let total = self.size.unwrap_or(0);
-        self.shard_among(shard, FileSpan { before: 0, total })
-    }
-
-    /// Restricts the source to its share of one part of several files. The parts, in order, add up
-    /// to all files, one after the other.
-    ///
-    /// # Errors
-    /// The input is not a mapped file.
-    pub fn shard_among(mut self, shard: Shard, among: FileSpan) -> Result<Self, Error> {
-        let mapping = match &self.body {
-            RawSource::Mapped(mapping) => mapping,
-            // An empty file cannot be mapped.
-            RawSource::Stream { pending, ended: true, .. } if pending.is_empty() => {
-                self.shard = Some(Part { shard, start: 0, end: 0 });
-                return Ok(self);
+    pub fn shard(mut self, shard: Shard, among: Option<FileSpan>) -> Result<Self, Error> {
+        self.is_first = shard.is_first();
+        let layout = &self.layout;
+        match &mut self.body {
+            Body::Mapped(mapping, part) => {
+                let bytes = mapping.bytes();
+                let size = bytes.len() as u64;
+                let among = among.unwrap_or(FileSpan { before: 0, total: size });
+                let cut_at = |at: u64| match at as usize {
+                    at if at == 0 || at == bytes.len() => Some(Cut::whole(at)),
+                    at => layout.cut_whole(&Piece { bytes, ..Piece::default() }, at),
+                };
+                let share = shard.share(among, size).unwrap_or_default();
+                let [first, last] = share.map(|at| cut_at(at).expect("the end is known"));
+                self.next = Position::default().after(first);
+                *part = first.len..last.len;
+                Ok(self)
             }
-            RawSource::Stream { .. } => return Err(self.no_shard()),
-        };
-        let (bytes, layout) = (mapping.bytes(), &self.layout);
-        let cut_at = |at: u64| match at as usize {
-            at if at == 0 || at == bytes.len() => Some(Cut::whole(at)),
-            at => layout.format.cut_whole(layout, &Piece { bytes, ..Piece::default() }, at),
-        };
-        let share = shard.share(among, bytes.len() as u64).unwrap_or_default();
-        let [first, last] = share.map(|at| cut_at(at).expect("the end is known"));
-        self.next = Position::default().after(first);
-        self.shard = Some(Part { shard, start: self.next.offset, end: last.len as u64 });
-        Ok(self)
-    }
-
-    /// The error for an input that cannot be divided.
-    fn no_shard(&self) -> Error {
-        Error::Impossible(format!(
-            "{}: cannot be split into shards; expected a file that can be mapped: pipes and \
-             compressed or encoded data must be read from the start",
-            self.name
-        ))
+            // An empty file cannot be mapped.
+            Body::Stream(stream) if stream.ended && stream.pending.is_empty() => Ok(self),
+            Body::Stream(_) => Err(Error::Impossible(format!(
+                "{}: cannot be split into shards; expected a file that can be mapped: pipes and \
+                 compressed or encoded data must be read from the start",
+                self.name
+            ))),
+        }
     }
 
     /// Returns true if the source begins at the start of the file.
     pub(crate) fn is_first(&self) -> bool {
-        self.shard.as_ref().is_none_or(|part| part.shard.is_first())
+        self.is_first
     }
 
     /// Counts the newlines of the file before the first chunk; this reads all text before it.
     pub(crate) fn newlines_before(&self) -> u64 {
-        self.next.newlines
-            + match (&self.body, &self.shard) {
-                (RawSource::Mapped(mapping), Some(part)) => {
-                    line_ends(&mapping.bytes()[..part.start as usize])
-                }
-                _ => 0,
-            }
+        let before = match &self.body {
+            Body::Mapped(mapping, part) => line_ends(&mapping.bytes()[..part.start]),
+            Body::Stream(_) => 0,
+        };
+        self.next.newlines + before
     }
 
-    /// The name of the compression; `None` if the input is not compressed.
-    pub(in crate::input) fn compression(&self) -> Option<&'static str> {
-        match self.packing {
-            Packing::Plain => None,
-            Packing::Gzip => Some("gzip"),
-            Packing::Zstandard => Some("zstd"),
-        }
+    /// The input if it is read from its start to its end.
+    pub(in crate::input) fn stream(&self) -> Option<&Stream> {
+        self.body.stream()
     }
 
     /// The format of the input, detected from its first bytes.
@@ -220,24 +191,18 @@ impl Source {
     /// # Errors
     /// The column does not exist, or the input cannot be read.
     pub fn find_solutions(&mut self, column: Option<&Column>) -> Result<(), Error> {
+        let layout = &self.layout;
+        let found = self.body.until(|body| {
+            let (text, last) = body.start();
+            layout.beside(text, last, column.filter(|_| !body.is_blank()))
+        })?;
         let path = || self.name.to_string();
-        let found = loop {
-            let (text, last) = self.body.start();
-            let column = column.filter(|_| !(last && sniff::is_blank(text)));
-            if let Some(found) = self.layout.beside(text, last, column) {
-                break found.map_err(|missing| Error::NoColumn { path: path(), missing })?;
-            }
-            if let RawSource::Stream { stream, pending, ended, .. } = &mut self.body {
-                let got = fill(stream, pending);
-                *ended = got.map_err(unreadable(&self.name))? == 0;
-            }
-        };
-        if found.is_none() && self.is_blank() {
-            return Ok(());
+        let found = found.map_err(|missing| Error::NoColumn { path: path(), missing })?;
+        if found.is_none() && !self.is_blank() {
+            let columns = layout.table.columns().to_vec();
+            return Err(Error::NoSolutions { path: path(), columns });
         }
-        let columns = || self.layout.table.columns().to_vec();
-        let found = found.ok_or_else(|| Error::NoSolutions { path: path(), columns: columns() })?;
-        self.layout.solutions = Some(Arc::new(found));
+        self.layout.solutions = found.map(Arc::new);
         Ok(())
     }
 
@@ -247,7 +212,6 @@ impl Source {
     }
 
     /// The last line of the header, without its line end; empty if there is no header.
-    #[cfg(feature = "files")]
     pub(crate) fn header_line(&self) -> &[u8] {
         let head = self.layout.preamble.and_then(|preamble| preamble.head);
         let Some((_, last, Skip::Header)) = head else { return b"" };
@@ -255,7 +219,6 @@ impl Source {
     }
 
     /// Locates a name that is not UTF-8 in the header: its line and column, both from 1.
-    #[cfg(feature = "files")]
     pub(crate) fn place_in_header(&self, name: &str) -> (u64, usize) {
         let name: Vec<u8> = name.chars().map(|c| c as u8).collect();
         let text = self.start();
@@ -270,34 +233,58 @@ impl Source {
         self.body.start().0
     }
 
-    /// The size of the input in bytes, before decompression; `None` for a pipe.
+    /// The size of the input or its part in bytes, before decompression; `None` for a pipe.
     pub fn size(&self) -> Option<u64> {
-        self.shard.as_ref().map(|part| part.end - part.start).or(self.size)
+        match &self.body {
+            Body::Mapped(_, part) => Some(part.len() as u64),
+            Body::Stream(stream) => stream.size,
+        }
     }
 
     /// Returns true if the writer may be waiting for an answer: a pipe or a terminal.
     pub(crate) fn is_live(&self) -> bool {
-        matches!(self.body, RawSource::Stream { eager: false, .. })
+        self.stream().is_some_and(Stream::is_live)
     }
 
     /// Returns true if the input is memory-mapped.
     pub fn is_mapped(&self) -> bool {
-        matches!(self.body, RawSource::Mapped(_))
+        matches!(self.body, Body::Mapped(..))
     }
 
-    /// Called at the end: fails if reading failed, or if the file ended before the size it had when
-    /// it was opened.
-    fn end(&mut self) -> Result<(), Error> {
-        let RawSource::Stream { read, failed, .. } = &mut self.body else { return Ok(()) };
-        if let Some(error) = failed.take() {
-            return Err(error);
+    /// Returns true if the text is empty or only white space. Returns false if that is not known
+    /// before the first chunk is read.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        self.body.is_blank()
+    }
+
+    /// If no line of the first chunk resembles a puzzle, and no column is named like one, returns the
+    /// number of lines.
+    ///
+    /// # Errors
+    /// As [`Self::next_chunk`] and [`Chunk::check`].
+    pub fn lines_without_puzzle(mut self) -> Result<Option<u64>, Error> {
+        // `clues` may be a number. A Markdown table begins and ends with a bar.
+        let (names, is_number) = (self.layout.table.columns(), |name: &str| name == "clues");
+        let is_markdown =
+            names.len() > 1 && [0, names.len() - 1].iter().all(|&it| names[it].is_empty());
+        let is_named = column_named(names, Role::Puzzles)
+            .any(|it| !is_markdown && !is_number(&names[it].to_ascii_lowercase()));
+        if is_named {
+            return Ok(None);
         }
-        match self.size {
-            Some(size) if read.load(Ordering::Relaxed) < size => {
-                Err(Error::Shrunk { path: self.name.to_string(), mapped: false })
-            }
-            _ => Ok(()),
-        }
+        let Some(mut chunk) = self.next_chunk(SAMPLE)? else { return Ok(Some(0)) };
+        let lines = chunk.read_all().0;
+        let has_puzzle = lines.iter().any(|line| matches!(line.1, Ok((_, None))));
+        // A puzzle that lost its zeros is shorter than any that `is_record` knows.
+        let is_clues = |word: &[u8]| word.len() >= FEWEST && word.iter().all(u8::is_ascii_digit);
+        let is_like = |(_, line): (usize, &[u8])| {
+            is_record(line, chunk.size(), chunk.notation())
+                || words(line).any(|word| is_clues(&line[word]))
+        };
+        let resembles = has_puzzle || chunk.has_grids() || Lines::new(chunk.bytes()).any(is_like);
+        chunk.check()?;
+        Ok((!resembles).then_some(lines.len() as u64))
     }
 
     /// Reads the next chunk of about `target` bytes; `None` at the end.
@@ -307,57 +294,37 @@ impl Source {
     /// fault are delivered first.
     pub fn next_chunk(&mut self, target: usize) -> Result<Option<Chunk>, Error> {
         let (target, next, layout) = (target.clamp(1, LARGEST), self.next, &self.layout);
-        let Position { offset: start, inside_line, inside_record, .. } = next;
+        let Position { offset: start, inside_line, .. } = next;
         let cut = |bytes: &[u8], last| {
-            let piece = Piece { bytes, start, inside_line, inside_record };
-            layout.format.cut(layout, &piece, target, last)
+            let piece = Piece { bytes, start, inside_line };
+            layout.cut(&piece, target, last)
         };
-        let (bytes, cut) = match &mut self.body {
-            RawSource::Mapped(mapping) => {
-                let start = next.offset as usize;
-                let end = self.shard.as_ref().map(|part| part.end as usize);
-                let rest = &mapping.bytes()[start..end.unwrap_or(mapping.bytes().len())];
-                let cut = cut(rest, true).expect("the end is known");
-                let range = start..start + cut.len;
-                (Bytes::Mapped(mapping.clone(), range), cut)
+        let (bytes, cut, consumed) = match &mut self.body {
+            Body::Mapped(mapping, part) => {
+                let rest = start as usize..part.end;
+                let cut = cut(&mapping.bytes()[rest.clone()], true).expect("the end is known");
+                let range = rest.start..rest.start + cut.len;
+                let consumed = (range.end - part.start) as u64;
+                (Bytes::Mapped(mapping.clone(), range), cut, consumed)
             }
-            RawSource::Stream { stream, pending, ended, eager, failed, .. } => {
-                let cut = loop {
-                    let full = *ended || !*eager || pending.len() >= target;
-                    if let Some(cut) = full.then(|| cut(pending, *ended)).flatten() {
-                        break cut;
-                    }
-                    match fill(stream, pending) {
-                        Ok(got) => *ended = got == 0,
-                        Err(cause) => {
-                            *failed = Some(unreadable(&self.name)(cause));
-                            *ended = true;
-                            pending.truncate(lines::whole(pending));
-                        }
-                    }
-                };
-                let rest = pending.split_off(cut.len);
-                (Bytes::Owned(std::mem::replace(pending, rest)), cut)
+            Body::Stream(stream) => {
+                let (text, cut) = stream.take(target, cut);
+                if cut.len == 0 {
+                    stream.end()?;
+                }
+                (Bytes::Owned(text), cut, stream.read())
             }
         };
         if cut.len == 0 {
-            return self.end().map(|()| None);
+            return Ok(None);
         }
         self.next = next.after(cut);
-        let consumed = match &self.body {
-            RawSource::Mapped(_) => {
-                self.next.offset - self.shard.as_ref().map_or(0, |part| part.start)
-            }
-            RawSource::Stream { read, .. } => read.load(Ordering::Relaxed),
-        };
         let place = ChunkPlace {
             index: self.chunks,
-            start: next.offset,
+            start,
             consumed,
-            inside_line: next.inside_line,
+            inside_line,
             ends_inside_line: cut.inside_line,
-            inside_record: cut.is_rest,
-            ends_inside_record: cut.inside_record,
             has_quotes: cut.has_quotes,
         };
         self.chunks += 1;
@@ -365,30 +332,15 @@ impl Source {
     }
 
     fn chunk(&self, place: ChunkPlace, bytes: Bytes) -> Chunk {
-        let (name, restore_zeros) = (self.name.clone(), self.restore_zeros);
-        Chunk { name, place, restore_zeros, ..Chunk::new(bytes, self.layout.clone()) }
+        Chunk { name: self.name.clone(), place, ..Chunk::new(bytes, self.layout.clone()) }
     }
 
     /// Rebuilds a chunk of this input that was read through another source.
-    #[cfg(feature = "files")]
     pub(crate) fn chunk_at(&self, place: ChunkPlace, bytes: Vec<u8>) -> Chunk {
         self.chunk(place, Bytes::Owned(bytes))
     }
 }
 
-/// Wraps the reason why an input cannot be read, with the position if known.
-fn unreadable(name: &str) -> impl FnOnce(io::Error) -> Error {
-    move |cause| {
-        #[cfg(all(feature = "files", not(target_family = "wasm")))]
-        if let Some(found) = cause.get_ref().and_then(|cause| cause.downcast_ref::<Undecodable>()) {
-            let ((line, column), reason) = (found.place, found.to_string());
-            return Error::Malformed { path: name.to_owned(), line, column, reason };
-        }
-        Error::io(name, "cannot read")(cause)
-    }
-}
-
-#[cfg(feature = "files")]
 #[cfg(test)]
 mod tests {
     use super::*;

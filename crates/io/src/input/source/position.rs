@@ -1,7 +1,7 @@
 //! Positions in an input: the parts of a file, so that several runs can share the work, and the
 //! place between two chunks at which a later run can resume.
 
-use super::{Chunk, Cut, RawSource, Source, stream::fill, unreadable};
+use super::{Body, Chunk, Cut, Source};
 use std::{fmt, str::FromStr};
 use sudomill_core::Error;
 
@@ -14,8 +14,6 @@ pub struct Position {
     pub(super) offset: u64,
     /// True inside a line that is too long for one chunk.
     pub(super) inside_line: bool,
-    /// True inside a quoted field that is too long.
-    pub(super) inside_record: bool,
     /// Newlines before the position, counted from where the source begins.
     pub(super) newlines: u64,
 }
@@ -23,8 +21,8 @@ pub struct Position {
 impl Position {
     /// The position after a chunk that ends with this cut.
     pub(super) fn after(self, cut: Cut) -> Self {
-        let Cut { len, inside_line, inside_record, .. } = cut;
-        Self { offset: self.offset + len as u64, inside_line, inside_record, ..self }
+        let Cut { len, inside_line, .. } = cut;
+        Self { offset: self.offset + len as u64, inside_line, ..self }
     }
 }
 
@@ -34,7 +32,6 @@ impl Chunk {
         Position {
             offset: self.place.start + self.bytes().len() as u64,
             inside_line: self.place.ends_inside_line,
-            inside_record: self.place.ends_inside_record,
             newlines,
         }
     }
@@ -47,25 +44,19 @@ impl Source {
     /// # Errors
     /// The input cannot be read, or ends before the position.
     pub fn skip_to(&mut self, position: Position) -> Result<(), Error> {
-        let shrunk = |mapped| Error::Shrunk { path: self.name.to_string(), mapped };
-        match &mut self.body {
-            RawSource::Mapped(mapping) if (mapping.bytes().len() as u64) < position.offset => {
-                return Err(shrunk(true));
+        let (mut left, mapped) = (position.offset, self.is_mapped());
+        if let Body::Stream(stream) = &mut self.body {
+            while left > stream.pending.len() as u64 && !stream.ended {
+                left -= stream.pending.len() as u64;
+                stream.pending.clear();
+                stream.fill()?;
             }
-            RawSource::Mapped(_) => {}
-            RawSource::Stream { stream, pending, ended, .. } => {
-                let mut left = position.offset;
-                while left > pending.len() as u64 {
-                    left -= pending.len() as u64;
-                    pending.clear();
-                    let got = fill(stream, pending).map_err(unreadable(&self.name))?;
-                    *ended = got == 0;
-                    if *ended {
-                        return Err(shrunk(false));
-                    }
-                }
-                pending.drain(..left as usize);
-            }
+        }
+        if left > self.start().len() as u64 {
+            return Err(Error::Shrunk { path: self.name.to_string(), mapped });
+        }
+        if let Body::Stream(stream) = &mut self.body {
+            stream.pending.drain(..left as usize);
         }
         self.next = position;
         Ok(())
@@ -85,7 +76,7 @@ impl Source {
 /// let shard: Shard = "2/3".parse().unwrap();
 /// assert_eq!((shard.to_string(), shard.is_first()), ("2/3".to_owned(), false));
 /// let error = "4/3".parse::<Shard>().unwrap_err();
-/// assert_eq!(error.to_string(), "found 4/3; expected I/N with 1 ≤ I ≤ N");
+/// assert_eq!(error, "found 4/3; expected I/N with 1 ≤ I ≤ N");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shard {
@@ -98,12 +89,6 @@ impl Shard {
     #[must_use]
     pub fn is_first(self) -> bool {
         self.index == 1
-    }
-
-    /// The approximate start and end of this part in a text of `size` bytes.
-    fn bounds(self, size: u64) -> [u64; 2] {
-        let at = |i: u64| (u128::from(size) * u128::from(i) / u128::from(self.of)) as u64;
-        [at(self.index - 1), at(self.index)]
     }
 
     /// The approximate start and end of this part's share of a file of `size` bytes, one of
@@ -120,7 +105,11 @@ impl Shard {
     /// ```
     #[must_use]
     pub fn share(self, among: FileSpan, size: u64) -> Option<[u64; 2]> {
-        let bounds = self.bounds(among.total).map(|at| at.saturating_sub(among.before).min(size));
+        let at = |parts: u64| {
+            let at = u128::from(among.total) * u128::from(parts) / u128::from(self.of);
+            (at as u64).saturating_sub(among.before).min(size)
+        };
+        let bounds = [at(self.index - 1), at(self.index)];
         let is_begin = self.is_first() && (among.before == 0 || size == 0);
         (bounds[0] < bounds[1] || is_begin).then_some(bounds)
     }
@@ -142,18 +131,13 @@ impl fmt::Display for Shard {
 }
 
 impl FromStr for Shard {
-    type Err = InvalidShard;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, InvalidShard> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let numbers = text.split_once('/').map(|(index, of)| (index.parse(), of.parse()));
         match numbers {
             Some((Ok(index), Ok(of))) if (1..=of).contains(&index) => Ok(Self { index, of }),
-            _ => Err(InvalidShard(text.to_owned())),
+            _ => Err(format!("found {text}; expected I/N with 1 ≤ I ≤ N")),
         }
     }
 }
-
-/// A text that is not of the form `I/N`.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("found {0}; expected I/N with 1 ≤ I ≤ N")]
-pub struct InvalidShard(String);

@@ -1,38 +1,149 @@
-//! Streams of bytes, and their compression.
+//! A stream of text: counted, decompressed, decoded, and read piece by piece.
 
-#[cfg(feature = "files")]
-use super::members::{Kind, Members};
+use super::encoding::{Decoder, Encoding};
+use crate::input::lines::{Cut, whole};
+use flate2::bufread::GzDecoder;
 use std::{
-    io::{self, Read},
+    io::{self, BufRead, BufReader, Cursor, ErrorKind, Read},
+    mem,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
     },
 };
+use sudomill_core::Error;
 
 /// The bytes requested by one read.
 const READ: usize = 64 << 10;
 
-pub(super) type Stream = Box<dyn Read + Send>;
+pub(super) type Reader = Box<dyn Read + Send>;
 
-/// Appends the bytes of one read; returns 0 at the end.
-pub(super) fn fill(stream: &mut Stream, pending: &mut Vec<u8>) -> io::Result<usize> {
-    let old = pending.len();
-    pending.resize(old + READ, 0);
-    let got = loop {
-        match stream.read(&mut pending[old..]) {
-            Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
-            got => break got,
+/// An input that is read from its start to its end.
+pub(in crate::input) struct Stream {
+    /// The name of the input, as used in messages.
+    name: String,
+    reader: Reader,
+    /// The size of the file; `None` for a pipe.
+    pub size: Option<u64>,
+    pub packing: Option<Packing>,
+    pub decoder: Option<Decoder>,
+    /// The text that was read and is not in a chunk yet.
+    pub pending: Vec<u8>,
+    pub ended: bool,
+    /// The length of the text that was read, before it is decoded.
+    len: u64,
+    /// The bytes read from the file, before decompression.
+    read: Arc<AtomicU64>,
+    /// The error to report once the text before it is consumed.
+    failed: Option<Error>,
+}
+
+impl Stream {
+    /// Starts to read an input, which may be compressed.
+    pub fn new(
+        name: &str,
+        reader: Reader,
+        size: Option<u64>,
+        encoding: Option<Encoding>,
+    ) -> io::Result<Self> {
+        let read = Arc::<AtomicU64>::default();
+        let mut reader: Reader = Box::new(Counting { reader, read: read.clone() });
+        let packing = Packing::of(&peek(&mut reader)?);
+        if let Some(packing) = packing {
+            reader = packing.unpack(reader)?;
         }
-    };
-    pending.truncate(old + *got.as_ref().unwrap_or(&0));
-    got
+        let start = peek(&mut reader)?;
+        let encoding = encoding.or_else(|| Encoding::marked(&start));
+        let decoder = encoding.map(|encoding| Decoder::new(encoding, &start));
+        let (name, pending, ended, len, failed) = (name.to_owned(), Vec::new(), false, 0, None);
+        Ok(Self { name, reader, size, packing, decoder, pending, ended, len, read, failed })
+    }
+
+    /// Returns true if the writer may be waiting for an answer: a pipe or a terminal.
+    pub fn is_live(&self) -> bool {
+        self.size.is_none() && self.packing.is_none()
+    }
+
+    /// Reads more text. At the end and after an error, there is none.
+    pub fn fill(&mut self) -> Result<(), Error> {
+        if let Some(error) = self.failed.take() {
+            self.ended = true;
+            return Err(error);
+        }
+        let old = self.pending.len();
+        self.pending.resize(old + READ, 0);
+        let got = loop {
+            match self.reader.read(&mut self.pending[old..]) {
+                Err(cause) if cause.kind() == ErrorKind::Interrupted => {}
+                got => break got,
+            }
+        };
+        let count = *got.as_ref().unwrap_or(&0);
+        self.pending.truncate(old + count);
+        self.len += count as u64;
+        self.ended = count == 0;
+        got.map_err(|cause| {
+            let cause = match self.packing {
+                Some(packing) => packing.explained(cause, self.len),
+                None => cause,
+            };
+            Error::io(&self.name, "cannot read")(cause)
+        })?;
+        if let Some(decoder) = &mut self.decoder {
+            let raw = self.pending.split_off(old);
+            if !decoder.decode(&raw, self.ended, &mut self.pending) {
+                self.failed = Some(decoder.error(&self.name));
+                if self.pending.len() == old {
+                    return self.fill();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the text that `cut` cuts off, given the text and true if it is complete. Waits for
+    /// `target` bytes of it unless the writer may be waiting for an answer.
+    pub fn take(
+        &mut self,
+        target: usize,
+        cut: impl Fn(&[u8], bool) -> Option<Cut>,
+    ) -> (Vec<u8>, Cut) {
+        let cut = loop {
+            let full = self.ended || self.is_live() || self.pending.len() >= target;
+            if let Some(cut) = full.then(|| cut(&self.pending, self.ended)).flatten() {
+                break cut;
+            }
+            if let Err(error) = self.fill() {
+                self.failed = Some(error);
+                self.pending.truncate(whole(&self.pending));
+            }
+        };
+        let rest = self.pending.split_off(cut.len);
+        (mem::replace(&mut self.pending, rest), cut)
+    }
+
+    /// Called at the end: fails if reading failed, or if the file ended before the size it had when
+    /// it was opened.
+    pub fn end(&mut self) -> Result<(), Error> {
+        match self.failed.take() {
+            Some(error) => Err(error),
+            None if self.size.is_some_and(|size| self.read() < size) => {
+                Err(Error::Shrunk { path: self.name.clone(), mapped: false })
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The number of bytes read from the file, before decompression.
+    pub fn read(&self) -> u64 {
+        self.read.load(Ordering::Relaxed)
+    }
 }
 
 /// Counts the bytes read.
-pub(super) struct Counting {
-    pub reader: Stream,
-    pub read: Arc<AtomicU64>,
+struct Counting {
+    reader: Reader,
+    read: Arc<AtomicU64>,
 }
 
 impl Read for Counting {
@@ -43,62 +154,98 @@ impl Read for Counting {
     }
 }
 
+/// Returns the first bytes, which show the compression and the encoding, without consuming them.
+fn peek(reader: &mut Reader) -> io::Result<Vec<u8>> {
+    let mut start = Vec::new();
+    reader.take(4).read_to_end(&mut start)?;
+    let rest = mem::replace(reader, Box::new(io::empty()));
+    *reader = Box::new(Cursor::new(start.clone()).chain(rest));
+    Ok(start)
+}
+
 /// The compression of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Packing {
-    Plain,
+pub(in crate::input) enum Packing {
     Gzip,
     Zstandard,
 }
 
+/// The words of Zstandard for bytes behind the end of the data.
+const NO_HEADER: &str = "Unknown frame descriptor";
+
 impl Packing {
-    pub fn of(start: &[u8]) -> Self {
+    pub fn of(start: &[u8]) -> Option<Self> {
         match start {
-            [0x1F, 0x8B, ..] => Self::Gzip,
-            [0x28, 0xB5, 0x2F, 0xFD, ..] => Self::Zstandard,
-            _ => Self::Plain,
+            [0x1F, 0x8B, ..] => Some(Self::Gzip),
+            [0x28, 0xB5, 0x2F, 0xFD, ..] => Some(Self::Zstandard),
+            _ => None,
         }
     }
 
-    /// The shell command that decompresses a file to standard output.
-    pub fn command(self) -> Option<&'static str> {
+    /// The name of the command that decompresses a file.
+    pub fn name(self) -> &'static str {
         match self {
-            Self::Plain => None,
-            Self::Gzip => Some("gzip -dc"),
-            Self::Zstandard => Some("zstd -dc"),
+            Self::Gzip => "gzip",
+            Self::Zstandard => "zstd",
         }
     }
 
-    pub fn unpack(self, stream: Stream) -> io::Result<Stream> {
+    fn unpack(self, reader: Reader) -> io::Result<Reader> {
         Ok(match self {
-            Self::Plain => stream,
-            #[cfg(feature = "files")]
-            Self::Gzip => Box::new(Members::new(Kind::Gzip, stream)?),
+            Self::Gzip => Box::new(Gzip(Some(GzDecoder::new(BufReader::new(reader))))),
             #[cfg(all(feature = "files", not(target_family = "wasm")))]
-            Self::Zstandard => Box::new(Members::new(Kind::Zstandard, stream)?),
-            #[cfg(all(feature = "files", target_family = "wasm"))]
+            Self::Zstandard => Box::new(zstd::Decoder::new(reader)?),
+            #[cfg(not(all(feature = "files", not(target_family = "wasm"))))]
             Self::Zstandard => {
                 let reason = "this build does not unpack Zstandard; unpack the file, or use gzip";
-                return Err(io::Error::new(io::ErrorKind::Unsupported, reason));
-            }
-            #[cfg(not(feature = "files"))]
-            Self::Gzip | Self::Zstandard => {
-                let reason = "built without the feature that unpacks compressed files";
-                return Err(io::Error::new(io::ErrorKind::Unsupported, reason));
+                return Err(io::Error::new(ErrorKind::Unsupported, reason));
             }
         })
+    }
+
+    /// Explains an error after `len` bytes of text.
+    fn explained(self, cause: io::Error, len: u64) -> io::Error {
+        let name = if self == Self::Gzip { "gzip" } else { "Zstandard" };
+        match cause.kind() {
+            kind @ ErrorKind::UnexpectedEof => {
+                io::Error::new(kind, "the compressed data ends too soon")
+            }
+            _ if cause.to_string() == NO_HEADER => io::Error::other(format!(
+                "after {len} bytes of text the {name} data is complete, and bytes follow that are \
+                 not {name}"
+            )),
+            _ => cause,
+        }
+    }
+}
+
+/// Decompresses gzip members one after the other. [`flate2::read::MultiGzDecoder`] does not tell
+/// other bytes behind the last one from a truncated member.
+struct Gzip(Option<GzDecoder<BufReader<Reader>>>);
+
+impl Read for Gzip {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(member) = &mut self.0 {
+            let got = member.read(buffer)?;
+            if got > 0 || buffer.is_empty() {
+                return Ok(got);
+            }
+            match member.get_mut().fill_buf()? {
+                [] => break,
+                [0x1F] | [0x1F, 0x8B, ..] => {}
+                _ => return Err(io::Error::other(NO_HEADER)),
+            }
+            self.0 = self.0.take().map(|member| GzDecoder::new(member.into_inner()));
+        }
+        Ok(0)
     }
 }
 
 /// Returns the text of a whole file, decompressed if necessary.
-#[cfg(feature = "files")]
 #[doc(hidden)]
 pub fn unpacked(file: Vec<u8>) -> io::Result<Vec<u8>> {
-    let packing = Packing::of(&file);
-    if packing == Packing::Plain {
-        return Ok(file);
-    }
+    let Some(packing) = Packing::of(&file) else { return Ok(file) };
     let mut text = Vec::new();
-    packing.unpack(Box::new(io::Cursor::new(file)))?.read_to_end(&mut text)?;
+    packing.unpack(Box::new(Cursor::new(file)))?.read_to_end(&mut text)?;
     Ok(text)
 }

@@ -1,4 +1,4 @@
-//! The formats `csv` and `solutions-csv`.
+//! The formats `csv` and `solutions-csv`, and the timing file: one row of numbers per puzzle.
 
 use super::{
     Lines, RowWriter, csv_text,
@@ -7,36 +7,18 @@ use super::{
 use crate::output::{
     Plan, Row,
     column::{Column, Value},
-    passthrough::{PassthroughColumns, Places},
-    plan::{FormatSpec, OutputColumn},
+    passthrough::Places,
 };
 
-pub(in crate::output) const CSV: FormatSpec = FormatSpec {
-    name: "csv",
-    lists_all: false,
-    is_csv: true,
-    columns: "file,line,puzzle,status,message,solutions,solution",
-    writer: |plan, file| Box::new(Csv::new(plan, file)),
-};
-
-pub(in crate::output) const SOLUTIONS_CSV: FormatSpec = FormatSpec {
-    name: "solutions-csv",
-    lists_all: true,
-    columns: "file,line,index,solution",
-    ..CSV
-};
-
-struct Csv<'p> {
-    kept: Option<&'p PassthroughColumns>,
-    columns: &'p [OutputColumn],
+/// The fields of a row, separated by commas.
+pub(in crate::output) struct Csv<'p> {
+    plan: &'p Plan,
     /// Set if the columns are the default ones of `csv`, so that most rows can be written without
     /// going from column to column.
     is_usual: bool,
     /// The field `file` with its comma, which goes between the kept and the default columns; empty
     /// if the results have none.
     file: Vec<u8>,
-    /// The number of fields in a record that is copied verbatim; `None` if none is.
-    copied_fields: Option<u32>,
     room: Room,
     places: Places,
 }
@@ -45,7 +27,7 @@ impl Plan {
     /// Returns the header line of CSV; empty for other formats.
     pub fn header(&self) -> Vec<u8> {
         let mut header = Vec::new();
-        if self.format.is_csv {
+        if self.format.is_csv() {
             let kept = self.kept.iter().flat_map(|kept| kept.written_names());
             for name in kept.chain(self.columns.iter().map(|named| named.name.clone().into())) {
                 csv_text(&name, &mut header);
@@ -59,7 +41,7 @@ impl Plan {
 }
 
 /// Returns the name of an input as the first field of a row, with its comma.
-pub(super) fn file_field(name: &str) -> Vec<u8> {
+fn file_field(name: &str) -> Vec<u8> {
     let mut field = Vec::new();
     csv_text(name.as_bytes(), &mut field);
     field.push(b',');
@@ -67,27 +49,15 @@ pub(super) fn file_field(name: &str) -> Vec<u8> {
 }
 
 impl<'p> Csv<'p> {
-    fn new(plan: &'p Plan, file: &str) -> Self {
-        let kept = plan.kept.as_ref();
+    pub fn new(plan: &'p Plan, file: &str) -> Self {
         let file = if plan.has(Column::File) { file_field(file) } else { Vec::new() };
-        let is_usual = plan.is_usual && !plan.format.lists_all;
         Self {
-            kept,
-            columns: &plan.columns,
+            plan,
             // The file name goes after the kept columns.
-            is_usual: is_usual && (kept.is_none() || file.is_empty()),
+            is_usual: plan.is_usual && (plan.kept.is_none() || file.is_empty()),
             file,
-            copied_fields: kept.and_then(PassthroughColumns::copied_fields),
             room: room(),
             places: Places::default(),
-        }
-    }
-
-    #[inline(always)]
-    fn kept_columns(&mut self, row: Row, lines: &mut Lines) {
-        if let Some(kept) = self.kept {
-            let unkept = kept.csv(row, &mut self.places, &mut lines.bytes);
-            lines.count_unkept(row, unkept);
         }
     }
 
@@ -95,9 +65,11 @@ impl<'p> Csv<'p> {
     #[inline(never)]
     fn any_row(&mut self, row: Row, lines: &mut Lines) {
         let start = lines.bytes.len();
-        self.kept_columns(row, lines);
-        for (number, named) in self.columns.iter().enumerate() {
-            if number > 0 || self.kept.is_some() {
+        if let Some(kept) = &self.plan.kept {
+            kept.write(row, &mut self.places, lines);
+        }
+        for (number, named) in self.plan.columns.iter().enumerate() {
+            if number > 0 || self.plan.kept.is_some() {
                 lines.byte(b',');
             }
             match named.column.value(row) {
@@ -118,18 +90,18 @@ impl RowWriter for Csv<'_> {
     /// fifth longer.
     #[inline(always)]
     fn row(&mut self, row: Row, lines: &mut Lines) {
-        let puzzle = match row.text().try_into() {
+        let puzzle = match (row.text().try_into(), &self.plan.kept) {
             _ if row.is_bad() || !self.is_usual => return self.any_row(row, lines),
-            _ if self.copied_fields == Some(row.origin.fields) => {
+            (_, Some(kept)) if kept.copied_fields == Some(row.origin.fields) => {
                 lines.text(row.record());
                 None
             }
-            Ok(puzzle) if self.kept.is_none() => Some(puzzle),
-            Ok(_) => {
-                self.kept_columns(row, lines);
+            (Ok(puzzle), None) => Some(puzzle),
+            (Ok(_), Some(kept)) => {
+                kept.write(row, &mut self.places, lines);
                 None
             }
-            Err(_) => return self.any_row(row, lines),
+            (Err(_), _) => return self.any_row(row, lines),
         };
         if !self.file.is_empty() {
             lines.text(&self.file);
@@ -144,6 +116,44 @@ impl RowWriter for Csv<'_> {
             None => fields.empty(),
         }
         fields.result(row.status, row.solutions, row.solution);
+        lines.text(fields.end());
+    }
+}
+
+/// Writes the timing rows of an input.
+pub(crate) struct Timing {
+    /// The field `file` with its comma; empty if rows have none.
+    file: Vec<u8>,
+    room: Room,
+}
+
+impl Timing {
+    /// Creates a writer; `file` is the name of the input if rows show it.
+    pub fn new(file: Option<&str>) -> Self {
+        Self { file: file.map(file_field).unwrap_or_default(), room: room() }
+    }
+
+    /// Returns the header line.
+    pub fn header(has_file: bool) -> Vec<u8> {
+        let header = b"line,status,solutions,clues,guesses,backtracks,steps,solve_ns\n";
+        [if has_file { &b"file,"[..] } else { b"" }, header].concat()
+    }
+}
+
+impl RowWriter for Timing {
+    #[inline(always)]
+    fn row(&mut self, row: Row, lines: &mut Lines) {
+        if !self.file.is_empty() {
+            lines.text(&self.file);
+        }
+        let mut fields = Fields::new(&mut self.room);
+        fields.number(row.line());
+        fields.status(row.status);
+        fields.number(row.solutions);
+        for value in row.counters().common() {
+            fields.number(value);
+        }
+        fields.number(row.solve_ns());
         lines.text(fields.end());
     }
 }

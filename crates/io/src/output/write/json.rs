@@ -1,36 +1,18 @@
 //! The formats `jsonl` and `solutions-jsonl`.
 
-use super::{Lines, RowWriter, json_text};
-use crate::{
-    input::place,
-    output::{
-        Plan, Row,
-        column::{Column, Value},
-        passthrough::{PassthroughColumns, Places, keys, members},
-        plan::{FormatSpec, OutputColumn, unlike},
-    },
+use super::{Lines, RowWriter, json_key, json_text};
+use crate::output::{
+    Plan, Row,
+    column::{Column, Value},
+    passthrough::{Places, keys, members},
+    plan::unlike,
 };
 use memchr::{memchr, memmem::Finder};
 use std::{borrow::Cow, iter};
 
-pub(in crate::output) const JSONL: FormatSpec = FormatSpec {
-    name: "jsonl",
-    lists_all: false,
-    is_csv: false,
-    columns: "file,line,puzzle,status,message,solutions,solution,counters",
-    writer: |plan, file| Box::new(Json::new(plan, file)),
-};
-
-pub(in crate::output) const SOLUTIONS_JSONL: FormatSpec = FormatSpec {
-    name: "solutions-jsonl",
-    lists_all: true,
-    columns: "file,line,index,solution",
-    ..JSONL
-};
-
-struct Json<'p> {
-    kept: Option<&'p PassthroughColumns>,
-    columns: &'p [OutputColumn],
+/// The fields of a row as a JSON object.
+pub(in crate::output) struct Json<'p> {
+    plan: &'p Plan,
     /// Set if the columns are the default ones of `jsonl` and nothing is kept.
     is_usual: bool,
     /// The member `file` with its comma; empty if the results have none.
@@ -44,34 +26,26 @@ struct Json<'p> {
     places: Places,
 }
 
-/// Returns a name and a colon, as in a JSON object.
-fn key(name: &str) -> String {
-    let mut key = Vec::new();
-    json_text(name, &mut key);
-    String::from_utf8_lossy(&key).into_owned() + ":"
-}
-
 impl<'p> Json<'p> {
-    fn new(plan: &'p Plan, file: &str) -> Self {
-        let (kept, columns) = (plan.kept.as_ref(), &plan.columns);
+    pub fn new(plan: &'p Plan, file: &str) -> Self {
         let mut member = Vec::new();
         if plan.has(Column::File) {
             member.extend_from_slice(b"\"file\":");
             json_text(file, &mut member);
             member.push(b',');
         }
-        let keys: Vec<_> = columns.iter().map(|named| key(&named.name)).collect();
+        let keys: Vec<_> = plan.columns.iter().map(|named| json_key(&named.name)).collect();
         let commas = iter::once("").chain(iter::repeat(","));
         let counters = plan.counters.iter().zip(commas);
-        let copied = keys.iter().filter(|_| kept.is_some_and(PassthroughColumns::copies_objects));
+        let copies_objects = plan.kept.as_ref().is_some_and(|kept| kept.copies_objects);
+        let copied = keys.iter().filter(|_| copies_objects);
         let name = |key: &String| Finder::new(key.trim_end_matches(':')).into_owned();
         Self {
-            kept,
-            columns,
-            is_usual: plan.is_usual && kept.is_none() && !plan.format.lists_all,
+            plan,
+            is_usual: plan.is_usual && plan.kept.is_none(),
             file: member,
             names: copied.map(name).collect(),
-            counters: counters.map(|(name, comma)| comma.to_owned() + &key(name)).collect(),
+            counters: counters.map(|(name, comma)| comma.to_owned() + &json_key(name)).collect(),
             keys,
             places: Places::default(),
         }
@@ -83,13 +57,13 @@ impl<'p> Json<'p> {
         lines.byte(b'{');
         let start = lines.bytes.len();
         let taken = self.kept_members(row, lines);
-        for (at, named) in self.columns.iter().enumerate() {
+        for (at, named) in self.plan.columns.iter().enumerate() {
             if lines.bytes.len() > start {
                 lines.byte(b',');
             }
-            match unlike(&named.name, &taken) {
+            match unlike(&named.name, &taken, str::eq) {
                 Cow::Borrowed(_) => lines.text(self.keys[at].as_bytes()),
-                Cow::Owned(name) => lines.text(key(&name).as_bytes()),
+                Cow::Owned(name) => lines.text(json_key(&name).as_bytes()),
             }
             match named.column.value(row) {
                 Value::Number(number) => lines.number(number),
@@ -110,17 +84,9 @@ impl<'p> Json<'p> {
     /// the names that the plan already avoids.
     #[inline(always)]
     fn kept_members(&mut self, row: Row, lines: &mut Lines) -> Vec<String> {
-        let Some(kept) = self.kept else { return Vec::new() };
-        if !kept.copies_objects() {
-            match kept.json(row.record(), &mut self.places, &mut lines.bytes) {
-                Ok(unkept) => lines.count_unkept(row, unkept),
-                Err(at) => {
-                    let (below, column) = place(row.record(), at);
-                    lines
-                        .undecodable
-                        .get_or_insert((u64::from(row.origin.newlines) + below, column));
-                }
-            }
+        let Some(kept) = &self.plan.kept else { return Vec::new() };
+        if !kept.copies_objects {
+            kept.write(row, &mut self.places, lines);
             return Vec::new();
         }
         // A row with a puzzle is an object; a bad row may be anything.
@@ -141,7 +107,7 @@ impl<'p> Json<'p> {
         lines.byte(b'{');
         if !row.is_bad() {
             let counters = row.counters();
-            let values = counters.common().into_iter().chain(counters.own.values());
+            let values = counters.common().into_iter().chain(counters.own);
             for (key, value) in self.counters.iter().zip(values) {
                 lines.text(key.as_bytes());
                 lines.number(value);

@@ -4,13 +4,15 @@
 //! JSON. At millions of rows per second, a general-purpose writer would take longer than the
 //! solver.
 
-pub(super) mod csv;
+mod csv;
 mod fields;
-pub(super) mod json;
-pub(super) mod plain;
-mod timing;
+mod json;
+mod plain;
 
-pub(crate) use timing::Timing;
+pub(super) use csv::Csv;
+pub(crate) use csv::Timing;
+pub(super) use json::Json;
+pub(super) use plain::{Count, Solution};
 
 use super::{Only, Row, SolvedRows};
 use memchr::{memchr, memchr3};
@@ -63,7 +65,7 @@ impl Lines {
     }
 
     /// Counts the unkept values once per row, however many of its solutions are written.
-    fn count_unkept(&mut self, row: Row, values: usize) {
+    pub(super) fn count_unkept(&mut self, row: Row, values: usize) {
         self.unkept += if row.index < 2 { values as u64 } else { 0 };
     }
 }
@@ -74,13 +76,12 @@ pub(in crate::output) fn csv_text(text: &[u8], out: &mut Vec<u8>) {
         return out.extend_from_slice(text);
     }
     out.push(b'"');
-    let mut rest = text;
-    while let Some(quote) = memchr(b'"', rest) {
-        out.extend_from_slice(&rest[..=quote]);
-        out.push(b'"');
-        rest = &rest[quote + 1..];
+    for &byte in text {
+        if byte == b'"' {
+            out.push(b'"');
+        }
+        out.push(byte);
     }
-    out.extend_from_slice(rest);
     out.push(b'"');
 }
 
@@ -89,12 +90,17 @@ pub(in crate::output) fn json_text(text: &str, out: &mut Vec<u8>) {
     serde_json::to_writer(out, text).expect("writing into memory does not fail");
 }
 
+/// Returns a name and a colon, as in a JSON object.
+pub(in crate::output) fn json_key(name: &str) -> String {
+    serde_json::to_string(name).expect("a string is valid JSON") + ":"
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{
-        input::{BadLine, Chunk, Problem, read_from},
-        output::{Columns, Format, Origin, Origins, Plan},
+        input::{BadLine, Chunk, Problem, Record, read_from},
+        output::{Columns, Format, Origins, Plan},
     };
     use sudomill_core::solver::{Batch, Counters, RowResult, Status};
 
@@ -127,9 +133,8 @@ mod tests {
         assert_eq!(Timing::header(true), [&b"file,"[..], header].concat());
         let text = b"1...4.....2....3\n";
         let source = read_from("memory", &text[..]).unwrap();
-        let plan = |format: Format| {
-            Plan::new(format.spec(), &Columns::default(), true, &source, &[]).unwrap()
-        };
+        let plan =
+            |format: Format| Plan::new(format, &Columns::default(), true, &source, &[]).unwrap();
         let (csv, jsonl) = (plan(Format::Csv), plan(Format::Jsonl));
         for (name, field, member) in [
             ("dir/a.csv", "dir/a.csv", r#""dir/a.csv""#),
@@ -138,7 +143,7 @@ mod tests {
             let chunk = chunk(name, text);
             let mut batch = Batch::new(chunk.size());
             batch.push_invalid();
-            let row = Origin { newlines: 0, at: 0, len: 16, start: 0, end: 16, fields: 0 };
+            let row = Record { newlines: 0, at: 0, len: 16, start: 0, end: 16, fields: 0 };
             let origins = Origins { rows: vec![row], bad: [].into() };
             let rows = SolvedRows::new(&chunk, 0, &batch, &origins);
             let written = |writer: &mut dyn RowWriter| {
@@ -162,11 +167,11 @@ mod tests {
         let (source, chunk) = (read_from("memory", &text[..]).unwrap(), chunk("memory", text));
         let mut batch = Batch::new(chunk.size());
         batch.push_invalid();
-        let row = Origin { newlines: 2, at: 18, len: 5, start: 18, end: 23, fields: 0 };
+        let row = Record { newlines: 2, at: 18, len: 5, start: 18, end: 23, fields: 0 };
         let origins = Origins { rows: vec![row], bad: [(0, bad.clone())].into() };
         let rows = SolvedRows::new(&chunk, 0, &batch, &origins);
         let written = |format: Format| {
-            let plan = Plan::new(format.spec(), &Columns::default(), false, &source, &[]).unwrap();
+            let plan = Plan::new(format, &Columns::default(), false, &source, &[]).unwrap();
             let mut lines = Lines::default();
             plan.writer("memory").rows(&rows, None, &mut lines);
             String::from_utf8(lines.bytes).unwrap()
@@ -192,7 +197,7 @@ mod tests {
             let row = batch.next_row().unwrap();
             let result = RowResult { status: Status::Unique, solutions: 1, counters, solve_ns };
             batch.end(row, result, b"1234123412341234");
-            let row = Origin { newlines: 0, at: 0, len: 16, start: 0, end: 16, fields: 0 };
+            let row = Record { newlines: 0, at: 0, len: 16, start: 0, end: 16, fields: 0 };
             let origins = Origins { rows: vec![row], bad: [].into() };
             let rows = SolvedRows::new(&chunk, line - 1, &batch, &origins);
             let mut lines = Lines { bytes: b"before\n".to_vec(), ..Lines::default() };

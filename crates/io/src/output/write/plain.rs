@@ -1,25 +1,11 @@
 //! Formats without columns: `solution`, `solutions` and `count`.
 
 use super::{Lines, RowWriter};
-use crate::output::{Only, Row, SolvedRows, plan::FormatSpec};
+use crate::output::{Only, Row, SolvedRows};
 use sudomill_core::solver::Status;
 
-pub(in crate::output) const SOLUTION: FormatSpec = FormatSpec {
-    name: "solution",
-    lists_all: false,
-    is_csv: false,
-    columns: "",
-    writer: |_, _| Box::new(Solution),
-};
-
-pub(in crate::output) const SOLUTIONS: FormatSpec =
-    FormatSpec { name: "solutions", lists_all: true, ..SOLUTION };
-
-pub(in crate::output) const COUNT: FormatSpec =
-    FormatSpec { name: "count", writer: |_, _| Box::new(Count), ..SOLUTION };
-
 /// The solution of a row, or an empty line.
-struct Solution;
+pub(in crate::output) struct Solution;
 
 impl RowWriter for Solution {
     fn row(&mut self, row: Row, lines: &mut Lines) {
@@ -37,7 +23,7 @@ impl RowWriter for Solution {
 }
 
 /// The puzzle, the number of its solutions, and the solution if there is only one.
-struct Count;
+pub(in crate::output) struct Count;
 
 impl RowWriter for Count {
     fn row(&mut self, row: Row, lines: &mut Lines) {

@@ -12,25 +12,26 @@
 //! for difference in &comparison.differences {
 //!     eprintln!("{difference}");
 //! }
-//! assert_eq!(comparison.verdict(), Verdict::Passed);
+//! assert_eq!(comparison.verdict, Verdict::Passed);
 //! # Ok(())
 //! # }
 //! ```
 
 mod row;
 
-pub use row::{Pair, Row};
+pub use row::{Figure, Row};
 
 use super::{Benchmark, Measurement, SetRecord, Settings};
 use row::Reference;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 use std::{fmt, str::FromStr};
 
 /// The tolerance of a comparison: how much worse the new run may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Tolerance {
-    /// The allowed fall of a ratio, in addition to the spread of the rounds, which is the largest
-    /// minus the smallest ratio of both runs together. A smaller change may be noise.
+    /// The allowed fall of a ratio, in addition to twice the ± of the rounds of both runs. A
+    /// smaller change may be noise.
     pub max_slower: Percent,
     /// The allowed increase in a strategy's guesses on a set.
     pub max_more_guesses: Percent,
@@ -112,23 +113,42 @@ impl fmt::Display for Difference {
     }
 }
 
-/// The result of a comparison.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// The result of a comparison. Its JSON is described by schema/compare.schema.json.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
+    version: u32,
+    /// The worst verdict of the differences.
+    pub verdict: Verdict,
+    /// The tolerance.
+    #[serde(flatten)]
+    pub tolerance: Tolerance,
     /// One row per set and strategy, in the order of the baseline. Strategies and sets that only
     /// the new run has come last.
+    #[serde(rename = "figures", serialize_with = "figures")]
     pub rows: Vec<Row>,
     /// The differences that concern the whole run, then all others in the order of the rows.
     pub differences: Vec<Difference>,
 }
 
-impl Comparison {
-    /// The worst verdict of the differences.
-    pub fn verdict(&self) -> Verdict {
-        let verdicts = self.differences.iter().map(|difference| difference.verdict);
-        verdicts.max().unwrap_or(Verdict::Passed)
-    }
+/// The version of the JSON.
+const VERSION: u32 = 1;
 
+/// Writes the figures of all rows, each with the names of the set and the strategy.
+fn figures<S: Serializer>(rows: &[Row], to: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Named<'a> {
+        set: &'a str,
+        strategy: &'a str,
+        #[serde(flatten)]
+        figure: &'a Figure,
+    }
+    to.collect_seq(rows.iter().flat_map(|row| {
+        let Row { set, strategy, .. } = row;
+        row.figures().map(move |figure| Named { set, strategy, figure })
+    }))
+}
+
+impl Comparison {
     /// The number of rows with this verdict.
     pub fn count(&self, verdict: Verdict) -> usize {
         self.rows.iter().filter(|row| row.verdict == verdict).count()
@@ -152,9 +172,9 @@ struct Context<'a> {
 
 /// Compares a run with its baseline.
 pub fn compare(base: &Benchmark, new: &Benchmark, tolerance: &Tolerance) -> Comparison {
-    let search = search_settings(&base.settings, &new.settings);
+    let search = other_settings(&base.settings, &new.settings, &SEARCH);
     let timing = match has_ratios(base) {
-        true => timing_settings(&base.settings, &new.settings),
+        true => other_settings(&base.settings, &new.settings, &TIMING),
         false => Vec::new(),
     };
     let context = Context {
@@ -163,8 +183,13 @@ pub fn compare(base: &Benchmark, new: &Benchmark, tolerance: &Tolerance) -> Comp
         same_timing: timing.is_empty(),
         same_backend: base.settings.backend == new.settings.backend,
     };
-    let mut comparison = Comparison { rows: Vec::new(), differences: search };
-    comparison.differences.extend(timing);
+    let mut comparison = Comparison {
+        version: VERSION,
+        verdict: Verdict::Passed,
+        tolerance: *tolerance,
+        rows: Vec::new(),
+        differences: [search, timing].concat(),
+    };
     if base.sets.is_empty() {
         comparison.differences.push(Difference::empty_baseline());
     }
@@ -173,14 +198,24 @@ pub fn compare(base: &Benchmark, new: &Benchmark, tolerance: &Tolerance) -> Comp
             Ok(partner) => compare_set(&mut comparison, &context, set, partner),
             Err(difference) => {
                 comparison.add(&set.name, None, difference);
-                comparison.rows.extend(set.measurements.iter().map(|m| Row::missing(set, m)));
+                comparison.rows.extend(set.measurements.iter().map(|m| missing(set, m)));
             }
         }
     }
     for set in new.sets.iter().filter(|set| !has_puzzles(base, set)) {
-        comparison.rows.extend(set.measurements.iter().map(|m| Row::added(set, m, m.ratio)));
+        comparison.rows.extend(set.measurements.iter().map(|m| added(set, m, m.ratio)));
     }
+    let verdicts = comparison.differences.iter().map(|difference| difference.verdict);
+    comparison.verdict = verdicts.max().unwrap_or(Verdict::Passed);
     comparison
+}
+
+fn missing(set: &SetRecord, base: &Measurement) -> Row {
+    Row::new(set, [Some(base), None], [base.ratio, None])
+}
+
+fn added(set: &SetRecord, new: &Measurement, ratio: Option<f64>) -> Row {
+    Row::new(set, [None, Some(new)], [None, ratio])
 }
 
 /// Compares a set that is in both runs.
@@ -194,7 +229,7 @@ fn compare_set(comparison: &mut Comparison, context: &Context, base: &SetRecord,
             None => {
                 let text = "this strategy is missing in the new run";
                 let missing = Difference::not_comparable("missing strategy", text);
-                (Row::missing(base, measurement), vec![missing])
+                (self::missing(base, measurement), vec![missing])
             }
         };
         for difference in differences {
@@ -204,8 +239,8 @@ fn compare_set(comparison: &mut Comparison, context: &Context, base: &SetRecord,
     }
     for measurement in &new.measurements {
         if find(base, &measurement.strategy).is_none() {
-            let ratio = reference.ratio_in_new(measurement);
-            comparison.rows.push(Row::added(base, measurement, ratio));
+            let ratio = reference.ratio_in_new(measurement).map(|ratio| ratio.median);
+            comparison.rows.push(added(base, measurement, ratio));
         }
     }
 }
@@ -252,28 +287,22 @@ fn has_ratios(run: &Benchmark) -> bool {
     others.any(|measurement| measurement.ratio.is_some())
 }
 
-/// Compares the settings that affect the counters.
-fn search_settings(base: &Settings, new: &Settings) -> Vec<Difference> {
-    let settings = [
-        ("limit", base.limit, new.limit),
-        ("max_guesses", base.max_guesses, new.max_guesses),
-        ("max_passes", base.max_passes, new.max_passes),
-        ("max_fillings", base.max_fillings, new.max_fillings),
-    ];
-    settings.into_iter().filter_map(|(name, base, new)| other_setting(name, base, new)).collect()
-}
+/// The settings that affect the counters.
+const SEARCH: [&str; 4] = ["limit", "max_guesses", "max_passes", "max_fillings"];
 
-/// Compares the settings that affect the times.
-fn timing_settings(base: &Settings, new: &Settings) -> Vec<Difference> {
-    let threads = other_setting("threads", base.threads, new.threads);
-    let end_to_end = other_setting("end_to_end", base.end_to_end, new.end_to_end);
-    let processes = other_setting("processes", base.processes, new.processes);
-    [threads, end_to_end, processes].into_iter().flatten().collect()
-}
+/// The settings that affect the times.
+const TIMING: [&str; 3] = ["threads", "end_to_end", "processes"];
 
-fn other_setting<T: fmt::Display + PartialEq>(name: &str, base: T, new: T) -> Option<Difference> {
-    let text = || format!("{name} {base} → {new}");
-    (base != new).then(|| Difference::not_comparable("different settings", text()))
+fn other_settings(base: &Settings, new: &Settings, names: &[&str]) -> Vec<Difference> {
+    let [base, new] = [json!(base), json!(new)];
+    // A missing setting is false.
+    let value = |of: &Value, name| of.get(name).cloned().unwrap_or(false.into());
+    let difference = |name| {
+        let [base, new] = [&base, &new].map(|settings| value(settings, name));
+        let text = || format!("{name} {base} → {new}");
+        (base != new).then(|| Difference::not_comparable("different settings", text()))
+    };
+    names.iter().copied().filter_map(difference).collect()
 }
 
 /// The largest percentage; a larger one is probably a typo.
@@ -289,7 +318,8 @@ const MAX: f64 = 1e6;
 /// assert!(percent.allows(1000, 1025) && !percent.allows(1000, 1026));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(into = "String")]
 pub struct Percent {
     /// Millionths of the whole.
     millionths: u64,
@@ -318,6 +348,12 @@ impl Percent {
         // A fall by exactly this percentage is within the limit.
         const ROUNDING: f64 = 1e-9;
         new >= base * (1.0 - self.millionths as f64 / 1e6 - chance - ROUNDING)
+    }
+}
+
+impl From<Percent> for String {
+    fn from(percent: Percent) -> Self {
+        percent.to_string()
     }
 }
 

@@ -3,9 +3,11 @@
 
 use super::{Context, Difference, Verdict, find};
 use crate::bench::{
-    Measurement, Part, SetRecord,
+    Measurement, SetRecord, Spread,
     numbers::{change, number, ratio},
 };
+use serde::Serialize;
+use serde_json::Number;
 use std::collections::BTreeSet;
 
 /// The strategy whose speed depends on the backend.
@@ -14,24 +16,31 @@ const LANES: &str = "lanes";
 const GUESSES: &str = "guesses";
 
 /// A number in both runs; `None` if a run lacks it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pair<T> {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Figure {
+    /// `guesses`, `ratio`, or the name of a counter.
+    #[serde(rename = "figure")]
+    pub name: String,
     /// In the baseline.
-    pub base: Option<T>,
+    pub base: Option<Number>,
     /// In the new run.
-    pub new: Option<T>,
+    pub new: Option<Number>,
+    /// Of a ratio that is compared: the sum of twice the ± of both runs. A smaller change may be
+    /// noise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spread: Option<f64>,
+    /// `None` if it is only shown.
+    pub verdict: Option<Verdict>,
 }
 
-impl<T> Pair<T> {
-    fn map<U>(self, f: impl Fn(T) -> U) -> Pair<U> {
-        Pair { base: self.base.map(&f), new: self.new.map(&f) }
+impl Figure {
+    fn new(name: &str, [base, new]: [Option<Number>; 2], verdict: Option<Verdict>) -> Self {
+        Self { name: name.to_owned(), base, new, spread: None, verdict }
     }
-}
 
-impl Pair<u64> {
     /// The change in percent; `None` if either number is missing.
     pub fn change(&self) -> Option<String> {
-        Some(change(self.base? as f64, self.new? as f64))
+        Some(change(self.base.as_ref()?.as_f64()?, self.new.as_ref()?.as_f64()?))
     }
 }
 
@@ -42,75 +51,62 @@ pub struct Row {
     pub set: String,
     /// The strategy.
     pub strategy: String,
-    /// The guesses on the puzzles that both runs measured.
-    pub guesses: Pair<u64>,
-    /// The other counters that differ, by name, and `without_guess`.
-    pub counters: Vec<(String, Pair<u64>)>,
+    /// The guesses.
+    pub guesses: Figure,
     /// The speed relative to the first strategy of the baseline, within one run.
-    pub ratio: Pair<f64>,
+    pub ratio: Figure,
     /// The change of the ratio in percent, or the reason why it is not compared: `reference`,
-    /// `different backend`, `different sample`. `None` if there is nothing to compare.
+    /// `different backend`. `None` if there is nothing to compare.
     pub ratio_change: Option<String>,
-    /// The variation of the ratio between the rounds of both runs together: the largest minus the
-    /// smallest, relative to the median. `None` if the ratio is not compared.
-    pub ratio_spread: Option<f64>,
-    /// The verdict on the guesses.
-    pub guesses_verdict: Verdict,
-    /// The verdict on the ratio; `None` if it is not compared.
-    pub ratio_verdict: Option<Verdict>,
+    /// The other counters that differ, and `without_guess`.
+    pub counters: Vec<Figure>,
     /// The worst of the differences in this row.
     pub verdict: Verdict,
 }
 
 impl Row {
-    /// Creates a row that is missing in the new run.
-    pub(super) fn missing(set: &SetRecord, base: &Measurement) -> Self {
-        let ratio = Pair { base: base.ratio, new: None };
-        Self::new(set, base, Pair { base: Some(&base.whole()), new: None }, ratio)
-    }
-
-    /// Creates a row that is missing in the baseline.
-    pub(super) fn added(set: &SetRecord, new: &Measurement, ratio: Option<f64>) -> Self {
-        let ratio = Pair { base: None, new: ratio };
-        let row = Self::new(set, new, Pair { base: None, new: Some(&new.whole()) }, ratio);
-        Self { verdict: Verdict::New, guesses_verdict: Verdict::New, ..row }
-    }
-
-    /// Creates a row with its figures, not compared yet.
-    fn new(
+    /// Creates a row that is missing in the new run, missing in the baseline, or not compared yet.
+    pub(super) fn new(
         set: &SetRecord,
-        measurement: &Measurement,
-        parts: Pair<&Part>,
-        ratio: Pair<f64>,
+        [base, new]: [Option<&Measurement>; 2],
+        ratios: [Option<f64>; 2],
     ) -> Self {
-        let guesses = |part: &Part| part.counters.get(GUESSES).copied();
-        let both = parts.base.zip(parts.new);
+        let strategy = base.or(new).map(|measured| measured.strategy.clone()).unwrap_or_default();
+        let verdict = if base.is_some() { Verdict::NotComparable } else { Verdict::New };
+        let guesses = [base, new].map(|measured| value(measured?, GUESSES));
+        let ratios = ratios.map(|ratio| Number::from_f64(ratio?));
+        let counters = base.zip(new).map(|(base, new)| changed_counters(base, new));
         Self {
             set: set.name.clone(),
-            strategy: measurement.strategy.clone(),
-            guesses: Pair { base: parts.base.and_then(guesses), new: parts.new.and_then(guesses) },
-            counters: both.map_or_else(Vec::new, |(base, new)| changed_counters(base, new)),
-            ratio,
+            strategy,
+            guesses: Figure::new(GUESSES, guesses, Some(verdict)),
+            ratio: Figure::new("ratio", ratios, None),
             ratio_change: None,
-            ratio_spread: None,
-            guesses_verdict: Verdict::NotComparable,
-            ratio_verdict: None,
-            verdict: Verdict::NotComparable,
+            counters: counters.unwrap_or_default(),
+            verdict,
         }
+    }
+
+    /// The figures that at least one run has.
+    pub(super) fn figures(&self) -> impl Iterator<Item = &Figure> {
+        let all = [&self.guesses, &self.ratio].into_iter().chain(&self.counters);
+        all.filter(|figure| figure.base.is_some() || figure.new.is_some())
     }
 }
 
+fn value(measured: &Measurement, name: &str) -> Option<Number> {
+    measured.counters.get(name).map(|&count| count.into())
+}
+
 /// The counters that differ, except the guesses.
-fn changed_counters(base: &Part, new: &Part) -> Vec<(String, Pair<u64>)> {
-    let names: BTreeSet<_> = base.counters.keys().chain(new.counters.keys()).collect();
-    let value = |part: &Part, name| part.counters.get(name).copied();
-    let counters = names
-        .into_iter()
-        .filter(|name| *name != GUESSES)
-        .map(|name| (name.clone(), Pair { base: value(base, name), new: value(new, name) }));
-    let [before, after] = [base, new].map(|part| Some(part.without_guess as u64));
-    let without_guess = ("without_guess".to_owned(), Pair { base: before, new: after });
-    counters.chain([without_guess]).filter(|(_, pair)| pair.base != pair.new).collect()
+fn changed_counters(base: &Measurement, new: &Measurement) -> Vec<Figure> {
+    let both = [base, new];
+    let names: BTreeSet<_> = both.into_iter().flat_map(|it| it.counters.keys()).collect();
+    let names = names.into_iter().filter(|name| *name != GUESSES);
+    let counters = names.map(|name| Figure::new(name, both.map(|it| value(it, name)), None));
+    let without_guess = both.map(|it| Some(it.without_guess.into()));
+    let all = counters.chain([Figure::new("without_guess", without_guess, None)]);
+    all.filter(|figure| figure.base != figure.new).collect()
 }
 
 /// Compares a row that is in both runs.
@@ -121,55 +117,40 @@ pub(super) fn compare(
     base: &Measurement,
     new: &Measurement,
 ) -> (Row, Vec<Difference>) {
-    let ratios = reference.ratios(base, new);
-    let common = largest_common(base, new);
-    let has_common = common.is_some();
-    let (before, after) = common.unwrap_or_else(|| (base.whole(), new.whole()));
-    let parts = Pair { base: Some(&before), new: Some(&after) };
-    let mut row = Row::new(set, base, parts, ratios.map(|ratio| ratio.median));
+    let ratios = [reference.ratio_in_base(base), reference.ratio_in_new(new)];
+    let medians = ratios.each_ref().map(|ratio| Some(ratio.as_ref()?.median));
+    let mut row = Row::new(set, [Some(base), Some(new)], medians);
     if !context.same_search {
         return (row, Vec::new());
     }
-    if !has_common {
+    if (base.puzzles, &base.fingerprint) != (new.puzzles, &new.fingerprint) {
         let [base, new] = [base, new].map(|measurement| number(measurement.puzzles as u64));
         let text = format!("the runs measured different puzzles of the set: {base} → {new}");
         return (row, vec![Difference::not_comparable("different sample", text)]);
     }
-    let mut differences = changed_results(&before, &after);
+    let mut differences = changed_results(base, new);
     // A command has no counters.
     let is_command = base.command.is_some() && new.command.is_some();
-    let guesses = (!is_command).then(|| more_guesses(context, row.guesses)).flatten();
-    row.guesses_verdict = match &guesses {
+    let [before, after] = [base, new].map(|measured| measured.counters.get(GUESSES).copied());
+    let guesses = (!is_command).then(|| more_guesses(context, before, after)).flatten();
+    let guesses_verdict = match &guesses {
         Some(difference) => difference.verdict,
-        None if row.guesses.new < row.guesses.base => Verdict::Improved,
+        None if after < before => Verdict::Improved,
         None => Verdict::Passed,
     };
+    row.guesses.verdict = Some(guesses_verdict);
     differences.extend(guesses);
-    differences.extend(compare_ratios(context, reference, [base, new], ratios, &mut row));
+    differences.extend(compare_ratios(context, reference, base, ratios, &mut row));
     let verdicts = differences.iter().map(|difference| difference.verdict);
-    let verdicts = verdicts.chain([row.guesses_verdict]).chain(row.ratio_verdict);
+    let verdicts = verdicts.chain([guesses_verdict]).chain(row.ratio.verdict);
     row.verdict = verdicts.max().unwrap_or(Verdict::Passed);
     (row, differences)
 }
 
-/// Returns the largest sample that both runs measured; `None` if they have none in common.
-fn largest_common(base: &Measurement, new: &Measurement) -> Option<(Part, Part)> {
-    let samples = |measurement: &Measurement| -> Vec<Part> {
-        std::iter::once(measurement.whole()).chain(measurement.parts.iter().cloned()).collect()
-    };
-    let of_new = samples(new);
-    samples(base).into_iter().find_map(|part| {
-        let same =
-            |other: &&Part| part.puzzles == other.puzzles && part.fingerprint == other.fingerprint;
-        let other = of_new.iter().find(same)?.clone();
-        Some((part, other))
-    })
-}
-
-fn changed_results(base: &Part, new: &Part) -> Vec<Difference> {
+fn changed_results(base: &Measurement, new: &Measurement) -> Vec<Difference> {
     let mut differences = Vec::new();
     if base.statuses != new.statuses {
-        let changes = base.statuses.counts().into_iter().zip(new.statuses.counts());
+        let changes = base.statuses.iter().zip(new.statuses.iter());
         let changes: Vec<_> = changes
             .filter(|(base, new)| base != new)
             .map(|((name, base), (_, new))| format!("{name} {} → {}", number(base), number(new)))
@@ -184,8 +165,8 @@ fn changed_results(base: &Part, new: &Part) -> Vec<Difference> {
     differences
 }
 
-fn more_guesses(context: &Context, guesses: Pair<u64>) -> Option<Difference> {
-    let Pair { base: Some(base), new: Some(new) } = guesses else {
+fn more_guesses(context: &Context, base: Option<u64>, new: Option<u64>) -> Option<Difference> {
+    let (Some(base), Some(new)) = (base, new) else {
         let text = "a run lacks the number of guesses";
         return Some(Difference::not_comparable("no guesses", text));
     };
@@ -201,51 +182,52 @@ fn more_guesses(context: &Context, guesses: Pair<u64>) -> Option<Difference> {
 fn compare_ratios(
     context: &Context,
     reference: &Reference,
-    [base, new]: [&Measurement; 2],
-    ratios: Pair<Ratio>,
+    measured: &Measurement,
+    ratios: [Option<Spread>; 2],
     row: &mut Row,
 ) -> Option<Difference> {
     let name = &reference.base.strategy;
-    let is_lanes = [&base.strategy, name].into_iter().any(|name| name == LANES);
+    let is_lanes = [&measured.strategy, name].into_iter().any(|name| name == LANES);
     let not_comparable = |text: String| Some(Difference::not_comparable("no ratio", text));
-    let is_reference = base.strategy == *name;
-    if is_reference || (reference.new.is_some() && ratios.base.is_none() && ratios.new.is_none()) {
-        row.ratio_change = is_reference.then(|| "reference".to_owned());
+    if measured.strategy == *name {
+        row.ratio_change = Some("reference".to_owned());
         return None;
     }
-    row.ratio_verdict = Some(Verdict::NotComparable);
+    if reference.new.is_some() && ratios == [None, None] {
+        return None;
+    }
+    row.ratio.verdict = Some(Verdict::NotComparable);
     if reference.new.is_none() {
         return not_comparable(format!(
             "no ratio: the new run lacks {name}, the reference of the baseline"
         ));
     }
-    let ignored = match ratios {
-        _ if !context.same_timing => return None,
-        _ if !context.same_backend && is_lanes => "different backend",
-        Pair { base: Some(_), new: Some(_) } if !reference.same_puzzles(base, new) => {
-            "different sample"
-        }
-        Pair { base: Some(before), new: Some(after) } => {
-            let (allowed, spread) = (context.tolerance.max_slower, before.spread + after.spread);
-            let change = change(before.median, after.median);
-            (row.ratio_change, row.ratio_spread) = (Some(change.clone()), Some(spread));
-            if allowed.allows_fall(before.median, after.median, spread) {
-                let is_same = allowed.allows_fall(after.median, before.median, spread);
-                row.ratio_verdict = Some(if is_same { Verdict::Passed } else { Verdict::Improved });
-                return None;
-            }
-            row.ratio_verdict = Some(Verdict::Failed);
-            let [before, after] = [before, after].map(|rounds| ratio(rounds.median));
-            let mut text = format!("ratio {before} → {after} ({change}), -{allowed} allowed");
-            if spread > 0.0 {
-                text += &format!(" beyond the rounds' spread of {:.1}%", spread * 100.0);
-            }
-            return Some(Difference::failed("slower", text));
-        }
-        _ => return not_comparable("only one of the runs has a ratio".to_owned()),
+    if !context.same_timing {
+        return None;
+    }
+    if !context.same_backend && is_lanes {
+        (row.ratio_change, row.ratio.verdict) = (Some("different backend".to_owned()), None);
+        return None;
+    }
+    let [Some(before), Some(after)] = ratios else {
+        return not_comparable("only one of the runs has a ratio".to_owned());
     };
-    (row.ratio_change, row.ratio_verdict) = (Some(ignored.to_owned()), None);
-    None
+    let twice = |ratio: &Spread| 2.0 * ratio.plus_minus.unwrap_or(0.0);
+    let (allowed, spread) = (context.tolerance.max_slower, twice(&before) + twice(&after));
+    let (before, after) = (before.median, after.median);
+    (row.ratio_change, row.ratio.spread) = (Some(change(before, after)), Some(spread));
+    let is_slower = !allowed.allows_fall(before, after, spread);
+    row.ratio.verdict = Some(match allowed.allows_fall(after, before, spread) {
+        _ if is_slower => Verdict::Failed,
+        true => Verdict::Passed,
+        false => Verdict::Improved,
+    });
+    let (change, ratios) = (change(before, after), [before, after].map(ratio).join(" → "));
+    let mut text = format!("ratio {ratios} ({change}), -{allowed} allowed");
+    if spread > 0.0 {
+        text += &format!(" beyond the rounds' spread of {:.1}%", spread * 100.0);
+    }
+    is_slower.then(|| Difference::failed("slower", text))
 }
 
 /// The reference strategy, as measured in both runs.
@@ -253,17 +235,6 @@ pub(super) struct Reference<'a> {
     base: &'a Measurement,
     /// `None` if the new run does not have it.
     new: Option<&'a Measurement>,
-    /// True if it is also the first strategy of the new run. Then the recorded ratios refer to it;
-    /// otherwise the ratios of both runs are computed from their rates.
-    recorded: bool,
-}
-
-/// A ratio and its variation between rounds.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Ratio {
-    median: f64,
-    /// The largest minus the smallest value, relative to the median; 0 if unknown.
-    spread: f64,
 }
 
 impl<'a> Reference<'a> {
@@ -271,60 +242,23 @@ impl<'a> Reference<'a> {
     pub fn of(base: &'a SetRecord, new: &'a SetRecord) -> Option<Self> {
         let reference = base.measurements.first()?;
         let name = &reference.strategy;
-        let recorded = new.measurements.first().is_some_and(|first| first.strategy == *name);
-        Some(Self { base: reference, new: find(new, name), recorded })
+        Some(Self { base: reference, new: find(new, name) })
     }
 
-    fn ratios(&self, base: &Measurement, new: &Measurement) -> Pair<Ratio> {
-        Pair {
-            base: self.ratio(base, self.base),
-            new: self.new.and_then(|reference| self.ratio(new, reference)),
-        }
+    fn ratio_in_base(&self, measurement: &Measurement) -> Option<Spread> {
+        ratio_to(measurement, self.base)
     }
 
     /// The ratio of a strategy in the new run.
-    pub fn ratio_in_new(&self, new: &Measurement) -> Option<f64> {
-        Some(self.ratio(new, self.new?)?.median)
-    }
-
-    /// Returns true if both runs computed the ratio on the same puzzles, that is, on the smaller of
-    /// the two samples.
-    fn same_puzzles(&self, base: &Measurement, new: &Measurement) -> bool {
-        let smaller = |measurement, reference| {
-            let both: [&Measurement; 2] = [measurement, reference];
-            both.into_iter().min_by_key(|m| m.puzzles).map(|m| m.fingerprint.clone())
-        };
-        self.new.is_some_and(|reference| smaller(base, self.base) == smaller(new, reference))
-    }
-
-    /// The ratio within one run, if it can be computed.
-    fn ratio(&self, measurement: &Measurement, reference: &Measurement) -> Option<Ratio> {
-        let (median, rounds) = match self.recorded {
-            // Older records have only the rates of the rounds.
-            true if measurement.ratios.is_empty() => {
-                (measurement.ratio?, by_rates(measurement, reference).unwrap_or_default())
-            }
-            true => (measurement.ratio?, measurement.ratios.clone()),
-            false => {
-                let median = measurement.rate.median / reference.rate.median;
-                (median, by_rates(measurement, reference)?)
-            }
-        };
-        let usable = median.is_finite() && median > 0.0;
-        usable.then(|| Ratio { median, spread: spread(&rounds, median) })
+    pub fn ratio_in_new(&self, measurement: &Measurement) -> Option<Spread> {
+        ratio_to(measurement, self.new?)
     }
 }
 
-/// The ratios of the rounds, if both strategies were measured on the same puzzles.
-fn by_rates(measurement: &Measurement, reference: &Measurement) -> Option<Vec<f64>> {
-    let same = measurement.fingerprint == reference.fingerprint;
+/// The ratio within one run, if both strategies were measured on the same puzzles.
+fn ratio_to(measurement: &Measurement, reference: &Measurement) -> Option<Spread> {
     let rates = measurement.rate.rounds.iter().zip(&reference.rate.rounds);
-    same.then(|| rates.map(|(own, first)| own / first).collect())
-}
-
-fn spread(rounds: &[f64], median: f64) -> f64 {
-    let smallest = rounds.iter().copied().fold(f64::INFINITY, f64::min);
-    let largest = rounds.iter().copied().fold(0.0, f64::max);
-    let spread = (largest - smallest) / median;
-    if spread.is_finite() { spread.max(0.0) } else { 0.0 }
+    let ratio = Spread::of(rates.map(|(own, first)| own / first).collect());
+    let is_same = measurement.fingerprint == reference.fingerprint;
+    (is_same && ratio.median.is_finite() && ratio.median > 0.0).then_some(ratio)
 }

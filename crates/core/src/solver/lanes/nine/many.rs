@@ -16,10 +16,10 @@
 //! one of them, that part of the search is repeated with the limit. So the outcome and all counters
 //! are those of one thread, however many there are.
 
-use super::{Start, search};
+use super::Start;
 use crate::solver::{
     Limits,
-    lanes::{Backend, LaneInput, node::Node, progress::Progress},
+    lanes::{Backend, node::Node, progress::Progress},
 };
 use rayon::prelude::*;
 use std::{collections::VecDeque, sync::atomic::Ordering};
@@ -40,10 +40,10 @@ enum Part {
 
 /// Solves a puzzle.
 #[cold]
-pub(super) fn solve(progress: &mut Progress, backend: Backend, given: LaneInput, limits: &Limits) {
+pub(super) fn solve(progress: &mut Progress, backend: Backend, start: &Start, limits: &Limits) {
     let mut rest = Vec::new();
     let first = Limits { solutions: MANY, ..*limits };
-    search(backend, Start::Puzzle(given), &first, progress, Some(&mut rest));
+    backend.0.search(start, &first, progress, Some(&mut rest));
     if progress.outcome.solutions == MANY {
         search_rest(backend, rest, limits, progress);
     }
@@ -66,7 +66,7 @@ fn search_rest(backend: Backend, rest: Vec<Node>, limits: &Limits, progress: &mu
                 break;
             };
             if !progress.add(&node, &below, limits) {
-                return search(backend, Start::Alternative(&node), limits, progress, None);
+                return backend.0.search(&Start::Alternative(&node), limits, progress, None);
             }
         }
         if parts.is_empty() {
@@ -80,9 +80,8 @@ fn search_rest(backend: Backend, rest: Vec<Node>, limits: &Limits, progress: &mu
         let searched = |part| {
             let Part::Task(node) = part else { return vec![part] };
             let mut rest = Vec::new();
-            let start = Start::Alternative(&node);
             let mut below = Box::new(progress.below(&node));
-            search(backend, start, &once, &mut below, Some(&mut rest));
+            backend.0.search(&Start::Alternative(&node), &once, &mut below, Some(&mut rest));
             count(limits, below.found_below());
             let searched = Part::Searched(node, below);
             [searched].into_iter().chain(rest.into_iter().map(Part::Task)).collect()
@@ -112,7 +111,7 @@ fn count(limits: &Limits, solutions: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::lanes::{LaneOutcome, nine::solve};
+    use crate::solver::lanes::{LaneInput, LaneOutcome, nine::solve};
     use rayon::ThreadPoolBuilder;
     use std::sync::atomic::{AtomicBool, AtomicU64};
 
@@ -126,7 +125,7 @@ mod tests {
     fn check(line: &[u8; 81], limits: &Limits) -> LaneOutcome {
         let start = Start::Puzzle(LaneInput::Clues(line));
         let mut progress = Progress::new();
-        search(Backend::PORTABLE, start, limits, &mut progress, None);
+        Backend::PORTABLE.0.search(&start, limits, &mut progress, None);
         let expected = progress.outcome;
         for threads in [1, 2, 7] {
             let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();

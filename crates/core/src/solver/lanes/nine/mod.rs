@@ -19,8 +19,8 @@ mod watch;
 
 use super::{
     Backend, LaneInput, LaneOutcome,
-    backend::{Baseline, Cpu, Task, with_cpu},
-    narrow,
+    backend::{Baseline, Cpu, Task},
+    narrow::Register128,
     node::{Branch, Node, WORDS},
     progress::{LaneCounters, Progress},
 };
@@ -28,10 +28,10 @@ use crate::{
     grid::{Candidates, Order3, Puzzle, Solution},
     solver::{Counter, Limits, Observer, Outcome, Solver, observer::report_clues},
 };
-use grid::{Grid, Verdict};
+use grid::{Grid, Register, Verdict};
 pub(super) use many::MANY;
 use std::ops::ControlFlow;
-use watch::{Report, Watch};
+use watch::{Report, Seen, Watch};
 
 /// The lane kernel for a single puzzle, which it holds in nine registers. Outcomes and counters are
 /// the same as those of [`Lanes`](super::Lanes), whose throughput is higher for many puzzles.
@@ -53,16 +53,16 @@ impl LaneSolver {
     /// if it gave up.
     pub(crate) fn finds_solution(&self, given: LaneInput, limits: &Limits) -> Option<bool> {
         let mut progress = Progress::new();
-        solve_into(&mut progress, self.0, given, limits);
+        solve_into(&mut progress, self.0, &Start::Puzzle(given), limits);
         (!progress.outcome.gave_up).then_some(progress.outcome.solutions > 0)
     }
 }
 
 impl Solver<Order3> for LaneSolver {
     fn solve(&self, puzzle: &Puzzle<Order3>, limits: &Limits) -> Outcome<Order3> {
-        with_input(puzzle, |given| {
+        with_start(puzzle, |start| {
             let mut progress = Progress::new();
-            solve_into(&mut progress, self.0, given, limits);
+            solve_into(&mut progress, self.0, start, limits);
             outcome(puzzle, &progress.outcome, limits)
         })
     }
@@ -76,15 +76,14 @@ impl Solver<Order3> for LaneSolver {
         observer: &mut dyn Observer,
     ) -> Outcome<Order3> {
         report_clues(puzzle, observer);
-        with_input(puzzle, |given| {
+        with_start(puzzle, |start| {
             let clues = puzzle.clue_count() as u64;
             let mut report = Report { observer, clues, cells: [Candidates::NONE; 81] };
             let mut progress = Progress::new();
-            let cpu = Baseline::<narrow::Usual>::NEW;
-            let (progress, watch, rest) = (&mut progress, &mut report, None);
-            let mut search = Search { cpu, limits, progress, rest, watch };
-            cpu.run(Run { search: &mut search, start: &Start::Puzzle(given) });
-            outcome(puzzle, &search.progress.outcome, limits)
+            let cpu = Baseline::<Register128>::NEW;
+            let (to, watch) = (&mut progress, &mut report);
+            Search { cpu, limits, progress: to, rest: None, watch }.run(start);
+            outcome(puzzle, &progress.outcome, limits)
         })
     }
 
@@ -105,22 +104,23 @@ impl Solver<Order3> for LaneSolver {
     }
 }
 
-/// Calls a function with a puzzle in the form that the lanes take.
-fn with_input<T>(puzzle: &Puzzle<Order3>, call: impl FnOnce(LaneInput) -> T) -> T {
+/// Calls a function with the start of a puzzle's search. By reference, because a copy would wait
+/// until it is in the cache.
+fn with_start<T>(puzzle: &Puzzle<Order3>, call: impl FnOnce(&Start) -> T) -> T {
     match puzzle.has_candidates() {
-        true => call(LaneInput::Candidates(&puzzle.all_candidates())),
-        false => call(LaneInput::Values(puzzle.cells())),
+        true => call(&Start::Puzzle(LaneInput::Candidates(&puzzle.all_candidates()))),
+        false => call(&Start::Puzzle(LaneInput::Values(puzzle.cells()))),
     }
 }
 
 /// The outcome of a puzzle in the form that all solvers return.
 fn outcome(puzzle: &Puzzle<Order3>, outcome: &LaneOutcome, limits: &Limits) -> Outcome<Order3> {
-    let first = (outcome.solutions > 0)
+    let solution = (outcome.solutions > 0)
         .then(|| Solution::from_cells(outcome.first.map(|digit| digit - b'0')));
     Outcome {
         status: outcome.status(limits),
         solutions: outcome.solutions,
-        first,
+        solution,
         counters: outcome.counters.with_clues(puzzle.clue_count() as u64),
     }
 }
@@ -129,102 +129,97 @@ fn outcome(puzzle: &Puzzle<Order3>, outcome: &LaneOutcome, limits: &Limits) -> O
 /// in.
 pub(super) fn solve(backend: Backend, given: LaneInput, limits: &Limits) -> LaneOutcome {
     let mut progress = Progress::new();
-    solve_into(&mut progress, backend, given, limits);
+    solve_into(&mut progress, backend, &Start::Puzzle(given), limits);
     progress.outcome
 }
 
 /// As [`solve`]; the outcome is that of `progress`, because copying it takes as long as a sweep.
-fn solve_into(progress: &mut Progress, backend: Backend, given: LaneInput, limits: &Limits) {
+fn solve_into(progress: &mut Progress, backend: Backend, start: &Start, limits: &Limits) {
     match limits.solutions > MANY {
-        true => many::solve(progress, backend, given, limits),
-        false => search(backend, Start::Puzzle(given), limits, progress, None),
+        true => many::solve(progress, backend, start, limits),
+        false => backend.0.search(start, limits, progress, None),
     }
 }
 
 /// The beginning of a search.
-#[derive(Clone, Copy)]
-enum Start<'a> {
+pub(super) enum Start<'a> {
     Puzzle(LaneInput<'a>),
     /// An alternative that has not been tried.
     Alternative(&'a Node),
 }
 
-/// Searches until a limit is reached or nothing is left to search. If a limit is reached, the
-/// alternatives not yet tried are added to `rest`, the next one first.
-fn search(
-    backend: Backend,
-    start: Start,
-    limits: &Limits,
-    progress: &mut Progress,
-    rest: Option<&mut Vec<Node>>,
-) {
-    with_cpu!(backend, cpu => {
-        let mut search = Search { cpu, limits, progress, rest, watch: &mut () };
-        cpu.run(Run { search: &mut search, start: &start });
-    });
-}
+/// Receives the alternatives that are left when a limit is reached, the next one first.
+pub(super) type Rest<'a> = Option<&'a mut Vec<Node>>;
 
 /// The search for the solutions of a puzzle: depth first, the alternatives on the machine's stack.
-struct Search<'a, C, W> {
-    cpu: C,
-    limits: &'a Limits<'a>,
-    progress: &'a mut Progress,
-    rest: Option<&'a mut Vec<Node>>,
-    watch: &'a mut W,
+pub(super) struct Search<'a, C, W> {
+    pub cpu: C,
+    pub limits: &'a Limits<'a>,
+    pub progress: &'a mut Progress,
+    pub rest: Rest<'a>,
+    pub watch: &'a mut W,
 }
 
 impl<C: Cpu, W: Watch> Search<'_, C, W> {
+    /// Searches from the start.
+    pub fn run(&mut self, start: &Start) {
+        self.cpu.run(Begin(self, start));
+    }
+
     /// Searches a grid: calls itself for a guess, and goes on with the alternative. Returns
     /// `Continue` if the grid has been searched completely.
     #[inline(always)]
     fn below(&mut self, mut grid: Grid<C::Nine>) -> ControlFlow<()> {
         let cpu = self.cpu;
         loop {
-            let (counters, watch) = (&mut self.progress.outcome.counters, &mut *self.watch);
-            match cpu.run(Settle { cpu, grid: &mut grid, counters, watch }) {
-                Verdict::Settled if grid.is_solution(cpu.nine()) => {
+            let counters = &mut self.progress.outcome.counters;
+            match cpu.run(Settle(&mut grid, counters, &mut *self.watch)) {
+                Verdict::Settled if grid.is_solution() => {
                     let outcome = &mut self.progress.outcome;
                     outcome.solutions += 1;
                     if outcome.solutions == 1 {
                         cpu.write_digits(&grid, &mut outcome.first);
                     }
-                    let goes_on = self.watch.solution(&outcome.counters);
-                    if outcome.solutions >= self.limits.solutions {
-                        return ControlFlow::Break(());
-                    }
-                    outcome.gave_up |= goes_on.is_break();
-                    return goes_on;
+                    let is_last = outcome.solutions >= self.limits.solutions;
+                    let goes_on = self.event(Seen::Solution, &grid);
+                    self.progress.outcome.gave_up &= !is_last;
+                    return if is_last { ControlFlow::Break(()) } else { goes_on };
                 }
-                Verdict::Settled | Verdict::Dead => return self.contradiction(),
+                Verdict::Settled | Verdict::Dead => return self.contradiction(&grid),
                 Verdict::Stuck => {}
             }
-            let deaths = &self.progress.deaths;
-            let Some(branch) = cpu.run(Choose { cpu, grid: &grid, deaths }) else {
-                return self.contradiction();
+            let Some(branch) = cpu.run(Choose(cpu, &grid, &self.progress.deaths)) else {
+                return self.contradiction(&grid);
             };
             let path = self.progress.path;
-            self.guess()?;
+            self.progress.guess(self.limits)?;
             self.progress.decided = branch.at;
             let mut guess = grid;
-            guess.assume(cpu.nine(), branch);
-            self.watch.guessed(branch, &guess.0, &self.progress.outcome.counters);
-            if cpu.run(Below { search: self, grid: &guess }).is_break() {
+            guess.assume(branch);
+            self.event(Seen::Guess(branch), &guess)?;
+            if cpu.run(Below(&mut *self, &guess)).is_break() {
                 self.keep(&grid, branch, path);
                 return ControlFlow::Break(());
             }
             self.progress.backtrack(path, branch.at);
-            self.guess()?;
-            grid.exclude(cpu.nine(), branch);
-            self.watch.took_back(branch, &grid.0, &self.progress.outcome.counters);
+            self.progress.guess(self.limits)?;
+            grid.exclude(branch);
+            self.event(Seen::Undo(branch), &grid)?;
         }
+    }
+
+    #[inline(always)]
+    fn event(&mut self, seen: Seen, grid: &Grid<C::Nine>) -> ControlFlow<()> {
+        let goes_on = self.watch.event(seen, &grid.0, &self.progress.outcome.counters);
+        self.progress.outcome.gave_up |= goes_on.is_break();
+        goes_on
     }
 
     /// Leaves a state without a solution.
     #[inline(always)]
-    fn contradiction(&mut self) -> ControlFlow<()> {
+    fn contradiction(&mut self, grid: &Grid<C::Nine>) -> ControlFlow<()> {
         self.progress.contradiction();
-        self.watch.contradiction(&self.progress.outcome.counters);
-        ControlFlow::Continue(())
+        self.event(Seen::Contradiction, grid)
     }
 
     /// Keeps the alternative of a branching, because the search ends.
@@ -237,30 +232,17 @@ impl<C: Cpu, W: Watch> Search<'_, C, W> {
             rest.push(node);
         }
     }
-
-    /// Counts a guess, unless the limits forbid it.
-    #[inline(always)]
-    fn guess(&mut self) -> ControlFlow<()> {
-        match self.progress.guess(self.limits) {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        }
-    }
 }
 
 /// Searches a puzzle, or below an alternative.
-struct Run<'s, 'a, C, W> {
-    search: &'s mut Search<'a, C, W>,
-    start: &'s Start<'s>,
-}
+struct Begin<'s, 'a, C, W>(&'s mut Search<'a, C, W>, &'s Start<'s>);
 
-impl<C: Cpu, W: Watch> Task for Run<'_, '_, C, W> {
+impl<C: Cpu, W: Watch> Task for Begin<'_, '_, C, W> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let Self { search, start } = self;
-        let proof = search.cpu.nine();
+        let Self(search, start) = self;
         match *start {
             Start::Puzzle(given) => {
                 if search.below(search.cpu.grid(given)).is_continue() {
@@ -270,8 +252,8 @@ impl<C: Cpu, W: Watch> Task for Run<'_, '_, C, W> {
             Start::Alternative(node) => {
                 let (path, decided) = node.path_meta();
                 search.progress.backtrack(path, decided);
-                if search.guess().is_continue() {
-                    let _ = search.below(Grid::of_node(proof, node));
+                if search.progress.guess(search.limits).is_continue() {
+                    let _ = search.below(Grid::of_node(search.cpu.nine(), node));
                 }
             }
         }
@@ -279,50 +261,37 @@ impl<C: Cpu, W: Watch> Task for Run<'_, '_, C, W> {
 }
 
 /// See [`Search::below`].
-struct Below<'s, 'a, C: Cpu, W> {
-    search: &'s mut Search<'a, C, W>,
-    grid: &'s Grid<C::Nine>,
-}
+struct Below<'s, 'a, C: Cpu, W>(&'s mut Search<'a, C, W>, &'s Grid<C::Nine>);
 
 impl<C: Cpu, W: Watch> Task for Below<'_, '_, C, W> {
     type Output = ControlFlow<()>;
 
     #[inline(always)]
     fn run(self) -> ControlFlow<()> {
-        self.search.below(*self.grid)
+        self.0.below(*self.1)
     }
 }
 
-/// See [`grid::settle`]. A task of its own, because together with the search the registers would
-/// not suffice.
-struct Settle<'s, C: Cpu, W> {
-    cpu: C,
-    grid: &'s mut Grid<C::Nine>,
-    counters: &'s mut LaneCounters,
-    watch: &'s mut W,
-}
+/// See [`grid::settle`]. Not inlined: the loop would spill.
+struct Settle<'s, R, W>(&'s mut Grid<R>, &'s mut LaneCounters, &'s mut W);
 
-impl<C: Cpu, W: Watch> Task for Settle<'_, C, W> {
+impl<R: Register, W: Watch> Task for Settle<'_, R, W> {
     type Output = Verdict;
 
     #[inline(always)]
     fn run(self) -> Verdict {
-        grid::settle(self.cpu.nine(), self.grid, self.counters, self.watch)
+        grid::settle(self.0, self.1, self.2)
     }
 }
 
 /// See [`Cpu::choose_in`].
-struct Choose<'s, C: Cpu> {
-    cpu: C,
-    grid: &'s Grid<C::Nine>,
-    deaths: &'s [u8; WORDS],
-}
+struct Choose<'s, C: Cpu>(C, &'s Grid<C::Nine>, &'s [u8; WORDS]);
 
 impl<C: Cpu> Task for Choose<'_, C> {
     type Output = Option<Branch>;
 
     #[inline(always)]
     fn run(self) -> Option<Branch> {
-        self.cpu.choose_in(self.grid, self.deaths)
+        self.0.choose_in(self.1, self.2)
     }
 }

@@ -1,47 +1,44 @@
 //! Follows a search sweep by sweep.
 
-use super::grid::{PLACES, Register};
+use super::grid::{REGISTER_WORD, Register};
 use crate::{
     grid::{Candidates, Cell, Digit, Order3, Unit},
     solver::{
         Event, Observer, Reason,
         lanes::{
-            node::{Branch, POSITIONS},
+            node::{Branch, NODE_WORD},
             progress::LaneCounters,
         },
     },
 };
 use std::ops::ControlFlow;
 
+/// What happens in a search.
+pub(in crate::solver::lanes) enum Seen {
+    /// A sweep.
+    Sweep,
+    /// A guess; the grid contains it.
+    Guess(Branch),
+    /// Everything below a guess has been searched; the grid is that of the alternative.
+    Undo(Branch),
+    /// The grid has no solution.
+    Contradiction,
+    /// The grid is a solution.
+    Solution,
+}
+
+/// `Break` ends the search.
+type Flow = ControlFlow<()>;
+
 /// Follows a search in nine registers. `()` does not.
 pub(in crate::solver::lanes) trait Watch {
-    /// Called after every sweep, with the grid.
-    fn swept<R: Register>(&mut self, grid: &[R; 9], counters: &LaneCounters);
-
-    /// Called for every guess, with the grid that contains it.
-    fn guessed<R: Register>(&mut self, branch: Branch, grid: &[R; 9], counters: &LaneCounters);
-
-    /// Called when everything below a guess has been searched, with the grid of the alternative.
-    fn took_back<R: Register>(&mut self, branch: Branch, grid: &[R; 9], counters: &LaneCounters);
-
-    /// Called if the grid of the last sweep has no solution.
-    fn contradiction(&mut self, counters: &LaneCounters);
-
-    /// Called if the grid of the last sweep is a solution. `Break` ends the search.
-    fn solution(&mut self, counters: &LaneCounters) -> ControlFlow<()>;
+    /// Called for everything that happens, with the grid after it.
+    fn event<R: Register>(&mut self, seen: Seen, grid: &[R; 9], work: &LaneCounters) -> Flow;
 }
 
 impl Watch for () {
     #[inline(always)]
-    fn swept<R: Register>(&mut self, _: &[R; 9], _: &LaneCounters) {}
-    #[inline(always)]
-    fn guessed<R: Register>(&mut self, _: Branch, _: &[R; 9], _: &LaneCounters) {}
-    #[inline(always)]
-    fn took_back<R: Register>(&mut self, _: Branch, _: &[R; 9], _: &LaneCounters) {}
-    #[inline(always)]
-    fn contradiction(&mut self, _: &LaneCounters) {}
-    #[inline(always)]
-    fn solution(&mut self, _: &LaneCounters) -> ControlFlow<()> {
+    fn event<R: Register>(&mut self, _: Seen, _: &[R; 9], _: &LaneCounters) -> Flow {
         ControlFlow::Continue(())
     }
 }
@@ -56,18 +53,6 @@ pub(super) struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// Reports an event that leaves these candidates.
-    fn change<R: Register>(&mut self, event: Event, grid: &[R; 9], counters: &LaneCounters) {
-        let words = R::groups(grid).as_flattened();
-        self.cells = PLACES.map(|place| Candidates::from_bits(words[usize::from(place)].into()));
-        self.observer.candidates(&self.cells);
-        self.event(event, counters);
-    }
-
-    fn event(&mut self, event: Event, counters: &LaneCounters) {
-        self.observer.event(event, &counters.with_clues(self.clues));
-    }
-
     /// The first cell without a candidate, or else the first digit without a place in a unit.
     fn reason(&self) -> Reason {
         let left = |cell: &Cell| self.cells[cell.index()];
@@ -84,36 +69,33 @@ impl Report<'_> {
 }
 
 impl Watch for Report<'_> {
-    fn swept<R: Register>(&mut self, grid: &[R; 9], counters: &LaneCounters) {
-        self.change(Event::Sweep, grid, counters);
-    }
-
-    fn guessed<R: Register>(&mut self, branch: Branch, grid: &[R; 9], counters: &LaneCounters) {
-        if let Some((cell, digit)) = named(branch) {
-            self.change(Event::Guess(cell, digit), grid, counters);
+    fn event<R: Register>(&mut self, seen: Seen, grid: &[R; 9], work: &LaneCounters) -> Flow {
+        let mut flow = ControlFlow::Continue(());
+        if !matches!(seen, Seen::Contradiction | Seen::Solution) {
+            let words = R::groups(grid).as_flattened();
+            self.cells =
+                REGISTER_WORD.map(|place| Candidates::from_bits(words[usize::from(place)].into()));
+            self.observer.candidates(&self.cells);
         }
-    }
-
-    fn took_back<R: Register>(&mut self, branch: Branch, grid: &[R; 9], counters: &LaneCounters) {
-        if let Some((cell, digit)) = named(branch) {
-            self.change(Event::Undo(cell, digit), grid, counters);
-        }
-    }
-
-    fn contradiction(&mut self, counters: &LaneCounters) {
-        self.event(Event::Contradiction(self.reason()), counters);
-    }
-
-    fn solution(&mut self, counters: &LaneCounters) -> ControlFlow<()> {
-        let values = self.cells.map(|cell| cell.single().map_or(0, Digit::value));
-        let goes_on = self.observer.solution(&values);
-        self.event(Event::Solution, counters);
-        goes_on
+        let event = match seen {
+            Seen::Sweep => Event::Sweep,
+            Seen::Guess(branch) => named(branch, Event::Guess),
+            Seen::Undo(branch) => named(branch, Event::Undo),
+            Seen::Contradiction => Event::Contradiction(self.reason()),
+            Seen::Solution => {
+                let values = self.cells.map(|cell| cell.single().map_or(0, Digit::value));
+                flow = self.observer.solution(&values);
+                Event::Solution
+            }
+        };
+        self.observer.event(event, &work.with_clues(self.clues));
+        flow
     }
 }
 
-/// The cell and the digit of a branching.
-fn named(branch: Branch) -> Option<(Cell, Digit)> {
-    let cell = POSITIONS.iter().position(|&at| u16::from(at) == branch.at)?;
-    Some((Cell::new(cell), Candidates::from_bits(branch.digit.into()).single()?))
+/// The event of a branching.
+fn named(branch: Branch, event: fn(Cell, Digit) -> Event) -> Event {
+    let cell = NODE_WORD.iter().position(|&at| u16::from(at) == branch.at).expect("a cell");
+    let digit = Candidates::from_bits(branch.digit.into()).single().expect("a digit");
+    event(Cell::new(cell), digit)
 }

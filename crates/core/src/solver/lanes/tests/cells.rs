@@ -139,9 +139,9 @@ mod generic {
         #[inline(always)]
         fn run(self) -> bool {
             let candidates = self.1.map(|cell| Candidates::from_bits(cell.into()));
-            let grid = Grid::of_candidates(self.0.nine(), &candidates);
+            let grid = Grid::of_cells(self.0.nine(), |cell| candidates[cell].bits() as u16);
             self.0.write_digits(&grid, self.2);
-            grid.is_solution(self.0.nine())
+            grid.is_solution()
         }
     }
 

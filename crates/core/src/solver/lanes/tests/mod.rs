@@ -13,7 +13,7 @@ mod watch;
 use super::{
     backend::{Cpu, Task},
     node::{Branch, Node, WORDS},
-    quads::{Quads, Verdict},
+    quads::{Quads, Verdicts},
     vector::Vector,
 };
 use puzzles::Random;
@@ -30,13 +30,32 @@ macro_rules! on_every_cpu {
         fn $test() {
             use crate::solver::lanes::{
                 Backend,
-                backend::{Baseline, with_cpu},
-                narrow::Portable,
+                backend::{Baseline, Kernel},
+                narrow,
             };
-            generic::$test(Baseline::<Portable<8>>::NEW);
-            Backend::available().for_each(|backend| with_cpu!(backend, cpu => generic::$test(cpu)));
+            let mut tested = Vec::new();
+            #[cfg(target_arch = "x86_64")]
+            {
+                use crate::solver::lanes::x86::{Avx2, Avx512};
+                Avx512::<true>::detect().into_iter().for_each(|cpu| on_every_cpu!(@on *cpu, $test, tested));
+                Avx512::<false>::detect().into_iter().for_each(|cpu| on_every_cpu!(@on *cpu, $test, tested));
+                Avx2::detect().into_iter().for_each(|cpu| on_every_cpu!(@on *cpu, $test, tested));
+            }
+            #[cfg(any(
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            ))]
+            on_every_cpu!(@on Baseline::<narrow::Native>::NEW, $test, tested);
+            on_every_cpu!(@on Baseline::<narrow::Register128>::NEW, $test, tested);
+            let available: Vec<&str> = Backend::available().map(Backend::name).collect();
+            assert_eq!(tested, available);
+            on_every_cpu!(@on Baseline::<narrow::Array>::NEW, $test, tested);
         }
     )+};
+    (@on $cpu:expr, $test:ident, $tested:ident) => {{
+        generic::$test($cpu);
+        $tested.push($cpu.name());
+    }};
 }
 use on_every_cpu;
 
@@ -81,8 +100,8 @@ impl<C: Cpu> Subject<C> {
         Self { cpu, quads }
     }
 
-    fn sweep(&mut self) -> Verdict {
-        self.cpu.run(Sweep(self.cpu, &mut self.quads))
+    fn sweep(&mut self) -> Verdicts {
+        self.cpu.run(Sweep(&mut self.quads))
     }
 
     /// The cells of every puzzle.
@@ -96,14 +115,14 @@ impl<C: Cpu> Subject<C> {
     }
 }
 
-struct Sweep<'q, C: Cpu>(C, &'q mut Quads<C::Wide>);
+struct Sweep<'q, V>(&'q mut Quads<V>);
 
-impl<C: Cpu> Task for Sweep<'_, C> {
-    type Output = Verdict;
+impl<V: Vector> Task for Sweep<'_, V> {
+    type Output = Verdicts;
 
     #[inline(always)]
-    fn run(self) -> Verdict {
-        self.1.sweep(self.0.wide())
+    fn run(self) -> Verdicts {
+        self.0.sweep()
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     grid::{Cell, Order3, Unit},
-    solver::lanes::{backend::Cpu, nine::grid::Grid, quads::Verdict},
+    solver::lanes::{backend::Cpu, nine::grid::Grid, quads::Verdicts},
 };
 
 on_every_cpu!(
@@ -21,28 +21,28 @@ on_every_cpu!(
 );
 
 /// Sweeps once, with a different state in every group.
-fn sweep<C: Cpu>(cpu: C, states: &[Cells]) -> (Vec<Cells>, Verdict) {
+fn sweep<C: Cpu>(cpu: C, states: &[Cells]) -> (Vec<Cells>, Verdicts) {
     let mut subject = Subject::new(cpu, states, &mut Random::new(1));
     let verdict = subject.sweep();
     (subject.cells(), verdict)
 }
 
-fn has(puzzles: u8, puzzle: usize) -> bool {
+fn has(puzzles: u32, puzzle: usize) -> bool {
     puzzles >> puzzle & 1 == 1
 }
 
 /// A mask of all puzzles.
-fn all<C: Cpu>() -> u8 {
-    u8::MAX >> (8 - puzzles::<C>())
+fn all<C: Cpu>() -> u32 {
+    u32::MAX >> (32 - puzzles::<C>())
 }
 
 /// Returns true if a puzzle is dead, either by the sweep or because its settled grid is wrong.
-fn is_dead<C: Cpu>(subject: &Subject<C>, verdict: Verdict, puzzle: usize) -> bool {
+fn is_dead<C: Cpu>(subject: &Subject<C>, verdict: Verdicts, puzzle: usize) -> bool {
     if has(verdict.dead, puzzle) || !has(verdict.settled, puzzle) {
         return has(verdict.dead, puzzle);
     }
     let grid: Grid<C::Nine> = subject.quads.grid(puzzle, subject.cpu.nine());
-    !grid.is_solution(subject.cpu.nine())
+    !grid.is_solution()
 }
 
 /// Sweeps several times, and compares cells and verdicts with the reference after each.
@@ -158,7 +158,7 @@ mod generic {
         let mut random = Random::new(13);
         let mut subject = Subject::new(cpu, &states::<C>(|| [511; 81]), &mut random);
         for _ in 0..rounds(20, 1) {
-            let put = random.next() as u8 & all::<C>();
+            let put = random.next() as u32 & all::<C>();
             subject.sweep();
             assert_eq!(subject.sweep().stuck, all::<C>());
             for puzzle in (0..puzzles::<C>()).filter(|&puzzle| has(put, puzzle)) {
@@ -171,7 +171,7 @@ mod generic {
     pub fn settled_verdicts<C: Cpu>(cpu: C) {
         let mut random = Random::new(17);
         for _ in 0..rounds(20, 1) {
-            let open = random.next() as u8;
+            let open = random.next() as u32;
             let mut before = states::<C>(|| reference::parse(&random.solved()));
             for puzzle in (0..puzzles::<C>()).filter(|&puzzle| has(open, puzzle)) {
                 // Digits 1 and 2 can be swapped everywhere.

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     grid::{Candidates, Order3, Puzzle},
     solver::{
-        Counters, Event, Limits, Observer, OwnCounter, Reason, Solver,
+        Counters, Event, Limits, Observer, Reason, Solver,
         lanes::{Backend, LaneSolver},
     },
 };
@@ -97,7 +97,7 @@ impl Observer for Followed {
             _ => assert!(matches!(event, Event::Clue(..)), "{event:?}"),
         }
         if !matches!(event, Event::Clue(..)) {
-            let [sweeps, contradictions, ..] = OwnCounter::ALL.map(|own| counters.own[own]);
+            let [sweeps, contradictions, ..] = counters.own;
             let expected = [self.guesses, self.sweeps, self.contradictions];
             assert_eq!([counters.guesses, sweeps, contradictions], expected);
         }
@@ -112,7 +112,7 @@ fn check(limits: &Limits) {
         let outcome = solver.trace(&puzzle, limits, &mut followed);
         assert_eq!(outcome, solver.solve(&puzzle, limits), "{}", line.escape_ascii());
         assert_eq!(followed.solutions, outcome.solutions);
-        assert_eq!(followed.first, outcome.first.map(|first| first.values().to_vec()));
+        assert_eq!(followed.first, outcome.solution.map(|first| first.values().to_vec()));
     }
 }
 

@@ -2,122 +2,66 @@
 
 #![allow(unsafe_code)]
 
-use super::{Avx2, NEXT_STACK, STACK_AFTER_NEXT, joined};
+use super::{NEXT_STACK, STACK_AFTER_NEXT, joined};
 use crate::solver::lanes::{
     branch::Masks,
     nine::grid::Register,
     node::WORDS,
-    vector::{Vector, at_most_three, intrinsics},
+    vector::{Vector, at_most_three, operations},
 };
 use std::arch::x86_64::*;
 
-/// A register of four groups. Creating one from scratch takes an [`Avx2`] of the same kind.
+/// A register of four groups. It exists only on a CPU with AVX2; with `COUNTS`, also AVX-512 VL and
+/// BITALG, which count bits.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(in crate::solver::lanes) struct Ymm<const COUNTS: bool>(pub(super) __m256i);
 
-/// SAFETY of every intrinsic in this file: the caller holds a `Ymm` or an `Avx2`, neither of
-/// which exists on a CPU without its features.
-macro_rules! intrinsic {
-    ($call:expr) => {
-        // SAFETY: see the macro.
-        unsafe { $call }
-    };
-}
-
 // SAFETY: a register is exactly 16 words, and every bit pattern is valid.
 unsafe impl<const COUNTS: bool> Vector for Ymm<COUNTS> {
     const GROUPS: usize = 4;
-    type Proof = Avx2<COUNTS>;
 
-    #[inline(always)]
-    fn splat(_: Avx2<COUNTS>, word: u16) -> Self {
-        Self(intrinsic!(_mm256_set1_epi16(word.cast_signed())))
+    operations! {
+        splat(_; word: u16) = _mm256_set1_epi16(word.cast_signed());
+        and(a, b) = _mm256_and_si256(a, b);
+        or(a, b) = _mm256_or_si256(a, b);
+        xor(a, b) = _mm256_xor_si256(a, b);
+        add(a, b) = _mm256_add_epi16(a, b);
+        subtract(a, b) = _mm256_subs_epu16(a, b);
+        without(a, b) = _mm256_andnot_si256(b, a);
+        zeros(a) = _mm256_cmpeq_epi16(a, _mm256_setzero_si256());
+        next_stack(a) = in_halves(a, &NEXT_STACK);
+        stack_after_next(a) = in_halves(a, &STACK_AFTER_NEXT);
+        // `b` where a digit is left, else 0. Words are far below the sign bit.
+        without_unless_empty(a, b) =
+            _mm256_andnot_si256(_mm256_sign_epi16(b, _mm256_andnot_si256(b, a)), a);
+        triad(a, minus_one) = if COUNTS {
+            let three = _mm256_set1_epi16(3);
+            _mm256_andnot_si256(_mm256_cmpgt_epi16(_mm256_popcnt_epi16(a), three), a)
+        } else {
+            at_most_three(Self(a), Self(minus_one)).0
+        };
+        equal_groups(a, b) -> u8 =
+            _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(a, b))) as u8;
     }
-    intrinsics! {
-        and: _mm256_and_si256,
-        or: _mm256_or_si256,
-        xor: _mm256_xor_si256,
-        add: _mm256_add_epi16,
-        subtract: _mm256_subs_epu16,
-    }
-    #[inline(always)]
-    fn without(self, other: Self) -> Self {
-        Self(intrinsic!(_mm256_andnot_si256(other.0, self.0)))
-    }
-    #[inline(always)]
-    fn zeros(self) -> Self {
-        Self(intrinsic!(_mm256_cmpeq_epi16(self.0, _mm256_setzero_si256())))
-    }
-    #[inline(always)]
-    fn without_unless_empty(self, removed: Self) -> Self {
-        // `removed` where a digit is left, else 0. Words are far below the sign bit.
-        let left = self.without(removed);
-        self.without(Self(intrinsic!(_mm256_sign_epi16(removed.0, left.0))))
-    }
-    #[inline(always)]
-    fn triad(self, minus_one: Self) -> Self {
-        if COUNTS {
-            let more =
-                intrinsic!(_mm256_cmpgt_epi16(_mm256_popcnt_epi16(self.0), _mm256_set1_epi16(3)));
-            return self.without(Self(more));
-        }
-        at_most_three(self, minus_one)
-    }
-
-    #[inline(always)]
-    fn next_stack(self) -> Self {
-        Self(intrinsic!(in_halves(self.0, &NEXT_STACK)))
-    }
-    #[inline(always)]
-    fn stack_after_next(self) -> Self {
-        Self(intrinsic!(in_halves(self.0, &STACK_AFTER_NEXT)))
-    }
-
     #[inline(always)]
     fn collect(registers: &[Self; 27], group: usize, groups: &mut [[u16; 4]; 32]) {
-        intrinsic!(collect(Self::groups(registers), group % 4, groups));
-    }
-
-    #[inline(always)]
-    fn equal_groups(self, other: Self) -> u8 {
-        intrinsic!(
-            _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(self.0, other.0))) as u8
-        )
+        // SAFETY: a register exists only where the CPU has the instructions.
+        unsafe { collect(Self::groups(registers), group % 4, groups) }
     }
 }
 
 impl<const COUNTS: bool> Register for Ymm<COUNTS> {
-    #[inline(always)]
-    fn load(_: Avx2<COUNTS>, words: &[u16; 16]) -> Self {
+    operations! {
         // Loads need no alignment.
-        Self(intrinsic!(_mm256_loadu_si256(words.as_ptr().cast())))
-    }
-    #[inline(always)]
-    fn of_bands(_: Avx2<COUNTS>, bands: [[u16; 4]; 3]) -> Self {
-        let [a, b, c] = bands.map(quadword);
-        Self(intrinsic!(_mm256_setr_epi64x(a, b, c, 0)))
-    }
-    #[inline(always)]
-    fn next_band(self) -> Self {
-        Self(intrinsic!(_mm256_permute4x64_epi64(self.0, 0b11_00_10_01)))
-    }
-    #[inline(always)]
-    fn band_after_next(self) -> Self {
-        Self(intrinsic!(_mm256_permute4x64_epi64(self.0, 0b11_01_00_10)))
-    }
-    #[inline(always)]
-    fn is_zero(self) -> bool {
-        intrinsic!(_mm256_testz_si256(self.0, self.0)) == 1
-    }
-
-    #[inline(always)]
-    fn parse(_: Avx2<COUNTS>, line: &[u8; 81], one: u8) -> [Self; 9] {
-        intrinsic!(parse(line, one))
-    }
-    #[inline(always)]
-    fn write_digits(grid: &[Self; 9], digits: &mut [u8; 81]) {
-        intrinsic!(write_digits(grid, digits));
+        load(_; words: &[u16; 16]) = _mm256_loadu_si256(words.as_ptr().cast());
+        of_bands(_; bands: [[u16; 4]; 3]) = {
+            let [a, b, c] = bands.map(quadword);
+            _mm256_setr_epi64x(a, b, c, 0)
+        };
+        next_band(a) = _mm256_permute4x64_epi64(a, 0b11_00_10_01);
+        band_after_next(a) = _mm256_permute4x64_epi64(a, 0b11_01_00_10);
+        is_zero(a) -> bool = _mm256_testz_si256(a, a) == 1;
     }
 }
 
@@ -171,10 +115,10 @@ fn in_halves(register: __m256i, places: &[i8; 16]) -> __m256i {
     _mm256_shuffle_epi8(register, places)
 }
 
-/// See [`Register::parse`].
+/// See [`Cpu::parse`](crate::solver::lanes::backend::Cpu::parse).
 #[inline]
 #[target_feature(enable = "avx2")]
-fn parse<const COUNTS: bool>(line: &[u8; 81], one: u8) -> [Ymm<COUNTS>; 9] {
+pub(super) fn parse<const COUNTS: bool>(line: &[u8; 81], one: u8) -> [Ymm<COUNTS>; 9] {
     let row = |row: usize| {
         // The last row comes from a load that ends with the line.
         let bytes: &[u8; 16] = line[(9 * row).min(65)..].first_chunk().expect("16 bytes");
@@ -225,10 +169,10 @@ fn candidates<const COUNTS: bool>(bytes: __m256i, one: u8) -> Ymm<COUNTS> {
     Ymm(_mm256_and_si256(_mm256_or_si256(low, high), boxes))
 }
 
-/// See [`Register::write_digits`].
+/// See [`Cpu::write_digits`](crate::solver::lanes::backend::Cpu::write_digits).
 #[inline]
 #[target_feature(enable = "avx2")]
-fn write_digits<const COUNTS: bool>(grid: &[Ymm<COUNTS>; 9], digits: &mut [u8; 81]) {
+pub(super) fn write_digits<const COUNTS: bool>(grid: &[Ymm<COUNTS>; 9], digits: &mut [u8; 81]) {
     // A word with one digit, less one, fits in a byte, and has a bit per lower digit.
     let less = |cell: Ymm<COUNTS>| _mm256_add_epi16(cell.0, _mm256_set1_epi16(-1));
     let in_ascii = |bytes| {
@@ -266,39 +210,12 @@ fn write_digits<const COUNTS: bool>(grid: &[Ymm<COUNTS>; 9], digits: &mut [u8; 8
     }
 }
 
-/// Loads 32 words so that packing them restores their order: packing works on 128-bit halves.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn before_packing(words: &[u16; 32]) -> [__m256i; 2] {
-    // SAFETY: eight words at 0, 8, 16 and 24; loads need no alignment.
-    let eight = |at: usize| unsafe { _mm_loadu_si128(words.as_ptr().add(at).cast()) };
-    [_mm256_set_m128i(eight(16), eight(0)), _mm256_set_m128i(eight(24), eight(8))]
-}
-
-/// See [`Cpu::having`](crate::solver::lanes::backend::Cpu::having).
-#[inline]
-#[target_feature(enable = "avx2")]
-pub(super) fn having(words: &[u16; WORDS], digits: u16) -> u128 {
-    let (zero, digits) = (_mm256_setzero_si256(), _mm256_set1_epi16(digits.cast_signed()));
-    let mut masks = [0; 4];
-    for (mask, words) in masks.iter_mut().zip(words.as_chunks().0) {
-        let [a, b] = before_packing(words);
-        let none = _mm256_packs_epi16(
-            _mm256_cmpeq_epi16(_mm256_and_si256(a, digits), zero),
-            _mm256_cmpeq_epi16(_mm256_and_si256(b, digits), zero),
-        );
-        *mask = !_mm256_movemask_epi8(none).cast_unsigned();
-    }
-    joined(masks)
-}
-
 /// See [`Cpu::masks`](crate::solver::lanes::backend::Cpu::masks).
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn masks(words: &[u16; WORDS]) -> Masks {
     let [a, b, c, d] = words.as_chunks().0 else { unreachable!("128 words") };
-    let quarters =
-        [masks_of_quarter(a), masks_of_quarter(b), masks_of_quarter(c), masks_of_quarter(d)];
+    let quarters = [quarter(a), quarter(b), quarter(c), quarter(d)];
     let of = |i: usize| joined([quarters[0][i], quarters[1][i], quarters[2][i], quarters[3][i]]);
     let mut digits = [0; 16];
     for (digit, mask) in digits[..9].iter_mut().enumerate() {
@@ -307,31 +224,32 @@ pub(super) fn masks(words: &[u16; WORDS]) -> Masks {
     Masks { digits, bivalue: of(9), empty: of(10) }
 }
 
-/// Masks of 32 words: nine of the words with each digit, one of the words with exactly two, and one
-/// of those with none.
+/// Masks of 32 words: of the words with each digit, of those with exactly two, and of those with
+/// none.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn masks_of_quarter(words: &[u16; 32]) -> [u32; 11] {
+fn quarter(words: &[u16; 32]) -> [u32; 11] {
+    // SAFETY: eight words at 0, 8, 16 and 24; loads need no alignment.
+    let eight = |at: usize| unsafe { _mm_loadu_si128(words.as_ptr().add(at).cast()) };
+    // Packing works on 128-bit halves, so that it restores this order.
+    let (a, b) = (_mm256_set_m128i(eight(16), eight(0)), _mm256_set_m128i(eight(24), eight(8)));
+    let flags = |a, b| _mm256_movemask_epi8(_mm256_packs_epi16(a, b)).cast_unsigned();
+    let (zero, minus_one) = (_mm256_setzero_si256(), _mm256_set1_epi16(-1));
+    let without_lowest = |word| _mm256_and_si256(word, _mm256_add_epi16(word, minus_one));
+    let is_empty = |word| _mm256_cmpeq_epi16(word, zero);
+    let is_bivalue = |word| {
+        let second = without_lowest(word);
+        _mm256_andnot_si256(is_empty(second), is_empty(without_lowest(second)))
+    };
     let mut masks = [0; 11];
-    let [a, b] = before_packing(words);
     let low = _mm256_set1_epi16(255);
     let mut bits = _mm256_packus_epi16(_mm256_and_si256(a, low), _mm256_and_si256(b, low));
     for mask in masks[..8].iter_mut().rev() {
         *mask = _mm256_movemask_epi8(bits).cast_unsigned();
         bits = _mm256_add_epi8(bits, bits);
     }
-    let nine = _mm256_packs_epi16(_mm256_slli_epi16(a, 7), _mm256_slli_epi16(b, 7));
-    masks[8] = _mm256_movemask_epi8(nine).cast_unsigned();
-    let (zero, minus_one) = (_mm256_setzero_si256(), _mm256_set1_epi16(-1));
-    let without_lowest = |word| _mm256_and_si256(word, _mm256_add_epi16(word, minus_one));
-    let is_bivalue = |word| {
-        let second = without_lowest(word);
-        let is_solved = _mm256_cmpeq_epi16(second, zero);
-        _mm256_andnot_si256(is_solved, _mm256_cmpeq_epi16(without_lowest(second), zero))
-    };
-    let bivalue = _mm256_packs_epi16(is_bivalue(a), is_bivalue(b));
-    masks[9] = _mm256_movemask_epi8(bivalue).cast_unsigned();
-    let empty = _mm256_packs_epi16(_mm256_cmpeq_epi16(a, zero), _mm256_cmpeq_epi16(b, zero));
-    masks[10] = _mm256_movemask_epi8(empty).cast_unsigned();
+    masks[8] = flags(_mm256_slli_epi16(a, 7), _mm256_slli_epi16(b, 7));
+    masks[9] = flags(is_bivalue(a), is_bivalue(b));
+    masks[10] = flags(is_empty(a), is_empty(b));
     masks
 }

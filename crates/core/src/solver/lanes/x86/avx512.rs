@@ -2,113 +2,60 @@
 
 #![allow(unsafe_code)]
 
-use super::{Avx512, NEXT_STACK, STACK_AFTER_NEXT, avx2::four_groups, joined};
+use super::{NEXT_STACK, STACK_AFTER_NEXT, avx2::four_groups, joined};
 use crate::solver::lanes::{
     branch::Masks,
     node::{ALL_DIGITS, WORDS},
-    vector::{Vector, intrinsics},
+    vector::{Vector, operations},
 };
 use std::arch::x86_64::*;
 
-/// A register of eight groups. Creating one from scratch takes an [`Avx512`] of the same kind.
+/// A register of eight groups. It exists only where an [`Avx512`](super::Avx512) of the same kind
+/// does.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub(in crate::solver::lanes) struct Zmm<const BYTES: bool>(__m512i);
-
-/// SAFETY of every intrinsic in this file: the caller holds a `Zmm` or an `Avx512`, neither of which
-/// exists on a CPU without its features.
-macro_rules! intrinsic {
-    ($call:expr) => {
-        // SAFETY: see the macro.
-        unsafe { $call }
-    };
-}
-
-/// Wraps the result of an intrinsic in a register.
-macro_rules! register {
-    ($call:expr) => {
-        Self(intrinsic!($call))
-    };
-}
-
-/// Defines operations on three registers by truth tables.
-macro_rules! of_three {
-    ($($operation:ident: $table:literal),+ $(,)?) => {$(
-        #[inline(always)]
-        fn $operation(self, b: Self, c: Self) -> Self {
-            register!(_mm512_ternarylogic_epi32::<$table>(self.0, b.0, c.0))
-        }
-    )+};
-}
+pub(in crate::solver::lanes) struct Zmm<const BYTES: bool>(pub(super) __m512i);
 
 // SAFETY: a register is exactly 32 words, and every bit pattern is valid.
 unsafe impl<const BYTES: bool> Vector for Zmm<BYTES> {
     const GROUPS: usize = 8;
-    type Proof = Avx512<BYTES>;
 
-    #[inline(always)]
-    fn splat(_: Avx512<BYTES>, word: u16) -> Self {
-        register!(_mm512_set1_epi16(word.cast_signed()))
+    operations! {
+        splat(_; word: u16) = _mm512_set1_epi16(word.cast_signed());
+        and(a, b) = _mm512_and_si512(a, b);
+        or(a, b) = _mm512_or_si512(a, b);
+        xor(a, b) = _mm512_xor_si512(a, b);
+        add(a, b) = _mm512_add_epi16(a, b);
+        subtract(a, b) = _mm512_subs_epu16(a, b);
+        without(a, b) = _mm512_andnot_si512(b, a);
+        zeros(a) = _mm512_movm_epi16(_mm512_testn_epi16_mask(a, a));
+        next_stack(a) = in_quarters(a, &NEXT_STACK);
+        stack_after_next(a) = in_quarters(a, &STACK_AFTER_NEXT);
+        // Three operands by their truth table.
+        and3(a, b, c) = _mm512_ternarylogic_epi32::<0x80>(a, b, c);
+        or3(a, b, c) = _mm512_ternarylogic_epi32::<0xFE>(a, b, c);
+        in_two(a, b, c) = _mm512_ternarylogic_epi32::<0xE8>(a, b, c);
+        in_neither(a, b, c) = _mm512_ternarylogic_epi32::<0x10>(a, b, c);
+        without_unless_empty(a, b) = {
+            let left = _mm512_andnot_si512(b, a);
+            _mm512_mask_mov_epi16(a, _mm512_test_epi16_mask(left, left), left)
+        };
+        triad(a, minus_one) = if BYTES {
+            let three = _mm512_set1_epi16(3);
+            _mm512_maskz_mov_epi16(_mm512_cmple_epu16_mask(_mm512_popcnt_epi16(a), three), a)
+        } else {
+            let second = _mm512_and_si512(a, _mm512_add_epi16(a, minus_one));
+            let third = _mm512_and_si512(second, _mm512_add_epi16(second, minus_one));
+            // At most one bit is left: removing the lowest must give 0.
+            let fourth = _mm512_add_epi16(third, minus_one);
+            _mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(third, fourth), a)
+        };
+        equal_groups(a, b) -> u8 = _mm512_cmpeq_epi64_mask(a, b);
     }
-    intrinsics! {
-        and: _mm512_and_si512,
-        or: _mm512_or_si512,
-        xor: _mm512_xor_si512,
-        add: _mm512_add_epi16,
-        subtract: _mm512_subs_epu16,
-    }
-    of_three! {
-        and3: 0x80,
-        or3: 0xFE,
-        in_two: 0xE8,
-        in_neither: 0x10,
-    }
-    #[inline(always)]
-    fn without(self, other: Self) -> Self {
-        register!(_mm512_andnot_si512(other.0, self.0))
-    }
-    #[inline(always)]
-    fn zeros(self) -> Self {
-        register!(_mm512_movm_epi16(_mm512_testn_epi16_mask(self.0, self.0)))
-    }
-    #[inline(always)]
-    fn without_unless_empty(self, removed: Self) -> Self {
-        let left = self.without(removed).0;
-        register!(_mm512_mask_mov_epi16(self.0, _mm512_test_epi16_mask(left, left), left))
-    }
-    #[inline(always)]
-    fn triad(self, minus_one: Self) -> Self {
-        if BYTES {
-            return register!({
-                let few =
-                    _mm512_cmple_epu16_mask(_mm512_popcnt_epi16(self.0), _mm512_set1_epi16(3));
-                _mm512_maskz_mov_epi16(few, self.0)
-            });
-        }
-        let second = self.and(self.add(minus_one));
-        let third = second.and(second.add(minus_one));
-        // At most one bit is left: removing the lowest must give 0.
-        let fourth = third.add(minus_one);
-        register!(_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(third.0, fourth.0), self.0))
-    }
-
-    #[inline(always)]
-    fn next_stack(self) -> Self {
-        register!(in_quarters(self.0, &NEXT_STACK))
-    }
-    #[inline(always)]
-    fn stack_after_next(self) -> Self {
-        register!(in_quarters(self.0, &STACK_AFTER_NEXT))
-    }
-
     #[inline(always)]
     fn collect(registers: &[Self; 27], group: usize, groups: &mut [[u16; 4]; 32]) {
-        intrinsic!(collect(Self::groups(registers), group % 8, groups));
-    }
-
-    #[inline(always)]
-    fn equal_groups(self, other: Self) -> u8 {
-        intrinsic!(_mm512_cmpeq_epi64_mask(self.0, other.0))
+        // SAFETY: a register exists only where the CPU has the instructions.
+        unsafe { collect(Self::groups(registers), group % 8, groups) }
     }
 }
 
@@ -174,13 +121,6 @@ pub(super) fn bivalue(quarters: [__m512i; 4]) -> u128 {
         let third = without_lowest(second);
         _mm512_mask_testn_epi16_mask(_mm512_test_epi16_mask(second, second), third, third)
     }))
-}
-
-/// See [`Cpu::having`](crate::solver::lanes::backend::Cpu::having).
-#[inline]
-#[target_feature(enable = "avx512bw")]
-pub(super) fn having(words: &[u16; WORDS], digits: u16) -> u128 {
-    sharing(quarters(words), _mm512_set1_epi16(digits.cast_signed()))
 }
 
 /// See [`Cpu::masks`](crate::solver::lanes::backend::Cpu::masks).

@@ -15,10 +15,7 @@ use super::{
 };
 use avx2::Ymm;
 use avx512::Zmm;
-use std::{
-    arch::x86_64::{_MM_HINT_T0, _mm_prefetch},
-    ptr,
-};
+use std::{arch::x86_64::*, ptr};
 
 /// True if the CPU has all these features.
 macro_rules! has {
@@ -27,15 +24,14 @@ macro_rules! has {
     };
 }
 
-/// Proof that the CPU has AVX2, BMI1, BMI2, LZCNT and POPCNT. With `COUNTS`, it also has AVX-512 VL
-/// and BITALG, which count bits.
+/// Proof that the CPU has AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy)]
-pub(super) struct Avx2<const COUNTS: bool = false>(());
+pub(super) struct Avx2(());
 
 impl Avx2 {
     /// Returns the proof if the CPU has all these features.
-    pub fn detect() -> Option<Self> {
-        has!("avx2", "bmi1", "bmi2", "lzcnt", "popcnt").then_some(Self(()))
+    pub fn detect() -> Option<&'static Self> {
+        has!("avx2", "bmi1", "bmi2", "lzcnt", "popcnt").then_some(&Self(()))
     }
 }
 
@@ -43,15 +39,15 @@ impl Avx2 {
 /// `BYTES`, it also has VBMI, VBMI2, BITALG, VPOPCNTDQ and GFNI: permutations of bytes,
 /// transpositions and counts of bits take one instruction each.
 #[derive(Clone, Copy)]
-pub(super) struct Avx512<const BYTES: bool>(Avx2<BYTES>);
+pub(super) struct Avx512<const BYTES: bool>(());
 
 impl<const BYTES: bool> Avx512<BYTES> {
     /// Returns the proof if the CPU has all these features.
-    pub fn detect() -> Option<Self> {
+    pub fn detect() -> Option<&'static Self> {
         let has_bytes =
             has!("avx512vbmi", "avx512vbmi2", "avx512bitalg", "avx512vpopcntdq", "gfni");
         let found = has!("avx512f", "avx512bw", "avx512vl", "avx512dq") && (has_bytes || !BYTES);
-        Avx2::detect().filter(|_| found).map(|_| Self(Avx2(())))
+        Avx2::detect().filter(|_| found).map(|_| &Self(()))
     }
 }
 
@@ -68,10 +64,11 @@ fn joined([a, b, c, d]: [u32; 4]) -> u128 {
     u128::from(low) | u128::from(high) << 64
 }
 
-/// Runs a task with features that the CPU is proven to have.
+/// Runs a task with features that the CPU is proven to have. The callers are not inlined instead:
+/// beside `target_feature`, the compiler ignores `inline(never)` (Rust 1.95).
 macro_rules! run_with {
     ($features:literal, $task:expr) => {{
-        #[inline(never)]
+        #[inline]
         #[target_feature(enable = $features)]
         fn run<T: Task>(task: T) -> T::Output {
             task.run()
@@ -82,46 +79,57 @@ macro_rules! run_with {
 }
 
 impl Cpu for Avx2 {
+    const NAME: &'static str = "avx2";
     type Wide = Ymm<false>;
     type Nine = Ymm<false>;
 
-    fn wide(self) -> Self {
-        self
+    fn wide(self) -> Ymm<false> {
+        // SAFETY: `self` is the proof that the CPU has the features.
+        Ymm(unsafe { _mm256_setzero_si256() })
     }
-    fn nine(self) -> Self {
-        self
+    fn nine(self) -> Ymm<false> {
+        self.wide()
     }
-    #[inline(always)]
+    #[inline(never)]
     fn run<T: Task>(self, task: T) -> T::Output {
         run_with!("avx2,bmi1,bmi2,lzcnt,popcnt", task)
     }
     #[inline(always)]
-    fn masks(self, words: &[u16; WORDS]) -> Masks {
-        // SAFETY: `self` is the proof that the CPU has the features.
-        unsafe { avx2::masks(words) }
+    fn parse(self, line: &[u8; 81], one: u8) -> Grid<Ymm<false>> {
+        // SAFETY: as above.
+        Grid(unsafe { avx2::parse(line, one) })
     }
     #[inline(always)]
-    fn having(self, words: &[u16; WORDS], digits: u16) -> u128 {
+    fn write_digits(self, grid: &Grid<Ymm<false>>, digits: &mut [u8; 81]) {
         // SAFETY: as above.
-        unsafe { avx2::having(words, digits) }
+        unsafe { avx2::write_digits(&grid.0, digits) }
+    }
+    #[inline(always)]
+    fn masks(self, words: &[u16; WORDS]) -> Masks {
+        // SAFETY: as above.
+        unsafe { avx2::masks(words) }
     }
 }
 
 impl<const BYTES: bool> Cpu for Avx512<BYTES> {
+    const NAME: &'static str = if BYTES { "avx512" } else { "avx512bw" };
     type Wide = Zmm<BYTES>;
     type Nine = Ymm<BYTES>;
 
-    fn wide(self) -> Self {
-        self
+    fn wide(self) -> Zmm<BYTES> {
+        // SAFETY: `self` is the proof that the CPU has the features.
+        Zmm(unsafe { _mm512_setzero_si512() })
     }
-    fn nine(self) -> Avx2<BYTES> {
-        self.0
+    fn nine(self) -> Ymm<BYTES> {
+        // SAFETY: as above.
+        Ymm(unsafe { _mm256_setzero_si256() })
     }
-    #[inline(always)]
+    #[inline(never)]
     fn run<T: Task>(self, task: T) -> T::Output {
         if BYTES {
             run_with!(
-                "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt",
+                "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,\
+                 gfni,bmi1,bmi2,lzcnt,popcnt",
                 task
             )
         } else {
@@ -130,18 +138,16 @@ impl<const BYTES: bool> Cpu for Avx512<BYTES> {
     }
     #[inline(always)]
     fn parse(self, line: &[u8; 81], one: u8) -> Grid<Ymm<BYTES>> {
-        match BYTES {
-            // SAFETY: `self` is the proof that the CPU has the features.
-            true => Grid(unsafe { vbmi::parse(line, one) }),
-            false => Grid::parse(self.nine(), line, one),
-        }
+        // SAFETY: as above.
+        Grid(unsafe { if BYTES { vbmi::parse(line, one) } else { avx2::parse(line, one) } })
     }
     #[inline(always)]
     fn write_digits(self, grid: &Grid<Ymm<BYTES>>, digits: &mut [u8; 81]) {
         match BYTES {
             // SAFETY: as above.
             true => unsafe { vbmi::write_digits(&grid.0, digits) },
-            false => grid.write_digits(digits),
+            // SAFETY: as above.
+            false => unsafe { avx2::write_digits(&grid.0, digits) },
         }
     }
     #[inline(always)]
@@ -150,15 +156,13 @@ impl<const BYTES: bool> Cpu for Avx512<BYTES> {
         unsafe { avx512::masks(words) }
     }
     #[inline(always)]
-    fn having(self, words: &[u16; WORDS], digits: u16) -> u128 {
-        // SAFETY: as above.
-        unsafe { avx512::having(words, digits) }
-    }
-    #[inline(always)]
     fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
         match BYTES {
             // SAFETY: as above.
-            true => unsafe { vbmi::choose(self, node, deaths) },
+            true => unsafe {
+                let word = |at: usize| node.words[at % WORDS];
+                vbmi::choose(self, avx512::quarters(&node.words), deaths, word, || *node)
+            },
             false => branch::choose(self, node, deaths),
         }
     }
@@ -166,7 +170,10 @@ impl<const BYTES: bool> Cpu for Avx512<BYTES> {
     fn choose_in(self, grid: &Grid<Ymm<BYTES>>, deaths: &[u8; WORDS]) -> Option<Branch> {
         match BYTES {
             // SAFETY: as above.
-            true => unsafe { vbmi::choose_in(self, grid, deaths) },
+            true => unsafe {
+                let word = |at| grid.cell(at as u16);
+                vbmi::choose(self, vbmi::quarters(grid), deaths, word, || grid.node())
+            },
             false => self.choose(&grid.node(), deaths),
         }
     }

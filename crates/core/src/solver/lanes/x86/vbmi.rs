@@ -4,19 +4,18 @@
 
 use super::{
     avx2::Ymm,
-    avx512::{bivalue, masks, quarters, sharing},
+    avx512::{bivalue, masks, sharing},
 };
 use crate::solver::lanes::{
     backend::Cpu,
     branch::{SCORED, without_bivalue},
-    nine::grid::{Grid, PLACES},
+    nine::grid::{Grid, REGISTER_WORD},
     node::{ALL_DIGITS, Branch, CELLS, Node, PEERS, WORDS},
 };
 use std::arch::x86_64::*;
 
 #[inline]
-#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
-#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[target_feature(enable = "avx512f")]
 fn bytes_of(table: &[u8; 64]) -> __m512i {
     // SAFETY: 64 bytes; loads need no alignment.
     unsafe { _mm512_loadu_si512(table.as_ptr().cast()) }
@@ -24,8 +23,7 @@ fn bytes_of(table: &[u8; 64]) -> __m512i {
 
 /// The grid of a line; see [`Cpu::parse`](crate::solver::lanes::backend::Cpu::parse).
 #[inline]
-#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
-#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[target_feature(enable = "avx512vbmi")]
 pub(super) fn parse<const COUNTS: bool>(line: &[u8; 81], one: u8) -> [Ymm<COUNTS>; 9] {
     /// The words of two registers that are boxes.
     const BOXES: u32 = 0x0777_0777;
@@ -55,8 +53,7 @@ pub(super) fn parse<const COUNTS: bool>(line: &[u8; 81], one: u8) -> [Ymm<COUNTS
 
 /// See [`Cpu::write_digits`](crate::solver::lanes::backend::Cpu::write_digits).
 #[inline]
-#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
-#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[target_feature(enable = "avx512vl,avx512vbmi,avx512bitalg")]
 pub(super) fn write_digits<const COUNTS: bool>(grid: &[Ymm<COUNTS>; 9], digits: &mut [u8; 81]) {
     // A word with one digit, less one, has a bit per lower digit.
     let less = |i: usize| _mm256_popcnt_epi16(_mm256_add_epi16(grid[i].0, _mm256_set1_epi16(-1)));
@@ -78,62 +75,49 @@ pub(super) fn write_digits<const COUNTS: bool>(grid: &[Ymm<COUNTS>; 9], digits: 
     }
 }
 
-/// See [`Cpu::choose`](crate::solver::lanes::backend::Cpu::choose). Implements the rule of
-/// [`crate::solver::lanes::branch`].
+/// The quarters of a grid as a node. Makes no node, because reading it would have to wait until it is
+/// in the cache.
 #[inline]
-#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
-#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) fn choose(cpu: impl Cpu, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
-    match best_bivalue(quarters(&node.words), deaths)? {
-        Some(at) => Some(Branch::lowest(at, node.words[at % WORDS])),
-        None => without_bivalue(cpu, node, &masks(&node.words).digits),
-    }
-}
-
-/// See [`Cpu::choose_in`](crate::solver::lanes::backend::Cpu::choose_in). Makes no node, because
-/// reading it would have to wait until it is in the cache.
-#[inline]
-#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
-#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) fn choose_in<const COUNTS: bool>(
-    cpu: impl Cpu,
-    grid: &Grid<Ymm<COUNTS>>,
-    deaths: &[u8; WORDS],
-) -> Option<Branch> {
+#[target_feature(enable = "avx512bw")]
+pub(super) fn quarters<const COUNTS: bool>(grid: &Grid<Ymm<COUNTS>>) -> [__m512i; 4] {
     let two =
         |i: usize| _mm512_inserti64x4::<1>(_mm512_castsi256_si512(grid.0[i].0), grid.0[i + 1].0);
     let (a, b, c, d) = (two(0), two(2), two(4), two(6));
-    let quarters = [
+    [
         _mm512_permutex2var_epi16(a, bytes_of(&QUARTERS[0]), b),
         _mm512_permutex2var_epi16(b, bytes_of(&QUARTERS[1]), c),
         _mm512_permutex2var_epi16(c, bytes_of(&QUARTERS[2]), d),
         _mm512_zextsi256_si512(grid.0[8].0),
-    ];
-    match best_bivalue(quarters, deaths)? {
-        Some(at) => Some(Branch::lowest(at, grid.cell(at as u16))),
-        None => {
-            let node = grid.node();
-            without_bivalue(cpu, &node, &masks(&node.words).digits)
-        }
-    }
+    ]
 }
 
-/// The position of the best bivalue cell, if there is any. `None` if a cell is empty.
+/// Chooses a branching by the rule of [`crate::solver::lanes::branch`]. Takes the quarters of a node,
+/// the digits of a position, and the node, which is only needed without bivalue cells.
 #[inline]
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
-fn best_bivalue(quarters: [__m512i; 4], deaths: &[u8; WORDS]) -> Option<Option<usize>> {
+pub(super) fn choose(
+    cpu: impl Cpu,
+    quarters: [__m512i; 4],
+    deaths: &[u8; WORDS],
+    word: impl Fn(usize) -> u16,
+    node: impl Fn() -> Node,
+) -> Option<Branch> {
     if sharing(quarters, _mm512_set1_epi16(ALL_DIGITS.cast_signed())) & CELLS != CELLS {
         return None;
     }
     let bivalue = bivalue(quarters) & CELLS;
-    Some((bivalue != 0).then(|| most_touching(quarters, bivalue, deaths)))
+    if bivalue == 0 {
+        let node = node();
+        return without_bivalue(cpu, &node, &masks(&node.words).digits);
+    }
+    let at = most_touching(quarters, bivalue, deaths);
+    Some(Branch::lowest(at, word(at)))
 }
 
 /// The first eight positions of a mask. If there are fewer, padded with one of them.
 #[inline]
-#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
-#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[target_feature(enable = "avx512vl,avx512vbmi2")]
 fn candidates(bivalue: u128) -> __m128i {
     const { assert!(SCORED == 8) };
     let (low, high) = (bivalue as u64, (bivalue >> 64) as u64);
@@ -214,85 +198,69 @@ fn most_touching(quarters: [__m512i; 4], bivalue: u128, deaths: &[u8; WORDS]) ->
     _mm_cvtsi128_si32(best) as usize & 127
 }
 
-/// Defines a table of 64 bytes, or an array of them.
+/// A table of 64 bytes, each computed from its index at compile time.
 macro_rules! bytes {
     (|$i:ident| $byte:expr) => {{
-        let mut table = [0; 64];
-        let mut $i = 0;
+        let (mut table, mut $i) = ([0; 64], 0);
         while $i < 64 {
-            table[$i] = ($byte) as u8;
+            table[$i] = $byte as u8;
             $i += 1;
         }
         table
     }};
-    ($name:ident, $what:literal, |$i:ident| $byte:expr) => {
-        #[doc = $what]
-        static $name: [u8; 64] = bytes!(|$i| $byte);
-    };
-    ($name:ident[$of:ident; $len:literal], $what:literal, |$i:ident| $byte:expr) => {
-        #[doc = $what]
-        static $name: [[u8; 64]; $len] = {
-            let mut tables = [[0; 64]; $len];
-            let mut $of = 0;
-            while $of < $len {
-                tables[$of] = bytes!(|$i| $byte);
-                $of += 1;
-            }
-            tables
-        };
-    };
 }
 
-bytes!(COUNTING, "The numbers from 0.", |i| i);
-bytes!(UNIT, "The unit matrix of 8 × 8 bits, eight times.", |i| 1 << (i % 8));
-bytes!(TRANSPOSE, "Rows of a matrix of 8 × 8 bytes as columns.", |i| 8 * (i % 8) + i / 8);
-bytes!(LOW, "The low byte of every word of two quarters of a node, eight words in reverse.", |i| 2
-    * (i ^ 7));
-bytes!(SPREAD[from; 2], "The byte of a candidate in 16 bytes: of four candidates.", |i| {
-    4 * from + i / 16
-});
-bytes!(
-    KEYS,
-    "For two candidates at a time, the position, and in the other register the deaths.",
-    |i| {
-        let candidate = i / 16 + 4 * (i / 8 % 2);
-        if i % 8 == 0 { candidate } else { 64 + candidate }
-    }
-);
-bytes!(
-    LINE[two; 5],
-    "For the low bytes of two registers of a grid, where the first 64 bytes of a line have them, or the last 64.",
-    |i| {
+/// The numbers from 0.
+static COUNTING: [u8; 64] = bytes!(|i| i);
+/// The unit matrix of 8 × 8 bits, eight times.
+static UNIT: [u8; 64] = bytes!(|i| 1 << (i % 8));
+/// Rows of a matrix of 8 × 8 bytes as columns.
+static TRANSPOSE: [u8; 64] = bytes!(|i| 8 * (i % 8) + i / 8);
+/// The low byte of every word of two quarters of a node, eight words in reverse.
+static LOW: [u8; 64] = bytes!(|i| 2 * (i ^ 7));
+/// The byte of a candidate in 16 bytes: of the first four candidates, and of the others.
+static SPREAD: [[u8; 64]; 2] = [bytes!(|i| i / 16), bytes!(|i| 4 + i / 16)];
+/// For two candidates at a time, the position, and in the other register the deaths.
+static KEYS: [u8; 64] = bytes!(|i| i / 16 + 4 * (i / 8 % 2) + if i % 8 == 0 { 0 } else { 64 });
+
+/// For the low bytes of two registers of a grid, where the first 64 bytes of a line have them, or
+/// the last 64.
+static LINE: [[u8; 64]; 5] = [line(0), line(1), line(2), line(3), line(4)];
+const fn line(two: usize) -> [u8; 64] {
+    bytes!(|i| {
         let cell = cell_at(32 * two + i / 2);
         if cell < 64 { cell } else { 64 + cell - 17 }
-    }
-);
-bytes!(
-    QUARTERS[quarter; 3],
-    "For the words of a quarter of a node, where they are in four registers of a grid, of which twice the number of the quarter is the first.",
-    |i| {
+    })
+}
+
+/// For the words of a quarter of a node, where they are in four registers of a grid, of which twice
+/// the number of the quarter is the first.
+static QUARTERS: [[u8; 64]; 3] = [quarter(0), quarter(1), quarter(2)];
+const fn quarter(quarter: usize) -> [u8; 64] {
+    bytes!(|i| {
         let at = 32 * quarter + i / 2;
         if i % 2 == 0 { 16 * (at / 12 - 2 * quarter) + at % 12 } else { 0 }
-    }
-);
-bytes!(
-    DIGITS[half; 2],
-    "For the first and the last 64 bytes of a line, where the digits of the first eight registers of a grid are: of each two registers, the first in even bytes, the second in odd ones.",
-    |i| {
-        let place = PLACES[17 * half + i] as usize;
-        32 * (place / 32) + 2 * (place % 16) + place / 16 % 2
-    }
-);
-bytes!(
-    LAST_DIGITS[half; 2],
-    "For these bytes, where the digits of the last register of a grid are.",
-    |i| 2 * (PLACES[17 * half + i] % 16)
-);
+    })
+}
+
+/// For the first and the last 64 bytes of a line, where the digits of the first eight registers of
+/// a grid are: of each two registers, the first in even bytes, the second in odd ones.
+static DIGITS: [[u8; 64]; 2] = [digits_from(0), digits_from(17)];
+const fn digits_from(first: usize) -> [u8; 64] {
+    bytes!(|i| {
+        let word = REGISTER_WORD[first + i] as usize;
+        32 * (word / 32) + 2 * (word % 16) + word / 16 % 2
+    })
+}
+
+/// For these bytes, where the digits of the last register of a grid are.
+static LAST_DIGITS: [[u8; 64]; 2] =
+    [bytes!(|i| 2 * (REGISTER_WORD[i] % 16)), bytes!(|i| 2 * (REGISTER_WORD[17 + i] % 16))];
 
 /// The cell of a word of a grid; 0 for a spare word.
 const fn cell_at(place: usize) -> usize {
     let mut cell = 80;
-    while cell > 0 && PLACES[cell] as usize != place {
+    while cell > 0 && REGISTER_WORD[cell] as usize != place {
         cell -= 1;
     }
     cell
@@ -303,7 +271,7 @@ const IS_LAST: [u64; 2] = {
     let mut masks = [0; 2];
     let mut i = 0;
     while i < 128 {
-        if PLACES[17 * (i / 64) + i % 64] / 16 == 8 {
+        if REGISTER_WORD[17 * (i / 64) + i % 64] / 16 == 8 {
             masks[i / 64] |= 1 << (i % 64);
         }
         i += 1;

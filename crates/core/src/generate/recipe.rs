@@ -1,0 +1,48 @@
+//! The description of the puzzles to generate.
+
+use super::Kind;
+
+/// The default of [`Recipe::attempts`](field@Recipe::attempts): minutes of work for a kind that
+/// needs a solver. Grids larger than 9×9 take about a thousand times as long each and get a
+/// thousandth of the attempts.
+pub const ATTEMPTS: u64 = 1_000_000;
+
+/// Describes the puzzles to generate.
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// use sudomill::{generate::{Kind, Recipe}, grid::{Order2, Order3}};
+/// let recipe = Recipe { clues: Some(30), ..Recipe::new(Kind::Easy, 7) };
+/// recipe.check::<Order3>()?;
+/// assert_eq!(recipe.puzzle::<Order3>(0)?.clue_count(), 30);
+/// assert_eq!(
+///     recipe.check::<Order2>().unwrap_err().to_string(),
+///     "an easy 4×4 puzzle has 4 to 16 clues, not 30",
+/// );
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// The kind of puzzle.
+    pub kind: Kind,
+    /// The seed of the random generator.
+    pub seed: u64,
+    /// The exact number of clues. By default, easy puzzles have four clues per nine cells (36 of
+    /// 81, 7 of 16), unique ones one clue per two cells, and the other kinds any number.
+    pub clues: Option<usize>,
+    /// For hard puzzles: the minimum number of guesses that `mrv` makes to find the solution and to
+    /// prove that it is unique. 20 by default.
+    pub min_guesses: Option<u64>,
+    /// The number of full grids to try for one puzzle before giving up, by default [`ATTEMPTS`].
+    /// Grids larger than 9×9 get a thousandth of it. On 9×9, if no puzzle came within two clues of
+    /// the requested number after a tenth of the attempts, the rest are skipped.
+    pub attempts: u64,
+}
+
+impl Recipe {
+    /// Creates a recipe for puzzles of this kind, with defaults for the rest.
+    #[must_use]
+    pub fn new(kind: Kind, seed: u64) -> Self {
+        Self { kind, seed, clues: None, min_guesses: None, attempts: ATTEMPTS }
+    }
+}

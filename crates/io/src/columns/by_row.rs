@@ -1,0 +1,195 @@
+//! What is found of every row by itself: faults of its solution, its grade, its canonical form, and a
+//! random equivalent.
+
+use super::{
+    Options, Problem, Texts, layout, problem,
+    rows::{Pool, each},
+};
+use crate::input::{Layout, Notation, is_missing};
+use std::{collections::BTreeMap, ops::Range};
+use sudomill_core::{
+    Error,
+    by_size::{self, Parsed, has_symbols, parse_line, random_transformation},
+    solver::Grade,
+    verify::TextFault,
+};
+
+/// Rows in a unit of work: a few milliseconds, after which a run can be stopped.
+const LOT: usize = 1 << 13;
+
+/// The reason that a row's solution is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Wrong {
+    /// The row has no puzzle.
+    #[error("puzzle: {0}")]
+    Puzzle(Problem),
+    /// The solution does not solve the puzzle.
+    #[error("{0}")]
+    Solution(TextFault),
+}
+
+/// Checks solutions against their puzzles. Returns the faults by row; a correct row has no entry,
+/// and a row without a puzzle is a fault. Only the layout, the threads and the stop flag of the
+/// options are used.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::{columns::{self, Wrong}, verify::TextFault};
+/// let puzzles = [".4.3.3........2."; 2];
+/// let faults = columns::verify(
+///     &puzzles[..],
+///     &["2413134242313124", ""][..],
+///     &columns::Options::default(),
+/// )?;
+/// assert_eq!(faults.into_iter().collect::<Vec<_>>(), [(1, Wrong::Solution(TextFault::Empty))]);
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// The columns differ in length, the threads cannot be started, or the run was stopped.
+pub fn verify(
+    puzzles: &(impl Texts + ?Sized),
+    solutions: &(impl Texts + ?Sized),
+    options: &Options,
+) -> Result<BTreeMap<usize, Wrong>, Error> {
+    expect_len(solutions.len(), puzzles.len())?;
+    let faults = each_row(puzzles, options, |row, layout| {
+        let (text, answer) = (puzzles.text(row), solutions.text(row).unwrap_or_default());
+        let checked = text.map(|it| by_size::check(it, answer, layout.size, layout.notation()));
+        let wrong = match checked {
+            Some(Ok(fault)) => Wrong::Solution(fault?),
+            _ => Wrong::Puzzle(problem(text, layout)?),
+        };
+        Some((row, wrong))
+    })?;
+    Ok(faults.into_iter().flatten().collect())
+}
+
+/// Fails if there are more or fewer solutions than puzzles.
+fn expect_len(found: usize, expected: usize) -> Result<(), Error> {
+    if found == expected {
+        return Ok(());
+    }
+    let reason = format!("found {found} solutions; expected {expected}, one a puzzle");
+    Err(Error::Impossible(reason))
+}
+
+/// Grades the puzzle of every row; `None` for a row without a puzzle. The limits apply, but not the
+/// strategy: [`Grade::STRATEGY`] counts the guesses.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::{columns, solver::Difficulty};
+/// let grades = columns::grade(&[".4.3.3........2.", "44.............."][..], &Default::default())?;
+/// assert_eq!(grades[0].map(|grade| grade.difficulty), Some(Difficulty::Easy));
+/// assert_eq!(grades[1], None);
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// The threads cannot be started, or the run was stopped.
+pub fn grade(
+    puzzles: &(impl Texts + ?Sized),
+    options: &Options,
+) -> Result<Vec<Option<Grade>>, Error> {
+    each_row(puzzles, options, |row, layout| {
+        let (text, notation) = (puzzles.text(row)?, layout.notation());
+        by_size::grade_line(text, layout.size, notation, &options.limits)
+    })
+}
+
+/// The canonical form of the puzzle of every row; `None` for a row without a 9×9 puzzle given by
+/// clues. Only the layout, the threads and the stop flag of the options are used.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::columns;
+/// let one = "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
+/// let relabeled = one.replace('1', "x").replace('2', "1").replace('x', "2");
+/// let forms = columns::canonical(&[one, &relabeled, "1"][..], &columns::Options::default())?;
+/// assert!(forms[0].is_some() && forms[0] == forms[1]);
+/// assert_eq!(forms[2], None);
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// The threads cannot be started, or the run was stopped.
+pub fn canonical(
+    puzzles: &(impl Texts + ?Sized),
+    options: &Options,
+) -> Result<Vec<Option<String>>, Error> {
+    each_row(puzzles, options, |row, layout| {
+        by_size::canonical_line(puzzles.text(row)?, layout.size, layout.notation())
+    })
+}
+
+/// A puzzle and its solution after the same transformation; see [`shuffle`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Equivalent {
+    /// The puzzle.
+    pub puzzle: String,
+    /// The solution; a missing one as it was given.
+    pub solution: Option<String>,
+}
+
+/// A random equivalent of the puzzle of every row, and its solution after the same transformation.
+/// Row *i* undergoes the transformation with number *i* among those of the seed. `None` for a row
+/// without a puzzle, or with a solution that is not a grid; a missing or empty solution stays as it
+/// is. Only the layout, the threads and the stop flag of the options are used.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::columns;
+/// let (puzzles, solutions) = ([".4.3.3........2.", "Z"], ["2413134242313124", ""]);
+/// let options = columns::Options::default();
+/// let copies = columns::shuffle(&puzzles[..], Some(&solutions[..]), 7, &options)?;
+/// let columns::Equivalent { puzzle, solution, .. } = copies[0].clone().unwrap();
+/// let faults = columns::verify(&[puzzle][..], &[solution.unwrap()][..], &options)?;
+/// assert!(faults.is_empty() && copies[1].is_none());
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// The columns differ in length, the threads cannot be started, or the run was stopped.
+pub fn shuffle(
+    puzzles: &(impl Texts + ?Sized),
+    solutions: Option<&(impl Texts + ?Sized)>,
+    seed: u64,
+    options: &Options,
+) -> Result<Vec<Option<Equivalent>>, Error> {
+    expect_len(solutions.map_or(puzzles.len(), Texts::len), puzzles.len())?;
+    each_row(puzzles, options, |row, layout| {
+        let (size, notation) = (layout.size, layout.notation());
+        let parsed = parse_line(puzzles.text(row)?, size, notation);
+        let Parsed::Puzzle(puzzle) = parsed else { return None };
+        let transformed = random_transformation(seed, row as u64, size);
+        let text = |text, notation| String::from_utf8(transformed(text, notation)).ok();
+        let solution = solutions.and_then(|solutions| solutions.text(row));
+        let solution = match solution.map(<[u8]>::trim_ascii) {
+            None => None,
+            Some(missing) if is_missing(missing) => Some(String::from_utf8_lossy(missing).into()),
+            Some(solution) => {
+                let clues = Notation { candidates: false, ..notation };
+                Some(has_symbols(solution, size, clues).then(|| text(solution, clues))??)
+            }
+        };
+        Some(Equivalent { puzzle: text(puzzle, notation)?, solution })
+    })
+}
+
+/// Calls `work` on every row. Returns the results in order.
+fn each_row<R: Send>(
+    puzzles: &(impl Texts + ?Sized),
+    options: &Options,
+    work: impl Fn(usize, &Layout) -> R + Sync,
+) -> Result<Vec<R>, Error> {
+    let layout = options.layout.clone().unwrap_or_else(|| layout(puzzles));
+    let rows = puzzles.len();
+    let lots = (0..rows).step_by(LOT).map(|start| start..rows.min(start + LOT)).collect();
+    let work = |lots: Vec<Range<usize>>| {
+        lots.into_iter().flatten().map(|row| work(row, &layout)).collect::<Vec<_>>()
+    };
+    Ok(each(lots, 1, options, Pool::Own, work)?.into_iter().flatten().collect())
+}

@@ -1,0 +1,227 @@
+//! Puzzles whose cells stand apart: in a field (`5 3 . . 7 …`, `[5, 3, 0, …]`, one row per line in
+//! quotes), in arrays and strings of JSON, or with one cell per column.
+
+use super::{
+    chunk::Cursor,
+    grids::{Kind, RowStyle, Rows},
+    lines::{Lines, symbols::is_grid},
+};
+use std::{borrow::Cow, ops::Range};
+use sudomill_core::{
+    error::Problem,
+    grid::{Alphabet, Size},
+};
+
+/// A text as one array.
+fn array(size: Size) -> Rows {
+    Rows::new(size, Alphabet::FromOne, RowStyle::Numbers { height: 1 })
+}
+
+/// A text as a grid with one row of symbols per line.
+fn grid(size: Size) -> Rows {
+    Rows::new(size, Alphabet::FromOne, RowStyle::Symbols { dashes: false })
+}
+
+/// Appends the symbols of a puzzle of this size whose cells stand apart, each a word, or several in
+/// a word. Returns false if the text is no such puzzle.
+pub(in crate::input) fn read(text: &[u8], size: Size, out: &mut Vec<u8>) -> bool {
+    let (rows, begun) = (array(size), out.len());
+    let is_read = text.len() > size.cells()
+        && rows.read(text, out) == (size.cells(), size.cells())
+        && (text[0] != b'[' || wrong_row(text, &rows.cells(text), size).is_none());
+    out.truncate(if is_read { out.len() } else { begun });
+    is_read
+}
+
+/// The offset of a symbol that [`read`] appends.
+pub(in crate::input) fn place(text: &[u8], size: Size, cell: usize) -> usize {
+    array(size).cells(text).get(cell).map_or(text.len(), |cell| cell.start)
+}
+
+/// The end of the first nested array that has not as many values as a row, and their number.
+fn wrong_row(text: &[u8], cells: &[Range<usize>], size: Size) -> Option<(usize, usize)> {
+    let (mut from, end) = (0, text.trim_ascii_end().len() - 1);
+    memchr::memchr_iter(b']', &text[..end]).find_map(|at| {
+        let count = cells.iter().filter(|cell| (from..at).contains(&cell.start)).count();
+        from = at;
+        (count != size.side()).then_some((at, count))
+    })
+}
+
+/// Locates the error in an array that [`read`] rejects.
+pub(in crate::input) fn fault(text: &[u8], size: Size) -> (usize, Problem) {
+    let (array, grid) = (array(size), grid(size));
+    let cells = array.cells(text);
+    let is_string = |cell: &&Range<usize>| cell.len() > 2 && text[cell.start - 1] == b'"';
+    let end = text.trim_ascii_end().len().saturating_sub(1);
+    if cells.iter().any(|cell| is_string(&cell)) {
+        // The strings are rows.
+        let is_wrong =
+            |cell: &&Range<usize>| grid.kind(&text[(*cell).clone()], &mut Vec::new()) != Kind::Row;
+        if let Some(row) = cells.iter().find(is_wrong) {
+            let (at, problem) = grid.fault_at(&text[row.clone()]);
+            return (row.start + at, problem);
+        }
+        let found = cells.iter().map(Range::len).sum();
+        return (end, Problem::Numbers { found, expected: size.cells() });
+    }
+    match array.fault_at(text) {
+        (at, Problem::Number { .. }) if at > 0 && text[at - 1] == b'"' => {
+            let len = text[at..].iter().position(|&byte| byte == b'"').unwrap_or(0);
+            let (inner, problem) = grid.fault_at(&text[at..at + len]);
+            (at + inner, problem)
+        }
+        (at, problem @ Problem::Number { .. }) => (at, problem),
+        (_, problem) => match wrong_row(text, &cells, size) {
+            Some((at, found)) => (at, Problem::Numbers { found, expected: size.side() }),
+            None => (end, problem),
+        },
+    }
+}
+
+/// The offsets of a field's bytes without the signs of digits that a user placed: `..+5.3…`.
+pub(in crate::input) fn without_signs(field: &[u8]) -> impl Iterator<Item = usize> + Clone + '_ {
+    let is_sign =
+        |at: usize| field[at] == b'+' && field.get(at + 1).is_some_and(u8::is_ascii_digit);
+    (0..field.len()).filter(move |&at| !is_sign(at))
+}
+
+/// A field without these signs.
+pub(in crate::input) fn unsigned(field: &[u8]) -> Cow<'_, [u8]> {
+    match field.contains(&b'+') {
+        true => without_signs(field).map(|at| field[at]).collect(),
+        false => field.into(),
+    }
+}
+
+/// The size of the puzzle in a text whose cells stand apart.
+pub(in crate::input) fn size(text: &[u8]) -> Option<Size> {
+    Size::ALL.into_iter().find(|&size| read(text, size, &mut Vec::new()))
+}
+
+/// A string of JSON, decoded.
+#[cfg(feature = "files")]
+pub(in crate::input) fn decoded(string: &[u8]) -> Option<String> {
+    memchr::memchr(b'\\', string)?;
+    serde_json::from_slice(&[b"\"", string, b"\""].concat()).ok()
+}
+
+#[cfg(not(feature = "files"))]
+pub(in crate::input) fn decoded(_: &[u8]) -> Option<String> {
+    None
+}
+
+/// Appends the symbols of a decoded string: its only line, or the rows of a grid.
+///
+/// # Errors
+/// There is no puzzle, or another: the number of characters before the error.
+pub(in crate::input) fn read_string(
+    text: &str,
+    size: Size,
+    out: &mut Vec<u8>,
+) -> Result<(), (usize, Problem)> {
+    let (rows, all) = (grid(size), text.as_bytes());
+    let is_blank = |line: &[u8]| line.trim_ascii().is_empty();
+    let mut lines = Lines::new(all).filter(|line| !is_blank(line.1));
+    if let (Some((_, line)), None) = (lines.next(), lines.next()) {
+        out.extend(line);
+        return Ok(());
+    }
+    let mut cursor = Cursor::default();
+    let mut next = |out: &mut Vec<u8>| rows.next((all, 0), None, &mut cursor, out, &mut |_, _| {});
+    let Some((record, bad)) = next(out) else {
+        return Err((0, Problem::ShortGrid { found: 0, expected: size.side() }));
+    };
+    let is_whole =
+        bad.as_ref().is_some_and(|bad| matches!(bad.problem, Problem::PuzzleAmongGrids { .. }));
+    if let Some(bad) = bad.filter(|_| !is_whole) {
+        let place = (bad.line_offset, bad.column);
+        return Err((characters_before(text, record.start, place), bad.problem));
+    }
+    match next(&mut Vec::new()) {
+        None => Ok(()),
+        Some((other, Some(bad))) if !is_whole => {
+            let place = (bad.line_offset, bad.column);
+            Err((characters_before(text, other.start, place), bad.problem))
+        }
+        Some((other, _)) => {
+            Err((characters_before(text, other.start, (0, 1)), Problem::SecondPuzzle))
+        }
+    }
+}
+
+/// The number of characters before a line and column, counted from an offset.
+fn characters_before(text: &str, from: u32, (line, column): (u64, usize)) -> usize {
+    let (above, rest) = text.split_at(from as usize);
+    let line = Lines::new(rest.as_bytes()).nth(line as usize);
+    let before = line.map_or(rest.len(), |line| line.0);
+    above.chars().count() + rest[..before].chars().count() + column - 1
+}
+
+/// The number of characters before a symbol that [`read_string`] appends.
+pub(in crate::input) fn place_in_string(text: &str, size: Size, cell: usize) -> usize {
+    match text.trim_end().contains(['\n', '\r']) {
+        true => characters_before(text, 0, grid(size).place(text.as_bytes(), cell)),
+        false => cell,
+    }
+}
+
+/// The offset in a string of the character with this number, from 0.
+pub(in crate::input) fn character_at(string: &[u8], number: usize) -> usize {
+    let mut at = 0;
+    for _ in 0..number {
+        at += match string.get(at..) {
+            Some([b'\\', b'u', b'd' | b'D', b'8' | b'9' | b'a' | b'b' | b'A' | b'B', ..]) => 12,
+            Some([b'\\', b'u', ..]) => 6,
+            Some([b'\\', ..]) => 2,
+            Some([_, rest @ ..]) => {
+                1 + rest.iter().take_while(|&&byte| byte & 0xC0 == 0x80).count()
+            }
+            _ => 0,
+        };
+    }
+    at.min(string.len())
+}
+
+/// The text of a puzzle in a field: its symbols, if its cells stand apart.
+pub(in crate::input) fn plain(field: &[u8], is_json: bool) -> Cow<'_, [u8]> {
+    let mut symbols = Vec::new();
+    if is_json && let Some(text) = decoded(field) {
+        let is_grid_of = |&size: &Size| {
+            symbols.clear();
+            read_string(&text, size, &mut symbols).is_ok()
+                && is_grid(&symbols, size, Alphabet::FromOne)
+        };
+        return match Size::ALL.iter().any(is_grid_of) {
+            true => symbols.into(),
+            false => text.into_bytes().into(),
+        };
+    }
+    match Size::ALL.into_iter().any(|size| read(field, size, &mut symbols)) {
+        true => symbols.into(),
+        false => unsigned(field),
+    }
+}
+
+/// Appends the symbols of a puzzle with these fields for its cells; `Err` with the number of the
+/// wrong one. Fields that are all empty are no puzzle.
+pub(in crate::input) fn of_columns<'a>(
+    fields: impl Iterator<Item = &'a [u8]>,
+    size: Size,
+    out: &mut Vec<u8>,
+) -> Result<(), (usize, Problem)> {
+    let (rows, mut fields) = (array(size), fields.fuse());
+    let mut is_empty = true;
+    for number in 0..size.cells() {
+        let field = fields.next().unwrap_or_default();
+        is_empty &= field.is_empty();
+        if !rows.push(field, out) {
+            let found = String::from_utf8_lossy(field).into_owned();
+            return Err((number, Problem::Number { found, largest: size.side() as u8 }));
+        }
+    }
+    match is_empty {
+        true => Err((0, Problem::Numbers { found: 0, expected: size.cells() })),
+        false => Ok(()),
+    }
+}

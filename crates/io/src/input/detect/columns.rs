@@ -1,0 +1,325 @@
+//! Finds the column of the puzzles, or of their solutions, from a sample of rows.
+
+use super::super::{
+    cells::of_columns,
+    grids::value,
+    json,
+    layout::Format,
+    lines::{Skip, symbols::first_word},
+    records::{SAMPLE, Sample},
+    table::{CellColumns, Role, Table, column_named},
+};
+use super::{
+    Wanted,
+    guess::{Guess, guess},
+    header::{Head, are_names, names as names_in},
+};
+use std::ops::Range;
+use sudomill_core::{error::NoColumn, grid::Size};
+
+/// The fields of a row; of a JSON object, those of the names.
+fn divided(row: &[u8], format: Format, names: &[String]) -> Vec<Range<usize>> {
+    if format != Format::JsonLines {
+        return format.fields(row).collect();
+    }
+    let values = json::values(row).unwrap_or_default();
+    let value = |key| values.iter().find(|(name, _)| name == key).map(|value| value.1.clone());
+    names.iter().map(|key| value(key).unwrap_or(0..0)).collect()
+}
+
+/// The contents of a column, as far as it was sampled.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    /// The grids by rank: alone in their field, with other words behind them, damaged ones, and
+    /// those of the other role.
+    ranks: [usize; 4],
+    longest: usize,
+}
+
+/// A way to divide rows, and the columns that the rows so far then have.
+struct Division {
+    format: Format,
+    columns: Vec<Counts>,
+}
+
+impl Division {
+    /// The counts of the column with the most grids.
+    fn best(&self) -> [usize; 4] {
+        self.columns.iter().map(|counts| counts.ranks).max().unwrap_or_default()
+    }
+
+    /// The first column with at least half as many grids of the best rank, or the longest one.
+    fn column(&self) -> usize {
+        let best = self.best();
+        let longest = self.columns.iter().map(|counts| counts.longest).max();
+        let rank = best.iter().position(|&count| count > 0);
+        let is_meant = |counts: &Counts| match rank {
+            Some(rank) => counts.ranks[rank] * 2 >= best[rank],
+            None => Some(counts.longest) == longest,
+        };
+        self.columns.iter().position(is_meant).unwrap_or(0)
+    }
+}
+
+/// The columns of the rows so far, for every way to divide them.
+struct Tally<'a> {
+    wanted: &'a Wanted<'a>,
+    names: &'a [String],
+    /// Columns that are not meant.
+    others: Vec<usize>,
+    rows: usize,
+    divisions: Vec<Division>,
+}
+
+impl Tally<'_> {
+    /// Adds a row. Returns true if it is conclusive: only its field in the best column can be
+    /// meant, and is a grid; and most rows so far have something like a grid in that column.
+    fn add(&mut self, row: &[u8]) -> bool {
+        let (wanted, is_known) = (self.wanted, self.divisions.len() == 1);
+        let mut certain = Vec::new();
+        self.rows += 1;
+        for Division { format, columns } in &mut self.divisions {
+            let fields = divided(row, *format, self.names);
+            // A line without the separator says nothing about this way to divide rows.
+            if fields.len() < 2 && *format != Format::Lines && !is_known {
+                continue;
+            }
+            columns.resize(columns.len().max(fields.len()), Counts::default());
+            let mut likely = Vec::new();
+            for (index, field) in fields.iter().enumerate() {
+                let (text, counts) = (&row[field.clone()], &mut columns[index]);
+                counts.longest = counts.longest.max(text.len());
+                let guess = wanted.guess(text, *format == Format::JsonLines);
+                let rank = guess.rank(wanted.how.role).filter(|_| !self.others.contains(&index));
+                let Some(rank) = rank else { continue };
+                let is_alone = first_word(text).len() == text.len();
+                counts.ranks[rank + usize::from(rank > 0 || !is_alone)] += 1;
+                if rank < 2 || fields.len() == 1 {
+                    likely.push((index, guess));
+                }
+            }
+            if let [(index, guess)] = likely[..]
+                && guess.is_grid()
+                && columns[index].ranks.iter().sum::<usize>() * 2 >= self.rows
+            {
+                certain.push((*format, index));
+            }
+        }
+        let best = self.best();
+        // Later objects may have other keys.
+        best.0 != Format::JsonLines && certain.contains(&best)
+    }
+
+    /// Returns true if there is a whole grid of the wanted role.
+    fn has_found(&self) -> bool {
+        self.divisions.iter().any(|division| division.best()[..2] > [0, 0][..])
+    }
+
+    /// The column with the most grids.
+    fn best(&self) -> (Format, usize) {
+        let better = |best: &Division, it: &Division| {
+            // Damaged rows without the separator are divided into words, but into nothing else.
+            let factor = if it.format == Format::Lines { 2 } else { 1 };
+            it.best() > best.best().map(|count| count * factor)
+        };
+        let best =
+            self.divisions.iter().reduce(|best, it| if better(best, it) { it } else { best });
+        best.map_or((Format::Lines, 0), |best| (best.format, best.column()))
+    }
+}
+
+/// Finds the column with this role: the one that the user chose, one with a known name, or the
+/// first one with the most grids. `except` is another column. The names of JSON are its keys.
+pub(super) fn column(
+    sample: &Sample,
+    head: &Head,
+    wanted: &Wanted,
+    except: Option<usize>,
+) -> Result<Option<Table>, NoColumn> {
+    let role = wanted.how.role;
+    let names = match head.format == Some(Format::JsonLines) && head.names.is_empty() {
+        true => keys(sample, head, wanted),
+        false => head.names.clone(),
+    };
+    let table = |(format, index)| {
+        Table::new(format, index, if index < names.len() { names.clone() } else { Vec::new() })
+    };
+    let formats = head.formats();
+    let first = head.rows_of(sample).next();
+    let fields = |format: Format| first.map_or(Vec::new(), |row| divided(row, format, &names));
+    let several = formats.iter().find(|format| fields(**format).len() > 1);
+    let format = several.copied().unwrap_or(formats[formats.len() - 1]);
+    let fields = fields(format);
+    if let Some(wish) = &wanted.how.column {
+        let is_there =
+            |&index: &usize| !names.is_empty() || index < fields.len() || first.is_none();
+        let index = wish.index(&names).filter(is_there).ok_or_else(|| {
+            // The first row may be a header.
+            let above = first.map_or(Vec::new(), |row| names_in(row, format));
+            let is_header = names.is_empty() && are_names(&above);
+            let names = if is_header { &above } else { &names };
+            NoColumn::new(wish, names, names.len().max(fields.len()).max(1))
+        })?;
+        return Ok(Some(table((format, index))));
+    }
+    let is_known = |&index: &usize| {
+        let value = fields.get(index).zip(first).map(|(field, row)| &row[field.clone()]);
+        // The number of a question, or of solutions.
+        let is_number =
+            |text: &[u8]| (1..=3).contains(&text.len()) && text.iter().all(u8::is_ascii_digit);
+        except != Some(index) && !value.is_some_and(is_number)
+    };
+    let (mut others, is_divided) = (Vec::from_iter(except), head.format.is_some());
+    let named = column_named(&names, role).find(is_known).filter(|_| is_divided);
+    if is_divided {
+        if let Some(index) = named.filter(|_| format != Format::JsonLines) {
+            return Ok(Some(table((format, index))));
+        }
+        if except.is_none() {
+            others.extend(column_named(&names, role.other()));
+        }
+    }
+    let divisions = formats.into_iter().map(|format| Division { format, columns: Vec::new() });
+    let mut tally =
+        Tally { wanted, names: &names, others, rows: 0, divisions: divisions.collect() };
+    for row in head.rows_of(sample) {
+        if tally.add(row) || tally.rows >= SAMPLE && (except.is_some() || tally.has_found()) {
+            break;
+        }
+    }
+    let mut found = (except.is_none() || tally.has_found()).then(|| table(tally.best()));
+    // A known key gives way to another one only if it holds nothing like a grid.
+    if let Some(index) = named {
+        let holds = tally.divisions[0].columns.get(index).is_some_and(|it| it.ranks != [0; 4]);
+        if holds || !tally.has_found() {
+            found = Some(table((format, index)));
+        }
+    }
+    let known = column_named(&names, role).next().filter(|_| format == Format::JsonLines);
+    if let (Some(known), Some(table), None) = (known, &mut found, except) {
+        table.passed_over = (known != table.index).then(|| names[known].clone());
+    }
+    Ok(found)
+}
+
+/// Collects the keys of the first objects until the column is found. Objects may lack keys.
+fn keys(sample: &Sample, head: &Head, wanted: &Wanted) -> Vec<String> {
+    let mut keys: Vec<String> = Vec::new();
+    let is_found = |keys: &[String]| match &wanted.how.column {
+        Some(column) => column.index(keys).is_some(),
+        None => column_named(keys, wanted.how.role).next().is_some(),
+    };
+    for row in head.rows_of(sample).take(SAMPLE) {
+        let mut new = json::values(row).unwrap_or_default();
+        new.retain(|(key, _)| !keys.contains(key));
+        keys.extend(new.into_iter().map(|it| it.0));
+        if is_found(&keys) {
+            break;
+        }
+    }
+    keys
+}
+
+/// Finds the columns of a text with one cell per column: they have names that differ only in
+/// ascending numbers (`c1` to `c81`, `r1c1` to `r9c9`), exactly one per cell; or the user names the
+/// first one; or no other column holds cells. Adds the header if it is not known.
+pub(super) fn of_cells(sample: &Sample, head: &mut Head, wanted: &Wanted) -> Option<Table> {
+    let how = wanted.how;
+    if how.symbols.is_some() || how.role != Role::Puzzles {
+        return None;
+    }
+    let mut rows = head.rows_of(sample);
+    let first = rows.next()?;
+    let at = rows.at - first.len();
+    let count = |format: &Format| format.fields(first).count();
+    let format = head.formats().into_iter().find(|format| {
+        let count = if *format == Format::Lines { 0 } else { count(format) };
+        count > Size::Nine.cells() && !Size::ALL.iter().any(|size| size.cells() == count)
+    })?;
+    let fields = count(&format);
+    let is_unknown = head.names.is_empty() && how.header != Some(false);
+    let names = if is_unknown { names_in(first, format) } else { head.names.clone() };
+    let ascends = |run: &Range<usize>| {
+        names[run.clone()].windows(2).all(|pair| numbers(&pair[0]) < numbers(&pair[1]))
+    };
+    // The values of a first row are no names.
+    let run = numbered(&names).filter(|run| !is_unknown || ascends(run));
+    if !run.iter().all(&ascends) {
+        return None;
+    }
+    let sampled = || head.rows_of(sample).take(SAMPLE);
+    let mut sizes = Size::ALL.into_iter().rev().filter(|&size| size > Size::Four);
+    let (index, size) = match (&how.column, &run) {
+        (Some(column), run) => {
+            // The values of a row are no names.
+            let index = column.index(if run.is_some() { &names } else { &head.names })?;
+            let end = run.as_ref().map_or(fields, |run| run.end);
+            (index, sizes.find(|size| size.cells() <= end.saturating_sub(index))?)
+        }
+        (None, Some(run)) => (run.start, sizes.find(|size| size.cells() == run.len())?),
+        (None, None) => {
+            let rows: Vec<_> = sampled().collect();
+            sizes.find_map(|size| Some((by_values(&rows, format, size)?, size)))?
+        }
+    };
+    let is_puzzle = |row: &[u8]| {
+        let mut cells = Vec::new();
+        let values = format.fields(row).skip(index).map(|field| &row[field]);
+        let is_read = of_columns(values, size, &mut cells).is_ok();
+        let guess = guess(&cells, false, size, wanted.notation);
+        is_read && matches!(guess, Guess::Grid { empty } if (1..size.cells()).contains(&empty))
+    };
+    sampled().skip(usize::from(is_unknown)).find(|row| is_puzzle(row))?;
+    if is_unknown && run.is_some() {
+        head.up_to((at, at, at + first.len()), Skip::Header);
+        head.names = names;
+    }
+    head.format = Some(format);
+    let names = head.names.clone();
+    Some(Table { cells: Some(CellColumns { size, fields }), ..Table::new(format, index, names) })
+}
+
+/// The first names, as many as a puzzle has cells or more, that differ only in numbers.
+fn numbered(names: &[String]) -> Option<Range<usize>> {
+    let shape = |name: &String| name.replace(|c: char| c.is_ascii_digit(), "");
+    let is_next = |a: &String, b: &String| !numbers(b).is_empty() && shape(a) == shape(b);
+    let mut end = 0;
+    let mut runs = names.chunk_by(is_next).map(|run| {
+        end += run.len();
+        end - run.len()..end
+    });
+    runs.find(|run| run.len() >= Size::Nine.cells())
+}
+
+/// The numbers in a name.
+fn numbers(name: &str) -> Vec<u64> {
+    name.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
+}
+
+/// The first of as many neighboring columns as a puzzle has cells whose values are cells, but for a
+/// tenth that may be damaged. In the columns beside them fewer than half may be.
+fn by_values(rows: &[&[u8]], format: Format, size: Size) -> Option<usize> {
+    let width = |row: &&[u8]| format.fields(row).count();
+    let mut widths: Vec<_> = rows.iter().map(width).collect();
+    widths.sort_unstable();
+    // Rows of another width lack a field, or have one more.
+    let usual = widths.chunk_by(usize::eq).max_by_key(|equal| equal.len())?[0];
+    let rows: Vec<_> = rows.iter().filter(|row| width(row) == usual).collect();
+    let mut counts = vec![0; usual];
+    for row in &rows {
+        for (count, field) in counts.iter_mut().zip(format.fields(row)) {
+            // Any number that may be a cell, so that small numbers beside cells are noticed.
+            *count += usize::from(value(&row[field]).is_some_and(|it| it <= 25));
+        }
+    }
+    let mut first = 0;
+    let are_cells = |&count: &usize| count * 10 >= rows.len() * 9;
+    let is_apart = |at: usize| counts.get(at).is_none_or(|count| count * 2 < rows.len());
+    counts.chunk_by(|a, b| are_cells(a) == are_cells(b)).find_map(|run| {
+        let (start, end) = (first, first + run.len());
+        first = end;
+        let is_meant = are_cells(&run[0]) && run.len() == size.cells();
+        let are_apart = start.checked_sub(1).is_none_or(is_apart) && is_apart(end);
+        (is_meant && are_apart).then_some(start)
+    })
+}

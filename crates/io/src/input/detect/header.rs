@@ -1,0 +1,255 @@
+//! The lines above the first row: `sep=;`, a count, a header.
+
+use super::super::{
+    fields::named_separator,
+    layout::Format,
+    lines::{COMMENT, Notation, Skip, is_missing, symbols::is_symbol},
+    records::{SAMPLE, Sample, TableRows},
+    table::{Role, Table, column_named},
+};
+use super::{
+    Wanted,
+    guess::{Guess, guess},
+};
+use std::cmp::Reverse;
+use sudomill_core::grid::Size;
+
+/// The most digits of a count of puzzles. A 4×4 puzzle that lost some cells has more.
+const LONGEST_COUNT: usize = 10;
+
+/// The longest name of a column, in bytes.
+const LONGEST_NAME: usize = 64;
+
+/// The most bytes above a header that the user names.
+const ABOVE_HEADER: usize = 100 << 10;
+
+/// All ways to divide the rows of a text without objects; words come last.
+const DIVISIONS: [Format; 5] = [
+    Format::Delimited(b','),
+    Format::Delimited(b';'),
+    Format::Delimited(b'\t'),
+    Format::Delimited(b'|'),
+    Format::Lines,
+];
+
+/// The lines above the first row, and what they tell about the columns.
+#[derive(Debug, Default)]
+pub(super) struct Head {
+    /// The offsets of the first and last of these lines, and why they are skipped.
+    pub skip: Option<(usize, usize, Skip)>,
+    /// The offset of the first row.
+    pub rows: usize,
+    pub format: Option<Format>,
+    /// The names of the columns; empty without a header.
+    pub names: Vec<String>,
+    /// The byte that begins a comment; `None` if there are none.
+    pub comment: Option<u8>,
+}
+
+impl Head {
+    /// Finds what is certain without the rows.
+    pub fn of(sample: &Sample, wanted: &Wanted) -> Self {
+        let how = wanted.how;
+        let mut head = Self {
+            comment: how.comment.or(Some(COMMENT)),
+            format: how.delimiter.map(Format::Delimited),
+            ..Self::default()
+        };
+        let mut rows = head.rows_of(sample);
+        let Some(mut line) = rows.next() else { return head };
+        let first = rows.at - line.len();
+        if let Some(separator) = named_separator(line) {
+            head.format.get_or_insert(Format::Delimited(separator));
+            head.up_to((first, first, rows.at), Skip::Header);
+            let Some(next) = rows.next() else { return head };
+            line = next;
+        }
+        let is_object = |row: &[u8]| row.trim_ascii_start().starts_with(b"{");
+        if is_object(line) || !wanted.is_record(line) && rows.clone().next().is_some_and(is_object)
+        {
+            head.format = Some(Format::JsonLines);
+            return head;
+        }
+        let name = how.column.as_ref().filter(|column| how.header.is_none() && !column.is_number());
+        if how.header.is_none() && name.is_none() && is_count(line) && head.skip.is_none() {
+            head.up_to((first, first, rows.at), Skip::Count);
+            return head;
+        }
+        let is_meant = |names: &[String]| match name {
+            Some(column) => column.index(names).is_some(),
+            None => how.header == Some(true) || has_known_name(names),
+        };
+        while how.header != Some(false) && (how.header.is_some() || !wanted.is_record(line)) {
+            if let Some((format, names)) = head.named(line, name.is_some(), is_meant) {
+                (head.format, head.names) = (format.or(head.format), names);
+                head.up_to((first, rows.at - line.len(), rows.at), Skip::Header);
+                break;
+            }
+            // Above a header that the user names there may be other lines, but no record.
+            if name.is_none() || rows.at > first + ABOVE_HEADER {
+                break;
+            }
+            let Some(next) = rows.next() else { break };
+            line = next;
+        }
+        head
+    }
+
+    /// Sets the first and last of the lines above the rows, and where the rows begin.
+    pub fn up_to(&mut self, (first, last, rows): (usize, usize, usize), skip: Skip) {
+        (self.skip, self.rows) = (Some((first, last, skip)), rows);
+    }
+
+    /// The rows of a sample, after these lines.
+    pub fn rows_of<'a>(&self, sample: &'a Sample<'a>) -> TableRows<'a> {
+        let format = self.format.unwrap_or_default();
+        let separator =
+            if let Format::Delimited(separator) = format { Some(separator) } else { None };
+        TableRows { sample, at: self.rows, comment: self.comment, separator }
+    }
+
+    /// All ways to divide rows that are possible.
+    pub fn formats(&self) -> Vec<Format> {
+        self.format.map_or(DIVISIONS.to_vec(), |format| vec![format])
+    }
+
+    /// The names in a line that are meant: divided by the separator that yields the most, or else
+    /// the whole line, or each word. Then the rows may have any format.
+    fn named(
+        &self,
+        line: &[u8],
+        has_words: bool,
+        is_meant: impl Fn(&[String]) -> bool,
+    ) -> Option<(Option<Format>, Vec<String>)> {
+        let delimited = self.formats().into_iter().filter(|format| *format != Format::Lines);
+        let divided = delimited.map(|format| (Some(format), names(line, format)));
+        let mut all: Vec<_> =
+            divided.filter(|it| it.1.len() > 1 || self.format.is_some()).collect();
+        // For equally many names, the first separator wins.
+        all.sort_by_key(|it| Reverse(it.1.len()));
+        all.push((None, vec![name(line.trim_ascii())]));
+        all.extend(has_words.then(|| (None, names(line, Format::Lines))));
+        all.into_iter().find(|it| is_meant(&it.1))
+    }
+
+    /// Decides whether the first row is a header, given the column of the puzzles and no names that
+    /// are certain: if a row below has a puzzle there, and the row itself can be a header.
+    pub fn recheck(&mut self, sample: &Sample, table: &Table, wanted: &Wanted) {
+        let is_count = matches!(self.skip, Some((.., Skip::Count)));
+        let is_known = wanted.how.header.is_some() || !self.names.is_empty();
+        if is_known || is_count || table.is_json() {
+            return;
+        }
+        let mut rows = TableRows { separator: table.separator(), ..self.rows_of(sample) };
+        let Some(line) = rows.next() else { return };
+        let (at, end) = (rows.at - line.len(), rows.at);
+        // Records of delimited text may begin like comments.
+        rows.comment = rows.comment.filter(|_| !table.has_records());
+        let is_puzzle = |row: &&[u8]| wanted.in_column(row, table).is_some_and(Guess::is_grid);
+        // A puzzle is conclusive. Do not wait for more lines, because somebody may be typing.
+        if is_puzzle(&line) || wanted.is_record(line) {
+            return;
+        }
+        let names = names(line, table.format);
+        let is_header = match rows.take(SAMPLE).find(is_puzzle) {
+            Some(below) => counts_up(&names) || !is_data(line, below, table),
+            // A lone line of names is a header.
+            None => rows.next().is_none() && (counts_up(&names) || are_names(&names)),
+        };
+        if is_header {
+            self.up_to((self.skip.map_or(at, |skip| skip.0), at, end), Skip::Header);
+            self.names = if table.has_records() || names.len() == 1 { names } else { Vec::new() };
+        }
+    }
+
+    /// Finds the offset of the first record of delimited text. Before it, a line that begins with
+    /// `#` is a comment, unless its puzzle field may hold a puzzle, or it has as many fields as the
+    /// header: it may begin with a missing value, such as `#N/A`.
+    pub fn first_record(&self, sample: &Sample, table: &Table, wanted: &Wanted) -> usize {
+        let names = table.cells.map_or(self.names.len(), |cells| cells.fields);
+        let is_record = |row: &&[u8]| {
+            row.first() != Some(&COMMENT)
+                || names > 1 && table.fields(row).count() == names
+                || wanted.in_column(row, table).is_some_and(|guess| guess != Guess::Other)
+        };
+        let separator = table.separator();
+        let mut rows = TableRows { comment: None, separator, ..self.rows_of(sample) };
+        let first = rows.find(is_record);
+        first.map_or(sample.text.len(), |row| rows.at - row.len())
+    }
+}
+
+/// Returns true for a line with nothing but the number of puzzles below.
+pub(super) fn is_count(line: &[u8]) -> bool {
+    let digits = line.trim_ascii();
+    (1..=LONGEST_COUNT).contains(&digits.len()) && digits.iter().all(u8::is_ascii_digit)
+}
+
+/// Returns true if each of these is a name or empty.
+pub(super) fn are_names(names: &[String]) -> bool {
+    let is_name = |name: &&String| {
+        name.starts_with(|c: char| c.is_alphabetic() || c == '_')
+            && name.len() <= LONGEST_NAME
+            && !is_part(name.as_bytes())
+    };
+    let mut filled = names.iter().filter(|name| !name.is_empty()).peekable();
+    filled.peek().is_some() && filled.all(|name| is_name(&name))
+}
+
+/// Returns true if a line above a row with a puzzle cannot be a header: it lacks the column, or has
+/// a missing value or a part of a puzzle there, or a number where that row has one.
+fn is_data(line: &[u8], below: &[u8], table: &Table) -> bool {
+    let Ok(field) = table.field(line) else { return true };
+    let is_number =
+        |text: &[u8]| std::str::from_utf8(text).is_ok_and(|it| it.trim().parse::<f64>().is_ok());
+    let mut pairs = table.fields(line).zip(table.fields(below));
+    is_missing(&line[field.clone()])
+        || is_part(&line[field])
+        || pairs.any(|(name, value)| is_number(&line[name]) && is_number(&below[value]))
+}
+
+/// Returns true if a field is mostly symbols, including a digit or a dot: `53..7`.
+fn is_part(field: &[u8]) -> bool {
+    let symbols = field.iter().filter(|&&byte| is_symbol(byte)).count();
+    symbols * 4 >= field.len() * 3
+        && field.iter().any(|byte| byte.is_ascii_digit() || *byte == b'.')
+}
+
+/// Returns true if any field of a line may be a grid, or has as many characters as one and few
+/// letters.
+pub(in crate::input) fn is_record(line: &[u8], size: Size, notation: Notation) -> bool {
+    let has_length = |text: &[u8]| {
+        let text = String::from_utf8_lossy(text);
+        let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+        let len = text.chars().count();
+        Size::ALL.iter().any(|size| size.cells() == len) && letters * 4 <= len
+    };
+    let mut fields = DIVISIONS.iter().flat_map(|format| format.fields(line));
+    fields.any(|field| {
+        let text = &line[field];
+        guess(text, false, size, notation) != Guess::Other || has_length(text)
+    })
+}
+
+pub(super) fn names(line: &[u8], format: Format) -> Vec<String> {
+    format.fields(line).map(|field| name(&line[field])).collect()
+}
+
+/// Decodes a name. One that is not UTF-8 is read as Latin-1, the usual case, from which the
+/// original bytes can be restored.
+fn name(field: &[u8]) -> String {
+    let latin_1 = || field.iter().map(|&byte| char::from(byte)).collect();
+    let name = std::str::from_utf8(field).map_or_else(|_| latin_1(), str::to_owned);
+    name.trim().replace("\"\"", "\"")
+}
+
+fn has_known_name(names: &[String]) -> bool {
+    [Role::Puzzles, Role::Solutions].map(|role| column_named(names, role).count()) != [0, 0]
+}
+
+/// Returns true if the names are the numbers 0, 1, 2, …, as in a data frame without names.
+fn counts_up(names: &[String]) -> bool {
+    let numbers = names.strip_prefix(&[String::new()][..]).unwrap_or(names);
+    names.len() > 1
+        && (0..).zip(numbers).all(|(number, name): (usize, _)| *name == number.to_string())
+}

@@ -1,0 +1,257 @@
+//! Detects from the first lines whether puzzles are lines or grids, and their size.
+
+use super::super::{
+    Open, cells,
+    fields::{SEPARATORS, delimited, words},
+    grids::{Kind, RowStyle, Rows},
+    json,
+    lines::{
+        Lines, is_content,
+        symbols::{first_word, is_grid},
+    },
+    records::{Sample, TableRows},
+};
+use std::borrow::Cow;
+use sudomill_core::grid::{Alphabet, Order, Order2, Order3, Order4, Size};
+
+/// The length of a 9×9 puzzle given by candidates.
+pub(super) const CANDIDATES: usize = Order3::CELLS * Order3::SIDE;
+
+/// The arrangement of the puzzles of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// A puzzle per line; true if they are given by candidates.
+    Lines(Size, bool),
+    /// Grids; the first array of numbers is at this offset.
+    Grids(Size, RowStyle, usize),
+}
+
+/// What a text may hold.
+struct Expected {
+    alphabet: Alphabet,
+    sizes: Vec<Size>,
+    /// The ways to read a line as a row of a grid; of several that fit, the first is meant.
+    ways: Vec<Rows>,
+}
+
+impl Expected {
+    fn new(how: &Open) -> Self {
+        let alphabet = how.symbols.map_or(Alphabet::FromOne, Alphabet::Custom);
+        let size = how.symbols.map(|symbols| symbols.size()).or(how.size);
+        let sizes = Size::ALL.into_iter().filter(|it| size.is_none_or(|size| size == *it));
+        let sizes: Vec<_> = sizes.collect();
+        let mut ways = Vec::new();
+        let mut add = |style: &dyn Fn(Size) -> Option<RowStyle>| {
+            let rows = |&size: &Size| Some(Rows::new(size, alphabet, style(size)?));
+            ways.extend(sizes.iter().filter_map(rows));
+        };
+        let numbers = |height| Some(RowStyle::Numbers { height });
+        add(&|_| Some(RowStyle::Symbols { dashes: false }));
+        if how.symbols.is_none() {
+            add(&|size| (size == Size::Nine).then_some(RowStyle::Candidates));
+            add(&|size| numbers(size.side()));
+            add(&|size| numbers(size.cells()).filter(|_| size > Size::Four));
+            add(&|_| numbers(1));
+        }
+        Self { alphabet, sizes, ways }
+    }
+
+    fn is_custom(&self) -> bool {
+        self.alphabet.custom().is_some()
+    }
+
+    fn is_ruler(&self, line: &[u8]) -> bool {
+        self.ways.first().is_some_and(|rows| rows.kind(line, &mut Vec::new()) == Kind::Ruler)
+    }
+
+    /// Returns true for the symbols of a 4×4 puzzle, which may also be a row of a 16×16 one.
+    fn may_be_either(&self, line: &[u8]) -> bool {
+        !self.is_custom()
+            && self.sizes.contains(&Size::Four)
+            && is_grid(line.trim_ascii(), Size::Four, self.alphabet)
+    }
+
+    /// A bit for each way to read a line as a row.
+    fn ways_of(&self, line: &[u8], is_table: bool) -> u32 {
+        let is_row = |rows: &Rows| {
+            rows.kind(line, &mut Vec::new()) == Kind::Row
+                && !(is_table && rows.has_empty_field(line))
+                && (!rows.are_whole() || rows.size > Size::Four || has_parts(line))
+        };
+        self.ways.iter().enumerate().map(|(index, rows)| u32::from(is_row(rows)) << index).sum()
+    }
+
+    /// The shape that a line shows if it certainly holds a puzzle: 81 characters; 256, 625 or, with
+    /// other words beside them, 16 symbols; 729 characters; or cells that stand apart in one of
+    /// several fields.
+    fn of_line(&self, line: &[u8]) -> Option<Shape> {
+        let fields: Vec<Cow<[u8]>> = match line.trim_ascii_start().starts_with(b"{") {
+            true => {
+                let values = json::values(line)?.into_iter();
+                values.map(|(_, value)| cells::plain(&line[value], true)).collect()
+            }
+            false => words(line).map(|field| cells::unsigned(&line[field])).collect(),
+        };
+        let (is_custom, sizes) = (self.is_custom(), &self.sizes);
+        let is_long = |text: &Cow<[u8]>| first_word(text).len() == CANDIDATES;
+        if !is_custom && sizes.contains(&Size::Nine) && fields.iter().any(is_long) {
+            return Some(Shape::Lines(Size::Nine, true));
+        }
+        let repeats = |text: &[u8]| {
+            (b'1'..=b'4').any(|digit| text.iter().filter(|&&byte| byte == digit).count() > 1)
+        };
+        let is_puzzle = |text: &[u8], size: Size| match size {
+            Size::Nine => text.len() == size.cells(),
+            _ if self.is_ruler(line) || !is_grid(text, size, self.alphabet) => false,
+            Size::Four if !is_custom => text.len() < line.trim_ascii().len() || repeats(text),
+            _ => true,
+        };
+        let apart = || {
+            let divides = |&separator: &u8| {
+                delimited(line, separator).filter(|field| !field.is_empty()).nth(1).is_some()
+            };
+            let separators = SEPARATORS.into_iter().filter(|it| !is_custom && divides(it));
+            let mut fields = separators.flat_map(|separator| delimited(line, separator));
+            fields.find_map(|field| cells::size(&line[field])).filter(|size| sizes.contains(size))
+        };
+        let mut largest = sizes.iter().copied().rev();
+        let size = largest.find(|&size| fields.iter().any(|text| is_puzzle(text, size)));
+        Some(Shape::Lines(size.or_else(apart)?, false))
+    }
+}
+
+/// Rows that stand one after the other, and could all be read in the same ways.
+#[derive(Clone, Copy, Default)]
+struct Run {
+    /// A bit for each of these ways, by their index in [`Expected::ways`].
+    ways: u32,
+    count: usize,
+}
+
+impl Run {
+    /// The shape of these rows if they end here: two rows are a grid, but of single numbers it
+    /// takes as many as a grid has cells.
+    fn ended(&self, expected: &Expected) -> Option<Shape> {
+        let is_enough = |rows: &&Rows| match rows.width() {
+            1 => self.count.is_multiple_of(rows.height()),
+            _ => self.count > 1,
+        };
+        let rows = self.of(expected).find(is_enough)?;
+        Some(Shape::Grids(rows.size, rows.style, 0))
+    }
+
+    /// The shape of these rows if further ones cannot change it.
+    fn decided(&self, expected: &Expected) -> Option<Shape> {
+        let first = self.of(expected).next().filter(|rows| rows.width() > 1)?;
+        let is_clear = self.ways.count_ones() == 1 || self.count == first.size.side();
+        self.ended(expected).filter(|_| is_clear)
+    }
+
+    /// Returns true if these rows are complete bands.
+    fn may_have_gap(&self, expected: &Expected) -> bool {
+        self.of(expected).any(|rows| self.count.is_multiple_of(rows.band()))
+    }
+
+    fn of<'a>(&self, expected: &'a Expected) -> impl Iterator<Item = &'a Rows> {
+        let (ways, all) = (self.ways, expected.ways.iter().enumerate());
+        all.filter(move |(index, _)| ways >> index & 1 == 1).map(|it| it.1)
+    }
+}
+
+/// Detects the shape: the first line that is certainly a puzzle decides, or two rows of grids one
+/// after the other.
+///
+/// # Errors
+/// No line decides; the shape to assume.
+pub(super) fn shape(sample: &Sample, comment: Option<u8>, how: &Open) -> Result<Shape, Shape> {
+    let expected = Expected::new(how);
+    // Empty fields below a header are no cells.
+    let (mut run, mut either, mut is_table) = (Run::default(), 0, false);
+    let mut rows = TableRows { sample, at: 0, comment: None, separator: None };
+    while let Some(line) = rows.next_line() {
+        let (mut ways, at) = (0, rows.at - line.len());
+        let is_content = is_content(line, comment) || line.contains(&b'\t');
+        if is_content {
+            if let Some(shape) = expected.of_line(line) {
+                return Ok(if either > 0 { Shape::Lines(Size::Four, false) } else { shape });
+            }
+            ways = expected.ways_of(line, is_table);
+            let found = Run { ways, count: 1 };
+            if let Some(rows) = found.of(&expected).find(|rows| rows.are_whole()) {
+                return Ok(Shape::Grids(rows.size, rows.style, at));
+            }
+            if expected.may_be_either(line) {
+                either += 1;
+                // A whole 16×16 grid would contain larger digits.
+                if either == Order4::SIDE {
+                    return Ok(Shape::Lines(Size::Four, false));
+                }
+                continue;
+            }
+        }
+        let continues = match is_content {
+            true => ways == 0 && expected.is_ruler(line),
+            false => line.trim_ascii().is_empty() && run.may_have_gap(&expected),
+        };
+        let has_separator = || line.iter().any(|byte| SEPARATORS.contains(byte));
+        is_table |= is_content && ways == 0 && !continues && has_separator();
+        if ways & run.ways != 0 {
+            (run.ways, run.count) = (run.ways & ways, run.count + 1);
+        } else if !continues {
+            if let Some(shape) = run.ended(&expected) {
+                return Ok(shape);
+            }
+            run = Run { ways, count: 1 };
+        }
+        if let Some(shape) = run.decided(&expected) {
+            return Ok(shape);
+        }
+    }
+    sample.end();
+    let size = match expected.sizes[..] {
+        [size] => size,
+        _ if either > 0 => Size::Four,
+        _ => Size::Nine,
+    };
+    run.ended(&expected).ok_or(Shape::Lines(size, false))
+}
+
+/// Returns true if a line is the four rows of an array, not 16 values in a row of 16×16: if it has
+/// at least four parts, in brackets or separated by semicolons.
+fn has_parts(line: &[u8]) -> bool {
+    let count = |signs: &[u8]| line.iter().filter(|byte| signs.contains(byte)).count();
+    count(b"[{(") >= Order2::SIDE || [3, 4].contains(&count(b";"))
+}
+
+/// Returns true if one of the first rows of grids has dashes among other symbols; `None` if there
+/// are too few rows.
+pub(super) fn has_dashes(rows: &Rows, text: &[u8]) -> Option<bool> {
+    let mut cells = Vec::new();
+    let dashes = Lines::new(text).filter_map(|(_, line)| {
+        cells.clear();
+        (rows.kind(line, &mut cells) == Kind::Row).then(|| cells.contains(&b'-'))
+    });
+    let dashes: Vec<_> = dashes.take(rows.height()).collect();
+    let found = dashes.contains(&true);
+    (found || dashes.len() == rows.height()).then_some(found)
+}
+
+/// Returns true if blank lines stand between the bands of the first grid; `None` if none is
+/// complete.
+pub(super) fn has_gaps(rows: &Rows, text: &[u8]) -> Option<bool> {
+    // The number of rows, of bands with a blank line below, and of rows since that line.
+    let (mut count, mut bands, mut since) = (0, 0, 0);
+    for (_, line) in Lines::new(text) {
+        match rows.kind(line, &mut Vec::new()) {
+            Kind::Row => (count, since) = (count + 1, since + 1),
+            Kind::Bad | Kind::Ruler => {}
+            Kind::Blank if since == rows.band() => (bands, since) = (bands + 1, 0),
+            _ if bands > 0 || count == 0 => (count, bands, since) = (0, 0, 0),
+            _ => return Some(false),
+        }
+        if count == rows.height() {
+            return Some(bands + 1 == rows.size.order());
+        }
+    }
+    None
+}

@@ -1,0 +1,347 @@
+//! The columns of a file, and the field of each record that holds the puzzle. This is decided once
+//! per file: if the puzzle of a row is malformed, the row is reported, and no other field is tried.
+
+use super::{
+    fields, json,
+    layout::Format,
+    lines::{COMMENT, Lines, Skip, position::place, symbols::BLANKS},
+};
+use std::{convert::Infallible, fmt, ops::Range, str::FromStr};
+use sudomill_core::{
+    error::{BadLine, NoColumn, Problem},
+    grid::Size,
+};
+
+/// The columns of a puzzle's cells: one column per cell, starting with the column that is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::input) struct CellColumns {
+    pub size: Size,
+    /// Fields in every row. In a row with more or fewer, the cells may be in other columns.
+    pub fields: usize,
+}
+
+/// The columns of a file, and which one is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    pub(super) format: Format,
+    /// The index of the column that is read, from 0.
+    pub(super) index: usize,
+    /// The columns of the cells, if each cell has its own column.
+    pub(super) cells: Option<CellColumns>,
+    /// The names of the columns; empty without a header.
+    pub(super) names: Vec<String>,
+    /// The header as written in the file.
+    pub(super) header: Option<String>,
+    /// The index of another column that holds puzzles, if the column chosen by the user holds none.
+    pub(super) elsewhere: Option<usize>,
+    /// The key of JSON with a known name that was not chosen, because it holds no puzzle.
+    pub(super) passed_over: Option<String>,
+    /// The byte that begins a comment, on any line; `None` if every line after the first record is
+    /// a record.
+    pub(super) comment: Option<u8>,
+}
+
+impl Default for Table {
+    fn default() -> Self {
+        Self::new(Format::default(), 0, Vec::new())
+    }
+}
+
+impl Table {
+    /// Delimited text has no comments, because a `#` may begin an identifier (`#17`) or a missing
+    /// value (`#N/A`).
+    pub(super) fn new(format: Format, index: usize, names: Vec<String>) -> Self {
+        let comment = (!matches!(format, Format::Delimited(_))).then_some(COMMENT);
+        Self {
+            format,
+            index,
+            cells: None,
+            names,
+            header: None,
+            elsewhere: None,
+            passed_over: None,
+            comment,
+        }
+    }
+
+    /// Returns why a line after the first record is not a record; `None` if it is one.
+    #[inline]
+    pub(super) fn skip(&self, line: &[u8]) -> Option<Skip> {
+        let is_comment =
+            |first: Option<&u8>| self.comment.is_some() && first.copied() == self.comment;
+        match (&self.format, line.trim_ascii_start().first()) {
+            // This is a row of empty fields.
+            (Format::Delimited(b'\t'), None) if line.contains(&b'\t') => None,
+            (_, None) => Some(Skip::Blank),
+            // The end of an array of strings, in source code.
+            (_, Some(b']' | b'}' | b')'))
+                if line.iter().all(|byte| b" \t\r]}),;".contains(byte)) =>
+            {
+                Some(Skip::Ruler)
+            }
+            // A field before the `#` may be empty.
+            (Format::Delimited(_), _) => is_comment(line.first()).then_some(Skip::Comment),
+            (_, first) => is_comment(first).then_some(Skip::Comment),
+        }
+    }
+
+    /// The rows of a text that are neither blank nor comments, and their offsets.
+    pub(super) fn rows<'a>(
+        &self,
+        text: &'a [u8],
+    ) -> impl Iterator<Item = (usize, &'a [u8])> + use<'a, '_> {
+        let (mut lines, separator) = (Lines::new(text), self.separator());
+        std::iter::from_fn(move || lines.next_row(separator))
+            .filter(|(_, row)| self.skip(row).is_none())
+    }
+
+    /// The name of the column that is read; `None` without a header.
+    pub fn column(&self) -> Option<&str> {
+        self.names.get(self.index).map(String::as_str)
+    }
+
+    /// If the column chosen by the user has no puzzle in the first row, the number (from 1) and
+    /// name of a column that has one.
+    pub fn elsewhere(&self) -> Option<(usize, Option<&str>)> {
+        let index = self.elsewhere?;
+        Some((index + 1, self.names.get(index).map(String::as_str)))
+    }
+
+    /// The key of JSON with a known name that holds no puzzle, if another one is read.
+    pub fn passed_over(&self) -> Option<&str> {
+        self.passed_over.as_deref()
+    }
+
+    /// The header as written in the file; `None` without one.
+    pub fn header(&self) -> Option<&str> {
+        self.header.as_deref()
+    }
+
+    /// The number of the column that is read, from 1.
+    pub fn number(&self) -> usize {
+        self.index + 1
+    }
+
+    /// The names of all columns; empty without a header.
+    pub fn columns(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Returns true if each line is a JSON object.
+    pub(crate) fn is_json(&self) -> bool {
+        self.format == Format::JsonLines
+    }
+
+    /// Returns true if lines are divided into columns, not just into words.
+    pub(super) fn has_columns(&self) -> bool {
+        !matches!(self.format, Format::Lines | Format::Grids(_))
+    }
+
+    /// Returns true if a quoted field can span lines.
+    pub(super) fn has_records(&self) -> bool {
+        self.separator().is_some()
+    }
+
+    /// The separator of delimited text; `None` for other text.
+    pub(crate) fn separator(&self) -> Option<u8> {
+        if let Format::Delimited(separator) = self.format { Some(separator) } else { None }
+    }
+
+    /// Returns the number of fields of a row with more or fewer than the header, if its puzzle has
+    /// no empty cell: that may be the solution, from another column. Empty fields at the end do
+    /// not count.
+    #[inline]
+    pub(super) fn misplaced(&self, row: &[u8], puzzle: &[u8]) -> Option<usize> {
+        let expected = self.expected_fields();
+        let separator = self.separator().filter(|_| expected > 1)?;
+        if puzzle.iter().any(|byte| BLANKS.contains(byte)) {
+            return None;
+        }
+        let (mut found, mut last) = (0, 0);
+        for field in fields::delimited(row, separator) {
+            found += 1;
+            last = if field.is_empty() { last } else { found };
+        }
+        (found < expected || last > expected).then_some(found)
+    }
+
+    /// The number of fields in the header of delimited text; 0 if it is not known.
+    pub(super) fn expected_fields(&self) -> usize {
+        if self.has_records() && self.cells.is_none() { self.names.len() } else { 0 }
+    }
+
+    /// The range of the field that is read, without its quotes.
+    #[inline]
+    pub(super) fn field(&self, line: &[u8]) -> Result<Range<usize>, BadLine> {
+        match &self.format {
+            Format::JsonLines => return self.value(line),
+            Format::Delimited(separator) => fields::nth(line, *separator, self.index),
+            _ => fields::words(line).nth(self.index),
+        }
+        .ok_or_else(|| self.too_few(line))
+    }
+
+    /// The fields of a row without their quotes; none for a JSON object, whose fields have keys.
+    pub(super) fn fields<'a>(&self, row: &'a [u8]) -> Box<dyn Iterator<Item = Range<usize>> + 'a> {
+        self.format.fields(row)
+    }
+
+    fn value(&self, line: &[u8]) -> Result<Range<usize>, BadLine> {
+        let key = self.column().unwrap_or_default();
+        json::value(line, key).map_err(|fault| match fault {
+            json::Fault::NoKey => BadLine::new((0, 1), Problem::NoKey(key.to_owned())),
+            json::Fault::Syntax(at, words) => BadLine::new(place(line, at), Problem::Json(words)),
+            json::Fault::Twice(at, key) => BadLine::new(place(line, at), Problem::KeyTwice(key)),
+        })
+    }
+
+    /// The indices, from 0, of the columns that the user chose.
+    pub(crate) fn indices(&self, wanted: &[Column]) -> Result<Vec<usize>, NoColumn> {
+        let index = |column: &Column| {
+            let index = column.index(&self.names).filter(|_| !self.names.is_empty());
+            index.ok_or_else(|| NoColumn::new(column, &self.names, self.names.len()))
+        };
+        wanted.iter().map(index).collect()
+    }
+
+    /// Finds the fields of a row that is not an object, including their quotes.
+    pub(crate) fn whole_fields(&self, row: &[u8], places: &mut Vec<Range<usize>>) {
+        places.clear();
+        match self.format {
+            Format::Delimited(separator) => places.extend(fields::whole(row, separator)),
+            Format::JsonLines => {}
+            _ => places.extend(fields::words(row)),
+        }
+    }
+
+    fn too_few(&self, line: &[u8]) -> BadLine {
+        let found = self.fields(line).count();
+        let at = place(line, line.trim_ascii_end().len());
+        if let Some(cells) = self.cells {
+            return BadLine::new(at, Problem::Fields { found, expected: cells.fields });
+        }
+        let name = self.column().map(str::to_owned);
+        BadLine::new(at, Problem::NoField { found, number: self.number(), name })
+    }
+}
+
+/// The content of a column.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Role {
+    /// Puzzles: grids with empty cells.
+    #[default]
+    Puzzles,
+    /// Solutions: full grids.
+    Solutions,
+}
+
+impl Role {
+    /// The other role.
+    pub(super) const fn other(self) -> Self {
+        match self {
+            Self::Puzzles => Self::Solutions,
+            Self::Solutions => Self::Puzzles,
+        }
+    }
+
+    /// The known names of columns with this role, the most likely first.
+    const fn names(self) -> &'static [&'static str] {
+        match self {
+            Self::Puzzles => &[
+                "puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku", "board", "grid",
+                "unsolved",
+            ],
+            Self::Solutions => &["solution", "solutions", "answer", "answers", "solved", "result"],
+        }
+    }
+}
+
+/// Finds the columns with a known name for that role, from 0, the most likely first. Ignores case,
+/// and quotes and spaces around names.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::input::{column_named, Role};
+/// let names = ["id", "Answer", "\"Question\""];
+/// assert_eq!(column_named(&names, Role::Puzzles).next(), Some(2));
+/// assert_eq!(column_named(&names, Role::Solutions).next(), Some(1));
+/// ```
+pub fn column_named<S: AsRef<str>>(names: &[S], role: Role) -> impl Iterator<Item = usize> + '_ {
+    let is = |name: &S, known: &str| {
+        let name = name.as_ref().trim_matches(|c: char| c == '"' || c.is_whitespace());
+        name.eq_ignore_ascii_case(known)
+    };
+    let mut found = Vec::new();
+    for &known in role.names() {
+        found.extend((0..names.len()).filter(|&index| is(&names[index], known)));
+    }
+    found.into_iter()
+}
+
+/// A column given by name or by number, which counts from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column(String);
+
+impl Column {
+    /// Returns the index of the column, from 0, among columns with these names. Without names, only
+    /// a number can match.
+    pub(super) fn index(&self, names: &[String]) -> Option<usize> {
+        let exact = names.iter().position(|name| *name == self.0);
+        let similar = || names.iter().position(|name| name.eq_ignore_ascii_case(&self.0));
+        let is_there = |index: &usize| names.is_empty() || *index < names.len();
+        exact.or_else(similar).or_else(|| self.number().filter(is_there))
+    }
+
+    /// Returns true if this may be a column number.
+    pub(super) fn is_number(&self) -> bool {
+        self.number().is_some()
+    }
+
+    /// The error of asking for a column in a file of grids, which has none.
+    pub(in crate::input) fn of_grids(&self) -> NoColumn {
+        NoColumn::new(self, &[], 0)
+    }
+
+    fn number(&self) -> Option<usize> {
+        self.0.parse::<usize>().ok()?.checked_sub(1)
+    }
+}
+
+impl FromStr for Column {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(Self(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn column_by_name_or_number() {
+        let names = ["id", "Puzzle", "1"].map(str::to_owned);
+        let index = |column: &str| column.parse::<Column>().unwrap().index(&names);
+        assert_eq!(
+            ["id", "puzzle", "1", "2", "3", "4", "0", "x"].map(index),
+            [Some(0), Some(1), Some(2), Some(1), Some(2), None, None, None]
+        );
+        assert_eq!("7".parse::<Column>().unwrap().index(&[]), Some(6));
+    }
+
+    #[test]
+    fn ranks_known_names() {
+        let first = |names: &[&str]| column_named(names, Role::Puzzles).next();
+        assert_eq!(first(&["grid", "puzzle"]), Some(1));
+        assert_eq!(first(&["clues", "id"]), None);
+        assert_eq!(first(&["id", " \"QUIZZES\" "]), Some(1));
+        assert_eq!(first(&["id", "puzzle_id"]), None);
+    }
+}

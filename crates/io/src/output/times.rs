@@ -1,0 +1,363 @@
+//! The distribution of the solve times of puzzles: by time, by guesses, along the file, and the
+//! slowest puzzles. Computed in one pass, in any order, in memory that does not grow with the
+//! number of puzzles, and merged.
+
+use hdrhistogram::Histogram;
+use serde::{Deserialize, Serialize};
+use std::{cmp::Reverse, collections::BTreeMap};
+
+/// The distribution of the times of a set's puzzles.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Distribution {
+    /// The puzzles by time, in eight classes per doubling, without empty classes.
+    pub times: Vec<TimeClass>,
+    /// The times by guesses, in one class per power of two, without empty classes.
+    pub by_guesses: Vec<GuessClass>,
+    /// The mean times along the file.
+    pub along: Vec<Segment>,
+    /// The slowest puzzles, slowest first.
+    pub slowest: Vec<SlowPuzzle>,
+}
+
+/// Puzzles with similar times.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TimeClass {
+    /// The shortest time of the class, in nanoseconds.
+    pub from_ns: f64,
+    /// The end of the class in nanoseconds, exclusive.
+    pub to_ns: f64,
+    /// The number of puzzles.
+    pub puzzles: u64,
+}
+
+/// Puzzles with similar numbers of guesses.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GuessClass {
+    /// The smallest number of guesses in the class.
+    pub from: u64,
+    /// The largest number of guesses in the class.
+    pub to: u64,
+    /// The number of puzzles.
+    pub puzzles: u64,
+    /// The median time in nanoseconds.
+    pub median_ns: u64,
+    /// The 90th percentile of the time in nanoseconds.
+    pub p90_ns: u64,
+}
+
+/// Consecutive puzzles of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Segment {
+    /// The line of the first puzzle, from 1.
+    pub line: u64,
+    /// The number of puzzles.
+    pub puzzles: u64,
+    /// The mean time in nanoseconds.
+    pub mean_ns: f64,
+}
+
+/// One of the slowest puzzles.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SlowPuzzle {
+    /// The file, if there are several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The line in the file, from 1.
+    pub line: u64,
+    /// The puzzle in one line, with `.` for an empty cell; `None` if only the time is known.
+    pub puzzle: Option<String>,
+    /// The solve time in nanoseconds.
+    pub ns: u64,
+    /// The number of guesses.
+    pub guesses: u64,
+}
+
+/// The times of single puzzles in nanoseconds; quantiles to three significant figures.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Quantiles {
+    /// The shortest time.
+    #[serde(default)]
+    pub min: u64,
+    /// The mean.
+    pub mean: f64,
+    /// The median.
+    pub median: u64,
+    /// The 90th percentile: 90 % of the puzzles take no longer.
+    pub p90: u64,
+    /// The 99th percentile.
+    pub p99: u64,
+    /// The longest time.
+    pub max: u64,
+}
+
+/// The number of slowest puzzles to keep.
+const SLOWEST: usize = 10;
+
+/// Collects times for [`Quantiles`] and a [`Distribution`].
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::output::Times;
+/// let mut times = Times::default();
+/// for (line, ns, guesses) in [(1, 100, 0), (2, 900, 3), (3, 120, 0)] {
+///     times.add(line, ns, guesses);
+/// }
+/// assert_eq!(times.quantiles().max, 900);
+/// let distribution = times.distribution();
+/// assert_eq!(distribution.slowest[0].line, 2);
+/// assert_eq!(distribution.by_guesses.len(), 2);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Times {
+    all: Recorded,
+    /// By class of guesses.
+    by_guesses: Vec<Recorded>,
+    along: Along,
+    slowest: Vec<SlowPuzzle>,
+}
+
+impl Times {
+    /// The mean and the quantiles; 0 if there are no puzzles.
+    pub fn quantiles(&self) -> Quantiles {
+        let Recorded { histogram: Some(histogram), min, max, total } = &self.all else {
+            return Quantiles::default();
+        };
+        let [median, p90, p99] = [0.5, 0.9, 0.99].map(|quantile| self.all.quantile(quantile));
+        let mean = *total as f64 / histogram.len() as f64;
+        Quantiles { min: *min, mean, median, p90, p99, max: *max }
+    }
+
+    /// Adds a puzzle.
+    pub fn add(&mut self, line: u64, ns: u64, guesses: u64) {
+        self.record(ns, 1);
+        self.add_row(line, ns, guesses, || None);
+    }
+
+    /// Adds puzzles that took the same time, to the quantiles only.
+    pub(crate) fn record(&mut self, ns: u64, puzzles: u64) {
+        self.all.record(ns, puzzles);
+    }
+
+    /// Adds a puzzle to the distribution only.
+    pub(crate) fn add_row(
+        &mut self,
+        line: u64,
+        ns: u64,
+        guesses: u64,
+        puzzle: impl FnOnce() -> Option<String>,
+    ) {
+        let class = guess_class(guesses) as usize;
+        if self.by_guesses.len() <= class {
+            self.by_guesses.resize_with(class + 1, Default::default);
+        }
+        self.by_guesses[class].record(ns, 1);
+        self.along.add(line, 1, ns.into());
+        if self.slowest.len() < SLOWEST || self.slowest.last().is_some_and(|slow| slow.ns <= ns) {
+            self.keep(SlowPuzzle { file: None, line, puzzle: puzzle(), ns, guesses });
+        }
+    }
+
+    fn keep(&mut self, slow: SlowPuzzle) {
+        let key = |slow: &SlowPuzzle| (Reverse(slow.ns), slow.file.clone(), slow.line);
+        let at = self.slowest.partition_point(|other| key(other) < key(&slow));
+        self.slowest.insert(at, slow);
+        self.slowest.truncate(SLOWEST);
+    }
+
+    /// Adds the times of other puzzles of the same file.
+    pub fn merge(&mut self, other: &Self) {
+        self.append(other, None, 0);
+    }
+
+    /// Adds the times of a further file with this name, after files with `before` lines in all.
+    pub(crate) fn append(&mut self, other: &Self, file: Option<&str>, before: u64) {
+        self.all.merge(&other.all);
+        let classes = self.by_guesses.len().max(other.by_guesses.len());
+        self.by_guesses.resize_with(classes, Default::default);
+        self.by_guesses.iter_mut().zip(&other.by_guesses).for_each(|(own, more)| own.merge(more));
+        let Along { buckets, shift } = &other.along;
+        let segments = buckets.iter().map(|(at, &(n, total))| (before + (at << shift), n, total));
+        segments.for_each(|(line, n, total)| self.along.add(line, n, total));
+        for slow in other.slowest.clone() {
+            self.keep(SlowPuzzle { file: file.map(str::to_owned).or(slow.file), ..slow });
+        }
+    }
+
+    /// The distribution of the times.
+    pub fn distribution(&self) -> Distribution {
+        let mut by_guesses = Vec::new();
+        for (class, times) in (0..).zip(&self.by_guesses) {
+            let Some(histogram) = &times.histogram else { continue };
+            by_guesses.push(GuessClass {
+                from: if class == 0 { 0 } else { 1 << (class - 1) },
+                to: if class == 0 { 0 } else { u64::MAX >> (u64::BITS - class) },
+                puzzles: histogram.len(),
+                median_ns: times.quantile(0.5),
+                p90_ns: times.quantile(0.9),
+            });
+        }
+        let Along { buckets, shift } = &self.along;
+        let along = buckets.iter().map(|(at, (puzzles, total))| Segment {
+            line: (at << shift).max(1),
+            puzzles: *puzzles,
+            mean_ns: *total as f64 / *puzzles as f64,
+        });
+        let (along, slowest) = (along.collect(), self.slowest.clone());
+        Distribution { times: self.all.classes(), by_guesses, along, slowest }
+    }
+}
+
+/// Times in nanoseconds: their exact range and sum, and quantiles to three significant figures.
+#[derive(Clone, Debug, Default)]
+struct Recorded {
+    /// `None` without any time.
+    histogram: Option<Histogram<u64>>,
+    min: u64,
+    max: u64,
+    total: u128,
+}
+
+impl Recorded {
+    /// Widens the range and returns the histogram.
+    fn widen(&mut self, from: u64, to: u64, total: u128) -> &mut Histogram<u64> {
+        let is_first = self.histogram.is_none();
+        self.min = if is_first { from } else { from.min(self.min) };
+        (self.max, self.total) = (to.max(self.max), self.total + total);
+        let new = || Histogram::new(3).expect("three figures are supported");
+        self.histogram.get_or_insert_with(new)
+    }
+
+    fn record(&mut self, ns: u64, puzzles: u64) {
+        let histogram = self.widen(ns, ns, u128::from(ns) * u128::from(puzzles));
+        let recorded = histogram.record_n(ns, puzzles);
+        recorded.expect("an auto-resizing histogram takes any value");
+    }
+
+    fn merge(&mut self, other: &Self) {
+        let Some(more) = &other.histogram else { return };
+        let merged = self.widen(other.min, other.max, other.total).add(more);
+        merged.expect("an auto-resizing histogram takes any value");
+    }
+
+    fn quantile(&self, quantile: f64) -> u64 {
+        let value = self.histogram.as_ref().map_or(0, |it| it.value_at_quantile(quantile));
+        value.clamp(self.min, self.max)
+    }
+
+    /// Counts the times in eight classes per doubling.
+    fn classes(&self) -> Vec<TimeClass> {
+        let mut classes: BTreeMap<u32, u64> = BTreeMap::new();
+        for step in self.histogram.iter().flat_map(Histogram::iter_recorded) {
+            let ns = step.value_iterated_to().max(1);
+            *classes.entry((8.0 * (ns as f64).log2()) as u32).or_default() += step.count_at_value();
+        }
+        let bound = |class: u32| (f64::from(class) / 8.0).exp2();
+        let class = |(class, puzzles)| TimeClass {
+            from_ns: bound(class),
+            to_ns: bound(class + 1),
+            puzzles,
+        };
+        classes.into_iter().map(class).collect()
+    }
+}
+
+/// Returns the class of a number of guesses: 0, 1, 2–3, 4–7, …
+#[doc(hidden)]
+pub fn guess_class(guesses: u64) -> u32 {
+    u64::BITS - guesses.leading_zeros()
+}
+
+/// The maximum number of segments.
+const MOST: usize = 128;
+
+/// The number of puzzles and the sum of their times, by segment of lines: the line over two to the
+/// power of `shift`, which grows with the file.
+#[derive(Clone, Debug, Default)]
+struct Along {
+    buckets: BTreeMap<u64, (u64, u128)>,
+    shift: u32,
+}
+
+impl Along {
+    fn add(&mut self, line: u64, puzzles: u64, ns: u128) {
+        let (more, total) = self.buckets.entry(line >> self.shift).or_default();
+        *more += puzzles;
+        *total += ns;
+        if self.buckets.len() > MOST {
+            let (singles, shift) = (std::mem::take(&mut self.buckets), self.shift);
+            self.shift += 1;
+            singles.iter().for_each(|(at, &(n, total))| self.add(at << shift, n, total));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn thousand() -> Times {
+        let mut times = Times::default();
+        (1..=1000).for_each(|line| times.add(line, 1000 + line, line % 5));
+        times
+    }
+
+    #[test]
+    fn sums() {
+        let distribution = thousand().distribution();
+        assert_eq!(distribution.times.iter().map(|class| class.puzzles).sum::<u64>(), 1000);
+        assert_eq!(distribution.by_guesses.iter().map(|class| class.puzzles).sum::<u64>(), 1000);
+        assert_eq!(distribution.along.iter().map(|segment| segment.puzzles).sum::<u64>(), 1000);
+        assert_eq!(distribution.along.len(), 1001usize.div_ceil(8));
+        assert_eq!(distribution.along[0].line, 1);
+    }
+
+    #[test]
+    fn quantiles_within_maximum() {
+        let mut times = Times::default();
+        times.add(1, 71_073, 0);
+        let quantiles = times.quantiles();
+        assert_eq!([quantiles.median, quantiles.p90, quantiles.p99, quantiles.max], [71_073; 4]);
+        let class = times.distribution().by_guesses[0];
+        assert_eq!((class.median_ns, class.p90_ns), (71_073, 71_073));
+    }
+
+    #[test]
+    fn guess_classes() {
+        let classes = thousand().distribution().by_guesses;
+        let bounds: Vec<_> = classes.iter().map(|c| (c.from, c.to, c.puzzles)).collect();
+        assert_eq!(bounds, [(0, 0, 200), (1, 1, 200), (2, 3, 400), (4, 7, 200)]);
+    }
+
+    #[test]
+    fn slowest_and_quantiles() {
+        let times = thousand();
+        let slowest: Vec<u64> = times.distribution().slowest.iter().map(|slow| slow.line).collect();
+        assert_eq!(slowest, (991..=1000).rev().collect::<Vec<_>>());
+        let quantiles = times.quantiles();
+        assert_eq!((quantiles.mean, quantiles.max), (1500.5, 2000));
+        assert!(quantiles.median.abs_diff(1500) <= 2 && quantiles.p99.abs_diff(1990) <= 2);
+    }
+
+    #[test]
+    fn order_and_parts_make_no_difference() {
+        let mut parts: Vec<Times> = vec![Times::default(); 3];
+        (1..=1000).rev().for_each(|line| parts[line as usize % 3].add(line, 1000 + line, line % 5));
+        let mut whole = Times::default();
+        parts.iter().for_each(|part| whole.merge(part));
+        assert_eq!(whole.distribution(), thousand().distribution());
+        assert_eq!(whole.quantiles(), thousand().quantiles());
+    }
+
+    #[test]
+    fn files_one_after_the_other() {
+        let mut both = Times::default();
+        both.append(&thousand(), Some("a"), 0);
+        both.append(&thousand(), Some("b"), 1000);
+        let Distribution { along, slowest, .. } = both.distribution();
+        assert_eq!(along.last().map(|segment| segment.line >= 1900), Some(true), "{along:?}");
+        assert_eq!(along.iter().map(|segment| segment.puzzles).sum::<u64>(), 2000);
+        let found: Vec<_> =
+            slowest.iter().map(|slow| (slow.file.as_deref().unwrap(), slow.line)).collect();
+        assert_eq!(found[..4], [("a", 1000), ("b", 1000), ("a", 999), ("b", 999)]);
+    }
+}

@@ -1,0 +1,44 @@
+"""Types of arguments, for type checkers. They need no library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol, TypedDict, TypeVar, Union
+
+FrameT = TypeVar("FrameT", covariant=True)
+SeriesT = TypeVar("SeriesT", bound="Series[Any]")
+TableT = TypeVar("TableT", bound="Table")
+Layout = tuple[int, str]
+
+
+class Series(Protocol[FrameT]):  # A pandas series, whose frames are ``FrameT``.
+    @property
+    def iloc(self) -> Any: ...
+    def to_frame(self) -> FrameT: ...
+
+
+class Table(Protocol):  # A table of pyarrow, or a data frame of pandas or Polars.
+    @property
+    def columns(self) -> Any: ...
+    def equals(self, other: Any, /) -> bool: ...
+
+
+Column = Iterable[Any]
+AnyColumn = Union[Column, Series[Any]]
+
+
+class Threads(TypedDict, total=False):
+    threads: int | None
+    layout: Layout | None
+
+
+class Options(Threads, total=False):
+    limit: int
+    strategy: str
+    max_guesses: int | None
+    columns: Sequence[str] | None
+
+
+class TableOptions(Options, total=False):
+    prefix: str | None
+    solution_column: str | None

@@ -1,0 +1,523 @@
+"""``python -m sudomill``: one output for each input, and runs that go on after they were killed."""
+
+import importlib.metadata
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+import sudomill
+from sudomill import __main__ as program
+
+DATASETS = Path(__file__).resolve().parents[2] / "datasets"
+RESULTS = ["solution", "status", "solutions", "guesses", "message"]
+P1 = "4.....57867....12313..786..35176289...24.9.....7.8.2.6...59...7.1.....6...3..7..."
+
+#: Runs the program, and kills it before line number N of its own code is executed.
+KILLED = """
+import os, signal, sys
+from sudomill import __main__ as program
+left = int(sys.argv.pop(1))
+def trace(frame, event, argument):
+    global left
+    if frame.f_code.co_filename != program.__file__:
+        return None
+    left -= event == "line" and left >= 0
+    if left == 0 and event == "line":
+        os.kill(os.getpid(), getattr(signal, sys.argv[1]))
+    return trace
+name = sys.argv.pop(1)
+sys.argv.insert(1, name)
+sys.settrace(trace)
+sys.exit(program.main(sys.argv[2:]))
+"""
+
+
+@pytest.fixture(scope="module")
+def puzzles():
+    return sudomill.generate("minimal", 1000, seed=3).to_pylist()
+
+
+@pytest.fixture
+def table(puzzles):
+    # Like the Kaggle sets, whose cells are one large number.
+    digits = [puzzle.replace(".", "0") for puzzle in puzzles]
+    return pa.table({"id": range(1000), "puzzle": digits})
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def write_ipc(table, path):
+    with pa.ipc.new_file(path, table.schema) as writer:
+        writer.write_table(table, max_chunksize=300)
+
+
+def write_stream(table, path):
+    with pa.ipc.new_stream(path, table.schema) as writer:
+        writer.write_table(table, max_chunksize=300)
+
+
+def run(*arguments):
+    return program.main([str(argument) for argument in arguments])
+
+
+def begin(*arguments, stop, number, **others):
+    """Start a run that receives a signal before line ``number`` of its code."""
+    command = [sys.executable, "-c", KILLED, str(number), stop, *map(str, arguments)]
+    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True, **others)
+
+
+def files(folder="."):
+    return sorted(str(path.relative_to(folder)) for path in Path(folder).rglob("*") if path.is_file())
+
+
+@pytest.mark.parametrize(
+    ("write", "name"),
+    [
+        (pq.write_table, "in.parquet"),
+        (write_ipc, "in.arrow"),
+        (write_ipc, "in.feather"),
+        (write_stream, "in.arrow"),
+        (write_stream, "in.arrows"),
+    ],
+)
+def test_formats(table, write, name, capsys):
+    write(table, name)
+    assert run(name, "-o", "out.parquet", "--threads", 1) == 0
+    solved = pq.read_table("out.parquet")
+    assert solved.column_names == ["id", "puzzle", *RESULTS]
+    assert solved.select(["id", "puzzle"]).equals(table)
+    assert sudomill.verify(table["puzzle"], solved["solution"]).null_count == 1000
+    told = capsys.readouterr().err.splitlines()
+    assert told[0] == "1,000 rows: 1,000 unique" and told[1].endswith(" rows/s")
+    assert files() == sorted([name, "out.parquet"])
+
+
+def test_shipped_set():
+    lines = (DATASETS / "minimal.txt").read_text().splitlines()
+    assert pq.read_table(DATASETS / "minimal.parquet")["puzzle"].to_pylist() == lines
+    assert run(DATASETS / "minimal.parquet", "-o", "out") == 0
+    solutions = (DATASETS / "minimal.solutions.txt").read_text().splitlines()
+    assert pq.read_table("out/minimal.parquet")["solution"].to_pylist() == solutions
+
+
+def test_folders(table):
+    """Each file of a folder has an output at the same place; those of engines are left out."""
+    for number, name in enumerate(["b=1/a", "b=2/a", "c", "_spark/x", ".hidden", "_x"]):
+        Path("in.v2", name).parent.mkdir(parents=True, exist_ok=True)
+        pq.write_table(table.slice(number, 1), f"in.v2/{name}.parquet")
+    write_stream(table.slice(9, 1), "in.v2/d.arrow")
+    Path("in.v2/_SUCCESS").touch()
+    assert run("in.v2", "-o", "out.v2") == 0
+    expected = {"b=1/a": 0, "b=2/a": 1, "c": 2, "d": 9}
+    assert files("out.v2") == sorted(f"{name}.parquet" for name in expected)
+    for name, number in expected.items():
+        assert pq.ParquetFile(f"out.v2/{name}.parquet").read()["id"].to_pylist() == [number]
+
+
+def test_same_results_for_any_batch(table, monkeypatch):
+    pq.write_table(table, "in.parquet", row_group_size=70)
+    assert run("in.parquet", "-o", "whole.parquet") == 0
+    for name, size in [("READ", 5), ("ROWS", 7), ("BYTES", 1500)]:
+        monkeypatch.setattr(program, name, size)
+    assert run("in.parquet", "-o", "pieces.parquet") == 0
+    whole, pieces = pq.read_table("whole.parquet"), pq.read_table("pieces.parquet")
+    assert whole.equals(pieces) and whole["id"].to_pylist() == list(range(1000))
+    assert pq.read_metadata("whole.parquet").num_row_groups == 1
+    assert pq.read_metadata("pieces.parquet").num_row_groups >= 100
+
+
+def test_outputs_are_reproducible(table):
+    pq.write_table(table, "in.parquet")
+    for name in ["a", "b"]:
+        assert run("in.parquet", "-o", f"{name}.parquet") == 0
+    assert Path("a.parquet").read_bytes() == Path("b.parquet").read_bytes()
+
+
+def test_alphabet_of_the_file(monkeypatch):
+    shifted = str.maketrans("123456789ABCDEFG", "0123456789ABCDEF")
+    made = sudomill.generate("unique", 5, order=4, clues=160).to_pylist()
+    first, *others = (puzzle.translate(shifted) for puzzle in made)
+    # Without a 0, their digits could be 1 to F of either alphabet.
+    rows = [first, *(puzzle.replace("0", ".") for puzzle in others)]
+    pq.write_table(pa.table({"puzzle": rows}), "in.parquet")
+    monkeypatch.setattr(program, "READ", 1)
+    monkeypatch.setattr(program, "ROWS", 1)
+    # Those without a clue have several solutions.
+    assert run("in.parquet", "-o", "out.parquet") == 1
+    solutions = pq.read_table("out.parquet")["solution"].to_pylist()
+    assert all("0" in solution and "G" not in solution for solution in solutions)
+
+
+def test_types_of_each_file_are_kept(table):
+    """Files with the same names of columns have their own types: nothing is cast."""
+    columns = [
+        pa.array([1, 2], pa.int64()),
+        pa.array([1e300, 0.5]),
+        pa.array([None, None]),
+        pa.array([{"a": 1, "b": "x"}, {"a": 2, "b": None}]),
+        pa.array([{"a": 1}, {"a": 2}]),
+        pa.array([True, None]),
+        pa.array(["x", "y"]).dictionary_encode(),
+        pa.array([[1], []], pa.list_(pa.int8())),
+    ]
+    Path("in").mkdir()
+    for number, column in enumerate(columns):
+        rows = pa.table({"id": column, "puzzle": table["puzzle"].slice(0, 2)})
+        write_stream(rows, f"in/{number}.arrow")
+        pq.write_table(rows, f"in/parquet{number}.parquet")
+    assert run("in", "-o", "out") == 0
+    for number, column in enumerate(columns):
+        for name in [str(number), f"parquet{number}"]:
+            found = pq.read_table(f"out/{name}.parquet")["id"].combine_chunks()
+            assert found.equals(column) and found.type == column.type, name
+
+
+def test_dictionaries_are_written_as_such():
+    rows = pa.table({"kind": 3000 * ["a long text, 1", "a long text, 2"], "puzzle": 6000 * [P1]})
+    pq.write_table(rows, "in.parquet")
+    assert run("in.parquet", "-o", "out.parquet") == 0
+    group = pq.read_metadata("out.parquet").row_group(0)
+    columns = {group.column(at).path_in_schema: group.column(at) for at in range(group.num_columns)}
+    for name in ["kind", "status"]:
+        assert "RLE_DICTIONARY" in columns[name].encodings, name
+    assert "RLE_DICTIONARY" not in columns["solution"].encodings
+
+
+def test_zero_rows_and_null_columns(table, capsys):
+    pq.write_table(table.slice(0, 0), "in.parquet")
+    write_stream(table.slice(0, 0), "in.arrows")
+    for name in ["in.parquet", "in.arrows"]:
+        assert run(name, "-o", f"out-{name}.parquet") == 0
+        empty = pq.read_table(f"out-{name}.parquet")
+        assert empty.num_rows == 0 and empty.column_names == ["id", "puzzle", *RESULTS]
+    # The first file has only nulls in a column that has numbers in the second.
+    for name, extra in [("a", [None, None]), ("b", [1, 2])]:
+        rows = table.slice(0, 2).append_column("extra", [extra])
+        pq.write_table(rows, f"{name}.parquet")
+    assert run("a.parquet", "b.parquet", "-o", "out") == 0
+    assert pq.read_table("out/b.parquet")["extra"].to_pylist() == [1, 2]
+
+
+def test_columns(table):
+    given = table.rename_columns(["Name", "Quizzes"]).append_column("extra", [["x"] * 1000])
+    pq.write_table(given, "in.parquet")
+    assert run("in.parquet", "-o", "a.parquet", "--column", "quizzes", "--keep", "name") == 0
+    assert pq.read_table("a.parquet").column_names == ["Name", "Quizzes", *RESULTS]
+    assert run("in.parquet", "-o", "b.parquet", "--columns", "difficulty,clues", "--prefix", "x_") == 0
+    found = ["x_difficulty", "x_clues", "x_status", "x_message"]
+    assert pq.read_table("b.parquet").column_names == ["Name", "Quizzes", "extra", *found]
+    # A result gets another name if the input has one of its name.
+    write_ipc(given.rename_columns(["solution", "puzzle", "STATUS"]), "in.arrow")
+    assert run("in.arrow", "-o", "c.parquet") == 0
+    names = pq.read_table("c.parquet").column_names
+    assert names[3:5] == ["sudomill_solution", "sudomill_status"]
+
+
+def test_agrees(table, capsys):
+    solutions = sudomill.solve(table["puzzle"]).column("solution").to_pylist()
+    solutions[3], solutions[5] = solutions[4], None
+    pq.write_table(table.append_column("Answer", [solutions]), "in.parquet")
+    assert run("in.parquet", "-o", "out.parquet", "--columns", "agrees") == 1
+    assert "1,000 unique; 1 solutions in the input are wrong" in capsys.readouterr().err
+    assert pq.read_table("out.parquet")["agrees"].to_pylist()[:6] == [True, True, True, False, True, None]
+    # Also if the output is finished.
+    assert run("in.parquet", "-o", "out.parquet", "--columns", "agrees") == 1
+
+
+def test_findings(table, capsys):
+    bad = pa.table({"puzzle": [*table["puzzle"].to_pylist()[:5], "1234", None, "." * 81]})
+    pq.write_table(bad, "in.parquet")
+    assert run("in.parquet", "-o", "out.parquet") == 1
+    told = capsys.readouterr().err
+    assert "in.parquet:6:5: found the end of the puzzle after 4 cells" in told
+    assert "8 rows: 5 unique, 2 invalid, 1 multiple" in told
+    messages = pq.read_table("out.parquet")["message"].to_pylist()
+    assert messages[5].startswith("5: ") and messages[6] == "found no text; expected a puzzle"
+    pq.write_table(bad.slice(7), "multiple.parquet")
+    assert run("multiple.parquet", "-o", "out1.parquet", "--limit", 3) == 0
+    assert run("multiple.parquet", "-o", "out2.parquet") == 1
+    pq.write_table(bad.slice(6), "null.parquet")
+    assert run("null.parquet", "-o", "out3.parquet") == 1
+    assert "null.parquet:1: found no text" in capsys.readouterr().err
+
+
+def test_size_of_most_rows_is_told(table, capsys):
+    pq.write_table(pa.table({"puzzle": ["1...4.....2....3", *table["puzzle"].to_pylist()]}), "in.parquet")
+    with pytest.warns(UserWarning, match=r"several lengths \(1 of 16, 1000 of 81 symbols\)"):
+        assert run("in.parquet", "-o", "out.parquet") == 1
+    told = capsys.readouterr().err
+    assert "1,001 rows: 1,000 unique, 1 invalid" in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nix.parquet", "-o", "out"], "nix.parquet: no such file or folder"),
+        (["empty", "-o", "out"], "empty: found no files of puzzles: .parquet .arrow"),
+        (["none.parquet", "-o", "out"], "none.parquet: no column of puzzles; found no columns; name it"),
+        (["in.parquet", "-o", "in.csv"], "in.parquet: [Errno 17] File exists: "),
+        (["in.parquet", "-o", "in.parquet"], "in.parquet is there, but no output of this program"),
+        (["in.parquet", "-o", "link.parquet"], "in.parquet is there, but no output of this program"),
+        (["in.parquet", "-o", "hard.parquet"], "hard.parquet is there, but no output of this program"),
+        (["folder", "-o", "folder/out"], "folder/out is inside the input folder"),
+        (["folder", "-o", "folder"], "folder is inside the input folder"),
+        (["in.parquet", "folder/in.parquet", "-o", "out"], "have the same output, out/in.parquet"),
+        (["in.parquet", "folder", "-o", "out.parquet"], "have the same output, out.parquet"),
+        (["in.csv", "-o", "out"], "in.csv: found neither Parquet nor Arrow; sudomill solve reads text"),
+        (["broken.parquet", "-o", "out"], "broken.parquet: "),
+        (["in.parquet", "-o", "out", "--column", "x"], "in.parquet: no column 'x'; found id, puzzle"),
+        (["in.parquet", "-o", "out", "--keep", "x"], "in.parquet: no column 'x'; found id, puzzle"),
+        (["in.parquet", "-o", "out", "--column", "id"], "in.parquet: column 'id': found an array of Int64"),
+        (["struct.parquet", "-o", "out", "--column", "id"], "struct.parquet: column 'id': found an array of Struct"),
+        (["in.parquet", "-o", "out", "--strategy", "x"], "unknown strategy 'x'"),
+        (["in.parquet", "-o", "out", "--limit", "0"], "limit: found 0; expected at least 1"),
+        (["in.parquet", "-o", "out", "--columns", "x"], 'columns: found "x"; expected any of solution'),
+        (["bad.parquet", "-o", "out"], "bad.parquet: found no puzzle in 2 rows of 'puzzle'"),
+    ],
+)
+def test_failures_leave_no_file(table, arguments, message, capsys):
+    Path("empty").mkdir()
+    Path("folder").mkdir()
+    for name in ["in.parquet", "folder/in.parquet"]:
+        pq.write_table(table, name)
+    pq.write_table(pa.table({}), "none.parquet")
+    pq.write_table(pa.table({"id": [{"a": 1}], "puzzle": [P1]}), "struct.parquet")
+    pq.write_table(pa.table({"puzzle": ["x", None]}), "bad.parquet")
+    Path("in.csv").write_text(f"id,puzzle\n1,{P1}\n")
+    Path("broken.parquet").write_bytes(b"PAR1 and no more")
+    os.symlink("in.parquet", "link.parquet")
+    os.link("folder/in.parquet", "hard.parquet")
+    before = {path: Path(path).read_bytes() for path in files()}
+    assert run(*arguments) == 2
+    assert message in capsys.readouterr().err
+    assert {path: Path(path).read_bytes() for path in files()} == before
+
+
+def test_other_files_are_solved(table, capsys):
+    puzzles = [P1[row % 81 :] + P1[: row % 81] for row in range(5000)]
+    pq.write_table(pa.table({"puzzle": puzzles}), "broken.parquet")
+    content = bytearray(Path("broken.parquet").read_bytes())
+    start = pq.read_metadata("broken.parquet").row_group(0).column(0).data_page_offset
+    content[start + 30 : start + 2000] = 1970 * b"\xff"
+    Path("broken.parquet").write_bytes(content)
+    pq.write_table(table, "in.parquet")
+    assert run("broken.parquet", "in.parquet", "-o", "out") == 2
+    told = capsys.readouterr().err
+    assert "broken.parquet: " in told and "1,000 rows: 1,000 unique" in told
+    assert files("out") == ["in.parquet"]
+
+
+def test_lost_rows_fail(table, monkeypatch, capsys):
+    pq.write_table(table, "in.parquet")
+    solve, tables = sudomill.solve_table, program._tables
+    for name, lossy in [
+        ("solve_table", lambda it, *given, **options: solve(it, *given, **options).slice(1)),
+        ("_tables", lambda batches: (it.slice(1) for it in tables(batches))),
+    ]:
+        with monkeypatch.context() as patch:
+            patch.setattr(sudomill if name == "solve_table" else program, name, lossy)
+            assert run("in.parquet", "-o", "out") == 2
+        assert "rows were read" in capsys.readouterr().err
+        assert files("out") == []
+
+
+def test_panic_is_a_failure(table, monkeypatch, capsys):
+    class PanicException(BaseException):
+        """Like PyO3's, which is not an ``Exception``."""
+
+    def panic(*_, **options):
+        raise PanicException("index out of bounds")
+
+    pq.write_table(table, "in.parquet")
+    monkeypatch.setattr(sudomill, "solve_table", panic)
+    assert run("in.parquet", "-o", "out.parquet") == 2
+    assert "index out of bounds" in capsys.readouterr().err
+    assert files() == ["in.parquet"]
+
+
+def write_folder(table, count=5):
+    Path("in").mkdir()
+    for number in range(count):
+        pq.write_table(table.slice(100 * number, 100), f"in/{number}.parquet", row_group_size=40)
+
+
+def assert_solved(table, count=5):
+    assert files("out") == [f"{number}.parquet" for number in range(count)]
+    for number in range(count):
+        solved = pq.read_table(f"out/{number}.parquet")
+        assert solved.select(["id", "puzzle"]).equals(table.slice(100 * number, 100))
+        assert sudomill.verify(solved["puzzle"], solved["solution"]).null_count == 100
+
+
+def test_second_run_skips(table, capsys):
+    write_folder(table)
+    assert run("in", "-o", "out") == 0
+    before = {name: os.stat(f"out/{name}").st_mtime_ns for name in files("out")}
+    capsys.readouterr()
+    assert run("in", "-o", "out", "--threads", 1) == 0
+    told = capsys.readouterr().err.splitlines()
+    assert told[:2] == ["5 of 5 files are finished", "500 rows: 500 unique"]
+    os.remove("out/3.parquet")
+    assert run("in", "-o", "out") == 0
+    assert_solved(table)
+    del before["3.parquet"]
+    assert {name: os.stat(f"out/{name}").st_mtime_ns for name in before} == before
+
+
+def test_other_jobs_are_refused(table, capsys):
+    write_folder(table)
+    assert run("in", "-o", "out", "--keep", "id") == 0
+    os.remove("out/4.parquet")
+    settings = ["in", "-o", "out", "--keep", "id"]
+    for other in [
+        ["in", "-o", "out"],
+        [*settings, "--limit", "1"],
+        [*settings, "--strategy", "mrv"],
+        [*settings, "--prefix", "x"],
+        [*settings, "--column", "puzzle"],
+        [*settings, "--columns", "status"],
+    ]:
+        assert run(*other) == 2
+        assert "was made with another" in capsys.readouterr().err
+    # Nothing of another job was added.
+    assert files("out") == [f"{number}.parquet" for number in range(4)]
+    content = Path("in/2.parquet").read_bytes()
+    Path("in/2.parquet").write_bytes(content)
+    assert run(*settings) == 2
+    assert "2.parquet was made with another input" in capsys.readouterr().err
+    os.remove("out/2.parquet")
+    assert run(*settings) == 0
+
+
+def test_killed_at_any_time(table):
+    """SIGKILL loses at most the file in work; the same command goes on."""
+    write_folder(table)
+    kills, seen, number = 0, set(), 30
+    while True:
+        process = begin("in", "-o", "out", stop="SIGKILL", number=number)
+        process.communicate()
+        if process.returncode == 0:
+            break
+        assert process.returncode == -signal.SIGKILL
+        kills, number = kills + 1, number * 6 // 5 + 1
+        there = [name for name in files("out") if not name.startswith(".")] if Path("out").exists() else []
+        hidden = [name for name in files("out") if name.startswith(".")] if Path("out").exists() else []
+        # No finished file is ever lost, and each of them is whole.
+        assert seen <= set(there) and len(hidden) <= 1
+        for name in set(there) - seen:
+            first = 100 * int(name.split(".")[0])
+            assert pq.read_table(f"out/{name}")["id"].to_pylist() == list(range(first, first + 100))
+        seen = set(there)
+    assert kills >= 10
+    assert_solved(table)
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
+def test_signals_clean_up(table, name):
+    write_folder(table)
+    code = f"import signal; signal.signal(signal.{name}, signal.default_int_handler)\n"
+    for number in [60, 250, 400]:
+        command = [sys.executable, "-c", code + KILLED, str(number), name, "in", "-o", "out"]
+        done = subprocess.run(command, stderr=subprocess.PIPE, text=True)
+        assert done.returncode == 130
+        assert done.stderr.endswith("sudomill: interrupted; the same command goes on\n")
+        assert not Path("out").exists() or not [it for it in files("out") if it.startswith(".")]
+    assert run("in", "-o", "out") == 0
+    assert_solved(table)
+
+
+def test_signals_of_the_program(table):
+    """SIGTERM and SIGHUP end the program as Ctrl-C does."""
+    os.mkfifo("in.parquet")
+    for name in ["SIGTERM", "SIGHUP", "SIGINT"]:
+        command = [sys.executable, "-m", "sudomill", "in.parquet", "-o", "out.parquet"]
+        process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+        # The program waits in `open` until there is a writer, and then for its bytes.
+        with open("in.parquet", "wb"):
+            process.send_signal(getattr(signal, name))
+            assert process.communicate()[1].endswith("interrupted; the same command goes on\n")
+        assert process.returncode == 130
+        assert files() == []
+
+
+def test_two_runs_of_one_file(table, capsys):
+    pq.write_table(table, "in.parquet")
+    lock = "import fcntl, sys; file = open('.out.parquet.partial', 'ab'); "
+    lock += "fcntl.flock(file, fcntl.LOCK_EX); print('locked', flush=True); input()"
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", lock], **pipes) as process:
+        assert process.stdout.readline() == b"locked\n"
+        assert run("in.parquet", "-o", "out.parquet") == 2
+        assert "another run is writing" in capsys.readouterr().err
+        process.kill()
+    # The lock ends with its process.
+    assert run("in.parquet", "-o", "out.parquet") == 0
+    assert files() == ["in.parquet", "out.parquet"]
+
+
+@pytest.mark.parametrize(("rows", "note"), [(600_000, 0), (20_000, 10_000)])
+def test_memory_does_not_grow_with_the_file(rows, note):
+    # A long value that is often there is stored once, but takes its length in memory.
+    table = pa.table({"id": range(rows), "puzzle": rows * [P1], "note": rows * ["x" * note]})
+    pq.write_table(table, "large.parquet", row_group_size=rows, use_dictionary=["note"])
+    size = table.nbytes
+    del table
+    text = (
+        "import sys, pyarrow as pa; from sudomill import __main__ as program; "
+        "program.ROWS, program.BYTES = 1 << 14, 1 << 22; "
+        "code = program.main(['large.parquet', '-o', 'out.parquet']); "
+        "print(code, pa.default_memory_pool().max_memory())"
+    )
+    told = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
+    code, most = map(int, told.stdout.split())
+    assert code == 0 and pq.read_metadata("out.parquet").num_rows == rows
+    assert most < size / 2
+
+
+def test_progress_on_a_terminal(table, monkeypatch):
+    pq.write_table(table, "in.parquet")
+    leader, terminal = pty.openpty()
+    arguments = [sys.executable, "-m", "sudomill", "in.parquet", "-o", "out.parquet"]
+    done = subprocess.run(arguments, stderr=terminal)
+    os.close(terminal)
+    told = os.read(leader, 1 << 16).decode()
+    os.close(leader)
+    assert done.returncode == 0
+    assert f"[{30 * '#'}] 1,000 rows, 1 of 1 files: in.parquet\r\x1b[K1,000 rows: 1,000 unique" in told
+
+
+def test_version_and_licences(capsys):
+    with pytest.raises(SystemExit) as end:
+        run("--version")
+    assert end.value.code == 0
+    assert capsys.readouterr().out == f"sudomill {importlib.metadata.version('sudomill')}\n"
+    names = {Path(str(file)).name for file in importlib.metadata.files("sudomill")}
+    assert {"LICENSE-MIT", "LICENSE-APACHE"} <= names
+
+
+def test_settings_are_in_the_footer(table):
+    pq.write_table(table, "in.parquet")
+    assert run("in.parquet", "-o", "out.parquet", "--limit", "3") == 0
+    job = json.loads(pq.read_metadata("out.parquet").metadata[b"sudomill"])
+    assert job["limit"] == 3 and job["counts"] == {"unique": 1000}
+    assert job["input"][:2] == ["in.parquet", os.stat("in.parquet").st_size]
+
+
+def test_source_without_the_module(tmp_path):
+    """In the folder of the source, ``import sudomill`` says what to do."""
+    package = Path(sudomill.__file__).parent
+    (tmp_path / "sudomill").mkdir()
+    for file in package.glob("*.py"):
+        (tmp_path / "sudomill" / file.name).write_bytes(file.read_bytes())
+    told = subprocess.run([sys.executable, "-c", "import sudomill"], capture_output=True, text=True)
+    assert "without its compiled module: pip install ./python" in told.stderr

@@ -1,0 +1,182 @@
+"""The recipes of ``examples/`` for Ray, Spark and Dask, where these are installed: drivers, workers
+and executors are killed, and afterwards every id is there once, with the right solution."""
+
+import contextlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+import sudomill
+
+psutil = pytest.importorskip("psutil")
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+ROWS, FILES = 400_000, 16
+
+
+def needs(module):
+    missing = importlib.util.find_spec(module) is None
+    return pytest.mark.skipif(missing, reason=f"{module} is not installed")
+
+
+@pytest.fixture(scope="module")
+def puzzles():
+    return sudomill.generate("easy", ROWS, seed=6)
+
+
+@pytest.fixture(scope="module")
+def source(puzzles, tmp_path_factory):
+    folder, size = tmp_path_factory.mktemp("source"), ROWS // FILES
+    for number in range(FILES):
+        part = puzzles.slice(number * size, size)
+        ids = pa.array(range(number * size, number * size + size), pa.int64())
+        pq.write_table(pa.table({"id": ids, "puzzle": part}), folder / f"{number}.parquet")
+    return folder
+
+
+def begin(recipe, source, output, *arguments):
+    """Start a recipe in a process of its own."""
+    log = open(f"{output}.log", "a+")
+    command = [sys.executable, EXAMPLES / f"{recipe}.py", source, output, *arguments]
+    environment = {**os.environ, "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0"}
+    return subprocess.Popen(command, stdout=log, stderr=log, env=environment), log
+
+
+def end(process, log):
+    code = process.wait(timeout=900)
+    log.seek(0)
+    assert code == 0, log.read()
+
+
+def rows_there(folder):
+    """Count the rows of all files that can be read."""
+    rows = 0
+    for file in folder.rglob("*.parquet"):
+        try:
+            rows += pq.read_metadata(file).num_rows
+        except (pa.ArrowInvalid, OSError):
+            # The file is still being written, or moved.
+            pass
+    return rows
+
+
+def wait_for_more(process, folder, rows=0):
+    """Wait until there are more rows; the job must be in its middle then."""
+    deadline = time.monotonic() + 600
+    while (there := rows_there(folder)) <= rows:
+        assert process.poll() is None and time.monotonic() < deadline
+        time.sleep(0.02)
+    assert there < ROWS and process.poll() is None
+    return there
+
+
+def assert_whole(folder, puzzles):
+    """Check that every file is readable, every row is there once and every solution is right."""
+    names = ["id", "puzzle", "solution", "status"]
+    files = [file for file in folder.glob("*.parquet") if file.name[0] not in "._"]
+    tables = [pq.read_table(file, columns=names) for file in files]
+    types = pa.schema([("id", pa.int64()), *((name, pa.string()) for name in names[1:])])
+    solved = pa.concat_tables([table.cast(types) for table in tables])
+    assert solved.num_rows == len(puzzles)
+    solved = solved.sort_by("id").combine_chunks()
+    assert np.array_equal(solved["id"].to_numpy(), np.arange(len(puzzles)))
+    assert solved["puzzle"].combine_chunks().equals(puzzles)
+    assert solved["status"].unique().to_pylist() == ["unique"]
+    # With NumPy, sharing no code with the package.
+    clues, grids = cells(puzzles), cells(solved["solution"].combine_chunks())
+    assert np.all((clues == ord(".")) | (clues == grids))
+    digits = np.left_shift(1, grids.astype(np.int16) - ord("0")).reshape(-1, 9, 9)
+    boxes = digits.reshape(-1, 3, 3, 3, 3).swapaxes(2, 3).reshape(-1, 9, 9)
+    for houses in [digits, digits.swapaxes(1, 2), boxes]:
+        # If nine cells contain all nine digits, they contain each of them once.
+        assert np.all(np.bitwise_or.reduce(houses, axis=2) == 0b11_1111_1110)
+
+
+def cells(column):
+    """Return the symbols of a string array, one row of 81 per puzzle."""
+    fixed = column.cast(pa.binary()).cast(pa.binary(81))
+    return np.frombuffer(fixed.buffers()[1], np.uint8).reshape(-1, 81)[: len(fixed)]
+
+
+def kill(process):
+    """Kill a driver and all its processes."""
+    driver = psutil.Process(process.pid)
+    for one in [driver, *driver.children(recursive=True)]:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            one.kill()
+    process.wait()
+
+
+def command(process):
+    """Return the command of a process, which may end meanwhile."""
+    try:
+        return process.cmdline()
+    except psutil.NoSuchProcess:
+        return []
+
+
+def kill_a_worker(process, work):
+    """Kill a process of Ray that works; Ray names it after its task."""
+    deadline = time.monotonic() + 300
+    while time.monotonic() < deadline:
+        for one in psutil.Process(process.pid).children(recursive=True):
+            if " ".join(command(one)).startswith(f"ray::{work}"):
+                one.kill()
+                return
+        time.sleep(0.005)
+    raise AssertionError("no worker was found")
+
+
+@needs("ray")
+@pytest.mark.parametrize(
+    ("recipe", "work", "arguments"),
+    [("with_ray_files", "main", []), ("with_ray_rows", "MapBatches", ["20000"])],
+)
+def test_ray(recipe, work, arguments, source, puzzles, tmp_path):
+    output = tmp_path / "out"
+    rows = 0
+    for _ in range(2):
+        process, log = begin(recipe, source, output, *arguments)
+        rows = wait_for_more(process, output, rows)
+        kill(process)
+    process, log = begin(recipe, source, output, *arguments)
+    wait_for_more(process, output, rows)
+    kill_a_worker(process, work)
+    end(process, log)
+    assert_whole(output, puzzles)
+
+
+@needs("dask")
+def test_dask(source, puzzles, tmp_path):
+    end(*begin("with_dask", source, tmp_path / "out"))
+    assert_whole(tmp_path / "out", puzzles)
+
+
+@needs("pyspark")
+@pytest.mark.skipif(shutil.which("java") is None, reason="java is not installed")
+def test_spark(source, puzzles, tmp_path):
+    """Two executors, one of which is killed."""
+    options = {
+        "spark.master": "local-cluster[2,1,1024]",
+        "spark.sql.files.maxPartitionBytes": "1m",
+        "spark.executorEnv.PYTHONPATH": os.pathsep.join(sys.path),
+        "spark.ui.enabled": "false",
+    }
+    options = [f"{name}={value}" for name, value in options.items()]
+    process, log = begin("with_spark", source, tmp_path / "out", *options)
+    # Spark moves files to their folder only when the job is done.
+    wait_for_more(process, tmp_path / "out" / "_temporary")
+    named = "org.apache.spark.executor.CoarseGrainedExecutorBackend"
+    children = psutil.Process(process.pid).children(recursive=True)
+    executors = [one for one in children if named in command(one)]
+    assert len(executors) == 2
+    executors[0].kill()
+    end(process, log)
+    assert_whole(tmp_path / "out", puzzles)
