@@ -133,7 +133,8 @@ def test_same_results_for_any_batch(table, monkeypatch):
     whole, pieces = pq.read_table("whole.parquet"), pq.read_table("pieces.parquet")
     assert whole.equals(pieces) and whole["id"].to_pylist() == list(range(1000))
     assert pq.read_metadata("whole.parquet").num_row_groups == 1
-    assert pq.read_metadata("pieces.parquet").num_row_groups >= 100
+    # Two reads of 5 rows make 7 or more.
+    assert pq.read_metadata("pieces.parquet").num_row_groups == 100
 
 
 def test_outputs_are_reproducible(table):
