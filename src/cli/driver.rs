@@ -18,7 +18,7 @@ use std::{
 use sudomill::{
     Error,
     batch::{
-        self, Listener, Reached, RunOptions,
+        Listener, Reached, RunOptions,
         resume::{Journal, ResumePoint},
     },
     input::{self, BadLine, Column, FileSpan, Open, Shard, Source},
@@ -474,10 +474,7 @@ impl Input {
     }
 }
 
-/// The options for a source: a small file is cut into smaller chunks, so that every thread gets a
-/// share.
-pub fn run_options(source: &Source, threads: usize) -> RunOptions<'static> {
-    let size = source.size().map_or(usize::MAX, |size| size.try_into().unwrap_or(usize::MAX));
-    let chunk = (size / (threads * 16)).clamp(1 << 10, batch::CHUNK);
-    RunOptions { threads, chunk, stop: Some(&exit::STOP) }
+/// The options of a run that an interrupt ends.
+pub fn run_options(threads: usize) -> RunOptions<'static> {
+    RunOptions { threads, stop: Some(&exit::STOP), ..RunOptions::default() }
 }

@@ -1,9 +1,7 @@
 //! Resolves and checks the arguments of a run, once.
 
 use super::SolveArgs;
-use crate::cli::{
-    driver::run_options, inputs::Inputs, puzzle, same_file::FileUse, shared_args::default_limits,
-};
+use crate::cli::{inputs::Inputs, puzzle, same_file::FileUse, shared_args::default_limits};
 use anyhow::{bail, ensure};
 use clap::{ArgMatches, parser::ValueSource};
 use std::{
@@ -13,7 +11,7 @@ use std::{
 };
 use sudomill::{
     Error,
-    batch::Options,
+    batch::{self, Options, RunOptions},
     grid::Size,
     input::{Open, Source},
     output::{Columns, Keep, Only},
@@ -71,13 +69,18 @@ impl Config {
         let is_given = |id: &&str| matches.value_source(id) == Some(ValueSource::CommandLine);
         let selects_output = ["format", "only", "timing", "summary"].iter().any(is_given);
         let strategy = args.strategy.tuned(args.limits.tuning(Tuning::default()));
+        let chunk = args.chunk_size.and_then(|size| size.try_into().ok());
         let common = Options {
             strategy: strategy.on(args.backend.backend),
-            threads: args.threads.count()?,
+            run: RunOptions {
+                threads: args.threads.count()?,
+                chunk: chunk.unwrap_or(batch::CHUNK),
+                head: args.head,
+                stop: None,
+            },
             format: args.format,
             columns,
             only: args.only.as_ref().map(|only| only.iter().copied().collect()),
-            head: args.head,
             strict: args.strict,
             file_column: inputs.are_several,
             ..Options::default()
@@ -101,10 +104,8 @@ impl Config {
     /// The options for one source.
     pub fn options(&self, source: &Source) -> Options<'static> {
         let size = source.layout().size;
-        let chunk = self.args.chunk_size.and_then(|size| size.try_into().ok());
-        let chunk = chunk.unwrap_or(run_options(source, self.common.threads).chunk);
         let (strategy, limits) = (self.strategy(size), self.limits(size));
-        Options { strategy, limits, chunk, ..self.common.clone() }
+        Options { strategy, limits, ..self.common.clone() }
     }
 
     /// Runs a search. One for very many solutions gets all threads.
@@ -116,7 +117,7 @@ impl Config {
         if !threads::shares_search(limits) {
             return Ok(search());
         }
-        Ok(threads::pool(self.common.threads)?.install(search))
+        Ok(threads::pool(self.common.run.threads)?.install(search))
     }
 
     pub fn strategy(&self, size: Size) -> Strategy {

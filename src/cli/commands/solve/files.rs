@@ -17,7 +17,7 @@ use std::{ops::ControlFlow, path::Path, time::Instant};
 use sudomill::{
     Error,
     batch::{
-        self, Options, Outputs, Run,
+        self, Outputs, Run,
         resume::{Journal, ResumePoint},
     },
     input::{AnyLine, Problem, Shard},
@@ -233,12 +233,13 @@ fn solve_input(
     };
     messages.journal.iter().for_each(|journal| journal.begin_input(start.clone()));
     let head = args.head.map(|head| head.saturating_sub(start.puzzles()));
-    let options = Options { head, ..config.options(&source) };
+    let mut options = config.options(&source);
+    options.run.head = head;
     let (name, table) = (source.name().to_owned(), source.layout().table.clone());
     let (strategy, side) = (options.strategy.name(), source.layout().size.side());
     summary.detected = Some(source.detected());
     let reported = [&messages.bad_lines, &messages.wrong].map(|it| it.count());
-    let solve = || batch::run_readable(source, &options, outputs, messages);
+    let solve = || batch::run(source, &options, outputs, messages);
     let Run { mut tally, failure } = messages.during(&options.limits, solve)?;
     messages.correct(reported, &tally);
     if !several {
@@ -263,7 +264,7 @@ fn solve_input(
         start.sides.push(side);
     }
     summary.backend = summary.backend.or(options.strategy.backend().map(Backend::name));
-    (summary.limit, summary.threads) = (options.limits.solutions, options.threads);
+    (summary.limit, summary.threads) = (options.limits.solutions, options.run.threads);
     summary.input = name;
     let failure = failure.map(|error| match error {
         Error::Shrunk { .. } => error.into(),
