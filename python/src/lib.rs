@@ -17,7 +17,7 @@ use arrow_pyarrow::PyArrowType;
 use call::{in_pool, interruptible, value_error};
 use puzzles::{Chunks, Puzzles};
 use pyo3::prelude::*;
-use std::sync::atomic::AtomicBool;
+use std::{num::NonZeroU64, sync::atomic::AtomicBool};
 use sudomill::{
     Error,
     columns::{self, Options, Results, Texts},
@@ -51,7 +51,7 @@ type Column = PyArrowType<ArrayData>;
 fn solve(
     py: Python<'_>,
     puzzles: Chunks,
-    limit: u64,
+    limit: NonZeroU64,
     strategy: &str,
     max_guesses: Option<u64>,
     columns: Option<Vec<String>>,
@@ -105,7 +105,7 @@ impl Call {
     }
 
     fn options<'a>(&self, stop: &'a AtomicBool) -> Options<'a> {
-        let limits = Limits { stop: Some(stop), ..Limits::default() };
+        let limits = Limits::default().with_stop(stop);
         let layout = Some(self.layout.clone());
         Options { threads: self.threads, limits, layout, ..Options::default() }
     }

@@ -18,7 +18,7 @@ use sudomill::{
 const STACK: usize = 2 << 20;
 
 /// Limits so low that no strategy takes long on any puzzle.
-const CAPPED: Limits = Limits { solutions: 2, max_guesses: 2_000, stop: None, found: None };
+const CAPPED: Limits = Limits::DEFAULT.with_max_guesses(2_000);
 const TUNING: Tuning = Tuning::DEFAULT.with_max_passes(2_000).with_max_fillings(2_000);
 
 /// Returns every strategy and every combination of parts.
@@ -103,7 +103,7 @@ fn generated_puzzles() {
 #[test]
 fn three_open_cells() {
     fn check<O: Order>() {
-        let limits = Limits { max_guesses: u64::MAX, ..CAPPED };
+        let limits = CAPPED.with_max_guesses(u64::MAX);
         let tuning = TUNING.with_max_fillings(u64::MAX);
         let puzzle = recipe(Kind::Easy, O::CELLS - 3).puzzle::<O>(0).unwrap();
         let decided = all_say_tuned(tuning, Status::Unique, &puzzle, &limits);
@@ -188,9 +188,9 @@ fn exact_limits() {
     let (default, tuning) = (Limits::default(), Tuning::DEFAULT.with_max_fillings(10_000));
     assert_eq!(tuned("generate-and-test", "fillings", &default, tuning), 10_000);
     let own = |name, counter, limits: &_| tuned(name, counter, limits, Tuning::DEFAULT);
-    let guesses = Limits { max_guesses: 10_000, ..Limits::default() };
+    let guesses = Limits::default().with_max_guesses(10_000);
     assert_eq!(own("backtracking", "guesses", &guesses), 10_000);
-    assert_eq!(own("moler", "guesses", &Limits { max_guesses: 300, ..guesses }), 300);
+    assert_eq!(own("moler", "guesses", &guesses.with_max_guesses(300)), 300);
     // As in its article, the pass at which it gives up is counted.
     let tuning = Tuning::DEFAULT.with_max_passes(500);
     assert_eq!(tuned("electroyou", "passes", &default, tuning), 501);
@@ -198,7 +198,7 @@ fn exact_limits() {
 
 #[test]
 fn empty_4x4() {
-    let limits = Limits { solutions: 300, ..Limits::default() };
+    let limits = Limits::default().with_solutions(300);
     for strategy in everyone().filter(|strategy| strategy.name() != "generate-and-test") {
         let outcome = solve(strategy, &empty::<Order2>(), &limits);
         assert_eq!((outcome.status, outcome.solutions), (Status::Multiple, 288), "{strategy}");
@@ -209,7 +209,7 @@ fn empty_4x4() {
 fn diagonal_4x4() {
     let puzzle: Puzzle<Order2> = "1000020000300004".parse().unwrap();
     for strategy in everyone() {
-        let outcome = solve(strategy, &puzzle, &Limits { solutions: 3, ..Limits::default() });
+        let outcome = solve(strategy, &puzzle, &Limits::default().with_solutions(3));
         assert_eq!((outcome.status, outcome.solutions), (Status::Multiple, 2), "{strategy}");
         let first = outcome.solution.unwrap().to_string();
         assert!(["1423324141322314", "1342421324313124"].contains(&first.as_str()), "{strategy}");
@@ -246,7 +246,7 @@ fn random<O: Order>(open: std::ops::Range<usize>) -> impl Strategy<Value = Puzzl
 /// Checks that the strategies that finish such grids agree, even on the number of solutions.
 fn strong_agree<O: Order>(puzzle: &Puzzle<O>, solutions: u64) {
     let names = ["mrv", "lanes", "electroyou", "naked/mrv+degree", "locked/bilocation/descending"];
-    let limits = Limits { solutions, max_guesses: 20_000, ..CAPPED };
+    let limits = CAPPED.with_solutions(solutions).with_max_guesses(20_000);
     let said = names.map(|name| solve(find(name), puzzle, &limits));
     let mut said = said.iter().filter(|outcome| outcome.status != Status::GaveUp);
     let first = said.next().expect("mrv finishes these");

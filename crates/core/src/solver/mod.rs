@@ -38,7 +38,7 @@ use lanes::Backend;
 /// use sudomill::{grid::Order3, solver::{registry, Limits, Status}};
 /// let puzzle = "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
 /// let solver = registry::find("electroyou")?.solver::<Order3>();
-/// let outcome = solver.solve(&puzzle.parse()?, &Limits { solutions: 1, ..Limits::default() });
+/// let outcome = solver.solve(&puzzle.parse()?, &Limits::default().with_solutions(1));
 /// assert_eq!(outcome.status, Status::Solved);
 /// assert_eq!(solver.counter(&outcome.counters, "passes"), Some(53));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -43,7 +43,7 @@ impl Process {
             quoted(program),
             options.backend.name(),
             bounded(options.threads),
-            limits.solutions,
+            limits.solutions.get(),
             limits.max_guesses,
             tuning.max_passes,
             tuning.max_fillings,

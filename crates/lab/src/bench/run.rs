@@ -81,7 +81,7 @@ fn pool(threads: usize) -> Result<Option<ThreadPool>, Error> {
 
 fn settings(options: &Options) -> Settings {
     Settings {
-        limit: options.limits.solutions,
+        limit: options.limits.solutions.get(),
         threads: threads::bounded(options.threads),
         rounds: options.rounds,
         seconds: options.time.as_secs_f64(),

@@ -44,9 +44,9 @@ impl<'a> Lanes<'a> {
 
     /// Creates empty lanes that record what [`Lanes::share`] needs.
     pub(crate) fn timed(backend: Backend, limits: Limits<'a>, clock: Clock) -> Self {
-        let in_lanes = Limits { solutions: limits.solutions.min(nine::MANY), ..limits };
+        let in_lanes = limits.with_solutions(limits.solutions.get().min(nine::MANY));
         let scheduler = backend.0.lanes(in_lanes);
-        let queue = Queue::new(clock, limits.solutions);
+        let queue = Queue::new(clock, limits.solutions.get());
         Self { backend, limits, scheduler, queue, occupancy: Occupancy::default() }
     }
 
@@ -161,7 +161,7 @@ impl Queue {
     /// Writes the result of a puzzle that has ended.
     #[inline(always)]
     pub fn end(&mut self, id: u64, outcome: &LaneOutcome, limits: &Limits) {
-        if outcome.solutions == limits.solutions && limits.solutions < self.limit {
+        if outcome.solutions == limits.solutions.get() && limits.solutions.get() < self.limit {
             return self.over_limit.push(id);
         }
         let row = id as u32 as usize;

@@ -135,7 +135,7 @@ pub(super) fn solve(backend: Backend, given: LaneInput, limits: &Limits) -> Lane
 
 /// As [`solve`]; the outcome is that of `progress`, because copying it takes as long as a sweep.
 fn solve_into(progress: &mut Progress, backend: Backend, start: &Start, limits: &Limits) {
-    match limits.solutions > MANY {
+    match limits.solutions.get() > MANY {
         true => many::solve(progress, backend, start, limits),
         false => backend.0.search(start, limits, progress, None),
     }
@@ -180,7 +180,7 @@ impl<C: Cpu, W: Watch> Search<'_, C, W> {
                     if outcome.solutions == 1 {
                         cpu.write_digits(&grid, &mut outcome.first);
                     }
-                    let is_last = outcome.solutions >= self.limits.solutions;
+                    let is_last = outcome.solutions >= self.limits.solutions.get();
                     let goes_on = self.event(Seen::Solution, &grid);
                     self.progress.outcome.gave_up &= !is_last;
                     return if is_last { ControlFlow::Break(()) } else { goes_on };
