@@ -31,7 +31,7 @@ pub fn assert_agree<O: Order>(puzzle: &Puzzle<O>, strategies: &[Strategy], solut
     let mut sure: Option<Outcome<O>> = None;
     let mut given_up = 0;
     for strategy in strategies {
-        let solver = strategy.tuned(TUNING).solver::<O>();
+        let solver = strategy.clone().tuned(TUNING).solver::<O>();
         let outcome = solver.solve(puzzle, &limits);
         let traced = solver.trace(puzzle, &limits, &mut |_: Event, _: &Counters| {});
         assert_eq!(outcome, traced, "{strategy} on {puzzle}");

@@ -59,7 +59,7 @@ fn solve(
     shared: Shared,
 ) -> PyResult<PyArrowType<RecordBatch>> {
     let strategy = registry::find(strategy).map_err(value_error)?;
-    let wanted = Wanted::new(columns, strategy, given.is_some())?;
+    let wanted = Wanted::new(columns, &strategy, given.is_some())?;
     let call = Call::new(py, puzzles, given, shared)?;
     let batch = interruptible(py, |stop| {
         let mut options = call.options(stop);

@@ -28,6 +28,7 @@ pub use redundant::{redundant_clues, redundant_clues_of_row};
 
 use crate::grid::{Order, Puzzle};
 use lanes::Backend;
+use std::sync::Arc;
 
 /// Solves one puzzle at a time.
 ///
@@ -85,7 +86,7 @@ pub trait Solver<O: Order>: Send + Sync {
     }
 }
 
-impl<O: Order, S: Solver<O> + ?Sized> Solver<O> for &S {
+impl<O: Order, S: Solver<O> + ?Sized> Solver<O> for Arc<S> {
     fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
         (**self).solve(puzzle, limits)
     }

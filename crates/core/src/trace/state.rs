@@ -251,7 +251,8 @@ mod tests {
                         assert_eq!(right, Ok(()), "{strategy} {line}");
                     }
                 };
-                let outcome = strategy.tuned(tuning).solver().trace(&puzzle, &limits, &mut watch);
+                let outcome =
+                    strategy.clone().tuned(tuning).solver().trace(&puzzle, &limits, &mut watch);
                 assert_eq!(solutions, outcome.solutions, "{strategy} {line}");
             }
         }

@@ -68,7 +68,7 @@ impl Answer {
 
 impl<'a> Subject<'a> {
     pub fn new(strategy: Strategy, size: Size, limits: Limits<'a>) -> Self {
-        Self { strategy, size, about: strategy.about(size), limits }
+        Self { about: strategy.about(size), strategy, size, limits }
     }
 
     /// Solves all puzzles of a sample on this thread.
@@ -117,7 +117,7 @@ impl<'a> Subject<'a> {
     }
 
     fn engine(&self, clock: engine::Clock) -> Engine<'_> {
-        Engine::new(self.strategy, self.size, &self.limits, clock)
+        Engine::new(self.strategy.clone(), self.size, &self.limits, clock)
     }
 
     /// Returns the way in which single puzzles are timed.
