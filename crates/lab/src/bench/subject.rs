@@ -164,11 +164,10 @@ pub(super) fn examine(
     let (mut sums, mut said) = (Counters::default(), Hash::new());
     for (row, answer) in answers.iter().enumerate() {
         if answer.solutions > 0 {
-            sample.rows.check(row, &answer.grid).map_err(|fault| Error::Wrong {
-                strategy: subject.strategy.name(),
-                path: set.into(),
-                line: answer.line,
-                fault: fault.to_string(),
+            sample.rows.check(row, &answer.grid).map_err(|fault| {
+                let (line, strategy) = (answer.line, &subject.strategy);
+                let place = format!("{set}:{line}: strategy {strategy}");
+                Error::Impossible(format!("{place}: wrong solution: {fault}"))
             })?;
             measured.verified += 1;
         }
