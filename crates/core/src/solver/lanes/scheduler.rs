@@ -8,7 +8,7 @@
 
 use super::{
     Occupancy,
-    backend::{Cpu, Task},
+    cpu::{Cpu, Task},
     nine::grid::Grid,
     progress::Slot,
     quads::{Quads, Verdicts},

@@ -16,7 +16,7 @@
 //! one of them, that part of the search is repeated with the limit. So the outcome and all counters
 //! are those of one thread, however many there are.
 
-use super::Start;
+use super::search::Start;
 use crate::solver::{
     Limits,
     lanes::{Backend, node::Node, progress::Progress},

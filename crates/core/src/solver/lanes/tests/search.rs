@@ -10,7 +10,7 @@ use crate::{
     solver::{
         Batch, Clock, Limits, RowResult,
         lanes::{
-            Backend, LaneInput, LaneOutcome, backend::Cpu, nine, queue::Queue, scheduler::Scheduler,
+            Backend, LaneInput, LaneOutcome, cpu::Cpu, nine, queue::Queue, scheduler::Scheduler,
         },
     },
 };
