@@ -37,7 +37,7 @@ impl Options<'_> {
     fn strategy_for(&self, size: Size) -> Strategy {
         match self.format.lists_all() {
             true => self.strategy.listing(size.order()),
-            false => self.strategy,
+            false => self.strategy.clone(),
         }
     }
 
@@ -406,7 +406,7 @@ fn list(
             let message = format!("the strategy reported only {number} of its solutions");
             return Err(Error::Impossible(message));
         }
-        page.tally.list(number, limits.solutions);
+        page.tally.list(number, limits.solutions.get());
         tally.times.record(solve_ns, 1);
         batch.end(row, RowResult { solve_ns, ..result }, &first);
     }
