@@ -27,7 +27,7 @@ pub use solve::run;
 pub use solve::solve_chunk;
 
 use crate::{
-    input::{BadLine, Position, Source},
+    input::{BadLine, Position},
     output::{Columns, Format, Only, Sink, Tally},
 };
 use std::{
@@ -211,20 +211,6 @@ pub fn solve_file(
     let tally = run(source, options, &mut outputs, &())?.into_result()?;
     outputs.results.finish()?;
     Ok(tally)
-}
-
-/// Makes `outputs` accept only sources with the columns of this one. Used when solving a later part
-/// of several files: `source` is the first of them, whose results are in the first part's output.
-///
-/// # Errors
-/// A column does not exist or is chosen twice.
-pub fn expect_columns(
-    source: &Source,
-    options: &Options,
-    outputs: &mut Outputs,
-) -> Result<(), Error> {
-    outputs.results.header = options.plan(source)?.header();
-    Ok(())
 }
 
 #[cfg(test)]

@@ -156,16 +156,13 @@ impl<'a, T: Send> Pipeline<'a, T> {
     pub fn next(&self) -> Result<Option<Page>, Error> {
         self.pack()?;
         self.options.check_stop()?;
-        Ok(match self.feeder.lock() {
-            _ if self.has_ended() => None,
-            Ok(mut feeder) => feeder.next(self.options.chunk),
+        let Ok(mut feeder) = self.feeder.lock() else {
             // A thread panicked while it read, and the run is about to fail. The source may be
             // half-way through a chunk.
-            Err(_) => {
-                self.end();
-                None
-            }
-        })
+            self.end();
+            return Ok(None);
+        };
+        Ok(if self.has_ended() { None } else { feeder.next(self.options.chunk) })
     }
 
     /// Compresses all queued blocks, so that never more than a few pages wait for compression.

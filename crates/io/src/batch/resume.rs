@@ -66,7 +66,6 @@ pub struct ResumePoint {
 
 impl ResumePoint {
     /// The number of puzzle lines whose results are written.
-    #[must_use]
     pub fn puzzles(&self) -> u64 {
         self.before.puzzles() + self.here.puzzles()
     }
@@ -86,7 +85,6 @@ pub struct InputId {
 
 impl Entry {
     /// Creates an entry for the start of a run.
-    #[must_use]
     pub fn first(settings: Vec<(String, String)>, inputs: Vec<InputId>) -> Self {
         let version = env!("CARGO_PKG_VERSION").to_owned();
         let (place, results) = (ResumePoint::default(), Checkpoint::default());
@@ -155,8 +153,8 @@ impl Entry {
     pub fn check_inputs(&self) -> Result<(), Error> {
         for input in self.inputs.iter().filter(|input| input.ends.is_some()) {
             // Opening a pipe could block forever.
-            let is_file = fs::metadata(&input.name).is_ok_and(|file| file.is_file());
-            if let Some((size, _)) = input.file.filter(|_| is_file) {
+            let is_pipe = fs::metadata(&input.name).is_ok_and(|file| !file.is_file());
+            if let Some((size, _)) = input.file.filter(|_| !is_pipe) {
                 let read = checksum(Path::new(&input.name), size);
                 read.map_err(Error::io(&input.name, "cannot open"))?;
             }
@@ -167,7 +165,6 @@ impl Entry {
 
 impl InputId {
     /// Identifies a file. Returns `None` if it can be read only once, like a pipe.
-    #[must_use]
     pub fn of_file(path: &Path) -> Option<Self> {
         let file = match fs::metadata(path) {
             Ok(file) if !file.is_file() => return None,
@@ -182,13 +179,11 @@ impl InputId {
     }
 
     /// Identifies a puzzle given as an argument.
-    #[must_use]
     pub fn of_puzzle(name: String) -> Self {
         Self { name, file: None, ends: None }
     }
 
     /// Returns true if this is unchanged since an earlier run, which has read both ends.
-    #[must_use]
     pub fn is_still(&self, earlier: &Self) -> bool {
         let mut now = self.clone();
         now.read_ends();
@@ -241,7 +236,6 @@ struct State {
 
 impl Journal {
     /// Creates a journal for a run that starts at `entry`; `is_saved` if an earlier run saved that.
-    #[must_use]
     pub fn new(entry: Entry, is_saved: bool, interval: Option<Duration>) -> Self {
         let (begun, start) = (Instant::now(), entry.place.clone());
         let (saved, last, unsettled, saving) = (entry, begun, None, None);

@@ -21,7 +21,7 @@ use sudomill_core::{
     clock::Instant,
     engine::Engine,
     grid::{Size, write_symbols},
-    solver::{Batch, Clock, Counters, Event, Limits, Observer, RowResult, registry::Strategy},
+    solver::{Batch, Clock, Limits, RowResult, registry::Strategy},
     threads,
 };
 
@@ -135,9 +135,18 @@ pub(super) fn run_with<'e>(
     plan: &Plan,
     solving: &(dyn Fn() -> Solving<'e> + Sync),
 ) -> Result<Run, Error> {
-    if !begin(&source, options, plan, outputs)? {
+    let (header, is_first) = (plan.header(), source.is_first());
+    // An earlier part of the file or an earlier source may have begun the outputs.
+    let fits = match is_first {
+        true => outputs.results.begin(&header)?,
+        false => outputs.results.follows(&header),
+    };
+    if !fits {
         let path = source.name().to_owned();
         return Ok(Run::failed(Error::OtherColumns { path }));
+    }
+    if let Some(timing) = outputs.timing.as_mut().filter(|_| is_first) {
+        timing.begin(&Timing::header(options.file_column))?;
     }
     let timed = outputs.timing.is_some();
     let (is_live, passed, name) =
@@ -199,27 +208,6 @@ pub(super) fn run_with<'e>(
     let mut run = pipeline.into_run();
     workers.iter().for_each(|worker| run.tally.merge(worker));
     Ok(run)
-}
-
-/// Writes the headers, unless an earlier source did. Returns false if the columns of this source
-/// differ from those of an earlier one.
-fn begin(
-    source: &Source,
-    options: &Options,
-    plan: &Plan,
-    outputs: &mut Outputs,
-) -> Result<bool, Error> {
-    let header = plan.header();
-    if !source.is_first() {
-        return Ok(outputs.results.follows(&header));
-    }
-    if !outputs.results.begin(&header)? {
-        return Ok(false);
-    }
-    if let Some(timing) = &mut outputs.timing {
-        timing.begin(&Timing::header(options.file_column))?;
-    }
-    Ok(true)
 }
 
 /// Solves a chunk on this thread, for workers that share no memory. Returns the results and the
@@ -386,14 +374,24 @@ fn list(
     write_part: &WritePart,
 ) -> Result<(), Error> {
     while let Some(row) = batch.next_row() {
-        let (rows, number, written) = ((&*batch, origins), 0, Ok(true));
-        let (page_so_far, symbols) = ((&*page, &mut *solved), Vec::new());
-        let mut found =
-            Found { page: page_so_far, renderer, rows, row, symbols, number, write_part, written };
+        let (mut number, mut symbols, mut written) = (0, Vec::new(), Ok(true));
         let begun = Instant::now();
-        let outcome = solver(batch, row, limits, &mut found);
+        let outcome = solver(batch, row, limits, &mut |values| {
+            number += 1;
+            symbols.clear();
+            write_symbols(values, &mut symbols, page.chunk.alphabet());
+            let rows = (&*batch, origins);
+            let part = renderer.solution(page, solved, rows, row, (number, &symbols));
+            if part.len() >= HELD {
+                written = write_part(page, part);
+                part.clear();
+            }
+            match written {
+                Ok(true) => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            }
+        });
         let solve_ns = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
-        let Found { number, written, .. } = found;
         // The run has failed or was interrupted.
         if !written? || limits.is_stopped() {
             break;
@@ -411,42 +409,4 @@ fn list(
         batch.end(row, RowResult { solve_ns, ..result }, &first);
     }
     Ok(())
-}
-
-/// Writes each solution of a puzzle as it is found.
-struct Found<'f, 'r> {
-    page: (&'f Page, &'f mut Solved),
-    renderer: &'f mut Renderer<'r>,
-    rows: (&'f Batch, &'f Origins),
-    row: usize,
-    symbols: Vec<u8>,
-    /// The number of solutions so far.
-    number: u64,
-    write_part: &'f WritePart<'f>,
-    written: Result<bool, Error>,
-}
-
-impl Observer for Found<'_, '_> {
-    fn event(&mut self, _: Event, _: &Counters) {}
-
-    fn wants_solutions(&self) -> bool {
-        true
-    }
-
-    fn solution(&mut self, values: &[u8]) -> ControlFlow<()> {
-        let (page, solved) = &mut self.page;
-        self.number += 1;
-        self.symbols.clear();
-        write_symbols(values, &mut self.symbols, page.chunk.alphabet());
-        let solution = (self.number, &self.symbols[..]);
-        let part = self.renderer.solution(page, solved, self.rows, self.row, solution);
-        if part.len() >= HELD {
-            self.written = (self.write_part)(page, part);
-            part.clear();
-        }
-        match self.written {
-            Ok(true) => ControlFlow::Continue(()),
-            _ => ControlFlow::Break(()),
-        }
-    }
 }

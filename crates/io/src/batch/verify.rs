@@ -14,12 +14,8 @@ use crate::{
     input::{Answer, Answers, BadLine, Record, Slice, Source, describe},
     output::{Agreement, Tally, lock},
 };
-use std::{fmt, sync::Mutex};
-use sudomill_core::{
-    Error, by_size,
-    solver::Status,
-    verify::{self, TextFault},
-};
+use std::sync::Mutex;
+use sudomill_core::{Error, by_size, solver::Status, verify};
 
 /// Checks the n-th answer against the n-th puzzle. Takes as many answers as the source has puzzles:
 /// after the last source, [`Answers::expect_end`] fails if any are left. Without `answers`, checks
@@ -104,19 +100,7 @@ type Fault = ((Option<String>, u64), String);
 enum Wrong {
     /// No answer to a bad puzzle is right.
     Puzzle(Box<BadLine>),
-    /// The line has no field for a solution.
-    NoField(BadLine),
-    Answer(TextFault),
-}
-
-impl fmt::Display for Wrong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Puzzle(bad) => write!(f, "{bad}"),
-            Self::NoField(bad) => f.write_str(&describe(bad)),
-            Self::Answer(fault) => write!(f, " {fault}"),
-        }
-    }
+    Answer(String),
 }
 
 /// Judges the answer of each row of a page, which is in `slices` or else in the row itself. Rows
@@ -149,16 +133,21 @@ fn judge_all(
             Err(wrong) => wrong,
         };
         page.tally.compared.add(Agreement::Wrong, 1);
-        let mut place = (None, record.newlines.into());
-        if let Wrong::Puzzle(bad) = &wrong {
-            page.tally.unsolved -= 1;
-            page.tally.statuses.add(Status::Invalid, 1);
-            place.1 += bad.line_offset;
-        } else if let Some(answer) = answer {
-            place = (Some(answer.name().to_owned()), answer.line());
-        }
+        let mut place = (None, u64::from(record.newlines));
+        let reason = match wrong {
+            Wrong::Puzzle(bad) => {
+                page.tally.unsolved -= 1;
+                page.tally.statuses.add(Status::Invalid, 1);
+                place.1 += bad.line_offset;
+                bad.to_string()
+            }
+            Wrong::Answer(reason) => {
+                place = answer.map_or(place, |it| (Some(it.name().to_owned()), it.line()));
+                reason
+            }
+        };
         if faults.len() < MAX_REPORTED {
-            faults.push((place, wrong.to_string()));
+            faults.push((place, reason));
         }
     }
     faults
@@ -180,9 +169,9 @@ fn judge(page: &Page, record: &Record, answer: Answer) -> Result<Agreement, Wron
     match (by_size::check(text, solution, chunk.size(), chunk.notation()), answer) {
         (Err(_), _) => Err(Wrong::Puzzle(Box::new(page.fault(record)))),
         (_, Answer::Counted) => Ok(Agreement::NotCompared),
-        (_, Answer::Bad(bad)) => Err(Wrong::NoField(bad)),
+        (_, Answer::Bad(bad)) => Err(Wrong::Answer(describe(&bad))),
         (Ok(None), Answer::Text(_)) => Ok(Agreement::Right),
-        (Ok(Some(fault)), Answer::Text(_)) => Err(Wrong::Answer(fault)),
+        (Ok(Some(fault)), Answer::Text(_)) => Err(Wrong::Answer(format!(" {fault}"))),
     }
 }
 

@@ -147,8 +147,8 @@ impl<'a> Solving<'a> {
         let is_read = |input: &&Input| input.lines_without_puzzle(how).is_none();
         let read = inputs.list.iter().filter(is_read);
         for source in read.filter_map(|input| self.driver.open(input).ok()) {
-            let options = self.config.options(&source);
-            if batch::expect_columns(&source, &options, &mut self.outputs).is_ok() {
+            if let Ok(plan) = self.config.options(&source).plan(&source) {
+                self.outputs.results.header = plan.header();
                 break;
             }
         }
