@@ -6,7 +6,7 @@ use super::{
     *,
 };
 use crate::{
-    input::{Open, line_ends, read_as, read_from},
+    input::{Open, Source, line_ends, read_as, read_from},
     output::{Lines, Plan, Row, RowWriter, Timing},
 };
 use std::{
