@@ -21,7 +21,7 @@ use sudomill::{
         self, Listener, Reached, RunOptions,
         resume::{Journal, ResumePoint},
     },
-    input::{self, BadLine, Column, FileSpan, Open, Shard, Source},
+    input::{BadLine, Column, FileSpan, Open, Shard, Source},
     output::{Agreement, Stdout, Tally},
     solver::Status,
 };
@@ -458,20 +458,6 @@ pub fn files_of(files: Option<[u64; 3]>) -> String {
         }
     }
     text
-}
-
-impl Input {
-    /// The number of lines of a file found in a folder, if none of them resembles a puzzle.
-    /// Unreadable and empty files are left to be reported later.
-    pub fn lines_without_puzzle(&self, how: &Open) -> Option<u64> {
-        let Self::Found(path) = self else { return None };
-        let source = match input::open(path, how) {
-            // The column is expected in a table of puzzles, but this file may be anything.
-            Err(Error::NoColumn { .. }) => input::open(path, &Open { column: None, ..how.clone() }),
-            opened => opened,
-        };
-        source.ok()?.lines_without_puzzle().ok()?.filter(|&lines| lines > 0)
-    }
 }
 
 /// The options for a source: a small file is cut into smaller chunks, so that every thread gets a

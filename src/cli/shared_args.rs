@@ -257,11 +257,6 @@ impl StrategyLimitArgs {
     }
 }
 
-/// The default limits for puzzles of that size.
-pub fn default_limits(size: Size) -> Limits<'static> {
-    Limits::usual(size.order())
-}
-
 pub fn at_least_1() -> impl TypedValueParser<Value = u64> {
     clap::value_parser!(u64).range(1..)
 }
@@ -349,7 +344,7 @@ mod tests {
     /// The limits on solutions, guesses, passes and fillings, on a 16×16 grid.
     fn resolved(flags: &str) -> [u64; 4] {
         let args = Command::parse_from(format!("command {flags}").split_whitespace());
-        let limits = args.limits.resolve(default_limits(Size::Sixteen));
+        let limits = args.limits.resolve(Limits::usual(4));
         let tuning = args.limits.tuning(Tuning::default());
         [limits.solutions, limits.max_guesses, tuning.max_passes, tuning.max_fillings]
     }

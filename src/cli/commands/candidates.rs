@@ -4,7 +4,7 @@ use crate::cli::{
     exit::{self, Exit},
     message::count,
     puzzle::{PuzzleArgs, solutions},
-    shared_args::{LimitArgs, default_limits},
+    shared_args::LimitArgs,
 };
 use std::{collections::BTreeMap, io::Write};
 use sudomill::{
@@ -53,7 +53,7 @@ fn show<O: Order>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Result<Ex
         title.clone_from(&clues);
     }
     let rating = Rating::of(&puzzle)?;
-    let limits = args.limits.resolve(default_limits(O::SIZE));
+    let limits = args.limits.resolve(Limits::usual(O::BOX));
     let outcome = registry::find("mrv")?.solver::<O>().solve(&puzzle, &limits);
     exit::check_interrupt()?;
     args.puzzle.write_svg(&[(&picture, &title)])?;

@@ -65,8 +65,8 @@ enum TableFormat {
 pub fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     let both = args.base == args.new && args.base.as_os_str() == "-";
     anyhow::ensure!(!both, "the two runs cannot both come from standard input");
-    let runs = [(&args.base, "baseline"), (&args.new, "new run")];
-    same_file::refuse_overwriting(runs, (&args.output, "output"))?;
+    let runs = [(&*args.base, "baseline"), (&*args.new, "new run")];
+    same_file::refuse(runs, true, &[(&args.output, "output")])?;
     let (base, new) = match (bench::load(&args.base), bench::load(&args.new)) {
         (Ok(base), Ok(new)) => (base, new),
         (base, new) => {

@@ -5,7 +5,6 @@ use crate::cli::{
     exit::{self, Exit},
     inputs::{Inputs, is_folder},
     message::{count, nanos, number, say},
-    same_file::FileUse,
     shared_args::{IncludeArgs, ProgressArgs, ReadArgs, ThreadArgs},
 };
 use anyhow::ensure;
@@ -82,18 +81,16 @@ pub fn run(args: &DedupArgs) -> anyhow::Result<Exit> {
     let inputs = |paths: &[PathBuf], others: &[PathBuf]| {
         let is_of_others = !has_folder(paths) && (has_folder(others) || paths.is_empty());
         let include = if is_of_others { &everything } else { &args.include };
-        Inputs::of(paths, include, |_| Ok(None))
+        Inputs::of(paths, include)
     };
     let first = inputs(&args.files, &args.against)?;
     let second = inputs(&args.against, &args.files)?;
     let both = first.has_stdin() && second.has_stdin();
     ensure!(!both, "both sets cannot come from standard input; FILE names the first");
-    let outputs = || {
-        let classes = args.classes.iter().map(|path| FileUse::output(path, "classes"));
-        classes.chain([FileUse::output(&args.output, "output")]).collect()
-    };
-    first.refuse_outputs(outputs())?;
-    second.refuse_outputs(outputs())?;
+    let classes = args.classes.iter().map(|path| (&**path, "classes"));
+    let outputs: Vec<_> = classes.chain([(&*args.output, "output")]).collect();
+    first.refuse_outputs(&outputs)?;
+    second.refuse_outputs(&outputs)?;
     let (mut sink, list) = (Sink::create(&args.output)?, &args.classes);
     let mut list = list.as_deref().map(Sink::create).transpose()?;
     let threads = args.threads.count()?;

@@ -65,7 +65,7 @@ struct Report {
 
 /// Inspects each file.
 pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
-    let inputs = Inputs::of(&args.files, &args.include, |_| Ok(None))?;
+    let inputs = Inputs::of(&args.files, &args.include)?;
     let how = args.read.open(true);
     let quiet = ProgressArgs::default();
     let mut driver = Driver::new(&inputs, &how, &quiet);

@@ -5,7 +5,6 @@ use crate::cli::{
     exit::Exit,
     inputs::Inputs,
     message::{count, number},
-    same_file::FileUse,
     shared_args::{IncludeArgs, ProgressArgs, ReadArgs, ThreadArgs, at_least_1},
 };
 use std::path::PathBuf;
@@ -74,8 +73,8 @@ pub struct ShuffleArgs {
 
 /// Writes the copies, in the order of the records.
 pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
-    let inputs = Inputs::of(&args.files, &args.include, |_| Ok(None))?;
-    inputs.refuse_outputs(vec![FileUse::output(&args.output, "output")])?;
+    let inputs = Inputs::of(&args.files, &args.include)?;
+    inputs.refuse_outputs(&[(&args.output, "output")])?;
     let (how, threads) = (args.read.open(!args.no_mmap), args.threads.count()?);
     let mut output = Sink::create(&args.output)?;
     let mut driver = Driver::new(&inputs, &how, &args.progress);

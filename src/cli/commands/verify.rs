@@ -130,7 +130,7 @@ impl VerifyArgs {
         };
         let how = self.read.open(!self.no_mmap);
         let line = |path: &Path| puzzle::line_instead_of_file(path, &how);
-        let inputs = |paths: &[PathBuf]| Inputs::of(paths, &self.include, line);
+        let inputs = |paths: &[PathBuf]| Inputs::with_lines(paths, &self.include, line);
         let has_solutions = !solutions.is_empty();
         Ok((inputs(puzzles)?, has_solutions.then(|| inputs(solutions)).transpose()?))
     }

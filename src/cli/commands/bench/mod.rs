@@ -9,7 +9,7 @@ use crate::cli::{
     inputs::Inputs,
     message::{and_more, count, say, visible},
     progress::Progress,
-    same_file::{self, FileUse},
+    same_file,
     shared_args::{
         BackendArgs, IncludeArgs, ProgressArgs, StrategyLimitArgs, TableArgs, at_least_1,
         bounded_threads,
@@ -163,7 +163,7 @@ enum BenchFormat {
 
 /// Measures and writes the results, or writes those of an earlier run.
 pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
-    let inputs = Inputs::of(&args.files, &args.include, |_| Ok(None))?;
+    let inputs = Inputs::of(&args.files, &args.include)?;
     refuse_same_files(args, &inputs)?;
     if let Some(path) = &args.from {
         let benchmark = bench::load(path)?;
@@ -275,11 +275,11 @@ fn measured(
 
 /// Fails if a set is given twice or is also an output.
 fn refuse_same_files(args: &BenchArgs, inputs: &Inputs) -> Result<(), Error> {
-    let sets = inputs.paths().map(|path| FileUse::input(path, "set"));
-    let from = args.from.iter().map(|path| FileUse::input(path, "earlier run"));
-    let output = || FileUse::output(&args.output, "output");
-    same_file::refuse(&sets.chain(from).chain([output()]).collect::<Vec<_>>())?;
-    inputs.refuse_outputs(vec![output()])
+    let sets = inputs.paths().map(|path| (path, "set"));
+    let from = args.from.iter().map(|path| (&**path, "earlier run"));
+    let output = &[(&*args.output, "output")];
+    same_file::refuse(sets.chain(from), false, output)?;
+    inputs.refuse_outputs(output)
 }
 
 fn options(args: &BenchArgs) -> anyhow::Result<Options<'static>> {

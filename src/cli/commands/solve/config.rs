@@ -1,9 +1,7 @@
 //! Resolves and checks the arguments of a run, once.
 
 use super::SolveArgs;
-use crate::cli::{
-    driver::run_options, inputs::Inputs, puzzle, same_file::FileUse, shared_args::default_limits,
-};
+use crate::cli::{driver::run_options, inputs::Inputs, puzzle};
 use anyhow::{bail, ensure};
 use clap::{ArgMatches, parser::ValueSource};
 use std::{
@@ -127,7 +125,7 @@ impl Config {
     }
 
     pub fn limits(&self, size: Size) -> Limits<'static> {
-        self.args.limits.resolve(default_limits(size))
+        self.args.limits.resolve(Limits::usual(size.order()))
     }
 }
 
@@ -179,12 +177,12 @@ impl SolveArgs {
         let named = if self.inputs.is_empty() { &stdin[..] } else { &self.inputs };
         let how = self.read.open(!self.no_mmap);
         let line = |path: &Path| puzzle::instead_of_file(path, &how);
-        let inputs = Inputs::of(named, &self.include, line)?;
-        let mut outputs = vec![FileUse::output(&self.output, "output")];
+        let inputs = Inputs::with_lines(named, &self.include, line)?;
+        let mut outputs = vec![(&*self.output, "output")];
         for (path, role) in [(&self.timing, "timing file"), (&self.summary, "summary file")] {
-            outputs.extend(path.as_ref().map(|path| FileUse::output(path, role)));
+            outputs.extend(path.as_deref().map(|path| (path, role)));
         }
-        inputs.refuse_outputs(outputs)?;
+        inputs.refuse_outputs(&outputs)?;
         // Dividing several inputs requires all of their sizes.
         let without_size = inputs.list.iter().find(|input| input.file_size().is_none());
         match without_size.filter(|_| self.shard.is_some() && inputs.are_several) {

@@ -245,7 +245,7 @@ fn solve_input(
         messages.say_rest(&format!("{name}: "));
     }
     tally.merge(&start.here);
-    let is_part = matches!(input, Input::Line(..)) || args.shard.is_some() || head.is_some();
+    let is_part = input.line.is_some() || args.shard.is_some() || head.is_some();
     if !is_part && failure.is_none() {
         messages.pause(|| advice::on_run(&name, &tally, &table));
     }

@@ -69,12 +69,11 @@ pub fn begin(config: &Config) -> anyhow::Result<Begun> {
 
 /// The identity of an input. The error is the name of an input that can be read only once.
 fn id(input: &Input) -> Result<InputId, String> {
-    match input {
-        Input::File(path) if is_stream(path) => Err("<stdin>".to_owned()),
-        Input::File(path) | Input::Found(path) => {
-            InputId::of_file(path).ok_or_else(|| path.display().to_string())
-        }
-        Input::Line(_, line, name) => Ok(InputId::of_puzzle(format!("{name} {}", line.trim_end()))),
+    let name = input.name();
+    match (&input.line, input.path()) {
+        (Some(line), _) => Ok(InputId::of_puzzle(format!("{name} {}", line.text.trim_end()))),
+        (None, Some(path)) if !is_stream(path) => InputId::of_file(path).ok_or(name),
+        _ => Err("<stdin>".to_owned()),
     }
 }
 
