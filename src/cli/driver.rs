@@ -5,8 +5,8 @@ use super::{
     advice,
     exit::{self, Exit},
     inputs::{Input, Inputs},
-    message::{Reported, SHOWN, count, number, say, visible},
-    progress::Progress,
+    message::{Reported, SHOWN, and_more, count, number, say, visible},
+    progress::{BYTES, Progress, STREAM},
     shared_args::ProgressArgs,
 };
 use anyhow::{anyhow, ensure};
@@ -220,11 +220,10 @@ impl<'a> Driver<'a> {
         among: Option<FileSpan>,
         place: Option<&ResumePoint>,
     ) -> Result<Source, Error> {
-        let source = self.open(input)?;
-        let mut source = match self.shard {
-            None => source,
-            Some(shard) => source.shard(shard, among)?,
-        };
+        let mut source = self.open(input)?;
+        if let Some(shard) = self.shard {
+            source = source.shard(shard, among)?;
+        }
         place.map_or(Ok(()), |place| source.skip_to(place.position))?;
         Ok(source)
     }
@@ -289,7 +288,10 @@ impl<'a> Driver<'a> {
             (true, None) => self.inputs.size(),
             (true, Some(_)) => None,
         };
-        self.messages.bar.get_or_insert_with(|| Progress::over_bytes(size(), self.args));
+        self.messages.bar.get_or_insert_with(|| {
+            let size = size();
+            Progress::new(size, if size.is_some() { BYTES } else { STREAM }, self.args)
+        });
     }
 
     /// Moves the bar to the end of an input.
@@ -312,8 +314,8 @@ impl<'a> Driver<'a> {
     /// Removes the bar, and reports how many items were not shown.
     pub fn say_rest(&self) -> &Totals {
         self.messages.say_rest("");
-        if let Some(rest) = self.totals.without.checked_sub(SHOWN).filter(|&rest| rest > 0) {
-            say(format_args!("and {} without a puzzle", count(rest, "more input")));
+        if let Some(more) = and_more(self.totals.without, Some("input")) {
+            say(format_args!("{more} without a puzzle"));
         }
         &self.totals
     }

@@ -13,7 +13,7 @@ use std::{
     panic::{self, AssertUnwindSafe, PanicHookInfo},
     process::ExitCode,
     sync::{
-        Mutex, MutexGuard, PoisonError,
+        OnceLock,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
     thread,
@@ -130,25 +130,22 @@ pub fn found() -> Option<String> {
 }
 
 /// The message of the first panic, kept until the outputs and the progress bar are closed.
-static FIRST: Mutex<Option<String>> = Mutex::new(None);
+static FIRST: OnceLock<String> = OnceLock::new();
 
 /// Runs the program, and reports a panic on any thread that it waits for.
 pub fn caught(work: impl FnOnce() -> Exit) -> Exit {
     panic::set_hook(Box::new(note));
     // Nothing that `work` touched is used afterwards, except the message.
     panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
-        first().take().into_iter().for_each(|text| say_lines(&text));
+        FIRST.get().into_iter().for_each(|text| say_lines(text));
         Exit::Failure
     })
 }
 
 /// Stores the first panic; prints a second one at once, since it may abort the process.
 fn note(info: &PanicHookInfo) {
-    let text = text(info);
-    let mut first = first();
-    match *first {
-        None => *first = Some(text),
-        Some(_) => say_lines(&text),
+    if let Err(second) = FIRST.set(text(info)) {
+        say_lines(&second);
     }
 }
 
@@ -170,10 +167,6 @@ fn text(info: &PanicHookInfo) -> String {
 /// Prints a text line by line; a backtrace has several lines.
 fn say_lines(text: &str) {
     text.lines().for_each(say);
-}
-
-fn first() -> MutexGuard<'static, Option<String>> {
-    FIRST.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

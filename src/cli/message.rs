@@ -47,8 +47,10 @@ pub fn say(line: impl fmt::Display) {
 /// more bad lines`.
 pub fn and_more(total: u64, noun: Option<&str>) -> Option<String> {
     let rest = total.checked_sub(SHOWN).filter(|&rest| rest > 0)?;
-    let noun = noun.map(|noun| format!(" more {noun}{}", if rest == 1 { "" } else { "s" }));
-    Some(format!("and {}{}", number(rest), noun.as_deref().unwrap_or(" more")))
+    Some(match noun {
+        Some(noun) => format!("and {}", count(rest, &format!("more {noun}"))),
+        None => format!("and {} more", number(rest)),
+    })
 }
 
 /// Formats counters with their names, in one line.

@@ -319,10 +319,8 @@ impl TypedValueParser for StrategyParser {
         arg: Option<&Arg>,
         value: &OsStr,
     ) -> Result<Self::Value, clap::Error> {
-        let find = StringValueParser::new().try_map(|name| {
-            registry::find(&name).map_err(|e| format!("{e}{}", advice::similar_strategy(&name)))
-        });
-        find.parse_ref(command, arg, value)
+        let find = |name: String| advice::find_strategy(&name);
+        StringValueParser::new().try_map(find).parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {

@@ -205,14 +205,13 @@ fn cells(row: &Row, style: Style) -> [String; 10] {
 fn aligned(table: &str) -> String {
     let mut lines: Vec<_> = table.lines().map(str::to_owned).collect();
     if let Some(rule) = lines.get_mut(1) {
-        let columns = rule.trim_matches('|').split('|').enumerate();
-        let rules: Vec<_> = columns
-            .map(|(column, rule)| match rule.strip_suffix('-') {
-                Some(rule) if NUMBERS.contains(&column) => format!("{rule}:"),
+        // Nothing precedes the first bar.
+        let rules =
+            rule.split('|').enumerate().map(|(number, rule)| match rule.strip_suffix('-') {
+                Some(rule) if NUMBERS.contains(&(number - 1)) => format!("{rule}:"),
                 _ => rule.to_owned(),
-            })
-            .collect();
-        *rule = format!("|{}|", rules.join("|"));
+            });
+        *rule = rules.collect::<Vec<_>>().join("|");
     }
     lines.join("\n")
 }

@@ -177,7 +177,7 @@ impl Sets<'_> {
         let all: u64 = classes.sizes.values().sum();
         let puzzles = count(of_first, "puzzle");
         let found = match self.args.against.is_empty() {
-            true => format!("{}, {} repeated", count_classes(all), number(of_first - all)),
+            true => format!("{}, {} repeated", count(all, "class"), number(of_first - all)),
             false => {
                 let others = count(self.tally.valid() - of_first, "puzzle");
                 format!("{} among the {others} of --against", number(classes.shared))
@@ -192,15 +192,10 @@ impl Sets<'_> {
         say(format_args!("{puzzles}: {found}{bad}{skipped}; {elapsed}"));
         let sizes = classes.sizes.iter().rev().filter(|(size, _)| **size > 1).take(LARGEST);
         for (size, classes) in sizes {
-            say(format_args!("{} of {}", count_classes(*classes), count(*size, "puzzle")));
+            say(format_args!("{} of {}", count(*classes, "class"), count(*size, "puzzle")));
         }
     }
 }
 
 /// The number of sizes of classes that are printed, the largest first.
 const LARGEST: usize = 5;
-
-fn count_classes(classes: u64) -> String {
-    let noun = if classes == 1 { "class" } else { "classes" };
-    format!("{} {noun}", number(classes))
-}

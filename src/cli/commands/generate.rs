@@ -3,7 +3,7 @@
 use crate::cli::{
     exit::{self, Exit},
     message::{count, say},
-    progress::Progress,
+    progress::{self, Progress},
     shared_args::{ProgressArgs, ThreadArgs, order},
 };
 use anyhow::bail;
@@ -77,7 +77,7 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
     let size = args.size()?;
     let mut sink = Sink::create(&args.output)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.count()?).build()?;
-    let bar = Progress::over_puzzles(args.count, &args.progress);
+    let bar = Progress::new(Some(args.count), progress::COUNT, &args.progress);
     let made = pool.install(|| write(&recipe, size, args, &mut sink, &bar));
     bar.clear();
     made?;

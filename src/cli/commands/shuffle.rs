@@ -95,10 +95,7 @@ pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
         return Ok(Exit::Failure);
     }
     output.finish()?;
-    let copies = match valid.saturating_mul(args.copies) {
-        1 => "1 copy".to_owned(),
-        copies => format!("{} copies", number(copies)),
-    };
+    let copies = count(valid.saturating_mul(args.copies), "copy");
     let rest = if bad > 0 { format!(", {} bad", number(bad)) } else { String::new() };
     let (puzzles, seed) = (count(valid + bad, "puzzle"), args.seed);
     let skipped = skipped(&totals.tally);

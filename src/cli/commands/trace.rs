@@ -329,14 +329,12 @@ impl<O: Order> Show<'_, O> {
             picture.hide_candidates();
         }
         let sentences: Vec<_> = self.explanations.iter().map(|it| it.sentence.as_str()).collect();
-        let guesses = match state.depth() {
-            1 => "1 guess stands".to_owned(),
-            depth => format!("{depth} guesses stand"),
-        };
+        let depth = state.depth() as u64;
+        let (guesses, stand) = (count(depth, "guess"), if depth == 1 { "stands" } else { "stand" });
         let captions = [
             format!("{}, step {}: {events}", self.name, number(step)),
             sentences.join(" "),
-            format!("{} of {} cells filled, {guesses}", picture.filled(), O::CELLS),
+            format!("{} of {} cells filled, {guesses} {stand}", picture.filled(), O::CELLS),
         ];
         Grid { picture, captions }
     }

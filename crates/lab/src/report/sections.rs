@@ -9,7 +9,7 @@ use super::{
 };
 use crate::bench::{
     Benchmark, COLUMNS, SlowPuzzle,
-    numbers::{clip, kinds, number, time},
+    numbers::{clip, count, kinds, number, time},
 };
 use maud::{Markup, html};
 use serde_json::{Map, Value, json};
@@ -122,7 +122,7 @@ fn card(Found { slow, facet, series }: &Found) -> Markup {
     html! {
         article.card {
             h3 { (place) }
-            p { b { (time(slow.ns as f64)) } ", " (guesses(slow.guesses)) ", " (series.name) }
+            p { b { (time(slow.ns as f64)) } ", " (count(slow.guesses, "guess")) ", " (series.name) }
             @match slow.puzzle.as_deref() {
                 Some(puzzle) if puzzle.chars().nth(LONGEST).is_none() => (drawing(puzzle, &place)),
                 Some(puzzle) => p { "Too long for a puzzle: " code { (clip(puzzle, 40)) } },
@@ -130,10 +130,6 @@ fn card(Found { slow, facet, series }: &Found) -> Markup {
             }
         }
     }
-}
-
-fn guesses(number_of: u64) -> String {
-    format!("{} guess{}", number(number_of), if number_of == 1 { "" } else { "es" })
 }
 
 fn drawing(puzzle: &str, place: &str) -> Markup {

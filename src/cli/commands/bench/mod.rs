@@ -8,7 +8,7 @@ use crate::cli::{
     exit::{self, Exit},
     inputs::Inputs,
     message::{and_more, count, say, visible},
-    progress::Progress,
+    progress::{self, Progress},
     same_file,
     shared_args::{
         BackendArgs, IncludeArgs, ProgressArgs, StrategyLimitArgs, TableArgs, at_least_1,
@@ -17,12 +17,12 @@ use crate::cli::{
     table::Style,
     terminal,
 };
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use clap::ValueEnum;
-use std::{env, path::PathBuf, sync::atomic::Ordering, time::Duration};
+use std::{collections::HashSet, env, path::PathBuf, sync::atomic::Ordering, time::Duration};
 use sudomill::{
     Error,
-    bench::{self, Benchmark, LIMITS, Options, Processes, Set, Step, TUNING},
+    bench::{self, Benchmark, LIMITS, Measurement, Options, Processes, Set, Step, TUNING},
     output::Sink,
     solver::registry::{self, Strategy},
 };
@@ -231,18 +231,14 @@ fn report_set(set: &Set) {
 
 /// Reports the wrong answers of commands; returns true if there are any.
 fn reports_wrong_answers(benchmark: &Benchmark) -> bool {
+    let commands =
+        table::rows(benchmark).filter_map(|(set, m)| Some((set, m, m.command.as_ref()?)));
     let mut is_any_wrong = false;
-    for set in &benchmark.sets {
-        for measured in &set.measurements {
-            let Some(command) = measured.command.as_ref().filter(|it| it.wrong > 0) else {
-                continue;
-            };
-            is_any_wrong = true;
-            let wrong = count(command.wrong as u64, "wrong solution");
-            let first = command.message.as_deref().unwrap_or_default();
-            let name = &measured.strategy;
-            say(format_args!("sudomill: {}: command {name}: {wrong}; {first}", set.name));
-        }
+    for (set, Measurement { strategy, .. }, command) in commands.filter(|it| it.2.wrong > 0) {
+        is_any_wrong = true;
+        let wrong = count(command.wrong as u64, "wrong solution");
+        let first = command.message.as_deref().unwrap_or_default();
+        say(format_args!("sudomill: {}: command {strategy}: {wrong}; {first}", set.name));
     }
     is_any_wrong
 }
@@ -255,7 +251,7 @@ fn measured(
 ) -> anyhow::Result<Option<Benchmark>> {
     // An interrupted run still writes the rounds that are complete.
     exit::NEEDS_TIME.store(true, Ordering::Relaxed);
-    let bar = Progress::over_steps(&args.progress);
+    let bar = Progress::new(None, progress::STEPS, &args.progress);
     let benchmark = bench::run(sets, options, &|Step { set, what, done, of }| {
         bar.step(done, of, format!("{}, {what}", visible(set)));
     });
@@ -322,20 +318,15 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 /// Resolves names to strategies in the given order, without duplicates.
 fn strategies(names: &[String]) -> anyhow::Result<Vec<Strategy>> {
-    let mut strategies: Vec<Strategy> = Vec::new();
-    let mut add = |strategy: Strategy| {
-        if strategies.iter().all(|known| known.name() != strategy.name()) {
-            strategies.push(strategy);
-        }
-    };
+    let (mut strategies, mut known) = (Vec::<Strategy>::new(), HashSet::new());
     for name in names {
         match name.as_str() {
-            "all" => registry::STRATEGIES.iter().map(Strategy::from).for_each(&mut add),
-            "combinations" => registry::all_combinations().for_each(&mut add),
-            name => add(registry::find(name)
-                .map_err(|e| anyhow!("{e}{}", advice::similar_strategy(name)))?),
+            "all" => strategies.extend(registry::STRATEGIES.iter().map(Strategy::from)),
+            "combinations" => strategies.extend(registry::all_combinations()),
+            name => strategies.push(advice::find_strategy(name).map_err(anyhow::Error::msg)?),
         }
     }
+    strategies.retain(|strategy| known.insert(strategy.name()));
     Ok(strategies)
 }
 

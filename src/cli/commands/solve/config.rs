@@ -146,27 +146,19 @@ impl SolveArgs {
     /// Fails if a flag needs columns that the results do not have.
     fn check_columns(&self, compares: bool) -> anyhow::Result<()> {
         let format = self.format;
-        for (flag, is_given) in
-            [("--columns", self.columns.is_some()), ("--keep", self.keep.is_some())]
-        {
-            ensure!(
-                !is_given || format.has_columns(),
-                "{flag} needs a format with columns: --format csv, jsonl, solutions-csv or \
-                 solutions-jsonl"
-            );
-        }
-        ensure!(
-            self.only.is_none() || !format.lists_all(),
-            "--only needs a format with a result for each puzzle, not --format {format}"
-        );
+        let no_list = format!("a format with a result for each puzzle, not --format {format}");
+        let columns =
+            "a format with columns: --format csv, jsonl, solutions-csv or solutions-jsonl";
+        let agrees = format!("the column '{AGREES}': --columns {AGREES},...");
         let only_wrong = self.only.iter().flatten().any(Only::has_wrong);
-        for (flag, is_given) in
-            [("--only wrong", only_wrong), ("--solution-column", self.solution_column.is_some())]
-        {
-            ensure!(
-                !is_given || compares,
-                "{flag} needs the column '{AGREES}': --columns {AGREES},..."
-            );
+        for (flag, is_given, is_met, needed) in [
+            ("--columns", self.columns.is_some(), format.has_columns(), columns),
+            ("--keep", self.keep.is_some(), format.has_columns(), columns),
+            ("--only", self.only.is_some(), !format.lists_all(), &no_list),
+            ("--only wrong", only_wrong, compares, &agrees),
+            ("--solution-column", self.solution_column.is_some(), compares, &agrees),
+        ] {
+            ensure!(!is_given || is_met, "{flag} needs {needed}");
         }
         Ok(())
     }

@@ -1,10 +1,6 @@
 //! Solves the inputs of a run, one after the other, into one stream of results.
 
-use super::{
-    Config,
-    resume::{self, Begun},
-    summary,
-};
+use super::{Config, resume, summary};
 use crate::cli::{
     advice,
     driver::{Driver, Outcome, Reading, Solutions, Totals},
@@ -77,7 +73,7 @@ struct Solving<'a> {
 
 impl<'a> Solving<'a> {
     fn new(config: &'a Config) -> anyhow::Result<Self> {
-        let Begun { outputs, journal, place } = resume::begin(config)?;
+        let (outputs, journal, place) = resume::begin(config)?;
         let args = &config.args;
         let mut driver = Driver::new(&config.inputs, &config.how, &args.progress);
         (driver.shard, driver.head, driver.strict) = (args.shard, args.head, args.strict);
@@ -267,16 +263,13 @@ fn solve_input(
     summary.input = name;
     let failure = failure.map(|error| match error {
         Error::Shrunk { .. } => error.into(),
-        _ if several && tally.puzzles() > 0 => cut_off(&error, &tally),
+        _ if several && tally.puzzles() > 0 => {
+            let lines = count(tally.puzzles(), "puzzle line");
+            anyhow!("{error}; the results of the {lines} before that are written")
+        }
         _ => error.into(),
     });
     Ok(Outcome { tally, is_part, failure })
-}
-
-/// The message for an input that could be read only in part.
-fn cut_off(error: &Error, tally: &Tally) -> anyhow::Error {
-    let lines = count(tally.puzzles(), "puzzle line");
-    anyhow!("{error}; the results of the {lines} before that are written")
 }
 
 /// Reports what a later run can resume.
