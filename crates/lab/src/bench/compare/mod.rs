@@ -22,7 +22,6 @@ mod row;
 pub use row::{Figure, Row};
 
 use super::{Benchmark, Measurement, SetRecord, Settings};
-use row::Reference;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use std::{fmt, str::FromStr};
@@ -198,38 +197,37 @@ pub fn compare(base: &Benchmark, new: &Benchmark, tolerance: &Tolerance) -> Comp
             Ok(partner) => compare_set(&mut comparison, &context, set, partner),
             Err(difference) => {
                 comparison.add(&set.name, None, difference);
-                comparison.rows.extend(set.measurements.iter().map(|m| missing(set, m)));
+                let first = [set.measurements.first(), None];
+                let missing =
+                    set.measurements.iter().map(|m| Row::new(set, [Some(m), None], first));
+                comparison.rows.extend(missing);
             }
         }
     }
     for set in new.sets.iter().filter(|set| !has_puzzles(base, set)) {
-        comparison.rows.extend(set.measurements.iter().map(|m| added(set, m, m.ratio)));
+        let first = [None, set.measurements.first()];
+        let added = set.measurements.iter().map(|m| Row::new(set, [None, Some(m)], first));
+        comparison.rows.extend(added);
     }
     let verdicts = comparison.differences.iter().map(|difference| difference.verdict);
     comparison.verdict = verdicts.max().unwrap_or(Verdict::Passed);
     comparison
 }
 
-fn missing(set: &SetRecord, base: &Measurement) -> Row {
-    Row::new(set, [Some(base), None], [base.ratio, None])
-}
-
-fn added(set: &SetRecord, new: &Measurement, ratio: Option<f64>) -> Row {
-    Row::new(set, [None, Some(new)], [None, ratio])
-}
-
 /// Compares a set that is in both runs.
 fn compare_set(comparison: &mut Comparison, context: &Context, base: &SetRecord, new: &SetRecord) {
-    let Some(reference) = Reference::of(base, new) else {
+    let Some(first) = base.measurements.first() else {
         return comparison.add(&base.name, None, Difference::empty_baseline());
     };
+    let reference = [Some(first), find(new, &first.strategy)];
     for measurement in &base.measurements {
-        let (row, differences) = match find(new, &measurement.strategy) {
-            Some(other) => row::compare(context, &reference, base, measurement, other),
+        let other = find(new, &measurement.strategy);
+        let mut row = Row::new(base, [Some(measurement), other], reference);
+        let differences = match other {
+            Some(other) => row.compare(context, reference, measurement, other),
             None => {
                 let text = "this strategy is missing in the new run";
-                let missing = Difference::not_comparable("missing strategy", text);
-                (self::missing(base, measurement), vec![missing])
+                vec![Difference::not_comparable("missing strategy", text)]
             }
         };
         for difference in differences {
@@ -237,12 +235,8 @@ fn compare_set(comparison: &mut Comparison, context: &Context, base: &SetRecord,
         }
         comparison.rows.push(row);
     }
-    for measurement in &new.measurements {
-        if find(base, &measurement.strategy).is_none() {
-            let ratio = reference.ratio_in_new(measurement).map(|ratio| ratio.median);
-            comparison.rows.push(added(base, measurement, ratio));
-        }
-    }
+    let added = new.measurements.iter().filter(|it| find(base, &it.strategy).is_none());
+    comparison.rows.extend(added.map(|it| Row::new(base, [None, Some(it)], reference)));
 }
 
 fn find<'a>(set: &'a SetRecord, strategy: &str) -> Option<&'a Measurement> {
