@@ -87,7 +87,7 @@ pub(super) fn page(report: &Report) -> String {
 pub(super) fn figures(report: &Report) -> Vec<(&'static str, String)> {
     let mut facets = facets(report);
     let figures = [totals(&facets), single_puzzle_figures(&mut facets)];
-    let markup = |(id, figure): (_, Figure)| (id, figure.markup().into_string());
+    let markup = |(id, figure): (_, Figure)| (id, figure.markup.into_string());
     figures.into_iter().flatten().map(markup).collect()
 }
 
@@ -115,7 +115,7 @@ impl Budget {
 
     fn take_all(&mut self, figures: Figures) -> Vec<(&'static str, Markup)> {
         let fits =
-            |(id, figure): (_, Figure)| Some((id, self.take(&figure.heading, figure.markup())?));
+            |(id, figure): (_, Figure)| Some((id, self.take(&figure.heading, figure.markup)?));
         figures.into_iter().filter_map(fits).collect()
     }
 

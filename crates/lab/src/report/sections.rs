@@ -4,7 +4,7 @@
 use super::{
     Report,
     facet::{Facet, Series, base},
-    figure::Table,
+    figure::table,
     page::Budget,
 };
 use crate::bench::{
@@ -53,8 +53,8 @@ pub(super) fn slowest(facets: &[Facet], budget: &mut Budget) -> Markup {
 /// Renders the main figures of every series as a table, which is open until a script draws the
 /// plots; `None` without any.
 pub(super) fn figures(facets: &[Facet]) -> Option<Markup> {
-    let mut table = Table::new(&["set", "strategy", "puzzles"]);
-    table.head.extend(COLUMNS.map(|(head, _)| head.to_owned()));
+    let head = ["set", "strategy", "puzzles"].into_iter().chain(COLUMNS.map(|(head, _)| head));
+    let (head, mut rows) = (head.map(str::to_owned).collect::<Vec<_>>(), Vec::new());
     for facet in facets {
         for Series { name, measured, .. } in &facet.series {
             let puzzles = number(measured.puzzles as u64);
@@ -65,16 +65,16 @@ pub(super) fn figures(facets: &[Facet]) -> Option<Markup> {
                     [run.difficulties.as_ref().map(kinds), run.agreement.as_ref().map(kinds)];
                 more.iter().flatten().for_each(|more| *outcomes += &format!("; {more}"));
             }
-            table.rows.push(row);
+            rows.push(row);
         }
     }
-    (!table.rows.is_empty()).then(|| {
+    (!rows.is_empty()).then(|| {
         html! {
             section #figures {
                 h2 { "All figures" }
                 details open {
                     summary { "Every strategy on every set: rates, times of single puzzles, guesses per puzzle" }
-                    (table.markup("All figures"))
+                    (table("All figures", &head, &rows))
                 }
             }
         }
@@ -178,27 +178,27 @@ const FIELD: usize = 300;
 
 /// Renders the environment and the settings of every result and run, by the names in its JSON.
 pub(super) fn environment(report: &Report) -> Markup {
-    let mut table = Table::new(&[""]);
+    let (mut head, mut rows) = (vec![String::new()], Vec::new());
     let mut columns: Vec<[Value; 2]> = Vec::new();
     for (path, Benchmark { environment, settings, .. }) in &report.results {
-        table.head.push(base(path));
+        head.push(base(path));
         columns.push([json!(environment), json!(settings)]);
     }
     for (run, _) in &report.runs {
-        table.head.push(base(&run.input));
+        head.push(base(&run.input));
         columns.push([json!(null), json!(run)]);
     }
     for part in [0, 1] {
         let names = columns.iter().filter_map(|column| column[part].as_object());
         for name in names.flat_map(Map::keys).collect::<BTreeSet<_>>() {
             let values = columns.iter().map(|column| clip(&shown(&column[part][name]), FIELD));
-            table.rows.push([name.replace('_', " ")].into_iter().chain(values).collect());
+            rows.push([name.replace('_', " ")].into_iter().chain(values).collect());
         }
     }
     html! {
         section #environment {
             h2 { "The environment" }
-            (table.markup("The environment of every result"))
+            (table("The environment of every result", &head, &rows))
         }
     }
 }
