@@ -16,6 +16,7 @@ use std::{
 };
 use sudomill::{
     Error,
+    bench::quoted,
     grid::{Size, Symbols},
     input::{Detected, Open, SampleRow, Source},
 };
@@ -185,27 +186,4 @@ fn command(file: &str, detected: &Detected, symbols: Option<Symbols>) -> String 
         add("comment", &comment.to_string());
     }
     command
-}
-
-/// Quotes a word for the shell if necessary.
-fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "-_./,:+@%".contains(c);
-    match !word.is_empty() && word.chars().all(is_plain) {
-        true => word.to_owned(),
-        false => format!("'{}'", word.replace('\'', r"'\''")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_quoted_for_a_shell() {
-        for (word, expected) in
-            [("a.csv", "a.csv"), ("a b", "'a b'"), (";", "';'"), ("it's", r"'it'\''s'"), ("", "''")]
-        {
-            assert_eq!(quoted(word), expected);
-        }
-    }
 }

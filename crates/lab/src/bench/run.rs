@@ -98,8 +98,7 @@ fn settings(options: &Options) -> Settings {
 /// Returns the sort key of a set: guesses per puzzle, then time per puzzle.
 fn difficulty(set: &SetRecord) -> (f64, f64) {
     let Some(first) = set.measurements.first() else { return (0.0, 0.0) };
-    let guesses = first.counters.get("guesses").copied().unwrap_or(0);
-    (guesses as f64 / first.puzzles.max(1) as f64, 1.0 / first.rate.median.max(1e-9))
+    (first.guesses().unwrap_or(0.0), 1.0 / first.rate.median.max(1e-9))
 }
 
 struct Bench<'a> {

@@ -130,11 +130,8 @@ impl<'a> Subject<'a> {
 
     /// Returns all counters by name.
     fn named(&self, counters: &Counters) -> BTreeMap<String, u64> {
-        let mut named = BTreeMap::new();
-        for (name, count) in counters.named(self.about.own_counters) {
-            named.insert(name.to_owned(), count);
-        }
-        named
+        let named = counters.named(self.about.own_counters);
+        named.map(|(name, count)| (name.to_owned(), count)).collect()
     }
 }
 

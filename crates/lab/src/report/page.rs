@@ -136,6 +136,8 @@ impl Budget {
     }
 }
 
+const AGREEMENT: &str = "Agreement with the solutions of the input";
+
 /// The figures that need no times of single puzzles.
 fn totals(facets: &[Facet]) -> Figures {
     let rates = plots::axis(facets);
@@ -143,15 +145,12 @@ fn totals(facets: &[Facet]) -> Figures {
     for facet in facets {
         figures.push(("throughput", plots::throughput(facet, &rates)));
         if let (Some(run), [series]) = (facet.run, &facet.series[..]) {
-            let mut add = |figure| figures.push(("results", figure));
-            add(plots::counts(facet, series, "Status", &run.statuses));
-            if let Some(difficulties) = &run.difficulties {
-                add(plots::counts(facet, series, "Difficulty", difficulties));
-            }
-            if let Some(agreement) = &run.agreement {
-                let heading = "Agreement with the solutions of the input";
-                add(plots::counts(facet, series, heading, agreement));
-            }
+            let counts = [
+                Some(plots::counts(facet, series, "Status", &run.statuses)),
+                run.difficulties.map(|it| plots::counts(facet, series, "Difficulty", &it)),
+                run.agreement.map(|it| plots::counts(facet, series, AGREEMENT, &it)),
+            ];
+            figures.extend(counts.into_iter().flatten().map(|figure| ("results", figure)));
         }
     }
     figures

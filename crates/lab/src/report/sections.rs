@@ -81,11 +81,6 @@ pub(super) fn figures(facets: &[Facet]) -> Option<Markup> {
     })
 }
 
-/// The slowest puzzles of a series; none if their times are shares of a call.
-fn slowest_of<'a>(series: &'a Series) -> &'a [SlowPuzzle] {
-    if series.has_shared_clock() { &[] } else { &series.measured.distribution.slowest }
-}
-
 /// Explains which times are shares of a call that solves many puzzles.
 fn shares_note(facets: &[Facet]) -> Option<String> {
     let series = facets.iter().flat_map(|facet| &facet.series);
@@ -104,10 +99,14 @@ fn shares_note(facets: &[Facet]) -> Option<String> {
 fn found<'a>(facets: &'a [Facet<'a>]) -> Vec<Found<'a>> {
     let mut all: Vec<Found> = Vec::new();
     for facet in facets {
-        let of_facet = facet.series.iter().flat_map(|series| {
-            slowest_of(series).iter().map(move |slow| Found { slow, facet, series })
-        });
-        let mut of_facet: Vec<_> = of_facet.collect();
+        // Times that are shares of a call are left out.
+        let timed = facet.series.iter().filter(|series| !series.has_shared_clock());
+        let mut of_facet: Vec<_> = timed
+            .flat_map(|series| {
+                let slowest = &series.measured.distribution.slowest;
+                slowest.iter().map(move |slow| Found { slow, facet, series })
+            })
+            .collect();
         of_facet.sort_by_key(|Found { slow, .. }| (&slow.file, slow.line, Reverse(slow.ns)));
         of_facet.dedup_by_key(|Found { slow, .. }| (&slow.file, slow.line));
         all.extend(of_facet);
@@ -124,21 +123,17 @@ fn card(Found { slow, facet, series }: &Found) -> Markup {
             h3 { (place) }
             p { b { (time(slow.ns as f64)) } ", " (count(slow.guesses, "guess")) ", " (series.name) }
             @match slow.puzzle.as_deref() {
-                Some(puzzle) if puzzle.chars().nth(LONGEST).is_none() => (drawing(puzzle, &place)),
+                Some(puzzle) if puzzle.chars().nth(LONGEST).is_none() => {
+                    @if let Some(drawing) = draw(puzzle, &format!("{place} as a grid; the text below has its cells")) {
+                        (drawing)
+                    }
+                    code.line { (puzzle) }
+                    button type="button" data-line=(puzzle) aria-label={ "Copy the line: " (place) } { "Copy the line" }
+                }
                 Some(puzzle) => p { "Too long for a puzzle: " code { (clip(puzzle, 40)) } },
                 None => p.small { "The text of the puzzle is not known." },
             }
         }
-    }
-}
-
-fn drawing(puzzle: &str, place: &str) -> Markup {
-    html! {
-        @if let Some(drawing) = draw(puzzle, &format!("{place} as a grid; the text below has its cells")) {
-            (drawing)
-        }
-        code.line { (puzzle) }
-        button type="button" data-line=(puzzle) aria-label={ "Copy the line: " (place) } { "Copy the line" }
     }
 }
 
