@@ -20,36 +20,36 @@ const MIN_SIMILARITY: f64 = 0.7;
 /// The message of an error, with advice.
 pub fn error_message(error: &anyhow::Error) -> String {
     let message = format!("{error:#}");
-    match error.downcast_ref::<Error>() {
-        Some(error @ Error::Shrunk { mapped: true, .. }) => {
-            format!("{error}; --no-mmap reads files instead of mapping them")
+    let advice = match error.downcast_ref::<Error>() {
+        Some(Error::Shrunk { mapped: true, .. }) => {
+            "; --no-mmap reads files instead of mapping them".to_owned()
         }
-        Some(error @ Error::Leftover { partial, .. }) => {
+        Some(Error::Leftover { partial, .. }) => {
             let partial = partial.display();
-            format!("{error}; `solve --resume` continues that run; to start over: rm {partial}")
+            format!("; `solve --resume` continues that run; to start over: rm {partial}")
         }
-        Some(error @ Error::BadLine { .. }) => format!("{error}; stopped because of --strict"),
-        Some(error @ Error::NotText { remedy, .. }) => format!("{error}; {remedy}"),
-        Some(Error::UnknownColumn { wanted, known }) => message + &similar(wanted, known),
-        Some(Error::NoColumn { missing, .. }) => {
-            message + &similar(&missing.wanted, &missing.names)
+        Some(Error::BadLine { .. }) => "; stopped because of --strict".to_owned(),
+        Some(Error::NotText { remedy, .. }) => format!("; {remedy}"),
+        Some(Error::UnknownColumn { wanted, known }) => similar(wanted, known),
+        Some(Error::NoColumn { missing, .. }) => similar(&missing.wanted, &missing.names),
+        Some(Error::NotUtf8 { .. }) => {
+            "; convert the input to UTF-8, or write CSV, which copies the bytes unchanged"
+                .to_owned()
         }
-        Some(Error::NotUtf8 { .. }) => format!(
-            "{message}; convert the input to UTF-8, or write CSV, which copies the bytes unchanged"
-        ),
-        Some(Error::NoHeader { .. }) => format!("{error} for --keep"),
+        Some(Error::NoHeader { .. }) => " for --keep".to_owned(),
         Some(Error::NoSolutions { path, columns }) => {
             let columns = match &columns[..] {
                 [] => String::new(),
                 columns => format!("; the columns are: {}", columns.join(", ")),
             };
-            format!(
+            return format!(
                 "{path}: found no column of solutions; select one with --solution-column, or pass a \
                  file of solutions to `verify`{columns}"
-            )
+            );
         }
-        _ => message,
-    }
+        _ => String::new(),
+    };
+    message + &advice
 }
 
 /// Finds a strategy. The error suggests a name for a misspelled part.

@@ -5,7 +5,7 @@ use super::{
     advice,
     exit::{self, Exit},
     inputs::{Input, Inputs},
-    message::{Reported, SHOWN, and_more, count, number, say, visible},
+    message::{Reported, SHOWN, and_more, count, if_any, number, say, visible},
     progress::{BYTES, Progress, STREAM},
     shared_args::ProgressArgs,
 };
@@ -330,15 +330,13 @@ impl<'a> Driver<'a> {
 
     /// The error of a run that found no puzzle.
     pub fn no_puzzle(&self) -> anyhow::Error {
-        match (self.files(), &self.inputs.list[..]) {
-            (None, [input]) => {
-                anyhow!("{}: found no puzzle; expected at least one", input.name())
-            }
+        let found = match (self.files(), self.inputs.list.first()) {
+            (None, Some(input)) => format!("{}: found no puzzle", input.name()),
             (files, _) => {
-                let [all, ..] = files.unwrap_or([1; 3]);
-                anyhow!("found no puzzle in {}; expected at least one", count(all, "file"))
+                format!("found no puzzle in {}", count(files.map_or(1, |it| it[0]), "file"))
             }
-        }
+        };
+        anyhow!("{found}; expected at least one")
     }
 
     /// The exit code of a run that is complete, unless an input could not be read.
@@ -357,10 +355,8 @@ impl<'a> Driver<'a> {
 
 /// Formats the number of lines that are not records, to follow the other counts.
 pub fn skipped(tally: &Tally) -> String {
-    match tally.lines() - tally.puzzles() {
-        0 => String::new(),
-        lines => format!("; {} skipped", count(lines, "other line")),
-    }
+    let lines = tally.lines() - tally.puzzles();
+    if_any(lines, || format!("; {} skipped", count(lines, "other line")))
 }
 
 impl Messages {
@@ -453,13 +449,9 @@ pub fn write(line: &str) -> Result<(), Error> {
 /// Formats [`Driver::files`] to precede the counts of a summary.
 pub fn files_of(files: Option<[u64; 3]>) -> String {
     let Some([all, failed, without]) = files else { return String::new() };
-    let mut text = count(all, "file") + ", ";
-    for (inputs, words) in [(failed, "failed"), (without, "without a puzzle")] {
-        if inputs > 0 {
-            text += &format!("{} {words}, ", number(inputs));
-        }
-    }
-    text
+    let failed = if_any(failed, || format!("{} failed, ", number(failed)));
+    let without = if_any(without, || format!("{} without a puzzle, ", number(without)));
+    format!("{}, {failed}{without}", count(all, "file"))
 }
 
 /// The options for a source: a small file is cut into smaller chunks, so that every thread gets a

@@ -19,7 +19,7 @@ use std::{
     thread,
     time::Duration,
 };
-use sudomill::{Error, bench::compare::Verdict, output, solver::Status};
+use sudomill::{Error, output, solver::Status};
 
 /// Exit codes of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,27 +54,14 @@ impl Exit {
     /// The exit code for an error. Reports it, unless the run was interrupted or the reader of the
     /// output is gone.
     pub fn of_error(error: &anyhow::Error) -> Self {
+        let io = error.downcast_ref::<io::Error>().map(io::Error::kind);
         match error.downcast_ref::<Error>() {
             Some(Error::Interrupted) => return Self::Interrupted,
             Some(error) if error.is_closed_pipe() => return Self::Success,
-            _ => {}
+            _ if io == Some(io::ErrorKind::BrokenPipe) => return Self::Success,
+            _ => say(format_args!("sudomill: {}", advice::error_message(error))),
         }
-        let io = error.downcast_ref::<io::Error>();
-        if io.is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe) {
-            return Self::Success;
-        }
-        say(format_args!("sudomill: {}", advice::error_message(error)));
         Self::Failure
-    }
-}
-
-impl From<Verdict> for Exit {
-    fn from(verdict: Verdict) -> Self {
-        match verdict {
-            Verdict::Passed | Verdict::Improved | Verdict::New => Self::Success,
-            Verdict::Failed => Self::Findings,
-            Verdict::NotComparable => Self::Failure,
-        }
     }
 }
 

@@ -53,6 +53,11 @@ pub fn and_more(total: u64, noun: Option<&str>) -> Option<String> {
     })
 }
 
+/// Puts a number of items into words; empty if there are none.
+pub fn if_any(items: u64, words: impl FnOnce() -> String) -> String {
+    if items > 0 { words() } else { String::new() }
+}
+
 /// Formats counters with their names, in one line.
 pub fn counters(named: impl Iterator<Item = (&'static str, u64)>) -> String {
     let words = named.map(|(name, value)| format!("{name} {}", number(value)));

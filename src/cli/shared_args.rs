@@ -87,16 +87,15 @@ pub struct TableArgs {
 impl TableArgs {
     /// The options for opening a file with these arguments.
     pub fn open(&self, map: bool) -> Open {
-        let Self { column, delimiter, comment, encoding, order, restore_zeros, .. } = self;
         Open {
             map,
-            column: column.clone(),
-            delimiter: *delimiter,
+            column: self.column.clone(),
+            delimiter: self.delimiter,
             header: (self.header || self.no_header).then_some(self.header),
-            comment: *comment,
-            encoding: *encoding,
-            size: *order,
-            restore_zeros: *restore_zeros,
+            comment: self.comment,
+            encoding: self.encoding,
+            size: self.order,
+            restore_zeros: self.restore_zeros,
             ..Open::default()
         }
     }

@@ -92,7 +92,11 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     match written {
         // If the reader closes the table early, the exit code still tells the result.
         Err(error) if !error.is_closed_pipe() => Err(error.into()),
-        _ => Ok(comparison.verdict.into()),
+        _ => Ok(match comparison.verdict {
+            Verdict::Passed | Verdict::Improved | Verdict::New => Exit::Success,
+            Verdict::Failed => Exit::Findings,
+            Verdict::NotComparable => Exit::Failure,
+        }),
     }
 }
 
@@ -165,9 +169,8 @@ fn kinds(comparison: &Comparison) -> String {
         }
     }
     kinds.sort_by_key(|(difference, _)| Reverse(difference.verdict));
-    let words: Vec<_> =
-        kinds.into_iter().map(|(of, count)| format!("{} ({count})", of.kind)).collect();
-    words.join(", ")
+    let words = kinds.into_iter().map(|(of, count)| format!("{} ({count})", of.kind));
+    words.collect::<Vec<_>>().join(", ")
 }
 
 fn table(comparison: &Comparison, style: Style) -> String {

@@ -4,7 +4,7 @@ use crate::cli::{
     driver::{Driver, Outcome, Reading, files_of, run_options, skipped},
     exit::{self, Exit},
     inputs::{Inputs, is_folder},
-    message::{count, nanos, number, say},
+    message::{count, if_any, nanos, number, say},
     shared_args::{IncludeArgs, ProgressArgs, ReadArgs, ThreadArgs},
 };
 use anyhow::ensure;
@@ -183,10 +183,8 @@ impl Sets<'_> {
                 format!("{} among the {others} of --against", number(classes.shared))
             }
         };
-        let bad = match self.tally.of(Status::Invalid) {
-            0 => String::new(),
-            bad => format!("; {}", count(bad, "bad line")),
-        };
+        let bad = self.tally.of(Status::Invalid);
+        let bad = if_any(bad, || format!("; {}", count(bad, "bad line")));
         let skipped = skipped(&self.tally);
         let elapsed = nanos(begun.elapsed().as_nanos() as u64);
         say(format_args!("{puzzles}: {found}{bad}{skipped}; {elapsed}"));

@@ -97,13 +97,10 @@ fn write(
     sink: &mut Sink,
     bar: &Progress,
 ) -> Result<(), Error> {
-    let symbols = args.alphabet.map(|symbols| Alphabet::Custom(symbols).translation());
-    let mut write = |lines: &[u8]| match &symbols {
-        Some(symbols) => {
-            let lines: Vec<u8> = lines.iter().map(|&byte| symbols[usize::from(byte)]).collect();
-            sink.write(&lines)
-        }
-        None => sink.write(lines),
+    let alphabet = args.alphabet.map_or_else(Alphabet::default, Alphabet::Custom);
+    let symbols = alphabet.translation();
+    let mut write = |lines: &[u8]| {
+        sink.write(&lines.iter().map(|&byte| symbols[usize::from(byte)]).collect::<Vec<_>>())
     };
     let watch = Watch { bar, done: AtomicU64::new(0), tried: AtomicU64::new(0) };
     by_size::generate(recipe, size, 0..args.count, &exit::STOP, &mut write, &watch)

@@ -4,7 +4,7 @@ use crate::cli::{
     driver::{Driver, Outcome, Reading, Solutions, run_options, skipped},
     exit::Exit,
     inputs::Inputs,
-    message::{count, number},
+    message::{count, if_any, number},
     shared_args::{IncludeArgs, ProgressArgs, ReadArgs, ThreadArgs, at_least_1},
 };
 use std::path::PathBuf;
@@ -96,7 +96,7 @@ pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
     }
     output.finish()?;
     let copies = count(valid.saturating_mul(args.copies), "copy");
-    let rest = if bad > 0 { format!(", {} bad", number(bad)) } else { String::new() };
+    let rest = if_any(bad, || format!(", {} bad", number(bad)));
     let (puzzles, seed) = (count(valid + bad, "puzzle"), args.seed);
     let skipped = skipped(&totals.tally);
     driver.summarize(format_args!("{puzzles}: {copies}{rest}, seed {seed}{skipped}"));

@@ -32,8 +32,10 @@ use sudomill::{
 #[derive(Clone, Debug)]
 struct At {
     text: String,
-    /// A counter, in the singular or the plural, and the number that it reaches with the step.
-    counter: Option<(String, u64)>,
+    /// A counter, in the singular or the plural.
+    counter: Option<String>,
+    /// The number that the counter reaches with the step, or else the step.
+    number: u64,
     /// `None` until the counter has reached its number.
     step: Option<u64>,
 }
@@ -42,19 +44,19 @@ impl FromStr for At {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let number = |text: &str| {
-            text.parse().map_err(|_| format!("found '{text}'; expected the number of a step"))
-        };
-        let (counter, step) = match text.split_once(':') {
-            Some((counter, text)) => (Some((counter.to_owned(), number(text)?)), None),
-            None => (None, Some(number(text)?)),
-        };
-        Ok(Self { text: text.to_owned(), counter, step })
+        let (counter, number) = text.split_once(':').unzip();
+        let number = number.unwrap_or(text);
+        let expected = |_| format!("found '{number}'; expected the number of a step");
+        let (counter, number) = (counter.map(str::to_owned), number.parse().map_err(expected)?);
+        let step = counter.is_none().then_some(number);
+        Ok(Self { text: text.to_owned(), counter, number, step })
     }
 }
 
 /// Number of events listed if neither --from nor --to is set: about two screens.
 const LISTED: u64 = 100;
+
+const HOW_TO_LIST: &str = "--from, --to, --at, --delay and --format jsonl show them";
 
 /// Show how a strategy solves one puzzle, step by step
 ///
@@ -232,8 +234,8 @@ impl<O: Order> Show<'_, O> {
     fn check_counters(&self) -> anyhow::Result<()> {
         let names: Vec<_> = self.solver.counters(&self.counters).map(|(name, _)| name).collect();
         for At { text, counter, .. } in &self.at {
-            let is_known = |wanted: &str| names.iter().any(|name| is_named(name, wanted));
-            let is_known = counter.as_ref().is_none_or(|(name, _)| is_known(name));
+            let is_known = |wanted: &String| names.iter().any(|name| is_named(name, wanted));
+            let is_known = counter.as_ref().is_none_or(is_known);
             ensure!(is_known, "found --at {text}; the counters are {}", names.join(", "));
         }
         Ok(())
@@ -242,19 +244,16 @@ impl<O: Order> Show<'_, O> {
     /// Finds the counters of --at that have reached their numbers by this step. Once all steps of
     /// --at are known, the window ends with the last.
     fn resolve(&mut self, step: u64) {
-        for At { counter, step: found, .. } in &mut self.at {
-            let Some((wanted, number)) = counter.as_ref().filter(|_| found.is_none()) else {
-                continue;
-            };
+        for at in self.at.iter_mut().filter(|at| at.step.is_none()) {
+            let is_it = |name: &str| at.counter.as_ref().is_some_and(|it| is_named(name, it));
             let mut counters = self.solver.counters(&self.counters);
-            let is_reached =
-                counters.any(|(name, value)| is_named(name, wanted) && value >= *number);
-            *found = is_reached.then_some(step);
+            let is_reached = counters.any(|(name, value)| is_it(name) && value >= at.number);
+            at.step = is_reached.then_some(step);
         }
-        if let Some(last) = self.at.iter().map(|at| at.step).max()
+        if let Some(Some(last)) = self.at.iter().map(|at| at.step).max()
             && !self.is_searching()
         {
-            self.window = 0..=last.unwrap_or(u64::MAX);
+            self.window = 0..=last;
         }
     }
 
@@ -308,13 +307,6 @@ impl<O: Order> Show<'_, O> {
         let has_line = in_place || !reasons.is_empty();
         let reasons = if has_line { reasons + "\n" } else { reasons };
         format!("{title}\n{reasons}{filled}\n{}", self.args.draw(&grid.picture, in_place))
-    }
-
-    /// Stops the search after a failed write or an interrupt.
-    fn check(&self) {
-        if self.written.is_err() || exit::is_interrupted() {
-            self.stop.store(true, Ordering::Relaxed);
-        }
     }
 
     fn grid(&self, step: u64, state: &State<O>, next: Option<Event>) -> Grid {
@@ -372,7 +364,15 @@ impl<O: Order> Show<'_, O> {
             }
             View::Play { .. } => {}
             View::List { .. } | View::Grid => {
-                self.print_left_out()?;
+                if let View::List { most } = self.view
+                    && self.listed > most
+                {
+                    let events = count(self.listed - most, "event");
+                    writeln!(self.screen.out, "... and {events} not listed: {HOW_TO_LIST}")?;
+                }
+                if self.listed > 0 {
+                    writeln!(self.screen.out)?;
+                }
                 let drawn: String = self.grids.iter().map(|grid| self.draw(grid, false)).collect();
                 self.screen.out.write_all(drawn.as_bytes())?;
             }
@@ -392,20 +392,6 @@ impl<O: Order> Show<'_, O> {
         self.screen.close()?;
         self.grids.last().into_iter().for_each(|last| self.args.say_if_tall(&last.picture));
         Ok(())
-    }
-
-    fn print_left_out(&mut self) -> io::Result<()> {
-        if let View::List { most } = self.view
-            && self.listed > most
-        {
-            let events = count(self.listed - most, "event");
-            writeln!(
-                self.screen.out,
-                "... and {events} not listed: --from, --to, --at, --delay and --format jsonl show \
-                 them"
-            )?;
-        }
-        if self.listed > 0 { writeln!(self.screen.out) } else { Ok(()) }
     }
 }
 
@@ -443,7 +429,6 @@ impl<O: Order> StepObserver<O> for Show<'_, O> {
             let grid = self.grid(moment.step, state, None);
             self.solution.get_or_insert(grid);
         }
-        self.check();
     }
 
     fn step_done(&mut self, step: u64, state: &State<O>, next: Option<Event>) {
@@ -464,7 +449,9 @@ impl<O: Order> StepObserver<O> for Show<'_, O> {
         }
         self.events.clear();
         self.explanations.clear();
-        self.check();
+        if self.written.is_err() || exit::is_interrupted() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
     }
 }
 

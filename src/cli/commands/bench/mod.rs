@@ -347,11 +347,7 @@ impl BenchArgs {
             BenchFormat::Table => table(Style::Terminal { width: self.width() }),
             BenchFormat::Markdown => table(Style::Markdown),
             BenchFormat::Csv => table::csv(benchmark),
-            BenchFormat::Json => {
-                let mut json = serde_json::to_vec_pretty(benchmark)?;
-                json.push(b'\n');
-                Ok(json)
-            }
+            BenchFormat::Json => Ok((serde_json::to_string_pretty(benchmark)? + "\n").into_bytes()),
         }
     }
 

@@ -10,7 +10,6 @@ use std::{
     path::{Path, PathBuf},
 };
 use sudomill::{
-    Error,
     batch::Options,
     grid::Size,
     input::{Open, Source},
@@ -20,7 +19,6 @@ use sudomill::{
         registry::{Strategy, Tuning},
     },
 };
-use sudomill_core::threads;
 
 /// Arguments that a resumed run may change: they do not affect the bytes of its outputs, or are
 /// compared by what they refer to. All others must match those of the earlier run.
@@ -103,18 +101,6 @@ impl Config {
         let chunk = chunk.unwrap_or(run_options(source, self.common.threads).chunk);
         let (strategy, limits) = (self.strategy(size), self.limits(size));
         Options { strategy, limits, chunk, ..self.common.clone() }
-    }
-
-    /// Runs a search. One for very many solutions gets all threads.
-    pub fn in_pool<T: Send>(
-        &self,
-        limits: &Limits,
-        search: impl FnOnce() -> T + Send,
-    ) -> Result<T, Error> {
-        if !threads::shares_search(limits) {
-            return Ok(search());
-        }
-        Ok(threads::pool(self.common.threads)?.install(search))
     }
 
     pub fn strategy(&self, size: Size) -> Strategy {

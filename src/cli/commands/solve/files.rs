@@ -155,21 +155,16 @@ impl<'a> Solving<'a> {
     /// otherwise. Returns the error.
     fn failed(self, error: anyhow::Error) -> anyhow::Error {
         let cause = error.downcast_ref();
-        // Errors that a resumed run would repeat, or that make the results unreliable.
-        let comes_again = matches!(
-            cause,
-            Some(
-                Error::BadLine { .. }
-                    | Error::NotUtf8 { .. }
-                    | Error::NoPuzzles { .. }
-                    | Error::Shrunk { .. }
-            )
-        );
-        let kept =
-            self.driver.messages.journal.as_ref().and_then(Journal::kept).filter(|_| !comes_again);
+        let kept = self.driver.messages.journal.as_ref().and_then(Journal::kept);
         if matches!(cause, Some(Error::Interrupted)) {
             self.interrupted();
         }
+        use Error::{BadLine, NoPuzzles, NotUtf8, Shrunk};
+        // Errors that a resumed run would repeat, or that make the results unreliable.
+        let comes_again = |it: &Error| {
+            matches!(it, BadLine { .. } | NotUtf8 { .. } | NoPuzzles { .. } | Shrunk { .. })
+        };
+        let kept = kept.filter(|_| !cause.is_some_and(comes_again));
         let Some(puzzles) = kept else { return self.discard().err().unwrap_or(error) };
         self.driver.messages.clear();
         say_kept(&self.config.args.output, puzzles);
@@ -286,9 +281,7 @@ fn finish(
     summary: &Summary,
 ) -> anyhow::Result<()> {
     if let Some(sink) = &mut summary_file {
-        let mut json = serde_json::to_vec_pretty(summary)?;
-        json.push(b'\n');
-        sink.write(&json)?;
+        sink.write((serde_json::to_string_pretty(summary)? + "\n").as_bytes())?;
     }
     let further = outputs.timing.into_iter().chain(summary_file);
     further.chain([outputs.results]).try_for_each(Sink::finish)?;

@@ -17,6 +17,7 @@ use sudomill::{
     output::Stdout,
     picture::{Detail, Picture},
 };
+use sudomill_core::threads;
 
 /// Prompts for a puzzle if there is no INPUT and standard input is a terminal.
 pub fn typed(config: &Config) -> anyhow::Result<Option<AnyPuzzle>> {
@@ -45,8 +46,14 @@ fn solve_as<O: Order>(given: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit
     strategy.check_candidates(O::SIZE, "<argument>", puzzle.has_candidates())?;
     let solver = strategy.solver::<O>();
     let progress = Progress::new(None, progress::SOLUTIONS, &config.args.progress);
-    let search = || config.in_pool(&limits, || solver.solve(&puzzle, &limits));
-    let outcome = progress.during(&limits, search)?;
+    // A search for very many solutions gets all threads.
+    let threads = config.args.threads.count()?;
+    let pool = threads::shares_search(&limits).then(|| threads::pool(threads)).transpose()?;
+    let search = || solver.solve(&puzzle, &limits);
+    let outcome = progress.during(&limits, || match &pool {
+        Some(pool) => pool.install(search),
+        None => search(),
+    });
     progress.clear();
     if exit::is_interrupted() {
         exit::found()
