@@ -52,10 +52,7 @@ pub fn change(from: f64, to: f64) -> String {
 
 /// Formats a time for a message: `999 ns`, `1.50 ms`.
 pub fn nanos(ns: u64) -> String {
-    match ns {
-        0..1000 => format!("{ns} ns"),
-        _ => time(ns as f64).replace('\u{a0}', " "),
-    }
+    if ns < 1000 { format!("{ns} ns") } else { time(ns as f64).replace('\u{a0}', " ") }
 }
 
 /// Formats a time in nanoseconds with three significant figures: `1.50 ms`. No line break separates

@@ -122,10 +122,7 @@ impl<'a> Subject<'a> {
 
     /// Returns the way in which single puzzles are timed.
     pub fn clock(&self) -> Clock {
-        match self.about.is_in_lanes {
-            true => Clock::SharedBySweeps,
-            false => Clock::Call,
-        }
+        if self.about.is_in_lanes { Clock::SharedBySweeps } else { Clock::Call }
     }
 
     /// Returns all counters by name.

@@ -5,7 +5,10 @@ use crate::bench::{
     Clock, Measurement, SetRecord, SlowPuzzle,
     numbers::{clip, count, number},
 };
-use std::{collections::HashMap, path::Path};
+use std::{
+    collections::{BTreeSet, HashMap},
+    path::Path,
+};
 use sudomill_core::solver::{propagation::Propagation, registry::BRANCHINGS};
 
 /// The number of series colors in the style sheet, and the maximum number of series in a plot.
@@ -51,11 +54,6 @@ impl<'a> Series<'a> {
     pub fn has_shared_clock(&self) -> bool {
         self.measured.clock == Clock::SharedBySweeps
     }
-
-    /// Returns true if the times of single puzzles are known.
-    pub fn has_times(&self) -> bool {
-        self.measured.command.is_none()
-    }
 }
 
 impl Facet<'_> {
@@ -92,6 +90,15 @@ pub(super) fn facets(report: &Report) -> Vec<Facet<'_>> {
     facets.retain(|facet| !facet.series.is_empty());
     assign_colors(facets.iter_mut().flat_map(|facet| &mut facet.series));
     facets
+}
+
+/// The names of the series whose times are shares of a call that solves many puzzles; empty if there
+/// are none.
+pub(super) fn names_of_shared(facets: &[Facet]) -> String {
+    let series = facets.iter().flat_map(|facet| &facet.series);
+    let shared = series.filter(|series| series.has_shared_clock());
+    let names: BTreeSet<&str> = shared.map(|series| series.name.as_str()).collect();
+    clip(&names.into_iter().collect::<Vec<_>>().join(", "), 300)
 }
 
 /// Gives each rule a color, in order of first occurrence; repeats after [`COLORS`] rules.

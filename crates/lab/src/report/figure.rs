@@ -225,12 +225,8 @@ fn in_order(mut points: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
 
 /// The smallest and the largest value that can be drawn on a logarithmic axis.
 pub(super) fn range(values: &[f64]) -> Option<[f64; 2]> {
-    let mut range = None;
-    for &value in values.iter().filter(|value| (1e-9..1e30).contains(*value)) {
-        let [least, most] = range.unwrap_or([value; 2]);
-        range = Some([value.min(least), value.max(most)]);
-    }
-    range
+    let usable = || values.iter().copied().filter(|value| (1e-9..1e30).contains(value));
+    Some([usable().reduce(f64::min)?, usable().reduce(f64::max)?])
 }
 
 /// Nine significant digits: short, and exact for line numbers.

@@ -1,13 +1,14 @@
 //! The plots of the page.
 
 use super::{
-    facet::{COLORS, Facet, Series},
+    facet::{COLORS, Facet, Series, names_of_shared},
     figure::{Axis, Figure, Line, Marks, Path, Plot, Unit, drawn, range},
 };
 use crate::bench::{
     GuessClass, Segment, Spread, TimeClass,
     numbers::{clip, number, rate, time},
 };
+use std::slice;
 use sudomill_io::output::{Counts, Kind, guess_class};
 
 /// The common axis of all plots.
@@ -49,15 +50,13 @@ pub(super) fn times(facet: &Facet) -> Figure {
 }
 
 fn note(facet: &Facet) -> String {
-    let shared = facet.series.iter().filter(|series| series.has_shared_clock());
-    let shared: Vec<_> = shared.map(|series| series.name.as_str()).collect();
-    let mut note = "Mark: median; ring: 99 of 100 puzzles take no longer.".to_owned();
-    if !shared.is_empty() {
-        let names = clip(&shared.join(", "), 300);
-        note +=
-            &format!(" For {names}, the time of a puzzle is its share of a call that solves many.");
-    }
-    note
+    let shares = match names_of_shared(slice::from_ref(facet)).as_str() {
+        "" => String::new(),
+        names => {
+            format!(" For {names}, the time of a puzzle is its share of a call that solves many.")
+        }
+    };
+    format!("Mark: median; ring: 99 of 100 puzzles take no longer.{shares}")
 }
 
 /// The share of each class of a series in percent, its median and its 99 % quantile.
@@ -137,6 +136,7 @@ pub(super) fn strategies(facet: &Facet) -> Option<Figure> {
 pub(super) fn guesses(facet: &Facet) -> Figure {
     let classes = facet.series.iter().flat_map(|series| &series.measured.distribution.by_guesses);
     let most = classes.map(|class| guess_class(class.from)).max().unwrap_or(0);
+    let first = |class| if class == 0 { 0 } else { 1u64 << (class - 1) };
     let names = (0..=most).map(|class| number(first(class))).collect();
     let series_count = facet.series.len().min(COLORS) as f64;
     let x = Axis::names("guesses: from this to the next power of two", names);
@@ -155,11 +155,6 @@ pub(super) fn guesses(facet: &Facet) -> Figure {
         ["Guesses against time", "The median and the 90 % quantile of the time by guesses."];
     let note = "Mark: median of the class; upper end of the bar: 90 of 100 puzzles take no longer.";
     Figure::new(facet, words, &plot, vec![note.to_owned()], facet.series.len())
-}
-
-/// The fewest guesses of a class.
-fn first(class: u32) -> u64 {
-    if class == 0 { 0 } else { 1 << (class - 1) }
 }
 
 fn guesses_figures(series: &Series) -> String {

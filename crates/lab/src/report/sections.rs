@@ -3,7 +3,7 @@
 
 use super::{
     Report,
-    facet::{Facet, Series, base},
+    facet::{Facet, Series, base, names_of_shared},
     figure::table,
     page::Budget,
 };
@@ -31,7 +31,7 @@ struct Found<'a> {
 
 /// Renders the slowest puzzles: drawings, then a table.
 pub(super) fn slowest(facets: &[Facet], budget: &mut Budget) -> Markup {
-    let found = found(facets);
+    let (found, shared) = (found(facets), names_of_shared(facets));
     let mut cards = Vec::new();
     for found in &found {
         let name = format!("the grid of {}", found.facet.place(found.slow).to_lowercase());
@@ -44,7 +44,9 @@ pub(super) fn slowest(facets: &[Facet], budget: &mut Budget) -> Markup {
             @if facets.iter().any(|facet| facet.series.len() > 1) {
                 p { "A puzzle that is among the slowest of several strategies is shown once, for the slowest of them." }
             }
-            @if let Some(note) = shares_note(facets) { p.note { (note) } }
+            @if !shared.is_empty() {
+                p.note { "Not listed: " (shared) ". A call solves many puzzles at once, so the time of a single puzzle is unknown." }
+            }
             div.cards { @for card in &cards { (card) } }
         }
     }
@@ -78,20 +80,6 @@ pub(super) fn figures(facets: &[Facet]) -> Option<Markup> {
                 }
             }
         }
-    })
-}
-
-/// Explains which times are shares of a call that solves many puzzles.
-fn shares_note(facets: &[Facet]) -> Option<String> {
-    let series = facets.iter().flat_map(|facet| &facet.series);
-    let shared = series.filter(|series| series.has_shared_clock());
-    let names: BTreeSet<&str> = shared.map(|series| series.name.as_str()).collect();
-    (!names.is_empty()).then(|| {
-        let names = clip(&names.into_iter().collect::<Vec<_>>().join(", "), 300);
-        format!(
-            "Not listed: {names}. A call solves many puzzles at once, so the time of a single \
-             puzzle is unknown."
-        )
     })
 }
 
@@ -157,15 +145,11 @@ fn draw(puzzle: &str, label: &str) -> Option<Markup> {
         svg.grid viewBox={ "-1 -1 " (size + 2) " " (size + 2) } role="img" aria-label=(label) {
             path.thin d=(grid_lines(side, 1, CELL, 0)) {}
             path.thick d=(grid_lines(side, order, CELL, 0)) {}
-            @for (i, clue) in cells.iter().enumerate().filter(|(_, cell)| is_clue(**cell)) {
+            @for (i, clue) in cells.iter().enumerate().filter(|(_, cell)| cell.is_alphanumeric() && !"0xX".contains(**cell)) {
                 text x=(i % side * CELL + CELL / 2) y=(i / side * CELL + CELL * 3 / 4) { (clue) }
             }
         }
     })
-}
-
-fn is_clue(cell: char) -> bool {
-    cell.is_alphanumeric() && !"0xX".contains(cell)
 }
 
 /// The longest text of a field, in characters.

@@ -89,17 +89,12 @@ pub struct Difference {
 }
 
 impl Difference {
-    fn failed(kind: &'static str, text: String) -> Self {
-        Self { set: None, strategy: None, verdict: Verdict::Failed, kind, text }
-    }
-
-    fn not_comparable(kind: &'static str, text: impl Into<String>) -> Self {
-        let verdict = Verdict::NotComparable;
+    fn new(verdict: Verdict, kind: &'static str, text: impl Into<String>) -> Self {
         Self { set: None, strategy: None, verdict, kind, text: text.into() }
     }
 
     fn empty_baseline() -> Self {
-        Self::not_comparable("empty baseline", "the baseline measures nothing")
+        Self::new(Verdict::NotComparable, "empty baseline", "the baseline measures nothing")
     }
 }
 
@@ -172,7 +167,9 @@ struct Context<'a> {
 /// Compares a run with its baseline.
 pub fn compare(base: &Benchmark, new: &Benchmark, tolerance: &Tolerance) -> Comparison {
     let search = other_settings(&base.settings, &new.settings, &SEARCH);
-    let timing = match has_ratios(base) {
+    // Any strategy other than the first of its set may have a ratio.
+    let mut others = base.sets.iter().flat_map(|set| set.measurements.iter().skip(1));
+    let timing = match others.any(|measurement| measurement.ratio.is_some()) {
         true => other_settings(&base.settings, &new.settings, &TIMING),
         false => Vec::new(),
     };
@@ -227,7 +224,7 @@ fn compare_set(comparison: &mut Comparison, context: &Context, base: &SetRecord,
             Some(other) => row.compare(context, reference, measurement, other),
             None => {
                 let text = "this strategy is missing in the new run";
-                vec![Difference::not_comparable("missing strategy", text)]
+                vec![Difference::new(Verdict::NotComparable, "missing strategy", text)]
             }
         };
         for difference in differences {
@@ -261,9 +258,13 @@ fn partner<'a>(
         Some(other) => {
             let (base, new) = (&set.fingerprint, &other.fingerprint);
             let text = format!("different puzzles: fingerprint {base} → {new}");
-            Difference::not_comparable("different puzzles", text)
+            Difference::new(Verdict::NotComparable, "different puzzles", text)
         }
-        None => Difference::not_comparable("missing set", "this set is missing in the new run"),
+        None => Difference::new(
+            Verdict::NotComparable,
+            "missing set",
+            "this set is missing in the new run",
+        ),
     })
 }
 
@@ -273,12 +274,6 @@ fn same_puzzles(a: &SetRecord, b: &SetRecord) -> bool {
 
 fn has_puzzles(run: &Benchmark, set: &SetRecord) -> bool {
     run.sets.iter().any(|other| same_puzzles(set, other))
-}
-
-/// Returns true if any strategy other than the first of its set has a ratio.
-fn has_ratios(run: &Benchmark) -> bool {
-    let mut others = run.sets.iter().flat_map(|set| set.measurements.iter().skip(1));
-    others.any(|measurement| measurement.ratio.is_some())
 }
 
 /// The settings that affect the counters.
@@ -294,7 +289,7 @@ fn other_settings(base: &Settings, new: &Settings, names: &[&str]) -> Vec<Differ
     let difference = |name| {
         let [base, new] = [&base, &new].map(|settings| value(settings, name));
         let text = || format!("{name} {base} → {new}");
-        (base != new).then(|| Difference::not_comparable("different settings", text()))
+        (base != new).then(|| Difference::new(Verdict::NotComparable, "different settings", text()))
     };
     names.iter().copied().filter_map(difference).collect()
 }
@@ -360,14 +355,9 @@ impl FromStr for Percent {
     /// The sign or the number is missing, or the number is negative or above a million.
     fn from_str(text: &str) -> Result<Self, BadPercent> {
         let number = text.strip_suffix('%').ok_or(BadPercent)?.trim_end();
-        if !number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
-            return Err(BadPercent);
-        }
-        let percent: f64 = number.parse().map_err(|_| BadPercent)?;
-        if percent > MAX {
-            return Err(BadPercent);
-        }
-        Ok(Self { millionths: (percent * 10_000.0).round() as u64 })
+        let is_plain = number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let percent = number.parse().ok().filter(|&percent: &f64| is_plain && percent <= MAX);
+        Ok(Self { millionths: (percent.ok_or(BadPercent)? * 10_000.0).round() as u64 })
     }
 }
 

@@ -106,7 +106,7 @@ impl Row {
         if (base.puzzles, &base.fingerprint) != (new.puzzles, &new.fingerprint) {
             let [base, new] = [base, new].map(|measurement| number(measurement.puzzles as u64));
             let text = format!("the runs measured different puzzles of the set: {base} → {new}");
-            return vec![Difference::not_comparable("different sample", text)];
+            return vec![Difference::new(Verdict::NotComparable, "different sample", text)];
         }
         let mut differences = changed_results(base, new);
         // A command has no counters.
@@ -134,7 +134,8 @@ impl Row {
         measured: Both,
     ) -> Option<Difference> {
         let name = &reference[0]?.strategy;
-        let not_comparable = |text: String| Some(Difference::not_comparable("no ratio", text));
+        let not_comparable =
+            |text: String| Some(Difference::new(Verdict::NotComparable, "no ratio", text));
         if self.strategy == *name {
             self.ratio_change = Some("reference".to_owned());
             return None;
@@ -176,7 +177,7 @@ impl Row {
         if spread > 0.0 {
             text += &format!(" beyond the rounds' spread of {:.1}%", spread * 100.0);
         }
-        is_slower.then(|| Difference::failed("slower", text))
+        is_slower.then(|| Difference::new(Verdict::Failed, "slower", text))
     }
 }
 
@@ -204,11 +205,11 @@ fn changed_results(base: &Measurement, new: &Measurement) -> Vec<Difference> {
             .map(|((name, base), (_, new))| format!("{name} {} → {}", number(base), number(new)))
             .collect();
         let text = format!("statuses changed: {}", changes.join(", "));
-        differences.push(Difference::failed("changed statuses", text));
+        differences.push(Difference::new(Verdict::Failed, "changed statuses", text));
     }
     if base.answers != new.answers {
         let text = format!("answers changed: fingerprint {} → {}", base.answers, new.answers);
-        differences.push(Difference::failed("changed answers", text));
+        differences.push(Difference::new(Verdict::Failed, "changed answers", text));
     }
     differences
 }
@@ -216,14 +217,14 @@ fn changed_results(base: &Measurement, new: &Measurement) -> Vec<Difference> {
 fn more_guesses(context: &Context, base: Option<u64>, new: Option<u64>) -> Option<Difference> {
     let (Some(base), Some(new)) = (base, new) else {
         let text = "a run lacks the number of guesses";
-        return Some(Difference::not_comparable("no guesses", text));
+        return Some(Difference::new(Verdict::NotComparable, "no guesses", text));
     };
     let allowed = context.tolerance.max_more_guesses;
     let text = || {
         let change = change(base as f64, new as f64);
         format!("guesses {} → {} ({change}), +{allowed} allowed", number(base), number(new))
     };
-    (!allowed.allows(base, new)).then(|| Difference::failed("more guesses", text()))
+    (!allowed.allows(base, new)).then(|| Difference::new(Verdict::Failed, "more guesses", text()))
 }
 
 /// The ratios within the runs, if both strategies were measured on the same puzzles.
