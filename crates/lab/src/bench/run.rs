@@ -69,7 +69,7 @@ pub fn run(sets: &[Set], options: &Options, progress: &dyn Fn(Step)) -> Result<B
     let interrupted = records.len() < sets.len() || records.iter().any(is_cut);
     records.sort_by(|a, b| difficulty(a).partial_cmp(&difficulty(b)).expect("no NaN"));
     let settings = Settings {
-        limit: options.limits.solutions,
+        limit: options.limits.solutions.get(),
         threads: threads::bounded(options.threads),
         rounds: options.rounds,
         seconds: options.time.as_secs_f64(),
