@@ -424,6 +424,13 @@ impl Listener for Messages {
         ));
     }
 
+    fn stopped(&self, line: u64, guesses: u64) {
+        let (input, guesses) = (&self.input, count(guesses, "guess"));
+        self.say(format_args!(
+            "{input}:{line}: stopped after {guesses}; --max-guesses N gives up such a search"
+        ));
+    }
+
     fn wrong_solution(&self, line: u64, reason: &str) {
         if self.wrong.add() {
             self.say(format_args!("{}:{line}: wrong solution: {reason}", self.input));

@@ -141,6 +141,9 @@ pub trait Listener: Sync {
         Ok(())
     }
 
+    /// The run was stopped in a long search, of the puzzle in the line with this number.
+    fn stopped(&self, _line: u64, _guesses: u64) {}
+
     /// A chunk was written, and the run could be resumed after it.
     #[doc(hidden)] // For the program, which resumes runs.
     fn reached(&self, _place: &Reached) {}

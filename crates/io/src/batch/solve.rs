@@ -29,6 +29,9 @@ use sudomill_core::{
 /// lane. With more, the worker finishes these first.
 const UNFINISHED: usize = 3;
 
+/// The number of guesses from which a search is worth a word when it is stopped: about a second.
+const LONG: u64 = 100_000;
+
 /// The number of result bytes that a chunk may buffer until all earlier chunks are written.
 pub(super) const HELD: usize = 1 << 20;
 
@@ -151,7 +154,8 @@ pub(super) fn run_with<'e>(
     let timed = outputs.timing.is_some();
     let (is_live, passed, name) =
         (source.is_live(), source.newlines_passed(), source.name().to_owned());
-    let counts_lines = timed || plan.has(Column::Line);
+    // A long search is named by its line.
+    let counts_lines = timed || plan.has(Column::Line) || source.layout().size > Size::Nine;
     let mut pipeline = Pipeline::new(source, &options.run, counts_lines, listener);
     pipeline.is_strict = options.strict;
     pipeline.packers = outputs.sinks().filter_map(Sink::packer).collect();
@@ -179,8 +183,7 @@ pub(super) fn run_with<'e>(
     };
     let write_part =
         |page: &Page, part: &[u8]| pipeline.write_part(page, || lock(&outputs).results.write(part));
-    let work = || {
-        let mut worker = Worker::new(solving(), Renderer::new(options, plan, &name, timed));
+    let work_with = |worker: &mut Worker| {
         let submit = |worker: &mut Worker| {
             while let Some((page, solved)) = worker.next_done() {
                 pipeline.submit(page, solved, &write)?;
@@ -193,14 +196,24 @@ pub(super) fn run_with<'e>(
             if is_live || worker.pages.len() > UNFINISHED {
                 worker.finish()?;
             }
-            submit(&mut worker)?;
+            submit(worker)?;
         }
         if !pipeline.has_ended() {
             worker.finish()?;
-            submit(&mut worker)?;
+            submit(worker)?;
             pipeline.pack()?;
         }
-        Ok(worker.tally())
+        Ok(())
+    };
+    let work = || {
+        let mut worker = Worker::new(solving(), Renderer::new(options, plan, &name, timed));
+        let end = work_with(&mut worker);
+        if matches!(end, Err(Error::Interrupted))
+            && let Some((newlines, guesses)) = worker.longest_search()
+        {
+            listener.stopped(pipeline.line(newlines), guesses);
+        }
+        end.map(|()| worker.tally())
     };
     // The other threads help with puzzles that have very many solutions.
     let helps = threads::shares_search(&options.limits);
@@ -316,15 +329,27 @@ impl<'a> Worker<'a> {
         let Solving::First(engine) = &mut self.solving else { return Ok(()) };
         let times = &mut self.renderer.tally.times;
         engine.times().iter().for_each(|&(solve_ns, puzzles)| times.record(solve_ns, puzzles));
-        while let Some(mut batch) = engine.next_done() {
-            let mut pages = self.pages.iter_mut();
-            let page =
-                pages.find_map(|(page, solved)| Some((solved.open.pop_front()?, page, solved)));
-            let (mut origins, page, solved) = page.expect("a batch has its page");
+        while let Some((mut batch, mut origins, page, solved)) = next_done(engine, &mut self.pages)
+        {
             self.renderer.render(page, solved, &mut batch, &mut origins)?;
             self.spare.push((batch, origins));
         }
         Ok(())
+    }
+
+    /// The longest search of a stopped run, if it is [`LONG`]: the number of newlines before its
+    /// puzzle, and its guesses.
+    fn longest_search(&mut self) -> Option<(u64, u64)> {
+        let (Solving::First(engine), mut longest) = (&mut self.solving, None) else { return None };
+        while let Some((batch, origins, page, _)) = next_done(engine, &mut self.pages) {
+            for (result, record) in batch.results().iter().zip(&origins.rows) {
+                let guesses = result.counters.guesses;
+                if guesses >= LONG && longest.is_none_or(|(_, most)| guesses > most) {
+                    longest = Some((page.newlines_before + u64::from(record.newlines), guesses));
+                }
+            }
+        }
+        longest
     }
 
     /// Returns the next finished page, in the order in which they were taken.
@@ -342,6 +367,18 @@ impl<'a> Worker<'a> {
         }
         self.renderer.tally
     }
+}
+
+/// Returns the next solved batch of an engine, with its page.
+fn next_done<'p>(
+    engine: &mut Engine,
+    pages: &'p mut VecDeque<(Page, Solved)>,
+) -> Option<(Batch, Origins, &'p mut Page, &'p mut Solved)> {
+    let batch = engine.next_done()?;
+    let mut pages = pages.iter_mut();
+    let page = pages.find_map(|(page, solved)| Some((solved.open.pop_front()?, page, solved)));
+    let (origins, page, solved) = page.expect("a batch has its page");
+    Some((batch, origins, page, solved))
 }
 
 /// Writes a part of the results of a page. Returns `Ok(false)` if the run has failed on another

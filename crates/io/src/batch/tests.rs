@@ -14,6 +14,7 @@ use std::{
     io::{Cursor, Read},
     panic::{self, AssertUnwindSafe},
     sync::{
+        Mutex,
         atomic::{AtomicU64, AtomicUsize, Ordering},
         mpsc,
     },
@@ -22,8 +23,8 @@ use std::{
 };
 use sudomill_core::{
     engine::Engine,
-    grid::{Order2, Puzzle},
-    solver::{Clock, Outcome, Solver, registry},
+    grid::{Order2, Order4, Puzzle},
+    solver::{Clock, Counters, Outcome, Solver, Status, registry},
 };
 
 const PUZZLE: &[u8] = b".4.3.3........2.\n";
@@ -223,6 +224,44 @@ fn stopped(input: &Path, output: &Path, how: &Options, rows: usize, resumes: boo
     outputs.results.finish().unwrap();
     recording.0.remove(&[output]).unwrap();
     fs::read_to_string(output).unwrap()
+}
+
+/// Stops the run at the second puzzle, after many guesses.
+struct Endless(AtomicU64, &'static AtomicBool);
+
+impl Solver<Order4> for Endless {
+    fn solve(&self, _: &Puzzle<Order4>, _: &Limits) -> Outcome<Order4> {
+        let guesses = if self.0.fetch_add(1, Ordering::Relaxed) == 1 { 7_000_000 } else { 7 };
+        self.1.store(guesses > 7, Ordering::Relaxed);
+        let counters = Counters { guesses, ..Counters::default() };
+        Outcome { status: Status::GaveUp, solutions: 0, solution: None, counters }
+    }
+}
+
+/// Keeps what is told of long searches.
+struct Told(Mutex<Vec<(u64, u64)>>);
+
+impl Listener for Told {
+    fn stopped(&self, line: u64, guesses: u64) {
+        self.0.lock().unwrap().push((line, guesses));
+    }
+}
+
+#[test]
+fn stopped_search_is_named() {
+    static STOPPED: AtomicBool = AtomicBool::new(false);
+    let limits = Limits::default().with_stop(&STOPPED);
+    let (options, solver) = (
+        Options { limits, run: RunOptions::default(), ..options() },
+        Endless(AtomicU64::new(0), &STOPPED),
+    );
+    let solving = || Solving::First(Engine::of_solver(&solver, &options.limits, Clock::Totals));
+    let (source, mut outputs) =
+        (source(format!("{}\n\n", ".".repeat(256)).repeat(9).into()), outputs());
+    let (plan, told) = (options.plan(&source).unwrap(), Told(Mutex::default()));
+    let end = run_with(source, &options, &mut outputs, &told, &plan, &solving);
+    assert!(matches!(end, Err(Error::Interrupted)), "{end:?}");
+    assert_eq!(*told.0.lock().unwrap(), [(3, 7_000_000)]);
 }
 
 #[test]
