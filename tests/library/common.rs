@@ -5,9 +5,9 @@ use rand_chacha::ChaCha8Rng;
 use std::{fs, path::PathBuf};
 use sudomill::{
     generate::{Kind, Recipe},
-    grid::{Order, Puzzle},
+    grid::{Cell, Order, Puzzle},
     solver::{
-        Limits,
+        Event, Limits,
         lanes::Backend,
         registry::{self, STRATEGIES, Strategy},
     },
@@ -64,4 +64,37 @@ pub fn lines(name: &str) -> Vec<String> {
 /// Returns the first puzzles of a shipped set.
 pub fn shipped<O: Order>(set: &str, count: usize) -> Vec<Puzzle<O>> {
     lines(&format!("{set}.txt")).iter().take(count).map(|line| line.parse().unwrap()).collect()
+}
+
+/// The grid of a search, reconstructed from its events.
+pub struct Replay {
+    /// The value of each cell; 0 if it is open.
+    pub grid: [u8; 81],
+    entered: Vec<Cell>,
+}
+
+impl Replay {
+    pub fn new() -> Self {
+        Self { grid: [0; 81], entered: Vec::new() }
+    }
+
+    pub fn follow(&mut self, event: Event) {
+        match event {
+            Event::Clue(cell, digit) => self.grid[cell.index()] = digit.value(),
+            Event::NakedSingle(cell, digit)
+            | Event::HiddenSingle(cell, digit)
+            | Event::Guess(cell, digit) => {
+                self.grid[cell.index()] = digit.value();
+                self.entered.push(cell);
+            }
+            Event::Undo(guess, _) => loop {
+                let cell = self.entered.pop().expect("the guess was entered");
+                self.grid[cell.index()] = 0;
+                if cell == guess {
+                    break;
+                }
+            },
+            _ => {}
+        }
+    }
 }
