@@ -199,7 +199,7 @@ fn defaults() {
     let benchmark = crate::run::json(&folder.run("bench set.txt -q --format json").out);
     let usual = sudomill::bench::Options::default();
     for (name, value) in [
-        ("limit", Value::from(usual.limits.solutions)),
+        ("limit", Value::from(usual.limits.solutions.get())),
         ("max_guesses", usual.limits.max_guesses.into()),
         ("max_passes", usual.tuning.max_passes.into()),
         ("max_fillings", usual.tuning.max_fillings.into()),

@@ -180,7 +180,7 @@ fn missing_solutions_are_not_shuffled() {
 #[test]
 fn stopped_run_has_no_results() {
     let stop = true.into();
-    let limits = Limits { stop: Some(&stop), ..Limits::default() };
+    let limits = Limits::default().with_stop(&stop);
     let options = Options { limits, ..Options::default() };
     let (hard, small) = (lines("hard.txt"), lines("4x4.txt"));
     let solved = columns::solve(&hard[..], &options).map(drop);

@@ -48,7 +48,7 @@ pub fn find(name: &str) -> Strategy {
 }
 
 pub fn limits(solutions: u64) -> Limits<'static> {
-    Limits { solutions, ..Limits::default() }
+    Limits::default().with_solutions(solutions)
 }
 
 /// A file of `datasets`.

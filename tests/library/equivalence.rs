@@ -22,7 +22,7 @@ use sudomill::{
 const STACK: usize = 2 << 20;
 
 /// Limits so low that no strategy takes long on any puzzle.
-const CAPPED: Limits = Limits { solutions: 2, max_guesses: 2_000, stop: None, found: None };
+const CAPPED: Limits = Limits::DEFAULT.with_max_guesses(2_000);
 
 /// More passes for `electroyou` than in its article, which are too few up to 9×9.
 fn tuning<O: Order>() -> Tuning {
@@ -34,26 +34,26 @@ fn tuning<O: Order>() -> Tuning {
 
 /// Solves, and checks what must hold for any outcome of any strategy.
 fn solve<O: Order>(
-    strategy: registry::Strategy,
+    strategy: &registry::Strategy,
     puzzle: &Puzzle<O>,
     limits: &Limits,
 ) -> Outcome<O> {
-    let solver = strategy.tuned(tuning::<O>()).solver::<O>();
+    let solver = strategy.clone().tuned(tuning::<O>()).solver::<O>();
     let outcome = solver.solve(puzzle, limits);
     let Outcome { status, solutions, solution, counters } = outcome;
     let backend = strategy.backend().map_or("", |it| it.name());
-    let limit = limits.solutions;
+    let limit = limits.solutions.get();
     let context = format!("{strategy} {backend} on {puzzle}, limit {limit}: {outcome:?}");
     if let Some(solution) = &solution {
         assert_eq!(verify::check(puzzle, solution.values()), Ok(()), "{context}");
     }
     assert_eq!(solution.is_some(), solutions > 0, "{context}");
-    assert!(solutions <= limits.solutions, "{context}");
+    assert!(solutions <= limit, "{context}");
     let expected = match solutions {
         _ if status == Status::GaveUp => Status::GaveUp,
         0 if is_ill_posed(strategy, puzzle) => Status::Invalid,
         0 => Status::None,
-        1 if limits.solutions == 1 => Status::Solved,
+        1 if limit == 1 => Status::Solved,
         1 => Status::Unique,
         _ => Status::Multiple,
     };
@@ -73,7 +73,7 @@ fn solve<O: Order>(
 }
 
 /// Returns true if the strategy's text rejects the puzzle.
-fn is_ill_posed<O: Order>(strategy: registry::Strategy, puzzle: &Puzzle<O>) -> bool {
+fn is_ill_posed<O: Order>(strategy: &registry::Strategy, puzzle: &Puzzle<O>) -> bool {
     strategy.name() == "backtracking-descending" && puzzle.clue_count() == O::CELLS
 }
 
@@ -87,8 +87,11 @@ fn agree<O: Order>(
     let takes =
         |it: &registry::Strategy| !puzzle.has_candidates() || it.solver::<O>().takes_candidates();
     let said = || {
-        let who = everyone().filter(|it| who(&it.name()) && !is_ill_posed(*it, puzzle));
-        let said = who.filter(takes).map(|it| (it, solve(it, puzzle, limits)));
+        let who = everyone().filter(|it| who(&it.name()) && !is_ill_posed(it, puzzle));
+        let said = who.filter(takes).map(|it| {
+            let outcome = solve(&it, puzzle, limits);
+            (it, outcome)
+        });
         said.filter(|(_, outcome)| outcome.status != Status::GaveUp).collect::<Vec<_>>()
     };
     let said = thread::scope(|scope| {
@@ -98,7 +101,7 @@ fn agree<O: Order>(
     assert!(said.len() > 1, "who gives up agrees with nobody: {puzzle}");
     let first = said[0].1;
     for (strategy, other) in &said {
-        let context = format!("{strategy} on {puzzle}, limit {}", limits.solutions);
+        let context = format!("{strategy} on {puzzle}, limit {}", limits.solutions.get());
         let found = (other.status, other.solutions);
         assert_eq!(found, (first.status, first.solutions), "{context}");
         let is_only = first.status == Status::Unique;
@@ -109,7 +112,7 @@ fn agree<O: Order>(
             let digit = Digit::new(digit as u8 + 1).expect("a digit");
             puzzle.candidates(Cell::new(cell)).contains(digit)
         };
-        let known = Cover::new(O::SIDE.isqrt()).solutions(allows, limits.solutions as usize);
+        let known = Cover::new(O::SIDE.isqrt()).solutions(allows, limits.solutions.get() as usize);
         assert_eq!(first.solutions, known.len() as u64, "{puzzle}");
         if let (Status::Unique, Some(solution)) = (first.status, first.solution) {
             assert_eq!(solution.values(), known[0], "{puzzle}");
@@ -215,8 +218,8 @@ proptest! {
 
     #[test]
     fn guess_limit(puzzle in generated(Kind::Minimal), max_guesses in 0..20u64) {
-        let free = solve(find("mrv"), &puzzle, &limits(2));
-        let capped = solve(find("mrv"), &puzzle, &Limits { max_guesses, ..limits(2) });
+        let free = solve(&find("mrv"), &puzzle, &limits(2));
+        let capped = solve(&find("mrv"), &puzzle, &limits(2).with_max_guesses(max_guesses));
         if free.counters.guesses <= max_guesses {
             prop_assert_eq!(free, capped);
         } else {
@@ -242,13 +245,13 @@ proptest! {
     #[test]
     fn random_16x16(puzzle in spoiled::<Order4>(20..150, 4)) {
         for solutions in [1, 2, 10] {
-            agree(some, &puzzle, &Limits { solutions, max_guesses: 20_000, ..CAPPED });
+            agree(some, &puzzle, &CAPPED.with_solutions(solutions).with_max_guesses(20_000));
         }
     }
 
     #[test]
     fn random_25x25(puzzle in spoiled::<Order5>(20..250, 4)) {
-        agree(some, &puzzle, &Limits { max_guesses: 20_000, ..CAPPED });
+        agree(some, &puzzle, &CAPPED.with_max_guesses(20_000));
     }
 
     #[test]
@@ -286,7 +289,7 @@ fn empty_grids() {
     agree_to(|name| some(name) || !strong(name) && searches(name), &empty_9x9, &[1000]);
     fn large<O: Order>(finds: &[&str], gives_up: &[&str]) {
         assert_eq!(agree(all, &empty::<O>(), &CAPPED).0.status, Status::Multiple);
-        let status = |name: &&str| solve(find(name), &empty::<O>(), &CAPPED).status;
+        let status = |name: &&str| solve(&find(name), &empty::<O>(), &CAPPED).status;
         assert!(finds.iter().all(|name| status(name) == Status::Multiple));
         assert!(gives_up.iter().all(|name| status(name) == Status::GaveUp));
     }
@@ -305,7 +308,7 @@ fn shipped_sets() {
     ] {
         for puzzle in shipped::<Order3>(set, count) {
             assert_eq!(agree_to(strong, &puzzle, solutions), status, "{set}: {puzzle}");
-            let guesses = solve(find("mrv"), &puzzle, &limits(2)).counters.guesses;
+            let guesses = solve(&find("mrv"), &puzzle, &limits(2)).counters.guesses;
             assert!(set != "easy" || guesses == 0, "{puzzle}");
         }
     }
@@ -353,11 +356,11 @@ fn full_grids() {
     fn check<O: Order>() {
         let full = full::<O>(1);
         for strategy in everyone() {
-            let outcome = solve(strategy, &full, &limits(2));
+            let outcome = solve(&strategy, &full, &limits(2));
             let is_lanes = strategy.name().starts_with("lanes") && O::SIDE == 9;
             // The lanes need one sweep to see that the grid is full.
             let steps = u64::from(is_lanes);
-            let status = match is_ill_posed(strategy, &full) {
+            let status = match is_ill_posed(&strategy, &full) {
                 true => Status::Invalid,
                 false => Status::Unique,
             };
@@ -377,7 +380,7 @@ fn no_solution_of_large_sizes() {
         (1..O::SIDE).for_each(|i| values[i - 1] = i as u8);
         values[O::CELLS - 1] = O::SIDE as u8;
         let puzzle = Puzzle::<O>::new(&values).unwrap();
-        assert_eq!(solve(find("naked/mrv"), &puzzle, &limits(2)).status, Status::None);
+        assert_eq!(solve(&find("naked/mrv"), &puzzle, &limits(2)).status, Status::None);
         let (outcome, decided) = agree(all, &puzzle, &CAPPED);
         assert!(outcome.status == Status::None && decided > 60, "{decided}");
         // A full grid except for one cell, whose peers contain every digit.
@@ -405,7 +408,7 @@ fn exact_limits() {
     ] {
         let tuning = Tuning::DEFAULT.with_max_passes(tuning.0).with_max_fillings(tuning.1);
         let solver = find(name).tuned(tuning).solver::<Order5>();
-        let outcome = solver.solve(&grid, &Limits { max_guesses, ..limits(2) });
+        let outcome = solver.solve(&grid, &limits(2).with_max_guesses(max_guesses));
         assert_eq!((outcome.status, outcome.solutions), (Status::GaveUp, 0), "{name}");
         assert_eq!(solver.counter(&outcome.counters, counter), Some(expected), "{name}");
     }
@@ -415,7 +418,7 @@ fn exact_limits() {
 fn diagonal_4x4() {
     let puzzle: Puzzle<Order2> = "1000020000300004".parse().unwrap();
     for strategy in everyone() {
-        let outcome = solve(strategy, &puzzle, &limits(3));
+        let outcome = solve(&strategy, &puzzle, &limits(3));
         assert_eq!((outcome.status, outcome.solutions), (Status::Multiple, 2), "{strategy}");
         let first = outcome.solution.unwrap().to_string();
         assert!(["1423324141322314", "1342421324313124"].contains(&first.as_str()), "{strategy}");
@@ -428,7 +431,7 @@ fn default_strategy() {
     assert_eq!(names, ["mrv", "lanes", "restarts", "restarts"]);
     fn same_counters<O: Order>(stand_in: &str) {
         let puzzle = Recipe::new(Kind::Easy, 3).puzzle::<O>(0).unwrap();
-        let [lanes, other] = ["lanes", stand_in].map(|it| solve(find(it), &puzzle, &limits(2)));
+        let [lanes, other] = ["lanes", stand_in].map(|it| solve(&find(it), &puzzle, &limits(2)));
         assert_eq!(lanes, other);
     }
     same_counters::<Order2>("mrv");
@@ -439,14 +442,14 @@ fn default_strategy() {
 
 #[test]
 fn counters_on_every_size() {
-    fn names<O: Order>(strategy: registry::Strategy) -> Vec<&'static str> {
+    fn names<O: Order>(strategy: &registry::Strategy) -> Vec<&'static str> {
         strategy.solver::<O>().own_counters().iter().map(|counter| counter.name).collect()
     }
     for strategy in everyone().filter(|strategy| !strategy.name().starts_with("lanes")) {
-        let nine = names::<Order3>(strategy);
-        let others = [names::<Order2>(strategy), names::<Order4>(strategy)];
+        let nine = names::<Order3>(&strategy);
+        let others = [names::<Order2>(&strategy), names::<Order4>(&strategy)];
         assert_eq!(others, [nine.clone(), nine.clone()], "{strategy}");
-        assert_eq!(names::<Order5>(strategy), nine, "{strategy}");
+        assert_eq!(names::<Order5>(&strategy), nine, "{strategy}");
     }
 }
 
@@ -454,8 +457,8 @@ fn counters_on_every_size() {
 fn stopped_search_claims_nothing() {
     let stop = std::sync::atomic::AtomicBool::new(true);
     for strategy in everyone() {
-        let stopped = Limits { stop: Some(&stop), ..limits(2) };
-        let outcome = solve(strategy, &empty::<Order3>(), &stopped);
+        let stopped = limits(2).with_stop(&stop);
+        let outcome = solve(&strategy, &empty::<Order3>(), &stopped);
         assert_eq!((outcome.status, outcome.solution), (Status::GaveUp, None), "{strategy}");
     }
 }
@@ -497,10 +500,10 @@ fn search_ended_by_its_observer_claims_nothing() {
 fn trace_changes_nothing() {
     let large = recipe(Kind::Unique, 110).puzzle::<Order4>(0).unwrap();
     for strategy in everyone() {
-        let solver = strategy.tuned(tuning::<Order4>()).solver::<Order4>();
+        let solver = strategy.clone().tuned(tuning::<Order4>()).solver::<Order4>();
         let mut events = 0;
         let traced = solver.trace(&large, &CAPPED, &mut |_: Event, _: &_| events += 1);
-        assert_eq!(traced, solve(strategy, &large, &CAPPED), "{strategy}");
+        assert_eq!(traced, solve(&strategy, &large, &CAPPED), "{strategy}");
         assert!(events >= traced.counters.clues + traced.counters.steps, "{strategy}");
     }
     for puzzle in shipped::<Order3>("minimal", 20) {
@@ -514,7 +517,7 @@ fn trace_changes_nothing() {
                     u64::from(matches!(event, NakedSingle(..) | HiddenSingle(..) | Guess(..)));
             };
             let traced = solver.trace(&puzzle, &limits(2), &mut watch);
-            assert_eq!(traced, solve(find(name), &puzzle, &limits(2)), "{name}");
+            assert_eq!(traced, solve(&find(name), &puzzle, &limits(2)), "{name}");
             assert_eq!(entered, traced.counters.steps, "{name}");
         }
     }
@@ -582,9 +585,9 @@ fn clues_as_candidates() {
             let candidates = by_candidates(&clues);
             assert_eq!((candidates.values(), candidates.has_candidates()), (clues.values(), true));
             assert_eq!(Difficulty::of(&candidates), Difficulty::of(&clues));
-            let limits = Limits { max_guesses: 10_000, ..limits(3) };
+            let limits = limits(3).with_max_guesses(10_000);
             for strategy in everyone().filter(|it| it.solver::<Order3>().takes_candidates()) {
-                let [one, other] = [&clues, &candidates].map(|it| solve(strategy, it, &limits));
+                let [one, other] = [&clues, &candidates].map(|it| solve(&strategy, it, &limits));
                 assert_eq!(one, other, "{strategy}: {clues}");
             }
         }
@@ -601,8 +604,8 @@ fn find_two<O: Order>(
     let some = clues.iter().flat_map(|&clues| [few_clues(1, clues), few_clues(2, clues)]);
     for puzzle in std::iter::once(empty::<O>()).chain(some) {
         for strategy in registry::all_combinations().filter(|it| who(&it.name())) {
-            let limits = Limits { max_guesses: max_guesses(&strategy.name()), ..limits(2) };
-            let status = solve(strategy, &puzzle, &limits).status;
+            let limits = limits(2).with_max_guesses(max_guesses(&strategy.name()));
+            let status = solve(&strategy, &puzzle, &limits).status;
             assert_eq!(status, Status::Multiple, "{strategy} on {puzzle}");
         }
     }

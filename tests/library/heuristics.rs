@@ -25,7 +25,7 @@ fn guesses(name: &str, puzzles: &[Puzzle], limit: u64) -> u64 {
 #[test]
 fn composed_mrv_is_mrv() {
     for puzzle in shipped::<Order3>("hard", 20) {
-        for limits in [Limits::default(), Limits { max_guesses: 7, ..Limits::default() }] {
+        for limits in [Limits::default(), Limits::default().with_max_guesses(7)] {
             let composed = registry::all_combinations().find(|c| c.name() == "mrv").unwrap();
             let outcome = composed.solver().solve(&puzzle, &limits);
             assert_eq!(outcome, solve("mrv", &puzzle, &limits));
@@ -39,7 +39,7 @@ fn composed_mrv_is_mrv() {
 fn stronger_propagation_solves_more() {
     for rule in BRANCHINGS.iter().map(|rule| rule.usage().replace("SEED", "1")) {
         for puzzle in shipped::<Order3>("minimal", 60).iter().chain(&shipped("easy", 20)) {
-            let limits = Limits { max_guesses: 0, ..Limits::default() };
+            let limits = Limits::default().with_max_guesses(0);
             let free = ["naked/", "", "locked/", "pairs/"]
                 .map(|propagation| solve(&format!("{propagation}{rule}"), puzzle, &limits))
                 .map(|outcome| outcome.status == Status::Unique);
@@ -109,7 +109,7 @@ impl<B: Branching<Order3>> Branching<Order3> for Noted<B> {
 fn first_target(branching: impl Branching<Order3>, puzzle: &str) -> String {
     let noted = Arc::new(Noted(branching, OnceLock::new()));
     let rules = Rules::new(Propagation::Singles, Shared(Arc::clone(&noted)), ValueOrder::Ascending);
-    let _ = rules.solve(&puzzle.parse().unwrap(), &Limits { max_guesses: 0, ..Limits::default() });
+    let _ = rules.solve(&puzzle.parse().unwrap(), &Limits::default().with_max_guesses(0));
     match noted.1.get().unwrap() {
         Target::Cell(cell) => cell.name::<Order3>(),
         Target::Places(digit, unit) => format!("{digit} in {unit}"),

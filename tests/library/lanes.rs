@@ -139,7 +139,7 @@ fn same_for_every_backend() {
     let all: &[u64] = if cfg!(miri) { &[2] } else { &[1, 2, 50] };
     all.iter().for_each(|&limit| drop(same(limits(limit))));
     for max_guesses in [0, 1, 3, 10, 100].into_iter().take(if cfg!(miri) { 0 } else { 5 }) {
-        let found = same(Limits { max_guesses, ..limits(1000) });
+        let found = same(limits(1000).with_max_guesses(max_guesses));
         assert!(found.iter().any(|it| it.0.status == Status::GaveUp), "{max_guesses}");
         assert!(found.iter().all(|it| it.0.counters.guesses <= max_guesses));
     }
@@ -183,10 +183,10 @@ fn empty_grid() {
         let (result, first) = of(limits(100_000));
         assert_eq!((result.solutions, result.status), (100_000, Status::Multiple));
         assert_solves(&EMPTY, &first.unwrap());
-        let result = of(Limits { max_guesses: 10, ..limits(1_000_000) }).0;
+        let result = of(limits(1_000_000).with_max_guesses(10)).0;
         assert_eq!((result.status, result.counters.guesses), (Status::GaveUp, 10));
         let stop = std::sync::atomic::AtomicBool::new(true);
-        let stopped = of(Limits { stop: Some(&stop), ..limits(2) }).0;
+        let stopped = of(limits(2).with_stop(&stop)).0;
         assert_eq!(stopped.status, Status::GaveUp);
     }
 }
@@ -237,11 +237,11 @@ fn single_puzzle_after_another() {
             (outcome.status, outcome.solutions, outcome.solution, outcome.counters)
         };
         let fresh = std::thread::scope(|s| s.spawn(|| of(limits(2))).join().unwrap());
-        let capped = Limits { max_guesses: 3, ..limits(2) };
+        let capped = limits(2).with_max_guesses(3);
         assert_eq!(of(capped).0, Status::GaveUp);
         assert_eq!(of(limits(2)), fresh);
         let stop = std::sync::atomic::AtomicBool::new(true);
-        assert_eq!(of(Limits { stop: Some(&stop), ..limits(2) }).0, Status::GaveUp);
+        assert_eq!(of(limits(2).with_stop(&stop)).0, Status::GaveUp);
         assert_eq!(of(limits(1)).0, Status::Solved);
         assert_eq!(of(limits(2)), fresh);
     }

@@ -24,7 +24,7 @@ const SHIDOKU: &str = "1000003002000004";
 const DIAG_FIRST: &str = "1423324141322314";
 const DIAG_SECOND: &str = "1342421324313124";
 
-const FIRST: Limits = Limits { solutions: 1, max_guesses: u64::MAX, stop: None, found: None };
+const FIRST: Limits = Limits::DEFAULT.with_solutions(1);
 
 fn puzzle<O: Order>(line: &str) -> Puzzle<O> {
     line.parse().unwrap()
@@ -97,7 +97,7 @@ fn electroyou_max_passes() {
     assert_eq!(figures("electroyou", &outcome, &["calls", "passes"]), [2, 53]);
     assert_eq!(capped(53).status, Status::Solved);
     // A limit on guesses forbids the call, too.
-    let outcome = solve::<Order3>("electroyou", EY1, &Limits { max_guesses: 1, ..FIRST });
+    let outcome = solve::<Order3>("electroyou", EY1, &FIRST.with_max_guesses(1));
     assert_eq!(figures("electroyou", &outcome, &["guesses", "calls", "passes"]), [1, 1, 19]);
 }
 
