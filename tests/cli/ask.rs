@@ -26,8 +26,7 @@ fn malformed_argument() {
         // A comment of anything else than an array is no puzzle.
         (&format!("%{EY1}"), "1: found '%'; expected 1-9 or one of . 0 - _ * ? x X"),
     ] {
-        let run = Folder::new().run(&format!("solve {argument}"));
-        run.refuses(&format!("<argument>:1:{told}"));
+        Folder::new().run(&format!("solve {argument}")).refuses(&format!("<argument>:1:{told}"));
     }
 }
 

@@ -46,7 +46,7 @@ fn located() {
         &lines(&[SMALL_SOLVED, ""]),
         "<stdin>:2:6: found '5'; expected 1-4 or one of . 0 - _ * ? x X\n",
     );
-    for strategy in ["lanes", "mrv"] {
+    for strategy in ["lanes", "mrv", "lanes --max-guesses 0"] {
         let run = solve(format!("1,{EY1}\n22,{CONFLICT}\n"), &format!("--strategy {strategy}"));
         assert_eq!(run.err, format!("input:2:69: {COLUMN}\n"));
     }

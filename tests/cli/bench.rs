@@ -173,8 +173,7 @@ fn quantiles_in_order() {
         assert!(ns.is_sorted(), "{strategy}: {ns:?}");
     }
     let set = shipped("4x4.txt");
-    let run = Folder::new().run(&format!("bench {set} --rounds 1 --seconds 0.1 -q"));
-    run.shows(&[" – "]);
+    Folder::new().run(&format!("bench {set} --rounds 1 --seconds 0.1 -q")).shows(&[" – "]);
 }
 
 #[test]

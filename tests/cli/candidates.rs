@@ -96,15 +96,6 @@ singles: 3 naked, 4 hidden
 }
 
 #[test]
-#[cfg_attr(windows, ignore = "compares a message of the system")]
-fn text_too_short() {
-    candidates("1234").refuses(
-        "1234: cannot open: No such file or directory (os error 2); not a puzzle either: 1:5: \
-         found the end of the puzzle after 4 cells; expected 81",
-    );
-}
-
-#[test]
 fn writes_svg() {
     let folder = Folder::new();
     let run = folder.run(&format!("candidates {ROYLE} --svg grid.svg"));

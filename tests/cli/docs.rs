@@ -93,8 +93,7 @@ fn solve_help_is_complete() {
 
 #[test]
 fn no_command_shows_help() {
-    let run = Folder::new().run("");
-    run.prints(2, "").tells(2, &["Example:\n  sudomill solve"]);
+    Folder::new().run("").prints(2, "").tells(2, &["Example:\n  sudomill solve"]);
 }
 
 #[test]
@@ -145,8 +144,7 @@ fn completions_for_every_shell() {
             assert!(script.contains("backtracking-descending"), "{shell}");
         }
     }
-    let run = Folder::new().run("completions tcsh");
-    run.refuses_arguments(&["'tcsh'", &SHELLS.join(", ")]);
+    Folder::new().run("completions tcsh").refuses_arguments(&["'tcsh'", &SHELLS.join(", ")]);
 }
 
 #[test]
@@ -160,8 +158,7 @@ fn man_page_for_every_command() {
         has(&page, &format!(".SH NAME\nsudomill\\-{command} \\- "));
         has(&page, "Example");
     }
-    let run = Folder::new().run("man dissolve");
-    run.refuses("no command is called 'dissolve'");
+    Folder::new().run("man dissolve").refuses("no command is called 'dissolve'");
 }
 
 /// Finds files with `unsafe` code, each with its number of places.

@@ -70,8 +70,7 @@ fn every_command_reads_encodings() {
         for args in ["bench in --rounds 1 --seconds 0.01 --format json", "trace in:3"] {
             folder.run(&format!("{args} {option}")).exits(0);
         }
-        let run = folder.run(&format!("verify answers answers {option}"));
-        run.tells(0, &["2 puzzles: 2 right"]);
+        folder.run(&format!("verify answers answers {option}")).tells(0, &["2 puzzles: 2 right"]);
     }
 }
 

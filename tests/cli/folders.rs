@@ -83,8 +83,7 @@ fn only_other_files() {
     fs::create_dir(folder.path("set")).unwrap();
     let folder = folder.and("set/README.md", "# Puzzles\nNone yet.\n").and("blank", "\n");
     for args in ["solve set -o out.txt", "solve set blank -o out.txt", "verify set", "bench set"] {
-        let run = folder.run(args);
-        run.prints(2, "").begins("set/README.md: left out: no puzzle in 2 lines\n");
+        folder.run(args).prints(2, "").begins("set/README.md: left out: no puzzle in 2 lines\n");
         assert!(!folder.path("out.txt").exists());
     }
 }

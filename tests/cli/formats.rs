@@ -76,7 +76,6 @@ fn documented_formats() {
         let name = args.split_whitespace().nth(1).unwrap();
         let printed = printed.trim_matches('`');
         let expected = lines(&[if printed == "S" { EY1_SOLVED } else { printed }]);
-        let folder = Folder::with(name, &text);
-        folder.run(&format!("{args} --quiet")).gives(&expected);
+        Folder::with(name, &text).run(&format!("{args} --quiet")).gives(&expected);
     }
 }

@@ -124,8 +124,7 @@ fn bad_grid_location() {
     }
     let bad = with(EY1, 30, 'Z');
     let text = format!("{}\n{}", grid(EY1), grid(&bad));
-    let run = solve(&text, "--strict -o out.txt");
-    run.prints(2, "").begins("sudomill: input:14:3: found 'Z'");
+    solve(&text, "--strict -o out.txt").prints(2, "").begins("sudomill: input:14:3: found 'Z'");
     let row = &feed(text, "solve --quiet --format csv").rows()[2];
     assert_eq!(row[..3], ["11", &bad, "invalid"]);
     assert!(row[3].starts_with("14:3: found 'Z'; expected"), "{}", row[3]);

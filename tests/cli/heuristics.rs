@@ -46,14 +46,6 @@ fn summary_omits_default_parts() {
 }
 
 #[test]
-fn solves_both_sizes() {
-    for strategy in ["naked/bilocation", "locked/first/least-constraining", "random:1"] {
-        let run = feed(lines(&[SMALL]), &format!("solve --quiet --strategy {strategy}"));
-        run.gives(&lines(&[SMALL_SOLVED]));
-    }
-}
-
-#[test]
 fn invalid_names() {
     let lists = [
         "one of lanes, mrv, restarts, electroyou, moler, backtracking, backtracking-descending, \

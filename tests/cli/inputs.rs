@@ -88,8 +88,7 @@ fn summary_counts_all() {
     assert_eq!(counted.map(|name| summary[name].as_u64().unwrap()), [5, 1, 5, 6]);
     assert_eq!(summary["input"], "a.csv dir nowhere");
     assert_eq!((&summary["side"], &summary["strategy"]), (&().into(), &"lanes, mrv".into()));
-    let run = folder.run("solve dir/2.txt dir/sub/c.zst -o out.txt");
-    run.begins("2 files, 2 puzzles: 2 unique\n");
+    folder.run("solve dir/2.txt dir/sub/c.zst -o out.txt").begins("2 files, 2 puzzles: 2 unique\n");
 }
 
 #[test]
@@ -203,8 +202,7 @@ fn one_file_in_folder_has_the_column() {
 #[test]
 fn progress_covers_all_files() {
     let folder = Folder::with("a.txt", lines(&[EY1].repeat(100))).and("b.txt", lines(&[EY1]));
-    let run = folder.run("solve a.txt b.txt --progress always -o out.txt");
-    run.tells(0, &["/8.09 KiB"]);
+    folder.run("solve a.txt b.txt --progress always -o out.txt").tells(0, &["/8.09 KiB"]);
 }
 
 #[test]

@@ -119,8 +119,7 @@ fn counts_to_limit() {
     let run = solve(&all, "--limit 3 --format solutions");
     assert_eq!(run.out.lines().filter(|line| line.len() == 81).count(), 3);
     let two = format!("{:.<81}", "9.............................8..");
-    let run = solve(marks(&two), "--limit 2 --format jsonl");
-    run.shows(&["\"status\":\"multiple\""]);
+    solve(marks(&two), "--limit 2 --format jsonl").shows(&["\"status\":\"multiple\""]);
 }
 
 #[test]
@@ -224,8 +223,7 @@ fn text_strategies_refuse() {
         let found = "found puzzles given by candidates; expected clues";
         let told = format!("{found}: strategy {name} solves no others");
         for command in ["solve p.txt", "bench p.txt --quiet"] {
-            let run = folder.run(&format!("{command} --strategy {name}"));
-            run.refuses(&format!("p.txt: {told}"));
+            folder.run(&format!("{command} --strategy {name}")).refuses(&format!("p.txt: {told}"));
         }
         let run = folder.run(&format!("trace {} --strategy {name}", marks(EY1)));
         run.refuses(&format!("<argument>: {told}"));

@@ -83,11 +83,6 @@ fn kept_fields_keep_their_returns() {
 }
 
 #[test]
-fn puzzle_with_spaces_before_plain_lines() {
-    records(format!("{}\nP2\nP3\n", spread(&dotted(EY1), " ")), "", "1 2 3");
-}
-
-#[test]
 fn arrays_without_values_below_a_puzzle_are_records() {
     let (puzzle, nan) = (spread(EY1, ","), spread(&"n".repeat(81), ",").replace('n', "nan"));
     let (commas, header) = (",".repeat(80), spread(&"c".repeat(81), ","));
@@ -98,22 +93,41 @@ fn arrays_without_values_below_a_puzzle_are_records() {
 }
 
 #[test]
-fn empty_cells_of_a_spreadsheet() {
-    let row = spread(EY1, ",").replace('0', "");
-    records(format!("{row}\n{}\n", spread(ROYLE, ",")), "", "1 2");
-    let rows: Vec<_> = rows_of("1423304041302314").iter().map(|row| spread(row, ",")).collect();
-    let small = rows.join("\n").replace('0', "");
-    records(format!("{small}\n\n{small}\n"), "", "1 6");
-}
-
-#[test]
-fn cells_that_stand_apart_in_a_field() {
-    let (first, array) = (spread(&dotted(EY1), " "), spread(EY1, ", "));
-    records(format!("id,puzzle\n1,{first}\n2,P2\n"), "", "2 3");
-    records(format!("1,{first}\n2,P2\n"), "", "1 2");
-    let text = format!("id,puzzle\n1,\"[{array}]\"\n2,\"[{array}\"\n3,\"[1]\"\n");
-    records(text, "", "2 3 4:invalid");
-    records(format!("id,puzzle\n1,\"{}\"\n2,P2\n", grid(EY1).trim_end()), "", "2 11");
+fn cells_and_fields_of_any_form() {
+    let (apart, array, empty) = (spread(&dotted(EY1), " "), spread(EY1, ", "), spread(EY1, ","));
+    let small: Vec<_> = rows_of("1423304041302314").iter().map(|row| spread(row, ",")).collect();
+    let small = small.join("\n").replace('0', "");
+    let full = format!("{}0", &EY1_SOLVED[..80]);
+    let bars = |row: &&str| {
+        let boxes = [0, 3, 6].map(|at| spread(&row[at..at + 3], " "));
+        format!("|       |       |       |\n| {} |\n", boxes.join(" | "))
+    };
+    for (text, expected) in [
+        (&*format!("{apart}\nP2\nP3\n"), "1 2 3"),
+        (&format!("id,puzzle\n1,{apart}\n2,P2\n"), "2 3"),
+        (&format!("1,{apart}\n2,P2\n"), "1 2"),
+        (&format!("id,puzzle\n1,\"[{array}]\"\n2,\"[{array}\"\n3,\"[1]\"\n"), "2 3 4:invalid"),
+        (&format!("id,puzzle\n1,\"{}\"\n2,P2\n", grid(EY1).trim_end()), "2 11"),
+        // Empty cells of a spreadsheet, and the apostrophe before a number that is text.
+        (&format!("{}\n{}\n", empty.replace('0', ""), spread(ROYLE, ",")), "1 2"),
+        (&format!("{small}\n\n{small}\n"), "1 6"),
+        ("id,puzzle\n1,'P1\n2,'P2\n", "2 3"),
+        ("'P1\nP2\n", "1 2"),
+        // Bars between rows are rulers.
+        (&rows_of(EY1).iter().map(bars).collect::<String>(), "2"),
+        // A quote behind another separator.
+        ("id,note,puzzle\n1,a;\"b,P1\n2,c,P2\n3,d\"\n4,x,P3\n", "2 3 4:invalid 5"),
+        // A byte order mark before a quote.
+        ("\u{FEFF}\"a\nb\",P1\nc,P2\nd,P3\n", "1 3 4"),
+        ("\u{FEFF}{\"puzzle\":[[1,4,2,3],[0,0,0,0],[4,1,3,0],[2,3,1,4]]}\n", "1"),
+        // A later row of another format does not decide.
+        (
+            &format!("{full}:1:x\n{full}:1:x\nnot a puzzle\n1,P1,easy\n{full}:1:x\n"),
+            "1 2 3:invalid 4:invalid 5",
+        ),
+    ] {
+        records(text, "", expected);
+    }
 }
 
 /// A row of P1 with a cell in each field, between two other fields.
@@ -166,8 +180,7 @@ fn cells_in_columns_of_their_own() {
         "6:17: digit 9 twice in row 1 (r1c7 and r1c8)",
         "7:82: found 1 field; expected 83",
     ];
-    let run = solve(damaged, "--format csv --keep id,label");
-    run.tells(1, &told).shows(&["\n2,\"a\nb\",unique,"]);
+    solve(damaged, "--format csv --keep id,label").tells(1, &told).shows(&["\n2,\"a\nb\",unique,"]);
     // One damaged value at the end of the cells does not move them to the number before.
     let row_of = |id: u32| in_columns(&id.to_string(), ",", "easy");
     let rows: Vec<_> = (1..=40).map(row_of).collect();
@@ -177,16 +190,6 @@ fn cells_in_columns_of_their_own() {
     records(damaged.trim_end().replace('\n', "\nx"), "", &expected);
     // One column more of small numbers, without names: nobody knows where the cells begin.
     is_not_read(&(row("1") + &row("2")), "");
-}
-
-#[test]
-fn bars_between_rows_are_rulers() {
-    let blank = "|       |       |       |\n";
-    let row = |row: &&str| {
-        let boxes = [0, 3, 6].map(|at| spread(&row[at..at + 3], " "));
-        format!("{blank}| {} |\n", boxes.join(" | "))
-    };
-    records(rows_of(EY1).iter().map(row).collect::<String>(), "", "2");
 }
 
 #[test]
@@ -281,11 +284,6 @@ fn number_sign_in_delimited_text() {
 }
 
 #[test]
-fn quote_behind_another_separator() {
-    records("id,note,puzzle\n1,a;\"b,P1\n2,c,P2\n3,d\"\n4,x,P3\n", "", "2 3 4:invalid 5");
-}
-
-#[test]
 fn column_names_the_header() {
     records("x,y,z\n1,2,P1\n3,4,P2\n", "--column z", "2 3");
     records("Export of 2024,,\nx,y,z\n1,2,P1\n3,4,P2\n", "--column z", "3 4");
@@ -329,25 +327,6 @@ fn records_of_another_format_are_invalid() {
 }
 
 #[test]
-fn later_row_of_another_format_does_not_decide() {
-    let full = format!("{}0", &EY1_SOLVED[..80]);
-    let text = format!("{full}:1:x\n{full}:1:x\nnot a puzzle\n1,P1,easy\n{full}:1:x\n");
-    records(text, "", "1 2 3:invalid 4:invalid 5");
-}
-
-#[test]
-fn byte_order_mark_before_a_quote() {
-    records("\u{FEFF}\"a\nb\",P1\nc,P2\nd,P3\n", "", "1 3 4");
-    records("\u{FEFF}{\"puzzle\":[[1,4,2,3],[0,0,0,0],[4,1,3,0],[2,3,1,4]]}\n", "", "1");
-}
-
-#[test]
-fn apostrophe_of_a_spreadsheet() {
-    records("id,puzzle\n1,'P1\n2,'P2\n", "", "2 3");
-    records("'P1\nP2\n", "", "1 2");
-}
-
-#[test]
 fn delimiter_is_chosen() {
     records("a;b|P1\nc;d|P2\n", "--delimiter | --column 2", "1 2");
     records("my favourite puzzles\na;b|P1\nc;d|P2\n", "--delimiter |", "1:invalid 2 3");
@@ -362,8 +341,7 @@ fn size_is_chosen() {
     records(format!("id,board\n1,{SMALL}\n2,P1\n"), "--order 3", "2:invalid 3");
     let numbers = |text: &str| spread(text, ",") + "\n";
     records(numbers("1230") + &numbers(EY1), "--order 3", "1:invalid 2");
-    let run = solve(format!("{}\n{}\n", grid(SMALL), grid(EY1)), "--order 3");
-    run.shows(&[EY1_SOLVED]);
+    solve(format!("{}\n{}\n", grid(SMALL), grid(EY1)), "--order 3").shows(&[EY1_SOLVED]);
 }
 
 #[test]

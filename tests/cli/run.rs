@@ -147,8 +147,7 @@ pub fn solve_every_way(input: impl AsRef<[u8]>, args: &str) -> Run {
     }
     let on_files = ["input --chunk-size 90", "input.gz"].map(str::to_owned);
     for source in WAYS[1..].iter().map(|way| format!("input {way}")).chain(on_files) {
-        let run = folder.run(&format!("solve {source} -q {args}"));
-        run.is_like(&expected, "input.gz");
+        folder.run(&format!("solve {source} -q {args}")).is_like(&expected, "input.gz");
     }
     folder.feed(input, &format!("solve - -q {args}")).is_like(&expected, "<stdin>");
     for of in [2, 5] {

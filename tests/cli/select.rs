@@ -54,8 +54,7 @@ fn head_of_several_inputs() {
     let folder = Folder::with("a", lines(&[EY1, ROYLE])).and("b", lines(&[ROYLE, EY1]));
     let solved = [EY1_SOLVED, ROYLE_SOLVED, ROYLE_SOLVED, EY1_SOLVED];
     for head in [1, 2, 3, 4, 9] {
-        let run = folder.run(&format!("solve a b -q --head {head}"));
-        run.gives(&lines(&solved[..head.min(4)]));
+        folder.run(&format!("solve a b -q --head {head}")).gives(&lines(&solved[..head.min(4)]));
     }
     let run = folder.run("solve a nowhere --head 2 -o out.txt");
     run.exits(0).begins("1 file, 2 puzzles: 2 unique\n");

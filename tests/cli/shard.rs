@@ -109,8 +109,7 @@ fn invalid_shards() {
         let run = folder.run(&format!("solve {inputs} --shard 1/2"));
         run.refuses(&format!("--shard works only on files; {name} is not a file"));
     }
-    let run = folder.run("solve -q file gz --shard 2/2");
-    run.tells(2, &["gz: cannot be split into shards"]);
+    folder.run("solve -q file gz --shard 2/2").tells(2, &["gz: cannot be split into shards"]);
 }
 
 /// Every part of a file without a puzzle fails, as the whole does, also a part without a line.

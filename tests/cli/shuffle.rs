@@ -249,6 +249,5 @@ fn refusals() {
     }
     assert_eq!(folder.read("puzzles.txt"), lines(&[EY1]));
     assert_eq!(folder.names(), ["bad.txt", "empty", "puzzles.txt"]);
-    let run = folder.run("shuffle empty -o copies.txt");
-    run.ends(0, "", "0 puzzles: 0 copies, seed 0\n");
+    folder.run("shuffle empty -o copies.txt").ends(0, "", "0 puzzles: 0 copies, seed 0\n");
 }

@@ -74,12 +74,7 @@ fn bench() {
 }
 
 #[test]
-fn generate() {
-    for (order, cells) in [(4, 256), (5, 625)] {
-        let run = Folder::new().run(&format!("generate --kind solved --order {order} --count 2"));
-        assert!(run.out.lines().all(|line| line.len() == cells && !line.contains('.')));
-        assert_eq!((run.code, run.out.lines().count()), (Some(0), 2));
-    }
+fn endless_recipe() {
     Folder::new().run("generate --kind minimal --order 5").refuses(
         "a minimal 25×25 puzzle would take days or years to generate: proving each removed clue \
          redundant takes too long; make easy puzzles, or unique ones with at least 313 clues",

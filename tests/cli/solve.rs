@@ -16,8 +16,7 @@ fn solve(input: impl Into<Vec<u8>>, args: &str) -> crate::run::Run {
 #[test]
 fn solution_per_line() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE, EY1]));
-    let run = folder.run("solve puzzles.txt --quiet");
-    run.gives(&lines(&[EY1_SOLVED, ROYLE_SOLVED, EY1_SOLVED]));
+    folder.run("solve puzzles.txt --quiet").gives(&lines(&[EY1_SOLVED, ROYLE_SOLVED, EY1_SOLVED]));
     // A dash is the stream, even if a file has that name.
     let folder = Folder::with("-", lines(&[ROYLE]));
     for args in ["solve --quiet", "solve - --quiet", "solve - -o - -q"] {
@@ -124,8 +123,7 @@ fn own_counters() {
 fn timing_rows() {
     let input = format!("{EY1}\n\nbad\n{ROYLE}\n{NO_SOLUTION}\n");
     let folder = Folder::with("puzzles.txt", input);
-    let run = folder.run("solve puzzles.txt --quiet --strategy backtracking --timing timing.csv");
-    run.exits(1);
+    folder.run("solve puzzles.txt --quiet --strategy backtracking --timing timing.csv").exits(1);
     let timing = rows(&folder.read("timing.csv"));
     assert_eq!(
         timing[0],

@@ -25,15 +25,13 @@ fn without_zeros(puzzle: &str) -> &str {
 }
 
 #[test]
-fn comments_of_another_sign_are_not_rows() {
-    let rows = format!("id,puzzle\n1,{EY1}\n%2,{EY1}\n%3,{ROYLE}\n4,{ROYLE}\n");
-    solves(&rows, "--comment %", &BOTH);
-}
-
-#[test]
-fn lone_solution_is_not_a_puzzle_in_any_chunk() {
+fn rows_of_any_table() {
     let lone = format!("puzzle,solution\n{EY1},{EY1_SOLVED}\n{EY1_SOLVED}\n{ROYLE},\n");
     solves(&lone, "", &[BOTH[0], None, GOOD]);
+    let rows = format!("id,puzzle\n1,{EY1}\n%2,{EY1}\n%3,{ROYLE}\n4,{ROYLE}\n");
+    solves(&rows, "--comment %", &BOTH);
+    solves(&format!("rating,clues\n1,{EY1}\n2,{ROYLE}\n"), "", &BOTH);
+    solves(&format!("clues,problem\n28,{EY1}\n21,{ROYLE}\n"), "", &BOTH);
 }
 
 #[test]
@@ -183,12 +181,6 @@ fn column_by_name_or_number() {
 }
 
 #[test]
-fn clues_column() {
-    solves(&format!("rating,clues\n1,{EY1}\n2,{ROYLE}\n"), "", &BOTH);
-    solves(&format!("clues,problem\n28,{EY1}\n21,{ROYLE}\n"), "", &BOTH);
-}
-
-#[test]
 fn lost_zeros() {
     let (ey1, royle) = (without_zeros(EY1), without_zeros(ROYLE));
     let text = format!("quizzes,solutions\n{ey1},{EY1_SOLVED}\n{royle},{ROYLE_SOLVED}\n");
@@ -221,8 +213,7 @@ fn hint_at_solutions() {
     assert_eq!(solve_every_way(&full, "--strategy mrv").err, plain);
     assert_eq!(solve(&named, "--column solution").err, told("column solution probably holds"));
     assert_eq!(solve(format!("{full}{EY1}\n"), "").err, "");
-    let bench = Folder::with("input", &full).run("bench input --rounds 1 --seconds 0.01");
-    bench.begins(&plain);
+    Folder::with("input", &full).run("bench input --rounds 1 --seconds 0.01").begins(&plain);
 }
 
 #[test]

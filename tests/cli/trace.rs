@@ -38,8 +38,7 @@ fn steps_of_moler() {
         let title = format!("moler, step {shown}: guess: {digit} in r1c1\n");
         let run = royle(&format!("--at {step}"));
         run.shows(&[&title, "\n22 of 81 cells filled, 1 guess stands\n"]);
-        let before = royle(&format!("--at {}", step - 1));
-        before.shows(&["\n21 of 81 cells filled, 0 guesses stand\n"]);
+        royle(&format!("--at {}", step - 1)).shows(&["\n21 of 81 cells filled, 0 guesses stand\n"]);
     }
     let run = royle("--at 14781 --format text");
     run.gives(include_str!("pictures/royle_14781.txt"));
@@ -265,6 +264,11 @@ fn puzzle_argument() {
         ("puzzles.txt:6", &format!("1: found 'Z'; {cell}")),
         ("puzzles.txt:0", "found line 0; expected 1 or more"),
         ("puzzles.txt:7", "found the end of the file after line 6; expected a puzzle"),
+        (
+            "1234",
+            "cannot open: No such file or directory (os error 2); not a puzzle either: 1:5: found \
+             the end of the puzzle after 4 cells; expected 81",
+        ),
         (
             "nowhere.txt",
             &format!(

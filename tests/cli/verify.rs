@@ -106,8 +106,7 @@ fn wrong_number_of_solutions() {
         (&puzzles, &[EY1_SOLVED, ROYLE_SOLVED, ""], 3, many),
         ("", &[EY1_SOLVED], 1, many),
     ] {
-        let run = verify(puzzles, &lines(solutions));
-        run.refuses(&format!("solutions.txt:{line}: {told}"));
+        verify(puzzles, &lines(solutions)).refuses(&format!("solutions.txt:{line}: {told}"));
     }
     verify("", "").prints(0, "");
 }
@@ -220,8 +219,7 @@ fn counts_without_solution() {
                 solutions.txt:4:2: found 1 field; expected a solution in field 3\n";
     run.ends(1, told, "4 puzzles: 1 right, 2 wrong, 1 not given\n");
     // Also for solutions in the same rows. If only counts are given, nothing is checked.
-    let own = Folder::with("counted", format!("{EY1}:1:{EY1_SOLVED}\n"));
-    own.run("verify counted -q").gives("");
+    Folder::with("counted", format!("{EY1}:1:{EY1_SOLVED}\n")).run("verify counted -q").gives("");
     let own = Folder::with("counted", format!("{DIAG}:2:\n{DIAG}:2:\n"));
     let run = own.run("verify counted --solution-column 3");
     run.ends(1, "", "2 puzzles: 0 right, 0 wrong, 2 not given\n");
@@ -326,8 +324,7 @@ fn solutions_in_tables() {
         let puzzles = format!("id,puzzle\n1,{EY1}\n2,{ROYLE}\n");
         let folder = Folder::with("puzzles.csv", puzzles).and("out", &text);
         for more in ["", "--no-mmap -j 1"] {
-            let run = folder.run(&format!("verify puzzles.csv out {args} {more}"));
-            run.ends(0, "", TWO_RIGHT);
+            folder.run(&format!("verify puzzles.csv out {args} {more}")).ends(0, "", TWO_RIGHT);
         }
     }
 }

@@ -166,8 +166,7 @@ fn royle_r1c1() {
             first.get_or_insert(event);
         }
     };
-    let solver = find("moler").solver::<Order3>();
-    solver.trace(&puzzle(ROYLE), &FIRST, &mut watch);
+    find("moler").solver::<Order3>().trace(&puzzle(ROYLE), &FIRST, &mut watch);
     // There is no singleton at the start: the first event is a guess, the first of 1 5 7 9.
     assert_eq!(first, Some(Event::Guess(Cell::new(0), Digit::new(1).unwrap())));
 }
