@@ -1,6 +1,6 @@
 //! `bench`: measurements, messages and errors.
 
-use crate::run::{Folder, Run};
+use crate::run::{Folder, Run, validate};
 use serde_json::Value;
 
 /// Options for a short run.
@@ -17,7 +17,7 @@ fn bench(args: &str) -> Run {
 }
 
 fn json(args: &str) -> Value {
-    serde_json::from_str(&bench(&format!("{args} --format json")).out).unwrap()
+    crate::run::json(&bench(&format!("{args} --format json")).out)
 }
 
 /// Returns the measurement of a strategy on the first set.
@@ -28,39 +28,30 @@ fn of<'a>(benchmark: &'a Value, strategy: &str) -> &'a Value {
 
 #[test]
 fn json_schema() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/schema/bench.schema.json");
-    let schema: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
-    let schema = jsonschema::draft202012::new(&schema).unwrap();
     let sets = ["minimal.txt", "unsolvable.txt", "4x4.txt"].map(shipped).join(" ");
     let named = json(&format!("{sets} --strategy lanes,mrv,moler --sample 100"));
-    assert!(schema.is_valid(&named));
+    validate(&named, "bench").unwrap();
     let mut benchmark = json(&format!("{sets} --strategy lanes,mrv,moler --max-guesses 1000"));
-    let errors: Vec<_> = schema.iter_errors(&benchmark).map(|e| e.to_string()).collect();
-    assert!(errors.is_empty(), "{errors:?}");
+    validate(&benchmark, "bench").unwrap();
     // The schema does reject something.
     benchmark["sets"][0]["measurements"][0]["counters"]["guesses"] = "many".into();
-    assert!(!schema.is_valid(&benchmark));
+    validate(&benchmark, "bench").unwrap_err();
 }
 
 #[test]
 fn counters() {
     let hard = shipped("hard.txt");
-    let first = json(&format!("{hard} --sample 500 --strategy lanes,mrv,electroyou"));
-    let again = json(&format!(
-        "{hard} --sample 500 --strategy lanes,mrv,electroyou -j 2 --backend portable"
-    ));
+    let args = format!("{hard} --sample 500 --strategy lanes,mrv,electroyou");
+    let (first, again) = (json(&args), json(&format!("{args} -j 2 --backend portable")));
     for strategy in ["lanes", "mrv", "electroyou"] {
         let (a, b) = (of(&first, strategy), of(&again, strategy));
         for field in ["counters", "statuses", "answers", "fingerprint", "without_guess"] {
             assert_eq!(a[field], b[field], "{strategy} {field}");
         }
-        let (folder, mut guesses) = (Folder::new(), 0);
-        let solved = folder.run(&format!("solve {hard} --strategy {strategy} --timing t.csv -q"));
-        assert!(solved.code.is_some_and(|code| code < 2), "{solved:?}");
-        for row in folder.read("t.csv").lines().skip(1) {
-            guesses += row.split(',').nth(4).unwrap().parse::<u64>().unwrap();
-        }
-        assert_eq!(a["counters"]["guesses"], guesses, "{strategy}");
+        let args = format!("solve {hard} --strategy {strategy} -q --format csv --columns guesses");
+        let guesses = Folder::new().run(&args).column(0);
+        let guesses = guesses.iter().map(|guesses| guesses.parse::<u64>().unwrap());
+        assert_eq!(a["counters"]["guesses"], guesses.sum::<u64>(), "{strategy}");
     }
     assert_eq!(of(&first, "mrv")["verified"], 500);
     assert_eq!(of(&first, "mrv")["answers"], of(&first, "lanes")["answers"]);
@@ -69,28 +60,21 @@ fn counters() {
 #[test]
 fn table_rows() {
     let sets = ["hard.txt", "easy.txt"].map(shipped).join(" ");
-    let table = bench(&format!("{sets} --strategy mrv,lanes --format markdown --sample 50")).out;
-    let rows: Vec<Vec<&str>> = table
-        .lines()
-        .filter(|line| line.starts_with('|'))
-        .map(|line| line.split('|').map(str::trim).collect())
-        .collect();
-    let names: Vec<_> = rows[2..].iter().map(|row| (row[1], row[2])).collect();
-    assert_eq!(
-        names,
-        [("easy.txt", "mrv"), ("easy.txt", "lanes"), ("hard.txt", "mrv"), ("hard.txt", "lanes")]
-    );
-    assert_eq!((rows[2][5], rows[2][11], rows[2][12]), ("1.00", "0.00", "100 %"));
-    assert_eq!(rows[2][13], "50 unique");
-    assert!(table.contains("easy.txt, mrv: sampled 50 of 10,000"), "{table}");
-    assert!(table.contains("200 first solutions verified"), "{table}");
+    let run = bench(&format!("{sets} --strategy mrv,lanes --format markdown --sample 50"));
+    let rows = run.out.lines().filter(|line| line.starts_with('|'));
+    let rows: Vec<Vec<_>> = rows.map(|line| line.split('|').map(str::trim).collect()).collect();
+    let names: Vec<_> = rows[2..].iter().map(|row| [row[1], row[2]]).collect();
+    let easy = ["easy.txt"; 2].into_iter().zip(["mrv", "lanes"]);
+    let expected = easy.chain(["hard.txt"; 2].into_iter().zip(["mrv", "lanes"]));
+    assert_eq!(names, expected.map(<[_; 2]>::from).collect::<Vec<_>>());
+    assert_eq!([5, 11, 12, 13].map(|at| rows[2][at]), ["1.00", "0.00", "100 %", "50 unique"]);
+    run.shows(&["easy.txt, mrv: sampled 50 of 10,000", "200 first solutions verified"]);
 }
 
 #[test]
 fn easiest_set_first() {
     let sets = ["hard.txt", "minimal.txt", "easy.txt"].map(shipped).join(" ");
-    let csv = bench(&format!("{sets} --strategy mrv --format csv --sample 40"));
-    let rows: Vec<Vec<&str>> = csv.out.lines().map(|line| line.split(',').collect()).collect();
+    let rows = bench(&format!("{sets} --strategy mrv --format csv --sample 40")).rows();
     let column = rows[0].iter().position(|name| *name == "guesses").unwrap();
     let guesses: Vec<u64> = rows[1..].iter().map(|row| row[column].parse().unwrap()).collect();
     assert!(guesses.is_sorted() && guesses[2] > guesses[0], "{guesses:?}");
@@ -106,8 +90,8 @@ fn sample_of_slow_strategy() {
     assert!(slow["ratio"].as_f64().unwrap() < 0.5);
     assert_eq!(of(&benchmark, "mrv")["puzzles"], measured, "strategies share a sample");
     assert_eq!(of(&benchmark, "mrv")["ratio"], 1.0);
-    let table = bench(&format!("{hard} --strategy mrv,backtracking --max-guesses 100000")).out;
-    assert!(table.contains("hard.txt, backtracking: sampled "), "{table}");
+    let run = bench(&format!("{hard} --strategy mrv,backtracking --max-guesses 100000"));
+    run.shows(&["hard.txt, backtracking: sampled "]);
 }
 
 #[test]
@@ -124,28 +108,25 @@ fn end_to_end() {
 fn invalid_lines() {
     let path = shipped("malformed.txt");
     let run = Folder::new().run(&format!("bench {path} {QUICK}"));
-    assert_eq!(run.code, Some(0), "{run:?}");
-    assert!(run.out.contains("malformed.txt: 15 invalid lines not measured"), "{}", run.out);
-    assert!(run.err.contains(&format!("{path}:5:6: found 'Z'")), "{}", run.err);
-    assert!(run.err.contains(": and 5 more bad lines"), "{}", run.err);
+    run.shows(&["malformed.txt: 15 invalid lines not measured"]);
+    run.tells(0, &[&format!("{path}:5:6: found 'Z'"), ": and 5 more bad lines"]);
 }
 
 #[test]
 fn refusals() {
     let folder = Folder::with("empty.txt", "# nothing here\n");
-    let refused = |args: &str, text: &str| {
-        let run = folder.run(&format!("bench {args} -o out.json"));
-        assert_eq!(run.code, Some(2), "{args}");
-        assert!(run.err.contains(text), "{}", run.err);
+    for (args, text) in [
+        ("empty.txt", "empty.txt: found no puzzle; expected at least one"),
+        ("nowhere.txt", "nowhere.txt: cannot open"),
+        ("empty.txt empty.txt", "is the set and the set; choose another file"),
+        ("empty.txt -j 99999", "99999"),
+        ("empty.txt --strategy magic", "unknown strategy 'magic'"),
+        ("empty.txt --seconds 0", "expected a number of seconds above 0"),
+        ("empty.txt --rounds 0", "0"),
+    ] {
+        folder.run(&format!("bench {args} -o out.json")).tells(2, &[text]);
         assert_eq!(folder.names(), ["empty.txt"]);
-    };
-    refused("empty.txt", "empty.txt: found no puzzle; expected at least one");
-    refused("nowhere.txt", "nowhere.txt: cannot open");
-    refused("empty.txt empty.txt", "is the set and the set; choose another file");
-    refused("empty.txt -j 99999", "99999");
-    refused("empty.txt --strategy magic", "unknown strategy 'magic'");
-    refused("empty.txt --seconds 0", "expected a number of seconds above 0");
-    refused("empty.txt --rounds 0", "0");
+    }
 }
 
 #[test]
@@ -163,19 +144,10 @@ fn baseline_without_times() {
 }
 
 #[test]
-fn keeps_set() {
-    let folder = Folder::with("set.txt", "1...4.....2....3\n");
-    let run = folder.run("bench set.txt -o set.txt");
-    run.refuses("set.txt: is the set and the output; choose another file");
-    assert_eq!(folder.read("set.txt"), "1...4.....2....3\n");
-}
-
-#[test]
 fn given_up() {
     let set = shipped("hard.txt");
     let run = bench(&format!("{set} --strategy mrv --sample 20 --max-guesses 0 --format markdown"));
-    assert!(run.out.contains("hard.txt, mrv: gave up 20 of 20"), "{}", run.out);
-    assert!(run.out.contains("given up beyond 0 guesses"), "{}", run.out);
+    run.shows(&["hard.txt, mrv: gave up 20 of 20", "given up beyond 0 guesses"]);
     let row = run.out.lines().find(|line| line.starts_with("| hard.txt")).unwrap();
     assert_eq!(row.split('|').nth(12).map(str::trim), Some("0 %"), "{row}");
 }
@@ -189,7 +161,7 @@ fn equal_names() {
         std::fs::write(folder.path(name).join("x|y.txt"), "1...4.....2....3\n").unwrap();
     }
     let run = folder.run(&format!("bench a/x|y.txt b/x|y.txt --format markdown {QUICK}"));
-    assert!(run.out.contains(r"| a/x\|y.txt") && run.out.contains(r"| b/x\|y.txt"), "{}", run.out);
+    run.shows(&[r"| a/x\|y.txt", r"| b/x\|y.txt"]);
 }
 
 #[test]
@@ -201,8 +173,7 @@ fn quantiles_in_order() {
         assert!(ns.is_sorted(), "{strategy}: {ns:?}");
     }
     let set = shipped("4x4.txt");
-    let run = Folder::new().run(&format!("bench {set} --rounds 1 --seconds 0.1 -q"));
-    assert!(run.out.contains(" – "), "{}", run.out);
+    Folder::new().run(&format!("bench {set} --rounds 1 --seconds 0.1 -q")).shows(&[" – "]);
 }
 
 #[test]
@@ -224,17 +195,19 @@ fn sample_size_without_clock() {
 #[test]
 fn defaults() {
     let folder = Folder::with("set.txt", "1...4.....2....3\n");
-    let run = folder.run("bench set.txt -q --format json");
-    let benchmark: Value = serde_json::from_str(&run.out).unwrap();
+    let benchmark = crate::run::json(&folder.run("bench set.txt -q --format json").out);
     let usual = sudomill::bench::Options::default();
-    let settings = &benchmark["settings"];
-    assert_eq!(settings["limit"], usual.limits.solutions.get());
-    assert_eq!(settings["max_guesses"], usual.limits.max_guesses);
-    assert_eq!(settings["max_passes"], usual.tuning.max_passes);
-    assert_eq!(settings["max_fillings"], usual.tuning.max_fillings);
-    assert_eq!(settings["threads"], usual.threads);
-    assert_eq!(settings["rounds"], usual.rounds);
-    assert_eq!(settings["seconds"], usual.time.as_secs_f64());
+    for (name, value) in [
+        ("limit", Value::from(usual.limits.solutions.get())),
+        ("max_guesses", usual.limits.max_guesses.into()),
+        ("max_passes", usual.tuning.max_passes.into()),
+        ("max_fillings", usual.tuning.max_fillings.into()),
+        ("threads", usual.threads.into()),
+        ("rounds", usual.rounds.into()),
+        ("seconds", usual.time.as_secs_f64().into()),
+    ] {
+        assert_eq!(benchmark["settings"][name], value, "{name}");
+    }
     let measurements = benchmark["sets"][0]["measurements"].as_array().unwrap();
     let names: Vec<_> = measurements.iter().map(|m| m["strategy"].as_str().unwrap()).collect();
     let named: Vec<_> = usual.strategies.iter().map(|strategy| strategy.name()).collect();

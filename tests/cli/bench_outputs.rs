@@ -1,17 +1,12 @@
 //! The outputs of `bench`: formats, earlier runs, the width of the table, and what an interrupted
 //! run keeps.
 
-use crate::run::{Folder, Run};
-use serde_json::Value;
+use crate::run::Folder;
 
 const QUICK: &str = "--rounds 2 --seconds 0.1 --quiet";
 
 fn with_set() -> Folder {
     Folder::with("set.txt", "1...4.....2....3\n..............1.\n.4.3.3........2.\n")
-}
-
-fn json(text: &str) -> Value {
-    serde_json::from_str(text).unwrap()
 }
 
 fn widest(text: &str) -> usize {
@@ -24,7 +19,7 @@ fn earlier_run() {
     let run = folder.run(&format!("bench set.txt {QUICK} --format json -o run.json"));
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     assert_eq!(folder.names(), ["run.json", "set.txt"]);
-    let benchmark = json(&folder.read("run.json"));
+    let benchmark = folder.json("run.json");
     assert_eq!(benchmark["sets"][0]["measurements"][1]["strategy"], "mrv");
     assert_eq!(benchmark.get("interrupted"), None);
     let table = folder.run("bench --from run.json").out;
@@ -36,51 +31,46 @@ fn earlier_run() {
 }
 
 #[test]
-fn earlier_run_is_not_measured() {
-    let folder = Folder::with("run.json", "{}");
+fn refusals() {
+    let folder = with_set().and("run.json", "{}");
+    let set = folder.read("set.txt");
     for arguments in
         ["set.txt", "--rounds 3", "--strategy mrv", "--limit 1", "--column 2", "--no-header"]
     {
         let run = folder.run(&format!("bench --from run.json {arguments}"));
         run.refuses_arguments(&["cannot be used with", "--from <RUN.json>"]);
     }
-    folder
-        .run("bench --from run.json")
-        .refuses("run.json:1:2: missing field `version`; expected the JSON of `sudomill bench`");
+    for (args, line) in [
+        (
+            "--from run.json",
+            "run.json:1:2: missing field `version`; expected the JSON of `sudomill bench`",
+        ),
+        ("set.txt -o set.txt", "set.txt: is the set and the output; choose another file"),
+        (
+            "--from run.json -o run.json",
+            "run.json: is the earlier run and the output; choose another file",
+        ),
+        (
+            "set.txt --format json -o nowhere/run.json",
+            "nowhere/run.json: cannot create: No such file or directory (os error 2)",
+        ),
+    ] {
+        folder.run(&format!("bench {args}")).refuses(line);
+        assert_eq!(folder.names(), ["run.json", "set.txt"]);
+        assert_eq!(folder.read("set.txt"), set);
+    }
     folder.run("bench").refuses_arguments(&["<FILE>..."]);
 }
 
 #[test]
-fn one_file_twice() {
-    let folder = with_set().and("run.json", "{}");
-    let refused = |args: &str, message: &str| {
-        folder.run(&format!("bench {args}")).refuses(&format!("{message}; choose another file"));
-        assert_eq!(folder.names(), ["run.json", "set.txt"]);
-    };
-    refused("set.txt -o set.txt", "set.txt: is the set and the output");
-    refused("--from run.json -o run.json", "run.json: is the earlier run and the output");
-}
-
-#[test]
-fn wrong_path_before_measuring() {
-    let folder = with_set();
-    let run = folder.run("bench set.txt --format json -o nowhere/run.json");
-    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
-    assert!(run.err.contains("nowhere/run.json: cannot create: "), "{}", run.err);
-    assert_eq!(folder.names(), ["set.txt"]);
-}
-
-#[test]
 fn fits_80_columns() {
-    let folder = with_set();
-    let Run { out, .. } = folder.run(&format!("bench set.txt {QUICK}"));
-    assert!(widest(&out) <= 80, "{out}");
-    let heads = out.lines().nth(1).unwrap();
-    assert!(heads.contains("puzzles/s") && !heads.contains("p90"), "{out}");
+    let run = with_set().run(&format!("bench set.txt {QUICK}"));
+    assert!(widest(&run.out) <= 80, "{}", run.out);
+    let heads = run.out.lines().nth(1).unwrap();
+    assert!(heads.contains("puzzles/s") && !heads.contains("p90"), "{heads}");
     // How many columns fit depends on the times.
-    assert!(out.contains("not shown: mean, p90, "), "{out}");
-    assert!(out.contains("max, no guess, outcomes; "), "{out}");
-    assert!(out.contains("±: half the difference between the fastest and the slowest"), "{out}");
+    let spread = "±: half the difference between the fastest and the slowest";
+    run.shows(&["not shown: mean, p90, ", "max, no guess, outcomes; ", spread]);
 }
 
 #[cfg(unix)]
@@ -118,18 +108,12 @@ mod on_terminal {
         assert_eq!(folder.names(), ["a.json", "set.txt"]);
         let table = folder.run("bench --from a.json").out;
         assert!(table.contains("interrupted: unfinished rounds and sets are left out"), "{table}");
-        let benchmark = json(&folder.read("a.json"));
+        let benchmark = folder.json("a.json");
         assert_eq!(benchmark["interrupted"], true);
         let measurements = benchmark["sets"][0]["measurements"].as_array().unwrap();
-        let rounds: Vec<_> = measurements
-            .iter()
-            .map(|m| {
-                (
-                    m["rate"]["rounds"].as_array().unwrap().len(),
-                    m["ratios"].as_array().unwrap().len(),
-                )
-            })
-            .collect();
+        let count = |list: &serde_json::Value| list.as_array().unwrap().len();
+        let counts = |m: &serde_json::Value| (count(&m["rate"]["rounds"]), count(&m["ratios"]));
+        let rounds: Vec<_> = measurements.iter().map(counts).collect();
         assert!(rounds.len() == 2 && rounds[0].0 >= 1 && rounds[0].0 < 9990, "{rounds:?}");
         assert!(rounds.iter().all(|counts| *counts == (rounds[0].0, rounds[0].0)), "{rounds:?}");
     }

@@ -3,19 +3,20 @@
 
 use crate::{
     puzzles::*,
-    run::Folder,
+    run::{Folder, solve_every_way},
     running::{Running, until},
 };
 use std::io::{Read, Write};
 
-const ARGS: &str = "-q --format csv --columns line,status,solution";
+const ARGS: &str = "--format csv --columns line,status,solution";
 
 /// A record, and the solution of its puzzle; `None` if it is none.
 type Record = (String, Option<String>);
 
-/// Checks the rows of records, one per line, for every way of reading them.
+/// Checks the rows of records, one per line, for every way of reading them, also when a pipe fills
+/// slowly.
 #[track_caller]
-fn rows_of(records: &[Record]) {
+fn rows_of_records(records: &[Record]) {
     let text: String = records.iter().map(|(record, _)| format!("{record}\n")).collect();
     let row = |(at, (_, solution)): (usize, &Record)| match solution {
         Some(solution) => format!("{},unique,{solution}\n", at + 1),
@@ -23,33 +24,16 @@ fn rows_of(records: &[Record]) {
     };
     let rows: String = records.iter().enumerate().map(row).collect();
     let expected = format!("line,status,solution\n{rows}");
-    let folder = Folder::with("in", &text);
-    let check = |how: &str, out: String, err: String| {
-        assert!(out == expected, "{how}:\n{text}{out}expected:\n{expected}{err}");
-    };
-    for how in ["", "--chunk-size 1", "--no-mmap -j 1", "--no-mmap --chunk-size 100 -j 3"] {
-        let run = folder.run(&format!("solve in {ARGS} {how}"));
-        check(how, run.out, run.err);
-    }
-    for how in ["", "--chunk-size 1 -j 3"] {
-        let run = folder.feed(text.clone(), &format!("solve {ARGS} {how}"));
-        check(&format!("a fast pipe {how}"), run.out, run.err);
-    }
-    for of in [2, 3] {
-        let parts =
-            (1..=of).map(|part| folder.run(&format!("solve in {ARGS} --shard {part}/{of}")));
-        let (out, err): (Vec<_>, Vec<_>) = parts.map(|run| (run.out, run.err)).unzip();
-        check(&format!("{of} parts"), out.concat(), err.concat());
-    }
+    let run = solve_every_way(&text, ARGS);
+    assert_eq!(run.out, expected, "{text}\n{}", run.err);
     for piece in [7, text.len().div_ceil(2)] {
-        let (out, err) = slow_pipe(&folder, &text, piece);
-        check(&format!("a slow pipe, {piece} bytes at a time"), out, err);
+        assert_eq!(slow_pipe(&text, piece), expected, "{piece} bytes at a time:\n{text}");
     }
 }
 
 /// Writes a text to a pipe, the next piece when the last one has been read.
-fn slow_pipe(folder: &Folder, text: &str, piece: usize) -> (String, String) {
-    let mut running = Running::start(folder.command(&format!("solve {ARGS}")));
+fn slow_pipe(text: &str, piece: usize) -> String {
+    let mut running = Running::start(Folder::new().command(&format!("solve -q {ARGS}")));
     let mut pipe = running.0.stdin.take().unwrap();
     for piece in text.as_bytes().chunks(piece) {
         pipe.write_all(piece).unwrap();
@@ -58,7 +42,8 @@ fn slow_pipe(folder: &Folder, text: &str, piece: usize) -> (String, String) {
     drop(pipe);
     let mut out = String::new();
     running.0.stdout.take().unwrap().read_to_string(&mut out).unwrap();
-    (out, running.end().1)
+    running.end();
+    out
 }
 
 /// The puzzle or grid with two digits exchanged.
@@ -73,20 +58,16 @@ fn exchanged(cells: &str) -> String {
 
 /// The puzzle in every form of a JSON value: strings without and with escapes, and arrays.
 fn values(puzzle: &str) -> [String; 7] {
-    let side = puzzle.len().isqrt();
-    let rows = || puzzle.as_bytes().chunks(side).map(|row| String::from_utf8_lossy(row));
-    let all = |rows: Vec<String>, between: &str| rows.join(between);
-    let numbers = |row: &str| row.chars().map(String::from).collect::<Vec<_>>().join(",");
-    let quoted = |row: &str| numbers(row).replace(',', "\",\"");
-    let dotted = |row: &str| row.replace('0', ".");
+    let rows = rows_of(puzzle);
+    let quoted: Vec<_> = rows.iter().map(|row| spread(row, "\",\"")).collect();
     [
         format!("\"{puzzle}\""),
-        format!("\"{}\"", all(rows().map(|row| dotted(&row)).collect(), "\\n")),
+        format!("\"{}\"", dotted(&rows.join("\\n"))),
         format!("\"\\u003{}{}\"", &puzzle[..1], &puzzle[1..]),
-        format!("[{}]", numbers(puzzle)),
-        format!("[{}]", all(rows().map(|row| format!("[{}]", numbers(&row))).collect(), ",")),
-        format!("[{}]", all(rows().map(|row| format!("\"{}\"", dotted(&row))).collect(), ",")),
-        format!("[{}]", all(rows().map(|row| format!("[\"{}\"]", quoted(&row))).collect(), ",")),
+        format!("[{}]", spread(puzzle, ",")),
+        format!("[[{}]]", array(puzzle, ",", "],[")),
+        format!("[\"{}\"]", dotted(&rows.join("\",\""))),
+        format!("[[\"{}\"]]", quoted.join("\"],[\"")),
     ]
 }
 
@@ -104,7 +85,7 @@ fn json_values_of_every_form() {
             let mut records = vec![first.clone()];
             records.extend(other.clone());
             records.push(first);
-            rows_of(&records);
+            rows_of_records(&records);
         }
     }
 }
@@ -114,7 +95,7 @@ fn json_values_of_every_form() {
 fn string_with_escapes_before_array() {
     let [string, array] = [1, 3].map(|form| values(SMALL)[form].clone());
     let solution = || Some(SMALL_SOLVED.to_owned());
-    rows_of(&[(string, solution()), (array, solution())].map(object));
+    rows_of_records(&[(string, solution()), (array, solution())].map(object));
 }
 
 /// A value that is no puzzle is invalid, wherever it is, and changes nothing for the others.
@@ -129,7 +110,7 @@ fn json_values_that_are_no_puzzles() {
         for at in 0..9 {
             records.extend([wrong[at].clone(), right[at % right.len()].clone()]);
         }
-        rows_of(&records);
+        rows_of_records(&records);
     }
 }
 
@@ -148,7 +129,7 @@ fn text_behind_a_damaged_puzzle() {
                 [(damaged, None), right.clone()]
             });
             let records = [vec![right], records.concat()].concat();
-            rows_of(&records);
+            rows_of_records(&records);
         }
     }
 }

@@ -1,40 +1,59 @@
 //! `candidates`: one puzzle with its candidates and its difficulty.
 
-use crate::{puzzles::*, run::Folder};
-use serde_json::Value;
+use crate::{
+    puzzles::*,
+    run::{Folder, Run},
+};
+use serde_json::{Value, json};
 
-#[track_caller]
-fn says(puzzle: &str, args: &str, code: i32, words: &[&str]) {
-    let run = Folder::new().run(&format!("candidates {puzzle} {args}"));
-    assert_eq!((run.code, run.err.as_str()), (Some(code), ""), "{puzzle}");
-    for word in words {
-        assert!(run.out.contains(word), "{word:?} is not in:\n{}", run.out);
-    }
+fn candidates(args: &str) -> Run {
+    Folder::new().run(&format!("candidates {args}"))
 }
 
-fn record(puzzle: &str, args: &str) -> Value {
-    let run = Folder::new().run(&format!("candidates {puzzle} --format jsonl {args}"));
-    assert_eq!(run.out.lines().count(), 1);
-    serde_json::from_str(&run.out).unwrap()
+fn record(puzzle: &str) -> Value {
+    let mut values = candidates(&format!("{puzzle} --format jsonl")).values();
+    assert_eq!(values.len(), 1);
+    values.remove(0)
+}
+
+#[test]
+fn what_it_says() {
+    let contradicted =
+        "difficulty: easy; naked singles show that it has no solution\nno solution\n";
+    let full = "16 clues, 0 open cells\nthe grid is full and keeps the rules: ";
+    let empty = ".".repeat(81);
+    for (args, code, words) in [
+        (ROYLE, 0, "60 open cells\nsingles: 0 naked, 4 hidden\ndifficulty: search; "),
+        (ROYLE, 0, "exactly one solution\n"),
+        (SMALL, 0, "difficulty: easy; naked singles solve it\nexactly one solution\n"),
+        (SMALL_SOLVED, 0, full),
+        (DIAG, 1, "at least 2 solutions; --limit N counts up to N\n"),
+        (&format!("{DIAG} --limit 3"), 0, "exactly 2 solutions\n"),
+        (&format!("{DIAG} --limit 1"), 0, "a solution; --limit 2 asks"),
+        (&format!("{empty} --limit 1000"), 0, "at least 1,000 solutions;"),
+        (&format!("{empty} --max-guesses 3"), 1, "given up with 0 solutions found"),
+        (NO_SMALL, 1, "× no candidate left"),
+        (NO_SMALL, 1, contradicted),
+    ] {
+        let run = candidates(args);
+        assert_eq!((run.code, run.err.as_str()), (Some(code), ""), "{args}");
+        run.shows(&[words]);
+    }
+    for puzzle in [SMALL, NO_SMALL] {
+        assert_eq!(record(puzzle)["difficulty"], "easy");
+    }
+    let repeated = "<argument>:1:66: digit 5 twice in column 3 (r2c3 and r8c3)";
+    candidates(CONFLICT).refuses(repeated);
 }
 
 #[test]
 fn royle_needs_search() {
-    let run = Folder::new().run(&format!("candidates {ROYLE}"));
+    let run = candidates(ROYLE);
     let cell: Vec<String> =
         picture_rows(&run.out).take(3).map(|line| line.chars().skip(1).take(7).collect()).collect();
     assert_eq!(cell, [" 1     ", "   5   ", " 7   9 "]);
-    says(
-        ROYLE,
-        "",
-        0,
-        &[
-            "60 open cells\nsingles: 0 naked, 4 hidden\ndifficulty: search; ",
-            "exactly one solution\n",
-        ],
-    );
-    let record = record(ROYLE, "");
-    assert_eq!(record["candidates"]["r1c1"], serde_json::json!([1, 5, 7, 9]));
+    let record = record(ROYLE);
+    assert_eq!(record["candidates"]["r1c1"], json!([1, 5, 7, 9]));
     assert_eq!(record["candidates"].as_object().unwrap().len(), 60);
     assert_eq!((&record["difficulty"], &record["status"]), (&"search".into(), &"unique".into()));
 }
@@ -42,12 +61,12 @@ fn royle_needs_search() {
 /// Moler's 4×4 puzzle after a guess: singles that follow are marked.
 #[test]
 fn singles_are_marked() {
-    let run = Folder::new().run("candidates 1300020000300004");
+    let run = candidates("1300020000300004");
     let grid = picture_rows(&run.out).collect::<String>();
     assert_eq!((grid.matches('s').count(), grid.matches('h').count()), (3, 4));
-    let record = record("1300020000300004", "");
-    let naked = serde_json::json!({"r1c4": 2, "r2c1": 4, "r4c2": 1});
-    let hidden = serde_json::json!({"r1c3": 4, "r2c4": 3, "r3c2": 4, "r4c1": 3});
+    let record = record("1300020000300004");
+    let naked = json!({"r1c4": 2, "r2c1": 4, "r4c2": 1});
+    let hidden = json!({"r1c3": 4, "r2c4": 3, "r3c2": 4, "r4c1": 3});
     assert_eq!((&record["naked_singles"], &record["hidden_singles"]), (&naked, &hidden));
 }
 
@@ -77,49 +96,13 @@ singles: 3 naked, 4 hidden
 }
 
 #[test]
-fn naked_singles_are_easy() {
-    says(SMALL, "", 0, &["difficulty: easy; naked singles solve it\nexactly one solution\n"]);
-    assert_eq!(record(SMALL, "")["difficulty"], "easy");
-    says(SMALL_SOLVED, "", 0, &["16 clues, 0 open cells\nthe grid is full and keeps the rules: "]);
-}
-
-#[test]
-fn counts_up_to_limit() {
-    says(DIAG, "", 1, &["at least 2 solutions; --limit N counts up to N\n"]);
-    says(DIAG, "--limit 3", 0, &["exactly 2 solutions\n"]);
-    says(DIAG, "--limit 1", 0, &["a solution; --limit 2 asks"]);
-    let empty = ".".repeat(81);
-    says(&empty, "--limit 1000", 0, &["at least 1,000 solutions;"]);
-    says(&empty, "--max-guesses 3", 1, &["given up with 0 solutions found"]);
-}
-
-#[test]
-fn no_solution_exits_1() {
-    let contradicted =
-        "difficulty: easy; naked singles show that it has no solution\nno solution\n";
-    says(NO_SMALL, "", 1, &["× no candidate left", contradicted]);
-    assert_eq!(record(NO_SMALL, "")["difficulty"], "easy");
-    let repeated = "<argument>:1:66: digit 5 twice in column 3 (r2c3 and r8c3)";
-    Folder::new().run(&format!("candidates {CONFLICT}")).refuses(repeated);
-}
-
-#[test]
-#[cfg_attr(windows, ignore = "compares a message of the system")]
-fn text_too_short() {
-    Folder::new().run("candidates 1234").refuses(
-        "1234: cannot open: No such file or directory (os error 2); not a puzzle either: 1:5: \
-         found the end of the puzzle after 4 cells; expected 81",
-    );
-}
-
-#[test]
 fn writes_svg() {
     let folder = Folder::new();
     let run = folder.run(&format!("candidates {ROYLE} --svg grid.svg"));
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     let svg = folder.read("grid.svg");
     assert_eq!(svg.matches("<text class=\"clue\"").count(), 21);
-    let all = record(ROYLE, "");
+    let all = record(ROYLE);
     let candidates = all["candidates"].as_object().unwrap().values();
     let number: usize = candidates.map(|digits| digits.as_array().unwrap().len()).sum();
     assert_eq!(svg.matches("<text class=\"hidden\"").count(), 4);

@@ -1,7 +1,5 @@
 //! Equivalent puzzles: the columns `canonical`, `minimal` and their friends, and `dedup`.
 
-#[cfg(target_os = "linux")]
-use crate::faults::shell;
 use crate::{
     packed::gzip,
     puzzles::*,
@@ -20,68 +18,53 @@ fn ey1_turned() -> String {
     (0..81).map(cell).collect()
 }
 
-fn solve(input: &str, columns: &str) -> Run {
-    let args = format!("solve -q in --format csv --columns {columns}");
-    Folder::with("in", input).run(&args)
+fn solve(puzzles: &[&str], columns: &str) -> Run {
+    crate::run::solve(lines(puzzles), &format!("--format csv --columns {columns}"))
 }
 
 #[test]
 fn canonical_columns() {
-    let columns = "line,canonical,automorphisms";
-    let run = solve(&lines(&[EY1, &ey1_turned(), CONFLICT, ROYLE]), columns);
-    let rows = run.rows();
-    assert_eq!(rows[1][1..], [EY1_CANONICAL, "1"]);
-    assert_eq!(rows[1][1..], rows[2][1..]);
-    assert_eq!(rows[3][1..], ["", ""]);
-    assert_ne!(rows[1][1], rows[4][1]);
-    // An empty grid has all transformations.
+    let columns = "canonical,automorphisms";
+    let rows = solve(&[EY1, &ey1_turned(), CONFLICT, ROYLE], columns).rows();
+    assert_eq!(rows[1], [EY1_CANONICAL, "1"]);
+    assert_eq!((&rows[2], &rows[3][..]), (&rows[1], &["", ""].map(str::to_owned)[..]));
+    assert_ne!(rows[1][0], rows[4][0]);
+    // An empty grid has all transformations; a canonical form is its own.
     let empty = ".".repeat(81);
-    let all = "1218998108160";
-    let run = solve(&lines(&[&empty]), "canonical,automorphisms");
-    assert_eq!(run.out, format!("canonical,automorphisms\n{empty},{all}\n"));
-    // A canonical form is its own.
-    let form = rows[1][1].clone();
-    assert_eq!(solve(&lines(&[&form]), columns).rows()[1][1], form);
-}
-
-/// The form has the digits 1 to 9 in any alphabet, and equal solutions have equal forms.
-#[test]
-fn canonical_in_other_alphabets() {
+    for (puzzle, automorphisms) in [(&*empty, "1218998108160"), (EY1_CANONICAL, "1")] {
+        let run = solve(&[puzzle], columns);
+        assert_eq!(run.out, format!("{columns}\n{puzzle},{automorphisms}\n"));
+    }
+    // The form has the digits 1 to 9 in any alphabet, and equal solutions have equal forms.
     let columns = "canonical,canonical_solution";
-    let usual = solve(&lines(&[EY1]), columns);
-    let letters: String = EY1.chars().map(|c| if c == '0' { '.' } else { to_letter(c) }).collect();
-    let args = format!("solve -q in --format csv --columns {columns} --alphabet ABCDEFGHI");
-    assert_eq!(Folder::with("in", lines(&[&letters])).run(&args).out, usual.out);
-    let of_grid = solve(&lines(&[EY1_SOLVED]), "canonical");
-    assert_eq!(of_grid.rows()[1][0], usual.rows()[1][1]);
-}
-
-fn to_letter(digit: char) -> char {
-    char::from(digit as u8 - b'1' + b'A')
+    let usual = solve(&[EY1], columns);
+    let letter = |c: char| if c == '0' { '.' } else { char::from(c as u8 - b'1' + b'A') };
+    let letters: String = EY1.chars().map(letter).collect();
+    solve(&[&letters], &format!("{columns} --alphabet ABCDEFGHI")).gives(&usual.out);
+    assert_eq!(solve(&[EY1_SOLVED], "canonical").column(0), usual.column(1));
 }
 
 #[test]
 fn canonical_needs_nine_rows_and_clues() {
     for column in ["canonical", "canonical_solution", "automorphisms"] {
-        solve(SMALL, column).refuses(&format!("column '{column}' is for 9×9, not for 4×4"));
+        solve(&[SMALL], column).refuses(&format!("column '{column}' is for 9×9, not for 4×4"));
     }
-    let candidates: String = (0..81).map(|_| "123456789").collect();
-    let run = solve(&candidates, "canonical,automorphisms,minimal,redundant");
-    assert_eq!(run.out, "canonical,automorphisms,minimal,redundant\n,,,\n");
+    let columns = "canonical,automorphisms,minimal,redundant";
+    let run = solve(&[&"123456789".repeat(81)], columns);
+    assert_eq!(run.out, format!("{columns}\n,,,\n"));
 }
 
 #[test]
 fn minimal_columns() {
     // With a clue more: it is redundant, and so may be others.
     let more = with(ROYLE, 1, '9');
-    let input = lines(&[ROYLE, &more, NO_SOLUTION, EY1_SOLVED, "bad"]);
-    let rows = solve(&input, "minimal,redundant").rows();
+    let puzzles = [ROYLE, &more, NO_SOLUTION, EY1_SOLVED, "bad"];
+    let rows = solve(&puzzles, "minimal,redundant").rows();
     assert_eq!(rows[1], ["yes", "0"]);
-    assert_eq!(rows[2][0], "no");
-    assert!(rows[2][1].parse::<u32>().unwrap() >= 1);
+    assert!(rows[2][0] == "no" && rows[2][1].parse::<u32>().unwrap() >= 1, "{rows:?}");
     // A full grid needs none of its clues.
     assert_eq!(rows[3..], [["", ""], ["no", "81"], ["", ""]]);
-    let small = solve(&lines(&[".4.3.3........2.", "24.3.3........2."]), "minimal,redundant");
+    let small = solve(&[".4.3.3........2.", "24.3.3........2."], "minimal,redundant");
     small.gives("minimal,redundant\nyes,0\nno,1\n");
 }
 
@@ -109,12 +92,10 @@ fn dedup_keeps_the_first_of_each_class() {
 #[cfg(target_os = "linux")]
 #[test]
 fn dedup_of_a_large_class() {
-    let program = assert_cmd::cargo::cargo_bin!("sudomill").display().to_string();
     let folder = Folder::with("in", lines(&[DIAG]).repeat(1_000_000));
     let dedup = "dedup in --exact --no-mmap -j 1 -o out";
-    let (code, err) = shell(&folder, &format!("ulimit -v 150000; exec {program} {dedup}"));
-    assert_eq!(code, Some(0), "{err}");
-    assert!(err.starts_with("1,000,000 puzzles: 1 class, 999,999 repeated; "), "{err}");
+    let run = folder.shell(&format!("ulimit -v 150000; exec sudomill {dedup}"));
+    run.exits(0).begins("1,000,000 puzzles: 1 class, 999,999 repeated; ");
     assert_eq!(folder.read("out"), lines(&[DIAG]));
 }
 
@@ -128,23 +109,23 @@ fn dedup_copies_records() {
     let kept = format!("id,puzzle,note\n1,{EY1},\"a, \"\"b\"\"\nc\"\n3,{ROYLE},\r\n");
     let json = format!("{{\"p\": \"{EY1}\", \"n\": [1]}}\n{{\"p\":\"{dotted}\"}}\n");
     let kept_json = format!("{{\"p\": \"{EY1}\", \"n\": [1]}}\n");
-    let grid: String =
-        EY1.as_bytes().chunks(9).map(|row| lines(&[String::from_utf8_lossy(row)])).collect();
     let folder = Folder::with("a.csv", &table)
         .and("a.csv.gz", gzip(&table))
         .and("a.jsonl", json)
-        .and("grids", format!("{grid}\n{grid}"))
+        .and("grids", format!("{0}\n{0}", grid(EY1)))
         .and("empty.csv", "");
-    folder.run("dedup a.csv -q").gives(&kept);
-    folder.run("dedup a.csv.gz -q --exact").gives(&kept);
-    folder.run("dedup a.csv a.csv -q").gives(&kept);
-    let run = folder.run("dedup empty.csv a.csv -q");
-    assert_eq!((run.code, run.out), (Some(0), kept.clone()), "{}", run.err);
-    folder
-        .run("dedup a.csv grids -q")
-        .refuses("grids: its columns differ from those of the earlier inputs");
-    folder.run("dedup a.jsonl -q").gives(&kept_json);
-    folder.run("dedup grids -q").gives(&lines(&[EY1]));
+    for (args, kept) in [
+        ("a.csv", &kept),
+        ("a.csv.gz --exact", &kept),
+        ("a.csv a.csv", &kept),
+        ("a.jsonl", &kept_json),
+        ("grids", &lines(&[EY1])),
+    ] {
+        folder.run(&format!("dedup {args} -q")).gives(kept);
+    }
+    folder.run("dedup empty.csv a.csv -q").prints(0, &kept);
+    let run = folder.run("dedup a.csv grids -q");
+    run.refuses("grids: its columns differ from those of the earlier inputs");
 }
 
 #[test]
@@ -153,15 +134,13 @@ fn dedup_against_another_set() {
     let folder = Folder::with("train.csv", train)
         .and("test", lines(&[&with(ROYLE, 1, '9'), &ey1_turned()]))
         .and("other", lines(&[&with(ROYLE, 1, '9')]));
+    let header = "file,line,against_file,against_line,count\n";
     let run = folder.run("dedup test --against train.csv");
-    let shared = "file,line,against_file,against_line,count\ntest,2,train.csv,3,2\n";
-    assert_eq!((run.code, run.out.as_str()), (Some(1), shared));
-    let words = "2 puzzles: 1 among the 3 puzzles of --against; 1 other line skipped; ";
-    assert!(run.err.starts_with(words), "{}", run.err);
+    run.prints(1, &format!("{header}test,2,train.csv,3,2\n"));
+    run.begins("2 puzzles: 1 among the 3 puzzles of --against; 1 other line skipped; ");
     // Only the puzzle itself, letter for letter.
     let exact = folder.run("dedup test --against train.csv --exact -q");
-    assert_eq!(exact.out, "file,line,against_file,against_line,count\ntest,2,train.csv,4,1\n");
-    let header = "file,line,against_file,against_line,count\n";
+    exact.prints(1, &format!("{header}test,2,train.csv,4,1\n"));
     folder.run("dedup other --against train.csv -q").gives(header);
     folder.run("dedup other --against train.csv --against test -q -o out");
     assert_eq!(folder.read("out"), format!("{header}other,1,test,1,1\n"));
@@ -175,16 +154,13 @@ fn dedup_against_nothing() {
     let folder = folder.and("folder/a.txt", lines(&[EY1])).and("folder/b.csv", "x");
     for against in ["--against empty", "--against comment --against empty"] {
         let run = folder.run(&format!("dedup in {against} -q"));
-        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{}", run.err);
         let words = "sudomill: found no puzzle in the files of --against; expected at least one\n";
-        assert!(run.err.ends_with(words), "{}", run.err);
+        run.prints(2, "").tells(2, &[words]);
     }
     let line = "both sets cannot come from standard input; FILE names the first";
     folder.feed(lines(&[EY1]), "dedup --against -").refuses(line);
-    let shared = "file,line,against_file,against_line,count\nin,1,";
     let run = folder.run("dedup in --against folder --include *.txt -q");
-    assert_eq!(run.code, Some(1), "{}", run.err);
-    assert!(run.out.starts_with(shared), "{}", run.out);
+    run.exits(1).shows(&["file,line,against_file,against_line,count\nin,1,"]);
     folder.run("dedup folder --include *.txt -q").gives(&lines(&[EY1]));
 }
 
@@ -194,21 +170,19 @@ fn dedup_reports_what_it_leaves_out() {
         .and("bad", "hello\n12345\n")
         .and("small", lines(&[SMALL, SMALL]));
     let run = folder.run("dedup in -o out");
-    assert_eq!(run.code, Some(1));
     let messages = "in:2:6: found the end of the puzzle after 5 cells; expected 81\n\
                     in:3:66: digit 5 twice in column 3 (r2c3 and r8c3)\n\
                     2 puzzles: 1 class, 1 repeated; 2 bad lines; ";
-    assert!(run.err.starts_with(messages), "{}", run.err);
+    run.exits(1).begins(messages);
     assert_eq!(folder.read("out"), lines(&[EY1]));
     // Nothing is written by a run that fails.
     for args in ["dedup bad -o no", "dedup in nofile -o no", "dedup in --against nofile -o no"] {
-        assert_eq!(folder.run(args).code, Some(2), "{args}");
-        assert!(!folder.names().contains(&"no".to_owned()), "{args}: {:?}", folder.names());
+        folder.run(args).exits(2);
+        assert!(!folder.path("no").exists(), "{args}");
     }
     let run = folder.run("dedup small -o no");
     run.refuses("small: found 4×4; the canonical form is for 9×9 clues");
     folder.run("dedup small --exact -q").gives(&lines(&[SMALL]));
-    let same = folder.run("dedup in -o in");
-    assert_eq!(same.code, Some(2), "{}", same.err);
+    folder.run("dedup in -o in").exits(2);
     folder.run("dedup in --against in --classes c").refuses_arguments(&["--classes"]);
 }

@@ -2,15 +2,9 @@
 
 use crate::{
     puzzles::*,
-    run::{Folder, Run},
+    run::{Folder, WAYS, json, solve, solve_every_way},
 };
 use serde_json::Value;
-
-/// Solves a file with these arguments, with only messages on standard error.
-#[track_caller]
-fn solve(input: &str, args: &str) -> Run {
-    Folder::with("input", input).run(&format!("solve input --quiet {args}"))
-}
 
 /// Returns a row of a table with an id and a note.
 fn row(fields: [&str; 3]) -> String {
@@ -19,12 +13,11 @@ fn row(fields: [&str; 3]) -> String {
 
 #[test]
 fn chosen_columns() {
-    let run =
-        solve(&lines(&[SMALL, NO_SMALL, "1Z"]), "--format csv --columns status,line,solution");
-    let expected = ["status,line,solution", &format!("unique,1,{SMALL_SOLVED}"), "none,2,"];
-    assert_eq!(run.out, lines(&expected) + "invalid,3,\n");
+    let run = solve(lines(&[SMALL, NO_SMALL, "1Z"]), "--format csv --columns status,line,solution");
+    let expected = format!("status,line,solution\nunique,1,{SMALL_SOLVED}\nnone,2,\ninvalid,3,\n");
+    run.prints(1, &expected);
     let run = solve(SMALL, "--format jsonl --columns solutions,puzzle");
-    assert_eq!(run.out, format!("{{\"solutions\":1,\"puzzle\":\"{SMALL}\"}}\n"));
+    run.gives(&format!("{{\"solutions\":1,\"puzzle\":\"{SMALL}\"}}\n"));
 }
 
 /// Every counter by name, and all of them as `counters`.
@@ -37,22 +30,20 @@ fn counters() {
         ("pairs/mrv", "naked_singles,hidden_singles,locked_candidates,pairs"),
     ] {
         let names = format!("clues,guesses,backtracks,steps,{own}");
-        let args = format!("--strategy {strategy} --format");
-        let text = lines(&[ROYLE, "x"]);
-        let listed = solve(&text, &format!("{args} csv --columns {names}")).out;
-        let all = solve(&text, &format!("{args} csv --columns counters")).out;
-        assert_eq!(listed, all);
-        let [header, values, bad] = listed.lines().collect::<Vec<_>>()[..] else { panic!() };
-        assert_eq!(header, names);
-        assert_eq!(bad, ",".repeat(names.split(',').count() - 1));
-        let object = solve(&text, &format!("{args} jsonl --columns counters")).out;
-        let flat = solve(&text, &format!("{args} jsonl --columns {names}")).out;
-        let json = |line: &str| serde_json::from_str::<Value>(line).unwrap();
-        let (object, flat) = (json(object.lines().next().unwrap()), flat.lines());
-        let flat: Vec<_> = flat.map(json).collect();
-        for (name, value) in names.split(',').zip(values.split(',')) {
-            assert_eq!(object["counters"][name].to_string(), value);
-            assert_eq!((&flat[0][name], &flat[1][name]), (&object["counters"][name], &Value::Null));
+        let run = |format: &str, columns: &str| {
+            let args = format!("--strategy {strategy} --format {format} --columns {columns}");
+            solve(lines(&[ROYLE, "x"]), &args)
+        };
+        let listed = run("csv", &names);
+        run("csv", "counters").prints(1, &listed.out);
+        let [header, values, bad] = &listed.rows()[..] else { panic!("{listed:?}") };
+        assert_eq!(header.join(","), names);
+        assert!(bad.iter().all(String::is_empty) && bad.len() == header.len(), "{bad:?}");
+        let (object, flat) = (run("jsonl", "counters").values(), run("jsonl", &names).values());
+        for (name, value) in header.iter().zip(values) {
+            assert_eq!(object[0]["counters"][name].to_string(), *value);
+            let expected = (&object[0]["counters"][name], &Value::Null);
+            assert_eq!((&flat[0][name], &flat[1][name]), expected);
         }
     }
 }
@@ -60,31 +51,27 @@ fn counters() {
 /// Grades do not depend on the strategy that solves; the summary counts them.
 #[test]
 fn difficulty() {
-    let text =
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/minimal.txt"))
-            .unwrap();
-    let text: String = text.lines().take(200).map(|line| format!("{line}\n")).collect();
-    let folder = Folder::with("input", &(text + "x\n"));
+    let minimal = shipped("minimal.txt");
+    let text: Vec<_> = minimal.lines().take(200).chain(["x"]).collect();
+    let folder = Folder::with("input", lines(&text));
     let args = "solve input --format csv --columns status,difficulty,difficulty_guesses";
     let run = folder.run(&format!("{args} --summary summary.json"));
-    let guesses = folder.run("solve input -q --strategy pairs/mrv --format csv --columns guesses");
-    let mut counts = std::collections::BTreeMap::<&str, u64>::new();
-    let rows = run.out.lines().skip(1).zip(guesses.out.lines().skip(1));
-    for (row, guesses) in rows.take(200) {
-        let [_, difficulty, searched] = row.split(',').collect::<Vec<_>>()[..] else { panic!() };
-        assert_eq!(searched, guesses);
-        assert_eq!(difficulty == "search", guesses != "0", "{row}");
-        *counts.entry(difficulty).or_default() += 1;
+    let guesses = solve(lines(&text), "--strategy pairs/mrv --format csv --columns guesses");
+    let mut counts = std::collections::BTreeMap::<String, u64>::new();
+    let rows = run.rows();
+    for (row, guesses) in rows[1..].iter().zip(guesses.column(0)).take(200) {
+        assert_eq!(row[2], guesses);
+        assert_eq!(row[1] == "search", guesses != "0", "{row:?}");
+        *counts.entry(row[1].clone()).or_default() += 1;
     }
-    assert_eq!(run.out.lines().last(), Some("invalid,,"));
+    assert_eq!(rows.last().unwrap()[..], ["invalid", "", ""]);
     assert!(counts.len() > 3, "{counts:?}");
-    let summary: Value = serde_json::from_str(&folder.read("summary.json")).unwrap();
+    let summary = folder.json("summary.json");
     for (name, count) in counts {
-        assert_eq!(summary["difficulties"][name], count);
-        assert!(run.err.contains(&format!("{count} {name}")), "{}", run.err);
+        assert_eq!(summary["difficulties"][&name], count);
+        run.tells(1, &[&format!("{count} {name}")]);
     }
-    let other = folder.run(&format!("{args} --strategy mrv --threads 3 -q"));
-    assert_eq!(other.out, run.out);
+    folder.run(&format!("{args} --strategy mrv --threads 3 -q")).prints(1, &run.out);
 }
 
 /// Several inputs: `file` comes first, unless columns are chosen; kept columns must have the same
@@ -96,27 +83,25 @@ fn several_inputs() {
         .and("b.csv", &table)
         .and("c.csv", format!("number,puzzle\n7,{SMALL}\n"))
         .and("d.csv", format!("id,note,puzzle\n7,x,{SMALL}\n"));
-    let solved = format!("unique,,1,{SMALL_SOLVED}\n");
-    let run = folder.run("solve a.csv b.csv -q --format csv --keep all");
-    let header = "id,puzzle,file,status,message,solutions,solution\n";
-    let row = |file: &str| format!("7,{SMALL},{file},{solved}");
-    assert_eq!((run.code, run.out), (Some(0), header.to_owned() + &row("a.csv") + &row("b.csv")));
+    let row = |file: &str| format!("7,{SMALL},{file},unique,,1,{SMALL_SOLVED}\n");
+    let all = format!(
+        "id,puzzle,file,status,message,solutions,solution\n{}{}",
+        row("a.csv"),
+        row("b.csv")
+    );
+    folder.run("solve a.csv b.csv -q --format csv --keep all").gives(&all);
     let run = folder.run("solve a.csv c.csv d.csv -q --format csv --columns status,file --keep id");
-    assert_eq!(run.out, "id,status,file\n7,unique,a.csv\n7,unique,d.csv\n");
-    assert!(run.err.contains("c.csv: ") && run.code == Some(2), "{}", run.err);
-    assert!(!run.err.contains("0 puzzle lines"), "{}", run.err);
+    run.prints(2, "id,status,file\n7,unique,a.csv\n7,unique,d.csv\n").tells(2, &["c.csv: "]);
+    run.lacks("0 puzzle lines");
     let run = folder.run("solve a.csv d.csv b.csv -q --format csv --keep all");
-    assert_eq!((run.code, run.out), (Some(2), header.to_owned() + &row("a.csv") + &row("b.csv")));
-    let refused = "d.csv: its columns differ from those of the earlier inputs";
-    assert!(run.err.contains(refused), "{}", run.err);
+    run.prints(2, &all).tells(2, &["d.csv: its columns differ from those of the earlier inputs"]);
     let run = folder.run("solve a.csv d.csv -q --format jsonl --keep id --columns line");
     assert_eq!(run.out, "{\"id\":\"7\",\"line\":2}\n".repeat(2));
 }
 
 #[test]
 fn time() {
-    let run = solve(&lines(&[EY1, "x"]), "--format csv --columns solve_ns,status");
-    let rows = run.rows();
+    let rows = solve(lines(&[EY1, "x"]), "--format csv --columns solve_ns,status").rows();
     assert!(rows[1][0].parse::<u64>().unwrap() > 0);
     assert_eq!(rows[2], ["", "invalid"]);
 }
@@ -139,12 +124,8 @@ fn usual_columns_by_name() {
         ] {
             let named = solve(&text, &format!("--format {format} --columns {columns}"));
             // Rows are copied in every chunk except the one with the header.
-            for chunk_size in [300, 1 << 20] {
-                let usual = solve(&text, &format!("--format {format} --chunk-size {chunk_size}"));
-                assert_eq!(usual.out, named.out);
-            }
-            let invalid = named.out.matches("invalid").count();
-            assert_eq!(invalid, 2, "{}", named.out);
+            solve_every_way(&text, &format!("--format {format}")).prints(1, &named.out);
+            assert_eq!(named.out.matches("invalid").count(), 2, "{}", named.out);
         }
     }
 }
@@ -152,8 +133,8 @@ fn usual_columns_by_name() {
 /// A row never becomes a blank line.
 #[test]
 fn single_empty_field() {
-    let run = solve(&lines(&[NO_SMALL, SMALL]), "--format csv --columns solution");
-    assert_eq!(run.out, format!("solution\n\"\"\n{SMALL_SOLVED}\n"));
+    let run = solve(lines(&[NO_SMALL, SMALL]), "--format csv --columns solution");
+    run.prints(1, &format!("solution\n\"\"\n{SMALL_SOLVED}\n"));
 }
 
 #[test]
@@ -161,30 +142,37 @@ fn unknown_columns() {
     let common = "file, line, puzzle, status, message, solutions, solution, solve_ns, difficulty, \
                   difficulty_guesses, agrees, minimal, redundant, canonical, canonical_solution, \
                   automorphisms, counters, clues, guesses, backtracks, steps";
-    solve(SMALL, "--format csv --columns line,statuss").refuses(&format!(
+    let listed = format!(
         "unknown column 'statuss'; expected {common}, naked_singles, hidden_singles; did you mean \
          'status'?"
-    ));
-    solve(EY1, "--format jsonl --columns qqq --strategy moler")
-        .refuses(&format!("unknown column 'qqq'; expected {common}, singletons, refreshes"));
-    solve(SMALL, "--format solutions-csv --columns status")
-        .refuses("unknown column 'status'; expected file, line, puzzle, index, solution");
-    solve(SMALL, "--format csv --columns line,line").refuses("column 'line' is chosen twice");
-    let twice = "column 'guesses' is chosen twice";
-    solve(SMALL, "--format csv --columns counters,guesses").refuses(twice);
+    );
+    let of_moler = format!("unknown column 'qqq'; expected {common}, singletons, refreshes");
     let repeated = format!("a,puzzle,a\n1,{SMALL},2\n");
-    let twice = "input: column 'a' would be kept twice";
-    solve(&repeated, "--format jsonl --keep all").refuses(twice);
-    solve(&repeated, "--format csv --keep 1,puzzle,1").refuses(twice);
-    let kept = solve(&repeated, "--format csv --keep all --columns status").out;
-    assert_eq!(kept, format!("a,puzzle,a,status\n1,{SMALL},2,unique\n"));
     let table = format!("id,puzzle,rating\n1,{SMALL},2\n");
-    let missing = "input: found no column";
-    solve(&table, "--format csv --keep id,ratng").refuses(&format!(
-        "{missing} \"ratng\"; the columns are: id, puzzle, rating; did you mean 'rating'?"
-    ));
-    solve(&table, "--format csv --keep 4")
-        .refuses(&format!("{missing} \"4\"; the columns are: id, puzzle, rating"));
+    let known = "the columns are: id, puzzle, rating";
+    for (input, args, line) in [
+        (SMALL, "--format csv --columns line,statuss", &*listed),
+        (EY1, "--format jsonl --columns qqq --strategy moler", &of_moler),
+        (
+            SMALL,
+            "--format solutions-csv --columns status",
+            "unknown column 'status'; expected file, line, puzzle, index, solution",
+        ),
+        (SMALL, "--format csv --columns line,line", "column 'line' is chosen twice"),
+        (SMALL, "--format csv --columns counters,guesses", "column 'guesses' is chosen twice"),
+        (&repeated, "--format jsonl --keep all", "input: column 'a' would be kept twice"),
+        (&repeated, "--format csv --keep 1,puzzle,1", "input: column 'a' would be kept twice"),
+        (
+            &table,
+            "--format csv --keep id,ratng",
+            &format!("input: found no column \"ratng\"; {known}; did you mean 'rating'?"),
+        ),
+        (&table, "--format csv --keep 4", &format!("input: found no column \"4\"; {known}")),
+    ] {
+        solve(input, args).refuses(line);
+    }
+    let kept = solve(&repeated, "--format csv --keep all --columns status");
+    kept.gives(&format!("a,puzzle,a,status\n1,{SMALL},2,unique\n"));
 }
 
 #[test]
@@ -193,20 +181,18 @@ fn formats_without_columns() {
         for format in ["", "--format solution", "--format count", "--format solutions"] {
             let name = option.split(' ').next().unwrap();
             let formats = "--format csv, jsonl, solutions-csv or solutions-jsonl";
-            solve(SMALL, &format!("{option} {format}"))
-                .refuses(&format!("{name} needs a format with columns: {formats}"));
+            let run = solve(SMALL, &format!("{option} {format}"));
+            run.refuses(&format!("{name} needs a format with columns: {formats}"));
         }
     }
 }
 
 #[test]
 fn inputs_without_names() {
-    let grid = "1423\n....\n4132\n.314\n";
-    for input in [SMALL, &format!("1,{EY1}\n"), grid] {
+    let told = "input: found no header; expected one with the names of the columns for --keep";
+    for input in [SMALL, &format!("1,{EY1}\n"), "1423\n....\n4132\n.314\n"] {
         for keep in ["all", "1"] {
-            solve(input, &format!("--format csv --keep {keep}")).refuses(
-                "input: found no header; expected one with the names of the columns for --keep",
-            );
+            solve(input, &format!("--format csv --keep {keep}")).refuses(told);
         }
     }
 }
@@ -214,33 +200,30 @@ fn inputs_without_names() {
 #[test]
 fn keeps_all_columns() {
     let text = format!("id,puzzle,note\n7,{SMALL},easy\n8,44..............,\n9,{NO_SMALL},x\n");
-    let run = solve(&text, "--format csv --keep all");
-    let solved = format!("7,{SMALL},easy,unique,,1,{SMALL_SOLVED}");
     let message = "4: digit 4 twice in row 1 (r1c1 and r1c2)";
     let expected = [
         "id,puzzle,note,status,message,solutions,solution",
-        &solved,
+        &format!("7,{SMALL},easy,unique,,1,{SMALL_SOLVED}"),
         &format!("8,44..............,,invalid,{message},0,"),
         &format!("9,{NO_SMALL},x,none,,0,"),
     ];
-    assert_eq!(run.out, lines(&expected));
-    assert_eq!(run.err, "input:3:4: digit 4 twice in row 1 (r1c1 and r1c2)\n");
-    let run = solve(&text, "--format csv --keep note,1 --columns solution,line");
-    assert_eq!(run.out.lines().next(), Some("note,id,solution,line"));
-    assert_eq!(run.out.lines().nth(1), Some(&*format!("easy,7,{SMALL_SOLVED},2")));
+    let run = solve(&text, "--format csv --keep all");
+    run.ends(1, &lines(&expected), &format!("input:3:{message}\n"));
+    let rows = solve(&text, "--format csv --keep note,1 --columns solution,line").rows();
+    assert_eq!(rows[0], ["note", "id", "solution", "line"]);
+    assert_eq!(rows[1], ["easy", "7", SMALL_SOLVED, "2"]);
 }
 
 /// One pass gives what otherwise takes `paste` and `cut`.
 #[test]
 fn equals_a_join() {
     let text = format!("id,puzzle\n1,{EY1}\n2,{ROYLE}\n3,x\n");
-    let kept = solve(&text, "--format csv --keep all").out;
     let results = solve(&text, "--format csv").out;
-    let joined = text.lines().zip(results.lines()).map(|(row, result)| {
-        let result: Vec<_> = result.splitn(3, ',').collect();
-        format!("{row},{}", result[2])
-    });
-    assert_eq!(kept, lines(&joined.collect::<Vec<_>>()));
+    let joined = text
+        .lines()
+        .zip(results.lines())
+        .map(|(row, result)| format!("{row},{}", result.splitn(3, ',').nth(2).unwrap()));
+    solve(&text, "--format csv --keep all").prints(1, &lines(&joined.collect::<Vec<_>>()));
 }
 
 #[test]
@@ -259,8 +242,7 @@ fn quotes_and_values_are_kept() {
     ] {
         let text = format!("note,puzzle\n{field},{SMALL}\r\n");
         let run = solve(&text, "--format csv --keep all --columns status");
-        let expected = format!("note,puzzle,status\n{written},{SMALL},unique\n");
-        assert_eq!((run.out, run.err), (expected, String::new()), "{field}");
+        run.gives(&format!("note,puzzle,status\n{written},{SMALL},unique\n"));
     }
 }
 
@@ -269,45 +251,45 @@ fn quotes_and_values_are_kept() {
 fn separators() {
     let text = format!("note\tpuzzle\nx,y\t{SMALL}\n\"a\tb\"\t{SMALL}\n");
     let run = solve(&text, "--format csv --keep all --columns status");
-    let rows = [format!("\"x,y\",{SMALL},unique"), format!("\"a\tb\",{SMALL},unique")];
-    assert_eq!(run.out, "note,puzzle,status\n".to_owned() + &lines(&rows));
-    let run = solve(&format!("sep=;\na;puzzle\n1,5;{SMALL}\n"), "--format csv --keep a");
-    assert!(run.out.contains("\n\"1,5\",unique,"), "{}", run.out);
+    let rows = format!("\"x,y\",{SMALL},unique\n\"a\tb\",{SMALL},unique\n");
+    run.gives(&format!("note,puzzle,status\n{rows}"));
+    let run = solve(format!("sep=;\na;puzzle\n1,5;{SMALL}\n"), "--format csv --keep a");
+    run.shows(&["\n\"1,5\",unique,"]);
 }
 
 #[test]
 fn rows_with_other_numbers_of_fields() {
     let text = format!("id,puzzle,note\n1\n2,{SMALL}\n3,{SMALL},a,b,c\n4,{SMALL},a,\"b\"\n");
     let run = solve(&text, "--format csv --keep all --columns status");
-    let rows = ["id,puzzle,note,status", "1,,,invalid"].map(str::to_owned);
-    let solved = [format!("2,{SMALL},,unique"), format!("3,{SMALL},a,unique")];
-    assert_eq!(run.out, lines(&rows) + &lines(&solved) + &format!("4,{SMALL},a,unique\n"));
+    let solved = format!("2,{SMALL},,unique\n3,{SMALL},a,unique\n4,{SMALL},a,unique\n");
+    run.prints(1, &format!("id,puzzle,note,status\n1,,,invalid\n{solved}"));
     let told = "input: 3 values not kept: no column in the results\n";
     assert!(run.err.ends_with(told), "{}", run.err);
-    let run = solve(&text, "--format csv --keep id --columns status");
-    assert!(!run.err.contains("not kept"), "{}", run.err);
+    solve(&text, "--format csv --keep id --columns status").lacks("not kept");
 }
 
 /// The result column is renamed, not the input column.
 #[test]
 fn names_that_clash() {
     let text = format!("solution,puzzle,Status\nx,{SMALL},y\n");
-    let run = solve(&text, "--format csv --keep all");
-    let header = "solution,puzzle,Status,sudomill_status,message,solutions,sudomill_solution";
-    assert_eq!(run.out.lines().next(), Some(header));
+    let again = text.replace("Status", "sudomill_solution");
     let told = |column: &str| {
         format!(
             "input: has a column '{column}', too: that of the results is called \
              'sudomill_{column}'\n"
         )
     };
-    assert_eq!(run.err, told("status") + &told("solution"));
-    let run = solve(&text, "--format csv --keep puzzle --columns solution");
-    assert_eq!((run.out.lines().next(), &*run.err), (Some("puzzle,solution"), ""));
-    let again = text.replace("Status", "sudomill_solution");
-    let run = solve(&again, "--format csv --keep all --columns solution");
-    let header = "solution,puzzle,sudomill_solution,sudomill_sudomill_solution";
-    assert_eq!(run.out.lines().next(), Some(header));
+    let all = "solution,puzzle,Status,sudomill_status,message,solutions,sudomill_solution";
+    let twice = "solution,puzzle,sudomill_solution,sudomill_sudomill_solution";
+    for (text, args, header, messages) in [
+        (&text, "--keep all", all, Some(told("status") + &told("solution"))),
+        (&text, "--keep puzzle --columns solution", "puzzle,solution", Some(String::new())),
+        (&again, "--keep all --columns solution", twice, None),
+    ] {
+        let run = solve(text, &format!("--format csv {args}"));
+        assert_eq!(run.out.lines().next(), Some(header), "{args}");
+        assert!(messages.is_none_or(|messages| messages == run.err), "{run:?}");
+    }
 }
 
 #[test]
@@ -324,50 +306,41 @@ fn objects_are_kept_as_they_are() {
         "{\"status\":\"invalid\"}",
         "{\"status\":\"invalid\"}",
     ];
-    assert_eq!(run.out, lines(&expected));
+    run.prints(1, &lines(&expected));
     let run = solve(&text, "--format jsonl --keep x,id --columns status");
     let first = "{\"x\":[1, {\"a\":null}],\"id\":1.50,\"status\":\"unique\"}";
-    assert_eq!(run.out.lines().next(), Some(first));
     let others = "{\"x\":null,\"id\":null,\"status\":\"invalid\"}";
-    assert!(run.out.lines().skip(1).all(|line| line == others), "{}", run.out);
+    run.prints(1, &lines(&[first, others, others, others, others]));
+}
+
+fn object(more: &str) -> String {
+    format!("{{\"puzzle\":\"{SMALL}\"{more}}}\n")
 }
 
 /// A key that only a later object has must not be repeated, either.
 #[test]
 fn keys_that_clash() {
-    let object = |more: &str| format!("{{\"puzzle\":\"{SMALL}\"{more}}}\n");
-    let text = object("")
-        + &object(",\"status\":1")
-        + &object(",\"st\\u0061tus\":1")
-        + &object(",\"status\":1,\"sudomill_status\":2")
-        + &object(",\"x\":\"status\"");
-    let run = solve(&text, "--format jsonl --keep all --columns status");
-    let expected = [
-        object(",\"status\":\"unique\""),
-        object(",\"status\":1,\"sudomill_status\":\"unique\""),
-        object(",\"st\\u0061tus\":1,\"sudomill_status\":\"unique\""),
-        object(",\"status\":1,\"sudomill_status\":2,\"sudomill_sudomill_status\":\"unique\""),
-        object(",\"x\":\"status\",\"status\":\"unique\""),
+    let cases = [
+        ("", "\"status\""),
+        (",\"status\":1", "\"sudomill_status\""),
+        (",\"st\\u0061tus\":1", "\"sudomill_status\""),
+        (",\"status\":1,\"sudomill_status\":2", "\"sudomill_sudomill_status\""),
+        (",\"x\":\"status\"", "\"status\""),
     ];
-    assert_eq!(run.out, expected.concat());
+    let text = cases.map(|(more, _)| object(more)).concat();
+    let run = solve(&text, "--format jsonl --keep all --columns status");
+    run.gives(&cases.map(|(more, name)| object(&format!("{more},{name}:\"unique\""))).concat());
 }
 
 #[test]
 fn objects_to_csv() {
-    let object = |more: &str| format!("{{\"puzzle\":\"{SMALL}\"{more}}}\n");
     let text = object(",\"a\":\"x, \\\"y\\\"\\n\",\"b\":[1,2]")
         + &object(",\"b\":null,\"a\":true")
         + &object(",\"c\":1")
         + "{\n";
     let run = solve(&text, "--format csv --keep all --columns status");
-    let rows = [
-        "puzzle,a,b,status".to_owned(),
-        format!("{SMALL},\"x, \"\"y\"\"\n\",\"[1,2]\",unique"),
-        format!("{SMALL},true,,unique"),
-        format!("{SMALL},,,unique"),
-        ",,,invalid".to_owned(),
-    ];
-    assert_eq!(run.out, lines(&rows));
+    let first = format!("puzzle,a,b,status\n{SMALL},\"x, \"\"y\"\"\n\",\"[1,2]\",unique\n");
+    run.prints(1, &format!("{first}{SMALL},true,,unique\n{SMALL},,,unique\n,,,invalid\n"));
     let told = "input: 1 value not kept: no column in the results\n";
     assert!(run.err.ends_with(told), "{}", run.err);
 }
@@ -381,18 +354,15 @@ fn csv_to_objects() {
         "{\"id\":\"2\",\"note\":null,\"status\":\"unique\"}",
         "{\"id\":\"3\",\"note\":\" x \",\"status\":\"invalid\"}",
     ];
-    assert_eq!(run.out, lines(&expected));
+    run.prints(1, &lines(&expected));
 }
 
 #[test]
 fn shards_add_up() {
     let rows: String = (0..40).map(|i| row([&i.to_string(), EY1, "\"a\nb\""])).collect();
-    let folder = Folder::with("a.csv", row(["id", "puzzle", "solution"]) + &rows);
-    let args = "solve a.csv -q --format csv --keep all --columns solution,line";
-    let whole = folder.run(args).out;
-    let part = |i| folder.run(&format!("{args} --shard {i}/3")).out;
-    assert_eq!((1..=3).map(part).collect::<String>(), whole);
-    assert_eq!(whole.matches("sudomill_solution").count(), 1);
+    let text = row(["id", "puzzle", "solution"]) + &rows;
+    let run = solve_every_way(text, "--format csv --keep all --columns solution,line");
+    assert_eq!(run.out.matches("sudomill_solution").count(), 1);
 }
 
 /// Returns a table with one row per case: the solution in the input is right, wrong, missing, one
@@ -415,43 +385,35 @@ const AGREES: [&str; 6] = ["yes", "no", "", "yes", "", ""];
 #[test]
 fn own_solutions_are_compared() {
     let csv = compared();
-    let tsv = csv.replace(',', "\t");
     let rows: Vec<Vec<_>> = csv.lines().skip(1).map(|row| row.split(',').collect()).collect();
-    let object = |row: &Vec<&str>| match row[2] {
-        "" => format!("{{\"id\":{},\"puzzle\":\"{}\",\"solution\":null}}\n", row[0], row[1]),
-        own => format!("{{\"id\":{},\"puzzle\":\"{}\",\"solution\":\"{own}\"}}\n", row[0], row[1]),
+    let object = |row: &Vec<&str>| {
+        let own = if row[2].is_empty() { "null".to_owned() } else { format!("\"{}\"", row[2]) };
+        format!("{{\"id\":{},\"puzzle\":\"{}\",\"solution\":{own}}}\n", row[0], row[1])
     };
-    let json: String = rows.iter().map(object).collect();
-    for (input, first) in [(&csv, 2), (&tsv, 2), (&json, 1)] {
-        let expected: String = AGREES
-            .iter()
-            .enumerate()
-            .map(|(at, agrees)| format!("{},{agrees}\n", at + first))
-            .collect();
-        for more in ["", " --threads 2 --chunk-size 1", " --no-mmap", " --strategy mrv --limit 1"] {
-            let run = solve(input, &format!("--format csv --columns line,agrees{more}"));
-            assert_eq!(run.out, format!("line,agrees\n{expected}"), "{more} of {input}");
-            assert_eq!(run.code, Some(1));
+    let objects: String = rows.iter().map(object).collect();
+    for (input, first) in [(&csv, 2), (&csv.replace(',', "\t"), 2), (&objects, 1)] {
+        let rows = (first..).zip(AGREES).map(|(line, agrees)| format!("{line},{agrees}\n"));
+        let expected = format!("line,agrees\n{}", rows.collect::<String>());
+        for more in WAYS.into_iter().chain(["--strategy mrv --limit 1"]) {
+            let run = solve(input, &format!("--format csv --columns line,agrees {more}"));
+            run.prints(1, &expected);
         }
     }
     let run = solve(&csv, "--format jsonl --columns agrees --keep id");
-    assert!(
-        run.out
-            .starts_with("{\"id\":\"0\",\"agrees\":\"yes\"}\n{\"id\":\"1\",\"agrees\":\"no\"}\n")
-    );
-    assert!(run.out.ends_with("{\"id\":\"5\",\"agrees\":null}\n"), "{}", run.out);
+    let first = "{\"id\":\"0\",\"agrees\":\"yes\"}\n{\"id\":\"1\",\"agrees\":\"no\"}\n";
+    let last = "{\"id\":\"5\",\"agrees\":null}\n";
+    assert!(run.out.starts_with(first) && run.out.ends_with(last), "{}", run.out);
 }
 
 /// A missing value is no solution, however it is written.
 #[test]
 fn missing_solutions_are_not_compared() {
     let missing = ["", "NULL", "null", "NA", "n/a", "#N/A", "NaN", "None", "-", "?", " missing "];
-    let rows = |row: &dyn Fn(&str) -> String| missing.map(row).concat();
-    let csv = format!("puzzle,solution\n{SMALL},{SMALL_SOLVED}\n");
-    let csv = csv + &rows(&|own| format!("{SMALL},{own}\n"));
-    let json = format!("{{\"puzzle\":\"{SMALL}\",\"solution\":\"{SMALL_SOLVED}\"}}\n");
-    let json = json + &rows(&|own| format!("{{\"puzzle\":\"{SMALL}\",\"solution\":\"{own}\"}}\n"));
-    for input in [&csv, &json] {
+    let csv = missing.map(|own| format!("{SMALL},{own}\n")).concat();
+    let csv = format!("puzzle,solution\n{SMALL},{SMALL_SOLVED}\n{csv}");
+    let object = |own| format!("{{\"puzzle\":\"{SMALL}\",\"solution\":\"{own}\"}}\n");
+    let objects = object(SMALL_SOLVED) + &missing.map(object).concat();
+    for input in [&csv, &objects] {
         let run = solve(input, "--format csv --columns status,agrees");
         run.gives(&("status,agrees\nunique,yes\n".to_owned() + &"unique,\n".repeat(11)));
         solve(input, "--format csv --columns agrees --only wrong").gives("agrees\n");
@@ -462,8 +424,7 @@ fn missing_solutions_are_not_compared() {
     assert_eq!((run.code, run.out.matches("no solution").count()), (Some(1), 10), "{}", run.out);
     let run = folder.run("shuffle input --quiet");
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
-    let own: Vec<_> = run.rows().into_iter().skip(2).map(|mut row| row.remove(1)).collect();
-    assert_eq!(own, missing);
+    assert_eq!(run.column(1)[1..], missing);
 }
 
 #[test]
@@ -471,15 +432,13 @@ fn comparison_in_summary_and_exit_code() {
     let summary = |input: &str| {
         let folder = Folder::with("input", input);
         let args = "solve input -o out --format csv --columns agrees --summary summary";
-        let run = folder.run(args);
-        let summary: Value = serde_json::from_str(&folder.read("summary")).unwrap();
-        (run.code, run.err, summary["agreement"].to_string())
+        (folder.run(args), json(&folder.read("summary"))["agreement"].to_string())
     };
-    let (code, err, json) = summary(&compared());
-    assert_eq!((code, &*json), (Some(1), "{\"not_compared\":3,\"right\":2,\"wrong\":1}"));
-    assert!(err.contains("solutions of the input: 2 right, 1 wrong, 3 not compared\n"), "{err}");
+    let (run, counted) = summary(&compared());
+    assert_eq!(counted, "{\"not_compared\":3,\"right\":2,\"wrong\":1}");
+    run.tells(1, &["solutions of the input: 2 right, 1 wrong, 3 not compared\n"]);
     for (own, code) in [(SMALL_SOLVED, 0), ("1234123412341234", 1)] {
-        assert_eq!(summary(&row([SMALL, own, "x"])).0, Some(code));
+        summary(&row([SMALL, own, "x"])).0.exits(code);
     }
 }
 
@@ -493,26 +452,17 @@ fn compared_column() {
         let run = solve(&input, &format!("{args} --solution-column {column}"));
         assert_eq!(run.out, format!("agrees\n{agrees}\n"), "{column}");
     }
+    let unknown = format!("{args} --solution-column d");
     for (input, args, told) in [
+        (SMALL, args, "input: found no column of solutions; select one with --solution-column"),
+        (&input, &unknown, "input: found no column \"d\"; the columns are: a, b, c"),
         (
-            &*lines(&[SMALL]),
-            args,
-            "input: found no column of solutions; select one with --solution-column",
-        ),
-        (
-            &*input,
-            &format!("{args} --solution-column d"),
-            "input: found no column \"d\"; the columns are: a, b, c",
-        ),
-        (
-            &*input,
+            &input,
             "--solution-column c",
             "--solution-column needs the column 'agrees': --columns agrees",
         ),
-        (&*input, "--format solutions-csv --columns agrees", "unknown column 'agrees'"),
+        (&input, "--format solutions-csv --columns agrees", "unknown column 'agrees'"),
     ] {
-        let run = solve(input, args);
-        assert_eq!((run.code, &*run.out), (Some(2), ""), "{args}");
-        assert!(run.err.contains(told), "{}", run.err);
+        solve(input, args).prints(2, "").tells(2, &[told]);
     }
 }

@@ -1,7 +1,6 @@
 //! `compare`: compares a benchmark with its baseline.
 
-use crate::run::{Folder, Run};
-use serde_json::Value;
+use crate::run::{Folder, Run, validate};
 use sudomill::{
     bench::{Benchmark, Environment, Measurement, SetRecord, Settings, Spread, VERSION},
     solver::Status,
@@ -72,6 +71,9 @@ fn guesses(measurement: &mut Measurement, guesses: u64) {
     measurement.counters.insert("guesses".to_owned(), guesses);
 }
 
+const COMPARE: &str = "compare base.json new.json";
+const PASSED: &str = "passed: 4 compared";
+
 impl Run {
     /// Checks the exit code, the headline of the table, and the lines on standard error.
     #[track_caller]
@@ -92,8 +94,7 @@ fn slower_machine() {
             [median, min, max].into_iter().chain(rounds).for_each(|rate| *rate /= 3.0);
         }
     });
-    let run = folder.run("compare base.json new.json --max-slower 0%");
-    run.compares(0, "passed: 4 compared", &[]);
+    folder.run(&format!("{COMPARE} --max-slower 0%")).compares(0, PASSED, &[]);
 }
 
 #[test]
@@ -103,7 +104,7 @@ fn table() {
         ratios(mrv, &[0.55]);
         mrv.counters.insert("steps".to_owned(), 12_000);
     });
-    folder.run("compare base.json new.json").gives(
+    folder.run(COMPARE).gives(
         "passed: 4 compared, 1 improved\n\
         ┌──────────┬──────────┬─────────┬───────┬────────┬───────┬───────┬───────────┬───────────────────────────────┬──────────┐\n\
         │ set      ┆ strategy ┆ guesses ┆ → new ┆   diff ┆ ratio ┆ → new ┆      diff ┆ other counters                ┆ verdict  │\n\
@@ -117,32 +118,28 @@ fn table() {
 }
 
 #[test]
-fn more_guesses() {
-    let folder = changed_mrv(|mrv| guesses(mrv, 2001));
-    folder.run("compare base.json new.json").compares(
-        1,
-        "failed: more guesses (1)",
-        &["failed: hard.txt, mrv: guesses 2,000 → 2,001 (+0.050%), +0% allowed"],
-    );
-    let run = folder.run("compare base.json new.json --max-more-guesses 0.05%");
-    run.compares(0, "passed: 4 compared", &[]);
-    folder.run("compare base.json new.json --max-more-guesses 0.04%").compares(
-        1,
-        "failed: more guesses (1)",
-        &["failed: hard.txt, mrv: guesses 2,000 → 2,001 (+0.050%), +0.04% allowed"],
-    );
-}
-
-#[test]
-fn lower_ratio() {
-    let folder = changed_mrv(|mrv| ratios(mrv, &[0.44]));
-    folder.run("compare base.json new.json").compares(
-        1,
-        "failed: slower (1)",
-        &["failed: hard.txt, mrv: ratio 0.500 → 0.440 (-12.0%), -10% allowed"],
-    );
-    let run = folder.run("compare base.json new.json --max-slower 12%");
-    run.compares(0, "passed: 4 compared", &[]);
+fn allowed_changes() {
+    let more = changed_mrv(|mrv| guesses(mrv, 2001));
+    let slower = changed_mrv(|mrv| ratios(mrv, &[0.44]));
+    let told = "failed: hard.txt, mrv:";
+    let guesses = format!("{told} guesses 2,000 → 2,001 (+0.050%)");
+    let ratio = format!("{told} ratio 0.500 → 0.440 (-12.0%), -10% allowed");
+    for (folder, option, headline, line) in [
+        (&more, "", "failed: more guesses (1)", Some(format!("{guesses}, +0% allowed"))),
+        (&more, "--max-more-guesses 0.05%", PASSED, None),
+        (
+            &more,
+            "--max-more-guesses 0.04%",
+            "failed: more guesses (1)",
+            Some(format!("{guesses}, +0.04% allowed")),
+        ),
+        (&slower, "", "failed: slower (1)", Some(ratio)),
+        (&slower, "--max-slower 12%", PASSED, None),
+    ] {
+        let lines: Vec<_> = line.as_deref().into_iter().collect();
+        let run = folder.run(&format!("{COMPARE} {option}"));
+        run.compares(i32::from(line.is_some()), headline, &lines);
+    }
 }
 
 #[test]
@@ -151,7 +148,7 @@ fn other_statuses() {
         mrv.statuses = [(Status::Unique, 9), (Status::GaveUp, 1)].into_iter().collect();
         mrv.answers = "bbbbbbbbbbbbbbbb".to_owned();
     });
-    folder.run("compare base.json new.json --max-slower 100% --max-more-guesses 100%").compares(
+    folder.run(&format!("{COMPARE} --max-slower 100% --max-more-guesses 100%")).compares(
         1,
         "failed: changed statuses (1), changed answers (1)",
         &[
@@ -169,7 +166,7 @@ fn not_comparable() {
         run.sets[1].measurements.pop();
         guesses(&mut run.sets[1].measurements[0], 1100);
     });
-    folder.run("compare base.json new.json").compares(
+    folder.run(COMPARE).compares(
         2,
         "not comparable: different settings (1), different puzzles (1), missing strategy (1), more guesses (1)",
         &[
@@ -181,11 +178,7 @@ fn not_comparable() {
     );
     let folder = changed(|run| drop(run.sets.pop()));
     let missing = ["not comparable: hard.txt: this set is missing in the new run"];
-    folder.run("compare base.json new.json").compares(
-        2,
-        "not comparable: missing set (1)",
-        &missing,
-    );
+    folder.run(COMPARE).compares(2, "not comparable: missing set (1)", &missing);
     folder.run("compare new.json base.json").compares(0, "passed: 2 compared, 2 new", &[]);
 }
 
@@ -197,9 +190,8 @@ fn markdown() {
         run.sets[1].measurements[1].counters.insert("steps".to_owned(), 13_000);
         run.sets.push(set("a|b.txt"));
     });
-    let run = folder.run("compare base.json new.json --format markdown");
-    assert_eq!(run.code, Some(1));
-    assert_eq!(run.err, "failed: hard.txt, mrv: guesses 2,000 → 2,200 (+10.0%), +0% allowed\n");
+    let run = folder.run(&format!("{COMPARE} --format markdown"));
+    let failed = "failed: hard.txt, mrv: guesses 2,000 → 2,200 (+10.0%), +0% allowed\n";
     let expected = r"### Benchmark failed: more guesses (1)
 
 - failed: hard.txt, mrv: guesses 2,000 → 2,200 (+10.0%), +0% allowed
@@ -216,7 +208,7 @@ fn markdown() {
 Allowed: guesses +0%, ratio -10%. The ratio is the speed relative to the reference, the set's first strategy in the baseline, within one run: the reference's own is 1 by definition.
 
 ";
-    assert_eq!(run.out, expected);
+    run.ends(1, expected, failed);
 }
 
 #[test]
@@ -228,28 +220,17 @@ fn machine_readable() {
         run.sets.push(set("new.txt"));
         run.sets[2].measurements.pop();
     });
-    let run = folder.run("compare base.json new.json --format json");
-    assert_eq!(run.code, Some(1), "{run:?}");
-    let json: Value = serde_json::from_str(&run.out).unwrap();
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/schema/compare.schema.json");
-    let schema: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
-    let schema = jsonschema::draft202012::new(&schema).unwrap();
-    let errors: Vec<_> = schema.iter_errors(&json).map(|e| e.to_string()).collect();
-    assert!(errors.is_empty(), "{errors:?}");
+    let run = folder.run(&format!("{COMPARE} --format json"));
+    let json = crate::run::json(&run.exits(1).out);
+    validate(&json, "compare").unwrap();
     assert_eq!((&json["verdict"], &json["max_slower"]), (&"failed".into(), &"10%".into()));
-    let figures: Vec<String> = json["figures"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|figure| {
-            let [set, strategy, name] =
-                ["set", "strategy", "figure"].map(|it| figure[it].as_str().unwrap());
-            format!(
-                "{set} {strategy} {name} {} {} {}",
-                figure["base"], figure["new"], figure["verdict"]
-            )
-        })
-        .collect();
+    let figures = json["figures"].as_array().unwrap().iter().map(|figure| {
+        let [set, strategy, name] =
+            ["set", "strategy", "figure"].map(|it| figure[it].as_str().unwrap());
+        let values = ["base", "new", "verdict"].map(|it| figure[it].to_string()).join(" ");
+        format!("{set} {strategy} {name} {values}")
+    });
+    let figures: Vec<_> = figures.collect();
     assert_eq!(
         figures,
         [
@@ -283,21 +264,14 @@ fn faster_beyond_spread() {
 }
 
 #[test]
-fn output_file() {
+fn files_and_streams() {
     let folder = changed_mrv(|mrv| guesses(mrv, 3000));
-    let run = folder.run("compare base.json new.json --format markdown -o report.md");
-    assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
+    folder.run(&format!("{COMPARE} --format markdown -o report.md")).prints(1, "");
     assert!(folder.read("report.md").starts_with("### Benchmark failed: more guesses (1)\n"));
-    folder
-        .run("compare base.json new.json -o base.json")
-        .refuses("base.json: is the baseline and the output; choose another file");
-}
-
-#[test]
-fn standard_input() {
-    let folder = changed_mrv(|mrv| guesses(mrv, 3000));
-    assert_eq!(folder.feed(json(&run()), "compare base.json -").code, Some(0));
-    assert_eq!(folder.feed(json(&run()), "compare - new.json").code, Some(1));
+    let refused = folder.run(&format!("{COMPARE} -o base.json"));
+    refused.refuses("base.json: is the baseline and the output; choose another file");
+    folder.feed(json(&run()), "compare base.json -").exits(0);
+    folder.feed(json(&run()), "compare - new.json").exits(1);
     folder.run("compare - -").refuses("the two runs cannot both come from standard input");
 }
 
@@ -309,25 +283,23 @@ fn unreadable_runs() {
         .and("base.json", json(&run()));
     let expected = "expected the JSON of `sudomill bench`";
     let garbage = format!("garbage.json:3:3: key must be a string; {expected}");
-    folder.run("compare base.json garbage.json").refuses(&garbage);
     let short = format!("short.json:1:14: missing field `environment`; {expected}");
-    folder.run("compare short.json base.json").refuses(&short);
-    folder.run("compare garbage.json short.json").refuses(&format!("{garbage}\nsudomill: {short}"));
-    folder
-        .feed("", "compare base.json -")
-        .refuses(&format!("<stdin>:1:1: EOF while parsing a value; {expected}"));
-    folder
-        .run("compare base.json later.json")
-        .refuses("later.json:1:1: found version 2 of the JSON; expected 1");
+    for (runs, line) in [
+        ("base.json garbage.json", &garbage),
+        ("short.json base.json", &short),
+        ("garbage.json short.json", &format!("{garbage}\nsudomill: {short}")),
+        ("base.json -", &format!("<stdin>:1:1: EOF while parsing a value; {expected}")),
+        (
+            "base.json later.json",
+            &"later.json:1:1: found version 2 of the JSON; expected 1".to_owned(),
+        ),
+    ] {
+        folder.run(&format!("compare {runs}")).refuses(line);
+    }
     let run = folder.run("compare base.json nowhere.json");
-    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
-    assert!(run.err.starts_with("sudomill: nowhere.json: cannot read: "), "{}", run.err);
-}
-
-#[test]
-fn percentage_sign() {
+    run.prints(2, "").begins("sudomill: nowhere.json: cannot read: ");
     for percentage in ["10", "ten%", "-1%"] {
-        let run = Folder::new().run(&format!("compare a b --max-slower={percentage}"));
+        let run = folder.run(&format!("compare a b --max-slower={percentage}"));
         run.refuses_arguments(&["--max-slower", "a percentage such as 0%, 5% or 2.5%"]);
     }
 }
@@ -342,25 +314,21 @@ fn control_characters() {
             let measured = run.sets[1].measurements.iter_mut().take(renamed);
             measured.for_each(|measured| measured.strategy = "\u{1b}[2J".to_owned());
         });
-        let run = folder.run("compare new.json base.json");
-        assert_eq!(run.code, Some(2));
-        assert!(run.err.contains(expected), "{}", run.err);
-        assert!(!(run.out + &run.err).contains('\u{1b}'));
+        folder.run("compare new.json base.json").tells(2, &[expected]).lacks("\u{1b}");
     }
 }
 
 #[cfg(unix)]
 #[test]
 fn closed_pipe() {
+    use crate::running::Running;
     use std::io::Write;
     let folder = changed_mrv(|mrv| guesses(mrv, 3000));
-    let mut child = folder.command("compare base.json -").spawn().unwrap();
-    drop(child.stdout.take());
-    let mut input = child.stdin.take().unwrap();
+    let mut running = Running::start(folder.command("compare base.json -"));
+    drop(running.0.stdout.take());
+    let mut input = running.0.stdin.take().unwrap();
     input.write_all(folder.read("new.json").as_bytes()).unwrap();
     drop(input);
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
     let line = "failed: hard.txt, mrv: guesses 2,000 → 3,000 (+50.0%), +0% allowed\n";
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), line);
+    assert_eq!(running.end(), (Some(1), line.to_owned()));
 }

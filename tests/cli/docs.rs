@@ -29,25 +29,36 @@ fn says(args: &str) -> String {
     run.out
 }
 
+#[track_caller]
+fn has(text: &str, words: &str) {
+    assert!(text.contains(words), "{words:?} is not in:\n{text}");
+}
+
 #[test]
 #[cfg_attr(windows, ignore = "the program has another name")]
 fn help_has_example_and_usage() {
     for args in ["--help", "-h", "help"] {
         let help = says(args);
-        assert!(help.contains("Example:\n  sudomill "), "{args}: {help}");
-        for command in COMMANDS {
-            assert!(help.contains(&format!("\n  {command} ")), "{args}: {help}");
-        }
+        has(&help, "Example:\n  sudomill ");
+        COMMANDS.iter().for_each(|command| has(&help, &format!("\n  {command} ")));
     }
     for command in COMMANDS {
-        for args in
-            [format!("{command} --help"), format!("{command} -h"), format!("help {command}")]
-        {
-            let help = says(&args);
-            let example = format!("Example:\n  sudomill {command}");
-            assert!(help.contains(&example), "{args}: {help}");
-            assert!(help.contains(&format!("Usage: sudomill {command}")), "{args}: {help}");
+        let long = says(&format!("{command} --help"));
+        let folder = Folder::new();
+        let mut short = folder.command(&format!("{command} -h"));
+        let short = String::from_utf8(short.env("COLUMNS", "80").output().unwrap().stdout).unwrap();
+        for (help, width) in [
+            (&long, 100),
+            (&short, 80),
+            (&says(&format!("{command} -h")), 100),
+            (&says(&format!("help {command}")), 100),
+        ] {
+            has(help, &format!("Example:\n  sudomill {command}"));
+            has(help, &format!("Usage: sudomill {command}"));
+            let widest = help.lines().max_by_key(|line| line.chars().count()).unwrap();
+            assert!(widest.chars().count() <= width, "{widest}");
         }
+        assert!(short.lines().count() <= 40, "it fits a screen: {short}");
     }
 }
 
@@ -75,38 +86,14 @@ fn solve_help_is_complete() {
         "Exit code: 0 ",
         "130 interrupted",
     ] {
-        assert!(help.contains(option), "{option} is not in:\n{help}");
+        has(&help, option);
     }
     assert!(!help.contains("chunk-size"), "{help}");
 }
 
 #[test]
-#[cfg_attr(windows, ignore = "the program has another name")]
-fn short_help_fits_screen() {
-    for command in COMMANDS {
-        let folder = Folder::new();
-        let mut short = folder.command(&format!("{command} -h"));
-        let help = String::from_utf8(short.env("COLUMNS", "80").output().unwrap().stdout).unwrap();
-        assert!(help.contains(&format!("Usage: sudomill {command}")), "{help}");
-        assert!(help.lines().count() <= 40, "{help}");
-        assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
-    }
-}
-
-#[test]
-fn help_fits_100_columns() {
-    for command in COMMANDS {
-        let help = says(&format!("{command} --help"));
-        let widest = help.lines().max_by_key(|line| line.chars().count()).unwrap();
-        assert!(widest.chars().count() <= 100, "{widest}");
-    }
-}
-
-#[test]
 fn no_command_shows_help() {
-    let run = Folder::new().run("");
-    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
-    assert!(run.err.contains("Example:\n  sudomill solve"), "{}", run.err);
+    Folder::new().run("").prints(2, "").tells(2, &["Example:\n  sudomill solve"]);
 }
 
 #[test]
@@ -140,7 +127,7 @@ fn strategies_are_listed() {
 fn counters_are_listed() {
     let list = says("strategies --counters");
     for counter in ["calls", "passes", "singletons", "checks", "undos", "guesses", "clues"] {
-        assert!(list.contains(&format!("    {counter}: ")), "{counter} is not in:\n{list}");
+        has(&list, &format!("    {counter}: "));
     }
     assert!(list.lines().count() > says("strategies").lines().count());
 }
@@ -157,23 +144,21 @@ fn completions_for_every_shell() {
             assert!(script.contains("backtracking-descending"), "{shell}");
         }
     }
-    let run = Folder::new().run("completions tcsh");
-    run.refuses_arguments(&["'tcsh'", &SHELLS.join(", ")]);
+    Folder::new().run("completions tcsh").refuses_arguments(&["'tcsh'", &SHELLS.join(", ")]);
 }
 
 #[test]
 fn man_page_for_every_command() {
     let page = says("man");
-    assert!(page.contains(".SH NAME\nsudomill \\- "), "{page}");
-    assert!(page.contains("Example"), "{page}");
+    has(&page, ".SH NAME\nsudomill \\- ");
+    has(&page, "Example");
     for command in COMMANDS {
-        assert!(page.contains(command), "{page}");
+        has(&page, command);
         let page = says(&format!("man {command}"));
-        assert!(page.contains(&format!(".SH NAME\nsudomill\\-{command} \\- ")), "{page}");
-        assert!(page.contains("Example"), "{page}");
+        has(&page, &format!(".SH NAME\nsudomill\\-{command} \\- "));
+        has(&page, "Example");
     }
-    let run = Folder::new().run("man dissolve");
-    run.refuses("no command is called 'dissolve'");
+    Folder::new().run("man dissolve").refuses("no command is called 'dissolve'");
 }
 
 /// Finds files with `unsafe` code, each with its number of places.

@@ -1,6 +1,10 @@
 //! Text in encodings other than UTF-8.
 
-use crate::{packed::gzip, puzzles::*, run::Folder};
+use crate::{
+    packed::gzip,
+    puzzles::*,
+    run::{Folder, WAYS},
+};
 
 /// Returns a table whose names and notes are not ASCII.
 fn table(solution: &str) -> String {
@@ -34,8 +38,6 @@ fn encoded(text: &str) -> Vec<(Vec<u8>, &'static str)> {
     ]
 }
 
-const HOWS: [&str; 4] = ["", "--no-mmap", "-j 1 --chunk-size 1", "-j 2 --no-mmap --chunk-size 100"];
-
 #[test]
 fn every_encoding_reads_the_same() {
     let text = table(EY1_SOLVED);
@@ -43,12 +45,13 @@ fn every_encoding_reads_the_same() {
         let solve = format!("solve -q --format {format} --keep all --columns status,agrees");
         let expected = Folder::with("in", &text).run(&format!("{solve} in"));
         assert_eq!((expected.code, expected.err.as_str()), (Some(0), ""));
-        assert!(expected.out.contains("süß, schön"), "{}", expected.out);
+        expected.shows(&["süß, schön"]);
         for (bytes, option) in encoded(&text) {
             let folder = Folder::with("in", &bytes).and("in.gz", gzip(&bytes));
-            for how in HOWS {
-                folder.run(&format!("{solve} in {option} {how}")).gives(&expected.out);
-                folder.run(&format!("{solve} in.gz {option} {how}")).gives(&expected.out);
+            for way in WAYS {
+                for name in ["in", "in.gz"] {
+                    folder.run(&format!("{solve} {name} {option} {way}")).gives(&expected.out);
+                }
             }
             folder.feed(&bytes[..], &format!("{solve} {option}")).gives(&expected.out);
         }
@@ -59,24 +62,15 @@ fn every_encoding_reads_the_same() {
 fn every_command_reads_encodings() {
     let text = table(ROYLE_SOLVED);
     let answers = lines(&[EY1_SOLVED, ROYLE_SOLVED]);
-    for (bytes, option) in encoded(&text) {
-        let folder = Folder::with("in", &bytes);
+    for ((bytes, option), (answers, _)) in encoded(&text).into_iter().zip(encoded(&answers)) {
+        let folder = Folder::with("in", &bytes).and("answers", &answers);
         let run = folder.run(&format!("verify in {option} --column Rätsel"));
-        assert!(run.err.contains("2 puzzles: 1 right, 1 wrong"), "{option}: {}", run.err);
+        run.tells(1, &["2 puzzles: 1 right, 1 wrong"]);
         assert!(run.out.starts_with("in:2:"), "{}", run.out);
-        let run = folder.run(&format!("bench in {option} --rounds 1 --seconds 0.01 --format json"));
-        assert_eq!(run.code, Some(0), "{}", run.err);
-        let run = folder.run(&format!("trace in:3 {option}"));
-        assert_eq!(run.code, Some(0), "{}", run.err);
-        if option.contains("utf-16") {
-            let bytes = match option.ends_with("be") {
-                true => utf_16(&answers, u16::to_be_bytes),
-                false => utf_16(&answers, u16::to_le_bytes),
-            };
-            let folder = folder.and("in", &bytes).and("puzzles", &bytes);
-            let run = folder.run(&format!("verify puzzles in {option}"));
-            assert!(run.err.contains("2 puzzles: 2 right"), "{option}: {}", run.err);
+        for args in ["bench in --rounds 1 --seconds 0.01 --format json", "trace in:3"] {
+            folder.run(&format!("{args} {option}")).exits(0);
         }
+        folder.run(&format!("verify answers answers {option}")).tells(0, &["2 puzzles: 2 right"]);
     }
 }
 
@@ -94,14 +88,13 @@ fn undecodable_text_is_reported() {
         (utf_8, "--encoding utf-8", line.replace("UTF-16", "UTF-8")),
     ] {
         let folder = Folder::with("in", &bytes).and("in.gz", gzip(&bytes));
-        for how in HOWS {
-            let run = folder.run(&format!("solve -q in {option} {how}"));
-            assert_eq!((run.code, run.err), (Some(2), format!("sudomill: {told}\n")));
-            assert_eq!(run.out.lines().count(), 3_000, "{option} {how}");
+        for way in WAYS {
+            let run = folder.run(&format!("solve -q in {option} {way}"));
+            run.ends(2, &lines(&vec![EY1_SOLVED; 3_000]), &format!("sudomill: {told}\n"));
         }
-        let run = folder.run(&format!("solve -q in {option} -o out"));
-        assert_eq!((run.code, folder.names().len()), (Some(2), 2));
-        assert_eq!(folder.run(&format!("verify in.gz in.gz {option}")).code, Some(2));
+        folder.run(&format!("solve -q in {option} -o out")).exits(2);
+        assert_eq!(folder.names().len(), 2);
+        folder.run(&format!("verify in.gz in.gz {option}")).exits(2);
     }
 }
 
@@ -109,9 +102,8 @@ fn undecodable_text_is_reported() {
 fn refused_options() {
     let folder = Folder::with("in", lines(&[EY1]));
     folder.run("solve in --encoding latin1").refuses_arguments(&["latin1", "utf-16le"]);
-    let told = "in: cannot be split into shards";
     let run = folder.run("solve in --encoding utf-8 --shard 1/2");
-    assert!(run.code == Some(2) && run.err.contains(told), "{}", run.err);
+    run.tells(2, &["in: cannot be split into shards"]);
     // An encoding that contradicts the byte order mark.
     let bytes = utf_16(&format!("\u{FEFF}{EY1}\n"), u16::to_le_bytes);
     let run = Folder::with("in", bytes).run("solve in --encoding utf-8");
@@ -122,17 +114,12 @@ fn refused_options() {
 fn latin1_header_without_option() {
     let bytes = latin1(&table(EY1_SOLVED).replace("\r\n", "\n"));
     let folder = Folder::with("in", &bytes).and("in.gz", gzip(&bytes));
-    for how in HOWS {
-        folder.run(&format!("solve -q in {how}")).gives(&lines(&[EY1_SOLVED, ROYLE_SOLVED]));
-        let run = folder.run(&format!("solve in --column Rätsel {how}"));
-        assert_eq!(run.code, Some(0));
-        assert!(run.err.contains("skipped lines: 1 header\n"), "{}", run.err);
-        let run = folder.run(&format!("solve in --column Ratsel {how}"));
-        assert!(
-            run.err.contains("the columns are: id, Rätsel, solution, Anmerkung"),
-            "{}",
-            run.err
-        );
+    for way in WAYS {
+        folder.run(&format!("solve -q in {way}")).gives(&lines(&[EY1_SOLVED, ROYLE_SOLVED]));
+        let run = folder.run(&format!("solve in --column Rätsel {way}"));
+        run.tells(0, &["skipped lines: 1 header\n"]);
+        let run = folder.run(&format!("solve in --column Ratsel {way}"));
+        run.tells(2, &["the columns are: id, Rätsel, solution, Anmerkung"]);
     }
     // CSV output has the bytes of the input.
     for name in ["in", "in.gz"] {
@@ -157,25 +144,26 @@ fn json_is_refused_what_is_not_utf_8() {
         )
     };
     let folder = Folder::with("in", latin1(&table(EY1_SOLVED)));
-    for how in HOWS {
-        folder.run(&format!("solve in --format jsonl --keep all {how}")).refuses(&told("1:5"));
-        folder.run(&format!("solve in --format jsonl --keep Rätsel {how}")).refuses(&told("1:5"));
+    for way in WAYS {
+        for kept in ["all", "Rätsel"] {
+            let run = folder.run(&format!("solve in --format jsonl --keep {kept} {way}"));
+            run.refuses(&told("1:5"));
+        }
         let kept = "--keep id,solution --columns status";
-        let run = folder.run(&format!("solve -q in --format jsonl {kept} {how}"));
+        let run = folder.run(&format!("solve -q in --format jsonl {kept} {way}"));
         assert_eq!((run.code, run.out.lines().count()), (Some(0), 2), "{}", run.err);
     }
-    let rows = |id: usize, note: &str| format!("{id},{EY1},\"a\nb {note}\"\n");
-    let header = "id,puzzle,note\n".to_owned();
-    let text: String = (0..500).map(|id| rows(id, "plain")).collect();
-    let bytes = latin1(&(header + &text + &rows(7, "schön") + &text + &rows(8, "süß")));
-    let folder = Folder::with("in", &bytes);
-    for how in HOWS {
+    let row = |id: usize, note: &str| format!("{id},{EY1},\"a\nb {note}\"\n");
+    let text: String = (0..500).map(|id| row(id, "plain")).collect();
+    let parts = ["id,puzzle,note\n", &text, &row(7, "schön"), &text, &row(8, "süß")];
+    let folder = Folder::with("in", latin1(&parts.concat()));
+    for way in WAYS {
         for format in ["jsonl", "solutions-jsonl"] {
-            let args = format!("solve -q in --format {format} --keep all -o out {how}");
+            let args = format!("solve -q in --format {format} --keep all -o out {way}");
             folder.run(&args).refuses(&told("1003:6"));
             assert_eq!(folder.names(), ["in"]);
         }
-        let args = format!("solve -q in --format jsonl --keep id,puzzle --columns status {how}");
+        let args = format!("solve -q in --format jsonl --keep id,puzzle --columns status {way}");
         assert_eq!(folder.run(&args).out.lines().count(), 1_002);
     }
 }

@@ -2,62 +2,35 @@
 //! output under its name. docs/reliability.md lists them.
 
 use crate::{puzzles::*, run::Folder};
-use std::process::Command;
 
-/// Runs a shell script; returns the exit code and standard error.
-pub fn shell(folder: &Folder, script: &str) -> (Option<i32>, String) {
-    let output = Command::new("sh").args(["-c", script]).current_dir(folder.path("")).output();
-    let output = output.unwrap();
-    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+fn folder() -> Folder {
+    Folder::with("puzzles.txt", lines(&[EY1, ROYLE].repeat(300)))
 }
 
 /// A limit on file sizes makes a write to each output fail in turn.
 #[test]
 fn file_size_limit() {
-    let program = assert_cmd::cargo::cargo_bin!("sudomill").display().to_string();
     for (outputs, names) in [
         ("-o out.txt --timing timing.csv", &["out.txt", "timing.csv"][..]),
         ("-o out.gz --timing timing.zst --summary summary.json", &["out.gz", "timing.zst"]),
     ] {
-        let mut is_written = false;
         // In blocks of 512 or 1024 bytes, depending on the shell.
         for limit in 0.. {
-            let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE].repeat(300)));
-            let solve = format!("{program} solve puzzles.txt {outputs} -q --chunk-size 2000");
+            let folder = folder();
+            let solve = format!("sudomill solve puzzles.txt {outputs} -q --chunk-size 2000");
             // With the signal ignored, the write fails; otherwise the process is killed.
-            let script = format!("trap '' XFSZ; ulimit -f {limit}; {solve}");
-            let (code, err) = shell(&folder, &script);
-            if code == Some(0) {
-                is_written = true;
-                assert!(names.iter().all(|name| folder.path(name).exists()));
+            let run = folder.shell(&format!("trap '' XFSZ; ulimit -f {limit}; {solve}"));
+            if run.code == Some(0) {
+                assert!(limit > 0 && names.iter().all(|name| folder.path(name).exists()));
                 break;
             }
-            assert_eq!(code, Some(2), "{limit}: {err}");
-            assert!(err.starts_with("sudomill: ") && err.lines().count() == 1, "{limit}: {err}");
-            assert!(err.contains(": cannot write: "), "{limit}: {err}");
+            run.tells(2, &[": cannot write: "]).begins("sudomill: ");
+            assert_eq!(run.err.lines().count(), 1, "{limit}: {}", run.err);
             // The timing may already have its name if the results cannot be written.
             let left: Vec<_> =
                 folder.names().into_iter().filter(|it| it.starts_with('.')).collect();
             assert!(left.is_empty() && !folder.path(names[0]).exists(), "{limit}: {left:?}");
         }
-        assert!(is_written);
-    }
-}
-
-/// `/dev/full` fails every write.
-#[cfg(target_os = "linux")]
-#[test]
-fn full_disk() {
-    let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]));
-    for (args, named) in [
-        ("-o /dev/full", "/dev/full"),
-        ("-o out.txt --timing /dev/full", "/dev/full"),
-        ("-o out.txt --summary /dev/full", "/dev/full"),
-    ] {
-        let run = folder.run(&format!("solve puzzles.txt {args}"));
-        let line = format!("sudomill: {named}: cannot write: No space left on device");
-        assert!(run.code == Some(2) && run.err.starts_with(&line), "{args}: {}", run.err);
-        assert_eq!(folder.names(), ["puzzles.txt"], "{args}");
     }
 }
 
@@ -66,27 +39,22 @@ fn full_disk() {
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_refused() {
-    let program = assert_cmd::cargo::cargo_bin!("sudomill").display().to_string();
     let solve = "solve puzzles.txt -o out.txt --timing timing.csv -q -j 1 --chunk-size 2000";
-    let puzzles = lines(&[EY1, ROYLE].repeat(300));
-    let folder = Folder::with("puzzles.txt", puzzles.clone());
-    assert_eq!(folder.run(solve).code, Some(0));
-    let expected = std::fs::read(folder.path("out.txt")).unwrap();
+    let expected = lines(&[EY1_SOLVED, ROYLE_SOLVED].repeat(300));
     let mut aborted = 0;
     // Narrow steps: between too little memory to start and enough, few limits end in an abort.
     for limit in (4_000..).step_by(250) {
-        let folder = Folder::with("puzzles.txt", puzzles.clone());
-        let (code, err) = shell(&folder, &format!("ulimit -v {limit}; exec {program} {solve}"));
-        if code == Some(0) {
-            assert_eq!(std::fs::read(folder.path("out.txt")).unwrap(), expected);
+        let folder = folder();
+        let run = folder.shell(&format!("ulimit -v {limit}; exec sudomill {solve}"));
+        if run.code == Some(0) {
+            assert_eq!(folder.read("out.txt"), expected);
             break;
         }
         // With very little memory, the system kills the process before it starts.
-        assert!(!folder.path("out.txt").exists(), "{limit}: {err}");
-        aborted += u32::from(err.contains("memory allocation of"));
-        let run = folder.run(&format!("{solve} --resume"));
-        assert_eq!(run.code, Some(0), "{limit}: {}", run.err);
-        assert_eq!(std::fs::read(folder.path("out.txt")).unwrap(), expected, "{limit}");
+        assert!(!folder.path("out.txt").exists(), "{limit}: {}", run.err);
+        aborted += u32::from(run.err.contains("memory allocation of"));
+        folder.run(&format!("{solve} --resume")).exits(0);
+        assert_eq!(folder.read("out.txt"), expected, "{limit}");
         assert_eq!(folder.names(), ["out.txt", "puzzles.txt", "timing.csv"], "{limit}");
     }
     assert!(aborted > 0);
@@ -95,14 +63,11 @@ fn memory_refused() {
 /// Threads whose stacks do not fit into the address space.
 #[test]
 fn threads_cannot_start() {
-    let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]));
+    let folder = folder();
     for command in ["solve puzzles.txt -o out.txt", "verify puzzles.txt puzzles.txt"] {
-        let mut command = folder.command(command);
-        let output = command.env("RUST_MIN_STACK", (1_u64 << 47).to_string()).output().unwrap();
-        let err = String::from_utf8(output.stderr).unwrap();
-        assert!(err.starts_with("sudomill: cannot start the thread"), "{err}");
-        assert_eq!((output.status.code(), err.lines().count()), (Some(2), 1), "{err}");
-        assert_eq!(folder.names(), ["puzzles.txt"]);
+        let run = folder.shell(&format!("RUST_MIN_STACK={} sudomill {command}", 1_u64 << 47));
+        run.exits(2).begins("sudomill: cannot start the thread");
+        assert_eq!((run.err.lines().count(), folder.names().len()), (1, 1), "{}", run.err);
     }
 }
 
@@ -110,15 +75,13 @@ fn threads_cannot_start() {
 #[cfg(target_os = "linux")]
 #[test]
 fn workers_cannot_start() {
-    let program = assert_cmd::cargo::cargo_bin!("sudomill").display().to_string();
     let folder = Folder::with("puzzles.txt", lines(&[EY1].repeat(50_000)));
-    let solve = "solve puzzles.txt -o out.txt -q -j 16";
-    let stack = "export RUST_MIN_STACK=500000000";
-    let (code, err) =
-        shell(&folder, &format!("{stack}; ulimit -v 4000000; exec {program} {solve}"));
-    match code {
-        Some(2) => assert!(err.starts_with("sudomill: cannot start the worker threads: "), "{err}"),
-        _ => assert!(err.starts_with("memory allocation of "), "{err}"),
-    }
+    let limits = "export RUST_MIN_STACK=500000000; ulimit -v 4000000";
+    let run =
+        folder.shell(&format!("{limits}; exec sudomill solve puzzles.txt -o out.txt -q -j 16"));
+    match run.code {
+        Some(2) => run.begins("sudomill: cannot start the worker threads: "),
+        _ => run.begins("memory allocation of "),
+    };
     assert!(!folder.path("out.txt").exists());
 }

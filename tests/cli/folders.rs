@@ -1,9 +1,11 @@
 //! Folders with other files beside those of puzzles, and inputs without a puzzle.
 
-use crate::{packed::gzip, puzzles::*, run::Folder};
+use crate::{
+    packed::gzip,
+    puzzles::*,
+    run::{Folder, WAYS, feed},
+};
 use std::fs;
-
-const FOUR: &str = "1...4.....2....3";
 
 /// Creates a data set's folder, with puzzles and other files.
 fn folder() -> Folder {
@@ -26,26 +28,37 @@ const LEFT_OUT: &str = "set/LICENSE: left out: no puzzle in 3 lines\n\
 #[test]
 fn other_files_have_no_results() {
     let folder = folder();
-    for how in ["", "-j 2 --chunk-size 1", "--no-mmap"] {
-        let run = folder.run(&format!("solve set --summary s.json {how}"));
-        assert_eq!((run.code, run.out), (Some(0), lines(&[EY1_SOLVED, ROYLE_SOLVED])));
-        let told = LEFT_OUT.to_owned() + "set/hard/logo.png: left out: no puzzle in 4 lines\n";
-        let rest = run.err.strip_prefix(&told).unwrap_or_else(|| panic!("{}", run.err));
-        assert!(rest.starts_with("6 files, 4 without a puzzle, 2 puzzles: 2 unique\n"), "{rest}");
-        let summary: serde_json::Value = serde_json::from_str(&folder.read("s.json")).unwrap();
-        assert_eq!((&summary["files"], &summary["failed_files"]), (&6.into(), &0.into()));
-        assert_eq!(summary["files_without_puzzle"], 4);
+    let solved = lines(&[EY1_SOLVED, ROYLE_SOLVED]);
+    for way in WAYS {
+        let run = folder.run(&format!("solve set --summary s.json {way}"));
+        let told = "set/hard/logo.png: left out: no puzzle in 4 lines\n\
+                    6 files, 4 without a puzzle, 2 puzzles: 2 unique\n";
+        run.prints(0, &solved).begins(&format!("{LEFT_OUT}{told}"));
+        let counted = ["files", "failed_files", "files_without_puzzle"];
+        let summary = folder.json("s.json");
+        assert_eq!(counted.map(|name| summary[name].as_u64().unwrap()), [6, 0, 4]);
     }
     // A file named on the command line is solved, whatever it contains.
     let run = folder.run("solve set/README.md set/easy.txt -q");
-    assert_eq!(run.code, Some(2), "{}", run.err);
-    assert!(run.err.ends_with("sudomill: set/README.md: no puzzle in 5 lines\n"), "{}", run.err);
-    assert_eq!(folder.run("solve set --column puzzle -q").code, Some(2));
-    assert_eq!(folder.run("solve set/hard --column puzzle -q").code, Some(0));
+    run.tells(2, &["sudomill: set/README.md: no puzzle in 5 lines\n"]);
+    folder.run("solve set --column puzzle -q").exits(2);
+    folder.run("solve set/hard --column puzzle -q").exits(0);
     let run = folder.run("solve set --strict -o out.txt");
-    assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{}", run.err);
-    assert!(run.err.contains("set/LICENSE: no puzzle; stopped because of --strict"), "{}", run.err);
+    run.prints(2, "").tells(2, &["set/LICENSE: no puzzle; stopped because of --strict"]);
     assert!(!folder.path("out.txt").exists());
+    // Other commands, and parts.
+    folder.run("solve set -qo solutions.txt");
+    let run = folder.run("verify set --solutions solutions.txt");
+    let told = "\n6 files, 4 without a puzzle, 2 puzzles: 2 right, 0 wrong\n";
+    run.begins(LEFT_OUT).tells(0, &[told]);
+    let run = folder.run("bench set --strategy mrv --rounds 1 --seconds 0.01 --format csv");
+    assert_eq!((run.code, run.rows().len()), (Some(0), 3), "{}", run.err);
+    let parts = ["1/3", "2/3", "3/3"].map(|part| {
+        let run = folder.run(&format!("solve set --format csv -q --shard {part}"));
+        run.exits(0);
+        run.out
+    });
+    assert_eq!(parts.concat(), folder.run("solve set --format csv -q").out);
 }
 
 /// A damaged file must not be mistaken for prose.
@@ -56,14 +69,11 @@ fn damaged_files_do_not_vanish() {
         format!("id,puzzle\n1,\n2,\"{}\"\n", &EY1[1..]),
         format!("id,text\n1,{}\n", EY1.replace('0', "")),
         "id,puzzle\n1,4.30E+80\n2,NULL\n".to_owned(),
-        with(FOUR, 3, 'Z'),
+        with("1...4.....2....3", 3, 'Z'),
         "5 3 . | . 7 . | . . .\n".repeat(8),
     ] {
-        let folder = folder().and("set/damaged", &damaged);
-        let run = folder.run("solve set -q --format csv");
-        assert!(run.out.contains("\nset/damaged,"), "{damaged}: {}", run.out);
-        assert!(run.err.contains("sudomill: set/damaged: no puzzle in "), "{}", run.err);
-        assert_eq!(run.code, Some(2), "{damaged}");
+        let run = folder().and("set/damaged", &damaged).run("solve set -q --format csv");
+        run.shows(&["\nset/damaged,"]).tells(2, &["sudomill: set/damaged: no puzzle in "]);
     }
 }
 
@@ -73,29 +83,9 @@ fn only_other_files() {
     fs::create_dir(folder.path("set")).unwrap();
     let folder = folder.and("set/README.md", "# Puzzles\nNone yet.\n").and("blank", "\n");
     for args in ["solve set -o out.txt", "solve set blank -o out.txt", "verify set", "bench set"] {
-        let run = folder.run(args);
-        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{args}: {}", run.err);
-        assert!(run.err.starts_with("set/README.md: left out: no puzzle in 2 lines\n"), "{args}");
+        folder.run(args).prints(2, "").begins("set/README.md: left out: no puzzle in 2 lines\n");
         assert!(!folder.path("out.txt").exists());
     }
-}
-
-#[test]
-fn other_files_elsewhere() {
-    let folder = folder();
-    folder.run("solve set -qo solutions.txt");
-    let run = folder.run("verify set --solutions solutions.txt");
-    assert_eq!(run.code, Some(0), "{}", run.err);
-    let told = "\n6 files, 4 without a puzzle, 2 puzzles: 2 right, 0 wrong\n";
-    assert!(run.err.starts_with(LEFT_OUT) && run.err.ends_with(told), "{}", run.err);
-    let run = folder.run("bench set --strategy mrv --rounds 1 --seconds 0.01 --format csv");
-    assert_eq!((run.code, run.rows().len()), (Some(0), 3), "{}", run.err);
-    let parts = ["1/3", "2/3", "3/3"].map(|part| {
-        let run = folder.run(&format!("solve set --format csv -q --shard {part}"));
-        assert_eq!(run.code, Some(0), "{}", run.err);
-        run.out
-    });
-    assert_eq!(parts.concat(), folder.run("solve set --format csv -q").out);
 }
 
 #[test]
@@ -112,12 +102,15 @@ fn include() {
         folder.run(&format!("solve set -q {globs}")).gives(&lines(expected));
     }
     let none = "set: found no file to include; expected at least one";
-    folder.run("solve set --include */*.txt").refuses(none);
-    let run = folder.run("verify set --include more -q");
-    run.refuses(none);
     let needless = "--include selects files in folders, but no input is a folder";
-    folder.run("solve set/easy.txt --include *.txt").refuses(needless);
-    folder.run("verify set/easy.txt set/easy.txt --include *.txt").refuses(needless);
+    for (args, line) in [
+        ("solve set --include */*.txt", none),
+        ("verify set --include more -q", none),
+        ("solve set/easy.txt --include *.txt", needless),
+        ("verify set/easy.txt set/easy.txt --include *.txt", needless),
+    ] {
+        folder.run(args).refuses(line);
+    }
     folder.run("solve set --include {").refuses_arguments(&["--include <GLOB>", "'{'"]);
 }
 
@@ -130,7 +123,13 @@ fn empty_inputs_among_others() {
         .and("empty.gz", gzip(""))
         .and("blank", "\u{FEFF}\n \n")
         .and("comment", "# none\n");
-    let inputs = "empty a.csv head.csv blank empty.gz";
+    let told = [
+        "empty: the file is empty\n",
+        "head.csv: no puzzle in 1 line\n",
+        "blank: no puzzle in 2 lines\n",
+        "empty.gz: the file is empty\n",
+        "\n5 files, 4 without a puzzle, 1 puzzle: 1 unique\n",
+    ];
     for args in [
         "--keep all --format csv",
         "--keep id --format jsonl",
@@ -139,33 +138,19 @@ fn empty_inputs_among_others() {
         "--columns agrees --solution-column solution --format csv",
         "",
     ] {
+        let inputs = "empty a.csv head.csv blank empty.gz";
         let run = folder.run(&format!("solve {inputs} {args} -o out --summary s.json"));
-        assert_eq!(run.code, Some(0), "{args}: {}", run.err);
-        for told in [
-            "empty: the file is empty\n",
-            "head.csv: no puzzle in 1 line\n",
-            "blank: no puzzle in 2 lines\n",
-            "empty.gz: the file is empty\n",
-            "\n5 files, 4 without a puzzle, 1 puzzle: 1 unique\n",
-        ] {
-            assert!(run.err.contains(told), "{args}: {}", run.err);
-        }
+        run.tells(0, &told);
         let alone = folder.run(&format!("solve a.csv {} {args}", folder.path("none").display()));
         assert_eq!(folder.read("out"), alone.out, "{args}");
-        let summary: serde_json::Value = serde_json::from_str(&folder.read("s.json")).unwrap();
-        assert_eq!(summary["lines"], 5, "{args}");
+        assert_eq!(folder.json("s.json")["lines"], 5, "{args}");
     }
-    let run = folder.run("verify a.csv empty head.csv");
-    assert_eq!(run.code, Some(0), "{}", run.err);
+    folder.run("verify a.csv empty head.csv").exits(0);
     let run = folder.run("solve a.csv comment -q");
-    assert_eq!((run.code, run.err.as_str()), (Some(0), "comment: no puzzle in 1 line\n"));
+    run.ends(0, &lines(&[EY1_SOLVED]), "comment: no puzzle in 1 line\n");
     let run = folder.run("solve blank comment -o out.txt");
-    assert_eq!(run.code, Some(2), "{}", run.err);
-    assert!(run.err.ends_with("sudomill: found no puzzle in 2 files; expected at least one\n"));
-}
-
-#[test]
-fn empty_input_alone_has_any_column() {
+    run.tells(2, &["sudomill: found no puzzle in 2 files; expected at least one\n"]);
+    // Alone, it has any column.
     for args in [
         "--keep all --format csv",
         "--keep id --format jsonl",
@@ -174,10 +159,9 @@ fn empty_input_alone_has_any_column() {
         "--format jsonl --keep all --columns agrees",
     ] {
         for input in ["", "\u{FEFF}"] {
-            let folder = Folder::with("puzzles.csv", input);
-            folder.run(&format!("solve puzzles.csv -q {args}")).gives("");
-            folder.feed(input, &format!("solve - -q {args}")).gives("");
+            crate::run::solve(input, args).gives("");
+            feed(input, &format!("solve - -q {args}")).gives("");
         }
     }
-    Folder::with("a.csv", "").run("verify a.csv -q --solution-column answer").gives("");
+    folder.run("verify empty -q --solution-column answer").gives("");
 }

@@ -1,141 +1,82 @@
-//! `sudomill generate`: puzzles of each kind, reproducible.
+//! `sudomill generate`: the puzzles of the library, whose tests check that they are what they claim
+//! to be.
 
-use crate::run::{Folder, Run, rows};
+use crate::run::{Folder, Run};
+use sudomill::{
+    generate::{Kind, Recipe},
+    grid::{Order2, Order3},
+};
 
-const KINDS: [&str; 7] = ["solved", "easy", "unique", "minimal", "hard", "multiple", "unsolvable"];
+const KINDS: &str = "solved, easy, unique, minimal, hard, multiple, unsolvable";
 
 #[track_caller]
-fn generate(args: &str) -> String {
-    let run = Folder::new().run(&format!("generate {args}"));
-    assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{args}");
-    run.out
+fn generate(args: &str) -> Run {
+    Folder::new().run(&format!("generate {args}"))
 }
 
-/// Returns the timing rows and the run of solving the puzzles one by one.
-fn solved(puzzles: &str, args: &str) -> (Vec<Vec<String>>, Run) {
-    let folder = Folder::with("puzzles.txt", puzzles);
-    let run = folder.run(&format!("solve puzzles.txt --quiet --timing timing.csv {args}"));
-    (rows(&folder.read("timing.csv")).split_off(1), run)
-}
-
-/// Checks that each puzzle has the number of solutions of its kind.
-#[track_caller]
-fn are_of_their_kind(puzzles: &str, kind: &str, count: usize) {
-    let (status, code) = match kind {
-        "multiple" => ("multiple", 1),
-        "unsolvable" => ("none", 1),
-        _ => ("unique", 0),
+/// The puzzles of a recipe, one by one.
+fn made(recipe: &Recipe, order: usize, count: u64) -> String {
+    let puzzle = |number| match order {
+        2 => recipe.puzzle::<Order2>(number).unwrap().to_string(),
+        _ => recipe.puzzle::<Order3>(number).unwrap().to_string(),
     };
-    let (rows, run) = solved(puzzles, "");
-    assert_eq!((rows.len(), run.code), (count, Some(code)), "{kind}");
-    let hint = "puzzles.txt: every puzzle is a full grid";
-    assert_eq!(run.err.starts_with(hint), kind == "solved", "{}", run.err);
-    assert!(kind == "solved" || run.err.is_empty(), "{}", run.err);
-    assert!(rows.iter().all(|row| row[1] == status), "{kind}: {rows:?}");
+    (0..count).map(|number| puzzle(number) + "\n").collect()
 }
 
 #[test]
-fn kinds_have_their_solution_counts() {
-    for kind in KINDS {
-        let puzzles = generate(&format!("--kind {kind} --count 30 --seed 1"));
-        assert!(puzzles.lines().all(|line| line.len() == 81), "{kind}");
-        are_of_their_kind(&puzzles, kind, 30);
-    }
-    for kind in KINDS.into_iter().filter(|kind| *kind != "hard") {
-        let puzzles = generate(&format!("--kind {kind} --order 2 --count 100 --seed 1"));
-        assert!(puzzles.lines().all(|line| line.len() == 16), "{kind}");
-        are_of_their_kind(&puzzles, kind, 100);
-    }
-}
-
-#[test]
-fn same_puzzles_for_any_threads() {
-    for kind in KINDS {
-        let args = format!("--kind {kind} --count 40 --seed 7");
-        let one = generate(&format!("{args} --threads 1"));
-        for threads in [2, 3] {
-            assert_eq!(generate(&format!("{args} --threads {threads}")), one, "{kind}");
+fn puzzles_of_the_library_for_any_threads() {
+    for (name, kind) in Kind::ALL {
+        let count = match kind {
+            Kind::Pencilmark => 1,
+            Kind::Hard => 6,
+            _ => 40,
+        };
+        for (order, seed, all_threads) in
+            [(3, 7, &["-j 1", "-j 2", "-j 3"][..]), (3, u64::MAX, &[""]), (2, 1, &[""])]
+        {
+            if order == 2 && matches!(kind, Kind::Hard | Kind::Pencilmark) {
+                continue;
+            }
+            let expected = made(&Recipe::new(kind, seed), order, count);
+            let args = format!("--kind {name} --order {order} --count {count} --seed {seed}");
+            for threads in all_threads {
+                generate(&format!("{args} {threads}")).gives(&expected);
+            }
         }
-        assert_eq!(generate(&args), one, "{kind}");
     }
-}
-
-#[test]
-fn shorter_run_is_prefix() {
-    let long = generate("--kind minimal --count 50 --seed 3");
+    let minimal = Recipe::new(Kind::Minimal, 3);
     for count in [0, 1, 49] {
-        let short = generate(&format!("--kind minimal --count {count} --seed 3"));
-        assert_eq!(short.lines().count(), count);
-        assert!(long.starts_with(&short));
+        let run = generate(&format!("--kind minimal --count {count} --seed 3"));
+        run.gives(&made(&minimal, 3, count));
     }
+    generate("--kind easy").gives(&made(&Recipe::new(Kind::Easy, 0), 3, 1));
 }
 
 #[test]
-fn defaults() {
-    let default = generate("--kind easy");
-    assert_eq!(default, generate("--kind easy --order 3 --count 1 --seed 0"));
-    assert_eq!(default.lines().count(), 1);
-}
-
-#[test]
-fn seeds_differ() {
-    for kind in KINDS {
-        let of_seed = |seed: u64| generate(&format!("--kind {kind} --count 20 --seed {seed}"));
-        let all = [of_seed(1), of_seed(2), of_seed(u64::MAX)].concat();
-        let mut puzzles: Vec<_> = all.lines().collect();
-        puzzles.sort_unstable();
-        puzzles.dedup();
-        assert_eq!(puzzles.len(), 60, "{kind}");
-    }
-}
-
-#[test]
-fn clues() {
-    for (args, clues) in [
-        ("--kind easy --clues 30", "30"),
-        ("--kind easy --clues 81", "81"),
-        ("--kind minimal --clues 24", "24"),
-        ("--kind multiple --clues 23", "23"),
-        ("--kind unsolvable --clues 25", "25"),
-        ("--kind easy --order 2 --clues 8", "8"),
-        ("--kind unique --clues 33", "33"),
-        ("--kind unique --order 2", "8"),
-        ("--kind minimal --order 2 --clues 5", "5"),
-        ("--kind solved", "81"),
+fn clues_and_guesses() {
+    for (args, kind, order, clues, min_guesses) in [
+        ("--kind easy --clues 30", Kind::Easy, 3, Some(30), None),
+        ("--kind easy --clues 81", Kind::Easy, 3, Some(81), None),
+        ("--kind minimal --clues 24", Kind::Minimal, 3, Some(24), None),
+        ("--kind multiple --clues 23", Kind::Multiple, 3, Some(23), None),
+        ("--kind unsolvable --clues 25", Kind::Unsolvable, 3, Some(25), None),
+        ("--kind easy --order 2 --clues 8", Kind::Easy, 2, Some(8), None),
+        ("--kind unique --clues 33", Kind::Unique, 3, Some(33), None),
+        ("--kind minimal --order 2 --clues 5", Kind::Minimal, 2, Some(5), None),
+        ("--kind hard --min-guesses 10", Kind::Hard, 3, None, Some(10)),
+        ("--kind hard --min-guesses 30", Kind::Hard, 3, None, Some(30)),
     ] {
-        let (rows, _) = solved(&generate(&format!("{args} --count 5 --seed 2")), "");
-        assert_eq!(rows.len(), 5);
-        assert!(rows.iter().all(|row| row[3] == clues), "{args}: {rows:?}");
+        let recipe = Recipe { clues, min_guesses, ..Recipe::new(kind, 2) };
+        generate(&format!("{args} --count 4 --seed 2")).gives(&made(&recipe, order, 4));
     }
 }
 
 #[test]
 fn easy_needs_no_guess() {
-    let puzzles = generate("--kind easy --count 50");
+    let puzzles = generate("--kind easy --count 50").out;
     for strategy in ["lanes", "mrv", "electroyou", "moler"] {
         let args = format!("--limit 1 --max-guesses 0 --strategy {strategy}");
-        assert_eq!(solved(&puzzles, &args).1.code, Some(0), "{strategy}");
-    }
-}
-
-#[test]
-fn minimal_is_minimal() {
-    let puzzles = generate("--kind minimal --count 3 --seed 5");
-    let less = puzzles.lines().flat_map(|puzzle| {
-        let clues = puzzle.bytes().enumerate().filter(|(_, b)| b.is_ascii_digit());
-        clues.map(|(i, _)| format!("{}.{}\n", &puzzle[..i], &puzzle[i + 1..]))
-    });
-    let less: Vec<_> = less.collect();
-    are_of_their_kind(&less.concat(), "multiple", less.len());
-}
-
-#[test]
-fn hard_min_guesses() {
-    for (args, least) in [("--min-guesses 10", 10), ("--min-guesses 30", 30), ("", 1)] {
-        let puzzles = generate(&format!("--kind hard --count 4 --seed 4 {args}"));
-        let (rows, _) = solved(&puzzles, "--strategy mrv");
-        let guesses: Vec<u64> = rows.iter().map(|row| row[4].parse().unwrap()).collect();
-        assert!(guesses.iter().all(|guesses| *guesses >= least), "{args}: {guesses:?}");
+        crate::run::solve(&puzzles, &args).exits(0);
     }
 }
 
@@ -144,11 +85,10 @@ fn hard_min_guesses() {
 fn output_file() {
     let folder = Folder::new();
     let run = folder.run("generate --kind solved --count 20 -o solved.txt");
-    assert_eq!((run.code, run.out.as_str()), (Some(0), ""));
-    assert!(run.err.starts_with("20 puzzles: solved, seed 0, "), "{}", run.err);
+    run.prints(0, "").begins("20 puzzles: solved, seed 0, ");
     folder.run("verify solved.txt solved.txt --quiet").gives("");
     folder.run("generate --kind solved --count 20 -o solved.txt --quiet").gives("");
-    assert_eq!(folder.read("solved.txt"), generate("--kind solved --count 20"));
+    assert_eq!(folder.read("solved.txt"), generate("--kind solved --count 20").out);
     assert_eq!(folder.names(), ["solved.txt"]);
     let words = "cannot create: No such file or directory (os error 2)";
     folder.run("generate --kind easy -o no/where").refuses(&format!("no/where: {words}"));
@@ -169,20 +109,21 @@ fn impossible_recipes() {
     ] {
         let folder = Folder::new();
         let run = folder.run(&format!("generate {args} -o out.txt"));
-        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{args}: {}", run.err);
-        assert_eq!(run.err.lines().count(), 1, "{args}: {}", run.err);
-        assert!(run.err.starts_with("sudomill: "), "{args}: {}", run.err);
-        assert!(folder.names().is_empty(), "{args}");
+        run.prints(2, "").begins("sudomill: ");
+        assert_eq!((run.err.lines().count(), folder.names().len()), (1, 0), "{run:?}");
     }
 }
 
 #[test]
 fn invalid_arguments() {
-    let run = |args: &str| Folder::new().run(&format!("generate {args}"));
-    run("--kind evil").refuses_arguments(&["'evil'", &KINDS.join(", ")]);
-    run("--kind easy --order 6").refuses_arguments(&["'6'", "2, 3, 4, 5"]);
-    run("").refuses_arguments(&["--kind <KIND>"]);
-    run("--kind easy --threads 0").refuses_arguments(&["--threads"]);
-    run("--kind easy --count=-1").refuses_arguments(&["--count"]);
-    run("--kind easy --seed many").refuses_arguments(&["--seed"]);
+    for (args, words) in [
+        ("--kind evil", &["'evil'", KINDS][..]),
+        ("--kind easy --order 6", &["'6'", "2, 3, 4, 5"]),
+        ("", &["--kind <KIND>"]),
+        ("--kind easy --threads 0", &["--threads"]),
+        ("--kind easy --count=-1", &["--count"]),
+        ("--kind easy --seed many", &["--seed"]),
+    ] {
+        generate(args).refuses_arguments(words);
+    }
 }

@@ -2,22 +2,18 @@
 
 use crate::{
     puzzles::*,
-    run::{Folder, rows},
+    run::{Folder, feed, untimed},
 };
 
-const SET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/hard.txt");
 /// Every branching rule, as listed by `sudomill strategies`.
 const RULES: &str = "mrv, mrv+degree, mrv+last-bivalue, bilocation, first, random:SEED";
-const SOLUTIONS: &str = include_str!("../../datasets/hard.solutions.txt");
 
-/// Returns the results, and the timing rows without times.
+/// Returns the results of the hard set, and the timing rows without times.
 fn solve(args: &str) -> (String, Vec<Vec<String>>) {
-    let folder = Folder::new();
-    let run = folder.run(&format!("solve {SET} --quiet --timing timing.csv {args}"));
+    let folder = Folder::with("hard.txt", shipped("hard.txt"));
+    let run = folder.run(&format!("solve hard.txt --quiet --timing timing.csv {args}"));
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{args}");
-    let mut timing = rows(&folder.read("timing.csv"));
-    timing.iter_mut().for_each(|row| row.truncate(7));
-    (run.out, timing)
+    (run.out, untimed(&folder.read("timing.csv")))
 }
 
 #[test]
@@ -25,17 +21,13 @@ fn same_bytes_for_any_threads() {
     for strategy in ["locked/mrv+degree", "random:7", "descending/bilocation"] {
         let args = format!("--strategy {strategy} --chunk-size 1000");
         let alone = solve(&format!("{args} --threads 1"));
-        assert!(alone.0 == SOLUTIONS, "{strategy}");
+        assert!(alone.0 == shipped("hard.solutions.txt"), "{strategy}");
         for threads in [2, 5] {
             assert!(solve(&format!("{args} --threads {threads}")) == alone, "{strategy}");
         }
     }
-}
-
-#[test]
-fn seeds_guess_differently() {
     let ((out, timing), other) = (solve("--strategy random:1"), solve("--strategy random:2"));
-    assert!(out == other.0 && timing != other.1);
+    assert!(out == other.0 && timing != other.1, "seeds guess differently");
 }
 
 #[test]
@@ -45,25 +37,24 @@ fn summary_omits_default_parts() {
         ("singles/mrv/ascending", "mrv"),
         ("random:7", "random:7"),
     ] {
-        let args = format!("solve --strategy {given} --summary summary.json");
         let folder = Folder::new();
+        let args = format!("solve --strategy {given} --summary summary.json");
         let run = folder.feed(lines(&[EY1]), &args);
-        assert_eq!(run.out, lines(&[EY1_SOLVED]));
-        assert!(run.err.contains(&format!("strategy {told}, limit 2")), "{}", run.err);
-        assert!(folder.read("summary.json").contains(&format!("\"strategy\": \"{told}\"")));
-    }
-}
-
-#[test]
-fn solves_both_sizes() {
-    for strategy in ["naked/bilocation", "locked/first/least-constraining", "random:1"] {
-        let args = format!("solve --quiet --strategy {strategy}");
-        Folder::new().feed(lines(&[SMALL]), &args).gives(&lines(&[SMALL_SOLVED]));
+        run.prints(0, &lines(&[EY1_SOLVED])).tells(0, &[&format!("strategy {told}, limit 2")]);
+        assert_eq!(folder.json("summary.json")["strategy"], told);
     }
 }
 
 #[test]
 fn invalid_names() {
+    let lists = [
+        "one of lanes, mrv, restarts, electroyou, moler, backtracking, backtracking-descending, \
+         generate-and-test",
+        "[PROPAGATION/]BRANCHING[/ORDER]",
+        "naked, singles, locked, pairs",
+        RULES,
+        "ascending, descending, least-constraining",
+    ];
     for (name, wrong) in [
         ("magic", "unknown strategy 'magic'"),
         ("naked/magic", "unknown part 'magic'"),
@@ -72,20 +63,11 @@ fn invalid_names() {
         ("lanes/naked", "'lanes' is a complete strategy and takes no parts"),
         ("random", "'random' needs a seed"),
     ] {
-        let run = Folder::new().feed(EY1, &format!("solve --strategy {name}"));
-        run.refuses_arguments(&[
-            wrong,
-            "one of lanes, mrv, restarts, electroyou, ",
-            "[PROPAGATION/]BRANCHING[/ORDER]",
-            "naked, singles, locked, pairs",
-            RULES,
-            "ascending, descending, least-constraining",
-        ]);
+        let run = feed(EY1, &format!("solve --strategy {name}"));
+        run.refuses_arguments(&[wrong]);
+        run.refuses_arguments(&lists);
     }
-}
-
-#[test]
-fn similar_names_are_proposed() {
+    // Similar names are proposed.
     for (name, meant) in [
         ("elektroyou", "electroyou"),
         ("backtracking-desending", "backtracking-descending"),
@@ -93,13 +75,12 @@ fn similar_names_are_proposed() {
         ("locked/bilocaton/ascending", "bilocation"),
     ] {
         let told = format!("; did you mean '{meant}'?");
-        let run = Folder::new().feed(EY1, &format!("solve --strategy {name}"));
-        run.refuses_arguments(&[&told]);
-        let run = Folder::with("set", lines(&[EY1])).run(&format!("bench set --strategy {name}"));
-        run.refuses_arguments(&[&told]);
+        for command in ["solve set", "bench set"] {
+            let folder = Folder::with("set", lines(&[EY1]));
+            folder.run(&format!("{command} --strategy {name}")).refuses_arguments(&[&told]);
+        }
     }
-    let run = Folder::new().feed(EY1, "solve --strategy qqqq");
-    assert!(!run.err.contains("did you mean"), "{}", run.err);
+    feed(EY1, "solve --strategy qqqq").lacks("did you mean");
 }
 
 #[test]

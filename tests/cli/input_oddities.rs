@@ -1,21 +1,24 @@
 //! Unusual but valid files of puzzles.
 
-use crate::{puzzles::*, run::Folder};
+use crate::{
+    puzzles::*,
+    run::{Folder, WAYS, feed, solve},
+};
 
 /// Checks that the input has these solutions, whether it is mapped or read.
 #[track_caller]
-fn is_solved(input: impl Into<Vec<u8>>, solutions: &[&str]) {
-    let input = input.into();
-    let folder = Folder::with("puzzles.txt", &input);
-    folder.run("solve puzzles.txt --quiet").gives(&lines(solutions));
-    folder.feed(input, "solve --quiet").gives(&lines(solutions));
+fn is_solved(input: impl AsRef<[u8]>, solutions: &[&str]) {
+    solve(&input, "").gives(&lines(solutions));
+    feed(input.as_ref(), "solve --quiet").gives(&lines(solutions));
 }
 
-/// Returns the summary's count of skipped lines.
-fn skipped(input: impl AsRef<[u8]>) -> String {
+/// Checks the solutions of a file, and the summary's count of skipped lines.
+#[track_caller]
+fn skips(input: impl AsRef<[u8]>, solutions: &[&str], skipped: &str) {
+    is_solved(&input, solutions);
     let run = Folder::with("puzzles.txt", input).run("solve puzzles.txt");
     let line = run.err.lines().find_map(|line| line.strip_prefix("skipped lines: "));
-    line.unwrap_or("none").to_owned()
+    assert_eq!(line.unwrap_or("none"), skipped);
 }
 
 #[test]
@@ -24,12 +27,9 @@ fn blank_symbols() {
         is_solved(EY1.replace('0', blank), &[EY1_SOLVED]);
         is_solved(SMALL.replace('0', blank), &[SMALL_SOLVED]);
     }
+    let mix = |(cell, blank)| if cell == '0' { blank } else { cell };
     let mixed: String = EY1.chars().zip(".0-_*?xX".chars().cycle()).map(mix).collect();
     is_solved(mixed, &[EY1_SOLVED]);
-}
-
-fn mix((cell, blank): (char, char)) -> char {
-    if cell == '0' { blank } else { cell }
 }
 
 #[test]
@@ -39,128 +39,129 @@ fn text_after_separator() {
             is_solved(format!("{EY1}{separator}{rest}\n"), &[EY1_SOLVED]);
         }
     }
+    // Of the greatest length.
+    is_solved(format!("{EY1},{}", "a".repeat((64 << 10) - 82)), &[EY1_SOLVED]);
 }
 
 #[test]
 fn full_grid() {
-    is_solved(lines(&[EY1_SOLVED, EY1]), &[EY1_SOLVED, EY1_SOLVED]);
+    let text = lines(&[EY1_SOLVED, EY1]);
+    let run = feed(text.clone(), "solve --quiet");
+    run.gives(&lines(&[EY1_SOLVED, EY1_SOLVED]));
     // Ill-posed, as in the text of this strategy.
     let strategy = "solve --strategy backtracking-descending --limit 1 -q";
-    for format in ["", " --format solutions"] {
-        let text = lines(&[EY1_SOLVED, EY1]);
-        let run = Folder::new().feed(text, &format!("{strategy}{format}"));
-        assert_eq!(run.code, Some(1));
-        assert_eq!(run.out.trim_start(), lines(&[EY1_SOLVED]), "{format}");
+    for (format, before) in [("", "\n"), (" --format solutions", "")] {
         let message = "<stdin>:1:1: found a full grid: ill-posed; expected an empty cell\n";
-        assert_eq!(run.err, message);
+        let run = feed(text.clone(), &format!("{strategy}{format}"));
+        run.ends(1, &format!("{before}{EY1_SOLVED}\n"), message);
     }
 }
 
 #[test]
 fn published_csv_files() {
-    let kaggle_1 = format!("quizzes,solutions\n{EY1},{EY1_SOLVED}\n{ROYLE},{ROYLE_SOLVED}\n");
-    is_solved(kaggle_1.clone(), &[EY1_SOLVED, ROYLE_SOLVED]);
-    assert_eq!(skipped(kaggle_1), "1 header");
-    let (ey1, royle) = (EY1.replace('0', "."), ROYLE.replace('0', "."));
-    let kaggle_3 = format!(
-        "source,question,answer,rating\npuzzles0_kaggle,{ey1},{EY1_SOLVED},0\n\
-         puzzles2_17_clue,{royle},{ROYLE_SOLVED},7\n"
+    let both = [EY1_SOLVED, ROYLE_SOLVED];
+    let (ey1, royle) = (dotted(EY1), dotted(ROYLE));
+    skips(
+        format!("quizzes,solutions\n{EY1},{EY1_SOLVED}\n{ROYLE},{ROYLE_SOLVED}\n"),
+        &both,
+        "1 header",
     );
-    is_solved(kaggle_3.clone(), &[EY1_SOLVED, ROYLE_SOLVED]);
-    assert_eq!(skipped(kaggle_3), "1 header");
+    skips(
+        format!(
+            "source,question,answer,rating\npuzzles0_kaggle,{ey1},{EY1_SOLVED},0\n\
+             puzzles2_17_clue,{royle},{ROYLE_SOLVED},7\n"
+        ),
+        &both,
+        "1 header",
+    );
     let indexed = format!("id,puzzle,solution,clues,difficulty\n1,{EY1},{EY1_SOLVED},28,2.2\n");
     is_solved(indexed, &[EY1_SOLVED]);
     is_solved(format!("\"a\",\"b\"\r\n\"1\",\"{EY1}\"\r\n"), &[EY1_SOLVED]);
 }
 
+/// What is skipped as the first line is a bad line elsewhere, and a bad first line is no header.
 #[test]
-fn header_is_first_line() {
-    let run = Folder::new().feed(format!("{EY1}\nquizzes,solutions\n"), "solve --quiet");
-    assert_eq!((run.code, run.out), (Some(1), lines(&[EY1_SOLVED, ""])));
-    assert!(run.err.starts_with("<stdin>:2:1: found 'q'"), "{}", run.err);
-}
-
-#[test]
-fn count_in_first_line() {
+fn first_line() {
     for count in ["1", "49158", "49158\r", " 100 "] {
-        is_solved(format!("{count}\n{EY1}\n"), &[EY1_SOLVED]);
-        assert_eq!(skipped(format!("{count}\n{EY1}\n")), "1 count");
+        skips(format!("{count}\n{EY1}\n"), &[EY1_SOLVED], "1 count");
     }
-    let run = Folder::new().feed(format!("{EY1}\n49158\n"), "solve --quiet");
-    assert_eq!((run.code, run.out), (Some(1), lines(&[EY1_SOLVED, ""])));
-}
-
-#[test]
-fn malformed_first_puzzle() {
+    // As long as a puzzle of 4×4.
+    skips(lines(&["[Puzzle_set_001]", EY1]), &[EY1_SOLVED], "1 header");
+    feed(lines(&[EY1, "49158"]), "solve --quiet").prints(1, &lines(&[EY1_SOLVED, ""]));
+    let run = feed(lines(&[EY1, "quizzes,solutions"]), "solve --quiet");
+    run.prints(1, &lines(&[EY1_SOLVED, ""])).begins("<stdin>:2:1: found 'q'");
     for broken in [&EY1[..80], &with(EY1, 1, 'Z'), "53..7....", CONFLICT] {
-        let run = Folder::new().feed(lines(&[broken, EY1]), "solve --quiet");
-        assert_eq!((run.code, run.out), (Some(1), lines(&["", EY1_SOLVED])), "{broken}");
+        feed(lines(&[broken, EY1]), "solve --quiet").prints(1, &lines(&["", EY1_SOLVED]));
     }
 }
 
 #[test]
 fn blank_lines_and_comments() {
-    let input = format!("# a set\n\n{EY1}\n  \t \n#{ROYLE}\n  # indented\n\n{ROYLE}\n\n");
-    is_solved(input.clone(), &[EY1_SOLVED, ROYLE_SOLVED]);
-    assert_eq!(skipped(input), "4 blank, 3 comment");
-    let input = format!("\n# c\nquizzes,solutions\n{EY1}\n");
-    assert_eq!(skipped(input), "1 blank, 1 comment, 1 header");
-    assert_eq!(skipped(EY1), "none");
+    let both = [EY1_SOLVED, ROYLE_SOLVED];
+    for (text, solutions, skipped) in [
+        (
+            format!("# a set\n\n{EY1}\n  \t \n#{ROYLE}\n  # indented\n\n{ROYLE}\n\n"),
+            &both[..],
+            "4 blank, 3 comment",
+        ),
+        (format!("\n# c\nquizzes,solutions\n{EY1}\n"), &both[..1], "1 blank, 1 comment, 1 header"),
+        (EY1.to_owned(), &both[..1], "none"),
+        (format!("{EY1}\r\n\r\n# c\r\n"), &both[..1], "1 blank, 1 comment"),
+    ] {
+        skips(text, solutions, skipped);
+    }
 }
 
 #[test]
 fn line_ends_and_byte_order_mark() {
-    is_solved(format!("{EY1}\r\n\r\n{ROYLE}\r\n"), &[EY1_SOLVED, ROYLE_SOLVED]);
-    is_solved(format!("{EY1}\r\n{ROYLE}\r"), &[EY1_SOLVED, ROYLE_SOLVED]);
-    is_solved(format!("{EY1}\n{ROYLE}"), &[EY1_SOLVED, ROYLE_SOLVED]);
-    is_solved(format!("\u{FEFF}{EY1}\n"), &[EY1_SOLVED]);
-    is_solved(format!("\u{FEFF}quizzes,solutions\r\n{EY1},1\r\n"), &[EY1_SOLVED]);
-    is_solved(format!("\u{FEFF}2\r\n{EY1}\r\n{ROYLE}"), &[EY1_SOLVED, ROYLE_SOLVED]);
-    is_solved(format!("\u{FEFF}# c\r\n\u{20}{EY1}"), &[EY1_SOLVED]);
-    is_solved(format!("\u{FEFF}\r\n{SMALL}"), &[SMALL_SOLVED]);
-    assert_eq!(skipped(format!("{EY1}\r\n\r\n# c\r\n")), "1 blank, 1 comment");
+    let both = [EY1_SOLVED, ROYLE_SOLVED];
+    for (text, solutions) in [
+        (format!("{EY1}\r\n\r\n{ROYLE}\r\n"), &both[..]),
+        (format!("{EY1}\r\n{ROYLE}\r"), &both),
+        (format!("{EY1}\n{ROYLE}"), &both),
+        (format!("\u{FEFF}{EY1}\n"), &both[..1]),
+        (format!("\u{FEFF}quizzes,solutions\r\n{EY1},1\r\n"), &both[..1]),
+        (format!("\u{FEFF}2\r\n{EY1}\r\n{ROYLE}"), &both),
+        (format!("\u{FEFF}# c\r\n\u{20}{EY1}"), &both[..1]),
+        (format!("\u{FEFF}\r\n{SMALL}"), &[SMALL_SOLVED]),
+    ] {
+        is_solved(text, solutions);
+    }
 }
 
 #[test]
 fn line_numbers_count_every_line() {
     let input = format!("\u{FEFF}2\r\n# c\r\n\r\n{EY1}\r\nbad\r\n{ROYLE}");
-    let run = Folder::with("puzzles.txt", input).run("solve puzzles.txt -q --format csv");
-    let numbers: Vec<_> = run.rows()[1..].iter().map(|row| row[0].clone()).collect();
-    assert_eq!(numbers, ["4", "5", "6"]);
-    assert!(run.err.starts_with("puzzles.txt:5:1: found 'b'"), "{}", run.err);
+    let run = solve(input, "--format csv");
+    assert_eq!(run.column(0), ["4", "5", "6"]);
+    run.begins("input:5:1: found 'b'");
 }
 
 #[test]
 fn detects_4x4() {
-    is_solved(lines(&[SMALL, SMALL]), &[SMALL_SOLVED, SMALL_SOLVED]);
-    is_solved(format!("3\n# small\n{SMALL};x\n"), &[SMALL_SOLVED]);
-    is_solved(format!("puzzle,rating\n{SMALL},1.5\n"), &[SMALL_SOLVED]);
-    is_solved(format!("id,puzzle\n1,{SMALL},{SMALL_SOLVED}\n"), &[SMALL_SOLVED]);
-    let run = Folder::new().feed(lines(&[SMALL, EY1]), "solve --quiet");
-    assert_eq!((run.code, run.out), (Some(1), lines(&[SMALL_SOLVED, ""])));
-    let run = Folder::new().feed(lines(&[EY1, SMALL]), "solve --quiet");
-    assert_eq!((run.code, run.out), (Some(1), lines(&[EY1_SOLVED, ""])));
-}
-
-#[test]
-fn first_line_of_16_characters_may_be_a_header() {
-    let run = Folder::new().feed(lines(&["[Puzzle_set_001]", EY1]), "solve --quiet");
-    assert_eq!((run.code, run.out), (Some(0), lines(&[EY1_SOLVED])));
-    assert_eq!(skipped(lines(&["[Puzzle_set_001]", EY1])), "1 header");
+    for text in [
+        lines(&[SMALL]),
+        format!("3\n# small\n{SMALL};x\n"),
+        format!("puzzle,rating\n{SMALL},1.5\n"),
+        format!("id,puzzle\n1,{SMALL},{SMALL_SOLVED}\n"),
+    ] {
+        is_solved(text, &[SMALL_SOLVED]);
+    }
+    for (one, other, solved) in [(SMALL, EY1, SMALL_SOLVED), (EY1, SMALL, EY1_SOLVED)] {
+        feed(lines(&[one, other]), "solve --quiet").prints(1, &lines(&[solved, ""]));
+    }
 }
 
 #[test]
 fn empty_input() {
     for input in ["", "\u{FEFF}"] {
         for format in ["solution", "count", "jsonl"] {
-            let args = format!("solve puzzles.txt --quiet --format {format}");
-            Folder::with("puzzles.txt", input).run(&args).gives("");
-            Folder::new().feed(input, &args.replace("puzzles.txt", "-")).gives("");
+            solve(input, &format!("--format {format}")).gives("");
+            feed(input, &format!("solve - --quiet --format {format}")).gives("");
         }
         let folder = Folder::with("puzzles.txt", input);
         let run = folder.run("solve puzzles.txt -o out.csv --format csv --timing timing.csv");
-        assert_eq!(run.code, Some(0));
-        assert_eq!(run.err.lines().next(), Some("0 puzzles"), "{input:?}: {}", run.err);
+        run.exits(0).begins("0 puzzles\n");
         assert_eq!(folder.read("out.csv"), "line,puzzle,status,message,solutions,solution\n");
         assert_eq!(folder.read("timing.csv").lines().count(), 1);
     }
@@ -177,12 +178,11 @@ fn input_without_puzzle() {
         ("id,puzzle\n1,12\n2,\n", "3 lines"),
     ] {
         let folder = Folder::with("puzzles.txt", input);
-        for args in ["", "--threads 2 --chunk-size 1", "--no-mmap"] {
+        for way in WAYS {
             let outputs = "-o out.txt --timing timing.csv --summary summary.json";
-            let run = folder.run(&format!("solve puzzles.txt {outputs} {args}"));
-            assert_eq!(run.code, Some(2), "{input:?}");
-            let told = format!("sudomill: puzzles.txt: no puzzle in {lines}");
-            assert_eq!(run.err.lines().last(), Some(&*told), "{input:?}");
+            let run = folder.run(&format!("solve puzzles.txt {outputs} {way}"));
+            let told = format!("sudomill: puzzles.txt: no puzzle in {lines}\n");
+            assert!(run.code == Some(2) && run.err.ends_with(&told), "{input:?}: {run:?}");
             assert_eq!(folder.names(), ["puzzles.txt"]);
         }
     }
@@ -191,15 +191,7 @@ fn input_without_puzzle() {
 }
 
 #[test]
-fn longest_line() {
-    let mut line = format!("{EY1},");
-    line.push_str(&"a".repeat((64 << 10) - line.len()));
-    is_solved(line, &[EY1_SOLVED]);
-}
-
-#[test]
 fn order_across_chunks() {
-    let puzzles = [EY1, ROYLE].repeat(2_500);
     let solutions = [EY1_SOLVED, ROYLE_SOLVED].repeat(2_500);
-    is_solved(lines(&puzzles), &solutions);
+    is_solved(lines(&[EY1, ROYLE].repeat(2_500)), &solutions);
 }

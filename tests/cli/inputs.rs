@@ -3,7 +3,7 @@
 use crate::{
     packed::{gzip, zstandard},
     puzzles::*,
-    run::{Folder, rows},
+    run::{Folder, WAYS, rows},
 };
 use std::{fs, os::unix::fs::symlink};
 
@@ -46,42 +46,34 @@ fn order_and_names() {
     assert_eq!(places(&run.out), expected);
     assert_eq!(places(&folder.read("t.csv")), expected);
     let json = folder.run(&format!("{args} jsonl"));
-    let keys = json.out.lines().map(|line| {
-        let row: serde_json::Value = serde_json::from_str(line).unwrap();
-        format!("{}:{}", row["file"].as_str().unwrap(), row["line"])
-    });
+    let keys = json.values().into_iter();
+    let keys = keys.map(|row| format!("{}:{}", row["file"].as_str().unwrap(), row["line"]));
     assert_eq!(keys.collect::<Vec<_>>(), expected[1..]);
     assert!(json.out.lines().all(|line| line.starts_with("{\"file\":")));
-    for format in ["solution", "count"] {
-        let run = folder.run(&format!("{args} {format}"));
-        assert_eq!(run.out.lines().count(), expected.len() - 1, "{format}");
-    }
-}
-
-#[test]
-fn results_are_those_of_each_file() {
-    let folder = folder();
+    // The results are those of each file.
     let names = ["b.txt.gz", "dir/10,x.txt", "dir/2.txt", "dir/sub/c.zst", "a.csv"];
     for format in ["solution", "count"] {
         let each = names.map(|name| folder.run(&format!("solve {name} -q --format {format}")).out);
-        let all = folder.run(&format!("solve b.txt.gz dir a.csv -q --format {format}"));
+        let all = folder.run(&format!("{args} {format}"));
         assert_eq!(all.out, each.concat(), "{format}");
+        assert_eq!(all.out.lines().count(), expected.len() - 1, "{format}");
     }
 }
 
 #[test]
 fn same_bytes_on_any_threads() {
-    let folder = folder().and("many.txt", lines(&[EY1, "bad", ROYLE].repeat(500)));
     let packed = gzip(lines(&[EY1, ROYLE, DIAG].repeat(3_000)));
-    let folder = folder.and("cut.gz", &packed[..packed.len() - 9]);
+    let folder = folder()
+        .and("many.txt", lines(&[EY1, "bad", ROYLE].repeat(500)))
+        .and("cut.gz", &packed[..packed.len() - 9]);
     for format in ["csv", "jsonl", "solution"] {
         let run = |how: &str| {
             let run = folder.run(&format!("solve cut.gz many.txt dir -q --format {format} {how}"));
             (run.code, run.out)
         };
         let expected = run("-j 1");
-        for how in ["-j 2", "-j 3 --chunk-size 100", "-j 2 --chunk-size 5000 --no-mmap"] {
-            assert_eq!(run(how), expected, "{format} {how}");
+        for how in WAYS.into_iter().chain(["-j 2", "-j 2 --chunk-size 5000 --no-mmap"]) {
+            assert!(run(how) == expected, "{format} {how}");
         }
     }
 }
@@ -90,14 +82,13 @@ fn same_bytes_on_any_threads() {
 fn summary_counts_all() {
     let folder = folder();
     let run = folder.run("solve a.csv dir nowhere -o out.txt --summary s.json");
-    assert!(run.err.contains("\n5 files, 1 failed, 5 puzzles: "), "{}", run.err);
-    let summary: serde_json::Value = serde_json::from_str(&folder.read("s.json")).unwrap();
-    assert_eq!((&summary["files"], &summary["failed_files"]), (&5.into(), &1.into()));
+    run.tells(2, &["\n5 files, 1 failed, 5 puzzles: "]);
+    let summary = folder.json("s.json");
+    let counted = ["files", "failed_files", "puzzles", "lines"];
+    assert_eq!(counted.map(|name| summary[name].as_u64().unwrap()), [5, 1, 5, 6]);
     assert_eq!(summary["input"], "a.csv dir nowhere");
-    assert_eq!((&summary["puzzles"], &summary["lines"]), (&5.into(), &6.into()));
     assert_eq!((&summary["side"], &summary["strategy"]), (&().into(), &"lanes, mrv".into()));
-    let run = folder.run("solve dir/2.txt dir/sub/c.zst -o out.txt");
-    assert!(run.err.starts_with("2 files, 2 puzzles: 2 unique\n"), "{}", run.err);
+    folder.run("solve dir/2.txt dir/sub/c.zst -o out.txt").begins("2 files, 2 puzzles: 2 unique\n");
 }
 
 #[test]
@@ -107,30 +98,25 @@ fn failed_input_does_not_end_the_run() {
         .and("cut.gz", &packed[..packed.len() - 9])
         .and("prose.txt", "not a\npuzzle\n")
         .and("table", "PAR1\u{15}\u{4}\n");
-    let run = folder.run("solve nowhere cut.gz table prose.txt b.txt.gz --column quiz -qo out.txt");
-    assert_eq!(run.code, Some(2), "{}", run.err);
-    let run = folder.run("solve nowhere cut.gz table prose.txt dir/2.txt -qo out.txt");
-    assert_eq!(run.code, Some(2), "{}", run.err);
-    let told: Vec<_> = run.err.lines().filter(|line| line.starts_with("sudomill: ")).collect();
-    assert_eq!(told[0], "sudomill: nowhere: cannot open: No such file or directory (os error 2)");
-    let cut = "sudomill: cut.gz: cannot read: the compressed data ends too soon; the results of \
-               the 100 puzzle lines before that are written";
-    assert_eq!(told[1], cut);
-    assert!(told[2].starts_with("sudomill: table: found a Parquet file"), "{}", told[2]);
-    assert_eq!(told[3..], ["sudomill: prose.txt: no puzzle in 2 lines"]);
-    let solved = [EY1_SOLVED, ROYLE_SOLVED].repeat(50);
-    assert_eq!(folder.read("out.txt"), lines(&solved) + "\n\n" + EY1_SOLVED + "\n");
-}
-
-#[test]
-fn nothing_is_written_if_all_fail() {
-    let folder = folder();
     let names = folder.names();
+    // Nothing is written if all fail, or because of `--strict`.
     for args in ["nowhere gone", "a.csv nowhere --strict", "nowhere dir --strict"] {
-        let run = folder.run(&format!("solve {args} -o out.txt"));
-        assert_eq!(run.code, Some(2), "{args}: {}", run.err);
+        folder.run(&format!("solve {args} -o out.txt")).exits(2);
         assert_eq!(folder.names(), names, "{args}");
     }
+    let failing = "solve nowhere cut.gz table prose.txt";
+    folder.run(&format!("{failing} b.txt.gz --column quiz -qo out.txt")).exits(2);
+    let run = folder.run(&format!("{failing} dir/2.txt -qo out.txt"));
+    let told: Vec<_> = run.err.lines().filter_map(|it| it.strip_prefix("sudomill: ")).collect();
+    let [nowhere, cut, table, prose] = told[..] else { panic!("{}", run.err) };
+    assert_eq!(nowhere, "nowhere: cannot open: No such file or directory (os error 2)");
+    let expected = "cut.gz: cannot read: the compressed data ends too soon; the results of the 100 \
+                    puzzle lines before that are written";
+    assert_eq!((run.code, cut), (Some(2), expected));
+    assert!(table.starts_with("table: found a Parquet file"), "{table}");
+    assert_eq!(prose, "prose.txt: no puzzle in 2 lines");
+    let solved = [EY1_SOLVED, ROYLE_SOLVED].repeat(50);
+    assert_eq!(folder.read("out.txt"), lines(&solved) + "\n\n" + EY1_SOLVED + "\n");
 }
 
 #[test]
@@ -179,17 +165,11 @@ fn names_of_files_are_escaped() {
     symlink("..", folder.path("dir/up\r")).unwrap();
     let run = folder.run("solve dir --format csv");
     assert_eq!(run.rows()[1][0], format!("dir/{name}"));
-    let seen = |text: &str| text.lines().all(|line| !line.contains(char::is_control));
-    assert!(seen(&run.err), "{:?}", run.err);
-    assert!(run.err.contains(&format!("dir/{shown}:2:1: found 'b'")), "{}", run.err);
-    assert!(run.err.contains("dir/up\\r: a link to a folder, not followed\n"), "{}", run.err);
-    let run = |args: &[&str]| {
-        let mut command = folder.command("");
-        let output = command.args(args).output().unwrap();
-        let [out, err] = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
-        assert!(seen(&out) && seen(&err), "{args:?}: {out:?} {err:?}");
-        out + &err
-    };
+    let is_escaped = |text: &str| !text.replace('\n', "").contains(char::is_control);
+    assert!(is_escaped(&run.err), "{:?}", run.err);
+    let told =
+        [&format!("dir/{shown}:2:1: found 'b'"), "dir/up\\r: a link to a folder, not followed\n"];
+    run.tells(1, &told);
     let path = format!("dir/{name}");
     for args in [
         &["solve", "nowhere\u{7f}"][..],
@@ -204,7 +184,9 @@ fn names_of_files_are_escaped() {
         &["compare", &path, &path],
         &["candidates", "no\nfile"],
     ] {
-        assert!(run(args).contains("\\"), "{args:?}");
+        let run = folder.run_with("", args);
+        let shown = run.out + &run.err;
+        assert!(is_escaped(&shown) && shown.contains("\\"), "{args:?}: {shown:?}");
     }
 }
 
@@ -220,9 +202,7 @@ fn one_file_in_folder_has_the_column() {
 #[test]
 fn progress_covers_all_files() {
     let folder = Folder::with("a.txt", lines(&[EY1].repeat(100))).and("b.txt", lines(&[EY1]));
-    let run = folder.run("solve a.txt b.txt --progress always -o out.txt");
-    let total = format!("/{}", "8.09 KiB");
-    assert!(run.err.contains(&total), "{}", run.err);
+    folder.run("solve a.txt b.txt --progress always -o out.txt").tells(0, &["/8.09 KiB"]);
 }
 
 #[test]
@@ -232,29 +212,30 @@ fn verify_several() {
     folder.run(&format!("{solve} out.csv.gz --format csv"));
     folder.run(&format!("{solve} out.txt"));
     let names = ["b.txt.gz", "dir/10,x.txt", "dir/2.txt", "dir/sub/c.zst", "a.csv"];
-    let each: Vec<_> = (0..5).map(|number| format!("{number}.zst")).collect();
-    for (name, out) in names.iter().zip(&each) {
-        folder.run(&format!("solve {name} -qo {out}"));
+    for (number, name) in names.iter().enumerate() {
+        folder.run(&format!("solve {name} -qo {number}.zst"));
     }
-    let each = each.join(" ");
-    for solutions in ["out.csv.gz", "out.txt", &each] {
+    for solutions in ["out.csv.gz", "out.txt", "0.zst 1.zst 2.zst 3.zst 4.zst"] {
         let run = folder.run(&format!("verify b.txt.gz dir a.csv --solutions {solutions}"));
-        assert_eq!(run.code, Some(1), "{}", run.err);
-        assert_eq!(run.err, "5 files, 7 puzzles: 5 right, 2 wrong\n", "{solutions}");
-        assert_eq!(run.out.lines().count(), 2, "{}", run.out);
-        assert!(run.out.contains("a.csv:3:3: found 'b'"), "{}", run.out);
+        run.tells(1, &["5 files, 7 puzzles: 5 right, 2 wrong\n"]).shows(&["a.csv:3:3: found 'b'"]);
+        assert_eq!((run.err.lines().count(), run.out.lines().count()), (1, 2), "{run:?}");
     }
-    for (puzzles, told) in [
+    for (args, told) in [
         (
-            "dir/2.txt dir/10,x.txt dir/2.txt",
+            "dir/2.txt dir/10,x.txt dir/2.txt --solutions 2.zst 1.zst",
             "1.zst:2: found the end of the file; expected a line for each further puzzle",
         ),
-        ("dir/2.txt", "1.zst:1: found a line; expected the end: there are no more puzzles"),
+        (
+            "dir/2.txt --solutions 2.zst 1.zst",
+            "1.zst:1: found a line; expected the end: there are no more puzzles",
+        ),
+        (
+            "dir/2.txt nowhere --solutions 2.zst",
+            "nowhere: cannot open: No such file or directory (os error 2)",
+        ),
     ] {
-        folder.run(&format!("verify {puzzles} --solutions 2.zst 1.zst")).refuses(told);
+        folder.run(&format!("verify {args}")).refuses(told);
     }
-    let gone = "nowhere: cannot open: No such file or directory (os error 2)";
-    folder.run("verify dir/2.txt nowhere --solutions 2.zst").refuses(gone);
 }
 
 #[test]
@@ -273,11 +254,9 @@ fn verify_columns_of_several_files() {
         assert_eq!(run.err, "2 files, 3 puzzles: 2 right, 1 wrong\n");
     }
     let run = folder.run("verify nowhere dir/a.csv dir/a.csv");
-    assert_eq!(run.code, Some(2));
-    assert!(run.err.ends_with("\n3 files, 1 failed, 2 puzzles: 2 right, 0 wrong\n"), "{}", run.err);
+    run.tells(2, &["\n3 files, 1 failed, 2 puzzles: 2 right, 0 wrong\n"]);
     let run = folder.and("c.txt", lines(&[EY1])).run(&format!("verify {two} c.txt"));
-    assert!(run.err.starts_with("sudomill: c.txt: found no column of solutions; "), "{}", run.err);
-    assert_eq!(run.code, Some(2));
+    run.exits(2).begins("sudomill: c.txt: found no column of solutions; ");
 }
 
 #[test]
@@ -286,18 +265,17 @@ fn bench_leaves_out_solutions() {
         .and("a.solutions.txt", lines(&[EY1_SOLVED, ROYLE_SOLVED]))
         .and("none.solutions.txt", "\n\n");
     let args = "--strategy mrv --rounds 1 --seconds 0.05 --format csv";
-    let all = "a.solutions.txt a.txt none.solutions.txt";
-    let run = folder.run(&format!("bench {all} {args}"));
+    let run = folder.run(&format!("bench a.solutions.txt a.txt none.solutions.txt {args}"));
     let told = "none.solutions.txt: left out: no line of it is a puzzle\n\
                 a.solutions.txt: left out: every puzzle is a full grid\n";
     assert_eq!((run.code, run.err.as_str()), (Some(0), told));
-    assert_eq!(run.rows().iter().map(|row| &row[0]).collect::<Vec<_>>(), ["set", "a.txt"]);
-    let run = folder.run(&format!("bench a.txt nowhere {args}"));
-    assert_eq!((run.code, run.rows().len()), (Some(2), 2), "{}", run.err);
-    let run = folder.run(&format!("bench a.solutions.txt {args}"));
-    assert_eq!((run.code, run.rows().len()), (Some(0), 2), "{}", run.err);
-    let run = folder.feed(EY1, &format!("bench - a.txt {args}"));
-    assert_eq!((run.code, run.rows().len()), (Some(0), 3), "{}", run.err);
+    assert_eq!(run.column(0), ["a.txt"]);
+    for (inputs, code, rows) in
+        [("a.txt nowhere", 2, 2), ("a.solutions.txt", 0, 2), ("- a.txt", 0, 3)]
+    {
+        let run = folder.feed(EY1, &format!("bench {inputs} {args}"));
+        assert_eq!((run.code, run.rows().len()), (Some(code), rows), "{}", run.err);
+    }
 }
 
 #[test]
@@ -324,6 +302,5 @@ fn line_of_a_file() {
     ] {
         folder.run(&format!("solve {argument}")).refuses(message);
     }
-    let run = folder.run("solve c.txt:1");
-    assert!(run.err.starts_with("sudomill: c.txt:1: cannot open"), "{}", run.err);
+    folder.run("solve c.txt:1").begins("sudomill: c.txt:1: cannot open");
 }

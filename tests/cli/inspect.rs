@@ -1,6 +1,9 @@
 //! `sudomill inspect`.
 
-use crate::{puzzles::*, run::Folder};
+use crate::{
+    puzzles::*,
+    run::{Folder, json},
+};
 
 #[test]
 fn says_how_a_file_is_read() {
@@ -25,7 +28,7 @@ fn says_how_a_file_is_read() {
 ",
         EY1.replace('0', ".")
     );
-    assert_eq!((run.code, run.out, run.err), (Some(0), expected, String::new()));
+    run.gives(&expected);
     let solve = "solve . --delimiter ; --header --column position -q --limit 1";
     assert_eq!(folder.run(solve).out, format!("{EY1_SOLVED}\n\n"));
 }
@@ -34,14 +37,13 @@ fn says_how_a_file_is_read() {
 fn json_has_the_fields_of_the_summary() {
     let folder = Folder::with("a.txt", format!("1.2.\n..3.\n.4..\n...1\n\n{DIAG}\n"));
     let run = folder.run("inspect a.txt --format jsonl");
-    let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    let report = json(&run.out);
     assert_eq!(report["format"], "grids");
     assert_eq!(report["side"], 4);
     assert_eq!(report["rows"][0]["puzzle"], "1.2...3..4.....1");
     assert_eq!(report["rows"][1]["line"], 6);
     folder.run("solve a.txt -q --limit 1 -o out --summary s.json");
-    let summary: serde_json::Value = serde_json::from_str(&folder.read("s.json")).unwrap();
-    for (name, value) in summary["detected"].as_object().unwrap() {
+    for (name, value) in folder.json("s.json")["detected"].as_object().unwrap() {
         assert_eq!(&report[name], value, "{name}");
     }
 }
@@ -49,9 +51,7 @@ fn json_has_the_fields_of_the_summary() {
 #[test]
 fn files_that_hold_no_puzzle() {
     let folder = Folder::with("a.txt", "no puzzle\n").and("b.csv", "id,puzzle\n1,x\n");
-    assert_eq!(folder.run("inspect a.txt").code, Some(1));
-    assert_eq!(folder.run("inspect b.csv").code, Some(1));
-    let run = folder.run("inspect a.txt missing");
-    assert_eq!(run.code, Some(2));
-    assert!(run.err.contains("missing"), "{}", run.err);
+    folder.run("inspect a.txt").exits(1);
+    folder.run("inspect b.csv").exits(1);
+    folder.run("inspect a.txt missing").tells(2, &["missing"]);
 }

@@ -1,30 +1,20 @@
 //! JSON Lines with puzzles as arrays of numbers or strings.
 
-use crate::{packed::gzip, puzzles::*, run::Folder};
-
-/// Formats the rows of a grid with `row`, and joins them with commas.
-fn rows(grid: &str, row: impl Fn(&str) -> String) -> String {
-    let side = grid.len().isqrt();
-    let rows: Vec<_> = (0..side).map(|at| row(&grid[at * side..][..side])).collect();
-    rows.join(",")
-}
-
-fn cells(row: &str, cell: impl Fn(char) -> String) -> String {
-    row.chars().map(cell).collect::<Vec<_>>().join(",")
-}
+use crate::{
+    puzzles::*,
+    run::{Folder, solve, solve_every_way},
+};
 
 /// Returns every form of a grid as a JSON value.
 fn forms(grid: &str) -> [String; 6] {
-    let number = |c: char| c.to_digit(36).unwrap().to_string();
-    let numbers = |row: &str| cells(row, number);
-    let strings = |row: &str| cells(row, |c| format!("\"{c}\""));
+    let strings = rows_of(grid).iter().map(|row| spread(row, "\",\"")).collect::<Vec<_>>();
     [
-        format!("[{}]", numbers(grid)),
-        format!("[ {} ]", numbers(grid).replace(',', ", ")),
-        format!("[{}]", rows(grid, |row| format!("[{}]", numbers(row)))),
-        format!("[{}]", rows(grid, |row| format!("[{}]", cells(row, number).replace('0', "null")))),
-        format!("[{}]", rows(grid, |row| format!("\"{row}\""))),
-        format!("[{}]", rows(grid, |row| format!("[{}]", strings(row).replace('0', ".")))),
+        format!("[{}]", array(grid, ",", ",")),
+        format!("[ {} ]", array(grid, ", ", ", ")),
+        format!("[[{}]]", array(grid, ",", "],[")),
+        format!("[[{}]]", array(grid, ",", "],[")).replace('0', "null"),
+        format!("[\"{}\"]", rows_of(grid).join("\",\"")),
+        dotted(&format!("[[\"{}\"]]", strings.join("\"],[\""))),
     ]
 }
 
@@ -36,204 +26,158 @@ fn object(id: usize, puzzle: &str) -> String {
 fn arrays_of_numbers_and_strings() {
     for (one, other) in forms(EY1).into_iter().zip(forms(ROYLE)) {
         let text = lines(&[object(1, &one), "# note".to_owned(), object(2, &other)]);
-        let folder = Folder::with("in.jsonl", &text).and("in.gz", gzip(&text));
-        for args in ["in.jsonl", "in.jsonl --no-mmap --chunk-size 1", "in.gz", "in.jsonl -j 2"] {
-            folder.run(&format!("solve -q {args}")).gives(&lines(&[EY1_SOLVED, ROYLE_SOLVED]));
-        }
-        let parts = ["1/2", "2/2"].map(|part| format!("solve -q in.jsonl --shard {part}"));
-        let parts = parts.map(|args| folder.run(&args).out).concat();
-        assert_eq!(parts, lines(&[EY1_SOLVED, ROYLE_SOLVED]));
-        assert_eq!(folder.run("trace in.jsonl:3 --strategy mrv").code, Some(0));
+        solve_every_way(&text, "").gives(&lines(&[EY1_SOLVED, ROYLE_SOLVED]));
+        Folder::with("in", &text).run("trace in:3 --strategy mrv").exits(0);
     }
     for form in &forms(SMALL)[2..] {
-        Folder::with("in", object(1, form)).run("solve -q in").gives(&lines(&[SMALL_SOLVED]));
+        solve(object(1, form), "").gives(&lines(&[SMALL_SOLVED]));
     }
-}
-
-#[test]
-fn other_keys() {
     let text = format!("{{\"id\": 7, \"cells\": {}}}\n", forms(EY1)[2]);
-    Folder::with("in", &text).run("solve -q in").gives(&lines(&[EY1_SOLVED]));
-    let run = Folder::with("in", &text).run("solve -q in --column id");
-    assert!(run.err.contains("in:1:9: found the end of the puzzle"), "{}", run.err);
+    solve(&text, "").gives(&lines(&[EY1_SOLVED]));
+    solve(&text, "--column id").tells(2, &["input:1:9: found the end of the puzzle"]);
 }
 
 #[test]
 fn columns_are_kept_as_they_are() {
     let all: Vec<_> = (1..).zip(forms(EY1)).map(|(id, form)| object(id, &form)).collect();
-    let folder = Folder::with("in", lines(&all));
-    let kept = folder.run("solve -q in --format jsonl --keep all --columns status");
-    let expected = all.iter().map(|line| line.replace("]}", "],\"status\":\"unique\"}"));
-    kept.gives(&lines(&expected.collect::<Vec<_>>()));
-    let rows = folder.run("solve -q in --format csv --keep id,puzzle --columns solution").rows();
+    let text = lines(&all);
+    let kept = solve(&text, "--format jsonl --keep all --columns status");
+    kept.gives(&text.replace("]}\n", "],\"status\":\"unique\"}\n"));
+    let rows = solve(&text, "--format csv --keep id,puzzle --columns solution").rows();
     for ((row, id), form) in rows[1..].iter().zip(1..).zip(forms(EY1)) {
         assert_eq!(*row, [id.to_string(), form, EY1_SOLVED.to_owned()]);
     }
-    let symbols = folder.run("solve -q in --format csv --columns line,puzzle,clues").rows();
+    let symbols = solve(&text, "--format csv --columns line,puzzle,clues").rows();
     assert_eq!(symbols[1], ["1", EY1, "28"]);
+}
+
+/// Checks a file of puzzles with solutions, of which some are wrong.
+#[track_caller]
+fn is_compared(text: &str, agrees: &str, summary: &str) {
+    let run = solve_every_way(text, "--format csv --columns line,agrees");
+    run.prints(1, &format!("line,agrees\n{agrees}"));
+    for args in ["verify in", "verify in in"] {
+        Folder::with("in", text).run(args).tells(1, &[summary]);
+    }
 }
 
 #[test]
 fn solutions_that_are_arrays() {
-    let line = |form: usize, solution: &str| {
-        let (puzzle, solution) = (&forms(EY1)[form], &forms(solution)[form]);
-        format!("{{\"puzzle\":{puzzle},\"solution\":{solution}}}")
-    };
     for form in [0, 2, 4] {
-        let text = lines(&[line(form, EY1_SOLVED), line(form, ROYLE_SOLVED)]);
-        let folder = Folder::with("in", text);
-        let run = folder.run("solve -q in --format csv --columns line,agrees");
-        assert_eq!(run.out, "line,agrees\n1,yes\n2,no\n");
-        let run = folder.run("verify in");
-        assert_eq!(run.code, Some(1));
-        assert!(run.err.contains("2 puzzles: 1 right, 1 wrong"), "{}", run.err);
-        let run = folder.run("verify in in");
-        assert!(run.err.contains("2 puzzles: 1 right, 1 wrong"), "{}", run.err);
+        let line = |solution: &str| {
+            let (puzzle, solution) = (&forms(EY1)[form], &forms(solution)[form]);
+            format!("{{\"puzzle\":{puzzle},\"solution\":{solution}}}")
+        };
+        let text = lines(&[line(EY1_SOLVED), line(ROYLE_SOLVED)]);
+        is_compared(&text, "1,yes\n2,no\n", "2 puzzles: 1 right, 1 wrong");
     }
+}
+
+#[test]
+fn escapes_in_solutions() {
+    let line = |solution: &str| {
+        let puzzle = drawn(EY1, "\\n");
+        format!("{{\"solution\":\"{solution}\",\"puzzle\":\"{puzzle}\"}}")
+    };
+    let solutions = [&drawn(EY1_SOLVED, "\\n"), &drawn(ROYLE_SOLVED, "\\n"), EY1_SOLVED];
+    let text = lines(&solutions.map(line));
+    is_compared(&text, "1,yes\n2,no\n3,yes\n", "3 puzzles: 2 right, 1 wrong");
 }
 
 #[test]
 fn faults_are_located() {
     let [flat, _, nested, _, strings, _] = forms(EY1);
     let all = [
-        flat.clone(),
-        flat.replacen(",3,", ",33,", 1),
-        flat.replacen("[0,1,", "[", 1),
-        flat.replacen('0', "1", 1),
-        nested.replacen("[0,1,", "[1,", 1),
-        strings.replacen("03100", "Z3100", 1),
-        strings.replacen("03100", "3100", 1),
-        "7".to_owned(),
-        "[]".to_owned(),
+        (flat.clone(), ""),
+        (flat.replacen(",3,", ",33,", 1), "16: found \"33\"; expected a number from 0 to 9"),
+        (flat.replacen("[0,1,", "[", 1), "169: found 79 numbers; expected 81"),
+        (flat.replacen('0', "1", 1), "14: digit 1 twice in row 1 (r1c1 and r1c2)"),
+        (nested.replacen("[0,1,", "[1,", 1), "28: found 8 numbers; expected 9"),
+        (
+            strings.replacen("03100", "Z3100", 1),
+            "28: found 'Z'; expected 1-9 or one of . 0 - _ * ? x X",
+        ),
+        (
+            strings.replacen("03100", "3100", 1),
+            "33: found the end of the row after 8 cells; expected 9",
+        ),
+        ("7".to_owned(), "12: found the end of the puzzle after 1 cell; expected 81"),
+        ("[]".to_owned(), "12: found 0 numbers; expected 81"),
     ];
-    let objects: Vec<_> = all.iter().map(|value| format!("{{\"puzzle\":{value}}}")).collect();
-    let run = Folder::with("in", lines(&objects)).run("solve in");
-    for told in [
-        "in:2:16: found \"33\"; expected a number from 0 to 9\n",
-        "in:3:169: found 79 numbers; expected 81\n",
-        "in:4:14: digit 1 twice in row 1 (r1c1 and r1c2)\n",
-        "in:5:28: found 8 numbers; expected 9\n",
-        "in:6:28: found 'Z'; expected 1-9 or one of . 0 - _ * ? x X\n",
-        "in:7:33: found the end of the row after 8 cells; expected 9\n",
-        "in:8:12: found the end of the puzzle after 1 cell; expected 81\n",
-        "in:9:12: found 0 numbers; expected 81\n",
-        "9 puzzles: 1 unique, 8 invalid\n",
-    ] {
-        assert!(run.err.contains(told), "{told}{}", run.err);
-    }
+    let text = lines(&all.each_ref().map(|(value, _)| format!("{{\"puzzle\":{value}}}")));
+    let run = solve(text, "");
+    let told = (2..).zip(&all[1..]).map(|(line, (_, told))| format!("input:{line}:{told}\n"));
+    assert_eq!((run.code, run.err), (Some(1), told.collect()));
 }
 
 /// Formats a grid as a string with one row per line.
 fn drawn(grid: &str, line_end: &str) -> String {
-    let side = grid.len().isqrt();
-    let rows: Vec<_> = (0..side).map(|at| &grid[at * side..][..side]).collect();
-    rows.join(line_end)
-}
-
-/// Solves these lines, checking that all ways of reading give the same results.
-#[track_caller]
-fn results(text: &str, args: &str) -> crate::run::Run {
-    let folder = Folder::with("in", text).and("in.gz", gzip(text));
-    let run = folder.run(&format!("solve -q in {args}"));
-    let hows = ["--no-mmap", "--chunk-size 1", "-j 2 --chunk-size 100 --no-mmap", "-j 1"];
-    for how in hows {
-        let other = folder.run(&format!("solve -q in {args} {how}"));
-        assert_eq!((other.code, &other.out, &other.err), (run.code, &run.out, &run.err), "{how}");
-    }
-    let parts = ["1/3", "2/3", "3/3"].map(|part| format!("solve -q in {args} --shard {part}"));
-    let parts = parts.map(|args| folder.run(&args).out).concat();
-    if !args.contains("csv") {
-        assert_eq!(parts, run.out);
-    }
-    assert_eq!(folder.run(&format!("solve -q in.gz {args}")).out, run.out);
-    run
+    rows_of(grid).join(line_end)
 }
 
 #[test]
 fn escapes_in_strings() {
-    for (ey1, royle) in [
-        (EY1.replace('0', "\\u002e"), ROYLE.replace('0', "\\u0030")),
-        (drawn(EY1, "\\n"), drawn(ROYLE, "\\r\\n") + "\\n"),
-        (ROYLE.to_owned(), drawn(EY1, " \\n ")),
-        (EY1.replacen('0', "\\u005F", 1), format!("{ROYLE}\\n")),
-        (drawn(EY1, "\\u000a").replacen('0', "\\u002E", 3), ROYLE.to_owned()),
+    let (ey1, royle) = (EY1_SOLVED, ROYLE_SOLVED);
+    for (one, other, solved) in [
+        (EY1.replace('0', "\\u002e"), ROYLE.replace('0', "\\u0030"), [ey1, royle, ey1]),
+        (drawn(EY1, "\\n"), drawn(ROYLE, "\\r\\n") + "\\n", [ey1, royle, ey1]),
+        (ROYLE.to_owned(), drawn(EY1, " \\n "), [royle, ey1, ey1]),
+        (EY1.replacen('0', "\\u005F", 1), format!("{ROYLE}\\n"), [ey1, royle, ey1]),
+        (drawn(EY1, "\\u000a").replacen('0', "\\u002E", 3), ROYLE.to_owned(), [ey1, royle, ey1]),
     ] {
         let object = |id, puzzle: &str| {
             format!("{{\"note\":\"a\\nb \\\"c\\\"\",\"id\":{id},\"puzzle\":\"{puzzle}\"}}")
         };
-        let text = lines(&[object(1, &ey1), object(2, &royle), object(3, EY1)]);
-        let solved = match ey1.starts_with(ROYLE) {
-            true => [ROYLE_SOLVED, EY1_SOLVED, EY1_SOLVED],
-            false => [EY1_SOLVED, ROYLE_SOLVED, EY1_SOLVED],
-        };
-        results(&text, "").gives(&lines(&solved));
-        results(&text, "--restore-zeros").gives(&lines(&solved));
+        let text = lines(&[object(1, &one), object(2, &other), object(3, EY1)]);
+        for args in ["", "--restore-zeros"] {
+            solve_every_way(&text, args).gives(&lines(&solved));
+        }
         // A kept value is copied verbatim.
-        let kept = results(&text, "--format jsonl --keep all --columns status");
+        let kept = solve_every_way(&text, "--format jsonl --keep all --columns status");
         kept.gives(&text.replace("\"}\n", "\",\"status\":\"unique\"}\n"));
-        let run = Folder::with("in", &text).run("trace in:2 --strategy mrv");
-        assert_eq!(run.code, Some(0), "{}", run.err);
+        Folder::with("in", &text).run("trace in:2 --strategy mrv").exits(0);
     }
     let first = format!("{{\"cells\":\"{}\"}}\n", drawn(SMALL, "\\n"));
-    results(&first, "").gives(&lines(&[SMALL_SOLVED]));
-}
-
-#[test]
-fn escapes_in_solutions() {
-    let line = |solution: &str| {
-        format!("{{\"solution\":\"{solution}\",\"puzzle\":\"{}\"}}", drawn(EY1, "\\n"))
-    };
-    let solution = drawn(EY1_SOLVED, "\\n");
-    let text = lines(&[line(&solution), line(&drawn(ROYLE_SOLVED, "\\n")), line(EY1_SOLVED)]);
-    let run = results(&text, "--format csv --columns line,agrees");
-    assert_eq!(run.out, "line,agrees\n1,yes\n2,no\n3,yes\n");
-    for args in ["verify in", "verify in in"] {
-        let run = Folder::with("in", &text).run(args);
-        assert!(run.err.contains("3 puzzles: 2 right, 1 wrong"), "{args}: {}", run.err);
-    }
+    solve_every_way(first, "").gives(&lines(&[SMALL_SOLVED]));
 }
 
 #[test]
 fn faults_in_strings_with_escapes() {
     let rows = drawn(EY1, "\\n");
+    let half = &EY1[..40];
     let all = [
-        EY1.to_owned(),
-        rows.replacen('0', "Z", 1),
-        rows.replacen("0\\n", "\\n", 1),
-        rows.replacen("\\n", "0\\n", 1),
-        rows[..rows.len() - 11].to_owned(),
-        format!("{rows}\\n53"),
-        format!("{EY1}\\n{ROYLE}"),
-        format!("{EY1} \\n{ROYLE}"),
-        rows.replacen("0130", "0110", 1),
-        format!("{}\\u002e\\u002eZ", &EY1[..40]),
-        format!("{}\\u0022{}", &EY1[..40], &EY1[41..]),
-        format!("{}\\u002e", &EY1[..79]),
+        (rows.replacen('0', "Z", 1), 0, "found 'Z'; expected 1-9"),
+        (rows.replacen("0\\n", "\\n", 1), 19, "found the end of the row after 8 cells; expected 9"),
+        (
+            rows.replacen("\\n", "0\\n", 1),
+            9,
+            "found '0' after 9 cells; expected the end of the row",
+        ),
+        (
+            rows[..rows.len() - 11].to_owned(),
+            86,
+            "found the end of the grid after 8 rows; expected 9",
+        ),
+        (format!("{rows}\\n53"), 101, "found the end of the row after 2 cells; expected 9"),
+        (format!("{EY1}\\n{ROYLE}"), 83, "found another puzzle; expected only one"),
+        (format!("{EY1} \\n{ROYLE}"), 84, "found another puzzle; expected only one"),
+        (rows.replacen("0130", "0110", 1), 2, "digit 1 twice in row 1 (r1c2 and r1c3)"),
+        (format!("{half}\\u002e\\u002eZ"), 52, "found 'Z'; expected 1-9"),
+        (format!("{half}\\u0022{}", &EY1[41..]), 40, "found '\"'; expected 1-9"),
     ];
-    let object = |puzzle: &String| {
+    let object = |puzzle: &str| {
         format!("{{\"ü\":1,\"solution\":\"{}\",\"puzzle\":\"{puzzle}\"}}", drawn("1234", "\\n"))
     };
-    let objects: Vec<_> = all.iter().map(object).collect();
-    let text = lines(&objects);
-    let run = results(&text, "");
-    let at = objects[0].find(EY1).unwrap();
-    for (line, column, told) in [
-        (2, 0, "found 'Z'; expected 1-9"),
-        (3, 19, "found the end of the row after 8 cells; expected 9"),
-        (4, 9, "found '0' after 9 cells; expected the end of the row"),
-        (5, 86, "found the end of the grid after 8 rows; expected 9"),
-        (6, 101, "found the end of the row after 2 cells; expected 9"),
-        (7, 83, "found another puzzle; expected only one"),
-        (8, 84, "found another puzzle; expected only one"),
-        (9, 2, "digit 1 twice in row 1 (r1c2 and r1c3)"),
-        (10, 52, "found 'Z'; expected 1-9"),
-        (11, 40, "found '\"'; expected 1-9"),
-    ] {
-        let told = format!("in:{line}:{}: {told}", at + column);
-        assert!(run.err.contains(&told), "{told}\n{}", run.err);
+    let eleventh = format!("{}\\u002e", &EY1[..79]);
+    let puzzles = all.iter().map(|(puzzle, ..)| puzzle.as_str());
+    let puzzles = [EY1].into_iter().chain(puzzles).chain([eleventh.as_str()]);
+    let run = solve_every_way(lines(&puzzles.map(object).collect::<Vec<_>>()), "");
+    let at = object(EY1).find(EY1).unwrap();
+    for (line, (_, column, told)) in (2..).zip(&all) {
+        run.tells(1, &[&format!("input:{line}:{}: {told}", at + column)]);
     }
-    assert!(run.err.ends_with("in: and 1 more bad line\n"), "{}", run.err);
-    assert_eq!(run.out.lines().filter(|line| line.is_empty()).count(), all.len() - 1);
+    assert!(run.err.ends_with("input: and 1 more bad line\n"), "{}", run.err);
+    assert_eq!(run.out.lines().filter(|line| line.is_empty()).count(), all.len() + 1);
 }
 
 #[test]
@@ -248,29 +192,26 @@ fn key_twice() {
         line(4, ",\"\\u0069d\":5"),
         line(5, ",\"x\":{\"id\":1,\"id\":2}"),
     ]);
-    let run = results(&text, "");
-    assert_eq!(run.out, lines(&["", EY1_SOLVED, "", "", EY1_SOLVED]));
-    let (one, other) = (line(1, "").len() + 2, line(1, "").len() + 1);
-    let told = [(1, one, "puzzle"), (3, other, "solution"), (4, other, "id")];
+    let end = line(1, "").len() + 1;
+    let told = [(1, end + 1, "puzzle"), (3, end, "solution"), (4, end, "id")];
     let told = told.map(|(line, at, key)| {
-        format!("in:{line}:{at}: found the key \"{key}\" twice; expected it once\n")
+        format!("input:{line}:{at}: found the key \"{key}\" twice; expected it once\n")
     });
-    assert_eq!(run.err, told.concat());
-    let rows = results(&text, "--format csv --keep id,solution --columns status,agrees").rows();
-    let ids: Vec<_> = rows[1..].iter().map(|row| (&*row[0], &*row[2], &*row[3])).collect();
-    let (bad, good) = (("invalid", ""), ("unique", "yes"));
-    let expected = [("1", bad), ("2", good), ("3", bad), ("4", bad), ("5", good)];
-    assert_eq!(ids, expected.map(|(id, (status, agrees))| (id, status, agrees)));
-    let kept = results(&text, "--format jsonl --keep all");
+    let solved = lines(&["", EY1_SOLVED, "", "", EY1_SOLVED]);
+    solve_every_way(&text, "").ends(1, &solved, &told.concat());
+    let args = "--format csv --keep id,solution --columns status,agrees";
+    let rows = solve_every_way(&text, args).rows();
+    let found: Vec<_> = rows[1..].iter().map(|row| (&*row[0], &*row[2], &*row[3])).collect();
+    let bad = |id| (id, "invalid", "");
+    let good = |id| (id, "unique", "yes");
+    assert_eq!(found, [bad("1"), good("2"), bad("3"), bad("4"), good("5")]);
+    let kept = solve_every_way(&text, "--format jsonl --keep all");
     for line in kept.out.lines() {
         let keys = line.matches("\"id\":").count();
         assert!(keys == 0 && line.contains("twice") || !line.contains("twice"), "{line}");
     }
-    let run = Folder::with("in", &text).run("verify in");
-    assert_eq!(run.code, Some(1), "{}", run.err);
-    assert!(run.err.contains("5 puzzles: 2 right"), "{}", run.err);
-    let answers = Folder::with("in", &text).and("puzzles", lines(&[EY1; 5]));
-    let run = answers.run("verify puzzles in");
-    assert!(run.out.contains("found the key \"id\" twice; expected it once"), "{}", run.out);
-    assert_eq!(run.code, Some(1), "{}", run.err);
+    let folder = Folder::with("in", &text).and("puzzles", lines(&[EY1; 5]));
+    folder.run("verify in").tells(1, &["5 puzzles: 2 right"]);
+    let told = "found the key \"id\" twice; expected it once";
+    folder.run("verify puzzles in").exits(1).shows(&[told]);
 }

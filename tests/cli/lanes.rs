@@ -1,8 +1,9 @@
 //! The lanes in a batch: many puzzles at once must give the same results as one at a time.
 
 use crate::{
-    puzzles::{EY1, EY1_SOLVED, ROYLE, SMALL, SMALL_SOLVED, lines},
-    run::Folder,
+    pencilmarks::marks,
+    puzzles::{EY1, ROYLE, SMALL, SMALL_SOLVED, lines},
+    run::{Folder, feed, untimed},
 };
 use sudomill::{
     generate::{Kind, Recipe},
@@ -22,19 +23,11 @@ fn mixed() -> String {
                 _ => format!("{puzzle}\n"),
             };
         }
-        text += match number % 5 {
-            0 => "not a puzzle\n",
-            1 => "\n",
-            2 => "# a comment\n",
-            // At a glance, clues that repeat a digit look like a puzzle.
-            3 => {
-                "11.......\
-                  ........................................................................\n"
-            }
-            _ => "",
-        };
+        // At a glance, clues that repeat a digit look like a puzzle.
+        let twice = format!("11{}\n", ".".repeat(79));
+        text += ["not a puzzle\n", "\n", "# a comment\n", &twice, ""][number as usize % 5];
     }
-    text + "................................................................................."
+    text + &".".repeat(81)
 }
 
 #[test]
@@ -44,87 +37,28 @@ fn same_for_every_backend() {
         let solve = |args: &str| {
             let args = format!("solve mixed.txt --format jsonl --limit {limit} {args}");
             let run = folder.run(&format!("{args} --timing timing.csv --quiet"));
-            assert_eq!(run.code, Some(1), "{args}: {}", run.err);
-            (run.out, run.err, without_times(&folder.read("timing.csv")))
+            run.exits(1);
+            (run.out, run.err, untimed(&folder.read("timing.csv")))
         };
         let expected = solve("--threads 1");
         for backend in Backend::available().map(Backend::name) {
-            for args in
-                ["--threads 1", "--threads 2 --chunk-size 1", "--threads 2 --chunk-size 5000"]
-            {
-                assert!(
-                    solve(&format!("--backend {backend} {args}")) == expected,
-                    "{backend} {args}"
-                );
+            for args in ["-j 1", "-j 2 --chunk-size 1", "-j 2 --chunk-size 5000"] {
+                let args = format!("--backend {backend} {args}");
+                assert!(solve(&args) == expected, "{args}");
             }
         }
     }
 }
 
-fn without_times(timing: &str) -> String {
-    timing.lines().map(|row| row.rsplit_once(',').unwrap().0.to_owned() + "\n").collect()
-}
-
 #[test]
-fn agrees_with_mrv() {
-    let folder = Folder::with("mixed.txt", mixed());
-    for limit in [1, 2, 1000] {
-        let solve = |strategy: &str| {
-            let args = format!("solve mixed.txt --limit {limit} --quiet --strategy {strategy}");
-            folder.run(&format!("{args} --format count")).out
-        };
-        assert!(solve("lanes") == solve("mrv"), "limit {limit}");
-    }
-}
-
-#[test]
-fn repeated_clues_are_invalid() {
-    let twice = "55...............................................................................";
-    for cap in ["", "--max-guesses 0"] {
-        let run = Folder::new().feed(lines(&[twice, EY1]), &format!("solve --quiet {cap}"));
-        assert_eq!(run.out.lines().next(), Some(""));
-        assert_eq!(run.err, "<stdin>:1:2: digit 5 twice in row 1 (r1c1 and r1c2)\n");
-    }
-}
-
-#[test]
-fn pipe_is_answered_at_once() {
-    use std::{
-        io::{BufRead, BufReader, Write},
-        process::Stdio,
-    };
-    let folder = Folder::new();
-    let mut command = folder.command("solve --quiet");
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    let mut input = child.stdin.take().unwrap();
-    let mut output = BufReader::new(child.stdout.take().unwrap());
-    for _ in 0..3 {
-        input.write_all(lines(&[EY1]).as_bytes()).unwrap();
-        let mut answer = String::new();
-        output.read_line(&mut answer).unwrap();
-        assert_eq!(answer, lines(&[EY1_SOLVED]));
-    }
-    drop(input);
-    assert!(child.wait().unwrap().success());
-}
-
-#[test]
-fn missing_backend() {
-    let run = Folder::new().feed(lines(&[ROYLE]), "solve --backend neon");
+fn backends_and_sizes_by_name() {
+    let run = feed(lines(&[ROYLE]), "solve --backend neon");
     if Backend::find("neon").is_err() {
-        assert_eq!(run.code, Some(2));
-        assert!(run.err.contains("has no backend 'neon', only"), "{}", run.err);
-        assert!(run.err.contains("portable"), "{}", run.err);
+        run.tells(2, &["has no backend 'neon', only", "portable"]);
     }
-    let run = Folder::new().feed(lines(&[ROYLE]), "solve --backend portable");
-    assert!(run.err.contains("strategy lanes (portable, "), "{}", run.err);
-}
-
-#[test]
-fn other_sizes_use_mrv() {
-    let run = Folder::new().feed(lines(&[SMALL]), "solve");
-    assert_eq!(run.out, lines(&[SMALL_SOLVED]));
-    assert!(run.err.contains("strategy mrv, limit 2"), "{}", run.err);
+    feed(lines(&[ROYLE]), "solve --backend portable").tells(0, &["strategy lanes (portable, "]);
+    let run = feed(lines(&[SMALL]), "solve");
+    run.prints(0, &lines(&[SMALL_SOLVED])).tells(0, &["strategy mrv, limit 2"]);
 }
 
 /// A search for thousands of solutions uses all threads; its results are those of one.
@@ -133,52 +67,43 @@ fn many_solutions_of_one_puzzle() {
     // 20,326 solutions.
     let puzzle =
         "..................4..8....7.8...4.9...6.1.7........38...4.79..2.6...1...2..3..6..";
-    let empty = ".".repeat(81);
+    let (empty, small) = (".".repeat(81), ".".repeat(16));
     let none = format!("12345678.{}9{}", &empty[..8], &empty[..63]);
-    let small = "................";
-    let mark = |cell| match cell {
-        '.' => "123456789".to_owned(),
-        digit => "123456789".replace(|other| other != digit, "."),
-    };
-    let marks: String = puzzle.chars().map(mark).collect();
     let folder = Folder::with("puzzle.txt", lines(&[puzzle]))
         .and("several.txt", lines(&[EY1, puzzle, ROYLE, &empty, puzzle]))
-        .and("marks.txt", &marks);
+        .and("marks.txt", marks(puzzle));
     let same = |args: &str| {
-        let solve = |threads| folder.run(&format!("solve {args} --threads {threads}"));
+        let solve = |threads| folder.run(&format!("solve {args} -q --threads {threads}"));
         let one = solve(1);
-        for threads in [2, 7] {
-            let run = solve(threads);
-            assert_eq!((run.code, &run.err), (one.code, &one.err), "{args}: {threads} threads");
-            // Not printed on failure, because they may be megabytes.
-            assert!(run.out == one.out, "{args}: other results with {threads} threads");
-        }
-        (one.out, one.code)
+        [2, 7].iter().for_each(|&threads| solve(threads).is_like(&one, "input"));
+        one
     };
-    let count = |solutions: u64| (format!("{puzzle}:{solutions}:\n"), Some(0));
     for limit in [20_325, 20_326, 20_327, 1_000_000_000] {
         for input in [puzzle, "puzzle.txt"] {
-            let args = format!("{input} -q --format count --limit {limit}");
-            assert_eq!(same(&args), count(limit.min(20_326)), "{args}");
+            let run = same(&format!("{input} --format count --limit {limit}"));
+            run.prints(0, &format!("{puzzle}:{}:\n", limit.min(20_326)));
         }
-        let of_marks = same(&format!("marks.txt -q --format jsonl --limit {limit}")).0;
-        let of_clues = same(&format!("puzzle.txt -q --format jsonl --limit {limit}")).0;
-        let counters = |row: &str| row.rsplit_once("\"guesses\"").map(|it| it.1.to_owned());
-        assert_eq!(counters(&of_marks), counters(&of_clues));
+        let [of_marks, of_clues] = ["marks.txt", "puzzle.txt"].map(|input| {
+            let out = same(&format!("{input} --format jsonl --limit {limit}")).out;
+            out.rsplit_once("\"guesses\"").unwrap().1.to_owned()
+        });
+        assert_eq!(of_marks, of_clues);
     }
     for limit in [1, 2, 3, 4_096, 4_097, 100_000] {
-        for input in [&*empty, "several.txt"] {
-            same(&format!("{input} -q --format jsonl --limit {limit}"));
+        for args in [
+            &format!("{empty} --format jsonl"),
+            "several.txt --format jsonl",
+            &format!("{empty} --format solutions"),
+            &format!("{small} --format jsonl"),
+        ] {
+            same(&format!("{args} --limit {limit}"));
         }
-        same(&format!("{empty} -q --format solutions --limit {limit}"));
-        same(&format!("{small} -q --format jsonl --limit {limit}"));
-        let (out, code) = same(&format!("{none} -q --format count --limit {limit}"));
-        assert_eq!((out, code), (format!("{none}:0:\n"), Some(1)));
+        same(&format!("{none} --format count --limit {limit}")).prints(1, &format!("{none}:0:\n"));
     }
-    let first = |limit| {
-        let args = format!("{empty} -q --format csv --columns solution --limit {limit}");
+    let [first, of_many] = [1, 50_000].map(|limit| {
+        let args = format!("solve {empty} -q --format csv --columns solution --limit {limit}");
         folder.run(&args).out
-    };
-    assert_eq!(first(1), first(50_000));
-    same(&format!("{puzzle} -q --format jsonl --limit 30000 --max-guesses 30000"));
+    });
+    assert_eq!(first, of_many);
+    same(&format!("{puzzle} --format jsonl --limit 30000 --max-guesses 30000"));
 }

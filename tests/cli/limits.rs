@@ -1,62 +1,65 @@
 //! `--limit` and the caps: claims about a puzzle, and exit codes.
 
-use crate::{puzzles::*, run::Folder};
-use std::fs;
+use crate::{
+    puzzles::*,
+    run::{Folder, Run, feed},
+};
 
-/// Returns the status, count, solution and exit code for one puzzle.
-fn verdict(puzzle: &str, args: &str) -> (String, String, String, Option<i32>) {
-    let run = Folder::new().feed(puzzle, &format!("solve --quiet --format csv {args}"));
+/// Solves one puzzle. Returns its status, its number of solutions, and its solution.
+fn verdict(puzzle: &str, args: &str) -> ([String; 3], Run) {
+    let run = feed(puzzle, &format!("solve --quiet --format csv {args}"));
     let row = run.rows().swap_remove(1);
-    (row[2].clone(), row[4].clone(), row[5].clone(), run.code)
-}
-
-/// Returns the status, count and exit code for one puzzle.
-fn told(puzzle: &str, args: &str) -> (String, String, Option<i32>) {
-    let (status, count, _, code) = verdict(puzzle, args);
-    (status, count, code)
-}
-
-fn as_told(status: &str, count: &str, code: i32) -> (String, String, Option<i32>) {
-    (status.to_owned(), count.to_owned(), Some(code))
+    ([2, 4, 5].map(|column| row[column].clone()), run)
 }
 
 #[test]
-fn limit_1() {
-    assert_eq!(told(SMALL, "--limit 1"), as_told("solved", "1", 0));
-    assert_eq!(told(DIAG, "--limit 1"), as_told("solved", "1", 0));
-    assert_eq!(told(NO_SMALL, "--limit 1"), as_told("none", "0", 1));
-}
-
-#[test]
-fn limit_2_is_default() {
-    for args in ["", "--limit 2"] {
-        assert_eq!(told(SMALL, args), as_told("unique", "1", 0));
-        assert_eq!(told(DIAG, args), as_told("multiple", "2", 1));
-        assert_eq!(told(NO_SMALL, args), as_told("none", "0", 1));
-    }
-}
-
-#[test]
-fn higher_limit_counts() {
-    for limit in [3, 1000] {
-        let args = format!("--limit {limit}");
-        assert_eq!(told(SMALL, &args), as_told("unique", "1", 0));
-        assert_eq!(told(DIAG, &args), as_told("multiple", "2", 0));
-        assert_eq!(told(NO_SMALL, &args), as_told("none", "0", 1));
-    }
+fn statuses() {
     let empty = "0".repeat(16);
-    assert_eq!(told(&empty, "--limit 100"), as_told("multiple", "100", 0));
-    assert_eq!(told(&empty, "--limit 1000"), as_told("multiple", "288", 0));
+    let electroyou = "--strategy electroyou --limit 1 --max-passes";
+    let fillings = "--strategy generate-and-test --max-fillings";
+    for (puzzle, args, status, count, code) in [
+        (SMALL, "--limit 1", "solved", "1", 0),
+        (DIAG, "--limit 1", "solved", "1", 0),
+        (NO_SMALL, "--limit 1", "none", "0", 1),
+        // The default is 2.
+        (SMALL, "", "unique", "1", 0),
+        (DIAG, "", "multiple", "2", 1),
+        (NO_SMALL, "", "none", "0", 1),
+        (SMALL, "--limit 2", "unique", "1", 0),
+        (DIAG, "--limit 2", "multiple", "2", 1),
+        (NO_SMALL, "--limit 2", "none", "0", 1),
+        // A higher one counts.
+        (SMALL, "--limit 3", "unique", "1", 0),
+        (DIAG, "--limit 3", "multiple", "2", 0),
+        (NO_SMALL, "--limit 3", "none", "0", 1),
+        (SMALL, "--limit 1000", "unique", "1", 0),
+        (DIAG, "--limit 1000", "multiple", "2", 0),
+        (NO_SMALL, "--limit 1000", "none", "0", 1),
+        (&empty, "--limit 100", "multiple", "100", 0),
+        (&empty, "--limit 1000", "multiple", "288", 0),
+        (EY1, "--max-guesses 0", "unique", "1", 0),
+        (EY1_SOLVED, "--max-guesses 0 --strategy backtracking", "unique", "1", 0),
+        (EY1, "--strategy electroyou --max-passes 5", "gave-up", "0", 1),
+        (EY1, &format!("{electroyou} 52"), "gave-up", "0", 1),
+        (EY1, &format!("{electroyou} 53"), "solved", "1", 0),
+        (EY1, &format!("{fillings} 1000"), "gave-up", "0", 1),
+        (SMALL, &format!("{fillings} 1"), "gave-up", "0", 1),
+        // There are 4 to the power of 5 fillings for 5 open cells.
+        (SMALL, &format!("{fillings} 1023"), "gave-up", "1", 1),
+        (SMALL, &format!("{fillings} 1024"), "unique", "1", 0),
+    ] {
+        let (found, run) = verdict(puzzle, args);
+        run.exits(code);
+        assert_eq!(found[..2], [status, count], "{puzzle} {args}");
+    }
 }
 
 #[test]
 fn one_bad_line_exits_1() {
     for bad in ["bad", CONFLICT, NO_SOLUTION] {
         for limit in [1, 2, 3] {
-            let input = lines(&[EY1, bad, ROYLE]);
-            let run = Folder::new().feed(input, &format!("solve --quiet --limit {limit}"));
-            let expected = (Some(1), lines(&[EY1_SOLVED, "", ROYLE_SOLVED]));
-            assert_eq!((run.code, run.out), expected, "{bad}, limit {limit}");
+            let run = feed(lines(&[EY1, bad, ROYLE]), &format!("solve --quiet --limit {limit}"));
+            run.prints(1, &lines(&[EY1_SOLVED, "", ROYLE_SOLVED]));
         }
     }
 }
@@ -67,18 +70,16 @@ fn max_guesses() {
         ["lanes", "mrv", "electroyou", "moler", "backtracking", "backtracking-descending"]
     {
         let args = format!("--max-guesses 0 --strategy {strategy}");
-        let expected = ("gave-up".into(), "0".into(), String::new(), Some(1));
-        assert_eq!(verdict(ROYLE, &args), expected, "{strategy}");
-        let run = Folder::new().feed(ROYLE, &format!("solve --quiet {args}"));
-        assert_eq!((run.code, run.out.as_str()), (Some(1), "\n"), "{strategy}");
+        let (found, run) = verdict(ROYLE, &args);
+        run.exits(1);
+        assert_eq!(found, ["gave-up", "0", ""], "{strategy}");
+        feed(ROYLE, &format!("solve --quiet {args}")).prints(1, "\n");
     }
-}
-
-#[test]
-fn max_guesses_0() {
-    assert_eq!(told(EY1, "--max-guesses 0"), as_told("unique", "1", 0));
-    let args = "--max-guesses 0 --strategy backtracking";
-    assert_eq!(told(EY1_SOLVED, args), as_told("unique", "1", 0));
+    let run = feed(ROYLE, "solve --quiet --format count --max-guesses 0");
+    run.exits(1).shows(&[&format!("{ROYLE}:")]).lacks(&format!("{ROYLE}:0:\n"));
+    // The run continues.
+    let run = feed(lines(&[ROYLE, EY1]), "solve --quiet --max-guesses 0");
+    run.prints(1, &lines(&["", EY1_SOLVED]));
 }
 
 #[test]
@@ -86,15 +87,14 @@ fn no_wrong_answer_for_any_max_guesses() {
     for strategy in ["lanes", "mrv", "electroyou", "moler", "backtracking"] {
         for guesses in [1, 2, 3, 5, 10, 50, 51, 1000, 100_000] {
             let args = format!("--max-guesses {guesses} --strategy {strategy}");
-            let (status, count, solution, code) = verdict(ROYLE, &args);
+            let ([status, count, solution], run) = verdict(ROYLE, &args);
             match status.as_str() {
-                "unique" => assert_eq!((count.as_str(), code), ("1", Some(0)), "{args}"),
-                _ => assert_eq!((status.as_str(), code), ("gave-up", Some(1)), "{args}"),
+                "unique" => assert_eq!((count.as_str(), run.code), ("1", Some(0)), "{args}"),
+                _ => assert_eq!((status.as_str(), run.code), ("gave-up", Some(1)), "{args}"),
             }
-            let right = if count == "0" { "" } else { ROYLE_SOLVED };
-            assert_eq!(solution, right, "{args}");
+            assert_eq!(solution, if count == "0" { "" } else { ROYLE_SOLVED }, "{args}");
             // The empty grid has very many solutions, so it is never "unique" or "none".
-            let (status, ..) = verdict(&".".repeat(81), &args);
+            let ([status, ..], _) = verdict(&".".repeat(81), &args);
             assert!(["multiple", "gave-up"].contains(&status.as_str()), "{args}: {status}");
         }
     }
@@ -104,10 +104,9 @@ fn no_wrong_answer_for_any_max_guesses() {
 /// any number of threads.
 #[test]
 fn no_wrong_column_for_any_max_guesses() {
-    let sets = ["minimal", "easy"].map(|set| format!("datasets/{set}.txt"));
-    let [minimal, easy] = sets.map(|set| fs::read_to_string(set).unwrap());
-    let some = easy.lines().take(1000).map(|line| format!("{line}\n")).collect::<String>();
-    let folder = Folder::with("minimal", minimal).and("easy", some);
+    let easy = shipped("easy.txt");
+    let folder = Folder::with("minimal", shipped("minimal.txt"))
+        .and("easy", lines(&easy.lines().take(1000).collect::<Vec<_>>()));
     for set in ["minimal", "easy"] {
         let solve = |args: &str| {
             let columns = "--columns difficulty_guesses,minimal,redundant";
@@ -130,55 +129,30 @@ fn no_wrong_column_for_any_max_guesses() {
                 _ => {}
             }
             for way in ["--threads 2 --chunk-size 82", "--threads 2 --chunk-size 50000"] {
-                let other = solve(&format!("--max-guesses {guesses} {way}"));
-                assert!(other.out == run.out, "{set}, {guesses}, {way}");
+                solve(&format!("--max-guesses {guesses} {way}")).is_like(&run, "input");
             }
         }
     }
 }
 
 #[test]
-fn max_passes() {
-    assert_eq!(told(EY1, "--strategy electroyou --max-passes 5"), as_told("gave-up", "0", 1));
-    let limit_1 = "--strategy electroyou --limit 1 --max-passes";
-    assert_eq!(told(EY1, &format!("{limit_1} 52")), as_told("gave-up", "0", 1));
-    assert_eq!(told(EY1, &format!("{limit_1} 53")), as_told("solved", "1", 0));
-}
-
-#[test]
-fn max_fillings() {
-    let strategy = "--strategy generate-and-test --max-fillings";
-    assert_eq!(told(EY1, &format!("{strategy} 1000")), as_told("gave-up", "0", 1));
-    assert_eq!(told(SMALL, &format!("{strategy} 1")), as_told("gave-up", "0", 1));
-    // There are 4 to the power of 5 fillings for 5 open cells.
-    assert_eq!(told(SMALL, &format!("{strategy} 1023")).0, "gave-up");
-    assert_eq!(told(SMALL, &format!("{strategy} 1024")), as_told("unique", "1", 0));
-}
-
-#[test]
-fn count_of_given_up_puzzle() {
-    let run = Folder::new().feed(ROYLE, "solve --quiet --format count --max-guesses 0");
-    assert_ne!(run.out, format!("{ROYLE}:0:\n"));
-    assert!(run.out.starts_with(&format!("{ROYLE}:")), "{}", run.out);
-    assert_eq!(run.code, Some(1));
-}
-
-#[test]
-fn continues_after_giving_up() {
-    let run = Folder::new().feed(lines(&[ROYLE, EY1]), "solve --quiet --max-guesses 0");
-    assert_eq!((run.code, run.out), (Some(1), lines(&["", EY1_SOLVED])));
-}
-
-#[test]
-fn invalid_numbers() {
+fn invalid_arguments() {
     for option in ["--threads", "--limit", "--chunk-size"] {
         for value in ["0", "-1", "many", "1.5"] {
-            let run = Folder::new().feed(EY1, &format!("solve {option}={value}"));
+            let run = feed(EY1, &format!("solve {option}={value}"));
             run.refuses_arguments(&[option, &format!("'{value}'")]);
         }
     }
-    let run = Folder::new().feed(EY1, "solve --max-guesses=-1");
-    run.refuses_arguments(&["--max-guesses", "'-1'"]);
+    for (args, words) in [
+        ("solve --max-guesses=-1", &["--max-guesses", "'-1'"][..]),
+        ("solve --format xml", &["'xml'", "solution, count, csv, jsonl"]),
+        ("solve --progress often", &["'often'", "auto, always, never"]),
+        ("solve --colour", &["'--colour'"]),
+        ("dissolve", &["'dissolve'"]),
+        ("trace one two", &["'two'"]),
+    ] {
+        feed(EY1, args).refuses_arguments(words);
+    }
 }
 
 /// Without a bound, each of these would start more threads than the machine allows processes.
@@ -200,9 +174,8 @@ fn threads_are_bounded() {
         }
     }
     folder.run("solve puzzles.txt --summary s.json -qo o.txt -j 100000");
-    assert!(folder.read("s.json").contains(&format!("\"threads\": {most},")));
-    let run = folder.run(&format!("verify puzzles.txt solutions.txt --quiet -j {most}"));
-    run.gives("");
+    assert_eq!(folder.json("s.json")["threads"], most);
+    folder.run(&format!("verify puzzles.txt solutions.txt --quiet -j {most}")).gives("");
 }
 
 /// The library bounds threads like the command line, but without a message.
@@ -215,22 +188,6 @@ fn threads_of_the_library_are_bounded() {
     sudomill::batch::solve_file(input, output, &options).unwrap();
     assert_eq!(folder.read("out.txt"), lines(&[EY1_SOLVED, ROYLE_SOLVED].repeat(50)));
     let options = sudomill::columns::Options { threads: usize::MAX, ..Default::default() };
-    let rows = vec![ROYLE.as_bytes(); 5000];
-    let results = sudomill::columns::solve(&rows[..], &options).unwrap();
+    let results = sudomill::columns::solve(&vec![ROYLE.as_bytes(); 5000][..], &options).unwrap();
     assert_eq!(results.statuses.len(), 5000);
-}
-
-#[test]
-fn unknown_names() {
-    let run = Folder::new().feed(EY1, "solve --strategy magic");
-    let strategies = "mrv, restarts, electroyou, moler, backtracking, backtracking-descending, \
-                      generate-and-test";
-    run.refuses_arguments(&["'magic'", strategies]);
-    let run = Folder::new().feed(EY1, "solve --format xml");
-    run.refuses_arguments(&["'xml'", "solution, count, csv, jsonl"]);
-    let run = Folder::new().feed(EY1, "solve --progress often");
-    run.refuses_arguments(&["'often'", "auto, always, never"]);
-    Folder::new().run("solve --colour").refuses_arguments(&["'--colour'"]);
-    Folder::new().run("dissolve").refuses_arguments(&["'dissolve'"]);
-    Folder::new().run("trace one two").refuses_arguments(&["'two'"]);
 }

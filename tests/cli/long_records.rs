@@ -1,9 +1,8 @@
 //! Quotes that nothing closes within the longest line, and stray quotes in long files.
 
 use crate::{
-    packed::gzip,
     puzzles::*,
-    run::{Folder, Run},
+    run::{Folder, Run, WAYS, solve, solve_every_way},
 };
 
 /// Returns lines of prose without any puzzle, about `bytes` bytes in total.
@@ -12,31 +11,27 @@ fn prose(bytes: usize) -> String {
     line.repeat(bytes / line.len() + 1)
 }
 
-/// Solves a text, checking that the result does not depend on how it is read.
+/// Solves a text, checking that the result does not depend on how it is read. Returns the run, and
+/// the number of lines that continue records.
 #[track_caller]
-fn solved(text: &str) -> (Run, serde_json::Value) {
-    let folder = Folder::with("in", text).and("in.gz", gzip(text));
-    let solve = "solve -q --format csv --columns line,status --summary s.json";
-    let run = folder.run(&format!("{solve} in"));
-    let summary: serde_json::Value = serde_json::from_str(&folder.read("s.json")).unwrap();
-    assert_eq!(summary["lines"], text.lines().count(), "{}", run.err);
-    let hows = ["--chunk-size 1", "--chunk-size 66000 -j 2 --no-mmap", "--chunk-size 140000 -j 1"];
-    for how in hows {
-        let other = folder.run(&format!("{solve} in {how}"));
-        assert_eq!((other.code, &other.out, &other.err), (run.code, &run.out, &run.err), "{how}");
-        let other: serde_json::Value = serde_json::from_str(&folder.read("s.json")).unwrap();
-        assert_eq!((&other["lines"], &other["skipped"]), (&summary["lines"], &summary["skipped"]));
+fn solved(text: &str) -> (Run, u64) {
+    let args = "--format csv --columns line,status";
+    let run = solve_every_way(text, args);
+    for how in ["--chunk-size 66000 -j 2 --no-mmap", "--chunk-size 140000 -j 1"] {
+        solve(text, &format!("{args} {how}")).is_like(&run, "input");
     }
-    assert_eq!(folder.run(&format!("{solve} in.gz -j 2 --chunk-size 100")).out, run.out);
-    let fed = folder.feed(text, "solve -q --format csv --columns line,status");
-    assert_eq!((fed.code, &fed.out), (run.code, &run.out));
-    let count = "solve -q in --format count";
-    let parts = ["1/3", "2/3", "3/3"].map(|part| format!("{count} --shard {part}"));
-    assert_eq!(parts.map(|args| folder.run(&args).out).concat(), folder.run(count).out);
+    let folder = Folder::with("in", text);
+    let skipped = |way: &str| {
+        folder.run(&format!("solve -q in {way} -o out --summary s.json"));
+        let summary = folder.json("s.json");
+        assert_eq!(summary["lines"], text.lines().count(), "{}", run.err);
+        summary["skipped"].clone()
+    };
+    let expected = skipped("");
+    WAYS[1..].iter().for_each(|way| assert_eq!(skipped(way), expected, "{way}"));
     let verified = folder.run("verify in in --quiet");
-    let again = folder.run("verify in in --quiet --no-mmap -j 1");
-    assert_eq!((verified.code, verified.out), (again.code, again.out));
-    (run, summary)
+    folder.run("verify in in --quiet --no-mmap -j 1").is_like(&verified, "input");
+    (run, expected["continuation"].as_u64().unwrap_or(0))
 }
 
 fn statuses(run: &Run) -> Vec<(u64, String)> {
@@ -66,14 +61,14 @@ fn lines_of_long_quoted_field_are_rows() {
         ] {
             let good = format!("1,{ROYLE},\"a\nb\"\n");
             let text = format!("id,puzzle,note\n{good}{record}{good}{record}{good}");
-            let (run, summary) = solved(&text);
+            let (run, continued) = solved(&text);
             let below = ["b\"", "y\""];
             let rows = row_per_line(&text, &below);
             let (bad, _) = rows.iter().find(|row| row.1 == "invalid").unwrap();
-            assert!(run.err.starts_with(&format!("in:{bad}:")), "{}", run.err);
+            run.begins(&format!("input:{bad}:"));
             assert_eq!(statuses(&run), rows);
-            let continued = text.lines().filter(|line| below.contains(line)).count();
-            assert_eq!(summary["skipped"]["continuation"], continued);
+            let expected = text.lines().filter(|line| below.contains(line)).count();
+            assert_eq!(continued, expected as u64);
         }
     }
 }
@@ -89,26 +84,23 @@ fn long_field_in_one_line() {
         let status = |line| if line == lines { "unique" } else { "invalid" };
         let rows: Vec<_> = (2..=lines).map(|line| (line, status(line).to_owned())).collect();
         assert_eq!(statuses(&run), rows);
-        let told = "in:2:1: found a line longer than 65536 bytes\n";
-        assert!(run.err.starts_with(told), "{}", run.err);
+        run.begins("input:2:1: found a line longer than 65536 bytes\n");
     }
 }
 
 #[test]
 fn stray_quote_loses_no_row() {
-    let rows = |from: usize, to: usize| -> String {
-        (from..to).map(|id| format!("{id},{},x\n", if id % 2 == 0 { EY1 } else { ROYLE })).collect()
-    };
+    let rows =
+        |count: usize| [format!("1,{EY1},x\n"), format!("2,{ROYLE},x\n")].concat().repeat(count);
     for stray in [format!("\"a,{EY1},x\n"), format!("7,{EY1},\"x\n"), "\"\n".to_owned()] {
         let is_row = stray.contains(EY1);
-        for bad in ["", "8,53,x\n\n9,,\n"] {
-            let text = format!("id,puzzle,note\n{}{stray}{bad}{}", rows(0, 50), rows(0, 1_500));
-            let (run, _) = solved(&text);
-            let found = statuses(&run);
+        for (bad, count) in [("", 0), ("8,53,x\n\n9,,\n", 2)] {
+            let text = format!("id,puzzle,note\n{}{stray}{bad}{}", rows(25), rows(750));
+            let found = statuses(&solved(&text).0);
             let good = found.iter().filter(|row| row.1 == "unique").count();
-            assert_eq!(good, 1_550 + usize::from(is_row), "{stray}{bad}");
-            let bad = bad.matches(',').count() / 2 + usize::from(!is_row);
-            assert_eq!(found.len(), good + bad, "{stray}");
+            let bad = count + usize::from(!is_row);
+            let expected = (1_550 + usize::from(is_row), 1_551 + count);
+            assert_eq!((good, found.len()), expected, "{stray}{bad}");
         }
     }
 }
@@ -117,14 +109,13 @@ fn stray_quote_loses_no_row() {
 #[test]
 fn rows_after_an_open_field() {
     let rows = lines(&vec![format!("1,{EY1},x"); 1_000]);
-    for bytes in [66_000, 140_000, 300_000] {
-        let note = prose(bytes);
-        let text = format!("id,puzzle,note\n1,{ROYLE},y\n7,{EY1},\"{note}{rows}");
-        let (run, summary) = solved(&text);
-        assert_eq!(statuses(&run), row_per_line(&text, &[]));
-        assert_eq!(summary["statuses"]["unique"], 1_002);
+    let open = |bytes| format!("id,puzzle,note\n1,{ROYLE},y\n7,{EY1},\"{}{rows}", prose(bytes));
+    let only_prose = format!("id,puzzle\n1,{EY1}\n\"{}", prose(300_000));
+    for (text, unique) in
+        [(open(66_000), 1_002), (open(140_000), 1_002), (open(300_000), 1_002), (only_prose, 1)]
+    {
+        let found = statuses(&solved(&text).0);
+        assert_eq!(found, row_per_line(&text, &[]));
+        assert_eq!(found.iter().filter(|row| row.1 == "unique").count(), unique);
     }
-    // Only prose follows.
-    let text = format!("id,puzzle\n1,{EY1}\n\"{}", prose(300_000));
-    assert_eq!(statuses(&solved(&text).0), row_per_line(&text, &[]));
 }

@@ -1,6 +1,9 @@
 //! Gzip and Zstandard: detected by their first bytes, decompressed while reading.
 
-use crate::{puzzles::*, run::Folder};
+use crate::{
+    puzzles::*,
+    run::{Folder, WAYS, solve},
+};
 use std::{
     fs,
     io::{Read, Write},
@@ -42,27 +45,24 @@ fn all_members() {
         is_solved(&[gzip(start), gzip(""), gzip(end)].concat(), "puzzles.gz");
         is_solved(&[zstandard(start), zstandard(end)].concat(), "puzzles.zst");
     }
-}
-
-#[test]
-fn packed_empty_file() {
     for packed in [gzip(""), zstandard("")] {
-        Folder::with("empty", packed).run("solve empty --quiet").gives("");
+        solve(packed, "").gives("");
     }
 }
 
 #[test]
-fn truncated_file() {
+fn damaged_file() {
     let text = lines(&[EY1, ROYLE].repeat(50));
-    for (packed, name) in [(gzip(&text), "cut.gz"), (zstandard(&text), "cut.zst")] {
-        let ends = [4, 5, 9, 12, 30, packed.len() / 2, packed.len() - 9, packed.len() - 1];
-        for end in ends {
-            let folder = Folder::with(name, &packed[..end]);
+    for (packed, name) in [(gzip(&text), "bad.gz"), (zstandard(&text), "bad.zst")] {
+        let middle = packed.len() / 2;
+        let ends = [4, 5, 9, 12, 30, middle, packed.len() - 9, packed.len() - 1];
+        let truncated = ends.map(|end| packed[..end].to_vec());
+        let corrupt = [&packed[..middle], &vec![0xFF; packed.len() - middle]].concat();
+        for damaged in truncated.into_iter().chain([corrupt]) {
+            let folder = Folder::with(name, &damaged);
             let run = folder.run(&format!("solve {name} -o out.txt --timing timing.csv"));
-            assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{end}: {}", run.err);
-            let start = format!("sudomill: {name}: cannot read: ");
-            assert!(run.err.starts_with(&start), "{end}: {}", run.err);
-            assert_eq!(run.err.lines().count(), 1, "{end}: {}", run.err);
+            run.prints(2, "").begins(&format!("sudomill: {name}: cannot read: "));
+            assert_eq!(run.err.lines().count(), 1, "{} bytes: {}", damaged.len(), run.err);
             assert_eq!(folder.names(), [name]);
         }
     }
@@ -71,44 +71,34 @@ fn truncated_file() {
 #[test]
 fn garbage_after_compressed_data() {
     let text = lines(&[EY1, ROYLE].repeat(2_000));
-    for (packed, name, format) in
-        [(gzip(&text), "a.gz", "gzip"), (zstandard(&text), "a.zst", "Zstandard")]
-    {
+    let solved = lines(&[EY1_SOLVED, ROYLE_SOLVED].repeat(2_000));
+    for (packed, format) in [(gzip(&text), "gzip"), (zstandard(&text), "Zstandard")] {
         let tails: [&[u8]; 6] =
             [b"\n", b"garbage", b"\0\0\0x", b"\x1E\x8B", &[0; 512], &[0xFF; 300_000]];
         for tail in tails {
-            let folder = Folder::with(name, [&packed[..], tail].concat());
             let told = format!(
-                "after {} bytes of text the {format} data is complete, and bytes follow that are \
-                 not {format}",
+                "sudomill: input: cannot read: after {} bytes of text the {format} data is \
+                 complete, and bytes follow that are not {format}\n",
                 text.len()
             );
             for args in ["", "-j 2 --chunk-size 100", "--chunk-size 5000"] {
-                let run = folder.run(&format!("solve -q {name} {args}"));
-                assert_eq!(run.err, format!("sudomill: {name}: cannot read: {told}\n"));
-                assert_eq!((run.code, run.out.lines().count()), (Some(2), 4_000), "{args}");
+                solve([&packed[..], tail].concat(), args).ends(2, &solved, &told);
             }
         }
     }
     // A truncated file may end with a part of the next member.
-    for (packed, next, name) in [
-        (gzip(&text), &b"\x1F"[..], "a.gz"),
-        (gzip(&text), b"\x1F\x8B\x08", "a.gz"),
-        (zstandard(&text), b"\x28\xB5", "a.zst"),
-        (zstandard(&text), b"\x51", "a.zst"),
+    for (packed, next) in [
+        (gzip(&text), &b"\x1F"[..]),
+        (gzip(&text), b"\x1F\x8B\x08"),
+        (zstandard(&text), b"\x28\xB5"),
+        (zstandard(&text), b"\x51"),
     ] {
-        let run = Folder::with(name, [&packed[..], next].concat()).run(&format!("solve -q {name}"));
-        assert!(
-            run.err.ends_with("cannot read: the compressed data ends too soon\n"),
-            "{}",
-            run.err
-        );
-        assert_eq!((run.code, run.out.lines().count()), (Some(2), 4_000));
+        let run = solve([&packed[..], next].concat(), "");
+        run.prints(2, &solved).tells(2, &["cannot read: the compressed data ends too soon\n"]);
     }
     // Frames without text, as written by `pzstd`.
     let skipped = [&b"\x5A\x2A\x4D\x18\x03\0\0\0abc"[..], &zstandard(&text)].concat();
-    let run = Folder::with("a.zst", [zstandard(""), skipped].concat()).run("solve -q a.zst");
-    assert_eq!((run.code, run.out.lines().count()), (Some(0), 4_000), "{}", run.err);
+    solve([zstandard(""), skipped].concat(), "").gives(&solved);
 }
 
 /// Returns the start of a tar archive, with only the fields that are checked.
@@ -124,52 +114,33 @@ fn archives_are_refused() {
     for (bytes, name) in [(tar(), "a.tar"), (gzip(tar()), "a.tgz"), (zstandard(tar()), "a.tar.zst")]
     {
         let folder = Folder::with(name, &bytes);
-        let told = |name: &str| {
-            format!(
-                "{}: found a tar archive; expected lines of text; unpack it into a folder: mkdir \
-                 NEW && tar -xf {name} -C NEW && sudomill solve NEW",
-                if name == "-" { "<stdin>" } else { name }
-            )
+        let told = |shown: &str, name: &str| {
+            let found = format!("{shown}: found a tar archive; expected lines of text");
+            let unpack = format!("mkdir NEW && tar -xf {name} -C NEW && sudomill solve NEW");
+            format!("{found}; unpack it into a folder: {unpack}")
         };
         for command in ["solve", "solve --no-mmap", "verify", "solve --chunk-size 1"] {
-            folder.run(&format!("{command} {name}")).refuses(&told(name));
+            folder.run(&format!("{command} {name}")).refuses(&told(name, name));
         }
-        folder.feed(bytes, "solve").refuses(&told("-"));
+        folder.feed(bytes, "solve").refuses(&told("<stdin>", "-"));
     }
-    let text = format!("{}ustar {EY1}\n", "#".repeat(255) + "\n#");
-    let run = Folder::with("text", &text).run("solve -q text");
-    assert_eq!(run.code, Some(2), "only a comment");
-    assert!(!run.err.contains("tar archive"), "{}", run.err);
+    // This is only a comment.
+    let text = format!("{}\n#ustar {EY1}\n", "#".repeat(255));
+    solve(text, "").exits(2).lacks("tar archive");
 }
 
 #[test]
 fn formats_within_compressed_files() {
     for (inside, found) in [("PAR1", "a Parquet file"), ("[{\"puzzle\":1}]", "a JSON array")] {
-        let told = format!("found {found}; expected lines of text; unpack it first: ");
-        let run = Folder::with("a.gz", gzip(inside)).run("solve a.gz");
-        assert!(run.err.contains(&format!("{told}gzip -dc a.gz > FILE\n")), "{}", run.err);
-        let run = Folder::with("a.zst", zstandard(inside)).run("solve a.zst");
-        assert!(run.err.contains(&format!("{told}zstd -dc a.zst > FILE\n")), "{}", run.err);
-    }
-}
-
-#[test]
-fn corrupt_file() {
-    let text = lines(&[EY1, ROYLE].repeat(50));
-    for (mut packed, name) in [(gzip(&text), "bad.gz"), (zstandard(&text), "bad.zst")] {
-        let middle = packed.len() / 2;
-        packed[middle..].fill(0xFF);
-        let folder = Folder::with(name, &packed);
-        let run = folder.run(&format!("solve {name} -o out.txt"));
-        assert_eq!(run.code, Some(2), "{}", run.err);
-        let start = format!("sudomill: {name}: cannot read: ");
-        assert!(run.err.starts_with(&start) && run.err.lines().count() == 1, "{}", run.err);
-        assert_eq!(folder.names(), [name]);
+        for (packed, unpack) in [(gzip(inside), "gzip"), (zstandard(inside), "zstd")] {
+            let told = format!("found {found}; expected lines of text; unpack it first: ");
+            solve(packed, "").tells(2, &[&format!("{told}{unpack} -dc input > FILE\n")]);
+        }
     }
 }
 
 /// Decompresses an output of the program with the usual decoder.
-fn unpacked(folder: &Folder, name: &str) -> String {
+pub fn unpacked(folder: &Folder, name: &str) -> String {
     let packed = fs::read(folder.path(name)).unwrap();
     let mut text = String::new();
     match name.ends_with("gz") {
@@ -188,15 +159,14 @@ fn packed_output() {
             let solve = |how: &str| {
                 let args =
                     format!("solve puzzles.txt -qo {name} --timing t.{name} --format {format}");
-                let run = folder.run(&format!("{args} {how}"));
-                assert_eq!(run.code, Some(1), "{}", run.err);
+                folder.run(&format!("{args} {how}")).exits(1);
                 fs::read(folder.path(name)).unwrap()
             };
             let packed = solve("-j 1");
             assert_eq!(unpacked(&folder, name), plain.out, "{name}");
             assert_eq!(unpacked(&folder, &format!("t.{name}")).lines().count(), 9_001);
-            for how in ["-j 2", "-j 3 --chunk-size 100", "-j 2 --no-mmap --chunk-size 5000"] {
-                assert!(solve(how) == packed, "{name} {how}");
+            for way in WAYS.into_iter().chain(["-j 2 --no-mmap --chunk-size 5000"]) {
+                assert!(solve(way) == packed, "{name} {way}");
             }
         }
     }
@@ -212,15 +182,14 @@ fn packed_output_of_other_commands() {
     assert!(unpacked(&folder, "s.json.gz").starts_with("{\n"));
     let bench = "bench easy.txt.zst --strategy mrv --rounds 1 --seconds 0.05 --format json";
     folder.run(&format!("{bench} -o b.json.zst"));
-    assert_eq!(folder.run("compare b.json.zst b.json.zst").code, Some(0));
+    folder.run("compare b.json.zst b.json.zst").exits(0);
     Folder::with("empty", "").run("solve empty -qo out.gz").gives("");
 }
 
 #[test]
 fn failed_run_leaves_no_packed_output() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1, "bad"].repeat(5_000)));
-    let run = folder.run("solve puzzles.txt --strict -o out.gz --timing t.zst -j 2");
-    assert_eq!(run.code, Some(2));
+    folder.run("solve puzzles.txt --strict -o out.gz --timing t.zst -j 2").exits(2);
     assert_eq!(folder.names(), ["puzzles.txt"]);
 }
 

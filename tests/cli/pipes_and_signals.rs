@@ -10,7 +10,7 @@ use std::{
     fs::{self, File},
     io::{BufRead, BufReader, Read, Write},
     path::Path,
-    process::{Command, Stdio},
+    process::Command,
     thread,
 };
 
@@ -51,13 +51,7 @@ fn standard_output_that_takes_nothing() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]))
         .and("solutions.txt", lines(&[EY1_SOLVED, EY1_SOLVED]))
         .and("other.txt", "");
-    let program = env!("CARGO_BIN_EXE_sudomill");
-    let run = |args: &str, to: &str| {
-        let script = format!("exec {program} {args} {to}");
-        let mut command = Command::new("sh");
-        command.args(["-c", &script]).current_dir(folder.path("")).stderr(Stdio::piped());
-        Running::start(command).end()
-    };
+    let run = |args: &str, to: &str| folder.shell(&format!("exec sudomill {args} {to}"));
     for args in [
         "solve puzzles.txt",
         "solve puzzles.txt --format jsonl -o /dev/stdout",
@@ -77,60 +71,55 @@ fn standard_output_that_takes_nothing() {
             if to != "1<other.txt" && args.contains("/dev/stdout") {
                 continue;
             }
-            let (code, err) = run(args, to);
-            let last = err.lines().last().unwrap_or_default();
-            let told = last.ends_with("standard output is not open for writing");
-            assert!(code == Some(2) && told, "{args} {to}: {code:?} {err}");
+            let run = run(args, to);
+            let told = "standard output is not open for writing\n";
+            assert!(run.code == Some(2) && run.err.ends_with(told), "{run:?}");
             assert!(!folder.path("out.txt").exists(), "{args} {to}");
         }
         // A stream to /dev/null is meant to discard the output.
-        assert_eq!(run(args, "1<>/dev/null").0, run(args, ">/dev/null").0, "{args}");
+        assert_eq!(run(args, "1<>/dev/null").code, run(args, ">/dev/null").code, "{args}");
         let _ = fs::remove_file(folder.path("out.txt"));
     }
     // These commands write nothing to standard output.
     for args in ["solve puzzles.txt -qo out.txt", "verify solutions.txt solutions.txt -q"] {
         for to in ["1<other.txt", ">&-"] {
-            assert_eq!(run(args, to), (Some(0), String::new()), "{args} {to}");
+            run(args, to).gives("");
         }
     }
 }
 
 #[test]
-fn named_pipe_input() {
-    let folder = Folder::new();
-    make_pipe(&folder.path("pipe"));
-    let running = Running::start(folder.command("solve pipe -o out.txt --quiet"));
-    let mut pipe = File::options().write(true).open(folder.path("pipe")).unwrap();
-    pipe.write_all(lines(&[EY1, ROYLE]).as_bytes()).unwrap();
-    drop(pipe);
-    assert_eq!(running.end(), (Some(0), String::new()));
-    assert_eq!(folder.read("out.txt"), lines(&[EY1_SOLVED, ROYLE_SOLVED]));
-}
-
-#[test]
-fn named_pipe_output() {
+fn named_pipes() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]));
-    make_pipe(&folder.path("pipe"));
-    let running = Running::start(folder.command("solve puzzles.txt -o pipe --quiet"));
-    let solutions = fs::read_to_string(folder.path("pipe")).unwrap();
+    make_pipe(&folder.path("in"));
+    make_pipe(&folder.path("out"));
+    let solved = lines(&[EY1_SOLVED, ROYLE_SOLVED]);
+    let running = Running::start(folder.command("solve in -o out.txt --quiet"));
+    fs::write(folder.path("in"), folder.read("puzzles.txt")).unwrap();
     assert_eq!(running.end(), (Some(0), String::new()));
-    assert_eq!(solutions, lines(&[EY1_SOLVED, ROYLE_SOLVED]));
-    assert_eq!(folder.names(), ["pipe", "puzzles.txt"]);
+    assert_eq!(folder.read("out.txt"), solved);
+    let running = Running::start(folder.command("solve puzzles.txt -o out --quiet"));
+    assert_eq!(folder.read("out"), solved);
+    assert_eq!(running.end(), (Some(0), String::new()));
+    assert_eq!(folder.names(), ["in", "out", "out.txt", "puzzles.txt"]);
 }
 
+/// Lines, and grids after their last row.
 #[test]
 fn pipe_is_answered_at_once() {
-    let mut running = Running::start(Folder::new().command("solve --quiet"));
-    let mut input = running.0.stdin.take().unwrap();
-    let mut output = BufReader::new(running.0.stdout.take().unwrap());
-    for (puzzle, solution) in [(EY1, EY1_SOLVED), (ROYLE, ROYLE_SOLVED), (EY1, EY1_SOLVED)] {
-        writeln!(input, "{puzzle}").unwrap();
-        let mut answer = String::new();
-        output.read_line(&mut answer).unwrap();
-        assert_eq!(answer.trim_end(), solution);
+    for form in [|puzzle: &str| lines(&[puzzle]), grid] {
+        let mut running = Running::start(Folder::new().command("solve --quiet"));
+        let mut input = running.0.stdin.take().unwrap();
+        let mut output = BufReader::new(running.0.stdout.take().unwrap());
+        for (puzzle, solution) in [(EY1, EY1_SOLVED), (ROYLE, ROYLE_SOLVED), (EY1, EY1_SOLVED)] {
+            input.write_all(form(puzzle).as_bytes()).unwrap();
+            let mut answer = String::new();
+            output.read_line(&mut answer).unwrap();
+            assert_eq!(answer.trim_end(), solution);
+        }
+        drop(input);
+        assert_eq!(running.end(), (Some(0), String::new()));
     }
-    drop(input);
-    assert_eq!(running.end(), (Some(0), String::new()));
 }
 
 #[test]
@@ -227,6 +216,7 @@ fn interrupt_long_search() {
     }
 }
 
+/// Puzzles that no random grid leads to: the search shows progress, and can be interrupted.
 #[test]
 fn interrupt_generate() {
     let folder = Folder::new();
@@ -236,12 +226,6 @@ fn interrupt_generate() {
     running.signal("INT");
     assert_eq!(running.end(), (Some(130), String::new()));
     assert!(folder.names().is_empty(), "{:?}", folder.names());
-}
-
-/// Puzzles that no random grid leads to: the search shows progress, and can be interrupted.
-#[test]
-fn interrupt_fruitless_generate() {
-    let folder = Folder::new();
     for kind in ["minimal", "unique"] {
         let args = format!("generate --kind {kind} --clues 17 -o out.txt --progress always");
         let mut running = Running::start(folder.command(&args));
@@ -260,24 +244,30 @@ fn interrupt_fruitless_generate() {
     }
 }
 
+/// Starts to solve a file, changes it while the program is working, and reads the rest of the
+/// results. Returns their length, the exit code and the messages.
+fn changed(how: &str, change: impl FnOnce(&Path)) -> (usize, (Option<i32>, String), Folder) {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1].repeat(50_000)));
+    let args = format!("solve puzzles.txt --chunk-size 10000 --quiet {how}");
+    let mut running = Running::start(folder.command(&args));
+    // The output does not fit into the pipe, so the program is still working when the first line
+    // arrives.
+    let mut output = running.0.stdout.take().unwrap();
+    output.read_exact(&mut [0; 82]).unwrap();
+    change(&folder.path("puzzles.txt"));
+    let rest = thread::spawn(move || output.read_to_end(&mut Vec::new()).unwrap());
+    let ended = running.end();
+    (82 + rest.join().unwrap(), ended, folder)
+}
+
 #[test]
 fn shrinking_input() {
     for left in [0, 500_000] {
-        let folder = Folder::with("puzzles.txt", lines(&[EY1].repeat(50_000)));
-        let args = "solve puzzles.txt --chunk-size 10000 --timing timing.csv --quiet";
-        let mut running = Running::start(folder.command(args));
-        // The output does not fit into the pipe, so the program is still working when the first
-        // line arrives.
-        let mut output = running.0.stdout.take().unwrap();
-        output.read_exact(&mut [0; 82]).unwrap();
-        let input = File::options().write(true).open(folder.path("puzzles.txt")).unwrap();
-        input.set_len(left).unwrap();
-        let rest = thread::spawn(move || output.read_to_end(&mut Vec::new()).map(drop));
-        let (code, err) = running.end();
-        rest.join().unwrap().unwrap();
+        let shrink = |path: &Path| File::options().write(true).open(path).unwrap().set_len(left);
+        let (_, ended, folder) = changed("--timing timing.csv", |path| shrink(path).unwrap());
         let line = "sudomill: puzzles.txt: the file shrank while it was being read; \
                     --no-mmap reads files instead of mapping them\n";
-        assert_eq!((code, err.as_str()), (Some(2), line));
+        assert_eq!(ended, (Some(2), line.to_owned()));
         assert_eq!(folder.names(), ["puzzles.txt"]);
     }
 }
@@ -286,21 +276,11 @@ fn shrinking_input() {
 #[test]
 fn growing_input() {
     for (how, solved) in [("", 50_000), ("--no-mmap", 50_001)] {
-        let folder = Folder::with("puzzles.txt", lines(&[EY1].repeat(50_000)));
-        let args = format!("solve puzzles.txt --chunk-size 10000 --quiet {how}");
-        let mut running = Running::start(folder.command(&args));
-        // The output does not fit into the pipe, so the program is still working when the first
-        // line arrives.
-        let mut output = running.0.stdout.take().unwrap();
-        output.read_exact(&mut [0; 82]).unwrap();
-        let mut input = File::options().append(true).open(folder.path("puzzles.txt")).unwrap();
-        input.write_all(lines(&[ROYLE]).as_bytes()).unwrap();
-        let rest = thread::spawn(move || {
-            let mut rest = Vec::new();
-            output.read_to_end(&mut rest).map(|_| rest)
-        });
-        let (code, err) = running.end();
-        assert_eq!((code, err.as_str()), (Some(0), ""), "{how}");
-        assert_eq!(rest.join().unwrap().unwrap().len(), 82 * (solved - 1), "{how}");
+        let grow = |path: &Path| {
+            let mut input = File::options().append(true).open(path).unwrap();
+            input.write_all(lines(&[ROYLE]).as_bytes()).unwrap();
+        };
+        let (length, ended, _) = changed(how, grow);
+        assert_eq!((length, ended), (82 * solved, (Some(0), String::new())), "{how}");
     }
 }

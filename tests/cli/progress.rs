@@ -1,6 +1,9 @@
 //! Progress messages, and the messages that remain with `--quiet`.
 
-use crate::{puzzles::*, run::Folder};
+use crate::{
+    puzzles::*,
+    run::{Folder, feed},
+};
 
 fn many() -> Folder {
     Folder::with("puzzles.txt", lines(&[EY1, ROYLE].repeat(500)))
@@ -38,29 +41,20 @@ fn always() {
 }
 
 #[test]
-fn bad_line_has_own_line() {
-    let run = Folder::new().feed(format!("{EY1}\nZ\n"), "solve --progress always");
-    let lines: Vec<_> = run.err.split(['\r', '\n']).collect();
-    assert!(lines.iter().any(|line| line.starts_with("<stdin>:2:1: found 'Z'")), "{}", run.err);
-}
-
-#[test]
 fn quiet() {
     let folder = many();
     for quiet in ["--quiet", "-q"] {
         for progress in ["", "--progress always"] {
-            let run = folder.run(&format!("solve puzzles.txt -o out.txt {quiet} {progress}"));
-            run.gives("");
+            folder.run(&format!("solve puzzles.txt -o out.txt {quiet} {progress}")).gives("");
         }
     }
-}
-
-#[test]
-fn quiet_shows_errors() {
-    let run = Folder::new().feed(format!("{EY1}\nZ\n"), "solve --quiet");
-    assert!(run.err.starts_with("<stdin>:2:1: found 'Z'"), "{}", run.err);
-    let run = Folder::new().run("solve nowhere.txt --quiet");
-    assert!(run.err.starts_with("sudomill: nowhere.txt: "), "{}", run.err);
+    // Errors remain, and each has its own line.
+    for args in ["--quiet", "--progress always"] {
+        let run = feed(format!("{EY1}\nZ\n"), &format!("solve {args}"));
+        let mut lines = run.err.split(['\r', '\n']);
+        assert!(lines.any(|line| line.starts_with("<stdin>:2:1: found 'Z'")), "{}", run.err);
+    }
+    folder.run("solve nowhere.txt --quiet").begins("sudomill: nowhere.txt: ");
 }
 
 #[test]

@@ -40,6 +40,49 @@ pub fn picture_rows(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter_map(|line| line.find('┃').map(|at| &line[at..]))
 }
 
+/// The rows of a puzzle, a line each.
+pub fn grid(puzzle: &str) -> String {
+    lines(&rows_of(puzzle))
+}
+
+/// The rows of a puzzle.
+pub fn rows_of(puzzle: &str) -> Vec<&str> {
+    let side = puzzle.len().isqrt();
+    (0..side).map(|row| &puzzle[row * side..][..side]).collect()
+}
+
+/// Joins the symbols of a puzzle with a separator.
+pub fn spread(puzzle: &str, between: &str) -> String {
+    puzzle.chars().map(String::from).collect::<Vec<_>>().join(between)
+}
+
+/// Joins the values of a puzzle with `comma`, and its rows with `row`.
+pub fn array(puzzle: &str, comma: &str, row: &str) -> String {
+    let value = |symbol: char| symbol.to_digit(36).unwrap_or(0).to_string();
+    let cells: Vec<_> = puzzle.chars().map(value).collect();
+    let rows = cells.chunks(puzzle.len().isqrt()).map(|cells| cells.join(comma));
+    rows.collect::<Vec<_>>().join(row)
+}
+
+/// A puzzle with `.` for empty cells.
+pub fn dotted(puzzle: &str) -> String {
+    puzzle.replace('0', ".")
+}
+
+/// Reads a file of `datasets`.
+pub fn shipped(name: &str) -> String {
+    let path = format!("{}/datasets/{name}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(path).unwrap()
+}
+
+/// Returns the first puzzle and its solution in a shipped set.
+pub fn first(set: &str) -> [String; 2] {
+    [".txt", ".solutions.txt"].map(|end| {
+        let text = shipped(&format!("{set}{end}"));
+        text.lines().next().unwrap().to_owned()
+    })
+}
+
 /// Puts each item on its own line.
 pub fn lines<S: AsRef<str>>(lines: &[S]) -> String {
     lines.iter().map(|line| format!("{}\n", line.as_ref())).collect()

@@ -1,13 +1,12 @@
 //! Impossible requests are reported in one line, with exit code 2, and leave nothing behind.
 
 use crate::{puzzles::*, run::Folder};
-use std::{
-    fs::{self, File, OpenOptions},
-    os::unix::fs::symlink,
-    path::Path,
-};
+use std::{fs, os::unix::fs::symlink};
 
 const MISSING: &str = "No such file or directory (os error 2)";
+const NO_FOLDER: &str = "Not a directory (os error 20)";
+const OUTPUTS: [(&str, &str); 3] =
+    [("-o", "output"), ("--timing", "timing file"), ("--summary", "summary file")];
 
 /// Checks that a run is rejected with this message, and changes nothing in its folder.
 #[track_caller]
@@ -22,53 +21,29 @@ fn refused(args: &str, line: &str) {
 
 #[test]
 fn missing_input() {
-    let line = format!("nowhere.txt: cannot open: {MISSING}");
     for args in ["", "-o out.txt", "--quiet", "--no-mmap", "--timing timing.csv --summary s.json"] {
+        let line = format!("nowhere.txt: cannot open: {MISSING}");
         refused(&format!("solve nowhere.txt {args}"), &line);
     }
-    let line = "puzzles.txt/puzzles.txt: cannot open: Not a directory (os error 20)";
-    refused("solve puzzles.txt/puzzles.txt", line);
-}
-
-#[test]
-fn input_is_folder() {
+    let path = "puzzles.txt/puzzles.txt";
+    refused(&format!("solve {path}"), &format!("{path}: cannot open: {NO_FOLDER}"));
     let empty = "folder: found no file; expected at least one";
     refused("solve folder", empty);
     refused("solve folder --no-mmap -o out.txt", empty);
 }
 
-/// Read as text, their bytes would be one bad line after the other.
 #[test]
-fn binary_tables() {
-    for (start, format) in [("PAR1", "a Parquet file"), ("ARROW1\0\0", "an Arrow file")] {
-        let folder = Folder::with("puzzles", format!("{start}\u{15}\u{4}\n"));
-        let line = format!(
-            "puzzles: found {format}; expected lines of text; the Python package reads it: \
-             python -m sudomill puzzles -o OUTPUT"
-        );
-        for args in ["solve puzzles", "solve puzzles --no-mmap", "bench puzzles"] {
-            folder.run(args).refuses(&line);
+fn output_that_cannot_be_created() {
+    for (option, _) in OUTPUTS {
+        for (path, told) in [
+            ("nowhere/out", MISSING),
+            ("puzzles.txt/out", NO_FOLDER),
+            ("folder", "is a directory"),
+            (".", "is a directory"),
+        ] {
+            let line = format!("{path}: cannot create: {told}");
+            refused(&format!("solve puzzles.txt {option} {path}"), &line);
         }
-    }
-}
-
-#[test]
-fn missing_output_folder() {
-    for option in ["-o", "--timing", "--summary"] {
-        let line = format!("nowhere/out: cannot create: {MISSING}");
-        refused(&format!("solve puzzles.txt {option} nowhere/out"), &line);
-        let line = "puzzles.txt/out: cannot create: Not a directory (os error 20)";
-        refused(&format!("solve puzzles.txt {option} puzzles.txt/out"), line);
-    }
-}
-
-#[test]
-fn output_is_folder() {
-    for option in ["-o", "--timing", "--summary"] {
-        let line = "folder: cannot create: is a directory";
-        refused(&format!("solve puzzles.txt {option} folder"), line);
-        let line = ".: cannot create: is a directory";
-        refused(&format!("solve puzzles.txt {option} ."), line);
     }
 }
 
@@ -80,8 +55,7 @@ fn read_only_folder() {
     let lines = errors.map(|words| format!("sudomill: /proc/out.txt: cannot create: {words}\n"));
     let folder = Folder::with("puzzles.txt", EY1);
     let run = folder.run("solve puzzles.txt -o /proc/out.txt --timing timing.csv");
-    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
-    assert!(lines.contains(&run.err), "{}", run.err);
+    assert!(lines.contains(&run.prints(2, "").err), "{}", run.err);
     assert_eq!(folder.names(), ["puzzles.txt"]);
 }
 
@@ -89,18 +63,15 @@ fn read_only_folder() {
 #[test]
 fn full_disk() {
     let full = "/dev/full: cannot write: No space left on device (os error 28)";
-    refused("solve puzzles.txt -o /dev/full", full);
-    refused("solve puzzles.txt -o /dev/full --timing timing.csv --summary summary.json", full);
-    refused("solve puzzles.txt -o out.txt --timing /dev/full", full);
-    let folder = Folder::with("puzzles.txt", EY1);
-    folder.run("solve puzzles.txt -o out.txt --summary /dev/full").refuses(full);
-    assert_eq!(folder.names(), ["puzzles.txt"]);
-    folder.run("generate --kind easy -o /dev/full").refuses(full);
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn full_disk_on_stdout() {
+    for args in [
+        "solve puzzles.txt -o /dev/full",
+        "solve puzzles.txt -o /dev/full --timing timing.csv --summary summary.json",
+        "solve puzzles.txt -o out.txt --timing /dev/full",
+        "solve puzzles.txt -o out.txt --summary /dev/full",
+        "generate --kind easy -o /dev/full",
+    ] {
+        refused(args, full);
+    }
     let folder = Folder::with("puzzles.txt", EY1).and("bad.txt", EY1);
     for (args, name) in [
         ("solve puzzles.txt --timing timing.csv", "<stdout>: cannot write: "),
@@ -110,11 +81,8 @@ fn full_disk_on_stdout() {
         ("completions bash", ""),
         ("man", ""),
     ] {
-        let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let output = folder.command(args).stdout(full).output().unwrap();
-        let err = String::from_utf8(output.stderr).unwrap();
-        let line = format!("sudomill: {name}No space left on device (os error 28)\n");
-        assert_eq!((output.status.code(), err), (Some(2), line), "{args}");
+        let run = folder.shell(&format!("sudomill {args} > /dev/full"));
+        run.refuses(&format!("{name}No space left on device (os error 28)"));
         assert_eq!(folder.names(), ["bad.txt", "puzzles.txt"]);
     }
 }
@@ -127,12 +95,9 @@ fn output_is_input() {
     symlink("puzzles.txt", folder.path("link")).unwrap();
     symlink("../link", folder.path("folder/link")).unwrap();
     let absolute = folder.path("puzzles.txt").display().to_string();
-    let names =
-        ["puzzles.txt", "./puzzles.txt", "folder/../puzzles.txt", &absolute, "hard", "link"];
-    for name in names.into_iter().chain(["folder/link"]) {
-        for (option, role) in
-            [("-o", "output"), ("--timing", "timing file"), ("--summary", "summary file")]
-        {
+    let relative = ["puzzles.txt", "./puzzles.txt", "folder/../puzzles.txt"];
+    for name in relative.into_iter().chain([&*absolute, "hard", "link", "folder/link"]) {
+        for (option, role) in OUTPUTS {
             let line = format!("{name}: is the input and the {role}; choose another file");
             folder.run(&format!("solve puzzles.txt {option} {name}")).refuses(&line);
         }
@@ -146,17 +111,13 @@ fn output_is_input() {
 #[test]
 fn same_output_twice() {
     for name in ["out", "./out", "folder/../out"] {
-        let line = format!("{name}: is the output and the timing file; choose another file");
-        refused(&format!("solve puzzles.txt -o out --timing {name}"), &line);
-        let line = format!("{name}: is the output and the summary file; choose another file");
-        refused(&format!("solve puzzles.txt -o out --summary {name}"), &line);
-        let line = format!("{name}: is the timing file and the summary file; choose another file");
-        refused(&format!("solve puzzles.txt --timing out --summary {name}"), &line);
+        for (first, second) in [(0, 1), (0, 2), (1, 2)] {
+            let [(first, one), (second, other)] = [OUTPUTS[first], OUTPUTS[second]];
+            let line = format!("{name}: is the {one} and the {other}; choose another file");
+            refused(&format!("solve puzzles.txt {first} out {second} {name}"), &line);
+        }
     }
-}
-
-#[test]
-fn same_output_through_dangling_link() {
+    // Through a link to a file that does not exist.
     let folder = Folder::with("puzzles.txt", EY1);
     symlink("new", folder.path("link")).unwrap();
     let line = "new: is the output and the timing file; choose another file";
@@ -165,34 +126,26 @@ fn same_output_through_dangling_link() {
 }
 
 #[test]
-fn stdout_twice() {
+fn streams_and_devices() {
     for option in ["--timing", "--summary"] {
         let folder = Folder::with("puzzles.txt", EY1);
         let run = folder.run(&format!("solve puzzles.txt {option} -"));
-        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{option}");
-        assert_eq!(run.err.lines().count(), 1, "{}", run.err);
+        assert_eq!(run.prints(2, "").err.lines().count(), 1, "{}", run.err);
         // One of them alone is allowed.
-        let run = folder.run(&format!("solve puzzles.txt {option} - -o out.txt --quiet"));
-        assert_eq!((run.code, folder.read("out.txt")), (Some(0), lines(&[EY1_SOLVED])));
+        folder.run(&format!("solve puzzles.txt {option} - -o out.txt --quiet")).exits(0);
+        assert_eq!(folder.read("out.txt"), lines(&[EY1_SOLVED]));
     }
-}
-
-#[test]
-fn devices_may_repeat() {
     let folder = Folder::with("puzzles.txt", EY1);
     let null = "-o /dev/null --timing /dev/null --summary /dev/null";
     folder.run(&format!("solve puzzles.txt --quiet {null}")).gives("");
-    assert!(!fs::metadata(Path::new("/dev/null")).unwrap().is_file());
+    assert!(!fs::metadata("/dev/null").unwrap().is_file());
 }
 
 #[test]
 fn append_to_input() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1].repeat(100)));
     for args in ["", "--no-mmap"] {
-        let out = File::options().append(true).open(folder.path("puzzles.txt")).unwrap();
-        let mut command = folder.command(&format!("solve puzzles.txt {args}"));
-        let output = command.stdout(out).output().unwrap();
-        assert_eq!(output.status.code(), Some(2), "{args}");
+        folder.shell(&format!("sudomill solve puzzles.txt {args} >> puzzles.txt")).exits(2);
         assert_eq!(folder.read("puzzles.txt").lines().count(), 100, "{args}");
     }
 }

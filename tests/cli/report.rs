@@ -34,10 +34,13 @@ mod drawn {
         let bench = "bench puzzles.txt --rounds 1 --seconds 0.01 -q --format json -o bench.json";
         folder.run(bench).gives("");
         folder.run("report bench.json --summary summary.json -q -o page.html").gives("");
+        shows(&folder, &["Line 2 of puzzles.txt", "lanes", &ROYLE.replace('0', "."), "unique: 2"]);
+    }
+
+    #[track_caller]
+    fn shows(folder: &Folder, texts: &[&str]) {
         let page = folder.read("page.html");
-        for text in ["Line 2 of puzzles.txt", "lanes", &ROYLE.replace('0', "."), "unique: 2"] {
-            assert!(page.contains(text), "{text}");
-        }
+        texts.iter().for_each(|text| assert!(page.contains(text), "{text}"));
     }
 
     /// The lines of several inputs follow each other, and the slowest puzzles name their file.
@@ -49,17 +52,12 @@ mod drawn {
         folder.run(&format!(
             "solve a.txt b.txt -q --strategy mrv --columns difficulty --format csv {outputs}"
         ));
-        let summary: serde_json::Value =
-            serde_json::from_str(&folder.read("summary.json")).unwrap();
-        let along = summary["distribution"]["along"].as_array().unwrap();
-        let starts: Vec<_> =
-            along.iter().map(|segment| segment["line"].as_u64().unwrap()).collect();
-        assert_eq!(starts, [1, 3, 5]);
+        let along = folder.json("summary.json")["distribution"]["along"].clone();
+        let starts = along.as_array().unwrap().iter().map(|it| it["line"].as_u64().unwrap());
+        assert_eq!(starts.collect::<Vec<_>>(), [1, 3, 5]);
         folder.run("report --summary summary.json -q -o page.html").gives("");
-        let page = folder.read("page.html");
-        for text in ["Line 3 of a.txt", "Line 2 of b.txt", "line of all files", "Difficulty: "] {
-            assert!(page.contains(text), "{text}");
-        }
+        let texts = ["Line 3 of a.txt", "Line 2 of b.txt", "line of all files", "Difficulty: "];
+        shows(&folder, &texts);
     }
 
     /// A run without a timing file has no distribution, and one that was resumed knows only a part.
@@ -67,25 +65,29 @@ mod drawn {
     fn summary_without_times() {
         let folder = Folder::with("a.txt", lines(&[EY1]));
         folder.run("solve a.txt -q -o out.txt --summary s.json");
-        let run = folder.run("report --summary s.json -o page.html");
-        let told = "missing field `distribution`; expected the JSON of `sudomill solve --timing FILE \
-                    --summary FILE`\n";
-        assert!(run.code == Some(2) && run.err.ends_with(told), "{run:?}");
-        assert!(!folder.names().contains(&"page.html".to_owned()));
-    }
-
-    #[test]
-    fn other_files() {
+        let known = "expected the JSON of `sudomill solve --timing FILE --summary FILE`\n";
+        let told = format!("missing field `distribution`; {known}");
+        folder.run("report --summary s.json -o page.html").tells(2, &[&told]);
+        assert!(!folder.path("page.html").exists());
         let folder = Folder::with("timing.csv", "line,status\n").and("s.json", "{\n\"input\": 1}");
-        folder
-            .run("report timing.csv -o page.html")
-            .refuses("timing.csv:1:1: expected value; expected the JSON of `sudomill bench`");
-        folder.run("report --summary s.json -o page.html").refuses(
-            "s.json:2:10: invalid type: integer `1`, expected a string; expected the JSON of \
-             `sudomill solve --timing FILE --summary FILE`",
-        );
-        folder
-            .run("report --summary s.json -o s.json")
-            .refuses("s.json: is the summary and the page; choose another file");
+        for (args, line) in [
+            (
+                "timing.csv -o page.html",
+                "timing.csv:1:1: expected value; expected the JSON of `sudomill bench`",
+            ),
+            (
+                "--summary s.json -o page.html",
+                &format!(
+                    "s.json:2:10: invalid type: integer `1`, expected a string; {}",
+                    known.trim_end()
+                ),
+            ),
+            (
+                "--summary s.json -o s.json",
+                "s.json: is the summary and the page; choose another file",
+            ),
+        ] {
+            folder.run(&format!("report {args}")).refuses(line);
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! A killed run can be resumed, and then gives the same bytes as an uninterrupted one.
 
 use crate::{
-    packed::{gzip, zstandard},
+    packed::{gzip, unpacked, zstandard},
     puzzles::*,
-    run::{Folder, Run},
+    run::{Folder, json, untimed},
     running::{Running, until},
 };
 use rand::{RngExt, SeedableRng};
@@ -18,7 +18,7 @@ const JOURNAL: &str = ".out.sudomill-resume";
 
 /// Creates inputs that include many lines without a puzzle.
 fn folder() -> Folder {
-    let minimal = fs::read_to_string("datasets/minimal.txt").unwrap();
+    let minimal = shipped("minimal.txt");
     let mut text = "# puzzles\n\n".to_owned();
     for (number, line) in minimal.lines().enumerate() {
         text += line;
@@ -30,7 +30,6 @@ fn folder() -> Folder {
         };
     }
     let rows: String = minimal.lines().map(|line| format!("7,{line},\"a, b\"\n")).collect();
-    let grids = fs::read_to_string("datasets/16x16.txt").unwrap();
     let folder = Folder::with("lines", &text);
     fs::create_dir(folder.path("small")).unwrap();
     let some: Vec<_> = minimal.lines().take(1200).collect();
@@ -41,7 +40,7 @@ fn folder() -> Folder {
         .and("lines.gz", gzip(&text))
         .and("lines.zst", zstandard(&text))
         .and("table", format!("id,puzzle,note\n{rows}"))
-        .and("large", grids)
+        .and("large", shipped("16x16.txt"))
 }
 
 /// The runs to test: arguments, and the name of the results.
@@ -63,15 +62,13 @@ fn written(folder: &Folder, output: &str) -> u64 {
 }
 
 /// Returns the outputs that do not depend on the clock: results, timing rows without times, counts.
-fn outputs(folder: &Folder, output: &str) -> (Vec<u8>, Vec<String>, serde_json::Value) {
+fn outputs(folder: &Folder, output: &str) -> (Vec<u8>, Vec<Vec<String>>, serde_json::Value) {
     let results = fs::read(folder.path(output)).unwrap();
-    let packed = folder.path("timing.gz").exists();
-    let timing = match packed {
-        true => unpacked(&fs::read(folder.path("timing.gz")).unwrap()),
+    let timing = match folder.path("timing.gz").exists() {
+        true => unpacked(folder, "timing.gz"),
         false => fs::read_to_string(folder.path("timing")).unwrap_or_default(),
     };
-    let untimed = |row: &str| row.rsplit_once(',').unwrap().0.to_owned();
-    let mut summary: serde_json::Value = serde_json::from_str(&folder.read("summary")).unwrap();
+    let mut summary = folder.json("summary");
     let summary = summary.as_object_mut().unwrap();
     for timed in [
         "resumed",
@@ -84,20 +81,14 @@ fn outputs(folder: &Folder, output: &str) -> (Vec<u8>, Vec<String>, serde_json::
     ] {
         summary.remove(timed);
     }
-    (results, timing.lines().map(untimed).collect(), summary.clone().into())
-}
-
-fn unpacked(file: &[u8]) -> String {
-    let mut text = String::new();
-    std::io::Read::read_to_string(&mut flate2::read::MultiGzDecoder::new(file), &mut text).unwrap();
-    text
+    (results, untimed(&timing), summary.clone().into())
 }
 
 /// Simulates a power failure: bytes that no journal entry covers may be lost, or become zeros.
 fn lose_power(folder: &Folder, output: &str, random: &mut ChaCha8Rng) {
     let journal = folder.path(&format!(".{output}.sudomill-resume"));
     let Ok(journal) = fs::read_to_string(journal) else { return };
-    let entry: serde_json::Value = serde_json::from_str(&journal).unwrap();
+    let entry = json(&journal);
     for (name, mark) in [(output, "results"), ("timing", "timing"), ("timing.gz", "timing")] {
         let partial = folder.path(&format!(".{name}.sudomill-partial"));
         let Ok(partial) = fs::OpenOptions::new().write(true).open(partial) else { continue };
@@ -192,19 +183,30 @@ fn hundred_power_failures() {
     end_runs("KILL", 100, true);
 }
 
+/// Inputs with minutes of work after some puzzles.
+fn slow() -> String {
+    lines(&[EY1; 20]) + &lines(&[SLOW; 100])
+}
+
 /// Starts a run with minutes of work after some puzzles, and kills it.
 fn killed(args: &str) -> Folder {
-    let puzzles = lines(&[EY1; 20]) + &lines(&[SLOW; 100]);
-    let folder = Folder::with("puzzles.txt", puzzles);
-    let mut running = begun(&folder, args);
+    let folder = Folder::with("puzzles.txt", slow());
+    kill(begun(&folder, args));
+    folder
+}
+
+fn kill(mut running: Running) {
     running.0.kill().unwrap();
     running.ended();
-    folder
 }
 
 /// Starts a run and waits until it has recorded something.
 fn begun(folder: &Folder, args: &str) -> Running {
-    let args = format!("solve puzzles.txt -o out --record-every 0 --chunk-size 1 {SLOWLY} {args}");
+    begun_on(folder, &format!("puzzles.txt {args}"))
+}
+
+fn begun_on(folder: &Folder, inputs: &str) -> Running {
+    let args = format!("solve {inputs} -o out --record-every 0 --chunk-size 1 {SLOWLY}");
     let running = Running::start(folder.command(&args));
     until("an entry", || folder.path(JOURNAL).exists());
     running
@@ -216,15 +218,14 @@ const SLOWLY: &str = "-j1 --strategy backtracking";
 fn leftover_is_not_replaced() {
     let folder = killed("");
     let names = folder.names();
-    let found = format!("sudomill: out: an interrupted run left partial results in {PARTIAL}; ");
+    let found = format!("out: an interrupted run left partial results in {PARTIAL}; ");
     for (args, resume) in [
         ("solve puzzles.txt", "--resume"),
         ("solve 1...4.....2....3", "--resume"),
         ("generate --kind minimal --count 1", "`solve --resume`"),
     ] {
-        let run = folder.run(&format!("{args} -o out"));
-        let advice = format!("{resume} continues that run; to start over: rm {PARTIAL}\n");
-        assert_eq!((run.code, run.err), (Some(2), found.clone() + &advice));
+        let advice = format!("{resume} continues that run; to start over: rm {PARTIAL}");
+        folder.run(&format!("{args} -o out")).refuses(&format!("{found}{advice}"));
         assert_eq!(folder.names(), names, "{args}");
     }
     fs::remove_file(folder.path(PARTIAL)).unwrap();
@@ -270,26 +271,20 @@ fn other_run_is_refused() {
 fn missing_input() {
     let folder = Folder::new();
     fs::create_dir(folder.path("in")).unwrap();
-    let text = lines(&[EY1; 20]) + &lines(&[SLOW; 100]);
-    let folder = folder.and("in/a", &text).and("in/b", &text).and("c", &text);
-    let missing = |name: &str| {
-        let cause = "No such file or directory (os error 2)";
-        format!("out: cannot be resumed: {name}: cannot open: {cause}")
-    };
+    let folder = folder.and("in/a", slow()).and("in/b", slow()).and("c", slow());
     for (inputs, gone, named) in
         [("c", "c", "c"), ("c in", "c", "c"), ("in", "in/b", "in/b"), ("c in", "in", "in/a")]
     {
-        let args = format!("solve {inputs} -o out --chunk-size 1 {SLOWLY}");
-        let mut running = Running::start(folder.command(&format!("{args} --record-every 0")));
-        until("an entry", || folder.path(JOURNAL).exists());
-        running.0.kill().unwrap();
-        running.ended();
+        kill(begun_on(&folder, inputs));
         fs::rename(folder.path(gone), folder.path("away")).unwrap();
         let names = folder.names();
-        folder.run(&format!("{args} --resume")).refuses(&missing(named));
+        let args = format!("solve {inputs} -o out --chunk-size 1 {SLOWLY} --resume");
+        let cause = "No such file or directory (os error 2)";
+        let line = format!("out: cannot be resumed: {named}: cannot open: {cause}");
+        folder.run(&args).refuses(&line);
         assert_eq!(folder.names(), names);
         fs::rename(folder.path("away"), folder.path(gone)).unwrap();
-        let mut running = Running::start(folder.command(&format!("{args} --resume")));
+        let mut running = Running::start(folder.command(&args));
         let mut err = BufReader::new(running.0.stderr.take().unwrap());
         let mut first = String::new();
         err.read_line(&mut first).unwrap();
@@ -341,29 +336,26 @@ fn damaged_leftover() {
     let resume = format!("solve puzzles.txt -o out --resume {SLOWLY}");
     let folder = killed("");
     fs::OpenOptions::new().write(true).open(folder.path(PARTIAL)).unwrap().set_len(3).unwrap();
-    let run = folder.run(&resume);
     let words = format!("out: cannot be resumed: {PARTIAL}: found 3 bytes; expected at least ");
-    assert!(run.code == Some(2) && run.err.contains(&words), "{}", run.err);
-    assert!(run.err.ends_with(&format!("; to start over: rm {PARTIAL}\n")), "{}", run.err);
+    let advice = format!("; to start over: rm {PARTIAL}\n");
+    folder.run(&resume).tells(2, &[&words, &advice]);
     // A file with the right name that another run created.
     fs::copy(folder.path(PARTIAL), folder.path("copy")).unwrap();
     fs::rename(folder.path("copy"), folder.path(PARTIAL)).unwrap();
     let words = format!("out: cannot be resumed: {PARTIAL} is the file of another run\n");
-    assert!(folder.run(&resume).err.ends_with(&words));
+    folder.run(&resume).tells(2, &[&words]);
     fs::write(folder.path(JOURNAL), "{").unwrap();
-    let run = folder.run(&resume);
-    assert!(run.code == Some(2) && run.err.contains(&format!("{JOURNAL}:1:1: ")), "{}", run.err);
+    folder.run(&resume).tells(2, &[&format!("{JOURNAL}:1:1: ")]);
 }
 
 #[test]
 fn live_run_is_left_alone() {
-    let folder = Folder::with("puzzles.txt", lines(&[EY1; 20]) + &lines(&[SLOW; 100]));
+    let folder = Folder::with("puzzles.txt", slow());
     let running = begun(&folder, "");
     let line = "out: cannot create: another run is writing it";
     folder.run("solve puzzles.txt -o out").refuses(line);
     let run = folder.run(&format!("solve puzzles.txt -o out --resume {SLOWLY}"));
-    let words = "out: cannot be resumed: another run is writing it\n";
-    assert!(run.code == Some(2) && run.err.ends_with(words), "{}", run.err);
+    run.tells(2, &["out: cannot be resumed: another run is writing it\n"]);
     drop(running);
 }
 
@@ -371,7 +363,7 @@ fn live_run_is_left_alone() {
 #[cfg(target_os = "linux")]
 #[test]
 fn interrupt_keeps_what_is_recorded() {
-    let folder = Folder::with("puzzles.txt", lines(&[EY1; 20]) + &lines(&[SLOW; 100]));
+    let folder = Folder::with("puzzles.txt", slow());
     let running = begun(&folder, "");
     running.listens();
     running.signal("INT");
@@ -391,10 +383,9 @@ fn nothing_recorded_is_replaced() {
     let folder = Folder::with("puzzles.txt", lines(&[SLOW; 100])).and("small.txt", lines(&[EY1]));
     for again in ["", "--resume"] {
         let args = format!("solve puzzles.txt -o out --record-every 1000 {SLOWLY}");
-        let mut running = Running::start(folder.command(&args));
+        let running = Running::start(folder.command(&args));
         until("the hidden file", || folder.path(PARTIAL).exists());
-        running.0.kill().unwrap();
-        running.ended();
+        kill(running);
         assert_eq!(folder.names(), [PARTIAL, "puzzles.txt", "small.txt"]);
         folder.run(&format!("solve small.txt -o out --quiet {again}")).gives("");
         fs::remove_file(folder.path("out")).unwrap();
@@ -407,10 +398,10 @@ fn streams_are_refused() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1]));
     let stdin = "--resume needs inputs that can be read again, but <stdin> is a stream";
     folder.run("solve -o out --resume").refuses(stdin);
-    let stdout = "--resume needs outputs that are files: -o FILE";
-    folder.run("solve puzzles.txt --resume").refuses(stdout);
-    folder.run("solve puzzles.txt -o out --timing /dev/null --resume").refuses(stdout);
-    folder.run("solve puzzles.txt -o /dev/null --resume").refuses(stdout);
+    for outputs in ["", "-o out --timing /dev/null", "-o /dev/null"] {
+        let run = folder.run(&format!("solve puzzles.txt {outputs} --resume"));
+        run.refuses("--resume needs outputs that are files: -o FILE");
+    }
     assert_eq!(folder.names(), ["puzzles.txt"]);
 }
 
@@ -419,15 +410,13 @@ fn streams_are_refused() {
 fn named_outputs_are_taken_back() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1; 5000]));
     let args = "solve puzzles.txt -j1 -o out --timing timing --chunk-size 1000 --quiet";
-    let resume = |folder: &Folder| -> Run { folder.run(&format!("{args} --resume")) };
     for named in [&["timing"][..], &["timing", "out"]] {
         loop {
             let mut running = Running::start(folder.command(&format!("{args} --record-every 0")));
             until("an entry", || {
                 folder.path(JOURNAL).exists() || running.0.try_wait().unwrap().is_some()
             });
-            running.0.kill().unwrap();
-            running.ended();
+            kill(running);
             if folder.path(JOURNAL).exists() {
                 break;
             }
@@ -439,7 +428,7 @@ fn named_outputs_are_taken_back() {
                 fs::rename(folder.path(&hidden), folder.path(name)).unwrap();
             }
         }
-        resume(&folder).gives("");
+        folder.run(&format!("{args} --resume")).gives("");
         assert_eq!(folder.names(), ["out", "puzzles.txt", "timing"]);
         assert_eq!(folder.read("out"), lines(&[EY1_SOLVED; 5000]));
         assert_eq!(folder.read("timing").lines().count(), 5001);

@@ -1,5 +1,7 @@
 //! Runs the program in a temporary folder.
 
+use crate::packed::gzip;
+use serde_json::Value;
 use std::{
     fs,
     path::PathBuf,
@@ -16,6 +18,8 @@ pub struct Folder(tempfile::TempDir);
 /// The exit code and output of a run.
 #[derive(Debug)]
 pub struct Run {
+    /// The arguments, for the messages of tests that fail.
+    args: String,
     pub code: Option<i32>,
     pub out: String,
     pub err: String,
@@ -45,6 +49,12 @@ impl Folder {
         fs::read_to_string(self.path(name)).unwrap()
     }
 
+    /// Reads a file of JSON.
+    #[track_caller]
+    pub fn json(&self, name: &str) -> Value {
+        json(&self.read(name))
+    }
+
     /// The names of everything in the folder, including hidden files.
     pub fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.0.path()).unwrap();
@@ -61,8 +71,28 @@ impl Folder {
 
     /// Like [`Self::run`], with `input` on standard input.
     pub fn feed(&self, input: impl Into<Vec<u8>>, args: &str) -> Run {
-        let command = assert_cmd::Command::from_std(self.command(args));
-        finish(command, input)
+        finish(args, self.command(args), input)
+    }
+
+    /// Like [`Self::run`], with further arguments that may hold spaces.
+    pub fn run_with(&self, args: &str, more: &[&str]) -> Run {
+        let mut command = self.command(args);
+        command.args(more);
+        finish(&format!("{args} {more:?}"), command, "")
+    }
+
+    /// Runs a shell script here, in which `sudomill` is the program.
+    #[cfg(unix)]
+    pub fn shell(&self, script: &str) -> Run {
+        finish(script, self.shell_command(script), "")
+    }
+
+    #[cfg(unix)]
+    pub fn shell_command(&self, script: &str) -> Command {
+        let script = script.replace("sudomill", env!("CARGO_BIN_EXE_sudomill"));
+        let mut command = Command::new("sh");
+        command.args(["-c", &script]).current_dir(self.0.path()).stderr(Stdio::piped());
+        command
     }
 
     /// Returns a command that runs the program here, with all streams piped.
@@ -75,46 +105,191 @@ impl Folder {
     }
 }
 
-fn finish(mut command: assert_cmd::Command, input: impl Into<Vec<u8>>) -> Run {
+fn finish(args: &str, command: Command, input: impl Into<Vec<u8>>) -> Run {
+    let mut command = assert_cmd::Command::from_std(command);
     let output = command.write_stdin(input).timeout(TIMEOUT).output().unwrap();
-    Run {
-        code: output.status.code(),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let (out, err) = (text(output.stdout), text(output.stderr));
+    Run { args: args.to_owned(), code: output.status.code(), out, err }
+}
+
+/// Solves a file of this text quietly.
+pub fn solve(input: impl AsRef<[u8]>, args: &str) -> Run {
+    Folder::with("input", input).run(&format!("solve input -q {args}"))
+}
+
+/// Runs the program with this text on standard input.
+pub fn feed(input: impl Into<Vec<u8>>, args: &str) -> Run {
+    Folder::new().feed(input, args)
+}
+
+/// Options that change how a file is read, and nothing else.
+pub const WAYS: [&str; 4] =
+    ["", "--no-mmap", "-j 1 --chunk-size 1", "-j 3 --no-mmap --chunk-size 100"];
+
+/// Solves a text quietly in every way to read it: mapped and not, in chunks of any size, on any
+/// number of threads, from a pipe, compressed, and in parts. Checks that all give the same results,
+/// messages and exit code, and that every line is a puzzle or counted as skipped. Returns the run of
+/// the mapped file.
+#[track_caller]
+pub fn solve_every_way(input: impl AsRef<[u8]>, args: &str) -> Run {
+    let input = input.as_ref();
+    let folder = Folder::with("input", input).and("input.gz", gzip(input));
+    let expected = folder.run(&format!("solve input -q {args} --summary summary"));
+    if expected.code != Some(2) {
+        let summary = folder.json("summary");
+        let skipped: u64 = counts(&summary["skipped"]).iter().map(|(_, count)| count).sum();
+        assert_eq!(
+            summary["lines"],
+            skipped + summary["puzzles"].as_u64().unwrap(),
+            "{expected:?}"
+        );
     }
+    let on_files = ["input --chunk-size 90", "input.gz"].map(str::to_owned);
+    for source in WAYS[1..].iter().map(|way| format!("input {way}")).chain(on_files) {
+        folder.run(&format!("solve {source} -q {args}")).is_like(&expected, "input.gz");
+    }
+    folder.feed(input, &format!("solve - -q {args}")).is_like(&expected, "<stdin>");
+    for of in [2, 5] {
+        let part = |part| folder.run(&format!("solve input -q {args} --shard {part}/{of}")).out;
+        let parts: String = (1..=of).map(part).collect();
+        assert_eq!(parts, expected.out, "{of} parts, {args}: {}", String::from_utf8_lossy(input));
+    }
+    expected
+}
+
+pub fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// The fields of an object of numbers.
+pub fn counts(object: &Value) -> Vec<(&str, u64)> {
+    let fields = object.as_object().unwrap().iter();
+    fields.map(|(name, count)| (name.as_str(), count.as_u64().unwrap())).collect()
+}
+
+/// Checks JSON against one of the schemas in `schema`. Returns what is wrong with it.
+pub fn validate(json: &Value, schema: &str) -> Result<(), Vec<String>> {
+    let path = format!("{}/schema/{schema}.schema.json", env!("CARGO_MANIFEST_DIR"));
+    let schema = self::json(&fs::read_to_string(path).unwrap());
+    let schema = jsonschema::draft202012::new(&schema).unwrap();
+    let errors: Vec<_> = schema.iter_errors(json).map(|error| error.to_string()).collect();
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
 
 impl Run {
+    /// Checks the exit code, the output and the messages.
+    #[track_caller]
+    pub fn ends(&self, code: i32, out: &str, err: &str) {
+        let found = (self.code, self.out.as_str(), self.err.as_str());
+        assert_eq!(found, (Some(code), out, err), "{}", self.args);
+    }
+
     /// Checks that the run succeeded with this output and printed no messages.
     #[track_caller]
     pub fn gives(&self, out: &str) {
-        assert_eq!((self.code, self.out.as_str(), self.err.as_str()), (Some(0), out, ""));
+        self.ends(0, out, "");
     }
 
     /// Checks that the run could not start, with exactly this message.
     #[track_caller]
     pub fn refuses(&self, line: &str) {
-        let expected = (Some(2), "", format!("sudomill: {line}\n"));
-        assert_eq!((self.code, self.out.as_str(), self.err.clone()), expected);
+        self.ends(2, "", &format!("sudomill: {line}\n"));
     }
 
     /// Checks that the arguments were rejected, with a message that contains these words.
     #[track_caller]
     pub fn refuses_arguments(&self, words: &[&str]) {
-        assert_eq!((self.code, self.out.as_str()), (Some(2), ""), "{}", self.err);
-        for word in words {
-            assert!(self.err.contains(word), "{word:?} is not in:\n{}", self.err);
-        }
+        self.prints(2, "").tells(2, words);
+    }
+
+    /// Checks the exit code and the output.
+    #[track_caller]
+    pub fn prints(&self, code: i32, out: &str) -> &Self {
+        let Self { args, err, .. } = self;
+        assert_eq!((self.code, self.out.as_str()), (Some(code), out), "{args}\n{err}");
+        self
+    }
+
+    /// Checks the exit code, and that the messages contain these words.
+    #[track_caller]
+    pub fn tells(&self, code: i32, words: &[&str]) -> &Self {
+        self.exits(code);
+        words.iter().for_each(|word| has(&self.err, word, &self.args));
+        self
+    }
+
+    /// Checks the exit code.
+    #[track_caller]
+    pub fn exits(&self, code: i32) -> &Self {
+        assert_eq!(self.code, Some(code), "{self:?}");
+        self
+    }
+
+    /// Checks that the output contains these words.
+    #[track_caller]
+    pub fn shows(&self, words: &[&str]) -> &Self {
+        words.iter().for_each(|word| has(&self.out, word, &self.args));
+        self
+    }
+
+    /// Checks that neither output nor messages contain a word.
+    #[track_caller]
+    pub fn lacks(&self, word: &str) -> &Self {
+        assert!(!self.out.contains(word) && !self.err.contains(word), "{word:?} is in {self:?}");
+        self
+    }
+
+    /// Checks that the messages begin with these words.
+    #[track_caller]
+    pub fn begins(&self, words: &str) -> &Self {
+        assert!(self.err.starts_with(words), "{}: expected {words:?}:\n{}", self.args, self.err);
+        self
+    }
+
+    /// Checks that another run ended in the same way, with a source of another name.
+    #[track_caller]
+    pub fn is_like(&self, expected: &Self, source: &str) {
+        let err = self.err.replace(source, "input");
+        let is_same = (self.code, &self.out, &err) == (expected.code, &expected.out, &expected.err);
+        // Not compared with `assert_eq`, because the results may be megabytes.
+        assert!(is_same, "{}\nis not like\n{}", self.excerpt(), expected.excerpt());
+    }
+
+    fn excerpt(&self) -> String {
+        format!("{}: {:?}\n{}{:.2000}", self.args, self.code, self.err, self.out)
     }
 
     /// The rows of CSV output, including the header.
     pub fn rows(&self) -> Vec<Vec<String>> {
         rows(&self.out)
     }
+
+    /// A column of CSV output, without the header.
+    pub fn column(&self, column: usize) -> Vec<String> {
+        self.rows().into_iter().skip(1).map(|mut row| row.swap_remove(column)).collect()
+    }
+
+    /// The values of JSON Lines.
+    pub fn values(&self) -> Vec<Value> {
+        self.out.lines().map(json).collect()
+    }
+}
+
+#[track_caller]
+fn has(text: &str, word: &str, args: &str) {
+    assert!(text.contains(word), "{args}: {word:?} is not in:\n{text}");
 }
 
 /// Returns the rows of a CSV text, including the header.
 pub fn rows(text: &str) -> Vec<Vec<String>> {
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
     reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect()
+}
+
+/// The rows of a timing file, including the header, without times.
+pub fn untimed(text: &str) -> Vec<Vec<String>> {
+    let mut rows = rows(text);
+    rows.iter_mut().for_each(|row| drop(row.pop()));
+    rows
 }

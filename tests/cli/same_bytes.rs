@@ -1,9 +1,10 @@
 //! The output does not depend on how the input is read, cut into chunks and distributed.
 
 use crate::{
+    grids,
     packed::{gzip, zstandard},
     puzzles::*,
-    run::{Folder, Run, rows},
+    run::{Folder, feed, untimed},
 };
 
 const FORMATS: [&str; 9] = [
@@ -18,11 +19,11 @@ const FORMATS: [&str; 9] = [
     "solutions-jsonl",
 ];
 const CHUNKS: [usize; 5] = [1, 50, 82, 1000, 1 << 20];
+const SOURCES: [&str; 5] = ["plain", "plain --no-mmap", "-", "gz", "zst"];
 
 /// Returns good, bad, blank, commented, contradictory and over-long lines.
 pub fn mixed() -> String {
     let long = format!("{EY1},{}", "é".repeat(40_000));
-    let short = &EY1[..80];
     let kinds = [
         EY1,
         "",
@@ -31,7 +32,7 @@ pub fn mixed() -> String {
         &with(EY1, 30, 'Z'),
         NO_SOLUTION,
         CONFLICT,
-        short,
+        &EY1[..80],
         "1,2,\"3\"",
         &format!("id;{EY1};x\r"),
         "\t \r",
@@ -43,93 +44,82 @@ pub fn mixed() -> String {
     [start, &some(0), &long, "\n", &some(5), &long, &long, &long, "\n", &some(9), end].concat()
 }
 
-/// Creates a folder with the same file in every form.
-fn folder() -> Folder {
-    let text = mixed();
-    let folder = Folder::with("plain", &text);
-    folder.and("gz", gzip(&text)).and("zst", zstandard(&text))
+/// Compares ways of reading a text, results, messages and timing, with the simplest one.
+fn every_way_gives_the_same(text: &str, format: &str, ways: &[String]) {
+    let folder = Folder::with("plain", text).and("gz", gzip(text)).and("zst", zstandard(text));
+    let solve = |way: &str| {
+        let args = format!("solve {way} --quiet --timing timing.csv --format {format}");
+        let run = folder.feed(if way.starts_with('-') { text } else { "" }, &args);
+        let source = way.split(' ').next().unwrap();
+        let err = run.err.replace(if source == "-" { "<stdin>" } else { source }, "plain");
+        (run.code, run.out, err, untimed(&folder.read("timing.csv")))
+    };
+    let expected = solve("plain --threads 1");
+    assert!(expected.1.contains(EY1_SOLVED) && expected.1.contains(ROYLE_SOLVED));
+    assert!(expected.0 == Some(1) && expected.1.ends_with('\n'));
+    for way in ways {
+        let found = solve(way);
+        let same = [found.1 == expected.1, found.2 == expected.2, found.3 == expected.3];
+        assert_eq!((found.0, same), (Some(1), [true; 3]), "[results, messages, timing]: {way}");
+    }
 }
 
-/// Returns the results, the messages, and the timing rows without times.
-fn results(folder: &Folder, run: Run, source: &str) -> (String, String, Vec<Vec<String>>) {
-    assert_eq!(run.code, Some(1), "{}", run.err);
-    let mut timing = rows(&folder.read("timing.csv"));
-    timing.iter_mut().for_each(|row| row.truncate(7));
-    (run.out, run.err.replace(source, "plain"), timing)
+/// Every combination of sources, chunk sizes and threads.
+fn ways(sources: &[&str], chunks: &[usize], threads: &[u32]) -> Vec<String> {
+    let mut ways = Vec::new();
+    for source in sources {
+        for chunk in chunks {
+            let how = threads.iter().map(|it| format!("{source} --chunk-size {chunk} -j {it}"));
+            ways.extend(how);
+        }
+    }
+    ways
 }
 
-/// Compares every way of reading the input with the simplest one.
-fn every_way_gives_the_same(format: &str, ways: impl Iterator<Item = (&'static str, String)>) {
-    let folder = folder();
-    let args = format!("--quiet --timing timing.csv --format {format}");
-    let expected = folder.run(&format!("solve plain --threads 1 {args}"));
-    let expected = results(&folder, expected, "plain");
-    assert!(expected.0.contains(EY1_SOLVED) && expected.0.ends_with('\n'));
-    for (source, way) in ways {
-        let args = format!("solve {source} {way} {args}");
-        let (run, name) = match source {
-            "-" => (folder.feed(mixed(), &args), "<stdin>"),
-            _ => (folder.run(&args), source),
-        };
-        let found = results(&folder, run, name);
-        let same = [found.0 == expected.0, found.1 == expected.1, found.2 == expected.2];
-        assert_eq!(same, [true; 3], "[results, messages, timing] of {args}");
+#[test]
+fn lines_of_every_source() {
+    every_way_gives_the_same(&mixed(), "csv", &ways(&SOURCES, &CHUNKS, &[1, 2]));
+}
+
+#[test]
+fn lines_in_every_format() {
+    for format in FORMATS {
+        let ways = [ways(&["plain"], &CHUNKS, &[1, 2]), ways(&SOURCES[1..], &[100], &[3])];
+        every_way_gives_the_same(&mixed(), format, &ways.concat());
     }
 }
 
 #[test]
-fn csv_and_timing_for_every_source() {
-    let sources = [("plain", ""), ("plain", "--no-mmap"), ("-", ""), ("gz", ""), ("zst", "")];
-    let ways = sources.into_iter().flat_map(|(source, how)| {
-        CHUNKS.into_iter().flat_map(move |chunk| {
-            [1, 2]
-                .map(|threads| (source, format!("{how} --chunk-size {chunk} --threads {threads}")))
-        })
-    });
-    every_way_gives_the_same("csv", ways);
-}
-
-#[test]
-fn formats_for_every_chunk_size() {
-    for format in FORMATS {
-        let ways = CHUNKS.into_iter().flat_map(|chunk| {
-            [1, 2].map(|threads| ("plain", format!("--chunk-size {chunk} --threads {threads}")))
-        });
-        every_way_gives_the_same(format, ways);
-    }
-}
-
-#[test]
-fn formats_for_every_source() {
-    for format in FORMATS {
-        let sources = [("plain", "--no-mmap"), ("-", ""), ("gz", ""), ("zst", "")];
-        let ways = sources
-            .into_iter()
-            .map(|(source, how)| (source, format!("{how} --chunk-size 100 --threads 3")));
-        every_way_gives_the_same(format, ways);
+fn grids_of_every_source_and_chunk() {
+    for format in ["solution", "csv", "jsonl"] {
+        let sizes = [1, 90, 91, 200, 70_000];
+        let ways = [
+            ways(&SOURCES, &[100], &[1]),
+            ways(&SOURCES, &[5000], &[2]),
+            ways(&["plain"], &sizes, &[2]),
+        ];
+        every_way_gives_the_same(&grids::mixed(), format, &ways.concat());
     }
 }
 
 #[test]
 fn lines_cut_anywhere() {
-    let (folder, long) = (Folder::new(), format!("1{}\n", "é".repeat(50_000)));
+    let long = format!("1{}\n", "é".repeat(50_000));
     for chunk in CHUNKS {
         let input = format!("{EY1}\n{long}{ROYLE}\n{long}");
-        let args = format!("solve --quiet --chunk-size {chunk}");
-        let run = folder.feed(input, &args);
-        assert_eq!(run.out, lines(&[EY1_SOLVED, "", ROYLE_SOLVED, ""]), "{args}");
+        let run = feed(input, &format!("solve --quiet --chunk-size {chunk}"));
+        run.prints(1, &lines(&[EY1_SOLVED, "", ROYLE_SOLVED, ""]));
         let places: Vec<_> = run.err.lines().map(|line| &line[..12]).collect();
-        assert_eq!(places, ["<stdin>:2:1:", "<stdin>:4:1:"], "{args}: {}", run.err);
+        assert_eq!(places, ["<stdin>:2:1:", "<stdin>:4:1:"], "{}", run.err);
     }
 }
 
 #[test]
 fn counters_ignore_neighbours() {
-    let folder = Folder::new();
     for strategy in ["lanes", "mrv", "electroyou", "moler", "backtracking", "locked/random:7"] {
         let args = format!("solve --quiet --format jsonl --strategy {strategy}");
-        let alone = folder.feed(ROYLE, &args).out.replace("\"line\":1,", "");
-        let among = folder.feed(lines(&[EY1, "bad", NO_SOLUTION, ROYLE, EY1]), &args).out;
+        let alone = feed(ROYLE, &args).out.replace("\"line\":1,", "");
+        let among = feed(lines(&[EY1, "bad", NO_SOLUTION, ROYLE, EY1]), &args).out;
         let line = among.lines().nth(3).unwrap().replace("\"line\":4,", "");
         assert_eq!(alone.trim_end(), line, "{strategy}");
     }

@@ -3,11 +3,8 @@
 use crate::{
     packed::gzip,
     puzzles::*,
-    run::{Folder, rows},
+    run::{Folder, WAYS, rows, solve},
 };
-
-const FORMATS: [&str; 4] = ["solution", "count", "csv", "jsonl"];
-const HOW: [&str; 4] = ["-j 1", "-j 3 --chunk-size 1", "-j 2 --chunk-size 300", "--no-mmap -j 2"];
 
 /// Returns a table with a puzzle of every status, and rows that span several lines.
 fn table(times: usize) -> String {
@@ -21,60 +18,46 @@ fn table(times: usize) -> String {
 
 /// Creates inputs with the same records as lines, and with grids.
 fn inputs() -> Folder {
-    let grids = [EY1, ROYLE, DIAG].repeat(40);
-    let grids: Vec<_> = grids.iter().map(|puzzle| grid(puzzle)).collect();
+    let grids = [EY1, ROYLE, DIAG].map(|puzzle| grid(puzzle) + "\n").concat().repeat(40);
     let plain = lines(&["# comment", EY1, ROYLE, "", NO_SOLUTION, "bad", DIAG].repeat(60));
     Folder::with("table.csv", table(50))
         .and("plain.txt", &plain)
         .and("plain.txt.gz", gzip(plain))
-        .and("grids.txt", grids.concat())
-}
-
-fn grid(puzzle: &str) -> String {
-    let rows: Vec<_> = puzzle.as_bytes().chunks(9).map(String::from_utf8_lossy).collect();
-    rows.join("\n") + "\n\n"
+        .and("grids.txt", grids)
 }
 
 #[test]
 fn head_is_the_start_of_the_results() {
     let folder = inputs();
     for input in ["table.csv", "plain.txt", "plain.txt.gz", "grids.txt"] {
-        for format in ["csv", "solution"] {
+        for (format, header) in [("csv", 1), ("solution", 0)] {
             let all = folder.run(&format!("solve {input} -q --format {format}")).out;
-            let header = usize::from(format == "csv");
-            for (head, how) in [1, 2, 7, 40, 10_000].into_iter().zip(HOW.into_iter().cycle()) {
+            for (head, way) in [1, 2, 7, 40, 10_000].into_iter().zip(WAYS.into_iter().cycle()) {
                 let run =
-                    folder.run(&format!("solve {input} -q --format {format} --head {head} {how}"));
+                    folder.run(&format!("solve {input} -q --format {format} --head {head} {way}"));
                 let expected: String = all.split_inclusive('\n').take(head + header).collect();
-                assert!(run.out == expected, "{input} {format} {head} {how}: {}", run.out);
+                assert!(run.out == expected, "{input} {format} {head} {way}: {}", run.out);
             }
         }
     }
     let run = folder.run("solve plain.txt --head 3 -o out.txt --timing t.csv --summary s.json");
-    assert_eq!(run.code, Some(1), "{}", run.err);
-    assert!(run.err.starts_with("3 puzzles: 2 unique, 1 none\n"), "{}", run.err);
+    run.exits(1).begins("3 puzzles: 2 unique, 1 none\n");
     assert_eq!(rows(&folder.read("t.csv")).len(), 4);
     let listed = folder.run("solve plain.txt --head 1 -q --format solutions");
     assert_eq!(listed.out, lines(&[EY1_SOLVED]));
     // Only bad records are read, so the rest is unknown.
-    let run = Folder::with("a", lines(&[&EY1[..80], EY1])).run("solve a --head 1 -q");
-    assert_eq!((run.code, run.out.as_str()), (Some(1), "\n"));
+    solve(lines(&[&EY1[..80], EY1]), "--head 1").prints(1, "\n");
 }
 
 #[test]
 fn head_of_several_inputs() {
     let folder = Folder::with("a", lines(&[EY1, ROYLE])).and("b", lines(&[ROYLE, EY1]));
-    for (head, solved) in [
-        (1, &[EY1_SOLVED][..]),
-        (2, &[EY1_SOLVED, ROYLE_SOLVED]),
-        (3, &[EY1_SOLVED, ROYLE_SOLVED, ROYLE_SOLVED]),
-        (9, &[EY1_SOLVED, ROYLE_SOLVED, ROYLE_SOLVED, EY1_SOLVED]),
-    ] {
-        folder.run(&format!("solve a b -q --head {head}")).gives(&lines(solved));
+    let solved = [EY1_SOLVED, ROYLE_SOLVED, ROYLE_SOLVED, EY1_SOLVED];
+    for head in [1, 2, 3, 4, 9] {
+        folder.run(&format!("solve a b -q --head {head}")).gives(&lines(&solved[..head.min(4)]));
     }
     let run = folder.run("solve a nowhere --head 2 -o out.txt");
-    assert_eq!(run.code, Some(0), "{}", run.err);
-    assert!(run.err.starts_with("1 file, 2 puzzles: 2 unique\n"), "{}", run.err);
+    run.exits(0).begins("1 file, 2 puzzles: 2 unique\n");
 }
 
 /// The writer of an endless pipe must notice that nobody reads any more.
@@ -82,12 +65,9 @@ fn head_of_several_inputs() {
 #[test]
 fn head_of_an_endless_pipe() {
     use crate::running::Running;
-    use std::process::{Command, Stdio};
-    let program = env!("CARGO_BIN_EXE_sudomill");
-    let script = format!("yes {EY1} | {program} solve -q --head 3 -o out.txt");
     let folder = Folder::new();
-    let mut command = Command::new("sh");
-    command.args(["-c", &script]).current_dir(folder.path("")).stderr(Stdio::piped());
+    let command =
+        folder.shell_command(&format!("yes {EY1} | sudomill solve -q --head 3 -o out.txt"));
     assert_eq!(Running::start(command).end(), (Some(0), String::new()));
     assert_eq!(folder.read("out.txt"), lines(&[EY1_SOLVED; 3]));
 }
@@ -97,49 +77,43 @@ fn only_some_statuses() {
     let folder = inputs();
     for input in ["table.csv", "plain.txt"] {
         let all = folder.run(&format!("solve {input} -q --format csv")).rows();
-        for (only, how) in ["invalid", "none,multiple", "unique", "gave-up", "invalid,unique,none"]
-            .into_iter()
-            .zip(HOW.into_iter().cycle())
-        {
+        let statuses = ["invalid", "none,multiple", "unique", "gave-up", "invalid,unique,none"];
+        for (only, way) in statuses.into_iter().zip(WAYS.into_iter().cycle()) {
             let is_wanted = |row: &&Vec<String>| {
                 row[2] == "status" || only.split(',').any(|status| row[2] == status)
             };
             let expected: Vec<_> = all.iter().filter(is_wanted).cloned().collect();
             let out = "-o out.csv --summary s.json --timing t.csv";
-            let run = folder.run(&format!("solve {input} {out} --format csv --only {only} {how}"));
-            assert_eq!(rows(&folder.read("out.csv")), expected, "{input} {only} {how}");
+            let run = folder.run(&format!("solve {input} {out} --format csv --only {only} {way}"));
+            assert_eq!(rows(&folder.read("out.csv")), expected, "{input} {only} {way}");
             // All records are still solved and counted.
-            assert_eq!(run.code, Some(1));
-            let summary: serde_json::Value = serde_json::from_str(&folder.read("s.json")).unwrap();
-            assert_eq!(summary["puzzles"], all.len() - 1, "{input} {only}");
+            run.exits(1);
+            assert_eq!(folder.json("s.json")["puzzles"], all.len() - 1, "{input} {only}");
             assert_eq!(rows(&folder.read("t.csv")).len(), all.len(), "{input} {only}");
-            for format in FORMATS {
+            for (format, header) in [("solution", 0), ("count", 0), ("csv", 1), ("jsonl", 0)] {
                 let run = folder.run(&format!("solve {input} -q --format {format} --only {only}"));
-                let header = usize::from(format == "csv");
                 assert_eq!(run.out.lines().count() + 1 - header, expected.len(), "{format} {only}");
             }
         }
     }
     let run = folder.run("solve plain.txt -q --only unique");
-    assert_eq!(run.out, lines(&[EY1_SOLVED, ROYLE_SOLVED].repeat(60)));
-    let kept =
-        folder.run("solve table.csv -q --only none,invalid --keep all --format csv --head 4");
-    let ids: Vec<_> = kept.rows().into_iter().map(|row| row[0].clone()).collect();
-    assert_eq!(ids, ["id", "3", "4"]);
+    run.prints(1, &lines(&[EY1_SOLVED, ROYLE_SOLVED].repeat(60)));
+    let args = "-q --only none,invalid --keep all --format csv --head 4";
+    assert_eq!(folder.run(&format!("solve table.csv {args}")).column(0), ["3", "4"]);
 }
 
 #[test]
 fn wrong_solutions() {
     let folder = inputs();
     let args = "solve table.csv --columns agrees,line,status --keep id --format csv";
-    for how in HOW {
-        let run = folder.run(&format!("{args} --only wrong {how} -o out.csv"));
-        assert_eq!(run.code, Some(1), "{}", run.err);
+    let line = |at: usize| at / 2 * 8 + [4, 7][at % 2];
+    for way in WAYS {
+        let run = folder.run(&format!("{args} --only wrong {way} -o out.csv"));
+        run.tells(1, &["table.csv: and 90 more wrong solutions\n"]);
         let found = rows(&folder.read("out.csv"));
-        assert_eq!(found.len(), 101, "{how}");
-        let line = |at: usize| at / 2 * 8 + [4, 7][at % 2];
+        assert_eq!(found.len(), 101, "{way}");
         for (at, row) in found[1..].iter().enumerate() {
-            assert_eq!(row[1..3], ["no".to_owned(), line(at).to_string()], "{how}");
+            assert_eq!(row[1..3], ["no".to_owned(), line(at).to_string()], "{way}");
         }
         let told: Vec<_> = run.err.lines().filter(|it| it.contains(": wrong solution: ")).collect();
         assert_eq!(told.len(), 10, "{}", run.err);
@@ -147,26 +121,23 @@ fn wrong_solutions() {
             let place = format!("table.csv:{}: wrong solution: ", line(at));
             assert!(told.starts_with(&place) && told.len() > place.len(), "{told}");
         }
-        assert!(run.err.contains("table.csv: and 90 more wrong solutions\n"), "{}", run.err);
     }
     // Wrong solutions are reported without `--only`, too.
     let run = folder.run(&format!("{args} -q --head 2"));
-    let place = "table.csv:4: wrong solution: ";
-    assert!(run.err.starts_with(place) && run.err.lines().count() == 1, "{}", run.err);
+    run.begins("table.csv:4: wrong solution: ");
+    assert_eq!(run.err.lines().count(), 1, "{}", run.err);
     let run = folder.run(&format!("{args} -q --only wrong,invalid --head 6"));
-    let lines: Vec<_> = run.rows().iter().map(|row| row[2].clone()).collect();
-    assert_eq!(lines, ["line", "4", "6", "7"]);
+    assert_eq!(run.column(2), ["4", "6", "7"]);
 }
 
 #[test]
 fn refusals() {
-    let folder = inputs();
-    let run = |args: &str| folder.run(&format!("solve table.csv {args}"));
+    let run = |args: &str| solve(table(1), args);
     run("--only bad").refuses_arguments(&["'bad'", "solved, unique, multiple, none, invalid"]);
     run("--head 0").refuses_arguments(&["--head"]);
     run("--head 3 --shard 1/2").refuses_arguments(&["--head", "--shard"]);
-    run("--only none --format solutions")
-        .refuses("--only needs a format with a result for each puzzle, not --format solutions");
+    let told = "--only needs a format with a result for each puzzle, not --format solutions";
+    run("--only none --format solutions").refuses(told);
     let needs = "--only wrong needs the column 'agrees': --columns agrees,...";
     run("--only wrong").refuses(needs);
     run("--only wrong --format csv --columns line").refuses(needs);

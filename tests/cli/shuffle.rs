@@ -3,7 +3,7 @@
 use crate::{
     packed::gzip,
     puzzles::*,
-    run::{Folder, rows},
+    run::{Folder, feed, rows},
 };
 use sudomill::{
     grid::{Order, Order2, Order3, Order4, Order5, Puzzle},
@@ -26,12 +26,17 @@ fn lines_are_numbered() {
     let run = folder.run("shuffle puzzles.txt --seed 7 --copies 2");
     let all = [(EY1, 0), (EY1, 1), (ROYLE, 4), (ROYLE, 5)];
     let expected = all.map(|(it, number)| transformed::<Order3>(it, 7, number).replace('.', "0"));
-    assert_eq!((run.code, run.out), (Some(1), lines(&expected)));
-    assert_eq!(
-        run.err,
-        "puzzles.txt:4:1: found 'b'; expected 1-9 or one of . 0 - _ * ? x X\n\
-         3 puzzles: 4 copies, 1 bad, seed 7; 2 other lines skipped\n"
-    );
+    let told = "puzzles.txt:4:1: found 'b'; expected 1-9 or one of . 0 - _ * ? x X\n\
+                3 puzzles: 4 copies, 1 bad, seed 7; 2 other lines skipped\n";
+    run.ends(1, &lines(&expected), told);
+    // Ten bad lines are shown.
+    let text = lines(&[EY1, "bad"].repeat(12));
+    for threads in [1, 3] {
+        let run = feed(text.clone(), &format!("shuffle --threads {threads}"));
+        let told: Vec<_> = run.exits(1).err.lines().collect();
+        assert!(told[9].starts_with("<stdin>:20:1: found 'b'"), "{}", told[9]);
+        assert_eq!(told[10..], ["and 2 more bad lines", "24 puzzles: 12 copies, 12 bad, seed 0"]);
+    }
 }
 
 #[test]
@@ -82,13 +87,14 @@ fn solutions_stay_right(name: &str, text: &str, records: usize) -> String {
         lines => format!("; {lines} other lines skipped"),
     };
     let told = format!("{records} {puzzles}: {} copies, seed 9{skipped}\n", 5 * records);
-    assert_eq!((run.code, run.out, run.err), (Some(0), String::new(), told));
+    run.ends(0, "", &told);
     let right = format!("{0} puzzles: {0} right, 0 wrong\n", 5 * records);
     assert_eq!(folder.run("verify copies --solutions copies").err, right);
     assert_eq!(folder.run("verify copies --beside").err, right);
     let copies = folder.read("copies");
-    assert_eq!(folder.run(&format!("shuffle {name} -n 5 --seed 9 --quiet -j 2")).out, copies);
-    assert_eq!(folder.run(&format!("shuffle {name} -n 5 --seed 9 --quiet --no-mmap")).out, copies);
+    for way in ["-j 2", "--no-mmap"] {
+        folder.run(&format!("shuffle {name} -n 5 --seed 9 --quiet {way}")).gives(&copies);
+    }
     copies
 }
 
@@ -145,7 +151,7 @@ fn missing_and_bad_solutions() {
     let expected = "table.csv:3:23: solution: found the end of the puzzle after 3 cells; expected 16\n\
                     table.csv:6:20: solution: found 'g'; expected 1-4 or one of . 0 - _ * ? x X\n\
                     5 puzzles: 3 copies, 2 bad, seed 1; 1 other line skipped\n";
-    assert_eq!((run.code, run.err.as_str()), (Some(1), expected));
+    run.tells(1, &[expected]);
     let ids: Vec<_> = run.out.lines().map(|line| &line[..2]).collect();
     assert_eq!(ids, ["id", "1,", "3,", "4,"]);
     assert!(run.out.lines().nth(1).unwrap().ends_with(','), "{}", run.out);
@@ -219,19 +225,11 @@ fn several_inputs() {
             expected += &format!("{id},{copy}\n");
         }
     }
-    assert_eq!((run.code, run.out), (Some(0), expected));
-    assert_eq!(run.err, "2 files, 3 puzzles: 6 copies, seed 4; 2 other lines skipped\n");
+    let told = "2 files, 3 puzzles: 6 copies, seed 4; 2 other lines skipped\n";
+    run.ends(0, &expected, told);
     let run = folder.run("shuffle a.csv c.csv missing.csv b.csv.gz -o copies.csv.gz");
-    assert_eq!(run.code, Some(2), "{}", run.err);
-    for told in ["c.csv: its columns differ", "missing.csv: cannot"] {
-        assert!(run.err.contains(told), "{}", run.err);
-    }
-    assert!(
-        run.err
-            .ends_with("4 files, 2 failed, 3 puzzles: 3 copies, seed 0; 2 other lines skipped\n"),
-        "{}",
-        run.err
-    );
+    let end = "4 files, 2 failed, 3 puzzles: 3 copies, seed 0; 2 other lines skipped\n";
+    run.tells(2, &["c.csv: its columns differ", "missing.csv: cannot", end]);
     assert_eq!(folder.run("solve copies.csv.gz --quiet").out.lines().count(), 3);
 }
 
@@ -239,31 +237,17 @@ fn several_inputs() {
 fn refusals() {
     let folder =
         Folder::with("puzzles.txt", lines(&[EY1])).and("bad.txt", "1bad\n").and("empty", "");
-    folder
-        .run("shuffle puzzles.txt --copies 0")
-        .refuses_arguments(&["--copies <N>", "0 is not in"]);
-    let run = folder.run("shuffle bad.txt -o copies.txt");
-    assert_eq!(run.code, Some(2), "{}", run.err);
-    assert!(run.err.ends_with("sudomill: bad.txt: no puzzle in 1 line\n"), "{}", run.err);
-    let run = folder.run("shuffle missing.txt -o copies.txt");
-    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
-    let run = folder.run("shuffle puzzles.txt -o puzzles.txt");
-    assert_eq!((run.code, folder.read("puzzles.txt")), (Some(2), lines(&[EY1])), "{}", run.err);
-    assert_eq!(folder.names(), ["bad.txt", "empty", "puzzles.txt"]);
-    let run = folder.run("shuffle empty -o copies.txt");
-    assert_eq!((run.code, run.err.as_str()), (Some(0), "0 puzzles: 0 copies, seed 0\n"));
-    let run = folder.run("shuffle empty empty");
-    assert_eq!(run.code, Some(2), "{}", run.err);
-}
-
-#[test]
-fn ten_bad_lines_are_shown() {
-    let text = lines(&[EY1, "bad"].repeat(12));
-    for threads in [1, 3] {
-        let run = Folder::new().feed(text.clone(), &format!("shuffle --threads {threads}"));
-        let told: Vec<_> = run.err.lines().collect();
-        assert_eq!((run.code, told.len()), (Some(1), 12));
-        assert!(told[9].starts_with("<stdin>:20:1: found 'b'"), "{}", told[9]);
-        assert_eq!(told[10..], ["and 2 more bad lines", "24 puzzles: 12 copies, 12 bad, seed 0"]);
+    let run = folder.run("shuffle puzzles.txt --copies 0");
+    run.refuses_arguments(&["--copies <N>", "0 is not in"]);
+    for (args, told) in [
+        ("bad.txt -o copies.txt", "sudomill: bad.txt: no puzzle in 1 line\n"),
+        ("missing.txt -o copies.txt", "missing.txt"),
+        ("puzzles.txt -o puzzles.txt", "choose another file"),
+        ("empty empty", ""),
+    ] {
+        folder.run(&format!("shuffle {args}")).prints(2, "").tells(2, &[told]);
     }
+    assert_eq!(folder.read("puzzles.txt"), lines(&[EY1]));
+    assert_eq!(folder.names(), ["bad.txt", "empty", "puzzles.txt"]);
+    folder.run("shuffle empty -o copies.txt").ends(0, "", "0 puzzles: 0 copies, seed 0\n");
 }

@@ -2,100 +2,67 @@
 
 use crate::{
     puzzles::*,
-    run::{Folder, rows},
+    run::{Folder, feed, rows},
 };
 use serde_json::{Value, json};
+use sudomill::solver::registry::STRATEGIES;
 
-const STRATEGIES: [&str; 8] = [
-    "lanes",
-    "mrv",
-    "restarts",
-    "electroyou",
-    "moler",
-    "backtracking",
-    "backtracking-descending",
-    "generate-and-test",
-];
+/// Solves from standard input.
+#[track_caller]
+fn solve(input: impl Into<Vec<u8>>, args: &str) -> crate::run::Run {
+    feed(input, &format!("solve --quiet {args}"))
+}
 
 #[test]
 fn solution_per_line() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE, EY1]));
-    let run = folder.run("solve puzzles.txt --quiet");
-    run.gives(&lines(&[EY1_SOLVED, ROYLE_SOLVED, EY1_SOLVED]));
-}
-
-#[test]
-fn reads_stdin() {
-    for args in ["solve --quiet", "solve - --quiet", "solve - -o - -q"] {
-        Folder::new().feed(lines(&[EY1]), args).gives(&lines(&[EY1_SOLVED]));
-    }
-}
-
-#[test]
-fn dash_is_stream() {
+    folder.run("solve puzzles.txt --quiet").gives(&lines(&[EY1_SOLVED, ROYLE_SOLVED, EY1_SOLVED]));
+    // A dash is the stream, even if a file has that name.
     let folder = Folder::with("-", lines(&[ROYLE]));
-    folder.feed(lines(&[EY1]), "solve --quiet").gives(&lines(&[EY1_SOLVED]));
-}
-
-#[test]
-fn no_solution_is_empty_line() {
-    let run = Folder::new().feed(lines(&[NO_SOLUTION, EY1]), "solve --quiet");
-    assert_eq!((run.code, run.out), (Some(1), lines(&["", EY1_SOLVED])));
-}
-
-#[test]
-fn first_of_several() {
-    for strategy in STRATEGIES {
-        let args = format!("solve --quiet --strategy {strategy}");
-        let run = Folder::new().feed(lines(&[DIAG]), &args);
-        assert_eq!(run.code, Some(1));
-        assert!(DIAG_SOLVED.contains(&run.out.trim_end()), "{strategy}: {}", run.out);
+    for args in ["solve --quiet", "solve - --quiet", "solve - -o - -q"] {
+        folder.feed(lines(&[EY1]), args).gives(&lines(&[EY1_SOLVED]));
     }
+    solve(lines(&[NO_SOLUTION, EY1]), "").prints(1, &lines(&["", EY1_SOLVED]));
 }
 
 #[test]
 fn every_strategy() {
-    for strategy in STRATEGIES {
-        let args = format!("solve --quiet --strategy {strategy}");
-        Folder::new().feed(lines(&[SMALL]), &args).gives(&lines(&[SMALL_SOLVED]));
-        if strategy != "generate-and-test" {
-            Folder::new().feed(lines(&[EY1]), &args).gives(&lines(&[EY1_SOLVED]));
-        }
+    for strategy in STRATEGIES.iter().map(|strategy| strategy.part.name) {
+        let args = format!("--strategy {strategy}");
+        // One of several solutions.
+        let run = solve(lines(&[DIAG]), &args);
+        assert!(DIAG_SOLVED.contains(&run.exits(1).out.trim_end()), "{strategy}: {}", run.out);
+        solve(lines(&[SMALL]), &args).gives(&lines(&[SMALL_SOLVED]));
+        let puzzle = if strategy == "generate-and-test" { &with(EY1_SOLVED, 40, '.') } else { EY1 };
+        solve(lines(&[puzzle]), &args).gives(&lines(&[EY1_SOLVED]));
     }
-    let nearly_full = with(EY1_SOLVED, 40, '.');
-    let run = Folder::new().feed(nearly_full, "solve -q --strategy generate-and-test");
-    run.gives(&lines(&[EY1_SOLVED]));
 }
 
 #[test]
 fn count_format() {
     let input = lines(&[DIAG, NO_SMALL, SMALL]);
-    let run = Folder::new().feed(input.clone(), "solve --quiet --format count");
-    let expected =
-        [format!("{DIAG}:2:"), format!("{NO_SMALL}:0:"), format!("{SMALL}:1:{SMALL_SOLVED}")];
-    assert_eq!(run.out, lines(&expected));
-
+    let unique = format!("{SMALL}:1:{SMALL_SOLVED}");
     // After the first solution, it is unknown whether it is the only one.
-    let run = Folder::new().feed(input, "solve --quiet --format count --limit 1");
-    let expected = [format!("{DIAG}:1:"), format!("{NO_SMALL}:0:"), format!("{SMALL}:1:")];
-    assert_eq!(run.out, lines(&expected));
+    for (limit, diag, small) in [(2, "2:", &*unique), (1, "1:", &format!("{SMALL}:1:"))] {
+        let expected = format!("{DIAG}:{diag}\n{NO_SMALL}:0:\n{small}\n");
+        assert_eq!(solve(input.clone(), &format!("--format count --limit {limit}")).out, expected);
+    }
 }
 
 #[test]
 fn echoes_input_symbols() {
     for blank in [".", "0", "-", "_", "*", "?", "x", "X"] {
         let puzzle = EY1.replace('0', blank);
-        let run = Folder::new().feed(format!("7,{puzzle},x"), "solve --quiet --format count");
+        let run = solve(format!("7,{puzzle},x"), "--format count");
         run.gives(&format!("{puzzle}:1:{EY1_SOLVED}\n"));
-        let run = Folder::new().feed(puzzle.clone(), "solve --quiet --format csv");
-        assert_eq!(run.rows()[1][1], puzzle);
+        assert_eq!(solve(puzzle.clone(), "--format csv").rows()[1][1], puzzle);
     }
 }
 
 #[test]
 fn csv_format() {
     let input = format!("# three\n{SMALL}\n{NO_SMALL}\n\n1,23;4\n{DIAG}\n");
-    let run = Folder::new().feed(input, "solve --quiet --format csv --strategy backtracking");
+    let run = solve(input, "--format csv --strategy backtracking");
     let bad = "2: found the end of the puzzle after 1 cell; expected 16";
     let expected = [
         ["line", "puzzle", "status", "message", "solutions", "solution"],
@@ -104,38 +71,29 @@ fn csv_format() {
         ["5", "1,23;4", "invalid", bad, "0", ""],
         ["6", DIAG, "multiple", "", "2", DIAG_SOLVED[1]],
     ];
-    assert_eq!(run.rows(), expected);
-    assert_eq!(run.code, Some(1));
+    assert_eq!(run.exits(1).rows(), expected);
 }
 
 #[test]
 fn jsonl_format() {
-    let input = lines(&[EY1, "what?", NO_SOLUTION]);
-    let args = "solve --quiet --format jsonl --limit 1 --strategy electroyou";
-    let run = Folder::new().feed(input, args);
-    let objects: Vec<Value> =
-        run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(
-        objects[0],
+    let args = "--format jsonl --limit 1 --strategy electroyou";
+    let objects = solve(lines(&[EY1, "what?", NO_SOLUTION]), args).values();
+    let bad = "1: found 'w'; expected 1-9 or one of . 0 - _ * ? x X";
+    let expected = [
         json!({
             "line": 1, "puzzle": EY1, "status": "solved", "message": null, "solutions": 1,
             "solution": EY1_SOLVED,
             "counters": {
                 "clues": 28, "guesses": 2, "backtracks": 0, "steps": 53, "calls": 2, "passes": 53,
             },
-        })
-    );
-    let bad = "1: found 'w'; expected 1-9 or one of . 0 - _ * ? x X";
-    assert_eq!(
-        objects[1],
+        }),
         json!({
-            "line": 2, "puzzle": "what?", "status": "invalid", "message": bad, "solutions": 0, "solution": null,
-            "counters": {},
-        })
-    );
-    assert_eq!(objects[2]["status"], "none");
-    assert_eq!(objects[2]["solution"], Value::Null);
-    assert_eq!(objects.len(), 3);
+            "line": 2, "puzzle": "what?", "status": "invalid", "message": bad, "solutions": 0,
+            "solution": null, "counters": {},
+        }),
+    ];
+    assert_eq!((&objects[..2], objects.len()), (&expected[..], 3));
+    assert_eq!((&objects[2]["status"], &objects[2]["solution"]), (&json!("none"), &Value::Null));
 }
 
 #[test]
@@ -149,35 +107,23 @@ fn own_counters() {
         ("generate-and-test", &["fillings"]),
     ];
     for (strategy, own) in own {
-        let args = format!("solve --quiet --format jsonl --strategy {strategy}");
-        let run = Folder::new().feed(SMALL, &args);
-        let row: Value = serde_json::from_str(&run.out).unwrap();
+        let row = &solve(SMALL, &format!("--format jsonl --strategy {strategy}")).values()[0];
         let counters = row["counters"].as_object().unwrap();
         let common = ["clues", "guesses", "backtracks", "steps"];
-        let mut names: Vec<_> = common.iter().chain(own).copied().collect();
-        names.sort_unstable();
-        let mut found: Vec<_> = counters.keys().map(String::as_str).collect();
-        found.sort_unstable();
-        assert_eq!(found, names, "{strategy}");
+        let names: std::collections::BTreeSet<_> = common.iter().chain(own).copied().collect();
+        assert!(names.iter().eq(counters.keys()), "{strategy}: {counters:?}");
         assert!(counters.values().all(Value::is_u64), "{strategy}");
     }
-}
-
-#[test]
-fn backtracking_counters_of_ey1() {
-    let args = "solve --quiet --format jsonl --limit 1 --strategy backtracking";
-    let run = Folder::new().feed(EY1, args);
-    let row: Value = serde_json::from_str(&run.out).unwrap();
+    let row = &solve(EY1, "--format jsonl --limit 1 --strategy backtracking").values()[0];
     let figures = ["calls", "checks", "undos"].map(|name| row["counters"][name].clone());
-    assert_eq!(figures, [json!(1972), json!(17531), json!(1918)]);
+    assert_eq!(figures, [1972, 17531, 1918]);
 }
 
 #[test]
 fn timing_rows() {
     let input = format!("{EY1}\n\nbad\n{ROYLE}\n{NO_SOLUTION}\n");
     let folder = Folder::with("puzzles.txt", input);
-    let run = folder.run("solve puzzles.txt --quiet --strategy backtracking --timing timing.csv");
-    assert_eq!(run.code, Some(1));
+    folder.run("solve puzzles.txt --quiet --strategy backtracking --timing timing.csv").exits(1);
     let timing = rows(&folder.read("timing.csv"));
     assert_eq!(
         timing[0],

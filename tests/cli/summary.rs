@@ -1,6 +1,9 @@
 //! The summary: as text on standard error, and as JSON.
 
-use crate::{puzzles::*, run::Folder};
+use crate::{
+    puzzles::*,
+    run::{Folder, feed},
+};
 use serde_json::{Value, json};
 use sudomill::solver::lanes::Backend;
 
@@ -25,38 +28,30 @@ fn text() {
 }
 
 #[test]
-fn singular() {
-    let run = Folder::new().feed(EY1, "solve");
-    assert_eq!(run.err.lines().next(), Some("1 puzzle: 1 unique"));
-    let run = Folder::new().feed(format!("{EY1}\n").repeat(1_200), "solve");
-    assert_eq!(run.err.lines().next(), Some("1,200 puzzles: 1,200 unique"));
-}
-
-#[test]
 fn statuses() {
-    let told = |puzzle: &str, args: &str| {
-        let run = Folder::new().feed(puzzle, &format!("solve {args}"));
-        let line = run.err.lines().find(|line| line.starts_with("1 puzzle")).map(str::to_owned);
-        line.unwrap_or(run.err)
-    };
-    assert_eq!(told(EY1, "--limit 1"), "1 puzzle: 1 solved");
-    assert_eq!(told(EY1, ""), "1 puzzle: 1 unique");
-    assert_eq!(told(DIAG, ""), "1 puzzle: 1 multiple");
-    assert_eq!(told(NO_SOLUTION, ""), "1 puzzle: 1 none");
-    assert_eq!(told(ROYLE, "--max-guesses 0"), "1 puzzle: 1 gave-up");
-    let run = Folder::new().feed(lines(&[EY1, CONFLICT]), "solve");
-    assert!(run.err.contains("2 puzzles: 1 unique, 1 invalid\n"), "{}", run.err);
+    let many = format!("{EY1}\n").repeat(1_200);
+    for (input, args, line) in [
+        (EY1, "--limit 1", "1 puzzle: 1 solved"),
+        (EY1, "", "1 puzzle: 1 unique"),
+        (DIAG, "", "1 puzzle: 1 multiple"),
+        (NO_SOLUTION, "", "1 puzzle: 1 none"),
+        (ROYLE, "--max-guesses 0", "1 puzzle: 1 gave-up"),
+        (&lines(&[EY1, CONFLICT]), "", "2 puzzles: 1 unique, 1 invalid"),
+        (&many, "", "1,200 puzzles: 1,200 unique"),
+    ] {
+        let err = feed(input, &format!("solve {args}")).err;
+        assert!(err.lines().any(|found| found == line), "{line} is not in:\n{err}");
+    }
 }
 
 #[test]
 fn json_file() {
     let input = format!("# c\nquizzes,solutions\n\n{EY1}\n{ROYLE}\nbad\n{CONFLICT}\n{NO_SOLUTION}");
     let folder = Folder::with("puzzles.txt", input);
-    let run = folder.run("solve puzzles.txt -o out.txt --summary summary.json --threads 2 -q");
-    assert_eq!(run.code, Some(1));
+    folder.run("solve puzzles.txt -o out.txt --summary summary.json --threads 2 -q").exits(1);
     let text = folder.read("summary.json");
     assert!(text.ends_with("}\n"));
-    let mut summary: Value = serde_json::from_str(&text).unwrap();
+    let mut summary = folder.json("summary.json");
     let fields = summary.as_object_mut().unwrap();
     let [elapsed, rate] = ["elapsed_s", "puzzles_per_s"]
         .map(|name| fields.remove(name).and_then(|value| value.as_f64()).unwrap());
@@ -85,21 +80,14 @@ fn json_file() {
 
 #[test]
 fn extremes_match_timing() {
-    let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE].repeat(20)));
+    let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE].repeat(20))).and("empty", "");
     folder.run("solve puzzles.txt -q -o out.txt --timing timing.csv --summary summary.json");
-    let summary: Value = serde_json::from_str(&folder.read("summary.json")).unwrap();
+    let summary = folder.json("summary.json");
     let rows = crate::run::rows(&folder.read("timing.csv"));
     let times: Vec<u64> = rows[1..].iter().map(|row| row[7].parse().unwrap()).collect();
     assert_eq!(summary["solve_ns"]["min"].as_u64(), times.iter().min().copied());
     assert_eq!(summary["solve_ns"]["max"].as_u64(), times.iter().max().copied());
-}
-
-#[test]
-fn no_times_without_solutions() {
-    let folder = Folder::with("puzzles.txt", "");
-    let run = folder.run("solve puzzles.txt --summary summary.json");
-    assert_eq!(run.code, Some(0));
-    assert!(!run.err.contains("solve time"), "{}", run.err);
-    let summary: Value = serde_json::from_str(&folder.read("summary.json")).unwrap();
-    assert_eq!(summary["solve_ns"], Value::Null);
+    // No times without solutions.
+    folder.run("solve empty --summary summary.json").exits(0).lacks("solve time");
+    assert_eq!(folder.json("summary.json")["solve_ns"], Value::Null);
 }

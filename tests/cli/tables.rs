@@ -1,50 +1,37 @@
 //! Finds the column with the puzzles, and never takes another field instead.
 
-use crate::{puzzles::*, run::Folder};
+use crate::{
+    puzzles::*,
+    run::{Folder, feed, solve, solve_every_way},
+};
 
-/// Returns the rows of status and solution for a file, which must not depend on how it is read and
-/// cut into chunks.
-#[track_caller]
-fn results(input: impl AsRef<[u8]>, args: &str) -> Vec<[String; 2]> {
-    let input = input.as_ref();
-    let folder = Folder::with("puzzles.csv", input);
-    let solve = "solve puzzles.csv --quiet --format csv";
-    let run = folder.run(&format!("{solve} {args}"));
-    for other in ["--threads 3 --chunk-size 1", "--chunk-size 100", "--no-mmap --chunk-size 90"] {
-        let again = folder.run(&format!("{solve} {args} {other}"));
-        assert_eq!((again.code, &again.out, &again.err), (run.code, &run.out, &run.err), "{other}");
-    }
-    let fed = folder.feed(input, &format!("solve --quiet --format csv {args}"));
-    assert_eq!((fed.code, &fed.out), (run.code, &run.out));
-    run.rows()[1..].iter().map(|row| [row[2].clone(), row[5].clone()]).collect()
-}
-
-/// Checks that a file has these solutions; rows without one must be invalid.
+/// Checks that a file has these solutions, however it is read; rows without one must be invalid.
 #[track_caller]
 fn solves(input: &str, args: &str, solutions: &[Option<&str>]) {
-    let expected = solutions.iter().map(|solution| match solution {
-        Some(solution) => ["unique".to_owned(), (*solution).to_owned()],
-        None => ["invalid".to_owned(), String::new()],
-    });
-    assert_eq!(results(input, args), expected.collect::<Vec<_>>(), "{input}");
+    let run = solve_every_way(input, &format!("--format csv --columns status,solution {args}"));
+    let row = |solution: &Option<&str>| match solution {
+        Some(solution) => format!("unique,{solution}"),
+        None => "invalid,".to_owned(),
+    };
+    let expected: Vec<_> = solutions.iter().map(row).collect();
+    assert_eq!(run.out, format!("status,solution\n{}", lines(&expected)), "{input}");
 }
 
 const BOTH: [Option<&str>; 2] = [Some(EY1_SOLVED), Some(ROYLE_SOLVED)];
+const GOOD: Option<&str> = Some(ROYLE_SOLVED);
 
 fn without_zeros(puzzle: &str) -> &str {
     puzzle.trim_start_matches('0')
 }
 
 #[test]
-fn comments_of_another_sign_are_not_rows() {
+fn rows_of_any_table() {
+    let lone = format!("puzzle,solution\n{EY1},{EY1_SOLVED}\n{EY1_SOLVED}\n{ROYLE},\n");
+    solves(&lone, "", &[BOTH[0], None, GOOD]);
     let rows = format!("id,puzzle\n1,{EY1}\n%2,{EY1}\n%3,{ROYLE}\n4,{ROYLE}\n");
     solves(&rows, "--comment %", &BOTH);
-}
-
-#[test]
-fn lone_solution_is_not_a_puzzle_in_any_chunk() {
-    let lone = format!("puzzle,solution\n{EY1},{EY1_SOLVED}\n{EY1_SOLVED}\n{ROYLE},\n");
-    solves(&lone, "", &[Some(EY1_SOLVED), None, Some(ROYLE_SOLVED)]);
+    solves(&format!("rating,clues\n1,{EY1}\n2,{ROYLE}\n"), "", &BOTH);
+    solves(&format!("clues,problem\n28,{EY1}\n21,{ROYLE}\n"), "", &BOTH);
 }
 
 #[test]
@@ -54,11 +41,10 @@ fn solution_never_replaces_puzzle() {
         for (header, before) in
             [("puzzle,solution\n", ""), ("id,quiz,solution\n", "7,"), ("", "7,")]
         {
-            let row = |puzzle: &str, solution: &str| format!("{before}{puzzle},{solution}\n");
-            let (bad, good) = (row(damaged, EY1_SOLVED), row(ROYLE, ROYLE_SOLVED));
-            let expected = [None, Some(ROYLE_SOLVED)];
-            solves(&format!("{header}{bad}{good}"), "", &expected);
-            solves(&format!("{header}{good}{bad}"), "", &[expected[1], expected[0]]);
+            let bad = format!("{before}{damaged},{EY1_SOLVED}\n");
+            let good = format!("{before}{ROYLE},{ROYLE_SOLVED}\n");
+            solves(&format!("{header}{bad}{good}"), "", &[None, GOOD]);
+            solves(&format!("{header}{good}{bad}"), "", &[GOOD, None]);
         }
     }
 }
@@ -72,8 +58,7 @@ fn solution_column_first() {
     // A solution with an empty cell looks like a puzzle, but one row does not decide.
     let hole = format!("{},{EY1}\n", with(EY1_SOLVED, 5, '.'));
     let more = format!("{ROYLE_SOLVED},{ROYLE}\n").repeat(3);
-    let solved = [Some(EY1_SOLVED), Some(ROYLE_SOLVED), Some(ROYLE_SOLVED), Some(ROYLE_SOLVED)];
-    solves(&format!("{hole}{more}"), "", &solved);
+    solves(&format!("{hole}{more}"), "", &[BOTH[0], GOOD, GOOD, GOOD]);
 }
 
 #[test]
@@ -90,12 +75,10 @@ fn headers() {
         "sep=,",
         "\"sep=,\"\r\n2024,sudoku,2025",
     ] {
-        let rows = format!("1,{EY1},{EY1_SOLVED}\n2,{ROYLE},{ROYLE_SOLVED}\n");
-        solves(&format!("{header}\n{rows}"), "", &BOTH);
-        let run = Folder::with("a.csv", format!("{header}\n{rows}")).run("solve a.csv");
-        let lines = header.lines().count();
-        assert!(run.err.contains(&format!("skipped lines: {lines} header\n")), "{}", run.err);
-        assert_eq!(run.code, Some(0), "{}", run.err);
+        let rows = format!("{header}\n1,{EY1},{EY1_SOLVED}\n2,{ROYLE},{ROYLE_SOLVED}\n");
+        solves(&rows, "", &BOTH);
+        let told = format!("skipped lines: {} header\n", header.lines().count());
+        Folder::with("a.csv", rows).run("solve a.csv").tells(0, &[&told]);
     }
 }
 
@@ -103,18 +86,16 @@ fn headers() {
 fn rfc_4180() {
     for separator in [",", ";", "\t", "|"] {
         let row = |fields: [&str; 3]| format!("{}\r\n", fields.join(separator));
-        let quoted = format!("\"{EY1}\"");
         let note = format!("\"a{separator} \"\"note\"\"\r\n\n{EY1_SOLVED}{separator}\"");
         let text = row(["\"note\"", "puzzle", "x"])
-            + &row([&note, &quoted, "1"])
+            + &row([&note, &format!("\"{EY1}\""), "1"])
             + &row(["", ROYLE, "\"\r\n\r\n\""])
             + &row(["5\" disk", ROYLE, "\""])
             + &row(["\"never closed", EY1, "1"])
             + &row(["\"closed\"", EY1, ""]);
         let [first, second] = BOTH;
         solves(&text, "", &[first, second, second, first, first]);
-        let run = Folder::with("a.csv", &text).run("solve a.csv --summary s.json --format csv");
-        let numbers: Vec<_> = run.rows()[1..].iter().map(|row| row[0].clone()).collect();
+        let numbers = solve(&text, "--format csv").column(0);
         assert_eq!(numbers, ["2", "5", "8", "9", "10"], "{text}");
     }
 }
@@ -124,20 +105,9 @@ fn summary_counts_quoted_lines() {
     let text = format!("id,puzzle\n\"a\nb\n\n\",{EY1}\n\n# c\n2,{ROYLE}\n3,\n");
     let folder = Folder::with("a.csv", &text);
     folder.run("solve a.csv --summary s.json");
-    let summary: serde_json::Value = serde_json::from_str(&folder.read("s.json")).unwrap();
+    let summary = folder.json("s.json");
     assert_eq!(summary["lines"], text.lines().count());
     assert_eq!((&summary["puzzles"], &summary["statuses"]["invalid"]), (&4.into(), &2.into()));
-}
-
-#[test]
-fn shards_end_at_records() {
-    let rows: String = (0..40).map(|i| format!("\"{i}\n,\n{EY1_SOLVED}\",{ROYLE}\n")).collect();
-    let folder = Folder::with("a.csv", format!("note,puzzle\n{rows}"));
-    let whole = folder.run("solve a.csv -q --format csv").out;
-    for parts in [2, 3, 7, 100] {
-        let part = |i| folder.run(&format!("solve a.csv -q --format csv --shard {i}/{parts}")).out;
-        assert_eq!((1..=parts).map(part).collect::<String>(), whole, "{parts}");
-    }
 }
 
 #[test]
@@ -162,37 +132,39 @@ fn json_lines() {
         solves(&format!("{good}{damaged}"), "", &[first, second, None]);
         solves(&format!("{good}{damaged}{good}"), "", &[first, second, None, first, second]);
     }
-    let run = Folder::new().feed(format!("{good}{{\"answer\": 1}}\n"), "solve --quiet");
-    assert_eq!(run.err, "<stdin>:3:1: found no key \"question\"; expected one with a puzzle\n");
+    let run = solve(format!("{good}{{\"answer\": 1}}\n"), "");
+    assert_eq!(run.err, "input:3:1: found no key \"question\"; expected one with a puzzle\n");
 }
 
 #[test]
 fn bad_field_location() {
-    let told = |row: &str| {
-        let text = format!("note,puzzle,solution\na,{EY1},\n{row},{EY1_SOLVED}\n");
-        let run = Folder::with("a.csv", text).run("solve a.csv --quiet");
-        assert_eq!((run.code, run.err.lines().count()), (Some(1), 1), "{}", run.err);
-        run.err
-    };
-    assert!(told(&format!("é,{}", with(EY1, 4, 'Z'))).starts_with("a.csv:3:6: found 'Z'"));
-    assert!(told("é,53").starts_with("a.csv:3:5: found the end of the puzzle after 2 cells"));
-    assert!(told("\"x\n\ny\",5Z").starts_with("a.csv:5:5: found 'Z'"));
-    let text = format!("note,puzzle\na,{EY1}\nb\n");
-    let run = Folder::with("a.csv", text).run("solve a.csv --quiet");
-    assert_eq!(run.err, "a.csv:3:2: found 1 field; expected a puzzle in field 2 (puzzle)\n");
+    for (row, told) in [
+        (format!("é,{},{EY1_SOLVED}", with(EY1, 4, 'Z')), "3:6: found 'Z'"),
+        (format!("é,53,{EY1_SOLVED}"), "3:5: found the end of the puzzle after 2 cells"),
+        (format!("\"x\n\ny\",5Z,{EY1_SOLVED}"), "5:5: found 'Z'"),
+        ("b".into(), "3:2: found 1 field; expected a puzzle in field 2 (puzzle)\n"),
+    ] {
+        let run = solve(format!("note,puzzle,solution\na,{EY1},\n{row}\n"), "");
+        run.exits(1).begins(&format!("input:{told}"));
+        assert_eq!(run.err.lines().count(), 1, "{}", run.err);
+    }
 }
 
 #[test]
 fn column_by_name_or_number() {
     let text = format!("easy,hard,solution\n{EY1},{ROYLE},{EY1_SOLVED}\n");
-    solves(&text, "", &[Some(EY1_SOLVED)]);
-    for column in ["hard", "HARD", "2"] {
-        solves(&text, &format!("--column {column}"), &[Some(ROYLE_SOLVED)]);
-    }
-    solves(&format!("{EY1};{ROYLE}\n"), "--column 2", &[Some(ROYLE_SOLVED)]);
-    solves(&format!("{EY1} {ROYLE}\n"), "--column 2", &[Some(ROYLE_SOLVED)]);
     let json = format!("{{\"a\":\"{EY1}\",\"b\":\"{ROYLE}\"}}\n");
-    solves(&json, "--column b", &[Some(ROYLE_SOLVED)]);
+    solves(&text, "", &[BOTH[0]]);
+    for (text, column) in [
+        (&text, "hard"),
+        (&text, "HARD"),
+        (&text, "2"),
+        (&format!("{EY1};{ROYLE}\n"), "2"),
+        (&format!("{EY1} {ROYLE}\n"), "2"),
+        (&json, "b"),
+    ] {
+        solves(text, &format!("--column {column}"), &[GOOD]);
+    }
     let folder = Folder::with("a.csv", &text).and("b.jsonl", json).and("c", lines(&[EY1]));
     for (args, told) in [
         ("a.csv --column x", "a.csv: found no column \"x\"; the columns are: easy, hard, solution"),
@@ -204,59 +176,44 @@ fn column_by_name_or_number() {
         folder.run(&format!("bench {args}")).refuses(told);
     }
     let run = folder.run("trace a.csv --column hard --strategy moler --to 1");
-    assert!(run.out.contains("5") && run.code == Some(0), "{run:?}");
-    let counted = folder.run("candidates a.csv:2 --column hard").out;
-    assert!(counted.contains("21 clues"), "{counted}");
-}
-
-#[test]
-fn clues_column() {
-    solves(&format!("rating,clues\n1,{EY1}\n2,{ROYLE}\n"), "", &BOTH);
-    solves(&format!("clues,problem\n28,{EY1}\n21,{ROYLE}\n"), "", &BOTH);
+    run.exits(0).shows(&["5"]);
+    folder.run("candidates a.csv:2 --column hard").shows(&["21 clues"]);
 }
 
 #[test]
 fn lost_zeros() {
-    let row = |puzzle: &str, solution: &str| format!("{puzzle},{solution}\n");
-    let text = "quizzes,solutions\n".to_owned()
-        + &row(without_zeros(EY1), EY1_SOLVED)
-        + &row(without_zeros(ROYLE), ROYLE_SOLVED);
+    let (ey1, royle) = (without_zeros(EY1), without_zeros(ROYLE));
+    let text = format!("quizzes,solutions\n{ey1},{EY1_SOLVED}\n{royle},{ROYLE_SOLVED}\n");
     let folder = Folder::with("a.csv", &text);
-    let run = folder.run("solve a.csv");
     let told = "a.csv: 2 rows probably lost zeros at the start, as in a spreadsheet; \
                 --restore-zeros puts them back\n";
-    assert!(run.err.contains(told) && run.err.contains("no puzzle in 3 lines"), "{}", run.err);
-    assert_eq!(run.code, Some(2));
-    solves(&text, "--restore-zeros", &BOTH);
-    let mixed = format!("{text}{}{}", row(EY1, EY1_SOLVED), row("53", ROYLE_SOLVED));
+    folder.run("solve a.csv").tells(2, &[told, "no puzzle in 3 lines"]);
+    let mixed = format!("{text}{EY1},{EY1_SOLVED}\n53,{ROYLE_SOLVED}\n");
     solves(&mixed, "--restore-zeros", &[BOTH[0], BOTH[1], BOTH[0], None]);
-    let (ey1, royle) = (without_zeros(EY1), without_zeros(ROYLE));
-    solves(&lines(&[ey1, royle]), "--restore-zeros", &BOTH);
-    let json = format!("{{\"puzzle\":\"{ey1}\"}}\n{{\"puzzle\":\"{royle}\"}}\n");
-    solves(&json, "--restore-zeros", &BOTH);
-    let numbers = format!("{{\"puzzle\":{ey1}}}\n{{\"puzzle\": {royle} }}\n");
-    solves(&numbers, "--restore-zeros", &BOTH);
-    let verified = folder.run("bench a.csv --restore-zeros --rounds 1 --seconds 0.01");
-    assert_eq!(verified.code, Some(0), "{}", verified.err);
+    for text in [
+        text,
+        lines(&[ey1, royle]),
+        format!("{{\"puzzle\":\"{ey1}\"}}\n{{\"puzzle\":\"{royle}\"}}\n"),
+        format!("{{\"puzzle\":{ey1}}}\n{{\"puzzle\": {royle} }}\n"),
+    ] {
+        solves(&text, "--restore-zeros", &BOTH);
+    }
+    folder.run("bench a.csv --restore-zeros --rounds 1 --seconds 0.01").exits(0);
 }
 
 #[test]
 fn hint_at_solutions() {
     let full = lines(&[EY1_SOLVED, ROYLE_SOLVED]);
-    let told = |text: &str, args: &str| {
-        let folder = Folder::with("a.txt", text);
-        folder.run(&format!("solve a.txt --quiet {args}")).err
+    let named = format!("puzzle,solution\n{EY1},{EY1_SOLVED}\n");
+    let told = |what: &str| {
+        let said = "the solutions; --column selects another column";
+        format!("input: every puzzle is a full grid: {what} {said}\n")
     };
-    let said = "the solutions; --column selects another column\n";
-    let plain = told(&full, "");
-    assert_eq!(plain, format!("a.txt: every puzzle is a full grid: these are probably {said}"));
-    assert_eq!(told(&full, "--strategy mrv --threads 2 --chunk-size 1"), plain);
-    let named = told(&format!("puzzle,solution\n{EY1},{EY1_SOLVED}\n"), "--column solution");
-    let column = "column solution probably holds";
-    assert_eq!(named, format!("a.txt: every puzzle is a full grid: {column} {said}"));
-    assert_eq!(told(&format!("{full}{EY1}\n"), ""), "");
-    let bench = Folder::with("a.txt", &full).run("bench a.txt --rounds 1 --seconds 0.01");
-    assert!(bench.err.starts_with(&plain), "{}", bench.err);
+    let plain = told("these are probably");
+    assert_eq!(solve_every_way(&full, "--strategy mrv").err, plain);
+    assert_eq!(solve(&named, "--column solution").err, told("column solution probably holds"));
+    assert_eq!(solve(format!("{full}{EY1}\n"), "").err, "");
+    Folder::with("input", &full).run("bench input --rounds 1 --seconds 0.01").begins(&plain);
 }
 
 #[test]
@@ -265,32 +222,33 @@ fn binary_files() {
         lines(&[EY1]).encode_utf16().flat_map(bytes).collect()
     };
     let zip = |first: &str| [b"PK\x03\x04".as_slice(), &[7; 26], first.as_bytes()].concat();
-    let excel = zip("[Content_Types].xml");
     let open_document = zip("mimetypeapplication/vnd.oasis.opendocument.spreadsheet");
     let convert = "soffice --headless --convert-to csv puzzles";
+    let python = "the Python package reads it: python -m sudomill puzzles -o OUTPUT\n";
     for (bytes, kind, remedy) in [
         (b"\xFD7zXZ\0rest".to_vec(), "an xz file", "xz -dc puzzles | sudomill solve -"),
         (b"BZh91AY&SY".to_vec(), "a bzip2 file", "bzip2 -dc puzzles | sudomill solve -"),
         (b"PK\x03\x04rest".to_vec(), "a ZIP archive", "unzip -p puzzles | sudomill solve -"),
         (zip("puzzles.txt"), "a ZIP archive", "unzip -p puzzles | sudomill solve -"),
         (b"\x04\x22\x4D\x18rest".to_vec(), "an lz4 file", "lz4 -dc puzzles | sudomill solve -"),
-        (excel, "an Excel workbook (.xlsx)", convert),
+        (zip("[Content_Types].xml"), "an Excel workbook (.xlsx)", convert),
         (zip("xl/workbook.xml"), "an Excel workbook (.xlsx)", convert),
         (open_document, "an OpenDocument file (.ods)", convert),
         (b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1".to_vec(), "an Excel workbook (.xls)", convert),
         (b"SQLite format 3\0".to_vec(), "an SQLite database", "sqlite3 -csv -header puzzles "),
         (utf_16(u16::to_le_bytes), "text in UTF-16", "specify the encoding: --encoding utf-16le\n"),
         (utf_16(u16::to_be_bytes), "text in UTF-16", "specify the encoding: --encoding utf-16be\n"),
+        // Read as text, their bytes would be one bad line after the other.
+        (b"PAR1\x15\x04\n".to_vec(), "a Parquet file", python),
+        (b"ARROW1\0\0\x15\x04\n".to_vec(), "an Arrow file", python),
     ] {
         let folder = Folder::with("puzzles", &bytes);
-        for args in ["puzzles -o out.txt", "puzzles -o out.txt --no-mmap"] {
-            let run = folder.run(&format!("solve {args}"));
-            let told = format!("sudomill: puzzles: found {kind}; expected lines of text; ");
-            assert!(run.err.starts_with(&told) && run.err.contains(remedy), "{}", run.err);
-            assert_eq!((run.code, folder.names()), (Some(2), vec!["puzzles".to_owned()]));
+        let told = format!("sudomill: puzzles: found {kind}; expected lines of text; ");
+        for args in ["solve puzzles -o out", "solve puzzles -o out --no-mmap", "bench puzzles"] {
+            folder.run(args).prints(2, "").begins(&told).tells(2, &[remedy]);
+            assert_eq!(folder.names(), ["puzzles"]);
         }
-        let fed = folder.feed(bytes, "solve");
-        assert!(fed.err.contains(kind), "{}", fed.err);
+        folder.feed(bytes, "solve").tells(2, &[kind]);
     }
 }
 
@@ -301,17 +259,15 @@ fn random_digits_are_not_names() {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (seed >> 33) as usize
     };
-    let line = |len: usize, next: &mut dyn FnMut() -> usize| -> String {
-        (0..len).map(|_| char::from(b".123456789"[next() % 10])).collect()
-    };
     let mut text = "53..7....\n6..195...\n".to_owned();
     for _ in 0..2_000 {
         let len = next() % 40 + 1;
-        text += &(line(len, &mut next) + "\n");
+        text.extend((0..len).map(|_| char::from(b".123456789"[next() % 10])));
+        text += "\n";
     }
     let folder = Folder::with("a.txt", format!("{text}\n{}", grid(EY1)));
     let run = folder.run("solve a.txt --summary s.json");
-    let summary: serde_json::Value = serde_json::from_str(&folder.read("s.json")).unwrap();
+    let summary = folder.json("s.json");
     assert_eq!((&summary["lines"], run.code), (&2012.into(), Some(1)), "{}", run.err);
     let names = summary["skipped"]["name"].as_u64().unwrap_or(0);
     assert!(names < 100, "{names} names");
@@ -322,37 +278,31 @@ fn random_digits_are_not_names() {
 #[test]
 fn damaged_first_row() {
     let good = format!("{EY1_SOLVED},{EY1}\n");
-    for first in [ROYLE.to_owned(), format!("{ROYLE},"), "7".into(), "7,0".into()] {
-        let text = format!("solutions,quizzes\n{first}\n{good}");
-        solves(&text, "", &[None, Some(EY1_SOLVED)]);
-        let swapped = format!("{ROYLE},{ROYLE_SOLVED}\n");
-        solves(
-            &format!("solutions,quizzes\n7\n{swapped}{good}"),
-            "--column 2",
-            &[None, Some(ROYLE_SOLVED), Some(EY1_SOLVED)],
-        );
+    for first in [ROYLE, &format!("{ROYLE},"), "7", "7,0"] {
+        solves(&format!("solutions,quizzes\n{first}\n{good}"), "", &[None, BOTH[0]]);
     }
+    let swapped = format!("solutions,quizzes\n7\n{ROYLE},{ROYLE_SOLVED}\n{good}");
+    solves(&swapped, "--column 2", &[None, GOOD, BOTH[0]]);
     // A column whose header says solutions is never used for puzzles.
     let hole = with(EY1_SOLVED, 4, '.');
     let text = format!("text,solution\n{},{hole}\n{EY1},{hole}\n", &EY1[..70]);
-    solves(&text, "", &[None, Some(EY1_SOLVED)]);
+    solves(&text, "", &[None, BOTH[0]]);
 }
 
 #[test]
 fn keys_of_first_objects() {
     let good = format!("{{\"answer\":\"{ROYLE_SOLVED}\",\"question\":\"{ROYLE}\"}}\n");
     for first in [
-        format!("{{\"answer\":\"{EY1}\"}}"),
-        format!("{{\"answer\":\"{EY1_SOLVED}\",\"rating\":1}}"),
-        "{}".into(),
-        good[..100].into(),
-        "null".into(),
-        "hello".into(),
-        "\"".into(),
+        &format!("{{\"answer\":\"{EY1}\"}}"),
+        &format!("{{\"answer\":\"{EY1_SOLVED}\",\"rating\":1}}"),
+        "{}",
+        &good[..100],
+        "null",
+        "hello",
+        "\"",
     ] {
-        let text = format!("{first}\n{good}");
         for args in ["", "--column question"] {
-            solves(&text, args, &[None, Some(ROYLE_SOLVED)]);
+            solves(&format!("{first}\n{good}"), args, &[None, GOOD]);
         }
     }
 }
@@ -360,19 +310,15 @@ fn keys_of_first_objects() {
 #[test]
 fn json_array() {
     for (text, remedy) in [
-        (format!("[{{\"puzzle\":\"{EY1}\"}}]"), "jq -c '.[]' a.json | sudomill solve -"),
+        (format!("[{{\"puzzle\":\"{EY1}\"}}]"), "jq -c '.[]' input | sudomill solve -\n"),
         (
             format!("[\n    {{\n \"puzzle\":\"{EY1}\"}}\n]\n"),
-            "jq -c '.[]' a.json | sudomill solve -",
+            "jq -c '.[]' input | sudomill solve -\n",
         ),
-        (format!("\u{FEFF}[\"{EY1}\"]"), "jq -r '.[]' a.json | sudomill solve -"),
+        (format!("\u{FEFF}[\"{EY1}\"]"), "jq -r '.[]' input | sudomill solve -\n"),
     ] {
-        let folder = Folder::with("a.json", &text);
         for args in ["", "--no-mmap"] {
-            let run = folder.run(&format!("solve a.json {args}"));
-            assert!(run.err.contains("found a JSON array"), "{}", run.err);
-            assert!(run.err.trim_end().ends_with(remedy), "{}", run.err);
-            assert_eq!(run.code, Some(2));
+            solve(&text, args).tells(2, &["found a JSON array", remedy]);
         }
     }
 }
@@ -382,26 +328,19 @@ fn stray_quote() {
     let row = |puzzle: &str| format!("{puzzle},{EY1_SOLVED}");
     let rows = [row(ROYLE), format!("\"{}", row(EY1)), row(EY1), row(EY1) + "\"", row(ROYLE)];
     let text = format!("puzzle,solution\n{}", lines(&rows));
-    solves(&text, "", &[BOTH[1], None, BOTH[1]]);
+    solves(&text, "", &[GOOD, None, GOOD]);
     let run = Folder::with("a.csv", &text).run("solve a.csv");
-    let told = "a.csv:3:165: found a line end in the puzzle; is a quote missing?\n";
-    assert!(run.err.starts_with(told), "{}", run.err);
-    assert!(run.err.contains("skipped lines: 1 header, 2 continuation\n"), "{}", run.err);
-}
-
-fn grid(puzzle: &str) -> String {
-    let cells: Vec<char> = puzzle.chars().collect();
-    cells.chunks(9).map(|row| row.iter().collect::<String>() + "\n").collect()
+    run.begins("a.csv:3:165: found a line end in the puzzle; is a quote missing?\n");
+    run.tells(1, &["skipped lines: 1 header, 2 continuation\n"]);
 }
 
 #[test]
 fn mistyped_row() {
     let grid = grid(EY1);
-    let run = Folder::new().feed(format!("1\n{grid}\n53.\n\n2\n{grid}7\n"), "solve --quiet");
-    assert_eq!(run.out, lines(&[EY1_SOLVED, "", EY1_SOLVED, ""]));
     let row = "found the end of the row after";
     let told = format!(
         "<stdin>:12:4: {row} 3 cells; expected 9\n<stdin>:24:2: {row} 1 cell; expected 9\n"
     );
-    assert_eq!((run.code, run.err), (Some(1), told));
+    let run = feed(format!("1\n{grid}\n53.\n\n2\n{grid}7\n"), "solve --quiet");
+    run.ends(1, &lines(&[EY1_SOLVED, "", EY1_SOLVED, ""]), &told);
 }

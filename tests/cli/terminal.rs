@@ -1,6 +1,9 @@
 //! The program on a pseudo-terminal.
 
-use crate::run::{Folder, TIMEOUT};
+use crate::{
+    run::{Folder, TIMEOUT},
+    running::until,
+};
 use rustix::{
     fs::OFlags,
     pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
@@ -17,7 +20,6 @@ use std::{
         mpsc::{self, Receiver},
     },
     thread,
-    time::{Duration, Instant},
 };
 
 /// A program started on its own terminal.
@@ -72,15 +74,10 @@ impl Terminal {
     /// Waits until the program writes `text`, after the text waited for before.
     #[track_caller]
     pub fn shows(&self, text: &str) {
-        let begun = Instant::now();
-        loop {
-            let shown = self.shown();
-            if let Some(at) = shown[self.seen.get()..].find(text) {
-                return self.seen.set(self.seen.get() + at + text.len());
-            }
-            assert!(begun.elapsed() < TIMEOUT, "{text:?} never came:\n{shown}");
-            thread::sleep(Duration::from_millis(5));
-        }
+        until(text, || {
+            let place = self.shown()[self.seen.get()..].find(text);
+            place.inspect(|at| self.seen.set(self.seen.get() + at + text.len())).is_some()
+        });
     }
 
     /// Types a line once the program prompts for it.
@@ -102,17 +99,10 @@ impl Terminal {
     /// Waits for the program to end. Returns the exit code and all text written.
     #[track_caller]
     pub fn end(mut self) -> (Option<i32>, String) {
-        let begun = Instant::now();
-        let status = loop {
-            match self.child.try_wait().unwrap() {
-                Some(status) => break status,
-                None => assert!(begun.elapsed() < TIMEOUT, "it never ended:\n{}", self.shown()),
-            }
-            thread::sleep(Duration::from_millis(5));
-        };
+        until("the end of the program", || self.child.try_wait().unwrap().is_some());
         let all_is_read = self.closed.recv_timeout(TIMEOUT);
         assert_eq!(all_is_read, Ok(()), "the terminal is still open:\n{}", self.shown());
-        (status.code(), self.shown())
+        (self.child.wait().unwrap().code(), self.shown())
     }
 }
 

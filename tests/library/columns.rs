@@ -1,10 +1,10 @@
 //! Columns in memory give the same results as files, whatever the rows and the threads.
 
+use super::common::{find, lines};
 use proptest::prelude::*;
 use std::{
     collections::BTreeMap,
-    fs, panic,
-    path::Path,
+    panic,
     sync::{
         atomic::{AtomicU64, Ordering},
         mpsc,
@@ -16,17 +16,12 @@ use sudomill::{
     columns::{self, Options, Results, Texts},
     grid::{Alphabet, Order3, Size},
     input::Layout,
-    solver::{Counters, Difficulty, Grade, Limits, Status, registry},
+    solver::{Counters, Difficulty, Grade, Limits, Status},
     verify,
 };
 
-fn shipped(name: &str) -> Vec<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../datasets").join(name);
-    fs::read_to_string(path).unwrap().lines().map(str::to_owned).collect()
-}
-
 fn options(strategy: &str, threads: usize) -> Options<'static> {
-    Options { strategy: registry::find(strategy).unwrap(), threads, ..Options::default() }
+    Options { strategy: find(strategy), threads, ..Options::default() }
 }
 
 /// Returns the results without times.
@@ -48,8 +43,8 @@ fn solution(results: &Results, row: usize) -> &str {
 #[test]
 fn shipped_sets() {
     for set in ["easy", "minimal", "hard", "unsolvable", "4x4", "16x16", "25x25"] {
-        let texts = shipped(&format!("{set}.txt"));
-        let solutions = shipped(&format!("{set}.solutions.txt"));
+        let texts = lines(&format!("{set}.txt"));
+        let solutions = lines(&format!("{set}.solutions.txt"));
         for strategy in ["lanes", "mrv"] {
             let results = columns::solve(&texts[..], &options(strategy, 2)).unwrap();
             assert_eq!(results.bad, BTreeMap::new(), "{set}");
@@ -66,9 +61,9 @@ fn shipped_sets() {
 
 #[test]
 fn faults_keep_their_rows() {
-    let texts: Vec<_> = shipped("easy.txt").into_iter().cycle().take(30_000).collect();
+    let texts: Vec<_> = lines("easy.txt").into_iter().cycle().take(30_000).collect();
     let mut solutions: Vec<_> =
-        shipped("easy.solutions.txt").into_iter().cycle().take(texts.len()).collect();
+        lines("easy.solutions.txt").into_iter().cycle().take(texts.len()).collect();
     let wrong = [0, 8191, 8192, 17_000, 29_999];
     wrong.iter().for_each(|&row| solutions[row].clear());
     for threads in [1, 2, 5] {
@@ -76,15 +71,6 @@ fn faults_keep_their_rows() {
         let faults = columns::verify(&texts[..], &solutions[..], &options).unwrap();
         assert_eq!(faults.into_keys().collect::<Vec<_>>(), wrong, "{threads}");
     }
-}
-
-#[test]
-fn verify_stops() {
-    let stop = true.into();
-    let limits = Limits::default().with_stop(&stop);
-    let texts = shipped("4x4.txt");
-    let error = columns::verify(&texts[..], &texts[..], &Options { limits, ..Options::default() });
-    assert!(matches!(error, Err(sudomill::Error::Interrupted)));
 }
 
 /// Texts that take long to read, and the total reading time.
@@ -106,7 +92,7 @@ impl Texts for Slow {
 #[test]
 fn solve_time_excludes_parsing() {
     for strategy in ["lanes", "mrv"] {
-        let texts = Slow(shipped("easy.txt").into_iter().take(50).collect(), AtomicU64::new(0));
+        let texts = Slow(lines("easy.txt").into_iter().take(50).collect(), AtomicU64::new(0));
         let begun = Instant::now();
         let results = columns::solve(&texts, &options(strategy, 1)).unwrap();
         let spent = begun.elapsed().as_nanos() as u64;
@@ -119,9 +105,9 @@ fn solve_time_excludes_parsing() {
 
 #[test]
 fn same_for_any_threads() {
-    let mut texts = shipped("minimal.txt");
-    texts.extend(shipped("malformed.txt"));
-    texts.extend(shipped("easy.txt"));
+    let mut texts = lines("minimal.txt");
+    texts.extend(lines("malformed.txt"));
+    texts.extend(lines("easy.txt"));
     for strategy in ["lanes", "mrv"] {
         let solve =
             |threads| timeless(columns::solve(&texts[..], &options(strategy, threads)).unwrap());
@@ -136,12 +122,12 @@ fn same_for_any_threads() {
 fn named_alphabet() {
     let layout = Layout::lines(Size::Sixteen, Alphabet::FromZero);
     let named = Options { layout, ..options("mrv", 1) };
-    let shipped = shipped("16x16.txt");
+    let all = lines("16x16.txt");
     let shifted = |symbol| match "123456789ABCDEFG".find(symbol) {
         Some(value) => char::from(b"0123456789ABCDEF"[value]),
         None => symbol,
     };
-    let [first, second] = [0, 1].map(|row| shipped[row].chars().map(shifted).collect::<String>());
+    let [first, second] = [0, 1].map(|row| all[row].chars().map(shifted).collect::<String>());
     // Without a 0, a single text could be in either alphabet.
     let texts = [first, second.replace('0', ".")];
     let whole = columns::solve(&texts[..], &options("mrv", 1)).unwrap();
@@ -193,16 +179,21 @@ fn missing_solutions_are_not_shuffled() {
 
 #[test]
 fn stopped_run_has_no_results() {
-    let stop = std::sync::atomic::AtomicBool::new(true);
+    let stop = true.into();
     let limits = Limits::default().with_stop(&stop);
-    let error = columns::solve(&shipped("hard.txt")[..], &Options { limits, ..Options::default() });
-    assert!(matches!(error, Err(sudomill::Error::Interrupted)));
+    let options = Options { limits, ..Options::default() };
+    let (hard, small) = (lines("hard.txt"), lines("4x4.txt"));
+    let solved = columns::solve(&hard[..], &options).map(drop);
+    let verified = columns::verify(&small[..], &small[..], &options).map(drop);
+    for error in [solved, verified] {
+        assert!(matches!(error, Err(sudomill::Error::Interrupted)));
+    }
 }
 
 /// The counters and the grade of a row depend only on its puzzle, not on the threads.
 #[test]
 fn counters_and_grades() {
-    let mut texts = shipped("minimal.txt");
+    let mut texts = lines("minimal.txt");
     texts.truncate(1500);
     texts[5] = "x".to_owned();
     let grades = columns::grade(&texts[..], &options("mrv", 2)).unwrap();

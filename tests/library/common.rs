@@ -1,6 +1,17 @@
-//! Common parts of the tests with random grids.
+//! Common parts of the tests: puzzles, strategies and limits.
 
-use sudomill::grid::{Order, Puzzle};
+use rand::{SeedableRng, seq::SliceRandom};
+use rand_chacha::ChaCha8Rng;
+use std::{fs, path::PathBuf};
+use sudomill::{
+    generate::{Kind, Recipe},
+    grid::{Cell, Order, Puzzle},
+    solver::{
+        Event, Limits,
+        lanes::Backend,
+        registry::{self, STRATEGIES, Strategy},
+    },
+};
 
 /// Enters clues into a grid, leaving out those that would repeat a digit in a unit.
 pub fn with_clues<O: Order>(mut values: Vec<u8>, clues: Vec<(usize, u8)>) -> Puzzle<O> {
@@ -11,4 +22,79 @@ pub fn with_clues<O: Order>(mut values: Vec<u8>, clues: Vec<(usize, u8)>) -> Puz
         }
     }
     Puzzle::new(&values).expect("conflicting clues are left out")
+}
+
+/// Keeps `clues` clues of a full grid, in places that depend on the seed.
+pub fn few_clues<O: Order>(seed: u64, clues: usize) -> Puzzle<O> {
+    let full = Recipe::new(Kind::Solved, seed).puzzle::<O>(0).unwrap();
+    let (mut values, mut cells) = (full.values().to_vec(), (0..O::CELLS).collect::<Vec<_>>());
+    cells.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+    cells[clues..].iter().for_each(|&cell| values[cell] = 0);
+    Puzzle::new(&values).unwrap()
+}
+
+pub fn recipe(kind: Kind, clues: usize) -> Recipe {
+    Recipe { clues: Some(clues), ..Recipe::new(kind, 16) }
+}
+
+/// Every strategy, every combination of parts, and every backend of this CPU.
+pub fn everyone() -> impl Iterator<Item = Strategy> {
+    let backends = Backend::available().map(|backend| find("lanes").on(backend));
+    STRATEGIES.iter().map(Strategy::from).chain(registry::all_combinations()).chain(backends)
+}
+
+pub fn find(name: &str) -> Strategy {
+    registry::find(name).unwrap()
+}
+
+pub fn limits(solutions: u64) -> Limits<'static> {
+    Limits::default().with_solutions(solutions)
+}
+
+/// A file of `datasets`.
+pub fn dataset(name: &str) -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../datasets")).join(name)
+}
+
+/// The lines of a file of `datasets`.
+pub fn lines(name: &str) -> Vec<String> {
+    fs::read_to_string(dataset(name)).unwrap().lines().map(str::to_owned).collect()
+}
+
+/// Returns the first puzzles of a shipped set.
+pub fn shipped<O: Order>(set: &str, count: usize) -> Vec<Puzzle<O>> {
+    lines(&format!("{set}.txt")).iter().take(count).map(|line| line.parse().unwrap()).collect()
+}
+
+/// The grid of a search, reconstructed from its events.
+pub struct Replay {
+    /// The value of each cell; 0 if it is open.
+    pub grid: [u8; 81],
+    entered: Vec<Cell>,
+}
+
+impl Replay {
+    pub fn new() -> Self {
+        Self { grid: [0; 81], entered: Vec::new() }
+    }
+
+    pub fn follow(&mut self, event: Event) {
+        match event {
+            Event::Clue(cell, digit) => self.grid[cell.index()] = digit.value(),
+            Event::NakedSingle(cell, digit)
+            | Event::HiddenSingle(cell, digit)
+            | Event::Guess(cell, digit) => {
+                self.grid[cell.index()] = digit.value();
+                self.entered.push(cell);
+            }
+            Event::Undo(guess, _) => loop {
+                let cell = self.entered.pop().expect("the guess was entered");
+                self.grid[cell.index()] = 0;
+                if cell == guess {
+                    break;
+                }
+            },
+            _ => {}
+        }
+    }
 }

@@ -1,31 +1,24 @@
 //! The sets of `datasets/`, and those of the folder in `SUDOMILL_DATASETS`, with every solution
 //! verified.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use super::common::{dataset, find, shipped};
+use std::{fs, path::Path};
 use sudomill::{
     batch::{self, Options, Outputs, RunOptions},
     grid::{Order, Order2, Order3, Order4, Order5, Puzzle, Size},
     input::{self, Line},
     output::{Format, Sink, Tally},
-    solver::{Limits, Status, registry},
+    solver::{Limits, Status},
     verify,
 };
-
-fn datasets() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../datasets")
-}
 
 /// Runs a file through the whole pipeline on two threads.
 fn solve(file: &Path, format: Format, strategy: &str) -> (Tally, String) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("results");
     let mut outputs = Outputs { results: Sink::create(&path).unwrap(), timing: None };
-    let strategy = registry::find(strategy).unwrap();
     let run = RunOptions { threads: 2, ..RunOptions::default() };
-    let options = Options { strategy, run, format, ..Options::default() };
+    let options = Options { strategy: find(strategy), run, format, ..Options::default() };
     let source = input::open(file, &Default::default()).unwrap();
     let tally = batch::run(source, &options, &mut outputs, &()).unwrap().into_result().unwrap();
     outputs.results.finish().unwrap();
@@ -56,9 +49,9 @@ fn verify_all<O: Order>(file: &Path, solutions: &str) -> usize {
     verified
 }
 
-fn shipped<O: Order>(name: &str, count: u64, status: Status) {
-    let file = datasets().join(format!("{name}.txt"));
-    let committed = fs::read_to_string(datasets().join(format!("{name}.solutions.txt"))).unwrap();
+fn is_solved<O: Order>(name: &str, count: u64, status: Status) {
+    let file = dataset(&format!("{name}.txt"));
+    let committed = fs::read_to_string(dataset(&format!("{name}.solutions.txt"))).unwrap();
     for strategy in ["mrv", "lanes"] {
         let (tally, solutions) = solve(&file, Format::Solution, strategy);
         assert_eq!((tally.puzzles(), tally.of(status)), (count, count), "{name}");
@@ -73,36 +66,32 @@ fn shipped<O: Order>(name: &str, count: u64, status: Status) {
 
 #[test]
 fn unique_sets() {
-    shipped::<Order3>("easy", 10_000, Status::Unique);
-    shipped::<Order3>("minimal", 10_000, Status::Unique);
-    shipped::<Order3>("hard", 500, Status::Unique);
-    shipped::<Order2>("4x4", 200, Status::Unique);
-    shipped::<Order4>("16x16", 1_000, Status::Unique);
-    shipped::<Order5>("25x25", 100, Status::Unique);
+    is_solved::<Order3>("easy", 10_000, Status::Unique);
+    is_solved::<Order3>("minimal", 10_000, Status::Unique);
+    is_solved::<Order3>("hard", 500, Status::Unique);
+    is_solved::<Order2>("4x4", 200, Status::Unique);
+    is_solved::<Order4>("16x16", 1_000, Status::Unique);
+    is_solved::<Order5>("25x25", 100, Status::Unique);
 }
 
 #[test]
 fn multiple_and_unsolvable_sets() {
-    shipped::<Order3>("multiple", 1_000, Status::Multiple);
-    shipped::<Order3>("unsolvable", 200, Status::None);
+    is_solved::<Order3>("multiple", 1_000, Status::Multiple);
+    is_solved::<Order3>("unsolvable", 200, Status::None);
 }
 
 #[test]
 fn hard_and_easy_sets() {
-    let guesses = |name: &str| -> Vec<u64> {
-        let text = fs::read_to_string(datasets().join(format!("{name}.txt"))).unwrap();
-        let solver = registry::find("mrv").unwrap().solver::<Order3>();
-        let solve = |line: &str| solver.solve(&line.parse().unwrap(), &Limits::default());
-        text.lines().map(|line| solve(line).counters.guesses).collect()
-    };
-    assert!(guesses("hard").iter().all(|&guesses| guesses >= 20));
-    assert!(guesses("easy").iter().all(|&guesses| guesses == 0));
+    let solver = find("mrv").solver::<Order3>();
+    let guesses = |puzzle: &Puzzle| solver.solve(puzzle, &Limits::default()).counters.guesses;
+    assert!(shipped("hard", 500).iter().all(|puzzle| guesses(puzzle) >= 20));
+    assert!(shipped("easy", 10_000).iter().all(|puzzle| guesses(puzzle) == 0));
 }
 
 #[test]
 fn malformed_lines() {
-    let (tally, results) = solve(&datasets().join("malformed.txt"), Format::Csv, "mrv");
-    assert_eq!(results, fs::read_to_string(datasets().join("malformed.csv")).unwrap());
+    let (tally, results) = solve(&dataset("malformed.txt"), Format::Csv, "mrv");
+    assert_eq!(results, fs::read_to_string(dataset("malformed.csv")).unwrap());
     assert_eq!((tally.puzzles(), tally.lines()), (20, 22));
 }
 
@@ -132,7 +121,7 @@ fn further<O: Order>(file: &Path) {
     assert_eq!(verified, tally.of(Status::Unique) + tally.of(Status::Multiple));
     println!("{}: {verified} of {} verified", file.display(), tally.puzzles());
     // A second opinion, if it takes reasonable time.
-    let solver = registry::find("electroyou").unwrap().solver::<O>();
+    let solver = find("electroyou").solver::<O>();
     let mut source = input::open(file, &Default::default()).unwrap();
     let mut chunk = source.next_chunk(20_000).unwrap().expect("the set is not empty");
     let puzzles = chunk.lines::<O>().filter_map(|(_, _, line)| match line {
@@ -140,17 +129,9 @@ fn further<O: Order>(file: &Path) {
         _ => None,
     });
     for (puzzle, solution) in puzzles.zip(solutions.lines()) {
-        second_opinion(&*solver, &puzzle, solution);
-    }
-}
-
-fn second_opinion<O: Order>(
-    solver: &dyn sudomill::solver::Solver<O>,
-    puzzle: &Puzzle<O>,
-    solution: &str,
-) {
-    let outcome = solver.solve(puzzle, &Limits::default());
-    if outcome.status == Status::Unique {
-        assert_eq!(outcome.solution.unwrap().to_string(), solution);
+        let outcome = solver.solve(&puzzle, &Limits::default());
+        if outcome.status == Status::Unique {
+            assert_eq!(outcome.solution.unwrap().to_string(), solution);
+        }
     }
 }

@@ -1,10 +1,10 @@
 //! Compares `electroyou` with an independent replica of the program in its article, and checks its
 //! traces.
 
-use std::{fs, path::Path};
+use super::common::{Replay, limits, shipped};
 use sudomill::{
     grid::{Order3, Puzzle},
-    solver::{Counters, Event, Limits, Reason, Solver, Status, strategy::ElectroYou},
+    solver::{Counters, Event, Reason, Solver, Status, strategy::ElectroYou},
 };
 
 /// The number of passes after which the article's program stops.
@@ -81,35 +81,26 @@ fn candidates(grid: &[u8; 81], cell: usize) -> u16 {
     !seen & 0b11_1111_1110
 }
 
-fn puzzles(set: &str) -> Vec<Puzzle> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../datasets/{set}.txt"));
-    fs::read_to_string(path).unwrap().lines().map(|line| line.parse().unwrap()).collect()
-}
-
 fn electroyou(max_passes: u64) -> Box<dyn Solver<Order3>> {
     Box::new(ElectroYou { max_passes })
-}
-
-fn own(solver: &dyn Solver<Order3>, counters: &Counters, name: &str) -> u64 {
-    solver.counter(counters, name).unwrap()
 }
 
 /// Compares calls, passes and outcome. Returns the number of puzzles that the replica solves.
 fn compare_with_text(puzzles: &[Puzzle]) -> usize {
     let solver = electroyou(MOST_PASSES);
-    let limits = Limits::default().with_solutions(1);
     let solved = puzzles.iter().filter(|puzzle| {
         let (mut text, mut grid) = (Text::default(), [0; 81]);
         grid.copy_from_slice(puzzle.values());
         let end = text.solve(&mut grid);
-        let outcome = solver.solve(puzzle, &limits);
+        let outcome = solver.solve(puzzle, &limits(1));
         let status = match end {
             Ended::Solved => Status::Solved,
             Ended::NoSolution => Status::None,
             Ended::OutOfPasses => Status::GaveUp,
         };
         assert_eq!(outcome.status, status, "{puzzle}");
-        let counted = ["calls", "passes"].map(|name| own(&*solver, &outcome.counters, name));
+        let counted =
+            ["calls", "passes"].map(|name| solver.counter(&outcome.counters, name).unwrap());
         assert_eq!(counted, [text.calls, text.passes], "{puzzle}");
         let found = outcome.solution.as_ref().map(|solution| solution.values());
         assert_eq!(found, (end == Ended::Solved).then_some(&grid[..]), "{puzzle}");
@@ -121,68 +112,40 @@ fn compare_with_text(puzzles: &[Puzzle]) -> usize {
 #[test]
 fn minimal_set_as_in_article() {
     // The others need more than the article's 10,000 passes.
-    assert_eq!(compare_with_text(&puzzles("minimal")), 9_988);
+    assert_eq!(compare_with_text(&shipped("minimal", 10_000)), 9_988);
 }
 
 #[test]
 fn other_sets_as_in_article() {
     for (set, solved) in [("easy", 200), ("hard", 199), ("multiple", 199), ("unsolvable", 0)] {
-        assert_eq!(compare_with_text(&puzzles(set)[..200]), solved, "{set}");
-    }
-}
-
-/// The grid of a search, reconstructed from its events.
-struct Replay {
-    grid: [u8; 81],
-    entered: Vec<usize>,
-}
-
-impl Replay {
-    fn follow(&mut self, event: Event) {
-        match event {
-            Event::Clue(cell, digit) => self.grid[cell.index()] = digit.value(),
-            Event::NakedSingle(cell, digit) | Event::Guess(cell, digit) => {
-                self.grid[cell.index()] = digit.value();
-                self.entered.push(cell.index());
-            }
-            Event::Undo(guess, _) => loop {
-                let cell = self.entered.pop().expect("the guess was entered");
-                self.grid[cell] = 0;
-                if cell == guess.index() {
-                    break;
-                }
-            },
-            _ => {}
-        }
-    }
-
-    /// Returns the first open cell without a candidate, row-major.
-    fn contradiction(&self) -> Option<usize> {
-        (0..81).find(|&cell| self.grid[cell] == 0 && candidates(&self.grid, cell) == 0)
+        assert_eq!(compare_with_text(&shipped(set, 200)), solved, "{set}");
     }
 }
 
 #[test]
 fn contradictory_grid() {
-    let limits = Limits::default();
+    /// The first open cell without a candidate, row-major.
+    fn contradiction(replay: &Replay) -> Option<usize> {
+        (0..81).find(|&cell| replay.grid[cell] == 0 && candidates(&replay.grid, cell) == 0)
+    }
     let (mut entered, mut dead_ends) = (0, 0);
-    for puzzle in puzzles("minimal")[..50].iter().chain(&puzzles("unsolvable")) {
-        let mut replay = Replay { grid: [0; 81], entered: Vec::new() };
+    for puzzle in shipped("minimal", 50).iter().chain(&shipped("unsolvable", 200)) {
+        let mut replay = Replay::new();
         let mut watch = |event: Event, _: &Counters| {
             match event {
                 Event::NakedSingle(..) | Event::Guess(..) => {
                     entered += 1;
-                    assert_eq!(replay.contradiction(), None, "{event:?}, {puzzle}");
+                    assert_eq!(contradiction(&replay), None, "{event:?}, {puzzle}");
                 }
                 Event::Contradiction(Reason::NoCandidate(cell)) => {
                     dead_ends += 1;
-                    assert_eq!(replay.contradiction(), Some(cell.index()), "{puzzle}");
+                    assert_eq!(contradiction(&replay), Some(cell.index()), "{puzzle}");
                 }
                 _ => {}
             }
             replay.follow(event);
         };
-        electroyou(500).trace(puzzle, &limits, &mut watch);
+        electroyou(500).trace(puzzle, &limits(2), &mut watch);
     }
     assert!(entered > 10_000 && dead_ends > 1_000, "{entered}, {dead_ends}");
 }

@@ -1,32 +1,24 @@
 //! The entry points of the library: many puzzles, one puzzle, a file, a solver of another crate.
 
+use super::common::{dataset, find, lines};
 use std::{fs, path::Path};
 use sudomill::{
     Error, batch, columns,
     grid::{Order, Order2, Order3, Puzzle},
     output::Format,
-    solver::{
-        Limits, Observer, Outcome, Solver, Status,
-        registry::{self, Strategy},
-    },
+    solver::{Limits, Observer, Outcome, Solver, Status, registry::Strategy},
     verify,
 };
 
-fn set(name: &str) -> String {
-    format!("{}/../../datasets/{name}", env!("CARGO_MANIFEST_DIR"))
-}
-
 /// Returns lines of every kind: puzzles with one, no and several solutions, and bad lines.
-fn lines() -> Vec<String> {
+fn mixed() -> Vec<String> {
     let sets = ["easy.txt", "unsolvable.txt", "multiple.txt", "malformed.txt", "hard.txt"];
-    let read = |name| fs::read_to_string(set(name)).unwrap();
-    let few = |name| read(name).lines().take(400).map(str::to_owned).collect::<Vec<_>>();
-    sets.into_iter().flat_map(few).collect()
+    sets.into_iter().flat_map(|set| lines(set).into_iter().take(400)).collect()
 }
 
 #[test]
 fn solve_all_is_solve_for_each() {
-    let lines = lines();
+    let lines = mixed();
     let results = sudomill::solve_all(&lines);
     assert_eq!(results.len(), lines.len());
     let mut seen = Vec::new();
@@ -51,7 +43,7 @@ fn solve_all_is_solve_for_each() {
 
 #[test]
 fn solve_all_on_any_pool() {
-    let lines: Vec<String> = lines().into_iter().cycle().take(20_000).collect();
+    let lines: Vec<String> = mixed().into_iter().cycle().take(20_000).collect();
     let on = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let mut results = pool.install(|| sudomill::solve_all(&lines));
@@ -73,7 +65,7 @@ fn empty_input() {
 
 #[test]
 fn puzzles_of_a_file() {
-    let malformed = set("malformed.txt");
+    let malformed = dataset("malformed.txt");
     let found: Vec<_> = sudomill::open(&malformed).unwrap().puzzles::<Order3>().collect();
     let bad: Vec<String> =
         found.iter().filter_map(|puzzle| Some(puzzle.as_ref().err()?.to_string())).collect();
@@ -82,12 +74,12 @@ fn puzzles_of_a_file() {
         batch::solve_file(&malformed, folder.path().join("out"), &Default::default()).unwrap();
     assert_eq!(bad.len() as u64, tally.of(Status::Invalid));
     assert_eq!(found.len() as u64, tally.puzzles());
-    assert!(bad.iter().all(|error| error.starts_with(&malformed)), "{bad:?}");
+    assert!(bad.iter().all(|error| error.starts_with(malformed.to_str().unwrap())), "{bad:?}");
 }
 
 #[test]
 fn puzzles_of_another_size() {
-    let mut puzzles = sudomill::open(set("easy.txt")).unwrap().puzzles::<Order2>();
+    let mut puzzles = sudomill::open(dataset("easy.txt")).unwrap().puzzles::<Order2>();
     let error = puzzles.next().unwrap().unwrap_err();
     assert!(matches!(&error, Error::Impossible(_)));
     assert!(error.to_string().ends_with("easy.txt: found puzzles of 9×9; expected 4×4"), "{error}");
@@ -99,7 +91,7 @@ struct Own;
 
 impl<O: Order> Solver<O> for Own {
     fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
-        registry::find("mrv").unwrap().solver().solve(puzzle, limits)
+        find("mrv").solver().solve(puzzle, limits)
     }
 
     fn trace(
@@ -108,7 +100,7 @@ impl<O: Order> Solver<O> for Own {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Outcome<O> {
-        registry::find("mrv").unwrap().solver().trace(puzzle, limits, observer)
+        find("mrv").solver().trace(puzzle, limits, observer)
     }
 }
 
@@ -116,33 +108,33 @@ fn own() -> Strategy {
     Strategy::own("own", Own)
 }
 
-fn written(strategy: &Strategy, input: &str, format: Format) -> String {
+fn written(strategy: &Strategy, input: &Path, format: Format) -> String {
     let folder = tempfile::tempdir().unwrap();
     let output = folder.path().join("out");
     let run = batch::RunOptions { threads: 2, ..Default::default() };
     let options = batch::Options { strategy: strategy.clone(), format, run, ..Default::default() };
-    batch::solve_file(Path::new(input), &output, &options).unwrap();
+    batch::solve_file(input, &output, &options).unwrap();
     fs::read_to_string(output).unwrap()
 }
 
 #[test]
 fn own_solver_in_batch() {
-    let mrv = registry::find("mrv").unwrap();
-    for input in ["malformed.txt", "multiple.txt", "4x4.txt", "16x16.txt"].map(set) {
+    let mrv = find("mrv");
+    for input in ["malformed.txt", "multiple.txt", "4x4.txt", "16x16.txt"].map(dataset) {
         for format in [Format::Solution, Format::Count, Format::Csv] {
-            assert_eq!(written(&own(), &input, format), written(&mrv, &input, format), "{input}");
+            assert_eq!(written(&own(), &input, format), written(&mrv, &input, format), "{input:?}");
         }
     }
 }
 
 #[test]
 fn own_solver_in_columns() {
-    let lines = lines();
+    let lines = mixed();
     let solve = |strategy| {
         let options = columns::Options { strategy, threads: 2, ..Default::default() };
         let mut results = columns::solve(&lines[..], &options).unwrap();
         results.solve_ns.clear();
         results
     };
-    assert_eq!(solve(own()), solve(registry::find("mrv").unwrap()));
+    assert_eq!(solve(own()), solve(find("mrv")));
 }

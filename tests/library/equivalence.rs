@@ -1,131 +1,177 @@
-//! Compares every strategy with `verify`, which shares no code with them, and with every other
-//! strategy, on grids of every sort.
+//! Every strategy, every combination of parts and every backend, on puzzles of every source and size
+//! and up to any limit: against each other, against `verify`, and up to 9×9 against an exact cover.
+//! They run on threads with the default stack size.
 
-use super::common::with_clues;
-use proptest::prelude::*;
-use std::{ops::ControlFlow, sync::LazyLock};
+use super::{
+    common::{everyone, few_clues, find, limits, recipe, shipped, with_clues},
+    cover::Cover,
+};
+use proptest::{collection::vec, prelude::*};
+use std::{ops::ControlFlow, ops::Range, thread};
 use sudomill::{
     generate::{Kind, Recipe},
-    grid::{Order, Order2, Order3, Puzzle},
+    grid::{Candidates, Cell, Digit, Order, Order2, Order3, Order4, Order5, Puzzle},
     solver::{
-        Counters, Event, Limits, Observer, Outcome, Status,
+        Counters, Difficulty, Event, Limits, Observer, Outcome, Status,
         registry::{self, STRATEGIES, Tuning},
     },
     verify,
 };
 
-/// Strategies that finish any 9×9 puzzle in reasonable time.
-const STRONG: [&str; 3] = ["lanes", "mrv", "electroyou"];
+/// The default stack size of `std::thread` and of rayon's workers.
+const STACK: usize = 2 << 20;
 
-/// Counts the solutions of a 4×4 puzzle by trying all grids, sharing no code with a solver.
-fn count_by_force(puzzle: &Puzzle<Order2>) -> u64 {
-    static GRIDS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
-        let empty = Puzzle::<Order2>::new(&[0; 16]).unwrap();
-        let rows: Vec<[u8; 4]> = (0..256)
-            .map(|i| [0, 2, 4, 6].map(|shift| (i >> shift & 3) as u8 + 1))
-            .filter(|row| (1..=4).all(|digit| row.contains(&digit)))
-            .collect();
-        let mut grids = Vec::new();
-        for a in &rows {
-            for b in &rows {
-                for c in &rows {
-                    for d in &rows {
-                        let grid = [*a, *b, *c, *d].concat();
-                        if verify::check(&empty, &grid).is_ok() {
-                            grids.push(grid);
-                        }
-                    }
-                }
-            }
-        }
-        grids
-    });
-    GRIDS.iter().filter(|grid| verify::check(puzzle, grid).is_ok()).count() as u64
-}
+/// Limits so low that no strategy takes long on any puzzle.
+const CAPPED: Limits = Limits::DEFAULT.with_max_guesses(2_000);
 
-/// Solves with more passes for `electroyou` than in its article, which are too few here.
-fn solve<O: Order>(name: &str, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
-    let strategy = registry::find(name).unwrap();
-    let tuning = Tuning::DEFAULT.with_max_passes(1_000_000);
-    let outcome = strategy.tuned(tuning).solver().solve(puzzle, limits);
-    check(name, puzzle, limits, &outcome);
-    outcome
-}
-
-/// Checks what must hold for every outcome of any strategy.
-fn check<O: Order>(name: &str, puzzle: &Puzzle<O>, limits: &Limits, outcome: &Outcome<O>) {
-    if let Some(solution) = &outcome.solution {
-        let verdict = verify::check(puzzle, solution.values());
-        assert_eq!(verdict, Ok(()), "{name} on {puzzle}");
+/// More passes for `electroyou` than in its article, which are too few up to 9×9.
+fn tuning<O: Order>() -> Tuning {
+    match O::SIDE {
+        4 | 9 => Tuning::DEFAULT.with_max_passes(1_000_000),
+        _ => Tuning::DEFAULT.with_max_passes(2_000).with_max_fillings(20_000),
     }
-    let Outcome { status, solutions, solution, counters } = *outcome;
-    let context = format!("{name} on {puzzle}, limit {}: {outcome:?}", limits.solutions.get());
+}
+
+/// Solves, and checks what must hold for any outcome of any strategy.
+fn solve<O: Order>(
+    strategy: &registry::Strategy,
+    puzzle: &Puzzle<O>,
+    limits: &Limits,
+) -> Outcome<O> {
+    let solver = strategy.clone().tuned(tuning::<O>()).solver::<O>();
+    let outcome = solver.solve(puzzle, limits);
+    let Outcome { status, solutions, solution, counters } = outcome;
+    let backend = strategy.backend().map_or("", |it| it.name());
+    let limit = limits.solutions.get();
+    let context = format!("{strategy} {backend} on {puzzle}, limit {limit}: {outcome:?}");
+    if let Some(solution) = &solution {
+        assert_eq!(verify::check(puzzle, solution.values()), Ok(()), "{context}");
+    }
     assert_eq!(solution.is_some(), solutions > 0, "{context}");
-    assert!(solutions <= limits.solutions.get(), "{context}");
+    assert!(solutions <= limit, "{context}");
     let expected = match solutions {
         _ if status == Status::GaveUp => Status::GaveUp,
-        0 if is_ill_posed(name, puzzle) => Status::Invalid,
+        0 if is_ill_posed(strategy, puzzle) => Status::Invalid,
         0 => Status::None,
-        1 if limits.solutions.get() == 1 => Status::Solved,
+        1 if limit == 1 => Status::Solved,
         1 => Status::Unique,
         _ => Status::Multiple,
     };
     assert_eq!(status, expected, "{context}");
     assert_eq!(counters.clues, puzzle.clue_count() as u64, "{context}");
     assert!(counters.backtracks <= counters.guesses, "{context}");
-    assert!(counters.guesses <= counters.steps, "{context}");
+    assert!(counters.guesses <= limits.max_guesses.min(counters.steps), "{context}");
+    let own = counters.own.into_iter().skip(solver.own_counters().len());
+    assert_eq!(own.sum::<u64>(), 0, "it counts without a name: {context}");
+    let by_name = |name| solver.counter(&counters, name);
+    // Every value that a combination enters is a guess or a single; other techniques enter nothing.
+    if let Some(naked) = by_name("naked_singles") {
+        let entered = counters.guesses + naked + by_name("hidden_singles").unwrap_or(0);
+        assert_eq!(entered, counters.steps, "{context}");
+    }
+    outcome
 }
 
 /// Returns true if the strategy's text rejects the puzzle.
-fn is_ill_posed<O: Order>(name: &str, puzzle: &Puzzle<O>) -> bool {
-    name == "backtracking-descending" && puzzle.clue_count() == O::CELLS
+fn is_ill_posed<O: Order>(strategy: &registry::Strategy, puzzle: &Puzzle<O>) -> bool {
+    strategy.name() == "backtracking-descending" && puzzle.clue_count() == O::CELLS
 }
 
-/// Checks that all these strategies agree on a puzzle.
-fn all_agree<O: Order>(names: &[&str], puzzle: &Puzzle<O>, solutions: u64) -> Outcome<O> {
-    let limits = Limits::default().with_solutions(solutions);
-    let names = names.iter().filter(|name| !is_ill_posed(name, puzzle));
-    let said = names.map(|name| solve(name, puzzle, &limits));
-    let said: Vec<_> = said.filter(|outcome| outcome.status != Status::GaveUp).collect();
+/// Checks that all these strategies, if they do not give up, find the same number of solutions, and
+/// the same solution if it is the only one. Returns what they find, and how many they are.
+fn agree<O: Order>(
+    who: impl Fn(&str) -> bool + Sync,
+    puzzle: &Puzzle<O>,
+    limits: &Limits,
+) -> (Outcome<O>, usize) {
+    let takes =
+        |it: &registry::Strategy| !puzzle.has_candidates() || it.solver::<O>().takes_candidates();
+    let said = || {
+        let who = everyone().filter(|it| who(&it.name()) && !is_ill_posed(it, puzzle));
+        let said = who.filter(takes).map(|it| {
+            let outcome = solve(&it, puzzle, limits);
+            (it, outcome)
+        });
+        said.filter(|(_, outcome)| outcome.status != Status::GaveUp).collect::<Vec<_>>()
+    };
+    let said = thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(STACK);
+        thread.spawn_scoped(scope, said).unwrap().join().unwrap()
+    });
     assert!(said.len() > 1, "who gives up agrees with nobody: {puzzle}");
-    for other in &said[1..] {
-        assert_eq!(
-            (said[0].status, said[0].solutions),
-            (other.status, other.solutions),
-            "{puzzle}, limit {solutions}"
-        );
-        if said[0].solutions == 1 && solutions > 1 {
-            assert_eq!(said[0].solution, other.solution, "{puzzle}");
+    let first = said[0].1;
+    for (strategy, other) in &said {
+        let context = format!("{strategy} on {puzzle}, limit {}", limits.solutions.get());
+        let found = (other.status, other.solutions);
+        assert_eq!(found, (first.status, first.solutions), "{context}");
+        let is_only = first.status == Status::Unique;
+        assert!(!is_only || first.solution == other.solution, "{context}");
+    }
+    if O::SIDE <= 9 {
+        let allows = |cell, digit| {
+            let digit = Digit::new(digit as u8 + 1).expect("a digit");
+            puzzle.candidates(Cell::new(cell)).contains(digit)
+        };
+        let known = Cover::new(O::SIDE.isqrt()).solutions(allows, limits.solutions.get() as usize);
+        assert_eq!(first.solutions, known.len() as u64, "{puzzle}");
+        if let (Status::Unique, Some(solution)) = (first.status, first.solution) {
+            assert_eq!(solution.values(), known[0], "{puzzle}");
         }
     }
-    said[0]
+    (first, said.len())
 }
 
-fn names() -> Vec<&'static str> {
-    STRATEGIES.iter().map(|entry| entry.part.name).collect()
+/// Like [`agree`], for several limits. Returns the status with the last one.
+fn agree_to<O: Order>(
+    who: impl Fn(&str) -> bool + Sync,
+    puzzle: &Puzzle<O>,
+    solutions: &[u64],
+) -> Status {
+    let statuses = solutions.iter().map(|&it| agree(&who, puzzle, &limits(it)).0.status);
+    statuses.last().unwrap()
 }
 
-fn without_generate_and_test() -> Vec<&'static str> {
-    names().into_iter().filter(|name| *name != "generate-and-test").collect()
+fn all(_: &str) -> bool {
+    true
 }
 
-/// Generates 4×4 grids with at least 8 random clues, so few open cells that all fillings can be
-/// tried.
-fn random_4x4() -> impl Strategy<Value = Puzzle<Order2>> {
-    prop::collection::vec((0..16usize, 1..=4u8), 8..30)
-        .prop_map(|clues| with_clues(vec![0; 16], clues))
-        .prop_filter("too many fillings", |puzzle| puzzle.clue_count() >= 8)
+/// All but the strategy that tries every filling.
+fn searches(name: &str) -> bool {
+    name != "generate-and-test"
 }
 
-/// Generates 9×9 grids with 25 to 75 clues of a full grid, a few of them changed.
-fn random_9x9() -> impl Strategy<Value = Puzzle<Order3>> {
-    let order = Just((0..81).collect::<Vec<usize>>()).prop_shuffle();
-    let spoiled = prop::collection::vec((0..81usize, 1..=9u8), 0..5);
-    (any::<u64>(), order, 6..=56usize, spoiled).prop_map(|(seed, order, empty, spoiled)| {
-        let full = Recipe::new(Kind::Solved, seed).puzzle::<Order3>(0).unwrap();
-        let mut values = full.values().to_vec();
-        order[..empty].iter().for_each(|&cell| values[cell] = 0);
-        with_clues(values, spoiled)
+/// Strategies that finish any 9×9 puzzle in reasonable time.
+fn strong(name: &str) -> bool {
+    searches(name) && !name.starts_with("backtracking") && name != "moler"
+}
+
+/// A strategy of each kind.
+fn some(name: &str) -> bool {
+    ["lanes", "mrv", "electroyou", "naked/mrv+degree", "locked/bilocation/descending"]
+        .contains(&name)
+}
+
+fn empty<O: Order>() -> Puzzle<O> {
+    Puzzle::new(&vec![0; O::CELLS]).unwrap()
+}
+
+fn full<O: Order>(seed: u64) -> Puzzle<O> {
+    Recipe::new(Kind::Solved, seed).puzzle(0).unwrap()
+}
+
+/// Generates 4×4 grids with random clues: often contradictory, from nearly empty to over-full.
+fn random_clues(count: Range<usize>) -> impl Strategy<Value = Puzzle<Order2>> {
+    vec((0..16usize, 1..=4u8), count).prop_map(|clues| with_clues(vec![0; 16], clues))
+}
+
+/// Generates full grids with some cells opened, as many as `open` says, and a few changed.
+fn spoiled<O: Order>(open: Range<usize>, changed: usize) -> impl Strategy<Value = Puzzle<O>> {
+    let order = Just((0..O::CELLS).collect::<Vec<usize>>()).prop_shuffle();
+    let changes = vec((0..O::CELLS, 1..=O::SIDE as u8), 0..changed);
+    (any::<u64>(), order, open, changes).prop_map(|(seed, order, open, changes)| {
+        let mut values = full::<O>(seed).values().to_vec();
+        order[..open].iter().for_each(|&cell| values[cell] = 0);
+        with_clues(values, changes)
     })
 }
 
@@ -137,55 +183,43 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn random_4x4_same_as_brute_force(
-        puzzle in random_4x4(),
-    ) {
-        let expected = count_by_force(&puzzle);
-        for limit in [2, 3, 1000] {
-            let outcome = all_agree(&names(), &puzzle, limit);
-            prop_assert_eq!(outcome.solutions, expected.min(limit));
-        }
-        let first = all_agree(&names(), &puzzle, 1);
-        prop_assert_eq!(first.solutions, expected.min(1));
+    fn random_4x4(puzzle in random_clues(8..30)) {
+        prop_assume!(puzzle.clue_count() >= 8, "too many fillings");
+        agree_to(all, &puzzle, &[1, 2, 3, 1000]);
     }
 
     #[test]
-    fn agree_on_random_9x9(puzzle in random_9x9()) {
-        all_agree(&STRONG, &puzzle, 2);
+    fn random_9x9(puzzle in spoiled::<Order3>(6..57, 5)) {
+        agree_to(some, &puzzle, &[2]);
     }
 
     #[test]
-    fn over_full_9x9(
-        seed in any::<u64>(), spoiled in prop::collection::vec((0..81usize, 1..=9u8), 0..6),
-    ) {
+    fn over_full_9x9(seed in any::<u64>(), spoiled in vec((0..81usize, 1..=9u8), 0..6)) {
         let easy = Recipe { clues: Some(50), ..Recipe::new(Kind::Easy, seed) };
         let values = easy.puzzle::<Order3>(0).unwrap().values().to_vec();
-        let puzzle = with_clues::<Order3>(values, spoiled);
-        all_agree(&without_generate_and_test(), &puzzle, 2);
+        agree_to(searches, &with_clues::<Order3>(values, spoiled), &[2]);
     }
 
     #[test]
     fn minimal_puzzles(puzzle in generated(Kind::Minimal)) {
-        prop_assert_eq!(all_agree(&["lanes", "mrv", "electroyou", "moler"], &puzzle, 2).status, Status::Unique);
+        let status = agree_to(|name| some(name) || name == "moler", &puzzle, &[2]);
+        prop_assert_eq!(status, Status::Unique);
     }
 
     #[test]
     fn several_solutions(puzzle in generated(Kind::Multiple)) {
-        prop_assert_eq!(all_agree(&STRONG, &puzzle, 2).status, Status::Multiple);
-        all_agree(&STRONG, &puzzle, 50);
+        prop_assert_eq!(agree_to(some, &puzzle, &[50, 2]), Status::Multiple);
     }
 
     #[test]
     fn unsolvable_puzzles(puzzle in generated(Kind::Unsolvable)) {
-        prop_assert_eq!(all_agree(&STRONG, &puzzle, 2).status, Status::None);
+        prop_assert_eq!(agree_to(some, &puzzle, &[2]), Status::None);
     }
 
     #[test]
-    fn guess_limit(
-        puzzle in generated(Kind::Minimal), max_guesses in 0..20u64,
-    ) {
-        let free = solve("mrv", &puzzle, &Limits::default());
-        let capped = solve("mrv", &puzzle, &Limits::default().with_max_guesses(max_guesses));
+    fn guess_limit(puzzle in generated(Kind::Minimal), max_guesses in 0..20u64) {
+        let free = solve(&find("mrv"), &puzzle, &limits(2));
+        let capped = solve(&find("mrv"), &puzzle, &limits(2).with_max_guesses(max_guesses));
         if free.counters.guesses <= max_guesses {
             prop_assert_eq!(free, capped);
         } else {
@@ -195,54 +229,238 @@ proptest! {
     }
 }
 
-#[test]
-fn empty_4x4() {
-    let empty = Puzzle::<Order2>::new(&[0; 16]).unwrap();
-    assert_eq!(count_by_force(&empty), 288);
-    let outcome = all_agree(&without_generate_and_test(), &empty, 300);
-    assert_eq!((outcome.status, outcome.solutions), (Status::Multiple, 288));
-}
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
 
-#[test]
-fn empty_9x9_up_to_limit() {
-    let empty = Puzzle::<Order3>::new(&[0; 81]).unwrap();
-    for limit in [1, 2, 1000] {
-        let outcome = all_agree(&without_generate_and_test(), &empty, limit);
-        assert_eq!(outcome.solutions, limit);
+    #[test]
+    fn few_clues_4x4(puzzle in random_clues(0..20)) {
+        agree_to(searches, &puzzle, &[1, 2, 5, 1000]);
+    }
+
+    #[test]
+    fn all_on_random_9x9(puzzle in spoiled::<Order3>(6..47, 4)) {
+        agree_to(strong, &puzzle, &[1, 2, 20]);
+    }
+
+    #[test]
+    fn random_16x16(puzzle in spoiled::<Order4>(20..150, 4)) {
+        for solutions in [1, 2, 10] {
+            agree(some, &puzzle, &CAPPED.with_solutions(solutions).with_max_guesses(20_000));
+        }
+    }
+
+    #[test]
+    fn random_25x25(puzzle in spoiled::<Order5>(20..250, 4)) {
+        agree(some, &puzzle, &CAPPED.with_max_guesses(20_000));
+    }
+
+    #[test]
+    fn over_full_16x16(puzzle in spoiled::<Order4>(1..30, 4)) {
+        prop_assert!(agree(all, &puzzle, &CAPPED).1 > 60);
+    }
+
+    /// A solution plus other candidates, with some cells emptied or restricted at random.
+    #[test]
+    fn candidates(
+        number in 0u64..100,
+        more in vec(0u16..512, 81),
+        thin in vec(0u16..512, 81),
+        density in 0usize..3,
+        kept in prop::sample::select(&[ALL, 0][..]),
+        changes in vec((0usize..81, 0u16..512), 0..3),
+    ) {
+        let mut cells = solved_cells(number);
+        for (cell, (more, thin)) in cells.iter_mut().zip(more.iter().zip(&thin)) {
+            *cell |= [more & thin, *more & (thin | thin << 3), *more][density] & ALL;
+        }
+        for (cell, bits) in changes {
+            cells[cell] = bits | cells[cell] & kept;
+        }
+        agree_on_candidates(&cells);
     }
 }
 
 #[test]
-fn full_grid() {
-    let full = Recipe::new(Kind::Solved, 1).puzzle::<Order3>(0).unwrap();
-    for name in names() {
-        let outcome = solve(name, &full, &Limits::default());
-        // The lanes need one sweep to see that the grid is full.
-        let steps = u64::from(name == "lanes");
-        let status = match is_ill_posed(name, &full) {
-            true => Status::Invalid,
-            false => Status::Unique,
-        };
-        assert_eq!((outcome.status, outcome.counters.steps), (status, steps), "{name}");
+fn empty_grids() {
+    let (small, _) = agree(searches, &empty::<Order2>(), &limits(300));
+    assert_eq!((small.status, small.solutions), (Status::Multiple, 288));
+    let empty_9x9 = empty::<Order3>();
+    agree_to(searches, &empty_9x9, &[1, 2]);
+    let named = |name: &str| STRATEGIES.iter().any(|strategy| strategy.part.name == name);
+    agree_to(|name| named(name) && searches(name), &empty_9x9, &[1000]);
+    fn large<O: Order>(finds: &[&str], gives_up: &[&str]) {
+        assert_eq!(agree(all, &empty::<O>(), &CAPPED).0.status, Status::Multiple);
+        let status = |name: &&str| solve(&find(name), &empty::<O>(), &CAPPED).status;
+        assert!(finds.iter().all(|name| status(name) == Status::Multiple));
+        assert!(gives_up.iter().all(|name| status(name) == Status::GaveUp));
+    }
+    // Entering digits in ascending order, row by row, leads straight to the XOR table of 16×16.
+    large::<Order4>(&["lanes", "mrv", "electroyou", "backtracking"], &["generate-and-test"]);
+    large::<Order5>(&["lanes"], &["generate-and-test", "backtracking"]);
+}
+
+#[test]
+fn shipped_sets() {
+    for (set, count, solutions, status) in [
+        ("minimal", 12, &[2][..], Status::Unique),
+        ("multiple", 6, &[1, 50, 2], Status::Multiple),
+        ("unsolvable", 6, &[2], Status::None),
+        ("easy", 6, &[2], Status::Unique),
+    ] {
+        for puzzle in shipped::<Order3>(set, count) {
+            assert_eq!(agree_to(strong, &puzzle, solutions), status, "{set}: {puzzle}");
+            let guesses = solve(&find("mrv"), &puzzle, &limits(2)).counters.guesses;
+            assert!(set != "easy" || guesses == 0, "{puzzle}");
+        }
+    }
+    for puzzle in shipped::<Order2>("4x4", 50) {
+        assert_eq!(agree_to(searches, &puzzle, &[2]), Status::Unique);
+    }
+    // No digit is left for r1c9, though no digit repeats.
+    let dead = format!("12345678.........9{}", ".".repeat(63)).parse::<Puzzle>().unwrap();
+    assert_eq!(agree_to(strong, &dead, &[2]), Status::None);
+}
+
+#[test]
+fn generated_puzzles_of_large_sizes() {
+    fn check<O: Order>(kind: Kind, clues: usize) {
+        for number in 0..2 {
+            let puzzle = recipe(kind, clues).puzzle::<O>(number).unwrap();
+            let (outcome, decided) = agree(all, &puzzle, &CAPPED);
+            assert_eq!((puzzle.clue_count(), outcome.status), (clues, Status::Unique));
+            // Some that guess without a plan give up.
+            assert!(decided >= 60, "{decided} of {}", everyone().count());
+        }
+    }
+    check::<Order4>(Kind::Unique, 128);
+    check::<Order4>(Kind::Easy, 113);
+    check::<Order5>(Kind::Unique, 417);
+}
+
+/// With so few open cells, everyone ends.
+#[test]
+fn nearly_full_grids() {
+    fn check<O: Order>(open: usize, count: u64) {
+        for number in 0..count {
+            let puzzle = recipe(Kind::Easy, O::CELLS - open).puzzle::<O>(number).unwrap();
+            let (outcome, decided) = agree(all, &puzzle, &limits(2));
+            assert_eq!((outcome.status, decided), (Status::Unique, everyone().count()));
+        }
+    }
+    check::<Order3>(6, 20);
+    check::<Order4>(3, 1);
+    check::<Order5>(3, 1);
+}
+
+#[test]
+fn full_grids() {
+    fn check<O: Order>() {
+        let full = full::<O>(1);
+        for strategy in everyone() {
+            let outcome = solve(&strategy, &full, &limits(2));
+            let is_lanes = strategy.name().starts_with("lanes") && O::SIDE == 9;
+            // The lanes need one sweep to see that the grid is full.
+            let steps = u64::from(is_lanes);
+            let status = match is_ill_posed(&strategy, &full) {
+                true => Status::Invalid,
+                false => Status::Unique,
+            };
+            assert_eq!((outcome.status, outcome.counters.steps), (status, steps), "{strategy}");
+        }
+    }
+    check::<Order3>();
+    check::<Order4>();
+    check::<Order5>();
+}
+
+#[test]
+fn no_solution_of_large_sizes() {
+    fn check<O: Order>() {
+        // The first row lacks one digit, which the column of its open cell contains.
+        let mut values = vec![0; O::CELLS];
+        (1..O::SIDE).for_each(|i| values[i - 1] = i as u8);
+        values[O::CELLS - 1] = O::SIDE as u8;
+        let puzzle = Puzzle::<O>::new(&values).unwrap();
+        assert_eq!(solve(&find("naked/mrv"), &puzzle, &limits(2)).status, Status::None);
+        let (outcome, decided) = agree(all, &puzzle, &CAPPED);
+        assert!(outcome.status == Status::None && decided > 60, "{decided}");
+        // A full grid except for one cell, whose peers contain every digit.
+        let mut values = full::<O>(2).values().to_vec();
+        let other = (0..O::CELLS).rev().find(|&i| i % O::SIDE > 0 && values[i] == values[1]);
+        let (cell, digit) = (other.unwrap(), values[0]);
+        values.iter_mut().filter(|value| **value == digit).for_each(|value| *value = 0);
+        values[cell] = digit;
+        assert!(agree(all, &Puzzle::<O>::new(&values).unwrap(), &CAPPED).1 > 60);
+    }
+    check::<Order4>();
+    check::<Order5>();
+}
+
+#[test]
+fn exact_limits() {
+    let grid = empty::<Order5>();
+    for (name, counter, max_guesses, tuning, expected) in [
+        // There are 25^625 fillings to try, and the program does not compute that number.
+        ("generate-and-test", "fillings", u64::MAX, (10_000, 10_000), 10_000),
+        ("backtracking", "guesses", 10_000, (10_000, 10_000), 10_000),
+        ("moler", "guesses", 300, (10_000, 10_000), 300),
+        // As in its article, the pass at which it gives up is counted.
+        ("electroyou", "passes", u64::MAX, (500, 10_000), 501),
+    ] {
+        let tuning = Tuning::DEFAULT.with_max_passes(tuning.0).with_max_fillings(tuning.1);
+        let solver = find(name).tuned(tuning).solver::<Order5>();
+        let outcome = solver.solve(&grid, &limits(2).with_max_guesses(max_guesses));
+        assert_eq!((outcome.status, outcome.solutions), (Status::GaveUp, 0), "{name}");
+        assert_eq!(solver.counter(&outcome.counters, counter), Some(expected), "{name}");
     }
 }
 
 #[test]
-fn nearly_full_grid() {
-    let recipe = Recipe { clues: Some(75), ..Recipe::new(Kind::Easy, 2) };
-    for number in 0..20 {
-        let puzzle = recipe.puzzle::<Order3>(number).unwrap();
-        assert_eq!(all_agree(&names(), &puzzle, 2).status, Status::Unique);
+fn diagonal_4x4() {
+    let puzzle: Puzzle<Order2> = "1000020000300004".parse().unwrap();
+    for strategy in everyone() {
+        let outcome = solve(&strategy, &puzzle, &limits(3));
+        assert_eq!((outcome.status, outcome.solutions), (Status::Multiple, 2), "{strategy}");
+        let first = outcome.solution.unwrap().to_string();
+        assert!(["1423324141322314", "1342421324313124"].contains(&first.as_str()), "{strategy}");
+    }
+}
+
+#[test]
+fn default_strategy() {
+    let names = [2, 3, 4, 5].map(|order| find("lanes").for_order(order).name());
+    assert_eq!(names, ["mrv", "lanes", "restarts", "restarts"]);
+    fn same_counters<O: Order>(stand_in: &str) {
+        let puzzle = Recipe::new(Kind::Easy, 3).puzzle::<O>(0).unwrap();
+        let [lanes, other] = ["lanes", stand_in].map(|it| solve(&find(it), &puzzle, &limits(2)));
+        assert_eq!(lanes, other);
+    }
+    same_counters::<Order2>("mrv");
+    same_counters::<Order3>("lanes");
+    same_counters::<Order4>("restarts");
+    same_counters::<Order5>("restarts");
+}
+
+#[test]
+fn counters_on_every_size() {
+    fn names<O: Order>(strategy: &registry::Strategy) -> Vec<&'static str> {
+        strategy.solver::<O>().own_counters().iter().map(|counter| counter.name).collect()
+    }
+    for strategy in everyone().filter(|strategy| !strategy.name().starts_with("lanes")) {
+        let nine = names::<Order3>(&strategy);
+        let others = [names::<Order2>(&strategy), names::<Order4>(&strategy)];
+        assert_eq!(others, [nine.clone(), nine.clone()], "{strategy}");
+        assert_eq!(names::<Order5>(&strategy), nine, "{strategy}");
     }
 }
 
 #[test]
 fn stopped_search_claims_nothing() {
     let stop = std::sync::atomic::AtomicBool::new(true);
-    let empty = Puzzle::<Order3>::new(&[0; 81]).unwrap();
-    for name in names() {
-        let outcome = solve(name, &empty, &Limits::default().with_stop(&stop));
-        assert_eq!((outcome.status, outcome.solution), (Status::GaveUp, None), "{name}");
+    for strategy in everyone() {
+        let stopped = limits(2).with_stop(&stop);
+        let outcome = solve(&strategy, &empty::<Order3>(), &stopped);
+        assert_eq!((outcome.status, outcome.solution), (Status::GaveUp, None), "{strategy}");
     }
 }
 
@@ -265,39 +483,148 @@ impl Observer for AtFirst {
 fn search_ended_by_its_observer_claims_nothing() {
     // Few enough open cells for every strategy.
     let puzzle: Puzzle<Order2> = "2413134242......".parse().unwrap();
-    for name in names() {
-        let solver = registry::find(name).unwrap().solver::<Order2>();
+    for strategy in everyone() {
         let traced = |solutions| {
-            let limits = Limits::default().with_solutions(solutions);
-            let outcome = solver.trace(&puzzle, &limits, &mut AtFirst);
+            let outcome =
+                strategy.solver::<Order2>().trace(&puzzle, &limits(solutions), &mut AtFirst);
             (outcome.status, outcome.solutions)
         };
-        assert_eq!(traced(2), (Status::GaveUp, 1), "{name}");
-        assert_eq!(traced(1), (Status::Solved, 1), "{name}");
+        assert_eq!(traced(2), (Status::GaveUp, 1), "{strategy}");
+        assert_eq!(traced(1), (Status::Solved, 1), "{strategy}");
     }
     let puzzle = Recipe::new(Kind::Easy, 3).puzzle::<Order3>(0).unwrap();
-    let lanes = registry::find("lanes").unwrap().solver::<Order3>();
-    let outcome = lanes.trace(&puzzle, &Limits::default(), &mut AtFirst);
+    let outcome = find("lanes").solver::<Order3>().trace(&puzzle, &limits(2), &mut AtFirst);
     assert_eq!((outcome.status, outcome.solutions), (Status::GaveUp, 1));
 }
 
 #[test]
 fn trace_changes_nothing() {
-    for number in 0..20 {
-        let puzzle = Recipe::new(Kind::Minimal, 3).puzzle::<Order3>(number).unwrap();
+    let large = recipe(Kind::Unique, 110).puzzle::<Order4>(0).unwrap();
+    for strategy in everyone() {
+        let solver = strategy.clone().tuned(tuning::<Order4>()).solver::<Order4>();
+        let mut events = 0;
+        let traced = solver.trace(&large, &CAPPED, &mut |_: Event, _: &_| events += 1);
+        assert_eq!(traced, solve(&strategy, &large, &CAPPED), "{strategy}");
+        assert!(events >= traced.counters.clues + traced.counters.steps, "{strategy}");
+    }
+    for puzzle in shipped::<Order3>("minimal", 20) {
         // A sweep of the lanes enters many values with one event.
         for name in ["mrv", "electroyou"] {
-            let solver = registry::find(name).unwrap().solver::<Order3>();
-            let limits = Limits::default();
+            let solver = find(name).tuned(tuning::<Order3>()).solver::<Order3>();
             let mut entered = 0;
-            let mut watch = |event: sudomill::solver::Event, _: &_| {
-                use sudomill::solver::Event::{Guess, HiddenSingle, NakedSingle};
+            let mut watch = |event: Event, _: &_| {
+                use Event::{Guess, HiddenSingle, NakedSingle};
                 entered +=
                     u64::from(matches!(event, NakedSingle(..) | HiddenSingle(..) | Guess(..)));
             };
-            let traced = solver.trace(&puzzle, &limits, &mut watch);
-            assert_eq!(traced, solver.solve(&puzzle, &limits), "{name}");
+            let traced = solver.trace(&puzzle, &limits(2), &mut watch);
+            assert_eq!(traced, solve(&find(name), &puzzle, &limits(2)), "{name}");
             assert_eq!(entered, traced.counters.steps, "{name}");
         }
     }
+}
+
+/// All candidates of a cell.
+pub const ALL: u16 = 511;
+
+pub fn from_cells(cells: &[u16; 81]) -> Puzzle {
+    Puzzle::from_candidates(&cells.map(|bits| Candidates::from_bits(bits.into()))).unwrap()
+}
+
+/// The candidates of a solved grid.
+pub fn solved_cells(number: u64) -> [u16; 81] {
+    let solved = Recipe::new(Kind::Solved, 77).puzzle::<Order3>(number).unwrap();
+    std::array::from_fn(|cell| 1 << (solved.values()[cell] - 1))
+}
+
+/// Converts a puzzle with clues to candidates.
+pub fn by_candidates(puzzle: &Puzzle) -> Puzzle {
+    Puzzle::from_candidates(&puzzle.all_candidates()).unwrap()
+}
+
+fn agree_on_candidates(cells: &[u16; 81]) {
+    let puzzle = from_cells(cells);
+    agree_to(all, &puzzle, &[1, 2, 5]);
+    assert_eq!(puzzle.to_string().parse(), Ok(puzzle));
+}
+
+#[test]
+fn special_candidates() {
+    let solved = solved_cells(1);
+    let changed = |cells: [u16; 81], changes: &[(usize, u16)]| {
+        let mut cells = cells;
+        changes.iter().for_each(|&(cell, bits)| cells[cell] = bits);
+        agree_on_candidates(&cells);
+    };
+    for cells in [solved, [ALL; 81], [0; 81]] {
+        changed(cells, &[]);
+    }
+    for cell in [0, 40, 80] {
+        // No candidate; a wrong one; an additional one.
+        changed([ALL; 81], &[(cell, 0)]);
+        let others = ALL & !solved[cell];
+        for bits in [0, others & others.wrapping_neg(), ALL] {
+            changed(solved, &[(cell, bits)]);
+        }
+    }
+    // The same single candidate twice in a row, and in a column and box, among open cells.
+    for other in [8, 1, 72] {
+        changed([ALL; 81], &[(0, 4), (other, 4)]);
+    }
+    // A digit without a place in a row; two candidates in every cell.
+    changed([ALL; 81], &[0, 1, 2, 3, 4, 5, 6, 7, 8].map(|cell| (cell, ALL & !16)));
+    let [one, other] = [2, 3].map(solved_cells);
+    changed(std::array::from_fn(|cell| one[cell] | other[cell]), &[]);
+}
+
+/// Puzzles of every kind have the same outcome with candidates as with clues, including the work.
+#[test]
+fn clues_as_candidates() {
+    for kind in [Kind::Easy, Kind::Minimal, Kind::Multiple, Kind::Unsolvable, Kind::Solved] {
+        for number in 0..10 {
+            let clues = Recipe::new(kind, 5).puzzle::<Order3>(number).unwrap();
+            let candidates = by_candidates(&clues);
+            assert_eq!((candidates.values(), candidates.has_candidates()), (clues.values(), true));
+            assert_eq!(Difficulty::of(&candidates), Difficulty::of(&clues));
+            let limits = limits(3).with_max_guesses(10_000);
+            for strategy in everyone().filter(|it| it.solver::<Order3>().takes_candidates()) {
+                let [one, other] = [&clues, &candidates].map(|it| solve(&strategy, it, &limits));
+                assert_eq!(one, other, "{strategy}: {clues}");
+            }
+        }
+    }
+}
+
+/// Grids with few clues have very many solutions, but a bad branching rule finds none: every
+/// combination must find two within a number of guesses.
+fn find_two<O: Order>(
+    clues: &[usize],
+    who: impl Fn(&str) -> bool,
+    max_guesses: impl Fn(&str) -> u64,
+) {
+    let some = clues.iter().flat_map(|&clues| [few_clues(1, clues), few_clues(2, clues)]);
+    for puzzle in std::iter::once(empty::<O>()).chain(some) {
+        for strategy in registry::all_combinations().filter(|it| who(&it.name())) {
+            let limits = limits(2).with_max_guesses(max_guesses(&strategy.name()));
+            let status = solve(&strategy, &puzzle, &limits).status;
+            assert_eq!(status, Status::Multiple, "{strategy} on {puzzle}");
+        }
+    }
+}
+
+#[test]
+fn few_clues_with_all_combinations() {
+    // `random` stops choosing randomly after 100,000 guesses.
+    let most = |name: &str| if name.contains("random") { 110_000 } else { 10_000 };
+    find_two::<Order3>(&[1, 2, 3, 4, 5, 6, 7, 8], all, most);
+    find_two::<Order2>(&[1, 2, 3], all, |_| 100);
+}
+
+/// Covers only the combinations that reliably end: with naked singles alone, no rule does on grids
+/// of this size, and neither does `first`, which ignores the candidates, with any propagation.
+#[test]
+fn few_clues_16x16() {
+    let careful =
+        |name: &str| !["naked/", "first", "random"].iter().any(|part| name.contains(part));
+    find_two::<Order4>(&[1, 2, 4, 8], careful, |_| 100_000);
 }

@@ -1,6 +1,7 @@
 //! Checks by independent means that generated puzzles are what they claim to be, and that they
 //! depend only on seed and number.
 
+use super::common::find;
 use std::{
     collections::HashSet,
     ops::Range,
@@ -15,7 +16,7 @@ use sudomill::{
     Error,
     generate::{Kind, Listener, Recipe},
     grid::{Cell, Order, Order2, Order3, Order4, Order5, Puzzle, Unit},
-    solver::{Limits, Outcome, Status, registry},
+    solver::{Limits, Outcome, Status},
     verify,
 };
 
@@ -31,25 +32,35 @@ fn kind<O: Order>(kind: Kind, count: u64) -> Vec<Puzzle<O>> {
 }
 
 fn solve<O: Order>(puzzle: &Puzzle<O>) -> Outcome<O> {
-    registry::find("mrv").unwrap().solver().solve(puzzle, &Limits::default())
+    find("mrv").solver().solve(puzzle, &Limits::default())
 }
 
-fn without<O: Order>(puzzle: &Puzzle<O>, cell: Cell) -> Puzzle<O> {
-    let mut values = puzzle.values().to_vec();
-    values[cell.index()] = 0;
-    Puzzle::new(&values).unwrap()
-}
-
-fn assert_unique<O: Order>(puzzle: &Puzzle<O>) {
+/// Checks that a puzzle is what its kind claims.
+fn is_of_kind<O: Order>(kind: Kind, puzzle: &Puzzle<O>) {
     let outcome = solve(puzzle);
-    assert_eq!(outcome.status, Status::Unique, "{puzzle}");
-    assert_eq!(verify::check(puzzle, outcome.solution.unwrap().values()), Ok(()));
-}
-
-fn assert_minimal<O: Order>(puzzle: &Puzzle<O>) {
-    assert_unique(puzzle);
-    for (cell, _) in puzzle.clues() {
-        assert_eq!(solve(&without(puzzle, cell)).status, Status::Multiple, "{puzzle} {cell:?}");
+    let (status, solutions) = match kind {
+        Kind::Multiple => (Status::Multiple, 2),
+        Kind::Unsolvable => (Status::None, 0),
+        _ => (Status::Unique, 1),
+    };
+    assert_eq!((outcome.status, outcome.solutions), (status, solutions), "{kind} {puzzle}");
+    if let Some(solution) = outcome.solution {
+        assert_eq!(verify::check(puzzle, solution.values()), Ok(()));
+    }
+    match kind {
+        Kind::Solved => assert_eq!(verify::check(puzzle, puzzle.values()), Ok(())),
+        Kind::Easy => assert!(naked_singles_finish(puzzle), "{puzzle}"),
+        Kind::Minimal | Kind::Hard => {
+            for (cell, _) in puzzle.clues() {
+                let mut values = puzzle.values().to_vec();
+                values[cell.index()] = 0;
+                let less = solve(&Puzzle::<O>::new(&values).unwrap());
+                assert_eq!(less.status, Status::Multiple, "{puzzle} {cell:?}");
+            }
+        }
+        // A repeated digit would be rejected.
+        Kind::Unsolvable => assert_eq!(Puzzle::<O>::new(puzzle.values()), Ok(*puzzle)),
+        _ => {}
     }
 }
 
@@ -116,14 +127,46 @@ fn with_clues(kind: Kind, clues: usize) -> Recipe {
 }
 
 #[test]
-fn full_grids() {
-    fn check<O: Order>() {
-        for grid in kind::<O>(Kind::Solved, 200) {
-            assert_eq!(verify::check(&grid, grid.values()), Ok(()));
+fn kinds_are_what_they_claim() {
+    fn check<O: Order>(of: Kind, clues: Option<usize>, count: u64) {
+        for puzzle in kind::<O>(of, count) {
+            is_of_kind(of, &puzzle);
+            assert_eq!(puzzle.clue_count(), clues.unwrap_or(puzzle.clue_count()), "{of}");
         }
     }
-    check::<Order2>();
-    check::<Order3>();
+    check::<Order2>(Kind::Solved, Some(16), 200);
+    check::<Order3>(Kind::Solved, Some(81), 200);
+    check::<Order2>(Kind::Easy, Some(7), 200);
+    check::<Order3>(Kind::Easy, Some(36), 200);
+    for kind in [Kind::Minimal, Kind::Multiple, Kind::Unsolvable] {
+        check::<Order2>(kind, None, 200);
+        check::<Order3>(kind, None, 200);
+    }
+    check::<Order2>(Kind::Unique, Some(8), 20);
+    check::<Order4>(Kind::Unique, Some(128), 1);
+    // A second opinion.
+    fn have_none<O: Order>(count: u64) {
+        let backtracking = find("backtracking").solver::<O>();
+        for puzzle in kind::<O>(Kind::Unsolvable, count) {
+            let outcome = backtracking.solve(&puzzle, &Limits::default());
+            assert_eq!(outcome.status, Status::None, "{puzzle}");
+        }
+    }
+    have_none::<Order2>(200);
+    have_none::<Order3>(5);
+}
+
+#[test]
+fn hard_takes_guesses() {
+    for (least, count) in [(None, 5), (Some(3), 50), (Some(30), 1)] {
+        let recipe = Recipe { min_guesses: least, ..Recipe::new(Kind::Hard, 8) };
+        for puzzle in puzzles::<Order3>(&recipe, count) {
+            is_of_kind(Kind::Hard, &puzzle);
+            assert!(solve(&puzzle).counters.guesses >= least.unwrap_or(20));
+        }
+    }
+    let recipe = Recipe { min_guesses: Some(0), ..Recipe::new(Kind::Hard, 8) };
+    puzzles::<Order2>(&recipe, 50).iter().for_each(|puzzle| is_of_kind(Kind::Hard, puzzle));
 }
 
 #[test]
@@ -139,25 +182,6 @@ fn large_full_grids() {
     }
     check::<Order4>(100);
     check::<Order5>(40);
-}
-
-#[test]
-fn large_puzzles() {
-    for clues in [113, 128, 250] {
-        for puzzle in puzzles::<Order4>(&with_clues(Kind::Easy, clues), 2) {
-            assert_eq!(puzzle.clue_count(), clues);
-            assert!(naked_singles_finish(&puzzle), "{puzzle}");
-        }
-    }
-    for puzzle in puzzles::<Order4>(&with_clues(Kind::Unique, 110), 5) {
-        assert_eq!(puzzle.clue_count(), 110);
-        assert_unique(&puzzle);
-    }
-    for puzzle in puzzles::<Order5>(&with_clues(Kind::Unique, 417), 2) {
-        assert_eq!(puzzle.clue_count(), 417);
-        assert_unique(&puzzle);
-    }
-    assert_eq!(kind::<Order4>(Kind::Unique, 1)[0].clue_count(), 128);
 }
 
 #[test]
@@ -188,73 +212,13 @@ fn every_grid_comes_up() {
 }
 
 #[test]
-fn easy_by_naked_singles() {
-    fn check<O: Order>(clues: usize) {
-        for puzzle in kind::<O>(Kind::Easy, 200) {
-            assert_eq!(puzzle.clue_count(), clues);
-            assert!(naked_singles_finish(&puzzle), "{puzzle}");
-            assert_unique(&puzzle);
-        }
-    }
-    check::<Order2>(7);
-    check::<Order3>(36);
-}
-
-#[test]
-fn minimal_needs_every_clue() {
-    kind::<Order2>(Kind::Minimal, 200).iter().for_each(assert_minimal);
-    kind::<Order3>(Kind::Minimal, 200).iter().for_each(assert_minimal);
-}
-
-#[test]
-fn hard_is_minimal_with_guesses() {
-    for puzzle in kind::<Order3>(Kind::Hard, 5) {
-        assert_minimal(&puzzle);
-        assert!(solve(&puzzle).counters.guesses >= 20);
-    }
-    let recipe = Recipe { min_guesses: Some(3), ..Recipe::new(Kind::Hard, 8) };
-    assert!(puzzles::<Order3>(&recipe, 50).iter().all(|p| solve(p).counters.guesses >= 3));
-    let recipe = Recipe { min_guesses: Some(0), ..recipe };
-    puzzles::<Order2>(&recipe, 50).iter().for_each(assert_minimal);
-}
-
-#[test]
-fn multiple_has_several_solutions() {
-    fn check<O: Order>() {
-        for puzzle in kind::<O>(Kind::Multiple, 200) {
-            let outcome = solve(&puzzle);
-            assert_eq!((outcome.status, outcome.solutions), (Status::Multiple, 2), "{puzzle}");
-            assert_eq!(verify::check(&puzzle, outcome.solution.unwrap().values()), Ok(()));
-        }
-    }
-    check::<Order2>();
-    check::<Order3>();
-}
-
-#[test]
-fn unsolvable_has_no_conflict() {
-    fn check<O: Order>() {
-        let backtracking = registry::find("backtracking").unwrap().solver::<O>();
-        for (i, puzzle) in kind::<O>(Kind::Unsolvable, 200).iter().enumerate() {
-            // A repeated digit would be rejected.
-            assert_eq!(Puzzle::<O>::new(puzzle.values()), Ok(*puzzle));
-            assert_eq!(solve(puzzle).status, Status::None, "{puzzle}");
-            if i < 5 || O::SIDE == 4 {
-                let outcome = backtracking.solve(puzzle, &Limits::default());
-                assert_eq!(outcome.status, Status::None, "{puzzle}");
-            }
-        }
-    }
-    check::<Order2>();
-    check::<Order3>();
-}
-
-#[test]
 fn exact_clues() {
     fn check<O: Order>(kind: Kind, clues: impl IntoIterator<Item = usize>) {
         for clues in clues {
-            for puzzle in puzzles::<O>(&with_clues(kind, clues), 3) {
+            let count = [3, 5, 2][O::BOX.saturating_sub(3)];
+            for puzzle in puzzles::<O>(&with_clues(kind, clues), count) {
                 assert_eq!(puzzle.clue_count(), clues, "{kind} {puzzle}");
+                is_of_kind(kind, &puzzle);
             }
         }
     }
@@ -268,6 +232,9 @@ fn exact_clues() {
     check::<Order3>(Kind::Minimal, 23..=27);
     check::<Order3>(Kind::Multiple, [22, 25]);
     check::<Order3>(Kind::Unsolvable, [24, 27]);
+    check::<Order4>(Kind::Easy, [113, 128, 250]);
+    check::<Order4>(Kind::Unique, [110]);
+    check::<Order5>(Kind::Unique, [417]);
     let recipe = Recipe { min_guesses: Some(2), ..with_clues(Kind::Hard, 24) };
     assert_eq!(recipe.puzzle::<Order3>(0).unwrap().clue_count(), 24);
 }
@@ -278,6 +245,8 @@ fn seed_and_number_fix_the_line() {
         let recipe = Recipe::new(kind, 11);
         let all = lines::<O>(&recipe, 0..count, 1);
         assert_eq!(all, lines::<O>(&recipe, 0..count, 2), "{kind}: threads");
+        let different = all.lines().collect::<HashSet<_>>().len() as u64;
+        assert!(different == count || O::SIDE < 9, "{kind}: {different} lines");
         let middle = count / 3;
         let parts = [0..middle, middle..count].map(|part| lines::<O>(&recipe, part, 2)).concat();
         assert_eq!(all, parts, "{kind}: count and start");
@@ -312,15 +281,22 @@ fn known_lines_of_a_seed() {
 
 #[test]
 fn refuses_impossible_recipes() {
-    let refusal2 = |kind, clues| refusal::<Order2>(with_clues(kind, clues));
     let refusal3 = |kind, clues| refusal::<Order3>(with_clues(kind, clues));
-    assert_eq!(refusal3(Kind::Easy, 16), "an easy 9×9 puzzle has 17 to 81 clues, not 16");
-    assert_eq!(refusal3(Kind::Easy, 82), "an easy 9×9 puzzle has 17 to 81 clues, not 82");
-    assert_eq!(refusal3(Kind::Minimal, 41), "a minimal 9×9 puzzle has 17 to 40 clues, not 41");
-    assert_eq!(refusal3(Kind::Hard, 0), "a hard 9×9 puzzle has 17 to 40 clues, not 0");
-    assert_eq!(refusal2(Kind::Minimal, 3), "a minimal 4×4 puzzle has 4 to 6 clues, not 3");
-    assert_eq!(refusal2(Kind::Multiple, 6), "a multiple 4×4 puzzle has 3 to 5 clues, not 6");
-    assert_eq!(refusal2(Kind::Unsolvable, 4), "an unsolvable 4×4 puzzle has 5 to 7 clues, not 4");
+    for (order, kind, clues, told) in [
+        (3, Kind::Easy, 16, "an easy 9×9 puzzle has 17 to 81 clues, not 16"),
+        (3, Kind::Easy, 82, "an easy 9×9 puzzle has 17 to 81 clues, not 82"),
+        (3, Kind::Minimal, 41, "a minimal 9×9 puzzle has 17 to 40 clues, not 41"),
+        (3, Kind::Hard, 0, "a hard 9×9 puzzle has 17 to 40 clues, not 0"),
+        (2, Kind::Minimal, 3, "a minimal 4×4 puzzle has 4 to 6 clues, not 3"),
+        (2, Kind::Multiple, 6, "a multiple 4×4 puzzle has 3 to 5 clues, not 6"),
+        (2, Kind::Unsolvable, 4, "an unsolvable 4×4 puzzle has 5 to 7 clues, not 4"),
+    ] {
+        let refused = match order {
+            2 => refusal::<Order2>(with_clues(kind, clues)),
+            _ => refusal3(kind, clues),
+        };
+        assert_eq!(refused, told);
+    }
     assert!(refusal3(Kind::Solved, 81).contains("every cell given"));
     assert!(refusal::<Order2>(Recipe::new(Kind::Hard, 1)).contains("no hard 4×4 puzzles"));
     let guesses = Recipe { min_guesses: Some(1), ..Recipe::new(Kind::Easy, 1) };

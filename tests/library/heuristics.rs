@@ -1,15 +1,8 @@
-//! Tests composed strategies: every propagation with every branching rule and every order, against
-//! `mrv`, `verify` and recorded figures.
+//! The parts of composed strategies: what each of them does, and recorded figures.
 
-use super::common::with_clues;
-use proptest::prelude::*;
-use std::{
-    fs,
-    path::Path,
-    sync::{Arc, OnceLock},
-};
+use super::common::{find, limits, shipped};
+use std::sync::{Arc, OnceLock};
 use sudomill::{
-    generate::{Kind, Recipe},
     grid::{Cell, Digit, Order, Order2, Order3, Puzzle, Unit},
     solver::{
         Event, Limits, Outcome, Solver, Status,
@@ -19,133 +12,14 @@ use sudomill::{
         strategy::Rules,
         value_order::ValueOrder,
     },
-    verify,
 };
 
-/// Checks that all combinations find the same number of solutions, exactly.
-fn all_say<O: Order>(puzzle: &Puzzle<O>, limit: u64) -> Outcome<O> {
-    let limits = Limits::default().with_solutions(limit);
-    let expected = solve("mrv", puzzle, &limits);
-    for strategy in registry::all_combinations() {
-        let outcome = strategy.solver().solve(puzzle, &limits);
-        let context = format!("{strategy} on {puzzle}, limit {limit}");
-        let said = (outcome.status, outcome.solutions);
-        assert_eq!(said, (expected.status, expected.solutions), "{context}");
-        assert_eq!(outcome.solution.is_some(), outcome.solutions > 0, "{context}");
-        if let Some(solution) = &outcome.solution {
-            assert_eq!(verify::check(puzzle, solution.values()), Ok(()), "{context}");
-        }
-        if outcome.status == Status::Unique {
-            assert_eq!(outcome.solution, expected.solution, "{context}");
-        }
-        check_counters(strategy, puzzle, &outcome);
-    }
-    expected
-}
-
-/// Checks what must hold for the counters of any combination.
-fn check_counters<O: Order>(
-    strategy: registry::Strategy,
-    puzzle: &Puzzle<O>,
-    outcome: &Outcome<O>,
-) {
-    let counters = &outcome.counters;
-    let solver = strategy.solver::<O>();
-    let by_name = |name| solver.counter(counters, name).unwrap_or(0);
-    assert_eq!(counters.clues, puzzle.clue_count() as u64, "{strategy}");
-    assert!(counters.backtracks <= counters.guesses, "{strategy}");
-    // Every value entered is a guess or a single; locked candidates enter nothing.
-    let entered = counters.guesses + by_name("naked_singles") + by_name("hidden_singles");
-    assert_eq!(entered, counters.steps, "{strategy} on {puzzle}");
-    let own = counters.own.into_iter().skip(solver.own_counters().len());
-    assert_eq!(own.sum::<u64>(), 0, "{strategy} counts without a name");
-}
-
-fn solve<O: Order>(name: &str, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
-    registry::find(name).unwrap().solver().solve(puzzle, limits)
-}
-
-/// Returns the first puzzles of a shipped set.
-fn shipped<O: Order>(name: &str, count: usize) -> Vec<Puzzle<O>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../datasets/{name}.txt"));
-    let text = fs::read_to_string(path).unwrap();
-    text.lines().take(count).map(|line| line.parse().unwrap()).collect()
+fn solve(name: &str, puzzle: &Puzzle, limits: &Limits) -> Outcome {
+    find(name).solver().solve(puzzle, limits)
 }
 
 fn guesses(name: &str, puzzles: &[Puzzle], limit: u64) -> u64 {
-    let limits = Limits::default().with_solutions(limit);
-    puzzles.iter().map(|puzzle| solve(name, puzzle, &limits).counters.guesses).sum()
-}
-
-fn random_4x4() -> impl Strategy<Value = Puzzle<Order2>> {
-    prop::collection::vec((0..16usize, 1..=4u8), 0..20)
-        .prop_map(|clues| with_clues(vec![0; 16], clues))
-}
-
-/// Generates 9×9 grids with 35 to 75 clues of a full grid, a few of them changed.
-fn random_9x9() -> impl Strategy<Value = Puzzle<Order3>> {
-    let order = Just((0..81).collect::<Vec<usize>>()).prop_shuffle();
-    let spoiled = prop::collection::vec((0..81usize, 1..=9u8), 0..4);
-    (any::<u64>(), order, 6..=46usize, spoiled).prop_map(|(seed, order, empty, spoiled)| {
-        let full = Recipe::new(Kind::Solved, seed).puzzle::<Order3>(0).unwrap();
-        let mut values = full.values().to_vec();
-        order[..empty].iter().for_each(|&cell| values[cell] = 0);
-        with_clues(values, spoiled)
-    })
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
-
-    #[test]
-    fn counts_random_4x4(puzzle in random_4x4()) {
-        for limit in [1, 2, 5, 1000] {
-            all_say(&puzzle, limit);
-        }
-    }
-
-    #[test]
-    fn counts_random_9x9(puzzle in random_9x9()) {
-        for limit in [1, 2, 20] {
-            all_say(&puzzle, limit);
-        }
-    }
-}
-
-#[test]
-fn empty_grids() {
-    let small = Puzzle::<Order2>::new(&[0; 16]).unwrap();
-    assert_eq!(all_say(&small, 1000).solutions, 288);
-    let empty = Puzzle::<Order3>::new(&[0; 81]).unwrap();
-    for limit in [1, 2] {
-        assert_eq!(all_say(&empty, limit).solutions, limit);
-    }
-}
-
-#[test]
-fn all_combinations_agree() {
-    for puzzle in shipped::<Order3>("minimal", 12) {
-        assert_eq!(all_say(&puzzle, 2).status, Status::Unique);
-    }
-    for puzzle in shipped::<Order3>("multiple", 6) {
-        for limit in [1, 2, 50] {
-            all_say(&puzzle, limit);
-        }
-    }
-    for puzzle in shipped::<Order3>("unsolvable", 6) {
-        assert_eq!(all_say(&puzzle, 2).status, Status::None);
-    }
-    for puzzle in shipped::<Order3>("easy", 6) {
-        assert_eq!(all_say(&puzzle, 2).counters.guesses, 0);
-    }
-    for puzzle in shipped::<Order2>("4x4", 50) {
-        assert_eq!(all_say(&puzzle, 2).status, Status::Unique);
-    }
-    // No digit is left for r1c9, though no digit repeats.
-    let dead = format!("12345678.........9{}", ".".repeat(63)).parse::<Puzzle>().unwrap();
-    assert_eq!(all_say(&dead, 2).status, Status::None);
-    let full = Recipe::new(Kind::Solved, 9).puzzle::<Order3>(0).unwrap();
-    assert_eq!(all_say(&full, 2).counters.steps, 0);
+    puzzles.iter().map(|puzzle| solve(name, puzzle, &limits(limit)).counters.guesses).sum()
 }
 
 #[test]
@@ -255,18 +129,20 @@ fn branching_cell_of_every_rule() {
     // r1c1 is 2, r2c4 and r3c7 are 1: row 1 has its 1 in r1c2 or r1c3; no cell has fewer candidates
     // than the seven of r1c4.
     let sparse = format!("2{}1{}1{}", ".".repeat(11), ".".repeat(11), ".".repeat(56));
-    assert_eq!(first_target(First, &sparse), "r1c2");
-    assert_eq!(first_target(Mrv, &sparse), "r1c4");
-    assert_eq!(first_target(MrvDegree, &sparse), "r1c4");
-    assert_eq!(first_target(MrvLastBivalue, &sparse), "r1c4");
-    assert_eq!(first_target(Bilocation, &sparse), "1 in row 1");
-
-    // Some cells here are bivalue, the first of them r1c6.
-    assert_eq!(first_target(First, ROYLE), "r1c1");
-    assert_eq!(first_target(Mrv, ROYLE), "r1c6");
-    assert_eq!(first_target(MrvDegree, ROYLE), "r5c7");
-    assert_eq!(first_target(MrvLastBivalue, ROYLE), "r9c4");
-    assert_eq!(first_target(Bilocation, ROYLE), "r1c6");
+    // Some cells of Royle are bivalue, the first of them r1c6.
+    for (puzzle, expected) in [
+        (&*sparse, ["r1c2", "r1c4", "r1c4", "r1c4", "1 in row 1"]),
+        (ROYLE, ["r1c1", "r1c6", "r5c7", "r9c4", "r1c6"]),
+    ] {
+        let found = [
+            first_target(First, puzzle),
+            first_target(Mrv, puzzle),
+            first_target(MrvDegree, puzzle),
+            first_target(MrvLastBivalue, puzzle),
+            first_target(Bilocation, puzzle),
+        ];
+        assert_eq!(found, expected, "{puzzle}");
+    }
 }
 
 const ROYLE: &str =
@@ -285,9 +161,7 @@ fn first_alternatives<O: Order>(name: &str, puzzle: &str) -> String {
         Event::Undo(..) => depth -= 1,
         _ => {}
     };
-    let limits = Limits::default().with_solutions(u64::MAX);
-    let solver = registry::find(name).unwrap().solver::<O>();
-    solver.trace(&puzzle.parse().unwrap(), &limits, &mut watch);
+    find(name).solver::<O>().trace(&puzzle.parse().unwrap(), &limits(u64::MAX), &mut watch);
     tried.join(" ")
 }
 
@@ -323,20 +197,20 @@ fn rule_chosen_at_run_time() {
     }
 }
 
+fn solve_by(target: Target) {
+    let rules = Rules::new(Propagation::Naked, Fixed(target), ValueOrder::Ascending);
+    let puzzle: Puzzle<Order2> = "1000020000300004".parse().unwrap();
+    let _ = rules.solve(&puzzle, &limits(2));
+}
+
 #[test]
 #[should_panic = "the branching chose the filled cell"]
 fn filled_cell_panics() {
-    let rules =
-        Rules::new(Propagation::Naked, Fixed(Target::Cell(Cell::new(0))), ValueOrder::Ascending);
-    let puzzle: Puzzle<Order2> = "1000020000300004".parse().unwrap();
-    let _ = rules.solve(&puzzle, &Limits::default());
+    solve_by(Target::Cell(Cell::new(0)));
 }
 
 #[test]
 #[should_panic = "the 1 of row 1 is placed already"]
 fn placed_digit_panics() {
-    let target = Target::Places(Digit::new(1).unwrap(), Unit::Row(0));
-    let rules = Rules::new(Propagation::Naked, Fixed(target), ValueOrder::Descending);
-    let puzzle: Puzzle<Order2> = "1000020000300004".parse().unwrap();
-    let _ = rules.solve(&puzzle, &Limits::default());
+    solve_by(Target::Places(Digit::new(1).unwrap(), Unit::Row(0)));
 }

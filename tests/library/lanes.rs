@@ -1,87 +1,39 @@
 //! The lane kernel against `mrv` and `verify`, on every backend of this CPU.
 
+#[path = "../../crates/core/src/solver/lanes/tests/lines.rs"]
+mod lines;
+
+use super::common::{find, limits};
+use lines::{HARD, Line, Random};
 use sudomill::{
     grid::{Cell, Order3, Puzzle, Size},
     solver::{
         Batch, Counters, Limits, RowResult, Solver, Status,
         lanes::{Backend, LaneSolver, Lanes},
-        registry,
     },
     verify,
 };
 
-type Line = [u8; 81];
-
 const EMPTY: Line = [b'.'; 81];
 
-/// Puzzles that need a lot of search: with 17 clues, and among the hardest known.
-const HARD: [&Line; 4] = [
-    b"000000010400000000020000000000050407008000300001090000300400200050100000000806000",
-    b"000000012000035000000600070700000300000400800100000000000120000080000040050000600",
-    b"800000000003600000070090200050007000000045700000100030001000068008500010090000400",
-    b"100007090030020008009600500005300900010080002600004000300000010040000007007000300",
-];
+/// Returns a solved grid of which `clues` random cells are kept.
+fn random_puzzle(random: &mut Random, clues: usize) -> Line {
+    let grid = random.solved();
+    random.kept(&grid, clues)
+}
 
-/// A xorshift generator, so that every run has the same lines.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound as u64) as usize
-    }
-
-    /// Returns a solved grid: the cyclic one with rows, columns and digits shuffled within the
-    /// rules.
-    fn grid(&mut self) -> Line {
-        let rows = self.within_bands();
-        let columns = self.within_bands();
-        let digits = self.permutation::<9>();
-        std::array::from_fn(|cell| {
-            let (row, column) = (rows[cell / 9], columns[cell % 9]);
-            b'1' + digits[(row * 3 + row / 3 + column) % 9] as u8
-        })
-    }
-
-    fn permutation<const N: usize>(&mut self) -> [usize; N] {
-        let mut items: [usize; N] = std::array::from_fn(|i| i);
-        for i in (1..N).rev() {
-            items.swap(i, self.below(i + 1));
-        }
-        items
-    }
-
-    fn within_bands(&mut self) -> [usize; 9] {
-        let bands = self.permutation::<3>();
-        let inside: [[usize; 3]; 3] = std::array::from_fn(|_| self.permutation::<3>());
-        std::array::from_fn(|i| 3 * bands[i / 3] + inside[i / 3][i % 3])
-    }
-
-    /// Returns a solved grid of which `clues` random cells are kept.
-    fn puzzle(&mut self, clues: usize) -> Line {
-        let grid = self.grid();
-        let mut line = EMPTY;
-        for &cell in &self.permutation::<81>()[..clues] {
-            line[cell] = grid[cell];
-        }
-        line
-    }
-
-    /// Like [`Self::puzzle`], with one clue changed: most have no solution, some repeat a digit.
-    fn spoiled(&mut self, clues: usize) -> Line {
-        let mut line = self.puzzle(clues);
-        let given: Vec<usize> = (0..81).filter(|&cell| line[cell] != b'.').collect();
-        line[given[self.below(given.len())]] = b'1' + self.below(9) as u8;
-        line
-    }
+/// Like [`random_puzzle`], with one clue changed: most have no solution, some repeat a digit.
+fn spoiled(random: &mut Random, clues: usize) -> Line {
+    let mut line = random_puzzle(random, clues);
+    let given: Vec<usize> = (0..81).filter(|&cell| line[cell] != b'.').collect();
+    line[given[random.below(given.len())]] = b'1' + random.below(9) as u8;
+    line
 }
 
 /// Returns puzzles of every kind: full, unique, hard, with several solutions, with none. Under
 /// Miri, which is about a thousand times slower, only a few.
 fn zoo() -> Vec<Line> {
-    let mut random = Random(0x5EED);
+    let mut random = Random::new(0x5EED);
     let mut lines = Vec::new();
     let (kinds, each) = match cfg!(miri) {
         false => (&[81, 80, 60, 40, 30, 26, 24, 22, 20][..], 30),
@@ -92,8 +44,8 @@ fn zoo() -> Vec<Line> {
         lines.extend(HARD);
     }
     for &clues in kinds {
-        lines.extend((0..each).map(|_| random.puzzle(clues)));
-        lines.extend((0..each).map(|_| random.spoiled(clues)));
+        lines.extend((0..each).map(|_| random_puzzle(&mut random, clues)));
+        lines.extend((0..each).map(|_| spoiled(&mut random, clues)));
     }
     lines
 }
@@ -122,10 +74,6 @@ fn solve(backend: Backend, lines: &[Line], limits: Limits) -> Vec<Outcome> {
     solve_by(lines.len(), &mut Lanes::new(backend, limits), lines)
 }
 
-fn limits(solutions: u64) -> Limits<'static> {
-    Limits::default().with_solutions(solutions)
-}
-
 /// Parses a line; `None` if its clues repeat a digit.
 fn puzzle(line: &Line) -> Option<Puzzle> {
     let values = line.map(|byte| if byte == b'.' { 0 } else { byte - b'0' });
@@ -139,7 +87,7 @@ fn assert_solves(line: &Line, solution: &Line) {
 
 #[test]
 fn counts_as_mrv() {
-    let (lines, mrv) = (zoo(), registry::find("mrv").unwrap().solver());
+    let (lines, mrv) = (zoo(), find("mrv").solver());
     for limit in [1, 2, 1000] {
         for backend in Backend::available() {
             for (line, (result, first)) in lines.iter().zip(solve(backend, &lines, limits(limit))) {
@@ -159,12 +107,12 @@ fn counts_as_mrv() {
 /// A repeated digit in any two cells of a unit, whatever the other clues are.
 #[test]
 fn repeated_digits_are_found() {
-    let mut random = Random(0xD0B1E);
+    let mut random = Random::new(0xD0B1E);
     let mut lines = Vec::new();
     for first in Cell::all::<Order3>().step_by(if cfg!(miri) { 40 } else { 1 }) {
         for &second in first.peers::<Order3>() {
             for clues in [0, 17, 30, 60, 81] {
-                let mut line = random.puzzle(clues);
+                let mut line = random_puzzle(&mut random, clues);
                 let digit = b'1' + random.below(9) as u8;
                 [first, second].iter().for_each(|cell| line[cell.index()] = digit);
                 lines.push(line);
@@ -181,32 +129,25 @@ fn repeated_digits_are_found() {
 #[test]
 fn same_for_every_backend() {
     let lines = zoo();
+    let same = |limits: Limits| {
+        let expected = solve(Backend::PORTABLE, &lines, limits);
+        for backend in Backend::available() {
+            assert_eq!(solve(backend, &lines, limits), expected, "{}", backend.name());
+        }
+        expected
+    };
     let all: &[u64] = if cfg!(miri) { &[2] } else { &[1, 2, 50] };
-    for &limit in all {
-        let expected = solve(Backend::PORTABLE, &lines, limits(limit));
-        for backend in Backend::available() {
-            assert_eq!(solve(backend, &lines, limits(limit)), expected);
-        }
-    }
-}
-
-#[test]
-fn same_under_guess_limits() {
-    let lines = zoo();
-    for max_guesses in [0, 1, 3, 10, 100] {
-        let capped = limits(1000).with_max_guesses(max_guesses);
-        let expected = solve(Backend::PORTABLE, &lines, capped);
-        assert!(expected.iter().any(|it| it.0.status == Status::GaveUp), "{max_guesses}");
-        assert!(expected.iter().all(|it| it.0.counters.guesses <= max_guesses));
-        for backend in Backend::available() {
-            assert_eq!(solve(backend, &lines, capped), expected);
-        }
+    all.iter().for_each(|&limit| drop(same(limits(limit))));
+    for max_guesses in [0, 1, 3, 10, 100].into_iter().take(if cfg!(miri) { 0 } else { 5 }) {
+        let found = same(limits(1000).with_max_guesses(max_guesses));
+        assert!(found.iter().any(|it| it.0.status == Status::GaveUp), "{max_guesses}");
+        assert!(found.iter().all(|it| it.0.counters.guesses <= max_guesses));
     }
 }
 
 #[test]
 fn neighbours_change_nothing() {
-    let (lines, mut random) = (zoo(), Random(0xBEE));
+    let (lines, mut random) = (zoo(), Random::new(0xBEE));
     for backend in Backend::available() {
         for subject in (0..lines.len()).step_by(17) {
             let alone = solve(backend, &lines[subject..=subject], limits(2));
@@ -238,34 +179,28 @@ fn any_batch_size() {
 #[test]
 fn empty_grid() {
     for backend in Backend::available() {
-        let (result, first) = solve(backend, &[EMPTY], limits(100_000))[0];
+        let of = |limits: Limits| solve(backend, &[EMPTY], limits)[0];
+        let (result, first) = of(limits(100_000));
         assert_eq!((result.solutions, result.status), (100_000, Status::Multiple));
         assert_solves(&EMPTY, &first.unwrap());
+        let result = of(limits(1_000_000).with_max_guesses(10)).0;
+        assert_eq!((result.status, result.counters.guesses), (Status::GaveUp, 10));
+        let stop = std::sync::atomic::AtomicBool::new(true);
+        let stopped = of(limits(2).with_stop(&stop)).0;
+        assert_eq!(stopped.status, Status::GaveUp);
     }
 }
 
 #[test]
 fn blank_symbols() {
     for backend in Backend::available() {
-        let mut random = Random(7);
+        let mut random = Random::new(7);
         for blank in *b".0-_*?xX" {
-            let line = random.puzzle(30);
+            let line = random_puzzle(&mut random, 30);
             let other = line.map(|byte| if byte == b'.' { blank } else { byte });
             let outcomes = solve(backend, &[line, other], limits(2));
             assert_eq!(outcomes[0], outcomes[1]);
         }
-    }
-}
-
-#[test]
-fn guess_limit() {
-    for backend in Backend::available() {
-        let capped = limits(1_000_000).with_max_guesses(10);
-        let result = solve(backend, &[EMPTY], capped)[0].0;
-        assert_eq!((result.status, result.counters.guesses), (Status::GaveUp, 10));
-        let stop = std::sync::atomic::AtomicBool::new(true);
-        let stopped = limits(2).with_stop(&stop);
-        assert_eq!(solve(backend, &[EMPTY], stopped)[0].0.status, Status::GaveUp);
     }
 }
 

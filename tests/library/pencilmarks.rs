@@ -1,195 +1,22 @@
-//! Compares every strategy and every backend with an independent search and with `verify`, on
-//! puzzles given as candidates.
+//! Puzzles given as candidates: in batches and columns, verified, generated and refused.
 
-use proptest::prelude::*;
-use std::{io::Cursor, ops::ControlFlow, panic, sync::LazyLock};
+use super::{
+    common::{find, limits},
+    equivalence::{ALL, by_candidates, from_cells, solved_cells},
+};
+use std::{io::Cursor, ops::ControlFlow, panic};
 use sudomill::{
     columns,
     engine::Engine,
     generate::{Kind, Recipe},
-    grid::{Candidates, Cell, Order3, Puzzle, Size, Solution},
+    grid::{Candidates, Order3, Puzzle, Size},
     input::{self, AnyLine},
     solver::{
-        Batch, Clock, Difficulty, Limits, Outcome, Solver, Status,
+        Batch, Clock, Limits, Solver, Status,
         lanes::{Backend, LaneSolver},
-        registry::{self, STRATEGIES, Strategy},
     },
     verify,
 };
-
-const ALL: u16 = 511;
-
-/// Finds solutions up to the limit by trying every digit of the cell with the fewest candidates.
-fn search(cells: &[u16; 81], limit: usize, found: &mut Vec<[u16; 81]>) {
-    let mut cells = *cells;
-    // Marks cells with one candidate as done, once that is removed from their peers.
-    let mut done = [false; 81];
-    while let Some(single) = (0..81).find(|&i| !done[i] && cells[i].count_ones() < 2) {
-        if cells[single] == 0 {
-            return;
-        }
-        done[single] = true;
-        for peer in Cell::new(single).peers::<Order3>() {
-            cells[peer.index()] &= !cells[single];
-        }
-    }
-    let Some(open) = (0..81).filter(|&i| !done[i]).min_by_key(|&i| cells[i].count_ones()) else {
-        return found.push(cells);
-    };
-    for digit in (0..9).map(|digit| 1 << digit).filter(|digit| cells[open] & digit != 0) {
-        let mut child = cells;
-        child[open] = digit;
-        if found.len() < limit {
-            search(&child, limit, found);
-        }
-    }
-}
-
-fn puzzle(cells: &[u16; 81]) -> Puzzle {
-    let candidates = cells.map(|bits| Candidates::from_bits(bits.into()));
-    Puzzle::from_candidates(&candidates).unwrap()
-}
-
-/// Converts a puzzle with clues to candidates.
-fn by_candidates(puzzle: &Puzzle) -> Puzzle {
-    let candidates: Vec<_> = all_cells().map(|cell| puzzle.candidates(cell)).collect();
-    Puzzle::from_candidates(&candidates).unwrap()
-}
-
-fn all_cells() -> impl Iterator<Item = Cell> {
-    (0..81).map(Cell::new)
-}
-
-type Named = (String, Box<dyn Solver<Order3>>);
-
-/// Every strategy that supports candidates.
-static STRONG: LazyLock<Vec<Named>> = LazyLock::new(|| {
-    let all = STRATEGIES.iter().map(Strategy::from).chain(registry::all_combinations());
-    let solvers = all.map(|strategy| (strategy.name(), strategy.solver::<Order3>()));
-    let solvers = solvers.filter(|(_, solver)| solver.takes_candidates());
-    let backends = Backend::available().map(|backend| {
-        let solver: Box<dyn Solver<Order3>> = Box::new(LaneSolver::new(backend));
-        (backend.name().to_owned(), solver)
-    });
-    solvers.chain(backends).collect()
-});
-
-/// Checks that an outcome is right.
-fn check(name: &str, puzzle: &Puzzle, limit: u64, known: &[[u16; 81]], outcome: &Outcome) {
-    let status = match (known.len(), limit) {
-        (0, _) => Status::None,
-        (1, 1) => Status::Solved,
-        (1, _) => Status::Unique,
-        _ => Status::Multiple,
-    };
-    let context = format!("{name}: {puzzle}");
-    assert_eq!((outcome.status, outcome.solutions), (status, known.len() as u64), "{context}");
-    assert_eq!(outcome.solution.is_some(), !known.is_empty(), "{context}");
-    if let Some(first) = &outcome.solution {
-        assert_eq!(verify::check(puzzle, first.values()), Ok(()), "{context}");
-    }
-    if let [only] = known
-        && limit > 1
-    {
-        let values = only.map(|bits| bits.trailing_zeros() as u8 + 1);
-        assert_eq!(outcome.solution, Solution::new(&values).ok(), "{context}");
-    }
-    assert_eq!(outcome.counters.clues, puzzle.clue_count() as u64, "{context}");
-}
-
-fn agrees(cells: &[u16; 81]) {
-    let puzzle = puzzle(cells);
-    for limit in [1, 2, 5] {
-        let limits = Limits::default().with_solutions(limit);
-        let mut known = Vec::new();
-        search(cells, limit as usize, &mut known);
-        known.truncate(limit as usize);
-        for (name, solver) in &*STRONG {
-            check(name, &puzzle, limit, &known, &solver.solve(&puzzle, &limits));
-        }
-    }
-    assert_eq!(puzzle.to_string().parse(), Ok(puzzle));
-}
-
-fn grid(number: u64) -> [u16; 81] {
-    let solved = Recipe::new(Kind::Solved, 77).puzzle::<Order3>(number).unwrap();
-    std::array::from_fn(|cell| 1 << (solved.values()[cell] - 1))
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(20))]
-
-    /// A solution plus other candidates, with some cells emptied or restricted at random.
-    #[test]
-    fn strategies_agree(
-        number in 0u64..100,
-        more in prop::collection::vec(0u16..512, 81),
-        thin in prop::collection::vec(0u16..512, 81),
-        density in 0usize..3,
-        kept in prop::sample::select(&[ALL, 0][..]),
-        changes in prop::collection::vec((0usize..81, 0u16..512), 0..3),
-    ) {
-        let mut cells = grid(number);
-        for (cell, (more, thin)) in cells.iter_mut().zip(more.iter().zip(&thin)) {
-            *cell |= [more & thin, *more & (thin | thin << 3), *more][density] & ALL;
-        }
-        for (cell, bits) in changes {
-            cells[cell] = bits | cells[cell] & kept;
-        }
-        agrees(&cells);
-    }
-}
-
-#[test]
-fn special_cases() {
-    let solved = grid(1);
-    agrees(&solved);
-    agrees(&[ALL; 81]);
-    agrees(&[0; 81]);
-    for cell in [0, 40, 80] {
-        let with = |bits: u16, of: &[u16; 81]| {
-            let mut cells = *of;
-            cells[cell] = bits;
-            agrees(&cells);
-        };
-        // No candidate; a wrong one; an additional one.
-        with(0, &[ALL; 81]);
-        with(0, &solved);
-        with(ALL & !solved[cell] & (ALL & !solved[cell]).wrapping_neg(), &solved);
-        with(ALL, &solved);
-    }
-    // The same single candidate twice in a row, and in a column and box, among open cells.
-    for other in [8, 1, 72] {
-        let mut cells = [ALL; 81];
-        cells[0] = 4;
-        cells[other] = 4;
-        agrees(&cells);
-    }
-    // A digit without a place in a row.
-    let mut cells = [ALL; 81];
-    cells[..9].fill(ALL & !16);
-    agrees(&cells);
-    // Two candidates in every cell.
-    agrees(&std::array::from_fn(|cell| grid(2)[cell] | grid(3)[cell]));
-}
-
-/// Puzzles of every kind have the same outcome with candidates as with clues, including the work.
-#[test]
-fn clue_puzzles_by_candidates() {
-    for kind in [Kind::Easy, Kind::Minimal, Kind::Multiple, Kind::Unsolvable, Kind::Solved] {
-        for number in 0..10 {
-            let clues = Recipe::new(kind, 5).puzzle::<Order3>(number).unwrap();
-            let candidates = by_candidates(&clues);
-            assert_eq!((candidates.values(), candidates.has_candidates()), (clues.values(), true));
-            assert_eq!(Difficulty::of(&candidates), Difficulty::of(&clues));
-            for (name, solver) in &*STRONG {
-                let limits = Limits::default().with_solutions(3).with_max_guesses(10_000);
-                let [one, other] = [&clues, &candidates].map(|it| solver.solve(it, &limits));
-                assert_eq!(one, other, "{name}: {clues}");
-            }
-        }
-    }
-}
 
 /// Puzzles solved together, in any order and mixed with clue puzzles, have the same outcomes as
 /// alone.
@@ -197,12 +24,13 @@ fn clue_puzzles_by_candidates() {
 fn neighbours_do_not_matter() {
     let mut puzzles = Vec::new();
     for number in 0..40 {
-        let (one, other) = (grid(number), grid(number + 40));
-        puzzles.push(puzzle(&std::array::from_fn(|cell| one[cell] | other[cell])));
+        let (one, other) = (solved_cells(number), solved_cells(number + 40));
+        puzzles.push(from_cells(&std::array::from_fn(|cell| one[cell] | other[cell])));
         puzzles.push(Recipe::new(Kind::Minimal, 9).puzzle(number).unwrap());
-        puzzles.push(puzzle(&std::array::from_fn(|cell| if cell == 7 { 0 } else { one[cell] })));
+        puzzles
+            .push(from_cells(&std::array::from_fn(|cell| if cell == 7 { 0 } else { one[cell] })));
     }
-    let limits = Limits::default().with_solutions(9);
+    let limits = limits(9);
     for backend in Backend::available() {
         let solver = LaneSolver::new(backend);
         let mut engine = Engine::of_solver(&solver, &limits, Clock::Off);
@@ -225,10 +53,10 @@ fn neighbours_do_not_matter() {
 /// Strategies that implement an article support only clues.
 #[test]
 fn others_give_up() {
-    let puzzle = puzzle(&grid(4));
+    let puzzle = from_cells(&solved_cells(4));
     let names = ["electroyou", "moler", "backtracking", "backtracking-descending"];
     for name in names.into_iter().chain(["generate-and-test"]) {
-        let strategy = registry::find(name).unwrap();
+        let strategy = find(name);
         let solver = strategy.solver::<Order3>();
         assert!(!solver.takes_candidates());
         let outcome = solver.solve(&puzzle, &Limits::default());
@@ -245,7 +73,7 @@ fn others_give_up() {
 #[test]
 fn in_memory() {
     let clues = Recipe::new(Kind::Minimal, 9).puzzle::<Order3>(1).unwrap();
-    let texts = [by_candidates(&clues).to_string(), grid_text(5)];
+    let texts = [by_candidates(&clues).to_string(), from_cells(&solved_cells(5)).to_string()];
     let results = sudomill::solve_all(&texts);
     assert_eq!(results.statuses, [Status::Unique; 2]);
     let by_clues = sudomill::solve_all(&[clues.to_string()]);
@@ -282,15 +110,11 @@ fn in_memory_one_notation() {
     }
 }
 
-fn grid_text(number: u64) -> String {
-    puzzle(&grid(number)).to_string()
-}
-
 #[test]
 fn solutions_keep_to_candidates() {
-    let (first, second) = (grid(2), grid(3));
+    let [first, second] = [2, 3].map(solved_cells);
     let solution: Vec<u8> = first.iter().map(|bits| bits.trailing_zeros() as u8 + 1).collect();
-    let both = puzzle(&std::array::from_fn(|cell| first[cell] | second[cell]));
+    let both = from_cells(&std::array::from_fn(|cell| first[cell] | second[cell]));
     assert_eq!(verify::check(&both, &solution), Ok(()));
     for cell in 0..81 {
         // All other digits: a cell with several candidates is not a clue.
@@ -299,25 +123,22 @@ fn solutions_keep_to_candidates() {
         cells[cell] = others;
         let (row, column, digit) = (cell / 9 + 1, cell % 9 + 1, solution[cell]);
         let told = format!("r{row}c{column} is {digit}, which is not a candidate there");
-        assert_eq!(verify::check(&puzzle(&cells), &solution).unwrap_err().to_string(), told);
+        assert_eq!(verify::check(&from_cells(&cells), &solution).unwrap_err().to_string(), told);
     }
 }
 
 /// No further candidate can be added back.
 #[test]
 fn generated_are_maximal() {
-    let recipe = Recipe::new(Kind::Pencilmark, 3);
-    for number in 0..1 {
-        let made = recipe.puzzle::<Order3>(number).unwrap();
-        let status = |puzzle: &Puzzle| sudomill::solve(puzzle).status;
-        assert_eq!(status(&made), Status::Unique);
-        let all: Vec<_> = all_cells().map(|cell| made.candidates(cell)).collect();
-        for (cell, digits) in all.iter().enumerate() {
-            for digit in Candidates::all::<Order3>() - *digits {
-                let mut more = all.clone();
-                more[cell] |= digit.into();
-                assert_eq!(status(&Puzzle::from_candidates(&more).unwrap()), Status::Multiple);
-            }
+    let made = Recipe::new(Kind::Pencilmark, 3).puzzle::<Order3>(0).unwrap();
+    let status = |puzzle: &Puzzle| sudomill::solve(puzzle).status;
+    assert_eq!(status(&made), Status::Unique);
+    let all = made.all_candidates();
+    for (cell, digits) in all.iter().enumerate() {
+        for digit in Candidates::all::<Order3>() - *digits {
+            let mut more = all;
+            more[cell] |= digit.into();
+            assert_eq!(status(&Puzzle::from_candidates(&more).unwrap()), Status::Multiple);
         }
     }
 }

@@ -1,14 +1,15 @@
 //! Redundant clues against a solver that shares no code with the search for them.
 
+use super::common::find;
 use sudomill::{
     generate::{Kind, Recipe},
     grid::{Order, Order2, Order3, Order4, Puzzle},
-    solver::{Limits, Status, redundant_clues, registry},
+    solver::{Limits, Status, redundant_clues},
 };
 
 /// Solves the puzzle again without each clue.
 fn plain<O: Order>(puzzle: &Puzzle<O>) -> usize {
-    let solver = registry::find("locked/mrv").unwrap().solver::<O>();
+    let solver = find("locked/mrv").solver::<O>();
     let stays_unique = |cell: usize| {
         let mut values = puzzle.values().to_vec();
         values[cell] = 0;

@@ -1,28 +1,17 @@
 //! `restarts`, the default above 9×9: its searches end, and its events describe them.
 
-use rand::{SeedableRng, seq::SliceRandom};
-use rand_chacha::ChaCha8Rng;
+use super::common::{few_clues, limits};
 use sudomill::{
-    generate::{Kind, Recipe},
     grid::{Order5, Puzzle},
     solver::{Event, Limits, Status, registry::Strategy},
     trace::{self, Moment, State, StepObserver},
     verify,
 };
 
-/// A solved grid of which this number of clues is left, chosen at random.
-fn puzzle(seed: u64, clues: usize) -> Puzzle<Order5> {
-    let full = Recipe::new(Kind::Solved, seed).puzzle::<Order5>(0).unwrap();
-    let (mut values, mut cells) = (full.values().to_vec(), (0..625).collect::<Vec<_>>());
-    cells.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
-    cells[clues..].iter().for_each(|&cell| values[cell] = 0);
-    Puzzle::new(&values).unwrap()
-}
-
 /// 44 puzzles with 156, 200 and 250 clues, among which searches by other strategies take millions
 /// of guesses.
 fn puzzles() -> impl Iterator<Item = Puzzle<Order5>> {
-    (0..44).map(|seed| puzzle(seed, [156, 200, 250][seed as usize % 3]))
+    (0..44).map(|seed| few_clues(seed, [156, 200, 250][seed as usize % 3]))
 }
 
 #[test]
@@ -67,7 +56,7 @@ impl StepObserver<Order5> for Followed {
 #[test]
 fn events_of_a_restart() {
     let solver = Strategy::default().solver::<Order5>();
-    let limits = Limits::default().with_solutions(5);
+    let limits = limits(5);
     let mut restarts = 0;
     for (seed, puzzle) in puzzles().enumerate().take(20) {
         let mut followed = Followed::default();

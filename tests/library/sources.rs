@@ -1,11 +1,9 @@
 //! Checks every figure in the articles behind this project, exactly.
 
+use super::common::{Replay, find, limits};
 use sudomill::{
     grid::{Cell, Digit, Order, Order2, Order3, Puzzle, Unit},
-    solver::{
-        Counters, Event, Limits, Outcome, Reason, Status,
-        registry::{self, Tuning},
-    },
+    solver::{Counters, Event, Limits, Outcome, Reason, Status, registry::Tuning},
 };
 
 const EY1: &str =
@@ -33,20 +31,11 @@ fn puzzle<O: Order>(line: &str) -> Puzzle<O> {
 }
 
 fn solve<O: Order>(strategy: &str, line: &str, limits: &Limits) -> Outcome<O> {
-    solve_tuned(strategy, line, limits, Tuning::DEFAULT)
-}
-
-fn solve_tuned<O: Order>(
-    strategy: &str,
-    line: &str,
-    limits: &Limits,
-    tuning: Tuning,
-) -> Outcome<O> {
-    registry::find(strategy).unwrap().tuned(tuning).solver::<O>().solve(&puzzle(line), limits)
+    find(strategy).solver::<O>().solve(&puzzle(line), limits)
 }
 
 fn counter<O: Order>(strategy: &str, counters: &Counters, name: &str) -> u64 {
-    let solver = registry::find(strategy).unwrap().solver::<O>();
+    let solver = find(strategy).solver::<O>();
     solver.counter(counters, name).unwrap_or_else(|| panic!("{strategy} does not count {name}"))
 }
 
@@ -62,32 +51,29 @@ fn puzzles_of_dataset() {
 }
 
 #[test]
-fn electroyou_ey1() {
-    let outcome = solve::<Order3>("electroyou", EY1, &FIRST);
-    assert_eq!(outcome.solution.unwrap().to_string(), EY1_SOLVED);
-    assert_eq!(figures("electroyou", &outcome, &["clues", "calls", "passes"]), [28, 2, 53]);
-}
-
-#[test]
-fn electroyou_ey2() {
-    let outcome = solve::<Order3>("electroyou", EY2, &Limits::default());
-    assert_eq!(outcome.status, Status::Unique);
-    let outcome = solve::<Order3>("electroyou", EY2, &FIRST);
-    assert_eq!(outcome.solution.unwrap().to_string(), EY2_SOLVED);
-    assert_eq!(figures("electroyou", &outcome, &["clues", "calls", "passes"]), [26, 20, 128]);
-}
-
-#[test]
-fn electroyou_royle() {
-    let outcome = solve::<Order3>("electroyou", ROYLE, &FIRST);
-    assert_eq!(outcome.solution.unwrap().to_string(), ROYLE_SOLVED);
-    assert_eq!(figures("electroyou", &outcome, &["clues", "calls", "passes"]), [21, 505, 2_552]);
+fn first_solutions_of_9x9() {
+    let electroyou = ["clues", "calls", "passes"];
+    let moler = ["clues", "singletons", "guesses", "steps"];
+    let backtracking = ["calls", "checks", "undos"];
+    for (strategy, line, solution, names, expected) in [
+        ("electroyou", EY1, EY1_SOLVED, &electroyou[..], &[28, 2, 53][..]),
+        ("electroyou", EY2, EY2_SOLVED, &electroyou, &[26, 20, 128]),
+        ("electroyou", ROYLE, ROYLE_SOLVED, &electroyou, &[21, 505, 2_552]),
+        ("moler", ROYLE, ROYLE_SOLVED, &moler, &[21, 12_095, 2_933, 15_028]),
+        ("backtracking", EY1, EY1_SOLVED, &backtracking, &[1_972, 17_531, 1_918]),
+        ("backtracking-descending", EY1, EY1_SOLVED, &backtracking, &[22_554, 202_770, 22_501]),
+    ] {
+        let outcome = solve::<Order3>(strategy, line, &FIRST);
+        assert_eq!(outcome.solution.unwrap().to_string(), solution, "{strategy}");
+        assert_eq!(figures(strategy, &outcome, names), expected, "{strategy} on {line}");
+    }
+    assert_eq!(solve::<Order3>("electroyou", EY2, &limits(2)).status, Status::Unique);
 }
 
 #[test]
 fn electroyou_forced_cells() {
     let mut forced = Vec::new();
-    let solver = registry::find("electroyou").unwrap().solver::<Order3>();
+    let solver = find("electroyou").solver::<Order3>();
     let mut watch = |event: Event, counters: &Counters| {
         if let Event::Guess(cell, _) = event {
             let counted =
@@ -101,68 +87,25 @@ fn electroyou_forced_cells() {
 
 #[test]
 fn electroyou_max_passes() {
-    let outcome =
-        solve_tuned::<Order3>("electroyou", EY1, &FIRST, Tuning::DEFAULT.with_max_passes(52));
+    let capped = |passes| {
+        let tuning = Tuning::DEFAULT.with_max_passes(passes);
+        let solver = find("electroyou").tuned(tuning).solver::<Order3>();
+        solver.solve(&puzzle(EY1), &FIRST)
+    };
+    let outcome = capped(52);
     assert_eq!((outcome.status, outcome.solution, outcome.solutions), (Status::GaveUp, None, 0));
     assert_eq!(figures("electroyou", &outcome, &["calls", "passes"]), [2, 53]);
+    assert_eq!(capped(53).status, Status::Solved);
     // A limit on guesses forbids the call, too.
-    let limits = FIRST.with_max_guesses(1);
-    let outcome = solve::<Order3>("electroyou", EY1, &limits);
+    let outcome = solve::<Order3>("electroyou", EY1, &FIRST.with_max_guesses(1));
     assert_eq!(figures("electroyou", &outcome, &["guesses", "calls", "passes"]), [1, 1, 19]);
-    let outcome =
-        solve_tuned::<Order3>("electroyou", EY1, &FIRST, Tuning::DEFAULT.with_max_passes(53));
-    assert_eq!(outcome.status, Status::Solved);
-}
-
-#[test]
-fn moler_royle() {
-    let outcome = solve::<Order3>("moler", ROYLE, &FIRST);
-    assert_eq!(outcome.solution.unwrap().to_string(), ROYLE_SOLVED);
-    assert_eq!(
-        figures("moler", &outcome, &["clues", "singletons", "guesses", "steps"]),
-        [21, 12_095, 2_933, 15_028]
-    );
-}
-
-/// The grid of a search, reconstructed from its events.
-struct Replay {
-    cells: Vec<Option<u8>>,
-    entered: Vec<Cell>,
-}
-
-impl Replay {
-    fn follow(&mut self, event: Event) {
-        match event {
-            Event::Clue(cell, digit) => self.cells[cell.index()] = Some(digit.value()),
-            Event::NakedSingle(cell, digit)
-            | Event::HiddenSingle(cell, digit)
-            | Event::Guess(cell, digit) => {
-                self.cells[cell.index()] = Some(digit.value());
-                self.entered.push(cell);
-            }
-            Event::Undo(guess, _) => loop {
-                let cell = self.entered.pop().expect("the guess was entered");
-                self.cells[cell.index()] = None;
-                if cell == guess {
-                    break;
-                }
-            },
-            _ => {}
-        }
-    }
-
-    fn column(&self, column: usize) -> Vec<Option<u8>> {
-        (0..9).map(|row| self.cells[row * 9 + column]).collect()
-    }
-
-    fn filled(&self) -> usize {
-        self.cells.iter().flatten().count()
-    }
 }
 
 #[test]
 fn moler_steps_of_article() {
-    let mut replay = Replay { cells: vec![None; 81], entered: Vec::new() };
+    let mut replay = Replay::new();
+    let column = |replay: &Replay| (0..9).map(|row| replay.grid[9 * row]).collect::<Vec<_>>();
+    let filled = |replay: &Replay| replay.grid.iter().filter(|value| **value > 0).count();
     let (mut column_full, mut full) = (None, None);
     let mut into_r1c1 = Vec::new();
     let mut dead_at_14781 = None;
@@ -171,10 +114,10 @@ fn moler_steps_of_article() {
         let step = counter::<Order3>("moler", counters, "refreshes") / 2;
         match event {
             Event::Refresh => {
-                if column_full.is_none() && replay.column(0).iter().all(Option::is_some) {
-                    column_full = Some((step, replay.column(0)));
+                if column_full.is_none() && column(&replay).iter().all(|&value| value > 0) {
+                    column_full = Some((step, column(&replay)));
                 }
-                if full.is_none() && replay.filled() == 81 {
+                if full.is_none() && filled(&replay) == 81 {
                     full = Some(step);
                 }
             }
@@ -182,15 +125,14 @@ fn moler_steps_of_article() {
                 into_r1c1.push((digit.value(), step));
             }
             Event::Contradiction(Reason::NoCandidate(cell)) if step == 14_781 => {
-                dead_at_14781 = Some((replay.filled(), cell.name::<Order3>()));
+                dead_at_14781 = Some((filled(&replay), cell.name::<Order3>()));
             }
             _ => {}
         }
     };
-    let solver = registry::find("moler").unwrap().solver::<Order3>();
+    let solver = find("moler").solver::<Order3>();
     let outcome = solver.trace(&puzzle(ROYLE), &FIRST, &mut watch);
-    let first_column = [1, 6, 3, 7, 8, 2, 5, 4, 9].map(Some).to_vec();
-    assert_eq!(column_full, Some((22, first_column)));
+    assert_eq!(column_full, Some((22, vec![1, 6, 3, 7, 8, 2, 5, 4, 9])));
     assert_eq!(into_r1c1, [(1, 1), (5, 3_114), (7, 8_172), (9, 19_229)]);
     assert_eq!(dead_at_14781, Some((73, "r1c9".to_string())));
     assert_eq!(full, Some(19_422));
@@ -224,8 +166,7 @@ fn royle_r1c1() {
             first.get_or_insert(event);
         }
     };
-    let solver = registry::find("moler").unwrap().solver::<Order3>();
-    solver.trace(&puzzle(ROYLE), &FIRST, &mut watch);
+    find("moler").solver::<Order3>().trace(&puzzle(ROYLE), &FIRST, &mut watch);
     // There is no singleton at the start: the first event is a guess, the first of 1 5 7 9.
     assert_eq!(first, Some(Event::Guess(Cell::new(0), Digit::new(1).unwrap())));
 }
@@ -242,9 +183,8 @@ fn moler_diag() {
             guesses.push((cell.name::<Order2>(), digit.value()));
         }
     };
-    let limits = Limits::default().with_solutions(100);
-    let solver = registry::find("moler").unwrap().solver::<Order2>();
-    let outcome = solver.trace(&puzzle(DIAG), &limits, &mut watch);
+    let solver = find("moler").solver::<Order2>();
+    let outcome = solver.trace(&puzzle(DIAG), &limits(100), &mut watch);
     assert_eq!(guesses[0], ("r2c1".to_string(), 3));
     assert_eq!((outcome.status, outcome.solutions), (Status::Multiple, 2));
 
@@ -264,22 +204,8 @@ fn moler_diag() {
 }
 
 #[test]
-fn backtracking_ey1() {
-    let outcome = solve::<Order3>("backtracking", EY1, &FIRST);
-    assert_eq!(outcome.solution.unwrap().to_string(), EY1_SOLVED);
-    assert_eq!(
-        figures("backtracking", &outcome, &["calls", "checks", "undos"]),
-        [1_972, 17_531, 1_918]
-    );
-}
-
-#[test]
-fn backtracking_descending_ey1() {
+fn full_grid_is_ill_posed() {
     let name = "backtracking-descending";
-    let outcome = solve::<Order3>(name, EY1, &FIRST);
-    assert_eq!(outcome.solution.unwrap().to_string(), EY1_SOLVED);
-    assert_eq!(figures(name, &outcome, &["calls", "checks", "undos"]), [22_554, 202_770, 22_501]);
-    // A full grid is ill-posed.
     let full = solve::<Order3>(name, EY1_SOLVED, &FIRST);
     assert_eq!((full.status, full.solutions, full.solution), (Status::Invalid, 0, None));
     assert_eq!(figures(name, &full, &["calls", "checks", "undos"]), [0, 0, 0]);
@@ -288,8 +214,7 @@ fn backtracking_descending_ey1() {
 #[test]
 fn generate_and_test_diag() {
     for (solutions, filling) in [(1, 12_003_106), (2, 14_339_161), (3, 1 << 24)] {
-        let limits = Limits::default().with_solutions(solutions);
-        let outcome = solve::<Order2>("generate-and-test", DIAG, &limits);
+        let outcome = solve::<Order2>("generate-and-test", DIAG, &limits(solutions));
         assert_eq!(figures("generate-and-test", &outcome, &["fillings"]), [filling]);
         // Row-major, so it finds the other solution first than `moler`.
         assert_eq!(outcome.solution.unwrap().to_string(), DIAG_SECOND);
@@ -300,6 +225,6 @@ fn generate_and_test_diag() {
 #[test]
 fn generate_and_test_max_fillings() {
     let tuning = Tuning::DEFAULT.with_max_fillings(12_003_105);
-    let outcome = solve_tuned::<Order2>("generate-and-test", DIAG, &FIRST, tuning);
-    assert_eq!(outcome.status, Status::GaveUp);
+    let solver = find("generate-and-test").tuned(tuning).solver::<Order2>();
+    assert_eq!(solver.solve(&puzzle(DIAG), &FIRST).status, Status::GaveUp);
 }

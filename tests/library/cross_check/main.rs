@@ -11,6 +11,7 @@
 //! twice: among many, and alone. Every solution is also checked here. The puzzles depend only on the
 //! seed. The first difference is printed with its puzzle and ends the run.
 
+#[path = "../cover.rs"]
 mod cover;
 mod puzzles;
 
@@ -27,6 +28,7 @@ use sudomill::{
         lanes::{Backend, LaneSolver},
         registry::{self, Strategy},
     },
+    verify,
 };
 
 /// The number of puzzles that are generated, solved and compared at a time.
@@ -86,19 +88,15 @@ impl Solvers {
                 return Err(difference(texts[row].as_ref(), &strategy.name(), &first, &other, row));
             }
         }
-        let (mut counts, mut cover) = (Counts::default(), Cover::default());
+        let (mut counts, cover) = (Counts::default(), Cover::new(3));
         for (row, text) in texts.iter().map(AsRef::as_ref).enumerate() {
             counts.0[first.statuses[row] as usize] += 1;
             if first.statuses[row] == Status::Invalid {
                 continue;
             }
             self.compare_alone(text, &first, row)?;
-            if let Some(solution) = first.solution(row)
-                && !cover::solves(text, solution.as_bytes())
-            {
-                return Err(format!("{}\n{solution} is no solution", show(text)));
-            }
-            if self.has_cover && cover.count(text, 2) != first.solutions[row] {
+            let allows = |cell, digit| may_be(text, cell, digit);
+            if self.has_cover && cover.solutions(allows, 2).len() as u64 != first.solutions[row] {
                 let found = first.solutions[row];
                 return Err(format!("{}\nexact cover does not find {found}", show(text)));
             }
@@ -106,28 +104,36 @@ impl Solvers {
         Ok(counts)
     }
 
-    /// Compares the answer to a puzzle among many with those to the puzzle alone.
+    /// Checks the answer to a puzzle among many, and compares it with those to the puzzle alone.
     fn compare_alone(&self, text: &[u8], among: &Results, row: usize) -> Result<(), String> {
         let Line::Puzzle(_, puzzle) = parse_line::<Order3>(text) else {
             return Err(format!("{}\nis not a puzzle", show(text)));
         };
+        let answer = (among.statuses[row], among.solutions[row], among.guesses[row]);
         for backend in self.lanes.iter().filter_map(Strategy::backend) {
             let Outcome { status, solutions, solution, counters } =
                 LaneSolver::new(backend).solve(&puzzle, &Options::default().limits);
-            let solution = solution.map(|solution| solution.to_string());
-            if (status, solutions, counters.guesses, solution.as_deref())
-                != (
-                    among.statuses[row],
-                    among.solutions[row],
-                    among.guesses[row],
-                    among.solution(row),
-                )
-            {
+            let text_of = solution.map(|solution| solution.to_string());
+            let alone = (status, solutions, counters.guesses);
+            if (alone, text_of.as_deref()) != (answer, among.solution(row)) {
                 let name = backend.name();
                 return Err(format!("{}\nalone, {name} answers {status}", show(text)));
             }
+            if solution.is_some_and(|it| verify::check(&puzzle, it.values()).is_err()) {
+                let name = backend.name();
+                return Err(format!("{}\n{name} answers what is no solution", show(text)));
+            }
         }
         Ok(())
+    }
+}
+
+/// Returns true if a puzzle of 81 clues or 729 candidates allows this digit (from 0) in a cell.
+fn may_be(text: &[u8], cell: usize, digit: usize) -> bool {
+    let symbol = b'1' + digit as u8;
+    match text.len() {
+        81 => matches!(text[cell], b'.' | b'0') || text[cell] == symbol,
+        _ => text[9 * cell + digit] == symbol,
     }
 }
 
@@ -141,11 +147,8 @@ fn is_same(one: &Results, other: &Results, row: usize, is_lanes: bool) -> bool {
 
 fn difference(text: &[u8], name: &str, one: &Results, other: &Results, row: usize) -> String {
     let answer = |of: &Results| {
-        let solution = of.solution(row).unwrap_or("-");
-        format!(
-            "{} ({}), {} guesses: {solution}",
-            of.statuses[row], of.solutions[row], of.guesses[row]
-        )
+        let (status, solutions, guesses) = (of.statuses[row], of.solutions[row], of.guesses[row]);
+        format!("{status} ({solutions}), {guesses} guesses: {:?}", of.solution(row))
     };
     format!("{}\nlanes: {}\n{name}: {}", show(text), answer(one), answer(other))
 }

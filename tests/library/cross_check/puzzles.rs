@@ -1,11 +1,12 @@
 //! Any number of puzzles of every kind, generated and then transformed and changed.
 
-use rand::{Rng, RngExt, SeedableRng, seq::SliceRandom};
+use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sudomill::{
     Error,
     generate::{Kind, Recipe},
-    grid::Order3,
+    grid::{Order3, Puzzle},
+    symmetry::Transformation,
 };
 
 /// The number of puzzles generated of each kind.
@@ -29,33 +30,33 @@ const CHANGED: u32 = 8;
 
 /// The generated puzzles that all others are derived from.
 pub struct Base {
-    clues: Vec<[u8; 81]>,
-    pencilmarks: Vec<Vec<u8>>,
+    clues: Vec<Puzzle>,
+    pencilmarks: Vec<Puzzle>,
 }
 
 impl Base {
     pub fn new(seed: u64) -> Result<Self, Error> {
-        let text = |kind, number| -> Result<_, Error> {
-            let puzzle = Recipe::new(kind, seed).puzzle::<Order3>(number)?;
-            Ok(puzzle.to_string().into_bytes())
-        };
+        let puzzle = |kind, number| Recipe::new(kind, seed).puzzle::<Order3>(number);
         let mut clues = Vec::new();
         for (kind, count) in KINDS {
             for number in 0..count {
-                let text = text(kind, number)?.try_into().expect("81 symbols");
-                clues.push(if kind == Kind::Solved { few_clues(text, 5 * number) } else { text });
+                let puzzle = puzzle(kind, number)?;
+                let is_full = kind == Kind::Solved;
+                clues.push(if is_full { few_clues(&puzzle, 5 * number) } else { puzzle });
             }
         }
-        let pencilmarks = (0..PENCILMARKS).map(|number| text(Kind::Pencilmark, number));
+        let pencilmarks = (0..PENCILMARKS).map(|number| puzzle(Kind::Pencilmark, number));
         Ok(Self { clues, pencilmarks: pencilmarks.collect::<Result<_, _>>()? })
     }
 }
 
 /// Keeps `clues` clues of a full grid, spread over it.
-fn few_clues(mut text: [u8; 81], clues: u64) -> [u8; 81] {
-    let is_kept = |cell: usize| (0..clues).any(|clue| clue * 37 % 81 == cell as u64);
-    (0..81).filter(|&cell| !is_kept(cell)).for_each(|cell| text[cell] = b'.');
-    text
+fn few_clues(full: &Puzzle, clues: u64) -> Puzzle {
+    let mut values = [0; 81];
+    for cell in (0..clues).map(|clue| clue as usize * 37 % 81) {
+        values[cell] = full.values()[cell];
+    }
+    Puzzle::new(&values).expect("clues of a grid")
 }
 
 /// A batch of puzzles.
@@ -73,15 +74,21 @@ impl Puzzles {
         rng.set_stream(number);
         let mut puzzles = Self::default();
         for _ in 0..count {
-            let text = &base.clues[rng.random_range(0..base.clues.len())];
-            puzzles.clues.push(changed(Symmetry::random(&mut rng).clues(text), &mut rng));
+            let text = transformed(&base.clues, &mut rng).try_into().expect("81 symbols");
+            puzzles.clues.push(changed(text, &mut rng));
         }
         if number.is_multiple_of(WITHOUT) {
-            let text = &base.pencilmarks[rng.random_range(0..base.pencilmarks.len())];
-            puzzles.pencilmarks.push(Symmetry::random(&mut rng).pencilmarks(text));
+            puzzles.pencilmarks.push(transformed(&base.pencilmarks, &mut rng));
         }
         puzzles
     }
+}
+
+/// One of the puzzles, transformed into an equally hard one.
+fn transformed(puzzles: &[Puzzle], rng: &mut impl Rng) -> Vec<u8> {
+    let puzzle = &puzzles[rng.random_range(0..puzzles.len())];
+    let transformation = Transformation::<Order3>::random(rng.random(), 0);
+    transformation.of_puzzle(puzzle).to_string().into_bytes()
 }
 
 /// Sometimes removes, adds or changes a clue; the result may have any number of solutions. Puzzles
@@ -92,57 +99,4 @@ fn changed(mut text: [u8; 81], rng: &mut impl Rng) -> [u8; 81] {
         text[rng.random_range(0..81)] = b".123456789"[rng.random_range(0..10)];
     }
     text
-}
-
-/// A transformation of a puzzle into an equally hard one.
-struct Symmetry {
-    /// The source cell for each cell.
-    cells: [u8; 81],
-    /// The new value of each digit, from 0.
-    digits: [u8; 9],
-}
-
-impl Symmetry {
-    fn random(rng: &mut impl Rng) -> Self {
-        let (rows, columns) = (lines(rng), lines(rng));
-        let is_transposed = rng.random();
-        let cells = std::array::from_fn(|cell| {
-            let (row, column) = (rows[cell / 9], columns[cell % 9]);
-            if is_transposed { 9 * column + row } else { 9 * row + column }
-        });
-        let mut digits = std::array::from_fn(|digit| digit as u8);
-        digits.shuffle(rng);
-        Self { cells, digits }
-    }
-
-    fn clues(&self, text: &[u8; 81]) -> [u8; 81] {
-        self.cells.map(|cell| match text[usize::from(cell)] {
-            symbol @ b'1'..=b'9' => b'1' + self.digits[usize::from(symbol - b'1')],
-            _ => b'.',
-        })
-    }
-
-    fn pencilmarks(&self, text: &[u8]) -> Vec<u8> {
-        let mut out = vec![b'.'; 729];
-        for (to, &from) in self.cells.iter().enumerate() {
-            for (digit, &symbol) in text[9 * usize::from(from)..][..9].iter().enumerate() {
-                if symbol != b'.' {
-                    let digit = self.digits[digit];
-                    out[9 * to + usize::from(digit)] = b'1' + digit;
-                }
-            }
-        }
-        out
-    }
-}
-
-/// Returns a random order of the rows, or columns, that keeps bands together.
-fn lines(rng: &mut impl Rng) -> [u8; 9] {
-    let mut three = |first: u8| {
-        let mut three = [first, first + 1, first + 2];
-        three.shuffle(rng);
-        three
-    };
-    let (bands, inside) = (three(0), [three(0), three(0), three(0)]);
-    std::array::from_fn(|line| 3 * bands[line / 3] + inside[line / 3][line % 3])
 }

@@ -3,6 +3,7 @@
 
 mod branching;
 mod cells;
+mod lines;
 mod puzzles;
 mod reference;
 mod registers;
