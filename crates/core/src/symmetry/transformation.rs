@@ -50,7 +50,9 @@ impl<O: Order> Transformation<O> {
             false => O::SIDE * row + column,
         };
         let places = rows.iter().flat_map(|&row| columns.iter().map(move |&column| (row, column)));
-        Self { cells: places.map(cell).collect(), values, order: PhantomData }
+        let mut cells = Vec::with_capacity(O::CELLS);
+        cells.extend(places.map(cell));
+        Self { cells, values, order: PhantomData }
     }
 
     /// Transforms a grid: any values, row-major, of which those from 1 to the side of the grid are

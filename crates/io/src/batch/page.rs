@@ -104,13 +104,13 @@ impl Page {
         let mut all = Vec::new();
         while self.read(&mut batch, &mut origins) {
             let mut bad = mem::take(&mut origins.bad).into_iter().peekable();
-            for (row, record) in origins.rows.iter().enumerate() {
+            all.extend(origins.rows.iter().enumerate().map(|(row, record)| {
                 let found = match bad.next_if(|(number, _)| *number == row) {
                     Some((_, bad)) => Err(bad),
                     None => find(self, (&batch, row), record),
                 };
-                all.push((*record, found.map_err(Box::new)));
-            }
+                (*record, found.map_err(Box::new))
+            }));
         }
         all
     }

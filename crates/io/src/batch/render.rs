@@ -2,7 +2,7 @@
 
 use super::{MAX_REPORTED, Options, page::Page};
 use crate::{
-    input::{Answer, Chunk, Record},
+    input::{Answer, Chunk, Notation, Record},
     output::{
         Agreement, Column, Extras, Lines, Origins, Plan, RowWriter, SolvedRows, Tally, Timing,
     },
@@ -10,9 +10,9 @@ use crate::{
 use std::collections::VecDeque;
 use sudomill_core::{
     Error, by_size,
-    grid::{Alphabet, Digit, Order3, Puzzle},
+    grid::Alphabet,
     solver::{Batch, Grade, Status, redundant_clues_of_row},
-    symmetry::{Canonical, canonical, canonical_of_row},
+    symmetry::{Canonical, canonical_of_row},
     verify,
 };
 
@@ -84,6 +84,7 @@ impl<'a> Renderer<'a> {
             }
         }
         let limits = &self.options.limits;
+        let clues = Notation { candidates: false, ..chunk.notation() };
         if !self.options.format.lists_all() {
             let shows = |columns: &[Column]| columns.iter().any(|&it| self.plan.has(it));
             let grade = shows(&[Column::Difficulty, Column::DifficultyGuesses]);
@@ -111,7 +112,8 @@ impl<'a> Renderer<'a> {
                     agrees,
                     redundant: redundant.flatten().map(|clues| clues as u64),
                     form: form.map(|it: Canonical| (it.puzzle.to_string(), it.automorphisms)),
-                    solution_form: solution.and_then(|it| canonical_form(it, chunk.alphabet())),
+                    solution_form: solution
+                        .and_then(|it| by_size::canonical_line(it, chunk.size(), clues)),
                 }
             };
             if grade || redundant || form || agrees || solution_form {
@@ -165,13 +167,6 @@ fn count(page: &mut Page, batch: &Batch, origins: &mut Origins) {
     };
     let tally = &mut page.tally;
     tally.has_empty_cells = tally.has_empty_cells || (0..batch.len()).any(has_empty_cells);
-}
-
-/// The canonical form of a solution.
-fn canonical_form(solution: &[u8], alphabet: Alphabet) -> Option<String> {
-    let value = |&symbol: &u8| alphabet.digit(symbol).map_or(0, Digit::value);
-    let values: Vec<_> = solution.iter().map(value).collect();
-    Some(canonical(&Puzzle::<Order3>::new(&values).ok()?)?.puzzle.to_string())
 }
 
 /// Compares the solution in a row with one that was found; if the puzzle has several, any of them

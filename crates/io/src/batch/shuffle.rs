@@ -15,7 +15,10 @@ use crate::{
     output::{Sink, lock},
 };
 use std::sync::Mutex;
-use sudomill_core::{Error, by_size::random_transformation};
+use sudomill_core::{
+    Error,
+    by_size::{self, random_transformation},
+};
 
 /// The options of a run.
 #[derive(Clone, Copy, Debug)]
@@ -87,8 +90,8 @@ pub fn run(
     pipeline.packers.extend(output.packer());
     let (output, next) = (Mutex::new(output), Mutex::new(options.first));
     let work = |page: &mut Page| {
-        let rows = page.rows(|page, _, record| {
-            page.chunk.repeated_digit(record).map_or(Ok(()), Err)?;
+        let rows = page.rows(|page, (batch, row), record| {
+            by_size::form(batch, row, true).ok_or_else(|| page.fault(record))?;
             page.chunk.grids_of(record)
         });
         let first = pipeline.turn(page, || {
