@@ -69,8 +69,8 @@ impl Wanted {
         self.0.iter().any(|(name, _)| name.starts_with("difficulty"))
     }
 
-    /// Returns true if any counter other than the guesses, which are always counted, is requested.
-    pub fn has_counters(&self) -> bool {
-        self.0.iter().any(|(name, at)| *name != "guesses" && at.is_some())
+    /// Returns true if anything is requested that is not always kept, as the guesses are.
+    pub fn has_details(&self) -> bool {
+        self.0.iter().any(|&(name, at)| name == "solve_ns" || name != "guesses" && at.is_some())
     }
 }

@@ -266,7 +266,7 @@ def generate(
     >>> [sum(symbol != "." for symbol in puzzle) for puzzle in puzzles.to_pylist()]
     [40, 40, 40]
     """
-    return _sudomill.generate(
+    puzzles = _sudomill.generate(
         kind,
         _columns.number("count", count, required=True),
         _columns.number("seed", seed, required=True),
@@ -275,3 +275,4 @@ def generate(
         _columns.number("min_guesses", min_guesses),
         _columns.number("threads", threads, least=1),
     )
+    return _columns.as_called(None, puzzles)

@@ -14,6 +14,10 @@ import pyarrow as pa
 PUZZLES = ("puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku", "board", "grid")
 SOLUTIONS = ("solution", "solutions", "answer", "answers", "solved", "result")
 
+#: The types of strings, and those of their bytes, which the compiled module does not check for UTF-8.
+BYTES = {pa.string(): pa.binary(), pa.large_string(): pa.large_binary(), pa.string_view(): pa.binary_view()}
+TEXTS = {of_bytes: of_text for of_text, of_bytes in BYTES.items()}
+
 
 def chunks(values, name="puzzles"):
     """Return the Arrow arrays of a column of puzzles."""
@@ -27,7 +31,8 @@ def chunks(values, name="puzzles"):
         raise TypeError(f"{name}: found a Polars series of Object; expected String or lists of integers")
     elif not isinstance(values, (pa.Array, pa.ChunkedArray)):
         values = pa.array(values) if hasattr(values, "__arrow_c_array__") else pa.chunked_array(values)
-    return values.chunks if isinstance(values, pa.ChunkedArray) else [values]
+    values = values.chunks if isinstance(values, pa.ChunkedArray) else [values]
+    return [it.view(BYTES[it.type]) if it.type in BYTES else it for it in values]
 
 
 def number(name, value, least=0, required=False):
@@ -126,7 +131,14 @@ def _cells(array, name):
 
 
 def as_called(values, results):
-    """Return results with the index of a pandas series, by which pandas joins; else unchanged."""
+    """Return results as strings, with the index of a pandas series, by which pandas joins."""
+    if isinstance(results, pa.Array):
+        results = results.view(TEXTS.get(results.type, results.type))
+    else:
+        for at, field in enumerate(results.schema):
+            if field.type in TEXTS:
+                field = field.with_type(TEXTS[field.type])
+                results = results.set_column(at, field, results.column(at).view(field.type))
     if not is_a(values, "pandas.Series"):
         return results
     frame = results.to_pandas()
