@@ -302,7 +302,8 @@ impl Run<'_> {
             written += batch.len();
         };
         let clock = if options.details { Clock::Rows } else { Clock::Off };
-        Engine::new(*strategy, size, limits, clock).solve_batches(size, &mut read, &mut write);
+        Engine::new(strategy.clone(), size, limits, clock)
+            .solve_batches(size, &mut read, &mut write);
         bad
     }
 }
