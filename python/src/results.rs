@@ -27,23 +27,20 @@ pub fn solve(
     cells: usize,
     options: &Options,
 ) -> Result<(Results, Buffer), Error> {
-    fn with<M: AsMut<[u8]> + AsRef<[u8]> + Send + 'static>(
-        mut memory: M,
-        puzzles: &Puzzles,
-        options: &Options,
-    ) -> Result<(Results, Buffer), Error> {
-        let results = columns::solve_into(puzzles, options, memory.as_mut())?;
-        Ok((results, Bytes::from_owner(memory).into()))
-    }
     let bytes = cells * puzzles.len();
-    if bytes < LARGE {
-        return with(vec![0; bytes], puzzles, options);
-    }
-    let memory = MmapMut::map_anon(bytes).map_err(|e| Error::Impossible(e.to_string()))?;
-    // A system without huge pages is slower.
-    #[cfg(target_os = "linux")]
-    let _ = memory.advise(memmap2::Advice::HugePage);
-    with(memory, puzzles, options)
+    let (mut usual, mut large) = (Vec::new(), None);
+    let memory = if bytes < LARGE {
+        usual.resize(bytes, 0);
+        &mut usual[..]
+    } else {
+        let pages = MmapMut::map_anon(bytes).map_err(|e| Error::Impossible(e.to_string()))?;
+        // A system without huge pages is slower.
+        #[cfg(target_os = "linux")]
+        let _ = pages.advise(memmap2::Advice::HugePage);
+        &mut large.insert(pages)[..]
+    };
+    let results = columns::solve_into(puzzles, options, memory)?;
+    Ok((results, large.map_or_else(|| usual.into(), |pages| Bytes::from_owner(pages).into())))
 }
 
 /// Returns the requested columns, with one row per puzzle. `grades` and `agrees` are empty unless a
