@@ -63,8 +63,7 @@ def _from_sequence(values, name):
     """Return a pandas series, a NumPy array or a sequence as an Arrow array."""
     kind, is_series = type(values).__name__, is_a(values, "pandas.Series")
     if isinstance(values, (str, bytes, bytearray, os.PathLike)):
-        is_path = isinstance(values, os.PathLike)
-        found = f"the path {os.fspath(values)!r}" if is_path else f"a single {kind}"
+        found = f"a single {kind}" if not hasattr(values, "__fspath__") else f"the path {os.fspath(values)!r}"
         expected = "a column: [puzzle] for one puzzle; python -m sudomill solves files"
         raise TypeError(f"{name}: found {found}; expected {expected}")
     if getattr(values, "ndim", 1) == 0:
@@ -134,11 +133,9 @@ def as_called(values, results):
     """Return results as strings, with the index of a pandas series, by which pandas joins."""
     if isinstance(results, pa.Array):
         results = results.view(TEXTS.get(results.type, results.type))
-    else:
-        for at, field in enumerate(results.schema):
-            if field.type in TEXTS:
-                field = field.with_type(TEXTS[field.type])
-                results = results.set_column(at, field, results.column(at).view(field.type))
+    for at, field in enumerate(getattr(results, "schema", ())):
+        texts = results.column(at).view(TEXTS.get(field.type, field.type))
+        results = results.set_column(at, field.with_type(texts.type), texts)
     if not is_a(values, "pandas.Series"):
         return results
     frame = results.to_pandas()
@@ -201,9 +198,9 @@ def name_of(table, name):
 def known_name(table, known, other=None):
     """Return the likeliest of the columns with a ``known`` name, ignoring case, except ``other``."""
     names = names_of(table)
-    for name in (name for it in known for name in names if str(name).lower() == it):
-        if name != other:
-            return name
+    likely = [name for it in known for name in names if str(name).lower() == it and name != other]
+    if likely:
+        return likely[0]
     found = ", ".join(map(str, names)) or "no columns"
     raise KeyError(f"no column of {known[0]}s; found {found}; name it")
 
