@@ -108,15 +108,18 @@ def test_column_types():
         cells.reshape(-1, 9, 9).transpose(0, 2, 1).copy().transpose(0, 2, 1),
     ]:
         assert rows(sudomill.solve(other)) == expected, type(other)
-    assert rows(sudomill.solve(column.slice(10, 20))) == expected[10:30]
+    for sliced in [column, pa.array([text.encode() for text in texts], pa.binary(81))]:
+        assert rows(sudomill.solve(sliced.slice(10, 20))) == expected[10:30]
 
 
 def test_same_for_any_threads():
     column = sudomill.generate("easy", 20_000, seed=3)
     one = rows(sudomill.solve(column, threads=1))
-    assert rows(sudomill.solve(column, threads=2)) == one
-    assert rows(sudomill.solve(column, threads=5)) == one
-    assert rows(sudomill.solve(column)) == one
+    for threads in [2, 5, None, 1 << 62]:
+        assert rows(sudomill.solve(column, threads=threads)) == one
+    solutions = [row["solution"] for row in one]
+    assert sudomill.verify(column, solutions, threads=(1 << 64) - 1).null_count == 20_000
+    assert len(sudomill.generate("easy", 3, threads=1 << 62)) == 3
 
 
 def test_limits_and_strategies():
@@ -161,9 +164,7 @@ def test_null_rows():
 def test_verify_reasons():
     wrong = SOLVED[:80] + "8"
     faults = sudomill.verify([EY1, EY1, EY1, "x"], [SOLVED, wrong, None, SOLVED]).to_pylist()
-    assert faults[0] is None
-    assert faults[1] == "row 9 lacks the digit 7"
-    assert faults[2] == "no solution is given"
+    assert faults[:3] == [None, "row 9 lacks the digit 7", "no solution is given"]
     assert faults[3].startswith("puzzle: ")
     for threads in [1, 2, None]:
         many = sudomill.verify(1000 * [EY1, EY1], 1000 * [SOLVED, wrong], threads=threads)
@@ -197,11 +198,11 @@ def test_bytes_of_other_widths():
 
 def test_cell_values_out_of_range():
     grid = np.zeros((1, 81), int)
-    for value, most in [(-1, 9), (10, 9), (49, 9), (300, 9), (2**40, 9)]:
+    for value in [-1, 10, 49, 300, 2**40]:
         grid[0, 7] = value
         batch = sudomill.solve(np.concatenate([grid, 0 * grid]))
         assert batch.column("status").to_pylist() == ["invalid", "multiple"]
-        expected = f"8: found {value}; expected 1-{most} or 0 for an empty cell"
+        expected = f"8: found {value}; expected 1-9 or 0 for an empty cell"
         assert batch.column("message").to_pylist() == [expected, None]
         assert sudomill.verify(grid, [SOLVED]).to_pylist() == [f"puzzle: {expected}"]
         assert sudomill.verify([EY1], grid).to_pylist() == [f"solution: {expected}"]
@@ -209,10 +210,7 @@ def test_cell_values_out_of_range():
     rows_ = [[0] * 9] * 9
     for grids, messages in [
         ([cells, None], [None, "found no text; expected a puzzle"]),
-        (
-            [cells, [*cells[1:], None]],
-            [None, "81: found null; expected 1-9 or 0 for an empty cell"],
-        ),
+        ([cells, [*cells[1:], None]], [None, "81: found null; expected 1-9 or 0 for an empty cell"]),
         ([rows_, [*rows_[1:], None]], [None, "found null; expected a row of cells"]),
     ]:
         for column in [pa.array(grids), pa.array([None, *grids])[1:], grids]:
@@ -235,10 +233,9 @@ def test_one_notation_in_a_column():
     ]:
         with pytest.warns(UserWarning, match="several lengths"):
             assert sudomill.layout(column) == layout
-        for options in [{"layout": layout}]:
-            for strategy in ["lanes", "mrv"]:
-                batch = sudomill.solve(column, strategy=strategy, **options)
-                assert batch.column("status").to_pylist() == ["multiple", "invalid"]
+        for strategy in ["lanes", "mrv"]:
+            batch = sudomill.solve(column, strategy=strategy, layout=layout)
+            assert batch.column("status").to_pylist() == ["multiple", "invalid"]
         piece = sudomill.solve(column[1:], layout=layout)
         assert piece.column("message")[0] == batch.column("message")[1]
         with pytest.warns(UserWarning, match="several lengths"):
@@ -261,15 +258,6 @@ def test_null_columns():
         results = rows(sudomill.solve(column))
         assert [row["status"] for row in results] == ["invalid"] * 2, type(column)
         assert {row["message"] for row in results} == {"found no text; expected a puzzle"}
-
-
-def test_many_threads():
-    column = sudomill.generate("easy", 5000, seed=3)
-    expected = rows(sudomill.solve(column, threads=1))
-    assert rows(sudomill.solve(column, threads=1 << 62)) == expected
-    solutions = [row["solution"] for row in expected]
-    assert sudomill.verify(column, solutions, threads=(1 << 64) - 1).null_count == 5000
-    assert len(sudomill.generate("easy", 3, threads=1 << 62)) == 3
 
 
 def test_chosen_columns():
@@ -324,12 +312,6 @@ def test_agrees():
         sudomill.solve(pd.Series([EY1]), solutions=pd.Series([SOLVED], index=[3]))
     with pytest.raises(KeyError, match="no column of solutions; found puzzle"):
         sudomill.solve_table(table.drop_columns(["Answer"]), columns=["agrees"])
-
-
-def test_sliced_array():
-    texts = puzzles().to_pylist()
-    cells = pa.array([text.encode() for text in texts], pa.binary(81))
-    assert rows(sudomill.solve(cells.slice(7, 9))) == rows(sudomill.solve(texts[7:16]))
 
 
 def test_bytes_are_values_or_symbols():
@@ -472,22 +454,14 @@ def test_generate_same_as_program():
         (lambda: sudomill.solve([[0] * 81, EY1]), TypeError, "puzzles: .* in every row"),
         (lambda: sudomill.solve(np.array(EY1)), TypeError, r"without a dimension; .* puzzles.reshape"),
         (lambda: sudomill.solve(np.array(7)), TypeError, "puzzles: found an array without a dimension"),
-        (
-            lambda: sudomill.solve(np.ma.masked_equal(np.zeros((2, 81), np.uint8), 0)),
-            TypeError,
-            r"found a masked array; .* puzzles.filled\(0\)",
-        ),
+        (lambda: sudomill.solve(np.ma.masked_equal(CELLS, 0)), TypeError, r"masked array; .* puzzles.filled\(0\)"),
         (lambda: sudomill.solve([EY1], limit=None), TypeError, "limit: found None; expected a whole"),
         (lambda: sudomill.generate("easy", None), TypeError, "count: found None; expected a whole"),
         (lambda: sudomill.solve([EY1], columns="status"), TypeError, r"expected a list: \['status'\]"),
         (lambda: sudomill.solve([EY1], columns=["x"]), ValueError, 'found "x"; expected any of sol'),
         (lambda: sudomill.solve([EY1], columns=["guesses", "counters"]), ValueError, '"guesses" twice'),
         (lambda: sudomill.solve([EY1], columns=["agrees"]), ValueError, "pass them as solutions="),
-        (
-            lambda: sudomill.solve([EY1], columns=["status"], solutions=[SOLVED]),
-            ValueError,
-            "add it to columns",
-        ),
+        (lambda: sudomill.solve([EY1], columns=["clues"], solutions=[SOLVED]), ValueError, "add it to columns"),
         (lambda: sudomill.solve([EY1], layout=(2, "pencilmarks")), ValueError, "layout: found"),
         (lambda: sudomill.solve(pd.Series([7])), TypeError, "found an array of Int64"),
         (lambda: sudomill.solve(pd.Series([7], dtype="category")), TypeError, "array of Int64"),
