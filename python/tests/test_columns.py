@@ -120,6 +120,9 @@ def test_same_for_any_threads():
     solutions = [row["solution"] for row in one]
     assert sudomill.verify(column, solutions, threads=(1 << 64) - 1).null_count == 20_000
     assert len(sudomill.generate("easy", 3, threads=1 << 62)) == 3
+    made = sudomill.generate("easy", 10, seed=5, threads=2)
+    assert made == sudomill.generate("easy", 10, seed=5, threads=1)
+    assert made.slice(0, 4) == sudomill.generate("easy", 4, seed=5)
 
 
 def test_limits_and_strategies():
@@ -129,6 +132,11 @@ def test_limits_and_strategies():
     for strategy in ["mrv", "electroyou", "locked/mrv+degree"]:
         batch = sudomill.solve([EY1], strategy=strategy)
         assert batch.column("solution").to_pylist() == [SOLVED], strategy
+    # No search of this grid has ever been seen to end.
+    large = sudomill.generate("minimal", 1, seed=3, order=4).to_pylist()
+    usual = sudomill.solve(large, strategy="backtracking", limit=2)
+    assert usual.column("status").to_pylist() == ["gave-up"]
+    assert usual.column("guesses").to_pylist() == [10_000_000]
 
 
 def test_sizes_and_alphabets():
@@ -150,15 +158,6 @@ def test_empty_column():
     for empty in [[], pa.array([], pa.string()), np.empty((0, 81), np.uint8)]:
         batch = sudomill.solve(empty)
         assert batch.num_rows == 0 and batch.num_columns == 5
-
-
-def test_null_rows():
-    cells = pa.array([None, EY1.encode()], pa.binary(81))
-    categories = [pd.Series([None, EY1], dtype="category"), pd.Series([None], dtype="category")]
-    for column in [pa.nulls(2), pa.array([None, EY1]), cells, *map(pa.array, categories)]:
-        batch = sudomill.solve(column)
-        assert batch.column("status")[0].as_py() == "invalid"
-        assert batch.column("message")[0].as_py() == "found no text; expected a puzzle"
 
 
 def test_verify_reasons():
@@ -188,12 +187,6 @@ def test_solve_table_appends_columns():
     again = sudomill.solve_table(solved, column="Quizzes", limit=1)
     assert again.column_names[7:9] == ["sudomill_solution", "sudomill_status"]
     assert again.column("sudomill_solution") == solved.column("solution")
-
-
-def test_bytes_of_other_widths():
-    batch = sudomill.solve(np.array([b"." * 81, b"." * 82, b""]))
-    assert batch.column("status").to_pylist() == ["multiple", "invalid", "invalid"]
-    assert batch.column("message")[1].as_py().startswith("82: found '.' after 81 cells")
 
 
 def test_cell_values_out_of_range():
@@ -244,7 +237,12 @@ def test_one_notation_in_a_column():
         assert fault == f"puzzle: {batch.column('message')[1]}"
 
 
-def test_null_columns():
+def test_nulls():
+    cells = pa.array([None, EY1.encode()], pa.binary(81))
+    categories = [pd.Series([None, EY1], dtype="category"), pd.Series([None], dtype="category")]
+    for column in [pa.nulls(2), pa.array([None, EY1]), cells, *map(pa.array, categories)]:
+        first = sudomill.solve(column).to_pylist()[0]
+        assert (first["status"], first["message"]) == ("invalid", "found no text; expected a puzzle")
     for column in [
         pd.Series([None, None]),
         pd.Series([np.nan, np.nan]),
@@ -331,6 +329,11 @@ def test_bytes_are_values_or_symbols():
             assert message == f"41: found {value}; expected 1-9 or 0 for an empty cell"
 
 
+    others = sudomill.solve(np.array([b"." * 81, b"." * 82, b""]))
+    assert others.column("status").to_pylist() == ["multiple", "invalid", "invalid"]
+    assert others.column("message")[1].as_py().startswith("82: found '.' after 81 cells")
+
+
 def test_other_notations():
     """A field is read as by the command line: cells apart, in brackets, or in lines."""
     texts = puzzles(20).to_pylist()
@@ -387,14 +390,6 @@ def test_texts_of_more_than_2_gib():
     assert made.type == pa.large_string() and len(made) == 26_600_000
 
 
-def test_max_guesses():
-    """No search of this grid has ever been seen to end."""
-    large = sudomill.generate("minimal", 1, seed=3, order=4).to_pylist()
-    usual = sudomill.solve(large, strategy="backtracking", limit=2)
-    assert usual.column("status").to_pylist() == ["gave-up"]
-    assert usual.column("guesses").to_pylist() == [10_000_000]
-
-
 @pytest.mark.parametrize("call", ["solve", "verify"])
 def test_ctrl_c(call):
     """Ctrl-C ends the call after a small part of its work, however fast or busy the machine is."""
@@ -423,12 +418,6 @@ def test_ctrl_c(call):
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
     assert interrupted < whole / 2
-
-
-def test_generate_same_as_program():
-    made = sudomill.generate("easy", 10, seed=5, threads=2)
-    assert made == sudomill.generate("easy", 10, seed=5, threads=1)
-    assert made.slice(0, 4) == sudomill.generate("easy", 4, seed=5)
 
 
 @pytest.mark.parametrize(
