@@ -63,17 +63,17 @@ fn solve(
     let call = Call::new(py, puzzles, given, shared)?;
     let batch = interruptible(py, |stop| {
         let mut options = call.options(stop);
-        (options.strategy, options.counters) = (strategy, wanted.has_counters());
+        (options.strategy, options.details) = (strategy, wanted.has_details());
         options.limits.solutions = limit;
         let usual = Limits::usual_guesses(call.layout.size.order());
         options.limits.max_guesses = max_guesses.unwrap_or(usual);
-        let results = columns::solve(&call.puzzles, &options)?;
+        let solved = results::solve(&call.puzzles, call.layout.size.cells(), &options)?;
         let grades = match wanted.is_graded() {
             true => columns::grade(&call.puzzles, &options)?,
             false => Vec::new(),
         };
-        let agrees = call.compare(&results, &options)?;
-        Ok(results::batch(&wanted, &call.puzzles, results, &grades, agrees))
+        let agrees = call.compare(&solved.0, &options)?;
+        Ok(results::batch(&wanted, &call.puzzles, solved, &grades, agrees))
     })?;
     Ok(PyArrowType(batch.map_err(value_error)?))
 }
@@ -122,7 +122,7 @@ impl Call {
             let is_known = !is_missing(given[row]) && results.solutions[row] > 0;
             is_known.then(|| !wrong.contains_key(&row))
         };
-        Ok((0..results.len()).map(agrees).collect())
+        Ok((0..given.len()).map(agrees).collect())
     }
 }
 

@@ -2,36 +2,64 @@
 
 use crate::{puzzles::Puzzles, wanted::Wanted};
 use arrow_array::{
-    Array, BooleanArray, GenericStringArray, Int64Array, OffsetSizeTrait, RecordBatch,
-    RecordBatchOptions, builder::GenericStringBuilder, make_array,
+    Array, BinaryArray, BooleanArray, Int64Array, LargeBinaryArray, RecordBatch,
+    RecordBatchOptions, make_array,
 };
-use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer};
+use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer};
 use arrow_data::ArrayData;
 use arrow_schema::{ArrowError, Field, Schema};
-use std::{collections::BTreeMap, mem, sync::Arc};
+use bytes::Bytes;
+use memmap2::MmapMut;
+use std::{collections::BTreeMap, iter::repeat_n, mem, sync::Arc};
 use sudomill::{
-    columns::{Problem, Results, Texts, Wrong},
+    Error,
+    columns::{self, Options, Problem, Results, Texts, Wrong},
     solver::{Counters, Grade},
 };
+
+/// The size of memory that an allocator returns to the system when it is freed. To get it again
+/// page by page takes half as long as the solving.
+const LARGE: usize = 1 << 25;
+
+/// Solves all puzzles. Returns the results, and the solutions apart, in memory for Arrow.
+pub fn solve(
+    puzzles: &Puzzles,
+    cells: usize,
+    options: &Options,
+) -> Result<(Results, Buffer), Error> {
+    let bytes = cells * puzzles.len();
+    let (mut usual, mut large) = (Vec::new(), None);
+    let memory = if bytes < LARGE {
+        usual.resize(bytes, 0);
+        &mut usual[..]
+    } else {
+        let pages = MmapMut::map_anon(bytes).map_err(|e| Error::Impossible(e.to_string()))?;
+        // A system without huge pages is slower.
+        #[cfg(target_os = "linux")]
+        let _ = pages.advise(memmap2::Advice::HugePage);
+        &mut large.insert(pages)[..]
+    };
+    let results = columns::solve_into(puzzles, options, memory)?;
+    Ok((results, large.map_or_else(|| usual.into(), |pages| Bytes::from_owner(pages).into())))
+}
 
 /// Returns the requested columns, with one row per puzzle. `grades` and `agrees` are empty unless a
 /// column shows them.
 pub fn batch(
     wanted: &Wanted,
     puzzles: &Puzzles,
-    mut results: Results,
+    (mut results, symbols): (Results, Buffer),
     grades: &[Option<Grade>],
     agrees: Vec<Option<bool>>,
 ) -> Result<RecordBatch, ArrowError> {
-    let (mut fields, mut arrays, rows) = (Vec::new(), Vec::new(), results.len());
+    let (mut fields, mut arrays, rows) = (Vec::new(), Vec::new(), results.statuses.len());
     for &(name, counter) in &wanted.0 {
         // Numbers are moved, because no column is requested twice.
         let array = match name {
-            "solution" => solution(&mut results)?,
+            "solution" => solutions(&results, symbols.clone()),
             "status" => texts(results.statuses.iter().map(|status| Some(status.name()))),
-            // A copy, because other columns also need to know which rows have a solution.
-            "solutions" => number(results.solutions.clone()),
-            "solve_ns" => number(mem::take(&mut results.solve_ns)),
+            "solutions" => number(results.solutions.iter().copied()),
+            "solve_ns" => number(results.details.iter().map(|it| it.solve_ns)),
             "message" => {
                 let message = |(&row, problem): (&usize, &Problem)| {
                     (row, puzzles.fault(row).unwrap_or_else(|| problem.to_string()))
@@ -48,7 +76,7 @@ pub fn batch(
             _ => {
                 let all = |it: &Counters| it.common().into_iter().chain(it.own);
                 let value = |counters| all(counters).nth(counter?);
-                number(results.counters.iter().map(|it| value(it).unwrap_or(0)).collect())
+                number(results.details.iter().map(|it| value(&it.counters).unwrap_or(0)))
             }
         };
         // Counts and times are 0 in a row that is not a puzzle, and not null: pandas would convert a
@@ -65,66 +93,42 @@ pub fn batch(
 }
 
 /// Returns signed numbers, because Spark has no unsigned integers. No count reaches 2^63.
-fn number(numbers: Vec<u64>) -> ArrayData {
-    Int64Array::new(Buffer::from_vec(numbers).into(), None).into()
+fn number(numbers: impl IntoIterator<Item = u64>) -> ArrayData {
+    let numbers: Vec<i64> = numbers.into_iter().map(u64::cast_signed).collect();
+    Int64Array::new(numbers.into(), None).into()
 }
 
-/// Returns the solutions, with null for rows without one. If every row has one, the symbols become
-/// the array without a copy.
-fn solution(results: &mut Results) -> Result<ArrayData, ArrowError> {
-    let (mut symbols, cells) = (mem::take(&mut results.symbols), results.cells);
-    let has = |&solutions: &u64| solutions > 0;
-    let nulls: NullBuffer = results.solutions.iter().map(has).collect();
-    if nulls.null_count() > 0 {
-        let mut end = 0;
-        let rows = (0..).step_by(cells).zip(&results.solutions);
-        for (at, _) in rows.filter(|(_, solutions)| has(solutions)) {
-            symbols.copy_within(at..at + cells, end);
-            end += cells;
-        }
-        symbols.truncate(end);
-    }
-    fn array<O: OffsetSizeTrait>(
-        lengths: impl Iterator<Item = usize>,
-        symbols: Vec<u8>,
-        nulls: NullBuffer,
-    ) -> Result<ArrayData, ArrowError> {
-        let offsets = OffsetBuffer::<O>::from_lengths(lengths);
-        let nulls = Some(nulls).filter(|nulls| nulls.null_count() > 0);
-        Ok(GenericStringArray::try_new(offsets, Buffer::from_vec(symbols), nulls)?.into())
-    }
-    let lengths = results.solutions.iter().map(|row| if has(row) { cells } else { 0 });
-    match is_large(symbols.len()) {
-        false => array::<i32>(lengths, symbols, nulls),
-        true => array::<i64>(lengths, symbols, nulls),
-    }
-}
-
-/// Returns true if texts of so many bytes are too long for an array of type `string`, which becomes
-/// one of type `large_string`.
-fn is_large(bytes: usize) -> bool {
-    i32::try_from(bytes).is_err()
+/// Returns the solutions, with null for rows without one.
+fn solutions(results: &Results, symbols: Buffer) -> ArrayData {
+    let rows = results.statuses.len();
+    let found = BooleanBuffer::collect_bool(rows, |row| results.solutions[row] > 0);
+    strings(repeat_n(results.cells, rows), symbols, found)
 }
 
 /// Returns an array of texts, with null for those that are missing.
 pub fn texts<'a>(texts: impl Iterator<Item = Option<&'a str>> + Clone) -> ArrayData {
-    fn array<'a, O: OffsetSizeTrait>(
-        texts: impl Iterator<Item = Option<&'a str>>,
-        bytes: usize,
-    ) -> ArrayData {
-        let mut array = GenericStringBuilder::<O>::with_capacity(texts.size_hint().0, bytes);
-        texts.for_each(|text| array.append_option(text));
-        array.finish().into()
-    }
-    let bytes = texts.clone().flatten().map(str::len).sum();
-    match is_large(bytes) {
-        false => array::<i32>(texts, bytes),
-        true => array::<i64>(texts, bytes),
+    let lengths = texts.clone().map(|text| text.map_or(0, str::len));
+    let mut bytes = Vec::with_capacity(lengths.clone().sum());
+    texts.clone().flatten().for_each(|text| bytes.extend_from_slice(text.as_bytes()));
+    strings(lengths, bytes.into(), texts.map(|text| text.is_some()).collect())
+}
+
+/// Returns an array of texts that follow each other in memory, and of which some are there. Python
+/// turns it into one of strings: here that would check all bytes for UTF-8. The array has 64-bit
+/// offsets if they need them.
+fn strings(lengths: impl Iterator<Item = usize>, bytes: Buffer, some: BooleanBuffer) -> ArrayData {
+    let nulls = Some(NullBuffer::new(some)).filter(|nulls| nulls.null_count() > 0);
+    match i32::try_from(bytes.len()) {
+        Ok(_) => BinaryArray::new(OffsetBuffer::from_lengths(lengths), bytes, nulls).into(),
+        Err(_) => LargeBinaryArray::new(OffsetBuffer::from_lengths(lengths), bytes, nulls).into(),
     }
 }
 
 /// Returns an array with texts in some rows and null in all others.
 fn sparse(some: &BTreeMap<usize, String>, rows: usize) -> ArrayData {
+    if some.is_empty() {
+        return BinaryArray::new_null(rows).into();
+    }
     let mut some = some.iter().peekable();
     let text = move |row: usize| some.next_if(|text| *text.0 == row).map(|text| text.1.as_str());
     texts((0..rows).map(text))

@@ -7,20 +7,11 @@ use sudomill::{
     solver::{Counters, registry::Strategy},
 };
 
-/// The columns that do not depend on the strategy. Further columns are counters.
-const NAMED: [&str; 8] = [
-    "solution",
-    "status",
-    "solutions",
-    "solve_ns",
-    "message",
-    "difficulty",
-    "difficulty_guesses",
-    "agrees",
-];
-
 /// The default columns. Without times, so that the same input has the same results.
 const USUAL: [&str; 5] = ["solution", "status", "solutions", "guesses", "message"];
+
+/// The other columns that every strategy has. Further columns are counters.
+const OTHERS: [&str; 4] = ["solve_ns", "difficulty", "difficulty_guesses", "agrees"];
 
 /// The requested columns, in order: their names, and the index if one is a counter. The common
 /// counters come first, then those of the strategy.
@@ -38,7 +29,9 @@ impl Wanted {
             let agrees = given.then_some("agrees");
             USUAL.into_iter().chain(agrees).map(str::to_owned).collect()
         });
-        let known = || NAMED.map(|name| (name, None)).into_iter().chain(counters.iter().copied());
+        let named = USUAL.into_iter().chain(OTHERS).map(|name| (name, None));
+        let others = counters.iter().copied().filter(|it| !USUAL.contains(&it.0));
+        let known = || named.clone().chain(others.clone());
         let mut found = Vec::new();
         for name in &names {
             if name == "counters" {
@@ -50,18 +43,16 @@ impl Wanted {
                 value_error(format!("columns: found {name:?}; expected any of {known}, counters"))
             })?);
         }
-        if let Some(at) = (1..found.len()).find(|&at| found[..at].contains(&found[at])) {
+        let is_known = |at: &usize| found[..*at].iter().any(|it| it.0 == found[*at].0);
+        if let Some(at) = (1..found.len()).find(is_known) {
             return Err(value_error(format!("columns: found {:?} twice", found[at].0)));
         }
         let agrees = found.iter().any(|(name, _)| *name == "agrees");
-        let problem = "columns: agrees compares with given solutions; pass them as solutions=";
-        match (agrees, given) {
-            (true, false) => Err(value_error(problem)),
-            (false, true) => Err(value_error(
-                "solutions: they are compared in the column agrees; add it to columns",
-            )),
-            _ => Ok(Self(found)),
-        }
+        Err(value_error(match agrees {
+            _ if agrees == given => return Ok(Self(found)),
+            true => "columns: agrees compares with given solutions; pass them as solutions=",
+            false => "solutions: they are compared in the column agrees; add it to columns",
+        }))
     }
 
     /// Returns true if puzzles must be graded.
@@ -69,8 +60,8 @@ impl Wanted {
         self.0.iter().any(|(name, _)| name.starts_with("difficulty"))
     }
 
-    /// Returns true if any counter other than the guesses, which are always counted, is requested.
-    pub fn has_counters(&self) -> bool {
-        self.0.iter().any(|(name, at)| *name != "guesses" && at.is_some())
+    /// Returns true if anything is requested that is not always kept, as the guesses are.
+    pub fn has_details(&self) -> bool {
+        self.0.iter().any(|&(name, at)| name == "solve_ns" || name != "guesses" && at.is_some())
     }
 }

@@ -75,12 +75,12 @@ def solve(
 
     ``columns`` are names of ``sudomill solve --columns``. The usual ones are ``solution``, null if
     there is none; ``status``, one of solved, unique, multiple, none, invalid or gave-up;
-    ``solutions``, the number found; ``guesses``; ``message``, why a row is no puzzle, which does not
-    raise an error; and with ``solutions``, ``agrees``: true if a given one is right, and null if it is
-    empty or no solution was found. Others are ``solve_ns``; ``difficulty``, one of easy, singles,
-    locked, pairs or search; ``difficulty_guesses``, of the strategy ``pairs/mrv``; each counter of the
-    strategy, such as ``clues``; and ``counters``, for all of these. Numbers are ``int64``, and 0 in an
-    invalid row. Texts of more than 2**31 bytes (26 million solutions) are ``large_string``.
+    ``solutions``, the number found; ``guesses``; ``message``, why a row is no puzzle; and with
+    ``solutions``, ``agrees``: true if a given one is right, null if it is empty or none was found.
+    Others are ``solve_ns``; ``difficulty``, one of easy, singles, locked, pairs or search;
+    ``difficulty_guesses``, of the strategy ``pairs/mrv``; each counter of the strategy, such as
+    ``clues``; and ``counters``, for all of these. Numbers are ``int64``, and 0 in an invalid row.
+    Texts above 2 GiB (26 million solutions) are ``large_string``.
 
     >>> solve([".4.3.3........2."], columns=["difficulty", "clues"]).to_pylist()
     [{'difficulty': 'easy', 'clues': 4}]
@@ -138,7 +138,7 @@ def solve_table(
 
     Engines such as Ray Data, Spark and Dask can map this function over blocks, with ``threads=1``.
     Other objects with the Arrow PyCapsule interface become a pyarrow ``Table``. Columns are found by
-    their names, exactly or else in upper or lower case; otherwise there is a ``KeyError``.
+    their names, exactly or else in upper or lower case.
 
     A result whose name is that of a column, in upper or lower case, gets the prefix ``sudomill_``;
     with ``prefix``, all results get that. ``solution_column`` holds the solutions that the result
@@ -183,12 +183,9 @@ def verify(
     [None, 'r4c3 is 4, but the clue there is 2']
     """
     _columns.refuse_other_index(puzzles, solutions)
-    faults = _sudomill.verify(
-        _columns.chunks(puzzles),
-        _columns.chunks(solutions, "solutions"),
-        (_columns.number("threads", threads, least=1), layout),
-    )
-    return _columns.as_called(puzzles, faults)
+    columns = _columns.chunks(puzzles), _columns.chunks(solutions, "solutions")
+    shared = (_columns.number("threads", threads, least=1), layout)
+    return _columns.as_called(puzzles, _sudomill.verify(*columns, shared))
 
 
 @overload
@@ -266,7 +263,7 @@ def generate(
     >>> [sum(symbol != "." for symbol in puzzle) for puzzle in puzzles.to_pylist()]
     [40, 40, 40]
     """
-    return _sudomill.generate(
+    puzzles = _sudomill.generate(
         kind,
         _columns.number("count", count, required=True),
         _columns.number("seed", seed, required=True),
@@ -275,3 +272,4 @@ def generate(
         _columns.number("min_guesses", min_guesses),
         _columns.number("threads", threads, least=1),
     )
+    return _columns.as_called(None, puzzles)

@@ -148,22 +148,19 @@ def _partial(target):
     """Yield the hidden file that becomes ``target``; delete it after a failure."""
     path = target.with_name(f".{target.name}.partial")
     target.parent.mkdir(parents=True, exist_ok=True)
-    is_ours = False
-    try:
-        with open(path, "ab") as file:
-            try:
-                if sys.platform != "win32":
-                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise ValueError(f"another run is writing {target}") from None
-            is_ours = True
+    with open(path, "ab") as file:
+        try:
+            if sys.platform != "win32":
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise ValueError(f"another run is writing {target}") from None
+        try:
             if target.exists():
                 raise ValueError(f"another run has written {target}")
             yield path
             os.fsync(file.fileno())
             os.replace(path, target)
-    finally:
-        if is_ours:
+        finally:
             path.unlink(missing_ok=True)
 
 

@@ -14,6 +14,10 @@ import pyarrow as pa
 PUZZLES = ("puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku", "board", "grid")
 SOLUTIONS = ("solution", "solutions", "answer", "answers", "solved", "result")
 
+#: The types of strings, and those of their bytes, which the compiled module does not check for UTF-8.
+BYTES = {pa.string(): pa.binary(), pa.large_string(): pa.large_binary(), pa.string_view(): pa.binary_view()}
+TEXTS = {of_bytes: of_text for of_text, of_bytes in BYTES.items()}
+
 
 def chunks(values, name="puzzles"):
     """Return the Arrow arrays of a column of puzzles."""
@@ -27,7 +31,8 @@ def chunks(values, name="puzzles"):
         raise TypeError(f"{name}: found a Polars series of Object; expected String or lists of integers")
     elif not isinstance(values, (pa.Array, pa.ChunkedArray)):
         values = pa.array(values) if hasattr(values, "__arrow_c_array__") else pa.chunked_array(values)
-    return values.chunks if isinstance(values, pa.ChunkedArray) else [values]
+    values = values.chunks if isinstance(values, pa.ChunkedArray) else [values]
+    return [it.view(BYTES[it.type]) if it.type in BYTES else it for it in values]
 
 
 def number(name, value, least=0, required=False):
@@ -58,8 +63,7 @@ def _from_sequence(values, name):
     """Return a pandas series, a NumPy array or a sequence as an Arrow array."""
     kind, is_series = type(values).__name__, is_a(values, "pandas.Series")
     if isinstance(values, (str, bytes, bytearray, os.PathLike)):
-        is_path = isinstance(values, os.PathLike)
-        found = f"the path {os.fspath(values)!r}" if is_path else f"a single {kind}"
+        found = f"a single {kind}" if not hasattr(values, "__fspath__") else f"the path {os.fspath(values)!r}"
         expected = "a column: [puzzle] for one puzzle; python -m sudomill solves files"
         raise TypeError(f"{name}: found {found}; expected {expected}")
     if getattr(values, "ndim", 1) == 0:
@@ -126,7 +130,12 @@ def _cells(array, name):
 
 
 def as_called(values, results):
-    """Return results with the index of a pandas series, by which pandas joins; else unchanged."""
+    """Return results as strings, with the index of a pandas series, by which pandas joins."""
+    if isinstance(results, pa.Array):
+        results = results.view(TEXTS.get(results.type, results.type))
+    for at, field in enumerate(getattr(results, "schema", ())):
+        texts = results.column(at).view(TEXTS.get(field.type, field.type))
+        results = results.set_column(at, field.with_type(texts.type), texts)
     if not is_a(values, "pandas.Series"):
         return results
     frame = results.to_pandas()
@@ -189,9 +198,9 @@ def name_of(table, name):
 def known_name(table, known, other=None):
     """Return the likeliest of the columns with a ``known`` name, ignoring case, except ``other``."""
     names = names_of(table)
-    for name in (name for it in known for name in names if str(name).lower() == it):
-        if name != other:
-            return name
+    likely = [name for it in known for name in names if str(name).lower() == it and name != other]
+    if likely:
+        return likely[0]
     found = ", ".join(map(str, names)) or "no columns"
     raise KeyError(f"no column of {known[0]}s; found {found}; name it")
 

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
 __all__ = ["register"]
 
-#: The DuckDB types of results.
-_TYPES = {pa.string(): "VARCHAR", pa.int64(): "BIGINT", pa.bool_(): "BOOLEAN"}
-
 
 def register(
     connection: DuckDBPyConnection, name: str = "sudoku", **options: Unpack[Options]
@@ -42,10 +39,10 @@ def register(
     def add(name: str, work: Any, arguments: int) -> None:
         found = work(*[pa.array([], pa.string())] * arguments).type
         if pa.types.is_struct(found):
-            result: Any = {field.name: connection.type(_TYPES[field.type]) for field in found}
+            result: Any = {field.name: connection.type(str(field.type)) for field in found}
             result = connection.struct_type(result)
         else:
-            result = _TYPES[found]
+            result = str(found)  # DuckDB knows the names of Arrow's types.
         # By default, DuckDB does not call functions for nulls.
         create: Any = connection.create_function
         types = ["VARCHAR"] * arguments

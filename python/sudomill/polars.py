@@ -51,6 +51,5 @@ class Sudoku:
 
         # The result for no rows gives the types, and rejects bad options before the query runs.
         nothing = mapped([pl.Series("", [], pl.String)] * len(columns))
-        is_whole = options["layout"] is None
-        every, dtype = list(columns.values()), nothing.dtype
-        return pl.map_batches(every, mapped, return_dtype=dtype, is_elementwise=not is_whole)
+        every, is_whole = list(columns.values()), options["layout"] is None
+        return pl.map_batches(every, mapped, nothing.dtype, is_elementwise=not is_whole)

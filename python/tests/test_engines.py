@@ -17,6 +17,21 @@ def puzzles():
     return texts
 
 
+@pytest.fixture(scope="module")
+def solutions(puzzles):
+    """Solutions of which row 3 is wrong."""
+    solutions = [row["solution"] for row in results(puzzles)]
+    solutions[3] = solutions[4]
+    return solutions
+
+
+@pytest.fixture
+def connection():
+    connection = duckdb.connect()
+    sudomill.duckdb.register(connection)
+    return connection
+
+
 def results(puzzles, **options):
     return sudomill.solve(puzzles, layout=(3, "1"), **options).to_pylist()
 
@@ -55,9 +70,7 @@ def test_polars_layout():
     assert nine["status"].to_list() == ["invalid", "invalid"]
 
 
-def test_polars_solutions(puzzles):
-    solutions = [row["solution"] for row in results(puzzles)]
-    solutions[3] = solutions[4]
+def test_polars_solutions(puzzles, solutions):
     frame = pl.DataFrame({"puzzle": puzzles, "answer": solutions})
     solve = pl.col("puzzle").sudoku.solve(pl.col("answer"), columns=["agrees", "clues"])
     solved = frame.lazy().select(solve.alias("r")).unnest("r")
@@ -73,9 +86,7 @@ def test_polars_arrays_of_cells():
     assert solved["status"].to_list() == ["multiple", "invalid"]
 
 
-def test_polars_verify_and_canonical(puzzles):
-    solutions = [row["solution"] for row in results(puzzles)]
-    solutions[3] = solutions[4]
+def test_polars_verify_and_canonical(puzzles, solutions):
     frame = pl.LazyFrame({"puzzle": puzzles, "answer": solutions})
     sudoku = pl.col("puzzle").sudoku
     query = frame.select(sudoku.verify(pl.col("answer")).alias("fault"), sudoku.canonical().alias("form"))
@@ -92,9 +103,7 @@ def test_polars_refuses_early():
         pl.col("puzzle").sudoku.solve(columns=["x"])
 
 
-def test_duckdb_function(puzzles):
-    connection = duckdb.connect()
-    sudomill.duckdb.register(connection)
+def test_duckdb_function(connection, puzzles):
     frame = pl.DataFrame({"id": range(ROWS), "puzzle": puzzles}).to_arrow()
     connection.register("frame", frame)
     query = "SELECT id, r.* FROM (SELECT id, sudoku(puzzle) AS r FROM frame) ORDER BY id"
@@ -104,11 +113,8 @@ def test_duckdb_function(puzzles):
     assert connection.sql(counted).fetchall() == [(2,)]
 
 
-def test_duckdb_verify_and_canonical(puzzles):
-    connection = duckdb.connect()
+def test_duckdb_verify_and_canonical(connection, puzzles, solutions):
     sudomill.duckdb.register(connection, "s")
-    solutions = [row["solution"] for row in results(puzzles)]
-    solutions[3] = solutions[4]
     connection.register("frame", pl.DataFrame({"puzzle": puzzles, "answer": solutions}).to_arrow())
     found = connection.sql("SELECT s_verify(puzzle, answer), s_canonical(puzzle) FROM frame").fetchall()
     nine = {"layout": (3, "1")}
@@ -116,11 +122,8 @@ def test_duckdb_verify_and_canonical(puzzles):
     assert [row[1] for row in found] == sudomill.canonical(puzzles, **nine).to_pylist()
 
 
-def test_duckdb_options(puzzles):
-    connection = duckdb.connect()
+def test_duckdb_options(connection, puzzles, solutions):
     sudomill.duckdb.register(connection, "check_sudoku", columns=["agrees", "difficulty", "clues"])
-    solutions = [row["solution"] for row in results(puzzles)]
-    solutions[3] = solutions[4]
     frame = pl.DataFrame({"puzzle": puzzles, "answer": solutions}).to_arrow()
     connection.register("frame", frame)
     query = "SELECT r.* FROM (SELECT check_sudoku(puzzle, answer) AS r FROM frame LIMIT 5)"

@@ -24,10 +24,8 @@ fn options(strategy: &str, threads: usize) -> Options<'static> {
     Options { strategy: find(strategy), threads, ..Options::default() }
 }
 
-/// Returns the results without times.
-fn timeless(mut results: Results) -> Results {
-    results.solve_ns.fill(0);
-    // The slots of rows without a solution have no defined content.
+/// Returns the results with empty slots for rows without a solution, whose content is not defined.
+fn cleared(mut results: Results) -> Results {
     let slots = results.symbols.chunks_exact_mut(results.cells);
     slots
         .zip(&results.solutions)
@@ -94,9 +92,11 @@ fn solve_time_excludes_parsing() {
     for strategy in ["lanes", "mrv"] {
         let texts = Slow(lines("easy.txt").into_iter().take(50).collect(), AtomicU64::new(0));
         let begun = Instant::now();
-        let results = columns::solve(&texts, &options(strategy, 1)).unwrap();
+        let options = Options { details: true, ..options(strategy, 1) };
+        let results = columns::solve(&texts, &options).unwrap();
         let spent = begun.elapsed().as_nanos() as u64;
-        let (solving, reading) = (results.solve_ns.iter().sum::<u64>(), texts.1.into_inner());
+        let solving = results.details.iter().map(|it| it.solve_ns).sum::<u64>();
+        let reading = texts.1.into_inner();
         // However busy the machine is, the two times do not overlap.
         assert!(solving + reading <= spent, "{strategy}: {solving} + {reading} of {spent} ns");
         assert!(solving > 0, "{strategy}");
@@ -110,7 +110,7 @@ fn same_for_any_threads() {
     texts.extend(lines("easy.txt"));
     for strategy in ["lanes", "mrv"] {
         let solve =
-            |threads| timeless(columns::solve(&texts[..], &options(strategy, threads)).unwrap());
+            |threads| cleared(columns::solve(&texts[..], &options(strategy, threads)).unwrap());
         let one = solve(1);
         assert!(one.bad.len() > 5 && one.statuses.len() == texts.len());
         assert_eq!(solve(2), one);
@@ -200,20 +200,41 @@ fn counters_and_grades() {
     let seen = |difficulty| grades.iter().flatten().any(|it| it.difficulty == difficulty);
     assert!(Difficulty::ALL.into_iter().all(seen));
     for (strategy, threads) in [("lanes", 1), ("lanes", 2), ("mrv", 2)] {
-        let options = Options { counters: true, ..options(strategy, threads) };
+        let options = Options { details: true, ..options(strategy, threads) };
         let results = columns::solve(&texts[..], &options).unwrap();
         let solver = options.strategy.solver::<Order3>();
-        assert_eq!((results.counters.len(), grades.len()), (texts.len(), texts.len()));
-        assert_eq!((results.counters[5], grades[5]), (Counters::default(), None));
+        assert_eq!((results.details.len(), grades.len()), (texts.len(), texts.len()));
+        assert_eq!((results.details[5].counters, grades[5]), (Counters::default(), None));
         for row in (0..texts.len()).filter(|&row| row != 5).step_by(17) {
             let puzzle = texts[row].parse().unwrap();
             let alone = solver.solve(&puzzle, &options.limits);
-            assert_eq!(results.counters[row], alone.counters, "{strategy}, row {row}");
-            assert_eq!(results.counters[row].guesses, results.guesses[row]);
+            let details = results.details[row];
+            assert_eq!(details.counters, alone.counters, "{strategy}, row {row}");
+            assert_eq!(details.counters.guesses, results.guesses[row]);
+            assert_eq!(
+                (details.status, details.solutions),
+                (results.statuses[row], alone.solutions)
+            );
             assert_eq!(grades[row], Some(Grade::of(&puzzle, &options.limits)));
         }
         let usual = columns::solve(&texts[..], &self::options(strategy, threads)).unwrap();
-        assert!(usual.counters.is_empty());
+        assert!(usual.details.is_empty());
+    }
+}
+
+#[test]
+fn memory_of_the_caller() {
+    let texts = shipped("minimal.txt");
+    let usual = cleared(columns::solve(&texts[..], &options("lanes", 2)).unwrap());
+    let mut symbols = vec![0; usual.symbols.len()];
+    let mut found = columns::solve_into(&texts[..], &options("lanes", 2), &mut symbols).unwrap();
+    assert!(found.symbols.is_empty());
+    found.symbols = symbols;
+    assert_eq!(cleared(found), usual);
+    for bytes in [0, 80, 82] {
+        let error = columns::solve_into(&texts[..1], &options("lanes", 1), &mut vec![0; bytes]);
+        let expected = format!("found {bytes} symbols; expected 81");
+        assert_eq!(error.unwrap_err().to_string(), expected);
     }
 }
 

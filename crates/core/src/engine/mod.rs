@@ -123,35 +123,55 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Solves blocks of rows, counted over any number of repeats of `rows`, in batches of its own,
-    /// and passes on each of them when it is finished.
+    /// Solves all batches that `read` fills, which returns false if it has no more rows, and passes on
+    /// each of them when it is finished.
+    #[doc(hidden)]
+    pub fn solve_batches(
+        &mut self,
+        size: Size,
+        read: &mut dyn FnMut(&mut Batch) -> bool,
+        finished: &mut dyn FnMut(&mut Batch),
+    ) {
+        let (mut spare, mut is_done) = (Vec::new(), false);
+        while !is_done {
+            let mut batch = spare.pop().unwrap_or_else(|| Batch::new(size));
+            batch.clear();
+            is_done = !read(&mut batch);
+            if is_done {
+                self.finish()
+            } else {
+                self.take(batch)
+            }
+            while let Some(mut batch) = self.next_done() {
+                finished(&mut batch);
+                spare.push(batch);
+            }
+        }
+    }
+
+    /// Solves blocks of rows, counted over any number of repeats of `rows`, as
+    /// [`solve_batches`](Self::solve_batches) does.
     #[doc(hidden)]
     pub fn solve_rows(
         &mut self,
         rows: &Batch,
         blocks: &mut dyn FnMut() -> Option<Range<usize>>,
-        finished: &mut dyn FnMut(&Batch),
+        finished: &mut dyn FnMut(&mut Batch),
     ) {
-        let mut spare = Vec::new();
-        while let Some(mut block) = blocks() {
-            while !block.is_empty() {
-                let mut batch = spare.pop().unwrap_or_else(|| Batch::new(rows.size()));
-                batch.clear();
+        let mut block = 0..0;
+        let mut read = |batch: &mut Batch| {
+            if block.is_empty() {
+                block = blocks().unwrap_or_default();
+            }
+            if !block.is_empty() {
                 let first = block.start % rows.len();
                 let count = Batch::ROWS.min(block.len()).min(rows.len() - first);
                 batch.push_rows(rows, first..first + count);
                 block.start += count;
-                self.take(batch);
-                while let Some(batch) = self.next_done() {
-                    finished(&batch);
-                    spare.push(batch);
-                }
             }
-        }
-        self.finish();
-        while let Some(batch) = self.next_done() {
-            finished(&batch);
-        }
+            !batch.is_empty()
+        };
+        self.solve_batches(rows.size(), &mut read, finished);
     }
 
     /// The number of batches that [`next_done`](Self::next_done) has not returned.

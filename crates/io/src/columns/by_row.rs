@@ -1,12 +1,9 @@
 //! What is found of every row by itself: faults of its solution, its grade, its canonical form, and a
 //! random equivalent.
 
-use super::{
-    Options, Problem, Texts, layout, problem,
-    rows::{Pool, each},
-};
+use super::{Options, Problem, Texts, each, expect_len, layout, problem};
 use crate::input::{Layout, Notation, is_missing};
-use std::{collections::BTreeMap, ops::Range};
+use std::collections::BTreeMap;
 use sudomill_core::{
     Error,
     by_size::{self, Parsed, has_symbols, parse_line, random_transformation},
@@ -14,7 +11,7 @@ use sudomill_core::{
     verify::TextFault,
 };
 
-/// Rows in a unit of work: a few milliseconds, after which a run can be stopped.
+/// The rows for which another thread is worth its start: they take a few milliseconds.
 const LOT: usize = 1 << 13;
 
 /// The reason that a row's solution is wrong.
@@ -53,7 +50,7 @@ pub fn verify(
     solutions: &(impl Texts + ?Sized),
     options: &Options,
 ) -> Result<BTreeMap<usize, Wrong>, Error> {
-    expect_len(solutions.len(), puzzles.len())?;
+    expect_len("solutions", solutions.len(), puzzles.len())?;
     let faults = each_row(puzzles, options, |row, layout| {
         let (text, answer) = (puzzles.text(row), solutions.text(row).unwrap_or_default());
         let checked = text.map(|it| by_size::check(it, answer, layout.size, layout.notation()));
@@ -64,15 +61,6 @@ pub fn verify(
         Some((row, wrong))
     })?;
     Ok(faults.into_iter().flatten().collect())
-}
-
-/// Fails if there are more or fewer solutions than puzzles.
-fn expect_len(found: usize, expected: usize) -> Result<(), Error> {
-    if found == expected {
-        return Ok(());
-    }
-    let reason = format!("found {found} solutions; expected {expected}, one a puzzle");
-    Err(Error::Impossible(reason))
 }
 
 /// Grades the puzzle of every row; `None` for a row without a puzzle. The limits apply, but not the
@@ -159,7 +147,7 @@ pub fn shuffle(
     seed: u64,
     options: &Options,
 ) -> Result<Vec<Option<Equivalent>>, Error> {
-    expect_len(solutions.map_or(puzzles.len(), Texts::len), puzzles.len())?;
+    expect_len("solutions", solutions.map_or(puzzles.len(), Texts::len), puzzles.len())?;
     each_row(puzzles, options, |row, layout| {
         let (size, notation) = (layout.size, layout.notation());
         let parsed = parse_line(puzzles.text(row)?, size, notation);
@@ -187,9 +175,5 @@ fn each_row<R: Send>(
 ) -> Result<Vec<R>, Error> {
     let layout = options.layout.clone().unwrap_or_else(|| layout(puzzles));
     let rows = puzzles.len();
-    let lots = (0..rows).step_by(LOT).map(|start| start..rows.min(start + LOT)).collect();
-    let work = |lots: Vec<Range<usize>>| {
-        lots.into_iter().flatten().map(|row| work(row, &layout)).collect::<Vec<_>>()
-    };
-    Ok(each(lots, 1, options, Pool::Own, work)?.into_iter().flatten().collect())
+    each(rows.div_ceil(LOT), 0..rows, options, |row| work(row, &layout))
 }

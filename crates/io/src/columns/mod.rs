@@ -6,18 +6,19 @@
 //! [`Layout`] and the limits.
 
 mod by_row;
-mod rows;
 
-use crate::input::{BadLine, Layout};
+use crate::input::{BadLine, Layout, Notation, candidate_bits};
 pub use by_row::{Equivalent, Wrong, canonical, grade, shuffle, verify};
-pub(crate) use rows::InBatch;
-use rows::{Pool, Rows, batches_at_once, each};
-use std::collections::{BTreeMap, VecDeque};
+use rayon::prelude::*;
+use std::{borrow::Cow, collections::BTreeMap};
 use sudomill_core::{
     Error,
     by_size::{self, Parsed},
     engine::Engine,
-    solver::{Batch, Clock, Counters, Limits, Status, registry::Strategy},
+    error,
+    grid::{Alphabet, Candidates, Size},
+    solver::{Batch, Clock, Limits, RowResult, Status, registry::Strategy},
+    threads,
 };
 
 /// A column of texts, indexed by row.
@@ -45,7 +46,7 @@ impl<T: AsRef<[u8]> + Sync> Texts for [T] {
 }
 
 /// Options for solving, grading or verifying a column.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Options<'a> {
     /// The strategy.
     pub strategy: Strategy,
@@ -54,23 +55,11 @@ pub struct Options<'a> {
     /// The size and alphabet of the puzzles; `None` detects them from the rows, see [`layout`]. Set
     /// this when solving a data set in pieces: one piece may be ambiguous.
     pub layout: Option<Layout>,
-    /// The number of worker threads, from 1 to [`max_threads`](sudomill_core::max_threads). With 1,
-    /// the calling thread does the work.
+    /// The number of worker threads, at most [`max_threads`](sudomill_core::max_threads). With 1,
+    /// the calling thread does the work; with 0, those of the current rayon pool do.
     pub threads: usize,
-    /// Fills [`Results::counters`]; otherwise only the guesses are kept.
-    pub counters: bool,
-}
-
-impl Default for Options<'_> {
-    fn default() -> Self {
-        Self {
-            strategy: Strategy::default(),
-            limits: Limits::default(),
-            layout: None,
-            threads: 1,
-            counters: false,
-        }
-    }
+    /// Fills [`Results::details`].
+    pub details: bool,
 }
 
 /// The results of a column: one vector per result, with one entry per row.
@@ -80,7 +69,7 @@ pub struct Results {
     /// The number of cells per solution: 16, 81, 256 or 625.
     pub cells: usize,
     /// The first solution of every row as symbols, `cells` bytes per row; unspecified for a row
-    /// without a solution.
+    /// without a solution. Empty after [`solve_into`].
     pub symbols: Vec<u8>,
     /// The status of every row; [`Status::Invalid`] if the row is not a puzzle.
     pub statuses: Vec<Status>,
@@ -88,58 +77,21 @@ pub struct Results {
     pub solutions: Vec<u64>,
     /// The strategy's guesses on every row.
     pub guesses: Vec<u64>,
-    /// The solve time of every row in nanoseconds, without parsing, as written by `solve --timing`.
-    /// For `lanes`, the row's share of the kernel's time, in proportion to its sweeps.
-    pub solve_ns: Vec<u64>,
-    /// All counters of every row; empty unless [`Options::counters`] is set.
-    pub counters: Vec<Counters>,
+    /// All results of every row, with all counters and the solve time, which does not include
+    /// parsing; for `lanes` it is the row's share of the kernel's time, in proportion to its sweeps.
+    /// Empty unless [`Options::details`] is set.
+    pub details: Vec<RowResult>,
     /// The problem of each row that is not a puzzle, by row.
     pub bad: BTreeMap<usize, Problem>,
 }
 
 impl Results {
-    /// The number of rows.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.statuses.len()
-    }
-
-    /// Returns true if there are no rows.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.statuses.is_empty()
-    }
-
     /// The first solution of a row, one symbol per cell; `None` if none was found or the row does
     /// not exist.
     #[must_use]
     pub fn solution(&self, row: usize) -> Option<&str> {
         let symbols = self.symbols.chunks_exact(self.cells).nth(row)?;
         (self.solutions[row] > 0).then(|| str::from_utf8(symbols).ok())?
-    }
-
-    /// Splits the rows into batches that write to these results.
-    fn batches<'t, T: ?Sized>(&'t mut self, texts: &'t T) -> Vec<Rows<'t, T>> {
-        let mut symbols = self.symbols.chunks_mut(self.cells * Batch::ROWS);
-        let mut solutions = self.solutions.chunks_mut(Batch::ROWS);
-        let mut guesses = self.guesses.chunks_mut(Batch::ROWS);
-        let mut solve_ns = self.solve_ns.chunks_mut(Batch::ROWS);
-        let mut counters = self.counters.chunks_mut(Batch::ROWS);
-        let firsts = (0..).step_by(Batch::ROWS);
-        let statuses = self.statuses.chunks_mut(Batch::ROWS);
-        let rows = |(first, statuses)| {
-            Some(Rows {
-                texts,
-                first,
-                symbols: symbols.next()?,
-                statuses,
-                solutions: solutions.next()?,
-                guesses: guesses.next()?,
-                solve_ns: solve_ns.next()?,
-                counters: counters.next().unwrap_or_default(),
-            })
-        };
-        firsts.zip(statuses).map_while(rows).collect()
     }
 }
 
@@ -176,7 +128,63 @@ pub enum Problem {
 /// # Errors
 /// The threads cannot be started, or the run was stopped.
 pub fn solve(texts: &(impl Texts + ?Sized), options: &Options) -> Result<Results, Error> {
-    solve_in(texts, options, Pool::Own)
+    let layout = options.layout.clone().unwrap_or_else(|| layout(texts));
+    let mut symbols = vec![0; layout.size.cells() * texts.len()];
+    let options = Options { layout: Some(layout), ..options.clone() };
+    let results = solve_into(texts, &options, &mut symbols)?;
+    Ok(Results { symbols, ..results })
+}
+
+/// Solves every row as [`solve`] does, and writes the solutions to memory of the caller, such as
+/// that of a data engine. `symbols` takes the place of [`Results::symbols`], which remains empty.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::columns;
+/// let mut symbols = [0; 16];
+/// let results =
+///     columns::solve_into(&[".4.3.3........2."][..], &Default::default(), &mut symbols)?;
+/// assert_eq!((results.solutions, &symbols), (vec![1], b"2413134242313124"));
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// As for [`solve`], or `symbols` has not one byte for each cell of every row.
+pub fn solve_into(
+    texts: &(impl Texts + ?Sized),
+    options: &Options,
+    symbols: &mut [u8],
+) -> Result<Results, Error> {
+    let layout = options.layout.clone().unwrap_or_else(|| layout(texts));
+    let (rows, cells) = (texts.len(), layout.size.cells());
+    expect_len("symbols", symbols.len(), rows * cells)?;
+    let mut results = Results {
+        cells,
+        symbols: Vec::new(),
+        statuses: vec![Status::Invalid; rows],
+        solutions: vec![0; rows],
+        guesses: vec![0; rows],
+        details: vec![RowResult::INVALID; if options.details { rows } else { 0 }],
+        bad: BTreeMap::new(),
+    };
+    let run = run_length(rows, workers(options));
+    let mut symbols = symbols.chunks_mut(cells * run);
+    let mut solutions = results.solutions.chunks_mut(run);
+    let mut guesses = results.guesses.chunks_mut(run);
+    let mut details = results.details.chunks_mut(run);
+    let runs = (0..).step_by(run).zip(results.statuses.chunks_mut(run));
+    let runs = runs.map(|(first, statuses)| Run {
+        first,
+        symbols: symbols.next().unwrap_or_default(),
+        statuses,
+        solutions: solutions.next().unwrap_or_default(),
+        guesses: guesses.next().unwrap_or_default(),
+        details: details.next().unwrap_or_default(),
+    });
+    let runs: Vec<_> = runs.collect();
+    let bad = each(runs.len(), runs, options, |run| run.solve(texts, options, &layout))?;
+    results.bad.extend(bad.into_iter().flatten());
+    Ok(results)
 }
 
 /// Solves every row: finds a solution and proves that it is the only one, or finds a second. A row
@@ -199,68 +207,8 @@ pub fn solve(texts: &(impl Texts + ?Sized), options: &Options) -> Result<Results
 pub fn solve_all<T: AsRef<[u8]> + Sync>(puzzles: &[T]) -> Results {
     let layout = layout(puzzles);
     let limits = Limits::usual(layout.size.order());
-    let threads = rayon::current_num_threads();
-    let options = Options { limits, threads, layout: Some(layout), ..Options::default() };
-    let results = solve_in(puzzles, &options, Pool::Current);
-    results.expect("no pool is made, and nothing stops the search")
-}
-
-/// The reason that a row is not a puzzle.
-fn problem(text: Option<&[u8]>, layout: &Layout) -> Option<Problem> {
-    let Some(text) = text else { return Some(Problem::Null) };
-    match by_size::parse_line(text, layout.size, layout.notation()) {
-        Parsed::Puzzle(_) => None,
-        Parsed::Skip(_) => Some(Problem::Empty),
-        Parsed::Bad(bad) => Some(bad.into()),
-    }
-}
-
-fn solve_in<T: Texts + ?Sized>(texts: &T, options: &Options, pool: Pool) -> Result<Results, Error> {
-    let layout = options.layout.clone().unwrap_or_else(|| layout(texts));
-    if layout.alphabet.custom().is_some() {
-        let reason = "a column of puzzles is read with the symbols 1-9 A-P or 0-9 A-O, not others";
-        return Err(Error::Impossible(reason.to_owned()));
-    }
-    let Options { strategy, limits, .. } = options;
-    let (size, notation, rows) = (layout.size, layout.notation(), texts.len());
-    let mut results = Results {
-        cells: size.cells(),
-        symbols: vec![0; size.cells() * rows],
-        statuses: vec![Status::Invalid; rows],
-        solutions: vec![0; rows],
-        guesses: vec![0; rows],
-        solve_ns: vec![0; rows],
-        counters: vec![Counters::default(); if options.counters { rows } else { 0 }],
-        bad: BTreeMap::new(),
-    };
-    let takes_candidates = strategy.about(size).takes_candidates;
-    // Solves rows on one thread. Returns those that are not puzzles, with their problems.
-    let solve_rows = |all: Vec<Rows<T>>| {
-        let mut engine = Engine::new(strategy.clone(), size, limits, Clock::Rows);
-        let in_batch = InBatch::new(size, notation);
-        let (mut bad, mut spare, mut in_engine) = (Vec::new(), Vec::new(), VecDeque::new());
-        for rows in all.into_iter().map(Some).chain([None]) {
-            match rows.filter(|_| !limits.is_stopped()) {
-                Some(rows) => {
-                    let mut batch = spare.pop().unwrap_or_else(|| Batch::new(size));
-                    rows.read(&in_batch, &mut batch, takes_candidates);
-                    in_engine.push_back(rows);
-                    engine.take(batch);
-                }
-                None => engine.finish(),
-            }
-            while let Some(mut batch) = engine.next_done() {
-                let rows: Rows<T> = in_engine.pop_front().expect("a batch has its rows");
-                rows.write(&layout, &mut batch, &mut bad);
-                spare.push(batch);
-            }
-        }
-        bad
-    };
-    let at_once = batches_at_once(rows, options.threads);
-    let bad = each(results.batches(texts), at_once, options, pool, solve_rows)?;
-    results.bad.extend(bad.into_iter().flatten());
-    Ok(results)
+    let options = Options { limits, threads: 0, layout: Some(layout), ..Options::default() };
+    solve(puzzles, &options).expect("no pool is made, and nothing stops the search")
 }
 
 /// Detects the size and alphabet of a column, with the rules for a file that has these lines.
@@ -275,4 +223,190 @@ fn solve_in<T: Texts + ?Sized>(texts: &T, options: &Options, pool: Pool) -> Resu
 pub fn layout(texts: &(impl Texts + ?Sized)) -> Layout {
     let rows = (0..texts.len()).filter_map(|row| texts.text(row));
     Layout::of_rows(rows)
+}
+
+/// Fails if a column does not have one entry for each row or cell.
+fn expect_len(what: &str, found: usize, expected: usize) -> Result<(), Error> {
+    let reason = || Error::Impossible(format!("found {found} {what}; expected {expected}"));
+    if found == expected { Ok(()) } else { Err(reason()) }
+}
+
+/// The reason that a row is not a puzzle.
+fn problem(text: Option<&[u8]>, layout: &Layout) -> Option<Problem> {
+    let Some(text) = text else { return Some(Problem::Null) };
+    match by_size::parse_line(text, layout.size, layout.notation()) {
+        Parsed::Puzzle(_) => None,
+        Parsed::Skip(_) => Some(Problem::Empty),
+        Parsed::Bad(bad) => Some(bad.into()),
+    }
+}
+
+/// Rows that one thread solves, with their part of every column of results.
+struct Run<'r> {
+    first: usize,
+    symbols: &'r mut [u8],
+    statuses: &'r mut [Status],
+    solutions: &'r mut [u64],
+    guesses: &'r mut [u64],
+    /// Empty unless [`Options::details`] is set.
+    details: &'r mut [RowResult],
+}
+
+impl Run<'_> {
+    /// Solves the rows. Returns those that are not puzzles, with their problems.
+    fn solve(
+        self,
+        texts: &(impl Texts + ?Sized),
+        options: &Options,
+        layout: &Layout,
+    ) -> Vec<(usize, Problem)> {
+        let Options { strategy, limits, .. } = options;
+        let (size, notation) = (layout.size, layout.notation());
+        let takes = !notation.candidates || strategy.about(size).takes_candidates;
+        let rejected = || match takes {
+            true => BadLine::new((0, 1), error::Problem::FullGrid).into(),
+            false => Problem::Candidates,
+        };
+        let in_batch = InBatch::new(size, notation);
+        let mut unread = self.first..self.first + self.statuses.len();
+        let mut read = |batch: &mut Batch| {
+            let most = if limits.is_stopped() { 0 } else { Batch::ROWS };
+            let texts = unread.by_ref().take(most).map(|row| texts.text(row).filter(|_| takes));
+            texts.for_each(|text| in_batch.read(batch, text));
+            !batch.is_empty()
+        };
+        let (mut bad, mut written) = (Vec::new(), 0);
+        let mut write = |batch: &mut Batch| {
+            batch.translate_solutions(layout.alphabet);
+            for (row, result) in batch.results().iter().enumerate() {
+                let at = written + row;
+                if result.status == Status::Invalid {
+                    let problem = problem(texts.text(self.first + at), layout);
+                    bad.push((self.first + at, problem.unwrap_or_else(rejected)));
+                    continue;
+                }
+                if let Some(solution) = batch.solution(row) {
+                    self.symbols[at * size.cells()..][..size.cells()].copy_from_slice(solution);
+                }
+                (self.statuses[at], self.solutions[at]) = (result.status, result.solutions);
+                self.guesses[at] = result.counters.guesses;
+                if let Some(details) = self.details.get_mut(at) {
+                    *details = RowResult { counters: batch.counters(row), ..*result };
+                }
+            }
+            written += batch.len();
+        };
+        let clock = if options.details { Clock::Rows } else { Clock::Off };
+        Engine::new(strategy.clone(), size, limits, clock)
+            .solve_batches(size, &mut read, &mut write);
+        bad
+    }
+}
+
+/// The notation of puzzles, and what it takes to copy them to a batch.
+pub(crate) struct InBatch {
+    size: Size,
+    notation: Notation,
+    /// The usual symbol for each symbol of another alphabet.
+    to_usual: Option<Box<[u8; 256]>>,
+}
+
+impl InBatch {
+    pub fn new(size: Size, notation: Notation) -> Self {
+        let is_usual = notation.alphabet == Alphabet::FromOne;
+        let to_usual = (!is_usual).then(|| Box::new(notation.alphabet.to_usual()));
+        Self { size, notation, to_usual }
+    }
+
+    /// Adds the puzzle of a row; an invalid one if the row has none.
+    fn read(&self, batch: &mut Batch, text: Option<&[u8]>) {
+        let &Self { size, notation, .. } = self;
+        let parsed = text.map(|text| match by_size::has_symbols(text, size, notation) {
+            true => Parsed::Puzzle(text),
+            false => by_size::parse_line(text, size, notation),
+        });
+        match parsed {
+            Some(Parsed::Puzzle(text)) => self.push(batch, text),
+            _ => batch.push_invalid(),
+        }
+    }
+
+    /// Adds the puzzle of a text that has the length and the symbols of one. Its clues may repeat
+    /// a digit.
+    #[inline]
+    pub fn push(&self, batch: &mut Batch, text: &[u8]) {
+        let text = match &self.to_usual {
+            None => Cow::Borrowed(text),
+            Some(usual) => text.iter().map(|&byte| usual[usize::from(byte)]).collect(),
+        };
+        match text.first_chunk() {
+            Some(text) if self.notation.candidates => {
+                let digits = |bits: u16| Candidates::from_bits(bits.into());
+                batch.push_candidates(candidate_bits(text).into_iter().map(digits));
+            }
+            _ => batch.push_symbols(&text),
+        }
+    }
+}
+
+/// The number of worker threads.
+fn workers(options: &Options) -> usize {
+    match options.threads {
+        0 => rayon::current_num_threads(),
+        threads => threads::bounded(threads),
+    }
+}
+
+/// The number of rows in a run. A single thread takes long runs, because lanes idle at the end of
+/// each while the last puzzles finish; several threads take runs short enough that they finish
+/// together, and as many as each other unless there are too few batches.
+fn run_length(rows: usize, threads: usize) -> usize {
+    let batches = rows.div_ceil(Batch::ROWS).max(1);
+    let most = match threads {
+        1 => 1 << 12,
+        _ => (batches / (8 * threads)).clamp(1 << 4, 1 << 9),
+    };
+    batches.div_ceil(batches.div_ceil(most).next_multiple_of(threads)) * Batch::ROWS
+}
+
+/// Calls `work` on each item, on the threads of the options, or fewer if there are fewer than that
+/// many units of work. Returns the results in order.
+fn each<I: Send, R: Send>(
+    units: usize,
+    items: impl IntoIterator<Item = I>
+    + IntoParallelIterator<Item = I, Iter: IndexedParallelIterator>
+    + Send,
+    options: &Options,
+    work: impl Fn(I) -> R + Sync,
+) -> Result<Vec<R>, Error> {
+    let is_running = || !options.limits.is_stopped();
+    let work = |item| is_running().then(|| work(item));
+    let done: Option<Vec<R>> = match workers(options).min(units) {
+        0 | 1 => items.into_iter().map(work).collect(),
+        _ if options.threads == 0 => items.into_par_iter().map(work).collect(),
+        threads => threads::pool(threads)?.install(|| items.into_par_iter().map(work).collect()),
+    };
+    // The results of a stopped search are meaningless.
+    done.filter(|_| is_running()).ok_or(Error::Interrupted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Batch, run_length};
+
+    #[test]
+    fn runs_are_even() {
+        let lengths = |batches: usize, threads| {
+            let rows = vec![(); batches * Batch::ROWS];
+            let runs = rows.chunks(run_length(rows.len(), threads));
+            runs.map(|run| run.len() / Batch::ROWS).collect::<Vec<_>>()
+        };
+        let runs = lengths(196, 2);
+        assert_eq!((runs.len(), runs.iter().sum::<usize>()), (14, 196));
+        assert!(runs.iter().all(|&length| length == 14));
+        assert_eq!(lengths(5000, 1), [2500, 2500]);
+        assert_eq!(lengths(50, 8), [7, 7, 7, 7, 7, 7, 7, 1]);
+        assert_eq!(lengths(3, 8), [1, 1, 1]);
+        assert!(lengths(0, 4).is_empty());
+    }
 }

@@ -74,7 +74,7 @@ impl<'a> Subject<'a> {
     /// Solves all puzzles of a sample on this thread.
     pub fn solve(&self, sample: &Sample) -> Vec<Answer> {
         let mut answers = Vec::new();
-        let mut note = |batch: &Batch| {
+        let mut note = |batch: &mut Batch| {
             for (row, result) in batch.results().iter().enumerate() {
                 let RowResult { status, solutions, solve_ns, .. } = *result;
                 answers.push(Answer {
@@ -107,7 +107,7 @@ impl<'a> Subject<'a> {
             (start < total).then(|| start..total.min(start + size))
         };
         let work = || {
-            let note = &mut |batch: &Batch| _ = black_box(batch);
+            let note = &mut |batch: &mut Batch| _ = black_box(batch);
             self.engine(engine::Clock::Off).solve_rows(&sample.rows, &mut { block }, note);
         };
         match pool {
