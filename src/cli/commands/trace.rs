@@ -128,9 +128,9 @@ fn follow<O: Order>(
     let strategy = args.strategy.for_order(O::BOX).tuned(args.limits.tuning(Tuning::default()));
     strategy.check_candidates(O::SIZE, "<argument>", puzzle.has_candidates())?;
     let (solver, stop) = (strategy.solver::<O>(), AtomicBool::new(false));
-    let limits = args.limits.resolve(Limits { solutions: 1, ..Limits::usual(O::BOX) });
+    let limits = args.limits.resolve(Limits::usual(O::BOX).with_solutions(1));
     // The search also stops after the last step to show.
-    let limits = Limits { stop: Some(&stop), ..limits };
+    let limits = limits.with_stop(&stop);
     let mut show = Show {
         name: strategy.name(),
         args: &args.puzzle,
@@ -163,7 +163,7 @@ fn follow<O: Order>(
     let pictures = show.grids.iter().map(|grid| &grid.picture);
     args.puzzle.write_svg(&pictures.zip(titles.iter().map(String::as_str)).collect::<Vec<_>>())?;
     let statuses = (!show.is_in_part()).then_some(outcome.status);
-    Ok(Exit::of_statuses(statuses, limits.solutions))
+    Ok(Exit::of_statuses(statuses, limits.solutions.get()))
 }
 
 impl TraceArgs {
