@@ -1,7 +1,7 @@
 //! Rejects command lines that use one file as two inputs, two outputs, or an input and an output.
 
 use std::{
-    collections::HashMap,
+    collections::hash_map::{Entry, HashMap},
     fs::{self, Metadata},
     path::{Path, PathBuf},
 };
@@ -32,10 +32,13 @@ pub fn refuse<'a>(
     let outputs = outputs.iter().map(|output| (*output, "/dev/stdout", false));
     for ((path, role), stream, may_repeat) in inputs.chain(outputs) {
         let Some(identity) = identity(path, stream) else { continue };
-        if let Some(first) = known.insert(identity, role)
-            && !may_repeat
-        {
-            return Err(Error::SameFile { path: path.to_owned(), first, second: role });
+        match known.entry(identity) {
+            Entry::Vacant(entry) => _ = entry.insert(role),
+            Entry::Occupied(_) if may_repeat => {}
+            Entry::Occupied(first) => {
+                let (path, first) = (path.to_owned(), *first.get());
+                return Err(Error::SameFile { path, first, second: role });
+            }
         }
     }
     Ok(())
