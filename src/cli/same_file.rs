@@ -17,6 +17,7 @@ enum Identity {
     Stream(&'static str),
     #[cfg(unix)]
     Inode(u64, u64),
+    /// A file that does not exist yet, or any file where files have no numbers.
     Path(PathBuf),
 }
 
@@ -69,16 +70,16 @@ fn place(path: &Path) -> Option<PathBuf> {
     Some(folder.join(target.file_name()?))
 }
 
-/// Identifies a file. `stream` is the path of the file behind `-`, on systems that have one.
+/// Identifies a file; `None` for a device, a named pipe or a folder. `stream` is the path of the file
+/// behind `-`, on systems that have one.
 fn identity(path: &Path, stream: &'static str) -> Option<Identity> {
-    if path == Path::new("-") {
-        let file = fs::metadata(stream).ok().filter(Metadata::is_file);
-        return file.map_or(Some(Identity::Stream(stream)), |file| file_identity(&file, path));
-    }
+    let is_stream = path == Path::new("-");
+    let path = if is_stream { Path::new(stream) } else { path };
     match fs::metadata(path) {
         Ok(file) if file.is_file() => file_identity(&file, path),
+        _ if is_stream => Some(Identity::Stream(stream)),
         Ok(_) => None,
-        // Not created yet, so identify it by its folder and name.
+        // Identify it by its folder and name.
         Err(_) => place(path).map(Identity::Path),
     }
 }
