@@ -1,7 +1,7 @@
 //! Rejects command lines that use one file as two inputs, two outputs, or an input and an output.
 
 use std::{
-    collections::HashMap,
+    collections::hash_map::{Entry, HashMap},
     fs::{self, Metadata},
     path::{Path, PathBuf},
 };
@@ -17,6 +17,7 @@ enum Identity {
     Stream(&'static str),
     #[cfg(unix)]
     Inode(u64, u64),
+    /// A file that does not exist yet, or any file where files have no numbers.
     Path(PathBuf),
 }
 
@@ -32,10 +33,13 @@ pub fn refuse<'a>(
     let outputs = outputs.iter().map(|output| (*output, "/dev/stdout", false));
     for ((path, role), stream, may_repeat) in inputs.chain(outputs) {
         let Some(identity) = identity(path, stream) else { continue };
-        if let Some(first) = known.insert(identity, role)
-            && !may_repeat
-        {
-            return Err(Error::SameFile { path: path.to_owned(), first, second: role });
+        match known.entry(identity) {
+            Entry::Vacant(entry) => _ = entry.insert(role),
+            Entry::Occupied(_) if may_repeat => {}
+            Entry::Occupied(first) => {
+                let (path, first) = (path.to_owned(), *first.get());
+                return Err(Error::SameFile { path, first, second: role });
+            }
         }
     }
     Ok(())
@@ -66,16 +70,16 @@ fn place(path: &Path) -> Option<PathBuf> {
     Some(folder.join(target.file_name()?))
 }
 
-/// Identifies a file. `stream` is the path of the file behind `-`, on systems that have one.
+/// Identifies a file; `None` for a device, a named pipe or a folder. `stream` is the path of the file
+/// behind `-`, on systems that have one.
 fn identity(path: &Path, stream: &'static str) -> Option<Identity> {
-    if path == Path::new("-") {
-        let file = fs::metadata(stream).ok().filter(Metadata::is_file);
-        return file.map_or(Some(Identity::Stream(stream)), |file| file_identity(&file, path));
-    }
+    let is_stream = path == Path::new("-");
+    let path = if is_stream { Path::new(stream) } else { path };
     match fs::metadata(path) {
         Ok(file) if file.is_file() => file_identity(&file, path),
+        _ if is_stream => Some(Identity::Stream(stream)),
         Ok(_) => None,
-        // Not created yet, so identify it by its folder and name.
+        // Identify it by its folder and name.
         Err(_) => place(path).map(Identity::Path),
     }
 }

@@ -161,15 +161,12 @@ fn headline(comparison: &Comparison) -> String {
 
 /// Counts the differences of each kind, the worst first.
 fn kinds(comparison: &Comparison) -> String {
-    let mut kinds: Vec<(&Difference, usize)> = Vec::new();
-    for difference in &comparison.differences {
-        match kinds.iter_mut().find(|(known, _)| known.kind == difference.kind) {
-            Some((_, count)) => *count += 1,
-            None => kinds.push((difference, 1)),
-        }
-    }
-    kinds.sort_by_key(|(difference, _)| Reverse(difference.verdict));
-    let words = kinds.into_iter().map(|(of, count)| format!("{} ({count})", of.kind));
+    let all = &comparison.differences;
+    let first = |kind| all.iter().position(|difference| difference.kind == kind);
+    let mut sorted: Vec<_> = all.iter().collect();
+    sorted.sort_by_key(|difference| (Reverse(difference.verdict), first(difference.kind)));
+    let kinds = sorted.chunk_by(|one, next| one.kind == next.kind);
+    let words = kinds.map(|all| format!("{} ({})", all[0].kind, all.len()));
     words.collect::<Vec<_>>().join(", ")
 }
 

@@ -156,34 +156,23 @@ impl Report {
 
 /// The command that reads a file in exactly this way, without detection.
 fn command(file: &str, detected: &Detected, symbols: Option<Symbols>) -> String {
+    let text = |sign: char| if sign == '\t' { "\\t".to_owned() } else { sign.to_string() };
+    let header = if detected.header.is_some() { "header" } else { "no-header" };
+    let name = |number: usize| detected.column_name.clone().unwrap_or_else(|| number.to_string());
+    let size = Size::from_side(detected.side).filter(|_| symbols.is_none());
+    let options = [
+        ("encoding", detected.encoding.map(str::to_owned)),
+        ("delimiter", detected.delimiter.map(text)),
+        (header, detected.delimiter.map(|_| String::new())),
+        ("column", detected.column.map(name)),
+        ("alphabet", symbols.map(|symbols| symbols.to_string())),
+        ("order", size.map(|size| size.order().to_string())),
+        ("comment", detected.comment.filter(|&comment| comment != '#').map(text)),
+    ];
     let mut command = format!("sudomill solve {}", quoted(file));
-    let mut add = |option: &str, value: &str| {
-        let _ = match value {
-            "" => write!(command, " --{option}"),
-            value => write!(command, " --{option} {}", quoted(value)),
-        };
-    };
-    if let Some(encoding) = detected.encoding {
-        add("encoding", encoding);
-    }
-    match detected.delimiter {
-        Some('\t') => add("delimiter", "\\t"),
-        Some(delimiter) => add("delimiter", &delimiter.to_string()),
-        None => {}
-    }
-    if detected.delimiter.is_some() {
-        add(if detected.header.is_some() { "header" } else { "no-header" }, "");
-    }
-    if let Some(number) = detected.column {
-        add("column", &detected.column_name.clone().unwrap_or_else(|| number.to_string()));
-    }
-    match (symbols, Size::from_side(detected.side)) {
-        (Some(symbols), _) => add("alphabet", &symbols.to_string()),
-        (None, Some(size)) => add("order", &size.order().to_string()),
-        (None, None) => {}
-    }
-    if let Some(comment) = detected.comment.filter(|&comment| comment != '#') {
-        add("comment", &comment.to_string());
+    for (option, value) in options.into_iter().filter_map(|(name, value)| Some((name, value?))) {
+        let value = if value.is_empty() { value } else { format!(" {}", quoted(&value)) };
+        command += &format!(" --{option}{value}");
     }
     command
 }

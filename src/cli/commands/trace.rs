@@ -110,8 +110,8 @@ pub struct TraceArgs {
 pub fn run(args: &TraceArgs) -> anyhow::Result<Exit> {
     let (from, to) = (args.from.unwrap_or(0), args.to.unwrap_or(u64::MAX));
     ensure!(from <= to, "found --from {from} after --to {to}; expected --from before --to");
-    let is_drawn = !args.puzzle.is_jsonl();
-    ensure!(is_drawn || args.delay.is_none(), "--delay and --format jsonl cannot be combined");
+    let is_film = args.delay.is_some() && args.puzzle.is_jsonl();
+    ensure!(!is_film, "--delay and --format jsonl cannot be combined");
     let given = args.puzzle.read()?;
     for_size!(given.size, O => follow::<O>(&given, from..=to, args))
 }

@@ -23,7 +23,7 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src dat
 
 /// The sections of plots: identifier, heading, description.
 const SECTIONS: [[&str; 3]; 6] = [
-    ["results", "Results", "The puzzles of a run of `solve` by status and other properties."],
+    ["results", "Results", "The puzzles of a run by status and other properties."],
     [
         "throughput",
         "Throughput",

@@ -32,7 +32,7 @@ pub(super) fn throughput(facet: &Facet, axis: &Axis) -> Figure {
         let point = [row as f64, median, min, max];
         vec![Line::of(series, Path::None, Marks::Full, vec![point]).with(figures)]
     });
-    let timed = "From a run of `solve`: puzzles per second of solve time, in one thread.";
+    let timed = "From a run, not a benchmark: puzzles per second of solve time, in one thread.";
     let (summary, notes) = match is_run {
         true => ("Puzzles per second of solve time.", vec![timed.to_owned()]),
         false => ("Puzzles per second, median and range of the rounds.", Vec::new()),

@@ -93,7 +93,7 @@ impl<'a> Solving<'a> {
     /// Solves the remaining inputs. An error ends the run.
     fn solve_all(&mut self) -> anyhow::Result<()> {
         if self.summary.resumed.is_none() {
-            self.expect_columns()?;
+            self.expect_columns();
         }
         let Self { config, outputs, driver, summary, start } = self;
         driver.each(|reading| solve_input(reading, config, outputs, summary, start))
@@ -135,10 +135,10 @@ impl<'a> Solving<'a> {
 
     /// Ensures that a later shard of several inputs accepts the same inputs as the whole run: the
     /// first readable one determines the columns.
-    fn expect_columns(&mut self) -> anyhow::Result<()> {
+    fn expect_columns(&mut self) {
         let Config { inputs, how, args, .. } = self.config;
         if !inputs.are_several || args.shard.is_none_or(Shard::is_first) {
-            return Ok(());
+            return;
         }
         let is_read = |input: &&Input| input.lines_without_puzzle(how).is_none();
         let read = inputs.list.iter().filter(is_read);
@@ -148,7 +148,6 @@ impl<'a> Solving<'a> {
                 break;
             }
         }
-        Ok(())
     }
 
     /// Handles a failed run: keeps its outputs if a later run can resume them, and discards them
