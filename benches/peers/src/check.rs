@@ -106,7 +106,7 @@ mod tests {
         let (rows, limits) = (crate::rows(puzzles), Limits::default());
         let mut all = contender::peers(puzzles, 2).unwrap();
         for name in ["mrv", "lanes"] {
-            all.extend(contender::on_each_backend(registry::find(name).unwrap(), &rows, limits));
+            all.extend(contender::on_each_backend(&registry::find(name).unwrap(), &rows, limits));
         }
         all.push(contender::one_puzzle(puzzles, limits));
         let last = all.pop().unwrap();

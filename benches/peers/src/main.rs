@@ -78,8 +78,7 @@ fn compare(args: &Args, strategies: &[Strategy], path: &Path) -> Result<SetRecor
     let all: Vec<Puzzle> = sudomill::open(path)?.puzzles::<Order3>().collect::<Result<_, _>>()?;
     ensure!(!all.is_empty(), "it holds no puzzle");
     let puzzles = evenly_spread(&all, args.sample);
-    let (rows, limits) =
-        (rows(&puzzles), Limits { solutions: args.limit.into(), ..Limits::default() });
+    let (rows, limits) = (rows(&puzzles), Limits::default().with_solutions(args.limit.into()));
     let mut contenders = contenders(args, strategies, &puzzles, &rows, limits)?;
     // The check also warms up caches.
     let counts = check::all_agree(&contenders, &puzzles, args.limit)?;
@@ -115,7 +114,7 @@ fn contenders<'a>(
     limits: Limits<'a>,
 ) -> Result<Vec<Box<dyn Contender + 'a>>> {
     let mut contenders = Vec::new();
-    for &strategy in strategies {
+    for strategy in strategies {
         match args.latency && strategy.backend().is_some() {
             true => contenders.push(contender::one_puzzle(puzzles, limits)),
             false => contenders.extend(contender::on_each_backend(strategy, rows, limits)),

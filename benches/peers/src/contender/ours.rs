@@ -23,7 +23,7 @@ struct Solve<'a> {
 
 /// Returns the strategy with these rows; if it has backends, once for each backend of this CPU.
 pub fn on_each_backend<'a>(
-    strategy: Strategy,
+    strategy: &Strategy,
     rows: &'a Batch,
     limits: Limits<'a>,
 ) -> Vec<Box<dyn Contender + 'a>> {
@@ -31,10 +31,10 @@ pub fn on_each_backend<'a>(
         Box::new(Solve { name, solver: strategy.solver(), rows, limits })
     };
     if strategy.backend().is_none() {
-        return vec![of(strategy.name(), strategy)];
+        return vec![of(strategy.name(), strategy.clone())];
     }
     let name = |backend: Backend| format!("{strategy} ({})", backend.name());
-    Backend::available().map(|backend| of(name(backend), strategy.on(backend))).collect()
+    Backend::available().map(|backend| of(name(backend), strategy.clone().on(backend))).collect()
 }
 
 /// Returns `sudomill::solve`, whose limit is 2, or at other limits the kernel that it calls.
@@ -43,7 +43,7 @@ pub fn one_puzzle<'a>(puzzles: &'a [Puzzle], limits: Limits<'a>) -> Box<dyn Cont
         solutions: (outcome.status != Status::GaveUp).then_some(outcome.solutions),
         grid: outcome.solution.map(|first| array::from_fn(|i| first.values()[i])),
     };
-    if limits.solutions == 2 {
+    if limits.solutions.get() == 2 {
         return Box::new(Each {
             name: "sudomill::solve",
             puzzles: puzzles.to_vec(),
