@@ -16,9 +16,9 @@ ci:
 bench:
     cargo bench -p sudomill-rooms
 
-# Our strategies beside the crates of others, on any files.
-peers *files:
-    cargo run --release --manifest-path benches/peers/Cargo.toml -- {{ files }}
+# Our strategies beside the crates of others, on any files; `sudomill bench --from` shows the result.
+peers output *files:
+    cargo run --release --manifest-path benches/peers/Cargo.toml -- -o {{ output }} {{ files }}
 
 # The default strategy beside tdoku, Schoku, fsss2 and JCZSolve; see benches/field.
 field *args:
@@ -42,7 +42,15 @@ datasets:
 
 # Peak memory on a 4 GiB input, in every mode.
 memory:
-    scripts/measure_memory
+    scripts/measure_growth --memory
+
+# The queue that puts results back into their order, in every order of a few threads.
+loom *args:
+    RUSTFLAGS="--cfg loom" cargo test --release --manifest-path tests/loom/Cargo.toml {{ args }}
+
+# N puzzles of every kind on the two fastest backends of lanes; or `all`, on every solver.
+cross-check n seed="1" solvers="fast":
+    cargo run --release -p sudomill-library-tests --example cross_check {{ solvers }} {{ n }} {{ seed }}
 
 # The report in headless Chromium; screenshots in a folder.
 report folder="target/report":

@@ -97,3 +97,8 @@ pub use sudomill_lab::bench;
 #[cfg(feature = "report")]
 #[doc(hidden)]
 pub use sudomill_lab::report;
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -1,5 +1,5 @@
-//! Every command of `docs/texts.md` prints the figure beside it; every command of
-//! `docs/heuristics.md` draws the picture beside it.
+//! In `docs/strategies.md`, every command beside a figure of a text prints it, and every command
+//! beside a drawing draws it.
 
 use crate::{puzzles::shipped, run::Folder};
 
@@ -8,7 +8,7 @@ fn quoted(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
 }
 
-/// Returns what a command of `docs/texts.md` prints, in the folder `datasets`. The examples compare
+/// Returns what a command beside a figure prints, in the folder `datasets`. The examples compare
 /// their own output with `docs/examples.md`.
 fn output(command: &str) -> String {
     if let Some(args) = command.strip_prefix("sudomill ") {
@@ -59,7 +59,8 @@ fn figures_are_whole() {
 #[test]
 fn every_figure_is_printed() {
     let (mut shown, mut marks) = (String::new(), [0; 3]);
-    let page = include_str!("../../docs/texts.md");
+    let page = include_str!("../../docs/strategies.md");
+    let (_, page) = page.split_once("\n## The texts and their figures\n").unwrap();
     let is_row = |line: &&str| line.starts_with('|') && !line.starts_with("| place");
     for row in page.lines().filter(is_row).filter(|line| !line.starts_with("| ---")) {
         let row = row.replace("\\|", "\0");
@@ -87,7 +88,7 @@ fn every_figure_is_printed() {
 #[test]
 fn every_drawing_is_current() {
     let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/docs");
-    let page = include_str!("../../docs/heuristics.md");
+    let page = include_str!("../../docs/strategies.md");
     let mut drawn = Vec::new();
     for row in page.lines().filter(|line| line.contains("<br>`sudomill ")) {
         let picture = row.split('"').nth(1).unwrap();
@@ -105,7 +106,7 @@ fn every_drawing_is_current() {
     for part in parts.map(|line| line.split(' ').next().unwrap().replace("SEED", "0")) {
         assert!(
             drawn.contains(&part.as_str()),
-            "docs/heuristics.md has no row with a drawing of {part}"
+            "docs/strategies.md has no row with a drawing of {part}"
         );
     }
 }

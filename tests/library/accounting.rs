@@ -3,7 +3,12 @@
 
 use proptest::{collection::vec, prelude::*, sample::Index};
 use serde_json::Value;
-use std::{fs, io::Cursor};
+use std::{
+    env, fs,
+    io::Cursor,
+    path::Path,
+    sync::atomic::{AtomicUsize, Ordering::Relaxed},
+};
 use sudomill::{
     Error,
     batch::{self, Options, Outputs, RunOptions},
@@ -195,6 +200,15 @@ fn skipped(tally: &Tally) -> u64 {
     skipped.as_object().expect("by kind").values().filter_map(Value::as_u64).sum()
 }
 
+/// Writes a text to the folder that `scripts/compare_readers` names.
+fn keep(text: &str) {
+    static FILES: AtomicUsize = AtomicUsize::new(0);
+    if let Some(folder) = env::var_os("SUDOMILL_KEEP") {
+        let name = format!("{:04}.txt", FILES.fetch_add(1, Relaxed));
+        fs::write(Path::new(&folder).join(name), text).expect("the folder can be written");
+    }
+}
+
 #[test]
 fn lines_are_counted() {
     for (text, lines) in
@@ -230,6 +244,7 @@ proptest! {
 
     #[test]
     fn lines_add_up(text in file(), threads in 1usize..3, chunk in 1usize..400) {
+        keep(&text);
         // A text that is rejected does not lose lines silently.
         let Ok((tally, results)) = run(text.as_bytes(), threads, chunk) else { return Ok(()) };
         prop_assert_eq!(results, tally.puzzles());

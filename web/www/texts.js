@@ -1,4 +1,4 @@
-// The puzzles and figures of the articles behind sudomill: docs/texts.md.
+// The puzzles and figures of the articles behind sudomill: docs/strategies.md.
 
 const DIAG = "1000020000300004";
 const ROYLE = "020030040600000003004000500000806000800010006000705000007000600400000008030040020";

@@ -2,61 +2,27 @@
 
 use crate::contender::{Answer, Cells, Contender};
 use anyhow::{Result, anyhow, bail, ensure};
-use rayon::{ThreadPool, prelude::*};
-use std::ops::Range;
 use sudomill::{grid::Puzzle, verify};
 
-/// The number of puzzles that a thread checks at a time: enough to fill the lanes of any backend.
-const BLOCK: usize = 256;
-
-/// The answers on which all solvers agree.
-#[derive(Debug)]
-pub struct Answers {
-    /// The number of puzzles with no solution, one, and several. At limit 1, no solver looks for a
-    /// second solution.
-    pub counts: [usize; 3],
-}
-
-impl Answers {
-    /// Returns true if every puzzle has exactly one solution.
-    pub fn all_unique(&self) -> bool {
-        self.counts[0] + self.counts[2] == 0
-    }
-}
+/// The number of puzzles with no solution, one, and several. At limit 1, no solver looks for a
+/// second solution.
+pub type Counts = [usize; 3];
 
 /// Compares the answers of all solvers. The error names the first puzzle of the file on which they
 /// differ.
 pub fn all_agree(
     contenders: &[Box<dyn Contender + '_>],
     puzzles: &[Puzzle],
-    limit: u64,
-    pool: &ThreadPool,
-) -> Result<Answers> {
-    let end = |start| puzzles.len().min(start + BLOCK);
-    let starts = (0..puzzles.len()).into_par_iter().step_by(BLOCK);
-    let check = |start| block(contenders, puzzles, start..end(start), limit);
-    let results: Vec<Result<[usize; 3]>> = pool.install(|| starts.map(check).collect());
-    let mut counts = [0; 3];
-    for block in results {
-        counts.iter_mut().zip(block?).for_each(|(sum, count)| *sum += count);
-    }
-    Ok(Answers { counts })
-}
-
-/// Compares the answers to a block of puzzles; returns its [`Answers::counts`].
-fn block(
-    contenders: &[Box<dyn Contender + '_>],
-    puzzles: &[Puzzle],
-    block: Range<usize>,
-    limit: u64,
-) -> Result<[usize; 3]> {
-    let answers: Vec<(&str, Vec<Answer>)> =
-        contenders.iter().filter_map(|c| Some((c.name(), c.answers(block.clone())?))).collect();
-    let mut counts = [0; 3];
-    for (row, index) in block.enumerate() {
+    limit: u32,
+) -> Result<Counts> {
+    let all = 0..puzzles.len();
+    let answers = contenders.iter().filter_map(|it| Some((it.name(), it.answers(all.clone())?)));
+    let answers: Vec<(&str, Vec<Answer>)> = answers.collect();
+    let mut counts = Counts::default();
+    for (row, puzzle) in puzzles.iter().enumerate() {
         let answers = answers.iter().map(|(name, answers)| (*name, answers[row]));
-        let solutions = one(answers, &puzzles[index], limit)
-            .map_err(|fault| anyhow!("puzzle {} {fault}", index + 1))?;
+        let solutions =
+            one(answers, puzzle, limit).map_err(|fault| anyhow!("puzzle {} {fault}", row + 1))?;
         counts[solutions.min(2) as usize] += 1;
     }
     Ok(counts)
@@ -66,7 +32,7 @@ fn block(
 fn one<'a>(
     mut answers: impl Iterator<Item = (&'a str, Answer)>,
     puzzle: &Puzzle,
-    limit: u64,
+    limit: u32,
 ) -> Result<u64> {
     let Some((reference, expected)) = answers.next() else { bail!("has no solver") };
     let unique = limit > 1 && expected.solutions == Some(1);
@@ -111,60 +77,52 @@ fn show(answer: &Answer) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{contender, load};
-    use sudomill::solver::{Batch, Limits, registry};
+    use crate::contender;
+    use std::ops::Range;
+    use sudomill::solver::{Limits, registry};
 
     const PUZZLE: &str =
         "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
 
-    /// Answers like the strategy inside, with a change.
-    struct Changed<F>(Box<dyn Contender>, F);
+    /// Answers like the solver inside, with a change.
+    struct Changed<'a, F>(Box<dyn Contender + 'a>, F);
 
-    impl<F: Fn(&mut Answer) + Sync> Contender for Changed<F> {
+    impl<F: Fn(&mut Answer)> Contender for Changed<'_, F> {
         fn name(&self) -> &str {
             "changed"
         }
 
-        fn solve(&self, _: &mut dyn Iterator<Item = Range<usize>>) {}
+        fn solve(&self, _: Range<usize>) {}
 
-        fn answers(&self, block: Range<usize>) -> Option<Vec<Answer>> {
-            let mut answers = self.0.answers(block)?;
+        fn answers(&self, puzzles: Range<usize>) -> Option<Vec<Answer>> {
+            let mut answers = self.0.answers(puzzles)?;
             answers.iter_mut().for_each(&self.1);
             Some(answers)
         }
     }
 
-    /// Returns every peer, `mrv`, and `lanes` on every backend.
-    fn all(puzzles: &'static [Puzzle]) -> Vec<Box<dyn Contender>> {
-        let rows: &Batch = Box::leak(Box::new(load::rows(puzzles)));
-        let strategies = ["mrv", "lanes"].map(|name| registry::find(name).unwrap());
-        let strategies = strategies.into_iter().flat_map(contender::on_each_backend);
-        let ours =
-            strategies.map(|strategy| contender::strategy(strategy, rows, Limits::default()));
-        contender::peers(puzzles, 2).unwrap().into_iter().chain(ours).collect()
+    /// Compares every peer, `mrv`, and `lanes` on every backend, the last of them changed.
+    fn agree(puzzles: &[Puzzle], change: impl Fn(&mut Answer)) -> Result<Counts> {
+        let (rows, limits) = (crate::rows(puzzles), Limits::default());
+        let mut all = contender::peers(puzzles, 2).unwrap();
+        for name in ["mrv", "lanes"] {
+            all.extend(contender::on_each_backend(&registry::find(name).unwrap(), &rows, limits));
+        }
+        all.push(contender::one_puzzle(puzzles, limits));
+        let last = all.pop().unwrap();
+        all.push(Box::new(Changed(last, change)));
+        all_agree(&all, puzzles, 2)
     }
 
-    fn agree(contenders: &[Box<dyn Contender>], puzzles: &[Puzzle]) -> Result<Answers> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-        all_agree(contenders, puzzles, 2, &pool)
-    }
-
-    fn fault(change: impl Fn(&mut Answer) + Sync + 'static) -> String {
-        let puzzles: &[Puzzle] = vec![PUZZLE.parse().unwrap()].leak();
-        let mut contenders = all(puzzles);
-        let last = contenders.pop().unwrap();
-        contenders.push(Box::new(Changed(last, change)));
-        agree(&contenders, puzzles).unwrap_err().to_string()
+    fn fault(change: impl Fn(&mut Answer)) -> String {
+        agree(&[PUZZLE.parse().unwrap()], change).unwrap_err().to_string()
     }
 
     #[test]
     fn all_solvers_agree() {
-        let mut puzzles: Vec<Puzzle> = vec![PUZZLE.parse().unwrap(); 2 * BLOCK];
-        puzzles[BLOCK + 1] = ".".repeat(81).parse().unwrap();
-        let puzzles = puzzles.leak();
-        let answers = agree(&all(puzzles), puzzles).unwrap();
-        assert_eq!(answers.counts, [0, 2 * BLOCK - 1, 1]);
-        assert!(!answers.all_unique());
+        let mut puzzles: Vec<Puzzle> = vec![PUZZLE.parse().unwrap(); 512];
+        puzzles[257] = ".".repeat(81).parse().unwrap();
+        assert_eq!(agree(&puzzles, |_| ()).unwrap(), [0, 511, 1]);
     }
 
     #[test]

@@ -4,20 +4,16 @@
 //! Puzzles are converted to each solver's own type before the clock starts.
 
 mod library;
-mod msolve;
-mod one;
-mod sudoku;
-mod sudomill;
+mod ours;
+mod peers;
 
 pub use self::{
-    library::{Named, Solve as Library},
-    one::{lanes_alone, library_call},
-    sudomill::{on_each_backend, strategy},
+    library::{Library, Named},
+    ours::{on_each_backend, one_puzzle},
+    peers::{counting_peer, peers},
 };
 
-use ::sudomill::grid::Puzzle;
-use anyhow::{Context, Result};
-use std::ops::Range;
+use std::{hint::black_box, ops::Range};
 
 /// The cells of a grid, row-major.
 pub type Cells = [u8; 81];
@@ -33,39 +29,41 @@ pub struct Answer {
 }
 
 /// A solver with its puzzles.
-pub trait Contender: Sync {
-    /// The name in the table.
+pub trait Contender {
+    /// The name in the tables.
     fn name(&self) -> &str;
 
-    /// The timed work of one thread: solves the puzzles of every block. The loop over the puzzles
-    /// of a block is inside, so there is only one dynamic call per block.
-    fn solve(&self, blocks: &mut dyn Iterator<Item = Range<usize>>);
+    /// The timed work: solves these puzzles. The loop over them is inside, so there is only one
+    /// dynamic call.
+    fn solve(&self, puzzles: Range<usize>);
 
-    /// Returns the answers to a block, for the check; `None` if another variant of the same solver
-    /// is checked instead.
-    fn answers(&self, block: Range<usize>) -> Option<Vec<Answer>>;
+    /// Returns the answers to these puzzles, for the check; `None` if another variant of the same
+    /// solver is checked instead.
+    fn answers(&self, puzzles: Range<usize>) -> Option<Vec<Answer>>;
 }
 
-/// Returns the other crates, each with the call that the limit requires: any solution, the unique
-/// solution, or the number of solutions. They do not support puzzles given as candidates.
-pub fn peers(puzzles: &[Puzzle], limit: u64) -> Result<Vec<Box<dyn Contender>>> {
-    let limit = usize::try_from(limit).context("the limit is too large for this machine")?;
-    if puzzles.iter().any(Puzzle::has_candidates) {
-        return Ok(Vec::new());
+/// A function that solves one puzzle of type `P`.
+struct Each<P, S, A> {
+    name: &'static str,
+    puzzles: Vec<P>,
+    /// The timed call.
+    solve: S,
+    answer: Option<A>,
+}
+
+impl<P, R, S: Fn(&P) -> R, A: Fn(&P) -> Answer> Contender for Each<P, S, A> {
+    fn name(&self) -> &str {
+        self.name
     }
-    Ok(vec![
-        Box::new(sudoku::Solve::new(puzzles, limit)?),
-        Box::new(msolve::Solve::new(puzzles, limit)),
-        Box::new(msolve::SolveFromCells::new(puzzles, limit)),
-    ])
-}
 
-/// Returns the call of a peer that counts up to two solutions and returns no grid, for sets with
-/// several solutions.
-pub fn counting_peer(puzzles: &[Puzzle]) -> Result<Box<dyn Contender>> {
-    Ok(Box::new(sudoku::Count::new(puzzles)?))
-}
+    fn solve(&self, puzzles: Range<usize>) {
+        self.puzzles[puzzles]
+            .iter()
+            .for_each(|puzzle| _ = black_box((self.solve)(black_box(puzzle))));
+    }
 
-fn cells(puzzle: &Puzzle) -> Cells {
-    std::array::from_fn(|i| puzzle.values()[i])
+    fn answers(&self, puzzles: Range<usize>) -> Option<Vec<Answer>> {
+        let answer = self.answer.as_ref()?;
+        Some(self.puzzles[puzzles].iter().map(answer).collect())
+    }
 }

@@ -2,10 +2,10 @@
 //! `benches/field/adapters/field.h`.
 
 use super::{Answer, Cells, Contender};
-use ::sudomill::grid::Puzzle;
 use anyhow::{Context, Result, ensure};
-use libloading::{Library, Symbol};
+use libloading::Symbol;
 use std::{ffi::c_char, fmt::Write as _, hint::black_box, ops::Range, path::Path, str::FromStr};
+use sudomill::grid::Puzzle;
 
 /// The bits of the result of `field_takes`.
 const CLUES: u32 = 1;
@@ -37,7 +37,7 @@ impl FromStr for Named {
 }
 
 /// A library and the puzzles for it.
-pub struct Solve {
+pub struct Library {
     name: String,
     /// The puzzles, one per line.
     lines: String,
@@ -47,28 +47,15 @@ pub struct Solve {
     count: Count,
     solution: Solution,
     /// Keeps the functions above loaded.
-    _library: Library,
+    _library: libloading::Library,
 }
 
-// The functions are called from one thread at a time: `new` rejects more threads.
-unsafe impl Sync for Solve {}
-
-impl Solve {
+impl Library {
     /// Returns `None` if the library does not solve puzzles of this kind, or not at this limit.
-    pub fn new(
-        named: &Named,
-        puzzles: &[Puzzle],
-        limit: usize,
-        threads: usize,
-    ) -> Result<Option<Self>> {
-        let path = Path::new(&named.path);
-        ensure!(
-            threads == 1,
-            "{}: found {threads} threads; expected 1: it may keep what it works on in one place",
-            named.name
-        );
+    pub fn new(named: &Named, puzzles: &[Puzzle], limit: u32) -> Result<Option<Self>> {
+        let (path, limit) = (Path::new(&named.path), limit as usize);
         // SAFETY: the user chose this library; loading it runs its initializers.
-        let library = unsafe { Library::new(path) }
+        let library = unsafe { libloading::Library::new(path) }
             .with_context(|| format!("cannot load {}", path.display()))?;
         // SAFETY: the types match field.h.
         let (takes, count, solution) = unsafe {
@@ -100,9 +87,9 @@ impl Solve {
         self.lines[puzzle * (self.symbols + 1)..].as_ptr().cast()
     }
 
-    fn counts(&self, block: Range<usize>) -> Vec<u32> {
-        let mut counts = vec![0; block.len()];
-        let (lines, puzzles) = (self.from(block.start), block.len());
+    fn counts(&self, puzzles: Range<usize>) -> Vec<u32> {
+        let mut counts = vec![0; puzzles.len()];
+        let (lines, puzzles) = (self.from(puzzles.start), puzzles.len());
         // SAFETY: there are as many lines and counts as the call says.
         unsafe { (self.count)(lines, puzzles, self.symbols, self.limit, counts.as_mut_ptr()) };
         counts
@@ -121,30 +108,32 @@ impl Solve {
 ///
 /// # Safety
 /// The function must have type `T`.
-unsafe fn symbol<'l, T>(library: &'l Library, path: &Path, name: &str) -> Result<Symbol<'l, T>> {
+unsafe fn symbol<'l, T>(
+    library: &'l libloading::Library,
+    path: &Path,
+    name: &str,
+) -> Result<Symbol<'l, T>> {
     // SAFETY: ensured by the caller.
     unsafe { library.get(name.as_bytes()) }
         .with_context(|| format!("{} has no function {name}; see field.h", path.display()))
 }
 
-impl Contender for Solve {
+impl Contender for Library {
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn solve(&self, blocks: &mut dyn Iterator<Item = Range<usize>>) {
-        for block in blocks {
-            black_box(self.counts(block));
-        }
+    fn solve(&self, puzzles: Range<usize>) {
+        black_box(self.counts(puzzles));
     }
 
-    fn answers(&self, block: Range<usize>) -> Option<Vec<Answer>> {
-        let counts = self.counts(block.clone());
+    fn answers(&self, puzzles: Range<usize>) -> Option<Vec<Answer>> {
+        let counts = self.counts(puzzles.clone());
         let answer = |(puzzle, count): (usize, u32)| Answer {
             solutions: Some(count.into()),
             grid: if count > 0 { self.grid(puzzle) } else { None },
         };
-        Some(block.zip(counts).map(answer).collect())
+        Some(puzzles.zip(counts).map(answer).collect())
     }
 }
 
@@ -163,7 +152,7 @@ mod tests {
     #[test]
     fn missing_file_is_named() {
         let named: Named = "x=/nowhere/libx.so".parse().unwrap();
-        let error = Solve::new(&named, &[], 2, 1).err().unwrap();
+        let error = Library::new(&named, &[], 2).err().unwrap();
         assert!(format!("{error:#}").starts_with("cannot load /nowhere/libx.so"), "{error:#}");
     }
 }
