@@ -89,7 +89,7 @@ impl TableArgs {
     pub fn open(&self, map: bool) -> Open {
         let Self { column, delimiter, comment, encoding, order, restore_zeros, .. } = self;
         Open {
-            map,
+            unmapped: !map,
             column: column.clone(),
             delimiter: *delimiter,
             header: (self.header || self.no_header).then_some(self.header),

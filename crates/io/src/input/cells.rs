@@ -2,9 +2,9 @@
 //! quotes), in arrays and strings of JSON, or with one cell per column.
 
 use super::{
-    chunk::Cursor,
     grids::{Kind, RowStyle, Rows},
-    lines::{Lines, symbols::is_grid},
+    guess::{Guess, guess},
+    lines::{Lines, Notation, Preamble, symbols::is_grid},
 };
 use std::{borrow::Cow, ops::Range};
 use sudomill_core::{
@@ -127,8 +127,8 @@ pub(in crate::input) fn read_string(
         out.extend(line);
         return Ok(());
     }
-    let mut cursor = Cursor::default();
-    let mut next = |out: &mut Vec<u8>| rows.next((all, 0), None, &mut cursor, out, &mut |_, _| {});
+    let (mut lines, preamble) = (Lines::new(all), Preamble::default());
+    let mut next = |out: &mut Vec<u8>| rows.next(&mut lines, 0, &preamble, out, &mut |_, _| {});
     let Some((record, bad)) = next(out) else {
         return Err((0, Problem::ShortGrid { found: 0, expected: size.side() }));
     };
@@ -201,6 +201,17 @@ pub(in crate::input) fn plain(field: &[u8], is_json: bool) -> Cow<'_, [u8]> {
         true => symbols.into(),
         false => unsigned(field),
     }
+}
+
+/// Judges a field, whose cells may stand apart.
+pub(in crate::input) fn guess_field(
+    field: &[u8],
+    is_json: bool,
+    size: Size,
+    notation: Notation,
+) -> Guess {
+    let plain = if notation.candidates { field.into() } else { plain(field, is_json) };
+    guess(&plain, size, notation)
 }
 
 /// Appends the symbols of a puzzle with these fields for its cells; `Err` with the number of the
