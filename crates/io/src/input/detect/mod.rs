@@ -79,10 +79,11 @@ impl Layout {
     fn of_grids(sample: &Sample, how: &Open, mut rows: Rows, at: usize) -> Self {
         rows.comment = how.comment.unwrap_or(COMMENT);
         if rows.width() > 1 && !rows.are_whole() {
-            rows = rows.as_in(sample.text).unwrap_or_else(|assumed| {
+            let (found, is_shown) = rows.as_in(sample.text);
+            rows = found;
+            if !is_shown {
                 sample.end();
-                assumed
-            });
+            }
         }
         let mut lines = TableRows { sample, at: 0, comment: Some(rows.comment), separator: None };
         let first = lines.next().unwrap_or_default();

@@ -103,11 +103,8 @@ const BACK: usize = 100;
 
 impl Rows {
     /// These rows as the first grid of a text has them: with dashes for empty cells, and with blank
-    /// lines between its bands.
-    ///
-    /// # Errors
-    /// The text is too short; the rows to assume.
-    pub fn as_in(self, text: &[u8]) -> Result<Self, Self> {
+    /// lines between its bands. False if this is assumed, because the text is too short.
+    pub fn as_in(self, text: &[u8]) -> (Self, bool) {
         let rows = Self { has_gaps: true, ..self };
         let (mut tracker, mut cells) = (Tracker::default(), Vec::new());
         let (mut count, mut has_gaps) = (0, None);
@@ -127,10 +124,10 @@ impl Rows {
                 _ => None,
             });
             if let Some(has_gaps) = has_gaps.filter(|_| count >= rows.height()) {
-                return Ok(Self { has_gaps, ..self });
+                return (Self { has_gaps, ..self }, true);
             }
         }
-        Err(Self { has_gaps: has_gaps == Some(true), ..self })
+        (Self { has_gaps: has_gaps == Some(true), ..self }, false)
     }
 
     /// Cuts a piece of about `target` bytes off the front, where no grid is open: at the last such
