@@ -8,7 +8,7 @@ use super::{
 };
 use std::{borrow::Cow, ops::Range};
 use sudomill_core::{
-    error::Problem,
+    error::{BadLine, Problem},
     grid::{Alphabet, Size},
 };
 
@@ -134,20 +134,15 @@ pub(in crate::input) fn read_string(
     };
     let is_whole =
         bad.as_ref().is_some_and(|bad| matches!(bad.problem, Problem::PuzzleAmongGrids { .. }));
+    let fault = |start, bad: BadLine| {
+        Err((characters_before(text, start, (bad.line_offset, bad.column)), bad.problem))
+    };
     if let Some(bad) = bad.filter(|_| !is_whole) {
-        let place = (bad.line_offset, bad.column);
-        return Err((characters_before(text, record.start, place), bad.problem));
+        return fault(record.start, bad);
     }
-    match next(&mut Vec::new()) {
-        None => Ok(()),
-        Some((other, Some(bad))) if !is_whole => {
-            let place = (bad.line_offset, bad.column);
-            Err((characters_before(text, other.start, place), bad.problem))
-        }
-        Some((other, _)) => {
-            Err((characters_before(text, other.start, (0, 1)), Problem::SecondPuzzle))
-        }
-    }
+    let Some((other, bad)) = next(&mut Vec::new()) else { return Ok(()) };
+    let second = || BadLine::new((0, 1), Problem::SecondPuzzle);
+    fault(other.start, bad.filter(|_| !is_whole).unwrap_or_else(second))
 }
 
 /// The number of characters before a line and column, counted from an offset.

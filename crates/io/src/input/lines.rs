@@ -318,14 +318,6 @@ impl<'a> Sample<'a> {
     pub fn end(&self) {
         self.is_short.set(self.is_short.get() || !self.is_all);
     }
-
-    /// Returns what the text shows or, if it does not decide, what to assume without more lines.
-    pub fn or_assume<T>(&self, shown: Option<T>, assumed: T) -> T {
-        shown.unwrap_or_else(|| {
-            self.end();
-            assumed
-        })
-    }
 }
 
 /// The rows of a sample that are neither blank nor comments.

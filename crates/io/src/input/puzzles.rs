@@ -183,6 +183,13 @@ pub fn read_puzzle_in(text: &[u8], symbols: Option<Symbols>) -> Result<AnyPuzzle
         Some(if is_newline { b'\n' } else { byte })
     });
     let text: Vec<u8> = with_newlines.collect();
+    // A blank line ends a grid, but here it may separate the rows of the only one.
+    let lines = text.split_inclusive(|&byte| byte == b'\n');
+    let joined = lines.filter(|line| !line.trim_ascii().is_empty()).collect::<Vec<_>>().concat();
+    read_text(text, symbols).or_else(|bad| read_text(joined, symbols).map_err(|_| bad))
+}
+
+fn read_text(text: Vec<u8>, symbols: Option<Symbols>) -> Result<AnyPuzzle, BadLine> {
     let layout = Layout::of_text(&text, &Open { symbols, ..Open::default() });
     let mut chunk = Chunk::new(Bytes::Owned(text), layout.clone());
     let mut found = None;

@@ -50,10 +50,6 @@ impl Wanted<'_> {
         Some(self.guess(&row[table.field(row).ok()?], table.is_json()))
     }
 
-    fn is_record(&self, line: &[u8]) -> bool {
-        is_record(line, self.size, self.notation)
-    }
-
     /// The index of a column with a grid, if the column of this table has none.
     pub fn elsewhere(&self, row: &[u8], table: &Table) -> Option<usize> {
         let is_grid = |field: Range<usize>| self.guess(&row[field], false).is_grid();
@@ -79,7 +75,7 @@ pub(super) struct Head {
 impl Head {
     /// Finds what is certain without the rows.
     pub fn of(sample: &Sample, wanted: &Wanted) -> Self {
-        let how = wanted.how;
+        let Wanted { how, size, notation } = *wanted;
         let mut head = Self {
             comment: how.comment.or(Some(COMMENT)),
             format: how.delimiter.map(Format::Delimited),
@@ -95,7 +91,8 @@ impl Head {
             line = next;
         }
         let is_object = |row: &[u8]| row.trim_ascii_start().starts_with(b"{");
-        if is_object(line) || !wanted.is_record(line) && rows.clone().next().is_some_and(is_object)
+        if is_object(line)
+            || !is_record(line, size, notation) && rows.clone().next().is_some_and(is_object)
         {
             head.format = Some(Format::JsonLines);
             head.names = keys(head.rows_of(sample), how);
@@ -111,7 +108,9 @@ impl Head {
             Some(column) => column.index(names).is_some(),
             None => how.header == Some(true) || has_known_name(names),
         };
-        while how.header != Some(false) && (how.header.is_some() || !wanted.is_record(line)) {
+        while how.header != Some(false)
+            && (how.header.is_some() || !is_record(line, size, notation))
+        {
             if let Some((format, names)) = head.named(line, name.is_some(), is_meant) {
                 (head.format, head.names) = (format.or(head.format), names);
                 head.up_to((first, rows.at - line.len(), rows.at), Skip::Header);
@@ -177,7 +176,7 @@ impl Head {
         rows.comment = rows.comment.filter(|_| table.separator().is_none());
         let is_puzzle = |row: &&[u8]| wanted.in_column(row, table).is_some_and(Guess::is_grid);
         // A puzzle is conclusive. Do not wait for more lines, because somebody may be typing.
-        if is_puzzle(&line) || wanted.is_record(line) {
+        if is_puzzle(&line) || is_record(line, wanted.size, wanted.notation) {
             return;
         }
         let names = names(line, table.format);

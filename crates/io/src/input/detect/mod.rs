@@ -105,8 +105,8 @@ impl Layout {
             ..Self::default()
         };
         if !rows.are_numbers() && how.symbols.is_none() && rows.size > Size::Nine {
-            let shown = layout.first(sample.text, |text| detect_alphabet(text, rows.size));
-            layout.alphabet = sample.or_assume(shown, rows.alphabet);
+            let shows = |text: &[u8]| detect_alphabet(text, rows.size);
+            layout.alphabet = layout.first(sample, 0, rows.alphabet, shows);
             layout.table = table(rows.in_alphabet(layout.alphabet));
         }
         layout
@@ -141,13 +141,12 @@ impl Layout {
             preamble: sample.preamble(head.skip, rows),
             ..Self::default()
         };
-        let below = &sample.text[head.rows..];
         if is_usual && size == Size::Nine && how.role == Role::Puzzles {
-            let shown = layout.first(below, shows_candidates);
-            layout.candidates = sample.or_assume(shown, notation.candidates);
+            let assumed = notation.candidates;
+            layout.candidates = layout.first(sample, head.rows, assumed, shows_candidates);
         } else if is_usual && size > Size::Nine {
-            let shown = layout.first(below, |text| detect_alphabet(text, size));
-            layout.alphabet = sample.or_assume(shown, notation.alphabet);
+            let shows = |text: &[u8]| detect_alphabet(text, size);
+            layout.alphabet = layout.first(sample, head.rows, notation.alphabet, shows);
         }
         Ok(layout)
     }
@@ -197,17 +196,25 @@ impl Layout {
         (!sample.is_short()).then_some(found)
     }
 
-    /// What the first record that decides shows. Another column of the text may differ.
-    fn first<T>(&self, text: &[u8], shows: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
+    /// What the first record that decides shows, or what to assume if none does. Another column may
+    /// differ.
+    fn first<T>(
+        &self,
+        sample: &Sample,
+        rows: usize,
+        assumed: T,
+        shows: impl Fn(&[u8]) -> Option<T>,
+    ) -> T {
         let layout = Self { candidates: false, preamble: Preamble::default(), ..self.clone() };
-        let mut chunk = Chunk::new(Bytes::Owned(text.to_vec()), layout);
-        let (mut cursor, mut found) = (chunk.first_place(), None);
-        while found.is_none()
-            && let Some((record, _)) = chunk.next(&mut cursor, false, &mut |_, _| {})
-        {
-            found = shows(chunk.text(&record));
+        let mut chunk = Chunk::new(Bytes::Owned(sample.text[rows..].to_vec()), layout);
+        let mut cursor = chunk.first_place();
+        while let Some((record, _)) = chunk.next(&mut cursor, false, &mut |_, _| {}) {
+            if let Some(found) = shows(chunk.text(&record)) {
+                return found;
+            }
         }
-        found
+        sample.end();
+        assumed
     }
 }
 

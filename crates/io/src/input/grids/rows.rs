@@ -199,7 +199,11 @@ impl Rows {
             let notation = Notation { alphabet: Alphabet::FromOne, candidates: false };
             text.len() == size.cells() && guess(text, size, notation) != Guess::Other
         };
-        let is_array = |size: &Size| numbers(line, size.cells()).len() == size.cells();
+        let is_array = |size: &Size| {
+            let numbers = numbers(line, size.cells());
+            let is_cell = |number: &Range<usize>| value(&line[number.clone()]).is_some();
+            numbers.len() == size.cells() && numbers.iter().all(is_cell)
+        };
         line.split(|&byte| SEPARATES[usize::from(byte)] || byte == b':')
             .any(|word| sizes.iter().any(|size| is_puzzle(word, size)))
             || self.size > Size::Four && sizes.iter().any(is_array)
