@@ -34,22 +34,18 @@ mod source;
 mod table;
 
 pub use answers::Answers;
-pub(crate) use answers::{AnswerRow, describe};
+pub(crate) use answers::describe;
 pub use chunk::Chunk;
-pub(crate) use chunk::{ChunkPlace, Cursor, Grid, ReadLine};
+pub(crate) use chunk::{Cursor, Grid};
 pub use encoding::Encoding;
 pub(crate) use fields::{field_value, quoted, whole_values};
 pub use layout::{Layout, Open};
 pub use lines::Lines;
 pub(crate) use lines::Record;
 pub use puzzles::{AnyPuzzle, Detected, SampleRow, read_puzzle, read_puzzle_in};
-pub(crate) use source::read_file;
 pub use source::{FileSpan, Shard, Source, open, read_as, read_from};
 pub(crate) use sudomill_core::puzzle_line::{
-    Notation,
-    candidates::candidate_bits,
-    line_end::{count as line_ends, without_line_end},
-    position::place,
+    Notation, candidates::candidate_bits, line_end::without_line_end, position::place,
     symbols::is_usual,
 };
 pub use sudomill_core::{
@@ -62,9 +58,13 @@ pub use table::{Column, Role, Table, column_named};
 #[doc(hidden)]
 pub use {
     answers::Slice,
+    chunk::ChunkPlace,
     lines::{Position, is_missing, without_bom},
-    source::unpacked,
-    sudomill_core::{by_size::Parsed, puzzle_line::position::column},
+    source::{read_file, unpacked},
+    sudomill_core::{
+        by_size::Parsed,
+        puzzle_line::{line_end::count as line_ends, position::column},
+    },
     table::Answer,
 };
 

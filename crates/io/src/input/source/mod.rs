@@ -344,7 +344,8 @@ impl Source {
     }
 
     /// Rebuilds a chunk of this input that was read through another source.
-    pub(crate) fn chunk_at(&self, place: ChunkPlace, bytes: Vec<u8>) -> Chunk {
+    #[doc(hidden)] // For the page in web/.
+    pub fn chunk_at(&self, place: ChunkPlace, bytes: Vec<u8>) -> Chunk {
         self.chunk(place, Bytes::Owned(bytes))
     }
 }
@@ -428,7 +429,8 @@ pub fn read_as(
 }
 
 /// Like [`read_as`], for a file of that size; `None` for a pipe.
-pub(crate) fn read_file(
+#[doc(hidden)] // For the page in web/.
+pub fn read_file(
     name: &str,
     reader: impl Read + Send + 'static,
     size: Option<u64>,
