@@ -114,15 +114,6 @@ pub struct AnyPuzzle {
 }
 
 impl AnyPuzzle {
-    /// Erases the size of a puzzle.
-    pub fn new<O: Order>(puzzle: &Puzzle<O>, alphabet: Alphabet) -> Self {
-        let candidates = match puzzle.has_candidates() {
-            true => puzzle.all_candidates().as_ref().to_vec(),
-            false => Vec::new(),
-        };
-        Self { size: O::SIZE, alphabet, values: puzzle.values().to_vec(), candidates }
-    }
-
     /// Reads the text of a puzzle in an input with this layout.
     #[doc(hidden)] // For the other crates of sudomill.
     pub fn of_text(text: &[u8], layout: &Layout) -> Option<Self> {
