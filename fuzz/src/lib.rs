@@ -11,7 +11,7 @@ use std::{
 use sudomill::{
     for_size,
     grid::{Order, Puzzle},
-    input::{AnyLine, Open, Source, read_as},
+    input::{AnyPuzzle, Open, Parsed, Source, read_as},
 };
 
 /// A source of choices: the first bytes of an input as a number, from which choices are taken like
@@ -114,15 +114,16 @@ const FAILED: u64 = u64::MAX;
 
 /// Describes every line of a source, each with its number.
 fn lines(mut source: Source, chunk: usize) -> Vec<(u64, String)> {
-    let (mut found, alphabet) = (Vec::new(), source.layout().alphabet);
+    let (mut found, layout) = (Vec::new(), source.layout().clone());
     let end = source.each_any_line(chunk, &mut |number, line| {
         let words = match line {
-            AnyLine::Puzzle(row) => for_size!(row.size(), O => {
-                let puzzle = row.puzzle::<O>(0).expect("a valid puzzle");
-                format!("a puzzle {}", puzzle.text(alphabet))
+            Parsed::Puzzle(text) => for_size!(layout.size, O => {
+                let puzzle = AnyPuzzle::of_text(text, &layout).expect("a valid puzzle");
+                let puzzle = puzzle.puzzle::<O>().expect("a valid puzzle");
+                format!("a puzzle {}", puzzle.text(layout.alphabet))
             }),
-            AnyLine::Bad(bad) => bad.at(number),
-            AnyLine::Skip(skip) => format!("{skip:?}"),
+            Parsed::Bad(bad) => bad.at(number),
+            Parsed::Skip(skip) => format!("{skip:?}"),
         };
         found.push((number, words));
         ControlFlow::Continue(())

@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use sudomill::{
-    grid::{Alphabet, Candidates, Order3, Puzzle},
+    grid::{Alphabet, Candidates, Order3, Puzzle, Size},
     input::{AnyPuzzle, BLANKS, read_puzzle},
     solver::registry::all_combinations,
 };
@@ -21,7 +21,13 @@ fuzz_target!(|data: &[u8]| {
         candidates[place / 9] |= Candidates::from_bits(1 << (place % 9));
     }
     let puzzle = Puzzle::<Order3>::from_candidates(&candidates).expect("81 cells");
-    let given = AnyPuzzle::new(&puzzle, Alphabet::default());
+    let all = puzzle.has_candidates().then(|| puzzle.all_candidates().as_ref().to_vec());
+    let given = AnyPuzzle {
+        size: Size::Nine,
+        alphabet: Alphabet::default(),
+        values: puzzle.values().to_vec(),
+        candidates: all.unwrap_or_default(),
+    };
     assert_eq!(read_puzzle(puzzle.to_string().as_bytes()).as_ref(), Ok(&given));
     let is_full = candidates.iter().all(|digits| !digits.is_empty());
     if is_full && candidates.iter().any(|digits| digits.single().is_none()) {

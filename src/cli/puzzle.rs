@@ -18,7 +18,7 @@ use std::{
 use sudomill::{
     Error, batch, for_size,
     grid::{Alphabet, Order, Puzzle, Symbols},
-    input::{self, AnyLine, AnyPuzzle, Open, Source, read_puzzle_in},
+    input::{self, AnyPuzzle, Open, Parsed, Source, read_puzzle_in},
     output::Sink,
     picture::{Detail, Ink, Picture},
     solver::{Outcome, Status},
@@ -260,18 +260,16 @@ fn line_text(path: &Path, line: u64, how: &Open) -> anyhow::Result<String> {
 
 /// Finds the puzzle in that line, or the first puzzle.
 fn find(mut source: Source, wanted: Option<u64>) -> anyhow::Result<AnyPuzzle> {
-    let (name, alphabet) = (source.name().to_owned(), source.layout().alphabet);
+    let (name, layout) = (source.name().to_owned(), source.layout().clone());
     let (mut last, mut found) = (0, None);
     source.each_any_line(batch::CHUNK, &mut |number, line| {
         last = number;
         found = match line {
             _ if exit::is_interrupted() => Some(Err(Error::Interrupted.into())),
             _ if wanted.is_some_and(|wanted| number < wanted) => None,
-            AnyLine::Puzzle(row) => for_size!(row.size(), O => {
-                row.puzzle::<O>(0).map(|puzzle| Ok(AnyPuzzle::new(&puzzle, alphabet)))
-            }),
-            AnyLine::Bad(bad) => Some(Err(anyhow!("{name}:{}", bad.at(number)))),
-            AnyLine::Skip(skip) => {
+            Parsed::Puzzle(text) => AnyPuzzle::of_text(text, &layout).map(Ok),
+            Parsed::Bad(bad) => Some(Err(anyhow!("{name}:{}", bad.at(number)))),
+            Parsed::Skip(skip) => {
                 wanted.map(|_| Err(anyhow!("{name}:{number}: found {skip}; expected a puzzle")))
             }
         };

@@ -88,7 +88,7 @@ impl TableArgs {
     /// The options for opening a file with these arguments.
     pub fn open(&self, map: bool) -> Open {
         Open {
-            map,
+            unmapped: !map,
             column: self.column.clone(),
             delimiter: self.delimiter,
             header: (self.header || self.no_header).then_some(self.header),

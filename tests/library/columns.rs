@@ -224,7 +224,7 @@ fn counters_and_grades() {
 
 #[test]
 fn memory_of_the_caller() {
-    let texts = shipped("minimal.txt");
+    let texts = lines("minimal.txt");
     let usual = cleared(columns::solve(&texts[..], &options("lanes", 2)).unwrap());
     let mut symbols = vec![0; usual.symbols.len()];
     let mut found = columns::solve_into(&texts[..], &options("lanes", 2), &mut symbols).unwrap();

@@ -10,7 +10,7 @@ use sudomill::{
     engine::Engine,
     generate::{Kind, Recipe},
     grid::{Candidates, Order3, Puzzle, Size},
-    input::{self, AnyLine},
+    input::{self, Parsed},
     solver::{
         Batch, Clock, Limits, Solver, Status,
         lanes::{Backend, LaneSolver},
@@ -94,8 +94,8 @@ fn in_memory_one_notation() {
         let file = Cursor::new(format!("{}\n{}\n", texts[0], texts[1]));
         let mut lines = Vec::new();
         let mut in_file = input::read_from("x", file).unwrap();
-        let mut each = |_, line: AnyLine| {
-            lines.push(if let AnyLine::Bad(bad) = line { Some(bad.to_string()) } else { None });
+        let mut each = |_, line: Parsed| {
+            lines.push(if let Parsed::Bad(bad) = line { Some(bad.to_string()) } else { None });
             ControlFlow::Continue(())
         };
         in_file.each_any_line(1 << 20, &mut each).unwrap();

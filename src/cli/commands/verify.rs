@@ -136,7 +136,7 @@ impl VerifyArgs {
         let how = Open {
             column: self.solution_column.clone(),
             role: Role::Solutions,
-            map: !self.no_mmap,
+            unmapped: self.no_mmap,
             encoding: self.read.table.encoding,
             symbols: self.read.symbols,
             ..Open::default()

@@ -2,17 +2,13 @@
 //! solution, an empty line is an answer too.
 
 use super::{
-    Chunk, Source,
-    cells::plain,
-    lines::{Lines, is_missing, symbols::is_symbol},
-    record::Record,
-    table::{Role, Table, column_named},
+    chunk::Chunk,
+    lines::Record,
+    source::Source,
+    table::{Answer, AnswerFormat},
 };
-use std::{borrow::Cow, iter, sync::Arc};
-use sudomill_core::{
-    error::{BadLine, Error},
-    grid::Size,
-};
+use std::{iter, sync::Arc};
+use sudomill_core::error::{BadLine, Error};
 
 /// Target size of a chunk, in bytes.
 const CHUNK: usize = 128 << 10;
@@ -147,16 +143,18 @@ fn locate(chunk: &mut Chunk) -> (Vec<Record>, u64) {
         let (lines, newlines) = chunk.read_all();
         return (lines.into_iter().filter_map(|(_, line)| Some(line.ok()?.0)).collect(), newlines);
     };
-    let (start, table) = (chunk.place.start, &format.table);
-    let head = chunk.layout.preamble.filter(|head| format.has_head && head.has_from(start));
+    let (start, table, head) = (chunk.place.at.offset, &format.table, &chunk.layout.preamble);
     // Skip the rest of an answer in the previous chunk.
-    let (mut lines, mut rows) = (chunk.first_place().lines(chunk.bytes()), Vec::new());
-    let separator = table.separator().filter(|_| chunk.place.has_quotes);
+    let (cursor, mut rows) = (chunk.first_place(), Vec::new());
+    let mut lines = cursor.lines(chunk.bytes());
     loop {
         let newlines = lines.newlines() as u32;
-        let Some((at, line)) = lines.next_row(separator) else { return (rows, lines.newlines()) };
+        let Some((at, line)) = lines.next_row(cursor.separator) else {
+            return (rows, lines.newlines());
+        };
         let is_skipped = table.has_columns() && table.skip(line).is_some();
-        if !is_skipped && head.is_none_or(|it| it.skip(start + at as u64, line).is_none()) {
+        let is_above = format.has_head && head.skip(start + at as u64, line).is_some();
+        if !is_skipped && !is_above {
             let (at, len) = (at as u32, line.len() as u32);
             rows.push(Record { at, len, newlines, ..Record::default() });
         }
@@ -228,83 +226,9 @@ impl<'a> AnswerRow<'a> {
     }
 }
 
-/// The answer given by one line.
-#[derive(Clone, Debug, PartialEq)]
-#[doc(hidden)]
-pub enum Answer<'a> {
-    /// The text of the solution; empty if there is no solution.
-    Text(Cow<'a, [u8]>),
-    /// A number of solutions without a solution: `puzzle:2:`.
-    Counted,
-    /// The line has no field for a solution.
-    Bad(BadLine),
-}
-
-/// The place of the solution in each line of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct AnswerFormat {
-    pub(super) table: Table,
-    /// True if the lines are `puzzle:count:solution`.
-    counted: bool,
-    /// True if the first line may be a header.
-    has_head: bool,
-}
-
-impl AnswerFormat {
-    /// Determines the format of a file with this table, whose first bytes are `text`.
-    pub fn new(table: &Table, text: &[u8]) -> Self {
-        let first = Lines::new(text).map(|(_, line)| line).find(|line| table.skip(line).is_none());
-        let counted = !table.has_columns() && first.is_some_and(is_counted);
-        // In a file of blank lines alone, each of them is an answer.
-        let mut table = if first.is_some() { table.clone() } else { Table::default() };
-        // Where lines hold only a solution, a header needs a known name, because words such as
-        // `gave-up` may be answers.
-        let is_known = |role| column_named(table.columns(), role).next().is_some();
-        let has_head = table.has_columns()
-            || !counted && table.index > 0
-            || is_known(Role::Solutions)
-            || is_known(Role::Puzzles);
-        if counted {
-            table.index = 2;
-        }
-        Self { table, counted, has_head }
-    }
-
-    /// Parses the answer in a line, with or without its newline.
-    pub fn answer<'a>(&self, line: &'a [u8]) -> Answer<'a> {
-        let table = &self.table;
-        let field = match table.field(line) {
-            Ok(field) => field,
-            Err(_) if line.trim_ascii().is_empty() => return Answer::Text(b"".into()),
-            Err(bad) => return Answer::Bad(bad),
-        };
-        let text = line[field].trim_ascii();
-        // The words are shorter than any grid.
-        match text.len() < Size::Four.cells() && is_missing(text) {
-            true if self.counted && table.skip(line).is_none() => Answer::Counted,
-            true => Answer::Text(b"".into()),
-            false if table.is_json() => Answer::Text(plain(text, true)),
-            false => Answer::Text(text.into()),
-        }
-    }
-}
-
 /// Describes the problem of a line that has no field for a solution, with its column.
 pub(crate) fn describe(bad: &BadLine) -> String {
     bad.to_string().replacen("a puzzle", "a solution", 1)
-}
-
-/// Returns true if a line is `puzzle:count:solution`. The solution may be empty; `count+` means
-/// that the search was cut short.
-fn is_counted(line: &[u8]) -> bool {
-    let parts: Vec<_> = line.trim_ascii().split(|&byte| byte == b':').collect();
-    let [puzzle, count, solution] = parts[..] else { return false };
-    let count = count.strip_suffix(b"+").unwrap_or(count);
-    puzzle.len() >= 16
-        && puzzle.iter().all(|byte| is_symbol(*byte) || byte.is_ascii_alphanumeric())
-        && (1..=20).contains(&count.len())
-        && count.iter().all(u8::is_ascii_digit)
-        && (solution.is_empty() || solution.len() == puzzle.len())
 }
 
 #[cfg(all(test, feature = "files"))]

@@ -2,13 +2,13 @@
 //! quotes), in arrays and strings of JSON, or with one cell per column.
 
 use super::{
-    chunk::Cursor,
     grids::{Kind, RowStyle, Rows},
-    lines::{Lines, symbols::is_grid},
+    guess::{Guess, guess},
+    lines::{Lines, Notation, Preamble, symbols::is_grid},
 };
 use std::{borrow::Cow, ops::Range};
 use sudomill_core::{
-    error::Problem,
+    error::{BadLine, Problem},
     grid::{Alphabet, Size},
 };
 
@@ -127,27 +127,22 @@ pub(in crate::input) fn read_string(
         out.extend(line);
         return Ok(());
     }
-    let mut cursor = Cursor::default();
-    let mut next = |out: &mut Vec<u8>| rows.next((all, 0), None, &mut cursor, out, &mut |_, _| {});
+    let (mut lines, preamble) = (Lines::new(all), Preamble::default());
+    let mut next = |out: &mut Vec<u8>| rows.next(&mut lines, 0, &preamble, out, &mut |_, _| {});
     let Some((record, bad)) = next(out) else {
         return Err((0, Problem::ShortGrid { found: 0, expected: size.side() }));
     };
     let is_whole =
         bad.as_ref().is_some_and(|bad| matches!(bad.problem, Problem::PuzzleAmongGrids { .. }));
+    let fault = |start, bad: BadLine| {
+        Err((characters_before(text, start, (bad.line_offset, bad.column)), bad.problem))
+    };
     if let Some(bad) = bad.filter(|_| !is_whole) {
-        let place = (bad.line_offset, bad.column);
-        return Err((characters_before(text, record.start, place), bad.problem));
+        return fault(record.start, bad);
     }
-    match next(&mut Vec::new()) {
-        None => Ok(()),
-        Some((other, Some(bad))) if !is_whole => {
-            let place = (bad.line_offset, bad.column);
-            Err((characters_before(text, other.start, place), bad.problem))
-        }
-        Some((other, _)) => {
-            Err((characters_before(text, other.start, (0, 1)), Problem::SecondPuzzle))
-        }
-    }
+    let Some((other, bad)) = next(&mut Vec::new()) else { return Ok(()) };
+    let second = || BadLine::new((0, 1), Problem::SecondPuzzle);
+    fault(other.start, bad.filter(|_| !is_whole).unwrap_or_else(second))
 }
 
 /// The number of characters before a line and column, counted from an offset.
@@ -201,6 +196,17 @@ pub(in crate::input) fn plain(field: &[u8], is_json: bool) -> Cow<'_, [u8]> {
         true => symbols.into(),
         false => unsigned(field),
     }
+}
+
+/// Judges a field, whose cells may stand apart.
+pub(in crate::input) fn guess_field(
+    field: &[u8],
+    is_json: bool,
+    size: Size,
+    notation: Notation,
+) -> Guess {
+    let plain = if notation.candidates { field.into() } else { plain(field, is_json) };
+    guess(&plain, size, notation)
 }
 
 /// Appends the symbols of a puzzle with these fields for its cells; `Err` with the number of the

@@ -1,38 +1,23 @@
-//! A piece of an input, and the records in it.
+//! A piece of an input, and the records in it: where their puzzles are, or what is wrong with them.
 
 use super::{
-    answers::{Answer, AnswerFormat},
-    grids::Tracker,
-    layout::{Format, Layout},
-    lines::{Line, Lines, MAX_LINE, Notation, Skip, parse_line_as, without_bom},
+    cells,
+    layout::Layout,
+    lines::{
+        Line, Lines, MAX_LINE, Notation, OnSkip, Piece, Position, Record, Skip,
+        line_end::without_line_end, parse_line_as, position::place, symbols::first_word,
+    },
+    mapped::Mapping,
     plain::{Plain, PlainLine},
-    record::Record,
-    source::Mapping,
-    table::Table,
+    table::{Answer, AnswerFormat, Format, Table},
 };
 use std::{ops::Range, sync::Arc};
 use sudomill_core::{
-    by_size::{Parsed, has_symbols, parse_field},
+    by_size::{Parsed, has_symbols, parse_field, parse_line},
     error::{BadLine, Error, Problem},
     grid::{Alphabet, Order, Size},
+    puzzle_line::parse::{has_lost_zeros, oversized},
 };
-
-/// A piece of the text of an input.
-#[derive(Clone, Copy, Debug, Default)]
-pub(in crate::input) struct Piece<'a> {
-    pub bytes: &'a [u8],
-    /// The offset of the first byte in the decompressed text.
-    pub start: u64,
-    /// True if the piece begins with the rest of a line that is too long for one chunk.
-    pub inside_line: bool,
-}
-
-impl Piece<'_> {
-    /// The length of the byte-order mark at its start.
-    pub fn mark(&self) -> usize {
-        if self.start == 0 { without_bom(self.bytes).1 } else { 0 }
-    }
-}
 
 /// The position of a chunk in its input. Sent on its own to workers that share no memory.
 #[doc(hidden)] // For the page in web/.
@@ -41,14 +26,11 @@ impl Piece<'_> {
 pub struct ChunkPlace {
     /// The number of the chunk, from 0.
     pub(crate) index: u64,
-    /// The offset of the first byte in the decompressed text.
-    pub(crate) start: u64,
+    /// Where it begins and ends. Only newlines that were skipped when resuming are counted.
+    pub(crate) at: Position,
+    pub(crate) end: Position,
     /// The offset of the chunk's end in the input file, for progress.
     pub(crate) consumed: u64,
-    /// True if the chunk begins inside a line that an earlier chunk began.
-    pub(crate) inside_line: bool,
-    /// True if a later chunk continues the last line.
-    pub(crate) ends_inside_line: bool,
     /// True if the chunk may contain a quote.
     pub(crate) has_quotes: bool,
 }
@@ -101,10 +83,9 @@ pub(crate) struct Cursor {
     pub(in crate::input) at: usize,
     pub(in crate::input) newlines: u64,
     /// The separator of delimited text in which a quoted field may span lines.
-    separator: Option<u8>,
+    pub(in crate::input) separator: Option<u8>,
     /// The place where [`Cursor::plain_line`] finds a puzzle.
     plain: Plain,
-    pub(in crate::input) grid: Tracker,
 }
 
 impl Cursor {
@@ -142,9 +123,6 @@ impl Cursor {
 
 /// A record with its error, or why a line is none.
 pub(crate) type ReadLine = Result<(Record, Option<BadLine>), Skip>;
-
-/// Receives the lines that are no records: the newlines before, and why.
-pub(crate) type OnSkip<'s> = dyn FnMut(u64, Skip) + 's;
 
 impl Chunk {
     /// Treats a whole input as one chunk.
@@ -212,19 +190,16 @@ impl Chunk {
 
     /// The position of the first line.
     pub(crate) fn first_place(&self) -> Cursor {
-        let ChunkPlace { start, inside_line, has_quotes, .. } = self.place;
-        let (bytes, table) = (self.bytes(), &self.layout.table);
-        let piece = Piece { bytes, start, inside_line };
-        let separator = table.separator().filter(|_| has_quotes);
-        let mut lines = Lines { bytes, at: piece.mark(), newlines: 0 };
-        if inside_line {
+        let (bytes, table, at) = (self.bytes(), &self.layout.table, self.place.at);
+        let separator = table.separator().filter(|_| self.place.has_quotes);
+        let mut lines = Lines { bytes, at: Piece { bytes, at }.mark(), newlines: 0 };
+        if at.inside_line {
             lines.next();
         }
-        let has_preamble = self.layout.preamble.is_some_and(|it| it.has_from(start));
-        let is_plain = !self.layout.restore_zeros && separator.is_none() && !has_preamble;
+        let is_below = at.offset >= self.layout.preamble.rows;
+        let is_plain = is_below && separator.is_none() && !self.layout.restore_zeros;
         let plain = if is_plain { Plain::in_lines_of(table) } else { Plain::Nowhere };
-        let (at, newlines) = (lines.at, lines.newlines);
-        Cursor { at, newlines, separator, plain, grid: Tracker::default() }
+        Cursor { at: lines.at, newlines: lines.newlines, separator, plain }
     }
 
     /// Reads the next record, and its error if it is bad. If `checks_clues` is not set, the clues
@@ -236,10 +211,13 @@ impl Chunk {
         skipped: &mut OnSkip,
     ) -> Option<(Record, Option<BadLine>)> {
         let Self { layout, bytes, scratch, place, .. } = self;
-        let (text, preamble) = (bytes.all(), layout.preamble);
+        let (text, start) = (bytes.all(), place.at.offset);
+        let mut lines = cursor.lines(text);
         if let Format::Grids(rows) = &layout.table.format {
             let begun = scratch.len();
-            let (grid, bad) = rows.next((text, place.start), preamble, cursor, scratch, skipped)?;
+            let next = rows.next(&mut lines, start, &layout.preamble, scratch, skipped);
+            (cursor.at, cursor.newlines) = (lines.at, lines.newlines);
+            let (grid, bad) = next?;
             let repeats = || match checks_clues {
                 true => rows.repeated(&text[grid.start as usize..], &scratch[begun..]),
                 false => None,
@@ -247,14 +225,13 @@ impl Chunk {
             return Some((grid, bad.or_else(repeats)));
         }
         loop {
-            let (mut lines, before) = (cursor.lines(text), cursor.newlines);
+            let before = lines.newlines;
             let (at, line) = lines.next_row(cursor.separator)?;
             (cursor.at, cursor.newlines) = (lines.at, lines.newlines);
             let is_ended = lines.at > at + line.len();
             let further = before + 1..lines.newlines + u64::from(!is_ended);
-            let above = preamble.and_then(|it| it.skip(place.start + at as u64, line));
-            let skip = above
-                .or_else(|| if line.len() > MAX_LINE { None } else { layout.table.skip(line) });
+            let above = layout.preamble.skip(start + at as u64, line);
+            let skip = above.or_else(|| layout.table.skip(line));
             if let Some(skip) = skip {
                 skipped(before, skip);
             }
@@ -281,8 +258,8 @@ impl Chunk {
 
     /// Parses all lines: the newlines before each, its text, and the parsed line. A grid is one
     /// line of symbols, at the position of its first row.
-    pub(crate) fn parsed_lines(&mut self) -> (impl Iterator<Item = (u64, &[u8], Parsed<'_>)>, u64) {
-        let (all, newlines) = self.read_all();
+    pub(crate) fn parsed_lines(&mut self) -> impl Iterator<Item = (u64, &[u8], Parsed<'_>)> {
+        let (all, _) = self.read_all();
         let parsed = |(newlines, line)| match line {
             Ok((record, Some(bad))) => (newlines, self.text(&record), Parsed::Bad(bad)),
             Ok((record, None)) => {
@@ -291,15 +268,14 @@ impl Chunk {
             }
             Err(skip) => (newlines, &b""[..], Parsed::Skip(skip)),
         };
-        (all.into_iter().map(parsed), newlines)
+        all.into_iter().map(parsed)
     }
 
     /// Parses all lines as puzzles of this size: the newlines before each, its text, and the parsed
     /// line. A grid is one line of symbols, at the position of its first row.
     pub fn lines<O: Order>(&mut self) -> impl Iterator<Item = (u64, &[u8], Line<'_, O>)> {
         let notation = self.notation();
-        let (lines, _) = self.parsed_lines();
-        lines.map(move |(newlines, text, parsed)| match parsed {
+        self.parsed_lines().map(move |(newlines, text, parsed)| match parsed {
             Parsed::Puzzle(text) => (newlines, text, parse_line_as(text, notation)),
             Parsed::Bad(bad) => (newlines, text, Line::Bad(bad)),
             Parsed::Skip(skip) => (newlines, text, Line::Skip(skip)),
@@ -324,8 +300,8 @@ impl Chunk {
         let (line, notation) = (self.record(record), self.notation());
         let grid = |table: &Table, symbols: &[u8], notation| {
             let (mut place, mut quote) = (table.field(line)?, &b""[..]);
-            if let Some(columns) = table.cells {
-                let last = table.fields(line).nth(table.index + columns.size.cells() - 1);
+            if table.cells.is_some() {
+                let last = table.format.fields(line).nth(table.index + self.size().cells() - 1);
                 place.end = last.map_or(place.end, |last| last.end);
             } else if line[place.clone()].starts_with(symbols) {
                 place.end = place.start + symbols.len();
@@ -363,6 +339,11 @@ impl Chunk {
         Ok(grids)
     }
 
+    /// The position after this chunk; `newlines` is the count up to there.
+    pub(crate) fn position_after(&self, newlines: u64) -> Position {
+        Position { newlines, ..self.place.end }
+    }
+
     /// The offset of the chunk's end in the input file, before decompression. For progress.
     pub fn consumed(&self) -> u64 {
         self.place.consumed
@@ -396,5 +377,151 @@ impl Chunk {
         if let Bytes::Mapped(mapping, range) = &self.bytes {
             mapping.release(range.end);
         }
+    }
+}
+
+/// Tells where in its line each symbol of a puzzle stands that was written anew; or where the first
+/// error is.
+type Written<'a> = Result<Box<dyn Fn(usize) -> usize + 'a>, (usize, Problem)>;
+
+impl Layout {
+    /// Parses the record in this range of a text. If `checks_clues` is not set, its clues may
+    /// repeat a digit.
+    fn record(
+        &self,
+        bytes: &[u8],
+        range: Range<usize>,
+        scratch: &mut Vec<u8>,
+        checks_clues: bool,
+    ) -> (Record, Option<BadLine>) {
+        let (line, begun) = (&bytes[range.clone()], scratch.len());
+        let (found, kept) = match oversized(line) {
+            // How much of an over-long record a chunk holds may vary.
+            Some(bad) => {
+                let shown = 0..line[..MAX_LINE].trim_ascii_end().len();
+                (Err((shown, bad)), range.start..range.start)
+            }
+            None => (self.puzzle(line, scratch, checks_clues), range.clone()),
+        };
+        let (text, bad) = match found {
+            Ok(text) => (text, None),
+            Err((shown, bad)) => (shown, Some(bad)),
+        };
+        let (mut at, mut len) = (range.start + text.start, text.len());
+        match bad {
+            Some(_) => scratch.truncate(begun),
+            None if scratch.len() == begun => {}
+            None => (at, len) = (bytes.len() + begun, scratch.len() - begun),
+        }
+        let (at, len, start, end) = (at as u32, len as u32, kept.start as u32, kept.end as u32);
+        (Record { at, len, start, end, ..Record::default() }, bad)
+    }
+
+    /// Finds the puzzle of a record: its range, unless it is written anew.
+    ///
+    /// # Errors
+    /// The range to show, and what is wrong.
+    fn puzzle(
+        &self,
+        line: &[u8],
+        scratch: &mut Vec<u8>,
+        checks_clues: bool,
+    ) -> Result<Range<usize>, (Range<usize>, BadLine)> {
+        let Self { size, ref table, .. } = *self;
+        let (notation, begun) = (self.notation(), scratch.len());
+        let is_sure = |text: &[u8]| !checks_clues && has_symbols(text, size, notation);
+        let whole = 0..without_line_end(line).len();
+        let field = table.field(line).map_err(|bad| (whole.clone(), bad))?;
+        let text = &line[field.clone()];
+        if table.cells.is_none() && is_sure(text) && table.misplaced(line, text).is_none() {
+            return Ok(field);
+        }
+        let shown = if table.has_columns() { field.clone() } else { whole };
+        let bad = |at, problem| (shown.clone(), BadLine::new(place(line, at), problem));
+        if let Some(written) = self.written(line, field.clone(), scratch) {
+            let place_of = written.map_err(|(at, problem)| bad(at, problem))?;
+            return match parse_line(&scratch[begun..], size, notation) {
+                Parsed::Bad(found) if !is_sure(&scratch[begun..]) => {
+                    Err(bad(place_of(found.column - 1), found.problem))
+                }
+                _ => Ok(field),
+            };
+        }
+        match parse_field(line, field, size, notation) {
+            Parsed::Puzzle(puzzle) => match table.misplaced(line, text) {
+                Some(found) => {
+                    let expected = table.expected_fields();
+                    Err(bad(line.trim_ascii_end().len(), Problem::Fields { found, expected }))
+                }
+                None => {
+                    let start = puzzle.as_ptr().addr() - line.as_ptr().addr();
+                    Ok(start..start + puzzle.len())
+                }
+            },
+            Parsed::Bad(bad) => Err((shown, bad)),
+            Parsed::Skip(_) => {
+                Err(bad(shown.start, Problem::Short { found: 0, expected: size.cells() }))
+            }
+        }
+    }
+
+    /// Appends the symbols of a puzzle that are not in its field in one piece; `None` if they are.
+    fn written<'a>(
+        &self,
+        line: &'a [u8],
+        field: Range<usize>,
+        out: &mut Vec<u8>,
+    ) -> Option<Written<'a>> {
+        let Self { size, ref table, candidates, alphabet, .. } = *self;
+        let (text, start, is_json) = (&line[field.clone()], field.start, table.is_json());
+        if let Some(expected) = table.cells {
+            let mut fields: Vec<_> = table.format.fields(line).collect();
+            let found = fields.len();
+            if found != expected {
+                let end = line.trim_ascii_end().len();
+                return Some(Err((end, Problem::Fields { found, expected })));
+            }
+            fields.drain(..table.index);
+            let values = fields.iter().map(|field| &line[field.clone()]);
+            return Some(match cells::of_columns(values, size, out) {
+                Ok(()) => Ok(Box::new(move |cell| fields[cell].start)),
+                Err((cell, problem)) => Err((fields[cell].start, problem)),
+            });
+        }
+        if self.restore_zeros && !candidates && has_lost_zeros(text, size) {
+            let zeros = size.cells() - text.len();
+            out.resize(out.len() + zeros, b'0');
+            out.extend(text);
+            return Some(Ok(Box::new(move |cell| start + cell.saturating_sub(zeros))));
+        }
+        let word = first_word(text);
+        if word.len() > size.cells() / 2 && memchr::memchr(b'+', word).is_some() {
+            let places = cells::without_signs(word);
+            out.extend(places.clone().map(|at| word[at]));
+            let end = field.end;
+            return Some(Ok(Box::new(move |cell| {
+                places.clone().nth(cell).map_or(end, |at| start + at)
+            })));
+        }
+        if is_json
+            && line[..start].ends_with(b"\"")
+            && let Some(decoded) = cells::decoded(text)
+        {
+            let at = move |character| start + cells::character_at(text, character);
+            return Some(match cells::read_string(&decoded, size, out) {
+                Ok(()) => {
+                    Ok(Box::new(move |cell| at(cells::place_in_string(&decoded, size, cell))))
+                }
+                Err((character, problem)) => Err((at(character), problem)),
+            });
+        }
+        if candidates || alphabet != Alphabet::FromOne || !table.has_columns() {
+            return None;
+        }
+        if cells::read(text, size, out) {
+            return Some(Ok(Box::new(move |cell| start + cells::place(text, size, cell))));
+        }
+        let fault = || cells::fault(text, size);
+        (is_json && text.starts_with(b"[")).then(fault).map(|(at, it)| Err((start + at, it)))
     }
 }

@@ -1,33 +1,55 @@
 //! The layout of an input: its format, the size and alphabet of its puzzles, its columns.
 
 use super::{
-    answers::AnswerFormat,
-    chunk::Piece,
+    encoding::Encoding,
     grids::Rows,
-    lines::{self, Cut, Notation, Preamble},
-    records,
-    table::Table,
+    lines::{self, Cut, Notation, Piece, Preamble, cut_records},
+    table::{AnswerFormat, Column, Format, Role, Table},
 };
 use std::sync::Arc;
-use sudomill_core::grid::{Alphabet, Size};
+use sudomill_core::grid::{Alphabet, Size, Symbols};
 
-/// How the lines of an input are divided into puzzles and fields.
-#[expect(clippy::large_enum_variant, reason = "an input has one")]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::input) enum Format {
-    /// Words, separated by any of `, ; : | tab space`. Spaces around a separator belong to it.
-    #[default]
-    Lines,
-    /// Fields between this separator, outside quotes.
-    Delimited(u8),
-    /// Each line is a JSON object; its values are the fields.
-    JsonLines,
-    /// Rows of grids, one per line.
-    Grids(Rows),
+/// How to open an input. Anything left as `None` is detected from the first bytes.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::input::{self, Open};
+/// let text = "board\n1...4.....2....3\n";
+/// let how = Open { header: Some(false), ..Open::default() };
+/// let source = input::read_as("memory", text.as_bytes(), &how)?;
+/// assert!(source.layout().table.columns().is_empty());
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Open {
+    /// Read a regular file instead of mapping it into memory.
+    pub unmapped: bool,
+    /// The column to read.
+    pub column: Option<Column>,
+    /// The role of that column: puzzles or solutions.
+    pub role: Role,
+    /// Restore the leading zeros that a spreadsheet removed, by padding fields that are a few
+    /// digits short.
+    pub restore_zeros: bool,
+    /// The symbols of the puzzles, which also imply their size.
+    pub symbols: Option<Symbols>,
+    /// The size of the puzzles.
+    pub size: Option<Size>,
+    /// The separator of delimited text: one of `,`, `;`, tab and `|`.
+    pub delimiter: Option<u8>,
+    /// `Some(true)` if the first line that is neither blank nor a comment names the columns.
+    pub header: Option<bool>,
+    /// The byte that begins a comment, on any line. The default is `#`, in delimited text only
+    /// above the first record, because fields such as `#17` and `#N/A` are not comments.
+    pub comment: Option<u8>,
+    /// The encoding of the text. `None` for UTF-8 or another superset of ASCII, whose bytes are
+    /// read unchanged, and for UTF-16 with a byte-order mark. Text that needs decoding is not
+    /// mapped.
+    pub encoding: Option<Encoding>,
 }
 
 /// The format of an input.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
     /// The size of the puzzles.
     pub size: Size,
@@ -42,7 +64,7 @@ pub struct Layout {
     pub(crate) names_are_bytes: bool,
     /// Restore the leading zeros that a spreadsheet removed.
     pub(super) restore_zeros: bool,
-    pub(super) preamble: Option<Preamble>,
+    pub(super) preamble: Preamble,
     /// The place of the solution in each line, if solutions are read.
     pub(super) solutions: Option<Arc<AnswerFormat>>,
 }
@@ -56,25 +78,12 @@ impl Layout {
             Alphabet::FromZero => size >= Size::Sixteen,
             Alphabet::Custom(symbols) => size == symbols.size(),
         };
-        is_usual.then(|| Self::of_lines(size, alphabet))
-    }
-
-    /// Like [`Self::lines`], for any alphabet.
-    pub(super) fn of_lines(size: Size, alphabet: Alphabet) -> Self {
-        Self {
-            size,
-            alphabet,
-            candidates: false,
-            table: Arc::default(),
-            names_are_bytes: false,
-            restore_zeros: false,
-            preamble: None,
-            solutions: None,
-        }
+        is_usual.then(|| Self { size, alphabet, ..Self::default() })
     }
 
     /// The notation of the puzzles.
-    pub(crate) fn notation(&self) -> Notation {
+    #[doc(hidden)] // For the other crates of sudomill.
+    pub fn notation(&self) -> Notation {
         Notation { alphabet: self.alphabet, candidates: self.candidates }
     }
 
@@ -84,20 +93,19 @@ impl Layout {
     }
 
     /// Cuts a chunk of about `target` bytes off the front of a piece. `None` if more bytes are
-    /// needed; `last` means that no more will come.
-    pub(super) fn cut(&self, piece: &Piece, target: usize, last: bool) -> Option<Cut> {
+    /// needed; `last` means that no more will come. For a share of the whole text, a larger target
+    /// never cuts before a smaller one.
+    pub(super) fn cut(
+        &self,
+        piece: &Piece,
+        target: usize,
+        last: bool,
+        is_share: bool,
+    ) -> Option<Cut> {
         match &self.table.format {
-            Format::Grids(rows) => rows.cut(piece, self.preamble, target, last),
-            Format::Delimited(separator) => records::cut(*separator, piece, target, last),
+            Format::Grids(rows) => rows.cut(piece, &self.preamble, target, last, is_share),
+            Format::Delimited(separator) => cut_records(*separator, piece, target, last),
             _ => lines::cut(piece.bytes, target, last),
-        }
-    }
-
-    /// Like [`Self::cut`], for the whole text: a larger target never cuts before a smaller one.
-    pub(super) fn cut_whole(&self, piece: &Piece, target: usize) -> Option<Cut> {
-        match &self.table.format {
-            Format::Grids(rows) => rows.cut_forward(piece, self.preamble, target, true),
-            _ => self.cut(piece, target, true),
         }
     }
 

@@ -1,10 +1,73 @@
-//! Splits text into lines, and finds where it may be cut: after a line end.
+//! Splits text into lines and records, and finds where it may be cut: where neither is open.
+//!
+//! A record of delimited text ends at a line end outside quotes. A field is quoted if it begins with a
+//! quote and ends with one before a separator or the end of the line; two quotes within it stand for
+//! one (RFC 4180). Any other quote is plain text. So is an opening quote that is not closed within
+//! [`MAX_LINE`] bytes of the record.
 
 pub(super) use sudomill_core::puzzle_line::{
     COMMENT, Line, MAX_LINE, Notation, Skip, line_end, parse_line_as, position, symbols,
 };
 
-use line_end::{last_line_end, line_end};
+use super::fields::{Close, SEPARATORS, closing_quote, opening_quote};
+use line_end::{count, last_line_end, line_end, may_continue};
+use memchr::memchr;
+use std::cell::Cell;
+
+/// A piece of the text of an input.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::input) struct Piece<'a> {
+    pub bytes: &'a [u8],
+    /// Where it begins.
+    pub at: Position,
+}
+
+impl Piece<'_> {
+    /// The length of the byte-order mark at its start.
+    pub fn mark(&self) -> usize {
+        if self.at.offset == 0 { without_bom(self.bytes).1 } else { 0 }
+    }
+}
+
+/// A position between two chunks.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]
+pub struct Position {
+    /// Byte offset in the decompressed text.
+    pub(in crate::input) offset: u64,
+    /// True inside a line that is too long for one chunk.
+    pub(in crate::input) inside_line: bool,
+    /// Newlines before the position, counted from where the source begins.
+    pub(in crate::input) newlines: u64,
+}
+
+impl Position {
+    /// The position after a chunk that ends with this cut.
+    pub(in crate::input) fn after(self, cut: Cut) -> Self {
+        let Cut { len, inside_line, .. } = cut;
+        Self { offset: self.offset + len as u64, inside_line, ..self }
+    }
+}
+
+/// A record of a chunk.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Record {
+    /// The number of newlines before it.
+    pub newlines: u32,
+    /// The offset of the symbols of the puzzle; of a bad one, that of its field or record. Beyond
+    /// the chunk's bytes are the symbols that were written anew.
+    pub at: u32,
+    pub len: u32,
+    /// The range of the record, without the newline; empty if it is too long.
+    pub start: u32,
+    pub end: u32,
+    /// The number of fields in the record, none of them quoted; 0 if they were not counted.
+    pub fields: u32,
+}
+
+/// Receives the lines that are no records: the newlines before, and why.
+pub(crate) type OnSkip<'s> = dyn FnMut(u64, Skip) + 's;
 
 /// Iterates over the lines of a text with their offsets, without their line ends (LF, CRLF or CR).
 ///
@@ -73,9 +136,27 @@ pub fn without_bom(text: &[u8]) -> (&[u8], usize) {
     }
 }
 
-/// Returns true if a line is neither blank nor a comment.
-pub(in crate::input) fn is_content(line: &[u8], comment: Option<u8>) -> bool {
-    line.len() > MAX_LINE || line.trim_ascii().first().is_some_and(|&first| Some(first) != comment)
+/// Returns why a line is not a record; `None` if it may be one. `separator` is that of delimited text.
+#[inline]
+pub(in crate::input) fn skip(
+    line: &[u8],
+    separator: Option<u8>,
+    comment: Option<u8>,
+) -> Option<Skip> {
+    let is_comment = |first: Option<&u8>| comment.is_some() && first.copied() == comment;
+    match line.trim_ascii_start().first() {
+        _ if line.len() > MAX_LINE => None,
+        // This is a row of empty fields.
+        None if separator == Some(b'\t') && line.contains(&b'\t') => None,
+        None => Some(Skip::Blank),
+        // The end of an array of strings, in source code.
+        Some(b']' | b'}' | b')') if line.iter().all(|byte| b" \t\r\n]}),;".contains(byte)) => {
+            Some(Skip::Ruler)
+        }
+        // In delimited text a field before the `#` may be empty.
+        Some(_) if separator.is_some() => is_comment(line.first()).then_some(Skip::Comment),
+        first => is_comment(first).then_some(Skip::Comment),
+    }
 }
 
 /// The end of a chunk.
@@ -111,7 +192,12 @@ pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<C
     let bound = target.max(MAX_LINE + 1);
     let window = &bytes[..bytes.len().min(bound + 1)];
     match line_end(window, target.min(bytes.len())) {
-        Some((_, next)) if next <= bound && (last || is_decided(bytes, next)) => whole(next),
+        // No later byte may belong to the line end.
+        Some((_, next))
+            if next <= bound && (last || bytes[next - 1] == b'\n' || next < bytes.len()) =>
+        {
+            whole(next)
+        }
         _ if bytes.len() > bound => {
             // Never separate a CR from the LF after it.
             let len = bound - usize::from(bytes[bound - 1] == b'\r');
@@ -122,11 +208,6 @@ pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<C
     }
 }
 
-/// Returns true if no later byte can belong to the line end before `next`.
-fn is_decided(bytes: &[u8], next: usize) -> bool {
-    bytes[next - 1] == b'\n' || next < bytes.len()
-}
-
 /// Returns the length of the complete lines of a truncated text. The rest is kept if it is too long
 /// to be a puzzle, so that the result does not depend on where chunks were cut.
 pub(in crate::input) fn whole(text: &[u8]) -> usize {
@@ -135,7 +216,7 @@ pub(in crate::input) fn whole(text: &[u8]) -> usize {
 }
 
 /// The lines before the first puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::input) struct Preamble {
     /// The offsets of the first and last line of the header or count, and why these lines are
     /// skipped.
@@ -145,11 +226,6 @@ pub(in crate::input) struct Preamble {
 }
 
 impl Preamble {
-    /// Returns true if a line of the preamble may begin at this offset or later.
-    pub fn has_from(&self, at: u64) -> bool {
-        at < self.rows
-    }
-
     /// Returns why the line at this offset is not a record if it belongs to the header or count.
     pub fn head_at(&self, at: u64) -> Option<Skip> {
         let (first, last, skip) = self.head?;
@@ -158,12 +234,180 @@ impl Preamble {
 
     /// Returns why the line at this offset is not a record; `None` if it may be one.
     pub fn skip(&self, at: u64, line: &[u8]) -> Option<Skip> {
-        match self.head_at(at) {
-            Some(skip) => Some(skip),
-            _ if !self.has_from(at) => None,
-            _ if line.trim_ascii().is_empty() => Some(Skip::Blank),
-            _ => Some(Skip::Comment),
+        self.head_at(at).or_else(|| match line.trim_ascii().is_empty() {
+            _ if at >= self.rows => None,
+            true => Some(Skip::Blank),
+            false => Some(Skip::Comment),
+        })
+    }
+}
+
+/// Number of rows in a sample from which the format of a file is inferred.
+pub(super) const SAMPLE: usize = 100;
+
+/// Finds the end of the record that begins at `start`, after its line end; `usize::MAX` if it is in
+/// a line that is longer than any record. `None` if more bytes are needed; `last` means that no
+/// more will come.
+fn record_end(bytes: &[u8], start: usize, last: bool, separators: &[u8]) -> Option<usize> {
+    let bound = bytes.len().min(start + MAX_LINE);
+    let (mut at, mut end) = (start, start);
+    loop {
+        if at >= end {
+            end = match line_end(bytes, at) {
+                Some((_, end)) if last || end < bytes.len() || !may_continue(bytes) => end,
+                _ if last => bytes.len(),
+                _ if bytes.len() <= start + MAX_LINE => return None,
+                _ => usize::MAX,
+            };
         }
+        let Some(quote) = opening_quote(bytes, start, at, end.min(bound), separators) else {
+            return Some(end);
+        };
+        match closing_quote(&bytes[..bound], quote, separators) {
+            Close::At(close) => at = close + 1,
+            // Bytes still to come may close the quote.
+            Close::Open if bound < start + MAX_LINE && !last => return None,
+            // Text, but a field after it may be quoted.
+            Close::None => at = quote + 1,
+            Close::Open => return Some(end),
+        }
+    }
+}
+
+/// The most bytes that are examined. If they show nothing, the input is assumed to be lines of 9×9
+/// without a header.
+pub(in crate::input) const PREFIX: usize = 1 << 20;
+
+/// The first lines of an input, which show its format.
+#[derive(Debug)]
+pub(in crate::input) struct Sample<'a> {
+    /// The lines, without a byte-order mark, and the length of that.
+    pub text: &'a [u8],
+    pub mark: usize,
+    /// True if no more lines will be examined.
+    is_all: bool,
+    /// Set once anything was looked for beyond the text. Then whatever was found means nothing:
+    /// more lines are needed.
+    is_short: Cell<bool>,
+}
+
+impl<'a> Sample<'a> {
+    /// The lines to examine of the first bytes of an input; `last` means that no more will come.
+    pub fn of(prefix: &'a [u8], last: bool) -> Self {
+        let text = &prefix[..prefix.len().min(PREFIX)];
+        let is_whole = last && text.len() == prefix.len();
+        let end = if is_whole { None } else { last_line_end(text, text.len(), false).or(Some(0)) };
+        let (text, mark) = without_bom(&text[..end.unwrap_or(text.len())]);
+        let is_all = is_whole || prefix.len() >= PREFIX;
+        Self { text, mark, is_all, is_short: Cell::new(false) }
+    }
+
+    /// The lines above the rows, from their offsets.
+    pub fn preamble(&self, head: Option<(usize, usize, Skip)>, rows: usize) -> Preamble {
+        let place = |at: usize| (self.mark + at) as u64;
+        let head = head.map(|(first, last, skip)| (place(first), place(last), skip));
+        Preamble { head, rows: place(rows) }
+    }
+
+    /// Returns true if the text is too short to show what was asked of it.
+    pub fn is_short(&self) -> bool {
+        self.is_short.get()
+    }
+
+    /// Notes that the end of the text was reached.
+    pub fn end(&self) {
+        self.is_short.set(self.is_short.get() || !self.is_all);
+    }
+}
+
+/// The rows of a sample that are neither blank nor comments.
+#[derive(Clone, Copy)]
+pub(super) struct TableRows<'a> {
+    pub sample: &'a Sample<'a>,
+    pub at: usize,
+    /// The byte that begins a comment; `None` if there are no comments.
+    pub comment: Option<u8>,
+    /// The separator of the file, if known.
+    pub separator: Option<u8>,
+}
+
+impl<'a> TableRows<'a> {
+    /// The next row, even if it is blank or a comment. The separators that may enclose a quoted
+    /// field are all of them until the file's is known.
+    pub fn next_line(&mut self) -> Option<&'a [u8]> {
+        let Sample { text, is_all, .. } = *self.sample;
+        let separators = self.separator.as_ref().map_or(&SEPARATORS[..], std::slice::from_ref);
+        let from = Some(self.at).filter(|&at| at < text.len());
+        let Some(end) = from.and_then(|at| record_end(text, at, is_all, separators)) else {
+            self.sample.end();
+            return None;
+        };
+        let row = &text[self.at..end.min(text.len())];
+        self.at += row.len();
+        Some(row)
+    }
+}
+
+impl<'a> Iterator for TableRows<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        loop {
+            let row = self.next_line()?;
+            if skip(row, self.separator, self.comment).is_none() {
+                return Some(row);
+            }
+        }
+    }
+}
+
+/// Cuts a chunk between two records; see [`cut`].
+pub(super) fn cut_records(separator: u8, piece: &Piece, target: usize, last: bool) -> Option<Cut> {
+    let Piece { bytes, at } = *piece;
+    let cut = cut(bytes, target, last)?;
+    if memchr(b'"', &bytes[..cut.len]).is_none() {
+        return Some(Cut { has_quotes: false, ..cut });
+    }
+    if last && cut.len == bytes.len() {
+        return Some(cut);
+    }
+    if at.inside_line {
+        // The rest of an over-long line contains no record.
+        return match line_end(bytes, 0) {
+            Some((_, next)) if last || next < bytes.len() => Some(Cut::whole(next)),
+            _ => Some(cut),
+        };
+    }
+    // The end of the last record within the target, or of the first one beyond it.
+    let (mark, mut best) = (piece.mark(), 0);
+    while best < cut.len {
+        match record_end(bytes, best.max(mark), last, &[separator]) {
+            Some(usize::MAX) if best == 0 => return Some(cut),
+            Some(end) if best == 0 || end <= cut.len => best = end,
+            // Given more bytes, the record may still end within the target.
+            None if best == 0 => return None,
+            _ => break,
+        }
+    }
+    Some(Cut::whole(best))
+}
+
+impl<'a> Lines<'a> {
+    /// Returns the next record of delimited text or, without a separator, the next line: its offset,
+    /// and its text without the final line end.
+    pub(in crate::input) fn next_row(
+        &mut self,
+        separator: Option<u8>,
+    ) -> Option<(usize, &'a [u8])> {
+        let Some(separator) = separator else { return self.next() };
+        let start = self.at;
+        self.bytes.get(start..).filter(|rest| !rest.is_empty())?;
+        let end = record_end(self.bytes, start, true, &[separator]);
+        let record = &self.bytes[start..end.unwrap_or(usize::MAX).min(self.bytes.len())];
+        self.newlines += count(record);
+        self.at += record.len();
+        let text = record.strip_suffix(b"\n").or(record.strip_suffix(b"\r")).unwrap_or(record);
+        Some((start, text))
     }
 }
 

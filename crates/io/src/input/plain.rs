@@ -1,9 +1,8 @@
 //! Finds the puzzles of ordinary lines without parsing.
 
 use super::{
-    layout::Format,
     lines::{COMMENT, MAX_LINE},
-    table::Table,
+    table::{Format, Table},
 };
 
 /// Maximum number of bytes searched for the end of a field before the puzzle.

@@ -1,14 +1,17 @@
-//! The puzzles of a source, and single puzzles of any size from an argument or typed in.
+//! What a source holds: its puzzles, its format in words, and single puzzles of any size from an
+//! argument or typed in.
 
-use super::{Chunk, Layout, Open, Source, chunk::Bytes, line_ends, lines::Line};
+use super::{
+    chunk::{Bytes, Chunk},
+    layout::{Layout, Open},
+    lines::{line_end::count as line_ends, parse_line_as},
+    source::Source,
+};
 use std::{iter, ops::ControlFlow};
 use sudomill_core::{
     by_size::{self, Parsed},
     error::{BadLine, Error, Problem},
-    for_size,
-    grid::{Alphabet, Candidates, Order, Puzzle, PuzzleError, Size, Symbols},
-    puzzle_line::Skip,
-    solver::Batch,
+    grid::{Alphabet, Candidates, Digit, Order, Puzzle, PuzzleError, Size, Symbols},
 };
 
 /// Target size of a chunk, in bytes.
@@ -31,20 +34,22 @@ impl Source {
     /// ```
     pub fn puzzles<O: Order>(mut self) -> impl Iterator<Item = Result<Puzzle<O>, Error>> {
         let (name, size, expected) = (self.name().to_owned(), self.layout().size, O::SIZE);
-        let (mut before, mut is_open) = (0, true);
+        let (notation, mut before, mut is_open) = (self.layout().notation(), 0, true);
         let next = move || {
             if !is_open {
                 return None;
             }
             let mut found = Vec::new();
-            let mut each = |line_number, line: Line<O>| {
+            let mut each = |line_number, line: Parsed| {
                 match line {
-                    Line::Puzzle(_, puzzle) => found.push(Ok(puzzle)),
-                    Line::Bad(bad) => {
+                    Parsed::Puzzle(text) => {
+                        found.extend(parse_line_as(text, notation).puzzle().map(Ok));
+                    }
+                    Parsed::Bad(bad) => {
                         let (path, line) = (name.clone(), line_number + bad.line_offset);
                         found.push(Err(Error::BadLine { path, line, bad }));
                     }
-                    Line::Skip(_) => {}
+                    Parsed::Skip(_) => {}
                 }
                 ControlFlow::Continue(())
             };
@@ -62,15 +67,15 @@ impl Source {
 
     /// Reads the next chunk and calls `each` with every line and its number, counted on from
     /// `before`. Returns false at the end, or if `each` breaks.
-    fn each_line<O: Order>(
+    fn each_line(
         &mut self,
         target: usize,
         before: &mut u64,
-        each: &mut dyn FnMut(u64, Line<O>) -> ControlFlow<()>,
+        each: &mut dyn FnMut(u64, Parsed) -> ControlFlow<()>,
     ) -> Result<bool, Error> {
         let Some(mut chunk) = self.next_chunk(target)? else { return Ok(false) };
         let each = |(newlines, _, line)| each(*before + newlines + 1, line);
-        let end = chunk.lines().try_for_each(each);
+        let end = chunk.parsed_lines().try_for_each(each);
         chunk.check()?;
         *before += line_ends(chunk.bytes());
         chunk.release();
@@ -86,38 +91,12 @@ impl Source {
     pub fn each_any_line(
         &mut self,
         target: usize,
-        each: &mut dyn FnMut(u64, AnyLine) -> ControlFlow<()>,
+        each: &mut dyn FnMut(u64, Parsed) -> ControlFlow<()>,
     ) -> Result<(), Error> {
-        let (size, mut before) = (self.layout().size, 0);
-        let mut batch = Batch::new(size);
-        for_size!(size, O => {
-            let mut each = |number, line: Line<O>| {
-                let line = match line {
-                    Line::Puzzle(_, puzzle) => {
-                        batch.clear();
-                        batch.push_puzzle(&puzzle);
-                        AnyLine::Puzzle(&batch)
-                    }
-                    Line::Bad(bad) => AnyLine::Bad(bad),
-                    Line::Skip(skip) => AnyLine::Skip(skip),
-                };
-                each(number, line)
-            };
-            while self.each_line(target, &mut before, &mut each)? {}
-        });
+        let mut before = 0;
+        while self.each_line(target, &mut before, each)? {}
         Ok(())
     }
-}
-
-/// A line of a source, whatever the size of its puzzles.
-#[doc(hidden)]
-pub enum AnyLine<'a> {
-    /// A puzzle, the only row of the batch.
-    Puzzle(&'a Batch),
-    /// A malformed puzzle.
-    Bad(BadLine),
-    /// A line to skip.
-    Skip(Skip),
 }
 
 /// A puzzle of any size.
@@ -135,13 +114,12 @@ pub struct AnyPuzzle {
 }
 
 impl AnyPuzzle {
-    /// Erases the size of a puzzle.
-    pub fn new<O: Order>(puzzle: &Puzzle<O>, alphabet: Alphabet) -> Self {
-        let candidates = match puzzle.has_candidates() {
-            true => puzzle.all_candidates().as_ref().to_vec(),
-            false => Vec::new(),
-        };
-        Self { size: O::SIZE, alphabet, values: puzzle.values().to_vec(), candidates }
+    /// Reads the text of a puzzle in an input with this layout.
+    #[doc(hidden)] // For the other crates of sudomill.
+    pub fn of_text(text: &[u8], layout: &Layout) -> Option<Self> {
+        let Layout { size, alphabet, .. } = *layout;
+        let (values, candidates) = by_size::cells(text, size, layout.notation())?;
+        Some(Self { size, alphabet, values, candidates })
     }
 
     /// Returns the puzzle with its size as a type.
@@ -196,21 +174,17 @@ pub fn read_puzzle_in(text: &[u8], symbols: Option<Symbols>) -> Result<AnyPuzzle
         Some(if is_newline { b'\n' } else { byte })
     });
     let text: Vec<u8> = with_newlines.collect();
-    // A blank line ends a grid, but here it may separate the bands of the only one.
+    // A blank line ends a grid, but here it may separate the rows of the only one.
     let lines = text.split_inclusive(|&byte| byte == b'\n');
     let joined = lines.filter(|line| !line.trim_ascii().is_empty()).collect::<Vec<_>>().concat();
     read_text(text, symbols).or_else(|bad| read_text(joined, symbols).map_err(|_| bad))
 }
 
 fn read_text(text: Vec<u8>, symbols: Option<Symbols>) -> Result<AnyPuzzle, BadLine> {
-    let how = Open { symbols, ..Open::default() };
-    let layout = Layout::detect(&text, true, &how)
-        .and_then(Result::ok)
-        .expect("the end is known, and no column is asked for");
-    let mut chunk = Chunk::new(Bytes::Owned(text), layout);
-    let (size, alphabet, notation) = (chunk.size(), chunk.alphabet(), chunk.notation());
+    let layout = Layout::of_text(&text, &Open { symbols, ..Open::default() });
+    let mut chunk = Chunk::new(Bytes::Owned(text), layout.clone());
     let mut found = None;
-    for (newlines, _, line) in chunk.parsed_lines().0 {
+    for (newlines, _, line) in chunk.parsed_lines() {
         let mut bad = match line {
             Parsed::Puzzle(text) if found.is_none() => {
                 found = Some(text);
@@ -223,9 +197,8 @@ fn read_text(text: Vec<u8>, symbols: Option<Symbols>) -> Result<AnyPuzzle, BadLi
         bad.line_offset += newlines;
         return Err(bad);
     }
-    let found = found.and_then(|text| by_size::cells(text, size, notation));
-    let (values, candidates) = found.ok_or_else(|| nothing(chunk.bytes(), size, alphabet))?;
-    Ok(AnyPuzzle { size, alphabet, values, candidates })
+    let found = found.and_then(|text| AnyPuzzle::of_text(text, &layout));
+    found.ok_or_else(|| nothing(chunk.bytes(), layout.size, layout.alphabet))
 }
 
 /// Returns the error for a text without a puzzle. Here even a line that looks like a count or a
@@ -234,5 +207,116 @@ fn nothing(text: &[u8], size: Size, alphabet: Alphabet) -> BadLine {
     match by_size::parse_any(text.trim_ascii(), size, alphabet) {
         Parsed::Bad(bad) => bad,
         _ => BadLine::new((0, 1), Problem::Short { found: 0, expected: size.cells() }),
+    }
+}
+
+/// The format of an input. `sudomill inspect` shows it, and so does the summary of a run.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::input;
+/// let source = input::read_from("memory", "id;board\n7;1...4.....2....3\n".as_bytes())?;
+/// let detected = source.detected();
+/// assert_eq!((detected.format, detected.delimiter), ("delimited", Some(';')));
+/// assert_eq!((detected.column, detected.side), (Some(2), 4));
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Detected {
+    /// `lines`, `delimited`, `cells` (delimited, with one cell per column), `json-lines`, `grids`
+    /// (one row per line) or `numbers` (arrays, one puzzle or one row per line).
+    pub format: &'static str,
+    /// The encoding that is decoded; `None` for UTF-8 and other text that is read unchanged.
+    pub encoding: Option<&'static str>,
+    /// The compression: `gzip` or `zstd`.
+    pub compression: Option<&'static str>,
+    /// The separator of columns.
+    pub delimiter: Option<char>,
+    /// The header as written in the file.
+    pub header: Option<String>,
+    /// The names of the columns; empty without a header.
+    pub columns: Vec<String>,
+    /// The column of the puzzles or of their first cells, from 1; `None` if lines have no columns.
+    pub column: Option<usize>,
+    /// The name of that column.
+    pub column_name: Option<String>,
+    /// The column of the solutions, from 1, if they are read.
+    pub solution_column: Option<usize>,
+    /// The side of the grids: 4, 9, 16 or 25.
+    pub side: usize,
+    /// The symbols of the digits.
+    pub alphabet: String,
+    /// True if puzzles are given by candidates rather than clues.
+    pub candidates: bool,
+    /// The character that begins a comment on any line. `None` if comments begin with `#` and only
+    /// precede the first record.
+    pub comment: Option<char>,
+}
+
+/// One record, as read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct SampleRow {
+    /// The number of the record's first line, from 1.
+    pub line: u64,
+    /// The symbols of the puzzle; for a malformed one, the text of its field.
+    pub puzzle: String,
+    /// The error and its position, if the puzzle is malformed.
+    pub error: Option<String>,
+}
+
+impl Source {
+    /// Returns the first `count` records, or fewer if the first 64 KiB contain fewer.
+    ///
+    /// # Errors
+    /// The input cannot be read.
+    pub fn sample(mut self, count: usize) -> Result<Vec<SampleRow>, Error> {
+        let Some(mut chunk) = self.next_chunk(CHUNK)? else { return Ok(Vec::new()) };
+        let layout = self.layout();
+        let shown = |text: &[u8]| String::from_utf8_lossy(text).trim_end().to_owned();
+        let symbol = |value| Digit::new(value).map_or('.', |digit| layout.alphabet.symbol(digit));
+        let row = |(newlines, text, line): (u64, &[u8], Parsed)| {
+            let (puzzle, error) = match line {
+                Parsed::Puzzle(_) => match AnyPuzzle::of_text(text, layout) {
+                    Some(puzzle) if puzzle.candidates.is_empty() => {
+                        (puzzle.values.into_iter().map(symbol).collect(), None)
+                    }
+                    _ => (shown(text), None),
+                },
+                Parsed::Bad(bad) => (shown(text), Some(bad.at(newlines + 1))),
+                Parsed::Skip(_) => return None,
+            };
+            Some(SampleRow { line: newlines + 1, puzzle, error })
+        };
+        let rows = chunk.parsed_lines().filter_map(row).take(count).collect();
+        chunk.check()?;
+        Ok(rows)
+    }
+
+    /// Describes the format of the input in words.
+    #[must_use]
+    pub fn detected(&self) -> Detected {
+        let layout = self.layout();
+        let (table, stream) = (&layout.table, self.stream());
+        let has_columns = table.has_columns();
+        Detected {
+            format: layout.name(),
+            encoding: stream.and_then(|it| Some(it.decoder.as_ref()?.encoding.name())),
+            compression: stream.and_then(|it| Some(it.packing?.name())),
+            delimiter: table.separator().map(char::from),
+            header: table.header().map(str::to_owned),
+            columns: table.columns().to_vec(),
+            column: has_columns.then(|| table.number()),
+            column_name: table.column().map(str::to_owned),
+            solution_column: layout.solutions.as_ref().map(|format| format.table.number()),
+            side: layout.size.side(),
+            alphabet: match layout.alphabet {
+                Alphabet::Custom(symbols) => symbols.to_string(),
+                alphabet => alphabet.range(layout.size.side()),
+            },
+            candidates: layout.candidates,
+            comment: table.comment.map(char::from),
+        }
     }
 }

@@ -2,32 +2,61 @@
 //! per file: if the puzzle of a row is malformed, the row is reported, and no other field is tried.
 
 use super::{
-    fields, json,
-    layout::Format,
-    lines::{COMMENT, Lines, Skip, position::place, symbols::BLANKS},
+    cells::plain,
+    fields,
+    grids::Rows,
+    lines::{
+        self, COMMENT, Lines, Skip, is_missing,
+        position::place,
+        symbols::{BLANKS, is_symbol},
+    },
 };
-use std::{convert::Infallible, fmt, ops::Range, str::FromStr};
+use std::{borrow::Cow, convert::Infallible, fmt, iter, ops::Range, str::FromStr};
 use sudomill_core::{
     error::{BadLine, NoColumn, Problem},
     grid::Size,
 };
 
-/// The columns of a puzzle's cells: one column per cell, starting with the column that is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::input) struct CellColumns {
-    pub size: Size,
-    /// Fields in every row. In a row with more or fewer, the cells may be in other columns.
-    pub fields: usize,
+/// How the lines of an input are divided into puzzles and fields.
+#[expect(clippy::large_enum_variant, reason = "an input has one")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::input) enum Format {
+    /// Words, separated by any of `, ; : | tab space`. Spaces around a separator belong to it.
+    #[default]
+    Lines,
+    /// Fields between this separator, outside quotes.
+    Delimited(u8),
+    /// Each line is a JSON object; its values are the fields.
+    JsonLines,
+    /// Rows of grids, one per line.
+    Grids(Rows),
+}
+
+impl Format {
+    /// The fields of a row without their quotes; none for a JSON object, whose fields have keys.
+    pub fn fields<'a>(&self, row: &'a [u8]) -> Box<dyn Iterator<Item = Range<usize>> + 'a> {
+        match self {
+            Self::JsonLines => Box::new(iter::empty()),
+            Self::Delimited(separator) => Box::new(fields::delimited(row, *separator)),
+            _ => Box::new(fields::words(row)),
+        }
+    }
+
+    /// The separator of delimited text; `None` for other text.
+    pub fn separator(&self) -> Option<u8> {
+        if let Self::Delimited(separator) = self { Some(*separator) } else { None }
+    }
 }
 
 /// The columns of a file, and which one is read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
     pub(super) format: Format,
     /// The index of the column that is read, from 0.
     pub(super) index: usize,
-    /// The columns of the cells, if each cell has its own column.
-    pub(super) cells: Option<CellColumns>,
+    /// If each cell of a puzzle has its own column, starting with the one that is read: the number of
+    /// fields in every row. In a row with more or fewer, the cells may be in other columns.
+    pub(super) cells: Option<usize>,
     /// The names of the columns; empty without a header.
     pub(super) names: Vec<String>,
     /// The header as written in the file.
@@ -41,58 +70,18 @@ pub struct Table {
     pub(super) comment: Option<u8>,
 }
 
-impl Default for Table {
-    fn default() -> Self {
-        Self::new(Format::default(), 0, Vec::new())
-    }
-}
-
 impl Table {
     /// Delimited text has no comments, because a `#` may begin an identifier (`#17`) or a missing
     /// value (`#N/A`).
     pub(super) fn new(format: Format, index: usize, names: Vec<String>) -> Self {
         let comment = (!matches!(format, Format::Delimited(_))).then_some(COMMENT);
-        Self {
-            format,
-            index,
-            cells: None,
-            names,
-            header: None,
-            elsewhere: None,
-            passed_over: None,
-            comment,
-        }
+        Self { format, index, names, comment, ..Self::default() }
     }
 
     /// Returns why a line after the first record is not a record; `None` if it is one.
     #[inline]
     pub(super) fn skip(&self, line: &[u8]) -> Option<Skip> {
-        let is_comment =
-            |first: Option<&u8>| self.comment.is_some() && first.copied() == self.comment;
-        match (&self.format, line.trim_ascii_start().first()) {
-            // This is a row of empty fields.
-            (Format::Delimited(b'\t'), None) if line.contains(&b'\t') => None,
-            (_, None) => Some(Skip::Blank),
-            // The end of an array of strings, in source code.
-            (_, Some(b']' | b'}' | b')'))
-                if line.iter().all(|byte| b" \t\r]}),;".contains(byte)) =>
-            {
-                Some(Skip::Ruler)
-            }
-            // A field before the `#` may be empty.
-            (Format::Delimited(_), _) => is_comment(line.first()).then_some(Skip::Comment),
-            (_, first) => is_comment(first).then_some(Skip::Comment),
-        }
-    }
-
-    /// The rows of a text that are neither blank nor comments, and their offsets.
-    pub(super) fn rows<'a>(
-        &self,
-        text: &'a [u8],
-    ) -> impl Iterator<Item = (usize, &'a [u8])> + use<'a, '_> {
-        let (mut lines, separator) = (Lines::new(text), self.separator());
-        std::iter::from_fn(move || lines.next_row(separator))
-            .filter(|(_, row)| self.skip(row).is_none())
+        lines::skip(line, self.separator(), self.comment)
     }
 
     /// The name of the column that is read; `None` without a header.
@@ -137,14 +126,9 @@ impl Table {
         !matches!(self.format, Format::Lines | Format::Grids(_))
     }
 
-    /// Returns true if a quoted field can span lines.
-    pub(super) fn has_records(&self) -> bool {
-        self.separator().is_some()
-    }
-
     /// The separator of delimited text; `None` for other text.
     pub(crate) fn separator(&self) -> Option<u8> {
-        if let Format::Delimited(separator) = self.format { Some(separator) } else { None }
+        self.format.separator()
     }
 
     /// Returns the number of fields of a row with more or fewer than the header, if its puzzle has
@@ -167,32 +151,18 @@ impl Table {
 
     /// The number of fields in the header of delimited text; 0 if it is not known.
     pub(super) fn expected_fields(&self) -> usize {
-        if self.has_records() && self.cells.is_none() { self.names.len() } else { 0 }
+        if self.separator().is_some() && self.cells.is_none() { self.names.len() } else { 0 }
     }
 
     /// The range of the field that is read, without its quotes.
     #[inline]
     pub(super) fn field(&self, line: &[u8]) -> Result<Range<usize>, BadLine> {
         match &self.format {
-            Format::JsonLines => return self.value(line),
+            Format::JsonLines => return fields::value(line, self.column().unwrap_or_default()),
             Format::Delimited(separator) => fields::nth(line, *separator, self.index),
             _ => fields::words(line).nth(self.index),
         }
         .ok_or_else(|| self.too_few(line))
-    }
-
-    /// The fields of a row without their quotes; none for a JSON object, whose fields have keys.
-    pub(super) fn fields<'a>(&self, row: &'a [u8]) -> Box<dyn Iterator<Item = Range<usize>> + 'a> {
-        self.format.fields(row)
-    }
-
-    fn value(&self, line: &[u8]) -> Result<Range<usize>, BadLine> {
-        let key = self.column().unwrap_or_default();
-        json::value(line, key).map_err(|fault| match fault {
-            json::Fault::NoKey => BadLine::new((0, 1), Problem::NoKey(key.to_owned())),
-            json::Fault::Syntax(at, words) => BadLine::new(place(line, at), Problem::Json(words)),
-            json::Fault::Twice(at, key) => BadLine::new(place(line, at), Problem::KeyTwice(key)),
-        })
     }
 
     /// The indices, from 0, of the columns that the user chose.
@@ -215,10 +185,10 @@ impl Table {
     }
 
     fn too_few(&self, line: &[u8]) -> BadLine {
-        let found = self.fields(line).count();
+        let found = self.format.fields(line).count();
         let at = place(line, line.trim_ascii_end().len());
-        if let Some(cells) = self.cells {
-            return BadLine::new(at, Problem::Fields { found, expected: cells.fields });
+        if let Some(expected) = self.cells {
+            return BadLine::new(at, Problem::Fields { found, expected });
         }
         let name = self.column().map(str::to_owned);
         BadLine::new(at, Problem::NoField { found, number: self.number(), name })
@@ -278,6 +248,11 @@ pub fn column_named<S: AsRef<str>>(names: &[S], role: Role) -> impl Iterator<Ite
     found.into_iter()
 }
 
+/// Returns true if a column has a known name.
+pub(super) fn has_known_name(names: &[String]) -> bool {
+    [Role::Puzzles, Role::Solutions].iter().any(|&role| column_named(names, role).next().is_some())
+}
+
 /// A column given by name or by number, which counts from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column(String);
@@ -292,17 +267,13 @@ impl Column {
         exact.or_else(similar).or_else(|| self.number().filter(is_there))
     }
 
-    /// Returns true if this may be a column number.
-    pub(super) fn is_number(&self) -> bool {
-        self.number().is_some()
-    }
-
     /// The error of asking for a column in a file of grids, which has none.
     pub(in crate::input) fn of_grids(&self) -> NoColumn {
         NoColumn::new(self, &[], 0)
     }
 
-    fn number(&self) -> Option<usize> {
+    /// The index, from 0, if this is a column number.
+    pub(super) fn number(&self) -> Option<usize> {
         self.0.parse::<usize>().ok()?.checked_sub(1)
     }
 }
@@ -319,6 +290,77 @@ impl fmt::Display for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
+}
+
+/// The answer given by one line.
+#[derive(Clone, Debug, PartialEq)]
+#[doc(hidden)]
+pub enum Answer<'a> {
+    /// The text of the solution; empty if there is no solution.
+    Text(Cow<'a, [u8]>),
+    /// A number of solutions without a solution: `puzzle:2:`.
+    Counted,
+    /// The line has no field for a solution.
+    Bad(BadLine),
+}
+
+/// The place of the solution in each line of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct AnswerFormat {
+    pub(super) table: Table,
+    /// True if the lines are `puzzle:count:solution`.
+    counted: bool,
+    /// True if the first line may be a header.
+    pub(super) has_head: bool,
+}
+
+impl AnswerFormat {
+    /// Determines the format of a file with this table, whose first bytes are `text`.
+    pub fn new(table: &Table, text: &[u8]) -> Self {
+        let first = Lines::new(text).map(|(_, line)| line).find(|line| table.skip(line).is_none());
+        let counted = !table.has_columns() && first.is_some_and(is_counted);
+        // In a file of blank lines alone, each of them is an answer.
+        let mut table = if first.is_some() { table.clone() } else { Table::default() };
+        // Where lines hold only a solution, a header needs a known name, because words such as
+        // `gave-up` may be answers.
+        let has_head =
+            table.has_columns() || !counted && table.index > 0 || has_known_name(table.columns());
+        if counted {
+            table.index = 2;
+        }
+        Self { table, counted, has_head }
+    }
+
+    /// Parses the answer in a line, with or without its newline.
+    pub fn answer<'a>(&self, line: &'a [u8]) -> Answer<'a> {
+        let table = &self.table;
+        let field = match table.field(line) {
+            Ok(field) => field,
+            Err(_) if line.trim_ascii().is_empty() => return Answer::Text(b"".into()),
+            Err(bad) => return Answer::Bad(bad),
+        };
+        let text = line[field].trim_ascii();
+        // The words are shorter than any grid.
+        match text.len() < Size::Four.cells() && is_missing(text) {
+            true if self.counted && table.skip(line).is_none() => Answer::Counted,
+            true => Answer::Text(b"".into()),
+            false if table.is_json() => Answer::Text(plain(text, true)),
+            false => Answer::Text(text.into()),
+        }
+    }
+}
+
+/// Returns true if a line is `puzzle:count:solution`. The solution may be empty; `count+` means
+/// that the search was cut short.
+fn is_counted(line: &[u8]) -> bool {
+    let parts: Vec<_> = line.trim_ascii().split(|&byte| byte == b':').collect();
+    let [puzzle, count, solution] = parts[..] else { return false };
+    let count = count.strip_suffix(b"+").unwrap_or(count);
+    puzzle.len() >= 16
+        && puzzle.iter().all(|byte| is_symbol(*byte) || byte.is_ascii_alphanumeric())
+        && (1..=20).contains(&count.len())
+        && count.iter().all(u8::is_ascii_digit)
+        && (solution.is_empty() || solution.len() == puzzle.len())
 }
 
 #[cfg(test)]

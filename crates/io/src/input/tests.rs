@@ -1,6 +1,6 @@
 //! Whole inputs: lines and grids of every size, cut at any place.
 
-use super::{AnyLine, MAX_LINE, Skip, Source, read_from, read_puzzle};
+use super::{AnyPuzzle, MAX_LINE, Parsed, Skip, Source, read_from, read_puzzle};
 use proptest::prelude::*;
 use std::{io::Read, ops::ControlFlow};
 use sudomill_core::grid::{Alphabet, Order, Order2, Order3, Order4, Order5, Puzzle, Size};
@@ -11,14 +11,15 @@ type Read1 = (u64, Result<String, String>);
 /// Every line that is a puzzle or malformed, and the skipped lines.
 fn read_source<O: Order>(mut source: Source, chunk_size: usize) -> (Vec<Read1>, Vec<(u64, Skip)>) {
     let (mut puzzles, mut others) = (Vec::new(), Vec::new());
-    let alphabet = source.layout().alphabet;
+    let layout = source.layout().clone();
     let read = source.each_any_line(chunk_size, &mut |number, line| {
         match line {
-            AnyLine::Puzzle(row) => {
-                puzzles.push((number, Ok(row.puzzle::<O>(0).unwrap().text(alphabet))));
+            Parsed::Puzzle(text) => {
+                let puzzle = AnyPuzzle::of_text(text, &layout).unwrap().puzzle::<O>().unwrap();
+                puzzles.push((number, Ok(puzzle.text(layout.alphabet))));
             }
-            AnyLine::Bad(bad) => puzzles.push((number, Err(bad.at(number)))),
-            AnyLine::Skip(skip) => others.push((number, skip)),
+            Parsed::Bad(bad) => puzzles.push((number, Err(bad.at(number)))),
+            Parsed::Skip(skip) => others.push((number, skip)),
         }
         ControlFlow::Continue(())
     });

@@ -117,7 +117,7 @@ const STDERR: &str = "stderr";
 
 /// Checks the answers in an output file. Returns the reason if they cannot be checked.
 fn check(output: &Path, sample: &Sample, known: &[Answer]) -> Result<CommandRecord, String> {
-    let how = Open { map: false, role: Role::Solutions, ..Open::default() };
+    let how = Open { unmapped: true, role: Role::Solutions, ..Open::default() };
     let source = input::open(output, &how);
     // One more than expected, to detect surplus answers.
     let slices = source.and_then(|source| Answers::new(source).take(sample.len() + 1));

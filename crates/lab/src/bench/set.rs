@@ -1,10 +1,15 @@
 //! The puzzles of a file, in memory; samples of them; and hashes that identify both.
 
 use std::{io::Read, ops::ControlFlow, path::Path, sync::Arc};
-use sudomill_core::{Error, grid::Size, solver::Batch, solver::registry::Strategy};
+use sudomill_core::{
+    Error, for_size,
+    grid::Size,
+    puzzle_line::parse_line_as,
+    solver::{Batch, registry::Strategy},
+};
 use sudomill_io::{
     batch::MAX_REPORTED,
-    input::{self, AnyLine, BadLine, Open, Problem, Source, Table},
+    input::{self, BadLine, Open, Parsed, Problem, Source, Table},
 };
 
 /// The number of bytes parsed at a time.
@@ -66,16 +71,19 @@ impl Set {
             has_empty_cells: layout.candidates,
             has_candidates: layout.candidates,
         };
-        let mut puzzles = Sample::new(layout.size);
-        let cells = layout.size.cells() as u64;
+        let (size, notation) = (layout.size, layout.notation());
+        let mut puzzles = Sample::new(size);
         source.each_any_line(CHUNK, &mut |line, found| {
             match found {
-                AnyLine::Puzzle(row) => {
-                    set.has_empty_cells = set.has_empty_cells || row.clues(0) < cells;
-                    puzzles.push(row, 0, line);
-                }
-                AnyLine::Bad(bad) => set.refuse(line + bad.line_offset, bad),
-                AnyLine::Skip(_) => {}
+                Parsed::Puzzle(text) => for_size!(size, O => {
+                    if let Some(puzzle) = parse_line_as::<O>(text, notation).puzzle() {
+                        set.has_empty_cells |= puzzle.clue_count() < size.cells();
+                        puzzles.rows.push_puzzle(&puzzle);
+                        puzzles.numbers.push(line);
+                    }
+                }),
+                Parsed::Bad(bad) => set.refuse(line + bad.line_offset, bad),
+                Parsed::Skip(_) => {}
             }
             ControlFlow::Continue(())
         })?;

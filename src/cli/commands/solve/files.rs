@@ -16,7 +16,7 @@ use sudomill::{
         self, Outputs, Run,
         resume::{Journal, ResumePoint},
     },
-    input::{AnyLine, Problem, Shard},
+    input::{Parsed, Problem, Shard},
     output::{Agreement, Sink, Summary, Tally},
     solver::lanes::Backend,
 };
@@ -110,11 +110,11 @@ impl<'a> Solving<'a> {
         let mut has_line = false;
         for input in self.config.inputs.list.iter().filter(|_| !tally.has_puzzle()) {
             let mut has_puzzle = false;
-            let mut look = |_, line: AnyLine| {
+            let mut look = |_, line: Parsed| {
                 has_line = true;
                 has_puzzle = match line {
-                    AnyLine::Bad(bad) => matches!(bad.problem, Problem::Conflict { .. }),
-                    line => matches!(line, AnyLine::Puzzle(_)),
+                    Parsed::Bad(bad) => matches!(bad.problem, Problem::Conflict { .. }),
+                    line => matches!(line, Parsed::Puzzle(_)),
                 };
                 match has_puzzle || exit::is_interrupted() {
                     true => ControlFlow::Break(()),

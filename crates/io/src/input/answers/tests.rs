@@ -11,7 +11,7 @@ const SOLVED: &str = "2413134242313124";
 fn answers(text: &[u8], map: bool, step: usize) -> Vec<(u64, String)> {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(text).unwrap();
-    let how = Open { map, role: Role::Solutions, ..Open::default() };
+    let how = Open { unmapped: !map, role: Role::Solutions, ..Open::default() };
     let mut answers = Answers::new(open(file.path(), &how).unwrap());
     let mut all = Vec::new();
     loop {

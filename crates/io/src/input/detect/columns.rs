@@ -2,18 +2,13 @@
 
 use super::super::{
     cells::of_columns,
+    fields::values,
     grids::value,
-    json,
-    layout::Format,
-    lines::{Skip, symbols::first_word},
-    records::{SAMPLE, Sample},
-    table::{CellColumns, Role, Table, column_named},
-};
-use super::{
-    Wanted,
     guess::{Guess, guess},
-    header::{Head, are_names, names as names_in},
+    lines::{SAMPLE, Sample, Skip, symbols::first_word},
+    table::{Format, Role, Table, column_named},
 };
+use super::header::{Head, Wanted, are_names, names as names_in};
 use std::ops::Range;
 use sudomill_core::{error::NoColumn, grid::Size};
 
@@ -22,8 +17,8 @@ fn divided(row: &[u8], format: Format, names: &[String]) -> Vec<Range<usize>> {
     if format != Format::JsonLines {
         return format.fields(row).collect();
     }
-    let values = json::values(row).unwrap_or_default();
-    let value = |key| values.iter().find(|(name, _)| name == key).map(|value| value.1.clone());
+    let all = values(row).unwrap_or_default();
+    let value = |key| all.iter().find(|(name, _)| name == key).map(|value| value.1.clone());
     names.iter().map(|key| value(key).unwrap_or(0..0)).collect()
 }
 
@@ -34,6 +29,17 @@ struct Counts {
     /// those of the other role.
     ranks: [usize; 4],
     longest: usize,
+}
+
+/// The rank of a field for a role: 0 for a grid of that role, 1 for a damaged one, 2 for one of the
+/// other role.
+fn rank(guess: Guess, role: Role) -> Option<usize> {
+    let (rank, is_puzzle) = match guess {
+        Guess::Grid { empty } => (0, empty > 0),
+        Guess::Damaged { has_empty } => (1, has_empty),
+        Guess::Other => return None,
+    };
+    Some(if is_puzzle == (role == Role::Puzzles) { rank } else { 2 })
 }
 
 /// A way to divide rows, and the columns that the rows so far then have.
@@ -90,7 +96,7 @@ impl Tally<'_> {
                 let (text, counts) = (&row[field.clone()], &mut columns[index]);
                 counts.longest = counts.longest.max(text.len());
                 let guess = wanted.guess(text, *format == Format::JsonLines);
-                let rank = guess.rank(wanted.how.role).filter(|_| !self.others.contains(&index));
+                let rank = rank(guess, wanted.how.role).filter(|_| !self.others.contains(&index));
                 let Some(rank) = rank else { continue };
                 let is_alone = first_word(text).len() == text.len();
                 counts.ranks[rank + usize::from(rank > 0 || !is_alone)] += 1;
@@ -137,27 +143,24 @@ pub(super) fn column(
     except: Option<usize>,
 ) -> Result<Option<Table>, NoColumn> {
     let role = wanted.how.role;
-    let names = match head.format == Some(Format::JsonLines) && head.names.is_empty() {
-        true => keys(sample, head, wanted),
-        false => head.names.clone(),
-    };
+    let names = &head.names;
     let table = |(format, index)| {
         Table::new(format, index, if index < names.len() { names.clone() } else { Vec::new() })
     };
     let formats = head.formats();
     let first = head.rows_of(sample).next();
-    let fields = |format: Format| first.map_or(Vec::new(), |row| divided(row, format, &names));
+    let fields = |format: Format| first.map_or(Vec::new(), |row| divided(row, format, names));
     let several = formats.iter().find(|format| fields(**format).len() > 1);
     let format = several.copied().unwrap_or(formats[formats.len() - 1]);
     let fields = fields(format);
     if let Some(wish) = &wanted.how.column {
         let is_there =
             |&index: &usize| !names.is_empty() || index < fields.len() || first.is_none();
-        let index = wish.index(&names).filter(is_there).ok_or_else(|| {
+        let index = wish.index(names).filter(is_there).ok_or_else(|| {
             // The first row may be a header.
             let above = first.map_or(Vec::new(), |row| names_in(row, format));
             let is_header = names.is_empty() && are_names(&above);
-            let names = if is_header { &above } else { &names };
+            let names = if is_header { &above } else { names };
             NoColumn::new(wish, names, names.len().max(fields.len()).max(1))
         })?;
         return Ok(Some(table((format, index))));
@@ -169,61 +172,42 @@ pub(super) fn column(
             |text: &[u8]| (1..=3).contains(&text.len()) && text.iter().all(u8::is_ascii_digit);
         except != Some(index) && !value.is_some_and(is_number)
     };
-    let (mut others, is_divided) = (Vec::from_iter(except), head.format.is_some());
-    let named = column_named(&names, role).find(is_known).filter(|_| is_divided);
-    if is_divided {
-        if let Some(index) = named.filter(|_| format != Format::JsonLines) {
-            return Ok(Some(table((format, index))));
-        }
-        if except.is_none() {
-            others.extend(column_named(&names, role.other()));
-        }
+    let (mut known, mut others) = (Vec::new(), Vec::from_iter(except));
+    if head.format.is_some() {
+        known.extend(column_named(names, role));
+        others.extend(column_named(names, role.other()).filter(|_| except.is_none()));
+    }
+    let named = known.iter().copied().find(is_known);
+    let is_json = format == Format::JsonLines;
+    if let Some(index) = named.filter(|_| !is_json) {
+        return Ok(Some(table((format, index))));
     }
     let divisions = formats.into_iter().map(|format| Division { format, columns: Vec::new() });
-    let mut tally =
-        Tally { wanted, names: &names, others, rows: 0, divisions: divisions.collect() };
+    let mut tally = Tally { wanted, names, others, rows: 0, divisions: divisions.collect() };
     for row in head.rows_of(sample) {
         if tally.add(row) || tally.rows >= SAMPLE && (except.is_some() || tally.has_found()) {
             break;
         }
     }
-    let mut found = (except.is_none() || tally.has_found()).then(|| table(tally.best()));
     // A known key gives way to another one only if it holds nothing like a grid.
-    if let Some(index) = named {
-        let holds = tally.divisions[0].columns.get(index).is_some_and(|it| it.ranks != [0; 4]);
-        if holds || !tally.has_found() {
-            found = Some(table((format, index)));
-        }
-    }
-    let known = column_named(&names, role).next().filter(|_| format == Format::JsonLines);
-    if let (Some(known), Some(table), None) = (known, &mut found, except) {
-        table.passed_over = (known != table.index).then(|| names[known].clone());
+    let columns = &tally.divisions[0].columns;
+    let is_grid = |&index: &usize| columns.get(index).is_some_and(|it| it.ranks != [0; 4]);
+    let named = named.filter(|index| is_grid(index) || !tally.has_found());
+    let best = || (except.is_none() || tally.has_found()).then(|| tally.best());
+    let mut found = named.map(|index| (format, index)).or_else(best).map(table);
+    if let (Some(&known), Some(table)) = (known.first(), &mut found)
+        && is_json
+        && known != table.index
+    {
+        table.passed_over = Some(names[known].clone());
     }
     Ok(found)
-}
-
-/// Collects the keys of the first objects until the column is found. Objects may lack keys.
-fn keys(sample: &Sample, head: &Head, wanted: &Wanted) -> Vec<String> {
-    let mut keys: Vec<String> = Vec::new();
-    let is_found = |keys: &[String]| match &wanted.how.column {
-        Some(column) => column.index(keys).is_some(),
-        None => column_named(keys, wanted.how.role).next().is_some(),
-    };
-    for row in head.rows_of(sample).take(SAMPLE) {
-        let mut new = json::values(row).unwrap_or_default();
-        new.retain(|(key, _)| !keys.contains(key));
-        keys.extend(new.into_iter().map(|it| it.0));
-        if is_found(&keys) {
-            break;
-        }
-    }
-    keys
 }
 
 /// Finds the columns of a text with one cell per column: they have names that differ only in
 /// ascending numbers (`c1` to `c81`, `r1c1` to `r9c9`), exactly one per cell; or the user names the
 /// first one; or no other column holds cells. Adds the header if it is not known.
-pub(super) fn of_cells(sample: &Sample, head: &mut Head, wanted: &Wanted) -> Option<Table> {
+pub(super) fn of_cells(sample: &Sample, head: &mut Head, wanted: &Wanted) -> Option<(Table, Size)> {
     let how = wanted.how;
     if how.symbols.is_some() || how.role != Role::Puzzles {
         return None;
@@ -259,14 +243,14 @@ pub(super) fn of_cells(sample: &Sample, head: &mut Head, wanted: &Wanted) -> Opt
         (None, Some(run)) => (run.start, sizes.find(|size| size.cells() == run.len())?),
         (None, None) => {
             let rows: Vec<_> = sampled().collect();
-            sizes.find_map(|size| Some((by_values(&rows, format, size)?, size)))?
+            sizes.find_map(|size| Some((by_values(&rows, format, fields, size)?, size)))?
         }
     };
     let is_puzzle = |row: &[u8]| {
         let mut cells = Vec::new();
         let values = format.fields(row).skip(index).map(|field| &row[field]);
         let is_read = of_columns(values, size, &mut cells).is_ok();
-        let guess = guess(&cells, false, size, wanted.notation);
+        let guess = guess(&cells, size, wanted.notation);
         is_read && matches!(guess, Guess::Grid { empty } if (1..size.cells()).contains(&empty))
     };
     sampled().skip(usize::from(is_unknown)).find(|row| is_puzzle(row))?;
@@ -275,8 +259,8 @@ pub(super) fn of_cells(sample: &Sample, head: &mut Head, wanted: &Wanted) -> Opt
         head.names = names;
     }
     head.format = Some(format);
-    let names = head.names.clone();
-    Some(Table { cells: Some(CellColumns { size, fields }), ..Table::new(format, index, names) })
+    let table = Table::new(format, index, head.names.clone());
+    Some((Table { cells: Some(fields), ..table }, size))
 }
 
 /// The first names, as many as a puzzle has cells or more, that differ only in numbers.
@@ -298,28 +282,22 @@ fn numbers(name: &str) -> Vec<u64> {
 
 /// The first of as many neighboring columns as a puzzle has cells whose values are cells, but for a
 /// tenth that may be damaged. In the columns beside them fewer than half may be.
-fn by_values(rows: &[&[u8]], format: Format, size: Size) -> Option<usize> {
-    let width = |row: &&[u8]| format.fields(row).count();
-    let mut widths: Vec<_> = rows.iter().map(width).collect();
-    widths.sort_unstable();
-    // Rows of another width lack a field, or have one more.
-    let usual = widths.chunk_by(usize::eq).max_by_key(|equal| equal.len())?[0];
-    let rows: Vec<_> = rows.iter().filter(|row| width(row) == usual).collect();
-    let mut counts = vec![0; usual];
+fn by_values(rows: &[&[u8]], format: Format, fields: usize, size: Size) -> Option<usize> {
+    let is_whole = |row: &&&[u8]| format.fields(row).count() == fields;
+    let rows: Vec<_> = rows.iter().filter(is_whole).collect();
+    let mut counts = vec![0; fields];
     for row in &rows {
         for (count, field) in counts.iter_mut().zip(format.fields(row)) {
             // Any number that may be a cell, so that small numbers beside cells are noticed.
             *count += usize::from(value(&row[field]).is_some_and(|it| it <= 25));
         }
     }
-    let mut first = 0;
     let are_cells = |&count: &usize| count * 10 >= rows.len() * 9;
     let is_apart = |at: usize| counts.get(at).is_none_or(|count| count * 2 < rows.len());
-    counts.chunk_by(|a, b| are_cells(a) == are_cells(b)).find_map(|run| {
-        let (start, end) = (first, first + run.len());
-        first = end;
-        let is_meant = are_cells(&run[0]) && run.len() == size.cells();
-        let are_apart = start.checked_sub(1).is_none_or(is_apart) && is_apart(end);
-        (is_meant && are_apart).then_some(start)
+    (0..=fields.checked_sub(size.cells())?).find(|&start| {
+        let end = start + size.cells();
+        counts[start..end].iter().all(are_cells)
+            && start.checked_sub(1).is_none_or(is_apart)
+            && is_apart(end)
     })
 }

@@ -1,17 +1,14 @@
 //! The lines above the first row: `sep=;`, a count, a header.
 
 use super::super::{
-    fields::named_separator,
-    layout::Format,
-    lines::{COMMENT, Notation, Skip, is_missing, symbols::is_symbol},
-    records::{SAMPLE, Sample, TableRows},
-    table::{Role, Table, column_named},
+    cells::guess_field,
+    fields::{named_separator, values},
+    guess::Guess,
+    layout::Open,
+    lines::{COMMENT, Notation, SAMPLE, Sample, Skip, TableRows, is_missing, symbols::is_symbol},
+    table::{Format, Table, column_named, has_known_name},
 };
-use super::{
-    Wanted,
-    guess::{Guess, guess},
-};
-use std::cmp::Reverse;
+use std::{cmp::Reverse, ops::Range};
 use sudomill_core::grid::Size;
 
 /// The most digits of a count of puzzles. A 4×4 puzzle that lost some cells has more.
@@ -32,6 +29,35 @@ const DIVISIONS: [Format; 5] = [
     Format::Lines,
 ];
 
+/// The fewest clues of a 9×9 puzzle with one solution.
+const FEWEST: usize = 17;
+
+/// The grids to look for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted<'a> {
+    pub how: &'a Open,
+    pub size: Size,
+    pub notation: Notation,
+}
+
+impl Wanted<'_> {
+    pub fn guess(&self, text: &[u8], is_json: bool) -> Guess {
+        guess_field(text, is_json, self.size, self.notation)
+    }
+
+    /// What a row has in the column of a table; `None` if it lacks the field.
+    fn in_column(&self, row: &[u8], table: &Table) -> Option<Guess> {
+        Some(self.guess(&row[table.field(row).ok()?], table.is_json()))
+    }
+
+    /// The index of a column with a grid, if the column of this table has none.
+    pub fn elsewhere(&self, row: &[u8], table: &Table) -> Option<usize> {
+        let is_grid = |field: Range<usize>| self.guess(&row[field], false).is_grid();
+        let own = table.field(row).is_ok_and(is_grid);
+        table.format.fields(row).position(is_grid).filter(|_| !own)
+    }
+}
+
 /// The lines above the first row, and what they tell about the columns.
 #[derive(Debug, Default)]
 pub(super) struct Head {
@@ -40,7 +66,7 @@ pub(super) struct Head {
     /// The offset of the first row.
     pub rows: usize,
     pub format: Option<Format>,
-    /// The names of the columns; empty without a header.
+    /// The names of the columns, or keys of JSON; empty without a header.
     pub names: Vec<String>,
     /// The byte that begins a comment; `None` if there are none.
     pub comment: Option<u8>,
@@ -49,7 +75,7 @@ pub(super) struct Head {
 impl Head {
     /// Finds what is certain without the rows.
     pub fn of(sample: &Sample, wanted: &Wanted) -> Self {
-        let how = wanted.how;
+        let Wanted { how, size, notation } = *wanted;
         let mut head = Self {
             comment: how.comment.or(Some(COMMENT)),
             format: how.delimiter.map(Format::Delimited),
@@ -65,12 +91,15 @@ impl Head {
             line = next;
         }
         let is_object = |row: &[u8]| row.trim_ascii_start().starts_with(b"{");
-        if is_object(line) || !wanted.is_record(line) && rows.clone().next().is_some_and(is_object)
+        if is_object(line)
+            || !is_record(line, size, notation) && rows.clone().next().is_some_and(is_object)
         {
             head.format = Some(Format::JsonLines);
+            head.names = keys(head.rows_of(sample), how);
             return head;
         }
-        let name = how.column.as_ref().filter(|column| how.header.is_none() && !column.is_number());
+        let name =
+            how.column.as_ref().filter(|column| how.header.is_none() && column.number().is_none());
         if how.header.is_none() && name.is_none() && is_count(line) && head.skip.is_none() {
             head.up_to((first, first, rows.at), Skip::Count);
             return head;
@@ -79,7 +108,9 @@ impl Head {
             Some(column) => column.index(names).is_some(),
             None => how.header == Some(true) || has_known_name(names),
         };
-        while how.header != Some(false) && (how.header.is_some() || !wanted.is_record(line)) {
+        while how.header != Some(false)
+            && (how.header.is_some() || !is_record(line, size, notation))
+        {
             if let Some((format, names)) = head.named(line, name.is_some(), is_meant) {
                 (head.format, head.names) = (format.or(head.format), names);
                 head.up_to((first, rows.at - line.len(), rows.at), Skip::Header);
@@ -102,9 +133,7 @@ impl Head {
 
     /// The rows of a sample, after these lines.
     pub fn rows_of<'a>(&self, sample: &'a Sample<'a>) -> TableRows<'a> {
-        let format = self.format.unwrap_or_default();
-        let separator =
-            if let Format::Delimited(separator) = format { Some(separator) } else { None };
+        let separator = self.format.and_then(|format| format.separator());
         TableRows { sample, at: self.rows, comment: self.comment, separator }
     }
 
@@ -144,10 +173,10 @@ impl Head {
         let Some(line) = rows.next() else { return };
         let (at, end) = (rows.at - line.len(), rows.at);
         // Records of delimited text may begin like comments.
-        rows.comment = rows.comment.filter(|_| !table.has_records());
+        rows.comment = rows.comment.filter(|_| table.separator().is_none());
         let is_puzzle = |row: &&[u8]| wanted.in_column(row, table).is_some_and(Guess::is_grid);
         // A puzzle is conclusive. Do not wait for more lines, because somebody may be typing.
-        if is_puzzle(&line) || wanted.is_record(line) {
+        if is_puzzle(&line) || is_record(line, wanted.size, wanted.notation) {
             return;
         }
         let names = names(line, table.format);
@@ -158,7 +187,8 @@ impl Head {
         };
         if is_header {
             self.up_to((self.skip.map_or(at, |skip| skip.0), at, end), Skip::Header);
-            self.names = if table.has_records() || names.len() == 1 { names } else { Vec::new() };
+            self.names =
+                if table.separator().is_some() || names.len() == 1 { names } else { Vec::new() };
         }
     }
 
@@ -166,10 +196,10 @@ impl Head {
     /// `#` is a comment, unless its puzzle field may hold a puzzle, or it has as many fields as the
     /// header: it may begin with a missing value, such as `#N/A`.
     pub fn first_record(&self, sample: &Sample, table: &Table, wanted: &Wanted) -> usize {
-        let names = table.cells.map_or(self.names.len(), |cells| cells.fields);
+        let names = table.cells.unwrap_or(self.names.len());
         let is_record = |row: &&[u8]| {
             row.first() != Some(&COMMENT)
-                || names > 1 && table.fields(row).count() == names
+                || names > 1 && table.format.fields(row).count() == names
                 || wanted.in_column(row, table).is_some_and(|guess| guess != Guess::Other)
         };
         let separator = table.separator();
@@ -177,6 +207,24 @@ impl Head {
         let first = rows.find(is_record);
         first.map_or(sample.text.len(), |row| rows.at - row.len())
     }
+}
+
+/// Collects the keys of the first objects until the column is found. Objects may lack keys.
+fn keys(rows: TableRows, how: &Open) -> Vec<String> {
+    let mut keys: Vec<String> = Vec::new();
+    let is_found = |keys: &[String]| match &how.column {
+        Some(column) => column.index(keys).is_some(),
+        None => column_named(keys, how.role).next().is_some(),
+    };
+    for row in rows.take(SAMPLE) {
+        let mut new = values(row).unwrap_or_default();
+        new.retain(|(key, _)| !keys.contains(key));
+        keys.extend(new.into_iter().map(|it| it.0));
+        if is_found(&keys) {
+            break;
+        }
+    }
+    keys
 }
 
 /// Returns true for a line with nothing but the number of puzzles below.
@@ -202,7 +250,7 @@ fn is_data(line: &[u8], below: &[u8], table: &Table) -> bool {
     let Ok(field) = table.field(line) else { return true };
     let is_number =
         |text: &[u8]| std::str::from_utf8(text).is_ok_and(|it| it.trim().parse::<f64>().is_ok());
-    let mut pairs = table.fields(line).zip(table.fields(below));
+    let mut pairs = table.format.fields(line).zip(table.format.fields(below));
     is_missing(&line[field.clone()])
         || is_part(&line[field])
         || pairs.any(|(name, value)| is_number(&line[name]) && is_number(&below[value]))
@@ -215,8 +263,8 @@ fn is_part(field: &[u8]) -> bool {
         && field.iter().any(|byte| byte.is_ascii_digit() || *byte == b'.')
 }
 
-/// Returns true if any field of a line may be a grid, or has as many characters as one and few
-/// letters.
+/// Returns true if any field of a line may be a grid, even one that lost its empty cells, or has as
+/// many characters as one and few letters.
 pub(in crate::input) fn is_record(line: &[u8], size: Size, notation: Notation) -> bool {
     let has_length = |text: &[u8]| {
         let text = String::from_utf8_lossy(text);
@@ -224,10 +272,13 @@ pub(in crate::input) fn is_record(line: &[u8], size: Size, notation: Notation) -
         let len = text.chars().count();
         Size::ALL.iter().any(|size| size.cells() == len) && letters * 4 <= len
     };
+    let is_clues = |text: &[u8]| text.len() >= FEWEST && text.iter().all(u8::is_ascii_digit);
     let mut fields = DIVISIONS.iter().flat_map(|format| format.fields(line));
     fields.any(|field| {
         let text = &line[field];
-        guess(text, false, size, notation) != Guess::Other || has_length(text)
+        guess_field(text, false, size, notation) != Guess::Other
+            || has_length(text)
+            || is_clues(text)
     })
 }
 
@@ -243,12 +294,8 @@ fn name(field: &[u8]) -> String {
     name.trim().replace("\"\"", "\"")
 }
 
-fn has_known_name(names: &[String]) -> bool {
-    [Role::Puzzles, Role::Solutions].map(|role| column_named(names, role).count()) != [0, 0]
-}
-
 /// Returns true if the names are the numbers 0, 1, 2, …, as in a data frame without names.
-fn counts_up(names: &[String]) -> bool {
+pub(super) fn counts_up(names: &[String]) -> bool {
     let numbers = names.strip_prefix(&[String::new()][..]).unwrap_or(names);
     names.len() > 1
         && (0..).zip(numbers).all(|(number, name): (usize, _)| *name == number.to_string())

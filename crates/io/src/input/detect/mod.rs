@@ -4,70 +4,30 @@
 //! shape and size → what is certain of the header → separator and column → the header.
 
 mod columns;
-mod guess;
 mod header;
 mod shape;
 
+pub(super) use header::is_record;
+
 use super::{
-    Open,
-    answers::AnswerFormat,
     chunk::{Bytes, Chunk},
     grids::{Kind, RowStyle, Rows},
-    layout::{Format, Layout},
+    layout::{Layout, Open},
     lines::{
-        COMMENT, Lines, Notation, Preamble, Skip,
-        line_end::last_line_end,
+        COMMENT, Lines, Notation, PREFIX, Preamble, Sample, Skip, TableRows,
         symbols::{first_word, is_grid, symbol_values},
-        without_bom,
     },
-    records::{Sample, TableRows},
-    table::{Column, Role, Table},
+    table::{AnswerFormat, Column, Format, Role, Table},
 };
 use columns::{column, of_cells};
-pub(super) use guess::{Guess, guess};
-pub(super) use header::is_record;
-use header::{Head, is_count};
-use shape::{CANDIDATES, Shape, has_dashes, has_gaps, shape};
-use std::{ops::Range, sync::Arc};
+use header::{Head, Wanted, counts_up, is_count, names};
+use shape::{CANDIDATES, Shape, shape};
+use std::sync::Arc;
 use sudomill_core::{
     by_size::{Parsed, parse_line},
     error::NoColumn,
     grid::{Alphabet, Size},
 };
-
-/// Bytes that are examined. If they show nothing, the input is assumed to be lines of 9×9 without a
-/// header.
-const PREFIX: usize = 1 << 20;
-
-/// The grids to look for.
-#[derive(Clone, Copy, Debug)]
-struct Wanted<'a> {
-    how: &'a Open,
-    size: Size,
-    notation: Notation,
-}
-
-impl Wanted<'_> {
-    fn guess(&self, text: &[u8], is_json: bool) -> Guess {
-        guess(text, is_json, self.size, self.notation)
-    }
-
-    /// What a row has in the column of a table; `None` if it lacks the field.
-    fn in_column(&self, row: &[u8], table: &Table) -> Option<Guess> {
-        Some(self.guess(&row[table.field(row).ok()?], table.is_json()))
-    }
-
-    fn is_record(&self, line: &[u8]) -> bool {
-        is_record(line, self.size, self.notation)
-    }
-
-    /// The index of a column with a grid, if the column of this table has none.
-    fn elsewhere(&self, row: &[u8], table: &Table) -> Option<usize> {
-        let is_grid = |field: Range<usize>| self.guess(&row[field], false).is_grid();
-        let own = table.field(row).is_ok_and(is_grid);
-        table.fields(row).position(is_grid).filter(|_| !own)
-    }
-}
 
 impl Layout {
     /// Detects the layout from the first bytes of an input; `None` if more bytes are needed. `last`
@@ -76,7 +36,7 @@ impl Layout {
     /// # Errors
     /// The column does not exist.
     pub(super) fn detect(prefix: &[u8], last: bool, how: &Open) -> Option<Result<Self, NoColumn>> {
-        let (sample, mark) = sample(prefix, last);
+        let sample = Sample::of(prefix, last);
         let alphabet = how.symbols.map_or(Alphabet::default(), Alphabet::Custom);
         let comment = how.comment.or(Some(COMMENT));
         // Records may begin like comments.
@@ -84,63 +44,87 @@ impl Layout {
         let layout = match found.unwrap_or_else(|assumed| assumed) {
             Shape::Grids(..) if let Some(column) = &how.column => Err(column.of_grids()),
             Shape::Grids(size, style, at) => {
-                Ok(Self::of_grids(&sample, mark, how, Rows::new(size, alphabet, style), at))
+                Ok(Self::of_grids(&sample, how, Rows::new(size, alphabet, style), at))
             }
             Shape::Lines(size, candidates) => {
                 let candidates = candidates && how.role == Role::Puzzles;
                 let notation = Notation { alphabet, candidates };
-                Self::of_table(&sample, mark, Wanted { how, size, notation })
+                Self::of_table(&sample, &Wanted { how, size, notation })
             }
         };
         (!sample.is_short()).then_some(layout)
     }
 
+    /// Detects the layout of a whole text, if no column is asked for.
+    pub(super) fn of_text(text: &[u8], how: &Open) -> Self {
+        let layout = Self::detect(text, true, how).and_then(Result::ok);
+        layout.expect("the end is known, and no column is asked for")
+    }
+
+    /// Detects the layout of lines in memory, as for a file with the same lines.
+    pub(crate) fn of_rows<'a>(rows: impl Iterator<Item = &'a [u8]>) -> Self {
+        let mut text = Vec::new();
+        for row in rows {
+            text.extend_from_slice(row);
+            text.push(b'\n');
+            if text.len() > PREFIX {
+                break;
+            }
+        }
+        let Self { size, alphabet, candidates, .. } = Self::of_text(&text, &Open::default());
+        Self { size, alphabet, candidates, ..Self::default() }
+    }
+
     /// The layout of grids, the first of which, if each is a line, begins at an offset.
-    fn of_grids(sample: &Sample, mark: usize, how: &Open, mut rows: Rows, at: usize) -> Self {
+    fn of_grids(sample: &Sample, how: &Open, mut rows: Rows, at: usize) -> Self {
         rows.comment = how.comment.unwrap_or(COMMENT);
         if rows.width() > 1 && !rows.are_whole() {
-            let found_dashes = has_dashes(&rows, sample.text);
-            if let RowStyle::Symbols { dashes } = &mut rows.style {
-                *dashes = sample.or_assume(found_dashes, false);
+            let (found, is_shown) = rows.as_in(sample.text);
+            rows = found;
+            if !is_shown {
+                sample.end();
             }
-            rows.has_gaps = sample.or_assume(has_gaps(&rows, sample.text), false);
         }
         let mut lines = TableRows { sample, at: 0, comment: Some(rows.comment), separator: None };
         let first = lines.next().unwrap_or_default();
         let skip = match rows.kind(first, &mut Vec::new()) {
             Kind::Row => None,
             _ if is_count(first) => Some(Skip::Count),
-            _ => (rows.are_numbers() && rows.counts_up(first)).then_some(Skip::Header),
+            _ => (rows.are_numbers() && counts_up(&names(first, Format::Lines)))
+                .then_some(Skip::Header),
         };
         let start = lines.at - first.len();
         let rows_at = if rows.are_whole() { at } else { 0 };
-        let table = |rows| Arc::new(Table { format: Format::Grids(rows), ..Table::default() });
+        let table = |rows| Arc::new(Table::new(Format::Grids(rows), 0, Vec::new()));
         let mut layout = Self {
+            size: rows.size,
+            alphabet: rows.alphabet,
             candidates: rows.style == RowStyle::Candidates,
-            preamble: preamble(skip.map(|skip| (start, start, skip)), rows_at, mark),
+            preamble: sample.preamble(skip.map(|skip| (start, start, skip)), rows_at),
             table: table(rows),
-            ..Self::of_lines(rows.size, rows.alphabet)
+            ..Self::default()
         };
-        if !rows.are_numbers() && how.symbols.is_none() {
-            layout.alphabet = sample.or_assume(layout.alphabet_in(sample.text), rows.alphabet);
+        if !rows.are_numbers() && how.symbols.is_none() && rows.size > Size::Nine {
+            let shows = |text: &[u8]| detect_alphabet(text, rows.size);
+            layout.alphabet = layout.first(sample, 0, rows.alphabet, shows);
             layout.table = table(rows.in_alphabet(layout.alphabet));
         }
         layout
     }
 
     /// The layout of lines, delimited text or JSON Lines.
-    fn of_table(sample: &Sample, mark: usize, mut wanted: Wanted) -> Result<Self, NoColumn> {
-        let Wanted { how, size, notation } = wanted;
-        let mut head = Head::of(sample, &wanted);
-        let mut table = match of_cells(sample, &mut head, &wanted) {
-            Some(table) => table,
-            None => Self::columns(sample, &mut head, &wanted)?,
+    fn of_table(sample: &Sample, wanted: &Wanted) -> Result<Self, NoColumn> {
+        let Wanted { how, size, notation } = *wanted;
+        let mut head = Head::of(sample, wanted);
+        let (mut table, size) = match of_cells(sample, &mut head, wanted) {
+            Some(found) => found,
+            None => (Self::columns(sample, &mut head, wanted)?, size),
         };
-        wanted.size = table.cells.map_or(size, |cells| cells.size);
+        let wanted = Wanted { size, ..*wanted };
         let mut rows = head.rows;
         if how.comment.is_some() {
             table.comment = how.comment;
-        } else if table.has_records() {
+        } else if table.separator().is_some() {
             rows = head.first_record(sample, &table, &wanted);
         }
         if let Some((_, last, Skip::Header)) = head.skip {
@@ -149,19 +133,20 @@ impl Layout {
         }
         let is_usual = how.symbols.is_none() && table.cells.is_none();
         let mut layout = Self {
+            size,
+            alphabet: notation.alphabet,
             candidates: notation.candidates,
             table: Arc::new(table),
             names_are_bytes: std::str::from_utf8(&sample.text[..head.rows]).is_err(),
-            preamble: preamble(head.skip, rows, mark),
-            ..Self::of_lines(wanted.size, notation.alphabet)
+            preamble: sample.preamble(head.skip, rows),
+            ..Self::default()
         };
-        let below = &sample.text[head.rows..];
         if is_usual && size == Size::Nine && how.role == Role::Puzzles {
-            let shown = layout.shows_candidates(below);
-            layout.candidates = sample.or_assume(shown, notation.candidates);
-        }
-        if is_usual {
-            layout.alphabet = sample.or_assume(layout.alphabet_in(below), notation.alphabet);
+            let assumed = notation.candidates;
+            layout.candidates = layout.first(sample, head.rows, assumed, shows_candidates);
+        } else if is_usual && size > Size::Nine {
+            let shows = |text: &[u8]| detect_alphabet(text, size);
+            layout.alphabet = layout.first(sample, head.rows, notation.alphabet, shows);
         }
         Ok(layout)
     }
@@ -177,20 +162,10 @@ impl Layout {
         let first = head.rows_of(sample).next().filter(|_| wanted.how.column.is_some());
         table.elsewhere = first.and_then(|row| wanted.elsewhere(row, &table));
         head.recheck(sample, &table, wanted);
-        if table.index < head.names.len() && !table.is_json() {
+        if table.index < head.names.len() {
             table.names.clone_from(&head.names);
         }
         Ok(table)
-    }
-
-    /// Returns true if the first 9×9 puzzle in the column being read is given by candidates;
-    /// another column may differ. `None` if no row decides.
-    fn shows_candidates(&self, rows: &[u8]) -> Option<bool> {
-        self.table.rows(rows).find_map(|(_, row)| {
-            let text = super::cells::plain(&row[self.table.field(row).ok()?], self.table.is_json());
-            let len = first_word(&text).len();
-            [Size::Nine.cells(), CANDIDATES].contains(&len).then_some(len == CANDIDATES)
-        })
     }
 
     /// Finds the column of solutions next to the puzzles: `Ok(None)` if there is none, an error if
@@ -204,9 +179,9 @@ impl Layout {
         if self.rows().is_some() || self.table.cells.is_some() {
             return Some(wish.map_or(Ok(None), |column| Err(column.of_grids())));
         }
-        let (sample, mark) = sample(prefix, last);
+        let sample = Sample::of(prefix, last);
         let head = Head {
-            rows: self.preamble.map_or(0, |preamble| preamble.rows as usize - mark),
+            rows: self.preamble.rows as usize - sample.mark,
             format: Some(self.table.format),
             names: self.table.names.clone(),
             comment: self.table.comment.or(Some(COMMENT)),
@@ -221,57 +196,32 @@ impl Layout {
         (!sample.is_short()).then_some(found)
     }
 
-    /// Detects the layout of lines in memory, as for a file with the same lines. Reads only as many
-    /// lines as needed.
-    pub(crate) fn of_rows<'a>(mut rows: impl Iterator<Item = &'a [u8]>) -> Self {
-        let (mut text, mut target) = (Vec::new(), 1 << 10);
-        let layout = loop {
-            while text.len() < target
-                && let Some(row) = rows.next()
-            {
-                text.extend_from_slice(row);
-                text.push(b'\n');
+    /// What the first record that decides shows, or what to assume if none does. Another column may
+    /// differ.
+    fn first<T>(
+        &self,
+        sample: &Sample,
+        rows: usize,
+        assumed: T,
+        shows: impl Fn(&[u8]) -> Option<T>,
+    ) -> T {
+        let layout = Self { candidates: false, preamble: Preamble::default(), ..self.clone() };
+        let mut chunk = Chunk::new(Bytes::Owned(sample.text[rows..].to_vec()), layout);
+        let mut cursor = chunk.first_place();
+        while let Some((record, _)) = chunk.next(&mut cursor, false, &mut |_, _| {}) {
+            if let Some(found) = shows(chunk.text(&record)) {
+                return found;
             }
-            let last = text.len() < target;
-            if let Some(Ok(layout)) = Self::detect(&text, last, &Open::default()) {
-                break layout;
-            }
-            target *= 8;
-        };
-        Self { candidates: layout.candidates, ..Self::of_lines(layout.size, layout.alphabet) }
-    }
-
-    /// The alphabet of the first puzzle that determines one.
-    fn alphabet_in(&self, text: &[u8]) -> Option<Alphabet> {
-        if self.size <= Size::Nine {
-            return Some(Alphabet::FromOne);
         }
-        let mut chunk =
-            Chunk::new(Bytes::Owned(text.to_vec()), Self { preamble: None, ..self.clone() });
-        let (mut cursor, mut found) = (chunk.first_place(), None);
-        while found.is_none()
-            && let Some((record, _)) = chunk.next(&mut cursor, false, &mut |_, _| {})
-        {
-            found = detect_alphabet(chunk.text(&record), self.size);
-        }
-        found
+        sample.end();
+        assumed
     }
 }
 
-/// The lines above the rows, from offsets behind a byte-order mark of some length.
-fn preamble(skip: Option<(usize, usize, Skip)>, rows: usize, mark: usize) -> Option<Preamble> {
-    let absolute = |at: usize| (at + mark) as u64;
-    let head = skip.map(|(first, last, skip)| (absolute(first), absolute(last), skip));
-    (rows > 0 || head.is_some()).then_some(Preamble { head, rows: absolute(rows) })
-}
-
-/// Returns the lines to examine, and the length of the byte-order mark before them.
-fn sample(prefix: &[u8], last: bool) -> (Sample<'_>, usize) {
-    let text = &prefix[..prefix.len().min(PREFIX)];
-    let is_whole = last && text.len() == prefix.len();
-    let end = last_line_end(text, text.len(), false).unwrap_or(0);
-    let (text, mark) = without_bom(if is_whole { text } else { &text[..end] });
-    (Sample::new(text, is_whole || prefix.len() >= PREFIX), mark)
+/// Returns true if a 9×9 puzzle is given by candidates; `None` if the text has no such length.
+fn shows_candidates(text: &[u8]) -> Option<bool> {
+    let len = first_word(text).len();
+    [Size::Nine.cells(), CANDIDATES].contains(&len).then_some(len == CANDIDATES)
 }
 
 /// Detects the alphabet of a puzzle; `None` if it could be either.

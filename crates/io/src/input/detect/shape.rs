@@ -1,15 +1,14 @@
 //! Detects from the first lines whether puzzles are lines or grids, and their size.
 
 use super::super::{
-    Open, cells,
-    fields::{SEPARATORS, delimited, words},
+    cells,
+    fields::{SEPARATORS, delimited, values, words},
     grids::{Kind, RowStyle, Rows},
-    json,
+    layout::Open,
     lines::{
-        Lines, is_content,
+        Sample, TableRows, skip,
         symbols::{first_word, is_grid},
     },
-    records::{Sample, TableRows},
 };
 use std::borrow::Cow;
 use sudomill_core::grid::{Alphabet, Order, Order2, Order3, Order4, Size};
@@ -87,7 +86,7 @@ impl Expected {
     fn of_line(&self, line: &[u8]) -> Option<Shape> {
         let fields: Vec<Cow<[u8]>> = match line.trim_ascii_start().starts_with(b"{") {
             true => {
-                let values = json::values(line)?.into_iter();
+                let values = values(line)?.into_iter();
                 values.map(|(_, value)| cells::plain(&line[value], true)).collect()
             }
             false => words(line).map(|field| cells::unsigned(&line[field])).collect(),
@@ -170,7 +169,7 @@ pub(super) fn shape(sample: &Sample, comment: Option<u8>, how: &Open) -> Result<
     let mut rows = TableRows { sample, at: 0, comment: None, separator: None };
     while let Some(line) = rows.next_line() {
         let (mut ways, at) = (0, rows.at - line.len());
-        let is_content = is_content(line, comment) || line.contains(&b'\t');
+        let is_content = skip(line, None, comment).is_none() || line.contains(&b'\t');
         if is_content {
             if let Some(shape) = expected.of_line(line) {
                 return Ok(if either > 0 { Shape::Lines(Size::Four, false) } else { shape });
@@ -221,37 +220,4 @@ pub(super) fn shape(sample: &Sample, comment: Option<u8>, how: &Open) -> Result<
 fn has_parts(line: &[u8]) -> bool {
     let count = |signs: &[u8]| line.iter().filter(|byte| signs.contains(byte)).count();
     count(b"[{(") >= Order2::SIDE || [3, 4].contains(&count(b";"))
-}
-
-/// Returns true if one of the first rows of grids has dashes among other symbols; `None` if there
-/// are too few rows.
-pub(super) fn has_dashes(rows: &Rows, text: &[u8]) -> Option<bool> {
-    let mut cells = Vec::new();
-    let dashes = Lines::new(text).filter_map(|(_, line)| {
-        cells.clear();
-        (rows.kind(line, &mut cells) == Kind::Row).then(|| cells.contains(&b'-'))
-    });
-    let dashes: Vec<_> = dashes.take(rows.height()).collect();
-    let found = dashes.contains(&true);
-    (found || dashes.len() == rows.height()).then_some(found)
-}
-
-/// Returns true if blank lines stand between the bands of the first grid; `None` if none is
-/// complete.
-pub(super) fn has_gaps(rows: &Rows, text: &[u8]) -> Option<bool> {
-    // The number of rows, of bands with a blank line below, and of rows since that line.
-    let (mut count, mut bands, mut since) = (0, 0, 0);
-    for (_, line) in Lines::new(text) {
-        match rows.kind(line, &mut Vec::new()) {
-            Kind::Row => (count, since) = (count + 1, since + 1),
-            Kind::Bad | Kind::Ruler => {}
-            Kind::Blank if since == rows.band() => (bands, since) = (bands + 1, 0),
-            _ if bands > 0 || count == 0 => (count, bands, since) = (0, 0, 0),
-            _ => return Some(false),
-        }
-        if count == rows.height() {
-            return Some(bands + 1 == rows.size.order());
-        }
-    }
-    None
 }

@@ -3,391 +3,287 @@
 //!
 //! A grid ends with its last row, or at any other line but a ruler; the text can be cut there.
 //!
-//! `row` finds the cells in a line, this module says what the line is, and `tracker` what it does to
-//! the grid that is open.
+//! `row` finds the cells in a line, `rows` says what the line is, and this module what it does to the
+//! grid that is open: it reads grids, and cuts the text between two of them.
 
-mod read;
 mod row;
-mod tracker;
+mod rows;
 
 pub(in crate::input) use row::value;
-pub(in crate::input) use tracker::Tracker;
+pub(in crate::input) use rows::{Kind, RowStyle, Rows};
 
-use super::{
-    detect::{Guess, guess},
-    lines::{
-        COMMENT, Lines, MAX_LINE, Notation, Preamble, Skip,
-        position::{character, column},
-        symbols::{NONE, SymbolValues, symbol_values},
-    },
+use super::lines::{
+    self, Cut, Lines, MAX_LINE, Notation, OnSkip, Piece, Preamble, Record, Skip,
+    line_end::{last_line_end, without_line_end},
+    position::column,
 };
-use row::{SEPARATES, SYMBOLS, candidates, is_ruler, lists, numbers, symbols};
-use std::ops::Range;
+use row::characters;
 use sudomill_core::{
+    by_size::{Parsed, parse_line},
     error::{BadLine, Problem},
-    grid::{Alphabet, Size},
 };
 
-/// How the cells of a row are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::input) enum RowStyle {
-    /// A symbol for each, with spaces and rulers anywhere.
-    Symbols {
-        /// True if a line of only dashes is a row of empty cells, not a ruler.
-        dashes: bool,
-    },
-    /// The candidates of each, with spaces or rulers between: `4 1679 12679 | 139 …`.
-    Candidates,
-    /// A number for each. A grid has this many rows: 1 if a line is a whole puzzle, and as many as
-    /// it has cells if each line has one number.
-    Numbers { height: usize },
+/// Follows the grids of a text, line by line.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tracker {
+    open: Option<Open>,
 }
 
-/// The rows of a file of grids.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::input) struct Rows {
-    pub size: Size,
-    pub style: RowStyle,
-    pub alphabet: Alphabet,
-    pub comment: u8,
-    /// True if a blank line stands between the bands of a grid.
-    pub has_gaps: bool,
-    values: SymbolValues,
+/// A grid that is not complete.
+#[derive(Clone, Copy, Debug, Default)]
+struct Open {
+    start: usize,
+    rows: usize,
+    /// True if it is a [`Kind::Part`], which is a name if the next line is a row.
+    is_part: bool,
+    /// True below `[State]` or `[Solution]` in an `.sdk` file, where a grid repeats a puzzle with
+    /// more cells filled in.
+    is_state: bool,
+    /// The number of bands above the last blank line between two of them.
+    bands: usize,
 }
 
-/// What a line among grids is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::input) enum Kind {
-    Row,
-    /// A damaged row.
-    Bad,
-    /// At most half a row of symbols: the name of the grid below, or what is left of a row.
-    Part,
-    Ruler,
-    Blank,
-    Comment,
-    /// A whole puzzle where a row is expected, or too long a line.
-    Whole,
-    /// Other text: a name.
-    Other,
+/// What a line does.
+#[derive(Clone, Copy, Debug, Default)]
+struct Step {
+    /// An incomplete grid ends above the line.
+    ends: bool,
+    /// The part above the line is a name.
+    names: bool,
+    /// The line is the last row of its grid.
+    completes: bool,
+    /// The line is a row of a grid that is no puzzle.
+    is_state: bool,
+    /// The grid has become longer than [`MAX_LINE`], and ends here.
+    overflows: bool,
 }
 
-impl Kind {
-    /// Why a line is no record; other text is a name, or a header above a file of whole puzzles.
-    pub fn skip(self, is_header: bool) -> Skip {
-        match self {
-            Self::Row | Self::Bad | Self::Whole => Skip::Row,
-            Self::Ruler => Skip::Ruler,
-            Self::Blank => Skip::Blank,
-            Self::Comment => Skip::Comment,
-            Self::Other if is_header => Skip::Header,
-            Self::Other | Self::Part => Skip::Name,
+impl Tracker {
+    fn line(&mut self, rows: &Rows, kind: Kind, at: usize, line: &[u8]) -> Step {
+        let is_state = self.open.is_some_and(|open| open.is_state);
+        let is_row = matches!(kind, Kind::Row | Kind::Bad) || kind == Kind::Part && is_state;
+        let new = Open { start: at, ..Open::default() };
+        if kind == Kind::Blank
+            && rows.has_gaps
+            && let Some(open) = &mut self.open
+            && open.rows > open.bands * rows.band()
+            && open.rows.is_multiple_of(rows.band())
+        {
+            open.bands = open.rows / rows.band();
+        } else if !is_row && kind != Kind::Ruler {
+            let ends = self.open.take().is_some_and(|open| !open.is_state);
+            let name = line.trim_ascii();
+            if [&b"[State]"[..], b"[Solution]"].iter().any(|it| name.eq_ignore_ascii_case(it)) {
+                self.open = Some(Open { is_state: true, ..new });
+            } else if kind == Kind::Part {
+                self.open = Some(Open { is_part: true, ..new });
+            }
+            return Step { ends, ..Step::default() };
         }
+        let mut step = Step { is_state: is_state && is_row, ..Step::default() };
+        if is_row {
+            if self.open.is_some_and(|open| open.is_part) {
+                self.open = None;
+                (step.names, step.ends) = (kind == Kind::Row, kind != Kind::Row);
+            }
+            let open = self.open.get_or_insert(new);
+            open.rows += 1;
+            step.completes = open.rows == rows.height();
+            self.open = self.open.filter(|_| !step.completes);
+        }
+        if self.open.is_some_and(|open| at + line.len() - open.start > MAX_LINE) {
+            (self.open, step.overflows) = (None, !is_state);
+        }
+        step
     }
 }
+
+/// The number of lines to examine backward from the target for one that ends any grid.
+const BACK: usize = 100;
 
 impl Rows {
-    pub fn new(size: Size, alphabet: Alphabet, style: RowStyle) -> Self {
-        let values = *symbol_values(size, alphabet);
-        Self { size, style, alphabet, comment: COMMENT, has_gaps: false, values }
+    /// These rows as the first grid of a text has them: with dashes for empty cells, and with blank
+    /// lines between its bands. False if this is assumed, because the text is too short.
+    pub fn as_in(self, text: &[u8]) -> (Self, bool) {
+        let rows = Self { has_gaps: true, ..self };
+        let (mut tracker, mut cells) = (Tracker::default(), Vec::new());
+        let (mut count, mut has_gaps) = (0, None);
+        for (at, line) in Lines::new(text) {
+            cells.clear();
+            let (open, kind) = (tracker.open, rows.kind(line, &mut cells));
+            if rows.style == (RowStyle::Symbols { dashes: false }) && cells.contains(&b'-') {
+                // Lines of dashes alone are rows, too.
+                return Self { style: RowStyle::Symbols { dashes: true }, ..self }.as_in(text);
+            }
+            let step = tracker.line(&rows, kind, at, line);
+            count += usize::from(kind == Kind::Row);
+            has_gaps = has_gaps.or(match open {
+                Some(open) if step.completes => Some(open.bands + 1 == rows.size.order()),
+                // A grid that ends too early shows only that its bands are not apart.
+                Some(open) if step.ends && open.rows > 0 && open.bands == 0 => Some(false),
+                _ => None,
+            });
+            if let Some(has_gaps) = has_gaps.filter(|_| count >= rows.height()) {
+                return (Self { has_gaps, ..self }, true);
+            }
+        }
+        (Self { has_gaps: has_gaps == Some(true), ..self }, false)
     }
 
-    /// The same rows in another alphabet.
-    pub fn in_alphabet(self, alphabet: Alphabet) -> Self {
-        Self { alphabet, values: *symbol_values(self.size, alphabet), ..self }
-    }
-
-    /// The number of rows of a grid.
-    pub fn height(&self) -> usize {
-        if let RowStyle::Numbers { height } = self.style { height } else { self.size.side() }
-    }
-
-    /// The number of rows in a band.
-    pub fn band(&self) -> usize {
-        self.height() / self.size.order()
-    }
-
-    pub fn are_numbers(&self) -> bool {
-        matches!(self.style, RowStyle::Numbers { .. })
-    }
-
-    /// The number of cells in a row.
-    pub fn width(&self) -> usize {
-        self.size.cells() / self.height()
-    }
-
-    /// Returns true if each row is a whole puzzle. Then every line after the first record is a
-    /// record.
-    pub fn are_whole(&self) -> bool {
-        self.height() == 1
-    }
-
-    /// Like [`Self::kind`], for a line at this offset: a header or count is never a row, and below
-    /// it every line of a file of whole puzzles is a record, unless it is part of an array's syntax.
-    pub fn kind_at(
+    /// Cuts a piece of about `target` bytes off the front, where no grid is open: at the last such
+    /// place within the target, or else at the first beyond it. `None` if more bytes are needed;
+    /// `last` means that no more will come. For a share of the whole text, follows all lines from the
+    /// front: a larger target never cuts before a smaller one.
+    pub fn cut(
         &self,
-        at: u64,
-        preamble: Option<Preamble>,
-        line: &[u8],
-        out: &mut Vec<u8>,
-    ) -> Kind {
-        if preamble.is_some_and(|it| it.head_at(at).is_some()) {
-            return Kind::Other;
+        piece: &Piece,
+        above: &Preamble,
+        target: usize,
+        last: bool,
+        is_share: bool,
+    ) -> Option<Cut> {
+        let bytes = piece.bytes;
+        if self.are_whole() || last && bytes.len() <= target {
+            return lines::cut(bytes, target, last);
         }
-        let is_above = preamble.is_some_and(|it| at < it.rows);
-        match self.kind(line, out) {
-            Kind::Other | Kind::Ruler
-                if self.are_whole() && !is_above && !is_array_syntax(line) =>
-            {
-                Kind::Whole
-            }
-            kind => kind,
+        if !is_share && let Some(end) = self.last_end(bytes, target) {
+            return Some(Cut::whole(end));
         }
-    }
-
-    /// Classifies a line. Appends the symbols of a row.
-    pub fn kind(&self, line: &[u8], out: &mut Vec<u8>) -> Kind {
-        let (start, width, numbers) = (out.len(), self.width(), self.are_numbers());
-        match line.trim_ascii().first() {
-            _ if line.len() > MAX_LINE => return Kind::Whole,
-            None if !numbers || !line.contains(&b'\t') => return Kind::Blank,
-            Some(first) if *first == self.comment => return Kind::Comment,
-            _ => {}
-        }
-        let (all, good) = self.read(line, out);
-        if all == width && good == all {
-            let is_dashed = out[start..].iter().all(|&symbol| symbol == b'-');
-            let dashes = self.style == RowStyle::Symbols { dashes: true } && !line.contains(&b'+');
-            if !is_dashed || dashes {
-                return Kind::Row;
-            }
-        }
-        out.truncate(start);
-        match () {
-            () if line.trim_ascii().is_empty() => Kind::Blank,
-            () if is_ruler(line) || numbers && all == 0 => Kind::Ruler,
-            () if numbers && self.is_size(line) => Kind::Other,
-            () if good * 4 >= all * 3 && all > width * 2 || self.holds_puzzle(line) => Kind::Whole,
-            () if good * 4 >= all * 3 && (numbers || all * 2 > width)
-                || resembles_row(line, width) =>
-            {
-                Kind::Bad
-            }
-            () if good == all && all > 0 && !numbers => Kind::Part,
-            () => Kind::Other,
-        }
-    }
-
-    /// Appends the symbols of the cells in a line; returns the number of cells, and of valid ones.
-    pub fn read(&self, line: &[u8], out: &mut Vec<u8>) -> (usize, usize) {
-        let (mut all, mut good) = (0, 0);
-        self.each_cell(line, &mut |cell| {
-            all += 1;
-            good += usize::from(self.push(&line[cell], out));
-        });
-        (all, good)
-    }
-
-    /// Returns true for a line above an array that gives its size: `16`, `4 4` or `n = 9`.
-    fn is_size(&self, line: &[u8]) -> bool {
-        let (line, is_long) = (line.trim_ascii(), !self.are_whole() && self.width() > 4);
-        let is_number = |text: &[u8]| text.len() < 3 && text.iter().all(u8::is_ascii_digit);
-        let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-        let is_named = line[0].is_ascii_alphabetic() && line.contains(&b'=');
-        let is_end = |&byte: &u8| b"=;".contains(&byte);
-        let value = line.split(is_end).rfind(|value| !value.is_empty()).unwrap_or(line);
-        is_named && is_number(value.trim_ascii())
-            || is_long && words.clone().count() <= 2 && words.all(is_number)
-    }
-
-    /// Returns true if a line holds a whole puzzle.
-    fn holds_puzzle(&self, line: &[u8]) -> bool {
-        let sizes = [self.size, Size::Nine];
-        let is_puzzle = |text: &[u8], &size: &Size| {
-            let notation = Notation { alphabet: Alphabet::FromOne, candidates: false };
-            text.len() == size.cells() && guess(text, false, size, notation) != Guess::Other
-        };
-        let is_array = |&size: &Size| {
-            let numbers = numbers(line, size.cells());
-            let is_cell = |number: &Range<usize>| value(&line[number.clone()]).is_some();
-            numbers.len() == size.cells() && numbers.iter().all(is_cell)
-        };
-        line.split(|&byte| SEPARATES[usize::from(byte)] || byte == b':')
-            .any(|word| sizes.iter().any(|size| is_puzzle(word, size)))
-            || self.size > Size::Four && sizes.iter().any(is_array)
-    }
-
-    /// Calls `each` with the range of every cell in a line.
-    fn each_cell(&self, line: &[u8], each: &mut dyn FnMut(Range<usize>)) {
-        match self.style {
-            RowStyle::Symbols { .. } => symbols(line, self.width()).for_each(each),
-            RowStyle::Candidates => lists(line).for_each(each),
-            RowStyle::Numbers { .. } => {
-                let start = line.len() - line.trim_ascii_start().len();
-                if self.are_whole() && line.trim_ascii().len() == self.width() {
-                    return (start..start + self.width()).map(|at| at..at + 1).for_each(each);
-                }
-                let words = numbers(line, self.width());
-                let is_symbol = |at: usize| self.values[usize::from(line[at])] != NONE;
-                let symbols = || words.iter().cloned().flatten();
-                // The rows of a whole puzzle, one word each. Text behind a puzzle never completes it.
-                let is_as_long = |word: &Range<usize>| word.len() == self.size.side();
-                let are_rows = self.are_whole()
-                    && words.len() == self.size.side()
-                    && words.iter().all(is_as_long)
-                    && symbols().all(is_symbol);
-                match are_rows {
-                    true => symbols().map(|at| at..at + 1).for_each(each),
-                    false => words.into_iter().for_each(each),
-                }
-            }
-        }
-    }
-
-    /// The cells in a line.
-    pub fn cells(&self, line: &[u8]) -> Vec<Range<usize>> {
-        let mut cells = Vec::new();
-        self.each_cell(line, &mut |cell| cells.push(cell));
-        cells
-    }
-
-    /// Returns true if a row of numbers has an empty field.
-    pub fn has_empty_field(&self, line: &[u8]) -> bool {
-        self.are_numbers() && numbers(line, self.width()).iter().any(Range::is_empty)
-    }
-
-    /// Returns true for a header of `0,1,2,…`, as of a data frame without names.
-    pub fn counts_up(&self, line: &[u8]) -> bool {
-        let numbers = numbers(line, self.width());
-        let is_next = |(number, place): (usize, &Range<usize>)| {
-            line[place.clone()] == *number.to_string().as_bytes()
-        };
-        numbers.len() > 4 && numbers.iter().enumerate().all(is_next)
-    }
-
-    /// Appends the symbols of a cell; returns false if it is not valid.
-    pub fn push(&self, cell: &[u8], out: &mut Vec<u8>) -> bool {
-        match self.style {
-            RowStyle::Symbols { .. } => {
-                out.push(cell[0]);
-                self.values[usize::from(cell[0])] != NONE
-            }
-            RowStyle::Candidates => {
-                let digits = candidates(cell).ok();
-                let has = |digit: u8| digits.is_some_and(|it| it.bits() >> digit & 1 == 1);
-                out.extend((0..9).map(|digit| if has(digit) { b'1' + digit } else { b'.' }));
-                digits.is_some()
-            }
-            RowStyle::Numbers { .. } => {
-                let value = match cell {
-                    b"null" | b"\"\"" | b"\" " => Some(0),
-                    &[byte] if self.values[usize::from(byte)] != NONE => {
-                        out.push(byte);
-                        return true;
+        let (mut tracker, mut cells) = (Tracker::default(), Vec::new());
+        // The last place to cut within the target, or the first beyond it.
+        let (mut at, mut best) = (0, 0);
+        while at < bytes.len() && (best == 0 || at < target) {
+            match lines::cut(&bytes[at..], 1, last) {
+                Some(cut) if !cut.inside_line => {
+                    let from = if at == 0 { piece.mark() } else { at };
+                    let line = without_line_end(&bytes[from..at + cut.len]);
+                    if at > 0 || !piece.at.inside_line {
+                        cells.clear();
+                        let offset = piece.at.offset + from as u64;
+                        let kind = self.kind_at(offset, above, line, &mut cells);
+                        tracker.line(self, kind, at, line);
                     }
-                    _ => value(cell),
-                };
-                let value = value.filter(|&value| usize::from(value) <= self.size.side());
-                out.push(value.map_or(b'.', |value| SYMBOLS[usize::from(value)]));
-                value.is_some()
+                    at += cut.len;
+                    if tracker.open.is_none() && (at <= target || best == 0) {
+                        best = at;
+                    }
+                }
+                Some(cut) if at == 0 => return Some(cut),
+                // End the piece before an oversized line.
+                Some(_) if best == 0 => return Some(Cut::whole(at)),
+                _ => break,
             }
+        }
+        match best {
+            0 => last.then(|| Cut::whole(bytes.len())),
+            _ => Some(Cut::whole(best)),
         }
     }
 
-    /// Locates a cell of the grid that begins with this text: the lines below the first row, and
-    /// the column.
-    pub fn place(&self, text: &[u8], cell: usize) -> (u64, usize) {
-        let (mut row, mut lines) = (cell / self.width(), Lines::new(text));
+    /// The end of the last complete line within the target that ends any grid.
+    fn last_end(&self, bytes: &[u8], target: usize) -> Option<usize> {
+        let mut next = last_line_end(bytes, target.min(bytes.len()), false)?;
+        for _ in 0..BACK {
+            let line = without_line_end(&bytes[..next]);
+            // The first line may be only the rest of a line.
+            let start = memchr::memrchr2(b'\n', b'\r', line)? + 1;
+            let line = &line[start..];
+            let kind = self.kind(line, &mut Vec::new());
+            let mut tracker = Tracker::default();
+            tracker.line(self, Kind::Row, start, b"");
+            let ends = tracker.line(self, kind, start, line).ends && tracker.open.is_none();
+            if ends && !(self.has_gaps && kind == Kind::Blank) {
+                return Some(next);
+            }
+            next = start;
+        }
+        None
+    }
+
+    /// Reads the next grid of a text that begins at this offset of its input: its record, with the
+    /// symbols in `scratch`, and its error. Its clues may repeat a digit.
+    pub fn next(
+        &self,
+        lines: &mut Lines,
+        start: u64,
+        preamble: &Preamble,
+        scratch: &mut Vec<u8>,
+        skipped: &mut OnSkip,
+    ) -> Option<(Record, Option<BadLine>)> {
+        let (begun, height, mut tracker) = (scratch.len(), self.height(), Tracker::default());
+        let (mut grid, mut bad): (Option<Record>, Option<BadLine>) = (None, None);
+        // The number of rows so far, and the last one.
+        let (mut count, mut last) = (0, (0, &b""[..]));
         loop {
-            let below = lines.newlines();
-            let Some((_, line)) = lines.next() else { return (0, 1) };
-            match self.kind(line, &mut Vec::new()) {
-                Kind::Row if row == 0 => {
-                    let cell = self.cells(line)[cell % self.width()].start;
-                    return (below, column(line, cell));
+            let (above, before, written) = (lines.clone(), lines.newlines, scratch.len());
+            let Some((at, line)) = lines.next() else { break };
+            let offset = start + at as u64;
+            let kind = self.kind_at(offset, preamble, line, scratch);
+            let step = tracker.line(self, kind, at, line);
+            if step.ends {
+                // The line is read again, as one below the grid.
+                *lines = above;
+                break;
+            }
+            if step.names
+                && let Some(name) = grid.take()
+            {
+                skipped(name.newlines.into(), Skip::Name);
+                (bad, count) = (None, 0);
+                scratch.drain(begun..written);
+            }
+            let below = before - grid.map_or(before, |grid| u64::from(grid.newlines));
+            let is_row = matches!(kind, Kind::Row | Kind::Bad | Kind::Part | Kind::Whole);
+            let is_row = is_row && !step.is_state;
+            if !is_row {
+                scratch.truncate(written);
+                let is_above = offset < preamble.rows && self.are_whole();
+                skipped(before, preamble.head_at(offset).unwrap_or(kind.skip(is_above)));
+                if !step.overflows {
+                    continue;
                 }
-                Kind::Row => row -= 1,
-                _ => {}
+            } else if let Some(grid) = &mut grid {
+                skipped(before, Skip::Row);
+                grid.end = lines.at as u32;
+            } else {
+                let len = line.trim_ascii_end().len().min(MAX_LINE) as u32;
+                let (newlines, at, end) = (before as u32, at as u32, lines.at as u32);
+                grid = Some(Record { newlines, at, len, start: at, end, fields: 0 });
+            }
+            if is_row && kind != Kind::Row {
+                bad.get_or_insert_with(|| self.fault(line, below));
+                scratch.extend(characters(line).map(|cell| line[cell.start]));
+            }
+            if kind == Kind::Whole {
+                scratch.truncate(begun);
+                return grid.map(|grid| (grid, bad));
+            }
+            count += usize::from(is_row);
+            last = (below, line);
+            if step.overflows {
+                bad.get_or_insert(BadLine::new((0, 1), Problem::OversizedGrid { limit: MAX_LINE }));
+            }
+            if step.completes || step.overflows {
+                break;
             }
         }
+        let mut grid = grid?;
+        if count < height {
+            let problem = Problem::ShortGrid { found: count, expected: height };
+            let end = column(last.1, last.1.trim_ascii_end().len());
+            bad.get_or_insert(BadLine::new((last.0, end), problem));
+        }
+        (grid.at, grid.len) = ((lines.bytes.len() + begun) as u32, (scratch.len() - begun) as u32);
+        Some((grid, bad))
     }
 
-    /// The error in a line: a cell that is not valid, or the number of cells.
-    pub fn fault(&self, line: &[u8], below: u64) -> BadLine {
-        if line.len() > MAX_LINE {
-            return BadLine::new((below, 1), Problem::Oversized { limit: MAX_LINE });
+    /// The error of the grid that begins with this text, if its clues repeat a digit.
+    pub fn repeated(&self, text: &[u8], symbols: &[u8]) -> Option<BadLine> {
+        let candidates = self.style == RowStyle::Candidates;
+        let notation = Notation { alphabet: self.alphabet, candidates };
+        match parse_line(symbols, self.size, notation) {
+            Parsed::Bad(bad) => Some(BadLine::new(self.place(text, bad.column - 1), bad.problem)),
+            _ => None,
         }
-        if !self.are_whole() && self.holds_puzzle(line) {
-            return BadLine::new((below, 1), Problem::PuzzleAmongGrids { rows: self.height() });
-        }
-        let (at, problem) = self.fault_at(line);
-        BadLine::new((below, column(line, at)), problem)
-    }
-
-    /// Locates the error in a line.
-    pub fn fault_at(&self, line: &[u8]) -> (usize, Problem) {
-        let (side, alphabet) = (self.size.side(), self.alphabet);
-        let (cells, expected) = (self.cells(line), self.width());
-        let is_wrong = |cell: &&Range<usize>| !self.push(&line[(*cell).clone()], &mut Vec::new());
-        let text = |cell: &Range<usize>| String::from_utf8_lossy(&line[cell.clone()]).into_owned();
-        match cells.iter().take(expected).find(is_wrong) {
-            Some(cell) => match self.style {
-                RowStyle::Symbols { .. } => {
-                    let found = character(&line[cell.start..]);
-                    (cell.start, Problem::Symbol { found, side, alphabet })
-                }
-                RowStyle::Numbers { .. } => {
-                    (cell.start, Problem::Number { found: text(cell), largest: side as u8 })
-                }
-                RowStyle::Candidates => match candidates(&line[cell.clone()]) {
-                    Err((at, Some(digit))) => (cell.start + at, Problem::CandidateTwice(digit)),
-                    other => {
-                        let at = cell.start + other.err().map_or(0, |error| error.0);
-                        let found = character(&line[at..]);
-                        (at, Problem::Candidate { found, digit: None, side, alphabet })
-                    }
-                },
-            },
-            None => {
-                let (found, next) = (cells.len(), cells.get(expected));
-                let at = next.map_or(line.trim_ascii_end().len(), |cell| cell.start);
-                let problem = match (self.style, next) {
-                    (RowStyle::Numbers { .. }, _) => Problem::Numbers { found, expected },
-                    (_, None) => Problem::ShortRow { found, expected },
-                    _ => Problem::LongRow { found: character(&line[at..]), expected },
-                };
-                (at, problem)
-            }
-        }
-    }
-}
-
-/// Returns true if a line looks like a row in another style: `·2··`, `[0, 2, 0, 0],`, `OO2O`. It
-/// has no letters but `O`, which may be a zero, and as many other characters as a row has cells.
-fn resembles_row(line: &[u8], width: usize) -> bool {
-    let (mut cells, mut digits) = (0, 0);
-    for character in String::from_utf8_lossy(line).chars() {
-        match character {
-            _ if character.is_whitespace() || ",;|[](){}\"'│┃║".contains(character) => {
-                continue;
-            }
-            'O' | 'o' | 'x' | 'X' => {}
-            _ if character.is_alphabetic() => return false,
-            _ => digits += usize::from(character.is_numeric()),
-        }
-        cells += 1;
-    }
-    digits > 0 && cells >= width
-}
-
-/// Returns true if a line of a file with one array per line is syntax and not a record: brackets
-/// that are opened or closed, commas, or a name with `=`.
-fn is_array_syntax(line: &[u8]) -> bool {
-    let open = line.iter().position(|byte| b"[({".contains(byte));
-    let close = line.iter().rposition(|byte| b"])}".contains(byte));
-    match (open, close) {
-        (Some(open), Some(close)) => close < open || line.contains(&b'='),
-        (None, None) => line.contains(&b'=') || matches!(line.trim_ascii(), b"," | b";"),
-        _ => true,
     }
 }

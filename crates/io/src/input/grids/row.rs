@@ -21,18 +21,14 @@ fn parts(line: &[u8]) -> impl Iterator<Item = Part> + '_ {
         at += line[at..].iter().take_while(|byte| b" \t".contains(byte)).count();
         let start = at;
         let rest = line.get(start..).filter(|rest| !rest.is_empty())?;
+        // A character, or one byte of text that is not UTF-8.
         at += match rest[0] {
-            first @ 0x80.. => {
-                // A character, or one byte of text that is not UTF-8.
-                let len = rest.iter().skip(1).take_while(|&&byte| byte & 0xC0 == 0x80).count();
-                1 + if first >= 0xC0 { len.min(3) } else { 0 }
-            }
-            _ => 1,
+            ..0xC0 => 1,
+            _ => 1 + rest[1..].iter().take(3).take_while(|&&byte| byte & 0xC0 == 0x80).count(),
         };
         Some(match &line[start..at] {
-            b"|" => Part::Bar(start..at),
             // │ ┃ ┆ ┇ ┊ ┋ ║
-            [0xE2, 0x94, 0x82 | 0x83 | 0x86 | 0x87 | 0x8A | 0x8B] | [0xE2, 0x95, 0x91] => {
+            b"|" | [0xE2, 0x94, 0x82 | 0x83 | 0x86 | 0x87 | 0x8A | 0x8B] | [0xE2, 0x95, 0x91] => {
                 Part::Bar(start..at)
             }
             // Other box-drawing characters, and dashes from ‐ to ―.
@@ -217,24 +213,20 @@ fn fields(line: &[u8], width: usize) -> Option<Vec<Range<usize>>> {
         .filter_map(|part| if let Part::Bar(bar) = part { Some(bar) } else { None })
         .collect();
     [all(b'\t'), all(b','), all(b';'), bars].into_iter().find_map(|cuts: Vec<Range<usize>>| {
-        let is_framed = cuts.len() == width + 1;
-        let (start, cuts) = match is_framed {
-            true => (cuts[0].end, &cuts[1..]),
-            false => (0, &cuts[..]),
-        };
-        if cuts.len() + usize::from(!is_framed) != width || width < 2 {
-            return None;
-        }
-        let starts = std::iter::once(start).chain(cuts.iter().map(|cut| cut.end));
+        let starts = std::iter::once(0).chain(cuts.iter().map(|cut| cut.end));
         let ends = cuts.iter().map(|cut| cut.start).chain([line.len()]);
-        let field = |(start, end): (usize, usize)| {
+        let mut all: Vec<_> = starts.zip(ends).collect();
+        if all.len() == width + 2 {
+            all = all[1..=width].to_vec();
+        }
+        let field = |&(start, end): &(usize, usize)| {
             let mut words = apart(&line[start..end]);
             let word = words.next().unwrap_or(0..0);
             words.next().is_none().then(|| start + word.start..start + word.end)
         };
-        let fields: Vec<_> = starts.zip(ends).take(width).map(field).collect::<Option<_>>()?;
+        let fields: Vec<_> = all.iter().map(field).collect::<Option<_>>()?;
         // A whole puzzle has a clue.
         let is_empty = width > 25 && fields.iter().all(Range::is_empty);
-        (!is_empty).then_some(fields)
+        (fields.len() == width && width > 1 && !is_empty).then_some(fields)
     })
 }

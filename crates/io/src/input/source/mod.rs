@@ -1,34 +1,35 @@
 //! Opens an input and reads it in chunks: a mapped file, a plain file, standard input or a pipe.
 //! Decompresses gzip and Zstandard.
 
-mod encoding;
 mod foreign;
-mod mapped;
-mod open;
-mod position;
 mod stream;
 
-pub use encoding::Encoding;
-pub(in crate::input) use mapped::Mapping;
-pub use open::{open, read_as, read_file, read_from};
-pub use position::{FileSpan, Position, Shard};
 pub use stream::unpacked;
 
 use super::{
-    Open,
-    chunk::{Bytes, Chunk, ChunkPlace, Piece},
+    chunk::{Bytes, Chunk, ChunkPlace},
     detect::is_record,
-    fields::words,
-    layout::Layout,
+    encoding::Encoding,
+    layout::{Layout, Open},
     lines::{
-        self, Cut, Lines, Skip,
+        Cut, Lines, Piece, Position, Skip,
         line_end::{count as line_ends, without_line_end},
+        position::place,
         without_bom,
     },
+    mapped::Mapping,
     table::{Column, Role, column_named},
 };
-use std::{fmt, ops::Range, sync::Arc};
-use stream::Stream;
+use std::{
+    fmt,
+    fs::File,
+    io::{self, Read},
+    ops::Range,
+    path::Path,
+    str::FromStr,
+    sync::Arc,
+};
+use stream::{Packing, Stream};
 use sudomill_core::Error;
 
 /// The largest chunk in bytes, so that offsets fit 32 bits and memory stays bounded.
@@ -36,9 +37,6 @@ const LARGEST: usize = 1 << 30;
 
 /// The bytes of a chunk that shows whether a file in a folder holds puzzles.
 const SAMPLE: usize = 128 << 10;
-
-/// The fewest clues of a 9×9 puzzle with one solution.
-const FEWEST: usize = 17;
 
 /// An opened input.
 pub struct Source {
@@ -142,7 +140,7 @@ impl Source {
                 let among = among.unwrap_or(FileSpan { before: 0, total: size });
                 let cut_at = |at: u64| match at as usize {
                     at if at == 0 || at == bytes.len() => Some(Cut::whole(at)),
-                    at => layout.cut_whole(&Piece { bytes, ..Piece::default() }, at),
+                    at => layout.cut(&Piece { bytes, ..Piece::default() }, at, true, true),
                 };
                 let share = shard.share(among, size).unwrap_or_default();
                 let [first, last] = share.map(|at| cut_at(at).expect("the end is known"));
@@ -212,8 +210,7 @@ impl Source {
 
     /// The last line of the header, without its line end; empty if there is no header.
     pub(crate) fn header_line(&self) -> &[u8] {
-        let head = self.layout.preamble.and_then(|preamble| preamble.head);
-        let Some((_, last, Skip::Header)) = head else { return b"" };
+        let Some((_, last, Skip::Header)) = self.layout.preamble.head else { return b"" };
         Lines::new(&self.start()[last as usize..]).next().map_or(b"", |it| without_line_end(it.1))
     }
 
@@ -223,7 +220,7 @@ impl Source {
         let text = self.start();
         let at = memchr::memmem::find(text, &name).unwrap_or(0);
         let wrong = name.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
-        let (line, column) = lines::position::place(text, at + wrong);
+        let (line, column) = place(text, at + wrong);
         (line + 1, column)
     }
 
@@ -263,27 +260,49 @@ impl Source {
     /// # Errors
     /// As [`Self::next_chunk`] and [`Chunk::check`].
     pub fn lines_without_puzzle(mut self) -> Result<Option<u64>, Error> {
-        // `clues` may be a number. A Markdown table begins and ends with a bar.
-        let (names, is_number) = (self.layout.table.columns(), |name: &str| name == "clues");
+        // A Markdown table begins and ends with a bar.
+        let names = self.layout.table.columns();
         let is_markdown =
             names.len() > 1 && [0, names.len() - 1].iter().all(|&it| names[it].is_empty());
-        let is_named = column_named(names, Role::Puzzles)
-            .any(|it| !is_markdown && !is_number(&names[it].to_ascii_lowercase()));
-        if is_named {
+        if !is_markdown && column_named(names, Role::Puzzles).next().is_some() {
             return Ok(None);
         }
         let Some(mut chunk) = self.next_chunk(SAMPLE)? else { return Ok(Some(0)) };
         let lines = chunk.read_all().0;
         let has_puzzle = lines.iter().any(|line| matches!(line.1, Ok((_, None))));
-        // A puzzle that lost its zeros is shorter than any that `is_record` knows.
-        let is_clues = |word: &[u8]| word.len() >= FEWEST && word.iter().all(u8::is_ascii_digit);
-        let is_like = |(_, line): (usize, &[u8])| {
-            is_record(line, chunk.size(), chunk.notation())
-                || words(line).any(|word| is_clues(&line[word]))
-        };
+        let is_like = |(_, line): (usize, &[u8])| is_record(line, chunk.size(), chunk.notation());
         let resembles = has_puzzle || chunk.has_grids() || Lines::new(chunk.bytes()).any(is_like);
         chunk.check()?;
         Ok((!resembles).then_some(lines.len() as u64))
+    }
+
+    /// Moves to a position, before the first chunk is read. A stream is read and discarded up to
+    /// it.
+    ///
+    /// # Errors
+    /// The input cannot be read, or ends before the position.
+    pub fn skip_to(&mut self, position: Position) -> Result<(), Error> {
+        let (mut left, mapped) = (position.offset, self.is_mapped());
+        if let Body::Stream(stream) = &mut self.body {
+            while left > stream.pending.len() as u64 && !stream.ended {
+                left -= stream.pending.len() as u64;
+                stream.pending.clear();
+                stream.fill()?;
+            }
+        }
+        if left > self.start().len() as u64 {
+            return Err(Error::Shrunk { path: self.name.to_string(), mapped });
+        }
+        if let Body::Stream(stream) = &mut self.body {
+            stream.pending.drain(..left as usize);
+        }
+        self.next = position;
+        Ok(())
+    }
+
+    /// Newlines between the start of the source and the position passed to [`Self::skip_to`].
+    pub(crate) fn newlines_passed(&self) -> u64 {
+        self.next.newlines
     }
 
     /// Reads the next chunk of about `target` bytes; `None` at the end.
@@ -292,15 +311,11 @@ impl Source {
     /// The input cannot be read, or is not valid gzip or Zstandard. The complete lines before the
     /// fault are delivered first.
     pub fn next_chunk(&mut self, target: usize) -> Result<Option<Chunk>, Error> {
-        let (target, next, layout) = (target.clamp(1, LARGEST), self.next, &self.layout);
-        let Position { offset: start, inside_line, .. } = next;
-        let cut = |bytes: &[u8], last| {
-            let piece = Piece { bytes, start, inside_line };
-            layout.cut(&piece, target, last)
-        };
+        let (target, at, layout) = (target.clamp(1, LARGEST), self.next, &self.layout);
+        let cut = |bytes: &[u8], last| layout.cut(&Piece { bytes, at }, target, last, false);
         let (bytes, cut, consumed) = match &mut self.body {
             Body::Mapped(mapping, part) => {
-                let rest = start as usize..part.end;
+                let rest = at.offset as usize..part.end;
                 let cut = cut(&mapping.bytes()[rest.clone()], true).expect("the end is known");
                 let range = rest.start..rest.start + cut.len;
                 let consumed = (range.end - part.start) as u64;
@@ -317,15 +332,9 @@ impl Source {
         if cut.len == 0 {
             return Ok(None);
         }
-        self.next = next.after(cut);
-        let place = ChunkPlace {
-            index: self.chunks,
-            start,
-            consumed,
-            inside_line,
-            ends_inside_line: cut.inside_line,
-            has_quotes: cut.has_quotes,
-        };
+        self.next = at.after(cut);
+        let (index, end, has_quotes) = (self.chunks, self.next, cut.has_quotes);
+        let place = ChunkPlace { index, at, end, consumed, has_quotes };
         self.chunks += 1;
         Ok(Some(self.chunk(place, bytes)))
     }
@@ -341,6 +350,171 @@ impl Source {
     }
 }
 
+/// Opens a file, or standard input for `-`.
+///
+/// Maps a regular file if `how` allows it and the system can; reads pipes and compressed
+/// files. Detects compression by the first bytes, not by the name.
+///
+/// On Unix, mapping the first file installs a handler for SIGBUS, the signal raised when a mapped
+/// file shrinks. It passes faults outside our mappings to the earlier handler.
+///
+/// ```no_run
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// let mut source = sudomill::input::open("puzzles.txt".as_ref(), &Default::default())?;
+/// while let Some(chunk) = source.next_chunk(1 << 18)? {
+///     println!("{} bytes", chunk.bytes().len());
+/// }
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// The input cannot be opened or read, is not text, or lacks the column.
+pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
+    if path == Path::new("-") {
+        return read_file("<stdin>", io::stdin(), None, how);
+    }
+    let name = path.display().to_string();
+    let file = File::open(path).map_err(Error::io(&name, "cannot open"))?;
+    let metadata = file.metadata().map_err(Error::io(&name, "cannot open"))?;
+    if metadata.is_dir() {
+        let is_dir = io::Error::from(io::ErrorKind::IsADirectory);
+        return Err(Error::io(&name, "cannot read")(is_dir));
+    }
+    // Files in /proc are regular and report a size of 0: read them.
+    let size = (metadata.is_file() && metadata.len() > 0).then_some(metadata.len());
+    if !how.unmapped
+        && how.encoding.is_none()
+        && size.is_some()
+        && let Ok(mapping) = Mapping::new(&file)
+        && Packing::of(mapping.bytes()).is_none()
+        && Encoding::marked(mapping.bytes()).is_none()
+    {
+        let (part, mapping) = (0..mapping.bytes().len(), Arc::new(mapping));
+        let source = Source::new(&name, Body::Mapped(mapping.clone(), part), how)?;
+        return match mapping.has_shrunk() {
+            true => Err(Error::Shrunk { path: name, mapped: true }),
+            false => Ok(source),
+        };
+    }
+    read_file(&name, file, size, how)
+}
+
+/// Opens a reader; messages call it `name`.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// let text = std::io::Cursor::new("1...4.....2....3\n");
+/// let mut source = sudomill::input::read_from("memory", text)?;
+/// assert_eq!(source.layout().size, sudomill::grid::Size::Four);
+/// assert_eq!(source.next_chunk(1 << 18)?.unwrap().bytes(), b"1...4.....2....3\n");
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// The reader fails, or its data is not text.
+pub fn read_from(name: &str, reader: impl Read + Send + 'static) -> Result<Source, Error> {
+    read_as(name, reader, &Open::default())
+}
+
+/// Like [`read_from`], with options. A reader is never mapped.
+///
+/// # Errors
+/// As for [`read_from`], or the data lacks the column.
+pub fn read_as(
+    name: &str,
+    reader: impl Read + Send + 'static,
+    how: &Open,
+) -> Result<Source, Error> {
+    read_file(name, reader, None, how)
+}
+
+/// Like [`read_as`], for a file of that size; `None` for a pipe.
+#[doc(hidden)] // For the page in web/.
+pub fn read_file(
+    name: &str,
+    reader: impl Read + Send + 'static,
+    size: Option<u64>,
+    how: &Open,
+) -> Result<Source, Error> {
+    let stream = Stream::new(name, Box::new(reader), size, how.encoding);
+    let stream = stream.map_err(Error::io(name, "cannot read"))?;
+    Source::new(name, Body::Stream(Box::new(stream)), how)
+}
+
+/// Part I of N of a file, with I from 1. `Display` writes `I/N`.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::input::Shard;
+/// let shard: Shard = "2/3".parse().unwrap();
+/// assert_eq!((shard.to_string(), shard.is_first()), ("2/3".to_owned(), false));
+/// let error = "4/3".parse::<Shard>().unwrap_err();
+/// assert_eq!(error, "found 4/3; expected I/N with 1 ≤ I ≤ N");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shard {
+    index: u64,
+    of: u64,
+}
+
+impl Shard {
+    /// Returns true if this part contains the first line of the file.
+    #[must_use]
+    pub fn is_first(self) -> bool {
+        self.index == 1
+    }
+
+    /// The approximate start and end of this part's share of a file of `size` bytes, one of
+    /// several; `None` if it has no share of it. The header belongs to the first part, even if that
+    /// is empty.
+    ///
+    /// ```
+    /// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+    /// use sudomill::input::{FileSpan, Shard};
+    /// let shard: Shard = "2/2".parse().unwrap();
+    /// // Three files of 60, 20 and 40 bytes.
+    /// let share = |before, size| shard.share(FileSpan { before, total: 120 }, size);
+    /// assert_eq!([share(0, 60), share(60, 20), share(80, 40)], [None, Some([0, 20]), Some([0, 40])]);
+    /// ```
+    #[must_use]
+    pub fn share(self, among: FileSpan, size: u64) -> Option<[u64; 2]> {
+        let at = |parts: u64| {
+            let at = u128::from(among.total) * u128::from(parts) / u128::from(self.of);
+            (at as u64).saturating_sub(among.before).min(size)
+        };
+        let bounds = [at(self.index - 1), at(self.index)];
+        let is_begin = self.is_first() && (among.before == 0 || size == 0);
+        (bounds[0] < bounds[1] || is_begin).then_some(bounds)
+    }
+}
+
+/// The position of a file among several, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileSpan {
+    /// Total size of the files before it.
+    pub before: u64,
+    /// Total size of all files.
+    pub total: u64,
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once('/').map(|(index, of)| (index.parse(), of.parse()));
+        match numbers {
+            Some((Ok(index), Ok(of))) if (1..=of).contains(&index) => Ok(Self { index, of }),
+            _ => Err(format!("found {text}; expected I/N with 1 ≤ I ≤ N")),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -350,7 +524,7 @@ mod tests {
     fn shrinking_file_is_noticed() {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(&b"1...4.....2....3\n".repeat(100_000)).unwrap();
-        let mut source = open(file.path(), &Open { map: false, ..Open::default() }).unwrap();
+        let mut source = open(file.path(), &Open { unmapped: true, ..Open::default() }).unwrap();
         source.next_chunk(1000).unwrap().unwrap();
         file.as_file().set_len(500_000).unwrap();
         let error = loop {

@@ -1,6 +1,6 @@
 //! A stream of text: counted, decompressed, decoded, and read piece by piece.
 
-use super::encoding::{Decoder, Encoding};
+use crate::input::encoding::{Decoder, Encoding};
 use crate::input::lines::{Cut, whole};
 use flate2::bufread::GzDecoder;
 use std::{

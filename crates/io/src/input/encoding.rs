@@ -46,7 +46,7 @@ impl Encoding {
     }
 
     /// Returns UTF-16 if a text begins with a UTF-16 byte-order mark.
-    pub(super) fn marked(start: &[u8]) -> Option<Self> {
+    pub(in crate::input) fn marked(start: &[u8]) -> Option<Self> {
         matches!(start, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]).then_some(Self::Utf16)
     }
 }

@@ -1,12 +1,8 @@
 //! What a field may be: the only judgement of this kind, from which everything else is detected.
 
-use super::super::{
-    cells::plain,
-    lines::{
-        Notation,
-        symbols::{NONE, first_word, symbol_values},
-    },
-    table::Role,
+use super::lines::{
+    Notation,
+    symbols::{NONE, first_word, symbol_values},
 };
 use sudomill_core::grid::Size;
 
@@ -25,9 +21,8 @@ pub(in crate::input) enum Guess {
 }
 
 /// Judges a field by its length and its symbols.
-pub(in crate::input) fn guess(text: &[u8], is_json: bool, size: Size, notation: Notation) -> Guess {
-    let plain = if notation.candidates { text.into() } else { plain(text, is_json) };
-    let text = first_word(&plain);
+pub(in crate::input) fn guess(text: &[u8], size: Size, notation: Notation) -> Guess {
+    let text = first_word(text);
     let (values, side) = (symbol_values(size, notation.alphabet), size.side());
     let cells = size.cells() * if notation.candidates { side } else { 1 };
     let (mut symbols, mut empty, mut zeros) = (0, 0, 0);
@@ -52,15 +47,5 @@ pub(in crate::input) fn guess(text: &[u8], is_json: bool, size: Size, notation: 
 impl Guess {
     pub fn is_grid(self) -> bool {
         matches!(self, Self::Grid { .. })
-    }
-
-    /// The rank for a role: 0 is a grid of that role, 1 a damaged one, 2 one of the other role.
-    pub fn rank(self, role: Role) -> Option<usize> {
-        let (rank, is_puzzle) = match self {
-            Self::Grid { empty } => (0, empty > 0),
-            Self::Damaged { has_empty } => (1, has_empty),
-            Self::Other => return None,
-        };
-        Some(if is_puzzle == (role == Role::Puzzles) { rank } else { 2 })
     }
 }

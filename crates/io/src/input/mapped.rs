@@ -6,7 +6,7 @@
 //! before, so a host (a JVM, Go) keeps its own. A handler installed later must do the same; if it
 //! does not, a file that shrinks kills the process, as in any program that maps files. We do not
 //! reinstall ours over a later one: two handlers that pass faults to each other would never finish.
-//! To run without a handler, open files with `map` set to `false`. The Python package opens no
+//! To run without a handler, open files with `unmapped` set. The Python package opens no
 //! files here: its puzzles are in memory.
 #![allow(unsafe_code)]
 
