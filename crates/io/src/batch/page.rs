@@ -4,8 +4,7 @@ use super::{MAX_REPORTED, Options, read::Reader};
 use crate::{
     input::{Answer, BadLine, Chunk, Record, Skip},
     output::{
-        Agreement, Column, Extras, Lines, Origins, Plan, RowWriter, SolvedRows, Tally, Times,
-        Timing,
+        Agreement, Extras, Lines, Origins, Plan, RowWriter, SolvedRows, Tally, Times, Timing,
     },
 };
 use sudomill_core::{
@@ -83,10 +82,10 @@ pub(super) struct Renderer<'a> {
 }
 
 impl<'a> Renderer<'a> {
-    /// Creates a renderer for the input called `name`. It renders timing rows if `timed` is set.
-    pub fn new(options: &'a Options<'a>, plan: &'a Plan, name: &str, timed: bool) -> Self {
-        let timing = timed.then(|| Timing::new(options.file_column.then_some(name)));
-        Self { options, plan, results: plan.writer(name), timing, times: Times::default() }
+    /// Creates a renderer, which renders timing rows if `timed` is set.
+    pub fn new(options: &'a Options<'a>, plan: &'a Plan, timed: bool) -> Self {
+        let timing = timed.then(|| Timing::new(options.file_column));
+        Self { options, plan, results: plan.writer(), timing, times: Times::default() }
     }
 
     /// Renders the rows of a solved batch: the next rows of the page that are not rendered.
@@ -114,12 +113,13 @@ impl<'a> Renderer<'a> {
             batch.translate_solutions(chunk.alphabet());
         }
         count(chunk, batch, origins, tally, &mut solved.bad);
-        let mut rows = SolvedRows::new(chunk, *newlines_before, batch, origins);
+        let newlines_before = *newlines_before;
+        let mut rows = SolvedRows { chunk, newlines_before, batch, origins, extras: Vec::new() };
         if let Some(timing) = &mut self.timing {
             timing.rows(&rows, None, &mut solved.timing);
             for (row, result) in batch.results().iter().enumerate() {
                 if result.status != Status::Invalid {
-                    let (line, guesses) = (rows.row(row).line(), batch.counters(row).guesses);
+                    let (line, guesses) = (rows.row(row).line(), result.counters.guesses);
                     let text = || Some(batch.text(row));
                     self.times.add_row(line, result.solve_ns, guesses, text);
                 }
@@ -128,12 +128,11 @@ impl<'a> Renderer<'a> {
         if self.options.format.lists_all() {
             return;
         }
-        let shows = |columns: &[Column]| columns.iter().any(|&column| self.plan.has(column));
-        let grade = shows(&[Column::Difficulty, Column::DifficultyGuesses]);
-        let redundant = shows(&[Column::Minimal, Column::Redundant]);
-        let form = shows(&[Column::Canonical, Column::Automorphisms]);
-        let (agrees, solution_form) =
-            (shows(&[Column::Agrees]), shows(&[Column::CanonicalSolution]));
+        let shows = |columns: &[&str]| columns.iter().any(|column| self.plan.has(column));
+        let grade = shows(&["difficulty", "difficulty_guesses"]);
+        let redundant = shows(&["minimal", "redundant"]);
+        let form = shows(&["canonical", "automorphisms"]);
+        let (agrees, solution_form) = (shows(&["agrees"]), shows(&["canonical_solution"]));
         let limits = &self.options.limits;
         let mut extras = |row: usize| {
             let grade = grade.then(|| Grade::of_row(batch, row, limits)).flatten();
@@ -172,7 +171,8 @@ impl<'a> Renderer<'a> {
         row: usize,
         (index, solution): (u64, &[u8]),
     ) -> &'p mut Vec<u8> {
-        let rows = SolvedRows::new(&page.reader.chunk, page.newlines_before, batch, origins);
+        let (chunk, newlines_before) = (&page.reader.chunk, page.newlines_before);
+        let rows = SolvedRows { chunk, newlines_before, batch, origins, extras: Vec::new() };
         let lines = &mut page.solved.results;
         self.results.row(rows.with_solution(row, index, solution), lines);
         &mut lines.bytes

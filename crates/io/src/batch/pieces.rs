@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     input::{BadLine, ChunkPlace, Open, Source, Table, read_file},
-    output::{Column, Plan, Tally, Timing},
+    output::{Plan, Tally, Timing},
 };
 use serde::{Deserialize, Serialize};
 use std::io::Read;
@@ -143,9 +143,9 @@ impl Solver {
     /// [`Error::Impossible`] if the piece does not belong to this input.
     pub fn solve(&self, piece: Piece) -> Result<Solved, Error> {
         let Self { source, options, plan, timed } = self;
-        let (size, name) = (self.size(), source.name());
-        let solving = Solving::new(options, size, *timed || plan.has(Column::SolveNs));
-        let mut worker = Worker::new(solving, size, options, plan, name, *timed);
+        let size = self.size();
+        let solving = Solving::new(options, size, *timed || plan.has("solve_ns"));
+        let mut worker = Worker::new(solving, size, options, plan, *timed);
         let newlines = piece.place.newlines;
         let chunk = source.chunk_at(piece.place.chunk, piece.bytes);
         worker.take(chunk, newlines, page::Solved::default(), &|_, _| Ok(true))?;

@@ -315,7 +315,7 @@ impl State {
         let sinks = [Some(&outputs.results), outputs.timing.as_ref()];
         for (mark, sink) in marks.into_iter().zip(sinks) {
             let (Some(mark), Some(sink)) = (mark, sink) else { continue };
-            let Some(bytes) = sink.marked(mark) else { return Ok(()) };
+            let Some(bytes) = sink.marked() else { return Ok(()) };
             mark.bytes = bytes;
         }
         let Some(entry) = self.unsettled.take() else { return Ok(()) };
@@ -344,7 +344,7 @@ fn save(mut entry: Entry, files: &[Handle], is_first: bool) -> io::Result<Entry>
     if is_first {
         entry.inputs.iter_mut().for_each(InputId::read_ends);
     }
-    files.iter().try_for_each(Handle::sync)?;
+    files.iter().try_for_each(|file| partial::sync(&file.file))?;
     let [results, others @ ..] = files else { return Ok(entry) };
     let new = partial::new_journal(&results.target);
     let mut file = File::create(&new)?;
@@ -356,6 +356,6 @@ fn save(mut entry: Entry, files: &[Handle], is_first: bool) -> io::Result<Entry>
         let tell = |other: &Handle| File::create(partial::journal(&other.target)).map(drop);
         others.iter().try_for_each(tell)?;
     }
-    files.iter().for_each(|file| partial::keep(&file.path));
+    files.iter().for_each(|file| partial::keep(&file.target));
     Ok(entry)
 }

@@ -93,11 +93,11 @@ pub fn run(
     };
     let close = || {
         shuffling.turns.close();
-        packer.iter().for_each(|packer| packer.close());
+        packer.close();
     };
     let write = |(chunk, copies)| lock(&shuffling.writer).write(chunk, copies);
     let work = |chunk, _| {
-        packer.iter().try_for_each(|packer| packer.drain())?;
+        packer.drain()?;
         shuffling.copy_all(chunk)
     };
     shuffling.pipeline.each(&options.run, work, write, close)?;

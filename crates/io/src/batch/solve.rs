@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     input::{BadLine, Chunk, Problem, Source},
-    output::{Column, Origins, Plan, SharedPacker, Sink, Tally, Timing, lock},
+    output::{Origins, Plan, SharedPacker, Sink, Tally, Timing, lock},
 };
 use std::sync::{Mutex, PoisonError};
 use sudomill_core::{
@@ -65,19 +65,18 @@ pub(super) fn solve(
         }
         Err(error) => return Err(error),
     };
-    if options.only.is_some_and(|only| only.has_wrong()) && !plan.has(Column::Agrees) {
+    if options.only.is_some_and(|only| only.has_wrong()) && !plan.has("agrees") {
         let message = "cannot select wrong solutions without the column 'agrees'";
         return Err(Error::Impossible(message.to_owned()));
     }
-    if plan.has(Column::Agrees)
+    if plan.has("agrees")
         && !source.has_solutions()
         && let Err(error) = source.find_solutions(None)
     {
         return Ok(Run::failed(error));
     }
     plan.renamed().for_each(|(column, name)| listener.renamed(column, name));
-    let (size, timed) =
-        (source.layout().size, outputs.timing.is_some() || plan.has(Column::SolveNs));
+    let (size, timed) = (source.layout().size, outputs.timing.is_some() || plan.has("solve_ns"));
     let solving = || Solving::new(options, size, timed);
     run_with(source, options, outputs, listener, &plan, &solving)
 }
@@ -109,12 +108,12 @@ pub(super) fn run_with<'e>(
     }
     let timed = outputs.timing.is_some();
     let workers = threads::bounded(options.threads).min(chunks(&source, options.chunk));
-    let numbers = match timed || plan.has(Column::Line) {
+    let numbers = match timed || plan.has("line") {
         false => Numbers::Unwanted,
         true if workers == 1 => Numbers::ByReader,
         true => Numbers::ByFeeder,
     };
-    let (size, name) = (source.layout().size, source.name().to_owned());
+    let size = source.layout().size;
     let run = Solve {
         options,
         is_live: source.is_live(),
@@ -124,7 +123,7 @@ pub(super) fn run_with<'e>(
         numbers,
         spare: Mutex::default(),
     };
-    let work = || run.work(Worker::new(solving(), size, options, plan, &name, timed));
+    let work = || run.work(Worker::new(solving(), size, options, plan, timed));
     let close = || run.packers.iter().for_each(|it| it.close());
     // The other threads help with puzzles that have very many solutions.
     let helps = threads::shares_search(&options.limits);
@@ -172,7 +171,7 @@ impl Outputs {
         [Some(&self.results), self.timing.as_ref()]
             .into_iter()
             .flatten()
-            .filter_map(Sink::packer)
+            .map(Sink::packer)
             .collect()
     }
 }

@@ -57,18 +57,17 @@ impl<'a> Solving<'a> {
 }
 
 impl<'a> Worker<'a> {
-    /// Creates a worker for the input called `name`. It renders timing rows if `timed` is set.
+    /// Creates a worker, which renders timing rows if `timed` is set.
     pub fn new(
         solving: Solving<'a>,
         size: Size,
         options: &'a Options<'a>,
         plan: &'a Plan,
-        name: &str,
         timed: bool,
     ) -> Self {
         let (tally, spare) = (Tally::default(), Vec::new());
         let (pages, origins) = (VecDeque::new(), VecDeque::new());
-        let renderer = Renderer::new(options, plan, name, timed);
+        let renderer = Renderer::new(options, plan, timed);
         Self { solving, size, options, renderer, tally, pages, origins, spare }
     }
 
@@ -152,7 +151,7 @@ impl<'a> Worker<'a> {
     /// Returns the solve times and the lane occupancy of this thread.
     pub fn tally(mut self) -> Tally {
         if let Solving::First(engine) = &self.solving {
-            self.tally.occupy(engine.occupancy());
+            self.tally.occupancy = engine.occupancy();
         }
         self.tally.times.merge(&self.renderer.times);
         self.tally
