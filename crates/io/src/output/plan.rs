@@ -10,7 +10,7 @@ use crate::input::{Source, whole_values};
 use memchr::{memchr, memmem::Finder};
 use std::borrow::Cow;
 use sudomill_core::{
-    error::Error,
+    Error,
     grid::Size,
     solver::{Counter, Counters},
 };

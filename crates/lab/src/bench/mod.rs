@@ -11,6 +11,7 @@ mod set;
 mod subject;
 
 pub use columns::COLUMNS;
+pub use process::quoted;
 pub use run::{Step, run};
 pub use schema::{
     Benchmark, Clock, CommandRecord, Environment, Fingerprint, Measurement, SetRecord, Settings,
@@ -81,8 +82,7 @@ pub const INPUT: &str = "{input}";
 pub const STRATEGIES: &str = "lanes,mrv";
 
 /// The default limits: two solutions, and few enough guesses that no strategy stalls the run.
-pub const LIMITS: Limits<'static> =
-    Limits { solutions: 2, max_guesses: 1_000_000, stop: None, found: None };
+pub const LIMITS: Limits<'static> = Limits::DEFAULT.with_max_guesses(1_000_000);
 
 /// The default limits of single strategies, kept low for the same reason.
 pub const TUNING: Tuning = Tuning::DEFAULT.with_max_fillings(1_000_000);
