@@ -24,10 +24,11 @@ pub use target::Stdout;
 #[doc(hidden)]
 pub use times::guess_class;
 pub use times::{Distribution, GuessClass, Quantiles, Segment, SlowPuzzle, TimeClass, Times};
+#[doc(hidden)] // For the page in web/.
+pub use {plan::Plan, write::Timing};
 
 pub(crate) use in_order::{InOrder, lock};
 pub(crate) use partial::Handle;
-pub(crate) use plan::Plan;
 pub(crate) use rows::{Extras, Origins, Row, SolvedRows};
 pub(crate) use sink::SharedPacker;
-pub(crate) use write::{Lines, RowWriter, Timing};
+pub(crate) use write::{Lines, RowWriter};

@@ -19,12 +19,13 @@ use sudomill_core::{
 const PREFIX: &str = "sudomill_";
 
 /// The layout of all results of a run.
-pub(crate) struct Plan {
-    pub format: Format,
-    pub new_writer: NewWriter,
-    pub kept: Option<PassthroughColumns>,
-    pub columns: Vec<OutputColumn>,
-    pub counters: Vec<&'static str>,
+#[doc(hidden)] // For the page in web/.
+pub struct Plan {
+    pub(crate) format: Format,
+    pub(crate) new_writer: NewWriter,
+    pub(crate) kept: Option<PassthroughColumns>,
+    pub(crate) columns: Vec<OutputColumn>,
+    pub(crate) counters: Vec<&'static str>,
 }
 
 /// Creates a writer of results.
@@ -45,7 +46,7 @@ impl Plan {
     ///
     /// # Errors
     /// A column does not exist or is chosen twice, or the format has no columns.
-    pub fn new(
+    pub(crate) fn new(
         format: Format,
         wanted: &Columns,
         file_column: bool,
@@ -70,12 +71,12 @@ impl Plan {
     }
 
     /// Creates a writer of results.
-    pub fn writer(&self) -> Box<dyn RowWriter + '_> {
+    pub(crate) fn writer(&self) -> Box<dyn RowWriter + '_> {
         (self.new_writer)(self)
     }
 
     /// Returns true if the results have the column with this default name.
-    pub fn has(&self, column: &str) -> bool {
+    pub(crate) fn has(&self, column: &str) -> bool {
         self.columns.iter().any(|it| it.usual == column)
     }
 

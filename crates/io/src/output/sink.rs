@@ -82,7 +82,8 @@ pub struct Sink {
     /// The number of full blocks so far.
     blocks: u64,
     /// The header written first, or the only one accepted if another output began with it.
-    pub(crate) header: Vec<u8>,
+    #[doc(hidden)] // For the program.
+    pub header: Vec<u8>,
 }
 
 /// The way to the file or stream of an output. Any thread can compress its blocks.

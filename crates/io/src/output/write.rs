@@ -215,14 +215,15 @@ impl RowWriter for Count {
 }
 
 /// Writes the timing rows of an input.
-pub(crate) struct Timing {
+#[doc(hidden)] // For the page in web/.
+pub struct Timing {
     has_file: bool,
     room: Box<[u8; ROOM]>,
 }
 
 impl Timing {
     /// Creates a writer of rows that begin with the name of the input if `has_file` is set.
-    pub fn new(has_file: bool) -> Self {
+    pub(crate) fn new(has_file: bool) -> Self {
         Self { has_file, room: Box::new([0; ROOM]) }
     }
 
