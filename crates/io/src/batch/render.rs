@@ -3,9 +3,7 @@
 use super::{MAX_REPORTED, Options, page::Page};
 use crate::{
     input::{Answer, Chunk, Notation, Record},
-    output::{
-        Agreement, Column, Extras, Lines, Origins, Plan, RowWriter, SolvedRows, Tally, Timing,
-    },
+    output::{Agreement, Extras, Lines, Origins, Plan, RowWriter, SolvedRows, Tally, Timing},
 };
 use std::collections::VecDeque;
 use sudomill_core::{
@@ -49,10 +47,10 @@ pub(super) struct Renderer<'a> {
 }
 
 impl<'a> Renderer<'a> {
-    /// Creates a renderer for the input called `name`. It renders timing rows if `timed` is set.
-    pub fn new(options: &'a Options<'a>, plan: &'a Plan, name: &str, timed: bool) -> Self {
-        let timing = timed.then(|| Timing::new(options.file_column.then_some(name)));
-        Self { options, plan, results: plan.writer(name), timing, tally: Tally::default() }
+    /// Creates a renderer, which renders timing rows if `timed` is set.
+    pub fn new(options: &'a Options<'a>, plan: &'a Plan, timed: bool) -> Self {
+        let timing = timed.then(|| Timing::new(options.file_column));
+        Self { options, plan, results: plan.writer(), timing, tally: Tally::default() }
     }
 
     /// Renders the rows of a solved batch: the next rows of the page that are not rendered.
@@ -72,12 +70,13 @@ impl<'a> Renderer<'a> {
         }
         count(page, batch, origins);
         let Page { chunk, newlines_before, tally, .. } = page;
-        let mut rows = SolvedRows::new(chunk, *newlines_before, batch, origins);
+        let newlines_before = *newlines_before;
+        let mut rows = SolvedRows { chunk, newlines_before, batch, origins, extras: Vec::new() };
         if let Some(timing) = &mut self.timing {
             timing.rows(&rows, None, &mut solved.timing);
             for (row, result) in batch.results().iter().enumerate() {
                 if result.status != Status::Invalid {
-                    let (line, guesses) = (rows.row(row).line(), batch.counters(row).guesses);
+                    let (line, guesses) = (rows.row(row).line(), result.counters.guesses);
                     let text = || Some(batch.text(row));
                     self.tally.times.add_row(line, result.solve_ns, guesses, text);
                 }
@@ -86,12 +85,11 @@ impl<'a> Renderer<'a> {
         let limits = &self.options.limits;
         let clues = Notation { candidates: false, ..chunk.notation() };
         if !self.options.format.lists_all() {
-            let shows = |columns: &[Column]| columns.iter().any(|&it| self.plan.has(it));
-            let grade = shows(&[Column::Difficulty, Column::DifficultyGuesses]);
-            let redundant = shows(&[Column::Minimal, Column::Redundant]);
-            let form = shows(&[Column::Canonical, Column::Automorphisms]);
-            let (agrees, solution_form) =
-                (shows(&[Column::Agrees]), shows(&[Column::CanonicalSolution]));
+            let shows = |columns: &[&str]| columns.iter().any(|it| self.plan.has(it));
+            let grade = shows(&["difficulty", "difficulty_guesses"]);
+            let redundant = shows(&["minimal", "redundant"]);
+            let form = shows(&["canonical", "automorphisms"]);
+            let (agrees, solution_form) = (shows(&["agrees"]), shows(&["canonical_solution"]));
             let mut extras = |row: usize| {
                 let grade = grade.then(|| Grade::of_row(batch, row, limits)).flatten();
                 grade.iter().for_each(|grade| tally.difficulties.add(grade.difficulty, 1));
@@ -137,7 +135,8 @@ impl<'a> Renderer<'a> {
         row: usize,
         (index, solution): (u64, &[u8]),
     ) -> &'p mut Vec<u8> {
-        let rows = SolvedRows::new(&page.chunk, page.newlines_before, batch, origins);
+        let (chunk, newlines_before) = (&page.chunk, page.newlines_before);
+        let rows = SolvedRows { chunk, newlines_before, batch, origins, extras: Vec::new() };
         self.results.row(rows.with_solution(row, index, solution), &mut solved.results);
         &mut solved.results.bytes
     }

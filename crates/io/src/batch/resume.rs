@@ -298,7 +298,7 @@ impl State {
         let Some(mut entry) = self.unsettled.take() else { return Ok(()) };
         let marks = iter::once(&mut entry.results).chain(&mut entry.timing);
         let are_settled = marks.zip(outputs.sinks()).all(|(mark, sink)| {
-            let bytes = sink.marked(mark);
+            let bytes = sink.marked();
             mark.bytes = bytes.unwrap_or(mark.bytes);
             bytes.is_some()
         });
@@ -327,7 +327,7 @@ impl State {
 /// Saves an entry, after syncing the bytes that it refers to. The first file is the one with the
 /// results, next to which the journal is written.
 fn save(mut entry: Entry, files: &[Handle], is_first: bool) -> io::Result<Entry> {
-    files.iter().try_for_each(Handle::sync)?;
+    files.iter().try_for_each(|file| partial::sync(&file.file))?;
     let [results, others @ ..] = files else { return Ok(entry) };
     let new = partial::new_journal(&results.target);
     let mut file = File::create(&new)?;
@@ -340,6 +340,6 @@ fn save(mut entry: Entry, files: &[Handle], is_first: bool) -> io::Result<Entry>
         let tell = |other: &Handle| File::create(partial::journal(&other.target)).map(drop);
         others.iter().try_for_each(tell)?;
     }
-    files.iter().for_each(|file| partial::keep(&file.path));
+    files.iter().for_each(|file| partial::keep(&file.target));
     Ok(entry)
 }

@@ -87,7 +87,7 @@ pub fn run(
         return Ok(Run::failed(Error::OtherColumns { path }));
     }
     let mut pipeline = Pipeline::new(source, &options.run, false, listener);
-    pipeline.packers.extend(output.packer());
+    pipeline.packers.push(output.packer());
     let (output, next) = (Mutex::new(output), Mutex::new(options.first));
     let work = |page: &mut Page| {
         let rows = page.rows(|page, (batch, row), record| {

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     input::{BadLine, Chunk, Source},
-    output::{Column, Origins, Plan, Sink, Tally, Timing, lock},
+    output::{Origins, Plan, Sink, Tally, Timing, lock},
 };
 use std::{collections::VecDeque, ops::ControlFlow, sync::Mutex};
 use sudomill_core::{
@@ -101,19 +101,18 @@ pub fn run(
         }
         plan => plan?,
     };
-    if options.only.is_some_and(|only| only.has_wrong()) && !plan.has(Column::Agrees) {
+    if options.only.is_some_and(|only| only.has_wrong()) && !plan.has("agrees") {
         let message = "cannot select wrong solutions without the column 'agrees'";
         return Err(Error::Impossible(message.to_owned()));
     }
-    if plan.has(Column::Agrees)
+    if plan.has("agrees")
         && !source.has_solutions()
         && let Err(error) = source.find_solutions(None)
     {
         return Ok(Run::failed(error));
     }
     plan.renamed().for_each(|(column, name)| listener.renamed(column, name));
-    let (size, timed) =
-        (source.layout().size, outputs.timing.is_some() || plan.has(Column::SolveNs));
+    let (size, timed) = (source.layout().size, outputs.timing.is_some() || plan.has("solve_ns"));
     let solving = || Solving::new(options, size, timed);
     run_with(source, options, outputs, listener, &plan, &solving)
 }
@@ -152,13 +151,12 @@ pub(super) fn run_with<'e>(
         timing.begin(&Timing::header(options.file_column))?;
     }
     let timed = outputs.timing.is_some();
-    let (is_live, passed, name) =
-        (source.is_live(), source.newlines_passed(), source.name().to_owned());
+    let (is_live, passed) = (source.is_live(), source.newlines_passed());
     // A long search is named by its line.
-    let counts_lines = timed || plan.has(Column::Line) || source.layout().size > Size::Nine;
+    let counts_lines = timed || plan.has("line") || source.layout().size > Size::Nine;
     let mut pipeline = Pipeline::new(source, &options.run, counts_lines, listener);
     pipeline.is_strict = options.strict;
-    pipeline.packers = outputs.sinks().filter_map(Sink::packer).collect();
+    pipeline.packers = outputs.sinks().map(Sink::packer).collect();
     let (outputs, spare) = (Mutex::new(outputs), Mutex::new(Vec::new()));
     let write = |page: &Page, mut solved: Solved, written: &Written| {
         let line = |newlines| pipeline.line(written.newlines_before + newlines);
@@ -206,7 +204,7 @@ pub(super) fn run_with<'e>(
         Ok(())
     };
     let work = || {
-        let mut worker = Worker::new(solving(), Renderer::new(options, plan, &name, timed));
+        let mut worker = Worker::new(solving(), Renderer::new(options, plan, timed));
         let end = work_with(&mut worker);
         if matches!(end, Err(Error::Interrupted))
             && let Some((newlines, guesses)) = worker.longest_search()
@@ -238,8 +236,8 @@ pub fn solve_chunk(
     plan: &Plan,
     timed: bool,
 ) -> Result<([Vec<u8>; 2], Vec<(u64, BadLine)>, Tally), Error> {
-    let solving = Solving::new(options, chunk.size(), timed || plan.has(Column::SolveNs));
-    let renderer = Renderer::new(options, plan, chunk.name(), timed);
+    let solving = Solving::new(options, chunk.size(), timed || plan.has("solve_ns"));
+    let renderer = Renderer::new(options, plan, timed);
     let mut worker = Worker::new(solving, renderer);
     let too_many = || Error::Impossible("there are too many solutions for memory".to_owned());
     let write_part = |_: &Page, _: &[u8]| Err(too_many());
@@ -363,7 +361,7 @@ impl<'a> Worker<'a> {
     /// Returns the solve times and the lane occupancy of this thread.
     fn tally(mut self) -> Tally {
         if let Solving::First(engine) = &self.solving {
-            self.renderer.tally.occupy(engine.occupancy());
+            self.renderer.tally.occupancy = engine.occupancy();
         }
         self.renderer.tally
     }

@@ -187,10 +187,8 @@ fn solve_rows(
     ROWS.store(rows, Ordering::Relaxed);
     let (size, plan) =
         (source.layout().size, Plan::new(Format::Csv, &how.columns, false, &source, &[])?);
-    let plan = Plan {
-        new_writer: |plan, file| Box::new(StoppingWriter(Format::Csv.writer()(plan, file))),
-        ..plan
-    };
+    let plan =
+        Plan { new_writer: |plan| Box::new(StoppingWriter(Format::Csv.writer()(plan))), ..plan };
     let solving = || Solving::new(how, size, false);
     run_with(source, how, outputs, listener, &plan, &solving).map(|run| run.tally)
 }

@@ -2,13 +2,14 @@
 //! is killed leaves its file behind. The next run with the same output replaces it, unless a
 //! journal records how far it is complete.
 
+use super::in_order::lock;
 use serde::{Deserialize, Serialize};
 use std::{
     ffi::OsString,
     fs::{self, File, Metadata, TryLockError},
     io::{self, Seek, SeekFrom},
     path::{Path, PathBuf},
-    sync::{Mutex, MutexGuard},
+    sync::Mutex,
 };
 
 /// The hidden files to delete if the run ends before they are complete; `None` after
@@ -28,32 +29,23 @@ pub(crate) struct Partial {
     target: PathBuf,
 }
 
-/// The reason why a file cannot be created.
-pub(crate) enum Refusal {
-    Io(io::Error),
-    /// An earlier run left this file and a journal.
-    Leftover(PathBuf),
-}
-
-impl From<io::Error> for Refusal {
-    fn from(cause: io::Error) -> Self {
-        Self::Io(cause)
-    }
-}
-
 impl Partial {
     /// Creates an empty file with the permissions of the target.
-    pub fn begin(target: PathBuf, existing: Option<&Metadata>) -> Result<Self, Refusal> {
+    ///
+    /// # Errors
+    /// The file cannot be created. The kind is `AlreadyExists` if an earlier run left a file and a
+    /// journal, and `Interrupted` after [`discard_unfinished`].
+    pub fn begin(target: PathBuf, existing: Option<&Metadata>) -> io::Result<Self> {
         let path = partial(&target);
-        let mut unfinished = unfinished();
-        let unfinished = unfinished.as_mut().ok_or(io::Error::from(io::ErrorKind::Interrupted))?;
+        let mut unfinished = lock(&UNFINISHED);
+        let unfinished = unfinished.as_mut().ok_or(io::ErrorKind::Interrupted)?;
         let file = loop {
             match File::options().write(true).create_new(true).open(&path) {
                 Ok(file) if is_locked(&file, &path)? => break file,
                 // Meanwhile another run removed it as the file of a dead run.
                 Ok(_) => {}
                 Err(e) if e.kind() == io::ErrorKind::AlreadyExists => remove_dead(&target)?,
-                Err(e) => return Err(e.into()),
+                Err(e) => return Err(e),
             }
         };
         // A leftover journal, whose hidden file somebody has removed.
@@ -90,13 +82,18 @@ impl Partial {
 
     /// Returns the inode number, see [`Checkpoint::is_of`].
     pub fn number(&self) -> Option<u64> {
-        number(&self.file.metadata().ok()?)
+        inode(&self.file.metadata().ok()?).map(|(_, inode)| inode)
+    }
+
+    /// Returns a handle for another thread.
+    pub fn handle(&self) -> io::Result<Handle> {
+        Ok(Handle { file: self.file.try_clone()?, target: self.target.clone() })
     }
 
     /// Renames the file to its target, once its bytes are on disk.
     pub fn finish(self) -> io::Result<()> {
         sync(&self.file)?;
-        let mut unfinished = unfinished();
+        let mut unfinished = lock(&UNFINISHED);
         let unfinished = unfinished.as_mut().ok_or(io::ErrorKind::Interrupted)?;
         if !is_at(&self.file, &self.path)? {
             // The file at this path is not ours to delete.
@@ -111,7 +108,7 @@ impl Partial {
 
     /// Deletes the file, even if [`keep`] was called.
     pub fn discard(self) {
-        if let Some(unfinished) = unfinished().as_mut() {
+        if let Some(unfinished) = lock(&UNFINISHED).as_mut() {
             unfinished.push(self.path.clone());
         }
     }
@@ -119,7 +116,7 @@ impl Partial {
 
 impl Drop for Partial {
     fn drop(&mut self) {
-        let mut unfinished = unfinished();
+        let mut unfinished = lock(&UNFINISHED);
         let Some(unfinished) = unfinished.as_mut() else { return };
         if let Some(at) = unfinished.iter().position(|path| *path == self.path) {
             unfinished.swap_remove(at);
@@ -131,40 +128,24 @@ impl Drop for Partial {
 
 /// A handle of an incomplete file, for a thread that does not write it.
 pub(crate) struct Handle {
-    file: File,
-    pub path: PathBuf,
+    pub file: File,
     pub target: PathBuf,
 }
 
-impl Handle {
-    pub(super) fn new(partial: &Partial) -> io::Result<Self> {
-        let Partial { file, path, target } = partial;
-        Ok(Self { file: file.try_clone()?, path: path.clone(), target: target.clone() })
-    }
-
-    /// Syncs the bytes of the file to disk.
-    pub fn sync(&self) -> io::Result<()> {
-        sync(&self.file)
-    }
-}
-
-/// Keeps the hidden file if the run ends before it is complete.
-pub(crate) fn keep(path: &Path) {
-    unfinished().iter_mut().for_each(|unfinished| unfinished.retain(|other| other != path));
+/// Keeps the hidden file of an output if the run ends before it is complete.
+pub(crate) fn keep(target: &Path) {
+    let path = partial(target);
+    lock(&UNFINISHED).iter_mut().for_each(|unfinished| unfinished.retain(|other| *other != path));
 }
 
 /// Deletes all unfinished files, except those that a later run can resume. For a process that is
 /// about to exit without unwinding: afterwards no file can be created or finished.
 #[doc(hidden)]
 pub fn discard_unfinished() {
-    for path in unfinished().take().into_iter().flatten() {
+    for path in lock(&UNFINISHED).take().into_iter().flatten() {
         // The file may already be gone, and there is no caller to report an error to.
         let _ = fs::remove_file(path);
     }
-}
-
-fn unfinished() -> MutexGuard<'static, Option<Vec<PathBuf>>> {
-    UNFINISHED.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
 /// Returns the path of an output's hidden file.
@@ -203,29 +184,28 @@ pub(crate) fn new_journal(target: &Path) -> PathBuf {
 }
 
 pub(crate) fn remove_journal(target: &Path) -> io::Result<()> {
-    [journal(target), new_journal(target)].iter().try_for_each(|path| remove(path))
+    let mut paths = [journal(target), new_journal(target)].into_iter();
+    paths.try_for_each(|path| if_found(fs::remove_file(path)).map(drop))
 }
 
-fn remove(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(e) if e.kind() != io::ErrorKind::NotFound => Err(e),
-        _ => Ok(()),
+/// Returns `None` if an operation failed because there is no such file.
+pub(super) fn if_found<T>(done: io::Result<T>) -> io::Result<Option<T>> {
+    match done {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
+        done => done.map(Some),
     }
 }
 
 /// Removes the file of a dead run, unless that run can be resumed.
-fn remove_dead(target: &Path) -> Result<(), Refusal> {
+fn remove_dead(target: &Path) -> io::Result<()> {
     let path = partial(target);
     // Held locked until it is removed.
-    let file = match File::options().write(true).open(&path) {
-        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(()),
-        opened => opened?,
-    };
+    let Some(file) = if_found(File::options().write(true).open(&path))? else { return Ok(()) };
     if is_locked(&file, &path)? {
         if journal(target).try_exists()? {
-            return Err(Refusal::Leftover(path));
+            return Err(io::ErrorKind::AlreadyExists.into());
         }
-        remove(&path)?;
+        if_found(fs::remove_file(&path))?;
     }
     Ok(())
 }
@@ -241,33 +221,30 @@ fn is_locked(file: &File, path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Returns true if the path names this file.
-#[cfg(unix)]
+/// Returns true if the path names this file. On platforms without inodes an open file cannot be
+/// replaced, so any file at the path is this one.
 fn is_at(file: &File, path: &Path) -> io::Result<bool> {
-    use std::os::unix::fs::MetadataExt;
-    let same =
-        |found: Metadata, own: Metadata| (found.dev(), found.ino()) == (own.dev(), own.ino());
-    match fs::symlink_metadata(path) {
-        Ok(found) => Ok(same(found, file.metadata()?)),
-        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(e) => Err(e),
-    }
+    let (found, own) = (if_found(fs::symlink_metadata(path))?, file.metadata()?);
+    Ok(found.is_some_and(|found| inode(&found) == inode(&own)))
 }
 
-/// Elsewhere an open file cannot be replaced, so any file at the path is this one.
+/// Returns the numbers of the device and the inode.
+#[cfg(unix)]
+fn inode(file: &Metadata) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    Some((file.dev(), file.ino()))
+}
+
 #[cfg(not(unix))]
-fn is_at(_: &File, path: &Path) -> io::Result<bool> {
-    path.try_exists()
+fn inode(_: &Metadata) -> Option<(u64, u64)> {
+    None
 }
 
 /// Syncs the bytes of a file to disk, where the file system supports it.
-fn sync(file: &File) -> io::Result<()> {
-    match file.sync_data() {
-        Err(e) if matches!(e.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => {
-            Ok(())
-        }
-        synced => synced,
-    }
+pub(crate) fn sync(file: &File) -> io::Result<()> {
+    use io::ErrorKind::{InvalidInput, Unsupported};
+    let is_unsupported = |e: &io::Error| matches!(e.kind(), InvalidInput | Unsupported);
+    file.sync_data().or_else(|e| if is_unsupported(&e) { Ok(()) } else { Err(e) })
 }
 
 /// Syncs the folder of a renamed file to disk, on platforms that can open folders.
@@ -302,7 +279,6 @@ pub struct Checkpoint {
     /// The length of the file in bytes; for a compressed file, of its full blocks only.
     pub(crate) bytes: u64,
     pub(super) header: String,
-    pub(super) is_empty: bool,
     /// The text of the last block, which is not full. Each char stands for the byte with its value,
     /// because JSON holds only text.
     pub(super) block: String,
@@ -313,21 +289,11 @@ pub struct Checkpoint {
 impl Checkpoint {
     /// Returns true if this mark belongs to the file at `path`.
     pub(crate) fn is_of(&self, path: &Path) -> bool {
-        fs::metadata(path).is_ok_and(|file| self.file.is_some() && number(&file) == self.file)
+        let number = fs::metadata(path).ok().and_then(|file| inode(&file));
+        number.is_some_and(|(_, inode)| self.file == Some(inode))
     }
 
     pub(super) fn block(&self) -> Vec<u8> {
         self.block.chars().filter_map(|c| u8::try_from(c).ok()).collect()
     }
-}
-
-/// Returns the inode number.
-#[cfg(unix)]
-fn number(file: &Metadata) -> Option<u64> {
-    Some(std::os::unix::fs::MetadataExt::ino(file))
-}
-
-#[cfg(not(unix))]
-fn number(_: &Metadata) -> Option<u64> {
-    None
 }

@@ -16,20 +16,21 @@ pub(crate) struct PassthroughColumns {
     /// The indices of the columns in the table, from 0.
     indices: Vec<usize>,
     pub names: Vec<String>,
-    /// See [`Layout::names_are_bytes`](crate::input::Layout::names_are_bytes).
-    names_are_bytes: bool,
-    /// The key and colon in front of each value in JSON; empty in CSV.
-    keys: Vec<String>,
+    /// The names exactly as they are in the input.
+    pub written_names: Vec<Vec<u8>>,
+    /// What is in front of each value: a comma, unless it is the first, and in JSON the key.
+    before: Vec<String>,
     is_all: bool,
     is_csv: bool,
     /// The number of fields of a row that CSV can copy verbatim, provided that none is quoted.
-    pub copied_fields: Option<u32>,
+    copied_fields: Option<u32>,
     /// Set if all members of an object are copied, so that a row may have other keys than `names`.
     pub copies_objects: bool,
 }
 
-/// The places of the fields in a row. The vector is reused from row to row.
-pub(crate) type Places = Vec<Range<usize>>;
+/// The places of the values of a row by the column of the input, empty for a key that an object
+/// lacks. The vector is reused from row to row.
+pub(super) type Places = Vec<Range<usize>>;
 
 impl PassthroughColumns {
     /// Finds the columns of a source to keep; `None` if there are none.
@@ -55,41 +56,38 @@ impl PassthroughColumns {
             return Err(Error::NotUtf8 { path: path(), line, column });
         }
         // In CSV no column may be repeated, in JSON no name.
-        let is_same = |one: usize, other: usize| match is_csv {
-            true => indices[one] == indices[other],
-            false => names[one] == names[other],
+        let is_same = |at: usize, it: usize| {
+            names[it] == names[at] && (!is_csv || indices[it] == indices[at])
         };
-        let is_repeated = |&at: &usize| (0..at).any(|before| is_same(before, at));
+        let is_repeated = |&at: &usize| (0..at).any(|it| is_same(at, it));
         if let Some(at) = (0..names.len()).find(is_repeated) {
             let message = format!("{}: column '{}' would be kept twice", path(), names[at]);
             return Err(Error::Impossible(message));
         }
-        let key = |name: &String| if is_csv { String::new() } else { json_key(name) };
+        let written = |name: &String| match names_are_bytes {
+            true => name.chars().map(|c| c as u8).collect(),
+            false => name.clone().into_bytes(),
+        };
+        let before = |(number, name): (usize, &String)| {
+            let key = if is_csv { String::new() } else { json_key(name) };
+            [if number > 0 { "," } else { "" }, &*key].concat()
+        };
         let copies_fields = is_all && is_csv && table.separator() == Some(b',');
         Ok(Some(Self {
-            keys: names.iter().map(key).collect(),
+            written_names: names.iter().map(written).collect(),
+            before: names.iter().enumerate().map(before).collect(),
             copied_fields: copies_fields.then_some(indices.len() as u32),
             copies_objects: is_all && table.is_json() && !is_csv,
             table,
             indices,
             names,
-            names_are_bytes,
             is_all,
             is_csv,
         }))
     }
 
-    /// The names as bytes, exactly as they are in the input.
-    pub fn written_names(&self) -> impl Iterator<Item = Vec<u8>> + '_ {
-        let written = |name: &String| match self.names_are_bytes {
-            true => name.chars().map(|c| c as u8).collect(),
-            false => name.clone().into_bytes(),
-        };
-        self.names.iter().map(written)
-    }
-
     /// Writes the values of a row as CSV, or as members of a JSON object.
-    pub fn write(&self, row: Row, found: &mut Places, lines: &mut Lines) {
+    pub fn write(&self, row: &Row, places: &mut Places, lines: &mut Lines) {
         let record = without_line_end(row.record());
         let is_quoted = || row.rows.chunk.place.has_quotes && memchr(b'"', record).is_some();
         let has_fields = |wanted| match row.origin.fields {
@@ -99,28 +97,40 @@ impl PassthroughColumns {
         if self.copied_fields.is_some_and(has_fields) {
             return lines.bytes.extend_from_slice(record);
         }
-        lines.count_unkept(row, self.find(record, found));
-        let out = &mut lines.bytes;
-        for (number, key) in self.keys.iter().enumerate() {
-            if number > 0 {
-                out.push(b',');
-            }
-            out.extend_from_slice(key.as_bytes());
-            let Some(place) = self.place(number, found) else {
-                out.extend_from_slice(if self.is_csv { &b""[..] } else { b"null" });
+        if self.copies_objects {
+            // A row with a puzzle is an object; a bad row may be anything.
+            let is_object = !row.is_bad() || whole_values(record, |_, _| ());
+            let object = record.trim_ascii().strip_prefix(b"{").filter(|_| is_object);
+            let members = object.and_then(|it| it.strip_suffix(b"}")).unwrap_or_default();
+            return lines.bytes.extend_from_slice(members.trim_ascii());
+        }
+        let (others, is_json) = (self.find(record, places), self.table.is_json());
+        // Counted once per row, however many of its solutions are written.
+        lines.unkept += if self.is_all && row.index < 2 { others as u64 } else { 0 };
+        for (before, &index) in self.before.iter().zip(&self.indices) {
+            lines.bytes.extend_from_slice(before.as_bytes());
+            let place = places.get(index).filter(|place| !is_json || !place.is_empty());
+            let Some(place) = place.cloned() else {
+                lines.bytes.extend_from_slice(if self.is_csv { b"" } else { b"null" });
                 continue;
             };
             let (start, value) = (place.start, &record[place]);
-            match (self.table.is_json(), self.is_csv) {
-                (true, false) => out.extend_from_slice(value),
+            match (is_json, self.is_csv) {
+                (true, false) => lines.bytes.extend_from_slice(value),
                 (true, true) if value == b"null" => {}
                 (true, true) => {
                     let text = serde_json::from_slice::<Cow<str>>(value);
-                    csv_text(text.as_ref().map_or(value, |text| text.as_bytes()), out);
+                    let text = text.as_ref().map_or(value, |text| text.as_bytes());
+                    csv_text(text, &mut lines.bytes);
                 }
-                (false, true) => csv_field(value, out),
+                // Existing quotes are kept; quotes are added where a CSV reader would otherwise read a
+                // different value.
+                (false, true) => match quoted(value) {
+                    Some((_, true)) => lines.bytes.extend_from_slice(value.trim_ascii()),
+                    other => csv_text(other.map_or(value, |(inner, _)| inner), &mut lines.bytes),
+                },
                 (false, false) => match str::from_utf8(&field_value(value)) {
-                    Ok(text) => json_text(text, out),
+                    Ok(text) => json_text(text, &mut lines.bytes),
                     Err(_) => {
                         let wrong = str::from_utf8(value).err();
                         let at = start + wrong.map_or(0, |wrong| wrong.valid_up_to());
@@ -133,31 +143,21 @@ impl PassthroughColumns {
         }
     }
 
-    /// Finds the values of a row. Returns the number of those that should be kept but have no
-    /// column.
+    /// Finds the values of a row. Returns the number of those that have no column.
     fn find(&self, record: &[u8], places: &mut Places) -> usize {
+        let names = self.table.columns();
         if !self.table.is_json() {
             self.table.whole_fields(record, places);
-            let fields = if self.is_all { places.len() } else { 0 };
-            return fields.saturating_sub(self.table.columns().len());
+            return places.len().saturating_sub(names.len());
         }
         places.clear();
-        places.resize(self.names.len(), 0..0);
+        places.resize(names.len(), 0..0);
         let mut others = 0;
-        whole_values(record, |key, place| match self.names.iter().position(|name| name == key) {
-            Some(number) if places[number].is_empty() => places[number] = place,
-            Some(_) => {}
+        whole_values(record, |key, place| match names.iter().position(|name| name == key) {
+            Some(index) => places[index] = place,
             None => others += 1,
         });
-        if self.is_all { others } else { 0 }
-    }
-
-    /// Returns the place of a kept column's value in a row, as [`Self::find`] has found it.
-    fn place(&self, number: usize, places: &Places) -> Option<Range<usize>> {
-        match self.table.is_json() {
-            true => places.get(number).filter(|place| !place.is_empty()).cloned(),
-            false => places.get(self.indices[number]).cloned(),
-        }
+        others
     }
 }
 
@@ -166,27 +166,4 @@ impl PassthroughColumns {
 fn commas(row: &[u8]) -> u32 {
     let in_part = |part: &[u8]| part.iter().map(|&byte| u8::from(byte == b',')).sum::<u8>();
     row.chunks(255).map(|part| u32::from(in_part(part))).sum()
-}
-
-/// Copies a field of delimited text. Existing quotes are kept; quotes are added where a CSV reader
-/// would otherwise read a different value.
-fn csv_field(field: &[u8], out: &mut Vec<u8>) {
-    match quoted(field) {
-        Some((_, true)) => out.extend_from_slice(field.trim_ascii()),
-        Some((inner, false)) => csv_text(inner, out),
-        None => csv_text(field, out),
-    }
-}
-
-/// Returns the members of an object without the braces; `None` if the row is not an object or is an
-/// empty one.
-pub(super) fn members(row: &[u8]) -> Option<&[u8]> {
-    let object = row.trim_ascii().strip_prefix(b"{")?.strip_suffix(b"}")?.trim_ascii();
-    (!object.is_empty()).then_some(object)
-}
-
-/// Returns the keys of an object; `None` if the row is not an object.
-pub(super) fn keys(row: &[u8]) -> Option<Vec<String>> {
-    let mut keys = Vec::new();
-    whole_values(row, |key, _| keys.push(key.to_owned())).then_some(keys)
 }

@@ -1,40 +1,22 @@
-//! The columns to write: as requested, and resolved for an input.
+//! The rows of a run: their columns, as requested and as resolved for an input, and their writer.
 
 use super::{
-    Format, column::Column, format::NewWriter, passthrough::PassthroughColumns, write::RowWriter,
+    Columns, Format, Keep, Row, RowWriter,
+    columns::{COUNTER, NAMED, WriteValue},
+    passthrough::{PassthroughColumns, Places},
+    write::{Count, Fixed, Lines, ROOM, Solution, Values, csv_text, json_key},
 };
-use crate::input::{Column as InputColumn, Source};
+use crate::input::{Source, whole_values};
+use memchr::{memchr, memmem::Finder};
 use std::borrow::Cow;
 use sudomill_core::{
-    error::Error,
+    Error,
     grid::Size,
     solver::{Counter, Counters},
 };
 
 /// The prefix of a result column whose name is also a column of the input.
 const PREFIX: &str = "sudomill_";
-
-/// The columns of `csv`, `jsonl` and similar formats.
-#[derive(Clone, Debug, Default)]
-pub struct Columns {
-    /// The names of the result columns, in order; `counters` stands for all counters. `None` for
-    /// the default columns of the format.
-    pub names: Option<Vec<String>>,
-    /// The columns of the input, which come before the result columns.
-    pub keep: Keep,
-}
-
-/// The columns of the input that the results repeat.
-#[derive(Clone, Debug, Default)]
-pub enum Keep {
-    /// None.
-    #[default]
-    Nothing,
-    /// All columns. From JSON Lines to JSON Lines, every key of a line.
-    All,
-    /// The given columns, in this order.
-    Named(Vec<InputColumn>),
-}
 
 /// The layout of all results of a run.
 #[doc(hidden)] // For the page in web/.
@@ -43,16 +25,20 @@ pub struct Plan {
     pub(crate) new_writer: NewWriter,
     pub(crate) kept: Option<PassthroughColumns>,
     pub(crate) columns: Vec<OutputColumn>,
-    /// Set if the columns are the default columns of a format with one row per puzzle.
-    pub(crate) is_usual: bool,
     pub(crate) counters: Vec<&'static str>,
 }
 
+/// Creates a writer of results.
+pub(crate) type NewWriter = for<'p> fn(&'p Plan) -> Box<dyn RowWriter + 'p>;
+
 /// A column and its name in this run.
+#[derive(Clone)]
 pub(crate) struct OutputColumn {
-    pub column: Column,
-    pub usual: &'static str,
-    pub name: String,
+    usual: &'static str,
+    name: String,
+    write: WriteValue,
+    /// The index of a counter.
+    index: usize,
 }
 
 impl Plan {
@@ -67,49 +53,57 @@ impl Plan {
         source: &Source,
         own: &[Counter],
     ) -> Result<Self, Error> {
-        use Column::{Automorphisms, Canonical, CanonicalSolution};
-        let mut columns = chosen(format, wanted, file_column, own)?;
+        let counters: Vec<_> = Counters::COMMON.iter().chain(own).map(|it| it.name).collect();
+        let mut columns = chosen(format, wanted, file_column, &counters)?;
         let kept = PassthroughColumns::of(source, &wanted.keep, format)?;
-        let (size, names) =
-            (source.layout().size, kept.as_ref().map_or(&[][..], |kept| &kept.names));
-        for OutputColumn { column, usual, name } in &mut columns {
-            if size != Size::Nine && matches!(column, Canonical | CanonicalSolution | Automorphisms)
-            {
+        let size = source.layout().size;
+        let names = kept.as_ref().map_or(&[][..], |kept| &kept.names);
+        for OutputColumn { usual, name, .. } in &mut columns {
+            let is_of_nine = ["canonical", "canonical_solution", "automorphisms"].contains(usual);
+            if is_of_nine && size != Size::Nine {
                 let reason = format!("column '{usual}' is for 9×9, not for {size}");
                 return Err(Error::Impossible(reason));
             }
             // Many programs ignore case in column names.
             *name = unlike(usual, names, str::eq_ignore_ascii_case).into_owned();
         }
-        let counters = Counters::COMMON.iter().chain(own).map(|counter| counter.name).collect();
-        let (new_writer, is_usual) =
-            (format.writer(), wanted.names.is_none() && !format.lists_all());
-        Ok(Self { format, new_writer, kept, columns, is_usual, counters })
+        Ok(Self { format, new_writer: format.writer(), kept, columns, counters })
     }
 
-    /// Creates a writer of the results of an input with this name.
-    pub(crate) fn writer(&self, file: &str) -> Box<dyn RowWriter + '_> {
-        (self.new_writer)(self, file)
+    /// Creates a writer of results.
+    pub(crate) fn writer(&self) -> Box<dyn RowWriter + '_> {
+        (self.new_writer)(self)
     }
 
-    /// Returns true if this is a column of the results.
-    pub(crate) fn has(&self, column: Column) -> bool {
-        self.columns.iter().any(|named| named.column == column)
+    /// Returns true if the results have the column with this default name.
+    pub(crate) fn has(&self, column: &str) -> bool {
+        self.columns.iter().any(|it| it.usual == column)
     }
 
     /// Returns the default and the actual name of each renamed column.
     pub fn renamed(&self) -> impl Iterator<Item = (&str, &str)> {
-        let is_renamed = |named: &&OutputColumn| named.name != named.usual;
-        self.columns.iter().filter(is_renamed).map(|named| (named.usual, &*named.name))
+        let renamed = self.columns.iter().filter(|column| column.name != column.usual);
+        renamed.map(|column| (column.usual, &*column.name))
+    }
+
+    /// Returns the header line of CSV; empty for other formats.
+    pub fn header(&self) -> Vec<u8> {
+        let mut header = Vec::new();
+        if self.format.is_csv() {
+            let kept = self.kept.iter().flat_map(|kept| &kept.written_names).map(Vec::as_slice);
+            for name in kept.chain(self.columns.iter().map(|column| column.name.as_bytes())) {
+                csv_text(name, &mut header);
+                header.push(b',');
+            }
+            header.pop();
+            header.push(b'\n');
+        }
+        header
     }
 }
 
 /// Returns the name, prefixed until it differs from all of `others`.
-pub(super) fn unlike<'a>(
-    name: &'a str,
-    others: &[String],
-    is_same: fn(&str, &str) -> bool,
-) -> Cow<'a, str> {
+fn unlike<'a>(name: &'a str, others: &[String], is_same: fn(&str, &str) -> bool) -> Cow<'a, str> {
     let mut name = Cow::Borrowed(name);
     while others.iter().any(|other| is_same(other, &name)) {
         name.to_mut().insert_str(0, PREFIX);
@@ -122,19 +116,22 @@ fn chosen(
     format: Format,
     wanted: &Columns,
     file_column: bool,
-    own: &[Counter],
+    counters: &[&'static str],
 ) -> Result<Vec<OutputColumn>, Error> {
-    use Column::{File, Index, Line, Puzzle, Solution};
     let keeps = !matches!(wanted.keep, Keep::Nothing);
     if !format.has_columns() && (wanted.names.is_some() || keeps) {
         return Err(Error::Impossible(format!("the format '{format}' has no columns")));
     }
-    let is_offered = |(_, column): &(_, Column)| match format.lists_all() {
+    let named = NAMED.into_iter().map(|(usual, write)| (usual, write, 0));
+    let counting = counters.iter().enumerate().map(|(index, &usual)| (usual, COUNTER, index));
+    let column =
+        |(usual, write, index)| OutputColumn { usual, name: str::to_owned(usual), write, index };
+    let is_offered = |column: &OutputColumn| match format.lists_all() {
         // What is known as soon as a solution is found, before the search ends.
-        true => matches!(column, File | Line | Puzzle | Index | Solution),
-        false => *column != Index,
+        true => ["file", "line", "puzzle", "index", "solution"].contains(&column.usual),
+        false => column.usual != "index",
     };
-    let offered: Vec<_> = Column::all(own).filter(is_offered).collect();
+    let offered: Vec<_> = named.chain(counting).map(column).filter(is_offered).collect();
     let is_usual = |name: &&str| match *name {
         "" => false,
         "file" => file_column,
@@ -146,22 +143,116 @@ fn chosen(
     let usual = || format.columns().split(',').filter(is_usual).map(str::to_owned).collect();
     let mut columns: Vec<OutputColumn> = Vec::new();
     for name in wanted.names.clone().unwrap_or_else(usual) {
-        let Some(&(_, column)) = offered.iter().find(|(known, _)| *known == name) else {
-            let known = offered.iter().map(|(known, _)| (*known).to_owned()).collect();
+        let (before, counts) = (columns.len(), name == "counters" && format.is_csv());
+        let is_chosen = |column: &&OutputColumn| match counts {
+            true => counters.contains(&column.usual),
+            false => column.usual == name,
+        };
+        columns.extend(offered.iter().filter(is_chosen).cloned());
+        if columns.len() == before {
+            let known = offered.iter().map(|column| column.usual.to_owned()).collect();
             return Err(Error::UnknownColumn { wanted: name, known });
-        };
-        let is_chosen = |&&(_, other): &&(_, Column)| match column {
-            Column::Counters if format.is_csv() => matches!(other, Column::Counter(_)),
-            _ => other == column,
-        };
-        let named = |&(usual, column)| OutputColumn { column, usual, name: usual.to_owned() };
-        columns.extend(offered.iter().filter(is_chosen).map(named));
-    }
-    let is_twice = |at: &usize| columns[..*at].iter().any(|it| it.name == columns[*at].name);
-    match (0..columns.len()).find(is_twice) {
-        Some(at) => {
-            Err(Error::Impossible(format!("column '{}' is chosen twice", columns[at].name)))
         }
-        None => Ok(columns),
+    }
+    let is_twice = |at: &usize| columns[..*at].iter().any(|it| it.usual == columns[*at].usual);
+    if let Some(at) = (0..columns.len()).find(is_twice) {
+        return Err(Error::Impossible(format!("column '{}' is chosen twice", columns[at].usual)));
+    }
+    Ok(columns)
+}
+
+impl Format {
+    /// Returns what creates the writer of this format.
+    pub(crate) fn writer(self) -> NewWriter {
+        match self {
+            Self::Solution | Self::Solutions => |_| Box::new(Solution),
+            Self::Count => |_| Box::new(Count),
+            _ => |plan| Box::new(Table::new(plan)),
+        }
+    }
+}
+
+/// Writes the columns of a row as CSV or as a JSON object.
+struct Table<'p> {
+    plan: &'p Plan,
+    /// See [`keys`].
+    keys: Vec<Fixed>,
+    /// The same for the values of the object `counters`.
+    counters: Vec<Fixed>,
+    /// Finders for the keys of the columns, to detect them in copied objects.
+    names: Option<Vec<Finder<'static>>>,
+    places: Places,
+    room: Box<[u8; ROOM]>,
+}
+
+impl<'p> Table<'p> {
+    fn new(plan: &'p Plan) -> Self {
+        let copied = plan.kept.as_ref().filter(|kept| kept.copies_objects);
+        let finder =
+            |it: &OutputColumn| Finder::new(json_key(&it.name).trim_end_matches(':')).into_owned();
+        let counters = (0..).zip(&plan.counters);
+        Self {
+            plan,
+            keys: keys(plan, &[]),
+            counters: counters.map(|(number, name)| key(number, &json_key(name))).collect(),
+            names: copied.map(|_| plan.columns.iter().map(finder).collect()),
+            places: Places::default(),
+            room: Box::new([0; ROOM]),
+        }
+    }
+}
+
+/// Returns what is in front of each value: a comma, and in JSON the key, which differs from all that
+/// are taken.
+fn keys(plan: &Plan, taken: &[String]) -> Vec<Fixed> {
+    let text = |(number, column): (usize, &OutputColumn)| match plan.format.is_csv() {
+        true => key(number, ""),
+        false => key(number, &json_key(&unlike(&column.name, taken, str::eq))),
+    };
+    (usize::from(plan.kept.is_some())..).zip(&plan.columns).map(text).collect()
+}
+
+/// Returns a key with a comma in front of it, unless it is the first.
+fn key(number: usize, key: &str) -> Fixed {
+    Fixed::new(&[if number > 0 { "," } else { "" }, key].concat())
+}
+
+impl RowWriter for Table<'_> {
+    fn row(&mut self, row: Row, lines: &mut Lines) {
+        let is_json = !self.plan.format.is_csv();
+        if is_json {
+            lines.bytes.push(b'{');
+        }
+        let start = lines.bytes.len();
+        if let Some(kept) = &self.plan.kept {
+            kept.write(&row, &mut self.places, lines);
+        }
+        let mut renamed = None;
+        let is_copied = |name: &Finder| name.find(&lines.bytes[start..]).is_some();
+        if let Some(names) = &self.names
+            && (names.iter().any(is_copied) || memchr(b'\\', &lines.bytes[start..]).is_some())
+        {
+            let mut taken = Vec::new();
+            whole_values(row.record(), |key, _| taken.push(key.to_owned()));
+            renamed = Some(keys(self.plan, &taken));
+        }
+        let (counters, room) = (&*self.counters, &mut *self.room);
+        let mut values = Values { lines, is_json, counters, room, len: 0 };
+        for (column, key) in self.plan.columns.iter().zip(renamed.as_ref().unwrap_or(&self.keys)) {
+            values.fixed(key);
+            (column.write)(&row, column.index, &mut values);
+        }
+        values.verbatim(if is_json { b"}\n" } else { b"\n" });
+        values.flush();
+        match lines.bytes[start] {
+            // Nothing was kept.
+            b',' if is_json => _ = lines.bytes.remove(start),
+            // A blank line would not count as a row.
+            b'\n' if !is_json => {
+                lines.bytes.truncate(start);
+                lines.bytes.extend_from_slice(b"\"\"\n");
+            }
+            _ => {}
+        }
     }
 }

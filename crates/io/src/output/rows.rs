@@ -3,7 +3,7 @@
 
 use crate::input::{BadLine, Chunk, Record};
 use std::{fmt, str::FromStr};
-use sudomill_core::solver::{Batch, Counters, Grade, RowResult, Status};
+use sudomill_core::solver::{Batch, Grade, RowResult, Status};
 
 /// The origins of a batch's rows: filled together with the batch, from one chunk.
 #[derive(Default)]
@@ -26,13 +26,13 @@ impl Origins {
     }
 }
 
-/// The rows of a batch and their results.
+/// The rows of a batch that was read from a chunk, and their results.
 pub(crate) struct SolvedRows<'a> {
     pub chunk: &'a Chunk,
     /// The number of newlines of the input before the chunk, if a writer shows line numbers.
-    newlines_before: u64,
+    pub newlines_before: u64,
     pub batch: &'a Batch,
-    origins: &'a Origins,
+    pub origins: &'a Origins,
     /// The extras of every row; empty if no column shows any.
     pub extras: Vec<Extras>,
 }
@@ -54,16 +54,6 @@ pub(crate) struct Extras {
 }
 
 impl<'a> SolvedRows<'a> {
-    /// The results of a batch that was read from `chunk`.
-    pub fn new(
-        chunk: &'a Chunk,
-        newlines_before: u64,
-        batch: &'a Batch,
-        origins: &'a Origins,
-    ) -> Self {
-        Self { chunk, newlines_before, batch, origins, extras: Vec::new() }
-    }
-
     /// Returns a row with its first solution.
     #[inline(always)]
     pub fn row(&self, at: usize) -> Row<'_> {
@@ -82,8 +72,9 @@ impl<'a> SolvedRows<'a> {
     /// Iterates over the rows that are selected; `None` selects all.
     #[inline(always)]
     pub fn selected(&self, only: Option<Only>) -> impl Iterator<Item = Row<'_>> {
-        let is_selected =
-            move |row: &Row| only.is_none_or(|only| only.takes(row.status, row.extras().agrees));
+        let is_selected = move |row: &Row| {
+            only.is_none_or(|only| only.takes(row.status, row.extra(|it| it.agrees)))
+        };
         (0..self.batch.len()).map(|at| self.row(at)).filter(is_selected)
     }
 }
@@ -118,7 +109,6 @@ impl<'a> Row<'a> {
     }
 
     /// The whole line or record.
-    #[inline(always)]
     pub fn record(&self) -> &'a [u8] {
         self.rows.chunk.record(self.origin)
     }
@@ -129,41 +119,35 @@ impl<'a> Row<'a> {
         self.status == Status::Invalid
     }
 
-    /// The error of a bad line; `None` for a puzzle.
-    pub fn bad(&self) -> Option<&'a BadLine> {
-        self.rows.origins.bad(self.at).filter(|_| self.is_bad())
+    /// Says what is wrong with a bad line; `None` for a puzzle.
+    pub fn message(&self) -> Option<String> {
+        let bad = if self.is_bad() { self.rows.origins.bad(self.at)? } else { return None };
+        Some(message(self.line(), bad))
     }
 
-    /// The values that take more than solving the puzzle.
-    pub fn extras(&self) -> &'a Extras {
-        const NONE: &Extras =
-            &Extras { grade: None, agrees: None, redundant: None, form: None, solution_form: None };
-        self.rows.extras.get(self.at).unwrap_or(NONE)
+    /// A value that takes more than solving the puzzle.
+    pub fn extra<T>(&self, value: impl FnOnce(&'a Extras) -> Option<T>) -> Option<T> {
+        self.rows.extras.get(self.at).and_then(value)
     }
 
-    /// The counters of the puzzle.
-    #[inline]
-    pub fn counters(&self) -> Counters {
-        self.rows.batch.counters(self.at)
-    }
-
-    /// The counter with this index: the common counters come first, then those of the strategy.
-    pub fn counter(&self, number: usize) -> u64 {
-        let counters = &self.rows.batch.results()[self.at].counters;
-        let common = counters.common();
-        match number {
-            // The only counter that takes time.
-            0 => self.counters().clues,
-            _ if number < common.len() => common[number],
-            _ => counters.own.get(number - common.len()).copied().unwrap_or(0),
-        }
+    /// The counters of the puzzle: the common ones, then those of the strategy.
+    #[inline(always)]
+    pub fn counters(&self) -> [u64; 8] {
+        let counters = self.rows.batch.counters(self.at);
+        let ([a, b, c, d], [e, f, g, h]) = (counters.common(), counters.own);
+        [a, b, c, d, e, f, g, h]
     }
 
     /// The solve time of the puzzle.
-    #[inline(always)]
     pub fn solve_ns(&self) -> u64 {
         self.rows.batch.results()[self.at].solve_ns
     }
+}
+
+/// Describes a bad line: the column and the problem, preceded by the line number if the problem is
+/// in a lower row of a grid.
+fn message(line: u64, bad: &BadLine) -> String {
+    if bad.line_offset > 0 { bad.at(line) } else { bad.to_string() }
 }
 
 /// The name that selects results whose solution in the input is wrong.
@@ -226,16 +210,34 @@ impl FromStr for Only {
     fn from_str(name: &str) -> Result<Self, String> {
         match Self::names().position(|known| known == name) {
             Some(bit) => Ok(Self { names: 1 << bit }),
-            None => {
-                let names = Status::ALL.map(Status::name).join(", ");
-                Err(format!("expected {names} or {WRONG}"))
-            }
+            None => Err(format!("expected {}", one_of(Self::names()))),
         }
     }
+}
+
+/// Lists names, as in a sentence.
+pub(super) fn one_of(names: impl Iterator<Item = &'static str>) -> String {
+    let names: Vec<_> = names.collect();
+    let (last, others) = names.split_last().expect("there is a name");
+    format!("{} or {last}", others.join(", "))
 }
 
 impl FromIterator<Self> for Only {
     fn from_iter<I: IntoIterator<Item = Self>>(all: I) -> Self {
         Self { names: all.into_iter().fold(0, |sum, only| sum | only.names) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::Problem;
+
+    #[test]
+    fn hint_names_lower_row() {
+        let told =
+            |below| message(7, &BadLine::new((below, 3), Problem::OversizedGrid { limit: 65_536 }));
+        assert_eq!(told(0), "3: found a grid longer than 65536 bytes");
+        assert_eq!(told(2), "9:3: found a grid longer than 65536 bytes");
     }
 }

@@ -1,8 +1,10 @@
-//! The counts of a run: one tally per worker, merged at the end.
+//! The counts of a run: of its lines by kind, one tally per worker, merged at the end; and the
+//! summary of a run, as JSON. The command line prints it as text.
 
-use super::{Agreement, Counts, Times};
-use crate::input::{BadLine, Problem, Skip};
-use serde::{Deserialize, Serialize};
+use super::{Distribution, Quantiles, Times};
+use crate::input::{BadLine, Detected, Problem, Skip};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::{collections::BTreeMap, marker::PhantomData};
 use sudomill_core::solver::{Difficulty, Status, lanes::Occupancy};
 
 /// The counts of an input's lines, the solve times and the lane occupancy.
@@ -64,11 +66,6 @@ impl Tally {
         self.at_limit += u64::from(solutions == limit);
     }
 
-    pub(crate) fn occupy(&mut self, occupancy: Occupancy) {
-        self.occupancy.busy += occupancy.busy;
-        self.occupancy.total += occupancy.total;
-    }
-
     /// Adds the counts and times of another part of the same input.
     pub fn merge(&mut self, other: &Self) {
         self.append(other, None);
@@ -89,7 +86,8 @@ impl Tally {
         self.difficulties.merge(&other.difficulties);
         self.compared.merge(&other.compared);
         self.has_empty_cells |= other.has_empty_cells;
-        self.occupy(other.occupancy);
+        self.occupancy.busy += other.occupancy.busy;
+        self.occupancy.total += other.occupancy.total;
     }
 
     /// The number of puzzle lines with this status.
@@ -119,14 +117,228 @@ impl Tally {
         self.valid() + self.conflicts > 0
     }
 
-    /// Returns true if every line is blank, a comment or a header.
-    pub fn has_no_rows(&self) -> bool {
-        let empty = [Skip::Blank, Skip::Comment, Skip::Header];
-        self.lines() == empty.map(|skip| self.skipped.of(skip)).iter().sum::<u64>()
-    }
-
     /// The total number of lines.
     pub fn lines(&self) -> u64 {
         self.puzzles() + self.skipped.sum()
+    }
+}
+
+/// A property with a few values, each of which is counted.
+pub trait Kind: Copy + PartialEq + 'static {
+    /// All values, in the order in which they are listed; at most eight.
+    const ALL: &'static [Self];
+
+    /// The number of those at the end that JSON leaves out while their count is 0.
+    const RARE: usize = 0;
+
+    /// The index in [`ALL`](Self::ALL).
+    fn index(self) -> usize {
+        let index = Self::ALL.iter().position(|kind| *kind == self);
+        index.expect("all kinds are listed")
+    }
+
+    /// The name, which is the key in JSON.
+    fn name(self) -> &'static str;
+}
+
+/// The number of items of each kind. Serialized by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counts<K> {
+    counts: [u64; 8],
+    kind: PhantomData<K>,
+}
+
+impl<K: Kind> Counts<K> {
+    /// The number of items of this kind.
+    pub fn of(&self, kind: K) -> u64 {
+        self.counts[kind.index()]
+    }
+
+    /// Counts items of this kind.
+    pub fn add(&mut self, kind: K, items: u64) {
+        self.counts[kind.index()] += items;
+    }
+
+    /// Adds other counts.
+    pub fn merge(&mut self, other: &Self) {
+        self.counts.iter_mut().zip(other.counts).for_each(|(sum, more)| *sum += more);
+    }
+
+    /// The number of all items.
+    pub fn sum(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// Every kind with its number of items.
+    pub fn iter(&self) -> impl Iterator<Item = (K, u64)> + '_ {
+        K::ALL.iter().map(|&kind| (kind, self.of(kind)))
+    }
+}
+
+impl<K> Default for Counts<K> {
+    fn default() -> Self {
+        Self { counts: [0; 8], kind: PhantomData }
+    }
+}
+
+impl<K: Kind> FromIterator<(K, u64)> for Counts<K> {
+    fn from_iter<I: IntoIterator<Item = (K, u64)>>(items: I) -> Self {
+        let mut counts = Self::default();
+        items.into_iter().for_each(|(kind, items)| counts.add(kind, items));
+        counts
+    }
+}
+
+impl<K: Kind> Serialize for Counts<K> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let usual = K::ALL.len() - K::RARE;
+        let shown = self.iter().filter(|(kind, items)| *items > 0 || kind.index() < usual);
+        to.collect_map(shown.map(|(kind, items)| (kind.name(), items)))
+    }
+}
+
+/// Reads the known kinds; others are ignored, and missing ones are 0.
+impl<'de, K: Kind> Deserialize<'de> for Counts<K> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let named = BTreeMap::<String, u64>::deserialize(from)?;
+        let items = |&kind: &K| Some((kind, *named.get(kind.name())?));
+        Ok(K::ALL.iter().filter_map(items).collect())
+    }
+}
+
+impl Kind for Status {
+    const ALL: &'static [Self] = &Self::ALL;
+
+    fn name(self) -> &'static str {
+        Self::name(self)
+    }
+}
+
+impl Kind for Difficulty {
+    const ALL: &'static [Self] = &Self::ALL;
+
+    fn name(self) -> &'static str {
+        Self::name(self)
+    }
+}
+
+impl Kind for Skip {
+    const ALL: &'static [Self] = &[
+        Self::Blank,
+        Self::Comment,
+        Self::Header,
+        Self::Count,
+        Self::Name,
+        Self::Ruler,
+        Self::Row,
+        Self::Continuation,
+    ];
+
+    /// Those that only grids and delimited text have.
+    const RARE: usize = 4;
+
+    fn name(self) -> &'static str {
+        const NAMES: [&str; 8] =
+            ["blank", "comment", "header", "count", "name", "ruler", "row", "continuation"];
+        NAMES[self.index()]
+    }
+}
+
+/// The result of comparing a solution in the input with the puzzle or with the one found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Agreement {
+    Right,
+    Wrong,
+    /// The input has no solution, or none was found.
+    NotCompared,
+}
+
+impl Kind for Agreement {
+    const ALL: &'static [Self] = &[Self::Right, Self::Wrong, Self::NotCompared];
+
+    fn name(self) -> &'static str {
+        ["right", "wrong", "not_compared"][self.index()]
+    }
+}
+
+/// The summary of a run. The fields are the keys of the JSON.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Summary {
+    /// The name of the input, as given; several are separated by spaces.
+    pub input: String,
+    /// The number of inputs, if there may be several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub files: Option<u64>,
+    /// The number of inputs that could not be read to their end, or in which every puzzle is bad,
+    /// if there may be several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failed_files: Option<u64>,
+    /// The number of inputs that hold no puzzle, not even a bad one, if there may be several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub files_without_puzzle: Option<u64>,
+    /// The number of puzzle lines; each has a result line.
+    pub puzzles: u64,
+    /// The number of puzzle lines that an earlier run solved, if this run resumes it. Time and rate
+    /// refer to the remaining lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resumed: Option<u64>,
+    /// The number of puzzle lines with each status.
+    pub statuses: Counts<Status>,
+    /// The number of solutions written, if the format lists all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<u64>,
+    /// The number of puzzles with at least as many solutions as the limit, if the format lists all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_limit: Option<u64>,
+    /// The number of puzzles of each difficulty, if a column shows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difficulties: Option<Counts<Difficulty>>,
+    /// A comparison of the solutions in the input with those found, if a column shows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agreement: Option<Counts<Agreement>>,
+    /// The lines that are not puzzle lines.
+    pub skipped: Counts<Skip>,
+    /// The number of all lines of the input: the sum of `puzzles` and `skipped`.
+    pub lines: u64,
+    /// The format detected from the first bytes of the input; null if there are several inputs.
+    pub detected: Option<Detected>,
+    /// Wall time of the run, from the first byte read to the last written.
+    pub elapsed_s: f64,
+    /// Puzzle lines per second of wall time.
+    pub puzzles_per_s: f64,
+    /// The solve time per puzzle in nanoseconds; null if nothing was solved.
+    pub solve_ns: Option<Quantiles>,
+    /// The distribution of the solve time, if a timing file was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub distribution: Option<Distribution>,
+    /// The strategy; if inputs differ in size, all strategies that were used.
+    pub strategy: String,
+    /// The backend of `lanes`; null for other strategies.
+    pub backend: Option<&'static str>,
+    /// The share of the lanes that held a puzzle, 0 to 1, averaged over all sweeps.
+    pub occupancy: Option<f64>,
+    /// The number of solutions after which a search ends.
+    pub limit: u64,
+    /// The number of worker threads.
+    pub threads: usize,
+    /// The side of the grid: 4, 9, 16 or 25; null if the inputs differ.
+    pub side: Option<usize>,
+    /// The program's version.
+    pub version: &'static str,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_by_name() {
+        let skipped: Counts<Skip> = [(Skip::Comment, 2), (Skip::Row, 8)].into_iter().collect();
+        let json = r#"{"blank":0,"comment":2,"header":0,"count":0,"row":8}"#;
+        assert_eq!(serde_json::to_string(&skipped).unwrap(), json);
+        assert_eq!(serde_json::from_str::<Counts<Skip>>(json).unwrap(), skipped);
+        let some: Counts<Status> = serde_json::from_str(r#"{"gave-up":3,"other":1}"#).unwrap();
+        assert_eq!((some.of(Status::GaveUp), some.sum()), (3, 3));
     }
 }

@@ -109,9 +109,10 @@ const SLOWEST: usize = 10;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Times {
-    all: Recorded,
+    /// `None` without any time.
+    all: Option<Recorded>,
     /// By class of guesses.
-    by_guesses: Vec<Recorded>,
+    by_guesses: BTreeMap<u32, Recorded>,
     along: Along,
     slowest: Vec<SlowPuzzle>,
 }
@@ -119,12 +120,10 @@ pub struct Times {
 impl Times {
     /// The mean and the quantiles; 0 if there are no puzzles.
     pub fn quantiles(&self) -> Quantiles {
-        let Recorded { histogram: Some(histogram), min, max, total } = &self.all else {
-            return Quantiles::default();
-        };
-        let [median, p90, p99] = [0.5, 0.9, 0.99].map(|quantile| self.all.quantile(quantile));
-        let mean = *total as f64 / histogram.len() as f64;
-        Quantiles { min: *min, mean, median, p90, p99, max: *max }
+        let Some(all) = &self.all else { return Quantiles::default() };
+        let [median, p90, p99] = [0.5, 0.9, 0.99].map(|quantile| all.quantile(quantile));
+        let mean = all.total as f64 / all.histogram.len() as f64;
+        Quantiles { min: all.min, mean, median, p90, p99, max: all.max }
     }
 
     /// Adds a puzzle.
@@ -135,7 +134,7 @@ impl Times {
 
     /// Adds puzzles that took the same time, to the quantiles only.
     pub(crate) fn record(&mut self, ns: u64, puzzles: u64) {
-        self.all.record(ns, puzzles);
+        self.all.get_or_insert_default().record(ns, puzzles);
     }
 
     /// Adds a puzzle to the distribution only.
@@ -146,21 +145,16 @@ impl Times {
         guesses: u64,
         puzzle: impl FnOnce() -> Option<String>,
     ) {
-        let class = guess_class(guesses) as usize;
-        if self.by_guesses.len() <= class {
-            self.by_guesses.resize_with(class + 1, Default::default);
-        }
-        self.by_guesses[class].record(ns, 1);
+        self.by_guesses.entry(guess_class(guesses)).or_default().record(ns, 1);
         self.along.add(line, 1, ns.into());
         if self.slowest.len() < SLOWEST || self.slowest.last().is_some_and(|slow| slow.ns <= ns) {
-            self.keep(SlowPuzzle { file: None, line, puzzle: puzzle(), ns, guesses });
+            self.keep([SlowPuzzle { file: None, line, puzzle: puzzle(), ns, guesses }]);
         }
     }
 
-    fn keep(&mut self, slow: SlowPuzzle) {
-        let key = |slow: &SlowPuzzle| (Reverse(slow.ns), slow.file.clone(), slow.line);
-        let at = self.slowest.partition_point(|other| key(other) < key(&slow));
-        self.slowest.insert(at, slow);
+    fn keep(&mut self, more: impl IntoIterator<Item = SlowPuzzle>) {
+        self.slowest.extend(more);
+        self.slowest.sort_by_key(|slow| (Reverse(slow.ns), slow.file.clone(), slow.line));
         self.slowest.truncate(SLOWEST);
     }
 
@@ -171,92 +165,90 @@ impl Times {
 
     /// Adds the times of a further file with this name, after files with `before` lines in all.
     pub(crate) fn append(&mut self, other: &Self, file: Option<&str>, before: u64) {
-        self.all.merge(&other.all);
-        let classes = self.by_guesses.len().max(other.by_guesses.len());
-        self.by_guesses.resize_with(classes, Default::default);
-        self.by_guesses.iter_mut().zip(&other.by_guesses).for_each(|(own, more)| own.merge(more));
+        if let Some(more) = &other.all {
+            self.all.get_or_insert_default().merge(more);
+        }
+        for (class, more) in &other.by_guesses {
+            self.by_guesses.entry(*class).or_default().merge(more);
+        }
         let Along { buckets, shift } = &other.along;
         let segments = buckets.iter().map(|(at, &(n, total))| (before + (at << shift), n, total));
         segments.for_each(|(line, n, total)| self.along.add(line, n, total));
-        for slow in other.slowest.clone() {
-            self.keep(SlowPuzzle { file: file.map(str::to_owned).or(slow.file), ..slow });
-        }
+        let named =
+            |slow: SlowPuzzle| SlowPuzzle { file: file.map(str::to_owned).or(slow.file), ..slow };
+        self.keep(other.slowest.iter().cloned().map(named));
     }
 
     /// The distribution of the times.
     pub fn distribution(&self) -> Distribution {
-        let mut by_guesses = Vec::new();
-        for (class, times) in (0..).zip(&self.by_guesses) {
-            let Some(histogram) = &times.histogram else { continue };
-            by_guesses.push(GuessClass {
-                from: if class == 0 { 0 } else { 1 << (class - 1) },
-                to: if class == 0 { 0 } else { u64::MAX >> (u64::BITS - class) },
-                puzzles: histogram.len(),
-                median_ns: times.quantile(0.5),
-                p90_ns: times.quantile(0.9),
-            });
-        }
+        let by_guesses = self.by_guesses.iter().map(|(class, times)| {
+            let to = u64::MAX.checked_shr(u64::BITS - class).unwrap_or(0);
+            let (puzzles, from) = (times.histogram.len(), to - to / 2);
+            let [median_ns, p90_ns] = [0.5, 0.9].map(|quantile| times.quantile(quantile));
+            GuessClass { from, to, puzzles, median_ns, p90_ns }
+        });
         let Along { buckets, shift } = &self.along;
         let along = buckets.iter().map(|(at, (puzzles, total))| Segment {
             line: (at << shift).max(1),
             puzzles: *puzzles,
             mean_ns: *total as f64 / *puzzles as f64,
         });
-        let (along, slowest) = (along.collect(), self.slowest.clone());
-        Distribution { times: self.all.classes(), by_guesses, along, slowest }
+        Distribution {
+            times: self.all.as_ref().map(Recorded::classes).unwrap_or_default(),
+            by_guesses: by_guesses.collect(),
+            along: along.collect(),
+            slowest: self.slowest.clone(),
+        }
     }
 }
 
 /// Times in nanoseconds: their exact range and sum, and quantiles to three significant figures.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Recorded {
-    /// `None` without any time.
-    histogram: Option<Histogram<u64>>,
+    histogram: Histogram<u64>,
     min: u64,
     max: u64,
     total: u128,
 }
 
+impl Default for Recorded {
+    fn default() -> Self {
+        let histogram = Histogram::new(3).expect("three figures are supported");
+        Self { histogram, min: u64::MAX, max: 0, total: 0 }
+    }
+}
+
 impl Recorded {
-    /// Widens the range and returns the histogram.
-    fn widen(&mut self, from: u64, to: u64, total: u128) -> &mut Histogram<u64> {
-        let is_first = self.histogram.is_none();
-        self.min = if is_first { from } else { from.min(self.min) };
-        (self.max, self.total) = (to.max(self.max), self.total + total);
-        let new = || Histogram::new(3).expect("three figures are supported");
-        self.histogram.get_or_insert_with(new)
+    fn widen(&mut self, from: u64, to: u64, total: u128) {
+        (self.min, self.max) = (self.min.min(from), self.max.max(to));
+        self.total += total;
     }
 
     fn record(&mut self, ns: u64, puzzles: u64) {
-        let histogram = self.widen(ns, ns, u128::from(ns) * u128::from(puzzles));
-        let recorded = histogram.record_n(ns, puzzles);
+        self.widen(ns, ns, u128::from(ns) * u128::from(puzzles));
+        let recorded = self.histogram.record_n(ns, puzzles);
         recorded.expect("an auto-resizing histogram takes any value");
     }
 
     fn merge(&mut self, other: &Self) {
-        let Some(more) = &other.histogram else { return };
-        let merged = self.widen(other.min, other.max, other.total).add(more);
-        merged.expect("an auto-resizing histogram takes any value");
+        self.widen(other.min, other.max, other.total);
+        // An auto-resizing histogram takes any value.
+        self.histogram += &other.histogram;
     }
 
     fn quantile(&self, quantile: f64) -> u64 {
-        let value = self.histogram.as_ref().map_or(0, |it| it.value_at_quantile(quantile));
-        value.clamp(self.min, self.max)
+        self.histogram.value_at_quantile(quantile).clamp(self.min, self.max)
     }
 
     /// Counts the times in eight classes per doubling.
     fn classes(&self) -> Vec<TimeClass> {
         let mut classes: BTreeMap<u32, u64> = BTreeMap::new();
-        for step in self.histogram.iter().flat_map(Histogram::iter_recorded) {
+        for step in self.histogram.iter_recorded() {
             let ns = step.value_iterated_to().max(1);
             *classes.entry((8.0 * (ns as f64).log2()) as u32).or_default() += step.count_at_value();
         }
         let bound = |class: u32| (f64::from(class) / 8.0).exp2();
-        let class = |(class, puzzles)| TimeClass {
-            from_ns: bound(class),
-            to_ns: bound(class + 1),
-            puzzles,
-        };
+        let class = |(at, puzzles)| TimeClass { from_ns: bound(at), to_ns: bound(at + 1), puzzles };
         classes.into_iter().map(class).collect()
     }
 }

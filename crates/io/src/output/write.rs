@@ -1,0 +1,413 @@
+//! SOLVED ROWS → LINES: the values of a row, the formats without columns, and the timing file.
+//!
+//! Rows with a puzzle contain only symbols, numbers and names, which need no quoting in CSV or
+//! JSON. At millions of rows per second, a general-purpose writer would take longer than the
+//! solver.
+
+use super::{Only, Row, SolvedRows};
+use memchr::{memchr, memchr3};
+use sudomill_core::solver::Status;
+
+/// Writes the lines of one format.
+pub(crate) trait RowWriter {
+    /// Writes the line of a row.
+    fn row(&mut self, row: Row, lines: &mut Lines);
+
+    /// Writes the lines of a batch, except for the rows that `only` leaves out.
+    fn rows(&mut self, rows: &SolvedRows, only: Option<Only>, lines: &mut Lines) {
+        rows.selected(only).for_each(|row| self.row(row, lines));
+    }
+}
+
+/// Lines being written, and what they could not hold.
+#[derive(Default)]
+pub(crate) struct Lines {
+    pub bytes: Vec<u8>,
+    /// The number of input values that should have been kept but have no column.
+    pub unkept: u64,
+    /// The first value that should be kept in JSON but is not UTF-8: the number of newlines before
+    /// it in the chunk, and its column.
+    pub undecodable: Option<(u64, usize)>,
+}
+
+impl Lines {
+    /// Removes everything, and keeps the memory.
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+        (self.unkept, self.undecodable) = (0, None);
+    }
+}
+
+/// A short text that is written often, padded to parts of a fixed length.
+pub(super) struct Fixed {
+    parts: Vec<[u8; 16]>,
+    padding: usize,
+}
+
+impl Fixed {
+    pub fn new(text: &str) -> Self {
+        let mut parts = vec![[0; 16]; text.len().div_ceil(16)];
+        parts.as_flattened_mut()[..text.len()].copy_from_slice(text.as_bytes());
+        Self { padding: 16 * parts.len() - text.len(), parts }
+    }
+}
+
+/// The space for a row in bytes. A longer row is moved on in parts.
+pub(super) const ROOM: usize = 512;
+
+/// The values of a row being written, in CSV or JSON. A missing one is empty or `null`.
+///
+/// They are collected in a place of fixed size, and the short ones are copied with a fixed length:
+/// appending each of them to a vector would take a call and a loop.
+pub(super) struct Values<'a> {
+    pub lines: &'a mut Lines,
+    pub is_json: bool,
+    /// What is in front of each counter of an object.
+    pub counters: &'a [Fixed],
+    pub room: &'a mut [u8; ROOM],
+    /// The number of bytes in the room.
+    pub len: usize,
+}
+
+impl Values<'_> {
+    /// Moves the values to the lines.
+    pub fn flush(&mut self) {
+        self.lines.bytes.extend_from_slice(&self.room[..self.len]);
+        self.len = 0;
+    }
+
+    /// Writes the first `len` bytes of an array.
+    #[inline(always)]
+    fn part<const N: usize>(&mut self, part: &[u8; N], len: usize) {
+        if N > ROOM - self.len {
+            self.flush();
+        }
+        // An assignment, because `copy_from_slice` may be a call.
+        if let Some(room) = self.room[self.len..].first_chunk_mut() {
+            *room = *part;
+            self.len += len;
+        }
+    }
+
+    #[inline(always)]
+    pub fn bytes<const N: usize>(&mut self, bytes: &[u8; N]) {
+        self.part(bytes, N);
+    }
+
+    #[inline(always)]
+    pub fn fixed(&mut self, text: &Fixed) {
+        text.parts.iter().for_each(|part| self.part(part, 16));
+        self.len -= text.padding;
+    }
+
+    /// Writes text as it is.
+    pub fn verbatim(&mut self, text: &[u8]) {
+        match self.room[self.len..].get_mut(..text.len()) {
+            Some(room) => {
+                room.copy_from_slice(text);
+                self.len += text.len();
+            }
+            None => {
+                self.flush();
+                self.lines.bytes.extend_from_slice(text);
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub fn number(&mut self, number: impl Into<Option<u64>>) {
+        let mut rest = match number.into() {
+            Some(digit @ 0..10) => return self.bytes(&[b'0' + digit as u8]),
+            Some(number) => number,
+            None => return self.none(),
+        };
+        // The digits end in the middle, so that a part of fixed length begins with the first one.
+        let (mut digits, mut at) = ([0; 40], 20);
+        while rest > 0 {
+            at -= 1;
+            digits[at] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+        }
+        if let Some(digits) = digits[at..].first_chunk::<20>() {
+            self.part(digits, 20 - at);
+        }
+    }
+
+    /// Writes symbols or a name, which need no quoting.
+    #[inline(always)]
+    pub fn plain<'t>(&mut self, text: impl Into<Option<&'t [u8]>>) {
+        let Some(text) = text.into() else { return self.none() };
+        if self.is_json {
+            self.bytes(b"\"");
+        }
+        match text.first_chunk::<81>() {
+            Some(grid) if text.len() == grid.len() => self.bytes(grid),
+            _ => self.verbatim(text),
+        }
+        if self.is_json {
+            self.bytes(b"\"");
+        }
+    }
+
+    /// Writes any text.
+    pub fn text<'t>(&mut self, text: impl Into<Option<&'t str>>) {
+        let Some(text) = text.into() else { return self.none() };
+        self.flush();
+        match self.is_json {
+            true => json_text(text, &mut self.lines.bytes),
+            false => csv_text(text.as_bytes(), &mut self.lines.bytes),
+        }
+    }
+
+    /// Writes the counters of a puzzle as an object, which is empty for a bad row.
+    pub fn counters(&mut self, row: &Row) {
+        self.bytes(b"{");
+        if !row.is_bad() {
+            for (key, value) in self.counters.iter().zip(row.counters()) {
+                self.fixed(key);
+                self.number(value);
+            }
+        }
+        self.bytes(b"}");
+    }
+
+    fn none(&mut self) {
+        if self.is_json {
+            self.bytes(b"null");
+        }
+    }
+}
+
+/// Writes the solution of a row, or an empty line.
+pub(super) struct Solution;
+
+impl RowWriter for Solution {
+    fn row(&mut self, row: Row, lines: &mut Lines) {
+        lines.bytes.extend_from_slice(row.solution.unwrap_or_default());
+        lines.bytes.push(b'\n');
+    }
+
+    fn rows(&mut self, rows: &SolvedRows, only: Option<Only>, lines: &mut Lines) {
+        if only.is_none() && rows.batch.results().iter().all(|result| result.solutions > 0) {
+            return lines.bytes.extend_from_slice(rows.batch.solution_lines());
+        }
+        rows.selected(only).for_each(|row| self.row(row, lines));
+    }
+}
+
+/// Writes the puzzle, the number of its solutions, and the solution if there is only one.
+pub(super) struct Count;
+
+impl RowWriter for Count {
+    fn row(&mut self, row: Row, lines: &mut Lines) {
+        if !row.is_bad() {
+            lines.bytes.extend_from_slice(row.text());
+            lines.bytes.push(b':');
+            lines.bytes.extend_from_slice(itoa::Buffer::new().format(row.solutions).as_bytes());
+            // A search that gave up has counted only some of the solutions.
+            lines.bytes.extend_from_slice(if row.status == Status::GaveUp { b"+:" } else { b":" });
+        }
+        if let (Status::Unique, Some(solution)) = (row.status, row.solution) {
+            lines.bytes.extend_from_slice(solution);
+        }
+        lines.bytes.push(b'\n');
+    }
+}
+
+/// Writes the timing rows of an input.
+#[doc(hidden)] // For the page in web/.
+pub struct Timing {
+    has_file: bool,
+    room: Box<[u8; ROOM]>,
+}
+
+impl Timing {
+    /// Creates a writer of rows that begin with the name of the input if `has_file` is set.
+    pub(crate) fn new(has_file: bool) -> Self {
+        Self { has_file, room: Box::new([0; ROOM]) }
+    }
+
+    /// Returns the header line.
+    pub fn header(has_file: bool) -> Vec<u8> {
+        let header = b"line,status,solutions,clues,guesses,backtracks,steps,solve_ns\n";
+        [if has_file { &b"file,"[..] } else { b"" }, header].concat()
+    }
+}
+
+impl RowWriter for Timing {
+    fn row(&mut self, row: Row, lines: &mut Lines) {
+        let mut values =
+            Values { lines, is_json: false, counters: &[], room: &mut self.room, len: 0 };
+        if self.has_file {
+            values.text(row.rows.chunk.name());
+            values.bytes(b",");
+        }
+        values.number(row.line());
+        values.bytes(b",");
+        values.plain(row.status.name().as_bytes());
+        let [clues, guesses, backtracks, steps, ..] = row.counters();
+        for number in [row.solutions, clues, guesses, backtracks, steps, row.solve_ns()] {
+            values.bytes(b",");
+            values.number(number);
+        }
+        values.bytes(b"\n");
+        values.flush();
+    }
+}
+
+/// Writes a CSV field, quoted if necessary (RFC 4180).
+pub(super) fn csv_text(text: &[u8], out: &mut Vec<u8>) {
+    if memchr3(b',', b'"', b'\n', text).is_none() && memchr(b'\r', text).is_none() {
+        return out.extend_from_slice(text);
+    }
+    out.push(b'"');
+    for &byte in text {
+        if byte == b'"' {
+            out.push(b'"');
+        }
+        out.push(byte);
+    }
+    out.push(b'"');
+}
+
+/// Writes a JSON string.
+pub(super) fn json_text(text: &str, out: &mut Vec<u8>) {
+    serde_json::to_writer(out, text).expect("writing into memory does not fail");
+}
+
+/// Returns a name and a colon, as in a JSON object.
+pub(super) fn json_key(name: &str) -> String {
+    serde_json::to_string(name).expect("a string is valid JSON") + ":"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        input::{BadLine, Chunk, Problem, Record, read_from},
+        output::{Columns, Format, Origins, Plan},
+    };
+    use sudomill_core::solver::{Batch, Counters, RowResult, Status};
+
+    fn chunk(name: &str, text: &'static [u8]) -> Chunk {
+        let mut source = read_from(name, text).unwrap();
+        source.next_chunk(1000).unwrap().unwrap()
+    }
+
+    #[test]
+    fn csv_quotes() {
+        for (text, written) in [
+            ("", ""),
+            ("a b", "a b"),
+            ("a,b", "\"a,b\""),
+            ("5\" disk", "\"5\"\" disk\""),
+            ("\"", "\"\"\"\""),
+            ("a\nb", "\"a\nb\""),
+            ("a\rb", "\"a\rb\""),
+        ] {
+            let mut out = Vec::new();
+            csv_text(text.as_bytes(), &mut out);
+            assert_eq!(String::from_utf8(out).unwrap(), written);
+        }
+    }
+
+    #[test]
+    fn file_names_are_quoted() {
+        let header = b"line,status,solutions,clues,guesses,backtracks,steps,solve_ns\n";
+        assert_eq!(Timing::header(false), header);
+        assert_eq!(Timing::header(true), [&b"file,"[..], header].concat());
+        let text = b"1...4.....2....3\n";
+        let source = read_from("memory", &text[..]).unwrap();
+        let plan =
+            |format: Format| Plan::new(format, &Columns::default(), true, &source, &[]).unwrap();
+        let (csv, jsonl) = (plan(Format::Csv), plan(Format::Jsonl));
+        for (name, field, member) in [
+            ("dir/a.csv", "dir/a.csv", r#""dir/a.csv""#),
+            ("a,\"b\"\n", "\"a,\"\"b\"\"\n\"", r#""a,\"b\"\n""#),
+        ] {
+            let chunk = chunk(name, text);
+            let mut batch = Batch::new(chunk.size());
+            batch.push_invalid();
+            let row = Record { newlines: 0, at: 0, len: 16, start: 0, end: 16, fields: 0 };
+            let origins = Origins { rows: vec![row], bad: [].into() };
+            let rows = SolvedRows {
+                chunk: &chunk,
+                newlines_before: 0,
+                batch: &batch,
+                origins: &origins,
+                extras: Vec::new(),
+            };
+            let written = |writer: &mut dyn RowWriter| {
+                let mut lines = Lines::default();
+                writer.rows(&rows, None, &mut lines);
+                String::from_utf8(lines.bytes).unwrap()
+            };
+            let timing = written(&mut Timing::new(true));
+            assert_eq!(timing, format!("{field},{}", written(&mut Timing::new(false))));
+            let row = written(&mut *csv.writer());
+            assert!(row.starts_with(&format!("{field},1,1...4")), "{row}");
+            let row = written(&mut *jsonl.writer());
+            assert!(row.starts_with(&format!("{{\"file\":{member},\"line\":1,")), "{row}");
+        }
+    }
+
+    #[test]
+    fn bad_rows_are_quoted() {
+        let bad = BadLine::new((0, 1), Problem::Json("\"a\", b".to_owned()));
+        let text = b"1...4.....2....3\n\nx,\"y\xFF\n";
+        let (source, chunk) = (read_from("memory", &text[..]).unwrap(), chunk("memory", text));
+        let mut batch = Batch::new(chunk.size());
+        batch.push_invalid();
+        let row = Record { newlines: 2, at: 18, len: 5, start: 18, end: 23, fields: 0 };
+        let origins = Origins { rows: vec![row], bad: [(0, bad.clone())].into() };
+        let rows = SolvedRows {
+            chunk: &chunk,
+            newlines_before: 0,
+            batch: &batch,
+            origins: &origins,
+            extras: Vec::new(),
+        };
+        let written = |format: Format| {
+            let plan = Plan::new(format, &Columns::default(), false, &source, &[]).unwrap();
+            let mut lines = Lines::default();
+            plan.writer().rows(&rows, None, &mut lines);
+            String::from_utf8(lines.bytes).unwrap()
+        };
+        let csv = written(Format::Csv);
+        let record = ::csv::ReaderBuilder::new().has_headers(false).from_reader(csv.as_bytes());
+        let record = record.into_records().next().unwrap().unwrap();
+        assert_eq!((&record[1], &record[3]), ("x,\"y\u{FFFD}", bad.to_string().as_str()));
+        let json: serde_json::Value = serde_json::from_str(&written(Format::Jsonl)).unwrap();
+        assert_eq!(json["puzzle"], "x,\"y\u{FFFD}");
+        assert_eq!(json["message"], bad.to_string());
+    }
+
+    #[test]
+    fn timing_rows_of_numbers() {
+        let times = [0, 10, 99, 100, 1000, 999_999, 12_034_056, 1_000_000_000, 7];
+        let lines = [1, 9, 10, 99, 999, 1001, 1_000_000, 999_999_999, u64::MAX];
+        let chunk = chunk("memory", b"1...4.....2....3\n");
+        for (line, solve_ns) in lines.into_iter().zip(times) {
+            let mut batch = Batch::new(chunk.size());
+            batch.push_symbols(b"1...4.....2....3");
+            let counters = Counters { clues: 17, guesses: 123, ..Counters::default() };
+            let row = batch.next_row().unwrap();
+            let result = RowResult { status: Status::Unique, solutions: 1, counters, solve_ns };
+            batch.end(row, result, b"1234123412341234");
+            let row = Record { newlines: 0, at: 0, len: 16, start: 0, end: 16, fields: 0 };
+            let origins = Origins { rows: vec![row], bad: [].into() };
+            let rows = SolvedRows {
+                chunk: &chunk,
+                newlines_before: line - 1,
+                batch: &batch,
+                origins: &origins,
+                extras: Vec::new(),
+            };
+            let mut lines = Lines { bytes: b"before\n".to_vec(), ..Lines::default() };
+            Timing::new(false).rows(&rows, None, &mut lines);
+            Timing::new(false).row(rows.row(0), &mut lines);
+            let row = format!("{line},unique,1,17,123,0,0,{solve_ns}\n");
+            assert_eq!(String::from_utf8(lines.bytes).unwrap(), format!("before\n{row}{row}"));
+        }
+    }
+}
