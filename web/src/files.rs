@@ -1,25 +1,56 @@
-//! Solves inputs in pieces: one worker reads, the others solve.
+//! Solves files, piece by piece: the page decides how large a piece is, and may stop after any.
 
-use crate::{json, message, slices::Slices};
-use serde::{Deserialize, Serialize};
+use crate::message;
+use serde::Deserialize;
+use serde_json::json;
+use std::{
+    io::{self, BufReader, Read},
+    sync::Arc,
+};
 use sudomill::{
-    batch::{
-        Options,
-        pieces::{self, Piece},
-    },
+    batch::{Options, pieces::Pieces},
     grid::{Order, Order3},
-    input::{Column, Open, Skip},
-    output::{self, Columns, Keep, Tally},
-    solver::{Limits, Status, lanes::Backend, registry},
+    input::{self, Column, Open, Table},
+    output::{Columns, Keep},
+    solver::{Limits, lanes::Backend, registry},
 };
 use wasm_bindgen::prelude::*;
 
-/// The approximate size of a piece, in bytes.
-const PIECE: usize = 1 << 20;
+#[wasm_bindgen]
+extern "C" {
+    /// Returns bytes of the worker's file, starting at an offset. Defined by `worker.js`.
+    #[wasm_bindgen(js_namespace = globalThis, js_name = readSlice, catch)]
+    fn read_slice(at: f64, len: u32) -> Result<Vec<u8>, JsValue>;
+}
+
+/// The number of bytes requested at a time.
+const SLICE: usize = 1 << 20;
+
+/// The part of the worker's file that is not read yet.
+struct Rest {
+    at: u64,
+    end: u64,
+}
+
+impl Read for Rest {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = (self.end - self.at).min(buffer.len() as u64);
+        if len == 0 {
+            return Ok(0);
+        }
+        let slice = read_slice(self.at as f64, len as u32).map_err(|error| {
+            let reason = error.as_string().unwrap_or_else(|| "the browser gives no reason".into());
+            io::Error::other(reason)
+        })?;
+        buffer[..slice.len()].copy_from_slice(&slice);
+        self.at += slice.len() as u64;
+        Ok(slice.len())
+    }
+}
 
 /// The options of a run, with the names of the command line's options.
 #[derive(Deserialize)]
-#[serde(default, rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 struct Settings {
     strategy: String,
     backend: Option<String>,
@@ -30,25 +61,7 @@ struct Settings {
     timing: bool,
 }
 
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            strategy: registry::DEFAULT.into(),
-            backend: None,
-            format: "solution".into(),
-            limit: 2,
-            column: None,
-            keep_all: false,
-            timing: false,
-        }
-    }
-}
-
 impl Settings {
-    fn of(json: &str) -> Result<Self, JsError> {
-        serde_json::from_str(json).map_err(message)
-    }
-
     fn how(&self) -> Result<Open, JsError> {
         let column = self.column.as_deref().map(str::parse::<Column>).transpose();
         Ok(Open { column: column.map_err(message)?, ..Open::default() })
@@ -70,160 +83,84 @@ impl Settings {
     }
 }
 
-/// Reads the worker's file piece by piece.
+/// Solves the worker's file.
 #[wasm_bindgen]
-pub struct Reader(pieces::Reader);
-
-#[wasm_bindgen]
-impl Reader {
-    #[wasm_bindgen(constructor)]
-    pub fn open(name: &str, size: f64, settings: &str) -> Result<Self, JsError> {
-        let (size, how) = (size as u64, Settings::of(settings)?.how()?);
-        pieces::Reader::open(name, Slices::of_size(size), size, &how).map(Self).map_err(message)
-    }
-
-    /// Returns the next piece; nothing at the end.
-    pub fn next_piece(&mut self) -> Result<Option<Cut>, JsError> {
-        self.0.next_piece(PIECE).map(|piece| piece.map(Cut)).map_err(message)
-    }
-}
-
-/// A piece to be passed to a solver.
-#[wasm_bindgen]
-pub struct Cut(Piece);
-
-#[wasm_bindgen]
-impl Cut {
-    pub fn place(&self) -> Result<String, JsError> {
-        json(&self.0.place)
-    }
-
-    /// Takes the bytes out of the piece.
-    pub fn take_bytes(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.0.bytes)
-    }
-}
-
-/// Solves pieces of the worker's file.
-#[wasm_bindgen]
-pub struct Solver {
-    solver: pieces::Solver,
+pub struct Run {
+    pieces: Pieces,
+    table: Arc<Table>,
     name: String,
 }
 
-/// The columns of a file.
-#[derive(Serialize)]
-struct Table<'a> {
-    /// The column that is read: its number, from 1, and its name.
-    number: usize,
-    column: Option<&'a str>,
-    /// A column with puzzles, if the chosen one has none in the first row.
-    elsewhere: Option<(usize, Option<&'a str>)>,
-    /// The usual and the actual name of each column of results whose name the file has, too.
-    renamed: Vec<(&'a str, &'a str)>,
-}
-
-/// A summary of a solved piece.
-#[derive(Serialize)]
-struct Report {
-    statuses: output::Counts<Status>,
-    skipped: output::Counts<Skip>,
-    counts: Counts,
-    consumed: u64,
-    /// The first bad lines: `file:line:column: what is wrong`.
-    bad: Vec<String>,
-}
-
-/// The other counts of a piece.
-#[derive(Serialize)]
-struct Counts {
-    lines: u64,
-    valid: u64,
-    with_empty_cells: u64,
-    not_kept: u64,
-    letters: u64,
-}
-
-impl Counts {
-    fn of(tally: &Tally) -> Self {
-        Self {
-            lines: tally.lines(),
-            valid: tally.valid(),
-            with_empty_cells: tally.has_empty_cells.into(),
-            not_kept: tally.unkept,
-            letters: tally.letters,
-        }
-    }
-}
-
 #[wasm_bindgen]
-impl Solver {
+impl Run {
     #[wasm_bindgen(constructor)]
     pub fn open(name: &str, size: f64, settings: &str) -> Result<Self, JsError> {
-        let (size, settings) = (size as u64, Settings::of(settings)?);
-        let (how, mut options) = (settings.how()?, settings.options()?);
-        let open = |options| {
-            pieces::Solver::open(name, Slices::of_size(size), size, &how, options, settings.timing)
-        };
-        let mut solver = open(options.clone()).map_err(message)?;
+        let settings: Settings = serde_json::from_str(settings).map_err(message)?;
+        let file = BufReader::with_capacity(SLICE, Rest { at: 0, end: size as u64 });
+        let source = input::read_as(name, file, &settings.how()?).map_err(message)?;
+        let (mut options, layout) = (settings.options()?, source.layout());
         // On grids larger than 9×9, a weak strategy may never finish.
-        if solver.size().order() > Order3::BOX {
-            options.limits.max_guesses = Limits::usual_guesses(solver.size().order());
-            solver = open(options).map_err(message)?;
+        if layout.size.order() > Order3::BOX {
+            options.limits.max_guesses = Limits::usual_guesses(layout.size.order());
         }
-        Ok(Self { solver, name: name.into() })
+        let table = layout.table.clone();
+        let pieces = Pieces::new(source, options, settings.timing).map_err(message)?;
+        Ok(Self { pieces, table, name: name.into() })
     }
 
-    /// Describes the columns of the file as JSON.
-    pub fn table(&self) -> Result<String, JsError> {
-        let table = self.solver.table();
-        let renamed = self.solver.renamed().collect();
-        let (number, column, elsewhere) = (table.number(), table.column(), table.elsewhere());
-        json(&Table { number, column, elsewhere, renamed })
+    /// Describes the columns of the file as JSON: the one that is read, by number from 1 and name;
+    /// one with puzzles, if the chosen one has none in the first row; and the usual and the actual
+    /// name of each column of results whose name the file has, too.
+    pub fn table(&self) -> String {
+        let Self { pieces, table, .. } = self;
+        json!({
+            "number": table.number(),
+            "column": table.column(),
+            "elsewhere": table.elsewhere(),
+            "renamed": pieces.renamed().collect::<Vec<_>>(),
+        })
+        .to_string()
     }
 
     pub fn header(&self) -> Vec<u8> {
-        self.solver.header()
+        self.pieces.header()
     }
 
     pub fn timing_header(&self) -> Vec<u8> {
-        self.solver.timing_header()
+        self.pieces.timing_header()
     }
 
-    pub fn solve(&self, place: &str, bytes: Vec<u8>) -> Result<Solved, JsError> {
-        let place = serde_json::from_str(place).map_err(message)?;
-        let solved = self.solver.solve(Piece { place, bytes }).map_err(message)?;
-        let bad = solved.bad.iter().map(|(line, bad)| format!("{}:{line}:{bad}", self.name));
-        let report = Report {
-            statuses: solved.tally.statuses,
-            skipped: solved.tally.skipped,
-            counts: Counts::of(&solved.tally),
-            consumed: solved.consumed,
-            bad: bad.collect(),
-        };
-        Ok(Solved { report: json(&report)?, results: solved.results, timing: solved.timing })
+    /// Solves the next lines, of about `target` bytes; nothing at the end.
+    pub fn next_piece(&mut self, target: usize) -> Result<Option<Solved>, JsError> {
+        let Some(piece) = self.pieces.next_piece(target).map_err(message)? else { return Ok(None) };
+        let bad = piece.bad.iter().map(|(line, bad)| format!("{}:{line}:{bad}", self.name));
+        let tally = piece.tally;
+        let report = json!({
+            "statuses": tally.statuses,
+            "skipped": tally.skipped,
+            "counts": {
+                "lines": tally.lines(),
+                "valid": tally.valid(),
+                "with_empty_cells": u64::from(tally.has_empty_cells),
+                "not_kept": tally.unkept,
+                "letters": tally.letters,
+            },
+            "consumed": piece.consumed,
+            // `file:line:column: what is wrong`
+            "bad": bad.collect::<Vec<_>>(),
+        });
+        Ok(Some(Solved {
+            report: report.to_string(),
+            results: piece.results,
+            timing: piece.timing,
+        }))
     }
 }
 
 /// The results of a piece.
-#[wasm_bindgen]
+#[wasm_bindgen(getter_with_clone)]
 pub struct Solved {
-    report: String,
-    results: Vec<u8>,
-    timing: Vec<u8>,
-}
-
-#[wasm_bindgen]
-impl Solved {
-    pub fn report(&self) -> String {
-        self.report.clone()
-    }
-
-    pub fn take_results(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.results)
-    }
-
-    pub fn take_timing(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.timing)
-    }
+    pub report: String,
+    pub results: Vec<u8>,
+    pub timing: Vec<u8>,
 }

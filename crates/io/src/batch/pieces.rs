@@ -1,6 +1,5 @@
-//! A run in pieces, for threads that share no memory, such as web workers: one thread has a
-//! [`Reader`], and each of the others has a [`Solver`] for the same input. The caller writes their
-//! results in the order of the pieces.
+//! A run that its caller takes piece by piece, such as a web worker: it has no other threads, and
+//! writes the results itself.
 
 use super::{
     Options, page,
@@ -8,70 +7,24 @@ use super::{
     worker::{Solving, Worker},
 };
 use crate::{
-    input::{BadLine, ChunkPlace, Open, Source, Table, read_file},
+    input::{BadLine, Source},
     output::{Column, Plan, Tally, Timing},
 };
-use serde::{Deserialize, Serialize};
-use std::io::Read;
 use sudomill_core::{Error, grid::Size};
 
-/// Reads an input piece by piece.
-pub struct Reader(Feeder);
-
-/// Some whole lines of an input.
-#[derive(Debug)]
-pub struct Piece {
-    pub place: PieceHeader,
-    pub bytes: Vec<u8>,
-}
-
-/// The position of a piece in its input.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub struct PieceHeader {
-    chunk: ChunkPlace,
-    /// The number of newlines before the piece.
-    newlines: u64,
-}
-
-impl Reader {
-    /// Opens a file of `size` bytes; `name` is used in messages.
-    ///
-    /// # Errors
-    /// See [`crate::input::read_from`].
-    pub fn open(
-        name: &str,
-        file: impl Read + Send + 'static,
-        size: u64,
-        how: &Open,
-    ) -> Result<Self, Error> {
-        let source = read_file(name, file, Some(size), how)?;
-        Ok(Self(Feeder::new(source, Numbers::ByFeeder, None)))
-    }
-
-    /// Returns the next piece, of about `target` bytes; `None` at the end.
-    ///
-    /// # Errors
-    /// The input cannot be read. All lines before that point were in earlier pieces.
-    pub fn next_piece(&mut self, target: usize) -> Result<Option<Piece>, Error> {
-        let Some((chunk, newlines)) = self.0.next(target) else {
-            return self.0.failed.take().map_or(Ok(None), Err);
-        };
-        let (chunk, bytes) = chunk.into_parts();
-        Ok(Some(Piece { place: PieceHeader { chunk, newlines }, bytes }))
-    }
-}
-
-/// Solves the pieces of an input, in any order.
-pub struct Solver {
-    source: Source,
+/// Solves an input piece by piece, in order.
+pub struct Pieces {
+    feeder: Feeder,
+    name: String,
+    size: Size,
     options: Options<'static>,
     plan: Plan,
     timed: bool,
 }
 
-/// The results of a piece.
+/// The results of a piece: some whole lines of the input.
 #[derive(Debug)]
-pub struct Solved {
+pub struct Piece {
     /// One result line per puzzle line.
     pub results: Vec<u8>,
     /// One timing row per puzzle line, if timing is wanted.
@@ -84,27 +37,20 @@ pub struct Solved {
     pub tally: Tally,
 }
 
-impl Solver {
-    /// Opens the file that a [`Reader`] reads, with the same options, to detect its format.
+impl Pieces {
+    /// Solves the lines of a source; with timing rows if `timed` is set.
     ///
     /// # Errors
-    /// See [`Reader::open`] and [`super::run`]. It is also an error if the format lists every
-    /// solution.
-    pub fn open(
-        name: &str,
-        file: impl Read + Send + 'static,
-        size: u64,
-        how: &Open,
-        options: Options<'static>,
-        timed: bool,
-    ) -> Result<Self, Error> {
-        let source = read_file(name, file, Some(size), how)?;
+    /// See [`super::run`]. It is also an error if the format lists every solution.
+    pub fn new(source: Source, options: Options<'static>, timed: bool) -> Result<Self, Error> {
         if options.format.lists_all() {
             let format = options.format;
             return Err(Error::Impossible(format!("the format '{format}' has no pieces")));
         }
+        let (name, size) = (source.name().to_owned(), source.layout().size);
         let plan = options.plan(&source)?;
-        Ok(Self { source, options, plan, timed })
+        let feeder = Feeder::new(source, Numbers::ByReader, None);
+        Ok(Self { feeder, name, size, options, plan, timed })
     }
 
     /// The header of the results; empty if the format has none.
@@ -119,47 +65,35 @@ impl Solver {
         Timing::header(self.options.file_column)
     }
 
-    /// The size of the puzzles.
-    #[must_use]
-    pub fn size(&self) -> Size {
-        self.source.layout().size
-    }
-
-    /// The columns of the input.
-    #[must_use]
-    pub fn table(&self) -> &Table {
-        &self.source.layout().table
-    }
-
     /// The usual and the actual name of each column of results that is renamed, because a kept
     /// column of the input has its name.
     pub fn renamed(&self) -> impl Iterator<Item = (&str, &str)> {
         self.plan.renamed()
     }
 
-    /// Solves a piece.
+    /// Solves the next piece, of about `target` bytes; `None` at the end.
     ///
     /// # Errors
-    /// [`Error::Impossible`] if the piece does not belong to this input.
-    pub fn solve(&self, piece: Piece) -> Result<Solved, Error> {
-        let Self { source, options, plan, timed } = self;
-        let (size, name) = (self.size(), source.name());
-        let solving = Solving::new(options, size, *timed || plan.has(Column::SolveNs));
-        let mut worker = Worker::new(solving, size, options, plan, name, *timed);
-        let newlines = piece.place.newlines;
-        let chunk = source.chunk_at(piece.place.chunk, piece.bytes);
-        worker.take(chunk, newlines, page::Solved::default(), &|_, _| Ok(true))?;
+    /// The input cannot be read. All lines before that point were in earlier pieces.
+    pub fn next_piece(&mut self, target: usize) -> Result<Option<Piece>, Error> {
+        let Self { feeder, name, size, options, plan, timed } = self;
+        let Some((chunk, before)) = feeder.next(target) else {
+            return feeder.failed.take().map_or(Ok(None), Err);
+        };
+        let solving = Solving::new(options, *size, *timed || plan.has(Column::SolveNs));
+        let mut worker = Worker::new(solving, *size, options, plan, name, *timed);
+        feeder.pass(worker.take(chunk, before, page::Solved::default(), &|_, _| Ok(true))?);
         worker.finish()?;
         let (chunk, solved) =
             worker.next_done().ok_or_else(|| Error::Impossible("a piece was not solved".into()))?;
-        let line = |(before, bad): (u64, BadLine)| (newlines + before + bad.line_offset + 1, bad);
-        Ok(Solved {
+        let line = |(newlines, bad): (u64, BadLine)| (before + newlines + bad.line_offset + 1, bad);
+        Ok(Some(Piece {
             results: solved.results.bytes,
             timing: solved.timing.bytes,
             bad: solved.bad.into_iter().map(line).collect(),
             consumed: chunk.consumed(),
             tally: solved.tally,
-        })
+        }))
     }
 }
 
@@ -168,7 +102,7 @@ mod tests {
     use super::*;
     use crate::{
         batch::{Outputs, run},
-        input::read_as,
+        input::{Open, read_as},
         output::{Format, Sink},
     };
     use std::{fs, io::Cursor};
@@ -193,24 +127,12 @@ mod tests {
         timing.lines().map(|row| row.rsplit_once(',').unwrap().0.to_owned() + "\n").collect()
     }
 
-    /// Returns the same for a run in pieces, which two solvers share, solving the last piece first.
+    /// Returns the same for a run in pieces.
     fn in_pieces(text: &'static [u8], options: &Options<'static>, target: usize) -> [String; 2] {
-        let (how, size) = (Open::default(), text.len() as u64);
-        let mut reader = Reader::open("memory", Cursor::new(text), size, &how).unwrap();
-        let open = || {
-            Solver::open("memory", Cursor::new(text), size, &how, options.clone(), true).unwrap()
-        };
-        let solvers = [open(), open()];
-        let mut pieces = Vec::new();
-        while let Some(piece) = reader.next_piece(target).unwrap() {
-            let place = serde_json::to_string(&piece.place).unwrap();
-            pieces.push(Piece { place: serde_json::from_str(&place).unwrap(), ..piece });
-        }
-        let turns = solvers.iter().cycle();
-        let solved: Vec<Solved> =
-            turns.zip(pieces).map(|(solver, piece)| solver.solve(piece).unwrap()).collect();
-        let mut all = [solvers[0].header(), solvers[0].timing_header()];
-        for Solved { results, timing, .. } in solved {
+        let source = read_as("memory", Cursor::new(text), &Open::default()).unwrap();
+        let mut pieces = Pieces::new(source, options.clone(), true).unwrap();
+        let mut all = [pieces.header(), pieces.timing_header()];
+        while let Some(Piece { results, timing, .. }) = pieces.next_piece(target).unwrap() {
             all[0].extend(results);
             all[1].extend(timing);
         }
@@ -242,15 +164,12 @@ mod tests {
     #[test]
     fn bad_lines_have_their_numbers() {
         let text: &'static [u8] = b".4.3.3........2.\nx\n\n11..............\n.4.3.3........2.\n";
-        let (how, size) = (Open::default(), text.len() as u64);
-        let mut reader = Reader::open("memory", Cursor::new(text), size, &how).unwrap();
-        let options = Options::default();
-        let solver = Solver::open("memory", Cursor::new(text), size, &how, options, false).unwrap();
+        let source = read_as("memory", Cursor::new(text), &Open::default()).unwrap();
+        let mut pieces = Pieces::new(source, Options::default(), false).unwrap();
         let (mut lines, mut valid) = (Vec::new(), 0);
-        while let Some(piece) = reader.next_piece(1).unwrap() {
-            let solved = solver.solve(piece).unwrap();
-            valid += solved.tally.valid();
-            lines.extend(solved.bad.into_iter().map(|(line, _)| line));
+        while let Some(piece) = pieces.next_piece(1).unwrap() {
+            valid += piece.tally.valid();
+            lines.extend(piece.bad.into_iter().map(|(line, _)| line));
         }
         assert_eq!((lines, valid), (vec![2, 4], 2));
     }

@@ -34,9 +34,8 @@ impl Piece<'_> {
     }
 }
 
-/// The position of a chunk in its input. Sent on its own to workers that share no memory.
+/// The position of a chunk in its input.
 #[derive(Clone, Copy, Debug, Default)]
-#[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct ChunkPlace {
     /// The number of the chunk, from 0.
     pub index: u64,
@@ -368,15 +367,6 @@ impl Chunk {
     /// The offset of the chunk's end in the input file, before decompression. For progress.
     pub fn consumed(&self) -> u64 {
         self.place.consumed
-    }
-
-    /// Splits a chunk into its position and its bytes.
-    pub(crate) fn into_parts(self) -> (ChunkPlace, Vec<u8>) {
-        let bytes = match self.bytes {
-            Bytes::Owned(bytes) => bytes,
-            Bytes::Mapped(mapping, range) => mapping.bytes()[range].to_vec(),
-        };
-        (self.place, bytes)
     }
 
     /// Fails if the mapped file shrank. Then all results of this chunk must be discarded.

@@ -38,13 +38,12 @@ mod table;
 pub use answers::Answers;
 pub(crate) use answers::{AnswerRow, describe};
 pub use chunk::Chunk;
-pub(crate) use chunk::{ChunkPlace, Cursor, Grid, ReadLine};
+pub(crate) use chunk::{Cursor, Grid, ReadLine};
 pub use detected::{Detected, SampleRow};
 pub use layout::Layout;
 pub use lines::Lines;
 pub use puzzles::{AnyLine, AnyPuzzle, read_puzzle, read_puzzle_in};
 pub(crate) use record::Record;
-pub(crate) use source::read_file;
 pub use source::{Encoding, FileSpan, Shard, Source, open, read_as, read_from};
 pub(crate) use sudomill_core::puzzle_line::{
     Notation,

@@ -111,8 +111,8 @@ impl Report {
         page::page(self)
     }
 
-    /// Every plot of the page in HTML, with its kind: for pages that load `plots.js`.
-    pub fn figures(&self) -> Vec<(&'static str, String)> {
+    /// The plots of whole strategies in HTML, for pages that load `plots.js`.
+    pub fn figures(&self) -> Vec<String> {
         page::figures(self)
     }
 }

@@ -13,9 +13,15 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 const STYLES: [&str; 3] =
     [include_str!("style.css"), include_str!("plots.css"), include_str!("vendor/uPlot.min.css")];
 
+/// The library that draws the plots. In a browser, the page of `web/` has it already, and puts it in
+/// place of its name.
+const LIBRARY: &str = match cfg!(target_family = "wasm") {
+    true => "uPlot.iife.min.js",
+    false => include_str!("vendor/uPlot.iife.min.js"),
+};
+
 /// The scripts, in the order of their hashes in `script.sha256`.
-const SCRIPTS: [&str; 3] =
-    [include_str!("vendor/uPlot.iife.min.js"), include_str!("plots.js"), include_str!("script.js")];
+const SCRIPTS: [&str; 3] = [LIBRARY, include_str!("plots.js"), include_str!("script.js")];
 
 /// The page's Content-Security-Policy: load nothing, run only the scripts with these hashes.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
@@ -83,12 +89,12 @@ pub(super) fn page(report: &Report) -> String {
     frame(report, &nav, &body).into_string()
 }
 
-/// The figures of a page, as HTML.
-pub(super) fn figures(report: &Report) -> Vec<(&'static str, String)> {
-    let mut facets = facets(report);
-    let figures = [totals(&facets), single_puzzle_figures(&mut facets)];
-    let markup = |(id, figure): (_, Figure)| (id, figure.markup().into_string());
-    figures.into_iter().flatten().map(markup).collect()
+/// The figures that need no times of single puzzles, as HTML.
+pub(super) fn figures(report: &Report) -> Vec<String> {
+    let facets = facets(report);
+    let strategies = facets.iter().filter_map(plots::strategies);
+    let figures = totals(&facets).into_iter().map(|(_, figure)| figure).chain(strategies);
+    figures.map(|figure| figure.markup().into_string()).collect()
 }
 
 /// The remaining size of the page, and the names of the parts that did not fit.

@@ -10,7 +10,6 @@ mod stream;
 
 pub use encoding::Encoding;
 pub(in crate::input) use mapped::Mapping;
-pub(crate) use open::read_file;
 pub use open::{open, read_as, read_from};
 pub use position::{FileSpan, Position, Shard};
 pub use stream::unpacked;
@@ -328,16 +327,8 @@ impl Source {
             has_quotes: cut.has_quotes,
         };
         self.chunks += 1;
-        Ok(Some(self.chunk(place, bytes)))
-    }
-
-    fn chunk(&self, place: ChunkPlace, bytes: Bytes) -> Chunk {
-        Chunk { name: self.name.clone(), place, ..Chunk::new(bytes, self.layout.clone()) }
-    }
-
-    /// Rebuilds a chunk of this input that was read through another source.
-    pub(crate) fn chunk_at(&self, place: ChunkPlace, bytes: Vec<u8>) -> Chunk {
-        self.chunk(place, Bytes::Owned(bytes))
+        let chunk = Chunk::new(bytes, self.layout.clone());
+        Ok(Some(Chunk { name: self.name.clone(), place, ..chunk }))
     }
 }
 
