@@ -32,12 +32,10 @@ impl<O: Order> Branching<O> for CrowdedMrv {
     }
 }
 
-static RULES: Rules<CrowdedMrv> =
-    Rules::new(Propagation::Singles, CrowdedMrv, ValueOrder::Ascending);
-
 fn run(puzzles: &str, solutions: &str) -> Result<String, Box<dyn Error>> {
-    let strategy = Strategy::own("crowded", &RULES);
-    let options = batch::Options { strategy, ..Default::default() };
+    let rules = Rules::new(Propagation::Singles, CrowdedMrv, ValueOrder::Ascending);
+    let strategy = Strategy::own("crowded", rules);
+    let options = batch::Options { strategy: strategy.clone(), ..Default::default() };
     let unique = batch::solve_file(puzzles, solutions, &options)?.of(Status::Unique);
     let mut text = format!("{unique} puzzles with one solution\n");
 

@@ -77,7 +77,7 @@ fn parse(c: &mut Criterion) {
 
 /// Benchmarks the work before the first guess, by allowing no guess.
 fn propagate(c: &mut Criterion) {
-    let limits = Limits { max_guesses: 0, ..Limits::default() };
+    let limits = Limits::default().with_max_guesses(0);
     let mut group = group(c, "propagate");
     for set in SETS {
         let puzzles = puzzles(set);

@@ -27,11 +27,11 @@ pub fn lanes() -> impl Iterator<Item = Strategy> {
 /// Solves a puzzle with each strategy. Strategies that finish must agree, and strategies that give
 /// up must not have found more solutions. Only a full grid may be invalid. A trace must have the same outcome as a normal search.
 pub fn assert_agree<O: Order>(puzzle: &Puzzle<O>, strategies: &[Strategy], solutions: u64) {
-    let limits = Limits { solutions, max_guesses: MAX_GUESSES, ..Limits::default() };
+    let limits = Limits::default().with_solutions(solutions).with_max_guesses(MAX_GUESSES);
     let mut sure: Option<Outcome<O>> = None;
     let mut given_up = 0;
     for strategy in strategies {
-        let solver = strategy.tuned(TUNING).solver::<O>();
+        let solver = strategy.clone().tuned(TUNING).solver::<O>();
         let outcome = solver.solve(puzzle, &limits);
         let traced = solver.trace(puzzle, &limits, &mut |_: Event, _: &Counters| {});
         assert_eq!(outcome, traced, "{strategy} on {puzzle}");

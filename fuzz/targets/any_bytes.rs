@@ -25,7 +25,7 @@ fuzz_target!(|data: &[u8]| {
     let format = choices.one_of(&Format::ALL).1;
     let options = Options {
         strategy: find(choices.one_of(&["lanes", "lanes", "mrv"])).expect("a strategy"),
-        limits: Limits { solutions: choices.one_of(&[2, 1, 3]), max_guesses: 50, ..Limits::default() },
+        limits: Limits::default().with_solutions(choices.one_of(&[2, 1, 3])).with_max_guesses(50),
         threads: 1,
         format,
         columns: match keeps && format.has_columns() {

@@ -16,11 +16,9 @@ use sudomill_fuzz::Choices;
 
 fuzz_target!(|data: &[u8]| {
     let Some((mut choices, text)) = Choices::split(data) else { return };
-    let limits = Limits {
-        solutions: choices.one_of(&[1, 2, 3, 50]),
-        max_guesses: choices.one_of(&[0, 1, 10, 200]),
-        ..Limits::default()
-    };
+    let limits = Limits::default()
+        .with_solutions(choices.one_of(&[1, 2, 3, 50]))
+        .with_max_guesses(choices.one_of(&[0, 1, 10, 200]));
     let marks = choices.one_of(&[false, false, true]);
     let rows = choices.below(70) + 1;
     let mut grids = Batch::new(Size::Nine);

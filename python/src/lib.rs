@@ -17,7 +17,7 @@ use arrow_pyarrow::PyArrowType;
 use call::{in_pool, interruptible, value_error};
 use puzzles::{Chunks, Puzzles};
 use pyo3::prelude::*;
-use std::sync::atomic::AtomicBool;
+use std::{num::NonZeroU64, sync::atomic::AtomicBool};
 use sudomill::{
     Error,
     columns::{self, Options, Results, Texts},
@@ -51,7 +51,7 @@ type Column = PyArrowType<ArrayData>;
 fn solve(
     py: Python<'_>,
     puzzles: Chunks,
-    limit: u64,
+    limit: NonZeroU64,
     strategy: &str,
     max_guesses: Option<u64>,
     columns: Option<Vec<String>>,
@@ -59,7 +59,7 @@ fn solve(
     shared: Shared,
 ) -> PyResult<PyArrowType<RecordBatch>> {
     let strategy = registry::find(strategy).map_err(value_error)?;
-    let wanted = Wanted::new(columns, strategy, given.is_some())?;
+    let wanted = Wanted::new(columns, &strategy, given.is_some())?;
     let call = Call::new(py, puzzles, given, shared)?;
     let batch = interruptible(py, |stop| {
         let mut options = call.options(stop);
@@ -105,7 +105,7 @@ impl Call {
     }
 
     fn options<'a>(&self, stop: &'a AtomicBool) -> Options<'a> {
-        let limits = Limits { stop: Some(stop), ..Limits::default() };
+        let limits = Limits::default().with_stop(stop);
         let layout = Some(self.layout.clone());
         Options { threads: self.threads, limits, layout, ..Options::default() }
     }

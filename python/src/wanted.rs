@@ -30,7 +30,7 @@ impl Wanted {
     /// Looks up the columns with these names; `None` for the default columns, and `counters` for
     /// all counters. `agrees` requires that solutions are given; it is then part of the default
     /// columns.
-    pub fn new(names: Option<Vec<String>>, strategy: Strategy, given: bool) -> PyResult<Self> {
+    pub fn new(names: Option<Vec<String>>, strategy: &Strategy, given: bool) -> PyResult<Self> {
         let own = strategy.solver::<Order3>().own_counters();
         let counters = Counters::COMMON.iter().chain(own).enumerate();
         let counters: Vec<_> = counters.map(|(at, it)| (it.name, Some(at))).collect();

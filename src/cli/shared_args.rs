@@ -234,12 +234,11 @@ pub struct StrategyLimitArgs {
 impl LimitArgs {
     /// The limits to search with; `defaults` apply to flags that were not set.
     pub fn resolve(&self, defaults: Limits<'static>) -> Limits<'static> {
-        Limits {
-            solutions: self.limit.unwrap_or(defaults.solutions),
-            max_guesses: self.max_guesses.unwrap_or(defaults.max_guesses),
-            stop: Some(&exit::STOP),
-            found: Some(&exit::FOUND),
-        }
+        defaults
+            .with_solutions(self.limit.unwrap_or(defaults.solutions.get()))
+            .with_max_guesses(self.max_guesses.unwrap_or(defaults.max_guesses))
+            .with_stop(&exit::STOP)
+            .with_found(&exit::FOUND)
     }
 }
 
@@ -351,7 +350,7 @@ mod tests {
         let args = Command::parse_from(format!("command {flags}").split_whitespace());
         let limits = args.limits.resolve(default_limits(Size::Sixteen));
         let tuning = args.limits.tuning(Tuning::default());
-        [limits.solutions, limits.max_guesses, tuning.max_passes, tuning.max_fillings]
+        [limits.solutions.get(), limits.max_guesses, tuning.max_passes, tuning.max_fillings]
     }
 
     #[test]

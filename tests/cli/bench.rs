@@ -228,7 +228,7 @@ fn defaults() {
     let benchmark: Value = serde_json::from_str(&run.out).unwrap();
     let usual = sudomill::bench::Options::default();
     let settings = &benchmark["settings"];
-    assert_eq!(settings["limit"], usual.limits.solutions);
+    assert_eq!(settings["limit"], usual.limits.solutions.get());
     assert_eq!(settings["max_guesses"], usual.limits.max_guesses);
     assert_eq!(settings["max_passes"], usual.tuning.max_passes);
     assert_eq!(settings["max_fillings"], usual.tuning.max_fillings);

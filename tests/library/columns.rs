@@ -81,7 +81,7 @@ fn faults_keep_their_rows() {
 #[test]
 fn verify_stops() {
     let stop = true.into();
-    let limits = Limits { stop: Some(&stop), ..Limits::default() };
+    let limits = Limits::default().with_stop(&stop);
     let texts = shipped("4x4.txt");
     let error = columns::verify(&texts[..], &texts[..], &Options { limits, ..Options::default() });
     assert!(matches!(error, Err(sudomill::Error::Interrupted)));
@@ -194,7 +194,7 @@ fn missing_solutions_are_not_shuffled() {
 #[test]
 fn stopped_run_has_no_results() {
     let stop = std::sync::atomic::AtomicBool::new(true);
-    let limits = Limits { stop: Some(&stop), ..Limits::default() };
+    let limits = Limits::default().with_stop(&stop);
     let error = columns::solve(&shipped("hard.txt")[..], &Options { limits, ..Options::default() });
     assert!(matches!(error, Err(sudomill::Error::Interrupted)));
 }

@@ -97,7 +97,7 @@ fn own(solver: &dyn Solver<Order3>, counters: &Counters, name: &str) -> u64 {
 /// Compares calls, passes and outcome. Returns the number of puzzles that the replica solves.
 fn compare_with_text(puzzles: &[Puzzle]) -> usize {
     let solver = electroyou(MOST_PASSES);
-    let limits = Limits { solutions: 1, ..Limits::default() };
+    let limits = Limits::default().with_solutions(1);
     let solved = puzzles.iter().filter(|puzzle| {
         let (mut text, mut grid) = (Text::default(), [0; 81]);
         grid.copy_from_slice(puzzle.values());

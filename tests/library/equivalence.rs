@@ -59,14 +59,14 @@ fn check<O: Order>(name: &str, puzzle: &Puzzle<O>, limits: &Limits, outcome: &Ou
         assert_eq!(verdict, Ok(()), "{name} on {puzzle}");
     }
     let Outcome { status, solutions, solution, counters } = *outcome;
-    let context = format!("{name} on {puzzle}, limit {}: {outcome:?}", limits.solutions);
+    let context = format!("{name} on {puzzle}, limit {}: {outcome:?}", limits.solutions.get());
     assert_eq!(solution.is_some(), solutions > 0, "{context}");
-    assert!(solutions <= limits.solutions, "{context}");
+    assert!(solutions <= limits.solutions.get(), "{context}");
     let expected = match solutions {
         _ if status == Status::GaveUp => Status::GaveUp,
         0 if is_ill_posed(name, puzzle) => Status::Invalid,
         0 => Status::None,
-        1 if limits.solutions == 1 => Status::Solved,
+        1 if limits.solutions.get() == 1 => Status::Solved,
         1 => Status::Unique,
         _ => Status::Multiple,
     };
@@ -83,7 +83,7 @@ fn is_ill_posed<O: Order>(name: &str, puzzle: &Puzzle<O>) -> bool {
 
 /// Checks that all these strategies agree on a puzzle.
 fn all_agree<O: Order>(names: &[&str], puzzle: &Puzzle<O>, solutions: u64) -> Outcome<O> {
-    let limits = Limits { solutions, ..Limits::default() };
+    let limits = Limits::default().with_solutions(solutions);
     let names = names.iter().filter(|name| !is_ill_posed(name, puzzle));
     let said = names.map(|name| solve(name, puzzle, &limits));
     let said: Vec<_> = said.filter(|outcome| outcome.status != Status::GaveUp).collect();
@@ -185,7 +185,7 @@ proptest! {
         puzzle in generated(Kind::Minimal), max_guesses in 0..20u64,
     ) {
         let free = solve("mrv", &puzzle, &Limits::default());
-        let capped = solve("mrv", &puzzle, &Limits { max_guesses, ..Limits::default() });
+        let capped = solve("mrv", &puzzle, &Limits::default().with_max_guesses(max_guesses));
         if free.counters.guesses <= max_guesses {
             prop_assert_eq!(free, capped);
         } else {
@@ -241,7 +241,7 @@ fn stopped_search_claims_nothing() {
     let stop = std::sync::atomic::AtomicBool::new(true);
     let empty = Puzzle::<Order3>::new(&[0; 81]).unwrap();
     for name in names() {
-        let outcome = solve(name, &empty, &Limits { stop: Some(&stop), ..Limits::default() });
+        let outcome = solve(name, &empty, &Limits::default().with_stop(&stop));
         assert_eq!((outcome.status, outcome.solution), (Status::GaveUp, None), "{name}");
     }
 }
@@ -268,7 +268,7 @@ fn search_ended_by_its_observer_claims_nothing() {
     for name in names() {
         let solver = registry::find(name).unwrap().solver::<Order2>();
         let traced = |solutions| {
-            let limits = Limits { solutions, ..Limits::default() };
+            let limits = Limits::default().with_solutions(solutions);
             let outcome = solver.trace(&puzzle, &limits, &mut AtFirst);
             (outcome.status, outcome.solutions)
         };

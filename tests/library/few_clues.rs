@@ -37,7 +37,7 @@ fn all_end<O: Order>(
     max_guesses: impl Fn(&str) -> u64,
 ) {
     for strategy in strategies {
-        let limits = Limits { max_guesses: max_guesses(&strategy.name()), ..Limits::default() };
+        let limits = Limits::default().with_max_guesses(max_guesses(&strategy.name()));
         for puzzle in grids {
             let outcome = strategy.solver::<O>().solve(puzzle, &limits);
             assert_eq!(outcome.status, Status::Multiple, "{strategy} on {puzzle}");

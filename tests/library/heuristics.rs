@@ -24,7 +24,7 @@ use sudomill::{
 
 /// Checks that all combinations find the same number of solutions, exactly.
 fn all_say<O: Order>(puzzle: &Puzzle<O>, limit: u64) -> Outcome<O> {
-    let limits = Limits { solutions: limit, ..Limits::default() };
+    let limits = Limits::default().with_solutions(limit);
     let expected = solve("mrv", puzzle, &limits);
     for strategy in registry::all_combinations() {
         let outcome = strategy.solver().solve(puzzle, &limits);
@@ -73,7 +73,7 @@ fn shipped<O: Order>(name: &str, count: usize) -> Vec<Puzzle<O>> {
 }
 
 fn guesses(name: &str, puzzles: &[Puzzle], limit: u64) -> u64 {
-    let limits = Limits { solutions: limit, ..Limits::default() };
+    let limits = Limits::default().with_solutions(limit);
     puzzles.iter().map(|puzzle| solve(name, puzzle, &limits).counters.guesses).sum()
 }
 
@@ -151,7 +151,7 @@ fn all_combinations_agree() {
 #[test]
 fn composed_mrv_is_mrv() {
     for puzzle in shipped::<Order3>("hard", 20) {
-        for limits in [Limits::default(), Limits { max_guesses: 7, ..Limits::default() }] {
+        for limits in [Limits::default(), Limits::default().with_max_guesses(7)] {
             let composed = registry::all_combinations().find(|c| c.name() == "mrv").unwrap();
             let outcome = composed.solver().solve(&puzzle, &limits);
             assert_eq!(outcome, solve("mrv", &puzzle, &limits));
@@ -165,7 +165,7 @@ fn composed_mrv_is_mrv() {
 fn stronger_propagation_solves_more() {
     for rule in BRANCHINGS.iter().map(|rule| rule.usage().replace("SEED", "1")) {
         for puzzle in shipped::<Order3>("minimal", 60).iter().chain(&shipped("easy", 20)) {
-            let limits = Limits { max_guesses: 0, ..Limits::default() };
+            let limits = Limits::default().with_max_guesses(0);
             let free = ["naked/", "", "locked/", "pairs/"]
                 .map(|propagation| solve(&format!("{propagation}{rule}"), puzzle, &limits))
                 .map(|outcome| outcome.status == Status::Unique);
@@ -235,7 +235,7 @@ impl<B: Branching<Order3>> Branching<Order3> for Noted<B> {
 fn first_target(branching: impl Branching<Order3>, puzzle: &str) -> String {
     let noted = Arc::new(Noted(branching, OnceLock::new()));
     let rules = Rules::new(Propagation::Singles, Shared(Arc::clone(&noted)), ValueOrder::Ascending);
-    let _ = rules.solve(&puzzle.parse().unwrap(), &Limits { max_guesses: 0, ..Limits::default() });
+    let _ = rules.solve(&puzzle.parse().unwrap(), &Limits::default().with_max_guesses(0));
     match noted.1.get().unwrap() {
         Target::Cell(cell) => cell.name::<Order3>(),
         Target::Places(digit, unit) => format!("{digit} in {unit}"),
@@ -285,7 +285,7 @@ fn first_alternatives<O: Order>(name: &str, puzzle: &str) -> String {
         Event::Undo(..) => depth -= 1,
         _ => {}
     };
-    let limits = Limits { solutions: u64::MAX, ..Limits::default() };
+    let limits = Limits::default().with_solutions(u64::MAX);
     let solver = registry::find(name).unwrap().solver::<O>();
     solver.trace(&puzzle.parse().unwrap(), &limits, &mut watch);
     tried.join(" ")

@@ -123,7 +123,7 @@ fn solve(backend: Backend, lines: &[Line], limits: Limits) -> Vec<Outcome> {
 }
 
 fn limits(solutions: u64) -> Limits<'static> {
-    Limits { solutions, ..Limits::default() }
+    Limits::default().with_solutions(solutions)
 }
 
 /// Parses a line; `None` if its clues repeat a digit.
@@ -194,7 +194,7 @@ fn same_for_every_backend() {
 fn same_under_guess_limits() {
     let lines = zoo();
     for max_guesses in [0, 1, 3, 10, 100] {
-        let capped = Limits { max_guesses, ..limits(1000) };
+        let capped = limits(1000).with_max_guesses(max_guesses);
         let expected = solve(Backend::PORTABLE, &lines, capped);
         assert!(expected.iter().any(|it| it.0.status == Status::GaveUp), "{max_guesses}");
         assert!(expected.iter().all(|it| it.0.counters.guesses <= max_guesses));
@@ -260,11 +260,11 @@ fn blank_symbols() {
 #[test]
 fn guess_limit() {
     for backend in Backend::available() {
-        let capped = Limits { max_guesses: 10, ..limits(1_000_000) };
+        let capped = limits(1_000_000).with_max_guesses(10);
         let result = solve(backend, &[EMPTY], capped)[0].0;
         assert_eq!((result.status, result.counters.guesses), (Status::GaveUp, 10));
         let stop = std::sync::atomic::AtomicBool::new(true);
-        let stopped = Limits { stop: Some(&stop), ..limits(2) };
+        let stopped = limits(2).with_stop(&stop);
         assert_eq!(solve(backend, &[EMPTY], stopped)[0].0.status, Status::GaveUp);
     }
 }
@@ -302,11 +302,11 @@ fn single_puzzle_after_another() {
             (outcome.status, outcome.solutions, outcome.solution, outcome.counters)
         };
         let fresh = std::thread::scope(|s| s.spawn(|| of(limits(2))).join().unwrap());
-        let capped = Limits { max_guesses: 3, ..limits(2) };
+        let capped = limits(2).with_max_guesses(3);
         assert_eq!(of(capped).0, Status::GaveUp);
         assert_eq!(of(limits(2)), fresh);
         let stop = std::sync::atomic::AtomicBool::new(true);
-        assert_eq!(of(Limits { stop: Some(&stop), ..limits(2) }).0, Status::GaveUp);
+        assert_eq!(of(limits(2).with_stop(&stop)).0, Status::GaveUp);
         assert_eq!(of(limits(1)).0, Status::Solved);
         assert_eq!(of(limits(2)), fresh);
     }

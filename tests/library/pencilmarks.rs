@@ -100,7 +100,7 @@ fn check(name: &str, puzzle: &Puzzle, limit: u64, known: &[[u16; 81]], outcome: 
 fn agrees(cells: &[u16; 81]) {
     let puzzle = puzzle(cells);
     for limit in [1, 2, 5] {
-        let limits = Limits { solutions: limit, ..Limits::default() };
+        let limits = Limits::default().with_solutions(limit);
         let mut known = Vec::new();
         search(cells, limit as usize, &mut known);
         known.truncate(limit as usize);
@@ -183,7 +183,7 @@ fn clue_puzzles_by_candidates() {
             assert_eq!((candidates.values(), candidates.has_candidates()), (clues.values(), true));
             assert_eq!(Difficulty::of(&candidates), Difficulty::of(&clues));
             for (name, solver) in &*STRONG {
-                let limits = Limits { solutions: 3, max_guesses: 10_000, ..Limits::default() };
+                let limits = Limits::default().with_solutions(3).with_max_guesses(10_000);
                 let [one, other] = [&clues, &candidates].map(|it| solver.solve(it, &limits));
                 assert_eq!(one, other, "{name}: {clues}");
             }
@@ -202,7 +202,7 @@ fn neighbours_do_not_matter() {
         puzzles.push(Recipe::new(Kind::Minimal, 9).puzzle(number).unwrap());
         puzzles.push(puzzle(&std::array::from_fn(|cell| if cell == 7 { 0 } else { one[cell] })));
     }
-    let limits = Limits { solutions: 9, ..Limits::default() };
+    let limits = Limits::default().with_solutions(9);
     for backend in Backend::available() {
         let solver = LaneSolver::new(backend);
         let mut engine = Engine::of_solver(&solver, &limits, Clock::Off);

@@ -49,7 +49,7 @@ fn candidates_are_not_clues() {
 #[test]
 fn limits_are_kept() {
     let puzzle: Puzzle<Order4> = Recipe::new(Kind::Minimal, 53).puzzle(0).unwrap();
-    let limits = Limits { max_guesses: 0, ..Limits::default() };
+    let limits = Limits::default().with_max_guesses(0);
     assert_eq!(redundant_clues(&puzzle, &limits), None);
     assert_eq!(redundant_clues(&puzzle, &Limits::default()), Some(0));
 }

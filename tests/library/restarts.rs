@@ -28,7 +28,7 @@ fn puzzles() -> impl Iterator<Item = Puzzle<Order5>> {
 #[test]
 fn searches_of_25x25_end() {
     let solver = Strategy::default().solver::<Order5>();
-    let limits = Limits { max_guesses: 5_000, ..Limits::default() };
+    let limits = Limits::default().with_max_guesses(5_000);
     let mut restarted = 0;
     for (seed, puzzle) in puzzles().enumerate() {
         let outcome = solver.solve(&puzzle, &limits);
@@ -67,7 +67,7 @@ impl StepObserver<Order5> for Followed {
 #[test]
 fn events_of_a_restart() {
     let solver = Strategy::default().solver::<Order5>();
-    let limits = Limits { solutions: 5, ..Limits::default() };
+    let limits = Limits::default().with_solutions(5);
     let mut restarts = 0;
     for (seed, puzzle) in puzzles().enumerate().take(20) {
         let mut followed = Followed::default();
@@ -92,7 +92,7 @@ fn limit_across_rounds() {
     let mut gave_up = 0;
     for puzzle in puzzles() {
         for max_guesses in [0, 299, 300, 301, 400] {
-            let outcome = solver.solve(&puzzle, &Limits { max_guesses, ..Limits::default() });
+            let outcome = solver.solve(&puzzle, &Limits::default().with_max_guesses(max_guesses));
             if outcome.status == Status::GaveUp {
                 assert_eq!(outcome.counters.guesses, max_guesses);
                 gave_up += 1;

@@ -61,14 +61,15 @@ fn statuses_by_name() {
 #[test]
 fn limits_without_stop() {
     let stop = AtomicBool::new(true);
-    let limits = Limits { solutions: 7, stop: Some(&stop), ..Limits::default() };
+    let limits = Limits::default().with_solutions(7).with_stop(&stop);
     let text = to_string(&limits).unwrap();
     assert_eq!(from_str::<Value>(&text).unwrap(), json!({"solutions": 7, "max_guesses": u64::MAX}));
     let read: Limits = from_str(&text).unwrap();
-    assert_eq!((read.solutions, read.max_guesses, read.is_stopped()), (7, u64::MAX, false));
+    assert_eq!((read.solutions.get(), read.max_guesses, read.is_stopped()), (7, u64::MAX, false));
     // Missing fields get their default values.
     let read: Limits = from_str("{\"max_guesses\": 3}").unwrap();
-    assert_eq!((read.solutions, read.max_guesses), (2, 3));
+    assert_eq!((read.solutions.get(), read.max_guesses), (2, 3));
+    assert!(from_str::<Limits>("{\"solutions\": 0}").is_err());
     let tuning = Tuning::default().with_max_passes(9);
     assert_eq!(from_str::<Tuning>(&to_string(&tuning).unwrap()).unwrap(), tuning);
 }

@@ -18,7 +18,7 @@ use sudomill::{
 const STACK: usize = 2 << 20;
 
 /// Limits so low that no strategy takes long on any puzzle.
-const CAPPED: Limits = Limits { solutions: 2, max_guesses: 2_000, stop: None, found: None };
+const CAPPED: Limits = Limits::DEFAULT.with_max_guesses(2_000);
 const TUNING: Tuning = Tuning::DEFAULT.with_max_passes(2_000).with_max_fillings(2_000);
 
 /// Returns every strategy and every combination of parts.
@@ -32,7 +32,7 @@ fn find(name: &str) -> registry::Strategy {
 
 /// Solves on a thread with the default stack, and checks what must hold for any outcome.
 fn solve<O: Order>(
-    strategy: registry::Strategy,
+    strategy: &registry::Strategy,
     puzzle: &Puzzle<O>,
     limits: &Limits,
 ) -> Outcome<O> {
@@ -64,8 +64,11 @@ fn all_say_tuned<O: Order>(
     puzzle: &Puzzle<O>,
     limits: &Limits,
 ) -> usize {
-    let decided =
-        everyone().map(|strategy| (strategy, solve(strategy.tuned(tuning), puzzle, limits)));
+    let solved = |strategy: registry::Strategy| {
+        let outcome = solve(&strategy.clone().tuned(tuning), puzzle, limits);
+        (strategy, outcome)
+    };
+    let decided = everyone().map(solved);
     let decided: Vec<_> = decided.filter(|(_, o)| o.status != Status::GaveUp).collect();
     for (strategy, outcome) in &decided {
         assert_eq!(outcome.status, status, "{strategy} on {puzzle}");
@@ -103,7 +106,7 @@ fn generated_puzzles() {
 #[test]
 fn three_open_cells() {
     fn check<O: Order>() {
-        let limits = Limits { max_guesses: u64::MAX, ..CAPPED };
+        let limits = CAPPED.with_max_guesses(u64::MAX);
         let tuning = TUNING.with_max_fillings(u64::MAX);
         let puzzle = recipe(Kind::Easy, O::CELLS - 3).puzzle::<O>(0).unwrap();
         let decided = all_say_tuned(tuning, Status::Unique, &puzzle, &limits);
@@ -118,7 +121,7 @@ fn full_grid() {
     fn check<O: Order>() {
         let full = Recipe::new(Kind::Solved, 1).puzzle::<O>(0).unwrap();
         for strategy in everyone() {
-            let outcome = solve(strategy, &full, &Limits::default());
+            let outcome = solve(&strategy, &full, &Limits::default());
             let status = match strategy.name() == "backtracking-descending" {
                 true => Status::Invalid, // as in its text
                 false => Status::Unique,
@@ -143,7 +146,7 @@ fn no_solution() {
     fn check<O: Order>() {
         let naked = find("naked/mrv");
         let puzzle = without_a_last_digit::<O>();
-        assert_eq!(solve(naked, &puzzle, &Limits::default()).status, Status::None);
+        assert_eq!(solve(&naked, &puzzle, &Limits::default()).status, Status::None);
         assert!(all_say(Status::None, &puzzle, &CAPPED) > 60);
         // A full grid except for one cell, whose peers contain every digit.
         let full = Recipe::new(Kind::Solved, 2).puzzle::<O>(0).unwrap();
@@ -156,7 +159,7 @@ fn no_solution() {
         }
         values[cell] = digit;
         let crossed = Puzzle::<O>::new(&values).unwrap();
-        assert!(all_say(solve(find("mrv"), &crossed, &CAPPED).status, &crossed, &CAPPED) > 60);
+        assert!(all_say(solve(&find("mrv"), &crossed, &CAPPED).status, &crossed, &CAPPED) > 60);
     }
     check::<Order4>();
     check::<Order5>();
@@ -166,7 +169,7 @@ fn no_solution() {
 fn empty_grid() {
     fn check<O: Order>(finds: &[&str], gives_up: &[&str]) {
         assert!(all_say(Status::Multiple, &empty::<O>(), &CAPPED) > 0);
-        let status = |name: &&str| solve(find(name), &empty::<O>(), &CAPPED).status;
+        let status = |name: &&str| solve(&find(name), &empty::<O>(), &CAPPED).status;
         assert!(finds.iter().all(|name| status(name) == Status::Multiple));
         assert!(gives_up.iter().all(|name| status(name) == Status::GaveUp));
     }
@@ -179,7 +182,7 @@ fn empty_grid() {
 fn exact_limits() {
     let grid = empty::<Order5>();
     let tuned = |name: &str, counter: &str, limits: &Limits, tuning: Tuning| {
-        let outcome = solve(find(name).tuned(tuning), &grid, limits);
+        let outcome = solve(&find(name).tuned(tuning), &grid, limits);
         assert_eq!((outcome.status, outcome.solutions), (Status::GaveUp, 0), "{name}");
         let solver = find(name).solver::<Order5>();
         solver.counter(&outcome.counters, counter).unwrap()
@@ -188,9 +191,9 @@ fn exact_limits() {
     let (default, tuning) = (Limits::default(), Tuning::DEFAULT.with_max_fillings(10_000));
     assert_eq!(tuned("generate-and-test", "fillings", &default, tuning), 10_000);
     let own = |name, counter, limits: &_| tuned(name, counter, limits, Tuning::DEFAULT);
-    let guesses = Limits { max_guesses: 10_000, ..Limits::default() };
+    let guesses = Limits::default().with_max_guesses(10_000);
     assert_eq!(own("backtracking", "guesses", &guesses), 10_000);
-    assert_eq!(own("moler", "guesses", &Limits { max_guesses: 300, ..guesses }), 300);
+    assert_eq!(own("moler", "guesses", &guesses.with_max_guesses(300)), 300);
     // As in its article, the pass at which it gives up is counted.
     let tuning = Tuning::DEFAULT.with_max_passes(500);
     assert_eq!(tuned("electroyou", "passes", &default, tuning), 501);
@@ -198,9 +201,9 @@ fn exact_limits() {
 
 #[test]
 fn empty_4x4() {
-    let limits = Limits { solutions: 300, ..Limits::default() };
+    let limits = Limits::default().with_solutions(300);
     for strategy in everyone().filter(|strategy| strategy.name() != "generate-and-test") {
-        let outcome = solve(strategy, &empty::<Order2>(), &limits);
+        let outcome = solve(&strategy, &empty::<Order2>(), &limits);
         assert_eq!((outcome.status, outcome.solutions), (Status::Multiple, 288), "{strategy}");
     }
 }
@@ -209,7 +212,7 @@ fn empty_4x4() {
 fn diagonal_4x4() {
     let puzzle: Puzzle<Order2> = "1000020000300004".parse().unwrap();
     for strategy in everyone() {
-        let outcome = solve(strategy, &puzzle, &Limits { solutions: 3, ..Limits::default() });
+        let outcome = solve(&strategy, &puzzle, &Limits::default().with_solutions(3));
         assert_eq!((outcome.status, outcome.solutions), (Status::Multiple, 2), "{strategy}");
         let first = outcome.solution.unwrap().to_string();
         assert!(["1423324141322314", "1342421324313124"].contains(&first.as_str()), "{strategy}");
@@ -222,7 +225,7 @@ fn default_strategy() {
     assert_eq!(names, ["mrv", "lanes", "restarts", "restarts"]);
     fn same_counters<O: Order>(stand_in: &str) {
         let puzzle = Recipe::new(Kind::Easy, 3).puzzle::<O>(0).unwrap();
-        let outcome = |name| solve(find(name), &puzzle, &Limits::default());
+        let outcome = |name| solve(&find(name), &puzzle, &Limits::default());
         assert_eq!(outcome("lanes"), outcome(stand_in));
     }
     same_counters::<Order2>("mrv");
@@ -246,8 +249,8 @@ fn random<O: Order>(open: std::ops::Range<usize>) -> impl Strategy<Value = Puzzl
 /// Checks that the strategies that finish such grids agree, even on the number of solutions.
 fn strong_agree<O: Order>(puzzle: &Puzzle<O>, solutions: u64) {
     let names = ["mrv", "lanes", "electroyou", "naked/mrv+degree", "locked/bilocation/descending"];
-    let limits = Limits { solutions, max_guesses: 20_000, ..CAPPED };
-    let said = names.map(|name| solve(find(name), puzzle, &limits));
+    let limits = CAPPED.with_solutions(solutions).with_max_guesses(20_000);
+    let said = names.map(|name| solve(&find(name), puzzle, &limits));
     let mut said = said.iter().filter(|outcome| outcome.status != Status::GaveUp);
     let first = said.next().expect("mrv finishes these");
     for other in said {
@@ -273,7 +276,7 @@ proptest! {
 
     #[test]
     fn over_full_16x16(puzzle in random::<Order4>(1..30)) {
-        let status = solve(find("mrv"), &puzzle, &CAPPED).status;
+        let status = solve(&find("mrv"), &puzzle, &CAPPED).status;
         prop_assert!(all_say(status, &puzzle, &CAPPED) > 60);
     }
 }
@@ -285,20 +288,20 @@ fn trace_changes_nothing() {
         let mut events = 0u64;
         let mut watch = |_: sudomill::solver::Event, _: &_| events += 1;
         let traced = strategy.solver::<Order4>().trace(&puzzle, &CAPPED, &mut watch);
-        assert_eq!(traced, solve(strategy, &puzzle, &CAPPED), "{strategy}");
+        assert_eq!(traced, solve(&strategy, &puzzle, &CAPPED), "{strategy}");
         assert!(events >= traced.counters.clues + traced.counters.steps, "{strategy}");
     }
 }
 
 #[test]
 fn names_on_every_size() {
-    fn names<O: Order>(strategy: registry::Strategy) -> Vec<&'static str> {
+    fn names<O: Order>(strategy: &registry::Strategy) -> Vec<&'static str> {
         strategy.solver::<O>().own_counters().iter().map(|counter| counter.name).collect()
     }
     for strategy in everyone().filter(|strategy| strategy.name() != "lanes") {
-        let nine = names::<Order3>(strategy);
-        assert_eq!(names::<Order2>(strategy), nine, "{strategy}");
-        assert_eq!(names::<Order4>(strategy), nine, "{strategy}");
-        assert_eq!(names::<Order5>(strategy), nine, "{strategy}");
+        let nine = names::<Order3>(&strategy);
+        assert_eq!(names::<Order2>(&strategy), nine, "{strategy}");
+        assert_eq!(names::<Order4>(&strategy), nine, "{strategy}");
+        assert_eq!(names::<Order5>(&strategy), nine, "{strategy}");
     }
 }

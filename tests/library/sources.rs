@@ -26,7 +26,7 @@ const SHIDOKU: &str = "1000003002000004";
 const DIAG_FIRST: &str = "1423324141322314";
 const DIAG_SECOND: &str = "1342421324313124";
 
-const FIRST: Limits = Limits { solutions: 1, max_guesses: u64::MAX, stop: None, found: None };
+const FIRST: Limits = Limits::DEFAULT.with_solutions(1);
 
 fn puzzle<O: Order>(line: &str) -> Puzzle<O> {
     line.parse().unwrap()
@@ -106,7 +106,7 @@ fn electroyou_max_passes() {
     assert_eq!((outcome.status, outcome.solution, outcome.solutions), (Status::GaveUp, None, 0));
     assert_eq!(figures("electroyou", &outcome, &["calls", "passes"]), [2, 53]);
     // A limit on guesses forbids the call, too.
-    let limits = Limits { max_guesses: 1, ..FIRST };
+    let limits = FIRST.with_max_guesses(1);
     let outcome = solve::<Order3>("electroyou", EY1, &limits);
     assert_eq!(figures("electroyou", &outcome, &["guesses", "calls", "passes"]), [1, 1, 19]);
     let outcome =
@@ -242,7 +242,7 @@ fn moler_diag() {
             guesses.push((cell.name::<Order2>(), digit.value()));
         }
     };
-    let limits = Limits { solutions: 100, ..Limits::default() };
+    let limits = Limits::default().with_solutions(100);
     let solver = registry::find("moler").unwrap().solver::<Order2>();
     let outcome = solver.trace(&puzzle(DIAG), &limits, &mut watch);
     assert_eq!(guesses[0], ("r2c1".to_string(), 3));
@@ -288,7 +288,7 @@ fn backtracking_descending_ey1() {
 #[test]
 fn generate_and_test_diag() {
     for (solutions, filling) in [(1, 12_003_106), (2, 14_339_161), (3, 1 << 24)] {
-        let limits = Limits { solutions, ..Limits::default() };
+        let limits = Limits::default().with_solutions(solutions);
         let outcome = solve::<Order2>("generate-and-test", DIAG, &limits);
         assert_eq!(figures("generate-and-test", &outcome, &["fillings"]), [filling]);
         // Row-major, so it finds the other solution first than `moler`.

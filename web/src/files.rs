@@ -75,7 +75,7 @@ impl Settings {
         let keep = if self.keep_all { Keep::All } else { Keep::Nothing };
         Ok(Options {
             strategy,
-            limits: Limits { solutions: self.limit.max(1), ..Limits::default() },
+            limits: Limits::default().with_solutions(self.limit.max(1)),
             format: self.format.parse().map_err(message)?,
             columns: Columns { names: None, keep },
             ..Options::default()

@@ -60,7 +60,7 @@ fn answer<O: Order>(
 ) -> Result<String, JsError> {
     let (puzzle, solver) = (given.puzzle::<O>().map_err(message)?, strategy.solver::<O>());
     strategy.check_candidates(O::SIZE, "the puzzle", puzzle.has_candidates()).map_err(message)?;
-    let outcome = solver.solve(&puzzle, &Limits { solutions, ..Limits::usual(O::BOX) });
+    let outcome = solver.solve(&puzzle, &Limits::usual(O::BOX).with_solutions(solutions));
     json(&Answer {
         size: O::BOX,
         symbols: crate::symbols(given.alphabet),

@@ -110,7 +110,7 @@ fn compare(
     set: &Set,
     pool: &ThreadPool,
 ) -> Result<SetRecord> {
-    let limits = Limits { solutions: args.limit, ..Limits::default() };
+    let limits = Limits::default().with_solutions(args.limit);
     let mut contenders = contenders(args, strategies, set, limits)?;
     // The check also warms up caches and threads.
     let answers = check::all_agree(&contenders, &set.puzzles, args.limit, pool)?;

@@ -31,17 +31,14 @@
 //! - [`symmetry`] transforms puzzles, and finds the canonical form of equivalent ones.
 //! - [`generate`] makes puzzles from a seed; [`trace`] follows a search; [`picture`] draws a grid.
 //!
-//! Nothing here opens a file. Items that are hidden from this documentation serve the other crates
-//! of sudomill, and may change with any version.
+//! Nothing here opens a file. What sudomill does not re-export serves its other crates, and may
+//! change with any version.
 
 #![deny(missing_docs, unsafe_code)]
 
-#[doc(hidden)]
 pub mod by_size;
-#[doc(hidden)]
 pub mod clock;
 pub mod engine;
-#[doc(hidden)]
 pub mod error;
 pub mod generate;
 pub mod grid;
@@ -49,7 +46,6 @@ pub mod picture;
 pub mod puzzle_line;
 pub mod solver;
 pub mod symmetry;
-#[doc(hidden)]
 pub mod threads;
 pub mod trace;
 pub mod verify;

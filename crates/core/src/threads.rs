@@ -36,7 +36,7 @@ pub fn bounded(threads: usize) -> usize {
 
 /// Returns true if a search with these limits uses the threads of the pool that it is called in.
 pub fn shares_search(limits: &Limits) -> bool {
-    limits.solutions > LaneSolver::IN_ONE_THREAD
+    limits.solutions.get() > LaneSolver::IN_ONE_THREAD
 }
 
 /// A pool of [`bounded`] threads.

@@ -59,10 +59,10 @@ fn show<O: Order>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Result<Ex
     args.puzzle.write_svg(&[(&picture, &title)])?;
     if !args.puzzle.is_svg_only() {
         let text = if args.puzzle.is_jsonl() {
-            record(&puzzle, &marked, &rating, &outcome, limits.solutions)?
+            record(&puzzle, &marked, &rating, &outcome, limits.solutions.get())?
         } else {
             let open = count((O::CELLS - puzzle.clue_count()) as u64, "open cell");
-            let solutions = solutions(&puzzle, &outcome, limits.solutions);
+            let solutions = solutions(&puzzle, &outcome, limits.solutions.get());
             let words = match puzzle.clue_count() < O::CELLS {
                 true => {
                     let [naked, hidden] = [false, true].map(|it| singles(&marked, it).count());
@@ -79,7 +79,7 @@ fn show<O: Order>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Result<Ex
             args.puzzle.say_if_tall(&picture);
         }
     }
-    Ok(Exit::of_statuses([outcome.status], limits.solutions))
+    Ok(Exit::of_statuses([outcome.status], limits.solutions.get()))
 }
 
 /// Marks the open cells whose digit is certain: those with one candidate, then those that are the
@@ -128,7 +128,7 @@ impl Rating {
         let mut filled = [0; 4];
         for (filled, name) in filled.iter_mut().zip(PROPAGATIONS) {
             // Give up on the first guess, so that only propagation counts.
-            let limits = Limits { max_guesses: 0, ..Limits::default() };
+            let limits = Limits::default().with_max_guesses(0);
             *filled = registry::find(name)?.solver::<O>().solve(puzzle, &limits).counters.steps;
         }
         Ok(Self { difficulty: Difficulty::of(puzzle), filled })

@@ -20,7 +20,7 @@ use sudomill::{
     input::AnyPuzzle,
     picture::Picture,
     solver::{
-        Counters, Event, Limits, Outcome, Solver, Status,
+        Counters, Event, Outcome, Solver, Status,
         registry::{Strategy, Tuning},
     },
     trace::{self, End, Explanation, Moment, Record, State, StepObserver, words},
@@ -133,9 +133,9 @@ fn follow<O: Order>(
     }
     let (solver, stop) = (strategy.solver::<O>(), AtomicBool::new(false));
     strategy.check_candidates(O::SIZE, "<argument>", puzzle.has_candidates())?;
-    let limits = args.limits.resolve(Limits { solutions: 1, ..default_limits(O::SIZE) });
+    let limits = args.limits.resolve(default_limits(O::SIZE).with_solutions(1));
     // The search also stops after the last step to show.
-    let limits = Limits { stop: Some(&stop), ..limits };
+    let limits = limits.with_stop(&stop);
     let mut show = Show {
         name: strategy.name(),
         args: &args.puzzle,
@@ -176,7 +176,7 @@ fn follow<O: Order>(
     let grids = show.grids.iter().map(|grid| &grid.picture);
     args.puzzle.write_svg(&grids.zip(titles.iter().map(String::as_str)).collect::<Vec<_>>())?;
     let statuses = (!show.is_in_part()).then_some(outcome.status);
-    Ok(Exit::of_statuses(statuses, limits.solutions))
+    Ok(Exit::of_statuses(statuses, limits.solutions.get()))
 }
 
 fn view(args: &TraceArgs) -> View {

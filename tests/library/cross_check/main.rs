@@ -44,7 +44,8 @@ struct Solvers {
 impl Solvers {
     fn named(mode: &str) -> Result<Self, Box<dyn Error>> {
         let lanes = registry::find("lanes")?;
-        let mut backends: Vec<Strategy> = Backend::available().map(|it| lanes.on(it)).collect();
+        let mut backends: Vec<Strategy> =
+            Backend::available().map(|it| lanes.clone().on(it)).collect();
         match mode {
             "fast" => {
                 backends.truncate(2);
@@ -72,8 +73,8 @@ impl Solvers {
 
     /// Compares the answers to these puzzles. Returns the number of puzzles with each status.
     fn compare<T: AsRef<[u8]> + Sync>(&self, texts: &[T]) -> Result<Counts, String> {
-        let solve = |&strategy: &Strategy| {
-            let options = Options { strategy, ..Options::default() };
+        let solve = |strategy: &Strategy| {
+            let options = Options { strategy: strategy.clone(), ..Options::default() };
             columns::solve(texts, &options).map_err(|error| error.to_string())
         };
         let first = solve(&self.lanes[0])?;

@@ -180,7 +180,7 @@ pub enum Error {
         /// The message: what was found and what was expected.
         reason: String,
     },
-    /// The request cannot be fulfilled, for the reason in the message.
+    /// What was asked for cannot be done, for the reason in the message.
     #[error("{0}")]
     Impossible(String),
     /// The thread pool could not be started.
@@ -207,38 +207,6 @@ pub enum Error {
         path: String,
         /// The strategy.
         strategy: String,
-    },
-    /// A benchmarked command failed.
-    #[error("command {name}: {reason}")]
-    Command {
-        /// The name of the command.
-        name: String,
-        /// The exit status and the last line of standard error.
-        reason: String,
-    },
-    /// A strategy returned a wrong solution.
-    #[error("{path}:{line}: strategy {strategy}: wrong solution: {fault}")]
-    Wrong {
-        /// The strategy.
-        strategy: String,
-        /// The file of puzzles.
-        path: String,
-        /// The puzzle's line, from 1.
-        line: u64,
-        /// The violated rule.
-        fault: String,
-    },
-    /// Two strategies disagree about a puzzle.
-    #[error("{path}:{line}: strategies {first} and {second} disagree")]
-    Disagree {
-        /// The file of puzzles.
-        path: String,
-        /// The puzzle's line, from 1.
-        line: u64,
-        /// One strategy.
-        first: String,
-        /// The other strategy.
-        second: String,
     },
 }
 

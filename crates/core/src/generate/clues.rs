@@ -40,7 +40,7 @@ pub(super) fn unique<O: Order>(
     rng: &mut impl Rng,
     stop: &AtomicBool,
 ) -> Result<Puzzle<O>, Error> {
-    let search = OtherSolution::new(Limits { stop: Some(stop), ..Limits::default() });
+    let search = OtherSolution::new(Limits::default().with_stop(stop));
     thin_out(grid, clues, rng, |cells, removed, digit| {
         let exists = search.exists::<O>(cells, removed, digit);
         exists.map(|exists| !exists).ok_or(Error::Interrupted)
@@ -108,7 +108,7 @@ fn with<O: Order>(of: &Puzzle<O>, cell: Cell, value: u8) -> Puzzle<O> {
 
 /// Returns true if naked singles alone solve the puzzle.
 fn naked_singles_finish<O: Order>(puzzle: &Puzzle<O>) -> bool {
-    let limits = Limits { solutions: 1, max_guesses: 0, ..Limits::default() };
+    let limits = Limits::default().with_solutions(1).with_max_guesses(0);
     const NAKED: Rules<Mrv> = Rules::new(Propagation::Naked, Mrv, ValueOrder::Ascending);
     NAKED.solve(puzzle, &limits).status == Status::Solved
 }
@@ -116,7 +116,7 @@ fn naked_singles_finish<O: Order>(puzzle: &Puzzle<O>) -> bool {
 /// The number of guesses that `mrv` needs to prove that the solution is unique. It is an error if
 /// `stop` ended the search.
 pub(super) fn guesses<O: Order>(puzzle: &Puzzle<O>, stop: &AtomicBool) -> Result<u64, Error> {
-    let limits = Limits { stop: Some(stop), ..Limits::default() };
+    let limits = Limits::default().with_stop(stop);
     Ok(unstopped(Rules::MRV.solve(puzzle, &limits))?.counters.guesses)
 }
 
@@ -136,7 +136,7 @@ pub(super) fn maximal<O: Order>(
     rng: &mut impl Rng,
     stop: &AtomicBool,
 ) -> Result<Puzzle<O>, Error> {
-    let limits = Limits { solutions: 1, stop: Some(stop), ..Limits::default() };
+    let limits = Limits::default().with_solutions(1).with_stop(stop);
     let mut kept: Vec<Candidates> = Cell::all::<O>().map(|cell| grid.candidates(cell)).collect();
     let mut others: Vec<(Cell, Digit)> = Cell::all::<O>()
         .flat_map(|cell| Digit::all::<O>().map(move |digit| (cell, digit)))

@@ -98,7 +98,6 @@ pub struct RowResult {
 
 impl RowResult {
     /// The result of a row without a puzzle.
-    #[doc(hidden)]
     pub const INVALID: Self = Self::new(Status::Invalid);
 
     /// The result for an outcome, and the symbols of its solution.
@@ -266,37 +265,12 @@ impl Batch {
         (self.results[row].solutions > 0).then(|| &self.solutions[row * (cells + 1)..][..cells])
     }
 
-    /// All solutions, one line per row; meaningless for rows without a solution.
-    #[doc(hidden)]
-    pub fn solution_lines(&self) -> &[u8] {
-        &self.solutions[..self.len() * (self.size.cells() + 1)]
-    }
-
-    /// Translates the solutions to another alphabet.
-    #[doc(hidden)]
-    pub fn translate_solutions(&mut self, alphabet: Alphabet) {
-        let symbols = alphabet.translation();
-        let lines = self.solutions.chunks_exact_mut(self.size.cells() + 1);
-        for (line, _) in
-            lines.zip(&self.results[..self.rows]).filter(|(_, result)| result.solutions > 0)
-        {
-            line.iter_mut().for_each(|byte| *byte = symbols[usize::from(*byte)]);
-        }
-    }
-
-    /// The symbols of all clues from a row on.
-    #[doc(hidden)]
-    pub fn symbols_from(&self, row: usize) -> &[u8] {
-        &self.cells[row * self.size.cells()..]
-    }
-
     /// The symbols of a row's clues.
     fn symbols(&self, row: usize) -> &[u8] {
         &self.cells[row * self.size.cells()..][..self.size.cells()]
     }
 
     /// A row's clues, row-major, 0 for an empty cell.
-    #[doc(hidden)]
     #[must_use]
     pub fn values(&self, row: usize) -> Vec<u8> {
         self.symbols(row).iter().map(|&symbol| self.value(symbol)).collect()
@@ -308,7 +282,6 @@ impl Batch {
     }
 
     /// A row's puzzle as [`Puzzle::text`] writes it.
-    #[doc(hidden)]
     #[must_use]
     pub fn text(&self, row: usize) -> String {
         let (values, candidates) = (self.values(row), self.candidates_of(row));
@@ -319,7 +292,6 @@ impl Batch {
     ///
     /// # Errors
     /// As for [`verify::check`].
-    #[doc(hidden)]
     pub fn check(&self, row: usize, grid: &[u8]) -> Result<(), Fault> {
         let (clues, candidates) = (self.values(row), self.candidates_of(row));
         verify::check_cells(self.size.order(), &clues, candidates, grid)
@@ -371,37 +343,11 @@ impl Batch {
         Some(Puzzle::from_cells(values).ok()).filter(|_| O::SIZE == self.size)?
     }
 
-    /// The next row to solve, which is counted as open.
-    #[inline(always)]
-    #[doc(hidden)]
-    pub fn next_row(&mut self) -> Option<usize> {
-        loop {
-            let row = self.next;
-            if row == self.rows {
-                return None;
-            }
-            self.next += 1;
-            if self.results[row].status != Status::Invalid {
-                self.open += 1;
-                return Some(row);
-            }
-        }
-    }
-
     /// Removes all rows but the first ones.
-    #[doc(hidden)]
     pub fn truncate(&mut self, rows: usize) {
         self.cells.truncate(rows * self.size.cells());
         self.candidates.truncate(rows * self.size.cells());
         self.rows = rows;
-    }
-
-    /// Sets the text that will be read after this batch. While the batch is solved, each row
-    /// prefetches a part of it into the cache; all of it at once would stall on memory.
-    #[doc(hidden)]
-    pub fn set_upcoming(&mut self, text: &[u8]) {
-        let start = text.as_ptr().addr();
-        self.upcoming = start..start + text.len();
     }
 
     /// Returns the address of the next part of the upcoming memory.
@@ -429,27 +375,6 @@ impl Batch {
         self.candidates.get(row * 81..)?.first_chunk()
     }
 
-    /// Writes the result of an open row, and `first`, the symbols of the first solution if there is
-    /// one.
-    #[inline(always)]
-    #[doc(hidden)]
-    pub fn end(&mut self, row: usize, result: RowResult, first: &[u8]) {
-        self.open -= 1;
-        self.results[row] = result;
-        if result.solutions > 0 {
-            // For the lanes, this length is a constant.
-            let cells = first.len();
-            self.solutions[row * (cells + 1)..][..cells].copy_from_slice(first);
-        }
-    }
-
-    /// Writes the outcome of an open row.
-    #[doc(hidden)]
-    pub fn end_with<O: Order>(&mut self, row: usize, outcome: &Outcome<O>, solve_ns: u64) {
-        let (result, symbols) = RowResult::of(outcome, solve_ns);
-        self.end(row, result, &symbols);
-    }
-
     /// If a row's clues repeat a digit, marks it as invalid and returns true.
     #[cold]
     pub(crate) fn mark_repeated_digit(&mut self, row: usize) -> bool {
@@ -464,5 +389,72 @@ impl Batch {
     #[inline]
     pub(crate) fn set_time(&mut self, row: usize, solve_ns: u64) {
         self.results[row].solve_ns = solve_ns;
+    }
+}
+
+/// For the other crates of sudomill.
+#[doc(hidden)]
+impl Batch {
+    /// All solutions, one line per row; meaningless for rows without a solution.
+    pub fn solution_lines(&self) -> &[u8] {
+        &self.solutions[..self.len() * (self.size.cells() + 1)]
+    }
+
+    /// Translates the solutions to another alphabet.
+    pub fn translate_solutions(&mut self, alphabet: Alphabet) {
+        let symbols = alphabet.translation();
+        let lines = self.solutions.chunks_exact_mut(self.size.cells() + 1);
+        for (line, _) in
+            lines.zip(&self.results[..self.rows]).filter(|(_, result)| result.solutions > 0)
+        {
+            line.iter_mut().for_each(|byte| *byte = symbols[usize::from(*byte)]);
+        }
+    }
+
+    /// The symbols of all clues from a row on.
+    pub fn symbols_from(&self, row: usize) -> &[u8] {
+        &self.cells[row * self.size.cells()..]
+    }
+
+    /// The next row to solve, which is counted as open.
+    #[inline(always)]
+    pub fn next_row(&mut self) -> Option<usize> {
+        loop {
+            let row = self.next;
+            if row == self.rows {
+                return None;
+            }
+            self.next += 1;
+            if self.results[row].status != Status::Invalid {
+                self.open += 1;
+                return Some(row);
+            }
+        }
+    }
+
+    /// Sets the text that will be read after this batch. While the batch is solved, each row
+    /// prefetches a part of it into the cache; all of it at once would stall on memory.
+    pub fn set_upcoming(&mut self, text: &[u8]) {
+        let start = text.as_ptr().addr();
+        self.upcoming = start..start + text.len();
+    }
+
+    /// Writes the result of an open row, and `first`, the symbols of the first solution if there is
+    /// one.
+    #[inline(always)]
+    pub fn end(&mut self, row: usize, result: RowResult, first: &[u8]) {
+        self.open -= 1;
+        self.results[row] = result;
+        if result.solutions > 0 {
+            // For the lanes, this length is a constant.
+            let cells = first.len();
+            self.solutions[row * (cells + 1)..][..cells].copy_from_slice(first);
+        }
+    }
+
+    /// Writes the outcome of an open row.
+    pub fn end_with<O: Order>(&mut self, row: usize, outcome: &Outcome<O>, solve_ns: u64) {
+        let (result, symbols) = RowResult::of(outcome, solve_ns);
+        self.end(row, result, &symbols);
     }
 }

@@ -41,7 +41,6 @@ pub struct Counters {
 
 impl Counters {
     /// No work.
-    #[doc(hidden)]
     pub const NONE: Self = Self { clues: 0, guesses: 0, backtracks: 0, steps: 0, own: [0; 4] };
 
     /// The counters that every strategy has, in the order of [`Self::common`].
@@ -65,7 +64,6 @@ impl Counters {
     }
 
     /// All counters by name; `own` describes the strategy-specific ones.
-    #[doc(hidden)]
     pub fn named<'a>(
         &'a self,
         own: &'static [Counter],

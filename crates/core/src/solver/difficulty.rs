@@ -135,7 +135,7 @@ mod tests {
     /// The difficulty of the weakest of four strategies that settles a puzzle without a guess.
     fn by_strategies(puzzle: &Puzzle<Order3>) -> Difficulty {
         let settles = |name: &str| {
-            let limits = Limits { max_guesses: 0, ..Limits::default() };
+            let limits = Limits::default().with_max_guesses(0);
             let solver = registry::find(name).unwrap().solver::<Order3>();
             solver.solve(puzzle, &limits).status != Status::GaveUp
         };
@@ -174,7 +174,7 @@ mod tests {
         for puzzle in shipped("minimal").into_iter().chain(shipped("hard")) {
             let whole = Grade::of(&puzzle, &Limits::default());
             for max_guesses in 0..10 {
-                let limits = Limits { max_guesses, ..Limits::default() };
+                let limits = Limits::default().with_max_guesses(max_guesses);
                 let guesses = whole.guesses.filter(|&guesses| guesses <= max_guesses);
                 assert_eq!(Grade::of(&puzzle, &limits), Grade { guesses, ..whole });
             }

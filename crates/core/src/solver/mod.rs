@@ -28,6 +28,7 @@ pub use redundant::{redundant_clues, redundant_clues_of_row};
 
 use crate::grid::{Order, Puzzle};
 use lanes::Backend;
+use std::sync::Arc;
 
 /// Solves one puzzle at a time.
 ///
@@ -38,7 +39,7 @@ use lanes::Backend;
 /// use sudomill::{grid::Order3, solver::{registry, Limits, Status}};
 /// let puzzle = "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
 /// let solver = registry::find("electroyou")?.solver::<Order3>();
-/// let outcome = solver.solve(&puzzle.parse()?, &Limits { solutions: 1, ..Limits::default() });
+/// let outcome = solver.solve(&puzzle.parse()?, &Limits::default().with_solutions(1));
 /// assert_eq!(outcome.status, Status::Solved);
 /// assert_eq!(solver.counter(&outcome.counters, "passes"), Some(53));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -85,7 +86,7 @@ pub trait Solver<O: Order>: Send + Sync {
     }
 }
 
-impl<O: Order, S: Solver<O> + ?Sized> Solver<O> for &S {
+impl<O: Order, S: Solver<O> + ?Sized> Solver<O> for Arc<S> {
     fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
         (**self).solve(puzzle, limits)
     }

@@ -4,17 +4,26 @@ use super::Counters;
 use crate::grid::{Order, Order3, Solution};
 use std::{
     fmt,
+    num::NonZeroU64,
     str::FromStr,
     sync::atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
 /// The limits that end a puzzle's search.
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// use sudomill::solver::Limits;
+/// let limits = Limits::default().with_solutions(100).with_max_guesses(1_000_000);
+/// assert_eq!((limits.solutions.get(), limits.max_guesses), (100, 1_000_000));
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
+#[non_exhaustive]
 pub struct Limits<'a> {
     /// The maximum number of solutions to find: 1 stops at the first solution, 2 (the default)
-    /// proves uniqueness, N counts up to N. Never 0.
-    pub solutions: u64,
+    /// proves uniqueness, N counts up to N.
+    pub solutions: NonZeroU64,
     /// The maximum number of guesses. A search that needs more ends with [`Status::GaveUp`].
     pub max_guesses: u64,
     /// A flag for other threads to stop the search, which then gives up at its next guess. Not
@@ -29,12 +38,49 @@ pub struct Limits<'a> {
 }
 
 impl Default for Limits<'_> {
+    /// [`Self::DEFAULT`].
     fn default() -> Self {
-        Self { solutions: 2, max_guesses: u64::MAX, stop: None, found: None }
+        Self::DEFAULT
     }
 }
 
-impl Limits<'_> {
+impl<'a> Limits<'a> {
+    /// Two solutions, and any number of guesses.
+    pub const DEFAULT: Self = Self {
+        solutions: NonZeroU64::MIN.saturating_add(1),
+        max_guesses: u64::MAX,
+        stop: None,
+        found: None,
+    };
+
+    /// Sets the maximum number of solutions.
+    ///
+    /// # Panics
+    /// `solutions` is 0.
+    #[must_use]
+    pub const fn with_solutions(self, solutions: u64) -> Self {
+        let solutions = NonZeroU64::new(solutions).expect("a limit of at least one solution");
+        Self { solutions, ..self }
+    }
+
+    /// Sets the maximum number of guesses.
+    #[must_use]
+    pub const fn with_max_guesses(self, max_guesses: u64) -> Self {
+        Self { max_guesses, ..self }
+    }
+
+    /// Sets the flag that stops the search.
+    #[must_use]
+    pub const fn with_stop(self, stop: &'a AtomicBool) -> Self {
+        Self { stop: Some(stop), ..self }
+    }
+
+    /// Sets the counter of solutions.
+    #[must_use]
+    pub const fn with_found(self, found: &'a AtomicU64) -> Self {
+        Self { found: Some(found), ..self }
+    }
+
     /// Returns true if the stop flag is set. Outcomes of a stopped search are meaningless.
     #[inline]
     #[must_use]
@@ -49,11 +95,11 @@ impl Limits<'_> {
         if order <= 3 { u64::MAX } else { 10_000_000 }
     }
 
-    /// The default limits for grids of this order: [`Limits::default`] with
+    /// The default limits for grids of this order: [`Self::DEFAULT`] with
     /// [`usual_guesses`](Self::usual_guesses).
     #[must_use]
-    pub fn usual(order: usize) -> Self {
-        Self { max_guesses: Self::usual_guesses(order), ..Self::default() }
+    pub const fn usual(order: usize) -> Self {
+        Self::DEFAULT.with_max_guesses(Self::usual_guesses(order))
     }
 }
 
@@ -91,7 +137,7 @@ impl Status {
         match solutions {
             _ if gave_up => Self::GaveUp,
             0 => Self::None,
-            1 if limits.solutions == 1 => Self::Solved,
+            1 if limits.solutions.get() == 1 => Self::Solved,
             1 => Self::Unique,
             _ => Self::Multiple,
         }

@@ -78,12 +78,12 @@ impl<'a> OtherSolution<'a> {
         }
         if O::BOX == 3 {
             let values = cells.as_ref().first_chunk().expect("81 cells");
-            let limits = Limits { solutions: 1, ..self.limits };
+            let limits = self.limits.with_solutions(1);
             let without = LaneInput::Without(values, removed, digit);
             return self.lanes.finds_solution(without, &limits);
         }
         let puzzle = Puzzle::<O>::from_cells(*cells).ok()?;
-        let outcome = LARGE.solve(&puzzle, &Limits { solutions: 2, ..self.limits });
+        let outcome = LARGE.solve(&puzzle, &self.limits.with_solutions(2));
         Some(outcome.decided()?.status != Status::Unique)
     }
 }

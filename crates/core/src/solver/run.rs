@@ -99,7 +99,7 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
             self.first = Some(solution());
         }
         self.event(Event::Solution);
-        if self.solutions >= self.limits.solutions {
+        if self.solutions >= self.limits.solutions.get() {
             return ControlFlow::Break(());
         }
         self.gave_up |= answer.is_break();

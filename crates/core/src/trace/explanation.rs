@@ -325,7 +325,7 @@ mod tests {
 
     fn explained(strategy: &str, line: &str) -> All {
         let puzzle: Puzzle = line.parse().unwrap();
-        let (mut all, limits) = (All::default(), Limits { solutions: 1, ..Limits::default() });
+        let (mut all, limits) = (All::default(), Limits::default().with_solutions(1));
         let solver = registry::find(strategy).unwrap().solver();
         trace::run(&*solver, &puzzle, &limits, &mut all);
         all

@@ -241,7 +241,7 @@ mod tests {
             for line in lines {
                 let puzzle: Puzzle<Order2> = line.parse().unwrap();
                 let (mut state, mut solutions) = (State::new(&puzzle, false), 0);
-                let limits = Limits { solutions: 5, ..Limits::default() };
+                let limits = Limits::default().with_solutions(5);
                 let tuning = Tuning::default().with_max_fillings(1 << 16);
                 let mut watch = |event: Event, _: &Counters| {
                     state.follow(event);
@@ -251,7 +251,8 @@ mod tests {
                         assert_eq!(right, Ok(()), "{strategy} {line}");
                     }
                 };
-                let outcome = strategy.tuned(tuning).solver().trace(&puzzle, &limits, &mut watch);
+                let outcome =
+                    strategy.clone().tuned(tuning).solver().trace(&puzzle, &limits, &mut watch);
                 assert_eq!(solutions, outcome.solutions, "{strategy} {line}");
             }
         }

@@ -28,7 +28,7 @@ impl Options<'_> {
     pub(super) fn strategy_for(&self, size: Size) -> Strategy {
         match self.format.lists_all() {
             true => self.strategy.listing(size.order()),
-            false => self.strategy,
+            false => self.strategy.clone(),
         }
     }
 

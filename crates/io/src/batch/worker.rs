@@ -196,7 +196,7 @@ fn list(
             let message = format!("the strategy reported only {number} of its solutions");
             return Err(Error::Impossible(message));
         }
-        page.reader.tally.list(number, limits.solutions);
+        page.reader.tally.list(number, limits.solutions.get());
         tally.times.record(solve_ns, 1);
         batch.end(row, RowResult { solve_ns, ..result }, &first);
     }

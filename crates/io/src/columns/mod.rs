@@ -236,7 +236,7 @@ fn solve_in<T: Texts + ?Sized>(texts: &T, options: &Options, pool: Pool) -> Resu
     let takes_candidates = strategy.about(size).takes_candidates;
     // Solves rows on one thread. Returns those that are not puzzles, with their problems.
     let solve_rows = |all: Vec<Rows<T>>| {
-        let mut engine = Engine::new(*strategy, size, limits, Clock::Rows);
+        let mut engine = Engine::new(strategy.clone(), size, limits, Clock::Rows);
         let in_batch = InBatch::new(size, notation);
         let (mut bad, mut spare, mut in_engine) = (Vec::new(), Vec::new(), VecDeque::new());
         for rows in all.into_iter().map(Some).chain([None]) {

@@ -14,7 +14,7 @@ use std::{
     path::Path,
     sync::{Arc, Mutex, PoisonError},
 };
-use sudomill_core::error::Error;
+use sudomill_core::Error;
 
 /// The size of a block before compression, in bytes. Larger blocks hardly compress better.
 const BLOCK: usize = 256 << 10;

@@ -11,7 +11,7 @@ use std::{
     path::Path,
     sync::{Arc, OnceLock},
 };
-use sudomill_core::error::Error;
+use sudomill_core::Error;
 
 /// An output being written.
 ///

@@ -81,8 +81,7 @@ pub const INPUT: &str = "{input}";
 pub const STRATEGIES: &str = "lanes,mrv";
 
 /// The default limits: two solutions, and few enough guesses that no strategy stalls the run.
-pub const LIMITS: Limits<'static> =
-    Limits { solutions: 2, max_guesses: 1_000_000, stop: None, found: None };
+pub const LIMITS: Limits<'static> = Limits::DEFAULT.with_max_guesses(1_000_000);
 
 /// The default limits of single strategies, kept low for the same reason.
 pub const TUNING: Tuning = Tuning::DEFAULT.with_max_fillings(1_000_000);

@@ -43,7 +43,7 @@ impl Process {
             quoted(program),
             options.backend.name(),
             bounded(options.threads),
-            limits.solutions,
+            limits.solutions.get(),
             limits.max_guesses,
             tuning.max_passes,
             tuning.max_fillings,
@@ -55,7 +55,7 @@ impl Process {
     /// Runs the command on a file; its output goes to files in the folder. Returns the time from
     /// start to exit.
     pub fn run(&self, folder: &Path, input: &Path, options: &Options) -> Result<Duration, Error> {
-        let failed = |reason: String| Error::Command { name: self.name.clone(), reason };
+        let failed = |reason: String| Error::Impossible(format!("command {}: {reason}", self.name));
         let mut shell = shell(&self.line.replace(INPUT, &quoted(input)));
         let file = |name| File::create(folder.join(name)).map(Stdio::from);
         let (stdout, stderr) = (file(STDOUT), file(STDERR));

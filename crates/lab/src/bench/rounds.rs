@@ -53,12 +53,11 @@ impl<'a> Contender<'a> {
         let mut both = self.answers.iter().zip(&other.answers);
         match both.find(|(first, second)| !first.agrees_with(second)) {
             None => Ok(()),
-            Some((answer, _)) => Err(Error::Disagree {
-                path: set.to_owned(),
-                line: answer.line,
-                first: self.measured.strategy.clone(),
-                second: other.measured.strategy.clone(),
-            }),
+            Some((Answer { line, .. }, _)) => {
+                let (first, second) = (&self.measured.strategy, &other.measured.strategy);
+                let message = format!("{set}:{line}: strategies {first} and {second} disagree");
+                Err(Error::Impossible(message))
+            }
         }
     }
 

@@ -81,7 +81,7 @@ fn pool(threads: usize) -> Result<Option<ThreadPool>, Error> {
 
 fn settings(options: &Options) -> Settings {
     Settings {
-        limit: options.limits.solutions,
+        limit: options.limits.solutions.get(),
         threads: threads::bounded(options.threads),
         rounds: options.rounds,
         seconds: options.time.as_secs_f64(),
@@ -117,13 +117,13 @@ impl<'a> Bench<'a> {
         let mut size = self.options.sample.unwrap_or(puzzles.len()).min(puzzles.len());
         let mut limited_by = None;
         for strategy in &self.options.strategies {
-            let strategy = strategy.on(self.options.backend).tuned(self.options.tuning);
-            set.check(strategy)?;
+            let strategy = strategy.clone().on(self.options.backend).tuned(self.options.tuning);
+            set.check(&strategy)?;
             let subject = Subject::new(strategy, set.size(), self.options.limits);
             if self.options.sample.is_none() {
                 let fitting = self.fitting_size(&subject, puzzles, size)?;
                 if fitting < size {
-                    (size, limited_by) = (fitting, Some(strategy.name()));
+                    (size, limited_by) = (fitting, Some(subject.strategy.name()));
                 }
             }
             subjects.push(subject);
@@ -271,16 +271,14 @@ mod tests {
 
     #[test]
     fn same_work_for_any_clock() {
-        static QUICK: Slow = Slow(Duration::ZERO);
-        static SLOW: Slow = Slow(Duration::from_millis(5));
         let lines = "................\n".repeat(8);
         let set = Set::read_from("eight", std::io::Cursor::new(lines)).unwrap();
-        let time = |solver| {
-            let strategy = Strategy::own("slow", solver);
+        let time = |each| {
+            let strategy = Strategy::own("slow", Slow(each));
             nominal_time(&Subject::new(strategy, Size::Four, Limits::default()), &set.puzzles)
         };
-        let quick = time(&QUICK);
-        assert_eq!(time(&SLOW), quick);
+        let quick = time(Duration::ZERO);
+        assert_eq!(time(Duration::from_millis(5)), quick);
         let expected = 8.0 * (10.0 * STEP_NS * 16.0 / 81.0 + 6.0 * COUNT_NS);
         assert_eq!(quick.as_nanos(), expected as u128);
     }

@@ -106,7 +106,7 @@ impl Set {
     }
 
     /// Returns an error if the strategy cannot solve puzzles of this kind.
-    pub(super) fn check(&self, strategy: Strategy) -> Result<(), Error> {
+    pub(super) fn check(&self, strategy: &Strategy) -> Result<(), Error> {
         strategy.check_candidates(self.size(), &self.path, self.has_candidates)
     }
 }

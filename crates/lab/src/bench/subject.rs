@@ -68,7 +68,7 @@ impl Answer {
 
 impl<'a> Subject<'a> {
     pub fn new(strategy: Strategy, size: Size, limits: Limits<'a>) -> Self {
-        Self { strategy, size, about: strategy.about(size), limits }
+        Self { about: strategy.about(size), strategy, size, limits }
     }
 
     /// Solves all puzzles of a sample on this thread.
@@ -117,7 +117,7 @@ impl<'a> Subject<'a> {
     }
 
     fn engine(&self, clock: engine::Clock) -> Engine<'_> {
-        Engine::new(self.strategy, self.size, &self.limits, clock)
+        Engine::new(self.strategy.clone(), self.size, &self.limits, clock)
     }
 
     /// Returns the way in which single puzzles are timed.
@@ -164,11 +164,10 @@ pub(super) fn examine(
     let (mut sums, mut said) = (Counters::default(), Hash::new());
     for (row, answer) in answers.iter().enumerate() {
         if answer.solutions > 0 {
-            sample.rows.check(row, &answer.grid).map_err(|fault| Error::Wrong {
-                strategy: subject.strategy.name(),
-                path: set.into(),
-                line: answer.line,
-                fault: fault.to_string(),
+            sample.rows.check(row, &answer.grid).map_err(|fault| {
+                let (line, strategy) = (answer.line, &subject.strategy);
+                let place = format!("{set}:{line}: strategy {strategy}");
+                Error::Impossible(format!("{place}: wrong solution: {fault}"))
             })?;
             measured.verified += 1;
         }

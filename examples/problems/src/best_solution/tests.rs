@@ -15,7 +15,7 @@ fn sums<O: Order>(puzzle: &Puzzle<O>) -> Vec<u32> {
         Event::Solution => sums.push(diagonal_sum::<O>(&values)),
         _ => {}
     };
-    let limits = Limits { solutions: u64::MAX, ..Limits::default() };
+    let limits = Limits::default().with_solutions(u64::MAX);
     registry::find("backtracking").unwrap().solver::<O>().trace(puzzle, &limits, &mut watch);
     sums
 }

@@ -70,7 +70,7 @@ impl Config {
         let inputs = args.read_inputs()?;
         let is_given = |id: &&str| matches.value_source(id) == Some(ValueSource::CommandLine);
         let selects_output = ["format", "only", "timing", "summary"].iter().any(is_given);
-        let strategy = args.strategy.tuned(args.limits.tuning(Tuning::default()));
+        let strategy = args.strategy.clone().tuned(args.limits.tuning(Tuning::default()));
         let common = Options {
             strategy: strategy.on(args.backend.backend),
             threads: args.threads.count()?,

@@ -263,7 +263,7 @@ fn solve_input(
         start.sides.push(side);
     }
     summary.backend = summary.backend.or(options.strategy.backend().map(Backend::name));
-    (summary.limit, summary.threads) = (options.limits.solutions, options.threads);
+    (summary.limit, summary.threads) = (options.limits.solutions.get(), options.threads);
     summary.input = name;
     let failure = failure.map(|error| match error {
         Error::Shrunk { .. } => error.into(),

@@ -63,10 +63,10 @@ fn solve_as<O: Order>(given: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit
     print(&picture, config, !config.args.progress.quiet)?;
     if !config.args.progress.quiet {
         let counters = counters(solver.counters(&outcome.counters));
-        let solutions = solutions(&puzzle, &outcome, limits.solutions);
+        let solutions = solutions(&puzzle, &outcome, limits.solutions.get());
         writeln!(Stdout, "counters: {counters}\n{solutions}")?;
     }
-    Ok(Exit::of_statuses([outcome.status], limits.solutions))
+    Ok(Exit::of_statuses([outcome.status], limits.solutions.get()))
 }
 
 fn print(picture: &Picture, config: &Config, legend: bool) -> io::Result<()> {

@@ -163,3 +163,66 @@ impl Node {
         self.words[DECIDED] = decided;
     }
 }
+
+/// The words of a node by their digits; bit `p` is word `p`. Bits of spare words are meaningless.
+pub(super) struct Masks {
+    /// The words with each of the nine digits. Padded to 16 so that a 4-bit index needs no bounds
+    /// check.
+    pub digits: [u128; 16],
+    /// The words with two candidates.
+    pub bivalue: u128,
+    /// The words without candidates.
+    pub empty: u128,
+}
+
+impl Masks {
+    /// Computes the masks by transposing bit matrices with a byte per row.
+    #[inline(always)]
+    pub fn of(words: &[u16; WORDS]) -> Self {
+        let (mut low, mut flags) = ([0; WORDS], [[0; WORDS]; 3]);
+        for (at, &word) in words.iter().enumerate() {
+            let second = word & word.wrapping_sub(1);
+            let third = second & second.wrapping_sub(1);
+            low[at] = word as u8;
+            // Spare words may have higher bits.
+            flags[0][at] = (word >> 8 & 1) as u8;
+            flags[1][at] = u8::from(second != 0 && third == 0);
+            flags[2][at] = u8::from(word == 0);
+        }
+        let mut digits = [[0; 16]; 16];
+        for (i, eight) in low.as_chunks::<8>().0.iter().enumerate() {
+            let columns = transposed(u64::from_le_bytes(*eight)).to_le_bytes();
+            for (digit, column) in columns.into_iter().enumerate() {
+                digits[digit][i] = column;
+            }
+        }
+        let [nine, bivalue, empty] = flags.each_ref().map(packed);
+        let mut digits = digits.map(u128::from_le_bytes);
+        digits[8] = nine;
+        Self { digits, bivalue, empty }
+    }
+}
+
+/// Packs bytes that are 0 or 1 into bits.
+#[inline(always)]
+fn packed(bytes: &[u8; WORDS]) -> u128 {
+    let mut bits = [0; 16];
+    for (bits, eight) in bits.iter_mut().zip(bytes.as_chunks::<8>().0) {
+        // Moves byte i to bit 56 + i.
+        let product = u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080);
+        *bits = (product >> 56) as u8;
+    }
+    u128::from_le_bytes(bits)
+}
+
+/// Transposes a matrix of 8 × 8 bits with one byte per row: first single bits, then blocks of 2 ×
+/// 2, then of 4 × 4 (H. S. Warren, Hacker's Delight, section 7-3).
+#[inline(always)]
+const fn transposed(mut rows: u64) -> u64 {
+    let moved = (rows ^ rows >> 7) & 0x00AA_00AA_00AA_00AA;
+    rows ^= moved ^ moved << 7;
+    let moved = (rows ^ rows >> 14) & 0x0000_CCCC_0000_CCCC;
+    rows ^= moved ^ moved << 14;
+    let moved = (rows ^ rows >> 28) & 0x0000_0000_F0F0_F0F0;
+    rows ^ moved ^ moved << 28
+}

@@ -158,7 +158,7 @@ impl Progress {
 
     /// The limits of a search from [`Progress::below`] for a number of solutions.
     pub const fn limits_below<'a>(solutions: u64, limits: &Limits<'a>) -> Limits<'a> {
-        Limits { solutions: LEARNED + solutions, max_guesses: u64::MAX, ..*limits }
+        limits.with_solutions(LEARNED + solutions).with_max_guesses(u64::MAX)
     }
 
     /// The number of solutions found since [`Progress::below`].
@@ -172,7 +172,7 @@ impl Progress {
         let (outcome, more) = (&mut self.outcome, &below.outcome.counters);
         let solutions = outcome.solutions + below.found_below();
         let guesses = outcome.counters.guesses + more.guesses;
-        if solutions >= limits.solutions || guesses > limits.max_guesses {
+        if solutions >= limits.solutions.get() || guesses > limits.max_guesses {
             return false;
         }
         outcome.solutions = solutions;

@@ -8,7 +8,7 @@
 
 use super::{
     Occupancy,
-    backend::{Cpu, Task},
+    cpu::{Cpu, Task},
     nine::grid::Grid,
     progress::Slot,
     quads::{Quads, Verdicts},
@@ -148,7 +148,7 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
                 self.cpu.write_digits(&grid, &mut outcome.first);
             }
             outcome.solutions += 1;
-            match outcome.solutions >= self.limits.solutions {
+            match outcome.solutions >= self.limits.solutions.get() {
                 true => served.ended |= 1 << lane,
                 false => served.resumed |= 1 << lane,
             }

@@ -15,11 +15,11 @@ use crate::{
         value_order::ValueOrder,
     },
 };
-use std::{any::Any, fmt};
+use std::{any::Any, fmt, sync::Arc};
 
 /// A strategy to solve with. [`find`](super::find) returns one for a name; `Display` writes the name, with the
 /// parts in the order of the grammar.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Strategy {
     kind: Kind,
     backend: Option<Backend>,
@@ -38,11 +38,11 @@ pub struct About {
     pub is_in_lanes: bool,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 enum Kind {
     Named(&'static Named),
     Composed(Composed),
-    Own(&'static str, &'static dyn AnySolver),
+    Own(Arc<str>, Arc<dyn AnySolver>),
 }
 
 impl Strategy {
@@ -55,11 +55,11 @@ impl Strategy {
     ///     branching::Mrv, propagation::Propagation, registry::Strategy, strategy::Rules,
     ///     value_order::ValueOrder,
     /// };
-    /// static NAKED: Rules<Mrv> = Rules::new(Propagation::Naked, Mrv, ValueOrder::Ascending);
-    /// assert_eq!(Strategy::own("naked-mrv", &NAKED).name(), "naked-mrv");
+    /// let naked = Rules::new(Propagation::Naked, Mrv, ValueOrder::Ascending);
+    /// assert_eq!(Strategy::own("naked-mrv", naked).name(), "naked-mrv");
     /// ```
-    pub const fn own(name: &'static str, solver: &'static dyn AnySolver) -> Self {
-        Self::new(Kind::Own(name, solver))
+    pub fn own(name: impl Into<Arc<str>>, solver: impl AnySolver + 'static) -> Self {
+        Self::new(Kind::Own(name.into(), Arc::new(solver)))
     }
 
     const fn new(kind: Kind) -> Self {
@@ -68,7 +68,7 @@ impl Strategy {
 
     /// Sets the strategy-specific limits, for strategies that have any.
     #[must_use]
-    pub const fn tuned(self, tuning: Tuning) -> Self {
+    pub fn tuned(self, tuning: Tuning) -> Self {
         Self { tuning, ..self }
     }
 
@@ -94,16 +94,16 @@ impl Strategy {
     /// The strategy to use on grids of this order. `lanes` only solves 9×9; it becomes `mrv` on 4×4
     /// and `restarts` on larger grids, where the searches of other strategies may not end.
     #[must_use]
-    pub fn for_order(self, order: usize) -> Self {
-        if order == Order3::BOX { self } else { self.listing(order) }
+    pub fn for_order(&self, order: usize) -> Self {
+        if order == Order3::BOX { self.clone() } else { self.listing(order) }
     }
 
     /// The strategy to list every solution of a grid of this order. The lanes only count solutions
     /// and keep the first, so `lanes` becomes `mrv` on 9×9, too.
     #[must_use]
-    pub fn listing(self, order: usize) -> Self {
+    pub fn listing(&self, order: usize) -> Self {
         if self.backend().is_none() {
-            return self;
+            return self.clone();
         }
         let name = if order <= Order3::BOX { "mrv" } else { "restarts" };
         named(name).expect("a strategy that is registered").into()

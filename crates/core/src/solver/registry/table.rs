@@ -25,10 +25,8 @@ pub type Rule = Listed<MakeRule>;
 /// Creates a branching rule.
 #[derive(Debug)]
 pub enum MakeRule {
-    #[doc(hidden)]
     Plain(fn() -> Box<dyn AnyBranching>),
     /// From a seed after the name: `random:7`.
-    #[doc(hidden)]
     Seeded(fn(u64) -> Box<dyn AnyBranching>),
 }
 

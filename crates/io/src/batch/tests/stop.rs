@@ -103,7 +103,7 @@ fn stop_after_every_row() {
     fs::write(&input, first("hard", 3) + &first("minimal", 6) + &first("easy", 3)).unwrap();
     let names = ["line", "solution", "difficulty_guesses", "minimal", "redundant"];
     let columns = Columns { names: Some(names.map(str::to_owned).to_vec()), ..Columns::default() };
-    let limits = Limits { stop: Some(&STOP), ..Limits::default() };
+    let limits = Limits::default().with_stop(&STOP);
     let usual = Options { format: Format::Csv, columns, limits, ..Options::default() };
     let mut outputs = Outputs { results: Sink::create(&output).unwrap(), timing: None };
     solve(crate::open(&input).unwrap(), &usual, 0, &mut outputs, &()).unwrap();

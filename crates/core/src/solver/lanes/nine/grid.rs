@@ -1,6 +1,5 @@
 //! One puzzle in nine registers: parsing it, entering digits, and sweeping it.
 
-use super::watch::{Seen, Watch};
 use crate::{
     grid::{Candidates, Cell, Digit},
     solver::lanes::{
@@ -9,6 +8,7 @@ use crate::{
         vector::{Vector, columns_and_singles, sweep_band, unions_of_columns},
     },
 };
+use std::ops::ControlFlow;
 
 /// A register of sixteen words: the boxes of band 1, 2 and 3 in a group each, and a spare group
 /// of zeros. So steps along a stack rotate the first three groups.
@@ -36,6 +36,36 @@ pub(in crate::solver::lanes) const REGISTER_WORD: [u8; 81] = {
     }
     words
 };
+
+/// What happens in a search.
+pub(in crate::solver::lanes) enum Seen {
+    /// A sweep.
+    Sweep,
+    /// A guess; the grid contains it.
+    Guess(Branch),
+    /// Everything below a guess has been searched; the grid is that of the alternative.
+    Undo(Branch),
+    /// The grid has no solution.
+    Contradiction,
+    /// The grid is a solution.
+    Solution,
+}
+
+/// `Break` ends the search.
+pub(super) type Flow = ControlFlow<()>;
+
+/// Follows a search in nine registers. `()` does not.
+pub(in crate::solver::lanes) trait Watch {
+    /// Called for everything that happens, with the grid after it.
+    fn event<R: Register>(&mut self, seen: Seen, grid: &[R; 9], work: &LaneCounters) -> Flow;
+}
+
+impl Watch for () {
+    #[inline(always)]
+    fn event<R: Register>(&mut self, _: Seen, _: &[R; 9], _: &LaneCounters) -> Flow {
+        ControlFlow::Continue(())
+    }
+}
 
 /// The candidates of a puzzle. The spare words are 0.
 #[derive(Clone, Copy)]

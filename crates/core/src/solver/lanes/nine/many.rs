@@ -16,7 +16,7 @@
 //! one of them, that part of the search is repeated with the limit. So the outcome and all counters
 //! are those of one thread, however many there are.
 
-use super::Start;
+use super::search::Start;
 use crate::solver::{
     Limits,
     lanes::{Backend, node::Node, progress::Progress},
@@ -42,7 +42,7 @@ enum Part {
 #[cold]
 pub(super) fn solve(progress: &mut Progress, backend: Backend, start: &Start, limits: &Limits) {
     let mut rest = Vec::new();
-    let first = Limits { solutions: MANY, ..*limits };
+    let first = limits.with_solutions(MANY);
     backend.0.search(start, &first, progress, Some(&mut rest));
     if progress.outcome.solutions == MANY {
         search_rest(backend, rest, limits, progress);
@@ -75,7 +75,7 @@ fn search_rest(backend: Backend, rest: Vec<Node>, limits: &Limits, progress: &mu
         }
         // Few at first, so that little work is wasted if the limit is near.
         let most = (progress.outcome.solutions / 256).clamp(1 << 8, 1 << 14);
-        let most = most.min(limits.solutions - progress.outcome.solutions);
+        let most = most.min(limits.solutions.get() - progress.outcome.solutions);
         let once = Progress::limits_below(most, limits);
         let searched = |part| {
             let Part::Task(node) = part else { return vec![part] };
@@ -142,7 +142,7 @@ mod tests {
     fn outcomes_of_one_thread() {
         let mut of_all = LaneOutcome::new();
         for solutions in [u64::MAX, 20_327, 20_326, 20_325, 4_097, 4_098, 4_353, 9_999] {
-            let limits = Limits { solutions, ..Limits::default() };
+            let limits = Limits::default().with_solutions(solutions);
             let outcome = check(PUZZLE, &limits);
             assert_eq!(outcome.solutions, solutions.min(20_326));
             if solutions == u64::MAX {
@@ -151,25 +151,20 @@ mod tests {
         }
         let all = of_all.counters.guesses;
         for max_guesses in [0, 1, 9_000, 9_001, 20_000, all - 1, all, all + 1] {
-            let limits = Limits { solutions: u64::MAX, max_guesses, ..Limits::default() };
+            let limits = Limits::default().with_solutions(u64::MAX).with_max_guesses(max_guesses);
             assert_eq!(check(PUZZLE, &limits).gave_up, max_guesses < all);
         }
-        check(&[b'.'; 81], &Limits { solutions: 30_000, ..Limits::default() });
+        check(&[b'.'; 81], &Limits::default().with_solutions(30_000));
         // No solution: a digit twice in a row.
         let mut none = [b'.'; 81];
         (none[0], none[8]) = (b'1', b'1');
-        check(&none, &Limits { solutions: u64::MAX, ..Limits::default() });
+        check(&none, &Limits::default().with_solutions(u64::MAX));
     }
 
     #[test]
     fn counts_and_stops() {
         let (stop, found) = (AtomicBool::new(false), AtomicU64::new(0));
-        let limits = Limits {
-            solutions: u64::MAX,
-            stop: Some(&stop),
-            found: Some(&found),
-            ..Limits::default()
-        };
+        let limits = Limits::default().with_solutions(u64::MAX).with_stop(&stop).with_found(&found);
         let of = |line| solve(Backend::best(), LaneInput::Clues(line), &limits);
         if !cfg!(miri) {
             assert_eq!(of(PUZZLE).solutions, 20_326);

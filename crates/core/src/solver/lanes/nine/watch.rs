@@ -1,6 +1,6 @@
 //! Follows a search sweep by sweep.
 
-use super::grid::{REGISTER_WORD, Register};
+use super::grid::{Flow, REGISTER_WORD, Register, Seen, Watch};
 use crate::{
     grid::{Candidates, Cell, Digit, Order3, Unit},
     solver::{
@@ -12,36 +12,6 @@ use crate::{
     },
 };
 use std::ops::ControlFlow;
-
-/// What happens in a search.
-pub(in crate::solver::lanes) enum Seen {
-    /// A sweep.
-    Sweep,
-    /// A guess; the grid contains it.
-    Guess(Branch),
-    /// Everything below a guess has been searched; the grid is that of the alternative.
-    Undo(Branch),
-    /// The grid has no solution.
-    Contradiction,
-    /// The grid is a solution.
-    Solution,
-}
-
-/// `Break` ends the search.
-type Flow = ControlFlow<()>;
-
-/// Follows a search in nine registers. `()` does not.
-pub(in crate::solver::lanes) trait Watch {
-    /// Called for everything that happens, with the grid after it.
-    fn event<R: Register>(&mut self, seen: Seen, grid: &[R; 9], work: &LaneCounters) -> Flow;
-}
-
-impl Watch for () {
-    #[inline(always)]
-    fn event<R: Register>(&mut self, _: Seen, _: &[R; 9], _: &LaneCounters) -> Flow {
-        ControlFlow::Continue(())
-    }
-}
 
 /// Reports a search as events.
 pub(super) struct Report<'a> {

@@ -6,7 +6,7 @@ use super::{
     rounds,
 };
 use crate::solver::lanes::{
-    backend::Cpu,
+    cpu::Cpu,
     node::{Branch, WORDS},
 };
 

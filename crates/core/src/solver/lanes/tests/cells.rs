@@ -9,7 +9,7 @@ use crate::{
     grid::{Candidates, Cell, Digit, Order3},
     solver::lanes::{
         LaneInput,
-        backend::{Cpu, Task},
+        cpu::{Cpu, Task},
         nine::grid::Grid,
         node::Branch,
     },

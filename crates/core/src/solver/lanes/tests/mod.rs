@@ -11,7 +11,7 @@ mod sweep;
 mod watch;
 
 use super::{
-    backend::{Cpu, Task},
+    cpu::{Cpu, Task},
     node::{Branch, Node, WORDS},
     quads::{Quads, Verdicts},
     vector::Vector,

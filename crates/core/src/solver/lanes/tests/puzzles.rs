@@ -170,7 +170,7 @@ impl Random {
 }
 
 pub fn limits(solutions: u64) -> Limits<'static> {
-    Limits { solutions, ..Limits::default() }
+    Limits::default().with_solutions(solutions)
 }
 
 /// Puzzles of every kind, in random order.

@@ -306,7 +306,7 @@ impl Search<'_> {
             self.outcome.first = state.cells.map(|cell| b'1' + cell.trailing_zeros() as u8);
         }
         self.outcome.solutions += 1;
-        if self.outcome.solutions >= self.limits.solutions {
+        if self.outcome.solutions >= self.limits.solutions.get() {
             return None;
         }
         self.take_back(state)

@@ -3,10 +3,9 @@
 
 use super::{Random, on_every_cpu, rounds};
 use crate::solver::lanes::{
-    backend::Cpu,
-    branch::Masks,
+    cpu::Cpu,
     nine::grid::Register,
-    node::{ALL_DIGITS, CELLS, WORDS},
+    node::{ALL_DIGITS, CELLS, Masks, WORDS},
     vector::{Vector, naked_single, permutations},
 };
 

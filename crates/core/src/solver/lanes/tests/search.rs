@@ -10,7 +10,7 @@ use crate::{
     solver::{
         Batch, Clock, Limits, RowResult,
         lanes::{
-            Backend, LaneInput, LaneOutcome, backend::Cpu, nine, queue::Queue, scheduler::Scheduler,
+            Backend, LaneInput, LaneOutcome, cpu::Cpu, nine, queue::Queue, scheduler::Scheduler,
         },
     },
 };
@@ -38,7 +38,7 @@ fn expected(limits: &Limits) -> Vec<LaneOutcome> {
 /// The limits of the tests with few guesses.
 fn few_guesses() -> impl Iterator<Item = Limits<'static>> {
     let all = [0, 1, 2, 7, 40].into_iter().step_by(rounds(1, 2));
-    all.map(|max_guesses| Limits { max_guesses, ..limits(50) })
+    all.map(|max_guesses| limits(50).with_max_guesses(max_guesses))
 }
 
 /// Compares an outcome with the reference's.
@@ -53,7 +53,7 @@ fn compare(mut outcome: LaneOutcome, expected: &LaneOutcome, line: &Line, limits
 /// Solves all puzzles side by side, and compares each outcome with the reference's.
 fn check(cpu: impl Cpu, expected: &[LaneOutcome], limits: &Limits) {
     let (mut queue, mut scheduler) =
-        (Queue::new(Clock::Off, limits.solutions), Scheduler::new(cpu, *limits));
+        (Queue::new(Clock::Off, limits.solutions.get()), Scheduler::new(cpu, *limits));
     for lines in PUZZLES.chunks(10) {
         let mut batch = Batch::new(Size::Nine);
         lines.iter().for_each(|line| batch.push_symbols(line));

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     grid::{Cell, Order3, Unit},
-    solver::lanes::{backend::Cpu, nine::grid::Grid, quads::Verdicts},
+    solver::lanes::{cpu::Cpu, nine::grid::Grid, quads::Verdicts},
 };
 
 on_every_cpu!(

@@ -128,5 +128,5 @@ fn followed_search_for_two() {
 
 #[test]
 fn followed_search_with_few_guesses() {
-    check(&Limits { max_guesses: 7, ..limits(50) });
+    check(&limits(50).with_max_guesses(7));
 }

@@ -4,9 +4,8 @@
 
 use super::{NEXT_STACK, STACK_AFTER_NEXT, joined};
 use crate::solver::lanes::{
-    branch::Masks,
     nine::grid::Register,
-    node::WORDS,
+    node::{Masks, WORDS},
     vector::{Vector, at_most_three, operations},
 };
 use std::arch::x86_64::*;

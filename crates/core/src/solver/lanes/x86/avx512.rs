@@ -4,8 +4,7 @@
 
 use super::{NEXT_STACK, STACK_AFTER_NEXT, avx2::four_groups, joined};
 use crate::solver::lanes::{
-    branch::Masks,
-    node::{ALL_DIGITS, WORDS},
+    node::{ALL_DIGITS, Masks, WORDS},
     vector::{Vector, operations},
 };
 use std::arch::x86_64::*;

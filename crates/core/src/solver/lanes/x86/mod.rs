@@ -8,10 +8,10 @@ mod avx512;
 mod vbmi;
 
 use super::{
-    backend::{Cpu, Task},
-    branch::{self, Masks},
+    branch,
+    cpu::{Cpu, Task},
     nine::grid::Grid,
-    node::{Branch, Node, WORDS},
+    node::{Branch, Masks, Node, WORDS},
 };
 use avx2::Ymm;
 use avx512::Zmm;
@@ -108,6 +108,10 @@ impl Cpu for Avx2 {
     fn masks(self, words: &[u16; WORDS]) -> Masks {
         // SAFETY: as above.
         unsafe { avx2::masks(words) }
+    }
+    #[inline(always)]
+    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
+        branch::choose(self, node, deaths)
     }
 }
 

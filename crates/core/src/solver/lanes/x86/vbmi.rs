@@ -7,8 +7,8 @@ use super::{
     avx512::{bivalue, masks, sharing},
 };
 use crate::solver::lanes::{
-    backend::Cpu,
     branch::{SCORED, without_bivalue},
+    cpu::Cpu,
     nine::grid::{Grid, REGISTER_WORD},
     node::{ALL_DIGITS, Branch, CELLS, Node, PEERS, WORDS},
 };

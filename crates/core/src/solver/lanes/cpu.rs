@@ -1,0 +1,96 @@
+//! The kernel's interface to a CPU: its registers, and the steps outside a sweep that depend on its
+//! instructions.
+
+use super::{
+    LaneInput,
+    nine::grid::{Grid, REGISTER_WORD, Register},
+    node::{ALL_DIGITS, Branch, Masks, Node, WORDS},
+    vector::Vector,
+};
+
+/// Proof that the CPU has the features of a backend.
+pub(super) trait Cpu: Copy + Send + Sync + 'static {
+    /// The name of the backend.
+    const NAME: &'static str;
+    /// The register for many puzzles.
+    type Wide: Vector;
+    /// The register for one puzzle.
+    type Nine: Register;
+
+    /// Returns a register of zeros, from which others are made.
+    fn wide(self) -> Self::Wide;
+    /// Returns a register of zeros, from which others are made.
+    fn nine(self) -> Self::Nine;
+
+    /// Runs a task compiled with all the features of the CPU. Never inlined.
+    fn run<T: Task>(self, task: T) -> T::Output;
+
+    /// The grid of a puzzle.
+    #[inline(always)]
+    fn grid(self, given: LaneInput) -> Grid<Self::Nine> {
+        match given {
+            LaneInput::Clues(line) => self.parse(line, b'1'),
+            LaneInput::Values(values) => self.parse(values, 1),
+            LaneInput::Without(values, cell, digit) => {
+                let mut grid = self.parse(values, 1);
+                grid.remove(cell, digit);
+                grid
+            }
+            LaneInput::Candidates(cells) => {
+                Grid::of_cells(self.nine(), |cell| cells[cell].bits() as u16 & ALL_DIGITS)
+            }
+        }
+    }
+
+    /// The grid of a line: a clue's digit, or all nine digits for any byte but `one` and the eight
+    /// that follow it.
+    #[inline(always)]
+    fn parse(self, line: &[u8; 81], one: u8) -> Grid<Self::Nine> {
+        Grid::of_cells(self.nine(), |cell| CANDIDATES[usize::from(line[cell].wrapping_sub(one))])
+    }
+
+    /// Writes the digits of a solved grid, in ASCII.
+    #[inline(always)]
+    fn write_digits(self, grid: &Grid<Self::Nine>, digits: &mut [u8; 81]) {
+        let words = Vector::groups(&grid.0).as_flattened();
+        for (&place, digit) in REGISTER_WORD.iter().zip(digits) {
+            *digit = b'1' + words[usize::from(place)].trailing_zeros() as u8;
+        }
+    }
+
+    /// The words of a node by their digits.
+    #[inline(always)]
+    fn masks(self, words: &[u16; WORDS]) -> Masks {
+        Masks::of(words)
+    }
+
+    /// Chooses where a stuck node branches; `None` if a cell is empty, or none is open. The rule is
+    /// [`branch::choose`](super::branch::choose).
+    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch>;
+
+    /// Chooses where a stuck grid branches, as [`Cpu::choose`] does.
+    #[inline(always)]
+    fn choose_in(self, grid: &Grid<Self::Nine>, deaths: &[u8; WORDS]) -> Option<Branch> {
+        self.choose(&grid.node(), deaths)
+    }
+}
+
+/// The candidates of a cell by the distance of its byte from that of 1.
+static CANDIDATES: [u16; 256] = {
+    let (mut candidates, mut digit) = ([ALL_DIGITS; 256], 0);
+    while digit < 9 {
+        candidates[digit] = 1 << digit;
+        digit += 1;
+    }
+    candidates
+};
+
+/// Work to do with the features of a CPU. The body has to be inlined, or it is compiled without
+/// them; hence a trait instead of a closure.
+pub(super) trait Task {
+    /// The result of the work.
+    type Output;
+
+    /// Does the work. Implementations must be `#[inline(always)]`.
+    fn run(self) -> Self::Output;
+}
