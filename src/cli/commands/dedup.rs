@@ -4,8 +4,7 @@ use crate::cli::{
     driver::{Driver, Outcome, Reading, files_of, run_options, skipped},
     exit::{self, Exit},
     inputs::{Inputs, is_folder},
-    message::{count, nanos, number, say},
-    same_file::FileUse,
+    message::{count, if_any, nanos, number, say},
     shared_args::{IncludeArgs, ProgressArgs, ReadArgs, ThreadArgs},
 };
 use anyhow::ensure;
@@ -82,18 +81,16 @@ pub fn run(args: &DedupArgs) -> anyhow::Result<Exit> {
     let inputs = |paths: &[PathBuf], others: &[PathBuf]| {
         let is_of_others = !has_folder(paths) && (has_folder(others) || paths.is_empty());
         let include = if is_of_others { &everything } else { &args.include };
-        Inputs::of(paths, include, |_| Ok(None))
+        Inputs::of(paths, include)
     };
     let first = inputs(&args.files, &args.against)?;
     let second = inputs(&args.against, &args.files)?;
     let both = first.has_stdin() && second.has_stdin();
     ensure!(!both, "both sets cannot come from standard input; FILE names the first");
-    let outputs = || {
-        let classes = args.classes.iter().map(|path| FileUse::output(path, "classes"));
-        classes.chain([FileUse::output(&args.output, "output")]).collect()
-    };
-    first.refuse_outputs(outputs())?;
-    second.refuse_outputs(outputs())?;
+    let classes = args.classes.iter().map(|path| (&**path, "classes"));
+    let outputs: Vec<_> = classes.chain([(&*args.output, "output")]).collect();
+    first.refuse_outputs(&outputs)?;
+    second.refuse_outputs(&outputs)?;
     let (mut sink, list) = (Sink::create(&args.output)?, &args.classes);
     let mut list = list.as_deref().map(Sink::create).transpose()?;
     let threads = args.threads.count()?;
@@ -180,30 +177,23 @@ impl Sets<'_> {
         let all: u64 = classes.sizes.values().sum();
         let puzzles = count(of_first, "puzzle");
         let found = match self.args.against.is_empty() {
-            true => format!("{}, {} repeated", count_classes(all), number(of_first - all)),
+            true => format!("{}, {} repeated", count(all, "class"), number(of_first - all)),
             false => {
                 let others = count(self.tally.valid() - of_first, "puzzle");
                 format!("{} among the {others} of --against", number(classes.shared))
             }
         };
-        let bad = match self.tally.of(Status::Invalid) {
-            0 => String::new(),
-            bad => format!("; {}", count(bad, "bad line")),
-        };
+        let bad = self.tally.of(Status::Invalid);
+        let bad = if_any(bad, || format!("; {}", count(bad, "bad line")));
         let skipped = skipped(&self.tally);
         let elapsed = nanos(begun.elapsed().as_nanos() as u64);
         say(format_args!("{puzzles}: {found}{bad}{skipped}; {elapsed}"));
         let sizes = classes.sizes.iter().rev().filter(|(size, _)| **size > 1).take(LARGEST);
         for (size, classes) in sizes {
-            say(format_args!("{} of {}", count_classes(*classes), count(*size, "puzzle")));
+            say(format_args!("{} of {}", count(*classes, "class"), count(*size, "puzzle")));
         }
     }
 }
 
 /// The number of sizes of classes that are printed, the largest first.
 const LARGEST: usize = 5;
-
-fn count_classes(classes: u64) -> String {
-    let noun = if classes == 1 { "class" } else { "classes" };
-    format!("{} {noun}", number(classes))
-}

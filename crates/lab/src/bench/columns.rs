@@ -57,10 +57,7 @@ fn percent(share: f64) -> String {
 
 /// Formats a mean number per puzzle.
 fn per_puzzle(count: f64) -> String {
-    match count {
-        1000.0.. => number(count.round() as u64),
-        _ => format!("{count:.2}"),
-    }
+    if count < 1000.0 { format!("{count:.2}") } else { number(count.round() as u64) }
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod set;
 mod subject;
 
 pub use columns::COLUMNS;
+pub use process::quoted;
 pub use run::{Step, run};
 pub use schema::{
     Benchmark, Clock, CommandRecord, Environment, Fingerprint, Measurement, SetRecord, Settings,

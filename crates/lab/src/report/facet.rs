@@ -5,7 +5,10 @@ use crate::bench::{
     Clock, Measurement, SetRecord, SlowPuzzle,
     numbers::{clip, count, number},
 };
-use std::{collections::HashMap, path::Path};
+use std::{
+    collections::{BTreeSet, HashMap},
+    path::Path,
+};
 use sudomill_core::solver::{propagation::Propagation, registry::BRANCHINGS};
 
 /// The number of series colors in the style sheet, and the maximum number of series in a plot.
@@ -34,24 +37,22 @@ pub(super) struct Series<'a> {
     pub rule: String,
     /// The color of the rule on all plots, below [`COLORS`].
     pub color: usize,
-    /// The shape of its marks and the dashes of its lines: see [`style`].
+    /// The shape of its marks and the dashes of its lines: those of its propagation.
     pub style: usize,
     pub measured: &'a Measurement,
 }
 
 impl<'a> Series<'a> {
     fn new(name: String, measured: &'a Measurement) -> Self {
-        Self { name, rule: String::new(), color: 0, style: 0, measured }
+        let (rule, propagation) = parts(&name);
+        // 0 for named strategies.
+        let style = propagation.map_or(0, |propagation| 1 + propagation as usize);
+        Self { name, rule, color: 0, style, measured }
     }
 
     /// Returns true if the times are shares of a call that solves many puzzles.
     pub fn has_shared_clock(&self) -> bool {
         self.measured.clock == Clock::SharedBySweeps
-    }
-
-    /// Returns true if the times of single puzzles are known.
-    pub fn has_times(&self) -> bool {
-        self.measured.command.is_none()
     }
 }
 
@@ -76,8 +77,12 @@ pub(super) fn facets(report: &Report) -> Vec<Facet<'_>> {
     let mut facets: Vec<Facet> = Vec::new();
     for (path, result) in &report.results {
         for set in &result.sets {
-            let label = (report.results.len() > 1).then(|| base(path));
-            let series = set.measurements.iter().map(|m| measured(m, label.as_deref()));
+            let label = match report.results.len() {
+                1 => String::new(),
+                _ => format!(", {}", base(path)),
+            };
+            let name = |strategy: &str| clip(strategy, NAME) + &label;
+            let series = set.measurements.iter().map(|m| Series::new(name(&m.strategy), m));
             set_facet(&mut facets, set).series.extend(series);
         }
     }
@@ -87,14 +92,21 @@ pub(super) fn facets(report: &Report) -> Vec<Facet<'_>> {
     facets
 }
 
+/// The names of the series whose times are shares of a call that solves many puzzles; empty if there
+/// are none.
+pub(super) fn names_of_shared(facets: &[Facet]) -> String {
+    let series = facets.iter().flat_map(|facet| &facet.series);
+    let shared = series.filter(|series| series.has_shared_clock());
+    let names: BTreeSet<&str> = shared.map(|series| series.name.as_str()).collect();
+    clip(&names.into_iter().collect::<Vec<_>>().join(", "), 300)
+}
+
 /// Gives each rule a color, in order of first occurrence; repeats after [`COLORS`] rules.
 fn assign_colors<'a, 's: 'a>(series: impl Iterator<Item = &'a mut Series<'s>>) {
     let mut colors: HashMap<String, usize> = HashMap::new();
     for series in series {
-        let (rule, propagation) = parts(&series.name);
         let next = colors.len() % COLORS;
-        series.color = *colors.entry(rule.clone()).or_insert(next);
-        (series.rule, series.style) = (rule, style(propagation));
+        series.color = *colors.entry(series.rule.clone()).or_insert(next);
     }
 }
 
@@ -106,11 +118,6 @@ fn parts(name: &str) -> (String, Option<Propagation>) {
         |part: &str| BRANCHINGS.iter().any(|rule| Some(rule.part.name) == part.split(':').next());
     let usual = rest.iter().any(|part| is_branching(part)).then(Propagation::default);
     (rest.join("/"), name.split('/').find_map(of).or(usual))
-}
-
-/// Returns the style of strategies with this propagation; 0 for named strategies.
-pub(super) fn style(propagation: Option<Propagation>) -> usize {
-    propagation.map_or(0, |propagation| 1 + propagation as usize)
 }
 
 /// Returns the name of a file, without its folder.
@@ -128,12 +135,6 @@ fn set_facet<'f, 'a>(facets: &'f mut Vec<Facet<'a>>, set: &'a SetRecord) -> &'f 
         facets.len() - 1
     });
     &mut facets[at]
-}
-
-fn measured<'a>(measured: &'a Measurement, result: Option<&str>) -> Series<'a> {
-    let strategy = clip(&measured.strategy, NAME);
-    let name = result.map_or(strategy.clone(), |result| format!("{strategy}, {result}"));
-    Series::new(name, measured)
 }
 
 fn run_facet<'a>((run, measured): &'a (Run, Measurement)) -> Facet<'a> {

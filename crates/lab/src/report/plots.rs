@@ -1,35 +1,28 @@
 //! The plots of the page.
 
 use super::{
-    facet::{COLORS, Facet, Series},
+    facet::{COLORS, Facet, Series, names_of_shared},
     figure::{Axis, Figure, Line, Marks, Path, Plot, Unit, drawn, range},
 };
 use crate::bench::{
     GuessClass, Segment, Spread, TimeClass,
     numbers::{clip, number, rate, time},
 };
+use std::slice;
 use sudomill_io::output::{Counts, Kind, guess_class};
 
 /// The common axis of all plots.
 pub(super) fn axis(facets: &[Facet]) -> Axis {
-    let mut values = Vec::new();
-    for facet in facets {
-        for Spread { min, median, max, .. } in drawn(facet).map(|series| &series.measured.rate) {
-            values.extend([min, median, max]);
-        }
-    }
+    let rates = facets.iter().flat_map(drawn).map(|series| &series.measured.rate);
+    let values: Vec<_> = rates.flat_map(|rate| [rate.min, rate.median, rate.max]).collect();
     Axis { ends: range(&values), ..Axis::suited("puzzles/s", Unit::Number, &values) }
 }
 
 /// Puzzles per second: a mark for each strategy, with its range over the rounds.
 pub(super) fn throughput(facet: &Facet, axis: &Axis) -> Figure {
     let is_run = facet.run.is_some();
-    let plot = Plot {
-        x: Axis::names("", drawn(facet).map(|series| clip(&series.name, 24)).collect()),
-        y: axis.clone(),
-        rows: true,
-        ..Plot::default()
-    };
+    let x = Axis::names("", drawn(facet).map(|series| clip(&series.name, 24)).collect());
+    let plot = Plot { rows: true, ..Plot::new(x, axis.clone()) };
     let plot = plot.with_lines(&facet.series, |row, series| {
         let Spread { min, median, max, .. } = series.measured.rate;
         let figures = match is_run {
@@ -49,26 +42,21 @@ pub(super) fn throughput(facet: &Facet, axis: &Axis) -> Figure {
 
 /// The distribution of the solve time, on a logarithmic scale.
 pub(super) fn times(facet: &Facet) -> Figure {
-    let plot = Plot {
-        x: Axis::log("solve time", Unit::Time),
-        y: Axis::linear("share of the puzzles", Unit::Percent),
-        ..Plot::default()
-    };
+    let x = Axis::log("solve time", Unit::Time);
+    let plot = Plot::new(x, Axis::linear("share of the puzzles", Unit::Percent));
     let plot = plot.with_lines(&facet.series, |_, series| lines(series).into());
     let words = ["Solve time", "The distribution of the time of single puzzles."];
     Figure::new(facet, words, &plot, vec![note(facet)], facet.series.len())
 }
 
 fn note(facet: &Facet) -> String {
-    let shared = facet.series.iter().filter(|series| series.has_shared_clock());
-    let shared: Vec<_> = shared.map(|series| series.name.as_str()).collect();
-    let mut note = "Mark: median; ring: 99 of 100 puzzles take no longer.".to_owned();
-    if !shared.is_empty() {
-        let names = clip(&shared.join(", "), 300);
-        note +=
-            &format!(" For {names}, the time of a puzzle is its share of a call that solves many.");
-    }
-    note
+    let shares = match names_of_shared(slice::from_ref(facet)).as_str() {
+        "" => String::new(),
+        names => {
+            format!(" For {names}, the time of a puzzle is its share of a call that solves many.")
+        }
+    };
+    format!("Mark: median; ring: 99 of 100 puzzles take no longer.{shares}")
 }
 
 /// The share of each class of a series in percent, its median and its 99 % quantile.
@@ -122,11 +110,8 @@ pub(super) fn strategies(facet: &Facet) -> Option<Figure> {
     if marks().count() < 2 || without == marks().count() {
         return None;
     }
-    let plot = Plot {
-        x: Axis::log("guesses per puzzle", Unit::Number),
-        y: Axis::log("time per puzzle", Unit::Time),
-        ..Plot::default()
-    };
+    let x = Axis::log("guesses per puzzle", Unit::Number);
+    let plot = Plot::new(x, Axis::log("time per puzzle", Unit::Time));
     let plot = plot.with_lines(&rules, |_, rule| {
         let points = rule.iter().map(|(_, mark)| *mark).collect();
         let line = Line::new("", (rule[0].0.color, 0), Path::Straight, Marks::None, points);
@@ -149,17 +134,13 @@ pub(super) fn strategies(facet: &Facet) -> Option<Figure> {
 
 /// Guesses against time, in a class for each power of two.
 pub(super) fn guesses(facet: &Facet) -> Figure {
-    let mut most = 0;
-    for class in facet.series.iter().flat_map(|series| &series.measured.distribution.by_guesses) {
-        most = most.max(guess_class(class.from));
-    }
+    let classes = facet.series.iter().flat_map(|series| &series.measured.distribution.by_guesses);
+    let most = classes.map(|class| guess_class(class.from)).max().unwrap_or(0);
+    let first = |class| if class == 0 { 0 } else { 1u64 << (class - 1) };
     let names = (0..=most).map(|class| number(first(class))).collect();
     let series_count = facet.series.len().min(COLORS) as f64;
-    let plot = Plot {
-        x: Axis::names("guesses: from this to the next power of two", names),
-        y: Axis::log("solve time", Unit::Time),
-        ..Plot::default()
-    };
+    let x = Axis::names("guesses: from this to the next power of two", names);
+    let plot = Plot::new(x, Axis::log("solve time", Unit::Time));
     let plot = plot.with_lines(&facet.series, |n, series| {
         // Side by side within the class.
         let shift = ((n % COLORS) as f64 - (series_count - 1.0) / 2.0) * 0.7 / series_count;
@@ -174,11 +155,6 @@ pub(super) fn guesses(facet: &Facet) -> Figure {
         ["Guesses against time", "The median and the 90 % quantile of the time by guesses."];
     let note = "Mark: median of the class; upper end of the bar: 90 of 100 puzzles take no longer.";
     Figure::new(facet, words, &plot, vec![note.to_owned()], facet.series.len())
-}
-
-/// The fewest guesses of a class.
-fn first(class: u32) -> u64 {
-    if class == 0 { 0 } else { 1 << (class - 1) }
 }
 
 fn guesses_figures(series: &Series) -> String {
@@ -207,11 +183,8 @@ pub(super) fn along(facet: &Facet) -> Figure {
         true => "line of all files, one after the other",
         false => "line of the file",
     };
-    let plot = Plot {
-        x: Axis::linear(title, Unit::Line),
-        y: Axis::suited("puzzles/s of solve time, one thread", Unit::Number, &rates),
-        ..Plot::default()
-    };
+    let y = Axis::suited("puzzles/s of solve time, one thread", Unit::Number, &rates);
+    let plot = Plot::new(Axis::linear(title, Unit::Line), y);
     let plot = plot.with_lines(&facet.series, |_, series| {
         vec![Line::of(series, Path::Steps, Marks::None, steps(series)).with(along_figures(series))]
     });
@@ -235,14 +208,9 @@ fn steps(series: &Series) -> Vec<[f64; 2]> {
 }
 
 fn along_figures(series: &Series) -> String {
-    let (mut least, mut most) = (f64::MAX, 0.0f64);
-    for segment in &series.measured.distribution.along {
-        (least, most) = (least.min(rate_of(segment)), most.max(rate_of(segment)));
-    }
-    match series.measured.distribution.along.is_empty() {
-        true => "no puzzles".to_owned(),
-        false => format!("{} to {}", rate(least), rate(most)),
-    }
+    let rates: Vec<_> = series.measured.distribution.along.iter().map(rate_of).collect();
+    let ends = |[least, most]: [f64; 2]| format!("{} to {}", rate(least), rate(most));
+    range(&rates).map_or_else(|| "no puzzles".to_owned(), ends)
 }
 
 /// The numbers of puzzles by a property.
@@ -259,13 +227,9 @@ pub(super) fn counts<K: Kind>(
     let names = values.iter().map(|(name, count)| format!("{name}: {}", figures(*count)));
     let summary = format!("The number of puzzles. {}.", names.collect::<Vec<_>>().join("; "));
     let points = values.iter().enumerate().map(|(at, &(_, count))| [at as f64, count as f64]);
-    let plot = Plot {
-        x: Axis::names("", values.iter().map(|(name, _)| name.clone()).collect()),
-        y: Axis::linear("puzzles", Unit::Number),
-        rows: true,
-        lines: vec![Line::of(series, Path::Bars, Marks::None, points.collect())],
-        ..Plot::default()
-    };
+    let x = Axis::names("", values.iter().map(|(name, _)| name.clone()).collect());
+    let lines = vec![Line::of(series, Path::Bars, Marks::None, points.collect())];
+    let plot = Plot { rows: true, lines, ..Plot::new(x, Axis::linear("puzzles", Unit::Number)) };
     Figure::new(facet, [heading, &summary], &plot, Vec::new(), 1)
 }
 

@@ -1,10 +1,6 @@
 //! Solves the inputs of a run, one after the other, into one stream of results.
 
-use super::{
-    Config,
-    resume::{self, Begun},
-    summary,
-};
+use super::{Config, resume, summary};
 use crate::cli::{
     advice,
     driver::{Driver, Outcome, Reading, Solutions, Totals},
@@ -77,7 +73,7 @@ struct Solving<'a> {
 
 impl<'a> Solving<'a> {
     fn new(config: &'a Config) -> anyhow::Result<Self> {
-        let Begun { outputs, journal, place } = resume::begin(config)?;
+        let (outputs, journal, place) = resume::begin(config)?;
         let args = &config.args;
         let mut driver = Driver::new(&config.inputs, &config.how, &args.progress);
         (driver.shard, driver.head, driver.strict) = (args.shard, args.head, args.strict);
@@ -159,21 +155,16 @@ impl<'a> Solving<'a> {
     /// otherwise. Returns the error.
     fn failed(self, error: anyhow::Error) -> anyhow::Error {
         let cause = error.downcast_ref();
-        // Errors that a resumed run would repeat, or that make the results unreliable.
-        let comes_again = matches!(
-            cause,
-            Some(
-                Error::BadLine { .. }
-                    | Error::NotUtf8 { .. }
-                    | Error::NoPuzzles { .. }
-                    | Error::Shrunk { .. }
-            )
-        );
-        let kept =
-            self.driver.messages.journal.as_ref().and_then(Journal::kept).filter(|_| !comes_again);
+        let kept = self.driver.messages.journal.as_ref().and_then(Journal::kept);
         if matches!(cause, Some(Error::Interrupted)) {
             self.interrupted();
         }
+        use Error::{BadLine, NoPuzzles, NotUtf8, Shrunk};
+        // Errors that a resumed run would repeat, or that make the results unreliable.
+        let comes_again = |it: &Error| {
+            matches!(it, BadLine { .. } | NotUtf8 { .. } | NoPuzzles { .. } | Shrunk { .. })
+        };
+        let kept = kept.filter(|_| !cause.is_some_and(comes_again));
         let Some(puzzles) = kept else { return self.discard().err().unwrap_or(error) };
         self.driver.messages.clear();
         say_kept(&self.config.args.output, puzzles);
@@ -245,7 +236,7 @@ fn solve_input(
         messages.say_rest(&format!("{name}: "));
     }
     tally.merge(&start.here);
-    let is_part = matches!(input, Input::Line(..)) || args.shard.is_some() || head.is_some();
+    let is_part = input.line.is_some() || args.shard.is_some() || head.is_some();
     if !is_part && failure.is_none() {
         messages.pause(|| advice::on_run(&name, &tally, &table));
     }
@@ -267,16 +258,13 @@ fn solve_input(
     summary.input = name;
     let failure = failure.map(|error| match error {
         Error::Shrunk { .. } => error.into(),
-        _ if several && tally.puzzles() > 0 => cut_off(&error, &tally),
+        _ if several && tally.puzzles() > 0 => {
+            let lines = count(tally.puzzles(), "puzzle line");
+            anyhow!("{error}; the results of the {lines} before that are written")
+        }
         _ => error.into(),
     });
     Ok(Outcome { tally, is_part, failure })
-}
-
-/// The message for an input that could be read only in part.
-fn cut_off(error: &Error, tally: &Tally) -> anyhow::Error {
-    let lines = count(tally.puzzles(), "puzzle line");
-    anyhow!("{error}; the results of the {lines} before that are written")
 }
 
 /// Reports what a later run can resume.
@@ -293,9 +281,7 @@ fn finish(
     summary: &Summary,
 ) -> anyhow::Result<()> {
     if let Some(sink) = &mut summary_file {
-        let mut json = serde_json::to_vec_pretty(summary)?;
-        json.push(b'\n');
-        sink.write(&json)?;
+        sink.write((serde_json::to_string_pretty(summary)? + "\n").as_bytes())?;
     }
     let further = outputs.timing.into_iter().chain(summary_file);
     further.chain([outputs.results]).try_for_each(Sink::finish)?;
