@@ -18,7 +18,7 @@ use std::{
 use sudomill::{
     Error,
     batch::{
-        self, Listener, Reached, RunOptions,
+        Listener, Reached, RunOptions,
         resume::{Journal, ResumePoint},
     },
     input::{BadLine, Column, FileSpan, Open, Shard, Source},
@@ -454,10 +454,7 @@ pub fn files_of(files: Option<[u64; 3]>) -> String {
     format!("{}, {failed}{without}", count(all, "file"))
 }
 
-/// The options for a source: a small file is cut into smaller chunks, so that every thread gets a
-/// share.
-pub fn run_options(source: &Source, threads: usize) -> RunOptions<'static> {
-    let size = source.size().map_or(usize::MAX, |size| size.try_into().unwrap_or(usize::MAX));
-    let chunk = (size / (threads * 16)).clamp(1 << 10, batch::CHUNK);
-    RunOptions { threads, chunk, stop: Some(&exit::STOP) }
+/// The options of a run that an interrupt ends.
+pub fn run_options(threads: usize) -> RunOptions<'static> {
+    RunOptions { threads, stop: Some(&exit::STOP), ..RunOptions::default() }
 }

@@ -168,7 +168,7 @@ mod tests {
         time::Duration,
     };
     use sudomill::{
-        batch::{self, Listener, Options, Outputs},
+        batch::{self, Listener, Options, Outputs, RunOptions},
         input,
         output::Sink,
     };
@@ -190,8 +190,9 @@ mod tests {
         let mut outputs = Outputs { results: sink("out.txt"), timing: Some(sink("timing.csv")) };
         let input = Cursor::new(".4.3.3........2.\n".repeat(2000));
         let source = input::read_from("memory", input).unwrap();
-        let options = Options { threads: 4, chunk: 17, ..Options::default() };
-        batch::run(source, &options, &mut outputs, &Panicking).unwrap();
+        let run = RunOptions { threads: 4, chunk: 17, ..RunOptions::default() };
+        let options = Options { run, ..Options::default() };
+        batch::run(source, &options, &mut outputs, &Panicking).unwrap().into_result().unwrap();
         outputs.results.finish().unwrap();
         Exit::Success
     }

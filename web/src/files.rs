@@ -3,13 +3,10 @@
 use crate::{json, message, slices::Slices};
 use serde::{Deserialize, Serialize};
 use sudomill::{
-    batch::{
-        Options,
-        pieces::{self, Piece},
-    },
+    batch::{Options, solve_chunk},
     grid::{Order, Order3},
-    input::{Column, Open, Skip},
-    output::{self, Columns, Keep, Tally},
+    input::{ChunkPlace, Column, Open, Skip, Source, line_ends, read_file},
+    output::{self, Columns, Keep, Plan, Tally, Timing},
     solver::{Limits, Status, lanes::Backend, registry},
 };
 use wasm_bindgen::prelude::*;
@@ -70,45 +67,71 @@ impl Settings {
     }
 }
 
+/// Opens the worker's file.
+fn open_file(name: &str, size: u64, settings: &Settings) -> Result<Source, JsError> {
+    read_file(name, Slices::of_size(size), Some(size), &settings.how()?).map_err(message)
+}
+
 /// Reads the worker's file piece by piece.
 #[wasm_bindgen]
-pub struct Reader(pieces::Reader);
+pub struct Reader {
+    source: Source,
+    /// The number of newlines so far.
+    newlines: u64,
+}
 
 #[wasm_bindgen]
 impl Reader {
     #[wasm_bindgen(constructor)]
     pub fn open(name: &str, size: f64, settings: &str) -> Result<Self, JsError> {
-        let (size, how) = (size as u64, Settings::of(settings)?.how()?);
-        pieces::Reader::open(name, Slices::of_size(size), size, &how).map(Self).map_err(message)
+        let source = open_file(name, size as u64, &Settings::of(settings)?)?;
+        Ok(Self { source, newlines: 0 })
     }
 
     /// Returns the next piece; nothing at the end.
     pub fn next_piece(&mut self) -> Result<Option<Cut>, JsError> {
-        self.0.next_piece(PIECE).map(|piece| piece.map(Cut)).map_err(message)
+        let Some(chunk) = self.source.next_chunk(PIECE).map_err(message)? else { return Ok(None) };
+        let (place, bytes) = chunk.into_parts();
+        let place = Place { chunk: place, newlines: self.newlines };
+        self.newlines += line_ends(&bytes);
+        Ok(Some(Cut { place, bytes }))
     }
+}
+
+/// The position of a piece in its file.
+#[derive(Serialize, Deserialize)]
+struct Place {
+    chunk: ChunkPlace,
+    /// The number of newlines before the piece.
+    newlines: u64,
 }
 
 /// A piece to be passed to a solver.
 #[wasm_bindgen]
-pub struct Cut(Piece);
+pub struct Cut {
+    place: Place,
+    bytes: Vec<u8>,
+}
 
 #[wasm_bindgen]
 impl Cut {
     pub fn place(&self) -> Result<String, JsError> {
-        json(&self.0.place)
+        json(&self.place)
     }
 
     /// Takes the bytes out of the piece.
     pub fn take_bytes(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.0.bytes)
+        std::mem::take(&mut self.bytes)
     }
 }
 
 /// Solves pieces of the worker's file.
 #[wasm_bindgen]
 pub struct Solver {
-    solver: pieces::Solver,
-    name: String,
+    source: Source,
+    options: Options<'static>,
+    plan: Plan,
+    timed: bool,
 }
 
 /// The columns of a file.
@@ -160,48 +183,49 @@ impl Counts {
 impl Solver {
     #[wasm_bindgen(constructor)]
     pub fn open(name: &str, size: f64, settings: &str) -> Result<Self, JsError> {
-        let (size, settings) = (size as u64, Settings::of(settings)?);
-        let (how, mut options) = (settings.how()?, settings.options()?);
-        let open = |options| {
-            pieces::Solver::open(name, Slices::of_size(size), size, &how, options, settings.timing)
-        };
-        let mut solver = open(options.clone()).map_err(message)?;
+        let settings = Settings::of(settings)?;
+        let source = open_file(name, size as u64, &settings)?;
+        let (order, mut options) = (source.layout().size.order(), settings.options()?);
+        let plan = options.plan(&source).map_err(message)?;
         // On grids larger than 9×9, a weak strategy may never finish.
-        if solver.size().order() > Order3::BOX {
-            options.limits.max_guesses = Limits::usual_guesses(solver.size().order());
-            solver = open(options).map_err(message)?;
+        if order > Order3::BOX {
+            options.limits.max_guesses = Limits::usual_guesses(order);
         }
-        Ok(Self { solver, name: name.into() })
+        Ok(Self { source, options, plan, timed: settings.timing })
     }
 
     /// Describes the columns of the file as JSON.
     pub fn table(&self) -> Result<String, JsError> {
-        let table = self.solver.table();
-        let renamed = self.solver.renamed().collect();
+        let table = &self.source.layout().table;
+        let renamed = self.plan.renamed().collect();
         let (number, column, elsewhere) = (table.number(), table.column(), table.elsewhere());
         json(&Table { number, column, elsewhere, renamed })
     }
 
     pub fn header(&self) -> Vec<u8> {
-        self.solver.header()
+        self.plan.header()
     }
 
     pub fn timing_header(&self) -> Vec<u8> {
-        self.solver.timing_header()
+        Timing::header(false)
     }
 
     pub fn solve(&self, place: &str, bytes: Vec<u8>) -> Result<Solved, JsError> {
-        let place = serde_json::from_str(place).map_err(message)?;
-        let solved = self.solver.solve(Piece { place, bytes }).map_err(message)?;
-        let bad = solved.bad.iter().map(|(line, bad)| format!("{}:{line}:{bad}", self.name));
+        let Place { chunk, newlines } = serde_json::from_str(place).map_err(message)?;
+        let Self { source, options, plan, timed } = self;
+        let chunk = source.chunk_at(chunk, bytes);
+        let consumed = chunk.consumed();
+        let ([results, timing], bad, tally) =
+            solve_chunk(chunk, newlines, options, plan, *timed).map_err(message)?;
+        let bad = bad.iter().map(|(line, bad)| format!("{}:{line}:{bad}", source.name()));
         let report = Report {
-            statuses: solved.tally.statuses,
-            skipped: solved.tally.skipped,
-            counts: Counts::of(&solved.tally),
-            consumed: solved.consumed,
+            statuses: tally.statuses,
+            skipped: tally.skipped,
+            counts: Counts::of(&tally),
+            consumed,
             bad: bad.collect(),
         };
-        Ok(Solved { report: json(&report)?, results: solved.results, timing: solved.timing })
+        Ok(Solved { report: json(&report)?, results, timing })
     }
 }
 

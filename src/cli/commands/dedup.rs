@@ -2,7 +2,7 @@
 
 use crate::cli::{
     driver::{Driver, Outcome, Reading, files_of, run_options, skipped},
-    exit::{self, Exit},
+    exit::Exit,
     inputs::{Inputs, is_folder},
     message::{count, if_any, nanos, number, say},
     shared_args::{IncludeArgs, ProgressArgs, ReadArgs, ThreadArgs},
@@ -10,10 +10,7 @@ use crate::cli::{
 use anyhow::ensure;
 use std::{path::PathBuf, time::Instant};
 use sudomill::{
-    batch::{
-        RunOptions,
-        dedup::{Classes, Dedup, Member, Options},
-    },
+    batch::dedup::{Classes, Dedup, Member, Options},
     output::{Sink, Tally},
     solver::Status,
 };
@@ -94,9 +91,8 @@ pub fn run(args: &DedupArgs) -> anyhow::Result<Exit> {
     let (mut sink, list) = (Sink::create(&args.output)?, &args.classes);
     let mut list = list.as_deref().map(Sink::create).transpose()?;
     let threads = args.threads.count()?;
-    let run = RunOptions { threads, stop: Some(&exit::STOP), ..RunOptions::default() };
-    let mut reading = Sets { args, threads, names: Vec::new(), tally: Tally::default() };
-    let mut dedup = Dedup::new(Options { exact: args.exact, run });
+    let mut reading = Sets { args, names: Vec::new(), tally: Tally::default() };
+    let mut dedup = Dedup::new(Options { exact: args.exact, run: run_options(threads) });
     let mut failed = reading.read(&mut dedup, &first)?;
     let compares = !args.against.is_empty();
     let of_first = reading.tally.valid();
@@ -131,7 +127,6 @@ pub fn run(args: &DedupArgs) -> anyhow::Result<Exit> {
 /// Reads the inputs.
 struct Sets<'a> {
     args: &'a DedupArgs,
-    threads: usize,
     /// The names of all inputs so far.
     names: Vec<String>,
     tally: Tally,
@@ -144,7 +139,6 @@ impl Sets<'_> {
         let mut driver = Driver::new(inputs, &how, &self.args.progress);
         driver.each(|Reading { source, messages, .. }| {
             self.names.push(messages.input.clone());
-            dedup.set_chunk(run_options(&source, self.threads).chunk);
             Ok(Outcome { tally: dedup.add(source, messages)?, ..Outcome::default() })
         })?;
         // Without any puzzle, the second set gets a message of its own.

@@ -84,7 +84,7 @@ pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
         column => Solutions::Required(column),
     };
     driver.each(|Reading { source, totals, messages, .. }| {
-        let (run, first) = (run_options(&source, threads), totals.tally.puzzles());
+        let (run, first) = (run_options(threads), totals.tally.puzzles());
         let options = Options { seed: args.seed, copies: args.copies, first, run };
         let Run { tally, failure } = shuffle::run(source, &options, &mut output, messages)?;
         Ok(Outcome { tally, failure: failure.map(Into::into), ..Outcome::default() })

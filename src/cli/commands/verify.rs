@@ -93,8 +93,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
         if let (Some(solutions), None) = (&solutions, &answers) {
             answers = args.open_solutions(solutions)?;
         }
-        let options = run_options(&source, threads);
-        match verify::run_part(source, answers.as_mut(), &options, messages) {
+        match verify::run(source, answers.as_mut(), &run_options(threads), messages) {
             Err(Error::Io { path, action, cause }) if path == messages.input => {
                 Ok(Error::Io { path, action, cause }.into())
             }

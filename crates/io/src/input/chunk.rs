@@ -35,21 +35,22 @@ impl Piece<'_> {
 }
 
 /// The position of a chunk in its input. Sent on its own to workers that share no memory.
+#[doc(hidden)] // For the page in web/.
 #[derive(Clone, Copy, Debug, Default)]
 #[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]
-pub(crate) struct ChunkPlace {
+pub struct ChunkPlace {
     /// The number of the chunk, from 0.
-    pub index: u64,
+    pub(crate) index: u64,
     /// The offset of the first byte in the decompressed text.
-    pub start: u64,
+    pub(crate) start: u64,
     /// The offset of the chunk's end in the input file, for progress.
-    pub consumed: u64,
+    pub(crate) consumed: u64,
     /// True if the chunk begins inside a line that an earlier chunk began.
-    pub inside_line: bool,
+    pub(crate) inside_line: bool,
     /// True if a later chunk continues the last line.
-    pub ends_inside_line: bool,
+    pub(crate) ends_inside_line: bool,
     /// True if the chunk may contain a quote.
-    pub has_quotes: bool,
+    pub(crate) has_quotes: bool,
 }
 
 /// Some complete lines of an input; in a file of grids, complete grids. Only a line longer than
@@ -59,8 +60,6 @@ pub struct Chunk {
     /// The input's name, as used in messages.
     pub(in crate::input) name: Arc<str>,
     pub(crate) place: ChunkPlace,
-    /// Maximum number of rows to read.
-    pub(crate) most_rows: usize,
     /// The layout of the input.
     pub(in crate::input) layout: Layout,
     pub(in crate::input) bytes: Bytes,
@@ -153,7 +152,6 @@ impl Chunk {
         Self {
             name: Arc::default(),
             place: ChunkPlace { has_quotes: true, ..ChunkPlace::default() },
-            most_rows: usize::MAX,
             layout,
             bytes,
             scratch: Vec::new(),
@@ -371,7 +369,8 @@ impl Chunk {
     }
 
     /// Splits a chunk into its position and its bytes.
-    pub(crate) fn into_parts(self) -> (ChunkPlace, Vec<u8>) {
+    #[doc(hidden)] // For the page in web/.
+    pub fn into_parts(self) -> (ChunkPlace, Vec<u8>) {
         let bytes = match self.bytes {
             Bytes::Owned(bytes) => bytes,
             Bytes::Mapped(mapping, range) => mapping.bytes()[range].to_vec(),

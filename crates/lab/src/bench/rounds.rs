@@ -181,7 +181,7 @@ impl<'a> Rounds<'a> {
         let options = batch::Options {
             strategy: subject.strategy.for_order(subject.size.order()),
             limits: self.options.limits,
-            threads: self.options.threads,
+            run: batch::RunOptions { threads: self.options.threads, ..Default::default() },
             ..batch::Options::default()
         };
         batch::solve_file(folder.join(FILE), folder.join("solutions.txt"), &options).map(drop)

@@ -1,7 +1,7 @@
 //! Resolves and checks the arguments of a run, once.
 
 use super::SolveArgs;
-use crate::cli::{driver::run_options, inputs::Inputs, puzzle};
+use crate::cli::{inputs::Inputs, puzzle, same_file::FileUse, shared_args::default_limits};
 use anyhow::{bail, ensure};
 use clap::{ArgMatches, parser::ValueSource};
 use std::{
@@ -10,7 +10,8 @@ use std::{
     path::{Path, PathBuf},
 };
 use sudomill::{
-    batch::Options,
+    Error,
+    batch::{self, Options, RunOptions},
     grid::Size,
     input::{Open, Source},
     output::{Columns, Keep, Only},
@@ -66,14 +67,19 @@ impl Config {
         let inputs = args.read_inputs()?;
         let is_given = |id: &&str| matches.value_source(id) == Some(ValueSource::CommandLine);
         let selects_output = ["format", "only", "timing", "summary"].iter().any(is_given);
+        let chunk = args.chunk_size.and_then(|size| size.try_into().ok());
         let strategy = args.strategy.clone().tuned(args.limits.tuning(Tuning::default()));
         let common = Options {
             strategy: strategy.on(args.backend.backend),
-            threads: args.threads.count()?,
+            run: RunOptions {
+                threads: args.threads.count()?,
+                chunk: chunk.unwrap_or(batch::CHUNK),
+                head: args.head,
+                stop: None,
+            },
             format: args.format,
             columns,
             only: args.only.as_ref().map(|only| only.iter().copied().collect()),
-            head: args.head,
             strict: args.strict,
             file_column: inputs.are_several,
             ..Options::default()
@@ -97,10 +103,20 @@ impl Config {
     /// The options for one source.
     pub fn options(&self, source: &Source) -> Options<'static> {
         let size = source.layout().size;
-        let chunk = self.args.chunk_size.and_then(|size| size.try_into().ok());
-        let chunk = chunk.unwrap_or(run_options(source, self.common.threads).chunk);
         let (strategy, limits) = (self.strategy(size), self.limits(size));
-        Options { strategy, limits, chunk, ..self.common.clone() }
+        Options { strategy, limits, ..self.common.clone() }
+    }
+
+    /// Runs a search. One for very many solutions gets all threads.
+    pub fn in_pool<T: Send>(
+        &self,
+        limits: &Limits,
+        search: impl FnOnce() -> T + Send,
+    ) -> Result<T, Error> {
+        if !threads::shares_search(limits) {
+            return Ok(search());
+        }
+        Ok(threads::pool(self.common.run.threads)?.install(search))
     }
 
     pub fn strategy(&self, size: Size) -> Strategy {

@@ -13,7 +13,7 @@ use std::{ops::ControlFlow, path::Path, time::Instant};
 use sudomill::{
     Error,
     batch::{
-        self, Options, Outputs, Run,
+        self, Outputs, Run,
         resume::{Journal, ResumePoint},
     },
     input::{AnyLine, Problem, Shard},
@@ -143,8 +143,8 @@ impl<'a> Solving<'a> {
         let is_read = |input: &&Input| input.lines_without_puzzle(how).is_none();
         let read = inputs.list.iter().filter(is_read);
         for source in read.filter_map(|input| self.driver.open(input).ok()) {
-            let options = self.config.options(&source);
-            if batch::expect_columns(&source, &options, &mut self.outputs).is_ok() {
+            if let Ok(plan) = self.config.options(&source).plan(&source) {
+                self.outputs.results.header = plan.header();
                 break;
             }
         }
@@ -224,12 +224,13 @@ fn solve_input(
     };
     messages.journal.iter().for_each(|journal| journal.begin_input(start.clone()));
     let head = args.head.map(|head| head.saturating_sub(start.puzzles()));
-    let options = Options { head, ..config.options(&source) };
+    let mut options = config.options(&source);
+    options.run.head = head;
     let (name, table) = (source.name().to_owned(), source.layout().table.clone());
     let (strategy, side) = (options.strategy.name(), source.layout().size.side());
     summary.detected = Some(source.detected());
     let reported = [&messages.bad_lines, &messages.wrong].map(|it| it.count());
-    let solve = || batch::run_readable(source, &options, outputs, messages);
+    let solve = || batch::run(source, &options, outputs, messages);
     let Run { mut tally, failure } = messages.during(&options.limits, solve)?;
     messages.correct(reported, &tally);
     if !several {
@@ -254,7 +255,7 @@ fn solve_input(
         start.sides.push(side);
     }
     summary.backend = summary.backend.or(options.strategy.backend().map(Backend::name));
-    (summary.limit, summary.threads) = (options.limits.solutions.get(), options.threads);
+    (summary.limit, summary.threads) = (options.limits.solutions.get(), options.run.threads);
     summary.input = name;
     let failure = failure.map(|error| match error {
         Error::Shrunk { .. } => error.into(),

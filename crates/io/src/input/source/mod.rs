@@ -10,8 +10,7 @@ mod stream;
 
 pub use encoding::Encoding;
 pub(in crate::input) use mapped::Mapping;
-pub(crate) use open::read_file;
-pub use open::{open, read_as, read_from};
+pub use open::{open, read_as, read_file, read_from};
 pub use position::{FileSpan, Position, Shard};
 pub use stream::unpacked;
 
@@ -336,7 +335,8 @@ impl Source {
     }
 
     /// Rebuilds a chunk of this input that was read through another source.
-    pub(crate) fn chunk_at(&self, place: ChunkPlace, bytes: Vec<u8>) -> Chunk {
+    #[doc(hidden)] // For the page in web/.
+    pub fn chunk_at(&self, place: ChunkPlace, bytes: Vec<u8>) -> Chunk {
         self.chunk(place, Bytes::Owned(bytes))
     }
 }

@@ -93,7 +93,8 @@ pub fn read_as(
 }
 
 /// Like [`read_as`], for a file of that size; `None` for a pipe.
-pub(crate) fn read_file(
+#[doc(hidden)] // For the page in web/.
+pub fn read_file(
     name: &str,
     reader: impl Read + Send + 'static,
     size: Option<u64>,
