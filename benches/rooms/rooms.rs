@@ -189,7 +189,8 @@ fn source(lines: &[String]) -> Source {
 fn run(source: Source, options: &Options, path: &Path) {
     let results = Sink::create(path).expect("the results can be created");
     let mut outputs = Outputs { results, timing: None };
-    let tally = batch::run(source, options, &mut outputs, &()).expect("the run succeeds");
+    let run = batch::run(source, options, &mut outputs, &()).expect("the run succeeds");
+    let tally = run.into_result().expect("memory can be read");
     outputs.results.finish().expect("the results can be written");
     assert_eq!(tally.of(Status::Unique), LINES as u64);
 }

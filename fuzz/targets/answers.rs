@@ -34,7 +34,7 @@ fuzz_target!(|data: &[u8]| {
     let files = [parts.next().unwrap_or_default(), parts.next().unwrap_or_default()];
     let has_answers = text.contains(&0);
     let expected = verdict(files, has_answers, usize::MAX, &RunOptions::default());
-    let options = RunOptions { threads, chunk, stop: None };
+    let options = RunOptions { threads, chunk, ..RunOptions::default() };
     assert_eq!(verdict(files, has_answers, piece, &options), expected);
     if let (Ok([.., lines]), _) = expected {
         assert_counted(lines, files[0]);
@@ -52,11 +52,13 @@ fn verdict(
     let run = || {
         let mut puzzles = read_as("puzzles", Pieces::new(puzzles, piece), &Open::default())?;
         let how = Open { role: Role::Solutions, ..Open::default() };
-        let answers = match has_answers {
+        let mut answers = match has_answers {
             true => Some(Answers::new(read_as("answers", Pieces::new(answers, piece), &how)?)),
             false => puzzles.find_solutions(None).map(|()| None)?,
         };
-        verify::run(puzzles, answers, options, &messages)
+        let tally = verify::run(puzzles, answers.as_mut(), options, &messages)?;
+        answers.map_or(Ok(()), |mut answers| answers.expect_end())?;
+        Ok(tally)
     };
     let counts = |tally: Tally| {
         let [right, wrong, missing] = [Agreement::Right, Agreement::Wrong, Agreement::NotCompared]

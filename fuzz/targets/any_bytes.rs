@@ -9,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 use std::{fs, path::Path, sync::LazyLock};
 use sudomill::{
     Error,
-    batch::{self, Options, Outputs, verify},
+    batch::{self, Options, Outputs, RunOptions, verify},
     input::{Answers, Open, Role, Shard, Skip, Source, open, read_as},
     output::{Agreement, Columns, Format, Keep, Sink, Tally},
     solver::{Limits, Status, registry::find},
@@ -26,7 +26,6 @@ fuzz_target!(|data: &[u8]| {
     let options = Options {
         strategy: find(choices.one_of(&["lanes", "lanes", "mrv"])).expect("a strategy"),
         limits: Limits::default().with_solutions(choices.one_of(&[2, 1, 3])).with_max_guesses(50),
-        threads: 1,
         format,
         columns: match keeps && format.has_columns() {
             true => Columns { names: None, keep: Keep::All },
@@ -36,8 +35,9 @@ fuzz_target!(|data: &[u8]| {
     };
     let how = Open { restore_zeros: choices.one_of(&[false, true]), ..Open::default() };
     let piece = choices.below(300) + 1;
-    let others =
-        Options { threads: choices.below(3) + 1, chunk: choices.below(600) + 1, ..options.clone() };
+    let (threads, chunk) = (choices.below(3) + 1, choices.below(600) + 1);
+    let run = RunOptions { threads, chunk, ..RunOptions::default() };
+    let others = Options { run, ..options.clone() };
     let path = FOLDER.path().join("input");
     fs::write(&path, bytes).expect("there is room");
     let name = path.to_str().expect("a name in ASCII");
@@ -76,7 +76,7 @@ fn solve(source: Result<Source, Error>, options: &Options) -> Solved {
         let paths = ["results", "timing"].map(|name| FOLDER.path().join(name));
         let [results, timing] = [Sink::create(&paths[0])?, Sink::create(&paths[1])?];
         let mut outputs = Outputs { results, timing: Some(timing) };
-        let run = batch::run_readable(source?, options, &mut outputs, &())?;
+        let run = batch::run(source?, options, &mut outputs, &())?;
         outputs.results.finish()?;
         outputs.timing.expect("as above").finish()?;
         let [results, timing] = paths.map(|path| fs::read(path).expect("it is finished"));
@@ -111,7 +111,7 @@ fn counts(tally: &Tally) -> Vec<u64> {
 /// Checks that the parts of a mapped file add up to the file: results, timing rows and counts.
 fn assert_parts(path: &Path, how: &Open, options: &Options, whole: &Solved) {
     let is_mapped = open(path, how).is_ok_and(|source| source.is_mapped());
-    let parts = if is_mapped { options.threads + 1 } else { 0 };
+    let parts = if is_mapped { options.run.threads + 1 } else { 0 };
     let part = |number| {
         let shard: Shard = format!("{number}/{parts}").parse().expect("a part");
         solve(open(path, how).and_then(|source| source.shard(shard, None)), options)
@@ -132,9 +132,10 @@ fn assert_verified(bytes: &[u8], how: &Open, format: Format, solved: &Solved) {
     let results = Pieces::new(solved.results.as_bytes(), usize::MAX);
     let puzzles = read_as("puzzles", Pieces::new(bytes, usize::MAX), how).expect("as before");
     let answers = Open { role: Role::Solutions, ..Open::default() };
-    let answers = Answers::new(read_as("results", results, &answers).expect("our own results"));
-    let tally = verify::run(puzzles, Some(answers), &Default::default(), &());
+    let mut answers = Answers::new(read_as("results", results, &answers).expect("our own results"));
+    let tally = verify::run(puzzles, Some(&mut answers), &Default::default(), &());
     let tally = tally.expect("a result for every puzzle");
+    answers.expect_end().expect("a puzzle for every result");
     let of = |status: Status| solved.counts[status as usize];
     let right = match format {
         // The format contains the solution only if it is unique.

@@ -9,7 +9,7 @@ use sudomill::{
     output::Tally,
     solver::{
         propagation::Propagation,
-        registry::{BRANCHINGS, STRATEGIES},
+        registry::{self, BRANCHINGS, STRATEGIES, Strategy},
         value_order::ValueOrder,
     },
 };
@@ -20,40 +20,45 @@ const MIN_SIMILARITY: f64 = 0.7;
 /// The message of an error, with advice.
 pub fn error_message(error: &anyhow::Error) -> String {
     let message = format!("{error:#}");
-    match error.downcast_ref::<Error>() {
-        Some(error @ Error::Shrunk { mapped: true, .. }) => {
-            format!("{error}; --no-mmap reads files instead of mapping them")
+    let advice = match error.downcast_ref::<Error>() {
+        Some(Error::Shrunk { mapped: true, .. }) => {
+            "; --no-mmap reads files instead of mapping them".to_owned()
         }
-        Some(error @ Error::Leftover { partial, .. }) => {
+        Some(Error::Leftover { partial, .. }) => {
             let partial = partial.display();
-            format!("{error}; `solve --resume` continues that run; to start over: rm {partial}")
+            format!("; `solve --resume` continues that run; to start over: rm {partial}")
         }
-        Some(error @ Error::BadLine { .. }) => format!("{error}; stopped because of --strict"),
-        Some(error @ Error::NotText { remedy, .. }) => format!("{error}; {remedy}"),
-        Some(Error::UnknownColumn { wanted, known }) => message + &similar(wanted, known),
-        Some(Error::NoColumn { missing, .. }) => {
-            message + &similar(&missing.wanted, &missing.names)
+        Some(Error::BadLine { .. }) => "; stopped because of --strict".to_owned(),
+        Some(Error::NotText { remedy, .. }) => format!("; {remedy}"),
+        Some(Error::UnknownColumn { wanted, known }) => similar(wanted, known),
+        Some(Error::NoColumn { missing, .. }) => similar(&missing.wanted, &missing.names),
+        Some(Error::NotUtf8 { .. }) => {
+            "; convert the input to UTF-8, or write CSV, which copies the bytes unchanged"
+                .to_owned()
         }
-        Some(Error::NotUtf8 { .. }) => format!(
-            "{message}; convert the input to UTF-8, or write CSV, which copies the bytes unchanged"
-        ),
-        Some(Error::NoHeader { .. }) => format!("{error} for --keep"),
+        Some(Error::NoHeader { .. }) => " for --keep".to_owned(),
         Some(Error::NoSolutions { path, columns }) => {
             let columns = match &columns[..] {
                 [] => String::new(),
                 columns => format!("; the columns are: {}", columns.join(", ")),
             };
-            format!(
+            return format!(
                 "{path}: found no column of solutions; select one with --solution-column, or pass a \
                  file of solutions to `verify`{columns}"
-            )
+            );
         }
-        _ => message,
-    }
+        _ => String::new(),
+    };
+    message + &advice
+}
+
+/// Finds a strategy. The error suggests a name for a misspelled part.
+pub fn find_strategy(name: &str) -> Result<Strategy, String> {
+    registry::find(name).map_err(|error| format!("{error}{}", similar_strategy(name)))
 }
 
 /// A suggestion for a misspelled part of a strategy's name; empty if no name is similar.
-pub fn similar_strategy(name: &str) -> String {
+fn similar_strategy(name: &str) -> String {
     let named = STRATEGIES.iter().map(|entry| entry.part.name);
     let propagations = Propagation::ALL.into_iter().map(|it| it.part().name);
     let branchings = BRANCHINGS.iter().map(|rule| rule.part.name);
@@ -86,7 +91,13 @@ pub fn on_run(input: &str, tally: &Tally, table: &Table) {
         say(format_args!("{input}: {values} not kept: no column in the results"));
     }
     lost_zeros(input, tally.lost_zeros, tally.puzzles());
-    letters(input, tally.letters, tally.puzzles());
+    if tally.letters > 0 && tally.letters == tally.puzzles() {
+        let rows = count(tally.letters, "row");
+        say(format_args!(
+            "{input}: {rows} with letters: if they stand for the digits, name them in order, as \
+             in --alphabet ABCDEFGHI"
+        ));
+    }
     if tally.valid() == 0
         && let Some((number, name)) = table.elsewhere()
     {
@@ -130,16 +141,6 @@ fn lost_zeros(input: &str, lost: u64, puzzles: u64) {
         say(format_args!(
             "{input}: {rows} probably lost zeros at the start, as in a spreadsheet; \
              --restore-zeros puts them back"
-        ));
-    }
-}
-
-fn letters(input: &str, letters: u64, puzzles: u64) {
-    if letters > 0 && letters == puzzles {
-        let rows = count(letters, "row");
-        say(format_args!(
-            "{input}: {rows} with letters: if they stand for the digits, name them in order, as \
-             in --alphabet ABCDEFGHI"
         ));
     }
 }

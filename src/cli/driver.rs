@@ -5,8 +5,8 @@ use super::{
     advice,
     exit::{self, Exit},
     inputs::{Input, Inputs},
-    message::{Reported, SHOWN, count, number, say, visible},
-    progress::Progress,
+    message::{Reported, SHOWN, and_more, count, if_any, number, say, visible},
+    progress::{BYTES, Progress, STREAM},
     shared_args::ProgressArgs,
 };
 use anyhow::{anyhow, ensure};
@@ -18,10 +18,10 @@ use std::{
 use sudomill::{
     Error,
     batch::{
-        self, Listener, Reached, RunOptions,
+        Listener, Reached, RunOptions,
         resume::{Journal, ResumePoint},
     },
-    input::{self, BadLine, Column, FileSpan, Open, Shard, Source},
+    input::{BadLine, Column, FileSpan, Open, Shard, Source},
     output::{Agreement, Stdout, Tally},
     solver::Status,
 };
@@ -220,11 +220,10 @@ impl<'a> Driver<'a> {
         among: Option<FileSpan>,
         place: Option<&ResumePoint>,
     ) -> Result<Source, Error> {
-        let source = self.open(input)?;
-        let mut source = match self.shard {
-            None => source,
-            Some(shard) => source.shard(shard, among)?,
-        };
+        let mut source = self.open(input)?;
+        if let Some(shard) = self.shard {
+            source = source.shard(shard, among)?;
+        }
         place.map_or(Ok(()), |place| source.skip_to(place.position))?;
         Ok(source)
     }
@@ -289,7 +288,10 @@ impl<'a> Driver<'a> {
             (true, None) => self.inputs.size(),
             (true, Some(_)) => None,
         };
-        self.messages.bar.get_or_insert_with(|| Progress::over_bytes(size(), self.args));
+        self.messages.bar.get_or_insert_with(|| {
+            let size = size();
+            Progress::new(size, if size.is_some() { BYTES } else { STREAM }, self.args)
+        });
     }
 
     /// Moves the bar to the end of an input.
@@ -312,8 +314,8 @@ impl<'a> Driver<'a> {
     /// Removes the bar, and reports how many items were not shown.
     pub fn say_rest(&self) -> &Totals {
         self.messages.say_rest("");
-        if let Some(rest) = self.totals.without.checked_sub(SHOWN).filter(|&rest| rest > 0) {
-            say(format_args!("and {} without a puzzle", count(rest, "more input")));
+        if let Some(more) = and_more(self.totals.without, Some("input")) {
+            say(format_args!("{more} without a puzzle"));
         }
         &self.totals
     }
@@ -328,15 +330,13 @@ impl<'a> Driver<'a> {
 
     /// The error of a run that found no puzzle.
     pub fn no_puzzle(&self) -> anyhow::Error {
-        match (self.files(), &self.inputs.list[..]) {
-            (None, [input]) => {
-                anyhow!("{}: found no puzzle; expected at least one", input.name())
-            }
+        let found = match (self.files(), self.inputs.list.first()) {
+            (None, Some(input)) => format!("{}: found no puzzle", input.name()),
             (files, _) => {
-                let [all, ..] = files.unwrap_or([1; 3]);
-                anyhow!("found no puzzle in {}; expected at least one", count(all, "file"))
+                format!("found no puzzle in {}", count(files.map_or(1, |it| it[0]), "file"))
             }
-        }
+        };
+        anyhow!("{found}; expected at least one")
     }
 
     /// The exit code of a run that is complete, unless an input could not be read.
@@ -355,10 +355,8 @@ impl<'a> Driver<'a> {
 
 /// Formats the number of lines that are not records, to follow the other counts.
 pub fn skipped(tally: &Tally) -> String {
-    match tally.lines() - tally.puzzles() {
-        0 => String::new(),
-        lines => format!("; {} skipped", count(lines, "other line")),
-    }
+    let lines = tally.lines() - tally.puzzles();
+    if_any(lines, || format!("; {} skipped", count(lines, "other line")))
 }
 
 impl Messages {
@@ -451,33 +449,12 @@ pub fn write(line: &str) -> Result<(), Error> {
 /// Formats [`Driver::files`] to precede the counts of a summary.
 pub fn files_of(files: Option<[u64; 3]>) -> String {
     let Some([all, failed, without]) = files else { return String::new() };
-    let mut text = count(all, "file") + ", ";
-    for (inputs, words) in [(failed, "failed"), (without, "without a puzzle")] {
-        if inputs > 0 {
-            text += &format!("{} {words}, ", number(inputs));
-        }
-    }
-    text
+    let failed = if_any(failed, || format!("{} failed, ", number(failed)));
+    let without = if_any(without, || format!("{} without a puzzle, ", number(without)));
+    format!("{}, {failed}{without}", count(all, "file"))
 }
 
-impl Input {
-    /// The number of lines of a file found in a folder, if none of them resembles a puzzle.
-    /// Unreadable and empty files are left to be reported later.
-    pub fn lines_without_puzzle(&self, how: &Open) -> Option<u64> {
-        let Self::Found(path) = self else { return None };
-        let source = match input::open(path, how) {
-            // The column is expected in a table of puzzles, but this file may be anything.
-            Err(Error::NoColumn { .. }) => input::open(path, &Open { column: None, ..how.clone() }),
-            opened => opened,
-        };
-        source.ok()?.lines_without_puzzle().ok()?.filter(|&lines| lines > 0)
-    }
-}
-
-/// The options for a source: a small file is cut into smaller chunks, so that every thread gets a
-/// share.
-pub fn run_options(source: &Source, threads: usize) -> RunOptions<'static> {
-    let size = source.size().map_or(usize::MAX, |size| size.try_into().unwrap_or(usize::MAX));
-    let chunk = (size / (threads * 16)).clamp(1 << 10, batch::CHUNK);
-    RunOptions { threads, chunk, stop: Some(&exit::STOP) }
+/// The options of a run that an interrupt ends.
+pub fn run_options(threads: usize) -> RunOptions<'static> {
+    RunOptions { threads, stop: Some(&exit::STOP), ..RunOptions::default() }
 }

@@ -13,13 +13,13 @@ use std::{
     panic::{self, AssertUnwindSafe, PanicHookInfo},
     process::ExitCode,
     sync::{
-        Mutex, MutexGuard, PoisonError,
+        OnceLock,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
     thread,
     time::Duration,
 };
-use sudomill::{Error, bench::compare::Verdict, output, solver::Status};
+use sudomill::{Error, output, solver::Status};
 
 /// Exit codes of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,27 +54,14 @@ impl Exit {
     /// The exit code for an error. Reports it, unless the run was interrupted or the reader of the
     /// output is gone.
     pub fn of_error(error: &anyhow::Error) -> Self {
+        let io = error.downcast_ref::<io::Error>().map(io::Error::kind);
         match error.downcast_ref::<Error>() {
             Some(Error::Interrupted) => return Self::Interrupted,
             Some(error) if error.is_closed_pipe() => return Self::Success,
-            _ => {}
+            _ if io == Some(io::ErrorKind::BrokenPipe) => return Self::Success,
+            _ => say(format_args!("sudomill: {}", advice::error_message(error))),
         }
-        let io = error.downcast_ref::<io::Error>();
-        if io.is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe) {
-            return Self::Success;
-        }
-        say(format_args!("sudomill: {}", advice::error_message(error)));
         Self::Failure
-    }
-}
-
-impl From<Verdict> for Exit {
-    fn from(verdict: Verdict) -> Self {
-        match verdict {
-            Verdict::Passed | Verdict::Improved | Verdict::New => Self::Success,
-            Verdict::Failed => Self::Findings,
-            Verdict::NotComparable => Self::Failure,
-        }
     }
 }
 
@@ -130,25 +117,22 @@ pub fn found() -> Option<String> {
 }
 
 /// The message of the first panic, kept until the outputs and the progress bar are closed.
-static FIRST: Mutex<Option<String>> = Mutex::new(None);
+static FIRST: OnceLock<String> = OnceLock::new();
 
 /// Runs the program, and reports a panic on any thread that it waits for.
 pub fn caught(work: impl FnOnce() -> Exit) -> Exit {
     panic::set_hook(Box::new(note));
     // Nothing that `work` touched is used afterwards, except the message.
     panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
-        first().take().into_iter().for_each(|text| say_lines(&text));
+        FIRST.get().into_iter().for_each(|text| say_lines(text));
         Exit::Failure
     })
 }
 
 /// Stores the first panic; prints a second one at once, since it may abort the process.
 fn note(info: &PanicHookInfo) {
-    let text = text(info);
-    let mut first = first();
-    match *first {
-        None => *first = Some(text),
-        Some(_) => say_lines(&text),
+    if let Err(second) = FIRST.set(text(info)) {
+        say_lines(&second);
     }
 }
 
@@ -172,10 +156,6 @@ fn say_lines(text: &str) {
     text.lines().for_each(say);
 }
 
-fn first() -> MutexGuard<'static, Option<String>> {
-    FIRST.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -188,7 +168,7 @@ mod tests {
         time::Duration,
     };
     use sudomill::{
-        batch::{self, Listener, Options, Outputs},
+        batch::{self, Listener, Options, Outputs, RunOptions},
         input,
         output::Sink,
     };
@@ -210,8 +190,9 @@ mod tests {
         let mut outputs = Outputs { results: sink("out.txt"), timing: Some(sink("timing.csv")) };
         let input = Cursor::new(".4.3.3........2.\n".repeat(2000));
         let source = input::read_from("memory", input).unwrap();
-        let options = Options { threads: 4, chunk: 17, ..Options::default() };
-        batch::run(source, &options, &mut outputs, &Panicking).unwrap();
+        let run = RunOptions { threads: 4, chunk: 17, ..RunOptions::default() };
+        let options = Options { run, ..Options::default() };
+        batch::run(source, &options, &mut outputs, &Panicking).unwrap().into_result().unwrap();
         outputs.results.finish().unwrap();
         Exit::Success
     }

@@ -3,7 +3,7 @@
 use super::{
     advice,
     message::say,
-    puzzle::{self, GivenLine},
+    puzzle,
     same_file::{self, FileUse},
     shared_args::IncludeArgs,
 };
@@ -30,26 +30,41 @@ pub struct Inputs {
     pub failed: u64,
 }
 
-/// One input.
+/// One input: a file, or a line that is read like one.
 #[derive(Clone, Debug)]
-pub enum Input {
-    /// A file given as an argument; `-` is standard input.
-    File(PathBuf),
-    /// A file found in a folder given as an argument.
-    Found(PathBuf),
-    /// A puzzle given as an argument or typed, or a line of a file, with its name in messages. The
-    /// puzzle is `None` if it was not parsed.
-    Line(Option<AnyPuzzle>, String, String),
+pub struct Input {
+    /// The path of the file; `-` is standard input. For a line, its name in messages: FILE:LINE, or
+    /// [`ARGUMENT`] for a puzzle.
+    path: PathBuf,
+    /// True for a file found in a folder that was given as an argument.
+    is_found: bool,
+    /// A puzzle given as an argument or typed, or a line of a file.
+    pub line: Option<GivenLine>,
 }
 
+/// One line to read instead of a file.
+#[derive(Clone, Debug)]
+pub struct GivenLine {
+    /// The puzzle in the line, if it was parsed.
+    pub puzzle: Option<AnyPuzzle>,
+    pub text: String,
+}
+
+/// The name of a puzzle given as an argument.
+pub const ARGUMENT: &str = "<argument>";
+
 impl Inputs {
+    /// Resolves arguments to files and folders; see [`Self::with_lines`].
+    pub fn of(arguments: &[PathBuf], include: &IncludeArgs) -> anyhow::Result<Self> {
+        Self::with_lines(arguments, include, |_| Ok(None))
+    }
+
     /// Resolves arguments to inputs. `line` reads an argument that stands for a line rather than a
-    /// file; a command that takes only files returns `None`. If there are several arguments, an
-    /// unreadable one is reported and skipped.
-    pub fn of(
+    /// file. If there are several arguments, an unreadable one is reported and skipped.
+    pub fn with_lines(
         arguments: &[PathBuf],
         include: &IncludeArgs,
-        line: impl Fn(&Path) -> anyhow::Result<Option<GivenLine>>,
+        line: impl Fn(&Path) -> anyhow::Result<Option<Input>>,
     ) -> anyhow::Result<Self> {
         let are_several = arguments.len() > 1 || arguments.iter().any(|path| is_folder(path));
         let mut inputs = Self { are_several, ..Self::default() };
@@ -66,8 +81,13 @@ impl Inputs {
                 continue;
             }
             match line(argument) {
-                Ok(Some(line)) => inputs.add_line(line, index),
-                Ok(None) => inputs.list.push(Input::File(argument.clone())),
+                Ok(Some(mut line)) => {
+                    if are_several && line.path == Path::new(ARGUMENT) {
+                        line.path = format!("<argument {}>", index + 1).into();
+                    }
+                    inputs.list.push(line);
+                }
+                Ok(None) => inputs.list.push(Input::file(argument.clone(), false)),
                 Err(error) if are_several => inputs.report(&error),
                 Err(error) => return Err(error),
             }
@@ -85,15 +105,6 @@ impl Inputs {
     /// Returns true if one of the inputs is standard input.
     pub fn has_stdin(&self) -> bool {
         self.stdin_count() > 0
-    }
-
-    fn add_line(&mut self, line: GivenLine, index: usize) {
-        let name = || match self.are_several {
-            true => format!("<argument {}>", index + 1),
-            false => "<argument>".to_owned(),
-        };
-        let name = line.place.unwrap_or_else(name);
-        self.list.push(Input::Line(line.puzzle, line.text, name));
     }
 
     /// Adds the files in a folder and its subfolders, sorted by name. Hidden files are skipped, as
@@ -121,7 +132,7 @@ impl Inputs {
                 Ok(found) if !found.is_file() => {
                     say(format_args!("{}: not a regular file, not read", path.display()));
                 }
-                _ => self.list.push(Input::Found(path)),
+                _ => self.list.push(Input::file(path, true)),
             }
         }
     }
@@ -143,71 +154,73 @@ impl Inputs {
     }
 
     /// Fails if an output is also an input or another output, or is inside an input folder.
-    pub fn refuse_outputs(&self, outputs: Vec<FileUse>) -> Result<(), Error> {
-        same_file::refuse_inside(&self.folders, &outputs)?;
-        let files = self.list.iter().filter_map(Input::file);
-        let inputs = files.map(|path| FileUse::repeatable_input(path, "input"));
-        same_file::refuse(&inputs.chain(outputs).collect::<Vec<_>>())
+    pub fn refuse_outputs<'a>(&'a self, outputs: &[FileUse<'a>]) -> Result<(), Error> {
+        same_file::refuse_inside(&self.folders, outputs)?;
+        let files = self.list.iter().filter_map(|input| match input.line {
+            Some(_) => puzzle::file_of(&input.path),
+            None => Some(&*input.path),
+        });
+        same_file::refuse(files.map(|path| (path, "input")), true, outputs)
     }
 }
 
 impl Input {
+    fn file(path: PathBuf, is_found: bool) -> Self {
+        Self { path, is_found, line: None }
+    }
+
+    /// A line with its name. The puzzle is `None` if it was not parsed.
+    pub fn line(name: impl Into<PathBuf>, puzzle: Option<AnyPuzzle>, text: String) -> Self {
+        Self { path: name.into(), is_found: false, line: Some(GivenLine { puzzle, text }) }
+    }
+
     /// Opens the input; a line becomes a file of one line.
     pub fn open(&self, how: &Open) -> Result<Source, Error> {
-        match self {
-            Self::Line(_, line, name) => {
+        match &self.line {
+            Some(GivenLine { text, .. }) => {
                 let how = Open { symbols: how.symbols, role: how.role, ..Open::default() };
-                input::read_as(name, Cursor::new(line.clone()), &how)
+                input::read_as(&self.name(), Cursor::new(text.clone()), &how)
             }
-            Self::File(path) | Self::Found(path) => input::open(path, how),
+            None => input::open(&self.path, how),
         }
     }
 
     /// The path; `None` for a line.
     pub fn path(&self) -> Option<&Path> {
-        match self {
-            Self::File(path) | Self::Found(path) => Some(path),
-            Self::Line(..) => None,
-        }
-    }
-
-    /// The file that the input is or is a line of; `None` for a puzzle.
-    fn file(&self) -> Option<&Path> {
-        match self {
-            Self::Line(_, _, name) => puzzle::file_of(Path::new(name)),
-            Self::File(path) | Self::Found(path) => Some(path),
-        }
+        self.line.is_none().then_some(&self.path)
     }
 
     /// The name of the input, as used in messages.
     pub fn name(&self) -> String {
-        match self {
-            Self::File(path) | Self::Found(path) => path.display().to_string(),
-            Self::Line(_, _, name) => name.clone(),
-        }
+        self.path.display().to_string()
     }
 
     /// The size of a file in bytes; `None` for a stream, and for a file of size 0, because special
     /// files such as those in `/proc` report that size.
     pub fn size(&self) -> Option<u64> {
-        match self {
-            Self::File(path) | Self::Found(path) => {
-                self.file_size().filter(|&size| size > 0 || fs::metadata(path).is_err())
-            }
-            Self::Line(..) => Some(0),
-        }
+        let is_known = |&size: &u64| size > 0 || fs::metadata(&self.path).is_err();
+        if self.line.is_some() { Some(0) } else { self.file_size().filter(is_known) }
     }
 
     /// The size of a regular file as its metadata reports it; `None` for any other input.
     pub fn file_size(&self) -> Option<u64> {
-        match self {
-            Self::File(path) if path.as_os_str() == "-" => None,
-            // A file that cannot be read counts as empty.
-            Self::File(path) | Self::Found(path) => {
-                fs::metadata(path).map_or(Some(0), |file| file.is_file().then_some(file.len()))
-            }
-            Self::Line(..) => None,
+        let path = self.path().filter(|path| path.as_os_str() != "-")?;
+        // A file that cannot be read counts as empty.
+        fs::metadata(path).map_or(Some(0), |file| file.is_file().then_some(file.len()))
+    }
+
+    /// The number of lines of a file found in a folder, if none of them resembles a puzzle.
+    /// Unreadable and empty files are left to be reported later.
+    pub fn lines_without_puzzle(&self, how: &Open) -> Option<u64> {
+        if !self.is_found {
+            return None;
         }
+        let source = match input::open(&self.path, how) {
+            // The column is expected in a table of puzzles, but this file may be anything.
+            Err(Error::NoColumn { .. }) => self.open(&Open { column: None, ..how.clone() }),
+            opened => opened,
+        };
+        source.ok()?.lines_without_puzzle().ok()?.filter(|&lines| lines > 0)
     }
 }
 

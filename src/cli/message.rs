@@ -47,8 +47,15 @@ pub fn say(line: impl fmt::Display) {
 /// more bad lines`.
 pub fn and_more(total: u64, noun: Option<&str>) -> Option<String> {
     let rest = total.checked_sub(SHOWN).filter(|&rest| rest > 0)?;
-    let noun = noun.map(|noun| format!(" more {noun}{}", if rest == 1 { "" } else { "s" }));
-    Some(format!("and {}{}", number(rest), noun.as_deref().unwrap_or(" more")))
+    Some(match noun {
+        Some(noun) => format!("and {}", count(rest, &format!("more {noun}"))),
+        None => format!("and {} more", number(rest)),
+    })
+}
+
+/// Puts a number of items into words; empty if there are none.
+pub fn if_any(items: u64, words: impl FnOnce() -> String) -> String {
+    if items > 0 { words() } else { String::new() }
 }
 
 /// Formats counters with their names, in one line.

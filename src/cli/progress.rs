@@ -33,35 +33,20 @@ pub struct Progress {
     shown: Once,
 }
 
-const BYTES: &str =
+/// A bar over the bytes of an input.
+pub const BYTES: &str =
     "{elapsed_precise} {wide_bar} {bytes}/{total_bytes}, {puzzles}, {rate}, {eta} left{found}";
-const STREAM: &str = "{elapsed_precise} {spinner} {bytes}, {puzzles}, {rate}{found}";
-const SOLUTIONS: &str = "{elapsed_precise} {spinner}{found}";
-const STEPS: &str = "{elapsed_precise} {wide_bar} {msg}, {eta} left";
-const COUNT: &str =
+/// A spinner for an input of unknown size.
+pub const STREAM: &str = "{elapsed_precise} {spinner} {bytes}, {puzzles}, {rate}{found}";
+/// A spinner, and the solutions of one puzzle once there are thousands.
+pub const SOLUTIONS: &str = "{elapsed_precise} {spinner}{found}";
+/// A bar over named steps.
+pub const STEPS: &str = "{elapsed_precise} {wide_bar} {msg}, {eta} left";
+/// A bar over a number of puzzles to generate.
+pub const COUNT: &str =
     "{elapsed_precise} {wide_bar} {puzzles} of {human_len}, {rate}, {eta} left{msg}";
 
 impl Progress {
-    /// Shows a bar over the bytes of an input, or a spinner if `size` is unknown.
-    pub fn over_bytes(size: Option<u64>, args: &ProgressArgs) -> Self {
-        Self::new(size, if size.is_some() { BYTES } else { STREAM }, args)
-    }
-
-    /// Shows a spinner, and the solutions of one puzzle once there are thousands.
-    pub fn over_solutions(args: &ProgressArgs) -> Self {
-        Self::new(None, SOLUTIONS, args)
-    }
-
-    /// Shows a bar over a number of puzzles to generate.
-    pub fn over_puzzles(count: u64, args: &ProgressArgs) -> Self {
-        Self::new(Some(count), COUNT, args)
-    }
-
-    /// Shows a bar over named steps.
-    pub fn over_steps(args: &ProgressArgs) -> Self {
-        Self::new(None, STEPS, args)
-    }
-
     /// Shows that `done` of `of` steps are complete, and names the next one.
     pub fn step(&self, done: u64, of: u64, what: String) {
         self.show();
@@ -70,13 +55,13 @@ impl Progress {
         self.bar.set_position(done);
     }
 
-    fn new(len: Option<u64>, template: &str, args: &ProgressArgs) -> Self {
+    /// Shows one of these templates; `len` is the length of a bar, if it is known.
+    pub fn new(len: Option<u64>, template: &str, args: &ProgressArgs) -> Self {
         let is_later = args.when == ShowProgress::Auto && !args.quiet;
-        let target = match args.when {
-            _ if is_later || args.quiet => ProgressDrawTarget::hidden(),
-            ShowProgress::Always if io::stderr().is_terminal() => ProgressDrawTarget::stderr(),
-            ShowProgress::Always => ProgressDrawTarget::term_like_with_hz(Box::new(Stderr), 10),
-            ShowProgress::Auto | ShowProgress::Never => ProgressDrawTarget::hidden(),
+        let target = match args.when == ShowProgress::Always && !args.quiet {
+            false => ProgressDrawTarget::hidden(),
+            true if io::stderr().is_terminal() => ProgressDrawTarget::stderr(),
+            true => ProgressDrawTarget::term_like_with_hz(Box::new(Stderr), 10),
         };
         let bar = ProgressBar::with_draw_target(len, target);
         let puzzles = Arc::new(AtomicU64::new(0));

@@ -2,6 +2,7 @@
 
 use super::{
     exit,
+    inputs::{ARGUMENT, GivenLine, Input},
     message::{count, say},
     same_file,
     shared_args::ReadArgs,
@@ -67,8 +68,8 @@ impl PuzzleArgs {
     /// Reads the puzzle.
     pub fn read(&self) -> anyhow::Result<AnyPuzzle> {
         if let Some(svg) = &self.svg {
-            let puzzle = file_of(&self.puzzle).unwrap_or(&self.puzzle).to_owned();
-            same_file::refuse_overwriting([(&puzzle, "puzzle")], (svg, "picture"))?;
+            let puzzle = file_of(&self.puzzle).unwrap_or(&self.puzzle);
+            same_file::refuse([(puzzle, "puzzle")], false, &[(svg, "picture")])?;
         }
         from_argument(&self.puzzle, &self.read.open(true))
     }
@@ -140,7 +141,7 @@ pub fn check_terminal_size(picture: &Picture) -> anyhow::Result<()> {
 /// Reads the puzzle that an argument stands for. An existing file of that name, or `-` for standard
 /// input, takes precedence; then comes FILE:LINE, then a text that reads as a puzzle.
 fn from_argument(argument: &Path, how: &Open) -> anyhow::Result<AnyPuzzle> {
-    match instead_of_file(argument, how)? {
+    match instead_of_file(argument, how)?.and_then(|input| input.line) {
         Some(GivenLine { puzzle: Some(puzzle), .. }) => Ok(puzzle),
         _ if is_file(argument) => from_file(argument, None, how),
         _ => {
@@ -181,38 +182,23 @@ pub fn file_of(argument: &Path) -> Option<&Path> {
     file_and_line(argument).ok().flatten().map(|(path, _)| path)
 }
 
-/// One line to read instead of a file.
-#[derive(Debug)]
-pub struct GivenLine {
-    /// The puzzle in the line, if it was parsed.
-    pub puzzle: Option<AnyPuzzle>,
-    /// The text of the line.
-    pub text: String,
-    /// FILE:LINE; `None` for a puzzle given as an argument.
-    pub place: Option<String>,
-}
-
 /// Reads the INPUT of `solve` as a puzzle or as FILE:LINE; `None` if INPUT is the name of a file,
 /// which may be missing.
 ///
 /// # Errors
 /// INPUT looks like a puzzle, but is malformed; or the line is not a puzzle.
-pub fn instead_of_file(input: &Path, how: &Open) -> anyhow::Result<Option<GivenLine>> {
+pub fn instead_of_file(input: &Path, how: &Open) -> anyhow::Result<Option<Input>> {
     if is_file(input) {
         return Ok(None);
     }
-    let text = input.to_string_lossy();
-    let given = |puzzle, written, place| {
-        let text = as_line(&puzzle, written);
-        Some(GivenLine { puzzle: Some(puzzle), text, place })
-    };
     if let Some((path, line)) = file_and_line(input)? {
-        return Ok(given(from_file(path, Some(line), how)?, None, Some(text.into_owned())));
+        return Ok(Some(as_line(input, from_file(path, Some(line), how)?, None)));
     }
+    let text = input.to_string_lossy();
     match read_puzzle_in(text.as_bytes(), how.symbols) {
-        Ok(puzzle) => Ok(given(puzzle, Some(&*text), None)),
+        Ok(puzzle) => Ok(Some(as_line(ARGUMENT, puzzle, Some(&*text)))),
         Err(bad) if looks_like_puzzle(&text, how.symbols) => {
-            Err(anyhow!("<argument>:{}", bad.at(1)))
+            Err(anyhow!("{ARGUMENT}:{}", bad.at(1)))
         }
         Err(_) => Ok(None),
     }
@@ -222,11 +208,9 @@ pub fn instead_of_file(input: &Path, how: &Open) -> anyhow::Result<Option<GivenL
 ///
 /// # Errors
 /// The file cannot be read, or ends before the line.
-pub fn line_instead_of_file(input: &Path, how: &Open) -> anyhow::Result<Option<GivenLine>> {
+pub fn line_instead_of_file(input: &Path, how: &Open) -> anyhow::Result<Option<Input>> {
     let Some((path, line)) = file_and_line(input)? else { return Ok(None) };
-    let text = line_text(path, line, how)?;
-    let place = Some(input.display().to_string());
-    Ok(Some(GivenLine { puzzle: None, text, place }))
+    Ok(Some(Input::line(input, None, line_text(path, line, how)?)))
 }
 
 /// Returns true if a text is as long as the smallest puzzle, and mostly symbols of one.
@@ -302,13 +286,15 @@ fn find(mut source: Source, wanted: Option<u64>) -> anyhow::Result<AnyPuzzle> {
     }
 }
 
-/// Formats the puzzle as a line of a file: as it was written, if that was one line.
-pub fn as_line(puzzle: &AnyPuzzle, written: Option<&str>) -> String {
-    if let Some(line) = written.map(str::trim).filter(|text| !text.contains(['\n', '\r'])) {
-        return format!("{line}\n");
-    }
-    let text = for_size!(puzzle.size, O => puzzle.puzzle::<O>().map(|it| it.text(puzzle.alphabet)));
-    text.expect("the order is that of its size") + "\n"
+/// A puzzle as an input of one line: as it was written, if that was one line.
+pub fn as_line(name: impl Into<PathBuf>, puzzle: AnyPuzzle, written: Option<&str>) -> Input {
+    let written = written.map(str::trim).filter(|text| !text.contains(['\n', '\r']));
+    let text = || {
+        for_size!(puzzle.size, O => puzzle.puzzle::<O>().map(|it| it.text(puzzle.alphabet)))
+            .expect("the order is that of its size")
+    };
+    let text = written.map_or_else(text, str::to_owned) + "\n";
+    Input::line(name, Some(puzzle), text)
 }
 
 /// Describes how many solutions the search found. A full grid needs no search.

@@ -4,17 +4,11 @@ use std::{
     collections::HashMap,
     fs::{self, Metadata},
     path::{Path, PathBuf},
-    ptr,
 };
 use sudomill::{Error, output};
 
-/// A file, and how the command uses it.
-pub struct FileUse<'a> {
-    path: &'a Path,
-    role: &'static str,
-    identity: Option<Identity>,
-    may_repeat: bool,
-}
+/// A file, and how the command uses it. `-` is standard input or standard output.
+pub type FileUse<'a> = (&'a Path, &'static str);
 
 /// The identity of a file. All names of a file have the same identity.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -26,60 +20,38 @@ enum Identity {
     Path(PathBuf),
 }
 
-impl<'a> FileUse<'a> {
-    /// A file to read; `-` is standard input.
-    pub fn input(path: &'a Path, role: &'static str) -> Self {
-        Self { path, role, identity: identity(path, "/dev/stdin"), may_repeat: false }
-    }
-
-    /// One of several files to read, which may be given twice.
-    pub fn repeatable_input(path: &'a Path, role: &'static str) -> Self {
-        Self { may_repeat: true, ..Self::input(path, role) }
-    }
-
-    /// A file to write; `-` is standard output.
-    pub fn output(path: &'a Path, role: &'static str) -> Self {
-        Self { path, role, identity: identity(path, "/dev/stdout"), may_repeat: false }
-    }
-}
-
-/// Fails if two of the files are the same, except for devices and named pipes.
-pub fn refuse(uses: &[FileUse]) -> Result<(), Error> {
-    let mut known: HashMap<&Identity, &FileUse> = HashMap::new();
-    for second in uses {
-        let Some(identity) = &second.identity else { continue };
-        let first = *known.entry(identity).or_insert(second);
-        let both_may_repeat = first.may_repeat && second.may_repeat;
-        if !(ptr::eq(first, second) || both_may_repeat) {
-            let path = second.path.to_owned();
-            return Err(Error::SameFile { path, first: first.role, second: second.role });
+/// Fails if two of the files are the same, except for devices and named pipes. `may_repeat` allows
+/// an input to be given twice.
+pub fn refuse<'a>(
+    inputs: impl IntoIterator<Item = FileUse<'a>>,
+    may_repeat: bool,
+    outputs: &[FileUse<'a>],
+) -> Result<(), Error> {
+    let mut known = HashMap::new();
+    let inputs = inputs.into_iter().map(|input| (input, "/dev/stdin", may_repeat));
+    let outputs = outputs.iter().map(|output| (*output, "/dev/stdout", false));
+    for ((path, role), stream, may_repeat) in inputs.chain(outputs) {
+        let Some(identity) = identity(path, stream) else { continue };
+        if let Some(first) = known.insert(identity, role)
+            && !may_repeat
+        {
+            return Err(Error::SameFile { path: path.to_owned(), first, second: role });
         }
     }
     Ok(())
 }
 
-/// Fails if the output is one of the inputs. The inputs may repeat a file.
-pub fn refuse_overwriting<'a>(
-    inputs: impl IntoIterator<Item = (&'a PathBuf, &'static str)>,
-    (output, role): (&'a Path, &'static str),
-) -> Result<(), Error> {
-    let inputs = inputs.into_iter().map(|(path, role)| FileUse::repeatable_input(path, role));
-    refuse(&inputs.chain([FileUse::output(output, role)]).collect::<Vec<_>>())
-}
-
 /// Fails if an output is in a folder of inputs or in its subfolders.
 pub fn refuse_inside(folders: &[PathBuf], outputs: &[FileUse]) -> Result<(), Error> {
-    for output in outputs.iter().filter(|output| output.path != Path::new("-")) {
-        let Some(target) = place(output.path) else { continue };
+    for (path, role) in outputs.iter().filter(|(path, _)| *path != Path::new("-")) {
+        let Some(target) = place(path) else { continue };
         let above = |folder: &&PathBuf| {
             fs::canonicalize(folder).is_ok_and(|folder| target.starts_with(folder))
         };
         if let Some(folder) = folders.iter().find(above) {
+            let (path, folder) = (path.display(), folder.display());
             return Err(Error::Impossible(format!(
-                "{}: the {} would be in the input folder {}; choose another file",
-                output.path.display(),
-                output.role,
-                folder.display()
+                "{path}: the {role} would be in the input folder {folder}; choose another file"
             )));
         }
     }

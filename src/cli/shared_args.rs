@@ -87,16 +87,15 @@ pub struct TableArgs {
 impl TableArgs {
     /// The options for opening a file with these arguments.
     pub fn open(&self, map: bool) -> Open {
-        let Self { column, delimiter, comment, encoding, order, restore_zeros, .. } = self;
         Open {
             map,
-            column: column.clone(),
-            delimiter: *delimiter,
+            column: self.column.clone(),
+            delimiter: self.delimiter,
             header: (self.header || self.no_header).then_some(self.header),
-            comment: *comment,
-            encoding: *encoding,
-            size: *order,
-            restore_zeros: *restore_zeros,
+            comment: self.comment,
+            encoding: self.encoding,
+            size: self.order,
+            restore_zeros: self.restore_zeros,
             ..Open::default()
         }
     }
@@ -256,11 +255,6 @@ impl StrategyLimitArgs {
     }
 }
 
-/// The default limits for puzzles of that size.
-pub fn default_limits(size: Size) -> Limits<'static> {
-    Limits::usual(size.order())
-}
-
 pub fn at_least_1() -> impl TypedValueParser<Value = u64> {
     clap::value_parser!(u64).range(1..)
 }
@@ -323,10 +317,8 @@ impl TypedValueParser for StrategyParser {
         arg: Option<&Arg>,
         value: &OsStr,
     ) -> Result<Self::Value, clap::Error> {
-        let find = StringValueParser::new().try_map(|name| {
-            registry::find(&name).map_err(|e| format!("{e}{}", advice::similar_strategy(&name)))
-        });
-        find.parse_ref(command, arg, value)
+        let find = |name: String| advice::find_strategy(&name);
+        StringValueParser::new().try_map(find).parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -348,7 +340,7 @@ mod tests {
     /// The limits on solutions, guesses, passes and fillings, on a 16×16 grid.
     fn resolved(flags: &str) -> [u64; 4] {
         let args = Command::parse_from(format!("command {flags}").split_whitespace());
-        let limits = args.limits.resolve(default_limits(Size::Sixteen));
+        let limits = args.limits.resolve(Limits::usual(4));
         let tuning = args.limits.tuning(Tuning::default());
         [limits.solutions.get(), limits.max_guesses, tuning.max_passes, tuning.max_fillings]
     }

@@ -210,7 +210,8 @@ fn threads_are_bounded() {
 fn threads_of_the_library_are_bounded() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE].repeat(50)));
     let (input, output) = (folder.path("puzzles.txt"), folder.path("out.txt"));
-    let options = sudomill::batch::Options { threads: usize::MAX, chunk: 1, ..Default::default() };
+    let run = sudomill::batch::RunOptions { threads: usize::MAX, chunk: 1, ..Default::default() };
+    let options = sudomill::batch::Options { run, ..Default::default() };
     sudomill::batch::solve_file(input, output, &options).unwrap();
     assert_eq!(folder.read("out.txt"), lines(&[EY1_SOLVED, ROYLE_SOLVED].repeat(50)));
     let options = sudomill::columns::Options { threads: usize::MAX, ..Default::default() };

@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::{fs, io::Cursor};
 use sudomill::{
     Error,
-    batch::{self, Options, Outputs},
+    batch::{self, Options, Outputs, RunOptions},
     input::{Open, read_as},
     output::{Format, Sink, Tally},
     solver::Status,
@@ -181,8 +181,9 @@ fn run(text: &[u8], threads: usize, chunk: usize) -> Result<(Tally, u64), Error>
     let path = folder.path().join("results");
     let source = read_as("text", Cursor::new(text.to_vec()), &Open::default())?;
     let mut outputs = Outputs { results: Sink::create(&path)?, timing: None };
-    let options = Options { format: Format::Count, threads, chunk, ..Options::default() };
-    let tally = batch::run(source, &options, &mut outputs, &())?;
+    let run = RunOptions { threads, chunk, ..RunOptions::default() };
+    let options = Options { format: Format::Count, run, ..Options::default() };
+    let tally = batch::run(source, &options, &mut outputs, &())?.into_result()?;
     outputs.results.finish()?;
     let results = fs::read(path).expect("it is finished");
     Ok((tally, results.iter().filter(|&&byte| byte == b'\n').count() as u64))

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 use sudomill::{
-    batch::{self, Options, Outputs},
+    batch::{self, Options, Outputs, RunOptions},
     grid::{Order, Order2, Order3, Order4, Order5, Puzzle, Size},
     input::{self, Line},
     output::{Format, Sink, Tally},
@@ -24,9 +24,10 @@ fn solve(file: &Path, format: Format, strategy: &str) -> (Tally, String) {
     let path = folder.path().join("results");
     let mut outputs = Outputs { results: Sink::create(&path).unwrap(), timing: None };
     let strategy = registry::find(strategy).unwrap();
-    let options = Options { strategy, threads: 2, format, ..Options::default() };
+    let run = RunOptions { threads: 2, ..RunOptions::default() };
+    let options = Options { strategy, run, format, ..Options::default() };
     let source = input::open(file, &Default::default()).unwrap();
-    let tally = batch::run(source, &options, &mut outputs, &()).unwrap();
+    let tally = batch::run(source, &options, &mut outputs, &()).unwrap().into_result().unwrap();
     outputs.results.finish().unwrap();
     (tally, fs::read_to_string(path).unwrap())
 }

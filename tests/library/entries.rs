@@ -119,8 +119,8 @@ fn own() -> Strategy {
 fn written(strategy: &Strategy, input: &str, format: Format) -> String {
     let folder = tempfile::tempdir().unwrap();
     let output = folder.path().join("out");
-    let options =
-        batch::Options { strategy: strategy.clone(), format, threads: 2, ..Default::default() };
+    let run = batch::RunOptions { threads: 2, ..Default::default() };
+    let options = batch::Options { strategy: strategy.clone(), format, run, ..Default::default() };
     batch::solve_file(Path::new(input), &output, &options).unwrap();
     fs::read_to_string(output).unwrap()
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 use sudomill::{
-    batch::{self, Options, Outputs, Run},
+    batch::{self, Options, Outputs, Run, RunOptions},
     input,
     output::{Format, Sink},
 };
@@ -47,8 +47,9 @@ fn solve(text: &str, step: usize, fails_at: usize) -> Result<(String, Option<Str
     let reader = Faulty { text, at: 0, step, reads: 0, fails_at, is_interrupted: false };
     let source = input::read_from("faulty", reader).map_err(|e| e.to_string())?;
     let mut outputs = Outputs { results: Sink::create(&path).unwrap(), timing: None };
-    let options = Options { threads: 2, format: Format::Csv, ..Options::default() };
-    let Run { failure, .. } = batch::run_readable(source, &options, &mut outputs, &()).unwrap();
+    let run = RunOptions { threads: 2, ..RunOptions::default() };
+    let options = Options { format: Format::Csv, run, ..Options::default() };
+    let Run { failure, .. } = batch::run(source, &options, &mut outputs, &()).unwrap();
     outputs.results.finish().unwrap();
     Ok((std::fs::read_to_string(path).unwrap(), failure.map(|error| error.to_string())))
 }

@@ -3,15 +3,12 @@
 use crate::message;
 use serde::Deserialize;
 use serde_json::json;
-use std::{
-    io::{self, BufReader, Read},
-    sync::Arc,
-};
+use std::io::{self, BufReader, Read};
 use sudomill::{
-    batch::{Options, pieces::Pieces},
+    batch::{Options, solve_chunk},
     grid::{Order, Order3},
-    input::{self, Column, Open, Table},
-    output::{Columns, Keep},
+    input::{self, Column, Open, Source, line_ends},
+    output::{Columns, Keep, Plan, Timing},
     solver::{Limits, lanes::Backend, registry},
 };
 use wasm_bindgen::prelude::*;
@@ -86,9 +83,12 @@ impl Settings {
 /// Solves the worker's file.
 #[wasm_bindgen]
 pub struct Run {
-    pieces: Pieces,
-    table: Arc<Table>,
-    name: String,
+    source: Source,
+    options: Options<'static>,
+    plan: Plan,
+    timed: bool,
+    /// The number of newlines of the pieces so far.
+    newlines: u64,
 }
 
 #[wasm_bindgen]
@@ -98,43 +98,46 @@ impl Run {
         let settings: Settings = serde_json::from_str(settings).map_err(message)?;
         let file = BufReader::with_capacity(SLICE, Rest { at: 0, end: size as u64 });
         let source = input::read_as(name, file, &settings.how()?).map_err(message)?;
-        let (mut options, layout) = (settings.options()?, source.layout());
+        let (order, mut options) = (source.layout().size.order(), settings.options()?);
         // On grids larger than 9×9, a weak strategy may never finish.
-        if layout.size.order() > Order3::BOX {
-            options.limits.max_guesses = Limits::usual_guesses(layout.size.order());
+        if order > Order3::BOX {
+            options.limits.max_guesses = Limits::usual_guesses(order);
         }
-        let table = layout.table.clone();
-        let pieces = Pieces::new(source, options, settings.timing).map_err(message)?;
-        Ok(Self { pieces, table, name: name.into() })
+        let plan = options.plan(&source).map_err(message)?;
+        Ok(Self { source, options, plan, timed: settings.timing, newlines: 0 })
     }
 
     /// Describes the columns of the file as JSON: the one that is read, by number from 1 and name;
     /// one with puzzles, if the chosen one has none in the first row; and the usual and the actual
     /// name of each column of results whose name the file has, too.
     pub fn table(&self) -> String {
-        let Self { pieces, table, .. } = self;
+        let table = &self.source.layout().table;
         json!({
             "number": table.number(),
             "column": table.column(),
             "elsewhere": table.elsewhere(),
-            "renamed": pieces.renamed().collect::<Vec<_>>(),
+            "renamed": self.plan.renamed().collect::<Vec<_>>(),
         })
         .to_string()
     }
 
     pub fn header(&self) -> Vec<u8> {
-        self.pieces.header()
+        self.plan.header()
     }
 
     pub fn timing_header(&self) -> Vec<u8> {
-        self.pieces.timing_header()
+        Timing::header(false)
     }
 
     /// Solves the next lines, of about `target` bytes; nothing at the end.
     pub fn next_piece(&mut self, target: usize) -> Result<Option<Solved>, JsError> {
-        let Some(piece) = self.pieces.next_piece(target).map_err(message)? else { return Ok(None) };
-        let bad = piece.bad.iter().map(|(line, bad)| format!("{}:{line}:{bad}", self.name));
-        let tally = piece.tally;
+        let Self { source, options, plan, timed, newlines } = self;
+        let Some(chunk) = source.next_chunk(target).map_err(message)? else { return Ok(None) };
+        let (consumed, ends) = (chunk.consumed(), line_ends(chunk.bytes()));
+        let ([results, timing], bad, tally) =
+            solve_chunk(chunk, *newlines, options, plan, *timed).map_err(message)?;
+        *newlines += ends;
+        let bad = bad.iter().map(|(line, bad)| format!("{}:{line}:{bad}", source.name()));
         let report = json!({
             "statuses": tally.statuses,
             "skipped": tally.skipped,
@@ -145,15 +148,11 @@ impl Run {
                 "not_kept": tally.unkept,
                 "letters": tally.letters,
             },
-            "consumed": piece.consumed,
+            "consumed": consumed,
             // `file:line:column: what is wrong`
             "bad": bad.collect::<Vec<_>>(),
         });
-        Ok(Some(Solved {
-            report: report.to_string(),
-            results: piece.results,
-            timing: piece.timing,
-        }))
+        Ok(Some(Solved { report: report.to_string(), results, timing }))
     }
 }
 

@@ -199,7 +199,7 @@ function contradiction({ puzzle, strategy, clues = cluesOf(puzzle) }) {
   const conflicts = size ? conflictsOf(clues, size) : [];
   if (!conflicts.length) return;
   const symbols = search?.end.size === size ? search.end.symbols : "123456789";
-  return { end: { size, symbols, clues, puzzle: lineOf(clues, symbols), strategy, last: 0 }, conflicts, kinds: [], guesses: [] };
+  return { end: { size, symbols, clues, puzzle: lineOf(clues, symbols), strategy, last: 0, status: "none" }, conflicts, kinds: [], guesses: [] };
 }
 
 function showConflicts({ message }) {

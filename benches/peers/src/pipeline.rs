@@ -9,7 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 use sudomill::{
-    batch::{self, Options, Outputs},
+    batch::{self, Options, Outputs, RunOptions},
     grid::Puzzle,
     input,
     output::Sink,
@@ -42,7 +42,8 @@ impl<'a> Pipeline<'a> {
                 true => set.path.clone(),
                 false => plain_lines(&set.puzzles, folder.path())?,
             };
-        let options = Options { strategy, limits, threads, ..Options::default() };
+        let run = RunOptions { threads, ..RunOptions::default() };
+        let options = Options { strategy, limits, run, ..Options::default() };
         let pipeline = Self { options, input, output, _folder: folder };
         pipeline.check(&set.puzzles)?;
         Ok(pipeline)
@@ -60,7 +61,7 @@ impl<'a> Pipeline<'a> {
     pub fn run(&self) -> Result<&Path> {
         let source = input::open(&self.input, &Default::default())?;
         let mut outputs = Outputs { results: Sink::create(&self.output)?, timing: None };
-        batch::run(source, &self.options, &mut outputs, &())?;
+        batch::run(source, &self.options, &mut outputs, &())?.into_result()?;
         outputs.results.finish()?;
         Ok(&self.output)
     }

@@ -13,11 +13,14 @@ use crate::{
         Line, Notation, Skip,
         parse::{self, parse_line_as, parse_line_in},
     },
-    solver::{Batch, Grade, Limits, Observer, RowResult, registry::Strategy},
+    solver::{Batch, Counters, Event, Grade, Limits, Observer, RowResult, registry::Strategy},
     symmetry::{Transformation, canonical, canonical_of_row},
     verify::{self, TextFault},
 };
-use std::{ops::Range, sync::atomic::AtomicBool};
+use std::{
+    ops::{ControlFlow, Range},
+    sync::atomic::AtomicBool,
+};
 
 /// A parsed line: like [`Line`], without the values of the cells.
 #[derive(Clone, Debug, PartialEq)]
@@ -118,17 +121,36 @@ pub fn canonical_line(line: &[u8], size: Size, notation: Notation) -> Option<Str
     Some(canonical(&puzzle)?.puzzle.to_string())
 }
 
-/// Solves a row and tells every solution as soon as it is found. Returns the row's result, without
-/// the solve time, and the symbols of the first solution; `None` if the row has no puzzle.
+/// Solves a row and passes on every solution as soon as it is found. Returns the row's result,
+/// without the solve time, and the symbols of the first solution; `None` if the row has no puzzle.
 pub type RowSolver =
-    dyn Fn(&Batch, usize, &Limits, &mut dyn Observer) -> Option<(RowResult, Vec<u8>)> + Send + Sync;
+    dyn Fn(&Batch, usize, &Limits, &mut OnSolution) -> Option<(RowResult, Vec<u8>)> + Send + Sync;
+
+/// Receives the digits of a solution, row-major. `Break` ends the search.
+pub type OnSolution<'s> = dyn FnMut(&[u8]) -> ControlFlow<()> + 's;
+
+/// Observes only the solutions of a search.
+struct Solutions<'o, 's>(&'o mut OnSolution<'s>);
+
+impl Observer for Solutions<'_, '_> {
+    fn event(&mut self, _: Event, _: &Counters) {}
+
+    fn wants_solutions(&self) -> bool {
+        true
+    }
+
+    fn solution(&mut self, values: &[u8]) -> ControlFlow<()> {
+        (self.0)(values)
+    }
+}
 
 /// The solver of a strategy for the rows of batches.
 pub fn solver(strategy: &Strategy, size: Size) -> Box<RowSolver> {
     for_size!(size, O => {
         let solver = strategy.solver::<O>();
-        Box::new(move |batch, row, limits, observer| {
-            Some(RowResult::of(&solver.trace(&batch.puzzle(row)?, limits, observer), 0))
+        Box::new(move |batch, row, limits, on_solution| {
+            let mut observer = Solutions(on_solution);
+            Some(RowResult::of(&solver.trace(&batch.puzzle(row)?, limits, &mut observer), 0))
         })
     })
 }

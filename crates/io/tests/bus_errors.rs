@@ -134,7 +134,8 @@ fn shrunk_input_is_reported() {
     File::options().write(true).open(file.path()).unwrap().set_len(PAGE as u64).unwrap();
     let mut outputs =
         Outputs { results: Sink::create("/dev/null".as_ref()).unwrap(), timing: None };
-    let options = batch::Options { threads: 2, ..batch::Options::default() };
+    let run = batch::RunOptions { threads: 2, ..batch::RunOptions::default() };
+    let options = batch::Options { run, ..batch::Options::default() };
     let error = batch::run(source, &options, &mut outputs, &()).unwrap_err();
     assert!(matches!(error, Error::Shrunk { mapped: true, .. }), "{error}");
 }

@@ -4,7 +4,7 @@ use crate::cli::{
     exit::{self, Exit},
     message::count,
     puzzle::{PuzzleArgs, solutions},
-    shared_args::{LimitArgs, default_limits},
+    shared_args::LimitArgs,
 };
 use std::{collections::BTreeMap, io::Write};
 use sudomill::{
@@ -44,113 +44,55 @@ pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
 fn show<O: Order>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Result<Exit> {
     let puzzle = given.puzzle::<O>()?;
     let mut picture = Picture::of_puzzle(&puzzle, given.alphabet);
-    mark_singles(&mut picture, &puzzle);
-    let clues = count(puzzle.clue_count() as u64, "clue");
+    mark_singles::<O>(&mut picture);
+    let limits = args.limits.resolve(Limits::usual(O::BOX));
+    let outcome = registry::find("mrv")?.solver::<O>().solve(&puzzle, &limits);
+    exit::check_interrupt()?;
+    let record = Record::new(&puzzle, &picture, &outcome, limits.solutions);
+    let clues = count(record.clues as u64, "clue");
     let mut title = format!("{clues} and the candidates they leave");
-    let marked = picture.clone();
     if args.puzzle.no_candidates {
         picture.hide_candidates();
         title.clone_from(&clues);
     }
-    let rating = Rating::of(&puzzle)?;
-    let limits = args.limits.resolve(default_limits(O::SIZE));
-    let outcome = registry::find("mrv")?.solver::<O>().solve(&puzzle, &limits);
-    exit::check_interrupt()?;
     args.puzzle.write_svg(&[(&picture, &title)])?;
-    if !args.puzzle.is_svg_only() {
-        let text = if args.puzzle.is_jsonl() {
-            record(&puzzle, &marked, &rating, &outcome, limits.solutions.get())?
-        } else {
-            let open = count((O::CELLS - puzzle.clue_count()) as u64, "open cell");
-            let solutions = solutions(&puzzle, &outcome, limits.solutions.get());
-            let words = match puzzle.clue_count() < O::CELLS {
-                true => {
-                    let [naked, hidden] = [false, true].map(|it| singles(&marked, it).count());
-                    let rating = rating.describe(outcome.status);
-                    format!("singles: {naked} naked, {hidden} hidden\n{rating}\n")
-                }
-                false => String::new(),
-            };
-            let picture = args.puzzle.draw(&picture, false);
-            format!("{picture}{clues}, {open}\n{words}{solutions}\n")
-        };
-        Stdout.write_all(text.as_bytes())?;
-        if !args.puzzle.is_jsonl() {
-            args.puzzle.say_if_tall(&picture);
+    if args.puzzle.is_jsonl() && !args.puzzle.is_svg_only() {
+        writeln!(Stdout, "{}", serde_json::to_string(&record)?)?;
+    } else if !args.puzzle.is_svg_only() {
+        let open = count(record.candidates.len() as u64, "open cell");
+        let mut text = format!("{}{clues}, {open}\n", args.puzzle.draw(&picture, false));
+        if !record.candidates.is_empty() {
+            let [naked, hidden] =
+                [&record.naked_singles, &record.hidden_singles].map(|it| it.len());
+            text +=
+                &format!("singles: {naked} naked, {hidden} hidden\n{}\n", record.rating(&puzzle)?);
         }
+        let solutions = solutions(&puzzle, &outcome, limits.solutions);
+        writeln!(Stdout, "{text}{solutions}")?;
+        args.puzzle.say_if_tall(&picture);
     }
     Ok(Exit::of_statuses([outcome.status], limits.solutions.get()))
 }
 
 /// Marks the open cells whose digit is certain: those with one candidate, then those that are the
 /// only place for a digit in a row, a column or a box.
-fn mark_singles<O: Order>(picture: &mut Picture, puzzle: &Puzzle<O>) {
-    let candidates = |cell: Cell| match puzzle.clue(cell) {
-        Some(_) => Candidates::NONE,
-        None => puzzle.candidates_left(cell),
-    };
-    for cell in Cell::all::<O>() {
-        candidates(cell).single().into_iter().for_each(|digit| picture.mark(cell, digit));
+fn mark_singles<O: Order>(picture: &mut Picture) {
+    let candidates = picture.squares().iter().map(|square| match *square {
+        Square::Filled(..) => Candidates::NONE,
+        Square::Open(candidates, _) => candidates,
+    });
+    let candidates: Vec<_> = candidates.collect();
+    for (cell, candidates) in Cell::all::<O>().zip(&candidates) {
+        candidates.single().into_iter().for_each(|digit| picture.mark(cell, digit));
     }
     for unit in Unit::all::<O>() {
-        for digit in (1..=O::SIDE as u8).filter_map(Digit::new) {
-            let has_place = |cell: &Cell| candidates(*cell).contains(digit);
-            let mut places = unit.cells::<O>().iter().copied().filter(has_place);
-            if let (Some(cell), None) = (places.next(), places.next()) {
+        for digit in Candidates::all::<O>() {
+            let has_place = |cell: &&Cell| candidates[cell.index()].contains(digit);
+            let mut places = unit.cells::<O>().iter().filter(has_place);
+            if let (Some(&cell), None) = (places.next(), places.next()) {
                 picture.mark_hidden(cell, digit);
             }
         }
-    }
-}
-
-/// The naked or the hidden singles of a picture.
-fn singles(picture: &Picture, are_hidden: bool) -> impl Iterator<Item = (Cell, Digit)> {
-    let wanted = if are_hidden { Next::HiddenSingle } else { Next::Single };
-    let single = move |(cell, square): (usize, &Square)| match *square {
-        Square::Open(_, Some((digit, next))) if next == wanted => Some((Cell::new(cell), digit)),
-        _ => None,
-    };
-    picture.squares().iter().enumerate().filter_map(single)
-}
-
-/// The difficulty of a puzzle, and the numbers of cells that propagation fills without a guess.
-struct Rating {
-    difficulty: Difficulty,
-    /// Cells filled by each of [`PROPAGATIONS`].
-    filled: [u64; 4],
-}
-
-/// Propagation strategies, from weakest to strongest.
-const PROPAGATIONS: [&str; 4] = ["naked/mrv", "mrv", "locked/mrv", "pairs/mrv"];
-
-impl Rating {
-    fn of<O: Order>(puzzle: &Puzzle<O>) -> anyhow::Result<Self> {
-        let mut filled = [0; 4];
-        for (filled, name) in filled.iter_mut().zip(PROPAGATIONS) {
-            // Give up on the first guess, so that only propagation counts.
-            let limits = Limits::default().with_max_guesses(0);
-            *filled = registry::find(name)?.solver::<O>().solve(puzzle, &limits).counters.steps;
-        }
-        Ok(Self { difficulty: Difficulty::of(puzzle), filled })
-    }
-
-    fn describe(&self, status: Status) -> String {
-        let Self { difficulty, filled: [naked, singles, locked, pairs] } = self;
-        let techniques = match difficulty {
-            Difficulty::Easy => "naked singles",
-            Difficulty::Singles => "naked and hidden singles",
-            Difficulty::Locked => "singles and locked candidates",
-            Difficulty::Pairs => "singles, locked candidates and pairs",
-            _ => {
-                return format!(
-                    "difficulty: {difficulty}; open cells filled: {naked} by naked singles, {singles} \
-                     with hidden singles, {locked} with locked candidates, {pairs} with pairs"
-                );
-            }
-        };
-        let has_none = status == Status::None;
-        let result = if has_none { "show that it has no solution" } else { "solve it" };
-        format!("difficulty: {difficulty}; {techniques} {result}")
     }
 }
 
@@ -173,31 +115,68 @@ struct Record {
     limit: u64,
 }
 
-fn record<O: Order>(
-    puzzle: &Puzzle<O>,
-    picture: &Picture,
-    rating: &Rating,
-    outcome: &Outcome<O>,
-    limit: u64,
-) -> anyhow::Result<String> {
-    let digits = |all: Candidates| all.iter().map(Digit::value).collect::<Vec<_>>();
-    let left = |cell| digits(puzzle.candidates_left(cell));
-    let named = |are_hidden| {
-        let singles = singles(picture, are_hidden);
-        singles.map(|(cell, digit)| (cell.name::<O>(), digit.value())).collect()
-    };
-    let open = Cell::all::<O>().filter(|&cell| puzzle.clue(cell).is_none());
-    let record = Record {
-        order: O::BOX,
-        clues: puzzle.clue_count(),
-        values: puzzle.values().to_vec(),
-        candidates: open.map(|cell| (cell.name::<O>(), left(cell))).collect(),
-        naked_singles: named(false),
-        hidden_singles: named(true),
-        difficulty: rating.difficulty,
-        status: outcome.status,
-        solutions: outcome.solutions,
-        limit,
-    };
-    Ok(serde_json::to_string(&record)? + "\n")
+impl Record {
+    /// Describes a puzzle; the picture has its candidates and singles.
+    fn new<O: Order>(
+        puzzle: &Puzzle<O>,
+        picture: &Picture,
+        outcome: &Outcome<O>,
+        limit: u64,
+    ) -> Self {
+        let mut record = Self {
+            order: O::BOX,
+            clues: puzzle.clue_count(),
+            values: puzzle.values().to_vec(),
+            candidates: BTreeMap::new(),
+            naked_singles: BTreeMap::new(),
+            hidden_singles: BTreeMap::new(),
+            difficulty: Difficulty::of(puzzle),
+            status: outcome.status,
+            solutions: outcome.solutions,
+            limit,
+        };
+        for (cell, square) in Cell::all::<O>().zip(picture.squares()) {
+            let Square::Open(candidates, next) = square else { continue };
+            if let Some((digit, how)) = next {
+                let is_naked = *how == Next::Single;
+                let Self { naked_singles, hidden_singles, .. } = &mut record;
+                let singles = if is_naked { naked_singles } else { hidden_singles };
+                singles.insert(cell.name::<O>(), digit.value());
+            }
+            let digits = candidates.iter().map(Digit::value).collect();
+            record.candidates.insert(cell.name::<O>(), digits);
+        }
+        record
+    }
+
+    /// Names the techniques that settle the puzzle, or tells how far each gets.
+    fn rating<O: Order>(&self, puzzle: &Puzzle<O>) -> anyhow::Result<String> {
+        let difficulty = self.difficulty;
+        let techniques = match difficulty {
+            Difficulty::Easy => "naked singles",
+            Difficulty::Singles => "naked and hidden singles",
+            Difficulty::Locked => "singles and locked candidates",
+            Difficulty::Pairs => "singles, locked candidates and pairs",
+            _ => {
+                let mut filled = [0; 4];
+                // Give up on the first guess, so that only propagation counts.
+                let limits = Limits { max_guesses: 0, ..Limits::default() };
+                for (filled, name) in filled.iter_mut().zip(PROPAGATIONS) {
+                    let solver = registry::find(name)?.solver::<O>();
+                    *filled = solver.solve(puzzle, &limits).counters.steps;
+                }
+                let [naked, singles, locked, pairs] = filled;
+                return Ok(format!(
+                    "difficulty: {difficulty}; open cells filled: {naked} by naked singles, {singles} \
+                     with hidden singles, {locked} with locked candidates, {pairs} with pairs"
+                ));
+            }
+        };
+        let has_none = self.status == Status::None;
+        let result = if has_none { "show that it has no solution" } else { "solve it" };
+        Ok(format!("difficulty: {difficulty}; {techniques} {result}"))
+    }
 }
+
+/// Propagation strategies, from weakest to strongest.
+const PROPAGATIONS: [&str; 4] = ["naked/mrv", "mrv", "locked/mrv", "pairs/mrv"];

@@ -65,8 +65,8 @@ enum TableFormat {
 pub fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     let both = args.base == args.new && args.base.as_os_str() == "-";
     anyhow::ensure!(!both, "the two runs cannot both come from standard input");
-    let runs = [(&args.base, "baseline"), (&args.new, "new run")];
-    same_file::refuse_overwriting(runs, (&args.output, "output"))?;
+    let runs = [(&*args.base, "baseline"), (&*args.new, "new run")];
+    same_file::refuse(runs, true, &[(&args.output, "output")])?;
     let (base, new) = match (bench::load(&args.base), bench::load(&args.new)) {
         (Ok(base), Ok(new)) => (base, new),
         (base, new) => {
@@ -92,7 +92,11 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     match written {
         // If the reader closes the table early, the exit code still tells the result.
         Err(error) if !error.is_closed_pipe() => Err(error.into()),
-        _ => Ok(comparison.verdict.into()),
+        _ => Ok(match comparison.verdict {
+            Verdict::Passed | Verdict::Improved | Verdict::New => Exit::Success,
+            Verdict::Failed => Exit::Findings,
+            Verdict::NotComparable => Exit::Failure,
+        }),
     }
 }
 
@@ -165,9 +169,8 @@ fn kinds(comparison: &Comparison) -> String {
         }
     }
     kinds.sort_by_key(|(difference, _)| Reverse(difference.verdict));
-    let words: Vec<_> =
-        kinds.into_iter().map(|(of, count)| format!("{} ({count})", of.kind)).collect();
-    words.join(", ")
+    let words = kinds.into_iter().map(|(of, count)| format!("{} ({count})", of.kind));
+    words.collect::<Vec<_>>().join(", ")
 }
 
 fn table(comparison: &Comparison, style: Style) -> String {
@@ -205,14 +208,13 @@ fn cells(row: &Row, style: Style) -> [String; 10] {
 fn aligned(table: &str) -> String {
     let mut lines: Vec<_> = table.lines().map(str::to_owned).collect();
     if let Some(rule) = lines.get_mut(1) {
-        let columns = rule.trim_matches('|').split('|').enumerate();
-        let rules: Vec<_> = columns
-            .map(|(column, rule)| match rule.strip_suffix('-') {
-                Some(rule) if NUMBERS.contains(&column) => format!("{rule}:"),
+        // Nothing precedes the first bar.
+        let rules =
+            rule.split('|').enumerate().map(|(number, rule)| match rule.strip_suffix('-') {
+                Some(rule) if NUMBERS.contains(&(number - 1)) => format!("{rule}:"),
                 _ => rule.to_owned(),
-            })
-            .collect();
-        *rule = format!("|{}|", rules.join("|"));
+            });
+        *rule = rules.collect::<Vec<_>>().join("|");
     }
     lines.join("\n")
 }

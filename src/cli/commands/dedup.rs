@@ -2,19 +2,15 @@
 
 use crate::cli::{
     driver::{Driver, Outcome, Reading, files_of, run_options, skipped},
-    exit::{self, Exit},
+    exit::Exit,
     inputs::{Inputs, is_folder},
-    message::{count, nanos, number, say},
-    same_file::FileUse,
+    message::{count, if_any, nanos, number, say},
     shared_args::{IncludeArgs, ProgressArgs, ReadArgs, ThreadArgs},
 };
 use anyhow::ensure;
 use std::{path::PathBuf, time::Instant};
 use sudomill::{
-    batch::{
-        RunOptions,
-        dedup::{Classes, Dedup, Member, Options},
-    },
+    batch::dedup::{Classes, Dedup, Member, Options},
     output::{Sink, Tally},
     solver::Status,
 };
@@ -82,24 +78,21 @@ pub fn run(args: &DedupArgs) -> anyhow::Result<Exit> {
     let inputs = |paths: &[PathBuf], others: &[PathBuf]| {
         let is_of_others = !has_folder(paths) && (has_folder(others) || paths.is_empty());
         let include = if is_of_others { &everything } else { &args.include };
-        Inputs::of(paths, include, |_| Ok(None))
+        Inputs::of(paths, include)
     };
     let first = inputs(&args.files, &args.against)?;
     let second = inputs(&args.against, &args.files)?;
     let both = first.has_stdin() && second.has_stdin();
     ensure!(!both, "both sets cannot come from standard input; FILE names the first");
-    let outputs = || {
-        let classes = args.classes.iter().map(|path| FileUse::output(path, "classes"));
-        classes.chain([FileUse::output(&args.output, "output")]).collect()
-    };
-    first.refuse_outputs(outputs())?;
-    second.refuse_outputs(outputs())?;
+    let classes = args.classes.iter().map(|path| (&**path, "classes"));
+    let outputs: Vec<_> = classes.chain([(&*args.output, "output")]).collect();
+    first.refuse_outputs(&outputs)?;
+    second.refuse_outputs(&outputs)?;
     let (mut sink, list) = (Sink::create(&args.output)?, &args.classes);
     let mut list = list.as_deref().map(Sink::create).transpose()?;
     let threads = args.threads.count()?;
-    let run = RunOptions { threads, stop: Some(&exit::STOP), ..RunOptions::default() };
-    let mut reading = Sets { args, threads, names: Vec::new(), tally: Tally::default() };
-    let mut dedup = Dedup::new(Options { exact: args.exact, run });
+    let mut reading = Sets { args, names: Vec::new(), tally: Tally::default() };
+    let mut dedup = Dedup::new(Options { exact: args.exact, run: run_options(threads) });
     let mut failed = reading.read(&mut dedup, &first)?;
     let compares = !args.against.is_empty();
     let of_first = reading.tally.valid();
@@ -134,7 +127,6 @@ pub fn run(args: &DedupArgs) -> anyhow::Result<Exit> {
 /// Reads the inputs.
 struct Sets<'a> {
     args: &'a DedupArgs,
-    threads: usize,
     /// The names of all inputs so far.
     names: Vec<String>,
     tally: Tally,
@@ -147,7 +139,6 @@ impl Sets<'_> {
         let mut driver = Driver::new(inputs, &how, &self.args.progress);
         driver.each(|Reading { source, messages, .. }| {
             self.names.push(messages.input.clone());
-            dedup.set_chunk(run_options(&source, self.threads).chunk);
             Ok(Outcome { tally: dedup.add(source, messages)?, ..Outcome::default() })
         })?;
         // Without any puzzle, the second set gets a message of its own.
@@ -180,30 +171,23 @@ impl Sets<'_> {
         let all: u64 = classes.sizes.values().sum();
         let puzzles = count(of_first, "puzzle");
         let found = match self.args.against.is_empty() {
-            true => format!("{}, {} repeated", count_classes(all), number(of_first - all)),
+            true => format!("{}, {} repeated", count(all, "class"), number(of_first - all)),
             false => {
                 let others = count(self.tally.valid() - of_first, "puzzle");
                 format!("{} among the {others} of --against", number(classes.shared))
             }
         };
-        let bad = match self.tally.of(Status::Invalid) {
-            0 => String::new(),
-            bad => format!("; {}", count(bad, "bad line")),
-        };
+        let bad = self.tally.of(Status::Invalid);
+        let bad = if_any(bad, || format!("; {}", count(bad, "bad line")));
         let skipped = skipped(&self.tally);
         let elapsed = nanos(begun.elapsed().as_nanos() as u64);
         say(format_args!("{puzzles}: {found}{bad}{skipped}; {elapsed}"));
         let sizes = classes.sizes.iter().rev().filter(|(size, _)| **size > 1).take(LARGEST);
         for (size, classes) in sizes {
-            say(format_args!("{} of {}", count_classes(*classes), count(*size, "puzzle")));
+            say(format_args!("{} of {}", count(*classes, "class"), count(*size, "puzzle")));
         }
     }
 }
 
 /// The number of sizes of classes that are printed, the largest first.
 const LARGEST: usize = 5;
-
-fn count_classes(classes: u64) -> String {
-    let noun = if classes == 1 { "class" } else { "classes" };
-    format!("{} {noun}", number(classes))
-}

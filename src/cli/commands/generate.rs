@@ -3,7 +3,7 @@
 use crate::cli::{
     exit::{self, Exit},
     message::{count, say},
-    progress::Progress,
+    progress::{self, Progress},
     shared_args::{ProgressArgs, ThreadArgs, order},
 };
 use anyhow::bail;
@@ -77,7 +77,7 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
     let size = args.size()?;
     let mut sink = Sink::create(&args.output)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.count()?).build()?;
-    let bar = Progress::over_puzzles(args.count, &args.progress);
+    let bar = Progress::new(Some(args.count), progress::COUNT, &args.progress);
     let made = pool.install(|| write(&recipe, size, args, &mut sink, &bar));
     bar.clear();
     made?;
@@ -97,13 +97,10 @@ fn write(
     sink: &mut Sink,
     bar: &Progress,
 ) -> Result<(), Error> {
-    let symbols = args.alphabet.map(|symbols| Alphabet::Custom(symbols).translation());
-    let mut write = |lines: &[u8]| match &symbols {
-        Some(symbols) => {
-            let lines: Vec<u8> = lines.iter().map(|&byte| symbols[usize::from(byte)]).collect();
-            sink.write(&lines)
-        }
-        None => sink.write(lines),
+    let alphabet = args.alphabet.map_or_else(Alphabet::default, Alphabet::Custom);
+    let symbols = alphabet.translation();
+    let mut write = |lines: &[u8]| {
+        sink.write(&lines.iter().map(|&byte| symbols[usize::from(byte)]).collect::<Vec<_>>())
     };
     let watch = Watch { bar, done: AtomicU64::new(0), tried: AtomicU64::new(0) };
     by_size::generate(recipe, size, 0..args.count, &exit::STOP, &mut write, &watch)

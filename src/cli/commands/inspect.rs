@@ -16,6 +16,7 @@ use std::{
 };
 use sudomill::{
     Error,
+    bench::quoted,
     grid::{Size, Symbols},
     input::{Detected, Open, SampleRow, Source},
 };
@@ -65,7 +66,7 @@ struct Report {
 
 /// Inspects each file.
 pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
-    let inputs = Inputs::of(&args.files, &args.include, |_| Ok(None))?;
+    let inputs = Inputs::of(&args.files, &args.include)?;
     let how = args.read.open(true);
     let quiet = ProgressArgs::default();
     let mut driver = Driver::new(&inputs, &how, &quiet);
@@ -100,7 +101,7 @@ impl Report {
         let Detected { columns, side, .. } = &self.detected;
         let column = |number: usize| match columns.get(number - 1) {
             Some(key) if self.detected.format == "json-lines" => format!("key {key:?}"),
-            Some(name) => format!("column {number} ({})", visible(name)),
+            Some(name) => format!("column {number} ({name})"),
             None => format!("column {number}"),
         };
         let puzzles = match (self.detected.format, self.detected.column) {
@@ -116,32 +117,23 @@ impl Report {
             Some(comment) => format!("lines that begin with {comment}"),
             None => "lines that begin with # above the first record".to_owned(),
         };
-        let lines = [
-            ("format", self.format()),
-            ("encoding", self.detected.encoding.unwrap_or("utf-8").to_owned()),
-            ("compression", self.detected.compression.unwrap_or("none").to_owned()),
-            ("header", self.detected.header.as_deref().map_or("none".to_owned(), visible)),
-            ("puzzles", puzzles),
-            ("solutions", self.detected.solution_column.map_or("none".to_owned(), column)),
-            ("size", format!("{side}×{side}, {notation}, digits {}", self.detected.alphabet)),
-            ("comments", comment),
-        ];
-        let mut text = format!("{}\n", visible(&self.file));
-        for (name, value) in lines {
-            let _ = writeln!(text, "  {name:<12} {value}");
-        }
+        let mut text = visible(&self.file) + "\n";
+        let mut add = |name: &str, value: &str| {
+            let _ = writeln!(text, "  {name:<12} {}", visible(value));
+        };
+        add("format", &self.format());
+        add("encoding", self.detected.encoding.unwrap_or("utf-8"));
+        add("compression", self.detected.compression.unwrap_or("none"));
+        add("header", self.detected.header.as_deref().unwrap_or("none"));
+        add("puzzles", &puzzles);
+        add("solutions", &self.detected.solution_column.map_or("none".to_owned(), column));
+        add("size", &format!("{side}×{side}, {notation}, digits {}", self.detected.alphabet));
+        add("comments", &comment);
         for row in &self.rows {
-            let error =
-                row.error.as_ref().map(|error| format!("\n  {:<12} {}", "", visible(error)));
-            let name = format!("line {}", row.line);
-            let _ = writeln!(
-                text,
-                "  {name:<12} {}{}",
-                visible(&row.puzzle),
-                error.unwrap_or_default()
-            );
+            add(&format!("line {}", row.line), &row.puzzle);
+            row.error.iter().for_each(|error| add("", error));
         }
-        let _ = writeln!(text, "  {:<12} {}", "command", visible(&self.command));
+        add("command", &self.command);
         text
     }
 
@@ -194,27 +186,4 @@ fn command(file: &str, detected: &Detected, symbols: Option<Symbols>) -> String 
         add("comment", &comment.to_string());
     }
     command
-}
-
-/// Quotes a word for the shell if necessary.
-fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "-_./,:+@%".contains(c);
-    match !word.is_empty() && word.chars().all(is_plain) {
-        true => word.to_owned(),
-        false => format!("'{}'", word.replace('\'', r"'\''")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_quoted_for_a_shell() {
-        for (word, expected) in
-            [("a.csv", "a.csv"), ("a b", "'a b'"), (";", "';'"), ("it's", r"'it'\''s'"), ("", "''")]
-        {
-            assert_eq!(quoted(word), expected);
-        }
-    }
 }

@@ -45,9 +45,9 @@ pub fn run(args: &ReportArgs) -> anyhow::Result<Exit> {
         output::Sink,
         report::{self, Report},
     };
-    let results = args.results.iter().map(|path| (path, "result"));
-    let inputs = results.chain(args.summary.iter().map(|path| (path, "summary")));
-    same_file::refuse_overwriting(inputs, (&args.output, "page"))?;
+    let results = args.results.iter().map(|path| (&**path, "result"));
+    let inputs = results.chain(args.summary.iter().map(|path| (&**path, "summary")));
+    same_file::refuse(inputs, true, &[(&args.output, "page")])?;
     let mut sink = Sink::create(&args.output)?;
     let mut report = Report::new(&args.title);
     for path in &args.results {

@@ -4,8 +4,7 @@ use crate::cli::{
     driver::{Driver, Outcome, Reading, Solutions, run_options, skipped},
     exit::Exit,
     inputs::Inputs,
-    message::{count, number},
-    same_file::FileUse,
+    message::{count, if_any, number},
     shared_args::{IncludeArgs, ProgressArgs, ReadArgs, ThreadArgs, at_least_1},
 };
 use std::path::PathBuf;
@@ -74,8 +73,8 @@ pub struct ShuffleArgs {
 
 /// Writes the copies, in the order of the records.
 pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
-    let inputs = Inputs::of(&args.files, &args.include, |_| Ok(None))?;
-    inputs.refuse_outputs(vec![FileUse::output(&args.output, "output")])?;
+    let inputs = Inputs::of(&args.files, &args.include)?;
+    inputs.refuse_outputs(&[(&args.output, "output")])?;
     let (how, threads) = (args.read.open(!args.no_mmap), args.threads.count()?);
     let mut output = Sink::create(&args.output)?;
     let mut driver = Driver::new(&inputs, &how, &args.progress);
@@ -85,7 +84,7 @@ pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
         column => Solutions::Required(column),
     };
     driver.each(|Reading { source, totals, messages, .. }| {
-        let (run, first) = (run_options(&source, threads), totals.tally.puzzles());
+        let (run, first) = (run_options(threads), totals.tally.puzzles());
         let options = Options { seed: args.seed, copies: args.copies, first, run };
         let Run { tally, failure } = shuffle::run(source, &options, &mut output, messages)?;
         Ok(Outcome { tally, failure: failure.map(Into::into), ..Outcome::default() })
@@ -96,11 +95,8 @@ pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
         return Ok(Exit::Failure);
     }
     output.finish()?;
-    let copies = match valid.saturating_mul(args.copies) {
-        1 => "1 copy".to_owned(),
-        copies => format!("{} copies", number(copies)),
-    };
-    let rest = if bad > 0 { format!(", {} bad", number(bad)) } else { String::new() };
+    let copies = count(valid.saturating_mul(args.copies), "copy");
+    let rest = if_any(bad, || format!(", {} bad", number(bad)));
     let (puzzles, seed) = (count(valid + bad, "puzzle"), args.seed);
     let skipped = skipped(&totals.tally);
     driver.summarize(format_args!("{puzzles}: {copies}{rest}, seed {seed}{skipped}"));

@@ -24,64 +24,41 @@ pub struct StrategiesArgs {
 
 /// Lists every strategy, then every part, one per line.
 pub fn run(args: &StrategiesArgs) -> anyhow::Result<Exit> {
-    let mut out = Stdout;
-    named(&mut out, args.counters)?;
-    parts(&mut out, args.counters)?;
+    let width = STRATEGIES.iter().map(|entry| entry.part.name.len()).max().unwrap_or(0);
+    let list = |width: usize, name: &str, part: Part, is_default, counted: &[Counter]| {
+        let Part { summary, source, .. } = part;
+        let default = if is_default { " (the default)" } else { "" };
+        writeln!(Stdout, "{name:width$}  {summary}{default}. {source}")?;
+        if args.counters { counters(counted) } else { Ok(()) }
+    };
+    for entry in STRATEGIES {
+        let own = Strategy::from(entry).solver::<Order3>().own_counters();
+        let name = entry.part.name;
+        list(width, name, entry.part, name == registry::DEFAULT, own)?;
+    }
+    writeln!(Stdout, "\nA strategy can be put together: {GRAMMAR}, parts in any order")?;
+    writeln!(Stdout, "\nPROPAGATION")?;
+    for it in Propagation::ALL {
+        list(PARTS, it.part().name, it.part(), it == Propagation::default(), it.counters())?;
+    }
+    writeln!(Stdout, "\nBRANCHING")?;
+    for rule in BRANCHINGS {
+        list(PARTS, &rule.usage(), rule.part, false, &[])?;
+    }
+    writeln!(Stdout, "\nORDER")?;
+    for it in ValueOrder::ALL {
+        list(PARTS, it.part().name, it.part(), it == ValueOrder::default(), &[])?;
+    }
     if args.counters {
-        writeln!(out, "\nevery strategy")?;
-        counters(&mut out, &Counters::COMMON)?;
+        writeln!(Stdout, "\nevery strategy")?;
+        counters(&Counters::COMMON)?;
     }
     Ok(Exit::Success)
 }
 
-/// Lists the named strategies.
-fn named(out: &mut impl Write, counted: bool) -> io::Result<()> {
-    let width = STRATEGIES.iter().map(|entry| entry.part.name.len()).max().unwrap_or(0);
-    for entry in STRATEGIES {
-        let default = default(entry.part.name == registry::DEFAULT);
-        writeln!(
-            out,
-            "{:width$}  {}{default}. {}",
-            entry.part.name, entry.part.summary, entry.part.source
-        )?;
-        if counted {
-            counters(out, Strategy::from(entry).solver::<Order3>().own_counters())?;
-        }
-    }
-    Ok(())
-}
+/// The width of the names of parts.
+const PARTS: usize = 18;
 
-/// Lists the parts from which other strategies are built.
-fn parts(out: &mut impl Write, counted: bool) -> io::Result<()> {
-    writeln!(out, "\nA strategy can be put together: {GRAMMAR}, parts in any order")?;
-    writeln!(out, "\nPROPAGATION")?;
-    for propagation in Propagation::ALL {
-        let name = propagation.part().name.to_owned();
-        line(out, name, propagation.part(), propagation == Propagation::default())?;
-        if counted {
-            counters(out, propagation.counters())?;
-        }
-    }
-    writeln!(out, "\nBRANCHING")?;
-    for rule in BRANCHINGS {
-        line(out, rule.usage(), rule.part, false)?;
-    }
-    writeln!(out, "\nORDER")?;
-    for order in ValueOrder::ALL {
-        line(out, order.part().name.to_owned(), order.part(), order == ValueOrder::default())?;
-    }
-    Ok(())
-}
-
-fn line(out: &mut impl Write, name: String, part: Part, is_default: bool) -> io::Result<()> {
-    let Part { summary, source, .. } = part;
-    writeln!(out, "{name:18}  {summary}{}. {source}", default(is_default))
-}
-
-fn default(is_default: bool) -> &'static str {
-    if is_default { " (the default)" } else { "" }
-}
-
-fn counters(out: &mut impl Write, counters: &[Counter]) -> io::Result<()> {
-    counters.iter().try_for_each(|c| writeln!(out, "    {}: {}", c.name, c.meaning))
+fn counters(counters: &[Counter]) -> io::Result<()> {
+    counters.iter().try_for_each(|c| writeln!(Stdout, "    {}: {}", c.name, c.meaning))
 }

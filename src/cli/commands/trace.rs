@@ -4,12 +4,14 @@ use crate::cli::{
     exit::{self, Exit},
     message::{count, counters, number},
     puzzle::{PuzzleArgs, check_terminal_size},
-    shared_args::{StrategyLimitArgs, StrategyParser, default_limits},
+    shared_args::{StrategyLimitArgs, StrategyParser},
     terminal::{self, Screen},
 };
 use anyhow::{bail, ensure};
+use serde::Serialize;
 use std::{
     io::{self, Write},
+    mem,
     ops::RangeInclusive,
     str::FromStr,
     sync::atomic::{AtomicBool, Ordering},
@@ -30,8 +32,10 @@ use sudomill::{
 #[derive(Clone, Debug)]
 struct At {
     text: String,
-    /// A counter, in the singular or the plural, and the number that it reaches with the step.
-    counter: Option<(String, u64)>,
+    /// A counter, in the singular or the plural.
+    counter: Option<String>,
+    /// The number that the counter reaches with the step, or else the step.
+    number: u64,
     /// `None` until the counter has reached its number.
     step: Option<u64>,
 }
@@ -40,19 +44,19 @@ impl FromStr for At {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let number = |text: &str| {
-            text.parse().map_err(|_| format!("found '{text}'; expected the number of a step"))
-        };
-        let (counter, step) = match text.split_once(':') {
-            Some((counter, text)) => (Some((counter.to_owned(), number(text)?)), None),
-            None => (None, Some(number(text)?)),
-        };
-        Ok(Self { text: text.to_owned(), counter, step })
+        let (counter, number) = text.split_once(':').unzip();
+        let number = number.unwrap_or(text);
+        let expected = |_| format!("found '{number}'; expected the number of a step");
+        let (counter, number) = (counter.map(str::to_owned), number.parse().map_err(expected)?);
+        let step = counter.is_none().then_some(number);
+        Ok(Self { text: text.to_owned(), counter, number, step })
     }
 }
 
 /// Number of events listed if neither --from nor --to is set: about two screens.
 const LISTED: u64 = 100;
+
+const HOW_TO_LIST: &str = "--from, --to, --at, --delay and --format jsonl show them";
 
 /// Show how a strategy solves one puzzle, step by step
 ///
@@ -104,26 +108,16 @@ pub struct TraceArgs {
 
 /// Traces the search.
 pub fn run(args: &TraceArgs) -> anyhow::Result<Exit> {
-    let window = window(args)?;
-    let given = args.puzzle.read()?;
-    let tuning = args.limits.tuning(Tuning::default());
-    let strategy = args.strategy.for_order(given.size.order()).tuned(tuning);
-    for_size!(given.size, O => follow::<O>(&given, strategy, window, args))
-}
-
-/// The range of steps to show.
-fn window(args: &TraceArgs) -> anyhow::Result<RangeInclusive<u64>> {
-    let from = args.from.unwrap_or(0);
-    let to = args.to.unwrap_or(u64::MAX);
+    let (from, to) = (args.from.unwrap_or(0), args.to.unwrap_or(u64::MAX));
     ensure!(from <= to, "found --from {from} after --to {to}; expected --from before --to");
     let is_drawn = !args.puzzle.is_jsonl();
     ensure!(is_drawn || args.delay.is_none(), "--delay and --format jsonl cannot be combined");
-    Ok(from..=to)
+    let given = args.puzzle.read()?;
+    for_size!(given.size, O => follow::<O>(&given, from..=to, args))
 }
 
 fn follow<O: Order>(
     given: &AnyPuzzle,
-    strategy: Strategy,
     window: RangeInclusive<u64>,
     args: &TraceArgs,
 ) -> anyhow::Result<Exit> {
@@ -131,9 +125,10 @@ fn follow<O: Order>(
     if args.delay.is_some() {
         check_terminal_size(&Picture::of_puzzle(&puzzle, given.alphabet))?;
     }
-    let (solver, stop) = (strategy.solver::<O>(), AtomicBool::new(false));
+    let strategy = args.strategy.for_order(O::BOX).tuned(args.limits.tuning(Tuning::default()));
     strategy.check_candidates(O::SIZE, "<argument>", puzzle.has_candidates())?;
-    let limits = args.limits.resolve(default_limits(O::SIZE).with_solutions(1));
+    let (solver, stop) = (strategy.solver::<O>(), AtomicBool::new(false));
+    let limits = args.limits.resolve(Limits { solutions: 1, ..Limits::usual(O::BOX) });
     // The search also stops after the last step to show.
     let limits = limits.with_stop(&stop);
     let mut show = Show {
@@ -142,12 +137,11 @@ fn follow<O: Order>(
         solver: &*solver,
         alphabet: given.alphabet,
         window,
-        view: view(args),
+        view: args.view(),
         stop: &stop,
         screen: Screen::new(),
-        failure: None,
+        written: Ok(()),
         listed: 0,
-        left_out: 0,
         reached: 0,
         counters: Counters::default(),
         events: Vec::new(),
@@ -157,35 +151,31 @@ fn follow<O: Order>(
         solution: None,
     };
     show.check_counters()?;
-    show.close_window();
+    show.resolve(0);
     let outcome = trace::run(&*solver, &puzzle, &limits, &mut show);
     exit::check_interrupt()?;
-    let last = show.reached;
-    if let Some(At { text, .. }) = show.at.iter().find(|at| at.step.is_none_or(|at| at > last)) {
-        bail!("found --at {text}; the search ends before, with step {last}");
-    }
-    if !show.end(&outcome)? {
-        let from = show.window.start();
-        bail!("found --from {from}; expected at most {last}: the search ends there")
-    }
-    let title = |Grid { title, reasons, .. }: &Grid| match reasons.as_str() {
+    show.end(&outcome)?;
+    let title = |Grid { captions: [title, reasons, _], .. }: &Grid| match reasons.as_str() {
         "" => title.clone(),
         reasons => format!("{title}. {reasons}"),
     };
     let titles: Vec<_> = show.grids.iter().map(title).collect();
-    let grids = show.grids.iter().map(|grid| &grid.picture);
-    args.puzzle.write_svg(&grids.zip(titles.iter().map(String::as_str)).collect::<Vec<_>>())?;
+    let pictures = show.grids.iter().map(|grid| &grid.picture);
+    args.puzzle.write_svg(&pictures.zip(titles.iter().map(String::as_str)).collect::<Vec<_>>())?;
     let statuses = (!show.is_in_part()).then_some(outcome.status);
     Ok(Exit::of_statuses(statuses, limits.solutions.get()))
 }
 
-fn view(args: &TraceArgs) -> View {
-    let is_window = args.from.is_some() || args.to.is_some();
-    match args.delay {
-        _ if args.puzzle.is_jsonl() => View::Records,
-        Some(delay) => View::Play { delay },
-        None if !args.at.is_empty() => View::Grid,
-        None => View::List { most: if is_window { u64::MAX } else { LISTED } },
+impl TraceArgs {
+    fn view(&self) -> View {
+        let is_window = self.from.is_some() || self.to.is_some();
+        match self.delay {
+            _ if self.puzzle.is_svg_only() => View::Grid,
+            _ if self.puzzle.is_jsonl() => View::Records,
+            Some(delay) => View::Play { delay },
+            None if !self.at.is_empty() => View::Grid,
+            None => View::List { most: if is_window { u64::MAX } else { LISTED } },
+        }
     }
 }
 
@@ -194,7 +184,7 @@ fn view(args: &TraceArgs) -> View {
 enum View {
     /// One line per event, at most `most` of them; then the last grid.
     List { most: u64 },
-    /// The grids of the steps of --at.
+    /// The grids of the steps of --at, or else the last grid.
     Grid,
     /// The grids of all steps, `delay` milliseconds apart.
     Play { delay: u64 },
@@ -205,13 +195,9 @@ enum View {
 /// The grid after a step.
 struct Grid {
     picture: Picture,
-    /// The strategy, the step, and its events.
-    title: String,
-    /// The reasons of the events, in sentences.
-    reasons: String,
-    /// The number of filled cells and of open guesses.
-    filled: String,
-    counters: Counters,
+    /// The strategy, the step and its events; their reasons, in sentences; the number of filled
+    /// cells and of open guesses.
+    captions: [String; 3],
 }
 
 /// Shows the steps of a window.
@@ -225,10 +211,10 @@ struct Show<'a, O: Order> {
     view: View,
     stop: &'a AtomicBool,
     screen: Screen,
-    failure: Option<io::Error>,
-    /// Number of events listed, and not listed.
+    /// The first failure to write.
+    written: io::Result<()>,
+    /// Number of events for the list, also of those beyond its length.
     listed: u64,
-    left_out: u64,
     /// The last step reached so far.
     reached: u64,
     counters: Counters,
@@ -248,33 +234,32 @@ impl<O: Order> Show<'_, O> {
     fn check_counters(&self) -> anyhow::Result<()> {
         let names: Vec<_> = self.solver.counters(&self.counters).map(|(name, _)| name).collect();
         for At { text, counter, .. } in &self.at {
-            let is_known = |wanted: &str| names.iter().any(|name| is_named(name, wanted));
-            let names = names.join(", ");
-            let is_known = counter.as_ref().is_none_or(|(name, _)| is_known(name));
-            ensure!(is_known, "found --at {text}; the counters are {names}");
+            let is_known = |wanted: &String| names.iter().any(|name| is_named(name, wanted));
+            let is_known = counter.as_ref().is_none_or(is_known);
+            ensure!(is_known, "found --at {text}; the counters are {}", names.join(", "));
         }
         Ok(())
     }
 
-    /// Finds the counters of --at that have reached their numbers by this step.
-    fn resolve_counters(&mut self, step: u64, counters: &Counters) {
-        for at in &mut self.at {
-            if let (Some((wanted, number)), None) = (&at.counter, at.step) {
-                let mut counters = self.solver.counters(counters);
-                let is_reached =
-                    counters.any(|(name, value)| is_named(name, wanted) && value >= *number);
-                at.step = is_reached.then_some(step);
-            }
+    /// Finds the counters of --at that have reached their numbers by this step. Once all steps of
+    /// --at are known, the window ends with the last.
+    fn resolve(&mut self, step: u64) {
+        for at in self.at.iter_mut().filter(|at| at.step.is_none()) {
+            let is_it = |name: &str| at.counter.as_ref().is_some_and(|it| is_named(name, it));
+            let mut counters = self.solver.counters(&self.counters);
+            let is_reached = counters.any(|(name, value)| is_it(name) && value >= at.number);
+            at.step = is_reached.then_some(step);
         }
-        self.close_window();
-    }
-
-    /// Ends the window with the last step of --at, once all are known.
-    fn close_window(&mut self) {
-        let steps = self.at.iter().map(|at| at.step).collect::<Option<Vec<_>>>();
-        if let Some(last) = steps.and_then(|steps| steps.into_iter().max()) {
+        if let Some(Some(last)) = self.at.iter().map(|at| at.step).max()
+            && !self.is_searching()
+        {
             self.window = 0..=last;
         }
+    }
+
+    /// Returns true if a counter of --at has not reached its number yet.
+    fn is_searching(&self) -> bool {
+        self.at.iter().any(|at| at.step.is_none())
     }
 
     /// Returns true if this step is shown.
@@ -285,12 +270,6 @@ impl<O: Order> Show<'_, O> {
         }
     }
 
-    /// Returns true if the grid after this step may be drawn. While a counter of --at is unresolved,
-    /// that of any step may.
-    fn may_draw(&self, step: u64) -> bool {
-        self.shows(step) || self.at.iter().any(|at| at.step.is_none())
-    }
-
     /// Returns true if the search went on after the window.
     fn is_in_part(&self) -> bool {
         self.reached > *self.window.end()
@@ -298,12 +277,11 @@ impl<O: Order> Show<'_, O> {
 
     /// Writes one line of the list.
     fn list(&mut self, moment: &Moment, most: u64) -> io::Result<()> {
-        if self.listed == most {
-            self.left_out += 1;
-            // Show the list now, since the rest of the search may take long.
-            return if self.left_out == 1 { self.screen.out.flush() } else { Ok(()) };
-        }
         self.listed += 1;
+        if self.listed > most {
+            // Show the list now, since the rest of the search may take long.
+            return if self.listed - most == 1 { self.screen.out.flush() } else { Ok(()) };
+        }
         let step = number(moment.step);
         let indent = "  ".repeat(moment.depth.min(20));
         let mut words = words::<O>(moment.event, self.alphabet);
@@ -315,9 +293,8 @@ impl<O: Order> Show<'_, O> {
         writeln!(self.screen.out, "{step:>8}  {:50}  {own}", format!("{indent}{words}"))
     }
 
-    fn record(&mut self, moment: &Moment, state: &State<O>) -> io::Result<()> {
-        let record = Record::new(moment, self.explanations.last(), state, self.solver);
-        writeln!(self.screen.out, "{}", serde_json::to_string(&record)?)
+    fn record(&mut self, record: &impl Serialize) -> io::Result<()> {
+        writeln!(self.screen.out, "{}", serde_json::to_string(record)?)
     }
 
     /// Draws a grid with its captions, which are truncated to the width of the terminal if the grid
@@ -325,21 +302,11 @@ impl<O: Order> Show<'_, O> {
     fn draw(&self, grid: &Grid, in_place: bool) -> String {
         let columns = terminal::columns().filter(|_| in_place).unwrap_or(usize::MAX);
         let cut = |line: &String| line.chars().take(columns).collect::<String>();
-        let [title, reasons, filled] = [&grid.title, &grid.reasons, &grid.filled].map(cut);
+        let [title, reasons, filled] = grid.captions.each_ref().map(cut);
         // The frames of a film have the same height.
         let has_line = in_place || !reasons.is_empty();
         let reasons = if has_line { reasons + "\n" } else { reasons };
         format!("{title}\n{reasons}{filled}\n{}", self.args.draw(&grid.picture, in_place))
-    }
-
-    /// Stops the search after a failed write or an interrupt.
-    fn check(&mut self, written: io::Result<()>) {
-        if let Err(failure) = written {
-            self.failure.get_or_insert(failure);
-        }
-        if self.failure.is_some() || exit::is_interrupted() {
-            self.stop.store(true, Ordering::Relaxed);
-        }
     }
 
     fn grid(&self, step: u64, state: &State<O>, next: Option<Event>) -> Grid {
@@ -354,84 +321,84 @@ impl<O: Order> Show<'_, O> {
             picture.hide_candidates();
         }
         let sentences: Vec<_> = self.explanations.iter().map(|it| it.sentence.as_str()).collect();
-        let (filled, cells) = (picture.filled(), picture.squares().len());
-        let guesses = match state.depth() {
-            1 => "1 guess stands".to_owned(),
-            depth => format!("{depth} guesses stand"),
-        };
-        Grid {
-            picture,
-            title: format!("{}, step {}: {events}", self.name, number(step)),
-            reasons: sentences.join(" "),
-            filled: format!("{filled} of {cells} cells filled, {guesses}"),
-            counters: self.counters,
-        }
+        let depth = state.depth() as u64;
+        let (guesses, stand) = (count(depth, "guess"), if depth == 1 { "stands" } else { "stand" });
+        let captions = [
+            format!("{}, step {}: {events}", self.name, number(step)),
+            sentences.join(" "),
+            format!("{} of {} cells filled, {guesses} {stand}", picture.filled(), O::CELLS),
+        ];
+        Grid { picture, captions }
     }
 
-    /// Shows the end of the search. Returns false if the search ended before the window began.
-    fn end(&mut self, outcome: &Outcome<O>) -> anyhow::Result<bool> {
-        if let Some(failure) = self.failure.take() {
-            return Err(failure.into());
+    /// Shows the end of the search.
+    fn end(&mut self, outcome: &Outcome<O>) -> anyhow::Result<()> {
+        let last = self.reached;
+        if let Some(At { text, .. }) = self.at.iter().find(|at| at.step.is_none_or(|at| at > last))
+        {
+            bail!("found --at {text}; the search ends before, with step {last}");
         }
+        mem::replace(&mut self.written, Ok(()))?;
         let is_whole = !self.is_in_part();
         if let Some(solution) = self.solution.take().filter(|_| is_whole) {
             self.grids = vec![solution];
         }
-        if !self.grids.is_empty() && !self.args.is_svg_only() {
-            self.print(is_whole.then_some(outcome))?;
+        let from = self.window.start();
+        ensure!(
+            !self.grids.is_empty(),
+            "found --from {from}; expected at most {last}: the search ends there"
+        );
+        match self.args.is_svg_only() {
+            true => Ok(()),
+            false => Ok(self.print(is_whole.then_some(outcome))?),
         }
-        Ok(!self.grids.is_empty())
     }
 
     /// Prints the grids, and the outcome if the search ended.
     fn print(&mut self, outcome: Option<&Outcome<O>>) -> io::Result<()> {
         match self.view {
             View::Records => {
-                if let Some(outcome) = outcome {
-                    let end = End::new(self.reached, outcome, self.solver);
-                    writeln!(self.screen.out, "{}", serde_json::to_string(&end)?)?;
-                }
+                let end = outcome.map(|outcome| End::new(self.reached, outcome, self.solver));
+                end.iter().try_for_each(|end| self.record(end))?;
                 return self.screen.close();
             }
             View::Play { .. } => {}
             View::List { .. } | View::Grid => {
-                self.print_left_out()?;
+                if let View::List { most } = self.view
+                    && self.listed > most
+                {
+                    let events = count(self.listed - most, "event");
+                    writeln!(self.screen.out, "... and {events} not listed: {HOW_TO_LIST}")?;
+                }
+                if self.listed > 0 {
+                    writeln!(self.screen.out)?;
+                }
                 let drawn: String = self.grids.iter().map(|grid| self.draw(grid, false)).collect();
                 self.screen.out.write_all(drawn.as_bytes())?;
             }
         }
-        let last = self.grids.last().expect("a grid");
-        let counted = outcome.map_or(last.counters, |outcome| outcome.counters);
         if let Some(outcome) = outcome {
             let step = number(self.reached);
             writeln!(self.screen.out, "{}, step {step}", ending(outcome))?;
         }
         // The steps of a trace are others, and those of `lanes` are its sweeps.
-        let is_told = |(name, _): &(&str, u64)| *name != "steps" || self.solver.lanes().is_none();
-        let named = |(name, value)| (if name == "steps" { "values entered" } else { name }, value);
-        let counters = counters(self.solver.counters(&counted).filter(is_told).map(named));
+        let named = |(name, value)| match name {
+            "steps" => self.solver.lanes().is_none().then_some(("values entered", value)),
+            _ => Some((name, value)),
+        };
+        let counted = outcome.map_or(self.counters, |outcome| outcome.counters);
+        let counters = counters(self.solver.counters(&counted).filter_map(named));
         writeln!(self.screen.out, "counters: {counters}")?;
         self.screen.close()?;
-        self.args.say_if_tall(&last.picture);
+        self.grids.last().into_iter().for_each(|last| self.args.say_if_tall(&last.picture));
         Ok(())
-    }
-
-    fn print_left_out(&mut self) -> io::Result<()> {
-        if self.left_out > 0 {
-            let events = count(self.left_out, "event");
-            writeln!(
-                self.screen.out,
-                "... and {events} not listed: --from, --to, --at, --delay and --format jsonl show \
-                 them"
-            )?;
-        }
-        if self.listed > 0 { writeln!(self.screen.out) } else { Ok(()) }
     }
 }
 
 impl<O: Order> StepObserver<O> for Show<'_, O> {
     fn before(&mut self, step: u64, event: Event, state: &State<O>) {
-        if self.may_draw(step) && !matches!(event, Event::Clue(..)) {
+        // While a counter of --at is not found, the grid of any step may be drawn.
+        if (self.shows(step) || self.is_searching()) && !matches!(event, Event::Clue(..)) {
             self.explanations.push(Explanation::of(event, state, self.alphabet));
         }
     }
@@ -442,44 +409,38 @@ impl<O: Order> StepObserver<O> for Show<'_, O> {
             return self.stop.store(true, Ordering::Relaxed);
         }
         self.counters = *moment.counters;
-        if self.at.iter().any(|at| at.step.is_none()) {
-            self.resolve_counters(moment.step, moment.counters);
-        }
+        self.resolve(moment.step);
         let is_clue = matches!(moment.event, Event::Clue(..));
-        let mut written = Ok(());
-        if self.shows(moment.step) && !self.args.is_svg_only() && self.failure.is_none() {
-            written = match self.view {
+        let is_shown = self.shows(moment.step);
+        if is_shown && self.written.is_ok() {
+            self.written = match self.view {
                 View::List { most } if !is_clue => self.list(moment, most),
-                View::Records => self.record(moment, state),
+                View::Records => {
+                    let reason = self.explanations.last();
+                    self.record(&Record::new(moment, reason, state, self.solver))
+                }
                 _ => Ok(()),
             };
         }
-        if self.may_draw(moment.step) && !is_clue {
+        if (is_shown || self.is_searching()) && !is_clue {
             self.events.push(words::<O>(moment.event, self.alphabet));
         }
-        if moment.event == Event::Solution && self.at.is_empty() && self.shows(moment.step) {
+        if moment.event == Event::Solution && self.at.is_empty() && is_shown {
             let grid = self.grid(moment.step, state, None);
             self.solution.get_or_insert(grid);
         }
-        self.check(written);
     }
 
     fn step_done(&mut self, step: u64, state: &State<O>, next: Option<Event>) {
-        let (is_film, is_last) =
-            (matches!(self.view, View::Play { .. }), next.is_none() || step == *self.window.end());
-        let is_drawn = match self.at.is_empty() {
-            true => is_film || is_last,
-            false => self.shows(step),
-        };
-        let mut written = Ok(());
-        if self.window.contains(&step) && self.failure.is_none() && is_drawn {
+        let is_last = next.is_none() || step == *self.window.end();
+        let is_drawn = matches!(self.view, View::Play { .. }) || is_last || !self.at.is_empty();
+        if is_drawn && self.shows(step) && self.written.is_ok() {
             let grid = self.grid(step, state, next);
             if let View::Play { delay } = self.view
-                && !self.args.is_svg_only()
                 && !self.stop.load(Ordering::Relaxed)
             {
                 let frame = self.draw(&grid, self.screen.is_in_place());
-                written = self.screen.show(&frame, delay);
+                self.written = self.screen.show(&frame, delay);
             }
             if self.at.is_empty() {
                 self.grids.clear();
@@ -488,7 +449,9 @@ impl<O: Order> StepObserver<O> for Show<'_, O> {
         }
         self.events.clear();
         self.explanations.clear();
-        self.check(written);
+        if self.written.is_err() || exit::is_interrupted() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use crate::cli::{
     driver::{Driver, Outcome, Reading, Solutions, run_options, write},
     exit::Exit,
     inputs::Inputs,
-    message::{and_more, count, number},
+    message::{and_more, count, if_any, number},
     puzzle,
     shared_args::{IncludeArgs, ProgressArgs, ReadArgs, ThreadArgs},
 };
@@ -93,8 +93,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
         if let (Some(solutions), None) = (&solutions, &answers) {
             answers = args.open_solutions(solutions)?;
         }
-        let options = run_options(&source, threads);
-        match verify::run_part(source, answers.as_mut(), &options, messages) {
+        match verify::run(source, answers.as_mut(), &run_options(threads), messages) {
             Err(Error::Io { path, action, cause }) if path == messages.input => {
                 Ok(Error::Io { path, action, cause }.into())
             }
@@ -109,10 +108,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     let (all, agreement) = (tally.puzzles(), tally.agreement());
     let [right, wrong, not_given] =
         [Agreement::Right, Agreement::Wrong, Agreement::NotCompared].map(|kind| agreement.of(kind));
-    let rest = match not_given {
-        0 => String::new(),
-        _ => format!(", {} not given", number(not_given)),
-    };
+    let rest = if_any(not_given, || format!(", {} not given", number(not_given)));
     let (puzzles, [is, not]) = (count(all, "puzzle"), [right, wrong].map(number));
     driver.summarize(format_args!("{puzzles}: {is} right, {not} wrong{rest}"));
     Ok(driver.exit(right == all))
@@ -130,7 +126,7 @@ impl VerifyArgs {
         };
         let how = self.read.open(!self.no_mmap);
         let line = |path: &Path| puzzle::line_instead_of_file(path, &how);
-        let inputs = |paths: &[PathBuf]| Inputs::of(paths, &self.include, line);
+        let inputs = |paths: &[PathBuf]| Inputs::with_lines(paths, &self.include, line);
         let has_solutions = !solutions.is_empty();
         Ok((inputs(puzzles)?, has_solutions.then(|| inputs(solutions)).transpose()?))
     }

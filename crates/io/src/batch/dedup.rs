@@ -13,34 +13,31 @@
 
 use super::{
     CHUNK, Listener, RunOptions,
-    pipeline::{Feeder, Numbers, Pipeline},
-    read::Reader,
+    page::Page,
+    pipeline::{Pipeline, Written},
 };
 use crate::{
-    input::{BadLine, Chunk, Source},
-    output::{Origins, Sink, Tally, lock},
+    input::{Record, Source},
+    output::{Sink, Tally, lock},
 };
 use rayon::prelude::*;
 use std::{
     collections::{BTreeMap, HashMap},
-    fs::File,
     hash::{DefaultHasher, Hash, Hasher},
     io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write},
-    sync::{
-        Mutex,
-        atomic::{AtomicU64, Ordering},
-    },
+    iter,
+    sync::{Mutex, PoisonError},
 };
-use sudomill_core::{Error, by_size, grid::Size, solver::Status, threads};
-use tempfile::{SpooledTempFile, spooled_tempfile, tempfile};
+use sudomill_core::{Error, by_size, grid::Size, threads};
+use tempfile::{SpooledTempFile, spooled_tempfile};
 
 /// The number of partitions: with a billion puzzles, each has half a gigabyte.
 const PARTITIONS: usize = 128;
 
-/// The number of bytes of a partition that are held until they are written to its file.
-const HELD: usize = if cfg!(test) { 1 << 8 } else { 1 << 17 };
+/// The number of bytes of a partition that are held in memory.
+const HELD: usize = if cfg!(test) { 1 << 8 } else { 1 << 16 };
 
-/// The number of bytes of the spool that are held in memory.
+/// The number of bytes of the records' texts that are held in memory.
 const SPOOLED: usize = if cfg!(test) { 1 << 8 } else { 1 << 26 };
 
 /// The options of a run.
@@ -97,8 +94,11 @@ pub struct Member {
 #[derive(Debug)]
 pub struct Dedup<'a> {
     options: Options<'a>,
-    partitions: Vec<Partition>,
-    spool: Spool,
+    /// The records with some of the keys: the key, and three numbers of eight bytes, those of the
+    /// record, the input and the line.
+    partitions: Vec<Spool>,
+    /// The texts of the records.
+    texts: Spool,
     /// The header of the inputs, empty if they have none; `None` before the first.
     header: Option<Vec<u8>>,
     inputs: u32,
@@ -111,19 +111,14 @@ impl<'a> Dedup<'a> {
     /// Starts without puzzles.
     #[must_use]
     pub fn new(options: Options<'a>) -> Self {
-        let partitions = (0..PARTITIONS).map(|_| Partition::default()).collect();
-        let spool = Spool(BufWriter::new(spooled_tempfile(SPOOLED)));
-        Self { options, partitions, spool, header: None, inputs: 0, records: 0, second: None }
+        let partitions = iter::repeat_with(|| Spool::new(HELD)).take(PARTITIONS).collect();
+        let texts = Spool::new(SPOOLED);
+        Self { options, partitions, texts, header: None, inputs: 0, records: 0, second: None }
     }
 
     /// Ends the first set: further inputs belong to the set that it is compared with.
     pub fn begin_second(&mut self) {
         self.second = Some(self.records);
-    }
-
-    /// Sets the number of bytes that a worker takes at once; results do not depend on it.
-    pub fn set_chunk(&mut self, bytes: usize) {
-        self.options.run.chunk = bytes;
     }
 
     /// Adds all puzzles of an input. Bad lines are reported, and left out.
@@ -147,60 +142,39 @@ impl<'a> Dedup<'a> {
                 return Err(Error::OtherColumns { path });
             }
         }
-        let pipeline = Pipeline::new(Feeder::new(source, Numbers::ByFeeder, None), run.threads);
-        let adding = Mutex::new((self, Tally::default()));
-        let work = |chunk, newlines| Ok(Some(Page::read(chunk, newlines, exact)));
-        let add = |page: Page| {
-            let (dedup, tally) = &mut *lock(&adding);
-            dedup.take(page, tally, listener)
+        let pipeline = Pipeline::new(source, &run, false, listener);
+        let dedup = Mutex::new(&mut *self);
+        let work = |page: &mut Page| {
+            let rows = page.rows(|page, (batch, row), record| {
+                let form = by_size::form(batch, row, exact);
+                form.map(packed).ok_or_else(|| page.fault(record))
+            });
+            let keys = rows.into_iter();
+            let keys = keys.filter_map(|(it, found)| Some((it, page.count(&it, found)?)));
+            Ok(Some(keys.collect::<Vec<_>>()))
         };
-        pipeline.each(&run, work, add, || ())?;
-        let failure = pipeline.into_failure();
-        let (dedup, tally) = adding.into_inner().unwrap_or_else(|error| error.into_inner());
-        dedup.inputs += 1;
-        failure.map_or(Ok(tally), Err)
-    }
-
-    /// Takes the next chunk of an input.
-    fn take(
-        &mut self,
-        page: Page,
-        tally: &mut Tally,
-        listener: &dyn Listener,
-    ) -> Result<(), Error> {
-        let Page { chunk, newlines, origins, keys, skipped } = page;
-        chunk.check()?;
-        let mut keys = keys.into_iter();
-        let before = tally.unsolved;
-        for origin in &origins.rows {
-            let line = newlines + u64::from(origin.newlines) + 1;
-            match keys.next() {
-                Some(Ok(key)) => {
-                    let place = Place { input: self.inputs, line };
-                    let partition = &mut self.partitions[partition_of(&key)];
-                    partition.add(&key, self.records, place).map_err(temporary)?;
-                    if self.second.is_none() {
-                        // A grid is written on one line.
-                        let record = match chunk.has_grids() {
-                            true => chunk.text(origin),
-                            false => chunk.record(origin),
-                        };
-                        self.spool.add(record).map_err(temporary)?;
-                    }
-                    self.records += 1;
-                    tally.unsolved += 1;
+        let add = |page: &Page, keys: Vec<(Record, Vec<u8>)>, written: &Written| {
+            let dedup = &mut **lock(&dedup);
+            for (record, key) in keys {
+                let line = pipeline.line(written.newlines_before + u64::from(record.newlines));
+                let numbers = [dedup.records, dedup.inputs.into(), line].map(u64::to_le_bytes);
+                let partition = &mut dedup.partitions[partition_of(&key)];
+                partition.add(&[&key, numbers.as_flattened()])?;
+                if dedup.second.is_none() {
+                    // A grid is written on one line.
+                    dedup.texts.add(&[match page.chunk.has_grids() {
+                        true => page.chunk.text(&record),
+                        false => page.chunk.record(&record),
+                    }])?;
                 }
-                Some(Err(bad)) => {
-                    bad.iter().for_each(|bad| listener.bad_line(line, bad));
-                    tally.statuses.add(Status::Invalid, 1);
-                }
-                None => break,
+                dedup.records += 1;
             }
-        }
-        tally.merge(&skipped);
-        listener.progress(chunk.consumed(), tally.unsolved - before);
-        chunk.release();
-        Ok(())
+            Ok(())
+        };
+        pipeline.each(work, &add)?;
+        let run = pipeline.into_run();
+        self.inputs += 1;
+        run.into_result()
     }
 
     /// Finds the classes. With `lists`, also the members of those with several records, or of those
@@ -209,65 +183,26 @@ impl<'a> Dedup<'a> {
     /// # Errors
     /// A temporary file cannot be read or written, or the run was stopped.
     pub fn classes(self, lists: bool) -> Result<Classes, Error> {
-        let Self { options, partitions, spool, header, records, second, .. } = self;
+        let Self { options, partitions, texts, header, records, second, .. } = self;
         let firsts = second.unwrap_or(records);
-        let repeated = Bits::new(firsts);
-        let find = |partition: Partition| {
+        let all = Mutex::new(Classes {
+            sizes: BTreeMap::new(),
+            shared: 0,
+            members: Vec::new(),
+            repeated: vec![0; (firsts / 64 + 1) as usize],
+            header: header.unwrap_or_default(),
+            texts,
+        });
+        // A thread takes one partition at a time, so that the others stay in their files.
+        let find = |partition| {
             options.run.check_stop()?;
-            partition.classes(firsts, second.is_some(), lists, &repeated).map_err(temporary)
+            find_classes(partition, firsts, second.is_some(), lists, &all)
         };
         let pool = threads::pool(options.run.threads)?;
-        let mut all = Found::default();
-        let mut partitions = partitions.into_iter();
-        // As many partitions as threads at a time, so that the others stay in their files.
-        loop {
-            let some: Vec<_> = partitions.by_ref().take(pool.current_num_threads()).collect();
-            if some.is_empty() {
-                break;
-            }
-            let found: Result<Vec<_>, _> =
-                pool.install(|| some.into_par_iter().map(find).collect());
-            found?.into_iter().for_each(|found| all.add(found));
-        }
-        let Found { sizes, shared, mut members } = all;
-        members.par_sort_unstable_by_key(|member| member.number);
-        let header = header.unwrap_or_default();
-        Ok(Classes { sizes, shared, members, repeated, header, spool })
-    }
-}
-
-/// The error of a temporary file.
-fn temporary(cause: io::Error) -> Error {
-    Error::io("temporary file", "cannot be written or read")(cause)
-}
-
-/// The records of a chunk, with their keys.
-struct Page {
-    chunk: Chunk,
-    /// The number of newlines before the chunk.
-    newlines: u64,
-    origins: Origins,
-    /// The key of every record, or its error; `None` if the file has changed since it was read.
-    keys: Vec<Result<Vec<u8>, Option<BadLine>>>,
-    /// The counts of the lines that are not records.
-    skipped: Tally,
-}
-
-impl Page {
-    fn read(chunk: Chunk, newlines: u64, exact: bool) -> Self {
-        let (mut all, mut keys) = (Origins::default(), Vec::new());
-        let reader = Reader::read_all(chunk, |chunk, batch, origins| {
-            for (row, origin) in origins.rows.iter().enumerate() {
-                keys.push(match (origins.bad(row), by_size::form(batch, row, exact)) {
-                    (Some(bad), _) => Err(Some(bad.clone())),
-                    (None, Some(form)) => Ok(packed(form)),
-                    (None, None) => Err(chunk.repeated_digit(origin)),
-                });
-            }
-            all.append(origins);
-        });
-        let skipped = reader.tally;
-        Self { newlines, origins: all, keys, skipped, chunk: reader.chunk }
+        pool.install(|| partitions.into_par_iter().try_for_each(find))?;
+        let mut all = all.into_inner().unwrap_or_else(PoisonError::into_inner);
+        all.members.par_sort_unstable_by_key(|member| member.number);
+        Ok(all)
     }
 }
 
@@ -285,14 +220,6 @@ fn partition_of(key: &[u8]) -> usize {
     hasher.finish() as usize % PARTITIONS
 }
 
-/// The records with some of the keys: the length of the key, the key, the number of the record, the
-/// input and the line.
-#[derive(Debug, Default)]
-struct Partition {
-    held: Vec<u8>,
-    file: Option<File>,
-}
-
 /// A class, as far as its records have been read.
 struct Class {
     /// The number of its records in the first set and in the second.
@@ -301,133 +228,67 @@ struct Class {
     first: Place,
 }
 
-impl Partition {
-    fn add(&mut self, key: &[u8], number: u64, place: Place) -> io::Result<()> {
-        self.held.extend_from_slice(&(key.len() as u16).to_le_bytes());
-        self.held.extend_from_slice(key);
-        self.held.extend_from_slice(&number.to_le_bytes());
-        self.held.extend_from_slice(&place.input.to_le_bytes());
-        self.held.extend_from_slice(&place.line.to_le_bytes());
-        if self.held.len() < HELD {
-            return Ok(());
+/// Adds the classes of a partition. The records of the first set are those with numbers below
+/// `firsts`; they come first.
+fn find_classes(
+    mut partition: Spool,
+    firsts: u64,
+    has_second: bool,
+    lists: bool,
+    all: &Mutex<Classes>,
+) -> Result<(), Error> {
+    let mut classes: HashMap<Box<[u8]>, Class> = HashMap::new();
+    let (mut repeated, mut members) = (Vec::new(), Vec::new());
+    each_record(&mut partition, |key, number, place| {
+        let set = usize::from(number >= firsts);
+        match classes.get_mut(key) {
+            Some(class) => {
+                if set == 0 {
+                    repeated.push(number);
+                } else if class.sizes[1] == 0 {
+                    class.first = place;
+                }
+                class.sizes[set] += 1;
+            }
+            None if set == 0 => {
+                classes.insert(key.into(), Class { sizes: [1, 0], first: place });
+            }
+            None => {}
         }
-        let file = match &mut self.file {
-            Some(file) => file,
-            none => none.insert(tempfile()?),
-        };
-        file.write_all(&self.held)?;
-        self.held.clear();
-        Ok(())
-    }
-
-    /// Finds the classes and marks the repeated records. The records of the first set are those
-    /// with numbers below `firsts`; they come first.
-    fn classes(
-        mut self,
-        firsts: u64,
-        has_second: bool,
-        lists: bool,
-        repeated: &Bits,
-    ) -> io::Result<Found> {
-        let mut classes: HashMap<Box<[u8]>, Class> = HashMap::new();
-        self.each(|key, number, place| {
-            let set = usize::from(number >= firsts);
-            match classes.get_mut(key) {
-                Some(class) => {
-                    if set == 0 {
-                        repeated.set(number);
-                    } else if class.sizes[1] == 0 {
-                        class.first = place;
-                    }
-                    class.sizes[set] += 1;
-                }
-                None if set == 0 => {
-                    classes.insert(key.into(), Class { sizes: [1, 0], first: place });
-                }
-                None => {}
+    })?;
+    if lists {
+        each_record(&mut partition, |key, number, place| {
+            let Some(class) = classes.get(key).filter(|_| number < firsts) else { return };
+            let (first, size) = (class.first, class.sizes[usize::from(has_second)]);
+            if size > u64::from(!has_second) {
+                members.push(Member { number, place, first, size });
             }
         })?;
-        let mut found = Found::default();
-        for Class { sizes: [first, second], .. } in classes.values() {
-            *found.sizes.entry(*first).or_default() += 1;
-            found.shared += if *second > 0 { *first } else { 0 };
-        }
-        if lists {
-            self.each(|key, number, place| {
-                let Some(class) = classes.get(key).filter(|_| number < firsts) else { return };
-                let (first, size) = (class.first, class.sizes[usize::from(has_second)]);
-                if size > u64::from(!has_second) {
-                    found.members.push(Member { number, place, first, size });
-                }
-            })?;
-        }
-        Ok(found)
     }
+    let mut all = lock(all);
+    all.members.append(&mut members);
+    for number in repeated {
+        all.repeated[(number / 64) as usize] |= 1 << (number % 64);
+    }
+    for Class { sizes: [first, second], .. } in classes.values() {
+        *all.sizes.entry(*first).or_default() += 1;
+        all.shared += if *second > 0 { *first } else { 0 };
+    }
+    Ok(())
+}
 
-    /// Calls `take` with the key, the number and the place of each record, in their order.
-    fn each(&mut self, mut take: impl FnMut(&[u8], u64, Place)) -> io::Result<()> {
-        let file: &mut dyn Read = match &mut self.file {
-            Some(file) => {
-                file.rewind()?;
-                file
-            }
-            None => &mut io::empty(),
-        };
-        let mut bytes = BufReader::with_capacity(HELD, file.chain(&self.held[..]));
-        let mut key = Vec::new();
-        while !bytes.fill_buf()?.is_empty() {
-            key.resize(u16::from_le_bytes(read(&mut bytes)?).into(), 0);
-            bytes.read_exact(&mut key)?;
-            let number = u64::from_le_bytes(read(&mut bytes)?);
-            let input = u32::from_le_bytes(read(&mut bytes)?);
-            let line = u64::from_le_bytes(read(&mut bytes)?);
-            take(&key, number, Place { input, line });
-        }
+/// Calls `take` with the key, the number and the place of each record of a partition, in order.
+fn each_record(
+    partition: &mut Spool,
+    mut take: impl FnMut(&[u8], u64, Place),
+) -> Result<(), Error> {
+    partition.each(|bytes| {
+        let (key, numbers) = bytes.split_at(bytes.len() - 3 * size_of::<u64>());
+        let number =
+            |at: usize| numbers[8 * at..].first_chunk().map_or(0, |it| u64::from_le_bytes(*it));
+        take(key, number(0), Place { input: number(1) as u32, line: number(2) });
         Ok(())
-    }
-}
-
-/// Reads the bytes of a number.
-fn read<const N: usize>(from: &mut impl Read) -> io::Result<[u8; N]> {
-    let mut bytes = [0; N];
-    from.read_exact(&mut bytes).map(|()| bytes)
-}
-
-/// One bit for each record.
-#[derive(Debug)]
-struct Bits(Vec<AtomicU64>);
-
-impl Bits {
-    fn new(records: u64) -> Self {
-        Self((0..=records / 64).map(|_| AtomicU64::new(0)).collect())
-    }
-
-    fn set(&self, number: u64) {
-        self.0[(number / 64) as usize].fetch_or(1 << (number % 64), Ordering::Relaxed);
-    }
-
-    fn has(&self, number: u64) -> bool {
-        let bits = self.0.get((number / 64) as usize);
-        bits.is_some_and(|bits| bits.load(Ordering::Relaxed) >> (number % 64) & 1 == 1)
-    }
-}
-
-/// The classes of a partition.
-#[derive(Default)]
-struct Found {
-    sizes: BTreeMap<u64, u64>,
-    shared: u64,
-    members: Vec<Member>,
-}
-
-impl Found {
-    fn add(&mut self, other: Self) {
-        for (size, classes) in other.sizes {
-            *self.sizes.entry(size).or_default() += classes;
-        }
-        self.shared += other.shared;
-        self.members.extend(other.members);
-    }
+    })
 }
 
 /// The classes of equivalent puzzles.
@@ -441,10 +302,10 @@ pub struct Classes {
     /// The members of classes with several records, or of those in both sets, in the order of the
     /// input. Empty unless asked for.
     pub members: Vec<Member>,
-    /// Tells for each record of the first set if it is not the first of its class.
-    repeated: Bits,
+    /// One bit for each record of the first set, set if it is not the first of its class.
+    repeated: Vec<u64>,
     header: Vec<u8>,
-    spool: Spool,
+    texts: Spool,
 }
 
 impl Classes {
@@ -454,74 +315,76 @@ impl Classes {
     /// # Errors
     /// A file cannot be written, or the temporary file cannot be read.
     pub fn write_first(&mut self, sink: &mut Sink) -> Result<(), Error> {
-        if !self.header.is_empty() {
-            sink.write(&[&self.header, &b"\n"[..]].concat())?;
+        let (mut number, mut lines) = (0, self.header.clone());
+        if !lines.is_empty() {
+            lines.push(b'\n');
         }
-        let mut records = self.spool.records().map_err(temporary)?;
-        let (mut number, mut lines) = (0, Vec::new());
-        loop {
-            let kept = lines.len();
-            let more = records.next(&mut lines).map_err(temporary)?;
-            if self.repeated.has(number) {
-                lines.truncate(kept);
+        self.texts.each(|text| {
+            if self.repeated[number / 64] >> (number % 64) & 1 == 0 {
+                lines.extend_from_slice(text);
+                lines.push(b'\n');
             }
-            if lines.len() >= CHUNK || !more {
+            number += 1;
+            if lines.len() >= CHUNK {
                 sink.write(&lines)?;
                 lines.clear();
             }
-            if !more {
-                return Ok(());
-            }
-            number += 1;
-        }
+            Ok(())
+        })?;
+        sink.write(&lines)
     }
 }
 
-/// The texts of the records, each after its length.
+/// Byte strings, in a temporary file once they outgrow the memory that they may take.
 #[derive(Debug)]
 struct Spool(BufWriter<SpooledTempFile>);
 
 impl Spool {
-    fn add(&mut self, record: &[u8]) -> io::Result<()> {
-        self.0.write_all(&(record.len() as u32).to_le_bytes())?;
-        self.0.write_all(record)
+    fn new(held: usize) -> Self {
+        Self(BufWriter::with_capacity(HELD, spooled_tempfile(held)))
     }
 
-    fn records(&mut self) -> io::Result<Records<'_>> {
-        self.0.flush()?;
-        let file = self.0.get_mut();
-        file.rewind()?;
-        Ok(Records(BufReader::new(file)))
+    /// Adds the string of these parts.
+    fn add(&mut self, parts: &[&[u8]]) -> Result<(), Error> {
+        let len = parts.iter().map(|part| part.len() as u32).sum::<u32>().to_le_bytes();
+        let mut parts = iter::once(&len[..]).chain(parts.iter().copied());
+        parts.try_for_each(|part| self.0.write_all(part)).map_err(temporary)
+    }
+
+    /// Calls `take` with each string, in order.
+    fn each(&mut self, mut take: impl FnMut(&[u8]) -> Result<(), Error>) -> Result<(), Error> {
+        self.0.flush().and_then(|()| self.0.get_mut().rewind()).map_err(temporary)?;
+        let (mut file, mut text) = (BufReader::with_capacity(HELD, self.0.get_mut()), Vec::new());
+        let mut next = |text: &mut Vec<u8>| {
+            if file.fill_buf()?.is_empty() {
+                return Ok(false);
+            }
+            let mut len = [0; 4];
+            file.read_exact(&mut len)?;
+            text.resize(u32::from_le_bytes(len) as usize, 0);
+            file.read_exact(text)?;
+            Ok(true)
+        };
+        while next(&mut text).map_err(temporary)? {
+            take(&text)?;
+        }
+        Ok(())
     }
 }
 
-/// Reads a [`Spool`].
-struct Records<'a>(BufReader<&'a mut SpooledTempFile>);
-
-impl Records<'_> {
-    /// Appends the next record and a newline. Returns false if there is none.
-    fn next(&mut self, to: &mut Vec<u8>) -> io::Result<bool> {
-        let mut len = [0; 4];
-        if self.0.fill_buf()?.is_empty() {
-            return Ok(false);
-        }
-        self.0.read_exact(&mut len)?;
-        let from = to.len();
-        to.resize(from + u32::from_le_bytes(len) as usize, 0);
-        self.0.read_exact(&mut to[from..])?;
-        to.push(b'\n');
-        Ok(true)
-    }
+/// The error of a temporary file.
+fn temporary(cause: io::Error) -> Error {
+    Error::io("temporary file", "cannot be written or read")(cause)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::input::read_from;
-    use std::collections::HashMap;
     use sudomill_core::{
         generate::{Kind, Recipe},
         grid::Puzzle,
+        solver::Status,
         symmetry::Transformation,
     };
 
@@ -552,13 +415,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("out");
         for (threads, chunk) in [(1, CHUNK), (2, 1000), (3, 100_000)] {
-            let run = RunOptions { threads, chunk, stop: None };
+            let run = RunOptions { threads, chunk, ..RunOptions::default() };
             let mut dedup = Dedup::new(Options { run, ..Options::default() });
             let source = read_from("memory", std::io::Cursor::new(text.clone())).unwrap();
             let counts = dedup.add(source, &()).unwrap();
             let counts = [counts.puzzles(), counts.of(Status::Invalid), counts.lines()];
             assert_eq!(counts, [2_000, 0, 2_000]);
-            assert!(dedup.partitions.iter().any(|partition| partition.file.is_some()));
+            assert!(dedup.partitions.iter().any(|partition| partition.0.get_ref().is_rolled()));
             let mut found = dedup.classes(true).unwrap();
             let mut sink = Sink::create(&path).unwrap();
             found.write_first(&mut sink).unwrap();

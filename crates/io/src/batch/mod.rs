@@ -1,31 +1,37 @@
 //! Joins input, engine and output: bytes in, bytes out, on every core, in order, in
 //! bounded memory.
 //!
+//! ```text
+//!                ┌──► page: rows ──► batches ──► engine ──► render: lines ──┐
+//! source ──► feeder                                                      queue ──► output, in order
+//!                └──► page …                  (one worker each)          ──┘
+//! ```
+//!
 //! Each worker thread takes the next chunk from the source, solves its rows and submits the
 //! finished bytes to a queue, which writes them in the order of the input. A worker finishes the
 //! chunks that it takes, so the oldest unwritten chunk is always in progress; workers that are too
-//! far ahead of it wait.
+//! far ahead of it wait. `verify`, `shuffle` and `dedup` use the same pipeline.
 
 pub mod dedup;
 mod page;
-#[doc(hidden)] // For the page in web/.
-pub mod pieces;
 mod pipeline;
-mod read;
+mod render;
 #[doc(hidden)] // For the program.
 pub mod resume;
 pub mod shuffle;
 mod solve;
-#[cfg(test)]
-mod tests;
 pub mod verify;
-mod worker;
+
+pub use solve::run;
+#[doc(hidden)] // For the page in web/.
+pub use solve::solve_chunk;
 
 use crate::{
-    input::{BadLine, Position, Source},
+    input::{BadLine, Position},
     output::{Columns, Format, Only, Sink, Tally},
 };
 use std::{
+    iter,
     path::Path,
     sync::atomic::{AtomicBool, Ordering},
 };
@@ -42,16 +48,14 @@ pub const CHUNK: usize = 128 << 10;
 pub const MAX_REPORTED: usize = 10;
 
 /// The options of a run.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Options<'a> {
     /// The strategy.
     pub strategy: Strategy,
     /// The limits of each search. The `stop` flag also ends the whole run.
     pub limits: Limits<'a>,
-    /// The number of worker threads, from 1 to [`max_threads`](sudomill_core::max_threads).
-    pub threads: usize,
-    /// The number of bytes of input that a worker takes at once; results do not depend on it.
-    pub chunk: usize,
+    /// Threads, chunks and the part of the input to read.
+    pub run: RunOptions<'a>,
     /// The format of a result line.
     pub format: Format,
     /// The columns of a format that has columns. The column `agrees` compares the solutions in the
@@ -60,8 +64,6 @@ pub struct Options<'a> {
     /// The results to write; `None` for all. Every row is solved and counted, and has its timing
     /// row.
     pub only: Option<Only>,
-    /// The maximum number of records to read; `None` for all. Input beyond them is not read.
-    pub head: Option<u64>,
     /// If true, the first bad line ends the run.
     pub strict: bool,
     /// If true, the rows of CSV, JSON and the timing file begin with the name of the input, in a
@@ -69,37 +71,23 @@ pub struct Options<'a> {
     pub file_column: bool,
 }
 
-impl Default for Options<'_> {
-    fn default() -> Self {
-        Self {
-            strategy: Strategy::default(),
-            limits: Limits::default(),
-            threads: 1,
-            chunk: CHUNK,
-            format: Format::default(),
-            columns: Columns::default(),
-            only: None,
-            head: None,
-            strict: false,
-            file_column: false,
-        }
-    }
-}
-
-/// The options of a run that does not solve.
+/// The options of every run, whatever it does with the puzzles.
 #[derive(Clone, Copy, Debug)]
 pub struct RunOptions<'a> {
     /// The number of worker threads, from 1 to [`max_threads`](sudomill_core::max_threads).
     pub threads: usize,
-    /// The number of bytes of input that a worker takes at once; results do not depend on it.
+    /// The number of bytes of input that a worker takes at once, fewer if the file is too small for
+    /// all workers; results do not depend on it.
     pub chunk: usize,
-    /// Ends the run when set to true.
+    /// The maximum number of records to read; `None` for all. Input beyond them is not read.
+    pub head: Option<u64>,
+    /// Ends the run between two chunks when set to true.
     pub stop: Option<&'a AtomicBool>,
 }
 
 impl Default for RunOptions<'_> {
     fn default() -> Self {
-        Self { threads: 1, chunk: CHUNK, stop: None }
+        Self { threads: 1, chunk: CHUNK, head: None, stop: None }
     }
 }
 
@@ -120,6 +108,12 @@ pub struct Outputs {
     pub results: Sink,
     /// One timing row per puzzle line.
     pub timing: Option<Sink>,
+}
+
+impl Outputs {
+    fn sinks(&self) -> impl Iterator<Item = &Sink> {
+        iter::once(&self.results).chain(&self.timing)
+    }
 }
 
 /// Receives progress callbacks, in the order of the input, from any thread.
@@ -165,58 +159,9 @@ pub struct Reached<'a> {
 /// Ignores everything.
 impl Listener for () {}
 
-/// Solves all puzzle lines of a source. The outputs are written, but not finished: the caller must
-/// do that.
-///
-/// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
-/// use sudomill::{batch, input, output::Sink, solver::Status};
-/// # let folder = tempfile::tempdir()?;
-/// # let path = folder.path().join("solutions.txt");
-/// let source = input::read_from("memory", ".4.3.3........2.\n".as_bytes())?;
-/// let mut outputs = batch::Outputs { results: Sink::create(&path)?, timing: None };
-/// let options = batch::Options { threads: 2, ..Default::default() };
-/// let tally = batch::run(source, &options, &mut outputs, &())?;
-/// outputs.results.finish()?;
-/// assert_eq!(tally.of(Status::Unique), 1);
-/// assert_eq!(std::fs::read_to_string(&path)?.len(), 17);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// The input cannot be read, an output cannot be written, a strict run met a bad line, or the run
-/// was stopped.
-///
-/// # Panics
-/// A panic on a worker thread (in the listener, in a reader given to
-/// [`input::read_from`](crate::input::read_from), or from a bug) ends the run on all threads and is
-/// then propagated to the caller. The outputs are not finished.
-pub fn run(
-    source: Source,
-    options: &Options,
-    outputs: &mut Outputs,
-    listener: &dyn Listener,
-) -> Result<Tally, Error> {
-    let Run { tally, failure } = run_readable(source, options, outputs, listener)?;
-    failure.map_or(Ok(tally), Err)
-}
-
-/// Like [`run`], for one of several inputs: if a source cannot be read to its end, the part before
-/// is solved. Headers are written before the first results of the outputs.
-///
-/// # Errors
-/// Like [`run`], except that an input that cannot be read is not an error.
-pub fn run_readable(
-    source: Source,
-    options: &Options,
-    outputs: &mut Outputs,
-    listener: &dyn Listener,
-) -> Result<Run, Error> {
-    solve::solve(source, options, outputs, listener)
-}
-
-/// The results of [`run_readable`] for one source.
+/// The results of a run over one source.
 #[derive(Debug, Default)]
+#[must_use = "the source may not have been read to its end"]
 pub struct Run {
     /// The counts of the lines whose results are written.
     pub tally: Tally,
@@ -226,6 +171,14 @@ pub struct Run {
 }
 
 impl Run {
+    /// Returns the counts of a source that was read to its end.
+    ///
+    /// # Errors
+    /// The source could not be read to its end.
+    pub fn into_result(self) -> Result<Tally, Error> {
+        self.failure.map_or(Ok(self.tally), Err)
+    }
+
     /// The result for a source that cannot be read at all.
     fn failed(error: Error) -> Self {
         Self { tally: Tally::default(), failure: Some(error) }
@@ -238,14 +191,16 @@ impl Run {
 /// ```no_run
 /// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
 /// use sudomill::batch;
-/// let options = batch::Options { threads: 8, ..Default::default() };
+/// let run = batch::RunOptions { threads: 8, ..Default::default() };
+/// let options = batch::Options { run, ..Default::default() };
 /// let tally = batch::solve_file("puzzles.txt.gz", "solutions.txt", &options)?;
 /// println!("{} puzzles", tally.puzzles());
 /// # Ok::<(), sudomill::Error>(())
 /// ```
 ///
 /// # Errors
-/// Like [`run`]; also if the input cannot be opened or the output cannot be created.
+/// Like [`run`]; also if the input cannot be opened or read to its end, or the output cannot be
+/// created.
 pub fn solve_file(
     input: impl AsRef<Path>,
     output: impl AsRef<Path>,
@@ -253,21 +208,10 @@ pub fn solve_file(
 ) -> Result<Tally, Error> {
     let source = crate::open(input)?;
     let mut outputs = Outputs { results: Sink::create(output.as_ref())?, timing: None };
-    let tally = run(source, options, &mut outputs, &())?;
+    let tally = run(source, options, &mut outputs, &())?.into_result()?;
     outputs.results.finish()?;
     Ok(tally)
 }
 
-/// Makes `outputs` accept only sources with the columns of this one. Used when solving a later part
-/// of several files: `source` is the first of them, whose results are in the first part's output.
-///
-/// # Errors
-/// A column does not exist or is chosen twice.
-pub fn expect_columns(
-    source: &Source,
-    options: &Options,
-    outputs: &mut Outputs,
-) -> Result<(), Error> {
-    outputs.results.header = options.plan(source)?.header();
-    Ok(())
-}
+#[cfg(test)]
+mod tests;

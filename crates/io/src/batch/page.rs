@@ -1,245 +1,211 @@
-//! A chunk being solved, and its finished rows becoming the bytes to write.
+//! A chunk on its way through a run. Its rows are read into batches.
 
-use super::{MAX_REPORTED, Options, read::Reader};
 use crate::{
-    input::{Answer, BadLine, Chunk, Record, Skip},
-    output::{
-        Agreement, Column, Extras, Lines, Origins, Plan, RowWriter, SolvedRows, Tally, Times,
-        Timing,
-    },
+    columns::InBatch,
+    input::{BadLine, Chunk, Cursor, Problem, Record, Skip, is_usual},
+    output::{Origins, Tally},
 };
+use std::{collections::VecDeque, mem};
 use sudomill_core::{
-    Error, by_size,
-    error::Problem,
-    grid::{Alphabet, Digit, Order3, Puzzle},
-    solver::{Batch, Grade, Status, redundant_clues_of_row},
-    symmetry::{Canonical, canonical, canonical_of_row},
-    verify,
+    grid::{Alphabet, Size},
+    solver::{Batch, Status},
 };
 
-/// A chunk whose lines are read into batches, and whose finished rows are rendered.
+/// The number of lines read at a time where lines contain more than a puzzle.
+const BLOCK: usize = 64;
+
+/// A chunk, how far it is read, and what is to be counted and reported of it.
 pub(super) struct Page {
-    pub reader: Reader,
-    /// The number of batches that are read and not rendered.
-    pub open: usize,
-    /// The number of newlines of the input before the chunk, as far as line numbers are needed.
-    newlines_before: u64,
-    solved: Solved,
-}
-
-/// Everything to write and to report for a finished chunk.
-#[derive(Default)]
-pub(super) struct Solved {
-    pub results: Lines,
-    pub timing: Lines,
-    /// The first bad lines, each with the number of newlines before it in the chunk.
-    pub bad: Vec<(u64, BadLine)>,
-    /// See [`Reader::stray`].
-    pub stray: Option<(u64, Skip)>,
-    /// The first wrong solutions, each with the number of newlines before it and the reason.
-    pub wrong: Vec<(u64, String)>,
+    pub chunk: Chunk,
+    /// The number of newlines of the input before the chunk, if lines are counted ahead.
+    pub newlines_before: u64,
+    /// The end of the lines read so far.
+    place: Cursor,
+    /// Set if puzzles have 81 symbols of the usual alphabet, so that [`Cursor::plain_line`] finds
+    /// them.
+    has_plain_lines: bool,
+    /// Set once all lines are read.
+    is_read: bool,
+    /// The number of rows that may still be read.
+    rows_left: usize,
+    /// The batches that were read ahead.
+    ahead: VecDeque<(Batch, Origins)>,
+    in_batch: InBatch,
+    /// The counts of its lines.
     pub tally: Tally,
-    pub newlines: u64,
-}
-
-impl Solved {
-    /// Removes everything, and keeps the memory for another chunk.
-    pub fn cleared(mut self) -> Self {
-        self.results.clear();
-        self.timing.clear();
-        Self { results: self.results, timing: self.timing, ..Self::default() }
-    }
+    /// The bad lines to report, in order, each with the number of newlines before it in the chunk.
+    pub bad: Vec<(u64, BadLine)>,
+    /// The first line that is not a record and that a strict run rejects, likewise.
+    pub stray: Option<(u64, BadLine)>,
 }
 
 impl Page {
-    /// Starts a page for a chunk, with no lines read. `solved` is empty.
-    pub fn new(chunk: Chunk, newlines_before: u64, solved: Solved) -> Self {
-        Self { reader: Reader::new(chunk), open: 0, newlines_before, solved }
+    pub fn new(chunk: Chunk, newlines_before: u64) -> Self {
+        let has_usual_symbols = chunk.alphabet() == Alphabet::FromOne && chunk.size() == Size::Nine;
+        let notation = chunk.notation();
+        Self {
+            newlines_before,
+            place: chunk.first_place(),
+            has_plain_lines: has_usual_symbols && !notation.candidates,
+            is_read: false,
+            rows_left: usize::MAX,
+            ahead: VecDeque::new(),
+            in_batch: InBatch::new(chunk.size(), notation),
+            tally: Tally::default(),
+            bad: Vec::new(),
+            stray: None,
+            chunk,
+        }
     }
 
-    /// Returns true once all lines are read and rendered.
-    pub const fn is_done(&self) -> bool {
-        self.reader.is_done && self.open == 0
+    /// The number of newlines read so far.
+    pub fn newlines(&self) -> u64 {
+        self.place.newlines()
     }
 
-    /// Ends the page. Returns its chunk and everything to write for it.
-    pub fn end(self) -> (Chunk, Solved) {
-        let Self { reader, mut solved, .. } = self;
-        (solved.newlines, solved.stray) = (reader.newlines(), reader.stray);
-        solved.tally = reader.tally;
-        solved.tally.unkept = solved.results.unkept;
-        (reader.chunk, solved)
-    }
-}
-
-/// Renders the rows of a thread's pages.
-pub(super) struct Renderer<'a> {
-    options: &'a Options<'a>,
-    plan: &'a Plan,
-    results: Box<dyn RowWriter + 'a>,
-    timing: Option<Timing>,
-    /// The times of all rows so far, if timing rows are rendered.
-    pub times: Times,
-}
-
-impl<'a> Renderer<'a> {
-    /// Creates a renderer for the input called `name`. It renders timing rows if `timed` is set.
-    pub fn new(options: &'a Options<'a>, plan: &'a Plan, name: &str, timed: bool) -> Self {
-        let timing = timed.then(|| Timing::new(options.file_column.then_some(name)));
-        Self { options, plan, results: plan.writer(name), timing, times: Times::default() }
+    /// Reads the next rows into a batch, which is cleared before. Returns false if there are none.
+    pub fn read(&mut self, batch: &mut Batch, origins: &mut Origins) -> bool {
+        if let Some(next) = self.ahead.pop_front() {
+            (*batch, *origins) = next;
+            return true;
+        }
+        batch.clear();
+        origins.clear();
+        while batch.len() < Batch::ROWS && !self.is_read {
+            if !(self.has_plain_lines && self.read_plain(batch, origins)) {
+                self.read_lines(batch, origins);
+            }
+        }
+        !batch.is_empty()
     }
 
-    /// Renders the rows of a solved batch: the next rows of the page that are not rendered.
-    ///
-    /// # Errors
-    /// [`Error::Interrupted`] if the run was stopped by the end: searches that end early, here or
-    /// before, have left wrong results, and the page must not be used.
-    pub fn render(
+    /// Reads the first `most` rows at once; [`Self::read`] returns them later. Returns their number.
+    pub fn read_ahead(&mut self, most: u64) -> u64 {
+        self.rows_left = most.try_into().unwrap_or(usize::MAX);
+        let (mut ahead, mut rows) = (VecDeque::new(), 0);
+        loop {
+            let (mut batch, mut origins) = (Batch::new(self.chunk.size()), Origins::default());
+            if !self.read(&mut batch, &mut origins) {
+                break;
+            }
+            rows += batch.len() as u64;
+            ahead.push_back((batch, origins));
+        }
+        self.ahead = ahead;
+        rows
+    }
+
+    /// Reads all rows. Returns each with what `find` finds in it, or its error.
+    pub fn rows<T>(
         &mut self,
-        page: &mut Page,
+        mut find: impl FnMut(&Self, (&Batch, usize), &Record) -> Result<T, BadLine>,
+    ) -> Vec<(Record, Result<T, Box<BadLine>>)> {
+        let (mut batch, mut origins) = (Batch::new(self.chunk.size()), Origins::default());
+        let mut all = Vec::new();
+        while self.read(&mut batch, &mut origins) {
+            let mut bad = mem::take(&mut origins.bad).into_iter().peekable();
+            for (row, record) in origins.rows.iter().enumerate() {
+                let found = match bad.next_if(|(number, _)| *number == row) {
+                    Some((_, bad)) => Err(bad),
+                    None => find(self, (&batch, row), record),
+                };
+                all.push((*record, found.map_err(Box::new)));
+            }
+        }
+        all
+    }
+
+    /// Counts a row that is not solved. Reports its error, or returns what was found in it.
+    pub fn count<T>(&mut self, record: &Record, found: Result<T, Box<BadLine>>) -> Option<T> {
+        match found {
+            Ok(found) => {
+                self.tally.unsolved += 1;
+                Some(found)
+            }
+            Err(bad) => {
+                self.tally.statuses.add(Status::Invalid, 1);
+                self.bad.push((record.newlines.into(), *bad));
+                None
+            }
+        }
+    }
+
+    /// The error of a row of symbols that is not a puzzle: its clues repeat a digit. Any other one is
+    /// a full grid that the strategy rejects.
+    pub fn fault(&self, record: &Record) -> BadLine {
+        let full = || BadLine::new((0, 1), Problem::FullGrid);
+        self.chunk.repeated_digit(record).unwrap_or_else(full)
+    }
+
+    /// Reads 9×9 puzzles that can be found without parsing, up to the first other line. Returns
+    /// false if there was none.
+    fn read_plain(&mut self, batch: &mut Batch, origins: &mut Origins) -> bool {
+        let (first, start) = (batch.len(), self.place);
+        self.read_plain_lines(batch, origins, |_| true);
+        if !is_usual(batch.symbols_from(first)) {
+            self.rows_left += batch.len() - first;
+            batch.truncate(first);
+            origins.rows.truncate(first);
+            self.place = start;
+            self.read_plain_lines(batch, origins, is_usual);
+        }
+        let (end, bytes) = (self.place.at(), self.chunk.bytes());
+        batch.set_upcoming(&bytes[end..bytes.len().min(2 * end - start.at())]);
+        batch.len() > first
+    }
+
+    #[inline(always)]
+    fn read_plain_lines(
+        &mut self,
         batch: &mut Batch,
         origins: &mut Origins,
-    ) -> Result<(), Error> {
-        self.render_all(page, batch, origins);
-        match self.options.limits.is_stopped() {
-            true => Err(Error::Interrupted),
-            false => Ok(()),
+        is_puzzle: impl Fn(&[u8]) -> bool,
+    ) {
+        let Self { chunk, place, rows_left, .. } = self;
+        let bytes = chunk.bytes();
+        while batch.len() < Batch::ROWS && *rows_left > 0 {
+            let Some(line) = place.plain_line(bytes) else { break };
+            let symbols = &bytes[line.puzzle..][..Size::Nine.cells()];
+            if !is_puzzle(symbols) {
+                break;
+            }
+            let (at, len) = (line.puzzle as u32, Size::Nine.cells() as u32);
+            let (start, end) = (place.at() as u32, line.end as u32 - 1);
+            let (newlines, fields) = (place.newlines() as u32, line.fields);
+            batch.push_symbols(symbols);
+            origins.rows.push(Record { newlines, at, len, start, end, fields });
+            place.pass_plain_line(line);
+            *rows_left -= 1;
         }
     }
 
-    fn render_all(&mut self, page: &mut Page, batch: &mut Batch, origins: &mut Origins) {
-        page.open -= 1;
-        let Page { reader: Reader { chunk, tally, .. }, newlines_before, solved, .. } = page;
-        if chunk.alphabet() != Alphabet::FromOne {
-            batch.translate_solutions(chunk.alphabet());
-        }
-        count(chunk, batch, origins, tally, &mut solved.bad);
-        let mut rows = SolvedRows::new(chunk, *newlines_before, batch, origins);
-        if let Some(timing) = &mut self.timing {
-            timing.rows(&rows, None, &mut solved.timing);
-            for (row, result) in batch.results().iter().enumerate() {
-                if result.status != Status::Invalid {
-                    let (line, guesses) = (rows.row(row).line(), batch.counters(row).guesses);
-                    let text = || Some(batch.text(row));
-                    self.times.add_row(line, result.solve_ns, guesses, text);
+    /// Reads a block of lines.
+    #[cold]
+    fn read_lines(&mut self, batch: &mut Batch, origins: &mut Origins) {
+        let Self { chunk, place, in_batch, tally, stray, .. } = self;
+        let mut skipped = |newlines, skip: Skip| {
+            if skip == Skip::Name && stray.is_none() {
+                let problem = Problem::NotARecord { found: skip.to_string() };
+                *stray = Some((newlines, BadLine::new((0, 1), problem)));
+            }
+            tally.skipped.add(skip, 1);
+        };
+        for _ in 0..BLOCK.min(Batch::ROWS - batch.len()) {
+            let next =
+                if self.rows_left > 0 { chunk.next(place, false, &mut skipped) } else { None };
+            let Some((record, bad)) = next else {
+                self.is_read = true;
+                break;
+            };
+            match bad {
+                None => in_batch.push(batch, chunk.text(&record)),
+                Some(problem) => {
+                    origins.bad.push((batch.len(), problem));
+                    batch.push_invalid();
                 }
             }
-        }
-        if self.options.format.lists_all() {
-            return;
-        }
-        let shows = |columns: &[Column]| columns.iter().any(|&column| self.plan.has(column));
-        let grade = shows(&[Column::Difficulty, Column::DifficultyGuesses]);
-        let redundant = shows(&[Column::Minimal, Column::Redundant]);
-        let form = shows(&[Column::Canonical, Column::Automorphisms]);
-        let (agrees, solution_form) =
-            (shows(&[Column::Agrees]), shows(&[Column::CanonicalSolution]));
-        let limits = &self.options.limits;
-        let mut extras = |row: usize| {
-            let grade = grade.then(|| Grade::of_row(batch, row, limits)).flatten();
-            grade.iter().for_each(|grade| tally.difficulties.add(grade.difficulty, 1));
-            let (record, wants_reason) = (&origins.rows[row], solved.wrong.len() < MAX_REPORTED);
-            let compared = batch.solution(row).filter(|_| agrees);
-            let compared = compared.and_then(|found| compare(chunk, record, found, wants_reason));
-            let agrees = compared.map(|(agrees, reason)| {
-                tally.compared.add(if agrees { Agreement::Right } else { Agreement::Wrong }, 1);
-                solved.wrong.extend(reason.map(|reason| (record.newlines.into(), reason)));
-                agrees
-            });
-            let redundant = redundant.then(|| redundant_clues_of_row(batch, row, limits)).flatten();
-            let form = form.then(|| canonical_of_row(batch, row)).flatten();
-            let solution = batch.solution(row).filter(|_| solution_form);
-            Extras {
-                grade,
-                agrees,
-                redundant: redundant.map(|clues| clues as u64),
-                form: form.map(|it: Canonical| (it.puzzle.to_string(), it.automorphisms)),
-                solution_form: solution.and_then(|it| canonical_form(it, chunk.alphabet())),
-            }
-        };
-        if grade || redundant || form || agrees || solution_form {
-            rows.extras = (0..batch.len()).map(&mut extras).collect();
-        }
-        self.results.rows(&rows, self.options.only, &mut solved.results);
-    }
-
-    /// Writes one of several solutions of a row whose search has not ended. Returns all bytes of
-    /// the page that are not yet written.
-    pub fn solution<'p>(
-        &mut self,
-        page: &'p mut Page,
-        (batch, origins): (&Batch, &Origins),
-        row: usize,
-        (index, solution): (u64, &[u8]),
-    ) -> &'p mut Vec<u8> {
-        let rows = SolvedRows::new(&page.reader.chunk, page.newlines_before, batch, origins);
-        let lines = &mut page.solved.results;
-        self.results.row(rows.with_solution(row, index, solution), lines);
-        &mut lines.bytes
-    }
-}
-
-/// The canonical form of a solution.
-fn canonical_form(solution: &[u8], alphabet: Alphabet) -> Option<String> {
-    let value = |&symbol: &u8| alphabet.digit(symbol).map_or(0, Digit::value);
-    let values: Vec<_> = solution.iter().map(value).collect();
-    Some(canonical(&Puzzle::<Order3>::new(&values).ok()?)?.puzzle.to_string())
-}
-
-/// Counts the rows, and finds the errors of those whose clues repeat a digit. Any other invalid row
-/// is a full grid that the strategy rejects.
-fn count(
-    chunk: &Chunk,
-    batch: &Batch,
-    origins: &mut Origins,
-    tally: &mut Tally,
-    reported: &mut Vec<(u64, BadLine)>,
-) {
-    let Origins { rows, bad } = origins;
-    for (row, result) in batch.results().iter().enumerate() {
-        tally.statuses.add(result.status, 1);
-        if result.status == Status::Invalid {
-            let at = bad.partition_point(|(other, _)| *other < row);
-            if bad.get(at).is_none_or(|(other, _)| *other > row) {
-                let full = || BadLine::new((0, 1), Problem::FullGrid);
-                bad.insert(at, (row, chunk.repeated_digit(&rows[row]).unwrap_or_else(full)));
-            }
+            origins.rows.push(record);
+            self.rows_left -= 1;
         }
     }
-    for (row, bad) in &*bad {
-        tally.bad(bad);
-        if reported.len() < MAX_REPORTED {
-            reported.push((rows[*row].newlines.into(), bad.clone()));
-        }
-    }
-    // A cell with candidates counts as empty.
-    let has_empty_cells = |row: usize| {
-        batch.results()[row].status != Status::Invalid
-            && (batch.has_candidates() || batch.clues(row) < batch.size().cells() as u64)
-    };
-    tally.has_empty_cells = tally.has_empty_cells || (0..batch.len()).any(has_empty_cells);
-}
-
-/// Compares the solution in a row with one that was found; if the puzzle has several, any of them
-/// will do. Returns `None` if the row has no solution. If it is wrong and `wants_reason` is set,
-/// also returns the reason.
-fn compare(
-    chunk: &Chunk,
-    origin: &Record,
-    found: &[u8],
-    wants_reason: bool,
-) -> Option<(bool, Option<String>)> {
-    let Answer::Text(own) = chunk.solutions()?.answer(chunk.record(origin)) else {
-        return None;
-    };
-    let (text, size, own) = (chunk.text(origin), chunk.size(), &*own);
-    if own.is_empty() {
-        return None;
-    }
-    if own == found || verify::is_right(size, text, own, chunk.alphabet()) {
-        return Some((true, None));
-    }
-    let fault = || by_size::check(text, own, size, chunk.notation()).ok().flatten();
-    let reason = || fault().map(|fault| fault.to_string()).unwrap_or_default();
-    Some((false, wants_reason.then(reason)))
 }

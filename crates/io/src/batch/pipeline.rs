@@ -1,225 +1,278 @@
-//! Runs threads that take the chunks of a source and finish them in order.
+//! Runs threads that take the pages of a source and finish them in order.
 
-use super::RunOptions;
+use super::{Listener, Run, RunOptions, page::Page};
 use crate::{
-    input::{Chunk, Source, line_ends},
-    output::InOrder,
+    input::{BadLine, Source, line_ends},
+    output::{InOrder, SharedPacker, Tally, lock},
 };
 use std::{
-    mem,
+    panic::{self, AssertUnwindSafe},
     sync::{
-        Mutex, PoisonError,
+        Mutex, OnceLock, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
 };
 use sudomill_core::{Error, threads};
 
-/// The number of finished chunks per thread that may wait for an earlier chunk.
+/// The number of finished pages per thread that may wait for an earlier page.
 const AHEAD: u64 = 8;
 
-/// The state that the threads of a run share. `T` is a finished chunk.
-pub(super) struct Pipeline<T> {
-    pub feeder: Mutex<Feeder>,
-    /// Orders the finished chunks.
-    pub queue: InOrder<T>,
-    workers: usize,
+/// The number of chunks of a small file that each thread shall get.
+const SHARES: usize = 16;
+
+/// The smallest chunk of a small file, in bytes.
+const SMALLEST: usize = 1 << 10;
+
+/// The state that the threads of a run share. `T` is what they make of a page.
+pub(super) struct Pipeline<'a, T> {
+    options: RunOptions<'a>,
+    listener: &'a dyn Listener,
+    /// If true, the first bad line ends the run.
+    pub is_strict: bool,
+    /// The queues of blocks of those outputs that are compressed.
+    pub packers: Vec<SharedPacker>,
+    /// The number of threads that take chunks.
+    pub workers: usize,
+    feeder: Mutex<Feeder>,
+    /// The number of newlines of the file before the source. To count them may take long.
+    newlines_before: OnceLock<u64>,
+    /// Orders the finished pages.
+    queue: InOrder<(Page, T)>,
+    /// Gives unfinished pages their turns.
+    turns: InOrder<()>,
+    written: Mutex<Written>,
     /// Set when no more chunks may be taken.
     has_ended: AtomicBool,
 }
 
-impl<T: Send> Pipeline<T> {
-    pub fn new(feeder: Feeder, workers: usize) -> Self {
-        let (feeder, queue) = (Mutex::new(feeder), queue(workers));
-        Self { feeder, queue, workers, has_ended: AtomicBool::new(false) }
+/// The part of a run that is written, including the page being written.
+#[derive(Default)]
+pub(super) struct Written {
+    /// The counts of its lines.
+    pub tally: Tally,
+    /// The number of its newlines.
+    pub newlines: u64,
+    /// The number of its newlines without those of the page.
+    pub newlines_before: u64,
+}
+
+/// Writes a page.
+type Write<'w, T> = dyn Fn(&Page, T, &Written) -> Result<(), Error> + Sync + 'w;
+
+impl<'a, T: Send> Pipeline<'a, T> {
+    /// Prepares a run. `counts_lines` is set if the number of newlines before a chunk must be known
+    /// while it is being worked on.
+    pub fn new(
+        source: Source,
+        options: &RunOptions<'a>,
+        counts_lines: bool,
+        listener: &'a dyn Listener,
+    ) -> Self {
+        let mut options = *options;
+        let is_mapped = source.is_mapped();
+        let mut workers = threads::bounded(options.threads);
+        if let Some(size) = source.size().and_then(|size| usize::try_from(size).ok()) {
+            options.chunk = options.chunk.min((size / (workers * SHARES)).max(SMALLEST)).max(1);
+            // More threads than chunks would be useless.
+            workers = if is_mapped { workers.min(size / options.chunk + 1) } else { workers };
+        }
+        // The feeder is locked for as long as the input keeps it waiting.
+        let newlines_before = match is_mapped {
+            true => OnceLock::new(),
+            false => source.newlines_before().into(),
+        };
+        let newlines = counts_lines.then(|| source.newlines_before());
+        let queue = || AHEAD * workers as u64;
+        Self {
+            feeder: Mutex::new(Feeder { source, newlines, left: options.head, failure: None }),
+            options,
+            listener,
+            is_strict: false,
+            packers: Vec::new(),
+            workers,
+            newlines_before,
+            queue: InOrder::new(queue()),
+            turns: InOrder::new(queue()),
+            written: Mutex::default(),
+            has_ended: AtomicBool::new(false),
+        }
     }
 
     /// Calls `work` on each worker and returns the results. As many as `helpers` more threads run
     /// the tasks that workers hand to rayon. If one call fails or panics, the run ends on all
-    /// threads, which would otherwise wait for its chunk forever: `close` has to wake those that
-    /// wait outside of the pipeline.
+    /// threads, which would otherwise wait for its page forever.
     pub fn run<R: Send>(
         &self,
         helpers: usize,
         work: impl Fn() -> Result<R, Error> + Sync,
-        close: impl Fn() + Sync,
     ) -> Result<Vec<R>, Error> {
-        struct Guard<F: Fn()>(F);
-        impl<F: Fn()> Drop for Guard<F> {
-            fn drop(&mut self) {
-                self.0();
-            }
-        }
         let work = || {
-            let guard = Guard(|| {
+            let result = panic::catch_unwind(AssertUnwindSafe(&work));
+            if !matches!(result, Ok(Ok(_))) {
                 self.end();
                 self.queue.close();
-                close();
-            });
-            let result = work()?;
-            mem::forget(guard);
-            Ok(result)
+                self.packers.iter().for_each(|packer| packer.close());
+            }
+            result.unwrap_or_else(|panic| panic::resume_unwind(panic))
         };
         let pool = threads::pool(self.workers + helpers)?;
         let results = pool.broadcast(|thread| (thread.index() < self.workers).then(work));
         results.into_iter().flatten().collect()
     }
 
-    /// Calls `work` with every chunk and the newlines before it, until it returns `None`, and `write`
-    /// with the results, in the order of the chunks. See [`Self::run`].
+    /// Calls `work` on every page, until it returns `None`, and `write` with the results, in order.
     ///
     /// # Errors
     /// Those of both, and [`Error::Interrupted`] once the run is to stop.
     pub fn each(
         &self,
-        options: &RunOptions,
-        work: impl Fn(Chunk, u64) -> Result<Option<T>, Error> + Sync,
-        write: impl Fn(T) -> Result<(), Error> + Sync,
-        close: impl Fn() + Sync,
+        work: impl Fn(&mut Page) -> Result<Option<T>, Error> + Sync,
+        write: &Write<T>,
     ) -> Result<(), Error> {
         let work = || {
-            while !self.has_ended() {
-                options.check_stop()?;
-                let Some((chunk, newlines)) = self.next(options.chunk) else { break };
-                let index = chunk.place.index;
-                let Some(done) = work(chunk, newlines)? else { break };
-                self.queue.submit(index, done, &write)?;
+            while let Some(mut page) = self.next()? {
+                let Some(done) = work(&mut page)? else { break };
+                self.submit(page, done, write)?;
             }
             Ok(())
         };
-        self.run(0, work, close).map(drop)
+        self.run(0, work).map(drop)
     }
 
-    /// Hands out no more chunks.
+    /// Hands out no more pages and turns.
     pub fn end(&self) {
         self.has_ended.store(true, Ordering::Relaxed);
+        self.turns.close();
     }
 
-    /// Returns true if no more chunks may be taken because the run has failed on some thread, or
+    /// Returns true if no more pages may be taken because the run has failed on some thread, or
     /// after [`Self::end`].
     pub fn has_ended(&self) -> bool {
         self.has_ended.load(Ordering::Relaxed)
     }
 
-    /// Returns the next chunk, see [`Feeder::next`].
-    pub fn next(&self, target: usize) -> Option<(Chunk, u64)> {
-        match self.feeder.lock() {
-            Ok(mut feeder) => feeder.next(target),
+    /// Returns the next page; `None` at the end of the source, after an error in it, or if the run
+    /// has ended.
+    pub fn next(&self) -> Result<Option<Page>, Error> {
+        self.pack()?;
+        self.options.check_stop()?;
+        let Ok(mut feeder) = self.feeder.lock() else {
             // A thread panicked while it read, and the run is about to fail. The source may be
             // half-way through a chunk.
-            Err(_) => {
-                self.end();
-                None
-            }
-        }
+            self.end();
+            return Ok(None);
+        };
+        Ok(if self.has_ended() { None } else { feeder.next(self.options.chunk) })
     }
 
-    /// Returns the reason why the source could not be read to its end; `None` if it could.
-    pub fn into_failure(self) -> Option<Error> {
-        self.feeder.into_inner().unwrap_or_else(PoisonError::into_inner).failed
-    }
-}
-
-/// Creates a queue for the chunks of several threads.
-fn queue<T>(threads: usize) -> InOrder<T> {
-    InOrder::new(AHEAD * threads::bounded(threads) as u64)
-}
-
-/// Lets the chunks of several threads take something in their order.
-pub(super) struct Turns(InOrder<()>);
-
-impl Turns {
-    pub fn new(threads: usize) -> Self {
-        Self(queue(threads))
+    /// Compresses all queued blocks, so that never more than a few pages wait for compression.
+    pub fn pack(&self) -> Result<(), Error> {
+        self.packers.iter().try_for_each(|packer| packer.drain())
     }
 
-    /// Calls `take` once all earlier chunks have had their turn. Returns `None` if the run has failed
+    /// Calls `take` once all earlier pages have had their turn. Returns `None` if the run has failed
     /// on another thread.
-    pub fn take<R>(
+    pub fn turn<R>(
         &self,
-        chunk: &Chunk,
+        page: &Page,
         take: impl FnOnce() -> Result<R, Error>,
     ) -> Result<Option<R>, Error> {
-        let (mut taken, index) = (None, chunk.place.index);
-        self.0.write_part(index, || {
+        let (mut taken, index) = (None, page.chunk.place.index);
+        self.turns.write_part(index, || {
             taken = Some(take()?);
             Ok::<_, Error>(())
         })?;
-        self.0.submit(index, (), |()| Ok::<_, Error>(()))?;
+        self.turns.submit(index, (), |()| Ok::<_, Error>(()))?;
         Ok(taken)
     }
 
-    /// Gives no more turns.
-    pub fn close(&self) {
-        self.0.close();
+    /// Writes a part of the results of an unfinished page, once all earlier pages are written.
+    /// Returns false if the run has failed on another thread.
+    pub fn write_part(
+        &self,
+        page: &Page,
+        write: impl FnOnce() -> Result<(), Error>,
+    ) -> Result<bool, Error> {
+        let written = self.queue.write_part(page.chunk.place.index, write)?;
+        self.pack()?;
+        Ok(written)
+    }
+
+    /// Submits a finished page. Once all earlier pages are written, reports its bad lines, and calls
+    /// `write`.
+    pub fn submit(&self, page: Page, done: T, write: &Write<T>) -> Result<(), Error> {
+        page.chunk.check()?;
+        self.queue.submit(page.chunk.place.index, (page, done), |(page, done)| {
+            let mut written = lock(&self.written);
+            written.newlines_before = written.newlines;
+            self.report(&page, written.newlines)?;
+            written.newlines += page.newlines();
+            written.tally.merge(&page.tally);
+            write(&page, done, &written)?;
+            self.listener.progress(page.chunk.consumed(), page.tally.puzzles());
+            page.chunk.release();
+            Ok(())
+        })
+    }
+
+    /// Reports the bad lines of a page.
+    fn report(&self, page: &Page, newlines_before: u64) -> Result<(), Error> {
+        let line =
+            |newlines, bad: &BadLine| self.line(newlines_before + newlines + bad.line_offset);
+        let first = page.stray.iter().chain(&page.bad).min_by_key(|(newlines, _)| newlines);
+        if let Some((newlines, bad)) = first.filter(|_| self.is_strict) {
+            let (path, line) = (page.chunk.name().to_owned(), line(*newlines, bad));
+            return Err(Error::BadLine { path, line, bad: bad.clone() });
+        }
+        for (newlines, bad) in &page.bad {
+            self.listener.bad_line(line(*newlines, bad), bad);
+        }
+        Ok(())
+    }
+
+    /// The number of the line after this many newlines of the source, from 1.
+    pub fn line(&self, newlines: u64) -> u64 {
+        let before = || lock(&self.feeder).source.newlines_before();
+        self.newlines_before.get_or_init(before) + newlines + 1
+    }
+
+    /// Ends a run. Returns the counts of the pages, and the reason why the source could not be read
+    /// to its end.
+    pub fn into_run(self) -> Run {
+        let feeder = self.feeder.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let written = self.written.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Run { tally: written.tally, failure: feeder.failure }
     }
 }
 
-/// Hands out chunks, each with the number of newlines before it if line numbers are needed.
-pub(super) struct Feeder {
+/// Hands out pages.
+struct Feeder {
     source: Source,
-    numbers: Numbers,
-    /// The number of newlines of the file before the source, counted on first use.
-    before: Option<u64>,
-    /// The number of newlines in the chunks handed out so far.
-    newlines: u64,
+    /// The number of newlines of the file before the next chunk, if they are counted.
+    newlines: Option<u64>,
     /// The number of rows still to be read; `None` for all.
-    left: Option<usize>,
-    /// The reason why the source cannot be read to its end; `None` if it can.
-    pub failed: Option<Error>,
-}
-
-/// Selects where newlines are counted for line numbers.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum Numbers {
-    /// Nowhere: line numbers are off.
-    Unwanted,
-    /// In the feeder, before a thread gets the chunk.
-    ByFeeder,
-    /// By the only thread, which reads all chunks anyway and passes its count to
-    /// [`Feeder::pass`].
-    ByReader,
+    left: Option<u64>,
+    failure: Option<Error>,
 }
 
 impl Feeder {
-    /// Hands out the first `most` rows of a source, or all of them for `None`.
-    pub fn new(source: Source, numbers: Numbers, most: Option<u64>) -> Self {
-        let left = most.map(|most| most.try_into().unwrap_or(usize::MAX));
-        Self { source, numbers, before: None, newlines: 0, left, failed: None }
-    }
-
-    /// Returns the next chunk and the number of newlines before it, 0 if line numbers are off.
-    /// Returns `None` at the end of the source, or after an error.
-    pub fn next(&mut self, target: usize) -> Option<(Chunk, u64)> {
-        if self.failed.is_some() || self.left == Some(0) {
+    /// Returns the next page; `None` at the end of the source, or after an error.
+    fn next(&mut self, target: usize) -> Option<Page> {
+        if self.failure.is_some() || self.left == Some(0) {
             return None;
         }
         let next = self.source.next_chunk(target);
-        let mut chunk = next.unwrap_or_else(|error| {
-            self.failed = Some(error);
+        let chunk = next.unwrap_or_else(|error| {
+            self.failure = Some(error);
             None
         })?;
+        let mut page = Page::new(chunk, self.newlines.unwrap_or(0));
+        if let Some(newlines) = &mut self.newlines {
+            *newlines += line_ends(page.chunk.bytes());
+        }
         if let Some(left) = &mut self.left {
-            chunk.most_rows = *left;
-            let rows = chunk.read_all().0.into_iter().filter(|line| line.1.is_ok());
-            *left -= rows.take(*left).count();
+            *left -= page.read_ahead(*left);
         }
-        let newlines = match self.numbers {
-            Numbers::Unwanted => 0,
-            Numbers::ByFeeder | Numbers::ByReader => self.before() + self.newlines,
-        };
-        if self.numbers == Numbers::ByFeeder {
-            self.newlines += line_ends(chunk.bytes());
-        }
-        Some((chunk, newlines))
-    }
-
-    /// Adds the newlines of the last chunk, for [`Numbers::ByReader`].
-    pub fn pass(&mut self, newlines: u64) {
-        self.newlines += newlines;
-    }
-
-    /// Returns the number of newlines of the file before the source.
-    pub fn before(&mut self) -> u64 {
-        *self.before.get_or_insert_with(|| self.source.newlines_before())
+        Some(page)
     }
 }

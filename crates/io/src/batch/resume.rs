@@ -11,10 +11,11 @@ use crate::{
     input::Position,
     output::{self, Checkpoint, Handle, Sink, Tally, lock, partial},
 };
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de};
 use std::{
     fs::{self, File},
     io::{self, Read, Seek, SeekFrom, Write},
+    iter,
     path::Path,
     sync::Mutex,
     thread::{self, JoinHandle},
@@ -38,6 +39,8 @@ pub struct Entry {
     pub place: ResumePoint,
     results: Checkpoint,
     timing: Option<Checkpoint>,
+    /// The checksum of everything else.
+    checksum: u32,
 }
 
 /// A position in the inputs.
@@ -63,7 +66,6 @@ pub struct ResumePoint {
 
 impl ResumePoint {
     /// The number of puzzle lines whose results are written.
-    #[must_use]
     pub fn puzzles(&self) -> u64 {
         self.before.puzzles() + self.here.puzzles()
     }
@@ -83,11 +85,16 @@ pub struct InputId {
 
 impl Entry {
     /// Creates an entry for the start of a run.
-    #[must_use]
     pub fn first(settings: Vec<(String, String)>, inputs: Vec<InputId>) -> Self {
         let version = env!("CARGO_PKG_VERSION").to_owned();
         let (place, results) = (ResumePoint::default(), Checkpoint::default());
-        Self { version, settings, inputs, place, results, timing: None }
+        Self { version, settings, inputs, place, results, timing: None, checksum: 0 }
+    }
+
+    fn sum(&self) -> serde_json::Result<u32> {
+        let mut sum = flate2::Crc::new();
+        sum.update(&serde_json::to_vec(&Self { checksum: 0, ..self.clone() })?);
+        Ok(sum.sum())
     }
 
     /// Reads the last entry of an unfinished run with this output; `None` if there is none.
@@ -97,29 +104,36 @@ impl Entry {
     pub fn read(output: &Path) -> Result<Option<Self>, Error> {
         let name = output.display().to_string();
         let target = output::resolve(output).map_err(Error::io(&name, "cannot create"))?;
-        let journal = partial::journal(&target);
-        let malformed = |e: serde_json::Error| Error::Malformed {
-            path: journal.display().to_string(),
-            line: e.line() as u64,
-            column: e.column(),
+        let path = partial::journal(&target);
+        let journal = path.display().to_string();
+        let bytes = match fs::read(&path) {
+            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
+            bytes => bytes.map_err(Error::io(&journal, "cannot read"))?,
+        };
+        // The journal of a timing file.
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        let entry = serde_json::from_slice(&bytes).and_then(|entry: Self| {
+            let is_own = entry.version == env!("CARGO_PKG_VERSION");
+            match is_own && entry.sum()? != entry.checksum {
+                true => Err(de::Error::custom("found a changed entry; expected its checksum")),
+                false => Ok(entry),
+            }
+        });
+        let has_name = || entry.as_ref().is_ok_and(|entry| entry.results.is_of(&target));
+        if !partial::partial(&target).exists() && !has_name() {
+            return Ok(None);
+        }
+        entry.map(Some).map_err(|e| Error::Malformed {
+            path: journal,
+            line: e.line().max(1) as u64,
+            column: e.column().max(1),
             reason: match e.is_eof() {
                 true => "found the end of the file; expected the rest of the entry".to_owned(),
                 false => e.to_string(),
             },
-        };
-        let bytes = match fs::read(&journal) {
-            // The journal of a timing file, which is empty.
-            Ok(bytes) if bytes.is_empty() => return Ok(None),
-            Ok(bytes) => bytes,
-            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(e) => return Err(Error::io(&journal.display().to_string(), "cannot read")(e)),
-        };
-        let entry: serde_json::Result<Self> = serde_json::from_slice(&bytes);
-        let has_name = || entry.as_ref().is_ok_and(|entry| entry.results.is_of(&target));
-        match partial::partial(&target).exists() || has_name() {
-            true => entry.map(Some).map_err(malformed),
-            false => Ok(None),
-        }
+        })
     }
 
     /// Opens the outputs of the run, truncated to this entry.
@@ -137,24 +151,20 @@ impl Entry {
     /// # Errors
     /// A file is missing, or cannot be read.
     pub fn check_inputs(&self) -> Result<(), Error> {
-        self.inputs.iter().try_for_each(|input| {
-            let Some((size, _)) = input.file.filter(|_| input.ends.is_some()) else {
-                return Ok(());
-            };
-            let path = Path::new(&input.name);
-            let read = match fs::metadata(path) {
-                // Opening a pipe could block forever.
-                Ok(file) if !file.is_file() => Ok(()),
-                _ => checksum(path, size).map(drop),
-            };
-            read.map_err(Error::io(&input.name, "cannot open"))
-        })
+        for input in self.inputs.iter().filter(|input| input.ends.is_some()) {
+            // Opening a pipe could block forever.
+            let is_pipe = fs::metadata(&input.name).is_ok_and(|file| !file.is_file());
+            if let Some((size, _)) = input.file.filter(|_| !is_pipe) {
+                let read = checksum(Path::new(&input.name), size);
+                read.map_err(Error::io(&input.name, "cannot open"))?;
+            }
+        }
+        Ok(())
     }
 }
 
 impl InputId {
     /// Identifies a file. Returns `None` if it can be read only once, like a pipe.
-    #[must_use]
     pub fn of_file(path: &Path) -> Option<Self> {
         let file = match fs::metadata(path) {
             Ok(file) if !file.is_file() => return None,
@@ -169,13 +179,11 @@ impl InputId {
     }
 
     /// Identifies a puzzle given as an argument.
-    #[must_use]
     pub fn of_puzzle(name: String) -> Self {
         Self { name, file: None, ends: None }
     }
 
     /// Returns true if this is unchanged since an earlier run, which has read both ends.
-    #[must_use]
     pub fn is_still(&self, earlier: &Self) -> bool {
         let mut now = self.clone();
         now.read_ends();
@@ -207,15 +215,13 @@ const LONGEST: Duration = Duration::from_secs(60);
 
 /// The journal of a run.
 #[derive(Debug)]
-pub struct Journal {
-    begun: Instant,
-    /// A fixed time between two entries, if given.
-    interval: Option<Duration>,
-    state: Mutex<State>,
-}
+pub struct Journal(Mutex<State>);
 
 #[derive(Debug)]
 struct State {
+    begun: Instant,
+    /// A fixed time between two entries, if given.
+    interval: Option<Duration>,
     /// The last saved entry; before that, the start of the run.
     saved: Entry,
     is_saved: bool,
@@ -230,46 +236,38 @@ struct State {
 
 impl Journal {
     /// Creates a journal for a run that starts at `entry`; `is_saved` if an earlier run saved that.
-    #[must_use]
     pub fn new(entry: Entry, is_saved: bool, interval: Option<Duration>) -> Self {
-        let begun = Instant::now();
-        let state = State {
-            start: entry.place.clone(),
-            saved: entry,
-            is_saved,
-            last: begun,
-            unsettled: None,
-            saving: None,
-        };
-        Self { begun, interval, state: Mutex::new(state) }
+        let (begun, start) = (Instant::now(), entry.place.clone());
+        let (saved, last, unsettled, saving) = (entry, begun, None, None);
+        let state = State { begun, interval, saved, is_saved, start, last, unsettled, saving };
+        Self(Mutex::new(state))
     }
 
     /// Starts the next input.
     pub fn begin_input(&self, place: ResumePoint) {
-        lock(&self.state).start = place;
+        lock(&self.0).start = place;
     }
 
     /// Makes an entry if enough time has passed. Returns the error if an earlier one was not saved.
     pub fn reached(&self, place: &Reached) -> Option<io::Error> {
-        let mut state = lock(&self.state);
-        let usual = || (self.begun.elapsed() / SHARE).clamp(SHORTEST, LONGEST);
+        let state = &mut *lock(&self.0);
+        let usual = (state.begun.elapsed() / SHARE).clamp(SHORTEST, LONGEST);
         let mut failure = None;
         if state.unsettled.is_none()
-            && state.last.elapsed() >= self.interval.unwrap_or_else(usual)
+            && state.last.elapsed() >= state.interval.unwrap_or(usual)
             && state.saving.as_ref().is_none_or(JoinHandle::is_finished)
         {
             failure = state.end_saving().err();
             state.unsettled = state.entry_at(place);
             state.last = Instant::now();
         }
-        let begun = state.settle(place.outputs);
-        failure.or(begun.err())
+        failure.or(state.settle(place.outputs).err())
     }
 
     /// Returns the number of puzzle lines that a resumed run would skip. Waits for an entry that is
     /// being saved.
     pub fn kept(&self) -> Option<u64> {
-        let mut state = lock(&self.state);
+        let mut state = lock(&self.0);
         // An error is ignored, because the run has already failed and that is what is reported.
         let _ = state.end_saving();
         state.is_saved.then(|| state.saved.place.puzzles())
@@ -293,35 +291,32 @@ impl Journal {
 impl State {
     /// Makes an entry for this place; `None` if an output is not a file.
     fn entry_at(&self, place: &Reached) -> Option<Entry> {
-        let Outputs { results, timing } = place.outputs;
-        let timing = match timing {
-            Some(timing) => Some(timing.mark()?),
-            None => None,
-        };
+        let mut marks = place.outputs.sinks().map(Sink::mark);
         let mut here = self.start.here.clone();
         here.merge(place.tally);
         Some(Entry {
             place: ResumePoint { position: place.position, here, ..self.start.clone() },
-            results: results.mark()?,
-            timing,
+            results: marks.next()??,
+            timing: marks.next().map_or(Some(None), |mark| mark.map(Some))?,
             ..self.saved.clone()
         })
     }
 
     /// Saves the pending entry once all its blocks are compressed.
     fn settle(&mut self, outputs: &Outputs) -> io::Result<()> {
-        let Some(entry) = &mut self.unsettled else { return Ok(()) };
-        let marks = [Some(&mut entry.results), entry.timing.as_mut()];
-        let sinks = [Some(&outputs.results), outputs.timing.as_ref()];
-        for (mark, sink) in marks.into_iter().zip(sinks) {
-            let (Some(mark), Some(sink)) = (mark, sink) else { continue };
-            let Some(bytes) = sink.marked(mark) else { return Ok(()) };
-            mark.bytes = bytes;
+        let Some(mut entry) = self.unsettled.take() else { return Ok(()) };
+        let marks = iter::once(&mut entry.results).chain(&mut entry.timing);
+        let are_settled = marks.zip(outputs.sinks()).all(|(mark, sink)| {
+            let bytes = sink.marked(mark);
+            mark.bytes = bytes.unwrap_or(mark.bytes);
+            bytes.is_some()
+        });
+        if !are_settled {
+            self.unsettled = Some(entry);
+            return Ok(());
         }
-        let Some(entry) = self.unsettled.take() else { return Ok(()) };
-        let sinks = sinks.into_iter().flatten();
-        let files: Vec<_> =
-            sinks.filter_map(|sink| sink.handle().transpose()).collect::<Result<_, _>>()?;
+        let files = outputs.sinks().filter_map(|sink| sink.handle().transpose());
+        let files = files.collect::<Result<Vec<_>, _>>()?;
         let is_first = !self.is_saved;
         let save = move || save(entry, &files, is_first);
         self.saving = Some(thread::Builder::new().name("journal".to_owned()).spawn(save)?);
@@ -348,6 +343,7 @@ fn save(mut entry: Entry, files: &[Handle], is_first: bool) -> io::Result<Entry>
     let [results, others @ ..] = files else { return Ok(entry) };
     let new = partial::new_journal(&results.target);
     let mut file = File::create(&new)?;
+    entry.checksum = entry.sum()?;
     file.write_all(&serde_json::to_vec(&entry)?)?;
     file.sync_all()?;
     fs::rename(new, partial::journal(&results.target))?;

@@ -6,15 +6,16 @@
 
 use super::{
     Listener, Run, RunOptions,
-    pipeline::{Feeder, Numbers, Pipeline, Turns},
-    worker::HELD,
+    page::Page,
+    pipeline::{Pipeline, Written},
+    solve::HELD,
 };
 use crate::{
-    input::{BadLine, Chunk, Grid, ReadLine, Source, without_line_end},
-    output::{Sink, Tally, lock},
+    input::{Grid, Source, without_line_end},
+    output::{Sink, lock},
 };
-use std::{mem, sync::Mutex};
-use sudomill_core::{Error, by_size::random_transformation, solver::Status, threads};
+use std::sync::Mutex;
+use sudomill_core::{Error, by_size::random_transformation};
 
 /// The options of a run.
 #[derive(Clone, Copy, Debug)]
@@ -82,174 +83,74 @@ pub fn run(
         let path = source.name().to_owned();
         return Ok(Run::failed(Error::OtherColumns { path }));
     }
-    let workers = threads::bounded(options.run.threads);
-    let packer = output.packer();
-    let shuffling = Shuffling {
-        options,
-        pipeline: Pipeline::new(Feeder::new(source, Numbers::Unwanted, None), workers),
-        turns: Turns::new(workers),
-        next: Mutex::new(options.first),
-        writer: Mutex::new(Writer { output, listener, newlines: 0, tally: Tally::default() }),
-    };
-    let close = || {
-        shuffling.turns.close();
-        packer.iter().for_each(|packer| packer.close());
-    };
-    let write = |(chunk, copies)| lock(&shuffling.writer).write(chunk, copies);
-    let work = |chunk, _| {
-        packer.iter().try_for_each(|packer| packer.drain())?;
-        shuffling.copy_all(chunk)
-    };
-    shuffling.pipeline.each(&options.run, work, write, close)?;
-    let Shuffling { pipeline, writer, .. } = shuffling;
-    let tally = mem::take(&mut lock(&writer).tally);
-    Ok(Run { tally, failure: pipeline.into_failure() })
-}
-
-/// The state that the workers of a run share.
-struct Shuffling<'a> {
-    options: &'a Options<'a>,
-    pipeline: Pipeline<(Chunk, Copies)>,
-    /// Lets the chunks number their records in order.
-    turns: Turns,
-    /// The number of the next record.
-    next: Mutex<u64>,
-    writer: Mutex<Writer<'a>>,
-}
-
-/// A record: the number of newlines before it in its chunk, and its text and grids.
-type Record<'a> = (u64, Result<(&'a [u8], Vec<Grid>), BadLine>);
-
-/// The copies of the records of a chunk, and its counts.
-#[derive(Default)]
-struct Copies {
-    /// The copies that are not yet written.
-    bytes: Vec<u8>,
-    records: u64,
-    /// The bad records, each with the number of newlines before it in the chunk.
-    bad: Vec<(u64, BadLine)>,
-    /// The counts of the lines that are not records.
-    tally: Tally,
-    newlines: u64,
-}
-
-impl Shuffling<'_> {
-    /// Copies the records of a chunk. Returns `None` if the run has failed on another thread.
-    fn copy_all(&self, mut chunk: Chunk) -> Result<Option<(Chunk, Copies)>, Error> {
-        let mut copies = Copies::default();
-        let (lines, newlines) = chunk.read_all();
-        let records = records(&chunk, lines, &mut copies);
-        copies.newlines = newlines;
-        let first = self.turns.take(&chunk, || {
-            let mut next = lock(&self.next);
+    let mut pipeline = Pipeline::new(source, &options.run, false, listener);
+    pipeline.packers.extend(output.packer());
+    let (output, next) = (Mutex::new(output), Mutex::new(options.first));
+    let work = |page: &mut Page| {
+        let rows = page.rows(|page, _, record| {
+            page.chunk.repeated_digit(record).map_or(Ok(()), Err)?;
+            page.chunk.grids_of(record)
+        });
+        let first = pipeline.turn(page, || {
+            let mut next = lock(&next);
             let first = *next;
-            *next += copies.records;
+            *next += rows.len() as u64;
             Ok(first)
         })?;
         let Some(first) = first else { return Ok(None) };
-        for (number, (newlines, record)) in (first..).zip(records) {
-            if self.pipeline.has_ended() {
+        let mut copies = Vec::new();
+        for (number, (record, grids)) in (first..).zip(rows) {
+            let Some(grids) = page.count(&record, grids) else { continue };
+            // A grid is written on one line.
+            let text = match page.chunk.has_grids() {
+                true => page.chunk.text(&record),
+                false => without_line_end(page.chunk.record(&record)),
+            };
+            for copy in 0..options.copies {
+                let number = number.wrapping_mul(options.copies).wrapping_add(copy);
+                copy_record(options.seed, number, (page, text), &grids, &mut copies);
+                // Copies that take much memory are written as soon as possible.
+                if copies.len() >= HELD {
+                    options.run.check_stop()?;
+                    if !pipeline.write_part(page, || lock(&output).write(&copies))? {
+                        return Ok(None);
+                    }
+                    copies.clear();
+                }
+            }
+            if pipeline.has_ended() {
                 return Ok(None);
             }
-            match record {
-                Ok((text, grids)) => self.copy(number, text, &grids, &chunk, &mut copies.bytes)?,
-                Err(bad) => copies.bad.push((newlines, bad)),
-            }
         }
-        chunk.check()?;
-        Ok(Some((chunk, copies)))
-    }
-
-    /// Appends the copies of a record. If they take much memory, writes them as soon as all earlier
-    /// chunks are written.
-    fn copy(
-        &self,
-        number: u64,
-        record: &[u8],
-        grids: &[Grid],
-        chunk: &Chunk,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Error> {
-        let Options { seed, copies, .. } = *self.options;
-        for copy in 0..copies {
-            let number = number.wrapping_mul(copies).wrapping_add(copy);
-            let transformed = random_transformation(seed, number, chunk.size());
-            let mut end = 0;
-            for grid in grids {
-                out.extend_from_slice(&record[end..grid.place.start]);
-                let symbols = transformed(&grid.symbols, grid.notation);
-                match grid.between {
-                    None => out.extend([grid.quote, &symbols, grid.quote].concat()),
-                    Some(sign) => out.extend(symbols.iter().flat_map(|&it| [it, sign])),
-                }
-                out.truncate(out.len() - usize::from(grid.between.is_some()));
-                end = grid.place.end;
-            }
-            out.extend_from_slice(&record[end..]);
-            out.push(b'\n');
-            if out.len() >= HELD {
-                self.options.run.check_stop()?;
-                let write = || lock(&self.writer).output.write(out);
-                if !self.pipeline.queue.write_part(chunk.place.index, write)? {
-                    return Ok(());
-                }
-                out.clear();
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The records among the lines of a chunk.
-fn records<'a>(
-    chunk: &'a Chunk,
-    lines: Vec<(u64, ReadLine)>,
-    copies: &mut Copies,
-) -> Vec<Record<'a>> {
-    let record = |(newlines, line): (u64, ReadLine)| match line {
-        Err(skip) => {
-            copies.tally.skipped.add(skip, 1);
-            None
-        }
-        Ok((_, Some(bad))) => Some((newlines, Err(bad))),
-        Ok((record, None)) => {
-            let text = if chunk.has_grids() {
-                chunk.text(&record)
-            } else {
-                without_line_end(chunk.record(&record))
-            };
-            Some((newlines, chunk.grids_of(&record).map(|grids| (text, grids))))
-        }
+        Ok(Some(copies))
     };
-    let records: Vec<_> = lines.into_iter().filter_map(record).collect();
-    copies.records = records.len() as u64;
-    records
+    let write = |_: &Page, copies: Vec<u8>, _: &Written| lock(&output).write_later(&copies);
+    pipeline.each(work, &write)?;
+    Ok(pipeline.into_run())
 }
 
-/// Writes finished chunks and notifies the listener, in the order of the input.
-struct Writer<'a> {
-    output: &'a mut Sink,
-    listener: &'a dyn Listener,
-    /// The newlines of the chunks so far.
-    newlines: u64,
-    tally: Tally,
-}
-
-impl Writer<'_> {
-    fn write(&mut self, chunk: Chunk, mut copies: Copies) -> Result<(), Error> {
-        for (newlines, bad) in &copies.bad {
-            self.listener.bad_line(self.newlines + newlines + bad.line_offset + 1, bad);
+/// Appends the copy of a record with this number.
+fn copy_record(
+    seed: u64,
+    number: u64,
+    (page, record): (&Page, &[u8]),
+    grids: &[Grid],
+    out: &mut Vec<u8>,
+) {
+    let transformed = random_transformation(seed, number, page.chunk.size());
+    let mut end = 0;
+    for grid in grids {
+        out.extend_from_slice(&record[end..grid.place.start]);
+        let symbols = transformed(&grid.symbols, grid.notation);
+        match grid.between {
+            None => out.extend([grid.quote, &symbols, grid.quote].concat()),
+            Some(sign) => out.extend(symbols.iter().flat_map(|&it| [it, sign])),
         }
-        self.output.write_later(&copies.bytes)?;
-        self.newlines += copies.newlines;
-        let bad = copies.bad.len() as u64;
-        copies.tally.unsolved = copies.records - bad;
-        copies.tally.statuses.add(Status::Invalid, bad);
-        self.tally.merge(&copies.tally);
-        self.listener.progress(chunk.consumed(), copies.records);
-        chunk.release();
-        Ok(())
+        out.truncate(out.len() - usize::from(grid.between.is_some()));
+        end = grid.place.end;
     }
+    out.extend_from_slice(&record[end..]);
+    out.push(b'\n');
 }
 
 #[cfg(test)]
@@ -257,9 +158,10 @@ mod tests {
     use super::*;
     use crate::{
         batch::CHUNK,
-        input::{Open, read_as},
+        input::{BadLine, Open, read_as},
     };
     use std::{fs, io::Cursor};
+    use sudomill_core::solver::Status;
 
     /// Records the bad lines.
     #[derive(Default)]
@@ -289,7 +191,7 @@ mod tests {
     fn by_every_cut(text: &str, copied: u64) -> (String, Vec<String>, [u64; 3]) {
         let cuts = [(1, CHUNK), (1, 1), (2, 50), (7, 1), (2, 1000)];
         let by = |(threads, chunk)| {
-            let run = RunOptions { threads, chunk, stop: None };
+            let run = RunOptions { threads, chunk, ..RunOptions::default() };
             let options = Options { seed: 7, copies: copied, run, ..Options::default() };
             copies(text, &options)
         };

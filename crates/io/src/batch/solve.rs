@@ -1,21 +1,27 @@
 //! Solves a source: chunks → rows → engine → lines, on every thread.
+//!
+//! A puzzle may have more solutions than fit into memory. If all are written, a worker buffers up
+//! to [`HELD`] bytes of the solutions of a chunk; then it waits until all earlier chunks are
+//! written, and writes its buffer. The worker with the oldest unwritten chunk never waits.
 
 use super::{
-    CHUNK, Listener, Options, Outputs, Reached, Run,
-    page::Solved,
-    pipeline::{Feeder, Numbers, Pipeline},
-    read::Reader,
-    worker::{Solving, Worker},
+    Listener, Options, Outputs, Reached, Run, RunOptions,
+    page::Page,
+    pipeline::{Pipeline, Written},
+    render::{Renderer, Solved},
 };
 use crate::{
-    input::{BadLine, Chunk, Problem, Source},
-    output::{Column, Origins, Plan, SharedPacker, Sink, Tally, Timing, lock},
+    input::{BadLine, Chunk, Source},
+    output::{Column, Origins, Plan, Sink, Tally, Timing, lock},
 };
-use std::sync::{Mutex, PoisonError};
+use std::{collections::VecDeque, ops::ControlFlow, sync::Mutex};
 use sudomill_core::{
     Error,
-    grid::Size,
-    solver::{Batch, registry::Strategy},
+    by_size::{self, RowSolver},
+    clock::Instant,
+    engine::Engine,
+    grid::{Size, write_symbols},
+    solver::{Batch, Clock, Limits, RowResult, registry::Strategy},
     threads,
 };
 
@@ -23,9 +29,12 @@ use sudomill_core::{
 /// lane. With more, the worker finishes these first.
 const UNFINISHED: usize = 3;
 
+/// The number of result bytes that a chunk may buffer until all earlier chunks are written.
+pub(super) const HELD: usize = 1 << 20;
+
 impl Options<'_> {
     /// Returns the strategy to run; if every solution is written, a variant that lists them.
-    pub(super) fn strategy_for(&self, size: Size) -> Strategy {
+    fn strategy_for(&self, size: Size) -> Strategy {
         match self.format.lists_all() {
             true => self.strategy.listing(size.order()),
             false => self.strategy.clone(),
@@ -33,7 +42,8 @@ impl Options<'_> {
     }
 
     /// Plans the columns of a run, after checking that the strategy can solve the puzzles.
-    pub(super) fn plan(&self, source: &Source) -> Result<Plan, Error> {
+    #[doc(hidden)] // For the page in web/.
+    pub fn plan(&self, source: &Source) -> Result<Plan, Error> {
         let (size, candidates) = (source.layout().size, source.layout().candidates);
         let strategy = self.strategy_for(size);
         strategy.check_candidates(size, source.name(), candidates)?;
@@ -42,8 +52,32 @@ impl Options<'_> {
     }
 }
 
-/// Solves a source. See [`super::run_readable`].
-pub(super) fn solve(
+/// Solves all puzzle lines of a source, as far as it can be read. Headers are written before the
+/// first results of the outputs. The outputs are written, but not finished: the caller must do that.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::{batch, input, output::Sink, solver::Status};
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("solutions.txt");
+/// let source = input::read_from("memory", ".4.3.3........2.\n".as_bytes())?;
+/// let mut outputs = batch::Outputs { results: Sink::create(&path)?, timing: None };
+/// let run = batch::run(source, &batch::Options::default(), &mut outputs, &())?;
+/// outputs.results.finish()?;
+/// assert_eq!(run.into_result()?.of(Status::Unique), 1);
+/// assert_eq!(std::fs::read_to_string(&path)?.len(), 17);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// An output cannot be written, a strict run met a bad line, or the run was stopped. An input that
+/// cannot be read is not an error here, but the [`failure`](Run::failure) of the run.
+///
+/// # Panics
+/// A panic on a worker thread (in the listener, in a reader given to
+/// [`input::read_from`](crate::input::read_from), or from a bug) ends the run on all threads and is
+/// then propagated to the caller. The outputs are not finished.
+pub fn run(
     mut source: Source,
     options: &Options,
     outputs: &mut Outputs,
@@ -54,16 +88,15 @@ pub(super) fn solve(
         return Err(Error::Impossible(message));
     }
     let plan = match options.plan(&source) {
-        Ok(plan) => plan,
         // A blank text counts as having any column, and has no results.
         Err(Error::NoColumn { .. } | Error::NoHeader { .. }) if source.is_blank() => {
-            return blank(source);
+            return count_lines(source);
         }
         // Only this input lacks the column; other inputs may have it.
         Err(error @ (Error::NoColumn { .. } | Error::NoHeader { .. })) => {
             return Ok(Run::failed(error));
         }
-        Err(error) => return Err(error),
+        plan => plan?,
     };
     if options.only.is_some_and(|only| only.has_wrong()) && !plan.has(Column::Agrees) {
         let message = "cannot select wrong solutions without the column 'agrees'";
@@ -83,15 +116,14 @@ pub(super) fn solve(
 }
 
 /// Counts the lines of a blank source.
-fn blank(mut source: Source) -> Result<Run, Error> {
-    let (mut batch, mut origins) = (Batch::new(source.layout().size), Origins::default());
-    let mut tally = Tally::default();
-    while let Some(chunk) = source.next_chunk(CHUNK)? {
-        let mut reader = Reader::new(chunk);
-        while reader.read(&mut batch, &mut origins) {}
-        tally.merge(&reader.tally);
-    }
-    Ok(Run { tally, failure: None })
+fn count_lines(source: Source) -> Result<Run, Error> {
+    let pipeline = Pipeline::new(source, &RunOptions::default(), false, &());
+    let read = |page: &mut Page| {
+        page.rows(|_, _, _| Ok(()));
+        Ok(Some(()))
+    };
+    pipeline.each(read, &|_, (), _| Ok(()))?;
+    Ok(pipeline.into_run())
 }
 
 /// Solves a source with what `solving` returns, on each thread.
@@ -103,217 +135,278 @@ pub(super) fn run_with<'e>(
     plan: &Plan,
     solving: &(dyn Fn() -> Solving<'e> + Sync),
 ) -> Result<Run, Error> {
-    if !begin(&source, options, plan, outputs)? {
+    let (header, is_first) = (plan.header(), source.is_first());
+    // An earlier part of the file or an earlier source may have begun the outputs.
+    let fits = match is_first {
+        true => outputs.results.begin(&header)?,
+        false => outputs.results.follows(&header),
+    };
+    if !fits {
         let path = source.name().to_owned();
         return Ok(Run::failed(Error::OtherColumns { path }));
     }
-    let timed = outputs.timing.is_some();
-    let workers = threads::bounded(options.threads).min(chunks(&source, options.chunk));
-    let numbers = match timed || plan.has(Column::Line) {
-        false => Numbers::Unwanted,
-        true if workers == 1 => Numbers::ByReader,
-        true => Numbers::ByFeeder,
-    };
-    let (size, name) = (source.layout().size, source.name().to_owned());
-    let run = Solve {
-        options,
-        is_live: source.is_live(),
-        packers: outputs.packers(),
-        writer: Mutex::new(Writer::new(&source, options.strict, outputs, listener)),
-        pipeline: Pipeline::new(Feeder::new(source, numbers, options.head), workers),
-        numbers,
-        spare: Mutex::default(),
-    };
-    let work = || run.work(Worker::new(solving(), size, options, plan, &name, timed));
-    let close = || run.packers.iter().for_each(|it| it.close());
-    // The other threads help with puzzles that have very many solutions.
-    let helps = threads::shares_search(&options.limits);
-    let helpers = if helps { options.threads.saturating_sub(workers) } else { 0 };
-    let mut tally = Tally::default();
-    run.pipeline.run(helpers, work, close)?.iter().for_each(|worker| tally.merge(worker));
-    let writer = run.writer.into_inner().unwrap_or_else(PoisonError::into_inner);
-    tally.merge(&writer.tally);
-    Ok(Run { tally, failure: run.pipeline.into_failure() })
-}
-
-/// Writes the headers, unless an earlier source did. Returns false if the columns of this source
-/// differ from those of an earlier one.
-fn begin(
-    source: &Source,
-    options: &Options,
-    plan: &Plan,
-    outputs: &mut Outputs,
-) -> Result<bool, Error> {
-    let header = plan.header();
-    if !source.is_first() {
-        return Ok(outputs.results.follows(&header));
-    }
-    if !outputs.results.begin(&header)? {
-        return Ok(false);
-    }
-    if let Some(timing) = &mut outputs.timing {
+    if let Some(timing) = outputs.timing.as_mut().filter(|_| is_first) {
         timing.begin(&Timing::header(options.file_column))?;
     }
-    Ok(true)
-}
-
-/// Estimates the number of chunks of a file, rounding up. More threads than chunks would be
-/// useless.
-fn chunks(source: &Source, target: usize) -> usize {
-    match source.size().filter(|_| source.is_mapped()) {
-        Some(size) => usize::try_from(size).map_or(usize::MAX, |size| size / target.max(1) + 1),
-        None => usize::MAX,
-    }
-}
-
-impl Outputs {
-    /// Returns the queues of blocks of those outputs that are compressed.
-    fn packers(&self) -> Vec<SharedPacker> {
-        [Some(&self.results), self.timing.as_ref()]
-            .into_iter()
-            .flatten()
-            .filter_map(Sink::packer)
-            .collect()
-    }
-}
-
-/// The state that the workers of a run share.
-struct Solve<'a> {
-    options: &'a Options<'a>,
-    /// Set if somebody may wait for results before sending more input, as on a terminal.
-    is_live: bool,
-    pipeline: Pipeline<(Chunk, Solved)>,
-    numbers: Numbers,
-    writer: Mutex<Writer<'a>>,
-    /// The queues of blocks to compress.
-    packers: Vec<SharedPacker>,
-    /// Buffers to reuse.
-    spare: Mutex<Vec<Solved>>,
-}
-
-impl Solve<'_> {
-    /// Runs one worker: takes chunks until none is left or the run has failed, on this thread or
-    /// another.
-    fn work(&self, mut worker: Worker) -> Result<Tally, Error> {
-        while !self.pipeline.has_ended() {
-            self.pack()?;
-            let Some((chunk, newlines)) = self.pipeline.next(self.options.chunk) else {
-                if !self.pipeline.has_ended() {
-                    worker.finish()?;
-                    self.submit_finished(&mut worker)?;
-                    self.pack()?;
-                }
-                break;
-            };
-            let spare = lock(&self.spare).pop().unwrap_or_default();
-            let write_part = |index, part: &[u8]| self.write_part(index, part);
-            let newlines = worker.take(chunk, newlines, spare, &write_part)?;
-            // Another thread may hold the feeder while it waits for input.
-            if self.numbers == Numbers::ByReader {
-                lock(&self.pipeline.feeder).pass(newlines);
+    let timed = outputs.timing.is_some();
+    let (is_live, passed, name) =
+        (source.is_live(), source.newlines_passed(), source.name().to_owned());
+    let counts_lines = timed || plan.has(Column::Line);
+    let mut pipeline = Pipeline::new(source, &options.run, counts_lines, listener);
+    pipeline.is_strict = options.strict;
+    pipeline.packers = outputs.sinks().filter_map(Sink::packer).collect();
+    let (outputs, spare) = (Mutex::new(outputs), Mutex::new(Vec::new()));
+    let write = |page: &Page, mut solved: Solved, written: &Written| {
+        let line = |newlines| pipeline.line(written.newlines_before + newlines);
+        for (newlines, reason) in &solved.wrong {
+            listener.wrong_solution(line(*newlines), reason);
+        }
+        if let Some((newlines, column)) = solved.results.undecodable {
+            let (path, line) = (page.chunk.name().to_owned(), line(newlines));
+            return Err(Error::NotUtf8 { path, line, column });
+        }
+        let mut outputs = lock(&outputs);
+        outputs.results.write_later(&solved.results.bytes)?;
+        if let Some(timing) = &mut outputs.timing {
+            timing.write_later(&solved.timing.bytes)?;
+        }
+        let position = page.chunk.position_after(passed + written.newlines);
+        listener.reached(&Reached { position, tally: &written.tally, outputs: &outputs });
+        solved.clear();
+        lock(&spare).push(solved);
+        Ok(())
+    };
+    let write_part =
+        |page: &Page, part: &[u8]| pipeline.write_part(page, || lock(&outputs).results.write(part));
+    let work = || {
+        let mut worker = Worker::new(solving(), options, plan, &name, timed);
+        let submit = |worker: &mut Worker| {
+            while let Some((page, solved)) = worker.next_done() {
+                pipeline.submit(page, solved, &write)?;
             }
-            if self.is_live || worker.unfinished() > UNFINISHED {
+            Ok::<_, Error>(())
+        };
+        while let Some(page) = pipeline.next()? {
+            let solved = lock(&spare).pop().unwrap_or_default();
+            worker.take(page, solved, &write_part)?;
+            if is_live || worker.pages.len() > UNFINISHED {
                 worker.finish()?;
             }
-            self.submit_finished(&mut worker)?;
+            submit(&mut worker)?;
+        }
+        if !pipeline.has_ended() {
+            worker.finish()?;
+            submit(&mut worker)?;
+            pipeline.pack()?;
         }
         Ok(worker.tally())
+    };
+    // The other threads help with puzzles that have very many solutions.
+    let helps = threads::shares_search(&options.limits);
+    let helpers = if helps { options.run.threads.saturating_sub(pipeline.workers) } else { 0 };
+    let workers = pipeline.run(helpers, work)?;
+    let mut run = pipeline.into_run();
+    workers.iter().for_each(|worker| run.tally.merge(worker));
+    Ok(run)
+}
+
+/// Solves a chunk on this thread, for a caller that has no others. Returns the results and the
+/// timing rows, the first bad lines with their numbers, and the counts.
+///
+/// # Errors
+/// The format lists every solution.
+#[doc(hidden)] // For the page in web/.
+#[allow(clippy::type_complexity)]
+pub fn solve_chunk(
+    chunk: Chunk,
+    newlines_before: u64,
+    options: &Options,
+    plan: &Plan,
+    timed: bool,
+) -> Result<([Vec<u8>; 2], Vec<(u64, BadLine)>, Tally), Error> {
+    if options.format.lists_all() {
+        let message = format!("the format '{}' needs the whole input", options.format);
+        return Err(Error::Impossible(message));
+    }
+    let solving = Solving::new(options, chunk.size(), timed || plan.has(Column::SolveNs));
+    let name = chunk.name().to_owned();
+    let mut worker = Worker::new(solving, options, plan, &name, timed);
+    worker.take(Page::new(chunk, newlines_before), Solved::default(), &|_, _| Ok(false))?;
+    worker.finish()?;
+    let unsolved = || Error::Impossible("a chunk was not solved".to_owned());
+    let (page, solved) = worker.next_done().ok_or_else(unsolved)?;
+    let line =
+        |(before, bad): (u64, BadLine)| (newlines_before + before + bad.line_offset + 1, bad);
+    let bad = page.bad.into_iter().map(line).collect();
+    Ok(([solved.results.bytes, solved.timing.bytes], bad, page.tally))
+}
+
+/// One thread, which turns pages into finished pages.
+struct Worker<'a> {
+    solving: Solving<'a>,
+    options: &'a Options<'a>,
+    renderer: Renderer<'a>,
+    /// The solve times and the lane occupancy of this thread.
+    tally: Tally,
+    /// The pages taken and not returned, in order.
+    pages: VecDeque<(Page, Solved)>,
+    spare: Vec<(Batch, Origins)>,
+}
+
+/// The way a thread solves.
+pub(super) enum Solving<'a> {
+    /// With an engine, which returns the first solution of each puzzle.
+    First(Engine<'a>),
+    /// With a strategy that reports every solution as it is found.
+    All(Box<RowSolver>),
+}
+
+impl<'a> Solving<'a> {
+    /// Solves with the strategy and the limits of a run; `timed` if single rows need their time.
+    pub fn new(options: &'a Options<'a>, size: Size, timed: bool) -> Self {
+        let strategy = options.strategy_for(size);
+        let clock = if timed { Clock::Rows } else { Clock::Totals };
+        match options.format.lists_all() {
+            true => Self::All(by_size::solver(&strategy, size)),
+            false => Self::First(Engine::new(strategy, size, &options.limits, clock)),
+        }
+    }
+}
+
+impl<'a> Worker<'a> {
+    /// Creates a worker for the input called `name`. It renders timing rows if `timed` is set.
+    fn new(
+        solving: Solving<'a>,
+        options: &'a Options<'a>,
+        plan: &'a Plan,
+        name: &str,
+        timed: bool,
+    ) -> Self {
+        let renderer = Renderer::new(options, plan, name, timed);
+        let (tally, pages, spare) = (Tally::default(), VecDeque::new(), Vec::new());
+        Self { solving, options, renderer, tally, pages, spare }
     }
 
-    /// Compresses all queued blocks, so that never more than a few chunks wait for compression.
-    fn pack(&self) -> Result<(), Error> {
-        self.packers.iter().try_for_each(|packer| packer.drain())
-    }
-
-    /// Writes a part of the results of an unfinished chunk.
-    fn write_part(&self, index: u64, part: &[u8]) -> Result<bool, Error> {
-        let written = self
-            .pipeline
-            .queue
-            .write_part(index, || lock(&self.writer).outputs.results.write(part))?;
-        self.pack()?;
-        Ok(written)
-    }
-
-    /// Submits the chunks that the worker has finished.
-    fn submit_finished(&self, worker: &mut Worker) -> Result<(), Error> {
-        while let Some((chunk, solved)) = worker.next_done() {
-            chunk.check()?;
-            self.pipeline.queue.submit(chunk.place.index, (chunk, solved), |(chunk, solved)| {
-                let before = || lock(&self.pipeline.feeder).before();
-                let solved = lock(&self.writer).write(chunk, solved, before)?;
-                lock(&self.spare).push(solved);
-                Ok(())
-            })?;
+    /// Takes a page, with empty buffers for its results.
+    fn take(&mut self, page: Page, solved: Solved, write_part: &WritePart) -> Result<(), Error> {
+        self.pages.push_back((page, solved));
+        while let Some((page, solved)) = self.pages.back_mut() {
+            let new = || (Batch::new(page.chunk.size()), Origins::default());
+            let (mut batch, mut origins) = self.spare.pop().unwrap_or_else(new);
+            if !page.read(&mut batch, &mut origins) {
+                self.spare.push((batch, origins));
+                break;
+            }
+            match &mut self.solving {
+                Solving::First(engine) => {
+                    solved.open.push_back(origins);
+                    engine.take(batch);
+                }
+                Solving::All(solver) => {
+                    let (with, renderer) = ((&**solver, &self.options.limits), &mut self.renderer);
+                    let (rows, tally) = ((&mut batch, &origins), &mut self.tally);
+                    list(with, rows, (page, solved), renderer, tally, write_part)?;
+                    renderer.render(page, solved, &mut batch, &mut origins)?;
+                    self.spare.push((batch, origins));
+                }
+            }
+            self.render_done()?;
         }
         Ok(())
     }
-}
 
-/// Writes finished chunks to the outputs and notifies the listener, in the order of the input.
-struct Writer<'a> {
-    outputs: &'a mut Outputs,
-    listener: &'a dyn Listener,
-    newlines: u64,
-    /// The number of newlines that an earlier run has already passed.
-    passed: u64,
-    tally: Tally,
-    /// The name of the input, if the first bad line ends the run.
-    strict: Option<String>,
-}
-
-impl<'a> Writer<'a> {
-    fn new(
-        source: &Source,
-        strict: bool,
-        outputs: &'a mut Outputs,
-        listener: &'a dyn Listener,
-    ) -> Self {
-        let strict = strict.then(|| source.name().to_owned());
-        let (passed, tally) = (source.newlines_passed(), Tally::default());
-        Self { outputs, listener, newlines: 0, passed, tally, strict }
+    /// Finishes every page taken so far.
+    fn finish(&mut self) -> Result<(), Error> {
+        if let Solving::First(engine) = &mut self.solving {
+            engine.finish();
+        }
+        self.render_done()
     }
 
-    /// Writes the next chunk and returns its buffers, cleared. `before` returns the number of
-    /// newlines of the file before the source.
-    fn write(
-        &mut self,
-        chunk: Chunk,
-        solved: Solved,
-        before: impl Fn() -> u64,
-    ) -> Result<Solved, Error> {
-        let line = |newlines: u64| before() + self.newlines + newlines + 1;
-        let first_bad = solved.bad.first().map_or(u64::MAX, |(newlines, _)| *newlines);
-        if let (Some(path), Some((newlines, skip))) = (&self.strict, solved.stray)
-            && newlines < first_bad
-        {
-            let bad = BadLine::new((0, 1), Problem::NotARecord { found: skip.to_string() });
-            return Err(Error::BadLine { path: path.clone(), line: line(newlines), bad });
+    /// Renders the batches that are finished.
+    fn render_done(&mut self) -> Result<(), Error> {
+        if self.options.limits.is_stopped() {
+            return Err(Error::Interrupted);
         }
-        for (newlines, bad) in &solved.bad {
-            let line = line(newlines + bad.line_offset);
-            if let Some(path) = &self.strict {
-                return Err(Error::BadLine { path: path.clone(), line, bad: bad.clone() });
+        let Solving::First(engine) = &mut self.solving else { return Ok(()) };
+        let times = &mut self.tally.times;
+        engine.times().iter().for_each(|&(solve_ns, puzzles)| times.record(solve_ns, puzzles));
+        while let Some(mut batch) = engine.next_done() {
+            let mut pages = self.pages.iter_mut();
+            let page =
+                pages.find_map(|(page, solved)| Some((solved.open.pop_front()?, page, solved)));
+            let (mut origins, page, solved) = page.expect("a batch has its page");
+            self.renderer.render(page, solved, &mut batch, &mut origins)?;
+            self.spare.push((batch, origins));
+        }
+        Ok(())
+    }
+
+    /// Returns the next finished page, in the order in which they were taken.
+    fn next_done(&mut self) -> Option<(Page, Solved)> {
+        self.pages.front().filter(|(_, solved)| solved.open.is_empty())?;
+        let (mut page, solved) = self.pages.pop_front()?;
+        page.tally.unkept = solved.results.unkept;
+        Some((page, solved))
+    }
+
+    /// Returns the solve times and the lane occupancy of this thread.
+    fn tally(mut self) -> Tally {
+        if let Solving::First(engine) = &self.solving {
+            self.tally.occupy(engine.occupancy());
+        }
+        self.tally.times.merge(&self.renderer.times);
+        self.tally
+    }
+}
+
+/// Writes a part of the results of a page. Returns `Ok(false)` if the run has failed on another
+/// thread.
+type WritePart<'w> = dyn Fn(&Page, &[u8]) -> Result<bool, Error> + 'w;
+
+/// Solves the rows of a batch. The last results stay in the page's buffer, for the caller to write.
+fn list(
+    (solver, limits): (&RowSolver, &Limits),
+    (batch, origins): (&mut Batch, &Origins),
+    (page, solved): (&mut Page, &mut Solved),
+    renderer: &mut Renderer,
+    tally: &mut Tally,
+    write_part: &WritePart,
+) -> Result<(), Error> {
+    while let Some(row) = batch.next_row() {
+        let (mut number, mut symbols, mut written) = (0, Vec::new(), Ok(true));
+        let begun = Instant::now();
+        let outcome = solver(batch, row, limits, &mut |values| {
+            number += 1;
+            symbols.clear();
+            write_symbols(values, &mut symbols, page.chunk.alphabet());
+            let rows = (&*batch, origins);
+            let part = renderer.solution(page, solved, rows, row, (number, &symbols));
+            if part.len() >= HELD {
+                written = write_part(page, part);
+                part.clear();
             }
-            self.listener.bad_line(line, bad);
+            match written {
+                Ok(true) => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            }
+        });
+        let solve_ns = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        // The run has failed or was interrupted.
+        if !written? || limits.is_stopped() {
+            break;
         }
-        for (newlines, reason) in &solved.wrong {
-            self.listener.wrong_solution(line(*newlines), reason);
+        let Some((result, first)) = outcome else {
+            batch.end(row, RowResult::INVALID, &[]);
+            continue;
+        };
+        if number != result.solutions {
+            let message = format!("the strategy reported only {number} of its solutions");
+            return Err(Error::Impossible(message));
         }
-        if let Some((newlines, column)) = solved.results.undecodable {
-            let (path, line) = (chunk.name().to_owned(), line(newlines));
-            return Err(Error::NotUtf8 { path, line, column });
-        }
-        self.newlines += solved.newlines;
-        self.outputs.results.write_later(&solved.results.bytes)?;
-        if let Some(timing) = &mut self.outputs.timing {
-            timing.write_later(&solved.timing.bytes)?;
-        }
-        self.tally.merge(&solved.tally);
-        self.listener.progress(chunk.consumed(), solved.tally.puzzles());
-        let position = chunk.position_after(self.passed + self.newlines);
-        self.listener.reached(&Reached { position, tally: &self.tally, outputs: self.outputs });
-        chunk.release();
-        Ok(solved.cleared())
+        page.tally.list(number, limits.solutions.get());
+        tally.times.record(solve_ns, 1);
+        batch.end(row, RowResult { solve_ns, ..result }, &first);
     }
+    Ok(())
 }

@@ -1,14 +1,20 @@
-//! A panic on one of several threads ends the run and reaches the caller.
+//! A panic on one of several threads ends the run and reaches the caller; a run that is stopped can be
+//! resumed; chunks that are solved alone give what a run gives.
 
-mod stop;
-
-use super::{solve::run_with, worker::Solving, *};
-use crate::input::read_from;
+use super::{
+    solve::{Solving, run_with},
+    *,
+};
+use crate::{
+    input::{Open, Source, line_ends, read_as, read_from},
+    output::{Lines, Plan, Row, RowWriter, Timing},
+};
 use std::{
+    fs,
     io::{Cursor, Read},
     panic::{self, AssertUnwindSafe},
     sync::{
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicU64, AtomicUsize, Ordering},
         mpsc,
     },
     thread,
@@ -44,7 +50,8 @@ fn panic_of(run: impl FnOnce() -> Result<Tally, Error> + Send + 'static) -> &'st
 
 fn options() -> Options<'static> {
     let strategy = registry::find("mrv").unwrap();
-    Options { strategy, threads: THREADS, chunk: PUZZLE.len(), ..Options::default() }
+    let run = RunOptions { threads: THREADS, chunk: PUZZLE.len(), ..RunOptions::default() };
+    Options { strategy, run, ..Options::default() }
 }
 
 fn outputs() -> Outputs {
@@ -106,13 +113,15 @@ fn callback_panic() {
     for chunks in [1, 70] {
         let run = move || {
             let listener = Nervous::after(chunks);
-            run(source(PUZZLE.repeat(PUZZLES)), &options(), &mut outputs(), &listener)
+            run(source(PUZZLE.repeat(PUZZLES)), &options(), &mut outputs(), &listener)?
+                .into_result()
         };
         assert_eq!(panic_of(run), "progress panicked");
     }
     let run = || {
         let lines = [&PUZZLE.repeat(20)[..], b".4.3.3........Z.\n", &PUZZLE.repeat(PUZZLES)];
-        run(source(lines.concat()), &options(), &mut outputs(), &Nervous::after(u64::MAX))
+        run(source(lines.concat()), &options(), &mut outputs(), &Nervous::after(u64::MAX))?
+            .into_result()
     };
     assert_eq!(panic_of(run), "bad_line panicked");
 }
@@ -134,7 +143,189 @@ fn reader_panic() {
     let run = || {
         // More than is read to detect the layout.
         let reader = Broken(Cursor::new(PUZZLE.repeat(100_000)));
-        run(read_from("memory", reader).unwrap(), &options(), &mut outputs(), &())
+        run(read_from("memory", reader).unwrap(), &options(), &mut outputs(), &())?.into_result()
     };
     assert_eq!(panic_of(run), "the reader panicked");
+}
+
+/// Set by the writer after a number of rows.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// The number of rows until then; 0 for a run that is not stopped.
+static ROWS: AtomicUsize = AtomicUsize::new(0);
+
+struct StoppingWriter<'p>(Box<dyn RowWriter + 'p>);
+
+impl RowWriter for StoppingWriter<'_> {
+    fn row(&mut self, row: Row, lines: &mut Lines) {
+        self.0.row(row, lines);
+        if ROWS.fetch_sub(1, Ordering::Relaxed) == 1 {
+            STOP.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Records every page.
+struct Recording(resume::Journal);
+
+impl Listener for Recording {
+    fn reached(&self, place: &Reached) {
+        assert!(self.0.reached(place).is_none());
+    }
+}
+
+/// Solves a source, and stops after a number of rows.
+fn solve_rows(
+    source: Source,
+    how: &Options,
+    rows: usize,
+    outputs: &mut Outputs,
+    listener: &dyn Listener,
+) -> Result<Tally, Error> {
+    STOP.store(false, Ordering::Relaxed);
+    ROWS.store(rows, Ordering::Relaxed);
+    let (size, plan) =
+        (source.layout().size, Plan::new(Format::Csv, &how.columns, false, &source, &[])?);
+    let plan = Plan {
+        new_writer: |plan, file| Box::new(StoppingWriter(Format::Csv.writer()(plan, file))),
+        ..plan
+    };
+    let solving = || Solving::new(how, size, false);
+    run_with(source, how, outputs, listener, &plan, &solving).map(|run| run.tally)
+}
+
+/// Stops a run after a number of rows, and publishes or resumes it. Returns the results.
+fn stopped(input: &Path, output: &Path, how: &Options, rows: usize, resumes: bool) -> String {
+    let recording = Recording(resume::Journal::new(
+        resume::Entry::first([].into(), [].into()),
+        false,
+        Some(Duration::ZERO),
+    ));
+    let new = || Outputs { results: Sink::create(output).unwrap(), timing: None };
+    let (source, mut outputs) = (crate::open(input).unwrap(), new());
+    let end = solve_rows(source, how, rows, &mut outputs, &recording);
+    assert!(matches!(end, Err(Error::Interrupted)), "{rows} rows: {end:?}");
+    let kept = recording.0.kept();
+    if resumes {
+        drop(outputs);
+        let (entry, mut source) =
+            (resume::Entry::read(output).unwrap(), crate::open(input).unwrap());
+        assert_eq!(entry.as_ref().map(|entry| entry.place.puzzles()), kept);
+        outputs = match entry {
+            Some(entry) => {
+                source.skip_to(entry.place.position).unwrap();
+                entry.outputs(output, None).unwrap()
+            }
+            None => new(),
+        };
+        solve_rows(source, how, 0, &mut outputs, &()).unwrap();
+    }
+    outputs.results.finish().unwrap();
+    recording.0.remove(&[output]).unwrap();
+    fs::read_to_string(output).unwrap()
+}
+
+#[test]
+fn stop_after_every_row() {
+    let sets = concat!(env!("CARGO_MANIFEST_DIR"), "/../../datasets/");
+    let first = |set: &str, lines: usize| {
+        let text = fs::read_to_string(format!("{sets}{set}.txt")).unwrap();
+        text.lines().take(lines).map(|line| format!("{line}\n")).collect::<String>()
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let [input, output] = ["input", "output"].map(|name| folder.path().join(name));
+    fs::write(&input, first("hard", 3) + &first("minimal", 6) + &first("easy", 3)).unwrap();
+    let names = ["line", "solution", "difficulty_guesses", "minimal", "redundant"];
+    let columns = Columns { names: Some(names.map(str::to_owned).to_vec()), ..Columns::default() };
+    let limits = Limits::default().with_stop(&STOP);
+    let usual = Options { format: Format::Csv, columns, limits, ..Options::default() };
+    let mut outputs = Outputs { results: Sink::create(&output).unwrap(), timing: None };
+    solve_rows(crate::open(&input).unwrap(), &usual, 0, &mut outputs, &()).unwrap();
+    outputs.results.finish().unwrap();
+    let expected = fs::read_to_string(&output).unwrap();
+    assert_eq!(expected.lines().count(), 13);
+    for (threads, chunk) in [(1, 1), (1, 200), (1, 1 << 20), (2, 1), (2, 200)] {
+        let run = RunOptions { threads, chunk, ..RunOptions::default() };
+        let how = Options { run, ..usual.clone() };
+        for rows in 1..=12 {
+            let context = format!("{rows} rows, {threads} threads, chunks of {chunk} bytes");
+            let alone = stopped(&input, &output, &how, rows, false);
+            assert!(expected.starts_with(&alone), "{context}: {alone}");
+            assert!(alone.lines().count() <= 12, "{context}: {alone}");
+            let resumed = stopped(&input, &output, &how, rows, true);
+            assert_eq!(resumed, expected, "{context}");
+        }
+    }
+}
+
+const FORMATS: [Format; 4] = [Format::Solution, Format::Count, Format::Csv, Format::Jsonl];
+
+/// Returns the results and the timing rows of a normal run, the timing rows without times.
+fn whole(text: &'static [u8], options: &Options) -> [String; 2] {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["results", "timing"].map(|name| folder.path().join(name));
+    let [results, timing] = paths.each_ref().map(|path| Sink::create(path).unwrap());
+    let mut outputs = Outputs { results, timing: Some(timing) };
+    let source = read_as("memory", Cursor::new(text), &Open::default()).unwrap();
+    run(source, options, &mut outputs, &()).unwrap().into_result().unwrap();
+    outputs.results.finish().unwrap();
+    outputs.timing.unwrap().finish().unwrap();
+    let [results, timing] = paths.map(|path| fs::read_to_string(path).unwrap());
+    [results, without_times(&timing)]
+}
+
+fn without_times(timing: &str) -> String {
+    timing.lines().map(|row| row.rsplit_once(',').unwrap().0.to_owned() + "\n").collect()
+}
+
+/// Returns the same for a run in chunks.
+fn in_chunks(text: &'static [u8], options: &Options, target: usize) -> [String; 2] {
+    let mut source = read_as("memory", Cursor::new(text), &Open::default()).unwrap();
+    let (plan, mut newlines) = (options.plan(&source).unwrap(), 0);
+    let mut all = [plan.header(), Timing::header(false)];
+    while let Some(chunk) = source.next_chunk(target).unwrap() {
+        let ends = line_ends(chunk.bytes());
+        let (solved, ..) = solve_chunk(chunk, newlines, options, &plan, true).unwrap();
+        all.iter_mut().zip(solved).for_each(|(all, bytes)| all.extend(bytes));
+        newlines += ends;
+    }
+    let [results, timing] = all.map(|bytes| String::from_utf8(bytes).unwrap());
+    [results, without_times(&timing)]
+}
+
+#[test]
+fn same_bytes_as_a_run() {
+    let hard = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../datasets/hard.txt")).unwrap();
+    let inputs: [&'static [u8]; 4] = [
+        hard.leak(),
+        b"id,puzzle,note\n7,.4.3.3........2.,\"a, \"\"b\"\"\nand c\"\n8,44..............,\n\n9,1,x\n",
+        b"1 . . .\n4 . . .\n. . 2 .\n. . . 3\n\n. 4 . 3\n. 3 . .\n. . . .\n. . 2 .\n",
+        b"# none\n\nx\n1...4.....2....3\n",
+    ];
+    for text in inputs {
+        for format in FORMATS {
+            let options = Options { format, ..Options::default() };
+            let expected = whole(text, &options);
+            for target in [1, 500, 1 << 20] {
+                assert_eq!(in_chunks(text, &options, target), expected, "{format} {target}");
+            }
+        }
+    }
+}
+
+#[test]
+fn bad_lines_have_their_numbers() {
+    let text: &'static [u8] = b".4.3.3........2.\nx\n\n11..............\n.4.3.3........2.\n";
+    let mut source = source(text.to_vec());
+    let options = Options::default();
+    let plan = options.plan(&source).unwrap();
+    let (mut lines, mut valid, mut newlines) = (Vec::new(), 0, 0);
+    while let Some(chunk) = source.next_chunk(1).unwrap() {
+        let ends = line_ends(chunk.bytes());
+        let (_, bad, tally) = solve_chunk(chunk, newlines, &options, &plan, false).unwrap();
+        valid += tally.valid();
+        lines.extend(bad.into_iter().map(|(line, _)| line));
+        newlines += ends;
+    }
+    assert_eq!((lines, valid), (vec![2, 4], 2));
 }

@@ -50,8 +50,9 @@ impl Answers {
     /// use sudomill::{batch::verify, input::{self, Answers}, output::Agreement};
     /// let puzzles = input::read_from("puzzles", "1...4.....2....3\n".as_bytes())?;
     /// let answers = input::read_from("answers", "1...4.....2....3:2:\n".as_bytes())?;
-    /// let answers = Some(Answers::new(answers));
-    /// let tally = verify::run(puzzles, answers, &Default::default(), &())?;
+    /// let mut answers = Answers::new(answers);
+    /// let tally = verify::run(puzzles, Some(&mut answers), &Default::default(), &())?;
+    /// answers.expect_end()?;
     /// let agreement = tally.agreement();
     /// assert_eq!(agreement.of(Agreement::Right), 0);
     /// assert_eq!(agreement.of(Agreement::NotCompared), 1);

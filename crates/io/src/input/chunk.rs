@@ -58,8 +58,6 @@ pub struct Chunk {
     /// The input's name, as used in messages.
     pub(in crate::input) name: Arc<str>,
     pub(crate) place: ChunkPlace,
-    /// Maximum number of rows to read.
-    pub(crate) most_rows: usize,
     /// The layout of the input.
     pub(in crate::input) layout: Layout,
     pub(in crate::input) bytes: Bytes,
@@ -152,7 +150,6 @@ impl Chunk {
         Self {
             name: Arc::default(),
             place: ChunkPlace { has_quotes: true, ..ChunkPlace::default() },
-            most_rows: usize::MAX,
             layout,
             bytes,
             scratch: Vec::new(),

@@ -36,9 +36,9 @@ mod source;
 mod table;
 
 pub use answers::Answers;
-pub(crate) use answers::{AnswerRow, describe};
+pub(crate) use answers::describe;
 pub use chunk::Chunk;
-pub(crate) use chunk::{Cursor, Grid, ReadLine};
+pub(crate) use chunk::{Cursor, Grid};
 pub use detected::{Detected, SampleRow};
 pub use layout::Layout;
 pub use lines::Lines;
@@ -46,10 +46,7 @@ pub use puzzles::{AnyLine, AnyPuzzle, read_puzzle, read_puzzle_in};
 pub(crate) use record::Record;
 pub use source::{Encoding, FileSpan, Shard, Source, open, read_as, read_from};
 pub(crate) use sudomill_core::puzzle_line::{
-    Notation,
-    candidates::candidate_bits,
-    line_end::{count as line_ends, without_line_end},
-    position::place,
+    Notation, candidates::candidate_bits, line_end::without_line_end, position::place,
     symbols::is_usual,
 };
 pub use sudomill_core::{
@@ -66,7 +63,7 @@ pub use lines::{is_missing, without_bom};
 pub use {
     answers::{Answer, Slice},
     source::{Position, unpacked},
-    sudomill_core::puzzle_line::position::column,
+    sudomill_core::puzzle_line::{line_end::count as line_ends, position::column},
 };
 
 use sudomill_core::grid::{Size, Symbols};

@@ -30,11 +30,12 @@ pub use tally::Tally;
 #[doc(hidden)]
 pub use times::guess_class;
 pub use times::{Distribution, GuessClass, Quantiles, Segment, SlowPuzzle, TimeClass, Times};
+#[doc(hidden)] // For the page in web/.
+pub use {plan::Plan, write::Timing};
 
 pub(crate) use column::Column;
 pub(crate) use in_order::{InOrder, lock};
 pub(crate) use partial::Handle;
-pub(crate) use plan::Plan;
 pub(crate) use rows::{Extras, Origins, Row, SolvedRows};
 pub(crate) use sink::SharedPacker;
-pub(crate) use write::{Lines, RowWriter, Timing};
+pub(crate) use write::{Lines, RowWriter};

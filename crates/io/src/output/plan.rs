@@ -37,14 +37,15 @@ pub enum Keep {
 }
 
 /// The layout of all results of a run.
-pub(crate) struct Plan {
-    pub format: Format,
-    pub new_writer: NewWriter,
-    pub kept: Option<PassthroughColumns>,
-    pub columns: Vec<OutputColumn>,
+#[doc(hidden)] // For the page in web/.
+pub struct Plan {
+    pub(crate) format: Format,
+    pub(crate) new_writer: NewWriter,
+    pub(crate) kept: Option<PassthroughColumns>,
+    pub(crate) columns: Vec<OutputColumn>,
     /// Set if the columns are the default columns of a format with one row per puzzle.
-    pub is_usual: bool,
-    pub counters: Vec<&'static str>,
+    pub(crate) is_usual: bool,
+    pub(crate) counters: Vec<&'static str>,
 }
 
 /// A column and its name in this run.
@@ -59,7 +60,7 @@ impl Plan {
     ///
     /// # Errors
     /// A column does not exist or is chosen twice, or the format has no columns.
-    pub fn new(
+    pub(crate) fn new(
         format: Format,
         wanted: &Columns,
         file_column: bool,
@@ -87,12 +88,12 @@ impl Plan {
     }
 
     /// Creates a writer of the results of an input with this name.
-    pub fn writer(&self, file: &str) -> Box<dyn RowWriter + '_> {
+    pub(crate) fn writer(&self, file: &str) -> Box<dyn RowWriter + '_> {
         (self.new_writer)(self, file)
     }
 
     /// Returns true if this is a column of the results.
-    pub fn has(&self, column: Column) -> bool {
+    pub(crate) fn has(&self, column: Column) -> bool {
         self.columns.iter().any(|named| named.column == column)
     }
 

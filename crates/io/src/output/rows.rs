@@ -19,15 +19,8 @@ impl Origins {
         self.bad.clear();
     }
 
-    /// Moves the rows of other origins behind these.
-    pub fn append(&mut self, other: &mut Self) {
-        let before = self.rows.len();
-        self.rows.append(&mut other.rows);
-        self.bad.extend(other.bad.drain(..).map(|(row, bad)| (before + row, bad)));
-    }
-
     /// The error of a row that is not a puzzle.
-    pub fn bad(&self, row: usize) -> Option<&BadLine> {
+    fn bad(&self, row: usize) -> Option<&BadLine> {
         let at = self.bad.binary_search_by_key(&row, |bad| bad.0).ok()?;
         Some(&self.bad[at].1)
     }

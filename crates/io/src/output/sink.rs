@@ -38,7 +38,8 @@ pub struct Sink {
     out: Out,
     is_empty: bool,
     /// The header written first, or the only one accepted if another output began with it.
-    pub(crate) header: Vec<u8>,
+    #[doc(hidden)] // For the program.
+    pub header: Vec<u8>,
     /// The length of the text written, in bytes.
     len: u64,
 }

@@ -15,9 +15,14 @@ pub fn number(value: u64) -> String {
     grouped
 }
 
-/// Formats a number and a noun: `1 puzzle`, `12,000 puzzles`.
+/// Formats a number and a noun: `1 puzzle`, `12,000 puzzles`, `2 copies`, `3 guesses`.
 pub fn count(value: u64, noun: &str) -> String {
-    format!("{} {noun}{}", number(value), if value == 1 { "" } else { "s" })
+    let (stem, end) = match noun.strip_suffix('y') {
+        _ if value == 1 => (noun, ""),
+        Some(stem) => (stem, "ies"),
+        None => (noun, if noun.ends_with('s') { "es" } else { "s" }),
+    };
+    format!("{} {stem}{end}", number(value))
 }
 
 /// Lists the kinds with a nonzero count: `12 unique, 1 gave up`.
@@ -47,10 +52,7 @@ pub fn change(from: f64, to: f64) -> String {
 
 /// Formats a time for a message: `999 ns`, `1.50 ms`.
 pub fn nanos(ns: u64) -> String {
-    match ns {
-        0..1000 => format!("{ns} ns"),
-        _ => time(ns as f64).replace('\u{a0}', " "),
-    }
+    if ns < 1000 { format!("{ns} ns") } else { time(ns as f64).replace('\u{a0}', " ") }
 }
 
 /// Formats a time in nanoseconds with three significant figures: `1.50 ms`. No line break separates
@@ -100,6 +102,9 @@ mod tests {
         let numbers = [0, 7, 999, 1_000, 123_456, 1_234_567].map(number);
         assert_eq!(numbers, ["0", "7", "999", "1,000", "123,456", "1,234,567"]);
         assert_eq!([count(1, "row"), count(1000, "row")], ["1 row", "1,000 rows"]);
+        let nouns = ["copy", "class"];
+        assert_eq!(nouns.map(|noun| count(1, noun)), ["1 copy", "1 class"]);
+        assert_eq!(nouns.map(|noun| count(2, noun)), ["2 copies", "2 classes"]);
     }
 
     #[test]

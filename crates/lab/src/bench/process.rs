@@ -40,7 +40,7 @@ impl Process {
         let line = format!(
             "{} solve {INPUT} --quiet --strategy {name} --backend {} --threads {} --limit {} \
              --max-guesses {} --max-passes {} --max-fillings {}",
-            quoted(program),
+            quoted(&program.display().to_string()),
             options.backend.name(),
             bounded(options.threads),
             limits.solutions.get(),
@@ -56,7 +56,7 @@ impl Process {
     /// start to exit.
     pub fn run(&self, folder: &Path, input: &Path, options: &Options) -> Result<Duration, Error> {
         let failed = |reason: String| Error::Impossible(format!("command {}: {reason}", self.name));
-        let mut shell = shell(&self.line.replace(INPUT, &quoted(input)));
+        let mut shell = shell(&self.line.replace(INPUT, &quoted(&input.display().to_string())));
         let file = |name| File::create(folder.join(name)).map(Stdio::from);
         let (stdout, stderr) = (file(STDOUT), file(STDERR));
         let streams = stdout.and_then(|stdout| Ok((stdout, stderr?)));
@@ -179,14 +179,13 @@ fn shell(line: &str) -> process::Command {
     shell
 }
 
-/// Quotes a path as a single word for the shell.
-fn quoted(path: &Path) -> String {
-    let text = path.display().to_string();
-    let plain = if cfg!(windows) { "/._-\\:~" } else { "/._-" };
-    match text.chars().all(|c| c.is_alphanumeric() || plain.contains(c)) {
-        true => text,
-        false if cfg!(windows) => format!("\"{text}\""),
-        false => format!("'{}'", text.replace('\'', r"'\''")),
+/// Quotes a word for the shell if necessary.
+pub fn quoted(word: &str) -> String {
+    let plain = if cfg!(windows) { "-_./,:+@\\~" } else { "-_./,:+@%" };
+    match !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || plain.contains(c)) {
+        true => word.to_owned(),
+        false if cfg!(windows) => format!("\"{word}\""),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
     }
 }
 
@@ -201,8 +200,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_are_one_word() {
-        let quoted = |path: &str| quoted(Path::new(path));
+    fn words_are_quoted_for_a_shell() {
+        for (word, expected) in
+            [("a.csv", "a.csv"), ("a b", "'a b'"), (";", "';'"), ("it's", r"'it'\''s'"), ("", "''")]
+        {
+            assert_eq!(quoted(word), expected);
+        }
         assert_eq!(quoted("/tmp/.tmpX1/10.txt"), "/tmp/.tmpX1/10.txt");
         assert_eq!(quoted("/it's here/$1"), r"'/it'\''s here/$1'");
     }

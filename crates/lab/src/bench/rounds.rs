@@ -44,10 +44,6 @@ impl<'a> Contender<'a> {
         Self { subject: None, process, answers: Vec::new(), measured, repeats: 0 }
     }
 
-    pub fn has_round(&self) -> bool {
-        !self.measured.rate.rounds.is_empty()
-    }
-
     /// Checks that two strategies agree on every puzzle that both have decided.
     pub fn agrees_with(&self, other: &Self, set: &str) -> Result<(), Error> {
         let mut both = self.answers.iter().zip(&other.answers);
@@ -79,7 +75,7 @@ impl Measurement {
 
 /// True in a browser, which has neither files nor processes: the compiler removes code that needs
 /// them.
-const IN_BROWSER: bool = cfg!(target_family = "wasm");
+pub(super) const IN_BROWSER: bool = cfg!(target_family = "wasm");
 
 /// The timed turns on a sample.
 pub(super) struct Rounds<'a> {
@@ -99,13 +95,12 @@ impl<'a> Rounds<'a> {
         sample: &'a Sample,
         least: Duration,
     ) -> Result<Self, Error> {
-        let folder = match options.end_to_end || options.processes.is_some() {
-            true if IN_BROWSER => {
-                return Err(Error::Impossible("a browser has no files to solve".to_owned()));
-            }
-            true => Some(written(sample).map_err(Error::io("<temporary folder>", "cannot write"))?),
-            false => None,
-        };
+        let reads_files = options.end_to_end || options.processes.is_some();
+        if reads_files && IN_BROWSER {
+            return Err(Error::Impossible("a browser has no files to solve".to_owned()));
+        }
+        let folder = reads_files.then(|| written(sample)).transpose();
+        let folder = folder.map_err(Error::io("<temporary folder>", "cannot write"))?;
         Ok(Self { options, pool, sample, folder, least })
     }
 
@@ -186,7 +181,7 @@ impl<'a> Rounds<'a> {
         let options = batch::Options {
             strategy: subject.strategy.for_order(subject.size.order()),
             limits: self.options.limits,
-            threads: self.options.threads,
+            run: batch::RunOptions { threads: self.options.threads, ..Default::default() },
             ..batch::Options::default()
         };
         batch::solve_file(folder.join(FILE), folder.join("solutions.txt"), &options).map(drop)

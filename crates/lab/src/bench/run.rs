@@ -4,7 +4,7 @@
 use super::{
     Benchmark, Clock, Environment, Options, SetRecord, Settings, VERSION,
     process::Process,
-    rounds::{Contender, Rounds},
+    rounds::{Contender, IN_BROWSER, Rounds},
     set::{Sample, Set},
     subject::Subject,
 };
@@ -17,7 +17,7 @@ const ROUND: Duration = Duration::from_millis(20);
 
 /// True if a round that does not count comes first. A browser optimizes code only after it has run for
 /// a while; elsewhere, the check of all outcomes has warmed the caches.
-const WARMS_UP: bool = cfg!(target_family = "wasm");
+const WARMS_UP: bool = IN_BROWSER;
 
 /// A step of a benchmark that is about to begin.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +51,8 @@ pub struct Step<'a> {
 /// written or read, or the run was stopped before a round was finished.
 pub fn run(sets: &[Set], options: &Options, progress: &dyn Fn(Step)) -> Result<Benchmark, Error> {
     let environment = Environment::here();
-    let pool = pool(options.threads)?;
+    // A browser has only one thread.
+    let pool = (!IN_BROWSER).then(|| threads::pool(options.threads)).transpose()?;
     let rounds = options.rounds as usize;
     let commands = options.processes.as_ref().map_or(0, |processes| processes.commands.len());
     let solvers = options.strategies.len() + commands;
@@ -67,20 +68,7 @@ pub fn run(sets: &[Set], options: &Options, progress: &dyn Fn(Step)) -> Result<B
     let is_cut = |set: &SetRecord| set.measurements.iter().any(|m| m.rate.rounds.len() < rounds);
     let interrupted = records.len() < sets.len() || records.iter().any(is_cut);
     records.sort_by(|a, b| difficulty(a).partial_cmp(&difficulty(b)).expect("no NaN"));
-    let settings = settings(options);
-    Ok(Benchmark { version: VERSION, environment, settings, interrupted, sets: records })
-}
-
-/// Returns the threads of a run; `None` where programs have only one thread, as in a browser.
-fn pool(threads: usize) -> Result<Option<ThreadPool>, Error> {
-    if cfg!(target_family = "wasm") {
-        return Ok(None);
-    }
-    threads::pool(threads).map(Some)
-}
-
-fn settings(options: &Options) -> Settings {
-    Settings {
+    let settings = Settings {
         limit: options.limits.solutions.get(),
         threads: threads::bounded(options.threads),
         rounds: options.rounds,
@@ -92,14 +80,14 @@ fn settings(options: &Options) -> Settings {
         max_guesses: options.limits.max_guesses,
         max_passes: options.tuning.max_passes,
         max_fillings: options.tuning.max_fillings,
-    }
+    };
+    Ok(Benchmark { version: VERSION, environment, settings, interrupted, sets: records })
 }
 
 /// Returns the sort key of a set: guesses per puzzle, then time per puzzle.
 fn difficulty(set: &SetRecord) -> (f64, f64) {
     let Some(first) = set.measurements.first() else { return (0.0, 0.0) };
-    let guesses = first.counters.get("guesses").copied().unwrap_or(0);
-    (guesses as f64 / first.puzzles.max(1) as f64, 1.0 / first.rate.median.max(1e-9))
+    (first.guesses().unwrap_or(0.0), 1.0 / first.rate.median.max(1e-9))
 }
 
 struct Bench<'a> {
@@ -144,8 +132,9 @@ impl<'a> Bench<'a> {
         }
         let commands = processes.iter().flat_map(|processes| &processes.commands);
         contenders.extend(commands.map(|command| Contender::of_command(command, &sample)));
+        let has_round = |it: &Contender| !it.measured.rate.rounds.is_empty();
         match self.rounds(&set.name, &mut contenders, &sample) {
-            Err(Error::Interrupted) if contenders.iter().all(Contender::has_round) => {}
+            Err(Error::Interrupted) if contenders.iter().all(has_round) => {}
             other => other?,
         }
         Ok(SetRecord {
@@ -216,10 +205,7 @@ impl<'a> Bench<'a> {
     }
 
     fn check_stop(&self) -> Result<(), Error> {
-        match self.options.limits.is_stopped() {
-            true => Err(Error::Interrupted),
-            false => Ok(()),
-        }
+        if self.options.limits.is_stopped() { Err(Error::Interrupted) } else { Ok(()) }
     }
 }
 

@@ -80,10 +80,11 @@ impl Set {
             ControlFlow::Continue(())
         })?;
         set.puzzles = Arc::new(puzzles);
-        match set.len() {
-            0 => Err(Error::NoPuzzle { path: set.path, first: first_bad(&set.bad_lines) }),
-            _ => Ok(set),
+        if set.len() > 0 {
+            return Ok(set);
         }
+        let first = set.bad_lines.first().map(|(line, bad)| format!("; line {line}:{bad}"));
+        Err(Error::NoPuzzle { path: set.path, first: first.unwrap_or_default() })
     }
 
     fn refuse(&mut self, line: u64, bad: BadLine) {
@@ -119,10 +120,6 @@ pub fn tell_apart(sets: &mut [Set]) {
             set.name.clone_from(&set.path);
         }
     }
-}
-
-fn first_bad(bad: &[(u64, BadLine)]) -> String {
-    bad.first().map(|(line, bad)| format!("; line {line}:{bad}")).unwrap_or_default()
 }
 
 /// Puzzles that are measured together.

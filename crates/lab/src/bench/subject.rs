@@ -122,19 +122,13 @@ impl<'a> Subject<'a> {
 
     /// Returns the way in which single puzzles are timed.
     pub fn clock(&self) -> Clock {
-        match self.about.is_in_lanes {
-            true => Clock::SharedBySweeps,
-            false => Clock::Call,
-        }
+        if self.about.is_in_lanes { Clock::SharedBySweeps } else { Clock::Call }
     }
 
     /// Returns all counters by name.
     fn named(&self, counters: &Counters) -> BTreeMap<String, u64> {
-        let mut named = BTreeMap::new();
-        for (name, count) in counters.named(self.about.own_counters) {
-            named.insert(name.to_owned(), count);
-        }
-        named
+        let named = counters.named(self.about.own_counters);
+        named.map(|(name, count)| (name.to_owned(), count)).collect()
     }
 }
 

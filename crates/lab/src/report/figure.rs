@@ -9,22 +9,12 @@ use serde::Serialize;
 /// A plot with its heading.
 pub(super) struct Figure {
     pub heading: String,
-    /// A description for readers who cannot see the plot; the figures of the lines follow it.
-    summary: String,
-    /// JSON for `plots.js`, safe inside a `script` element.
-    data: String,
-    /// A remark below the plot; may be empty.
-    note: String,
-}
-
-/// A table. The first field of a row is its header.
-pub(super) struct Table {
-    pub head: Vec<String>,
-    pub rows: Vec<Vec<String>>,
+    pub markup: Markup,
 }
 
 impl Figure {
-    /// The figure of a facet. A plot holds one of each color; `items` is the number of all.
+    /// The figure of a facet. The summary is for readers who cannot see the plot; the figures of the
+    /// lines follow it. A plot holds one of each color; `items` is the number of all.
     pub fn new(
         facet: &Facet,
         [heading, summary]: [&str; 2],
@@ -36,39 +26,30 @@ impl Figure {
             notes.push(format!("{more} more in the table only: a plot holds {COLORS}."));
         }
         let heading = format!("{heading}: {}", facet.title());
-        Self { heading, summary: summary.to_owned(), data: plot.json(), note: notes.join(" ") }
-    }
-
-    /// The figure in HTML.
-    pub fn markup(&self) -> Markup {
-        let label = format!("{}. {}", self.heading, self.summary);
-        html! {
+        let label = format!("{heading}. {summary}");
+        let markup = html! {
             figure {
-                figcaption { h3 { (self.heading) } }
+                figcaption { h3 { (heading) } }
                 div.plot role="img" aria-label=(clip(&label, 1500)) {}
-                script type="application/json" { (PreEscaped(&self.data)) }
-                @if !self.note.is_empty() { p.small { (self.note) } }
+                script type="application/json" { (PreEscaped(plot.json())) }
+                @if !notes.is_empty() { p.small { (notes.join(" ")) } }
             }
-        }
+        };
+        Self { heading, markup }
     }
 }
 
-impl Table {
-    pub fn new(head: &[&str]) -> Self {
-        Self { head: head.iter().map(|&name| name.to_owned()).collect(), rows: Vec::new() }
-    }
-
-    pub fn markup(&self, label: &str) -> Markup {
-        html! {
-            div.scroll tabindex="0" role="region" aria-label={ "Table: " (label) } {
-                table {
-                    thead { tr { @for name in &self.head { th scope="col" { (name) } } } }
-                    tbody {
-                        @for row in &self.rows {
-                            tr {
-                                @for (i, field) in row.iter().enumerate() {
-                                    @if i == 0 { th scope="row" { (field) } } @else { td { (field) } }
-                                }
+/// A table in HTML. The first field of a row is its header.
+pub(super) fn table(label: &str, head: &[String], rows: &[Vec<String>]) -> Markup {
+    html! {
+        div.scroll tabindex="0" role="region" aria-label={ "Table: " (label) } {
+            table {
+                thead { tr { @for name in head { th scope="col" { (name) } } } }
+                tbody {
+                    @for row in rows {
+                        tr {
+                            @for (i, field) in row.iter().enumerate() {
+                                @if i == 0 { th scope="row" { (field) } } @else { td { (field) } }
                             }
                         }
                     }
@@ -133,9 +114,13 @@ pub(super) struct Line {
     pub style: usize,
     pub path: Path,
     pub marks: Marks,
-    /// The main figures, for the legend; empty if it does not name the line.
+    /// The main figures, for readers who do not see the plot; empty if the legend does not name the
+    /// line.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub figures: String,
+    /// The measured part of the set, for the legend; empty for the whole set.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    sample: String,
     /// `x, y` in the order of x, and the lower and upper end of a range around y.
     points: Vec<Vec<f64>>,
 }
@@ -161,6 +146,11 @@ pub(super) enum Marks {
 }
 
 impl Plot {
+    /// A plot without lines.
+    pub fn new(x: Axis, y: Axis) -> Self {
+        Self { x, y, ..Self::default() }
+    }
+
     /// Adds the lines of each item, of which the plot shows one of each color.
     pub fn with_lines<T>(
         mut self,
@@ -209,7 +199,8 @@ impl Line {
         marks: Marks,
         points: Vec<[f64; N]>,
     ) -> Self {
-        Self::new(&series.name, (series.color, series.style), path, marks, points)
+        let line = Self::new(&series.name, (series.color, series.style), path, marks, points);
+        Self { sample: series.sample.clone(), ..line }
     }
 
     pub fn new<const N: usize>(
@@ -220,7 +211,16 @@ impl Line {
         points: Vec<[f64; N]>,
     ) -> Self {
         let points = in_order(points.iter().map(|point| point.to_vec()).collect());
-        Self { name: name.to_owned(), color, style, path, marks, figures: String::new(), points }
+        Self {
+            name: name.to_owned(),
+            color,
+            style,
+            path,
+            marks,
+            figures: String::new(),
+            sample: String::new(),
+            points,
+        }
     }
 
     /// Adds the main figures.
@@ -239,12 +239,8 @@ fn in_order(mut points: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
 
 /// The smallest and the largest value that can be drawn on a logarithmic axis.
 pub(super) fn range(values: &[f64]) -> Option<[f64; 2]> {
-    let mut range = None;
-    for &value in values.iter().filter(|value| (1e-9..1e30).contains(*value)) {
-        let [least, most] = range.unwrap_or([value; 2]);
-        range = Some([value.min(least), value.max(most)]);
-    }
-    range
+    let usable = || values.iter().copied().filter(|value| (1e-9..1e30).contains(value));
+    Some([usable().reduce(f64::min)?, usable().reduce(f64::max)?])
 }
 
 /// Nine significant digits: short, and exact for line numbers.

@@ -105,14 +105,4 @@ impl Report {
         };
         self.runs.push((run, measured));
     }
-
-    /// The page as HTML, at most [`MAX_BYTES`] long. It depends on nothing but the input.
-    pub fn page(&self) -> String {
-        page::page(self)
-    }
-
-    /// The plots of whole strategies in HTML, for pages that load `plots.js`.
-    pub fn figures(&self) -> Vec<String> {
-        page::figures(self)
-    }
 }

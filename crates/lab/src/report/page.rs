@@ -2,7 +2,7 @@
 
 use super::{
     MAX_BYTES, Report,
-    facet::{Facet, Series, facets},
+    facet::{Facet, facets},
     figure::Figure,
     plots, sections,
 };
@@ -57,44 +57,48 @@ const NAMED: usize = 20;
 /// Figures, each with the section that it belongs to.
 type Figures = Vec<(&'static str, Figure)>;
 
-pub(super) fn page(report: &Report) -> String {
-    let mut facets = facets(report);
-    let mut budget = Budget::new(frame(report, &html! {}, &html! {}).0.len());
-    // The most important parts come first; those of the last sets may be left out.
-    let environment = budget.take("The environment", sections::environment(report));
-    let table = sections::figures(&facets).and_then(|table| budget.take("All figures", table));
-    let mut figures = budget.take_all(totals(&facets));
-    let slowest = sections::slowest(&facets, &mut budget);
-    figures.extend(budget.take_all(single_puzzle_figures(&mut facets)));
-    let of_section = |id: &'static str| figures.iter().filter(move |(of, _)| *of == id);
-    let sections = || SECTIONS.iter().filter(|[id, ..]| of_section(id).next().is_some());
-    let nav = html! {
-        @for [id, heading, _] in sections() { a href={ "#" (id) } { (heading) } }
-        a href="#slowest" { "Slowest" }
-        @if table.is_some() { a href="#figures" { "All figures" } }
-        @if environment.is_some() { a href="#environment" { "Environment" } }
-    };
-    let body = html! {
-        (budget.note())
-        @for [id, heading, words] in sections() {
-            section.drawn id=(id) {
-                h2 { (heading) }
-                p { (words) }
-                div.plots { @for (_, figure) in of_section(id) { (figure) } }
+impl Report {
+    /// The page as HTML, at most [`MAX_BYTES`] long. It depends on nothing but the input.
+    pub fn page(&self) -> String {
+        let mut facets = facets(self);
+        let mut budget = Budget::new(frame(self, &html! {}, &html! {}).0.len());
+        // The most important parts come first; those of the last sets may be left out.
+        let environment = budget.take("The environment", sections::environment(self));
+        let table = sections::figures(&facets).and_then(|table| budget.take("All figures", table));
+        let mut figures = budget.take_all(totals(&facets));
+        let slowest = sections::slowest(&facets, &mut budget);
+        figures.extend(budget.take_all(single_puzzle_figures(&mut facets)));
+        let of_section = |id: &'static str| figures.iter().filter(move |(of, _)| *of == id);
+        let sections = || SECTIONS.iter().filter(|[id, ..]| of_section(id).next().is_some());
+        let nav = html! {
+            @if table.is_some() { a href="#figures" { "All figures" } }
+            @for [id, heading, _] in sections() { a href={ "#" (id) } { (heading) } }
+            a href="#slowest" { "Slowest" }
+            @if environment.is_some() { a href="#environment" { "Environment" } }
+        };
+        let body = html! {
+            (budget.note())
+            @if let Some(table) = &table { (table) }
+            @for [id, heading, words] in sections() {
+                section.drawn id=(id) {
+                    h2 { (heading) }
+                    p { (words) }
+                    div.plots { @for (_, figure) in of_section(id) { (figure) } }
+                }
             }
-        }
-        (slowest)
-        @for section in table.iter().chain(&environment) { (section) }
-    };
-    frame(report, &nav, &body).into_string()
-}
+            (slowest)
+            @if let Some(environment) = &environment { (environment) }
+        };
+        frame(self, &nav, &body).into_string()
+    }
 
-/// The figures that need no times of single puzzles, as HTML.
-pub(super) fn figures(report: &Report) -> Vec<String> {
-    let facets = facets(report);
-    let strategies = facets.iter().filter_map(plots::strategies);
-    let figures = totals(&facets).into_iter().map(|(_, figure)| figure).chain(strategies);
-    figures.map(|figure| figure.markup().into_string()).collect()
+    /// The plots of whole strategies in HTML, for pages that load `plots.js`.
+    pub fn figures(&self) -> Vec<String> {
+        let facets = facets(self);
+        let strategies = facets.iter().filter_map(plots::strategies);
+        let figures = totals(&facets).into_iter().map(|(_, figure)| figure).chain(strategies);
+        figures.map(|figure| figure.markup.into_string()).collect()
+    }
 }
 
 /// The remaining size of the page, and the names of the parts that did not fit.
@@ -121,7 +125,7 @@ impl Budget {
 
     fn take_all(&mut self, figures: Figures) -> Vec<(&'static str, Markup)> {
         let fits =
-            |(id, figure): (_, Figure)| Some((id, self.take(&figure.heading, figure.markup())?));
+            |(id, figure): (_, Figure)| Some((id, self.take(&figure.heading, figure.markup)?));
         figures.into_iter().filter_map(fits).collect()
     }
 
@@ -142,6 +146,8 @@ impl Budget {
     }
 }
 
+const AGREEMENT: &str = "Agreement with the solutions of the input";
+
 /// The figures that need no times of single puzzles.
 fn totals(facets: &[Facet]) -> Figures {
     let rates = plots::axis(facets);
@@ -149,15 +155,12 @@ fn totals(facets: &[Facet]) -> Figures {
     for facet in facets {
         figures.push(("throughput", plots::throughput(facet, &rates)));
         if let (Some(run), [series]) = (facet.run, &facet.series[..]) {
-            let mut add = |figure| figures.push(("results", figure));
-            add(plots::counts(facet, series, "Status", &run.statuses));
-            if let Some(difficulties) = &run.difficulties {
-                add(plots::counts(facet, series, "Difficulty", difficulties));
-            }
-            if let Some(agreement) = &run.agreement {
-                let heading = "Agreement with the solutions of the input";
-                add(plots::counts(facet, series, heading, agreement));
-            }
+            let counts = [
+                Some(plots::counts(facet, series, "Status", &run.statuses)),
+                run.difficulties.map(|it| plots::counts(facet, series, "Difficulty", &it)),
+                run.agreement.map(|it| plots::counts(facet, series, AGREEMENT, &it)),
+            ];
+            figures.extend(counts.into_iter().flatten().map(|figure| ("results", figure)));
         }
     }
     figures
@@ -167,14 +170,16 @@ fn totals(facets: &[Facet]) -> Figures {
 fn single_puzzle_figures(facets: &mut [Facet]) -> Figures {
     let mut figures = Figures::new();
     for facet in facets {
-        facet.series.retain(Series::has_times);
+        facet.series.retain(|series| series.measured.command.is_none());
         if facet.series.is_empty() {
             continue;
         }
         figures.push(("times", plots::times(facet)));
         figures.extend(plots::strategies(facet).map(|figure| ("strategies", figure)));
         figures.push(("guesses", plots::guesses(facet)));
-        figures.push(("along", plots::along(facet)));
+        if facet.run.is_some() {
+            figures.push(("along", plots::along(facet)));
+        }
     }
     figures
 }

@@ -1,35 +1,29 @@
 //! The plots of the page.
 
 use super::{
-    facet::{COLORS, Facet, Series},
+    facet::{COLORS, Facet, Series, names_of_shared},
     figure::{Axis, Figure, Line, Marks, Path, Plot, Unit, drawn, range},
 };
 use crate::bench::{
     GuessClass, Segment, Spread, TimeClass,
     numbers::{clip, number, rate, time},
+    per_puzzle,
 };
+use std::slice;
 use sudomill_io::output::{Counts, Kind, guess_class};
 
 /// The common axis of all plots.
 pub(super) fn axis(facets: &[Facet]) -> Axis {
-    let mut values = Vec::new();
-    for facet in facets {
-        for Spread { min, median, max, .. } in drawn(facet).map(|series| &series.measured.rate) {
-            values.extend([min, median, max]);
-        }
-    }
+    let rates = facets.iter().flat_map(drawn).map(|series| &series.measured.rate);
+    let values: Vec<_> = rates.flat_map(|rate| [rate.min, rate.median, rate.max]).collect();
     Axis { ends: range(&values), ..Axis::suited("puzzles/s", Unit::Number, &values) }
 }
 
 /// Puzzles per second: a mark for each strategy, with its range over the rounds.
 pub(super) fn throughput(facet: &Facet, axis: &Axis) -> Figure {
     let is_run = facet.run.is_some();
-    let plot = Plot {
-        x: Axis::names("", drawn(facet).map(|series| clip(&series.name, 24)).collect()),
-        y: axis.clone(),
-        rows: true,
-        ..Plot::default()
-    };
+    let x = Axis::names("", drawn(facet).map(|series| clip(&series.name, 24)).collect());
+    let plot = Plot { rows: true, ..Plot::new(x, axis.clone()) };
     let plot = plot.with_lines(&facet.series, |row, series| {
         let Spread { min, median, max, .. } = series.measured.rate;
         let figures = match is_run {
@@ -49,31 +43,47 @@ pub(super) fn throughput(facet: &Facet, axis: &Axis) -> Figure {
 
 /// The distribution of the solve time, on a logarithmic scale.
 pub(super) fn times(facet: &Facet) -> Figure {
-    let plot = Plot {
-        x: Axis::log("solve time", Unit::Time),
-        y: Axis::linear("share of the puzzles", Unit::Percent),
-        ..Plot::default()
-    };
-    let plot = plot.with_lines(&facet.series, |_, series| lines(series).into());
+    let x = Axis::log("solve time", Unit::Time);
+    let plot = Plot::new(x, Axis::linear("share of the puzzles", Unit::Percent));
+    let plot = plot.with_lines(&facet.series, |_, series| lines(series));
     let words = ["Solve time", "The distribution of the time of single puzzles."];
     Figure::new(facet, words, &plot, vec![note(facet)], facet.series.len())
 }
 
 fn note(facet: &Facet) -> String {
-    let shared = facet.series.iter().filter(|series| series.has_shared_clock());
-    let shared: Vec<_> = shared.map(|series| series.name.as_str()).collect();
-    let mut note = "Mark: median; ring: 99 of 100 puzzles take no longer.".to_owned();
-    if !shared.is_empty() {
-        let names = clip(&shared.join(", "), 300);
-        note +=
-            &format!(" For {names}, the time of a puzzle is its share of a call that solves many.");
-    }
-    note
+    let shares = match names_of_shared(slice::from_ref(facet)).as_str() {
+        "" => String::new(),
+        names => {
+            format!(" For {names}, the time of a puzzle is its share of a call that solves many.")
+        }
+    };
+    let ring = match facet.series.iter().any(|series| series.measured.has_p99()) {
+        true => "; ring: 99 of 100 puzzles take no longer",
+        false => "",
+    };
+    format!("Mark: median{ring}.{shares}")
 }
 
-/// The share of each class of a series in percent, its median and its 99 % quantile.
-fn lines(series: &Series) -> [Line; 3] {
-    let classes = &series.measured.distribution.times;
+/// Joins neighboring classes if there are few puzzles, so that most classes have several.
+fn joined(classes: &[TimeClass]) -> Vec<TimeClass> {
+    let all: u64 = classes.iter().map(|class| class.puzzles).sum();
+    let [least, most] = [classes.first().map(|it| it.from_ns), classes.last().map(|it| it.to_ns)]
+        .map(|end| end.unwrap_or(1.0).max(1.0));
+    let width = (most / least).powf(1.0 / (all as f64).sqrt());
+    let mut joined: Vec<TimeClass> = Vec::new();
+    for class in classes {
+        match joined.last_mut().filter(|last| class.to_ns <= last.from_ns.max(1.0) * width) {
+            Some(last) => (last.to_ns, last.puzzles) = (class.to_ns, last.puzzles + class.puzzles),
+            None => joined.push(class.clone()),
+        }
+    }
+    joined
+}
+
+/// The share of each class of a series in percent, its median and, of 100 puzzles or more, its 99 %
+/// quantile.
+fn lines(series: &Series) -> Vec<Line> {
+    let classes = &joined(&series.measured.distribution.times);
     let all: u64 = classes.iter().map(|class| class.puzzles).sum();
     let share = |class: &TimeClass| class.puzzles as f64 * 100.0 / all.max(1) as f64;
     let mut steps: Vec<[f64; 2]> = Vec::new();
@@ -96,12 +106,13 @@ fn lines(series: &Series) -> [Line; 3] {
     };
     let [median, p99] =
         [series.measured.ns.median, series.measured.ns.p99].map(|ns| time(ns as f64));
-    [
-        Line::of(series, Path::Steps, Marks::None, steps)
-            .with(format!("median {median}, p99 {p99}")),
-        mark("median", series.measured.ns.median, Marks::Full),
-        mark("99 % quantile", series.measured.ns.p99, Marks::Ring),
-    ]
+    let line = Line::of(series, Path::Steps, Marks::None, steps);
+    let mark_median = mark("median", series.measured.ns.median, Marks::Full);
+    if !series.measured.has_p99() {
+        return vec![line.with(format!("median {median}")), mark_median];
+    }
+    let ring = mark("99 % quantile", series.measured.ns.p99, Marks::Ring);
+    vec![line.with(format!("median {median}, p99 {p99}")), mark_median, ring]
 }
 
 /// Guesses against time, a mark for each strategy: the guesses that a propagation and a branching
@@ -122,23 +133,20 @@ pub(super) fn strategies(facet: &Facet) -> Option<Figure> {
     if marks().count() < 2 || without == marks().count() {
         return None;
     }
-    let plot = Plot {
-        x: Axis::log("guesses per puzzle", Unit::Number),
-        y: Axis::log("time per puzzle", Unit::Time),
-        ..Plot::default()
-    };
+    let x = Axis::log("guesses per puzzle", Unit::Number);
+    let plot = Plot::new(x, Axis::log("time per puzzle", Unit::Time));
     let plot = plot.with_lines(&rules, |_, rule| {
         let points = rule.iter().map(|(_, mark)| *mark).collect();
         let line = Line::new("", (rule[0].0.color, 0), Path::Straight, Marks::None, points);
         let mark = |(series, [guesses, ns]): &(&Series, [f64; 2])| {
-            let figures = format!("{guesses:.2} guesses in {}", time(*ns));
+            let figures = format!("{} guesses in {}", per_puzzle(*guesses), time(*ns));
             Line::of(series, Path::None, Marks::Full, vec![[*guesses, *ns]]).with(figures)
         };
         [line].into_iter().chain(rule.iter().map(mark)).collect()
     });
     let mut notes = Vec::new();
     if rules.iter().any(|rule| rule.len() > 1) {
-        notes.push("Lines join strategies that differ only in their propagation.".to_owned());
+        notes.push("Lines join what has the same color.".to_owned());
     }
     if without > 0 {
         notes.push("At the left edge: no guesses.".to_owned());
@@ -149,17 +157,13 @@ pub(super) fn strategies(facet: &Facet) -> Option<Figure> {
 
 /// Guesses against time, in a class for each power of two.
 pub(super) fn guesses(facet: &Facet) -> Figure {
-    let mut most = 0;
-    for class in facet.series.iter().flat_map(|series| &series.measured.distribution.by_guesses) {
-        most = most.max(guess_class(class.from));
-    }
+    let classes = facet.series.iter().flat_map(|series| &series.measured.distribution.by_guesses);
+    let most = classes.map(|class| guess_class(class.from)).max().unwrap_or(0);
+    let first = |class| if class == 0 { 0 } else { 1u64 << (class - 1) };
     let names = (0..=most).map(|class| number(first(class))).collect();
     let series_count = facet.series.len().min(COLORS) as f64;
-    let plot = Plot {
-        x: Axis::names("guesses: from this to the next power of two", names),
-        y: Axis::log("solve time", Unit::Time),
-        ..Plot::default()
-    };
+    let x = Axis::names("guesses: from this to the next power of two", names);
+    let plot = Plot::new(x, Axis::log("solve time", Unit::Time));
     let plot = plot.with_lines(&facet.series, |n, series| {
         // Side by side within the class.
         let shift = ((n % COLORS) as f64 - (series_count - 1.0) / 2.0) * 0.7 / series_count;
@@ -174,11 +178,6 @@ pub(super) fn guesses(facet: &Facet) -> Figure {
         ["Guesses against time", "The median and the 90 % quantile of the time by guesses."];
     let note = "Mark: median of the class; upper end of the bar: 90 of 100 puzzles take no longer.";
     Figure::new(facet, words, &plot, vec![note.to_owned()], facet.series.len())
-}
-
-/// The fewest guesses of a class.
-fn first(class: u32) -> u64 {
-    if class == 0 { 0 } else { 1 << (class - 1) }
 }
 
 fn guesses_figures(series: &Series) -> String {
@@ -207,11 +206,8 @@ pub(super) fn along(facet: &Facet) -> Figure {
         true => "line of all files, one after the other",
         false => "line of the file",
     };
-    let plot = Plot {
-        x: Axis::linear(title, Unit::Line),
-        y: Axis::suited("puzzles/s of solve time, one thread", Unit::Number, &rates),
-        ..Plot::default()
-    };
+    let y = Axis::suited("puzzles/s of solve time, one thread", Unit::Number, &rates);
+    let plot = Plot::new(Axis::linear(title, Unit::Line), y);
     let plot = plot.with_lines(&facet.series, |_, series| {
         vec![Line::of(series, Path::Steps, Marks::None, steps(series)).with(along_figures(series))]
     });
@@ -235,14 +231,9 @@ fn steps(series: &Series) -> Vec<[f64; 2]> {
 }
 
 fn along_figures(series: &Series) -> String {
-    let (mut least, mut most) = (f64::MAX, 0.0f64);
-    for segment in &series.measured.distribution.along {
-        (least, most) = (least.min(rate_of(segment)), most.max(rate_of(segment)));
-    }
-    match series.measured.distribution.along.is_empty() {
-        true => "no puzzles".to_owned(),
-        false => format!("{} to {}", rate(least), rate(most)),
-    }
+    let rates: Vec<_> = series.measured.distribution.along.iter().map(rate_of).collect();
+    let ends = |[least, most]: [f64; 2]| format!("{} to {}", rate(least), rate(most));
+    range(&rates).map_or_else(|| "no puzzles".to_owned(), ends)
 }
 
 /// The numbers of puzzles by a property.
@@ -259,13 +250,9 @@ pub(super) fn counts<K: Kind>(
     let names = values.iter().map(|(name, count)| format!("{name}: {}", figures(*count)));
     let summary = format!("The number of puzzles. {}.", names.collect::<Vec<_>>().join("; "));
     let points = values.iter().enumerate().map(|(at, &(_, count))| [at as f64, count as f64]);
-    let plot = Plot {
-        x: Axis::names("", values.iter().map(|(name, _)| name.clone()).collect()),
-        y: Axis::linear("puzzles", Unit::Number),
-        rows: true,
-        lines: vec![Line::of(series, Path::Bars, Marks::None, points.collect())],
-        ..Plot::default()
-    };
+    let x = Axis::names("", values.iter().map(|(name, _)| name.clone()).collect());
+    let lines = vec![Line::of(series, Path::Bars, Marks::None, points.collect())];
+    let plot = Plot { rows: true, lines, ..Plot::new(x, Axis::linear("puzzles", Unit::Number)) };
     Figure::new(facet, [heading, &summary], &plot, Vec::new(), 1)
 }
 

@@ -3,13 +3,13 @@
 
 use super::{
     Report,
-    facet::{Facet, Series, base},
-    figure::Table,
+    facet::{Facet, Series, base, differences, names_of_shared},
+    figure::table,
     page::Budget,
 };
 use crate::bench::{
     Benchmark, COLUMNS, SlowPuzzle,
-    numbers::{clip, kinds, number, time},
+    numbers::{clip, count, kinds, number, time},
 };
 use maud::{Markup, html};
 use serde_json::{Map, Value, json};
@@ -31,7 +31,7 @@ struct Found<'a> {
 
 /// Renders the slowest puzzles: drawings, then a table.
 pub(super) fn slowest(facets: &[Facet], budget: &mut Budget) -> Markup {
-    let found = found(facets);
+    let (found, shared) = (found(facets), names_of_shared(facets));
     let mut cards = Vec::new();
     for found in &found {
         let name = format!("the grid of {}", found.facet.place(found.slow).to_lowercase());
@@ -44,20 +44,24 @@ pub(super) fn slowest(facets: &[Facet], budget: &mut Budget) -> Markup {
             @if facets.iter().any(|facet| facet.series.len() > 1) {
                 p { "A puzzle that is among the slowest of several strategies is shown once, for the slowest of them." }
             }
-            @if let Some(note) = shares_note(facets) { p.note { (note) } }
+            @if !shared.is_empty() {
+                p.note { "Not listed: " (shared) ". A call solves many puzzles at once, so the time of a single puzzle is unknown." }
+            }
             div.cards { @for card in &cards { (card) } }
         }
     }
 }
 
-/// Renders the main figures of every series as a table, which is open until a script draws the
-/// plots; `None` without any.
+/// Renders the main figures of every series as a table; `None` without any.
 pub(super) fn figures(facets: &[Facet]) -> Option<Markup> {
-    let mut table = Table::new(&["set", "strategy", "puzzles"]);
-    table.head.extend(COLUMNS.map(|(head, _)| head.to_owned()));
+    let head = ["set", "strategy", "puzzles"].into_iter().chain(COLUMNS.map(|(head, _)| head));
+    let (head, mut rows) = (head.map(str::to_owned).collect::<Vec<_>>(), Vec::new());
     for facet in facets {
-        for Series { name, measured, .. } in &facet.series {
-            let puzzles = number(measured.puzzles as u64);
+        for Series { name, measured, sample, .. } in &facet.series {
+            let puzzles = match sample.as_str() {
+                "" => number(measured.puzzles as u64),
+                sample => sample.replace(" puzzles", ""),
+            };
             let mut row = vec![facet.title(), name.clone(), puzzles];
             row.extend(COLUMNS.map(|(_, field)| field(measured)));
             if let (Some(run), Some(outcomes)) = (facet.run, row.last_mut()) {
@@ -65,38 +69,17 @@ pub(super) fn figures(facets: &[Facet]) -> Option<Markup> {
                     [run.difficulties.as_ref().map(kinds), run.agreement.as_ref().map(kinds)];
                 more.iter().flatten().for_each(|more| *outcomes += &format!("; {more}"));
             }
-            table.rows.push(row);
+            rows.push(row);
         }
     }
-    (!table.rows.is_empty()).then(|| {
+    (!rows.is_empty()).then(|| {
         html! {
             section #figures {
                 h2 { "All figures" }
-                details open {
-                    summary { "Every strategy on every set: rates, times of single puzzles, guesses per puzzle" }
-                    (table.markup("All figures"))
-                }
+                @for difference in differences(facets) { p.note { (difference) } }
+                (table("All figures", &head, &rows))
             }
         }
-    })
-}
-
-/// The slowest puzzles of a series; none if their times are shares of a call.
-fn slowest_of<'a>(series: &'a Series) -> &'a [SlowPuzzle] {
-    if series.has_shared_clock() { &[] } else { &series.measured.distribution.slowest }
-}
-
-/// Explains which times are shares of a call that solves many puzzles.
-fn shares_note(facets: &[Facet]) -> Option<String> {
-    let series = facets.iter().flat_map(|facet| &facet.series);
-    let shared = series.filter(|series| series.has_shared_clock());
-    let names: BTreeSet<&str> = shared.map(|series| series.name.as_str()).collect();
-    (!names.is_empty()).then(|| {
-        let names = clip(&names.into_iter().collect::<Vec<_>>().join(", "), 300);
-        format!(
-            "Not listed: {names}. A call solves many puzzles at once, so the time of a single \
-             puzzle is unknown."
-        )
     })
 }
 
@@ -104,10 +87,14 @@ fn shares_note(facets: &[Facet]) -> Option<String> {
 fn found<'a>(facets: &'a [Facet<'a>]) -> Vec<Found<'a>> {
     let mut all: Vec<Found> = Vec::new();
     for facet in facets {
-        let of_facet = facet.series.iter().flat_map(|series| {
-            slowest_of(series).iter().map(move |slow| Found { slow, facet, series })
-        });
-        let mut of_facet: Vec<_> = of_facet.collect();
+        // Times that are shares of a call are left out.
+        let timed = facet.series.iter().filter(|series| !series.has_shared_clock());
+        let mut of_facet: Vec<_> = timed
+            .flat_map(|series| {
+                let slowest = &series.measured.distribution.slowest;
+                slowest.iter().map(move |slow| Found { slow, facet, series })
+            })
+            .collect();
         of_facet.sort_by_key(|Found { slow, .. }| (&slow.file, slow.line, Reverse(slow.ns)));
         of_facet.dedup_by_key(|Found { slow, .. }| (&slow.file, slow.line));
         all.extend(of_facet);
@@ -122,27 +109,19 @@ fn card(Found { slow, facet, series }: &Found) -> Markup {
     html! {
         article.card {
             h3 { (place) }
-            p { b { (time(slow.ns as f64)) } ", " (guesses(slow.guesses)) ", " (series.name) }
+            p { b { (time(slow.ns as f64)) } ", " (count(slow.guesses, "guess")) ", " (series.name) }
             @match slow.puzzle.as_deref() {
-                Some(puzzle) if puzzle.chars().nth(LONGEST).is_none() => (drawing(puzzle, &place)),
+                Some(puzzle) if puzzle.chars().nth(LONGEST).is_none() => {
+                    @if let Some(drawing) = draw(puzzle, &format!("{place} as a grid; the text below has its cells")) {
+                        (drawing)
+                    }
+                    code.line { (puzzle) }
+                    button type="button" data-line=(puzzle) aria-label={ "Copy the line: " (place) } { "Copy the line" }
+                }
                 Some(puzzle) => p { "Too long for a puzzle: " code { (clip(puzzle, 40)) } },
                 None => p.small { "The text of the puzzle is not known." },
             }
         }
-    }
-}
-
-fn guesses(number_of: u64) -> String {
-    format!("{} guess{}", number(number_of), if number_of == 1 { "" } else { "es" })
-}
-
-fn drawing(puzzle: &str, place: &str) -> Markup {
-    html! {
-        @if let Some(drawing) = draw(puzzle, &format!("{place} as a grid; the text below has its cells")) {
-            (drawing)
-        }
-        code.line { (puzzle) }
-        button type="button" data-line=(puzzle) aria-label={ "Copy the line: " (place) } { "Copy the line" }
     }
 }
 
@@ -166,15 +145,11 @@ fn draw(puzzle: &str, label: &str) -> Option<Markup> {
         svg.grid viewBox={ "-1 -1 " (size + 2) " " (size + 2) } role="img" aria-label=(label) {
             path.thin d=(grid_lines(side, 1, CELL, 0)) {}
             path.thick d=(grid_lines(side, order, CELL, 0)) {}
-            @for (i, clue) in cells.iter().enumerate().filter(|(_, cell)| is_clue(**cell)) {
+            @for (i, clue) in cells.iter().enumerate().filter(|(_, cell)| cell.is_alphanumeric() && !"0xX".contains(**cell)) {
                 text x=(i % side * CELL + CELL / 2) y=(i / side * CELL + CELL * 3 / 4) { (clue) }
             }
         }
     })
-}
-
-fn is_clue(cell: char) -> bool {
-    cell.is_alphanumeric() && !"0xX".contains(cell)
 }
 
 /// The longest text of a field, in characters.
@@ -182,27 +157,27 @@ const FIELD: usize = 300;
 
 /// Renders the environment and the settings of every result and run, by the names in its JSON.
 pub(super) fn environment(report: &Report) -> Markup {
-    let mut table = Table::new(&[""]);
+    let (mut head, mut rows) = (vec![String::new()], Vec::new());
     let mut columns: Vec<[Value; 2]> = Vec::new();
     for (path, Benchmark { environment, settings, .. }) in &report.results {
-        table.head.push(base(path));
+        head.push(base(path));
         columns.push([json!(environment), json!(settings)]);
     }
     for (run, _) in &report.runs {
-        table.head.push(base(&run.input));
+        head.push(base(&run.input));
         columns.push([json!(null), json!(run)]);
     }
     for part in [0, 1] {
         let names = columns.iter().filter_map(|column| column[part].as_object());
         for name in names.flat_map(Map::keys).collect::<BTreeSet<_>>() {
             let values = columns.iter().map(|column| clip(&shown(&column[part][name]), FIELD));
-            table.rows.push([name.replace('_', " ")].into_iter().chain(values).collect());
+            rows.push([name.replace('_', " ")].into_iter().chain(values).collect());
         }
     }
     html! {
         section #environment {
             h2 { "The environment" }
-            (table.markup("The environment of every result"))
+            (table("The environment of every result", &head, &rows))
         }
     }
 }

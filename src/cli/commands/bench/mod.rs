@@ -8,8 +8,8 @@ use crate::cli::{
     exit::{self, Exit},
     inputs::Inputs,
     message::{and_more, count, say, visible},
-    progress::Progress,
-    same_file::{self, FileUse},
+    progress::{self, Progress},
+    same_file,
     shared_args::{
         BackendArgs, IncludeArgs, ProgressArgs, StrategyLimitArgs, TableArgs, at_least_1,
         bounded_threads,
@@ -17,12 +17,12 @@ use crate::cli::{
     table::Style,
     terminal,
 };
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use clap::ValueEnum;
-use std::{env, path::PathBuf, sync::atomic::Ordering, time::Duration};
+use std::{collections::HashSet, env, path::PathBuf, sync::atomic::Ordering, time::Duration};
 use sudomill::{
     Error,
-    bench::{self, Benchmark, LIMITS, Options, Processes, Set, Step, TUNING},
+    bench::{self, Benchmark, LIMITS, Measurement, Options, Processes, Set, Step, TUNING},
     output::Sink,
     solver::registry::{self, Strategy},
 };
@@ -163,7 +163,7 @@ enum BenchFormat {
 
 /// Measures and writes the results, or writes those of an earlier run.
 pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
-    let inputs = Inputs::of(&args.files, &args.include, |_| Ok(None))?;
+    let inputs = Inputs::of(&args.files, &args.include)?;
     refuse_same_files(args, &inputs)?;
     if let Some(path) = &args.from {
         let benchmark = bench::load(path)?;
@@ -231,18 +231,14 @@ fn report_set(set: &Set) {
 
 /// Reports the wrong answers of commands; returns true if there are any.
 fn reports_wrong_answers(benchmark: &Benchmark) -> bool {
+    let commands =
+        table::rows(benchmark).filter_map(|(set, m)| Some((set, m, m.command.as_ref()?)));
     let mut is_any_wrong = false;
-    for set in &benchmark.sets {
-        for measured in &set.measurements {
-            let Some(command) = measured.command.as_ref().filter(|it| it.wrong > 0) else {
-                continue;
-            };
-            is_any_wrong = true;
-            let wrong = count(command.wrong as u64, "wrong solution");
-            let first = command.message.as_deref().unwrap_or_default();
-            let name = &measured.strategy;
-            say(format_args!("sudomill: {}: command {name}: {wrong}; {first}", set.name));
-        }
+    for (set, Measurement { strategy, .. }, command) in commands.filter(|it| it.2.wrong > 0) {
+        is_any_wrong = true;
+        let wrong = count(command.wrong as u64, "wrong solution");
+        let first = command.message.as_deref().unwrap_or_default();
+        say(format_args!("sudomill: {}: command {strategy}: {wrong}; {first}", set.name));
     }
     is_any_wrong
 }
@@ -255,7 +251,7 @@ fn measured(
 ) -> anyhow::Result<Option<Benchmark>> {
     // An interrupted run still writes the rounds that are complete.
     exit::NEEDS_TIME.store(true, Ordering::Relaxed);
-    let bar = Progress::over_steps(&args.progress);
+    let bar = Progress::new(None, progress::STEPS, &args.progress);
     let benchmark = bench::run(sets, options, &|Step { set, what, done, of }| {
         bar.step(done, of, format!("{}, {what}", visible(set)));
     });
@@ -275,11 +271,11 @@ fn measured(
 
 /// Fails if a set is given twice or is also an output.
 fn refuse_same_files(args: &BenchArgs, inputs: &Inputs) -> Result<(), Error> {
-    let sets = inputs.paths().map(|path| FileUse::input(path, "set"));
-    let from = args.from.iter().map(|path| FileUse::input(path, "earlier run"));
-    let output = || FileUse::output(&args.output, "output");
-    same_file::refuse(&sets.chain(from).chain([output()]).collect::<Vec<_>>())?;
-    inputs.refuse_outputs(vec![output()])
+    let sets = inputs.paths().map(|path| (path, "set"));
+    let from = args.from.iter().map(|path| (&**path, "earlier run"));
+    let output = &[(&*args.output, "output")];
+    same_file::refuse(sets.chain(from), false, output)?;
+    inputs.refuse_outputs(output)
 }
 
 fn options(args: &BenchArgs) -> anyhow::Result<Options<'static>> {
@@ -322,20 +318,15 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 /// Resolves names to strategies in the given order, without duplicates.
 fn strategies(names: &[String]) -> anyhow::Result<Vec<Strategy>> {
-    let mut strategies: Vec<Strategy> = Vec::new();
-    let mut add = |strategy: Strategy| {
-        if strategies.iter().all(|known| known.name() != strategy.name()) {
-            strategies.push(strategy);
-        }
-    };
+    let (mut strategies, mut known) = (Vec::<Strategy>::new(), HashSet::new());
     for name in names {
         match name.as_str() {
-            "all" => registry::STRATEGIES.iter().map(Strategy::from).for_each(&mut add),
-            "combinations" => registry::all_combinations().for_each(&mut add),
-            name => add(registry::find(name)
-                .map_err(|e| anyhow!("{e}{}", advice::similar_strategy(name)))?),
+            "all" => strategies.extend(registry::STRATEGIES.iter().map(Strategy::from)),
+            "combinations" => strategies.extend(registry::all_combinations()),
+            name => strategies.push(advice::find_strategy(name).map_err(anyhow::Error::msg)?),
         }
     }
+    strategies.retain(|strategy| known.insert(strategy.name()));
     Ok(strategies)
 }
 
@@ -356,11 +347,7 @@ impl BenchArgs {
             BenchFormat::Table => table(Style::Terminal { width: self.width() }),
             BenchFormat::Markdown => table(Style::Markdown),
             BenchFormat::Csv => table::csv(benchmark),
-            BenchFormat::Json => {
-                let mut json = serde_json::to_vec_pretty(benchmark)?;
-                json.push(b'\n');
-                Ok(json)
-            }
+            BenchFormat::Json => Ok((serde_json::to_string_pretty(benchmark)? + "\n").into_bytes()),
         }
     }
 

@@ -48,7 +48,8 @@ pub fn render(benchmark: &Benchmark, style: Style) -> String {
     }
 }
 
-fn rows(benchmark: &Benchmark) -> impl Iterator<Item = (&SetRecord, &Measurement)> {
+/// Every measurement, with its set.
+pub fn rows(benchmark: &Benchmark) -> impl Iterator<Item = (&SetRecord, &Measurement)> {
     benchmark.sets.iter().flat_map(|set| set.measurements.iter().map(move |it| (set, it)))
 }
 

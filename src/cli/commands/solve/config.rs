@@ -1,9 +1,7 @@
 //! Resolves and checks the arguments of a run, once.
 
 use super::SolveArgs;
-use crate::cli::{
-    driver::run_options, inputs::Inputs, puzzle, same_file::FileUse, shared_args::default_limits,
-};
+use crate::cli::{inputs::Inputs, puzzle, same_file::FileUse, shared_args::default_limits};
 use anyhow::{bail, ensure};
 use clap::{ArgMatches, parser::ValueSource};
 use std::{
@@ -13,7 +11,7 @@ use std::{
 };
 use sudomill::{
     Error,
-    batch::Options,
+    batch::{self, Options, RunOptions},
     grid::Size,
     input::{Open, Source},
     output::{Columns, Keep, Only},
@@ -22,7 +20,6 @@ use sudomill::{
         registry::{Strategy, Tuning},
     },
 };
-use sudomill_core::threads;
 
 /// Arguments that a resumed run may change: they do not affect the bytes of its outputs, or are
 /// compared by what they refer to. All others must match those of the earlier run.
@@ -70,14 +67,19 @@ impl Config {
         let inputs = args.read_inputs()?;
         let is_given = |id: &&str| matches.value_source(id) == Some(ValueSource::CommandLine);
         let selects_output = ["format", "only", "timing", "summary"].iter().any(is_given);
+        let chunk = args.chunk_size.and_then(|size| size.try_into().ok());
         let strategy = args.strategy.clone().tuned(args.limits.tuning(Tuning::default()));
         let common = Options {
             strategy: strategy.on(args.backend.backend),
-            threads: args.threads.count()?,
+            run: RunOptions {
+                threads: args.threads.count()?,
+                chunk: chunk.unwrap_or(batch::CHUNK),
+                head: args.head,
+                stop: None,
+            },
             format: args.format,
             columns,
             only: args.only.as_ref().map(|only| only.iter().copied().collect()),
-            head: args.head,
             strict: args.strict,
             file_column: inputs.are_several,
             ..Options::default()
@@ -101,10 +103,8 @@ impl Config {
     /// The options for one source.
     pub fn options(&self, source: &Source) -> Options<'static> {
         let size = source.layout().size;
-        let chunk = self.args.chunk_size.and_then(|size| size.try_into().ok());
-        let chunk = chunk.unwrap_or(run_options(source, self.common.threads).chunk);
         let (strategy, limits) = (self.strategy(size), self.limits(size));
-        Options { strategy, limits, chunk, ..self.common.clone() }
+        Options { strategy, limits, ..self.common.clone() }
     }
 
     /// Runs a search. One for very many solutions gets all threads.
@@ -116,7 +116,7 @@ impl Config {
         if !threads::shares_search(limits) {
             return Ok(search());
         }
-        Ok(threads::pool(self.common.threads)?.install(search))
+        Ok(threads::pool(self.common.run.threads)?.install(search))
     }
 
     pub fn strategy(&self, size: Size) -> Strategy {
@@ -127,7 +127,7 @@ impl Config {
     }
 
     pub fn limits(&self, size: Size) -> Limits<'static> {
-        self.args.limits.resolve(default_limits(size))
+        self.args.limits.resolve(Limits::usual(size.order()))
     }
 }
 
@@ -148,27 +148,19 @@ impl SolveArgs {
     /// Fails if a flag needs columns that the results do not have.
     fn check_columns(&self, compares: bool) -> anyhow::Result<()> {
         let format = self.format;
-        for (flag, is_given) in
-            [("--columns", self.columns.is_some()), ("--keep", self.keep.is_some())]
-        {
-            ensure!(
-                !is_given || format.has_columns(),
-                "{flag} needs a format with columns: --format csv, jsonl, solutions-csv or \
-                 solutions-jsonl"
-            );
-        }
-        ensure!(
-            self.only.is_none() || !format.lists_all(),
-            "--only needs a format with a result for each puzzle, not --format {format}"
-        );
+        let no_list = format!("a format with a result for each puzzle, not --format {format}");
+        let columns =
+            "a format with columns: --format csv, jsonl, solutions-csv or solutions-jsonl";
+        let agrees = format!("the column '{AGREES}': --columns {AGREES},...");
         let only_wrong = self.only.iter().flatten().any(Only::has_wrong);
-        for (flag, is_given) in
-            [("--only wrong", only_wrong), ("--solution-column", self.solution_column.is_some())]
-        {
-            ensure!(
-                !is_given || compares,
-                "{flag} needs the column '{AGREES}': --columns {AGREES},..."
-            );
+        for (flag, is_given, is_met, needed) in [
+            ("--columns", self.columns.is_some(), format.has_columns(), columns),
+            ("--keep", self.keep.is_some(), format.has_columns(), columns),
+            ("--only", self.only.is_some(), !format.lists_all(), &no_list),
+            ("--only wrong", only_wrong, compares, &agrees),
+            ("--solution-column", self.solution_column.is_some(), compares, &agrees),
+        ] {
+            ensure!(!is_given || is_met, "{flag} needs {needed}");
         }
         Ok(())
     }
@@ -179,12 +171,12 @@ impl SolveArgs {
         let named = if self.inputs.is_empty() { &stdin[..] } else { &self.inputs };
         let how = self.read.open(!self.no_mmap);
         let line = |path: &Path| puzzle::instead_of_file(path, &how);
-        let inputs = Inputs::of(named, &self.include, line)?;
-        let mut outputs = vec![FileUse::output(&self.output, "output")];
+        let inputs = Inputs::with_lines(named, &self.include, line)?;
+        let mut outputs = vec![(&*self.output, "output")];
         for (path, role) in [(&self.timing, "timing file"), (&self.summary, "summary file")] {
-            outputs.extend(path.as_ref().map(|path| FileUse::output(path, role)));
+            outputs.extend(path.as_deref().map(|path| (path, role)));
         }
-        inputs.refuse_outputs(outputs)?;
+        inputs.refuse_outputs(&outputs)?;
         // Dividing several inputs requires all of their sizes.
         let without_size = inputs.list.iter().find(|input| input.file_size().is_none());
         match without_size.filter(|_| self.shard.is_some() && inputs.are_several) {

@@ -1,10 +1,6 @@
 //! Solves the inputs of a run, one after the other, into one stream of results.
 
-use super::{
-    Config,
-    resume::{self, Begun},
-    summary,
-};
+use super::{Config, resume, summary};
 use crate::cli::{
     advice,
     driver::{Driver, Outcome, Reading, Solutions, Totals},
@@ -17,7 +13,7 @@ use std::{ops::ControlFlow, path::Path, time::Instant};
 use sudomill::{
     Error,
     batch::{
-        self, Options, Outputs, Run,
+        self, Outputs, Run,
         resume::{Journal, ResumePoint},
     },
     input::{AnyLine, Problem, Shard},
@@ -77,7 +73,7 @@ struct Solving<'a> {
 
 impl<'a> Solving<'a> {
     fn new(config: &'a Config) -> anyhow::Result<Self> {
-        let Begun { outputs, journal, place } = resume::begin(config)?;
+        let (outputs, journal, place) = resume::begin(config)?;
         let args = &config.args;
         let mut driver = Driver::new(&config.inputs, &config.how, &args.progress);
         (driver.shard, driver.head, driver.strict) = (args.shard, args.head, args.strict);
@@ -147,8 +143,8 @@ impl<'a> Solving<'a> {
         let is_read = |input: &&Input| input.lines_without_puzzle(how).is_none();
         let read = inputs.list.iter().filter(is_read);
         for source in read.filter_map(|input| self.driver.open(input).ok()) {
-            let options = self.config.options(&source);
-            if batch::expect_columns(&source, &options, &mut self.outputs).is_ok() {
+            if let Ok(plan) = self.config.options(&source).plan(&source) {
+                self.outputs.results.header = plan.header();
                 break;
             }
         }
@@ -159,21 +155,16 @@ impl<'a> Solving<'a> {
     /// otherwise. Returns the error.
     fn failed(self, error: anyhow::Error) -> anyhow::Error {
         let cause = error.downcast_ref();
-        // Errors that a resumed run would repeat, or that make the results unreliable.
-        let comes_again = matches!(
-            cause,
-            Some(
-                Error::BadLine { .. }
-                    | Error::NotUtf8 { .. }
-                    | Error::NoPuzzles { .. }
-                    | Error::Shrunk { .. }
-            )
-        );
-        let kept =
-            self.driver.messages.journal.as_ref().and_then(Journal::kept).filter(|_| !comes_again);
+        let kept = self.driver.messages.journal.as_ref().and_then(Journal::kept);
         if matches!(cause, Some(Error::Interrupted)) {
             self.interrupted();
         }
+        use Error::{BadLine, NoPuzzles, NotUtf8, Shrunk};
+        // Errors that a resumed run would repeat, or that make the results unreliable.
+        let comes_again = |it: &Error| {
+            matches!(it, BadLine { .. } | NotUtf8 { .. } | NoPuzzles { .. } | Shrunk { .. })
+        };
+        let kept = kept.filter(|_| !cause.is_some_and(comes_again));
         let Some(puzzles) = kept else { return self.discard().err().unwrap_or(error) };
         self.driver.messages.clear();
         say_kept(&self.config.args.output, puzzles);
@@ -233,19 +224,20 @@ fn solve_input(
     };
     messages.journal.iter().for_each(|journal| journal.begin_input(start.clone()));
     let head = args.head.map(|head| head.saturating_sub(start.puzzles()));
-    let options = Options { head, ..config.options(&source) };
+    let mut options = config.options(&source);
+    options.run.head = head;
     let (name, table) = (source.name().to_owned(), source.layout().table.clone());
     let (strategy, side) = (options.strategy.name(), source.layout().size.side());
     summary.detected = Some(source.detected());
     let reported = [&messages.bad_lines, &messages.wrong].map(|it| it.count());
-    let solve = || batch::run_readable(source, &options, outputs, messages);
+    let solve = || batch::run(source, &options, outputs, messages);
     let Run { mut tally, failure } = messages.during(&options.limits, solve)?;
     messages.correct(reported, &tally);
     if !several {
         messages.say_rest(&format!("{name}: "));
     }
     tally.merge(&start.here);
-    let is_part = matches!(input, Input::Line(..)) || args.shard.is_some() || head.is_some();
+    let is_part = input.line.is_some() || args.shard.is_some() || head.is_some();
     if !is_part && failure.is_none() {
         messages.pause(|| advice::on_run(&name, &tally, &table));
     }
@@ -263,20 +255,17 @@ fn solve_input(
         start.sides.push(side);
     }
     summary.backend = summary.backend.or(options.strategy.backend().map(Backend::name));
-    (summary.limit, summary.threads) = (options.limits.solutions.get(), options.threads);
+    (summary.limit, summary.threads) = (options.limits.solutions.get(), options.run.threads);
     summary.input = name;
     let failure = failure.map(|error| match error {
         Error::Shrunk { .. } => error.into(),
-        _ if several && tally.puzzles() > 0 => cut_off(&error, &tally),
+        _ if several && tally.puzzles() > 0 => {
+            let lines = count(tally.puzzles(), "puzzle line");
+            anyhow!("{error}; the results of the {lines} before that are written")
+        }
         _ => error.into(),
     });
     Ok(Outcome { tally, is_part, failure })
-}
-
-/// The message for an input that could be read only in part.
-fn cut_off(error: &Error, tally: &Tally) -> anyhow::Error {
-    let lines = count(tally.puzzles(), "puzzle line");
-    anyhow!("{error}; the results of the {lines} before that are written")
 }
 
 /// Reports what a later run can resume.
@@ -293,9 +282,7 @@ fn finish(
     summary: &Summary,
 ) -> anyhow::Result<()> {
     if let Some(sink) = &mut summary_file {
-        let mut json = serde_json::to_vec_pretty(summary)?;
-        json.push(b'\n');
-        sink.write(&json)?;
+        sink.write((serde_json::to_string_pretty(summary)? + "\n").as_bytes())?;
     }
     let further = outputs.timing.into_iter().chain(summary_file);
     further.chain([outputs.results]).try_for_each(Sink::finish)?;

@@ -8,7 +8,7 @@ mod summary;
 
 use crate::cli::{
     exit::Exit,
-    inputs::Input,
+    inputs::{ARGUMENT, GivenLine},
     puzzle,
     shared_args::{
         BackendArgs, IncludeArgs, ProgressArgs, ReadArgs, StrategyLimitArgs, StrategyParser,
@@ -170,11 +170,13 @@ pub fn run(args: SolveArgs, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let begun = Instant::now();
     let mut config = Config::new(args, matches)?;
     if let Some(puzzle) = single::typed(&config)? {
-        let line = puzzle::as_line(&puzzle, None);
-        config.inputs.list = vec![Input::Line(Some(puzzle), line, "<argument>".to_owned())];
+        config.inputs.list = vec![puzzle::as_line(ARGUMENT, puzzle, None)];
     }
-    match &config.inputs.list[..] {
-        [Input::Line(Some(puzzle), ..)] if config.is_drawn => single::solve(puzzle, &config),
+    let lines = config.inputs.list.iter().map(|input| input.line.as_ref());
+    match &lines.collect::<Vec<_>>()[..] {
+        [Some(GivenLine { puzzle: Some(puzzle), .. })] if config.is_drawn => {
+            single::solve(puzzle, &config)
+        }
         _ => files::solve(&config, begun),
     }
 }

@@ -16,14 +16,9 @@ use sudomill::{
     output::{self, Sink},
 };
 
-/// Outputs that were created or resumed.
-pub struct Begun {
-    pub outputs: Outputs,
-    /// `None` if the run cannot be resumed later.
-    pub journal: Option<Journal>,
-    /// The point at which to resume; `None` for a new run.
-    pub place: Option<ResumePoint>,
-}
+/// The outputs, the journal if a later run can resume this one, and the point at which to resume
+/// unless this is a new run.
+type Begun = (Outputs, Option<Journal>, Option<ResumePoint>);
 
 /// Creates the outputs, or resumes them with `--resume`.
 pub fn begin(config: &Config) -> anyhow::Result<Begun> {
@@ -64,17 +59,16 @@ pub fn begin(config: &Config) -> anyhow::Result<Begun> {
         Journal::new(Entry::first(config.settings.clone(), ids), false, config.args.record_every)
     };
     let journal = ids.ok().filter(|_| are_files).map(new);
-    Ok(Begun { outputs, journal, place: None })
+    Ok((outputs, journal, None))
 }
 
 /// The identity of an input. The error is the name of an input that can be read only once.
 fn id(input: &Input) -> Result<InputId, String> {
-    match input {
-        Input::File(path) if is_stream(path) => Err("<stdin>".to_owned()),
-        Input::File(path) | Input::Found(path) => {
-            InputId::of_file(path).ok_or_else(|| path.display().to_string())
-        }
-        Input::Line(_, line, name) => Ok(InputId::of_puzzle(format!("{name} {}", line.trim_end()))),
+    let name = input.name();
+    match (&input.line, input.path()) {
+        (Some(line), _) => Ok(InputId::of_puzzle(format!("{name} {}", line.text.trim_end()))),
+        (None, Some(path)) if !is_stream(path) => InputId::of_file(path).ok_or(name),
+        _ => Err("<stdin>".to_owned()),
     }
 }
 
@@ -90,8 +84,8 @@ fn resume(config: &Config, entry: Entry, ids: &[InputId]) -> anyhow::Result<Begu
     if !config.args.progress.quiet {
         say(format_args!("{output}: resumed after {}", count(entry.place.puzzles(), "puzzle")));
     }
-    let place = Some(entry.place.clone());
-    Ok(Begun { outputs, journal: Some(Journal::new(entry, true, config.args.record_every)), place })
+    let place = entry.place.clone();
+    Ok((outputs, Some(Journal::new(entry, true, config.args.record_every)), Some(place)))
 }
 
 /// The error of a journal or a hidden file that is damaged: only a new run gets further.
@@ -121,9 +115,9 @@ fn difference(config: &Config, entry: &Entry, ids: &[InputId]) -> Option<String>
     if entry.version != version {
         return Some(format!("version {} began it, this is {version}", entry.version));
     }
-    if let Some((was, is)) = entry.settings.iter().zip(&config.settings).find(|(was, is)| was != is)
-    {
-        return Some(format!("{} was {}, is {}", was.0, was.1, is.1));
+    let mut settings = entry.settings.iter().zip(&config.settings);
+    if let Some(((name, was), (_, is))) = settings.find(|(was, is)| was != is) {
+        return Some(format!("{name} was {was}, is {is}"));
     }
     if entry.inputs.len() != ids.len() {
         let (was, is) = (count(entry.inputs.len() as u64, "input"), ids.len());

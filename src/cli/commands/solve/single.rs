@@ -5,7 +5,7 @@ use super::Config;
 use crate::cli::{
     exit::{self, Exit},
     message::{counters, say},
-    progress::Progress,
+    progress::{self, Progress},
     puzzle::{solutions, with_legend},
 };
 use anyhow::{Context, bail};
@@ -17,6 +17,7 @@ use sudomill::{
     output::Stdout,
     picture::{Detail, Picture},
 };
+use sudomill_core::threads;
 
 /// Prompts for a puzzle if there is no INPUT and standard input is a terminal.
 pub fn typed(config: &Config) -> anyhow::Result<Option<AnyPuzzle>> {
@@ -25,14 +26,12 @@ pub fn typed(config: &Config) -> anyhow::Result<Option<AnyPuzzle>> {
     }
     let puzzle = ask(&mut io::stdin().lock(), &mut io::stderr(), config.how.symbols)?;
     if config.is_drawn {
-        for_size!(puzzle.size, O => draw_clues::<O>(&puzzle, config))?;
+        let alphabet = puzzle.alphabet;
+        let picture =
+            for_size!(puzzle.size, O => Picture::of_puzzle(&puzzle.puzzle::<O>()?, alphabet));
+        print(&picture, config, false)?;
     }
     Ok(Some(puzzle))
-}
-
-fn draw_clues<O: Order>(puzzle: &AnyPuzzle, config: &Config) -> anyhow::Result<()> {
-    let picture = Picture::of_puzzle(&puzzle.puzzle::<O>()?, puzzle.alphabet);
-    Ok(print(&picture, config, false)?)
 }
 
 /// Solves the puzzle and draws the solution, or the puzzle if it has none.
@@ -46,9 +45,15 @@ fn solve_as<O: Order>(given: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit
     let limits = config.limits(O::SIZE);
     strategy.check_candidates(O::SIZE, "<argument>", puzzle.has_candidates())?;
     let solver = strategy.solver::<O>();
-    let progress = Progress::over_solutions(&config.args.progress);
-    let search = || config.in_pool(&limits, || solver.solve(&puzzle, &limits));
-    let outcome = progress.during(&limits, search)?;
+    let progress = Progress::new(None, progress::SOLUTIONS, &config.args.progress);
+    // A search for very many solutions gets all threads.
+    let threads = config.args.threads.count()?;
+    let pool = threads::shares_search(&limits).then(|| threads::pool(threads)).transpose()?;
+    let search = || solver.solve(&puzzle, &limits);
+    let outcome = progress.during(&limits, || match &pool {
+        Some(pool) => pool.install(search),
+        None => search(),
+    });
     progress.clear();
     if exit::is_interrupted() {
         exit::found()
@@ -139,8 +144,8 @@ fn ask(
             return Ok(puzzle);
         } else {
             match rows.add(row) {
-                Ok(false) => {}
-                Ok(true) => return Ok(rows.puzzle()?),
+                Ok(None) => {}
+                Ok(Some(puzzle)) => return Ok(puzzle),
                 Err(wrong) => writeln!(out, "{wrong}")?,
             }
         }
@@ -173,10 +178,6 @@ impl Rows {
         self.size.or(self.custom.map(|symbols| symbols.size()))
     }
 
-    fn alphabet(&self) -> Alphabet {
-        self.custom.map_or(Alphabet::FromOne, Alphabet::Custom)
-    }
-
     /// The number of the next row, from 1.
     fn number(&self) -> usize {
         self.size.map_or(1, |size| self.symbols.len() / size.side() + 1)
@@ -188,17 +189,24 @@ impl Rows {
         self.size = self.size.filter(|_| row > 1);
     }
 
-    /// Adds a row; returns true if it was the last one. The error describes the problem with the
-    /// row.
-    fn add(&mut self, row: &str) -> Result<bool, String> {
+    /// Adds a row; returns the puzzle if it was the last one. The error describes the problem with
+    /// the row.
+    fn add(&mut self, row: &str) -> Result<Option<AnyPuzzle>, String> {
         let row = self.cells(row);
         let length = row.chars().count();
         // Treat a first row of an unusual length as a row of the next larger grid.
         let next = Size::ALL.into_iter().find(|size| size.side() >= length);
         let size = self.known_size().or(next).unwrap_or(Size::TwentyFive);
-        let alphabet = self.alphabet();
+        let alphabet = self.custom.map_or(Alphabet::FromOne, Alphabet::Custom);
+        let is_symbol = |symbol| {
+            u8::try_from(symbol).is_ok_and(|byte| {
+                let digit = alphabet.digit(byte);
+                let fits = |digit: Digit| usize::from(digit.value()) <= size.side();
+                byte == b' ' || BLANKS.contains(&byte) || digit.is_some_and(fits)
+            })
+        };
         let mut cells = row.chars().enumerate();
-        if let Some((i, wrong)) = cells.find(|&(_, c)| !is_symbol(c, size, alphabet)) {
+        if let Some((i, wrong)) = cells.find(|&(_, symbol)| !is_symbol(symbol)) {
             let last = || alphabet.symbol(Digit::new(size.side() as u8).expect("a digit"));
             let digits = self.custom.map_or_else(|| format!("1-{}", last()), |it| it.to_string());
             return Err(format!(
@@ -215,9 +223,16 @@ impl Rows {
             return Err(format!("found {length} cells; expected {expected}: {BLANK}{hint}"));
         }
         let symbols = self.symbols.clone() + &row.replace(' ', ".");
-        values(&symbols, size, alphabet).map_err(|bad| bad.problem.to_string())?;
+        let values = values(&symbols, size, alphabet).map_err(|bad| bad.problem.to_string())?;
         (self.symbols, self.size) = (symbols, Some(size));
-        Ok(self.symbols.len() == size.cells())
+        if self.symbols.len() < size.cells() {
+            return Ok(None);
+        }
+        // In the alphabet that all of its rows show: a `0` may be a digit in a large grid.
+        let read = read_puzzle_in(self.symbols.as_bytes(), self.custom).ok();
+        let read = read.filter(|puzzle| puzzle.size == size);
+        let typed = AnyPuzzle { size, alphabet, values, candidates: Vec::new() };
+        Ok(Some(read.unwrap_or(typed)))
     }
 
     /// The cells of a row: as typed, or bare if only then the length is right.
@@ -229,28 +244,6 @@ impl Rows {
         let bare = bare(row);
         if fits(&bare) && (row.contains(['|', ',']) || !fits(row)) { bare } else { row.to_owned() }
     }
-
-    /// The puzzle, in the alphabet that all of its rows show: a `0` may be a digit in a large grid.
-    fn puzzle(&self) -> Result<AnyPuzzle, BadLine> {
-        let size = self.size.unwrap_or_default();
-        let alphabet = self.alphabet();
-        match read_puzzle_in(self.symbols.as_bytes(), self.custom) {
-            Ok(puzzle) if puzzle.size == size => Ok(puzzle),
-            _ => {
-                let values = values(&self.symbols, size, alphabet)?;
-                Ok(AnyPuzzle { size, alphabet, values, candidates: Vec::new() })
-            }
-        }
-    }
-}
-
-fn is_symbol(symbol: char, size: Size, alphabet: Alphabet) -> bool {
-    u8::try_from(symbol).is_ok_and(|byte| {
-        let digit = alphabet.digit(byte);
-        byte == b' '
-            || BLANKS.contains(&byte)
-            || digit.is_some_and(|digit| usize::from(digit.value()) <= size.side())
-    })
 }
 
 /// The values of a partial grid, with the remaining cells empty; an error if a digit repeats.

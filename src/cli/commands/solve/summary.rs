@@ -3,7 +3,7 @@
 use super::Config;
 use crate::cli::{
     driver::{Driver, files_of},
-    message::{count, nanos, number, say},
+    message::{count, if_any, nanos, number, say},
 };
 use std::time::Duration;
 use sudomill::{
@@ -65,8 +65,8 @@ pub fn print(summary: &Summary) {
     }
     if let (Some(solutions), Some(at_limit)) = (summary.solutions, summary.at_limit) {
         let limit = number(summary.limit);
-        let more = format!(": {} reached the limit of {limit}", count(at_limit, "puzzle"));
-        let more = if at_limit > 0 { more } else { String::new() };
+        let words = || format!(": {} reached the limit of {limit}", count(at_limit, "puzzle"));
+        let more = if_any(at_limit, words);
         say(format_args!("{}{more}", count(solutions, "solution")));
     }
     if let Some(difficulties) = &summary.difficulties {

@@ -121,7 +121,8 @@ impl RowWriter for Csv<'_> {
 }
 
 /// Writes the timing rows of an input.
-pub(crate) struct Timing {
+#[doc(hidden)] // For the page in web/.
+pub struct Timing {
     /// The field `file` with its comma; empty if rows have none.
     file: Vec<u8>,
     room: Room,
@@ -129,7 +130,7 @@ pub(crate) struct Timing {
 
 impl Timing {
     /// Creates a writer; `file` is the name of the input if rows show it.
-    pub fn new(file: Option<&str>) -> Self {
+    pub(crate) fn new(file: Option<&str>) -> Self {
         Self { file: file.map(file_field).unwrap_or_default(), room: room() }
     }
 

@@ -10,7 +10,7 @@ mod json;
 mod plain;
 
 pub(super) use csv::Csv;
-pub(crate) use csv::Timing;
+pub use csv::Timing;
 pub(super) use json::Json;
 pub(super) use plain::{Count, Solution};
 

@@ -22,7 +22,6 @@ mod row;
 pub use row::{Figure, Row};
 
 use super::{Benchmark, Measurement, SetRecord, Settings};
-use row::Reference;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use std::{fmt, str::FromStr};
@@ -90,17 +89,12 @@ pub struct Difference {
 }
 
 impl Difference {
-    fn failed(kind: &'static str, text: String) -> Self {
-        Self { set: None, strategy: None, verdict: Verdict::Failed, kind, text }
-    }
-
-    fn not_comparable(kind: &'static str, text: impl Into<String>) -> Self {
-        let verdict = Verdict::NotComparable;
+    fn new(verdict: Verdict, kind: &'static str, text: impl Into<String>) -> Self {
         Self { set: None, strategy: None, verdict, kind, text: text.into() }
     }
 
     fn empty_baseline() -> Self {
-        Self::not_comparable("empty baseline", "the baseline measures nothing")
+        Self::new(Verdict::NotComparable, "empty baseline", "the baseline measures nothing")
     }
 }
 
@@ -173,7 +167,9 @@ struct Context<'a> {
 /// Compares a run with its baseline.
 pub fn compare(base: &Benchmark, new: &Benchmark, tolerance: &Tolerance) -> Comparison {
     let search = other_settings(&base.settings, &new.settings, &SEARCH);
-    let timing = match has_ratios(base) {
+    // Any strategy other than the first of its set may have a ratio.
+    let mut others = base.sets.iter().flat_map(|set| set.measurements.iter().skip(1));
+    let timing = match others.any(|measurement| measurement.ratio.is_some()) {
         true => other_settings(&base.settings, &new.settings, &TIMING),
         false => Vec::new(),
     };
@@ -198,38 +194,37 @@ pub fn compare(base: &Benchmark, new: &Benchmark, tolerance: &Tolerance) -> Comp
             Ok(partner) => compare_set(&mut comparison, &context, set, partner),
             Err(difference) => {
                 comparison.add(&set.name, None, difference);
-                comparison.rows.extend(set.measurements.iter().map(|m| missing(set, m)));
+                let first = [set.measurements.first(), None];
+                let missing =
+                    set.measurements.iter().map(|m| Row::new(set, [Some(m), None], first));
+                comparison.rows.extend(missing);
             }
         }
     }
     for set in new.sets.iter().filter(|set| !has_puzzles(base, set)) {
-        comparison.rows.extend(set.measurements.iter().map(|m| added(set, m, m.ratio)));
+        let first = [None, set.measurements.first()];
+        let added = set.measurements.iter().map(|m| Row::new(set, [None, Some(m)], first));
+        comparison.rows.extend(added);
     }
     let verdicts = comparison.differences.iter().map(|difference| difference.verdict);
     comparison.verdict = verdicts.max().unwrap_or(Verdict::Passed);
     comparison
 }
 
-fn missing(set: &SetRecord, base: &Measurement) -> Row {
-    Row::new(set, [Some(base), None], [base.ratio, None])
-}
-
-fn added(set: &SetRecord, new: &Measurement, ratio: Option<f64>) -> Row {
-    Row::new(set, [None, Some(new)], [None, ratio])
-}
-
 /// Compares a set that is in both runs.
 fn compare_set(comparison: &mut Comparison, context: &Context, base: &SetRecord, new: &SetRecord) {
-    let Some(reference) = Reference::of(base, new) else {
+    let Some(first) = base.measurements.first() else {
         return comparison.add(&base.name, None, Difference::empty_baseline());
     };
+    let reference = [Some(first), find(new, &first.strategy)];
     for measurement in &base.measurements {
-        let (row, differences) = match find(new, &measurement.strategy) {
-            Some(other) => row::compare(context, &reference, base, measurement, other),
+        let other = find(new, &measurement.strategy);
+        let mut row = Row::new(base, [Some(measurement), other], reference);
+        let differences = match other {
+            Some(other) => row.compare(context, reference, measurement, other),
             None => {
                 let text = "this strategy is missing in the new run";
-                let missing = Difference::not_comparable("missing strategy", text);
-                (self::missing(base, measurement), vec![missing])
+                vec![Difference::new(Verdict::NotComparable, "missing strategy", text)]
             }
         };
         for difference in differences {
@@ -237,12 +232,8 @@ fn compare_set(comparison: &mut Comparison, context: &Context, base: &SetRecord,
         }
         comparison.rows.push(row);
     }
-    for measurement in &new.measurements {
-        if find(base, &measurement.strategy).is_none() {
-            let ratio = reference.ratio_in_new(measurement).map(|ratio| ratio.median);
-            comparison.rows.push(added(base, measurement, ratio));
-        }
-    }
+    let added = new.measurements.iter().filter(|it| find(base, &it.strategy).is_none());
+    comparison.rows.extend(added.map(|it| Row::new(base, [None, Some(it)], reference)));
 }
 
 fn find<'a>(set: &'a SetRecord, strategy: &str) -> Option<&'a Measurement> {
@@ -267,9 +258,13 @@ fn partner<'a>(
         Some(other) => {
             let (base, new) = (&set.fingerprint, &other.fingerprint);
             let text = format!("different puzzles: fingerprint {base} → {new}");
-            Difference::not_comparable("different puzzles", text)
+            Difference::new(Verdict::NotComparable, "different puzzles", text)
         }
-        None => Difference::not_comparable("missing set", "this set is missing in the new run"),
+        None => Difference::new(
+            Verdict::NotComparable,
+            "missing set",
+            "this set is missing in the new run",
+        ),
     })
 }
 
@@ -279,12 +274,6 @@ fn same_puzzles(a: &SetRecord, b: &SetRecord) -> bool {
 
 fn has_puzzles(run: &Benchmark, set: &SetRecord) -> bool {
     run.sets.iter().any(|other| same_puzzles(set, other))
-}
-
-/// Returns true if any strategy other than the first of its set has a ratio.
-fn has_ratios(run: &Benchmark) -> bool {
-    let mut others = run.sets.iter().flat_map(|set| set.measurements.iter().skip(1));
-    others.any(|measurement| measurement.ratio.is_some())
 }
 
 /// The settings that affect the counters.
@@ -300,7 +289,7 @@ fn other_settings(base: &Settings, new: &Settings, names: &[&str]) -> Vec<Differ
     let difference = |name| {
         let [base, new] = [&base, &new].map(|settings| value(settings, name));
         let text = || format!("{name} {base} → {new}");
-        (base != new).then(|| Difference::not_comparable("different settings", text()))
+        (base != new).then(|| Difference::new(Verdict::NotComparable, "different settings", text()))
     };
     names.iter().copied().filter_map(difference).collect()
 }
@@ -366,14 +355,9 @@ impl FromStr for Percent {
     /// The sign or the number is missing, or the number is negative or above a million.
     fn from_str(text: &str) -> Result<Self, BadPercent> {
         let number = text.strip_suffix('%').ok_or(BadPercent)?.trim_end();
-        if !number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
-            return Err(BadPercent);
-        }
-        let percent: f64 = number.parse().map_err(|_| BadPercent)?;
-        if percent > MAX {
-            return Err(BadPercent);
-        }
-        Ok(Self { millionths: (percent * 10_000.0).round() as u64 })
+        let is_plain = number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let percent = number.parse().ok().filter(|&percent: &f64| is_plain && percent <= MAX);
+        Ok(Self { millionths: (percent.ok_or(BadPercent)? * 10_000.0).round() as u64 })
     }
 }
 

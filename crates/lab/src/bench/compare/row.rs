@@ -1,7 +1,7 @@
 //! A row of a comparison: one strategy on one set, in both runs, with its guesses and its speed
 //! relative to the reference, the first strategy of a set in the baseline.
 
-use super::{Context, Difference, Verdict, find};
+use super::{Context, Difference, Verdict};
 use crate::bench::{
     Measurement, SetRecord, Spread,
     numbers::{change, number, ratio},
@@ -64,17 +64,16 @@ pub struct Row {
     pub verdict: Verdict,
 }
 
+/// A strategy in the baseline and in the new run.
+pub(super) type Both<'a> = [Option<&'a Measurement>; 2];
+
 impl Row {
     /// Creates a row that is missing in the new run, missing in the baseline, or not compared yet.
-    pub(super) fn new(
-        set: &SetRecord,
-        [base, new]: [Option<&Measurement>; 2],
-        ratios: [Option<f64>; 2],
-    ) -> Self {
+    pub(super) fn new(set: &SetRecord, [base, new]: Both, reference: Both) -> Self {
         let strategy = base.or(new).map(|measured| measured.strategy.clone()).unwrap_or_default();
         let verdict = if base.is_some() { Verdict::NotComparable } else { Verdict::New };
         let guesses = [base, new].map(|measured| value(measured?, GUESSES));
-        let ratios = ratios.map(|ratio| Number::from_f64(ratio?));
+        let ratios = ratios([base, new], reference).map(|ratio| Number::from_f64(ratio?.median));
         let counters = base.zip(new).map(|(base, new)| changed_counters(base, new));
         Self {
             set: set.name.clone(),
@@ -91,6 +90,94 @@ impl Row {
     pub(super) fn figures(&self) -> impl Iterator<Item = &Figure> {
         let all = [&self.guesses, &self.ratio].into_iter().chain(&self.counters);
         all.filter(|figure| figure.base.is_some() || figure.new.is_some())
+    }
+
+    /// Compares a row that is in both runs.
+    pub(super) fn compare(
+        &mut self,
+        context: &Context,
+        reference: Both,
+        base: &Measurement,
+        new: &Measurement,
+    ) -> Vec<Difference> {
+        if !context.same_search {
+            return Vec::new();
+        }
+        if (base.puzzles, &base.fingerprint) != (new.puzzles, &new.fingerprint) {
+            let [base, new] = [base, new].map(|measurement| number(measurement.puzzles as u64));
+            let text = format!("the runs measured different puzzles of the set: {base} → {new}");
+            return vec![Difference::new(Verdict::NotComparable, "different sample", text)];
+        }
+        let mut differences = changed_results(base, new);
+        // A command has no counters.
+        let is_command = base.command.is_some() && new.command.is_some();
+        let [before, after] = [base, new].map(|measured| measured.counters.get(GUESSES).copied());
+        let guesses = (!is_command).then(|| more_guesses(context, before, after)).flatten();
+        let guesses_verdict = match &guesses {
+            Some(difference) => difference.verdict,
+            None if after < before => Verdict::Improved,
+            None => Verdict::Passed,
+        };
+        self.guesses.verdict = Some(guesses_verdict);
+        differences.extend(guesses);
+        differences.extend(self.compare_ratios(context, reference, [Some(base), Some(new)]));
+        let verdicts = differences.iter().map(|difference| difference.verdict);
+        let verdicts = verdicts.chain([guesses_verdict]).chain(self.ratio.verdict);
+        self.verdict = verdicts.max().unwrap_or(Verdict::Passed);
+        differences
+    }
+
+    fn compare_ratios(
+        &mut self,
+        context: &Context,
+        reference: Both,
+        measured: Both,
+    ) -> Option<Difference> {
+        let name = &reference[0]?.strategy;
+        let not_comparable =
+            |text: String| Some(Difference::new(Verdict::NotComparable, "no ratio", text));
+        if self.strategy == *name {
+            self.ratio_change = Some("reference".to_owned());
+            return None;
+        }
+        let ratios = ratios(measured, reference);
+        if reference[1].is_some() && ratios == [None, None] {
+            return None;
+        }
+        self.ratio.verdict = Some(Verdict::NotComparable);
+        if reference[1].is_none() {
+            return not_comparable(format!(
+                "no ratio: the new run lacks {name}, the reference of the baseline"
+            ));
+        }
+        if !context.same_timing {
+            return None;
+        }
+        let is_lanes = [&self.strategy, name].into_iter().any(|name| name == LANES);
+        if !context.same_backend && is_lanes {
+            (self.ratio_change, self.ratio.verdict) = (Some("different backend".to_owned()), None);
+            return None;
+        }
+        let [Some(before), Some(after)] = ratios else {
+            return not_comparable("only one of the runs has a ratio".to_owned());
+        };
+        let twice = |ratio: &Spread| 2.0 * ratio.plus_minus.unwrap_or(0.0);
+        let (allowed, spread) = (context.tolerance.max_slower, twice(&before) + twice(&after));
+        let (before, after) = (before.median, after.median);
+        let change = change(before, after);
+        (self.ratio_change, self.ratio.spread) = (Some(change.clone()), Some(spread));
+        let is_slower = !allowed.allows_fall(before, after, spread);
+        self.ratio.verdict = Some(match allowed.allows_fall(after, before, spread) {
+            _ if is_slower => Verdict::Failed,
+            true => Verdict::Passed,
+            false => Verdict::Improved,
+        });
+        let ratios = [before, after].map(ratio).join(" → ");
+        let mut text = format!("ratio {ratios} ({change}), -{allowed} allowed");
+        if spread > 0.0 {
+            text += &format!(" beyond the rounds' spread of {:.1}%", spread * 100.0);
+        }
+        is_slower.then(|| Difference::new(Verdict::Failed, "slower", text))
     }
 }
 
@@ -109,44 +196,6 @@ fn changed_counters(base: &Measurement, new: &Measurement) -> Vec<Figure> {
     all.filter(|figure| figure.base != figure.new).collect()
 }
 
-/// Compares a row that is in both runs.
-pub(super) fn compare(
-    context: &Context,
-    reference: &Reference,
-    set: &SetRecord,
-    base: &Measurement,
-    new: &Measurement,
-) -> (Row, Vec<Difference>) {
-    let ratios = [reference.ratio_in_base(base), reference.ratio_in_new(new)];
-    let medians = ratios.each_ref().map(|ratio| Some(ratio.as_ref()?.median));
-    let mut row = Row::new(set, [Some(base), Some(new)], medians);
-    if !context.same_search {
-        return (row, Vec::new());
-    }
-    if (base.puzzles, &base.fingerprint) != (new.puzzles, &new.fingerprint) {
-        let [base, new] = [base, new].map(|measurement| number(measurement.puzzles as u64));
-        let text = format!("the runs measured different puzzles of the set: {base} → {new}");
-        return (row, vec![Difference::not_comparable("different sample", text)]);
-    }
-    let mut differences = changed_results(base, new);
-    // A command has no counters.
-    let is_command = base.command.is_some() && new.command.is_some();
-    let [before, after] = [base, new].map(|measured| measured.counters.get(GUESSES).copied());
-    let guesses = (!is_command).then(|| more_guesses(context, before, after)).flatten();
-    let guesses_verdict = match &guesses {
-        Some(difference) => difference.verdict,
-        None if after < before => Verdict::Improved,
-        None => Verdict::Passed,
-    };
-    row.guesses.verdict = Some(guesses_verdict);
-    differences.extend(guesses);
-    differences.extend(compare_ratios(context, reference, base, ratios, &mut row));
-    let verdicts = differences.iter().map(|difference| difference.verdict);
-    let verdicts = verdicts.chain([guesses_verdict]).chain(row.ratio.verdict);
-    row.verdict = verdicts.max().unwrap_or(Verdict::Passed);
-    (row, differences)
-}
-
 fn changed_results(base: &Measurement, new: &Measurement) -> Vec<Difference> {
     let mut differences = Vec::new();
     if base.statuses != new.statuses {
@@ -156,11 +205,11 @@ fn changed_results(base: &Measurement, new: &Measurement) -> Vec<Difference> {
             .map(|((name, base), (_, new))| format!("{name} {} → {}", number(base), number(new)))
             .collect();
         let text = format!("statuses changed: {}", changes.join(", "));
-        differences.push(Difference::failed("changed statuses", text));
+        differences.push(Difference::new(Verdict::Failed, "changed statuses", text));
     }
     if base.answers != new.answers {
         let text = format!("answers changed: fingerprint {} → {}", base.answers, new.answers);
-        differences.push(Difference::failed("changed answers", text));
+        differences.push(Difference::new(Verdict::Failed, "changed answers", text));
     }
     differences
 }
@@ -168,97 +217,23 @@ fn changed_results(base: &Measurement, new: &Measurement) -> Vec<Difference> {
 fn more_guesses(context: &Context, base: Option<u64>, new: Option<u64>) -> Option<Difference> {
     let (Some(base), Some(new)) = (base, new) else {
         let text = "a run lacks the number of guesses";
-        return Some(Difference::not_comparable("no guesses", text));
+        return Some(Difference::new(Verdict::NotComparable, "no guesses", text));
     };
     let allowed = context.tolerance.max_more_guesses;
     let text = || {
         let change = change(base as f64, new as f64);
         format!("guesses {} → {} ({change}), +{allowed} allowed", number(base), number(new))
     };
-    (!allowed.allows(base, new)).then(|| Difference::failed("more guesses", text()))
+    (!allowed.allows(base, new)).then(|| Difference::new(Verdict::Failed, "more guesses", text()))
 }
 
-/// Compares the ratios of a row, and writes the result to it.
-fn compare_ratios(
-    context: &Context,
-    reference: &Reference,
-    measured: &Measurement,
-    ratios: [Option<Spread>; 2],
-    row: &mut Row,
-) -> Option<Difference> {
-    let name = &reference.base.strategy;
-    let is_lanes = [&measured.strategy, name].into_iter().any(|name| name == LANES);
-    let not_comparable = |text: String| Some(Difference::not_comparable("no ratio", text));
-    if measured.strategy == *name {
-        row.ratio_change = Some("reference".to_owned());
-        return None;
-    }
-    if reference.new.is_some() && ratios == [None, None] {
-        return None;
-    }
-    row.ratio.verdict = Some(Verdict::NotComparable);
-    if reference.new.is_none() {
-        return not_comparable(format!(
-            "no ratio: the new run lacks {name}, the reference of the baseline"
-        ));
-    }
-    if !context.same_timing {
-        return None;
-    }
-    if !context.same_backend && is_lanes {
-        (row.ratio_change, row.ratio.verdict) = (Some("different backend".to_owned()), None);
-        return None;
-    }
-    let [Some(before), Some(after)] = ratios else {
-        return not_comparable("only one of the runs has a ratio".to_owned());
-    };
-    let twice = |ratio: &Spread| 2.0 * ratio.plus_minus.unwrap_or(0.0);
-    let (allowed, spread) = (context.tolerance.max_slower, twice(&before) + twice(&after));
-    let (before, after) = (before.median, after.median);
-    (row.ratio_change, row.ratio.spread) = (Some(change(before, after)), Some(spread));
-    let is_slower = !allowed.allows_fall(before, after, spread);
-    row.ratio.verdict = Some(match allowed.allows_fall(after, before, spread) {
-        _ if is_slower => Verdict::Failed,
-        true => Verdict::Passed,
-        false => Verdict::Improved,
-    });
-    let (change, ratios) = (change(before, after), [before, after].map(ratio).join(" → "));
-    let mut text = format!("ratio {ratios} ({change}), -{allowed} allowed");
-    if spread > 0.0 {
-        text += &format!(" beyond the rounds' spread of {:.1}%", spread * 100.0);
-    }
-    is_slower.then(|| Difference::failed("slower", text))
-}
-
-/// The reference strategy, as measured in both runs.
-pub(super) struct Reference<'a> {
-    base: &'a Measurement,
-    /// `None` if the new run does not have it.
-    new: Option<&'a Measurement>,
-}
-
-impl<'a> Reference<'a> {
-    /// Returns `None` if the baseline has no measurements on the set.
-    pub fn of(base: &'a SetRecord, new: &'a SetRecord) -> Option<Self> {
-        let reference = base.measurements.first()?;
-        let name = &reference.strategy;
-        Some(Self { base: reference, new: find(new, name) })
-    }
-
-    fn ratio_in_base(&self, measurement: &Measurement) -> Option<Spread> {
-        ratio_to(measurement, self.base)
-    }
-
-    /// The ratio of a strategy in the new run.
-    pub fn ratio_in_new(&self, measurement: &Measurement) -> Option<Spread> {
-        ratio_to(measurement, self.new?)
-    }
-}
-
-/// The ratio within one run, if both strategies were measured on the same puzzles.
-fn ratio_to(measurement: &Measurement, reference: &Measurement) -> Option<Spread> {
-    let rates = measurement.rate.rounds.iter().zip(&reference.rate.rounds);
-    let ratio = Spread::of(rates.map(|(own, first)| own / first).collect());
-    let is_same = measurement.fingerprint == reference.fingerprint;
-    (is_same && ratio.median.is_finite() && ratio.median > 0.0).then_some(ratio)
+/// The ratios within the runs, if both strategies were measured on the same puzzles.
+fn ratios(measured: Both, reference: Both) -> [Option<Spread>; 2] {
+    [0, 1].map(|run| {
+        let (measured, reference) = (measured[run]?, reference[run]?);
+        let rates = measured.rate.rounds.iter().zip(&reference.rate.rounds);
+        let ratio = Spread::of(rates.map(|(own, first)| own / first).collect());
+        let is_same = measured.fingerprint == reference.fingerprint;
+        (is_same && ratio.median.is_finite() && ratio.median > 0.0).then_some(ratio)
+    })
 }

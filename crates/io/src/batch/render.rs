@@ -1,0 +1,199 @@
+//! The finished rows of a page become the bytes to write.
+
+use super::{MAX_REPORTED, Options, page::Page};
+use crate::{
+    input::{Answer, Chunk, Record},
+    output::{
+        Agreement, Column, Extras, Lines, Origins, Plan, RowWriter, SolvedRows, Times, Timing,
+    },
+};
+use std::collections::VecDeque;
+use sudomill_core::{
+    Error, by_size,
+    grid::{Alphabet, Digit, Order3, Puzzle},
+    solver::{Batch, Grade, Status, redundant_clues_of_row},
+    symmetry::{Canonical, canonical, canonical_of_row},
+    verify,
+};
+
+/// The results of a page, so far.
+#[derive(Default)]
+pub(super) struct Solved {
+    pub results: Lines,
+    pub timing: Lines,
+    /// The first wrong solutions, each with the number of newlines before it in the chunk and the
+    /// reason.
+    pub wrong: Vec<(u64, String)>,
+    /// The origins of the rows that are read and not rendered, one entry per batch.
+    pub open: VecDeque<Origins>,
+}
+
+impl Solved {
+    /// Removes everything, and keeps the memory for another page.
+    pub fn clear(&mut self) {
+        self.results.clear();
+        self.timing.clear();
+        self.wrong.clear();
+        self.open.clear();
+    }
+}
+
+/// Renders the rows of a thread's pages.
+pub(super) struct Renderer<'a> {
+    options: &'a Options<'a>,
+    plan: &'a Plan,
+    results: Box<dyn RowWriter + 'a>,
+    timing: Option<Timing>,
+    /// The times of all rows so far, if timing rows are rendered.
+    pub times: Times,
+}
+
+impl<'a> Renderer<'a> {
+    /// Creates a renderer for the input called `name`. It renders timing rows if `timed` is set.
+    pub fn new(options: &'a Options<'a>, plan: &'a Plan, name: &str, timed: bool) -> Self {
+        let timing = timed.then(|| Timing::new(options.file_column.then_some(name)));
+        Self { options, plan, results: plan.writer(name), timing, times: Times::default() }
+    }
+
+    /// Renders the rows of a solved batch: the next rows of the page that are not rendered.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] if the run was stopped by the end: searches that end early, here or
+    /// before, have left wrong results, and the page must not be used.
+    pub fn render(
+        &mut self,
+        page: &mut Page,
+        solved: &mut Solved,
+        batch: &mut Batch,
+        origins: &mut Origins,
+    ) -> Result<(), Error> {
+        if page.chunk.alphabet() != Alphabet::FromOne {
+            batch.translate_solutions(page.chunk.alphabet());
+        }
+        count(page, batch, origins);
+        let Page { chunk, newlines_before, tally, .. } = page;
+        let mut rows = SolvedRows::new(chunk, *newlines_before, batch, origins);
+        if let Some(timing) = &mut self.timing {
+            timing.rows(&rows, None, &mut solved.timing);
+            for (row, result) in batch.results().iter().enumerate() {
+                if result.status != Status::Invalid {
+                    let (line, guesses) = (rows.row(row).line(), batch.counters(row).guesses);
+                    let text = || Some(batch.text(row));
+                    self.times.add_row(line, result.solve_ns, guesses, text);
+                }
+            }
+        }
+        let limits = &self.options.limits;
+        if !self.options.format.lists_all() {
+            let shows = |columns: &[Column]| columns.iter().any(|&it| self.plan.has(it));
+            let grade = shows(&[Column::Difficulty, Column::DifficultyGuesses]);
+            let redundant = shows(&[Column::Minimal, Column::Redundant]);
+            let form = shows(&[Column::Canonical, Column::Automorphisms]);
+            let (agrees, solution_form) =
+                (shows(&[Column::Agrees]), shows(&[Column::CanonicalSolution]));
+            let mut extras = |row: usize| {
+                let grade = grade.then(|| Grade::of_row(batch, row, limits)).flatten();
+                grade.iter().for_each(|grade| tally.difficulties.add(grade.difficulty, 1));
+                let (record, found) = (&origins.rows[row], batch.solution(row));
+                let wants_reason = solved.wrong.len() < MAX_REPORTED;
+                let compared = found.filter(|_| agrees);
+                let compared = compared.and_then(|it| compare(chunk, record, it, wants_reason));
+                let agrees = compared.map(|(agrees, reason)| {
+                    tally.compared.add(if agrees { Agreement::Right } else { Agreement::Wrong }, 1);
+                    solved.wrong.extend(reason.map(|reason| (record.newlines.into(), reason)));
+                    agrees
+                });
+                let redundant = redundant.then(|| redundant_clues_of_row(batch, row, limits));
+                let form = form.then(|| canonical_of_row(batch, row)).flatten();
+                let solution = found.filter(|_| solution_form);
+                Extras {
+                    grade,
+                    agrees,
+                    redundant: redundant.flatten().map(|clues| clues as u64),
+                    form: form.map(|it: Canonical| (it.puzzle.to_string(), it.automorphisms)),
+                    solution_form: solution.and_then(|it| canonical_form(it, chunk.alphabet())),
+                }
+            };
+            if grade || redundant || form || agrees || solution_form {
+                rows.extras = (0..batch.len()).map(&mut extras).collect();
+            }
+            self.results.rows(&rows, self.options.only, &mut solved.results);
+        }
+        match limits.is_stopped() {
+            true => Err(Error::Interrupted),
+            false => Ok(()),
+        }
+    }
+
+    /// Writes one of several solutions of a row whose search has not ended. Returns all bytes of
+    /// the page that are not yet written.
+    pub fn solution<'p>(
+        &mut self,
+        page: &Page,
+        solved: &'p mut Solved,
+        (batch, origins): (&Batch, &Origins),
+        row: usize,
+        (index, solution): (u64, &[u8]),
+    ) -> &'p mut Vec<u8> {
+        let rows = SolvedRows::new(&page.chunk, page.newlines_before, batch, origins);
+        self.results.row(rows.with_solution(row, index, solution), &mut solved.results);
+        &mut solved.results.bytes
+    }
+}
+
+/// Counts the rows, and finds the errors of those whose clues repeat a digit.
+fn count(page: &mut Page, batch: &Batch, origins: &mut Origins) {
+    let Origins { rows, bad } = origins;
+    for (row, result) in batch.results().iter().enumerate() {
+        page.tally.statuses.add(result.status, 1);
+        if result.status == Status::Invalid
+            && let Err(at) = bad.binary_search_by_key(&row, |bad| bad.0)
+        {
+            bad.insert(at, (row, page.fault(&rows[row])));
+        }
+    }
+    for (row, bad) in &*bad {
+        page.tally.bad(bad);
+        if page.bad.len() < MAX_REPORTED {
+            page.bad.push((rows[*row].newlines.into(), bad.clone()));
+        }
+    }
+    // A cell with candidates counts as empty.
+    let has_empty_cells = |row: usize| {
+        batch.results()[row].status != Status::Invalid
+            && (batch.has_candidates() || batch.clues(row) < batch.size().cells() as u64)
+    };
+    let tally = &mut page.tally;
+    tally.has_empty_cells = tally.has_empty_cells || (0..batch.len()).any(has_empty_cells);
+}
+
+/// The canonical form of a solution.
+fn canonical_form(solution: &[u8], alphabet: Alphabet) -> Option<String> {
+    let value = |&symbol: &u8| alphabet.digit(symbol).map_or(0, Digit::value);
+    let values: Vec<_> = solution.iter().map(value).collect();
+    Some(canonical(&Puzzle::<Order3>::new(&values).ok()?)?.puzzle.to_string())
+}
+
+/// Compares the solution in a row with one that was found; if the puzzle has several, any of them
+/// will do. Returns `None` if the row has no solution. If it is wrong and `wants_reason` is set,
+/// also returns the reason.
+fn compare(
+    chunk: &Chunk,
+    origin: &Record,
+    found: &[u8],
+    wants_reason: bool,
+) -> Option<(bool, Option<String>)> {
+    let Answer::Text(own) = chunk.solutions()?.answer(chunk.record(origin)) else {
+        return None;
+    };
+    let (text, size, own) = (chunk.text(origin), chunk.size(), &*own);
+    if own.is_empty() {
+        return None;
+    }
+    if own == found || verify::is_right(size, text, own, chunk.alphabet()) {
+        return Some((true, None));
+    }
+    let fault = || by_size::check(text, own, size, chunk.notation()).ok().flatten();
+    let reason = || fault().map(|fault| fault.to_string()).unwrap_or_default();
+    Some((false, wants_reason.then(reason)))
+}

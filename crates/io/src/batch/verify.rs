@@ -1,0 +1,378 @@
+//! Checks solutions against their puzzles on all cores, in bounded memory. Verdicts are reported in
+//! the order of the input.
+//!
+//! A worker takes a chunk of puzzles and finds its rows. If the solutions are in another file, it
+//! waits until all earlier chunks have their answers, and takes as many as it has rows, which is
+//! cheap. Then it judges the answers.
+
+use super::{
+    Listener, MAX_REPORTED, RunOptions,
+    page::Page,
+    pipeline::{Pipeline, Written},
+};
+use crate::{
+    input::{Answer, Answers, BadLine, Record, Slice, Source, describe},
+    output::{Agreement, Tally, lock},
+};
+use std::sync::Mutex;
+use sudomill_core::{Error, by_size, solver::Status, verify};
+
+/// Checks the n-th answer against the n-th puzzle. Takes as many answers as the source has puzzles:
+/// after the last source, [`Answers::expect_end`] fails if any are left. Without `answers`, checks
+/// the solutions in the rows of the puzzles, see [`Source::find_solutions`].
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// use sudomill::{batch::verify, input::read_from, output::Agreement};
+/// let text = ".4.3.3........2.,2413134242313124\n1...4.....2....3,\n";
+/// let mut source = read_from("memory", text.as_bytes())?;
+/// source.find_solutions(None)?;
+/// let tally = verify::run(source, None, &Default::default(), &())?;
+/// let counts = [Agreement::Right, Agreement::Wrong].map(|kind| tally.compared.of(kind));
+/// assert_eq!(counts, [1, 1]);
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// A source cannot be read, there are fewer answers than puzzles, or the run was stopped.
+pub fn run(
+    puzzles: Source,
+    answers: Option<&mut Answers>,
+    options: &RunOptions,
+    listener: &dyn Listener,
+) -> Result<Tally, Error> {
+    let name = puzzles.name().to_owned();
+    let pipeline = Pipeline::new(puzzles, options, false, listener);
+    let (answers, missing) = (answers.map(Mutex::new), Mutex::new(None));
+    // Takes the answers of a page. If there are too few, no later page gets any.
+    let take = |answers: &Mutex<&mut Answers>, page: &Page, wanted| {
+        pipeline.turn(page, || {
+            let mut answers = lock(answers);
+            let slices = answers.take(wanted)?;
+            if slices.iter().map(Slice::rows).sum::<usize>() < wanted {
+                *lock(&missing) = Some(Error::Mismatch {
+                    path: answers.name().to_owned(),
+                    line: answers.end_line(),
+                    found: "the end of the file",
+                    expected: "a line for each further puzzle",
+                });
+                pipeline.end();
+            }
+            Ok(slices)
+        })
+    };
+    let work = |page: &mut Page| {
+        let rows = page.rows(|_, _, _| Ok(()));
+        let slices = match &answers {
+            None => None,
+            Some(answers) => match take(answers, page, rows.len())? {
+                None => return Ok(None),
+                slices => slices,
+            },
+        };
+        Ok(Some((judge_all(page, rows, slices.as_deref()), slices)))
+    };
+    let report = |page: &Page, done: (Vec<Fault>, Option<Vec<Slice>>), written: &Written| {
+        done.1.iter().flatten().try_for_each(Slice::check)?;
+        let wrong = |tally: &Tally| tally.compared.of(Agreement::Wrong) as usize;
+        let reported = wrong(&written.tally) - wrong(&page.tally);
+        for (place, reason) in done.0.iter().take(MAX_REPORTED.saturating_sub(reported)) {
+            let (name, line) = match place {
+                (None, newlines) => (&name, pipeline.line(written.newlines_before + newlines)),
+                (Some(name), line) => (name, *line),
+            };
+            listener.wrong_answer(&format!("{name}:{line}:{reason}"))?;
+        }
+        Ok(())
+    };
+    pipeline.each(work, &report)?;
+    let missing = lock(&missing).take();
+    missing.map_or(Ok(()), Err)?;
+    pipeline.into_run().into_result()
+}
+
+/// A wrong answer or a bad puzzle: its place and the reason. The place is the name of a file of
+/// answers, and the line number from 1; or, for a line of the puzzle file, no name, and the number of
+/// newlines before it in the chunk.
+type Fault = ((Option<String>, u64), String);
+
+/// The reason why an answer is wrong.
+enum Wrong {
+    /// No answer to a bad puzzle is right.
+    Puzzle(Box<BadLine>),
+    Answer(String),
+}
+
+/// Judges the answer of each row of a page, which is in `slices` or else in the row itself. Rows
+/// without an answer are skipped. Returns the first faults, as many as may be reported.
+fn judge_all(
+    page: &mut Page,
+    rows: Vec<(Record, Result<(), Box<BadLine>>)>,
+    slices: Option<&[Slice]>,
+) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let mut answers = slices.into_iter().flatten().flat_map(Slice::iter);
+    page.tally.unsolved = rows.len() as u64;
+    for (record, puzzle) in &rows {
+        let answer = answers.next();
+        if slices.is_some() && answer.is_none() {
+            break;
+        }
+        let verdict = match (puzzle, &answer) {
+            (Err(bad), _) => Err(Wrong::Puzzle(bad.clone())),
+            // Fast path: most lines consist of the answer only.
+            (_, Some(answer)) if is_right(page, record, answer.text()) => Ok(Agreement::Right),
+            (_, Some(answer)) => judge(page, record, answer.answer()),
+            (_, None) => judge(page, record, page.chunk.answer(page.chunk.record(record))),
+        };
+        let wrong = match verdict {
+            Ok(agreement) => {
+                page.tally.compared.add(agreement, 1);
+                continue;
+            }
+            Err(wrong) => wrong,
+        };
+        page.tally.compared.add(Agreement::Wrong, 1);
+        let mut place = (None, u64::from(record.newlines));
+        let reason = match wrong {
+            Wrong::Puzzle(bad) => {
+                page.tally.unsolved -= 1;
+                page.tally.statuses.add(Status::Invalid, 1);
+                place.1 += bad.line_offset;
+                bad.to_string()
+            }
+            Wrong::Answer(reason) => {
+                place = answer.map_or(place, |it| (Some(it.name().to_owned()), it.line()));
+                reason
+            }
+        };
+        if faults.len() < MAX_REPORTED {
+            faults.push((place, reason));
+        }
+    }
+    faults
+}
+
+#[inline]
+fn is_right(page: &Page, record: &Record, answer: &[u8]) -> bool {
+    let Page { chunk, .. } = page;
+    verify::is_right(chunk.size(), chunk.text(record), answer, chunk.alphabet())
+}
+
+/// Judges the answer to a puzzle.
+fn judge(page: &Page, record: &Record, answer: Answer) -> Result<Agreement, Wrong> {
+    let (text, chunk) = (page.chunk.text(record), &page.chunk);
+    let solution = if let Answer::Text(text) = &answer { &**text } else { b"" };
+    if is_right(page, record, solution) {
+        return Ok(Agreement::Right);
+    }
+    match (by_size::check(text, solution, chunk.size(), chunk.notation()), answer) {
+        (Err(_), _) => Err(Wrong::Puzzle(Box::new(page.fault(record)))),
+        (_, Answer::Counted) => Ok(Agreement::NotCompared),
+        (_, Answer::Bad(bad)) => Err(Wrong::Answer(describe(&bad))),
+        (Ok(None), Answer::Text(_)) => Ok(Agreement::Right),
+        (Ok(Some(fault)), Answer::Text(_)) => Err(Wrong::Answer(format!(" {fault}"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        batch::CHUNK,
+        input::{Column, Open, Role, open},
+    };
+    use std::{io::Write, path::Path, sync::atomic::AtomicBool};
+
+    const PUZZLE: &str = "1...4.....2....3";
+    const WRONG: &str = "1234432123142143";
+
+    /// Records the callbacks.
+    #[derive(Default)]
+    struct Heard(Mutex<(Vec<String>, u64)>);
+
+    impl Listener for Heard {
+        fn progress(&self, _: u64, puzzles: u64) {
+            lock(&self.0).1 += puzzles;
+        }
+
+        fn wrong_answer(&self, message: &str) -> Result<(), Error> {
+            lock(&self.0).0.push(message.to_owned());
+            Ok(())
+        }
+    }
+
+    /// The counts of a check.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    struct Counted {
+        right: u64,
+        /// Including those to bad puzzles.
+        wrong: u64,
+        not_given: u64,
+        invalid: u64,
+        lines: u64,
+    }
+
+    fn file(text: &str) -> tempfile::NamedTempFile {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(text.as_bytes()).unwrap();
+        file
+    }
+
+    /// Returns the counts and the messages, or the error, with the file names replaced.
+    fn check(
+        puzzles: &Path,
+        answers: Option<&Path>,
+        options: &RunOptions,
+    ) -> Result<(Counted, Vec<String>), String> {
+        let names =
+            [Some(puzzles), answers].map(|path| path.map(|path| path.display().to_string()));
+        let anonymous = |text: String| match &names {
+            [Some(puzzles), Some(answers)] => text.replace(puzzles, "p").replace(answers, "a"),
+            [Some(puzzles), None] => text.replace(puzzles, "p"),
+            _ => text,
+        };
+        let mut source = open(puzzles, &Open::default()).unwrap();
+        let mut given = answers.map(|path| {
+            let how = Open { role: Role::Solutions, ..Open::default() };
+            Answers::new(open(path, &how).unwrap())
+        });
+        if given.is_none() {
+            source.find_solutions(None::<&Column>).unwrap();
+        }
+        let heard = Heard::default();
+        let tally = run(source, given.as_mut(), options, &heard)
+            .and_then(|tally| given.map_or(Ok(()), |mut it| it.expect_end()).map(|()| tally))
+            .map_err(|error| anonymous(error.to_string()))?;
+        let (messages, puzzles) = heard.0.into_inner().unwrap();
+        assert_eq!(puzzles, tally.puzzles());
+        let counted = Counted {
+            right: tally.compared.of(Agreement::Right),
+            wrong: tally.compared.of(Agreement::Wrong),
+            not_given: tally.agreement().of(Agreement::NotCompared),
+            invalid: tally.of(Status::Invalid),
+            lines: tally.lines(),
+        };
+        Ok((counted, messages.into_iter().map(anonymous).collect()))
+    }
+
+    fn by_every_cut(
+        puzzles: &str,
+        answers: Option<&str>,
+    ) -> Result<(Counted, Vec<String>), String> {
+        let (puzzles, answers) = (file(puzzles), answers.map(file));
+        let answers = answers.as_ref().map(|file| file.path());
+        let all: Vec<_> = [1, 2, 7]
+            .into_iter()
+            .flat_map(|threads| [1, 50, 1000, CHUNK].map(|chunk| (threads, chunk)))
+            .map(|(threads, chunk)| {
+                check(
+                    puzzles.path(),
+                    answers,
+                    &RunOptions { threads, chunk, ..RunOptions::default() },
+                )
+            })
+            .collect();
+        all.iter().for_each(|one| assert_eq!(*one, all[0]));
+        all[0].clone()
+    }
+
+    fn solved() -> String {
+        use sudomill_core::solver::{Limits, registry};
+        let puzzle: sudomill_core::grid::Puzzle<sudomill_core::grid::Order2> =
+            PUZZLE.parse().unwrap();
+        let outcome = registry::find("mrv").unwrap().solver().solve(&puzzle, &Limits::default());
+        outcome.solution.unwrap().text(sudomill_core::grid::Alphabet::FromOne)
+    }
+
+    #[test]
+    fn same_for_any_threads_and_chunks() {
+        let solved = solved();
+        let (mut puzzles, mut answers, mut own) =
+            (String::new(), String::new(), String::from("puzzle,solution\n"));
+        let mut expected = Counted::default();
+        for row in 0..400 {
+            let (puzzle, answer) = match row % 7 {
+                3 => (PUZZLE, WRONG),
+                5 => ("1...1...........", solved.as_str()),
+                6 => ("Z", ""),
+                _ => (PUZZLE, solved.as_str()),
+            };
+            if row % 11 == 0 {
+                puzzles += "\n# comment\n";
+                own += "\n\n";
+                expected.lines += 2;
+            }
+            puzzles += &format!("{puzzle}\n");
+            answers += &format!("{answer}\n");
+            own += &format!("{puzzle},{answer}\n");
+            match row % 7 {
+                3 => expected.wrong += 1,
+                5 | 6 => {
+                    (expected.wrong, expected.invalid) = (expected.wrong + 1, expected.invalid + 1)
+                }
+                _ => expected.right += 1,
+            }
+            expected.lines += 1;
+        }
+        let (tally, messages) = by_every_cut(&puzzles, Some(&answers)).unwrap();
+        assert_eq!(tally, expected);
+        assert_eq!(messages.len(), MAX_REPORTED);
+        assert_eq!(messages[0], "a:4: r3c3 is 1, but the clue there is 2");
+        assert_eq!(messages[1], "p:8:5: digit 1 twice in column 1 (r1c1 and r2c1)");
+        let (tally, messages) = by_every_cut(&own, None).unwrap();
+        assert_eq!(tally, Counted { lines: expected.lines + 1, ..expected });
+        assert_eq!(messages[1], "p:9:5: digit 1 twice in column 1 (r1c1 and r2c1)");
+    }
+
+    #[test]
+    fn too_few_or_many_answers() {
+        let (solved, puzzles) = (solved(), format!("{PUZZLE}\n").repeat(300));
+        let answers = |count| format!("{solved}\n").repeat(count);
+        assert_eq!(
+            by_every_cut(&puzzles, Some(&answers(299))).unwrap_err(),
+            "a:300: found the end of the file; expected a line for each further puzzle"
+        );
+        assert_eq!(
+            by_every_cut(&puzzles, Some(&answers(301))).unwrap_err(),
+            "a:301: found a line; expected the end: there are no more puzzles"
+        );
+        let csv = format!("id,solution\n{}", format!("7,{solved}\n").repeat(300));
+        assert_eq!(by_every_cut(&puzzles, Some(&csv)).unwrap().0.right, 300);
+    }
+
+    #[test]
+    fn stops_on_request() {
+        let (stop, puzzles) = (AtomicBool::new(true), file(&format!("{PUZZLE}\n").repeat(300)));
+        let options = RunOptions { threads: 2, chunk: 1, head: None, stop: Some(&stop) };
+        assert_eq!(
+            check(puzzles.path(), Some(puzzles.path()), &options).unwrap_err(),
+            "interrupted"
+        );
+    }
+
+    /// Returns an error at the third message.
+    struct Broken(Heard);
+
+    impl Listener for Broken {
+        fn wrong_answer(&self, message: &str) -> Result<(), Error> {
+            self.0.wrong_answer(message)?;
+            match lock(&self.0.0).0.len() {
+                3 => Err(Error::Interrupted),
+                _ => Ok(()),
+            }
+        }
+    }
+
+    #[test]
+    fn callback_ends_the_run() {
+        let puzzles = file(&format!("{PUZZLE}\n").repeat(3000));
+        let mut answers = Answers::new(open(puzzles.path(), &Open::default()).unwrap());
+        let source = open(puzzles.path(), &Open::default()).unwrap();
+        let broken = Broken(Heard::default());
+        let options = RunOptions { threads: 4, chunk: 1, ..RunOptions::default() };
+        let ended = run(source, Some(&mut answers), &options, &broken);
+        assert!(matches!(ended, Err(Error::Interrupted)));
+        assert_eq!(lock(&broken.0.0).0.len(), 3);
+    }
+}
