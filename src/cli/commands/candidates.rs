@@ -48,7 +48,7 @@ fn show<O: Order>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Result<Ex
     let limits = args.limits.resolve(Limits::usual(O::BOX));
     let outcome = registry::find("mrv")?.solver::<O>().solve(&puzzle, &limits);
     exit::check_interrupt()?;
-    let record = Record::new(&puzzle, &picture, &outcome, limits.solutions);
+    let record = Record::new(&puzzle, &picture, &outcome, limits.solutions.get());
     let clues = count(record.clues as u64, "clue");
     let mut title = format!("{clues} and the candidates they leave");
     if args.puzzle.no_candidates {
@@ -67,7 +67,7 @@ fn show<O: Order>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Result<Ex
             text +=
                 &format!("singles: {naked} naked, {hidden} hidden\n{}\n", record.rating(&puzzle)?);
         }
-        let solutions = solutions(&puzzle, &outcome, limits.solutions);
+        let solutions = solutions(&puzzle, &outcome, limits.solutions.get());
         writeln!(Stdout, "{text}{solutions}")?;
         args.puzzle.say_if_tall(&picture);
     }
@@ -160,7 +160,7 @@ impl Record {
             _ => {
                 let mut filled = [0; 4];
                 // Give up on the first guess, so that only propagation counts.
-                let limits = Limits { max_guesses: 0, ..Limits::default() };
+                let limits = Limits::default().with_max_guesses(0);
                 for (filled, name) in filled.iter_mut().zip(PROPAGATIONS) {
                     let solver = registry::find(name)?.solver::<O>();
                     *filled = solver.solve(puzzle, &limits).counters.steps;
