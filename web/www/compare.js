@@ -93,8 +93,8 @@ function show({ json, page, figures }) {
   $("plots").innerHTML = figures.join("");
   $("compared").hidden = false;
   drawPlots($("plots"));
-  // The keys of the first legend, whose strategies are those of the table.
-  const keys = $("plots").querySelectorAll("figure:first-of-type .series .key");
+  // The keys of the legend, whose strategies are those of the table.
+  const keys = $("plots").querySelectorAll(".series .key");
   keys.forEach((key, i) => table.tBodies[0].rows[i]?.cells[0].prepend(key.cloneNode(true), " "));
 }
 

@@ -151,6 +151,7 @@ async function decoded(file) {
 async function solveFile(given) {
   run?.stop();
   $("one").hidden = $("run").hidden = true;
+  $("run-state").textContent = "Solving …";
   let file;
   try {
     file = await decoded(given);
@@ -161,7 +162,6 @@ async function solveFile(given) {
   $("one-said").textContent = "";
   const mine = (run = new Run(file, settings()));
   $("run").hidden = false;
-  $("run-state").textContent = "Solving …";
   $("run-name").textContent = file.name;
   $("run-stop").hidden = false;
   $("run-first").hidden = true;
