@@ -306,10 +306,14 @@ fn damaged_journal() {
     let resume = format!("solve puzzles.txt -o out --timing timing --resume {SLOWLY}");
     let remove = "; to start over: rm .out.sudomill-partial .timing.sudomill-partial";
     let cut = &journal[..journal.len() / 2];
+    let flipped = journal.replacen("\"bytes\":", "\"bytes\":1", 1);
+    assert_ne!(flipped, journal);
+    let of_flipped = "found an entry with another checksum; expected what the run wrote";
     let (of_cut, column) = ("found the end of the file; expected the rest of the entry", cut.len());
     for (damaged, why) in [
         (cut, format!("cannot be resumed: {JOURNAL}:1:{column}: {of_cut}")),
         ("{", format!("cannot be resumed: {JOURNAL}:1:1: {of_cut}")),
+        (&*flipped, format!("cannot be resumed: {JOURNAL}:1:1: {of_flipped}")),
         ("?", format!("cannot be resumed: {JOURNAL}:1:1: expected value at line 1 column 1")),
         (
             "",

@@ -402,9 +402,6 @@ impl Batch {
 
     /// Translates the solutions to another alphabet.
     pub fn translate_solutions(&mut self, alphabet: Alphabet) {
-        if alphabet == Alphabet::FromOne {
-            return;
-        }
         let symbols = alphabet.translation();
         let lines = self.solutions.chunks_exact_mut(self.size.cells() + 1);
         for (line, _) in

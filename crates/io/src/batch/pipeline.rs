@@ -45,14 +45,12 @@ pub(super) struct Pipeline<'a, T> {
     has_ended: AtomicBool,
 }
 
-/// The part of a run that is written, including the page being written.
+/// The part of a run that is written.
 #[derive(Default)]
 pub(super) struct Written {
-    /// The counts of its lines.
+    /// The counts of its lines, including those of the page that is being written.
     pub tally: Tally,
-    /// The number of its newlines.
-    pub newlines: u64,
-    /// The number of its newlines without those of the page.
+    /// The number of newlines before that page.
     pub newlines_before: u64,
 }
 
@@ -204,11 +202,10 @@ impl<'a, T: Send> Pipeline<'a, T> {
         page.chunk.check()?;
         self.queue.submit(page.chunk.place.index, (page, done), |(page, done)| {
             let mut written = lock(&self.written);
-            written.newlines_before = written.newlines;
-            self.report(&page, written.newlines)?;
-            written.newlines += page.newlines();
+            self.report(&page, written.newlines_before)?;
             written.tally.merge(&page.tally);
             write(&page, done, &written)?;
+            written.newlines_before += page.newlines();
             self.listener.progress(page.chunk.consumed(), page.tally.puzzles());
             page.chunk.release();
             Ok(())

@@ -4,7 +4,7 @@ use super::{MAX_REPORTED, Options, page::Page};
 use crate::{
     input::{Answer, Chunk, Record},
     output::{
-        Agreement, Column, Extras, Lines, Origins, Plan, RowWriter, SolvedRows, Times, Timing,
+        Agreement, Column, Extras, Lines, Origins, Plan, RowWriter, SolvedRows, Tally, Timing,
     },
 };
 use std::collections::VecDeque;
@@ -40,19 +40,19 @@ impl Solved {
 
 /// Renders the rows of a thread's pages.
 pub(super) struct Renderer<'a> {
-    options: &'a Options<'a>,
+    pub options: &'a Options<'a>,
     plan: &'a Plan,
     results: Box<dyn RowWriter + 'a>,
     timing: Option<Timing>,
-    /// The times of all rows so far, if timing rows are rendered.
-    pub times: Times,
+    /// The solve times of this thread; their distribution if timing rows are rendered.
+    pub tally: Tally,
 }
 
 impl<'a> Renderer<'a> {
     /// Creates a renderer for the input called `name`. It renders timing rows if `timed` is set.
     pub fn new(options: &'a Options<'a>, plan: &'a Plan, name: &str, timed: bool) -> Self {
         let timing = timed.then(|| Timing::new(options.file_column.then_some(name)));
-        Self { options, plan, results: plan.writer(name), timing, times: Times::default() }
+        Self { options, plan, results: plan.writer(name), timing, tally: Tally::default() }
     }
 
     /// Renders the rows of a solved batch: the next rows of the page that are not rendered.
@@ -79,7 +79,7 @@ impl<'a> Renderer<'a> {
                 if result.status != Status::Invalid {
                     let (line, guesses) = (rows.row(row).line(), batch.counters(row).guesses);
                     let text = || Some(batch.text(row));
-                    self.times.add_row(line, result.solve_ns, guesses, text);
+                    self.tally.times.add_row(line, result.solve_ns, guesses, text);
                 }
             }
         }

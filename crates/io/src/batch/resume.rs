@@ -117,7 +117,9 @@ impl Entry {
         let entry = serde_json::from_slice(&bytes).and_then(|entry: Self| {
             let is_own = entry.version == env!("CARGO_PKG_VERSION");
             match is_own && entry.sum()? != entry.checksum {
-                true => Err(de::Error::custom("found a changed entry; expected its checksum")),
+                true => Err(de::Error::custom(
+                    "found an entry with another checksum; expected what the run wrote",
+                )),
                 false => Ok(entry),
             }
         });
@@ -164,36 +166,25 @@ impl Entry {
 }
 
 impl InputId {
-    /// Identifies a file. Returns `None` if it can be read only once, like a pipe.
+    /// Identifies a file, which is unchanged as long as its identity is. Returns `None` if it can be
+    /// read only once, like a pipe.
     pub fn of_file(path: &Path) -> Option<Self> {
-        let file = match fs::metadata(path) {
-            Ok(file) if !file.is_file() => return None,
-            Ok(file) => {
-                let changed = file.modified().ok();
-                let changed = changed.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-                Some((file.len(), changed.map_or(0, |time| time.as_nanos())))
-            }
-            Err(_) => None,
-        };
-        Some(Self { name: path.display().to_string(), file, ends: None })
+        let found = fs::metadata(path).ok();
+        if found.as_ref().is_some_and(|file| !file.is_file()) {
+            return None;
+        }
+        let file = found.map(|file| {
+            let changed = file.modified().ok();
+            let changed = changed.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+            (file.len(), changed.map_or(0, |time| time.as_nanos()))
+        });
+        let ends = file.and_then(|(size, _)| checksum(path, size).ok());
+        Some(Self { name: path.display().to_string(), file, ends })
     }
 
     /// Identifies a puzzle given as an argument.
     pub fn of_puzzle(name: String) -> Self {
         Self { name, file: None, ends: None }
-    }
-
-    /// Returns true if this is unchanged since an earlier run, which has read both ends.
-    pub fn is_still(&self, earlier: &Self) -> bool {
-        let mut now = self.clone();
-        now.read_ends();
-        now == *earlier
-    }
-
-    /// Reads both ends of the file.
-    fn read_ends(&mut self) {
-        let size = self.file.map(|(size, _)| size);
-        self.ends = size.and_then(|size| checksum(Path::new(&self.name), size).ok());
     }
 }
 
@@ -336,9 +327,6 @@ impl State {
 /// Saves an entry, after syncing the bytes that it refers to. The first file is the one with the
 /// results, next to which the journal is written.
 fn save(mut entry: Entry, files: &[Handle], is_first: bool) -> io::Result<Entry> {
-    if is_first {
-        entry.inputs.iter_mut().for_each(InputId::read_ends);
-    }
     files.iter().try_for_each(Handle::sync)?;
     let [results, others @ ..] = files else { return Ok(entry) };
     let new = partial::new_journal(&results.target);

@@ -21,7 +21,7 @@ use sudomill_core::{
     clock::Instant,
     engine::Engine,
     grid::{Size, write_symbols},
-    solver::{Batch, Clock, Limits, RowResult, registry::Strategy},
+    solver::{Batch, Clock, RowResult, registry::Strategy},
     threads,
 };
 
@@ -170,7 +170,8 @@ pub(super) fn run_with<'e>(
         if let Some(timing) = &mut outputs.timing {
             timing.write_later(&solved.timing.bytes)?;
         }
-        let position = page.chunk.position_after(passed + written.newlines);
+        let newlines = passed + written.newlines_before + page.newlines();
+        let position = page.chunk.position_after(newlines);
         listener.reached(&Reached { position, tally: &written.tally, outputs: &outputs });
         solved.clear();
         lock(&spare).push(solved);
@@ -179,7 +180,7 @@ pub(super) fn run_with<'e>(
     let write_part =
         |page: &Page, part: &[u8]| pipeline.write_part(page, || lock(&outputs).results.write(part));
     let work = || {
-        let mut worker = Worker::new(solving(), options, plan, &name, timed);
+        let mut worker = Worker::new(solving(), Renderer::new(options, plan, &name, timed));
         let submit = |worker: &mut Worker| {
             while let Some((page, solved)) = worker.next_done() {
                 pipeline.submit(page, solved, &write)?;
@@ -214,7 +215,7 @@ pub(super) fn run_with<'e>(
 /// timing rows, the first bad lines with their numbers, and the counts.
 ///
 /// # Errors
-/// The format lists every solution.
+/// The format lists every solution, and they take more than [`HELD`] bytes.
 #[doc(hidden)] // For the page in web/.
 #[allow(clippy::type_complexity)]
 pub fn solve_chunk(
@@ -224,17 +225,14 @@ pub fn solve_chunk(
     plan: &Plan,
     timed: bool,
 ) -> Result<([Vec<u8>; 2], Vec<(u64, BadLine)>, Tally), Error> {
-    if options.format.lists_all() {
-        let message = format!("the format '{}' needs the whole input", options.format);
-        return Err(Error::Impossible(message));
-    }
     let solving = Solving::new(options, chunk.size(), timed || plan.has(Column::SolveNs));
-    let name = chunk.name().to_owned();
-    let mut worker = Worker::new(solving, options, plan, &name, timed);
-    worker.take(Page::new(chunk, newlines_before), Solved::default(), &|_, _| Ok(false))?;
+    let renderer = Renderer::new(options, plan, chunk.name(), timed);
+    let mut worker = Worker::new(solving, renderer);
+    let too_many = || Error::Impossible("there are too many solutions for memory".to_owned());
+    let write_part = |_: &Page, _: &[u8]| Err(too_many());
+    worker.take(Page::new(chunk, newlines_before), Solved::default(), &write_part)?;
     worker.finish()?;
-    let unsolved = || Error::Impossible("a chunk was not solved".to_owned());
-    let (page, solved) = worker.next_done().ok_or_else(unsolved)?;
+    let (page, solved) = worker.next_done().expect("it is finished");
     let line =
         |(before, bad): (u64, BadLine)| (newlines_before + before + bad.line_offset + 1, bad);
     let bad = page.bad.into_iter().map(line).collect();
@@ -244,10 +242,7 @@ pub fn solve_chunk(
 /// One thread, which turns pages into finished pages.
 struct Worker<'a> {
     solving: Solving<'a>,
-    options: &'a Options<'a>,
     renderer: Renderer<'a>,
-    /// The solve times and the lane occupancy of this thread.
-    tally: Tally,
     /// The pages taken and not returned, in order.
     pages: VecDeque<(Page, Solved)>,
     spare: Vec<(Batch, Origins)>,
@@ -274,17 +269,8 @@ impl<'a> Solving<'a> {
 }
 
 impl<'a> Worker<'a> {
-    /// Creates a worker for the input called `name`. It renders timing rows if `timed` is set.
-    fn new(
-        solving: Solving<'a>,
-        options: &'a Options<'a>,
-        plan: &'a Plan,
-        name: &str,
-        timed: bool,
-    ) -> Self {
-        let renderer = Renderer::new(options, plan, name, timed);
-        let (tally, pages, spare) = (Tally::default(), VecDeque::new(), Vec::new());
-        Self { solving, options, renderer, tally, pages, spare }
+    fn new(solving: Solving<'a>, renderer: Renderer<'a>) -> Self {
+        Self { solving, renderer, pages: VecDeque::new(), spare: Vec::new() }
     }
 
     /// Takes a page, with empty buffers for its results.
@@ -303,9 +289,8 @@ impl<'a> Worker<'a> {
                     engine.take(batch);
                 }
                 Solving::All(solver) => {
-                    let (with, renderer) = ((&**solver, &self.options.limits), &mut self.renderer);
-                    let (rows, tally) = ((&mut batch, &origins), &mut self.tally);
-                    list(with, rows, (page, solved), renderer, tally, write_part)?;
+                    let (rows, renderer) = ((&mut batch, &origins), &mut self.renderer);
+                    list(solver, rows, (page, solved), renderer, write_part)?;
                     renderer.render(page, solved, &mut batch, &mut origins)?;
                     self.spare.push((batch, origins));
                 }
@@ -325,11 +310,11 @@ impl<'a> Worker<'a> {
 
     /// Renders the batches that are finished.
     fn render_done(&mut self) -> Result<(), Error> {
-        if self.options.limits.is_stopped() {
+        if self.renderer.options.limits.is_stopped() {
             return Err(Error::Interrupted);
         }
         let Solving::First(engine) = &mut self.solving else { return Ok(()) };
-        let times = &mut self.tally.times;
+        let times = &mut self.renderer.tally.times;
         engine.times().iter().for_each(|&(solve_ns, puzzles)| times.record(solve_ns, puzzles));
         while let Some(mut batch) = engine.next_done() {
             let mut pages = self.pages.iter_mut();
@@ -353,10 +338,9 @@ impl<'a> Worker<'a> {
     /// Returns the solve times and the lane occupancy of this thread.
     fn tally(mut self) -> Tally {
         if let Solving::First(engine) = &self.solving {
-            self.tally.occupy(engine.occupancy());
+            self.renderer.tally.occupy(engine.occupancy());
         }
-        self.tally.times.merge(&self.renderer.times);
-        self.tally
+        self.renderer.tally
     }
 }
 
@@ -366,13 +350,13 @@ type WritePart<'w> = dyn Fn(&Page, &[u8]) -> Result<bool, Error> + 'w;
 
 /// Solves the rows of a batch. The last results stay in the page's buffer, for the caller to write.
 fn list(
-    (solver, limits): (&RowSolver, &Limits),
+    solver: &RowSolver,
     (batch, origins): (&mut Batch, &Origins),
     (page, solved): (&mut Page, &mut Solved),
     renderer: &mut Renderer,
-    tally: &mut Tally,
     write_part: &WritePart,
 ) -> Result<(), Error> {
+    let limits = &renderer.options.limits;
     while let Some(row) = batch.next_row() {
         let (mut number, mut symbols, mut written) = (0, Vec::new(), Ok(true));
         let begun = Instant::now();
@@ -405,7 +389,7 @@ fn list(
             return Err(Error::Impossible(message));
         }
         page.tally.list(number, limits.solutions.get());
-        tally.times.record(solve_ns, 1);
+        renderer.tally.times.record(solve_ns, 1);
         batch.end(row, RowResult { solve_ns, ..result }, &first);
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! Resolves and checks the arguments of a run, once.
 
 use super::SolveArgs;
-use crate::cli::{inputs::Inputs, puzzle, same_file::FileUse, shared_args::default_limits};
+use crate::cli::{inputs::Inputs, puzzle};
 use anyhow::{bail, ensure};
 use clap::{ArgMatches, parser::ValueSource};
 use std::{
@@ -10,7 +10,6 @@ use std::{
     path::{Path, PathBuf},
 };
 use sudomill::{
-    Error,
     batch::{self, Options, RunOptions},
     grid::Size,
     input::{Open, Source},
@@ -105,18 +104,6 @@ impl Config {
         let size = source.layout().size;
         let (strategy, limits) = (self.strategy(size), self.limits(size));
         Options { strategy, limits, ..self.common.clone() }
-    }
-
-    /// Runs a search. One for very many solutions gets all threads.
-    pub fn in_pool<T: Send>(
-        &self,
-        limits: &Limits,
-        search: impl FnOnce() -> T + Send,
-    ) -> Result<T, Error> {
-        if !threads::shares_search(limits) {
-            return Ok(search());
-        }
-        Ok(threads::pool(self.common.run.threads)?.install(search))
     }
 
     pub fn strategy(&self, size: Size) -> Strategy {

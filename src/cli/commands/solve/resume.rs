@@ -123,7 +123,7 @@ fn difference(config: &Config, entry: &Entry, ids: &[InputId]) -> Option<String>
         let (was, is) = (count(entry.inputs.len() as u64, "input"), ids.len());
         return Some(format!("it had {was}, this run has {is}"));
     }
-    let (was, is) = entry.inputs.iter().zip(ids).find(|(was, is)| !is.is_still(was))?;
+    let (was, is) = entry.inputs.iter().zip(ids).find(|(was, is)| was != is)?;
     Some(match was.name == is.name {
         true => format!("{} has changed", is.name),
         false => format!("it read {}, this run reads {}", was.name, is.name),
