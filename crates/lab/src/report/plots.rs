@@ -64,17 +64,22 @@ fn note(facet: &Facet) -> String {
     format!("Mark: median{ring}.{shares}")
 }
 
-/// Joins neighboring classes if there are few puzzles, so that most classes have several.
+/// Joins the classes of few puzzles to wider ones, about as many as the square root of the puzzles.
 fn joined(classes: &[TimeClass]) -> Vec<TimeClass> {
+    let (Some(first), Some(last)) = (classes.first(), classes.last()) else { return Vec::new() };
     let all: u64 = classes.iter().map(|class| class.puzzles).sum();
-    let [least, most] = [classes.first().map(|it| it.from_ns), classes.last().map(|it| it.to_ns)]
-        .map(|end| end.unwrap_or(1.0).max(1.0));
-    let width = (most / least).powf(1.0 / (all as f64).sqrt());
+    let least = first.from_ns.max(1.0);
+    let width = (last.to_ns / least).powf(1.0 / (all as f64).sqrt());
+    if width <= first.to_ns / least {
+        return classes.to_vec();
+    }
     let mut joined: Vec<TimeClass> = Vec::new();
     for class in classes {
-        match joined.last_mut().filter(|last| class.to_ns <= last.from_ns.max(1.0) * width) {
-            Some(last) => (last.to_ns, last.puzzles) = (class.to_ns, last.puzzles + class.puzzles),
-            None => joined.push(class.clone()),
+        let n = ((class.from_ns.max(1.0) / least).ln() / width.ln() + 1e-9).floor();
+        let [from_ns, to_ns] = [n, n + 1.0].map(|n| least * width.powf(n));
+        match joined.last_mut().filter(|last| last.to_ns > from_ns * 1.0001) {
+            Some(last) => last.puzzles += class.puzzles,
+            None => joined.push(TimeClass { from_ns, to_ns, puzzles: class.puzzles }),
         }
     }
     joined
