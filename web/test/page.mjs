@@ -179,7 +179,7 @@ const tests = {
       assert.equal((await page.textContent("#one-grid")).replace(/\s/g, ""), EY1_SOLVED);
       assert.match(await page.textContent("#one-counters"), /sweeps6 rounds of every rule/);
       await page.click("#one-copy");
-      assert.equal(await page.textContent("#one-copied"), "Copied.");
+      await page.waitForFunction(() => document.getElementById("one-copied").textContent === "Copied.");
       assert.equal(await page.evaluate(() => navigator.clipboard.readText()), EY1_SOLVED);
       await checkLook(page, "solve-one");
       // The same puzzle as a grid with rulers, using only the keyboard.
