@@ -1,22 +1,53 @@
-//! Solves inputs in pieces: one worker reads, the others solve.
+//! Solves files, piece by piece: the page decides how large a piece is, and may stop after any.
 
-use crate::{json, message, slices::Slices};
-use serde::{Deserialize, Serialize};
+use crate::message;
+use serde::Deserialize;
+use serde_json::json;
+use std::io::{self, BufReader, Read};
 use sudomill::{
     batch::{Options, solve_chunk},
     grid::{Order, Order3},
-    input::{ChunkPlace, Column, Open, Skip, Source, line_ends, read_file},
-    output::{self, Columns, Keep, Plan, Tally, Timing},
-    solver::{Limits, Status, lanes::Backend, registry},
+    input::{self, Column, Open, Source, line_ends},
+    output::{Columns, Keep, Plan, Timing},
+    solver::{Limits, lanes::Backend, registry},
 };
 use wasm_bindgen::prelude::*;
 
-/// The approximate size of a piece, in bytes.
-const PIECE: usize = 1 << 20;
+#[wasm_bindgen]
+extern "C" {
+    /// Returns bytes of the worker's file, starting at an offset. Defined by `worker.js`.
+    #[wasm_bindgen(js_namespace = globalThis, js_name = readSlice, catch)]
+    fn read_slice(at: f64, len: u32) -> Result<Vec<u8>, JsValue>;
+}
+
+/// The number of bytes requested at a time.
+const SLICE: usize = 1 << 20;
+
+/// The part of the worker's file that is not read yet.
+struct Rest {
+    at: u64,
+    end: u64,
+}
+
+impl Read for Rest {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = (self.end - self.at).min(buffer.len() as u64);
+        if len == 0 {
+            return Ok(0);
+        }
+        let slice = read_slice(self.at as f64, len as u32).map_err(|error| {
+            let reason = error.as_string().unwrap_or_else(|| "the browser gives no reason".into());
+            io::Error::other(reason)
+        })?;
+        buffer[..slice.len()].copy_from_slice(&slice);
+        self.at += slice.len() as u64;
+        Ok(slice.len())
+    }
+}
 
 /// The options of a run, with the names of the command line's options.
 #[derive(Deserialize)]
-#[serde(default, rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 struct Settings {
     strategy: String,
     backend: Option<String>,
@@ -27,25 +58,7 @@ struct Settings {
     timing: bool,
 }
 
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            strategy: registry::DEFAULT.into(),
-            backend: None,
-            format: "solution".into(),
-            limit: 2,
-            column: None,
-            keep_all: false,
-            timing: false,
-        }
-    }
-}
-
 impl Settings {
-    fn of(json: &str) -> Result<Self, JsError> {
-        serde_json::from_str(json).map_err(message)
-    }
-
     fn how(&self) -> Result<Open, JsError> {
         let column = self.column.as_deref().map(str::parse::<Column>).transpose();
         Ok(Open { column: column.map_err(message)?, ..Open::default() })
@@ -67,139 +80,45 @@ impl Settings {
     }
 }
 
-/// Opens the worker's file.
-fn open_file(name: &str, size: u64, settings: &Settings) -> Result<Source, JsError> {
-    read_file(name, Slices::of_size(size), Some(size), &settings.how()?).map_err(message)
-}
-
-/// Reads the worker's file piece by piece.
+/// Solves the worker's file.
 #[wasm_bindgen]
-pub struct Reader {
-    source: Source,
-    /// The number of newlines so far.
-    newlines: u64,
-}
-
-#[wasm_bindgen]
-impl Reader {
-    #[wasm_bindgen(constructor)]
-    pub fn open(name: &str, size: f64, settings: &str) -> Result<Self, JsError> {
-        let source = open_file(name, size as u64, &Settings::of(settings)?)?;
-        Ok(Self { source, newlines: 0 })
-    }
-
-    /// Returns the next piece; nothing at the end.
-    pub fn next_piece(&mut self) -> Result<Option<Cut>, JsError> {
-        let Some(chunk) = self.source.next_chunk(PIECE).map_err(message)? else { return Ok(None) };
-        let (place, bytes) = chunk.into_parts();
-        let place = Place { chunk: place, newlines: self.newlines };
-        self.newlines += line_ends(&bytes);
-        Ok(Some(Cut { place, bytes }))
-    }
-}
-
-/// The position of a piece in its file.
-#[derive(Serialize, Deserialize)]
-struct Place {
-    chunk: ChunkPlace,
-    /// The number of newlines before the piece.
-    newlines: u64,
-}
-
-/// A piece to be passed to a solver.
-#[wasm_bindgen]
-pub struct Cut {
-    place: Place,
-    bytes: Vec<u8>,
-}
-
-#[wasm_bindgen]
-impl Cut {
-    pub fn place(&self) -> Result<String, JsError> {
-        json(&self.place)
-    }
-
-    /// Takes the bytes out of the piece.
-    pub fn take_bytes(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.bytes)
-    }
-}
-
-/// Solves pieces of the worker's file.
-#[wasm_bindgen]
-pub struct Solver {
+pub struct Run {
     source: Source,
     options: Options<'static>,
     plan: Plan,
     timed: bool,
-}
-
-/// The columns of a file.
-#[derive(Serialize)]
-struct Table<'a> {
-    /// The column that is read: its number, from 1, and its name.
-    number: usize,
-    column: Option<&'a str>,
-    /// A column with puzzles, if the chosen one has none in the first row.
-    elsewhere: Option<(usize, Option<&'a str>)>,
-    /// The usual and the actual name of each column of results whose name the file has, too.
-    renamed: Vec<(&'a str, &'a str)>,
-}
-
-/// A summary of a solved piece.
-#[derive(Serialize)]
-struct Report {
-    statuses: output::Counts<Status>,
-    skipped: output::Counts<Skip>,
-    counts: Counts,
-    consumed: u64,
-    /// The first bad lines: `file:line:column: what is wrong`.
-    bad: Vec<String>,
-}
-
-/// The other counts of a piece.
-#[derive(Serialize)]
-struct Counts {
-    lines: u64,
-    valid: u64,
-    with_empty_cells: u64,
-    not_kept: u64,
-    letters: u64,
-}
-
-impl Counts {
-    fn of(tally: &Tally) -> Self {
-        Self {
-            lines: tally.lines(),
-            valid: tally.valid(),
-            with_empty_cells: tally.has_empty_cells.into(),
-            not_kept: tally.unkept,
-            letters: tally.letters,
-        }
-    }
+    /// The number of newlines of the pieces so far.
+    newlines: u64,
 }
 
 #[wasm_bindgen]
-impl Solver {
+impl Run {
     #[wasm_bindgen(constructor)]
     pub fn open(name: &str, size: f64, settings: &str) -> Result<Self, JsError> {
-        let settings = Settings::of(settings)?;
-        let source = open_file(name, size as u64, &settings)?;
+        let settings: Settings = serde_json::from_str(settings).map_err(message)?;
+        let file = BufReader::with_capacity(SLICE, Rest { at: 0, end: size as u64 });
+        let source = input::read_as(name, file, &settings.how()?).map_err(message)?;
         let (order, mut options) = (source.layout().size.order(), settings.options()?);
-        let plan = options.plan(&source).map_err(message)?;
         // On grids larger than 9×9, a weak strategy may never finish.
         if order > Order3::BOX {
             options.limits.max_guesses = Limits::usual_guesses(order);
         }
-        Ok(Self { source, options, plan, timed: settings.timing })
+        let plan = options.plan(&source).map_err(message)?;
+        Ok(Self { source, options, plan, timed: settings.timing, newlines: 0 })
     }
 
-    /// Describes the columns of the file as JSON.
-    pub fn table(&self) -> Result<String, JsError> {
+    /// Describes the columns of the file as JSON: the one that is read, by number from 1 and name;
+    /// one with puzzles, if the chosen one has none in the first row; and the usual and the actual
+    /// name of each column of results whose name the file has, too.
+    pub fn table(&self) -> String {
         let table = &self.source.layout().table;
-        let renamed = self.plan.renamed().collect();
-        let (number, column, elsewhere) = (table.number(), table.column(), table.elsewhere());
-        json(&Table { number, column, elsewhere, renamed })
+        json!({
+            "number": table.number(),
+            "column": table.column(),
+            "elsewhere": table.elsewhere(),
+            "renamed": self.plan.renamed().collect::<Vec<_>>(),
+        })
+        .to_string()
     }
 
     pub fn header(&self) -> Vec<u8> {
@@ -210,44 +129,37 @@ impl Solver {
         Timing::header(false)
     }
 
-    pub fn solve(&self, place: &str, bytes: Vec<u8>) -> Result<Solved, JsError> {
-        let Place { chunk, newlines } = serde_json::from_str(place).map_err(message)?;
-        let Self { source, options, plan, timed } = self;
-        let chunk = source.chunk_at(chunk, bytes);
-        let consumed = chunk.consumed();
+    /// Solves the next lines, of about `target` bytes; nothing at the end.
+    pub fn next_piece(&mut self, target: usize) -> Result<Option<Solved>, JsError> {
+        let Self { source, options, plan, timed, newlines } = self;
+        let Some(chunk) = source.next_chunk(target).map_err(message)? else { return Ok(None) };
+        let (consumed, ends) = (chunk.consumed(), line_ends(chunk.bytes()));
         let ([results, timing], bad, tally) =
-            solve_chunk(chunk, newlines, options, plan, *timed).map_err(message)?;
+            solve_chunk(chunk, *newlines, options, plan, *timed).map_err(message)?;
+        *newlines += ends;
         let bad = bad.iter().map(|(line, bad)| format!("{}:{line}:{bad}", source.name()));
-        let report = Report {
-            statuses: tally.statuses,
-            skipped: tally.skipped,
-            counts: Counts::of(&tally),
-            consumed,
-            bad: bad.collect(),
-        };
-        Ok(Solved { report: json(&report)?, results, timing })
+        let report = json!({
+            "statuses": tally.statuses,
+            "skipped": tally.skipped,
+            "counts": {
+                "lines": tally.lines(),
+                "valid": tally.valid(),
+                "with_empty_cells": u64::from(tally.has_empty_cells),
+                "not_kept": tally.unkept,
+                "letters": tally.letters,
+            },
+            "consumed": consumed,
+            // `file:line:column: what is wrong`
+            "bad": bad.collect::<Vec<_>>(),
+        });
+        Ok(Some(Solved { report: report.to_string(), results, timing }))
     }
 }
 
 /// The results of a piece.
-#[wasm_bindgen]
+#[wasm_bindgen(getter_with_clone)]
 pub struct Solved {
-    report: String,
-    results: Vec<u8>,
-    timing: Vec<u8>,
-}
-
-#[wasm_bindgen]
-impl Solved {
-    pub fn report(&self) -> String {
-        self.report.clone()
-    }
-
-    pub fn take_results(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.results)
-    }
-
-    pub fn take_timing(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.timing)
-    }
+    pub report: String,
+    pub results: Vec<u8>,
+    pub timing: Vec<u8>,
 }

@@ -1,17 +1,15 @@
-//! The functions of sudomill that the page calls, each in a Web Worker: `files` solves inputs in
-//! pieces, `one` solves a typed puzzle, `watch` shows a search step by step, and `compare` measures
+//! The functions of sudomill that the page calls, each in a Web Worker: `files` solves a file piece
+//! by piece, `one` solves a typed puzzle, `watch` shows a search step by step, and `compare` measures
 //! strategies.
 
 mod compare;
-mod counters;
 mod files;
 mod one;
-mod slices;
 mod watch;
 
 use sudomill::{
-    grid::Alphabet,
-    solver::{lanes::Backend, registry::STRATEGIES},
+    grid::{Alphabet, Order},
+    solver::{Solver, lanes::Backend, registry::STRATEGIES},
 };
 use wasm_bindgen::prelude::*;
 
@@ -30,12 +28,21 @@ fn json(value: &impl serde::Serialize) -> Result<String, JsError> {
 #[wasm_bindgen]
 pub fn about() -> Result<String, JsError> {
     let backends: Vec<&str> = Backend::available().map(Backend::name).collect();
-    let strategies: Vec<[&str; 2]> = STRATEGIES.iter().map(|it| [it.part.name, it.part.summary]).collect();
+    let strategies: Vec<[&str; 2]> =
+        STRATEGIES.iter().map(|it| [it.part.name, it.part.summary]).collect();
     json(&serde_json::json!({
         "version": env!("CARGO_PKG_VERSION"),
         "backends": backends,
         "strategies": strategies,
     }))
+}
+
+/// Values by the name of a counter, in the order of the solver.
+type ByCounter<T> = Vec<(&'static str, T)>;
+
+/// Returns what the strategy's own counters count.
+fn meanings<O: Order>(solver: &dyn Solver<O>) -> ByCounter<&'static str> {
+    solver.own_counters().iter().map(|it| (it.name, it.meaning)).collect()
 }
 
 /// Returns the symbols of an alphabet, from 1 to 25.

@@ -1,9 +1,6 @@
 //! Solves one puzzle, typed or pasted.
 
-use crate::{
-    counters::{Counters, Named},
-    json, message,
-};
+use crate::{ByCounter, json, meanings, message};
 use serde::Serialize;
 use sudomill::{
     for_size,
@@ -29,7 +26,9 @@ struct Answer {
     status: Status,
     solutions: u64,
     strategy: String,
-    counters: Counters,
+    counters: ByCounter<u64>,
+    /// What the strategy's own counters count.
+    counter_words: ByCounter<&'static str>,
 }
 
 /// Solves one puzzle, in any form that `sudomill solve` accepts as an argument.
@@ -71,6 +70,7 @@ fn answer<O: Order>(
         status: outcome.status,
         solutions: outcome.solutions,
         strategy: strategy.name(),
-        counters: Named(solver.counters(&outcome.counters).collect()),
+        counters: solver.counters(&outcome.counters).collect(),
+        counter_words: meanings(&*solver),
     })
 }

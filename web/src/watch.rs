@@ -2,8 +2,7 @@
 //! grids of some steps, it runs again up to the last of them: every run is the same.
 
 use crate::{
-    counters::{Counters, Named},
-    json, message,
+    ByCounter, json, meanings, message,
     one::{one_line, read},
 };
 use serde::Serialize;
@@ -21,8 +20,8 @@ use sudomill::{
 };
 use wasm_bindgen::prelude::*;
 
-/// The maximum number of guesses in the tree.
-const MOST_GUESSES: usize = 200_000;
+/// The maximum number of steps that are shown. The overview takes one byte for each.
+const MOST: u64 = 1_000_000;
 
 /// The bits that describe a step.
 const GUESS: u8 = 1;
@@ -46,8 +45,7 @@ struct Overview {
     guesses: Vec<Guess>,
     /// The indices of the guesses that are not undone yet.
     open: Vec<usize>,
-    /// The step of the first guess that is left out.
-    end: Option<u64>,
+    /// The bits of the step in progress.
     kind: u8,
 }
 
@@ -77,39 +75,30 @@ struct End {
     puzzle: String,
     /// The values of the clues, row-major, 0 for an open cell.
     clues: Vec<u8>,
-    /// The step of the first guess that the tree leaves out.
-    tree_end: Option<u64>,
-    counters: Counters,
+    counters: ByCounter<u64>,
     /// What the strategy's own counters count.
-    counter_words: Named<&'static str>,
+    counter_words: ByCounter<&'static str>,
 }
 
 #[wasm_bindgen]
 impl Watch {
-    /// Runs the search of a puzzle until `limit` solutions are found, for at most `most` steps. The
-    /// overview takes one byte per step.
+    /// Runs the search of a puzzle until `limit` solutions are found.
     #[wasm_bindgen(constructor)]
-    pub fn run(puzzle: &str, strategy: &str, limit: f64, most: f64) -> Result<Self, JsError> {
+    pub fn run(puzzle: &str, strategy: &str, limit: f64) -> Result<Self, JsError> {
         let given = read(puzzle)?;
         let strategy = registry::find(strategy).map_err(message)?.for_order(given.size.order());
         let limit = (limit as u64).max(1);
-        for_size!(given.size, O => Self::run_as::<O>(given, strategy, limit, most as u64))
+        for_size!(given.size, O => Self::run_as::<O>(given, strategy, limit))
     }
 
-    fn run_as<O: Order>(
-        given: AnyPuzzle,
-        strategy: Strategy,
-        limit: u64,
-        most: u64,
-    ) -> Result<Self, JsError> {
+    fn run_as<O: Order>(given: AnyPuzzle, strategy: Strategy, limit: u64) -> Result<Self, JsError> {
         let candidates = !given.candidates.is_empty();
         strategy.check_candidates(O::SIZE, "the puzzle", candidates).map_err(message)?;
         let stop = AtomicBool::new(false);
         let mut overview = Overview::default();
-        let mut follow = Following { overview: &mut overview, most, stop: &stop };
+        let mut follow = Following { overview: &mut overview, stop: &stop };
         let solver = strategy.solver::<O>();
         let outcome = search(&given, &*solver, limit, &stop, &mut follow)?;
-        let words = solver.own_counters().iter().map(|it| (it.name, it.meaning));
         let end = End {
             size: O::BOX,
             strategy: strategy.name(),
@@ -120,9 +109,8 @@ impl Watch {
             solutions: outcome.solutions,
             puzzle: one_line(&given)?,
             clues: given.values.clone(),
-            tree_end: overview.end,
-            counters: Named(solver.counters(&outcome.counters).collect()),
-            counter_words: Named(words.collect()),
+            counters: solver.counters(&outcome.counters).collect(),
+            counter_words: meanings(&*solver),
         };
         Ok(Self { given, strategy, limit, overview, end })
     }
@@ -185,30 +173,22 @@ fn search<O: Order>(
 /// Collects the overview.
 struct Following<'a> {
     overview: &'a mut Overview,
-    most: u64,
     stop: &'a AtomicBool,
 }
 
 impl<O: Order> StepObserver<O> for Following<'_> {
     fn event(&mut self, moment: &Moment, _: &State<O>) {
-        let Overview { guesses, open, end, kind, .. } = &mut *self.overview;
+        let Overview { guesses, open, kind, .. } = &mut *self.overview;
         match moment.event {
             Event::Guess(cell, digit) => {
                 *kind |= GUESS;
-                if guesses.len() < MOST_GUESSES {
-                    let parent = open.last().copied();
-                    open.push(guesses.len());
-                    guesses.push(Guess { step: moment.step, parent, cell, digit, end: 0 });
-                } else {
-                    // Beyond the maximum, the guess is not in the tree, but it will still be
-                    // undone.
-                    open.push(usize::MAX);
-                    end.get_or_insert(moment.step);
-                }
+                let parent = open.last().copied();
+                open.push(guesses.len());
+                guesses.push(Guess { step: moment.step, parent, cell, digit, end: 0 });
             }
             Event::Undo(..) => {
-                if let Some(guess) = open.pop().and_then(|index| guesses.get_mut(index)) {
-                    guess.end = moment.step;
+                if let Some(index) = open.pop() {
+                    guesses[index].end = moment.step;
                 }
             }
             Event::Contradiction(_) => *kind |= DEAD_END,
@@ -218,7 +198,7 @@ impl<O: Order> StepObserver<O> for Following<'_> {
     }
 
     fn step_done(&mut self, step: u64, _: &State<O>, _: Option<Event>) {
-        if step >= self.most {
+        if step > MOST {
             self.stop.store(true, Ordering::Relaxed);
             return;
         }
@@ -236,7 +216,7 @@ struct Frame {
     reasons: Vec<Reason>,
     depth: usize,
     filled: usize,
-    counters: Counters,
+    counters: ByCounter<u64>,
     /// One number per cell: 32 times its kind, plus its digit. Kinds: 0 a clue, 1 a guess, 2
     /// implied, 3 open, 4 a naked single, 5 the next guess, 6 the next hidden single.
     marks: Vec<u16>,
@@ -290,7 +270,7 @@ impl<O: Order> StepObserver<O> for Showing<'_, O> {
             return;
         }
         let frame = &mut self.frame;
-        frame.counters = Named(self.solver.counters(moment.counters).collect());
+        frame.counters = self.solver.counters(moment.counters).collect();
         match moment.event {
             Event::Clue(..) => {}
             event => frame.words.push(trace::words::<O>(event, self.alphabet)),

@@ -4,7 +4,7 @@ import * as compare from "./compare.js";
 import { $, element, showError } from "./dom.js";
 import * as solve from "./solve.js";
 import * as watch from "./watch.js";
-import { Helper } from "./workers.js";
+import { Helper, check } from "./workers.js";
 
 const TABS = ["watch", "solve", "compare"];
 
@@ -15,17 +15,14 @@ function select(name) {
     $(`tab-${tab}`).setAttribute("aria-selected", is);
     $(`tab-${tab}`).tabIndex = is ? 0 : -1;
   }
-  if (name !== "watch") watch.leave();
+  if (name !== "watch") watch.pause();
 }
 
-// `#watch?puzzle=…&strategy=…&step=…`, `#compare`.
+// `#watch?puzzle=…&strategy=…&step=…`, `#compare`. Every address opens something.
 function followAddress() {
   const [name, query] = location.hash.slice(1).split("?");
-  if (!TABS.includes(name)) return;
-  select(name);
-  const params = new URLSearchParams(query);
-  if (name !== "watch" || !params.has("puzzle")) return;
-  watch.openAddress(params);
+  select(TABS.includes(name) ? name : "watch");
+  return watch.openAddress(new URLSearchParams($("watch").hidden ? "" : query));
 }
 
 for (const tab of TABS) {
@@ -48,17 +45,15 @@ solve.start();
 watch.start();
 
 try {
-  if (typeof WebAssembly !== "object") throw new Error("it has no WebAssembly");
-  if (typeof Worker !== "function") throw new Error("it has no workers");
+  check();
   followAddress();
-  if (!location.hash.includes("?")) watch.openFirst();
   const helper = new Helper();
   const about = await helper.call("about");
   helper.end();
   compare.start(about);
-  watch.list(about.strategies);
   $("strategies").replaceChildren(...about.strategies.map(([name, summary]) => element("option", { value: name, label: summary })),
     ...["locked/mrv+degree", "pairs/mrv"].map((value) => element("option", { value })));
+  watch.summarize();
   $("about").textContent = `sudomill ${about.version}. Nothing that you type or drop leaves this page.`;
   $("about").dataset.backend = about.backends[0];
 } catch (error) {

@@ -5,10 +5,6 @@ import { Helper, Stopped } from "./workers.js";
 
 const CHECKED = ["lanes", "mrv", "moler"];
 
-// Plots of the times of single puzzles say something if the clock ticks at least every 20 µs.
-const OF_TIMES = ["times", "guesses", "along"];
-const FINE = 0.02;
-
 let helper;
 
 export function start(about) {
@@ -54,7 +50,10 @@ async function measure() {
       seconds: Number($("compare-seconds").value) || 1,
     };
     const puzzles = new Uint8Array(await response.arrayBuffer());
-    show(await own.call("compare", name, puzzles, JSON.stringify(settings)));
+    const found = await own.call("compare", name, puzzles, JSON.stringify(settings));
+    // The report needs the library of the plots, which the module does not have.
+    const library = await (await fetch("uPlot.iife.min.js")).text();
+    show({ ...found, page: found.page.replace("<script>uPlot.iife.min.js<", () => `<script>${library}<`) });
     $("compare-state").textContent = "Done.";
   } catch (error) {
     if (helper !== own) return;
@@ -74,12 +73,8 @@ const COLUMNS = [
   ["puzzles/s", (it) => number(Math.round(it.rate.median)), "puzzles per second, the median of the rounds"],
   ["±", (it) => (it.rate.plus_minus === null ? "–" : `${Math.round(100 * it.rate.plus_minus)} %`), "half the difference between the fastest and the slowest round, relative to that median"],
   ["× first", (it) => (it.ratio === null ? "–" : it.ratio.toPrecision(3)), "speed relative to the first strategy, on the same puzzles"],
-  ["mean", (it) => measured(it.ns.mean), "the mean time of a puzzle"],
-  ["median", (it) => measured(it.ns.median), "half of the puzzles take no more time"],
-  ["p90", (it) => measured(it.ns.p90), "90 % of the puzzles take no more time"],
-  ["p99", (it) => measured(it.ns.p99), "99 % of the puzzles take no more time"],
-  ["max", (it) => measured(it.ns.max), "the longest time of a puzzle"],
-  ["puzzles", (it) => number(it.puzzles), "the number of puzzles in a round: with a slow strategy, a part of the set"],
+  ["puzzles", (it, set) => (it.puzzles === set.puzzles ? number(it.puzzles) : `${number(it.puzzles)} of ${number(set.puzzles)}`),
+    "the puzzles of a round: a part of the set if one of the strategies is slow"],
   ["outcomes", (it) => Object.entries(it.statuses).filter(([, n]) => n > 0).map(([name, n]) => `${number(n)} ${name}`).join(", "), "the puzzles by status: unique has exactly one solution"],
 ];
 
@@ -88,54 +83,21 @@ function show({ json, page, figures }) {
   const table = $("compare-table");
   const head = element("tr", {}, ...COLUMNS.map(([name, , title]) => element("th", { scope: "col", textContent: name, title })));
   const rows = set.measurements.map((it) => element("tr", {}, ...COLUMNS.map(([, value], column) =>
-    element(column === 0 ? "th" : "td", { textContent: value(it), ...(column === 0 && { scope: "row" }) }))));
+    element(column === 0 ? "th" : "td", { textContent: value(it, set), ...(column === 0 && { scope: "row" }) }))));
   table.replaceChildren(element("caption", { textContent: `${set.name}: times and counters per puzzle` }), element("thead", {}, head), element("tbody", {}, ...rows));
-  const ticks = tick();
-  $("compare-note").textContent = `The browser’s clock ticks every ${nanos(ticks * 1e6)}, and times of single puzzles are no more precise than that. Rates and counters do not depend on it.`
-    + (set.limited_by ? ` All strategies solved ${number(set.measurements[0].puzzles)} of the ${number(set.puzzles)} puzzles, as many as fit into the time with ${set.limited_by}.` : "")
-    + (ticks > FINE ? " The plots of such times are left out." : "");
   clearDownloads($("compare-downloads"));
   $("compare-downloads").replaceChildren(
     download("Save as JSON", "bench.json", new Blob([json], { type: "application/json" })),
     download("Save the report", "report.html", new Blob([page], { type: "text/html" })));
   // The module escapes all text in them.
-  const plots = figures.filter(([kind]) => ticks <= FINE || !OF_TIMES.includes(kind));
-  $("plots").innerHTML = plots.map(([, html]) => html).join("");
+  $("plots").innerHTML = figures.join("");
   $("compared").hidden = false;
   drawPlots($("plots"));
-  // The keys of the first legend, whose strategies are those of the table.
-  const keys = $("plots").querySelectorAll("figure:first-of-type .series .key");
+  // The keys of the legend, whose strategies are those of the table.
+  const keys = $("plots").querySelectorAll(".series .key");
   keys.forEach((key, i) => table.tBodies[0].rows[i]?.cells[0].prepend(key.cloneNode(true), " "));
-}
-
-// A time, if the clock can tell it.
-function measured(ns) {
-  const least = tick() * 1e6;
-  return ns < least ? `below ${nanos(least)}` : nanos(ns);
-}
-
-function nanos(ns) {
-  for (const [unit, name] of [[1e9, "s"], [1e6, "ms"], [1e3, "µs"]]) {
-    if (ns >= unit) return `${(ns / unit).toPrecision(3)} ${name}`;
-  }
-  return `${Math.round(ns)} ns`;
 }
 
 function perPuzzle(value) {
   return value >= 100 ? number(Math.round(value)) : value.toPrecision(3).replace(/\.?0+$/, "") || "0";
-}
-
-let shortestTick;
-
-// Returns the shortest time between two different readings of the clock, in milliseconds.
-function tick() {
-  if (shortestTick) return shortestTick;
-  let shortest = Infinity;
-  for (let i = 0, then = performance.now(); i < 20;) {
-    const now = performance.now();
-    if (now === then) continue;
-    shortest = Math.min(shortest, now - then);
-    [then, i] = [now, i + 1];
-  }
-  return (shortestTick = shortest);
 }

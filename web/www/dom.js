@@ -11,16 +11,30 @@ export function element(name, properties, ...children) {
 
 export const number = (value) => value.toLocaleString("en-US");
 
+/** A number and a noun. */
+export const plural = (count, noun) => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
+
 /** Shows an error, or hides `place` if there is none. */
 export function showError(place, error) {
   place.hidden = !error;
   place.textContent = error ? error.message : "";
 }
 
-/** Fills a list with names and numbers; `words` explains some of the names. */
-export function counters(list, values, words = {}) {
-  list.replaceChildren(...Object.entries(values).flatMap(([name, value]) =>
-    [element("dt", { textContent: name.replace("_", " "), title: words[name] ?? "" }), element("dd", { textContent: number(value) })]));
+/** Fills a list with names and numbers, in pairs; `words` explains the names. */
+export function counters(list, values, words) {
+  list.replaceChildren(...values.flatMap(([name, value]) => [
+    element("dt", { textContent: name.replaceAll("_", " ") }),
+    element("dd", {}, number(value), element("span", { className: "hint", textContent: words[name] ? ` ${words[name]}` : "" }))]));
+}
+
+/** Copies a text and says so in `place`; `otherwise` if the browser does not allow it. */
+export async function copy(text, place, otherwise) {
+  try {
+    await navigator.clipboard.writeText(text);
+    place.textContent = "Copied.";
+  } catch {
+    place.textContent = otherwise;
+  }
 }
 
 /** Creates a link that saves a blob. */

@@ -1,6 +1,7 @@
-// The grid as an input: a cell takes the focus, arrow keys move it, digits enter clues.
+// The grid as an input: a cell takes the focus, arrow keys move it, digits enter clues. On devices
+// without a keyboard, the digits are buttons below the grid.
 
-import { $ } from "./dom.js";
+import { $, element } from "./dom.js";
 
 /**
  * Makes a grid editable. `current` returns the puzzle (size, symbols, clues), `begin` is called
@@ -9,44 +10,52 @@ import { $ } from "./dom.js";
 export function edit(table, current, begin, changed) {
   let chosen = 0;
 
-  const cellAt = (at) => table.querySelectorAll("td")[at];
-  function choose(at) {
+  function mark(cell) {
     begin();
-    cellAt(chosen)?.removeAttribute("tabindex");
-    chosen = at;
-    const cell = cellAt(at);
-    cell.tabIndex = 0;
-    cell.focus({ preventScroll: true });
+    const cells = [...table.querySelectorAll("td")];
+    for (const it of cells) {
+      it.tabIndex = it === cell ? 0 : -1;
+      it.classList.toggle("chosen", it === cell);
+    }
+    chosen = cells.indexOf(cell);
     // The content of the cell in large letters, for grids with small candidates.
     $("cell-words").hidden = false;
     $("cell-words").textContent = cell.getAttribute("aria-label");
+    const puzzle = current();
+    if (!puzzle) return;
+    const key = (textContent, digit) => element("button", { type: "button", textContent, onclick: () => enter(digit) });
+    $("pad").replaceChildren(...[...puzzle.symbols.slice(0, puzzle.size ** 2)].map((symbol, i) => key(symbol, i + 1)), key("Clear", 0));
+    $("pad").hidden = false;
   }
 
-  table.addEventListener("click", (event) => {
-    const cell = event.target.closest("td");
-    if (cell && current()) choose([...table.querySelectorAll("td")].indexOf(cell));
-  });
-  table.addEventListener("focusin", () => begin());
-  table.addEventListener("keydown", async (event) => {
+  function choose(at) {
+    const cell = table.querySelectorAll("td")[at];
+    if (cell === document.activeElement) mark(cell);
+    else cell?.focus({ preventScroll: true });
+  }
+
+  // Enters a digit, or 0 for none.
+  async function enter(digit) {
+    const puzzle = current();
+    // The next key builds on this one, even if it comes before the search is there.
+    puzzle.clues = puzzle.clues.with(chosen, digit);
+    const at = chosen;
+    await changed(puzzle.clues);
+    if (chosen === at) choose(at);
+  }
+
+  table.addEventListener("click", (event) => event.target.closest("td")?.focus({ preventScroll: true }));
+  table.addEventListener("focusin", (event) => event.target.matches("td") && mark(event.target));
+  table.addEventListener("keydown", (event) => {
     const puzzle = current();
     if (!puzzle || !event.target.matches("td") || event.ctrlKey || event.altKey || event.metaKey) return;
     const side = puzzle.size ** 2;
     const move = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -side, ArrowDown: side }[event.key];
-    if (move) {
-      event.preventDefault();
-      const to = chosen + move;
-      return to >= 0 && to < side * side ? choose(to) : undefined;
-    }
     const digit = 1 + puzzle.symbols.toUpperCase().indexOf(event.key.toUpperCase());
     const clears = ["Delete", "Backspace", "0", "."].includes(event.key) && !digit;
-    if (event.key.length > 1 && !clears) return;
-    if (!clears && !digit) return;
+    if (!move && !clears && (event.key.length > 1 || !digit)) return;
     event.preventDefault();
-    // The next key builds on this one, even if it comes before the search is there.
-    puzzle.clues = puzzle.clues.with(chosen, clears ? 0 : digit);
-    const at = chosen;
-    await changed(puzzle.clues);
-    if (chosen === at) choose(at);
+    if (move) choose(chosen + move);
+    else enter(clears ? 0 : digit);
   });
 }
-

@@ -23,6 +23,7 @@ export const COUNTERS = {
   "guesses in the grid": "guesses made and not taken back",
   "values entered": "all values entered so far, guesses included",
   clues: "values that the puzzle gives",
-  guesses: "all guesses so far",
+  guesses: "all guesses",
   backtracks: "guesses taken back",
+  steps: "values entered; of lanes, sweeps",
 };

@@ -1,5 +1,7 @@
 // Draws a grid as a table. A mark is 32 times its kind, plus its digit; see src/watch.rs.
 
+import { element } from "./dom.js";
+
 const KINDS = ["clue", "guess", "implied", "open", "single", "guess", "hidden-single"];
 const NAMES = ["clue", "guess", "follows", "", "single", "next guess", "hidden single"];
 const OPEN = 3;
@@ -9,9 +11,9 @@ export const nameOf = (at, side) => `r${Math.floor(at / side) + 1}c${(at % side)
 
 /**
  * Draws the marks and the candidates of a grid, and the reasons of the last step: units and cells
- * are tinted, and removed candidates are struck out.
+ * are tinted, and removed candidates are struck out. Clues in `conflicts` contradict each other.
  */
-export function draw(table, { size, symbols }, { marks, candidates, reasons = [] }, label) {
+export function draw(table, { size, symbols }, { marks, candidates, reasons = [], conflicts = [] }, label) {
   const side = size * size;
   if (table.rows.length !== side || table.dataset.size !== String(size)) build(table, size);
   table.setAttribute("aria-label", label);
@@ -24,6 +26,7 @@ export function draw(table, { size, symbols }, { marks, candidates, reasons = []
     const [kind, digit] = [mark >> 5, mark & 31];
     cell.classList.toggle("unit", units.has(at));
     cell.classList.toggle("changed", cells.has(at));
+    cell.classList.toggle("conflict", conflicts.includes(at));
     const all = candidates?.[at];
     cell.setAttribute("aria-label", `${nameOf(at, side)}: ${words(kind, digit, all, symbols)}`);
     if (kind < OPEN) return text(cell, symbols[digit - 1], KINDS[kind]);
@@ -49,51 +52,52 @@ export function marksOf(clues, solution) {
   return clues.map(at);
 }
 
+/** Returns the cells whose digit is also in another cell of their row, column or box. */
+export function conflictsOf(clues, size) {
+  const side = size * size;
+  const of = (at) => [Math.floor(at / side), at % side, Math.floor(at / side / size) * size + Math.floor((at % side) / size)];
+  const clash = (a, b) => a !== b && clues[a] === clues[b] && of(a).some((unit, kind) => unit === of(b)[kind]);
+  return [...clues.keys()].filter((a) => clues[a] && clues.some((_, b) => clash(a, b)));
+}
+
 function build(table, size) {
   const side = size * size;
   table.dataset.size = size;
-  table.className = `grid order-${size} side-${side}`;
-  table.style.setProperty("--cell", `${100 / side}%`);
-  const rows = Array.from({ length: side }, (_, row) => {
-    const tr = document.createElement("tr");
+  table.className = size > 3 ? "grid large" : "grid";
+  table.style.setProperty("--size", size);
+  const isEdge = (at) => at % size === size - 1 && at < side - 1;
+  table.replaceChildren(element("tbody", {}, ...Array.from({ length: side }, (_, row) => {
+    const tr = element("tr");
     for (let column = 0; column < side; column++) {
       const cell = tr.insertCell();
-      cell.classList.toggle("right", column % size === size - 1 && column < side - 1);
-      cell.classList.toggle("below", row % size === size - 1 && row < side - 1);
+      cell.classList.toggle("right", isEdge(column));
+      cell.classList.toggle("below", isEdge(row));
       if (column === 0) cell.dataset.row = row + 1;
       if (row === 0) cell.dataset.column = column + 1;
+      cell.tabIndex = row + column === 0 ? 0 : -1;
     }
     return tr;
-  });
-  const body = document.createElement("tbody");
-  body.replaceChildren(...rows);
-  table.replaceChildren(body);
+  })));
+}
+
+// Fills a cell, unless it shows the same already.
+function fill(cell, key, make) {
+  if (cell.dataset.shown === key) return;
+  cell.dataset.shown = key;
+  cell.replaceChildren(make());
 }
 
 function text(cell, value, kind) {
-  const key = `${kind} ${value}`;
-  if (cell.dataset.shown === key) return;
-  cell.dataset.shown = key;
-  const span = document.createElement("span");
-  span.className = kind;
-  span.textContent = value;
-  cell.replaceChildren(span);
+  fill(cell, `${kind} ${value}`, () => element("span", { className: kind, textContent: value }));
 }
 
 // Draws the candidates of a cell, each in its place.
 function small(cell, side, all, removed, marked, kind, symbols) {
-  const key = `${all} ${removed} ${marked} ${kind}`;
-  if (cell.dataset.shown === key) return;
-  cell.dataset.shown = key;
-  const box = document.createElement("div");
-  box.className = "candidates";
-  for (let digit = 1; digit <= side; digit++) {
-    const span = document.createElement("span");
-    const bit = 1 << (digit - 1);
-    if ((all | removed) & bit) span.textContent = symbols[digit - 1];
-    if (removed & bit) span.className = "removed";
-    else if (digit === marked) span.className = kind;
-    box.append(span);
-  }
-  cell.replaceChildren(box);
+  fill(cell, `${all} ${removed} ${marked} ${kind}`, () => element("div", { className: "candidates" }, ...Array.from({ length: side }, (_, i) => {
+    const isRemoved = (removed >> i) & 1;
+    return element("span", {
+      className: isRemoved ? "removed" : i + 1 === marked ? kind : "",
+      textContent: isRemoved || (all >> i) & 1 ? symbols[i] : "",
+    });
+  })));
 }

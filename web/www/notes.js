@@ -1,15 +1,19 @@
-// What a run says at its end besides its results: the warnings of `sudomill solve`.
+// What a search and a run say at their end besides their results.
 
-import { number } from "./dom.js";
+import { number, plural } from "./dom.js";
 
-const plural = (count, word) => `${number(count)} ${word}${count === 1 ? "" : "s"}`;
+/** The outcome of a search for at most `limit` solutions. */
+export function outcome({ status, solutions }, limit) {
+  const words = { solved: "A solution", unique: "One solution", none: "No solution", invalid: "No puzzle: the grid is full", "gave-up": "Given up" };
+  return words[status] ?? `${solutions >= limit ? "At least " : ""}${plural(solutions, "solution")}`;
+}
 
 /** Throws if a file with lines has no puzzle, as `sudomill solve` fails then. */
 export function failIfWithout({ file, counts: { lines, valid } }) {
   if (lines > 0 && valid === 0) throw new Error(`${file.name}: no puzzle in ${plural(lines, "line")}`);
 }
 
-/** The warnings of a run. */
+/** The warnings of a run: those of `sudomill solve`. */
 export function notes({ table, skipped, counts, puzzles }) {
   const named = (column, name) => `column ${column}${name ? ` (${name})` : ""}`;
   const { row = 0, ...others } = skipped;

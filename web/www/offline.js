@@ -1,9 +1,13 @@
-// Keeps the files of the page, so that it opens without a network after the first visit. The
+// Keeps the files of the page on the first visit, so that it then opens without a network. The
 // network comes first: a new version is never hidden by an old one.
 
 const KEPT = "sudomill";
+const FILES = [/* by scripts/web */];
 
-addEventListener("install", () => skipWaiting());
+addEventListener("install", (event) => {
+  skipWaiting();
+  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(FILES)));
+});
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 addEventListener("fetch", (event) => {
   const { request } = event;

@@ -1,15 +1,32 @@
 // The tab that solves typed, pasted, opened or dropped puzzles.
 
-import { $, clearDownloads, counters, download, element, number, showError } from "./dom.js";
+import { $, clearDownloads, copy, counters, download, element, number, plural, showError } from "./dom.js";
+import { COUNTERS } from "./glossary.js";
 import { draw, marksOf } from "./grid.js";
-import { notes } from "./notes.js";
+import { notes, outcome } from "./notes.js";
+import { clean } from "./paste.js";
 import { Run } from "./run.js";
 import { Helper, Stopped } from "./workers.js";
 
 const ENDINGS = { solution: "txt", count: "txt", csv: "csv", jsonl: "jsonl" };
 
+// The statuses, and what they mean.
+const STATUSES = {
+  unique: "exactly one solution",
+  solved: "a solution; no second one was looked for",
+  multiple: "two solutions or more",
+  none: "no solution",
+  "gave-up": "the search was too long",
+  invalid: "no puzzle",
+};
+// The number of results that are shown.
+const SHOWN = 10;
+// Fewer puzzles have no rate to speak of.
+const RATED = 100;
+// A loss of longer runs is worth a question, in seconds.
+const LONG = 5;
+
 let helper, run;
-let busy = false;
 
 export function start() {
   $("solve-form").onsubmit = (event) => {
@@ -21,14 +38,14 @@ export function start() {
     event.target.value = "";
   };
   // Only these formats have columns.
-  const tables = ["csv", "jsonl"];
-  $("solve-keep").onchange = () => {
-    if ($("solve-keep").checked && !tables.includes($("solve-format").value)) $("solve-format").value = "csv";
+  $("solve-format").onchange = ({ target }) => {
+    $("solve-keep").disabled = !["csv", "jsonl"].includes(target.value);
+    $("solve-keep").checked &&= !$("solve-keep").disabled;
   };
-  $("solve-format").onchange = () => {
-    if (!tables.includes($("solve-format").value)) $("solve-keep").checked = false;
-  };
-  $("one-stop").onclick = stopOne;
+  addEventListener("beforeunload", (event) => {
+    if (run && !$("run").hidden && (run.isRunning || run.isUnsaved) && run.seconds > LONG) event.preventDefault();
+  });
+  $("one-stop").onclick = () => helper.end();
   $("run-stop").onclick = () => run?.stop();
   // Without this, a file dropped beside the text would replace the page.
   document.addEventListener("dragover", (event) => {
@@ -65,66 +82,43 @@ async function solveText(text) {
   if (!mayDiscard()) return;
   run?.stop();
   // A hard puzzle may take long, so a new one does not wait for it.
-  if (busy) helper.end();
-  if (!helper || busy) helper = new Helper();
-  const own = helper;
-  busy = true;
+  helper?.end();
+  const own = (helper = new Helper());
   $("one-busy").hidden = false;
   try {
-    showOne(await own.call("solveOne", text, strategy(), limit()));
+    showOne(await own.call("solveOne", clean(text), strategy(), limit()));
   } catch (error) {
     if (error instanceof Stopped) return;
-    const lines = text.split("\n").filter((line) => line.trim());
-    if (lines.length > 1) return solveFile(new File([text], "pasted.txt"));
-    $("one").hidden = true;
-    $("run").hidden = true;
+    if (text.trim().includes("\n")) return solveFile(new File([text], "pasted.txt"));
+    $("one").hidden = $("run").hidden = true;
     showError($("solve-error"), error);
   } finally {
-    if (own === helper) {
-      busy = false;
-      $("one-busy").hidden = true;
-    }
+    own.end();
+    if (own === helper) $("one-busy").hidden = true;
   }
-}
-
-function stopOne() {
-  helper.end();
-  helper = undefined;
-  busy = false;
-  $("one-busy").hidden = true;
 }
 
 function showOne(answer) {
   showError($("solve-error"));
   $("run").hidden = true;
   $("one").hidden = false;
-  $("one-status").textContent = $("one-said").textContent = words(answer);
+  $("one-status").textContent = $("one-said").textContent = outcome(answer, limit());
   const marks = marksOf(answer.clues, answer.solution);
   draw($("one-grid"), answer, { marks }, answer.solution ? "The solution" : "The puzzle");
-  counters($("one-counters"), answer.counters);
-  const params = new URLSearchParams({ puzzle: answer.puzzle, strategy: "moler" });
-  if (answer.size !== 3 && answer.size !== 2) params.set("strategy", "mrv");
-  $("one-watch").href = `#watch?${params}`;
-}
-
-function words({ status, solutions }) {
-  switch (status) {
-    case "solved": return "A solution";
-    case "unique": return "Exactly one solution";
-    case "multiple": return `${solutions >= limit() ? "At least " : ""}${number(solutions)} solutions; this is the first`;
-    case "none": return "No solution";
-    case "invalid": return "Ill-posed: the grid is full";
-    default: return "Given up";
-  }
+  counters($("one-counters"), answer.counters, { ...COUNTERS, ...Object.fromEntries(answer.counter_words) });
+  $("one-watch").href = `#watch?${new URLSearchParams({ puzzle: answer.puzzle })}`;
+  $("one-line").hidden = !answer.solution;
+  $("one-copied").textContent = "";
+  const line = answer.solution?.map((digit) => answer.symbols[digit - 1]).join("");
+  $("one-copy").onclick = () => copy(line, $("one-copied"), line);
 }
 
 function settings() {
-  const column = $("solve-column").value.trim();
   return {
     strategy: strategy(),
     limit: limit(),
     format: $("solve-format").value,
-    column: column || null,
+    column: $("solve-column").value.trim() || null,
     "keep-all": $("solve-keep").checked,
     timing: $("solve-timing").checked,
   };
@@ -136,43 +130,48 @@ function solveFiles(files) {
   if (files.length) solveFile(files[0]);
 }
 
-// Decodes a file in UTF-16 as a whole; the module reads only UTF-8. Other files are left alone.
+// Decodes a file in UTF-16 as a whole; the module reads only UTF-8. Refuses other files that are no
+// text, unless their first byte is that of a format that the module unpacks or names.
 async function decoded(file) {
-  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  const label = { 0xfffe: "utf-16le", 0xfeff: "utf-16be" }[(first << 8) | second];
+  const head = new Uint8Array(await file.slice(0, 1 << 12).arrayBuffer());
+  if (head.length === 0) throw new Error(`${file.name}: the file is empty`);
+  const label = { 0xfffe: "utf-16le", 0xfeff: "utf-16be" }[(head[0] << 8) | head[1]];
+  if (!label && head.includes(0) && ![0x1f, 0x28, 0x50].includes(head[0])) {
+    throw new Error(`${file.name}: found binary data; expected text, or text in a .gz file`);
+  }
   if (!label) return file;
-  const text = new TextDecoder(label, { fatal: true }).decode(await file.arrayBuffer());
-  return new File([text], file.name);
+  try {
+    const text = new TextDecoder(label, { fatal: true }).decode(await file.arrayBuffer());
+    return new File([text], file.name);
+  } catch {
+    throw new Error(`${file.name}: found bytes that are not UTF-16; expected text in UTF-16`);
+  }
 }
 
 async function solveFile(given) {
   run?.stop();
+  $("one").hidden = $("run").hidden = true;
   $("run-state").textContent = "Solving …";
   let file;
   try {
     file = await decoded(given);
-  } catch {
-    $("run-state").textContent = "The file cannot be read.";
-    return showError($("solve-error"), new Error(`${given.name}: found bytes that are not UTF-16; expected text in UTF-16`));
+  } catch (error) {
+    return showError($("solve-error"), error);
   }
   showError($("solve-error"));
   $("one-said").textContent = "";
-  const mine = (run = new Run(file, settings(), () => {
-    frame ??= requestAnimationFrame(() => {
-      frame = undefined;
-      if (mine === run) show(mine);
-    });
-  }));
-  let frame;
-  $("one").hidden = true;
+  const mine = (run = new Run(file, settings()));
   $("run").hidden = false;
   $("run-name").textContent = file.name;
   $("run-stop").hidden = false;
+  $("run-first").hidden = true;
   clearDownloads($("run-downloads"));
   $("run-notes").replaceChildren();
   showError($("run-error"));
   show(mine);
+  const clock = setInterval(() => mine === run && show(mine), 200);
   await mine.solve();
+  clearInterval(clock);
   if (mine !== run) return;
   show(mine);
   end(mine);
@@ -180,13 +179,13 @@ async function solveFile(given) {
 
 function show(run) {
   $("run-progress").value = run.file.size ? run.consumed / run.file.size : 1;
-  const rate = run.seconds > 0 ? Math.round(run.puzzles / run.seconds) : 0;
-  $("run-line").textContent = `${number(run.puzzles)} puzzles in ${run.seconds.toFixed(2)} s, ${number(rate)} puzzles/s, `
-    + (run.threads === 1 ? "1 worker" : `${run.threads} workers`);
-  const rows = Object.entries(run.statuses).filter(([, count]) => count > 0);
+  const rate = run.puzzles < RATED ? "" : `, ${number(Math.round(run.puzzles / run.seconds))} puzzles/s`;
+  $("run-line").textContent = `${plural(run.puzzles, "puzzle")} in ${run.seconds.toFixed(2)} s${rate}`;
+  const rows = Object.entries(STATUSES).filter(([status]) => run.statuses[status] > 0);
   $("run-statuses").hidden = rows.length === 0;
-  $("run-statuses").tBodies[0].replaceChildren(...rows.map(([status, count]) =>
-    element("tr", {}, element("th", { scope: "row", textContent: status }), element("td", { textContent: number(count) }))));
+  $("run-statuses").tBodies[0].replaceChildren(...rows.map(([status, meaning]) =>
+    element("tr", {}, element("th", { scope: "row", textContent: status }),
+      element("td", { textContent: number(run.statuses[status]) }), element("td", { className: "name hint", textContent: meaning }))));
   $("run-bad").hidden = run.bad.length === 0;
   const more = (run.statuses.invalid ?? 0) - run.bad.length;
   $("run-bad-more").textContent = more > 0 ? `and ${number(more)} more` : "";
@@ -207,9 +206,13 @@ function end(run) {
   const part = error ? "incomplete-" : "";
   const base = file.name.replace(/\.(gz|zst)$/, "").replace(/\.[^.]*$/, "") || "puzzles";
   const name = `${part}${base}.solutions.${ENDINGS[settings.format]}`;
-  const label = error ? "Save the results so far" : "Save the results";
-  const links = [download(label, name, run.results.blob("text/plain"))];
-  if (settings.timing) links.push(download("Save the timing", `${part}${base}.timing.csv`, run.timing.blob("text/csv")));
+  const results = new Blob(run.results, { type: "text/plain" });
+  const links = [download(error ? "Save the results so far" : "Save the results", name, results)];
+  results.slice(0, SHOWN << 12).text().then((text) => {
+    $("run-lines").textContent = text.split("\n", SHOWN).join("\n");
+    $("run-first").hidden = false;
+  });
+  if (settings.timing) links.push(download("Save the timing", `${part}${base}.timing.csv`, new Blob(run.timing, { type: "text/csv" })));
   run.isUnsaved = true;
   links.forEach((link) => link.addEventListener("click", () => (run.isUnsaved = false)));
   $("run-downloads").replaceChildren(...links);

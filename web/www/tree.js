@@ -2,6 +2,7 @@
 // guesses at the same place. A guess is five numbers: step, parent, cell, digit, and the step that
 // undoes it or 0.
 
+import { element } from "./dom.js";
 import { nameOf } from "./grid.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -14,26 +15,17 @@ const LEVELS = 14;
 
 /** Returns the levels of the tree, from the first guess down: siblings, the latest one last. */
 export function levelsAt(guesses, step) {
-  const count = guesses.length / 5;
   const of = (i, what) => guesses[5 * i + what];
-  // The guesses are in the order of their steps.
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (of(middle, STEP) <= step) low = middle + 1;
-    else high = middle;
-  }
-  const known = low;
   const stands = (i) => of(i, END) === 0 || of(i, END) > step;
+  let known = 0;
   const byParent = new Map();
   const path = new Set([-1]);
-  // A guess is open if it and all guesses before it are.
-  for (let i = 0; i < known; i++) {
-    if (stands(i) && path.has(of(i, PARENT))) path.add(i);
-  }
-  for (let i = 0; i < known; i++) {
+  // The guesses are in the order of their steps. One is open if it and all guesses before it are.
+  for (let i = 0; 5 * i < guesses.length && of(i, STEP) <= step; i++) {
+    known = i + 1;
     const parent = of(i, PARENT);
     if (!path.has(parent)) continue;
+    if (stands(i)) path.add(i);
     if (!byParent.has(parent)) byParent.set(parent, []);
     byParent.get(parent).push({ index: i, cell: of(i, CELL), digit: of(i, DIGIT), step: of(i, STEP), stands: stands(i) });
   }
@@ -52,14 +44,12 @@ export function levelsAt(guesses, step) {
  * Draws the tree at a step into `place`; `number` formats numbers, and `go` shows the step of the
  * node that is clicked.
  */
-export function drawTree(place, { guesses }, { size, symbols, tree_end: end }, step, number, go) {
-  // Guesses from that step on are not known.
-  const isCut = end !== null && step >= end;
-  const { levels, guesses: known } = levelsAt(guesses, isCut ? end - 1 : step);
+export function drawTree(place, { guesses }, { size, symbols }, step, number, go) {
+  const { levels, guesses: known } = levelsAt(guesses, step);
   const side = size * size;
   const name = (cell) => nameOf(cell, side);
   const words = known === 0 ? "No guess so far." :
-    `${isCut ? `The tree is drawn up to step ${number(end - 1)}: ` : ""}${number(known)} ${known === 1 ? "guess" : "guesses"} so far, ${number(levels.filter((level) => level.some((it) => it.stands)).length)} not taken back.`;
+    `${number(known)} ${known === 1 ? "guess" : "guesses"} so far, ${number(levels.filter((level) => level.some((it) => it.stands)).length)} not taken back.`;
   const hidden = Math.max(0, levels.length - LEVELS);
   const shown = levels.slice(hidden);
   const svg = make("svg", { viewBox: `0 0 ${WIDTH} ${shown.length * GAP + 26}`, width: WIDTH, role: "img",
@@ -86,9 +76,7 @@ export function drawTree(place, { guesses }, { size, symbols, tree_end: end }, s
     });
     top = next;
   });
-  const text = document.createElement("p");
-  text.textContent = words;
-  place.replaceChildren(text, ...(known ? [svg] : []));
+  place.replaceChildren(element("p", { textContent: words }), ...(known ? [svg] : []));
 }
 
 function make(name, attributes, text) {

@@ -1,23 +1,25 @@
 // The tab that shows a search step by step.
 
-import { $, counters, element, number, showError } from "./dom.js";
+import { $, copy, counters, element, number, plural, showError } from "./dom.js";
 import { edit } from "./edit.js";
 import { COUNTERS, TERMS } from "./glossary.js";
-import { draw, marksOf } from "./grid.js";
+import { conflictsOf, draw, marksOf } from "./grid.js";
+import { outcome } from "./notes.js";
+import { clean, cluesOf } from "./paste.js";
 import { TEXTS } from "./texts.js";
 import { drawTree } from "./tree.js";
 import { Helper, Stopped } from "./workers.js";
 
 // The number of grids requested at a time.
 const PAGE = 256;
-// The number of steps that are followed at once, and to the end of a long search.
-const SOME = 1_000_000;
-const MOST = 100_000_000;
 const GUESS = 1;
 const DEAD_END = 2;
+const SOLUTION = 4;
 
 // The search that the page opens with: ElectroYou's puzzle, solved with two guesses.
-const FIRST = TEXTS.flatMap(({ puzzles }) => puzzles).find(({ strategy }) => strategy === "electroyou");
+const FIRST = { ...TEXTS.find(({ strategy }) => strategy === "electroyou"), limit: 1 };
+// How the reader's own puzzles are solved, unless he chooses.
+const USUAL = { strategy: "pairs/mrv", limit: 2 };
 
 let helper;
 /** The search being shown, as returned by worker.js. */
@@ -27,37 +29,52 @@ let wanted = 0;
 let pages = new Map();
 let playing = false;
 let turn = 0;
-/** What each named strategy does. */
-let summaries = new Map();
+/** The puzzle that was asked for last, and how to solve it. */
+let latest;
+/** What the reader has chosen of that. */
+let chosen = {};
+/** What undo brings back. */
+const past = [];
 
 export function start() {
   $("watch-form").onsubmit = (event) => {
     event.preventDefault();
-    watch(0);
+    ask($("watch-text").value);
   };
+  $("watch-strategy").onchange = () => {
+    $("watch-named").hidden = $("watch-strategy").value !== "";
+    if ($("watch-named").hidden) choose({ strategy: $("watch-strategy").value });
+    else $("watch-name").focus();
+  };
+  $("watch-name").onchange = () => choose({ strategy: $("watch-name").value.trim() });
+  $("watch-limit").onchange = () => choose({ limit: limitOf($("watch-limit").value) });
   for (const [id, to] of [["go-first", () => 0], ["go-back", () => wanted - 1], ["go-on", () => wanted + 1], ["go-last", () => search.end.last]]) {
     $(id).onclick = () => {
       pause();
       go(to());
     };
   }
-  $("go-guess").onclick = () => find(GUESS, 1);
-  $("go-dead").onclick = () => find(DEAD_END, 1);
+  for (const [id, kind] of [["go-guess", GUESS], ["go-dead", DEAD_END], ["go-solution", SOLUTION]]) {
+    $(id).onclick = () => find(kind, 1);
+  }
+  $("undo").onclick = undo;
   $("watch-empty").onclick = () => search && edited(search.end.clues.map(() => 0));
   $("go-play").onclick = () => (playing ? pause() : play());
   $("slider").oninput = () => go(Number($("slider").value));
-  $("step-number").onchange = () => go(Math.floor(Number($("step-number").value)) || 0);
-  $("share").onclick = share;
-  $("watch-on").onclick = () => open(asked(), step, MOST);
+  $("step-number").onchange = () => go(Number($("step-number").value));
+  $("share").onclick = () => {
+    remember();
+    copy(location.href, $("shared"), "The address bar holds the link to this step.");
+  };
   $("watch-stop").onclick = () => {
     helper.end();
     helper = undefined;
   };
   document.addEventListener("keydown", key);
   document.addEventListener("paste", (event) => {
-    if ($("watch").hidden || event.target.matches?.("input, textarea")) return;
-    $("watch-text").value = event.clipboardData.getData("text/plain");
-    open(asked(), 0);
+    if ($("watch").hidden || event.target.matches?.("input, textarea:not(#watch-text)")) return;
+    event.preventDefault();
+    ask(event.clipboardData.getData("text/plain"));
   });
   edit($("watch-grid"), () => search?.end, pause, edited);
   texts();
@@ -65,88 +82,83 @@ export function start() {
     [element("dt", { textContent: term }), element("dd", { textContent: words })]));
 }
 
-/** Opens the first search, and plays it unless the reader prefers less motion. */
-export async function openFirst() {
-  fill(FIRST);
-  await open(asked(), 0);
-  if (!matchMedia("(prefers-reduced-motion: reduce)").matches && !$("watch").hidden) play();
+/** Says what the strategy does: why it enters a value here and guesses there. */
+export function summarize() {
+  const { strategy } = search?.end ?? {};
+  const summary = [...$("strategies").options].find(({ value }) => value === strategy)?.label;
+  $("watch-summary").textContent = summary ? `${strategy}: ${summary}.` : "";
 }
 
-/** Lists the strategies, each with a sentence. */
-export function list(strategies) {
-  summaries = new Map(strategies);
-  if (search) summarize();
-  $("strategy-list").replaceChildren(...strategies.map(([name, summary]) => element("p", {},
-    element("button", { type: "button", textContent: name, onclick: () => {
-      $("watch-strategy").value = name;
-      watch(0);
-    } }), ` ${summary}.`)));
-}
+const limitOf = (text) => Math.max(1, Math.floor(Number(text) || 1));
 
-// Says what the strategy does: why it enters a value here and guesses there.
-function summarize() {
-  const summary = summaries.get(search.end.strategy);
-  $("watch-summary").textContent = summary ? `${search.end.strategy}: ${summary}.` : "";
-}
-
-function fill({ puzzle, strategy, limit }) {
-  $("watch-text").value = puzzle;
-  $("watch-strategy").value = strategy;
-  $("watch-limit").value = limit;
-}
-
-// Shows the search for a puzzle whose clues were changed in the grid. If they contradict each other,
-// the grid shows them all the same, to be corrected.
-async function edited(clues) {
-  const { size, symbols } = search.end;
-  $("watch-text").value = clues.map((value) => (value ? symbols[value - 1] : ".")).join("");
-  await open(asked(), 0);
-  if ($("watch-error").hidden) return;
-  // There is no search to show.
-  search.end.clues = clues;
-  search.hasSteps = false;
-  draw($("watch-grid"), { size, symbols }, { marks: marksOf(clues) }, "The clues");
-  $("watch-title").textContent = "These clues contradict each other";
-  for (const place of ["watch-words", "watch-counters", "tree", "step-of"]) $(place).replaceChildren();
-  $("slider").max = $("step-number").max = $("slider").value = $("step-number").value = 0;
-  for (const id of ["go-first", "go-back", "go-play", "go-on", "go-last"]) $(id).disabled = true;
-}
-
-/** Shows the search that the parameters of a URL describe. */
-export function openAddress(params) {
+/**
+ * Shows what the parameters of an address describe. Without a puzzle, the first search stays or
+ * begins; it plays unless the address names a step, or the reader prefers less motion.
+ */
+export async function openAddress(params) {
+  const at = Number(params.get("step")) || 0;
   const [puzzle, strategy, limit] = ["puzzle", "strategy", "limit"].map((name) => params.get(name));
+  if (!puzzle) {
+    if (search) return params.has("step") && go(at);
+    await open(FIRST, at, "address");
+    const isStill = at || $("watch").hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return isStill || play();
+  }
   if (search && puzzle === search.end.puzzle && strategy === search.end.strategy && Number(limit) === search.limit) {
     pause();
-    return go(Number(params.get("step")) || 0);
+    return go(at);
   }
-  fill({ puzzle, strategy: strategy ?? "moler", limit: limit ?? 1 });
-  watch(Number(params.get("step")) || 0);
+  chosen = {};
+  const error = await open({ puzzle, ...(strategy ? { strategy, limit: limitOf(limit) } : USUAL) }, at, "address");
+  if (!error) return view();
+  // A link with an error opens something, too: the puzzle, or else what is there.
+  if (await open({ puzzle, ...USUAL }, at, "address") && !search) await open(FIRST, 0, "address");
+  showError($("watch-error"), error);
 }
 
-// Shows the search described by the form, and moves the focus there.
-async function watch(at) {
-  await open(asked(), at);
+// Shows the puzzle in a text.
+async function ask(text) {
+  $("watch-text").value = text;
+  await open({ puzzle: clean(text), ...USUAL, ...chosen }, 0);
+  view();
+}
+
+// Solves the same puzzle in another way.
+async function choose(choice) {
+  chosen = { ...chosen, ...choice };
+  await open({ ...latest, ...choice }, 0);
+  view();
+}
+
+// Shows the search for a puzzle whose clues were changed in the grid.
+function edited(clues) {
+  return open({ puzzle: lineOf(clues, search.end.symbols), ...USUAL, ...chosen, clues }, 0);
+}
+
+function undo() {
+  const { at, ...asked } = past.pop() ?? {};
+  if (asked.puzzle !== undefined) open(asked, at, "undo");
+}
+
+const lineOf = (clues, symbols) => clues.map((value) => (value ? symbols[value - 1] : ".")).join("");
+
+// Brings the search into view, and the focus to it.
+function view() {
   if (!$("watch-busy").hidden) return;
   if (!$("watch-error").hidden) return $("watch-error").scrollIntoView({ block: "nearest" });
   $("watch-grid").scrollIntoView({ block: "nearest" });
   $("watch-title").focus({ preventScroll: true });
 }
 
-export function leave() {
-  pause();
-}
-
-function asked() {
-  return {
-    puzzle: $("watch-text").value.trim(),
-    strategy: $("watch-strategy").value.trim() || "moler",
-    limit: Math.max(1, Math.floor(Number($("watch-limit").value) || 1)),
-  };
-}
-
-async function open({ puzzle, strategy, limit }, at, most = at < SOME ? SOME : MOST) {
+// Shows a search at a step. Returns the error if there is none to show. `from` says where a puzzle
+// comes from that differs from the one before: the page, undo, or an address.
+async function open(asked, at, from = "page") {
   pause();
   const mine = ++turn;
+  const before = latest;
+  const isChange = before && before.puzzle !== asked.puzzle && from !== "undo";
+  if (isChange) past.push({ ...before, at: wanted });
+  latest = asked;
   // A search may take long, so a new one does not wait for it.
   if (helper?.busy) helper.end();
   if (!helper || helper.busy) helper = new Helper();
@@ -154,52 +166,77 @@ async function open({ puzzle, strategy, limit }, at, most = at < SOME ? SOME : M
   own.busy = true;
   $("watch-busy").hidden = false;
   showError($("watch-error"));
-  try {
-    const found = await own.call("watch", puzzle, strategy, limit, most);
-    own.busy = false;
-    if (mine !== turn) return;
-    $("watch-busy").hidden = true;
-    [search, pages] = [{ ...found, limit, hasSteps: true }, new Map()];
-  } catch (error) {
-    own.busy = false;
-    if (mine === turn) {
-      $("watch-busy").hidden = true;
-      if (error instanceof Stopped) return;
-      showError($("watch-error"), error);
-    }
-    return;
+  const { puzzle, strategy, limit } = asked;
+  let error;
+  const found = await own.call("watch", puzzle, strategy, limit).catch((failure) => {
+    error = failure;
+    return contradiction(asked);
+  });
+  own.busy = false;
+  if (mine !== turn) return;
+  $("watch-busy").hidden = true;
+  // It may be the same puzzle in another form.
+  if (isChange && (!found || found.end.puzzle === before.puzzle)) past.pop();
+  $("undo").disabled = past.length === 0;
+  if (!found) {
+    latest = before;
+    if (error instanceof Stopped) return;
+    showError($("watch-error"), error);
+    return error;
   }
-  const { end } = search;
-  $("watch-text").value = puzzle;
-  $("watch-title").textContent = `${end.strategy}: ${outcome(end)}`;
-  summarize();
-  $("watch-cut").hidden = !end.is_cut;
-  $("watch-note").textContent = `Only the first ${number(end.last)} steps are shown.`;
-  $("watch-on").hidden = most === MOST;
-  $("slider").max = end.last;
-  $("step-number").max = end.last;
-  $("step-of").textContent = `of ${number(end.last)}`;
+  const isNew = search && search.end.puzzle !== found.end.puzzle;
+  [search, pages] = [{ ...found, limit }, new Map()];
+  latest = { ...asked, puzzle: search.end.puzzle };
+  fill();
+  if (isNew && from !== "address") history.pushState(null, "", address());
+  if (search.conflicts) return showConflicts(error);
   await go(at);
 }
 
-function outcome({ status, solutions, last, is_cut }) {
-  const steps = `${number(last)} ${last === 1 ? "step" : "steps"}`;
-  if (is_cut) return `more than ${steps}`;
-  const words = { solved: "a solution", unique: "exactly one solution", none: "no solution", invalid: "ill-posed: the grid is full", "gave-up": "given up" };
-  const least = solutions >= search.limit ? "at least " : "";
-  return `${words[status] ?? `${least}${number(solutions)} solutions`} in ${steps}`;
+// A search without steps for clues that contradict each other: they are shown, to be corrected.
+function contradiction({ puzzle, strategy, clues = cluesOf(puzzle) }) {
+  const size = Math.sqrt(Math.sqrt(clues?.length));
+  const conflicts = size ? conflictsOf(clues, size) : [];
+  if (!conflicts.length) return;
+  const symbols = search?.end.size === size ? search.end.symbols : "123456789";
+  return { end: { size, symbols, clues, puzzle: lineOf(clues, symbols), strategy, last: 0, status: "none" }, conflicts, kinds: [], guesses: [] };
+}
+
+function showConflicts({ message }) {
+  step = wanted = 0;
+  const { end, conflicts } = search;
+  draw($("watch-grid"), end, { marks: marksOf(end.clues), conflicts }, "The clues");
+  $("watch-title").textContent = "These clues contradict each other";
+  // Without the place in a text: the cells are marked.
+  showError($("watch-error"), new Error(message.replace(/^line [\d:]+: /, "")));
+  for (const place of ["watch-words", "watch-counters", "tree"]) $(place).replaceChildren();
+  for (const id of ["go-first", "go-back", "go-play", "go-on", "go-last"]) $(id).disabled = true;
+  remember();
+}
+
+// Fills in what belongs to a search, and not to one of its steps.
+function fill() {
+  const { end, limit } = search;
+  $("watch-text").value = end.puzzle;
+  const named = [...$("watch-strategy").options].some(({ value }) => value === end.strategy);
+  $("watch-strategy").value = named ? end.strategy : "";
+  $("watch-named").hidden = named;
+  $("watch-name").value = end.strategy;
+  $("watch-limit").value = limit;
+  const steps = plural(end.last, "step");
+  $("watch-title").textContent = end.is_cut ? `More than ${steps}: the others are not shown` : `${outcome(end, limit)}, ${steps}`;
+  summarize();
+  $("slider").max = $("step-number").max = end.last;
+  $("slider").value = $("step-number").value = 0;
+  $("step-of").textContent = `of ${number(end.last)}`;
 }
 
 /** Shows a step; of several concurrent calls, only the last one has an effect. */
 async function go(to) {
-  if (!search?.hasSteps) return;
-  wanted = Math.min(Math.max(to, 0), search.end.last);
+  if (!search || search.conflicts) return;
+  wanted = Math.min(Math.max(Math.floor(to) || 0, 0), search.end.last);
   const mine = [search, wanted];
-  // To show a late step, a long search runs again up to it.
-  const late = setTimeout(() => ($("watch-late").hidden = false), 500);
   const frame = await frameAt(wanted);
-  clearTimeout(late);
-  $("watch-late").hidden = true;
   if (!frame || mine[0] !== search || mine[1] !== wanted) return;
   step = wanted;
   show(frame);
@@ -210,9 +247,7 @@ async function frameAt(at) {
   if (!pages.has(page)) {
     // Only a few pages are kept.
     if (pages.size > 16) pages.delete(pages.keys().next().value);
-    const from = page * PAGE;
-    const to = Math.min(from + PAGE - 1, search.end.last);
-    pages.set(page, helper.call("frames", from, to));
+    pages.set(page, helper.call("frames", page * PAGE, Math.min((page + 1) * PAGE - 1, search.end.last)));
   }
   try {
     return (await pages.get(page))[at % PAGE];
@@ -224,17 +259,17 @@ async function frameAt(at) {
 
 function show(frame) {
   const { end } = search;
-  const side = end.size ** 2;
   tell(frame);
-  const guesses = frame.depth === 1 ? "1 guess" : `${number(frame.depth)} guesses`;
   draw($("watch-grid"), end, frame,
-    `The grid after step ${number(frame.step)}: ${frame.filled} of ${side ** 2} cells filled, ${guesses} among them`);
+    `The grid after step ${number(frame.step)}: ${frame.filled} of ${end.size ** 4} cells filled, ${number(frame.depth)} of them guesses`);
   // After its last step, an exhausted search may still have counted something.
   const own = frame.step === end.last && !end.is_cut ? end.counters : frame.counters;
   // The steps of the page are others, and those of lanes are its sweeps.
-  const { steps: entered = 0, ...others } = own;
-  const values = "sweeps" in others ? {} : { "values entered": entered };
-  counters($("watch-counters"), { "cells filled": frame.filled, "guesses in the grid": frame.depth, ...values, ...others }, { ...COUNTERS, ...end.counter_words });
+  const hasSweeps = own.some(([name]) => name === "sweeps");
+  const others = own.filter(([name]) => name !== "steps" || !hasSweeps)
+    .map(([name, value]) => [name === "steps" ? "values entered" : name, value]);
+  counters($("watch-counters"), [["cells filled", frame.filled], ["guesses in the grid", frame.depth], ...others],
+    { ...COUNTERS, ...Object.fromEntries(end.counter_words) });
   drawTree($("tree"), search, end, frame.step, number, go);
   $("slider").value = frame.step;
   $("slider").setAttribute("aria-valuetext", `step ${frame.step} of ${end.last}`);
@@ -245,7 +280,7 @@ function show(frame) {
   $("go-play").disabled = false;
   // A disabled button loses the focus.
   if (focused?.disabled) $(frame.step === 0 ? "go-on" : "go-back").focus();
-  if (!playing) history.replaceState(null, "", address());
+  if (!playing) remember();
   $("shared").textContent = "";
 }
 
@@ -277,30 +312,27 @@ export function address() {
   return `#watch?${params}`;
 }
 
-async function share() {
-  history.replaceState(null, "", address());
-  try {
-    await navigator.clipboard.writeText(location.href);
-    $("shared").textContent = "Copied.";
-  } catch {
-    $("shared").textContent = "The address bar holds the link to this step.";
-  }
+// Puts the step into the address bar, unless another tab is there.
+function remember() {
+  if (!$("watch").hidden) history.replaceState(null, "", address());
 }
 
-// Goes to the next or the previous step with a guess or with a dead end.
+// Goes to the next or the previous step of a kind; after the last solution, to the first.
 function find(kind, by) {
   if (!search) return;
   pause();
   let at = wanted + by;
   while (search.kinds[at] !== undefined && !(search.kinds[at] & kind)) at += by;
+  if (kind === SOLUTION && search.kinds[at] === undefined) at = search.kinds.findIndex((it) => it & kind);
   if (search.kinds[at] !== undefined) return go(at);
-  const [what, where] = [kind === GUESS ? "guess" : "dead end", by > 0 ? "follows" : "comes before"];
-  $("shared").textContent = `No ${what} ${where}.`;
+  const what = { [GUESS]: "guess", [DEAD_END]: "dead end", [SOLUTION]: "solution" }[kind];
+  $("shared").textContent = `No ${what} ${by > 0 ? "follows" : "comes before"}.`;
 }
 
 function play() {
-  if (!search?.hasSteps) return;
+  if (!search || search.conflicts) return;
   playing = true;
+  $("pad").hidden = true;
   $("play-name").textContent = "Pause";
   // A screen reader would lag behind.
   $("watch-words").setAttribute("aria-live", "off");
@@ -321,18 +353,23 @@ function play() {
   requestAnimationFrame(tick);
 }
 
-function pause() {
+export function pause() {
   if (!playing) return;
   playing = false;
   $("play-name").textContent = "Play";
   $("watch-words").removeAttribute("aria-live");
-  history.replaceState(null, "", address());
+  remember();
 }
 
 function key(event) {
-  if ($("watch").hidden || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+  if ($("watch").hidden || event.defaultPrevented || event.altKey) return;
   const on = event.target;
   const letter = event.key.toLowerCase();
+  if (event.ctrlKey || event.metaKey) {
+    if (letter !== "z" || event.shiftKey || on.matches?.("textarea, input:not([type=range])")) return;
+    event.preventDefault();
+    return undo();
+  }
   // The slider has keys of its own, but no letters.
   if (on.matches?.("textarea, select, [role=tab], input:not([type=range])")) return;
   if (on.matches?.("input") && letter.length > 1) return;
@@ -343,22 +380,19 @@ function key(event) {
   };
   const does = {
     arrowleft: () => step(wanted - 1), arrowright: () => step(wanted + 1), home: () => step(0), end: () => step(search.end.last),
-    g: () => find(GUESS, by), d: () => find(DEAD_END, by),
+    g: () => find(GUESS, by), d: () => find(DEAD_END, by), s: () => find(SOLUTION, 1),
     " ": () => !on.matches?.("button, summary, a") && (playing ? pause() : play()),
   }[letter];
   if (search && does && does() !== false) event.preventDefault();
 }
 
 function texts() {
-  $("text-list").replaceChildren(...TEXTS.map(({ title, puzzles }) => element("div", {},
-    element("h2", { textContent: title }),
-    ...puzzles.map(({ name, puzzle, strategy, limit, words, steps }) => {
-      const link = (text, step) => element("a", {
-        textContent: text,
-        href: `#watch?${new URLSearchParams({ puzzle, strategy, limit, step })}`,
-      });
-      return element("div", {},
-        element("p", {}, link(`${name} with ${strategy}`, 0), `. ${words}`),
-        ...(steps.length ? [element("ul", {}, ...steps.map((step) => element("li", {}, link(`Step ${number(step)}`, step))))] : []));
-    }))));
+  $("text-list").replaceChildren(...TEXTS.flatMap(({ title, name, puzzle, strategy, words, steps = [] }) => {
+    const link = (textContent, step) => element("a", { textContent, href: `#watch?${new URLSearchParams({ puzzle, strategy, limit: 1, step })}` });
+    return [
+      ...(title ? [element("h3", { textContent: title })] : []),
+      element("p", {}, link(`${name} with ${strategy}`, 0), `. ${words}`),
+      element("p", { className: "row" }, ...steps.map((step) => link(`Step ${number(step)}`, step))),
+    ];
+  }));
 }

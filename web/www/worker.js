@@ -1,7 +1,7 @@
 // The worker's side: loads the module, then answers one message at a time.
 // Messages: { id, call, args }; answers: { id, value } or { id, error }; { step } at any time.
 
-let wasm, file, reader, solver, watch, benchmark;
+let wasm, file, run, watch, benchmark;
 
 // The function through which the module reads the file.
 globalThis.readSlice = (at, length) => {
@@ -14,44 +14,30 @@ globalThis.readSlice = (at, length) => {
 globalThis.tellStep = (what, done, of) => postMessage({ step: { what, done, of } });
 
 const calls = {
-  async load(folder, module) {
-    wasm = await import(`./pkg/${folder}/sudomill_web.js`);
+  async load(module) {
+    wasm = await import("./sudomill_web.js");
     await wasm.default({ module_or_path: module });
   },
   about: () => JSON.parse(wasm.about()),
   solveOne: (text, strategy, limit) => JSON.parse(wasm.solve_one(text, strategy, limit)),
 
-  openReader(input, settings) {
+  openRun(input, settings) {
     file = input;
-    reader = new wasm.Reader(file.name, file.size, settings);
+    run = new wasm.Run(file.name, file.size, settings);
+    return { table: JSON.parse(run.table()), results: run.header(), timing: run.timing_header() };
   },
-  nextPiece() {
-    const piece = reader.next_piece();
-    if (!piece) return null;
-    const answer = { place: piece.place(), bytes: piece.take_bytes() };
-    piece.free();
-    return answer;
-  },
-  openSolver(input, settings) {
-    file = input;
-    solver = new wasm.Solver(file.name, file.size, settings);
-    return { table: JSON.parse(solver.table()), results: solver.header(), timing: solver.timing_header() };
-  },
-  solvePiece(place, bytes) {
-    const solved = solver.solve(place, bytes);
-    const answer = {
-      report: JSON.parse(solved.report()),
-      results: solved.take_results(),
-      timing: solved.take_timing(),
-    };
+  nextPiece(size) {
+    const solved = run.next_piece(size);
+    if (!solved) return null;
+    const { report, results, timing } = solved;
     solved.free();
-    return answer;
+    return { report: JSON.parse(report), results, timing };
   },
 
-  watch(puzzle, strategy, limit, most) {
+  watch(puzzle, strategy, limit) {
     watch?.free();
     watch = undefined;
-    watch = new wasm.Watch(puzzle, strategy, limit, most);
+    watch = new wasm.Watch(puzzle, strategy, limit);
     return {
       end: JSON.parse(watch.end()),
       kinds: watch.kinds(),

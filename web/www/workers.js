@@ -4,14 +4,18 @@
 const SIMD = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0,
   65, 0, 253, 15, 253, 98, 11);
 
-/** The build of the module that this browser runs. */
-export const build = globalThis.WebAssembly?.validate(SIMD) ? "simd128" : "portable";
+/** Throws if this browser cannot run the module. */
+export function check() {
+  if (typeof WebAssembly !== "object") throw new Error("it has no WebAssembly");
+  if (!WebAssembly.validate(SIMD)) throw new Error("its WebAssembly has no SIMD, which browsers have since 2023");
+  if (typeof Worker !== "function") throw new Error("it has no workers");
+}
 
 let compiled;
 
 /** The module, compiled once for all workers. */
 function module() {
-  compiled ??= fetch(new URL(`pkg/${build}/sudomill_web_bg.wasm`, import.meta.url)).then(async (response) => {
+  compiled ??= fetch(new URL("sudomill_web_bg.wasm", import.meta.url)).then(async (response) => {
     if (!response.ok) throw new Error(`the module cannot be loaded: ${response.status} ${response.statusText}`);
     return WebAssembly.compile(await response.arrayBuffer());
   });
@@ -39,7 +43,7 @@ export class Helper {
       event.preventDefault();
       this.#end(new Error(event.message || "a worker cannot be started"));
     };
-    this.ready = module().then((compiled) => this.#send("load", [build, compiled]));
+    this.ready = module().then((compiled) => this.#send("load", [compiled]));
     // The error is reported by the next call.
     this.ready.catch(() => {});
   }

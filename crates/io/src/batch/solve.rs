@@ -222,7 +222,7 @@ pub(super) fn run_with<'e>(
     Ok(run)
 }
 
-/// Solves a chunk on this thread, for workers that share no memory. Returns the results and the
+/// Solves a chunk on this thread, for a caller that has no others. Returns the results and the
 /// timing rows, the first bad lines with their numbers, and the counts.
 ///
 /// # Errors

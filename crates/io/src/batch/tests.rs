@@ -315,18 +315,13 @@ fn without_times(timing: &str) -> String {
     timing.lines().map(|row| row.rsplit_once(',').unwrap().0.to_owned() + "\n").collect()
 }
 
-/// Returns the same for a run in chunks, which two threads without shared memory solve.
+/// Returns the same for a run in chunks.
 fn in_chunks(text: &'static [u8], options: &Options, target: usize) -> [String; 2] {
-    let open = || read_as("memory", Cursor::new(text), &Open::default()).unwrap();
-    let (mut reader, solvers, mut newlines) = (open(), [open(), open()], 0);
-    let plan = options.plan(&reader).unwrap();
+    let mut source = read_as("memory", Cursor::new(text), &Open::default()).unwrap();
+    let (plan, mut newlines) = (options.plan(&source).unwrap(), 0);
     let mut all = [plan.header(), Timing::header(false)];
-    for solver in solvers.iter().cycle() {
-        let Some(chunk) = reader.next_chunk(target).unwrap() else { break };
-        let (place, bytes) = chunk.into_parts();
-        let place = serde_json::to_string(&place).unwrap();
-        let ends = line_ends(&bytes);
-        let chunk = solver.chunk_at(serde_json::from_str(&place).unwrap(), bytes);
+    while let Some(chunk) = source.next_chunk(target).unwrap() {
+        let ends = line_ends(chunk.bytes());
         let (solved, ..) = solve_chunk(chunk, newlines, options, &plan, true).unwrap();
         all.iter_mut().zip(solved).for_each(|(all, bytes)| all.extend(bytes));
         newlines += ends;

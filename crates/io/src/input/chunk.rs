@@ -19,20 +19,18 @@ use sudomill_core::{
     puzzle_line::parse::{has_lost_zeros, oversized},
 };
 
-/// The position of a chunk in its input. Sent on its own to workers that share no memory.
-#[doc(hidden)] // For the page in web/.
+/// The position of a chunk in its input.
 #[derive(Clone, Copy, Debug, Default)]
-#[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]
-pub struct ChunkPlace {
+pub(crate) struct ChunkPlace {
     /// The number of the chunk, from 0.
-    pub(crate) index: u64,
+    pub index: u64,
     /// Where it begins and ends. Only newlines that were skipped when resuming are counted.
-    pub(crate) at: Position,
-    pub(crate) end: Position,
+    pub at: Position,
+    pub end: Position,
     /// The offset of the chunk's end in the input file, for progress.
-    pub(crate) consumed: u64,
+    pub consumed: u64,
     /// True if the chunk may contain a quote.
-    pub(crate) has_quotes: bool,
+    pub has_quotes: bool,
 }
 
 /// Some complete lines of an input; in a file of grids, complete grids. Only a line longer than
@@ -347,16 +345,6 @@ impl Chunk {
     /// The offset of the chunk's end in the input file, before decompression. For progress.
     pub fn consumed(&self) -> u64 {
         self.place.consumed
-    }
-
-    /// Splits a chunk into its position and its bytes.
-    #[doc(hidden)] // For the page in web/.
-    pub fn into_parts(self) -> (ChunkPlace, Vec<u8>) {
-        let bytes = match self.bytes {
-            Bytes::Owned(bytes) => bytes,
-            Bytes::Mapped(mapping, range) => mapping.bytes()[range].to_vec(),
-        };
-        (self.place, bytes)
     }
 
     /// Fails if the mapped file shrank. Then all results of this chunk must be discarded.

@@ -58,9 +58,8 @@ pub use table::{Column, Role, Table, column_named};
 #[doc(hidden)]
 pub use {
     answers::Slice,
-    chunk::ChunkPlace,
     lines::{Position, is_missing, without_bom},
-    source::{read_file, unpacked},
+    source::unpacked,
     sudomill_core::{
         by_size::Parsed,
         puzzle_line::{line_end::count as line_ends, position::column},

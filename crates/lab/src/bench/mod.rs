@@ -11,6 +11,8 @@ mod set;
 mod subject;
 
 pub use columns::COLUMNS;
+#[cfg(feature = "report")]
+pub(crate) use columns::per_puzzle;
 pub use process::quoted;
 pub use run::{Step, run};
 pub use schema::{

@@ -3,16 +3,19 @@
 use super::{Report, Run};
 use crate::bench::{
     Clock, Measurement, SetRecord, SlowPuzzle,
-    numbers::{clip, count, number},
+    numbers::{clip, count, number, ratio},
 };
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     path::Path,
 };
 use sudomill_core::solver::{propagation::Propagation, registry::BRANCHINGS};
 
 /// The number of series colors in the style sheet, and the maximum number of series in a plot.
 pub(super) const COLORS: usize = 8;
+
+/// The number of styles in `plots.js`.
+const STYLES: usize = 5;
 
 /// The maximum length of a name on the page, in characters.
 const NAME: usize = 60;
@@ -33,21 +36,33 @@ pub(super) struct Facet<'a> {
 /// The measurements of one strategy on the set, from one result file.
 pub(super) struct Series<'a> {
     pub name: String,
-    /// The name without the propagation.
+    /// The strategy; without the propagation if there is one result.
     pub rule: String,
     /// The color of the rule on all plots, below [`COLORS`].
     pub color: usize,
-    /// The shape of its marks and the dashes of its lines: those of its propagation.
+    /// The shape of its marks and the dashes of its lines: those of its propagation, or of its result
+    /// if there are several.
     pub style: usize,
+    /// The measured part of the set: `16 of 10,000 puzzles`; empty if it is the whole set.
+    pub sample: String,
     pub measured: &'a Measurement,
 }
 
 impl<'a> Series<'a> {
-    fn new(name: String, measured: &'a Measurement) -> Self {
+    /// A strategy on a set of `puzzles` puzzles.
+    fn new(name: String, measured: &'a Measurement, puzzles: usize) -> Self {
         let (rule, propagation) = parts(&name);
         // 0 for named strategies.
         let style = propagation.map_or(0, |propagation| 1 + propagation as usize);
-        Self { name, rule, color: 0, style, measured }
+        let sample = match measured.puzzles < puzzles {
+            true => format!(
+                "{} of {}",
+                number(measured.puzzles as u64),
+                count(puzzles as u64, "puzzle")
+            ),
+            false => String::new(),
+        };
+        Self { name, rule, color: 0, style, sample, measured }
     }
 
     /// Returns true if the times are shares of a call that solves many puzzles.
@@ -75,14 +90,17 @@ impl Facet<'_> {
 /// Returns the facets of a report. Equal sets of several results share a facet.
 pub(super) fn facets(report: &Report) -> Vec<Facet<'_>> {
     let mut facets: Vec<Facet> = Vec::new();
-    for (path, result) in &report.results {
+    for (index, (path, result)) in report.results.iter().enumerate() {
         for set in &result.sets {
-            let label = match report.results.len() {
-                1 => String::new(),
-                _ => format!(", {}", base(path)),
-            };
-            let name = |strategy: &str| clip(strategy, NAME) + &label;
-            let series = set.measurements.iter().map(|m| Series::new(name(&m.strategy), m));
+            let series = set.measurements.iter().map(|m| {
+                let strategy = clip(&m.strategy, NAME);
+                if report.results.len() == 1 {
+                    return Series::new(strategy, m, set.puzzles);
+                }
+                let name = format!("{strategy}, {}", base(path));
+                let (rule, style) = (strategy, index % STYLES);
+                Series { rule, style, ..Series::new(name, m, set.puzzles) }
+            });
             set_facet(&mut facets, set).series.extend(series);
         }
     }
@@ -99,6 +117,28 @@ pub(super) fn names_of_shared(facets: &[Facet]) -> String {
     let shared = series.filter(|series| series.has_shared_clock());
     let names: BTreeSet<&str> = shared.map(|series| series.name.as_str()).collect();
     clip(&names.into_iter().collect::<Vec<_>>().join(", "), 300)
+}
+
+/// Names the strategies with very different rates on the same set, in several results or runs.
+pub(super) fn differences(facets: &[Facet]) -> Vec<String> {
+    let mut rates: BTreeMap<(&str, &str), Vec<f64>> = BTreeMap::new();
+    for facet in facets {
+        for Series { measured, .. } in &facet.series {
+            rates.entry((&facet.name, &measured.strategy)).or_default().push(measured.rate.median);
+        }
+    }
+    let factor = |rates: &[f64]| {
+        let [least, most] = [f64::min, f64::max].map(|end| rates.iter().copied().reduce(end));
+        most.unwrap_or_default() / least.unwrap_or_default()
+    };
+    let far = rates.iter().map(|(names, rates)| (names, factor(rates)));
+    far.filter(|(_, factor)| *factor > 2.0 && factor.is_finite())
+        .map(|((set, strategy), factor)| {
+            let strategy = clip(strategy, NAME);
+            let factor = ratio(factor);
+            format!("The rates of {strategy} on {set} differ by a factor of {factor}: see below how and where they were measured.")
+        })
+        .collect()
 }
 
 /// Gives each rule a color, in order of first occurrence; repeats after [`COLORS`] rules.
@@ -138,7 +178,7 @@ fn set_facet<'f, 'a>(facets: &'f mut Vec<Facet<'a>>, set: &'a SetRecord) -> &'f 
 }
 
 fn run_facet<'a>((run, measured): &'a (Run, Measurement)) -> Facet<'a> {
-    let series = vec![Series::new(clip(&run.strategy, NAME), measured)];
+    let series = vec![Series::new(clip(&run.strategy, NAME), measured, 0)];
     let name = run.files.map_or_else(|| base(&run.input), |files| count(files, "file"));
     Facet { name, side: run.side, run: Some(run), fingerprint: "", series }
 }
@@ -152,7 +192,6 @@ mod tests {
         for (name, rest, propagation) in [
             ("mrv", "mrv", Some(Propagation::Singles)),
             ("naked/random:0/descending", "random:0/descending", Some(Propagation::Naked)),
-            ("config, old.json", "config, old.json", None),
             ("lanes", "lanes", None),
         ] {
             assert_eq!(parts(name), (rest.to_owned(), propagation), "{name}");

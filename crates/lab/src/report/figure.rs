@@ -114,9 +114,13 @@ pub(super) struct Line {
     pub style: usize,
     pub path: Path,
     pub marks: Marks,
-    /// The main figures, for the legend; empty if it does not name the line.
+    /// The main figures, for readers who do not see the plot; empty if the legend does not name the
+    /// line.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub figures: String,
+    /// The measured part of the set, for the legend; empty for the whole set.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    sample: String,
     /// `x, y` in the order of x, and the lower and upper end of a range around y.
     points: Vec<Vec<f64>>,
 }
@@ -195,7 +199,8 @@ impl Line {
         marks: Marks,
         points: Vec<[f64; N]>,
     ) -> Self {
-        Self::new(&series.name, (series.color, series.style), path, marks, points)
+        let line = Self::new(&series.name, (series.color, series.style), path, marks, points);
+        Self { sample: series.sample.clone(), ..line }
     }
 
     pub fn new<const N: usize>(
@@ -206,7 +211,16 @@ impl Line {
         points: Vec<[f64; N]>,
     ) -> Self {
         let points = in_order(points.iter().map(|point| point.to_vec()).collect());
-        Self { name: name.to_owned(), color, style, path, marks, figures: String::new(), points }
+        Self {
+            name: name.to_owned(),
+            color,
+            style,
+            path,
+            marks,
+            figures: String::new(),
+            sample: String::new(),
+            points,
+        }
     }
 
     /// Adds the main figures.

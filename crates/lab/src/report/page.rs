@@ -13,9 +13,15 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 const STYLES: [&str; 3] =
     [include_str!("style.css"), include_str!("plots.css"), include_str!("vendor/uPlot.min.css")];
 
+/// The library that draws the plots. In a browser, the page of `web/` has it already, and puts it in
+/// place of its name.
+const LIBRARY: &str = match cfg!(target_family = "wasm") {
+    true => "uPlot.iife.min.js",
+    false => include_str!("vendor/uPlot.iife.min.js"),
+};
+
 /// The scripts, in the order of their hashes in `script.sha256`.
-const SCRIPTS: [&str; 3] =
-    [include_str!("vendor/uPlot.iife.min.js"), include_str!("plots.js"), include_str!("script.js")];
+const SCRIPTS: [&str; 3] = [LIBRARY, include_str!("plots.js"), include_str!("script.js")];
 
 /// The page's Content-Security-Policy: load nothing, run only the scripts with these hashes.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
@@ -65,13 +71,14 @@ impl Report {
         let of_section = |id: &'static str| figures.iter().filter(move |(of, _)| *of == id);
         let sections = || SECTIONS.iter().filter(|[id, ..]| of_section(id).next().is_some());
         let nav = html! {
+            @if table.is_some() { a href="#figures" { "All figures" } }
             @for [id, heading, _] in sections() { a href={ "#" (id) } { (heading) } }
             a href="#slowest" { "Slowest" }
-            @if table.is_some() { a href="#figures" { "All figures" } }
             @if environment.is_some() { a href="#environment" { "Environment" } }
         };
         let body = html! {
             (budget.note())
+            @if let Some(table) = &table { (table) }
             @for [id, heading, words] in sections() {
                 section.drawn id=(id) {
                     h2 { (heading) }
@@ -80,17 +87,17 @@ impl Report {
                 }
             }
             (slowest)
-            @for section in table.iter().chain(&environment) { (section) }
+            @if let Some(environment) = &environment { (environment) }
         };
         frame(self, &nav, &body).into_string()
     }
 
-    /// Every plot of the page in HTML, with its kind: for pages that load `plots.js`.
-    pub fn figures(&self) -> Vec<(&'static str, String)> {
-        let mut facets = facets(self);
-        let figures = [totals(&facets), single_puzzle_figures(&mut facets)];
-        let markup = |(id, figure): (_, Figure)| (id, figure.markup.into_string());
-        figures.into_iter().flatten().map(markup).collect()
+    /// The plots of whole strategies in HTML, for pages that load `plots.js`.
+    pub fn figures(&self) -> Vec<String> {
+        let facets = facets(self);
+        let strategies = facets.iter().filter_map(plots::strategies);
+        let figures = totals(&facets).into_iter().map(|(_, figure)| figure).chain(strategies);
+        figures.map(|figure| figure.markup.into_string()).collect()
     }
 }
 
@@ -170,7 +177,9 @@ fn single_puzzle_figures(facets: &mut [Facet]) -> Figures {
         figures.push(("times", plots::times(facet)));
         figures.extend(plots::strategies(facet).map(|figure| ("strategies", figure)));
         figures.push(("guesses", plots::guesses(facet)));
-        figures.push(("along", plots::along(facet)));
+        if facet.run.is_some() {
+            figures.push(("along", plots::along(facet)));
+        }
     }
     figures
 }

@@ -250,17 +250,23 @@ const drawPlots = (() => {
     return made;
   };
 
-  // Adds the legend: the lines with their main figures, also for readers who do not see the plot.
-  const explain = (figure, { lines }) => {
-    const keys = lines.filter(({ figures }) => figures);
-    if (keys.length === 0) return;
-    const items = keys.map(({ name, figures, color, style }) => element("li", {},
-      element("span", { className: `key s${color}`, ariaHidden: "true" }, `${MARKS[style]} ${LETTERS[color]}`),
-      element("span", {}, element("b", {}, name), `: ${figures}`)));
-    figure.querySelector("script").after(element("ul", { className: "series" }, ...items));
-    const words = keys.map(({ name, figures }) => `${name}: ${figures}`).join("; ");
+  // Describes the lines with their main figures, for readers who do not see the plot.
+  const describe = (figure, { lines }) => {
+    const words = lines.filter(({ figures }) => figures).map(({ name, figures }) => `${name}: ${figures}`).join("; ");
     const box = figure.querySelector(".plot");
-    box.setAttribute("aria-label", `${box.getAttribute("aria-label")} ${words.slice(0, 1500)}.`);
+    if (words) box.setAttribute("aria-label", `${box.getAttribute("aria-label")} ${words.slice(0, 1500)}.`);
+  };
+
+  // Adds one legend to the plots of a section, with the samples of the series.
+  const explain = (plots, data) => {
+    const lines = data.flatMap(({ lines }) => lines).filter(({ figures }) => figures);
+    const items = [...new Map(lines.map((line) => [line.name, line])).values()].map(({ name, color, style }) => {
+      const samples = new Set(lines.filter((line) => line.name === name && line.sample).map(({ sample }) => sample));
+      return element("li", {},
+        element("span", { className: `key s${color}`, ariaHidden: "true" }, `${MARKS[style]} ${LETTERS[color]}`),
+        element("span", {}, element("b", {}, name), samples.size ? `: ${[...samples].join(", ")}` : ""));
+    });
+    if (items.length) plots.prepend(element("ul", { className: "series" }, ...items));
   };
 
   // Adds a table of the points of a figure, also of lines that the plot has no colors for.
@@ -285,14 +291,17 @@ const drawPlots = (() => {
 
   // Draws the plots inside an element.
   return (root) => {
+    const sections = new Map();
     for (const figure of root.querySelectorAll("figure")) {
       if (!figure.querySelector("script").textContent.includes('"points":[[')) continue;
       draw(figure);
       sizes.observe(figure);
       const data = JSON.parse(figure.querySelector("script").textContent);
-      explain(figure, data);
+      describe(figure, data);
       tabulate(figure, data);
+      sections.set(figure.parentElement, [...(sections.get(figure.parentElement) ?? []), data]);
     }
+    sections.forEach((data, plots) => explain(plots, data));
     for (const hint of root.querySelectorAll(".hint[hidden]")) hint.hidden = drawn.size === 0;
   };
 })();

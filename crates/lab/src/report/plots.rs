@@ -7,6 +7,7 @@ use super::{
 use crate::bench::{
     GuessClass, Segment, Spread, TimeClass,
     numbers::{clip, number, rate, time},
+    per_puzzle,
 };
 use std::slice;
 use sudomill_io::output::{Counts, Kind, guess_class};
@@ -44,7 +45,7 @@ pub(super) fn throughput(facet: &Facet, axis: &Axis) -> Figure {
 pub(super) fn times(facet: &Facet) -> Figure {
     let x = Axis::log("solve time", Unit::Time);
     let plot = Plot::new(x, Axis::linear("share of the puzzles", Unit::Percent));
-    let plot = plot.with_lines(&facet.series, |_, series| lines(series).into());
+    let plot = plot.with_lines(&facet.series, |_, series| lines(series));
     let words = ["Solve time", "The distribution of the time of single puzzles."];
     Figure::new(facet, words, &plot, vec![note(facet)], facet.series.len())
 }
@@ -56,12 +57,38 @@ fn note(facet: &Facet) -> String {
             format!(" For {names}, the time of a puzzle is its share of a call that solves many.")
         }
     };
-    format!("Mark: median; ring: 99 of 100 puzzles take no longer.{shares}")
+    let ring = match facet.series.iter().any(|series| series.measured.has_p99()) {
+        true => "; ring: 99 of 100 puzzles take no longer",
+        false => "",
+    };
+    format!("Mark: median{ring}.{shares}")
 }
 
-/// The share of each class of a series in percent, its median and its 99 % quantile.
-fn lines(series: &Series) -> [Line; 3] {
-    let classes = &series.measured.distribution.times;
+/// Joins the classes of few puzzles to wider ones, about as many as the square root of the puzzles.
+fn joined(classes: &[TimeClass]) -> Vec<TimeClass> {
+    let (Some(first), Some(last)) = (classes.first(), classes.last()) else { return Vec::new() };
+    let all: u64 = classes.iter().map(|class| class.puzzles).sum();
+    let least = first.from_ns.max(1.0);
+    let width = (last.to_ns / least).powf(1.0 / (all as f64).sqrt());
+    if width <= first.to_ns / least {
+        return classes.to_vec();
+    }
+    let mut joined: Vec<TimeClass> = Vec::new();
+    for class in classes {
+        let n = ((class.from_ns.max(1.0) / least).ln() / width.ln() + 1e-9).floor();
+        let [from_ns, to_ns] = [n, n + 1.0].map(|n| least * width.powf(n));
+        match joined.last_mut().filter(|last| last.to_ns > from_ns * 1.0001) {
+            Some(last) => last.puzzles += class.puzzles,
+            None => joined.push(TimeClass { from_ns, to_ns, puzzles: class.puzzles }),
+        }
+    }
+    joined
+}
+
+/// The share of each class of a series in percent, its median and, of 100 puzzles or more, its 99 %
+/// quantile.
+fn lines(series: &Series) -> Vec<Line> {
+    let classes = &joined(&series.measured.distribution.times);
     let all: u64 = classes.iter().map(|class| class.puzzles).sum();
     let share = |class: &TimeClass| class.puzzles as f64 * 100.0 / all.max(1) as f64;
     let mut steps: Vec<[f64; 2]> = Vec::new();
@@ -84,12 +111,13 @@ fn lines(series: &Series) -> [Line; 3] {
     };
     let [median, p99] =
         [series.measured.ns.median, series.measured.ns.p99].map(|ns| time(ns as f64));
-    [
-        Line::of(series, Path::Steps, Marks::None, steps)
-            .with(format!("median {median}, p99 {p99}")),
-        mark("median", series.measured.ns.median, Marks::Full),
-        mark("99 % quantile", series.measured.ns.p99, Marks::Ring),
-    ]
+    let line = Line::of(series, Path::Steps, Marks::None, steps);
+    let mark_median = mark("median", series.measured.ns.median, Marks::Full);
+    if !series.measured.has_p99() {
+        return vec![line.with(format!("median {median}")), mark_median];
+    }
+    let ring = mark("99 % quantile", series.measured.ns.p99, Marks::Ring);
+    vec![line.with(format!("median {median}, p99 {p99}")), mark_median, ring]
 }
 
 /// Guesses against time, a mark for each strategy: the guesses that a propagation and a branching
@@ -116,14 +144,14 @@ pub(super) fn strategies(facet: &Facet) -> Option<Figure> {
         let points = rule.iter().map(|(_, mark)| *mark).collect();
         let line = Line::new("", (rule[0].0.color, 0), Path::Straight, Marks::None, points);
         let mark = |(series, [guesses, ns]): &(&Series, [f64; 2])| {
-            let figures = format!("{guesses:.2} guesses in {}", time(*ns));
+            let figures = format!("{} guesses in {}", per_puzzle(*guesses), time(*ns));
             Line::of(series, Path::None, Marks::Full, vec![[*guesses, *ns]]).with(figures)
         };
         [line].into_iter().chain(rule.iter().map(mark)).collect()
     });
     let mut notes = Vec::new();
     if rules.iter().any(|rule| rule.len() > 1) {
-        notes.push("Lines join strategies that differ only in their propagation.".to_owned());
+        notes.push("Lines join what has the same color.".to_owned());
     }
     if without > 0 {
         notes.push("At the left edge: no guesses.".to_owned());

@@ -59,5 +59,3 @@
 })();
 
 drawPlots(document);
-// The plots stand for the table.
-for (const details of document.querySelectorAll("#figures details")) details.open = false;

@@ -3,7 +3,7 @@
 
 use super::{
     Report,
-    facet::{Facet, Series, base, names_of_shared},
+    facet::{Facet, Series, base, differences, names_of_shared},
     figure::table,
     page::Budget,
 };
@@ -52,14 +52,16 @@ pub(super) fn slowest(facets: &[Facet], budget: &mut Budget) -> Markup {
     }
 }
 
-/// Renders the main figures of every series as a table, which is open until a script draws the
-/// plots; `None` without any.
+/// Renders the main figures of every series as a table; `None` without any.
 pub(super) fn figures(facets: &[Facet]) -> Option<Markup> {
     let head = ["set", "strategy", "puzzles"].into_iter().chain(COLUMNS.map(|(head, _)| head));
     let (head, mut rows) = (head.map(str::to_owned).collect::<Vec<_>>(), Vec::new());
     for facet in facets {
-        for Series { name, measured, .. } in &facet.series {
-            let puzzles = number(measured.puzzles as u64);
+        for Series { name, measured, sample, .. } in &facet.series {
+            let puzzles = match sample.as_str() {
+                "" => number(measured.puzzles as u64),
+                sample => sample.replace(" puzzles", ""),
+            };
             let mut row = vec![facet.title(), name.clone(), puzzles];
             row.extend(COLUMNS.map(|(_, field)| field(measured)));
             if let (Some(run), Some(outcomes)) = (facet.run, row.last_mut()) {
@@ -74,10 +76,8 @@ pub(super) fn figures(facets: &[Facet]) -> Option<Markup> {
         html! {
             section #figures {
                 h2 { "All figures" }
-                details open {
-                    summary { "Every strategy on every set: rates, times of single puzzles, guesses per puzzle" }
-                    (table("All figures", &head, &rows))
-                }
+                @for difference in differences(facets) { p.note { (difference) } }
+                (table("All figures", &head, &rows))
             }
         }
     })

@@ -336,17 +336,8 @@ impl Source {
         let (index, end, has_quotes) = (self.chunks, self.next, cut.has_quotes);
         let place = ChunkPlace { index, at, end, consumed, has_quotes };
         self.chunks += 1;
-        Ok(Some(self.chunk(place, bytes)))
-    }
-
-    fn chunk(&self, place: ChunkPlace, bytes: Bytes) -> Chunk {
-        Chunk { name: self.name.clone(), place, ..Chunk::new(bytes, self.layout.clone()) }
-    }
-
-    /// Rebuilds a chunk of this input that was read through another source.
-    #[doc(hidden)] // For the page in web/.
-    pub fn chunk_at(&self, place: ChunkPlace, bytes: Vec<u8>) -> Chunk {
-        self.chunk(place, Bytes::Owned(bytes))
+        let chunk = Chunk::new(bytes, self.layout.clone());
+        Ok(Some(Chunk { name: self.name.clone(), place, ..chunk }))
     }
 }
 
@@ -429,8 +420,7 @@ pub fn read_as(
 }
 
 /// Like [`read_as`], for a file of that size; `None` for a pipe.
-#[doc(hidden)] // For the page in web/.
-pub fn read_file(
+fn read_file(
     name: &str,
     reader: impl Read + Send + 'static,
     size: Option<u64>,
