@@ -37,8 +37,15 @@ pub fn refuse<'a>(
             Entry::Vacant(entry) => _ = entry.insert(role),
             Entry::Occupied(_) if may_repeat => {}
             Entry::Occupied(first) => {
-                let (path, first) = (path.to_owned(), *first.get());
-                return Err(Error::SameFile { path, first, second: role });
+                let shown = if path == Path::new("-") {
+                    "standard input or output".into()
+                } else {
+                    path.to_string_lossy()
+                };
+                let first = first.get();
+                let message =
+                    format!("{shown}: is the {first} and the {role}; choose another file");
+                return Err(Error::Impossible(message));
             }
         }
     }

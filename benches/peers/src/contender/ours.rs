@@ -67,7 +67,7 @@ impl Solve<'_> {
         Engine::of_solver(&*self.solver, &self.limits, Clock::Off).solve_rows(
             self.rows,
             &mut || block.take(),
-            finished,
+            &mut |batch| finished(batch),
         );
     }
 }

@@ -137,10 +137,9 @@ impl<'a> Engine<'a> {
             let mut batch = spare.pop().unwrap_or_else(|| Batch::new(size));
             batch.clear();
             is_done = !read(&mut batch);
-            if is_done {
-                self.finish()
-            } else {
-                self.take(batch)
+            match is_done {
+                true => self.finish(),
+                false => self.take(batch),
             }
             while let Some(mut batch) = self.next_done() {
                 finished(&mut batch);
@@ -174,15 +173,6 @@ impl<'a> Engine<'a> {
         self.solve_batches(rows.size(), &mut read, finished);
     }
 
-    /// The number of batches that [`next_done`](Self::next_done) has not returned.
-    #[must_use]
-    pub fn unfinished(&self) -> usize {
-        match &self.kind {
-            Kind::Lanes(lanes) => lanes.unfinished(),
-            Kind::OneByOne(_, done) => done.len(),
-        }
-    }
-
     /// The times of the puzzles that ended in the last call of [`take`](Self::take) or
     /// [`finish`](Self::finish): nanoseconds and the number of puzzles with that time. Empty
     /// without a clock.
@@ -203,7 +193,7 @@ impl<'a> Engine<'a> {
 
 impl fmt::Debug for Engine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Engine").field("unfinished", &self.unfinished()).finish_non_exhaustive()
+        f.debug_struct("Engine").finish_non_exhaustive()
     }
 }
 

@@ -6,10 +6,7 @@ mod bad_line;
 
 pub use bad_line::{BadLine, Problem};
 
-use std::{
-    fmt, io,
-    path::{Path, PathBuf},
-};
+use std::{fmt, io, path::PathBuf};
 
 /// The error for a column that a file does not have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -128,16 +125,6 @@ pub enum Error {
         /// True if the input was memory-mapped.
         mapped: bool,
     },
-    /// An output would overwrite the input or another output.
-    #[error("{}: is the {first} and the {second}; choose another file", shown(path))]
-    SameFile {
-        /// The file.
-        path: PathBuf,
-        /// The first use of the file.
-        first: &'static str,
-        /// The second use of the file.
-        second: &'static str,
-    },
     /// An earlier run left a partial output, which can be resumed.
     #[error("{path}: an interrupted run left partial results in {}", partial.display())]
     Leftover {
@@ -221,14 +208,6 @@ impl Error {
     #[must_use]
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Io { cause, .. } if cause.kind() == io::ErrorKind::BrokenPipe)
-    }
-}
-
-/// Returns the path, or a description of the stream that `-` stands for.
-fn shown(path: &Path) -> String {
-    match path.to_str() {
-        Some("-") => "standard input or output".to_owned(),
-        _ => path.display().to_string(),
     }
 }
 

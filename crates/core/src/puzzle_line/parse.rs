@@ -224,7 +224,7 @@ fn locate(text: &[u8], size: Size, alphabet: Alphabet) -> (usize, Problem) {
             (0, Problem::Scientific(String::from_utf8_lossy(text).into_owned()))
         }
         _ if is_other_size(text, size, alphabet) => (0, Problem::OtherSize { found, side }),
-        _ if is_link(text) => (0, Problem::Link),
+        _ if [&b"http"[..], b"https"].contains(&text) => (0, Problem::Link),
         _ if [36, 64, 100, 144].contains(&found) && is_of_cells(text) => {
             (0, Problem::NoSize(found))
         }
@@ -241,10 +241,6 @@ fn locate(text: &[u8], size: Size, alphabet: Alphabet) -> (usize, Problem) {
             (cells, Problem::Long { found, expected: cells })
         }
     }
-}
-
-fn is_link(text: &[u8]) -> bool {
-    [&b"http"[..], b"https"].contains(&text)
 }
 
 /// Returns true if each character may be a cell of some size.

@@ -68,15 +68,10 @@ pub fn symbol_values(size: Size, alphabet: Alphabet) -> Values {
     for_size!(size, O => Symbols::<O>::of(alphabet))
 }
 
-/// Counts the bytes of a text that are symbols.
-pub fn count_symbols(text: &[u8], size: Size, alphabet: Alphabet) -> usize {
-    let values = symbol_values(size, alphabet);
-    text.iter().filter(|&&byte| values[usize::from(byte)] != NONE).count()
-}
-
 /// Returns true if a text is as long as a puzzle of this size, in its symbols.
 pub fn is_grid(text: &[u8], size: Size, alphabet: Alphabet) -> bool {
-    text.len() == size.cells() && count_symbols(text, size, alphabet) == text.len()
+    let values = symbol_values(size, alphabet);
+    text.len() == size.cells() && text.iter().all(|&byte| values[usize::from(byte)] != NONE)
 }
 
 /// Returns true if a byte is a symbol of 9×9.

@@ -98,7 +98,8 @@ pub struct RowResult {
 
 impl RowResult {
     /// The result of a row without a puzzle.
-    pub const INVALID: Self = Self::new(Status::Invalid);
+    pub const INVALID: Self =
+        Self { status: Status::Invalid, solutions: 0, counters: Counters::NONE, solve_ns: 0 };
 
     /// The result for an outcome, and the symbols of its solution.
     pub(crate) fn of<O: Order>(outcome: &Outcome<O>, solve_ns: u64) -> (Self, Vec<u8>) {
@@ -108,10 +109,6 @@ impl RowResult {
             write_symbols(solution.values(), &mut symbols, Alphabet::FromOne);
         }
         (Self { status, solutions, counters, solve_ns }, symbols)
-    }
-
-    const fn new(status: Status) -> Self {
-        Self { status, solutions: 0, counters: Counters::NONE, solve_ns: 0 }
     }
 }
 
@@ -233,7 +230,7 @@ impl Batch {
     #[cold]
     fn make_room(&mut self) {
         let rows = (2 * self.rows).max(Self::ROWS);
-        self.results.resize(rows, RowResult::new(Status::GaveUp));
+        self.results.resize(rows, RowResult::INVALID);
         self.solutions.resize(rows * (self.size.cells() + 1), b'\n');
     }
 

@@ -59,8 +59,7 @@ impl<'a> Limits<'a> {
     /// `solutions` is 0.
     #[must_use]
     pub const fn with_solutions(self, solutions: u64) -> Self {
-        let solutions = NonZeroU64::new(solutions).expect("a limit of at least one solution");
-        Self { solutions, ..self }
+        Self { solutions: NonZeroU64::new(solutions).expect("at least one solution"), ..self }
     }
 
     /// Sets the maximum number of guesses.

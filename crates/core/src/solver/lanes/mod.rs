@@ -94,11 +94,6 @@ impl<'a> Lanes<'a> {
         self.queue.pop()
     }
 
-    /// The number of batches that [`next_done`](Self::next_done) has not returned.
-    pub(crate) fn unfinished(&self) -> usize {
-        self.queue.len()
-    }
-
     /// See [`Queue::share`].
     pub(crate) fn share(&mut self, elapsed_ns: f64, each: impl FnMut(u64, u64)) {
         self.queue.share(elapsed_ns, each);

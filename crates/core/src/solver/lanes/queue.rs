@@ -47,10 +47,6 @@ impl Queue {
         self.batches.pop_front()
     }
 
-    pub fn len(&self) -> usize {
-        self.batches.len()
-    }
-
     /// Returns the next puzzle with its id; `None` if all have been started.
     #[inline(always)]
     pub fn next(&mut self) -> Option<(u64, LaneInput<'_>)> {
