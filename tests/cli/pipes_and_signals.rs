@@ -140,6 +140,14 @@ fn interrupt_leaves_nothing() {
         assert!(!err.contains("sudomill") && !err.contains("puzzles:"), "{err}");
         // A hanging run would not print the message.
         let said = err.rsplit('\r').next().unwrap().trim_start_matches("\x1b[2K");
+        // The search that was stopped, if it was a long one.
+        let said = match said.split_once('\n') {
+            Some((search, rest)) if search.starts_with("slow.txt:") => {
+                assert!(search.contains(": stopped after "), "{search}");
+                rest
+            }
+            _ => said,
+        };
         let expected = "interrupted: out.txt, timing.csv, summary.json not written\n";
         assert!(said.is_empty() || said == expected, "{args}: {err:?}");
         assert_eq!(folder.names(), ["slow.txt"], "{args}");
@@ -214,6 +222,24 @@ fn interrupt_long_search() {
         assert!(said.ends_with(&format!(" solutions so far{rest}")), "{shown}");
         assert!(folder.names().is_empty(), "{:?}", folder.names());
     }
+}
+
+/// Of several puzzles in a file, the one whose search takes long is named.
+#[test]
+fn interrupt_names_line_of_search() {
+    let set = include_str!("../../datasets/16x16.txt");
+    let easy = set.lines().next().unwrap();
+    let puzzles = format!("{easy}\n# empty\n{}\n", ".".repeat(256));
+    let folder = Folder::with("puzzles.txt", puzzles);
+    let args = "solve puzzles.txt --limit 1000000000000 --threads 2";
+    let terminal = Terminal::start(folder.command(args), (50, 100));
+    // By then it has made a hundred thousand guesses, on any machine.
+    terminal.shows("00:00:02");
+    terminal.signal("INT");
+    let (code, shown) = terminal.end();
+    assert_eq!(code, Some(130), "{shown}");
+    let (_, said) = shown.rsplit_once("puzzles.txt:3: stopped after ").expect(&shown);
+    assert!(said.contains(" guesses; --max-guesses N gives up such a search"), "{shown}");
 }
 
 /// Puzzles that no random grid leads to: the search shows progress, and can be interrupted.

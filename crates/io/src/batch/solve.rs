@@ -152,8 +152,10 @@ pub(super) fn run_with<'e>(
     }
     let timed = outputs.timing.is_some();
     let (is_live, passed) = (source.is_live(), source.newlines_passed());
-    // A long search is named by its line.
-    let counts_lines = timed || plan.has("line") || source.layout().size > Size::Nine;
+    // A long search is named by its line. To count lines would slow down the lanes.
+    let size = source.layout().size;
+    let is_in_lanes = options.strategy_for(size).about(size).is_in_lanes;
+    let counts_lines = timed || plan.has("line") || !is_in_lanes;
     let mut pipeline = Pipeline::new(source, &options.run, counts_lines, listener);
     pipeline.is_strict = options.strict;
     pipeline.packers = outputs.sinks().map(Sink::packer).collect();
@@ -206,7 +208,8 @@ pub(super) fn run_with<'e>(
     let work = || {
         let mut worker = Worker::new(solving(), Renderer::new(options, plan, timed));
         let end = work_with(&mut worker);
-        if matches!(end, Err(Error::Interrupted))
+        if counts_lines
+            && matches!(end, Err(Error::Interrupted))
             && let Some((newlines, guesses)) = worker.longest_search()
         {
             listener.stopped(pipeline.line(newlines), guesses);
