@@ -23,6 +23,7 @@ use std::{
 };
 
 /// A parsed line: like [`Line`], without the values of the cells.
+#[doc(hidden)]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Parsed<'a> {
     /// The text of a puzzle.
@@ -93,10 +94,7 @@ pub fn check<'a>(
 
 /// Grades the puzzle of a line; `None` if it has none.
 pub fn grade_line(line: &[u8], size: Size, notation: Notation, limits: &Limits) -> Option<Grade> {
-    let grade = for_size!(size, O => {
-        Grade::of(&parse_line_as::<O>(line, notation).puzzle()?, limits)
-    });
-    Some(grade)
+    for_size!(size, O => Some(Grade::of(&parse_line_as::<O>(line, notation).puzzle()?, limits)))
 }
 
 /// The values of a row's puzzle, row-major, or with `exact` unset, of its canonical form; the text
