@@ -3,7 +3,7 @@
 use super::{
     Command, Measurement, Options, Spread,
     process::Process,
-    set::Sample,
+    set::{Hash, Sample},
     subject::{Answer, Subject, examine},
 };
 use rayon::ThreadPool;
@@ -27,14 +27,12 @@ pub(super) struct Contender<'a> {
 impl<'a> Contender<'a> {
     /// A strategy, after its answers are checked.
     pub fn examined(
-        name: String,
         subject: Subject<'a>,
         process: Option<Process>,
         set: &str,
         sample: &Sample,
     ) -> Result<Self, Error> {
         let (answers, measured) = examine(set, &subject, sample)?;
-        let measured = Measurement { strategy: name, ..measured };
         Ok(Self { subject: Some(subject), process, answers, measured, repeats: 0 })
     }
 
@@ -119,7 +117,11 @@ impl<'a> Rounds<'a> {
         };
         process.run(folder, &folder.join(FILE), self.options)?;
         let record = process.record(folder, self.sample, known);
-        contender.measured.answers = record.fingerprint();
+        let mut hash = Hash::new();
+        for count in [record.right, record.wrong, record.missing] {
+            hash.write(&(count as u64).to_le_bytes());
+        }
+        contender.measured.answers = hash.finish();
         contender.measured.verified = record.right;
         contender.measured.command = Some(record);
         Ok(())

@@ -274,15 +274,8 @@ pub fn load(path: &Path) -> Result<Benchmark, Error> {
     parse(&name, &json)
 }
 
-/// Reads JSON that `what` wrote from a file.
-#[cfg(feature = "report")]
-pub(crate) fn load_as<T: DeserializeOwned>(path: &Path, what: &str) -> Result<T, Error> {
-    let (name, json) = text(path)?;
-    value(&name, &json, what)
-}
-
 /// The name and the text of a file.
-fn text(path: &Path) -> Result<(String, Vec<u8>), Error> {
+pub(crate) fn text(path: &Path) -> Result<(String, Vec<u8>), Error> {
     let is_stdin = path.as_os_str() == "-";
     let name = if is_stdin { "<stdin>".to_owned() } else { path.display().to_string() };
     let mut json = Vec::new();
@@ -316,7 +309,8 @@ pub fn parse(name: &str, json: &[u8]) -> Result<Benchmark, Error> {
 
 const BENCH: &str = "`sudomill bench`";
 
-fn value<T: DeserializeOwned>(name: &str, json: &[u8], what: &str) -> Result<T, Error> {
+/// Reads the JSON that `what` wrote.
+pub(crate) fn value<T: DeserializeOwned>(name: &str, json: &[u8], what: &str) -> Result<T, Error> {
     serde_json::from_slice(json).map_err(|error| {
         // Our messages already begin with the place.
         let place = format!(" at line {} column {}", error.line(), error.column());

@@ -7,7 +7,6 @@ use super::{
 };
 use rayon::ThreadPool;
 use std::{
-    collections::BTreeMap,
     hint::black_box,
     sync::atomic::{AtomicUsize, Ordering},
 };
@@ -124,12 +123,6 @@ impl<'a> Subject<'a> {
     pub fn clock(&self) -> Clock {
         if self.about.is_in_lanes { Clock::SharedBySweeps } else { Clock::Call }
     }
-
-    /// Returns all counters by name.
-    fn named(&self, counters: &Counters) -> BTreeMap<String, u64> {
-        let named = counters.named(self.about.own_counters);
-        named.map(|(name, count)| (name.to_owned(), count)).collect()
-    }
 }
 
 /// The values of a grid in the usual symbols.
@@ -183,7 +176,8 @@ pub(super) fn examine(
         times.add(answer.line, answer.solve_ns, answer.counters.guesses);
     }
     measured.answers = said.finish();
-    measured.counters = subject.named(&sums);
+    let counters = sums.named(subject.about.own_counters);
+    measured.counters = counters.map(|(name, count)| (name.to_owned(), count)).collect();
     measured.clock = subject.clock();
     measured.ns = times.quantiles();
     measured.distribution = times.distribution();
