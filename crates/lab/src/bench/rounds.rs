@@ -104,10 +104,7 @@ impl<'a> Rounds<'a> {
 
     /// The folder with the sample file, if turns read it.
     fn folder(&self) -> Option<&Path> {
-        if IN_BROWSER {
-            return None;
-        }
-        self.folder.as_ref().map(TempDir::path)
+        if IN_BROWSER { None } else { self.folder.as_ref().map(TempDir::path) }
     }
 
     /// Runs a command on the sample and checks its output. `known` holds the answers of a strategy.

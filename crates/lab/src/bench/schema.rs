@@ -276,12 +276,9 @@ pub fn load(path: &Path) -> Result<Benchmark, Error> {
 
 /// The name and the text of a file.
 pub(crate) fn text(path: &Path) -> Result<(String, Vec<u8>), Error> {
-    let is_stdin = path.as_os_str() == "-";
-    let name = if is_stdin { "<stdin>".to_owned() } else { path.display().to_string() };
-    let mut json = Vec::new();
-    let read = match is_stdin {
-        true => io::stdin().lock().read_to_end(&mut json).map(|_| json),
-        false => fs::read(path),
+    let (name, read) = match path.as_os_str() == "-" {
+        true => ("<stdin>".to_owned(), io::stdin().lock().bytes().collect()),
+        false => (path.display().to_string(), fs::read(path)),
     };
     let json = read.and_then(unpacked).map_err(Error::io(&name, "cannot read"))?;
     Ok((name, json))

@@ -56,13 +56,6 @@ impl Answer {
         [self, other].iter().any(|answer| answer.status == Status::GaveUp)
             || self.known() == other.known()
     }
-
-    pub fn write_to(&self, hash: &mut Hash) {
-        let (status, solutions, unique) = self.known();
-        hash.write(status.name().as_bytes());
-        hash.write(&solutions.to_le_bytes());
-        hash.write(unique);
-    }
 }
 
 impl<'a> Subject<'a> {
@@ -164,7 +157,10 @@ pub(super) fn examine(
         let is_decided = answer.status != Status::GaveUp;
         measured.without_guess += usize::from(is_decided && answer.counters.guesses == 0);
         sums.add(&answer.counters);
-        answer.write_to(&mut said);
+        let (status, solutions, unique) = answer.known();
+        said.write(status.name().as_bytes());
+        said.write(&solutions.to_le_bytes());
+        said.write(unique);
     }
     for _ in 1..PASSES {
         for (answer, again) in answers.iter_mut().zip(subject.solve(sample)) {

@@ -107,7 +107,7 @@ pub(super) fn facets(report: &Report) -> Vec<Facet<'_>> {
     }
     facets.extend(report.runs.iter().map(run_facet));
     facets.retain(|facet| !facet.series.is_empty());
-    // In order of first occurrence.
+    // In order of first occurrence; repeated after so many rules.
     let mut colors = HashMap::new();
     for series in facets.iter_mut().flat_map(|facet| &mut facet.series) {
         let next = colors.len() % COLORS;

@@ -186,19 +186,14 @@ pub(super) fn guesses(facet: &Facet) -> Figure {
 
 /// The ends of the plot in words.
 fn spoken(classes: &[GuessClass]) -> String {
-    let words =
-        |class: &GuessClass| format!("{} at {}", time(class.median_ns as f64), bounds(class));
+    let words = |&GuessClass { from, to, median_ns, .. }: &GuessClass| {
+        let end = if from == to { String::new() } else { format!("–{}", number(to)) };
+        format!("{} at {}{end}", time(median_ns as f64), number(from))
+    };
     match classes {
         [] => "no puzzles".to_owned(),
         [only] => format!("{} guesses", words(only)),
         [first, .., last] => format!("{}, {} guesses", words(first), words(last)),
-    }
-}
-
-fn bounds(class: &GuessClass) -> String {
-    match class.from == class.to {
-        true => number(class.from),
-        false => format!("{}–{}", number(class.from), number(class.to)),
     }
 }
 

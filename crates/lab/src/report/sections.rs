@@ -17,7 +17,7 @@ use std::{
     collections::{BTreeSet, HashSet},
     ptr,
 };
-use sudomill_core::picture::grid_lines;
+use sudomill_core::{grid::Size, picture::grid_lines};
 
 /// The number of puzzles that are drawn.
 const DRAWN: usize = 10;
@@ -131,21 +131,14 @@ fn card(Found { slow, facet, series }: &Found) -> Markup {
 /// The side of a cell in the drawing.
 const CELL: usize = 20;
 
-/// The largest side that is drawn.
-const LARGEST: usize = 25;
-
 /// Draws a puzzle; `None` if the text does not have the length of a grid.
 fn draw(puzzle: &str, label: &str) -> Option<Markup> {
-    let cells: Vec<char> = puzzle.chars().take(LARGEST * LARGEST + 1).collect();
-    let side = cells.len().isqrt();
-    let order = side.isqrt();
-    let square = side * side == cells.len() && order * order == side;
-    if !square || !(4..=LARGEST).contains(&side) {
-        return None;
-    }
-    let size = side * CELL;
+    let cells: Vec<char> = puzzle.chars().collect();
+    let size = Size::ALL.into_iter().find(|size| size.cells() == cells.len())?;
+    let (side, order) = (size.side(), size.order());
+    let width = side * CELL;
     Some(html! {
-        svg.grid viewBox={ "-1 -1 " (size + 2) " " (size + 2) } role="img" aria-label=(label) {
+        svg.grid viewBox={ "-1 -1 " (width + 2) " " (width + 2) } role="img" aria-label=(label) {
             path.thin d=(grid_lines(side, 1, CELL, 0)) {}
             path.thick d=(grid_lines(side, order, CELL, 0)) {}
             @for (i, clue) in cells.iter().enumerate().filter(|(_, cell)| cell.is_alphanumeric() && !"0xX".contains(**cell)) {
