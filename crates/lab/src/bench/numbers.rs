@@ -5,14 +5,8 @@ use sudomill_io::output::{Counts, Kind};
 /// Formats a number with thousands separators: `12,345`.
 pub fn number(value: u64) -> String {
     let digits = value.to_string();
-    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
+    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
+    groups.collect::<Vec<_>>().join(",")
 }
 
 /// Formats a number and a noun: `1 puzzle`, `12,000 puzzles`, `2 copies`, `3 guesses`.
@@ -70,11 +64,7 @@ fn scaled(value: f64, units: [(f64, &str); 4]) -> String {
     // A value that rounds to 1000 is 1 of the next unit.
     let (one, unit) = units.into_iter().find(|(one, _)| value >= one * 0.9995).unwrap_or(units[3]);
     let value = value / one;
-    let places = match value {
-        99.95.. => 0,
-        9.995.. => 1,
-        _ => 2,
-    };
+    let places = 2 - [9.995, 99.95].into_iter().filter(|&digits| value >= digits).count();
     format!("{value:.places$}{unit}")
 }
 

@@ -2,9 +2,9 @@
 //! outside, and have their answers checked.
 
 use super::{
-    Command, CommandRecord, Fingerprint, INPUT, Options,
+    Command, CommandRecord, INPUT, Options,
     numbers::{count, number},
-    set::{Hash, Sample},
+    set::Sample,
     subject::{Answer, values},
 };
 use std::{
@@ -99,16 +99,6 @@ impl Process {
         let record = check(&folder.join(STDOUT), sample, known)
             .unwrap_or_else(|why| CommandRecord { message: Some(why), ..CommandRecord::default() });
         CommandRecord { line: self.line.clone(), ..record }
-    }
-}
-
-impl CommandRecord {
-    /// Returns a hash of the answers, see [`Measurement::answers`](super::Measurement::answers).
-    pub(super) fn fingerprint(&self) -> Fingerprint {
-        let mut hash = Hash::new();
-        let counts = [self.right, self.wrong, self.missing];
-        counts.iter().for_each(|&count| hash.write(&(count as u64).to_le_bytes()));
-        hash.finish()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{
     Command, Measurement, Options, Spread,
     process::Process,
-    set::Sample,
+    set::{Hash, Sample},
     subject::{Answer, Subject, examine},
 };
 use rayon::ThreadPool;
@@ -27,14 +27,12 @@ pub(super) struct Contender<'a> {
 impl<'a> Contender<'a> {
     /// A strategy, after its answers are checked.
     pub fn examined(
-        name: String,
         subject: Subject<'a>,
         process: Option<Process>,
         set: &str,
         sample: &Sample,
     ) -> Result<Self, Error> {
         let (answers, measured) = examine(set, &subject, sample)?;
-        let measured = Measurement { strategy: name, ..measured };
         Ok(Self { subject: Some(subject), process, answers, measured, repeats: 0 })
     }
 
@@ -106,10 +104,7 @@ impl<'a> Rounds<'a> {
 
     /// The folder with the sample file, if turns read it.
     fn folder(&self) -> Option<&Path> {
-        if IN_BROWSER {
-            return None;
-        }
-        self.folder.as_ref().map(TempDir::path)
+        if IN_BROWSER { None } else { self.folder.as_ref().map(TempDir::path) }
     }
 
     /// Runs a command on the sample and checks its output. `known` holds the answers of a strategy.
@@ -119,7 +114,11 @@ impl<'a> Rounds<'a> {
         };
         process.run(folder, &folder.join(FILE), self.options)?;
         let record = process.record(folder, self.sample, known);
-        contender.measured.answers = record.fingerprint();
+        let mut hash = Hash::new();
+        for count in [record.right, record.wrong, record.missing] {
+            hash.write(&(count as u64).to_le_bytes());
+        }
+        contender.measured.answers = hash.finish();
         contender.measured.verified = record.right;
         contender.measured.command = Some(record);
         Ok(())

@@ -124,7 +124,7 @@ impl<'a> Bench<'a> {
             self.step(&set.name, &format!("{name}: every solution checked"))?;
             let process =
                 processes.map(|it| Process::of_strategy(&name, self.options, &it.program));
-            let contender = Contender::examined(name, subject, process, &set.name, &sample)?;
+            let contender = Contender::examined(subject, process, &set.name, &sample)?;
             for known in &contenders {
                 known.agrees_with(&contender, &set.name)?;
             }

@@ -274,21 +274,11 @@ pub fn load(path: &Path) -> Result<Benchmark, Error> {
     parse(&name, &json)
 }
 
-/// Reads JSON that `what` wrote from a file.
-#[cfg(feature = "report")]
-pub(crate) fn load_as<T: DeserializeOwned>(path: &Path, what: &str) -> Result<T, Error> {
-    let (name, json) = text(path)?;
-    value(&name, &json, what)
-}
-
 /// The name and the text of a file.
-fn text(path: &Path) -> Result<(String, Vec<u8>), Error> {
-    let is_stdin = path.as_os_str() == "-";
-    let name = if is_stdin { "<stdin>".to_owned() } else { path.display().to_string() };
-    let mut json = Vec::new();
-    let read = match is_stdin {
-        true => io::stdin().lock().read_to_end(&mut json).map(|_| json),
-        false => fs::read(path),
+pub(crate) fn text(path: &Path) -> Result<(String, Vec<u8>), Error> {
+    let (name, read) = match path.as_os_str() == "-" {
+        true => ("<stdin>".to_owned(), io::stdin().lock().bytes().collect()),
+        false => (path.display().to_string(), fs::read(path)),
     };
     let json = read.and_then(unpacked).map_err(Error::io(&name, "cannot read"))?;
     Ok((name, json))
@@ -316,7 +306,8 @@ pub fn parse(name: &str, json: &[u8]) -> Result<Benchmark, Error> {
 
 const BENCH: &str = "`sudomill bench`";
 
-fn value<T: DeserializeOwned>(name: &str, json: &[u8], what: &str) -> Result<T, Error> {
+/// Reads the JSON that `what` wrote.
+pub(crate) fn value<T: DeserializeOwned>(name: &str, json: &[u8], what: &str) -> Result<T, Error> {
     serde_json::from_slice(json).map_err(|error| {
         // Our messages already begin with the place.
         let place = format!(" at line {} column {}", error.line(), error.column());

@@ -7,7 +7,6 @@ use super::{
 };
 use rayon::ThreadPool;
 use std::{
-    collections::BTreeMap,
     hint::black_box,
     sync::atomic::{AtomicUsize, Ordering},
 };
@@ -56,13 +55,6 @@ impl Answer {
     pub fn agrees_with(&self, other: &Self) -> bool {
         [self, other].iter().any(|answer| answer.status == Status::GaveUp)
             || self.known() == other.known()
-    }
-
-    pub fn write_to(&self, hash: &mut Hash) {
-        let (status, solutions, unique) = self.known();
-        hash.write(status.name().as_bytes());
-        hash.write(&solutions.to_le_bytes());
-        hash.write(unique);
     }
 }
 
@@ -124,12 +116,6 @@ impl<'a> Subject<'a> {
     pub fn clock(&self) -> Clock {
         if self.about.is_in_lanes { Clock::SharedBySweeps } else { Clock::Call }
     }
-
-    /// Returns all counters by name.
-    fn named(&self, counters: &Counters) -> BTreeMap<String, u64> {
-        let named = counters.named(self.about.own_counters);
-        named.map(|(name, count)| (name.to_owned(), count)).collect()
-    }
 }
 
 /// The values of a grid in the usual symbols.
@@ -171,7 +157,10 @@ pub(super) fn examine(
         let is_decided = answer.status != Status::GaveUp;
         measured.without_guess += usize::from(is_decided && answer.counters.guesses == 0);
         sums.add(&answer.counters);
-        answer.write_to(&mut said);
+        let (status, solutions, unique) = answer.known();
+        said.write(status.name().as_bytes());
+        said.write(&solutions.to_le_bytes());
+        said.write(unique);
     }
     for _ in 1..PASSES {
         for (answer, again) in answers.iter_mut().zip(subject.solve(sample)) {
@@ -183,7 +172,8 @@ pub(super) fn examine(
         times.add(answer.line, answer.solve_ns, answer.counters.guesses);
     }
     measured.answers = said.finish();
-    measured.counters = subject.named(&sums);
+    let counters = sums.named(subject.about.own_counters);
+    measured.counters = counters.map(|(name, count)| (name.to_owned(), count)).collect();
     measured.clock = subject.clock();
     measured.ns = times.quantiles();
     measured.distribution = times.distribution();

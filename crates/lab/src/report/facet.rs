@@ -2,7 +2,7 @@
 
 use super::{Report, Run};
 use crate::bench::{
-    Clock, Measurement, SetRecord, SlowPuzzle,
+    Clock, Measurement, SlowPuzzle, Spread,
     numbers::{clip, count, number, ratio},
 };
 use std::{
@@ -43,8 +43,8 @@ pub(super) struct Series<'a> {
     /// The shape of its marks and the dashes of its lines: those of its propagation, or of its result
     /// if there are several.
     pub style: usize,
-    /// The measured part of the set: `16 of 10,000 puzzles`; empty if it is the whole set.
-    pub sample: String,
+    /// The measured part of the set: `16 of 10,000 puzzles`; `None` if it is the whole set.
+    pub sample: Option<String>,
     pub measured: &'a Measurement,
 }
 
@@ -54,14 +54,8 @@ impl<'a> Series<'a> {
         let (rule, propagation) = parts(&name);
         // 0 for named strategies.
         let style = propagation.map_or(0, |propagation| 1 + propagation as usize);
-        let sample = match measured.puzzles < puzzles {
-            true => format!(
-                "{} of {}",
-                number(measured.puzzles as u64),
-                count(puzzles as u64, "puzzle")
-            ),
-            false => String::new(),
-        };
+        let [part, all] = [measured.puzzles, puzzles].map(|puzzles| puzzles as u64);
+        let sample = (part < all).then(|| format!("{} of {}", number(part), count(all, "puzzle")));
         Self { name, rule, color: 0, style, sample, measured }
     }
 
@@ -101,12 +95,24 @@ pub(super) fn facets(report: &Report) -> Vec<Facet<'_>> {
                 let (rule, style) = (strategy, index % STYLES);
                 Series { rule, style, ..Series::new(name, m, set.puzzles) }
             });
-            set_facet(&mut facets, set).series.extend(series);
+            let (name, fingerprint) = (clip(&set.name, NAME), &*set.fingerprint);
+            let same = |facet: &&mut Facet| facet.name == name && facet.fingerprint == fingerprint;
+            if let Some(known) = facets.iter_mut().find(same) {
+                known.series.extend(series);
+                continue;
+            }
+            let (side, series) = (Some(set.order.saturating_mul(set.order)), series.collect());
+            facets.push(Facet { name, side, run: None, fingerprint, series });
         }
     }
     facets.extend(report.runs.iter().map(run_facet));
     facets.retain(|facet| !facet.series.is_empty());
-    assign_colors(facets.iter_mut().flat_map(|facet| &mut facet.series));
+    // In order of first occurrence; repeated after so many rules.
+    let mut colors = HashMap::new();
+    for series in facets.iter_mut().flat_map(|facet| &mut facet.series) {
+        let next = colors.len() % COLORS;
+        series.color = *colors.entry(series.rule.clone()).or_insert(next);
+    }
     facets
 }
 
@@ -127,27 +133,16 @@ pub(super) fn differences(facets: &[Facet]) -> Vec<String> {
             rates.entry((&facet.name, &measured.strategy)).or_default().push(measured.rate.median);
         }
     }
-    let factor = |rates: &[f64]| {
-        let [least, most] = [f64::min, f64::max].map(|end| rates.iter().copied().reduce(end));
-        most.unwrap_or_default() / least.unwrap_or_default()
-    };
-    let far = rates.iter().map(|(names, rates)| (names, factor(rates)));
+    let far = rates.into_iter().map(|(names, rates)| {
+        let Spread { min, max, .. } = Spread::of(rates);
+        (names, max / min)
+    });
     far.filter(|(_, factor)| *factor > 2.0 && factor.is_finite())
         .map(|((set, strategy), factor)| {
-            let strategy = clip(strategy, NAME);
-            let factor = ratio(factor);
+            let (strategy, factor) = (clip(strategy, NAME), ratio(factor));
             format!("The rates of {strategy} on {set} differ by a factor of {factor}: see below how and where they were measured.")
         })
         .collect()
-}
-
-/// Gives each rule a color, in order of first occurrence; repeats after [`COLORS`] rules.
-fn assign_colors<'a, 's: 'a>(series: impl Iterator<Item = &'a mut Series<'s>>) {
-    let mut colors: HashMap<String, usize> = HashMap::new();
-    for series in series {
-        let next = colors.len() % COLORS;
-        series.color = *colors.entry(series.rule.clone()).or_insert(next);
-    }
 }
 
 /// Splits a name into the rule and the propagation. A named strategy has no propagation.
@@ -164,17 +159,6 @@ fn parts(name: &str) -> (String, Option<Propagation>) {
 pub(super) fn base(path: &str) -> String {
     let name = Path::new(path).file_name().unwrap_or(path.as_ref());
     clip(&name.to_string_lossy(), NAME)
-}
-
-fn set_facet<'f, 'a>(facets: &'f mut Vec<Facet<'a>>, set: &'a SetRecord) -> &'f mut Facet<'a> {
-    let (name, fingerprint) = (clip(&set.name, NAME), &*set.fingerprint);
-    let same = |f: &Facet| f.name == name && f.fingerprint == fingerprint;
-    let at = facets.iter().position(same).unwrap_or_else(|| {
-        let side = Some(set.order.saturating_mul(set.order));
-        facets.push(Facet { name, side, run: None, fingerprint, series: Vec::new() });
-        facets.len() - 1
-    });
-    &mut facets[at]
 }
 
 fn run_facet<'a>((run, measured): &'a (Run, Measurement)) -> Facet<'a> {

@@ -6,24 +6,22 @@ use crate::bench::numbers::clip;
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
-/// A plot with its heading.
+/// A part of a section, with its name: a plot, or the drawing of a puzzle.
 pub(super) struct Figure {
     pub heading: String,
     pub markup: Markup,
 }
 
+/// Figures, each with the section that it belongs to.
+pub(super) type Figures = Vec<(&'static str, Figure)>;
+
 impl Figure {
     /// The figure of a facet. The summary is for readers who cannot see the plot; the figures of the
-    /// lines follow it. A plot holds one of each color; `items` is the number of all.
-    pub fn new(
-        facet: &Facet,
-        [heading, summary]: [&str; 2],
-        plot: &Plot,
-        mut notes: Vec<String>,
-        items: usize,
-    ) -> Self {
-        if let Some(more) = items.checked_sub(COLORS).filter(|&more| more > 0) {
-            notes.push(format!("{more} more in the table only: a plot holds {COLORS}."));
+    /// lines follow it.
+    pub fn new(facet: &Facet, [heading, summary]: [&str; 2], plot: &Plot, note: &str) -> Self {
+        let mut note = note.to_owned();
+        if plot.beyond > 0 {
+            note += &format!(" {} more in the table only: a plot holds {COLORS}.", plot.beyond);
         }
         let heading = format!("{heading}: {}", facet.title());
         let label = format!("{heading}. {summary}");
@@ -32,7 +30,7 @@ impl Figure {
                 figcaption { h3 { (heading) } }
                 div.plot role="img" aria-label=(clip(&label, 1500)) {}
                 script type="application/json" { (PreEscaped(plot.json())) }
-                @if !notes.is_empty() { p.small { (notes.join(" ")) } }
+                @if !note.is_empty() { p.small { (note.trim()) } }
             }
         };
         Self { heading, markup }
@@ -75,6 +73,9 @@ pub(super) struct Plot {
     /// Lines that are in the table only, because there are more series than colors.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub more: Vec<Line>,
+    /// The number of items beyond the colors.
+    #[serde(skip)]
+    pub beyond: usize,
 }
 
 /// An axis. It starts at 0 unless it is logarithmic, and ends at the largest value.
@@ -106,7 +107,7 @@ pub(super) enum Unit {
 }
 
 /// Points of one color, with a line through them or marks on them.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(super) struct Line {
     /// Shown for the point under the pointer, unless it is empty.
     pub name: String,
@@ -118,17 +119,18 @@ pub(super) struct Line {
     /// line.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub figures: String,
-    /// The measured part of the set, for the legend; empty for the whole set.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    sample: String,
+    /// The measured part of the set, for the legend; `None` for the whole set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sample: Option<String>,
     /// `x, y` in the order of x, and the lower and upper end of a range around y.
-    points: Vec<Vec<f64>>,
+    pub points: Vec<Vec<f64>>,
 }
 
 /// The way in which points are joined.
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Copy, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Path {
+    #[default]
     None,
     Straight,
     /// Each value holds until the next point.
@@ -137,9 +139,10 @@ pub(super) enum Path {
 }
 
 /// The shape at each point: filled, or its edge only.
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Copy, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Marks {
+    #[default]
     None,
     Full,
     Ring,
@@ -160,6 +163,7 @@ impl Plot {
         for (n, item) in items.into_iter().enumerate() {
             let shown = if n < COLORS { &mut self.lines } else { &mut self.more };
             shown.extend(lines(n, item));
+            self.beyond = (n + 1).saturating_sub(COLORS);
         }
         self
     }
@@ -192,60 +196,29 @@ impl Axis {
 }
 
 impl Line {
-    /// The points of a series, in its color and style.
-    pub fn of<const N: usize>(
-        series: &Series,
-        path: Path,
-        marks: Marks,
-        points: Vec<[f64; N]>,
-    ) -> Self {
-        let line = Self::new(&series.name, (series.color, series.style), path, marks, points);
-        Self { sample: series.sample.clone(), ..line }
+    /// The points that can be drawn, in the order of x.
+    pub fn new<const N: usize>(path: Path, marks: Marks, points: &[[f64; N]]) -> Self {
+        let mut points: Vec<_> = points.iter().map(|point| point.to_vec()).collect();
+        points.retain(|point| point.iter().all(|value| value.abs() < 1e30));
+        points.sort_by(|a, b| a[0].total_cmp(&b[0]));
+        // Nine significant digits: short, and exact for line numbers.
+        let rounded = |value: f64| format!("{value:.8e}").parse().unwrap_or(value);
+        points.iter_mut().flatten().for_each(|value| *value = rounded(*value));
+        Self { path, marks, points, ..Self::default() }
     }
 
-    pub fn new<const N: usize>(
-        name: &str,
-        (color, style): (usize, usize),
-        path: Path,
-        marks: Marks,
-        points: Vec<[f64; N]>,
-    ) -> Self {
-        let points = in_order(points.iter().map(|point| point.to_vec()).collect());
-        Self {
-            name: name.to_owned(),
-            color,
-            style,
-            path,
-            marks,
-            figures: String::new(),
-            sample: String::new(),
-            points,
-        }
+    /// Gives the points the name, color and style of a series.
+    pub fn of(self, series: &Series, figures: String) -> Self {
+        let Series { color, style, .. } = *series;
+        let (name, sample) = (series.name.clone(), series.sample.clone());
+        Self { name, color, style, figures, sample, ..self }
     }
-
-    /// Adds the main figures.
-    pub fn with(self, figures: String) -> Self {
-        Self { figures, ..self }
-    }
-}
-
-/// The points that can be drawn, in the order of x.
-fn in_order(mut points: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
-    points.retain(|point| point.iter().all(|value| value.abs() < 1e30));
-    points.sort_by(|a, b| a[0].total_cmp(&b[0]));
-    points.iter_mut().flatten().for_each(|value| *value = rounded(*value));
-    points
 }
 
 /// The smallest and the largest value that can be drawn on a logarithmic axis.
 pub(super) fn range(values: &[f64]) -> Option<[f64; 2]> {
     let usable = || values.iter().copied().filter(|value| (1e-9..1e30).contains(value));
     Some([usable().reduce(f64::min)?, usable().reduce(f64::max)?])
-}
-
-/// Nine significant digits: short, and exact for line numbers.
-fn rounded(value: f64) -> f64 {
-    format!("{value:.8e}").parse().unwrap_or(value)
 }
 
 #[cfg(test)]
@@ -255,7 +228,8 @@ mod tests {
     #[test]
     fn json_is_safe_in_a_script() {
         let evil = "</script><!--\u{2028}\u{2029}&\"\\";
-        let line = Line::new(evil, (0, 0), Path::Steps, Marks::None, vec![[1.0, 2.0]]);
+        let line = Line::new(Path::Steps, Marks::None, &[[1.0, 2.0]]);
+        let line = Line { name: evil.to_owned(), ..line };
         let plot = Plot { lines: vec![line], ..Plot::default() };
         let json = plot.json();
         assert!(!json.contains(['<', '\u{2028}', '\u{2029}']), "{json}");
@@ -265,8 +239,8 @@ mod tests {
 
     #[test]
     fn points_are_sorted_and_finite() {
-        let points = vec![[7.0, 1.0 / 3.0], [f64::NAN, 1.0], [123_456_789.0, f64::MAX], [2.0, 0.0]];
-        let line = Line::new("", (0, 0), Path::None, Marks::Full, points);
+        let points = [[7.0, 1.0 / 3.0], [f64::NAN, 1.0], [123_456_789.0, f64::MAX], [2.0, 0.0]];
+        let line = Line::new(Path::None, Marks::Full, &points);
         assert_eq!(line.points, [vec![2.0, 0.0], vec![7.0, 0.333333333]]);
     }
 

@@ -53,7 +53,8 @@ pub struct Run {
 /// # Errors
 /// The file cannot be read, or is not a summary with the distribution of the times.
 pub fn load(path: &Path) -> Result<Run, Error> {
-    schema::load_as(path, "`sudomill solve --timing FILE --summary FILE`")
+    let (name, json) = schema::text(path)?;
+    schema::value(&name, &json, "`sudomill solve --timing FILE --summary FILE`")
 }
 
 /// The contents of a page.

@@ -3,7 +3,7 @@
 use super::{
     MAX_BYTES, Report,
     facet::{Facet, facets},
-    figure::Figure,
+    figure::{Figure, Figures},
     plots, sections,
 };
 use crate::bench::numbers::clip;
@@ -22,10 +22,6 @@ const LIBRARY: &str = match cfg!(target_family = "wasm") {
 
 /// The scripts, in the order of their hashes in `script.sha256`.
 const SCRIPTS: [&str; 3] = [LIBRARY, include_str!("plots.js"), include_str!("script.js")];
-
-/// The page's Content-Security-Policy: load nothing, run only the scripts with these hashes.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
-    script-src HASHES; base-uri 'none'; form-action 'none'";
 
 /// The sections of plots: identifier, heading, description.
 const SECTIONS: [[&str; 3]; 6] = [
@@ -54,9 +50,6 @@ const RESERVE: usize = 16_000;
 /// The maximum number of omitted parts that are named.
 const NAMED: usize = 20;
 
-/// Figures, each with the section that it belongs to.
-type Figures = Vec<(&'static str, Figure)>;
-
 impl Report {
     /// The page as HTML, at most [`MAX_BYTES`] long. It depends on nothing but the input.
     pub fn page(&self) -> String {
@@ -66,7 +59,8 @@ impl Report {
         let environment = budget.take("The environment", sections::environment(self));
         let table = sections::figures(&facets).and_then(|table| budget.take("All figures", table));
         let mut figures = budget.take_all(totals(&facets));
-        let slowest = sections::slowest(&facets, &mut budget);
+        let cards = budget.take_all(sections::cards(&facets));
+        let slowest = sections::slowest(&facets, &cards);
         figures.extend(budget.take_all(single_puzzle_figures(&mut facets)));
         let of_section = |id: &'static str| figures.iter().filter(move |(of, _)| *of == id);
         let sections = || SECTIONS.iter().filter(|[id, ..]| of_section(id).next().is_some());
@@ -102,7 +96,7 @@ impl Report {
 }
 
 /// The remaining size of the page, and the names of the parts that did not fit.
-pub(super) struct Budget {
+struct Budget {
     left: usize,
     omitted: Vec<String>,
 }
@@ -114,13 +108,13 @@ impl Budget {
     }
 
     /// Reserves room for a part and returns it; `None` if it does not fit.
-    pub fn take(&mut self, name: &str, part: Markup) -> Option<Markup> {
-        let left = self.left.checked_sub(part.0.len());
-        match left {
-            Some(left) => self.left = left,
-            None => self.omitted.push(clip(name, 80)),
-        }
-        left.map(|_| part)
+    fn take(&mut self, name: &str, part: Markup) -> Option<Markup> {
+        let Some(left) = self.left.checked_sub(part.0.len()) else {
+            self.omitted.push(clip(name, 80));
+            return None;
+        };
+        self.left = left;
+        Some(part)
     }
 
     fn take_all(&mut self, figures: Figures) -> Vec<(&'static str, Markup)> {
@@ -220,9 +214,14 @@ fn frame(report: &Report, nav: &Markup, body: &Markup) -> Markup {
     }
 }
 
+/// The page's Content-Security-Policy: load nothing, run only the scripts with these hashes.
 fn policy() -> String {
     let hashes = include_str!("script.sha256").lines().map(|hash| format!("'sha256-{hash}'"));
-    POLICY.replace("HASHES", &hashes.collect::<Vec<_>>().join(" "))
+    format!(
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src {}; \
+         base-uri 'none'; form-action 'none'",
+        hashes.collect::<Vec<_>>().join(" ")
+    )
 }
 
 #[cfg(test)]

@@ -31,14 +31,14 @@ pub(super) fn throughput(facet: &Facet, axis: &Axis) -> Figure {
             false => format!("{} ({} to {})", rate(median), rate(min), rate(max)),
         };
         let point = [row as f64, median, min, max];
-        vec![Line::of(series, Path::None, Marks::Full, vec![point]).with(figures)]
+        vec![Line::new(Path::None, Marks::Full, &[point]).of(series, figures)]
     });
     let timed = "From a run, not a benchmark: puzzles per second of solve time, in one thread.";
-    let (summary, notes) = match is_run {
-        true => ("Puzzles per second of solve time.", vec![timed.to_owned()]),
-        false => ("Puzzles per second, median and range of the rounds.", Vec::new()),
+    let (summary, note) = match is_run {
+        true => ("Puzzles per second of solve time.", timed),
+        false => ("Puzzles per second, median and range of the rounds.", ""),
     };
-    Figure::new(facet, ["Throughput", summary], &plot, notes, facet.series.len())
+    Figure::new(facet, ["Throughput", summary], &plot, note)
 }
 
 /// The distribution of the solve time, on a logarithmic scale.
@@ -47,7 +47,7 @@ pub(super) fn times(facet: &Facet) -> Figure {
     let plot = Plot::new(x, Axis::linear("share of the puzzles", Unit::Percent));
     let plot = plot.with_lines(&facet.series, |_, series| lines(series));
     let words = ["Solve time", "The distribution of the time of single puzzles."];
-    Figure::new(facet, words, &plot, vec![note(facet)], facet.series.len())
+    Figure::new(facet, words, &plot, &note(facet))
 }
 
 fn note(facet: &Facet) -> String {
@@ -66,36 +66,34 @@ fn note(facet: &Facet) -> String {
 
 /// Joins the classes of few puzzles to wider ones, about as many as the square root of the puzzles.
 fn joined(classes: &[TimeClass]) -> Vec<TimeClass> {
-    let (Some(first), Some(last)) = (classes.first(), classes.last()) else { return Vec::new() };
-    let all: u64 = classes.iter().map(|class| class.puzzles).sum();
-    let least = first.from_ns.max(1.0);
-    let width = (last.to_ns / least).powf(1.0 / (all as f64).sqrt());
-    if width <= first.to_ns / least {
-        return classes.to_vec();
-    }
-    let mut joined: Vec<TimeClass> = Vec::new();
-    for class in classes {
-        let n = ((class.from_ns.max(1.0) / least).ln() / width.ln() + 1e-9).floor();
-        let [from_ns, to_ns] = [n, n + 1.0].map(|n| least * width.powf(n));
-        match joined.last_mut().filter(|last| last.to_ns > from_ns * 1.0001) {
-            Some(last) => last.puzzles += class.puzzles,
-            None => joined.push(TimeClass { from_ns, to_ns, puzzles: class.puzzles }),
-        }
-    }
-    joined
+    let eighths = |ns: f64| (8.0 * ns.max(1.0).log2()).round();
+    let first = classes.first().map_or(0.0, |class| eighths(class.from_ns));
+    let all = classes.last().map_or(0.0, |class| eighths(class.to_ns)) - first;
+    let width = (all / (puzzles(classes) as f64).sqrt()).ceil().max(1.0);
+    let place = |class: &TimeClass| ((eighths(class.from_ns) - first) / width).floor();
+    let chunks = classes.chunk_by(|one, next| place(one) == place(next));
+    let joined = chunks.map(|chunk| {
+        let at = place(&chunk[0]);
+        let [from_ns, to_ns] = [at, at + 1.0].map(|at| ((first + at * width) / 8.0).exp2());
+        TimeClass { from_ns, to_ns, puzzles: puzzles(chunk) }
+    });
+    joined.collect()
+}
+
+fn puzzles(classes: &[TimeClass]) -> u64 {
+    classes.iter().map(|class| class.puzzles).sum()
 }
 
 /// The share of each class of a series in percent, its median and, of 100 puzzles or more, its 99 %
 /// quantile.
 fn lines(series: &Series) -> Vec<Line> {
     let classes = &joined(&series.measured.distribution.times);
-    let all: u64 = classes.iter().map(|class| class.puzzles).sum();
-    let share = |class: &TimeClass| class.puzzles as f64 * 100.0 / all.max(1) as f64;
-    let mut steps: Vec<[f64; 2]> = Vec::new();
-    let mut end = 0.0;
+    let all = puzzles(classes).max(1) as f64;
+    let share = |class: &TimeClass| class.puzzles as f64 * 100.0 / all;
+    let (mut steps, mut end) = (Vec::new(), 0.0);
     for class in classes {
-        // Gaps between classes have no puzzles; bounds may differ in their last digit.
-        if class.from_ns > end * 1.0001 {
+        // Gaps between classes have no puzzles.
+        if class.from_ns > end {
             steps.extend([[end, 0.0], [class.from_ns, 0.0]]);
         }
         steps.push([class.from_ns, share(class)]);
@@ -103,21 +101,20 @@ fn lines(series: &Series) -> Vec<Line> {
     }
     steps.push([end, 0.0]);
     steps.retain(|[ns, _]| *ns > 0.0);
-    let mark = |name: &str, ns: u64, marks| {
-        let ns = ns as f64;
-        let class = classes.iter().find(|class| ns < class.to_ns);
-        let (name, style) = (format!("{}: {name}", series.name), (series.color, series.style));
-        Line::new(&name, style, Path::None, marks, vec![[ns, class.map_or(0.0, share)]])
-    };
-    let [median, p99] =
-        [series.measured.ns.median, series.measured.ns.p99].map(|ns| time(ns as f64));
-    let line = Line::of(series, Path::Steps, Marks::None, steps);
-    let mark_median = mark("median", series.measured.ns.median, Marks::Full);
-    if !series.measured.has_p99() {
-        return vec![line.with(format!("median {median}")), mark_median];
+    let ns = series.measured.ns;
+    let mut quantiles = vec![("median", "median", ns.median as f64, Marks::Full)];
+    if series.measured.has_p99() {
+        quantiles.push(("p99", "99 % quantile", ns.p99 as f64, Marks::Ring));
     }
-    let ring = mark("99 % quantile", series.measured.ns.p99, Marks::Ring);
-    vec![line.with(format!("median {median}, p99 {p99}")), mark_median, ring]
+    let figures = quantiles.iter().map(|(short, _, ns, _)| format!("{short} {}", time(*ns)));
+    let figures = figures.collect::<Vec<_>>().join(", ");
+    let line = Line::new(Path::Steps, Marks::None, &steps).of(series, figures);
+    let marks = quantiles.into_iter().map(|(_, name, ns, marks)| {
+        let class = classes.iter().find(|class| ns < class.to_ns);
+        let mark = Line::new(Path::None, marks, &[[ns, class.map_or(0.0, share)]]);
+        Line { name: format!("{}: {name}", series.name), ..mark.of(series, String::new()) }
+    });
+    [line].into_iter().chain(marks).collect()
 }
 
 /// Guesses against time, a mark for each strategy: the guesses that a propagation and a branching
@@ -141,23 +138,24 @@ pub(super) fn strategies(facet: &Facet) -> Option<Figure> {
     let x = Axis::log("guesses per puzzle", Unit::Number);
     let plot = Plot::new(x, Axis::log("time per puzzle", Unit::Time));
     let plot = plot.with_lines(&rules, |_, rule| {
-        let points = rule.iter().map(|(_, mark)| *mark).collect();
-        let line = Line::new("", (rule[0].0.color, 0), Path::Straight, Marks::None, points);
+        let points: Vec<_> = rule.iter().map(|(_, mark)| *mark).collect();
+        let line = Line::new(Path::Straight, Marks::None, &points);
+        let line = Line { color: rule[0].0.color, ..line };
         let mark = |(series, [guesses, ns]): &(&Series, [f64; 2])| {
             let figures = format!("{} guesses in {}", per_puzzle(*guesses), time(*ns));
-            Line::of(series, Path::None, Marks::Full, vec![[*guesses, *ns]]).with(figures)
+            Line::new(Path::None, Marks::Full, &[[*guesses, *ns]]).of(series, figures)
         };
         [line].into_iter().chain(rule.iter().map(mark)).collect()
     });
-    let mut notes = Vec::new();
+    let mut note = String::new();
     if rules.iter().any(|rule| rule.len() > 1) {
-        notes.push("Lines join what has the same color.".to_owned());
+        note += "Lines join what has the same color.";
     }
     if without > 0 {
-        notes.push("At the left edge: no guesses.".to_owned());
+        note += " At the left edge: no guesses.";
     }
     let words = ["Guesses and time of each strategy", "Per puzzle, on average."];
-    Some(Figure::new(facet, words, &plot, notes, rules.len()))
+    Some(Figure::new(facet, words, &plot, &note))
 }
 
 /// Guesses against time, in a class for each power of two.
@@ -176,35 +174,32 @@ pub(super) fn guesses(facet: &Facet) -> Figure {
             let [median, p90] = [class.median_ns, class.p90_ns].map(|ns| ns as f64);
             [f64::from(guess_class(class.from)) + shift, median, median, p90]
         };
-        let points = series.measured.distribution.by_guesses.iter().map(point).collect();
-        vec![Line::of(series, Path::Straight, Marks::Full, points).with(guesses_figures(series))]
+        let classes = &series.measured.distribution.by_guesses;
+        let points: Vec<_> = classes.iter().map(point).collect();
+        vec![Line::new(Path::Straight, Marks::Full, &points).of(series, spoken(classes))]
     });
     let words =
         ["Guesses against time", "The median and the 90 % quantile of the time by guesses."];
     let note = "Mark: median of the class; upper end of the bar: 90 of 100 puzzles take no longer.";
-    Figure::new(facet, words, &plot, vec![note.to_owned()], facet.series.len())
+    Figure::new(facet, words, &plot, note)
 }
 
-fn guesses_figures(series: &Series) -> String {
-    let classes = &series.measured.distribution.by_guesses;
-    let words =
-        |class: &GuessClass| format!("{} at {}", time(class.median_ns as f64), bounds(class));
-    match classes.as_slice() {
+/// The ends of the plot in words.
+fn spoken(classes: &[GuessClass]) -> String {
+    let words = |&GuessClass { from, to, median_ns, .. }: &GuessClass| {
+        let end = if from == to { String::new() } else { format!("–{}", number(to)) };
+        format!("{} at {}{end}", time(median_ns as f64), number(from))
+    };
+    match classes {
         [] => "no puzzles".to_owned(),
         [only] => format!("{} guesses", words(only)),
         [first, .., last] => format!("{}, {} guesses", words(first), words(last)),
     }
 }
 
-fn bounds(class: &GuessClass) -> String {
-    match class.from == class.to {
-        true => number(class.from),
-        false => format!("{}–{}", number(class.from), number(class.to)),
-    }
-}
-
 /// The rate along the file.
 pub(super) fn along(facet: &Facet) -> Figure {
+    let rate_of = |segment: &Segment| 1e9 / segment.mean_ns.max(1e-3);
     let along = drawn(facet).flat_map(|series| &series.measured.distribution.along);
     let rates: Vec<f64> = along.map(rate_of).collect();
     let title = match facet.run.is_some_and(|run| run.files.is_some()) {
@@ -214,31 +209,19 @@ pub(super) fn along(facet: &Facet) -> Figure {
     let y = Axis::suited("puzzles/s of solve time, one thread", Unit::Number, &rates);
     let plot = Plot::new(Axis::linear(title, Unit::Line), y);
     let plot = plot.with_lines(&facet.series, |_, series| {
-        vec![Line::of(series, Path::Steps, Marks::None, steps(series)).with(along_figures(series))]
+        let along = &series.measured.distribution.along;
+        let mut lines: Vec<_> = along.iter().map(|segment| segment.line).collect();
+        // The last segment ends after its last line.
+        lines.extend(along.last().map(|last| last.line.saturating_add(last.puzzles)));
+        let rates: Vec<_> = along.iter().chain(along.last()).map(rate_of).collect();
+        let steps: Vec<_> =
+            lines.iter().zip(&rates).map(|(line, rate)| [*line as f64, *rate]).collect();
+        let ends = |[least, most]: [f64; 2]| format!("{} to {}", rate(least), rate(most));
+        let figures = range(&rates).map_or_else(|| "no puzzles".to_owned(), ends);
+        vec![Line::new(Path::Steps, Marks::None, &steps).of(series, figures)]
     });
     let words = ["Rate along the file", "Puzzles per second of solve time, segment by segment."];
-    Figure::new(facet, words, &plot, Vec::new(), facet.series.len())
-}
-
-fn rate_of(segment: &Segment) -> f64 {
-    1e9 / segment.mean_ns.max(1e-3)
-}
-
-/// The first line of each segment with its rate, and the end of the last segment.
-fn steps(series: &Series) -> Vec<[f64; 2]> {
-    let along = &series.measured.distribution.along;
-    let step = |line: u64, segment: &Segment| [line as f64, rate_of(segment)];
-    let mut steps: Vec<_> = along.iter().map(|segment| step(segment.line, segment)).collect();
-    if let Some(last) = along.last() {
-        steps.push(step(last.line.saturating_add(last.puzzles), last));
-    }
-    steps
-}
-
-fn along_figures(series: &Series) -> String {
-    let rates: Vec<_> = series.measured.distribution.along.iter().map(rate_of).collect();
-    let ends = |[least, most]: [f64; 2]| format!("{} to {}", rate(least), rate(most));
-    range(&rates).map_or_else(|| "no puzzles".to_owned(), ends)
+    Figure::new(facet, words, &plot, "")
 }
 
 /// The numbers of puzzles by a property.
@@ -255,10 +238,11 @@ pub(super) fn counts<K: Kind>(
     let names = values.iter().map(|(name, count)| format!("{name}: {}", figures(*count)));
     let summary = format!("The number of puzzles. {}.", names.collect::<Vec<_>>().join("; "));
     let points = values.iter().enumerate().map(|(at, &(_, count))| [at as f64, count as f64]);
+    let points = points.collect::<Vec<_>>();
     let x = Axis::names("", values.iter().map(|(name, _)| name.clone()).collect());
-    let lines = vec![Line::of(series, Path::Bars, Marks::None, points.collect())];
+    let lines = vec![Line::new(Path::Bars, Marks::None, &points).of(series, String::new())];
     let plot = Plot { rows: true, lines, ..Plot::new(x, Axis::linear("puzzles", Unit::Number)) };
-    Figure::new(facet, [heading, &summary], &plot, Vec::new(), 1)
+    Figure::new(facet, [heading, &summary], &plot, "")
 }
 
 fn share(count: u64, total: u64) -> String {

@@ -4,8 +4,7 @@
 use super::{
     Report,
     facet::{Facet, Series, base, differences, names_of_shared},
-    figure::table,
-    page::Budget,
+    figure::{Figure, Figures, table},
 };
 use crate::bench::{
     Benchmark, COLUMNS, SlowPuzzle,
@@ -13,8 +12,12 @@ use crate::bench::{
 };
 use maud::{Markup, html};
 use serde_json::{Map, Value, json};
-use std::{cmp::Reverse, collections::BTreeSet};
-use sudomill_core::picture::grid_lines;
+use std::{
+    cmp::Reverse,
+    collections::{BTreeSet, HashSet},
+    ptr,
+};
+use sudomill_core::{grid::Size, picture::grid_lines};
 
 /// The number of puzzles that are drawn.
 const DRAWN: usize = 10;
@@ -29,14 +32,18 @@ struct Found<'a> {
     series: &'a Series<'a>,
 }
 
-/// Renders the slowest puzzles: drawings, then a table.
-pub(super) fn slowest(facets: &[Facet], budget: &mut Budget) -> Markup {
-    let (found, shared) = (found(facets), names_of_shared(facets));
-    let mut cards = Vec::new();
-    for found in &found {
-        let name = format!("the grid of {}", found.facet.place(found.slow).to_lowercase());
-        cards.extend(budget.take(&name, card(found)));
-    }
+/// The slowest puzzles, drawn.
+pub(super) fn cards(facets: &[Facet]) -> Figures {
+    let cards = found(facets).into_iter().map(|found| {
+        let place = found.facet.place(found.slow).to_lowercase();
+        ("slowest", Figure { heading: format!("the grid of {place}"), markup: card(&found) })
+    });
+    cards.collect()
+}
+
+/// Renders the section of the slowest puzzles.
+pub(super) fn slowest(facets: &[Facet], cards: &[(&str, Markup)]) -> Markup {
+    let shared = names_of_shared(facets);
     html! {
         section #slowest {
             h2 { "The slowest puzzles" }
@@ -47,7 +54,7 @@ pub(super) fn slowest(facets: &[Facet], budget: &mut Budget) -> Markup {
             @if !shared.is_empty() {
                 p.note { "Not listed: " (shared) ". A call solves many puzzles at once, so the time of a single puzzle is unknown." }
             }
-            div.cards { @for card in &cards { (card) } }
+            div.cards { @for (_, card) in cards { (card) } }
         }
     }
 }
@@ -58,10 +65,8 @@ pub(super) fn figures(facets: &[Facet]) -> Option<Markup> {
     let (head, mut rows) = (head.map(str::to_owned).collect::<Vec<_>>(), Vec::new());
     for facet in facets {
         for Series { name, measured, sample, .. } in &facet.series {
-            let puzzles = match sample.as_str() {
-                "" => number(measured.puzzles as u64),
-                sample => sample.replace(" puzzles", ""),
-            };
+            let all = || number(measured.puzzles as u64);
+            let puzzles = sample.as_ref().map_or_else(all, |it| it.replace(" puzzles", ""));
             let mut row = vec![facet.title(), name.clone(), puzzles];
             row.extend(COLUMNS.map(|(_, field)| field(measured)));
             if let (Some(run), Some(outcomes)) = (facet.run, row.last_mut()) {
@@ -85,21 +90,19 @@ pub(super) fn figures(facets: &[Facet]) -> Option<Markup> {
 
 /// The slowest of all facets; each puzzle once.
 fn found<'a>(facets: &'a [Facet<'a>]) -> Vec<Found<'a>> {
-    let mut all: Vec<Found> = Vec::new();
+    let mut all = Vec::new();
     for facet in facets {
         // Times that are shares of a call are left out.
-        let timed = facet.series.iter().filter(|series| !series.has_shared_clock());
-        let mut of_facet: Vec<_> = timed
-            .flat_map(|series| {
-                let slowest = &series.measured.distribution.slowest;
-                slowest.iter().map(move |slow| Found { slow, facet, series })
-            })
-            .collect();
-        of_facet.sort_by_key(|Found { slow, .. }| (&slow.file, slow.line, Reverse(slow.ns)));
-        of_facet.dedup_by_key(|Found { slow, .. }| (&slow.file, slow.line));
-        all.extend(of_facet);
+        for series in facet.series.iter().filter(|series| !series.has_shared_clock()) {
+            let slowest = series.measured.distribution.slowest.iter();
+            all.extend(slowest.map(|slow| Found { slow, facet, series }));
+        }
     }
-    all.sort_by_key(|found| Reverse(found.slow.ns));
+    all.sort_by_key(|Found { slow, .. }| (Reverse(slow.ns), &slow.file, slow.line));
+    let mut known = HashSet::new();
+    all.retain(|Found { slow, facet, .. }| {
+        known.insert((ptr::from_ref(*facet), &slow.file, slow.line))
+    });
     all.truncate(DRAWN);
     all
 }
@@ -128,21 +131,14 @@ fn card(Found { slow, facet, series }: &Found) -> Markup {
 /// The side of a cell in the drawing.
 const CELL: usize = 20;
 
-/// The largest side that is drawn.
-const LARGEST: usize = 25;
-
 /// Draws a puzzle; `None` if the text does not have the length of a grid.
 fn draw(puzzle: &str, label: &str) -> Option<Markup> {
-    let cells: Vec<char> = puzzle.chars().take(LARGEST * LARGEST + 1).collect();
-    let side = cells.len().isqrt();
-    let order = side.isqrt();
-    let square = side * side == cells.len() && order * order == side;
-    if !square || !(4..=LARGEST).contains(&side) {
-        return None;
-    }
-    let size = side * CELL;
+    let cells: Vec<char> = puzzle.chars().collect();
+    let size = Size::ALL.into_iter().find(|size| size.cells() == cells.len())?;
+    let (side, order) = (size.side(), size.order());
+    let width = side * CELL;
     Some(html! {
-        svg.grid viewBox={ "-1 -1 " (size + 2) " " (size + 2) } role="img" aria-label=(label) {
+        svg.grid viewBox={ "-1 -1 " (width + 2) " " (width + 2) } role="img" aria-label=(label) {
             path.thin d=(grid_lines(side, 1, CELL, 0)) {}
             path.thick d=(grid_lines(side, order, CELL, 0)) {}
             @for (i, clue) in cells.iter().enumerate().filter(|(_, cell)| cell.is_alphanumeric() && !"0xX".contains(**cell)) {

@@ -63,13 +63,7 @@ pub enum Verdict {
 
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Passed => "passed",
-            Self::Improved => "improved",
-            Self::New => "new",
-            Self::Failed => "failed",
-            Self::NotComparable => "not comparable",
-        })
+        self.serialize(f)
     }
 }
 
@@ -93,8 +87,12 @@ impl Difference {
         Self { set: None, strategy: None, verdict, kind, text: text.into() }
     }
 
+    fn not_comparable(kind: &'static str, text: impl Into<String>) -> Self {
+        Self::new(Verdict::NotComparable, kind, text)
+    }
+
     fn empty_baseline() -> Self {
-        Self::new(Verdict::NotComparable, "empty baseline", "the baseline measures nothing")
+        Self::not_comparable("empty baseline", "the baseline measures nothing")
     }
 }
 
@@ -127,19 +125,8 @@ pub struct Comparison {
 /// The version of the JSON.
 const VERSION: u32 = 1;
 
-/// Writes the figures of all rows, each with the names of the set and the strategy.
 fn figures<S: Serializer>(rows: &[Row], to: S) -> Result<S::Ok, S::Error> {
-    #[derive(Serialize)]
-    struct Named<'a> {
-        set: &'a str,
-        strategy: &'a str,
-        #[serde(flatten)]
-        figure: &'a Figure,
-    }
-    to.collect_seq(rows.iter().flat_map(|row| {
-        let Row { set, strategy, .. } = row;
-        row.figures().map(move |figure| Named { set, strategy, figure })
-    }))
+    to.collect_seq(rows.iter().flat_map(Row::figures))
 }
 
 impl Comparison {
@@ -222,10 +209,10 @@ fn compare_set(comparison: &mut Comparison, context: &Context, base: &SetRecord,
         let mut row = Row::new(base, [Some(measurement), other], reference);
         let differences = match other {
             Some(other) => row.compare(context, reference, measurement, other),
-            None => {
-                let text = "this strategy is missing in the new run";
-                vec![Difference::new(Verdict::NotComparable, "missing strategy", text)]
-            }
+            None => vec![Difference::not_comparable(
+                "missing strategy",
+                "this strategy is missing in the new run",
+            )],
         };
         for difference in differences {
             comparison.add(&base.name, Some(&measurement.strategy), difference);
@@ -258,13 +245,9 @@ fn partner<'a>(
         Some(other) => {
             let (base, new) = (&set.fingerprint, &other.fingerprint);
             let text = format!("different puzzles: fingerprint {base} → {new}");
-            Difference::new(Verdict::NotComparable, "different puzzles", text)
+            Difference::not_comparable("different puzzles", text)
         }
-        None => Difference::new(
-            Verdict::NotComparable,
-            "missing set",
-            "this set is missing in the new run",
-        ),
+        None => Difference::not_comparable("missing set", "this set is missing in the new run"),
     })
 }
 
@@ -289,7 +272,7 @@ fn other_settings(base: &Settings, new: &Settings, names: &[&str]) -> Vec<Differ
     let difference = |name| {
         let [base, new] = [&base, &new].map(|settings| value(settings, name));
         let text = || format!("{name} {base} → {new}");
-        (base != new).then(|| Difference::new(Verdict::NotComparable, "different settings", text()))
+        (base != new).then(|| Difference::not_comparable("different settings", text()))
     };
     names.iter().copied().filter_map(difference).collect()
 }

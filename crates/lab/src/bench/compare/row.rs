@@ -44,6 +44,15 @@ impl Figure {
     }
 }
 
+/// A figure in the JSON.
+#[derive(Serialize)]
+pub(super) struct Named<'a> {
+    set: &'a str,
+    strategy: &'a str,
+    #[serde(flatten)]
+    figure: &'a Figure,
+}
+
 /// One strategy on one set.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
@@ -87,9 +96,10 @@ impl Row {
     }
 
     /// The figures that at least one run has.
-    pub(super) fn figures(&self) -> impl Iterator<Item = &Figure> {
+    pub(super) fn figures(&self) -> impl Iterator<Item = Named<'_>> {
         let all = [&self.guesses, &self.ratio].into_iter().chain(&self.counters);
-        all.filter(|figure| figure.base.is_some() || figure.new.is_some())
+        let known = all.filter(|figure| figure.base.is_some() || figure.new.is_some());
+        known.map(|figure| Named { set: &self.set, strategy: &self.strategy, figure })
     }
 
     /// Compares a row that is in both runs.
@@ -106,7 +116,7 @@ impl Row {
         if (base.puzzles, &base.fingerprint) != (new.puzzles, &new.fingerprint) {
             let [base, new] = [base, new].map(|measurement| number(measurement.puzzles as u64));
             let text = format!("the runs measured different puzzles of the set: {base} → {new}");
-            return vec![Difference::new(Verdict::NotComparable, "different sample", text)];
+            return vec![Difference::not_comparable("different sample", text)];
         }
         let mut differences = changed_results(base, new);
         // A command has no counters.
@@ -134,8 +144,7 @@ impl Row {
         measured: Both,
     ) -> Option<Difference> {
         let name = &reference[0]?.strategy;
-        let not_comparable =
-            |text: String| Some(Difference::new(Verdict::NotComparable, "no ratio", text));
+        let not_comparable = |text: String| Some(Difference::not_comparable("no ratio", text));
         if self.strategy == *name {
             self.ratio_change = Some("reference".to_owned());
             return None;
@@ -217,7 +226,7 @@ fn changed_results(base: &Measurement, new: &Measurement) -> Vec<Difference> {
 fn more_guesses(context: &Context, base: Option<u64>, new: Option<u64>) -> Option<Difference> {
     let (Some(base), Some(new)) = (base, new) else {
         let text = "a run lacks the number of guesses";
-        return Some(Difference::new(Verdict::NotComparable, "no guesses", text));
+        return Some(Difference::not_comparable("no guesses", text));
     };
     let allowed = context.tolerance.max_more_guesses;
     let text = || {
