@@ -147,7 +147,7 @@ impl<'a> Dedup<'a> {
         let work = |page: &mut Page| {
             let rows = page.rows(|page, (batch, row), record| {
                 let form = by_size::form(batch, row, exact);
-                form.map(packed).ok_or_else(|| page.fault(record))
+                form.map(packed).ok_or_else(|| page.chunk.fault(record))
             });
             let keys = rows.into_iter();
             let keys = keys.filter_map(|(it, found)| Some((it, page.count(&it, found)?)));

@@ -9,7 +9,7 @@
 use super::{Outputs, Reached};
 use crate::{
     input::Position,
-    output::{self, Checkpoint, Handle, Sink, Tally, lock, partial},
+    output::{Checkpoint, Handle, Sink, Tally, lock, partial},
 };
 use serde::{Deserialize, Serialize, de};
 use std::{
@@ -103,7 +103,7 @@ impl Entry {
     /// The journal cannot be read.
     pub fn read(output: &Path) -> Result<Option<Self>, Error> {
         let name = output.display().to_string();
-        let target = output::resolve(output).map_err(Error::io(&name, "cannot create"))?;
+        let target = partial::resolve(output).map_err(Error::io(&name, "cannot create"))?;
         let path = partial::journal(&target);
         let journal = path.display().to_string();
         let bytes = match fs::read(&path) {
@@ -272,7 +272,7 @@ impl Journal {
         self.kept();
         outputs.iter().try_for_each(|path| {
             let name = path.display().to_string();
-            let target = output::resolve(path);
+            let target = partial::resolve(path);
             let removed = target.and_then(|target| partial::remove_journal(&target));
             removed.map_err(Error::io(&name, "cannot remove its journal"))
         })

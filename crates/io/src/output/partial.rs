@@ -140,7 +140,6 @@ pub(crate) fn keep(target: &Path) {
 
 /// Deletes all unfinished files, except those that a later run can resume. For a process that is
 /// about to exit without unwinding: afterwards no file can be created or finished.
-#[doc(hidden)]
 pub fn discard_unfinished() {
     for path in lock(&UNFINISHED).take().into_iter().flatten() {
         // The file may already be gone, and there is no caller to report an error to.
@@ -154,7 +153,6 @@ pub(crate) fn partial(target: &Path) -> PathBuf {
 }
 
 /// Returns the path of the hidden file for an output as the user names it, which may be a link.
-#[doc(hidden)]
 pub fn hidden(output: &Path) -> PathBuf {
     partial(&resolve(output).unwrap_or_else(|_| output.to_owned()))
 }
@@ -260,7 +258,6 @@ fn sync_folder(target: &Path) {
 ///
 /// # Errors
 /// The links form a cycle.
-#[doc(hidden)]
 pub fn resolve(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..40 {
@@ -273,7 +270,6 @@ pub fn resolve(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// A checkpoint: how much of an output was written after some row.
-#[doc(hidden)]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Checkpoint {
     /// The length of the file in bytes; for a compressed file, of its full blocks only.

@@ -254,7 +254,6 @@ impl Recorded {
 }
 
 /// Returns the class of a number of guesses: 0, 1, 2–3, 4–7, …
-#[doc(hidden)]
 pub fn guess_class(guesses: u64) -> u32 {
     u64::BITS - guesses.leading_zeros()
 }
