@@ -86,6 +86,8 @@ pub use sudomill_core::{
     Error, engine, for_size, generate, grid, max_threads, picture, solve, solver, symmetry, trace,
     verify,
 };
+#[doc(hidden)]
+pub use sudomill_io::internal;
 #[cfg(feature = "files")]
 #[doc(inline)]
 pub use sudomill_io::{batch, output};

@@ -11,7 +11,8 @@ use std::{
 use sudomill::{
     for_size,
     grid::{Order, Puzzle},
-    input::{AnyPuzzle, Open, Parsed, Source, read_as},
+    input::{AnyPuzzle, Open, Source, read_as},
+    internal::Parsed,
 };
 
 /// A source of choices: the first bytes of an input as a number, from which choices are taken like

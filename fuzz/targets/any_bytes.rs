@@ -48,7 +48,10 @@ fuzz_target!(|data: &[u8]| {
     }
     match choices.below(4) {
         0 => assert_eq!(solve(open(&path, &how), &others), expected),
-        1 => assert_eq!(solve(open(&path, &Open { unmapped: true, ..how.clone() }), &others), expected),
+        1 => assert_eq!(
+            solve(open(&path, &Open { unmapped: true, ..how.clone() }), &others),
+            expected
+        ),
         2 => {
             let pieces = read_as(name, Pieces::new(bytes, piece), &how);
             assert_eq!(solve(pieces, &others), expected);

@@ -24,7 +24,8 @@ use sudomill::{
     for_size,
     generate::{Kind, Recipe},
     grid::{Alphabet, Digit, Size},
-    input::{Layout, is_missing},
+    input::Layout,
+    internal::is_missing,
     solver::{Limits, registry},
 };
 use wanted::Wanted;

@@ -22,7 +22,8 @@ use sudomill::{
         resume::{Journal, ResumePoint},
     },
     input::{BadLine, Column, FileSpan, Open, Shard, Source},
-    output::{Agreement, Stdout, Tally},
+    internal::Stdout,
+    output::{Agreement, Tally},
     solver::Status,
 };
 

@@ -19,7 +19,7 @@ use std::{
     thread,
     time::Duration,
 };
-use sudomill::{Error, output, solver::Status};
+use sudomill::{Error, internal, solver::Status};
 
 /// Exit codes of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +96,7 @@ pub fn listen_for_interrupts() -> Result<(), ctrlc::Error> {
         if NEEDS_TIME.load(Ordering::Relaxed) {
             thread::sleep(LONG_GRACE);
         }
-        output::discard_unfinished();
+        internal::discard_unfinished();
         std::process::exit(Exit::Interrupted as i32);
     })
 }

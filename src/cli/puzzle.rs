@@ -18,7 +18,8 @@ use std::{
 use sudomill::{
     Error, batch, for_size,
     grid::{Alphabet, Order, Puzzle, Symbols},
-    input::{self, AnyPuzzle, Open, Parsed, Source, read_puzzle_in},
+    input::{self, AnyPuzzle, Open, Source, read_puzzle_in},
+    internal::Parsed,
     output::Sink,
     picture::{Detail, Ink, Picture},
     solver::{Outcome, Status},

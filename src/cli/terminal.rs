@@ -9,7 +9,7 @@ use std::{
     thread,
     time::{Duration, Instant},
 };
-use sudomill::{output::Stdout, picture::Ink};
+use sudomill::{internal::Stdout, picture::Ink};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum When {

@@ -128,6 +128,12 @@ fn wrong_solutions() {
     assert_eq!(run.err.lines().count(), 1, "{}", run.err);
     let run = folder.run(&format!("{args} -q --only wrong,invalid --head 6"));
     assert_eq!(run.column(2), ["4", "6", "7"]);
+    // Wrong solutions and bad lines are told in the order of the lines.
+    for way in WAYS {
+        let run = folder.run(&format!("{args} -q --head 6 {way}"));
+        let told: Vec<_> = run.err.lines().map(|it| it.split(':').nth(1).unwrap()).collect();
+        assert_eq!(told, ["4", "6", "7"], "{way}");
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::{fs, path::Path};
 use sudomill::{
     batch::{self, Options, Outputs, RunOptions},
     grid::{Order, Order2, Order3, Order4, Order5, Puzzle, Size},
-    input::{self, Line},
+    input,
     output::{Format, Sink, Tally},
     solver::{Limits, Status},
     verify,
@@ -28,21 +28,16 @@ fn solve(file: &Path, format: Format, strategy: &str) -> (Tally, String) {
 /// Checks the solutions of a file, given by line. Returns the number of solutions.
 fn verify_all<O: Order>(file: &Path, solutions: &str) -> usize {
     let mut answers = solutions.lines();
-    let mut source = input::open(file, &Default::default()).unwrap();
+    let source = input::open(file, &Default::default()).unwrap();
     let mut verified = 0;
-    while let Some(mut chunk) = source.next_chunk(1 << 20).unwrap() {
-        for (_, text, line) in chunk.lines::<O>() {
-            let answer = match line {
-                Line::Skip(_) => continue,
-                Line::Puzzle(..) | Line::Bad(_) => answers.next().expect("a line for every puzzle"),
-            };
-            if let (Line::Puzzle(_, puzzle), false) = (line, answer.is_empty()) {
-                let digit = |symbol: char| symbol.to_digit(36).expect("a digit or a letter") as u8;
-                let grid: Vec<u8> = answer.chars().map(digit).collect();
-                let verdict = verify::check(&puzzle, &grid);
-                assert_eq!(verdict, Ok(()), "{}", String::from_utf8_lossy(text));
-                verified += 1;
-            }
+    for puzzle in source.puzzles::<O>() {
+        let answer = answers.next().expect("a line for every puzzle");
+        if let (Ok(puzzle), false) = (puzzle, answer.is_empty()) {
+            let digit = |symbol: char| symbol.to_digit(36).expect("a digit or a letter") as u8;
+            let grid: Vec<u8> = answer.chars().map(digit).collect();
+            let verdict = verify::check(&puzzle, &grid);
+            assert_eq!(verdict, Ok(()), "{puzzle}");
+            verified += 1;
         }
     }
     assert_eq!(answers.next(), None);
@@ -122,12 +117,8 @@ fn further<O: Order>(file: &Path) {
     println!("{}: {verified} of {} verified", file.display(), tally.puzzles());
     // A second opinion, if it takes reasonable time.
     let solver = find("electroyou").solver::<O>();
-    let mut source = input::open(file, &Default::default()).unwrap();
-    let mut chunk = source.next_chunk(20_000).unwrap().expect("the set is not empty");
-    let puzzles = chunk.lines::<O>().filter_map(|(_, _, line)| match line {
-        Line::Puzzle(_, puzzle) => Some(puzzle),
-        _ => None,
-    });
+    let source = input::open(file, &Default::default()).unwrap();
+    let puzzles = source.puzzles::<O>().filter_map(Result::ok).take(250);
     for (puzzle, solution) in puzzles.zip(solutions.lines()) {
         let outcome = solver.solve(&puzzle, &Limits::default());
         if outcome.status == Status::Unique {

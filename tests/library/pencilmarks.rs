@@ -10,7 +10,8 @@ use sudomill::{
     engine::Engine,
     generate::{Kind, Recipe},
     grid::{Candidates, Order3, Puzzle, Size},
-    input::{self, Parsed},
+    input,
+    internal::Parsed,
     solver::{
         Batch, Clock, Limits, Solver, Status,
         lanes::{Backend, LaneSolver},

@@ -5,10 +5,11 @@ use serde::Deserialize;
 use serde_json::json;
 use std::io::{self, BufReader, Read};
 use sudomill::{
-    batch::{Options, solve_chunk},
+    batch::Options,
     grid::{Order, Order3},
-    input::{self, Column, Open, Source, line_ends},
-    output::{Columns, Keep, Plan, Timing},
+    input::{self, Column, Open, Source},
+    internal::{Plan, Timing, line_ends, solve_chunk},
+    output::{Columns, Keep},
     solver::{Limits, lanes::Backend, registry},
 };
 use wasm_bindgen::prelude::*;

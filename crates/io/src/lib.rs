@@ -39,6 +39,24 @@ pub mod input;
 #[cfg(feature = "files")]
 pub mod output;
 
+/// For the other crates of sudomill.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::input::{answers::Slice, lines::is_missing, source::unpacked, table::Answer};
+    #[cfg(feature = "files")]
+    pub use crate::{
+        batch::solve::solve_chunk,
+        output::{
+            partial::{discard_unfinished, hidden, resolve},
+            plan::Plan,
+            target::Stdout,
+            times::guess_class,
+            write::Timing,
+        },
+    };
+    pub use sudomill_core::{by_size::Parsed, puzzle_line::line_end::count as line_ends};
+}
+
 pub use columns::solve_all;
 
 use sudomill_core::Error;

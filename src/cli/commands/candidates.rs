@@ -11,7 +11,7 @@ use sudomill::{
     for_size,
     grid::{Candidates, Cell, Digit, Order, Puzzle, Unit},
     input::AnyPuzzle,
-    output::Stdout,
+    internal::Stdout,
     picture::{Next, Picture, Square},
     solver::{Difficulty, Limits, Outcome, Status, registry},
 };

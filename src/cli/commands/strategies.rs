@@ -4,7 +4,7 @@ use crate::cli::exit::Exit;
 use std::io::{self, Write};
 use sudomill::{
     grid::Order3,
-    output::Stdout,
+    internal::Stdout,
     solver::{
         Counter, Counters, Part,
         propagation::Propagation,

@@ -23,7 +23,7 @@ use crate::{
 use rayon::prelude::*;
 use std::{
     collections::{BTreeMap, HashMap},
-    hash::{DefaultHasher, Hash, Hasher},
+    hash::{BuildHasher, BuildHasherDefault, DefaultHasher},
     io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write},
     iter,
     sync::{Mutex, PoisonError},
@@ -147,7 +147,7 @@ impl<'a> Dedup<'a> {
         let work = |page: &mut Page| {
             let rows = page.rows(|page, (batch, row), record| {
                 let form = by_size::form(batch, row, exact);
-                form.map(packed).ok_or_else(|| page.fault(record))
+                form.map(packed).ok_or_else(|| page.chunk.fault(record))
             });
             let keys = rows.into_iter();
             let keys = keys.filter_map(|(it, found)| Some((it, page.count(&it, found)?)));
@@ -158,8 +158,9 @@ impl<'a> Dedup<'a> {
             for (record, key) in keys {
                 let line = pipeline.line(written.newlines_before + u64::from(record.newlines));
                 let numbers = [dedup.records, dedup.inputs.into(), line].map(u64::to_le_bytes);
-                let partition = &mut dedup.partitions[partition_of(&key)];
-                partition.add(&[&key, numbers.as_flattened()])?;
+                let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one(&key);
+                dedup.partitions[hash as usize % PARTITIONS]
+                    .add(&[&key, numbers.as_flattened()])?;
                 if dedup.second.is_none() {
                     // A grid is written on one line.
                     dedup.texts.add(&[match page.chunk.has_grids() {
@@ -212,12 +213,6 @@ fn packed(form: Vec<u8>) -> Vec<u8> {
         81 => form.chunks(2).map(|two| two.iter().fold(0, |all, value| all << 4 | value)).collect(),
         _ => form,
     }
-}
-
-fn partition_of(key: &[u8]) -> usize {
-    let mut hasher = DefaultHasher::new();
-    key.hash(&mut hasher);
-    hasher.finish() as usize % PARTITIONS
 }
 
 /// A class, as far as its records have been read.

@@ -19,12 +19,10 @@ mod render;
 #[doc(hidden)] // For the program.
 pub mod resume;
 pub mod shuffle;
-mod solve;
+pub(crate) mod solve;
 pub mod verify;
 
 pub use solve::run;
-#[doc(hidden)] // For the page in web/.
-pub use solve::solve_chunk;
 
 use crate::{
     input::{BadLine, Position},

@@ -20,7 +20,7 @@ pub(super) struct Page {
     /// The number of newlines of the input before the chunk, if lines are counted ahead.
     pub newlines_before: u64,
     /// The end of the lines read so far.
-    place: Cursor,
+    pub place: Cursor,
     /// Set if puzzles have 81 symbols of the usual alphabet, so that [`Cursor::plain_line`] finds
     /// them.
     has_plain_lines: bool,
@@ -35,14 +35,18 @@ pub(super) struct Page {
     pub tally: Tally,
     /// The bad lines to report, in order, each with the number of newlines before it in the chunk.
     pub bad: Vec<(u64, BadLine)>,
+    /// The first wrong solutions, each with the number of newlines before it in the chunk and the
+    /// reason.
+    pub wrong: Vec<(u64, String)>,
     /// The first line that is not a record and that a strict run rejects, likewise.
     pub stray: Option<(u64, BadLine)>,
 }
 
 impl Page {
     pub fn new(chunk: Chunk, newlines_before: u64) -> Self {
-        let has_usual_symbols = chunk.alphabet() == Alphabet::FromOne && chunk.size() == Size::Nine;
-        let notation = chunk.notation();
+        let has_usual_symbols =
+            chunk.layout.alphabet == Alphabet::FromOne && chunk.layout.size == Size::Nine;
+        let notation = chunk.layout.notation();
         Self {
             newlines_before,
             place: chunk.first_place(),
@@ -50,17 +54,13 @@ impl Page {
             is_read: false,
             rows_left: usize::MAX,
             ahead: VecDeque::new(),
-            in_batch: InBatch::new(chunk.size(), notation),
+            in_batch: InBatch::new(chunk.layout.size, notation),
             tally: Tally::default(),
             bad: Vec::new(),
+            wrong: Vec::new(),
             stray: None,
             chunk,
         }
-    }
-
-    /// The number of newlines read so far.
-    pub fn newlines(&self) -> u64 {
-        self.place.newlines()
     }
 
     /// Reads the next rows into a batch, which is cleared before. Returns false if there are none.
@@ -84,7 +84,7 @@ impl Page {
         self.rows_left = most.try_into().unwrap_or(usize::MAX);
         let (mut ahead, mut rows) = (VecDeque::new(), 0);
         loop {
-            let (mut batch, mut origins) = (Batch::new(self.chunk.size()), Origins::default());
+            let (mut batch, mut origins) = (Batch::new(self.chunk.layout.size), Origins::default());
             if !self.read(&mut batch, &mut origins) {
                 break;
             }
@@ -100,7 +100,7 @@ impl Page {
         &mut self,
         mut find: impl FnMut(&Self, (&Batch, usize), &Record) -> Result<T, BadLine>,
     ) -> Vec<(Record, Result<T, Box<BadLine>>)> {
-        let (mut batch, mut origins) = (Batch::new(self.chunk.size()), Origins::default());
+        let (mut batch, mut origins) = (Batch::new(self.chunk.layout.size), Origins::default());
         let mut all = Vec::new();
         while self.read(&mut batch, &mut origins) {
             let mut bad = mem::take(&mut origins.bad).into_iter().peekable();
@@ -130,13 +130,6 @@ impl Page {
         }
     }
 
-    /// The error of a row of symbols that is not a puzzle: its clues repeat a digit. Any other one is
-    /// a full grid that the strategy rejects.
-    pub fn fault(&self, record: &Record) -> BadLine {
-        let full = || BadLine::new((0, 1), Problem::FullGrid);
-        self.chunk.repeated_digit(record).unwrap_or_else(full)
-    }
-
     /// Reads 9×9 puzzles that can be found without parsing, up to the first other line. Returns
     /// false if there was none.
     fn read_plain(&mut self, batch: &mut Batch, origins: &mut Origins) -> bool {
@@ -149,8 +142,8 @@ impl Page {
             self.place = start;
             self.read_plain_lines(batch, origins, is_usual);
         }
-        let (end, bytes) = (self.place.at(), self.chunk.bytes());
-        batch.set_upcoming(&bytes[end..bytes.len().min(2 * end - start.at())]);
+        let (end, bytes) = (self.place.at, self.chunk.bytes());
+        batch.set_upcoming(&bytes[end..bytes.len().min(2 * end - start.at)]);
         batch.len() > first
     }
 
@@ -170,11 +163,12 @@ impl Page {
                 break;
             }
             let (at, len) = (line.puzzle as u32, Size::Nine.cells() as u32);
-            let (start, end) = (place.at() as u32, line.end as u32 - 1);
-            let (newlines, fields) = (place.newlines() as u32, line.fields);
+            let (start, end) = (place.at as u32, line.end as u32 - 1);
+            let (newlines, fields) = (place.newlines as u32, line.fields);
             batch.push_symbols(symbols);
             origins.rows.push(Record { newlines, at, len, start, end, fields });
-            place.pass_plain_line(line);
+            place.at = line.end;
+            place.newlines += 1;
             *rows_left -= 1;
         }
     }

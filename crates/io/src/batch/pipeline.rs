@@ -2,7 +2,7 @@
 
 use super::{Listener, Run, RunOptions, page::Page};
 use crate::{
-    input::{BadLine, Source, line_ends},
+    input::{Source, line_ends},
     output::{InOrder, SharedPacker, Tally, lock},
 };
 use std::{
@@ -109,7 +109,7 @@ impl<'a, T: Send> Pipeline<'a, T> {
             if !matches!(result, Ok(Ok(_))) {
                 self.end();
                 self.queue.close();
-                self.packers.iter().for_each(|packer| packer.close());
+                self.packers.iter().for_each(|packer| packer.order.close());
             }
             result.unwrap_or_else(|panic| panic::resume_unwind(panic))
         };
@@ -205,24 +205,34 @@ impl<'a, T: Send> Pipeline<'a, T> {
             self.report(&page, written.newlines_before)?;
             written.tally.merge(&page.tally);
             write(&page, done, &written)?;
-            written.newlines_before += page.newlines();
+            written.newlines_before += page.place.newlines;
             self.listener.progress(page.chunk.consumed(), page.tally.puzzles());
             page.chunk.release();
             Ok(())
         })
     }
 
-    /// Reports the bad lines of a page.
+    /// Reports the bad lines and the wrong solutions of a page, in the order of the lines.
     fn report(&self, page: &Page, newlines_before: u64) -> Result<(), Error> {
-        let line =
-            |newlines, bad: &BadLine| self.line(newlines_before + newlines + bad.line_offset);
-        let first = page.stray.iter().chain(&page.bad).min_by_key(|(newlines, _)| newlines);
-        if let Some((newlines, bad)) = first.filter(|_| self.is_strict) {
-            let (path, line) = (page.chunk.name().to_owned(), line(*newlines, bad));
-            return Err(Error::BadLine { path, line, bad: bad.clone() });
-        }
-        for (newlines, bad) in &page.bad {
-            self.listener.bad_line(line(*newlines, bad), bad);
+        let stray = page.stray.iter().filter(|_| self.is_strict);
+        let bad = stray.chain(&page.bad).map(|(newlines, bad)| (newlines, Err(bad)));
+        let wrong = page.wrong.iter().map(|(newlines, reason)| (newlines, Ok(reason)));
+        let mut all: Vec<_> = bad.chain(wrong).collect();
+        all.sort_by_key(|it| it.0);
+        for (newlines, found) in all {
+            let line = self.line(newlines_before + newlines);
+            let (line, bad) = match found {
+                Ok(reason) => {
+                    self.listener.wrong_solution(line, reason);
+                    continue;
+                }
+                Err(bad) => (line + bad.line_offset, bad),
+            };
+            if self.is_strict {
+                let path = page.chunk.name.to_string();
+                return Err(Error::BadLine { path, line, bad: bad.clone() });
+            }
+            self.listener.bad_line(line, bad);
         }
         Ok(())
     }

@@ -19,9 +19,6 @@ use sudomill_core::{
 pub(super) struct Solved {
     pub results: Lines,
     pub timing: Lines,
-    /// The first wrong solutions, each with the number of newlines before it in the chunk and the
-    /// reason.
-    pub wrong: Vec<(u64, String)>,
     /// The origins of the rows that are read and not rendered, one entry per batch.
     pub open: VecDeque<Origins>,
 }
@@ -31,7 +28,6 @@ impl Solved {
     pub fn clear(&mut self) {
         self.results.clear();
         self.timing.clear();
-        self.wrong.clear();
         self.open.clear();
     }
 }
@@ -50,7 +46,7 @@ impl<'a> Renderer<'a> {
     /// Creates a renderer, which renders timing rows if `timed` is set.
     pub fn new(options: &'a Options<'a>, plan: &'a Plan, timed: bool) -> Self {
         let timing = timed.then(|| Timing::new(options.file_column));
-        Self { options, plan, results: plan.writer(), timing, tally: Tally::default() }
+        Self { options, plan, results: (plan.new_writer)(plan), timing, tally: Tally::default() }
     }
 
     /// Renders the rows of a solved batch: the next rows of the page that are not rendered.
@@ -65,11 +61,11 @@ impl<'a> Renderer<'a> {
         batch: &mut Batch,
         origins: &mut Origins,
     ) -> Result<(), Error> {
-        if page.chunk.alphabet() != Alphabet::FromOne {
-            batch.translate_solutions(page.chunk.alphabet());
+        if page.chunk.layout.alphabet != Alphabet::FromOne {
+            batch.translate_solutions(page.chunk.layout.alphabet);
         }
         count(page, batch, origins);
-        let Page { chunk, newlines_before, tally, .. } = page;
+        let Page { chunk, newlines_before, tally, wrong, .. } = page;
         let newlines_before = *newlines_before;
         let mut rows = SolvedRows { chunk, newlines_before, batch, origins, extras: Vec::new() };
         if let Some(timing) = &mut self.timing {
@@ -83,7 +79,7 @@ impl<'a> Renderer<'a> {
             }
         }
         let limits = &self.options.limits;
-        let clues = Notation { candidates: false, ..chunk.notation() };
+        let clues = Notation { candidates: false, ..chunk.layout.notation() };
         if !self.options.format.lists_all() {
             let shows = |columns: &[&str]| columns.iter().any(|it| self.plan.has(it));
             let grade = shows(&["difficulty", "difficulty_guesses"]);
@@ -94,12 +90,12 @@ impl<'a> Renderer<'a> {
                 let grade = grade.then(|| Grade::of_row(batch, row, limits)).flatten();
                 grade.iter().for_each(|grade| tally.difficulties.add(grade.difficulty, 1));
                 let (record, found) = (&origins.rows[row], batch.solution(row));
-                let wants_reason = solved.wrong.len() < MAX_REPORTED;
+                let wants_reason = wrong.len() < MAX_REPORTED;
                 let compared = found.filter(|_| agrees);
                 let compared = compared.and_then(|it| compare(chunk, record, it, wants_reason));
                 let agrees = compared.map(|(agrees, reason)| {
                     tally.compared.add(if agrees { Agreement::Right } else { Agreement::Wrong }, 1);
-                    solved.wrong.extend(reason.map(|reason| (record.newlines.into(), reason)));
+                    wrong.extend(reason.map(|reason| (record.newlines.into(), reason)));
                     agrees
                 });
                 let redundant = redundant.then(|| redundant_clues_of_row(batch, row, limits));
@@ -111,7 +107,7 @@ impl<'a> Renderer<'a> {
                     redundant: redundant.flatten().map(|clues| clues as u64),
                     form: form.map(|it: Canonical| (it.puzzle.to_string(), it.automorphisms)),
                     solution_form: solution
-                        .and_then(|it| by_size::canonical_line(it, chunk.size(), clues)),
+                        .and_then(|it| by_size::canonical_line(it, chunk.layout.size, clues)),
                 }
             };
             if grade || redundant || form || agrees || solution_form {
@@ -150,7 +146,7 @@ fn count(page: &mut Page, batch: &Batch, origins: &mut Origins) {
         if result.status == Status::Invalid
             && let Err(at) = bad.binary_search_by_key(&row, |bad| bad.0)
         {
-            bad.insert(at, (row, page.fault(&rows[row])));
+            bad.insert(at, (row, page.chunk.fault(&rows[row])));
         }
     }
     for (row, bad) in &*bad {
@@ -177,17 +173,17 @@ fn compare(
     found: &[u8],
     wants_reason: bool,
 ) -> Option<(bool, Option<String>)> {
-    let Answer::Text(own) = chunk.solutions()?.answer(chunk.record(origin)) else {
+    let Answer::Text(own) = chunk.layout.solutions.as_ref()?.answer(chunk.record(origin)) else {
         return None;
     };
-    let (text, size, own) = (chunk.text(origin), chunk.size(), &*own);
+    let (text, size, own) = (chunk.text(origin), chunk.layout.size, &*own);
     if own.is_empty() {
         return None;
     }
-    if own == found || verify::is_right(size, text, own, chunk.alphabet()) {
+    if own == found || verify::is_right(size, text, own, chunk.layout.alphabet) {
         return Some((true, None));
     }
-    let fault = || by_size::check(text, own, size, chunk.notation()).ok().flatten();
+    let fault = || by_size::check(text, own, size, chunk.layout.notation()).ok().flatten();
     let reason = || fault().map(|fault| fault.to_string()).unwrap_or_default();
     Some((false, wants_reason.then(reason)))
 }

@@ -9,7 +9,7 @@
 use super::{Outputs, Reached};
 use crate::{
     input::Position,
-    output::{self, Checkpoint, Handle, Sink, Tally, lock, partial},
+    output::{Checkpoint, Handle, Sink, Tally, lock, partial},
 };
 use serde::{Deserialize, Serialize, de};
 use std::{
@@ -103,8 +103,8 @@ impl Entry {
     /// The journal cannot be read.
     pub fn read(output: &Path) -> Result<Option<Self>, Error> {
         let name = output.display().to_string();
-        let target = output::resolve(output).map_err(Error::io(&name, "cannot create"))?;
-        let path = partial::journal(&target);
+        let target = partial::resolve(output).map_err(Error::io(&name, "cannot create"))?;
+        let path = partial::beside(&target, partial::JOURNAL);
         let journal = path.display().to_string();
         let bytes = match fs::read(&path) {
             Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -124,7 +124,7 @@ impl Entry {
             }
         });
         let has_name = || entry.as_ref().is_ok_and(|entry| entry.results.is_of(&target));
-        if !partial::partial(&target).exists() && !has_name() {
+        if !partial::beside(&target, partial::PARTIAL).exists() && !has_name() {
             return Ok(None);
         }
         entry.map(Some).map_err(|e| Error::Malformed {
@@ -272,7 +272,7 @@ impl Journal {
         self.kept();
         outputs.iter().try_for_each(|path| {
             let name = path.display().to_string();
-            let target = output::resolve(path);
+            let target = partial::resolve(path);
             let removed = target.and_then(|target| partial::remove_journal(&target));
             removed.map_err(Error::io(&name, "cannot remove its journal"))
         })
@@ -329,15 +329,17 @@ impl State {
 fn save(mut entry: Entry, files: &[Handle], is_first: bool) -> io::Result<Entry> {
     files.iter().try_for_each(|file| partial::sync(&file.file))?;
     let [results, others @ ..] = files else { return Ok(entry) };
-    let new = partial::new_journal(&results.target);
+    let new = partial::beside(&results.target, partial::NEW_JOURNAL);
     let mut file = File::create(&new)?;
     entry.checksum = entry.sum()?;
     file.write_all(&serde_json::to_vec(&entry)?)?;
     file.sync_all()?;
-    fs::rename(new, partial::journal(&results.target))?;
+    fs::rename(new, partial::beside(&results.target, partial::JOURNAL))?;
     if is_first {
         // Empty journals, so that no other run replaces these files.
-        let tell = |other: &Handle| File::create(partial::journal(&other.target)).map(drop);
+        let tell = |other: &Handle| {
+            File::create(partial::beside(&other.target, partial::JOURNAL)).map(drop)
+        };
         others.iter().try_for_each(tell)?;
     }
     files.iter().for_each(|file| partial::keep(&file.target));

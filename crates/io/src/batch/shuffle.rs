@@ -87,11 +87,11 @@ pub fn run(
         return Ok(Run::failed(Error::OtherColumns { path }));
     }
     let mut pipeline = Pipeline::new(source, &options.run, false, listener);
-    pipeline.packers.push(output.packer());
+    pipeline.packers.push(output.packer.clone());
     let (output, next) = (Mutex::new(output), Mutex::new(options.first));
     let work = |page: &mut Page| {
         let rows = page.rows(|page, (batch, row), record| {
-            by_size::form(batch, row, true).ok_or_else(|| page.fault(record))?;
+            by_size::form(batch, row, true).ok_or_else(|| page.chunk.fault(record))?;
             page.chunk.grids_of(record)
         });
         let first = pipeline.turn(page, || {
@@ -140,7 +140,7 @@ fn copy_record(
     grids: &[Grid],
     out: &mut Vec<u8>,
 ) {
-    let transformed = random_transformation(seed, number, page.chunk.size());
+    let transformed = random_transformation(seed, number, page.chunk.layout.size);
     let mut end = 0;
     for grid in grids {
         out.extend_from_slice(&record[end..grid.place.start]);

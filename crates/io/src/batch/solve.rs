@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     input::{BadLine, Chunk, Source},
-    output::{Origins, Plan, Sink, Tally, Timing, lock},
+    output::{Origins, Plan, Tally, Timing, lock},
 };
 use std::{collections::VecDeque, ops::ControlFlow, sync::Mutex};
 use sudomill_core::{
@@ -106,7 +106,7 @@ pub fn run(
         return Err(Error::Impossible(message.to_owned()));
     }
     if plan.has("agrees")
-        && !source.has_solutions()
+        && source.layout().solutions.is_none()
         && let Err(error) = source.find_solutions(None)
     {
         return Ok(Run::failed(error));
@@ -137,11 +137,11 @@ pub(super) fn run_with<'e>(
     plan: &Plan,
     solving: &(dyn Fn() -> Solving<'e> + Sync),
 ) -> Result<Run, Error> {
-    let (header, is_first) = (plan.header(), source.is_first());
+    let (header, is_first) = (plan.header(), source.is_first);
     // An earlier part of the file or an earlier source may have begun the outputs.
     let fits = match is_first {
         true => outputs.results.begin(&header)?,
-        false => outputs.results.follows(&header),
+        false => outputs.results.header.is_empty() || outputs.results.header == header,
     };
     if !fits {
         let path = source.name().to_owned();
@@ -151,22 +151,19 @@ pub(super) fn run_with<'e>(
         timing.begin(&Timing::header(options.file_column))?;
     }
     let timed = outputs.timing.is_some();
-    let (is_live, passed) = (source.is_live(), source.newlines_passed());
+    let (is_live, passed) = (source.is_live(), source.next.newlines);
     // A long search is named by its line. To count lines would slow down the lanes.
     let size = source.layout().size;
     let is_in_lanes = options.strategy_for(size).about(size).is_in_lanes;
     let counts_lines = timed || plan.has("line") || !is_in_lanes;
     let mut pipeline = Pipeline::new(source, &options.run, counts_lines, listener);
     pipeline.is_strict = options.strict;
-    pipeline.packers = outputs.sinks().map(Sink::packer).collect();
+    pipeline.packers = outputs.sinks().map(|sink| sink.packer.clone()).collect();
     let (outputs, spare) = (Mutex::new(outputs), Mutex::new(Vec::new()));
     let write = |page: &Page, mut solved: Solved, written: &Written| {
-        let line = |newlines| pipeline.line(written.newlines_before + newlines);
-        for (newlines, reason) in &solved.wrong {
-            listener.wrong_solution(line(*newlines), reason);
-        }
         if let Some((newlines, column)) = solved.results.undecodable {
-            let (path, line) = (page.chunk.name().to_owned(), line(newlines));
+            let path = page.chunk.name.to_string();
+            let line = pipeline.line(written.newlines_before + newlines);
             return Err(Error::NotUtf8 { path, line, column });
         }
         let mut outputs = lock(&outputs);
@@ -174,8 +171,8 @@ pub(super) fn run_with<'e>(
         if let Some(timing) = &mut outputs.timing {
             timing.write_later(&solved.timing.bytes)?;
         }
-        let newlines = passed + written.newlines_before + page.newlines();
-        let position = page.chunk.position_after(newlines);
+        let mut position = page.chunk.place.end;
+        position.newlines = passed + written.newlines_before + page.place.newlines;
         listener.reached(&Reached { position, tally: &written.tally, outputs: &outputs });
         solved.clear();
         lock(&spare).push(solved);
@@ -230,7 +227,6 @@ pub(super) fn run_with<'e>(
 ///
 /// # Errors
 /// The format lists every solution, and they take more than [`HELD`] bytes.
-#[doc(hidden)] // For the page in web/.
 #[allow(clippy::type_complexity)]
 pub fn solve_chunk(
     chunk: Chunk,
@@ -239,7 +235,7 @@ pub fn solve_chunk(
     plan: &Plan,
     timed: bool,
 ) -> Result<([Vec<u8>; 2], Vec<(u64, BadLine)>, Tally), Error> {
-    let solving = Solving::new(options, chunk.size(), timed || plan.has("solve_ns"));
+    let solving = Solving::new(options, chunk.layout.size, timed || plan.has("solve_ns"));
     let renderer = Renderer::new(options, plan, timed);
     let mut worker = Worker::new(solving, renderer);
     let too_many = || Error::Impossible("there are too many solutions for memory".to_owned());
@@ -291,7 +287,7 @@ impl<'a> Worker<'a> {
     fn take(&mut self, page: Page, solved: Solved, write_part: &WritePart) -> Result<(), Error> {
         self.pages.push_back((page, solved));
         while let Some((page, solved)) = self.pages.back_mut() {
-            let new = || (Batch::new(page.chunk.size()), Origins::default());
+            let new = || (Batch::new(page.chunk.layout.size), Origins::default());
             let (mut batch, mut origins) = self.spare.pop().unwrap_or_else(new);
             if !page.read(&mut batch, &mut origins) {
                 self.spare.push((batch, origins));
@@ -401,7 +397,7 @@ fn list(
         let outcome = solver(batch, row, limits, &mut |values| {
             number += 1;
             symbols.clear();
-            write_symbols(values, &mut symbols, page.chunk.alphabet());
+            write_symbols(values, &mut symbols, page.chunk.layout.alphabet);
             let rows = (&*batch, origins);
             let part = renderer.solution(page, solved, rows, row, (number, &symbols));
             if part.len() >= HELD {

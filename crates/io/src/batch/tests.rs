@@ -2,7 +2,7 @@
 //! resumed; chunks that are solved alone give what a run gives.
 
 use super::{
-    solve::{Solving, run_with},
+    solve::{Solving, run_with, solve_chunk},
     *,
 };
 use crate::{

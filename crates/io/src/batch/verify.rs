@@ -52,7 +52,7 @@ pub fn run(
             if slices.iter().map(Slice::rows).sum::<usize>() < wanted {
                 *lock(&missing) = Some(Error::Mismatch {
                     path: answers.name().to_owned(),
-                    line: answers.end_line(),
+                    line: answers.next_line,
                     found: "the end of the file",
                     expected: "a line for each further puzzle",
                 });
@@ -96,12 +96,8 @@ pub fn run(
 /// newlines before it in the chunk.
 type Fault = ((Option<String>, u64), String);
 
-/// The reason why an answer is wrong.
-enum Wrong {
-    /// No answer to a bad puzzle is right.
-    Puzzle(Box<BadLine>),
-    Answer(String),
-}
+/// The agreement of an answer, or the reason why it is wrong. No answer to a bad puzzle is right.
+type Verdict = Result<Result<Agreement, String>, Box<BadLine>>;
 
 /// Judges the answer of each row of a page, which is in `slices` or else in the row itself. Rows
 /// without an answer are skipped. Returns the first faults, as many as may be reported.
@@ -119,33 +115,30 @@ fn judge_all(
             break;
         }
         let verdict = match (puzzle, &answer) {
-            (Err(bad), _) => Err(Wrong::Puzzle(bad.clone())),
+            (Err(bad), _) => Err(bad.clone()),
             // Fast path: most lines consist of the answer only.
-            (_, Some(answer)) if is_right(page, record, answer.text()) => Ok(Agreement::Right),
+            (_, Some(answer)) if is_right(page, record, answer.text()) => Ok(Ok(Agreement::Right)),
             (_, Some(answer)) => judge(page, record, answer.answer()),
             (_, None) => judge(page, record, page.chunk.answer(page.chunk.record(record))),
         };
-        let wrong = match verdict {
-            Ok(agreement) => {
+        let mut place = (None, u64::from(record.newlines));
+        let reason = match verdict {
+            Ok(Ok(agreement)) => {
                 page.tally.compared.add(agreement, 1);
                 continue;
             }
-            Err(wrong) => wrong,
-        };
-        page.tally.compared.add(Agreement::Wrong, 1);
-        let mut place = (None, u64::from(record.newlines));
-        let reason = match wrong {
-            Wrong::Puzzle(bad) => {
+            Err(bad) => {
                 page.tally.unsolved -= 1;
                 page.tally.statuses.add(Status::Invalid, 1);
                 place.1 += bad.line_offset;
                 bad.to_string()
             }
-            Wrong::Answer(reason) => {
+            Ok(Err(reason)) => {
                 place = answer.map_or(place, |it| (Some(it.name().to_owned()), it.line()));
                 reason
             }
         };
+        page.tally.compared.add(Agreement::Wrong, 1);
         if faults.len() < MAX_REPORTED {
             faults.push((place, reason));
         }
@@ -156,22 +149,22 @@ fn judge_all(
 #[inline]
 fn is_right(page: &Page, record: &Record, answer: &[u8]) -> bool {
     let Page { chunk, .. } = page;
-    verify::is_right(chunk.size(), chunk.text(record), answer, chunk.alphabet())
+    verify::is_right(chunk.layout.size, chunk.text(record), answer, chunk.layout.alphabet)
 }
 
 /// Judges the answer to a puzzle.
-fn judge(page: &Page, record: &Record, answer: Answer) -> Result<Agreement, Wrong> {
+fn judge(page: &Page, record: &Record, answer: Answer) -> Verdict {
     let (text, chunk) = (page.chunk.text(record), &page.chunk);
     let solution = if let Answer::Text(text) = &answer { &**text } else { b"" };
     if is_right(page, record, solution) {
-        return Ok(Agreement::Right);
+        return Ok(Ok(Agreement::Right));
     }
-    match (by_size::check(text, solution, chunk.size(), chunk.notation()), answer) {
-        (Err(_), _) => Err(Wrong::Puzzle(Box::new(page.fault(record)))),
-        (_, Answer::Counted) => Ok(Agreement::NotCompared),
-        (_, Answer::Bad(bad)) => Err(Wrong::Answer(describe(&bad))),
-        (Ok(None), Answer::Text(_)) => Ok(Agreement::Right),
-        (Ok(Some(fault)), Answer::Text(_)) => Err(Wrong::Answer(format!(" {fault}"))),
+    match (by_size::check(text, solution, chunk.layout.size, chunk.layout.notation()), answer) {
+        (Err(_), _) => Err(Box::new(chunk.fault(record))),
+        (_, Answer::Counted) => Ok(Ok(Agreement::NotCompared)),
+        (_, Answer::Bad(bad)) => Ok(Err(describe(&bad))),
+        (Ok(None), Answer::Text(_)) => Ok(Ok(Agreement::Right)),
+        (Ok(Some(fault)), Answer::Text(_)) => Ok(Err(format!(" {fault}"))),
     }
 }
 

@@ -24,12 +24,11 @@ pub struct Answers {
     /// Newlines in the source up to the end of the last chunk.
     newlines: u64,
     /// The line after the last answer found, from 1.
-    next_line: u64,
+    pub(crate) next_line: u64,
 }
 
 /// Consecutive answers of one chunk, which is released with the last slice of it.
 #[derive(Debug)]
-#[doc(hidden)]
 pub struct Slice {
     chunk: Arc<Chunk>,
     rows: Vec<Record>,
@@ -103,11 +102,6 @@ impl Answers {
         Ok(slices)
     }
 
-    /// The line after the last answer, from 1.
-    pub(crate) fn end_line(&self) -> u64 {
-        self.next_line
-    }
-
     /// Locates the next answers, of which there is at least one; `None` at the end.
     fn find(&mut self) -> Result<Option<&mut Slice>, Error> {
         while self.left.as_ref().is_none_or(|left| left.rows.is_empty()) {
@@ -164,7 +158,7 @@ fn locate(chunk: &mut Chunk) -> (Vec<Record>, u64) {
 impl Chunk {
     /// Parses the answer in a record; for a grid, in its symbols.
     pub(crate) fn answer<'a>(&self, text: &'a [u8]) -> Answer<'a> {
-        match self.solutions() {
+        match &self.layout.solutions {
             None => Answer::Text(b"".into()),
             Some(_) if self.has_grids() => Answer::Text(text.into()),
             Some(format) => format.answer(text),
@@ -182,6 +176,7 @@ impl Drop for Slice {
 }
 
 impl Slice {
+    /// The number of answers.
     pub fn rows(&self) -> usize {
         self.rows.len()
     }
@@ -198,7 +193,6 @@ impl Slice {
 }
 
 /// One answer, in its chunk.
-#[doc(hidden)]
 pub struct AnswerRow<'a> {
     slice: &'a Slice,
     row: &'a Record,
@@ -207,7 +201,7 @@ pub struct AnswerRow<'a> {
 impl<'a> AnswerRow<'a> {
     /// The name of the answer's source, as used in messages.
     pub fn name(&self) -> &str {
-        self.slice.chunk.name()
+        &self.slice.chunk.name
     }
 
     /// The line number of the answer, from 1.

@@ -4,18 +4,18 @@ use super::{
     cells,
     layout::Layout,
     lines::{
-        Line, Lines, MAX_LINE, Notation, OnSkip, Piece, Position, Record, Skip,
-        line_end::without_line_end, parse_line_as, position::place, symbols::first_word,
+        Lines, MAX_LINE, Notation, OnSkip, Piece, Position, Record, Skip,
+        line_end::without_line_end, position::place, symbols::first_word,
     },
     mapped::Mapping,
     plain::{Plain, PlainLine},
-    table::{Answer, AnswerFormat, Format, Table},
+    table::{Answer, Format, Table},
 };
 use std::{ops::Range, sync::Arc};
 use sudomill_core::{
     by_size::{Parsed, has_symbols, parse_field, parse_line},
     error::{BadLine, Error, Problem},
-    grid::{Alphabet, Order, Size},
+    grid::Alphabet,
     puzzle_line::parse::{has_lost_zeros, oversized},
 };
 
@@ -38,10 +38,10 @@ pub(crate) struct ChunkPlace {
 #[derive(Debug)]
 pub struct Chunk {
     /// The input's name, as used in messages.
-    pub(in crate::input) name: Arc<str>,
+    pub(crate) name: Arc<str>,
     pub(crate) place: ChunkPlace,
     /// The layout of the input.
-    pub(in crate::input) layout: Layout,
+    pub(crate) layout: Layout,
     pub(in crate::input) bytes: Bytes,
     /// The symbols of the puzzles that are not in the bytes in one piece.
     pub(in crate::input) scratch: Vec<u8>,
@@ -78,8 +78,10 @@ pub(crate) struct Grid {
 /// The position after the last record that was read.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cursor {
-    pub(in crate::input) at: usize,
-    pub(in crate::input) newlines: u64,
+    /// The offset of the next line.
+    pub at: usize,
+    /// The number of newlines before it.
+    pub newlines: u64,
     /// The separator of delimited text in which a quoted field may span lines.
     pub(in crate::input) separator: Option<u8>,
     /// The place where [`Cursor::plain_line`] finds a puzzle.
@@ -87,17 +89,6 @@ pub(crate) struct Cursor {
 }
 
 impl Cursor {
-    /// Newlines before this position.
-    pub fn newlines(&self) -> u64 {
-        self.newlines
-    }
-
-    /// The offset of the next line.
-    #[inline(always)]
-    pub fn at(&self) -> usize {
-        self.at
-    }
-
     /// Finds the puzzle of the next line without parsing, given [`Chunk::bytes`]. It has 81
     /// symbols, which the caller has to check: many at once take less time. On `None`, the line may
     /// still have a puzzle.
@@ -105,13 +96,6 @@ impl Cursor {
     pub fn plain_line(&self, bytes: &[u8]) -> Option<PlainLine> {
         let PlainLine { puzzle, end, fields } = self.plain.find(bytes.get(self.at..)?)?;
         Some(PlainLine { puzzle: self.at + puzzle, end: self.at + end, fields })
-    }
-
-    /// Moves past the line that begins here.
-    #[inline(always)]
-    pub fn pass_plain_line(&mut self, line: PlainLine) {
-        self.at = line.end;
-        self.newlines += 1;
     }
 
     pub(in crate::input) fn lines<'a>(&self, bytes: &'a [u8]) -> Lines<'a> {
@@ -140,26 +124,6 @@ impl Chunk {
         self.bytes.all()
     }
 
-    /// The name of the input, as used in messages.
-    pub(crate) fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The size of the puzzles.
-    pub(crate) fn size(&self) -> Size {
-        self.layout.size
-    }
-
-    /// The alphabet of the puzzles.
-    pub fn alphabet(&self) -> Alphabet {
-        self.layout.alphabet
-    }
-
-    /// The notation of the puzzles.
-    pub(crate) fn notation(&self) -> Notation {
-        self.layout.notation()
-    }
-
     /// The symbols of a puzzle; of a bad one, its text.
     #[inline(always)]
     pub(crate) fn text(&self, record: &Record) -> &[u8] {
@@ -174,11 +138,6 @@ impl Chunk {
     #[inline(always)]
     pub(crate) fn record(&self, record: &Record) -> &[u8] {
         &self.bytes()[record.start as usize..record.end as usize]
-    }
-
-    /// The place of the solution in each line, if solutions are read.
-    pub(crate) fn solutions(&self) -> Option<&Arc<AnswerFormat>> {
-        self.layout.solutions.as_ref()
     }
 
     /// Returns true if puzzles are grids of several lines.
@@ -269,24 +228,15 @@ impl Chunk {
         all.into_iter().map(parsed)
     }
 
-    /// Parses all lines as puzzles of this size: the newlines before each, its text, and the parsed
-    /// line. A grid is one line of symbols, at the position of its first row.
-    pub fn lines<O: Order>(&mut self) -> impl Iterator<Item = (u64, &[u8], Line<'_, O>)> {
-        let notation = self.notation();
-        self.parsed_lines().map(move |(newlines, text, parsed)| match parsed {
-            Parsed::Puzzle(text) => (newlines, text, parse_line_as(text, notation)),
-            Parsed::Bad(bad) => (newlines, text, Line::Bad(bad)),
-            Parsed::Skip(skip) => (newlines, text, Line::Skip(skip)),
-        })
-    }
-
-    /// The error of a record whose clues repeat a digit.
-    pub(crate) fn repeated_digit(&self, record: &Record) -> Option<BadLine> {
+    /// The error of a row of symbols that is not a puzzle: its clues repeat a digit. Any other one is
+    /// a full grid that the strategy rejects.
+    pub(crate) fn fault(&self, record: &Record) -> BadLine {
         let range = record.start as usize..record.end as usize;
-        match self.layout.rows() {
+        let repeated = match self.layout.rows() {
             Some(rows) => rows.repeated(&self.bytes()[range.start..], self.text(record)),
             None => self.layout.record(self.bytes(), range, &mut Vec::new(), true).1,
-        }
+        };
+        repeated.unwrap_or_else(|| BadLine::new((0, 1), Problem::FullGrid))
     }
 
     /// Finds the puzzle of a record and, if solutions are read, its solution, in the order in which
@@ -295,11 +245,12 @@ impl Chunk {
     /// # Errors
     /// The solution is not a grid.
     pub(crate) fn grids_of(&self, record: &Record) -> Result<Vec<Grid>, BadLine> {
-        let (line, notation) = (self.record(record), self.notation());
+        let (line, notation) = (self.record(record), self.layout.notation());
         let grid = |table: &Table, symbols: &[u8], notation| {
             let (mut place, mut quote) = (table.field(line)?, &b""[..]);
             if table.cells.is_some() {
-                let last = table.format.fields(line).nth(table.index + self.size().cells() - 1);
+                let last =
+                    table.format.fields(line).nth(table.index + self.layout.size.cells() - 1);
                 place.end = last.map_or(place.end, |last| last.end);
             } else if line[place.clone()].starts_with(symbols) {
                 place.end = place.start + symbols.len();
@@ -316,16 +267,16 @@ impl Chunk {
             return Ok(vec![Grid { place, symbols, notation, quote: b"", between: None }]);
         }
         let mut grids = vec![grid(&self.layout.table, symbols, notation)?];
-        if let Some(format) = self.solutions()
+        if let Some(format) = &self.layout.solutions
             && let Answer::Text(text) = format.answer(line)
             && !text.is_empty()
         {
             let notation = Notation { candidates: false, ..notation };
-            let word = text.get(..self.size().cells()).unwrap_or_default();
-            if has_symbols(word, self.size(), notation) {
+            let word = text.get(..self.layout.size.cells()).unwrap_or_default();
+            if has_symbols(word, self.layout.size, notation) {
                 grids.push(grid(&format.table, word, notation)?);
             } else if let Parsed::Bad(bad) =
-                parse_field(line, format.table.field(line)?, self.size(), notation)
+                parse_field(line, format.table.field(line)?, self.layout.size, notation)
             {
                 let problem = Problem::Solution(Box::new(bad.problem));
                 return Err(BadLine::new((bad.line_offset, bad.column), problem));
@@ -335,11 +286,6 @@ impl Chunk {
         // The user may have chosen the same column for both.
         grids.dedup_by_key(|grid| grid.place.clone());
         Ok(grids)
-    }
-
-    /// The position after this chunk; `newlines` is the count up to there.
-    pub(crate) fn position_after(&self, newlines: u64) -> Position {
-        Position { newlines, ..self.place.end }
     }
 
     /// The offset of the chunk's end in the input file, before decompression. For progress.

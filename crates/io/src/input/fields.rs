@@ -44,7 +44,8 @@ pub(super) fn whole(record: &[u8], separator: u8) -> impl Iterator<Item = Range<
 /// Finds the end of a field: its separator, or the end of the record.
 #[inline]
 fn field_end(record: &[u8], start: usize, separator: u8) -> usize {
-    let quote = skip_blanks(record, start);
+    // Tabs are not skipped: they may be separators.
+    let quote = start + record[start..].iter().take_while(|&&byte| byte == b' ').count();
     let from = match record.get(quote) {
         Some(b'"') => match closing_quote(record, quote, &[separator]) {
             Close::At(close) => close + 1,
@@ -53,11 +54,6 @@ fn field_end(record: &[u8], start: usize, separator: u8) -> usize {
         _ => start,
     };
     memchr(separator, &record[from..]).map_or(record.len(), |len| from + len)
-}
-
-/// Skips spaces before a field, but not tabs, which may be separators.
-fn skip_blanks(record: &[u8], from: usize) -> usize {
-    from + record[from..].iter().take_while(|&&byte| byte == b' ').count()
 }
 
 /// The separators that can divide a file into columns.

@@ -66,7 +66,7 @@ pub struct Layout {
     pub(super) restore_zeros: bool,
     pub(super) preamble: Preamble,
     /// The place of the solution in each line, if solutions are read.
-    pub(super) solutions: Option<Arc<AnswerFormat>>,
+    pub(crate) solutions: Option<Arc<AnswerFormat>>,
 }
 
 impl Layout {

@@ -6,7 +6,7 @@
 //! [`MAX_LINE`] bytes of the record.
 
 pub(super) use sudomill_core::puzzle_line::{
-    COMMENT, Line, MAX_LINE, Notation, Skip, line_end, parse_line_as, position, symbols,
+    COMMENT, MAX_LINE, Notation, Skip, line_end, parse_line_as, position, symbols,
 };
 
 use super::fields::{Close, SEPARATORS, closing_quote, opening_quote};
@@ -30,7 +30,6 @@ impl Piece<'_> {
 }
 
 /// A position between two chunks.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]
 pub struct Position {
@@ -39,7 +38,7 @@ pub struct Position {
     /// True inside a line that is too long for one chunk.
     pub(in crate::input) inside_line: bool,
     /// Newlines before the position, counted from where the source begins.
-    pub(in crate::input) newlines: u64,
+    pub(crate) newlines: u64,
 }
 
 impl Position {
@@ -122,13 +121,11 @@ const MISSING: [&str; 28] = [
 ];
 
 /// Returns true if a field stands for a missing value.
-#[doc(hidden)] // For the Python package.
 pub fn is_missing(field: &[u8]) -> bool {
     MISSING.iter().any(|missing| field.trim_ascii().eq_ignore_ascii_case(missing.as_bytes()))
 }
 
 /// The text after a UTF-8 byte-order mark, if any, and the length of the mark.
-#[doc(hidden)]
 pub fn without_bom(text: &[u8]) -> (&[u8], usize) {
     match text.strip_prefix(b"\xEF\xBB\xBF") {
         Some(text) => (text, 3),

@@ -17,7 +17,7 @@
 //! Which lines are skipped and where text is cut depend on the bytes alone, never on where a chunk
 //! ends.
 
-mod answers;
+pub(crate) mod answers;
 mod cells;
 mod chunk;
 mod detect;
@@ -26,46 +26,37 @@ mod fields;
 mod grids;
 mod guess;
 mod layout;
-mod lines;
+pub(crate) mod lines;
 mod mapped;
 mod plain;
 mod puzzles;
-mod source;
-mod table;
+pub(crate) mod source;
+pub(crate) mod table;
 
 pub use answers::Answers;
-pub(crate) use answers::describe;
+pub(crate) use answers::{Slice, describe};
 pub use chunk::Chunk;
 pub(crate) use chunk::{Cursor, Grid};
 pub use encoding::Encoding;
 pub(crate) use fields::{field_value, quoted, whole_values};
 pub use layout::{Layout, Open};
 pub use lines::Lines;
-pub(crate) use lines::Record;
+pub(crate) use lines::{Position, Record, is_missing};
 pub use puzzles::{AnyPuzzle, Detected, SampleRow, read_puzzle, read_puzzle_in};
 pub use source::{FileSpan, Shard, Source, open, read_as, read_from};
 pub(crate) use sudomill_core::puzzle_line::{
-    Notation, candidates::candidate_bits, line_end::without_line_end, position::place,
+    Notation,
+    candidates::candidate_bits,
+    line_end::{count as line_ends, without_line_end},
+    position::place,
     symbols::is_usual,
 };
 pub use sudomill_core::{
     BadLine, NoColumn, Problem,
     puzzle_line::{BLANKS, Line, MAX_LINE, SEPARATORS, Skip, parse_line, parse_line_in},
 };
+pub(crate) use table::Answer;
 pub use table::{Column, Role, Table, column_named};
-
-// For the other crates of sudomill, and the Python package.
-#[doc(hidden)]
-pub use {
-    answers::Slice,
-    lines::{Position, is_missing, without_bom},
-    source::unpacked,
-    sudomill_core::{
-        by_size::Parsed,
-        puzzle_line::{line_end::count as line_ends, position::column},
-    },
-    table::Answer,
-};
 
 #[cfg(all(test, feature = "files"))]
 mod tests;

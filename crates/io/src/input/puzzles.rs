@@ -298,7 +298,7 @@ impl Source {
     #[must_use]
     pub fn detected(&self) -> Detected {
         let layout = self.layout();
-        let (table, stream) = (&layout.table, self.stream());
+        let (table, stream) = (&layout.table, self.body.stream());
         let has_columns = table.has_columns();
         Detected {
             format: layout.name(),

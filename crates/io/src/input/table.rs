@@ -9,6 +9,7 @@ use super::{
         self, COMMENT, Lines, Skip, is_missing,
         position::place,
         symbols::{BLANKS, is_symbol},
+        without_bom,
     },
 };
 use std::{borrow::Cow, convert::Infallible, fmt, iter, ops::Range, str::FromStr};
@@ -294,7 +295,6 @@ impl fmt::Display for Column {
 
 /// The answer given by one line.
 #[derive(Clone, Debug, PartialEq)]
-#[doc(hidden)]
 pub enum Answer<'a> {
     /// The text of the solution; empty if there is no solution.
     Text(Cow<'a, [u8]>),
@@ -317,7 +317,9 @@ pub(crate) struct AnswerFormat {
 impl AnswerFormat {
     /// Determines the format of a file with this table, whose first bytes are `text`.
     pub fn new(table: &Table, text: &[u8]) -> Self {
-        let first = Lines::new(text).map(|(_, line)| line).find(|line| table.skip(line).is_none());
+        let first = Lines::new(without_bom(text).0)
+            .map(|(_, line)| line)
+            .find(|line| table.skip(line).is_none());
         let counted = !table.has_columns() && first.is_some_and(is_counted);
         // In a file of blank lines alone, each of them is an answer.
         let mut table = if first.is_some() { table.clone() } else { Table::default() };

@@ -1,9 +1,12 @@
 //! Whole inputs: lines and grids of every size, cut at any place.
 
-use super::{AnyPuzzle, MAX_LINE, Parsed, Skip, Source, read_from, read_puzzle};
+use super::{AnyPuzzle, MAX_LINE, Skip, Source, read_from, read_puzzle};
 use proptest::prelude::*;
 use std::{io::Read, ops::ControlFlow};
-use sudomill_core::grid::{Alphabet, Order, Order2, Order3, Order4, Order5, Puzzle, Size};
+use sudomill_core::{
+    by_size::Parsed,
+    grid::{Alphabet, Order, Order2, Order3, Order4, Order5, Puzzle, Size},
+};
 
 /// A line of an input: its number from 1, and the puzzle or the message.
 type Read1 = (u64, Result<String, String>);

@@ -116,7 +116,7 @@ pub(super) const COUNTER: WriteValue =
 /// The columns that do not depend on the strategy: their names and values.
 pub(super) const NAMED: [(&str, WriteValue); 18] = [
     // The name of the input.
-    ("file", |row, _, to| to.text(row.rows.chunk.name())),
+    ("file", |row, _, to| to.text(&*row.rows.chunk.name)),
     ("line", |row, _, to| to.number(row.line())),
     ("puzzle", |row, _, to| match row.is_bad() {
         true => to.text(&*String::from_utf8_lossy(row.text())),

@@ -16,6 +16,12 @@ use std::{
 /// [`discard_unfinished`]. Locked while a file is created or renamed, so that none is missed.
 static UNFINISHED: Mutex<Option<Vec<PathBuf>>> = Mutex::new(Some(Vec::new()));
 
+/// The ends of the names of hidden files: that of an output, that of its journal, and that under which
+/// a new journal is written before it replaces the old one.
+pub(crate) const PARTIAL: &str = ".sudomill-partial";
+pub(crate) const JOURNAL: &str = ".sudomill-resume";
+pub(crate) const NEW_JOURNAL: &str = ".sudomill-resume-new";
+
 /// The longest file name that every file system accepts, in bytes.
 const LONGEST_NAME: usize = 255;
 
@@ -36,7 +42,7 @@ impl Partial {
     /// The file cannot be created. The kind is `AlreadyExists` if an earlier run left a file and a
     /// journal, and `Interrupted` after [`discard_unfinished`].
     pub fn begin(target: PathBuf, existing: Option<&Metadata>) -> io::Result<Self> {
-        let path = partial(&target);
+        let path = beside(&target, PARTIAL);
         let mut unfinished = lock(&UNFINISHED);
         let unfinished = unfinished.as_mut().ok_or(io::ErrorKind::Interrupted)?;
         let file = loop {
@@ -60,7 +66,7 @@ impl Partial {
     /// Opens a file that an earlier run left, and truncates it to a mark. If that run ended while
     /// renaming its outputs, the file may already have its final name and is renamed back.
     pub fn resume(target: PathBuf, mark: &Checkpoint) -> io::Result<Self> {
-        let path = partial(&target);
+        let path = beside(&target, PARTIAL);
         if !path.try_exists()? && mark.is_of(&target) {
             fs::rename(&target, &path)?;
         }
@@ -134,13 +140,12 @@ pub(crate) struct Handle {
 
 /// Keeps the hidden file of an output if the run ends before it is complete.
 pub(crate) fn keep(target: &Path) {
-    let path = partial(target);
+    let path = beside(target, PARTIAL);
     lock(&UNFINISHED).iter_mut().for_each(|unfinished| unfinished.retain(|other| *other != path));
 }
 
 /// Deletes all unfinished files, except those that a later run can resume. For a process that is
 /// about to exit without unwinding: afterwards no file can be created or finished.
-#[doc(hidden)]
 pub fn discard_unfinished() {
     for path in lock(&UNFINISHED).take().into_iter().flatten() {
         // The file may already be gone, and there is no caller to report an error to.
@@ -148,23 +153,13 @@ pub fn discard_unfinished() {
     }
 }
 
-/// Returns the path of an output's hidden file.
-pub(crate) fn partial(target: &Path) -> PathBuf {
-    beside(target, ".sudomill-partial")
-}
-
 /// Returns the path of the hidden file for an output as the user names it, which may be a link.
-#[doc(hidden)]
 pub fn hidden(output: &Path) -> PathBuf {
-    partial(&resolve(output).unwrap_or_else(|_| output.to_owned()))
+    beside(&resolve(output).unwrap_or_else(|_| output.to_owned()), PARTIAL)
 }
 
-/// Returns the path of an output's journal.
-pub(crate) fn journal(target: &Path) -> PathBuf {
-    beside(target, ".sudomill-resume")
-}
-
-fn beside(target: &Path, suffix: &str) -> PathBuf {
+/// Returns the path of a hidden file of an output.
+pub(crate) fn beside(target: &Path, suffix: &str) -> PathBuf {
     let name = target.file_name().unwrap_or_default();
     let mut hidden = OsString::from(".");
     if name.len() + suffix.len() < LONGEST_NAME {
@@ -178,13 +173,8 @@ fn beside(target: &Path, suffix: &str) -> PathBuf {
     target.with_file_name(hidden)
 }
 
-/// Returns the path under which a new journal is written before it replaces the old one.
-pub(crate) fn new_journal(target: &Path) -> PathBuf {
-    beside(target, ".sudomill-resume-new")
-}
-
 pub(crate) fn remove_journal(target: &Path) -> io::Result<()> {
-    let mut paths = [journal(target), new_journal(target)].into_iter();
+    let mut paths = [JOURNAL, NEW_JOURNAL].map(|suffix| beside(target, suffix)).into_iter();
     paths.try_for_each(|path| if_found(fs::remove_file(path)).map(drop))
 }
 
@@ -198,11 +188,11 @@ pub(super) fn if_found<T>(done: io::Result<T>) -> io::Result<Option<T>> {
 
 /// Removes the file of a dead run, unless that run can be resumed.
 fn remove_dead(target: &Path) -> io::Result<()> {
-    let path = partial(target);
+    let path = beside(target, PARTIAL);
     // Held locked until it is removed.
     let Some(file) = if_found(File::options().write(true).open(&path))? else { return Ok(()) };
     if is_locked(&file, &path)? {
-        if journal(target).try_exists()? {
+        if beside(target, JOURNAL).try_exists()? {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
         if_found(fs::remove_file(&path))?;
@@ -260,7 +250,6 @@ fn sync_folder(target: &Path) {
 ///
 /// # Errors
 /// The links form a cycle.
-#[doc(hidden)]
 pub fn resolve(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..40 {
@@ -273,7 +262,6 @@ pub fn resolve(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// A checkpoint: how much of an output was written after some row.
-#[doc(hidden)]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Checkpoint {
     /// The length of the file in bytes; for a compressed file, of its full blocks only.

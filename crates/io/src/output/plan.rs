@@ -19,7 +19,6 @@ use sudomill_core::{
 const PREFIX: &str = "sudomill_";
 
 /// The layout of all results of a run.
-#[doc(hidden)] // For the page in web/.
 pub struct Plan {
     pub(crate) format: Format,
     pub(crate) new_writer: NewWriter,
@@ -68,11 +67,6 @@ impl Plan {
             *name = unlike(usual, names, str::eq_ignore_ascii_case).into_owned();
         }
         Ok(Self { format, new_writer: format.writer(), kept, columns, counters })
-    }
-
-    /// Creates a writer of results.
-    pub(crate) fn writer(&self) -> Box<dyn RowWriter + '_> {
-        (self.new_writer)(self)
     }
 
     /// Returns true if the results have the column with this default name.

@@ -76,7 +76,7 @@ fn packing(path: &Path) -> Option<Pack> {
 /// ```
 #[derive(Debug)]
 pub struct Sink {
-    packer: SharedPacker,
+    pub(crate) packer: SharedPacker,
     /// The text of the next block to compress.
     block: Vec<u8>,
     /// The number of full blocks so far.
@@ -95,7 +95,8 @@ pub(crate) struct Packer {
     pack: Option<Pack>,
     /// Blocks to compress, in order.
     waiting: Mutex<VecDeque<(u64, Vec<u8>)>>,
-    order: InOrder<Vec<u8>>,
+    /// To be closed after a failure, so that no thread waits for a block that will never come.
+    pub order: InOrder<Vec<u8>>,
     written: Mutex<Written>,
 }
 
@@ -228,11 +229,6 @@ impl Sink {
         Ok(self.header == header)
     }
 
-    /// Returns true if rows with this header fit the rows already written or expected.
-    pub(crate) fn follows(&self, header: &[u8]) -> bool {
-        self.header.is_empty() || self.header == header
-    }
-
     /// Writes all bytes.
     ///
     /// # Errors
@@ -261,11 +257,6 @@ impl Sink {
         let block = mem::take(&mut self.block);
         lock(&self.packer.waiting).push_back((self.blocks, block));
         self.blocks += 1;
-    }
-
-    /// Returns the blocks to compress, for other threads to share.
-    pub(crate) fn packer(&self) -> SharedPacker {
-        self.packer.clone()
     }
 
     /// Moves a file to its final name, after everything is written.
@@ -335,11 +326,6 @@ impl Packer {
                 Ok(())
             })?;
         }
-    }
-
-    /// Closes the queue after a failure, so that no thread waits for a block that will never come.
-    pub fn close(&self) {
-        self.order.close();
     }
 }
 
@@ -420,7 +406,7 @@ mod packing {
     fn closed_output_is_not_complete() {
         let mut sink = sink("x.gz");
         sink.write_later(b"1\n").unwrap();
-        sink.packer.close();
+        sink.packer.order.close();
         let error = sink.end().unwrap_err().to_string();
         assert_eq!(error, "x.gz: cannot write: a block of it was not written");
     }

@@ -62,7 +62,6 @@ impl Write for OutputTarget {
 
 /// Standard output that fails if the stream is not open for writing. The standard library's handle
 /// silently discards all bytes in that case.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Stdout;
 

@@ -158,12 +158,8 @@ impl Times {
         self.slowest.truncate(SLOWEST);
     }
 
-    /// Adds the times of other puzzles of the same file.
-    pub fn merge(&mut self, other: &Self) {
-        self.append(other, None, 0);
-    }
-
-    /// Adds the times of a further file with this name, after files with `before` lines in all.
+    /// Adds the times of other puzzles of the same file; or of a further file with this name, after
+    /// files with `before` lines in all.
     pub(crate) fn append(&mut self, other: &Self, file: Option<&str>, before: u64) {
         if let Some(more) = &other.all {
             self.all.get_or_insert_default().merge(more);
@@ -254,7 +250,6 @@ impl Recorded {
 }
 
 /// Returns the class of a number of guesses: 0, 1, 2–3, 4–7, …
-#[doc(hidden)]
 pub fn guess_class(guesses: u64) -> u32 {
     u64::BITS - guesses.leading_zeros()
 }
@@ -335,7 +330,7 @@ mod tests {
         let mut parts: Vec<Times> = vec![Times::default(); 3];
         (1..=1000).rev().for_each(|line| parts[line as usize % 3].add(line, 1000 + line, line % 5));
         let mut whole = Times::default();
-        parts.iter().for_each(|part| whole.merge(part));
+        parts.iter().for_each(|part| whole.append(part, None, 0));
         assert_eq!(whole.distribution(), thousand().distribution());
         assert_eq!(whole.quantiles(), thousand().quantiles());
     }

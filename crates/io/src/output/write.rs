@@ -215,7 +215,6 @@ impl RowWriter for Count {
 }
 
 /// Writes the timing rows of an input.
-#[doc(hidden)] // For the page in web/.
 pub struct Timing {
     has_file: bool,
     room: Box<[u8; ROOM]>,
@@ -239,7 +238,7 @@ impl RowWriter for Timing {
         let mut values =
             Values { lines, is_json: false, counters: &[], room: &mut self.room, len: 0 };
         if self.has_file {
-            values.text(row.rows.chunk.name());
+            values.text(&*row.rows.chunk.name);
             values.bytes(b",");
         }
         values.number(row.line());
@@ -326,7 +325,7 @@ mod tests {
             ("a,\"b\"\n", "\"a,\"\"b\"\"\n\"", r#""a,\"b\"\n""#),
         ] {
             let chunk = chunk(name, text);
-            let mut batch = Batch::new(chunk.size());
+            let mut batch = Batch::new(chunk.layout.size);
             batch.push_invalid();
             let row = Record { newlines: 0, at: 0, len: 16, start: 0, end: 16, fields: 0 };
             let origins = Origins { rows: vec![row], bad: [].into() };
@@ -344,9 +343,9 @@ mod tests {
             };
             let timing = written(&mut Timing::new(true));
             assert_eq!(timing, format!("{field},{}", written(&mut Timing::new(false))));
-            let row = written(&mut *csv.writer());
+            let row = written(&mut *(csv.new_writer)(&csv));
             assert!(row.starts_with(&format!("{field},1,1...4")), "{row}");
-            let row = written(&mut *jsonl.writer());
+            let row = written(&mut *(jsonl.new_writer)(&jsonl));
             assert!(row.starts_with(&format!("{{\"file\":{member},\"line\":1,")), "{row}");
         }
     }
@@ -356,7 +355,7 @@ mod tests {
         let bad = BadLine::new((0, 1), Problem::Json("\"a\", b".to_owned()));
         let text = b"1...4.....2....3\n\nx,\"y\xFF\n";
         let (source, chunk) = (read_from("memory", &text[..]).unwrap(), chunk("memory", text));
-        let mut batch = Batch::new(chunk.size());
+        let mut batch = Batch::new(chunk.layout.size);
         batch.push_invalid();
         let row = Record { newlines: 2, at: 18, len: 5, start: 18, end: 23, fields: 0 };
         let origins = Origins { rows: vec![row], bad: [(0, bad.clone())].into() };
@@ -370,7 +369,7 @@ mod tests {
         let written = |format: Format| {
             let plan = Plan::new(format, &Columns::default(), false, &source, &[]).unwrap();
             let mut lines = Lines::default();
-            plan.writer().rows(&rows, None, &mut lines);
+            (plan.new_writer)(&plan).rows(&rows, None, &mut lines);
             String::from_utf8(lines.bytes).unwrap()
         };
         let csv = written(Format::Csv);
@@ -388,7 +387,7 @@ mod tests {
         let lines = [1, 9, 10, 99, 999, 1001, 1_000_000, 999_999_999, u64::MAX];
         let chunk = chunk("memory", b"1...4.....2....3\n");
         for (line, solve_ns) in lines.into_iter().zip(times) {
-            let mut batch = Batch::new(chunk.size());
+            let mut batch = Batch::new(chunk.layout.size);
             batch.push_symbols(b"1...4.....2....3");
             let counters = Counters { clues: 17, guesses: 123, ..Counters::default() };
             let row = batch.next_row().unwrap();

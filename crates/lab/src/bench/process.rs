@@ -16,7 +16,8 @@ use std::{
     time::Duration,
 };
 use sudomill_core::{Error, clock::Instant, grid::Size, solver::Status, threads::bounded};
-use sudomill_io::input::{self, Answer as Text, Answers, Open, Role, Slice};
+use sudomill_io::input::{self, Answers, Open, Role};
+use sudomill_io::internal::{Answer as Text, Slice};
 
 /// The interval at which a wait checks if the run was stopped.
 const MOMENT: Duration = Duration::from_millis(50);

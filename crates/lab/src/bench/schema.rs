@@ -16,7 +16,7 @@ use std::{
     thread,
 };
 use sudomill_core::{Error, clock, solver::Status};
-use sudomill_io::{input::unpacked, output::Counts};
+use sudomill_io::{internal::unpacked, output::Counts};
 
 /// The version of the JSON. It changes when a field is removed or changes its meaning.
 pub const VERSION: u32 = 1;

@@ -2,14 +2,16 @@
 
 use std::{io::Read, ops::ControlFlow, path::Path, sync::Arc};
 use sudomill_core::{
-    Error, for_size,
+    Error,
+    by_size::Parsed,
+    for_size,
     grid::Size,
     puzzle_line::parse_line_as,
     solver::{Batch, registry::Strategy},
 };
 use sudomill_io::{
     batch::MAX_REPORTED,
-    input::{self, BadLine, Open, Parsed, Problem, Source, Table},
+    input::{self, BadLine, Open, Problem, Source, Table},
 };
 
 /// The number of bytes parsed at a time.

@@ -10,7 +10,8 @@ use crate::bench::{
     per_puzzle,
 };
 use std::slice;
-use sudomill_io::output::{Counts, Kind, guess_class};
+use sudomill_io::internal::guess_class;
+use sudomill_io::output::{Counts, Kind};
 
 /// The common axis of all plots.
 pub(super) fn axis(facets: &[Facet]) -> Axis {

@@ -16,7 +16,8 @@ use sudomill::{
         self, Outputs, Run,
         resume::{Journal, ResumePoint},
     },
-    input::{Parsed, Problem, Shard},
+    input::{Problem, Shard},
+    internal::Parsed,
     output::{Agreement, Sink, Summary, Tally},
     solver::lanes::Backend,
 };

@@ -13,7 +13,8 @@ use sudomill::{
         Outputs,
         resume::{Entry, InputId, Journal, ResumePoint},
     },
-    output::{self, Sink},
+    internal,
+    output::Sink,
 };
 
 /// The outputs, the journal if a later run can resume this one, and the point at which to resume
@@ -104,7 +105,7 @@ fn damaged(config: &Config, error: Error) -> anyhow::Error {
 
 /// The shell command that removes what an earlier run left.
 fn removal(config: &Config) -> String {
-    let hidden = config.resumable().into_iter().map(output::hidden).filter(|path| path.exists());
+    let hidden = config.resumable().into_iter().map(internal::hidden).filter(|path| path.exists());
     let hidden: Vec<_> = hidden.map(|path| path.display().to_string()).collect();
     format!("rm {}", hidden.join(" "))
 }

@@ -14,7 +14,7 @@ use sudomill::{
     Error, for_size,
     grid::{Alphabet, Digit, Order, Size, Symbols},
     input::{AnyPuzzle, BLANKS, BadLine, Line, parse_line_in, read_puzzle_in},
-    output::Stdout,
+    internal::Stdout,
     picture::{Detail, Picture},
 };
 use sudomill_core::threads;

@@ -23,7 +23,7 @@ use super::{
 /// nothing.
 pub(super) struct Quads<V> {
     cells: [V; 27],
-    /// The sum of the cells after the last sweep, for each band and stack at most 13,797.
+    /// The sum of the cells after the last sweep, for each stack at most 13,797.
     /// Candidates are only removed, so equal sums mean equal cells.
     sum: V,
 }

@@ -61,6 +61,7 @@ fn counts() {
     let text = format!("{PUZZLE}:2:\n\n{PUZZLE}:1:{SOLVED}\n{PUZZLE}:7+:\nx\n");
     let bad = "2: found 1 field; expected a solution in field 3";
     are(&text, &[(1, "counted"), (2, ""), (3, SOLVED), (4, "counted"), (5, bad)]);
+    are(&format!("\u{FEFF}{PUZZLE}:1:{SOLVED}"), &[(1, SOLVED)]);
     are(&format!("\n{PUZZLE}:0:\n"), &[(1, ""), (2, "counted")]);
 }
 

@@ -42,15 +42,16 @@ const SAMPLE: usize = 128 << 10;
 pub struct Source {
     name: Arc<str>,
     pub(in crate::input) layout: Layout,
-    body: Body,
+    pub(in crate::input) body: Body,
     /// The number of chunks that were read.
     chunks: u64,
     /// The start of the next chunk; `newlines` are those skipped when resuming.
-    next: Position,
-    is_first: bool,
+    pub(crate) next: Position,
+    /// True if the source begins at the start of the file.
+    pub(crate) is_first: bool,
 }
 
-enum Body {
+pub(in crate::input) enum Body {
     /// A mapped file, and the part of it to read.
     Mapped(Arc<Mapping>, Range<usize>),
     Stream(Box<Stream>),
@@ -72,7 +73,7 @@ impl Body {
         is_all && without_bom(text).0.trim_ascii().is_empty()
     }
 
-    fn stream(&self) -> Option<&Stream> {
+    pub fn stream(&self) -> Option<&Stream> {
         if let Self::Stream(stream) = self { Some(stream) } else { None }
     }
 
@@ -158,11 +159,6 @@ impl Source {
         }
     }
 
-    /// Returns true if the source begins at the start of the file.
-    pub(crate) fn is_first(&self) -> bool {
-        self.is_first
-    }
-
     /// Counts the newlines of the file before the first chunk; this reads all text before it.
     pub(crate) fn newlines_before(&self) -> u64 {
         let before = match &self.body {
@@ -170,11 +166,6 @@ impl Source {
             Body::Stream(_) => 0,
         };
         self.next.newlines + before
-    }
-
-    /// The input if it is read from its start to its end.
-    pub(in crate::input) fn stream(&self) -> Option<&Stream> {
-        self.body.stream()
     }
 
     /// The format of the input, detected from its first bytes.
@@ -201,11 +192,6 @@ impl Source {
         }
         self.layout.solutions = found.map(Arc::new);
         Ok(())
-    }
-
-    /// Returns true if solutions are read along with the puzzles.
-    pub(crate) fn has_solutions(&self) -> bool {
-        self.layout.solutions.is_some()
     }
 
     /// The last line of the header, without its line end; empty if there is no header.
@@ -239,7 +225,7 @@ impl Source {
 
     /// Returns true if the writer may be waiting for an answer: a pipe or a terminal.
     pub(crate) fn is_live(&self) -> bool {
-        self.stream().is_some_and(Stream::is_live)
+        self.body.stream().is_some_and(Stream::is_live)
     }
 
     /// Returns true if the input is memory-mapped.
@@ -270,7 +256,8 @@ impl Source {
         let Some(mut chunk) = self.next_chunk(SAMPLE)? else { return Ok(Some(0)) };
         let lines = chunk.read_all().0;
         let has_puzzle = lines.iter().any(|line| matches!(line.1, Ok((_, None))));
-        let is_like = |(_, line): (usize, &[u8])| is_record(line, chunk.size(), chunk.notation());
+        let is_like =
+            |(_, line): (usize, &[u8])| is_record(line, chunk.layout.size, chunk.layout.notation());
         let resembles = has_puzzle || chunk.has_grids() || Lines::new(chunk.bytes()).any(is_like);
         chunk.check()?;
         Ok((!resembles).then_some(lines.len() as u64))
@@ -298,11 +285,6 @@ impl Source {
         }
         self.next = position;
         Ok(())
-    }
-
-    /// Newlines between the start of the source and the position passed to [`Self::skip_to`].
-    pub(crate) fn newlines_passed(&self) -> u64 {
-        self.next.newlines
     }
 
     /// Reads the next chunk of about `target` bytes; `None` at the end.

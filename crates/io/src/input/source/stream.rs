@@ -242,7 +242,6 @@ impl Read for Gzip {
 }
 
 /// Returns the text of a whole file, decompressed if necessary.
-#[doc(hidden)]
 pub fn unpacked(file: Vec<u8>) -> io::Result<Vec<u8>> {
     let Some(packing) = Packing::of(&file) else { return Ok(file) };
     let mut text = Vec::new();

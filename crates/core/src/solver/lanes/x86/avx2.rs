@@ -114,7 +114,7 @@ fn in_halves(register: __m256i, places: &[i8; 16]) -> __m256i {
     _mm256_shuffle_epi8(register, places)
 }
 
-/// See [`Cpu::parse`](crate::solver::lanes::backend::Cpu::parse).
+/// See [`Cpu::parse`](crate::solver::lanes::cpu::Cpu::parse).
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn parse<const COUNTS: bool>(line: &[u8; 81], one: u8) -> [Ymm<COUNTS>; 9] {
@@ -168,7 +168,7 @@ fn candidates<const COUNTS: bool>(bytes: __m256i, one: u8) -> Ymm<COUNTS> {
     Ymm(_mm256_and_si256(_mm256_or_si256(low, high), boxes))
 }
 
-/// See [`Cpu::write_digits`](crate::solver::lanes::backend::Cpu::write_digits).
+/// See [`Cpu::write_digits`](crate::solver::lanes::cpu::Cpu::write_digits).
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn write_digits<const COUNTS: bool>(grid: &[Ymm<COUNTS>; 9], digits: &mut [u8; 81]) {
@@ -209,7 +209,7 @@ pub(super) fn write_digits<const COUNTS: bool>(grid: &[Ymm<COUNTS>; 9], digits: 
     }
 }
 
-/// See [`Cpu::masks`](crate::solver::lanes::backend::Cpu::masks).
+/// See [`Cpu::masks`](crate::solver::lanes::cpu::Cpu::masks).
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn masks(words: &[u16; WORDS]) -> Masks {

@@ -122,7 +122,7 @@ pub(super) fn bivalue(quarters: [__m512i; 4]) -> u128 {
     }))
 }
 
-/// See [`Cpu::masks`](crate::solver::lanes::backend::Cpu::masks).
+/// See [`Cpu::masks`](crate::solver::lanes::cpu::Cpu::masks).
 #[inline]
 #[target_feature(enable = "avx512bw")]
 pub(super) fn masks(words: &[u16; WORDS]) -> Masks {

@@ -21,7 +21,7 @@ fn bytes_of(table: &[u8; 64]) -> __m512i {
     unsafe { _mm512_loadu_si512(table.as_ptr().cast()) }
 }
 
-/// The grid of a line; see [`Cpu::parse`](crate::solver::lanes::backend::Cpu::parse).
+/// The grid of a line; see [`Cpu::parse`](crate::solver::lanes::cpu::Cpu::parse).
 #[inline]
 #[target_feature(enable = "avx512vbmi")]
 pub(super) fn parse<const COUNTS: bool>(line: &[u8; 81], one: u8) -> [Ymm<COUNTS>; 9] {
@@ -51,7 +51,7 @@ pub(super) fn parse<const COUNTS: bool>(line: &[u8; 81], one: u8) -> [Ymm<COUNTS
     grid
 }
 
-/// See [`Cpu::write_digits`](crate::solver::lanes::backend::Cpu::write_digits).
+/// See [`Cpu::write_digits`](crate::solver::lanes::cpu::Cpu::write_digits).
 #[inline]
 #[target_feature(enable = "avx512vl,avx512vbmi,avx512bitalg")]
 pub(super) fn write_digits<const COUNTS: bool>(grid: &[Ymm<COUNTS>; 9], digits: &mut [u8; 81]) {
