@@ -23,7 +23,6 @@ use std::{
 };
 
 /// A parsed line: like [`Line`], without the values of the cells.
-#[doc(hidden)]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Parsed<'a> {
     /// The text of a puzzle.

@@ -38,7 +38,6 @@ pub fn without_line_end(text: &[u8]) -> &[u8] {
 }
 
 /// Counts line ends.
-#[doc(hidden)]
 pub fn count(bytes: &[u8]) -> u64 {
     if memchr(b'\r', bytes).is_none() {
         return memchr_iter(b'\n', bytes).count() as u64;

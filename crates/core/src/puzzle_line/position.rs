@@ -15,7 +15,6 @@ pub fn place(record: &[u8], byte: usize) -> (u64, usize) {
 }
 
 /// The column of a byte, in characters from 1.
-#[doc(hidden)]
 pub fn column(line: &[u8], byte: usize) -> usize {
     String::from_utf8_lossy(&line[..byte]).chars().count() + 1
 }
