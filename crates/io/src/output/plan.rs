@@ -177,6 +177,8 @@ struct Table<'p> {
     names: Option<Vec<Finder<'static>>>,
     places: Places,
     room: Box<[u8; ROOM]>,
+    /// Set if the columns are the default ones, or those behind kept columns.
+    is_usual: bool,
 }
 
 impl<'p> Table<'p> {
@@ -192,7 +194,47 @@ impl<'p> Table<'p> {
             names: copied.map(|_| plan.columns.iter().map(finder).collect()),
             places: Places::default(),
             room: Box::new([0; ROOM]),
+            is_usual: USUAL
+                .iter()
+                .any(|usual| plan.columns.iter().map(|it| it.usual).eq(usual.split(','))),
         }
+    }
+}
+
+/// Columns whose values are written without a call for each: most runs have no others, and the calls
+/// take a fifth longer.
+const USUAL: [&str; 4] = [
+    "line,puzzle,status,message,solutions,solution",
+    "line,puzzle,status,message,solutions,solution,counters",
+    "status,message,solutions,solution",
+    "status,message,solutions,solution,counters",
+];
+
+/// Writes the values of [`USUAL`] columns of a row with a puzzle.
+#[inline(always)]
+fn usual_values(row: &Row, keys: &[Fixed], values: &mut Values) {
+    let mut keys = keys;
+    if let [line, puzzle, rest @ ..] = keys
+        && rest.len() >= 4
+    {
+        values.fixed(line);
+        values.number(row.line());
+        values.fixed(puzzle);
+        values.plain(row.text());
+        keys = rest;
+    }
+    let [status, message, solutions, solution, rest @ ..] = keys else { return };
+    values.fixed(status);
+    values.plain(row.status.name().as_bytes());
+    values.fixed(message);
+    values.none();
+    values.fixed(solutions);
+    values.number(row.solutions);
+    values.fixed(solution);
+    values.plain(row.solution);
+    if let [key] = rest {
+        values.fixed(key);
+        values.counters(row);
     }
 }
 
@@ -232,9 +274,14 @@ impl RowWriter for Table<'_> {
         }
         let (counters, room) = (&*self.counters, &mut *self.room);
         let mut values = Values { lines, is_json, counters, room, len: 0 };
-        for (column, key) in self.plan.columns.iter().zip(renamed.as_ref().unwrap_or(&self.keys)) {
-            values.fixed(key);
-            (column.write)(&row, column.index, &mut values);
+        let keys = renamed.as_ref().unwrap_or(&self.keys);
+        if self.is_usual && !row.is_bad() {
+            usual_values(&row, keys, &mut values);
+        } else {
+            for (column, key) in self.plan.columns.iter().zip(keys) {
+                values.fixed(key);
+                (column.write)(&row, column.index, &mut values);
+            }
         }
         values.verbatim(if is_json { b"}\n" } else { b"\n" });
         values.flush();

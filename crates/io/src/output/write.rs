@@ -171,7 +171,8 @@ impl Values<'_> {
         self.bytes(b"}");
     }
 
-    fn none(&mut self) {
+    #[inline(always)]
+    pub fn none(&mut self) {
         if self.is_json {
             self.bytes(b"null");
         }
