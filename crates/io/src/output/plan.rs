@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use sudomill_core::{
     Error,
     grid::Size,
-    solver::{Counter, Counters, Status},
+    solver::{Counter, Counters},
 };
 
 /// The prefix of a result column whose name is also a column of the input.
@@ -179,8 +179,6 @@ struct Table<'p> {
     room: Box<[u8; ROOM]>,
     /// Set if the columns are the default ones, or those behind kept columns.
     is_usual: bool,
-    /// The values of the column `status`.
-    statuses: [Fixed; Status::ALL.len()],
 }
 
 impl<'p> Table<'p> {
@@ -199,10 +197,6 @@ impl<'p> Table<'p> {
             is_usual: USUAL
                 .iter()
                 .any(|usual| plan.columns.iter().map(|it| it.usual).eq(usual.split(','))),
-            statuses: Status::ALL.map(|it| match plan.format.is_csv() {
-                true => Fixed::new(it.name()),
-                false => Fixed::new(&format!("\"{it}\"")),
-            }),
         }
     }
 }
@@ -218,7 +212,7 @@ const USUAL: [&str; 4] = [
 
 /// Writes the values of [`USUAL`] columns of a row with a puzzle.
 #[inline(always)]
-fn usual_values(row: &Row, keys: &[Fixed], statuses: &[Fixed], values: &mut Values) {
+fn usual_values(row: &Row, keys: &[Fixed], values: &mut Values) {
     let mut keys = keys;
     if let [line, puzzle, rest @ ..] = keys
         && rest.len() >= 4
@@ -231,7 +225,7 @@ fn usual_values(row: &Row, keys: &[Fixed], statuses: &[Fixed], values: &mut Valu
     }
     let [status, message, solutions, solution, rest @ ..] = keys else { return };
     values.fixed(status);
-    values.fixed(&statuses[row.status as usize]);
+    values.plain(row.status.name().as_bytes());
     values.fixed(message);
     values.none();
     values.fixed(solutions);
@@ -282,17 +276,14 @@ impl RowWriter for Table<'_> {
         let mut values = Values { lines, is_json, counters, room, len: 0 };
         let keys = renamed.as_ref().unwrap_or(&self.keys);
         if self.is_usual && !row.is_bad() {
-            usual_values(&row, keys, &self.statuses, &mut values);
+            usual_values(&row, keys, &mut values);
         } else {
             for (column, key) in self.plan.columns.iter().zip(keys) {
                 values.fixed(key);
                 (column.write)(&row, column.index, &mut values);
             }
         }
-        if is_json {
-            values.bytes(b"}");
-        }
-        values.bytes(b"\n");
+        values.verbatim(if is_json { b"}\n" } else { b"\n" });
         values.flush();
         match lines.bytes[start] {
             // Nothing was kept.
