@@ -226,7 +226,7 @@ pub(super) fn run_with<'e>(
 /// timing rows, the first bad lines with their numbers, and the counts.
 ///
 /// # Errors
-/// The format lists every solution, and they take more than [`HELD`] bytes.
+/// The format lists every solution, and they take more than a mebibyte.
 #[allow(clippy::type_complexity)]
 pub fn solve_chunk(
     chunk: Chunk,
