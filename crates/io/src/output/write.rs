@@ -294,6 +294,10 @@ mod tests {
         source.next_chunk(1000).unwrap().unwrap()
     }
 
+    fn solved<'a>(chunk: &'a Chunk, batch: &'a Batch, origins: &'a Origins) -> SolvedRows<'a> {
+        SolvedRows { chunk, newlines_before: 0, batch, origins, extras: Vec::new() }
+    }
+
     #[test]
     fn csv_quotes() {
         for (text, written) in [
@@ -330,13 +334,7 @@ mod tests {
             batch.push_invalid();
             let row = Record { newlines: 0, at: 0, len: 16, start: 0, end: 16, fields: 0 };
             let origins = Origins { rows: vec![row], bad: [].into() };
-            let rows = SolvedRows {
-                chunk: &chunk,
-                newlines_before: 0,
-                batch: &batch,
-                origins: &origins,
-                extras: Vec::new(),
-            };
+            let rows = solved(&chunk, &batch, &origins);
             let written = |writer: &mut dyn RowWriter| {
                 let mut lines = Lines::default();
                 writer.rows(&rows, None, &mut lines);
@@ -360,13 +358,7 @@ mod tests {
         batch.push_invalid();
         let row = Record { newlines: 2, at: 18, len: 5, start: 18, end: 23, fields: 0 };
         let origins = Origins { rows: vec![row], bad: [(0, bad.clone())].into() };
-        let rows = SolvedRows {
-            chunk: &chunk,
-            newlines_before: 0,
-            batch: &batch,
-            origins: &origins,
-            extras: Vec::new(),
-        };
+        let rows = solved(&chunk, &batch, &origins);
         let written = |format: Format| {
             let plan = Plan::new(format, &Columns::default(), false, &source, &[]).unwrap();
             let mut lines = Lines::default();
@@ -396,13 +388,7 @@ mod tests {
             batch.end(row, result, b"1234123412341234");
             let row = Record { newlines: 0, at: 0, len: 16, start: 0, end: 16, fields: 0 };
             let origins = Origins { rows: vec![row], bad: [].into() };
-            let rows = SolvedRows {
-                chunk: &chunk,
-                newlines_before: line - 1,
-                batch: &batch,
-                origins: &origins,
-                extras: Vec::new(),
-            };
+            let rows = SolvedRows { newlines_before: line - 1, ..solved(&chunk, &batch, &origins) };
             let mut lines = Lines { bytes: b"before\n".to_vec(), ..Lines::default() };
             Timing::new(false).rows(&rows, None, &mut lines);
             Timing::new(false).row(rows.row(0), &mut lines);
