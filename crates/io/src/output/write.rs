@@ -125,7 +125,8 @@ impl Values<'_> {
     pub fn number(&mut self, number: impl Into<Option<u64>>) {
         match number.into() {
             Some(digit @ 0..10) => self.part(&[b'0' + digit as u8], 1),
-            Some(number @ 10..100_000_000) => {
+            Some(two @ 10..100) => self.part(&[two / 10, two % 10].map(|it| b'0' + it as u8), 2),
+            Some(number @ 100..100_000_000) => {
                 // Not taken from the digits, which come later.
                 let len = number.ilog10() as usize + 1;
                 let text = (digits(number) | u64::from_ne_bytes([b'0'; 8])) >> (64 - 8 * len);
@@ -140,16 +141,12 @@ impl Values<'_> {
     #[inline(always)]
     pub fn plain<'t>(&mut self, text: impl Into<Option<&'t [u8]>>) {
         let Some(text) = text.into() else { return self.none() };
-        if self.is_json {
-            self.part(b"\"", 1);
-        }
+        self.part(b"\"", self.is_json.into());
         match text.first_chunk::<81>() {
             Some(grid) if text.len() == grid.len() => self.part(grid, 81),
             _ => self.verbatim(text),
         }
-        if self.is_json {
-            self.part(b"\"", 1);
-        }
+        self.part(b"\"", self.is_json.into());
     }
 
     /// Writes any text.
@@ -179,9 +176,7 @@ impl Values<'_> {
 
     #[inline(always)]
     pub fn none(&mut self) {
-        if self.is_json {
-            self.part(b"null", 4);
-        }
+        self.part(b"null", if self.is_json { 4 } else { 0 });
     }
 }
 
@@ -189,11 +184,11 @@ impl Values<'_> {
 /// divisions of both halves, and then of all quarters, are done side by side by a multiplication
 /// (Paul Khuong, "How to print integers really fast", 2017).
 fn digits(number: u64) -> u64 {
-    let halves = number / 10_000 | (number % 10_000) << 32;
-    let hundreds = (halves * 10_486 >> 20) & 0x7F_0000_007F;
-    let quarters = hundreds | (halves - 100 * hundreds) << 16;
-    let tens = (quarters * 103 >> 10) & 0xF_000F_000F_000F;
-    tens | (quarters - 10 * tens) << 8
+    let halves = (number / 10_000) | ((number % 10_000) << 32);
+    let hundreds = ((halves * 10_486) >> 20) & 0x7F_0000_007F;
+    let quarters = hundreds | ((halves - 100 * hundreds) << 16);
+    let tens = ((quarters * 103) >> 10) & 0xF_000F_000F_000F;
+    tens | ((quarters - 10 * tens) << 8)
 }
 
 /// Writes the solution of a row, or an empty line.
