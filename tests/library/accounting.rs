@@ -11,9 +11,9 @@ use std::{
 };
 use sudomill::{
     Error,
-    batch::{self, Options, Outputs, RunOptions},
-    input::{Open, read_as},
-    output::{Format, Sink, Tally},
+    batch::{Options, RunOptions},
+    input::read_from,
+    output::{Format, Tally},
     solver::Status,
 };
 
@@ -182,16 +182,11 @@ fn line_count(text: &[u8]) -> u64 {
 
 /// Returns the counts of a run, and the number of its result lines.
 fn run(text: &[u8], threads: usize, chunk: usize) -> Result<(Tally, u64), Error> {
-    let folder = tempfile::tempdir().expect("there is room");
-    let path = folder.path().join("results");
-    let source = read_as("text", Cursor::new(text.to_vec()), &Open::default())?;
-    let mut outputs = Outputs { results: Sink::create(&path)?, timing: None };
+    let source = read_from("text", Cursor::new(text.to_vec()))?;
     let run = RunOptions { threads, chunk, ..RunOptions::default() };
     let options = Options { format: Format::Count, run, ..Options::default() };
-    let tally = batch::run(source, &options, &mut outputs, &())?.into_result()?;
-    outputs.results.finish()?;
-    let results = fs::read(path).expect("it is finished");
-    Ok((tally, results.iter().filter(|&&byte| byte == b'\n').count() as u64))
+    let (run, results) = super::common::run(source, &options)?;
+    Ok((run.into_result()?, results.matches('\n').count() as u64))
 }
 
 /// Adds up all skipped lines of the summary, for whatever reason.

@@ -3,7 +3,6 @@
 use super::common::{find, lines};
 use proptest::prelude::*;
 use std::{
-    collections::BTreeMap,
     panic,
     sync::{
         atomic::{AtomicU64, Ordering},
@@ -14,7 +13,7 @@ use std::{
 };
 use sudomill::{
     columns::{self, Options, Results, Texts},
-    grid::{Alphabet, Order3, Size},
+    grid::{Alphabet, Order3, Puzzle, Size},
     input::Layout,
     solver::{Counters, Difficulty, Grade, Limits, Status},
     verify,
@@ -26,35 +25,9 @@ fn options(strategy: &str, threads: usize) -> Options<'static> {
 
 /// Returns the results with empty slots for rows without a solution, whose content is not defined.
 fn cleared(mut results: Results) -> Results {
-    let slots = results.symbols.chunks_exact_mut(results.cells);
-    slots
-        .zip(&results.solutions)
-        .filter(|&(_, &solutions)| solutions == 0)
-        .for_each(|(slot, _)| slot.fill(0));
+    let slots = results.symbols.chunks_exact_mut(results.cells).zip(&results.solutions);
+    slots.filter(|(_, solutions)| **solutions == 0).for_each(|(slot, _)| slot.fill(0));
     results
-}
-
-fn solution(results: &Results, row: usize) -> &str {
-    std::str::from_utf8(&results.symbols[row * results.cells..][..results.cells]).unwrap()
-}
-
-#[test]
-fn shipped_sets() {
-    for set in ["easy", "minimal", "hard", "unsolvable", "4x4", "16x16", "25x25"] {
-        let texts = lines(&format!("{set}.txt"));
-        let solutions = lines(&format!("{set}.solutions.txt"));
-        for strategy in ["lanes", "mrv"] {
-            let results = columns::solve(&texts[..], &options(strategy, 2)).unwrap();
-            assert_eq!(results.bad, BTreeMap::new(), "{set}");
-            for (row, expected) in solutions.iter().enumerate() {
-                let found = results.solutions[row] > 0;
-                let found = if found { solution(&results, row) } else { "" };
-                assert_eq!(found, expected, "{set}, {strategy}, row {row}");
-            }
-        }
-        let faults = columns::verify(&texts[..], &solutions[..], &Options::default()).unwrap();
-        assert_eq!(faults.is_empty(), set != "unsolvable", "{set}");
-    }
 }
 
 #[test]
@@ -132,9 +105,9 @@ fn named_alphabet() {
     let texts = [first, second.replace('0', ".")];
     let whole = columns::solve(&texts[..], &options("mrv", 1)).unwrap();
     let piece = columns::solve(&texts[1..], &named).unwrap();
-    assert_eq!(solution(&piece, 0), solution(&whole, 1));
+    assert_eq!(piece.solution(0), whole.solution(1));
     let by_itself = columns::solve(&texts[1..], &options("mrv", 1)).unwrap();
-    assert_ne!(solution(&by_itself, 0), solution(&whole, 1));
+    assert_ne!(by_itself.solution(0), whole.solution(1));
     assert!(Layout::lines(Size::Nine, Alphabet::FromZero).is_none());
 }
 
@@ -211,10 +184,8 @@ fn counters_and_grades() {
             let details = results.details[row];
             assert_eq!(details.counters, alone.counters, "{strategy}, row {row}");
             assert_eq!(details.counters.guesses, results.guesses[row]);
-            assert_eq!(
-                (details.status, details.solutions),
-                (results.statuses[row], alone.solutions)
-            );
+            let found = (details.status, details.solutions);
+            assert_eq!(found, (results.statuses[row], alone.solutions));
             assert_eq!(grades[row], Some(Grade::of(&puzzle, &options.limits)));
         }
         let usual = columns::solve(&texts[..], &self::options(strategy, threads)).unwrap();
@@ -269,9 +240,9 @@ proptest! {
                 prop_assert_eq!(status == Status::Invalid, results.bad.contains_key(&row), "{:?}", text);
                 if text == puzzle {
                     prop_assert_eq!(status, Status::Unique);
-                    let symbols = solution(&results, row).bytes();
-                    let grid: Vec<u8> = symbols.map(|byte| byte - b'0').collect();
-                    prop_assert_eq!(verify::check::<Order3>(&puzzle.parse().unwrap(), &grid), Ok(()));
+                    let symbols = results.solution(row).unwrap().as_bytes();
+                    let puzzle = puzzle.parse::<Puzzle>().unwrap();
+                    prop_assert_eq!(verify::check_text(&puzzle, symbols, Alphabet::FromOne), Ok(()));
                 }
             }
         }

@@ -1,28 +1,25 @@
 //! The sets of `datasets/`, and those of the folder in `SUDOMILL_DATASETS`, with every solution
 //! verified.
 
-use super::common::{dataset, find, shipped};
+use super::common::{dataset, find, lines, run, shipped};
 use std::{fs, path::Path};
 use sudomill::{
-    batch::{self, Options, Outputs, RunOptions},
+    batch::{Options, RunOptions},
+    columns,
     grid::{Order, Order2, Order3, Order4, Order5, Puzzle, Size},
     input,
-    output::{Format, Sink, Tally},
+    output::{Format, Tally},
     solver::{Limits, Status},
     verify,
 };
 
 /// Runs a file through the whole pipeline on two threads.
 fn solve(file: &Path, format: Format, strategy: &str) -> (Tally, String) {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("results");
-    let mut outputs = Outputs { results: Sink::create(&path).unwrap(), timing: None };
-    let run = RunOptions { threads: 2, ..RunOptions::default() };
-    let options = Options { strategy: find(strategy), run, format, ..Options::default() };
+    let threads = RunOptions { threads: 2, ..RunOptions::default() };
+    let options = Options { strategy: find(strategy), run: threads, format, ..Options::default() };
     let source = input::open(file, &Default::default()).unwrap();
-    let tally = batch::run(source, &options, &mut outputs, &()).unwrap().into_result().unwrap();
-    outputs.results.finish().unwrap();
-    (tally, fs::read_to_string(path).unwrap())
+    let (run, results) = run(source, &options).unwrap();
+    (run.into_result().unwrap(), results)
 }
 
 /// Checks the solutions of a file, given by line. Returns the number of solutions.
@@ -47,6 +44,7 @@ fn verify_all<O: Order>(file: &Path, solutions: &str) -> usize {
 fn is_solved<O: Order>(name: &str, count: u64, status: Status) {
     let file = dataset(&format!("{name}.txt"));
     let committed = fs::read_to_string(dataset(&format!("{name}.solutions.txt"))).unwrap();
+    let texts = lines(&format!("{name}.txt"));
     for strategy in ["mrv", "lanes"] {
         let (tally, solutions) = solve(&file, Format::Solution, strategy);
         assert_eq!((tally.puzzles(), tally.of(status)), (count, count), "{name}");
@@ -56,21 +54,27 @@ fn is_solved<O: Order>(name: &str, count: u64, status: Status) {
         }
         let expected = if status == Status::None { 0 } else { count as usize };
         assert_eq!(verify_all::<O>(&file, &solutions), expected, "{name}");
+        // In memory, too.
+        let options =
+            columns::Options { strategy: find(strategy), threads: 2, ..Default::default() };
+        let results = columns::solve(&texts[..], &options).unwrap();
+        let found: Vec<_> =
+            (0..texts.len()).map(|row| results.solution(row).unwrap_or("")).collect();
+        assert_eq!(found, solutions.lines().collect::<Vec<_>>(), "{name}");
+        assert!(results.bad.is_empty(), "{name}");
+        let faults = columns::verify(&texts[..], &found[..], &options).unwrap();
+        assert_eq!(faults.len(), texts.len() - expected, "{name}");
     }
 }
 
 #[test]
-fn unique_sets() {
+fn shipped_sets() {
     is_solved::<Order3>("easy", 10_000, Status::Unique);
     is_solved::<Order3>("minimal", 10_000, Status::Unique);
     is_solved::<Order3>("hard", 500, Status::Unique);
     is_solved::<Order2>("4x4", 200, Status::Unique);
     is_solved::<Order4>("16x16", 1_000, Status::Unique);
     is_solved::<Order5>("25x25", 100, Status::Unique);
-}
-
-#[test]
-fn multiple_and_unsolvable_sets() {
     is_solved::<Order3>("multiple", 1_000, Status::Multiple);
     is_solved::<Order3>("unsolvable", 200, Status::None);
 }

@@ -6,7 +6,7 @@ use sudomill::{
     Error, batch, columns,
     grid::{Order, Order2, Order3, Puzzle},
     output::Format,
-    solver::{Limits, Observer, Outcome, Solver, Status, registry::Strategy},
+    solver::{Limits, Outcome, Solver, Status, registry::Strategy},
     verify,
 };
 
@@ -89,15 +89,6 @@ struct Own;
 impl<O: Order> Solver<O> for Own {
     fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
         find("mrv").solver().solve(puzzle, limits)
-    }
-
-    fn trace(
-        &self,
-        puzzle: &Puzzle<O>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Outcome<O> {
-        find("mrv").solver().trace(puzzle, limits, observer)
     }
 }
 
