@@ -3,23 +3,17 @@
 use crate::run::Folder;
 use std::{fs, path::Path};
 
-const COMMANDS: [&str; 14] = [
-    "solve",
-    "trace",
-    "candidates",
-    "verify",
-    "inspect",
-    "dedup",
-    "generate",
-    "shuffle",
-    "strategies",
-    "bench",
-    "compare",
-    "report",
-    "completions",
-    "man",
-];
-const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
+const COMMANDS: &str = "solve, trace, candidates, verify, inspect, dedup, generate, shuffle, \
+                        strategies, bench, compare, report, completions, man";
+const SHELLS: &str = "bash, elvish, fish, powershell, zsh";
+
+/// The named strategies, in the order of their list.
+pub const STRATEGIES: &str = "lanes, mrv, restarts, electroyou, moler, backtracking, \
+                              backtracking-descending, generate-and-test";
+
+fn commands() -> impl Iterator<Item = &'static str> {
+    COMMANDS.split(", ")
+}
 
 #[track_caller]
 fn says(args: &str) -> String {
@@ -40,9 +34,9 @@ fn help_has_example_and_usage() {
     for args in ["--help", "-h", "help"] {
         let help = says(args);
         has(&help, "Example:\n  sudomill ");
-        COMMANDS.iter().for_each(|command| has(&help, &format!("\n  {command} ")));
+        commands().for_each(|command| has(&help, &format!("\n  {command} ")));
     }
-    for command in COMMANDS {
+    for command in commands() {
         let long = says(&format!("{command} --help"));
         let folder = Folder::new();
         let mut short = folder.command(&format!("{command} -h"));
@@ -65,29 +59,11 @@ fn help_has_example_and_usage() {
 #[test]
 fn solve_help_is_complete() {
     let help = says("solve --help");
-    for option in [
-        "-o, --output <FILE>",
-        "--timing <FILE>",
-        "--resume",
-        "--record-every <SECONDS>",
-        "--summary <FILE>",
-        "--strategy <NAME>",
-        "--limit <N>",
-        "--threads <N>",
-        "--format <FORMAT>",
-        "--max-guesses <N>",
-        "--max-passes <N>",
-        "--max-fillings <N>",
-        "--no-mmap",
-        "--progress <WHEN>",
-        "--quiet",
-        "--strict",
-        "solution, count, csv, jsonl",
-        "Exit code: 0 ",
-        "130 interrupted",
-    ] {
-        has(&help, option);
-    }
+    let options = "-o, --output <FILE>|--timing <FILE>|--resume|--record-every <SECONDS>\
+        |--summary <FILE>|--strategy <NAME>|--limit <N>|--threads <N>|--format <FORMAT>\
+        |--max-guesses <N>|--max-passes <N>|--max-fillings <N>|--no-mmap|--progress <WHEN>|--quiet\
+        |--strict|solution, count, csv, jsonl|Exit code: 0 |130 interrupted";
+    options.split('|').for_each(|option| has(&help, option));
     assert!(!help.contains("chunk-size"), "{help}");
 }
 
@@ -107,17 +83,7 @@ fn strategies_are_listed() {
     let all = says("strategies");
     let (list, _) = all.split_once("\n\n").unwrap();
     let names: Vec<_> = list.lines().map(|line| line.split(' ').next().unwrap()).collect();
-    let expected = [
-        "lanes",
-        "mrv",
-        "restarts",
-        "electroyou",
-        "moler",
-        "backtracking",
-        "backtracking-descending",
-        "generate-and-test",
-    ];
-    assert_eq!(names, expected);
+    assert_eq!(names.join(", "), STRATEGIES);
     assert!(list.lines().all(|line| line.len() > 60), "{list}");
     assert_eq!(list.matches("default").count(), 1);
     assert!(list.lines().next().unwrap().contains("default"), "{list}");
@@ -126,17 +92,16 @@ fn strategies_are_listed() {
 #[test]
 fn counters_are_listed() {
     let list = says("strategies --counters");
-    for counter in ["calls", "passes", "singletons", "checks", "undos", "guesses", "clues"] {
-        has(&list, &format!("    {counter}: "));
-    }
+    let counters = ["calls", "passes", "singletons", "checks", "undos", "guesses", "clues"];
+    counters.iter().for_each(|counter| has(&list, &format!("    {counter}: ")));
     assert!(list.lines().count() > says("strategies").lines().count());
 }
 
 #[test]
 fn completions_for_every_shell() {
-    for shell in SHELLS {
+    for shell in SHELLS.split(", ") {
         let script = says(&format!("completions {shell}"));
-        for word in COMMANDS.iter().chain(&["sudomill", "max-guesses", "strategy"]) {
+        for word in commands().chain(["sudomill", "max-guesses", "strategy"]) {
             assert!(script.contains(word), "{shell}: {word}");
         }
         // The other two shells do not complete values of options.
@@ -144,7 +109,7 @@ fn completions_for_every_shell() {
             assert!(script.contains("backtracking-descending"), "{shell}");
         }
     }
-    Folder::new().run("completions tcsh").refuses_arguments(&["'tcsh'", &SHELLS.join(", ")]);
+    Folder::new().run("completions tcsh").refuses_arguments(&["'tcsh'", SHELLS]);
 }
 
 #[test]
@@ -152,7 +117,7 @@ fn man_page_for_every_command() {
     let page = says("man");
     has(&page, ".SH NAME\nsudomill \\- ");
     has(&page, "Example");
-    for command in COMMANDS {
+    for command in commands() {
         has(&page, command);
         let page = says(&format!("man {command}"));
         has(&page, &format!(".SH NAME\nsudomill\\-{command} \\- "));
