@@ -88,6 +88,10 @@ fn same_for_any_threads() {
         assert!(one.bad.len() > 5 && one.statuses.len() == texts.len());
         assert_eq!(solve(2), one);
         assert_eq!(solve(7), one);
+        for threads in [1, 5] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            assert_eq!(pool.install(|| solve(0)), one);
+        }
     }
 }
 

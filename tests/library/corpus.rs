@@ -1,12 +1,11 @@
-//! The sets of `datasets/`, and those of the folder in `SUDOMILL_DATASETS`, with every solution
-//! verified.
+//! The sets of `datasets/`, with every solution verified.
 
 use super::common::{dataset, find, lines, run, shipped};
 use std::{fs, path::Path};
 use sudomill::{
     batch::{Options, RunOptions},
     columns,
-    grid::{Order, Order2, Order3, Order4, Order5, Puzzle, Size},
+    grid::{Order, Order2, Order3, Order4, Order5, Puzzle},
     input,
     output::{Format, Tally},
     solver::{Limits, Status},
@@ -92,41 +91,4 @@ fn malformed_lines() {
     let (tally, results) = solve(&dataset("malformed.txt"), Format::Csv, "mrv");
     assert_eq!(results, fs::read_to_string(dataset("malformed.csv")).unwrap());
     assert_eq!((tally.puzzles(), tally.lines()), (20, 22));
-}
-
-#[test]
-fn sets_from_environment() {
-    // Does nothing without the variable; the shipped sets are tested above.
-    let Some(folder) = std::env::var_os("SUDOMILL_DATASETS") else { return };
-    for entry in fs::read_dir(folder).unwrap() {
-        let file = entry.unwrap().path();
-        let name = file.file_name().unwrap().to_string_lossy().into_owned();
-        if !name.contains(".txt") && !name.contains(".csv") {
-            continue;
-        }
-        match input::open(&file, &Default::default()).unwrap().layout().size {
-            Size::Four => further::<Order2>(&file),
-            _ => further::<Order3>(&file),
-        }
-    }
-}
-
-fn further<O: Order>(file: &Path) {
-    let (_, by_mrv) = solve(file, Format::Count, "mrv");
-    let (_, by_lanes) = solve(file, Format::Count, "lanes");
-    assert_eq!(by_lanes, by_mrv);
-    let (tally, solutions) = solve(file, Format::Solution, "lanes");
-    let verified = verify_all::<O>(file, &solutions) as u64;
-    assert_eq!(verified, tally.of(Status::Unique) + tally.of(Status::Multiple));
-    println!("{}: {verified} of {} verified", file.display(), tally.puzzles());
-    // A second opinion, if it takes reasonable time.
-    let solver = find("electroyou").solver::<O>();
-    let source = input::open(file, &Default::default()).unwrap();
-    let puzzles = source.puzzles::<O>().filter_map(Result::ok).take(250);
-    for (puzzle, solution) in puzzles.zip(solutions.lines()) {
-        let outcome = solver.solve(&puzzle, &Limits::default());
-        if outcome.status == Status::Unique {
-            assert_eq!(outcome.solution.unwrap().to_string(), solution);
-        }
-    }
 }

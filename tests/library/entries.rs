@@ -42,18 +42,6 @@ fn solve_all_is_solve_for_each() {
 }
 
 #[test]
-fn solve_all_on_any_pool() {
-    let lines: Vec<String> = mixed().into_iter().cycle().take(20_000).collect();
-    let on = |threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| sudomill::solve_all(&lines))
-    };
-    let one = on(1);
-    assert_eq!(on(2), one);
-    assert_eq!(on(5), one);
-}
-
-#[test]
 fn empty_input() {
     let results = sudomill::solve_all::<&str>(&[]);
     assert!(results.statuses.is_empty());
