@@ -1,13 +1,16 @@
 //! Composed strategies: their names, their results, their list.
 
 use crate::{
-    docs::STRATEGIES,
     puzzles::*,
     run::{Folder, feed, untimed},
 };
 
 /// Every branching rule, as listed by `sudomill strategies`.
 const RULES: &str = "mrv, mrv+degree, mrv+last-bivalue, bilocation, first, random:SEED";
+
+/// The named strategies, in the order of their list.
+const STRATEGIES: &str = "lanes, mrv, restarts, electroyou, moler, backtracking, \
+                          backtracking-descending, generate-and-test";
 
 const ORDERS: &str = "ascending, descending, least-constraining";
 
@@ -35,17 +38,11 @@ fn same_bytes_for_any_threads() {
 
 #[test]
 fn summary_omits_default_parts() {
-    for (given, told) in [
-        ("descending/mrv+degree/locked", "locked/mrv+degree/descending"),
-        ("singles/mrv/ascending", "mrv"),
-        ("random:7", "random:7"),
-    ] {
-        let folder = Folder::new();
-        let args = format!("solve --strategy {given} --summary summary.json");
-        let run = folder.feed(lines(&[EY1]), &args);
-        run.prints(0, &lines(&[EY1_SOLVED])).tells(0, &[&format!("strategy {told}, limit 2")]);
-        assert_eq!(folder.json("summary.json")["strategy"], told);
-    }
+    let folder = Folder::new();
+    let args = "solve --strategy descending/mrv+degree/singles --summary summary.json";
+    let run = folder.feed(lines(&[EY1]), args);
+    run.prints(0, &solved("1")).tells(0, &["strategy mrv+degree/descending, limit 2"]);
+    assert_eq!(folder.json("summary.json")["strategy"], "mrv+degree/descending");
 }
 
 #[test]
@@ -76,18 +73,19 @@ fn invalid_names() {
 }
 
 #[test]
-fn parts_are_listed() {
+fn strategies_and_parts_are_listed() {
     let run = Folder::new().run("strategies");
-    let mut parts = run.out.split("\n\n").skip(1);
-    assert!(parts.next().unwrap().contains("[PROPAGATION/]BRANCHING[/ORDER]"));
-    for expected in [
-        "PROPAGATION, naked, singles, locked, pairs",
-        &format!("BRANCHING, {RULES}"),
-        &format!("ORDER, {ORDERS}"),
-    ] {
-        let lines = parts.next().unwrap().lines();
-        let names: Vec<_> = lines.map(|line| line.split(' ').next().unwrap()).collect();
-        assert_eq!(names.join(", "), expected, "left: the program, right: RULES and this test");
-    }
-    assert_eq!(parts.next(), None);
+    let list = run.is_silent(0).out.split("\n\n").next().unwrap();
+    assert!(list.lines().all(|line| line.len() > 60), "{list}");
+    assert_eq!(list.matches("default").count(), 1);
+    assert!(list.lines().next().unwrap().contains("default"), "{list}");
+    assert!(run.out.split("\n\n").nth(1).unwrap().contains("[PROPAGATION/]BRANCHING[/ORDER]"));
+    let names = |part: &str| {
+        part.lines().map(|line| line.split(' ').next().unwrap()).collect::<Vec<_>>().join(", ")
+    };
+    let mut listed: Vec<_> = run.out.split("\n\n").map(names).collect();
+    listed.remove(1);
+    let [rules, orders] = [format!("BRANCHING, {RULES}"), format!("ORDER, {ORDERS}")];
+    let expected = [STRATEGIES, "PROPAGATION, naked, singles, locked, pairs", &rules, &orders];
+    assert_eq!(listed, expected, "left: the program, right: RULES and this test");
 }
