@@ -35,14 +35,12 @@ fn what_it_says() {
         (NO_SMALL, 1, "× no candidate left"),
         (NO_SMALL, 1, contradicted),
     ] {
-        let run = candidates(args);
-        run.is_silent(code).shows(&[words]);
+        candidates(args).is_silent(code).shows(&[words]);
     }
     for puzzle in [SMALL, NO_SMALL] {
         assert_eq!(record(puzzle)["difficulty"], "easy");
     }
-    let repeated = "<argument>:1:66: digit 5 twice in column 3 (r2c3 and r8c3)";
-    candidates(CONFLICT).refuses(repeated);
+    candidates(CONFLICT).refuses("<argument>:1:66: digit 5 twice in column 3 (r2c3 and r8c3)");
 }
 
 #[test]

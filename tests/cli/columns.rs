@@ -19,6 +19,9 @@ fn chosen_columns() {
     }
     let run = solve(SMALL, "--format jsonl --columns solutions,puzzle");
     run.gives(&filled("{\"solutions\":1,\"puzzle\":\"P4\"}\n"));
+    let rows = solve(lines(&[EY1, "x"]), "--format csv --columns solve_ns,status").rows();
+    assert!(rows[1][0].parse::<u64>().unwrap() > 0);
+    assert_eq!(rows[2], ["", "invalid"]);
 }
 
 /// Every counter by name, and all of them as `counters`.
@@ -96,13 +99,6 @@ fn several_inputs() {
     run.prints(2, &all).tells(2, &["d.csv: its columns differ from those of the earlier inputs"]);
     let run = folder.run("solve a.csv d.csv -q --format jsonl --keep id --columns line");
     assert_eq!(run.out, "{\"id\":\"7\",\"line\":2}\n".repeat(2));
-}
-
-#[test]
-fn time() {
-    let rows = solve(lines(&[EY1, "x"]), "--format csv --columns solve_ns,status").rows();
-    assert!(rows[1][0].parse::<u64>().unwrap() > 0);
-    assert_eq!(rows[2], ["", "invalid"]);
 }
 
 /// Default columns take a fast path, and another one after a copied row; both must match the
@@ -224,26 +220,47 @@ fn quotes_and_values_are_kept() {
     }
 }
 
-/// Other separators are converted to commas.
+/// What is kept with the column `status`, and the last message.
 #[test]
-fn separators() {
-    let text = format!("note\tpuzzle\nx,y\t{SMALL}\n\"a\tb\"\t{SMALL}\n");
-    let run = solve(&text, "--format csv --keep all --columns status");
-    let rows = format!("\"x,y\",{SMALL},unique\n\"a\tb\",{SMALL},unique\n");
-    run.gives(&format!("note,puzzle,status\n{rows}"));
-    let run = solve(format!("sep=;\na;puzzle\n1,5;{SMALL}\n"), "--format csv --keep a");
-    run.shows(&["\n\"1,5\",unique,"]);
-}
-
-#[test]
-fn rows_with_other_numbers_of_fields() {
-    let text = filled("id,puzzle,note\n1\n2,P4\n3,P4,a,b,c\n4,P4,a,\"b\"\n");
-    let run = solve(&text, "--format csv --keep all --columns status");
-    let solved = "2,P4,,unique\n3,P4,a,unique\n4,P4,a,unique\n";
-    run.prints(1, &filled(format!("id,puzzle,note,status\n1,,,invalid\n{solved}")));
-    let told = "input: 3 values not kept: no column in the results\n";
-    assert!(run.err.ends_with(told), "{}", run.err);
-    solve(&text, "--format csv --keep id --columns status").lacks("not kept");
+fn kept_values() {
+    for (text, args, expected, told) in [
+        // Other separators become commas.
+        (
+            "note\tpuzzle\nx,y\tP4\n\"a\tb\"\tP4\n",
+            "csv --keep all",
+            "note,puzzle,status\n\"x,y\",P4,unique\n\"a\tb\",P4,unique\n",
+            "",
+        ),
+        ("sep=;\na;puzzle\n1,5;P4\n", "csv --keep a", "a,status\n\"1,5\",unique\n", ""),
+        (
+            "id,puzzle,note\n1\n2,P4\n3,P4,a,b,c\n4,P4,a,\"b\"\n",
+            "csv --keep all",
+            "id,puzzle,note,status\n1,,,invalid\n2,P4,,unique\n3,P4,a,unique\n4,P4,a,unique\n",
+            "input: 3 values not kept: no column in the results\n",
+        ),
+        (
+            "{\"puzzle\":\"P4\",\"a\":\"x, \\\"y\\\"\\n\",\"b\":[1,2]}\n\
+             {\"puzzle\":\"P4\",\"b\":null,\"a\":true}\n{\"puzzle\":\"P4\",\"c\":1}\n{\n",
+            "csv --keep all",
+            "puzzle,a,b,status\nP4,\"x, \"\"y\"\"\n\",\"[1,2]\",unique\nP4,true,,unique\n\
+             P4,,,unique\n,,,invalid\n",
+            "input: 1 value not kept: no column in the results\n",
+        ),
+        (
+            "id,puzzle,note\n01,P4,\"a \"\"b\"\"\t\"\n2,P4\n3,1Z, x \n",
+            "jsonl --keep id,note",
+            "{\"id\":\"01\",\"note\":\"a \\\"b\\\"\\t\",\"status\":\"unique\"}\n\
+             {\"id\":\"2\",\"note\":null,\"status\":\"unique\"}\n\
+             {\"id\":\"3\",\"note\":\" x \",\"status\":\"invalid\"}\n",
+            "",
+        ),
+    ] {
+        let run = solve(filled(text), &format!("--format {args} --columns status"));
+        run.prints(i32::from(expected.contains("invalid")), &filled(expected));
+        assert!(run.err.ends_with(told), "{}", run.err);
+    }
+    let text = filled("id,puzzle,note\n1\n3,P4,a,b,c\n");
+    solve(text, "--format csv --keep id --columns status").lacks("not kept");
 }
 
 /// The result column is renamed, not the input column.
@@ -308,31 +325,6 @@ fn keys_that_clash() {
     let text = cases.map(|(more, _)| object(more)).concat();
     let run = solve(&text, "--format jsonl --keep all --columns status");
     run.gives(&cases.map(|(more, name)| object(&format!("{more},{name}:\"unique\""))).concat());
-}
-
-#[test]
-fn objects_to_csv() {
-    let text = object(",\"a\":\"x, \\\"y\\\"\\n\",\"b\":[1,2]")
-        + &object(",\"b\":null,\"a\":true")
-        + &object(",\"c\":1")
-        + "{\n";
-    let run = solve(&text, "--format csv --keep all --columns status");
-    let first = format!("puzzle,a,b,status\n{SMALL},\"x, \"\"y\"\"\n\",\"[1,2]\",unique\n");
-    run.prints(1, &format!("{first}{SMALL},true,,unique\n{SMALL},,,unique\n,,,invalid\n"));
-    let told = "input: 1 value not kept: no column in the results\n";
-    assert!(run.err.ends_with(told), "{}", run.err);
-}
-
-#[test]
-fn csv_to_objects() {
-    let text = format!("id,puzzle,note\n01,{SMALL},\"a \"\"b\"\"\t\"\n2,{SMALL}\n3,1Z, x \n");
-    let run = solve(&text, "--format jsonl --keep id,note --columns status");
-    let expected = [
-        "{\"id\":\"01\",\"note\":\"a \\\"b\\\"\\t\",\"status\":\"unique\"}",
-        "{\"id\":\"2\",\"note\":null,\"status\":\"unique\"}",
-        "{\"id\":\"3\",\"note\":\" x \",\"status\":\"invalid\"}",
-    ];
-    run.prints(1, &lines(&expected));
 }
 
 #[test]

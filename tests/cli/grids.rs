@@ -217,18 +217,20 @@ fn extra_row_is_one_bad_grid() {
 #[test]
 fn sparse_row_is_not_a_name() {
     let solution = full("123456789");
-    for blank in ["-", "*"] {
-        for keeps in [|column: usize| column / 3 == 1, |column| column == 3] {
-            let row = |row: &str| {
-                let cell = |(at, cell): (usize, char)| match keeps(at) {
-                    true => cell.to_string(),
-                    false => blank.to_owned(),
-                };
-                let cells: Vec<String> = row.chars().enumerate().map(cell).collect();
-                cells.chunks(3).map(<[String]>::concat).collect::<Vec<_>>().join(" ") + "\n"
+    for blank in ['-', '*'] {
+        for kept in ["...xxx...", "...x....."] {
+            let row = |row: &&str| {
+                let cells = row.chars().zip(kept.chars());
+                let cells = cells.map(|(cell, kept)| if kept == 'x' { cell } else { blank });
+                cells
+                    .collect::<Vec<_>>()
+                    .chunks(3)
+                    .map(String::from_iter)
+                    .collect::<Vec<_>>()
+                    .join(" ")
             };
             let rows = rows_of(&solution);
-            let rest: String = rows[1..].iter().map(|it| row(it)).collect();
+            let rest = lines(&rows[1..].iter().map(row).collect::<Vec<_>>());
             for name in ["", "Grid 1\n", "\n"] {
                 let text = format!("{name}{}\n{rest}", rows[0]).repeat(3);
                 let statuses = solve(&text, "--format csv --columns status").column(0);
