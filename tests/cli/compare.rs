@@ -127,15 +127,18 @@ fn verdicts() {
     let folder = changed(|run| {
         run.settings.threads = 4;
         run.sets[0].fingerprint = "else".to_owned();
-        run.sets[1].measurements[0].answers = "bbbbbbbbbbbbbbbb".to_owned();
+        let lanes = &mut run.sets[1].measurements[0];
+        lanes.statuses = [(Status::Unique, 9), (Status::GaveUp, 1)].into_iter().collect();
+        lanes.answers = "bbbbbbbbbbbbbbbb".to_owned();
         run.sets[1].measurements.pop();
     });
     folder.run(COMPARE).compares(
         2,
-        "not comparable: different settings (1), different puzzles (1), missing strategy (1), changed answers (1)",
+        "not comparable: different settings (1), different puzzles (1), missing strategy (1), changed statuses (1), changed answers (1)",
         &[
             "not comparable: threads 1 → 4",
             "not comparable: easy.txt: different puzzles: fingerprint 00000000easy.txt → else",
+            "failed: hard.txt, lanes: statuses changed: unique 10 → 9, gave-up 0 → 1",
             "failed: hard.txt, lanes: answers changed: fingerprint aaaaaaaaaaaaaaaa → bbbbbbbbbbbbbbbb",
             "not comparable: hard.txt, mrv: this strategy is missing in the new run",
         ],

@@ -2,7 +2,7 @@
 
 use crate::{
     puzzles::*,
-    run::{Folder, feed, untimed},
+    run::{Folder, feed, solve_every_way},
 };
 
 /// Every branching rule, as listed by `sudomill strategies`.
@@ -14,26 +14,12 @@ const STRATEGIES: &str = "lanes, mrv, restarts, electroyou, moler, backtracking,
 
 const ORDERS: &str = "ascending, descending, least-constraining";
 
-/// Returns the results of the hard set, and the timing rows without times.
-fn solve(args: &str) -> (String, Vec<Vec<String>>) {
-    let folder = Folder::with("hard.txt", shipped("hard.txt"));
-    let run = folder.run(&format!("solve hard.txt --quiet --timing timing.csv {args}"));
-    run.is_silent(0);
-    (run.out, untimed(&folder.read("timing.csv")))
-}
-
 #[test]
-fn same_bytes_for_any_threads() {
+fn same_bytes_in_every_way() {
     for strategy in ["locked/mrv+degree", "random:7", "descending/bilocation"] {
-        let args = format!("--strategy {strategy} --chunk-size 1000");
-        let alone = solve(&format!("{args} --threads 1"));
-        assert!(alone.0 == shipped("hard.solutions.txt"), "{strategy}");
-        for threads in [2, 5] {
-            assert!(solve(&format!("{args} --threads {threads}")) == alone, "{strategy}");
-        }
+        let run = solve_every_way(shipped("hard.txt"), &format!("--strategy {strategy}"));
+        assert!(run.is_silent(0).out == shipped("hard.solutions.txt"), "{strategy}");
     }
-    let ((out, timing), other) = (solve("--strategy random:1"), solve("--strategy random:2"));
-    assert!(out == other.0 && timing != other.1, "seeds guess differently");
 }
 
 #[test]
