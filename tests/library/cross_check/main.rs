@@ -16,7 +16,7 @@ mod cover;
 mod puzzles;
 
 use cover::Cover;
-use puzzles::{Base, Puzzles};
+use puzzles::Base;
 use rayon::prelude::*;
 use std::{env, fmt::Debug, process::ExitCode, time::Instant};
 use sudomill::{
@@ -147,9 +147,8 @@ impl Counts {
 fn run(solvers: &Solvers, count: u64, seed: u64) -> Result<Counts, String> {
     let base = Base::new(seed).map_err(|error| error.to_string())?;
     let batch = |number: u64| {
-        let puzzles = Puzzles::batch(&base, seed, number, BATCH as usize);
-        let clues = solvers.compare(&puzzles.clues)?;
-        Ok(solvers.compare(&puzzles.pencilmarks)?.plus(&clues))
+        let (clues, pencilmarks) = puzzles::batch(&base, seed, number, BATCH);
+        Ok(solvers.compare(&pencilmarks)?.plus(&solvers.compare(&clues)?))
     };
     let batches = (0..count.div_ceil(BATCH)).into_par_iter().map(batch);
     batches.try_reduce(Counts::default, |one, other| Ok(one.plus(&other)))
