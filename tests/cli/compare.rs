@@ -111,17 +111,17 @@ fn table() {
 fn verdicts() {
     let more = "failed: hard.txt, mrv: guesses 2,000 → 2,001 (+0.050%), +0% allowed";
     let slower = "failed: hard.txt, mrv: ratio 0.500 → 0.440 (-12.0%), -10% allowed";
-    let changed_mrv: [(fn(&mut Measurement), _, _, &[&str]); 6] = [
-        (|mrv| guesses(mrv, 2001), "", "failed: more guesses (1)", &[more]),
+    type Change = fn(&mut Measurement);
+    for (change, options, headline, lines) in [
+        ((|mrv| guesses(mrv, 2001)) as Change, "", "failed: more guesses (1)", &[more][..]),
         (|mrv| guesses(mrv, 2001), "--max-more-guesses 0.05%", PASSED, &[]),
         (|mrv| ratios(mrv, &[0.44]), "", "failed: slower (1)", &[slower]),
         (|mrv| ratios(mrv, &[0.44]), "--max-slower 12%", PASSED, &[]),
         (|mrv| ratios(mrv, &[0.59, 0.6, 0.61]), "", "passed: 4 compared, 1 improved", &[]),
         // Not faster beyond the spread of the rounds.
         (|mrv| ratios(mrv, &[0.5, 0.6, 0.61]), "", PASSED, &[]),
-    ];
-    for (change, options, headline, lines) in changed_mrv {
-        let run = self::changed_mrv(change).run(&format!("{COMPARE} {options}"));
+    ] {
+        let run = changed_mrv(change).run(&format!("{COMPARE} {options}"));
         run.compares(i32::from(!lines.is_empty()), headline, lines);
     }
     let folder = changed(|run| {

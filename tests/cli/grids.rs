@@ -5,8 +5,10 @@ use crate::{
     run::{Folder, feed, solve, solve_every_way, solve_in_ways, untimed},
 };
 
-/// The styles of drawing a grid.
-const STYLES: [fn(&str) -> String; 6] = [grid, spaced, ruled, bordered, boxed, windows];
+/// A style of drawing a grid.
+type Style = fn(&str) -> String;
+
+const STYLES: [Style; 6] = [grid, spaced, ruled, bordered, boxed, windows];
 
 fn spaced(puzzle: &str) -> String {
     lines(&rows_of(puzzle).iter().map(|row| spread(row, " ") + " ").collect::<Vec<_>>())
@@ -96,8 +98,8 @@ fn csv_echoes_grid_as_line() {
 /// library's tests have all faults.
 #[test]
 fn bad_grid_location() {
-    let cases: [(fn(&str) -> String, _, _, _); 3] = [
-        (spaced, "0 0 7 6", "0 0 é 6", &*format!("13:5: found 'é'; {CELL}")),
+    for (style, from, to, told) in [
+        (spaced as Style, "0 0 7 6", "0 0 é 6", &*format!("13:5: found 'é'; {CELL}")),
         (
             bordered,
             "| 006 | 900 | 003 |",
@@ -105,8 +107,7 @@ fn bad_grid_location() {
             "20:18: found '7' after 9 cells; expected the end of the row",
         ),
         (boxed, "║007│", "║907│", "26:2: digit 9 twice in column 1 (r3c1 and r9c1)"),
-    ];
-    for (style, from, to, told) in cases {
+    ] {
         let good = style(EY1);
         let bad = good.replacen(from, to, 1);
         assert_ne!(good, bad);
