@@ -54,57 +54,23 @@ impl Fixed {
     }
 }
 
-/// The space for a row in bytes. A longer row is moved on in parts.
-pub(super) const ROOM: usize = 1024;
-
 /// The values of a row being written, in CSV or JSON. A missing one is empty or `null`.
 ///
-/// They are collected in a place of fixed size, and the short ones are copied with a fixed length:
-/// appending each of them to a vector would take a call and a loop. No call that remains takes a
-/// reference to the values, so that `len` stays in a register: where the next value goes depends on
-/// all before it, and through memory that would take most of the time.
+/// Short ones are copied with a fixed length, and cut: a copy of a variable length would be a call.
 pub(super) struct Values<'a> {
     pub lines: &'a mut Lines,
     pub is_json: bool,
     /// What is in front of each counter of an object.
     pub counters: &'a [Fixed],
-    pub room: &'a mut [u8; ROOM],
-    /// The number of bytes in the room.
-    pub len: usize,
-}
-
-/// Copies text to the room, or moves what is there to the lines and the text after it. Returns the
-/// length of what is in the room then.
-#[inline(never)]
-fn put(text: &[u8], lines: &mut Lines, room: &mut [u8; ROOM], len: usize) -> usize {
-    if let Some(room) = room[len..].get_mut(..text.len()) {
-        room.copy_from_slice(text);
-        return len + text.len();
-    }
-    lines.bytes.extend_from_slice(&room[..len]);
-    lines.bytes.extend_from_slice(text);
-    0
 }
 
 impl Values<'_> {
-    /// Moves the values to the lines.
-    #[inline(always)]
-    pub fn flush(&mut self) {
-        self.lines.bytes.extend_from_slice(&self.room[..self.len]);
-        self.len = 0;
-    }
-
     /// Writes the first `len` bytes of an array.
     #[inline(always)]
     pub fn part<const N: usize>(&mut self, part: &[u8; N], len: usize) {
-        // An assignment, because `copy_from_slice` may be a call.
-        match self.room[self.len..].first_chunk_mut() {
-            Some(room) => {
-                *room = *part;
-                self.len += len;
-            }
-            None => self.verbatim(&part[..len]),
-        }
+        let bytes = &mut self.lines.bytes;
+        bytes.extend_from_slice(part);
+        bytes.truncate(bytes.len() - (N - len));
     }
 
     #[inline(always)]
@@ -116,9 +82,8 @@ impl Values<'_> {
     }
 
     /// Writes text as it is.
-    #[inline(always)]
     pub fn verbatim(&mut self, text: &[u8]) {
-        self.len = put(text, self.lines, self.room, self.len);
+        self.lines.bytes.extend_from_slice(text);
     }
 
     #[inline(always)]
@@ -153,7 +118,6 @@ impl Values<'_> {
     #[inline(always)]
     pub fn text<'t>(&mut self, text: impl Into<Option<&'t str>>) {
         let Some(text) = text.into() else { return self.none() };
-        self.flush();
         match self.is_json {
             true => json_text(text, &mut self.lines.bytes),
             false => csv_text(text.as_bytes(), &mut self.lines.bytes),
@@ -161,8 +125,7 @@ impl Values<'_> {
     }
 
     /// Writes the counters of a puzzle as an object, which is empty for a bad row.
-    #[inline(never)]
-    pub fn counters(mut self, row: &Row) -> usize {
+    pub fn counters(&mut self, row: &Row) {
         self.part(b"{", 1);
         if !row.is_bad() {
             for (key, value) in self.counters.iter().zip(row.counters()) {
@@ -171,7 +134,6 @@ impl Values<'_> {
             }
         }
         self.part(b"}", 1);
-        self.len
     }
 
     #[inline(always)]
@@ -230,13 +192,12 @@ impl RowWriter for Count {
 /// Writes the timing rows of an input.
 pub struct Timing {
     has_file: bool,
-    room: Box<[u8; ROOM]>,
 }
 
 impl Timing {
     /// Creates a writer of rows that begin with the name of the input if `has_file` is set.
     pub(crate) fn new(has_file: bool) -> Self {
-        Self { has_file, room: Box::new([0; ROOM]) }
+        Self { has_file }
     }
 
     /// Returns the header line.
@@ -248,8 +209,7 @@ impl Timing {
 
 impl RowWriter for Timing {
     fn row(&mut self, row: &Row, lines: &mut Lines) {
-        let mut values =
-            Values { lines, is_json: false, counters: &[], room: &mut self.room, len: 0 };
+        let mut values = Values { lines, is_json: false, counters: &[] };
         if self.has_file {
             values.text(&*row.rows.chunk.name);
             values.part(b",", 1);
@@ -263,7 +223,6 @@ impl RowWriter for Timing {
             values.number(number);
         }
         values.part(b"\n", 1);
-        values.flush();
     }
 }
 
