@@ -18,6 +18,8 @@ fn forms(grid: &str) -> [String; 6] {
     ]
 }
 
+const CELL: &str = "expected 1-9 or one of . 0 - _ * ? x X";
+
 fn object(id: usize, puzzle: &str) -> String {
     format!("{{\"id\": {id}, \"puzzle\": {puzzle}, \"tags\": [1, \"a\"]}}")
 }
@@ -84,30 +86,35 @@ fn escapes_in_solutions() {
     is_compared(&text, "1,yes\n2,no\n3,yes\n", "3 puzzles: 2 right, 1 wrong");
 }
 
+/// Checks where and how values are bad that stand in objects below that of a puzzle. Columns are
+/// counted from the start of the value.
+#[track_caller]
+fn are_bad<const N: usize>(values: [(String, usize, &str); N]) {
+    let before = format!("{{\"ü\":1,\"solution\":\"{}\",\"puzzle\":", drawn("1234", "\\n"));
+    let good = (format!("\"{EY1}\""), 0, "");
+    let all = [&good].into_iter().chain(&values).map(|(value, ..)| format!("{before}{value}}}\n"));
+    let start = before.chars().count();
+    let told = (2..)
+        .zip(&values)
+        .map(|(line, (_, column, told))| format!("input:{line}:{}: {told}\n", start + column));
+    let run = solve_every_way(all.collect::<String>(), "");
+    run.ends(1, &(solved("1") + &"\n".repeat(N)), &told.collect::<String>());
+}
+
 #[test]
-fn faults_are_located() {
+fn faults_in_arrays() {
     let [flat, _, nested, _, strings, _] = forms(EY1);
-    let all = [
-        (flat.clone(), ""),
-        (flat.replacen(",3,", ",33,", 1), "16: found \"33\"; expected a number from 0 to 9"),
-        (flat.replacen("[0,1,", "[", 1), "169: found 79 numbers; expected 81"),
-        (flat.replacen('0', "1", 1), "14: digit 1 twice in row 1 (r1c1 and r1c2)"),
-        (nested.replacen("[0,1,", "[1,", 1), "28: found 8 numbers; expected 9"),
-        (
-            strings.replacen("03100", "Z3100", 1),
-            "28: found 'Z'; expected 1-9 or one of . 0 - _ * ? x X",
-        ),
-        (
-            strings.replacen("03100", "3100", 1),
-            "33: found the end of the row after 8 cells; expected 9",
-        ),
-        ("7".to_owned(), "12: found the end of the puzzle after 1 cell; expected 81"),
-        ("[]".to_owned(), "12: found 0 numbers; expected 81"),
-    ];
-    let text = lines(&all.each_ref().map(|(value, _)| format!("{{\"puzzle\":{value}}}")));
-    let run = solve(text, "");
-    let told = (2..).zip(&all[1..]).map(|(line, (_, told))| format!("input:{line}:{told}\n"));
-    assert_eq!((run.code, run.err), (Some(1), told.collect()));
+    let short = "found the end of the row after 8 cells; expected 9";
+    are_bad([
+        (flat.replacen(",3,", ",33,", 1), 6, "found \"33\"; expected a number from 0 to 9"),
+        (flat.replacen("[0,1,", "[", 1), 159, "found 79 numbers; expected 81"),
+        (flat.replacen('0', "1", 1), 4, "digit 1 twice in row 1 (r1c1 and r1c2)"),
+        (nested.replacen("[0,1,", "[1,", 1), 18, "found 8 numbers; expected 9"),
+        (strings.replacen("03100", "Z3100", 1), 18, &format!("found 'Z'; {CELL}")),
+        (strings.replacen("03100", "3100", 1), 23, short),
+        ("7".to_owned(), 2, "found the end of the puzzle after 1 cell; expected 81"),
+        ("[]".to_owned(), 2, "found 0 numbers; expected 81"),
+    ]);
 }
 
 /// Formats a grid as a string with one row per line.
@@ -144,40 +151,28 @@ fn escapes_in_strings() {
 #[test]
 fn faults_in_strings_with_escapes() {
     let rows = drawn(EY1, "\\n");
-    let half = &EY1[..40];
-    let all = [
-        (rows.replacen('0', "Z", 1), 0, "found 'Z'; expected 1-9"),
-        (rows.replacen("0\\n", "\\n", 1), 19, "found the end of the row after 8 cells; expected 9"),
+    let (half, eight) = (&EY1[..40], &rows[..rows.len() - 11]);
+    let string = |text: &str| format!("\"{text}\"");
+    let (short, two) =
+        ("found the end of the row after", "found another puzzle; expected only one");
+    are_bad([
+        (string(&rows.replacen('0', "Z", 1)), 2, "found 'Z'; expected 1-9"),
+        (string(&rows.replacen("0\\n", "\\n", 1)), 21, &format!("{short} 8 cells; expected 9")),
         (
-            rows.replacen("\\n", "0\\n", 1),
-            9,
+            string(&rows.replacen("\\n", "0\\n", 1)),
+            11,
             "found '0' after 9 cells; expected the end of the row",
         ),
-        (
-            rows[..rows.len() - 11].to_owned(),
-            86,
-            "found the end of the grid after 8 rows; expected 9",
-        ),
-        (format!("{rows}\\n53"), 101, "found the end of the row after 2 cells; expected 9"),
-        (format!("{EY1}\\n{ROYLE}"), 83, "found another puzzle; expected only one"),
-        (format!("{EY1} \\n{ROYLE}"), 84, "found another puzzle; expected only one"),
-        (rows.replacen("0130", "0110", 1), 2, "digit 1 twice in row 1 (r1c2 and r1c3)"),
-        (format!("{half}\\u002e\\u002eZ"), 52, "found 'Z'; expected 1-9"),
-        (format!("{half}\\u0022{}", &EY1[41..]), 40, "found '\"'; expected 1-9"),
-    ];
-    let object = |puzzle: &str| {
-        format!("{{\"ü\":1,\"solution\":\"{}\",\"puzzle\":\"{puzzle}\"}}", drawn("1234", "\\n"))
-    };
-    let eleventh = format!("{}\\u002e", &EY1[..79]);
-    let puzzles = all.iter().map(|(puzzle, ..)| puzzle.as_str());
-    let puzzles = [EY1].into_iter().chain(puzzles).chain([eleventh.as_str()]);
-    let run = solve_every_way(lines(&puzzles.map(object).collect::<Vec<_>>()), "");
-    let at = object(EY1).find(EY1).unwrap();
-    for (line, (_, column, told)) in (2..).zip(&all) {
-        run.tells(1, &[&format!("input:{line}:{}: {told}", at + column)]);
-    }
-    assert!(run.err.ends_with("input: and 1 more bad line\n"), "{}", run.err);
-    assert_eq!(run.out.lines().filter(|line| line.is_empty()).count(), all.len() + 1);
+        (string(eight), 88, "found the end of the grid after 8 rows; expected 9"),
+        (string(&format!("{rows}\\n53")), 103, &format!("{short} 2 cells; expected 9")),
+        (string(&format!("{EY1}\\n{ROYLE}")), 85, two),
+        (string(&format!("{EY1} \\n{ROYLE}")), 86, two),
+        (string(&rows.replacen("0130", "0110", 1)), 4, "digit 1 twice in row 1 (r1c2 and r1c3)"),
+        (string(&format!("{half}\\u002e\\u002eZ")), 54, "found 'Z'; expected 1-9"),
+        (string(&format!("{half}\\u0022{}", &EY1[41..])), 42, "found '\"'; expected 1-9"),
+    ]);
+    let short = format!("{{\"puzzle\":\"{}\\u002e\"}}\n", &EY1[..79]);
+    solve(format!("{{\"puzzle\":\"{EY1}\"}}\n{short}"), "").prints(1, &solved("1 -"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::{
     puzzles::*,
-    run::{Folder, Run, WAYS, solve, solve_every_way},
+    run::{Folder, Run, WAYS, solve_in_ways},
 };
 
 /// Returns lines of prose without any puzzle, about `bytes` bytes in total.
@@ -14,24 +14,19 @@ fn prose(bytes: usize) -> String {
 /// Solves a text, checking that the result does not depend on how it is read. Returns the run, and
 /// the number of lines that continue records.
 #[track_caller]
-fn solved(text: &str) -> (Run, u64) {
+fn solve_long(text: &str) -> (Run, u64) {
     let args = "--format csv --columns line,status";
-    let run = solve_every_way(text, args);
-    for how in ["--chunk-size 66000 -j 2 --no-mmap", "--chunk-size 140000 -j 1"] {
-        solve(text, &format!("{args} {how}")).is_like(&run, "input");
-    }
-    let folder = Folder::with("in", text);
-    let skipped = |way: &str| {
-        folder.run(&format!("solve -q in {way} -o out --summary s.json"));
-        let summary = folder.json("s.json");
-        assert_eq!(summary["lines"], text.lines().count(), "{}", run.err);
-        summary["skipped"].clone()
-    };
-    let expected = skipped("");
-    WAYS[1..].iter().for_each(|way| assert_eq!(skipped(way), expected, "{way}"));
-    let verified = folder.run("verify in in --quiet");
-    folder.run("verify in in --quiet --no-mmap -j 1").is_like(&verified, "input");
-    (run, expected["continuation"].as_u64().unwrap_or(0))
+    let cut = ["input --chunk-size 66000 -j 2 --no-mmap", "input --chunk-size 140000 -j 1"];
+    let ways = WAYS[1..].iter().map(|way| format!("input {way}"));
+    let others = cut.into_iter().chain(["input.gz", "-"]).map(str::to_owned);
+    let run = solve_in_ways(text, args, &ways.chain(others).collect::<Vec<_>>(), &[2, 5]);
+    let folder = Folder::with("input", text);
+    folder.run("solve input -q -o out --summary s.json");
+    let summary = folder.json("s.json");
+    assert_eq!(summary["lines"], text.lines().count(), "{}", run.err);
+    let verified = folder.run("verify input input --quiet");
+    folder.run("verify input input --quiet --no-mmap -j 1").is_like(&verified, "input");
+    (run, summary["skipped"]["continuation"].as_u64().unwrap_or(0))
 }
 
 fn statuses(run: &Run) -> Vec<(u64, String)> {
@@ -61,7 +56,7 @@ fn lines_of_long_quoted_field_are_rows() {
         ] {
             let good = format!("1,{ROYLE},\"a\nb\"\n");
             let text = format!("id,puzzle,note\n{good}{record}{good}{record}{good}");
-            let (run, continued) = solved(&text);
+            let (run, continued) = solve_long(&text);
             let below = ["b\"", "y\""];
             let rows = row_per_line(&text, &below);
             let (bad, _) = rows.iter().find(|row| row.1 == "invalid").unwrap();
@@ -79,7 +74,7 @@ fn long_field_in_one_line() {
     for field in [format!("\"{long}\""), format!("\"{long}\n{long}\""), long.clone()] {
         let text =
             format!("id,puzzle,note\n1,{EY1},{field}\n2,{ROYLE},\"{long}\",\"\n\"\n3,{EY1},\n");
-        let (run, _) = solved(&text);
+        let (run, _) = solve_long(&text);
         let lines = text.lines().count() as u64;
         let status = |line| if line == lines { "unique" } else { "invalid" };
         let rows: Vec<_> = (2..=lines).map(|line| (line, status(line).to_owned())).collect();
@@ -96,7 +91,7 @@ fn stray_quote_loses_no_row() {
         let is_row = stray.contains(EY1);
         for (bad, count) in [("", 0), ("8,53,x\n\n9,,\n", 2)] {
             let text = format!("id,puzzle,note\n{}{stray}{bad}{}", rows(25), rows(750));
-            let found = statuses(&solved(&text).0);
+            let found = statuses(&solve_long(&text).0);
             let good = found.iter().filter(|row| row.1 == "unique").count();
             let bad = count + usize::from(!is_row);
             let expected = (1_550 + usize::from(is_row), 1_551 + count);
@@ -114,7 +109,7 @@ fn rows_after_an_open_field() {
     for (text, unique) in
         [(open(66_000), 1_002), (open(140_000), 1_002), (open(300_000), 1_002), (only_prose, 1)]
     {
-        let found = statuses(&solved(&text).0);
+        let found = statuses(&solve_long(&text).0);
         assert_eq!(found, row_per_line(&text, &[]));
         assert_eq!(found.iter().filter(|row| row.1 == "unique").count(), unique);
     }
