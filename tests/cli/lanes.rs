@@ -1,7 +1,7 @@
 //! The lanes in a batch: many puzzles at once must give the same results as one at a time.
 
 use crate::{
-    pencilmarks::marks,
+    pencilmarks::{self, marks},
     puzzles::{EY1, ROYLE, SMALL, SMALL_SOLVED, lines},
     run::{Folder, feed, untimed},
 };
@@ -32,10 +32,13 @@ fn mixed() -> String {
 
 #[test]
 fn same_for_every_backend() {
-    let folder = Folder::with("mixed.txt", mixed());
-    for limit in [1, 2, 20] {
+    let columns = "--format jsonl --columns line,puzzle,status,message,solutions,solution,counters,difficulty";
+    let marks = pencilmarks::lines_of_all().map(|(line, ..)| line);
+    let marks = marks.iter().cycle().take(1000).collect::<Vec<_>>();
+    let folder = Folder::with("mixed.txt", mixed()).and("marks.txt", lines(&marks));
+    for (file, limit) in [("mixed.txt", 1), ("mixed.txt", 2), ("mixed.txt", 20), ("marks.txt", 2)] {
         let solve = |args: &str| {
-            let args = format!("solve mixed.txt --format jsonl --limit {limit} {args}");
+            let args = format!("solve {file} {columns} --limit {limit} {args}");
             let run = folder.run(&format!("{args} --timing timing.csv --quiet"));
             run.exits(1);
             (run.out, run.err, untimed(&folder.read("timing.csv")))

@@ -19,14 +19,13 @@ fn solve_long(text: &str) -> (Run, u64) {
     let cut = ["input --chunk-size 66000 -j 2 --no-mmap", "input --chunk-size 140000 -j 1"];
     let ways = WAYS[1..].iter().map(|way| format!("input {way}"));
     let others = cut.into_iter().chain(["input.gz", "-"]).map(str::to_owned);
-    let run = solve_in_ways(text, args, &ways.chain(others).collect::<Vec<_>>(), &[2, 5]);
+    let run = solve_in_ways(text, args, &ways.chain(others).collect::<Vec<_>>(), &[4]);
     let folder = Folder::with("input", text);
     folder.run("solve input -q -o out --summary s.json");
-    let summary = folder.json("s.json");
-    assert_eq!(summary["lines"], text.lines().count(), "{}", run.err);
+    let continued = folder.json("s.json")["skipped"]["continuation"].as_u64().unwrap_or(0);
     let verified = folder.run("verify input input --quiet");
     folder.run("verify input input --quiet --no-mmap -j 1").is_like(&verified, "input");
-    (run, summary["skipped"]["continuation"].as_u64().unwrap_or(0))
+    (run, continued)
 }
 
 fn statuses(run: &Run) -> Vec<(u64, String)> {

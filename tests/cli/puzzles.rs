@@ -31,6 +31,9 @@ pub const NO_SOLUTION: &str =
 pub const CONFLICT: &str =
     "000000000005000000000000000000000000000000000000000000000000000005000000000000000";
 
+/// What the message about a wrong symbol of a 9×9 puzzle ends with.
+pub const CELL: &str = "expected 1-9 or one of . 0 - _ * ? x X";
+
 /// Takes `backtracking` seconds, however fast the machine.
 pub const SLOW: &str =
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";

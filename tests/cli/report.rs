@@ -70,24 +70,15 @@ mod drawn {
         folder.run("report --summary s.json -o page.html").tells(2, &[&told]);
         assert!(!folder.path("page.html").exists());
         let folder = Folder::with("timing.csv", "line,status\n").and("s.json", "{\n\"input\": 1}");
+        let known = known.trim_end();
+        let number = "invalid type: integer `1`, expected a string";
         for (args, line) in [
-            (
-                "timing.csv -o page.html",
-                "timing.csv:1:1: expected value; expected the JSON of `sudomill bench`",
-            ),
-            (
-                "--summary s.json -o page.html",
-                &format!(
-                    "s.json:2:10: invalid type: integer `1`, expected a string; {}",
-                    known.trim_end()
-                ),
-            ),
-            (
-                "--summary s.json -o s.json",
-                "s.json: is the summary and the page; choose another file",
-            ),
+            ("timing.csv", "timing.csv:1:1: expected value; expected the JSON of `sudomill bench`"),
+            ("--summary s.json", &format!("s.json:2:10: {number}; {known}")),
         ] {
-            folder.run(&format!("report {args}")).refuses(line);
+            folder.run(&format!("report {args} -o page.html")).refuses(line);
         }
+        let same = "s.json: is the summary and the page; choose another file";
+        folder.run("report --summary s.json -o s.json").refuses(same);
     }
 }

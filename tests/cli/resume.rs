@@ -342,18 +342,14 @@ fn live_run_is_left_alone() {
 #[test]
 fn interrupt_keeps_what_is_recorded() {
     let folder = Folder::with("puzzles.txt", slow());
-    let running = begun(&folder, "");
-    running.listens();
-    running.signal("INT");
-    assert_eq!(running.end().0, Some(130));
-    assert_eq!(folder.names(), [PARTIAL, JOURNAL, "puzzles.txt"]);
-    let running = begun(&folder, "--resume");
-    running.listens();
-    running.signal("TERM");
-    let (code, err) = running.end();
-    assert_eq!(code, Some(130));
-    assert!(err.starts_with("out: resumed after "), "{err}");
-    assert_eq!(folder.names(), [PARTIAL, JOURNAL, "puzzles.txt"]);
+    for (args, signal, said) in [("", "INT", ""), ("--resume", "TERM", "out: resumed after ")] {
+        let running = begun(&folder, args);
+        running.listens();
+        running.signal(signal);
+        let (code, err) = running.end();
+        assert!(code == Some(130) && err.starts_with(said), "{code:?} {err}");
+        assert_eq!(folder.names(), [PARTIAL, JOURNAL, "puzzles.txt"]);
+    }
 }
 
 #[test]

@@ -33,6 +33,7 @@ fn rows_of_any_table() {
         ("id,puzzle\n1,P1\n%2,P1\n%3,P2\n4,P2\n", "--comment %", "1 2"),
         ("rating,clues\n1,P1\n2,P2\n", "", "1 2"),
         ("clues,problem\n28,P1\n21,P2\n", "", "1 2"),
+        ("id,puzzle\n\"a\nb\n\n\",P1\n\n# c\n2,P2\n3,\n", "", "1 - 2 -"),
         // The solutions stand first; one row does not decide.
         ("S1,P1\nS2,P2\n", "", "1 2"),
         ("solution,puzzle\nS1,P1\nS2,P2\n", "", "1 2"),
@@ -110,16 +111,6 @@ fn rfc_4180() {
         let numbers = solve(&text, "--format csv").column(0);
         assert_eq!(numbers, ["2", "5", "8", "9", "10"], "{text}");
     }
-}
-
-#[test]
-fn summary_counts_quoted_lines() {
-    let text = format!("id,puzzle\n\"a\nb\n\n\",{EY1}\n\n# c\n2,{ROYLE}\n3,\n");
-    let folder = Folder::with("a.csv", &text);
-    folder.run("solve a.csv --summary s.json");
-    let summary = folder.json("s.json");
-    assert_eq!(summary["lines"], text.lines().count());
-    assert_eq!((&summary["puzzles"], &summary["statuses"]["invalid"]), (&4.into(), &2.into()));
 }
 
 #[test]

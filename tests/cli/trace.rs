@@ -199,12 +199,11 @@ fn puzzle_argument() {
     let run = folder.feed(content, &format!("trace - {at_0}"));
     assert_eq!(run.out.lines().count(), 28);
     let missing = "cannot open: No such file or directory (os error 2); not a puzzle either: 1:";
-    let cell = "expected 1-9 or one of . 0 - _ * ? x X";
     for (argument, told) in [
         ("puzzles.txt:1", ": found a header; expected a puzzle"),
         ("puzzles.txt:3", ": found a blank line; expected a puzzle"),
         ("puzzles.txt:4", ": found a comment; expected a puzzle"),
-        ("puzzles.txt:6", &format!(":1: found 'Z'; {cell}")),
+        ("puzzles.txt:6", &format!(":1: found 'Z'; {CELL}")),
         ("puzzles.txt:0", ": found line 0; expected 1 or more"),
         ("puzzles.txt:7", ": found the end of the file after line 6; expected a puzzle"),
     ] {
@@ -213,7 +212,7 @@ fn puzzle_argument() {
         }
     }
     let short = "5: found the end of the puzzle after 4 cells; expected 81";
-    for (argument, told) in [("1234", short), ("nowhere.txt", &format!("1: found 'n'; {cell}"))] {
+    for (argument, told) in [("1234", short), ("nowhere.txt", &format!("1: found 'n'; {CELL}"))] {
         for command in ["trace", "candidates"] {
             let run = folder.run(&format!("{command} {argument}"));
             run.refuses(&format!("{argument}: {missing}{told}"));
