@@ -51,37 +51,22 @@ fn columns_are_kept_as_they_are() {
     assert_eq!(symbols[1], ["1", EY1, "28"]);
 }
 
-/// Checks a file of puzzles with solutions, of which some are wrong.
-#[track_caller]
-fn is_compared(text: &str, agrees: &str, summary: &str) {
-    let run = solve_every_way(text, "--format csv --columns line,agrees");
-    run.prints(1, &format!("line,agrees\n{agrees}"));
-    for args in ["verify in", "verify in in"] {
-        Folder::with("in", text).run(args).tells(1, &[summary]);
-    }
-}
-
 #[test]
-fn solutions_that_are_arrays() {
-    for form in [0, 2, 4] {
-        let line = |solution: &str| {
-            let (puzzle, solution) = (&forms(EY1)[form], &forms(solution)[form]);
-            format!("{{\"puzzle\":{puzzle},\"solution\":{solution}}}")
-        };
-        let text = lines(&[line(EY1_SOLVED), line(ROYLE_SOLVED)]);
-        is_compared(&text, "1,yes\n2,no\n", "2 puzzles: 1 right, 1 wrong");
+fn solutions_of_every_form_are_compared() {
+    let values = [EY1, EY1_SOLVED, ROYLE_SOLVED].map(|grid| {
+        let [flat, _, nested, _, strings, _] = forms(grid);
+        [flat, nested, strings, format!("\"{}\"", drawn(grid, "\\n"))]
+    });
+    for form in 0..4 {
+        let [puzzle, right, wrong] = values.each_ref().map(|forms| &forms[form]);
+        let line = |solution| format!("{{\"solution\":{solution},\"puzzle\":{puzzle}}}");
+        let text = lines(&[right, wrong, right].map(line));
+        let run = solve_every_way(&text, "--format csv --columns line,agrees");
+        run.prints(1, "line,agrees\n1,yes\n2,no\n3,yes\n");
+        for args in ["verify in", "verify in in"] {
+            Folder::with("in", &text).run(args).tells(1, &["3 puzzles: 2 right, 1 wrong"]);
+        }
     }
-}
-
-#[test]
-fn escapes_in_solutions() {
-    let line = |solution: &str| {
-        let puzzle = drawn(EY1, "\\n");
-        format!("{{\"solution\":\"{solution}\",\"puzzle\":\"{puzzle}\"}}")
-    };
-    let solutions = [&drawn(EY1_SOLVED, "\\n"), &drawn(ROYLE_SOLVED, "\\n"), EY1_SOLVED];
-    let text = lines(&solutions.map(line));
-    is_compared(&text, "1,yes\n2,no\n3,yes\n", "3 puzzles: 2 right, 1 wrong");
 }
 
 /// Checks where and how values are bad that stand in objects below that of a puzzle. Columns are

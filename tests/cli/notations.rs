@@ -39,9 +39,9 @@ impl Drawing<'_> {
 
 /// Checks the solutions of a text, however it is read.
 #[track_caller]
-fn solves(what: &str, text: &str, solutions: &[&str]) {
+fn solves(text: &str, solutions: &[&str]) {
     let run = solve_every_way(text, "");
-    assert_eq!(run.out, lines(solutions), "{what}: {}\n{text}", run.err);
+    assert_eq!(run.out, lines(solutions), "{}\n{text}", run.err);
 }
 
 #[test]
@@ -51,20 +51,21 @@ fn numbers_above_nine() {
         let side = puzzle.len().isqrt();
         let zero = Drawing { blank: "0", ..PLAIN };
         let padded = Drawing { width: 2, ..zero }.of(&puzzle);
-        for (what, text) in [
-            ("blanks", zero.of(&puzzle)),
-            ("tabs", Drawing { between: "\t", boxes: "\t", ..zero }.of(&puzzle)),
-            ("padded", padded.clone()),
-            ("underscores", Drawing { blank: "_", width: 2, ..PLAIN }.of(&puzzle)),
-            ("stars", Drawing { blank: "*", ..PLAIN }.of(&puzzle)),
-            ("dots and bars", Drawing { boxes: " | ", ..PLAIN }.of(&puzzle)),
-            ("bands", Drawing { bands: "\n", ..zero }.of(&puzzle)),
-            ("a size", format!("{side}\n{}", zero.of(&puzzle))),
-            ("two sizes", format!("{0} {0}\n{padded}", side.isqrt())),
-            ("one per line", zero.of(&puzzle).replace(' ', "\n")),
+        for text in [
+            zero.of(&puzzle),
+            Drawing { between: "\t", boxes: "\t", ..zero }.of(&puzzle),
+            padded.clone(),
+            Drawing { blank: "_", width: 2, ..PLAIN }.of(&puzzle),
+            Drawing { blank: "*", ..PLAIN }.of(&puzzle),
+            Drawing { boxes: " | ", ..PLAIN }.of(&puzzle),
+            Drawing { bands: "\n", ..zero }.of(&puzzle),
+            // The size, or that of a box, above the grid.
+            format!("{side}\n{}", zero.of(&puzzle)),
+            format!("{0} {0}\n{padded}", side.isqrt()),
+            zero.of(&puzzle).replace(' ', "\n"),
         ] {
-            solves(what, &text, &[&*solution]);
-            solves(what, &format!("{text}\n{text}"), &[&*solution; 2]);
+            solves(&text, &[&*solution]);
+            solves(&format!("{text}\n{text}"), &[&*solution; 2]);
         }
     }
 }
@@ -82,9 +83,9 @@ fn blank_line_between_bands() {
                 "" if puzzle.len() > 81 => compact.join("\n"),
                 _ => drawing.of(puzzle),
             };
-            solves("one", &text, &[solution]);
-            solves("several", &format!("{text}\n{text}\n{text}"), &[solution; 3]);
-            solves("named", &format!("Grid 01\n{text}Grid 02\n{text}"), &[solution; 2]);
+            solves(&text, &[solution]);
+            solves(&format!("{text}\n{text}\n{text}"), &[solution; 3]);
+            solves(&format!("Grid 01\n{text}Grid 02\n{text}"), &[solution; 2]);
         }
     }
     // A band that is missing, and a row, cost their own grid only.
@@ -105,16 +106,16 @@ fn empty_cells_left_empty() {
         for (puzzle, solution) in [(EY1, EY1_SOLVED), (SMALL, SMALL_SOLVED), (ROYLE, ROYLE_SOLVED)]
         {
             let text = Drawing { blank: "", between, boxes: between, ..PLAIN }.of(puzzle);
-            solves(between, &text, &[solution]);
-            solves(between, &format!("{text}\n{text}"), &[solution; 2]);
+            solves(&text, &[solution]);
+            solves(&format!("{text}\n{text}"), &[solution; 2]);
         }
     }
     let framed = Drawing { blank: " ", between: "|", boxes: "|", ..PLAIN }.of(EY1);
     let framed: String = framed.lines().map(|row| format!("|{row}|\n")).collect();
-    solves("bars around", &framed, &[EY1_SOLVED]);
+    solves(&framed, &[EY1_SOLVED]);
     // Empty fields below a header are no cells.
     let table = format!("id,puzzle,note,x\n1,,,\n2,,,\n3,,,\n4,,,\n5,{EY1},,\n");
-    solves("a table", &table, &["", "", "", "", EY1_SOLVED]);
+    solves(&table, &["", "", "", "", EY1_SOLVED]);
 }
 
 #[test]
@@ -127,7 +128,7 @@ fn signs_before_placed_digits() {
         (format!("id,puzzle\n1,{signed}\n2,{EY1}\n"), 2),
         (format!("{{\"puzzle\":\"{dots}\"}}\n"), 1),
     ] {
-        solves("signs", &text, &vec![EY1_SOLVED; count]);
+        solves(&text, &vec![EY1_SOLVED; count]);
     }
     let run = solve(lines(&[&signed, &signed.replacen('6', "Z", 1)]), "");
     assert_eq!(run.err, "input:2:11: found 'Z'; expected 1-9 or one of . 0 - _ * ? x X\n");
@@ -141,7 +142,7 @@ fn source_code() {
         {
             let text =
                 format!("{open}\n  {quote}{EY1}{quote},\n  {quote}{ROYLE}{quote}\n{close}\n");
-            solves(open, &text, &[EY1_SOLVED, ROYLE_SOLVED]);
+            solves(&text, &[EY1_SOLVED, ROYLE_SOLVED]);
         }
     }
     for (puzzle, solution) in [(SMALL, SMALL_SOLVED), (EY1, EY1_SOLVED)] {
@@ -154,7 +155,7 @@ fn source_code() {
             format!("n = {side}\ngrid = [{}]\n", rows(" ", "\n ")),
             format!("%  a=[{}];\n", rows(" ", "; ")),
         ] {
-            solves("an array", &text, &[solution]);
+            solves(&text, &[solution]);
         }
     }
 }
@@ -163,14 +164,14 @@ fn source_code() {
 fn text_around_rows() {
     let grid = Drawing { boxes: " | ", ..PLAIN }.of(EY1);
     let behind = grid.replacen('\n', "   ED=1.2/1.2/1.2\n", 1);
-    solves("behind a row", &behind, &[EY1_SOLVED]);
+    solves(&behind, &[EY1_SOLVED]);
     let bands: Vec<_> = grid.lines().collect::<Vec<_>>().chunks(3).map(lines).collect();
     for ruler in ["––––––+–––––––+––––––", "──────┼───────┼──────", "———————————————————"]
     {
-        solves(ruler, &bands.join(&format!("{ruler}\n")), &[EY1_SOLVED]);
+        solves(&bands.join(&format!("{ruler}\n")), &[EY1_SOLVED]);
     }
     let [puzzle, solved] = [dotted(EY1), EY1_SOLVED.to_owned()].map(|it| crate::puzzles::grid(&it));
-    solves("a solution", &format!("[Puzzle]\n{puzzle}[Solution]\n{solved}"), &[EY1_SOLVED]);
+    solves(&format!("[Puzzle]\n{puzzle}[Solution]\n{solved}"), &[EY1_SOLVED]);
 }
 
 #[test]
@@ -184,10 +185,10 @@ fn candidates_in_brackets() {
         lines(&rows_of(EY1).iter().map(row).collect::<Vec<_>>())
     };
     for (open, close) in [("[", "]"), ("{", "}"), ("(", ")")] {
-        solves(open, &candidates(open, close), &[EY1_SOLVED]);
+        solves(&candidates(open, close), &[EY1_SOLVED]);
     }
     // A digit of the user in an `.sdx` file.
-    solves("sdx", &candidates("", "").replacen("123456789", "u2", 1), &[EY1_SOLVED]);
+    solves(&candidates("", "").replacen("123456789", "u2", 1), &[EY1_SOLVED]);
 }
 
 /// A puzzle whose clues contradict each other is one, even alone in its file.

@@ -140,14 +140,10 @@ fn interrupt_leaves_the_old_output() {
         assert!(!err.contains("sudomill") && !err.contains("puzzles:"), "{err}");
         // A hanging run would not print the message.
         let said = err.rsplit('\r').next().unwrap().trim_start_matches("\x1b[2K");
-        // The search that was stopped, if it was a long one.
-        let said = match said.split_once('\n') {
-            Some((search, rest)) if search.starts_with("slow.txt:") => {
-                assert!(search.contains(": stopped after "), "{search}");
-                rest
-            }
-            _ => said,
-        };
+        // Without the search that was stopped, if it was a long one.
+        let is_search =
+            |line: &&str| line.starts_with("slow.txt:") && line.contains(": stopped after ");
+        let said: String = said.split_inclusive('\n').filter(|line| !is_search(line)).collect();
         let expected = "interrupted: out.txt, timing.csv, summary.json not written\n";
         assert!(said.is_empty() || said == expected, "{args}: {err:?}");
         assert_eq!(folder.names(), ["out.txt", "slow.txt"], "{args}");
@@ -165,8 +161,7 @@ fn interrupt_while_reading() {
         let mut input = running.0.stdin.take().unwrap();
         input.write_all(fed.as_bytes()).unwrap();
         running.listens();
-        running.signal("INT");
-        assert_eq!(running.end().0, Some(130), "{fed:?}");
+        running.interrupted();
         assert!(folder.names().is_empty(), "{fed:?}: {:?}", folder.names());
     }
 }
@@ -179,8 +174,7 @@ fn interrupt_verify() {
         let mut input = running.0.stdin.take().unwrap();
         input.write_all(format!("{EY1},{EY1_SOLVED}\n").as_bytes()).unwrap();
         running.listens();
-        running.signal("INT");
-        assert_eq!(running.end().0, Some(130), "{args}");
+        running.interrupted();
     }
 }
 
@@ -191,8 +185,7 @@ fn interrupt_while_writing() {
     // The pipe is full, or soon will be; in both cases nobody continues to read.
     let mut start = [0; 82];
     running.0.stdout.as_mut().unwrap().read_exact(&mut start).unwrap();
-    running.signal("INT");
-    assert_eq!(running.end().0, Some(130));
+    running.interrupted();
     assert_eq!(folder.names(), ["puzzles.txt"]);
 }
 
@@ -205,9 +198,7 @@ fn interrupt_long_search() {
         let args = format!("solve {empty} --limit 1000000000000 --threads 2 {args}");
         let terminal = Terminal::start(folder.command(&args), (50, 100));
         terminal.shows(" solutions");
-        terminal.signal("INT");
-        let (code, shown) = terminal.end();
-        assert_eq!(code, Some(130), "{shown}");
+        let shown = terminal.interrupted();
         let (_, said) = shown.rsplit_once("about ").expect("a message about the search");
         assert!(said.ends_with(&format!(" solutions so far{rest}")), "{shown}");
         assert!(folder.names().is_empty(), "{:?}", folder.names());
@@ -225,9 +216,7 @@ fn interrupt_names_line_of_search() {
     let terminal = Terminal::start(folder.command(args), (50, 100));
     // By then it has made a hundred thousand guesses, on any machine.
     terminal.shows("00:00:02");
-    terminal.signal("INT");
-    let (code, shown) = terminal.end();
-    assert_eq!(code, Some(130), "{shown}");
+    let shown = terminal.interrupted();
     let (_, said) = shown.rsplit_once("puzzles.txt:3: stopped after ").expect(&shown);
     assert!(said.contains(" guesses; --max-guesses N gives up such a search"), "{shown}");
 }
@@ -243,19 +232,10 @@ fn interrupt_generate() {
     assert_eq!(running.end(), (Some(130), String::new()));
     assert!(folder.names().is_empty(), "{:?}", folder.names());
     for kind in ["minimal", "unique"] {
-        let args = format!("generate --kind {kind} --clues 17 -o out.txt --progress always");
-        let mut running = Running::start(folder.command(&args));
-        let (mut err, mut seen) = (running.0.stderr.take().unwrap(), Vec::new());
-        while !String::from_utf8_lossy(&seen).contains(" grids tried") {
-            let mut more = [0; 100];
-            let read = err.read(&mut more).unwrap();
-            assert_ne!(read, 0, "{}", String::from_utf8_lossy(&seen));
-            seen.extend_from_slice(&more[..read]);
-        }
-        running.signal("INT");
-        let rest = thread::spawn(move || err.read_to_end(&mut Vec::new()).map(drop));
-        assert_eq!(running.ended().code(), Some(130));
-        rest.join().unwrap().unwrap();
+        let args = format!("generate --kind {kind} --clues 17 -o out.txt");
+        let terminal = Terminal::start(folder.command(&args), (50, 100));
+        terminal.shows(" grids tried");
+        terminal.interrupted();
         assert!(folder.names().is_empty(), "{:?}", folder.names());
     }
 }

@@ -30,13 +30,12 @@ fn folder() -> Folder {
         };
     }
     let rows: String = minimal.lines().map(|line| format!("7,{line},\"a, b\"\n")).collect();
-    let folder = Folder::with("lines", &text);
-    fs::create_dir(folder.path("small")).unwrap();
     let some: Vec<_> = minimal.lines().take(1200).collect();
-    for (number, some) in some.chunks(12).enumerate() {
-        fs::write(folder.path(&format!("small/{number:02}")), lines(some)).unwrap();
-    }
-    folder
+    let small = some.chunks(12).enumerate();
+    small
+        .fold(Folder::with("lines", &text), |folder, (number, some)| {
+            folder.and(&format!("small/{number:02}"), lines(some))
+        })
         .and("lines.gz", gzip(&text))
         .and("lines.zst", zstandard(&text))
         .and("table", format!("id,puzzle,note\n{rows}"))
@@ -251,9 +250,7 @@ fn other_run_is_refused() {
 /// An input that is gone for now is no reason to give up what is done.
 #[test]
 fn missing_input() {
-    let folder = Folder::new();
-    fs::create_dir(folder.path("in")).unwrap();
-    let folder = folder.and("in/a", slow()).and("in/b", slow()).and("c", slow());
+    let folder = Folder::with("in/a", slow()).and("in/b", slow()).and("c", slow());
     for (inputs, gone, named) in
         [("c", "c", "c"), ("c in", "c", "c"), ("in", "in/b", "in/b"), ("c in", "in", "in/a")]
     {

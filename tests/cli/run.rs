@@ -35,8 +35,9 @@ impl Folder {
         Self::new().and(name, content)
     }
 
-    /// Adds a file.
+    /// Adds a file, and the folders in which it is.
     pub fn and(self, name: &str, content: impl AsRef<[u8]>) -> Self {
+        fs::create_dir_all(self.path(name).parent().unwrap()).unwrap();
         fs::write(self.path(name), content).unwrap();
         self
     }

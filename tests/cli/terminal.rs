@@ -95,6 +95,15 @@ impl Terminal {
         self.running.signal(name);
     }
 
+    /// Interrupts the program, which must end with the exit code for that. Returns all text written.
+    #[track_caller]
+    pub fn interrupted(self) -> String {
+        self.signal("INT");
+        let (code, shown) = self.end();
+        assert_eq!(code, Some(130), "{shown}");
+        shown
+    }
+
     /// Waits for the program to end. Returns the exit code and all text written.
     #[track_caller]
     pub fn end(mut self) -> (Option<i32>, String) {

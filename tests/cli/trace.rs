@@ -225,32 +225,18 @@ fn count<const N: usize>(text: &str, tags: [&str; N]) -> [usize; N] {
     tags.map(|tag| text.matches(tag).count())
 }
 
+/// The drawings of `docs/strategies.md` are compared exactly.
 #[test]
 fn svg() {
     let folder = Folder::with("puzzles.txt", lines(&[ROYLE]));
     let args = "trace puzzles.txt --strategy moler --at 21 --svg";
     folder.run(&format!("{args} grid.svg")).is_silent(0);
     let svg = folder.read("grid.svg");
-    assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox="), "{svg}");
-    let texts =
-        ["clue", "guess", "implied", "single", "number"].map(|it| format!("<text class=\"{it}\""));
-    assert_eq!(count(&svg, texts.each_ref().map(|it| it.as_str())), [21, 5, 2, 2, 18]);
-    // The cell of the guess, and the 5s that it removes. The legend explains what is drawn, and
-    // nothing else.
     let title = "moler, step 21: guess: 5 in r7c1. r7c1 can be ";
-    let drawn = [
-        &format!("<title id=\"title\">{title}5 or 9; the lower, 5, is tried.</title>"),
-        &format!(">{title}"),
-        "<rect class=\"chosen\"",
-        "<text class=\"removed\"",
-        "■</tspan> step<tspan",
-        ">removed</tspan>",
-        "■</tspan> reason",
-    ];
-    assert_eq!(count(&svg, drawn), [1, 2, 1, 9, 1, 1, 0], "{svg}");
-    let single = folder.run("trace puzzles.txt --strategy moler --at 22 --svg -").out;
-    let drawn = ["■</tspan> step<tspan", "■</tspan> reason<tspan", "<rect class=\"unit\""];
-    assert_eq!(count(&single, drawn), [1, 1, 8], "column 1 without r9c1: {single}");
+    let title = format!("<title id=\"title\">{title}5 or 9; the lower, 5, is tried.</title>");
+    let drawn =
+        [&title, "<text class=\"clue\"", "<text class=\"guess\"", "<text class=\"removed\""];
+    assert_eq!(count(&svg, drawn), [1, 21, 5, 9], "{svg}");
     // Only the picture is on standard output.
     folder.run(&format!("{args} -")).gives(&svg);
     let line = "puzzles.txt: is the puzzle and the picture; choose another file";
@@ -319,8 +305,7 @@ mod on_a_terminal {
     fn colours() {
         let folder = Folder::new();
         let args = format!("trace {ROYLE} --strategy moler --at 21");
-        let (code, shown) = on_terminal(&folder, &args);
-        assert_eq!(code, Some(0));
+        let (_, shown) = on_terminal(&folder, &args);
         for (colour, digit) in [("1;94", 6), ("1;36", 3), ("32", 9), ("1;31", 9)] {
             let coloured = format!("\x1b[{colour}m{digit}\x1b[0m");
             assert!(shown.contains(&coloured), "{coloured:?} is not in:\n{shown}");
@@ -350,22 +335,17 @@ mod on_a_terminal {
 
     #[test]
     fn interrupts() {
-        for (args, seen, left) in [
-            (
-                format!("{ROYLE} --strategy moler --delay 60000"),
-                "clue",
-                &["\x1b[?25l", "\x1b[?25h"][..],
-            ),
-            // An endless search.
-            (format!("{SLOW} --strategy backtracking"), "guess: ", &[]),
-        ] {
+        // A film, and an endless search.
+        let (film, cursor) = ("moler --delay 60000", &["\x1b[?25l", "\x1b[?25h"][..]);
+        for (puzzle, strategy, seen, left) in
+            [(ROYLE, film, "clue", cursor), (SLOW, "backtracking", "guess: ", &[])]
+        {
+            let args = format!("{puzzle} --strategy {strategy}");
             let folder = Folder::new();
             let command = folder.command(&format!("trace {args}"));
             let running = Terminal::start(command, (50, 100));
             running.shows(seen);
-            running.signal("INT");
-            let (code, shown) = running.end();
-            assert_eq!(code, Some(130), "{shown}");
+            let shown = running.interrupted();
             assert!(left.iter().all(|code| shown.contains(code)), "{shown:?}");
         }
     }
