@@ -33,14 +33,12 @@ mod lanes;
 mod limits;
 mod long_records;
 mod notations;
-mod numbers;
 #[cfg(unix)]
 mod output_files;
 mod packed;
 mod pencilmarks;
 #[cfg(unix)]
 mod pipes_and_signals;
-mod progress;
 mod puzzles;
 #[cfg(unix)]
 mod records;
@@ -53,10 +51,8 @@ mod run;
 mod running;
 mod same_bytes;
 mod select;
-mod shard;
 mod shuffle;
 mod sizes;
-mod solutions;
 mod solve;
 mod summary;
 mod tables;
