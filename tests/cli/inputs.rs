@@ -211,22 +211,13 @@ fn verify_several() {
         run.tells(1, &["5 files, 7 puzzles: 5 right, 2 wrong\n"]).shows(&["a.csv:3:3: found 'b'"]);
         assert_eq!((run.err.lines().count(), run.out.lines().count()), (1, 2), "{run:?}");
     }
-    for (args, told) in [
-        (
-            "dir/2.txt dir/10,x.txt dir/2.txt --solutions 2.zst 1.zst",
-            "1.zst:2: found the end of the file; expected a line for each further puzzle",
-        ),
-        (
-            "dir/2.txt --solutions 2.zst 1.zst",
-            "1.zst:1: found a line; expected the end: there are no more puzzles",
-        ),
-        (
-            "dir/2.txt nowhere --solutions 2.zst",
-            "nowhere: cannot open: No such file or directory (os error 2)",
-        ),
-    ] {
-        folder.run(&format!("verify {args}")).refuses(told);
-    }
+    let few = "1.zst:2: found the end of the file; expected a line for each further puzzle";
+    folder.run("verify dir/2.txt dir/10,x.txt dir/2.txt --solutions 2.zst 1.zst").refuses(few);
+    let many = "1.zst:1: found a line; expected the end: there are no more puzzles";
+    folder.run("verify dir/2.txt --solutions 2.zst 1.zst").refuses(many);
+    folder
+        .run("verify dir/2.txt nowhere --solutions 2.zst")
+        .begins("sudomill: nowhere: cannot open");
 }
 
 #[test]

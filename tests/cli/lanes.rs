@@ -2,32 +2,19 @@
 
 use crate::{
     pencilmarks::{self, marks},
-    puzzles::{EY1, ROYLE, SMALL, SMALL_SOLVED, lines},
+    puzzles::*,
     run::{Folder, feed, untimed},
 };
-use sudomill::{
-    generate::{Kind, Recipe},
-    grid::Order3,
-    solver::lanes::Backend,
-};
+use sudomill::solver::lanes::Backend;
 
-/// Returns puzzles of every kind in no particular order, with bad lines between them.
+/// Puzzles of every kind in turn, with bad lines between them, and the empty grid.
 fn mixed() -> String {
-    let mut text = String::new();
-    for number in 0..150 {
-        let kinds = [Kind::Easy, Kind::Minimal, Kind::Multiple, Kind::Unsolvable, Kind::Solved];
-        for kind in kinds {
-            let puzzle = Recipe::new(kind, 11).puzzle::<Order3>(number).unwrap();
-            text += &match number % 7 {
-                0 => format!("id,{puzzle},rest\r\n"),
-                _ => format!("{puzzle}\n"),
-            };
-        }
-        // At a glance, clues that repeat a digit look like a puzzle.
-        let twice = format!("11{}\n", ".".repeat(79));
-        text += ["not a puzzle\n", "\n", "# a comment\n", &twice, ""][number as usize % 5];
-    }
-    text + &".".repeat(81)
+    let sets = ["easy", "minimal", "multiple", "unsolvable", "malformed"];
+    let sets = sets.map(|set| shipped(&format!("{set}.txt")));
+    let line = |set: &String, at| set.lines().cycle().nth(at).unwrap().to_owned();
+    let round = |at| sets.each_ref().map(|set| line(set, at)).join("\n");
+    let text = (0..180).map(round).collect::<Vec<_>>().join(&format!("\r\n{EY1_SOLVED}\n"));
+    text + "\n" + &".".repeat(81)
 }
 
 #[test]

@@ -25,16 +25,10 @@ fn statuses() {
         (SMALL, "", "unique", "1", 0),
         (DIAG, "", "multiple", "2", 1),
         (NO_SMALL, "", "none", "0", 1),
-        (SMALL, "--limit 2", "unique", "1", 0),
-        (DIAG, "--limit 2", "multiple", "2", 1),
-        (NO_SMALL, "--limit 2", "none", "0", 1),
         // A higher one counts.
         (SMALL, "--limit 3", "unique", "1", 0),
         (DIAG, "--limit 3", "multiple", "2", 0),
         (NO_SMALL, "--limit 3", "none", "0", 1),
-        (SMALL, "--limit 1000", "unique", "1", 0),
-        (DIAG, "--limit 1000", "multiple", "2", 0),
-        (NO_SMALL, "--limit 1000", "none", "0", 1),
         (&empty, "--limit 100", "multiple", "100", 0),
         (&empty, "--limit 1000", "multiple", "288", 0),
         (EY1, "--max-guesses 0", "unique", "1", 0),
@@ -97,18 +91,14 @@ fn no_wrong_column_for_any_max_guesses() {
         let all = solve("").rows();
         for guesses in [1, 5, 10, 100] {
             let run = solve(&format!("--max-guesses {guesses} --threads 1"));
-            let (rows, mut known) = (run.rows(), [0; 3]);
-            assert_eq!(rows.len(), all.len());
-            for (row, whole) in rows.iter().zip(&all).skip(1) {
-                for ((known, value), whole) in known.iter_mut().zip(row).zip(whole) {
-                    assert!(value.is_empty() || value == whole, "{guesses}: {row:?}");
-                    *known += usize::from(!value.is_empty());
-                }
-            }
-            match (set, guesses) {
-                ("minimal", 1) => assert!(known.iter().all(|&known| known < 3000), "{known:?}"),
-                (_, 100) => assert!(known.iter().all(|&known| known > 0), "{known:?}"),
-                _ => {}
+            for column in 0..3 {
+                let found = run.column(column);
+                let whole = all[1..].iter().map(|row| &row[column]);
+                let is_right = |(one, whole): (&String, &String)| one.is_empty() || one == whole;
+                assert!(found.len() + 1 == all.len() && found.iter().zip(whole).all(is_right));
+                let known = found.iter().filter(|value| !value.is_empty()).count();
+                let is_some = set == "minimal" && guesses == 1;
+                assert!(known < if is_some { 3000 } else { 3001 } && (guesses < 100 || known > 0));
             }
             for way in ["--threads 2 --chunk-size 82", "--threads 2 --chunk-size 50000"] {
                 solve(&format!("--max-guesses {guesses} {way}")).is_like(&run, "input");

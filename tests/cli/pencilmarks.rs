@@ -102,24 +102,21 @@ fn counts_to_limit() {
 fn bad_lines() {
     let line = marks(EY1);
     let blanks = "or one of . 0 - _ * ? x X";
-    let wanted = "expected 729: the candidates of every cell";
+    let (wanted, end) =
+        ("expected 729: the candidates of every cell", "expected the end of the line");
     for (bad, told) in [
         (&with(&line, 14, '4')[..], format!("14: found '4'; expected 5 {blanks}")),
         (&with(&line, 729, 'Z'), format!("729: found 'Z'; expected 9 {blanks}")),
         (&line[..700], format!("701: found the end of the puzzle after 700 symbols; {wanted}")),
         (ROYLE, format!("82: found the end of the puzzle after 81 symbols; {wanted}")),
-        (
-            &format!("{line}1"),
-            "730: found '1' after 729 symbols; expected the end of the line or a separator".into(),
-        ),
+        (&format!("{line}1"), format!("730: found '1' after 729 symbols; {end} or a separator")),
     ] {
         let run = solve(lines(&[&line, bad]), "");
         run.ends(1, &lines(&[EY1_SOLVED, ""]), &format!("input:2:{told}\n"));
     }
     // A file of clues keeps its format, too.
-    let run = solve(lines(&[ROYLE, &line]), "");
-    run.prints(1, &lines(&[ROYLE_SOLVED, ""]));
-    run.begins("input:2:82: found '1' after 81 cells; expected the end of the line");
+    let told = format!("input:2:82: found '1' after 81 cells; {end}");
+    solve(lines(&[ROYLE, &line]), "").prints(1, &solved("2 -")).begins(&told);
 }
 
 #[test]
@@ -235,16 +232,14 @@ fn bad_grids() {
         let run = solve(format!("{good}\n{}", lines(rows)), "");
         run.prints(1, &lines(&[ROYLE_SOLVED, ""])).tells(1, &[told]);
     };
+    let long = "26: found '2' after 9 cells; expected the end of the row";
     // The second grid begins with a ruler in line 15.
     for (row, place) in [
         ("| 12 3 4 | 5 6x 7 | 8 9 1 |", "15: found 'x'; expected 1-9"),
         ("| 12 3 4 | 5 66 7 | 8 9 1 |", "15: found 6 twice in a cell"),
         ("| 12 3 4 | 5 . 7 | 8 9 1 |", "14: found '.'; expected 1-9"),
         ("| 12 3 4 | 5 6 7 | 8 9 |", "25: found the end of the row after 8 cells; expected 9"),
-        (
-            "| 12 3 4 | 5 6 7 | 8 9 1 2 |",
-            "26: found '2' after 9 cells; expected the end of the row",
-        ),
+        ("| 12 3 4 | 5 6 7 | 8 9 1 2 |", long),
     ] {
         let rows = [&rows[..2], &[row], &rows[3..]].concat();
         told(&rows, &format!("input:17:{place}\n"));

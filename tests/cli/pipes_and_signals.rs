@@ -155,26 +155,23 @@ fn interrupt_leaves_the_old_output() {
 #[cfg(target_os = "linux")]
 #[test]
 fn interrupt_while_reading() {
-    for fed in ["", "\n", EY1, "quizzes,solutions\n"] {
-        let folder = Folder::new();
-        let mut running = Running::start(folder.command("solve -o out.txt"));
+    let (solve, solved) = ("solve -o out.txt", format!("{EY1},{EY1_SOLVED}\n"));
+    for (args, fed) in [
+        (solve, ""),
+        (solve, "\n"),
+        (solve, EY1),
+        (solve, "quizzes,solutions\n"),
+        ("verify puzzles.txt -", &solved),
+        ("verify -", &solved),
+        ("verify - puzzles.txt -j 1", &solved),
+    ] {
+        let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]));
+        let mut running = Running::start(folder.command(args));
         let mut input = running.0.stdin.take().unwrap();
         input.write_all(fed.as_bytes()).unwrap();
         running.listens();
         running.interrupted();
-        assert!(folder.names().is_empty(), "{fed:?}: {:?}", folder.names());
-    }
-}
-
-#[test]
-fn interrupt_verify() {
-    for args in ["verify puzzles.txt -", "verify -", "verify - puzzles.txt -j 1"] {
-        let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]));
-        let mut running = Running::start(folder.command(args));
-        let mut input = running.0.stdin.take().unwrap();
-        input.write_all(format!("{EY1},{EY1_SOLVED}\n").as_bytes()).unwrap();
-        running.listens();
-        running.interrupted();
+        assert_eq!(folder.names(), ["puzzles.txt"], "{args} {fed:?}");
     }
 }
 

@@ -211,17 +211,14 @@ fn parts_without_a_puzzle_are_named() {
     let folder = Folder::with("a", lines(&[EY1, "# c", ROYLE]) + &comments)
         .and("b", lines(&[EY1]) + &lines(&["bad"; 60]))
         .and("c", &comments);
+    let both = ["a: no puzzle in 7 lines of part 2/2", "c: no puzzle in 30 lines of part 2/2"];
     for (args, code, named) in [
         ("a --shard 1/2", 0, &[][..]),
         ("a --shard 2/2", 0, &["a: no puzzle in 22 lines of part 2/2"]),
         ("a --shard 2/999", 0, &[]),
         ("b --shard 3/3", 1, &["b: no puzzle in 27 lines of part 3/3"]),
         ("a c --shard 1/2", 0, &[]),
-        (
-            "a c --shard 2/2",
-            0,
-            &["a: no puzzle in 7 lines of part 2/2", "c: no puzzle in 30 lines of part 2/2"],
-        ),
+        ("a c --shard 2/2", 0, &both),
     ] {
         let run = folder.run(&format!("solve {args} -q"));
         let found = run.exits(code).err.lines().filter(|line| line.contains("no puzzle in"));

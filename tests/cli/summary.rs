@@ -50,8 +50,7 @@ fn json_file() {
     let input = format!("# c\nquizzes,solutions\n\n{EY1}\n{ROYLE}\nbad\n{CONFLICT}\n{NO_SOLUTION}");
     let folder = Folder::with("puzzles.txt", input);
     folder.run("solve puzzles.txt -o out.txt --summary summary.json --threads 2 -q").exits(1);
-    let text = folder.read("summary.json");
-    assert!(text.ends_with("}\n"));
+    assert!(folder.read("summary.json").ends_with("}\n"));
     let mut summary = folder.json("summary.json");
     let fields = summary.as_object_mut().unwrap();
     let [elapsed, rate] = ["elapsed_s", "puzzles_per_s"]

@@ -36,18 +36,6 @@ fn steps_of_moler() {
     royle("--at 19421").shows(&["80 of 81 cells filled"]);
 }
 
-#[test]
-fn electroyou_unfinished_grid() {
-    let args = format!("{EY1} --strategy electroyou --max-passes 18");
-    let run = trace(&args);
-    run.is_silent(1).shows(&["\n46 of 81 cells filled, 1 guess stands\n"]);
-    let end = "given up, 0 solutions found, step 18\n\
-               counters: clues 28, guesses 1, backtracks 0, values entered 18, calls 1, passes 19\n";
-    assert!(run.out.ends_with(end), "{}", run.out);
-    let at_end = trace(&format!("{args} --at 18"));
-    assert!(run.out.ends_with(&at_end.out), "{}", at_end.out);
-}
-
 /// All events as JSON, and the list of them, which is cut.
 #[test]
 fn events() {
@@ -66,8 +54,8 @@ fn events() {
         all.iter().find(|it| name(it) == event && it[field] == value).unwrap()
     };
     let guess = find("guess", "step", 3_114.into());
-    let found = ["cell", "row", "column", "digit", "depth"].map(|field| guess[field].clone());
-    assert_eq!(found, ["r1c1".into(), 1.into(), 1.into(), 5.into(), Value::from(1)]);
+    let found = ["row", "column", "digit", "depth"].map(|field| guess[field].clone());
+    assert_eq!((&guess["cell"], found), (&"r1c1".into(), [1, 1, 5, 1].map(Value::from)));
     assert_eq!(guess["counters"]["refreshes"], 6_228);
     let dead = find("contradiction", "step", 14_781.into());
     assert_eq!((&dead["reason"], &dead["cell"]), (&"no-candidate".into(), &"r1c9".into()));
