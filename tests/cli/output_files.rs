@@ -46,16 +46,18 @@ fn names_of_outputs() {
 #[test]
 fn failed_run_keeps_old_output() {
     let folder = folder().and("bad.txt", "bad!\n").and("cut.gz", [0x1F, 0x8B, 8, 0, 0]);
+    let folder = folder.and("found.txt", lines(&[EY1, &EY1[..80]]));
     let names = folder.names();
-    for args in ["solve bad.txt --strict", "solve cut.gz", "solve nowhere.txt", "solve ."] {
+    let strict = "solve found.txt --strict";
+    for args in ["solve bad.txt --strict", strict, "solve cut.gz", "solve nowhere.txt", "solve ."] {
         folder.run(&format!("{args} -o out.txt --timing timing.csv")).exits(2);
+        folder.run(&format!("{args} -o out.gz --timing timing.zst -j 2")).exits(2);
         assert_eq!(folder.read("out.txt"), "old\n", "{args}");
         assert_eq!(folder.names(), names, "{args}");
     }
     // Findings are no failure.
-    let folder = folder.and("found.txt", lines(&[&EY1[..80], EY1]));
     folder.run("solve found.txt -o out.txt").exits(1);
-    assert_eq!(folder.read("out.txt"), lines(&["", EY1_SOLVED]));
+    assert_eq!(folder.read("out.txt"), solved("1 -"));
 }
 
 #[test]

@@ -4,6 +4,8 @@ use crate::{
     puzzles::*,
     run::{Folder, feed, solve, solve_every_way},
 };
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 /// Checks the solutions of a file with placeholders, however it is read: a word for each row, `1` or
 /// `2` for the puzzle's, and `-` if the row must be invalid.
@@ -242,16 +244,12 @@ fn binary_files() {
 
 #[test]
 fn random_digits_are_not_names() {
-    let mut seed = 1u64;
-    let mut next = || {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize
-    };
+    let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut text = "53..7....\n6..195...\n".to_owned();
     for _ in 0..2_000 {
-        let len = next() % 40 + 1;
-        text.extend((0..len).map(|_| char::from(b".123456789"[next() % 10])));
-        text += "\n";
+        let cells =
+            (0..random.random_range(1..=40)).map(|_| b".123456789"[random.random_range(0..10)]);
+        text.extend(cells.map(char::from).chain(['\n']));
     }
     let folder = Folder::with("a.txt", format!("{text}\n{}", grid(EY1)));
     let run = folder.run("solve a.txt --summary s.json");
