@@ -31,18 +31,15 @@ mod inspect;
 mod json_arrays;
 mod lanes;
 mod limits;
-mod long_records;
 mod notations;
 #[cfg(unix)]
-mod output_files;
+mod outputs;
 mod packed;
 mod pencilmarks;
 #[cfg(unix)]
 mod pipes_and_signals;
 mod puzzles;
-#[cfg(unix)]
 mod records;
-mod refusals;
 mod report;
 #[cfg(unix)]
 mod resume;

@@ -7,7 +7,7 @@
 
 use crate::{
     puzzles::*,
-    run::{Folder, Run, counts, feed, solve_every_way},
+    run::{Folder, Run, WAYS, counts, feed, solve_every_way, solve_in_ways},
 };
 
 /// Checks the results of a file, which must be the same for every way of reading it.
@@ -135,27 +135,21 @@ fn cells_in_columns_of_their_own() {
         records(text, options, expected);
     }
     // A row with a field more or less, without its values, with others, or with a clue twice.
+    let none = in_columns("1", ",", "x").replace(|c: char| c == '.' || c.is_ascii_digit(), "");
     let damaged = [
-        header,
-        row("1").replacen(".,", "", 1),
-        row("1").replacen(".,", ".,.,", 1),
-        in_columns("1", ",", "x").replace(|c: char| c == '.' || c.is_ascii_digit(), ""),
-        row("1").replacen(".,.", ".,nan", 1),
-        row("1").replacen(",.,.,", ",9,9,", 1),
-        format!("{EY1}\n"),
-        rows,
-    ]
-    .concat();
-    records(&damaged, "", &format!("{} 8 9 11", words(2..8, ":invalid")));
-    let told = [
-        "2:164: found 82 fields; expected 83",
-        "3:168: found 84 fields; expected 83",
-        "4:2: found 0 numbers; expected 81",
-        "5:17: found \"nan\"; expected a number from 0 to 9",
-        "6:17: digit 9 twice in row 1 (r1c7 and r1c8)",
-        "7:82: found 1 field; expected 83",
+        (row("1").replacen(".,", "", 1), "164: found 82 fields; expected 83"),
+        (row("1").replacen(".,", ".,.,", 1), "168: found 84 fields; expected 83"),
+        (none, "2: found 0 numbers; expected 81"),
+        (row("1").replacen(".,.", ".,nan", 1), "17: found \"nan\"; expected a number from 0 to 9"),
+        (row("1").replacen(",.,.,", ",9,9,", 1), "17: digit 9 twice in row 1 (r1c7 and r1c8)"),
+        (format!("{EY1}\n"), "82: found 1 field; expected 83"),
     ];
-    solve(damaged, "--format csv --keep id,label").tells(1, &told).shows(&["\n2,\"a\nb\",unique,"]);
+    let text = damaged.each_ref().map(|(row, _)| row.as_str()).concat();
+    let text = format!("{header}{text}{rows}");
+    records(&text, "", &format!("{} 8 9 11", words(2..8, ":invalid")));
+    let told = (2..).zip(&damaged).map(|(line, (_, told))| format!("input:{line}:{told}\n"));
+    let run = solve(&text, "--format csv --keep id,label");
+    run.shows(&["\n2,\"a\nb\",unique,"]).ends(1, &run.out, &told.collect::<String>());
     // One damaged value at the end of the cells does not move them to the number before.
     let row_of = |id: u32| in_columns(&id.to_string(), ",", "easy");
     let rows: Vec<_> = (1..=40).map(row_of).collect();
@@ -313,4 +307,95 @@ fn messages_name_the_cause() {
     solve(format!("{DIAG}\nP4\nP1\n"), "").tells(1, &[&format!("input:3:1: {told}")]);
     let told = "input: column 1 holds no puzzles, but column 2 (puzzle) does: --column 2\n";
     solve("id,puzzle\n7,P1\n", "--column id").tells(2, &[told]);
+}
+
+/// Returns lines of prose without any puzzle, about `bytes` bytes in total.
+fn prose(bytes: usize) -> String {
+    let line = "so it goes, and \"\"on\"\" it goes; 81 cells | 16 rows - 3.14\n";
+    line.repeat(bytes / line.len() + 1)
+}
+
+/// Solves a text, checking that the result does not depend on how it is read. Returns the run, and
+/// the number of lines that continue records.
+#[track_caller]
+fn solve_long(text: &str) -> (Run, u64) {
+    let args = "--format csv --columns line,status";
+    let cut = ["input --chunk-size 66000 -j 2 --no-mmap", "input --chunk-size 140000 -j 1"];
+    let ways = WAYS[1..].iter().map(|way| format!("input {way}"));
+    let others = cut.into_iter().chain(["input.gz", "-"]).map(str::to_owned);
+    let run = solve_in_ways(text, args, &ways.chain(others).collect::<Vec<_>>(), &[4]);
+    let folder = Folder::with("input", text);
+    folder.run("solve input -q -o out --summary s.json");
+    let continued = folder.json("s.json")["skipped"]["continuation"].as_u64().unwrap_or(0);
+    let verified = folder.run("verify input input --quiet");
+    folder.run("verify input input --quiet --no-mmap -j 1").is_like(&verified, "input");
+    (run, continued)
+}
+
+/// Checks that each line has a row, except the header and the lines that are one of `below`: blank
+/// ones, and the second lines of fields.
+#[track_caller]
+fn has_row_per_line(text: &str, below: &[&str]) -> Run {
+    let (run, continued) = solve_long(text);
+    let rows = (1..).zip(text.lines()).skip(1).filter(|(_, line)| !below.contains(line));
+    let is_puzzle = |line: &str| line.contains(EY1) || line.contains(ROYLE);
+    let row = |(number, line): (u64, _)| {
+        format!("{number},{}\n", if is_puzzle(line) { "unique" } else { "invalid" })
+    };
+    let expected = format!("line,status\n{}", rows.map(row).collect::<String>());
+    assert!(run.out == expected, "{:.2000}\n{:.2000}", run.out, run.err);
+    let second = text.lines().filter(|line| !line.is_empty() && below.contains(line));
+    assert_eq!(continued, second.count() as u64);
+    run
+}
+
+/// A quote that nothing closes within 64 KiB is text.
+#[test]
+fn lines_of_long_quoted_field_are_rows() {
+    for bytes in [66_000, 300_000] {
+        let note = prose(bytes);
+        for record in [
+            format!("7,P1,\"{note}\"\n"),
+            format!("\"{note}\"\"x\"\"\",P1,7\n"),
+            format!("\"{note}\",P1,\"{note}\"\n"),
+            format!("7,\"{note}\",\"x\ny\"\n"),
+        ] {
+            let good = "1,P2,\"a\nb\"\n";
+            let text = format!("id,puzzle,note\n{good}{record}{good}{record}{good}");
+            let run = has_row_per_line(&filled(text), &["b\"", "y\""]);
+            let bad = run.rows().into_iter().find(|row| row[1] == "invalid").unwrap();
+            run.begins(&format!("input:{}:", bad[0]));
+        }
+    }
+}
+
+#[test]
+fn long_field_in_one_line() {
+    let long = "x".repeat(400_000);
+    for field in [format!("\"{long}\""), format!("\"{long}\n{long}\""), long.clone()] {
+        let text =
+            format!("id,puzzle,note\n1,{EY1},{field}\n2,{ROYLE},\"{long}\",\"\n\"\n3,{EY1},\n");
+        let (run, _) = solve_long(&text);
+        let last = text.lines().count();
+        let bad: String = (2..last).map(|line| format!("{line},invalid\n")).collect();
+        run.prints(1, &format!("line,status\n{bad}{last},unique\n"));
+        run.begins("input:2:1: found a line longer than 65536 bytes\n");
+    }
+}
+
+#[test]
+fn stray_quote_loses_no_row() {
+    let rows = |count| "1,P1,x\n2,P2,x\n".repeat(count);
+    for stray in ["\"a,P1,x\n", "7,P1,\"x\n", "\"\n"] {
+        for bad in ["", "8,53,x\n\n9,,\n"] {
+            let text = format!("id,puzzle,note\n{}{stray}{bad}{}", rows(25), rows(750));
+            has_row_per_line(&filled(text), &[""]);
+        }
+    }
+    // A quote that is never closed affects only its own line.
+    for bytes in [66_000, 140_000, 300_000] {
+        let text = format!("id,puzzle,note\n1,P2,y\n7,P1,\"{}{}", prose(bytes), rows(500));
+        has_row_per_line(&filled(text), &[]);
+    }
+    has_row_per_line(&format!("id,puzzle\n1,{EY1}\n\"{}", prose(300_000)), &[]);
 }

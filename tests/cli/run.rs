@@ -159,7 +159,7 @@ pub fn solve_every_way(input: impl AsRef<[u8]>, args: &str) -> Run {
 #[track_caller]
 pub fn solve_in_ways(input: impl AsRef<[u8]>, args: &str, ways: &[String], parts: &[usize]) -> Run {
     let input = input.as_ref();
-    let text = String::from_utf8_lossy(input).replace("\r\n", "\n");
+    let text = String::from_utf8_lossy(input).replace("\r\n", "\n").replace('\u{FEFF}', "");
     let folder = Folder::with("input", input)
         .and("input.gz", gzip(input))
         .and("input.zst", zstandard(input));

@@ -27,12 +27,10 @@ fn lines_are_numbered() {
     run.ends(1, &lines(&expected), told);
     // Ten bad lines are shown.
     let text = lines(&[EY1, "bad"].repeat(12));
-    for threads in [1, 3] {
-        let run = feed(text.clone(), &format!("shuffle --threads {threads}"));
-        let told: Vec<_> = run.exits(1).err.lines().collect();
-        assert!(told[9].starts_with("<stdin>:20:1: found 'b'"), "{}", told[9]);
-        assert_eq!(told[10..], ["and 2 more bad lines", "24 puzzles: 12 copies, 12 bad, seed 0"]);
-    }
+    let run = feed(text, "shuffle --threads 3");
+    let told: Vec<_> = run.exits(1).err.lines().collect();
+    assert!(told[9].starts_with("<stdin>:20:1: found 'b'"), "{}", told[9]);
+    assert_eq!(told[10..], ["and 2 more bad lines", "24 puzzles: 12 copies, 12 bad, seed 0"]);
 }
 
 #[test]
