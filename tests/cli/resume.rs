@@ -172,13 +172,8 @@ fn slow() -> String {
 /// Starts a run with minutes of work after some puzzles, and kills it.
 fn killed(args: &str) -> Folder {
     let folder = Folder::with("puzzles.txt", slow());
-    kill(begun(&folder, args));
+    drop(begun(&folder, args));
     folder
-}
-
-fn kill(mut running: Running) {
-    running.0.kill().unwrap();
-    running.ended();
 }
 
 /// Starts a run and waits until it has recorded something.
@@ -254,7 +249,7 @@ fn missing_input() {
     for (inputs, gone, named) in
         [("c", "c", "c"), ("c in", "c", "c"), ("in", "in/b", "in/b"), ("c in", "in", "in/a")]
     {
-        kill(begun_on(&folder, inputs));
+        drop(begun_on(&folder, inputs));
         fs::rename(folder.path(gone), folder.path("away")).unwrap();
         let names = folder.names();
         let args = format!("solve {inputs} -o out --chunk-size 1 {SLOWLY} --resume");
@@ -356,7 +351,7 @@ fn nothing_recorded_is_replaced() {
         let args = format!("solve puzzles.txt -o out --record-every 1000 {SLOWLY}");
         let running = Running::start(folder.command(&args));
         until("the hidden file", || folder.path(PARTIAL).exists());
-        kill(running);
+        drop(running);
         assert_eq!(folder.names(), [PARTIAL, "puzzles.txt", "small.txt"]);
         folder.run(&format!("solve small.txt -o out --quiet {again}")).gives("");
         fs::remove_file(folder.path("out")).unwrap();
@@ -387,7 +382,7 @@ fn named_outputs_are_taken_back() {
             until("an entry", || {
                 folder.path(JOURNAL).exists() || running.0.try_wait().unwrap().is_some()
             });
-            kill(running);
+            drop(running);
             if folder.path(JOURNAL).exists() {
                 break;
             }

@@ -244,11 +244,10 @@ fn step_without_candidates() {
 #[test]
 fn several_steps() {
     let folder = Folder::new();
-    let titles = |args: &str| {
+    let is_title = |line: &&str| line.contains(", step ");
+    let titles = |args: &str| -> Vec<String> {
         let run = folder.run(&format!("trace {args}"));
-        let titles =
-            run.is_silent(0).out.lines().filter(|line| line.contains(", step ")).map(str::to_owned);
-        titles.collect::<Vec<_>>()
+        run.is_silent(0).out.lines().filter(is_title).map(str::to_owned).collect()
     };
     let steps = [
         "moler, step 1: nothing changes",
