@@ -130,8 +130,9 @@ fn invalid_arguments() {
 /// Without a bound, each of these would start more threads than the machine allows processes.
 #[test]
 fn threads_are_bounded() {
-    let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]))
-        .and("solutions.txt", lines(&[EY1_SOLVED, ROYLE_SOLVED]));
+    let solved = lines(&[EY1_SOLVED, ROYLE_SOLVED].repeat(50));
+    let folder =
+        Folder::with("puzzles.txt", lines(&[EY1, ROYLE].repeat(50))).and("solutions.txt", &solved);
     let most = sudomill::max_threads();
     for wanted in [most as u64 + 1, 100_000, u64::MAX] {
         let note = format!("--threads {wanted}: using the maximum, {most}\n");
@@ -148,17 +149,13 @@ fn threads_are_bounded() {
     folder.run("solve puzzles.txt --summary s.json -qo o.txt -j 100000");
     assert_eq!(folder.json("s.json")["threads"], most);
     folder.run(&format!("verify puzzles.txt solutions.txt --quiet -j {most}")).gives("");
-}
 
-/// The library bounds threads like the command line, but without a message.
-#[test]
-fn threads_of_the_library_are_bounded() {
-    let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE].repeat(50)));
+    // The library bounds threads, too, but without a message.
     let (input, output) = (folder.path("puzzles.txt"), folder.path("out.txt"));
     let run = sudomill::batch::RunOptions { threads: usize::MAX, chunk: 1, ..Default::default() };
     let options = sudomill::batch::Options { run, ..Default::default() };
     sudomill::batch::solve_file(input, output, &options).unwrap();
-    assert_eq!(folder.read("out.txt"), lines(&[EY1_SOLVED, ROYLE_SOLVED].repeat(50)));
+    assert_eq!(folder.read("out.txt"), solved);
     let options = sudomill::columns::Options { threads: usize::MAX, ..Default::default() };
     let results = sudomill::columns::solve(&vec![ROYLE.as_bytes(); 5000][..], &options).unwrap();
     assert_eq!(results.statuses.len(), 5000);

@@ -169,16 +169,6 @@ fn wrote(run: Run, folder: &Folder, name: &str) {
 }
 
 #[test]
-fn only_named_files() {
-    let folder = folder();
-    let outputs = "--timing timing.csv --summary summary.json";
-    let run = folder.run(&format!("solve puzzles.txt -o out.txt {outputs} --quiet"));
-    wrote(run, &folder, "out.txt");
-    assert_eq!(folder.names(), ["out.txt", "puzzles.txt", "summary.json", "timing.csv"]);
-    assert_eq!(folder.read("timing.csv").lines().count(), 3);
-}
-
-#[test]
 fn names_of_outputs() {
     let folder = folder();
     fs::create_dir(folder.path("results")).unwrap();
@@ -244,8 +234,12 @@ fn symbolic_link() {
 fn hard_link_keeps_old_content() {
     let folder = folder();
     fs::hard_link(folder.path("out.txt"), folder.path("kept.txt")).unwrap();
-    wrote(folder.run("solve puzzles.txt -qo out.txt"), &folder, "out.txt");
+    let outputs = "-o out.txt --timing timing.csv --summary summary.json";
+    wrote(folder.run(&format!("solve puzzles.txt -q {outputs}")), &folder, "out.txt");
     assert_eq!(folder.read("kept.txt"), "old\n");
+    // Nothing else is left.
+    let names = ["kept.txt", "out.txt", "puzzles.txt", "summary.json", "timing.csv"];
+    assert_eq!(folder.names(), names);
 }
 
 #[test]

@@ -321,12 +321,11 @@ fn damaged_leftover() {
 #[test]
 fn live_run_is_left_alone() {
     let folder = Folder::with("puzzles.txt", slow());
-    let running = begun(&folder, "");
+    let _running = begun(&folder, "");
     let line = "out: cannot create: another run is writing it";
     folder.run("solve puzzles.txt -o out").refuses(line);
     let run = folder.run(&format!("solve puzzles.txt -o out --resume {SLOWLY}"));
     run.tells(2, &["out: cannot be resumed: another run is writing it\n"]);
-    drop(running);
 }
 
 // On other systems there is no sign that the program is ready.

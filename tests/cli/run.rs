@@ -185,10 +185,8 @@ pub fn solve_in_ways(input: impl AsRef<[u8]>, args: &str, ways: &[String], parts
         run.is_like(&expected, if source == "-" { "<stdin>" } else { source });
         assert!(others == skipped && rows == timing, "{way}: {others} is not {skipped}");
     }
-    for &of in parts {
-        let args = format!("input {args}");
-        folder.parts_are(&args, of, &expected, &timing);
-    }
+    let args = format!("input {args}");
+    parts.iter().for_each(|&of| folder.parts_are(&args, of, &expected, &timing));
     expected
 }
 

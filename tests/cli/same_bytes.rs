@@ -169,13 +169,11 @@ fn invalid_shards() {
 /// Every part of a file without a puzzle fails, as the whole does, also a part without a line.
 #[test]
 fn no_puzzle_in_any_part() {
-    let table = format!("id,puzzle,note\n1,{EY1},x\n2,{ROYLE},y\n3,{EY1},z\n");
-    let json = lines(&[EY1, ROYLE].map(|it| format!("{{\"puzzle\":\"{it}\",\"n\":\"q\"}}")));
     let folder = Folder::with("words", lines(&["hello", "world", "# c"]))
         .and("comments", "# a\n\n# b\n")
         .and("grids", lines(&["1 2 3 4", "4 3 x y", "a b c d"].repeat(3)))
-        .and("table", &table)
-        .and("json", &json);
+        .and("table", filled("id,puzzle,note\n1,P1,x\n2,P2,y\n3,P1,z\n"))
+        .and("json", filled("{\"puzzle\":\"P1\",\"n\":\"q\"}\n{\"puzzle\":\"P2\",\"n\":\"q\"}\n"));
     let names = folder.names();
     for (args, input) in [
         ("words", "words: found no puzzle"),

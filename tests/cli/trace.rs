@@ -132,13 +132,9 @@ fn steps_that_do_not_exist() {
     ] {
         trace(&format!("{electroyou} {args}")).refuses(line);
     }
-    let wrong: [(_, &[_]); 2] = [
-        ("1,x", &["found 'x'; expected the number of a step"]),
-        ("3 --delay 1", &["--at", "--delay"]),
-    ];
-    for (at, words) in wrong {
-        trace(&format!("{electroyou} --at {at}")).refuses_arguments(words);
-    }
+    let no_step = ["found 'x'; expected the number of a step"];
+    trace(&format!("{electroyou} --at 1,x")).refuses_arguments(&no_step);
+    trace(&format!("{electroyou} --at 3 --delay 1")).refuses_arguments(&["--at", "--delay"]);
     let run = trace(&format!("{ROYLE} --strategy moler --at 19423"));
     run.refuses("found --at 19423; the search ends before, with step 19422");
 }
@@ -174,12 +170,11 @@ fn puzzle_argument() {
         (ROYLE, 21),
         (SMALL, 11),
         (DIAG, 28),
+        ("-", 28),
     ] {
-        let run = folder.run(&format!("trace {argument} {at_0}"));
+        let run = folder.feed(content.as_str(), &format!("trace {argument} {at_0}"));
         assert_eq!((run.code, run.out.lines().count()), (Some(0), clues), "{run:?}");
     }
-    let run = folder.feed(content, &format!("trace - {at_0}"));
-    assert_eq!(run.out.lines().count(), 28);
     let missing = "cannot open: No such file or directory (os error 2); not a puzzle either: 1:";
     for (argument, told) in [
         ("puzzles.txt:1", ": found a header; expected a puzzle"),

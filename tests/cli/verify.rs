@@ -157,11 +157,9 @@ fn every_format() {
             let own = folder.run("verify out");
             own.shows(&["out:", "found '\"'"]).ends(1, &own.out, summary);
         }
-        let places = ["puzzles.txt:3:5: ", "puzzles.txt:8:5: ", "puzzles.txt:9:1: "];
-        assert_eq!(told.len(), 3, "{format}: {told:?}");
-        for (told, place) in told.iter().zip(places) {
-            assert!(told.starts_with(place), "{format}: {told}");
-        }
+        let places = told.iter().map(|line| line.split(": ").next().unwrap());
+        let expected = ["puzzles.txt:3:5", "puzzles.txt:8:5", "puzzles.txt:9:1"];
+        assert_eq!(places.collect::<Vec<_>>(), expected, "{format}");
     }
 }
 
