@@ -3,7 +3,7 @@
 use crate::{
     pencilmarks::{self, marks},
     puzzles::*,
-    run::{Folder, feed, untimed},
+    run::{Folder, feed, without_times},
 };
 use sudomill::solver::lanes::Backend;
 
@@ -28,7 +28,7 @@ fn same_for_every_backend() {
             let args = format!("solve {file} {columns} --limit {limit} {args}");
             let run = folder.run(&format!("{args} --timing timing.csv --quiet"));
             run.exits(1);
-            (run.out, run.err, untimed(&folder.read("timing.csv")))
+            (run.out, run.err, without_times(&folder.read("timing.csv")))
         };
         let expected = solve("--threads 1");
         for backend in Backend::available().map(Backend::name) {

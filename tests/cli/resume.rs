@@ -3,7 +3,7 @@
 use crate::{
     packed::{gzip, unpacked, zstandard},
     puzzles::*,
-    run::{Folder, json, untimed},
+    run::{Folder, json, without_times},
     running::{Running, until},
 };
 use rand::{RngExt, SeedableRng};
@@ -61,7 +61,7 @@ fn written(folder: &Folder, output: &str) -> u64 {
 }
 
 /// Returns the outputs that do not depend on the clock: results, timing rows without times, counts.
-fn outputs(folder: &Folder, output: &str) -> (Vec<u8>, Vec<Vec<String>>, serde_json::Value) {
+fn outputs(folder: &Folder, output: &str) -> (Vec<u8>, String, serde_json::Value) {
     let results = fs::read(folder.path(output)).unwrap();
     let timing = match folder.path("timing.gz").exists() {
         true => unpacked(folder, "timing.gz"),
@@ -73,7 +73,7 @@ fn outputs(folder: &Folder, output: &str) -> (Vec<u8>, Vec<Vec<String>>, serde_j
     for timed in timed.into_iter().chain(["resumed", "backend"]) {
         summary.remove(timed);
     }
-    (results, untimed(&timing), summary.clone().into())
+    (results, without_times(&timing), summary.clone().into())
 }
 
 /// Simulates a power failure: bytes that no journal entry covers may be lost, or become zeros.

@@ -5,7 +5,7 @@ use crate::{
     grids,
     packed::{gzip, zstandard},
     puzzles::*,
-    run::{Folder, feed, solve_in_ways, untimed},
+    run::{Folder, feed, solve_in_ways, without_times},
 };
 
 const FORMATS: [&str; 9] = [
@@ -128,7 +128,7 @@ fn parts_of_several_files() {
         (&format!("{all} --format solutions-csv"), &[3]),
     ] {
         let whole = folder.run(&format!("solve {args} -q --timing t.csv"));
-        let timing = untimed(&folder.read("t.csv"));
+        let timing = without_times(&folder.read("t.csv"));
         parts.iter().for_each(|&of| folder.parts_are(args, of, &whole, &timing));
     }
     let folder = files();
