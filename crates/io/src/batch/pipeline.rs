@@ -79,7 +79,8 @@ impl<'a, T: Send> Pipeline<'a, T> {
             true => OnceLock::new(),
             false => source.newlines_before().into(),
         };
-        let newlines = counts_lines.then(|| source.newlines_before());
+        // A single worker counts what it reads.
+        let newlines = (counts_lines && workers > 1).then(|| source.newlines_before());
         let queue = || AHEAD * workers as u64;
         Self {
             feeder: Mutex::new(Feeder { source, newlines, left: options.head, failure: None }),
