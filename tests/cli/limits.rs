@@ -151,10 +151,10 @@ fn threads_are_bounded() {
     folder.run(&format!("verify puzzles.txt solutions.txt --quiet -j {most}")).gives("");
 
     // The library bounds threads, too, but without a message.
-    let (input, output) = (folder.path("puzzles.txt"), folder.path("out.txt"));
     let run = sudomill::batch::RunOptions { threads: usize::MAX, chunk: 1, ..Default::default() };
     let options = sudomill::batch::Options { run, ..Default::default() };
-    sudomill::batch::solve_file(input, output, &options).unwrap();
+    sudomill::batch::solve_file(folder.path("puzzles.txt"), folder.path("out.txt"), &options)
+        .unwrap();
     assert_eq!(folder.read("out.txt"), solved);
     let options = sudomill::columns::Options { threads: usize::MAX, ..Default::default() };
     let results = sudomill::columns::solve(&vec![ROYLE.as_bytes(); 5000][..], &options).unwrap();

@@ -47,14 +47,11 @@ fn mixed() -> String {
 
 /// Every combination of sources, chunk sizes and threads.
 fn ways(sources: &[&str], chunks: &[usize], threads: &[u32]) -> Vec<String> {
-    let mut ways = Vec::new();
-    for source in sources {
-        for chunk in chunks {
-            let how = threads.iter().map(|it| format!("{source} --chunk-size {chunk} -j {it}"));
-            ways.extend(how);
-        }
-    }
-    ways
+    let of_source = |source| {
+        let cut = chunks.iter().map(move |chunk| format!("{source} --chunk-size {chunk}"));
+        cut.flat_map(|way| threads.iter().map(move |count| format!("{way} -j {count}")))
+    };
+    sources.iter().flat_map(of_source).collect()
 }
 
 /// Checks a text in every format: the first in all combinations, the others in some.

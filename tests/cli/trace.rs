@@ -15,9 +15,7 @@ fn trace(args: &str) -> Run {
 
 #[track_caller]
 fn royle(args: &str) -> Run {
-    let run = trace(&format!("{ROYLE} --strategy moler {args}"));
-    run.is_silent(0);
-    run
+    trace(&format!("{ROYLE} --strategy moler {args}"))
 }
 
 fn name(record: &Value) -> &str {
@@ -31,16 +29,16 @@ fn steps_of_moler() {
     royle("--at 14781 --format text").gives(include_str!("pictures/royle_14781.txt"));
     let run = royle("--at 19422");
     let title = "moler, step 19,422: naked single: 9 in r9c9; solution\n";
-    run.shows(&[title, "81 of 81 cells filled"]);
+    run.is_silent(0).shows(&[title, "81 of 81 cells filled"]);
     let digits = picture_rows(&run.out).flat_map(str::chars).filter(char::is_ascii_digit);
     assert_eq!(digits.collect::<String>(), ROYLE_SOLVED);
-    royle("--at 19421").shows(&["80 of 81 cells filled"]);
+    royle("--at 19421").is_silent(0).shows(&["80 of 81 cells filled"]);
 }
 
 /// All events as JSON, and the list of them, which is cut.
 #[test]
 fn events() {
-    let all = royle("--format jsonl").values();
+    let all = royle("--format jsonl").is_silent(0).values();
     let count = |event| all.iter().filter(|record| name(record) == event).count();
     let counts = ["clue", "naked-single", "guess", "undo", "solution", "end"].map(count);
     assert_eq!(counts, [21, 12_095, 2_933, 2_922, 1, 1]);
@@ -49,7 +47,7 @@ fn events() {
     let left = all.len() - count("clue") - count("end") - 100;
     let left = format!("{},{:03} events", left / 1000, left % 1000);
     let end = "\nsolved, step 19,422\ncounters: clues 21, guesses 2,933, ";
-    list.shows(&[&format!("... and {left} not listed: --from, --to"), end]);
+    list.is_silent(0).shows(&[&format!("... and {left} not listed: --from, --to"), end]);
     assert!(all.is_sorted_by_key(|record| record["step"].as_u64().unwrap_or(u64::MAX)));
     let find = |event, field, value: Value| {
         all.iter().find(|it| name(it) == event && it[field] == value).unwrap()
@@ -281,7 +279,8 @@ mod on_a_terminal {
     fn colours() {
         let folder = Folder::new();
         let args = format!("trace {ROYLE} --strategy moler --at 21");
-        let (_, shown) = on_terminal(&folder, &args);
+        let (code, shown) = on_terminal(&folder, &args);
+        assert_eq!(code, Some(0));
         for (colour, digit) in [("1;94", 6), ("1;36", 3), ("32", 9), ("1;31", 9)] {
             let coloured = format!("\x1b[{colour}m{digit}\x1b[0m");
             assert!(shown.contains(&coloured), "{coloured:?} is not in:\n{shown}");
