@@ -136,8 +136,7 @@ fn same_output_twice() {
 fn streams_and_devices() {
     for option in ["--timing", "--summary"] {
         let folder = Folder::with("puzzles.txt", EY1);
-        let run = folder.run(&format!("solve puzzles.txt {option} -"));
-        assert_eq!(run.prints(2, "").err.lines().count(), 1, "{}", run.err);
+        folder.run(&format!("solve puzzles.txt {option} -")).prints(2, "").is_one_line();
         // One of them alone is allowed.
         folder.run(&format!("solve puzzles.txt {option} - -o out.txt --quiet")).exits(0);
         assert_eq!(folder.read("out.txt"), lines(&[EY1_SOLVED]));
