@@ -337,10 +337,3 @@ pub fn rows(text: &str) -> Vec<Vec<String>> {
 pub fn without_times(text: &str) -> String {
     text.lines().map(|row| row.rsplit_once(',').unwrap().0.to_owned() + "\n").collect()
 }
-
-/// The rows of a timing file, including the header, without times.
-pub fn untimed(text: &str) -> Vec<Vec<String>> {
-    let mut rows = rows(text);
-    rows.iter_mut().for_each(|row| drop(row.pop()));
-    rows
-}

@@ -2,7 +2,7 @@
 
 use crate::{
     puzzles::{grid, lines},
-    run::{Folder, json, solve_every_way, untimed},
+    run::{Folder, json, rows, solve_every_way},
 };
 
 /// Creates a folder with puzzles of a recipe.
@@ -22,7 +22,7 @@ fn solve_all(folder: &Folder, args: &str, status: &str, column: usize) -> Vec<St
     if status == "unique" {
         folder.run("verify puzzles.txt solutions.txt --quiet").gives("");
     }
-    let rows = untimed(&folder.read("timing.csv")).split_off(1);
+    let rows = rows(&folder.read("timing.csv")).split_off(1);
     assert!(rows.iter().all(|row| row[1] == status), "{args}: {rows:?}");
     rows.into_iter().map(|mut row| row.swap_remove(column)).collect()
 }
