@@ -97,6 +97,11 @@ fn ends() {
     ] {
         trace(&format!("{puzzle} {args}")).is_silent(code).shows(&[words]);
     }
+    // The unfinished grid and its counters are those of the last step.
+    let unfinished = format!("{EY1} --strategy electroyou --max-passes 18");
+    let (run, at_end) = (trace(&unfinished), trace(&format!("{unfinished} --at 18")));
+    run.is_silent(1).shows(&["\n46 of 81 cells filled, 1 guess stands\n"]);
+    assert!(run.out.ends_with(&at_end.out) && at_end.out.ends_with("passes 19\n"), "{}", run.out);
 }
 
 #[test]
