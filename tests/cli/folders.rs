@@ -3,7 +3,7 @@
 use crate::{
     packed::gzip,
     puzzles::*,
-    run::{Folder, WAYS, feed, untimed},
+    run::{Folder, WAYS, feed, without_times},
 };
 use std::fs;
 
@@ -52,7 +52,12 @@ fn other_files_have_no_results() {
     let run = folder.run("bench set --strategy mrv --rounds 1 --seconds 0.01 --format csv");
     assert_eq!((run.code, run.rows().len()), (Some(0), 3), "{}", run.err);
     let whole = folder.run("solve set --format csv -q --timing timing.csv");
-    folder.parts_are("set --format csv", 3, whole.exits(0), &untimed(&folder.read("timing.csv")));
+    folder.parts_are(
+        "set --format csv",
+        3,
+        whole.exits(0),
+        &without_times(&folder.read("timing.csv")),
+    );
 }
 
 /// A damaged file must not be mistaken for prose.

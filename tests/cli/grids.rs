@@ -2,7 +2,7 @@
 
 use crate::{
     puzzles::*,
-    run::{Folder, feed, solve, solve_every_way, solve_in_ways, untimed},
+    run::{Folder, feed, rows, solve, solve_every_way, solve_in_ways},
 };
 
 /// A style of drawing a grid.
@@ -88,7 +88,7 @@ fn csv_echoes_grid_as_line() {
     let folder = Folder::with("grids.txt", text);
     let run = folder.run("solve grids.txt --quiet --format csv --timing timing.csv");
     assert!(run.out.ends_with(&filled("\n3,P1,unique,,1,S1\n17,P2,unique,,1,S2\n")), "{}", run.out);
-    let timing = untimed(&folder.read("timing.csv"));
+    let timing = rows(&folder.read("timing.csv"));
     assert_eq!([&timing[1][0], &timing[2][0]], ["3", "17"]);
     let row = &folder.run("solve grids.txt --quiet --format jsonl").values()[1];
     assert_eq!((&row["line"], &row["puzzle"]), (&17.into(), &ROYLE.into()));

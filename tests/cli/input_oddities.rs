@@ -2,7 +2,7 @@
 
 use crate::{
     puzzles::*,
-    run::{Folder, WAYS, feed, solve},
+    run::{Folder, WAYS, feed, solve, solve_every_way},
 };
 
 /// Checks that the input has these solutions, whether it is mapped or read.
@@ -123,8 +123,7 @@ fn line_numbers_count_every_line() {
 fn empty_input() {
     for input in ["", "\u{FEFF}"] {
         for format in ["solution", "count", "jsonl"] {
-            solve(input, &format!("--format {format}")).gives("");
-            feed(input, &format!("solve - --quiet --format {format}")).gives("");
+            solve_every_way(input, &format!("--format {format}")).gives("");
         }
         let folder = Folder::with("puzzles.txt", input);
         let run = folder.run("solve puzzles.txt -o out.csv --format csv --timing timing.csv");

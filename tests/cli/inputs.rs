@@ -5,15 +5,13 @@ use crate::{
     puzzles::*,
     run::{Folder, WAYS, rows},
 };
-use std::{fs, os::unix::fs::symlink};
+use std::os::unix::fs::symlink;
 
 const FOUR: &str = "1...4.....2....3";
 
 /// Creates files of several kinds: a table, a compressed file, and a nested folder.
 fn folder() -> Folder {
-    let folder = Folder::with("a.csv", format!("id,quiz\n1,{EY1}\n2,bad\n"));
-    fs::create_dir_all(folder.path("dir/sub")).unwrap();
-    folder
+    Folder::with("a.csv", format!("id,quiz\n1,{EY1}\n2,bad\n"))
         .and("b.txt.gz", gzip(lines(&[ROYLE, NO_SOLUTION])))
         .and("dir/2.txt", lines(&[EY1]))
         .and("dir/10,x.txt", lines(&[FOUR]))
@@ -83,6 +81,10 @@ fn summary_counts_all() {
     let folder = folder();
     let run = folder.run("solve a.csv dir nowhere -o out.txt --summary s.json");
     run.tells(2, &["\n5 files, 1 failed, 5 puzzles: "]);
+    // The progress covers all files.
+    let folder = folder.and("many.txt", lines(&[EY1].repeat(100)));
+    let run = folder.run("solve many.txt dir/2.txt --progress always -o out.txt");
+    run.tells(0, &["/8.09 KiB"]);
     let summary = folder.json("s.json");
     let counted = ["files", "failed_files", "puzzles", "lines"];
     assert_eq!(counted.map(|name| summary[name].as_u64().unwrap()), [5, 1, 5, 6]);
@@ -139,6 +141,11 @@ fn folder_in_folder_by_link() {
     let folder = folder();
     symlink("..", folder.path("dir/up")).unwrap();
     symlink("../b.txt.gz", folder.path("dir/3.gz")).unwrap();
+    // A folder with one file is no file.
+    let one = Folder::with("dir/a.txt", EY1);
+    let first =
+        |args: &str| places(&one.run(&format!("solve {args} -q --format csv")).out)[0].clone();
+    assert_eq!([first("dir"), first("dir/a.txt")], ["file:line", "line:puzzle"]);
     let run = folder.run("solve dir -q --format csv");
     assert_eq!(run.err, "dir/up: a link to a folder, not followed\n");
     assert!(run.out.contains("\ndir/3.gz,2,"), "{}", run.out);
@@ -159,9 +166,8 @@ fn standard_input_and_puzzles_among_files() {
 fn names_of_files_are_escaped() {
     let name = "a\u{1b}[31m\n\u{202e}.txt";
     let shown = "a\\u{1b}[31m\\n\\u{202e}.txt";
-    let folder = Folder::new();
-    fs::create_dir(folder.path("dir")).unwrap();
-    let folder = folder.and(&format!("dir/{name}"), lines(&[EY1, "bad"])).and("dir/b", "# none\n");
+    let folder =
+        Folder::with("dir/b", "# none\n").and(&format!("dir/{name}"), lines(&[EY1, "bad"]));
     symlink("..", folder.path("dir/up\r")).unwrap();
     let run = folder.run("solve dir --format csv");
     assert_eq!(run.rows()[1][0], format!("dir/{name}"));
@@ -191,21 +197,6 @@ fn names_of_files_are_escaped() {
 }
 
 #[test]
-fn one_file_in_folder_has_the_column() {
-    let folder = Folder::new();
-    fs::create_dir(folder.path("dir")).unwrap();
-    let folder = folder.and("dir/a.txt", EY1);
-    assert_eq!(places(&folder.run("solve dir -q --format csv").out), ["file:line", "dir/a.txt:1"]);
-    assert_eq!(places(&folder.run("solve dir/a.txt -q --format csv").out)[0], "line:puzzle");
-}
-
-#[test]
-fn progress_covers_all_files() {
-    let folder = Folder::with("a.txt", lines(&[EY1].repeat(100))).and("b.txt", lines(&[EY1]));
-    folder.run("solve a.txt b.txt --progress always -o out.txt").tells(0, &["/8.09 KiB"]);
-}
-
-#[test]
 fn verify_several() {
     let folder = folder();
     let solve = "solve b.txt.gz dir a.csv -q -o";
@@ -220,31 +211,20 @@ fn verify_several() {
         run.tells(1, &["5 files, 7 puzzles: 5 right, 2 wrong\n"]).shows(&["a.csv:3:3: found 'b'"]);
         assert_eq!((run.err.lines().count(), run.out.lines().count()), (1, 2), "{run:?}");
     }
-    for (args, told) in [
-        (
-            "dir/2.txt dir/10,x.txt dir/2.txt --solutions 2.zst 1.zst",
-            "1.zst:2: found the end of the file; expected a line for each further puzzle",
-        ),
-        (
-            "dir/2.txt --solutions 2.zst 1.zst",
-            "1.zst:1: found a line; expected the end: there are no more puzzles",
-        ),
-        (
-            "dir/2.txt nowhere --solutions 2.zst",
-            "nowhere: cannot open: No such file or directory (os error 2)",
-        ),
-    ] {
-        folder.run(&format!("verify {args}")).refuses(told);
-    }
+    let few = "1.zst:2: found the end of the file; expected a line for each further puzzle";
+    folder.run("verify dir/2.txt dir/10,x.txt dir/2.txt --solutions 2.zst 1.zst").refuses(few);
+    let many = "1.zst:1: found a line; expected the end: there are no more puzzles";
+    folder.run("verify dir/2.txt --solutions 2.zst 1.zst").refuses(many);
+    folder
+        .run("verify dir/2.txt nowhere --solutions 2.zst")
+        .begins("sudomill: nowhere: cannot open");
 }
 
 #[test]
 fn verify_columns_of_several_files() {
     let right = format!("puzzle,solution\n{EY1},{EY1_SOLVED}\n");
     let wrong = format!("n;solution;puzzle\n1;{ROYLE_SOLVED};{ROYLE}\n2;{EY1_SOLVED};{ROYLE}\n");
-    let folder = Folder::new();
-    fs::create_dir(folder.path("dir")).unwrap();
-    let folder = folder.and("dir/a.csv", right).and("dir/b.csv.gz", gzip(wrong));
+    let folder = Folder::with("dir/a.csv", right).and("dir/b.csv.gz", gzip(wrong));
     // Two files are PUZZLES and SOLUTIONS, unless the latter are named.
     let two = "dir/a.csv dir/b.csv.gz";
     for args in ["dir", &format!("{two} --solutions {two}"), &format!("{two} --beside")] {

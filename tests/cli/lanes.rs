@@ -1,44 +1,34 @@
 //! The lanes in a batch: many puzzles at once must give the same results as one at a time.
 
 use crate::{
-    pencilmarks::marks,
-    puzzles::{EY1, ROYLE, SMALL, SMALL_SOLVED, lines},
-    run::{Folder, feed, untimed},
+    pencilmarks::{self, marks},
+    puzzles::*,
+    run::{Folder, feed, without_times},
 };
-use sudomill::{
-    generate::{Kind, Recipe},
-    grid::Order3,
-    solver::lanes::Backend,
-};
+use sudomill::solver::lanes::Backend;
 
-/// Returns puzzles of every kind in no particular order, with bad lines between them.
+/// Puzzles of every kind in turn, with bad lines between them, and the empty grid.
 fn mixed() -> String {
-    let mut text = String::new();
-    for number in 0..150 {
-        let kinds = [Kind::Easy, Kind::Minimal, Kind::Multiple, Kind::Unsolvable, Kind::Solved];
-        for kind in kinds {
-            let puzzle = Recipe::new(kind, 11).puzzle::<Order3>(number).unwrap();
-            text += &match number % 7 {
-                0 => format!("id,{puzzle},rest\r\n"),
-                _ => format!("{puzzle}\n"),
-            };
-        }
-        // At a glance, clues that repeat a digit look like a puzzle.
-        let twice = format!("11{}\n", ".".repeat(79));
-        text += ["not a puzzle\n", "\n", "# a comment\n", &twice, ""][number as usize % 5];
-    }
-    text + &".".repeat(81)
+    let sets = ["easy", "minimal", "multiple", "unsolvable", "malformed"];
+    let sets = sets.map(|set| shipped(&format!("{set}.txt")));
+    let line = |set: &String, at| set.lines().cycle().nth(at).unwrap().to_owned();
+    let round = |at| sets.each_ref().map(|set| line(set, at)).join("\n");
+    let text = (0..180).map(round).collect::<Vec<_>>().join(&format!("\r\n{EY1_SOLVED}\n"));
+    text + "\n" + &".".repeat(81)
 }
 
 #[test]
 fn same_for_every_backend() {
-    let folder = Folder::with("mixed.txt", mixed());
-    for limit in [1, 2, 20] {
+    let columns = "--format jsonl --columns line,puzzle,status,message,solutions,solution,counters,difficulty";
+    let marks = pencilmarks::lines_of_all().map(|(line, ..)| line);
+    let marks = marks.iter().cycle().take(1000).collect::<Vec<_>>();
+    let folder = Folder::with("mixed.txt", mixed()).and("marks.txt", lines(&marks));
+    for (file, limit) in [("mixed.txt", 1), ("mixed.txt", 2), ("mixed.txt", 20), ("marks.txt", 2)] {
         let solve = |args: &str| {
-            let args = format!("solve mixed.txt --format jsonl --limit {limit} {args}");
+            let args = format!("solve {file} {columns} --limit {limit} {args}");
             let run = folder.run(&format!("{args} --timing timing.csv --quiet"));
             run.exits(1);
-            (run.out, run.err, untimed(&folder.read("timing.csv")))
+            (run.out, run.err, without_times(&folder.read("timing.csv")))
         };
         let expected = solve("--threads 1");
         for backend in Backend::available().map(Backend::name) {
@@ -83,11 +73,9 @@ fn many_solutions_of_one_puzzle() {
             let run = same(&format!("{input} --format count --limit {limit}"));
             run.prints(0, &format!("{puzzle}:{}:\n", limit.min(20_326)));
         }
-        let [of_marks, of_clues] = ["marks.txt", "puzzle.txt"].map(|input| {
-            let out = same(&format!("{input} --format jsonl --limit {limit}")).out;
-            out.rsplit_once("\"guesses\"").unwrap().1.to_owned()
-        });
-        assert_eq!(of_marks, of_clues);
+        let columns = format!("--format csv --columns solutions,solution,counters --limit {limit}");
+        same(&format!("marks.txt {columns}"))
+            .prints(0, &same(&format!("puzzle.txt {columns}")).out);
     }
     for limit in [1, 2, 3, 4_096, 4_097, 100_000] {
         for args in [
@@ -100,10 +88,7 @@ fn many_solutions_of_one_puzzle() {
         }
         same(&format!("{none} --format count --limit {limit}")).prints(1, &format!("{none}:0:\n"));
     }
-    let [first, of_many] = [1, 50_000].map(|limit| {
-        let args = format!("solve {empty} -q --format csv --columns solution --limit {limit}");
-        folder.run(&args).out
-    });
-    assert_eq!(first, of_many);
+    let columns = format!("{empty} --format csv --columns solution --limit");
+    same(&format!("{columns} 1")).prints(0, &same(&format!("{columns} 50000")).out);
     same(&format!("{puzzle} --format jsonl --limit 30000 --max-guesses 30000"));
 }

@@ -31,20 +31,15 @@ mod inspect;
 mod json_arrays;
 mod lanes;
 mod limits;
-mod long_records;
 mod notations;
-mod numbers;
 #[cfg(unix)]
-mod output_files;
+mod outputs;
 mod packed;
 mod pencilmarks;
 #[cfg(unix)]
 mod pipes_and_signals;
-mod progress;
 mod puzzles;
-#[cfg(unix)]
 mod records;
-mod refusals;
 mod report;
 #[cfg(unix)]
 mod resume;
@@ -53,10 +48,8 @@ mod run;
 mod running;
 mod same_bytes;
 mod select;
-mod shard;
 mod shuffle;
 mod sizes;
-mod solutions;
 mod solve;
 mod summary;
 mod tables;

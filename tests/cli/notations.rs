@@ -1,8 +1,8 @@
-//! Grids as other programs and people write them: each text of a table, and its results.
+//! Grids and arrays of numbers as other programs and people write them.
 
 use crate::{
     puzzles::*,
-    run::{Folder, solve, solve_every_way},
+    run::{Folder, feed, solve, solve_every_way},
 };
 
 /// The values of a puzzle as numbers, with `blank` for an empty cell.
@@ -39,9 +39,9 @@ impl Drawing<'_> {
 
 /// Checks the solutions of a text, however it is read.
 #[track_caller]
-fn solves(what: &str, text: &str, solutions: &[&str]) {
+fn solves(text: &str, solutions: &[&str]) {
     let run = solve_every_way(text, "");
-    assert_eq!(run.out, lines(solutions), "{what}: {}\n{text}", run.err);
+    assert_eq!(run.out, lines(solutions), "{}\n{text}", run.err);
 }
 
 #[test]
@@ -51,40 +51,34 @@ fn numbers_above_nine() {
         let side = puzzle.len().isqrt();
         let zero = Drawing { blank: "0", ..PLAIN };
         let padded = Drawing { width: 2, ..zero }.of(&puzzle);
-        for (what, text) in [
-            ("blanks", zero.of(&puzzle)),
-            ("tabs", Drawing { between: "\t", boxes: "\t", ..zero }.of(&puzzle)),
-            ("padded", padded.clone()),
-            ("underscores", Drawing { blank: "_", width: 2, ..PLAIN }.of(&puzzle)),
-            ("stars", Drawing { blank: "*", ..PLAIN }.of(&puzzle)),
-            ("dots and bars", Drawing { boxes: " | ", ..PLAIN }.of(&puzzle)),
-            ("bands", Drawing { bands: "\n", ..zero }.of(&puzzle)),
-            ("a size", format!("{side}\n{}", zero.of(&puzzle))),
-            ("two sizes", format!("{0} {0}\n{padded}", side.isqrt())),
-            ("one per line", zero.of(&puzzle).replace(' ', "\n")),
+        for text in [
+            zero.of(&puzzle),
+            Drawing { between: "\t", boxes: "\t", ..zero }.of(&puzzle),
+            padded.clone(),
+            Drawing { blank: "_", width: 2, ..PLAIN }.of(&puzzle),
+            Drawing { blank: "*", ..PLAIN }.of(&puzzle),
+            Drawing { boxes: " | ", ..PLAIN }.of(&puzzle),
+            Drawing { bands: "\n", ..zero }.of(&puzzle),
+            // The size, or that of a box, above the grid.
+            format!("{side}\n{}", zero.of(&puzzle)),
+            format!("{0} {0}\n{padded}", side.isqrt()),
+            zero.of(&puzzle).replace(' ', "\n"),
+            rows_of(&puzzle).chunks(side.isqrt()).map(lines).collect::<Vec<_>>().join("\n"),
         ] {
-            solves(what, &text, &[&*solution]);
-            solves(what, &format!("{text}\n{text}"), &[&*solution; 2]);
+            solves(&text, &[&*solution]);
+            solves(&format!("{text}\n{text}"), &[&*solution; 2]);
         }
     }
 }
 
 #[test]
 fn blank_line_between_bands() {
-    let [large, large_solution] = first("16x16");
-    // Rows without blanks hold symbols.
-    let compact: Vec<_> = rows_of(&large).chunks(4).map(lines).collect();
-    for (puzzle, solution) in [(EY1, EY1_SOLVED), (SMALL, SMALL_SOLVED), (&large, &large_solution)]
-    {
+    for (puzzle, solution) in [(EY1, EY1_SOLVED), (SMALL, SMALL_SOLVED)] {
         for (between, boxes) in [("", ""), ("", " "), (" ", "  "), (" ", " | ")] {
-            let drawing = Drawing { between, boxes, bands: "\n", ..PLAIN };
-            let text = match between {
-                "" if puzzle.len() > 81 => compact.join("\n"),
-                _ => drawing.of(puzzle),
-            };
-            solves("one", &text, &[solution]);
-            solves("several", &format!("{text}\n{text}\n{text}"), &[solution; 3]);
-            solves("named", &format!("Grid 01\n{text}Grid 02\n{text}"), &[solution; 2]);
+            let text = Drawing { between, boxes, bands: "\n", ..PLAIN }.of(puzzle);
+            solves(&text, &[solution]);
+            solves(&format!("{text}\n{text}\n{text}"), &[solution; 3]);
+            solves(&format!("Grid 01\n{text}Grid 02\n{text}"), &[solution; 2]);
         }
     }
     // A band that is missing, and a row, cost their own grid only.
@@ -105,16 +99,16 @@ fn empty_cells_left_empty() {
         for (puzzle, solution) in [(EY1, EY1_SOLVED), (SMALL, SMALL_SOLVED), (ROYLE, ROYLE_SOLVED)]
         {
             let text = Drawing { blank: "", between, boxes: between, ..PLAIN }.of(puzzle);
-            solves(between, &text, &[solution]);
-            solves(between, &format!("{text}\n{text}"), &[solution; 2]);
+            solves(&text, &[solution]);
+            solves(&format!("{text}\n{text}"), &[solution; 2]);
         }
     }
     let framed = Drawing { blank: " ", between: "|", boxes: "|", ..PLAIN }.of(EY1);
     let framed: String = framed.lines().map(|row| format!("|{row}|\n")).collect();
-    solves("bars around", &framed, &[EY1_SOLVED]);
+    solves(&framed, &[EY1_SOLVED]);
     // Empty fields below a header are no cells.
     let table = format!("id,puzzle,note,x\n1,,,\n2,,,\n3,,,\n4,,,\n5,{EY1},,\n");
-    solves("a table", &table, &["", "", "", "", EY1_SOLVED]);
+    solves(&table, &["", "", "", "", EY1_SOLVED]);
 }
 
 #[test]
@@ -127,7 +121,7 @@ fn signs_before_placed_digits() {
         (format!("id,puzzle\n1,{signed}\n2,{EY1}\n"), 2),
         (format!("{{\"puzzle\":\"{dots}\"}}\n"), 1),
     ] {
-        solves("signs", &text, &vec![EY1_SOLVED; count]);
+        solves(&text, &vec![EY1_SOLVED; count]);
     }
     let run = solve(lines(&[&signed, &signed.replacen('6', "Z", 1)]), "");
     assert_eq!(run.err, "input:2:11: found 'Z'; expected 1-9 or one of . 0 - _ * ? x X\n");
@@ -141,7 +135,7 @@ fn source_code() {
         {
             let text =
                 format!("{open}\n  {quote}{EY1}{quote},\n  {quote}{ROYLE}{quote}\n{close}\n");
-            solves(open, &text, &[EY1_SOLVED, ROYLE_SOLVED]);
+            solves(&text, &[EY1_SOLVED, ROYLE_SOLVED]);
         }
     }
     for (puzzle, solution) in [(SMALL, SMALL_SOLVED), (EY1, EY1_SOLVED)] {
@@ -154,7 +148,7 @@ fn source_code() {
             format!("n = {side}\ngrid = [{}]\n", rows(" ", "\n ")),
             format!("%  a=[{}];\n", rows(" ", "; ")),
         ] {
-            solves("an array", &text, &[solution]);
+            solves(&text, &[solution]);
         }
     }
 }
@@ -163,14 +157,14 @@ fn source_code() {
 fn text_around_rows() {
     let grid = Drawing { boxes: " | ", ..PLAIN }.of(EY1);
     let behind = grid.replacen('\n', "   ED=1.2/1.2/1.2\n", 1);
-    solves("behind a row", &behind, &[EY1_SOLVED]);
+    solves(&behind, &[EY1_SOLVED]);
     let bands: Vec<_> = grid.lines().collect::<Vec<_>>().chunks(3).map(lines).collect();
     for ruler in ["––––––+–––––––+––––––", "──────┼───────┼──────", "———————————————————"]
     {
-        solves(ruler, &bands.join(&format!("{ruler}\n")), &[EY1_SOLVED]);
+        solves(&bands.join(&format!("{ruler}\n")), &[EY1_SOLVED]);
     }
     let [puzzle, solved] = [dotted(EY1), EY1_SOLVED.to_owned()].map(|it| crate::puzzles::grid(&it));
-    solves("a solution", &format!("[Puzzle]\n{puzzle}[Solution]\n{solved}"), &[EY1_SOLVED]);
+    solves(&format!("[Puzzle]\n{puzzle}[Solution]\n{solved}"), &[EY1_SOLVED]);
 }
 
 #[test]
@@ -184,10 +178,10 @@ fn candidates_in_brackets() {
         lines(&rows_of(EY1).iter().map(row).collect::<Vec<_>>())
     };
     for (open, close) in [("[", "]"), ("{", "}"), ("(", ")")] {
-        solves(open, &candidates(open, close), &[EY1_SOLVED]);
+        solves(&candidates(open, close), &[EY1_SOLVED]);
     }
     // A digit of the user in an `.sdx` file.
-    solves("sdx", &candidates("", "").replacen("123456789", "u2", 1), &[EY1_SOLVED]);
+    solves(&candidates("", "").replacen("123456789", "u2", 1), &[EY1_SOLVED]);
 }
 
 /// A puzzle whose clues contradict each other is one, even alone in its file.
@@ -197,10 +191,6 @@ fn contradictory_clues_are_a_result() {
     let told = "5: digit 5 twice in row 1 (r1c1 and r1c5)";
     let run = solve_every_way(&text, "--format csv --columns status,message");
     run.ends(1, &format!("status,message\ninvalid,{told}\n"), &format!("input:1:{told}\n"));
-    for part in ["1/2", "2/2"] {
-        let run = solve(&text, &format!("--shard {part}"));
-        assert_ne!(run.code, Some(2), "{run:?}");
-    }
 }
 
 #[test]
@@ -229,4 +219,91 @@ fn known_key_without_a_puzzle() {
     let run = folder.run("solve input");
     run.prints(0, &lines(&[EY1_SOLVED, ROYLE_SOLVED]));
     run.tells(0, &["input: the key puzzle holds no puzzle; cells does"]);
+}
+
+/// Returns every form of a puzzle, in one line or several.
+fn forms(puzzle: &str) -> Vec<String> {
+    let floats = array(puzzle, " ", " ").replace(' ', ".000000000000000000e+00 ");
+    let mut forms = vec![
+        array(puzzle, ",", ","),
+        array(puzzle, " ", " "),
+        array(puzzle, "\t", "\t"),
+        floats + ".000000000000000000e+00",
+        format!("[{}]", array(puzzle, ", ", ", ")),
+        format!("[[{}]]", array(puzzle, ",", "],[")),
+        format!("[[{}]]", array(puzzle, ", ", "],\n [")),
+        format!("[[{}]]", array(puzzle, " ", "]\n [")),
+        format!("[\n  [{}]\n]", array(puzzle, ", ", "],\n  [")),
+        format!("a=[{}]", array(puzzle, " ", ";")),
+        format!("a = [{}];", array(puzzle, " ", "; ")),
+        format!("a = [{}];", array(puzzle, " ", ";\n     ")),
+        format!("a = [{}];", array(puzzle, " ", "\n")),
+        format!("{{{}}}", array(puzzle, ", ", ", ")),
+        format!("{{{{{}}}}}", array(puzzle, ", ", "}, {")),
+        format!("int grid[9][9] = {{\n  {{{}}}\n}};", array(puzzle, ",", "},\n  {")),
+        format!("grid = np.array([[{}]], dtype=np.uint8)", array(puzzle, ", ", "],\n [")),
+        array(puzzle, ",", "\n"),
+    ];
+    forms.push(dotted(&forms[6]));
+    forms
+}
+
+#[test]
+fn every_form() {
+    for (one, other) in forms(EY1).into_iter().zip(forms(ROYLE)) {
+        solve(format!("{one}\n"), "").gives(&solved("1"));
+        feed(one.clone(), "solve - -q").gives(&solved("1"));
+        Folder::new().run_with("solve -q", &[&one]).gives(&solved("1"));
+        for between in ["\n", "\n\n", "\n# comment\n"] {
+            let text = format!("{one}{between}{other}{between}{one}\n");
+            solve_every_way(text, "").gives(&solved("1 2 1"));
+        }
+    }
+}
+
+/// One puzzle per line in a single array, and results in symbols.
+#[test]
+fn array_of_puzzles() {
+    let flat = |puzzle| format!("[{}]", array(puzzle, ",", ","));
+    let text = format!("[{},\n{}]\n", flat(EY1), flat(ROYLE));
+    solve(text, "").gives(&lines(&[EY1_SOLVED, ROYLE_SOLVED]));
+    let run = solve(flat(EY1) + "\n", "--format csv --columns line,puzzle,clues,status");
+    run.gives(&format!("line,puzzle,clues,status\n1,{EY1},28,unique\n"));
+    let folder = Folder::with("puzzles", forms(EY1).remove(6)).and("solved", flat(EY1_SOLVED));
+    folder.run("verify puzzles solved -q").exits(0);
+}
+
+#[test]
+fn other_sizes() {
+    for form in &forms(SMALL)[5..13] {
+        solve(format!("{form}\n"), "").gives(&solved("4"));
+    }
+    for set in ["16x16", "25x25"] {
+        let [puzzle, solved] = first(set);
+        for text in [array(&puzzle, ",", ","), array(&puzzle, ", ", ",\n")] {
+            solve(&text, "").gives(&lines(&[&solved]));
+        }
+    }
+}
+
+#[test]
+fn faults_of_numbers() {
+    let good = array(EY1, ",", ",");
+    let text = [
+        &good,
+        &good.replacen(",3,", ",33,", 1),
+        &good[2..],
+        &format!("{good},1"),
+        &array(CONFLICT, ",", ","),
+    ];
+    let told = "input:2:5: found \"33\"; expected a number from 0 to 9\n\
+                input:3:160: found 80 numbers; expected 81\n\
+                input:4:163: found 82 numbers; expected 81\n\
+                input:5:131: digit 5 twice in column 3 (r2c3 and r8c3)\n";
+    solve(lines(&text), "").ends(1, &solved("1 - - - -"), told);
+    let rows = forms(EY1).remove(6);
+    let short = rows.lines().take(5).collect::<Vec<_>>().join("\n");
+    let number = "input:1:18: found \"15\"; expected a number from 0 to 9\n";
+    solve(rows.replacen("8, 5", "8, 15", 1), "").tells(2, &[number]);
+    solve(short, "").tells(2, &["found the end of the grid after 5 rows; expected 9\n"]);
 }

@@ -61,8 +61,7 @@ fn damaged_file() {
         for damaged in truncated.into_iter().chain([corrupt]) {
             let folder = Folder::with(name, &damaged);
             let run = folder.run(&format!("solve {name} -o out.txt --timing timing.csv"));
-            run.prints(2, "").begins(&format!("sudomill: {name}: cannot read: "));
-            assert_eq!(run.err.lines().count(), 1, "{} bytes: {}", damaged.len(), run.err);
+            run.prints(2, "").begins(&format!("sudomill: {name}: cannot read: ")).is_one_line();
             assert_eq!(folder.names(), [name]);
         }
     }
@@ -76,11 +75,10 @@ fn garbage_after_compressed_data() {
         let tails: [&[u8]; 6] =
             [b"\n", b"garbage", b"\0\0\0x", b"\x1E\x8B", &[0; 512], &[0xFF; 300_000]];
         for tail in tails {
-            let told = format!(
-                "sudomill: input: cannot read: after {} bytes of text the {format} data is \
-                 complete, and bytes follow that are not {format}\n",
-                text.len()
-            );
+            let bytes = format!("after {} bytes of text", text.len());
+            let told =
+                format!("the {format} data is complete, and bytes follow that are not {format}");
+            let told = format!("sudomill: input: cannot read: {bytes} {told}\n");
             for args in ["", "-j 2 --chunk-size 100", "--chunk-size 5000"] {
                 solve([&packed[..], tail].concat(), args).ends(2, &solved, &told);
             }
@@ -157,9 +155,8 @@ fn packed_output() {
         let plain = folder.run(&format!("solve puzzles.txt -q --format {format}"));
         for name in ["out.csv.gz", "out.zst"] {
             let solve = |how: &str| {
-                let args =
-                    format!("solve puzzles.txt -qo {name} --timing t.{name} --format {format}");
-                folder.run(&format!("{args} {how}")).exits(1);
+                let outputs = format!("-qo {name} --timing t.{name} --format {format}");
+                folder.run(&format!("solve puzzles.txt {outputs} {how}")).exits(1);
                 fs::read(folder.path(name)).unwrap()
             };
             let packed = solve("-j 1");
@@ -184,13 +181,6 @@ fn packed_output_of_other_commands() {
     folder.run(&format!("{bench} -o b.json.zst"));
     folder.run("compare b.json.zst b.json.zst").exits(0);
     Folder::with("empty", "").run("solve empty -qo out.gz").gives("");
-}
-
-#[test]
-fn failed_run_leaves_no_packed_output() {
-    let folder = Folder::with("puzzles.txt", lines(&[EY1, "bad"].repeat(5_000)));
-    folder.run("solve puzzles.txt --strict -o out.gz --timing t.zst -j 2").exits(2);
-    assert_eq!(folder.names(), ["puzzles.txt"]);
 }
 
 #[cfg(target_os = "linux")]

@@ -1,25 +1,19 @@
 //! Every line of an input has a result, or is counted as skipped.
 //!
 //! [`records`] writes the expected results of a file as one word each: `2` is a puzzle with one
-//! solution in line 2, `3:invalid` a bad record in line 3. In the texts, `P1`, `P2` and `P3` stand
-//! for puzzles: so `records("P1\nx\nP2", "", "1 2:invalid 3")` is a file of three records.
+//! solution in line 2, `3:invalid` a bad record in line 3. In the texts, `P1` and `P2` stand
+//! for puzzles, `S1` for the solution of `P1`: so `records("P1\nx\nP2", "", "1 2:invalid 3")` is a file
+//! of three records.
 
 use crate::{
     puzzles::*,
-    run::{Folder, Run, counts, feed, solve_every_way},
+    run::{Folder, Run, WAYS, counts, feed, solve_every_way, solve_in_ways},
 };
-
-/// The puzzles that the placeholders stand for.
-const PUZZLES: [(&str, &str); 3] = [("P1", EY1), ("P2", ROYLE), ("P3", EY1_SOLVED)];
-
-fn with_puzzles(text: impl AsRef<str>) -> String {
-    PUZZLES.iter().fold(text.as_ref().to_owned(), |text, (name, it)| text.replace(name, it))
-}
 
 /// Checks the results of a file, which must be the same for every way of reading it.
 #[track_caller]
 fn records(text: impl AsRef<str>, options: &str, expected: &str) {
-    let text = with_puzzles(text);
+    let text = filled(text);
     let run = solve_every_way(&text, &format!("--format csv --columns line,status {options}"));
     let word = |row: &Vec<String>| match &row[1][..] {
         "unique" => row[0].clone(),
@@ -31,7 +25,7 @@ fn records(text: impl AsRef<str>, options: &str, expected: &str) {
 
 /// Returns the summary's counts of skipped lines.
 fn skipped(text: impl AsRef<str>) -> String {
-    let folder = Folder::with("input", with_puzzles(text));
+    let folder = Folder::with("input", filled(text));
     folder.run("solve input -q -o out --summary summary");
     let summary = folder.json("summary");
     let skipped = counts(&summary["skipped"]).into_iter().filter(|(_, count)| *count > 0);
@@ -39,7 +33,7 @@ fn skipped(text: impl AsRef<str>) -> String {
 }
 
 fn solve(text: impl AsRef<str>, options: &str) -> Run {
-    crate::run::solve(with_puzzles(text), options)
+    crate::run::solve(filled(text), options)
 }
 
 /// Checks that a file is not solved, because nobody knows where its puzzles are.
@@ -57,39 +51,20 @@ fn words(lines: std::ops::Range<u64>, status: &str) -> String {
 #[test]
 fn line_ends() {
     let [ey1, royle] = [EY1, ROYLE].map(|puzzle| rows_of(puzzle).join("\r"));
-    let grids = format!("{ey1}\r\r{royle}\r");
     for (text, expected) in [
-        ("id,puzzle\r1,P1\r2,P2\r3,P3\r", "2 3 4"),
-        ("P1\rP2\nP3\r\nP1\r", "1 2 3 4"),
-        ("1,P1\r2,P2\n3,P3\r\n4,x", "1 2 3 4:invalid"),
+        ("id,puzzle\r1,P1\r2,P2\r3,S1\r", "2 3 4"),
+        ("P1\rP2\nS1\r\nP1\r", "1 2 3 4"),
+        ("1,P1\r2,P2\n3,S1\r\n4,x", "1 2 3 4:invalid"),
         ("id,note,puzzle\r1,\"a\rb\",P1\r2,c,P2\r", "2 4"),
-        (&grids, "1 11"),
+        (&format!("{ey1}\r\r{royle}\r"), "1 11"),
     ] {
         records(text, "", expected);
     }
     assert_eq!(skipped("id,puzzle\r1,P1\r\r# x\r2,P2"), "1 blank, 1 header");
-}
-
-#[test]
-fn verify_reads_line_ends_of_any_kind() {
-    let csv = format!("id,puzzle,solution\r1,{EY1},{EY1_SOLVED}\r2,{ROYLE},{ROYLE_SOLVED}\r");
-    Folder::with("a.csv", csv).run("verify a.csv").tells(0, &["2 right"]);
-}
-
-#[test]
-fn kept_fields_keep_their_returns() {
     let run = solve("id,puzzle\r\"a\rb\",P1\r", "--format csv --keep id --columns status");
     run.gives("id,status\n\"a\rb\",unique\n");
-}
-
-#[test]
-fn arrays_without_values_below_a_puzzle_are_records() {
-    let (puzzle, nan) = (spread(EY1, ","), spread(&"n".repeat(81), ",").replace('n', "nan"));
-    let (commas, header) = (",".repeat(80), spread(&"c".repeat(81), ","));
-    let text = format!("{puzzle}\n{nan}\n{puzzle}\n{commas}\n{puzzle}\n");
-    records(text, "", "1 2:invalid 3 4:invalid 5");
-    records(format!("{header}\n{puzzle}\n"), "", "2");
-    assert_eq!(skipped(format!("{header}\n{puzzle}\n{nan}")), "1 header");
+    let folder = Folder::with("a.csv", filled("id,puzzle,solution\r1,P1,S1\r2,P2,S2\r"));
+    folder.run("verify a.csv").tells(0, &["2 right"]);
 }
 
 #[test]
@@ -103,7 +78,7 @@ fn cells_and_fields_of_any_form() {
         format!("|       |       |       |\n| {} |\n", boxes.join(" | "))
     };
     for (text, expected) in [
-        (&*format!("{apart}\nP2\nP3\n"), "1 2 3"),
+        (&*format!("{apart}\nP2\nS1\n"), "1 2 3"),
         (&format!("id,puzzle\n1,{apart}\n2,P2\n"), "2 3"),
         (&format!("1,{apart}\n2,P2\n"), "1 2"),
         (&format!("id,puzzle\n1,\"[{array}]\"\n2,\"[{array}\"\n3,\"[1]\"\n"), "2 3 4:invalid"),
@@ -116,9 +91,9 @@ fn cells_and_fields_of_any_form() {
         // Bars between rows are rulers.
         (&rows_of(EY1).iter().map(bars).collect::<String>(), "2"),
         // A quote behind another separator.
-        ("id,note,puzzle\n1,a;\"b,P1\n2,c,P2\n3,d\"\n4,x,P3\n", "2 3 4:invalid 5"),
+        ("id,note,puzzle\n1,a;\"b,P1\n2,c,P2\n3,d\"\n4,x,S1\n", "2 3 4:invalid 5"),
         // A byte order mark before a quote.
-        ("\u{FEFF}\"a\nb\",P1\nc,P2\nd,P3\n", "1 3 4"),
+        ("\u{FEFF}\"a\nb\",P1\nc,P2\nd,S1\n", "1 3 4"),
         ("\u{FEFF}{\"puzzle\":[[1,4,2,3],[0,0,0,0],[4,1,3,0],[2,3,1,4]]}\n", "1"),
         // A later row of another format does not decide.
         (
@@ -160,27 +135,21 @@ fn cells_in_columns_of_their_own() {
         records(text, options, expected);
     }
     // A row with a field more or less, without its values, with others, or with a clue twice.
+    let none = in_columns("1", ",", "x").replace(|c: char| c == '.' || c.is_ascii_digit(), "");
     let damaged = [
-        header,
-        row("1").replacen(".,", "", 1),
-        row("1").replacen(".,", ".,.,", 1),
-        in_columns("1", ",", "x").replace(|c: char| c == '.' || c.is_ascii_digit(), ""),
-        row("1").replacen(".,.", ".,nan", 1),
-        row("1").replacen(",.,.,", ",9,9,", 1),
-        format!("{EY1}\n"),
-        rows,
-    ]
-    .concat();
-    records(&damaged, "", &format!("{} 8 9 11", words(2..8, ":invalid")));
-    let told = [
-        "2:164: found 82 fields; expected 83",
-        "3:168: found 84 fields; expected 83",
-        "4:2: found 0 numbers; expected 81",
-        "5:17: found \"nan\"; expected a number from 0 to 9",
-        "6:17: digit 9 twice in row 1 (r1c7 and r1c8)",
-        "7:82: found 1 field; expected 83",
+        (row("1").replacen(".,", "", 1), "164: found 82 fields; expected 83"),
+        (row("1").replacen(".,", ".,.,", 1), "168: found 84 fields; expected 83"),
+        (none, "2: found 0 numbers; expected 81"),
+        (row("1").replacen(".,.", ".,nan", 1), "17: found \"nan\"; expected a number from 0 to 9"),
+        (row("1").replacen(",.,.,", ",9,9,", 1), "17: digit 9 twice in row 1 (r1c7 and r1c8)"),
+        (format!("{EY1}\n"), "82: found 1 field; expected 83"),
     ];
-    solve(damaged, "--format csv --keep id,label").tells(1, &told).shows(&["\n2,\"a\nb\",unique,"]);
+    let text = damaged.each_ref().map(|(row, _)| row.as_str()).concat();
+    let text = format!("{header}{text}{rows}");
+    records(&text, "", &format!("{} 8 9 11", words(2..8, ":invalid")));
+    let told = (2..).zip(&damaged).map(|(line, (_, told))| format!("input:{line}:{told}\n"));
+    let run = solve(&text, "--format csv --keep id,label");
+    run.shows(&["\n2,\"a\nb\",unique,"]).ends(1, &run.out, &told.collect::<String>());
     // One damaged value at the end of the cells does not move them to the number before.
     let row_of = |id: u32| in_columns(&id.to_string(), ",", "easy");
     let rows: Vec<_> = (1..=40).map(row_of).collect();
@@ -188,8 +157,13 @@ fn cells_in_columns_of_their_own() {
     is_not_read(&damaged, "");
     let expected = format!("1:invalid {}", words(2..41, ""));
     records(damaged.trim_end().replace('\n', "\nx"), "", &expected);
-    // One column more of small numbers, without names: nobody knows where the cells begin.
+    // One column more of small numbers, without names, or names in another order: nobody knows where
+    // the cells are.
     is_not_read(&(row("1") + &row("2")), "");
+    let other = (0..81).map(|at| format!("r{}c{}", at % 9 + 1, at / 9 + 1)).collect::<Vec<_>>();
+    let other = format!("{},id\n{},1\n", other.join(","), spread(EY1, ","));
+    is_not_read(&other, "");
+    is_not_read(&other, "--column r1c1");
 }
 
 #[test]
@@ -209,63 +183,26 @@ fn grids_in_another_style_are_no_names() {
 
 #[test]
 fn empty_arrays_are_records() {
-    let array = format!("[{}],\n", spread(EY1, ","));
+    let (puzzle, nan) = (spread(EY1, ","), spread(&"n".repeat(81), ",").replace('n', "nan"));
+    let (commas, header) = (",".repeat(80), spread(&"c".repeat(81), ","));
+    let text = format!("{puzzle}\n{nan}\n{puzzle}\n{commas}\n{puzzle}\n");
+    records(text, "", "1 2:invalid 3 4:invalid 5");
     for empty in ["[null]", "[]", "\"\"", "...", "[NaN]", "null", "O,O,O"] {
-        records(format!("[\n{array}{empty}\n{array}]\n"), "", "2 3:invalid 4");
+        records(format!("[\n[{puzzle}],\n{empty}\n[{puzzle}],\n]\n"), "", "2 3:invalid 4");
     }
-    records(format!("[\n{array},\n{array}]\n"), "", "2 4");
+    records(format!("[\n[{puzzle}],\n,\n[{puzzle}],\n]\n"), "", "2 4");
+    // Names of the columns.
+    records(format!("{header}\n{puzzle}\n"), "", "2");
+    assert_eq!(skipped(format!("{header}\n{puzzle}\n{nan}")), "1 header");
     let names: Vec<_> = (0..81).map(|number| number.to_string()).collect();
-    records(format!("{}\n{array}", names.join(",")), "", "2");
+    records(format!("{}\n[{puzzle}],\n", names.join(",")), "", "2");
 }
 
 #[test]
-fn solution_in_the_place_of_the_puzzle() {
-    let rows = format!("id,puzzle,solution\n1,P1,P3\nP2,{ROYLE_SOLVED}\n");
-    // Another field before the puzzle puts the solution there.
-    let shifted = format!("id,note,puzzle\n1,x,P1\n2,x,P2,{ROYLE_SOLVED}\n3,x,y,P3\n");
-    let more = [
-        format!("{rows}2,P3,P3\n3,P2,{ROYLE_SOLVED},x\n"),
-        format!("{rows}2,x,P2,{ROYLE_SOLVED},x\n2,P3,,,\n"),
-    ];
-    for (text, expected) in [
-        (&rows, "2 3:invalid"),
-        (&more[0], "2 3:invalid 4 5"),
-        (&more[1], "2 3:invalid 4:invalid 5"),
-        (&shifted, "2 3 4:invalid"),
-    ] {
-        records(text, "", expected);
-    }
-    let told = solve(&rows, "").err;
-    assert!(told.ends_with("input:3:164: found 2 fields; expected 3\n"), "{told}");
-}
-
-#[test]
-fn cells_in_another_order_are_not_read() {
-    let names: Vec<_> =
-        (1..=9).flat_map(|column| (1..=9).map(move |row| format!("r{row}c{column}"))).collect();
-    let text = format!("{},id\n{},1\n", names.join(","), spread(EY1, ","));
-    is_not_read(&text, "");
-    is_not_read(&text, "--column r1c1");
-}
-
-#[test]
-fn damaged_first_record_is_no_header() {
-    for blank in ["~", "·"] {
-        records(format!("{}\nP1\n", EY1.replace('0', blank)), "", "1:invalid 2");
-    }
-    for missing in ["#REF!", "(null)", "--", "—", "missing"] {
-        records(format!("a,{missing},x\nb,P1,y\n"), "", "1:invalid 2");
-    }
-    records("id,puzzle,note\n1,P1\n2,P2,x\n", "--header", "2 3");
-    records("id,puzzle,note\n1\n2,P2,x\n", "", "2:invalid 3");
-    let run = solve("id,grid\n1,P1\nid,board\n2,P2\n", "--column board");
-    run.refuses("input: found no column \"board\"; the columns are: id, grid");
-}
-
-#[test]
-fn number_sign_in_delimited_text() {
+fn headers_comments_and_first_rows() {
     for (text, options, expected) in [
-        ("rating,puzzle\n1.5,P1\n#N/A,P2\n2.5,P3\n", "", "2 3 4"),
+        // A number sign begins a comment above the first record.
+        ("rating,puzzle\n1.5,P1\n#N/A,P2\n2.5,S1\n", "", "2 3 4"),
         ("id,puzzle\n#17,P1\n#18,P2\n", "", "2 3"),
         ("id,puzzle\n#N/A,\n#18,P2\n", "", "2:invalid 3"),
         ("#17,P1\n#18,P2\n", "", "1 2"),
@@ -276,41 +213,55 @@ fn number_sign_in_delimited_text() {
         ("P1\n# below\n  # below\nP2\n", "", "1 4"),
         ("#,puzzle\n1,P1\n2,P2\n", "", "2 3"),
         ("# id,solution,puzzle\n1,,P1\n#,,P2\n", "", "2 3"),
-    ] {
-        records(text, options, expected);
-    }
-    assert_eq!(skipped("# id,puzzle\n1,P1\n"), "1 comment");
-    assert_eq!(skipped("# a\nid,puzzle\n# b\n1,P1\n"), "2 comment, 1 header");
-}
-
-#[test]
-fn column_names_the_header() {
-    records("x,y,z\n1,2,P1\n3,4,P2\n", "--column z", "2 3");
-    records("Export of 2024,,\nx,y,z\n1,2,P1\n3,4,P2\n", "--column z", "3 4");
-    let run = solve("x,y\n1,P1\n", "--column w");
-    run.refuses("input: found no column \"w\"; the columns are: x, y");
-}
-
-#[test]
-fn first_row_without_a_puzzle() {
-    for missing in ["NULL", "NA", "n/a", "nan", "None"] {
-        records(format!("{missing}\nP1\nP2\n"), "", "1:invalid 2 3");
-        records(format!("a,{missing}\nb,P1\nc,P2\n"), "", "1:invalid 2 3");
-    }
-    for (text, options, expected) in [
+        // A column, a header and a separator can be chosen.
+        ("x,y,z\n1,2,P1\n3,4,P2\n", "--column z", "2 3"),
+        ("Export of 2024,,\nx,y,z\n1,2,P1\n3,4,P2\n", "--column z", "3 4"),
+        ("board,label\nP1,x\nP2,y\n", "--no-header", "1:invalid 2 3"),
+        ("1,corrupted\n2,P1\n3,P2\n", "--header", "2 3"),
+        ("P1,a\nP2,b\n", "--header", "2"),
+        ("id,puzzle,note\n1,P1\n2,P2,x\n", "--header", "2 3"),
+        ("a;b|P1\nc;d|P2\n", "--delimiter | --column 2", "1 2"),
+        ("my favourite puzzles\na;b|P1\nc;d|P2\n", "--delimiter |", "1:invalid 2 3"),
+        // A solution in the place of the puzzle; another field before the puzzle can put it there.
+        ("id,puzzle,solution\n1,P1,S1\nP2,S2\n", "", "2 3:invalid"),
+        ("id,puzzle,solution\n1,P1,S1\nP2,S2\n2,S1,S1\n3,P2,S2,x\n", "", "2 3:invalid 4 5"),
+        (
+            "id,puzzle,solution\n1,P1,S1\nP2,S2\n2,x,P2,S2,x\n2,S1,,,\n",
+            "",
+            "2 3:invalid 4:invalid 5",
+        ),
+        ("id,note,puzzle\n1,x,P1\n2,x,P2,S2\n3,x,y,S1\n", "", "2 3 4:invalid"),
+        // A first row without a puzzle is a header or a bad record.
         ("a,\nb,P1\nc,P2\n", "", "1:invalid 2 3"),
         ("53..7\nP1\n", "", "1:invalid 2"),
         ("1,corrupted\n2,P1\n3,P2\n", "", "1:invalid 2 3"),
         ("x,y,z\n1,2,P1\n3,4,P2\n", "", "2 3"),
         ("board,label\nP1,x\nP2,y\n", "", "2 3"),
-        ("board,label\nP1,x\nP2,y\n", "--no-header", "1:invalid 2 3"),
-        ("1,corrupted\n2,P1\n3,P2\n", "--header", "2 3"),
-        ("P1,a\nP2,b\n", "--header", "2"),
+        ("id,puzzle,note\n1\n2,P2,x\n", "", "2:invalid 3"),
     ] {
         records(text, options, expected);
     }
-    let folder = Folder::with("a.csv", with_puzzles("board,label\nP1,x\n"));
+    for missing in ["NULL", "NA", "n/a", "nan", "None"] {
+        records(format!("{missing}\nP1\nP2\n"), "", "1:invalid 2 3");
+        records(format!("a,{missing}\nb,P1\nc,P2\n"), "", "1:invalid 2 3");
+    }
+    for missing in ["#REF!", "(null)", "--", "—", "missing"] {
+        records(format!("a,{missing},x\nb,P1,y\n"), "", "1:invalid 2");
+    }
+    for blank in ["~", "·"] {
+        records(format!("{}\nP1\n", EY1.replace('0', blank)), "", "1:invalid 2");
+    }
+    assert_eq!(skipped("# id,puzzle\n1,P1\n"), "1 comment");
+    assert_eq!(skipped("# a\nid,puzzle\n# b\n1,P1\n"), "2 comment, 1 header");
+    let folder = Folder::with("a.csv", filled("board,label\nP1,x\n"));
     folder.run("solve a.csv").tells(0, &["\nheader: board,label\n"]);
+    let told = solve("id,puzzle,solution\n1,P1,S1\nP2,S2\n", "").err;
+    assert!(told.ends_with("input:3:164: found 2 fields; expected 3\n"), "{told}");
+    let run = solve("x,y\n1,P1\n", "--column w");
+    run.refuses("input: found no column \"w\"; the columns are: x, y");
+    let run = solve("id,grid\n1,P1\nid,board\n2,P2\n", "--column board");
+    run.refuses("input: found no column \"board\"; the columns are: id, grid");
+    solve("P1", "--delimiter :").refuses_arguments(&["found \":\"; expected one of , ; | or \\t"]);
 }
 
 #[test]
@@ -320,17 +271,10 @@ fn records_of_another_format_are_invalid() {
     for other in ["P1", "1,P1,easy", &json] {
         records(format!("{grid}\n\n{other}\n\n{grid}\n"), "", "1 6:invalid 8");
     }
-    let run = feed(with_puzzles(format!("{grid}\n\nP1\n")), "solve -q");
+    let run = feed(filled(format!("{grid}\n\nP1\n")), "solve -q");
     run.tells(1, &["6:1: found a puzzle in one line of a file of grids"]);
     let array = spread(EY1, ",");
     records(format!("{array}\n{json}\n1,P2,easy\n{array}\n"), "", "1 2:invalid 3:invalid 4");
-}
-
-#[test]
-fn delimiter_is_chosen() {
-    records("a;b|P1\nc;d|P2\n", "--delimiter | --column 2", "1 2");
-    records("my favourite puzzles\na;b|P1\nc;d|P2\n", "--delimiter |", "1:invalid 2 3");
-    solve("P1", "--delimiter :").refuses_arguments(&["found \":\"; expected one of , ; | or \\t"]);
 }
 
 #[test]
@@ -345,43 +289,113 @@ fn size_is_chosen() {
 }
 
 #[test]
-fn strict_run_refuses_names() {
-    let grid = "1423\n0000\n4130\n2314\n";
+fn names_and_further_rows_of_grids() {
+    let grid = "14|23\n00|00\n--+--\n41|30\n23|14\n";
+    assert_eq!(skipped(format!("one\n{grid}\n{grid}")), "1 blank, 1 name, 6 row, 2 ruler");
     let named = format!("Grid 1\n{grid}");
     let problem = "input:1:1: found a name; expected a puzzle or a comment";
     solve(&named, "--strict").refuses(&format!("{problem}; stopped because of --strict"));
-    solve(&named, "").gives(&lines(&[SMALL_SOLVED]));
-    solve(format!("# Grid 1\n\n{grid}"), "--strict").gives(&lines(&[SMALL_SOLVED]));
-}
-
-#[test]
-fn further_rows_of_grids_are_counted() {
-    let grid = "14|23\n00|00\n--+--\n41|30\n23|14\n";
-    assert_eq!(skipped(format!("one\n{grid}\n{grid}")), "1 blank, 1 name, 6 row, 2 ruler");
+    solve(&named, "").gives(&solved("4"));
+    solve(format!("# Grid 1\n\n{grid}"), "--strict").gives(&solved("4"));
 }
 
 #[test]
 fn messages_name_the_cause() {
-    for (text, options, code, told) in [
-        (
-            "id,puzzle\n1,P1\n2,4.30E+80\n",
-            "",
-            1,
-            "input:3:3: found 4.30E+80: the digits are lost; export the column as text\n",
-        ),
-        (
-            &lines(&[DIAG, "1423000041302314", "P1"]),
-            "",
-            1,
-            "input:3:1: found 81 cells in a file of 4×4 puzzles; --order 3 reads those instead\n",
-        ),
-        (
-            "id,puzzle\n7,P1\n",
-            "--column id",
-            2,
-            "input: column 1 holds no puzzles, but column 2 (puzzle) does: --column 2\n",
-        ),
-    ] {
-        solve(text, options).tells(code, &[told]);
+    let lost = "input:3:3: found 4.30E+80: the digits are lost; export the column as text\n";
+    solve("id,puzzle\n1,P1\n2,4.30E+80\n", "").tells(1, &[lost]);
+    let told = "found 81 cells in a file of 4×4 puzzles; --order 3 reads those instead\n";
+    solve(format!("{DIAG}\nP4\nP1\n"), "").tells(1, &[&format!("input:3:1: {told}")]);
+    let told = "input: column 1 holds no puzzles, but column 2 (puzzle) does: --column 2\n";
+    solve("id,puzzle\n7,P1\n", "--column id").tells(2, &[told]);
+}
+
+/// Returns lines of prose without any puzzle, about `bytes` bytes in total.
+fn prose(bytes: usize) -> String {
+    let line = "so it goes, and \"\"on\"\" it goes; 81 cells | 16 rows - 3.14\n";
+    line.repeat(bytes / line.len() + 1)
+}
+
+/// Solves a text, checking that the result does not depend on how it is read. Returns the run, and
+/// the number of lines that continue records.
+#[track_caller]
+fn solve_long(text: &str) -> (Run, u64) {
+    let args = "--format csv --columns line,status";
+    let cut = ["input --chunk-size 66000 -j 2 --no-mmap", "input --chunk-size 140000 -j 1"];
+    let ways = WAYS[1..].iter().map(|way| format!("input {way}"));
+    let others = cut.into_iter().chain(["input.gz", "-"]).map(str::to_owned);
+    let run = solve_in_ways(text, args, &ways.chain(others).collect::<Vec<_>>(), &[4]);
+    let folder = Folder::with("input", text);
+    folder.run("solve input -q -o out --summary s.json");
+    let continued = folder.json("s.json")["skipped"]["continuation"].as_u64().unwrap_or(0);
+    let verified = folder.run("verify input input --quiet");
+    folder.run("verify input input --quiet --no-mmap -j 1").is_like(&verified, "input");
+    (run, continued)
+}
+
+/// Checks that each line has a row, except the header and the lines that are one of `below`: blank
+/// ones, and the second lines of fields.
+#[track_caller]
+fn has_row_per_line(text: &str, below: &[&str]) -> Run {
+    let (run, continued) = solve_long(text);
+    let rows = (1..).zip(text.lines()).skip(1).filter(|(_, line)| !below.contains(line));
+    let is_puzzle = |line: &str| line.contains(EY1) || line.contains(ROYLE);
+    let row = |(number, line): (u64, _)| {
+        format!("{number},{}\n", if is_puzzle(line) { "unique" } else { "invalid" })
+    };
+    let expected = format!("line,status\n{}", rows.map(row).collect::<String>());
+    assert!(run.out == expected, "{:.2000}\n{:.2000}", run.out, run.err);
+    let second = text.lines().filter(|line| !line.is_empty() && below.contains(line));
+    assert_eq!(continued, second.count() as u64);
+    run
+}
+
+/// A quote that nothing closes within 64 KiB is text.
+#[test]
+fn lines_of_long_quoted_field_are_rows() {
+    for bytes in [66_000, 300_000] {
+        let note = prose(bytes);
+        for record in [
+            format!("7,P1,\"{note}\"\n"),
+            format!("\"{note}\"\"x\"\"\",P1,7\n"),
+            format!("\"{note}\",P1,\"{note}\"\n"),
+            format!("7,\"{note}\",\"x\ny\"\n"),
+        ] {
+            let good = "1,P2,\"a\nb\"\n";
+            let text = format!("id,puzzle,note\n{good}{record}{good}{record}{good}");
+            let run = has_row_per_line(&filled(text), &["b\"", "y\""]);
+            let bad = run.rows().into_iter().find(|row| row[1] == "invalid").unwrap();
+            run.begins(&format!("input:{}:", bad[0]));
+        }
     }
+}
+
+#[test]
+fn long_field_in_one_line() {
+    let long = "x".repeat(400_000);
+    for field in [format!("\"{long}\""), format!("\"{long}\n{long}\""), long.clone()] {
+        let text =
+            format!("id,puzzle,note\n1,{EY1},{field}\n2,{ROYLE},\"{long}\",\"\n\"\n3,{EY1},\n");
+        let (run, _) = solve_long(&text);
+        let last = text.lines().count();
+        let bad: String = (2..last).map(|line| format!("{line},invalid\n")).collect();
+        run.prints(1, &format!("line,status\n{bad}{last},unique\n"));
+        run.begins("input:2:1: found a line longer than 65536 bytes\n");
+    }
+}
+
+#[test]
+fn stray_quote_loses_no_row() {
+    let rows = |count| "1,P1,x\n2,P2,x\n".repeat(count);
+    for stray in ["\"a,P1,x\n", "7,P1,\"x\n", "\"\n"] {
+        for bad in ["", "8,53,x\n\n9,,\n"] {
+            let text = format!("id,puzzle,note\n{}{stray}{bad}{}", rows(25), rows(750));
+            has_row_per_line(&filled(text), &[""]);
+        }
+    }
+    // A quote that is never closed affects only its own line.
+    for bytes in [66_000, 140_000, 300_000] {
+        let text = format!("id,puzzle,note\n1,P2,y\n7,P1,\"{}{}", prose(bytes), rows(500));
+        has_row_per_line(&filled(text), &[]);
+    }
+    has_row_per_line(&format!("id,puzzle\n1,{EY1}\n\"{}", prose(300_000)), &[]);
 }

@@ -26,38 +26,26 @@ mod drawn {
         run::Folder,
     };
 
-    #[test]
-    fn results_and_summary() {
-        let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]));
-        let outputs = "-o solutions.txt --timing timing.csv --summary summary.json";
-        folder.run(&format!("solve puzzles.txt -q --strategy mrv {outputs}"));
-        let bench = "bench puzzles.txt --rounds 1 --seconds 0.01 -q --format json -o bench.json";
-        folder.run(bench).gives("");
-        folder.run("report bench.json --summary summary.json -q -o page.html").gives("");
-        shows(&folder, &["Line 2 of puzzles.txt", "lanes", &ROYLE.replace('0', "."), "unique: 2"]);
-    }
-
-    #[track_caller]
-    fn shows(folder: &Folder, texts: &[&str]) {
-        let page = folder.read("page.html");
-        texts.iter().for_each(|text| assert!(page.contains(text), "{text}"));
-    }
-
     /// The lines of several inputs follow each other, and the slowest puzzles name their file.
     #[test]
-    fn several_inputs() {
+    fn results_and_summary() {
         let folder =
             Folder::with("a.txt", lines(&[EY1, "?", EY1])).and("b.txt", lines(&["# b", ROYLE]));
         let outputs = "-o out.txt --timing timing.csv --summary summary.json";
-        folder.run(&format!(
-            "solve a.txt b.txt -q --strategy mrv --columns difficulty --format csv {outputs}"
-        ));
+        let columns = "--columns difficulty --format csv";
+        folder.run(&format!("solve a.txt b.txt -q --strategy mrv {columns} {outputs}"));
         let along = folder.json("summary.json")["distribution"]["along"].clone();
         let starts = along.as_array().unwrap().iter().map(|it| it["line"].as_u64().unwrap());
         assert_eq!(starts.collect::<Vec<_>>(), [1, 3, 5]);
-        folder.run("report --summary summary.json -q -o page.html").gives("");
-        let texts = ["Line 3 of a.txt", "Line 2 of b.txt", "line of all files", "Difficulty: "];
-        shows(&folder, &texts);
+        folder
+            .run("bench b.txt --rounds 1 --seconds 0.01 -q --format json -o bench.json")
+            .gives("");
+        folder.run("report bench.json --summary summary.json -q -o page.html").gives("");
+        let page = folder.read("page.html");
+        let lines = ["Line 3 of a.txt", "Line 2 of b.txt", "line of all files", "Difficulty: "];
+        for text in lines.into_iter().chain(["lanes", &ROYLE.replace('0', "."), "unique: 3"]) {
+            assert!(page.contains(text), "{text}");
+        }
     }
 
     /// A run without a timing file has no distribution, and one that was resumed knows only a part.
@@ -70,24 +58,15 @@ mod drawn {
         folder.run("report --summary s.json -o page.html").tells(2, &[&told]);
         assert!(!folder.path("page.html").exists());
         let folder = Folder::with("timing.csv", "line,status\n").and("s.json", "{\n\"input\": 1}");
+        let known = known.trim_end();
+        let number = "invalid type: integer `1`, expected a string";
         for (args, line) in [
-            (
-                "timing.csv -o page.html",
-                "timing.csv:1:1: expected value; expected the JSON of `sudomill bench`",
-            ),
-            (
-                "--summary s.json -o page.html",
-                &format!(
-                    "s.json:2:10: invalid type: integer `1`, expected a string; {}",
-                    known.trim_end()
-                ),
-            ),
-            (
-                "--summary s.json -o s.json",
-                "s.json: is the summary and the page; choose another file",
-            ),
+            ("timing.csv", "timing.csv:1:1: expected value; expected the JSON of `sudomill bench`"),
+            ("--summary s.json", &format!("s.json:2:10: {number}; {known}")),
         ] {
-            folder.run(&format!("report {args}")).refuses(line);
+            folder.run(&format!("report {args} -o page.html")).refuses(line);
         }
+        let same = "s.json: is the summary and the page; choose another file";
+        folder.run("report --summary s.json -o s.json").refuses(same);
     }
 }

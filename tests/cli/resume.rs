@@ -3,7 +3,7 @@
 use crate::{
     packed::{gzip, unpacked, zstandard},
     puzzles::*,
-    run::{Folder, json, untimed},
+    run::{Folder, json, without_times},
     running::{Running, until},
 };
 use rand::{RngExt, SeedableRng};
@@ -30,13 +30,12 @@ fn folder() -> Folder {
         };
     }
     let rows: String = minimal.lines().map(|line| format!("7,{line},\"a, b\"\n")).collect();
-    let folder = Folder::with("lines", &text);
-    fs::create_dir(folder.path("small")).unwrap();
     let some: Vec<_> = minimal.lines().take(1200).collect();
-    for (number, some) in some.chunks(12).enumerate() {
-        fs::write(folder.path(&format!("small/{number:02}")), lines(some)).unwrap();
-    }
-    folder
+    let small = some.chunks(12).enumerate();
+    small
+        .fold(Folder::with("lines", &text), |folder, (number, some)| {
+            folder.and(&format!("small/{number:02}"), lines(some))
+        })
         .and("lines.gz", gzip(&text))
         .and("lines.zst", zstandard(&text))
         .and("table", format!("id,puzzle,note\n{rows}"))
@@ -62,7 +61,7 @@ fn written(folder: &Folder, output: &str) -> u64 {
 }
 
 /// Returns the outputs that do not depend on the clock: results, timing rows without times, counts.
-fn outputs(folder: &Folder, output: &str) -> (Vec<u8>, Vec<Vec<String>>, serde_json::Value) {
+fn outputs(folder: &Folder, output: &str) -> (Vec<u8>, String, serde_json::Value) {
     let results = fs::read(folder.path(output)).unwrap();
     let timing = match folder.path("timing.gz").exists() {
         true => unpacked(folder, "timing.gz"),
@@ -74,7 +73,7 @@ fn outputs(folder: &Folder, output: &str) -> (Vec<u8>, Vec<Vec<String>>, serde_j
     for timed in timed.into_iter().chain(["resumed", "backend"]) {
         summary.remove(timed);
     }
-    (results, untimed(&timing), summary.clone().into())
+    (results, without_times(&timing), summary.clone().into())
 }
 
 /// Simulates a power failure: bytes that no journal entry covers may be lost, or become zeros.
@@ -97,7 +96,7 @@ fn lose_power(folder: &Folder, output: &str, random: &mut ChaCha8Rng) {
 /// completes. At some kills, the power fails, too.
 fn end_runs(signal: &str, kills: usize) {
     let (folder, mut random) = (folder(), ChaCha8Rng::seed_from_u64(7));
-    let (mut killed, mut resumed) = (0, 0);
+    let (mut killed, mut failures, mut resumed) = (0, 0, 0);
     for round in 0..20 * kills {
         let (args, output) = RUNS[round % RUNS.len()];
         let args = format!("solve {args} -o {output} --summary summary --chunk-size 10000");
@@ -116,9 +115,11 @@ fn end_runs(signal: &str, kills: usize) {
             if running.0.try_wait().unwrap().is_none() {
                 running.signal(signal);
             }
-            killed += usize::from(matches!(running.ended().code(), None | Some(130)));
-            if signal == "KILL" && random.random() {
+            let is_killed = matches!(running.ended().code(), None | Some(130));
+            killed += usize::from(is_killed);
+            if is_killed && signal == "KILL" && random.random() {
                 lose_power(&folder, output, &mut random);
+                failures += 1;
             }
             if folder.path(output).exists() {
                 break;
@@ -139,7 +140,7 @@ fn end_runs(signal: &str, kills: usize) {
             break;
         }
     }
-    println!("{killed} runs ended, {resumed} resumed");
+    println!("{killed} runs ended, {failures} power failures, {resumed} resumed");
     assert!(killed >= kills && resumed > 0);
 }
 
@@ -161,7 +162,7 @@ fn hundred_interrupts() {
 
 #[test]
 #[ignore = "longer than all other tests of the command line"]
-fn hundreds_of_kills() {
+fn hundred_kills() {
     end_runs("KILL", 200);
 }
 
@@ -173,13 +174,8 @@ fn slow() -> String {
 /// Starts a run with minutes of work after some puzzles, and kills it.
 fn killed(args: &str) -> Folder {
     let folder = Folder::with("puzzles.txt", slow());
-    kill(begun(&folder, args));
+    drop(begun(&folder, args));
     folder
-}
-
-fn kill(mut running: Running) {
-    running.0.kill().unwrap();
-    running.ended();
 }
 
 /// Starts a run and waits until it has recorded something.
@@ -251,13 +247,11 @@ fn other_run_is_refused() {
 /// An input that is gone for now is no reason to give up what is done.
 #[test]
 fn missing_input() {
-    let folder = Folder::new();
-    fs::create_dir(folder.path("in")).unwrap();
-    let folder = folder.and("in/a", slow()).and("in/b", slow()).and("c", slow());
+    let folder = Folder::with("in/a", slow()).and("in/b", slow()).and("c", slow());
     for (inputs, gone, named) in
         [("c", "c", "c"), ("c in", "c", "c"), ("in", "in/b", "in/b"), ("c in", "in", "in/a")]
     {
-        kill(begun_on(&folder, inputs));
+        drop(begun_on(&folder, inputs));
         fs::rename(folder.path(gone), folder.path("away")).unwrap();
         let names = folder.names();
         let args = format!("solve {inputs} -o out --chunk-size 1 {SLOWLY} --resume");
@@ -329,12 +323,11 @@ fn damaged_leftover() {
 #[test]
 fn live_run_is_left_alone() {
     let folder = Folder::with("puzzles.txt", slow());
-    let running = begun(&folder, "");
+    let _running = begun(&folder, "");
     let line = "out: cannot create: another run is writing it";
     folder.run("solve puzzles.txt -o out").refuses(line);
     let run = folder.run(&format!("solve puzzles.txt -o out --resume {SLOWLY}"));
     run.tells(2, &["out: cannot be resumed: another run is writing it\n"]);
-    drop(running);
 }
 
 // On other systems there is no sign that the program is ready.
@@ -342,18 +335,14 @@ fn live_run_is_left_alone() {
 #[test]
 fn interrupt_keeps_what_is_recorded() {
     let folder = Folder::with("puzzles.txt", slow());
-    let running = begun(&folder, "");
-    running.listens();
-    running.signal("INT");
-    assert_eq!(running.end().0, Some(130));
-    assert_eq!(folder.names(), [PARTIAL, JOURNAL, "puzzles.txt"]);
-    let running = begun(&folder, "--resume");
-    running.listens();
-    running.signal("TERM");
-    let (code, err) = running.end();
-    assert_eq!(code, Some(130));
-    assert!(err.starts_with("out: resumed after "), "{err}");
-    assert_eq!(folder.names(), [PARTIAL, JOURNAL, "puzzles.txt"]);
+    for (args, signal, said) in [("", "INT", ""), ("--resume", "TERM", "out: resumed after ")] {
+        let running = begun(&folder, args);
+        running.listens();
+        running.signal(signal);
+        let (code, err) = running.end();
+        assert!(code == Some(130) && err.starts_with(said), "{code:?} {err}");
+        assert_eq!(folder.names(), [PARTIAL, JOURNAL, "puzzles.txt"]);
+    }
 }
 
 #[test]
@@ -363,7 +352,7 @@ fn nothing_recorded_is_replaced() {
         let args = format!("solve puzzles.txt -o out --record-every 1000 {SLOWLY}");
         let running = Running::start(folder.command(&args));
         until("the hidden file", || folder.path(PARTIAL).exists());
-        kill(running);
+        drop(running);
         assert_eq!(folder.names(), [PARTIAL, "puzzles.txt", "small.txt"]);
         folder.run(&format!("solve small.txt -o out --quiet {again}")).gives("");
         fs::remove_file(folder.path("out")).unwrap();
@@ -394,7 +383,7 @@ fn named_outputs_are_taken_back() {
             until("an entry", || {
                 folder.path(JOURNAL).exists() || running.0.try_wait().unwrap().is_some()
             });
-            kill(running);
+            drop(running);
             if folder.path(JOURNAL).exists() {
                 break;
             }

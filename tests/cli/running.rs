@@ -57,6 +57,14 @@ impl Running {
         (status.code(), err)
     }
 
+    /// Interrupts the program, which must end with the exit code for that.
+    #[track_caller]
+    pub fn interrupted(self) {
+        self.signal("INT");
+        let (code, err) = self.end();
+        assert_eq!(code, Some(130), "{err}");
+    }
+
     /// Waits until the program handles interrupts.
     #[cfg(target_os = "linux")]
     pub fn listens(&self) {

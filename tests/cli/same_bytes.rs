@@ -1,9 +1,11 @@
-//! The output does not depend on how the input is read, cut into chunks and distributed.
+//! The output does not depend on how the input is read, cut into chunks and distributed, or solved in
+//! parts by separate runs.
 
 use crate::{
     grids,
+    packed::{gzip, zstandard},
     puzzles::*,
-    run::{feed, solve_in_ways},
+    run::{Folder, feed, solve_in_ways, without_times},
 };
 
 const FORMATS: [&str; 9] = [
@@ -17,7 +19,7 @@ const FORMATS: [&str; 9] = [
     "solutions-csv --keep quizzes",
     "solutions-jsonl",
 ];
-const CHUNKS: [usize; 7] = [1, 50, 82, 91, 1000, 70_000, 1 << 20];
+const CHUNKS: [usize; 5] = [1, 50, 82, 1000, 70_000];
 const SOURCES: [&str; 5] = ["input", "input --no-mmap", "-", "input.gz", "input.zst"];
 
 /// Returns good, bad, blank, commented, contradictory and over-long lines.
@@ -45,14 +47,11 @@ fn mixed() -> String {
 
 /// Every combination of sources, chunk sizes and threads.
 fn ways(sources: &[&str], chunks: &[usize], threads: &[u32]) -> Vec<String> {
-    let mut ways = Vec::new();
-    for source in sources {
-        for chunk in chunks {
-            let how = threads.iter().map(|it| format!("{source} --chunk-size {chunk} -j {it}"));
-            ways.extend(how);
-        }
-    }
-    ways
+    let of_source = |source| {
+        let cut = chunks.iter().map(move |chunk| format!("{source} --chunk-size {chunk}"));
+        cut.flat_map(|way| threads.iter().map(move |count| format!("{way} -j {count}")))
+    };
+    sources.iter().flat_map(of_source).collect()
 }
 
 /// Checks a text in every format: the first in all combinations, the others in some.
@@ -83,8 +82,8 @@ fn parts_of_small_files_and_quoted_rows() {
     let row = |id| format!("\"{id}\n,\n{EY1_SOLVED}\",{ROYLE}\n");
     let table = format!("note,puzzle\n{}", (0..40).map(row).collect::<String>());
     for text in [&table, &lines(&[EY1]), EY1, ""] {
-        for format in &FORMATS[..4] {
-            solve_in_ways(text, &format!("--format {format}"), &[], &[1, 2, 3, 7, 40]);
+        for (format, parts) in FORMATS[..4].iter().zip([&[1, 2, 3, 7, 40][..], &[3], &[3], &[3]]) {
+            solve_in_ways(text, &format!("--format {format}"), &[], parts);
         }
     }
 }
@@ -97,5 +96,121 @@ fn counters_ignore_neighbours() {
         let among = feed(lines(&[EY1, "bad", NO_SOLUTION, ROYLE, EY1]), &args).out;
         let line = among.lines().nth(3).unwrap().replace("\"line\":4,", "");
         assert_eq!(alone.trim_end(), line, "{strategy}");
+    }
+}
+
+/// Creates files of different lengths, including empty ones and one with other columns.
+fn files() -> Folder {
+    let table = |rows: &[&str]| "id,puzzle\n".to_owned() + &lines(rows);
+    let rows = [format!("1,{EY1}"), "2,what?".to_owned(), format!("3,{ROYLE}")];
+    let rows: Vec<_> = rows.iter().map(String::as_str).collect();
+    Folder::with("a.csv", table(&rows[..2]))
+        .and("b.csv", table(&rows.repeat(5)))
+        .and("c.csv", "")
+        .and("d.csv", format!("puzzle,name\n{EY1},other\n"))
+        .and("e.csv", table(&rows))
+}
+
+#[test]
+fn parts_of_several_files() {
+    let (folder, all) = (files(), "b.csv a.csv b.csv c.csv d.csv e.csv");
+    for (args, parts) in [
+        (all, &[2, 7][..]),
+        ("c.csv b.csv", &[1, 3, 7]),
+        ("c.csv c.csv", &[1, 2]),
+        (&format!("{all} --format csv --keep all"), &[1, 2, 3, 7, 40]),
+        (&format!("{all} --format count"), &[3]),
+        (&format!("{all} --format csv"), &[3]),
+        (&format!("{all} --format jsonl --keep all"), &[3]),
+        (&format!("{all} --format solutions-csv"), &[3]),
+    ] {
+        let whole = folder.run(&format!("solve {args} -q --timing t.csv"));
+        let timing = without_times(&folder.read("t.csv"));
+        parts.iter().for_each(|&of| folder.parts_are(args, of, &whole, &timing));
+    }
+    let folder = files();
+    let part = |part| folder.run(&format!("solve . -q --shard {part}/60")).out;
+    assert_eq!((1..=60).map(part).collect::<String>(), folder.run("solve . -q").out);
+}
+
+#[test]
+fn line_numbers_of_whole_file() {
+    let text = lines(&[EY1, ROYLE, &with(EY1, 5, 'Z')]);
+    let run = Folder::with("file", text).run("solve file --shard 3/3");
+    run.begins("file:3:5: found 'Z'").tells(1, &["1 puzzle: 1 invalid"]);
+}
+
+#[test]
+fn invalid_shards() {
+    let text = lines(&[EY1, ROYLE]);
+    let folder = Folder::with("gz", gzip(&text)).and("zst", zstandard(&text)).and("file", &text);
+    for packed in ["gz", "zst"] {
+        folder.run(&format!("solve {packed} --shard 1/2")).refuses(&format!(
+            "{packed}: cannot be split into shards; expected a file that can be mapped: pipes and \
+             compressed or encoded data must be read from the start"
+        ));
+    }
+    folder.feed(text, "solve - --shard 1/2").exits(2);
+    folder.run("solve file --shard 1/2 --no-mmap").refuses_arguments(&["--shard", "--no-mmap"]);
+    for shard in ["0/2", "3/2", "1/0", "1", "a/b", "/", "-1/2"] {
+        let run = folder.run(&format!("solve file --shard={shard}"));
+        run.refuses_arguments(&[&format!("found {shard}; expected I/N with 1 ≤ I ≤ N")]);
+    }
+    for (inputs, name) in [("file -", "-"), (&format!("file {EY1}"), "<argument 2>")] {
+        let run = folder.run(&format!("solve {inputs} --shard 1/2"));
+        run.refuses(&format!("--shard works only on files; {name} is not a file"));
+    }
+    folder.run("solve -q file gz --shard 2/2").tells(2, &["gz: cannot be split into shards"]);
+}
+
+/// Every part of a file without a puzzle fails, as the whole does, also a part without a line.
+#[test]
+fn no_puzzle_in_any_part() {
+    let folder = Folder::with("words", lines(&["hello", "world", "# c"]))
+        .and("comments", "# a\n\n# b\n")
+        .and("grids", lines(&["1 2 3 4", "4 3 x y", "a b c d"].repeat(3)))
+        .and("table", filled("id,puzzle,note\n1,P1,x\n2,P2,y\n3,P1,z\n"))
+        .and("json", filled("{\"puzzle\":\"P1\",\"n\":\"q\"}\n{\"puzzle\":\"P2\",\"n\":\"q\"}\n"));
+    let names = folder.names();
+    for (args, input) in [
+        ("words", "words: found no puzzle"),
+        ("comments", "comments: found no puzzle"),
+        ("grids", "grids: found no puzzle"),
+        ("table --column note", "table: found no puzzle"),
+        ("table --column 1", "table: found no puzzle"),
+        ("json --column n", "json: found no puzzle"),
+        ("table --column nosuch", "table: found no column \"nosuch\""),
+        ("words comments", "found no puzzle in 2 files"),
+        ("table json --column n", ""),
+        ("table json --column nosuch", ""),
+    ] {
+        let args = format!("solve {args} -o out");
+        folder.run(&args).exits(2);
+        for shard in ["1/1", "1/2", "2/2", "2/3", "1/999", "500/999", "999/999"] {
+            let run = folder.run(&format!("{args} --shard {shard}"));
+            run.tells(2, &[&format!("sudomill: {input}")]);
+            assert_eq!(folder.names(), names, "{args} {shard}");
+        }
+    }
+}
+
+#[test]
+fn parts_without_a_puzzle_are_named() {
+    let comments = lines(&["# no puzzle"; 30]);
+    let folder = Folder::with("a", lines(&[EY1, "# c", ROYLE]) + &comments)
+        .and("b", lines(&[EY1]) + &lines(&["bad"; 60]))
+        .and("c", &comments);
+    let both = ["a: no puzzle in 7 lines of part 2/2", "c: no puzzle in 30 lines of part 2/2"];
+    for (args, code, named) in [
+        ("a --shard 1/2", 0, &[][..]),
+        ("a --shard 2/2", 0, &["a: no puzzle in 22 lines of part 2/2"]),
+        ("a --shard 2/999", 0, &[]),
+        ("b --shard 3/3", 1, &["b: no puzzle in 27 lines of part 3/3"]),
+        ("a c --shard 1/2", 0, &[]),
+        ("a c --shard 2/2", 0, &both),
+    ] {
+        let run = folder.run(&format!("solve {args} -q"));
+        let found = run.exits(code).err.lines().filter(|line| line.contains("no puzzle in"));
+        assert_eq!(found.collect::<Vec<_>>(), named, "{args}");
     }
 }

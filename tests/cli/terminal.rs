@@ -2,7 +2,7 @@
 
 use crate::{
     run::{Folder, TIMEOUT},
-    running::until,
+    running::{Running, until},
 };
 use rustix::{
     fs::OFlags,
@@ -14,7 +14,7 @@ use std::{
     fs::File,
     io::{Read, Write},
     os::unix::{ffi::OsStrExt, fs::OpenOptionsExt},
-    process::{Child, Command},
+    process::Command,
     sync::{
         Arc, Mutex,
         mpsc::{self, Receiver},
@@ -31,7 +31,7 @@ pub struct Terminal {
     /// Receives a message once everything is read: the program, which alone holds the terminal, has
     /// ended.
     closed: Receiver<()>,
-    child: Child,
+    running: Running,
 }
 
 impl Terminal {
@@ -49,7 +49,7 @@ impl Terminal {
         let stream = || slave.try_clone().unwrap();
         command.env("TERM", "xterm");
         command.stdin(stream()).stdout(stream()).stderr(stream());
-        let child = command.spawn().unwrap();
+        let running = Running::start(command);
         let keyboard = File::from(master);
         let shown = Arc::new(Mutex::new(Vec::new()));
         let (mut screen, all) = (keyboard.try_clone().unwrap(), shown.clone());
@@ -63,7 +63,7 @@ impl Terminal {
             // The test may already have failed.
             let _ = is_read.send(());
         });
-        Self { keyboard, shown, seen: Cell::new(0), closed, child }
+        Self { keyboard, shown, seen: Cell::new(0), closed, running }
     }
 
     /// The text written so far.
@@ -92,24 +92,25 @@ impl Terminal {
     }
 
     pub fn signal(&self, name: &str) {
-        let kill = format!("kill -s {name} {}", self.child.id());
-        assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+        self.running.signal(name);
+    }
+
+    /// Interrupts the program, which must end with the exit code for that. Returns all text written.
+    #[track_caller]
+    pub fn interrupted(self) -> String {
+        self.signal("INT");
+        let (code, shown) = self.end();
+        assert_eq!(code, Some(130), "{shown}");
+        shown
     }
 
     /// Waits for the program to end. Returns the exit code and all text written.
     #[track_caller]
     pub fn end(mut self) -> (Option<i32>, String) {
-        until("the end of the program", || self.child.try_wait().unwrap().is_some());
+        let status = self.running.ended();
         let all_is_read = self.closed.recv_timeout(TIMEOUT);
         assert_eq!(all_is_read, Ok(()), "the terminal is still open:\n{}", self.shown());
-        (self.child.wait().unwrap().code(), self.shown())
-    }
-}
-
-impl Drop for Terminal {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        (status.code(), self.shown())
     }
 }
 

@@ -6,6 +6,7 @@ use crate::{
     run::{Folder, Run},
 };
 use serde_json::Value;
+use sudomill::solver::registry::STRATEGIES;
 
 #[track_caller]
 fn trace(args: &str) -> Run {
@@ -14,9 +15,7 @@ fn trace(args: &str) -> Run {
 
 #[track_caller]
 fn royle(args: &str) -> Run {
-    let run = trace(&format!("{ROYLE} --strategy moler {args}"));
-    run.is_silent(0);
-    run
+    trace(&format!("{ROYLE} --strategy moler {args}"))
 }
 
 fn name(record: &Value) -> &str {
@@ -30,28 +29,16 @@ fn steps_of_moler() {
     royle("--at 14781 --format text").gives(include_str!("pictures/royle_14781.txt"));
     let run = royle("--at 19422");
     let title = "moler, step 19,422: naked single: 9 in r9c9; solution\n";
-    run.shows(&[title, "81 of 81 cells filled"]);
+    run.is_silent(0).shows(&[title, "81 of 81 cells filled"]);
     let digits = picture_rows(&run.out).flat_map(str::chars).filter(char::is_ascii_digit);
     assert_eq!(digits.collect::<String>(), ROYLE_SOLVED);
-    royle("--at 19421").shows(&["80 of 81 cells filled"]);
-}
-
-#[test]
-fn electroyou_unfinished_grid() {
-    let args = format!("{EY1} --strategy electroyou --max-passes 18");
-    let run = trace(&args);
-    run.is_silent(1).shows(&["\n46 of 81 cells filled, 1 guess stands\n"]);
-    let end = "given up, 0 solutions found, step 18\n\
-               counters: clues 28, guesses 1, backtracks 0, values entered 18, calls 1, passes 19\n";
-    assert!(run.out.ends_with(end), "{}", run.out);
-    let at_end = trace(&format!("{args} --at 18"));
-    assert!(run.out.ends_with(&at_end.out), "{}", at_end.out);
+    royle("--at 19421").is_silent(0).shows(&["80 of 81 cells filled"]);
 }
 
 /// All events as JSON, and the list of them, which is cut.
 #[test]
 fn events() {
-    let all = royle("--format jsonl").values();
+    let all = royle("--format jsonl").is_silent(0).values();
     let count = |event| all.iter().filter(|record| name(record) == event).count();
     let counts = ["clue", "naked-single", "guess", "undo", "solution", "end"].map(count);
     assert_eq!(counts, [21, 12_095, 2_933, 2_922, 1, 1]);
@@ -60,14 +47,14 @@ fn events() {
     let left = all.len() - count("clue") - count("end") - 100;
     let left = format!("{},{:03} events", left / 1000, left % 1000);
     let end = "\nsolved, step 19,422\ncounters: clues 21, guesses 2,933, ";
-    list.shows(&[&format!("... and {left} not listed: --from, --to"), end]);
+    list.is_silent(0).shows(&[&format!("... and {left} not listed: --from, --to"), end]);
     assert!(all.is_sorted_by_key(|record| record["step"].as_u64().unwrap_or(u64::MAX)));
     let find = |event, field, value: Value| {
         all.iter().find(|it| name(it) == event && it[field] == value).unwrap()
     };
     let guess = find("guess", "step", 3_114.into());
-    let found = ["cell", "row", "column", "digit", "depth"].map(|field| guess[field].clone());
-    assert_eq!(found, ["r1c1".into(), 1.into(), 1.into(), 5.into(), Value::from(1)]);
+    let found = ["row", "column", "digit", "depth"].map(|field| guess[field].clone());
+    assert_eq!((&guess["cell"], found), (&"r1c1".into(), [1, 1, 5, 1].map(Value::from)));
     assert_eq!(guess["counters"]["refreshes"], 6_228);
     let dead = find("contradiction", "step", 14_781.into());
     assert_eq!((&dead["reason"], &dead["cell"]), (&"no-candidate".into(), &"r1c9".into()));
@@ -81,16 +68,9 @@ fn events() {
 fn every_strategy() {
     let easy = format!("{}{}", &EY1_SOLVED[..54], &EY1[54..]);
     let args = "--format jsonl --max-guesses 900";
-    for strategy in [
-        "mrv",
-        "locked/mrv+degree",
-        "restarts",
-        "electroyou",
-        "moler",
-        "backtracking",
-        "backtracking-descending",
-        "naked/random:3/descending",
-    ] {
+    let no_steps = ["lanes", "generate-and-test"];
+    let all = STRATEGIES.iter().map(|it| it.part.name).filter(|name| !no_steps.contains(name));
+    for strategy in all.chain(["locked/mrv+degree", "naked/random:3/descending"]) {
         // With three rows to fill, also a naive search is short.
         for (puzzle, code) in [(easy.as_str(), 0), (NO_SOLUTION, 1)] {
             let run = trace(&format!("{puzzle} --strategy {strategy} {args}"));
@@ -117,6 +97,11 @@ fn ends() {
     ] {
         trace(&format!("{puzzle} {args}")).is_silent(code).shows(&[words]);
     }
+    // The unfinished grid and its counters are those of the last step.
+    let unfinished = format!("{EY1} --strategy electroyou --max-passes 18");
+    let (run, at_end) = (trace(&unfinished), trace(&format!("{unfinished} --at 18")));
+    run.is_silent(1).shows(&["\n46 of 81 cells filled, 1 guess stands\n"]);
+    assert!(run.out.ends_with(&at_end.out) && at_end.out.ends_with("passes 19\n"), "{}", run.out);
 }
 
 #[test]
@@ -150,13 +135,9 @@ fn steps_that_do_not_exist() {
     ] {
         trace(&format!("{electroyou} {args}")).refuses(line);
     }
-    let wrong: [(_, &[_]); 2] = [
-        ("1,x", &["found 'x'; expected the number of a step"]),
-        ("3 --delay 1", &["--at", "--delay"]),
-    ];
-    for (at, words) in wrong {
-        trace(&format!("{electroyou} --at {at}")).refuses_arguments(words);
-    }
+    let no_step = ["found 'x'; expected the number of a step"];
+    trace(&format!("{electroyou} --at 1,x")).refuses_arguments(&no_step);
+    trace(&format!("{electroyou} --at 3 --delay 1")).refuses_arguments(&["--at", "--delay"]);
     let run = trace(&format!("{ROYLE} --strategy moler --at 19423"));
     run.refuses("found --at 19423; the search ends before, with step 19422");
 }
@@ -192,19 +173,17 @@ fn puzzle_argument() {
         (ROYLE, 21),
         (SMALL, 11),
         (DIAG, 28),
+        ("-", 28),
     ] {
-        let run = folder.run(&format!("trace {argument} {at_0}"));
+        let run = folder.feed(content.as_str(), &format!("trace {argument} {at_0}"));
         assert_eq!((run.code, run.out.lines().count()), (Some(0), clues), "{run:?}");
     }
-    let run = folder.feed(content, &format!("trace - {at_0}"));
-    assert_eq!(run.out.lines().count(), 28);
     let missing = "cannot open: No such file or directory (os error 2); not a puzzle either: 1:";
-    let cell = "expected 1-9 or one of . 0 - _ * ? x X";
     for (argument, told) in [
         ("puzzles.txt:1", ": found a header; expected a puzzle"),
         ("puzzles.txt:3", ": found a blank line; expected a puzzle"),
         ("puzzles.txt:4", ": found a comment; expected a puzzle"),
-        ("puzzles.txt:6", &format!(":1: found 'Z'; {cell}")),
+        ("puzzles.txt:6", &format!(":1: found 'Z'; {CELL}")),
         ("puzzles.txt:0", ": found line 0; expected 1 or more"),
         ("puzzles.txt:7", ": found the end of the file after line 6; expected a puzzle"),
     ] {
@@ -213,7 +192,7 @@ fn puzzle_argument() {
         }
     }
     let short = "5: found the end of the puzzle after 4 cells; expected 81";
-    for (argument, told) in [("1234", short), ("nowhere.txt", &format!("1: found 'n'; {cell}"))] {
+    for (argument, told) in [("1234", short), ("nowhere.txt", &format!("1: found 'n'; {CELL}"))] {
         for command in ["trace", "candidates"] {
             let run = folder.run(&format!("{command} {argument}"));
             run.refuses(&format!("{argument}: {missing}{told}"));
@@ -226,32 +205,18 @@ fn count<const N: usize>(text: &str, tags: [&str; N]) -> [usize; N] {
     tags.map(|tag| text.matches(tag).count())
 }
 
+/// The drawings of `docs/strategies.md` are compared exactly.
 #[test]
 fn svg() {
     let folder = Folder::with("puzzles.txt", lines(&[ROYLE]));
     let args = "trace puzzles.txt --strategy moler --at 21 --svg";
     folder.run(&format!("{args} grid.svg")).is_silent(0);
     let svg = folder.read("grid.svg");
-    assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox="), "{svg}");
-    let texts =
-        ["clue", "guess", "implied", "single", "number"].map(|it| format!("<text class=\"{it}\""));
-    assert_eq!(count(&svg, texts.each_ref().map(|it| it.as_str())), [21, 5, 2, 2, 18]);
-    // The cell of the guess, and the 5s that it removes. The legend explains what is drawn, and
-    // nothing else.
     let title = "moler, step 21: guess: 5 in r7c1. r7c1 can be ";
-    let drawn = [
-        &format!("<title id=\"title\">{title}5 or 9; the lower, 5, is tried.</title>"),
-        &format!(">{title}"),
-        "<rect class=\"chosen\"",
-        "<text class=\"removed\"",
-        "■</tspan> step<tspan",
-        ">removed</tspan>",
-        "■</tspan> reason",
-    ];
-    assert_eq!(count(&svg, drawn), [1, 2, 1, 9, 1, 1, 0], "{svg}");
-    let single = folder.run("trace puzzles.txt --strategy moler --at 22 --svg -").out;
-    let drawn = ["■</tspan> step<tspan", "■</tspan> reason<tspan", "<rect class=\"unit\""];
-    assert_eq!(count(&single, drawn), [1, 1, 8], "column 1 without r9c1: {single}");
+    let title = format!("<title id=\"title\">{title}5 or 9; the lower, 5, is tried.</title>");
+    let drawn =
+        [&title, "<text class=\"clue\"", "<text class=\"guess\"", "<text class=\"removed\""];
+    assert_eq!(count(&svg, drawn), [1, 21, 5, 9], "{svg}");
     // Only the picture is on standard output.
     folder.run(&format!("{args} -")).gives(&svg);
     let line = "puzzles.txt: is the puzzle and the picture; choose another file";
@@ -277,11 +242,10 @@ fn step_without_candidates() {
 #[test]
 fn several_steps() {
     let folder = Folder::new();
-    let titles = |args: &str| {
+    let is_title = |line: &&str| line.contains(", step ");
+    let titles = |args: &str| -> Vec<String> {
         let run = folder.run(&format!("trace {args}"));
-        let titles =
-            run.is_silent(0).out.lines().filter(|line| line.contains(", step ")).map(str::to_owned);
-        titles.collect::<Vec<_>>()
+        run.is_silent(0).out.lines().filter(is_title).map(str::to_owned).collect()
     };
     let steps = [
         "moler, step 1: nothing changes",
@@ -351,22 +315,17 @@ mod on_a_terminal {
 
     #[test]
     fn interrupts() {
-        for (args, seen, left) in [
-            (
-                format!("{ROYLE} --strategy moler --delay 60000"),
-                "clue",
-                &["\x1b[?25l", "\x1b[?25h"][..],
-            ),
-            // An endless search.
-            (format!("{SLOW} --strategy backtracking"), "guess: ", &[]),
-        ] {
+        // A film, and an endless search.
+        let (film, cursor) = ("moler --delay 60000", &["\x1b[?25l", "\x1b[?25h"][..]);
+        for (puzzle, strategy, seen, left) in
+            [(ROYLE, film, "clue", cursor), (SLOW, "backtracking", "guess: ", &[])]
+        {
+            let args = format!("{puzzle} --strategy {strategy}");
             let folder = Folder::new();
             let command = folder.command(&format!("trace {args}"));
             let running = Terminal::start(command, (50, 100));
             running.shows(seen);
-            running.signal("INT");
-            let (code, shown) = running.end();
-            assert_eq!(code, Some(130), "{shown}");
+            let shown = running.interrupted();
             assert!(left.iter().all(|code| shown.contains(code)), "{shown:?}");
         }
     }
