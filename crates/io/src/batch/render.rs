@@ -133,7 +133,7 @@ impl<'a> Renderer<'a> {
     ) -> &'p mut Vec<u8> {
         let (chunk, newlines_before) = (&page.chunk, page.newlines_before);
         let rows = SolvedRows { chunk, newlines_before, batch, origins, extras: Vec::new() };
-        self.results.row(rows.with_solution(row, index, solution), &mut solved.results);
+        self.results.row(&rows.with_solution(row, index, solution), &mut solved.results);
         &mut solved.results.bytes
     }
 }

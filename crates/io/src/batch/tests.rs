@@ -158,7 +158,7 @@ static ROWS: AtomicUsize = AtomicUsize::new(0);
 struct StoppingWriter<'p>(Box<dyn RowWriter + 'p>);
 
 impl RowWriter for StoppingWriter<'_> {
-    fn row(&mut self, row: Row, lines: &mut Lines) {
+    fn row(&mut self, row: &Row, lines: &mut Lines) {
         self.0.row(row, lines);
         if ROWS.fetch_sub(1, Ordering::Relaxed) == 1 {
             STOP.store(true, Ordering::Relaxed);
