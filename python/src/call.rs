@@ -1,14 +1,13 @@
-//! Helpers for all functions: checks of arguments, Ctrl-C, thread pools.
+//! Helpers for all functions: errors, threads, Ctrl-C.
 
 use pyo3::{exceptions::PyValueError, prelude::*};
-use rayon::ThreadPoolBuilder;
 use std::{
     fmt::Display,
     sync::atomic::{AtomicBool, Ordering},
     thread,
     time::Duration,
 };
-use sudomill::{Error, max_threads};
+use sudomill::Error;
 
 /// The interval at which Ctrl-C is checked.
 const TICK: Duration = Duration::from_millis(50);
@@ -17,13 +16,9 @@ pub fn value_error(reason: impl Display) -> PyErr {
     PyValueError::new_err(reason.to_string())
 }
 
-/// The number of threads: the given one, at most [`max_threads`], or one per core.
+/// The number of threads: the given one, or one per core.
 pub fn threads(named: Option<usize>) -> PyResult<usize> {
-    match named {
-        Some(0) => Err(value_error("threads: found 0; expected at least 1")),
-        Some(threads) => Ok(threads.min(max_threads())),
-        None => Ok(thread::available_parallelism()?.get()),
-    }
+    named.map_or_else(|| Ok(thread::available_parallelism()?.get()), Ok)
 }
 
 /// Runs `work` without holding the interpreter's lock. Ctrl-C sets the flag passed to `work`, and
@@ -48,13 +43,4 @@ pub fn interruptible<T: Send>(
         let panicked = |_| value_error("the worker thread ended without a result");
         worker.join().map_err(panicked)?.map_err(value_error)
     })
-}
-
-/// Runs `work` in a pool with this number of threads.
-pub fn in_pool<T: Send>(
-    threads: usize,
-    work: impl FnOnce() -> Result<T, Error> + Send,
-) -> Result<T, Error> {
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.map_err(|e| Error::Threads(e.to_string()))?.install(work)
 }

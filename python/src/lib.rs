@@ -14,7 +14,7 @@ mod wanted;
 use arrow_array::RecordBatch;
 use arrow_data::ArrayData;
 use arrow_pyarrow::PyArrowType;
-use call::{in_pool, interruptible, value_error};
+use call::{interruptible, value_error};
 use puzzles::{Chunks, Puzzles};
 use pyo3::prelude::*;
 use std::{num::NonZeroU64, sync::atomic::AtomicBool};
@@ -25,7 +25,7 @@ use sudomill::{
     generate::{Kind, Recipe},
     grid::{Alphabet, Digit, Size},
     input::Layout,
-    internal::is_missing,
+    internal::{is_missing, pool},
     solver::{Limits, registry},
 };
 use wanted::Wanted;
@@ -222,9 +222,8 @@ fn generate(
             text.extend_from_slice(lines);
             Ok(())
         };
-        for_size!(size, O => {
-            in_pool(threads, || recipe.write::<O>(0..count, stop, &mut write, &()))
-        })?;
+        let pool = pool(threads)?;
+        for_size!(size, O => pool.install(|| recipe.write::<O>(0..count, stop, &mut write, &())))?;
         Ok(text)
     })?;
     Ok(PyArrowType(results::texts(String::from_utf8(lines)?.lines().map(Some))))

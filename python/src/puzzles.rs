@@ -3,7 +3,7 @@
 
 mod grids;
 
-use crate::call::{in_pool, interruptible};
+use crate::call::interruptible;
 use arrow_array::{
     Array, ArrayRef, BinaryArray, BinaryViewArray, LargeBinaryArray, cast::AsArray, make_array,
 };
@@ -28,6 +28,7 @@ use sudomill::{
     columns::{self, Texts},
     grid::Digit,
     input::{self, Layout, Problem},
+    internal::pool,
 };
 
 /// The chunks of a column, as Python passes them.
@@ -89,7 +90,7 @@ impl Puzzles {
             };
             let read = interruptible(py, |stop| {
                 let rows = others.par_iter().map(|&row| read(row, stop));
-                in_pool(threads, || rows.collect::<Result<Vec<_>, _>>())
+                pool(threads)?.install(|| rows.collect::<Result<Vec<_>, _>>())
             })?;
             puzzles.others.extend(read.into_iter().flatten());
         }
@@ -187,6 +188,7 @@ fn read(text: &[u8]) -> Option<Result<Vec<u8>, String>> {
 
 impl Chunk {
     fn new(array: &ArrayRef) -> PyResult<Self> {
+        let no_values = array.as_any_dictionary_opt().is_some_and(|it| it.values().is_empty());
         Ok(match array.data_type() {
             DataType::Utf8 => Self::Text(array.as_string::<i32>().clone().into()),
             DataType::LargeUtf8 => Self::LargeText(array.as_string::<i64>().clone().into()),
@@ -200,18 +202,13 @@ impl Chunk {
             | DataType::FixedSizeList(..) => Self::Grids(Grids::new(array)?),
             // A column without values may have any type, as may the values of its dictionary.
             DataType::Null => Self::Text(BinaryArray::new_null(array.len())),
-            _ if !array.is_empty() && array.logical_null_count() == array.len() => {
+            _ if array.logical_null_count() == array.len() && (!array.is_empty() || no_values) => {
                 Self::Text(BinaryArray::new_null(array.len()))
             }
             DataType::Dictionary(..) => {
                 let array = array.as_any_dictionary();
                 let values = Box::new(Self::new(array.values())?);
-                match array.values().is_empty() {
-                    true => Self::Text(BinaryArray::new_null(array.len())),
-                    false => {
-                        Self::Dictionary(array.normalized_keys(), array.nulls().cloned(), values)
-                    }
-                }
+                Self::Dictionary(array.normalized_keys(), array.nulls().cloned(), values)
             }
             other => {
                 return Err(PyTypeError::new_err(format!(

@@ -10,7 +10,12 @@ use arrow_data::ArrayData;
 use arrow_schema::{ArrowError, Field, Schema};
 use bytes::Bytes;
 use memmap2::MmapMut;
-use std::{collections::BTreeMap, iter::repeat_n, mem, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    iter::repeat_n,
+    mem,
+    sync::{Arc, Mutex},
+};
 use sudomill::{
     Error,
     columns::{self, Options, Problem, Results, Texts, Wrong},
@@ -21,26 +26,53 @@ use sudomill::{
 /// page by page takes half as long as the solving.
 const LARGE: usize = 1 << 25;
 
-/// Solves all puzzles. Returns the results, and the solutions apart, in memory for Arrow.
-pub fn solve(
-    puzzles: &Puzzles,
-    cells: usize,
-    options: &Options,
-) -> Result<(Results, Buffer), Error> {
+/// The most memory that is kept for the next call: that of 1.6 million solutions.
+const KEPT: usize = 1 << 27;
+
+/// The memory of solutions that are no longer in use.
+static SPARE: Mutex<Option<MmapMut>> = Mutex::new(None);
+
+/// Memory that becomes [`SPARE`] when the last array that uses it is dropped.
+struct Pages(Option<MmapMut>);
+
+impl AsRef<[u8]> for Pages {
+    fn as_ref(&self) -> &[u8] {
+        self.0.as_deref().unwrap_or_default()
+    }
+}
+
+impl Drop for Pages {
+    fn drop(&mut self) {
+        if let Ok(mut spare) = SPARE.lock() {
+            *spare = self.0.take().filter(|pages| pages.len() <= KEPT).or(spare.take());
+        }
+    }
+}
+
+/// The results, and the solutions apart, in memory for Arrow.
+pub type Solved = (Results, Buffer);
+
+/// Solves all puzzles.
+pub fn solve(puzzles: &Puzzles, cells: usize, options: &Options) -> Result<Solved, Error> {
     let bytes = cells * puzzles.len();
-    let (mut usual, mut large) = (Vec::new(), None);
-    let memory = if bytes < LARGE {
-        usual.resize(bytes, 0);
-        &mut usual[..]
-    } else {
-        let pages = MmapMut::map_anon(bytes).map_err(|e| Error::Impossible(e.to_string()))?;
-        // A system without huge pages is slower.
-        #[cfg(target_os = "linux")]
-        let _ = pages.advise(memmap2::Advice::HugePage);
-        &mut large.insert(pages)[..]
+    if bytes < LARGE {
+        let mut symbols = vec![0; bytes];
+        return Ok((columns::solve_into(puzzles, options, &mut symbols)?, symbols.into()));
+    }
+    let fits = |pages: &mut MmapMut| pages.len() == bytes;
+    let mut pages = match SPARE.lock().ok().and_then(|mut spare| spare.take_if(fits)) {
+        Some(pages) => pages,
+        None => MmapMut::map_anon(bytes).map_err(|e| Error::Impossible(e.to_string()))?,
     };
-    let results = columns::solve_into(puzzles, options, memory)?;
-    Ok((results, large.map_or_else(|| usual.into(), |pages| Bytes::from_owner(pages).into())))
+    // A system without huge pages is slower.
+    #[cfg(target_os = "linux")]
+    let _ = pages.advise(memmap2::Advice::HugePage);
+    let results = columns::solve_into(puzzles, options, &mut pages)?;
+    // Nothing of an earlier call remains.
+    for row in (0..puzzles.len()).filter(|&row| results.solutions[row] == 0) {
+        pages[row * cells..][..cells].fill(0);
+    }
+    Ok((results, Bytes::from_owner(Pages(Some(pages))).into()))
 }
 
 /// Returns the requested columns, with one row per puzzle. `grades` and `agrees` are empty unless a
@@ -48,17 +80,18 @@ pub fn solve(
 pub fn batch(
     wanted: &Wanted,
     puzzles: &Puzzles,
-    (mut results, symbols): (Results, Buffer),
+    (mut results, symbols): Solved,
     grades: &[Option<Grade>],
     agrees: Vec<Option<bool>>,
 ) -> Result<RecordBatch, ArrowError> {
     let (mut fields, mut arrays, rows) = (Vec::new(), Vec::new(), results.statuses.len());
+    let found = BooleanBuffer::collect_bool(rows, |row| results.solutions[row] > 0);
     for &(name, counter) in &wanted.0 {
         // Numbers are moved, because no column is requested twice.
         let array = match name {
-            "solution" => solutions(&results, symbols.clone()),
+            "solution" => strings(repeat_n(results.cells, rows), symbols.clone(), found.clone()),
             "status" => texts(results.statuses.iter().map(|status| Some(status.name()))),
-            "solutions" => number(results.solutions.iter().copied()),
+            "solutions" => number(mem::take(&mut results.solutions)),
             "solve_ns" => number(results.details.iter().map(|it| it.solve_ns)),
             "message" => {
                 let message = |(&row, problem): (&usize, &Problem)| {
@@ -96,13 +129,6 @@ pub fn batch(
 fn number(numbers: impl IntoIterator<Item = u64>) -> ArrayData {
     let numbers: Vec<i64> = numbers.into_iter().map(u64::cast_signed).collect();
     Int64Array::new(numbers.into(), None).into()
-}
-
-/// Returns the solutions, with null for rows without one.
-fn solutions(results: &Results, symbols: Buffer) -> ArrayData {
-    let rows = results.statuses.len();
-    let found = BooleanBuffer::collect_bool(rows, |row| results.solutions[row] > 0);
-    strings(repeat_n(results.cells, rows), symbols, found)
 }
 
 /// Returns an array of texts, with null for those that are missing.

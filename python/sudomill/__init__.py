@@ -199,8 +199,7 @@ def canonical(puzzles: Any, *, threads: int | None = None, layout: Layout | None
     permuting bands, stacks, rows and columns, and transposing make one of the other.
     """
     shared = (_columns.number("threads", threads, least=1), layout)
-    forms = _sudomill.canonical(_columns.chunks(puzzles), shared)
-    return _columns.as_called(puzzles, forms)
+    return _columns.as_called(puzzles, _sudomill.canonical(_columns.chunks(puzzles), shared))
 
 
 @overload

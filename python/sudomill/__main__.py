@@ -36,7 +36,7 @@ ENDINGS = (".parquet", ".arrow", ".arrows", ".feather", ".ipc")
 #: The options that must be the same when a run goes on.
 SETTINGS = ("column", "keep", "columns", "prefix", "limit", "strategy")
 #: Rows to read at a time: few, because a long value that is often there is stored once.
-READ = 1 << 11
+READ = 1 << 12
 #: Rows to solve and to write at a time, or bytes if rows are long.
 ROWS, BYTES = 1 << 18, 1 << 26
 #: Errors of a file or an option.
@@ -73,6 +73,7 @@ def main(arguments=None):
 
 def _run(options, begun):
     """Solve the files that are not finished; return the exit code."""
+    pa.set_memory_pool(pa.system_memory_pool())  # Others return freed pages, which are needed again.
     sudomill.solve([], limit=options.limit, strategy=options.strategy, threads=options.threads)
     jobs, counts, waiting, failed = _jobs(options.input, options.output), Counter(), {}, False
     # First, so that other settings are refused before anything is solved.
@@ -148,17 +149,20 @@ def _partial(target):
     """Yield the hidden file that becomes ``target``; delete it after a failure."""
     path = target.with_name(f".{target.name}.partial")
     target.parent.mkdir(parents=True, exist_ok=True)
-    with open(path, "ab") as file:
+    with open(path, "ab") as lock:
         try:
-            if sys.platform != "win32":
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if sys.platform == "win32":  # There, an open file can be neither renamed nor deleted.
+                lock.close()
+            else:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise ValueError(f"another run is writing {target}") from None
         try:
             if target.exists():
                 raise ValueError(f"another run has written {target}")
             yield path
-            os.fsync(file.fileno())
+            with open(path, "ab") as file:
+                os.fsync(file.fileno())
             os.replace(path, target)
         finally:
             path.unlink(missing_ok=True)
@@ -221,20 +225,20 @@ def _solve(source, target, options, marks, bar):
                 layout = sudomill.layout(table[column])
             solved = sudomill.solve_table(table, column, layout=layout, columns=columns, **chosen)
             # With a prefix or without: "status", "agrees", "essage".
-            added = {name[-6:]: solved[name] for name in solved.column_names[table.num_columns :]}
+            results = solved.column_names[table.num_columns :]
+            added = {name[-6:]: solved[name] for name in results}
             bad = pc.index(added["status"], "invalid").as_py()
             if bad >= 0 and not counts["invalid"]:
                 message = added["essage"][bad].as_py()
-                space = " " * (not message[0].isdigit())
-                _say(f"{source}:{rows + bad + 1}:{space}{message} (the first bad row)")
-            for count in added["status"].value_counts().to_pylist():
-                counts[count["values"]] += count["counts"]
+                _say(f"{source}:{rows + bad + 1}:{' ' * (not message[0].isdigit())}{message} (the first bad row)")
+            counts.update({it["values"]: it["counts"] for it in added["status"].value_counts().to_pylist()})
             if "agrees" in added:
                 counts["wrong"] += pc.sum(pc.equal(added["agrees"], False)).as_py() or 0
             rows += len(table)
             if writer is None:
-                # Of texts that are long and distinct, a dictionary costs more than it saves.
-                few = [it for it in solved.column_names if it != column and it[-8:] != "solution"]
+                # Of numbers and of long, distinct texts, a dictionary costs more than it saves.
+                few = {it.name for it in table.schema if not pa.types.is_primitive(it.type)}
+                few = [it for it in {*few, *results} if it != column and it[-8:] != "solution"]
                 writer = pq.ParquetWriter(partial, solved.schema, compression="zstd", use_dictionary=few)
                 continue
             written.result()

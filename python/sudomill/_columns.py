@@ -31,8 +31,7 @@ def chunks(values, name="puzzles"):
         raise TypeError(f"{name}: found a Polars series of Object; expected String or lists of integers")
     elif not isinstance(values, (pa.Array, pa.ChunkedArray)):
         values = pa.array(values) if hasattr(values, "__arrow_c_array__") else pa.chunked_array(values)
-    values = values.chunks if isinstance(values, pa.ChunkedArray) else [values]
-    return [it.view(BYTES[it.type]) if it.type in BYTES else it for it in values]
+    return [it.view(BYTES[it.type]) if it.type in BYTES else it for it in getattr(values, "chunks", [values])]
 
 
 def number(name, value, least=0, required=False):
@@ -179,8 +178,7 @@ def as_table(table):
         return table
     if _has_arrow(table):
         return pa.table(table)
-    kind = type(table).__name__
-    raise TypeError(f"table: found a {kind}; expected a table of pyarrow, pandas or Polars")
+    raise TypeError(f"table: found a {type(table).__name__}; expected a table of pyarrow, pandas or Polars")
 
 
 def name_of(table, name):

@@ -45,8 +45,7 @@ def register(
             result = str(found)  # DuckDB knows the names of Arrow's types.
         # By default, DuckDB does not call functions for nulls.
         create: Any = connection.create_function
-        types = ["VARCHAR"] * arguments
-        create(name, work, types, result, type="arrow", null_handling="special")
+        create(name, work, ["VARCHAR"] * arguments, result, type="arrow", null_handling="special")
 
     compares = "agrees" in (every.get("columns") or ())
     add(name, solved if compares else lambda puzzles: solved(puzzles), 1 + compares)

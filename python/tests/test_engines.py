@@ -7,7 +7,7 @@ import sudomill
 import sudomill.duckdb
 import sudomill.polars  # noqa: F401
 
-ROWS = 5000
+ROWS, NINE = 5000, {"layout": (3, "1")}
 
 
 @pytest.fixture(scope="module")
@@ -19,9 +19,8 @@ def puzzles():
 
 @pytest.fixture(scope="module")
 def solutions(puzzles):
-    """Solutions of which row 3 is wrong."""
     solutions = [row["solution"] for row in results(puzzles)]
-    solutions[3] = solutions[4]
+    solutions[3] = solutions[4]  # A wrong one.
     return solutions
 
 
@@ -33,7 +32,7 @@ def connection():
 
 
 def results(puzzles, **options):
-    return sudomill.solve(puzzles, layout=(3, "1"), **options).to_pylist()
+    return sudomill.solve(puzzles, **NINE, **options).to_pylist()
 
 
 @pytest.mark.parametrize("engine", ["in-memory", "streaming"])
@@ -57,6 +56,9 @@ def test_polars_data_frame(puzzles):
     assert sum(row["count"] for row in grouped["status"].to_list()) == ROWS
     filtered = frame.filter(pl.col("puzzle").sudoku.solve().struct.field("status") == "multiple")
     assert filtered["puzzle"].to_list() == ["." * 81]
+    # Before the query runs.
+    with pytest.raises(ValueError, match="columns: found"):
+        pl.col("puzzle").sudoku.solve(columns=["x"])
 
 
 def test_polars_layout():
@@ -68,58 +70,38 @@ def test_polars_layout():
         assert solved["status"].to_list() == ["unique", "invalid"]
     nine = frame.select(expression.solve().struct.field("status"))
     assert nine["status"].to_list() == ["invalid", "invalid"]
-
-
-def test_polars_solutions(puzzles, solutions):
-    frame = pl.DataFrame({"puzzle": puzzles, "answer": solutions})
-    solve = pl.col("puzzle").sudoku.solve(pl.col("answer"), columns=["agrees", "clues"])
-    solved = frame.lazy().select(solve.alias("r")).unnest("r")
-    assert solved.collect_schema() == {"agrees": pl.Boolean, "clues": pl.Int64}
-    agrees = solved.collect()["agrees"].to_list()
-    assert agrees[:8] == [None, True, True, False, True, True, True, None]
-
-
-def test_polars_arrays_of_cells():
-    cells = [[0] * 81, [1] * 81]
-    frame = pl.DataFrame({"puzzle": pl.Series(cells, dtype=pl.Array(pl.Int8, 81))})
-    solved = frame.lazy().select(pl.col("puzzle").sudoku.solve().struct.field("status")).collect()
+    cells = pl.Series("puzzle", [[0] * 81, [1] * 81], dtype=pl.Array(pl.Int8, 81))
+    solved = cells.to_frame().lazy().select(expression.solve().struct.field("status")).collect()
     assert solved["status"].to_list() == ["multiple", "invalid"]
 
 
-def test_polars_verify_and_canonical(puzzles, solutions):
+def test_polars_solutions(puzzles, solutions):
     frame = pl.LazyFrame({"puzzle": puzzles, "answer": solutions})
-    sudoku = pl.col("puzzle").sudoku
-    query = frame.select(sudoku.verify(pl.col("answer")).alias("fault"), sudoku.canonical().alias("form"))
+    sudoku, answer = pl.col("puzzle").sudoku, pl.col("answer")
+    solved = frame.select(sudoku.solve(answer, columns=["agrees", "clues"]).alias("r")).unnest("r")
+    assert solved.collect_schema() == {"agrees": pl.Boolean, "clues": pl.Int64}
+    agrees = solved.collect()["agrees"].to_list()
+    assert agrees[:8] == [None, True, True, False, True, True, True, None]
+    query = frame.select(sudoku.verify(answer).alias("fault"), sudoku.canonical().alias("form"))
     assert query.collect_schema() == {"fault": pl.String, "form": pl.String}
-    nine = {"layout": (3, "1")}
     for engine in ["in-memory", "streaming"]:
         found = query.collect(engine=engine)
-        assert found["fault"].to_list() == sudomill.verify(puzzles, solutions, **nine).to_pylist()
-        assert found["form"].to_list() == sudomill.canonical(puzzles, **nine).to_pylist()
+        assert found["fault"].to_list() == sudomill.verify(puzzles, solutions, **NINE).to_pylist()
+        assert found["form"].to_list() == sudomill.canonical(puzzles, **NINE).to_pylist()
 
 
-def test_polars_refuses_early():
-    with pytest.raises(ValueError, match="columns: found"):
-        pl.col("puzzle").sudoku.solve(columns=["x"])
-
-
-def test_duckdb_function(connection, puzzles):
-    frame = pl.DataFrame({"id": range(ROWS), "puzzle": puzzles}).to_arrow()
+def test_duckdb_functions(connection, puzzles, solutions):
+    sudomill.duckdb.register(connection, "s")
+    frame = pl.DataFrame({"id": range(ROWS), "puzzle": puzzles, "answer": solutions}).to_arrow()
     connection.register("frame", frame)
     query = "SELECT id, r.* FROM (SELECT id, sudoku(puzzle) AS r FROM frame) ORDER BY id"
     solved = connection.sql(query).to_arrow_table()
     assert solved.drop_columns(["id"]).to_pylist() == results(puzzles)
     counted = "SELECT count(*) FROM frame WHERE sudoku(puzzle).status = 'invalid'"
     assert connection.sql(counted).fetchall() == [(2,)]
-
-
-def test_duckdb_verify_and_canonical(connection, puzzles, solutions):
-    sudomill.duckdb.register(connection, "s")
-    connection.register("frame", pl.DataFrame({"puzzle": puzzles, "answer": solutions}).to_arrow())
     found = connection.sql("SELECT s_verify(puzzle, answer), s_canonical(puzzle) FROM frame").fetchall()
-    nine = {"layout": (3, "1")}
-    assert [row[0] for row in found] == sudomill.verify(puzzles, solutions, **nine).to_pylist()
-    assert [row[1] for row in found] == sudomill.canonical(puzzles, **nine).to_pylist()
+    assert [row[0] for row in found] == sudomill.verify(puzzles, solutions, **NINE).to_pylist()
+    assert [row[1] for row in found] == sudomill.canonical(puzzles, **NINE).to_pylist()
 
 
 def test_duckdb_options(connection, puzzles, solutions):

@@ -116,10 +116,9 @@ def kill(process):
 
 def command(process):
     """Return the command of a process, which may end meanwhile."""
-    try:
+    with contextlib.suppress(psutil.NoSuchProcess):
         return process.cmdline()
-    except psutil.NoSuchProcess:
-        return []
+    return []
 
 
 def kill_a_worker(process, work):

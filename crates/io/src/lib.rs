@@ -54,7 +54,9 @@ pub mod internal {
             write::Timing,
         },
     };
-    pub use sudomill_core::{by_size::Parsed, puzzle_line::line_end::count as line_ends};
+    pub use sudomill_core::{
+        by_size::Parsed, puzzle_line::line_end::count as line_ends, threads::pool,
+    };
 }
 
 pub use columns::solve_all;
