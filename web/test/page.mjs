@@ -499,6 +499,28 @@ const tests = {
     }, { reducedMotion: "reduce" });
   },
 
+  async "what rests on guesses"() {
+    const sentences = {
+      2: "r7c7 can be 5 or 9; the lower, 5, is tried.",
+      // The solution has no 5 there.
+      3: "In box 6, r6c9 is the only place for 5. This holds if r7c7 = 5 and r8c7 = 3.",
+      5: "the rest of row 4 loses 4: r4c1 and r4c3. This holds if r7c7 = 5 and r8c7 = 3.",
+      16: "In box 8, r7c4 is the only place for 2. This holds if all 4 guesses are right.",
+    };
+    await onBoth(watchAddress(HARDEST, "pairs/mrv", 0, 2), async (page) => {
+      for (const [step, sentence] of Object.entries(sentences)) {
+        await page.fill("#step-number", step);
+        await page.press("#step-number", "Enter");
+        await shownStep(page, Number(step));
+        assert.ok((await page.textContent("#watch-words")).endsWith(sentence), await page.textContent("#watch-words"));
+      }
+    });
+    await withPage(DESKTOP, watchAddress(EY1, "mrv", 1), async (page) => {
+      await shownStep(page, 1);
+      assert.doesNotMatch(await page.textContent("#watch-words"), /This holds/);
+    });
+  },
+
 async "reasons"() {
     const shown = (page, text) => page.waitForFunction((text) => document.getElementById("watch-words").textContent.includes(text), text);
     const count = (page, selector) => page.locator(`#watch-grid ${selector}`).count();
