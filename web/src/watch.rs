@@ -27,6 +27,7 @@ const MOST: u64 = 1_000_000;
 const GUESS: u8 = 1;
 const DEAD_END: u8 = 2;
 const SOLUTION: u8 = 4;
+const HIDDEN_SINGLE: u8 = 8;
 
 /// A search that can be shown at any of its steps.
 #[wasm_bindgen]
@@ -120,7 +121,8 @@ impl Watch {
         json(&self.end)
     }
 
-    /// Returns the bits of each step: 1 for a guess, 2 for a dead end, 4 for a solution.
+    /// Returns the bits of each step: 1 for a guess, 2 for a dead end, 4 for a solution, 8 for a
+    /// hidden single.
     pub fn kinds(&self) -> Vec<u8> {
         self.overview.kinds.clone()
     }
@@ -193,6 +195,7 @@ impl<O: Order> StepObserver<O> for Following<'_> {
             }
             Event::Contradiction(_) => *kind |= DEAD_END,
             Event::Solution => *kind |= SOLUTION,
+            Event::HiddenSingle(..) => *kind |= HIDDEN_SINGLE,
             _ => {}
         }
     }

@@ -367,7 +367,7 @@ const tests = {
       await page.click("#go-on");
       await step("1");
       await page.click("#watch-title");
-      for (const [key, now] of [["ArrowRight", "2"], ["ArrowLeft", "1"], ["End", "19,422"], ["Home", "0"], ["g", "2"], ["d", "9"], ["Shift+G", "6"]]) {
+      for (const [key, now] of [["ArrowRight", "2"], ["ArrowLeft", "1"], ["s", "19,422"], ["Shift+S", "19,422"], ["Home", "0"], ["End", "19,422"], ["Home", "0"], ["g", "2"], ["d", "9"], ["Shift+G", "6"]]) {
         await page.keyboard.press(key);
         await step(now, key);
       }
@@ -518,6 +518,25 @@ const tests = {
     await withPage(DESKTOP, watchAddress(EY1, "mrv", 1), async (page) => {
       await shownStep(page, 1);
       assert.doesNotMatch(await page.textContent("#watch-words"), /This holds/);
+    });
+  },
+
+  async "the next hidden single"() {
+    await onBoth(watchAddress(HARDEST, "pairs/mrv", 0, 2), async (page) => {
+      await shownStep(page, 0);
+      for (const step of [3, 4, 9]) {
+        await page.click("#go-hidden");
+        await shownStep(page, step);
+        assert.match(await page.textContent("#watch-words"), /hidden single: /);
+      }
+      await page.click("#watch-title");
+      for (const [key, step] of [["h", 16], ["Shift+H", 9], ["g", 11]]) {
+        await page.keyboard.press(key);
+        await shownStep(page, step);
+      }
+      await page.click("#go-first");
+      await page.keyboard.press("Shift+H");
+      await page.waitForFunction(() => document.getElementById("shared").textContent === "No hidden single comes before.");
     });
   },
 

@@ -12,9 +12,8 @@ import { Helper, Stopped } from "./workers.js";
 
 // The number of grids requested at a time.
 const PAGE = 256;
-const GUESS = 1;
-const DEAD_END = 2;
-const SOLUTION = 4;
+// What buttons and keys look for, and its bit in src/watch.rs.
+const KINDS = { guess: 1, "dead end": 2, solution: 4, "hidden single": 8 };
 
 // The search that the page opens with: ElectroYou's puzzle, solved with two guesses.
 const FIRST = { ...TEXTS.find(({ strategy }) => strategy === "electroyou"), limit: 1 };
@@ -49,14 +48,9 @@ export function start() {
   $("watch-name").onchange = () => choose({ strategy: $("watch-name").value.trim() });
   $("watch-limit").onchange = () => choose({ limit: limitOf($("watch-limit").value) });
   for (const [id, to] of [["go-first", () => 0], ["go-back", () => wanted - 1], ["go-on", () => wanted + 1], ["go-last", () => search.end.last]]) {
-    $(id).onclick = () => {
-      pause();
-      go(to());
-    };
+    $(id).onclick = () => go(to());
   }
-  for (const [id, kind] of [["go-guess", GUESS], ["go-dead", DEAD_END], ["go-solution", SOLUTION]]) {
-    $(id).onclick = () => find(kind, 1);
-  }
+  for (const kind of Object.keys(KINDS)) $(`go-${kind.split(" ")[0]}`).onclick = () => find(kind, 1);
   $("undo").onclick = undo;
   $("watch-empty").onclick = () => search && edited(search.end.clues.map(() => 0));
   $("go-play").onclick = () => (playing ? pause() : play());
@@ -104,10 +98,7 @@ export async function openAddress(params) {
     const isStill = at || $("watch").hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
     return isStill || play();
   }
-  if (search && puzzle === search.end.puzzle && strategy === search.end.strategy && Number(limit) === search.limit) {
-    pause();
-    return go(at);
-  }
+  if (search && puzzle === search.end.puzzle && strategy === search.end.strategy && Number(limit) === search.limit) return go(at);
   chosen = {};
   const error = await open({ puzzle, ...(strategy ? { strategy, limit: limitOf(limit) } : USUAL) }, at, "address");
   if (!error) return view();
@@ -233,8 +224,9 @@ function fill() {
 }
 
 /** Shows a step; of several concurrent calls, only the last one has an effect. */
-async function go(to) {
+async function go(to, isNext = false) {
   if (!search || search.conflicts) return;
+  if (!isNext) pause();
   wanted = Math.min(Math.max(Math.floor(to) || 0, 0), search.end.last);
   const mine = [search, wanted];
   const frame = await frameAt(wanted);
@@ -250,12 +242,8 @@ async function frameAt(at) {
     if (pages.size > 16) pages.delete(pages.keys().next().value);
     pages.set(page, helper.call("frames", page * PAGE, Math.min((page + 1) * PAGE - 1, search.end.last)));
   }
-  try {
-    return (await pages.get(page))[at % PAGE];
-  } catch {
-    // Another search has started.
-    return undefined;
-  }
+  // There are none if another search has started.
+  return (await pages.get(page).catch(() => undefined))?.[at % PAGE];
 }
 
 function show(frame) {
@@ -323,11 +311,10 @@ function find(kind, by) {
   if (!search) return;
   pause();
   let at = wanted + by;
-  while (search.kinds[at] !== undefined && !(search.kinds[at] & kind)) at += by;
-  if (kind === SOLUTION && search.kinds[at] === undefined) at = search.kinds.findIndex((it) => it & kind);
+  while (search.kinds[at] !== undefined && !(search.kinds[at] & KINDS[kind])) at += by;
+  if (kind === "solution" && search.kinds[at] === undefined) at = search.kinds.findIndex((it) => it & KINDS[kind]);
   if (search.kinds[at] !== undefined) return go(at);
-  const what = { [GUESS]: "guess", [DEAD_END]: "dead end", [SOLUTION]: "solution" }[kind];
-  $("shared").textContent = `No ${what} ${by > 0 ? "follows" : "comes before"}.`;
+  $("shared").textContent = `No ${kind} ${by > 0 ? "follows" : "comes before"}.`;
 }
 
 function play() {
@@ -346,7 +333,7 @@ function play() {
     if (owed >= 1) {
       const steps = Math.floor(owed);
       owed -= steps;
-      await go(wanted + steps);
+      await go(wanted + steps, true);
       if (wanted >= search.end.last) return pause();
     }
     requestAnimationFrame(tick);
@@ -375,15 +362,11 @@ function key(event) {
   if (on.matches?.("textarea, select, [role=tab], input:not([type=range])")) return;
   if (on.matches?.("input") && letter.length > 1) return;
   const by = event.shiftKey ? -1 : 1;
-  const step = (to) => {
-    pause();
-    go(to);
-  };
+  const kind = Object.keys(KINDS).find((kind) => kind[0] === letter);
   const does = {
-    arrowleft: () => step(wanted - 1), arrowright: () => step(wanted + 1), home: () => step(0), end: () => step(search.end.last),
-    g: () => find(GUESS, by), d: () => find(DEAD_END, by), s: () => find(SOLUTION, 1),
+    arrowleft: () => go(wanted - 1), arrowright: () => go(wanted + 1), home: () => go(0), end: () => go(search.end.last),
     " ": () => !on.matches?.("button, summary, a") && (playing ? pause() : play()),
-  }[letter];
+  }[letter] ?? (kind && (() => find(kind, by)));
   if (search && does && does() !== false) event.preventDefault();
 }
 
