@@ -496,6 +496,24 @@ const tests = {
       // A grid can be pasted anywhere.
       await paste(page, EY1);
       await clues(page, 28);
+      // To clear an empty cell, or to enter its clue again, changes nothing.
+      await page.goto(`${origin}/${watchAddress(EY1, "moler", 3)}`);
+      await shownStep(page, 3);
+      for (const [at, key] of [[0, "Delete"], [1, "1"]]) {
+        await page.click(`#watch-grid td >> nth=${at}`);
+        await page.keyboard.press(key);
+        await shownStep(page, 3);
+      }
+      assert.equal(await strategy(page), "moler");
+      assert.match(await page.textContent("#cell-words"), /^r1c2: 1, clue$/);
+      // An empty grid is in view, and what the chosen cell holds is told anew.
+      await page.click("#watch-empty");
+      await clues(page, 0);
+      assert.match(await page.textContent("#cell-words"), /^r1c2: candidates 1 2 3 4 5 6 7 8 9/);
+      await page.waitForFunction(() => {
+        const { top, bottom } = document.getElementById("watch-grid").getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
     }, { reducedMotion: "reduce" });
   },
 
@@ -837,7 +855,8 @@ async "reasons"() {
         // The link shows the same step elsewhere.
         const words = (await page.locator("#watch-words p").first().textContent());
         await page.click("#share");
-        await page.waitForFunction(() => document.getElementById("shared").textContent === "Copied.");
+        const step = await page.inputValue("#step-number");
+        assert.equal(await page.textContent("#shared"), `Copied, with step ${step}.`);
         const link = await page.evaluate(() => navigator.clipboard.readText());
         await page.goto("about:blank");
         await page.goto(link);

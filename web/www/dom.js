@@ -28,10 +28,10 @@ export function counters(list, values, words) {
 }
 
 /** Copies a text and says so in `place`; `otherwise` if the browser does not allow it. */
-export async function copy(text, place, otherwise) {
+export async function copy(text, place, said, otherwise) {
   try {
     await navigator.clipboard.writeText(text);
-    place.textContent = "Copied.";
+    place.textContent = said;
   } catch {
     place.textContent = otherwise;
   }

@@ -110,7 +110,7 @@ function showOne(answer) {
   $("one-line").hidden = !answer.solution;
   $("one-copied").textContent = "";
   const line = answer.solution?.map((digit) => answer.symbols[digit - 1]).join("");
-  $("one-copy").onclick = () => copy(line, $("one-copied"), line);
+  $("one-copy").onclick = () => copy(line, $("one-copied"), "Copied.", line);
 }
 
 function settings() {
@@ -189,9 +189,7 @@ function show(run) {
   $("run-bad").hidden = run.bad.length === 0;
   const more = (run.statuses.invalid ?? 0) - run.bad.length;
   $("run-bad-more").textContent = more > 0 ? `and ${number(more)} more` : "";
-  if ($("run-bad-lines").children.length !== run.bad.length) {
-    $("run-bad-lines").replaceChildren(...run.bad.map((line) => element("li", { className: "place", textContent: line })));
-  }
+  $("run-bad-lines").replaceChildren(...run.bad.map((line) => element("li", { className: "place", textContent: line })));
 }
 
 function end(run) {

@@ -52,13 +52,14 @@ export function start() {
   }
   for (const kind of Object.keys(KINDS)) $(`go-${kind.split(" ")[0]}`).onclick = () => find(kind, 1);
   $("undo").onclick = undo;
-  $("watch-empty").onclick = () => search && edited(search.end.clues.map(() => 0));
+  $("watch-empty").onclick = () => search && edited(search.end.clues.map(() => 0))
+    .then(() => $("watch-grid").scrollIntoView({ block: "nearest" }));
   $("go-play").onclick = () => (playing ? pause() : play());
   $("slider").oninput = () => go(Number($("slider").value));
   $("step-number").onchange = () => go(Number($("step-number").value));
   $("share").onclick = () => {
     remember();
-    copy(location.href, $("shared"), "The address bar holds the link to this step.");
+    copy(location.href, $("shared"), `Copied, with step ${number(step)}.`, "The address bar holds the link to this step.");
   };
   $("watch-stop").onclick = () => {
     helper.end();
@@ -158,9 +159,8 @@ async function open(asked, at, from = "page") {
   own.busy = true;
   $("watch-busy").hidden = false;
   showError($("watch-error"));
-  const { puzzle, strategy, limit } = asked;
   let error;
-  const found = await own.call("watch", puzzle, strategy, limit).catch((failure) => {
+  const found = await own.call("watch", asked.puzzle, asked.strategy, asked.limit).catch((failure) => {
     error = failure;
     return contradiction(asked);
   });
@@ -177,7 +177,7 @@ async function open(asked, at, from = "page") {
     return error;
   }
   const isNew = search && search.end.puzzle !== found.end.puzzle;
-  [search, pages] = [{ ...found, limit }, new Map()];
+  [search, pages] = [{ ...found, limit: asked.limit }, new Map()];
   latest = { ...asked, puzzle: search.end.puzzle };
   fill();
   if (isNew && from !== "address") history.pushState(null, "", address());
@@ -197,7 +197,7 @@ function contradiction({ puzzle, strategy, clues = cluesOf(puzzle) }) {
 function showConflicts({ message }) {
   step = wanted = 0;
   const { end, conflicts } = search;
-  draw($("watch-grid"), end, { marks: marksOf(end.clues), conflicts }, "The clues");
+  paint({ marks: marksOf(end.clues), conflicts }, "The clues");
   $("watch-title").textContent = "These clues contradict each other";
   // Without the place in a text: the cells are marked.
   showError($("watch-error"), new Error(message.replace(/^line [\d:]+: /, "")));
@@ -249,7 +249,7 @@ async function frameAt(at) {
 function show(frame) {
   const { end } = search;
   tell(frame);
-  draw($("watch-grid"), end, frame,
+  paint(frame,
     `The grid after step ${number(frame.step)}: ${frame.filled} of ${end.size ** 4} cells filled, ${number(frame.depth)} of them guesses`);
   // After its last step, an exhausted search may still have counted something.
   const own = frame.step === end.last && !end.is_cut ? end.counters : frame.counters;
@@ -271,6 +271,12 @@ function show(frame) {
   if (focused?.disabled) $(frame.step === 0 ? "go-on" : "go-back").focus();
   if (!playing) remember();
   $("shared").textContent = "";
+}
+
+// Draws the grid, and says again what the chosen cell holds.
+function paint(frame, label) {
+  draw($("watch-grid"), search.end, frame, label);
+  $("cell-words").textContent = $("watch-grid").querySelector(".chosen")?.ariaLabel ?? "";
 }
 
 // Tells the events of a step and their reasons, whose terms are explained on a click.
