@@ -182,7 +182,7 @@ const tests = {
       await page.fill("#solve-text", EY1);
       await page.click("#solve-form button[type=submit]");
       await page.waitForSelector("#one:not([hidden])");
-      assert.equal(await page.textContent("#one-status"), "One solution");
+      assert.equal(await page.textContent("#one-status"), "Exactly one solution");
       assert.equal((await page.textContent("#one-grid")).replace(/\s/g, ""), EY1_SOLVED);
       assert.match(await page.textContent("#one-counters"), /sweeps6 rounds of every rule/);
       // A grid that is only shown is not in the order of the keys.
@@ -579,7 +579,7 @@ async "reasons"() {
       assert.match(await page.textContent("#watch-summary"), /^mrv: naked and hidden singles, then a guess/);
       // The title of a search with its only solution.
       await page.goto(`${origin}/${watchAddress(EY1, "pairs/mrv", 0, 2)}`);
-      await titled(page, "One solution, 53 steps");
+      await titled(page, "Exactly one solution, 53 steps");
     });
     const pairs = "....631.59........1..5.7...3...85..1..9...7...2.7...8.............34..5.4.3..1..9";
     await withPage(DESKTOP, watchAddress(pairs, "pairs/mrv", 5), async (page) => {
@@ -829,7 +829,7 @@ async "reasons"() {
         await shownStep(page, 0);
         assert.equal(await strategy(page), "electroyou");
         await paste(page, HARDEST, "#watch-text");
-        await titled(page, "One solution, 838 steps");
+        await titled(page, "Exactly one solution, 838 steps");
         assert.equal(await strategy(page), "pairs/mrv");
         assert.equal(await page.inputValue("#watch-limit"), "2");
         const names = await page.locator("#watch-strategy option").allTextContents();
@@ -1018,7 +1018,7 @@ async "reasons"() {
       });
       // Without a strategy, the usual one.
       await withPage(options, `#watch?puzzle=${HARDEST}`, async (page) => {
-        await titled(page, "One solution, 838 steps");
+        await titled(page, "Exactly one solution, 838 steps");
         assert.equal(await strategy(page), "pairs/mrv");
       });
       await withPage(options, watchAddress(EY1, "magic", 3), async (page) => {
