@@ -204,7 +204,7 @@ const tests = {
       await page.fill("#solve-text", "1234");
       await page.click("#solve-form button[type=submit]");
       await page.waitForSelector("#solve-error:not([hidden])");
-      assert.match(await page.textContent("#solve-error"), /^line 1:\d+: /);
+      assert.match(await page.textContent("#solve-error"), /^This text has 4 cells; a puzzle has 16, 81, 256 or 625\.\nline 1:\d+: /);
     });
   },
 
@@ -539,6 +539,75 @@ const tests = {
     });
   },
 
+  async "a text takes the place of another"() {
+    const selected = (page, id) => page.waitForFunction((id) => {
+      const field = document.getElementById(id);
+      return document.activeElement === field && field.selectionStart === 0 && field.selectionEnd === field.value.length;
+    }, id);
+    await onBoth("", async (page, device) => {
+      // As the keyboard of a phone inserts a text, without the event of pasting.
+      await page.click("#watch-text");
+      await selected(page, "watch-text");
+      await page.keyboard.insertText(HARDEST);
+      assert.equal(await page.inputValue("#watch-text"), HARDEST);
+      // The reader comes back to a text of his own to change it.
+      await page.evaluate(() => document.activeElement.blur());
+      await page.click("#watch-text");
+      await page.keyboard.insertText(EY1);
+      await page.click("#watch-form button[type=submit]");
+      await page.waitForSelector("#watch-error:not([hidden])");
+      assert.match(await page.textContent("#watch-error"), /^This text has 162 cells; a puzzle has 16, 81, 256 or 625\.\nline 1:82: found/);
+      await checkLook(page, `mixed-${device}`);
+      // A text that was tried is replaced.
+      await page.click("#watch-text");
+      await selected(page, "watch-text");
+      await page.keyboard.insertText(HARDEST);
+      await page.click("#watch-form button[type=submit]");
+      await titled(page, "Exactly one solution, 838 steps");
+      // The other tab begins with it, unless there is another text.
+      await page.click("#tab-solve");
+      assert.equal(await page.inputValue("#solve-text"), HARDEST);
+      await page.click("#solve-text");
+      await selected(page, "solve-text");
+      await page.keyboard.insertText(EY1);
+      await page.click("#solve-form button[type=submit]");
+      await page.waitForFunction((solution) => document.getElementById("one-grid").textContent === solution, EY1_SOLVED);
+      await page.click("#tab-watch");
+      await page.click("#tab-solve");
+      assert.equal(await page.inputValue("#solve-text"), EY1);
+      // The number of a step.
+      await page.click("#tab-watch");
+      await page.click("#step-number");
+      for (const [typed, shown] of [["320", 320], ["355320", 838]]) {
+        await page.waitForFunction(() => getSelection().toString() === document.getElementById("step-number").value);
+        await page.keyboard.insertText(typed);
+        await page.keyboard.press("Enter");
+        await shownStep(page, shown);
+        assert.equal(await page.inputValue("#step-number"), String(shown));
+      }
+    }, { reducedMotion: "reduce" });
+    // The example of the other tab.
+    await onBoth("#solve", async (page) => {
+      await page.click("#solve-text");
+      await selected(page, "solve-text");
+    });
+  },
+
+  async "pasting with a button"() {
+    await onBoth("#solve", async (page) => {
+      await page.evaluate((text) => navigator.clipboard.writeText(text), HARDEST);
+      await page.click("#paste");
+      await titled(page, "Exactly one solution, 838 steps");
+      assert.ok(await page.isVisible("#watch-grid"));
+      const { height } = await page.locator("#paste").boundingBox();
+      assert.ok(height >= 36, `${height} pixels`);
+      // Without the permission, the box takes what the reader inserts.
+      await page.context().clearPermissions();
+      await page.click("#paste");
+      await page.waitForFunction(() => document.activeElement.id === "watch-text");
+    });
+  },
+
   async "the next hidden single"() {
     await onBoth(watchAddress(HARDEST, "pairs/mrv", 0, 2), async (page) => {
       await shownStep(page, 0);
@@ -558,7 +627,7 @@ const tests = {
     });
   },
 
-async "reasons"() {
+  async "reasons"() {
     const shown = (page, text) => page.waitForFunction((text) => document.getElementById("watch-words").textContent.includes(text), text);
     const count = (page, selector) => page.locator(`#watch-grid ${selector}`).count();
     await withPage(DESKTOP, watchAddress(EY1, "mrv", 5), async (page) => {

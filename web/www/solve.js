@@ -1,6 +1,6 @@
 // The tab that solves typed, pasted, opened or dropped puzzles.
 
-import { $, clearDownloads, copy, counters, download, element, number, plural, showError } from "./dom.js";
+import { $, clearDownloads, copy, counters, download, element, number, offer, plural, showError } from "./dom.js";
 import { COUNTERS } from "./glossary.js";
 import { draw, marksOf } from "./grid.js";
 import { notes, outcome } from "./notes.js";
@@ -63,7 +63,6 @@ export function start() {
     if (!files.length && !text) return;
     $("tab-solve").click();
     if (files.length) return solveFiles(files);
-    $("solve-text").value = text;
     solveText(text);
   });
 }
@@ -80,6 +79,7 @@ function mayDiscard() {
 // A single puzzle is drawn; anything else is solved like a file.
 async function solveText(text) {
   if (!mayDiscard()) return;
+  offer($("solve-text"), text);
   run?.stop();
   // A hard puzzle may take long, so a new one does not wait for it.
   helper?.end();

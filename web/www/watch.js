@@ -1,6 +1,6 @@
 // The tab that shows a search step by step.
 
-import { $, copy, counters, element, number, plural, showError } from "./dom.js";
+import { $, copy, counters, element, number, offer, plural, showError } from "./dom.js";
 import { edit } from "./edit.js";
 import { COUNTERS, TERMS } from "./glossary.js";
 import { conflictsOf, draw, marksOf } from "./grid.js";
@@ -56,15 +56,24 @@ export function start() {
     .then(() => $("watch-grid").scrollIntoView({ block: "nearest" }));
   $("go-play").onclick = () => (playing ? pause() : play());
   $("slider").oninput = () => go(Number($("slider").value));
+  $("step-number").onfocus = pause;
   $("step-number").onchange = () => go(Number($("step-number").value));
   $("share").onclick = () => {
     remember();
     copy(location.href, $("shared"), `Copied, with step ${number(step)}.`, "The address bar holds the link to this step.");
   };
-  $("watch-stop").onclick = () => {
-    helper.end();
-    helper = undefined;
+  $("paste").onclick = async () => {
+    $("tab-watch").click();
+    const text = await navigator.clipboard?.readText?.().catch(() => "");
+    if (text?.trim()) ask(text);
+    else $("watch-text").focus();
   };
+  // The other tab begins with the same puzzle, unless the reader has typed something there.
+  let given = $("solve-text").value;
+  $("tab-solve").addEventListener("click", () => {
+    if (search && $("solve-text").value === given) offer($("solve-text"), given = search.end.puzzle);
+  });
+  $("watch-stop").onclick = () => helper.end();
   document.addEventListener("keydown", key);
   document.addEventListener("paste", (event) => {
     if ($("watch").hidden || event.target.matches?.("input, textarea:not(#watch-text)")) return;
@@ -110,7 +119,7 @@ export async function openAddress(params) {
 
 // Shows the puzzle in a text.
 async function ask(text) {
-  $("watch-text").value = text;
+  offer($("watch-text"), text);
   await open({ puzzle: clean(text), ...USUAL, ...chosen }, 0);
   view();
 }
@@ -164,7 +173,8 @@ async function open(asked, at, from = "page") {
     error = failure;
     return contradiction(asked);
   });
-  own.busy = false;
+  // A stopped helper is of no more use.
+  own.busy = error instanceof Stopped;
   if (mine !== turn) return;
   $("watch-busy").hidden = true;
   // It may be the same puzzle in another form.
@@ -209,7 +219,7 @@ function showConflicts({ message }) {
 // Fills in what belongs to a search, and not to one of its steps.
 function fill() {
   const { end, limit } = search;
-  $("watch-text").value = end.puzzle;
+  offer($("watch-text"), end.puzzle);
   const named = [...$("watch-strategy").options].some(({ value }) => value === end.strategy);
   $("watch-strategy").value = named ? end.strategy : "";
   $("watch-named").hidden = named;
@@ -262,7 +272,7 @@ function show(frame) {
   drawTree($("tree"), search, end, frame.step, number, go);
   $("slider").value = frame.step;
   $("slider").setAttribute("aria-valuetext", `step ${frame.step} of ${end.last}`);
-  if (document.activeElement !== $("step-number") || playing) $("step-number").value = frame.step;
+  offer($("step-number"), frame.step);
   const focused = document.activeElement;
   $("go-first").disabled = $("go-back").disabled = frame.step === 0;
   $("go-last").disabled = $("go-on").disabled = frame.step === end.last;
