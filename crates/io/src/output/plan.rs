@@ -4,7 +4,7 @@ use super::{
     Columns, Format, Keep, Row, RowWriter,
     columns::{NAMED, Value},
     passthrough::{PassthroughColumns, Places},
-    write::{Count, Fixed, Lines, ROOM, Solution, Values, csv_text, json_key},
+    write::{Count, Fixed, Lines, Solution, Values, csv_text, json_key},
 };
 use crate::input::{Source, whole_values};
 use memchr::{memchr, memmem::Finder};
@@ -174,7 +174,6 @@ struct Table<'p> {
     /// Finders for the keys of the columns, to detect them in copied objects.
     names: Option<Vec<Finder<'static>>>,
     places: Places,
-    room: Box<[u8; ROOM]>,
 }
 
 impl<'p> Table<'p> {
@@ -191,7 +190,6 @@ impl<'p> Table<'p> {
             counters: (0..).zip(&plan.counters).map(counter).collect(),
             names: copied.map(|_| plan.columns.iter().map(finder).collect()),
             places: Places::default(),
-            room: Box::new([0; ROOM]),
         }
     }
 }
@@ -233,8 +231,8 @@ impl Layout {
 
     /// Writes the values and the end of a row.
     #[inline(always)]
-    fn write(&self, row: &Row, lines: &mut Lines, counters: &[Fixed], room: &mut [u8; ROOM]) {
-        let mut values = Values { lines, is_json: self.is_json, counters, room, len: 0 };
+    fn write(&self, row: &Row, lines: &mut Lines, counters: &[Fixed]) {
+        let mut values = Values { lines, is_json: self.is_json, counters };
         for (before, value) in &self.columns {
             values.fixed(before);
             match value {
@@ -247,14 +245,10 @@ impl Layout {
                 Value::Counter(index) => {
                     values.number((!row.is_bad()).then(|| row.counters()[*index]));
                 }
-                Value::Counters => {
-                    let (lines, room) = (&mut *values.lines, &mut *values.room);
-                    values.len = Values { lines, room, ..values }.counters(row);
-                }
+                Value::Counters => values.counters(row),
             }
         }
         values.fixed(&self.end);
-        values.flush();
     }
 }
 
@@ -285,7 +279,7 @@ impl RowWriter for Table<'_> {
         let kept = self.plan.kept.as_ref();
         let own = kept.and_then(|kept| self.keep(kept, row, lines));
         let layout = own.as_ref().unwrap_or(&self.layouts[row.status as usize]);
-        layout.write(row, lines, &self.counters, &mut self.room);
+        layout.write(row, lines, &self.counters);
         match lines.bytes[start..] {
             // Nothing was kept.
             [b'{', b',', ..] if layout.is_json => _ = lines.bytes.remove(start + 1),
