@@ -39,9 +39,17 @@ pub fn solve_one(text: &str, strategy: &str, limit: f64) -> Result<String, JsErr
     for_size!(given.size, O => answer::<O>(&given, strategy, (limit as u64).max(1)))
 }
 
-/// Reads one puzzle.
+/// Reads one puzzle. An error begins with the number of cells if it is wrong: two texts may be mixed.
 pub fn read(text: &str) -> Result<AnyPuzzle, JsError> {
-    read_puzzle(text.as_bytes()).map_err(|bad| message(format!("line {}", bad.at(1))))
+    read_puzzle(text.as_bytes()).map_err(|bad| {
+        let cells = text.chars().filter(|&it| it.is_alphanumeric() || "._*?".contains(it)).count();
+        let words = match cells {
+            // Puzzles, and their candidates.
+            16 | 81 | 256 | 625 | 64 | 729 | 4096 | 15625 => String::new(),
+            _ => format!("This text has {cells} cells; a puzzle has 16, 81, 256 or 625.\n"),
+        };
+        message(format!("{words}line {}", bad.at(1)))
+    })
 }
 
 /// Returns the puzzle in one line: the clues in its own symbols, or the candidates of all cells.

@@ -27,6 +27,7 @@ const MOST: u64 = 1_000_000;
 const GUESS: u8 = 1;
 const DEAD_END: u8 = 2;
 const SOLUTION: u8 = 4;
+const HIDDEN_SINGLE: u8 = 8;
 
 /// A search that can be shown at any of its steps.
 #[wasm_bindgen]
@@ -120,7 +121,8 @@ impl Watch {
         json(&self.end)
     }
 
-    /// Returns the bits of each step: 1 for a guess, 2 for a dead end, 4 for a solution.
+    /// Returns the bits of each step: 1 for a guess, 2 for a dead end, 4 for a solution, 8 for a
+    /// hidden single.
     pub fn kinds(&self) -> Vec<u8> {
         self.overview.kinds.clone()
     }
@@ -193,6 +195,7 @@ impl<O: Order> StepObserver<O> for Following<'_> {
             }
             Event::Contradiction(_) => *kind |= DEAD_END,
             Event::Solution => *kind |= SOLUTION,
+            Event::HiddenSingle(..) => *kind |= HIDDEN_SINGLE,
             _ => {}
         }
     }
@@ -237,12 +240,30 @@ struct Reason {
 
 impl Reason {
     fn of<O: Order>(event: Event, before: &State<O>, alphabet: Alphabet) -> Self {
-        let Explanation { sentence, units, cells, removed, .. } =
+        let Explanation { mut sentence, units, cells, removed, .. } =
             Explanation::of(event, before, alphabet);
+        sentence += &condition(event, before, alphabet);
         let units = units.iter().flat_map(|unit| unit.cells::<O>()).map(|cell| cell.index());
         let removed = removed.iter().map(|(cell, digit)| (cell.index(), digit.value()));
         let cells = cells.iter().map(|cell| cell.index()).collect();
         Self { sentence, units: units.collect(), cells, removed: removed.collect() }
+    }
+}
+
+/// Says on which guesses a deduction rests. The sentences of the other events speak of guesses
+/// themselves.
+fn condition<O: Order>(event: Event, state: &State<O>, alphabet: Alphabet) -> String {
+    use Event::{Contradiction, Guess, Restart, Solution, Undo};
+    let guess = |cell: Cell| {
+        let (digit, origin) = state.value(cell)?;
+        let words = || format!("{} = {}", cell.name::<O>(), alphabet.symbol(digit));
+        (origin == Origin::Guess).then(words)
+    };
+    let guesses: Vec<_> = Cell::all::<O>().filter_map(guess).collect();
+    match (event, guesses.len()) {
+        (Guess(..) | Undo(..) | Contradiction(_) | Restart | Solution, _) | (_, 0) => String::new(),
+        (_, 1 | 2) => format!(" This holds if {}.", guesses.join(" and ")),
+        (_, all) => format!(" This holds if all {all} guesses are right."),
     }
 }
 
@@ -271,9 +292,8 @@ impl<O: Order> StepObserver<O> for Showing<'_, O> {
         }
         let frame = &mut self.frame;
         frame.counters = self.solver.counters(moment.counters).collect();
-        match moment.event {
-            Event::Clue(..) => {}
-            event => frame.words.push(trace::words::<O>(event, self.alphabet)),
+        if !matches!(moment.event, Event::Clue(..)) {
+            frame.words.push(trace::words::<O>(moment.event, self.alphabet));
         }
     }
 

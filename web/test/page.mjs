@@ -182,7 +182,7 @@ const tests = {
       await page.fill("#solve-text", EY1);
       await page.click("#solve-form button[type=submit]");
       await page.waitForSelector("#one:not([hidden])");
-      assert.equal(await page.textContent("#one-status"), "One solution");
+      assert.equal(await page.textContent("#one-status"), "Exactly one solution");
       assert.equal((await page.textContent("#one-grid")).replace(/\s/g, ""), EY1_SOLVED);
       assert.match(await page.textContent("#one-counters"), /sweeps6 rounds of every rule/);
       // A grid that is only shown is not in the order of the keys.
@@ -204,7 +204,7 @@ const tests = {
       await page.fill("#solve-text", "1234");
       await page.click("#solve-form button[type=submit]");
       await page.waitForSelector("#solve-error:not([hidden])");
-      assert.match(await page.textContent("#solve-error"), /^line 1:\d+: /);
+      assert.match(await page.textContent("#solve-error"), /^This text has 4 cells; a puzzle has 16, 81, 256 or 625\.\nline 1:\d+: /);
     });
   },
 
@@ -367,7 +367,7 @@ const tests = {
       await page.click("#go-on");
       await step("1");
       await page.click("#watch-title");
-      for (const [key, now] of [["ArrowRight", "2"], ["ArrowLeft", "1"], ["End", "19,422"], ["Home", "0"], ["g", "2"], ["d", "9"], ["Shift+G", "6"]]) {
+      for (const [key, now] of [["ArrowRight", "2"], ["ArrowLeft", "1"], ["s", "19,422"], ["Shift+S", "19,422"], ["Home", "0"], ["End", "19,422"], ["Home", "0"], ["g", "2"], ["d", "9"], ["Shift+G", "6"]]) {
         await page.keyboard.press(key);
         await step(now, key);
       }
@@ -496,10 +496,138 @@ const tests = {
       // A grid can be pasted anywhere.
       await paste(page, EY1);
       await clues(page, 28);
+      // To clear an empty cell, or to enter its clue again, changes nothing.
+      await page.goto(`${origin}/${watchAddress(EY1, "moler", 3)}`);
+      await shownStep(page, 3);
+      for (const [at, key] of [[0, "Delete"], [1, "1"]]) {
+        await page.click(`#watch-grid td >> nth=${at}`);
+        await page.keyboard.press(key);
+        await shownStep(page, 3);
+      }
+      assert.equal(await strategy(page), "moler");
+      assert.match(await page.textContent("#cell-words"), /^r1c2: 1, clue$/);
+      // An empty grid is in view, and what the chosen cell holds is told anew.
+      await page.click("#watch-empty");
+      await clues(page, 0);
+      assert.match(await page.textContent("#cell-words"), /^r1c2: candidates 1 2 3 4 5 6 7 8 9/);
+      await page.waitForFunction(() => {
+        const { top, bottom } = document.getElementById("watch-grid").getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
     }, { reducedMotion: "reduce" });
   },
 
-async "reasons"() {
+  async "what rests on guesses"() {
+    const sentences = {
+      2: "r7c7 can be 5 or 9; the lower, 5, is tried.",
+      // The solution has no 5 there.
+      3: "In box 6, r6c9 is the only place for 5. This holds if r7c7 = 5 and r8c7 = 3.",
+      5: "the rest of row 4 loses 4: r4c1 and r4c3. This holds if r7c7 = 5 and r8c7 = 3.",
+      16: "In box 8, r7c4 is the only place for 2. This holds if all 4 guesses are right.",
+    };
+    await onBoth(watchAddress(HARDEST, "pairs/mrv", 0, 2), async (page) => {
+      for (const [step, sentence] of Object.entries(sentences)) {
+        await page.fill("#step-number", step);
+        await page.press("#step-number", "Enter");
+        await shownStep(page, Number(step));
+        assert.ok((await page.textContent("#watch-words")).endsWith(sentence), await page.textContent("#watch-words"));
+      }
+    });
+    await withPage(DESKTOP, watchAddress(EY1, "mrv", 1), async (page) => {
+      await shownStep(page, 1);
+      assert.doesNotMatch(await page.textContent("#watch-words"), /This holds/);
+    });
+  },
+
+  async "a text takes the place of another"() {
+    const selected = (page, id) => page.waitForFunction((id) => {
+      const field = document.getElementById(id);
+      return document.activeElement === field && field.selectionStart === 0 && field.selectionEnd === field.value.length;
+    }, id);
+    await onBoth("", async (page, device) => {
+      // As the keyboard of a phone inserts a text, without the event of pasting.
+      await page.click("#watch-text");
+      await selected(page, "watch-text");
+      await page.keyboard.insertText(HARDEST);
+      assert.equal(await page.inputValue("#watch-text"), HARDEST);
+      // The reader comes back to a text of his own to change it.
+      await page.evaluate(() => document.activeElement.blur());
+      await page.click("#watch-text");
+      await page.keyboard.insertText(EY1);
+      await page.click("#watch-form button[type=submit]");
+      await page.waitForSelector("#watch-error:not([hidden])");
+      assert.match(await page.textContent("#watch-error"), /^This text has 162 cells; a puzzle has 16, 81, 256 or 625\.\nline 1:82: found/);
+      await checkLook(page, `mixed-${device}`);
+      // A text that was tried is replaced.
+      await page.click("#watch-text");
+      await selected(page, "watch-text");
+      await page.keyboard.insertText(HARDEST);
+      await page.click("#watch-form button[type=submit]");
+      await titled(page, "Exactly one solution, 838 steps");
+      // The other tab begins with it, unless there is another text.
+      await page.click("#tab-solve");
+      assert.equal(await page.inputValue("#solve-text"), HARDEST);
+      await page.click("#solve-text");
+      await selected(page, "solve-text");
+      await page.keyboard.insertText(EY1);
+      await page.click("#solve-form button[type=submit]");
+      await page.waitForFunction((solution) => document.getElementById("one-grid").textContent === solution, EY1_SOLVED);
+      await page.click("#tab-watch");
+      await page.click("#tab-solve");
+      assert.equal(await page.inputValue("#solve-text"), EY1);
+      // The number of a step.
+      await page.click("#tab-watch");
+      await page.click("#step-number");
+      for (const [typed, shown] of [["320", 320], ["355320", 838]]) {
+        await page.waitForFunction(() => getSelection().toString() === document.getElementById("step-number").value);
+        await page.keyboard.insertText(typed);
+        await page.keyboard.press("Enter");
+        await shownStep(page, shown);
+        assert.equal(await page.inputValue("#step-number"), String(shown));
+      }
+    }, { reducedMotion: "reduce" });
+    // The example of the other tab.
+    await onBoth("#solve", async (page) => {
+      await page.click("#solve-text");
+      await selected(page, "solve-text");
+    });
+  },
+
+  async "pasting with a button"() {
+    await onBoth("#solve", async (page) => {
+      await page.evaluate((text) => navigator.clipboard.writeText(text), HARDEST);
+      await page.click("#paste");
+      await titled(page, "Exactly one solution, 838 steps");
+      assert.ok(await page.isVisible("#watch-grid"));
+      const { height } = await page.locator("#paste").boundingBox();
+      assert.ok(height >= 36, `${height} pixels`);
+      // Without the permission, the box takes what the reader inserts.
+      await page.context().clearPermissions();
+      await page.click("#paste");
+      await page.waitForFunction(() => document.activeElement.id === "watch-text");
+    });
+  },
+
+  async "the next hidden single"() {
+    await onBoth(watchAddress(HARDEST, "pairs/mrv", 0, 2), async (page) => {
+      await shownStep(page, 0);
+      for (const step of [3, 4, 9]) {
+        await page.click("#go-hidden");
+        await shownStep(page, step);
+        assert.match(await page.textContent("#watch-words"), /hidden single: /);
+      }
+      await page.click("#watch-title");
+      for (const [key, step] of [["h", 16], ["Shift+H", 9], ["g", 11]]) {
+        await page.keyboard.press(key);
+        await shownStep(page, step);
+      }
+      await page.click("#go-first");
+      await page.keyboard.press("Shift+H");
+      await page.waitForFunction(() => document.getElementById("shared").textContent === "No hidden single comes before.");
+    });
+  },
+
+  async "reasons"() {
     const shown = (page, text) => page.waitForFunction((text) => document.getElementById("watch-words").textContent.includes(text), text);
     const count = (page, selector) => page.locator(`#watch-grid ${selector}`).count();
     await withPage(DESKTOP, watchAddress(EY1, "mrv", 5), async (page) => {
@@ -520,7 +648,7 @@ async "reasons"() {
       assert.match(await page.textContent("#watch-summary"), /^mrv: naked and hidden singles, then a guess/);
       // The title of a search with its only solution.
       await page.goto(`${origin}/${watchAddress(EY1, "pairs/mrv", 0, 2)}`);
-      await titled(page, "One solution, 53 steps");
+      await titled(page, "Exactly one solution, 53 steps");
     });
     const pairs = "....631.59........1..5.7...3...85..1..9...7...2.7...8.............34..5.4.3..1..9";
     await withPage(DESKTOP, watchAddress(pairs, "pairs/mrv", 5), async (page) => {
@@ -770,7 +898,7 @@ async "reasons"() {
         await shownStep(page, 0);
         assert.equal(await strategy(page), "electroyou");
         await paste(page, HARDEST, "#watch-text");
-        await titled(page, "One solution, 838 steps");
+        await titled(page, "Exactly one solution, 838 steps");
         assert.equal(await strategy(page), "pairs/mrv");
         assert.equal(await page.inputValue("#watch-limit"), "2");
         const names = await page.locator("#watch-strategy option").allTextContents();
@@ -796,7 +924,8 @@ async "reasons"() {
         // The link shows the same step elsewhere.
         const words = (await page.locator("#watch-words p").first().textContent());
         await page.click("#share");
-        await page.waitForFunction(() => document.getElementById("shared").textContent === "Copied.");
+        const step = await page.inputValue("#step-number");
+        assert.equal(await page.textContent("#shared"), `Copied, with step ${step}.`);
         const link = await page.evaluate(() => navigator.clipboard.readText());
         await page.goto("about:blank");
         await page.goto(link);
@@ -958,7 +1087,7 @@ async "reasons"() {
       });
       // Without a strategy, the usual one.
       await withPage(options, `#watch?puzzle=${HARDEST}`, async (page) => {
-        await titled(page, "One solution, 838 steps");
+        await titled(page, "Exactly one solution, 838 steps");
         assert.equal(await strategy(page), "pairs/mrv");
       });
       await withPage(options, watchAddress(EY1, "magic", 3), async (page) => {

@@ -40,6 +40,10 @@ document.querySelector("[role=tablist]").onkeydown = (event) => {
   next.focus();
 };
 addEventListener("hashchange", followAddress);
+// What the reader did not type is selected after the click, so that his text takes its place.
+addEventListener("focusin", ({ target }) => {
+  if (target.matches?.("textarea, input[type=number]") && target.value === target.defaultValue) setTimeout(() => target.select());
+});
 
 solve.start();
 watch.start();

@@ -27,11 +27,17 @@ export function counters(list, values, words) {
     element("dd", {}, number(value), element("span", { className: "hint", textContent: words[name] ? ` ${words[name]}` : "" }))]));
 }
 
+/** Fills a field with what the reader did not type, and may replace as a whole: see app.js. */
+export function offer(field, value) {
+  Object.assign(field, { defaultValue: value, value });
+  if (field === document.activeElement) field.select();
+}
+
 /** Copies a text and says so in `place`; `otherwise` if the browser does not allow it. */
-export async function copy(text, place, otherwise) {
+export async function copy(text, place, said, otherwise) {
   try {
     await navigator.clipboard.writeText(text);
-    place.textContent = "Copied.";
+    place.textContent = said;
   } catch {
     place.textContent = otherwise;
   }

@@ -28,15 +28,12 @@ export function edit(table, current, begin, changed) {
     $("pad").hidden = false;
   }
 
-  function choose(at) {
-    const cell = table.querySelectorAll("td")[at];
-    if (cell === document.activeElement) mark(cell);
-    else cell?.focus({ preventScroll: true });
-  }
+  const choose = (at) => table.querySelectorAll("td")[at]?.focus({ preventScroll: true });
 
   // Enters a digit, or 0 for none.
   async function enter(digit) {
     const puzzle = current();
+    if (puzzle.clues[chosen] === digit) return;
     // The next key builds on this one, even if it comes before the search is there.
     puzzle.clues = puzzle.clues.with(chosen, digit);
     const at = chosen;

@@ -48,8 +48,7 @@ function words(kind, digit, all, symbols) {
 
 /** Returns the marks of clues, and of the solution's values in all other cells. */
 export function marksOf(clues, solution) {
-  const at = (clue, i) => (clue ? clue : solution?.[i] ? 64 + solution[i] : 32 * OPEN);
-  return clues.map(at);
+  return clues.map((clue, i) => (clue ? clue : solution?.[i] ? 64 + solution[i] : 32 * OPEN));
 }
 
 /** Returns the cells whose digit is also in another cell of their row, column or box. */

@@ -4,7 +4,7 @@ import { number, plural } from "./dom.js";
 
 /** The outcome of a search for at most `limit` solutions. */
 export function outcome({ status, solutions }, limit) {
-  const words = { solved: "A solution", unique: "One solution", none: "No solution", invalid: "No puzzle: the grid is full", "gave-up": "Given up" };
+  const words = { solved: "A solution", unique: "Exactly one solution", none: "No solution", invalid: "No puzzle: the grid is full", "gave-up": "Given up" };
   return words[status] ?? `${solutions >= limit ? "At least " : ""}${plural(solutions, "solution")}`;
 }
 

@@ -1,6 +1,6 @@
 // The tab that solves typed, pasted, opened or dropped puzzles.
 
-import { $, clearDownloads, copy, counters, download, element, number, plural, showError } from "./dom.js";
+import { $, clearDownloads, copy, counters, download, element, number, offer, plural, showError } from "./dom.js";
 import { COUNTERS } from "./glossary.js";
 import { draw, marksOf } from "./grid.js";
 import { notes, outcome } from "./notes.js";
@@ -63,7 +63,6 @@ export function start() {
     if (!files.length && !text) return;
     $("tab-solve").click();
     if (files.length) return solveFiles(files);
-    $("solve-text").value = text;
     solveText(text);
   });
 }
@@ -80,6 +79,7 @@ function mayDiscard() {
 // A single puzzle is drawn; anything else is solved like a file.
 async function solveText(text) {
   if (!mayDiscard()) return;
+  offer($("solve-text"), text);
   run?.stop();
   // A hard puzzle may take long, so a new one does not wait for it.
   helper?.end();
@@ -110,7 +110,7 @@ function showOne(answer) {
   $("one-line").hidden = !answer.solution;
   $("one-copied").textContent = "";
   const line = answer.solution?.map((digit) => answer.symbols[digit - 1]).join("");
-  $("one-copy").onclick = () => copy(line, $("one-copied"), line);
+  $("one-copy").onclick = () => copy(line, $("one-copied"), "Copied.", line);
 }
 
 function settings() {
@@ -189,9 +189,7 @@ function show(run) {
   $("run-bad").hidden = run.bad.length === 0;
   const more = (run.statuses.invalid ?? 0) - run.bad.length;
   $("run-bad-more").textContent = more > 0 ? `and ${number(more)} more` : "";
-  if ($("run-bad-lines").children.length !== run.bad.length) {
-    $("run-bad-lines").replaceChildren(...run.bad.map((line) => element("li", { className: "place", textContent: line })));
-  }
+  $("run-bad-lines").replaceChildren(...run.bad.map((line) => element("li", { className: "place", textContent: line })));
 }
 
 function end(run) {

@@ -33,9 +33,7 @@ export function levelsAt(guesses, step) {
   for (let parent = -1; byParent.has(parent);) {
     const level = byParent.get(parent);
     levels.push(level);
-    const next = level.find((guess) => guess.stands);
-    if (!next) break;
-    parent = next.index;
+    parent = level.find((guess) => guess.stands)?.index;
   }
   return { levels, guesses: known };
 }

@@ -1,6 +1,6 @@
 // The tab that shows a search step by step.
 
-import { $, copy, counters, element, number, plural, showError } from "./dom.js";
+import { $, copy, counters, element, number, offer, plural, showError } from "./dom.js";
 import { edit } from "./edit.js";
 import { COUNTERS, TERMS } from "./glossary.js";
 import { conflictsOf, draw, marksOf } from "./grid.js";
@@ -12,9 +12,8 @@ import { Helper, Stopped } from "./workers.js";
 
 // The number of grids requested at a time.
 const PAGE = 256;
-const GUESS = 1;
-const DEAD_END = 2;
-const SOLUTION = 4;
+// What buttons and keys look for, and its bit in src/watch.rs.
+const KINDS = { guess: 1, "dead end": 2, solution: 4, "hidden single": 8 };
 
 // The search that the page opens with: ElectroYou's puzzle, solved with two guesses.
 const FIRST = { ...TEXTS.find(({ strategy }) => strategy === "electroyou"), limit: 1 };
@@ -49,27 +48,32 @@ export function start() {
   $("watch-name").onchange = () => choose({ strategy: $("watch-name").value.trim() });
   $("watch-limit").onchange = () => choose({ limit: limitOf($("watch-limit").value) });
   for (const [id, to] of [["go-first", () => 0], ["go-back", () => wanted - 1], ["go-on", () => wanted + 1], ["go-last", () => search.end.last]]) {
-    $(id).onclick = () => {
-      pause();
-      go(to());
-    };
+    $(id).onclick = () => go(to());
   }
-  for (const [id, kind] of [["go-guess", GUESS], ["go-dead", DEAD_END], ["go-solution", SOLUTION]]) {
-    $(id).onclick = () => find(kind, 1);
-  }
+  for (const kind of Object.keys(KINDS)) $(`go-${kind.split(" ")[0]}`).onclick = () => find(kind, 1);
   $("undo").onclick = undo;
-  $("watch-empty").onclick = () => search && edited(search.end.clues.map(() => 0));
+  $("watch-empty").onclick = () => search && edited(search.end.clues.map(() => 0))
+    .then(() => $("watch-grid").scrollIntoView({ block: "nearest" }));
   $("go-play").onclick = () => (playing ? pause() : play());
   $("slider").oninput = () => go(Number($("slider").value));
+  $("step-number").onfocus = pause;
   $("step-number").onchange = () => go(Number($("step-number").value));
   $("share").onclick = () => {
     remember();
-    copy(location.href, $("shared"), "The address bar holds the link to this step.");
+    copy(location.href, $("shared"), `Copied, with step ${number(step)}.`, "The address bar holds the link to this step.");
   };
-  $("watch-stop").onclick = () => {
-    helper.end();
-    helper = undefined;
+  $("paste").onclick = async () => {
+    $("tab-watch").click();
+    const text = await navigator.clipboard?.readText?.().catch(() => "");
+    if (text?.trim()) ask(text);
+    else $("watch-text").focus();
   };
+  // The other tab begins with the same puzzle, unless the reader has typed something there.
+  let given = $("solve-text").value;
+  $("tab-solve").addEventListener("click", () => {
+    if (search && $("solve-text").value === given) offer($("solve-text"), given = search.end.puzzle);
+  });
+  $("watch-stop").onclick = () => helper.end();
   document.addEventListener("keydown", key);
   document.addEventListener("paste", (event) => {
     if ($("watch").hidden || event.target.matches?.("input, textarea:not(#watch-text)")) return;
@@ -104,10 +108,7 @@ export async function openAddress(params) {
     const isStill = at || $("watch").hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
     return isStill || play();
   }
-  if (search && puzzle === search.end.puzzle && strategy === search.end.strategy && Number(limit) === search.limit) {
-    pause();
-    return go(at);
-  }
+  if (search && puzzle === search.end.puzzle && strategy === search.end.strategy && Number(limit) === search.limit) return go(at);
   chosen = {};
   const error = await open({ puzzle, ...(strategy ? { strategy, limit: limitOf(limit) } : USUAL) }, at, "address");
   if (!error) return view();
@@ -118,7 +119,7 @@ export async function openAddress(params) {
 
 // Shows the puzzle in a text.
 async function ask(text) {
-  $("watch-text").value = text;
+  offer($("watch-text"), text);
   await open({ puzzle: clean(text), ...USUAL, ...chosen }, 0);
   view();
 }
@@ -167,13 +168,13 @@ async function open(asked, at, from = "page") {
   own.busy = true;
   $("watch-busy").hidden = false;
   showError($("watch-error"));
-  const { puzzle, strategy, limit } = asked;
   let error;
-  const found = await own.call("watch", puzzle, strategy, limit).catch((failure) => {
+  const found = await own.call("watch", asked.puzzle, asked.strategy, asked.limit).catch((failure) => {
     error = failure;
     return contradiction(asked);
   });
-  own.busy = false;
+  // A stopped helper is of no more use.
+  own.busy = error instanceof Stopped;
   if (mine !== turn) return;
   $("watch-busy").hidden = true;
   // It may be the same puzzle in another form.
@@ -186,7 +187,7 @@ async function open(asked, at, from = "page") {
     return error;
   }
   const isNew = search && search.end.puzzle !== found.end.puzzle;
-  [search, pages] = [{ ...found, limit }, new Map()];
+  [search, pages] = [{ ...found, limit: asked.limit }, new Map()];
   latest = { ...asked, puzzle: search.end.puzzle };
   fill();
   if (isNew && from !== "address") history.pushState(null, "", address());
@@ -206,7 +207,7 @@ function contradiction({ puzzle, strategy, clues = cluesOf(puzzle) }) {
 function showConflicts({ message }) {
   step = wanted = 0;
   const { end, conflicts } = search;
-  draw($("watch-grid"), end, { marks: marksOf(end.clues), conflicts }, "The clues");
+  paint({ marks: marksOf(end.clues), conflicts }, "The clues");
   $("watch-title").textContent = "These clues contradict each other";
   // Without the place in a text: the cells are marked.
   showError($("watch-error"), new Error(message.replace(/^line [\d:]+: /, "")));
@@ -218,7 +219,7 @@ function showConflicts({ message }) {
 // Fills in what belongs to a search, and not to one of its steps.
 function fill() {
   const { end, limit } = search;
-  $("watch-text").value = end.puzzle;
+  offer($("watch-text"), end.puzzle);
   const named = [...$("watch-strategy").options].some(({ value }) => value === end.strategy);
   $("watch-strategy").value = named ? end.strategy : "";
   $("watch-named").hidden = named;
@@ -233,8 +234,9 @@ function fill() {
 }
 
 /** Shows a step; of several concurrent calls, only the last one has an effect. */
-async function go(to) {
+async function go(to, isNext = false) {
   if (!search || search.conflicts) return;
+  if (!isNext) pause();
   wanted = Math.min(Math.max(Math.floor(to) || 0, 0), search.end.last);
   const mine = [search, wanted];
   const frame = await frameAt(wanted);
@@ -250,18 +252,14 @@ async function frameAt(at) {
     if (pages.size > 16) pages.delete(pages.keys().next().value);
     pages.set(page, helper.call("frames", page * PAGE, Math.min((page + 1) * PAGE - 1, search.end.last)));
   }
-  try {
-    return (await pages.get(page))[at % PAGE];
-  } catch {
-    // Another search has started.
-    return undefined;
-  }
+  // There are none if another search has started.
+  return (await pages.get(page).catch(() => undefined))?.[at % PAGE];
 }
 
 function show(frame) {
   const { end } = search;
   tell(frame);
-  draw($("watch-grid"), end, frame,
+  paint(frame,
     `The grid after step ${number(frame.step)}: ${frame.filled} of ${end.size ** 4} cells filled, ${number(frame.depth)} of them guesses`);
   // After its last step, an exhausted search may still have counted something.
   const own = frame.step === end.last && !end.is_cut ? end.counters : frame.counters;
@@ -274,7 +272,7 @@ function show(frame) {
   drawTree($("tree"), search, end, frame.step, number, go);
   $("slider").value = frame.step;
   $("slider").setAttribute("aria-valuetext", `step ${frame.step} of ${end.last}`);
-  if (document.activeElement !== $("step-number") || playing) $("step-number").value = frame.step;
+  offer($("step-number"), frame.step);
   const focused = document.activeElement;
   $("go-first").disabled = $("go-back").disabled = frame.step === 0;
   $("go-last").disabled = $("go-on").disabled = frame.step === end.last;
@@ -283,6 +281,12 @@ function show(frame) {
   if (focused?.disabled) $(frame.step === 0 ? "go-on" : "go-back").focus();
   if (!playing) remember();
   $("shared").textContent = "";
+}
+
+// Draws the grid, and says again what the chosen cell holds.
+function paint(frame, label) {
+  draw($("watch-grid"), search.end, frame, label);
+  $("cell-words").textContent = $("watch-grid").querySelector(".chosen")?.ariaLabel ?? "";
 }
 
 // Tells the events of a step and their reasons, whose terms are explained on a click.
@@ -323,11 +327,10 @@ function find(kind, by) {
   if (!search) return;
   pause();
   let at = wanted + by;
-  while (search.kinds[at] !== undefined && !(search.kinds[at] & kind)) at += by;
-  if (kind === SOLUTION && search.kinds[at] === undefined) at = search.kinds.findIndex((it) => it & kind);
+  while (search.kinds[at] !== undefined && !(search.kinds[at] & KINDS[kind])) at += by;
+  if (kind === "solution" && search.kinds[at] === undefined) at = search.kinds.findIndex((it) => it & KINDS[kind]);
   if (search.kinds[at] !== undefined) return go(at);
-  const what = { [GUESS]: "guess", [DEAD_END]: "dead end", [SOLUTION]: "solution" }[kind];
-  $("shared").textContent = `No ${what} ${by > 0 ? "follows" : "comes before"}.`;
+  $("shared").textContent = `No ${kind} ${by > 0 ? "follows" : "comes before"}.`;
 }
 
 function play() {
@@ -346,7 +349,7 @@ function play() {
     if (owed >= 1) {
       const steps = Math.floor(owed);
       owed -= steps;
-      await go(wanted + steps);
+      await go(wanted + steps, true);
       if (wanted >= search.end.last) return pause();
     }
     requestAnimationFrame(tick);
@@ -375,15 +378,11 @@ function key(event) {
   if (on.matches?.("textarea, select, [role=tab], input:not([type=range])")) return;
   if (on.matches?.("input") && letter.length > 1) return;
   const by = event.shiftKey ? -1 : 1;
-  const step = (to) => {
-    pause();
-    go(to);
-  };
+  const kind = Object.keys(KINDS).find((kind) => kind[0] === letter);
   const does = {
-    arrowleft: () => step(wanted - 1), arrowright: () => step(wanted + 1), home: () => step(0), end: () => step(search.end.last),
-    g: () => find(GUESS, by), d: () => find(DEAD_END, by), s: () => find(SOLUTION, 1),
+    arrowleft: () => go(wanted - 1), arrowright: () => go(wanted + 1), home: () => go(0), end: () => go(search.end.last),
     " ": () => !on.matches?.("button, summary, a") && (playing ? pause() : play()),
-  }[letter];
+  }[letter] ?? (kind && (() => find(kind, by)));
   if (search && does && does() !== false) event.preventDefault();
 }
 
