@@ -20,7 +20,7 @@ use pyo3::prelude::*;
 use std::{num::NonZeroU64, sync::atomic::AtomicBool};
 use sudomill::{
     Error,
-    columns::{self, Options, Results, Texts},
+    columns::{self, ColumnOptions, Results, Texts},
     for_size,
     generate::{Kind, Recipe},
     grid::{Alphabet, Digit, Size},
@@ -105,15 +105,15 @@ impl Call {
         Ok(Self { puzzles, solutions, threads, layout })
     }
 
-    fn options<'a>(&self, stop: &'a AtomicBool) -> Options<'a> {
+    fn options<'a>(&self, stop: &'a AtomicBool) -> ColumnOptions<'a> {
         let limits = Limits::default().with_stop(stop);
         let layout = Some(self.layout.clone());
-        Options { threads: self.threads, limits, layout, ..Options::default() }
+        ColumnOptions { threads: self.threads, limits, layout, ..ColumnOptions::default() }
     }
 
     /// Returns for each row true if the given solution is right; `None` if there is none, or none
     /// was found. Returns nothing without given solutions.
-    fn compare(&self, results: &Results, options: &Options) -> Result<Vec<Option<bool>>, Error> {
+    fn compare(&self, results: &Results, options: &ColumnOptions) -> Result<Vec<Option<bool>>, Error> {
         let Some(given) = &self.solutions else { return Ok(Vec::new()) };
         // Without surrounding white space, like the fields of a file.
         let given = (0..given.len()).map(|row| given.text(row).unwrap_or_default().trim_ascii());

@@ -13,7 +13,7 @@ use memmap2::MmapMut;
 use std::{collections::BTreeMap, iter::repeat_n, mem, sync::Arc};
 use sudomill::{
     Error,
-    columns::{self, Options, Problem, Results, Texts, Wrong},
+    columns::{self, ColumnOptions, RowProblem, Results, Texts, Wrong},
     solver::{Counters, Grade},
 };
 
@@ -25,7 +25,7 @@ const LARGE: usize = 1 << 25;
 pub fn solve(
     puzzles: &Puzzles,
     cells: usize,
-    options: &Options,
+    options: &ColumnOptions,
 ) -> Result<(Results, Buffer), Error> {
     let bytes = cells * puzzles.len();
     let (mut usual, mut large) = (Vec::new(), None);
@@ -61,7 +61,7 @@ pub fn batch(
             "solutions" => number(results.solutions.iter().copied()),
             "solve_ns" => number(results.details.iter().map(|it| it.solve_ns)),
             "message" => {
-                let message = |(&row, problem): (&usize, &Problem)| {
+                let message = |(&row, problem): (&usize, &RowProblem)| {
                     (row, puzzles.fault(row).unwrap_or_else(|| problem.to_string()))
                 };
                 sparse(&results.bad.iter().map(message).collect(), rows)

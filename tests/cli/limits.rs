@@ -184,10 +184,10 @@ fn threads_of_the_library_are_bounded() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE].repeat(50)));
     let (input, output) = (folder.path("puzzles.txt"), folder.path("out.txt"));
     let run = sudomill::batch::RunOptions { threads: usize::MAX, chunk: 1, ..Default::default() };
-    let options = sudomill::batch::Options { run, ..Default::default() };
+    let options = sudomill::batch::SolveOptions { run, ..Default::default() };
     sudomill::batch::solve_file(input, output, &options).unwrap();
     assert_eq!(folder.read("out.txt"), lines(&[EY1_SOLVED, ROYLE_SOLVED].repeat(50)));
-    let options = sudomill::columns::Options { threads: usize::MAX, ..Default::default() };
+    let options = sudomill::columns::ColumnOptions { threads: usize::MAX, ..Default::default() };
     let results = sudomill::columns::solve(&vec![ROYLE.as_bytes(); 5000][..], &options).unwrap();
     assert_eq!(results.statuses.len(), 5000);
 }

@@ -11,7 +11,7 @@ use std::{
 };
 use sudomill::{
     Error,
-    batch::{self, Options, Outputs, RunOptions},
+    batch::{self, Outputs, RunOptions, SolveOptions},
     input::{Open, read_as},
     output::{Format, Sink, Tally},
     solver::Status,
@@ -187,7 +187,7 @@ fn run(text: &[u8], threads: usize, chunk: usize) -> Result<(Tally, u64), Error>
     let source = read_as("text", Cursor::new(text.to_vec()), &Open::default())?;
     let mut outputs = Outputs { results: Sink::create(&path)?, timing: None };
     let run = RunOptions { threads, chunk, ..RunOptions::default() };
-    let options = Options { format: Format::Count, run, ..Options::default() };
+    let options = SolveOptions { format: Format::Count, run, ..SolveOptions::default() };
     let tally = batch::run(source, &options, &mut outputs, &())?.into_result()?;
     outputs.results.finish()?;
     let results = fs::read(path).expect("it is finished");

@@ -4,7 +4,7 @@
 use super::common::{dataset, find, shipped};
 use std::{fs, path::Path};
 use sudomill::{
-    batch::{self, Options, Outputs, RunOptions},
+    batch::{self, Outputs, RunOptions, SolveOptions},
     grid::{Order, Order2, Order3, Order4, Order5, Puzzle, Size},
     input,
     output::{Format, Sink, Tally},
@@ -18,7 +18,7 @@ fn solve(file: &Path, format: Format, strategy: &str) -> (Tally, String) {
     let path = folder.path().join("results");
     let mut outputs = Outputs { results: Sink::create(&path).unwrap(), timing: None };
     let run = RunOptions { threads: 2, ..RunOptions::default() };
-    let options = Options { strategy: find(strategy), run, format, ..Options::default() };
+    let options = SolveOptions { strategy: find(strategy), run, format, ..SolveOptions::default() };
     let source = input::open(file, &Default::default()).unwrap();
     let tally = batch::run(source, &options, &mut outputs, &()).unwrap().into_result().unwrap();
     outputs.results.finish().unwrap();

@@ -63,7 +63,7 @@ fn others_give_up() {
         let outcome = solver.solve(&puzzle, &Limits::default());
         assert_eq!((outcome.status, outcome.solution), (Status::GaveUp, None), "{name}");
         let texts = [puzzle.to_string()];
-        let options = columns::Options { strategy, ..columns::Options::default() };
+        let options = columns::ColumnOptions { strategy, ..columns::ColumnOptions::default() };
         let results = columns::solve(&texts[..], &options).unwrap();
         assert_eq!(results.statuses, [Status::Invalid]);
         let told = results.bad[&0].to_string();
@@ -80,7 +80,7 @@ fn in_memory() {
     let by_clues = sudomill::solve_all(&[clues.to_string()]);
     assert_eq!(results.solution(0), by_clues.solution(0));
     let solutions: Vec<_> = (0..2).map(|row| results.solution(row).unwrap()).collect();
-    let options = columns::Options::default();
+    let options = columns::ColumnOptions::default();
     assert!(columns::verify(&texts[..], &solutions[..], &options).unwrap().is_empty());
     let wrong = columns::verify(&texts[1..], &solutions[..1], &options).unwrap();
     assert!(wrong[&0].to_string().starts_with("r1c"), "{}", wrong[&0]);
@@ -106,7 +106,7 @@ fn in_memory_one_notation() {
         assert!(told.contains(&format!("{length}")), "{told}");
         assert_eq!(lines, [None, Some(told.clone())]);
         let solutions = [read.solution(0).unwrap(); 2];
-        let wrong = columns::verify(&texts[..], &solutions[..], &columns::Options::default());
+        let wrong = columns::verify(&texts[..], &solutions[..], &columns::ColumnOptions::default());
         assert_eq!(wrong.unwrap()[&1].to_string(), format!("puzzle: {told}"));
     }
 }

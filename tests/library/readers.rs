@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 use sudomill::{
-    batch::{self, Options, Outputs, Run, RunOptions},
+    batch::{self, Outputs, RunOptions, RunResult, SolveOptions},
     input,
     output::{Format, Sink},
 };
@@ -48,8 +48,8 @@ fn solve(text: &str, step: usize, fails_at: usize) -> Result<(String, Option<Str
     let source = input::read_from("faulty", reader).map_err(|e| e.to_string())?;
     let mut outputs = Outputs { results: Sink::create(&path).unwrap(), timing: None };
     let run = RunOptions { threads: 2, ..RunOptions::default() };
-    let options = Options { format: Format::Csv, run, ..Options::default() };
-    let Run { failure, .. } = batch::run(source, &options, &mut outputs, &()).unwrap();
+    let options = SolveOptions { format: Format::Csv, run, ..SolveOptions::default() };
+    let RunResult { failure, .. } = batch::run(source, &options, &mut outputs, &()).unwrap();
     outputs.results.finish().unwrap();
     Ok((std::fs::read_to_string(path).unwrap(), failure.map(|error| error.to_string())))
 }

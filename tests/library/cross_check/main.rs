@@ -20,7 +20,7 @@ use puzzles::{Base, Puzzles};
 use rayon::prelude::*;
 use std::{env, error::Error, process::ExitCode, time::Instant};
 use sudomill::{
-    columns::{self, Options, Results},
+    columns::{self, ColumnOptions, Results},
     grid::Order3,
     input::{Line, parse_line},
     solver::{
@@ -76,7 +76,7 @@ impl Solvers {
     /// Compares the answers to these puzzles. Returns the number of puzzles with each status.
     fn compare<T: AsRef<[u8]> + Sync>(&self, texts: &[T]) -> Result<Counts, String> {
         let solve = |strategy: &Strategy| {
-            let options = Options { strategy: strategy.clone(), ..Options::default() };
+            let options = ColumnOptions { strategy: strategy.clone(), ..ColumnOptions::default() };
             columns::solve(texts, &options).map_err(|error| error.to_string())
         };
         let first = solve(&self.lanes[0])?;
@@ -112,7 +112,7 @@ impl Solvers {
         let answer = (among.statuses[row], among.solutions[row], among.guesses[row]);
         for backend in self.lanes.iter().filter_map(Strategy::backend) {
             let Outcome { status, solutions, solution, counters } =
-                LaneSolver::new(backend).solve(&puzzle, &Options::default().limits);
+                LaneSolver::new(backend).solve(&puzzle, &ColumnOptions::default().limits);
             let text_of = solution.map(|solution| solution.to_string());
             let alone = (status, solutions, counters.guesses);
             if (alone, text_of.as_deref()) != (answer, among.solution(row)) {
@@ -226,7 +226,8 @@ mod tests {
     fn differences_are_found() {
         let texts =
             ["12345678.........................................................................."];
-        let mut results = columns::solve(&[&texts[0][..81]][..], &Options::default()).unwrap();
+        let mut results =
+            columns::solve(&[&texts[0][..81]][..], &ColumnOptions::default()).unwrap();
         let other = results.clone();
         assert!(is_same(&results, &other, 0, true));
         results.symbols[80] = if results.symbols[80] == b'1' { b'2' } else { b'1' };

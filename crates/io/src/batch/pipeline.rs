@@ -1,6 +1,6 @@
 //! Runs threads that take the pages of a source and finish them in order.
 
-use super::{Listener, Run, RunOptions, page::Page};
+use super::{Listener, RunOptions, RunResult, page::Page};
 use crate::{
     input::{Source, line_ends},
     output::{InOrder, SharedPacker, Tally, lock},
@@ -245,10 +245,10 @@ impl<'a, T: Send> Pipeline<'a, T> {
 
     /// Ends a run. Returns the counts of the pages, and the reason why the source could not be read
     /// to its end.
-    pub fn into_run(self) -> Run {
+    pub fn into_run(self) -> RunResult {
         let feeder = self.feeder.into_inner().unwrap_or_else(PoisonError::into_inner);
         let written = self.written.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Run { tally: written.tally, failure: feeder.failure }
+        RunResult { tally: written.tally, failure: feeder.failure }
     }
 }
 

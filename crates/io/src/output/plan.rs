@@ -4,7 +4,7 @@ use super::{
     Columns, Format, Keep, Row, RowWriter,
     columns::{COUNTER, NAMED, WriteValue},
     passthrough::{PassthroughColumns, Places},
-    write::{Count, Fixed, Lines, ROOM, Solution, Values, csv_text, json_key},
+    write::{CountWriter, Fixed, LineBuffer, ROOM, SolutionWriter, Values, csv_text, json_key},
 };
 use crate::input::{Source, whole_values};
 use memchr::{memchr, memmem::Finder};
@@ -159,15 +159,15 @@ impl Format {
     /// Returns what creates the writer of this format.
     pub(crate) fn writer(self) -> NewWriter {
         match self {
-            Self::Solution | Self::Solutions => |_| Box::new(Solution),
-            Self::Count => |_| Box::new(Count),
-            _ => |plan| Box::new(Table::new(plan)),
+            Self::Solution | Self::Solutions => |_| Box::new(SolutionWriter),
+            Self::Count => |_| Box::new(CountWriter),
+            _ => |plan| Box::new(TableWriter::new(plan)),
         }
     }
 }
 
 /// Writes the columns of a row as CSV or as a JSON object.
-struct Table<'p> {
+struct TableWriter<'p> {
     plan: &'p Plan,
     /// See [`keys`].
     keys: Vec<Fixed>,
@@ -181,7 +181,7 @@ struct Table<'p> {
     is_usual: bool,
 }
 
-impl<'p> Table<'p> {
+impl<'p> TableWriter<'p> {
     fn new(plan: &'p Plan) -> Self {
         let copied = plan.kept.as_ref().filter(|kept| kept.copies_objects);
         let finder =
@@ -253,8 +253,8 @@ fn key(number: usize, key: &str) -> Fixed {
     Fixed::new(&[if number > 0 { "," } else { "" }, key].concat())
 }
 
-impl RowWriter for Table<'_> {
-    fn row(&mut self, row: Row, lines: &mut Lines) {
+impl RowWriter for TableWriter<'_> {
+    fn row(&mut self, row: Row, lines: &mut LineBuffer) {
         let is_json = !self.plan.format.is_csv();
         if is_json {
             lines.bytes.push(b'{');

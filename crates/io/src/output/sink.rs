@@ -97,12 +97,12 @@ pub(crate) struct Packer {
     waiting: Mutex<VecDeque<(u64, Vec<u8>)>>,
     /// To be closed after a failure, so that no thread waits for a block that will never come.
     pub order: InOrder<Vec<u8>>,
-    written: Mutex<Written>,
+    written: Mutex<WrittenFile>,
 }
 
 /// The file or stream, and how much of it is written.
 #[derive(Debug)]
-struct Written {
+struct WrittenFile {
     target: OutputTarget,
     /// The number of blocks written, and of all bytes.
     blocks: u64,
@@ -137,7 +137,7 @@ impl Sink {
             pack: packing(path),
             waiting: Mutex::default(),
             order: InOrder::new(AHEAD),
-            written: Mutex::new(Written { target, blocks: 0, bytes: 0, mark: (0, None) }),
+            written: Mutex::new(WrittenFile { target, blocks: 0, bytes: 0, mark: (0, None) }),
         };
         Self { packer: Arc::new(packer), block: Vec::new(), blocks: 0, header: Vec::new() }
     }
@@ -187,7 +187,8 @@ impl Sink {
     /// Deletes the output, even if a later run could resume it.
     #[doc(hidden)] // For the program.
     pub fn discard(self) {
-        if let Some(Written { target: OutputTarget::Beside(partial), .. }) = self.into_written() {
+        if let Some(WrittenFile { target: OutputTarget::Beside(partial), .. }) = self.into_written()
+        {
             partial.discard();
         }
     }
@@ -287,7 +288,7 @@ impl Sink {
         }
     }
 
-    fn into_written(self) -> Option<Written> {
+    fn into_written(self) -> Option<WrittenFile> {
         let packer = Arc::into_inner(self.packer)?;
         Some(packer.written.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
@@ -301,7 +302,7 @@ fn failed(name: &str, action: &'static str) -> impl FnOnce(io::Error) -> Error {
     }
 }
 
-impl Written {
+impl WrittenFile {
     fn append(&mut self, bytes: &[u8], name: &str) -> Result<(), Error> {
         self.bytes += bytes.len() as u64;
         let written = self.target.write_all(bytes).and_then(|()| self.target.flush());

@@ -11,17 +11,17 @@ use sudomill_core::solver::Status;
 /// Writes the lines of one format.
 pub(crate) trait RowWriter {
     /// Writes the line of a row.
-    fn row(&mut self, row: Row, lines: &mut Lines);
+    fn row(&mut self, row: Row, lines: &mut LineBuffer);
 
     /// Writes the lines of a batch, except for the rows that `only` leaves out.
-    fn rows(&mut self, rows: &SolvedRows, only: Option<Only>, lines: &mut Lines) {
+    fn rows(&mut self, rows: &SolvedRows, only: Option<Only>, lines: &mut LineBuffer) {
         rows.selected(only).for_each(|row| self.row(row, lines));
     }
 }
 
 /// Lines being written, and what they could not hold.
 #[derive(Default)]
-pub(crate) struct Lines {
+pub(crate) struct LineBuffer {
     pub bytes: Vec<u8>,
     /// The number of input values that should have been kept but have no column.
     pub unkept: u64,
@@ -30,7 +30,7 @@ pub(crate) struct Lines {
     pub undecodable: Option<(u64, usize)>,
 }
 
-impl Lines {
+impl LineBuffer {
     /// Removes everything, and keeps the memory.
     pub fn clear(&mut self) {
         self.bytes.clear();
@@ -60,7 +60,7 @@ pub(super) const ROOM: usize = 512;
 /// They are collected in a place of fixed size, and the short ones are copied with a fixed length:
 /// appending each of them to a vector would take a call and a loop.
 pub(super) struct Values<'a> {
-    pub lines: &'a mut Lines,
+    pub lines: &'a mut LineBuffer,
     pub is_json: bool,
     /// What is in front of each counter of an object.
     pub counters: &'a [Fixed],
@@ -180,15 +180,15 @@ impl Values<'_> {
 }
 
 /// Writes the solution of a row, or an empty line.
-pub(super) struct Solution;
+pub(super) struct SolutionWriter;
 
-impl RowWriter for Solution {
-    fn row(&mut self, row: Row, lines: &mut Lines) {
+impl RowWriter for SolutionWriter {
+    fn row(&mut self, row: Row, lines: &mut LineBuffer) {
         lines.bytes.extend_from_slice(row.solution.unwrap_or_default());
         lines.bytes.push(b'\n');
     }
 
-    fn rows(&mut self, rows: &SolvedRows, only: Option<Only>, lines: &mut Lines) {
+    fn rows(&mut self, rows: &SolvedRows, only: Option<Only>, lines: &mut LineBuffer) {
         if only.is_none() && rows.batch.results().iter().all(|result| result.solutions > 0) {
             return lines.bytes.extend_from_slice(rows.batch.solution_lines());
         }
@@ -197,10 +197,10 @@ impl RowWriter for Solution {
 }
 
 /// Writes the puzzle, the number of its solutions, and the solution if there is only one.
-pub(super) struct Count;
+pub(super) struct CountWriter;
 
-impl RowWriter for Count {
-    fn row(&mut self, row: Row, lines: &mut Lines) {
+impl RowWriter for CountWriter {
+    fn row(&mut self, row: Row, lines: &mut LineBuffer) {
         if !row.is_bad() {
             lines.bytes.extend_from_slice(row.text());
             lines.bytes.push(b':');
@@ -235,7 +235,7 @@ impl Timing {
 }
 
 impl RowWriter for Timing {
-    fn row(&mut self, row: Row, lines: &mut Lines) {
+    fn row(&mut self, row: Row, lines: &mut LineBuffer) {
         let mut values =
             Values { lines, is_json: false, counters: &[], room: &mut self.room, len: 0 };
         if self.has_file {
@@ -336,7 +336,7 @@ mod tests {
             let origins = Origins { rows: vec![row], bad: [].into() };
             let rows = solved(&chunk, &batch, &origins);
             let written = |writer: &mut dyn RowWriter| {
-                let mut lines = Lines::default();
+                let mut lines = LineBuffer::default();
                 writer.rows(&rows, None, &mut lines);
                 String::from_utf8(lines.bytes).unwrap()
             };
@@ -361,7 +361,7 @@ mod tests {
         let rows = solved(&chunk, &batch, &origins);
         let written = |format: Format| {
             let plan = Plan::new(format, &Columns::default(), false, &source, &[]).unwrap();
-            let mut lines = Lines::default();
+            let mut lines = LineBuffer::default();
             (plan.new_writer)(&plan).rows(&rows, None, &mut lines);
             String::from_utf8(lines.bytes).unwrap()
         };
@@ -389,7 +389,7 @@ mod tests {
             let row = Record { newlines: 0, at: 0, len: 16, start: 0, end: 16, fields: 0 };
             let origins = Origins { rows: vec![row], bad: [].into() };
             let rows = SolvedRows { newlines_before: line - 1, ..solved(&chunk, &batch, &origins) };
-            let mut lines = Lines { bytes: b"before\n".to_vec(), ..Lines::default() };
+            let mut lines = LineBuffer { bytes: b"before\n".to_vec(), ..LineBuffer::default() };
             Timing::new(false).rows(&rows, None, &mut lines);
             Timing::new(false).row(rows.row(0), &mut lines);
             let row = format!("{line},unique,1,17,123,0,0,{solve_ns}\n");

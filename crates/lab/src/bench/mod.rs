@@ -16,8 +16,8 @@ pub(crate) use columns::per_puzzle;
 pub use process::quoted;
 pub use run::{Step, run};
 pub use schema::{
-    Benchmark, Clock, CommandRecord, Environment, Fingerprint, Measurement, SetRecord, Settings,
-    Spread, VERSION, load, parse,
+    Benchmark, CommandRecord, Environment, Fingerprint, Measurement, SetRecord, Settings, Spread,
+    TimedBy, VERSION, load, parse,
 };
 pub use set::{Set, tell_apart};
 pub use sudomill_io::output::{

@@ -3,7 +3,7 @@
 use crate::cli::table::{self, Style};
 use std::array;
 use sudomill::bench::{
-    Benchmark, COLUMNS, Clock, Measurement, SetRecord, Settings,
+    Benchmark, COLUMNS, Measurement, SetRecord, Settings, TimedBy,
     numbers::{count, number},
 };
 use sudomill::solver::Status;
@@ -170,7 +170,7 @@ fn single_times(benchmark: &Benchmark) -> String {
     let mut note = "mean to max, of single puzzles: the least of three passes in memory on one \
                     thread, before the rounds"
         .to_owned();
-    if rows(benchmark).any(|(_, m)| m.clock == Clock::SharedBySweeps) {
+    if rows(benchmark).any(|(_, m)| m.clock == TimedBy::SharedBySweeps) {
         let backend = &benchmark.settings.backend;
         note += &format!("; with lanes ({backend}), a puzzle's share of a call, by its sweeps");
     }

@@ -1,6 +1,6 @@
 //! The search state of all propagations: the candidates of every cell.
 
-use super::Counts;
+use super::CellCounts;
 use crate::grid::{
     Candidates, Cell, CellSet, Digit, Order, Puzzle, Solution, Unit, digits_at, digits_of_cells,
     for_each_cell,
@@ -103,7 +103,7 @@ impl<O: Order> CandidateGrid<O> {
     /// The open cells with the fewest candidates, and their number of candidates.
     #[inline]
     pub fn fewest_candidates(&self) -> (CellSet<O>, usize) {
-        Counts::of(self.places.as_ref()).smallest(self.open)
+        CellCounts::of(self.places.as_ref()).smallest(self.open)
     }
 
     /// The solution, once no cell is open.

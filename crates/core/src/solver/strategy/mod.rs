@@ -120,7 +120,7 @@ pub use super::run::Run;
 use super::{
     Counter, Limits, Observer, Outcome, Status,
     observer::report_clues,
-    search::{Entry, Expansion, Problem, search_grid},
+    search::{Entry, Expansion, SearchProblem, search_grid},
 };
 use crate::grid::{Order, Puzzle, Solution};
 use std::ops::ControlFlow;
@@ -193,7 +193,7 @@ struct Search<'s, 'l, S, O: Order, Obs> {
     run: Run<'l, O, Obs>,
 }
 
-impl<O: Order, S: Heuristic<O>, Obs: Observer> Problem for Search<'_, '_, S, O, Obs> {
+impl<O: Order, S: Heuristic<O>, Obs: Observer> SearchProblem for Search<'_, '_, S, O, Obs> {
     type State = S::State;
     type Choice = Guess;
     type Choices = Branch;

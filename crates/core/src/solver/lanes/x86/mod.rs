@@ -11,7 +11,7 @@ use super::{
     branch,
     cpu::{Cpu, Task},
     nine::grid::Grid,
-    node::{Branch, Masks, Node, WORDS},
+    node::{BranchCell, Masks, Node, WORDS},
 };
 use avx2::Ymm;
 use avx512::Zmm;
@@ -110,7 +110,7 @@ impl Cpu for Avx2 {
         unsafe { avx2::masks(words) }
     }
     #[inline(always)]
-    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
+    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<BranchCell> {
         branch::choose(self, node, deaths)
     }
 }
@@ -160,7 +160,7 @@ impl<const BYTES: bool> Cpu for Avx512<BYTES> {
         unsafe { avx512::masks(words) }
     }
     #[inline(always)]
-    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
+    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<BranchCell> {
         match BYTES {
             // SAFETY: as above.
             true => unsafe {
@@ -171,7 +171,7 @@ impl<const BYTES: bool> Cpu for Avx512<BYTES> {
         }
     }
     #[inline(always)]
-    fn choose_in(self, grid: &Grid<Ymm<BYTES>>, deaths: &[u8; WORDS]) -> Option<Branch> {
+    fn choose_in(self, grid: &Grid<Ymm<BYTES>>, deaths: &[u8; WORDS]) -> Option<BranchCell> {
         match BYTES {
             // SAFETY: as above.
             true => unsafe {
