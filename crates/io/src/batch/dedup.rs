@@ -136,11 +136,9 @@ impl<'a> Dedup<'a> {
             return Err(Error::Impossible(what));
         }
         let header = source.header_line();
-        if self.second.is_none() && !source.is_blank() {
-            let first = self.header.get_or_insert_with(|| header.to_vec());
-            if first != header {
-                return Err(Error::OtherColumns { path });
-            }
+        let has_header = self.second.is_none() && !source.is_blank();
+        if has_header && self.header.get_or_insert_with(|| header.to_vec()) != header {
+            return Err(Error::OtherColumns { path });
         }
         let pipeline = Pipeline::new(source, &run, false, listener);
         let dedup = Mutex::new(&mut *self);

@@ -14,7 +14,7 @@ pub(crate) mod write;
 
 pub use columns::{Columns, Format, Keep};
 pub use rows::Only;
-pub use sink::Sink;
+pub use sink::{Leftover, Sink};
 pub use tally::{Agreement, Counted, Counts, Summary, Tally};
 pub use times::{Distribution, GuessClass, Quantiles, Segment, SlowPuzzle, TimeClass, Times};
 

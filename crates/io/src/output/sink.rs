@@ -17,7 +17,7 @@ use std::{
     collections::VecDeque,
     io::{self, Write},
     mem,
-    path::Path,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
 use sudomill_core::Error;
@@ -100,6 +100,17 @@ pub(crate) struct Packer {
     written: Mutex<WrittenFile>,
 }
 
+/// The partial output of an earlier run, which can be resumed. An [`Error::Other`].
+#[derive(Debug, thiserror::Error)]
+#[error("{path}: an interrupted run left partial results in {}", partial.display())]
+#[non_exhaustive]
+pub struct Leftover {
+    /// The output.
+    pub path: String,
+    /// The file with the partial output.
+    pub partial: PathBuf,
+}
+
 /// The file or stream, and how much of it is written.
 #[derive(Debug)]
 struct WrittenFile {
@@ -116,7 +127,8 @@ impl Sink {
     /// directly, anything else is a file. Symbolic links are followed.
     ///
     /// # Errors
-    /// The folder does not exist or cannot be written to, or the outputs were discarded.
+    /// The folder does not exist or cannot be written to, the outputs were discarded, or an earlier
+    /// run left a [`Leftover`] there.
     pub fn create(path: &Path) -> Result<Self, Error> {
         if path == Path::new("-") {
             return Ok(Self::new(path, "<stdout>".to_owned(), OutputTarget::Stdout));
@@ -125,7 +137,7 @@ impl Sink {
         match OutputTarget::open(path) {
             Ok(target) => Ok(Self::new(path, name, target)),
             Err(cause) if cause.kind() == io::ErrorKind::AlreadyExists => {
-                Err(Error::Leftover { path: name, partial: hidden(path) })
+                Err(Error::Other(Box::new(Leftover { path: name, partial: hidden(path) })))
             }
             Err(cause) => Err(failed(&name, "cannot create")(cause)),
         }

@@ -14,7 +14,7 @@ use sudomill::{
         resume::{InputId, Journal, JournalEntry, ResumePoint},
     },
     internal,
-    output::Sink,
+    output::{Leftover, Sink},
 };
 
 /// The outputs, the journal if a later run can resume this one, and the point at which to resume
@@ -38,7 +38,7 @@ pub fn begin(config: &Config) -> anyhow::Result<Begun> {
         }
     }
     let create = |path| match Sink::create(path) {
-        Err(error @ Error::Leftover { .. }) => {
+        Err(Error::Other(error)) if error.is::<Leftover>() => {
             let advice = match config.args.resume {
                 // A journal was cut, or the timing file is that of another run.
                 true => "no journal says how to resume it with these outputs",
