@@ -50,8 +50,7 @@ impl SolveOptions<'_> {
         let (size, candidates) = (source.layout().size, source.layout().candidates);
         let strategy = self.strategy_for(size);
         strategy.check_candidates(size, source.name(), candidates)?;
-        let own = strategy.about(size).own_counters;
-        Plan::new(self.format, &self.columns, self.file_column, source, own)
+        Plan::new(self.format, &self.columns, self.file_column, source, strategy.about(size))
     }
 }
 
@@ -153,9 +152,7 @@ pub(super) fn run_with<'e>(
     let timed = outputs.timing.is_some();
     let (is_live, passed) = (source.is_live(), source.next.newlines);
     // A long search is named by its line. To count lines would slow down the lanes.
-    let size = source.layout().size;
-    let is_in_lanes = options.strategy_for(size).about(size).is_in_lanes;
-    let counts_lines = timed || plan.has("line") || !is_in_lanes;
+    let counts_lines = timed || plan.has("line") || !plan.about.is_in_lanes;
     let mut pipeline = Pipeline::new(source, &options.run, counts_lines, listener);
     pipeline.is_strict = options.strict;
     pipeline.packers = outputs.sinks().map(|sink| sink.packer.clone()).collect();

@@ -24,7 +24,10 @@ use std::{
 use sudomill_core::{
     engine::Engine,
     grid::{Order2, Order4, Puzzle},
-    solver::{Clock, Counters, Outcome, Solver, Status, registry},
+    solver::{
+        Clock, Counters, Outcome, Solver, Status,
+        registry::{self, About},
+    },
 };
 
 const PUZZLE: &[u8] = b".4.3.3........2.\n";
@@ -185,8 +188,10 @@ fn solve_rows(
 ) -> Result<Tally, Error> {
     STOP.store(false, Ordering::Relaxed);
     ROWS.store(rows, Ordering::Relaxed);
-    let (size, plan) =
-        (source.layout().size, Plan::new(Format::Csv, &how.columns, false, &source, &[])?);
+    let (size, plan) = (
+        source.layout().size,
+        Plan::new(Format::Csv, &how.columns, false, &source, About::default())?,
+    );
     let plan =
         Plan { new_writer: |plan| Box::new(StoppingWriter(Format::Csv.writer()(plan))), ..plan };
     let solving = || Solving::new(how, size, false);

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use sudomill_core::{
     Error,
     grid::Size,
-    solver::{Counter, Counters},
+    solver::{Counters, registry::About},
 };
 
 /// The prefix of a result column whose name is also a column of the input.
@@ -25,6 +25,7 @@ pub struct Plan {
     pub(crate) kept: Option<PassthroughColumns>,
     pub(crate) columns: Vec<OutputColumn>,
     pub(crate) counters: Vec<&'static str>,
+    pub(crate) about: About,
 }
 
 /// Creates a writer of results.
@@ -41,7 +42,7 @@ pub(crate) struct OutputColumn {
 }
 
 impl Plan {
-    /// Plans the results of a source, for a strategy whose own counters are `own`.
+    /// Plans the results of a source, for a strategy.
     ///
     /// # Errors
     /// A column does not exist or is chosen twice, or the format has no columns.
@@ -50,9 +51,10 @@ impl Plan {
         wanted: &Columns,
         file_column: bool,
         source: &Source,
-        own: &[Counter],
+        about: About,
     ) -> Result<Self, Error> {
-        let counters: Vec<_> = Counters::COMMON.iter().chain(own).map(|it| it.name).collect();
+        let counters: Vec<_> =
+            Counters::COMMON.iter().chain(about.own_counters).map(|it| it.name).collect();
         let mut columns = chosen(format, wanted, file_column, &counters)?;
         let kept = PassthroughColumns::of(source, &wanted.keep, format)?;
         let size = source.layout().size;
@@ -66,7 +68,7 @@ impl Plan {
             // Many programs ignore case in column names.
             *name = unlike(usual, names, str::eq_ignore_ascii_case).into_owned();
         }
-        Ok(Self { format, new_writer: format.writer(), kept, columns, counters })
+        Ok(Self { format, new_writer: format.writer(), kept, columns, counters, about })
     }
 
     /// Returns true if the results have the column with this default name.

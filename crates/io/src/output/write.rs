@@ -6,7 +6,7 @@
 
 use super::{Only, Row, SolvedRows};
 use memchr::{memchr, memchr3};
-use sudomill_core::solver::Status;
+use sudomill_core::solver::{Counters, Status};
 
 /// Writes the lines of one format.
 pub(crate) trait RowWriter {
@@ -229,8 +229,9 @@ impl Timing {
 
     /// Returns the header line.
     pub fn header(has_file: bool) -> Vec<u8> {
-        let header = b"line,status,solutions,clues,guesses,backtracks,steps,solve_ns\n";
-        [if has_file { &b"file,"[..] } else { b"" }, header].concat()
+        let (file, counters) = (if has_file { "file," } else { "" }, Counters::COMMON);
+        let counters = counters.map(|counter| counter.name).join(",");
+        format!("{file}line,status,solutions,{counters},solve_ns\n").into_bytes()
     }
 }
 
@@ -287,7 +288,7 @@ mod tests {
         input::{BadLine, Chunk, Problem, Record, read_from},
         output::{Columns, Format, Origins, Plan},
     };
-    use sudomill_core::solver::{Batch, Counters, RowResult, Status};
+    use sudomill_core::solver::{Batch, RowResult, registry::About};
 
     fn chunk(name: &str, text: &'static [u8]) -> Chunk {
         let mut source = read_from(name, text).unwrap();
@@ -322,8 +323,9 @@ mod tests {
         assert_eq!(Timing::header(true), [&b"file,"[..], header].concat());
         let text = b"1...4.....2....3\n";
         let source = read_from("memory", &text[..]).unwrap();
-        let plan =
-            |format: Format| Plan::new(format, &Columns::default(), true, &source, &[]).unwrap();
+        let plan = |format: Format| {
+            Plan::new(format, &Columns::default(), true, &source, About::default()).unwrap()
+        };
         let (csv, jsonl) = (plan(Format::Csv), plan(Format::Jsonl));
         for (name, field, member) in [
             ("dir/a.csv", "dir/a.csv", r#""dir/a.csv""#),
@@ -360,7 +362,8 @@ mod tests {
         let origins = Origins { rows: vec![row], bad: [(0, bad.clone())].into() };
         let rows = solved(&chunk, &batch, &origins);
         let written = |format: Format| {
-            let plan = Plan::new(format, &Columns::default(), false, &source, &[]).unwrap();
+            let plan =
+                Plan::new(format, &Columns::default(), false, &source, About::default()).unwrap();
             let mut lines = LineBuffer::default();
             (plan.new_writer)(&plan).rows(&rows, None, &mut lines);
             String::from_utf8(lines.bytes).unwrap()
