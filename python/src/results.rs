@@ -74,9 +74,8 @@ pub fn batch(
             "agrees" => BooleanArray::from(agrees.clone()).into_data(),
             "guesses" => number(mem::take(&mut results.guesses)),
             _ => {
-                let all = |it: &Counters| it.common().into_iter().chain(it.own);
-                let value = |counters| all(counters).nth(counter?);
-                number(results.details.iter().map(|it| value(&it.counters).unwrap_or(0)))
+                let value = |counters: &Counters| counter.map_or(0, |at| counters.values()[at]);
+                number(results.details.iter().map(|it| value(&it.counters)))
             }
         };
         // Counts and times are 0 in a row that is not a puzzle, and not null: pandas would convert a

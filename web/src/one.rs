@@ -70,7 +70,7 @@ fn answer<O: Order>(
         status: outcome.status,
         solutions: outcome.solutions,
         strategy: strategy.name(),
-        counters: solver.counters(&outcome.counters).collect(),
+        counters: solver.counters(&outcome.counters).into_iter().collect(),
         counter_words: meanings(&*solver),
     })
 }

@@ -109,7 +109,7 @@ impl Watch {
             solutions: outcome.solutions,
             puzzle: one_line(&given)?,
             clues: given.values.clone(),
-            counters: solver.counters(&outcome.counters).collect(),
+            counters: solver.counters(&outcome.counters).into_iter().collect(),
             counter_words: meanings(&*solver),
         };
         Ok(Self { given, strategy, limit, overview, end })
@@ -270,7 +270,7 @@ impl<O: Order> StepObserver<O> for Showing<'_, O> {
             return;
         }
         let frame = &mut self.frame;
-        frame.counters = self.solver.counters(moment.counters).collect();
+        frame.counters = self.solver.counters(moment.counters).into_iter().collect();
         match moment.event {
             Event::Clue(..) => {}
             event => frame.words.push(trace::words::<O>(event, self.alphabet)),

@@ -232,7 +232,7 @@ struct Show<'a, O: Order> {
 impl<O: Order> Show<'_, O> {
     /// Fails if --at names a counter that the strategy does not have.
     fn check_counters(&self) -> anyhow::Result<()> {
-        let names: Vec<_> = self.solver.counters(&self.counters).map(|(name, _)| name).collect();
+        let names: Vec<_> = self.solver.counters(&self.counters).iter().map(|it| it.0).collect();
         for At { text, counter, .. } in &self.at {
             let is_known = |wanted: &String| names.iter().any(|name| is_named(name, wanted));
             let is_known = counter.as_ref().is_none_or(is_known);
@@ -246,9 +246,8 @@ impl<O: Order> Show<'_, O> {
     fn resolve(&mut self, step: u64) {
         for at in self.at.iter_mut().filter(|at| at.step.is_none()) {
             let is_it = |name: &str| at.counter.as_ref().is_some_and(|it| is_named(name, it));
-            let mut counters = self.solver.counters(&self.counters);
-            let is_reached = counters.any(|(name, value)| is_it(name) && value >= at.number);
-            at.step = is_reached.then_some(step);
+            let is_reached = |&(name, value): &(&str, u64)| is_it(name) && value >= at.number;
+            at.step = self.solver.counters(&self.counters).iter().any(is_reached).then_some(step);
         }
         if let Some(Some(last)) = self.at.iter().map(|at| at.step).max()
             && !self.is_searching()
@@ -289,7 +288,7 @@ impl<O: Order> Show<'_, O> {
         if let (Event::Sweep, Some(reason)) = (moment.event, self.explanations.last()) {
             words += &format!(": {}", reason.sentence.trim_end_matches('.').to_lowercase());
         }
-        let own = counters(self.solver.counters(moment.counters).skip(Counters::COMMON.len()));
+        let own = counters(&self.solver.counters(moment.counters)[Counters::COMMON.len()..]);
         writeln!(self.screen.out, "{step:>8}  {:50}  {own}", format!("{indent}{words}"))
     }
 
@@ -387,8 +386,8 @@ impl<O: Order> Show<'_, O> {
             _ => Some((name, value)),
         };
         let counted = outcome.map_or(self.counters, |outcome| outcome.counters);
-        let counters = counters(self.solver.counters(&counted).filter_map(named));
-        writeln!(self.screen.out, "counters: {counters}")?;
+        let named: Vec<_> = self.solver.counters(&counted).into_iter().filter_map(named).collect();
+        writeln!(self.screen.out, "counters: {}", counters(&named))?;
         self.screen.close()?;
         self.grids.last().into_iter().for_each(|last| self.args.say_if_tall(&last.picture));
         Ok(())

@@ -85,7 +85,7 @@ impl EventRecord {
         if let Event::Sweep | Event::Solution = moment.event {
             record.0.push(("values", Value::Digits(state.values().to_vec())));
         }
-        let counters = NamedCounters(solver.counters(moment.counters).collect());
+        let counters = NamedCounters(solver.counters(moment.counters));
         record.0.push(("counters", Value::Counters(counters)));
         record
     }
@@ -183,7 +183,7 @@ impl End {
             status: outcome.status,
             solutions: outcome.solutions,
             values: outcome.solution.map(|solution| solution.values().to_vec()),
-            counters: NamedCounters(solver.counters(&outcome.counters).collect()),
+            counters: NamedCounters(solver.counters(&outcome.counters)),
         }
     }
 }

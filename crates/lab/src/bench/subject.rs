@@ -172,7 +172,7 @@ pub(super) fn examine(
         times.add(answer.line, answer.solve_ns, answer.counters.guesses);
     }
     measured.answers = said.finish();
-    let counters = sums.named(subject.about.own_counters);
+    let counters = sums.named(subject.about.own_counters).into_iter();
     measured.counters = counters.map(|(name, count)| (name.to_owned(), count)).collect();
     measured.clock = subject.clock();
     measured.ns = times.quantiles();

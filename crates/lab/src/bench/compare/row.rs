@@ -4,6 +4,7 @@
 use super::{Context, Difference, Verdict};
 use crate::bench::{
     Measurement, SetRecord, Spread,
+    columns::GUESSES,
     numbers::{change, number, ratio},
 };
 use serde::Serialize;
@@ -12,8 +13,6 @@ use std::collections::BTreeSet;
 
 /// The strategy whose speed depends on the backend.
 const LANES: &str = "lanes";
-
-const GUESSES: &str = "guesses";
 
 /// A number in both runs; `None` if a run lacks it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
