@@ -73,7 +73,7 @@ impl SolveOptions<'_> {
 ///
 /// # Errors
 /// An output cannot be written, a strict run met a bad line, or the run was stopped. An input that
-/// cannot be read is not an error here, but the [`failure`](Run::failure) of the run.
+/// cannot be read is not an error here, but the [`failure`](RunResult::failure) of the run.
 ///
 /// # Panics
 /// A panic on a worker thread (in the listener, in a reader given to

@@ -1,4 +1,4 @@
-//! A COLUMN OF PUZZLES → COLUMNS OF RESULTS: solves puzzles in memory, as [`crate::batch`] does
+//! A COLUMN OF PUZZLES → COLUMNS OF RESULTS: solves puzzles in memory, as `batch` does
 //! files. Data engines call it, such as the Python package over Arrow.
 //!
 //! Every input row has one result row, in order. A row that is not a puzzle gets a status and a
