@@ -27,7 +27,8 @@ struct CrowdedMrv;
 impl<O: Order> Branching<O> for CrowdedMrv {
     fn choose(&self, view: &View<O>) -> Target {
         let around = |cell| view.open_peers(cell).map(|(_, mask)| mask.len()).sum::<u32>();
-        let fewest = view.open_cells().min_by_key(|&(cell, mask)| (mask.len(), around(cell)));
+        let fewest =
+            view.open_with_candidates().min_by_key(|&(cell, mask)| (mask.len(), around(cell)));
         Target::Cell(fewest.expect("a cell is open").0)
     }
 }

@@ -66,7 +66,7 @@ fn solve(
         let mut options = call.options(stop);
         (options.strategy, options.details) = (strategy, wanted.has_details());
         options.limits.solutions = limit;
-        let usual = Limits::usual_guesses(call.layout.size.order());
+        let usual = Limits::default_guesses(call.layout.size.order());
         options.limits.max_guesses = max_guesses.unwrap_or(usual);
         let solved = results::solve(&call.puzzles, call.layout.size.cells(), &options)?;
         let grades = match wanted.is_graded() {

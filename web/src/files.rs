@@ -102,7 +102,7 @@ impl Run {
         let (order, mut options) = (source.layout().size.order(), settings.options()?);
         // On grids larger than 9×9, a weak strategy may never finish.
         if order > Order3::BOX {
-            options.limits.max_guesses = Limits::usual_guesses(order);
+            options.limits.max_guesses = Limits::default_guesses(order);
         }
         let plan = options.plan(&source).map_err(message)?;
         Ok(Self { source, options, plan, timed: settings.timing, newlines: 0 })

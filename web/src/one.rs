@@ -60,7 +60,7 @@ fn answer<O: Order>(
 ) -> Result<String, JsError> {
     let (puzzle, solver) = (given.puzzle::<O>().map_err(message)?, strategy.solver::<O>());
     strategy.check_candidates(O::SIZE, "the puzzle", puzzle.has_candidates()).map_err(message)?;
-    let outcome = solver.solve(&puzzle, &Limits::usual(O::BOX).with_solutions(solutions));
+    let outcome = solver.solve(&puzzle, &Limits::default_for(O::BOX).with_solutions(solutions));
     json(&Answer {
         size: O::BOX,
         symbols: crate::symbols(given.alphabet),

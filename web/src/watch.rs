@@ -166,7 +166,7 @@ fn search<O: Order>(
     observer: &mut dyn StepObserver<O>,
 ) -> Result<Outcome<O>, JsError> {
     let puzzle = given.puzzle::<O>().map_err(message)?;
-    let limits = Limits::usual(O::BOX).with_solutions(solutions).with_stop(stop);
+    let limits = Limits::default_for(O::BOX).with_solutions(solutions).with_stop(stop);
     Ok(trace::run(solver, &puzzle, &limits, observer))
 }
 

@@ -45,7 +45,7 @@ fn show<O: Order>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Result<Ex
     let puzzle = given.puzzle::<O>()?;
     let mut picture = Picture::of_puzzle(&puzzle, given.alphabet);
     mark_singles::<O>(&mut picture);
-    let limits = args.limits.resolve(Limits::usual(O::BOX));
+    let limits = args.limits.resolve(Limits::default_for(O::BOX));
     let outcome = registry::find("mrv")?.solver::<O>().solve(&puzzle, &limits);
     exit::check_interrupt()?;
     let record = GridRecord::new(&puzzle, &picture, &outcome, limits.solutions.get());

@@ -206,7 +206,7 @@ pub fn solve_into(
 #[must_use]
 pub fn solve_all<T: AsRef<[u8]> + Sync>(puzzles: &[T]) -> Results {
     let layout = layout(puzzles);
-    let limits = Limits::usual(layout.size.order());
+    let limits = Limits::default_for(layout.size.order());
     let options =
         ColumnOptions { limits, threads: 0, layout: Some(layout), ..ColumnOptions::default() };
     solve(puzzles, &options).expect("no pool is made, and nothing stops the search")
@@ -309,14 +309,14 @@ pub(crate) struct InBatch {
     size: Size,
     notation: Notation,
     /// The usual symbol for each symbol of another alphabet.
-    to_usual: Option<Box<[u8; 256]>>,
+    to_default: Option<Box<[u8; 256]>>,
 }
 
 impl InBatch {
     pub fn new(size: Size, notation: Notation) -> Self {
         let is_usual = notation.alphabet == Alphabet::FromOne;
-        let to_usual = (!is_usual).then(|| Box::new(notation.alphabet.to_usual()));
-        Self { size, notation, to_usual }
+        let to_default = (!is_usual).then(|| Box::new(notation.alphabet.to_default()));
+        Self { size, notation, to_default }
     }
 
     /// Adds the puzzle of a row; an invalid one if the row has none.
@@ -336,7 +336,7 @@ impl InBatch {
     /// a digit.
     #[inline]
     pub fn push(&self, batch: &mut Batch, text: &[u8]) {
-        let text = match &self.to_usual {
+        let text = match &self.to_default {
             None => Cow::Borrowed(text),
             Some(usual) => text.iter().map(|&byte| usual[usize::from(byte)]).collect(),
         };

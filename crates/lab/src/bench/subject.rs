@@ -141,7 +141,7 @@ pub(super) fn examine(
         return Err(Error::Interrupted);
     }
     let mut measured = Measurement::of(subject.strategy.name(), sample);
-    let (mut sums, mut said) = (Counters::default(), Hash::new());
+    let (mut sums, mut answers_hash) = (Counters::default(), Hash::new());
     for (row, answer) in answers.iter().enumerate() {
         if answer.solutions > 0 {
             sample.rows.check(row, &answer.grid).map_err(|fault| {
@@ -158,9 +158,9 @@ pub(super) fn examine(
         measured.without_guess += usize::from(is_decided && answer.counters.guesses == 0);
         sums.add(&answer.counters);
         let (status, solutions, unique) = answer.known();
-        said.write(status.name().as_bytes());
-        said.write(&solutions.to_le_bytes());
-        said.write(unique);
+        answers_hash.write(status.name().as_bytes());
+        answers_hash.write(&solutions.to_le_bytes());
+        answers_hash.write(unique);
     }
     for _ in 1..PASSES {
         for (answer, again) in answers.iter_mut().zip(subject.solve(sample)) {
@@ -171,7 +171,7 @@ pub(super) fn examine(
     for answer in &answers {
         times.add(answer.line, answer.solve_ns, answer.counters.guesses);
     }
-    measured.answers = said.finish();
+    measured.answers = answers_hash.finish();
     let counters = sums.named(subject.about.own_counters).into_iter();
     measured.counters = counters.map(|(name, count)| (name.to_owned(), count)).collect();
     measured.clock = subject.clock();

@@ -213,7 +213,7 @@ fn read_sets(inputs: &Inputs, args: &BenchArgs) -> anyhow::Result<(Vec<Set>, u64
         is_kept
     });
     sets.iter().for_each(report_set);
-    bench::tell_apart(&mut sets);
+    bench::make_names_unique(&mut sets);
     Ok((sets, driver.totals.failed))
 }
 

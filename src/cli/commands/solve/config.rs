@@ -114,7 +114,7 @@ impl Config {
     }
 
     pub fn limits(&self, size: Size) -> Limits<'static> {
-        self.args.limits.resolve(Limits::usual(size.order()))
+        self.args.limits.resolve(Limits::default_for(size.order()))
     }
 }
 

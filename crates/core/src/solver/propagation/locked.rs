@@ -19,11 +19,11 @@ impl<O: Order> CandidateGrid<O> {
     /// if nothing was removed.
     pub(super) fn remove_locked<Obs: Observer>(&mut self, run: &mut Run<O, Obs>) -> bool {
         let before = run.counters.own[LOCKED];
-        let changed = std::mem::take(&mut self.unlocked);
+        let changed = std::mem::take(&mut self.dirty_digits);
         let locked = locked(self, changed);
         for (i, first) in (0..2 * O::SIDE).step_by(O::BOX).enumerate() {
             // Removing a digit in a band may lock it in a stack.
-            let digits = locked[i] | self.unlocked;
+            let digits = locked[i] | self.dirty_digits;
             if digits.is_empty() {
                 continue;
             }

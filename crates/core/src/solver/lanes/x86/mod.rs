@@ -51,19 +51,6 @@ impl<const BYTES: bool> Avx512<BYTES> {
     }
 }
 
-/// For the bytes of two groups, where those of the next stack are.
-const NEXT_STACK: [i8; 16] = [2, 3, 4, 5, 0, 1, 6, 7, 10, 11, 12, 13, 8, 9, 14, 15];
-/// For the bytes of two groups, where those of the stack after the next are.
-const STACK_AFTER_NEXT: [i8; 16] = [4, 5, 0, 1, 2, 3, 6, 7, 12, 13, 8, 9, 10, 11, 14, 15];
-
-/// Joins the masks of the four quarters of a node.
-#[inline(always)]
-fn joined([a, b, c, d]: [u32; 4]) -> u128 {
-    let low = u64::from(a) | u64::from(b) << 32;
-    let high = u64::from(c) | u64::from(d) << 32;
-    u128::from(low) | u128::from(high) << 64
-}
-
 /// Runs a task with features that the CPU is proven to have. The callers are not inlined instead:
 /// beside `target_feature`, the compiler ignores `inline(never)` (Rust 1.95).
 macro_rules! run_with {
