@@ -146,7 +146,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Solves blocks of rows, counted over any number of repeats of `rows`, as
+    /// Solves blocks of rows, ranges of indices modulo the number of `rows`, as
     /// [`solve_batches`](Self::solve_batches) does.
     #[doc(hidden)]
     pub fn solve_rows(

@@ -50,6 +50,7 @@ impl Counters {
     };
 
     /// The counters that every strategy has, each with its value. The only list of them.
+    #[inline(always)]
     #[must_use]
     pub const fn common(&self) -> [(Counter, u64); 4] {
         const GUESSES: &str =
