@@ -73,6 +73,13 @@ async function withPage({ before, ...options }, address, test) {
   }
 }
 
+// Runs a test on a desktop and on a phone.
+async function onBoth(address, test, more) {
+  for (const [device, options] of [["desktop", DESKTOP], ["phone", PHONE]]) {
+    await withPage({ ...options, ...more }, address, (page) => test(page, device));
+  }
+}
+
 async function picture(page, name) {
   if (pictures) await page.screenshot({ path: path.join(pictures, `${name}.png`), fullPage: true });
 }
@@ -171,17 +178,19 @@ const dataset = (name) => readFileSync(path.join(root, "datasets", name));
 
 const tests = {
   async "one puzzle"() {
-    await withPage(DESKTOP, "#solve", async (page) => {
+    await onBoth("#solve", async (page, device) => {
       await page.fill("#solve-text", EY1);
       await page.click("#solve-form button[type=submit]");
       await page.waitForSelector("#one:not([hidden])");
       assert.equal(await page.textContent("#one-status"), "One solution");
       assert.equal((await page.textContent("#one-grid")).replace(/\s/g, ""), EY1_SOLVED);
       assert.match(await page.textContent("#one-counters"), /sweeps6 rounds of every rule/);
+      // A grid that is only shown is not in the order of the keys.
+      assert.equal(await page.locator("#one-grid td[tabindex='0']").count(), 0);
       await page.click("#one-copy");
       await page.waitForFunction(() => document.getElementById("one-copied").textContent === "Copied.");
       assert.equal(await page.evaluate(() => navigator.clipboard.readText()), EY1_SOLVED);
-      await checkLook(page, "solve-one");
+      await checkLook(page, `solve-one-${device}`);
       // The same puzzle as a grid with rulers, using only the keyboard.
       await page.fill("#solve-text", "1 . | . .\n4 . | . .\n----+----\n. . | 2 .\n. . | . 3\n");
       await page.press("#solve-text", "Tab");
@@ -200,7 +209,7 @@ const tests = {
   },
 
   async "pasted lines"() {
-    await withPage(DESKTOP, "#solve", async (page) => {
+    await onBoth("#solve", async (page, device) => {
       await page.fill("#solve-text", `${EY1}\nx\n${ROYLE}\n`);
       await page.click("#solve-form button[type=submit]");
       await finished(page);
@@ -210,7 +219,7 @@ const tests = {
       assert.equal((await page.textContent("#run-lines")).split("\n")[0], EY1_SOLVED);
       assert.match(await page.textContent("#run-line"), /^3 puzzles in \d+\.\d\d s$/);
       assert.match(await page.textContent("#run-statuses"), /unique2exactly one solutioninvalid1no puzzle/);
-      await checkLook(page, "solve-lines");
+      await checkLook(page, `solve-lines-${device}`);
     });
   },
 
@@ -251,8 +260,9 @@ const tests = {
     writeTest("cut.txt.gz", gzipSync(dataset("easy.txt")).subarray(0, 40_000));
     writeTest("packed.txt.zst", Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0, 0, 0]));
     writeTest("empty.txt", Buffer.alloc(0));
+    writeTest("empty.txt.gz", gzipSync(""));
     writeTest("picture.png", Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82]));
-    await withPage(DESKTOP, "#solve", async (page) => {
+    await onBoth("#solve", async (page, device) => {
       for (const name of ["malformed.txt", "malformed.csv"]) {
         await choose(page, { format: "csv" });
         await drop(page, name);
@@ -262,7 +272,7 @@ const tests = {
         assert.ok(bad.length > 3 && bad.every((line) => line.startsWith(`${name}:`)), name);
       }
       assert.equal(await page.textContent("#run-bad-more"), "and 5 more");
-      await checkLook(page, "solve-bad");
+      await checkLook(page, `solve-bad-${device}`);
       for (const [name, message] of [["binary.dat", /binary\.dat/], ["packed.txt.zst", /Zstandard/], ["cut.txt.gz", /ends too soon/]]) {
         await drop(page, name);
         await finished(page);
@@ -277,6 +287,9 @@ const tests = {
         await page.waitForFunction((message) => document.getElementById("solve-error").textContent === message, message);
         assert.ok(await page.isHidden("#run"));
       }
+      await drop(page, "empty.txt.gz");
+      await finished(page);
+      assert.equal(await page.textContent("#run-error"), "empty.txt.gz: the file is empty");
     });
   },
 
@@ -439,7 +452,7 @@ const tests = {
   },
 
   async "the grid is the input"() {
-    await withPage({ ...DESKTOP, reducedMotion: "reduce" }, "", async (page) => {
+    await onBoth("", async (page) => {
       await page.waitForFunction(() => document.getElementById("watch-words").textContent.startsWith("Step 0:"));
       await page.click("#watch-empty");
       await page.waitForFunction(() => document.querySelectorAll("#watch-grid .clue").length === 0);
@@ -483,7 +496,7 @@ const tests = {
       // A grid can be pasted anywhere.
       await paste(page, EY1);
       await clues(page, 28);
-    });
+    }, { reducedMotion: "reduce" });
   },
 
 async "reasons"() {
@@ -682,7 +695,7 @@ async "reasons"() {
   },
 
   async "comparing"() {
-    await withPage(DESKTOP, "#compare", async (page) => {
+    await onBoth("#compare", async (page, device) => {
       await page.selectOption("#compare-set", "hard.txt");
       await page.fill("#compare-seconds", "0.2");
       await page.fill("#compare-rounds", "2");
@@ -701,7 +714,7 @@ async "reasons"() {
       assert.equal(await page.locator("#plots .plot canvas").count(), await plots.count());
       const [download] = await Promise.all([page.waitForEvent("download"), page.click("text=Save as JSON")]);
       const { sets: [found] } = JSON.parse(readFileSync(await download.path(), "utf8"));
-      await checkLook(page, "compare");
+      await checkLook(page, `compare-${device}`);
       const json = path.join(folder, "bench.json");
       execFileSync(sudomill, ["bench", path.join(root, "datasets/hard.txt"), "--strategy", "lanes,mrv,moler,locked/mrv",
         "--seconds", "0.2", "--rounds", "2", "--format", "json", "-o", json], { stdio: "pipe" });
@@ -759,6 +772,11 @@ async "reasons"() {
         await paste(page, HARDEST, "#watch-text");
         await titled(page, "One solution, 838 steps");
         assert.equal(await strategy(page), "pairs/mrv");
+        assert.equal(await page.inputValue("#watch-limit"), "2");
+        const names = await page.locator("#watch-strategy option").allTextContents();
+        assert.deepEqual([names[0], names.includes("Moler’s program"), names.at(-1)], ["Like a person: singles, locked candidates, pairs", true, "Other …"]);
+        assert.match(await page.textContent("#watch-summary"), /^pairs\/mrv: singles, locked candidates and pairs, then a guess/);
+        assert.ok(await page.isHidden("#watch-counters"), "folded away");
         assert.ok(await page.evaluate(() => document.getElementById("watch-grid").getBoundingClientRect().top >= 0), "the grid is in view");
         assert.match(await page.textContent("#watch-counters"), /guesses0 /);
         await page.click("#go-solution");
@@ -810,6 +828,15 @@ async "reasons"() {
       await page.tap("#pad >> text=7");
       await clues(page, 1);
       assert.equal(await page.getAttribute("#watch-grid td >> nth=40", "aria-label"), "r5c5: 7, clue");
+      // Clues that contradict each other are marked, and said without scrolling.
+      await page.tap("#watch-grid td >> nth=42");
+      await page.tap("#pad >> text=7");
+      await page.waitForSelector("#watch-grid .conflict");
+      assert.equal(await page.locator("#watch-grid .conflict").count(), 2);
+      assert.ok(await page.evaluate(() => document.getElementById("watch-error").getBoundingClientRect().bottom <= innerHeight));
+      await page.tap("#pad >> text=Clear");
+      await clues(page, 1);
+      await page.tap("#watch-grid td >> nth=40");
       await checkLook(page, "phone-edit");
       // A picture of the whole page shows no devices without a keyboard.
       if (pictures) await page.screenshot({ path: path.join(pictures, "phone-pad.png") });
@@ -817,6 +844,14 @@ async "reasons"() {
       await clues(page, 0);
       await page.tap("#go-play");
       await page.waitForSelector("#pad", { state: "hidden" });
+      // The digits of one size do not stay for another.
+      await page.tap("#watch-grid td >> nth=0");
+      await page.waitForSelector("#pad", { state: "visible" });
+      await paste(page, "1000020000300004");
+      await page.waitForSelector("#pad", { state: "hidden" });
+      assert.ok(await page.isHidden("#cell-words"));
+      await page.tap("#watch-grid td >> nth=1");
+      assert.deepEqual(await page.locator("#pad button").allTextContents(), [..."1234", "Clear"]);
     });
     // With a keyboard there are none; the first cell is in the order of the keys.
     await withPage({ ...DESKTOP, reducedMotion: "reduce" }, "", async (page) => {
@@ -873,7 +908,7 @@ async "reasons"() {
   async "leaving"() {
     // A question only for runs of more than 5 seconds that are not saved.
     writeTest("short.txt", ROYLE);
-    await withPage(DESKTOP, "#solve", async (page) => {
+    await onBoth("#solve", async (page) => {
       const asks = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
       await drop(page, "short.txt");
       await finished(page);
@@ -895,7 +930,7 @@ async "reasons"() {
   async "a slow strategy"() {
     const hard = dataset("hard.txt").toString().trim().split("\n").slice(0, 200);
     writeTest("slow.txt", hard.join("\n") + "\n");
-    await withPage(DESKTOP, "#solve", async (page) => {
+    await onBoth("#solve", async (page) => {
       await page.evaluate(() => (document.getElementById("solve-strategy").value = "backtracking"));
       await drop(page, "slow.txt");
       // The clock ticks between results, and the first ones come soon.
@@ -985,6 +1020,10 @@ async "reasons"() {
           return { size: parseFloat(getComputedStyle(all).fontSize), wide: all.clientWidth };
         });
         assert.ok(size >= 9 && wide >= 4 * size, `${size} in ${wide}`);
+        // The numbers of the rows are in the part that is shown.
+        const room = await page.evaluate(() => document.getElementById("watch-grid").getBoundingClientRect().left
+          - document.querySelector(".board").getBoundingClientRect().left);
+        assert.ok(room >= 24, `${room} pixels for the numbers`);
         await checkLook(page, `large-${device}`);
       });
     }

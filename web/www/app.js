@@ -51,8 +51,8 @@ try {
   const about = await helper.call("about");
   helper.end();
   compare.start(about);
-  $("strategies").replaceChildren(...about.strategies.map(([name, summary]) => element("option", { value: name, label: summary })),
-    ...["locked/mrv+degree", "pairs/mrv"].map((value) => element("option", { value })));
+  const pairs = ["pairs/mrv", "singles, locked candidates and pairs, then a guess in the first cell with the fewest candidates"];
+  $("strategies").replaceChildren(...[...about.strategies, pairs].map(([value, label]) => element("option", { value, label })));
   watch.summarize();
   $("about").textContent = `sudomill ${about.version}. Nothing that you type or drop leaves this page.`;
   $("about").dataset.backend = about.backends[0];

@@ -74,7 +74,8 @@ function build(table, size) {
       cell.classList.toggle("below", isEdge(row));
       if (column === 0) cell.dataset.row = row + 1;
       if (row === 0) cell.dataset.column = column + 1;
-      cell.tabIndex = row + column === 0 ? 0 : -1;
+      // Only the grid of a search is an input.
+      cell.tabIndex = row + column === 0 && table.closest(".board") ? 0 : -1;
     }
     return tr;
   })));

@@ -8,9 +8,9 @@ export function outcome({ status, solutions }, limit) {
   return words[status] ?? `${solutions >= limit ? "At least " : ""}${plural(solutions, "solution")}`;
 }
 
-/** Throws if a file with lines has no puzzle, as `sudomill solve` fails then. */
+/** Throws if a file has no puzzle. */
 export function failIfWithout({ file, counts: { lines, valid } }) {
-  if (lines > 0 && valid === 0) throw new Error(`${file.name}: no puzzle in ${plural(lines, "line")}`);
+  if (!valid) throw new Error(`${file.name}: ${lines ? `no puzzle in ${plural(lines, "line")}` : "the file is empty"}`);
 }
 
 /** The warnings of a run: those of `sudomill solve`. */
@@ -24,9 +24,7 @@ export function notes({ table, skipped, counts, puzzles }) {
     ...table.renamed.map(([usual, name]) => `The file has a column “${usual}”, too: that of the results is called “${name}”.`),
     counts.not_kept && `${plural(counts.not_kept, "value")} not kept: no column in the results.`,
     counts.letters && counts.letters === puzzles && `${plural(counts.letters, "row")} with letters: the page reads digits; the command line’s --alphabet names other symbols.`,
-    !counts.valid && table.elsewhere && `${capital(named(table.number, table.column))} holds no puzzles, but ${named(...table.elsewhere)} does: choose it in the options.`,
+    !counts.valid && table.elsewhere && `Found no puzzle in ${named(table.number, table.column)}, but in ${named(...table.elsewhere)}: choose it in the options.`,
     counts.valid && !counts.with_empty_cells && `Every puzzle is a full grid: ${named(table.number, table.column)} probably holds the solutions. Choose another column in the options.`,
   ].filter(Boolean);
 }
-
-const capital = (text) => text[0].toUpperCase() + text.slice(1);

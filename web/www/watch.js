@@ -146,6 +146,7 @@ const lineOf = (clues, symbols) => clues.map((value) => (value ? symbols[value -
 function view() {
   if (!$("watch-busy").hidden) return;
   if (!$("watch-error").hidden) return $("watch-error").scrollIntoView({ block: "nearest" });
+  $("pad").hidden = $("cell-words").hidden = true;
   $("watch-grid").scrollIntoView({ block: "nearest" });
   $("watch-title").focus({ preventScroll: true });
 }
@@ -332,7 +333,7 @@ function find(kind, by) {
 function play() {
   if (!search || search.conflicts) return;
   playing = true;
-  $("pad").hidden = true;
+  $("pad").hidden = $("cell-words").hidden = true;
   $("play-name").textContent = "Pause";
   // A screen reader would lag behind.
   $("watch-words").setAttribute("aria-live", "off");
