@@ -9,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 use std::{fs, path::Path, sync::LazyLock};
 use sudomill::{
     Error,
-    batch::{self, SolveOptions, Outputs, RunOptions, verify},
+    batch::{self, Outputs, RunOptions, SolveOptions, verify},
     input::{Answers, Open, Role, Shard, Skip, Source, open, read_as},
     output::{Agreement, Columns, Format, Keep, Sink, Tally},
     solver::{Limits, Status, registry::find},

@@ -113,7 +113,11 @@ impl Call {
 
     /// Returns for each row true if the given solution is right; `None` if there is none, or none
     /// was found. Returns nothing without given solutions.
-    fn compare(&self, results: &Results, options: &ColumnOptions) -> Result<Vec<Option<bool>>, Error> {
+    fn compare(
+        &self,
+        results: &Results,
+        options: &ColumnOptions,
+    ) -> Result<Vec<Option<bool>>, Error> {
         let Some(given) = &self.solutions else { return Ok(Vec::new()) };
         // Without surrounding white space, like the fields of a file.
         let given = (0..given.len()).map(|row| given.text(row).unwrap_or_default().trim_ascii());

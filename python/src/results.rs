@@ -13,7 +13,7 @@ use memmap2::MmapMut;
 use std::{collections::BTreeMap, iter::repeat_n, mem, sync::Arc};
 use sudomill::{
     Error,
-    columns::{self, ColumnOptions, RowProblem, Results, Texts, Wrong},
+    columns::{self, ColumnOptions, Results, RowProblem, Texts, Wrong},
     solver::{Counters, Grade},
 };
 
