@@ -79,7 +79,8 @@ impl<'a, T: Send> Pipeline<'a, T> {
             true => OnceLock::new(),
             false => source.newlines_before().into(),
         };
-        let newlines = counts_lines.then(|| source.newlines_before());
+        // A single worker counts what it reads.
+        let newlines = (counts_lines && workers > 1).then(|| source.newlines_before());
         let queue = || AHEAD * workers as u64;
         Self {
             feeder: Mutex::new(Feeder { source, newlines, left: options.head, failure: None }),
@@ -221,18 +222,14 @@ impl<'a, T: Send> Pipeline<'a, T> {
         all.sort_by_key(|it| it.0);
         for (newlines, found) in all {
             let line = self.line(newlines_before + newlines);
-            let (line, bad) = match found {
-                Ok(reason) => {
-                    self.listener.wrong_solution(line, reason);
-                    continue;
+            match found {
+                Ok(reason) => self.listener.wrong_solution(line, reason),
+                Err(bad) if self.is_strict => {
+                    let (path, line) = (page.chunk.name.to_string(), line + bad.line_offset);
+                    return Err(Error::BadLine { path, line, bad: bad.clone() });
                 }
-                Err(bad) => (line + bad.line_offset, bad),
-            };
-            if self.is_strict {
-                let path = page.chunk.name.to_string();
-                return Err(Error::BadLine { path, line, bad: bad.clone() });
+                Err(bad) => self.listener.bad_line(line + bad.line_offset, bad),
             }
-            self.listener.bad_line(line, bad);
         }
         Ok(())
     }

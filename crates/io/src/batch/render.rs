@@ -3,7 +3,7 @@
 use super::{MAX_REPORTED, SolveOptions, page::Page};
 use crate::{
     input::{Answer, Chunk, Notation, Record},
-    output::{Agreement, Extras, LineBuffer, Origins, Plan, RowWriter, SolvedRows, Tally, Timing},
+    output::{Agreement, Draft, Extras, Origins, Plan, RowWriter, SolvedRows, Tally, Timing},
 };
 use std::collections::VecDeque;
 use sudomill_core::{
@@ -17,8 +17,8 @@ use sudomill_core::{
 /// The results of a page, so far.
 #[derive(Default)]
 pub(super) struct Solved {
-    pub results: LineBuffer,
-    pub timing: LineBuffer,
+    pub results: Draft,
+    pub timing: Draft,
     /// The origins of the rows that are read and not rendered, one entry per batch.
     pub open: VecDeque<Origins>,
 }
@@ -133,7 +133,7 @@ impl<'a> Renderer<'a> {
     ) -> &'p mut Vec<u8> {
         let (chunk, newlines_before) = (&page.chunk, page.newlines_before);
         let rows = SolvedRows { chunk, newlines_before, batch, origins, extras: Vec::new() };
-        self.results.row(rows.with_solution(row, index, solution), &mut solved.results);
+        self.results.row(&rows.with_solution(row, index, solution), &mut solved.results);
         &mut solved.results.bytes
     }
 }

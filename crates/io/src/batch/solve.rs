@@ -184,9 +184,15 @@ pub(super) fn run_with<'e>(
             }
             Ok::<_, Error>(())
         };
-        while let Some(page) = pipeline.next()? {
+        let is_counting = counts_lines && pipeline.workers == 1;
+        let mut newlines = if is_counting { pipeline.line(0) - 1 } else { 0 };
+        while let Some(mut page) = pipeline.next()? {
+            page.newlines_before += newlines;
             let solved = lock(&spare).pop().unwrap_or_default();
             worker.take(page, solved, &write_part)?;
+            if is_counting {
+                newlines += worker.pages.back().map_or(0, |(page, _)| page.place.newlines);
+            }
             if is_live || worker.pages.len() > UNFINISHED {
                 worker.finish()?;
             }

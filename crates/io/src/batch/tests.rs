@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     input::{Open, Source, line_ends, read_as, read_from},
-    output::{LineBuffer, Plan, Row, RowWriter, Timing},
+    output::{Draft, Plan, Row, RowWriter, Timing},
 };
 use std::{
     fs,
@@ -161,7 +161,7 @@ static ROWS: AtomicUsize = AtomicUsize::new(0);
 struct StoppingWriter<'p>(Box<dyn RowWriter + 'p>);
 
 impl RowWriter for StoppingWriter<'_> {
-    fn row(&mut self, row: Row, lines: &mut LineBuffer) {
+    fn row(&mut self, row: &Row, lines: &mut Draft) {
         self.0.row(row, lines);
         if ROWS.fetch_sub(1, Ordering::Relaxed) == 1 {
             STOP.store(true, Ordering::Relaxed);

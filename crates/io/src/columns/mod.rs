@@ -207,8 +207,7 @@ pub fn solve_into(
 pub fn solve_all<T: AsRef<[u8]> + Sync>(puzzles: &[T]) -> Results {
     let layout = layout(puzzles);
     let limits = Limits::default_for(layout.size.order());
-    let options =
-        ColumnOptions { limits, threads: 0, layout: Some(layout), ..ColumnOptions::default() };
+    let options = ColumnOptions { limits, threads: 0, layout: Some(layout), ..Default::default() };
     solve(puzzles, &options).expect("no pool is made, and nothing stops the search")
 }
 

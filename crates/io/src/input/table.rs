@@ -158,10 +158,9 @@ impl Table {
     /// The range of the field that is read, without its quotes.
     #[inline]
     pub(super) fn field(&self, line: &[u8]) -> Result<Range<usize>, BadLine> {
+        let key = || self.column().unwrap_or_default();
         match &self.format {
-            RowFormat::JsonLines => {
-                return fields::value(line, self.column().unwrap_or_default());
-            }
+            RowFormat::JsonLines => return fields::value(line, key()),
             RowFormat::Delimited(separator) => fields::nth(line, *separator, self.index),
             _ => fields::words(line).nth(self.index),
         }

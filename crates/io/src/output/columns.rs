@@ -2,9 +2,9 @@
 //! to [`Format`], and its writer to `Format::writer`; to add a column, add its name and its value to
 //! [`NAMED`].
 
-use super::{Row, rows::one_of, write::Values};
+use super::{Row, rows::one_of};
 use crate::input;
-use std::{fmt, str::FromStr};
+use std::{borrow::Cow, fmt, str::FromStr};
 
 /// The content of a result line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -106,44 +106,48 @@ pub enum Keep {
     Named(Vec<input::Column>),
 }
 
-/// Writes the value of a column. The index is that of [`COUNTER`].
-pub(super) type WriteValue = fn(&Row, usize, &mut Values);
+/// Gets the value of a column from a row.
+#[derive(Clone, Copy)]
+pub(super) enum Value {
+    Number(fn(&Row) -> Option<u64>),
+    /// Symbols or a name, which need no quotes unless the row is bad.
+    Plain(for<'r> fn(&Row<'r>) -> Option<&'r [u8]>),
+    Text(for<'r> fn(&Row<'r>) -> Option<Cow<'r, str>>),
+    /// The counter with this index: the common ones come first, then those of the strategy.
+    Counter(usize),
+    /// An object of all counters in JSON; in CSV the plan has one column each instead.
+    Counters,
+}
 
-/// Writes the counter with an index: the common counters come first, then those of the strategy.
-pub(super) const COUNTER: WriteValue =
-    |row, index, to| to.number((!row.is_bad()).then(|| row.counters()[index]));
+use Value::{Counters, Number, Plain, Text};
 
-/// The columns that do not depend on the strategy: their names and values.
-pub(super) const NAMED: [(&str, WriteValue); 18] = [
+/// The columns that do not depend on the strategy.
+pub(super) const NAMED: [(&str, Value); 18] = [
     // The name of the input.
-    ("file", |row, _, to| to.text(&*row.rows.chunk.name)),
-    ("line", |row, _, to| to.number(row.line())),
-    ("puzzle", |row, _, to| match row.is_bad() {
-        true => to.text(&*String::from_utf8_lossy(row.text())),
-        false => to.plain(row.text()),
-    }),
+    ("file", Text(|row| Some((&*row.rows.chunk.name).into()))),
+    ("line", Number(|row| Some(row.line()))),
+    ("puzzle", Plain(|row| Some(row.text()))),
     // The number of a solution among all solutions of its puzzle.
-    ("index", |row, _, to| to.number(row.index)),
-    ("status", |row, _, to| to.plain(row.status.name().as_bytes())),
-    ("message", |row, _, to| to.text(row.message().as_deref())),
-    ("solutions", |row, _, to| to.number(row.solutions)),
-    ("solution", |row, _, to| to.plain(row.solution)),
-    ("solve_ns", |row, _, to| to.number((!row.is_bad()).then(|| row.solve_ns()))),
-    ("difficulty", |row, _, to| to.text(row.extra(|it| Some(it.grade?.difficulty.name())))),
+    ("index", Number(|row| Some(row.index))),
+    ("status", Plain(|row| Some(row.status.name().as_bytes()))),
+    ("message", Text(|row| row.message().map(Cow::Owned))),
+    ("solutions", Number(|row| Some(row.solutions))),
+    ("solution", Plain(|row| row.solution)),
+    ("solve_ns", Number(|row| (!row.is_bad()).then(|| row.solve_ns()))),
+    ("difficulty", Text(|row| row.extra(|it| Some(it.grade?.difficulty.name().into())))),
     // The guesses of the search that graded the puzzle, unless it gave up.
-    ("difficulty_guesses", |row, _, to| to.number(row.extra(|it| it.grade?.guesses))),
+    ("difficulty_guesses", Number(|row| row.extra(|it| it.grade?.guesses))),
     // Whether the solution in the input is right.
-    ("agrees", |row, _, to| to.text(row.extra(|it| it.agrees.map(yes)))),
+    ("agrees", Text(|row| row.extra(|it| it.agrees.map(yes)))),
     // Whether the puzzle has one solution and needs every clue, and the clues that it does not need.
-    ("minimal", |row, _, to| to.text(row.extra(|it| Some(yes(it.redundant? == 0))))),
-    ("redundant", |row, _, to| to.number(row.extra(|it| it.redundant))),
-    ("canonical", |row, _, to| to.text(row.extra(|it| Some(&*it.form.as_ref()?.0)))),
-    ("canonical_solution", |row, _, to| to.text(row.extra(|it| it.solution_form.as_deref()))),
-    ("automorphisms", |row, _, to| to.number(row.extra(|it| Some(it.form.as_ref()?.1)))),
-    // All counters: an object in JSON; in CSV the plan has one column each instead.
-    ("counters", |row, _, to| to.counters(row)),
+    ("minimal", Text(|row| row.extra(|it| Some(yes(it.redundant? == 0))))),
+    ("redundant", Number(|row| row.extra(|it| it.redundant))),
+    ("canonical", Text(|row| row.extra(|it| Some((&*it.form.as_ref()?.0).into())))),
+    ("canonical_solution", Text(|row| row.extra(|it| Some(it.solution_form.as_deref()?.into())))),
+    ("automorphisms", Number(|row| row.extra(|it| Some(it.form.as_ref()?.1)))),
+    ("counters", Counters),
 ];
 
-fn yes(is_true: bool) -> &'static str {
-    if is_true { "yes" } else { "no" }
+fn yes(is_true: bool) -> Cow<'static, str> {
+    if is_true { "yes" } else { "no" }.into()
 }

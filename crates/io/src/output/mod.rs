@@ -23,4 +23,4 @@ pub(crate) use partial::{Checkpoint, Handle};
 pub(crate) use plan::Plan;
 pub(crate) use rows::{Extras, Origins, Row, SolvedRows};
 pub(crate) use sink::SharedPacker;
-pub(crate) use write::{LineBuffer, RowWriter, Timing};
+pub(crate) use write::{Draft, RowWriter, Timing};

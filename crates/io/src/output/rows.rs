@@ -69,13 +69,17 @@ impl<'a> SolvedRows<'a> {
         Row { rows: self, at, origin, status, solutions, solution, index }
     }
 
-    /// Iterates over the rows that are selected; `None` selects all.
+    /// Calls `write` on the rows that are selected; `None` selects all. An iterator of rows would
+    /// copy each of them, and reading what was just written in other parts keeps the processor
+    /// waiting.
     #[inline(always)]
-    pub fn selected(&self, only: Option<Only>) -> impl Iterator<Item = Row<'_>> {
-        let is_selected = move |row: &Row| {
-            only.is_none_or(|only| only.takes(row.status, row.extra(|it| it.agrees)))
-        };
-        (0..self.batch.len()).map(|at| self.row(at)).filter(is_selected)
+    pub fn each(&self, only: Option<Only>, mut write: impl FnMut(&Row)) {
+        for at in 0..self.batch.len() {
+            let row = self.row(at);
+            if only.is_none_or(|only| only.takes(row.status, row.extra(|it| it.agrees))) {
+                write(&row);
+            }
+        }
     }
 }
 

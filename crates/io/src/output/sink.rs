@@ -103,7 +103,6 @@ pub(crate) struct Packer {
 /// The partial output of an earlier run, which can be resumed. An [`Error::Other`].
 #[derive(Debug, thiserror::Error)]
 #[error("{path}: an interrupted run left partial results in {}", partial.display())]
-#[non_exhaustive]
 pub struct Leftover {
     /// The output.
     pub path: String,
