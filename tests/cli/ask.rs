@@ -75,8 +75,6 @@ mod on_a_terminal {
         let mut running = start("solve");
         running.answers("row 1: ", "013085006");
         running.answers("row 2: ", "   031   ");
-        running.answers("row 3: ", "0070000");
-        running.shows("found 7 cells; expected 9: 0, . or a blank for an empty cell");
         running.answers("row 3: ", "00Z600000");
         running.shows("column 3: found 'Z'; expected 1-9, or 0, . or a blank");
         running.answers("row 3: ", "..76.....");
@@ -86,7 +84,7 @@ mod on_a_terminal {
         let (code, shown) = running.end();
         assert_eq!(code, Some(0), "{shown}");
         let shown = plain(&shown);
-        assert_eq!(shown.matches("row 3: ").count(), 3, "{shown}");
+        assert_eq!(shown.matches("row 3: ").count(), 2, "{shown}");
         assert!(shown.contains("┃ .  1  3  ┃ .  8  5  ┃ .  .  6  ┃\n"), "{shown}");
         assert!(shown.contains("┃ 2  1  3  ┃ 4  8  5  ┃ 7  9  6  ┃\n"), "{shown}");
         assert!(shown.ends_with("exactly one solution\n"), "{shown}");
@@ -125,16 +123,9 @@ mod on_a_terminal {
 
     #[test]
     fn typed_arrays() {
-        let rows = |comma, row| array(SMALL, comma, row);
-        for array in [
-            format!("[[{}]]", rows(",", "],[")),
-            format!("a=[{}]", rows(" ", "; ")),
-            format!("{{{{{}}}}}", rows(", ", "}, {")),
-        ] {
-            let (code, shown) = typed("solve -q", &[&array]);
-            assert_eq!(code, Some(0), "{array}{shown}");
-            assert!(shown.contains("┃ 1  4  ┃ 2  3  ┃\n"), "{array}{shown}");
-        }
+        let (code, shown) = typed("solve -q", &[format!("a=[{}]", array(SMALL, " ", "; "))]);
+        assert_eq!(code, Some(0), "{shown}");
+        assert!(shown.contains("┃ 1  4  ┃ 2  3  ┃\n"), "{shown}");
         let (code, shown) = typed("solve --strategy electroyou --limit 1", &[EY2_COMMENT]);
         assert_eq!(code, Some(0), "{shown}");
         assert!(shown.contains("┃ 6  4  3  ┃ 7  2  5  ┃ 8  1  9  ┃\n"), "{shown}");

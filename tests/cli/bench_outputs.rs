@@ -1,9 +1,7 @@
 //! The outputs of `bench`: formats, earlier runs, the width of the table, and what an interrupted
 //! run keeps.
 
-use crate::run::Folder;
-
-const QUICK: &str = "--rounds 2 --seconds 0.1 --quiet";
+use crate::{bench::QUICK, run::Folder};
 
 fn with_set() -> Folder {
     Folder::with("set.txt", "1...4.....2....3\n..............1.\n.4.3.3........2.\n")
@@ -16,8 +14,7 @@ fn widest(text: &str) -> usize {
 #[test]
 fn earlier_run() {
     let folder = with_set();
-    let run = folder.run(&format!("bench set.txt {QUICK} --format json -o run.json"));
-    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    folder.run(&format!("bench set.txt {QUICK} --format json -o run.json")).is_silent(0);
     assert_eq!(folder.names(), ["run.json", "set.txt"]);
     let benchmark = folder.json("run.json");
     assert_eq!(benchmark["sets"][0]["measurements"][1]["strategy"], "mrv");
@@ -94,16 +91,22 @@ mod on_terminal {
         assert!(shown(60).contains("not shown: "));
     }
 
+    /// Interrupts a run when it shows these words, and returns all that it showed.
+    fn interrupted(folder: &Folder, args: &str, words: &str) -> String {
+        let terminal = Terminal::start(folder.command(args), (50, 100));
+        terminal.shows(words);
+        terminal.signal("INT");
+        let (code, shown) = terminal.end();
+        assert_eq!(code, Some(130), "{shown}");
+        shown
+    }
+
     #[test]
     fn interrupted_run_keeps_rounds() {
         let folder = with_set();
         let args = "bench set.txt --rounds 9990 --seconds 1 --progress always \
                     --format json -o a.json";
-        let terminal = Terminal::start(folder.command(args), (50, 100));
-        terminal.shows("0 of 9990");
-        terminal.signal("INT");
-        let (code, shown) = terminal.end();
-        assert_eq!(code, Some(130), "{shown}");
+        let shown = interrupted(&folder, args, "0 of 9990");
         assert!(shown.contains("interrupted; the results are those of the finished"), "{shown}");
         assert_eq!(folder.names(), ["a.json", "set.txt"]);
         let table = folder.run("bench --from a.json").out;
@@ -124,11 +127,7 @@ mod on_terminal {
         let folder = Folder::with("slow.txt", slow);
         let args = "bench slow.txt --strategy backtracking-descending --limit 1000000000 \
                     --max-guesses 100000000000 --sample 50 --progress always -o a.txt";
-        let terminal = Terminal::start(folder.command(args), (50, 100));
-        terminal.shows("every solution checked");
-        terminal.signal("INT");
-        let (code, shown) = terminal.end();
-        assert_eq!(code, Some(130), "{shown}");
+        let shown = interrupted(&folder, args, "every solution checked");
         let message = "interrupted before a round was finished; nothing is written";
         assert!(shown.contains(message), "{shown}");
         assert_eq!(folder.names(), ["slow.txt"]);

@@ -90,14 +90,6 @@ fn json_values_of_every_form() {
     }
 }
 
-/// The smallest case, in which the file, the pipes and the second part differed.
-#[test]
-fn string_with_escapes_before_array() {
-    let [string, array] = [1, 3].map(|form| values(SMALL)[form].clone());
-    let solution = || Some(SMALL_SOLVED.to_owned());
-    rows_of_records(&[(string, solution()), (array, solution())].map(object));
-}
-
 /// A value that is no puzzle is invalid, wherever it is, and changes nothing for the others.
 #[test]
 fn json_values_that_are_no_puzzles() {

@@ -2,22 +2,26 @@
 
 use crate::{
     puzzles::*,
-    run::{Folder, WAYS, json, solve, solve_every_way},
+    run::{Folder, json, solve, solve_every_way},
 };
 use serde_json::Value;
 
-/// Returns a row of a table with an id and a note.
-fn row(fields: [&str; 3]) -> String {
-    fields.join(",") + "\n"
-}
-
 #[test]
 fn chosen_columns() {
-    let run = solve(lines(&[SMALL, NO_SMALL, "1Z"]), "--format csv --columns status,line,solution");
-    let expected = format!("status,line,solution\nunique,1,{SMALL_SOLVED}\nnone,2,\ninvalid,3,\n");
-    run.prints(1, &expected);
+    let text = lines(&[SMALL, NO_SMALL, "1Z"]);
+    // A row never becomes a blank line.
+    for (columns, expected) in [
+        ("status,line,solution", "unique,1,S4\nnone,2,\ninvalid,3,\n"),
+        ("solution", "S4\n\"\"\n\"\"\n"),
+    ] {
+        let run = solve(&text, &format!("--format csv --columns {columns}"));
+        run.prints(1, &filled(format!("{columns}\n{expected}")));
+    }
     let run = solve(SMALL, "--format jsonl --columns solutions,puzzle");
-    run.gives(&format!("{{\"solutions\":1,\"puzzle\":\"{SMALL}\"}}\n"));
+    run.gives(&filled("{\"solutions\":1,\"puzzle\":\"P4\"}\n"));
+    let rows = solve(lines(&[EY1, "x"]), "--format csv --columns solve_ns,status").rows();
+    assert!(rows[1][0].parse::<u64>().unwrap() > 0);
+    assert_eq!(rows[2], ["", "invalid"]);
 }
 
 /// Every counter by name, and all of them as `counters`.
@@ -78,16 +82,14 @@ fn difficulty() {
 /// names in all inputs.
 #[test]
 fn several_inputs() {
-    let table = format!("id,puzzle\n7,{SMALL}\n");
+    let table = filled("id,puzzle\n7,P4\n");
     let folder = Folder::with("a.csv", &table)
         .and("b.csv", &table)
-        .and("c.csv", format!("number,puzzle\n7,{SMALL}\n"))
-        .and("d.csv", format!("id,note,puzzle\n7,x,{SMALL}\n"));
-    let row = |file: &str| format!("7,{SMALL},{file},unique,,1,{SMALL_SOLVED}\n");
-    let all = format!(
-        "id,puzzle,file,status,message,solutions,solution\n{}{}",
-        row("a.csv"),
-        row("b.csv")
+        .and("c.csv", table.replace("id", "number"))
+        .and("d.csv", filled("id,note,puzzle\n7,x,P4\n"));
+    let all = filled(
+        "id,puzzle,file,status,message,solutions,solution\n7,P4,a.csv,unique,,1,S4\n\
+         7,P4,b.csv,unique,,1,S4\n",
     );
     folder.run("solve a.csv b.csv -q --format csv --keep all").gives(&all);
     let run = folder.run("solve a.csv c.csv d.csv -q --format csv --columns status,file --keep id");
@@ -97,13 +99,6 @@ fn several_inputs() {
     run.prints(2, &all).tells(2, &["d.csv: its columns differ from those of the earlier inputs"]);
     let run = folder.run("solve a.csv d.csv -q --format jsonl --keep id --columns line");
     assert_eq!(run.out, "{\"id\":\"7\",\"line\":2}\n".repeat(2));
-}
-
-#[test]
-fn time() {
-    let rows = solve(lines(&[EY1, "x"]), "--format csv --columns solve_ns,status").rows();
-    assert!(rows[1][0].parse::<u64>().unwrap() > 0);
-    assert_eq!(rows[2], ["", "invalid"]);
 }
 
 /// Default columns take a fast path, and another one after a copied row; both must match the
@@ -128,13 +123,6 @@ fn usual_columns_by_name() {
             assert_eq!(named.out.matches("invalid").count(), 2, "{}", named.out);
         }
     }
-}
-
-/// A row never becomes a blank line.
-#[test]
-fn single_empty_field() {
-    let run = solve(lines(&[NO_SMALL, SMALL]), "--format csv --columns solution");
-    run.prints(1, &format!("solution\n\"\"\n{SMALL_SOLVED}\n"));
 }
 
 #[test]
@@ -199,31 +187,17 @@ fn inputs_without_names() {
 
 #[test]
 fn keeps_all_columns() {
-    let text = format!("id,puzzle,note\n7,{SMALL},easy\n8,44..............,\n9,{NO_SMALL},x\n");
+    let text = filled(format!("id,puzzle,note\n7,P4,easy\n8,44..............,\n9,{NO_SMALL},x\n"));
     let message = "4: digit 4 twice in row 1 (r1c1 and r1c2)";
-    let expected = [
-        "id,puzzle,note,status,message,solutions,solution",
-        &format!("7,{SMALL},easy,unique,,1,{SMALL_SOLVED}"),
-        &format!("8,44..............,,invalid,{message},0,"),
-        &format!("9,{NO_SMALL},x,none,,0,"),
-    ];
+    let expected = filled(format!(
+        "id,puzzle,note,status,message,solutions,solution\n7,P4,easy,unique,,1,S4\n\
+         8,44..............,,invalid,{message},0,\n9,{NO_SMALL},x,none,,0,\n"
+    ));
     let run = solve(&text, "--format csv --keep all");
-    run.ends(1, &lines(&expected), &format!("input:3:{message}\n"));
+    run.ends(1, &expected, &format!("input:3:{message}\n"));
     let rows = solve(&text, "--format csv --keep note,1 --columns solution,line").rows();
     assert_eq!(rows[0], ["note", "id", "solution", "line"]);
     assert_eq!(rows[1], ["easy", "7", SMALL_SOLVED, "2"]);
-}
-
-/// One pass gives what otherwise takes `paste` and `cut`.
-#[test]
-fn equals_a_join() {
-    let text = format!("id,puzzle\n1,{EY1}\n2,{ROYLE}\n3,x\n");
-    let results = solve(&text, "--format csv").out;
-    let joined = text
-        .lines()
-        .zip(results.lines())
-        .map(|(row, result)| format!("{row},{}", result.splitn(3, ',').nth(2).unwrap()));
-    solve(&text, "--format csv --keep all").prints(1, &lines(&joined.collect::<Vec<_>>()));
 }
 
 #[test]
@@ -246,26 +220,47 @@ fn quotes_and_values_are_kept() {
     }
 }
 
-/// Other separators are converted to commas.
+/// What is kept with the column `status`, and the last message.
 #[test]
-fn separators() {
-    let text = format!("note\tpuzzle\nx,y\t{SMALL}\n\"a\tb\"\t{SMALL}\n");
-    let run = solve(&text, "--format csv --keep all --columns status");
-    let rows = format!("\"x,y\",{SMALL},unique\n\"a\tb\",{SMALL},unique\n");
-    run.gives(&format!("note,puzzle,status\n{rows}"));
-    let run = solve(format!("sep=;\na;puzzle\n1,5;{SMALL}\n"), "--format csv --keep a");
-    run.shows(&["\n\"1,5\",unique,"]);
-}
-
-#[test]
-fn rows_with_other_numbers_of_fields() {
-    let text = format!("id,puzzle,note\n1\n2,{SMALL}\n3,{SMALL},a,b,c\n4,{SMALL},a,\"b\"\n");
-    let run = solve(&text, "--format csv --keep all --columns status");
-    let solved = format!("2,{SMALL},,unique\n3,{SMALL},a,unique\n4,{SMALL},a,unique\n");
-    run.prints(1, &format!("id,puzzle,note,status\n1,,,invalid\n{solved}"));
-    let told = "input: 3 values not kept: no column in the results\n";
-    assert!(run.err.ends_with(told), "{}", run.err);
-    solve(&text, "--format csv --keep id --columns status").lacks("not kept");
+fn kept_values() {
+    for (text, args, expected, told) in [
+        // Other separators become commas.
+        (
+            "note\tpuzzle\nx,y\tP4\n\"a\tb\"\tP4\n",
+            "csv --keep all",
+            "note,puzzle,status\n\"x,y\",P4,unique\n\"a\tb\",P4,unique\n",
+            "",
+        ),
+        ("sep=;\na;puzzle\n1,5;P4\n", "csv --keep a", "a,status\n\"1,5\",unique\n", ""),
+        (
+            "id,puzzle,note\n1\n2,P4\n3,P4,a,b,c\n4,P4,a,\"b\"\n",
+            "csv --keep all",
+            "id,puzzle,note,status\n1,,,invalid\n2,P4,,unique\n3,P4,a,unique\n4,P4,a,unique\n",
+            "input: 3 values not kept: no column in the results\n",
+        ),
+        (
+            "{\"puzzle\":\"P4\",\"a\":\"x, \\\"y\\\"\\n\",\"b\":[1,2]}\n\
+             {\"puzzle\":\"P4\",\"b\":null,\"a\":true}\n{\"puzzle\":\"P4\",\"c\":1}\n{\n",
+            "csv --keep all",
+            "puzzle,a,b,status\nP4,\"x, \"\"y\"\"\n\",\"[1,2]\",unique\nP4,true,,unique\n\
+             P4,,,unique\n,,,invalid\n",
+            "input: 1 value not kept: no column in the results\n",
+        ),
+        (
+            "id,puzzle,note\n01,P4,\"a \"\"b\"\"\t\"\n2,P4\n3,1Z, x \n",
+            "jsonl --keep id,note",
+            "{\"id\":\"01\",\"note\":\"a \\\"b\\\"\\t\",\"status\":\"unique\"}\n\
+             {\"id\":\"2\",\"note\":null,\"status\":\"unique\"}\n\
+             {\"id\":\"3\",\"note\":\" x \",\"status\":\"invalid\"}\n",
+            "",
+        ),
+    ] {
+        let run = solve(filled(text), &format!("--format {args} --columns status"));
+        run.prints(i32::from(expected.contains("invalid")), &filled(expected));
+        assert!(run.err.ends_with(told), "{}", run.err);
+    }
+    let text = filled("id,puzzle,note\n1\n3,P4,a,b,c\n");
+    solve(text, "--format csv --keep id --columns status").lacks("not kept");
 }
 
 /// The result column is renamed, not the input column.
@@ -333,34 +328,9 @@ fn keys_that_clash() {
 }
 
 #[test]
-fn objects_to_csv() {
-    let text = object(",\"a\":\"x, \\\"y\\\"\\n\",\"b\":[1,2]")
-        + &object(",\"b\":null,\"a\":true")
-        + &object(",\"c\":1")
-        + "{\n";
-    let run = solve(&text, "--format csv --keep all --columns status");
-    let first = format!("puzzle,a,b,status\n{SMALL},\"x, \"\"y\"\"\n\",\"[1,2]\",unique\n");
-    run.prints(1, &format!("{first}{SMALL},true,,unique\n{SMALL},,,unique\n,,,invalid\n"));
-    let told = "input: 1 value not kept: no column in the results\n";
-    assert!(run.err.ends_with(told), "{}", run.err);
-}
-
-#[test]
-fn csv_to_objects() {
-    let text = format!("id,puzzle,note\n01,{SMALL},\"a \"\"b\"\"\t\"\n2,{SMALL}\n3,1Z, x \n");
-    let run = solve(&text, "--format jsonl --keep id,note --columns status");
-    let expected = [
-        "{\"id\":\"01\",\"note\":\"a \\\"b\\\"\\t\",\"status\":\"unique\"}",
-        "{\"id\":\"2\",\"note\":null,\"status\":\"unique\"}",
-        "{\"id\":\"3\",\"note\":\" x \",\"status\":\"invalid\"}",
-    ];
-    run.prints(1, &lines(&expected));
-}
-
-#[test]
 fn shards_add_up() {
-    let rows: String = (0..40).map(|i| row([&i.to_string(), EY1, "\"a\nb\""])).collect();
-    let text = row(["id", "puzzle", "solution"]) + &rows;
+    let rows: String = (0..40).map(|id| filled(format!("{id},P1,\"a\nb\"\n"))).collect();
+    let text = "id,puzzle,solution\n".to_owned() + &rows;
     let run = solve_every_way(text, "--format csv --keep all --columns solution,line");
     assert_eq!(run.out.matches("sudomill_solution").count(), 1);
 }
@@ -368,16 +338,12 @@ fn shards_add_up() {
 /// Returns a table with one row per case: the solution in the input is right, wrong, missing, one
 /// of several, or belongs to a puzzle without solution or to a bad one.
 fn compared() -> String {
-    let rows = [
-        [SMALL, SMALL_SOLVED],
-        [SMALL, &SMALL_SOLVED.replace('1', "x")],
-        [SMALL, ""],
-        ["................", "4321214334121234"],
-        [NO_SMALL, SMALL_SOLVED],
-        ["Z...............", SMALL_SOLVED],
-    ];
-    let row = |(id, [puzzle, own]): (usize, [&str; 2])| row([&id.to_string(), puzzle, own]);
-    "id,puzzle,solution\n".to_owned() + &rows.into_iter().enumerate().map(row).collect::<String>()
+    let wrong = SMALL_SOLVED.replace('1', "x");
+    filled(format!(
+        "id,puzzle,solution\n0,P4,S4\n1,P4,{wrong}\n2,P4,\n3,{:.<16},4321214334121234\n\
+         4,{NO_SMALL},S4\n5,{:.<16},S4\n",
+        "", "Z"
+    ))
 }
 
 const AGREES: [&str; 6] = ["yes", "no", "", "yes", "", ""];
@@ -385,24 +351,22 @@ const AGREES: [&str; 6] = ["yes", "no", "", "yes", "", ""];
 #[test]
 fn own_solutions_are_compared() {
     let csv = compared();
-    let rows: Vec<Vec<_>> = csv.lines().skip(1).map(|row| row.split(',').collect()).collect();
-    let object = |row: &Vec<&str>| {
-        let own = if row[2].is_empty() { "null".to_owned() } else { format!("\"{}\"", row[2]) };
-        format!("{{\"id\":{},\"puzzle\":\"{}\",\"solution\":{own}}}\n", row[0], row[1])
-    };
-    let objects: String = rows.iter().map(object).collect();
+    let rows = csv.lines().skip(1).map(|row| row.split(',').collect::<Vec<_>>());
+    let objects: String = rows
+        .map(|row| format!(r#"{{"id":{},"puzzle":"{}","solution":"{}"}}"#, row[0], row[1], row[2]))
+        .map(|row| row.replace("\"\"", "null") + "\n")
+        .collect();
     for (input, first) in [(&csv, 2), (&csv.replace(',', "\t"), 2), (&objects, 1)] {
         let rows = (first..).zip(AGREES).map(|(line, agrees)| format!("{line},{agrees}\n"));
         let expected = format!("line,agrees\n{}", rows.collect::<String>());
-        for more in WAYS.into_iter().chain(["--strategy mrv --limit 1"]) {
-            let run = solve(input, &format!("--format csv --columns line,agrees {more}"));
-            run.prints(1, &expected);
-        }
+        let args = "--format csv --columns line,agrees";
+        solve_every_way(input, args).prints(1, &expected);
+        solve(input, &format!("{args} --strategy mrv --limit 1")).prints(1, &expected);
     }
     let run = solve(&csv, "--format jsonl --columns agrees --keep id");
-    let first = "{\"id\":\"0\",\"agrees\":\"yes\"}\n{\"id\":\"1\",\"agrees\":\"no\"}\n";
-    let last = "{\"id\":\"5\",\"agrees\":null}\n";
-    assert!(run.out.starts_with(first) && run.out.ends_with(last), "{}", run.out);
+    let agrees = run.values().into_iter().map(|it| it["agrees"].as_str().unwrap_or("").to_owned());
+    assert_eq!(agrees.collect::<Vec<_>>(), AGREES);
+    assert!(run.out.starts_with("{\"id\":\"0\",\"agrees\":\"yes\"}\n"), "{}", run.out);
 }
 
 /// A missing value is no solution, however it is written.
@@ -422,9 +386,7 @@ fn missing_solutions_are_not_compared() {
     let folder = Folder::with("input", &csv);
     let run = folder.run("verify input --quiet");
     assert_eq!((run.code, run.out.matches("no solution").count()), (Some(1), 10), "{}", run.out);
-    let run = folder.run("shuffle input --quiet");
-    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
-    assert_eq!(run.column(1)[1..], missing);
+    assert_eq!(folder.run("shuffle input --quiet").is_silent(0).column(1)[1..], missing);
 }
 
 #[test]
@@ -438,7 +400,7 @@ fn comparison_in_summary_and_exit_code() {
     assert_eq!(counted, "{\"not_compared\":3,\"right\":2,\"wrong\":1}");
     run.tells(1, &["solutions of the input: 2 right, 1 wrong, 3 not compared\n"]);
     for (own, code) in [(SMALL_SOLVED, 0), ("1234123412341234", 1)] {
-        summary(&row([SMALL, own, "x"])).0.exits(code);
+        summary(&format!("{SMALL},{own},x\n")).0.exits(code);
     }
 }
 
@@ -446,7 +408,7 @@ fn comparison_in_summary_and_exit_code() {
 /// selected.
 #[test]
 fn compared_column() {
-    let input = format!("a,b,c\n{}", row([SMALL, "1234123412341234", SMALL_SOLVED]));
+    let input = filled("a,b,c\nP4,1234123412341234,S4\n");
     let args = "--format csv --columns agrees";
     for (column, agrees) in [("b", "no"), ("c", "yes"), ("3", "yes")] {
         let run = solve(&input, &format!("{args} --solution-column {column}"));

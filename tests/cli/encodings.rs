@@ -44,8 +44,7 @@ fn every_encoding_reads_the_same() {
     for format in ["csv", "jsonl"] {
         let solve = format!("solve -q --format {format} --keep all --columns status,agrees");
         let expected = Folder::with("in", &text).run(&format!("{solve} in"));
-        assert_eq!((expected.code, expected.err.as_str()), (Some(0), ""));
-        expected.shows(&["süß, schön"]);
+        expected.is_silent(0).shows(&["süß, schön"]);
         for (bytes, option) in encoded(&text) {
             let folder = Folder::with("in", &bytes).and("in.gz", gzip(&bytes));
             for way in WAYS {
@@ -67,9 +66,8 @@ fn every_command_reads_encodings() {
         let run = folder.run(&format!("verify in {option} --column Rätsel"));
         run.tells(1, &["2 puzzles: 1 right, 1 wrong"]);
         assert!(run.out.starts_with("in:2:"), "{}", run.out);
-        for args in ["bench in --rounds 1 --seconds 0.01 --format json", "trace in:3"] {
-            folder.run(&format!("{args} {option}")).exits(0);
-        }
+        folder.run(&format!("bench in --rounds 1 --seconds 0.01 {option}")).exits(0);
+        folder.run(&format!("trace in:3 {option}")).exits(0);
         folder.run(&format!("verify answers answers {option}")).tells(0, &["2 puzzles: 2 right"]);
     }
 }
@@ -115,21 +113,18 @@ fn latin1_header_without_option() {
     let bytes = latin1(&table(EY1_SOLVED).replace("\r\n", "\n"));
     let folder = Folder::with("in", &bytes).and("in.gz", gzip(&bytes));
     for way in WAYS {
-        folder.run(&format!("solve -q in {way}")).gives(&lines(&[EY1_SOLVED, ROYLE_SOLVED]));
-        let run = folder.run(&format!("solve in --column Rätsel {way}"));
-        run.tells(0, &["skipped lines: 1 header\n"]);
-        let run = folder.run(&format!("solve in --column Ratsel {way}"));
-        run.tells(2, &["the columns are: id, Rätsel, solution, Anmerkung"]);
+        folder.run(&format!("solve -q in {way}")).gives(&solved("1 2"));
+        let column = |name| folder.run(&format!("solve in --column {name} {way}"));
+        column("Rätsel").tells(0, &["skipped lines: 1 header\n"]);
+        column("Ratsel").tells(2, &["the columns are: id, Rätsel, solution, Anmerkung"]);
     }
     // CSV output has the bytes of the input.
     for name in ["in", "in.gz"] {
         let args = format!("solve -q {name} --format csv --keep all --columns status");
         let out = folder.command(&args).output().unwrap().stdout;
-        let mut expected = Vec::new();
-        for (line, end) in bytes.split(|&byte| byte == b'\n').zip([",status", ",unique", ",unique"])
-        {
-            expected.extend([line, end.as_bytes(), b"\n"].concat());
-        }
+        let rows = bytes.split(|&byte| byte == b'\n').zip(["status", "unique", "unique"]);
+        let expected = rows.map(|(row, end)| [row, b",", end.as_bytes(), b"\n"].concat());
+        let expected = expected.collect::<Vec<_>>().concat();
         assert_eq!(String::from_utf8_lossy(&out), String::from_utf8_lossy(&expected));
         assert!(out == expected);
     }

@@ -3,7 +3,7 @@
 use crate::{
     packed::gzip,
     puzzles::*,
-    run::{Folder, WAYS, feed},
+    run::{Folder, WAYS, feed, untimed},
 };
 use std::fs;
 
@@ -28,12 +28,11 @@ const LEFT_OUT: &str = "set/LICENSE: left out: no puzzle in 3 lines\n\
 #[test]
 fn other_files_have_no_results() {
     let folder = folder();
-    let solved = lines(&[EY1_SOLVED, ROYLE_SOLVED]);
     for way in WAYS {
         let run = folder.run(&format!("solve set --summary s.json {way}"));
         let told = "set/hard/logo.png: left out: no puzzle in 4 lines\n\
                     6 files, 4 without a puzzle, 2 puzzles: 2 unique\n";
-        run.prints(0, &solved).begins(&format!("{LEFT_OUT}{told}"));
+        run.prints(0, &solved("1 2")).begins(&format!("{LEFT_OUT}{told}"));
         let counted = ["files", "failed_files", "files_without_puzzle"];
         let summary = folder.json("s.json");
         assert_eq!(counted.map(|name| summary[name].as_u64().unwrap()), [6, 0, 4]);
@@ -48,17 +47,12 @@ fn other_files_have_no_results() {
     assert!(!folder.path("out.txt").exists());
     // Other commands, and parts.
     folder.run("solve set -qo solutions.txt");
-    let run = folder.run("verify set --solutions solutions.txt");
     let told = "\n6 files, 4 without a puzzle, 2 puzzles: 2 right, 0 wrong\n";
-    run.begins(LEFT_OUT).tells(0, &[told]);
+    folder.run("verify set --solutions solutions.txt").begins(LEFT_OUT).tells(0, &[told]);
     let run = folder.run("bench set --strategy mrv --rounds 1 --seconds 0.01 --format csv");
     assert_eq!((run.code, run.rows().len()), (Some(0), 3), "{}", run.err);
-    let parts = ["1/3", "2/3", "3/3"].map(|part| {
-        let run = folder.run(&format!("solve set --format csv -q --shard {part}"));
-        run.exits(0);
-        run.out
-    });
-    assert_eq!(parts.concat(), folder.run("solve set --format csv -q").out);
+    let whole = folder.run("solve set --format csv -q --timing timing.csv");
+    folder.parts_are("set --format csv", 3, whole.exits(0), &untimed(&folder.read("timing.csv")));
 }
 
 /// A damaged file must not be mistaken for prose.
@@ -91,15 +85,15 @@ fn only_other_files() {
 #[test]
 fn include() {
     let folder = folder();
-    for (globs, expected) in [
-        ("--include *.txt", &[EY1_SOLVED][..]),
-        ("--include *.csv", &[ROYLE_SOLVED]),
-        ("--include *.{csv,txt}", &[EY1_SOLVED, ROYLE_SOLVED]),
-        ("--include *.txt --include hard/*.csv", &[EY1_SOLVED, ROYLE_SOLVED]),
-        ("--include **/m*", &[ROYLE_SOLVED]),
-        ("--include easy.tx?", &[EY1_SOLVED]),
+    for (globs, words) in [
+        ("--include *.txt", "1"),
+        ("--include *.csv", "2"),
+        ("--include *.{csv,txt}", "1 2"),
+        ("--include *.txt --include hard/*.csv", "1 2"),
+        ("--include **/m*", "2"),
+        ("--include easy.tx?", "1"),
     ] {
-        folder.run(&format!("solve set -q {globs}")).gives(&lines(expected));
+        folder.run(&format!("solve set -q {globs}")).gives(&solved(words));
     }
     let none = "set: found no file to include; expected at least one";
     let needless = "--include selects files in folders, but no input is a folder";
@@ -130,13 +124,14 @@ fn empty_inputs_among_others() {
         "empty.gz: the file is empty\n",
         "\n5 files, 4 without a puzzle, 1 puzzle: 1 unique\n",
     ];
-    for args in [
-        "--keep all --format csv",
-        "--keep id --format jsonl",
-        "--column puzzle --format csv",
-        "--columns line,agrees --format csv",
-        "--columns agrees --solution-column solution --format csv",
-        "",
+    // Alone, they have any column, too.
+    for (args, header) in [
+        ("--keep all --format csv", ""),
+        ("--keep id --format jsonl", ""),
+        ("--column puzzle --format csv", "line,puzzle,status,message,solutions,solution\n"),
+        ("--columns line,agrees --format csv", "line,agrees\n"),
+        ("--columns agrees --solution-column solution --format csv", "agrees\n"),
+        ("", ""),
     ] {
         let inputs = "empty a.csv head.csv blank empty.gz";
         let run = folder.run(&format!("solve {inputs} {args} -o out --summary s.json"));
@@ -144,24 +139,15 @@ fn empty_inputs_among_others() {
         let alone = folder.run(&format!("solve a.csv {} {args}", folder.path("none").display()));
         assert_eq!(folder.read("out"), alone.out, "{args}");
         assert_eq!(folder.json("s.json")["lines"], 5, "{args}");
-    }
-    folder.run("verify a.csv empty head.csv").exits(0);
-    let run = folder.run("solve a.csv comment -q");
-    run.ends(0, &lines(&[EY1_SOLVED]), "comment: no puzzle in 1 line\n");
-    let run = folder.run("solve blank comment -o out.txt");
-    run.tells(2, &["sudomill: found no puzzle in 2 files; expected at least one\n"]);
-    // Alone, it has any column.
-    for args in [
-        "--keep all --format csv",
-        "--keep id --format jsonl",
-        "--column puzzle",
-        "--format jsonl --columns line,agrees --solution-column answer",
-        "--format jsonl --keep all --columns agrees",
-    ] {
-        for input in ["", "\u{FEFF}"] {
-            crate::run::solve(input, args).gives("");
-            feed(input, &format!("solve - -q {args}")).gives("");
+        for blank in ["", "\u{FEFF}"] {
+            crate::run::solve(blank, args).gives(header);
+            feed(blank, &format!("solve - -q {args}")).gives(header);
         }
     }
+    folder.run("verify a.csv empty head.csv").exits(0);
+    let told = "comment: no puzzle in 1 line\n";
+    folder.run("solve a.csv comment -q").ends(0, &solved("1"), told);
+    let told = "sudomill: found no puzzle in 2 files; expected at least one\n";
+    folder.run("solve blank comment -o out.txt").tells(2, &[told]);
     folder.run("verify empty -q --solution-column answer").gives("");
 }

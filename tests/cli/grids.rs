@@ -2,11 +2,13 @@
 
 use crate::{
     puzzles::*,
-    run::{Folder, feed, solve, solve_every_way, untimed},
+    run::{Folder, feed, solve, solve_every_way, solve_in_ways, untimed},
 };
 
-/// The styles of drawing a grid.
-const STYLES: [fn(&str) -> String; 6] = [grid, spaced, ruled, bordered, boxed, windows];
+/// A style of drawing a grid.
+type Style = fn(&str) -> String;
+
+const STYLES: [Style; 6] = [grid, spaced, ruled, bordered, boxed, windows];
 
 fn spaced(puzzle: &str) -> String {
     lines(&rows_of(puzzle).iter().map(|row| spread(row, " ") + " ").collect::<Vec<_>>())
@@ -46,16 +48,13 @@ const BETWEEN: [&str; 5] = ["", "\n", " \t\n\n", "Grid 02\n", "# next\n"];
 
 #[test]
 fn drawing_styles() {
+    for between in BETWEEN {
+        let text =
+            STYLES.map(|style| [EY1, ROYLE].map(|it| between.to_owned() + &style(it)).concat());
+        solve_every_way(text.concat(), "").gives(&solved("1 2").repeat(6));
+    }
     for style in STYLES {
-        for between in BETWEEN {
-            let [ey1, royle] = [EY1, ROYLE].map(style);
-            let text = format!("{between}{ey1}{between}{royle}{between}{ey1}");
-            for args in ["", "--strategy mrv"] {
-                solve(&text, args).gives(&lines(&[EY1_SOLVED, ROYLE_SOLVED, EY1_SOLVED]));
-            }
-        }
-        let small = format!("{}\n{}", style(SMALL), style(SMALL));
-        feed(small, "solve --quiet").gives(&lines(&[SMALL_SOLVED, SMALL_SOLVED]));
+        solve(format!("{}\n{}", style(SMALL), style(SMALL)), "").gives(&solved("4 4"));
     }
 }
 
@@ -63,8 +62,8 @@ fn drawing_styles() {
 fn named_grids() {
     let text = format!("Grid 01\n{}Grid 02\n{}", grid(EY1), grid(ROYLE));
     let run = Folder::with("sudoku.txt", text).run("solve sudoku.txt --summary summary.json");
-    run.prints(0, &lines(&[EY1_SOLVED, ROYLE_SOLVED]));
-    run.begins("2 puzzles: 2 unique\nskipped lines: 2 name; 16 further rows of grids\n");
+    run.prints(0, &solved("1 2"))
+        .begins("2 puzzles: 2 unique\nskipped lines: 2 name; 16 further rows of grids\n");
     let sdk = format!("#A somebody\n[Puzzle]\n{}", grid(EY1));
     feed(sdk, "solve --quiet").gives(&lines(&[EY1_SOLVED]));
 }
@@ -88,39 +87,32 @@ fn csv_echoes_grid_as_line() {
     let text = format!("Grid 01\n{}\n\n{}", bordered(EY1), grid(ROYLE));
     let folder = Folder::with("grids.txt", text);
     let run = folder.run("solve grids.txt --quiet --format csv --timing timing.csv");
-    let expected =
-        [["3", EY1, "unique", "", "1", EY1_SOLVED], ["17", ROYLE, "unique", "", "1", ROYLE_SOLVED]];
-    assert_eq!(run.rows()[1..], expected);
+    assert!(run.out.ends_with(&filled("\n3,P1,unique,,1,S1\n17,P2,unique,,1,S2\n")), "{}", run.out);
     let timing = untimed(&folder.read("timing.csv"));
     assert_eq!([&timing[1][0], &timing[2][0]], ["3", "17"]);
     let row = &folder.run("solve grids.txt --quiet --format jsonl").values()[1];
     assert_eq!((&row["line"], &row["puzzle"]), (&17.into(), &ROYLE.into()));
 }
 
-/// The message about a grid in which some text is replaced; the grids around it must be solved.
+/// The message about a grid in which some text is replaced; the grids around it must be solved. The
+/// library's tests have all faults.
 #[test]
 fn bad_grid_location() {
-    type Style = fn(&str) -> String;
-    let cell = "expected 1-9 or one of . 0 - _ * ? x X";
-    let (as_rows, short): (Style, _) = (grid, "found the end of the row after 8 cells; expected 9");
     for (style, from, to, told) in [
-        (as_rows, "0076", "00Z6", &*format!("13:3: found 'Z'; {cell}")),
-        (spaced, "0 0 7 6", "0 0 é 6", &format!("13:5: found 'é'; {cell}")),
-        (grid, "006900003", "06900003", &format!("14:9: {short}")),
+        (spaced as Style, "0 0 7 6", "0 0 é 6", &*format!("13:5: found 'é'; {CELL}")),
         (
             bordered,
             "| 006 | 900 | 003 |",
             "| 006 | 900 | 0037 |",
             "20:18: found '7' after 9 cells; expected the end of the row",
         ),
-        (grid, "900560310\n", "", "18:10: found the end of the grid after 8 rows; expected 9"),
         (boxed, "║007│", "║907│", "26:2: digit 9 twice in column 1 (r3c1 and r9c1)"),
     ] {
         let good = style(EY1);
         let bad = good.replacen(from, to, 1);
         assert_ne!(good, bad);
         let run = solve(format!("{good}\n{bad}\n{good}"), "");
-        run.ends(1, &lines(&[EY1_SOLVED, "", EY1_SOLVED]), &format!("input:{told}\n"));
+        run.ends(1, &solved("1 - 1"), &format!("input:{told}\n"));
     }
     let bad = with(EY1, 30, 'Z');
     let text = format!("{}\n{}", grid(EY1), grid(&bad));
@@ -156,11 +148,11 @@ fn verify_grids() {
     let drawn = drawn.map(|solution| format!("Grid\n{}", bordered(solution))).concat();
     let folder =
         Folder::with("grids", format!("{}\n{}", bordered(EY1), grid(&with(ROYLE, 1, 'Z'))))
-            .and("out", lines(&[EY1_SOLVED, ROYLE_SOLVED]))
+            .and("out", solved("1 2"))
             .and("puzzles", lines(&[EY1, ROYLE, EY1]))
             .and("drawn", drawn);
-    let told = "grids:15:1: found 'Z'; expected 1-9 or one of . 0 - _ * ? x X\n";
-    folder.run("verify grids out").ends(1, told, "2 puzzles: 1 right, 1 wrong\n");
+    let told = format!("grids:15:1: found 'Z'; {CELL}\n");
+    folder.run("verify grids out").ends(1, &told, "2 puzzles: 1 right, 1 wrong\n");
     let told = "drawn:31: r1c2 is 2, but the clue there is 1\n";
     folder.run("verify puzzles drawn").ends(1, told, "3 puzzles: 2 right, 1 wrong\n");
 }
@@ -226,18 +218,20 @@ fn extra_row_is_one_bad_grid() {
 #[test]
 fn sparse_row_is_not_a_name() {
     let solution = full("123456789");
-    for blank in ["-", "*"] {
-        for keeps in [|column: usize| column / 3 == 1, |column| column == 3] {
-            let row = |row: &str| {
-                let cell = |(at, cell): (usize, char)| match keeps(at) {
-                    true => cell.to_string(),
-                    false => blank.to_owned(),
-                };
-                let cells: Vec<String> = row.chars().enumerate().map(cell).collect();
-                cells.chunks(3).map(<[String]>::concat).collect::<Vec<_>>().join(" ") + "\n"
+    for blank in ['-', '*'] {
+        for kept in ["...xxx...", "...x....."] {
+            let row = |row: &&str| {
+                let cells = row.chars().zip(kept.chars());
+                let cells = cells.map(|(cell, kept)| if kept == 'x' { cell } else { blank });
+                cells
+                    .collect::<Vec<_>>()
+                    .chunks(3)
+                    .map(String::from_iter)
+                    .collect::<Vec<_>>()
+                    .join(" ")
             };
             let rows = rows_of(&solution);
-            let rest: String = rows[1..].iter().map(|it| row(it)).collect();
+            let rest = lines(&rows[1..].iter().map(row).collect::<Vec<_>>());
             for name in ["", "Grid 1\n", "\n"] {
                 let text = format!("{name}{}\n{rest}", rows[0]).repeat(3);
                 let statuses = solve(&text, "--format csv --columns status").column(0);
@@ -253,16 +247,9 @@ fn state_of_an_sdk_file_is_no_puzzle() {
     let state = grid(&with(EY1, 1, '2'));
     let one = |puzzle| format!("#A somebody\n[Puzzle]\n{}[State]\n{state}", grid(puzzle));
     let text = one(EY1) + &one(ROYLE) + "[Puzzle]\n" + &grid(EY1);
-    let solved = lines(&[EY1_SOLVED, ROYLE_SOLVED, EY1_SOLVED]);
-    solve_every_way(&text, "").gives(&solved);
-    for size in [1, 97, 98, 120, 190, 215, 300] {
-        solve(&text, &format!("--chunk-size {size}")).gives(&solved);
-    }
-    for of in 2..9 {
-        let part = |part| solve(&text, &format!("--shard {part}/{of}")).out;
-        assert_eq!((1..=of).map(part).collect::<String>(), solved, "{of} parts");
-    }
+    let ways = [1, 97, 98, 120, 190, 215, 300].map(|size| format!("input --chunk-size {size}"));
+    solve_in_ways(&text, "", &ways, &[2, 3, 4, 5, 6, 7, 8]).gives(&solved("1 2 1"));
     // A truncated state, and a name that resembles the heading of a state.
     let text = text.replace(&state, "53..\n") + "[Statement]\n" + &grid(ROYLE);
-    feed(text, "solve -q").gives(&lines(&[EY1_SOLVED, ROYLE_SOLVED, EY1_SOLVED, ROYLE_SOLVED]));
+    feed(text, "solve -q").gives(&solved("1 2 1 2"));
 }

@@ -2,71 +2,46 @@
 
 use crate::{
     puzzles::*,
-    run::{Folder, feed, untimed},
+    run::{Folder, feed, solve_every_way},
 };
 
 /// Every branching rule, as listed by `sudomill strategies`.
 const RULES: &str = "mrv, mrv+degree, mrv+last-bivalue, bilocation, first, random:SEED";
 
-/// Returns the results of the hard set, and the timing rows without times.
-fn solve(args: &str) -> (String, Vec<Vec<String>>) {
-    let folder = Folder::with("hard.txt", shipped("hard.txt"));
-    let run = folder.run(&format!("solve hard.txt --quiet --timing timing.csv {args}"));
-    assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{args}");
-    (run.out, untimed(&folder.read("timing.csv")))
-}
+/// The named strategies, in the order of their list.
+const STRATEGIES: &str = "lanes, mrv, restarts, electroyou, moler, backtracking, \
+                          backtracking-descending, generate-and-test";
+
+const ORDERS: &str = "ascending, descending, least-constraining";
 
 #[test]
-fn same_bytes_for_any_threads() {
+fn same_bytes_in_every_way() {
     for strategy in ["locked/mrv+degree", "random:7", "descending/bilocation"] {
-        let args = format!("--strategy {strategy} --chunk-size 1000");
-        let alone = solve(&format!("{args} --threads 1"));
-        assert!(alone.0 == shipped("hard.solutions.txt"), "{strategy}");
-        for threads in [2, 5] {
-            assert!(solve(&format!("{args} --threads {threads}")) == alone, "{strategy}");
-        }
+        let run = solve_every_way(shipped("hard.txt"), &format!("--strategy {strategy}"));
+        assert!(run.is_silent(0).out == shipped("hard.solutions.txt"), "{strategy}");
     }
-    let ((out, timing), other) = (solve("--strategy random:1"), solve("--strategy random:2"));
-    assert!(out == other.0 && timing != other.1, "seeds guess differently");
 }
 
 #[test]
 fn summary_omits_default_parts() {
-    for (given, told) in [
-        ("descending/mrv+degree/locked", "locked/mrv+degree/descending"),
-        ("singles/mrv/ascending", "mrv"),
-        ("random:7", "random:7"),
-    ] {
-        let folder = Folder::new();
-        let args = format!("solve --strategy {given} --summary summary.json");
-        let run = folder.feed(lines(&[EY1]), &args);
-        run.prints(0, &lines(&[EY1_SOLVED])).tells(0, &[&format!("strategy {told}, limit 2")]);
-        assert_eq!(folder.json("summary.json")["strategy"], told);
-    }
+    let folder = Folder::new();
+    let args = "solve --strategy descending/mrv+degree/singles --summary summary.json";
+    let run = folder.feed(lines(&[EY1]), args);
+    run.prints(0, &solved("1")).tells(0, &["strategy mrv+degree/descending, limit 2"]);
+    assert_eq!(folder.json("summary.json")["strategy"], "mrv+degree/descending");
 }
 
 #[test]
 fn invalid_names() {
-    let lists = [
-        "one of lanes, mrv, restarts, electroyou, moler, backtracking, backtracking-descending, \
-         generate-and-test",
+    // The library's tests have all faults of a name.
+    feed(EY1, "solve --strategy naked/magic").refuses_arguments(&[
+        "unknown part 'magic'; expected one of",
+        STRATEGIES,
         "[PROPAGATION/]BRANCHING[/ORDER]",
         "naked, singles, locked, pairs",
         RULES,
-        "ascending, descending, least-constraining",
-    ];
-    for (name, wrong) in [
-        ("magic", "unknown strategy 'magic'"),
-        ("naked/magic", "unknown part 'magic'"),
-        ("locked", "has no branching"),
-        ("mrv/first", "'mrv' and 'first' are both a branching"),
-        ("lanes/naked", "'lanes' is a complete strategy and takes no parts"),
-        ("random", "'random' needs a seed"),
-    ] {
-        let run = feed(EY1, &format!("solve --strategy {name}"));
-        run.refuses_arguments(&[wrong]);
-        run.refuses_arguments(&lists);
-    }
+        ORDERS,
+    ]);
     // Similar names are proposed.
     for (name, meant) in [
         ("elektroyou", "electroyou"),
@@ -84,18 +59,19 @@ fn invalid_names() {
 }
 
 #[test]
-fn parts_are_listed() {
+fn strategies_and_parts_are_listed() {
     let run = Folder::new().run("strategies");
-    let mut parts = run.out.split("\n\n").skip(1);
-    assert!(parts.next().unwrap().contains("[PROPAGATION/]BRANCHING[/ORDER]"));
-    for expected in [
-        "PROPAGATION, naked, singles, locked, pairs",
-        &format!("BRANCHING, {RULES}"),
-        "ORDER, ascending, descending, least-constraining",
-    ] {
-        let lines = parts.next().unwrap().lines();
-        let names: Vec<_> = lines.map(|line| line.split(' ').next().unwrap()).collect();
-        assert_eq!(names.join(", "), expected, "left: the program, right: RULES and this test");
-    }
-    assert_eq!(parts.next(), None);
+    let list = run.is_silent(0).out.split("\n\n").next().unwrap();
+    assert!(list.lines().all(|line| line.len() > 60), "{list}");
+    assert_eq!(list.matches("default").count(), 1);
+    assert!(list.lines().next().unwrap().contains("default"), "{list}");
+    assert!(run.out.split("\n\n").nth(1).unwrap().contains("[PROPAGATION/]BRANCHING[/ORDER]"));
+    let names = |part: &str| {
+        part.lines().map(|line| line.split(' ').next().unwrap()).collect::<Vec<_>>().join(", ")
+    };
+    let mut listed: Vec<_> = run.out.split("\n\n").map(names).collect();
+    listed.remove(1);
+    let [rules, orders] = [format!("BRANCHING, {RULES}"), format!("ORDER, {ORDERS}")];
+    let expected = [STRATEGIES, "PROPAGATION, naked, singles, locked, pairs", &rules, &orders];
+    assert_eq!(listed, expected, "left: the program, right: RULES and this test");
 }

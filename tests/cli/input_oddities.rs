@@ -7,47 +7,40 @@ use crate::{
 
 /// Checks that the input has these solutions, whether it is mapped or read.
 #[track_caller]
-fn is_solved(input: impl AsRef<[u8]>, solutions: &[&str]) {
-    solve(&input, "").gives(&lines(solutions));
-    feed(input.as_ref(), "solve --quiet").gives(&lines(solutions));
-}
-
-/// Checks the solutions of a file, and the summary's count of skipped lines.
-#[track_caller]
-fn skips(input: impl AsRef<[u8]>, solutions: &[&str], skipped: &str) {
-    is_solved(&input, solutions);
-    let run = Folder::with("puzzles.txt", input).run("solve puzzles.txt");
-    let line = run.err.lines().find_map(|line| line.strip_prefix("skipped lines: "));
-    assert_eq!(line.unwrap_or("none"), skipped);
+fn is_solved(input: impl AsRef<[u8]>, expected: &str) {
+    solve(&input, "").gives(expected);
+    feed(input.as_ref(), "solve --quiet").gives(expected);
 }
 
 #[test]
 fn blank_symbols() {
     for blank in [".", "0", "-", "_", "*", "?", "x", "X"] {
-        is_solved(EY1.replace('0', blank), &[EY1_SOLVED]);
-        is_solved(SMALL.replace('0', blank), &[SMALL_SOLVED]);
+        let puzzle = EY1.replace('0', blank);
+        let counted = format!("{puzzle}:1:{EY1_SOLVED}\n");
+        solve(format!("7,{puzzle},x"), "--format count").gives(&counted);
+        assert_eq!(solve(&puzzle, "--format csv").rows()[1][1..3], [&puzzle, "unique"]);
+        is_solved(SMALL.replace('0', blank), &solved("4"));
     }
     let mix = |(cell, blank)| if cell == '0' { blank } else { cell };
     let mixed: String = EY1.chars().zip(".0-_*?xX".chars().cycle()).map(mix).collect();
-    is_solved(mixed, &[EY1_SOLVED]);
+    is_solved(mixed, &solved("1"));
 }
 
 #[test]
 fn text_after_separator() {
     for separator in [",", ";", ":", "\t", " ", "|", " , ", ";;"] {
         for rest in ["", "1", "anything § \u{1F600}", EY1, "\"", "#"] {
-            is_solved(format!("{EY1}{separator}{rest}\n"), &[EY1_SOLVED]);
+            is_solved(format!("{EY1}{separator}{rest}\n"), &solved("1"));
         }
     }
     // Of the greatest length.
-    is_solved(format!("{EY1},{}", "a".repeat((64 << 10) - 82)), &[EY1_SOLVED]);
+    is_solved(format!("{EY1},{}", "a".repeat((64 << 10) - 82)), &solved("1"));
 }
 
 #[test]
 fn full_grid() {
     let text = lines(&[EY1_SOLVED, EY1]);
-    let run = feed(text.clone(), "solve --quiet");
-    run.gives(&lines(&[EY1_SOLVED, EY1_SOLVED]));
+    feed(text.clone(), "solve --quiet").gives(&solved("1 1"));
     // Ill-posed, as in the text of this strategy.
     let strategy = "solve --strategy backtracking-descending --limit 1 -q";
     for (format, before) in [("", "\n"), (" --format solutions", "")] {
@@ -57,76 +50,65 @@ fn full_grid() {
     }
 }
 
+/// The solutions of texts, and the summary's count of skipped lines.
 #[test]
-fn published_csv_files() {
-    let both = [EY1_SOLVED, ROYLE_SOLVED];
-    let (ey1, royle) = (dotted(EY1), dotted(ROYLE));
-    skips(
-        format!("quizzes,solutions\n{EY1},{EY1_SOLVED}\n{ROYLE},{ROYLE_SOLVED}\n"),
-        &both,
-        "1 header",
-    );
-    skips(
-        format!(
-            "source,question,answer,rating\npuzzles0_kaggle,{ey1},{EY1_SOLVED},0\n\
-             puzzles2_17_clue,{royle},{ROYLE_SOLVED},7\n"
-        ),
-        &both,
-        "1 header",
-    );
-    let indexed = format!("id,puzzle,solution,clues,difficulty\n1,{EY1},{EY1_SOLVED},28,2.2\n");
-    is_solved(indexed, &[EY1_SOLVED]);
-    is_solved(format!("\"a\",\"b\"\r\n\"1\",\"{EY1}\"\r\n"), &[EY1_SOLVED]);
-}
-
-/// What is skipped as the first line is a bad line elsewhere, and a bad first line is no header.
-#[test]
-fn first_line() {
-    for count in ["1", "49158", "49158\r", " 100 "] {
-        skips(format!("{count}\n{EY1}\n"), &[EY1_SOLVED], "1 count");
-    }
-    // As long as a puzzle of 4×4.
-    skips(lines(&["[Puzzle_set_001]", EY1]), &[EY1_SOLVED], "1 header");
-    feed(lines(&[EY1, "49158"]), "solve --quiet").prints(1, &lines(&[EY1_SOLVED, ""]));
-    let run = feed(lines(&[EY1, "quizzes,solutions"]), "solve --quiet");
-    run.prints(1, &lines(&[EY1_SOLVED, ""])).begins("<stdin>:2:1: found 'q'");
-    for broken in [&EY1[..80], &with(EY1, 1, 'Z'), "53..7....", CONFLICT] {
-        feed(lines(&[broken, EY1]), "solve --quiet").prints(1, &lines(&["", EY1_SOLVED]));
-    }
-}
-
-#[test]
-fn blank_lines_and_comments() {
-    let both = [EY1_SOLVED, ROYLE_SOLVED];
-    for (text, solutions, skipped) in [
-        (
-            format!("# a set\n\n{EY1}\n  \t \n#{ROYLE}\n  # indented\n\n{ROYLE}\n\n"),
-            &both[..],
-            "4 blank, 3 comment",
-        ),
-        (format!("\n# c\nquizzes,solutions\n{EY1}\n"), &both[..1], "1 blank, 1 comment, 1 header"),
-        (EY1.to_owned(), &both[..1], "none"),
-        (format!("{EY1}\r\n\r\n# c\r\n"), &both[..1], "1 blank, 1 comment"),
+fn skipped_lines() {
+    for (text, expected, skipped) in [
+        // Published files.
+        ("quizzes,solutions\nP1,S1\nP2,S2\n", "1 2", "1 header"),
+        ("source,question,answer,rating\na_17,P1,S1,0\nb_17,P2,S2,7\n", "1 2", "1 header"),
+        ("id,puzzle,solution,clues,difficulty\n1,P1,S1,28,2.2\n", "1", "1 header"),
+        ("\"a\",\"b\"\r\n\"1\",\"P1\"\r\n", "1", "1 header"),
+        ("1\nP1\n", "1", "1 count"),
+        ("49158\nP1\n", "1", "1 count"),
+        ("49158\r\nP1\n", "1", "1 count"),
+        (" 100 \nP1\n", "1", "1 count"),
+        // As long as a puzzle of 4×4.
+        ("[Puzzle_set_001]\nP1\n", "1", "1 header"),
+        ("# a\n\nP1\n  \t \n#P2\n  # indented\n\nP2\n\n", "1 2", "4 blank, 3 comment"),
+        ("\n# c\nquizzes,solutions\nP1\n", "1", "1 blank, 1 comment, 1 header"),
+        ("P1", "1", "none"),
+        // Line ends and byte order marks.
+        ("P1\r\n\r\n# c\r\n", "1", "1 blank, 1 comment"),
+        ("P1\r\n\r\nP2\r\n", "1 2", "1 blank"),
+        ("P1\r\nP2\r", "1 2", "none"),
+        ("P1\nP2", "1 2", "none"),
+        ("\u{FEFF}P1\n", "1", "none"),
+        ("\u{FEFF}quizzes,solutions\r\nP1,1\r\n", "1", "1 header"),
+        ("\u{FEFF}2\r\nP1\r\nP2", "1 2", "1 count"),
+        ("\u{FEFF}# c\r\n\u{20}P1", "1", "1 comment"),
+        ("\u{FEFF}\r\nP4", "4", "1 blank"),
+        // 4×4 is detected.
+        ("P4\n", "4", "none"),
+        ("3\n# small\nP4;x\n", "4", "1 comment, 1 count"),
+        ("puzzle,rating\nP4,1.5\n", "4", "1 header"),
+        ("id,puzzle\n1,P4,S4\n", "4", "1 header"),
     ] {
-        skips(text, solutions, skipped);
+        let text = filled(text);
+        is_solved(&text, &solved(expected));
+        let run = Folder::with("puzzles.txt", &text).run("solve puzzles.txt");
+        let line = run.err.lines().find_map(|line| line.strip_prefix("skipped lines: "));
+        assert_eq!(line.unwrap_or("none"), skipped, "{text}");
     }
 }
 
+/// What is skipped as the first line is a bad line elsewhere, and a bad first line is no header. All
+/// puzzles have the size of the first.
 #[test]
-fn line_ends_and_byte_order_mark() {
-    let both = [EY1_SOLVED, ROYLE_SOLVED];
-    for (text, solutions) in [
-        (format!("{EY1}\r\n\r\n{ROYLE}\r\n"), &both[..]),
-        (format!("{EY1}\r\n{ROYLE}\r"), &both),
-        (format!("{EY1}\n{ROYLE}"), &both),
-        (format!("\u{FEFF}{EY1}\n"), &both[..1]),
-        (format!("\u{FEFF}quizzes,solutions\r\n{EY1},1\r\n"), &both[..1]),
-        (format!("\u{FEFF}2\r\n{EY1}\r\n{ROYLE}"), &both),
-        (format!("\u{FEFF}# c\r\n\u{20}{EY1}"), &both[..1]),
-        (format!("\u{FEFF}\r\n{SMALL}"), &[SMALL_SOLVED]),
+fn bad_lines() {
+    for (text, expected) in [
+        ("P1\n49158\n", "1 -"),
+        ("P1\nquizzes,solutions\n", "1 -"),
+        (&format!("{}\nP1\n", &EY1[..80]), "- 1"),
+        (&format!("{}\nP1\n", with(EY1, 1, 'Z')), "- 1"),
+        ("53..7....\nP1\n", "- 1"),
+        (&format!("{CONFLICT}\nP1\n"), "- 1"),
+        ("P4\nP1\n", "4 -"),
+        ("P1\nP4\n", "1 -"),
     ] {
-        is_solved(text, solutions);
+        feed(filled(text), "solve --quiet").prints(1, &solved(expected));
     }
+    feed(filled("P1\nquizzes,solutions\n"), "solve --quiet").begins("<stdin>:2:1: found 'q'");
 }
 
 #[test]
@@ -135,21 +117,6 @@ fn line_numbers_count_every_line() {
     let run = solve(input, "--format csv");
     assert_eq!(run.column(0), ["4", "5", "6"]);
     run.begins("input:5:1: found 'b'");
-}
-
-#[test]
-fn detects_4x4() {
-    for text in [
-        lines(&[SMALL]),
-        format!("3\n# small\n{SMALL};x\n"),
-        format!("puzzle,rating\n{SMALL},1.5\n"),
-        format!("id,puzzle\n1,{SMALL},{SMALL_SOLVED}\n"),
-    ] {
-        is_solved(text, &[SMALL_SOLVED]);
-    }
-    for (one, other, solved) in [(SMALL, EY1, SMALL_SOLVED), (EY1, SMALL, EY1_SOLVED)] {
-        feed(lines(&[one, other]), "solve --quiet").prints(1, &lines(&[solved, ""]));
-    }
 }
 
 #[test]
@@ -186,12 +153,5 @@ fn input_without_puzzle() {
             assert_eq!(folder.names(), ["puzzles.txt"]);
         }
     }
-    let run = Folder::with("puzzles.txt", "5Z\n7\n").run("solve puzzles.txt");
-    assert_eq!(run.err.lines().count(), 3, "{}", run.err);
-}
-
-#[test]
-fn order_across_chunks() {
-    let solutions = [EY1_SOLVED, ROYLE_SOLVED].repeat(2_500);
-    is_solved(lines(&[EY1, ROYLE].repeat(2_500)), &solutions);
+    assert_eq!(solve("5Z\n7\n", "").err.lines().count(), 3);
 }

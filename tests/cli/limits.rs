@@ -55,16 +55,6 @@ fn statuses() {
 }
 
 #[test]
-fn one_bad_line_exits_1() {
-    for bad in ["bad", CONFLICT, NO_SOLUTION] {
-        for limit in [1, 2, 3] {
-            let run = feed(lines(&[EY1, bad, ROYLE]), &format!("solve --quiet --limit {limit}"));
-            run.prints(1, &lines(&[EY1_SOLVED, "", ROYLE_SOLVED]));
-        }
-    }
-}
-
-#[test]
 fn max_guesses() {
     for strategy in
         ["lanes", "mrv", "electroyou", "moler", "backtracking", "backtracking-descending"]
@@ -104,9 +94,11 @@ fn no_wrong_answer_for_any_max_guesses() {
 /// any number of threads.
 #[test]
 fn no_wrong_column_for_any_max_guesses() {
-    let easy = shipped("easy.txt");
-    let folder = Folder::with("minimal", shipped("minimal.txt"))
-        .and("easy", lines(&easy.lines().take(1000).collect::<Vec<_>>()));
+    let start = |set, count| -> Vec<u8> {
+        shipped(set).split_inclusive('\n').take(count).collect::<String>().into()
+    };
+    let folder =
+        Folder::with("minimal", start("minimal.txt", 3000)).and("easy", start("easy.txt", 1000));
     for set in ["minimal", "easy"] {
         let solve = |args: &str| {
             let columns = "--columns difficulty_guesses,minimal,redundant";
@@ -124,7 +116,7 @@ fn no_wrong_column_for_any_max_guesses() {
                 }
             }
             match (set, guesses) {
-                ("minimal", 1) => assert!(known.iter().all(|&known| known < 10_000), "{known:?}"),
+                ("minimal", 1) => assert!(known.iter().all(|&known| known < 3000), "{known:?}"),
                 (_, 100) => assert!(known.iter().all(|&known| known > 0), "{known:?}"),
                 _ => {}
             }

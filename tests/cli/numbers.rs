@@ -33,22 +33,14 @@ fn forms(puzzle: &str) -> Vec<String> {
 }
 
 #[test]
-fn forms_of_one_puzzle() {
-    for form in forms(EY1) {
-        let expected = lines(&[EY1_SOLVED]);
-        solve(format!("{form}\n"), "").gives(&expected);
-        feed(form.clone(), "solve - -q").gives(&expected);
-        Folder::new().run_with("solve -q", &[&form]).gives(&expected);
-    }
-}
-
-#[test]
-fn several_puzzles() {
+fn every_form() {
     for (one, other) in forms(EY1).into_iter().zip(forms(ROYLE)) {
+        solve(format!("{one}\n"), "").gives(&solved("1"));
+        feed(one.clone(), "solve - -q").gives(&solved("1"));
+        Folder::new().run_with("solve -q", &[&one]).gives(&solved("1"));
         for between in ["\n", "\n\n", "\n# comment\n"] {
             let text = format!("{one}{between}{other}{between}{one}\n");
-            let expected = lines(&[EY1_SOLVED, ROYLE_SOLVED, EY1_SOLVED]);
-            solve_every_way(text, "").gives(&expected);
+            solve_every_way(text, "").gives(&solved("1 2 1"));
         }
     }
 }
@@ -92,27 +84,14 @@ fn faults_are_located() {
         &format!("{good},1"),
         &array(CONFLICT, ",", ","),
     ];
+    let told = "input:2:5: found \"33\"; expected a number from 0 to 9\n\
+                input:3:160: found 80 numbers; expected 81\n\
+                input:4:163: found 82 numbers; expected 81\n\
+                input:5:131: digit 5 twice in column 3 (r2c3 and r8c3)\n";
+    solve(lines(&text), "").ends(1, &solved("1 - - - -"), told);
     let rows = forms(EY1).remove(6);
     let short = rows.lines().take(5).collect::<Vec<_>>().join("\n");
-    for (text, code, told) in [
-        (
-            lines(&text),
-            1,
-            &[
-                "input:2:5: found \"33\"; expected a number from 0 to 9\n",
-                "input:3:160: found 80 numbers; expected 81\n",
-                "input:4:163: found 82 numbers; expected 81\n",
-                "input:5:131: digit 5 twice in column 3 (r2c3 and r8c3)\n",
-                "5 puzzles: 1 unique, 4 invalid\n",
-            ][..],
-        ),
-        (
-            rows.replacen("8, 5", "8, 15", 1),
-            2,
-            &["input:1:18: found \"15\"; expected a number from 0 to 9\n"],
-        ),
-        (short, 2, &["found the end of the grid after 5 rows; expected 9\n"]),
-    ] {
-        Folder::with("input", text).run("solve input").tells(code, told);
-    }
+    let number = "input:1:18: found \"15\"; expected a number from 0 to 9\n";
+    solve(rows.replacen("8, 5", "8, 15", 1), "").tells(2, &[number]);
+    solve(short, "").tells(2, &["found the end of the grid after 5 rows; expected 9\n"]);
 }

@@ -123,7 +123,7 @@ fn pipe_is_answered_at_once() {
 }
 
 #[test]
-fn interrupt_leaves_nothing() {
+fn interrupt_leaves_the_old_output() {
     // Even on a slow machine, nothing is recorded.
     let outputs = "-o out.txt --timing timing.csv --summary summary.json --record-every 1000";
     for (signal, args) in [
@@ -131,7 +131,7 @@ fn interrupt_leaves_nothing() {
         ("INT", "--strategy backtracking --no-mmap --threads 2 --chunk-size 1"),
         ("TERM", "--strategy backtracking-descending --progress always"),
     ] {
-        let folder = slow();
+        let folder = slow().and("out.txt", "old\n");
         let running = Running::start(folder.command(&format!("solve slow.txt {outputs} {args}")));
         output_is_begun(&folder);
         running.signal(signal);
@@ -150,19 +150,9 @@ fn interrupt_leaves_nothing() {
         };
         let expected = "interrupted: out.txt, timing.csv, summary.json not written\n";
         assert!(said.is_empty() || said == expected, "{args}: {err:?}");
-        assert_eq!(folder.names(), ["slow.txt"], "{args}");
+        assert_eq!(folder.names(), ["out.txt", "slow.txt"], "{args}");
+        assert_eq!(folder.read("out.txt"), "old\n");
     }
-}
-
-#[test]
-fn interrupt_keeps_old_output() {
-    let folder = slow().and("out.txt", "old\n");
-    let running = Running::start(folder.command("solve slow.txt -o out.txt --strategy moler"));
-    output_is_begun(&folder);
-    running.signal("INT");
-    assert_eq!(running.end().0, Some(130));
-    assert_eq!(folder.names(), ["out.txt", "slow.txt"]);
-    assert_eq!(folder.read("out.txt"), "old\n");
 }
 
 // On other systems there is no sign that the program is ready before it has written anything.

@@ -31,6 +31,9 @@ pub const NO_SOLUTION: &str =
 pub const CONFLICT: &str =
     "000000000005000000000000000000000000000000000000000000000000000005000000000000000";
 
+/// What the message about a wrong symbol of a 9×9 puzzle ends with.
+pub const CELL: &str = "expected 1-9 or one of . 0 - _ * ? x X";
+
 /// Takes `backtracking` seconds, however fast the machine.
 pub const SLOW: &str =
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
@@ -91,4 +94,18 @@ pub fn lines<S: AsRef<str>>(lines: &[S]) -> String {
 /// Replaces the character in one column, counted from 1.
 pub fn with(puzzle: &str, column: usize, character: char) -> String {
     puzzle.chars().enumerate().map(|(i, c)| if i + 1 == column { character } else { c }).collect()
+}
+
+/// Replaces the placeholders in a text: `P1` and `P2` are the puzzles EY1 and ROYLE, `S1` and `S2`
+/// their solutions, `P4` and `S4` those of 4×4.
+pub fn filled(text: impl AsRef<str>) -> String {
+    let of = [("P1", EY1), ("P2", ROYLE), ("S1", EY1_SOLVED), ("S2", ROYLE_SOLVED)];
+    let all = of.into_iter().chain([("P4", SMALL), ("S4", SMALL_SOLVED)]);
+    all.fold(text.as_ref().to_owned(), |text, (name, it)| text.replace(name, it))
+}
+
+/// A line for each word: the solution of the puzzle 1, 2 or 4, or an empty line for `-`.
+pub fn solved(words: &str) -> String {
+    let line = |word| if word == "-" { "\n".to_owned() } else { filled(format!("S{word}\n")) };
+    words.split_whitespace().map(line).collect()
 }

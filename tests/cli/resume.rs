@@ -70,15 +70,8 @@ fn outputs(folder: &Folder, output: &str) -> (Vec<u8>, Vec<Vec<String>>, serde_j
     };
     let mut summary = folder.json("summary");
     let summary = summary.as_object_mut().unwrap();
-    for timed in [
-        "resumed",
-        "elapsed_s",
-        "puzzles_per_s",
-        "solve_ns",
-        "distribution",
-        "occupancy",
-        "backend",
-    ] {
+    let timed = ["elapsed_s", "puzzles_per_s", "solve_ns", "distribution", "occupancy"];
+    for timed in timed.into_iter().chain(["resumed", "backend"]) {
         summary.remove(timed);
     }
     (results, untimed(&timing), summary.clone().into())
@@ -101,8 +94,8 @@ fn lose_power(folder: &Folder, output: &str, random: &mut ChaCha8Rng) {
 }
 
 /// Ends runs with a signal after random numbers of written bytes, and resumes each until it
-/// completes.
-fn end_runs(signal: &str, kills: usize, power_fails: bool) {
+/// completes. At some kills, the power fails, too.
+fn end_runs(signal: &str, kills: usize) {
     let (folder, mut random) = (folder(), ChaCha8Rng::seed_from_u64(7));
     let (mut killed, mut resumed) = (0, 0);
     for round in 0..20 * kills {
@@ -124,7 +117,7 @@ fn end_runs(signal: &str, kills: usize, power_fails: bool) {
                 running.signal(signal);
             }
             killed += usize::from(matches!(running.ended().code(), None | Some(130)));
-            if power_fails {
+            if signal == "KILL" && random.random() {
                 lose_power(&folder, output, &mut random);
             }
             if folder.path(output).exists() {
@@ -151,36 +144,25 @@ fn end_runs(signal: &str, kills: usize, power_fails: bool) {
 }
 
 #[test]
-fn some_kills() {
-    end_runs("KILL", 10, false);
-}
-
-#[test]
 fn some_interrupts() {
-    end_runs("INT", 10, false);
+    end_runs("INT", 10);
 }
 
 #[test]
-fn power_failures() {
-    end_runs("KILL", 10, true);
-}
-
-#[test]
-#[ignore = "longer than all other tests of the command line"]
-fn hundred_kills() {
-    end_runs("KILL", 100, false);
+fn some_kills() {
+    end_runs("KILL", 15);
 }
 
 #[test]
 #[ignore = "longer than all other tests of the command line"]
 fn hundred_interrupts() {
-    end_runs("INT", 100, false);
+    end_runs("INT", 100);
 }
 
 #[test]
 #[ignore = "longer than all other tests of the command line"]
-fn hundred_power_failures() {
-    end_runs("KILL", 100, true);
+fn hundreds_of_kills() {
+    end_runs("KILL", 200);
 }
 
 /// Inputs with minutes of work after some puzzles.
@@ -300,28 +282,24 @@ fn damaged_journal() {
     let (names, journal) = (folder.names(), folder.read(JOURNAL));
     let resume = format!("solve puzzles.txt -o out --timing timing --resume {SLOWLY}");
     let remove = "; to start over: rm .out.sudomill-partial .timing.sudomill-partial";
-    let cut = &journal[..journal.len() / 2];
-    let flipped = journal.replacen("\"bytes\":", "\"bytes\":1", 1);
-    assert_ne!(flipped, journal);
-    let of_flipped = "found an entry with another checksum; expected what the run wrote";
-    let (of_cut, column) = ("found the end of the file; expected the rest of the entry", cut.len());
-    for (damaged, why) in [
-        (cut, format!("cannot be resumed: {JOURNAL}:1:{column}: {of_cut}")),
-        ("{", format!("cannot be resumed: {JOURNAL}:1:1: {of_cut}")),
-        (&*flipped, format!("cannot be resumed: {JOURNAL}:1:1: {of_flipped}")),
-        ("?", format!("cannot be resumed: {JOURNAL}:1:1: expected value at line 1 column 1")),
-        (
-            "",
-            format!(
-                "an interrupted run left partial results in {PARTIAL}; no journal says how to \
-                 resume it with these outputs"
-            ),
-        ),
-    ] {
+    let refused = |damaged: &str, why: &str| {
         fs::write(folder.path(JOURNAL), damaged).unwrap();
         folder.run(&resume).refuses(&format!("out: {why}{remove}"));
         assert_eq!(folder.names(), names);
+    };
+    let cut = &journal[..journal.len() / 2];
+    let flipped = journal.replacen("\"bytes\":", "\"bytes\":1", 1);
+    assert_ne!(flipped, journal);
+    let ended = "found the end of the file; expected the rest of the entry";
+    let other = "found an entry with another checksum; expected what the run wrote";
+    let no_json = "expected value at line 1 column 1";
+    for (damaged, column, told) in
+        [(cut, cut.len(), ended), ("{", 1, ended), (&flipped, 1, other), ("?", 1, no_json)]
+    {
+        refused(damaged, &format!("cannot be resumed: {JOURNAL}:1:{column}: {told}"));
     }
+    let left = format!("an interrupted run left partial results in {PARTIAL}");
+    refused("", &format!("{left}; no journal says how to resume it with these outputs"));
     for partial in [PARTIAL, ".timing.sudomill-partial"] {
         fs::remove_file(folder.path(partial)).unwrap();
     }

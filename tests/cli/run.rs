@@ -1,6 +1,6 @@
 //! Runs the program in a temporary folder.
 
-use crate::packed::gzip;
+use crate::packed::{gzip, zstandard};
 use serde_json::Value;
 use std::{
     fs,
@@ -81,6 +81,22 @@ impl Folder {
         finish(&format!("{args} {more:?}"), command, "")
     }
 
+    /// Checks that the parts of these inputs add up to a run, and so does their timing.
+    #[track_caller]
+    pub fn parts_are(&self, args: &str, of: usize, whole: &Run, timing: &[Vec<String>]) {
+        let (mut results, mut rows) = (String::new(), String::new());
+        for part in 1..=of {
+            let run = self.run(&format!("solve {args} -q --shard {part}/{of} --timing part.csv"));
+            assert!(run.code.is_some() && run.code <= whole.code, "{}", run.excerpt());
+            results += &run.out;
+            // A part that only holds a file which is refused writes nothing.
+            rows += &fs::read_to_string(self.path("part.csv")).unwrap_or_default();
+            let _ = fs::remove_file(self.path("part.csv"));
+        }
+        assert!(results == whole.out, "{of} parts:\n{results}\n{}", whole.excerpt());
+        assert_eq!(untimed(&rows), timing, "{args}, {of} parts");
+    }
+
     /// Runs a shell script here, in which `sudomill` is the program.
     #[cfg(unix)]
     pub fn shell(&self, script: &str) -> Run {
@@ -128,32 +144,45 @@ pub const WAYS: [&str; 4] =
     ["", "--no-mmap", "-j 1 --chunk-size 1", "-j 3 --no-mmap --chunk-size 100"];
 
 /// Solves a text quietly in every way to read it: mapped and not, in chunks of any size, on any
-/// number of threads, from a pipe, compressed, and in parts. Checks that all give the same results,
-/// messages and exit code, and that every line is a puzzle or counted as skipped. Returns the run of
-/// the mapped file.
+/// number of threads, from a pipe, compressed, and in parts. Returns the run of the mapped file.
 #[track_caller]
 pub fn solve_every_way(input: impl AsRef<[u8]>, args: &str) -> Run {
+    let sources = ["input --chunk-size 90", "input.gz", "-"].map(str::to_owned);
+    let ways = WAYS[1..].iter().map(|way| format!("input {way}")).chain(sources);
+    solve_in_ways(input, args, &ways.collect::<Vec<_>>(), &[2, 5])
+}
+
+/// Solves a text in these ways, and in these numbers of parts. Checks that all give the same
+/// results, messages, exit code, timing and skipped lines, and that every line is a puzzle or counted
+/// as skipped. Returns the run of the mapped file.
+#[track_caller]
+pub fn solve_in_ways(input: impl AsRef<[u8]>, args: &str, ways: &[String], parts: &[usize]) -> Run {
     let input = input.as_ref();
-    let folder = Folder::with("input", input).and("input.gz", gzip(input));
-    let expected = folder.run(&format!("solve input -q {args} --summary summary"));
-    if expected.code != Some(2) {
+    let folder = Folder::with("input", input)
+        .and("input.gz", gzip(input))
+        .and("input.zst", zstandard(input));
+    let solve = |way: &str| {
+        let args = format!("solve {way} -q {args} --timing timing --summary summary");
+        let run = folder.feed(if way.starts_with('-') { input } else { b"" }, &args);
+        if run.code == Some(2) {
+            return (run, Value::Null, Vec::new());
+        }
         let summary = folder.json("summary");
         let skipped: u64 = counts(&summary["skipped"]).iter().map(|(_, count)| count).sum();
-        assert_eq!(
-            summary["lines"],
-            skipped + summary["puzzles"].as_u64().unwrap(),
-            "{expected:?}"
-        );
+        let counted = skipped + summary["puzzles"].as_u64().unwrap();
+        assert_eq!(summary["lines"], counted, "{}", run.excerpt());
+        (run, summary["skipped"].clone(), untimed(&folder.read("timing")))
+    };
+    let (expected, skipped, timing) = solve("input");
+    for way in ways {
+        let source = way.split(' ').next().unwrap();
+        let (run, others, rows) = solve(way);
+        run.is_like(&expected, if source == "-" { "<stdin>" } else { source });
+        assert!(others == skipped && rows == timing, "{way}: {others} is not {skipped}");
     }
-    let on_files = ["input --chunk-size 90", "input.gz"].map(str::to_owned);
-    for source in WAYS[1..].iter().map(|way| format!("input {way}")).chain(on_files) {
-        folder.run(&format!("solve {source} -q {args}")).is_like(&expected, "input.gz");
-    }
-    folder.feed(input, &format!("solve - -q {args}")).is_like(&expected, "<stdin>");
-    for of in [2, 5] {
-        let part = |part| folder.run(&format!("solve input -q {args} --shard {part}/{of}")).out;
-        let parts: String = (1..=of).map(part).collect();
-        assert_eq!(parts, expected.out, "{of} parts, {args}: {}", String::from_utf8_lossy(input));
+    for &of in parts {
+        let args = format!("input {args}");
+        folder.parts_are(&args, of, &expected, &timing);
     }
     expected
 }
@@ -216,6 +245,20 @@ impl Run {
     pub fn tells(&self, code: i32, words: &[&str]) -> &Self {
         self.exits(code);
         words.iter().for_each(|word| has(&self.err, word, &self.args));
+        self
+    }
+
+    /// Checks the exit code, and that there are no messages.
+    #[track_caller]
+    pub fn is_silent(&self, code: i32) -> &Self {
+        assert_eq!((self.code, self.err.as_str()), (Some(code), ""), "{}", self.args);
+        self
+    }
+
+    /// Checks that there is one line of messages.
+    #[track_caller]
+    pub fn is_one_line(&self) -> &Self {
+        assert_eq!(self.err.lines().count(), 1, "{}: {}", self.args, self.err);
         self
     }
 

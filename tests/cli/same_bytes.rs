@@ -2,15 +2,14 @@
 
 use crate::{
     grids,
-    packed::{gzip, zstandard},
     puzzles::*,
-    run::{Folder, feed, untimed},
+    run::{feed, solve_in_ways},
 };
 
 const FORMATS: [&str; 9] = [
+    "csv",
     "solution",
     "count",
-    "csv",
     "jsonl",
     "csv --keep all",
     "jsonl --keep solutions,1 --columns line,message,guesses,solution",
@@ -18,11 +17,11 @@ const FORMATS: [&str; 9] = [
     "solutions-csv --keep quizzes",
     "solutions-jsonl",
 ];
-const CHUNKS: [usize; 5] = [1, 50, 82, 1000, 1 << 20];
-const SOURCES: [&str; 5] = ["plain", "plain --no-mmap", "-", "gz", "zst"];
+const CHUNKS: [usize; 7] = [1, 50, 82, 91, 1000, 70_000, 1 << 20];
+const SOURCES: [&str; 5] = ["input", "input --no-mmap", "-", "input.gz", "input.zst"];
 
 /// Returns good, bad, blank, commented, contradictory and over-long lines.
-pub fn mixed() -> String {
+fn mixed() -> String {
     let long = format!("{EY1},{}", "é".repeat(40_000));
     let kinds = [
         EY1,
@@ -44,26 +43,6 @@ pub fn mixed() -> String {
     [start, &some(0), &long, "\n", &some(5), &long, &long, &long, "\n", &some(9), end].concat()
 }
 
-/// Compares ways of reading a text, results, messages and timing, with the simplest one.
-fn every_way_gives_the_same(text: &str, format: &str, ways: &[String]) {
-    let folder = Folder::with("plain", text).and("gz", gzip(text)).and("zst", zstandard(text));
-    let solve = |way: &str| {
-        let args = format!("solve {way} --quiet --timing timing.csv --format {format}");
-        let run = folder.feed(if way.starts_with('-') { text } else { "" }, &args);
-        let source = way.split(' ').next().unwrap();
-        let err = run.err.replace(if source == "-" { "<stdin>" } else { source }, "plain");
-        (run.code, run.out, err, untimed(&folder.read("timing.csv")))
-    };
-    let expected = solve("plain --threads 1");
-    assert!(expected.1.contains(EY1_SOLVED) && expected.1.contains(ROYLE_SOLVED));
-    assert!(expected.0 == Some(1) && expected.1.ends_with('\n'));
-    for way in ways {
-        let found = solve(way);
-        let same = [found.1 == expected.1, found.2 == expected.2, found.3 == expected.3];
-        assert_eq!((found.0, same), (Some(1), [true; 3]), "[results, messages, timing]: {way}");
-    }
-}
-
 /// Every combination of sources, chunk sizes and threads.
 fn ways(sources: &[&str], chunks: &[usize], threads: &[u32]) -> Vec<String> {
     let mut ways = Vec::new();
@@ -76,41 +55,37 @@ fn ways(sources: &[&str], chunks: &[usize], threads: &[u32]) -> Vec<String> {
     ways
 }
 
-#[test]
-fn lines_of_every_source() {
-    every_way_gives_the_same(&mixed(), "csv", &ways(&SOURCES, &CHUNKS, &[1, 2]));
+/// Checks a text in every format: the first in all combinations, the others in some.
+fn every_format_gives_the_same(text: &str, formats: &[&str]) {
+    for (at, format) in formats.iter().enumerate() {
+        let some = [ways(&SOURCES[..1], &CHUNKS, &[1, 2]), ways(&SOURCES[1..], &[100], &[3])];
+        let (ways, parts) = match at {
+            0 => (ways(&SOURCES, &CHUNKS, &[1, 2]), &[1, 2, 3, 7, 40][..]),
+            _ => (some.concat(), &[3, 7][..]),
+        };
+        let run = solve_in_ways(text, &format!("--format {format}"), &ways, parts);
+        assert!(run.exits(1).shows(&[EY1_SOLVED, ROYLE_SOLVED]).out.ends_with('\n'), "{format}");
+    }
 }
 
 #[test]
 fn lines_in_every_format() {
-    for format in FORMATS {
-        let ways = [ways(&["plain"], &CHUNKS, &[1, 2]), ways(&SOURCES[1..], &[100], &[3])];
-        every_way_gives_the_same(&mixed(), format, &ways.concat());
-    }
+    every_format_gives_the_same(&mixed(), &FORMATS);
 }
 
 #[test]
-fn grids_of_every_source_and_chunk() {
-    for format in ["solution", "csv", "jsonl"] {
-        let sizes = [1, 90, 91, 200, 70_000];
-        let ways = [
-            ways(&SOURCES, &[100], &[1]),
-            ways(&SOURCES, &[5000], &[2]),
-            ways(&["plain"], &sizes, &[2]),
-        ];
-        every_way_gives_the_same(&grids::mixed(), format, &ways.concat());
-    }
+fn grids_in_every_format() {
+    every_format_gives_the_same(&grids::mixed(), &FORMATS[..4]);
 }
 
 #[test]
-fn lines_cut_anywhere() {
-    let long = format!("1{}\n", "é".repeat(50_000));
-    for chunk in CHUNKS {
-        let input = format!("{EY1}\n{long}{ROYLE}\n{long}");
-        let run = feed(input, &format!("solve --quiet --chunk-size {chunk}"));
-        run.prints(1, &lines(&[EY1_SOLVED, "", ROYLE_SOLVED, ""]));
-        let places: Vec<_> = run.err.lines().map(|line| &line[..12]).collect();
-        assert_eq!(places, ["<stdin>:2:1:", "<stdin>:4:1:"], "{}", run.err);
+fn parts_of_small_files_and_quoted_rows() {
+    let row = |id| format!("\"{id}\n,\n{EY1_SOLVED}\",{ROYLE}\n");
+    let table = format!("note,puzzle\n{}", (0..40).map(row).collect::<String>());
+    for text in [&table, &lines(&[EY1]), EY1, ""] {
+        for format in &FORMATS[..4] {
+            solve_in_ways(text, &format!("--format {format}"), &[], &[1, 2, 3, 7, 40]);
+        }
     }
 }
 

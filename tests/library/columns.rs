@@ -3,7 +3,6 @@
 use super::common::{find, lines};
 use proptest::prelude::*;
 use std::{
-    collections::BTreeMap,
     panic,
     sync::{
         atomic::{AtomicU64, Ordering},
@@ -14,7 +13,7 @@ use std::{
 };
 use sudomill::{
     columns::{self, ColumnOptions, Results, Texts},
-    grid::{Alphabet, Order3, Size},
+    grid::{Alphabet, Order3, Puzzle, Size},
     input::Layout,
     solver::{Counters, Difficulty, Grade, Limits, Status},
     verify,
@@ -26,36 +25,9 @@ fn options(strategy: &str, threads: usize) -> ColumnOptions<'static> {
 
 /// Returns the results with empty slots for rows without a solution, whose content is not defined.
 fn cleared(mut results: Results) -> Results {
-    let slots = results.symbols.chunks_exact_mut(results.cells);
-    slots
-        .zip(&results.solutions)
-        .filter(|&(_, &solutions)| solutions == 0)
-        .for_each(|(slot, _)| slot.fill(0));
+    let slots = results.symbols.chunks_exact_mut(results.cells).zip(&results.solutions);
+    slots.filter(|(_, solutions)| **solutions == 0).for_each(|(slot, _)| slot.fill(0));
     results
-}
-
-fn solution(results: &Results, row: usize) -> &str {
-    std::str::from_utf8(&results.symbols[row * results.cells..][..results.cells]).unwrap()
-}
-
-#[test]
-fn shipped_sets() {
-    for set in ["easy", "minimal", "hard", "unsolvable", "4x4", "16x16", "25x25"] {
-        let texts = lines(&format!("{set}.txt"));
-        let solutions = lines(&format!("{set}.solutions.txt"));
-        for strategy in ["lanes", "mrv"] {
-            let results = columns::solve(&texts[..], &options(strategy, 2)).unwrap();
-            assert_eq!(results.bad, BTreeMap::new(), "{set}");
-            for (row, expected) in solutions.iter().enumerate() {
-                let found = results.solutions[row] > 0;
-                let found = if found { solution(&results, row) } else { "" };
-                assert_eq!(found, expected, "{set}, {strategy}, row {row}");
-            }
-        }
-        let faults =
-            columns::verify(&texts[..], &solutions[..], &ColumnOptions::default()).unwrap();
-        assert_eq!(faults.is_empty(), set != "unsolvable", "{set}");
-    }
 }
 
 #[test]
@@ -72,32 +44,37 @@ fn faults_keep_their_rows() {
     }
 }
 
-/// Texts that take long to read, and the total reading time.
-struct Slow(Vec<String>, AtomicU64);
+/// Texts as a function of the row.
+struct Rows<F>(usize, F);
 
-impl Texts for Slow {
+impl<F: Fn(usize) -> &'static [u8] + Sync> Texts for Rows<F> {
     fn len(&self) -> usize {
-        self.0.len()
+        self.0
     }
 
     fn text(&self, row: usize) -> Option<&[u8]> {
-        let begun = Instant::now();
-        thread::sleep(Duration::from_millis(1));
-        self.1.fetch_add(begun.elapsed().as_nanos() as u64, Ordering::Relaxed);
-        Some(self.0[row].as_bytes())
+        Some((self.1)(row))
     }
 }
 
 #[test]
 fn solve_time_excludes_parsing() {
+    let texts: &'static [String] = lines("easy.txt").leak();
     for strategy in ["lanes", "mrv"] {
-        let texts = Slow(lines("easy.txt").into_iter().take(50).collect(), AtomicU64::new(0));
+        let reading = AtomicU64::new(0);
+        // Texts that take long to read.
+        let texts = Rows(50, |row: usize| {
+            let begun = Instant::now();
+            thread::sleep(Duration::from_millis(1));
+            reading.fetch_add(begun.elapsed().as_nanos() as u64, Ordering::Relaxed);
+            texts[row].as_bytes()
+        });
         let begun = Instant::now();
         let options = ColumnOptions { details: true, ..options(strategy, 1) };
         let results = columns::solve(&texts, &options).unwrap();
         let spent = begun.elapsed().as_nanos() as u64;
         let solving = results.details.iter().map(|it| it.solve_ns).sum::<u64>();
-        let reading = texts.1.into_inner();
+        let reading = reading.load(Ordering::Relaxed);
         // However busy the machine is, the two times do not overlap.
         assert!(solving + reading <= spent, "{strategy}: {solving} + {reading} of {spent} ns");
         assert!(solving > 0, "{strategy}");
@@ -116,6 +93,10 @@ fn same_for_any_threads() {
         assert!(one.bad.len() > 5 && one.statuses.len() == texts.len());
         assert_eq!(solve(2), one);
         assert_eq!(solve(7), one);
+        for threads in [1, 5] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            assert_eq!(pool.install(|| solve(0)), one);
+        }
     }
 }
 
@@ -133,24 +114,10 @@ fn named_alphabet() {
     let texts = [first, second.replace('0', ".")];
     let whole = columns::solve(&texts[..], &options("mrv", 1)).unwrap();
     let piece = columns::solve(&texts[1..], &named).unwrap();
-    assert_eq!(solution(&piece, 0), solution(&whole, 1));
+    assert_eq!(piece.solution(0), whole.solution(1));
     let by_itself = columns::solve(&texts[1..], &options("mrv", 1)).unwrap();
-    assert_ne!(solution(&by_itself, 0), solution(&whole, 1));
+    assert_ne!(by_itself.solution(0), whole.solution(1));
     assert!(Layout::lines(Size::Nine, Alphabet::FromZero).is_none());
-}
-
-/// Puzzles of which one panics when it is read.
-struct Broken;
-
-impl Texts for Broken {
-    fn len(&self) -> usize {
-        100_000
-    }
-
-    fn text(&self, row: usize) -> Option<&[u8]> {
-        assert!(row != 50_000, "the row panicked");
-        Some(b".4.3.3........2.")
-    }
 }
 
 #[test]
@@ -159,10 +126,12 @@ fn panicking_row() {
     thread::spawn(move || {
         let layout = Some(columns::layout(&[".4.3.3........2."][..]));
         let options = ColumnOptions { layout, ..options("mrv", 4) };
-        let run = panic::catch_unwind(panic::AssertUnwindSafe(|| {
-            columns::solve(&Broken, &options).is_ok()
-        }));
-        done.send(run).unwrap();
+        let broken = Rows(100_000, |row| {
+            assert!(row != 50_000, "the row panicked");
+            ".4.3.3........2.".as_bytes()
+        });
+        let run = || columns::solve(&broken, &options).is_ok();
+        done.send(panic::catch_unwind(panic::AssertUnwindSafe(run))).unwrap();
     });
     // A busy machine may take long, but a hang would last forever.
     let caught = caught.recv_timeout(Duration::from_secs(120)).expect("the run hangs");
@@ -212,10 +181,8 @@ fn counters_and_grades() {
             let details = results.details[row];
             assert_eq!(details.counters, alone.counters, "{strategy}, row {row}");
             assert_eq!(details.counters.guesses, results.guesses[row]);
-            assert_eq!(
-                (details.status, details.solutions),
-                (results.statuses[row], alone.solutions)
-            );
+            let found = (details.status, details.solutions);
+            assert_eq!(found, (results.statuses[row], alone.solutions));
             assert_eq!(grades[row], Some(Grade::of(&puzzle, &options.limits)));
         }
         let usual = columns::solve(&texts[..], &self::options(strategy, threads)).unwrap();
@@ -270,9 +237,9 @@ proptest! {
                 prop_assert_eq!(status == Status::Invalid, results.bad.contains_key(&row), "{:?}", text);
                 if text == puzzle {
                     prop_assert_eq!(status, Status::Unique);
-                    let symbols = solution(&results, row).bytes();
-                    let grid: Vec<u8> = symbols.map(|byte| byte - b'0').collect();
-                    prop_assert_eq!(verify::check::<Order3>(&puzzle.parse().unwrap(), &grid), Ok(()));
+                    let symbols = results.solution(row).unwrap().as_bytes();
+                    let puzzle = puzzle.parse::<Puzzle>().unwrap();
+                    prop_assert_eq!(verify::check_text(&puzzle, symbols, Alphabet::FromOne), Ok(()));
                 }
             }
         }

@@ -1,11 +1,16 @@
 //! Common parts of the tests: puzzles, strategies and limits.
 
+use super::cover::Cover;
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use std::{fs, path::PathBuf};
 use sudomill::{
+    Error,
+    batch::{self, Outputs, RunResult, SolveOptions},
     generate::{Kind, Recipe},
     grid::{Cell, Order, Puzzle},
+    input::Source,
+    output::Sink,
     solver::{
         Event, Limits,
         lanes::Backend,
@@ -26,11 +31,16 @@ pub fn with_clues<O: Order>(mut values: Vec<u8>, clues: Vec<(usize, u8)>) -> Puz
 
 /// Keeps `clues` clues of a full grid, in places that depend on the seed.
 pub fn few_clues<O: Order>(seed: u64, clues: usize) -> Puzzle<O> {
-    let full = Recipe::new(Kind::Solved, seed).puzzle::<O>(0).unwrap();
+    let full = made::<O>(Kind::Solved, seed, 0);
     let (mut values, mut cells) = (full.values().to_vec(), (0..O::CELLS).collect::<Vec<_>>());
     cells.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
     cells[clues..].iter().for_each(|&cell| values[cell] = 0);
     Puzzle::new(&values).unwrap()
+}
+
+/// A generated puzzle.
+pub fn made<O: Order>(kind: Kind, seed: u64, number: u64) -> Puzzle<O> {
+    Recipe::new(kind, seed).puzzle(number).unwrap()
 }
 
 pub fn recipe(kind: Kind, clues: usize) -> Recipe {
@@ -64,6 +74,22 @@ pub fn lines(name: &str) -> Vec<String> {
 /// Returns the first puzzles of a shipped set.
 pub fn shipped<O: Order>(set: &str, count: usize) -> Vec<Puzzle<O>> {
     lines(&format!("{set}.txt")).iter().take(count).map(|line| line.parse().unwrap()).collect()
+}
+
+/// Returns solutions of a puzzle up to 9×9 by exact cover.
+pub fn covered<O: Order>(puzzle: &Puzzle<O>, limit: u64) -> Vec<Vec<u8>> {
+    let allows = |cell, digit| puzzle.candidates(Cell::new(cell)).bits() >> digit & 1 == 1;
+    Cover::new(O::BOX).solutions(allows, limit as usize)
+}
+
+/// Solves an input. Returns how the run ended, and its results.
+pub fn run(source: Source, options: &SolveOptions) -> Result<(RunResult, String), Error> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("results");
+    let mut outputs = Outputs { results: Sink::create(&path)?, timing: None };
+    let run = batch::run(source, options, &mut outputs, &())?;
+    outputs.results.finish()?;
+    Ok((run, fs::read_to_string(path).unwrap()))
 }
 
 /// The grid of a search, reconstructed from its events.

@@ -17,30 +17,23 @@ struct Text {
     calls: u64,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ended {
-    Solved,
-    NoSolution,
-    OutOfPasses,
-}
-
 impl Text {
     /// Searches for the first solution, and leaves it in the grid.
-    fn solve(&mut self, grid: &mut [u8; 81]) -> Ended {
+    fn solve(&mut self, grid: &mut [u8; 81]) -> Status {
         loop {
             let open: Vec<(usize, u16)> = (0..81)
                 .filter(|&cell| grid[cell] == 0)
                 .map(|cell| (cell, candidates(grid, cell)))
                 .collect();
             if open.is_empty() {
-                return Ended::Solved;
+                return Status::Solved;
             }
             self.passes += 1;
             if self.passes > MOST_PASSES {
-                return Ended::OutOfPasses;
+                return Status::GaveUp;
             }
             if open.iter().any(|&(_, free)| free == 0) {
-                return Ended::NoSolution;
+                return Status::None;
             }
             if let Some(&(cell, free)) = open.iter().find(|(_, free)| free.count_ones() == 1) {
                 grid[cell] = free.trailing_zeros() as u8;
@@ -51,20 +44,20 @@ impl Text {
         }
     }
 
-    fn force(&mut self, grid: &mut [u8; 81], cell: usize, free: u16) -> Ended {
+    fn force(&mut self, grid: &mut [u8; 81], cell: usize, free: u16) -> Status {
         for value in (1..=9).filter(|value| free >> value & 1 == 1) {
             self.calls += 1;
             let mut child = *grid;
             child[cell] = value;
             match self.solve(&mut child) {
-                Ended::NoSolution => {}
+                Status::None => {}
                 end => {
                     *grid = child;
                     return end;
                 }
             }
         }
-        Ended::NoSolution
+        Status::None
     }
 }
 
@@ -93,18 +86,13 @@ fn compare_with_text(puzzles: &[Puzzle]) -> usize {
         grid.copy_from_slice(puzzle.values());
         let end = text.solve(&mut grid);
         let outcome = solver.solve(puzzle, &limits(1));
-        let status = match end {
-            Ended::Solved => Status::Solved,
-            Ended::NoSolution => Status::None,
-            Ended::OutOfPasses => Status::GaveUp,
-        };
-        assert_eq!(outcome.status, status, "{puzzle}");
+        assert_eq!(outcome.status, end, "{puzzle}");
         let counted =
             ["calls", "passes"].map(|name| solver.counter(&outcome.counters, name).unwrap());
         assert_eq!(counted, [text.calls, text.passes], "{puzzle}");
         let found = outcome.solution.as_ref().map(|solution| solution.values());
-        assert_eq!(found, (end == Ended::Solved).then_some(&grid[..]), "{puzzle}");
-        end == Ended::Solved
+        assert_eq!(found, (end == Status::Solved).then_some(&grid[..]), "{puzzle}");
+        end == Status::Solved
     });
     solved.count()
 }

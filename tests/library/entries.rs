@@ -6,7 +6,7 @@ use sudomill::{
     Error, batch, columns,
     grid::{Order, Order2, Order3, Puzzle},
     output::Format,
-    solver::{Limits, Observer, Outcome, Solver, Status, registry::Strategy},
+    solver::{Limits, Outcome, Solver, Status, registry::Strategy},
     verify,
 };
 
@@ -39,18 +39,6 @@ fn solve_all_is_solve_for_each() {
     for status in [Status::Unique, Status::Multiple, Status::None, Status::Invalid] {
         assert!(seen.contains(&status), "{status}");
     }
-}
-
-#[test]
-fn solve_all_on_any_pool() {
-    let lines: Vec<String> = mixed().into_iter().cycle().take(20_000).collect();
-    let on = |threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| sudomill::solve_all(&lines))
-    };
-    let one = on(1);
-    assert_eq!(on(2), one);
-    assert_eq!(on(5), one);
 }
 
 #[test]
@@ -89,15 +77,6 @@ struct Own;
 impl<O: Order> Solver<O> for Own {
     fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
         find("mrv").solver().solve(puzzle, limits)
-    }
-
-    fn trace(
-        &self,
-        puzzle: &Puzzle<O>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Outcome<O> {
-        find("mrv").solver().trace(puzzle, limits, observer)
     }
 }
 

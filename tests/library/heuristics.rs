@@ -1,6 +1,9 @@
 //! The parts of composed strategies: what each of them does, and recorded figures.
 
-use super::common::{find, limits, shipped};
+use super::{
+    common::{find, limits, shipped},
+    sources::ROYLE,
+};
 use std::sync::{Arc, OnceLock};
 use sudomill::{
     grid::{Cell, Digit, Order, Order2, Order3, Puzzle, Unit},
@@ -8,7 +11,7 @@ use sudomill::{
         Event, Limits, Outcome, Solver, Status,
         branching::{Bilocation, Branching, First, Mrv, MrvDegree, MrvLastBivalue, Target, View},
         propagation::Propagation,
-        registry::{self, BRANCHINGS},
+        registry::BRANCHINGS,
         strategy::Rules,
         value_order::ValueOrder,
     },
@@ -20,17 +23,6 @@ fn solve(name: &str, puzzle: &Puzzle, limits: &Limits) -> Outcome {
 
 fn guesses(name: &str, puzzles: &[Puzzle], limit: u64) -> u64 {
     puzzles.iter().map(|puzzle| solve(name, puzzle, &limits(limit)).counters.guesses).sum()
-}
-
-#[test]
-fn composed_mrv_is_mrv() {
-    for puzzle in shipped::<Order3>("hard", 20) {
-        for limits in [Limits::default(), Limits::default().with_max_guesses(7)] {
-            let composed = registry::all_combinations().find(|c| c.name() == "mrv").unwrap();
-            let outcome = composed.solver().solve(&puzzle, &limits);
-            assert_eq!(outcome, solve("mrv", &puzzle, &limits));
-        }
-    }
 }
 
 /// This follows from the definition of the techniques. It does not follow that stronger techniques
@@ -62,17 +54,18 @@ const GUESSES: &[(&str, u64, u64, u64)] = &[
 #[test]
 fn known_guesses_of_every_rule() {
     let hard = shipped("hard", 100);
-    let row = |rule| {
-        let count = |propagation: &str| guesses(&format!("{propagation}/{rule}"), &hard, 2);
-        (rule, count("naked"), count("singles"), count("locked"))
-    };
-    let now: Vec<_> = GUESSES.iter().map(|&(rule, ..)| row(rule)).collect();
-    assert_eq!(now, GUESSES, "left: the guesses now, right: GUESSES");
-    let known = |rule: &String| GUESSES.iter().any(|(name, ..)| name == rule);
     let rules = BRANCHINGS.iter().map(|rule| rule.usage().replace("SEED", "7"));
-    let missing: Vec<_> = rules.filter(|rule| !known(rule)).collect();
-    let rows: Vec<_> = missing.iter().map(|rule| format!("    {:?},", row(rule))).collect();
-    assert!(rows.is_empty(), "add to GUESSES in tests/library/heuristics.rs:\n{}", rows.join("\n"));
+    let counts = rules.map(|rule| {
+        let of = |propagation: &str| guesses(&format!("{propagation}/{rule}"), &hard, 2);
+        format!("{:?}", (&rule, of("naked"), of("singles"), of("locked")))
+    });
+    let known: Vec<_> = GUESSES.iter().map(|row| format!("{row:?}")).collect();
+    let now: Vec<_> = counts.collect();
+    assert!(
+        now == known,
+        "GUESSES in tests/library/heuristics.rs is now:\n    {},",
+        now.join(",\n    ")
+    );
 }
 
 #[test]
@@ -96,31 +89,25 @@ fn seeds() {
     assert!(different.len() > 6, "{different:?}");
 }
 
-/// Records the first target of a branching rule.
-struct Noted<B>(B, OnceLock<Target>);
+/// A rule of a test.
+struct By<F>(F);
 
-impl<B: Branching<Order3>> Branching<Order3> for Noted<B> {
-    fn choose(&self, view: &View<Order3>) -> Target {
-        *self.1.get_or_init(|| self.0.choose(view))
+impl<O: Order, F: Fn(&View<O>) -> Target + Send + Sync + 'static> Branching<O> for By<F> {
+    fn choose(&self, view: &View<O>) -> Target {
+        (self.0)(view)
     }
 }
 
 /// Returns the first target of a rule, after propagation with singles.
 fn first_target(branching: impl Branching<Order3>, puzzle: &str) -> String {
-    let noted = Arc::new(Noted(branching, OnceLock::new()));
-    let rules = Rules::new(Propagation::Singles, Shared(Arc::clone(&noted)), ValueOrder::Ascending);
+    let first = Arc::new(OnceLock::new());
+    let noted = Arc::clone(&first);
+    let rule = By(move |view: &View<Order3>| *noted.get_or_init(|| branching.choose(view)));
+    let rules = Rules::new(Propagation::Singles, rule, ValueOrder::Ascending);
     let _ = rules.solve(&puzzle.parse().unwrap(), &Limits::default().with_max_guesses(0));
-    match noted.1.get().unwrap() {
+    match first.get().unwrap() {
         Target::Cell(cell) => cell.name::<Order3>(),
         Target::Places(digit, unit) => format!("{digit} in {unit}"),
-    }
-}
-
-struct Shared<B>(Arc<B>);
-
-impl<O: Order, B: Branching<O>> Branching<O> for Shared<B> {
-    fn choose(&self, view: &View<O>) -> Target {
-        self.0.choose(view)
     }
 }
 
@@ -144,9 +131,6 @@ fn branching_cell_of_every_rule() {
         assert_eq!(found, expected, "{puzzle}");
     }
 }
-
-const ROYLE: &str =
-    "020030040600000003004000500000806000800010006000705000007000600400000008030040020";
 
 /// Returns the alternatives of the first branching, in the order in which they are tried.
 fn first_alternatives<O: Order>(name: &str, puzzle: &str) -> String {
@@ -178,15 +162,6 @@ fn value_orders() {
     assert_eq!(places("bilocation/least-constraining"), "r2c3=1 r2c4=1");
 }
 
-/// Always chooses the same target.
-struct Fixed(Target);
-
-impl<O: Order> Branching<O> for Fixed {
-    fn choose(&self, _: &View<O>) -> Target {
-        self.0
-    }
-}
-
 #[test]
 fn rule_chosen_at_run_time() {
     let boxed: Box<dyn Branching<Order3>> = Box::new(Mrv);
@@ -198,7 +173,8 @@ fn rule_chosen_at_run_time() {
 }
 
 fn solve_by(target: Target) {
-    let rules = Rules::new(Propagation::Naked, Fixed(target), ValueOrder::Ascending);
+    let rule = By(move |_: &View<Order2>| target);
+    let rules = Rules::new(Propagation::Naked, rule, ValueOrder::Ascending);
     let puzzle: Puzzle<Order2> = "1000020000300004".parse().unwrap();
     let _ = rules.solve(&puzzle, &limits(2));
 }

@@ -1,16 +1,16 @@
 //! Readers that fail: after any number of reads, all whole lines before the failure are solved.
 
-use std::io::{self, Read};
+use super::common::run;
+use std::io::{self, Cursor, Read};
 use sudomill::{
-    batch::{self, Outputs, RunOptions, RunResult, SolveOptions},
+    batch::{RunOptions, RunResult, SolveOptions},
     input,
-    output::{Format, Sink},
+    output::Format,
 };
 
 /// Reads a few bytes at a time, is interrupted before each read, and fails at one of them.
 struct Faulty {
-    text: Vec<u8>,
-    at: usize,
+    text: Cursor<Vec<u8>>,
     step: usize,
     reads: usize,
     fails_at: usize,
@@ -27,11 +27,8 @@ impl Read for Faulty {
         if self.reads == self.fails_at {
             return Err(io::Error::other("the disk is broken"));
         }
-        let rest = &self.text[self.at..];
-        let got = self.step.min(rest.len()).min(buffer.len());
-        buffer[..got].copy_from_slice(&rest[..got]);
-        self.at += got;
-        Ok(got)
+        let step = self.step.min(buffer.len());
+        self.text.read(&mut buffer[..step])
     }
 }
 
@@ -41,17 +38,13 @@ const LINES: &[&str] =
 /// Returns the results of a text read this way, and the reason why it was not read to its end.
 /// Returns an error if even its first bytes cannot be read.
 fn solve(text: &str, step: usize, fails_at: usize) -> Result<(String, Option<String>), String> {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("results");
-    let text = text.as_bytes().to_vec();
-    let reader = Faulty { text, at: 0, step, reads: 0, fails_at, is_interrupted: false };
+    let text = Cursor::new(text.as_bytes().to_vec());
+    let reader = Faulty { text, step, reads: 0, fails_at, is_interrupted: false };
     let source = input::read_from("faulty", reader).map_err(|e| e.to_string())?;
-    let mut outputs = Outputs { results: Sink::create(&path).unwrap(), timing: None };
-    let run = RunOptions { threads: 2, ..RunOptions::default() };
-    let options = SolveOptions { format: Format::Csv, run, ..SolveOptions::default() };
-    let RunResult { failure, .. } = batch::run(source, &options, &mut outputs, &()).unwrap();
-    outputs.results.finish().unwrap();
-    Ok((std::fs::read_to_string(path).unwrap(), failure.map(|error| error.to_string())))
+    let threads = RunOptions { threads: 2, ..RunOptions::default() };
+    let options = SolveOptions { format: Format::Csv, run: threads, ..SolveOptions::default() };
+    let (RunResult { failure, .. }, results) = run(source, &options).unwrap();
+    Ok((results, failure.map(|error| error.to_string())))
 }
 
 #[test]

@@ -16,9 +16,9 @@ mod cover;
 mod puzzles;
 
 use cover::Cover;
-use puzzles::{Base, Puzzles};
+use puzzles::Base;
 use rayon::prelude::*;
-use std::{env, error::Error, process::ExitCode, time::Instant};
+use std::{env, fmt::Debug, process::ExitCode, time::Instant};
 use sudomill::{
     columns::{self, ColumnOptions, Results},
     grid::Order3,
@@ -38,39 +38,24 @@ const BATCH: u64 = 1 << 12;
 struct Solvers {
     /// Strategies that must agree on everything, including the first solution.
     lanes: Vec<Strategy>,
-    /// Strategies that must agree on the number of solutions, and on the solution if it is unique.
-    others: Vec<Strategy>,
-    has_cover: bool,
+    /// Whether `mrv` and an exact cover must agree on the number of solutions, and `mrv` on the
+    /// solution if it is unique.
+    has_others: bool,
 }
 
 impl Solvers {
-    fn named(mode: &str) -> Result<Self, Box<dyn Error>> {
-        let lanes = registry::find("lanes")?;
-        let mut backends: Vec<Strategy> =
-            Backend::available().map(|it| lanes.clone().on(it)).collect();
-        match mode {
-            "fast" => {
-                backends.truncate(2);
-                Ok(Self { lanes: backends, others: Vec::new(), has_cover: false })
-            }
-            "all" => {
-                let others = vec![registry::find("mrv")?];
-                Ok(Self { lanes: backends, others, has_cover: true })
-            }
-            _ => Err("expected fast or all".into()),
-        }
+    fn named(mode: &str) -> Option<Self> {
+        let has_others = mode == "all";
+        let backends = Backend::available().take(if has_others { usize::MAX } else { 2 });
+        let lanes = backends.map(|it| Strategy::default().on(it)).collect();
+        (has_others || mode == "fast").then_some(Self { lanes, has_others })
     }
 
-    fn names(&self) -> String {
+    fn names(&self) -> Vec<String> {
         let lanes = self.lanes.iter().filter_map(Strategy::backend);
         let lanes = lanes.map(|backend| format!("lanes on {}", backend.name()));
-        let others = self.others.iter().map(Strategy::name);
-        let cover = self.has_cover.then(|| "exact cover".to_owned());
-        lanes.chain(others).chain(cover).collect::<Vec<_>>().join(", ")
-    }
-
-    fn count(&self) -> u64 {
-        (self.lanes.len() + self.others.len() + usize::from(self.has_cover)) as u64
+        let others = ["mrv", "exact cover"].iter().filter(|_| self.has_others);
+        lanes.chain(others.map(|&name| name.to_owned())).collect()
     }
 
     /// Compares the answers to these puzzles. Returns the number of puzzles with each status.
@@ -80,12 +65,12 @@ impl Solvers {
             columns::solve(texts, &options).map_err(|error| error.to_string())
         };
         let first = solve(&self.lanes[0])?;
-        for strategy in self.lanes.iter().chain(&self.others).skip(1) {
-            let other = solve(strategy)?;
-            let is_lanes = strategy.backend().is_some();
-            let same = |row: &usize| is_same(&first, &other, *row, is_lanes);
-            if let Some(row) = (0..texts.len()).find(|row| !same(row)) {
-                return Err(difference(texts[row].as_ref(), &strategy.name(), &first, &other, row));
+        let mrv = self.has_others.then(|| registry::find("mrv").expect("a strategy"));
+        for strategy in self.lanes[1..].iter().chain(&mrv) {
+            let (other, is_lanes) = (solve(strategy)?, strategy.backend().is_some());
+            for (row, text) in texts.iter().enumerate() {
+                let [one, two] = [&first, &other].map(|of| answer(of, row, is_lanes));
+                same(text.as_ref(), &strategy.name(), &one, &two)?;
             }
         }
         let (mut counts, cover) = (Counts::default(), Cover::new(3));
@@ -95,10 +80,9 @@ impl Solvers {
                 continue;
             }
             self.compare_alone(text, &first, row)?;
-            let allows = |cell, digit| may_be(text, cell, digit);
-            if self.has_cover && cover.solutions(allows, 2).len() as u64 != first.solutions[row] {
-                let found = first.solutions[row];
-                return Err(format!("{}\nexact cover does not find {found}", show(text)));
+            if self.has_others {
+                let covered = cover.solutions(|cell, digit| may_be(text, cell, digit), 2);
+                same(text, "exact cover", &first.solutions[row], &(covered.len() as u64))?;
             }
         }
         Ok(counts)
@@ -107,22 +91,16 @@ impl Solvers {
     /// Checks the answer to a puzzle among many, and compares it with those to the puzzle alone.
     fn compare_alone(&self, text: &[u8], among: &Results, row: usize) -> Result<(), String> {
         let Line::Puzzle(_, puzzle) = parse_line::<Order3>(text) else {
-            return Err(format!("{}\nis not a puzzle", show(text)));
+            return Err(format!("{}\nis not a puzzle", text.escape_ascii()));
         };
-        let answer = (among.statuses[row], among.solutions[row], among.guesses[row]);
         for backend in self.lanes.iter().filter_map(Strategy::backend) {
             let Outcome { status, solutions, solution, counters } =
                 LaneSolver::new(backend).solve(&puzzle, &ColumnOptions::default().limits);
             let text_of = solution.map(|solution| solution.to_string());
-            let alone = (status, solutions, counters.guesses);
-            if (alone, text_of.as_deref()) != (answer, among.solution(row)) {
-                let name = backend.name();
-                return Err(format!("{}\nalone, {name} answers {status}", show(text)));
-            }
-            if solution.is_some_and(|it| verify::check(&puzzle, it.values()).is_err()) {
-                let name = backend.name();
-                return Err(format!("{}\n{name} answers what is no solution", show(text)));
-            }
+            let alone = (status, solutions, Some(counters.guesses), text_of.as_deref());
+            same(text, &format!("{} alone", backend.name()), &answer(among, row, true), &alone)?;
+            let verdict = solution.map_or(Ok(()), |it| verify::check(&puzzle, it.values()));
+            same(text, backend.name(), &Ok(()), &verdict)?;
         }
         Ok(())
     }
@@ -137,24 +115,21 @@ fn may_be(text: &[u8], cell: usize, digit: usize) -> bool {
     }
 }
 
-fn is_same(one: &Results, other: &Results, row: usize, is_lanes: bool) -> bool {
-    one.statuses[row] == other.statuses[row]
-        && one.solutions[row] == other.solutions[row]
-        && (!is_lanes || one.guesses[row] == other.guesses[row])
-        && (one.solution(row) == other.solution(row)
-            || !is_lanes && one.statuses[row] != Status::Unique)
+/// Status, number of solutions, guesses and first solution.
+type Answer<'a> = (Status, u64, Option<u64>, Option<&'a str>);
+
+/// What two solvers must agree on: only backends of the lanes also on the guesses, and on the first
+/// of several solutions.
+fn answer(of: &Results, row: usize, is_lanes: bool) -> Answer<'_> {
+    let (status, guesses) = (of.statuses[row], of.guesses[row]);
+    let solution = of.solution(row).filter(|_| is_lanes || status == Status::Unique);
+    (status, of.solutions[row], is_lanes.then_some(guesses), solution)
 }
 
-fn difference(text: &[u8], name: &str, one: &Results, other: &Results, row: usize) -> String {
-    let answer = |of: &Results| {
-        let (status, solutions, guesses) = (of.statuses[row], of.solutions[row], of.guesses[row]);
-        format!("{status} ({solutions}), {guesses} guesses: {:?}", of.solution(row))
-    };
-    format!("{}\nlanes: {}\n{name}: {}", show(text), answer(one), answer(other))
-}
-
-fn show(text: &[u8]) -> String {
-    String::from_utf8_lossy(text).into_owned()
+/// Returns an error that shows the difference between the answers of the first solver and another.
+fn same<T: PartialEq + Debug>(text: &[u8], name: &str, one: &T, other: &T) -> Result<(), String> {
+    let difference = || format!("{}\nlanes: {one:?}\n{name}: {other:?}", text.escape_ascii());
+    (one == other).then_some(()).ok_or_else(difference)
 }
 
 /// The number of puzzles with each status.
@@ -172,9 +147,8 @@ impl Counts {
 fn run(solvers: &Solvers, count: u64, seed: u64) -> Result<Counts, String> {
     let base = Base::new(seed).map_err(|error| error.to_string())?;
     let batch = |number: u64| {
-        let puzzles = Puzzles::batch(&base, seed, number, BATCH as usize);
-        let clues = solvers.compare(&puzzles.clues)?;
-        Ok(solvers.compare(&puzzles.pencilmarks)?.plus(&clues))
+        let (clues, pencilmarks) = puzzles::batch(&base, seed, number, BATCH);
+        Ok(solvers.compare(&pencilmarks)?.plus(&solvers.compare(&clues)?))
     };
     let batches = (0..count.div_ceil(BATCH)).into_par_iter().map(batch);
     batches.try_reduce(Counts::default, |one, other| Ok(one.plus(&other)))
@@ -184,13 +158,13 @@ fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();
     let number = |at: usize, default| args.get(at).map_or(Ok(default), |text| text.parse::<u64>());
     let mode = args.first().map_or("fast", String::as_str);
-    let (Ok(solvers), Ok(count), Ok(seed)) =
+    let (Some(solvers), Ok(count), Ok(seed)) =
         (Solvers::named(mode), number(1, 1_000_000), number(2, 1))
     else {
         eprintln!("usage: cross_check [fast|all] [PUZZLES] [SEED]");
         return ExitCode::from(2);
     };
-    println!("seed {seed}: {}", solvers.names());
+    println!("seed {seed}: {}", solvers.names().join(", "));
     let start = Instant::now();
     match run(&solvers, count, seed) {
         Ok(counts) => {
@@ -200,7 +174,8 @@ fn main() -> ExitCode {
                 by_status.map(|(status, count)| format!("{count} {status}")).collect();
             println!("{puzzles} puzzles: {}", by_status.join(", "));
             let seconds = start.elapsed().as_secs();
-            println!("{} solves in {seconds} s, no difference", puzzles * solvers.count());
+            let solves = puzzles * solvers.names().len() as u64;
+            println!("{solves} solves in {seconds} s, no difference");
             ExitCode::SUCCESS
         }
         Err(text) => {
@@ -224,17 +199,17 @@ mod tests {
 
     #[test]
     fn differences_are_found() {
-        let texts =
-            ["12345678.........................................................................."];
-        let mut results =
-            columns::solve(&[&texts[0][..81]][..], &ColumnOptions::default()).unwrap();
+        let text = format!("{:.<81}", "12345678");
+        let mut results = columns::solve(&[text][..], &ColumnOptions::default()).unwrap();
         let other = results.clone();
-        assert!(is_same(&results, &other, 0, true));
+        let is_same =
+            |one: &Results, is_lanes| answer(one, 0, is_lanes) == answer(&other, 0, is_lanes);
+        assert!(is_same(&results, true));
         results.symbols[80] = if results.symbols[80] == b'1' { b'2' } else { b'1' };
-        assert!(!is_same(&results, &other, 0, true));
         // If there are several solutions, each solver may find a different one first.
-        assert!(is_same(&results, &other, 0, false));
+        assert!(!is_same(&results, true) && is_same(&results, false));
         results.solutions[0] = 1;
-        assert!(!is_same(&results, &other, 0, false));
+        assert!(!is_same(&results, false));
+        assert!(same(b"", "mrv", &1, &2).is_err() && same(b"", "mrv", &1, &1).is_ok());
     }
 }

@@ -59,29 +59,18 @@ fn few_clues(full: &Puzzle, clues: u64) -> Puzzle {
     Puzzle::new(&values).expect("clues of a grid")
 }
 
-/// A batch of puzzles.
-#[derive(Default)]
-pub struct Puzzles {
-    pub clues: Vec<[u8; 81]>,
-    pub pencilmarks: Vec<Vec<u8>>,
-}
-
-impl Puzzles {
-    /// Returns batch number `number`: `count` puzzles given by clues, and perhaps one pencilmark
-    /// puzzle. Depends only on the seed.
-    pub fn batch(base: &Base, seed: u64, number: u64, count: usize) -> Self {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        rng.set_stream(number);
-        let mut puzzles = Self::default();
-        for _ in 0..count {
-            let text = transformed(&base.clues, &mut rng).try_into().expect("81 symbols");
-            puzzles.clues.push(changed(text, &mut rng));
-        }
-        if number.is_multiple_of(WITHOUT) {
-            puzzles.pencilmarks.push(transformed(&base.pencilmarks, &mut rng));
-        }
-        puzzles
-    }
+/// Returns batch number `number`: `count` puzzles given by clues, and perhaps one pencilmark puzzle.
+/// Depends only on the seed.
+pub fn batch(base: &Base, seed: u64, number: u64, count: u64) -> (Vec<[u8; 81]>, Vec<Vec<u8>>) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    rng.set_stream(number);
+    let clues = (0..count).map(|_| {
+        let text = transformed(&base.clues, &mut rng).try_into().expect("81 symbols");
+        changed(text, &mut rng)
+    });
+    let clues = clues.collect();
+    let has_pencilmarks = number.is_multiple_of(WITHOUT);
+    (clues, has_pencilmarks.then(|| transformed(&base.pencilmarks, &mut rng)).into_iter().collect())
 }
 
 /// One of the puzzles, transformed into an equally hard one.

@@ -75,12 +75,9 @@ impl<'a, T: Send> Pipeline<'a, T> {
             workers = if is_mapped { workers.min(size / options.chunk + 1) } else { workers };
         }
         // The feeder is locked for as long as the input keeps it waiting.
-        let newlines_before = match is_mapped {
-            true => OnceLock::new(),
-            false => source.newlines_before().into(),
-        };
+        let before = (counts_lines || !is_mapped).then(|| source.newlines_before());
         // A single worker counts what it reads.
-        let newlines = (counts_lines && workers > 1).then(|| source.newlines_before());
+        let newlines = before.filter(|_| counts_lines && workers > 1);
         let queue = || AHEAD * workers as u64;
         Self {
             feeder: Mutex::new(Feeder { source, newlines, left: options.head, failure: None }),
@@ -89,7 +86,7 @@ impl<'a, T: Send> Pipeline<'a, T> {
             is_strict: false,
             packers: Vec::new(),
             workers,
-            newlines_before,
+            newlines_before: before.map_or_else(OnceLock::new, OnceLock::from),
             queue: InOrder::new(queue()),
             turns: InOrder::new(queue()),
             written: Mutex::default(),

@@ -4,7 +4,7 @@ use super::{
     Columns, Format, Keep, Row, RowWriter,
     columns::{NAMED, Value},
     passthrough::{PassthroughColumns, Places},
-    write::{CountWriter, Draft, Fixed, ROOM, SolutionWriter, Values, csv_text, json_key},
+    write::{CountWriter, Draft, Fixed, SolutionWriter, Values, csv_text, json_key},
 };
 use crate::input::{Source, whole_values};
 use memchr::{memchr, memmem::Finder};
@@ -176,7 +176,6 @@ struct TableWriter<'p> {
     /// Finders for the keys of the columns, to detect them in copied objects.
     names: Option<Vec<Finder<'static>>>,
     places: Places,
-    room: Box<[u8; ROOM]>,
 }
 
 impl<'p> TableWriter<'p> {
@@ -193,7 +192,6 @@ impl<'p> TableWriter<'p> {
             counters: (0..).zip(&plan.counters).map(counter).collect(),
             names: copied.map(|_| plan.columns.iter().map(finder).collect()),
             places: Places::default(),
-            room: Box::new([0; ROOM]),
         }
     }
 }
@@ -235,8 +233,8 @@ impl Frame {
 
     /// Writes the values and the end of a row.
     #[inline(always)]
-    fn write(&self, row: &Row, lines: &mut Draft, counters: &[Fixed], room: &mut [u8; ROOM]) {
-        let mut values = Values { lines, is_json: self.is_json, counters, room, len: 0 };
+    fn write(&self, row: &Row, lines: &mut Draft, counters: &[Fixed]) {
+        let mut values = Values { lines, is_json: self.is_json, counters };
         for (before, value) in &self.columns {
             values.fixed(before);
             match value {
@@ -249,14 +247,10 @@ impl Frame {
                 Value::Counter(index) => {
                     values.number((!row.is_bad()).then(|| row.counters()[*index]));
                 }
-                Value::Counters => {
-                    let (lines, room) = (&mut *values.lines, &mut *values.room);
-                    values.len = Values { lines, room, ..values }.counters(row);
-                }
+                Value::Counters => values.counters(row),
             }
         }
         values.fixed(&self.end);
-        values.flush();
     }
 }
 
@@ -287,7 +281,7 @@ impl RowWriter for TableWriter<'_> {
         let kept = self.plan.kept.as_ref();
         let own = kept.and_then(|kept| self.keep(kept, row, lines));
         let frame = own.as_ref().unwrap_or(&self.frames[row.status as usize]);
-        frame.write(row, lines, &self.counters, &mut self.room);
+        frame.write(row, lines, &self.counters);
         match lines.bytes[start..] {
             // Nothing was kept.
             [b'{', b',', ..] if frame.is_json => _ = lines.bytes.remove(start + 1),

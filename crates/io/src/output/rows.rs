@@ -18,12 +18,6 @@ impl Origins {
         self.rows.clear();
         self.bad.clear();
     }
-
-    /// The error of a row that is not a puzzle.
-    fn bad(&self, row: usize) -> Option<&BadLine> {
-        let at = self.bad.binary_search_by_key(&row, |bad| bad.0).ok()?;
-        Some(&self.bad[at].1)
-    }
 }
 
 /// The rows of a batch that was read from a chunk, and their results.
@@ -64,9 +58,8 @@ impl<'a> SolvedRows<'a> {
 
     /// Returns a row whose search has found solution number `index` and has not ended.
     pub fn with_solution<'r>(&'r self, at: usize, index: u64, solution: &'r [u8]) -> Row<'r> {
-        let (origin, solution) = (&self.origins.rows[at], Some(solution));
-        let (status, solutions) = (Status::GaveUp, index);
-        Row { rows: self, at, origin, status, solutions, solution, index }
+        let (status, solution) = (Status::GaveUp, Some(solution));
+        Row { status, solutions: index, solution, index, ..self.row(at) }
     }
 
     /// Calls `write` on the rows that are selected; `None` selects all. An iterator of rows would
@@ -125,8 +118,9 @@ impl<'a> Row<'a> {
 
     /// Says what is wrong with a bad line; `None` for a puzzle.
     pub fn message(&self) -> Option<String> {
-        let bad = if self.is_bad() { self.rows.origins.bad(self.at)? } else { return None };
-        Some(message(self.line(), bad))
+        let bad = &self.rows.origins.bad;
+        let at = bad.binary_search_by_key(&self.at, |bad| bad.0).ok()?;
+        Some(message(self.line(), &bad[at].1))
     }
 
     /// A value that takes more than solving the puzzle.
@@ -210,10 +204,9 @@ impl FromStr for Only {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        match Self::names().position(|known| known == name) {
-            Some(bit) => Ok(Self { names: 1 << bit }),
-            None => Err(format!("expected {}", one_of(Self::names()))),
-        }
+        let bit = Self::names().position(|known| known == name);
+        let bit = bit.ok_or_else(|| format!("expected {}", one_of(Self::names())))?;
+        Ok(Self { names: 1 << bit })
     }
 }
 

@@ -54,57 +54,23 @@ impl Fixed {
     }
 }
 
-/// The space for a row in bytes. A longer row is moved on in parts.
-pub(super) const ROOM: usize = 1024;
-
 /// The values of a row being written, in CSV or JSON. A missing one is empty or `null`.
 ///
-/// They are collected in a place of fixed size, and the short ones are copied with a fixed length:
-/// appending each of them to a vector would take a call and a loop. No call that remains takes a
-/// reference to the values, so that `len` stays in a register: where the next value goes depends on
-/// all before it, and through memory that would take most of the time.
+/// Short ones are copied with a fixed length, and cut: a copy of a variable length would be a call.
 pub(super) struct Values<'a> {
     pub lines: &'a mut Draft,
     pub is_json: bool,
     /// What is in front of each counter of an object.
     pub counters: &'a [Fixed],
-    pub room: &'a mut [u8; ROOM],
-    /// The number of bytes in the room.
-    pub len: usize,
-}
-
-/// Copies text to the room, or moves what is there to the lines and the text after it. Returns the
-/// length of what is in the room then.
-#[inline(never)]
-fn put(text: &[u8], lines: &mut Draft, room: &mut [u8; ROOM], len: usize) -> usize {
-    if let Some(room) = room[len..].get_mut(..text.len()) {
-        room.copy_from_slice(text);
-        return len + text.len();
-    }
-    lines.bytes.extend_from_slice(&room[..len]);
-    lines.bytes.extend_from_slice(text);
-    0
 }
 
 impl Values<'_> {
-    /// Moves the values to the lines.
-    #[inline(always)]
-    pub fn flush(&mut self) {
-        self.lines.bytes.extend_from_slice(&self.room[..self.len]);
-        self.len = 0;
-    }
-
     /// Writes the first `len` bytes of an array.
     #[inline(always)]
     pub fn part<const N: usize>(&mut self, part: &[u8; N], len: usize) {
-        // An assignment, because `copy_from_slice` may be a call.
-        match self.room[self.len..].first_chunk_mut() {
-            Some(room) => {
-                *room = *part;
-                self.len += len;
-            }
-            None => self.verbatim(&part[..len]),
-        }
+        let bytes = &mut self.lines.bytes;
+        bytes.extend_from_slice(part);
+        bytes.truncate(bytes.len() - (N - len));
     }
 
     #[inline(always)]
@@ -116,16 +82,16 @@ impl Values<'_> {
     }
 
     /// Writes text as it is.
-    #[inline(always)]
     pub fn verbatim(&mut self, text: &[u8]) {
-        self.len = put(text, self.lines, self.room, self.len);
+        self.lines.bytes.extend_from_slice(text);
     }
 
     #[inline(always)]
     pub fn number(&mut self, number: impl Into<Option<u64>>) {
         match number.into() {
             Some(digit @ 0..10) => self.part(&[b'0' + digit as u8], 1),
-            Some(number @ 10..100_000_000) => {
+            Some(two @ 10..100) => self.part(&[two / 10, two % 10].map(|it| b'0' + it as u8), 2),
+            Some(number @ 100..100_000_000) => {
                 // Not taken from the digits, which come later.
                 let len = number.ilog10() as usize + 1;
                 let text = (digits(number) | u64::from_ne_bytes([b'0'; 8])) >> (64 - 8 * len);
@@ -140,23 +106,18 @@ impl Values<'_> {
     #[inline(always)]
     pub fn plain<'t>(&mut self, text: impl Into<Option<&'t [u8]>>) {
         let Some(text) = text.into() else { return self.none() };
-        if self.is_json {
-            self.part(b"\"", 1);
-        }
+        self.part(b"\"", self.is_json.into());
         match text.first_chunk::<81>() {
             Some(grid) if text.len() == grid.len() => self.part(grid, 81),
             _ => self.verbatim(text),
         }
-        if self.is_json {
-            self.part(b"\"", 1);
-        }
+        self.part(b"\"", self.is_json.into());
     }
 
     /// Writes any text.
     #[inline(always)]
     pub fn text<'t>(&mut self, text: impl Into<Option<&'t str>>) {
         let Some(text) = text.into() else { return self.none() };
-        self.flush();
         match self.is_json {
             true => json_text(text, &mut self.lines.bytes),
             false => csv_text(text.as_bytes(), &mut self.lines.bytes),
@@ -164,8 +125,7 @@ impl Values<'_> {
     }
 
     /// Writes the counters of a puzzle as an object, which is empty for a bad row.
-    #[inline(never)]
-    pub fn counters(mut self, row: &Row) -> usize {
+    pub fn counters(&mut self, row: &Row) {
         self.part(b"{", 1);
         if !row.is_bad() {
             for (key, value) in self.counters.iter().zip(row.counters()) {
@@ -174,14 +134,11 @@ impl Values<'_> {
             }
         }
         self.part(b"}", 1);
-        self.len
     }
 
     #[inline(always)]
     pub fn none(&mut self) {
-        if self.is_json {
-            self.part(b"null", 4);
-        }
+        self.part(b"null", if self.is_json { 4 } else { 0 });
     }
 }
 
@@ -235,13 +192,12 @@ impl RowWriter for CountWriter {
 /// Writes the timing rows of an input.
 pub struct Timing {
     has_file: bool,
-    room: Box<[u8; ROOM]>,
 }
 
 impl Timing {
     /// Creates a writer of rows that begin with the name of the input if `has_file` is set.
     pub(crate) fn new(has_file: bool) -> Self {
-        Self { has_file, room: Box::new([0; ROOM]) }
+        Self { has_file }
     }
 
     /// Returns the header line.
@@ -254,8 +210,7 @@ impl Timing {
 
 impl RowWriter for Timing {
     fn row(&mut self, row: &Row, lines: &mut Draft) {
-        let mut values =
-            Values { lines, is_json: false, counters: &[], room: &mut self.room, len: 0 };
+        let mut values = Values { lines, is_json: false, counters: &[] };
         if self.has_file {
             values.text(&*row.rows.chunk.name);
             values.part(b",", 1);
@@ -269,7 +224,6 @@ impl RowWriter for Timing {
             values.number(number);
         }
         values.part(b"\n", 1);
-        values.flush();
     }
 }
 
