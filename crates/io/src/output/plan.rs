@@ -172,7 +172,7 @@ struct TableWriter<'p> {
     /// The frames of rows, by status.
     frames: [Frame; Status::ALL.len()],
     /// What is in front of each value of the object `counters`.
-    counters: Vec<Fixed>,
+    counters: Vec<Fixed<32>>,
     /// Finders for the keys of the columns, to detect them in copied objects.
     names: Option<Vec<Finder<'static>>>,
     places: Places,
@@ -200,15 +200,19 @@ impl<'p> TableWriter<'p> {
 struct Frame {
     /// What is in front of each value, and the value: a comma, in JSON the key, and all that is the
     /// same in every row of the status, which spares most rows half of the steps.
-    columns: Vec<(Fixed, Value)>,
-    end: Fixed,
+    columns: Vec<(Fixed<64>, Value)>,
+    end: Fixed<64>,
     is_json: bool,
+    /// Set if `columns` has the quotes of symbols.
+    has_quotes: bool,
 }
 
 impl Frame {
     /// Lays out rows whose keys differ from all that are taken.
     fn new(plan: &Plan, taken: &[String], status: Status) -> Self {
         let is_json = !plan.format.is_csv();
+        let is_solved = [Status::Solved, Status::Unique, Status::Multiple].contains(&status);
+        let has_quotes = is_json && is_solved;
         let mut text = if is_json && plan.kept.is_none() { "{" } else { "" }.to_owned();
         let mut columns = Vec::new();
         for (number, column) in (usize::from(plan.kept.is_some())..).zip(&plan.columns) {
@@ -224,21 +228,27 @@ impl Frame {
                 ("message", _) if status != Status::Invalid => {
                     text += if is_json { "null" } else { "" };
                 }
+                ("puzzle" | "solution", _) if has_quotes => {
+                    text += "\"";
+                    columns.push((Fixed::new(&mem::take(&mut text)), column.value));
+                    text += "\"";
+                }
                 _ => columns.push((Fixed::new(&mem::take(&mut text)), column.value)),
             }
         }
         text += if is_json { "}\n" } else { "\n" };
-        Self { columns, end: Fixed::new(&text), is_json }
+        Self { columns, end: Fixed::new(&text), is_json, has_quotes }
     }
 
     /// Writes the values and the end of a row.
     #[inline(always)]
-    fn write(&self, row: &Row, lines: &mut Draft, counters: &[Fixed]) {
+    fn write(&self, row: &Row, lines: &mut Draft, counters: &[Fixed<32>]) {
         let mut values = Values { lines, is_json: self.is_json, counters };
         for (before, value) in &self.columns {
             values.fixed(before);
             match value {
                 Value::Number(number) => values.number(number(row)),
+                Value::Plain(text) if self.has_quotes => values.bare(text(row).unwrap_or_default()),
                 Value::Plain(text) if !row.is_bad() => values.plain(text(row)),
                 Value::Plain(text) => {
                     values.text(text(row).map(String::from_utf8_lossy).as_deref());

@@ -39,15 +39,15 @@ impl Draft {
 }
 
 /// A text that is written often. Its start is padded to a fixed length.
-pub(super) struct Fixed {
-    start: [u8; 64],
+pub(super) struct Fixed<const N: usize> {
+    start: [u8; N],
     len: usize,
     rest: Box<[u8]>,
 }
 
-impl Fixed {
+impl<const N: usize> Fixed<N> {
     pub fn new(text: &str) -> Self {
-        let (mut start, len) = ([0; 64], text.len().min(64));
+        let (mut start, len) = ([0; N], text.len().min(N));
         let (head, rest) = text.as_bytes().split_at(len);
         start[..len].copy_from_slice(head);
         Self { start, len, rest: rest.into() }
@@ -61,7 +61,7 @@ pub(super) struct Values<'a> {
     pub lines: &'a mut Draft,
     pub is_json: bool,
     /// What is in front of each counter of an object.
-    pub counters: &'a [Fixed],
+    pub counters: &'a [Fixed<32>],
 }
 
 impl Values<'_> {
@@ -74,7 +74,7 @@ impl Values<'_> {
     }
 
     #[inline(always)]
-    pub fn fixed(&mut self, text: &Fixed) {
+    pub fn fixed<const N: usize>(&mut self, text: &Fixed<N>) {
         self.part(&text.start, text.len);
         if !text.rest.is_empty() {
             self.verbatim(&text.rest);
@@ -102,15 +102,21 @@ impl Values<'_> {
         }
     }
 
+    /// Writes symbols or a name, which need no quoting, without quotes in JSON.
+    #[inline(always)]
+    pub fn bare(&mut self, text: &[u8]) {
+        match text.first_chunk::<81>() {
+            Some(grid) if text.len() == grid.len() => self.part(grid, 81),
+            _ => self.verbatim(text),
+        }
+    }
+
     /// Writes symbols or a name, which need no quoting.
     #[inline(always)]
     pub fn plain<'t>(&mut self, text: impl Into<Option<&'t [u8]>>) {
         let Some(text) = text.into() else { return self.none() };
         self.part(b"\"", self.is_json.into());
-        match text.first_chunk::<81>() {
-            Some(grid) if text.len() == grid.len() => self.part(grid, 81),
-            _ => self.verbatim(text),
-        }
+        self.bare(text);
         self.part(b"\"", self.is_json.into());
     }
 
