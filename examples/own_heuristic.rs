@@ -27,7 +27,8 @@ struct CrowdedMrv;
 impl<O: Order> Branching<O> for CrowdedMrv {
     fn choose(&self, view: &View<O>) -> Target {
         let around = |cell| view.open_peers(cell).map(|(_, mask)| mask.len()).sum::<u32>();
-        let fewest = view.open_cells().min_by_key(|&(cell, mask)| (mask.len(), around(cell)));
+        let fewest =
+            view.open_with_candidates().min_by_key(|&(cell, mask)| (mask.len(), around(cell)));
         Target::Cell(fewest.expect("a cell is open").0)
     }
 }
@@ -35,7 +36,7 @@ impl<O: Order> Branching<O> for CrowdedMrv {
 fn run(puzzles: &str, solutions: &str) -> Result<String, Box<dyn Error>> {
     let rules = Rules::new(Propagation::Singles, CrowdedMrv, ValueOrder::Ascending);
     let strategy = Strategy::own("crowded", rules);
-    let options = batch::Options { strategy: strategy.clone(), ..Default::default() };
+    let options = batch::SolveOptions { strategy: strategy.clone(), ..Default::default() };
     let unique = batch::solve_file(puzzles, solutions, &options)?.of(Status::Unique);
     let mut text = format!("{unique} puzzles with one solution\n");
 

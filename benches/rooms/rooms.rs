@@ -10,13 +10,13 @@ use criterion::{
 };
 use std::{fs, hint::black_box, io::Cursor, path::Path};
 use sudomill::{
-    batch::{self, Options, Outputs},
-    engine::{Clock, Engine},
+    batch::{self, Outputs, SolveOptions},
+    engine::Engine,
     grid::{Order3, Puzzle, Size},
     input::{self, Line, Source},
     output::{Format, Sink},
     solver::{
-        Batch, Limits, Solver, Status,
+        Batch, Clock, Limits, Solver, Status,
         lanes::Backend,
         registry::{self, Tuning},
     },
@@ -154,7 +154,7 @@ fn render(c: &mut Criterion) {
     let path = folder.path().join("results");
     let mut group = group(c, "render");
     for (name, format) in FORMATS {
-        let options = Options { format, ..Options::default() };
+        let options = SolveOptions { format, ..SolveOptions::default() };
         run(source(&lines), &options, &path);
         check_results(&path, &lines, usize::from(format == Format::Csv));
         group.bench_function(name, |b| {
@@ -176,9 +176,9 @@ fn pipeline(c: &mut Criterion) {
         let lines = lines(set);
         fs::write(&input, lines.join("\n")).expect("the puzzles can be written");
         let open = || input::open(&input, &Default::default()).expect("the puzzles can be read");
-        run(open(), &Options::default(), &path);
+        run(open(), &SolveOptions::default(), &path);
         check_results(&path, &lines, 0);
-        group.bench_function(set, |b| b.iter(|| run(open(), &Options::default(), &path)));
+        group.bench_function(set, |b| b.iter(|| run(open(), &SolveOptions::default(), &path)));
     }
 }
 
@@ -186,7 +186,7 @@ fn source(lines: &[String]) -> Source {
     input::read_from("memory", Cursor::new(lines.join("\n"))).expect("memory can be read")
 }
 
-fn run(source: Source, options: &Options, path: &Path) {
+fn run(source: Source, options: &SolveOptions, path: &Path) {
     let results = Sink::create(path).expect("the results can be created");
     let mut outputs = Outputs { results, timing: None };
     let run = batch::run(source, options, &mut outputs, &()).expect("the run succeeds");

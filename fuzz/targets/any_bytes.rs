@@ -9,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 use std::{fs, path::Path, sync::LazyLock};
 use sudomill::{
     Error,
-    batch::{self, Options, Outputs, RunOptions, verify},
+    batch::{self, Outputs, RunOptions, SolveOptions, verify},
     input::{Answers, Open, Role, Shard, Skip, Source, open, read_as},
     output::{Agreement, Columns, Format, Keep, Sink, Tally},
     solver::{Limits, Status, registry::find},
@@ -23,7 +23,7 @@ fuzz_target!(|data: &[u8]| {
     let Some((mut choices, bytes)) = Choices::split(data) else { return };
     let keeps = choices.one_of(&[false, true]);
     let format = choices.one_of(&Format::ALL).1;
-    let options = Options {
+    let options = SolveOptions {
         strategy: find(choices.one_of(&["lanes", "lanes", "mrv"])).expect("a strategy"),
         limits: Limits::default().with_solutions(choices.one_of(&[2, 1, 3])).with_max_guesses(50),
         format,
@@ -31,13 +31,13 @@ fuzz_target!(|data: &[u8]| {
             true => Columns { names: None, keep: Keep::All },
             false => Columns::default(),
         },
-        ..Options::default()
+        ..SolveOptions::default()
     };
     let how = Open { restore_zeros: choices.one_of(&[false, true]), ..Open::default() };
     let piece = choices.below(300) + 1;
     let (threads, chunk) = (choices.below(3) + 1, choices.below(600) + 1);
     let run = RunOptions { threads, chunk, ..RunOptions::default() };
-    let others = Options { run, ..options.clone() };
+    let others = SolveOptions { run, ..options.clone() };
     let path = FOLDER.path().join("input");
     fs::write(&path, bytes).expect("there is room");
     let name = path.to_str().expect("a name in ASCII");
@@ -74,7 +74,7 @@ struct Solved {
     lines: u64,
 }
 
-fn solve(source: Result<Source, Error>, options: &Options) -> Solved {
+fn solve(source: Result<Source, Error>, options: &SolveOptions) -> Solved {
     let run = || {
         let paths = ["results", "timing"].map(|name| FOLDER.path().join(name));
         let [results, timing] = [Sink::create(&paths[0])?, Sink::create(&paths[1])?];
@@ -112,7 +112,7 @@ fn counts(tally: &Tally) -> Vec<u64> {
 }
 
 /// Checks that the parts of a mapped file add up to the file: results, timing rows and counts.
-fn assert_parts(path: &Path, how: &Open, options: &Options, whole: &Solved) {
+fn assert_parts(path: &Path, how: &Open, options: &SolveOptions, whole: &Solved) {
     let is_mapped = open(path, how).is_ok_and(|source| source.is_mapped());
     let parts = if is_mapped { options.run.threads + 1 } else { 0 };
     let part = |number| {

@@ -20,7 +20,7 @@ use pyo3::prelude::*;
 use std::{num::NonZeroU64, sync::atomic::AtomicBool};
 use sudomill::{
     Error,
-    columns::{self, Options, Results, Texts},
+    columns::{self, ColumnOptions, Texts},
     for_size,
     generate::{Kind, Recipe},
     grid::{Alphabet, Digit, Size},
@@ -66,14 +66,14 @@ fn solve(
         let mut options = call.options(stop);
         (options.strategy, options.details) = (strategy, wanted.has_details());
         options.limits.solutions = limit;
-        let usual = Limits::usual_guesses(call.layout.size.order());
+        let usual = Limits::default_guesses(call.layout.size.order());
         options.limits.max_guesses = max_guesses.unwrap_or(usual);
         let solved = results::solve(&call.puzzles, call.layout.size.cells(), &options)?;
         let grades = match wanted.is_graded() {
             true => columns::grade(&call.puzzles, &options)?,
             false => Vec::new(),
         };
-        let agrees = call.compare(&solved.0, &options)?;
+        let agrees = call.compare(&solved.0.solutions, &options)?;
         Ok(results::batch(&wanted, &call.puzzles, solved, &grades, agrees))
     })?;
     Ok(PyArrowType(batch.map_err(value_error)?))
@@ -105,22 +105,22 @@ impl Call {
         Ok(Self { puzzles, solutions, threads, layout })
     }
 
-    fn options<'a>(&self, stop: &'a AtomicBool) -> Options<'a> {
+    fn options<'a>(&self, stop: &'a AtomicBool) -> ColumnOptions<'a> {
         let limits = Limits::default().with_stop(stop);
         let layout = Some(self.layout.clone());
-        Options { threads: self.threads, limits, layout, ..Options::default() }
+        ColumnOptions { threads: self.threads, limits, layout, ..ColumnOptions::default() }
     }
 
-    /// Returns for each row true if the given solution is right; `None` if there is none, or none
-    /// was found. Returns nothing without given solutions.
-    fn compare(&self, results: &Results, options: &Options) -> Result<Vec<Option<bool>>, Error> {
+    /// Returns for each row true if the given solution is right; `None` if there is none, or `found`
+    /// is 0. Returns nothing without given solutions.
+    fn compare(&self, found: &[u64], options: &ColumnOptions) -> Result<Vec<Option<bool>>, Error> {
         let Some(given) = &self.solutions else { return Ok(Vec::new()) };
         // Without surrounding white space, like the fields of a file.
         let given = (0..given.len()).map(|row| given.text(row).unwrap_or_default().trim_ascii());
         let given: Vec<&[u8]> = given.collect();
         let wrong = columns::verify(&self.puzzles, &given[..], options)?;
         let agrees = |row: usize| {
-            let is_known = !is_missing(given[row]) && results.solutions[row] > 0;
+            let is_known = !is_missing(given[row]) && found[row] > 0;
             is_known.then(|| !wrong.contains_key(&row))
         };
         Ok((0..given.len()).map(agrees).collect())

@@ -18,7 +18,7 @@ use std::{
 };
 use sudomill::{
     Error,
-    columns::{self, Options, Problem, Results, Texts, Wrong},
+    columns::{self, ColumnOptions, Results, RowProblem, Texts, Wrong},
     solver::{Counters, Grade},
 };
 
@@ -53,7 +53,7 @@ impl Drop for Pages {
 pub type Solved = (Results, Buffer);
 
 /// Solves all puzzles.
-pub fn solve(puzzles: &Puzzles, cells: usize, options: &Options) -> Result<Solved, Error> {
+pub fn solve(puzzles: &Puzzles, cells: usize, options: &ColumnOptions) -> Result<Solved, Error> {
     let bytes = cells * puzzles.len();
     if bytes < LARGE {
         let mut symbols = vec![0; bytes];
@@ -94,7 +94,7 @@ pub fn batch(
             "solutions" => number(mem::take(&mut results.solutions)),
             "solve_ns" => number(results.details.iter().map(|it| it.solve_ns)),
             "message" => {
-                let message = |(&row, problem): (&usize, &Problem)| {
+                let message = |(&row, problem): (&usize, &RowProblem)| {
                     (row, puzzles.fault(row).unwrap_or_else(|| problem.to_string()))
                 };
                 sparse(&results.bad.iter().map(message).collect(), rows)
@@ -107,9 +107,8 @@ pub fn batch(
             "agrees" => BooleanArray::from(agrees.clone()).into_data(),
             "guesses" => number(mem::take(&mut results.guesses)),
             _ => {
-                let all = |it: &Counters| it.common().into_iter().chain(it.own);
-                let value = |counters| all(counters).nth(counter?);
-                number(results.details.iter().map(|it| value(&it.counters).unwrap_or(0)))
+                let value = |counters: &Counters| counter.map_or(0, |at| counters.values()[at]);
+                number(results.details.iter().map(|it| value(&it.counters)))
             }
         };
         // Counts and times are 0 in a row that is not a puzzle, and not null: pandas would convert a

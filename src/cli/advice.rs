@@ -6,7 +6,7 @@ use sudomill::{
     bench::Set,
     grid::Size,
     input::{BadLine, Problem, Table},
-    output::Tally,
+    output::{Leftover, Tally},
     solver::{
         propagation::Propagation,
         registry::{self, BRANCHINGS, STRATEGIES, Strategy},
@@ -20,14 +20,13 @@ const MIN_SIMILARITY: f64 = 0.7;
 /// The message of an error, with advice.
 pub fn error_message(error: &anyhow::Error) -> String {
     let message = format!("{error:#}");
+    let resume = "; `solve --resume` continues that run; to start over: rm";
+    let leftover = |it: &Leftover| format!("{resume} {}", it.partial.display());
     let advice = match error.downcast_ref::<Error>() {
         Some(Error::Shrunk { mapped: true, .. }) => {
             "; --no-mmap reads files instead of mapping them".to_owned()
         }
-        Some(Error::Leftover { partial, .. }) => {
-            let partial = partial.display();
-            format!("; `solve --resume` continues that run; to start over: rm {partial}")
-        }
+        Some(Error::Other(other)) => other.downcast_ref().map_or_else(String::new, leftover),
         Some(Error::BadLine { .. }) => "; stopped because of --strict".to_owned(),
         Some(Error::NotText { remedy, .. }) => format!("; {remedy}"),
         Some(Error::UnknownColumn { wanted, known }) => similar(wanted, known),

@@ -42,14 +42,14 @@ pub struct Reading<'r> {
 
 /// The counts of an input, and the reason why it could not be read to its end.
 #[derive(Debug, Default)]
-pub struct Outcome {
+pub struct InputEnd {
     pub tally: Tally,
     /// True if only a part was read, which need not have a puzzle.
     pub is_part: bool,
     pub failure: Option<anyhow::Error>,
 }
 
-impl From<Error> for Outcome {
+impl From<Error> for InputEnd {
     fn from(error: Error) -> Self {
         Self { failure: Some(error.into()), ..Self::default() }
     }
@@ -146,7 +146,7 @@ impl<'a> Driver<'a> {
     /// Runs `work` on each input that may hold puzzles. Its error ends the run.
     pub fn each(
         &mut self,
-        mut work: impl FnMut(Reading) -> anyhow::Result<Outcome>,
+        mut work: impl FnMut(Reading) -> anyhow::Result<InputEnd>,
     ) -> anyhow::Result<()> {
         let passed = self.place.as_ref().map_or(0, |place| place.inputs);
         for (number, (input, among)) in self.parts().into_iter().enumerate() {
@@ -229,9 +229,9 @@ impl<'a> Driver<'a> {
         Ok(source)
     }
 
-    fn end(&mut self, input: &Input, outcome: Outcome) -> anyhow::Result<()> {
+    fn end(&mut self, input: &Input, outcome: InputEnd) -> anyhow::Result<()> {
         self.pass(input);
-        let Outcome { tally, is_part, failure } = outcome;
+        let InputEnd { tally, is_part, failure } = outcome;
         let (path, are_several) = (self.messages.input.clone(), self.inputs.are_several);
         self.totals.tally.append(&tally, are_several.then_some(&path));
         let (records, lines) = (tally.puzzles(), tally.lines());

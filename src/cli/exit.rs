@@ -168,7 +168,7 @@ mod tests {
         time::Duration,
     };
     use sudomill::{
-        batch::{self, Listener, Options, Outputs, RunOptions},
+        batch::{self, Listener, Outputs, RunOptions, SolveOptions},
         input,
         output::Sink,
     };
@@ -191,7 +191,7 @@ mod tests {
         let input = Cursor::new(".4.3.3........2.\n".repeat(2000));
         let source = input::read_from("memory", input).unwrap();
         let run = RunOptions { threads: 4, chunk: 17, ..RunOptions::default() };
-        let options = Options { run, ..Options::default() };
+        let options = SolveOptions { run, ..SolveOptions::default() };
         batch::run(source, &options, &mut outputs, &Panicking).unwrap().into_result().unwrap();
         outputs.results.finish().unwrap();
         Exit::Success

@@ -59,8 +59,8 @@ pub fn if_any(items: u64, words: impl FnOnce() -> String) -> String {
 }
 
 /// Formats counters with their names, in one line.
-pub fn counters(named: impl Iterator<Item = (&'static str, u64)>) -> String {
-    let words = named.map(|(name, value)| format!("{name} {}", number(value)));
+pub fn counters(named: &[(&str, u64)]) -> String {
+    let words = named.iter().map(|(name, value)| format!("{name} {}", number(*value)));
     words.collect::<Vec<_>>().join(", ")
 }
 

@@ -340,7 +340,7 @@ mod tests {
     /// The limits on solutions, guesses, passes and fillings, on a 16×16 grid.
     fn resolved(flags: &str) -> [u64; 4] {
         let args = Command::parse_from(format!("command {flags}").split_whitespace());
-        let limits = args.limits.resolve(Limits::usual(4));
+        let limits = args.limits.resolve(Limits::default_for(4));
         let tuning = args.limits.tuning(Tuning::default());
         [limits.solutions.get(), limits.max_guesses, tuning.max_passes, tuning.max_fillings]
     }

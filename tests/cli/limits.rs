@@ -152,11 +152,11 @@ fn threads_are_bounded() {
 
     // The library bounds threads, too, but without a message.
     let run = sudomill::batch::RunOptions { threads: usize::MAX, chunk: 1, ..Default::default() };
-    let options = sudomill::batch::Options { run, ..Default::default() };
+    let options = sudomill::batch::SolveOptions { run, ..Default::default() };
     sudomill::batch::solve_file(folder.path("puzzles.txt"), folder.path("out.txt"), &options)
         .unwrap();
     assert_eq!(folder.read("out.txt"), solved);
-    let options = sudomill::columns::Options { threads: usize::MAX, ..Default::default() };
+    let options = sudomill::columns::ColumnOptions { threads: usize::MAX, ..Default::default() };
     let results = sudomill::columns::solve(&vec![ROYLE.as_bytes(); 5000][..], &options).unwrap();
     assert_eq!(results.statuses.len(), 5000);
 }

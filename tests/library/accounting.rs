@@ -11,7 +11,7 @@ use std::{
 };
 use sudomill::{
     Error,
-    batch::{Options, RunOptions},
+    batch::{RunOptions, SolveOptions},
     input::read_from,
     output::{Format, Tally},
     solver::Status,
@@ -173,7 +173,7 @@ fn line_count(text: &[u8]) -> u64 {
 fn run(text: &[u8], threads: usize, chunk: usize) -> Result<(Tally, u64), Error> {
     let source = read_from("text", Cursor::new(text.to_vec()))?;
     let run = RunOptions { threads, chunk, ..RunOptions::default() };
-    let options = Options { format: Format::Count, run, ..Options::default() };
+    let options = SolveOptions { format: Format::Count, run, ..SolveOptions::default() };
     let (run, results) = super::common::run(source, &options)?;
     Ok((run.into_result()?, results.matches('\n').count() as u64))
 }

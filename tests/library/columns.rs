@@ -12,15 +12,15 @@ use std::{
     time::{Duration, Instant},
 };
 use sudomill::{
-    columns::{self, Options, Results, Texts},
+    columns::{self, ColumnOptions, Results, Texts},
     grid::{Alphabet, Order3, Puzzle, Size},
     input::Layout,
     solver::{Counters, Difficulty, Grade, Limits, Status},
     verify,
 };
 
-fn options(strategy: &str, threads: usize) -> Options<'static> {
-    Options { strategy: find(strategy), threads, ..Options::default() }
+fn options(strategy: &str, threads: usize) -> ColumnOptions<'static> {
+    ColumnOptions { strategy: find(strategy), threads, ..ColumnOptions::default() }
 }
 
 /// Returns the results with empty slots for rows without a solution, whose content is not defined.
@@ -38,7 +38,7 @@ fn faults_keep_their_rows() {
     let wrong = [0, 8191, 8192, 17_000, 29_999];
     wrong.iter().for_each(|&row| solutions[row].clear());
     for threads in [1, 2, 5] {
-        let options = Options { threads, ..Options::default() };
+        let options = ColumnOptions { threads, ..ColumnOptions::default() };
         let faults = columns::verify(&texts[..], &solutions[..], &options).unwrap();
         assert_eq!(faults.into_keys().collect::<Vec<_>>(), wrong, "{threads}");
     }
@@ -70,7 +70,7 @@ fn solve_time_excludes_parsing() {
             texts[row].as_bytes()
         });
         let begun = Instant::now();
-        let options = Options { details: true, ..options(strategy, 1) };
+        let options = ColumnOptions { details: true, ..options(strategy, 1) };
         let results = columns::solve(&texts, &options).unwrap();
         let spent = begun.elapsed().as_nanos() as u64;
         let solving = results.details.iter().map(|it| it.solve_ns).sum::<u64>();
@@ -103,7 +103,7 @@ fn same_for_any_threads() {
 #[test]
 fn named_alphabet() {
     let layout = Layout::lines(Size::Sixteen, Alphabet::FromZero);
-    let named = Options { layout, ..options("mrv", 1) };
+    let named = ColumnOptions { layout, ..options("mrv", 1) };
     let all = lines("16x16.txt");
     let shifted = |symbol| match "123456789ABCDEFG".find(symbol) {
         Some(value) => char::from(b"0123456789ABCDEF"[value]),
@@ -125,7 +125,7 @@ fn panicking_row() {
     let (done, caught) = mpsc::channel();
     thread::spawn(move || {
         let layout = Some(columns::layout(&[".4.3.3........2."][..]));
-        let options = Options { layout, ..options("mrv", 4) };
+        let options = ColumnOptions { layout, ..options("mrv", 4) };
         let broken = Rows(100_000, |row| {
             assert!(row != 50_000, "the row panicked");
             ".4.3.3........2.".as_bytes()
@@ -141,7 +141,7 @@ fn panicking_row() {
 #[test]
 fn missing_solutions_are_not_shuffled() {
     let (puzzles, solutions) = ([".4.3.3........2."; 3], ["", " NULL", "1"]);
-    let options = Options::default();
+    let options = ColumnOptions::default();
     let copies = columns::shuffle(&puzzles[..], Some(&solutions[..]), 7, &options).unwrap();
     let solutions = copies.iter().map(|copy| copy.as_ref().map(|it| it.solution.as_deref()));
     assert_eq!(solutions.collect::<Vec<_>>(), [Some(Some("")), Some(Some("NULL")), None]);
@@ -151,7 +151,7 @@ fn missing_solutions_are_not_shuffled() {
 fn stopped_run_has_no_results() {
     let stop = true.into();
     let limits = Limits::default().with_stop(&stop);
-    let options = Options { limits, ..Options::default() };
+    let options = ColumnOptions { limits, ..ColumnOptions::default() };
     let (hard, small) = (lines("hard.txt"), lines("4x4.txt"));
     let solved = columns::solve(&hard[..], &options).map(drop);
     let verified = columns::verify(&small[..], &small[..], &options).map(drop);
@@ -170,7 +170,7 @@ fn counters_and_grades() {
     let seen = |difficulty| grades.iter().flatten().any(|it| it.difficulty == difficulty);
     assert!(Difficulty::ALL.into_iter().all(seen));
     for (strategy, threads) in [("lanes", 1), ("lanes", 2), ("mrv", 2)] {
-        let options = Options { details: true, ..options(strategy, threads) };
+        let options = ColumnOptions { details: true, ..options(strategy, threads) };
         let results = columns::solve(&texts[..], &options).unwrap();
         let solver = options.strategy.solver::<Order3>();
         assert_eq!((results.details.len(), grades.len()), (texts.len(), texts.len()));

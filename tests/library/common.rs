@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use std::{fs, path::PathBuf};
 use sudomill::{
     Error,
-    batch::{self, Options, Outputs, Run},
+    batch::{self, Outputs, RunResult, SolveOptions},
     generate::{Kind, Recipe},
     grid::{Cell, Order, Puzzle},
     input::Source,
@@ -83,7 +83,7 @@ pub fn covered<O: Order>(puzzle: &Puzzle<O>, limit: u64) -> Vec<Vec<u8>> {
 }
 
 /// Solves an input. Returns how the run ended, and its results.
-pub fn run(source: Source, options: &Options) -> Result<(Run, String), Error> {
+pub fn run(source: Source, options: &SolveOptions) -> Result<(RunResult, String), Error> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("results");
     let mut outputs = Outputs { results: Sink::create(&path)?, timing: None };

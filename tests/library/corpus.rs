@@ -3,7 +3,7 @@
 use super::common::{dataset, find, lines, run, shipped};
 use std::{fs, path::Path};
 use sudomill::{
-    batch::{Options, RunOptions},
+    batch::{RunOptions, SolveOptions},
     columns,
     grid::{Order3, Puzzle},
     input,
@@ -14,7 +14,8 @@ use sudomill::{
 /// Runs a file through the whole pipeline on two threads.
 fn solve(file: &Path, format: Format, strategy: &str) -> (Tally, String) {
     let threads = RunOptions { threads: 2, ..RunOptions::default() };
-    let options = Options { strategy: find(strategy), run: threads, format, ..Options::default() };
+    let options =
+        SolveOptions { strategy: find(strategy), run: threads, format, ..SolveOptions::default() };
     let source = input::open(file, &Default::default()).unwrap();
     let (run, results) = run(source, &options).unwrap();
     (run.into_result().unwrap(), results)
@@ -34,7 +35,7 @@ fn is_solved(name: &str, count: u64, status: Status) {
             assert_eq!(solutions, committed, "{name}");
         }
         let strategy = find(strategy);
-        let options = columns::Options { strategy, threads: 2, ..Default::default() };
+        let options = columns::ColumnOptions { strategy, threads: 2, ..Default::default() };
         let results = columns::solve(&texts[..], &options).unwrap();
         let in_memory = (0..texts.len()).map(|row| results.solution(row).unwrap_or(""));
         assert_eq!(in_memory.collect::<Vec<_>>(), solutions, "{name}");

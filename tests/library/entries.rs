@@ -88,7 +88,8 @@ fn written(strategy: &Strategy, input: &Path, format: Format) -> String {
     let folder = tempfile::tempdir().unwrap();
     let output = folder.path().join("out");
     let run = batch::RunOptions { threads: 2, ..Default::default() };
-    let options = batch::Options { strategy: strategy.clone(), format, run, ..Default::default() };
+    let options =
+        batch::SolveOptions { strategy: strategy.clone(), format, run, ..Default::default() };
     batch::solve_file(input, &output, &options).unwrap();
     fs::read_to_string(output).unwrap()
 }
@@ -107,7 +108,7 @@ fn own_solver_in_batch() {
 fn own_solver_in_columns() {
     let lines = mixed();
     let solve = |strategy| {
-        let options = columns::Options { strategy, threads: 2, ..Default::default() };
+        let options = columns::ColumnOptions { strategy, threads: 2, ..Default::default() };
         columns::solve(&lines[..], &options).unwrap()
     };
     assert_eq!(solve(own()), solve(find("mrv")));

@@ -14,7 +14,7 @@ use std::{
 };
 use sudomill::{
     Error,
-    generate::{Kind, Listener, Recipe},
+    generate::{Kind, PuzzleListener, Recipe},
     grid::{Cell, Order, Order2, Order3, Order4, Order5, Puzzle},
     solver::{Limits, Outcome, Status},
     verify,
@@ -99,7 +99,7 @@ fn pool(threads: usize) -> rayon::ThreadPool {
 
 fn lines<O: Order>(recipe: &Recipe, numbers: Range<u64>, threads: usize) -> String {
     struct Made(AtomicU64);
-    impl Listener for Made {
+    impl PuzzleListener for Made {
         fn made(&self, puzzles: u64) {
             self.0.fetch_add(puzzles, Ordering::Relaxed);
         }

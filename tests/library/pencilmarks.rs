@@ -27,7 +27,7 @@ fn others_give_up() {
         let outcome = solver.solve(&puzzle, &Limits::default());
         assert_eq!((outcome.status, outcome.solution), (Status::GaveUp, None), "{name}");
         let texts = [puzzle.to_string()];
-        let options = columns::Options { strategy, ..columns::Options::default() };
+        let options = columns::ColumnOptions { strategy, ..columns::ColumnOptions::default() };
         let results = columns::solve(&texts[..], &options).unwrap();
         assert_eq!(results.statuses, [Status::Invalid]);
         let told = results.bad[&0].to_string();

@@ -3,7 +3,7 @@
 use super::common::run;
 use std::io::{self, Cursor, Read};
 use sudomill::{
-    batch::{Options, Run, RunOptions},
+    batch::{RunOptions, RunResult, SolveOptions},
     input,
     output::Format,
 };
@@ -42,8 +42,8 @@ fn solve(text: &str, step: usize, fails_at: usize) -> Result<(String, Option<Str
     let reader = Faulty { text, step, reads: 0, fails_at, is_interrupted: false };
     let source = input::read_from("faulty", reader).map_err(|e| e.to_string())?;
     let threads = RunOptions { threads: 2, ..RunOptions::default() };
-    let options = Options { format: Format::Csv, run: threads, ..Options::default() };
-    let (Run { failure, .. }, results) = run(source, &options).unwrap();
+    let options = SolveOptions { format: Format::Csv, run: threads, ..SolveOptions::default() };
+    let (RunResult { failure, .. }, results) = run(source, &options).unwrap();
     Ok((results, failure.map(|error| error.to_string())))
 }
 

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 use std::io::{self, BufReader, Read};
 use sudomill::{
-    batch::Options,
+    batch::SolveOptions,
     grid::{Order, Order3},
     input::{self, Column, Open, Source},
     internal::{Plan, Timing, line_ends, solve_chunk},
@@ -65,18 +65,18 @@ impl Settings {
         Ok(Open { column: column.map_err(message)?, ..Open::default() })
     }
 
-    fn options(&self) -> Result<Options<'static>, JsError> {
+    fn options(&self) -> Result<SolveOptions<'static>, JsError> {
         let mut strategy = registry::find(&self.strategy).map_err(message)?;
         if let Some(name) = &self.backend {
             strategy = strategy.on(Backend::find(name).map_err(message)?);
         }
         let keep = if self.keep_all { Keep::All } else { Keep::Nothing };
-        Ok(Options {
+        Ok(SolveOptions {
             strategy,
             limits: Limits::default().with_solutions(self.limit.max(1)),
             format: self.format.parse().map_err(message)?,
             columns: Columns { names: None, keep },
-            ..Options::default()
+            ..SolveOptions::default()
         })
     }
 }
@@ -85,7 +85,7 @@ impl Settings {
 #[wasm_bindgen]
 pub struct Run {
     source: Source,
-    options: Options<'static>,
+    options: SolveOptions<'static>,
     plan: Plan,
     timed: bool,
     /// The number of newlines of the pieces so far.
@@ -102,7 +102,7 @@ impl Run {
         let (order, mut options) = (source.layout().size.order(), settings.options()?);
         // On grids larger than 9×9, a weak strategy may never finish.
         if order > Order3::BOX {
-            options.limits.max_guesses = Limits::usual_guesses(order);
+            options.limits.max_guesses = Limits::default_guesses(order);
         }
         let plan = options.plan(&source).map_err(message)?;
         Ok(Self { source, options, plan, timed: settings.timing, newlines: 0 })

@@ -68,7 +68,7 @@ fn answer<O: Order>(
 ) -> Result<String, JsError> {
     let (puzzle, solver) = (given.puzzle::<O>().map_err(message)?, strategy.solver::<O>());
     strategy.check_candidates(O::SIZE, "the puzzle", puzzle.has_candidates()).map_err(message)?;
-    let outcome = solver.solve(&puzzle, &Limits::usual(O::BOX).with_solutions(solutions));
+    let outcome = solver.solve(&puzzle, &Limits::default_for(O::BOX).with_solutions(solutions));
     json(&Answer {
         size: O::BOX,
         symbols: crate::symbols(given.alphabet),
@@ -78,7 +78,7 @@ fn answer<O: Order>(
         status: outcome.status,
         solutions: outcome.solutions,
         strategy: strategy.name(),
-        counters: solver.counters(&outcome.counters).collect(),
+        counters: solver.counters(&outcome.counters).into_iter().collect(),
         counter_words: meanings(&*solver),
     })
 }

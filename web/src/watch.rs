@@ -110,7 +110,7 @@ impl Watch {
             solutions: outcome.solutions,
             puzzle: one_line(&given)?,
             clues: given.values.clone(),
-            counters: solver.counters(&outcome.counters).collect(),
+            counters: solver.counters(&outcome.counters).into_iter().collect(),
             counter_words: meanings(&*solver),
         };
         Ok(Self { given, strategy, limit, overview, end })
@@ -168,7 +168,7 @@ fn search<O: Order>(
     observer: &mut dyn StepObserver<O>,
 ) -> Result<Outcome<O>, JsError> {
     let puzzle = given.puzzle::<O>().map_err(message)?;
-    let limits = Limits::usual(O::BOX).with_solutions(solutions).with_stop(stop);
+    let limits = Limits::default_for(O::BOX).with_solutions(solutions).with_stop(stop);
     Ok(trace::run(solver, &puzzle, &limits, observer))
 }
 
@@ -291,7 +291,7 @@ impl<O: Order> StepObserver<O> for Showing<'_, O> {
             return;
         }
         let frame = &mut self.frame;
-        frame.counters = self.solver.counters(moment.counters).collect();
+        frame.counters = self.solver.counters(moment.counters).into_iter().collect();
         if !matches!(moment.event, Event::Clue(..)) {
             frame.words.push(trace::words::<O>(moment.event, self.alphabet));
         }

@@ -7,7 +7,7 @@
 use crate::{
     error::{BadLine, Error},
     for_size,
-    generate::{Listener, Recipe},
+    generate::{PuzzleListener, Recipe},
     grid::{Alphabet, Candidates, Order, Order3, Size},
     puzzle_line::{
         Line, Notation, Skip,
@@ -170,7 +170,7 @@ pub fn generate(
     numbers: Range<u64>,
     stop: &AtomicBool,
     write: &mut dyn FnMut(&[u8]) -> Result<(), Error>,
-    listener: &dyn Listener,
+    listener: &dyn PuzzleListener,
 ) -> Result<(), Error> {
     for_size!(size, O => recipe.write::<O>(numbers, stop, write, listener))
 }

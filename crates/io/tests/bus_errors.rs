@@ -135,7 +135,7 @@ fn shrunk_input_is_reported() {
     let mut outputs =
         Outputs { results: Sink::create("/dev/null".as_ref()).unwrap(), timing: None };
     let run = batch::RunOptions { threads: 2, ..batch::RunOptions::default() };
-    let options = batch::Options { run, ..batch::Options::default() };
+    let options = batch::SolveOptions { run, ..batch::SolveOptions::default() };
     let error = batch::run(source, &options, &mut outputs, &()).unwrap_err();
     assert!(matches!(error, Error::Shrunk { mapped: true, .. }), "{error}");
 }

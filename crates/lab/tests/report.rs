@@ -6,8 +6,8 @@ use std::{collections::BTreeMap, io::Write};
 use sudomill_core::solver::Status;
 use sudomill_lab::{
     bench::{
-        self, Benchmark, Clock, CommandRecord, Environment, Measurement, SetRecord, Settings,
-        Spread, Times, VERSION,
+        self, Benchmark, CommandRecord, Environment, Measurement, SetRecord, Settings, Spread,
+        TimedBy, Times, VERSION,
     },
     report::{self, MAX_BYTES, Report},
 };
@@ -351,7 +351,7 @@ fn odd_values() {
 fn shares_are_not_slowest() {
     let mut run = two_sets();
     run.sets.pop();
-    run.sets[0].measurements[0].clock = Clock::SharedBySweeps;
+    run.sets[0].measurements[0].clock = TimedBy::SharedBySweeps;
     let page = page("Shares", vec![run]);
     let (_, slowest) = page.split_once("<section id=\"slowest\">").unwrap();
     assert!(slowest.contains("Not listed: lanes. "), "{slowest}");

@@ -45,10 +45,10 @@ fn show<O: Order>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Result<Ex
     let puzzle = given.puzzle::<O>()?;
     let mut picture = Picture::of_puzzle(&puzzle, given.alphabet);
     mark_singles::<O>(&mut picture);
-    let limits = args.limits.resolve(Limits::usual(O::BOX));
+    let limits = args.limits.resolve(Limits::default_for(O::BOX));
     let outcome = registry::find("mrv")?.solver::<O>().solve(&puzzle, &limits);
     exit::check_interrupt()?;
-    let record = Record::new(&puzzle, &picture, &outcome, limits.solutions.get());
+    let record = GridRecord::new(&puzzle, &picture, &outcome, limits.solutions.get());
     let clues = count(record.clues as u64, "clue");
     let mut title = format!("{clues} and the candidates they leave");
     if args.puzzle.no_candidates {
@@ -98,7 +98,7 @@ fn mark_singles<O: Order>(picture: &mut Picture) {
 
 /// The JSON output.
 #[derive(serde::Serialize)]
-struct Record {
+struct GridRecord {
     order: usize,
     clues: usize,
     /// Row-major, 0 for an open cell.
@@ -115,7 +115,7 @@ struct Record {
     limit: u64,
 }
 
-impl Record {
+impl GridRecord {
     /// Describes a puzzle; the picture has its candidates and singles.
     fn new<O: Order>(
         puzzle: &Puzzle<O>,

@@ -12,7 +12,9 @@ use std::{cmp::Reverse, path::PathBuf};
 use sudomill::{
     bench::{
         self,
-        compare::{self, Comparison, Difference, Figure, Percent, Row, Tolerance, Verdict},
+        compare::{
+            self, CompareRow, Compared, Comparison, Difference, Percent, Tolerance, Verdict,
+        },
         numbers::{number, ratio},
     },
     output::Sink,
@@ -174,13 +176,13 @@ fn table(comparison: &Comparison, style: Style) -> String {
     render(HEAD, comparison.rows.iter().map(|row| cells(row, style)), &NUMBERS, &[], style).0
 }
 
-fn cells(row: &Row, style: Style) -> [String; 10] {
+fn cells(row: &CompareRow, style: Style) -> [String; 10] {
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "–".to_owned());
     let line_break = if style == Style::Markdown { "<br>" } else { "\n" };
     let count =
         |value: &Option<Number>| or_dash(value.as_ref().and_then(Number::as_u64).map(number));
     let rate = |value: &Option<Number>| or_dash(value.as_ref().and_then(Number::as_f64).map(ratio));
-    let counter = |figure: &Figure| {
+    let counter = |figure: &Compared| {
         let [base, new] = [&figure.base, &figure.new].map(count);
         let change = figure.change().map_or_else(String::new, |change| format!(" ({change})"));
         format!("{} {base} → {new}{change}", style.clean(&figure.name))

@@ -1,7 +1,7 @@
 //! `sudomill dedup`: keeps one puzzle of each class, or lists what two sets share.
 
 use crate::cli::{
-    driver::{Driver, Outcome, Reading, files_of, run_options, skipped},
+    driver::{Driver, InputEnd, Reading, files_of, run_options, skipped},
     exit::Exit,
     inputs::{Inputs, is_folder},
     message::{count, if_any, nanos, number, say},
@@ -10,7 +10,7 @@ use crate::cli::{
 use anyhow::ensure;
 use std::{path::PathBuf, time::Instant};
 use sudomill::{
-    batch::dedup::{Classes, Dedup, Member, Options},
+    batch::dedup::{Classes, Dedup, DedupOptions, Member},
     output::{Sink, Tally},
     solver::Status,
 };
@@ -92,7 +92,7 @@ pub fn run(args: &DedupArgs) -> anyhow::Result<Exit> {
     let mut list = list.as_deref().map(Sink::create).transpose()?;
     let threads = args.threads.count()?;
     let mut reading = Sets { args, names: Vec::new(), tally: Tally::default() };
-    let mut dedup = Dedup::new(Options { exact: args.exact, run: run_options(threads) });
+    let mut dedup = Dedup::new(DedupOptions { exact: args.exact, run: run_options(threads) });
     let mut failed = reading.read(&mut dedup, &first)?;
     let compares = !args.against.is_empty();
     let of_first = reading.tally.valid();
@@ -139,7 +139,7 @@ impl Sets<'_> {
         let mut driver = Driver::new(inputs, &how, &self.args.progress);
         driver.each(|Reading { source, messages, .. }| {
             self.names.push(messages.input.clone());
-            Ok(Outcome { tally: dedup.add(source, messages)?, ..Outcome::default() })
+            Ok(InputEnd { tally: dedup.add(source, messages)?, ..InputEnd::default() })
         })?;
         // Without any puzzle, the second set gets a message of its own.
         let totals = match self.tally.valid() {

@@ -15,7 +15,7 @@ use std::{
 };
 use sudomill::{
     Error,
-    generate::{Kind, Listener, Recipe},
+    generate::{Kind, PuzzleListener, Recipe},
     grid::{Alphabet, Size, Symbols},
     output::Sink,
 };
@@ -114,7 +114,7 @@ struct Watch<'a> {
     tried: AtomicU64,
 }
 
-impl Listener for Watch<'_> {
+impl PuzzleListener for Watch<'_> {
     fn made(&self, puzzles: u64) {
         self.tried.store(0, Ordering::Relaxed);
         let done = self.done.fetch_add(puzzles, Ordering::Relaxed) + puzzles;

@@ -1,7 +1,7 @@
 //! `sudomill inspect`: shows the format of files, as `solve` reads them.
 
 use crate::cli::{
-    driver::{Driver, Outcome, Reading, Solutions},
+    driver::{Driver, InputEnd, Reading, Solutions},
     exit::Exit,
     inputs::Inputs,
     message::visible,
@@ -56,7 +56,7 @@ enum InspectFormat {
 
 /// The report on one file.
 #[derive(Serialize)]
-struct Report {
+struct FileReport {
     file: String,
     #[serde(flatten)]
     detected: Detected,
@@ -73,7 +73,7 @@ pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
     (driver.solutions, driver.reads_all) = (Solutions::IfAny, true);
     let (mut has_findings, mut out, mut between) = (false, io::stdout().lock(), "");
     driver.each(|Reading { source, .. }| {
-        let report = match Report::on(source, &how) {
+        let report = match FileReport::on(source, &how) {
             Ok(report) => report,
             Err(error) => return Ok(error.into()),
         };
@@ -83,13 +83,13 @@ pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
             InspectFormat::Jsonl => writeln!(out, "{}", serde_json::to_string(&report)?)?,
         }
         between = "\n";
-        Ok(Outcome { is_part: true, ..Outcome::default() })
+        Ok(InputEnd { is_part: true, ..InputEnd::default() })
     })?;
     out.flush()?;
     Ok(driver.exit(!has_findings))
 }
 
-impl Report {
+impl FileReport {
     fn on(source: Source, how: &Open) -> Result<Self, Error> {
         let (file, detected) = (source.name().to_owned(), source.detected());
         let rows = source.sample(SHOWN)?;

@@ -16,7 +16,7 @@ mod verify;
 
 use super::exit::{self, Exit};
 use anyhow::Context;
-use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser};
 
 /// Solve Sudoku puzzles by the million
 #[derive(Debug, Parser)]
@@ -26,11 +26,11 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 )]
 pub struct Args {
     #[command(subcommand)]
-    command: Command,
+    command: Subcommand,
 }
 
-#[derive(Debug, Subcommand)]
-enum Command {
+#[derive(Debug, clap::Subcommand)]
+enum Subcommand {
     Solve(solve::SolveArgs),
     Trace(trace::TraceArgs),
     Candidates(candidates::CandidatesArgs),
@@ -53,20 +53,20 @@ pub fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let (_, matches) = matches.subcommand().expect("a command is required");
     exit::listen_for_interrupts().context("cannot start the thread that waits for Ctrl-C")?;
     match args.command {
-        Command::Solve(args) => solve::run(args, matches),
-        Command::Trace(args) => trace::run(&args),
-        Command::Candidates(args) => candidates::run(&args),
-        Command::Verify(args) => verify::run(&args),
-        Command::Inspect(args) => inspect::run(&args),
-        Command::Dedup(args) => dedup::run(&args),
-        Command::Generate(args) => generate::run(&args),
-        Command::Shuffle(args) => shuffle::run(&args),
-        Command::Strategies(args) => strategies::run(&args),
-        Command::Bench(args) => bench::run(&args),
-        Command::Compare(args) => compare::run(&args),
-        Command::Report(args) => report::run(&args),
-        Command::Completions(args) => generated::completions(&args, Args::command()),
-        Command::Man(args) => generated::man(&args, Args::command()),
+        Subcommand::Solve(args) => solve::run(args, matches),
+        Subcommand::Trace(args) => trace::run(&args),
+        Subcommand::Candidates(args) => candidates::run(&args),
+        Subcommand::Verify(args) => verify::run(&args),
+        Subcommand::Inspect(args) => inspect::run(&args),
+        Subcommand::Dedup(args) => dedup::run(&args),
+        Subcommand::Generate(args) => generate::run(&args),
+        Subcommand::Shuffle(args) => shuffle::run(&args),
+        Subcommand::Strategies(args) => strategies::run(&args),
+        Subcommand::Bench(args) => bench::run(&args),
+        Subcommand::Compare(args) => compare::run(&args),
+        Subcommand::Report(args) => report::run(&args),
+        Subcommand::Completions(args) => generated::completions(&args, Args::command()),
+        Subcommand::Man(args) => generated::man(&args, Args::command()),
     }
 }
 

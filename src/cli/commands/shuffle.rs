@@ -1,7 +1,7 @@
 //! `sudomill shuffle`: writes random equivalent copies of puzzles.
 
 use crate::cli::{
-    driver::{Driver, Outcome, Reading, Solutions, run_options, skipped},
+    driver::{Driver, InputEnd, Reading, Solutions, run_options, skipped},
     exit::Exit,
     inputs::Inputs,
     message::{count, if_any, number},
@@ -10,8 +10,8 @@ use crate::cli::{
 use std::path::PathBuf;
 use sudomill::{
     batch::{
-        Run,
-        shuffle::{self, Options},
+        RunResult,
+        shuffle::{self, ShuffleOptions},
     },
     input::Column,
     output::Sink,
@@ -85,9 +85,9 @@ pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
     };
     driver.each(|Reading { source, totals, messages, .. }| {
         let (run, first) = (run_options(threads), totals.tally.puzzles());
-        let options = Options { seed: args.seed, copies: args.copies, first, run };
-        let Run { tally, failure } = shuffle::run(source, &options, &mut output, messages)?;
-        Ok(Outcome { tally, failure: failure.map(Into::into), ..Outcome::default() })
+        let options = ShuffleOptions { seed: args.seed, copies: args.copies, first, run };
+        let RunResult { tally, failure } = shuffle::run(source, &options, &mut output, messages)?;
+        Ok(InputEnd { tally, failure: failure.map(Into::into), ..InputEnd::default() })
     })?;
     let totals = driver.finish()?;
     let (valid, bad) = (totals.tally.valid(), totals.tally.of(Status::Invalid));

@@ -25,7 +25,7 @@ use sudomill::{
         Counters, Event, Limits, Outcome, Solver, Status,
         registry::{Strategy, Tuning},
     },
-    trace::{self, End, Explanation, Moment, Record, State, StepObserver, words},
+    trace::{self, End, EventRecord, Explanation, Moment, State, StepObserver, words},
 };
 
 /// A step to draw, as given.
@@ -128,7 +128,7 @@ fn follow<O: Order>(
     let strategy = args.strategy.for_order(O::BOX).tuned(args.limits.tuning(Tuning::default()));
     strategy.check_candidates(O::SIZE, "<argument>", puzzle.has_candidates())?;
     let (solver, stop) = (strategy.solver::<O>(), AtomicBool::new(false));
-    let limits = args.limits.resolve(Limits::usual(O::BOX).with_solutions(1));
+    let limits = args.limits.resolve(Limits::default_for(O::BOX).with_solutions(1));
     // The search also stops after the last step to show.
     let limits = limits.with_stop(&stop);
     let mut show = Show {
@@ -137,7 +137,7 @@ fn follow<O: Order>(
         solver: &*solver,
         alphabet: given.alphabet,
         window,
-        view: args.view(),
+        mode: args.mode(),
         stop: &stop,
         screen: Screen::new(),
         written: Ok(()),
@@ -155,7 +155,7 @@ fn follow<O: Order>(
     let outcome = trace::run(&*solver, &puzzle, &limits, &mut show);
     exit::check_interrupt()?;
     show.end(&outcome)?;
-    let title = |Grid { captions: [title, reasons, _], .. }: &Grid| match reasons.as_str() {
+    let title = |Frame { captions: [title, reasons, _], .. }: &Frame| match reasons.as_str() {
         "" => title.clone(),
         reasons => format!("{title}. {reasons}"),
     };
@@ -167,21 +167,21 @@ fn follow<O: Order>(
 }
 
 impl TraceArgs {
-    fn view(&self) -> View {
+    fn mode(&self) -> Mode {
         let is_window = self.from.is_some() || self.to.is_some();
         match self.delay {
-            _ if self.puzzle.is_svg_only() => View::Grid,
-            _ if self.puzzle.is_jsonl() => View::Records,
-            Some(delay) => View::Play { delay },
-            None if !self.at.is_empty() => View::Grid,
-            None => View::List { most: if is_window { u64::MAX } else { LISTED } },
+            _ if self.puzzle.is_svg_only() => Mode::Grid,
+            _ if self.puzzle.is_jsonl() => Mode::Records,
+            Some(delay) => Mode::Play { delay },
+            None if !self.at.is_empty() => Mode::Grid,
+            None => Mode::List { most: if is_window { u64::MAX } else { LISTED } },
         }
     }
 }
 
 /// The way in which the search is shown.
 #[derive(Clone, Copy)]
-enum View {
+enum Mode {
     /// One line per event, at most `most` of them; then the last grid.
     List { most: u64 },
     /// The grids of the steps of --at, or else the last grid.
@@ -193,7 +193,7 @@ enum View {
 }
 
 /// The grid after a step.
-struct Grid {
+struct Frame {
     picture: Picture,
     /// The strategy, the step and its events; their reasons, in sentences; the number of filled
     /// cells and of open guesses.
@@ -208,7 +208,7 @@ struct Show<'a, O: Order> {
     solver: &'a dyn Solver<O>,
     alphabet: Alphabet,
     window: RangeInclusive<u64>,
-    view: View,
+    mode: Mode,
     stop: &'a AtomicBool,
     screen: Screen,
     /// The first failure to write.
@@ -224,15 +224,15 @@ struct Show<'a, O: Order> {
     /// The steps of --at. A counter is replaced by the step with which it reaches its number.
     at: Vec<At>,
     /// The grids of the steps of --at, or else the last grid.
-    grids: Vec<Grid>,
+    grids: Vec<Frame>,
     /// The grid of the first solution.
-    solution: Option<Grid>,
+    solution: Option<Frame>,
 }
 
 impl<O: Order> Show<'_, O> {
     /// Fails if --at names a counter that the strategy does not have.
     fn check_counters(&self) -> anyhow::Result<()> {
-        let names: Vec<_> = self.solver.counters(&self.counters).map(|(name, _)| name).collect();
+        let names: Vec<_> = self.solver.counters(&self.counters).iter().map(|it| it.0).collect();
         for At { text, counter, .. } in &self.at {
             let is_known = |wanted: &String| names.iter().any(|name| is_named(name, wanted));
             let is_known = counter.as_ref().is_none_or(is_known);
@@ -246,9 +246,8 @@ impl<O: Order> Show<'_, O> {
     fn resolve(&mut self, step: u64) {
         for at in self.at.iter_mut().filter(|at| at.step.is_none()) {
             let is_it = |name: &str| at.counter.as_ref().is_some_and(|it| is_named(name, it));
-            let mut counters = self.solver.counters(&self.counters);
-            let is_reached = counters.any(|(name, value)| is_it(name) && value >= at.number);
-            at.step = is_reached.then_some(step);
+            let is_reached = |&(name, value): &(&str, u64)| is_it(name) && value >= at.number;
+            at.step = self.solver.counters(&self.counters).iter().any(is_reached).then_some(step);
         }
         if let Some(Some(last)) = self.at.iter().map(|at| at.step).max()
             && !self.is_searching()
@@ -289,7 +288,7 @@ impl<O: Order> Show<'_, O> {
         if let (Event::Sweep, Some(reason)) = (moment.event, self.explanations.last()) {
             words += &format!(": {}", reason.sentence.trim_end_matches('.').to_lowercase());
         }
-        let own = counters(self.solver.counters(moment.counters).skip(Counters::COMMON.len()));
+        let own = counters(&self.solver.counters(moment.counters)[Counters::COMMON.len()..]);
         writeln!(self.screen.out, "{step:>8}  {:50}  {own}", format!("{indent}{words}"))
     }
 
@@ -299,7 +298,7 @@ impl<O: Order> Show<'_, O> {
 
     /// Draws a grid with its captions, which are truncated to the width of the terminal if the grid
     /// is redrawn in place.
-    fn draw(&self, grid: &Grid, in_place: bool) -> String {
+    fn draw(&self, grid: &Frame, in_place: bool) -> String {
         let columns = terminal::columns().filter(|_| in_place).unwrap_or(usize::MAX);
         let cut = |line: &String| line.chars().take(columns).collect::<String>();
         let [title, reasons, filled] = grid.captions.each_ref().map(cut);
@@ -309,7 +308,7 @@ impl<O: Order> Show<'_, O> {
         format!("{title}\n{reasons}{filled}\n{}", self.args.draw(&grid.picture, in_place))
     }
 
-    fn grid(&self, step: u64, state: &State<O>, next: Option<Event>) -> Grid {
+    fn grid(&self, step: u64, state: &State<O>, next: Option<Event>) -> Frame {
         let events = match (&*self.events, step) {
             ([], 0) => "the clues".to_owned(),
             ([], _) => "nothing changes".to_owned(),
@@ -328,7 +327,7 @@ impl<O: Order> Show<'_, O> {
             sentences.join(" "),
             format!("{} of {} cells filled, {guesses} {stand}", picture.filled(), O::CELLS),
         ];
-        Grid { picture, captions }
+        Frame { picture, captions }
     }
 
     /// Shows the end of the search.
@@ -356,15 +355,15 @@ impl<O: Order> Show<'_, O> {
 
     /// Prints the grids, and the outcome if the search ended.
     fn print(&mut self, outcome: Option<&Outcome<O>>) -> io::Result<()> {
-        match self.view {
-            View::Records => {
+        match self.mode {
+            Mode::Records => {
                 let end = outcome.map(|outcome| End::new(self.reached, outcome, self.solver));
                 end.iter().try_for_each(|end| self.record(end))?;
                 return self.screen.close();
             }
-            View::Play { .. } => {}
-            View::List { .. } | View::Grid => {
-                if let View::List { most } = self.view
+            Mode::Play { .. } => {}
+            Mode::List { .. } | Mode::Grid => {
+                if let Mode::List { most } = self.mode
                     && self.listed > most
                 {
                     let events = count(self.listed - most, "event");
@@ -387,8 +386,8 @@ impl<O: Order> Show<'_, O> {
             _ => Some((name, value)),
         };
         let counted = outcome.map_or(self.counters, |outcome| outcome.counters);
-        let counters = counters(self.solver.counters(&counted).filter_map(named));
-        writeln!(self.screen.out, "counters: {counters}")?;
+        let named: Vec<_> = self.solver.counters(&counted).into_iter().filter_map(named).collect();
+        writeln!(self.screen.out, "counters: {}", counters(&named))?;
         self.screen.close()?;
         self.grids.last().into_iter().for_each(|last| self.args.say_if_tall(&last.picture));
         Ok(())
@@ -413,11 +412,11 @@ impl<O: Order> StepObserver<O> for Show<'_, O> {
         let is_clue = matches!(moment.event, Event::Clue(..));
         let is_shown = self.shows(moment.step);
         if is_shown && self.written.is_ok() {
-            self.written = match self.view {
-                View::List { most } if !is_clue => self.list(moment, most),
-                View::Records => {
+            self.written = match self.mode {
+                Mode::List { most } if !is_clue => self.list(moment, most),
+                Mode::Records => {
                     let reason = self.explanations.last();
-                    self.record(&Record::new(moment, reason, state, self.solver))
+                    self.record(&EventRecord::new(moment, reason, state, self.solver))
                 }
                 _ => Ok(()),
             };
@@ -433,10 +432,10 @@ impl<O: Order> StepObserver<O> for Show<'_, O> {
 
     fn step_done(&mut self, step: u64, state: &State<O>, next: Option<Event>) {
         let is_last = next.is_none() || step == *self.window.end();
-        let is_drawn = matches!(self.view, View::Play { .. }) || is_last || !self.at.is_empty();
+        let is_drawn = matches!(self.mode, Mode::Play { .. }) || is_last || !self.at.is_empty();
         if is_drawn && self.shows(step) && self.written.is_ok() {
             let grid = self.grid(step, state, next);
-            if let View::Play { delay } = self.view
+            if let Mode::Play { delay } = self.mode
                 && !self.stop.load(Ordering::Relaxed)
             {
                 let frame = self.draw(&grid, self.screen.is_in_place());

@@ -1,7 +1,7 @@
 //! `sudomill verify`: checks solutions against their puzzles.
 
 use crate::cli::{
-    driver::{Driver, Outcome, Reading, Solutions, run_options, write},
+    driver::{Driver, InputEnd, Reading, Solutions, run_options, write},
     exit::Exit,
     inputs::Inputs,
     message::{and_more, count, if_any, number},
@@ -97,7 +97,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
             Err(Error::Io { path, action, cause }) if path == messages.input => {
                 Ok(Error::Io { path, action, cause }.into())
             }
-            tally => Ok(Outcome { tally: tally?, ..Outcome::default() }),
+            tally => Ok(InputEnd { tally: tally?, ..InputEnd::default() }),
         }
     })?;
     answers.as_mut().map_or(Ok(()), Answers::expect_end)?;

@@ -4,10 +4,10 @@
 use super::{Answer, Contender, Each};
 use std::{array, hint::black_box, ops::Range};
 use sudomill::{
-    engine::{Clock, Engine},
+    engine::Engine,
     grid::{Order3, Puzzle},
     solver::{
-        Batch, Limits, Outcome, Solver, Status,
+        Batch, Clock, Limits, Outcome, Solver, Status,
         lanes::{Backend, LaneSolver},
         registry::Strategy,
     },

@@ -22,7 +22,7 @@ use crate::{
     for_size,
     grid::{Order, Size},
     solver::{
-        Batch, Limits, RowResult, Solver, Status,
+        Batch, Clock, Limits, RowResult, Solver, Status,
         lanes::{Lanes, Occupancy},
         registry::Strategy,
     },
@@ -32,8 +32,6 @@ use std::{
     fmt,
     ops::{Deref, Range},
 };
-
-pub use crate::solver::Clock;
 
 /// Solves batches on one thread. See the [module](self).
 ///
@@ -148,7 +146,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Solves blocks of rows, counted over any number of repeats of `rows`, as
+    /// Solves blocks of rows, ranges of indices modulo the number of `rows`, as
     /// [`solve_batches`](Self::solve_batches) does.
     #[doc(hidden)]
     pub fn solve_rows(

@@ -6,7 +6,7 @@ mod bad_line;
 
 pub use bad_line::{BadLine, Problem};
 
-use std::{fmt, io, path::PathBuf};
+use std::{fmt, io};
 
 /// The error for a column that a file does not have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -125,14 +125,6 @@ pub enum Error {
         /// True if the input was memory-mapped.
         mapped: bool,
     },
-    /// An earlier run left a partial output, which can be resumed.
-    #[error("{path}: an interrupted run left partial results in {}", partial.display())]
-    Leftover {
-        /// The output.
-        path: String,
-        /// The file with the partial output.
-        partial: PathBuf,
-    },
     /// A malformed line in a run that stops at the first one.
     #[error("{path}:{line}:{bad}")]
     BadLine {
@@ -195,6 +187,9 @@ pub enum Error {
         /// The strategy.
         strategy: String,
     },
+    /// An error that only a crate above this one knows.
+    #[error(transparent)]
+    Other(Box<dyn std::error::Error + Send + Sync>),
 }
 
 impl Error {

@@ -1,7 +1,7 @@
 //! Generates lines of puzzles on all cores: takes a range of puzzle numbers, returns blocks of
 //! lines in that order. Called by `sudomill generate`.
 
-use super::{Listener, Recipe};
+use super::{PuzzleListener, Recipe};
 use crate::{
     Error,
     clock::Instant,
@@ -45,7 +45,7 @@ impl Recipe {
         numbers: Range<u64>,
         stop: &AtomicBool,
         write: &mut dyn FnMut(&[u8]) -> Result<(), Error>,
-        listener: &dyn Listener,
+        listener: &dyn PuzzleListener,
     ) -> Result<(), Error> {
         self.check::<O>()?;
         let threads = rayon::current_num_threads() as u64;
@@ -70,7 +70,7 @@ impl Recipe {
         &self,
         numbers: Range<u64>,
         stop: &AtomicBool,
-        listener: &dyn Listener,
+        listener: &dyn PuzzleListener,
     ) -> Result<Vec<u8>, Error> {
         let made = numbers.into_par_iter().map(|number| self.draw(number, stop, listener));
         let puzzles = made.collect::<Result<Vec<Puzzle<O>>, Error>>()?;

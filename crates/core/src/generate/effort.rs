@@ -12,7 +12,7 @@ const EARLY: u64 = 10;
 const FAR: usize = 3;
 
 /// Receives progress callbacks, from any thread.
-pub trait Listener: Sync {
+pub trait PuzzleListener: Sync {
     /// Called after `puzzles` more puzzles have been generated and written.
     fn made(&self, _puzzles: u64) {}
 
@@ -21,7 +21,7 @@ pub trait Listener: Sync {
 }
 
 /// Ignores all callbacks.
-impl Listener for () {}
+impl PuzzleListener for () {}
 
 /// The attempts at one puzzle so far.
 #[derive(Clone, Copy, Debug, Default)]

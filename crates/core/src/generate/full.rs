@@ -14,7 +14,7 @@
 use crate::{
     grid::{Candidates, Cell, Digit, Order, Puzzle},
     solver::{
-        search::{Entry, Expansion, Problem, search_grid},
+        search::{Entry, Expansion, SearchProblem, search_grid},
         strategy::Guess,
     },
 };
@@ -97,7 +97,7 @@ impl<O: Order> Open<O> {
     }
 }
 
-impl<O: Order, R: Rng> Problem for Filling<'_, O, R> {
+impl<O: Order, R: Rng> SearchProblem for Filling<'_, O, R> {
     type State = Open<O>;
     type Choice = Guess;
     type Choices = std::vec::IntoIter<Guess>;

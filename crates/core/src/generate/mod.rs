@@ -24,7 +24,7 @@ mod full;
 mod kind;
 mod recipe;
 
-pub use effort::Listener;
+pub use effort::PuzzleListener;
 pub use kind::{Kind, UnknownKind};
 pub use recipe::{ATTEMPTS, Recipe};
 
@@ -62,7 +62,7 @@ impl Recipe {
         &self,
         number: u64,
         stop: &AtomicBool,
-        listener: &dyn Listener,
+        listener: &dyn PuzzleListener,
     ) -> Result<Puzzle<O>, Error> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(number);

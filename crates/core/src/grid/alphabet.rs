@@ -78,7 +78,7 @@ impl Alphabet {
     /// bytes map to `.`.
     #[must_use]
     #[doc(hidden)]
-    pub fn to_usual(self) -> [u8; 256] {
+    pub fn to_default(self) -> [u8; 256] {
         let usual = |byte: usize| self.digit(byte as u8).map(|digit| Self::FromOne.symbol(digit));
         std::array::from_fn(|byte| usual(byte).map_or(b'.', |symbol| symbol as u8))
     }

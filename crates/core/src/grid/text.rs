@@ -23,7 +23,7 @@ macro_rules! as_text {
         /// Deserializes a text that `FromStr` accepts.
         impl<'de, O: Order> Deserialize<'de> for $type<O> {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                deserializer.deserialize_str(Parsed(PhantomData))
+                deserializer.deserialize_str(TextVisitor(PhantomData))
             }
         }
     };
@@ -33,9 +33,9 @@ as_text!(Puzzle);
 as_text!(Solution);
 
 /// A visitor that parses a text.
-struct Parsed<T>(PhantomData<T>);
+struct TextVisitor<T>(PhantomData<T>);
 
-impl<T: FromStr<Err: Display>> Visitor<'_> for Parsed<T> {
+impl<T: FromStr<Err: Display>> Visitor<'_> for TextVisitor<T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

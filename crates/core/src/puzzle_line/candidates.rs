@@ -1,7 +1,7 @@
 //! Text of a puzzle given by candidates: one symbol per digit of each cell, either that digit or a
 //! blank.
 
-use super::symbols::{Symbols, symbol_values};
+use super::symbols::{SymbolTables, symbol_values};
 use crate::grid::{Alphabet, Cell, CellSet, Digit, Order, Size};
 
 /// The text of a 9×9 puzzle in which every digit of every cell is a candidate.
@@ -47,7 +47,7 @@ pub(super) fn places<O: Order>(text: &[u8], alphabet: Alphabet) -> Option<O::Per
     if !is_candidates::<O>(text, alphabet) {
         return None;
     }
-    let values = Symbols::<O>::of(alphabet);
+    let values = SymbolTables::<O>::of(alphabet);
     let mut places = O::per_digit(CellSet::EMPTY);
     for (cell, symbols) in Cell::all::<O>().zip(text.chunks_exact(O::SIDE)) {
         for (places, &symbol) in places.as_mut().iter_mut().zip(symbols) {

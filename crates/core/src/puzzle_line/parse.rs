@@ -5,7 +5,8 @@ use super::{
     candidates::{digit_of, is_candidates, misfit, places},
     position::{character, place},
     symbols::{
-        BLANKS, NONE, Symbols, first_word, is_all_symbols, is_grid, is_separator, symbol_values,
+        BLANKS, NONE, SymbolTables, first_word, is_all_symbols, is_grid, is_separator,
+        symbol_values,
     },
     word::words,
 };
@@ -203,7 +204,7 @@ fn puzzle<'a, O: Order>(
 /// Translates the text of a puzzle to cell values; `None` if a byte is not a symbol.
 #[inline]
 pub fn cells<O: Order>(text: &[u8], alphabet: Alphabet) -> Option<O::PerCell<u8>> {
-    let values = Symbols::<O>::of(alphabet);
+    let values = SymbolTables::<O>::of(alphabet);
     let mut cells = O::per_cell(0);
     let mut seen = 0;
     for (cell, &byte) in cells.as_mut().iter_mut().zip(text) {

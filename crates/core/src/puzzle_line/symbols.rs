@@ -43,18 +43,18 @@ fn custom_values(symbols: &grid::Symbols) -> SymbolValues {
 pub type SymbolValues = [u8; 256];
 
 /// The values of an alphabet: a static table, or one made for a custom alphabet.
-pub type Values = Cow<'static, SymbolValues>;
+pub type AlphabetValues = Cow<'static, SymbolValues>;
 
 /// The symbol tables of an [`Order`].
-pub struct Symbols<O>(std::marker::PhantomData<O>);
+pub struct SymbolTables<O>(std::marker::PhantomData<O>);
 
-impl<O: Order> Symbols<O> {
+impl<O: Order> SymbolTables<O> {
     const FROM_ONE: SymbolValues = values(O::SIDE, Alphabet::FromOne);
     const FROM_ZERO: SymbolValues = values(O::SIDE, Alphabet::FromZero);
 
     /// Returns the table of an alphabet. Up to 9×9, the first two alphabets share one.
     #[inline(always)]
-    pub fn of(alphabet: Alphabet) -> Values {
+    pub fn of(alphabet: Alphabet) -> AlphabetValues {
         match alphabet {
             Alphabet::Custom(symbols) => Cow::Owned(custom_values(&symbols)),
             Alphabet::FromZero if O::SIDE > 9 => Cow::Borrowed(&Self::FROM_ZERO),
@@ -64,8 +64,8 @@ impl<O: Order> Symbols<O> {
 }
 
 /// Returns the table of a size and an alphabet.
-pub fn symbol_values(size: Size, alphabet: Alphabet) -> Values {
-    for_size!(size, O => Symbols::<O>::of(alphabet))
+pub fn symbol_values(size: Size, alphabet: Alphabet) -> AlphabetValues {
+    for_size!(size, O => SymbolTables::<O>::of(alphabet))
 }
 
 /// Returns true if a text is as long as a puzzle of this size, in its symbols.
@@ -76,7 +76,7 @@ pub fn is_grid(text: &[u8], size: Size, alphabet: Alphabet) -> bool {
 
 /// Returns true if a byte is a symbol of 9×9.
 pub fn is_symbol(byte: u8) -> bool {
-    Symbols::<Order3>::FROM_ONE[usize::from(byte)] != NONE
+    SymbolTables::<Order3>::FROM_ONE[usize::from(byte)] != NONE
 }
 
 /// Returns true if a byte is a separator.
@@ -113,7 +113,7 @@ pub(crate) fn is_all_symbols<O: Order>(text: &[u8], alphabet: Alphabet) -> bool 
     if O::SIDE <= 9 && alphabet.custom().is_none() && text.iter().fold(true, and_usual) {
         return true;
     }
-    let values = Symbols::<O>::of(alphabet);
+    let values = SymbolTables::<O>::of(alphabet);
     text.iter().all(|&byte| values[usize::from(byte)] != NONE)
 }
 

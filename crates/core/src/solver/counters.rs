@@ -43,16 +43,27 @@ impl Counters {
     /// No work.
     pub const NONE: Self = Self { clues: 0, guesses: 0, backtracks: 0, steps: 0, own: [0; 4] };
 
-    /// The counters that every strategy has, in the order of [`Self::common`].
-    pub const COMMON: [Counter; 4] = [
-        Counter::new("clues", "cells given"),
-        Counter::new(
-            "guesses",
-            "values entered as guesses, including the last alternative of a branching",
-        ),
-        Counter::new("backtracks", "guesses undone because no solution is left below them"),
-        Counter::new("steps", "values entered, without clues; for `lanes`, the sweeps"),
-    ];
+    /// The counters that every strategy has.
+    pub const COMMON: [Counter; 4] = {
+        let [(clues, _), (guesses, _), (backtracks, _), (steps, _)] = Self::NONE.common();
+        [clues, guesses, backtracks, steps]
+    };
+
+    /// The counters that every strategy has, each with its value. The only list of them.
+    #[inline(always)]
+    #[must_use]
+    pub const fn common(&self) -> [(Counter, u64); 4] {
+        const GUESSES: &str =
+            "values entered as guesses, including the last alternative of a branching";
+        const BACKTRACKS: &str = "guesses undone because no solution is left below them";
+        const STEPS: &str = "values entered, without clues; for `lanes`, the sweeps";
+        [
+            (Counter::new("clues", "cells given"), self.clues),
+            (Counter::new("guesses", GUESSES), self.guesses),
+            (Counter::new("backtracks", BACKTRACKS), self.backtracks),
+            (Counter::new("steps", STEPS), self.steps),
+        ]
+    }
 
     /// Adds the counters of another puzzle, solved by the same strategy.
     pub fn add(&mut self, other: &Self) {
@@ -64,18 +75,18 @@ impl Counters {
     }
 
     /// All counters by name; `own` describes the strategy-specific ones.
-    pub fn named<'a>(
-        &'a self,
-        own: &'static [Counter],
-    ) -> Box<dyn Iterator<Item = (&'static str, u64)> + 'a> {
-        let counters = Self::COMMON.into_iter().chain(own.iter().copied());
-        let values = self.common().into_iter().chain(self.own);
-        Box::new(counters.map(|counter| counter.name).zip(values))
+    #[must_use]
+    pub fn named(&self, own: &[Counter]) -> Vec<(&'static str, u64)> {
+        let names = Self::COMMON.iter().chain(own).map(|counter| counter.name);
+        names.zip(self.values()).collect()
     }
 
-    /// The values of [`Self::COMMON`].
+    /// The values of all counters: the common ones, then the strategy-specific ones.
+    #[inline(always)]
     #[must_use]
-    pub const fn common(&self) -> [u64; 4] {
-        [self.clues, self.guesses, self.backtracks, self.steps]
+    pub const fn values(&self) -> [u64; 8] {
+        let [(_, a), (_, b), (_, c), (_, d)] = self.common();
+        let [e, f, g, h] = self.own;
+        [a, b, c, d, e, f, g, h]
     }
 }

@@ -73,16 +73,13 @@ pub trait Solver<O: Order>: Send + Sync {
     }
 
     /// All counters by name: the common ones, then the strategy-specific ones.
-    fn counters<'a>(
-        &self,
-        counters: &'a Counters,
-    ) -> Box<dyn Iterator<Item = (&'static str, u64)> + 'a> {
+    fn counters(&self, counters: &Counters) -> Vec<(&'static str, u64)> {
         counters.named(self.own_counters())
     }
 
     /// The value of a counter by name; `None` if the strategy has no such counter.
     fn counter(&self, counters: &Counters, name: &str) -> Option<u64> {
-        self.counters(counters).find(|(known, _)| *known == name).map(|(_, value)| value)
+        self.counters(counters).iter().find(|it| it.0 == name).map(|it| it.1)
     }
 }
 

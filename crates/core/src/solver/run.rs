@@ -68,7 +68,7 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
 
     /// Counts and reports an undone guess.
     #[inline]
-    pub(super) fn take_back(&mut self, cell: Cell, digit: Digit) {
+    pub(super) fn undo(&mut self, cell: Cell, digit: Digit) {
         self.counters.backtracks += 1;
         self.event(Event::Undo(cell, digit));
     }

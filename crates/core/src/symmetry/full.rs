@@ -13,7 +13,7 @@
 //! ```
 
 /// Columns of a grid, in the order of a form.
-type Columns = [usize; 9];
+type ColumnOrder = [usize; 9];
 
 /// The stack of each column.
 const STACK: [usize; 9] = [0, 0, 0, 1, 1, 1, 2, 2, 2];
@@ -26,7 +26,7 @@ struct Pair<'a> {
     /// The first two rows of the form, and the third, as indices in the band.
     order: [usize; 3],
     /// For each column, the column in the first row of the digit that it has in the second row.
-    source: Columns,
+    source: ColumnOrder,
 }
 
 /// Returns the form, and the number of transformations that lead to it.
@@ -89,7 +89,7 @@ impl<'a> Pair<'a> {
 
     /// Calls `each` with every order of the columns that makes the second row smallest, if whole
     /// minirows move and `fixed` columns of a stack return to themselves.
-    fn orders_of_minirows(&self, fixed: usize, mut each: impl FnMut(&Columns)) {
+    fn orders_of_minirows(&self, fixed: usize, mut each: impl FnMut(&ColumnOrder)) {
         for first in 0..9 {
             let stack = first / 3 * 3;
             let others = [stack + (first + 1) % 3, stack + (first + 2) % 3];
@@ -111,7 +111,7 @@ impl<'a> Pair<'a> {
 
     /// Calls `each` with every order of the columns that makes the second row at most `least`, if
     /// two digits of each minirow come from one box. Lowers `least` to the smallest row so far.
-    fn orders_of_split_minirows(&self, least: &mut u64, mut each: impl FnMut(&Columns)) {
+    fn orders_of_split_minirows(&self, least: &mut u64, mut each: impl FnMut(&ColumnOrder)) {
         for stack in 0..3 {
             let columns = [3 * stack, 3 * stack + 1, 3 * stack + 2];
             let from = columns.map(|column| STACK[self.source[column]]);
@@ -158,7 +158,7 @@ impl<'a> Pair<'a> {
     }
 }
 
-fn joined([a, b, c]: [usize; 3], [d, e, f]: [usize; 3], [g, h, i]: [usize; 3]) -> Columns {
+fn joined([a, b, c]: [usize; 3], [d, e, f]: [usize; 3], [g, h, i]: [usize; 3]) -> ColumnOrder {
     [a, b, c, d, e, f, g, h, i]
 }
 
@@ -172,7 +172,7 @@ struct Best {
 
 impl Best {
     /// Tries an order of the columns, which decides everything else.
-    fn try_columns(&mut self, pair: &Pair, columns: &Columns) {
+    fn try_columns(&mut self, pair: &Pair, columns: &ColumnOrder) {
         let band = pair.rows.as_chunks::<3>().0[pair.band];
         let [first, second, third] = pair.order.map(|row| &band[row]);
         // Padded so that an index of four bits is in it.

@@ -4,7 +4,7 @@ use crate::{
     grid::{Candidates, Digit, Order, Order3, Puzzle},
     puzzle_line::{
         Notation,
-        symbols::{NONE, Symbols},
+        symbols::{NONE, SymbolTables},
     },
 };
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
@@ -74,7 +74,7 @@ impl<O: Order> Transformation<O> {
     #[doc(hidden)] // For the other crates of sudomill.
     #[must_use]
     pub fn of_text(&self, text: &[u8], Notation { alphabet, candidates }: Notation) -> Vec<u8> {
-        let values = Symbols::<O>::of(alphabet);
+        let values = SymbolTables::<O>::of(alphabet);
         let symbol = |value| Digit::new(value).map_or(value, |it| alphabet.symbol(it) as u8);
         if !candidates {
             // The symbols of empty cells are above all digits, so they are not relabeled.

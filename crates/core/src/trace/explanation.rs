@@ -83,7 +83,7 @@ impl Explanation {
                     "Everything that follows from {} in {} has been searched, so it is taken back{}.",
                     text.symbol(digit),
                     cell.name::<O>(),
-                    if before.is_told() { ", and the cell loses it" } else { "" }
+                    if before.reports_candidates() { ", and the cell loses it" } else { "" }
                 );
                 Self::new(sentence, &[], &[cell])
             }

@@ -9,9 +9,9 @@ use serde::{Serialize, Serializer};
 
 /// Counters by name, in the order of [`Solver::counters`].
 #[derive(Clone, Debug)]
-struct Named(Vec<(&'static str, u64)>);
+struct NamedCounters(Vec<(&'static str, u64)>);
 
-impl Serialize for Named {
+impl Serialize for NamedCounters {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().copied())
     }
@@ -19,7 +19,7 @@ impl Serialize for Named {
 
 /// One event: its fields in order.
 #[derive(Clone, Debug)]
-pub struct Record(Vec<(&'static str, Value)>);
+pub struct EventRecord(Vec<(&'static str, Value)>);
 
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
@@ -29,7 +29,7 @@ enum Value {
     Texts(Vec<String>),
     Digits(Vec<u8>),
     Removed(Vec<Removed>),
-    Counters(Named),
+    Counters(NamedCounters),
 }
 
 /// A candidate that an event removed.
@@ -39,13 +39,13 @@ struct Removed {
     digit: u8,
 }
 
-impl Serialize for Record {
+impl Serialize for EventRecord {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }
 }
 
-impl Record {
+impl EventRecord {
     /// The record of an event, with the reason if one is given, and the state after it.
     pub fn new<O: Order>(
         moment: &Moment,
@@ -85,7 +85,7 @@ impl Record {
         if let Event::Sweep | Event::Solution = moment.event {
             record.0.push(("values", Value::Digits(state.values().to_vec())));
         }
-        let counters = Named(solver.counters(moment.counters).collect());
+        let counters = NamedCounters(solver.counters(moment.counters));
         record.0.push(("counters", Value::Counters(counters)));
         record
     }
@@ -171,7 +171,7 @@ pub struct End {
     /// The values of the first solution, row-major.
     #[serde(skip_serializing_if = "Option::is_none")]
     values: Option<Vec<u8>>,
-    counters: Named,
+    counters: NamedCounters,
 }
 
 impl End {
@@ -183,7 +183,7 @@ impl End {
             status: outcome.status,
             solutions: outcome.solutions,
             values: outcome.solution.map(|solution| solution.values().to_vec()),
-            counters: Named(solver.counters(&outcome.counters).collect()),
+            counters: NamedCounters(solver.counters(&outcome.counters)),
         }
     }
 }

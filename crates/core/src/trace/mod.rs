@@ -11,7 +11,7 @@ mod state;
 
 pub use explanation::Explanation;
 #[cfg(feature = "serde")]
-pub use json::{End, Record};
+pub use json::{End, EventRecord};
 pub use state::State;
 
 use crate::{

@@ -9,7 +9,7 @@ use crate::{
 ///
 /// The candidates of a cell are the digits that its peers leave, minus those that the
 /// strategy excluded by locked candidates and pairs. A strategy that keeps no candidates, such as
-/// `backtracking`, knows less. `lanes` tells its candidates, and those are the ones of its state: a
+/// `backtracking`, knows less. `lanes` reports its candidates, and those are the ones of its state: a
 /// peer loses the digit of a clue only in the sweep after it.
 #[derive(Clone, Debug)]
 pub struct State<O: Order> {
@@ -20,8 +20,8 @@ pub struct State<O: Order> {
     /// The changes to undo with a guess, the latest last.
     trail: Vec<Change>,
     depth: usize,
-    /// True if the strategy tells the candidates of all cells.
-    is_told: bool,
+    /// True if the strategy reports the candidates of all cells.
+    reports_candidates: bool,
     /// The candidates that the next event leaves, row-major, if they have been told.
     told: Option<O::PerCell<Candidates>>,
 }
@@ -34,9 +34,9 @@ enum Change {
 }
 
 impl<O: Order> State<O> {
-    /// The empty grid. Of a puzzle given by candidates no others are possible. `is_told` is true if
-    /// the strategy tells the candidates of all cells.
-    pub(super) fn new(puzzle: &Puzzle<O>, is_told: bool) -> Self {
+    /// The empty grid. Of a puzzle given by candidates no others are possible. `reports_candidates` is true if
+    /// the strategy reports the candidates of all cells.
+    pub(super) fn new(puzzle: &Puzzle<O>, reports_candidates: bool) -> Self {
         let mut excluded = O::per_cell(Candidates::NONE);
         if puzzle.has_candidates() {
             for (excluded, cell) in excluded.as_mut().iter_mut().zip(Cell::all::<O>()) {
@@ -49,7 +49,7 @@ impl<O: Order> State<O> {
             excluded,
             trail: Vec::new(),
             depth: 0,
-            is_told,
+            reports_candidates,
             told: None,
         }
     }
@@ -73,7 +73,7 @@ impl<O: Order> State<O> {
     pub fn candidates(&self, cell: Cell) -> Candidates {
         let excluded = self.excluded.as_ref()[cell.index()];
         match self.values()[cell.index()] {
-            0 if self.is_told => Candidates::all::<O>() - excluded,
+            0 if self.reports_candidates => Candidates::all::<O>() - excluded,
             0 => Candidates::left_for::<O>(self.values(), cell) - excluded,
             _ => Candidates::NONE,
         }
@@ -85,9 +85,9 @@ impl<O: Order> State<O> {
         Some((digit, self.origins.as_ref()[cell.index()]))
     }
 
-    /// Returns true if the strategy tells the candidates of all cells.
-    pub(super) fn is_told(&self) -> bool {
-        self.is_told
+    /// Returns true if the strategy reports the candidates of all cells.
+    pub(super) fn reports_candidates(&self) -> bool {
+        self.reports_candidates
     }
 
     /// Notes the candidates that the next event leaves.
@@ -150,10 +150,10 @@ impl<O: Order> State<O> {
                     cells.into_iter().for_each(|cell| self.exclude(cell, digit));
                 }
             }
-            Event::Undo(..) => self.take_back(),
+            Event::Undo(..) => self.undo(),
             Event::Restart => {
                 while !self.trail.is_empty() {
-                    self.take_back();
+                    self.undo();
                 }
             }
             Event::Sweep | Event::Contradiction(_) | Event::Solution | Event::Refresh => {}
@@ -174,7 +174,7 @@ impl<O: Order> State<O> {
     }
 
     /// Undoes the last guess and everything after it.
-    fn take_back(&mut self) {
+    fn undo(&mut self) {
         while let Some(change) = self.trail.pop() {
             match change {
                 Change::Excluded(cell, digit) => {

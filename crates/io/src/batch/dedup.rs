@@ -42,7 +42,7 @@ const SPOOLED: usize = if cfg!(test) { 1 << 8 } else { 1 << 26 };
 
 /// The options of a run.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Options<'a> {
+pub struct DedupOptions<'a> {
     /// Compares the puzzles themselves instead of their canonical forms.
     pub exact: bool,
     /// Threads and chunks; results do not depend on them.
@@ -75,12 +75,12 @@ pub struct Member {
 ///
 /// ```
 /// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
-/// use sudomill::{batch::dedup::{Dedup, Options}, input::read_from, output::Sink};
+/// use sudomill::{batch::dedup::{Dedup, DedupOptions}, input::read_from, output::Sink};
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("out.txt");
 /// let one = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 /// let transposed: String = (0..81).map(|i| one.as_bytes()[i % 9 * 9 + i / 9] as char).collect();
-/// let mut dedup = Dedup::new(Options::default());
+/// let mut dedup = Dedup::new(DedupOptions::default());
 /// let text = format!("{one}\n{transposed}\n");
 /// dedup.add(read_from("memory", std::io::Cursor::new(text))?, &())?;
 /// let mut classes = dedup.classes(false)?;
@@ -93,7 +93,7 @@ pub struct Member {
 /// ```
 #[derive(Debug)]
 pub struct Dedup<'a> {
-    options: Options<'a>,
+    options: DedupOptions<'a>,
     /// The records with some of the keys: the key, and three numbers of eight bytes, those of the
     /// record, the input and the line.
     partitions: Vec<Spool>,
@@ -110,7 +110,7 @@ pub struct Dedup<'a> {
 impl<'a> Dedup<'a> {
     /// Starts without puzzles.
     #[must_use]
-    pub fn new(options: Options<'a>) -> Self {
+    pub fn new(options: DedupOptions<'a>) -> Self {
         let partitions = iter::repeat_with(|| Spool::new(HELD)).take(PARTITIONS).collect();
         let texts = Spool::new(SPOOLED);
         Self { options, partitions, texts, header: None, inputs: 0, records: 0, second: None }
@@ -127,7 +127,7 @@ impl<'a> Dedup<'a> {
     /// The input or a temporary file cannot be read or written, the puzzles have no canonical form,
     /// the header differs from that of the first input, or the run was stopped.
     pub fn add(&mut self, source: Source, listener: &dyn Listener) -> Result<Tally, Error> {
-        let Options { exact, run } = self.options;
+        let DedupOptions { exact, run } = self.options;
         let (layout, path) = (source.layout(), source.name().to_owned());
         if !exact && (layout.size != Size::Nine || layout.candidates) {
             let found =
@@ -136,11 +136,9 @@ impl<'a> Dedup<'a> {
             return Err(Error::Impossible(what));
         }
         let header = source.header_line();
-        if self.second.is_none() && !source.is_blank() {
-            let first = self.header.get_or_insert_with(|| header.to_vec());
-            if first != header {
-                return Err(Error::OtherColumns { path });
-            }
+        let has_header = self.second.is_none() && !source.is_blank();
+        if has_header && self.header.get_or_insert_with(|| header.to_vec()) != header {
+            return Err(Error::OtherColumns { path });
         }
         let pipeline = Pipeline::new(source, &run, false, listener);
         let dedup = Mutex::new(&mut *self);
@@ -411,7 +409,7 @@ mod tests {
         let path = folder.path().join("out");
         for (threads, chunk) in [(1, CHUNK), (2, 1000), (3, 100_000)] {
             let run = RunOptions { threads, chunk, ..RunOptions::default() };
-            let mut dedup = Dedup::new(Options { run, ..Options::default() });
+            let mut dedup = Dedup::new(DedupOptions { run, ..DedupOptions::default() });
             let source = read_from("memory", std::io::Cursor::new(text.clone())).unwrap();
             let counts = dedup.add(source, &()).unwrap();
             let counts = [counts.puzzles(), counts.of(Status::Invalid), counts.lines()];

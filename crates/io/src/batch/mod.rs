@@ -47,7 +47,7 @@ pub const MAX_REPORTED: usize = 10;
 
 /// The options of a run.
 #[derive(Clone, Debug, Default)]
-pub struct Options<'a> {
+pub struct SolveOptions<'a> {
     /// The strategy.
     pub strategy: Strategy,
     /// The limits of each search. The `stop` flag also ends the whole run.
@@ -164,7 +164,7 @@ impl Listener for () {}
 /// The results of a run over one source.
 #[derive(Debug, Default)]
 #[must_use = "the source may not have been read to its end"]
-pub struct Run {
+pub struct RunResult {
     /// The counts of the lines whose results are written.
     pub tally: Tally,
     /// The reason why the source could not be read to its end; `None` if it could. The results of
@@ -172,7 +172,7 @@ pub struct Run {
     pub failure: Option<Error>,
 }
 
-impl Run {
+impl RunResult {
     /// Returns the counts of a source that was read to its end.
     ///
     /// # Errors
@@ -194,7 +194,7 @@ impl Run {
 /// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
 /// use sudomill::batch;
 /// let run = batch::RunOptions { threads: 8, ..Default::default() };
-/// let options = batch::Options { run, ..Default::default() };
+/// let options = batch::SolveOptions { run, ..Default::default() };
 /// let tally = batch::solve_file("puzzles.txt.gz", "solutions.txt", &options)?;
 /// println!("{} puzzles", tally.puzzles());
 /// # Ok::<(), sudomill::Error>(())
@@ -206,7 +206,7 @@ impl Run {
 pub fn solve_file(
     input: impl AsRef<Path>,
     output: impl AsRef<Path>,
-    options: &Options,
+    options: &SolveOptions,
 ) -> Result<Tally, Error> {
     let source = crate::open(input)?;
     let mut outputs = Outputs { results: Sink::create(output.as_ref())?, timing: None };

@@ -1,6 +1,6 @@
 //! Runs threads that take the pages of a source and finish them in order.
 
-use super::{Listener, Run, RunOptions, page::Page};
+use super::{Listener, RunOptions, RunResult, page::Page};
 use crate::{
     input::{Source, line_ends},
     output::{InOrder, SharedPacker, Tally, lock},
@@ -219,18 +219,14 @@ impl<'a, T: Send> Pipeline<'a, T> {
         all.sort_by_key(|it| it.0);
         for (newlines, found) in all {
             let line = self.line(newlines_before + newlines);
-            let (line, bad) = match found {
-                Ok(reason) => {
-                    self.listener.wrong_solution(line, reason);
-                    continue;
+            match found {
+                Ok(reason) => self.listener.wrong_solution(line, reason),
+                Err(bad) if self.is_strict => {
+                    let (path, line) = (page.chunk.name.to_string(), line + bad.line_offset);
+                    return Err(Error::BadLine { path, line, bad: bad.clone() });
                 }
-                Err(bad) => (line + bad.line_offset, bad),
-            };
-            if self.is_strict {
-                let path = page.chunk.name.to_string();
-                return Err(Error::BadLine { path, line, bad: bad.clone() });
+                Err(bad) => self.listener.bad_line(line + bad.line_offset, bad),
             }
-            self.listener.bad_line(line, bad);
         }
         Ok(())
     }
@@ -243,10 +239,10 @@ impl<'a, T: Send> Pipeline<'a, T> {
 
     /// Ends a run. Returns the counts of the pages, and the reason why the source could not be read
     /// to its end.
-    pub fn into_run(self) -> Run {
+    pub fn into_run(self) -> RunResult {
         let feeder = self.feeder.into_inner().unwrap_or_else(PoisonError::into_inner);
         let written = self.written.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Run { tally: written.tally, failure: feeder.failure }
+        RunResult { tally: written.tally, failure: feeder.failure }
     }
 }
 

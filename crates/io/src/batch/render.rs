@@ -1,9 +1,9 @@
 //! The finished rows of a page become the bytes to write.
 
-use super::{MAX_REPORTED, Options, page::Page};
+use super::{MAX_REPORTED, SolveOptions, page::Page};
 use crate::{
     input::{Answer, Chunk, Notation, Record},
-    output::{Agreement, Extras, Lines, Origins, Plan, RowWriter, SolvedRows, Tally, Timing},
+    output::{Agreement, Draft, Extras, Origins, Plan, RowWriter, SolvedRows, Tally, Timing},
 };
 use std::collections::VecDeque;
 use sudomill_core::{
@@ -17,8 +17,8 @@ use sudomill_core::{
 /// The results of a page, so far.
 #[derive(Default)]
 pub(super) struct Solved {
-    pub results: Lines,
-    pub timing: Lines,
+    pub results: Draft,
+    pub timing: Draft,
     /// The origins of the rows that are read and not rendered, one entry per batch.
     pub open: VecDeque<Origins>,
 }
@@ -34,7 +34,7 @@ impl Solved {
 
 /// Renders the rows of a thread's pages.
 pub(super) struct Renderer<'a> {
-    pub options: &'a Options<'a>,
+    pub options: &'a SolveOptions<'a>,
     plan: &'a Plan,
     results: Box<dyn RowWriter + 'a>,
     timing: Option<Timing>,
@@ -44,7 +44,7 @@ pub(super) struct Renderer<'a> {
 
 impl<'a> Renderer<'a> {
     /// Creates a renderer, which renders timing rows if `timed` is set.
-    pub fn new(options: &'a Options<'a>, plan: &'a Plan, timed: bool) -> Self {
+    pub fn new(options: &'a SolveOptions<'a>, plan: &'a Plan, timed: bool) -> Self {
         let timing = timed.then(|| Timing::new(options.file_column));
         Self { options, plan, results: (plan.new_writer)(plan), timing, tally: Tally::default() }
     }

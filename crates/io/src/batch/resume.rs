@@ -28,7 +28,7 @@ const END: u64 = 4 << 10;
 
 /// The settings of a run, and how far it got.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Entry {
+pub struct JournalEntry {
     /// The program's version.
     pub version: String,
     /// The name and value of every setting that affects the bytes of the outputs.
@@ -83,7 +83,7 @@ pub struct InputId {
     ends: Option<u32>,
 }
 
-impl Entry {
+impl JournalEntry {
     /// Creates an entry for the start of a run.
     pub fn first(settings: Vec<(String, String)>, inputs: Vec<InputId>) -> Self {
         let version = env!("CARGO_PKG_VERSION").to_owned();
@@ -214,20 +214,20 @@ struct State {
     /// A fixed time between two entries, if given.
     interval: Option<Duration>,
     /// The last saved entry; before that, the start of the run.
-    saved: Entry,
+    saved: JournalEntry,
     is_saved: bool,
     /// The start of the current input, or the place in it at which this run resumed.
     start: ResumePoint,
     /// The time of the last entry.
     last: Instant,
     /// An entry whose last full block is not yet compressed.
-    unsettled: Option<Entry>,
-    saving: Option<JoinHandle<io::Result<Entry>>>,
+    unsettled: Option<JournalEntry>,
+    saving: Option<JoinHandle<io::Result<JournalEntry>>>,
 }
 
 impl Journal {
     /// Creates a journal for a run that starts at `entry`; `is_saved` if an earlier run saved that.
-    pub fn new(entry: Entry, is_saved: bool, interval: Option<Duration>) -> Self {
+    pub fn new(entry: JournalEntry, is_saved: bool, interval: Option<Duration>) -> Self {
         let (begun, start) = (Instant::now(), entry.place.clone());
         let (saved, last, unsettled, saving) = (entry, begun, None, None);
         let state = State { begun, interval, saved, is_saved, start, last, unsettled, saving };
@@ -281,11 +281,11 @@ impl Journal {
 
 impl State {
     /// Makes an entry for this place; `None` if an output is not a file.
-    fn entry_at(&self, place: &Reached) -> Option<Entry> {
+    fn entry_at(&self, place: &Reached) -> Option<JournalEntry> {
         let mut marks = place.outputs.sinks().map(Sink::mark);
         let mut here = self.start.here.clone();
         here.merge(place.tally);
-        Some(Entry {
+        Some(JournalEntry {
             place: ResumePoint { position: place.position, here, ..self.start.clone() },
             results: marks.next()??,
             timing: marks.next().map_or(Some(None), |mark| mark.map(Some))?,
@@ -326,7 +326,7 @@ impl State {
 
 /// Saves an entry, after syncing the bytes that it refers to. The first file is the one with the
 /// results, next to which the journal is written.
-fn save(mut entry: Entry, files: &[Handle], is_first: bool) -> io::Result<Entry> {
+fn save(mut entry: JournalEntry, files: &[Handle], is_first: bool) -> io::Result<JournalEntry> {
     files.iter().try_for_each(|file| partial::sync(&file.file))?;
     let [results, others @ ..] = files else { return Ok(entry) };
     let new = partial::beside(&results.target, partial::NEW_JOURNAL);

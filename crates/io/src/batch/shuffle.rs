@@ -5,13 +5,13 @@
 //! chunks are counted, which is cheap: the number of a record selects its transformations.
 
 use super::{
-    Listener, Run, RunOptions,
+    Listener, RunOptions, RunResult,
     page::Page,
     pipeline::{Pipeline, Written},
     solve::HELD,
 };
 use crate::{
-    input::{Grid, Source, without_line_end},
+    input::{GridSpan, Source, without_line_end},
     output::{Sink, lock},
 };
 use std::sync::Mutex;
@@ -22,7 +22,7 @@ use sudomill_core::{
 
 /// The options of a run.
 #[derive(Clone, Copy, Debug)]
-pub struct Options<'a> {
+pub struct ShuffleOptions<'a> {
     /// The seed of the transformations.
     pub seed: u64,
     /// The number of copies of each record.
@@ -33,7 +33,7 @@ pub struct Options<'a> {
     pub run: RunOptions<'a>,
 }
 
-impl Default for Options<'_> {
+impl Default for ShuffleOptions<'_> {
     fn default() -> Self {
         Self { seed: 0, copies: 1, first: 0, run: RunOptions::default() }
     }
@@ -46,7 +46,7 @@ impl Default for Options<'_> {
 /// undergo the same transformation, everything else is copied. The transformation depends only on
 /// the seed and on the numbers of the record and of the copy:
 /// [`Transformation::random`](sudomill_core::symmetry::Transformation::random) has the number
-/// *record* × [`Options::copies`] + *copy*. Grids are written as lines. A header is written before
+/// *record* × [`ShuffleOptions::copies`] + *copy*. Grids are written as lines. A header is written before
 /// the first record of the output.
 ///
 /// ```
@@ -58,7 +58,7 @@ impl Default for Options<'_> {
 /// let mut source = input::read_from("memory", text.as_bytes())?;
 /// source.find_solutions(None)?;
 /// let mut copies = Sink::create(&path)?;
-/// let options = shuffle::Options { seed: 7, copies: 2, ..Default::default() };
+/// let options = shuffle::ShuffleOptions { seed: 7, copies: 2, ..Default::default() };
 /// shuffle::run(source, &options, &mut copies, &())?;
 /// copies.finish()?;
 /// assert_eq!(
@@ -74,17 +74,17 @@ impl Default for Options<'_> {
 /// The output cannot be written, or the run was stopped.
 pub fn run(
     source: Source,
-    options: &Options,
+    options: &ShuffleOptions,
     output: &mut Sink,
     listener: &dyn Listener,
-) -> Result<Run, Error> {
+) -> Result<RunResult, Error> {
     let mut header = source.header_line().to_vec();
     if !header.is_empty() {
         header.push(b'\n');
     }
     if !source.is_blank() && !output.begin(&header)? {
         let path = source.name().to_owned();
-        return Ok(Run::failed(Error::OtherColumns { path }));
+        return Ok(RunResult::failed(Error::OtherColumns { path }));
     }
     let mut pipeline = Pipeline::new(source, &options.run, false, listener);
     pipeline.packers.push(output.packer.clone());
@@ -137,7 +137,7 @@ fn copy_record(
     seed: u64,
     number: u64,
     (page, record): (&Page, &[u8]),
-    grids: &[Grid],
+    grids: &[GridSpan],
     out: &mut Vec<u8>,
 ) {
     let transformed = random_transformation(seed, number, page.chunk.layout.size);
@@ -177,7 +177,7 @@ mod tests {
     }
 
     /// The copies of a text, the bad lines and the counts.
-    fn copies(text: &str, options: &Options) -> (String, Vec<String>, [u64; 3]) {
+    fn copies(text: &str, options: &ShuffleOptions) -> (String, Vec<String>, [u64; 3]) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("copies");
         let text = Cursor::new(text.as_bytes().to_vec());
@@ -195,7 +195,8 @@ mod tests {
         let cuts = [(1, CHUNK), (1, 1), (2, 50), (7, 1), (2, 1000)];
         let by = |(threads, chunk)| {
             let run = RunOptions { threads, chunk, ..RunOptions::default() };
-            let options = Options { seed: 7, copies: copied, run, ..Options::default() };
+            let options =
+                ShuffleOptions { seed: 7, copies: copied, run, ..ShuffleOptions::default() };
             copies(text, &options)
         };
         let all = cuts.map(by);

@@ -5,7 +5,7 @@
 //! written, and writes its buffer. The worker with the oldest unwritten chunk never waits.
 
 use super::{
-    Listener, Options, Outputs, Reached, Run, RunOptions,
+    Listener, Outputs, Reached, RunOptions, RunResult, SolveOptions,
     page::Page,
     pipeline::{Pipeline, Written},
     render::{Renderer, Solved},
@@ -35,7 +35,7 @@ const LONG: u64 = 100_000;
 /// The number of result bytes that a chunk may buffer until all earlier chunks are written.
 pub(super) const HELD: usize = 1 << 20;
 
-impl Options<'_> {
+impl SolveOptions<'_> {
     /// Returns the strategy to run; if every solution is written, a variant that lists them.
     fn strategy_for(&self, size: Size) -> Strategy {
         match self.format.lists_all() {
@@ -50,8 +50,7 @@ impl Options<'_> {
         let (size, candidates) = (source.layout().size, source.layout().candidates);
         let strategy = self.strategy_for(size);
         strategy.check_candidates(size, source.name(), candidates)?;
-        let own = strategy.about(size).own_counters;
-        Plan::new(self.format, &self.columns, self.file_column, source, own)
+        Plan::new(self.format, &self.columns, self.file_column, source, strategy.about(size))
     }
 }
 
@@ -65,7 +64,7 @@ impl Options<'_> {
 /// # let path = folder.path().join("solutions.txt");
 /// let source = input::read_from("memory", ".4.3.3........2.\n".as_bytes())?;
 /// let mut outputs = batch::Outputs { results: Sink::create(&path)?, timing: None };
-/// let run = batch::run(source, &batch::Options::default(), &mut outputs, &())?;
+/// let run = batch::run(source, &batch::SolveOptions::default(), &mut outputs, &())?;
 /// outputs.results.finish()?;
 /// assert_eq!(run.into_result()?.of(Status::Unique), 1);
 /// assert_eq!(std::fs::read_to_string(&path)?.len(), 17);
@@ -74,7 +73,7 @@ impl Options<'_> {
 ///
 /// # Errors
 /// An output cannot be written, a strict run met a bad line, or the run was stopped. An input that
-/// cannot be read is not an error here, but the [`failure`](Run::failure) of the run.
+/// cannot be read is not an error here, but the [`failure`](RunResult::failure) of the run.
 ///
 /// # Panics
 /// A panic on a worker thread (in the listener, in a reader given to
@@ -82,10 +81,10 @@ impl Options<'_> {
 /// then propagated to the caller. The outputs are not finished.
 pub fn run(
     mut source: Source,
-    options: &Options,
+    options: &SolveOptions,
     outputs: &mut Outputs,
     listener: &dyn Listener,
-) -> Result<Run, Error> {
+) -> Result<RunResult, Error> {
     if options.only.is_some() && options.format.lists_all() {
         let message = format!("the format '{}' cannot select results", options.format);
         return Err(Error::Impossible(message));
@@ -97,7 +96,7 @@ pub fn run(
         }
         // Only this input lacks the column; other inputs may have it.
         Err(error @ (Error::NoColumn { .. } | Error::NoHeader { .. })) => {
-            return Ok(Run::failed(error));
+            return Ok(RunResult::failed(error));
         }
         plan => plan?,
     };
@@ -109,7 +108,7 @@ pub fn run(
         && source.layout().solutions.is_none()
         && let Err(error) = source.find_solutions(None)
     {
-        return Ok(Run::failed(error));
+        return Ok(RunResult::failed(error));
     }
     plan.renamed().for_each(|(column, name)| listener.renamed(column, name));
     let (size, timed) = (source.layout().size, outputs.timing.is_some() || plan.has("solve_ns"));
@@ -118,7 +117,7 @@ pub fn run(
 }
 
 /// Counts the lines of a blank source.
-fn count_lines(source: Source) -> Result<Run, Error> {
+fn count_lines(source: Source) -> Result<RunResult, Error> {
     let pipeline = Pipeline::new(source, &RunOptions::default(), false, &());
     let read = |page: &mut Page| {
         page.rows(|_, _, _| Ok(()));
@@ -131,12 +130,12 @@ fn count_lines(source: Source) -> Result<Run, Error> {
 /// Solves a source with what `solving` returns, on each thread.
 pub(super) fn run_with<'e>(
     source: Source,
-    options: &Options,
+    options: &SolveOptions,
     outputs: &mut Outputs,
     listener: &dyn Listener,
     plan: &Plan,
     solving: &(dyn Fn() -> Solving<'e> + Sync),
-) -> Result<Run, Error> {
+) -> Result<RunResult, Error> {
     let (header, is_first) = (plan.header(), source.is_first);
     // An earlier part of the file or an earlier source may have begun the outputs.
     let fits = match is_first {
@@ -145,7 +144,7 @@ pub(super) fn run_with<'e>(
     };
     if !fits {
         let path = source.name().to_owned();
-        return Ok(Run::failed(Error::OtherColumns { path }));
+        return Ok(RunResult::failed(Error::OtherColumns { path }));
     }
     if let Some(timing) = outputs.timing.as_mut().filter(|_| is_first) {
         timing.begin(&Timing::header(options.file_column))?;
@@ -153,9 +152,7 @@ pub(super) fn run_with<'e>(
     let timed = outputs.timing.is_some();
     let (is_live, passed) = (source.is_live(), source.next.newlines);
     // A long search is named by its line. To count lines would slow down the lanes.
-    let size = source.layout().size;
-    let is_in_lanes = options.strategy_for(size).about(size).is_in_lanes;
-    let counts_lines = timed || plan.has("line") || !is_in_lanes;
+    let counts_lines = timed || plan.has("line") || !plan.about.is_in_lanes;
     let mut pipeline = Pipeline::new(source, &options.run, counts_lines, listener);
     pipeline.is_strict = options.strict;
     pipeline.packers = outputs.sinks().map(|sink| sink.packer.clone()).collect();
@@ -237,7 +234,7 @@ pub(super) fn run_with<'e>(
 pub fn solve_chunk(
     chunk: Chunk,
     newlines_before: u64,
-    options: &Options,
+    options: &SolveOptions,
     plan: &Plan,
     timed: bool,
 ) -> Result<([Vec<u8>; 2], Vec<(u64, BadLine)>, Tally), Error> {
@@ -274,7 +271,7 @@ pub(super) enum Solving<'a> {
 
 impl<'a> Solving<'a> {
     /// Solves with the strategy and the limits of a run; `timed` if single rows need their time.
-    pub fn new(options: &'a Options<'a>, size: Size, timed: bool) -> Self {
+    pub fn new(options: &'a SolveOptions<'a>, size: Size, timed: bool) -> Self {
         let strategy = options.strategy_for(size);
         let clock = if timed { Clock::Rows } else { Clock::Totals };
         match options.format.lists_all() {

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     input::{Open, Source, line_ends, read_as, read_from},
-    output::{Lines, Plan, Row, RowWriter, Timing},
+    output::{Draft, Plan, Row, RowWriter, Timing},
 };
 use std::{
     fs,
@@ -24,7 +24,10 @@ use std::{
 use sudomill_core::{
     engine::Engine,
     grid::{Order2, Order4, Puzzle},
-    solver::{Clock, Counters, Outcome, Solver, Status, registry},
+    solver::{
+        Clock, Counters, Outcome, Solver, Status,
+        registry::{self, About},
+    },
 };
 
 const PUZZLE: &[u8] = b".4.3.3........2.\n";
@@ -49,10 +52,10 @@ fn panic_of(run: impl FnOnce() -> Result<Tally, Error> + Send + 'static) -> &'st
     caught.expect_err("the run panics").downcast_ref::<&str>().unwrap()
 }
 
-fn options() -> Options<'static> {
+fn options() -> SolveOptions<'static> {
     let strategy = registry::find("mrv").unwrap();
     let run = RunOptions { threads: THREADS, chunk: PUZZLE.len(), ..RunOptions::default() };
-    Options { strategy, run, ..Options::default() }
+    SolveOptions { strategy, run, ..SolveOptions::default() }
 }
 
 fn outputs() -> Outputs {
@@ -158,7 +161,7 @@ static ROWS: AtomicUsize = AtomicUsize::new(0);
 struct StoppingWriter<'p>(Box<dyn RowWriter + 'p>);
 
 impl RowWriter for StoppingWriter<'_> {
-    fn row(&mut self, row: &Row, lines: &mut Lines) {
+    fn row(&mut self, row: &Row, lines: &mut Draft) {
         self.0.row(row, lines);
         if ROWS.fetch_sub(1, Ordering::Relaxed) == 1 {
             STOP.store(true, Ordering::Relaxed);
@@ -178,15 +181,17 @@ impl Listener for Recording {
 /// Solves a source, and stops after a number of rows.
 fn solve_rows(
     source: Source,
-    how: &Options,
+    how: &SolveOptions,
     rows: usize,
     outputs: &mut Outputs,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
     STOP.store(false, Ordering::Relaxed);
     ROWS.store(rows, Ordering::Relaxed);
-    let (size, plan) =
-        (source.layout().size, Plan::new(Format::Csv, &how.columns, false, &source, &[])?);
+    let (size, plan) = (
+        source.layout().size,
+        Plan::new(Format::Csv, &how.columns, false, &source, About::default())?,
+    );
     let plan =
         Plan { new_writer: |plan| Box::new(StoppingWriter(Format::Csv.writer()(plan))), ..plan };
     let solving = || Solving::new(how, size, false);
@@ -194,9 +199,9 @@ fn solve_rows(
 }
 
 /// Stops a run after a number of rows, and publishes or resumes it. Returns the results.
-fn stopped(input: &Path, output: &Path, how: &Options, rows: usize, resumes: bool) -> String {
+fn stopped(input: &Path, output: &Path, how: &SolveOptions, rows: usize, resumes: bool) -> String {
     let recording = Recording(resume::Journal::new(
-        resume::Entry::first([].into(), [].into()),
+        resume::JournalEntry::first([].into(), [].into()),
         false,
         Some(Duration::ZERO),
     ));
@@ -208,7 +213,7 @@ fn stopped(input: &Path, output: &Path, how: &Options, rows: usize, resumes: boo
     if resumes {
         drop(outputs);
         let (entry, mut source) =
-            (resume::Entry::read(output).unwrap(), crate::open(input).unwrap());
+            (resume::JournalEntry::read(output).unwrap(), crate::open(input).unwrap());
         assert_eq!(entry.as_ref().map(|entry| entry.place.puzzles()), kept);
         outputs = match entry {
             Some(entry) => {
@@ -250,7 +255,7 @@ fn stopped_search_is_named() {
     static STOPPED: AtomicBool = AtomicBool::new(false);
     let limits = Limits::default().with_stop(&STOPPED);
     let (options, solver) = (
-        Options { limits, run: RunOptions::default(), ..options() },
+        SolveOptions { limits, run: RunOptions::default(), ..options() },
         Endless(AtomicU64::new(0), &STOPPED),
     );
     let solving = || Solving::First(Engine::of_solver(&solver, &options.limits, Clock::Totals));
@@ -275,7 +280,7 @@ fn stop_after_every_row() {
     let names = ["line", "solution", "difficulty_guesses", "minimal", "redundant"];
     let columns = Columns { names: Some(names.map(str::to_owned).to_vec()), ..Columns::default() };
     let limits = Limits::default().with_stop(&STOP);
-    let usual = Options { format: Format::Csv, columns, limits, ..Options::default() };
+    let usual = SolveOptions { format: Format::Csv, columns, limits, ..SolveOptions::default() };
     let mut outputs = Outputs { results: Sink::create(&output).unwrap(), timing: None };
     solve_rows(crate::open(&input).unwrap(), &usual, 0, &mut outputs, &()).unwrap();
     outputs.results.finish().unwrap();
@@ -283,7 +288,7 @@ fn stop_after_every_row() {
     assert_eq!(expected.lines().count(), 13);
     for (threads, chunk) in [(1, 1), (1, 200), (1, 1 << 20), (2, 1), (2, 200)] {
         let run = RunOptions { threads, chunk, ..RunOptions::default() };
-        let how = Options { run, ..usual.clone() };
+        let how = SolveOptions { run, ..usual.clone() };
         for rows in 1..=12 {
             let context = format!("{rows} rows, {threads} threads, chunks of {chunk} bytes");
             let alone = stopped(&input, &output, &how, rows, false);
@@ -298,7 +303,7 @@ fn stop_after_every_row() {
 const FORMATS: [Format; 4] = [Format::Solution, Format::Count, Format::Csv, Format::Jsonl];
 
 /// Returns the results and the timing rows of a normal run, the timing rows without times.
-fn whole(text: &'static [u8], options: &Options) -> [String; 2] {
+fn whole(text: &'static [u8], options: &SolveOptions) -> [String; 2] {
     let folder = tempfile::tempdir().unwrap();
     let paths = ["results", "timing"].map(|name| folder.path().join(name));
     let [results, timing] = paths.each_ref().map(|path| Sink::create(path).unwrap());
@@ -316,7 +321,7 @@ fn without_times(timing: &str) -> String {
 }
 
 /// Returns the same for a run in chunks.
-fn in_chunks(text: &'static [u8], options: &Options, target: usize) -> [String; 2] {
+fn in_chunks(text: &'static [u8], options: &SolveOptions, target: usize) -> [String; 2] {
     let mut source = read_as("memory", Cursor::new(text), &Open::default()).unwrap();
     let (plan, mut newlines) = (options.plan(&source).unwrap(), 0);
     let mut all = [plan.header(), Timing::header(false)];
@@ -341,7 +346,7 @@ fn same_bytes_as_a_run() {
     ];
     for text in inputs {
         for format in FORMATS {
-            let options = Options { format, ..Options::default() };
+            let options = SolveOptions { format, ..SolveOptions::default() };
             let expected = whole(text, &options);
             for target in [1, 500, 1 << 20] {
                 assert_eq!(in_chunks(text, &options, target), expected, "{format} {target}");
@@ -354,7 +359,7 @@ fn same_bytes_as_a_run() {
 fn bad_lines_have_their_numbers() {
     let text: &'static [u8] = b".4.3.3........2.\nx\n\n11..............\n.4.3.3........2.\n";
     let mut source = source(text.to_vec());
-    let options = Options::default();
+    let options = SolveOptions::default();
     let plan = options.plan(&source).unwrap();
     let (mut lines, mut valid, mut newlines) = (Vec::new(), 0, 0);
     while let Some(chunk) = source.next_chunk(1).unwrap() {

@@ -72,7 +72,7 @@ pub fn run(
         };
         Ok(Some((judge_all(page, rows, slices.as_deref()), slices)))
     };
-    let report = |page: &Page, done: (Vec<Fault>, Option<Vec<Slice>>), written: &Written| {
+    let report = |page: &Page, done: (Vec<WrongAnswer>, Option<Vec<Slice>>), written: &Written| {
         done.1.iter().flatten().try_for_each(Slice::check)?;
         let wrong = |tally: &Tally| tally.compared.of(Agreement::Wrong) as usize;
         let reported = wrong(&written.tally) - wrong(&page.tally);
@@ -94,10 +94,10 @@ pub fn run(
 /// A wrong answer or a bad puzzle: its place and the reason. The place is the name of a file of
 /// answers, and the line number from 1; or, for a line of the puzzle file, no name, and the number of
 /// newlines before it in the chunk.
-type Fault = ((Option<String>, u64), String);
+type WrongAnswer = ((Option<String>, u64), String);
 
 /// The agreement of an answer, or the reason why it is wrong. No answer to a bad puzzle is right.
-type Verdict = Result<Result<Agreement, String>, Box<BadLine>>;
+type Judgement = Result<Result<Agreement, String>, Box<BadLine>>;
 
 /// Judges the answer of each row of a page, which is in `slices` or else in the row itself. Rows
 /// without an answer are skipped. Returns the first faults, as many as may be reported.
@@ -105,7 +105,7 @@ fn judge_all(
     page: &mut Page,
     rows: Vec<(Record, Result<(), Box<BadLine>>)>,
     slices: Option<&[Slice]>,
-) -> Vec<Fault> {
+) -> Vec<WrongAnswer> {
     let mut faults = Vec::new();
     let mut answers = slices.into_iter().flatten().flat_map(Slice::iter);
     page.tally.unsolved = rows.len() as u64;
@@ -153,7 +153,7 @@ fn is_right(page: &Page, record: &Record, answer: &[u8]) -> bool {
 }
 
 /// Judges the answer to a puzzle.
-fn judge(page: &Page, record: &Record, answer: Answer) -> Verdict {
+fn judge(page: &Page, record: &Record, answer: Answer) -> Judgement {
     let (text, chunk) = (page.chunk.text(record), &page.chunk);
     let solution = if let Answer::Text(text) = &answer { &**text } else { b"" };
     if is_right(page, record, solution) {

@@ -1,7 +1,7 @@
 //! What is found of every row by itself: faults of its solution, its grade, its canonical form, and a
 //! random equivalent.
 
-use super::{Options, Problem, Texts, each, expect_len, layout, problem};
+use super::{ColumnOptions, RowProblem, Texts, each, expect_len, layout, problem};
 use crate::input::{Layout, Notation, is_missing};
 use std::collections::BTreeMap;
 use sudomill_core::{
@@ -20,7 +20,7 @@ const LOT: usize = 1 << 13;
 pub enum Wrong {
     /// The row has no puzzle.
     #[error("puzzle: {0}")]
-    Puzzle(Problem),
+    Puzzle(RowProblem),
     /// The solution does not solve the puzzle.
     #[error("{0}")]
     Solution(TextFault),
@@ -37,7 +37,7 @@ pub enum Wrong {
 /// let faults = columns::verify(
 ///     &puzzles[..],
 ///     &["2413134242313124", ""][..],
-///     &columns::Options::default(),
+///     &columns::ColumnOptions::default(),
 /// )?;
 /// assert_eq!(faults.into_iter().collect::<Vec<_>>(), [(1, Wrong::Solution(TextFault::Empty))]);
 /// # Ok::<(), sudomill::Error>(())
@@ -48,7 +48,7 @@ pub enum Wrong {
 pub fn verify(
     puzzles: &(impl Texts + ?Sized),
     solutions: &(impl Texts + ?Sized),
-    options: &Options,
+    options: &ColumnOptions,
 ) -> Result<BTreeMap<usize, Wrong>, Error> {
     expect_len("solutions", solutions.len(), puzzles.len())?;
     let faults = each_row(puzzles, options, |row, layout| {
@@ -79,7 +79,7 @@ pub fn verify(
 /// The threads cannot be started, or the run was stopped.
 pub fn grade(
     puzzles: &(impl Texts + ?Sized),
-    options: &Options,
+    options: &ColumnOptions,
 ) -> Result<Vec<Option<Grade>>, Error> {
     each_row(puzzles, options, |row, layout| {
         let (text, notation) = (puzzles.text(row)?, layout.notation());
@@ -95,7 +95,7 @@ pub fn grade(
 /// use sudomill::columns;
 /// let one = "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
 /// let relabeled = one.replace('1', "x").replace('2', "1").replace('x', "2");
-/// let forms = columns::canonical(&[one, &relabeled, "1"][..], &columns::Options::default())?;
+/// let forms = columns::canonical(&[one, &relabeled, "1"][..], &columns::ColumnOptions::default())?;
 /// assert!(forms[0].is_some() && forms[0] == forms[1]);
 /// assert_eq!(forms[2], None);
 /// # Ok::<(), sudomill::Error>(())
@@ -105,7 +105,7 @@ pub fn grade(
 /// The threads cannot be started, or the run was stopped.
 pub fn canonical(
     puzzles: &(impl Texts + ?Sized),
-    options: &Options,
+    options: &ColumnOptions,
 ) -> Result<Vec<Option<String>>, Error> {
     each_row(puzzles, options, |row, layout| {
         by_size::canonical_line(puzzles.text(row)?, layout.size, layout.notation())
@@ -131,7 +131,7 @@ pub struct Equivalent {
 /// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
 /// use sudomill::columns;
 /// let (puzzles, solutions) = ([".4.3.3........2.", "Z"], ["2413134242313124", ""]);
-/// let options = columns::Options::default();
+/// let options = columns::ColumnOptions::default();
 /// let copies = columns::shuffle(&puzzles[..], Some(&solutions[..]), 7, &options)?;
 /// let columns::Equivalent { puzzle, solution, .. } = copies[0].clone().unwrap();
 /// let faults = columns::verify(&[puzzle][..], &[solution.unwrap()][..], &options)?;
@@ -145,7 +145,7 @@ pub fn shuffle(
     puzzles: &(impl Texts + ?Sized),
     solutions: Option<&(impl Texts + ?Sized)>,
     seed: u64,
-    options: &Options,
+    options: &ColumnOptions,
 ) -> Result<Vec<Option<Equivalent>>, Error> {
     expect_len("solutions", solutions.map_or(puzzles.len(), Texts::len), puzzles.len())?;
     each_row(puzzles, options, |row, layout| {
@@ -170,7 +170,7 @@ pub fn shuffle(
 /// Calls `work` on every row. Returns the results in order.
 fn each_row<R: Send>(
     puzzles: &(impl Texts + ?Sized),
-    options: &Options,
+    options: &ColumnOptions,
     work: impl Fn(usize, &Layout) -> R + Sync,
 ) -> Result<Vec<R>, Error> {
     let layout = options.layout.clone().unwrap_or_else(|| layout(puzzles));

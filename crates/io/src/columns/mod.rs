@@ -1,4 +1,4 @@
-//! A COLUMN OF PUZZLES → COLUMNS OF RESULTS: solves puzzles in memory, as [`crate::batch`] does
+//! A COLUMN OF PUZZLES → COLUMNS OF RESULTS: solves puzzles in memory, as `batch` does
 //! files. Data engines call it, such as the Python package over Arrow.
 //!
 //! Every input row has one result row, in order. A row that is not a puzzle gets a status and a
@@ -47,7 +47,7 @@ impl<T: AsRef<[u8]> + Sync> Texts for [T] {
 
 /// Options for solving, grading or verifying a column.
 #[derive(Clone, Debug, Default)]
-pub struct Options<'a> {
+pub struct ColumnOptions<'a> {
     /// The strategy.
     pub strategy: Strategy,
     /// The limits of each puzzle's search.
@@ -79,10 +79,10 @@ pub struct Results {
     pub guesses: Vec<u64>,
     /// All results of every row, with all counters and the solve time, which does not include
     /// parsing; for `lanes` it is the row's share of the kernel's time, in proportion to its sweeps.
-    /// Empty unless [`Options::details`] is set.
+    /// Empty unless [`ColumnOptions::details`] is set.
     pub details: Vec<RowResult>,
     /// The problem of each row that is not a puzzle, by row.
-    pub bad: BTreeMap<usize, Problem>,
+    pub bad: BTreeMap<usize, RowProblem>,
 }
 
 impl Results {
@@ -98,7 +98,7 @@ impl Results {
 /// The reason that a row is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Problem {
+pub enum RowProblem {
     /// The row is null.
     #[error("found no text; expected a puzzle")]
     Null,
@@ -127,10 +127,10 @@ pub enum Problem {
 ///
 /// # Errors
 /// The threads cannot be started, or the run was stopped.
-pub fn solve(texts: &(impl Texts + ?Sized), options: &Options) -> Result<Results, Error> {
+pub fn solve(texts: &(impl Texts + ?Sized), options: &ColumnOptions) -> Result<Results, Error> {
     let layout = options.layout.clone().unwrap_or_else(|| layout(texts));
     let mut symbols = vec![0; layout.size.cells() * texts.len()];
-    let options = Options { layout: Some(layout), ..options.clone() };
+    let options = ColumnOptions { layout: Some(layout), ..options.clone() };
     let results = solve_into(texts, &options, &mut symbols)?;
     Ok(Results { symbols, ..results })
 }
@@ -152,7 +152,7 @@ pub fn solve(texts: &(impl Texts + ?Sized), options: &Options) -> Result<Results
 /// As for [`solve`], or `symbols` has not one byte for each cell of every row.
 pub fn solve_into(
     texts: &(impl Texts + ?Sized),
-    options: &Options,
+    options: &ColumnOptions,
     symbols: &mut [u8],
 ) -> Result<Results, Error> {
     let layout = options.layout.clone().unwrap_or_else(|| layout(texts));
@@ -173,7 +173,7 @@ pub fn solve_into(
     let mut guesses = results.guesses.chunks_mut(run);
     let mut details = results.details.chunks_mut(run);
     let runs = (0..).step_by(run).zip(results.statuses.chunks_mut(run));
-    let runs = runs.map(|(first, statuses)| Run {
+    let runs = runs.map(|(first, statuses)| Share {
         first,
         symbols: symbols.next().unwrap_or_default(),
         statuses,
@@ -206,8 +206,8 @@ pub fn solve_into(
 #[must_use]
 pub fn solve_all<T: AsRef<[u8]> + Sync>(puzzles: &[T]) -> Results {
     let layout = layout(puzzles);
-    let limits = Limits::usual(layout.size.order());
-    let options = Options { limits, threads: 0, layout: Some(layout), ..Options::default() };
+    let limits = Limits::default_for(layout.size.order());
+    let options = ColumnOptions { limits, threads: 0, layout: Some(layout), ..Default::default() };
     solve(puzzles, &options).expect("no pool is made, and nothing stops the search")
 }
 
@@ -232,40 +232,40 @@ fn expect_len(what: &str, found: usize, expected: usize) -> Result<(), Error> {
 }
 
 /// The reason that a row is not a puzzle.
-fn problem(text: Option<&[u8]>, layout: &Layout) -> Option<Problem> {
-    let Some(text) = text else { return Some(Problem::Null) };
+fn problem(text: Option<&[u8]>, layout: &Layout) -> Option<RowProblem> {
+    let Some(text) = text else { return Some(RowProblem::Null) };
     match by_size::parse_line(text, layout.size, layout.notation()) {
         Parsed::Puzzle(_) => None,
-        Parsed::Skip(_) => Some(Problem::Empty),
+        Parsed::Skip(_) => Some(RowProblem::Empty),
         Parsed::Bad(bad) => Some(bad.into()),
     }
 }
 
 /// Rows that one thread solves, with their part of every column of results.
-struct Run<'r> {
+struct Share<'r> {
     first: usize,
     symbols: &'r mut [u8],
     statuses: &'r mut [Status],
     solutions: &'r mut [u64],
     guesses: &'r mut [u64],
-    /// Empty unless [`Options::details`] is set.
+    /// Empty unless [`ColumnOptions::details`] is set.
     details: &'r mut [RowResult],
 }
 
-impl Run<'_> {
+impl Share<'_> {
     /// Solves the rows. Returns those that are not puzzles, with their problems.
     fn solve(
         self,
         texts: &(impl Texts + ?Sized),
-        options: &Options,
+        options: &ColumnOptions,
         layout: &Layout,
-    ) -> Vec<(usize, Problem)> {
-        let Options { strategy, limits, .. } = options;
+    ) -> Vec<(usize, RowProblem)> {
+        let ColumnOptions { strategy, limits, .. } = options;
         let (size, notation) = (layout.size, layout.notation());
         let takes = !notation.candidates || strategy.about(size).takes_candidates;
         let rejected = || match takes {
             true => BadLine::new((0, 1), error::Problem::FullGrid).into(),
-            false => Problem::Candidates,
+            false => RowProblem::Candidates,
         };
         let in_batch = InBatch::new(size, notation);
         let mut unread = self.first..self.first + self.statuses.len();
@@ -308,14 +308,14 @@ pub(crate) struct InBatch {
     size: Size,
     notation: Notation,
     /// The usual symbol for each symbol of another alphabet.
-    to_usual: Option<Box<[u8; 256]>>,
+    to_default: Option<Box<[u8; 256]>>,
 }
 
 impl InBatch {
     pub fn new(size: Size, notation: Notation) -> Self {
         let is_usual = notation.alphabet == Alphabet::FromOne;
-        let to_usual = (!is_usual).then(|| Box::new(notation.alphabet.to_usual()));
-        Self { size, notation, to_usual }
+        let to_default = (!is_usual).then(|| Box::new(notation.alphabet.to_default()));
+        Self { size, notation, to_default }
     }
 
     /// Adds the puzzle of a row; an invalid one if the row has none.
@@ -335,7 +335,7 @@ impl InBatch {
     /// a digit.
     #[inline]
     pub fn push(&self, batch: &mut Batch, text: &[u8]) {
-        let text = match &self.to_usual {
+        let text = match &self.to_default {
             None => Cow::Borrowed(text),
             Some(usual) => text.iter().map(|&byte| usual[usize::from(byte)]).collect(),
         };
@@ -350,7 +350,7 @@ impl InBatch {
 }
 
 /// The number of worker threads.
-fn workers(options: &Options) -> usize {
+fn workers(options: &ColumnOptions) -> usize {
     match options.threads {
         0 => rayon::current_num_threads(),
         threads => threads::bounded(threads),
@@ -376,7 +376,7 @@ fn each<I: Send, R: Send>(
     items: impl IntoIterator<Item = I>
     + IntoParallelIterator<Item = I, Iter: IndexedParallelIterator>
     + Send,
-    options: &Options,
+    options: &ColumnOptions,
     work: impl Fn(I) -> R + Sync,
 ) -> Result<Vec<R>, Error> {
     let is_running = || !options.limits.is_stopped();

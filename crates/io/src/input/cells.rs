@@ -3,7 +3,7 @@
 
 use super::{
     grids::{Kind, RowStyle, Rows},
-    guess::{Guess, guess},
+    guess::{Content, guess},
     lines::{Lines, Notation, Preamble, symbols::is_grid},
 };
 use std::{borrow::Cow, ops::Range};
@@ -204,7 +204,7 @@ pub(in crate::input) fn guess_field(
     is_json: bool,
     size: Size,
     notation: Notation,
-) -> Guess {
+) -> Content {
     let plain = if notation.candidates { field.into() } else { plain(field, is_json) };
     guess(&plain, size, notation)
 }

@@ -9,7 +9,7 @@ use super::{
     },
     mapped::Mapping,
     plain::{Plain, PlainLine},
-    table::{Answer, Format, Table},
+    table::{Answer, RowFormat, Table},
 };
 use std::{ops::Range, sync::Arc};
 use sudomill_core::{
@@ -65,7 +65,7 @@ impl Bytes {
 
 /// A grid in a record, which another may replace.
 #[derive(Debug)]
-pub(crate) struct Grid {
+pub(crate) struct GridSpan {
     /// The range of the record to replace.
     pub place: Range<usize>,
     pub symbols: Vec<u8>,
@@ -170,7 +170,7 @@ impl Chunk {
         let Self { layout, bytes, scratch, place, .. } = self;
         let (text, start) = (bytes.all(), place.at.offset);
         let mut lines = cursor.lines(text);
-        if let Format::Grids(rows) = &layout.table.format {
+        if let RowFormat::Grids(rows) = &layout.table.format {
             let begun = scratch.len();
             let next = rows.next(&mut lines, start, &layout.preamble, scratch, skipped);
             (cursor.at, cursor.newlines) = (lines.at, lines.newlines);
@@ -244,7 +244,7 @@ impl Chunk {
     ///
     /// # Errors
     /// The solution is not a grid.
-    pub(crate) fn grids_of(&self, record: &Record) -> Result<Vec<Grid>, BadLine> {
+    pub(crate) fn grids_of(&self, record: &Record) -> Result<Vec<GridSpan>, BadLine> {
         let (line, notation) = (self.record(record), self.layout.notation());
         let grid = |table: &Table, symbols: &[u8], notation| {
             let (mut place, mut quote) = (table.field(line)?, &b""[..]);
@@ -259,12 +259,12 @@ impl Chunk {
                 quote = b"\"";
             }
             let between = table.cells.and(table.separator());
-            Ok(Grid { place, symbols: symbols.to_vec(), notation, quote, between })
+            Ok(GridSpan { place, symbols: symbols.to_vec(), notation, quote, between })
         };
         let symbols = self.text(record);
         if self.has_grids() {
             let (place, symbols) = (0..symbols.len(), symbols.to_vec());
-            return Ok(vec![Grid { place, symbols, notation, quote: b"", between: None }]);
+            return Ok(vec![GridSpan { place, symbols, notation, quote: b"", between: None }]);
         }
         let mut grids = vec![grid(&self.layout.table, symbols, notation)?];
         if let Some(format) = &self.layout.solutions
@@ -316,7 +316,7 @@ impl Chunk {
 
 /// Tells where in its line each symbol of a puzzle stands that was written anew; or where the first
 /// error is.
-type Written<'a> = Result<Box<dyn Fn(usize) -> usize + 'a>, (usize, Problem)>;
+type Rewritten<'a> = Result<Box<dyn Fn(usize) -> usize + 'a>, (usize, Problem)>;
 
 impl Layout {
     /// Parses the record in this range of a text. If `checks_clues` is not set, its clues may
@@ -405,7 +405,7 @@ impl Layout {
         line: &'a [u8],
         field: Range<usize>,
         out: &mut Vec<u8>,
-    ) -> Option<Written<'a>> {
+    ) -> Option<Rewritten<'a>> {
         let Self { size, ref table, candidates, alphabet, .. } = *self;
         let (text, start, is_json) = (&line[field.clone()], field.start, table.is_json());
         if let Some(expected) = table.cells {

@@ -8,7 +8,7 @@ use sudomill_core::grid::Size;
 
 /// The apparent content of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::input) enum Guess {
+pub(in crate::input) enum Content {
     /// A grid with this number of empty cells.
     Grid {
         empty: usize,
@@ -21,7 +21,7 @@ pub(in crate::input) enum Guess {
 }
 
 /// Judges a field by its length and its symbols.
-pub(in crate::input) fn guess(text: &[u8], size: Size, notation: Notation) -> Guess {
+pub(in crate::input) fn guess(text: &[u8], size: Size, notation: Notation) -> Content {
     let text = first_word(text);
     let (values, side) = (symbol_values(size, notation.alphabet), size.side());
     let cells = size.cells() * if notation.candidates { side } else { 1 };
@@ -36,15 +36,15 @@ pub(in crate::input) fn guess(text: &[u8], size: Size, notation: Notation) -> Gu
     let empty = if side > 9 && zeros == side && empty == zeros { 0 } else { empty };
     let is_near = text.len() * 2 >= cells && text.len() <= cells * 2;
     match symbols == cells && text.len() == cells {
-        true => Guess::Grid { empty },
+        true => Content::Grid { empty },
         false if is_near && symbols * 4 >= text.len() * 3 => {
-            Guess::Damaged { has_empty: empty > 0 }
+            Content::Damaged { has_empty: empty > 0 }
         }
-        false => Guess::Other,
+        false => Content::Other,
     }
 }
 
-impl Guess {
+impl Content {
     pub fn is_grid(self) -> bool {
         matches!(self, Self::Grid { .. })
     }

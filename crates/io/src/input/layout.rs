@@ -4,7 +4,7 @@ use super::{
     encoding::Encoding,
     grids::Rows,
     lines::{self, Cut, Notation, Piece, Preamble, cut_records},
-    table::{AnswerFormat, Column, Format, Role, Table},
+    table::{AnswerFormat, Column, Role, RowFormat, Table},
 };
 use std::sync::Arc;
 use sudomill_core::grid::{Alphabet, Size, Symbols};
@@ -89,7 +89,7 @@ impl Layout {
 
     /// The rows of grids; `None` if puzzles are lines.
     pub(super) fn rows(&self) -> Option<&Rows> {
-        if let Format::Grids(rows) = &self.table.format { Some(rows) } else { None }
+        if let RowFormat::Grids(rows) = &self.table.format { Some(rows) } else { None }
     }
 
     /// Cuts a chunk of about `target` bytes off the front of a piece. `None` if more bytes are
@@ -103,8 +103,8 @@ impl Layout {
         is_share: bool,
     ) -> Option<Cut> {
         match &self.table.format {
-            Format::Grids(rows) => rows.cut(piece, &self.preamble, target, last, is_share),
-            Format::Delimited(separator) => cut_records(*separator, piece, target, last),
+            RowFormat::Grids(rows) => rows.cut(piece, &self.preamble, target, last, is_share),
+            RowFormat::Delimited(separator) => cut_records(*separator, piece, target, last),
             _ => lines::cut(piece.bytes, target, last),
         }
     }
@@ -112,12 +112,12 @@ impl Layout {
     /// The name of the format, which `inspect` shows.
     pub(super) fn name(&self) -> &'static str {
         match &self.table.format {
-            Format::Lines => "lines",
-            Format::Delimited(_) if self.table.cells.is_some() => "cells",
-            Format::Delimited(_) => "delimited",
-            Format::JsonLines => "json-lines",
-            Format::Grids(rows) if rows.are_numbers() => "numbers",
-            Format::Grids(_) => "grids",
+            RowFormat::Lines => "lines",
+            RowFormat::Delimited(_) if self.table.cells.is_some() => "cells",
+            RowFormat::Delimited(_) => "delimited",
+            RowFormat::JsonLines => "json-lines",
+            RowFormat::Grids(rows) if rows.are_numbers() => "numbers",
+            RowFormat::Grids(_) => "grids",
         }
     }
 }

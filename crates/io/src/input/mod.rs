@@ -36,7 +36,7 @@ pub(crate) mod table;
 pub use answers::Answers;
 pub(crate) use answers::{Slice, describe};
 pub use chunk::Chunk;
-pub(crate) use chunk::{Cursor, Grid};
+pub(crate) use chunk::{Cursor, GridSpan};
 pub use encoding::Encoding;
 pub(crate) use fields::{field_value, quoted, whole_values};
 pub use layout::{Layout, Open};

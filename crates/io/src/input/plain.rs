@@ -2,7 +2,7 @@
 
 use super::{
     lines::{COMMENT, MAX_LINE},
-    table::{Format, Table},
+    table::{RowFormat, Table},
 };
 
 /// Maximum number of bytes searched for the end of a field before the puzzle.
@@ -45,7 +45,7 @@ impl Plain {
                 let expected = table.expected_fields() as u32;
                 Self::Field { separator, index: table.index, expected }
             }
-            None if table.index == 0 && table.format == Format::Lines => Self::Line,
+            None if table.index == 0 && table.format == RowFormat::Lines => Self::Line,
             None => Self::Nowhere,
         }
     }

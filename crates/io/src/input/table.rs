@@ -21,7 +21,7 @@ use sudomill_core::{
 /// How the lines of an input are divided into puzzles and fields.
 #[expect(clippy::large_enum_variant, reason = "an input has one")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::input) enum Format {
+pub(in crate::input) enum RowFormat {
     /// Words, separated by any of `, ; : | tab space`. Spaces around a separator belong to it.
     #[default]
     Lines,
@@ -33,7 +33,7 @@ pub(in crate::input) enum Format {
     Grids(Rows),
 }
 
-impl Format {
+impl RowFormat {
     /// The fields of a row without their quotes; none for a JSON object, whose fields have keys.
     pub fn fields<'a>(&self, row: &'a [u8]) -> Box<dyn Iterator<Item = Range<usize>> + 'a> {
         match self {
@@ -52,7 +52,7 @@ impl Format {
 /// The columns of a file, and which one is read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
-    pub(super) format: Format,
+    pub(super) format: RowFormat,
     /// The index of the column that is read, from 0.
     pub(super) index: usize,
     /// If each cell of a puzzle has its own column, starting with the one that is read: the number of
@@ -74,8 +74,8 @@ pub struct Table {
 impl Table {
     /// Delimited text has no comments, because a `#` may begin an identifier (`#17`) or a missing
     /// value (`#N/A`).
-    pub(super) fn new(format: Format, index: usize, names: Vec<String>) -> Self {
-        let comment = (!matches!(format, Format::Delimited(_))).then_some(COMMENT);
+    pub(super) fn new(format: RowFormat, index: usize, names: Vec<String>) -> Self {
+        let comment = (!matches!(format, RowFormat::Delimited(_))).then_some(COMMENT);
         Self { format, index, names, comment, ..Self::default() }
     }
 
@@ -119,12 +119,12 @@ impl Table {
 
     /// Returns true if each line is a JSON object.
     pub(crate) fn is_json(&self) -> bool {
-        self.format == Format::JsonLines
+        self.format == RowFormat::JsonLines
     }
 
     /// Returns true if lines are divided into columns, not just into words.
     pub(super) fn has_columns(&self) -> bool {
-        !matches!(self.format, Format::Lines | Format::Grids(_))
+        !matches!(self.format, RowFormat::Lines | RowFormat::Grids(_))
     }
 
     /// The separator of delimited text; `None` for other text.
@@ -158,9 +158,10 @@ impl Table {
     /// The range of the field that is read, without its quotes.
     #[inline]
     pub(super) fn field(&self, line: &[u8]) -> Result<Range<usize>, BadLine> {
+        let key = || self.column().unwrap_or_default();
         match &self.format {
-            Format::JsonLines => return fields::value(line, self.column().unwrap_or_default()),
-            Format::Delimited(separator) => fields::nth(line, *separator, self.index),
+            RowFormat::JsonLines => return fields::value(line, key()),
+            RowFormat::Delimited(separator) => fields::nth(line, *separator, self.index),
             _ => fields::words(line).nth(self.index),
         }
         .ok_or_else(|| self.too_few(line))
@@ -179,8 +180,8 @@ impl Table {
     pub(crate) fn whole_fields(&self, row: &[u8], places: &mut Vec<Range<usize>>) {
         places.clear();
         match self.format {
-            Format::Delimited(separator) => places.extend(fields::whole(row, separator)),
-            Format::JsonLines => {}
+            RowFormat::Delimited(separator) => places.extend(fields::whole(row, separator)),
+            RowFormat::JsonLines => {}
             _ => places.extend(fields::words(row)),
         }
     }

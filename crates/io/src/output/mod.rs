@@ -14,8 +14,8 @@ pub(crate) mod write;
 
 pub use columns::{Columns, Format, Keep};
 pub use rows::Only;
-pub use sink::Sink;
-pub use tally::{Agreement, Counts, Kind, Summary, Tally};
+pub use sink::{Leftover, Sink};
+pub use tally::{Agreement, Counted, Counts, Summary, Tally};
 pub use times::{Distribution, GuessClass, Quantiles, Segment, SlowPuzzle, TimeClass, Times};
 
 pub(crate) use in_order::{InOrder, lock};
@@ -23,4 +23,4 @@ pub(crate) use partial::{Checkpoint, Handle};
 pub(crate) use plan::Plan;
 pub(crate) use rows::{Extras, Origins, Row, SolvedRows};
 pub(crate) use sink::SharedPacker;
-pub(crate) use write::{Lines, RowWriter, Timing};
+pub(crate) use write::{Draft, RowWriter, Timing};

@@ -3,7 +3,7 @@
 
 use super::{
     Format, Keep, Row,
-    write::{Lines, csv_text, json_key, json_text},
+    write::{Draft, csv_text, json_key, json_text},
 };
 use crate::input::{self, Source, Table, field_value, quoted, whole_values, without_line_end};
 use memchr::memchr;
@@ -87,7 +87,7 @@ impl PassthroughColumns {
     }
 
     /// Writes the values of a row as CSV, or as members of a JSON object.
-    pub fn write(&self, row: &Row, places: &mut Places, lines: &mut Lines) {
+    pub fn write(&self, row: &Row, places: &mut Places, lines: &mut Draft) {
         let record = without_line_end(row.record());
         let is_quoted = || row.rows.chunk.place.has_quotes && memchr(b'"', record).is_some();
         let has_fields = |wanted| match row.origin.fields {

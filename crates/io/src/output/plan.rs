@@ -4,7 +4,7 @@ use super::{
     Columns, Format, Keep, Row, RowWriter,
     columns::{NAMED, Value},
     passthrough::{PassthroughColumns, Places},
-    write::{Count, Fixed, Lines, Solution, Values, csv_text, json_key},
+    write::{CountWriter, Draft, Fixed, SolutionWriter, Values, csv_text, json_key},
 };
 use crate::input::{Source, whole_values};
 use memchr::{memchr, memmem::Finder};
@@ -12,7 +12,7 @@ use std::{borrow::Cow, mem};
 use sudomill_core::{
     Error,
     grid::Size,
-    solver::{Counter, Counters, Status},
+    solver::{Counters, Status, registry::About},
 };
 
 /// The prefix of a result column whose name is also a column of the input.
@@ -25,6 +25,7 @@ pub struct Plan {
     pub(crate) kept: Option<PassthroughColumns>,
     pub(crate) columns: Vec<OutputColumn>,
     pub(crate) counters: Vec<&'static str>,
+    pub(crate) about: About,
 }
 
 /// Creates a writer of results.
@@ -39,7 +40,7 @@ pub(crate) struct OutputColumn {
 }
 
 impl Plan {
-    /// Plans the results of a source, for a strategy whose own counters are `own`.
+    /// Plans the results of a source, for a strategy.
     ///
     /// # Errors
     /// A column does not exist or is chosen twice, or the format has no columns.
@@ -48,9 +49,10 @@ impl Plan {
         wanted: &Columns,
         file_column: bool,
         source: &Source,
-        own: &[Counter],
+        about: About,
     ) -> Result<Self, Error> {
-        let counters: Vec<_> = Counters::COMMON.iter().chain(own).map(|it| it.name).collect();
+        let counters: Vec<_> =
+            Counters::COMMON.iter().chain(about.own_counters).map(|it| it.name).collect();
         let mut columns = chosen(format, wanted, file_column, &counters)?;
         let kept = PassthroughColumns::of(source, &wanted.keep, format)?;
         let size = source.layout().size;
@@ -64,7 +66,7 @@ impl Plan {
             // Many programs ignore case in column names.
             *name = unlike(usual, names, str::eq_ignore_ascii_case).into_owned();
         }
-        Ok(Self { format, new_writer: format.writer(), kept, columns, counters })
+        Ok(Self { format, new_writer: format.writer(), kept, columns, counters, about })
     }
 
     /// Returns true if the results have the column with this default name.
@@ -157,18 +159,18 @@ impl Format {
     /// Returns what creates the writer of this format.
     pub(crate) fn writer(self) -> NewWriter {
         match self {
-            Self::Solution | Self::Solutions => |_| Box::new(Solution),
-            Self::Count => |_| Box::new(Count),
-            _ => |plan| Box::new(Table::new(plan)),
+            Self::Solution | Self::Solutions => |_| Box::new(SolutionWriter),
+            Self::Count => |_| Box::new(CountWriter),
+            _ => |plan| Box::new(TableWriter::new(plan)),
         }
     }
 }
 
 /// Writes the columns of a row as CSV or as a JSON object.
-struct Table<'p> {
+struct TableWriter<'p> {
     plan: &'p Plan,
-    /// The layouts of rows, by status.
-    layouts: [Layout; Status::ALL.len()],
+    /// The frames of rows, by status.
+    frames: [Frame; Status::ALL.len()],
     /// What is in front of each value of the object `counters`.
     counters: Vec<Fixed<32>>,
     /// Finders for the keys of the columns, to detect them in copied objects.
@@ -176,7 +178,7 @@ struct Table<'p> {
     places: Places,
 }
 
-impl<'p> Table<'p> {
+impl<'p> TableWriter<'p> {
     fn new(plan: &'p Plan) -> Self {
         let copied = plan.kept.as_ref().filter(|kept| kept.copies_objects);
         let finder =
@@ -186,7 +188,7 @@ impl<'p> Table<'p> {
         };
         Self {
             plan,
-            layouts: Status::ALL.map(|status| Layout::new(plan, &[], status)),
+            frames: Status::ALL.map(|status| Frame::new(plan, &[], status)),
             counters: (0..).zip(&plan.counters).map(counter).collect(),
             names: copied.map(|_| plan.columns.iter().map(finder).collect()),
             places: Places::default(),
@@ -194,8 +196,8 @@ impl<'p> Table<'p> {
     }
 }
 
-/// The layout of the rows of one status.
-struct Layout {
+/// What surrounds the values in the rows of one status.
+struct Frame {
     /// What is in front of each value, and the value: a comma, in JSON the key, and all that is the
     /// same in every row of the status, which spares most rows half of the steps.
     columns: Vec<(Fixed<64>, Value)>,
@@ -205,7 +207,7 @@ struct Layout {
     has_quotes: bool,
 }
 
-impl Layout {
+impl Frame {
     /// Lays out rows whose keys differ from all that are taken.
     fn new(plan: &Plan, taken: &[String], status: Status) -> Self {
         let is_json = !plan.format.is_csv();
@@ -240,7 +242,7 @@ impl Layout {
 
     /// Writes the values and the end of a row.
     #[inline(always)]
-    fn write(&self, row: &Row, lines: &mut Lines, counters: &[Fixed<32>]) {
+    fn write(&self, row: &Row, lines: &mut Draft, counters: &[Fixed<32>]) {
         let mut values = Values { lines, is_json: self.is_json, counters };
         for (before, value) in &self.columns {
             values.fixed(before);
@@ -262,10 +264,10 @@ impl Layout {
     }
 }
 
-impl Table<'_> {
-    /// Starts a row with the kept columns. Returns its layout if these have the key of a result.
+impl TableWriter<'_> {
+    /// Starts a row with the kept columns. Returns its frame if these have the key of a result.
     #[inline(never)]
-    fn keep(&mut self, kept: &PassthroughColumns, row: &Row, lines: &mut Lines) -> Option<Layout> {
+    fn keep(&mut self, kept: &PassthroughColumns, row: &Row, lines: &mut Draft) -> Option<Frame> {
         if !self.plan.format.is_csv() {
             lines.bytes.push(b'{');
         }
@@ -278,21 +280,21 @@ impl Table<'_> {
         }
         let mut taken = Vec::new();
         whole_values(row.record(), |key, _| taken.push(key.to_owned()));
-        Some(Layout::new(self.plan, &taken, row.status))
+        Some(Frame::new(self.plan, &taken, row.status))
     }
 }
 
-impl RowWriter for Table<'_> {
+impl RowWriter for TableWriter<'_> {
     #[inline(always)]
-    fn row(&mut self, row: &Row, lines: &mut Lines) {
+    fn row(&mut self, row: &Row, lines: &mut Draft) {
         let start = lines.bytes.len();
         let kept = self.plan.kept.as_ref();
         let own = kept.and_then(|kept| self.keep(kept, row, lines));
-        let layout = own.as_ref().unwrap_or(&self.layouts[row.status as usize]);
-        layout.write(row, lines, &self.counters);
+        let frame = own.as_ref().unwrap_or(&self.frames[row.status as usize]);
+        frame.write(row, lines, &self.counters);
         match lines.bytes[start..] {
             // Nothing was kept.
-            [b'{', b',', ..] if layout.is_json => _ = lines.bytes.remove(start + 1),
+            [b'{', b',', ..] if frame.is_json => _ = lines.bytes.remove(start + 1),
             // A blank line would not count as a row.
             [b'\n'] => _ = lines.bytes.splice(start.., *b"\"\"\n"),
             _ => {}

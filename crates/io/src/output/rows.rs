@@ -131,9 +131,7 @@ impl<'a> Row<'a> {
     /// The counters of the puzzle: the common ones, then those of the strategy.
     #[inline(always)]
     pub fn counters(&self) -> [u64; 8] {
-        let counters = self.rows.batch.counters(self.at);
-        let ([a, b, c, d], [e, f, g, h]) = (counters.common(), counters.own);
-        [a, b, c, d, e, f, g, h]
+        self.rows.batch.counters(self.at).values()
     }
 
     /// The solve time of the puzzle.

@@ -17,7 +17,7 @@ use std::{
     collections::VecDeque,
     io::{self, Write},
     mem,
-    path::Path,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
 use sudomill_core::Error;
@@ -97,12 +97,22 @@ pub(crate) struct Packer {
     waiting: Mutex<VecDeque<(u64, Vec<u8>)>>,
     /// To be closed after a failure, so that no thread waits for a block that will never come.
     pub order: InOrder<Vec<u8>>,
-    written: Mutex<Written>,
+    written: Mutex<WrittenFile>,
+}
+
+/// The partial output of an earlier run, which can be resumed. An [`Error::Other`].
+#[derive(Debug, thiserror::Error)]
+#[error("{path}: an interrupted run left partial results in {}", partial.display())]
+pub struct Leftover {
+    /// The output.
+    pub path: String,
+    /// The file with the partial output.
+    pub partial: PathBuf,
 }
 
 /// The file or stream, and how much of it is written.
 #[derive(Debug)]
-struct Written {
+struct WrittenFile {
     target: OutputTarget,
     /// The number of blocks written, and of all bytes.
     blocks: u64,
@@ -116,7 +126,8 @@ impl Sink {
     /// directly, anything else is a file. Symbolic links are followed.
     ///
     /// # Errors
-    /// The folder does not exist or cannot be written to, or the outputs were discarded.
+    /// The folder does not exist or cannot be written to, the outputs were discarded, or an earlier
+    /// run left a [`Leftover`] there.
     pub fn create(path: &Path) -> Result<Self, Error> {
         if path == Path::new("-") {
             return Ok(Self::new(path, "<stdout>".to_owned(), OutputTarget::Stdout));
@@ -125,7 +136,7 @@ impl Sink {
         match OutputTarget::open(path) {
             Ok(target) => Ok(Self::new(path, name, target)),
             Err(cause) if cause.kind() == io::ErrorKind::AlreadyExists => {
-                Err(Error::Leftover { path: name, partial: hidden(path) })
+                Err(Error::Other(Box::new(Leftover { path: name, partial: hidden(path) })))
             }
             Err(cause) => Err(failed(&name, "cannot create")(cause)),
         }
@@ -137,7 +148,7 @@ impl Sink {
             pack: packing(path),
             waiting: Mutex::default(),
             order: InOrder::new(AHEAD),
-            written: Mutex::new(Written { target, blocks: 0, bytes: 0, mark: (0, None) }),
+            written: Mutex::new(WrittenFile { target, blocks: 0, bytes: 0, mark: (0, None) }),
         };
         Self { packer: Arc::new(packer), block: Vec::new(), blocks: 0, header: Vec::new() }
     }
@@ -187,7 +198,8 @@ impl Sink {
     /// Deletes the output, even if a later run could resume it.
     #[doc(hidden)] // For the program.
     pub fn discard(self) {
-        if let Some(Written { target: OutputTarget::Beside(partial), .. }) = self.into_written() {
+        if let Some(WrittenFile { target: OutputTarget::Beside(partial), .. }) = self.into_written()
+        {
             partial.discard();
         }
     }
@@ -287,7 +299,7 @@ impl Sink {
         }
     }
 
-    fn into_written(self) -> Option<Written> {
+    fn into_written(self) -> Option<WrittenFile> {
         let packer = Arc::into_inner(self.packer)?;
         Some(packer.written.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
@@ -301,7 +313,7 @@ fn failed(name: &str, action: &'static str) -> impl FnOnce(io::Error) -> Error {
     }
 }
 
-impl Written {
+impl WrittenFile {
     fn append(&mut self, bytes: &[u8], name: &str) -> Result<(), Error> {
         self.bytes += bytes.len() as u64;
         let written = self.target.write_all(bytes).and_then(|()| self.target.flush());

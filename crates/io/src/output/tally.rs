@@ -124,7 +124,7 @@ impl Tally {
 }
 
 /// A property with a few values, each of which is counted.
-pub trait Kind: Copy + PartialEq + 'static {
+pub trait Counted: Copy + PartialEq + 'static {
     /// All values, in the order in which they are listed; at most eight.
     const ALL: &'static [Self];
 
@@ -148,7 +148,7 @@ pub struct Counts<K> {
     kind: PhantomData<K>,
 }
 
-impl<K: Kind> Counts<K> {
+impl<K: Counted> Counts<K> {
     /// The number of items of this kind.
     pub fn of(&self, kind: K) -> u64 {
         self.counts[kind.index()]
@@ -181,7 +181,7 @@ impl<K> Default for Counts<K> {
     }
 }
 
-impl<K: Kind> FromIterator<(K, u64)> for Counts<K> {
+impl<K: Counted> FromIterator<(K, u64)> for Counts<K> {
     fn from_iter<I: IntoIterator<Item = (K, u64)>>(items: I) -> Self {
         let mut counts = Self::default();
         items.into_iter().for_each(|(kind, items)| counts.add(kind, items));
@@ -189,7 +189,7 @@ impl<K: Kind> FromIterator<(K, u64)> for Counts<K> {
     }
 }
 
-impl<K: Kind> Serialize for Counts<K> {
+impl<K: Counted> Serialize for Counts<K> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let usual = K::ALL.len() - K::RARE;
         let shown = self.iter().filter(|(kind, items)| *items > 0 || kind.index() < usual);
@@ -198,7 +198,7 @@ impl<K: Kind> Serialize for Counts<K> {
 }
 
 /// Reads the known kinds; others are ignored, and missing ones are 0.
-impl<'de, K: Kind> Deserialize<'de> for Counts<K> {
+impl<'de, K: Counted> Deserialize<'de> for Counts<K> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let named = BTreeMap::<String, u64>::deserialize(from)?;
         let items = |&kind: &K| Some((kind, *named.get(kind.name())?));
@@ -206,7 +206,7 @@ impl<'de, K: Kind> Deserialize<'de> for Counts<K> {
     }
 }
 
-impl Kind for Status {
+impl Counted for Status {
     const ALL: &'static [Self] = &Self::ALL;
 
     fn name(self) -> &'static str {
@@ -214,7 +214,7 @@ impl Kind for Status {
     }
 }
 
-impl Kind for Difficulty {
+impl Counted for Difficulty {
     const ALL: &'static [Self] = &Self::ALL;
 
     fn name(self) -> &'static str {
@@ -222,7 +222,7 @@ impl Kind for Difficulty {
     }
 }
 
-impl Kind for Skip {
+impl Counted for Skip {
     const ALL: &'static [Self] = &[
         Self::Blank,
         Self::Comment,
@@ -254,7 +254,7 @@ pub enum Agreement {
     NotCompared,
 }
 
-impl Kind for Agreement {
+impl Counted for Agreement {
     const ALL: &'static [Self] = &[Self::Right, Self::Wrong, Self::NotCompared];
 
     fn name(self) -> &'static str {

@@ -6,22 +6,22 @@
 
 use super::{Only, Row, SolvedRows};
 use memchr::{memchr, memchr3};
-use sudomill_core::solver::Status;
+use sudomill_core::solver::{Counters, Status};
 
 /// Writes the lines of one format.
 pub(crate) trait RowWriter {
     /// Writes the line of a row.
-    fn row(&mut self, row: &Row, lines: &mut Lines);
+    fn row(&mut self, row: &Row, lines: &mut Draft);
 
     /// Writes the lines of a batch, except for the rows that `only` leaves out.
-    fn rows(&mut self, rows: &SolvedRows, only: Option<Only>, lines: &mut Lines) {
+    fn rows(&mut self, rows: &SolvedRows, only: Option<Only>, lines: &mut Draft) {
         rows.each(only, |row| self.row(row, lines));
     }
 }
 
 /// Lines being written, and what they could not hold.
 #[derive(Default)]
-pub(crate) struct Lines {
+pub(crate) struct Draft {
     pub bytes: Vec<u8>,
     /// The number of input values that should have been kept but have no column.
     pub unkept: u64,
@@ -30,7 +30,7 @@ pub(crate) struct Lines {
     pub undecodable: Option<(u64, usize)>,
 }
 
-impl Lines {
+impl Draft {
     /// Removes everything, and keeps the memory.
     pub fn clear(&mut self) {
         self.bytes.clear();
@@ -58,7 +58,7 @@ impl<const N: usize> Fixed<N> {
 ///
 /// Short ones are copied with a fixed length, and cut: a copy of a variable length would be a call.
 pub(super) struct Values<'a> {
-    pub lines: &'a mut Lines,
+    pub lines: &'a mut Draft,
     pub is_json: bool,
     /// What is in front of each counter of an object.
     pub counters: &'a [Fixed<32>],
@@ -160,15 +160,15 @@ fn digits(number: u64) -> u64 {
 }
 
 /// Writes the solution of a row, or an empty line.
-pub(super) struct Solution;
+pub(super) struct SolutionWriter;
 
-impl RowWriter for Solution {
-    fn row(&mut self, row: &Row, lines: &mut Lines) {
+impl RowWriter for SolutionWriter {
+    fn row(&mut self, row: &Row, lines: &mut Draft) {
         lines.bytes.extend_from_slice(row.solution.unwrap_or_default());
         lines.bytes.push(b'\n');
     }
 
-    fn rows(&mut self, rows: &SolvedRows, only: Option<Only>, lines: &mut Lines) {
+    fn rows(&mut self, rows: &SolvedRows, only: Option<Only>, lines: &mut Draft) {
         if only.is_none() && rows.batch.results().iter().all(|result| result.solutions > 0) {
             return lines.bytes.extend_from_slice(rows.batch.solution_lines());
         }
@@ -177,10 +177,10 @@ impl RowWriter for Solution {
 }
 
 /// Writes the puzzle, the number of its solutions, and the solution if there is only one.
-pub(super) struct Count;
+pub(super) struct CountWriter;
 
-impl RowWriter for Count {
-    fn row(&mut self, row: &Row, lines: &mut Lines) {
+impl RowWriter for CountWriter {
+    fn row(&mut self, row: &Row, lines: &mut Draft) {
         if !row.is_bad() {
             lines.bytes.extend_from_slice(row.text());
             lines.bytes.push(b':');
@@ -208,13 +208,14 @@ impl Timing {
 
     /// Returns the header line.
     pub fn header(has_file: bool) -> Vec<u8> {
-        let header = b"line,status,solutions,clues,guesses,backtracks,steps,solve_ns\n";
-        [if has_file { &b"file,"[..] } else { b"" }, header].concat()
+        let (file, counters) = (if has_file { "file," } else { "" }, Counters::COMMON);
+        let counters = counters.map(|counter| counter.name).join(",");
+        format!("{file}line,status,solutions,{counters},solve_ns\n").into_bytes()
     }
 }
 
 impl RowWriter for Timing {
-    fn row(&mut self, row: &Row, lines: &mut Lines) {
+    fn row(&mut self, row: &Row, lines: &mut Draft) {
         let mut values = Values { lines, is_json: false, counters: &[] };
         if self.has_file {
             values.text(&*row.rows.chunk.name);
@@ -264,7 +265,7 @@ mod tests {
         input::{BadLine, Chunk, Problem, Record, read_from},
         output::{Columns, Format, Origins, Plan},
     };
-    use sudomill_core::solver::{Batch, Counters, RowResult, Status};
+    use sudomill_core::solver::{Batch, RowResult, registry::About};
 
     fn chunk(name: &str, text: &'static [u8]) -> Chunk {
         let mut source = read_from(name, text).unwrap();
@@ -299,8 +300,9 @@ mod tests {
         assert_eq!(Timing::header(true), [&b"file,"[..], header].concat());
         let text = b"1...4.....2....3\n";
         let source = read_from("memory", &text[..]).unwrap();
-        let plan =
-            |format: Format| Plan::new(format, &Columns::default(), true, &source, &[]).unwrap();
+        let plan = |format: Format| {
+            Plan::new(format, &Columns::default(), true, &source, About::default()).unwrap()
+        };
         let (csv, jsonl) = (plan(Format::Csv), plan(Format::Jsonl));
         for (name, field, member) in [
             ("dir/a.csv", "dir/a.csv", r#""dir/a.csv""#),
@@ -313,7 +315,7 @@ mod tests {
             let origins = Origins { rows: vec![row], bad: [].into() };
             let rows = solved(&chunk, &batch, &origins);
             let written = |writer: &mut dyn RowWriter| {
-                let mut lines = Lines::default();
+                let mut lines = Draft::default();
                 writer.rows(&rows, None, &mut lines);
                 String::from_utf8(lines.bytes).unwrap()
             };
@@ -337,8 +339,9 @@ mod tests {
         let origins = Origins { rows: vec![row], bad: [(0, bad.clone())].into() };
         let rows = solved(&chunk, &batch, &origins);
         let written = |format: Format| {
-            let plan = Plan::new(format, &Columns::default(), false, &source, &[]).unwrap();
-            let mut lines = Lines::default();
+            let plan =
+                Plan::new(format, &Columns::default(), false, &source, About::default()).unwrap();
+            let mut lines = Draft::default();
             (plan.new_writer)(&plan).rows(&rows, None, &mut lines);
             String::from_utf8(lines.bytes).unwrap()
         };
@@ -366,7 +369,7 @@ mod tests {
             let row = Record { newlines: 0, at: 0, len: 16, start: 0, end: 16, fields: 0 };
             let origins = Origins { rows: vec![row], bad: [].into() };
             let rows = SolvedRows { newlines_before: line - 1, ..solved(&chunk, &batch, &origins) };
-            let mut lines = Lines { bytes: b"before\n".to_vec(), ..Lines::default() };
+            let mut lines = Draft { bytes: b"before\n".to_vec(), ..Draft::default() };
             Timing::new(false).rows(&rows, None, &mut lines);
             Timing::new(false).row(&rows.row(0), &mut lines);
             let row = format!("{line},unique,1,17,123,0,0,{solve_ns}\n");

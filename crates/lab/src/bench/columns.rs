@@ -5,6 +5,9 @@ use super::{
     numbers::{kinds, nanos, number, ratio},
 };
 
+/// The counter that tables and comparisons show.
+pub(super) const GUESSES: &str = "guesses";
+
 /// A column: its heading, and a function that formats a measurement.
 pub type Column = (&'static str, fn(&Measurement) -> String);
 
@@ -18,7 +21,7 @@ pub const COLUMNS: [Column; 11] = [
     ("p90", |it| it.unless_command(|| nanos(it.ns.p90))),
     ("p99", |it| or_dash(it.has_p99().then(|| nanos(it.ns.p99)))),
     ("max", |it| it.unless_command(|| nanos(it.ns.max))),
-    ("guesses", |it| or_dash(it.guesses().map(per_puzzle))),
+    (GUESSES, |it| or_dash(it.guesses().map(per_puzzle))),
     ("no guess", |it| it.unless_command(|| percent(it.without_guess as f64 / it.puzzles as f64))),
     ("outcomes", Measurement::outcomes),
 ];
@@ -26,7 +29,7 @@ pub const COLUMNS: [Column; 11] = [
 impl Measurement {
     /// The mean number of guesses per puzzle, if it is known.
     pub fn guesses(&self) -> Option<f64> {
-        Some(*self.counters.get("guesses")? as f64 / self.puzzles.max(1) as f64)
+        Some(*self.counters.get(GUESSES)? as f64 / self.puzzles.max(1) as f64)
     }
 
     /// Returns true if the times have a 99 % quantile: of fewer puzzles, it is the longest.

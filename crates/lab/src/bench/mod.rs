@@ -16,10 +16,10 @@ pub(crate) use columns::per_puzzle;
 pub use process::quoted;
 pub use run::{Step, run};
 pub use schema::{
-    Benchmark, Clock, CommandRecord, Environment, Fingerprint, Measurement, SetRecord, Settings,
-    Spread, VERSION, load, parse,
+    Benchmark, CommandRecord, Environment, Fingerprint, Measurement, SetRecord, Settings, Spread,
+    TimedBy, VERSION, load, parse,
 };
-pub use set::{Set, tell_apart};
+pub use set::{Set, make_names_unique};
 pub use sudomill_io::output::{
     Distribution, GuessClass, Quantiles, Segment, SlowPuzzle, TimeClass, Times,
 };

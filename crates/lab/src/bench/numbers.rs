@@ -1,6 +1,6 @@
 //! Formats numbers for display: in messages, tables and reports.
 
-use sudomill_io::output::{Counts, Kind};
+use sudomill_io::output::{Counted, Counts};
 
 /// Formats a number with thousands separators: `12,345`.
 pub fn number(value: u64) -> String {
@@ -20,7 +20,7 @@ pub fn count(value: u64, noun: &str) -> String {
 }
 
 /// Lists the kinds with a nonzero count: `12 unique, 1 gave up`.
-pub fn kinds<K: Kind>(counts: &Counts<K>) -> String {
+pub fn kinds<K: Counted>(counts: &Counts<K>) -> String {
     let found = counts.iter().filter(|(_, count)| *count > 0);
     let words = found.map(|(kind, count)| format!("{} {}", number(count), kind.name()));
     words.collect::<Vec<_>>().join(", ").replace(['-', '_'], " ")

@@ -5,7 +5,7 @@ use super::{
     Command, CommandRecord, INPUT, Options,
     numbers::{count, number},
     set::Sample,
-    subject::{Answer, values},
+    subject::{Examined, values},
 };
 use std::{
     fs::{self, File},
@@ -17,7 +17,7 @@ use std::{
 };
 use sudomill_core::{Error, clock::Instant, grid::Size, solver::Status, threads::bounded};
 use sudomill_io::input::{self, Answers, Open, Role};
-use sudomill_io::internal::{Answer as Text, Slice};
+use sudomill_io::internal::{Answer, Slice};
 
 /// The interval at which a wait checks if the run was stopped.
 const MOMENT: Duration = Duration::from_millis(50);
@@ -96,7 +96,7 @@ impl Process {
 
     /// Returns a record of the command and its answers in the last run. `known` holds the answers
     /// of a strategy to the same sample.
-    pub fn record(&self, folder: &Path, sample: &Sample, known: &[Answer]) -> CommandRecord {
+    pub fn record(&self, folder: &Path, sample: &Sample, known: &[Examined]) -> CommandRecord {
         let record = check(&folder.join(STDOUT), sample, known)
             .unwrap_or_else(|why| CommandRecord { message: Some(why), ..CommandRecord::default() });
         CommandRecord { line: self.line.clone(), ..record }
@@ -107,7 +107,7 @@ const STDOUT: &str = "stdout";
 const STDERR: &str = "stderr";
 
 /// Checks the answers in an output file. Returns the reason if they cannot be checked.
-fn check(output: &Path, sample: &Sample, known: &[Answer]) -> Result<CommandRecord, String> {
+fn check(output: &Path, sample: &Sample, known: &[Examined]) -> Result<CommandRecord, String> {
     let how = Open { unmapped: true, role: Role::Solutions, ..Open::default() };
     let source = input::open(output, &how);
     // One more than expected, to detect surplus answers.
@@ -125,7 +125,7 @@ fn check(output: &Path, sample: &Sample, known: &[Answer]) -> Result<CommandReco
     let rows = slices.iter().flat_map(Slice::iter);
     for ((at, row), known) in rows.enumerate().zip(known) {
         match row.answer() {
-            Text::Text(text) if is_full_grid(&text, sample.rows.size()) => {
+            Answer::Text(text) if is_full_grid(&text, sample.rows.size()) => {
                 grids += 1;
                 match sample.rows.check(at, &values(&text)) {
                     Ok(()) => record.right += 1,

@@ -4,7 +4,7 @@ use super::{
     Command, Measurement, Options, Spread,
     process::Process,
     set::{Hash, Sample},
-    subject::{Answer, Subject, examine},
+    subject::{Examined, Subject, examine},
 };
 use rayon::ThreadPool;
 use std::{fs, io, path::Path, time::Duration};
@@ -18,7 +18,7 @@ pub(super) struct Contender<'a> {
     pub subject: Option<Subject<'a>>,
     /// The process to run, if whole processes are timed.
     pub process: Option<Process>,
-    pub answers: Vec<Answer>,
+    pub answers: Vec<Examined>,
     pub measured: Measurement,
     /// How often the sample is solved in one turn. Determined in the first turn.
     repeats: usize,
@@ -47,7 +47,7 @@ impl<'a> Contender<'a> {
         let mut both = self.answers.iter().zip(&other.answers);
         match both.find(|(first, second)| !first.agrees_with(second)) {
             None => Ok(()),
-            Some((Answer { line, .. }, _)) => {
+            Some((Examined { line, .. }, _)) => {
                 let (first, second) = (&self.measured.strategy, &other.measured.strategy);
                 let message = format!("{set}:{line}: strategies {first} and {second} disagree");
                 Err(Error::Impossible(message))
@@ -108,7 +108,7 @@ impl<'a> Rounds<'a> {
     }
 
     /// Runs a command on the sample and checks its output. `known` holds the answers of a strategy.
-    pub fn check(&self, contender: &mut Contender, known: &[Answer]) -> Result<(), Error> {
+    pub fn check(&self, contender: &mut Contender, known: &[Examined]) -> Result<(), Error> {
         let Some((process, folder)) = contender.process.as_ref().zip(self.folder()) else {
             return Ok(());
         };
@@ -177,11 +177,11 @@ impl<'a> Rounds<'a> {
 
     /// Solves the sample file, from opening the input to renaming the result file.
     fn file_to_file(&self, subject: &Subject, folder: &Path) -> Result<(), Error> {
-        let options = batch::Options {
+        let options = batch::SolveOptions {
             strategy: subject.strategy.for_order(subject.size.order()),
             limits: self.options.limits,
             run: batch::RunOptions { threads: self.options.threads, ..Default::default() },
-            ..batch::Options::default()
+            ..batch::SolveOptions::default()
         };
         batch::solve_file(folder.join(FILE), folder.join("solutions.txt"), &options).map(drop)
     }

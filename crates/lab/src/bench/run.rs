@@ -2,7 +2,7 @@
 //! has one turn.
 
 use super::{
-    Benchmark, Clock, Environment, Options, SetRecord, Settings, VERSION,
+    Benchmark, Environment, Options, SetRecord, Settings, TimedBy, VERSION,
     process::Process,
     rounds::{Contender, IN_BROWSER, Rounds},
     set::{Sample, Set},
@@ -228,8 +228,8 @@ fn nominal_time(subject: &Subject, sample: &Sample) -> Duration {
         others += solved.counters.own.iter().sum::<u64>();
     }
     let step = match subject.clock() {
-        Clock::Call => STEP_NS,
-        Clock::SharedBySweeps => SWEEP_NS,
+        TimedBy::Call => STEP_NS,
+        TimedBy::SharedBySweeps => SWEEP_NS,
     };
     let cells = subject.size.cells() as f64 / Size::Nine.cells() as f64;
     Duration::from_secs_f64((steps as f64 * step * cells + others as f64 * COUNT_NS) / 1e9)

@@ -176,7 +176,7 @@ pub struct Measurement {
     /// on one thread, before the rounds. They include the time to read the clock.
     pub ns: Quantiles,
     /// The way these times were measured.
-    pub clock: Clock,
+    pub clock: TimedBy,
     /// The distribution of these times; empty in a brief record.
     pub distribution: Distribution,
     /// The command, if this is not a strategy. The record then has no counters, no statuses and no
@@ -210,7 +210,7 @@ pub struct CommandRecord {
 
 /// A value measured in every round.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(from = "Rounds")]
+#[serde(from = "SpreadRounds")]
 pub struct Spread {
     /// The median.
     pub median: f64,
@@ -227,12 +227,12 @@ pub struct Spread {
 
 /// The fields of a [`Spread`] that are read: the others follow from them.
 #[derive(Deserialize)]
-struct Rounds {
+struct SpreadRounds {
     rounds: Vec<f64>,
 }
 
-impl From<Rounds> for Spread {
-    fn from(Rounds { rounds }: Rounds) -> Self {
+impl From<SpreadRounds> for Spread {
+    fn from(SpreadRounds { rounds }: SpreadRounds) -> Self {
         Self::of(rounds)
     }
 }
@@ -255,7 +255,7 @@ impl Spread {
 /// A way to measure the times of single puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Clock {
+pub enum TimedBy {
     /// A clock around the call of the solver.
     #[default]
     Call,

@@ -123,7 +123,7 @@ impl Set {
 }
 
 /// Makes names unique: sets are named after their files, or by their paths if names collide.
-pub fn tell_apart(sets: &mut [Set]) {
+pub fn make_names_unique(sets: &mut [Set]) {
     let names: Vec<String> = sets.iter().map(|set| set.name.clone()).collect();
     for set in sets {
         if names.iter().filter(|name| **name == set.name).count() > 1 {

@@ -2,7 +2,7 @@
 //! timed rounds.
 
 use super::{
-    Clock, Measurement, Times,
+    Measurement, TimedBy, Times,
     set::{Hash, Sample},
 };
 use rayon::ThreadPool;
@@ -12,10 +12,10 @@ use std::{
 };
 use sudomill_core::{
     Error,
-    engine::{self, Engine},
+    engine::Engine,
     grid::{Alphabet, Digit, Size},
     solver::{
-        Batch, Counters, Limits, RowResult, Status,
+        Batch, Clock, Counters, Limits, RowResult, Status,
         registry::{About, Strategy},
     },
 };
@@ -32,7 +32,7 @@ pub(super) struct Subject<'a> {
 }
 
 /// The result of one puzzle.
-pub(super) struct Answer {
+pub(super) struct Examined {
     /// The puzzle's line in the file.
     pub line: u64,
     pub status: Status,
@@ -43,7 +43,7 @@ pub(super) struct Answer {
     pub grid: Vec<u8>,
 }
 
-impl Answer {
+impl Examined {
     /// Returns the parts on which two strategies must agree: the status, the number of solutions,
     /// and the solution if it is unique.
     fn known(&self) -> (Status, u64, &[u8]) {
@@ -64,12 +64,12 @@ impl<'a> Subject<'a> {
     }
 
     /// Solves all puzzles of a sample on this thread.
-    pub fn solve(&self, sample: &Sample) -> Vec<Answer> {
+    pub fn solve(&self, sample: &Sample) -> Vec<Examined> {
         let mut answers = Vec::new();
         let mut note = |batch: &mut Batch| {
             for (row, result) in batch.results().iter().enumerate() {
                 let RowResult { status, solutions, solve_ns, .. } = *result;
-                answers.push(Answer {
+                answers.push(Examined {
                     line: sample.numbers[answers.len()],
                     status,
                     solutions,
@@ -80,7 +80,7 @@ impl<'a> Subject<'a> {
             }
         };
         let mut all = Some(0..sample.len());
-        self.engine(engine::Clock::Rows).solve_rows(&sample.rows, &mut || all.take(), &mut note);
+        self.engine(Clock::Rows).solve_rows(&sample.rows, &mut || all.take(), &mut note);
         answers
     }
 
@@ -100,7 +100,7 @@ impl<'a> Subject<'a> {
         };
         let work = || {
             let note = &mut |batch: &mut Batch| _ = black_box(batch);
-            self.engine(engine::Clock::Off).solve_rows(&sample.rows, &mut { block }, note);
+            self.engine(Clock::Off).solve_rows(&sample.rows, &mut { block }, note);
         };
         match pool {
             Some(pool) => _ = pool.broadcast(|_| work()),
@@ -108,13 +108,13 @@ impl<'a> Subject<'a> {
         }
     }
 
-    fn engine(&self, clock: engine::Clock) -> Engine<'_> {
+    fn engine(&self, clock: Clock) -> Engine<'_> {
         Engine::new(self.strategy.clone(), self.size, &self.limits, clock)
     }
 
     /// Returns the way in which single puzzles are timed.
-    pub fn clock(&self) -> Clock {
-        if self.about.is_in_lanes { Clock::SharedBySweeps } else { Clock::Call }
+    pub fn clock(&self) -> TimedBy {
+        if self.about.is_in_lanes { TimedBy::SharedBySweeps } else { TimedBy::Call }
     }
 }
 
@@ -134,14 +134,14 @@ pub(super) fn examine(
     set: &str,
     subject: &Subject,
     sample: &Sample,
-) -> Result<(Vec<Answer>, Measurement), Error> {
+) -> Result<(Vec<Examined>, Measurement), Error> {
     let mut answers = subject.solve(sample);
     // A search that was stopped proves nothing.
     if subject.limits.is_stopped() {
         return Err(Error::Interrupted);
     }
     let mut measured = Measurement::of(subject.strategy.name(), sample);
-    let (mut sums, mut said) = (Counters::default(), Hash::new());
+    let (mut sums, mut answers_hash) = (Counters::default(), Hash::new());
     for (row, answer) in answers.iter().enumerate() {
         if answer.solutions > 0 {
             sample.rows.check(row, &answer.grid).map_err(|fault| {
@@ -158,9 +158,9 @@ pub(super) fn examine(
         measured.without_guess += usize::from(is_decided && answer.counters.guesses == 0);
         sums.add(&answer.counters);
         let (status, solutions, unique) = answer.known();
-        said.write(status.name().as_bytes());
-        said.write(&solutions.to_le_bytes());
-        said.write(unique);
+        answers_hash.write(status.name().as_bytes());
+        answers_hash.write(&solutions.to_le_bytes());
+        answers_hash.write(unique);
     }
     for _ in 1..PASSES {
         for (answer, again) in answers.iter_mut().zip(subject.solve(sample)) {
@@ -171,8 +171,8 @@ pub(super) fn examine(
     for answer in &answers {
         times.add(answer.line, answer.solve_ns, answer.counters.guesses);
     }
-    measured.answers = said.finish();
-    let counters = sums.named(subject.about.own_counters);
+    measured.answers = answers_hash.finish();
+    let counters = sums.named(subject.about.own_counters).into_iter();
     measured.counters = counters.map(|(name, count)| (name.to_owned(), count)).collect();
     measured.clock = subject.clock();
     measured.ns = times.quantiles();

@@ -1,8 +1,8 @@
 //! The data of the plots: sets of puzzles, each with its strategies.
 
-use super::{Report, Run};
+use super::{Report, RunSummary};
 use crate::bench::{
-    Clock, Measurement, SlowPuzzle, Spread,
+    Measurement, SlowPuzzle, Spread, TimedBy,
     numbers::{clip, count, number, ratio},
 };
 use std::{
@@ -27,7 +27,7 @@ pub(super) struct Facet<'a> {
     /// The side of its grids; `None` if it is unknown.
     pub side: Option<usize>,
     /// The run, if it is one of `solve`.
-    pub run: Option<&'a Run>,
+    pub run: Option<&'a RunSummary>,
     /// A hash of the puzzles.
     fingerprint: &'a str,
     pub series: Vec<Series<'a>>,
@@ -61,7 +61,7 @@ impl<'a> Series<'a> {
 
     /// Returns true if the times are shares of a call that solves many puzzles.
     pub fn has_shared_clock(&self) -> bool {
-        self.measured.clock == Clock::SharedBySweeps
+        self.measured.clock == TimedBy::SharedBySweeps
     }
 }
 
@@ -161,7 +161,7 @@ pub(super) fn base(path: &str) -> String {
     clip(&name.to_string_lossy(), NAME)
 }
 
-fn run_facet<'a>((run, measured): &'a (Run, Measurement)) -> Facet<'a> {
+fn run_facet<'a>((run, measured): &'a (RunSummary, Measurement)) -> Facet<'a> {
     let series = vec![Series::new(clip(&run.strategy, NAME), measured, 0)];
     let name = run.files.map_or_else(|| base(&run.input), |files| count(files, "file"));
     Facet { name, side: run.side, run: Some(run), fingerprint: "", series }

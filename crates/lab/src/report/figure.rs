@@ -69,10 +69,10 @@ pub(super) struct Plot {
     pub y: Axis,
     /// Puts the x axis on the left, so that each name on it has a row.
     pub rows: bool,
-    pub lines: Vec<Line>,
+    pub lines: Vec<PlotLine>,
     /// Lines that are in the table only, because there are more series than colors.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub more: Vec<Line>,
+    pub more: Vec<PlotLine>,
     /// The number of items beyond the colors.
     #[serde(skip)]
     pub beyond: usize,
@@ -82,7 +82,7 @@ pub(super) struct Plot {
 #[derive(Clone, Default, Serialize)]
 pub(super) struct Axis {
     pub title: String,
-    pub unit: Unit,
+    pub unit: AxisUnit,
     /// Draws values of 0 at the lower end of a logarithmic axis.
     pub log: bool,
     /// Names of the values 0, 1, … in place of numbers.
@@ -96,7 +96,7 @@ pub(super) struct Axis {
 /// The unit of an axis.
 #[derive(Clone, Copy, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Unit {
+pub(super) enum AxisUnit {
     #[default]
     Number,
     /// Line numbers, written in full.
@@ -108,7 +108,7 @@ pub(super) enum Unit {
 
 /// Points of one color, with a line through them or marks on them.
 #[derive(Default, Serialize)]
-pub(super) struct Line {
+pub(super) struct PlotLine {
     /// Shown for the point under the pointer, unless it is empty.
     pub name: String,
     pub color: usize,
@@ -158,7 +158,7 @@ impl Plot {
     pub fn with_lines<T>(
         mut self,
         items: impl IntoIterator<Item = T>,
-        lines: impl Fn(usize, T) -> Vec<Line>,
+        lines: impl Fn(usize, T) -> Vec<PlotLine>,
     ) -> Self {
         for (n, item) in items.into_iter().enumerate() {
             let shown = if n < COLORS { &mut self.lines } else { &mut self.more };
@@ -176,26 +176,26 @@ impl Plot {
 }
 
 impl Axis {
-    pub fn linear(title: &str, unit: Unit) -> Self {
+    pub fn linear(title: &str, unit: AxisUnit) -> Self {
         Self { title: title.to_owned(), unit, ..Self::default() }
     }
 
-    pub fn log(title: &str, unit: Unit) -> Self {
+    pub fn log(title: &str, unit: AxisUnit) -> Self {
         Self { log: true, ..Self::linear(&format!("{title}, log scale"), unit) }
     }
 
     /// Logarithmic if the values are far apart.
-    pub fn suited(title: &str, unit: Unit, values: &[f64]) -> Self {
+    pub fn suited(title: &str, unit: AxisUnit, values: &[f64]) -> Self {
         let [least, most] = range(values).unwrap_or([1.0; 2]);
         if most / least < 20.0 { Self::linear(title, unit) } else { Self::log(title, unit) }
     }
 
     pub fn names(title: &str, names: Vec<String>) -> Self {
-        Self { names, ..Self::linear(title, Unit::Number) }
+        Self { names, ..Self::linear(title, AxisUnit::Number) }
     }
 }
 
-impl Line {
+impl PlotLine {
     /// The points that can be drawn, in the order of x.
     pub fn new<const N: usize>(path: Path, marks: Marks, points: &[[f64; N]]) -> Self {
         let mut points: Vec<_> = points.iter().map(|point| point.to_vec()).collect();
@@ -228,8 +228,8 @@ mod tests {
     #[test]
     fn json_is_safe_in_a_script() {
         let evil = "</script><!--\u{2028}\u{2029}&\"\\";
-        let line = Line::new(Path::Steps, Marks::None, &[[1.0, 2.0]]);
-        let line = Line { name: evil.to_owned(), ..line };
+        let line = PlotLine::new(Path::Steps, Marks::None, &[[1.0, 2.0]]);
+        let line = PlotLine { name: evil.to_owned(), ..line };
         let plot = Plot { lines: vec![line], ..Plot::default() };
         let json = plot.json();
         assert!(!json.contains(['<', '\u{2028}', '\u{2029}']), "{json}");
@@ -240,13 +240,13 @@ mod tests {
     #[test]
     fn points_are_sorted_and_finite() {
         let points = [[7.0, 1.0 / 3.0], [f64::NAN, 1.0], [123_456_789.0, f64::MAX], [2.0, 0.0]];
-        let line = Line::new(Path::None, Marks::Full, &points);
+        let line = PlotLine::new(Path::None, Marks::Full, &points);
         assert_eq!(line.points, [vec![2.0, 0.0], vec![7.0, 0.333333333]]);
     }
 
     #[test]
     fn scale_suits_the_values() {
-        let is_log = |values: &[f64]| Axis::suited("", Unit::Number, values).log;
+        let is_log = |values: &[f64]| Axis::suited("", AxisUnit::Number, values).log;
         assert!(is_log(&[1.0, 100.0]) && !is_log(&[50.0, 100.0]));
         assert!(!is_log(&[]) && !is_log(&[0.0, f64::NAN, f64::MAX, 3.0]));
     }

@@ -10,7 +10,7 @@ mod plots;
 mod sections;
 
 use crate::bench::{
-    Benchmark, Clock, Distribution, Measurement, Quantiles, Spread, numbers, schema,
+    Benchmark, Distribution, Measurement, Quantiles, Spread, TimedBy, numbers, schema,
 };
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -26,7 +26,7 @@ pub const MAX_BYTES: usize = 1_000_000;
 /// The summary of a run of `sudomill solve` with a timing file, as far as it is drawn.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(expecting = "an object")]
-pub struct Run {
+pub struct RunSummary {
     #[serde(skip_serializing)]
     input: String,
     files: Option<u64>,
@@ -52,7 +52,7 @@ pub struct Run {
 ///
 /// # Errors
 /// The file cannot be read, or is not a summary with the distribution of the times.
-pub fn load(path: &Path) -> Result<Run, Error> {
+pub fn load(path: &Path) -> Result<RunSummary, Error> {
     let (name, json) = schema::text(path)?;
     schema::value(&name, &json, "`sudomill solve --timing FILE --summary FILE`")
 }
@@ -74,7 +74,7 @@ pub struct Report {
     /// Each result with its path.
     results: Vec<(String, Benchmark)>,
     /// Each run with its times and counts, as if a benchmark had measured them.
-    runs: Vec<(Run, Measurement)>,
+    runs: Vec<(RunSummary, Measurement)>,
 }
 
 impl Report {
@@ -89,7 +89,7 @@ impl Report {
     }
 
     /// Adds a run of `sudomill solve`.
-    pub fn add_run(&mut self, run: Run) {
+    pub fn add_run(&mut self, run: RunSummary) {
         let by_guesses = run.distribution.by_guesses.first();
         let measured = Measurement {
             strategy: run.strategy.clone(),
@@ -100,7 +100,7 @@ impl Report {
             // Of solve time, in one thread.
             rate: Spread::of(vec![1e9 / run.solve_ns.mean.max(1e-3)]),
             ns: run.solve_ns,
-            clock: if run.backend.is_some() { Clock::SharedBySweeps } else { Clock::Call },
+            clock: if run.backend.is_some() { TimedBy::SharedBySweeps } else { TimedBy::Call },
             distribution: run.distribution.clone(),
             ..Measurement::default()
         };

@@ -2,7 +2,7 @@
 
 use super::{
     facet::{COLORS, Facet, Series, names_of_shared},
-    figure::{Axis, Figure, Line, Marks, Path, Plot, Unit, drawn, range},
+    figure::{Axis, AxisUnit, Figure, Marks, Path, Plot, PlotLine, drawn, range},
 };
 use crate::bench::{
     GuessClass, Segment, Spread, TimeClass,
@@ -11,13 +11,13 @@ use crate::bench::{
 };
 use std::slice;
 use sudomill_io::internal::guess_class;
-use sudomill_io::output::{Counts, Kind};
+use sudomill_io::output::{Counted, Counts};
 
 /// The common axis of all plots.
 pub(super) fn axis(facets: &[Facet]) -> Axis {
     let rates = facets.iter().flat_map(drawn).map(|series| &series.measured.rate);
     let values: Vec<_> = rates.flat_map(|rate| [rate.min, rate.median, rate.max]).collect();
-    Axis { ends: range(&values), ..Axis::suited("puzzles/s", Unit::Number, &values) }
+    Axis { ends: range(&values), ..Axis::suited("puzzles/s", AxisUnit::Number, &values) }
 }
 
 /// Puzzles per second: a mark for each strategy, with its range over the rounds.
@@ -32,7 +32,7 @@ pub(super) fn throughput(facet: &Facet, axis: &Axis) -> Figure {
             false => format!("{} ({} to {})", rate(median), rate(min), rate(max)),
         };
         let point = [row as f64, median, min, max];
-        vec![Line::new(Path::None, Marks::Full, &[point]).of(series, figures)]
+        vec![PlotLine::new(Path::None, Marks::Full, &[point]).of(series, figures)]
     });
     let timed = "From a run, not a benchmark: puzzles per second of solve time, in one thread.";
     let (summary, note) = match is_run {
@@ -44,8 +44,8 @@ pub(super) fn throughput(facet: &Facet, axis: &Axis) -> Figure {
 
 /// The distribution of the solve time, on a logarithmic scale.
 pub(super) fn times(facet: &Facet) -> Figure {
-    let x = Axis::log("solve time", Unit::Time);
-    let plot = Plot::new(x, Axis::linear("share of the puzzles", Unit::Percent));
+    let x = Axis::log("solve time", AxisUnit::Time);
+    let plot = Plot::new(x, Axis::linear("share of the puzzles", AxisUnit::Percent));
     let plot = plot.with_lines(&facet.series, |_, series| lines(series));
     let words = ["Solve time", "The distribution of the time of single puzzles."];
     Figure::new(facet, words, &plot, &note(facet))
@@ -87,7 +87,7 @@ fn puzzles(classes: &[TimeClass]) -> u64 {
 
 /// The share of each class of a series in percent, its median and, of 100 puzzles or more, its 99 %
 /// quantile.
-fn lines(series: &Series) -> Vec<Line> {
+fn lines(series: &Series) -> Vec<PlotLine> {
     let classes = &joined(&series.measured.distribution.times);
     let all = puzzles(classes).max(1) as f64;
     let share = |class: &TimeClass| class.puzzles as f64 * 100.0 / all;
@@ -109,11 +109,11 @@ fn lines(series: &Series) -> Vec<Line> {
     }
     let figures = quantiles.iter().map(|(short, _, ns, _)| format!("{short} {}", time(*ns)));
     let figures = figures.collect::<Vec<_>>().join(", ");
-    let line = Line::new(Path::Steps, Marks::None, &steps).of(series, figures);
+    let line = PlotLine::new(Path::Steps, Marks::None, &steps).of(series, figures);
     let marks = quantiles.into_iter().map(|(_, name, ns, marks)| {
         let class = classes.iter().find(|class| ns < class.to_ns);
-        let mark = Line::new(Path::None, marks, &[[ns, class.map_or(0.0, share)]]);
-        Line { name: format!("{}: {name}", series.name), ..mark.of(series, String::new()) }
+        let mark = PlotLine::new(Path::None, marks, &[[ns, class.map_or(0.0, share)]]);
+        PlotLine { name: format!("{}: {name}", series.name), ..mark.of(series, String::new()) }
     });
     [line].into_iter().chain(marks).collect()
 }
@@ -136,15 +136,15 @@ pub(super) fn strategies(facet: &Facet) -> Option<Figure> {
     if marks().count() < 2 || without == marks().count() {
         return None;
     }
-    let x = Axis::log("guesses per puzzle", Unit::Number);
-    let plot = Plot::new(x, Axis::log("time per puzzle", Unit::Time));
+    let x = Axis::log("guesses per puzzle", AxisUnit::Number);
+    let plot = Plot::new(x, Axis::log("time per puzzle", AxisUnit::Time));
     let plot = plot.with_lines(&rules, |_, rule| {
         let points: Vec<_> = rule.iter().map(|(_, mark)| *mark).collect();
-        let line = Line::new(Path::Straight, Marks::None, &points);
-        let line = Line { color: rule[0].0.color, ..line };
+        let line = PlotLine::new(Path::Straight, Marks::None, &points);
+        let line = PlotLine { color: rule[0].0.color, ..line };
         let mark = |(series, [guesses, ns]): &(&Series, [f64; 2])| {
             let figures = format!("{} guesses in {}", per_puzzle(*guesses), time(*ns));
-            Line::new(Path::None, Marks::Full, &[[*guesses, *ns]]).of(series, figures)
+            PlotLine::new(Path::None, Marks::Full, &[[*guesses, *ns]]).of(series, figures)
         };
         [line].into_iter().chain(rule.iter().map(mark)).collect()
     });
@@ -167,7 +167,7 @@ pub(super) fn guesses(facet: &Facet) -> Figure {
     let names = (0..=most).map(|class| number(first(class))).collect();
     let series_count = facet.series.len().min(COLORS) as f64;
     let x = Axis::names("guesses: from this to the next power of two", names);
-    let plot = Plot::new(x, Axis::log("solve time", Unit::Time));
+    let plot = Plot::new(x, Axis::log("solve time", AxisUnit::Time));
     let plot = plot.with_lines(&facet.series, |n, series| {
         // Side by side within the class.
         let shift = ((n % COLORS) as f64 - (series_count - 1.0) / 2.0) * 0.7 / series_count;
@@ -177,7 +177,7 @@ pub(super) fn guesses(facet: &Facet) -> Figure {
         };
         let classes = &series.measured.distribution.by_guesses;
         let points: Vec<_> = classes.iter().map(point).collect();
-        vec![Line::new(Path::Straight, Marks::Full, &points).of(series, spoken(classes))]
+        vec![PlotLine::new(Path::Straight, Marks::Full, &points).of(series, spoken(classes))]
     });
     let words =
         ["Guesses against time", "The median and the 90 % quantile of the time by guesses."];
@@ -207,8 +207,8 @@ pub(super) fn along(facet: &Facet) -> Figure {
         true => "line of all files, one after the other",
         false => "line of the file",
     };
-    let y = Axis::suited("puzzles/s of solve time, one thread", Unit::Number, &rates);
-    let plot = Plot::new(Axis::linear(title, Unit::Line), y);
+    let y = Axis::suited("puzzles/s of solve time, one thread", AxisUnit::Number, &rates);
+    let plot = Plot::new(Axis::linear(title, AxisUnit::Line), y);
     let plot = plot.with_lines(&facet.series, |_, series| {
         let along = &series.measured.distribution.along;
         let mut lines: Vec<_> = along.iter().map(|segment| segment.line).collect();
@@ -219,14 +219,14 @@ pub(super) fn along(facet: &Facet) -> Figure {
             lines.iter().zip(&rates).map(|(line, rate)| [*line as f64, *rate]).collect();
         let ends = |[least, most]: [f64; 2]| format!("{} to {}", rate(least), rate(most));
         let figures = range(&rates).map_or_else(|| "no puzzles".to_owned(), ends);
-        vec![Line::new(Path::Steps, Marks::None, &steps).of(series, figures)]
+        vec![PlotLine::new(Path::Steps, Marks::None, &steps).of(series, figures)]
     });
     let words = ["Rate along the file", "Puzzles per second of solve time, segment by segment."];
     Figure::new(facet, words, &plot, "")
 }
 
 /// The numbers of puzzles by a property.
-pub(super) fn counts<K: Kind>(
+pub(super) fn counts<K: Counted>(
     facet: &Facet,
     series: &Series,
     heading: &str,
@@ -241,8 +241,9 @@ pub(super) fn counts<K: Kind>(
     let points = values.iter().enumerate().map(|(at, &(_, count))| [at as f64, count as f64]);
     let points = points.collect::<Vec<_>>();
     let x = Axis::names("", values.iter().map(|(name, _)| name.clone()).collect());
-    let lines = vec![Line::new(Path::Bars, Marks::None, &points).of(series, String::new())];
-    let plot = Plot { rows: true, lines, ..Plot::new(x, Axis::linear("puzzles", Unit::Number)) };
+    let lines = vec![PlotLine::new(Path::Bars, Marks::None, &points).of(series, String::new())];
+    let plot =
+        Plot { rows: true, lines, ..Plot::new(x, Axis::linear("puzzles", AxisUnit::Number)) };
     Figure::new(facet, [heading, &summary], &plot, "")
 }
 

@@ -5,7 +5,7 @@ use sudomill_core::{
     grid::{Candidates, Cell, Order, Puzzle},
     solver::strategy::{Branch, Guess},
 };
-use sudomill_problems::search::{Entry, Expansion, Problem, Valued, best};
+use sudomill_problems::search::{Entry, Expansion, SearchProblem, Valued, best};
 
 /// The search for the solution of a puzzle whose main diagonal has the highest sum.
 pub struct Diagonal<O: Order> {
@@ -70,7 +70,7 @@ impl<O: Order> Grid<O> {
     }
 }
 
-impl<O: Order> Problem for Diagonal<O> {
+impl<O: Order> SearchProblem for Diagonal<O> {
     type State = Grid<O>;
     type Choice = Guess;
     type Choices = Branch;

@@ -1,6 +1,6 @@
 //! The game: cells, neighbours, and positions from the view of the player to move.
 
-use sudomill_problems::search::{Entry, Expansion, Problem, Valued};
+use sudomill_problems::search::{Entry, Expansion, SearchProblem, Valued};
 
 /// The number of cells in each row; the hexagon has side 3.
 const ROWS: [usize; 5] = [3, 4, 5, 4, 3];
@@ -98,7 +98,7 @@ impl Position {
 /// Hexagon 19: a player who has to occupy a cell next to their own stone loses.
 pub struct Hexagon;
 
-impl Problem for Hexagon {
+impl SearchProblem for Hexagon {
     type State = Position;
     type Choice = usize;
     type Choices = Cells;

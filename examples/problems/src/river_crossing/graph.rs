@@ -1,7 +1,7 @@
 //! The graph of the safe states, in layers by distance from the start.
 
 use super::river::State;
-use sudomill_problems::search::{Acyclic, Entry, Expansion, Problem, depth_first};
+use sudomill_problems::search::{Acyclic, Entry, Expansion, SearchProblem, depth_first};
 
 /// States, and the crossings between them.
 pub struct Graph {
@@ -14,7 +14,7 @@ pub struct Graph {
 impl Graph {
     /// Returns everything reachable from the start. Searches every acyclic path and records its
     /// states and steps.
-    pub fn explore(problem: impl Problem<State = State>) -> Self {
+    pub fn explore(problem: impl SearchProblem<State = State>) -> Self {
         let mut tour = Acyclic::new(Tour { problem, seen: Vec::new(), edges: Vec::new() });
         let _ = depth_first(&mut tour, &mut vec![State::START]);
         Self::layered(&tour.problem.seen, &tour.problem.edges)
@@ -51,7 +51,7 @@ struct Tour<P> {
     edges: Vec<(State, State)>,
 }
 
-impl<P: Problem<State = State>> Problem for Tour<P> {
+impl<P: SearchProblem<State = State>> SearchProblem for Tour<P> {
     type State = State;
     type Choice = P::Choice;
     type Choices = P::Choices;

@@ -1,7 +1,7 @@
 //! The problem: a farmer, a wolf, a sheep, a cabbage and a boat for two.
 
 use std::{array, fmt};
-use sudomill_problems::search::{Entry, Expansion, Problem};
+use sudomill_problems::search::{Entry, Expansion, SearchProblem};
 
 /// The names by bit; the farmer rows.
 const NAMES: [&str; 4] = ["farmer", "wolf", "sheep", "cabbage"];
@@ -113,7 +113,7 @@ pub const PASSENGERS: [Passenger; 4] = [None, Some(WOLF), Some(SHEEP), Some(CABB
 /// The problem of bringing everyone across.
 pub struct River;
 
-impl Problem for River {
+impl SearchProblem for River {
     type State = State;
     type Choice = Passenger;
     type Choices = array::IntoIter<Passenger, 4>;

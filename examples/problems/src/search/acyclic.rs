@@ -1,18 +1,18 @@
 //! Cycle detection, for problems in which a state can be reached again.
 
-use super::{Entry, Expansion, Problem, depth_first};
+use super::{Entry, Expansion, SearchProblem, depth_first};
 use std::ops::ControlFlow;
 
 /// Searches the paths of another problem, with no state twice on a path, so that the search ends
 /// even if the problem has cycles.
 ///
 /// ```
-/// use sudomill_problems::search::{Acyclic, Entry, Expansion, Problem, depth_first};
+/// use sudomill_problems::search::{Acyclic, Entry, Expansion, SearchProblem, depth_first};
 ///
 /// /// Walks around a square, along its sides, from corner 0 to the opposite one.
 /// struct Corners;
 ///
-/// impl Problem for Corners {
+/// impl SearchProblem for Corners {
 ///     type State = u8;
 ///     type Choice = u8;
 ///     type Choices = std::array::IntoIter<u8, 2>;
@@ -33,7 +33,7 @@ use std::ops::ControlFlow;
 /// assert_eq!(acyclic.paths, [[0, 1, 2], [0, 3, 2]]);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Acyclic<P: Problem> {
+pub struct Acyclic<P: SearchProblem> {
     /// The problem.
     pub problem: P,
     /// The paths to goals found so far, from the first state to the goal.
@@ -44,14 +44,14 @@ pub struct Acyclic<P: Problem> {
     cut: bool,
 }
 
-impl<P: Problem> Acyclic<P> {
+impl<P: SearchProblem> Acyclic<P> {
     /// Searches the paths of a problem, of any length.
     pub fn new(problem: P) -> Self {
         Self { problem, paths: Vec::new(), longest: usize::MAX, cut: false }
     }
 }
 
-impl<P: Problem<State: Clone + Eq>> Problem for Acyclic<P> {
+impl<P: SearchProblem<State: Clone + Eq>> SearchProblem for Acyclic<P> {
     type State = Vec<P::State>;
     type Choice = P::Choice;
     type Choices = P::Choices;
@@ -94,12 +94,12 @@ impl<P: Problem<State: Clone + Eq>> Problem for Acyclic<P> {
 /// with the same states but different choices are different paths.
 ///
 /// ```
-/// use sudomill_problems::search::{Entry, Expansion, Problem, shortest_paths};
+/// use sudomill_problems::search::{Entry, Expansion, SearchProblem, shortest_paths};
 ///
 /// /// From 2 to 10 by doubling and by adding one.
 /// struct ToTen;
 ///
-/// impl Problem for ToTen {
+/// impl SearchProblem for ToTen {
 ///     type State = u8;
 ///     type Choice = fn(u8) -> u8;
 ///     type Choices = std::array::IntoIter<Self::Choice, 2>;
@@ -120,7 +120,7 @@ impl<P: Problem<State: Clone + Eq>> Problem for Acyclic<P> {
 /// ```
 pub fn shortest_paths<P>(problem: P, from: P::State) -> Vec<Vec<P::State>>
 where
-    P: Problem<State: Clone + Eq>,
+    P: SearchProblem<State: Clone + Eq>,
 {
     let mut acyclic = Acyclic::new(problem);
     for longest in 0.. {

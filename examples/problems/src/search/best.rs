@@ -1,10 +1,10 @@
 //! The second type of result: the best goal.
 
-use super::{Entry, Expansion, Problem, Valued, valued::reached};
+use super::{Entry, Expansion, SearchProblem, Valued, valued::reached};
 use std::ops::ControlFlow;
 
 /// The value of a goal, and the goal.
-pub type BestGoal<P> = (<P as Valued>::Value, <P as Problem>::State);
+pub type BestGoal<P> = (<P as Valued>::Value, <P as SearchProblem>::State);
 
 /// Finds the goal with the highest value below a state, by branch and bound. Ties go to the first
 /// in the order of the choices. `None` if there is no goal.
@@ -13,7 +13,7 @@ pub type BestGoal<P> = (<P as Valued>::Value, <P as Problem>::State);
 /// means that the search ended early and has no result.
 ///
 /// ```
-/// use sudomill_problems::search::{best, Entry, Expansion, Problem, Valued};
+/// use sudomill_problems::search::{best, Entry, Expansion, SearchProblem, Valued};
 ///
 /// /// The weight and the worth of each thing; at most weight 10 can be carried.
 /// const THINGS: [(u32, u32); 4] = [(6, 30), (5, 20), (4, 17), (1, 2)];
@@ -23,7 +23,7 @@ pub type BestGoal<P> = (<P as Valued>::Value, <P as Problem>::State);
 ///
 /// struct Knapsack;
 ///
-/// impl Problem for Knapsack {
+/// impl SearchProblem for Knapsack {
 ///     type State = Pack;
 ///     type Choice = bool;
 ///     type Choices = std::array::IntoIter<bool, 2>;

@@ -1,6 +1,6 @@
 //! The third type of result: the value for the player to move.
 
-use super::{Entry, Expansion, Problem, Valued, valued::reached};
+use super::{Entry, Expansion, SearchProblem, Valued, valued::reached};
 use std::{
     collections::HashMap,
     hash::Hash,
@@ -19,12 +19,12 @@ use std::{
 ///
 /// ```
 /// use std::collections::HashMap;
-/// use sudomill_problems::search::{negamax, Entry, Expansion, Problem, Valued};
+/// use sudomill_problems::search::{negamax, Entry, Expansion, SearchProblem, Valued};
 ///
 /// /// Take one, two or three matches; whoever takes the last one wins.
 /// struct Matches;
 ///
-/// impl Problem for Matches {
+/// impl SearchProblem for Matches {
 ///     type State = u32;
 ///     type Choice = u32;
 ///     type Choices = std::ops::RangeInclusive<u32>;
@@ -98,7 +98,7 @@ where
 }
 
 /// A choice and its value for the player who makes it.
-pub type Rated<P> = (<P as Problem>::Choice, <P as Valued>::Value);
+pub type Rated<P> = (<P as SearchProblem>::Choice, <P as Valued>::Value);
 
 /// Rates every choice of a position with its value for the player to move, in the order of the
 /// choices. Ignores bounds. Empty at the end of a game.

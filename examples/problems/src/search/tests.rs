@@ -23,7 +23,7 @@ fn worth(path: &[i32]) -> i32 {
     path.iter().fold(7, |hash, way| (hash * 31 + way) % 101) - 50
 }
 
-impl Problem for Tree {
+impl SearchProblem for Tree {
     type State = Vec<i32>;
     type Choice = i32;
     type Choices = RangeInclusive<i32>;
@@ -148,7 +148,7 @@ struct Circle {
     to: i32,
 }
 
-impl Problem for Circle {
+impl SearchProblem for Circle {
     type State = i32;
     type Choice = i32;
     type Choices = std::array::IntoIter<i32, 2>;

@@ -1,10 +1,10 @@
 //! Problems whose goals have values.
 
-use super::Problem;
+use super::SearchProblem;
 
 /// A problem whose goals have values, for [`best`](super::best()) and
 /// [`negamax`](super::negamax()).
-pub trait Valued: Problem {
+pub trait Valued: SearchProblem {
     /// The type of values; greater is better.
     type Value: Copy + Ord;
 

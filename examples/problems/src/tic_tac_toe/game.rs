@@ -1,7 +1,7 @@
 //! The game: positions from the view of the player to move.
 
 use std::{iter::Rev, ops::Range, str::FromStr};
-use sudomill_problems::search::{Entry, Expansion, Problem, Valued};
+use sudomill_problems::search::{Entry, Expansion, SearchProblem, Valued};
 
 /// The rows, columns and diagonals as bit sets of cells; cell 0 is at the top left.
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
@@ -73,7 +73,7 @@ pub struct TicTacToe {
     pub evaluations: u64,
 }
 
-impl Problem for TicTacToe {
+impl SearchProblem for TicTacToe {
     type State = Position;
     type Choice = usize;
     type Choices = Rev<Range<usize>>;

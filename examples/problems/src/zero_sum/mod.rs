@@ -7,7 +7,7 @@ use std::{
     io::{self, Write},
     ops::{ControlFlow, RangeInclusive},
 };
-use sudomill_problems::search::{Entry, Expansion, Problem, depth_first};
+use sudomill_problems::search::{Entry, Expansion, SearchProblem, depth_first};
 
 /// Fills a 3×3 grid with -4 to 4 so that every row and column sums to 0.
 #[derive(clap::Args)]
@@ -26,7 +26,7 @@ struct ZeroSum {
     fillings: Vec<Grid>,
 }
 
-impl Problem for ZeroSum {
+impl SearchProblem for ZeroSum {
     type State = Grid;
     type Choice = i8;
     type Choices = RangeInclusive<i8>;

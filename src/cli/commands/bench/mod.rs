@@ -4,7 +4,7 @@ mod table;
 
 use crate::cli::{
     advice,
-    driver::{Driver, Outcome, Reading},
+    driver::{Driver, InputEnd, Reading},
     exit::{self, Exit},
     inputs::Inputs,
     message::{and_more, count, say, visible},
@@ -201,7 +201,7 @@ fn read_sets(inputs: &Inputs, args: &BenchArgs) -> anyhow::Result<(Vec<Set>, u64
             }
             Err(error) => return Ok(error.into()),
         }
-        Ok(Outcome { is_part: true, ..Outcome::default() })
+        Ok(InputEnd { is_part: true, ..InputEnd::default() })
     })?;
     driver.say_rest();
     let is_any_open = sets.iter().any(|set| set.has_empty_cells);
@@ -213,7 +213,7 @@ fn read_sets(inputs: &Inputs, args: &BenchArgs) -> anyhow::Result<(Vec<Set>, u64
         is_kept
     });
     sets.iter().for_each(report_set);
-    bench::tell_apart(&mut sets);
+    bench::make_names_unique(&mut sets);
     Ok((sets, driver.totals.failed))
 }
 

@@ -3,10 +3,10 @@
 use crate::cli::table::{self, Style};
 use std::array;
 use sudomill::bench::{
-    Benchmark, COLUMNS, Clock, Measurement, SetRecord, Settings,
+    Benchmark, COLUMNS, Measurement, SetRecord, Settings, TimedBy,
     numbers::{count, number},
 };
-use sudomill::solver::Status;
+use sudomill::solver::{Counters, Status};
 
 /// Indices of the columns of numbers, which are right-aligned.
 const NUMBERS: [usize; 10] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
@@ -53,18 +53,19 @@ pub fn rows(benchmark: &Benchmark) -> impl Iterator<Item = (&SetRecord, &Measure
     benchmark.sets.iter().flat_map(|set| set.measurements.iter().map(move |it| (set, it)))
 }
 
-/// The header of the CSV.
+/// The header of the CSV; `COUNTERS` stands for their names.
 const CSV: &str = "set,strategy,puzzles,invalid,measured,limit,threads,backend,end_to_end,\
-    puzzles_per_s,min,max,ratio,mean_ns,median_ns,p90_ns,p99_ns,max_ns,guesses,backtracks,steps,\
+    puzzles_per_s,min,max,ratio,mean_ns,median_ns,p90_ns,p99_ns,max_ns,COUNTERS,\
     without_guess,solved,unique,multiple,none,gave_up,right,wrong,missing";
 
 /// Renders one row per set and strategy, with numbers without units.
 pub fn csv(benchmark: &Benchmark) -> anyhow::Result<Vec<u8>> {
     let Settings { limit, threads, ref backend, end_to_end, .. } = benchmark.settings;
+    let [_, counters @ ..] = Counters::COMMON.map(|counter| counter.name);
     let mut csv = csv::Writer::from_writer(Vec::new());
     for (number, (set, measured)) in rows(benchmark).enumerate() {
         if number == 0 {
-            csv.write_record(CSV.split(','))?;
+            csv.write_record(CSV.replace("COUNTERS", &counters.join(",")).split(','))?;
         }
         let Measurement { rate, ns, without_guess, .. } = measured;
         let rates = [rate.median, rate.min, rate.max].map(|rate| format!("{rate:.1}"));
@@ -76,7 +77,7 @@ pub fn csv(benchmark: &Benchmark) -> anyhow::Result<Vec<u8>> {
             (limit, threads, backend, end_to_end),
             (rates, measured.ratio.map(|ratio| ratio.to_string())),
             (format!("{:.1}", ns.mean), ns.median, ns.p90, ns.p99, ns.max),
-            ["guesses", "backtracks", "steps"].map(|it| measured.counters.get(it).unwrap_or(&0)),
+            counters.map(|it| measured.counters.get(it).unwrap_or(&0)),
             (without_guess, statuses),
             command.map_or([None; 3], |it| [it.right, it.wrong, it.missing].map(Some)),
         ))?;
@@ -170,7 +171,7 @@ fn single_times(benchmark: &Benchmark) -> String {
     let mut note = "mean to max, of single puzzles: the least of three passes in memory on one \
                     thread, before the rounds"
         .to_owned();
-    if rows(benchmark).any(|(_, m)| m.clock == Clock::SharedBySweeps) {
+    if rows(benchmark).any(|(_, m)| m.clock == TimedBy::SharedBySweeps) {
         let backend = &benchmark.settings.backend;
         note += &format!("; with lanes ({backend}), a puzzle's share of a call, by its sweeps");
     }

@@ -10,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 use sudomill::{
-    batch::{self, Options, RunOptions},
+    batch::{self, RunOptions, SolveOptions},
     grid::Size,
     input::{Open, Source},
     output::{Columns, Keep, Only},
@@ -54,7 +54,7 @@ pub struct Config {
     /// True if a single puzzle is drawn: on a terminal, unless a flag selects an output.
     pub is_drawn: bool,
     /// Options for sources of any size.
-    common: Options<'static>,
+    common: SolveOptions<'static>,
 }
 
 impl Config {
@@ -68,7 +68,7 @@ impl Config {
         let selects_output = ["format", "only", "timing", "summary"].iter().any(is_given);
         let chunk = args.chunk_size.and_then(|size| size.try_into().ok());
         let strategy = args.strategy.clone().tuned(args.limits.tuning(Tuning::default()));
-        let common = Options {
+        let common = SolveOptions {
             strategy: strategy.on(args.backend.backend),
             run: RunOptions {
                 threads: args.threads.count()?,
@@ -81,7 +81,7 @@ impl Config {
             only: args.only.as_ref().map(|only| only.iter().copied().collect()),
             strict: args.strict,
             file_column: inputs.are_several,
-            ..Options::default()
+            ..SolveOptions::default()
         };
         Ok(Self {
             inputs,
@@ -100,10 +100,10 @@ impl Config {
     }
 
     /// The options for one source.
-    pub fn options(&self, source: &Source) -> Options<'static> {
+    pub fn options(&self, source: &Source) -> SolveOptions<'static> {
         let size = source.layout().size;
         let (strategy, limits) = (self.strategy(size), self.limits(size));
-        Options { strategy, limits, ..self.common.clone() }
+        SolveOptions { strategy, limits, ..self.common.clone() }
     }
 
     pub fn strategy(&self, size: Size) -> Strategy {
@@ -114,7 +114,7 @@ impl Config {
     }
 
     pub fn limits(&self, size: Size) -> Limits<'static> {
-        self.args.limits.resolve(Limits::usual(size.order()))
+        self.args.limits.resolve(Limits::default_for(size.order()))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Config, resume, summary};
 use crate::cli::{
     advice,
-    driver::{Driver, Outcome, Reading, Solutions, Totals},
+    driver::{Driver, InputEnd, Reading, Solutions, Totals},
     exit::{self, Exit},
     inputs::Input,
     message::{count, say},
@@ -13,7 +13,7 @@ use std::{ops::ControlFlow, path::Path, time::Instant};
 use sudomill::{
     Error,
     batch::{
-        self, Outputs, Run,
+        self, Outputs, RunResult,
         resume::{Journal, ResumePoint},
     },
     input::{Problem, Shard},
@@ -211,7 +211,7 @@ fn solve_input(
     outputs: &mut Outputs,
     summary: &mut Summary,
     start: &mut ResumePoint,
-) -> anyhow::Result<Outcome> {
+) -> anyhow::Result<InputEnd> {
     let (args, several) = (&config.args, config.inputs.are_several);
     let Totals { failed, without, tally: ref before, .. } = *totals;
     *start = ResumePoint {
@@ -231,7 +231,7 @@ fn solve_input(
     summary.detected = Some(source.detected());
     let reported = [&messages.bad_lines, &messages.wrong].map(|it| it.count());
     let solve = || batch::run(source, &options, outputs, messages);
-    let Run { mut tally, failure } = messages.during(&options.limits, solve)?;
+    let RunResult { mut tally, failure } = messages.during(&options.limits, solve)?;
     messages.correct(reported, &tally);
     if !several {
         messages.say_rest(&format!("{name}: "));
@@ -265,7 +265,7 @@ fn solve_input(
         }
         _ => error.into(),
     });
-    Ok(Outcome { tally, is_part, failure })
+    Ok(InputEnd { tally, is_part, failure })
 }
 
 /// Reports what a later run can resume.

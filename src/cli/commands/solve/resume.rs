@@ -11,10 +11,10 @@ use sudomill::{
     Error,
     batch::{
         Outputs,
-        resume::{Entry, InputId, Journal, ResumePoint},
+        resume::{InputId, Journal, JournalEntry, ResumePoint},
     },
     internal,
-    output::Sink,
+    output::{Leftover, Sink},
 };
 
 /// The outputs, the journal if a later run can resume this one, and the point at which to resume
@@ -31,14 +31,14 @@ pub fn begin(config: &Config) -> anyhow::Result<Begun> {
         let output = &config.args.output;
         let entry = match is_stream(output) {
             true => None,
-            false => Entry::read(output).map_err(|error| damaged(config, error))?,
+            false => JournalEntry::read(output).map_err(|error| damaged(config, error))?,
         };
         if let (Some(entry), Ok(ids)) = (entry, &ids) {
             return resume(config, entry, ids);
         }
     }
     let create = |path| match Sink::create(path) {
-        Err(error @ Error::Leftover { .. }) => {
+        Err(Error::Other(error)) if error.is::<Leftover>() => {
             let advice = match config.args.resume {
                 // A journal was cut, or the timing file is that of another run.
                 true => "no journal says how to resume it with these outputs",
@@ -56,10 +56,9 @@ pub fn begin(config: &Config) -> anyhow::Result<Begun> {
     if config.args.resume && !are_files {
         bail!("--resume needs outputs that are files: -o FILE");
     }
-    let new = |ids| {
-        Journal::new(Entry::first(config.settings.clone(), ids), false, config.args.record_every)
-    };
-    let journal = ids.ok().filter(|_| are_files).map(new);
+    let first = |ids| JournalEntry::first(config.settings.clone(), ids);
+    let journal = ids.ok().filter(|_| are_files).map(first);
+    let journal = journal.map(|entry| Journal::new(entry, false, config.args.record_every));
     Ok((outputs, journal, None))
 }
 
@@ -73,7 +72,7 @@ fn id(input: &Input) -> Result<InputId, String> {
     }
 }
 
-fn resume(config: &Config, entry: Entry, ids: &[InputId]) -> anyhow::Result<Begun> {
+fn resume(config: &Config, entry: JournalEntry, ids: &[InputId]) -> anyhow::Result<Begun> {
     let output = config.args.output.display();
     // These may be there again later, so starting over would be too early.
     entry.check_inputs().map_err(|error| anyhow!("{output}: cannot be resumed: {error}"))?;
@@ -111,7 +110,7 @@ fn removal(config: &Config) -> String {
 }
 
 /// Describes how an earlier run differs from this one, if it does.
-fn difference(config: &Config, entry: &Entry, ids: &[InputId]) -> Option<String> {
+fn difference(config: &Config, entry: &JournalEntry, ids: &[InputId]) -> Option<String> {
     let version = env!("CARGO_PKG_VERSION");
     if entry.version != version {
         return Some(format!("version {} began it, this is {version}", entry.version));

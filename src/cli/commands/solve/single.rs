@@ -67,7 +67,7 @@ fn solve_as<O: Order>(given: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit
     };
     print(&picture, config, !config.args.progress.quiet)?;
     if !config.args.progress.quiet {
-        let counters = counters(solver.counters(&outcome.counters));
+        let counters = counters(&solver.counters(&outcome.counters));
         let solutions = solutions(&puzzle, &outcome, limits.solutions.get());
         writeln!(Stdout, "counters: {counters}\n{solutions}")?;
     }
@@ -98,7 +98,7 @@ fn ask(
 ) -> anyhow::Result<AnyPuzzle> {
     writeln!(out, "Type one row at a time; {BLANK}; `sudomill solve -` reads puzzle lines.")?;
     writeln!(out, "{HELP}")?;
-    let mut rows = Rows { custom: symbols, ..Rows::default() };
+    let mut rows = TypedRows { custom: symbols, ..TypedRows::default() };
     let mut array = String::new();
     loop {
         let number = rows.number() + array.lines().count();
@@ -163,7 +163,7 @@ fn bare(row: &str) -> String {
 
 /// The rows typed so far.
 #[derive(Default)]
-struct Rows {
+struct TypedRows {
     /// The symbols, row-major, with dots in place of spaces.
     symbols: String,
     /// The size, known after the first row.
@@ -172,7 +172,7 @@ struct Rows {
     custom: Option<Symbols>,
 }
 
-impl Rows {
+impl TypedRows {
     /// The size, once it is known.
     fn known_size(&self) -> Option<Size> {
         self.size.or(self.custom.map(|symbols| symbols.size()))

@@ -9,7 +9,7 @@ use std::time::Duration;
 use sudomill::{
     batch::resume::ResumePoint,
     input::Skip,
-    output::{Agreement, Counts, Kind, Quantiles, Summary},
+    output::{Agreement, Counted, Counts, Quantiles, Summary},
     solver::lanes::Occupancy,
 };
 
@@ -119,7 +119,7 @@ fn shown(header: &str) -> String {
 const HEADER: usize = 100;
 
 /// Lists the kinds that occur, with their numbers; empty if there are none.
-fn list<K: Kind>(before: &str, counts: &Counts<K>) -> String {
+fn list<K: Counted>(before: &str, counts: &Counts<K>) -> String {
     let found = counts.iter().filter(|(_, items)| *items > 0);
     let words: Vec<_> =
         found.map(|(kind, items)| format!("{} {}", number(items), kind.name())).collect();

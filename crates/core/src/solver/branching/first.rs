@@ -10,6 +10,6 @@ pub struct First;
 
 impl<O: Order> Branching<O> for First {
     fn choose(&self, view: &View<O>) -> Target {
-        Target::Cell(view.open_set().first().expect("a cell is open"))
+        Target::Cell(view.open_cells().first().expect("a cell is open"))
     }
 }

@@ -45,7 +45,7 @@ use crate::grid::{Cell, Digit, Order, Unit};
 ///
 /// impl<O: Order> Branching<O> for Last {
 ///     fn choose(&self, view: &View<O>) -> Target {
-///         let (cell, _) = view.open_cells().next_back().expect("a cell is open");
+///         let (cell, _) = view.open_with_candidates().next_back().expect("a cell is open");
 ///         Target::Cell(cell)
 ///     }
 /// }

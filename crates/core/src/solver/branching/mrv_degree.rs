@@ -12,7 +12,7 @@ pub struct MrvDegree;
 
 impl<O: Order> Branching<O> for MrvDegree {
     fn choose(&self, view: &View<O>) -> Target {
-        let open = view.open_set();
+        let open = view.open_cells();
         let open_peers = |&cell: &_| (CellSet::peers(cell) & open).len();
         let most_peers =
             view.fewest_candidates().0.iter().min_by_key(|cell| Reverse(open_peers(cell)));

@@ -29,7 +29,7 @@ impl<O: Order> Branching<O> for Random {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(view.guesses());
         let number = rng.random_range(0..view.open() as u32);
-        let cell = view.open_set().iter().nth(number as usize);
+        let cell = view.open_cells().iter().nth(number as usize);
         Target::Cell(cell.expect("the number is below that of the open cells"))
     }
 }

@@ -48,13 +48,13 @@ impl<'a, O: Order> View<'a, O> {
     /// two.
     #[must_use]
     #[inline]
-    pub fn open_cells(&self) -> impl DoubleEndedIterator<Item = (Cell, Candidates)> {
-        self.open_set().into_iter().map(|cell| (cell, self.candidates(cell)))
+    pub fn open_with_candidates(&self) -> impl DoubleEndedIterator<Item = (Cell, Candidates)> {
+        self.open_cells().into_iter().map(|cell| (cell, self.candidates(cell)))
     }
 
     /// The open cells as a set.
     #[inline]
-    pub fn open_set(&self) -> CellSet<O> {
+    pub fn open_cells(&self) -> CellSet<O> {
         self.grid.open_cells()
     }
 
@@ -77,7 +77,7 @@ impl<'a, O: Order> View<'a, O> {
     /// The open cells that may hold the digit, as a set.
     #[inline]
     pub fn places_of(&self, digit: Digit) -> CellSet<O> {
-        self.grid.places(digit) & self.open_set()
+        self.grid.places(digit) & self.open_cells()
     }
 
     /// The open cells of a unit that may hold the digit, ascending. Empty if the unit already has
@@ -98,7 +98,7 @@ impl<'a, O: Order> View<'a, O> {
     /// The open peers of a cell.
     #[inline]
     pub fn open_peers(&self, cell: Cell) -> impl Iterator<Item = (Cell, Candidates)> {
-        let peers = CellSet::peers(cell) & self.open_set();
+        let peers = CellSet::peers(cell) & self.open_cells();
         peers.into_iter().map(|peer| (peer, self.candidates(peer)))
     }
 

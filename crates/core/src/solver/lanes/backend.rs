@@ -7,7 +7,7 @@ use super::{
     cpu::{Cpu, Task},
     narrow::{Array, BaselineRegister, Register128},
     nine::search::{Rest, Search, Start},
-    node::{Branch, Node, WORDS},
+    node::{BranchCell, Node, WORDS},
     progress::Progress,
     queue::RunLanes,
     scheduler::Scheduler,
@@ -149,7 +149,7 @@ impl<V: BaselineRegister> Cpu for Baseline<V> {
         task.run()
     }
     #[inline(always)]
-    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
+    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<BranchCell> {
         choose(self, node, deaths)
     }
 }

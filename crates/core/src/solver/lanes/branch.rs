@@ -7,7 +7,7 @@
 use super::{
     cpu::Cpu,
     nine::grid::{Grid, Register},
-    node::{Branch, CELLS, Node, PEERS, Positions, WORDS},
+    node::{BranchCell, CELLS, Node, PEERS, Positions, WORDS},
     vector::Vector,
 };
 
@@ -16,7 +16,7 @@ pub(super) const SCORED: usize = 8;
 
 /// Chooses where a stuck node branches. `None` if a cell is empty, or none is open.
 #[inline(always)]
-pub(super) fn choose(cpu: impl Cpu, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
+pub(super) fn choose(cpu: impl Cpu, node: &Node, deaths: &[u8; WORDS]) -> Option<BranchCell> {
     let masks = cpu.masks(&node.words);
     if masks.empty & CELLS != 0 {
         return None;
@@ -37,7 +37,7 @@ pub(super) fn choose(cpu: impl Cpu, node: &Node, deaths: &[u8; WORDS]) -> Option
         best = best.max(score << 7 | at as u32);
     }
     let at = best as usize % WORDS;
-    Some(Branch::lowest(at, node.words[at]))
+    Some(BranchCell::lowest(at, node.words[at]))
 }
 
 /// Chooses where a node without bivalue cells branches. `None` if no cell is open.
@@ -50,7 +50,11 @@ pub(super) fn choose(cpu: impl Cpu, node: &Node, deaths: &[u8; WORDS]) -> Option
 ///
 /// `digits` are the words of the node that have each digit.
 #[inline(always)]
-pub(super) fn without_bivalue(cpu: impl Cpu, node: &Node, digits: &[u128; 16]) -> Option<Branch> {
+pub(super) fn without_bivalue(
+    cpu: impl Cpu,
+    node: &Node,
+    digits: &[u128; 16],
+) -> Option<BranchCell> {
     let (mut some, mut open, mut three, mut four, mut five) = (0, 0, 0, 0, 0);
     for places in &digits[..9] {
         five |= four & places;
@@ -68,7 +72,7 @@ pub(super) fn without_bivalue(cpu: impl Cpu, node: &Node, digits: &[u128; 16]) -
             let weight = 3 * (three & peers).count_ones() + (four & peers).count_ones();
             let key = 16 * weight + 16 - node.words[at % WORDS].count_ones();
             if key > most {
-                (best, most) = (Some(Branch { at: at as u16, digit: 1 << i }), key);
+                (best, most) = (Some(BranchCell { at: at as u16, digit: 1 << i }), key);
             }
         }
     }
@@ -129,8 +133,8 @@ impl<V: Vector> Places<V> {
 
 /// The first open cell with the fewest candidates.
 #[cold]
-fn fewest(node: &Node) -> Option<Branch> {
+fn fewest(node: &Node) -> Option<BranchCell> {
     let open = Positions(CELLS).filter(|&at| node.words[at].count_ones() > 1);
     let at = open.min_by_key(|&at| node.words[at].count_ones())?;
-    Some(Branch::lowest(at, node.words[at]))
+    Some(BranchCell::lowest(at, node.words[at]))
 }

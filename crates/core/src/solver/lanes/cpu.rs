@@ -4,7 +4,7 @@
 use super::{
     LaneInput,
     nine::grid::{Grid, REGISTER_WORD, Register},
-    node::{ALL_DIGITS, Branch, Masks, Node, WORDS},
+    node::{ALL_DIGITS, BranchCell, Masks, Node, WORDS},
     vector::Vector,
 };
 
@@ -66,11 +66,11 @@ pub(super) trait Cpu: Copy + Send + Sync + 'static {
 
     /// Chooses where a stuck node branches; `None` if a cell is empty, or none is open. The rule is
     /// [`branch::choose`](super::branch::choose).
-    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch>;
+    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<BranchCell>;
 
     /// Chooses where a stuck grid branches, as [`Cpu::choose`] does.
     #[inline(always)]
-    fn choose_in(self, grid: &Grid<Self::Nine>, deaths: &[u8; WORDS]) -> Option<Branch> {
+    fn choose_in(self, grid: &Grid<Self::Nine>, deaths: &[u8; WORDS]) -> Option<BranchCell> {
         self.choose(&grid.node(), deaths)
     }
 }

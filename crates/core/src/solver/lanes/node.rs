@@ -104,14 +104,14 @@ pub(super) static PEERS: [u128; WORDS] = {
 
 /// A cell and the digit to try there first; the alternative is the cell without that digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Branch {
+pub(super) struct BranchCell {
     /// The cell's position in a node.
     pub at: u16,
     /// The digit as a bit: bit `d - 1` for digit `d`.
     pub digit: u16,
 }
 
-impl Branch {
+impl BranchCell {
     /// Branches on the lowest candidate of a cell with these digits.
     #[inline(always)]
     pub fn lowest(at: usize, digits: u16) -> Self {
@@ -138,7 +138,7 @@ impl Node {
     /// Removes a digit from an open cell. If one digit is left there, removes that from the cell's
     /// row immediately, because a sweep handles rows last.
     #[inline(always)]
-    pub fn exclude(&mut self, Branch { at, digit }: Branch) {
+    pub fn exclude(&mut self, BranchCell { at, digit }: BranchCell) {
         let at = usize::from(at) % WORDS;
         let left = self.words[at] & !digit;
         if left & left.wrapping_sub(1) == 0 {

@@ -2,7 +2,7 @@
 //!
 //! [`Progress`] is the one rule for all counters, in the lanes and for a single puzzle.
 
-use super::node::{Branch, Node, WORDS};
+use super::node::{BranchCell, Node, WORDS};
 use crate::{
     grid::{Candidates, Cell, Digit},
     solver::{Counters, Limits, Status},
@@ -193,7 +193,7 @@ pub(super) struct Slot {
     /// The scheduler's clock when the puzzle entered the lane.
     pub since: u64,
     /// The branching of the state in the lane.
-    pub branch: Option<Branch>,
+    pub branch: Option<BranchCell>,
     pub progress: Progress,
     /// The first `depth` nodes are the alternatives not yet tried, the latest last. The next one is
     /// free for writing; any further ones are kept for reuse.

@@ -15,7 +15,7 @@
 
 use super::{
     nine::grid::{Grid, Register},
-    node::{ALL_DIGITS, Branch, Node, WORDS, groups_of_row},
+    node::{ALL_DIGITS, BranchCell, Node, WORDS, groups_of_row},
     vector::{Vector, columns_and_singles, permutations, sweep_band},
 };
 
@@ -92,7 +92,7 @@ impl<V: Vector> Quads<V> {
 
     /// Enters a digit in a cell, and removes it from the others of its row.
     #[inline(always)]
-    pub fn assume(&mut self, puzzle: usize, Branch { at, digit }: Branch) {
+    pub fn assume(&mut self, puzzle: usize, BranchCell { at, digit }: BranchCell) {
         let (puzzle, at) = (puzzle % V::GROUPS, usize::from(at) % WORDS);
         let groups = V::groups_mut(&mut self.cells);
         for group in groups_of_row(at) {

@@ -1,6 +1,6 @@
 //! The search state of all propagations: the candidates of every cell.
 
-use super::Counts;
+use super::CellCounts;
 use crate::grid::{
     Candidates, Cell, CellSet, Digit, Order, Puzzle, Solution, Unit, digits_at, digits_of_cells,
     for_each_cell,
@@ -16,9 +16,9 @@ pub struct CandidateGrid<O: Order> {
     places: O::PerDigit<CellSet<O>>,
     open: CellSet<O>,
     /// Set when no hidden single is left.
-    pub(super) searched: bool,
+    pub(super) hidden_done: bool,
     /// The digits whose places may have changed since the last search for locked candidates.
-    pub(super) unlocked: Candidates,
+    pub(super) dirty_digits: Candidates,
 }
 
 impl<O: Order> CandidateGrid<O> {
@@ -50,7 +50,7 @@ impl<O: Order> CandidateGrid<O> {
             *places &= given;
         }
         let all = Candidates::all::<O>();
-        Self { places, open, searched: false, unlocked: all }
+        Self { places, open, hidden_done: false, dirty_digits: all }
     }
 
     /// The candidates of a cell; for a filled cell, its digit.
@@ -67,7 +67,7 @@ impl<O: Order> CandidateGrid<O> {
     /// Returns true if hidden singles may be left, because the propagation does not enter them.
     #[inline]
     pub fn may_have_hidden_singles(&self) -> bool {
-        !self.searched
+        !self.hidden_done
     }
 
     /// The cells that have the digit as a candidate, including filled ones.
@@ -103,7 +103,7 @@ impl<O: Order> CandidateGrid<O> {
     /// The open cells with the fewest candidates, and their number of candidates.
     #[inline]
     pub fn fewest_candidates(&self) -> (CellSet<O>, usize) {
-        Counts::of(self.places.as_ref()).smallest(self.open)
+        CellCounts::of(self.places.as_ref()).smallest(self.open)
     }
 
     /// The solution, once no cell is open.
@@ -129,7 +129,7 @@ impl<O: Order> CandidateGrid<O> {
         let mut child = *self;
         child.exclude_others(cell, digit);
         child.enter(cell, digit);
-        child.searched = false;
+        child.hidden_done = false;
         child
     }
 
@@ -141,7 +141,7 @@ impl<O: Order> CandidateGrid<O> {
             others |= u32::from(places.take(cell)) << i;
         }
         self.places.as_mut()[digit.index()].insert(cell);
-        self.unlocked |= Candidates::from_bits(others);
+        self.dirty_digits |= Candidates::from_bits(others);
     }
 
     /// Fills an open cell with its only candidate and removes the digit from the peers.
@@ -155,7 +155,7 @@ impl<O: Order> CandidateGrid<O> {
     #[inline(always)]
     pub(super) fn remove(&mut self, digit: Digit, cells: CellSet<O>) {
         self.places.as_mut()[digit.index()] -= cells;
-        self.unlocked |= digit.into();
+        self.dirty_digits |= digit.into();
     }
 
     /// The only candidate of a cell; `None` if it has none. The cell must not have several.

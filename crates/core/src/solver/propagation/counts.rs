@@ -9,11 +9,11 @@ const BITS: usize = 5;
 /// A number for every cell, bit-sliced: set `i` has the cells whose number has bit `i` set. A few
 /// operations change or compare the numbers of all cells at once.
 #[derive(Clone, Copy, Debug)]
-pub struct Counts<O: Order> {
+pub struct CellCounts<O: Order> {
     bits: [CellSet<O>; BITS],
 }
 
-impl<O: Order> Counts<O> {
+impl<O: Order> CellCounts<O> {
     /// The number of bits in use: no number exceeds the side of the grid.
     const USED: usize = (usize::BITS - O::SIDE.leading_zeros()) as usize;
 
@@ -49,12 +49,12 @@ impl<O: Order> Counts<O> {
 
 /// The bits that are set at least once, and at least twice, in several words.
 #[derive(Clone, Copy)]
-pub struct Tally<W> {
+pub struct AtLeast<W> {
     pub once: W,
     pub twice: W,
 }
 
-impl<W: Word> Tally<W> {
+impl<W: Word> AtLeast<W> {
     pub const NONE: Self = Self { once: W::ZERO, twice: W::ZERO };
 
     /// The tally of one word.

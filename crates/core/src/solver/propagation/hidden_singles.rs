@@ -2,7 +2,7 @@
 
 use super::{
     CandidateGrid,
-    counts::{Tally, repeat},
+    counts::{AtLeast, repeat},
 };
 use crate::grid::{Candidates, Cell, CellSet, Digit, Order, Unit, Word};
 
@@ -45,14 +45,15 @@ impl<O: Order> HiddenSingles<O> {
         let open = grid.open_cells();
         let mut found = Self::new(grid);
         for (lane, missing) in found.missing.as_mut().iter_mut().enumerate() {
-            let in_band = |band: &O::PerLane<O::Band>| Tally::of(band.as_ref()[lane]);
-            let columns = found.bands[..O::BOX].iter().map(in_band).fold(Tally::NONE, Tally::plus);
+            let in_band = |band: &O::PerLane<O::Band>| AtLeast::of(band.as_ref()[lane]);
+            let columns =
+                found.bands[..O::BOX].iter().map(in_band).fold(AtLeast::NONE, AtLeast::plus);
             let columns = columns.fold(O::BOX, O::SIDE);
             let in_columns = repeat(first_row & columns.exactly_once(), O::BOX, O::SIDE);
             *missing = first_row & !columns.once;
             for (band, lanes) in found.bands[..O::BOX].iter_mut().enumerate() {
                 let places = &mut lanes.as_mut()[lane];
-                let minirows = Tally::of(*places).fold(O::BOX, 1);
+                let minirows = AtLeast::of(*places).fold(O::BOX, 1);
                 let rows = minirows.fold(O::BOX, O::BOX);
                 let boxes = minirows.fold(O::BOX, O::SIDE);
                 *missing |= row_starts & !rows.once | box_starts & !boxes.once;

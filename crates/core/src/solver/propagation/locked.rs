@@ -3,7 +3,7 @@
 
 use super::{
     CandidateGrid, LOCKED,
-    counts::{Tally, repeat},
+    counts::{AtLeast, repeat},
 };
 use crate::{
     grid::{Candidates, CellSet, Digit, Order, Unit, Word},
@@ -19,11 +19,11 @@ impl<O: Order> CandidateGrid<O> {
     /// if nothing was removed.
     pub(super) fn remove_locked<Obs: Observer>(&mut self, run: &mut Run<O, Obs>) -> bool {
         let before = run.counters.own[LOCKED];
-        let changed = std::mem::take(&mut self.unlocked);
+        let changed = std::mem::take(&mut self.dirty_digits);
         let locked = locked(self, changed);
         for (i, first) in (0..2 * O::SIDE).step_by(O::BOX).enumerate() {
             // Removing a digit in a band may lock it in a stack.
-            let digits = locked[i] | self.unlocked;
+            let digits = locked[i] | self.dirty_digits;
             if digits.is_empty() {
                 continue;
             }
@@ -122,12 +122,12 @@ fn locked<O: Order>(grid: &CandidateGrid<O>, digits: Candidates) -> [Candidates;
     let box_starts = repeat(one, O::BOX, O::BOX);
     let minirows = repeat(row_starts, O::BOX, O::BOX);
     for digit in digits {
-        let (mut columns, mut minicolumns) = (Tally::NONE, [O::Band::ZERO; 5]);
+        let (mut columns, mut minicolumns) = (AtLeast::NONE, [O::Band::ZERO; 5]);
         for band in 0..O::BOX {
-            let places = Tally::of(grid.places(digit).band(band));
+            let places = AtLeast::of(grid.places(digit).band(band));
             let crossings = places.fold(O::BOX, 1).once & minirows;
-            let rows = Tally::of(crossings).fold(O::BOX, O::BOX);
-            let boxes = Tally::of(crossings).fold(O::BOX, O::SIDE);
+            let rows = AtLeast::of(crossings).fold(O::BOX, O::BOX);
+            let boxes = AtLeast::of(crossings).fold(O::BOX, O::SIDE);
             let across = |rows| repeat(rows & row_starts, O::BOX, O::BOX);
             let down = |boxes| repeat(boxes & box_starts, O::BOX, O::SIDE);
             let pointing = down(boxes.exactly_once()) & across(rows.twice);
@@ -136,11 +136,11 @@ fn locked<O: Order>(grid: &CandidateGrid<O>, digits: Candidates) -> [Candidates;
                 found[band] |= digit.into();
             }
             minicolumns[band] = places.fold(O::BOX, O::SIDE).once & first_row;
-            columns = columns.plus(Tally::of(minicolumns[band]));
+            columns = columns.plus(AtLeast::of(minicolumns[band]));
         }
         let mut stacks = O::Band::ZERO;
         for &crossings in &minicolumns[..O::BOX] {
-            let boxes = Tally::of(crossings).fold(O::BOX, 1);
+            let boxes = AtLeast::of(crossings).fold(O::BOX, 1);
             let across = |boxes| repeat(boxes & box_starts, O::BOX, 1);
             let pointing = across(boxes.exactly_once()) & columns.twice;
             let claiming = columns.exactly_once() & across(boxes.twice);

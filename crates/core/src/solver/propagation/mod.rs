@@ -10,7 +10,7 @@ mod singles;
 mod tests;
 
 pub(super) use candidate_grid::CandidateGrid;
-use counts::Counts;
+use counts::CellCounts;
 
 use super::{Counter, Observer, Part, Reason, run::Run};
 use crate::grid::Order;

@@ -41,7 +41,7 @@ impl<O: Order> CandidateGrid<O> {
         while !self.open_cells().is_empty() && self.enter_hidden_singles(run)? {
             self.enter_naked_singles(run)?;
         }
-        self.searched = true;
+        self.hidden_done = true;
         Ok(())
     }
 

@@ -28,7 +28,7 @@ pub struct Strategy {
 
 /// What is known of a solver without its size in the type.
 #[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct About {
     /// [`Solver::own_counters`].
     pub own_counters: &'static [Counter],

@@ -1,6 +1,6 @@
 //! The recursion, and search states on the heap, for deep recursions.
 
-use super::{Entry, Expansion, Problem};
+use super::{Entry, Expansion, SearchProblem};
 use crate::grid::Order;
 use std::ops::ControlFlow;
 
@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 ///
 /// `Break` means that the search ended early: at a goal or at a `Stop`. The recursion is as deep as
 /// the longest path.
-pub fn depth_first<P: Problem>(problem: &mut P, state: &mut P::State) -> ControlFlow<()> {
+pub fn depth_first<P: SearchProblem>(problem: &mut P, state: &mut P::State) -> ControlFlow<()> {
     let choices = match problem.expand(state) {
         Expansion::DeadEnd => return ControlFlow::Continue(()),
         Expansion::Goal => return problem.goal(state),
@@ -31,7 +31,7 @@ pub fn depth_first<P: Problem>(problem: &mut P, state: &mut P::State) -> Control
 const IN_FRAMES: usize = 81;
 
 /// Searches everything below a state of a grid. The problem records how the search ended.
-pub(crate) fn search_grid<O: Order, P: Problem>(mut problem: P, mut root: P::State) -> P {
+pub(crate) fn search_grid<O: Order, P: SearchProblem>(mut problem: P, mut root: P::State) -> P {
     // With a `const`, only one of the two searches is compiled.
     if const { O::CELLS <= IN_FRAMES } {
         let _ = depth_first(&mut problem, &mut root);
@@ -49,12 +49,12 @@ pub(crate) fn search_grid<O: Order, P: Problem>(mut problem: P, mut root: P::Sta
 /// ```
 /// # use sudomill_core as sudomill;
 /// use std::ops::ControlFlow;
-/// use sudomill::solver::search::{depth_first, Entry, Expansion, OnHeap, Problem};
+/// use sudomill::solver::search::{depth_first, Entry, Expansion, OnHeap, SearchProblem};
 ///
 /// /// A path of 5,000 states of 4 KiB each.
 /// struct Way;
 ///
-/// impl Problem for Way {
+/// impl SearchProblem for Way {
 ///     type State = (usize, [u64; 512]);
 ///     type Choice = usize;
 ///     type Choices = std::option::IntoIter<usize>;
@@ -79,7 +79,7 @@ pub(crate) fn search_grid<O: Order, P: Problem>(mut problem: P, mut root: P::Sta
 #[derive(Clone, Copy, Debug)]
 pub struct OnHeap<P>(pub P);
 
-impl<P: Problem> Problem for OnHeap<P> {
+impl<P: SearchProblem> SearchProblem for OnHeap<P> {
     type State = Box<P::State>;
     type Choice = P::Choice;
     type Choices = P::Choices;

@@ -1,6 +1,6 @@
 //! The recursive search: depth first, until a goal ends it.
 //!
-//! A [`Problem`] classifies a state as a goal, a dead end, or a branching with choices that lead to
+//! A [`SearchProblem`] classifies a state as a goal, a dead end, or a branching with choices that lead to
 //! further states. The recursion tries all choices, depth first:
 //!
 //! ```text
@@ -12,11 +12,11 @@
 //!
 //! [`OnHeap`] keeps the states on the heap, for deep recursions.
 //!
-//! Every strategy but `lanes` is a [`Problem`]; so are the river crossing and games in `examples/`.
+//! Every strategy but `lanes` is a [`SearchProblem`]; so are the river crossing and games in `examples/`.
 
 mod depth_first;
 mod problem;
 
 pub(crate) use depth_first::search_grid;
 pub use depth_first::{OnHeap, depth_first};
-pub use problem::{Entry, Expansion, Problem};
+pub use problem::{Entry, Expansion, SearchProblem};

@@ -10,12 +10,12 @@ use std::ops::ControlFlow;
 /// ```
 /// # use sudomill_core as sudomill;
 /// use std::ops::ControlFlow;
-/// use sudomill::solver::search::{depth_first, Entry, Expansion, Problem};
+/// use sudomill::solver::search::{depth_first, Entry, Expansion, SearchProblem};
 ///
 /// /// The subsets of 1 ..= 4 that add up to 5.
 /// struct Sums(Vec<Vec<u32>>);
 ///
-/// impl Problem for Sums {
+/// impl SearchProblem for Sums {
 ///     type State = Vec<u32>;
 ///     type Choice = u32;
 ///     type Choices = std::ops::RangeInclusive<u32>;
@@ -40,7 +40,7 @@ use std::ops::ControlFlow;
 /// let _ = depth_first(&mut sums, &mut Vec::new());
 /// assert_eq!(sums.0, [[1, 4], [2, 3]]);
 /// ```
-pub trait Problem {
+pub trait SearchProblem {
     /// The state of one branch of the search.
     type State;
     /// One choice in a state.

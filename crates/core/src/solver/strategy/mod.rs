@@ -9,7 +9,7 @@ macro_rules! grid_is_state {
     ($counters:expr) => {
         type State = O::PerCell<u8>;
 
-        fn counted(&self) -> &'static [Counter] {
+        fn own_counters(&self) -> &'static [Counter] {
             $counters
         }
 
@@ -36,7 +36,7 @@ macro_rules! candidates_are_state {
     ($self:ident, $propagation:expr) => {
         type State = CandidateGrid<O>;
 
-        fn counted(&$self) -> &'static [Counter] {
+        fn own_counters(&$self) -> &'static [Counter] {
             $propagation.counters()
         }
 
@@ -88,7 +88,7 @@ macro_rules! solver {
             }
 
             fn own_counters(&self) -> &'static [Counter] {
-                Heuristic::<O>::counted(self)
+                Heuristic::<O>::own_counters(self)
             }
 
             fn takes_candidates(&self) -> bool {
@@ -120,7 +120,7 @@ pub use super::run::Run;
 use super::{
     Counter, Limits, Observer, Outcome, Status,
     observer::report_clues,
-    search::{Entry, Expansion, Problem, search_grid},
+    search::{Entry, Expansion, SearchProblem, search_grid},
 };
 use crate::grid::{Order, Puzzle, Solution};
 use std::ops::ControlFlow;
@@ -132,7 +132,7 @@ pub trait Heuristic<O: Order>: Send + Sync + 'static {
 
     /// The names of the strategy-specific counters, in the order of
     /// [`Counters::own`](super::Counters::own).
-    fn counted(&self) -> &'static [Counter];
+    fn own_counters(&self) -> &'static [Counter];
 
     /// Returns true if [`root`](Self::root) respects the candidates of a puzzle given [by
     /// candidates](Puzzle::from_candidates). If not, the search gives up on such puzzles.
@@ -193,7 +193,7 @@ struct Search<'s, 'l, S, O: Order, Obs> {
     run: Run<'l, O, Obs>,
 }
 
-impl<O: Order, S: Heuristic<O>, Obs: Observer> Problem for Search<'_, '_, S, O, Obs> {
+impl<O: Order, S: Heuristic<O>, Obs: Observer> SearchProblem for Search<'_, '_, S, O, Obs> {
     type State = S::State;
     type Choice = Guess;
     type Choices = Branch;
@@ -210,7 +210,7 @@ impl<O: Order, S: Heuristic<O>, Obs: Observer> Problem for Search<'_, '_, S, O, 
 
     #[inline]
     fn leave(&mut self, _: &S::State, guess: Guess) {
-        self.run.take_back(guess.cell, guess.digit);
+        self.run.undo(guess.cell, guess.digit);
         self.strategy.leave(&mut self.run);
     }
 

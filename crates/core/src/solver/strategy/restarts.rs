@@ -66,7 +66,7 @@ const PRIME: usize = 631;
 
 impl<O: Order> Branching<O> for Ties {
     fn choose(&self, view: &View<O>) -> Target {
-        let open = view.open_set();
+        let open = view.open_cells();
         let place = |cell: &Cell| (cell.index() + 1) * (100 * self.round + 1) % PRIME;
         let open_peers = |cell: &Cell| (CellSet::peers(*cell) & open).len();
         let cells = view.fewest_candidates().0.iter();

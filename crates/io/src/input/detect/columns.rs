@@ -4,17 +4,17 @@ use super::super::{
     cells::of_columns,
     fields::values,
     grids::value,
-    guess::{Guess, guess},
+    guess::{Content, guess},
     lines::{SAMPLE, Sample, Skip, symbols::first_word},
-    table::{Format, Role, Table, column_named},
+    table::{Role, RowFormat, Table, column_named},
 };
 use super::header::{Head, Wanted, are_names, names as names_in};
 use std::ops::Range;
 use sudomill_core::{error::NoColumn, grid::Size};
 
 /// The fields of a row; of a JSON object, those of the names.
-fn divided(row: &[u8], format: Format, names: &[String]) -> Vec<Range<usize>> {
-    if format != Format::JsonLines {
+fn divided(row: &[u8], format: RowFormat, names: &[String]) -> Vec<Range<usize>> {
+    if format != RowFormat::JsonLines {
         return format.fields(row).collect();
     }
     let all = values(row).unwrap_or_default();
@@ -24,7 +24,7 @@ fn divided(row: &[u8], format: Format, names: &[String]) -> Vec<Range<usize>> {
 
 /// The contents of a column, as far as it was sampled.
 #[derive(Clone, Copy, Default)]
-struct Counts {
+struct ColumnCounts {
     /// The grids by rank: alone in their field, with other words behind them, damaged ones, and
     /// those of the other role.
     ranks: [usize; 4],
@@ -33,19 +33,19 @@ struct Counts {
 
 /// The rank of a field for a role: 0 for a grid of that role, 1 for a damaged one, 2 for one of the
 /// other role.
-fn rank(guess: Guess, role: Role) -> Option<usize> {
+fn rank(guess: Content, role: Role) -> Option<usize> {
     let (rank, is_puzzle) = match guess {
-        Guess::Grid { empty } => (0, empty > 0),
-        Guess::Damaged { has_empty } => (1, has_empty),
-        Guess::Other => return None,
+        Content::Grid { empty } => (0, empty > 0),
+        Content::Damaged { has_empty } => (1, has_empty),
+        Content::Other => return None,
     };
     Some(if is_puzzle == (role == Role::Puzzles) { rank } else { 2 })
 }
 
 /// A way to divide rows, and the columns that the rows so far then have.
 struct Division {
-    format: Format,
-    columns: Vec<Counts>,
+    format: RowFormat,
+    columns: Vec<ColumnCounts>,
 }
 
 impl Division {
@@ -59,7 +59,7 @@ impl Division {
         let best = self.best();
         let longest = self.columns.iter().map(|counts| counts.longest).max();
         let rank = best.iter().position(|&count| count > 0);
-        let is_meant = |counts: &Counts| match rank {
+        let is_meant = |counts: &ColumnCounts| match rank {
             Some(rank) => counts.ranks[rank] * 2 >= best[rank],
             None => Some(counts.longest) == longest,
         };
@@ -68,7 +68,7 @@ impl Division {
 }
 
 /// The columns of the rows so far, for every way to divide them.
-struct Tally<'a> {
+struct ColumnTally<'a> {
     wanted: &'a Wanted<'a>,
     names: &'a [String],
     /// Columns that are not meant.
@@ -77,7 +77,7 @@ struct Tally<'a> {
     divisions: Vec<Division>,
 }
 
-impl Tally<'_> {
+impl ColumnTally<'_> {
     /// Adds a row. Returns true if it is conclusive: only its field in the best column can be
     /// meant, and is a grid; and most rows so far have something like a grid in that column.
     fn add(&mut self, row: &[u8]) -> bool {
@@ -87,15 +87,15 @@ impl Tally<'_> {
         for Division { format, columns } in &mut self.divisions {
             let fields = divided(row, *format, self.names);
             // A line without the separator says nothing about this way to divide rows.
-            if fields.len() < 2 && *format != Format::Lines && !is_known {
+            if fields.len() < 2 && *format != RowFormat::Lines && !is_known {
                 continue;
             }
-            columns.resize(columns.len().max(fields.len()), Counts::default());
+            columns.resize(columns.len().max(fields.len()), ColumnCounts::default());
             let mut likely = Vec::new();
             for (index, field) in fields.iter().enumerate() {
                 let (text, counts) = (&row[field.clone()], &mut columns[index]);
                 counts.longest = counts.longest.max(text.len());
-                let guess = wanted.guess(text, *format == Format::JsonLines);
+                let guess = wanted.guess(text, *format == RowFormat::JsonLines);
                 let rank = rank(guess, wanted.how.role).filter(|_| !self.others.contains(&index));
                 let Some(rank) = rank else { continue };
                 let is_alone = first_word(text).len() == text.len();
@@ -113,7 +113,7 @@ impl Tally<'_> {
         }
         let best = self.best();
         // Later objects may have other keys.
-        best.0 != Format::JsonLines && certain.contains(&best)
+        best.0 != RowFormat::JsonLines && certain.contains(&best)
     }
 
     /// Returns true if there is a whole grid of the wanted role.
@@ -122,15 +122,15 @@ impl Tally<'_> {
     }
 
     /// The column with the most grids.
-    fn best(&self) -> (Format, usize) {
+    fn best(&self) -> (RowFormat, usize) {
         let better = |best: &Division, it: &Division| {
             // Damaged rows without the separator are divided into words, but into nothing else.
-            let factor = if it.format == Format::Lines { 2 } else { 1 };
+            let factor = if it.format == RowFormat::Lines { 2 } else { 1 };
             it.best() > best.best().map(|count| count * factor)
         };
         let best =
             self.divisions.iter().reduce(|best, it| if better(best, it) { it } else { best });
-        best.map_or((Format::Lines, 0), |best| (best.format, best.column()))
+        best.map_or((RowFormat::Lines, 0), |best| (best.format, best.column()))
     }
 }
 
@@ -149,7 +149,7 @@ pub(super) fn column(
     };
     let formats = head.formats();
     let first = head.rows_of(sample).next();
-    let fields = |format: Format| first.map_or(Vec::new(), |row| divided(row, format, names));
+    let fields = |format: RowFormat| first.map_or(Vec::new(), |row| divided(row, format, names));
     let several = formats.iter().find(|format| fields(**format).len() > 1);
     let format = several.copied().unwrap_or(formats[formats.len() - 1]);
     let fields = fields(format);
@@ -178,12 +178,12 @@ pub(super) fn column(
         others.extend(column_named(names, role.other()).filter(|_| except.is_none()));
     }
     let named = known.iter().copied().find(is_known);
-    let is_json = format == Format::JsonLines;
+    let is_json = format == RowFormat::JsonLines;
     if let Some(index) = named.filter(|_| !is_json) {
         return Ok(Some(table((format, index))));
     }
     let divisions = formats.into_iter().map(|format| Division { format, columns: Vec::new() });
-    let mut tally = Tally { wanted, names, others, rows: 0, divisions: divisions.collect() };
+    let mut tally = ColumnTally { wanted, names, others, rows: 0, divisions: divisions.collect() };
     for row in head.rows_of(sample) {
         if tally.add(row) || tally.rows >= SAMPLE && (except.is_some() || tally.has_found()) {
             break;
@@ -215,9 +215,9 @@ pub(super) fn of_cells(sample: &Sample, head: &mut Head, wanted: &Wanted) -> Opt
     let mut rows = head.rows_of(sample);
     let first = rows.next()?;
     let at = rows.at - first.len();
-    let count = |format: &Format| format.fields(first).count();
+    let count = |format: &RowFormat| format.fields(first).count();
     let format = head.formats().into_iter().find(|format| {
-        let count = if *format == Format::Lines { 0 } else { count(format) };
+        let count = if *format == RowFormat::Lines { 0 } else { count(format) };
         count > Size::Nine.cells() && !Size::ALL.iter().any(|size| size.cells() == count)
     })?;
     let fields = count(&format);
@@ -251,7 +251,7 @@ pub(super) fn of_cells(sample: &Sample, head: &mut Head, wanted: &Wanted) -> Opt
         let values = format.fields(row).skip(index).map(|field| &row[field]);
         let is_read = of_columns(values, size, &mut cells).is_ok();
         let guess = guess(&cells, size, wanted.notation);
-        is_read && matches!(guess, Guess::Grid { empty } if (1..size.cells()).contains(&empty))
+        is_read && matches!(guess, Content::Grid { empty } if (1..size.cells()).contains(&empty))
     };
     sampled().skip(usize::from(is_unknown)).find(|row| is_puzzle(row))?;
     if is_unknown && run.is_some() {
@@ -282,7 +282,7 @@ fn numbers(name: &str) -> Vec<u64> {
 
 /// The first of as many neighboring columns as a puzzle has cells whose values are cells, but for a
 /// tenth that may be damaged. In the columns beside them fewer than half may be.
-fn by_values(rows: &[&[u8]], format: Format, fields: usize, size: Size) -> Option<usize> {
+fn by_values(rows: &[&[u8]], format: RowFormat, fields: usize, size: Size) -> Option<usize> {
     let is_whole = |row: &&&[u8]| format.fields(row).count() == fields;
     let rows: Vec<_> = rows.iter().filter(is_whole).collect();
     let mut counts = vec![0; fields];

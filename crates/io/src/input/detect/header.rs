@@ -3,10 +3,10 @@
 use super::super::{
     cells::guess_field,
     fields::{named_separator, values},
-    guess::Guess,
+    guess::Content,
     layout::Open,
     lines::{COMMENT, Notation, SAMPLE, Sample, Skip, TableRows, is_missing, symbols::is_symbol},
-    table::{Format, Table, column_named, has_known_name},
+    table::{RowFormat, Table, column_named, has_known_name},
 };
 use std::{cmp::Reverse, ops::Range};
 use sudomill_core::grid::Size;
@@ -21,12 +21,12 @@ const LONGEST_NAME: usize = 64;
 const ABOVE_HEADER: usize = 100 << 10;
 
 /// All ways to divide the rows of a text without objects; words come last.
-const DIVISIONS: [Format; 5] = [
-    Format::Delimited(b','),
-    Format::Delimited(b';'),
-    Format::Delimited(b'\t'),
-    Format::Delimited(b'|'),
-    Format::Lines,
+const DIVISIONS: [RowFormat; 5] = [
+    RowFormat::Delimited(b','),
+    RowFormat::Delimited(b';'),
+    RowFormat::Delimited(b'\t'),
+    RowFormat::Delimited(b'|'),
+    RowFormat::Lines,
 ];
 
 /// The fewest clues of a 9×9 puzzle with one solution.
@@ -41,12 +41,12 @@ pub(super) struct Wanted<'a> {
 }
 
 impl Wanted<'_> {
-    pub fn guess(&self, text: &[u8], is_json: bool) -> Guess {
+    pub fn guess(&self, text: &[u8], is_json: bool) -> Content {
         guess_field(text, is_json, self.size, self.notation)
     }
 
     /// What a row has in the column of a table; `None` if it lacks the field.
-    fn in_column(&self, row: &[u8], table: &Table) -> Option<Guess> {
+    fn in_column(&self, row: &[u8], table: &Table) -> Option<Content> {
         Some(self.guess(&row[table.field(row).ok()?], table.is_json()))
     }
 
@@ -65,7 +65,7 @@ pub(super) struct Head {
     pub skip: Option<(usize, usize, Skip)>,
     /// The offset of the first row.
     pub rows: usize,
-    pub format: Option<Format>,
+    pub format: Option<RowFormat>,
     /// The names of the columns, or keys of JSON; empty without a header.
     pub names: Vec<String>,
     /// The byte that begins a comment; `None` if there are none.
@@ -78,14 +78,14 @@ impl Head {
         let Wanted { how, size, notation } = *wanted;
         let mut head = Self {
             comment: how.comment.or(Some(COMMENT)),
-            format: how.delimiter.map(Format::Delimited),
+            format: how.delimiter.map(RowFormat::Delimited),
             ..Self::default()
         };
         let mut rows = head.rows_of(sample);
         let Some(mut line) = rows.next() else { return head };
         let first = rows.at - line.len();
         if let Some(separator) = named_separator(line) {
-            head.format.get_or_insert(Format::Delimited(separator));
+            head.format.get_or_insert(RowFormat::Delimited(separator));
             head.up_to((first, first, rows.at), Skip::Header);
             let Some(next) = rows.next() else { return head };
             line = next;
@@ -94,7 +94,7 @@ impl Head {
         if is_object(line)
             || !is_record(line, size, notation) && rows.clone().next().is_some_and(is_object)
         {
-            head.format = Some(Format::JsonLines);
+            head.format = Some(RowFormat::JsonLines);
             head.names = keys(head.rows_of(sample), how);
             return head;
         }
@@ -138,7 +138,7 @@ impl Head {
     }
 
     /// All ways to divide rows that are possible.
-    pub fn formats(&self) -> Vec<Format> {
+    pub fn formats(&self) -> Vec<RowFormat> {
         self.format.map_or(DIVISIONS.to_vec(), |format| vec![format])
     }
 
@@ -149,15 +149,15 @@ impl Head {
         line: &[u8],
         has_words: bool,
         is_meant: impl Fn(&[String]) -> bool,
-    ) -> Option<(Option<Format>, Vec<String>)> {
-        let delimited = self.formats().into_iter().filter(|format| *format != Format::Lines);
+    ) -> Option<(Option<RowFormat>, Vec<String>)> {
+        let delimited = self.formats().into_iter().filter(|format| *format != RowFormat::Lines);
         let divided = delimited.map(|format| (Some(format), names(line, format)));
         let mut all: Vec<_> =
             divided.filter(|it| it.1.len() > 1 || self.format.is_some()).collect();
         // For equally many names, the first separator wins.
         all.sort_by_key(|it| Reverse(it.1.len()));
         all.push((None, vec![name(line.trim_ascii())]));
-        all.extend(has_words.then(|| (None, names(line, Format::Lines))));
+        all.extend(has_words.then(|| (None, names(line, RowFormat::Lines))));
         all.into_iter().find(|it| is_meant(&it.1))
     }
 
@@ -174,7 +174,7 @@ impl Head {
         let (at, end) = (rows.at - line.len(), rows.at);
         // Records of delimited text may begin like comments.
         rows.comment = rows.comment.filter(|_| table.separator().is_none());
-        let is_puzzle = |row: &&[u8]| wanted.in_column(row, table).is_some_and(Guess::is_grid);
+        let is_puzzle = |row: &&[u8]| wanted.in_column(row, table).is_some_and(Content::is_grid);
         // A puzzle is conclusive. Do not wait for more lines, because somebody may be typing.
         if is_puzzle(&line) || is_record(line, wanted.size, wanted.notation) {
             return;
@@ -200,7 +200,7 @@ impl Head {
         let is_record = |row: &&[u8]| {
             row.first() != Some(&COMMENT)
                 || names > 1 && table.format.fields(row).count() == names
-                || wanted.in_column(row, table).is_some_and(|guess| guess != Guess::Other)
+                || wanted.in_column(row, table).is_some_and(|guess| guess != Content::Other)
         };
         let separator = table.separator();
         let mut rows = TableRows { comment: None, separator, ..self.rows_of(sample) };
@@ -276,13 +276,13 @@ pub(in crate::input) fn is_record(line: &[u8], size: Size, notation: Notation) -
     let mut fields = DIVISIONS.iter().flat_map(|format| format.fields(line));
     fields.any(|field| {
         let text = &line[field];
-        guess_field(text, false, size, notation) != Guess::Other
+        guess_field(text, false, size, notation) != Content::Other
             || has_length(text)
             || is_clues(text)
     })
 }
 
-pub(super) fn names(line: &[u8], format: Format) -> Vec<String> {
+pub(super) fn names(line: &[u8], format: RowFormat) -> Vec<String> {
     format.fields(line).map(|field| name(&line[field])).collect()
 }
 

@@ -17,7 +17,7 @@ use super::{
         COMMENT, Lines, Notation, PREFIX, Preamble, Sample, Skip, TableRows,
         symbols::{first_word, is_grid, symbol_values},
     },
-    table::{AnswerFormat, Column, Format, Role, Table},
+    table::{AnswerFormat, Column, Role, RowFormat, Table},
 };
 use columns::{column, of_cells};
 use header::{Head, Wanted, counts_up, is_count, names};
@@ -90,12 +90,12 @@ impl Layout {
         let skip = match rows.kind(first, &mut Vec::new()) {
             Kind::Row => None,
             _ if is_count(first) => Some(Skip::Count),
-            _ => (rows.are_numbers() && counts_up(&names(first, Format::Lines)))
+            _ => (rows.are_numbers() && counts_up(&names(first, RowFormat::Lines)))
                 .then_some(Skip::Header),
         };
         let start = lines.at - first.len();
         let rows_at = if rows.are_whole() { at } else { 0 };
-        let table = |rows| Arc::new(Table::new(Format::Grids(rows), 0, Vec::new()));
+        let table = |rows| Arc::new(Table::new(RowFormat::Grids(rows), 0, Vec::new()));
         let mut layout = Self {
             size: rows.size,
             alphabet: rows.alphabet,

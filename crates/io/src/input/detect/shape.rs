@@ -121,13 +121,13 @@ impl Expected {
 
 /// Rows that stand one after the other, and could all be read in the same ways.
 #[derive(Clone, Copy, Default)]
-struct Run {
+struct RowRun {
     /// A bit for each of these ways, by their index in [`Expected::ways`].
     ways: u32,
     count: usize,
 }
 
-impl Run {
+impl RowRun {
     /// The shape of these rows if they end here: two rows are a grid, but of single numbers it
     /// takes as many as a grid has cells.
     fn ended(&self, expected: &Expected) -> Option<Shape> {
@@ -165,7 +165,7 @@ impl Run {
 pub(super) fn shape(sample: &Sample, comment: Option<u8>, how: &Open) -> Result<Shape, Shape> {
     let expected = Expected::new(how);
     // Empty fields below a header are no cells.
-    let (mut run, mut either, mut is_table) = (Run::default(), 0, false);
+    let (mut run, mut either, mut is_table) = (RowRun::default(), 0, false);
     let mut rows = TableRows { sample, at: 0, comment: None, separator: None };
     while let Some(line) = rows.next_line() {
         let (mut ways, at) = (0, rows.at - line.len());
@@ -175,7 +175,7 @@ pub(super) fn shape(sample: &Sample, comment: Option<u8>, how: &Open) -> Result<
                 return Ok(if either > 0 { Shape::Lines(Size::Four, false) } else { shape });
             }
             ways = expected.ways_of(line, is_table);
-            let found = Run { ways, count: 1 };
+            let found = RowRun { ways, count: 1 };
             if let Some(rows) = found.of(&expected).find(|rows| rows.are_whole()) {
                 return Ok(Shape::Grids(rows.size, rows.style, at));
             }
@@ -200,7 +200,7 @@ pub(super) fn shape(sample: &Sample, comment: Option<u8>, how: &Open) -> Result<
             if let Some(shape) = run.ended(&expected) {
                 return Ok(shape);
             }
-            run = Run { ways, count: 1 };
+            run = RowRun { ways, count: 1 };
         }
         if let Some(shape) = run.decided(&expected) {
             return Ok(shape);

@@ -26,12 +26,12 @@ use sudomill_core::{
 /// Follows the grids of a text, line by line.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tracker {
-    open: Option<Open>,
+    open: Option<OpenGrid>,
 }
 
 /// A grid that is not complete.
 #[derive(Clone, Copy, Debug, Default)]
-struct Open {
+struct OpenGrid {
     start: usize,
     rows: usize,
     /// True if it is a [`Kind::Part`], which is a name if the next line is a row.
@@ -62,7 +62,7 @@ impl Tracker {
     fn line(&mut self, rows: &Rows, kind: Kind, at: usize, line: &[u8]) -> Step {
         let is_state = self.open.is_some_and(|open| open.is_state);
         let is_row = matches!(kind, Kind::Row | Kind::Bad) || kind == Kind::Part && is_state;
-        let new = Open { start: at, ..Open::default() };
+        let new = OpenGrid { start: at, ..OpenGrid::default() };
         if kind == Kind::Blank
             && rows.has_gaps
             && let Some(open) = &mut self.open
@@ -74,9 +74,9 @@ impl Tracker {
             let ends = self.open.take().is_some_and(|open| !open.is_state);
             let name = line.trim_ascii();
             if [&b"[State]"[..], b"[Solution]"].iter().any(|it| name.eq_ignore_ascii_case(it)) {
-                self.open = Some(Open { is_state: true, ..new });
+                self.open = Some(OpenGrid { is_state: true, ..new });
             } else if kind == Kind::Part {
-                self.open = Some(Open { is_part: true, ..new });
+                self.open = Some(OpenGrid { is_part: true, ..new });
             }
             return Step { ends, ..Step::default() };
         }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use sudomill_core::grid::{Candidates, Digit};
 
 /// A part of a line other than a space.
-enum Part {
+enum Token {
     /// A vertical bar.
     Bar(Range<usize>),
     /// Any other ruler character that cannot be a cell.
@@ -15,7 +15,7 @@ enum Part {
 }
 
 #[inline]
-fn parts(line: &[u8]) -> impl Iterator<Item = Part> + '_ {
+fn parts(line: &[u8]) -> impl Iterator<Item = Token> + '_ {
     let (line, mut at) = (line.trim_ascii_end(), 0);
     std::iter::from_fn(move || {
         at += line[at..].iter().take_while(|byte| b" \t".contains(byte)).count();
@@ -29,11 +29,11 @@ fn parts(line: &[u8]) -> impl Iterator<Item = Part> + '_ {
         Some(match &line[start..at] {
             // │ ┃ ┆ ┇ ┊ ┋ ║
             b"|" | [0xE2, 0x94, 0x82 | 0x83 | 0x86 | 0x87 | 0x8A | 0x8B] | [0xE2, 0x95, 0x91] => {
-                Part::Bar(start..at)
+                Token::Bar(start..at)
             }
             // Other box-drawing characters, and dashes from ‐ to ―.
-            b"+" | b"=" | [0xE2, 0x94 | 0x95, _] | [0xE2, 0x80, 0x90..=0x95] => Part::Other,
-            _ => Part::Cell(start..at),
+            b"+" | b"=" | [0xE2, 0x94 | 0x95, _] | [0xE2, 0x80, 0x90..=0x95] => Token::Other,
+            _ => Token::Cell(start..at),
         })
     })
 }
@@ -41,7 +41,7 @@ fn parts(line: &[u8]) -> impl Iterator<Item = Part> + '_ {
 /// The characters that could be cells: all except rulers and spaces.
 #[inline]
 pub(super) fn characters(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
-    parts(line).filter_map(|part| if let Part::Cell(cell) = part { Some(cell) } else { None })
+    parts(line).filter_map(|part| if let Token::Cell(cell) = part { Some(cell) } else { None })
 }
 
 /// The cells of a row of symbols. What follows a complete row after a gap wider than those within is
@@ -110,10 +110,10 @@ pub(super) fn is_ruler(line: &[u8]) -> bool {
     let (mut drawn, mut corners) = (0, 0);
     for part in parts(line) {
         match part {
-            Part::Cell(cell) if line[cell.start] == b'-' => drawn += 1,
-            Part::Cell(cell) if b"*.:'`".contains(&line[cell.start]) => corners += 1,
-            Part::Cell(_) => return false,
-            Part::Bar(_) | Part::Other => drawn += 1,
+            Token::Cell(cell) if line[cell.start] == b'-' => drawn += 1,
+            Token::Cell(cell) if b"*.:'`".contains(&line[cell.start]) => corners += 1,
+            Token::Cell(_) => return false,
+            Token::Bar(_) | Token::Other => drawn += 1,
         }
     }
     drawn >= corners
@@ -210,7 +210,7 @@ fn values_from(line: &[u8]) -> usize {
 fn fields(line: &[u8], width: usize) -> Option<Vec<Range<usize>>> {
     let all = |separator| memchr::memchr_iter(separator, line).map(|at| at..at + 1).collect();
     let bars = parts(line)
-        .filter_map(|part| if let Part::Bar(bar) = part { Some(bar) } else { None })
+        .filter_map(|part| if let Token::Bar(bar) = part { Some(bar) } else { None })
         .collect();
     [all(b'\t'), all(b','), all(b';'), bars].into_iter().find_map(|cuts: Vec<Range<usize>>| {
         let starts = std::iter::once(0).chain(cuts.iter().map(|cut| cut.end));

@@ -1,7 +1,7 @@
 //! The rows of grids: what a line among them is, the symbols of its cells, and its errors.
 
 use super::super::{
-    guess::{Guess, guess},
+    guess::{Content, guess},
     lines::{
         COMMENT, Lines, MAX_LINE, Notation, Preamble, Skip,
         position::{character, column},
@@ -197,7 +197,7 @@ impl Rows {
         let sizes = [self.size, Size::Nine];
         let is_puzzle = |text: &[u8], &size: &Size| {
             let notation = Notation { alphabet: Alphabet::FromOne, candidates: false };
-            text.len() == size.cells() && guess(text, size, notation) != Guess::Other
+            text.len() == size.cells() && guess(text, size, notation) != Content::Other
         };
         let is_array = |size: &Size| {
             let numbers = numbers(line, size.cells());

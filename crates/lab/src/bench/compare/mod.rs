@@ -19,7 +19,7 @@
 
 mod row;
 
-pub use row::{Figure, Row};
+pub use row::{CompareRow, Compared};
 
 use super::{Benchmark, Measurement, SetRecord, Settings};
 use serde::{Serialize, Serializer};
@@ -117,7 +117,7 @@ pub struct Comparison {
     /// One row per set and strategy, in the order of the baseline. Strategies and sets that only
     /// the new run has come last.
     #[serde(rename = "figures", serialize_with = "figures")]
-    pub rows: Vec<Row>,
+    pub rows: Vec<CompareRow>,
     /// The differences that concern the whole run, then all others in the order of the rows.
     pub differences: Vec<Difference>,
 }
@@ -125,8 +125,8 @@ pub struct Comparison {
 /// The version of the JSON.
 const VERSION: u32 = 1;
 
-fn figures<S: Serializer>(rows: &[Row], to: S) -> Result<S::Ok, S::Error> {
-    to.collect_seq(rows.iter().flat_map(Row::figures))
+fn figures<S: Serializer>(rows: &[CompareRow], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(rows.iter().flat_map(CompareRow::figures))
 }
 
 impl Comparison {
@@ -183,14 +183,14 @@ pub fn compare(base: &Benchmark, new: &Benchmark, tolerance: &Tolerance) -> Comp
                 comparison.add(&set.name, None, difference);
                 let first = [set.measurements.first(), None];
                 let missing =
-                    set.measurements.iter().map(|m| Row::new(set, [Some(m), None], first));
+                    set.measurements.iter().map(|m| CompareRow::new(set, [Some(m), None], first));
                 comparison.rows.extend(missing);
             }
         }
     }
     for set in new.sets.iter().filter(|set| !has_puzzles(base, set)) {
         let first = [None, set.measurements.first()];
-        let added = set.measurements.iter().map(|m| Row::new(set, [None, Some(m)], first));
+        let added = set.measurements.iter().map(|m| CompareRow::new(set, [None, Some(m)], first));
         comparison.rows.extend(added);
     }
     let verdicts = comparison.differences.iter().map(|difference| difference.verdict);
@@ -206,7 +206,7 @@ fn compare_set(comparison: &mut Comparison, context: &Context, base: &SetRecord,
     let reference = [Some(first), find(new, &first.strategy)];
     for measurement in &base.measurements {
         let other = find(new, &measurement.strategy);
-        let mut row = Row::new(base, [Some(measurement), other], reference);
+        let mut row = CompareRow::new(base, [Some(measurement), other], reference);
         let differences = match other {
             Some(other) => row.compare(context, reference, measurement, other),
             None => vec![Difference::not_comparable(
@@ -220,7 +220,7 @@ fn compare_set(comparison: &mut Comparison, context: &Context, base: &SetRecord,
         comparison.rows.push(row);
     }
     let added = new.measurements.iter().filter(|it| find(base, &it.strategy).is_none());
-    comparison.rows.extend(added.map(|it| Row::new(base, [None, Some(it)], reference)));
+    comparison.rows.extend(added.map(|it| CompareRow::new(base, [None, Some(it)], reference)));
 }
 
 fn find<'a>(set: &'a SetRecord, strategy: &str) -> Option<&'a Measurement> {

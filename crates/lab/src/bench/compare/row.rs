@@ -4,6 +4,7 @@
 use super::{Context, Difference, Verdict};
 use crate::bench::{
     Measurement, SetRecord, Spread,
+    columns::GUESSES,
     numbers::{change, number, ratio},
 };
 use serde::Serialize;
@@ -13,11 +14,9 @@ use std::collections::BTreeSet;
 /// The strategy whose speed depends on the backend.
 const LANES: &str = "lanes";
 
-const GUESSES: &str = "guesses";
-
 /// A number in both runs; `None` if a run lacks it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Figure {
+pub struct Compared {
     /// `guesses`, `ratio`, or the name of a counter.
     #[serde(rename = "figure")]
     pub name: String,
@@ -33,7 +32,7 @@ pub struct Figure {
     pub verdict: Option<Verdict>,
 }
 
-impl Figure {
+impl Compared {
     fn new(name: &str, [base, new]: [Option<Number>; 2], verdict: Option<Verdict>) -> Self {
         Self { name: name.to_owned(), base, new, spread: None, verdict }
     }
@@ -50,25 +49,25 @@ pub(super) struct Named<'a> {
     set: &'a str,
     strategy: &'a str,
     #[serde(flatten)]
-    figure: &'a Figure,
+    figure: &'a Compared,
 }
 
 /// One strategy on one set.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct CompareRow {
     /// The name of the set in the baseline, or in the new run if the baseline lacks it.
     pub set: String,
     /// The strategy.
     pub strategy: String,
     /// The guesses.
-    pub guesses: Figure,
+    pub guesses: Compared,
     /// The speed relative to the first strategy of the baseline, within one run.
-    pub ratio: Figure,
+    pub ratio: Compared,
     /// The change of the ratio in percent, or the reason why it is not compared: `reference`,
     /// `different backend`. `None` if there is nothing to compare.
     pub ratio_change: Option<String>,
     /// The other counters that differ, and `without_guess`.
-    pub counters: Vec<Figure>,
+    pub counters: Vec<Compared>,
     /// The worst of the differences in this row.
     pub verdict: Verdict,
 }
@@ -76,7 +75,7 @@ pub struct Row {
 /// A strategy in the baseline and in the new run.
 pub(super) type Both<'a> = [Option<&'a Measurement>; 2];
 
-impl Row {
+impl CompareRow {
     /// Creates a row that is missing in the new run, missing in the baseline, or not compared yet.
     pub(super) fn new(set: &SetRecord, [base, new]: Both, reference: Both) -> Self {
         let strategy = base.or(new).map(|measured| measured.strategy.clone()).unwrap_or_default();
@@ -87,8 +86,8 @@ impl Row {
         Self {
             set: set.name.clone(),
             strategy,
-            guesses: Figure::new(GUESSES, guesses, Some(verdict)),
-            ratio: Figure::new("ratio", ratios, None),
+            guesses: Compared::new(GUESSES, guesses, Some(verdict)),
+            ratio: Compared::new("ratio", ratios, None),
             ratio_change: None,
             counters: counters.unwrap_or_default(),
             verdict,
@@ -195,13 +194,13 @@ fn value(measured: &Measurement, name: &str) -> Option<Number> {
 }
 
 /// The counters that differ, except the guesses.
-fn changed_counters(base: &Measurement, new: &Measurement) -> Vec<Figure> {
+fn changed_counters(base: &Measurement, new: &Measurement) -> Vec<Compared> {
     let both = [base, new];
     let names: BTreeSet<_> = both.into_iter().flat_map(|it| it.counters.keys()).collect();
     let names = names.into_iter().filter(|name| *name != GUESSES);
-    let counters = names.map(|name| Figure::new(name, both.map(|it| value(it, name)), None));
+    let counters = names.map(|name| Compared::new(name, both.map(|it| value(it, name)), None));
     let without_guess = both.map(|it| Some(it.without_guess.into()));
-    let all = counters.chain([Figure::new("without_guess", without_guess, None)]);
+    let all = counters.chain([Compared::new("without_guess", without_guess, None)]);
     all.filter(|figure| figure.base != figure.new).collect()
 }
 

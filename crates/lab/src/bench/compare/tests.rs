@@ -113,8 +113,8 @@ fn compared(base: Change, new: Change) -> Comparison {
     compare(&with(base), &with(new), &Tolerance::default())
 }
 
-fn row<'a>(comparison: &'a Comparison, set: &str, strategy: &str) -> &'a Row {
-    let wanted = |row: &&Row| row.set == set && row.strategy == strategy;
+fn row<'a>(comparison: &'a Comparison, set: &str, strategy: &str) -> &'a CompareRow {
+    let wanted = |row: &&CompareRow| row.set == set && row.strategy == strategy;
     comparison.rows.iter().find(wanted).unwrap()
 }
 
@@ -269,7 +269,7 @@ fn differences() {
 }
 
 /// The numbers of both runs.
-fn both(figure: &Figure) -> [Option<f64>; 2] {
+fn both(figure: &Compared) -> [Option<f64>; 2] {
     [&figure.base, &figure.new].map(|number| number.as_ref()?.as_f64())
 }
 

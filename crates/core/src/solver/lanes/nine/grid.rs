@@ -3,7 +3,7 @@
 use crate::{
     grid::{Candidates, Cell, Digit},
     solver::lanes::{
-        node::{ALL_DIGITS, Branch, NODE_WORD, Node},
+        node::{ALL_DIGITS, BranchCell, NODE_WORD, Node},
         progress::LaneCounters,
         vector::{Vector, columns_and_singles, sweep_band, unions_of_columns},
     },
@@ -42,9 +42,9 @@ pub(in crate::solver::lanes) enum Seen {
     /// A sweep.
     Sweep,
     /// A guess; the grid contains it.
-    Guess(Branch),
+    Guess(BranchCell),
     /// Everything below a guess has been searched; the grid is that of the alternative.
-    Undo(Branch),
+    Undo(BranchCell),
     /// The grid has no solution.
     Contradiction,
     /// The grid is a solution.
@@ -191,13 +191,13 @@ impl<R: Register> Grid<R> {
 
     /// Enters the guess of a branching.
     #[inline(always)]
-    pub fn assume(&mut self, Branch { at, digit }: Branch) {
+    pub fn assume(&mut self, BranchCell { at, digit }: BranchCell) {
         self.enter(at, digit, digit);
     }
 
     /// Enters the alternative of a branching, as [`Node::exclude`] does.
     #[inline(always)]
-    pub fn exclude(&mut self, Branch { at, digit }: Branch) {
+    pub fn exclude(&mut self, BranchCell { at, digit }: BranchCell) {
         let left = self.cell(at) & !digit;
         let is_single = left & left.wrapping_sub(1) == 0;
         self.enter(at, left, if is_single { left } else { 0 });

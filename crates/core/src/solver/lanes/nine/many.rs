@@ -32,7 +32,7 @@ pub(in crate::solver::lanes) const MANY: u64 = 1 << 12;
 const TASKS: usize = 16;
 
 /// A part of the search.
-enum Part {
+enum SearchPart {
     Task(Node),
     /// The state below an alternative after some of its solutions.
     Searched(Node, Box<Progress>),
@@ -52,7 +52,7 @@ pub(super) fn solve(progress: &mut Progress, backend: Backend, start: &Start, li
 /// Searches below the alternatives that are left.
 fn search_rest(backend: Backend, rest: Vec<Node>, limits: &Limits, progress: &mut Progress) {
     count(limits, MANY);
-    let mut parts: VecDeque<_> = rest.into_iter().map(Part::Task).collect();
+    let mut parts: VecDeque<_> = rest.into_iter().map(SearchPart::Task).collect();
     let threads = rayon::current_thread_index().map_or(1, |_| rayon::current_num_threads());
     let tasks = if threads == 1 { 1 } else { threads * TASKS };
     loop {
@@ -61,7 +61,7 @@ fn search_rest(backend: Backend, rest: Vec<Node>, limits: &Limits, progress: &mu
             return;
         }
         while let Some(part) = parts.pop_front() {
-            let Part::Searched(node, below) = part else {
+            let SearchPart::Searched(node, below) = part else {
                 parts.push_front(part);
                 break;
             };
@@ -78,22 +78,22 @@ fn search_rest(backend: Backend, rest: Vec<Node>, limits: &Limits, progress: &mu
         let most = most.min(limits.solutions.get() - progress.outcome.solutions);
         let once = Progress::limits_below(most, limits);
         let searched = |part| {
-            let Part::Task(node) = part else { return vec![part] };
+            let SearchPart::Task(node) = part else { return vec![part] };
             let mut rest = Vec::new();
             let mut below = Box::new(progress.below(&node));
             backend.0.search(&Start::Alternative(&node), &once, &mut below, Some(&mut rest));
             count(limits, below.found_below());
-            let searched = Part::Searched(node, below);
-            [searched].into_iter().chain(rest.into_iter().map(Part::Task)).collect()
+            let searched = SearchPart::Searched(node, below);
+            [searched].into_iter().chain(rest.into_iter().map(SearchPart::Task)).collect()
         };
         let (mut round, mut left) = (Vec::new(), tasks);
         while left > 0
             && let Some(part) = parts.pop_front()
         {
-            left -= usize::from(matches!(part, Part::Task(_)));
+            left -= usize::from(matches!(part, SearchPart::Task(_)));
             round.push(part);
         }
-        let round: Vec<Vec<Part>> = match threads {
+        let round: Vec<Vec<SearchPart>> = match threads {
             1 => round.into_iter().map(searched).collect(),
             _ => round.into_par_iter().with_max_len(1).map(searched).collect(),
         };

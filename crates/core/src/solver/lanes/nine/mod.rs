@@ -27,7 +27,7 @@ use crate::{
 };
 pub(super) use many::MANY;
 use search::{Search, Start};
-use watch::Report;
+use watch::Reporter;
 
 /// The lane kernel for a single puzzle, which it holds in nine registers. Outcomes and counters are
 /// the same as those of [`Lanes`](super::Lanes), whose throughput is higher for many puzzles.
@@ -74,7 +74,7 @@ impl Solver<Order3> for LaneSolver {
         report_clues(puzzle, observer);
         with_start(puzzle, |start| {
             let clues = puzzle.clue_count() as u64;
-            let mut report = Report { observer, clues, cells: [Candidates::NONE; 81] };
+            let mut report = Reporter { observer, clues, cells: [Candidates::NONE; 81] };
             let mut progress = Progress::new();
             let cpu = Baseline::<Register128>::NEW;
             let (to, watch) = (&mut progress, &mut report);

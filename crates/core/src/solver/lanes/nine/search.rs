@@ -6,7 +6,7 @@ use crate::solver::{
     lanes::{
         LaneInput,
         cpu::{Cpu, Task},
-        node::{Branch, Node, WORDS},
+        node::{BranchCell, Node, WORDS},
         progress::{LaneCounters, Progress},
     },
 };
@@ -95,7 +95,7 @@ impl<C: Cpu, W: Watch> Search<'_, C, W> {
 
     /// Keeps the alternative of a branching, because the search ends.
     #[cold]
-    fn keep(&mut self, grid: &Grid<C::Nine>, branch: Branch, path: u16) {
+    fn keep(&mut self, grid: &Grid<C::Nine>, branch: BranchCell, path: u16) {
         if let Some(rest) = &mut self.rest {
             let mut node = grid.node();
             node.exclude(branch);
@@ -159,10 +159,10 @@ impl<R: Register, W: Watch> Task for Settle<'_, R, W> {
 struct Choose<'s, C: Cpu>(C, &'s Grid<C::Nine>, &'s [u8; WORDS]);
 
 impl<C: Cpu> Task for Choose<'_, C> {
-    type Output = Option<Branch>;
+    type Output = Option<BranchCell>;
 
     #[inline(always)]
-    fn run(self) -> Option<Branch> {
+    fn run(self) -> Option<BranchCell> {
         self.0.choose_in(self.1, self.2)
     }
 }

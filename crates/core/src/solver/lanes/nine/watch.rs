@@ -6,7 +6,7 @@ use crate::{
     solver::{
         Event, Observer, Reason,
         lanes::{
-            node::{Branch, NODE_WORD},
+            node::{BranchCell, NODE_WORD},
             progress::LaneCounters,
         },
     },
@@ -14,7 +14,7 @@ use crate::{
 use std::ops::ControlFlow;
 
 /// Reports a search as events.
-pub(super) struct Report<'a> {
+pub(super) struct Reporter<'a> {
     pub observer: &'a mut dyn Observer,
     /// The number of clues of the puzzle.
     pub clues: u64,
@@ -22,7 +22,7 @@ pub(super) struct Report<'a> {
     pub cells: [Candidates; 81],
 }
 
-impl Report<'_> {
+impl Reporter<'_> {
     /// The first cell without a candidate, or else the first digit without a place in a unit.
     fn reason(&self) -> Reason {
         let left = |cell: &Cell| self.cells[cell.index()];
@@ -38,7 +38,7 @@ impl Report<'_> {
     }
 }
 
-impl Watch for Report<'_> {
+impl Watch for Reporter<'_> {
     fn event<R: Register>(&mut self, seen: Seen, grid: &[R; 9], work: &LaneCounters) -> Flow {
         let mut flow = ControlFlow::Continue(());
         if !matches!(seen, Seen::Contradiction | Seen::Solution) {
@@ -64,7 +64,7 @@ impl Watch for Report<'_> {
 }
 
 /// The event of a branching.
-fn named(branch: Branch, event: fn(Cell, Digit) -> Event) -> Event {
+fn named(branch: BranchCell, event: fn(Cell, Digit) -> Event) -> Event {
     let cell = NODE_WORD.iter().position(|&at| u16::from(at) == branch.at).expect("a cell");
     let digit = Candidates::from_bits(branch.digit.into()).single().expect("a digit");
     event(Cell::new(cell), digit)

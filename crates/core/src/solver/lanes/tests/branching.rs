@@ -7,7 +7,7 @@ use super::{
 };
 use crate::solver::lanes::{
     cpu::Cpu,
-    node::{Branch, WORDS},
+    node::{BranchCell, WORDS},
 };
 
 on_every_cpu!(
@@ -30,7 +30,7 @@ fn excluded_digit() {
         }
         let digit = 1 << cells[cell].trailing_zeros();
         let mut node = node_of(&cells, &mut random);
-        node.exclude(Branch { at: POSITIONS[cell] as u16, digit });
+        node.exclude(BranchCell { at: POSITIONS[cell] as u16, digit });
         assert_eq!(cells_of(&node), reference::without(&cells, cell, digit));
     }
 }
@@ -48,7 +48,7 @@ mod generic {
             }
             let expected = reference::choose(&state, &deaths);
             let expected =
-                expected.map(|(cell, digit)| Branch { at: POSITIONS[cell] as u16, digit });
+                expected.map(|(cell, digit)| BranchCell { at: POSITIONS[cell] as u16, digit });
             let node = node_of(&state, random);
             let choice = cpu.run(Choose(cpu, &node, &by_position));
             assert_eq!(choice, expected, "{state:?} {deaths:?}");

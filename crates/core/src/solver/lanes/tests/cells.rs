@@ -11,7 +11,7 @@ use crate::{
         LaneInput,
         cpu::{Cpu, Task},
         nine::grid::Grid,
-        node::Branch,
+        node::BranchCell,
     },
 };
 
@@ -125,7 +125,7 @@ mod generic {
                 let (cell, digit) = (random.below(81), 1 << random.below(9));
                 *state = reference::with(state, cell, digit);
                 let at = reference::POSITIONS[cell] as u16;
-                subject.quads.assume(puzzle, Branch { at, digit });
+                subject.quads.assume(puzzle, BranchCell { at, digit });
             }
             assert_eq!(subject.cells(), held);
         }

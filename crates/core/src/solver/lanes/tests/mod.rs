@@ -13,7 +13,7 @@ mod watch;
 
 use super::{
     cpu::{Cpu, Task},
-    node::{Branch, Node, WORDS},
+    node::{BranchCell, Node, WORDS},
     quads::{Quads, Verdicts},
     vector::Vector,
 };
@@ -130,10 +130,10 @@ impl<V: Vector> Task for Sweep<'_, V> {
 struct Choose<'n, C>(C, &'n Node, &'n [u8; WORDS]);
 
 impl<C: Cpu> Task for Choose<'_, C> {
-    type Output = Option<Branch>;
+    type Output = Option<BranchCell>;
 
     #[inline(always)]
-    fn run(self) -> Option<Branch> {
+    fn run(self) -> Option<BranchCell> {
         self.0.choose(self.1, self.2)
     }
 }

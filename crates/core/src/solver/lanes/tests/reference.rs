@@ -298,7 +298,7 @@ impl Search<'_> {
         if state.path > 0 && self.outcome.solutions < 2 {
             self.deaths[state.decided] = self.deaths[state.decided].saturating_add(1);
         }
-        self.take_back(state)
+        self.undo(state)
     }
 
     fn solution(&mut self, state: &State) -> Option<State> {
@@ -309,11 +309,11 @@ impl Search<'_> {
         if self.outcome.solutions >= self.limits.solutions.get() {
             return None;
         }
-        self.take_back(state)
+        self.undo(state)
     }
 
     /// Backtracks to the latest alternative.
-    fn take_back(&mut self, state: &State) -> Option<State> {
+    fn undo(&mut self, state: &State) -> Option<State> {
         let alternative = self.alternatives.pop();
         let path = alternative.as_ref().map_or(0, |alternative| alternative.path);
         self.outcome.counters.backtracks += state.path - path;

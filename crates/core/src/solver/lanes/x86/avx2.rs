@@ -2,13 +2,26 @@
 
 #![allow(unsafe_code)]
 
-use super::{NEXT_STACK, STACK_AFTER_NEXT, joined};
 use crate::solver::lanes::{
     nine::grid::Register,
     node::{Masks, WORDS},
     vector::{Vector, at_most_three, operations},
 };
 use std::arch::x86_64::*;
+
+/// For the bytes of two groups, where those of the next stack are.
+pub(super) const NEXT_STACK: [i8; 16] = [2, 3, 4, 5, 0, 1, 6, 7, 10, 11, 12, 13, 8, 9, 14, 15];
+/// For the bytes of two groups, where those of the stack after the next are.
+pub(super) const STACK_AFTER_NEXT: [i8; 16] =
+    [4, 5, 0, 1, 2, 3, 6, 7, 12, 13, 8, 9, 10, 11, 14, 15];
+
+/// Joins the masks of the four quarters of a node.
+#[inline(always)]
+pub(super) fn joined([a, b, c, d]: [u32; 4]) -> u128 {
+    let low = u64::from(a) | u64::from(b) << 32;
+    let high = u64::from(c) | u64::from(d) << 32;
+    u128::from(low) | u128::from(high) << 64
+}
 
 /// A register of four groups. It exists only on a CPU with AVX2; with `COUNTS`, also AVX-512 VL and
 /// BITALG, which count bits.

@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)]
 
-use super::{NEXT_STACK, STACK_AFTER_NEXT, avx2::four_groups, joined};
+use super::avx2::{NEXT_STACK, STACK_AFTER_NEXT, four_groups, joined};
 use crate::solver::lanes::{
     node::{ALL_DIGITS, Masks, WORDS},
     vector::{Vector, operations},

@@ -11,7 +11,7 @@ use super::{
     branch,
     cpu::{Cpu, Task},
     nine::grid::Grid,
-    node::{Branch, Masks, Node, WORDS},
+    node::{BranchCell, Masks, Node, WORDS},
 };
 use avx2::Ymm;
 use avx512::Zmm;
@@ -49,19 +49,6 @@ impl<const BYTES: bool> Avx512<BYTES> {
         let found = has!("avx512f", "avx512bw", "avx512vl", "avx512dq") && (has_bytes || !BYTES);
         Avx2::detect().filter(|_| found).map(|_| &Self(()))
     }
-}
-
-/// For the bytes of two groups, where those of the next stack are.
-const NEXT_STACK: [i8; 16] = [2, 3, 4, 5, 0, 1, 6, 7, 10, 11, 12, 13, 8, 9, 14, 15];
-/// For the bytes of two groups, where those of the stack after the next are.
-const STACK_AFTER_NEXT: [i8; 16] = [4, 5, 0, 1, 2, 3, 6, 7, 12, 13, 8, 9, 10, 11, 14, 15];
-
-/// Joins the masks of the four quarters of a node.
-#[inline(always)]
-fn joined([a, b, c, d]: [u32; 4]) -> u128 {
-    let low = u64::from(a) | u64::from(b) << 32;
-    let high = u64::from(c) | u64::from(d) << 32;
-    u128::from(low) | u128::from(high) << 64
 }
 
 /// Runs a task with features that the CPU is proven to have. The callers are not inlined instead:
@@ -110,7 +97,7 @@ impl Cpu for Avx2 {
         unsafe { avx2::masks(words) }
     }
     #[inline(always)]
-    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
+    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<BranchCell> {
         branch::choose(self, node, deaths)
     }
 }
@@ -160,7 +147,7 @@ impl<const BYTES: bool> Cpu for Avx512<BYTES> {
         unsafe { avx512::masks(words) }
     }
     #[inline(always)]
-    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<Branch> {
+    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<BranchCell> {
         match BYTES {
             // SAFETY: as above.
             true => unsafe {
@@ -171,7 +158,7 @@ impl<const BYTES: bool> Cpu for Avx512<BYTES> {
         }
     }
     #[inline(always)]
-    fn choose_in(self, grid: &Grid<Ymm<BYTES>>, deaths: &[u8; WORDS]) -> Option<Branch> {
+    fn choose_in(self, grid: &Grid<Ymm<BYTES>>, deaths: &[u8; WORDS]) -> Option<BranchCell> {
         match BYTES {
             // SAFETY: as above.
             true => unsafe {

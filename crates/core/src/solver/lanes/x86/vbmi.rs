@@ -10,7 +10,7 @@ use crate::solver::lanes::{
     branch::{SCORED, without_bivalue},
     cpu::Cpu,
     nine::grid::{Grid, REGISTER_WORD},
-    node::{ALL_DIGITS, Branch, CELLS, Node, PEERS, WORDS},
+    node::{ALL_DIGITS, BranchCell, CELLS, Node, PEERS, WORDS},
 };
 use std::arch::x86_64::*;
 
@@ -102,7 +102,7 @@ pub(super) fn choose(
     deaths: &[u8; WORDS],
     word: impl Fn(usize) -> u16,
     node: impl Fn() -> Node,
-) -> Option<Branch> {
+) -> Option<BranchCell> {
     if sharing(quarters, _mm512_set1_epi16(ALL_DIGITS.cast_signed())) & CELLS != CELLS {
         return None;
     }
@@ -112,7 +112,7 @@ pub(super) fn choose(
         return without_bivalue(cpu, &node, &masks(&node.words).digits);
     }
     let at = most_touching(quarters, bivalue, deaths);
-    Some(Branch::lowest(at, word(at)))
+    Some(BranchCell::lowest(at, word(at)))
 }
 
 /// The first eight positions of a mask. If there are fewer, padded with one of them.
