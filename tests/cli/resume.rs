@@ -6,8 +6,8 @@ use crate::{
     run::{Folder, json, without_times},
     running::{Running, until},
 };
+use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use std::{
     fs,
     io::{BufRead, BufReader},

@@ -4,8 +4,8 @@ use crate::{
     puzzles::*,
     run::{Folder, feed, solve, solve_every_way},
 };
+use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// Checks the solutions of a file with placeholders, however it is read: a word for each row, `1` or
 /// `2` for the puzzle's, and `-` if the row must be invalid.

@@ -1,8 +1,8 @@
 //! Common parts of the tests: puzzles, strategies and limits.
 
 use super::cover::Cover;
+use chacha20::ChaCha8Rng;
 use rand::{SeedableRng, seq::SliceRandom};
-use rand_chacha::ChaCha8Rng;
 use std::{fs, path::PathBuf};
 use sudomill::{
     Error,

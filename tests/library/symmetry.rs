@@ -2,8 +2,8 @@
 //! random transformations.
 
 use super::common::made;
+use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use sudomill::{
     generate::Kind,

@@ -1,7 +1,7 @@
 //! Any number of puzzles of every kind, generated and then transformed and changed.
 
+use chacha20::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use sudomill::{
     Error,
     generate::{Kind, Recipe},

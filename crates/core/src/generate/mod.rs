@@ -32,9 +32,9 @@ use crate::{
     Error,
     grid::{Order, Puzzle},
 };
+use chacha20::ChaCha8Rng;
 use effort::Effort;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 impl Recipe {

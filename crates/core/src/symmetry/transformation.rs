@@ -7,8 +7,8 @@ use crate::{
         symbols::{NONE, SymbolTables},
     },
 };
+use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
-use rand_chacha::ChaCha8Rng;
 use std::marker::PhantomData;
 
 /// A transformation of grids that keeps the rules: a solution of a puzzle becomes a solution of the

@@ -2,8 +2,8 @@
 
 use super::{Bilocation, Branching, Target, View};
 use crate::grid::Order;
+use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// The number of guesses after which the rule is no longer random.
 ///
