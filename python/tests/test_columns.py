@@ -369,7 +369,7 @@ def test_size_of_most_rows():
     assert solved == ["multiple", *(200 * ["invalid"])]
 
 
-@pytest.mark.skipif("SUDOMILL_LARGE" not in os.environ, reason="takes 8 GB: set SUDOMILL_LARGE")
+@pytest.mark.skipif("SUDOMILL_LARGE" not in os.environ, reason="takes 26 GB: set SUDOMILL_LARGE")
 def test_texts_of_more_than_2_gib():
     rows_ = pa.array([None]).take(pa.nulls(70_000_000, pa.int64())).cast(pa.string())
     messages = sudomill.solve(rows_, columns=["message"])["message"]

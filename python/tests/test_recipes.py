@@ -2,6 +2,7 @@
 and executors are killed, and afterwards every id is there once, with the right solution."""
 
 import contextlib
+import glob
 import importlib.util
 import os
 import shutil
@@ -58,12 +59,11 @@ def end(process, log):
 def rows_there(folder):
     """Count the rows of all files that can be read."""
     rows = 0
-    for file in folder.rglob("*.parquet"):
-        try:
+    # Unlike `rglob`, this passes over a folder that is removed meanwhile.
+    for file in glob.iglob(f"{folder}/**/*.parquet", recursive=True):
+        # The file is still being written, or moved.
+        with contextlib.suppress(pa.ArrowInvalid, OSError):
             rows += pq.read_metadata(file).num_rows
-        except (pa.ArrowInvalid, OSError):
-            # The file is still being written, or moved.
-            pass
     return rows
 
 

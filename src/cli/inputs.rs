@@ -3,11 +3,10 @@
 use super::{
     advice,
     message::say,
-    puzzle,
     same_file::{self, FileUse},
     shared_args::IncludeArgs,
 };
-use anyhow::{anyhow, ensure};
+use anyhow::{Context, anyhow, ensure};
 use std::{
     fs,
     io::{self, Cursor},
@@ -157,7 +156,7 @@ impl Inputs {
     pub fn refuse_outputs<'a>(&'a self, outputs: &[FileUse<'a>]) -> Result<(), Error> {
         same_file::refuse_inside(&self.folders, outputs)?;
         let files = self.list.iter().filter_map(|input| match input.line {
-            Some(_) => puzzle::file_of(&input.path),
+            Some(_) => file_of(&input.path),
             None => Some(&*input.path),
         });
         same_file::refuse(files.map(|path| (path, "input")), true, outputs)
@@ -227,4 +226,39 @@ impl Input {
 /// Returns true if an argument is a folder.
 pub fn is_folder(path: &Path) -> bool {
     path.as_os_str() != "-" && path.is_dir()
+}
+
+/// Splits PATH:LINE.
+pub fn split_line(text: &str) -> Option<(&str, &str)> {
+    let is_number = |line: &str| !line.is_empty() && line.bytes().all(|b| b.is_ascii_digit());
+    text.rsplit_once(':').filter(|(_, line)| is_number(line))
+}
+
+/// Splits FILE:LINE; `None` if there is no such file, or if all of it is the name of a file.
+///
+/// # Errors
+/// LINE is 0, or too large.
+pub fn file_and_line(argument: &Path) -> anyhow::Result<Option<(&Path, u64)>> {
+    let Some(text) = argument.to_str().filter(|_| !is_file(argument)) else { return Ok(None) };
+    let Some((path, line)) = split_line(text) else { return Ok(None) };
+    let path = Path::new(path);
+    if !is_file(path) {
+        return Ok(None);
+    }
+    let number = line.parse().ok().filter(|&number| number > 0);
+    let number =
+        number.with_context(|| format!("{text}: found line {line}; expected 1 or more"))?;
+    Ok(Some((path, number)))
+}
+
+/// Returns FILE of FILE:LINE.
+pub fn file_of(argument: &Path) -> Option<&Path> {
+    file_and_line(argument).ok().flatten().map(|(path, _)| path)
+}
+
+pub fn is_file(path: &Path) -> bool {
+    // Windows drops dots at the end of a name, so it takes an empty grid for a folder.
+    let name = path.as_os_str().as_encoded_bytes();
+    let is_grid = cfg!(windows) && name.len() > 2 && name.iter().all(|&byte| byte == b'.');
+    path == Path::new("-") || (!is_grid && fs::metadata(path).is_ok())
 }

@@ -2,13 +2,13 @@
 
 use super::{
     exit,
-    inputs::{ARGUMENT, GivenLine, Input},
+    inputs::{ARGUMENT, GivenLine, Input, file_and_line, file_of, is_file, split_line},
     message::{count, say},
     same_file,
     shared_args::ReadArgs,
     terminal::{self, ColorArgs},
 };
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 use clap::ValueEnum;
 use std::{
     fs, io,
@@ -155,34 +155,6 @@ fn from_argument(argument: &Path, how: &Open) -> anyhow::Result<AnyPuzzle> {
     }
 }
 
-/// Splits PATH:LINE.
-fn split_line(text: &str) -> Option<(&str, &str)> {
-    let is_number = |line: &str| !line.is_empty() && line.bytes().all(|b| b.is_ascii_digit());
-    text.rsplit_once(':').filter(|(_, line)| is_number(line))
-}
-
-/// Splits FILE:LINE; `None` if there is no such file, or if all of it is the name of a file.
-///
-/// # Errors
-/// LINE is 0, or too large.
-fn file_and_line(argument: &Path) -> anyhow::Result<Option<(&Path, u64)>> {
-    let Some(text) = argument.to_str().filter(|_| !is_file(argument)) else { return Ok(None) };
-    let Some((path, line)) = split_line(text) else { return Ok(None) };
-    let path = Path::new(path);
-    if !is_file(path) {
-        return Ok(None);
-    }
-    let number = line.parse().ok().filter(|&number| number > 0);
-    let number =
-        number.with_context(|| format!("{text}: found line {line}; expected 1 or more"))?;
-    Ok(Some((path, number)))
-}
-
-/// Returns FILE of FILE:LINE.
-pub fn file_of(argument: &Path) -> Option<&Path> {
-    file_and_line(argument).ok().flatten().map(|(path, _)| path)
-}
-
 /// Reads the INPUT of `solve` as a puzzle or as FILE:LINE; `None` if INPUT is the name of a file,
 /// which may be missing.
 ///
@@ -223,13 +195,6 @@ fn looks_like_puzzle(text: &str, symbols: Option<Symbols>) -> bool {
             || symbols.is_some_and(|symbols| Alphabet::Custom(symbols).digit(*byte).is_some())
     };
     text.len() >= 16 && text.bytes().filter(symbol).count() * 4 >= text.len() * 3
-}
-
-fn is_file(path: &Path) -> bool {
-    // Windows drops dots at the end of a name, so it takes an empty grid for a folder.
-    let name = path.as_os_str().as_encoded_bytes();
-    let is_grid = cfg!(windows) && name.len() > 2 && name.iter().all(|&byte| byte == b'.');
-    path == Path::new("-") || (!is_grid && fs::metadata(path).is_ok())
 }
 
 /// Reads the puzzle in that line of a file, or the first puzzle. The puzzle in a line may have

@@ -26,9 +26,15 @@ pub struct Run {
 }
 
 impl Folder {
-    /// In memory, if the system has such a place: a file of results is written through to the disk.
+    /// In memory, if there is enough of it: a file of results is written through to the disk.
     pub fn new() -> Self {
-        Self(tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap())
+        #[cfg(target_os = "linux")]
+        if rustix::fs::statvfs("/dev/shm").is_ok_and(|it| it.f_bavail * it.f_frsize > 2 << 30)
+            && let Ok(folder) = tempfile::tempdir_in("/dev/shm")
+        {
+            return Self(folder);
+        }
+        Self(tempfile::tempdir().unwrap())
     }
 
     /// Creates a folder with one file.
