@@ -6,7 +6,7 @@ use clap::{
     Arg, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser},
 };
-use fast_glob::glob_match;
+use globset::{Glob, GlobBuilder};
 use std::{ffi::OsStr, path::Path, sync::Once, thread, time::Duration};
 use sudomill::{
     grid::{Size, Symbols},
@@ -115,20 +115,20 @@ pub struct IncludeArgs {
     /// For example --include '*.csv'; may be repeated. A GLOB with a slash is matched against the
     /// path in the folder, as in 'hard/**/*.txt'; any other against the name of the file.
     #[arg(long = "include", value_name = "GLOB", value_parser = glob)]
-    pub globs: Vec<String>,
+    pub globs: Vec<Glob>,
 }
 
 /// Parses a pattern in which only `**` matches several folders.
-fn glob(text: &str) -> Result<String, fast_glob::Error> {
-    fast_glob::validate(text).map(|()| text.to_owned())
+fn glob(text: &str) -> Result<Glob, globset::Error> {
+    GlobBuilder::new(text).literal_separator(true).build()
 }
 
 impl IncludeArgs {
     /// Returns true if a file found at this path within a folder is to be read.
     pub fn takes(&self, path: &Path) -> bool {
-        let matches = |glob: &String| match (glob.contains('/'), path.file_name()) {
-            (false, Some(name)) => glob_match(glob, name.as_encoded_bytes()),
-            _ => glob_match(glob, path.as_os_str().as_encoded_bytes()),
+        let matches = |glob: &Glob| match (glob.glob().contains('/'), path.file_name()) {
+            (false, Some(name)) => glob.compile_matcher().is_match(name),
+            _ => glob.compile_matcher().is_match(path),
         };
         self.globs.is_empty() || self.globs.iter().any(matches)
     }
