@@ -104,11 +104,11 @@ def plain(text, how):
         start = line.strip(" \t")
         if not start:
             found.blank += 1
-        elif start.startswith("#"):
+        elif start.startswith("#") or CLOSING.fullmatch(line):
             found.comment += 1
         elif above:
             above -= 1
-        elif not CLOSING.fullmatch(line):
+        else:
             word = re.split(r"[,;:|\t ]", start)[0]
             found.records.append(judge(number, word, how["side"]))
     return found
