@@ -34,8 +34,8 @@ enum Change {
 }
 
 impl<O: Order> State<O> {
-    /// The empty grid. Of a puzzle given by candidates no others are possible. `reports_candidates` is true if
-    /// the strategy reports the candidates of all cells.
+    /// The empty grid. Of a puzzle given by candidates no others are possible. `reports_candidates` is
+    /// true if the strategy reports the candidates of all cells.
     pub(super) fn new(puzzle: &Puzzle<O>, reports_candidates: bool) -> Self {
         let mut excluded = O::per_cell(Candidates::NONE);
         if puzzle.has_candidates() {

@@ -59,7 +59,8 @@ type Write<'w, T> = dyn Fn(&Page, T, &Written) -> Result<(), Error> + Sync + 'w;
 
 impl<'a, T: Send> Pipeline<'a, T> {
     /// Prepares a run. `counts_lines` is set if the number of newlines before a chunk must be known
-    /// while it is being worked on.
+    /// while it is being worked on. They are counted here for several workers; a single one gets
+    /// those before the first chunk, and adds those that it has read.
     pub fn new(
         source: Source,
         options: &RunOptions<'a>,
@@ -76,11 +77,16 @@ impl<'a, T: Send> Pipeline<'a, T> {
         }
         // The feeder is locked for as long as the input keeps it waiting.
         let before = (counts_lines || !is_mapped).then(|| source.newlines_before());
-        // A single worker counts what it reads.
-        let newlines = before.filter(|_| counts_lines && workers > 1);
+        let feeder = Feeder {
+            source,
+            newlines: before.unwrap_or(0),
+            counts_lines: counts_lines && workers > 1,
+            left: options.head,
+            failure: None,
+        };
         let queue = || AHEAD * workers as u64;
         Self {
-            feeder: Mutex::new(Feeder { source, newlines, left: options.head, failure: None }),
+            feeder: Mutex::new(feeder),
             options,
             listener,
             is_strict: false,
@@ -249,8 +255,10 @@ impl<'a, T: Send> Pipeline<'a, T> {
 /// Hands out pages.
 struct Feeder {
     source: Source,
-    /// The number of newlines of the file before the next chunk, if they are counted.
-    newlines: Option<u64>,
+    /// The number of newlines of the file before the next chunk, if they are counted; otherwise
+    /// before the first one.
+    newlines: u64,
+    counts_lines: bool,
     /// The number of rows still to be read; `None` for all.
     left: Option<u64>,
     failure: Option<Error>,
@@ -267,9 +275,9 @@ impl Feeder {
             self.failure = Some(error);
             None
         })?;
-        let mut page = Page::new(chunk, self.newlines.unwrap_or(0));
-        if let Some(newlines) = &mut self.newlines {
-            *newlines += line_ends(page.chunk.bytes());
+        let mut page = Page::new(chunk, self.newlines);
+        if self.counts_lines {
+            self.newlines += line_ends(page.chunk.bytes());
         }
         if let Some(left) = &mut self.left {
             *left -= page.read_ahead(*left);

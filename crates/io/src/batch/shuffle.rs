@@ -46,8 +46,8 @@ impl Default for ShuffleOptions<'_> {
 /// undergo the same transformation, everything else is copied. The transformation depends only on
 /// the seed and on the numbers of the record and of the copy:
 /// [`Transformation::random`](sudomill_core::symmetry::Transformation::random) has the number
-/// *record* × [`ShuffleOptions::copies`] + *copy*. Grids are written as lines. A header is written before
-/// the first record of the output.
+/// *record* × [`ShuffleOptions::copies`] + *copy*. Grids are written as lines. A header is written
+/// before the first record of the output.
 ///
 /// ```
 /// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }

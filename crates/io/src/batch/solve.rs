@@ -184,13 +184,12 @@ pub(super) fn run_with<'e>(
             }
             Ok::<_, Error>(())
         };
-        let is_counting = counts_lines && pipeline.workers == 1;
-        let mut newlines = if is_counting { pipeline.line(0) - 1 } else { 0 };
+        let mut newlines = 0;
         while let Some(mut page) = pipeline.next()? {
             page.newlines_before += newlines;
             let solved = lock(&spare).pop().unwrap_or_default();
             worker.take(page, solved, &write_part)?;
-            if is_counting {
+            if pipeline.workers == 1 {
                 newlines += worker.pages.back().map_or(0, |(page, _)| page.place.newlines);
             }
             if is_live || worker.pages.len() > UNFINISHED {

@@ -17,8 +17,8 @@ use crate::{
 };
 use std::{any::Any, fmt, sync::Arc};
 
-/// A strategy to solve with. [`find`](super::find) returns one for a name; `Display` writes the name, with the
-/// parts in the order of the grammar.
+/// A strategy to solve with. [`find`](super::find) returns one for a name; `Display` writes the name,
+/// with the parts in the order of the grammar.
 #[derive(Clone)]
 pub struct Strategy {
     kind: Kind,

@@ -1,7 +1,7 @@
 //! The recursive search: depth first, until a goal ends it.
 //!
-//! A [`SearchProblem`] classifies a state as a goal, a dead end, or a branching with choices that lead to
-//! further states. The recursion tries all choices, depth first:
+//! A [`SearchProblem`] classifies a state as a goal, a dead end, or a branching with choices that lead
+//! to further states. The recursion tries all choices, depth first:
 //!
 //! ```text
 //! search(state):
@@ -12,7 +12,8 @@
 //!
 //! [`OnHeap`] keeps the states on the heap, for deep recursions.
 //!
-//! Every strategy but `lanes` is a [`SearchProblem`]; so are the river crossing and games in `examples/`.
+//! Every strategy but `lanes` is a [`SearchProblem`]; so are the river crossing and games in
+//! `examples/`.
 
 mod depth_first;
 mod problem;
