@@ -13,10 +13,13 @@ use super::{
 };
 use std::{ops::Range, sync::Arc};
 use sudomill_core::{
-    by_size::{Parsed, has_symbols, parse_field, parse_line},
+    by_size::{Parsed, has_symbols, parse_field},
     error::{BadLine, Error, Problem},
     grid::Alphabet,
-    puzzle_line::parse::{has_lost_zeros, oversized},
+    puzzle_line::{
+        parse::{has_lost_zeros, oversized},
+        word::words,
+    },
 };
 
 /// The position of a chunk in its input.
@@ -374,7 +377,8 @@ impl Layout {
         let bad = |at, problem| (shown.clone(), BadLine::new(place(line, at), problem));
         if let Some(written) = self.written(line, field.clone(), scratch) {
             let place_of = written.map_err(|(at, problem)| bad(at, problem))?;
-            return match parse_line(&scratch[begun..], size, notation) {
+            let word = words(&scratch[begun..]).next().unwrap_or_default();
+            return match parse_field(&scratch[begun..], word, size, notation) {
                 Parsed::Bad(found) if !is_sure(&scratch[begun..]) => {
                     Err(bad(place_of(found.column - 1), found.problem))
                 }

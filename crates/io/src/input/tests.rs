@@ -353,6 +353,16 @@ fn places_are_those_of_the_file() {
 }
 
 #[test]
+fn rewritten_puzzles_are_no_comments() {
+    let signed = format!("-\n#{}+{}\n", "1".repeat(17), "1".repeat(22));
+    let escaped = format!("{{\"puzzle\":\"{}\"}}\n{{\"puzzle\":\"\\u0023\"}}\n", as_line(GRID));
+    for text in [signed, escaped] {
+        let told = read::<Order3>(&text).pop().unwrap().1.unwrap_err();
+        assert!(told.contains("found '#'"), "{text}: {told}");
+    }
+}
+
+#[test]
 fn dashes_as_empty_cells() {
     let dashed = GRID.replace('.', "-").replacen("53--7----", "---------", 1);
     assert_eq!(read::<Order3>(&dashed.repeat(2))[1], (10, Ok(as_line(&dashed).replace('-', "."))));
