@@ -2,7 +2,7 @@
 //! quotes), in arrays and strings of JSON, or with one cell per column.
 
 use super::{
-    grids::{Kind, RowStyle, Rows},
+    grids::{RowStyle, Rows},
     guess::{Content, guess},
     lines::{Lines, Notation, Preamble, symbols::is_grid},
 };
@@ -56,8 +56,7 @@ pub(in crate::input) fn fault(text: &[u8], size: Size) -> (usize, Problem) {
     let end = text.trim_ascii_end().len().saturating_sub(1);
     if cells.iter().any(|cell| is_string(&cell)) {
         // The strings are rows.
-        let is_wrong =
-            |cell: &&Range<usize>| grid.kind(&text[(*cell).clone()], &mut Vec::new()) != Kind::Row;
+        let is_wrong = |cell: &&Range<usize>| !grid.is_row(&text[(*cell).clone()]);
         if let Some(row) = cells.iter().find(is_wrong) {
             let (at, problem) = grid.fault_at(&text[row.clone()]);
             return (row.start + at, problem);

@@ -2,6 +2,7 @@
 
 use super::{
     cells,
+    fields::words,
     layout::Layout,
     lines::{
         Lines, MAX_LINE, Notation, OnSkip, Piece, Position, Record, Skip,
@@ -16,10 +17,7 @@ use sudomill_core::{
     by_size::{Parsed, has_symbols, parse_field},
     error::{BadLine, Error, Problem},
     grid::Alphabet,
-    puzzle_line::{
-        parse::{has_lost_zeros, oversized},
-        word::words,
-    },
+    puzzle_line::parse::{has_lost_zeros, oversized},
 };
 
 /// The position of a chunk in its input.

@@ -299,13 +299,12 @@ impl Rows {
         loop {
             let below = lines.newlines();
             let Some((_, line)) = lines.next() else { return (0, 1) };
-            match self.kind(line, &mut Vec::new()) {
-                Kind::Row if row == 0 => {
+            if self.is_row(line) {
+                if row == 0 {
                     let cell = self.cells(line)[cell % self.width()].start;
                     return (below, column(line, cell));
                 }
-                Kind::Row => row -= 1,
-                _ => {}
+                row -= 1;
             }
         }
     }
