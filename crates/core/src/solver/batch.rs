@@ -291,7 +291,7 @@ impl Batch {
     /// As for [`verify::check`].
     pub fn check(&self, row: usize, grid: &[u8]) -> Result<(), Fault> {
         let (clues, candidates) = (self.values(row), self.candidates_of(row));
-        verify::check_cells(self.size.order(), &clues, candidates, grid)
+        verify::check_cells(self.size, &clues, candidates, grid)
     }
 
     /// Returns true if the puzzles are given by candidates.
