@@ -103,7 +103,7 @@ impl RowResult {
 
     /// The result for an outcome, and the symbols of its solution.
     pub(crate) fn of<O: Order>(outcome: &Outcome<O>, solve_ns: u64) -> (Self, Vec<u8>) {
-        let &Outcome { status, solutions, counters, solution } = outcome;
+        let &Outcome { status, solutions, counters, solution, .. } = outcome;
         let mut symbols = Vec::with_capacity(O::CELLS);
         if let Some(solution) = solution {
             write_symbols(solution.values(), &mut symbols, Alphabet::FromOne);
