@@ -290,13 +290,10 @@ impl Sink {
         }
         self.packer.drain()?;
         let (name, blocks) = (self.name().to_owned(), self.blocks);
-        match self.into_written() {
-            Some(written) if written.blocks == blocks => Ok(written.target),
-            _ => {
-                let lost = io::Error::other("a block of it was not written");
-                Err(Error::io(&name, "cannot write")(lost))
-            }
-        }
+        let written = self.into_written().filter(|written| written.blocks == blocks);
+        let lost = || io::Error::other("a block of it was not written");
+        let target = written.map(|written| written.target).ok_or_else(lost);
+        target.map_err(Error::io(&name, "cannot write"))
     }
 
     fn into_written(self) -> Option<WrittenFile> {

@@ -61,11 +61,6 @@ impl Tally {
         }
     }
 
-    pub(crate) fn list(&mut self, solutions: u64, limit: u64) {
-        self.listed += solutions;
-        self.at_limit += u64::from(solutions == limit);
-    }
-
     /// Adds the counts and times of another part of the same input.
     pub fn merge(&mut self, other: &Self) {
         self.append(other, None);

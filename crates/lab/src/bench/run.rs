@@ -205,7 +205,7 @@ impl<'a> Bench<'a> {
     }
 
     fn check_stop(&self) -> Result<(), Error> {
-        if self.options.limits.is_stopped() { Err(Error::Interrupted) } else { Ok(()) }
+        Error::check_stop(self.options.limits.stop)
     }
 }
 

@@ -1,6 +1,7 @@
 //! A stream of text: counted, decompressed, decoded, and read piece by piece.
 
 use crate::input::encoding::{Decoder, Encoding};
+use crate::input::error::InputErrorKind;
 use crate::input::lines::{Cut, whole};
 use flate2::bufread::GzDecoder;
 use std::{
@@ -128,7 +129,7 @@ impl Stream {
         match self.failed.take() {
             Some(error) => Err(error),
             None if self.size.is_some_and(|size| self.read() < size) => {
-                Err(Error::Shrunk { path: self.name.clone(), mapped: false })
+                Err(InputErrorKind::Shrunk { mapped: false }.of(&self.name))
             }
             None => Ok(()),
         }
