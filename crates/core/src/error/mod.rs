@@ -1,4 +1,5 @@
-//! The errors of the library. A malformed line does not end a run: it is a [`BadLine`].
+//! The errors that all crates share; those of a crate above this one are in [`Error::Other`]. A
+//! malformed line does not end a run: it is a [`BadLine`].
 //!
 //! The messages do not mention command-line options; the command line adds them.
 

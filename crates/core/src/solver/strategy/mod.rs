@@ -227,20 +227,19 @@ pub fn search<O: Order, S: Heuristic<O>, Obs: Observer>(
     limits: &Limits,
     observer: Obs,
 ) -> Outcome<O> {
-    let own = strategy.own_counters();
     let mut search = Search { strategy, run: Run::new(puzzle, limits, observer) };
     if puzzle.has_candidates() && !strategy.takes_candidates() {
         let _ = search.run.give_up::<()>();
-        return search.run.outcome(own);
+        return search.run.outcome(strategy.own_counters());
     }
     if strategy.is_ill_posed(puzzle) {
-        return Outcome { status: Status::Invalid, ..search.run.outcome(own) };
+        return Outcome { status: Status::Invalid, ..search.run.outcome(strategy.own_counters()) };
     }
     loop {
         search.run.begin_round(strategy.guesses_in_round(search.run.round));
         search = search_grid::<O, _>(search, strategy.root(puzzle));
         if !search.run.starts_again() {
-            return search.run.outcome(own);
+            return search.run.outcome(strategy.own_counters());
         }
     }
 }
