@@ -92,9 +92,8 @@ pub fn run(
             by_size::form(batch, row, true).ok_or_else(|| page.chunk.fault(record))?;
             page.chunk.grids_of(record)
         });
-        let count = rows.len() as u64;
-        let first = pipeline.turn(page, || Ok(next.fetch_add(count, Ordering::Relaxed)))?;
-        let Some(first) = first else { return Ok(None) };
+        let take = || Ok(next.fetch_add(rows.len() as u64, Ordering::Relaxed));
+        let Some(first) = pipeline.turn(page, take)? else { return Ok(None) };
         let mut copies = Vec::new();
         for (number, (record, grids)) in (first..).zip(rows) {
             let Some(grids) = page.count(&record, grids) else { continue };

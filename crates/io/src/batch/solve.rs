@@ -233,8 +233,7 @@ pub fn solve_chunk(
     timed: bool,
 ) -> Result<([Vec<u8>; 2], Vec<(u64, BadLine)>, Tally), Error> {
     let solving = Solving::new(options, chunk.layout.size, timed || plan.has("solve_ns"));
-    let renderer = Renderer::new(options, plan, timed);
-    let mut worker = Worker::new(solving, renderer);
+    let mut worker = Worker::new(solving, Renderer::new(options, plan, timed));
     let too_many = || Error::Impossible("there are too many solutions for memory".to_owned());
     let write_part = |_: &Page, _: &[u8]| Err(too_many());
     worker.take(Page::new(chunk, newlines_before), Solved::default(), &write_part)?;

@@ -80,8 +80,7 @@ pub fn run(
         Ok(())
     };
     pipeline.each(work, &report)?;
-    let missing = lock(&missing).take();
-    missing.map_or(Ok(()), Err)?;
+    lock(&missing).take().map_or(Ok(()), Err)?;
     pipeline.into_run().into_result()
 }
 

@@ -57,10 +57,8 @@ impl Mapping {
     /// Bytes read before the call are valid only if it does not. Messages call the file `name`.
     pub fn check(&self, name: &str) -> Result<(), Error> {
         let len = self.file.metadata().map_or(0, |metadata| metadata.len());
-        match self.guard.has_faulted() || len < self.map.len() as u64 {
-            true => Err(InputErrorKind::Shrunk { mapped: true }.of(name)),
-            false => Ok(()),
-        }
+        let has_shrunk = self.guard.has_faulted() || len < self.map.len() as u64;
+        if has_shrunk { Err(InputErrorKind::Shrunk { mapped: true }.of(name)) } else { Ok(()) }
     }
 
     /// Releases the pages before this offset. On systems without such a call, such as Windows, the

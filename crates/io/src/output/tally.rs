@@ -53,8 +53,8 @@ impl Tally {
         match &bad.problem {
             Problem::LostZeros { .. } => self.lost_zeros += 1,
             Problem::Symbol { found, alphabet, .. } => {
-                let is_letter = found.is_ascii_alphabetic() && alphabet.custom().is_none();
-                self.letters += u64::from(is_letter);
+                self.letters +=
+                    u64::from(found.is_ascii_alphabetic() && alphabet.custom().is_none());
             }
             Problem::Conflict { .. } => self.conflicts += 1,
             _ => {}

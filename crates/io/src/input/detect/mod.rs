@@ -42,12 +42,10 @@ impl Layout {
         // Records may begin like comments.
         let found = shape(&sample, comment, how).or_else(|_| shape(&sample, how.comment, how));
         let layout = match found.unwrap_or_else(|assumed| assumed) {
-            Shape::Grids(..) if let Some(column) = &how.column => {
-                Err(NoColumn::new(column, &[], 0))
-            }
-            Shape::Grids(size, style, at) => {
-                Ok(Self::of_grids(&sample, how, Rows::new(size, alphabet, style), at))
-            }
+            Shape::Grids(size, style, at) => match &how.column {
+                Some(column) => Err(NoColumn::new(column, &[], 0)),
+                None => Ok(Self::of_grids(&sample, how, Rows::new(size, alphabet, style), at)),
+            },
             Shape::Lines(size, candidates) => {
                 let candidates = candidates && how.role == Role::Puzzles;
                 let notation = Notation { alphabet, candidates };

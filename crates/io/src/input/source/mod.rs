@@ -247,8 +247,7 @@ impl Source {
     pub fn lines_without_puzzle(mut self) -> Result<Option<u64>, Error> {
         // A Markdown table begins and ends with a bar.
         let names = self.layout.table.columns();
-        let is_markdown =
-            names.len() > 1 && [0, names.len() - 1].iter().all(|&it| names[it].is_empty());
+        let is_markdown = matches!(names, [first, .., last] if first.is_empty() && last.is_empty());
         if !is_markdown && column_named(names, Role::Puzzles).next().is_some() {
             return Ok(None);
         }
