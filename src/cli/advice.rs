@@ -5,8 +5,8 @@ use sudomill::{
     Error,
     bench::Set,
     grid::Size,
-    input::{BadLine, Problem, Table},
-    output::{Leftover, Tally},
+    input::{BadLine, InputError, InputErrorKind, Problem, Table},
+    output::{Leftover, Tally, UnknownColumn},
     solver::{
         propagation::Propagation,
         registry::{self, BRANCHINGS, STRATEGIES, Strategy},
@@ -19,36 +19,31 @@ const MIN_SIMILARITY: f64 = 0.7;
 
 /// The message of an error, with advice.
 pub fn error_message(error: &anyhow::Error) -> String {
-    let message = format!("{error:#}");
-    let resume = "; `solve --resume` continues that run; to start over: rm";
-    let leftover = |it: &Leftover| format!("{resume} {}", it.partial.display());
-    let advice = match error.downcast_ref::<Error>() {
-        Some(Error::Shrunk { mapped: true, .. }) => {
-            "; --no-mmap reads files instead of mapping them".to_owned()
+    use InputErrorKind::{BadLine, NoColumn, NoHeader, NoSolutions, NotText, NotUtf8, Shrunk};
+    let (message, cause) = (format!("{error:#}"), error.downcast_ref::<Error>());
+    if let Some(Leftover { partial, .. }) = cause.and_then(Error::other) {
+        let resume = "; `solve --resume` continues that run; to start over: rm";
+        return format!("{message}{resume} {}", partial.display());
+    }
+    if let Some(UnknownColumn { wanted, known }) = cause.and_then(Error::other) {
+        return message + &similar(wanted, known);
+    }
+    let Some(InputError { path, kind, .. }) = cause.and_then(Error::other) else { return message };
+    let advice = match kind {
+        Shrunk { mapped: true } => "; --no-mmap reads files instead of mapping them",
+        BadLine(_) => "; stopped because of --strict",
+        NotText { remedy, .. } => &format!("; {remedy}"),
+        NoColumn(missing) => &similar(&missing.wanted, &missing.names),
+        NotUtf8 => "; convert the input to UTF-8, or write CSV, which copies the bytes unchanged",
+        NoHeader => " for --keep",
+        NoSolutions(_) => {
+            let advice = "solutions; select one with --solution-column, or pass a file of \
+                          solutions to `verify`";
+            return format!("{path}: {}", kind.to_string().replacen("solutions", advice, 1));
         }
-        Some(Error::Other(other)) => other.downcast_ref().map_or_else(String::new, leftover),
-        Some(Error::BadLine { .. }) => "; stopped because of --strict".to_owned(),
-        Some(Error::NotText { remedy, .. }) => format!("; {remedy}"),
-        Some(Error::UnknownColumn { wanted, known }) => similar(wanted, known),
-        Some(Error::NoColumn { missing, .. }) => similar(&missing.wanted, &missing.names),
-        Some(Error::NotUtf8 { .. }) => {
-            "; convert the input to UTF-8, or write CSV, which copies the bytes unchanged"
-                .to_owned()
-        }
-        Some(Error::NoHeader { .. }) => " for --keep".to_owned(),
-        Some(Error::NoSolutions { path, columns }) => {
-            let columns = match &columns[..] {
-                [] => String::new(),
-                columns => format!("; the columns are: {}", columns.join(", ")),
-            };
-            return format!(
-                "{path}: found no column of solutions; select one with --solution-column, or pass a \
-                 file of solutions to `verify`{columns}"
-            );
-        }
-        _ => String::new(),
+        _ => "",
     };
-    message + &advice
+    message + advice
 }
 
 /// Finds a strategy. The error suggests a name for a misspelled part.
@@ -126,12 +121,9 @@ pub fn on_set(input: &str, set: &Set) {
 /// The option that makes a bad line readable, with the punctuation that separates it from the
 /// message.
 pub fn bad_line_hint(bad: &BadLine) -> String {
-    let order = |cells| Size::ALL.into_iter().find(|size| size.cells() == cells).map(Size::order);
-    match bad.problem {
-        Problem::OtherSize { found, .. } => order(found)
-            .map_or_else(String::new, |order| format!("; --order {order} reads those instead")),
-        _ => String::new(),
-    }
+    let Problem::OtherSize { found, .. } = bad.problem else { return String::new() };
+    let size = Size::ALL.into_iter().find(|size| size.cells() == found);
+    size.map_or_else(String::new, |it| format!("; --order {} reads those instead", it.order()))
 }
 
 fn lost_zeros(input: &str, lost: u64, puzzles: u64) {

@@ -21,7 +21,7 @@ use sudomill::{
         Listener, Reached, RunOptions,
         resume::{Journal, ResumePoint},
     },
-    input::{BadLine, Column, FileSpan, Open, Shard, Source},
+    input::{BadLine, Column, FileSpan, InputErrorKind, Open, Shard, Source},
     internal::Stdout,
     output::{Agreement, Tally},
     solver::Status,
@@ -64,6 +64,8 @@ pub struct Totals {
     pub failed: u64,
     /// The number of inputs without a puzzle, which do not make the run fail.
     pub without: u64,
+    /// True if the run ended with an input that has lines and no puzzle.
+    pub ends_without: bool,
     /// True if any of these has a line.
     pub has_other_lines: bool,
     pub tally: Tally,
@@ -203,12 +205,14 @@ impl<'a> Driver<'a> {
     /// Opens an input.
     pub fn open(&self, input: &Input) -> Result<Source, Error> {
         let mut source = input.open(self.how)?;
+        let lacks =
+            |it: &_| matches!(InputErrorKind::find(it), Some(InputErrorKind::NoSolutions(_)));
         match self.solutions {
             Solutions::Ignored => {}
             Solutions::Required(column) => source.find_solutions(column)?,
             Solutions::IfAny => match source.find_solutions(None) {
-                Ok(()) | Err(Error::NoSolutions { .. }) => {}
-                Err(error) => return Err(error),
+                Err(error) if !lacks(&error) => return Err(error),
+                _ => {}
             },
         }
         Ok(source)
@@ -246,12 +250,16 @@ impl<'a> Driver<'a> {
                 });
                 return Ok(());
             }
-            None if lines > 0 && !tally.has_puzzle() => Error::NoPuzzles { path, lines }.into(),
+            None if lines > 0 && !tally.has_puzzle() => {
+                self.totals.ends_without = !self.goes_on;
+                let words = if lines == 1 { "line" } else { "lines" };
+                anyhow!("{path}: no puzzle in {lines} {words}")
+            }
             None => return Ok(()),
         };
         // There is no telling what else has changed.
-        let is_shrunk = matches!(error.downcast_ref(), Some(Error::Shrunk { .. }));
-        if is_shrunk || !self.goes_on {
+        let kind = error.downcast_ref().and_then(InputErrorKind::find);
+        if matches!(kind, Some(InputErrorKind::Shrunk { .. })) || !self.goes_on {
             return Err(error);
         }
         self.messages.say(format_args!("sudomill: {}", advice::error_message(&error)));

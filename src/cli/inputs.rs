@@ -14,7 +14,7 @@ use std::{
 };
 use sudomill::{
     Error,
-    input::{self, AnyPuzzle, Open, Source},
+    input::{self, AnyPuzzle, InputErrorKind, Open, Source},
 };
 
 /// The inputs of a command, in order.
@@ -214,9 +214,10 @@ impl Input {
         if !self.is_found {
             return None;
         }
+        let lacks = |it: &_| matches!(InputErrorKind::find(it), Some(InputErrorKind::NoColumn(_)));
         let source = match input::open(&self.path, how) {
             // The column is expected in a table of puzzles, but this file may be anything.
-            Err(Error::NoColumn { .. }) => self.open(&Open { column: None, ..how.clone() }),
+            Err(error) if lacks(&error) => self.open(&Open { column: None, ..how.clone() }),
             opened => opened,
         };
         source.ok()?.lines_without_puzzle().ok()?.filter(|&lines| lines > 0)

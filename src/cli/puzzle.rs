@@ -243,7 +243,7 @@ fn find(mut source: Source, wanted: Option<u64>) -> anyhow::Result<AnyPuzzle> {
     })?;
     match (found, wanted) {
         (Some(found), _) => found,
-        (None, None) => Err(Error::NoPuzzle { path: name, first: String::new() }.into()),
+        (None, None) => bail!("{name}: found no puzzle; expected at least one"),
         (None, Some(wanted)) => {
             bail!("{name}:{wanted}: found the end of the file after line {last}; expected a puzzle")
         }

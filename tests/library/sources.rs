@@ -35,13 +35,9 @@ fn solve<O: Order>(strategy: &str, line: &str, limits: &Limits) -> Outcome<O> {
     find(strategy).solver::<O>().solve(&puzzle(line), limits)
 }
 
-fn counter<O: Order>(strategy: &str, counters: &Counters, name: &str) -> u64 {
-    let solver = find(strategy).solver::<O>();
-    solver.counter(counters, name).unwrap_or_else(|| panic!("{strategy} does not count {name}"))
-}
-
-fn figures<O: Order>(strategy: &str, outcome: &Outcome<O>, names: &[&str]) -> Vec<u64> {
-    names.iter().map(|name| counter::<O>(strategy, &outcome.counters, name)).collect()
+fn figures<O: Order>(outcome: &Outcome<O>, names: &[&str]) -> Vec<u64> {
+    let figure = |name| outcome.counter(name).unwrap_or_else(|| panic!("{name} is not counted"));
+    names.iter().copied().map(figure).collect()
 }
 
 #[test]
@@ -66,7 +62,7 @@ fn first_solutions_of_9x9() {
     ] {
         let outcome = solve::<Order3>(strategy, line, &FIRST);
         assert_eq!(outcome.solution.unwrap().to_string(), solution, "{strategy}");
-        assert_eq!(figures(strategy, &outcome, names), expected, "{strategy} on {line}");
+        assert_eq!(figures(&outcome, names), expected, "{strategy} on {line}");
     }
     assert_eq!(solve::<Order3>("electroyou", EY2, &limits(2)).status, Status::Unique);
 }
@@ -80,26 +76,28 @@ fn electroyou_max_passes() {
     };
     let outcome = capped(52);
     assert_eq!((outcome.status, outcome.solution, outcome.solutions), (Status::GaveUp, None, 0));
-    assert_eq!(figures("electroyou", &outcome, &["calls", "passes"]), [2, 53]);
+    assert_eq!(figures(&outcome, &["calls", "passes"]), [2, 53]);
     assert_eq!(capped(53).status, Status::Solved);
     // A limit on guesses forbids the call, too.
     let outcome = solve::<Order3>("electroyou", EY1, &FIRST.with_max_guesses(1));
-    assert_eq!(figures("electroyou", &outcome, &["guesses", "calls", "passes"]), [1, 1, 19]);
+    assert_eq!(figures(&outcome, &["guesses", "calls", "passes"]), [1, 1, 19]);
 }
 
 /// The first time that column 1 is full. The steps that the article names are in the manual, whose
 /// commands `tests/cli` runs.
 #[test]
 fn moler_fills_column_1() {
-    let (mut replay, mut first) = (Replay::new(), None);
+    let (mut replay, mut first, moler) = (Replay::new(), None, find("moler").solver::<Order3>());
     let mut watch = |event: Event, counters: &Counters| {
         replay.follow(event);
         let column: Vec<_> = (0..9).map(|row| replay.grid[9 * row]).collect();
         if event == Event::Refresh && !column.contains(&0) {
-            first.get_or_insert((counter::<Order3>("moler", counters, "refreshes") / 2, column));
+            let named = moler.counters(counters);
+            let refreshes = named.iter().find(|counter| counter.0 == "refreshes").unwrap().1;
+            first.get_or_insert((refreshes / 2, column));
         }
     };
-    find("moler").solver::<Order3>().trace(&puzzle(ROYLE), &FIRST, &mut watch);
+    moler.trace(&puzzle(ROYLE), &FIRST, &mut watch);
     assert_eq!(first, Some((22, vec![1, 6, 3, 7, 8, 2, 5, 4, 9])));
 }
 
@@ -119,12 +117,12 @@ fn royle_r1c1() {
 fn moler_diag() {
     let outcome = solve::<Order2>("moler", DIAG, &FIRST);
     assert_eq!(outcome.solution.unwrap().to_string(), DIAG_FIRST);
-    assert_eq!(figures("moler", &outcome, &["guesses", "singletons"]), [1, 11]);
+    assert_eq!(figures(&outcome, &["guesses", "singletons"]), [1, 11]);
 
     let first = solve::<Order2>("moler", DIAG_WITH_3, &Limits::default());
     assert_eq!(first.status, Status::Unique);
     assert_eq!(first.solution.unwrap().to_string(), DIAG_FIRST);
-    assert_eq!(figures("moler", &first, &["guesses", "singletons"]), [0, 11]);
+    assert_eq!(figures(&first, &["guesses", "singletons"]), [0, 11]);
     let transposed: String =
         (0..16).map(|cell| char::from(DIAG_FIRST.as_bytes()[cell % 4 * 4 + cell / 4])).collect();
     assert_eq!(transposed, DIAG_SECOND);
@@ -139,14 +137,14 @@ fn full_grid_is_ill_posed() {
     let name = "backtracking-descending";
     let full = solve::<Order3>(name, EY1_SOLVED, &FIRST);
     assert_eq!((full.status, full.solutions, full.solution), (Status::Invalid, 0, None));
-    assert_eq!(figures(name, &full, &["calls", "checks", "undos"]), [0, 0, 0]);
+    assert_eq!(figures(&full, &["calls", "checks", "undos"]), [0, 0, 0]);
 }
 
 #[test]
 fn generate_and_test_diag() {
     for (solutions, filling) in [(1, 12_003_106), (2, 14_339_161), (3, 1 << 24)] {
         let outcome = solve::<Order2>("generate-and-test", DIAG, &limits(solutions));
-        assert_eq!(figures("generate-and-test", &outcome, &["fillings"]), [filling]);
+        assert_eq!(figures(&outcome, &["fillings"]), [filling]);
         // Row-major, so it finds the other solution first than `moler`.
         assert_eq!(outcome.solution.unwrap().to_string(), DIAG_SECOND);
         assert_eq!(outcome.solutions, solutions.min(2));

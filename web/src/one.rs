@@ -78,7 +78,7 @@ fn answer<O: Order>(
         status: outcome.status,
         solutions: outcome.solutions,
         strategy: strategy.name(),
-        counters: solver.counters(&outcome.counters).into_iter().collect(),
+        counters: outcome.named_counters().into_iter().collect(),
         counter_words: meanings(&*solver),
     })
 }

@@ -110,7 +110,7 @@ impl Watch {
             solutions: outcome.solutions,
             puzzle: one_line(&given)?,
             clues: given.values.clone(),
-            counters: solver.counters(&outcome.counters).into_iter().collect(),
+            counters: outcome.named_counters().into_iter().collect(),
             counter_words: meanings(&*solver),
         };
         Ok(Self { given, strategy, limit, overview, end })

@@ -2,11 +2,11 @@
 
 use crate::{
     for_size,
-    grid::{Alphabet, Candidates, Digit, Order, Puzzle, Size, Unit},
+    grid::{Alphabet, Candidates, Cell, Digit, Order, Puzzle, Size, Unit},
 };
 use std::{fmt, marker::PhantomData};
 
-/// The reason that a grid does not solve a puzzle. Rows and columns are numbered from 1.
+/// The reason that a grid does not solve a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Fault {
@@ -19,32 +19,30 @@ pub enum Fault {
     },
     /// A cell does not hold a valid digit.
     NoDigit {
-        /// The row.
-        row: usize,
-        /// The column.
-        column: usize,
-        /// The largest digit.
-        side: usize,
+        /// The cell.
+        cell: Cell,
+        /// The size of the grid.
+        size: Size,
     },
     /// A cell does not hold its clue.
     Clue {
-        /// The row.
-        row: usize,
-        /// The column.
-        column: usize,
+        /// The cell.
+        cell: Cell,
         /// The clue.
-        clue: u8,
-        /// The value that the grid has in the cell.
-        found: u8,
+        clue: Digit,
+        /// The digit that the grid has in the cell.
+        found: Digit,
+        /// The size of the grid.
+        size: Size,
     },
     /// A cell does not hold one of its candidates.
     Candidate {
-        /// The row.
-        row: usize,
-        /// The column.
-        column: usize,
-        /// The value that the grid has in the cell.
-        found: u8,
+        /// The cell.
+        cell: Cell,
+        /// The digit that the grid has in the cell.
+        found: Digit,
+        /// The size of the grid.
+        size: Size,
     },
     /// A row, column or box lacks a digit.
     Missing {
@@ -59,22 +57,23 @@ impl Fault {
     /// Returns the message, with digits written in this alphabet.
     #[must_use]
     pub fn text(&self, alphabet: Alphabet) -> String {
-        let symbol = |value: u8| Digit::new(value).map_or('.', |digit| alphabet.symbol(digit));
+        let symbol = |digit| alphabet.symbol(digit);
+        let name = |cell: Cell, size: Size| for_size!(size, O => cell.name::<O>());
         match *self {
             Self::Length { found, expected } => format!("found {found} cells; expected {expected}"),
-            Self::NoDigit { row, column, side } => {
-                format!("r{row}c{column} holds none of the digits {}", alphabet.range(side))
+            Self::NoDigit { cell, size } => {
+                let digits = alphabet.range(size.side());
+                format!("{} holds none of the digits {digits}", name(cell, size))
             }
-            Self::Clue { row, column, clue, found } => {
+            Self::Clue { cell, clue, found, size } => {
                 let [clue, found] = [clue, found].map(symbol);
-                format!("r{row}c{column} is {found}, but the clue there is {clue}")
+                format!("{} is {found}, but the clue there is {clue}", name(cell, size))
             }
-            Self::Candidate { row, column, found } => {
-                format!("r{row}c{column} is {}, which is not a candidate there", symbol(found))
+            Self::Candidate { cell, found, size } => {
+                let (cell, found) = (name(cell, size), symbol(found));
+                format!("{cell} is {found}, which is not a candidate there")
             }
-            Self::Missing { unit, digit } => {
-                format!("{unit} lacks the digit {}", alphabet.symbol(digit))
-            }
+            Self::Missing { unit, digit } => format!("{unit} lacks the digit {}", symbol(digit)),
         }
     }
 }
@@ -124,30 +123,31 @@ pub enum TextFault {
 pub fn check<O: Order>(puzzle: &Puzzle<O>, grid: &[u8]) -> Result<(), Fault> {
     let candidates = puzzle.has_candidates().then(|| puzzle.all_candidates());
     let candidates = candidates.as_ref().map(AsRef::as_ref);
-    check_cells(O::BOX, puzzle.values(), candidates, grid)
+    check_cells(O::SIZE, puzzle.values(), candidates, grid)
 }
 
-/// [`check`] for the cells of a puzzle with boxes of this side.
+/// [`check`] for the cells of a puzzle of this size.
 pub(crate) fn check_cells(
-    box_side: usize,
+    size: Size,
     clues: &[u8],
     candidates: Option<&[Candidates]>,
     grid: &[u8],
 ) -> Result<(), Fault> {
-    let side = box_side * box_side;
+    let (box_side, side) = (size.order(), size.side());
     if grid.len() != clues.len() {
         return Err(Fault::Length { found: grid.len(), expected: clues.len() });
     }
     for (i, (&found, &clue)) in grid.iter().zip(clues).enumerate() {
-        let (row, column) = (i / side + 1, i % side + 1);
-        if found == 0 || usize::from(found) > side {
-            return Err(Fault::NoDigit { row, column, side });
+        let cell = Cell::new(i);
+        let Some(found) = Digit::new(found).filter(|digit| usize::from(digit.value()) <= side)
+        else {
+            return Err(Fault::NoDigit { cell, size });
+        };
+        if let Some(clue) = Digit::new(clue).filter(|&clue| clue != found) {
+            return Err(Fault::Clue { cell, clue, found, size });
         }
-        if clue != 0 && clue != found {
-            return Err(Fault::Clue { row, column, clue, found });
-        }
-        if candidates.is_some_and(|all| all[i].bits() >> (found - 1) & 1 == 0) {
-            return Err(Fault::Candidate { row, column, found });
+        if candidates.is_some_and(|all| all[i].bits() >> found.index() & 1 == 0) {
+            return Err(Fault::Candidate { cell, found, size });
         }
     }
     let boxes = |unit: usize, i: usize| {

@@ -357,8 +357,7 @@ impl<O: Order> Show<'_, O> {
     fn print(&mut self, outcome: Option<&Outcome<O>>) -> io::Result<()> {
         match self.mode {
             Mode::Records => {
-                let end = outcome.map(|outcome| End::new(self.reached, outcome, self.solver));
-                end.iter().try_for_each(|end| self.record(end))?;
+                outcome.iter().try_for_each(|it| self.record(&End::new(self.reached, it)))?;
                 return self.screen.close();
             }
             Mode::Play { .. } => {}

@@ -94,7 +94,7 @@ impl Solvers {
             return Err(format!("{}\nis not a puzzle", text.escape_ascii()));
         };
         for backend in self.lanes.iter().filter_map(Strategy::backend) {
-            let Outcome { status, solutions, solution, counters } =
+            let Outcome { status, solutions, solution, counters, .. } =
                 LaneSolver::new(backend).solve(&puzzle, &ColumnOptions::default().limits);
             let text_of = solution.map(|solution| solution.to_string());
             let alone = (status, solutions, Some(counters.guesses), text_of.as_deref());

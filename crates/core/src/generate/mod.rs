@@ -35,7 +35,7 @@ use crate::{
 use chacha20::ChaCha8Rng;
 use effort::Effort;
 use rand::SeedableRng;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 impl Recipe {
     /// Generates the puzzle with this number, from 0.
@@ -68,9 +68,7 @@ impl Recipe {
         rng.set_stream(number);
         let (mut effort, most) = (Effort::default(), self.attempts::<O>());
         while !effort.is_over::<O>(self, most) {
-            if stop.load(Ordering::Relaxed) {
-                return Err(Error::Interrupted);
-            }
+            Error::check_stop(Some(stop))?;
             if let Some(puzzle) = self.attempt(&mut rng, stop, &mut effort)? {
                 return Ok(puzzle);
             }

@@ -103,7 +103,7 @@ impl RowResult {
 
     /// The result for an outcome, and the symbols of its solution.
     pub(crate) fn of<O: Order>(outcome: &Outcome<O>, solve_ns: u64) -> (Self, Vec<u8>) {
-        let &Outcome { status, solutions, counters, solution } = outcome;
+        let &Outcome { status, solutions, counters, solution, .. } = outcome;
         let mut symbols = Vec::with_capacity(O::CELLS);
         if let Some(solution) = solution {
             write_symbols(solution.values(), &mut symbols, Alphabet::FromOne);
@@ -291,7 +291,7 @@ impl Batch {
     /// As for [`verify::check`].
     pub fn check(&self, row: usize, grid: &[u8]) -> Result<(), Fault> {
         let (clues, candidates) = (self.values(row), self.candidates_of(row));
-        verify::check_cells(self.size.order(), &clues, candidates, grid)
+        verify::check_cells(self.size, &clues, candidates, grid)
     }
 
     /// Returns true if the puzzles are given by candidates.

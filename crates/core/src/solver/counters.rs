@@ -1,7 +1,7 @@
 //! Counters of the work that a search does.
 
 #[cfg(doc)]
-use super::Solver;
+use super::{Outcome, Solver};
 
 /// The name and the meaning of a counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,7 +35,7 @@ pub struct Counters {
     /// each of which enters many values.
     pub steps: u64,
     /// The strategy-specific counters, in the order of [`Solver::own_counters`].
-    /// [`Solver::counters`] names them.
+    /// [`Outcome::counter`] finds one by name.
     pub own: [u64; 4],
 }
 

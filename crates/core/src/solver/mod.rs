@@ -41,7 +41,7 @@ use std::sync::Arc;
 /// let solver = registry::find("electroyou")?.solver::<Order3>();
 /// let outcome = solver.solve(&puzzle.parse()?, &Limits::default().with_solutions(1));
 /// assert_eq!(outcome.status, Status::Solved);
-/// assert_eq!(solver.counter(&outcome.counters, "passes"), Some(53));
+/// assert_eq!(outcome.counter("passes"), Some(53));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Solver<O: Order>: Send + Sync {
@@ -75,11 +75,6 @@ pub trait Solver<O: Order>: Send + Sync {
     /// All counters by name: the common ones, then the strategy-specific ones.
     fn counters(&self, counters: &Counters) -> Vec<(&'static str, u64)> {
         counters.named(self.own_counters())
-    }
-
-    /// The value of a counter by name; `None` if the strategy has no such counter.
-    fn counter(&self, counters: &Counters, name: &str) -> Option<u64> {
-        self.counters(counters).iter().find(|it| it.0 == name).map(|it| it.1)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The limits and the outcome of a search.
 
-use super::Counters;
+use super::{Counter, Counters};
 use crate::grid::{Order, Order3, Solution};
 use std::{
     fmt,
@@ -178,7 +178,7 @@ impl FromStr for Status {
 pub struct UnknownStatus(String);
 
 /// The outcome of a puzzle's search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(bound = ""))]
 pub struct Outcome<O: Order = Order3> {
     /// The status; [`Status::Invalid`] only for a full grid that the strategy rejects.
@@ -189,9 +189,30 @@ pub struct Outcome<O: Order = Order3> {
     pub solution: Option<Solution<O>>,
     /// The work done.
     pub counters: Counters,
+    /// The names of the strategy-specific counters: [`Solver::own_counters`](super::Solver). Not
+    /// serialized, and not compared.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub own_counters: &'static [Counter],
+}
+
+impl<O: Order> PartialEq for Outcome<O> {
+    fn eq(&self, other: &Self) -> bool {
+        let parts = |it: &Self| (it.status, it.solutions, it.solution, it.counters);
+        parts(self) == parts(other)
+    }
 }
 
 impl<O: Order> Outcome<O> {
+    /// All counters by name: the common ones, then the strategy-specific ones.
+    pub fn named_counters(&self) -> Vec<(&'static str, u64)> {
+        self.counters.named(self.own_counters)
+    }
+
+    /// The value of a counter by name; `None` if the strategy has no such counter.
+    pub fn counter(&self, name: &str) -> Option<u64> {
+        self.named_counters().iter().find(|it| it.0 == name).map(|it| it.1)
+    }
+
     /// Returns the outcome of a search that ended by itself; `None` if it gave up, which proves
     /// nothing.
     pub(crate) fn decided(self) -> Option<Self> {

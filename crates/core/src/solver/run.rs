@@ -1,6 +1,8 @@
 //! The state of one puzzle's search: counters, solutions, limits, observer.
 
-use super::{Counters, Event, Limits, Observer, Outcome, Reason, Status, search::Expansion};
+use super::{
+    Counter, Counters, Event, Limits, Observer, Outcome, Reason, Status, search::Expansion,
+};
 use crate::grid::{Cell, Digit, Order, Puzzle, Solution};
 use std::ops::ControlFlow;
 
@@ -123,9 +125,10 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
         starts_again
     }
 
-    /// The outcome of the search.
-    pub(super) fn outcome(self) -> Outcome<O> {
-        let status = Status::of(self.solutions, self.gave_up, self.limits);
-        Outcome { status, solutions: self.solutions, solution: self.first, counters: self.counters }
+    /// The outcome of the search, whose strategy has these counters of its own.
+    pub(super) fn outcome(self, own_counters: &'static [Counter]) -> Outcome<O> {
+        let Self { solutions, first: solution, counters, .. } = self;
+        let status = Status::of(solutions, self.gave_up, self.limits);
+        Outcome { status, solutions, solution, counters, own_counters }
     }
 }

@@ -176,14 +176,14 @@ pub struct End {
 
 impl End {
     /// The record of the end of a search.
-    pub fn new<O: Order>(steps: u64, outcome: &Outcome<O>, solver: &dyn Solver<O>) -> Self {
+    pub fn new<O: Order>(steps: u64, outcome: &Outcome<O>) -> Self {
         Self {
             event: "end",
             steps,
             status: outcome.status,
             solutions: outcome.solutions,
             values: outcome.solution.map(|solution| solution.values().to_vec()),
-            counters: NamedCounters(solver.counters(&outcome.counters)),
+            counters: NamedCounters(outcome.named_counters()),
         }
     }
 }

@@ -17,7 +17,7 @@ use super::{
     pipeline::{Pipeline, Written},
 };
 use crate::{
-    input::{Record, Source},
+    input::{InputErrorKind, Record, Source},
     output::{Sink, Tally, lock},
 };
 use rayon::prelude::*;
@@ -99,7 +99,7 @@ pub struct Dedup<'a> {
     partitions: Vec<Spool>,
     /// The texts of the records.
     texts: Spool,
-    /// The header of the inputs, empty if they have none; `None` before the first.
+    /// The header line of the inputs, empty if they have none; `None` before the first.
     header: Option<Vec<u8>>,
     inputs: u32,
     records: u64,
@@ -128,7 +128,7 @@ impl<'a> Dedup<'a> {
     /// the header differs from that of the first input, or the run was stopped.
     pub fn add(&mut self, source: Source, listener: &dyn Listener) -> Result<Tally, Error> {
         let DedupOptions { exact, run } = self.options;
-        let (layout, path) = (source.layout(), source.name().to_owned());
+        let (layout, path) = (source.layout(), source.name());
         if !exact && (layout.size != Size::Nine || layout.candidates) {
             let found =
                 if layout.candidates { "candidates".into() } else { layout.size.to_string() };
@@ -137,8 +137,8 @@ impl<'a> Dedup<'a> {
         }
         let header = source.header_line();
         let has_header = self.second.is_none() && !source.is_blank();
-        if has_header && self.header.get_or_insert_with(|| header.to_vec()) != header {
-            return Err(Error::OtherColumns { path });
+        if has_header && *self.header.get_or_insert_with(|| header.clone()) != header {
+            return Err(InputErrorKind::OtherColumns.of(path));
         }
         let pipeline = Pipeline::new(source, &run, false, listener);
         let dedup = Mutex::new(&mut *self);
@@ -160,11 +160,7 @@ impl<'a> Dedup<'a> {
                 dedup.partitions[hash as usize % PARTITIONS]
                     .add(&[&key, numbers.as_flattened()])?;
                 if dedup.second.is_none() {
-                    // A grid is written on one line.
-                    dedup.texts.add(&[match page.chunk.has_grids() {
-                        true => page.chunk.text(&record),
-                        false => page.chunk.record(&record),
-                    }])?;
+                    dedup.texts.add(&[page.chunk.one_line(&record)])?;
                 }
                 dedup.records += 1;
             }
@@ -194,7 +190,7 @@ impl<'a> Dedup<'a> {
         });
         // A thread takes one partition at a time, so that the others stay in their files.
         let find = |partition| {
-            options.run.check_stop()?;
+            Error::check_stop(options.run.stop)?;
             find_classes(partition, firsts, second.is_some(), lists, &all)
         };
         let pool = threads::pool(options.run.threads)?;
@@ -309,9 +305,6 @@ impl Classes {
     /// A file cannot be written, or the temporary file cannot be read.
     pub fn write_first(&mut self, sink: &mut Sink) -> Result<(), Error> {
         let (mut number, mut lines) = (0, self.header.clone());
-        if !lines.is_empty() {
-            lines.push(b'\n');
-        }
         self.texts.each(|text| {
             if self.repeated[number / 64] >> (number % 64) & 1 == 0 {
                 lines.extend_from_slice(text);

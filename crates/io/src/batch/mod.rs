@@ -28,11 +28,7 @@ use crate::{
     input::{BadLine, Position},
     output::{Columns, Format, Only, Sink, Tally},
 };
-use std::{
-    iter,
-    path::Path,
-    sync::atomic::{AtomicBool, Ordering},
-};
+use std::{iter, path::Path, sync::atomic::AtomicBool};
 use sudomill_core::{
     Error,
     solver::{Limits, registry::Strategy},
@@ -87,16 +83,6 @@ pub struct RunOptions<'a> {
 impl Default for RunOptions<'_> {
     fn default() -> Self {
         Self { threads: 1, chunk: CHUNK, head: None, stop: None }
-    }
-}
-
-impl RunOptions<'_> {
-    /// Fails if the run is to stop.
-    fn check_stop(&self) -> Result<(), Error> {
-        match self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-            true => Err(Error::Interrupted),
-            false => Ok(()),
-        }
     }
 }
 

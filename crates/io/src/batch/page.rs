@@ -2,12 +2,12 @@
 
 use crate::{
     columns::InBatch,
-    input::{BadLine, Chunk, Cursor, Problem, Record, Skip, is_usual},
+    input::{BadLine, Chunk, Cursor, Notation, Problem, Record, Skip, is_usual},
     output::{Origins, Tally},
 };
 use std::{collections::VecDeque, mem};
 use sudomill_core::{
-    grid::{Alphabet, Size},
+    grid::Size,
     solver::{Batch, Status},
 };
 
@@ -44,13 +44,11 @@ pub(super) struct Page {
 
 impl Page {
     pub fn new(chunk: Chunk, newlines_before: u64) -> Self {
-        let has_usual_symbols =
-            chunk.layout.alphabet == Alphabet::FromOne && chunk.layout.size == Size::Nine;
         let notation = chunk.layout.notation();
         Self {
             newlines_before,
             place: chunk.first_place(),
-            has_plain_lines: has_usual_symbols && !notation.candidates,
+            has_plain_lines: chunk.layout.size == Size::Nine && notation == Notation::default(),
             is_read: false,
             rows_left: usize::MAX,
             ahead: VecDeque::new(),

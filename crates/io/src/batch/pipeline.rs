@@ -2,7 +2,7 @@
 
 use super::{Listener, RunOptions, RunResult, page::Page};
 use crate::{
-    input::{Source, line_ends},
+    input::{InputErrorKind, Source, line_ends},
     output::{InOrder, SharedPacker, Tally, lock},
 };
 use std::{
@@ -157,7 +157,7 @@ impl<'a, T: Send> Pipeline<'a, T> {
     /// has ended.
     pub fn next(&self) -> Result<Option<Page>, Error> {
         self.pack()?;
-        self.options.check_stop()?;
+        Error::check_stop(self.options.stop)?;
         let Ok(mut feeder) = self.feeder.lock() else {
             // A thread panicked while it read, and the run is about to fail. The source may be
             // half-way through a chunk.
@@ -228,8 +228,7 @@ impl<'a, T: Send> Pipeline<'a, T> {
             match found {
                 Ok(reason) => self.listener.wrong_solution(line, reason),
                 Err(bad) if self.is_strict => {
-                    let (path, line) = (page.chunk.name.to_string(), line + bad.line_offset);
-                    return Err(Error::BadLine { path, line, bad: bad.clone() });
+                    return Err(InputErrorKind::of_line(&page.chunk.name, line, bad.clone()));
                 }
                 Err(bad) => self.listener.bad_line(line + bad.line_offset, bad),
             }

@@ -23,15 +23,6 @@ pub(super) struct Solved {
     pub open: VecDeque<Origins>,
 }
 
-impl Solved {
-    /// Removes everything, and keeps the memory for another page.
-    pub fn clear(&mut self) {
-        self.results.clear();
-        self.timing.clear();
-        self.open.clear();
-    }
-}
-
 /// Renders the rows of a thread's pages.
 pub(super) struct Renderer<'a> {
     pub options: &'a SolveOptions<'a>,
@@ -65,8 +56,7 @@ impl<'a> Renderer<'a> {
             batch.translate_solutions(page.chunk.layout.alphabet);
         }
         count(page, batch, origins);
-        let Page { chunk, newlines_before, tally, wrong, .. } = page;
-        let newlines_before = *newlines_before;
+        let &mut Page { ref chunk, newlines_before, ref mut tally, ref mut wrong, .. } = page;
         let mut rows = SolvedRows { chunk, newlines_before, batch, origins, extras: Vec::new() };
         if let Some(timing) = &mut self.timing {
             timing.rows(&rows, None, &mut solved.timing);
@@ -115,10 +105,7 @@ impl<'a> Renderer<'a> {
             }
             self.results.rows(&rows, self.options.only, &mut solved.results);
         }
-        match limits.is_stopped() {
-            true => Err(Error::Interrupted),
-            false => Ok(()),
-        }
+        Error::check_stop(limits.stop)
     }
 
     /// Writes one of several solutions of a row whose search has not ended. Returns all bytes of

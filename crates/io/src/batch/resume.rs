@@ -8,7 +8,7 @@
 
 use super::{Outputs, Reached};
 use crate::{
-    input::Position,
+    input::{InputErrorKind, Position},
     output::{Checkpoint, Handle, Sink, Tally, lock, partial},
 };
 use serde::{Deserialize, Serialize, de};
@@ -102,18 +102,14 @@ impl JournalEntry {
     /// # Errors
     /// The journal cannot be read.
     pub fn read(output: &Path) -> Result<Option<Self>, Error> {
-        let name = output.display().to_string();
-        let target = partial::resolve(output).map_err(Error::io(&name, "cannot create"))?;
+        let target = partial::resolve(output);
+        let target = target.map_err(Error::io(output.display(), "cannot create"))?;
         let path = partial::beside(&target, partial::JOURNAL);
         let journal = path.display().to_string();
-        let bytes = match fs::read(&path) {
-            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
-            bytes => bytes.map_err(Error::io(&journal, "cannot read"))?,
-        };
-        // The journal of a timing file.
-        if bytes.is_empty() {
-            return Ok(None);
-        }
+        let read =
+            partial::if_found(fs::read(&path)).map_err(Error::io(&journal, "cannot read"))?;
+        // The journal of a timing file is empty.
+        let Some(bytes) = read.filter(|bytes| !bytes.is_empty()) else { return Ok(None) };
         let entry = serde_json::from_slice(&bytes).and_then(|entry: Self| {
             let is_own = entry.version == env!("CARGO_PKG_VERSION");
             match is_own && entry.sum()? != entry.checksum {
@@ -127,14 +123,13 @@ impl JournalEntry {
         if !partial::beside(&target, partial::PARTIAL).exists() && !has_name() {
             return Ok(None);
         }
-        entry.map(Some).map_err(|e| Error::Malformed {
-            path: journal,
-            line: e.line().max(1) as u64,
-            column: e.column().max(1),
-            reason: match e.is_eof() {
+        entry.map(Some).map_err(|e| {
+            let reason = match e.is_eof() {
                 true => "found the end of the file; expected the rest of the entry".to_owned(),
                 false => e.to_string(),
-            },
+            };
+            let (line, column) = (e.line().max(1) as u64, e.column().max(1));
+            InputErrorKind::Malformed(reason).at(&journal, line, column)
         })
     }
 
@@ -271,10 +266,9 @@ impl Journal {
     pub fn remove(self, outputs: &[&Path]) -> Result<(), Error> {
         self.kept();
         outputs.iter().try_for_each(|path| {
-            let name = path.display().to_string();
             let target = partial::resolve(path);
             let removed = target.and_then(|target| partial::remove_journal(&target));
-            removed.map_err(Error::io(&name, "cannot remove its journal"))
+            removed.map_err(Error::io(path.display(), "cannot remove its journal"))
         })
     }
 }

@@ -11,10 +11,13 @@ use super::{
     solve::HELD,
 };
 use crate::{
-    input::{GridSpan, Source, without_line_end},
+    input::{GridSpan, InputErrorKind, Source, without_line_end},
     output::{Sink, lock},
 };
-use std::sync::Mutex;
+use std::sync::{
+    Mutex,
+    atomic::{AtomicU64, Ordering},
+};
 use sudomill_core::{
     Error,
     by_size::{self, random_transformation},
@@ -78,43 +81,29 @@ pub fn run(
     output: &mut Sink,
     listener: &dyn Listener,
 ) -> Result<RunResult, Error> {
-    let mut header = source.header_line().to_vec();
-    if !header.is_empty() {
-        header.push(b'\n');
-    }
-    if !source.is_blank() && !output.begin(&header)? {
-        let path = source.name().to_owned();
-        return Ok(RunResult::failed(Error::OtherColumns { path }));
+    if !source.is_blank() && !output.begin(&source.header_line())? {
+        return Ok(RunResult::failed(InputErrorKind::OtherColumns.of(source.name())));
     }
     let mut pipeline = Pipeline::new(source, &options.run, false, listener);
     pipeline.packers.push(output.packer.clone());
-    let (output, next) = (Mutex::new(output), Mutex::new(options.first));
+    let (output, next) = (Mutex::new(output), AtomicU64::new(options.first));
     let work = |page: &mut Page| {
         let rows = page.rows(|page, (batch, row), record| {
             by_size::form(batch, row, true).ok_or_else(|| page.chunk.fault(record))?;
             page.chunk.grids_of(record)
         });
-        let first = pipeline.turn(page, || {
-            let mut next = lock(&next);
-            let first = *next;
-            *next += rows.len() as u64;
-            Ok(first)
-        })?;
-        let Some(first) = first else { return Ok(None) };
+        let take = || Ok(next.fetch_add(rows.len() as u64, Ordering::Relaxed));
+        let Some(first) = pipeline.turn(page, take)? else { return Ok(None) };
         let mut copies = Vec::new();
         for (number, (record, grids)) in (first..).zip(rows) {
             let Some(grids) = page.count(&record, grids) else { continue };
-            // A grid is written on one line.
-            let text = match page.chunk.has_grids() {
-                true => page.chunk.text(&record),
-                false => without_line_end(page.chunk.record(&record)),
-            };
+            let text = without_line_end(page.chunk.one_line(&record));
             for copy in 0..options.copies {
                 let number = number.wrapping_mul(options.copies).wrapping_add(copy);
                 copy_record(options.seed, number, (page, text), &grids, &mut copies);
                 // Copies that take much memory are written as soon as possible.
                 if copies.len() >= HELD {
-                    options.run.check_stop()?;
+                    Error::check_stop(options.run.stop)?;
                     if !pipeline.write_part(page, || lock(&output).write(&copies))? {
                         return Ok(None);
                     }

@@ -11,7 +11,7 @@ use super::{
     render::{Renderer, Solved},
 };
 use crate::{
-    input::{BadLine, Chunk, Source},
+    input::{BadLine, Chunk, InputErrorKind, Source},
     output::{Origins, Plan, Tally, Timing, lock},
 };
 use std::{collections::VecDeque, ops::ControlFlow, sync::Mutex};
@@ -89,15 +89,13 @@ pub fn run(
         let message = format!("the format '{}' cannot select results", options.format);
         return Err(Error::Impossible(message));
     }
+    use InputErrorKind::{NoColumn, NoHeader};
+    let lacks_column = |error| matches!(InputErrorKind::find(error), Some(NoColumn(_) | NoHeader));
     let plan = match options.plan(&source) {
         // A blank text counts as having any column, and has no results.
-        Err(Error::NoColumn { .. } | Error::NoHeader { .. }) if source.is_blank() => {
-            return count_lines(source);
-        }
+        Err(error) if lacks_column(&error) && source.is_blank() => return count_lines(source),
         // Only this input lacks the column; other inputs may have it.
-        Err(error @ (Error::NoColumn { .. } | Error::NoHeader { .. })) => {
-            return Ok(RunResult::failed(error));
-        }
+        Err(error) if lacks_column(&error) => return Ok(RunResult::failed(error)),
         plan => plan?,
     };
     if options.only.is_some_and(|only| only.has_wrong()) && !plan.has("agrees") {
@@ -119,11 +117,8 @@ pub fn run(
 /// Counts the lines of a blank source.
 fn count_lines(source: Source) -> Result<RunResult, Error> {
     let pipeline = Pipeline::new(source, &RunOptions::default(), false, &());
-    let read = |page: &mut Page| {
-        page.rows(|_, _, _| Ok(()));
-        Ok(Some(()))
-    };
-    pipeline.each(read, &|_, (), _| Ok(()))?;
+    let read = |page: &mut Page| Ok(Some(page.rows(|_, _, _| Ok(()))));
+    pipeline.each(read, &|_, _, _| Ok(()))?;
     Ok(pipeline.into_run())
 }
 
@@ -143,8 +138,7 @@ pub(super) fn run_with<'e>(
         false => outputs.results.header.is_empty() || outputs.results.header == header,
     };
     if !fits {
-        let path = source.name().to_owned();
-        return Ok(RunResult::failed(Error::OtherColumns { path }));
+        return Ok(RunResult::failed(InputErrorKind::OtherColumns.of(source.name())));
     }
     if let Some(timing) = outputs.timing.as_mut().filter(|_| is_first) {
         timing.begin(&Timing::header(options.file_column))?;
@@ -159,9 +153,8 @@ pub(super) fn run_with<'e>(
     let (outputs, spare) = (Mutex::new(outputs), Mutex::new(Vec::new()));
     let write = |page: &Page, mut solved: Solved, written: &Written| {
         if let Some((newlines, column)) = solved.results.undecodable {
-            let path = page.chunk.name.to_string();
             let line = pipeline.line(written.newlines_before + newlines);
-            return Err(Error::NotUtf8 { path, line, column });
+            return Err(InputErrorKind::NotUtf8.at(&page.chunk.name, line, column));
         }
         let mut outputs = lock(&outputs);
         outputs.results.write_later(&solved.results.bytes)?;
@@ -171,7 +164,9 @@ pub(super) fn run_with<'e>(
         let mut position = page.chunk.place.end;
         position.newlines = passed + written.newlines_before + page.place.newlines;
         listener.reached(&Reached { position, tally: &written.tally, outputs: &outputs });
-        solved.clear();
+        // Both keep their memory for another page.
+        solved.results.clear();
+        solved.timing.clear();
         lock(&spare).push(solved);
         Ok(())
     };
@@ -238,8 +233,7 @@ pub fn solve_chunk(
     timed: bool,
 ) -> Result<([Vec<u8>; 2], Vec<(u64, BadLine)>, Tally), Error> {
     let solving = Solving::new(options, chunk.layout.size, timed || plan.has("solve_ns"));
-    let renderer = Renderer::new(options, plan, timed);
-    let mut worker = Worker::new(solving, renderer);
+    let mut worker = Worker::new(solving, Renderer::new(options, plan, timed));
     let too_many = || Error::Impossible("there are too many solutions for memory".to_owned());
     let write_part = |_: &Page, _: &[u8]| Err(too_many());
     worker.take(Page::new(chunk, newlines_before), Solved::default(), &write_part)?;
@@ -322,9 +316,7 @@ impl<'a> Worker<'a> {
 
     /// Renders the batches that are finished.
     fn render_done(&mut self) -> Result<(), Error> {
-        if self.renderer.options.limits.is_stopped() {
-            return Err(Error::Interrupted);
-        }
+        Error::check_stop(self.renderer.options.limits.stop)?;
         let Solving::First(engine) = &mut self.solving else { return Ok(()) };
         let times = &mut self.renderer.tally.times;
         engine.times().iter().for_each(|&(solve_ns, puzzles)| times.record(solve_ns, puzzles));
@@ -424,7 +416,8 @@ fn list(
             let message = format!("the strategy reported only {number} of its solutions");
             return Err(Error::Impossible(message));
         }
-        page.tally.list(number, limits.solutions.get());
+        page.tally.listed += number;
+        page.tally.at_limit += u64::from(number == limits.solutions.get());
         renderer.tally.times.record(solve_ns, 1);
         batch.end(row, RowResult { solve_ns, ..result }, &first);
     }

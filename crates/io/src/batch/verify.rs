@@ -11,7 +11,7 @@ use super::{
     pipeline::{Pipeline, Written},
 };
 use crate::{
-    input::{Answer, Answers, BadLine, Record, Slice, Source, describe},
+    input::{Answer, Answers, BadLine, InputErrorKind, Record, Slice, Source, describe},
     output::{Agreement, Tally, lock},
 };
 use std::sync::Mutex;
@@ -50,12 +50,8 @@ pub fn run(
             let mut answers = lock(answers);
             let slices = answers.take(wanted)?;
             if slices.iter().map(Slice::rows).sum::<usize>() < wanted {
-                *lock(&missing) = Some(Error::Mismatch {
-                    path: answers.name().to_owned(),
-                    line: answers.next_line,
-                    found: "the end of the file",
-                    expected: "a line for each further puzzle",
-                });
+                let few = InputErrorKind::FewAnswers;
+                *lock(&missing) = Some(few.at(answers.name(), answers.next_line, None));
                 pipeline.end();
             }
             Ok(slices)
@@ -63,13 +59,11 @@ pub fn run(
     };
     let work = |page: &mut Page| {
         let rows = page.rows(|_, _, _| Ok(()));
-        let slices = match &answers {
-            None => None,
-            Some(answers) => match take(answers, page, rows.len())? {
-                None => return Ok(None),
-                slices => slices,
-            },
-        };
+        let taken = answers.as_ref().map(|answers| take(answers, page, rows.len())).transpose()?;
+        let slices = taken.flatten();
+        if answers.is_some() && slices.is_none() {
+            return Ok(None);
+        }
         Ok(Some((judge_all(page, rows, slices.as_deref()), slices)))
     };
     let report = |page: &Page, done: (Vec<WrongAnswer>, Option<Vec<Slice>>), written: &Written| {
@@ -86,8 +80,7 @@ pub fn run(
         Ok(())
     };
     pipeline.each(work, &report)?;
-    let missing = lock(&missing).take();
-    missing.map_or(Ok(()), Err)?;
+    lock(&missing).take().map_or(Ok(()), Err)?;
     pipeline.into_run().into_result()
 }
 
@@ -96,8 +89,17 @@ pub fn run(
 /// newlines before it in the chunk.
 type WrongAnswer = ((Option<String>, u64), String);
 
-/// The agreement of an answer, or the reason why it is wrong. No answer to a bad puzzle is right.
-type Judgement = Result<Result<Agreement, String>, Box<BadLine>>;
+/// What an answer is judged to be. No answer to a bad puzzle is right.
+enum Judgement {
+    /// Right, or not comparable.
+    Fine(Agreement),
+    /// Wrong, for this reason.
+    Wrong(String),
+    /// The puzzle is bad.
+    BadPuzzle(Box<BadLine>),
+}
+
+const RIGHT: Judgement = Judgement::Fine(Agreement::Right);
 
 /// Judges the answer of each row of a page, which is in `slices` or else in the row itself. Rows
 /// without an answer are skipped. Returns the first faults, as many as may be reported.
@@ -115,25 +117,25 @@ fn judge_all(
             break;
         }
         let verdict = match (puzzle, &answer) {
-            (Err(bad), _) => Err(bad.clone()),
+            (Err(bad), _) => Judgement::BadPuzzle(bad.clone()),
             // Fast path: most lines consist of the answer only.
-            (_, Some(answer)) if is_right(page, record, answer.text()) => Ok(Ok(Agreement::Right)),
+            (_, Some(answer)) if is_right(page, record, answer.text()) => RIGHT,
             (_, Some(answer)) => judge(page, record, answer.answer()),
             (_, None) => judge(page, record, page.chunk.answer(page.chunk.record(record))),
         };
         let mut place = (None, u64::from(record.newlines));
         let reason = match verdict {
-            Ok(Ok(agreement)) => {
+            Judgement::Fine(agreement) => {
                 page.tally.compared.add(agreement, 1);
                 continue;
             }
-            Err(bad) => {
+            Judgement::BadPuzzle(bad) => {
                 page.tally.unsolved -= 1;
                 page.tally.statuses.add(Status::Invalid, 1);
                 place.1 += bad.line_offset;
                 bad.to_string()
             }
-            Ok(Err(reason)) => {
+            Judgement::Wrong(reason) => {
                 place = answer.map_or(place, |it| (Some(it.name().to_owned()), it.line()));
                 reason
             }
@@ -157,14 +159,14 @@ fn judge(page: &Page, record: &Record, answer: Answer) -> Judgement {
     let (text, chunk) = (page.chunk.text(record), &page.chunk);
     let solution = if let Answer::Text(text) = &answer { &**text } else { b"" };
     if is_right(page, record, solution) {
-        return Ok(Ok(Agreement::Right));
+        return RIGHT;
     }
     match (by_size::check(text, solution, chunk.layout.size, chunk.layout.notation()), answer) {
-        (Err(_), _) => Err(Box::new(chunk.fault(record))),
-        (_, Answer::Counted) => Ok(Ok(Agreement::NotCompared)),
-        (_, Answer::Bad(bad)) => Ok(Err(describe(&bad))),
-        (Ok(None), Answer::Text(_)) => Ok(Ok(Agreement::Right)),
-        (Ok(Some(fault)), Answer::Text(_)) => Ok(Err(format!(" {fault}"))),
+        (Err(_), _) => Judgement::BadPuzzle(Box::new(chunk.fault(record))),
+        (_, Answer::Counted) => Judgement::Fine(Agreement::NotCompared),
+        (_, Answer::Bad(bad)) => Judgement::Wrong(describe(&bad)),
+        (Ok(None), Answer::Text(_)) => RIGHT,
+        (Ok(Some(fault)), Answer::Text(_)) => Judgement::Wrong(format!(" {fault}")),
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::{
     chunk::Chunk,
+    error::InputErrorKind,
     lines::Record,
     source::Source,
     table::{Answer, AnswerFormat},
@@ -70,16 +71,11 @@ impl Answers {
     /// Fails if any answer is left.
     ///
     /// # Errors
-    /// [`Error::Mismatch`] for a leftover answer, or the source cannot be read.
+    /// [`InputErrorKind::ManyAnswers`] for a leftover answer, or the source cannot be read.
     pub fn expect_end(&mut self) -> Result<(), Error> {
         match self.take(1)?.iter().flat_map(Slice::iter).next() {
             None => Ok(()),
-            Some(answer) => Err(Error::Mismatch {
-                path: answer.name().to_owned(),
-                line: answer.line(),
-                found: "a line",
-                expected: "the end: there are no more puzzles",
-            }),
+            Some(it) => Err(InputErrorKind::ManyAnswers.at(it.name(), it.line(), None)),
         }
     }
 

@@ -141,6 +141,11 @@ impl Chunk {
         &self.bytes()[record.start as usize..record.end as usize]
     }
 
+    /// The record on one line: as it is in the input or, for a grid, its symbols.
+    pub(crate) fn one_line(&self, record: &Record) -> &[u8] {
+        if self.has_grids() { self.text(record) } else { self.record(record) }
+    }
+
     /// Returns true if puzzles are grids of several lines.
     pub(crate) fn has_grids(&self) -> bool {
         self.layout.rows().is_some()
@@ -297,14 +302,9 @@ impl Chunk {
     /// Fails if the mapped file shrank. Then all results of this chunk must be discarded.
     ///
     /// # Errors
-    /// [`Error::Shrunk`].
+    /// [`InputErrorKind::Shrunk`](super::InputErrorKind::Shrunk).
     pub fn check(&self) -> Result<(), Error> {
-        match &self.bytes {
-            Bytes::Mapped(mapping, _) if mapping.has_shrunk() => {
-                Err(Error::Shrunk { path: self.name.to_string(), mapped: true })
-            }
-            _ => Ok(()),
-        }
+        if let Bytes::Mapped(mapping, _) = &self.bytes { mapping.check(&self.name) } else { Ok(()) }
     }
 
     /// Releases the mapped memory up to the end of this chunk; no earlier chunk may be in use.

@@ -1,6 +1,7 @@
 //! The encodings of text, decoded while an input is read. Invalid bytes are an error with their
 //! position; nothing is replaced.
 
+use super::error::InputErrorKind;
 use std::str::FromStr;
 use sudomill_core::Error;
 
@@ -37,12 +38,7 @@ impl Encoding {
     /// Returns the name: `utf-8`, `utf-16`, …
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Utf8 => "utf-8",
-            Self::Utf16 => "utf-16",
-            Self::Utf16Le => "utf-16le",
-            Self::Utf16Be => "utf-16be",
-        }
+        ["utf-8", "utf-16", "utf-16le", "utf-16be"][self as usize]
     }
 
     /// Returns UTF-16 if a text begins with a UTF-16 byte-order mark.
@@ -123,6 +119,6 @@ impl Decoder {
         let encoding = if self.encoding == Encoding::Utf8 { "UTF-8" } else { "UTF-16" };
         let reason = format!("found bytes that are not {encoding}; expected text in {encoding}");
         let (line, column) = self.place;
-        Error::Malformed { path: name.to_owned(), line, column, reason }
+        InputErrorKind::Malformed(reason).at(name, line, column)
     }
 }

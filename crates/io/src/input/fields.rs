@@ -124,14 +124,9 @@ pub(crate) fn field_value(field: &[u8]) -> Cow<'_, [u8]> {
     match quoted(field) {
         None => field.into(),
         Some((inner, true)) if memchr(b'"', inner).is_some() => {
-            let mut value = Vec::with_capacity(inner.len());
-            let mut rest = inner;
-            while let Some(quote) = memchr(b'"', rest) {
-                value.extend_from_slice(&rest[..=quote]);
-                rest = &rest[quote + 2..];
-            }
-            value.extend_from_slice(rest);
-            value.into()
+            // Between two quotes is nothing.
+            let parts: Vec<_> = inner.split(|&byte| byte == b'"').step_by(2).collect();
+            parts.join(&b'"').into()
         }
         Some((inner, _)) => inner.into(),
     }

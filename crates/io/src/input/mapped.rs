@@ -10,6 +10,7 @@
 //! files here: its puzzles are in memory.
 #![allow(unsafe_code)]
 
+use super::error::InputErrorKind;
 use memmap2::Mmap;
 #[cfg(unix)]
 use memmap2::{Advice, UncheckedAdvice};
@@ -18,6 +19,7 @@ use std::{
     io,
     sync::atomic::{AtomicUsize, Ordering},
 };
+use sudomill_core::Error;
 
 /// Pages are released in steps of this many bytes, to save system calls.
 const RELEASE_STEP: usize = 4 << 20;
@@ -51,11 +53,12 @@ impl Mapping {
         &self.map
     }
 
-    /// Returns true if the file lost bytes since it was mapped: a page is gone, or the file is
-    /// shorter. Bytes read before the call are valid only if this is `false`.
-    pub fn has_shrunk(&self) -> bool {
+    /// Fails if the file lost bytes since it was mapped: a page is gone, or the file is shorter.
+    /// Bytes read before the call are valid only if it does not. Messages call the file `name`.
+    pub fn check(&self, name: &str) -> Result<(), Error> {
         let len = self.file.metadata().map_or(0, |metadata| metadata.len());
-        self.guard.has_faulted() || len < self.map.len() as u64
+        let has_shrunk = self.guard.has_faulted() || len < self.map.len() as u64;
+        if has_shrunk { Err(InputErrorKind::Shrunk { mapped: true }.of(name)) } else { Ok(()) }
     }
 
     /// Releases the pages before this offset. On systems without such a call, such as Windows, the
@@ -283,10 +286,10 @@ mod tests {
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(&vec![b'7'; 1 << 20]).unwrap();
         let mapping = Mapping::new(&file).unwrap();
-        assert!(mapping.bytes().iter().all(|&b| b == b'7') && !mapping.has_shrunk());
+        assert!(mapping.bytes().iter().all(|&b| b == b'7') && mapping.check("a").is_ok());
         file.set_len(4096).unwrap();
         assert_eq!(mapping.bytes()[1 << 19], 0);
-        assert!(mapping.has_shrunk());
+        assert!(mapping.check("a").is_err());
         assert_eq!(mapping.bytes()[0], b'7');
     }
 

@@ -13,6 +13,7 @@
 //! - `grids`: grids of several lines, one row in each. `cells`: puzzles whose cells stand apart.
 //! - `chunk`: a piece of an input, and the puzzles in it. `plain`: ordinary lines, without parsing.
 //! - `answers`: files of solutions. `puzzles`: the puzzles of a source, or one from an argument.
+//! - `error`: what is wrong with an input as a whole, or ends a run at one of its lines.
 //!
 //! Which lines are skipped and where text is cut depend on the bytes alone, never on where a chunk
 //! ends.
@@ -22,6 +23,7 @@ mod cells;
 mod chunk;
 mod detect;
 mod encoding;
+mod error;
 mod fields;
 mod grids;
 mod guess;
@@ -38,6 +40,7 @@ pub(crate) use answers::{Slice, describe};
 pub use chunk::Chunk;
 pub(crate) use chunk::{Cursor, GridSpan};
 pub use encoding::Encoding;
+pub use error::{InputError, InputErrorKind, NoColumn};
 pub(crate) use fields::{field_value, quoted, whole_values};
 pub use layout::{Layout, Open};
 pub use lines::Lines;
@@ -52,7 +55,7 @@ pub(crate) use sudomill_core::puzzle_line::{
     symbols::is_usual,
 };
 pub use sudomill_core::{
-    BadLine, NoColumn, Problem,
+    BadLine, Problem,
     puzzle_line::{BLANKS, Line, MAX_LINE, SEPARATORS, Skip, parse_line, parse_line_in},
 };
 pub(crate) use table::Answer;

@@ -3,6 +3,7 @@
 
 use super::{
     chunk::{Bytes, Chunk},
+    error::InputErrorKind,
     layout::{Layout, Open},
     lines::{line_end::count as line_ends, parse_line_as},
     source::Source,
@@ -40,14 +41,13 @@ impl Source {
                 return None;
             }
             let mut found = Vec::new();
-            let mut each = |line_number, line: Parsed| {
+            let mut each = |number, line: Parsed| {
                 match line {
                     Parsed::Puzzle(text) => {
                         found.extend(parse_line_as(text, notation).puzzle().map(Ok));
                     }
                     Parsed::Bad(bad) => {
-                        let (path, line) = (name.clone(), line_number + bad.line_offset);
-                        found.push(Err(Error::BadLine { path, line, bad }));
+                        found.push(Err(InputErrorKind::of_line(&name, number, bad)))
                     }
                     Parsed::Skip(_) => {}
                 }
@@ -198,16 +198,12 @@ fn read_text(text: Vec<u8>, symbols: Option<Symbols>) -> Result<AnyPuzzle, BadLi
         return Err(bad);
     }
     let found = found.and_then(|text| AnyPuzzle::of_text(text, &layout));
-    found.ok_or_else(|| nothing(chunk.bytes(), layout.size, layout.alphabet))
-}
-
-/// Returns the error for a text without a puzzle. Here even a line that looks like a count or a
-/// header is meant as a puzzle.
-fn nothing(text: &[u8], size: Size, alphabet: Alphabet) -> BadLine {
-    match by_size::parse_any(text.trim_ascii(), size, alphabet) {
+    let (text, Layout { size, alphabet, .. }) = (chunk.bytes().trim_ascii(), layout);
+    // Here even a line that looks like a count or a header is meant as a puzzle.
+    found.ok_or_else(|| match by_size::parse_any(text, size, alphabet) {
         Parsed::Bad(bad) => bad,
         _ => BadLine::new((0, 1), Problem::Short { found: 0, expected: size.cells() }),
-    }
+    })
 }
 
 /// The format of an input. `sudomill inspect` shows it, and so does the summary of a run.

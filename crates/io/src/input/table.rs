@@ -3,6 +3,7 @@
 
 use super::{
     cells::plain,
+    error::{InputErrorKind, NoColumn},
     fields,
     grids::Rows,
     lines::{
@@ -14,7 +15,7 @@ use super::{
 };
 use std::{borrow::Cow, convert::Infallible, fmt, iter, ops::Range, str::FromStr};
 use sudomill_core::{
-    error::{BadLine, NoColumn, Problem},
+    error::{BadLine, Error, Problem},
     grid::Size,
 };
 
@@ -167,11 +168,12 @@ impl Table {
         .ok_or_else(|| self.too_few(line))
     }
 
-    /// The indices, from 0, of the columns that the user chose.
-    pub(crate) fn indices(&self, wanted: &[Column]) -> Result<Vec<usize>, NoColumn> {
+    /// The indices, from 0, of the columns that the user chose. Messages call the input `path`.
+    pub(crate) fn indices(&self, wanted: &[Column], path: &str) -> Result<Vec<usize>, Error> {
+        let missing = |column: &Column| NoColumn::new(column, &self.names, self.names.len());
         let index = |column: &Column| {
             let index = column.index(&self.names).filter(|_| !self.names.is_empty());
-            index.ok_or_else(|| NoColumn::new(column, &self.names, self.names.len()))
+            index.ok_or_else(|| InputErrorKind::NoColumn(missing(column)).of(path))
         };
         wanted.iter().map(index).collect()
     }
@@ -208,14 +210,6 @@ pub enum Role {
 }
 
 impl Role {
-    /// The other role.
-    pub(super) const fn other(self) -> Self {
-        match self {
-            Self::Puzzles => Self::Solutions,
-            Self::Solutions => Self::Puzzles,
-        }
-    }
-
     /// The known names of columns with this role, the most likely first.
     const fn names(self) -> &'static [&'static str] {
         match self {
@@ -267,11 +261,6 @@ impl Column {
         let similar = || names.iter().position(|name| name.eq_ignore_ascii_case(&self.0));
         let is_there = |index: &usize| names.is_empty() || *index < names.len();
         exact.or_else(similar).or_else(|| self.number().filter(is_there))
-    }
-
-    /// The error of asking for a column in a file of grids, which has none.
-    pub(in crate::input) fn of_grids(&self) -> NoColumn {
-        NoColumn::new(self, &[], 0)
     }
 
     /// The index, from 0, if this is a column number.

@@ -58,11 +58,7 @@ impl<T> InOrder<T> {
         }
         // No other thread writes before this item is submitted.
         drop(state);
-        let written = write();
-        if written.is_err() {
-            self.close();
-        }
-        written.map(|()| true)
+        write().inspect_err(|_| self.close()).map(|()| true)
     }
 
     fn wait<'s>(&self, mut state: MutexGuard<'s, State<T>>) -> MutexGuard<'s, State<T>> {

@@ -13,6 +13,7 @@ pub(crate) mod times;
 pub(crate) mod write;
 
 pub use columns::{Columns, Format, Keep};
+pub use plan::UnknownColumn;
 pub use rows::Only;
 pub use sink::{Leftover, Sink};
 pub use tally::{Agreement, Counted, Counts, Summary, Tally};

@@ -179,7 +179,7 @@ pub(crate) fn remove_journal(target: &Path) -> io::Result<()> {
 }
 
 /// Returns `None` if an operation failed because there is no such file.
-pub(super) fn if_found<T>(done: io::Result<T>) -> io::Result<Option<T>> {
+pub(crate) fn if_found<T>(done: io::Result<T>) -> io::Result<Option<T>> {
     match done {
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
         done => done.map(Some),

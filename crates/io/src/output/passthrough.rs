@@ -5,7 +5,9 @@ use super::{
     Format, Keep, Row,
     write::{Draft, csv_text, json_key, json_text},
 };
-use crate::input::{self, Source, Table, field_value, quoted, whole_values, without_line_end};
+use crate::input::{
+    self, InputErrorKind, Source, Table, field_value, quoted, whole_values, without_line_end,
+};
 use memchr::memchr;
 use std::{borrow::Cow, ops::Range, sync::Arc};
 use sudomill_core::Error;
@@ -38,22 +40,20 @@ impl PassthroughColumns {
     /// # Errors
     /// A column does not exist, is chosen twice, or has a name that JSON cannot represent.
     pub fn of(source: &Source, keep: &Keep, format: Format) -> Result<Option<Self>, Error> {
-        let (layout, path) = (source.layout(), || source.name().to_owned());
+        let (layout, path) = (source.layout(), source.name());
         let (table, names_are_bytes) = (layout.table.clone(), layout.names_are_bytes);
         let (is_all, is_csv) = (matches!(keep, Keep::All), format.is_csv());
         let indices: Vec<_> = match keep {
             Keep::Nothing => return Ok(None),
-            _ if table.columns().is_empty() => return Err(Error::NoHeader { path: path() }),
+            _ if table.columns().is_empty() => return Err(InputErrorKind::NoHeader.of(path)),
             Keep::All => (0..table.columns().len()).collect(),
-            Keep::Named(columns) => table
-                .indices(columns)
-                .map_err(|missing| Error::NoColumn { path: path(), missing })?,
+            Keep::Named(columns) => table.indices(columns, path)?,
         };
         let names: Vec<_> = indices.iter().map(|&index| table.columns()[index].clone()).collect();
         let mut undecodable = names.iter().filter(|name| names_are_bytes && !name.is_ascii());
         if !is_csv && let Some(name) = undecodable.next() {
             let (line, column) = source.place_in_header(name);
-            return Err(Error::NotUtf8 { path: path(), line, column });
+            return Err(InputErrorKind::NotUtf8.at(path, line, column));
         }
         // In CSV no column may be repeated, in JSON no name.
         let is_same = |at: usize, it: usize| {
@@ -61,7 +61,7 @@ impl PassthroughColumns {
         };
         let is_repeated = |&at: &usize| (0..at).any(|it| is_same(at, it));
         if let Some(at) = (0..names.len()).find(is_repeated) {
-            let message = format!("{}: column '{}' would be kept twice", path(), names[at]);
+            let message = format!("{path}: column '{}' would be kept twice", names[at]);
             return Err(Error::Impossible(message));
         }
         let written = |name: &String| match names_are_bytes {

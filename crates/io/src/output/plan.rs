@@ -31,6 +31,16 @@ pub struct Plan {
 /// Creates a writer of results.
 pub(crate) type NewWriter = for<'p> fn(&'p Plan) -> Box<dyn RowWriter + 'p>;
 
+/// The results have no such column. An [`Error::Other`].
+#[derive(Debug, thiserror::Error)]
+#[error("unknown column '{wanted}'; expected {}", known.join(", "))]
+pub struct UnknownColumn {
+    /// The requested column.
+    pub wanted: String,
+    /// The existing columns.
+    pub known: Vec<String>,
+}
+
 /// A column and its name in this run.
 #[derive(Clone)]
 pub(crate) struct OutputColumn {
@@ -145,7 +155,7 @@ fn chosen(
         columns.extend(offered.iter().filter(is_chosen).cloned());
         if columns.len() == before {
             let known = offered.iter().map(|column| column.usual.to_owned()).collect();
-            return Err(Error::UnknownColumn { wanted: name, known });
+            return Err(Error::Other(Box::new(UnknownColumn { wanted: name, known })));
         }
     }
     let is_twice = |at: &usize| columns[..*at].iter().any(|it| it.usual == columns[*at].usual);

@@ -146,9 +146,6 @@ fn message(line: u64, bad: &BadLine) -> String {
     if bad.line_offset > 0 { bad.at(line) } else { bad.to_string() }
 }
 
-/// The name that selects results whose solution in the input is wrong.
-const WRONG: &str = "wrong";
-
 /// A selection of results by status, or because the solution in the input is wrong. Each name
 /// parses to a selection of its own; collecting combines several.
 ///
@@ -176,7 +173,7 @@ impl Only {
 
     /// The names of all results that can be selected.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        Status::ALL.map(Status::name).into_iter().chain([WRONG])
+        Status::ALL.map(Status::name).into_iter().chain(["wrong"])
     }
 
     /// Returns true if a result with this status is selected. `agrees` is true if the solution in

@@ -198,8 +198,8 @@ impl Sink {
     /// Deletes the output, even if a later run could resume it.
     #[doc(hidden)] // For the program.
     pub fn discard(self) {
-        if let Some(WrittenFile { target: OutputTarget::Beside(partial), .. }) = self.into_written()
-        {
+        let target = self.into_written().map(|written| written.target);
+        if let Some(OutputTarget::Beside(partial)) = target {
             partial.discard();
         }
     }
@@ -290,13 +290,9 @@ impl Sink {
         }
         self.packer.drain()?;
         let (name, blocks) = (self.name().to_owned(), self.blocks);
-        match self.into_written() {
-            Some(written) if written.blocks == blocks => Ok(written.target),
-            _ => {
-                let lost = io::Error::other("a block of it was not written");
-                Err(Error::io(&name, "cannot write")(lost))
-            }
-        }
+        let target = self.into_written().filter(|it| it.blocks == blocks).map(|it| it.target);
+        let lost = || io::Error::other("a block of it was not written");
+        target.ok_or_else(lost).map_err(Error::io(&name, "cannot write"))
     }
 
     fn into_written(self) -> Option<WrittenFile> {

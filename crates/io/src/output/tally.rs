@@ -53,17 +53,12 @@ impl Tally {
         match &bad.problem {
             Problem::LostZeros { .. } => self.lost_zeros += 1,
             Problem::Symbol { found, alphabet, .. } => {
-                let is_letter = found.is_ascii_alphabetic() && alphabet.custom().is_none();
-                self.letters += u64::from(is_letter);
+                self.letters +=
+                    u64::from(found.is_ascii_alphabetic() && alphabet.custom().is_none());
             }
             Problem::Conflict { .. } => self.conflicts += 1,
             _ => {}
         }
-    }
-
-    pub(crate) fn list(&mut self, solutions: u64, limit: u64) {
-        self.listed += solutions;
-        self.at_limit += u64::from(solutions == limit);
     }
 
     /// Adds the counts and times of another part of the same input.

@@ -6,6 +6,7 @@
 
 use super::{Only, Row, SolvedRows};
 use memchr::{memchr, memchr3};
+use std::iter;
 use sudomill_core::solver::{Counters, Status};
 
 /// Writes the lines of one format.
@@ -239,12 +240,7 @@ pub(super) fn csv_text(text: &[u8], out: &mut Vec<u8>) {
         return out.extend_from_slice(text);
     }
     out.push(b'"');
-    for &byte in text {
-        if byte == b'"' {
-            out.push(b'"');
-        }
-        out.push(byte);
-    }
+    out.extend(text.iter().flat_map(|&byte| iter::repeat_n(byte, 1 + usize::from(byte == b'"'))));
     out.push(b'"');
 }
 

@@ -19,7 +19,7 @@ pub use schema::{
     Benchmark, CommandRecord, Environment, Fingerprint, Measurement, SetRecord, Settings, Spread,
     TimedBy, VERSION, load, parse,
 };
-pub use set::{Set, make_names_unique};
+pub use set::{NoPuzzle, Set, make_names_unique};
 pub use sudomill_io::output::{
     Distribution, GuessClass, Quantiles, Segment, SlowPuzzle, TimeClass, Times,
 };

@@ -84,9 +84,7 @@ impl Process {
         }
         // Ctrl-C also ends the command, perhaps before this program notices it.
         thread::sleep(MOMENT);
-        if options.limits.is_stopped() {
-            return Err(Error::Interrupted);
-        }
+        Error::check_stop(options.limits.stop)?;
         let said = fs::read(folder.join(STDERR)).unwrap_or_default();
         let said = String::from_utf8_lossy(&said);
         let last = said.lines().rfind(|line| !line.trim().is_empty());

@@ -147,9 +147,7 @@ impl<'a> Rounds<'a> {
                     fastest = fastest.min(self.turn(contender, repeats)?);
                 }
             }
-            if self.options.limits.is_stopped() {
-                return Err(Error::Interrupted);
-            }
+            Error::check_stop(self.options.limits.stop)?;
             if fastest >= self.least {
                 return Ok(repeats);
             }

@@ -205,7 +205,7 @@ impl<'a> Bench<'a> {
     }
 
     fn check_stop(&self) -> Result<(), Error> {
-        if self.options.limits.is_stopped() { Err(Error::Interrupted) } else { Ok(()) }
+        Error::check_stop(self.options.limits.stop)
     }
 }
 
@@ -251,7 +251,8 @@ mod tests {
         fn solve(&self, _: &Puzzle<O>, _: &Limits) -> Outcome<O> {
             thread::sleep(self.0);
             let counters = Counters { steps: 10, own: [1, 2, 3, 0], ..Counters::default() };
-            Outcome { status: Status::GaveUp, solutions: 0, solution: None, counters }
+            let (status, solution, own_counters) = (Status::GaveUp, None, &[][..]);
+            Outcome { status, solutions: 0, solution, counters, own_counters }
         }
     }
 

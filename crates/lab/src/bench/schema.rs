@@ -16,7 +16,7 @@ use std::{
     thread,
 };
 use sudomill_core::{Error, clock, solver::Status};
-use sudomill_io::{internal::unpacked, output::Counts};
+use sudomill_io::{input::InputErrorKind, internal::unpacked, output::Counts};
 
 /// The version of the JSON. It changes when a field is removed or changes its meaning.
 pub const VERSION: u32 = 1;
@@ -287,8 +287,8 @@ pub(crate) fn text(path: &Path) -> Result<(String, Vec<u8>), Error> {
 /// Reads a benchmark; `name` is the file name for messages.
 ///
 /// # Errors
-/// [`Error::Malformed`], with line and column: the text is not the JSON of a benchmark, or its
-/// version is not [`VERSION`].
+/// [`InputErrorKind::Malformed`], with line and column: the text is not the JSON of a benchmark, or
+/// its version is not [`VERSION`].
 pub fn parse(name: &str, json: &[u8]) -> Result<Benchmark, Error> {
     #[derive(Deserialize)]
     #[serde(expecting = "an object")]
@@ -299,7 +299,7 @@ pub fn parse(name: &str, json: &[u8]) -> Result<Benchmark, Error> {
     let Header { version } = value(name, json, BENCH)?;
     if version != VERSION {
         let reason = format!("found version {version} of the JSON; expected {VERSION}");
-        return Err(Error::Malformed { path: name.to_owned(), line: 1, column: 1, reason });
+        return Err(InputErrorKind::Malformed(reason).at(name, 1, 1));
     }
     value(name, json, BENCH)
 }
@@ -313,12 +313,8 @@ pub(crate) fn value<T: DeserializeOwned>(name: &str, json: &[u8], what: &str) ->
         let place = format!(" at line {} column {}", error.line(), error.column());
         let message = error.to_string();
         let message = message.strip_suffix(&place).unwrap_or(&message);
-        Error::Malformed {
-            path: name.to_owned(),
-            line: error.line() as u64,
-            column: error.column().max(1),
-            reason: format!("{message}; expected the JSON of {what}"),
-        }
+        let kind = InputErrorKind::Malformed(format!("{message}; expected the JSON of {what}"));
+        kind.at(name, error.line() as u64, error.column().max(1))
     })
 }
 

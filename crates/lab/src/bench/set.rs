@@ -17,6 +17,16 @@ use sudomill_io::{
 /// The number of bytes parsed at a time.
 const CHUNK: usize = 1 << 20;
 
+/// A file holds no puzzle to measure. An [`Error::Other`].
+#[derive(Debug, thiserror::Error)]
+#[error("{path}: found no puzzle; expected at least one{first}")]
+pub struct NoPuzzle {
+    /// The file.
+    pub path: String,
+    /// The first malformed line as a message; empty if there is none.
+    pub first: String,
+}
+
 /// The puzzles of a file.
 #[derive(Clone, Debug)]
 pub struct Set {
@@ -94,7 +104,8 @@ impl Set {
             return Ok(set);
         }
         let first = set.bad_lines.first().map(|(line, bad)| format!("; line {line}:{bad}"));
-        Err(Error::NoPuzzle { path: set.path, first: first.unwrap_or_default() })
+        let first = first.unwrap_or_default();
+        Err(Error::Other(Box::new(NoPuzzle { path: set.path, first })))
     }
 
     fn refuse(&mut self, line: u64, bad: BadLine) {

@@ -137,9 +137,7 @@ pub(super) fn examine(
 ) -> Result<(Vec<Examined>, Measurement), Error> {
     let mut answers = subject.solve(sample);
     // A search that was stopped proves nothing.
-    if subject.limits.is_stopped() {
-        return Err(Error::Interrupted);
-    }
+    Error::check_stop(subject.limits.stop)?;
     let mut measured = Measurement::of(subject.strategy.name(), sample);
     let (mut sums, mut answers_hash) = (Counters::default(), Hash::new());
     for (row, answer) in answers.iter().enumerate() {

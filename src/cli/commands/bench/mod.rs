@@ -195,11 +195,13 @@ fn read_sets(inputs: &Inputs, args: &BenchArgs) -> anyhow::Result<(Vec<Set>, u64
     driver.each(|Reading { input, source, messages, .. }| {
         match Set::of(input.path(), source) {
             Ok(set) => sets.push(set),
-            // Lines without a solution, like the answers to puzzles that have none.
-            Err(Error::NoPuzzle { path, first }) if first.is_empty() && inputs.are_several => {
-                messages.say(format_args!("{path}: left out: no line of it is a puzzle"));
-            }
-            Err(error) => return Ok(error.into()),
+            Err(error) => match error.other() {
+                // Lines without a solution, like the answers to puzzles that have none.
+                Some(bench::NoPuzzle { path, first }) if first.is_empty() && inputs.are_several => {
+                    messages.say(format_args!("{path}: left out: no line of it is a puzzle"));
+                }
+                _ => return Ok(error.into()),
+            },
         }
         Ok(InputEnd { is_part: true, ..InputEnd::default() })
     })?;

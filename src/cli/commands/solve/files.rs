@@ -16,7 +16,7 @@ use sudomill::{
         self, Outputs, RunResult,
         resume::{Journal, ResumePoint},
     },
-    input::{Problem, Shard},
+    input::{InputErrorKind, Problem, Shard},
     internal::Parsed,
     output::{Agreement, Sink, Summary, Tally},
     solver::lanes::Backend,
@@ -159,12 +159,12 @@ impl<'a> Solving<'a> {
         if matches!(cause, Some(Error::Interrupted)) {
             self.interrupted();
         }
-        use Error::{BadLine, NoPuzzles, NotUtf8, Shrunk};
+        use InputErrorKind::{BadLine, NotUtf8, Shrunk};
+        let kind = cause.and_then(InputErrorKind::find);
         // Errors that a resumed run would repeat, or that make the results unreliable.
-        let comes_again = |it: &Error| {
-            matches!(it, BadLine { .. } | NotUtf8 { .. } | NoPuzzles { .. } | Shrunk { .. })
-        };
-        let kept = kept.filter(|_| !cause.is_some_and(comes_again));
+        let comes_again = self.driver.totals.ends_without
+            || matches!(kind, Some(BadLine(_) | NotUtf8 | Shrunk { .. }));
+        let kept = kept.filter(|_| !comes_again);
         let Some(puzzles) = kept else { return self.discard().err().unwrap_or(error) };
         self.driver.messages.clear();
         say_kept(&self.config.args.output, puzzles);
@@ -257,8 +257,8 @@ fn solve_input(
     summary.backend = summary.backend.or(options.strategy.backend().map(Backend::name));
     (summary.limit, summary.threads) = (options.limits.solutions.get(), options.run.threads);
     summary.input = name;
-    let failure = failure.map(|error| match error {
-        Error::Shrunk { .. } => error.into(),
+    let failure = failure.map(|error| match InputErrorKind::find(&error) {
+        Some(InputErrorKind::Shrunk { .. }) => error.into(),
         _ if several && tally.puzzles() > 0 => {
             let lines = count(tally.puzzles(), "puzzle line");
             anyhow!("{error}; the results of the {lines} before that are written")

@@ -13,6 +13,7 @@ use sudomill::{
         Outputs,
         resume::{InputId, Journal, JournalEntry, ResumePoint},
     },
+    input::InputError,
     internal,
     output::{Leftover, Sink},
 };
@@ -91,7 +92,7 @@ fn resume(config: &Config, entry: JournalEntry, ids: &[InputId]) -> anyhow::Resu
 /// The error of a journal or a hidden file that is damaged: only a new run gets further.
 fn damaged(config: &Config, error: Error) -> anyhow::Error {
     match &error {
-        Error::Malformed { .. } => {
+        Error::Other(other) if other.is::<InputError>() => {
             let output = config.args.output.display();
             anyhow!("{output}: cannot be resumed: {error}; to start over: {}", removal(config))
         }

@@ -67,7 +67,7 @@ fn solve_as<O: Order>(given: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit
     };
     print(&picture, config, !config.args.progress.quiet)?;
     if !config.args.progress.quiet {
-        let counters = counters(&solver.counters(&outcome.counters));
+        let counters = counters(&outcome.named_counters());
         let solutions = solutions(&puzzle, &outcome, limits.solutions.get());
         writeln!(Stdout, "counters: {counters}\n{solutions}")?;
     }

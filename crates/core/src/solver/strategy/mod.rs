@@ -230,16 +230,16 @@ pub fn search<O: Order, S: Heuristic<O>, Obs: Observer>(
     let mut search = Search { strategy, run: Run::new(puzzle, limits, observer) };
     if puzzle.has_candidates() && !strategy.takes_candidates() {
         let _ = search.run.give_up::<()>();
-        return search.run.outcome();
+        return search.run.outcome(strategy.own_counters());
     }
     if strategy.is_ill_posed(puzzle) {
-        return Outcome { status: Status::Invalid, ..search.run.outcome() };
+        return Outcome { status: Status::Invalid, ..search.run.outcome(strategy.own_counters()) };
     }
     loop {
         search.run.begin_round(strategy.guesses_in_round(search.run.round));
         search = search_grid::<O, _>(search, strategy.root(puzzle));
         if !search.run.starts_again() {
-            return search.run.outcome();
+            return search.run.outcome(strategy.own_counters());
         }
     }
 }

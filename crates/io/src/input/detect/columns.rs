@@ -2,6 +2,7 @@
 
 use super::super::{
     cells::of_columns,
+    error::NoColumn,
     fields::values,
     grids::value,
     guess::{Content, guess},
@@ -10,7 +11,7 @@ use super::super::{
 };
 use super::header::{Head, Wanted, are_names, names as names_in};
 use std::ops::Range;
-use sudomill_core::{error::NoColumn, grid::Size};
+use sudomill_core::grid::Size;
 
 /// The fields of a row; of a JSON object, those of the names.
 fn divided(row: &[u8], format: RowFormat, names: &[String]) -> Vec<Range<usize>> {
@@ -175,7 +176,8 @@ pub(super) fn column(
     let (mut known, mut others) = (Vec::new(), Vec::from_iter(except));
     if head.format.is_some() {
         known.extend(column_named(names, role));
-        others.extend(column_named(names, role.other()).filter(|_| except.is_none()));
+        let other = if role == Role::Puzzles { Role::Solutions } else { Role::Puzzles };
+        others.extend(column_named(names, other).filter(|_| except.is_none()));
     }
     let named = known.iter().copied().find(is_known);
     let is_json = format == RowFormat::JsonLines;

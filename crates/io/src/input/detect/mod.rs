@@ -11,6 +11,7 @@ pub(super) use header::is_record;
 
 use super::{
     chunk::{Bytes, Chunk},
+    error::NoColumn,
     grids::{Kind, RowStyle, Rows},
     layout::{Layout, Open},
     lines::{
@@ -25,7 +26,6 @@ use shape::{CANDIDATES, Shape, shape};
 use std::sync::Arc;
 use sudomill_core::{
     by_size::{Parsed, parse_line},
-    error::NoColumn,
     grid::{Alphabet, Size},
 };
 
@@ -42,10 +42,10 @@ impl Layout {
         // Records may begin like comments.
         let found = shape(&sample, comment, how).or_else(|_| shape(&sample, how.comment, how));
         let layout = match found.unwrap_or_else(|assumed| assumed) {
-            Shape::Grids(..) if let Some(column) = &how.column => Err(column.of_grids()),
-            Shape::Grids(size, style, at) => {
-                Ok(Self::of_grids(&sample, how, Rows::new(size, alphabet, style), at))
-            }
+            Shape::Grids(size, style, at) => match &how.column {
+                Some(column) => Err(NoColumn::new(column, &[], 0)),
+                None => Ok(Self::of_grids(&sample, how, Rows::new(size, alphabet, style), at)),
+            },
             Shape::Lines(size, candidates) => {
                 let candidates = candidates && how.role == Role::Puzzles;
                 let notation = Notation { alphabet, candidates };
@@ -177,7 +177,7 @@ impl Layout {
         wish: Option<&Column>,
     ) -> Option<Result<Option<AnswerFormat>, NoColumn>> {
         if self.rows().is_some() || self.table.cells.is_some() {
-            return Some(wish.map_or(Ok(None), |column| Err(column.of_grids())));
+            return Some(wish.map_or(Ok(None), |column| Err(NoColumn::new(column, &[], 0))));
         }
         let sample = Sample::of(prefix, last);
         let head = Head {

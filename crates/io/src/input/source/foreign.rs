@@ -1,8 +1,7 @@
 //! Recognizes files that are not lines of text, and knows how to convert them.
 
 use super::stream::Packing;
-use crate::input::lines::without_bom;
-use sudomill_core::Error;
+use crate::input::{error::InputErrorKind, lines::without_bom};
 
 /// What a file is, and how to convert the file `{}` to lines of text.
 type Known = (&'static str, &'static str);
@@ -46,12 +45,14 @@ pub(super) fn is_short(start: &[u8]) -> bool {
     start.starts_with(ZIP) && start.len() < 128
 }
 
-/// Fails for a text of a format in which every line would be malformed.
-pub(super) fn refuse(path: &str, start: &[u8], packing: Option<Packing>) -> Result<(), Error> {
+/// The error for a text of a format in which every line would be malformed.
+pub(super) fn refused(
+    path: &str,
+    start: &[u8],
+    packing: Option<Packing>,
+) -> Option<InputErrorKind> {
     let is_utf_16 = utf_16(start);
-    let Some((found, remedy)) = is_utf_16.or_else(|| known(start)).or_else(|| json(start)) else {
-        return Ok(());
-    };
+    let (found, remedy) = is_utf_16.or_else(|| known(start)).or_else(|| json(start))?;
     let named = if path == "<stdin>" { "-" } else { path };
     let remedy = match packing {
         // The commands for these two read a compressed file, too.
@@ -60,7 +61,7 @@ pub(super) fn refuse(path: &str, start: &[u8], packing: Option<Packing>) -> Resu
         }
         _ => remedy.replace("{}", named),
     };
-    Err(Error::NotText { path: path.to_owned(), found, remedy })
+    Some(InputErrorKind::NotText { found, remedy })
 }
 
 fn known(start: &[u8]) -> Option<Known> {

@@ -10,6 +10,7 @@ use super::{
     chunk::{Bytes, Chunk, ChunkPlace},
     detect::is_record,
     encoding::Encoding,
+    error::InputErrorKind,
     layout::{Layout, Open},
     lines::{
         Cut, Lines, Piece, Position, Skip,
@@ -39,6 +40,7 @@ const LARGEST: usize = 1 << 30;
 const SAMPLE: usize = 128 << 10;
 
 /// An opened input.
+#[derive(Debug)]
 pub struct Source {
     name: Arc<str>,
     pub(in crate::input) layout: Layout,
@@ -89,13 +91,9 @@ impl Body {
     }
 }
 
-impl fmt::Debug for Source {
+impl fmt::Debug for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Source")
-            .field("name", &self.name)
-            .field("layout", &self.layout)
-            .field("next", &self.next)
-            .finish_non_exhaustive()
+        f.write_str(if self.stream().is_some() { "Stream" } else { "Mapped" })
     }
 }
 
@@ -107,14 +105,15 @@ impl Source {
                 return None;
             }
             let packing = body.stream().and_then(|stream| stream.packing);
-            if let Err(error) = foreign::refuse(name, text, packing) {
-                return Some(Err(error));
+            if let Some(foreign) = foreign::refused(name, text, packing) {
+                return Some(Err(foreign));
             }
             // A blank input has no columns to check.
             let any = body.is_blank().then(|| Open { column: None, ..how.clone() });
             let layout = Layout::detect(text, last, any.as_ref().unwrap_or(how))?;
-            Some(layout.map_err(|missing| Error::NoColumn { path: name.to_owned(), missing }))
-        })??;
+            Some(layout.map_err(InputErrorKind::NoColumn))
+        })?;
+        let layout = layout.map_err(|kind| kind.of(name))?;
         let layout = Layout { restore_zeros: how.restore_zeros, ..layout };
         let (name, next) = (name.into(), Position::default());
         Ok(Self { name, layout, body, chunks: 0, next, is_first: true })
@@ -184,20 +183,20 @@ impl Source {
             let (text, last) = body.start();
             layout.beside(text, last, column.filter(|_| !body.is_blank()))
         })?;
-        let path = || self.name.to_string();
-        let found = found.map_err(|missing| Error::NoColumn { path: path(), missing })?;
+        let found = found.map_err(|missing| InputErrorKind::NoColumn(missing).of(&self.name))?;
         if found.is_none() && !self.is_blank() {
             let columns = layout.table.columns().to_vec();
-            return Err(Error::NoSolutions { path: path(), columns });
+            return Err(InputErrorKind::NoSolutions(columns).of(&self.name));
         }
         self.layout.solutions = found.map(Arc::new);
         Ok(())
     }
 
-    /// The last line of the header, without its line end; empty if there is no header.
-    pub(crate) fn header_line(&self) -> &[u8] {
-        let Some((_, last, Skip::Header)) = self.layout.preamble.head else { return b"" };
-        Lines::new(&self.start()[last as usize..]).next().map_or(b"", |it| without_line_end(it.1))
+    /// The last line of the header, with LF as its line end; empty if there is no header.
+    pub(crate) fn header_line(&self) -> Vec<u8> {
+        let Some((_, last, Skip::Header)) = self.layout.preamble.head else { return Vec::new() };
+        let line = Lines::new(&self.start()[last as usize..]).next();
+        line.map_or(Vec::new(), |it| [without_line_end(it.1), b"\n"].concat())
     }
 
     /// Locates a name that is not UTF-8 in the header: its line and column, both from 1.
@@ -248,8 +247,7 @@ impl Source {
     pub fn lines_without_puzzle(mut self) -> Result<Option<u64>, Error> {
         // A Markdown table begins and ends with a bar.
         let names = self.layout.table.columns();
-        let is_markdown =
-            names.len() > 1 && [0, names.len() - 1].iter().all(|&it| names[it].is_empty());
+        let is_markdown = matches!(names, [first, .., last] if first.is_empty() && last.is_empty());
         if !is_markdown && column_named(names, Role::Puzzles).next().is_some() {
             return Ok(None);
         }
@@ -278,7 +276,7 @@ impl Source {
             }
         }
         if left > self.start().len() as u64 {
-            return Err(Error::Shrunk { path: self.name.to_string(), mapped });
+            return Err(InputErrorKind::Shrunk { mapped }.of(&self.name));
         }
         if let Body::Stream(stream) = &mut self.body {
             stream.pending.drain(..left as usize);
@@ -350,8 +348,7 @@ pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
     let file = File::open(path).map_err(Error::io(&name, "cannot open"))?;
     let metadata = file.metadata().map_err(Error::io(&name, "cannot open"))?;
     if metadata.is_dir() {
-        let is_dir = io::Error::from(io::ErrorKind::IsADirectory);
-        return Err(Error::io(&name, "cannot read")(is_dir));
+        return Err(Error::io(&name, "cannot read")(io::ErrorKind::IsADirectory.into()));
     }
     // Files in /proc are regular and report a size of 0: read them.
     let size = (metadata.is_file() && metadata.len() > 0).then_some(metadata.len());
@@ -364,10 +361,8 @@ pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
     {
         let (part, mapping) = (0..mapping.bytes().len(), Arc::new(mapping));
         let source = Source::new(&name, Body::Mapped(mapping.clone(), part), how)?;
-        return match mapping.has_shrunk() {
-            true => Err(Error::Shrunk { path: name, mapped: true }),
-            false => Ok(source),
-        };
+        mapping.check(&name)?;
+        return Ok(source);
     }
     read_file(&name, file, size, how)
 }
@@ -505,6 +500,7 @@ mod tests {
                 Err(error) => break error,
             }
         };
-        assert!(matches!(error, Error::Shrunk { mapped: false, .. }), "{error}");
+        let kind = InputErrorKind::find(&error);
+        assert!(matches!(kind, Some(InputErrorKind::Shrunk { mapped: false })), "{error}");
     }
 }

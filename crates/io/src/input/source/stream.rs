@@ -1,6 +1,7 @@
 //! A stream of text: counted, decompressed, decoded, and read piece by piece.
 
 use crate::input::encoding::{Decoder, Encoding};
+use crate::input::error::InputErrorKind;
 use crate::input::lines::{Cut, whole};
 use flate2::bufread::GzDecoder;
 use std::{
@@ -82,13 +83,8 @@ impl Stream {
         self.pending.truncate(old + count);
         self.len += count as u64;
         self.ended = count == 0;
-        got.map_err(|cause| {
-            let cause = match self.packing {
-                Some(packing) => packing.explained(cause, self.len),
-                None => cause,
-            };
-            Error::io(&self.name, "cannot read")(cause)
-        })?;
+        let got = got.map_err(|cause| self.explained(cause));
+        got.map_err(Error::io(&self.name, "cannot read"))?;
         if let Some(decoder) = &mut self.decoder {
             let raw = self.pending.split_off(old);
             if !decoder.decode(&raw, self.ended, &mut self.pending) {
@@ -99,6 +95,22 @@ impl Stream {
             }
         }
         Ok(())
+    }
+
+    /// Explains an error of the reader, if it decompresses.
+    fn explained(&self, cause: io::Error) -> io::Error {
+        let Some(packing) = self.packing else { return cause };
+        let (name, len) = (if packing == Packing::Gzip { "gzip" } else { "Zstandard" }, self.len);
+        match cause.kind() {
+            kind @ ErrorKind::UnexpectedEof => {
+                io::Error::new(kind, "the compressed data ends too soon")
+            }
+            _ if cause.to_string() == NO_HEADER => io::Error::other(format!(
+                "after {len} bytes of text the {name} data is complete, and bytes follow that are \
+                 not {name}"
+            )),
+            _ => cause,
+        }
     }
 
     /// Takes the text that `cut` cuts off, given the text and true if it is complete. Waits for
@@ -128,7 +140,7 @@ impl Stream {
         match self.failed.take() {
             Some(error) => Err(error),
             None if self.size.is_some_and(|size| self.read() < size) => {
-                Err(Error::Shrunk { path: self.name.clone(), mapped: false })
+                Err(InputErrorKind::Shrunk { mapped: false }.of(&self.name))
             }
             None => Ok(()),
         }
@@ -201,21 +213,6 @@ impl Packing {
                 return Err(io::Error::new(ErrorKind::Unsupported, reason));
             }
         })
-    }
-
-    /// Explains an error after `len` bytes of text.
-    fn explained(self, cause: io::Error, len: u64) -> io::Error {
-        let name = if self == Self::Gzip { "gzip" } else { "Zstandard" };
-        match cause.kind() {
-            kind @ ErrorKind::UnexpectedEof => {
-                io::Error::new(kind, "the compressed data ends too soon")
-            }
-            _ if cause.to_string() == NO_HEADER => io::Error::other(format!(
-                "after {len} bytes of text the {name} data is complete, and bytes follow that are \
-                 not {name}"
-            )),
-            _ => cause,
-        }
     }
 }
 

@@ -54,6 +54,11 @@ impl LaneSolver {
     }
 }
 
+const COUNTERS: &[Counter] = &[
+    Counter::new("sweeps", "rounds of every rule over the whole grid"),
+    Counter::new("contradictions", "states that turned out to have no solution"),
+];
+
 impl Solver<Order3> for LaneSolver {
     fn solve(&self, puzzle: &Puzzle<Order3>, limits: &Limits) -> Outcome<Order3> {
         with_start(puzzle, |start| {
@@ -84,10 +89,6 @@ impl Solver<Order3> for LaneSolver {
     }
 
     fn own_counters(&self) -> &'static [Counter] {
-        const COUNTERS: &[Counter] = &[
-            Counter::new("sweeps", "rounds of every rule over the whole grid"),
-            Counter::new("contradictions", "states that turned out to have no solution"),
-        ];
         COUNTERS
     }
 
@@ -118,6 +119,7 @@ fn outcome(puzzle: &Puzzle<Order3>, outcome: &LaneOutcome, limits: &Limits) -> O
         solutions: outcome.solutions,
         solution,
         counters: outcome.counters.with_clues(puzzle.clue_count() as u64),
+        own_counters: COUNTERS,
     }
 }
 
