@@ -6,7 +6,7 @@ run *args:
 
 # The tests.
 test:
-    cargo test --all-features
+    cargo test --workspace --all-features
 
 # All that CI runs.
 ci:
