@@ -81,6 +81,11 @@ impl Counters {
         names.zip(self.values()).collect()
     }
 
+    /// The value of a counter by name; `own` describes the strategy-specific ones.
+    pub(super) fn value(&self, own: &[Counter], name: &str) -> Option<u64> {
+        self.named(own).iter().find(|it| it.0 == name).map(|it| it.1)
+    }
+
     /// The values of all counters: the common ones, then the strategy-specific ones.
     #[inline(always)]
     #[must_use]

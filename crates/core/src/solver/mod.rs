@@ -79,7 +79,7 @@ pub trait Solver<O: Order>: Send + Sync {
 
     /// The value of a counter by name; `None` if the strategy has no such counter.
     fn counter(&self, counters: &Counters, name: &str) -> Option<u64> {
-        self.counters(counters).iter().find(|it| it.0 == name).map(|it| it.1)
+        counters.value(self.own_counters(), name)
     }
 }
 
