@@ -73,7 +73,7 @@ impl Expected {
     /// A bit for each way to read a line as a row.
     fn ways_of(&self, line: &[u8], is_table: bool) -> u32 {
         let is_row = |rows: &Rows| {
-            rows.kind(line, &mut Vec::new()) == Kind::Row
+            rows.is_row(line)
                 && !(is_table && rows.has_empty_field(line))
                 && (!rows.are_whole() || rows.size > Size::Four || has_parts(line))
         };
@@ -101,7 +101,7 @@ impl Expected {
         };
         let is_puzzle = |text: &[u8], size: Size| match size {
             Size::Nine => text.len() == size.cells(),
-            _ if self.is_ruler(line) || !is_grid(text, size, self.alphabet) => false,
+            _ if !is_grid(text, size, self.alphabet) || self.is_ruler(line) => false,
             Size::Four if !is_custom => text.len() < line.trim_ascii().len() || repeats(text),
             _ => true,
         };
