@@ -14,10 +14,11 @@ use std::{
 /// Waits until a condition is true; fails if that takes too long.
 #[track_caller]
 pub fn until(what: &str, mut is_so: impl FnMut() -> bool) {
-    let begun = Instant::now();
+    let (begun, mut pause) = (Instant::now(), Duration::from_micros(50));
     while !is_so() {
         assert!(begun.elapsed() < TIMEOUT, "{what}: it never came");
-        thread::sleep(Duration::from_millis(5));
+        thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(5));
     }
 }
 

@@ -92,7 +92,7 @@ fn seeds() {
 /// A rule of a test.
 struct By<F>(F);
 
-impl<O: Order, F: Fn(&View<O>) -> Target + Send + Sync + 'static> Branching<O> for By<F> {
+impl<O: Order, F: Fn(&View<O>) -> Target + Send + Sync> Branching<O> for By<F> {
     fn choose(&self, view: &View<O>) -> Target {
         (self.0)(view)
     }

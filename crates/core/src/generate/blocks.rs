@@ -48,37 +48,35 @@ impl Recipe {
         listener: &dyn PuzzleListener,
     ) -> Result<(), Error> {
         self.check::<O>()?;
-        let threads = rayon::current_num_threads() as u64;
-        let (mut next, mut size) = (numbers.start, threads);
-        while next < numbers.end {
-            let started = Instant::now();
-            let end = numbers.end.min(next.saturating_add(size));
-            write(&self.lines::<O>(next..end, stop, listener)?)?;
-            listener.made(end - next);
-            next = end;
-            size = match started.elapsed() {
-                short if short < BLOCK / 2 => (size * 2).min(threads * MOST),
-                long if long > BLOCK * 2 => (size / 2).max(threads),
-                _ => size,
-            };
-        }
-        Ok(())
+        let line = |number| {
+            let puzzle: Puzzle<O> = self.draw(number, stop, listener)?;
+            Ok(puzzle.to_string() + "\n")
+        };
+        write_blocks(numbers, &line, write, listener)
     }
+}
 
-    /// The lines of one block.
-    fn lines<O: Order>(
-        &self,
-        numbers: Range<u64>,
-        stop: &AtomicBool,
-        listener: &dyn PuzzleListener,
-    ) -> Result<Vec<u8>, Error> {
-        let made = numbers.into_par_iter().map(|number| self.draw(number, stop, listener));
-        let puzzles = made.collect::<Result<Vec<Puzzle<O>>, Error>>()?;
-        let mut lines = Vec::with_capacity(puzzles.len() * (O::CELLS + 1));
-        for puzzle in &puzzles {
-            lines.extend_from_slice(puzzle.to_string().as_bytes());
-            lines.push(b'\n');
-        }
-        Ok(lines)
+/// Makes the lines with these numbers on all cores, and writes them in blocks.
+fn write_blocks(
+    numbers: Range<u64>,
+    line: &(dyn Fn(u64) -> Result<String, Error> + Sync),
+    write: &mut dyn FnMut(&[u8]) -> Result<(), Error>,
+    listener: &dyn PuzzleListener,
+) -> Result<(), Error> {
+    let threads = rayon::current_num_threads() as u64;
+    let (mut next, mut size) = (numbers.start, threads);
+    while next < numbers.end {
+        let started = Instant::now();
+        let end = numbers.end.min(next.saturating_add(size));
+        let lines: Vec<String> = (next..end).into_par_iter().map(line).collect::<Result<_, _>>()?;
+        write(lines.concat().as_bytes())?;
+        listener.made(end - next);
+        next = end;
+        size = match started.elapsed() {
+            short if short < BLOCK / 2 => (size * 2).min(threads * MOST),
+            long if long > BLOCK * 2 => (size / 2).max(threads),
+            _ => size,
+        };
     }
+    Ok(())
 }

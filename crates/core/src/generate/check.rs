@@ -3,7 +3,7 @@
 use super::{Kind, Recipe, clues, effort::Effort};
 use crate::{
     Error,
-    grid::{Order, Puzzle},
+    grid::{Order, Puzzle, Size},
 };
 use std::{ops::RangeInclusive, sync::atomic::AtomicBool};
 
@@ -28,13 +28,20 @@ impl Recipe {
     /// # Errors
     /// The puzzles are rejected; the message says which ones are possible.
     pub fn check<O: Order>(&self) -> Result<(), Error> {
-        if self.kind == Kind::Pencilmark && O::BOX != 3 {
-            return Err(refuse(format!("a pencilmark puzzle must be 9×9, not {0}×{0}", O::SIDE)));
+        self.check_size(O::SIZE)
+    }
+
+    fn check_size(&self, size: Size) -> Result<(), Error> {
+        if self.kind == Kind::Pencilmark && size.order() != 3 {
+            return Err(refuse(format!(
+                "a pencilmark puzzle must be 9×9, not {0}×{0}",
+                size.side()
+            )));
         }
-        self.check_guesses::<O>()?;
-        self.check_time::<O>()?;
+        self.check_guesses(size)?;
+        self.check_time(size)?;
         let Some(clues) = self.clues else { return Ok(()) };
-        match possible_clues::<O>(self.kind) {
+        match possible_clues(size, self.kind) {
             None => {
                 let why = match self.kind {
                     Kind::Pencilmark => "a pencilmark puzzle is given by candidates",
@@ -45,16 +52,16 @@ impl Recipe {
             Some(possible) if possible.contains(&clues) => Ok(()),
             Some(possible) => {
                 let (least, most) = possible.into_inner();
-                let puzzle = name::<O>(self.kind);
+                let puzzle = name(size, self.kind);
                 Err(refuse(format!("{puzzle} has {least} to {most} clues, not {clues}")))
             }
         }
     }
 
-    fn check_guesses<O: Order>(&self) -> Result<(), Error> {
+    fn check_guesses(&self, size: Size) -> Result<(), Error> {
         match self.kind {
             // Tested exhaustively: singles solve every minimal 4×4 puzzle.
-            Kind::Hard if O::BOX == 2 && self.least_guesses() > 0 => Err(refuse(
+            Kind::Hard if size.order() == 2 && self.least_guesses() > 0 => Err(refuse(
                 "there are no hard 4×4 puzzles: mrv solves every minimal one without a guess; use 9×9",
             )),
             Kind::Hard => Ok(()),
@@ -68,26 +75,26 @@ impl Recipe {
     /// Refuses 25×25 puzzles with fewer than half of the cells as clues. A search proves each
     /// removed clue redundant: it takes seconds with half of the clues, sometimes hours with 300 of
     /// 625, and a minimal puzzle has far fewer.
-    fn check_time<O: Order>(&self) -> Result<(), Error> {
-        let half = O::CELLS.div_ceil(2);
+    fn check_time(&self, size: Size) -> Result<(), Error> {
+        let half = size.cells().div_ceil(2);
         match self.kind {
             Kind::Solved | Kind::Easy => Ok(()),
-            _ if O::BOX < 5 => Ok(()),
-            Kind::Unique if self.clues_to_keep::<O>() >= half => Ok(()),
+            _ if size.order() < 5 => Ok(()),
+            Kind::Unique if self.clues_to_keep(size) >= half => Ok(()),
             kind => Err(refuse(format!(
                 "{} would take days or years to generate: proving each removed clue redundant \
                  takes too long; make easy puzzles, or unique ones with at least {half} clues",
                 match kind {
-                    Kind::Unique => format!("{} of fewer than {half} clues", name::<O>(kind)),
-                    _ => name::<O>(kind),
+                    Kind::Unique => format!("{} of fewer than {half} clues", name(size, kind)),
+                    _ => name(size, kind),
                 },
             ))),
         }
     }
 
     /// The number of full grids to try for one puzzle.
-    pub(super) fn attempts<O: Order>(&self) -> u64 {
-        match O::BOX {
+    pub(super) fn attempts(&self, size: Size) -> u64 {
+        match size.order() {
             2 | 3 => self.attempts,
             _ => self.attempts.div_ceil(1000),
         }
@@ -99,8 +106,8 @@ impl Recipe {
     }
 
     /// The error for when all attempts have failed.
-    pub(super) fn not_found<O: Order>(&self, effort: &Effort) -> Error {
-        let (puzzle, grids) = (name::<O>(self.kind), effort.grids);
+    pub(super) fn not_found(&self, size: Size, effort: &Effort) -> Error {
+        let (puzzle, grids) = (name(size, self.kind), effort.grids);
         let clues = self.clues.map(|clues| format!(" with {clues} clues"));
         let hard = (self.kind == Kind::Hard).then(|| self.least_guesses());
         let guesses = hard.map(|least| format!(" that takes mrv {least} guesses"));
@@ -114,10 +121,10 @@ impl Recipe {
     /// The number of clues at which an easy or a unique puzzle stops losing clues: the requested
     /// number, or by default four per nine cells for an easy puzzle and one per two cells for a
     /// unique one.
-    pub(super) fn clues_to_keep<O: Order>(&self) -> usize {
+    pub(super) fn clues_to_keep(&self, size: Size) -> usize {
         self.clues.unwrap_or(match self.kind {
-            Kind::Easy => O::CELLS * 4 / 9,
-            _ => O::CELLS.div_ceil(2),
+            Kind::Easy => size.cells() * 4 / 9,
+            _ => size.cells().div_ceil(2),
         })
     }
 
@@ -134,11 +141,11 @@ impl Recipe {
 
 /// The possible numbers of clues of a kind; `None` for kinds whose number of clues cannot be
 /// chosen.
-fn possible_clues<O: Order>(kind: Kind) -> Option<RangeInclusive<usize>> {
-    let (fewest, most) = minimal_clues::<O>().into_inner();
+fn possible_clues(size: Size, kind: Kind) -> Option<RangeInclusive<usize>> {
+    let (fewest, most) = minimal_clues(size).into_inner();
     match kind {
         Kind::Solved | Kind::Pencilmark => None,
-        Kind::Easy | Kind::Unique => Some(fewest..=O::CELLS),
+        Kind::Easy | Kind::Unique => Some(fewest..=size.cells()),
         Kind::Minimal | Kind::Hard => Some(fewest..=most),
         Kind::Multiple => Some(fewest - 1..=most - 1),
         Kind::Unsolvable => Some(fewest + 1..=most + 1),
@@ -146,25 +153,25 @@ fn possible_clues<O: Order>(kind: Kind) -> Option<RangeInclusive<usize>> {
 }
 
 /// The fewest and the most clues that a minimal puzzle is known to have.
-fn minimal_clues<O: Order>() -> RangeInclusive<usize> {
-    match O::BOX {
+fn minimal_clues(size: Size) -> RangeInclusive<usize> {
+    match size.order() {
         // Exact: tests/library/generate.rs tests all of them.
         2 => 4..=6,
         // McGuire, Tugemann and Civario, 2012: no puzzle has 16. None with more than 40
         // is known, but this is not proved.
         3 => 17..=40,
         // If two digits had no clues, swapping them would give a second solution.
-        _ => O::SIDE - 1..=O::CELLS,
+        _ => size.side() - 1..=size.cells(),
     }
 }
 
 /// A puzzle of this kind, as a noun with its article.
-fn name<O: Order>(kind: Kind) -> String {
+fn name(size: Size, kind: Kind) -> String {
     let article = match kind {
         Kind::Easy | Kind::Unsolvable => "an",
         _ => "a",
     };
-    format!("{article} {kind} {0}×{0} puzzle", O::SIDE)
+    format!("{article} {kind} {0}×{0} puzzle", size.side())
 }
 
 fn refuse(message: impl Into<String>) -> Error {

@@ -138,10 +138,11 @@ pub(super) fn maximal<O: Order>(
 ) -> Result<Puzzle<O>, Error> {
     let limits = Limits::default().with_solutions(1).with_stop(stop);
     let mut kept: Vec<Candidates> = Cell::all::<O>().map(|cell| grid.candidates(cell)).collect();
-    let mut others: Vec<(Cell, Digit)> = Cell::all::<O>()
-        .flat_map(|cell| Digit::all::<O>().map(move |digit| (cell, digit)))
-        .filter(|&(cell, digit)| grid.clue(cell) != Some(digit))
-        .collect();
+    let mut others: Vec<(Cell, Digit)> = Vec::new();
+    for cell in Cell::all::<O>() {
+        let wrong = Digit::all::<O>().filter(|digit| grid.clue(cell) != Some(*digit));
+        others.extend(wrong.map(|digit| (cell, digit)));
+    }
     others.shuffle(rng);
     for (cell, digit) in others {
         // A second solution would use the new candidate, so search with only that one in the cell.

@@ -1,7 +1,7 @@
 //! The effort spent on one puzzle: when to give up, and how close the attempts came.
 
 use super::{Kind, Recipe};
-use crate::grid::{Order, Puzzle};
+use crate::grid::{Order, Puzzle, Size};
 
 /// A target that is far away is given up after one in `EARLY` of the attempts.
 const EARLY: u64 = 10;
@@ -48,9 +48,9 @@ impl Effort {
     }
 
     /// Returns true if all attempts are used up, or further ones are hopeless.
-    pub fn is_over<O: Order>(&self, recipe: &Recipe, most: u64) -> bool {
+    pub fn is_over(&self, recipe: &Recipe, size: Size, most: u64) -> bool {
         let distance = self.clues.zip(recipe.clues).map_or(0, |(a, b)| a.abs_diff(b));
-        self.grids >= most || (self.grids >= most.div_ceil(EARLY) && distance >= O::SIDE / FAR)
+        self.grids >= most || (self.grids >= most.div_ceil(EARLY) && distance >= size.side() / FAR)
     }
 
     /// A hint for the error message: `; the fewest had 20 clues: ask for at least that many`.

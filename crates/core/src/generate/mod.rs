@@ -58,6 +58,8 @@ impl Recipe {
     }
 
     /// Like [`Self::puzzle`], for a recipe that has been checked, until `stop` is set.
+    // Never inlined: then crates that call it use the code that this one was compiled to.
+    #[inline(never)]
     fn draw<O: Order>(
         &self,
         number: u64,
@@ -66,15 +68,15 @@ impl Recipe {
     ) -> Result<Puzzle<O>, Error> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(number);
-        let (mut effort, most) = (Effort::default(), self.attempts::<O>());
-        while !effort.is_over::<O>(self, most) {
+        let (mut effort, most) = (Effort::default(), self.attempts(O::SIZE));
+        while !effort.is_over(self, O::SIZE, most) {
             Error::check_stop(Some(stop))?;
             if let Some(puzzle) = self.attempt(&mut rng, stop, &mut effort)? {
                 return Ok(puzzle);
             }
             listener.in_vain();
         }
-        Err(self.not_found::<O>(&effort))
+        Err(self.not_found(O::SIZE, &effort))
     }
 
     /// Makes a puzzle from one random full grid; `None` if it does not satisfy the recipe. It is an
@@ -90,8 +92,8 @@ impl Recipe {
         let minimal = |rng: &mut ChaCha8Rng| clues::unique(grid, 0, rng, stop);
         let puzzle = match self.kind {
             Kind::Solved => Some(grid),
-            Kind::Easy => Some(clues::easy(grid, self.clues_to_keep::<O>(), rng)),
-            Kind::Unique => Some(clues::unique(grid, self.clues_to_keep::<O>(), rng, stop)?),
+            Kind::Easy => Some(clues::easy(grid, self.clues_to_keep(O::SIZE), rng)),
+            Kind::Unique => Some(clues::unique(grid, self.clues_to_keep(O::SIZE), rng, stop)?),
             Kind::Minimal | Kind::Hard => Some(minimal(rng)?),
             Kind::Multiple => clues::less_one(minimal(rng)?, rng),
             Kind::Pencilmark => Some(clues::maximal(&grid, rng, stop)?),

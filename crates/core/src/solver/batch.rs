@@ -249,6 +249,7 @@ impl Batch {
     }
 
     /// The results of all rows.
+    #[inline]
     #[must_use]
     pub fn results(&self) -> &[RowResult] {
         &self.results[..self.rows]
@@ -314,6 +315,7 @@ impl Batch {
 
     /// A row's counters with the number of its clues: the lanes do not count them, which would
     /// take longer than all their other counters together.
+    #[inline]
     #[must_use]
     pub fn counters(&self, row: usize) -> Counters {
         let RowResult { status, counters, .. } = self.results[row];
@@ -393,6 +395,7 @@ impl Batch {
 #[doc(hidden)]
 impl Batch {
     /// All solutions, one line per row; meaningless for rows without a solution.
+    #[inline]
     pub fn solution_lines(&self) -> &[u8] {
         &self.solutions[..self.len() * (self.size.cells() + 1)]
     }
@@ -412,6 +415,7 @@ impl Batch {
     }
 
     /// The symbols of all clues from a row on.
+    #[inline]
     pub fn symbols_from(&self, row: usize) -> &[u8] {
         &self.cells[row * self.size.cells()..]
     }

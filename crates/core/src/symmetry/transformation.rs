@@ -43,15 +43,15 @@ impl<O: Order> Transformation<O> {
         let rng = &mut rng;
         let mut values: Vec<u8> = (0..=O::SIDE as u8).collect();
         values[1..].shuffle(rng);
-        let (rows, columns) = (lines::<O>(rng), lines::<O>(rng));
+        let (rows, columns) = (lines(O::BOX, rng), lines(O::BOX, rng));
         let transposes: bool = rng.random();
-        let cell = |(row, column)| match transposes {
-            true => O::SIDE * column + row,
-            false => O::SIDE * row + column,
-        };
-        let places = rows.iter().flat_map(|&row| columns.iter().map(move |&column| (row, column)));
         let mut cells = Vec::with_capacity(O::CELLS);
-        cells.extend(places.map(cell));
+        for row in rows {
+            cells.extend(columns.iter().map(|column| match transposes {
+                true => O::SIDE * column + row,
+                false => O::SIDE * row + column,
+            }));
+        }
         Self { cells, values, order: PhantomData }
     }
 
@@ -118,12 +118,12 @@ impl<O: Order> Transformation<O> {
     }
 }
 
-/// A random order of rows: of the bands, and of the rows of each.
-fn lines<O: Order>(rng: &mut ChaCha8Rng) -> Vec<usize> {
-    let mut bands: Vec<usize> = (0..O::BOX).collect();
+/// A random order of rows: of the bands, and of the rows of each. There are `order` of both.
+fn lines(order: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
+    let mut bands: Vec<usize> = (0..order).collect();
     bands.shuffle(rng);
     let of_band = |band| {
-        let mut rows: Vec<usize> = (O::BOX * band..O::BOX * (band + 1)).collect();
+        let mut rows: Vec<usize> = (order * band..order * (band + 1)).collect();
         rows.shuffle(rng);
         rows
     };

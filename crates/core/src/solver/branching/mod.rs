@@ -56,9 +56,16 @@ use crate::grid::{Cell, Digit, Order, Unit};
 /// assert_eq!(last.solve(&puzzle, &Limits::default()).status, Status::Unique);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Branching<O: Order>: Send + Sync + 'static {
+pub trait Branching<O: Order>: Send + Sync {
     /// Chooses where to guess. The view has at least one open cell.
     fn choose(&self, view: &View<O>) -> Target;
+}
+
+/// Allows rules to be called through a pointer.
+impl<O: Order, B: Branching<O> + ?Sized> Branching<O> for &B {
+    fn choose(&self, view: &View<O>) -> Target {
+        (**self).choose(view)
+    }
 }
 
 /// Allows rules to be chosen at run time.

@@ -44,10 +44,10 @@ impl<O: Order> CandidateGrid<O> {
         for (places, &seen) in places.as_mut().iter_mut().zip(seen.as_ref()) {
             *places |= open - seen;
         }
-        for (places, &given) in
-            places.as_mut().iter_mut().zip(places_given.into_iter().flat_map(AsRef::as_ref))
-        {
-            *places &= given;
+        if let Some(given) = places_given {
+            for (places, &given) in places.as_mut().iter_mut().zip(given.as_ref()) {
+                *places &= given;
+            }
         }
         let all = Candidates::all::<O>();
         Self { places, open, hidden_done: false, dirty_digits: all }

@@ -61,8 +61,14 @@ macro_rules! candidates_are_state {
 
 /// Implements [`Solver`] for a type that is a [`Heuristic`] for every order. A macro, because a
 /// blanket `impl` would keep other crates from implementing `Solver` for all orders at once.
+///
+/// A type with a branching rule also says how to call that through a pointer: the search with an
+/// observer is then compiled once for all rules.
 macro_rules! solver {
-    ($type:ty $(, $rule:ident)?) => {
+    ($type:ty) => {
+        solver!($type; solver => solver);
+    };
+    ($type:ty $(, $rule:ident)?; $solver:ident => $observed:expr) => {
         impl<O: Order $(, $rule: Branching<O>)?> crate::solver::Solver<O> for $type {
             fn solve(
                 &self,
@@ -73,7 +79,10 @@ macro_rules! solver {
                 // slower than a search of its own, which 9×9 is worth.
                 match const { matches!(O::SIZE, crate::grid::Size::Nine) } {
                     true => super::search(self, puzzle, limits, ()),
-                    false => super::search::<O, _, &mut dyn Observer>(self, puzzle, limits, &mut ()),
+                    false => {
+                        let $solver = self;
+                        super::search::<O, _, &mut dyn Observer>($observed, puzzle, limits, &mut ())
+                    }
                 }
             }
 
@@ -84,7 +93,8 @@ macro_rules! solver {
                 observer: &mut dyn Observer,
             ) -> crate::solver::Outcome<O> {
                 super::report_clues(puzzle, observer);
-                super::search(self, puzzle, limits, observer)
+                let $solver = self;
+                super::search($observed, puzzle, limits, observer)
             }
 
             fn own_counters(&self) -> &'static [Counter] {
@@ -126,7 +136,7 @@ use crate::grid::{Order, Puzzle, Solution};
 use std::ops::ControlFlow;
 
 /// The decisions of a strategy. All strategies share the recursion and the counters.
-pub trait Heuristic<O: Order>: Send + Sync + 'static {
+pub trait Heuristic<O: Order>: Send + Sync {
     /// The state of one branch of the search.
     type State;
 

@@ -37,6 +37,14 @@ impl<B> Rules<B> {
     pub const fn new(propagation: Propagation, branching: B, order: ValueOrder) -> Self {
         Self { propagation, branching, order }
     }
+
+    /// The same strategy, which calls its rule through a pointer.
+    fn with_pointer<O: Order>(&self) -> Rules<&dyn Branching<O>>
+    where
+        B: Branching<O>,
+    {
+        Rules::new(self.propagation, &self.branching, self.order)
+    }
 }
 
 /// All alternatives of a target, ascending.
@@ -56,7 +64,7 @@ fn alternatives<O: Order>(target: Target, grid: &CandidateGrid<O>) -> Branch {
     }
 }
 
-solver!(Rules<B>, B);
+solver!(Rules<B>, B; rules => &rules.with_pointer::<O>());
 
 impl<O: Order, B: Branching<O>> Heuristic<O> for Rules<B> {
     candidates_are_state!(self, self.propagation);
