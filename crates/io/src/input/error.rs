@@ -1,6 +1,5 @@
 //! The errors of an input as a whole, or of one of its lines.
 
-use super::Column;
 use std::fmt;
 use sudomill_core::{BadLine, Error, Problem};
 
@@ -127,7 +126,7 @@ pub struct NoColumn {
 }
 
 impl NoColumn {
-    pub(super) fn new(wanted: &Column, names: &[String], count: usize) -> Self {
+    pub(super) fn new(wanted: impl fmt::Display, names: &[String], count: usize) -> Self {
         Self { wanted: wanted.to_string(), names: names.to_vec(), count }
     }
 }
