@@ -159,7 +159,7 @@ impl<'a> Bench<'a> {
         let round = (self.options.time / self.options.rounds).as_secs_f64();
         let mut size = 1;
         while size < most {
-            self.check_stop()?;
+            Error::check_stop(self.options.limits.stop)?;
             let work = nominal_time(subject, &Sample::of(puzzles, size)).as_secs_f64();
             let next = (2 * size).min(most);
             if work * next as f64 / size as f64 > round {
@@ -187,7 +187,7 @@ impl<'a> Bench<'a> {
                 self.step(set, &format!("{}: {what}", contender.measured.strategy))?;
                 rates.push(turns.rate(contender)?);
                 // A turn that was stopped is not a measurement.
-                self.check_stop()?;
+                Error::check_stop(self.options.limits.stop)?;
             }
             for (contender, rate) in all.iter_mut().zip(&rates).filter(|_| counts) {
                 contender.measured.rate.rounds.push(*rate);
@@ -201,10 +201,6 @@ impl<'a> Bench<'a> {
         let done = self.done.get();
         (self.progress)(Step { set, what, done, of: self.steps });
         self.done.set(done + 1);
-        self.check_stop()
-    }
-
-    fn check_stop(&self) -> Result<(), Error> {
         Error::check_stop(self.options.limits.stop)
     }
 }

@@ -13,7 +13,7 @@ use sudomill::{
         Outputs,
         resume::{InputId, Journal, JournalEntry, ResumePoint},
     },
-    input::InputError,
+    input::InputErrorKind,
     internal,
     output::{Leftover, Sink},
 };
@@ -39,7 +39,7 @@ pub fn begin(config: &Config) -> anyhow::Result<Begun> {
         }
     }
     let create = |path| match Sink::create(path) {
-        Err(Error::Other(error)) if error.is::<Leftover>() => {
+        Err(error) if error.other::<Leftover>().is_some() => {
             let advice = match config.args.resume {
                 // A journal was cut, or the timing file is that of another run.
                 true => "no journal says how to resume it with these outputs",
@@ -92,7 +92,7 @@ fn resume(config: &Config, entry: JournalEntry, ids: &[InputId]) -> anyhow::Resu
 /// The error of a journal or a hidden file that is damaged: only a new run gets further.
 fn damaged(config: &Config, error: Error) -> anyhow::Error {
     match &error {
-        Error::Other(other) if other.is::<InputError>() => {
+        _ if InputErrorKind::find(&error).is_some() => {
             let output = config.args.output.display();
             anyhow!("{output}: cannot be resumed: {error}; to start over: {}", removal(config))
         }
