@@ -4,7 +4,7 @@ use crate::{
     for_size,
     grid::{Alphabet, Candidates, Cell, Digit, Order, Puzzle, Size, Unit},
 };
-use std::{fmt, marker::PhantomData};
+use std::{borrow::Cow, fmt};
 
 /// The reason that a grid does not solve a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -163,87 +163,77 @@ pub(crate) fn check_cells(
 /// and gives no reason.
 #[doc(hidden)]
 pub fn is_right(size: Size, puzzle: &[u8], answer: &[u8], alphabet: Alphabet) -> bool {
-    for_size!(size, O => is_right_in::<O>(puzzle, answer, alphabet))
-}
-
-fn is_right_in<O: Order>(puzzle: &[u8], answer: &[u8], alphabet: Alphabet) -> bool {
-    Bits::<O>::with(alphabet, |bits| {
-        if puzzle.len() == O::CELLS * O::SIDE {
-            let is_candidate = |(symbols, digit): (&[u8], &u8)| {
-                let bits_of = symbols.iter().map(|&symbol| bits[usize::from(symbol)]);
-                bits_of.fold(0, |all, bit| all | bit) & bits[usize::from(*digit)] != 0
-            };
-            return is_solution::<O>(|_| 0, answer, bits)
-                && puzzle.chunks_exact(O::SIDE).zip(answer).all(is_candidate);
-        }
-        let clue = |cell: usize| bits[usize::from(puzzle[cell])];
-        puzzle.len() == O::CELLS && is_solution::<O>(clue, answer, bits)
-    })
+    let bits = &*bits_of(alphabet);
+    if puzzle.len() == size.cells() * size.side() {
+        let is_candidate = |(symbols, digit): (&[u8], &u8)| {
+            let bits_of = symbols.iter().map(|&symbol| bits[usize::from(symbol)]);
+            bits_of.fold(0, |all, bit| all | bit) & bits[usize::from(*digit)] != 0
+        };
+        return is_solution(size, answer, answer, bits)
+            && puzzle.chunks_exact(size.side()).zip(answer).all(is_candidate);
+    }
+    is_solution(size, puzzle, answer, bits)
 }
 
 /// Returns true if a full grid keeps every clue and every row, column and box contains every digit.
-/// `clue` returns a cell's clue as a bit, or 0.
-#[inline]
-fn is_solution<O: Order>(clue: impl Fn(usize) -> u32, answer: &[u8], bits: &[u32; 256]) -> bool {
-    if answer.len() != O::CELLS {
+fn is_solution(size: Size, clues: &[u8], answer: &[u8], bits: &[u32; 256]) -> bool {
+    match size {
+        // Inlined with a constant, so that its loops have fixed lengths.
+        Size::Nine => is_solution_of(3, clues, answer, bits),
+        _ => is_solution_of(size.order(), clues, answer, bits),
+    }
+}
+
+#[inline(always)]
+fn is_solution_of(order: usize, clues: &[u8], answer: &[u8], bits: &[u32; 256]) -> bool {
+    let side = order * order;
+    if answer.len() != side * side || clues.len() != side * side {
         return false;
     }
-    let every: u32 = (1 << O::SIDE) - 1;
+    let every: u32 = (1 << side) - 1;
     // Sized for the largest order; the loops use the side of the grid.
     let mut columns = [0_u32; 25];
     let (mut lost, mut held) = (0, every);
-    for band in 0..O::BOX {
+    for band in 0..order {
         // The digits of each column in this band.
         let mut stacks = [0_u32; 25];
-        for row in band * O::BOX..(band + 1) * O::BOX {
+        for row in band * order..(band + 1) * order {
             let mut whole = 0;
-            for (column, stack) in stacks.iter_mut().enumerate().take(O::SIDE) {
-                let cell = row * O::SIDE + column;
+            for (column, stack) in stacks.iter_mut().enumerate().take(side) {
+                let cell = row * side + column;
                 let bit = bits[usize::from(answer[cell])];
-                lost |= clue(cell) & !bit;
+                lost |= bits[usize::from(clues[cell])] & !bit;
                 whole |= bit;
                 *stack |= bit;
             }
             held &= whole;
         }
         columns.iter_mut().zip(stacks).for_each(|(column, stack)| *column |= stack);
-        for stack in stacks[..O::SIDE].chunks_exact(O::BOX) {
+        for stack in stacks[..side].chunks_exact(order) {
             held &= stack.iter().fold(0, |sum, bit| sum | bit);
         }
     }
-    held &= columns[..O::SIDE].iter().fold(every, |all, column| all & column);
+    held &= columns[..side].iter().fold(every, |all, column| all & column);
     lost == 0 && held == every
 }
 
-/// Tables from a byte to the bit of its digit: bit `d - 1` for digit `d`, 0 for a byte that is not
-/// a digit.
-struct Bits<O>(PhantomData<O>);
-
-impl<O: Order> Bits<O> {
-    const FROM_ONE: [u32; 256] = bits(O::SIDE, Alphabet::FromOne);
-    const FROM_ZERO: [u32; 256] = bits(O::SIDE, Alphabet::FromZero);
-
-    /// Calls `use_bits` with the table of an alphabet.
-    #[inline]
-    fn with<T>(alphabet: Alphabet, use_bits: impl FnOnce(&[u32; 256]) -> T) -> T {
-        match alphabet {
-            Alphabet::FromOne => use_bits(&Self::FROM_ONE),
-            Alphabet::FromZero => use_bits(&Self::FROM_ZERO),
-            Alphabet::Custom(symbols) => {
-                let bit = |value: u8| ((1_u32 << value) >> 1) & ((1 << O::SIDE) - 1);
-                use_bits(&symbols.values().map(bit))
-            }
-        }
+/// The bit of each byte's digit: bit `d - 1` for digit `d`, 0 for a byte that is not a digit of the
+/// largest grid.
+fn bits_of(alphabet: Alphabet) -> Cow<'static, [u32; 256]> {
+    const FROM_ONE: &[u32; 256] = &bits(Alphabet::FromOne);
+    const FROM_ZERO: &[u32; 256] = &bits(Alphabet::FromZero);
+    match alphabet {
+        Alphabet::FromOne => Cow::Borrowed(FROM_ONE),
+        Alphabet::FromZero => Cow::Borrowed(FROM_ZERO),
+        Alphabet::Custom(symbols) => Cow::Owned(symbols.values().map(|value| (1 << value) >> 1)),
     }
 }
 
-const fn bits(side: usize, alphabet: Alphabet) -> [u32; 256] {
+const fn bits(alphabet: Alphabet) -> [u32; 256] {
     let mut bits = [0; 256];
     let mut byte = 0;
     while byte < 256 {
-        if let Some(digit) = alphabet.digit(byte as u8)
-            && digit.value() as usize <= side
-        {
+        if let Some(digit) = alphabet.digit(byte as u8) {
             bits[byte] = 1 << (digit.value() - 1);
         }
         byte += 1;
@@ -272,15 +262,13 @@ pub fn check_text<O: Order>(
     if answer.is_empty() {
         return Err(TextFault::Empty);
     }
-    let clue = |cell: usize| (1_u32 << puzzle.values()[cell]) >> 1;
-    let holds = || Bits::<O>::with(alphabet, |bits| is_solution::<O>(clue, answer, bits));
-    if !puzzle.has_candidates() && holds() {
-        return Ok(());
-    }
+    check(puzzle, &values(answer, alphabet)).map_err(|fault| TextFault::Grid { fault, alphabet })
+}
+
+/// The values of symbols, 0 for bytes that are no digits.
+fn values(answer: &[u8], alphabet: Alphabet) -> Vec<u8> {
     let digit = |&byte: &u8| alphabet.digit(byte).map_or(0, |digit| digit.value());
-    // The fast check gives no reason; the slow one finds the first fault.
-    let grid: Vec<u8> = answer.iter().map(digit).collect();
-    check(puzzle, &grid).map_err(|fault| TextFault::Grid { fault, alphabet })
+    answer.iter().map(digit).collect()
 }
 
 fn has_every_digit(

@@ -7,7 +7,6 @@ use crate::{
     clock::Instant,
     grid::{Order, Puzzle},
 };
-use rayon::prelude::*;
 use std::{ops::Range, sync::atomic::AtomicBool, time::Duration};
 
 /// The maximum number of puzzles per thread in a block, which limits memory.
@@ -56,10 +55,13 @@ impl Recipe {
     }
 }
 
+/// Makes the line with this number.
+type Line<'a> = dyn Fn(u64) -> Result<String, Error> + Sync + 'a;
+
 /// Makes the lines with these numbers on all cores, and writes them in blocks.
 fn write_blocks(
     numbers: Range<u64>,
-    line: &(dyn Fn(u64) -> Result<String, Error> + Sync),
+    line: &Line,
     write: &mut dyn FnMut(&[u8]) -> Result<(), Error>,
     listener: &dyn PuzzleListener,
 ) -> Result<(), Error> {
@@ -68,8 +70,7 @@ fn write_blocks(
     while next < numbers.end {
         let started = Instant::now();
         let end = numbers.end.min(next.saturating_add(size));
-        let lines: Vec<String> = (next..end).into_par_iter().map(line).collect::<Result<_, _>>()?;
-        write(lines.concat().as_bytes())?;
+        write(lines(next..end, line)?.as_bytes())?;
         listener.made(end - next);
         next = end;
         size = match started.elapsed() {
@@ -79,4 +80,15 @@ fn write_blocks(
         };
     }
     Ok(())
+}
+
+/// The lines with these numbers, of which there is at least one, made on all cores.
+fn lines(numbers: Range<u64>, line: &Line) -> Result<String, Error> {
+    let Range { start, end } = numbers;
+    if end - start == 1 {
+        return line(start);
+    }
+    let middle = start.midpoint(end);
+    let (first, rest) = rayon::join(|| lines(start..middle, line), || lines(middle..end, line));
+    Ok(first? + &rest?)
 }

@@ -3,7 +3,7 @@
 
 use crate::{
     Error,
-    grid::{Candidates, Cell, Digit, Order, Puzzle},
+    grid::{Candidates, Cell, Digit, Order, Puzzle, clues_of},
     solver::{
         Limits, Outcome, Solver, Status,
         branching::Mrv,
@@ -13,22 +13,23 @@ use crate::{
         value_order::ValueOrder,
     },
 };
-use rand::{
-    Rng,
-    seq::{IteratorRandom, SliceRandom},
-};
-use std::{convert::Infallible, sync::atomic::AtomicBool};
+use chacha20::ChaCha8Rng;
+use rand::seq::{IteratorRandom, SliceRandom};
+use std::sync::atomic::AtomicBool;
 
 /// A puzzle with this number of clues that naked singles solve. It has more clues if this grid,
 /// with this order of removal, does not allow so few.
-pub(super) fn easy<O: Order>(grid: Puzzle<O>, clues: usize, rng: &mut impl Rng) -> Puzzle<O> {
-    let made: Result<_, Infallible> = thin_out(grid, clues, rng, |cells, removed, _| {
+pub(super) fn easy<O: Order>(
+    grid: Puzzle<O>,
+    clues: usize,
+    rng: &mut ChaCha8Rng,
+) -> Result<Puzzle<O>, Error> {
+    let made = thin_out(grid.values(), clues, rng, &|cells, removed, _| {
         // A cell with one candidate is a naked single.
-        Ok(Candidates::left_for::<O>(cells.as_ref(), removed).single().is_some()
-            || naked_singles_finish::<O>(&Puzzle::from_valid_cells(*cells)))
+        Ok(Candidates::left_for::<O>(cells, removed).single().is_some()
+            || naked_singles_finish::<O>(&Puzzle::from_valid_values(cells)))
     });
-    let Ok(puzzle) = made;
-    puzzle
+    Ok(Puzzle::from_valid_values(&made?))
 }
 
 /// A puzzle with exactly one solution and this number of clues. If this grid, with this order of
@@ -37,20 +38,31 @@ pub(super) fn easy<O: Order>(grid: Puzzle<O>, clues: usize, rng: &mut impl Rng) 
 pub(super) fn unique<O: Order>(
     grid: Puzzle<O>,
     clues: usize,
-    rng: &mut impl Rng,
+    rng: &mut ChaCha8Rng,
     stop: &AtomicBool,
 ) -> Result<Puzzle<O>, Error> {
     let search = OtherSolution::new(Limits::default().with_stop(stop));
-    thin_out(grid, clues, rng, |cells, removed, digit| {
+    let made = thin_out(grid.values(), clues, rng, &|cells, removed, digit| {
         let exists = search.exists::<O>(cells, removed, digit);
         exists.map(|exists| !exists).ok_or(Error::Interrupted)
-    })
+    });
+    Ok(Puzzle::from_valid_values(&made?))
 }
 
 /// The puzzle without one of its clues.
-pub(super) fn less_one<O: Order>(puzzle: Puzzle<O>, rng: &mut impl Rng) -> Option<Puzzle<O>> {
+pub(super) fn less_one<O: Order>(puzzle: Puzzle<O>, rng: &mut ChaCha8Rng) -> Option<Puzzle<O>> {
     let (cell, _) = puzzle.clues().choose(rng)?;
     Some(with(&puzzle, cell, 0))
+}
+
+/// One of the values that the solution does not have.
+fn wrong_one(
+    values: &[(Cell, Digit)],
+    solution: &[u8],
+    rng: &mut ChaCha8Rng,
+) -> Option<(Cell, Digit)> {
+    let is_wrong = |(cell, digit): &&(Cell, Digit)| solution[cell.index()] != digit.value();
+    values.iter().filter(is_wrong).choose(rng).copied()
 }
 
 /// The puzzle with an additional clue that repeats no digit of its peers but differs from the
@@ -58,16 +70,21 @@ pub(super) fn less_one<O: Order>(puzzle: Puzzle<O>, rng: &mut impl Rng) -> Optio
 pub(super) fn and_a_wrong_one<O: Order>(
     puzzle: Puzzle<O>,
     solution: &Puzzle<O>,
-    rng: &mut impl Rng,
+    rng: &mut ChaCha8Rng,
 ) -> Option<Puzzle<O>> {
-    let open = Cell::all::<O>().filter(|&cell| puzzle.clue(cell).is_none());
-    let wrong = open.flat_map(|cell| {
-        let digits = Candidates::left_for::<O>(puzzle.values(), cell).iter();
-        digits.filter(move |&digit| solution.clue(cell) != Some(digit)).map(move |d| (cell, d))
-    });
-    let (cell, digit) = wrong.choose(rng)?;
+    let mut left = Vec::new();
+    for cell in Cell::all::<O>() {
+        if puzzle.clue(cell).is_none() {
+            let digits = Candidates::left_for::<O>(puzzle.values(), cell);
+            digits.iter().for_each(|digit| left.push((cell, digit)));
+        }
+    }
+    let (cell, digit) = wrong_one(&left, solution.values(), rng)?;
     Some(with(&puzzle, cell, digit.value()))
 }
+
+/// Tells whether a puzzle is good enough without a clue.
+type Good<'a> = dyn Fn(&[u8], Cell, Digit) -> Result<bool, Error> + 'a;
 
 /// Removes clues in random order, down to the given number, and keeps the clues without which the
 /// puzzle would no longer be `good`, which is called with the remaining clues, the cell that was
@@ -75,35 +92,35 @@ pub(super) fn and_a_wrong_one<O: Order>(
 ///
 /// One pass is enough if removing a clue never makes a puzzle better, which is true for both
 /// `good`s: a clue that is needed once is needed in every smaller puzzle.
-fn thin_out<O: Order, E>(
-    grid: Puzzle<O>,
+fn thin_out(
+    grid: &[u8],
     clues: usize,
-    rng: &mut impl Rng,
-    good: impl Fn(&O::PerCell<u8>, Cell, Digit) -> Result<bool, E>,
-) -> Result<Puzzle<O>, E> {
-    let mut cells = *grid.cells();
-    let mut removable: Vec<(Cell, Digit)> = grid.clues().collect();
+    rng: &mut ChaCha8Rng,
+    good: &Good,
+) -> Result<Vec<u8>, Error> {
+    let mut cells = grid.to_vec();
+    let mut removable: Vec<(Cell, Digit)> = clues_of(grid).collect();
     removable.shuffle(rng);
     let mut left = removable.len();
     for (cell, digit) in removable {
         if left <= clues {
             break;
         }
-        cells.as_mut()[cell.index()] = 0;
+        cells[cell.index()] = 0;
         if good(&cells, cell, digit)? {
             left -= 1;
         } else {
-            cells.as_mut()[cell.index()] = digit.value();
+            cells[cell.index()] = digit.value();
         }
     }
-    Ok(Puzzle::from_valid_cells(cells))
+    Ok(cells)
 }
 
 /// The puzzle with another value in a cell, 0 to empty it.
 fn with<O: Order>(of: &Puzzle<O>, cell: Cell, value: u8) -> Puzzle<O> {
-    let mut cells = *of.cells();
-    cells.as_mut()[cell.index()] = value;
-    Puzzle::from_valid_cells(cells)
+    let mut cells = of.values().to_vec();
+    cells[cell.index()] = value;
+    Puzzle::from_valid_values(&cells)
 }
 
 /// Returns true if naked singles alone solve the puzzle.
@@ -133,25 +150,27 @@ fn unstopped<O: Order>(outcome: Outcome<O>) -> Result<Outcome<O>, Error> {
 /// solutions, so a candidate that allows a second solution also does so in every larger puzzle.
 pub(super) fn maximal<O: Order>(
     grid: &Puzzle<O>,
-    rng: &mut impl Rng,
+    rng: &mut ChaCha8Rng,
     stop: &AtomicBool,
 ) -> Result<Puzzle<O>, Error> {
     let limits = Limits::default().with_solutions(1).with_stop(stop);
-    let mut kept: Vec<Candidates> = Cell::all::<O>().map(|cell| grid.candidates(cell)).collect();
+    let mut kept = grid.all_candidates();
+    let kept = kept.as_mut();
     let mut others: Vec<(Cell, Digit)> = Vec::new();
-    for cell in Cell::all::<O>() {
-        let wrong = Digit::all::<O>().filter(|digit| grid.clue(cell) != Some(*digit));
-        others.extend(wrong.map(|digit| (cell, digit)));
+    for (cell, clue) in grid.clues() {
+        for digit in Candidates::all::<O>() - clue.into() {
+            others.push((cell, digit));
+        }
     }
     others.shuffle(rng);
     for (cell, digit) in others {
         // A second solution would use the new candidate, so search with only that one in the cell.
         let before = std::mem::replace(&mut kept[cell.index()], digit.into());
-        let second = unstopped(LARGE.solve(&puzzle_of::<O>(&kept), &limits))?;
+        let second = unstopped(LARGE.solve(&puzzle_of::<O>(kept), &limits))?;
         let is_second = second.status != Status::None;
         kept[cell.index()] = if is_second { before } else { before | digit.into() };
     }
-    Ok(puzzle_of(&kept))
+    Ok(puzzle_of(kept))
 }
 
 fn puzzle_of<O: Order>(candidates: &[Candidates]) -> Puzzle<O> {

@@ -12,35 +12,37 @@
 //! drawn first everywhere, they lead straight to it.
 
 use crate::{
-    grid::{Candidates, Cell, Digit, Order, Puzzle},
+    grid::{Candidates, Cell, Order, Puzzle},
     solver::{
         search::{Entry, Expansion, SearchProblem, search_grid},
         strategy::Guess,
     },
 };
-use rand::{Rng, seq::SliceRandom};
+use chacha20::ChaCha8Rng;
+use rand::seq::SliceRandom;
 use std::ops::ControlFlow;
 
 /// A random full grid.
-pub(super) fn grid<O: Order>(rng: &mut impl Rng) -> Puzzle<O> {
+pub(super) fn grid<O: Order>(rng: &mut ChaCha8Rng) -> Puzzle<O> {
     // Full grids exist and every search may find one, so the loop ends.
     loop {
         if let Some(full) = search::<O>(rng) {
-            return Puzzle::from_valid_cells(full);
+            return Puzzle::from_valid_values(full.as_ref());
         }
     }
 }
 
 /// Runs one search, which ends with a grid or after the maximum number of tries.
-fn search<O: Order>(rng: &mut impl Rng) -> Option<O::PerCell<u8>> {
+fn search<O: Order>(rng: &mut ChaCha8Rng) -> Option<O::PerCell<u8>> {
     let all = Candidates::all::<O>();
     let empty: Open<O> = Open {
         values: O::per_cell(0),
         candidates: O::per_cell(all),
         counts: O::per_cell(all.len() as u8),
     };
-    let filling = Filling { rng, full: None, tries: tries::<O>() };
-    search_grid::<O, _>(filling, empty).full
+    let mut filling = Filling { rng, full: None, tries: tries::<O>() };
+    search_grid::<O, _>(&mut filling, empty);
+    filling.full
 }
 
 /// The number of values that a search may try before it is restarted. Nine in ten searches for a
@@ -54,8 +56,8 @@ fn tries<O: Order>() -> usize {
 }
 
 /// The search for one full grid.
-struct Filling<'r, O: Order, R> {
-    rng: &'r mut R,
+struct Filling<'r, O: Order> {
+    rng: &'r mut ChaCha8Rng,
     full: Option<O::PerCell<u8>>,
     /// The number of values that the search may still try.
     tries: usize,
@@ -87,29 +89,33 @@ impl<O: Order> Open<O> {
             *candidates -= guess.digit.into();
         }
     }
-
-    /// The open cell with the fewest candidates; ties go to the first.
-    fn fewest(&self) -> Option<(Cell, Candidates)> {
-        let counts = self.counts.as_ref();
-        let least = counts.iter().copied().min().filter(|&least| least != FULL)?;
-        let cell = counts.iter().position(|&count| count == least)?;
-        Some((Cell::new(cell), self.candidates.as_ref()[cell]))
-    }
 }
 
-impl<O: Order, R: Rng> SearchProblem for Filling<'_, O, R> {
+/// The open cell with the fewest candidates; ties go to the first.
+#[inline(always)]
+fn fewest(counts: &[u8]) -> Option<Cell> {
+    let least = counts.iter().copied().min().filter(|&least| least != FULL)?;
+    counts.iter().position(|&count| count == least).map(Cell::new)
+}
+
+/// Digits for a cell, in random order.
+fn shuffled(cell: Cell, digits: Candidates, rng: &mut ChaCha8Rng) -> Vec<Guess> {
+    let mut guesses: Vec<Guess> = digits.iter().map(|digit| Guess { cell, digit }).collect();
+    guesses.shuffle(rng);
+    guesses
+}
+
+impl<O: Order> SearchProblem for Filling<'_, O> {
     type State = Open<O>;
     type Choice = Guess;
     type Choices = std::vec::IntoIter<Guess>;
 
     fn expand(&mut self, open: &mut Open<O>) -> Expansion<Self::Choices> {
-        let Some((cell, digits)) = open.fewest() else {
+        let Some(cell) = fewest(open.counts.as_ref()) else {
             return Expansion::Goal;
         };
-        let guess = |digit: Digit| Guess { cell, digit };
-        let mut guesses: Vec<Guess> = digits.iter().map(guess).collect();
-        guesses.shuffle(self.rng);
-        Expansion::Branch(guesses.into_iter())
+        let digits = open.candidates.as_ref()[cell.index()];
+        Expansion::Branch(shuffled(cell, digits, self.rng).into_iter())
     }
 
     fn enter(&mut self, open: &Open<O>, guess: Guess) -> Entry<Open<O>> {

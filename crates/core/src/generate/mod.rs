@@ -92,7 +92,7 @@ impl Recipe {
         let minimal = |rng: &mut ChaCha8Rng| clues::unique(grid, 0, rng, stop);
         let puzzle = match self.kind {
             Kind::Solved => Some(grid),
-            Kind::Easy => Some(clues::easy(grid, self.clues_to_keep(O::SIZE), rng)),
+            Kind::Easy => Some(clues::easy(grid, self.clues_to_keep(O::SIZE), rng)?),
             Kind::Unique => Some(clues::unique(grid, self.clues_to_keep(O::SIZE), rng, stop)?),
             Kind::Minimal | Kind::Hard => Some(minimal(rng)?),
             Kind::Multiple => clues::less_one(minimal(rng)?, rng),

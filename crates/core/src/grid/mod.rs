@@ -31,8 +31,8 @@ pub use cell::{Cell, Origin};
 pub use cell_set::{CellSet, Cells};
 pub(crate) use cell_set::{digits_at, digits_of_cells, for_each_cell};
 pub use digit::Digit;
-pub(crate) use puzzle::puzzle_text;
 pub use puzzle::{Conflict, Puzzle, PuzzleError};
+pub(crate) use puzzle::{clues_of, puzzle_text};
 pub use size::{Order, Order2, Order3, Order4, Order5, Size, UnknownSize};
 #[doc(hidden)]
 pub use solution::write_symbols;

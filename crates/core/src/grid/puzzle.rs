@@ -43,9 +43,7 @@ impl<O: Order> Puzzle<O> {
         if let Some(index) = values.iter().position(|&v| usize::from(v) > O::SIDE) {
             return Err(PuzzleError::Value { cell: Cell::new(index), found: values[index] });
         }
-        let mut cells = O::per_cell(0);
-        cells.as_mut().copy_from_slice(values);
-        Self::from_cells(cells).map_err(PuzzleError::Conflict)
+        Self::from_cells(cells_of::<O>(values)).map_err(PuzzleError::Conflict)
     }
 
     /// The puzzle with these clues, each at most the side of the grid.
@@ -58,9 +56,9 @@ impl<O: Order> Puzzle<O> {
     }
 
     /// The puzzle with these clues, which repeat no digit.
-    pub(crate) fn from_valid_cells(values: O::PerCell<u8>) -> Self {
-        debug_assert!(!repeats_a_digit::<O>(values.as_ref()));
-        Self { values, places: None }
+    pub(crate) fn from_valid_values(values: &[u8]) -> Self {
+        debug_assert!(!repeats_a_digit::<O>(values));
+        Self { values: cells_of::<O>(values), places: None }
     }
 
     /// The puzzle with these candidates, row-major: a solution picks one of them for each cell. A
@@ -86,13 +84,16 @@ impl<O: Order> Puzzle<O> {
             return Err(PuzzleError::Length { found: candidates.len(), expected: O::CELLS });
         }
         let mut places = O::per_digit(CellSet::EMPTY);
-        for (cell, &digits) in Cell::all::<O>().zip(candidates) {
+        for (i, &digits) in candidates.iter().enumerate() {
+            let cell = Cell::new(i);
             let above = digits - Candidates::all::<O>();
             if !above.is_empty() {
                 let found = u8::try_from(above.bits().trailing_zeros() + 1).unwrap_or(u8::MAX);
                 return Err(PuzzleError::Value { cell, found });
             }
-            digits.iter().for_each(|digit| places.as_mut()[digit.index()].insert(cell));
+            for digit in digits {
+                places.as_mut()[digit.index()].insert(cell);
+            }
         }
         Ok(Self::from_places(places))
     }
@@ -137,8 +138,9 @@ impl<O: Order> Puzzle<O> {
             return digits_of_cells(places.as_ref());
         }
         let mut all = O::per_cell(Candidates::NONE);
-        let cells = all.as_mut().iter_mut().zip(Cell::all::<O>());
-        cells.for_each(|(digits, cell)| *digits = self.candidates(cell));
+        for (i, digits) in all.as_mut().iter_mut().enumerate() {
+            *digits = self.candidates(Cell::new(i));
+        }
         all
     }
 
@@ -171,7 +173,7 @@ impl<O: Order> Puzzle<O> {
 
     /// The clues with their cells, row-major.
     pub fn clues(&self) -> impl Iterator<Item = (Cell, Digit)> + '_ {
-        Cell::all::<O>().filter_map(|cell| Some((cell, self.clue(cell)?)))
+        clues_of(self.values())
     }
 
     /// The puzzle in this alphabet: one symbol per cell, row-major, `.` for an empty cell. If the
@@ -187,9 +189,7 @@ impl<O: Order> Puzzle<O> {
     #[must_use]
     #[inline]
     pub fn clue_count(&self) -> usize {
-        // Sums of bytes, which add many cells at once.
-        let parts = self.values.as_ref().chunks(usize::from(u8::MAX));
-        parts.map(|part| usize::from(part.iter().map(|&v| u8::from(v != 0)).sum::<u8>())).sum()
+        count_of(self.values())
     }
 }
 
@@ -198,6 +198,27 @@ impl<O: Order> fmt::Display for Puzzle<O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text(Alphabet::default()))
     }
+}
+
+/// The number of values that are not 0.
+#[inline(always)]
+fn count_of(values: &[u8]) -> usize {
+    // Sums of bytes, which add many cells at once.
+    let parts = values.chunks(usize::from(u8::MAX));
+    parts.map(|part| usize::from(part.iter().map(|&v| u8::from(v != 0)).sum::<u8>())).sum()
+}
+
+/// The values as an array.
+pub(super) fn cells_of<O: Order>(values: &[u8]) -> O::PerCell<u8> {
+    let mut cells = O::per_cell(0);
+    cells.as_mut().copy_from_slice(values);
+    cells
+}
+
+/// The digits of row-major values with their cells.
+pub(crate) fn clues_of(values: &[u8]) -> impl Iterator<Item = (Cell, Digit)> + '_ {
+    let clue = |(i, &value): (usize, &u8)| Some((Cell::new(i), Digit::new(value)?));
+    values.iter().enumerate().filter_map(clue)
 }
 
 /// Returns the [text](Puzzle::text) of a puzzle with these clues and, if it is given by candidates,
@@ -260,10 +281,12 @@ pub struct Conflict {
 impl Conflict {
     /// The first unit with a repeated digit; `None` if no digit repeats.
     pub(crate) fn find<O: Order>(values: &[u8]) -> Option<Self> {
-        Unit::all::<O>().find_map(|unit| {
-            let (digit, first, second) = unit.repeat::<O>(values)?;
-            Some(Self { digit, unit, cells: [first, second], size: O::SIZE })
-        })
+        for unit in Unit::all::<O>() {
+            if let Some((digit, cells)) = repeat(unit.cells::<O>(), values) {
+                return Some(Self { digit, unit, cells, size: O::SIZE });
+            }
+        }
+        None
     }
 
     /// The message, with the digit as a symbol of this alphabet.
@@ -277,6 +300,15 @@ impl Conflict {
         let [first, second] = self.cells.map(name);
         format!("digit {digit} twice in {} ({first} and {second})", self.unit)
     }
+}
+
+/// The first digit that occurs twice in the cells of a unit, and its two cells.
+fn repeat(cells: &[Cell], values: &[u8]) -> Option<(Digit, [Cell; 2])> {
+    cells.iter().enumerate().find_map(|(i, &second)| {
+        let digit = Digit::new(values[second.index()])?;
+        let first = cells[..i].iter().find(|c| values[c.index()] == digit.value())?;
+        Some((digit, [*first, second]))
+    })
 }
 
 impl fmt::Display for Conflict {

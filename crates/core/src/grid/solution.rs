@@ -1,6 +1,6 @@
 //! A full grid, returned by solvers and checked by `verify`.
 
-use super::{Alphabet, Cell, Digit, Order, Order3};
+use super::{Alphabet, Cell, Digit, Order, Order3, puzzle::cells_of};
 use std::{fmt, str::FromStr};
 
 /// A grid with a digit in every cell.
@@ -33,9 +33,7 @@ impl<O: Order> Solution<O> {
         if let Some(index) = values.iter().position(|value| !is_digit(value)) {
             return Err(SolutionError::NoDigit { cell: Cell::new(index) });
         }
-        let mut cells = O::per_cell(0);
-        cells.as_mut().copy_from_slice(values);
-        Ok(Self { values: cells })
+        Ok(Self { values: cells_of::<O>(values) })
     }
 
     /// The grid with these values, all of them digits of the grid.

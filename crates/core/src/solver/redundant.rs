@@ -38,7 +38,7 @@ pub fn redundant_clues<O: Order>(puzzle: &Puzzle<O>, limits: &Limits) -> Option<
     for (cell, digit) in puzzle.clues() {
         let mut cells = *puzzle.cells();
         cells.as_mut()[cell.index()] = 0;
-        redundant += usize::from(!search.exists::<O>(&cells, cell, digit)?);
+        redundant += usize::from(!search.exists::<O>(cells.as_ref(), cell, digit)?);
     }
     Some(redundant)
 }
@@ -66,23 +66,18 @@ impl<'a> OtherSolution<'a> {
     /// which is empty. Any other solution than that of the puzzle has one. `None` if the search
     /// gave up.
     #[inline]
-    pub fn exists<O: Order>(
-        &self,
-        cells: &O::PerCell<u8>,
-        removed: Cell,
-        digit: Digit,
-    ) -> Option<bool> {
+    pub fn exists<O: Order>(&self, cells: &[u8], removed: Cell, digit: Digit) -> Option<bool> {
         // A cell with one candidate is a naked single: entering it restores the puzzle.
-        if Candidates::left_for::<O>(cells.as_ref(), removed).single().is_some() {
+        if Candidates::left_for::<O>(cells, removed).single().is_some() {
             return Some(false);
         }
-        if O::BOX == 3 {
-            let values = cells.as_ref().first_chunk().expect("81 cells");
+        if const { O::BOX == 3 } {
+            let values = cells.first_chunk().expect("81 cells");
             let limits = self.limits.with_solutions(1);
             let without = LaneInput::Without(values, removed, digit);
             return self.lanes.finds_solution(without, &limits);
         }
-        let puzzle = Puzzle::<O>::from_cells(*cells).ok()?;
+        let puzzle = Puzzle::<O>::new(cells).ok()?;
         let outcome = LARGE.solve(&puzzle, &self.limits.with_solutions(2));
         Some(outcome.decided()?.status != Status::Unique)
     }

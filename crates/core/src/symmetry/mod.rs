@@ -20,6 +20,7 @@ mod full;
 mod minlex;
 mod transformation;
 
+pub(crate) use transformation::AnyTransformation;
 pub use transformation::Transformation;
 
 use crate::{
@@ -71,7 +72,7 @@ pub fn canonical(puzzle: &Puzzle) -> Option<Canonical> {
         true => minlex::minlex(&sides),
         false => full::minlex(&sides),
     };
-    Some(Canonical { puzzle: Puzzle::from_valid_cells(form), automorphisms })
+    Some(Canonical { puzzle: Puzzle::from_valid_values(&form), automorphisms })
 }
 
 /// The canonical form of the puzzle in a row; also `None` if the row is not a 9×9 puzzle.

@@ -1,10 +1,11 @@
 //! A transformation: relabels the digits, permutes rows and columns, transposes.
 
 use crate::{
-    grid::{Candidates, Digit, Order, Order3, Puzzle},
+    grid::{Alphabet, Digit, Order, Order3, Puzzle, Size},
     puzzle_line::{
         Notation,
-        symbols::{NONE, SymbolTables},
+        parse::parse_line_as,
+        symbols::{NONE, symbol_values},
     },
 };
 use chacha20::ChaCha8Rng;
@@ -26,10 +27,7 @@ use std::marker::PhantomData;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transformation<O: Order = Order3> {
-    /// The cell of the original for every cell, row-major.
-    cells: Vec<usize>,
-    /// The new value for every value; 0 for 0.
-    values: Vec<u8>,
+    any: AnyTransformation,
     order: PhantomData<O>,
 }
 
@@ -38,21 +36,7 @@ impl<O: Order> Transformation<O> {
     /// likely. They depend on nothing else: on every machine, they are the same.
     #[must_use]
     pub fn random(seed: u64, number: u64) -> Self {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        rng.set_stream(number);
-        let rng = &mut rng;
-        let mut values: Vec<u8> = (0..=O::SIDE as u8).collect();
-        values[1..].shuffle(rng);
-        let (rows, columns) = (lines(O::BOX, rng), lines(O::BOX, rng));
-        let transposes: bool = rng.random();
-        let mut cells = Vec::with_capacity(O::CELLS);
-        for row in rows {
-            cells.extend(columns.iter().map(|column| match transposes {
-                true => O::SIDE * column + row,
-                false => O::SIDE * row + column,
-            }));
-        }
-        Self { cells, values, order: PhantomData }
+        Self { any: AnyTransformation::random(O::SIZE, seed, number), order: PhantomData }
     }
 
     /// Transforms a grid: any values, row-major, of which those from 1 to the side of the grid are
@@ -62,6 +46,50 @@ impl<O: Order> Transformation<O> {
     /// There are fewer values than cells.
     #[must_use]
     pub fn of_values(&self, values: &[u8]) -> Vec<u8> {
+        self.any.of_values(values)
+    }
+
+    /// Transforms a puzzle, given by clues or by candidates.
+    #[must_use]
+    pub fn of_puzzle(&self, puzzle: &Puzzle<O>) -> Puzzle<O> {
+        let (alphabet, candidates) = (Alphabet::default(), puzzle.has_candidates());
+        let notation = Notation { alphabet, candidates };
+        let text = self.any.of_text(puzzle.text(alphabet).as_bytes(), notation);
+        parse_line_as(&text, notation).puzzle().expect("a transformation keeps the rules")
+    }
+}
+
+/// A transformation of grids of a size that is known only at run time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct AnyTransformation {
+    size: Size,
+    /// The cell of the original for every cell, row-major.
+    cells: Vec<usize>,
+    /// The new value for every value; 0 for 0.
+    values: Vec<u8>,
+}
+
+impl AnyTransformation {
+    pub fn random(size: Size, seed: u64, number: u64) -> Self {
+        let (order, side) = (size.order(), size.side());
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        rng.set_stream(number);
+        let rng = &mut rng;
+        let mut values: Vec<u8> = (0..=side as u8).collect();
+        values[1..].shuffle(rng);
+        let (rows, columns) = (lines(order, rng), lines(order, rng));
+        let transposes: bool = rng.random();
+        let mut cells = Vec::with_capacity(size.cells());
+        for row in rows {
+            cells.extend(columns.iter().map(|column| match transposes {
+                true => side * column + row,
+                false => side * row + column,
+            }));
+        }
+        Self { size, cells, values }
+    }
+
+    fn of_values(&self, values: &[u8]) -> Vec<u8> {
         let relabeled = |value: u8| self.values.get(usize::from(value)).copied().unwrap_or(value);
         self.cells.iter().map(|&cell| relabeled(values[cell])).collect()
     }
@@ -71,10 +99,8 @@ impl<O: Order> Transformation<O> {
     ///
     /// # Panics
     /// The text is shorter than a grid in this notation.
-    #[doc(hidden)] // For the other crates of sudomill.
-    #[must_use]
     pub fn of_text(&self, text: &[u8], Notation { alphabet, candidates }: Notation) -> Vec<u8> {
-        let values = SymbolTables::<O>::of(alphabet);
+        let (side, values) = (self.size.side(), symbol_values(self.size, alphabet));
         let symbol = |value| Digit::new(value).map_or(value, |it| alphabet.symbol(it) as u8);
         if !candidates {
             // The symbols of empty cells are above all digits, so they are not relabeled.
@@ -85,36 +111,15 @@ impl<O: Order> Transformation<O> {
             let cells: Vec<u8> = text.iter().map(value).collect();
             return self.of_values(&cells).into_iter().map(symbol).collect();
         }
-        let mut transformed = vec![0; O::CELLS * O::SIDE];
-        for (to, &from) in transformed.chunks_exact_mut(O::SIDE).zip(&self.cells) {
-            let digits = text[O::SIDE * from..].iter().zip(&self.values[1..]);
+        let mut transformed = vec![0; self.size.cells() * side];
+        for (to, &from) in transformed.chunks_exact_mut(side).zip(&self.cells) {
+            let digits = text[side * from..].iter().zip(&self.values[1..]);
             for (&byte, &value) in digits {
                 let is_blank = values[usize::from(byte)] == 0;
                 to[usize::from(value) - 1] = if is_blank { byte } else { symbol(value) };
             }
         }
         transformed
-    }
-
-    /// Transforms a puzzle, given by clues or by candidates.
-    #[must_use]
-    pub fn of_puzzle(&self, puzzle: &Puzzle<O>) -> Puzzle<O> {
-        let transformed = match puzzle.has_candidates() {
-            false => Puzzle::new(&self.of_values(puzzle.values())),
-            true => {
-                let candidates = puzzle.all_candidates();
-                let relabeled = |digits: Candidates| {
-                    let digits = digits.iter().map(|digit| self.values[digit.index() + 1]);
-                    digits
-                        .filter_map(Digit::new)
-                        .map(Candidates::from)
-                        .fold(Candidates::NONE, |all, digit| all | digit)
-                };
-                let cells = self.cells.iter().map(|&cell| relabeled(candidates.as_ref()[cell]));
-                Puzzle::from_candidates(&cells.collect::<Vec<_>>())
-            }
-        };
-        transformed.expect("a transformation keeps the rules")
     }
 }
 

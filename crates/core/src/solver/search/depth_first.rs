@@ -31,15 +31,12 @@ pub fn depth_first<P: SearchProblem>(problem: &mut P, state: &mut P::State) -> C
 const IN_FRAMES: usize = 81;
 
 /// Searches everything below a state of a grid. The problem records how the search ended.
-pub(crate) fn search_grid<O: Order, P: SearchProblem>(mut problem: P, mut root: P::State) -> P {
+pub(crate) fn search_grid<O: Order, P: SearchProblem>(problem: &mut P, mut root: P::State) {
     // With a `const`, only one of the two searches is compiled.
-    if const { O::CELLS <= IN_FRAMES } {
-        let _ = depth_first(&mut problem, &mut root);
-        return problem;
-    }
-    let mut on_heap = OnHeap(problem);
-    let _ = depth_first(&mut on_heap, &mut Box::new(root));
-    on_heap.0
+    let _ = match const { O::CELLS <= IN_FRAMES } {
+        true => depth_first(problem, &mut root),
+        false => depth_first(&mut OnHeap(problem), &mut Box::new(root)),
+    };
 }
 
 /// Wraps a problem so that its states are on the heap instead of the stack. A stack frame then
@@ -73,13 +70,13 @@ pub(crate) fn search_grid<O: Order, P: SearchProblem>(mut problem: P, mut root: 
 ///     }
 /// }
 ///
-/// let found = depth_first(&mut OnHeap(Way), &mut Box::new((0, [0; 512])));
+/// let found = depth_first(&mut OnHeap(&mut Way), &mut Box::new((0, [0; 512])));
 /// assert!(found.is_break());
 /// ```
-#[derive(Clone, Copy, Debug)]
-pub struct OnHeap<P>(pub P);
+#[derive(Debug)]
+pub struct OnHeap<'p, P>(pub &'p mut P);
 
-impl<P: SearchProblem> SearchProblem for OnHeap<P> {
+impl<P: SearchProblem> SearchProblem for OnHeap<'_, P> {
     type State = Box<P::State>;
     type Choice = P::Choice;
     type Choices = P::Choices;

@@ -247,7 +247,7 @@ pub fn search<O: Order, S: Heuristic<O>, Obs: Observer>(
     }
     loop {
         search.run.begin_round(strategy.guesses_in_round(search.run.round));
-        search = search_grid::<O, _>(search, strategy.root(puzzle));
+        search_grid::<O, _>(&mut search, strategy.root(puzzle));
         if !search.run.starts_again() {
             return search.run.outcome(strategy.own_counters());
         }
