@@ -209,7 +209,8 @@ fn one_by_one<O: Order>(
         let begun = (clock != Clock::Off).then(Instant::now);
         let outcome = solver.solve(&puzzle, limits);
         let elapsed = begun.map_or(0, |begun| begun.elapsed().as_nanos());
-        batch.end_with(row, &outcome, u64::try_from(elapsed).unwrap_or(u64::MAX));
+        let (result, symbols) = RowResult::of(&outcome, u64::try_from(elapsed).unwrap_or(u64::MAX));
+        batch.end(row, result, &symbols);
         if limits.is_stopped() {
             break;
         }

@@ -68,8 +68,11 @@ impl<O: Order> CellSet<O> {
     #[must_use]
     #[inline(always)]
     pub fn is_empty(self) -> bool {
-        let bands = self.bands.as_ref().iter();
-        bands.fold(O::Band::ZERO, |all, &band| all | band) == O::Band::ZERO
+        let mut all = O::Band::ZERO;
+        for &band in self.bands.as_ref() {
+            all |= band;
+        }
+        all == O::Band::ZERO
     }
 
     /// Returns true if the cell is in the set.
@@ -108,25 +111,31 @@ impl<O: Order> CellSet<O> {
     #[must_use]
     #[inline]
     pub fn len(self) -> usize {
-        self.bands.as_ref().iter().map(|band| band.count()).sum()
+        let mut len = 0;
+        for band in self.bands.as_ref() {
+            len += band.count();
+        }
+        len
     }
 
     /// The first cell in row-major order.
     #[must_use]
     #[inline]
     pub fn first(self) -> Option<Cell> {
-        let mut bands = self.bands.as_ref().iter().enumerate();
-        let (number, band) = bands.find(|(_, band)| **band != O::Band::ZERO)?;
-        Some(Cell::new(number * Self::BAND_CELLS + band.lowest()))
+        self.into_iter().next()
     }
 
     /// The last cell in row-major order.
     #[must_use]
     #[inline]
     pub fn last(self) -> Option<Cell> {
-        let mut bands = self.bands.as_ref().iter().enumerate();
-        let (number, band) = bands.rfind(|(_, band)| **band != O::Band::ZERO)?;
-        Some(Cell::new(number * Self::BAND_CELLS + band.highest()))
+        for number in (0..O::BOX).rev() {
+            let band = self.band(number);
+            if band != O::Band::ZERO {
+                return Some(Cell::new(number * Self::BAND_CELLS + band.highest()));
+            }
+        }
+        None
     }
 
     /// The cells, ascending.
@@ -146,7 +155,9 @@ impl<O: Order> CellSet<O> {
     #[inline(always)]
     pub(crate) fn from_bands(band: impl Fn(usize) -> O::Band) -> Self {
         let mut set = Self::EMPTY;
-        set.bands.as_mut()[..O::BOX].iter_mut().enumerate().for_each(|(i, to)| *to = band(i));
+        for number in 0..O::BOX {
+            set.bands.as_mut()[number] = band(number);
+        }
         set
     }
 
@@ -181,11 +192,14 @@ impl<O: Order> Iterator for Cells<O> {
 
     #[inline]
     fn next(&mut self) -> Option<Cell> {
-        let mut bands = self.0.bands.as_mut().iter_mut().enumerate();
-        let (number, band) = bands.find(|(_, band)| **band != O::Band::ZERO)?;
-        let bit = band.lowest();
-        *band &= band.minus(O::Band::ONE);
-        Some(Cell::new(number * CellSet::<O>::BAND_CELLS + bit))
+        for (number, band) in self.0.bands.as_mut().iter_mut().enumerate() {
+            if *band != O::Band::ZERO {
+                let bit = band.lowest();
+                *band &= band.minus(O::Band::ONE);
+                return Some(Cell::new(number * CellSet::<O>::BAND_CELLS + bit));
+            }
+        }
+        None
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -209,8 +223,11 @@ impl<O: Order> DoubleEndedIterator for Cells<O> {
 #[inline]
 pub(crate) fn digits_at<O: Order>(places: &[CellSet<O>], cell: Cell) -> Candidates {
     let has = CellSet::has(cell);
-    let bits = places.iter().enumerate().map(|(i, places)| u32::from(has(places)) << i);
-    Candidates::from_bits(bits.fold(0, |all, bit| all | bit))
+    let mut bits = 0;
+    for (i, places) in places.iter().enumerate() {
+        bits |= u32::from(has(places)) << i;
+    }
+    Candidates::from_bits(bits)
 }
 
 /// The digits whose set has each cell.
@@ -227,9 +244,11 @@ pub(crate) fn for_each_cell<O: Order, T: Copy>(
     items: &mut [T],
     add: impl Fn(&mut T, usize),
 ) {
-    if size_of::<O::Band>() > size_of::<u32>() {
-        for (i, set) in sets.iter().enumerate() {
-            set.iter().for_each(|cell| add(&mut items[cell.index()], i));
+    if const { size_of::<O::Band>() > size_of::<u32>() } {
+        for (i, &set) in sets.iter().enumerate() {
+            for cell in set {
+                add(&mut items[cell.index()], i);
+            }
         }
         return;
     }

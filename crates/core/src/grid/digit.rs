@@ -32,7 +32,7 @@ impl Digit {
     /// All digits of a grid, ascending.
     #[inline]
     pub(crate) fn all<O: Order>() -> impl Iterator<Item = Self> {
-        (1..=O::SIDE as u8).map(Self)
+        (1..O::SIDE as u8 + 1).map(Self)
     }
 
     /// The value, 1 to 25.

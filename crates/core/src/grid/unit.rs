@@ -1,47 +1,41 @@
 //! Rows, columns and boxes, and the position of a cell in them.
 
-use super::{Cell, Digit, Order};
+use super::{Cell, Order};
 use std::fmt;
 
 impl Cell {
     /// The cell in this row and column, both from 0.
     #[must_use]
-    #[inline]
     pub const fn at<O: Order>(row: usize, column: usize) -> Self {
         Self::new(row * O::SIDE + column)
     }
 
     /// The row, from 0.
     #[must_use]
-    #[inline]
     pub const fn row<O: Order>(self) -> usize {
         self.index() / O::SIDE
     }
 
     /// The column, from 0.
     #[must_use]
-    #[inline]
     pub const fn column<O: Order>(self) -> usize {
         self.index() % O::SIDE
     }
 
     /// The box, from 0, counted row-major.
     #[must_use]
-    #[inline]
     pub const fn box_<O: Order>(self) -> usize {
         self.row::<O>() / O::BOX * O::BOX + self.column::<O>() / O::BOX
     }
 
     /// The row, the column and the box.
     #[must_use]
-    #[inline]
     pub fn units<O: Order>(self) -> [Unit; 3] {
         [Unit::Row(self.row::<O>()), Unit::Column(self.column::<O>()), Unit::Box(self.box_::<O>())]
     }
 
     /// The other cells of the row, column and box, ascending: 20 for 9×9.
     #[must_use]
-    #[inline]
     pub fn peers<O: Order>(self) -> &'static [Cell] {
         O::peers(self)
     }
@@ -53,13 +47,11 @@ impl Cell {
     }
 
     /// All cells, row-major.
-    #[inline]
     pub fn all<O: Order>() -> impl DoubleEndedIterator<Item = Cell> {
         (0..O::CELLS).map(Cell::new)
     }
 
     /// All cells, column-major: MATLAB's `X(:)`.
-    #[inline]
     pub fn all_by_column<O: Order>() -> impl Iterator<Item = Cell> {
         (0..O::CELLS).map(|i| Cell::at::<O>(i % O::SIDE, i / O::SIDE))
     }
@@ -88,7 +80,6 @@ impl Unit {
     }
 
     /// The unit with this index in [`Self::all`].
-    #[inline]
     #[must_use]
     pub fn new<O: Order>(number: usize) -> Self {
         match number / O::SIDE {
@@ -99,7 +90,6 @@ impl Unit {
     }
 
     /// The index in [`Self::all`].
-    #[inline]
     #[must_use]
     pub fn number<O: Order>(self) -> usize {
         match self {
@@ -111,19 +101,8 @@ impl Unit {
 
     /// The cells, ascending.
     #[must_use]
-    #[inline]
     pub fn cells<O: Order>(self) -> &'static [Cell] {
         O::unit(self.number::<O>())
-    }
-
-    /// The first digit that occurs twice in the unit, and its two cells.
-    pub(super) fn repeat<O: Order>(self, values: &[u8]) -> Option<(Digit, Cell, Cell)> {
-        let cells = self.cells::<O>();
-        cells.iter().enumerate().find_map(|(i, &second)| {
-            let digit = Digit::new(values[second.index()])?;
-            let first = cells[..i].iter().find(|c| values[c.index()] == digit.value())?;
-            Some((digit, *first, second))
-        })
     }
 }
 

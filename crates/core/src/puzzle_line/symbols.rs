@@ -110,7 +110,7 @@ pub(crate) fn is_all_symbols<O: Order>(text: &[u8], alphabet: Alphabet) -> bool 
     let top = O::SIDE as u8;
     let and_usual =
         |usual: bool, &byte: &u8| usual & ((byte.wrapping_sub(b'0') <= top) | (byte == b'.'));
-    if O::SIDE <= 9 && alphabet.custom().is_none() && text.iter().fold(true, and_usual) {
+    if const { O::SIDE <= 9 } && alphabet.custom().is_none() && text.iter().fold(true, and_usual) {
         return true;
     }
     let values = SymbolTables::<O>::of(alphabet);

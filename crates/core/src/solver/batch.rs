@@ -336,10 +336,10 @@ impl Batch {
             return Puzzle::from_candidates(cells).ok();
         }
         let mut values = O::per_cell(0);
-        let symbols = self.symbols(row).iter();
-        let values_mut = values.as_mut();
-        values_mut.iter_mut().zip(symbols).for_each(|(value, &symbol)| *value = self.value(symbol));
-        Some(Puzzle::from_cells(values).ok()).filter(|_| O::SIZE == self.size)?
+        for (value, &symbol) in values.as_mut().iter_mut().zip(self.symbols(row)) {
+            *value = self.value(symbol);
+        }
+        Puzzle::from_cells(values).ok().filter(|_| O::SIZE == self.size)
     }
 
     /// Removes all rows but the first ones.
@@ -454,11 +454,5 @@ impl Batch {
             let cells = first.len();
             self.solutions[row * (cells + 1)..][..cells].copy_from_slice(first);
         }
-    }
-
-    /// Writes the outcome of an open row.
-    pub fn end_with<O: Order>(&mut self, row: usize, outcome: &Outcome<O>, solve_ns: u64) {
-        let (result, symbols) = RowResult::of(outcome, solve_ns);
-        self.end(row, result, &symbols);
     }
 }

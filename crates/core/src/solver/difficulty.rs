@@ -1,7 +1,7 @@
 //! The difficulty of a puzzle: the weakest techniques that settle it.
 
 use super::{
-    Batch, Limits, Solver, Status,
+    Batch, Limits, Observer, Solver, Status,
     branching::Mrv,
     propagation::{CandidateGrid, Propagation},
     run::Run,
@@ -89,7 +89,8 @@ impl Difficulty {
     #[must_use]
     pub fn of<O: Order>(puzzle: &Puzzle<O>) -> Self {
         let limits = Limits::default();
-        let mut run = Run::new(puzzle, &limits, ());
+        let observer: &mut dyn Observer = &mut ();
+        let mut run = Run::new(puzzle, &limits, observer);
         let mut grid = CandidateGrid::new(puzzle);
         // Each propagation continues where the weaker one left off.
         let settles = |propagation: Propagation| {

@@ -55,6 +55,12 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
         self.event(event);
     }
 
+    /// Counts and reports a removal of candidates, with this counter of the strategy.
+    pub(super) fn remove(&mut self, counter: usize, event: Event) {
+        self.counters.own[counter] += 1;
+        self.event(event);
+    }
+
     /// Counts and reports a guess. Returns false if a limit forbids the guess: do not enter it.
     #[inline]
     pub fn guess(&mut self, cell: Cell, digit: Digit) -> bool {

@@ -49,7 +49,6 @@ impl ValueOrder {
     }
 
     /// Sorts alternatives into this order. They must be ascending.
-    #[inline]
     pub(super) fn arrange<O: Order>(self, branch: Branch, view: &View<O>) -> Branch {
         match self {
             Self::Ascending => branch,

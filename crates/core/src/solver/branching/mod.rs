@@ -16,6 +16,7 @@ pub use bilocation::Bilocation;
 pub use first::First;
 pub use mrv::Mrv;
 pub use mrv_degree::MrvDegree;
+pub(super) use mrv_degree::most_open_peers;
 pub use mrv_last_bivalue::MrvLastBivalue;
 pub use random::Random;
 pub use view::View;

@@ -9,7 +9,6 @@ use crate::grid::Order;
 pub struct Mrv;
 
 impl<O: Order> Branching<O> for Mrv {
-    #[inline]
     fn choose(&self, view: &View<O>) -> Target {
         Target::Cell(view.fewest_candidates().0.first().expect("a cell is open"))
     }

@@ -4,7 +4,7 @@ use crate::{
     grid::{Candidates, Cell, CellSet, Digit, Order, Unit},
     solver::propagation::CandidateGrid,
 };
-use std::sync::OnceLock;
+use std::cell::OnceCell;
 
 /// A read-only view of the grid at a branching. For the cells of a unit and the peers of a cell,
 /// see [`Unit`] and [`Cell`].
@@ -14,32 +14,22 @@ pub struct View<'a, O: Order> {
     guesses: u64,
     /// Computed when a rule first asks for the candidates of a cell, because the grid stores them
     /// by digit.
-    candidates: OnceLock<O::PerCell<Candidates>>,
+    candidates: OnceCell<O::PerCell<Candidates>>,
 }
 
 impl<'a, O: Order> View<'a, O> {
-    #[inline]
     pub(in crate::solver) fn new(grid: &'a CandidateGrid<O>, guesses: u64) -> Self {
-        Self { grid, guesses, candidates: OnceLock::new() }
+        Self { grid, guesses, candidates: OnceCell::new() }
     }
 
     /// The candidates of a cell, at least one; for a filled cell, its digit.
-    #[inline]
     pub fn candidates(&self, cell: Cell) -> Candidates {
         let candidates = self.candidates.get_or_init(|| self.grid.all_candidates());
         candidates.as_ref()[cell.index()]
     }
 
-    /// Returns true if the cell is empty.
-    #[must_use]
-    #[inline]
-    pub fn is_open(&self, cell: Cell) -> bool {
-        self.grid.is_open(cell)
-    }
-
     /// The number of open cells, at least 1.
     #[must_use]
-    #[inline]
     pub fn open(&self) -> usize {
         self.grid.open()
     }
@@ -47,26 +37,22 @@ impl<'a, O: Order> View<'a, O> {
     /// The open cells in row-major order, each with its candidates, of which there are at least
     /// two.
     #[must_use]
-    #[inline]
     pub fn open_with_candidates(&self) -> impl DoubleEndedIterator<Item = (Cell, Candidates)> {
         self.open_cells().into_iter().map(|cell| (cell, self.candidates(cell)))
     }
 
     /// The open cells as a set.
-    #[inline]
     pub fn open_cells(&self) -> CellSet<O> {
         self.grid.open_cells()
     }
 
     /// The open cells with the fewest candidates, and their number of candidates, at least two.
-    #[inline]
     pub fn fewest_candidates(&self) -> (CellSet<O>, usize) {
         self.grid.fewest_candidates()
     }
 
     /// The first digit without a place in some unit, else the first hidden single: the number of
     /// places (0 or 1), the unit and the digit. Units come in their order, digits ascending.
-    #[inline]
     pub(super) fn hidden_single(&self) -> Option<(usize, Unit, Digit)> {
         match self.grid.may_have_hidden_singles() {
             true => self.grid.hidden_single(),
@@ -75,28 +61,11 @@ impl<'a, O: Order> View<'a, O> {
     }
 
     /// The open cells that may hold the digit, as a set.
-    #[inline]
     pub fn places_of(&self, digit: Digit) -> CellSet<O> {
         self.grid.places(digit) & self.open_cells()
     }
 
-    /// The open cells of a unit that may hold the digit, ascending. Empty if the unit already has
-    /// the digit, or has no place left for it.
-    #[must_use]
-    #[inline]
-    pub fn places(&self, digit: Digit, unit: Unit) -> impl DoubleEndedIterator<Item = Cell> {
-        (self.places_of(digit) & CellSet::unit(unit)).into_iter()
-    }
-
-    /// The digits of the filled cells of a unit.
-    #[inline]
-    pub fn filled(&self, unit: Unit) -> Candidates {
-        let filled = unit.cells::<O>().iter().filter(|&&cell| !self.is_open(cell));
-        filled.fold(Candidates::NONE, |all, &cell| all | self.candidates(cell))
-    }
-
     /// The open peers of a cell.
-    #[inline]
     pub fn open_peers(&self, cell: Cell) -> impl Iterator<Item = (Cell, Candidates)> {
         let peers = CellSet::peers(cell) & self.open_cells();
         peers.into_iter().map(|peer| (peer, self.candidates(peer)))
@@ -105,7 +74,6 @@ impl<'a, O: Order> View<'a, O> {
     /// The number of guesses made so far. It is different for each branching of a search, so it
     /// identifies the state.
     #[must_use]
-    #[inline]
     pub fn guesses(&self) -> u64 {
         self.guesses
     }

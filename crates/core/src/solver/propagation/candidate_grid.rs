@@ -2,7 +2,7 @@
 
 use super::CellCounts;
 use crate::grid::{
-    Candidates, Cell, CellSet, Digit, Order, Puzzle, Solution, Unit, digits_at, digits_of_cells,
+    Candidates, Cell, CellSet, Digit, Order, Puzzle, Solution, digits_at, digits_of_cells,
     for_each_cell,
 };
 
@@ -29,7 +29,8 @@ impl<O: Order> CandidateGrid<O> {
         let mut seen = O::per_digit(CellSet::EMPTY);
         let mut open = CellSet::all();
         let places_given = puzzle.places_given();
-        for (cell, digit) in puzzle.clues() {
+        for cell in Cell::all::<O>() {
+            let Some(digit) = puzzle.clue(cell) else { continue };
             let here = CellSet::of(cell);
             // Only puzzles given by candidates can repeat a digit. The second cell stays open and
             // ends up without candidates.
@@ -41,12 +42,12 @@ impl<O: Order> CandidateGrid<O> {
             open -= here;
         }
         let mut places = clues;
-        for (places, &seen) in places.as_mut().iter_mut().zip(seen.as_ref()) {
-            *places |= open - seen;
+        for i in 0..O::SIDE {
+            places.as_mut()[i] |= open - seen.as_ref()[i];
         }
         if let Some(given) = places_given {
-            for (places, &given) in places.as_mut().iter_mut().zip(given.as_ref()) {
-                *places &= given;
+            for i in 0..O::SIDE {
+                places.as_mut()[i] &= given.as_ref()[i];
             }
         }
         let all = Candidates::all::<O>();
@@ -110,10 +111,10 @@ impl<O: Order> CandidateGrid<O> {
     pub fn solution(&self) -> Solution<O> {
         // Digits in binary need fewer sets of cells than one per digit.
         let mut bits = [CellSet::EMPTY; u8::BITS as usize];
-        for (digit, &places) in Digit::all::<O>().zip(self.places.as_ref()) {
+        for digit in Digit::all::<O>() {
             for (i, bit) in bits.iter_mut().enumerate() {
                 if digit.value() >> i & 1 == 1 {
-                    *bit |= places;
+                    *bit |= self.places(digit);
                 }
             }
         }
@@ -161,13 +162,11 @@ impl<O: Order> CandidateGrid<O> {
     /// The only candidate of a cell; `None` if it has none. The cell must not have several.
     #[inline(always)]
     pub(super) fn single(&self, cell: Cell) -> Option<Digit> {
-        let has = CellSet::has(cell);
-        let places = (1..).zip(self.places.as_ref());
-        let find = |found, (value, places)| match has(places) {
-            true => value,
-            false => found,
-        };
-        Digit::new(places.fold(0, find))
+        let (has, mut found) = (CellSet::has(cell), 0);
+        for (i, places) in self.places.as_ref().iter().enumerate() {
+            found = if has(places) { i as u8 + 1 } else { found };
+        }
+        Digit::new(found)
     }
 
     /// The open cells without candidates, and the open cells with exactly one.
@@ -181,9 +180,10 @@ impl<O: Order> CandidateGrid<O> {
         (self.open - some, (self.open & some) - several)
     }
 
-    /// Removes digits from the cells of one unit that are not in another.
-    pub(super) fn remove_outside(&mut self, digits: Candidates, kept: Unit, from: Unit) {
-        let rest = CellSet::unit(from) - CellSet::unit(kept);
-        digits.iter().for_each(|digit| self.remove(digit, rest));
+    /// Removes digits from the candidates of some cells.
+    pub(super) fn remove_all(&mut self, digits: Candidates, cells: CellSet<O>) {
+        for digit in digits {
+            self.remove(digit, cells);
+        }
     }
 }

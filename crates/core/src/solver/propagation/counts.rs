@@ -36,8 +36,8 @@ impl<O: Order> CellCounts<O> {
     #[inline]
     pub fn smallest(&self, cells: CellSet<O>) -> (CellSet<O>, usize) {
         let (mut least, mut number) = (cells, 0);
-        for (i, &bit) in self.bits[..Self::USED].iter().enumerate().rev() {
-            let without = least - bit;
+        for i in (0..Self::USED).rev() {
+            let without = least - self.bits[i];
             match without.is_empty() {
                 true => number |= 1 << i,
                 false => least = without,

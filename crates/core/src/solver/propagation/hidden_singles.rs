@@ -45,9 +45,10 @@ impl<O: Order> HiddenSingles<O> {
         let open = grid.open_cells();
         let mut found = Self::new(grid);
         for (lane, missing) in found.missing.as_mut().iter_mut().enumerate() {
-            let in_band = |band: &O::PerLane<O::Band>| AtLeast::of(band.as_ref()[lane]);
-            let columns =
-                found.bands[..O::BOX].iter().map(in_band).fold(AtLeast::NONE, AtLeast::plus);
+            let mut columns = AtLeast::NONE;
+            for band in 0..O::BOX {
+                columns = columns.plus(AtLeast::of(found.bands[band].as_ref()[lane]));
+            }
             let columns = columns.fold(O::BOX, O::SIDE);
             let in_columns = repeat(first_row & columns.exactly_once(), O::BOX, O::SIDE);
             *missing = first_row & !columns.once;
@@ -84,9 +85,10 @@ impl<O: Order> HiddenSingles<O> {
     pub fn digits(&self, cell: Cell) -> Candidates {
         let cells = O::BOX * O::SIDE;
         let (band, bit) = (cell.index() / cells, cell.index() % cells);
-        let lanes = self.bands[band].as_ref()[..O::SIDE].iter().enumerate();
-        let is_set = |lane: O::Band| lane >> bit & O::Band::ONE != O::Band::ZERO;
-        let digits = lanes.fold(0, |all, (i, &lane)| all | u32::from(is_set(lane)) << i);
+        let mut digits = 0;
+        for (i, &lane) in self.bands[band].as_ref()[..O::SIDE].iter().enumerate() {
+            digits |= u32::from(lane >> bit & O::Band::ONE != O::Band::ZERO) << i;
+        }
         Candidates::from_bits(digits)
     }
 }
@@ -94,7 +96,11 @@ impl<O: Order> HiddenSingles<O> {
 /// The bits that are set in any lane.
 #[inline(always)]
 fn union<O: Order>(lanes: &O::PerLane<O::Band>) -> O::Band {
-    lanes.as_ref().iter().fold(O::Band::ZERO, |all, &lane| all | lane)
+    let mut all = O::Band::ZERO;
+    for &lane in lanes.as_ref() {
+        all |= lane;
+    }
+    all
 }
 
 impl<O: Order> CandidateGrid<O> {
@@ -105,21 +111,31 @@ impl<O: Order> CandidateGrid<O> {
         if found.misses() {
             return self.first_missed().map(|(unit, digit)| (0, unit, digit));
         }
-        let cells = found.cells();
-        let in_unit = |unit| (cells & CellSet::unit(unit)).into_iter();
-        let digits = |unit| in_unit(unit).flat_map(|cell| found.digits(cell));
-        let is_only = |unit, digit| (self.places(digit) & CellSet::unit(unit)).len() == 1;
-        Unit::all::<O>().find_map(|unit| {
-            let digit = digits(unit).filter(|&digit| is_only(unit, digit)).min()?;
-            Some((1, unit, digit))
-        })
+        for unit in Unit::all::<O>() {
+            let in_unit = CellSet::unit(unit);
+            let mut digits = Candidates::NONE;
+            for cell in found.cells() & in_unit {
+                digits |= found.digits(cell);
+            }
+            // A digit of a cell may be a hidden single of another unit only.
+            for digit in digits {
+                if (self.places(digit) & in_unit).len() == 1 {
+                    return Some((1, unit, digit));
+                }
+            }
+        }
+        None
     }
 
     /// The first unit without a place for some digit, and the smallest such digit.
     pub(super) fn first_missed(&self) -> Option<(Unit, Digit)> {
-        Unit::all::<O>().find_map(|unit| {
-            let is_missed = |&digit: &_| (self.places(digit) & CellSet::unit(unit)).is_empty();
-            Some((unit, Digit::all::<O>().find(is_missed)?))
-        })
+        for unit in Unit::all::<O>() {
+            for digit in Digit::all::<O>() {
+                if (self.places(digit) & CellSet::unit(unit)).is_empty() {
+                    return Some((unit, digit));
+                }
+            }
+        }
+        None
     }
 }

@@ -2,12 +2,12 @@
 //! the rest of the line (pointing); and vice versa (claiming).
 
 use super::{
-    CandidateGrid, LOCKED,
+    CandidateGrid,
     counts::{AtLeast, repeat},
 };
 use crate::{
     grid::{Candidates, CellSet, Digit, Order, Unit, Word},
-    solver::{Event, Observer, run::Run},
+    solver::Event,
 };
 
 /// The digits with a place where a line of a band crosses a box, line by line. A band is `BOX` rows
@@ -15,24 +15,20 @@ use crate::{
 type Crossings = [Candidates; Digit::MAX as usize];
 
 impl<O: Order> CandidateGrid<O> {
-    /// Removes the digits that the locked candidates of every band and stack exclude. Returns false
-    /// if nothing was removed.
-    pub(super) fn remove_locked<Obs: Observer>(&mut self, run: &mut Run<O, Obs>) -> bool {
-        let before = run.counters.own[LOCKED];
+    /// Removes the digits that the locked candidates of every band and stack exclude.
+    pub(super) fn remove_locked(&mut self, report: &mut dyn FnMut(Event)) {
         let changed = std::mem::take(&mut self.dirty_digits);
-        let locked = locked(self, changed);
-        for (i, first) in (0..2 * O::SIDE).step_by(O::BOX).enumerate() {
+        for (i, &locked) in locked(self, changed)[..2 * O::BOX].iter().enumerate() {
             // Removing a digit in a band may lock it in a stack.
-            let digits = locked[i] | self.dirty_digits;
+            let (first, digits) = (i * O::BOX, locked | self.dirty_digits);
             if digits.is_empty() {
                 continue;
             }
             let mut crossings = self.crossings(first, digits);
             for crossing in 0..O::SIDE {
-                self.remove_locked_at(first, crossing, &mut crossings, run);
+                self.remove_locked_at(first, crossing, &mut crossings, report);
             }
         }
-        run.counters.own[LOCKED] > before
     }
 
     /// The crossings of the band that begins with unit `first`, a row or a column, for these digits
@@ -55,47 +51,54 @@ impl<O: Order> CandidateGrid<O> {
 
     /// Applies both rules to a line and a box: pointing removes digits from the rest of the line,
     /// claiming from the rest of the box.
-    fn remove_locked_at<Obs: Observer>(
+    fn remove_locked_at(
         &mut self,
         first: usize,
         crossing: usize,
         crossings: &mut Crossings,
-        run: &mut Run<O, Obs>,
+        report: &mut dyn FnMut(Event),
     ) {
         let (line, box_) = (crossing / O::BOX, crossing % O::BOX);
-        let in_line = (0..O::BOX).filter(|&b| b != box_).map(|b| line * O::BOX + b);
-        let in_box = (0..O::BOX).filter(|&l| l != line).map(|l| l * O::BOX + box_);
-        let union = |crossings: &Crossings, rest: &mut dyn Iterator<Item = usize>| {
-            rest.fold(Candidates::NONE, |all, i| all | crossings[i])
-        };
         let here = crossings[crossing];
-        let rest_of_line = union(crossings, &mut in_line.clone());
-        let rest_of_box = union(crossings, &mut in_box.clone());
+        let (mut rest_of_line, mut rest_of_box) = (Candidates::NONE, Candidates::NONE);
+        for i in 0..O::BOX {
+            if i != box_ {
+                rest_of_line |= crossings[line * O::BOX + i];
+            }
+            if i != line {
+                rest_of_box |= crossings[i * O::BOX + box_];
+            }
+        }
         let pointing = (here - rest_of_box) & rest_of_line;
         let claiming = (here - rest_of_line) & rest_of_box;
         if (pointing | claiming).is_empty() {
             return;
         }
-        in_line.for_each(|i| crossings[i] -= pointing);
-        in_box.for_each(|i| crossings[i] -= claiming);
+        for i in 0..O::BOX {
+            if i != box_ {
+                crossings[line * O::BOX + i] -= pointing;
+            }
+            if i != line {
+                crossings[i * O::BOX + box_] -= claiming;
+            }
+        }
         let units = (Unit::new::<O>(first + line), box_of::<O>(first, box_));
-        self.remove_elsewhere(pointing, units.1, units.0, run);
-        self.remove_elsewhere(claiming, units.0, units.1, run);
+        self.remove_elsewhere(pointing, units.1, units.0, report);
+        self.remove_elsewhere(claiming, units.0, units.1, report);
     }
 
     /// Removes digits that are locked in the unit `locked_in` from the rest of the unit `from`.
-    fn remove_elsewhere<Obs: Observer>(
+    fn remove_elsewhere(
         &mut self,
         digits: Candidates,
         locked_in: Unit,
         from: Unit,
-        run: &mut Run<O, Obs>,
+        report: &mut dyn FnMut(Event),
     ) {
         for digit in digits {
-            run.counters.own[LOCKED] += 1;
-            run.event(Event::LockedCandidates(digit, locked_in, from));
+            report(Event::LockedCandidates(digit, locked_in, from));
         }
-        self.remove_outside(digits, locked_in, from);
+        self.remove_all(digits, CellSet::unit(from) - CellSet::unit(locked_in));
     }
 }
 

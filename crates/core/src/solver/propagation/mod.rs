@@ -91,12 +91,8 @@ impl Propagation {
     /// The strategy-specific counters that this propagation increments.
     #[must_use]
     pub fn counters(self) -> &'static [Counter] {
-        match self {
-            Self::Naked => &COUNTERS[..=NAKED],
-            Self::Singles => &COUNTERS[..=HIDDEN],
-            Self::Locked => &COUNTERS[..=LOCKED],
-            Self::Pairs => &COUNTERS[..=PAIRS],
-        }
+        // Each propagation has one technique more than the one before it.
+        &COUNTERS[..=self as usize]
     }
 
     /// Applies all deductions to a state.
@@ -126,10 +122,15 @@ impl Propagation {
         grid: &mut CandidateGrid<O>,
         run: &mut Run<O, Obs>,
     ) -> bool {
-        match self {
-            Self::Naked | Self::Singles => false,
-            Self::Locked => grid.remove_locked(run),
-            Self::Pairs => grid.remove_locked(run) || grid.remove_pairs(run),
+        let before = run.counters.own;
+        // Removals are rarer than singles, and reported through a pointer: their code does not
+        // depend on the observer.
+        if self as usize >= LOCKED {
+            grid.remove_locked(&mut |event| run.remove(LOCKED, event));
         }
+        if self as usize >= PAIRS && run.counters.own == before {
+            grid.remove_pairs(&mut |event| run.remove(PAIRS, event));
+        }
+        run.counters.own != before
     }
 }

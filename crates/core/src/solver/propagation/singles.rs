@@ -84,9 +84,16 @@ impl<O: Order> CandidateGrid<O> {
     #[cold]
     fn no_other_place(&self, digit: Digit, cell: Cell) -> Reason {
         let others = self.places(digit) - CellSet::of(cell);
-        let mut units = cell.units::<O>().into_iter();
-        let unit = units.find(|&unit| (others & CellSet::unit(unit)).is_empty());
-        Reason::NoPlace(digit, unit.expect("it was the only place of a unit"))
+        let is_only = |unit| (others & CellSet::unit(unit)).is_empty();
+        let [row, column, in_box] = cell.units::<O>();
+        Reason::NoPlace(
+            digit,
+            match (is_only(row), is_only(column)) {
+                (true, _) => row,
+                (false, true) => column,
+                (false, false) => in_box,
+            },
+        )
     }
 }
 

@@ -39,11 +39,11 @@ pub fn find(name: &str) -> Result<Strategy, UnknownStrategy> {
 
 /// Every combination of parts, with seed 0 for rules that take one.
 pub fn all_combinations() -> impl Iterator<Item = Strategy> {
-    Propagation::ALL.into_iter().flat_map(|propagation| {
-        BRANCHINGS.iter().flat_map(move |rule| {
-            ValueOrder::ALL
-                .into_iter()
-                .map(move |order| Composed { propagation, rule, seed: 0, order }.into())
-        })
-    })
+    let mut all = Vec::new();
+    for propagation in Propagation::ALL {
+        for rule in BRANCHINGS {
+            all.extend(ValueOrder::ALL.map(|order| Composed { propagation, rule, seed: 0, order }));
+        }
+    }
+    all.into_iter().map(Strategy::from)
 }

@@ -44,6 +44,12 @@ impl Backtracking {
 
 solver!(Backtracking);
 
+/// The first empty cell, row-major.
+#[inline(always)]
+pub(super) fn first_empty(values: &[u8]) -> Option<Cell> {
+    values.iter().position(|&value| value == 0).map(Cell::new)
+}
+
 impl<O: Order> Heuristic<O> for Backtracking {
     grid_is_state!(COUNTERS);
 
@@ -56,7 +62,7 @@ impl<O: Order> Heuristic<O> for Backtracking {
         grid: &mut Self::State,
         run: &mut Run<O, Obs>,
     ) -> Expansion<Branch> {
-        let first_empty = grid.as_ref().iter().position(|&v| v == 0).map(Cell::new);
+        let first_empty = first_empty(grid.as_ref());
         if first_empty.is_some() || self.values == Values::Ascending {
             run.counters.own[CALLS] += 1;
         }

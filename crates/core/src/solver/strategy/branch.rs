@@ -70,8 +70,11 @@ impl Branch {
     /// Tries the digit in each cell of the unit for which `may` is true, in order.
     #[inline]
     pub fn places(digit: Digit, cells: &'static [Cell], may: impl Fn(Cell) -> bool) -> Self {
-        let bits = cells.iter().enumerate().map(|(i, &cell)| u32::from(may(cell)) << i);
-        Self { of: Of::Places(digit, cells), left: Left::Ascending(bits.sum()) }
+        let mut bits = 0;
+        for (i, &cell) in cells.iter().enumerate() {
+            bits |= u32::from(may(cell)) << i;
+        }
+        Self { of: Of::Places(digit, cells), left: Left::Ascending(bits) }
     }
 
     /// Returns true if no alternative is left.
@@ -109,8 +112,10 @@ impl Branch {
         // does not allocate.
         for i in 1..end {
             let here = key(self.of.guess(numbers[i].into()));
-            let greater = |&number: &u8| key(self.of.guess(number.into())) > here;
-            let to = numbers[..i].iter().position(greater).unwrap_or(i);
+            let mut to = 0;
+            while to < i && key(self.of.guess(numbers[to].into())) <= here {
+                to += 1;
+            }
             numbers[to..=i].rotate_right(1);
         }
         Self { left: Left::Listed { numbers, next: 0, end }, ..self }

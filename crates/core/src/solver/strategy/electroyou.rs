@@ -36,12 +36,6 @@ impl ElectroYou {
     pub const DEFAULT: Self = Self { max_passes: 10_000 };
 }
 
-impl Default for ElectroYou {
-    fn default() -> Self {
-        Self::DEFAULT
-    }
-}
-
 /// The action of a pass.
 enum Pass {
     Enter(Cell, Digit),
@@ -54,7 +48,10 @@ enum Pass {
 /// one is a naked single.
 fn look<O: Order>(values: &[u8]) -> Pass {
     let mut fewest: Option<(Cell, Candidates)> = None;
-    for cell in Cell::all::<O>().filter(|c| values[c.index()] == 0) {
+    for cell in Cell::all::<O>() {
+        if values[cell.index()] != 0 {
+            continue;
+        }
         let free = Candidates::left_for::<O>(values, cell);
         if free.is_empty() {
             return Pass::GiveUp(cell);

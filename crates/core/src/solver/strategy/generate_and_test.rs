@@ -1,8 +1,8 @@
 //! `generate-and-test`: every filling of the empty cells.
 
-use super::{Branch, Guess, Heuristic, Run};
+use super::{Branch, Guess, Heuristic, Run, backtracking::first_empty};
 use crate::{
-    grid::{Candidates, Cell, Order, Puzzle, Solution, Unit},
+    grid::{Candidates, Order, Puzzle, Solution, Unit},
     solver::{Counter, Observer, Reason, search::Expansion},
 };
 
@@ -24,12 +24,6 @@ impl GenerateAndTest {
     pub const DEFAULT: Self = Self { max_fillings: 1 << 24 };
 }
 
-impl Default for GenerateAndTest {
-    fn default() -> Self {
-        Self::DEFAULT
-    }
-}
-
 solver!(GenerateAndTest);
 
 impl<O: Order> Heuristic<O> for GenerateAndTest {
@@ -41,8 +35,8 @@ impl<O: Order> Heuristic<O> for GenerateAndTest {
         run: &mut Run<O, Obs>,
     ) -> Expansion<Branch> {
         let values = grid.as_ref();
-        if let Some(cell) = values.iter().position(|&v| v == 0) {
-            return Expansion::Branch(Branch::ascending(Cell::new(cell), Candidates::all::<O>()));
+        if let Some(cell) = first_empty(values) {
+            return Expansion::Branch(Branch::ascending(cell, Candidates::all::<O>()));
         }
         if run.counters.own[FILLINGS] >= self.max_fillings {
             return run.give_up();
@@ -57,8 +51,14 @@ impl<O: Order> Heuristic<O> for GenerateAndTest {
 
 /// Returns true if every unit of a full grid has every digit.
 fn obeys_the_rules<O: Order>(values: &[u8]) -> bool {
-    Unit::all::<O>().all(|unit| {
-        let held = unit.cells::<O>().iter().fold(0u32, |held, c| held | 1 << values[c.index()]);
-        held >> 1 == Candidates::all::<O>().bits()
-    })
+    for unit in Unit::all::<O>() {
+        let mut held = 0_u32;
+        for cell in unit.cells::<O>() {
+            held |= 1 << values[cell.index()];
+        }
+        if held >> 1 != Candidates::all::<O>().bits() {
+            return false;
+        }
+    }
+    true
 }

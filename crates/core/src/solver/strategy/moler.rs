@@ -31,7 +31,10 @@ pub struct Moler;
 /// without a candidate, both in column-major order.
 fn look<O: Order>(values: &[u8]) -> (Option<(Cell, Digit)>, Option<Cell>) {
     let mut singleton = None;
-    for cell in Cell::all_by_column::<O>().filter(|c| values[c.index()] == 0) {
+    for cell in Cell::all_by_column::<O>() {
+        if values[cell.index()] != 0 {
+            continue;
+        }
         let free = Candidates::left_for::<O>(values, cell);
         if free.is_empty() {
             return (singleton, Some(cell));

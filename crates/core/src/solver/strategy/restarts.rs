@@ -2,16 +2,15 @@
 
 use super::{Branch, Guess, Heuristic, Rules, Run};
 use crate::{
-    grid::{Cell, CellSet, Order, Puzzle, Solution},
+    grid::{Order, Puzzle, Solution},
     solver::{
         Counter, Observer,
-        branching::{Branching, Target, View},
+        branching::{Branching, Target, View, most_open_peers},
         propagation::{CandidateGrid, Propagation},
         search::Expansion,
         value_order::ValueOrder,
     },
 };
-use std::cmp::Reverse;
 
 /// The maximum number of guesses of the first round. Of 240 puzzles of 25×25 with 156 to 250 clues
 /// at random, half need no more for a solution, and four in five in each later round.
@@ -60,17 +59,8 @@ struct Ties {
     round: usize,
 }
 
-/// The first prime above the number of cells of the largest grid, so that a multiplication modulo
-/// it reorders the cells.
-const PRIME: usize = 631;
-
 impl<O: Order> Branching<O> for Ties {
     fn choose(&self, view: &View<O>) -> Target {
-        let open = view.open_cells();
-        let place = |cell: &Cell| (cell.index() + 1) * (100 * self.round + 1) % PRIME;
-        let open_peers = |cell: &Cell| (CellSet::peers(*cell) & open).len();
-        let cells = view.fewest_candidates().0.iter();
-        let cell = cells.min_by_key(|cell| (Reverse(open_peers(cell)), place(cell)));
-        Target::Cell(cell.expect("a cell is open"))
+        most_open_peers(view, self.round)
     }
 }

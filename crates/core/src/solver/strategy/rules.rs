@@ -48,7 +48,6 @@ impl<B> Rules<B> {
 }
 
 /// All alternatives of a target, ascending.
-#[inline]
 fn alternatives<O: Order>(target: Target, grid: &CandidateGrid<O>) -> Branch {
     match target {
         Target::Cell(cell) => {
