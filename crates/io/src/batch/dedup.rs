@@ -11,11 +11,7 @@
 //! partition are counted in memory, whatever the number of their records; one bit per record says
 //! whether it is repeated.
 
-use super::{
-    CHUNK, Listener, RunOptions,
-    page::Page,
-    pipeline::{Pipeline, Written},
-};
+use super::{CHUNK, Listener, RunOptions, pipeline::Pipeline};
 use crate::{
     input::{InputErrorKind, Record, Source},
     output::{Sink, Tally, lock},
@@ -140,33 +136,35 @@ impl<'a> Dedup<'a> {
         if has_header && *self.header.get_or_insert_with(|| header.clone()) != header {
             return Err(InputErrorKind::OtherColumns.of(path));
         }
-        let pipeline = Pipeline::new(source, &run, false, listener);
         let dedup = Mutex::new(&mut *self);
-        let work = |page: &mut Page| {
-            let rows = page.rows(|page, (batch, row), record| {
-                let form = by_size::form(batch, row, exact);
-                form.map(packed).ok_or_else(|| page.chunk.fault(record))
+        let dedup = &dedup;
+        let pipeline = Pipeline::new(source, &run, false, listener);
+        pipeline.each(&|page| {
+            let mut rows = Vec::new();
+            page.each_row(&mut |page, (batch, row), record, bad| {
+                let form = || by_size::form(batch, row, exact);
+                let form = || form().map(packed).ok_or_else(|| page.chunk.fault(record));
+                rows.push((*record, bad.map_or_else(form, Err).map_err(Box::new)));
             });
             let keys = rows.into_iter();
             let keys = keys.filter_map(|(it, found)| Some((it, page.count(&it, found)?)));
-            Ok(Some(keys.collect::<Vec<_>>()))
-        };
-        let add = |page: &Page, keys: Vec<(Record, Vec<u8>)>, written: &Written| {
-            let dedup = &mut **lock(&dedup);
-            for (record, key) in keys {
-                let line = pipeline.line(written.newlines_before + u64::from(record.newlines));
-                let numbers = [dedup.records, dedup.inputs.into(), line].map(u64::to_le_bytes);
-                let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one(&key);
-                dedup.partitions[hash as usize % PARTITIONS]
-                    .add(&[&key, numbers.as_flattened()])?;
-                if dedup.second.is_none() {
-                    dedup.texts.add(&[page.chunk.one_line(&record)])?;
+            let keys: Vec<(Record, Vec<u8>)> = keys.collect();
+            Ok(Some(Box::new(move |pipeline, page, written| {
+                let dedup = &mut **lock(dedup);
+                for (record, key) in keys {
+                    let line = pipeline.line(written.newlines_before + u64::from(record.newlines));
+                    let numbers = [dedup.records, dedup.inputs.into(), line].map(u64::to_le_bytes);
+                    let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one(&key);
+                    dedup.partitions[hash as usize % PARTITIONS]
+                        .add(&[&key, numbers.as_flattened()])?;
+                    if dedup.second.is_none() {
+                        dedup.texts.add(&[page.chunk.one_line(&record)])?;
+                    }
+                    dedup.records += 1;
                 }
-                dedup.records += 1;
-            }
-            Ok(())
-        };
-        pipeline.each(work, &add)?;
+                Ok(())
+            })))
+        })?;
         let run = pipeline.into_run();
         self.inputs += 1;
         run.into_result()

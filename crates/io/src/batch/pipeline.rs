@@ -23,8 +23,8 @@ const SHARES: usize = 16;
 /// The smallest chunk of a small file, in bytes.
 const SMALLEST: usize = 1 << 10;
 
-/// The state that the threads of a run share. `T` is what they make of a page.
-pub(super) struct Pipeline<'a, T> {
+/// The state that the threads of a run share.
+pub(super) struct Pipeline<'a> {
     options: RunOptions<'a>,
     listener: &'a dyn Listener,
     /// If true, the first bad line ends the run.
@@ -37,7 +37,7 @@ pub(super) struct Pipeline<'a, T> {
     /// The number of newlines of the file before the source. To count them may take long.
     newlines_before: OnceLock<u64>,
     /// Orders the finished pages.
-    queue: InOrder<(Page, T)>,
+    queue: InOrder<(Page, Finish<'a>)>,
     /// Gives unfinished pages their turns.
     turns: InOrder<()>,
     written: Mutex<Written>,
@@ -54,10 +54,11 @@ pub(super) struct Written {
     pub newlines_before: u64,
 }
 
-/// Writes a page.
-type Write<'w, T> = dyn Fn(&Page, T, &Written) -> Result<(), Error> + Sync + 'w;
+/// Writes what was made of a page.
+pub(super) type Finish<'a> =
+    Box<dyn FnOnce(&Pipeline<'a>, &Page, &Written) -> Result<(), Error> + Send + 'a>;
 
-impl<'a, T: Send> Pipeline<'a, T> {
+impl<'a> Pipeline<'a> {
     /// Prepares a run. `counts_lines` is set if the number of newlines before a chunk must be known
     /// while it is being worked on. They are counted here for several workers; a single one gets
     /// those before the first chunk, and adds those that it has read.
@@ -100,45 +101,44 @@ impl<'a, T: Send> Pipeline<'a, T> {
         }
     }
 
-    /// Calls `work` on each worker and returns the results. As many as `helpers` more threads run
-    /// the tasks that workers hand to rayon. If one call fails or panics, the run ends on all
-    /// threads, which would otherwise wait for its page forever.
-    pub fn run<R: Send>(
+    /// Calls `work` on each worker. As many as `helpers` more threads run the tasks that workers hand
+    /// to rayon. If one call fails or panics, the run ends on all threads, which would otherwise
+    /// wait for its page forever.
+    pub fn run(
         &self,
         helpers: usize,
-        work: impl Fn() -> Result<R, Error> + Sync,
-    ) -> Result<Vec<R>, Error> {
+        work: &(dyn Fn() -> Result<(), Error> + Sync),
+    ) -> Result<(), Error> {
         let work = || {
-            let result = panic::catch_unwind(AssertUnwindSafe(&work));
-            if !matches!(result, Ok(Ok(_))) {
+            let result = panic::catch_unwind(AssertUnwindSafe(work));
+            if !matches!(result, Ok(Ok(()))) {
                 self.end();
                 self.queue.close();
                 self.packers.iter().for_each(|packer| packer.order.close());
             }
             result.unwrap_or_else(|panic| panic::resume_unwind(panic))
         };
+        let is_worker = |index| index < self.workers;
         let pool = threads::pool(self.workers + helpers)?;
-        let results = pool.broadcast(|thread| (thread.index() < self.workers).then(work));
-        results.into_iter().flatten().collect()
+        let results = pool.broadcast(|it| if is_worker(it.index()) { work() } else { Ok(()) });
+        results.into_iter().collect()
     }
 
-    /// Calls `work` on every page, until it returns `None`, and `write` with the results, in order.
+    /// Calls `work` on every page, until it returns `None`, and finishes the pages in order.
     ///
     /// # Errors
     /// Those of both, and [`Error::Interrupted`] once the run is to stop.
     pub fn each(
         &self,
-        work: impl Fn(&mut Page) -> Result<Option<T>, Error> + Sync,
-        write: &Write<T>,
+        work: &(dyn Fn(&mut Page) -> Result<Option<Finish<'a>>, Error> + Sync),
     ) -> Result<(), Error> {
-        let work = || {
+        self.run(0, &|| {
             while let Some(mut page) = self.next()? {
-                let Some(done) = work(&mut page)? else { break };
-                self.submit(page, done, write)?;
+                let Some(finish) = work(&mut page)? else { break };
+                self.submit(page, finish)?;
             }
             Ok(())
-        };
-        self.run(0, work).map(drop)
+        })
     }
 
     /// Hands out no more pages and turns.
@@ -172,20 +172,17 @@ impl<'a, T: Send> Pipeline<'a, T> {
         self.packers.iter().try_for_each(|packer| packer.drain())
     }
 
-    /// Calls `take` once all earlier pages have had their turn. Returns `None` if the run has failed
+    /// Calls `take` once all earlier pages have had their turn. Returns false if the run has failed
     /// on another thread.
-    pub fn turn<R>(
+    pub fn turn(
         &self,
         page: &Page,
-        take: impl FnOnce() -> Result<R, Error>,
-    ) -> Result<Option<R>, Error> {
-        let (mut taken, index) = (None, page.chunk.place.index);
-        self.turns.write_part(index, || {
-            taken = Some(take()?);
-            Ok::<_, Error>(())
-        })?;
+        take: &mut dyn FnMut() -> Result<(), Error>,
+    ) -> Result<bool, Error> {
+        let index = page.chunk.place.index;
+        let is_taken = self.turns.write_part(index, take)?;
         self.turns.submit(index, (), |()| Ok::<_, Error>(()))?;
-        Ok(taken)
+        Ok(is_taken)
     }
 
     /// Writes a part of the results of an unfinished page, once all earlier pages are written.
@@ -193,7 +190,7 @@ impl<'a, T: Send> Pipeline<'a, T> {
     pub fn write_part(
         &self,
         page: &Page,
-        write: impl FnOnce() -> Result<(), Error>,
+        write: &dyn Fn() -> Result<(), Error>,
     ) -> Result<bool, Error> {
         let written = self.queue.write_part(page.chunk.place.index, write)?;
         self.pack()?;
@@ -201,14 +198,14 @@ impl<'a, T: Send> Pipeline<'a, T> {
     }
 
     /// Submits a finished page. Once all earlier pages are written, reports its bad lines, and calls
-    /// `write`.
-    pub fn submit(&self, page: Page, done: T, write: &Write<T>) -> Result<(), Error> {
+    /// `finish`.
+    pub fn submit(&self, page: Page, finish: Finish<'a>) -> Result<(), Error> {
         page.chunk.check()?;
-        self.queue.submit(page.chunk.place.index, (page, done), |(page, done)| {
+        self.queue.submit(page.chunk.place.index, (page, finish), |(page, finish)| {
             let mut written = lock(&self.written);
             self.report(&page, written.newlines_before)?;
             written.tally.merge(&page.tally);
-            write(&page, done, &written)?;
+            finish(self, &page, &written)?;
             written.newlines_before += page.place.newlines;
             self.listener.progress(page.chunk.consumed(), page.tally.puzzles());
             page.chunk.release();
@@ -218,11 +215,11 @@ impl<'a, T: Send> Pipeline<'a, T> {
 
     /// Reports the bad lines and the wrong solutions of a page, in the order of the lines.
     fn report(&self, page: &Page, newlines_before: u64) -> Result<(), Error> {
-        let stray = page.stray.iter().filter(|_| self.is_strict);
-        let bad = stray.chain(&page.bad).map(|(newlines, bad)| (newlines, Err(bad)));
-        let wrong = page.wrong.iter().map(|(newlines, reason)| (newlines, Ok(reason)));
-        let mut all: Vec<_> = bad.chain(wrong).collect();
-        all.sort_by_key(|it| it.0);
+        let mut all: Vec<_> = page.bad.iter().map(|(at, bad)| (*at, Err(bad))).collect();
+        let stray = page.stray.iter().filter(|_| self.is_strict).map(|(at, bad)| (*at, Err(bad)));
+        for other in stray.chain(page.wrong.iter().map(|(at, reason)| (*at, Ok(reason)))) {
+            all.insert(all.partition_point(|it| it.0 <= other.0), other);
+        }
         for (newlines, found) in all {
             let line = self.line(newlines_before + newlines);
             match found {

@@ -4,12 +4,7 @@
 //! A worker takes a chunk and finds its records. Then it waits until the records of all earlier
 //! chunks are counted, which is cheap: the number of a record selects its transformations.
 
-use super::{
-    Listener, RunOptions, RunResult,
-    page::Page,
-    pipeline::{Pipeline, Written},
-    solve::HELD,
-};
+use super::{Listener, RunOptions, RunResult, page::Page, pipeline::Pipeline, solve::HELD};
 use crate::{
     input::{GridSpan, InputErrorKind, Source, without_line_end},
     output::{Sink, lock},
@@ -84,16 +79,25 @@ pub fn run(
     if !source.is_blank() && !output.begin(&source.header_line())? {
         return Ok(RunResult::failed(InputErrorKind::OtherColumns.of(source.name())));
     }
-    let mut pipeline = Pipeline::new(source, &options.run, false, listener);
-    pipeline.packers.push(output.packer.clone());
+    let packer = output.packer.clone();
     let (output, next) = (Mutex::new(output), AtomicU64::new(options.first));
-    let work = |page: &mut Page| {
-        let rows = page.rows(|page, (batch, row), record| {
-            by_size::form(batch, row, true).ok_or_else(|| page.chunk.fault(record))?;
-            page.chunk.grids_of(record)
+    let mut pipeline = Pipeline::new(source, &options.run, false, listener);
+    pipeline.packers.push(packer);
+    pipeline.each(&|page| {
+        let mut rows = Vec::new();
+        page.each_row(&mut |page, (batch, row), record, bad| {
+            let form = || by_size::form(batch, row, true).ok_or_else(|| page.chunk.fault(record));
+            let grids = bad.map_or_else(form, Err).and_then(|_| page.chunk.grids_of(record));
+            rows.push((*record, grids.map_err(Box::new)));
         });
-        let take = || Ok(next.fetch_add(rows.len() as u64, Ordering::Relaxed));
-        let Some(first) = pipeline.turn(page, take)? else { return Ok(None) };
+        let mut first = 0;
+        let mut take = || {
+            first = next.fetch_add(rows.len() as u64, Ordering::Relaxed);
+            Ok(())
+        };
+        if !pipeline.turn(page, &mut take)? {
+            return Ok(None);
+        }
         let mut copies = Vec::new();
         for (number, (record, grids)) in (first..).zip(rows) {
             let Some(grids) = page.count(&record, grids) else { continue };
@@ -104,7 +108,7 @@ pub fn run(
                 // Copies that take much memory are written as soon as possible.
                 if copies.len() >= HELD {
                     Error::check_stop(options.run.stop)?;
-                    if !pipeline.write_part(page, || lock(&output).write(&copies))? {
+                    if !pipeline.write_part(page, &|| lock(&output).write(&copies))? {
                         return Ok(None);
                     }
                     copies.clear();
@@ -114,10 +118,9 @@ pub fn run(
                 return Ok(None);
             }
         }
-        Ok(Some(copies))
-    };
-    let write = |_: &Page, copies: Vec<u8>, _: &Written| lock(&output).write_later(&copies);
-    pipeline.each(work, &write)?;
+        let output = &output;
+        Ok(Some(Box::new(move |_, _, _| lock(output).write_later(&copies))))
+    })?;
     Ok(pipeline.into_run())
 }
 

@@ -117,8 +117,10 @@ pub fn run(
 /// Counts the lines of a blank source.
 fn count_lines(source: Source) -> Result<RunResult, Error> {
     let pipeline = Pipeline::new(source, &RunOptions::default(), false, &());
-    let read = |page: &mut Page| Ok(Some(page.rows(|_, _, _| Ok(()))));
-    pipeline.each(read, &|_, _, _| Ok(()))?;
+    pipeline.each(&|page| {
+        page.each_row(&mut |_, _, _, _| {});
+        Ok(Some(Box::new(|_, _, _| Ok(()))))
+    })?;
     Ok(pipeline.into_run())
 }
 
@@ -147,11 +149,10 @@ pub(super) fn run_with<'e>(
     let (is_live, passed) = (source.is_live(), source.next.newlines);
     // A long search is named by its line. To count lines would slow down the lanes.
     let counts_lines = timed || plan.has("line") || !plan.about.is_in_lanes;
-    let mut pipeline = Pipeline::new(source, &options.run, counts_lines, listener);
-    pipeline.is_strict = options.strict;
-    pipeline.packers = outputs.sinks().map(|sink| sink.packer.clone()).collect();
+    let packers = outputs.sinks().map(|sink| sink.packer.clone()).collect();
     let (outputs, spare) = (Mutex::new(outputs), Mutex::new(Vec::new()));
-    let write = |page: &Page, mut solved: Solved, written: &Written| {
+    let tallies = Mutex::new(Tally::default());
+    let write = |pipeline: &Pipeline, page: &Page, mut solved: Solved, written: &Written| {
         if let Some((newlines, column)) = solved.results.undecodable {
             let line = pipeline.line(written.newlines_before + newlines);
             return Err(InputErrorKind::NotUtf8.at(&page.chunk.name, line, column));
@@ -170,15 +171,21 @@ pub(super) fn run_with<'e>(
         lock(&spare).push(solved);
         Ok(())
     };
-    let write_part =
-        |page: &Page, part: &[u8]| pipeline.write_part(page, || lock(&outputs).results.write(part));
+    let write = &write;
+    let mut pipeline = Pipeline::new(source, &options.run, counts_lines, listener);
+    (pipeline.is_strict, pipeline.packers) = (options.strict, packers);
+    let write_part = |page: &Page, part: &[u8]| {
+        pipeline.write_part(page, &|| lock(&outputs).results.write(part))
+    };
+    let submit = |worker: &mut Worker| {
+        while let Some((page, solved)) = worker.next_done() {
+            let finish =
+                move |pipeline: &_, page: &_, written: &_| write(pipeline, page, solved, written);
+            pipeline.submit(page, Box::new(finish))?;
+        }
+        Ok::<_, Error>(())
+    };
     let work_with = |worker: &mut Worker| {
-        let submit = |worker: &mut Worker| {
-            while let Some((page, solved)) = worker.next_done() {
-                pipeline.submit(page, solved, &write)?;
-            }
-            Ok::<_, Error>(())
-        };
         let mut newlines = 0;
         while let Some(mut page) = pipeline.next()? {
             page.newlines_before += newlines;
@@ -208,14 +215,14 @@ pub(super) fn run_with<'e>(
         {
             listener.stopped(pipeline.line(newlines), guesses);
         }
-        end.map(|()| worker.tally())
+        end.map(|()| lock(&tallies).merge(&worker.tally()))
     };
     // The other threads help with puzzles that have very many solutions.
     let helps = threads::shares_search(&options.limits);
     let helpers = if helps { options.run.threads.saturating_sub(pipeline.workers) } else { 0 };
-    let workers = pipeline.run(helpers, work)?;
+    pipeline.run(helpers, &work)?;
     let mut run = pipeline.into_run();
-    workers.iter().for_each(|worker| run.tally.merge(worker));
+    run.tally.merge(&lock(&tallies));
     Ok(run)
 }
 
