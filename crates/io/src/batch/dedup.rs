@@ -11,12 +11,14 @@
 //! partition are counted in memory, whatever the number of their records; one bit per record says
 //! whether it is repeated.
 
-use super::{CHUNK, Listener, RunOptions, pipeline::Pipeline};
+use super::{
+    CHUNK, Listener, RunOptions,
+    pipeline::{Pipeline, on_threads},
+};
 use crate::{
     input::{InputErrorKind, Record, Source},
     output::{Sink, Tally, lock},
 };
-use rayon::prelude::*;
 use std::{
     collections::{BTreeMap, HashMap},
     hash::{BuildHasher, BuildHasherDefault, DefaultHasher},
@@ -24,7 +26,7 @@ use std::{
     iter,
     sync::{Mutex, PoisonError},
 };
-use sudomill_core::{Error, by_size, grid::Size, threads};
+use sudomill_core::{Error, by_size, grid::Size};
 use tempfile::{SpooledTempFile, spooled_tempfile};
 
 /// The number of partitions: with a billion puzzles, each has half a gigabyte.
@@ -187,14 +189,17 @@ impl<'a> Dedup<'a> {
             texts,
         });
         // A thread takes one partition at a time, so that the others stay in their files.
-        let find = |partition| {
-            Error::check_stop(options.run.stop)?;
-            find_classes(partition, firsts, second.is_some(), lists, &all)
-        };
-        let pool = threads::pool(options.run.threads)?;
-        pool.install(|| partitions.into_par_iter().try_for_each(find))?;
+        let partitions = Mutex::new(partitions);
+        on_threads(options.run.threads, &|_| {
+            loop {
+                Error::check_stop(options.run.stop)?;
+                let Some(partition) = lock(&partitions).pop() else { return Ok(()) };
+                find_classes(partition, firsts, second.is_some(), lists, &all)?;
+            }
+        })?;
         let mut all = all.into_inner().unwrap_or_else(PoisonError::into_inner);
-        all.members.par_sort_unstable_by_key(|member| member.number);
+        // Those of each partition are in order, which are merged.
+        all.members.sort_by_key(|member| member.number);
         Ok(all)
     }
 }

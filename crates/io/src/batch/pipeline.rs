@@ -118,10 +118,10 @@ impl<'a> Pipeline<'a> {
             }
             result.unwrap_or_else(|panic| panic::resume_unwind(panic))
         };
-        let is_worker = |index| index < self.workers;
-        let pool = threads::pool(self.workers + helpers)?;
-        let results = pool.broadcast(|it| if is_worker(it.index()) { work() } else { Ok(()) });
-        results.into_iter().collect()
+        on_threads(self.workers + helpers, &|thread| match thread < self.workers {
+            true => work(),
+            false => Ok(()),
+        })
     }
 
     /// Calls `work` on every page, until it returns `None`, and finishes the pages in order.
@@ -246,6 +246,14 @@ impl<'a> Pipeline<'a> {
         let written = self.written.into_inner().unwrap_or_else(PoisonError::into_inner);
         RunResult { tally: written.tally, failure: feeder.failure }
     }
+}
+
+/// Calls `work` on each of several new threads, with their number.
+pub(super) fn on_threads(
+    threads: usize,
+    work: &(dyn Fn(usize) -> Result<(), Error> + Sync),
+) -> Result<(), Error> {
+    threads::pool(threads)?.broadcast(|thread| work(thread.index())).into_iter().collect()
 }
 
 /// Hands out pages.

@@ -210,12 +210,15 @@ impl Chunk {
     /// newlines of the chunk.
     pub(crate) fn read_all(&mut self) -> (Vec<(u64, ReadLine)>, u64) {
         let (mut cursor, mut all) = (self.first_place(), Vec::new());
+        // The rows of a grid are skipped, and known before it.
+        let mut add = |newlines: u64, line: ReadLine| {
+            all.insert(all.partition_point(|it: &(u64, _)| it.0 <= newlines), (newlines, line));
+        };
         while let Some((record, bad)) =
-            self.next(&mut cursor, true, &mut |newlines, skip| all.push((newlines, Err(skip))))
+            self.next(&mut cursor, true, &mut |newlines, skip| add(newlines, Err(skip)))
         {
-            all.push((record.newlines.into(), Ok((record, bad))));
+            add(record.newlines.into(), Ok((record, bad)));
         }
-        all.sort_by_key(|line| line.0);
         (all, cursor.newlines)
     }
 
@@ -288,9 +291,12 @@ impl Chunk {
                 return Err(BadLine::new((bad.line_offset, bad.column), problem));
             }
         }
-        grids.sort_by_key(|grid| grid.place.start);
-        // The user may have chosen the same column for both.
-        grids.dedup_by_key(|grid| grid.place.clone());
+        match &grids[..] {
+            // The user chose the same column for both.
+            [puzzle, solution] if puzzle.place == solution.place => grids.truncate(1),
+            [puzzle, solution] if puzzle.place.start > solution.place.start => grids.reverse(),
+            _ => {}
+        }
         Ok(grids)
     }
 

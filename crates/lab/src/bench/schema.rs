@@ -9,7 +9,7 @@ use serde::{
     de::{DeserializeOwned, Error as _},
 };
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeMap,
     env, fs,
     io::{self, Read},
     path::Path,
@@ -129,11 +129,13 @@ fn distinct<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     name: fn(&T) -> &String,
 ) -> Result<Vec<T>, D::Error> {
     let all = Vec::<T>::deserialize(json)?;
-    let mut names = BTreeSet::new();
-    match all.iter().map(name).find(|name| !names.insert(*name)) {
-        Some(name) => Err(D::Error::custom(format!("found '{}' twice", name.escape_debug()))),
-        None => Ok(all),
+    for (number, item) in all.iter().enumerate() {
+        let item = name(item);
+        if all[..number].iter().any(|other| name(other) == item) {
+            return Err(D::Error::custom(format!("found '{}' twice", item.escape_debug())));
+        }
     }
+    Ok(all)
 }
 
 /// A hash in 16 hexadecimal digits.
@@ -241,7 +243,7 @@ impl Spread {
     /// Summarizes the rounds; all zero without any.
     pub fn of(rounds: Vec<f64>) -> Self {
         let mut sorted = rounds.clone();
-        sorted.sort_by(f64::total_cmp);
+        sorted.sort_unstable_by(f64::total_cmp);
         let (Some(&min), Some(&max)) = (sorted.first(), sorted.last()) else {
             return Self::default();
         };
@@ -308,14 +310,16 @@ const BENCH: &str = "`sudomill bench`";
 
 /// Reads the JSON that `what` wrote.
 pub(crate) fn value<T: DeserializeOwned>(name: &str, json: &[u8], what: &str) -> Result<T, Error> {
-    serde_json::from_slice(json).map_err(|error| {
-        // Our messages already begin with the place.
-        let place = format!(" at line {} column {}", error.line(), error.column());
-        let message = error.to_string();
-        let message = message.strip_suffix(&place).unwrap_or(&message);
-        let kind = InputErrorKind::Malformed(format!("{message}; expected the JSON of {what}"));
-        kind.at(name, error.line() as u64, error.column().max(1))
-    })
+    serde_json::from_slice(json).map_err(|error| malformed(name, &error, what))
+}
+
+fn malformed(name: &str, error: &serde_json::Error, what: &str) -> Error {
+    // Our messages already begin with the place.
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let message = error.to_string();
+    let message = message.strip_suffix(&place).unwrap_or(&message);
+    let kind = InputErrorKind::Malformed(format!("{message}; expected the JSON of {what}"));
+    kind.at(name, error.line() as u64, error.column().max(1))
 }
 
 impl Environment {

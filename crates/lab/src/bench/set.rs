@@ -4,14 +4,13 @@ use std::{io::Read, ops::ControlFlow, path::Path, sync::Arc};
 use sudomill_core::{
     Error,
     by_size::Parsed,
-    for_size,
     grid::Size,
-    puzzle_line::parse_line_as,
     solver::{Batch, registry::Strategy},
 };
 use sudomill_io::{
     batch::MAX_REPORTED,
     input::{self, BadLine, Open, Problem, Source, Table},
+    internal::InBatch,
 };
 
 /// The number of bytes parsed at a time.
@@ -83,17 +82,16 @@ impl Set {
             has_empty_cells: layout.candidates,
             has_candidates: layout.candidates,
         };
-        let (size, notation) = (layout.size, layout.notation());
-        let mut puzzles = Sample::new(size);
+        let size = layout.size;
+        let (mut puzzles, in_batch) = (Sample::new(size), InBatch::new(size, layout.notation()));
         source.each_any_line(CHUNK, &mut |line, found| {
             match found {
-                Parsed::Puzzle(text) => for_size!(size, O => {
-                    if let Some(puzzle) = parse_line_as::<O>(text, notation).puzzle() {
-                        set.has_empty_cells |= puzzle.clue_count() < size.cells();
-                        puzzles.rows.push_puzzle(&puzzle);
-                        puzzles.numbers.push(line);
-                    }
-                }),
+                Parsed::Puzzle(text) => {
+                    in_batch.push(&mut puzzles.rows, text);
+                    let clues = puzzles.rows.clues(puzzles.len());
+                    set.has_empty_cells |= clues < size.cells() as u64;
+                    puzzles.numbers.push(line);
+                }
                 Parsed::Bad(bad) => set.refuse(line + bad.line_offset, bad),
                 Parsed::Skip(_) => {}
             }

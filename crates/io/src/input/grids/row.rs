@@ -168,8 +168,9 @@ pub(super) fn numbers(line: &[u8], width: usize) -> Vec<Range<usize>> {
     let words = apart(&line[from..]).map(|word| from + word.start..from + word.end);
     let mut words: Vec<_> = words.take_while(|word| !behind_bracket(word)).collect();
     if words.len() < width && line[from..].trim_ascii_start().starts_with(b"[") {
-        words.extend(empty_strings(line));
-        words.sort_unstable_by_key(|word| word.start);
+        for empty in empty_strings(line) {
+            words.insert(words.partition_point(|word| word.start < empty.start), empty);
+        }
     }
     let may_be_fields = words.len() < width && !line.iter().any(|byte| b"[](){}=".contains(byte));
     if may_be_fields { fields(line, width).unwrap_or(words) } else { words }
