@@ -108,19 +108,24 @@ impl Page {
         }
     }
 
-    /// Counts a row that is not solved. Reports its error, or returns what was found in it.
-    pub fn count<T>(&mut self, record: &Record, found: Result<T, Box<BadLine>>) -> Option<T> {
-        match found {
-            Ok(found) => {
-                self.tally.unsolved += 1;
-                Some(found)
+    /// Reads all rows, none of which is solved. Returns their number and, for each puzzle, its number
+    /// among them, its record, and what `find` finds. Counts the others, and reports their errors.
+    pub fn puzzles<T>(
+        &mut self,
+        find: &dyn Fn(&Self, (&Batch, usize), &Record) -> Result<T, BadLine>,
+    ) -> (u64, Vec<(u64, Record, T)>) {
+        let (mut rows, mut puzzles, mut bad) = (0, Vec::new(), Vec::new());
+        self.each_row(&mut |page, row, record, error| {
+            match error.map_or_else(|| find(page, row, record), Err) {
+                Ok(found) => puzzles.push((rows, *record, found)),
+                Err(error) => bad.push((record.newlines.into(), error)),
             }
-            Err(bad) => {
-                self.tally.statuses.add(Status::Invalid, 1);
-                self.bad.push((record.newlines.into(), *bad));
-                None
-            }
-        }
+            rows += 1;
+        });
+        self.tally.unsolved += puzzles.len() as u64;
+        self.tally.statuses.add(Status::Invalid, bad.len() as u64);
+        self.bad = bad;
+        (rows, puzzles)
     }
 
     /// Reads 9×9 puzzles that can be found without parsing, up to the first other line. Returns

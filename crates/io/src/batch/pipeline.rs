@@ -58,6 +58,9 @@ pub(super) struct Written {
 pub(super) type Finish<'a> =
     Box<dyn FnOnce(&Pipeline<'a>, &Page, &Written) -> Result<(), Error> + Send + 'a>;
 
+/// A task of any thread.
+type Work<'w> = dyn Fn() -> Result<(), Error> + Sync + 'w;
+
 impl<'a> Pipeline<'a> {
     /// Prepares a run. `counts_lines` is set if the number of newlines before a chunk must be known
     /// while it is being worked on. They are counted here for several workers; a single one gets
@@ -85,7 +88,7 @@ impl<'a> Pipeline<'a> {
             left: options.head,
             failure: None,
         };
-        let queue = || AHEAD * workers as u64;
+        let most = AHEAD * workers as u64;
         Self {
             feeder: Mutex::new(feeder),
             options,
@@ -94,8 +97,8 @@ impl<'a> Pipeline<'a> {
             packers: Vec::new(),
             workers,
             newlines_before: before.map_or_else(OnceLock::new, OnceLock::from),
-            queue: InOrder::new(queue()),
-            turns: InOrder::new(queue()),
+            queue: InOrder::new(most),
+            turns: InOrder::new(most),
             written: Mutex::default(),
             has_ended: AtomicBool::new(false),
         }
@@ -104,12 +107,11 @@ impl<'a> Pipeline<'a> {
     /// Calls `work` on each worker. As many as `helpers` more threads run the tasks that workers hand
     /// to rayon. If one call fails or panics, the run ends on all threads, which would otherwise
     /// wait for its page forever.
-    pub fn run(
-        &self,
-        helpers: usize,
-        work: &(dyn Fn() -> Result<(), Error> + Sync),
-    ) -> Result<(), Error> {
-        let work = || {
+    pub fn run(&self, helpers: usize, work: &Work) -> Result<(), Error> {
+        on_threads(self.workers + helpers, &|| {
+            if rayon::current_thread_index() >= Some(self.workers) {
+                return Ok(());
+            }
             let result = panic::catch_unwind(AssertUnwindSafe(work));
             if !matches!(result, Ok(Ok(()))) {
                 self.end();
@@ -117,10 +119,6 @@ impl<'a> Pipeline<'a> {
                 self.packers.iter().for_each(|packer| packer.order.close());
             }
             result.unwrap_or_else(|panic| panic::resume_unwind(panic))
-        };
-        on_threads(self.workers + helpers, &|thread| match thread < self.workers {
-            true => work(),
-            false => Ok(()),
         })
     }
 
@@ -172,26 +170,20 @@ impl<'a> Pipeline<'a> {
         self.packers.iter().try_for_each(|packer| packer.drain())
     }
 
-    /// Calls `take` once all earlier pages have had their turn. Returns false if the run has failed
-    /// on another thread.
-    pub fn turn(
-        &self,
-        page: &Page,
-        take: &mut dyn FnMut() -> Result<(), Error>,
-    ) -> Result<bool, Error> {
-        let index = page.chunk.place.index;
-        let is_taken = self.turns.write_part(index, take)?;
-        self.turns.submit(index, (), |()| Ok::<_, Error>(()))?;
-        Ok(is_taken)
+    /// Waits until all earlier pages have had their turn. Returns false if the run has failed on
+    /// another thread.
+    pub fn begin_turn(&self, page: &Page) -> Result<bool, Error> {
+        self.turns.write_part(page.chunk.place.index, || Ok(()))
+    }
+
+    /// Lets the next page have its turn.
+    pub fn end_turn(&self, page: &Page) -> Result<(), Error> {
+        self.turns.submit(page.chunk.place.index, (), |()| Ok(()))
     }
 
     /// Writes a part of the results of an unfinished page, once all earlier pages are written.
     /// Returns false if the run has failed on another thread.
-    pub fn write_part(
-        &self,
-        page: &Page,
-        write: &dyn Fn() -> Result<(), Error>,
-    ) -> Result<bool, Error> {
+    pub fn write_part(&self, page: &Page, write: &Work) -> Result<bool, Error> {
         let written = self.queue.write_part(page.chunk.place.index, write)?;
         self.pack()?;
         Ok(written)
@@ -239,6 +231,11 @@ impl<'a> Pipeline<'a> {
         self.newlines_before.get_or_init(before) + newlines + 1
     }
 
+    /// Adds what a thread has counted apart from its pages.
+    pub fn merge(&self, tally: &Tally) {
+        lock(&self.written).tally.merge(tally);
+    }
+
     /// Ends a run. Returns the counts of the pages, and the reason why the source could not be read
     /// to its end.
     pub fn into_run(self) -> RunResult {
@@ -248,12 +245,9 @@ impl<'a> Pipeline<'a> {
     }
 }
 
-/// Calls `work` on each of several new threads, with their number.
-pub(super) fn on_threads(
-    threads: usize,
-    work: &(dyn Fn(usize) -> Result<(), Error> + Sync),
-) -> Result<(), Error> {
-    threads::pool(threads)?.broadcast(|thread| work(thread.index())).into_iter().collect()
+/// Calls `work` on each of several new threads.
+pub(super) fn on_threads(threads: usize, work: &Work) -> Result<(), Error> {
+    threads::pool(threads)?.broadcast(|_| work()).into_iter().collect()
 }
 
 /// Hands out pages.

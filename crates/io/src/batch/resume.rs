@@ -13,7 +13,7 @@ use crate::{
 };
 use serde::{Deserialize, Serialize, de};
 use std::{
-    fs::{self, File},
+    fs::{self, File, Metadata},
     io::{self, Read, Seek, SeekFrom, Write},
     iter,
     path::Path,
@@ -169,9 +169,8 @@ impl InputId {
         if found.as_ref().is_some_and(|file| !file.is_file()) {
             return None;
         }
-        let changed = found.as_ref().and_then(|file| file.modified().ok());
-        let changed = changed.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-        let changed = changed.and_then(|time| time.as_nanos().try_into().ok());
+        let age = |file: &Metadata| file.modified().ok()?.duration_since(UNIX_EPOCH).ok();
+        let changed = found.as_ref().and_then(age).map(|age| age.as_nanos() as u64);
         let size = found.map(|file| file.len());
         let ends = size.and_then(|size| checksum(path, size).ok());
         Some(Self { name: path.display().to_string(), size, changed, ends })

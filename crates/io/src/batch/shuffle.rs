@@ -80,35 +80,29 @@ pub fn run(
         return Ok(RunResult::failed(InputErrorKind::OtherColumns.of(source.name())));
     }
     let packer = output.packer.clone();
-    let (output, next) = (Mutex::new(output), AtomicU64::new(options.first));
+    let (output, next) = (&Mutex::new(output), AtomicU64::new(options.first));
     let mut pipeline = Pipeline::new(source, &options.run, false, listener);
     pipeline.packers.push(packer);
     pipeline.each(&|page| {
-        let mut rows = Vec::new();
-        page.each_row(&mut |page, (batch, row), record, bad| {
-            let form = || by_size::form(batch, row, true).ok_or_else(|| page.chunk.fault(record));
-            let grids = bad.map_or_else(form, Err).and_then(|_| page.chunk.grids_of(record));
-            rows.push((*record, grids.map_err(Box::new)));
+        let (rows, puzzles) = page.puzzles(&|page, (batch, row), record| {
+            by_size::form(batch, row, true).ok_or_else(|| page.chunk.fault(record))?;
+            page.chunk.grids_of(record)
         });
-        let mut first = 0;
-        let mut take = || {
-            first = next.fetch_add(rows.len() as u64, Ordering::Relaxed);
-            Ok(())
-        };
-        if !pipeline.turn(page, &mut take)? {
+        if !pipeline.begin_turn(page)? {
             return Ok(None);
         }
+        let first = next.fetch_add(rows, Ordering::Relaxed);
+        pipeline.end_turn(page)?;
         let mut copies = Vec::new();
-        for (number, (record, grids)) in (first..).zip(rows) {
-            let Some(grids) = page.count(&record, grids) else { continue };
+        for (number, record, grids) in puzzles {
             let text = without_line_end(page.chunk.one_line(&record));
             for copy in 0..options.copies {
-                let number = number.wrapping_mul(options.copies).wrapping_add(copy);
+                let number = (first + number).wrapping_mul(options.copies).wrapping_add(copy);
                 copy_record(options.seed, number, (page, text), &grids, &mut copies);
                 // Copies that take much memory are written as soon as possible.
                 if copies.len() >= HELD {
                     Error::check_stop(options.run.stop)?;
-                    if !pipeline.write_part(page, &|| lock(&output).write(&copies))? {
+                    if !pipeline.write_part(page, &|| lock(output).write(&copies))? {
                         return Ok(None);
                     }
                     copies.clear();
@@ -118,7 +112,6 @@ pub fn run(
                 return Ok(None);
             }
         }
-        let output = &output;
         Ok(Some(Box::new(move |_, _, _| lock(output).write_later(&copies))))
     })?;
     Ok(pipeline.into_run())
@@ -139,7 +132,7 @@ fn copy_record(
         let symbols = transformed(&grid.symbols, grid.notation);
         match grid.between {
             None => out.extend([grid.quote, &symbols, grid.quote].concat()),
-            Some(sign) => out.extend(symbols.iter().flat_map(|&it| [it, sign])),
+            Some(sign) => symbols.iter().for_each(|&it| out.extend_from_slice(&[it, sign])),
         }
         out.truncate(out.len() - usize::from(grid.between.is_some()));
         end = grid.place.end;

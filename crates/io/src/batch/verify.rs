@@ -37,32 +37,25 @@ pub fn run(
     options: &RunOptions,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
-    let name = puzzles.name().to_owned();
-    let name = &name;
+    let name = &puzzles.name().to_owned();
     let (answers, missing) = (answers.map(Mutex::new), Mutex::new(None));
     let pipeline = Pipeline::new(puzzles, options, false, listener);
-    // Takes the answers of a page. If there are too few, no later page gets any.
-    let take = |answers: &Mutex<&mut Answers>, page: &Page, wanted| {
-        let mut slices = None;
-        pipeline.turn(page, &mut || {
+    pipeline.each(&|page| {
+        let (mut rows, mut slices) = (Vec::new(), None);
+        page.each_row(&mut |_, _, record, bad| rows.push((*record, bad.map(Box::new))));
+        if let Some(answers) = &answers {
+            if !pipeline.begin_turn(page)? {
+                return Ok(None);
+            }
             let mut answers = lock(answers);
-            let taken = slices.insert(answers.take(wanted)?);
-            if taken.iter().map(Slice::rows).sum::<usize>() < wanted {
+            let taken = slices.insert(answers.take(rows.len())?);
+            // No later page gets any.
+            if taken.iter().map(Slice::rows).sum::<usize>() < rows.len() {
                 let few = InputErrorKind::FewAnswers;
                 *lock(&missing) = Some(few.at(answers.name(), answers.next_line, None));
                 pipeline.end();
             }
-            Ok(())
-        })?;
-        Ok::<_, Error>(slices)
-    };
-    pipeline.each(&|page| {
-        let mut rows = Vec::new();
-        page.each_row(&mut |_, _, record, bad| rows.push((*record, bad.map(Box::new))));
-        let taken = answers.as_ref().map(|answers| take(answers, page, rows.len())).transpose()?;
-        let slices = taken.flatten();
-        if answers.is_some() && slices.is_none() {
-            return Ok(None);
+            pipeline.end_turn(page)?;
         }
         let wrong = judge_all(page, rows, slices.as_deref());
         Ok(Some(Box::new(move |pipeline, page, written| {

@@ -342,8 +342,8 @@ impl InBatch {
         };
         match text.first_chunk() {
             Some(text) if self.notation.candidates => {
-                let digits = |bits: u16| Candidates::from_bits(bits.into());
-                batch.push_candidates(candidate_bits(text).into_iter().map(digits));
+                let digits = |&bits: &u16| Candidates::from_bits(bits.into());
+                batch.push_candidates(candidate_bits(text).iter().map(digits));
             }
             _ => batch.push_symbols(&text),
         }

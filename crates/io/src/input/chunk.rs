@@ -283,19 +283,18 @@ impl Chunk {
             let notation = Notation { candidates: false, ..notation };
             let word = text.get(..self.layout.size.cells()).unwrap_or_default();
             if has_symbols(word, self.layout.size, notation) {
-                grids.push(grid(&format.table, word, notation)?);
+                let solution = grid(&format.table, word, notation)?;
+                // The user may have chosen the same column for both.
+                if solution.place != grids[0].place {
+                    let is_behind = solution.place.start > grids[0].place.start;
+                    grids.insert(usize::from(is_behind), solution);
+                }
             } else if let Parsed::Bad(bad) =
                 parse_field(line, format.table.field(line)?, self.layout.size, notation)
             {
                 let problem = Problem::Solution(Box::new(bad.problem));
                 return Err(BadLine::new((bad.line_offset, bad.column), problem));
             }
-        }
-        match &grids[..] {
-            // The user chose the same column for both.
-            [puzzle, solution] if puzzle.place == solution.place => grids.truncate(1),
-            [puzzle, solution] if puzzle.place.start > solution.place.start => grids.reverse(),
-            _ => {}
         }
         Ok(grids)
     }

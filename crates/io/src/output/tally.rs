@@ -176,11 +176,6 @@ impl<K: Counted> Counts<K> {
         self.counts[kind.index()] += items;
     }
 
-    /// Adds other counts.
-    pub fn merge(&mut self, other: &Self) {
-        self.counts.iter_mut().zip(other.counts).for_each(|(sum, more)| *sum += more);
-    }
-
     /// The number of all items.
     pub fn sum(&self) -> u64 {
         self.counts.iter().sum()

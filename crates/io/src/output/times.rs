@@ -90,6 +90,9 @@ pub struct Quantiles {
     pub max: u64,
 }
 
+/// The maximum number of segments.
+const MOST: usize = 128;
+
 /// The number of slowest puzzles to keep.
 const SLOWEST: usize = 10;
 
@@ -113,7 +116,10 @@ pub struct Times {
     all: Option<Recorded>,
     /// By class of guesses.
     by_guesses: Vec<Recorded>,
-    along: Along,
+    /// Segments of lines, in order: the line over two to the power of `shift`, which grows with the
+    /// file; the number of puzzles and the sum of their times.
+    along: Vec<(u64, u64, u128)>,
+    shift: u32,
     slowest: Vec<SlowPuzzle>,
 }
 
@@ -121,7 +127,7 @@ impl Times {
     /// The mean and the quantiles; 0 if there are no puzzles.
     pub fn quantiles(&self) -> Quantiles {
         let Some(all) = &self.all else { return Quantiles::default() };
-        let [median, p90, p99] = [0.5, 0.9, 0.99].map(|quantile| all.quantile(quantile));
+        let (median, p90, p99) = (all.quantile(0.5), all.quantile(0.9), all.quantile(0.99));
         let mean = all.total as f64 / all.histogram.len() as f64;
         Quantiles { min: all.min, mean, median, p90, p99, max: all.max }
     }
@@ -146,7 +152,7 @@ impl Times {
         puzzle: impl FnOnce() -> Option<String>,
     ) {
         self.of_class(guess_class(guesses) as usize).record(ns, 1);
-        self.along.add(line, 1, ns.into());
+        self.add_along(line, 1, ns.into());
         if self.slowest.len() < SLOWEST || self.slowest.last().is_some_and(|slow| slow.ns <= ns) {
             self.keep(SlowPuzzle { file: None, line, puzzle: puzzle(), ns, guesses });
         }
@@ -154,16 +160,29 @@ impl Times {
 
     /// The times of the puzzles in a class of guesses.
     fn of_class(&mut self, class: usize) -> &mut Recorded {
-        while self.by_guesses.len() <= class {
-            self.by_guesses.push(Recorded::default());
-        }
+        let len = self.by_guesses.len().max(class + 1);
+        self.by_guesses.resize_with(len, Recorded::default);
         &mut self.by_guesses[class]
     }
 
+    fn add_along(&mut self, line: u64, puzzles: u64, ns: u128) {
+        let at = line >> self.shift;
+        let place = self.along.partition_point(|it| it.0 < at);
+        match self.along.get_mut(place).filter(|it| it.0 == at) {
+            Some((_, n, total)) => (*n, *total) = (*n + puzzles, *total + ns),
+            None => self.along.insert(place, (at, puzzles, ns)),
+        }
+        if self.along.len() > MOST {
+            let (singles, shift) = (std::mem::take(&mut self.along), self.shift);
+            self.shift += 1;
+            singles.iter().for_each(|(at, n, total)| self.add_along(at << shift, *n, *total));
+        }
+    }
+
     fn keep(&mut self, slow: SlowPuzzle) {
-        let key = |slow: &SlowPuzzle| (Reverse(slow.ns), slow.file.clone(), slow.line);
-        let new = key(&slow);
-        self.slowest.insert(self.slowest.partition_point(|it| key(it) <= new), slow);
+        let key = (Reverse(slow.ns), &slow.file, slow.line);
+        let at = self.slowest.partition_point(|it| (Reverse(it.ns), &it.file, it.line) <= key);
+        self.slowest.insert(at, slow);
         self.slowest.truncate(SLOWEST);
     }
 
@@ -176,8 +195,8 @@ impl Times {
         for (class, more) in other.by_guesses.iter().enumerate() {
             self.of_class(class).merge(more);
         }
-        for (at, puzzles, total) in &other.along.buckets {
-            self.along.add(before + (at << other.along.shift), *puzzles, *total);
+        for (at, puzzles, total) in &other.along {
+            self.add_along(before + (at << other.shift), *puzzles, *total);
         }
         for slow in other.slowest.iter().cloned() {
             self.keep(SlowPuzzle { file: file.map(str::to_owned).or(slow.file), ..slow });
@@ -190,12 +209,11 @@ impl Times {
         let by_guesses = by_guesses.map(|(class, times)| {
             let to = u64::MAX.checked_shr(u64::BITS - class).unwrap_or(0);
             let (puzzles, from) = (times.histogram.len(), to - to / 2);
-            let [median_ns, p90_ns] = [0.5, 0.9].map(|quantile| times.quantile(quantile));
+            let (median_ns, p90_ns) = (times.quantile(0.5), times.quantile(0.9));
             GuessClass { from, to, puzzles, median_ns, p90_ns }
         });
-        let Along { buckets, shift } = &self.along;
-        let along = buckets.iter().map(|(at, puzzles, total)| Segment {
-            line: (at << shift).max(1),
+        let along = self.along.iter().map(|(at, puzzles, total)| Segment {
+            line: (at << self.shift).max(1),
             puzzles: *puzzles,
             mean_ns: *total as f64 / *puzzles as f64,
         });
@@ -265,33 +283,6 @@ impl Recorded {
 /// Returns the class of a number of guesses: 0, 1, 2–3, 4–7, …
 pub fn guess_class(guesses: u64) -> u32 {
     u64::BITS - guesses.leading_zeros()
-}
-
-/// The maximum number of segments.
-const MOST: usize = 128;
-
-/// Segments of lines in order: the line over two to the power of `shift`, which grows with the file;
-/// the number of puzzles and the sum of their times.
-#[derive(Clone, Debug, Default)]
-struct Along {
-    buckets: Vec<(u64, u64, u128)>,
-    shift: u32,
-}
-
-impl Along {
-    fn add(&mut self, line: u64, puzzles: u64, ns: u128) {
-        let at = line >> self.shift;
-        let place = self.buckets.partition_point(|it| it.0 < at);
-        match self.buckets.get_mut(place).filter(|it| it.0 == at) {
-            Some((_, n, total)) => (*n, *total) = (*n + puzzles, *total + ns),
-            None => self.buckets.insert(place, (at, puzzles, ns)),
-        }
-        if self.buckets.len() > MOST {
-            let (singles, shift) = (std::mem::take(&mut self.buckets), self.shift);
-            self.shift += 1;
-            singles.iter().for_each(|(at, n, total)| self.add(at << shift, *n, *total));
-        }
-    }
 }
 
 #[cfg(test)]

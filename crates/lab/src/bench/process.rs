@@ -178,7 +178,7 @@ pub fn quoted(word: &str) -> String {
     match !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || plain.contains(c)) {
         true => word.to_owned(),
         false if cfg!(windows) => format!("\"{word}\""),
-        false => format!("'{}'", word.replace('\'', r"'\''")),
+        false => format!("'{}'", word.replace("'", r"'\''")),
     }
 }
 

@@ -107,7 +107,7 @@ impl<'a> Bench<'a> {
         let mut limited_by = None;
         for strategy in &self.options.strategies {
             let strategy = strategy.clone().on(self.options.backend).tuned(self.options.tuning);
-            set.check(&strategy)?;
+            strategy.check_candidates(set.size(), &set.path, set.has_candidates)?;
             let subject = Subject::new(strategy, set.size(), self.options.limits);
             if self.options.sample.is_none() {
                 let fitting = self.fitting_size(&subject, puzzles, size)?;

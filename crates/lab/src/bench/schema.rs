@@ -129,13 +129,11 @@ fn distinct<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     name: fn(&T) -> &String,
 ) -> Result<Vec<T>, D::Error> {
     let all = Vec::<T>::deserialize(json)?;
-    for (number, item) in all.iter().enumerate() {
-        let item = name(item);
-        if all[..number].iter().any(|other| name(other) == item) {
-            return Err(D::Error::custom(format!("found '{}' twice", item.escape_debug())));
-        }
+    let is_second = |at: &usize| all[..*at].iter().any(|other| name(other) == name(&all[*at]));
+    match (0..all.len()).find(is_second).map(|at| name(&all[at])) {
+        Some(name) => Err(D::Error::custom(format!("found '{}' twice", name.escape_debug()))),
+        None => Ok(all),
     }
-    Ok(all)
 }
 
 /// A hash in 16 hexadecimal digits.
@@ -310,16 +308,14 @@ const BENCH: &str = "`sudomill bench`";
 
 /// Reads the JSON that `what` wrote.
 pub(crate) fn value<T: DeserializeOwned>(name: &str, json: &[u8], what: &str) -> Result<T, Error> {
-    serde_json::from_slice(json).map_err(|error| malformed(name, &error, what))
-}
-
-fn malformed(name: &str, error: &serde_json::Error, what: &str) -> Error {
-    // Our messages already begin with the place.
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    let message = error.to_string();
-    let message = message.strip_suffix(&place).unwrap_or(&message);
-    let kind = InputErrorKind::Malformed(format!("{message}; expected the JSON of {what}"));
-    kind.at(name, error.line() as u64, error.column().max(1))
+    serde_json::from_slice(json).map_err(|error| {
+        // Our messages already begin with the place.
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        let message = error.to_string();
+        let message = message.strip_suffix(&place).unwrap_or(&message);
+        let kind = InputErrorKind::Malformed(format!("{message}; expected the JSON of {what}"));
+        kind.at(name, error.line() as u64, error.column().max(1))
+    })
 }
 
 impl Environment {

@@ -1,12 +1,7 @@
 //! The puzzles of a file, in memory; samples of them; and hashes that identify both.
 
 use std::{io::Read, ops::ControlFlow, path::Path, sync::Arc};
-use sudomill_core::{
-    Error,
-    by_size::Parsed,
-    grid::Size,
-    solver::{Batch, registry::Strategy},
-};
+use sudomill_core::{Error, by_size::Parsed, grid::Size, solver::Batch};
 use sudomill_io::{
     batch::MAX_REPORTED,
     input::{self, BadLine, Open, Problem, Source, Table},
@@ -43,7 +38,7 @@ pub struct Set {
     pub(super) puzzles: Arc<Sample>,
     /// True if any puzzle has an empty cell. If none has, they are probably solutions.
     pub has_empty_cells: bool,
-    has_candidates: bool,
+    pub(super) has_candidates: bool,
 }
 
 impl Set {
@@ -123,11 +118,6 @@ impl Set {
     /// The size of the puzzles.
     pub(super) fn size(&self) -> Size {
         self.puzzles.rows.size()
-    }
-
-    /// Returns an error if the strategy cannot solve puzzles of this kind.
-    pub(super) fn check(&self, strategy: &Strategy) -> Result<(), Error> {
-        strategy.check_candidates(self.size(), &self.path, self.has_candidates)
     }
 }
 

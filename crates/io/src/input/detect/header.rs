@@ -151,16 +151,11 @@ impl Head {
         is_meant: &dyn Fn(&[String]) -> bool,
     ) -> Option<(Option<RowFormat>, Vec<String>)> {
         let delimited = self.formats().into_iter().filter(|format| *format != RowFormat::Lines);
-        let mut best: Option<(Option<RowFormat>, Vec<String>)> = None;
-        for format in delimited {
-            let names = names(line, format);
-            let is_divided = names.len() > 1 || self.format.is_some();
-            // For equally many names, the first separator wins.
-            let is_better = best.as_ref().is_none_or(|best| names.len() > best.1.len());
-            if is_divided && is_better && is_meant(&names) {
-                best = Some((Some(format), names));
-            }
-        }
+        let divided = delimited.map(|format| (Some(format), names(line, format)));
+        let is_divided = |names: &[String]| names.len() > 1 || self.format.is_some();
+        let divided = divided.filter(|it| is_divided(&it.1) && is_meant(&it.1));
+        // For equally many names, the first separator wins.
+        let best = divided.rev().max_by_key(|it| it.1.len());
         let words = if has_words { names(line, RowFormat::Lines) } else { Vec::new() };
         let mut undivided = [vec![name(line.trim_ascii())], words].into_iter();
         best.or_else(|| Some((None, undivided.find(|names| is_meant(names))?)))

@@ -98,7 +98,7 @@ impl Difference {
 impl fmt::Display for Difference {
     /// Formats as `hard.txt, mrv: guesses 100 → 120 (+20.0%), +5% allowed`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place: Vec<_> = self.set.iter().chain(&self.strategy).map(String::as_str).collect();
+        let place: Vec<_> = self.set.iter().chain(&self.strategy).cloned().collect();
         let colon = if place.is_empty() { "" } else { ": " };
         write!(f, "{}{colon}{}", place.join(", "), self.text)
     }
