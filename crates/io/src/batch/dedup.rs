@@ -82,7 +82,7 @@ pub struct Member {
 /// let text = format!("{one}\n{transposed}\n");
 /// dedup.add(read_from("memory", std::io::Cursor::new(text))?, &())?;
 /// let mut classes = dedup.classes(false)?;
-/// assert_eq!(classes.sizes, [(2, 1)].into());
+/// assert_eq!(classes.sizes, [(2, 1)]);
 /// let mut sink = Sink::create(&path)?;
 /// classes.write_first(&mut sink)?;
 /// sink.finish()?;

@@ -45,6 +45,9 @@ pub(super) struct Page {
 /// Receives a row: its page, its place in a batch, its record, and its error if it is bad.
 pub(super) type EachRow<'e> = dyn FnMut(&Page, (&Batch, usize), &Record, Option<BadLine>) + 'e;
 
+/// Finds something in a puzzle of a page, or what is wrong with it.
+type Find<'f, T> = dyn Fn(&Page, (&Batch, usize), &Record) -> Result<T, BadLine> + 'f;
+
 impl Page {
     pub fn new(chunk: Chunk, newlines_before: u64) -> Self {
         let notation = chunk.layout.notation();
@@ -110,10 +113,7 @@ impl Page {
 
     /// Reads all rows, none of which is solved. Returns their number and, for each puzzle, its number
     /// among them, its record, and what `find` finds. Counts the others, and reports their errors.
-    pub fn puzzles<T>(
-        &mut self,
-        find: &dyn Fn(&Self, (&Batch, usize), &Record) -> Result<T, BadLine>,
-    ) -> (u64, Vec<(u64, Record, T)>) {
+    pub fn puzzles<T>(&mut self, find: &Find<T>) -> (u64, Vec<(u64, Record, T)>) {
         let (mut rows, mut puzzles, mut bad) = (0, Vec::new(), Vec::new());
         self.each_row(&mut |page, row, record, error| {
             match error.map_or_else(|| find(page, row, record), Err) {

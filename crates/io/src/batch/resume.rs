@@ -275,13 +275,13 @@ impl Journal {
 impl State {
     /// Makes an entry for this place; `None` if an output is not a file.
     fn entry_at(&self, place: &Reached) -> Option<JournalEntry> {
-        let mut marks = place.outputs.sinks().map(Sink::mark);
+        let Outputs { results, timing } = place.outputs;
         let mut here = self.start.here.clone();
         here.merge(place.tally);
         Some(JournalEntry {
             place: ResumePoint { position: place.position, here, ..self.start.clone() },
-            results: marks.next()??,
-            timing: marks.next().map_or(Some(None), |mark| mark.map(Some))?,
+            results: results.mark()?,
+            timing: timing.as_ref().map_or(Some(None), |timing| timing.mark().map(Some))?,
             ..self.saved.clone()
         })
     }
@@ -290,17 +290,15 @@ impl State {
     fn settle(&mut self, outputs: &Outputs) -> io::Result<()> {
         let Some(mut entry) = self.unsettled.take() else { return Ok(()) };
         let marks = iter::once(&mut entry.results).chain(&mut entry.timing);
-        let are_settled = marks.zip(outputs.sinks()).all(|(mark, sink)| {
-            let bytes = sink.marked();
-            mark.bytes = bytes.unwrap_or(mark.bytes);
-            bytes.is_some()
-        });
-        if !are_settled {
-            self.unsettled = Some(entry);
-            return Ok(());
+        let mut files = Vec::new();
+        for (mark, sink) in marks.zip(outputs.sinks()) {
+            let Some(bytes) = sink.marked() else {
+                self.unsettled = Some(entry);
+                return Ok(());
+            };
+            mark.bytes = bytes;
+            files.extend(sink.handle()?);
         }
-        let files = outputs.sinks().filter_map(|sink| sink.handle().transpose());
-        let files = files.collect::<Result<Vec<_>, _>>()?;
         let is_first = !self.is_saved;
         let save = move || save(entry, &files, is_first);
         self.saving = Some(thread::Builder::new().name("journal".to_owned()).spawn(save)?);

@@ -131,7 +131,7 @@ impl<'a> Bench<'a> {
             }
             contenders.push(contender);
         }
-        let commands = processes.iter().flat_map(|processes| &processes.commands);
+        let commands = processes.map_or(&[][..], |processes| &processes.commands).iter();
         contenders.extend(commands.map(|command| Contender::of_command(command, &sample)));
         let has_round = |it: &Contender| !it.measured.rate.rounds.is_empty();
         match self.rounds(&set.name, &mut contenders, &sample) {

@@ -8,7 +8,7 @@ use super::super::{
     lines::{COMMENT, Notation, SAMPLE, Sample, Skip, TableRows, is_missing, symbols::is_symbol},
     table::{RowFormat, Table, column_named, has_known_name},
 };
-use std::ops::Range;
+use std::{ops::Range, slice};
 use sudomill_core::grid::Size;
 
 /// The most digits of a count of puzzles. A 4×4 puzzle that lost some cells has more.
@@ -138,8 +138,8 @@ impl Head {
     }
 
     /// All ways to divide rows that are possible.
-    pub fn formats(&self) -> Vec<RowFormat> {
-        self.format.map_or(DIVISIONS.to_vec(), |format| vec![format])
+    pub fn formats(&self) -> &[RowFormat] {
+        self.format.as_ref().map_or(&DIVISIONS, slice::from_ref)
     }
 
     /// The names in a line that are meant: divided by the separator that yields the most, or else
@@ -150,8 +150,8 @@ impl Head {
         has_words: bool,
         is_meant: &dyn Fn(&[String]) -> bool,
     ) -> Option<(Option<RowFormat>, Vec<String>)> {
-        let delimited = self.formats().into_iter().filter(|format| *format != RowFormat::Lines);
-        let divided = delimited.map(|format| (Some(format), names(line, format)));
+        let delimited = self.formats().iter().filter(|format| **format != RowFormat::Lines);
+        let divided = delimited.map(|format| (Some(*format), names(line, *format)));
         let is_divided = |names: &[String]| names.len() > 1 || self.format.is_some();
         let divided = divided.filter(|it| is_divided(&it.1) && is_meant(&it.1));
         // For equally many names, the first separator wins.

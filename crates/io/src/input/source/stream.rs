@@ -18,7 +18,9 @@ use sudomill_core::Error;
 const READ: usize = 64 << 10;
 
 /// A reader of any kind.
-pub(in crate::input) struct Reader(Box<dyn FnMut(&mut [u8]) -> io::Result<usize> + Send>);
+pub(in crate::input) struct Reader(Box<ReadBytes>);
+
+type ReadBytes = dyn FnMut(&mut [u8]) -> io::Result<usize> + Send;
 
 impl Reader {
     pub fn new(mut reader: impl Read + Send + 'static) -> Self {

@@ -129,9 +129,9 @@ impl CompareRow {
         self.guesses.verdict = Some(guesses_verdict);
         differences.extend(guesses);
         differences.extend(self.compare_ratios(context, reference, [Some(base), Some(new)]));
-        let verdicts = differences.iter().map(|difference| difference.verdict);
-        let verdicts = verdicts.chain([guesses_verdict]).chain(self.ratio.verdict);
-        self.verdict = verdicts.max().unwrap_or(Verdict::Passed);
+        let worst = differences.iter().map(|difference| difference.verdict).max();
+        let worst = worst.max(self.ratio.verdict).unwrap_or(Verdict::Passed);
+        self.verdict = worst.max(guesses_verdict);
         differences
     }
 
@@ -199,9 +199,11 @@ fn changed_counters(base: &Measurement, new: &Measurement) -> Vec<Compared> {
     let names = base.counters.keys().chain(new.counters.keys().filter(is_added));
     let names = names.filter(|name| *name != GUESSES);
     let counters = names.map(|name| Compared::new(name, both.map(|it| value(it, name)), None));
+    let mut all: Vec<_> = counters.collect();
     let without_guess = both.map(|it| Some(it.without_guess.into()));
-    let all = counters.chain([Compared::new("without_guess", without_guess, None)]);
-    all.filter(|figure| figure.base != figure.new).collect()
+    all.push(Compared::new("without_guess", without_guess, None));
+    all.retain(|figure| figure.base != figure.new);
+    all
 }
 
 fn changed_results(base: &Measurement, new: &Measurement) -> Vec<Difference> {
