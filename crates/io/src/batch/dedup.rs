@@ -109,7 +109,7 @@ impl<'a> Dedup<'a> {
     /// Starts without puzzles.
     #[must_use]
     pub fn new(options: DedupOptions<'a>) -> Self {
-        let partitions = iter::repeat_with(|| Spool::new(HELD)).take(PARTITIONS).collect();
+        let partitions = (0..PARTITIONS).map(|_| Spool::new(HELD)).collect();
         let texts = Spool::new(SPOOLED);
         Self { options, partitions, texts, header: None, inputs: 0, records: 0, second: None }
     }

@@ -103,9 +103,10 @@ impl Page {
     pub fn each_row(&mut self, each: &mut EachRow) {
         let (mut batch, mut origins) = (Batch::new(self.chunk.layout.size), Origins::default());
         while self.read(&mut batch, &mut origins) {
-            let mut bad = mem::take(&mut origins.bad).into_iter().peekable();
+            let mut bad = mem::take(&mut origins.bad);
+            bad.reverse();
             for (row, record) in origins.rows.iter().enumerate() {
-                let bad = bad.next_if(|(number, _)| *number == row);
+                let bad = bad.pop_if(|(number, _)| *number == row);
                 each(self, (&batch, row), record, bad.map(|it| it.1));
             }
         }

@@ -41,25 +41,25 @@ pub fn run(
     let (answers, missing) = (answers.map(Mutex::new), Mutex::new(None));
     let pipeline = Pipeline::new(puzzles, options, false, listener);
     pipeline.each(&|page| {
-        let (mut rows, mut slices) = (Vec::new(), None);
+        let (mut rows, mut slices) = (Vec::new(), Vec::new());
         page.each_row(&mut |_, _, record, bad| rows.push((*record, bad.map(Box::new))));
         if let Some(answers) = &answers {
             if !pipeline.begin_turn(page)? {
                 return Ok(None);
             }
             let mut answers = lock(answers);
-            let taken = slices.insert(answers.take(rows.len())?);
+            slices = answers.take(rows.len())?;
             // No later page gets any.
-            if taken.iter().map(Slice::rows).sum::<usize>() < rows.len() {
+            if slices.iter().map(Slice::rows).sum::<usize>() < rows.len() {
                 let few = InputErrorKind::FewAnswers;
                 *lock(&missing) = Some(few.at(answers.name(), answers.next_line, None));
                 pipeline.end();
             }
             pipeline.end_turn(page)?;
         }
-        let wrong = judge_all(page, rows, slices.as_deref());
+        let wrong = judge_all(page, rows, answers.as_ref().map(|_| &slices[..]));
         Ok(Some(Box::new(move |pipeline, page, written| {
-            slices.iter().flatten().try_for_each(Slice::check)?;
+            slices.iter().try_for_each(Slice::check)?;
             let counted = |tally: &Tally| tally.compared.of(Agreement::Wrong) as usize;
             let reported = counted(&written.tally) - counted(&page.tally);
             for (place, reason) in wrong.iter().take(MAX_REPORTED.saturating_sub(reported)) {
@@ -101,7 +101,7 @@ fn judge_all(
     slices: Option<&[Slice]>,
 ) -> Vec<WrongAnswer> {
     let mut faults = Vec::new();
-    let mut answers = slices.into_iter().flatten().flat_map(Slice::iter);
+    let mut answers = slices.unwrap_or_default().iter().flat_map(Slice::iter);
     page.tally.unsolved = rows.len() as u64;
     for (record, bad) in &rows {
         let answer = answers.next();

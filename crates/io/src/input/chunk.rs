@@ -423,8 +423,7 @@ impl Layout {
                 return Some(Err((end, Problem::Fields { found, expected })));
             }
             fields.drain(..table.index);
-            let values = fields.iter().map(|field| &line[field.clone()]);
-            return Some(match cells::of_columns(values, size, out) {
+            return Some(match cells::of_columns(line, &fields, size, out) {
                 Ok(()) => Ok(Box::new(move |cell| fields[cell].start)),
                 Err((cell, problem)) => Err((fields[cell].start, problem)),
             });

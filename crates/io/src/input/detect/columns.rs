@@ -250,8 +250,8 @@ pub(super) fn of_cells(sample: &Sample, head: &mut Head, wanted: &Wanted) -> Opt
     };
     let is_puzzle = |row: &[u8]| {
         let mut cells = Vec::new();
-        let values = format.fields(row).skip(index).map(|field| &row[field]);
-        let is_read = of_columns(values, size, &mut cells).is_ok();
+        let fields: Vec<_> = format.fields(row).skip(index).collect();
+        let is_read = of_columns(row, &fields, size, &mut cells).is_ok();
         let guess = guess(&cells, size, wanted.notation);
         is_read && matches!(guess, Content::Grid { empty } if (1..size.cells()).contains(&empty))
     };
