@@ -140,7 +140,6 @@ impl<O: Order> CellSet<O> {
 
     /// The cells, ascending.
     #[must_use]
-    #[inline]
     pub fn iter(self) -> Cells<O> {
         Cells(self)
     }
@@ -177,7 +176,6 @@ impl<O: Order> IntoIterator for CellSet<O> {
     type Item = Cell;
     type IntoIter = Cells<O>;
 
-    #[inline]
     fn into_iter(self) -> Cells<O> {
         self.iter()
     }
