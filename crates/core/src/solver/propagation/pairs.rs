@@ -28,10 +28,8 @@ impl<O: Order> CandidateGrid<O> {
         let cells = unit.cells::<O>();
         for (i, &first) in cells.iter().enumerate() {
             let digits = all.as_ref()[first.index()];
-            let mut two = digits.iter();
-            let (Some(low), Some(high), None) = (two.next(), two.next(), two.next()) else {
-                continue;
-            };
+            let Some(low) = digits.lowest() else { continue };
+            let Some(high) = (digits - low.into()).single() else { continue };
             let Some(second) = same_candidates(&cells[i + 1..], digits, all.as_ref()) else {
                 continue;
             };
