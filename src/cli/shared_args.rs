@@ -6,7 +6,7 @@ use clap::{
     Arg, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser},
 };
-use globset::{Glob, GlobBuilder};
+use globset::{GlobBuilder, GlobMatcher};
 use std::{ffi::OsStr, path::Path, sync::Once, thread, time::Duration};
 use sudomill::{
     grid::{Size, Symbols},
@@ -115,22 +115,20 @@ pub struct IncludeArgs {
     /// For example --include '*.csv'; may be repeated. A GLOB with a slash is matched against the
     /// path in the folder, as in 'hard/**/*.txt'; any other against the name of the file.
     #[arg(long = "include", value_name = "GLOB", value_parser = glob)]
-    pub globs: Vec<Glob>,
+    pub globs: Vec<GlobMatcher>,
 }
 
 /// Parses a pattern in which only `**` matches several folders.
-fn glob(text: &str) -> Result<Glob, globset::Error> {
-    GlobBuilder::new(text).literal_separator(true).build()
+fn glob(text: &str) -> Result<GlobMatcher, String> {
+    let text = if text.contains('/') { text.to_string() } else { format!("**/{text}") };
+    let glob = GlobBuilder::new(&text).literal_separator(true).build();
+    Ok(glob.map_err(|error| error.kind().to_string())?.compile_matcher())
 }
 
 impl IncludeArgs {
     /// Returns true if a file found at this path within a folder is to be read.
     pub fn takes(&self, path: &Path) -> bool {
-        let matches = |glob: &Glob| match (glob.glob().contains('/'), path.file_name()) {
-            (false, Some(name)) => glob.compile_matcher().is_match(name),
-            _ => glob.compile_matcher().is_match(path),
-        };
-        self.globs.is_empty() || self.globs.iter().any(matches)
+        self.globs.is_empty() || self.globs.iter().any(|glob| glob.is_match(path))
     }
 }
 

@@ -42,6 +42,7 @@ pub mod output;
 /// For the other crates of sudomill.
 #[doc(hidden)]
 pub mod internal {
+    pub use crate::columns::InBatch;
     pub use crate::input::{answers::Slice, lines::is_missing, source::unpacked, table::Answer};
     #[cfg(feature = "files")]
     pub use crate::{

@@ -168,7 +168,7 @@ impl Sets<'_> {
 
     /// Prints the summary.
     fn print(&self, classes: &Classes, of_first: u64, begun: Instant) {
-        let all: u64 = classes.sizes.values().sum();
+        let all: u64 = classes.sizes.iter().map(|it| it.1).sum();
         let puzzles = count(of_first, "puzzle");
         let found = match self.args.against.is_empty() {
             true => format!("{}, {} repeated", count(all, "class"), number(of_first - all)),
@@ -182,7 +182,7 @@ impl Sets<'_> {
         let skipped = skipped(&self.tally);
         let elapsed = nanos(begun.elapsed().as_nanos() as u64);
         say(format_args!("{puzzles}: {found}{bad}{skipped}; {elapsed}"));
-        let sizes = classes.sizes.iter().rev().filter(|(size, _)| **size > 1).take(LARGEST);
+        let sizes = classes.sizes.iter().rev().filter(|(size, _)| *size > 1).take(LARGEST);
         for (size, classes) in sizes {
             say(format_args!("{} of {}", count(*classes, "class"), count(*size, "puzzle")));
         }

@@ -32,6 +32,7 @@ pub fn last_line_end(bytes: &[u8], within: usize, last: bool) -> Option<usize> {
 }
 
 /// Strips the line end from a line or record.
+#[inline]
 pub fn without_line_end(text: &[u8]) -> &[u8] {
     let text = text.strip_suffix(b"\n").unwrap_or(text);
     text.strip_suffix(b"\r").unwrap_or(text)

@@ -130,6 +130,7 @@ fn parse_other<O: Order>(line: &[u8], notation: Notation) -> Line<'_, O> {
 }
 
 /// Returns the error of a line that is too long to be parsed.
+#[inline]
 pub fn oversized(line: &[u8]) -> Option<BadLine> {
     if line.len() <= MAX_LINE {
         return None;

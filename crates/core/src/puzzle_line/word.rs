@@ -27,6 +27,7 @@ fn skip_spaces(line: &[u8], from: usize) -> usize {
 }
 
 /// The range without the spaces at both ends.
+#[inline]
 pub fn trimmed(line: &[u8], field: Range<usize>) -> Range<usize> {
     let text = &line[field.clone()];
     let start = field.start + (text.len() - text.trim_ascii_start().len());

@@ -13,22 +13,20 @@
 
 use super::{
     CHUNK, Listener, RunOptions,
-    page::Page,
-    pipeline::{Pipeline, Written},
+    pipeline::{Pipeline, on_threads},
 };
 use crate::{
-    input::{InputErrorKind, Record, Source},
+    input::{InputErrorKind, Source},
     output::{Sink, Tally, lock},
 };
-use rayon::prelude::*;
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::HashMap,
     hash::{BuildHasher, BuildHasherDefault, DefaultHasher},
     io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write},
     iter,
     sync::{Mutex, PoisonError},
 };
-use sudomill_core::{Error, by_size, grid::Size, threads};
+use sudomill_core::{Error, by_size, grid::Size};
 use tempfile::{SpooledTempFile, spooled_tempfile};
 
 /// The number of partitions: with a billion puzzles, each has half a gigabyte.
@@ -84,7 +82,7 @@ pub struct Member {
 /// let text = format!("{one}\n{transposed}\n");
 /// dedup.add(read_from("memory", std::io::Cursor::new(text))?, &())?;
 /// let mut classes = dedup.classes(false)?;
-/// assert_eq!(classes.sizes, [(2, 1)].into());
+/// assert_eq!(classes.sizes, [(2, 1)]);
 /// let mut sink = Sink::create(&path)?;
 /// classes.write_first(&mut sink)?;
 /// sink.finish()?;
@@ -111,7 +109,7 @@ impl<'a> Dedup<'a> {
     /// Starts without puzzles.
     #[must_use]
     pub fn new(options: DedupOptions<'a>) -> Self {
-        let partitions = iter::repeat_with(|| Spool::new(HELD)).take(PARTITIONS).collect();
+        let partitions = (0..PARTITIONS).map(|_| Spool::new(HELD)).collect();
         let texts = Spool::new(SPOOLED);
         Self { options, partitions, texts, header: None, inputs: 0, records: 0, second: None }
     }
@@ -140,33 +138,29 @@ impl<'a> Dedup<'a> {
         if has_header && *self.header.get_or_insert_with(|| header.clone()) != header {
             return Err(InputErrorKind::OtherColumns.of(path));
         }
+        let dedup = &Mutex::new(&mut *self);
         let pipeline = Pipeline::new(source, &run, false, listener);
-        let dedup = Mutex::new(&mut *self);
-        let work = |page: &mut Page| {
-            let rows = page.rows(|page, (batch, row), record| {
+        pipeline.each(&|page| {
+            let (_, keys) = page.puzzles(&|page, (batch, row), record| {
                 let form = by_size::form(batch, row, exact);
                 form.map(packed).ok_or_else(|| page.chunk.fault(record))
             });
-            let keys = rows.into_iter();
-            let keys = keys.filter_map(|(it, found)| Some((it, page.count(&it, found)?)));
-            Ok(Some(keys.collect::<Vec<_>>()))
-        };
-        let add = |page: &Page, keys: Vec<(Record, Vec<u8>)>, written: &Written| {
-            let dedup = &mut **lock(&dedup);
-            for (record, key) in keys {
-                let line = pipeline.line(written.newlines_before + u64::from(record.newlines));
-                let numbers = [dedup.records, dedup.inputs.into(), line].map(u64::to_le_bytes);
-                let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one(&key);
-                dedup.partitions[hash as usize % PARTITIONS]
-                    .add(&[&key, numbers.as_flattened()])?;
-                if dedup.second.is_none() {
-                    dedup.texts.add(&[page.chunk.one_line(&record)])?;
+            Ok(Some(Box::new(move |pipeline, page, written| {
+                let dedup = &mut **lock(dedup);
+                for (_, record, key) in keys {
+                    let line = pipeline.line(written.newlines_before + u64::from(record.newlines));
+                    let numbers = [dedup.records, dedup.inputs.into(), line].map(u64::to_le_bytes);
+                    let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one(&key);
+                    dedup.partitions[hash as usize % PARTITIONS]
+                        .add(&[&key, numbers.as_flattened()])?;
+                    if dedup.second.is_none() {
+                        dedup.texts.add(&[page.chunk.one_line(&record)])?;
+                    }
+                    dedup.records += 1;
                 }
-                dedup.records += 1;
-            }
-            Ok(())
-        };
-        pipeline.each(work, &add)?;
+                Ok(())
+            })))
+        })?;
         let run = pipeline.into_run();
         self.inputs += 1;
         run.into_result()
@@ -181,7 +175,7 @@ impl<'a> Dedup<'a> {
         let Self { options, partitions, texts, header, records, second, .. } = self;
         let firsts = second.unwrap_or(records);
         let all = Mutex::new(Classes {
-            sizes: BTreeMap::new(),
+            sizes: Vec::new(),
             shared: 0,
             members: Vec::new(),
             repeated: vec![0; (firsts / 64 + 1) as usize],
@@ -189,14 +183,16 @@ impl<'a> Dedup<'a> {
             texts,
         });
         // A thread takes one partition at a time, so that the others stay in their files.
-        let find = |partition| {
-            Error::check_stop(options.run.stop)?;
-            find_classes(partition, firsts, second.is_some(), lists, &all)
-        };
-        let pool = threads::pool(options.run.threads)?;
-        pool.install(|| partitions.into_par_iter().try_for_each(find))?;
+        let partitions = Mutex::new(partitions);
+        on_threads(options.run.threads, &|| {
+            loop {
+                Error::check_stop(options.run.stop)?;
+                let Some(partition) = lock(&partitions).pop() else { return Ok(()) };
+                find_classes(partition, firsts, second.is_some(), lists, &all)?;
+            }
+        })?;
         let mut all = all.into_inner().unwrap_or_else(PoisonError::into_inner);
-        all.members.par_sort_unstable_by_key(|member| member.number);
+        all.members.sort_unstable_by_key(|member| member.number);
         Ok(all)
     }
 }
@@ -228,7 +224,7 @@ fn find_classes(
 ) -> Result<(), Error> {
     let mut classes: HashMap<Box<[u8]>, Class> = HashMap::new();
     let (mut repeated, mut members) = (Vec::new(), Vec::new());
-    each_record(&mut partition, |key, number, place| {
+    each_record(&mut partition, &mut |key, number, place| {
         let set = usize::from(number >= firsts);
         match classes.get_mut(key) {
             Some(class) => {
@@ -246,7 +242,7 @@ fn find_classes(
         }
     })?;
     if lists {
-        each_record(&mut partition, |key, number, place| {
+        each_record(&mut partition, &mut |key, number, place| {
             let Some(class) = classes.get(key).filter(|_| number < firsts) else { return };
             let (first, size) = (class.first, class.sizes[usize::from(has_second)]);
             if size > u64::from(!has_second) {
@@ -260,7 +256,10 @@ fn find_classes(
         all.repeated[(number / 64) as usize] |= 1 << (number % 64);
     }
     for Class { sizes: [first, second], .. } in classes.values() {
-        *all.sizes.entry(*first).or_default() += 1;
+        match all.sizes.binary_search_by_key(first, |it| it.0) {
+            Ok(at) => all.sizes[at].1 += 1,
+            Err(at) => all.sizes.insert(at, (*first, 1)),
+        }
         all.shared += if *second > 0 { *first } else { 0 };
     }
     Ok(())
@@ -269,9 +268,9 @@ fn find_classes(
 /// Calls `take` with the key, the number and the place of each record of a partition, in order.
 fn each_record(
     partition: &mut Spool,
-    mut take: impl FnMut(&[u8], u64, Place),
+    take: &mut dyn FnMut(&[u8], u64, Place),
 ) -> Result<(), Error> {
-    partition.each(|bytes| {
+    partition.each(&mut |bytes| {
         let (key, numbers) = bytes.split_at(bytes.len() - 3 * size_of::<u64>());
         let number =
             |at: usize| numbers[8 * at..].first_chunk().map_or(0, |it| u64::from_le_bytes(*it));
@@ -284,8 +283,9 @@ fn each_record(
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Classes {
-    /// The number of classes by the number of their records in the first set.
-    pub sizes: BTreeMap<u64, u64>,
+    /// The sizes of classes in ascending order: a number of records in the first set, and the number
+    /// of classes with as many.
+    pub sizes: Vec<(u64, u64)>,
     /// The number of records of the first set that are in the second set, too.
     pub shared: u64,
     /// The members of classes with several records, or of those in both sets, in the order of the
@@ -305,7 +305,7 @@ impl Classes {
     /// A file cannot be written, or the temporary file cannot be read.
     pub fn write_first(&mut self, sink: &mut Sink) -> Result<(), Error> {
         let (mut number, mut lines) = (0, self.header.clone());
-        self.texts.each(|text| {
+        self.texts.each(&mut |text| {
             if self.repeated[number / 64] >> (number % 64) & 1 == 0 {
                 lines.extend_from_slice(text);
                 lines.push(b'\n');
@@ -338,7 +338,7 @@ impl Spool {
     }
 
     /// Calls `take` with each string, in order.
-    fn each(&mut self, mut take: impl FnMut(&[u8]) -> Result<(), Error>) -> Result<(), Error> {
+    fn each(&mut self, take: &mut dyn FnMut(&[u8]) -> Result<(), Error>) -> Result<(), Error> {
         self.0.flush().and_then(|()| self.0.get_mut().rewind()).map_err(temporary)?;
         let (mut file, mut text) = (BufReader::with_capacity(HELD, self.0.get_mut()), Vec::new());
         let mut next = |text: &mut Vec<u8>| {
@@ -414,7 +414,8 @@ mod tests {
             sink.finish().unwrap();
             let expected = first_of_each(&texts, &classes);
             assert_eq!(std::fs::read_to_string(&path).unwrap(), expected);
-            assert_eq!(found.sizes.values().sum::<u64>() as usize, expected.lines().count());
+            let found_classes: u64 = found.sizes.iter().map(|it| it.1).sum();
+            assert_eq!(found_classes as usize, expected.lines().count());
             for Member { number, place, first, size } in found.members {
                 let class = classes[number as usize];
                 let of_class = classes.iter().filter(|&&other| other == class).count();

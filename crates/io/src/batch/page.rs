@@ -5,7 +5,7 @@ use crate::{
     input::{BadLine, Chunk, Cursor, Notation, Problem, Record, Skip, is_usual},
     output::{Origins, Tally},
 };
-use std::{collections::VecDeque, mem};
+use std::{mem, vec};
 use sudomill_core::{
     grid::Size,
     solver::{Batch, Status},
@@ -29,7 +29,7 @@ pub(super) struct Page {
     /// The number of rows that may still be read.
     rows_left: usize,
     /// The batches that were read ahead.
-    ahead: VecDeque<(Batch, Origins)>,
+    ahead: vec::IntoIter<(Batch, Origins)>,
     in_batch: InBatch,
     /// The counts of its lines.
     pub tally: Tally,
@@ -42,6 +42,12 @@ pub(super) struct Page {
     pub stray: Option<(u64, BadLine)>,
 }
 
+/// Receives a row: its page, its place in a batch, its record, and its error if it is bad.
+pub(super) type EachRow<'e> = dyn FnMut(&Page, (&Batch, usize), &Record, Option<BadLine>) + 'e;
+
+/// Finds something in a puzzle of a page, or what is wrong with it.
+type Find<'f, T> = dyn Fn(&Page, (&Batch, usize), &Record) -> Result<T, BadLine> + 'f;
+
 impl Page {
     pub fn new(chunk: Chunk, newlines_before: u64) -> Self {
         let notation = chunk.layout.notation();
@@ -51,7 +57,7 @@ impl Page {
             has_plain_lines: chunk.layout.size == Size::Nine && notation == Notation::default(),
             is_read: false,
             rows_left: usize::MAX,
-            ahead: VecDeque::new(),
+            ahead: Vec::new().into_iter(),
             in_batch: InBatch::new(chunk.layout.size, notation),
             tally: Tally::default(),
             bad: Vec::new(),
@@ -63,7 +69,7 @@ impl Page {
 
     /// Reads the next rows into a batch, which is cleared before. Returns false if there are none.
     pub fn read(&mut self, batch: &mut Batch, origins: &mut Origins) -> bool {
-        if let Some(next) = self.ahead.pop_front() {
+        if let Some(next) = self.ahead.next() {
             (*batch, *origins) = next;
             return true;
         }
@@ -80,52 +86,47 @@ impl Page {
     /// Reads the first `most` rows at once; [`Self::read`] returns them later. Returns their number.
     pub fn read_ahead(&mut self, most: u64) -> u64 {
         self.rows_left = most.try_into().unwrap_or(usize::MAX);
-        let (mut ahead, mut rows) = (VecDeque::new(), 0);
+        let (mut ahead, mut rows) = (Vec::new(), 0);
         loop {
             let (mut batch, mut origins) = (Batch::new(self.chunk.layout.size), Origins::default());
             if !self.read(&mut batch, &mut origins) {
                 break;
             }
             rows += batch.len() as u64;
-            ahead.push_back((batch, origins));
+            ahead.push((batch, origins));
         }
-        self.ahead = ahead;
+        self.ahead = ahead.into_iter();
         rows
     }
 
-    /// Reads all rows. Returns each with what `find` finds in it, or its error.
-    pub fn rows<T>(
-        &mut self,
-        mut find: impl FnMut(&Self, (&Batch, usize), &Record) -> Result<T, BadLine>,
-    ) -> Vec<(Record, Result<T, Box<BadLine>>)> {
+    /// Reads all rows. Calls `each` with every row, its record, and its error if it is bad.
+    pub fn each_row(&mut self, each: &mut EachRow) {
         let (mut batch, mut origins) = (Batch::new(self.chunk.layout.size), Origins::default());
-        let mut all = Vec::new();
         while self.read(&mut batch, &mut origins) {
-            let mut bad = mem::take(&mut origins.bad).into_iter().peekable();
-            all.extend(origins.rows.iter().enumerate().map(|(row, record)| {
-                let found = match bad.next_if(|(number, _)| *number == row) {
-                    Some((_, bad)) => Err(bad),
-                    None => find(self, (&batch, row), record),
-                };
-                (*record, found.map_err(Box::new))
-            }));
+            let mut bad = mem::take(&mut origins.bad);
+            bad.reverse();
+            for (row, record) in origins.rows.iter().enumerate() {
+                let bad = bad.pop_if(|(number, _)| *number == row);
+                each(self, (&batch, row), record, bad.map(|it| it.1));
+            }
         }
-        all
     }
 
-    /// Counts a row that is not solved. Reports its error, or returns what was found in it.
-    pub fn count<T>(&mut self, record: &Record, found: Result<T, Box<BadLine>>) -> Option<T> {
-        match found {
-            Ok(found) => {
-                self.tally.unsolved += 1;
-                Some(found)
+    /// Reads all rows, none of which is solved. Returns their number and, for each puzzle, its number
+    /// among them, its record, and what `find` finds. Counts the others, and reports their errors.
+    pub fn puzzles<T>(&mut self, find: &Find<T>) -> (u64, Vec<(u64, Record, T)>) {
+        let (mut rows, mut puzzles, mut bad) = (0, Vec::new(), Vec::new());
+        self.each_row(&mut |page, row, record, error| {
+            match error.map_or_else(|| find(page, row, record), Err) {
+                Ok(found) => puzzles.push((rows, *record, found)),
+                Err(error) => bad.push((record.newlines.into(), error)),
             }
-            Err(bad) => {
-                self.tally.statuses.add(Status::Invalid, 1);
-                self.bad.push((record.newlines.into(), *bad));
-                None
-            }
-        }
+            rows += 1;
+        });
+        self.tally.unsolved += puzzles.len() as u64;
+        self.tally.statuses.add(Status::Invalid, bad.len() as u64);
+        self.bad = bad;
+        (rows, puzzles)
     }
 
     /// Reads 9×9 puzzles that can be found without parsing, up to the first other line. Returns

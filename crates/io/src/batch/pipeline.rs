@@ -23,8 +23,8 @@ const SHARES: usize = 16;
 /// The smallest chunk of a small file, in bytes.
 const SMALLEST: usize = 1 << 10;
 
-/// The state that the threads of a run share. `T` is what they make of a page.
-pub(super) struct Pipeline<'a, T> {
+/// The state that the threads of a run share.
+pub(super) struct Pipeline<'a> {
     options: RunOptions<'a>,
     listener: &'a dyn Listener,
     /// If true, the first bad line ends the run.
@@ -37,7 +37,7 @@ pub(super) struct Pipeline<'a, T> {
     /// The number of newlines of the file before the source. To count them may take long.
     newlines_before: OnceLock<u64>,
     /// Orders the finished pages.
-    queue: InOrder<(Page, T)>,
+    queue: InOrder<(Page, Finish<'a>)>,
     /// Gives unfinished pages their turns.
     turns: InOrder<()>,
     written: Mutex<Written>,
@@ -54,10 +54,14 @@ pub(super) struct Written {
     pub newlines_before: u64,
 }
 
-/// Writes a page.
-type Write<'w, T> = dyn Fn(&Page, T, &Written) -> Result<(), Error> + Sync + 'w;
+/// Writes what was made of a page.
+pub(super) type Finish<'a> =
+    Box<dyn FnOnce(&Pipeline<'a>, &Page, &Written) -> Result<(), Error> + Send + 'a>;
 
-impl<'a, T: Send> Pipeline<'a, T> {
+/// A task of any thread.
+type Work<'w> = dyn Fn() -> Result<(), Error> + Sync + 'w;
+
+impl<'a> Pipeline<'a> {
     /// Prepares a run. `counts_lines` is set if the number of newlines before a chunk must be known
     /// while it is being worked on. They are counted here for several workers; a single one gets
     /// those before the first chunk, and adds those that it has read.
@@ -84,7 +88,7 @@ impl<'a, T: Send> Pipeline<'a, T> {
             left: options.head,
             failure: None,
         };
-        let queue = || AHEAD * workers as u64;
+        let most = AHEAD * workers as u64;
         Self {
             feeder: Mutex::new(feeder),
             options,
@@ -93,52 +97,46 @@ impl<'a, T: Send> Pipeline<'a, T> {
             packers: Vec::new(),
             workers,
             newlines_before: before.map_or_else(OnceLock::new, OnceLock::from),
-            queue: InOrder::new(queue()),
-            turns: InOrder::new(queue()),
+            queue: InOrder::new(most),
+            turns: InOrder::new(most),
             written: Mutex::default(),
             has_ended: AtomicBool::new(false),
         }
     }
 
-    /// Calls `work` on each worker and returns the results. As many as `helpers` more threads run
-    /// the tasks that workers hand to rayon. If one call fails or panics, the run ends on all
-    /// threads, which would otherwise wait for its page forever.
-    pub fn run<R: Send>(
-        &self,
-        helpers: usize,
-        work: impl Fn() -> Result<R, Error> + Sync,
-    ) -> Result<Vec<R>, Error> {
-        let work = || {
-            let result = panic::catch_unwind(AssertUnwindSafe(&work));
-            if !matches!(result, Ok(Ok(_))) {
+    /// Calls `work` on each worker. As many as `helpers` more threads run the tasks that workers hand
+    /// to rayon. If one call fails or panics, the run ends on all threads, which would otherwise
+    /// wait for its page forever.
+    pub fn run(&self, helpers: usize, work: &Work) -> Result<(), Error> {
+        on_threads(self.workers + helpers, &|| {
+            if rayon::current_thread_index() >= Some(self.workers) {
+                return Ok(());
+            }
+            let result = panic::catch_unwind(AssertUnwindSafe(work));
+            if !matches!(result, Ok(Ok(()))) {
                 self.end();
                 self.queue.close();
                 self.packers.iter().for_each(|packer| packer.order.close());
             }
             result.unwrap_or_else(|panic| panic::resume_unwind(panic))
-        };
-        let pool = threads::pool(self.workers + helpers)?;
-        let results = pool.broadcast(|thread| (thread.index() < self.workers).then(work));
-        results.into_iter().flatten().collect()
+        })
     }
 
-    /// Calls `work` on every page, until it returns `None`, and `write` with the results, in order.
+    /// Calls `work` on every page, until it returns `None`, and finishes the pages in order.
     ///
     /// # Errors
     /// Those of both, and [`Error::Interrupted`] once the run is to stop.
     pub fn each(
         &self,
-        work: impl Fn(&mut Page) -> Result<Option<T>, Error> + Sync,
-        write: &Write<T>,
+        work: &(dyn Fn(&mut Page) -> Result<Option<Finish<'a>>, Error> + Sync),
     ) -> Result<(), Error> {
-        let work = || {
+        self.run(0, &|| {
             while let Some(mut page) = self.next()? {
-                let Some(done) = work(&mut page)? else { break };
-                self.submit(page, done, write)?;
+                let Some(finish) = work(&mut page)? else { break };
+                self.submit(page, finish)?;
             }
             Ok(())
-        };
-        self.run(0, work).map(drop)
+        })
     }
 
     /// Hands out no more pages and turns.
@@ -172,43 +170,34 @@ impl<'a, T: Send> Pipeline<'a, T> {
         self.packers.iter().try_for_each(|packer| packer.drain())
     }
 
-    /// Calls `take` once all earlier pages have had their turn. Returns `None` if the run has failed
-    /// on another thread.
-    pub fn turn<R>(
-        &self,
-        page: &Page,
-        take: impl FnOnce() -> Result<R, Error>,
-    ) -> Result<Option<R>, Error> {
-        let (mut taken, index) = (None, page.chunk.place.index);
-        self.turns.write_part(index, || {
-            taken = Some(take()?);
-            Ok::<_, Error>(())
-        })?;
-        self.turns.submit(index, (), |()| Ok::<_, Error>(()))?;
-        Ok(taken)
+    /// Waits until all earlier pages have had their turn. Returns false if the run has failed on
+    /// another thread.
+    pub fn begin_turn(&self, page: &Page) -> Result<bool, Error> {
+        self.turns.write_part(page.chunk.place.index, || Ok(()))
+    }
+
+    /// Lets the next page have its turn.
+    pub fn end_turn(&self, page: &Page) -> Result<(), Error> {
+        self.turns.submit(page.chunk.place.index, (), |()| Ok(()))
     }
 
     /// Writes a part of the results of an unfinished page, once all earlier pages are written.
     /// Returns false if the run has failed on another thread.
-    pub fn write_part(
-        &self,
-        page: &Page,
-        write: impl FnOnce() -> Result<(), Error>,
-    ) -> Result<bool, Error> {
+    pub fn write_part(&self, page: &Page, write: &Work) -> Result<bool, Error> {
         let written = self.queue.write_part(page.chunk.place.index, write)?;
         self.pack()?;
         Ok(written)
     }
 
     /// Submits a finished page. Once all earlier pages are written, reports its bad lines, and calls
-    /// `write`.
-    pub fn submit(&self, page: Page, done: T, write: &Write<T>) -> Result<(), Error> {
+    /// `finish`.
+    pub fn submit(&self, page: Page, finish: Finish<'a>) -> Result<(), Error> {
         page.chunk.check()?;
-        self.queue.submit(page.chunk.place.index, (page, done), |(page, done)| {
+        self.queue.submit(page.chunk.place.index, (page, finish), |(page, finish)| {
             let mut written = lock(&self.written);
             self.report(&page, written.newlines_before)?;
             written.tally.merge(&page.tally);
-            write(&page, done, &written)?;
+            finish(self, &page, &written)?;
             written.newlines_before += page.place.newlines;
             self.listener.progress(page.chunk.consumed(), page.tally.puzzles());
             page.chunk.release();
@@ -218,11 +207,11 @@ impl<'a, T: Send> Pipeline<'a, T> {
 
     /// Reports the bad lines and the wrong solutions of a page, in the order of the lines.
     fn report(&self, page: &Page, newlines_before: u64) -> Result<(), Error> {
-        let stray = page.stray.iter().filter(|_| self.is_strict);
-        let bad = stray.chain(&page.bad).map(|(newlines, bad)| (newlines, Err(bad)));
-        let wrong = page.wrong.iter().map(|(newlines, reason)| (newlines, Ok(reason)));
-        let mut all: Vec<_> = bad.chain(wrong).collect();
-        all.sort_by_key(|it| it.0);
+        let mut all: Vec<_> = page.bad.iter().map(|(at, bad)| (*at, Err(bad))).collect();
+        let stray = page.stray.iter().filter(|_| self.is_strict).map(|(at, bad)| (*at, Err(bad)));
+        for other in stray.chain(page.wrong.iter().map(|(at, reason)| (*at, Ok(reason)))) {
+            all.insert(all.partition_point(|it| it.0 <= other.0), other);
+        }
         for (newlines, found) in all {
             let line = self.line(newlines_before + newlines);
             match found {
@@ -242,6 +231,11 @@ impl<'a, T: Send> Pipeline<'a, T> {
         self.newlines_before.get_or_init(before) + newlines + 1
     }
 
+    /// Adds what a thread has counted apart from its pages.
+    pub fn merge(&self, tally: &Tally) {
+        lock(&self.written).tally.merge(tally);
+    }
+
     /// Ends a run. Returns the counts of the pages, and the reason why the source could not be read
     /// to its end.
     pub fn into_run(self) -> RunResult {
@@ -249,6 +243,11 @@ impl<'a, T: Send> Pipeline<'a, T> {
         let written = self.written.into_inner().unwrap_or_else(PoisonError::into_inner);
         RunResult { tally: written.tally, failure: feeder.failure }
     }
+}
+
+/// Calls `work` on each of several new threads.
+pub(super) fn on_threads(threads: usize, work: &Work) -> Result<(), Error> {
+    threads::pool(threads)?.broadcast(|_| work()).into_iter().collect()
 }
 
 /// Hands out pages.

@@ -13,7 +13,7 @@ use crate::{
 };
 use serde::{Deserialize, Serialize, de};
 use std::{
-    fs::{self, File},
+    fs::{self, File, Metadata},
     io::{self, Read, Seek, SeekFrom, Write},
     iter,
     path::Path,
@@ -78,9 +78,10 @@ pub struct InputId {
     pub name: String,
     /// The size in bytes and the modification time in nanoseconds since 1970; `None` if the file
     /// cannot be read.
-    file: Option<(u64, u128)>,
+    size: Option<u64>,
+    changed: Option<u64>,
     /// A checksum of both ends of the file.
-    ends: Option<u32>,
+    ends: Option<u64>,
 }
 
 impl JournalEntry {
@@ -151,7 +152,7 @@ impl JournalEntry {
         for input in self.inputs.iter().filter(|input| input.ends.is_some()) {
             // Opening a pipe could block forever.
             let is_pipe = fs::metadata(&input.name).is_ok_and(|file| !file.is_file());
-            if let Some((size, _)) = input.file.filter(|_| !is_pipe) {
+            if let Some(size) = input.size.filter(|_| !is_pipe) {
                 let read = checksum(Path::new(&input.name), size);
                 read.map_err(Error::io(&input.name, "cannot open"))?;
             }
@@ -168,22 +169,20 @@ impl InputId {
         if found.as_ref().is_some_and(|file| !file.is_file()) {
             return None;
         }
-        let file = found.map(|file| {
-            let changed = file.modified().ok();
-            let changed = changed.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-            (file.len(), changed.map_or(0, |time| time.as_nanos()))
-        });
-        let ends = file.and_then(|(size, _)| checksum(path, size).ok());
-        Some(Self { name: path.display().to_string(), file, ends })
+        let age = |file: &Metadata| file.modified().ok()?.duration_since(UNIX_EPOCH).ok();
+        let changed = found.as_ref().and_then(age).map(|age| age.as_nanos() as u64);
+        let size = found.map(|file| file.len());
+        let ends = size.and_then(|size| checksum(path, size).ok());
+        Some(Self { name: path.display().to_string(), size, changed, ends })
     }
 
     /// Identifies a puzzle given as an argument.
     pub fn of_puzzle(name: String) -> Self {
-        Self { name, file: None, ends: None }
+        Self { name, size: None, changed: None, ends: None }
     }
 }
 
-fn checksum(path: &Path, size: u64) -> io::Result<u32> {
+fn checksum(path: &Path, size: u64) -> io::Result<u64> {
     let (mut file, mut sum) = (File::open(path)?, flate2::Crc::new());
     for start in [0, size.saturating_sub(END)] {
         let mut end = Vec::new();
@@ -191,7 +190,7 @@ fn checksum(path: &Path, size: u64) -> io::Result<u32> {
         (&mut file).take(END).read_to_end(&mut end)?;
         sum.update(&end);
     }
-    Ok(sum.sum())
+    Ok(sum.sum().into())
 }
 
 /// The time between two entries, as a fraction of the elapsed time, within these limits.
@@ -276,13 +275,13 @@ impl Journal {
 impl State {
     /// Makes an entry for this place; `None` if an output is not a file.
     fn entry_at(&self, place: &Reached) -> Option<JournalEntry> {
-        let mut marks = place.outputs.sinks().map(Sink::mark);
+        let Outputs { results, timing } = place.outputs;
         let mut here = self.start.here.clone();
         here.merge(place.tally);
         Some(JournalEntry {
             place: ResumePoint { position: place.position, here, ..self.start.clone() },
-            results: marks.next()??,
-            timing: marks.next().map_or(Some(None), |mark| mark.map(Some))?,
+            results: results.mark()?,
+            timing: timing.as_ref().map_or(Some(None), |timing| timing.mark().map(Some))?,
             ..self.saved.clone()
         })
     }
@@ -291,17 +290,15 @@ impl State {
     fn settle(&mut self, outputs: &Outputs) -> io::Result<()> {
         let Some(mut entry) = self.unsettled.take() else { return Ok(()) };
         let marks = iter::once(&mut entry.results).chain(&mut entry.timing);
-        let are_settled = marks.zip(outputs.sinks()).all(|(mark, sink)| {
-            let bytes = sink.marked();
-            mark.bytes = bytes.unwrap_or(mark.bytes);
-            bytes.is_some()
-        });
-        if !are_settled {
-            self.unsettled = Some(entry);
-            return Ok(());
+        let mut files = Vec::new();
+        for (mark, sink) in marks.zip(outputs.sinks()) {
+            let Some(bytes) = sink.marked() else {
+                self.unsettled = Some(entry);
+                return Ok(());
+            };
+            mark.bytes = bytes;
+            files.extend(sink.handle()?);
         }
-        let files = outputs.sinks().filter_map(|sink| sink.handle().transpose());
-        let files = files.collect::<Result<Vec<_>, _>>()?;
         let is_first = !self.is_saved;
         let save = move || save(entry, &files, is_first);
         self.saving = Some(thread::Builder::new().name("journal".to_owned()).spawn(save)?);

@@ -4,12 +4,7 @@
 //! A worker takes a chunk and finds its records. Then it waits until the records of all earlier
 //! chunks are counted, which is cheap: the number of a record selects its transformations.
 
-use super::{
-    Listener, RunOptions, RunResult,
-    page::Page,
-    pipeline::{Pipeline, Written},
-    solve::HELD,
-};
+use super::{Listener, RunOptions, RunResult, page::Page, pipeline::Pipeline, solve::HELD};
 use crate::{
     input::{GridSpan, InputErrorKind, Source, without_line_end},
     output::{Sink, lock},
@@ -84,27 +79,30 @@ pub fn run(
     if !source.is_blank() && !output.begin(&source.header_line())? {
         return Ok(RunResult::failed(InputErrorKind::OtherColumns.of(source.name())));
     }
+    let packer = output.packer.clone();
+    let (output, next) = (&Mutex::new(output), AtomicU64::new(options.first));
     let mut pipeline = Pipeline::new(source, &options.run, false, listener);
-    pipeline.packers.push(output.packer.clone());
-    let (output, next) = (Mutex::new(output), AtomicU64::new(options.first));
-    let work = |page: &mut Page| {
-        let rows = page.rows(|page, (batch, row), record| {
+    pipeline.packers.push(packer);
+    pipeline.each(&|page| {
+        let (rows, puzzles) = page.puzzles(&|page, (batch, row), record| {
             by_size::form(batch, row, true).ok_or_else(|| page.chunk.fault(record))?;
             page.chunk.grids_of(record)
         });
-        let take = || Ok(next.fetch_add(rows.len() as u64, Ordering::Relaxed));
-        let Some(first) = pipeline.turn(page, take)? else { return Ok(None) };
+        if !pipeline.begin_turn(page)? {
+            return Ok(None);
+        }
+        let first = next.fetch_add(rows, Ordering::Relaxed);
+        pipeline.end_turn(page)?;
         let mut copies = Vec::new();
-        for (number, (record, grids)) in (first..).zip(rows) {
-            let Some(grids) = page.count(&record, grids) else { continue };
+        for (number, record, grids) in puzzles {
             let text = without_line_end(page.chunk.one_line(&record));
             for copy in 0..options.copies {
-                let number = number.wrapping_mul(options.copies).wrapping_add(copy);
+                let number = (first + number).wrapping_mul(options.copies).wrapping_add(copy);
                 copy_record(options.seed, number, (page, text), &grids, &mut copies);
                 // Copies that take much memory are written as soon as possible.
                 if copies.len() >= HELD {
                     Error::check_stop(options.run.stop)?;
-                    if !pipeline.write_part(page, || lock(&output).write(&copies))? {
+                    if !pipeline.write_part(page, &|| lock(output).write(&copies))? {
                         return Ok(None);
                     }
                     copies.clear();
@@ -114,10 +112,8 @@ pub fn run(
                 return Ok(None);
             }
         }
-        Ok(Some(copies))
-    };
-    let write = |_: &Page, copies: Vec<u8>, _: &Written| lock(&output).write_later(&copies);
-    pipeline.each(work, &write)?;
+        Ok(Some(Box::new(move |_, _, _| lock(output).write_later(&copies))))
+    })?;
     Ok(pipeline.into_run())
 }
 
@@ -136,7 +132,7 @@ fn copy_record(
         let symbols = transformed(&grid.symbols, grid.notation);
         match grid.between {
             None => out.extend([grid.quote, &symbols, grid.quote].concat()),
-            Some(sign) => out.extend(symbols.iter().flat_map(|&it| [it, sign])),
+            Some(sign) => symbols.iter().for_each(|&it| out.extend_from_slice(&[it, sign])),
         }
         out.truncate(out.len() - usize::from(grid.between.is_some()));
         end = grid.place.end;

@@ -7,7 +7,7 @@
 use super::{
     Listener, Outputs, Reached, RunOptions, RunResult, SolveOptions,
     page::Page,
-    pipeline::{Pipeline, Written},
+    pipeline::{Finish, Pipeline},
     render::{Renderer, Solved},
 };
 use crate::{
@@ -117,8 +117,10 @@ pub fn run(
 /// Counts the lines of a blank source.
 fn count_lines(source: Source) -> Result<RunResult, Error> {
     let pipeline = Pipeline::new(source, &RunOptions::default(), false, &());
-    let read = |page: &mut Page| Ok(Some(page.rows(|_, _, _| Ok(()))));
-    pipeline.each(read, &|_, _, _| Ok(()))?;
+    pipeline.each(&|page| {
+        page.each_row(&mut |_, _, _, _| {});
+        Ok(Some(Box::new(|_, _, _| Ok(()))))
+    })?;
     Ok(pipeline.into_run())
 }
 
@@ -147,42 +149,44 @@ pub(super) fn run_with<'e>(
     let (is_live, passed) = (source.is_live(), source.next.newlines);
     // A long search is named by its line. To count lines would slow down the lanes.
     let counts_lines = timed || plan.has("line") || !plan.about.is_in_lanes;
-    let mut pipeline = Pipeline::new(source, &options.run, counts_lines, listener);
-    pipeline.is_strict = options.strict;
-    pipeline.packers = outputs.sinks().map(|sink| sink.packer.clone()).collect();
-    let (outputs, spare) = (Mutex::new(outputs), Mutex::new(Vec::new()));
-    let write = |page: &Page, mut solved: Solved, written: &Written| {
-        if let Some((newlines, column)) = solved.results.undecodable {
-            let line = pipeline.line(written.newlines_before + newlines);
-            return Err(InputErrorKind::NotUtf8.at(&page.chunk.name, line, column));
-        }
-        let mut outputs = lock(&outputs);
-        outputs.results.write_later(&solved.results.bytes)?;
-        if let Some(timing) = &mut outputs.timing {
-            timing.write_later(&solved.timing.bytes)?;
-        }
-        let mut position = page.chunk.place.end;
-        position.newlines = passed + written.newlines_before + page.place.newlines;
-        listener.reached(&Reached { position, tally: &written.tally, outputs: &outputs });
-        // Both keep their memory for another page.
-        solved.results.clear();
-        solved.timing.clear();
-        lock(&spare).push(solved);
-        Ok(())
-    };
-    let write_part =
-        |page: &Page, part: &[u8]| pipeline.write_part(page, || lock(&outputs).results.write(part));
-    let work_with = |worker: &mut Worker| {
-        let submit = |worker: &mut Worker| {
-            while let Some((page, solved)) = worker.next_done() {
-                pipeline.submit(page, solved, &write)?;
+    let packers = outputs.sinks().map(|sink| sink.packer.clone()).collect();
+    let (outputs, spare) = (&Mutex::new(outputs), &Mutex::new(Vec::new()));
+    let finish = |mut solved: Solved| -> Finish {
+        Box::new(move |pipeline, page, written| {
+            if let Some((newlines, column)) = solved.results.undecodable {
+                let line = pipeline.line(written.newlines_before + newlines);
+                return Err(InputErrorKind::NotUtf8.at(&page.chunk.name, line, column));
             }
-            Ok::<_, Error>(())
-        };
+            let mut outputs = lock(outputs);
+            outputs.results.write_later(&solved.results.bytes)?;
+            if let Some(timing) = &mut outputs.timing {
+                timing.write_later(&solved.timing.bytes)?;
+            }
+            let mut position = page.chunk.place.end;
+            position.newlines = passed + written.newlines_before + page.place.newlines;
+            listener.reached(&Reached { position, tally: &written.tally, outputs: &outputs });
+            // Both keep their memory for another page.
+            solved.results.clear();
+            solved.timing.clear();
+            lock(spare).push(solved);
+            Ok(())
+        })
+    };
+    let mut pipeline = Pipeline::new(source, &options.run, counts_lines, listener);
+    (pipeline.is_strict, pipeline.packers) = (options.strict, packers);
+    let write_part =
+        |page: &Page, part: &[u8]| pipeline.write_part(page, &|| lock(outputs).results.write(part));
+    let submit = |worker: &mut Worker| {
+        while let Some((page, solved)) = worker.next_done() {
+            pipeline.submit(page, finish(solved))?;
+        }
+        Ok::<_, Error>(())
+    };
+    let work_with = |worker: &mut Worker| {
         let mut newlines = 0;
         while let Some(mut page) = pipeline.next()? {
             page.newlines_before += newlines;
-            let solved = lock(&spare).pop().unwrap_or_default();
+            let solved = lock(spare).pop().unwrap_or_default();
             worker.take(page, solved, &write_part)?;
             if pipeline.workers == 1 {
                 newlines += worker.pages.back().map_or(0, |(page, _)| page.place.newlines);
@@ -208,15 +212,13 @@ pub(super) fn run_with<'e>(
         {
             listener.stopped(pipeline.line(newlines), guesses);
         }
-        end.map(|()| worker.tally())
+        end.map(|()| pipeline.merge(&worker.tally()))
     };
     // The other threads help with puzzles that have very many solutions.
     let helps = threads::shares_search(&options.limits);
     let helpers = if helps { options.run.threads.saturating_sub(pipeline.workers) } else { 0 };
-    let workers = pipeline.run(helpers, work)?;
-    let mut run = pipeline.into_run();
-    workers.iter().for_each(|worker| run.tally.merge(worker));
-    Ok(run)
+    pipeline.run(helpers, &work)?;
+    Ok(pipeline.into_run())
 }
 
 /// Solves a chunk on this thread, for a caller that has no others. Returns the results and the

@@ -5,11 +5,7 @@
 //! waits until all earlier chunks have their answers, and takes as many as it has rows, which is
 //! cheap. Then it judges the answers.
 
-use super::{
-    Listener, MAX_REPORTED, RunOptions,
-    page::Page,
-    pipeline::{Pipeline, Written},
-};
+use super::{Listener, MAX_REPORTED, RunOptions, page::Page, pipeline::Pipeline};
 use crate::{
     input::{Answer, Answers, BadLine, InputErrorKind, Record, Slice, Source, describe},
     output::{Agreement, Tally, lock},
@@ -41,45 +37,41 @@ pub fn run(
     options: &RunOptions,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
-    let name = puzzles.name().to_owned();
-    let pipeline = Pipeline::new(puzzles, options, false, listener);
+    let name = &puzzles.name().to_owned();
     let (answers, missing) = (answers.map(Mutex::new), Mutex::new(None));
-    // Takes the answers of a page. If there are too few, no later page gets any.
-    let take = |answers: &Mutex<&mut Answers>, page: &Page, wanted| {
-        pipeline.turn(page, || {
+    let pipeline = Pipeline::new(puzzles, options, false, listener);
+    pipeline.each(&|page| {
+        let (mut rows, mut slices) = (Vec::new(), Vec::new());
+        page.each_row(&mut |_, _, record, bad| rows.push((*record, bad.map(Box::new))));
+        if let Some(answers) = &answers {
+            if !pipeline.begin_turn(page)? {
+                return Ok(None);
+            }
             let mut answers = lock(answers);
-            let slices = answers.take(wanted)?;
-            if slices.iter().map(Slice::rows).sum::<usize>() < wanted {
+            slices = answers.take(rows.len())?;
+            // No later page gets any.
+            if slices.iter().map(Slice::rows).sum::<usize>() < rows.len() {
                 let few = InputErrorKind::FewAnswers;
                 *lock(&missing) = Some(few.at(answers.name(), answers.next_line, None));
                 pipeline.end();
             }
-            Ok(slices)
-        })
-    };
-    let work = |page: &mut Page| {
-        let rows = page.rows(|_, _, _| Ok(()));
-        let taken = answers.as_ref().map(|answers| take(answers, page, rows.len())).transpose()?;
-        let slices = taken.flatten();
-        if answers.is_some() && slices.is_none() {
-            return Ok(None);
+            pipeline.end_turn(page)?;
         }
-        Ok(Some((judge_all(page, rows, slices.as_deref()), slices)))
-    };
-    let report = |page: &Page, done: (Vec<WrongAnswer>, Option<Vec<Slice>>), written: &Written| {
-        done.1.iter().flatten().try_for_each(Slice::check)?;
-        let wrong = |tally: &Tally| tally.compared.of(Agreement::Wrong) as usize;
-        let reported = wrong(&written.tally) - wrong(&page.tally);
-        for (place, reason) in done.0.iter().take(MAX_REPORTED.saturating_sub(reported)) {
-            let (name, line) = match place {
-                (None, newlines) => (&name, pipeline.line(written.newlines_before + newlines)),
-                (Some(name), line) => (name, *line),
-            };
-            listener.wrong_answer(&format!("{name}:{line}:{reason}"))?;
-        }
-        Ok(())
-    };
-    pipeline.each(work, &report)?;
+        let wrong = judge_all(page, rows, answers.as_ref().map(|_| &slices[..]));
+        Ok(Some(Box::new(move |pipeline, page, written| {
+            slices.iter().try_for_each(Slice::check)?;
+            let counted = |tally: &Tally| tally.compared.of(Agreement::Wrong) as usize;
+            let reported = counted(&written.tally) - counted(&page.tally);
+            for (place, reason) in wrong.iter().take(MAX_REPORTED.saturating_sub(reported)) {
+                let (name, line) = match place {
+                    (None, newlines) => (name, pipeline.line(written.newlines_before + newlines)),
+                    (Some(name), line) => (name, *line),
+                };
+                listener.wrong_answer(&format!("{name}:{line}:{reason}"))?;
+            }
+            Ok(())
+        })))
+    })?;
     lock(&missing).take().map_or(Ok(()), Err)?;
     pipeline.into_run().into_result()
 }
@@ -105,19 +97,19 @@ const RIGHT: Judgement = Judgement::Fine(Agreement::Right);
 /// without an answer are skipped. Returns the first faults, as many as may be reported.
 fn judge_all(
     page: &mut Page,
-    rows: Vec<(Record, Result<(), Box<BadLine>>)>,
+    rows: Vec<(Record, Option<Box<BadLine>>)>,
     slices: Option<&[Slice]>,
 ) -> Vec<WrongAnswer> {
     let mut faults = Vec::new();
-    let mut answers = slices.into_iter().flatten().flat_map(Slice::iter);
+    let mut answers = slices.unwrap_or_default().iter().flat_map(Slice::iter);
     page.tally.unsolved = rows.len() as u64;
-    for (record, puzzle) in &rows {
+    for (record, bad) in &rows {
         let answer = answers.next();
         if slices.is_some() && answer.is_none() {
             break;
         }
-        let verdict = match (puzzle, &answer) {
-            (Err(bad), _) => Judgement::BadPuzzle(bad.clone()),
+        let verdict = match (bad, &answer) {
+            (Some(bad), _) => Judgement::BadPuzzle(bad.clone()),
             // Fast path: most lines consist of the answer only.
             (_, Some(answer)) if is_right(page, record, answer.text()) => RIGHT,
             (_, Some(answer)) => judge(page, record, answer.answer()),

@@ -304,7 +304,8 @@ impl Share<'_> {
 }
 
 /// The notation of puzzles, and what it takes to copy them to a batch.
-pub(crate) struct InBatch {
+#[doc(hidden)] // For the other crates of sudomill.
+pub struct InBatch {
     size: Size,
     notation: Notation,
     /// The usual symbol for each symbol of another alphabet.
@@ -312,6 +313,7 @@ pub(crate) struct InBatch {
 }
 
 impl InBatch {
+    /// Prepares to copy puzzles of a size in a notation.
     pub fn new(size: Size, notation: Notation) -> Self {
         let is_usual = notation.alphabet == Alphabet::FromOne;
         let to_default = (!is_usual).then(|| Box::new(notation.alphabet.to_default()));
@@ -333,7 +335,6 @@ impl InBatch {
 
     /// Adds the puzzle of a text that has the length and the symbols of one. Its clues may repeat
     /// a digit.
-    #[inline]
     pub fn push(&self, batch: &mut Batch, text: &[u8]) {
         let text = match &self.to_default {
             None => Cow::Borrowed(text),
@@ -341,8 +342,8 @@ impl InBatch {
         };
         match text.first_chunk() {
             Some(text) if self.notation.candidates => {
-                let digits = |bits: u16| Candidates::from_bits(bits.into());
-                batch.push_candidates(candidate_bits(text).into_iter().map(digits));
+                let digits = |&bits: &u16| Candidates::from_bits(bits.into());
+                batch.push_candidates(candidate_bits(text).iter().map(digits));
             }
             _ => batch.push_symbols(&text),
         }

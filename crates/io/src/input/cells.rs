@@ -208,17 +208,17 @@ pub(in crate::input) fn guess_field(
     guess(&plain, size, notation)
 }
 
-/// Appends the symbols of a puzzle with these fields for its cells; `Err` with the number of the
-/// wrong one. Fields that are all empty are no puzzle.
-pub(in crate::input) fn of_columns<'a>(
-    fields: impl Iterator<Item = &'a [u8]>,
+/// Appends the symbols of a puzzle with these fields of a line for its cells; `Err` with the number of
+/// the wrong one. Fields that are all empty are no puzzle.
+pub(in crate::input) fn of_columns(
+    line: &[u8],
+    fields: &[Range<usize>],
     size: Size,
     out: &mut Vec<u8>,
 ) -> Result<(), (usize, Problem)> {
-    let (rows, mut fields) = (array(size), fields.fuse());
-    let mut is_empty = true;
+    let (rows, mut is_empty) = (array(size), true);
     for number in 0..size.cells() {
-        let field = fields.next().unwrap_or_default();
+        let field = fields.get(number).map_or(&b""[..], |field| &line[field.clone()]);
         is_empty &= field.is_empty();
         if !rows.push(field, out) {
             let found = String::from_utf8_lossy(field).into_owned();

@@ -210,12 +210,15 @@ impl Chunk {
     /// newlines of the chunk.
     pub(crate) fn read_all(&mut self) -> (Vec<(u64, ReadLine)>, u64) {
         let (mut cursor, mut all) = (self.first_place(), Vec::new());
+        // The rows of a grid are skipped, and known before it.
+        let mut add = |newlines: u64, line: ReadLine| {
+            all.insert(all.partition_point(|it: &(u64, _)| it.0 <= newlines), (newlines, line));
+        };
         while let Some((record, bad)) =
-            self.next(&mut cursor, true, &mut |newlines, skip| all.push((newlines, Err(skip))))
+            self.next(&mut cursor, true, &mut |newlines, skip| add(newlines, Err(skip)))
         {
-            all.push((record.newlines.into(), Ok((record, bad))));
+            add(record.newlines.into(), Ok((record, bad)));
         }
-        all.sort_by_key(|line| line.0);
         (all, cursor.newlines)
     }
 
@@ -280,7 +283,12 @@ impl Chunk {
             let notation = Notation { candidates: false, ..notation };
             let word = text.get(..self.layout.size.cells()).unwrap_or_default();
             if has_symbols(word, self.layout.size, notation) {
-                grids.push(grid(&format.table, word, notation)?);
+                let solution = grid(&format.table, word, notation)?;
+                // The user may have chosen the same column for both.
+                if solution.place != grids[0].place {
+                    let is_behind = solution.place.start > grids[0].place.start;
+                    grids.insert(usize::from(is_behind), solution);
+                }
             } else if let Parsed::Bad(bad) =
                 parse_field(line, format.table.field(line)?, self.layout.size, notation)
             {
@@ -288,9 +296,6 @@ impl Chunk {
                 return Err(BadLine::new((bad.line_offset, bad.column), problem));
             }
         }
-        grids.sort_by_key(|grid| grid.place.start);
-        // The user may have chosen the same column for both.
-        grids.dedup_by_key(|grid| grid.place.clone());
         Ok(grids)
     }
 
@@ -418,8 +423,7 @@ impl Layout {
                 return Some(Err((end, Problem::Fields { found, expected })));
             }
             fields.drain(..table.index);
-            let values = fields.iter().map(|field| &line[field.clone()]);
-            return Some(match cells::of_columns(values, size, out) {
+            return Some(match cells::of_columns(line, &fields, size, out) {
                 Ok(()) => Ok(Box::new(move |cell| fields[cell].start)),
                 Err((cell, problem)) => Err((fields[cell].start, problem)),
             });

@@ -83,6 +83,7 @@ pub(super) enum Close {
 }
 
 /// Finds the quote that closes the one at offset `quote`.
+#[inline]
 pub(super) fn closing_quote(bytes: &[u8], quote: usize, separators: &[u8]) -> Close {
     let mut at = quote + 1;
     while let Some(found) = memchr(b'"', &bytes[at..]) {

@@ -167,13 +167,11 @@ pub fn read_puzzle(text: &[u8]) -> Result<AnyPuzzle, BadLine> {
 /// # Errors
 /// As for [`read_puzzle`].
 pub fn read_puzzle_in(text: &[u8], symbols: Option<Symbols>) -> Result<AnyPuzzle, BadLine> {
-    let mut bytes = text.iter().copied().peekable();
-    let with_newlines = iter::from_fn(|| {
-        let byte = bytes.next()?;
-        let is_newline = byte == b'\\' && bytes.next_if_eq(&b'n').is_some();
-        Some(if is_newline { b'\n' } else { byte })
-    });
-    let text: Vec<u8> = with_newlines.collect();
+    let mut text = text.to_vec();
+    while let Some(at) = memchr::memmem::find(&text, br"\n") {
+        text[at] = b'\n';
+        text.remove(at + 1);
+    }
     // A blank line ends a grid, but here it may separate the rows of the only one.
     let lines = text.split_inclusive(|&byte| byte == b'\n');
     let joined = lines.filter(|line| !line.trim_ascii().is_empty()).collect::<Vec<_>>().concat();

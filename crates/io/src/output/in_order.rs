@@ -85,8 +85,8 @@ impl<T> InOrder<T> {
             return Ok(());
         }
         let at = (index - state.next) as usize;
-        if state.waiting.len() <= at {
-            state.waiting.resize_with(at + 1, || None);
+        while state.waiting.len() <= at {
+            state.waiting.push_back(None);
         }
         state.waiting[at] = Some(item);
         if state.writing {

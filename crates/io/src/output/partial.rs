@@ -101,15 +101,14 @@ impl Partial {
         sync(&self.file)?;
         let mut unfinished = lock(&UNFINISHED);
         let unfinished = unfinished.as_mut().ok_or(io::ErrorKind::Interrupted)?;
-        if !is_at(&self.file, &self.path)? {
-            // The file at this path is not ours to delete.
-            unfinished.retain(|path| *path != self.path);
-            return Err(io::Error::other("another run has taken its place"));
+        let is_own = is_at(&self.file, &self.path)?;
+        if is_own {
+            fs::rename(&self.path, &self.target)?;
+            sync_folder(&self.target);
         }
-        fs::rename(&self.path, &self.target)?;
+        // There is no file of ours to delete at this path.
         unfinished.retain(|path| *path != self.path);
-        sync_folder(&self.target);
-        Ok(())
+        if is_own { Ok(()) } else { Err(io::Error::other("another run has taken its place")) }
     }
 
     /// Deletes the file, even if [`keep`] was called.
@@ -174,8 +173,8 @@ pub(crate) fn beside(target: &Path, suffix: &str) -> PathBuf {
 }
 
 pub(crate) fn remove_journal(target: &Path) -> io::Result<()> {
-    let mut paths = [JOURNAL, NEW_JOURNAL].map(|suffix| beside(target, suffix)).into_iter();
-    paths.try_for_each(|path| if_found(fs::remove_file(path)).map(drop))
+    let remove = |suffix: &&str| if_found(fs::remove_file(beside(target, suffix))).map(drop);
+    [JOURNAL, NEW_JOURNAL].iter().try_for_each(remove)
 }
 
 /// Returns `None` if an operation failed because there is no such file.

@@ -42,7 +42,6 @@ pub struct UnknownColumn {
 }
 
 /// A column and its name in this run.
-#[derive(Clone)]
 pub(crate) struct OutputColumn {
     usual: &'static str,
     name: String,
@@ -126,16 +125,15 @@ fn chosen(
     if !format.has_columns() && (wanted.names.is_some() || keeps) {
         return Err(Error::Impossible(format!("the format '{format}' has no columns")));
     }
-    let counting = counters.iter().enumerate();
-    let counting = counting.map(|(index, &usual)| (usual, Value::Counter(index)));
-    let column = |(usual, value)| OutputColumn { usual, name: str::to_owned(usual), value };
-    let is_offered = |column: &OutputColumn| match format.lists_all() {
+    let mut offered = NAMED.to_vec();
+    offered.extend((0..).zip(counters).map(|(index, name)| (*name, Value::Counter(index))));
+    offered.retain(|(usual, _)| match format.lists_all() {
         // What is known as soon as a solution is found, before the search ends.
-        true => ["file", "line", "puzzle", "index", "solution"].contains(&column.usual),
-        false => column.usual != "index",
-    };
-    let offered: Vec<_> =
-        NAMED.into_iter().chain(counting).map(column).filter(is_offered).collect();
+        true => ["file", "line", "puzzle", "index", "solution"].contains(usual),
+        false => *usual != "index",
+    });
+    let column =
+        |&(usual, value): &(&'static str, _)| OutputColumn { usual, name: usual.to_owned(), value };
     let is_usual = |name: &&str| match *name {
         "" => false,
         "file" => file_column,
@@ -148,13 +146,13 @@ fn chosen(
     let mut columns: Vec<OutputColumn> = Vec::new();
     for name in wanted.names.clone().unwrap_or_else(usual) {
         let (before, counts) = (columns.len(), name == "counters" && format.is_csv());
-        let is_chosen = |column: &&OutputColumn| match counts {
-            true => counters.contains(&column.usual),
-            false => column.usual == name,
+        let is_chosen = |(usual, _): &&(&'static str, Value)| match counts {
+            true => counters.contains(usual),
+            false => *usual == name,
         };
-        columns.extend(offered.iter().filter(is_chosen).cloned());
+        columns.extend(offered.iter().filter(is_chosen).map(column));
         if columns.len() == before {
-            let known = offered.iter().map(|column| column.usual.to_owned()).collect();
+            let known = offered.iter().map(|it| it.0.to_owned()).collect();
             return Err(Error::Other(Box::new(UnknownColumn { wanted: name, known })));
         }
     }
@@ -306,7 +304,7 @@ impl RowWriter for TableWriter<'_> {
             // Nothing was kept.
             [b'{', b',', ..] if frame.is_json => _ = lines.bytes.remove(start + 1),
             // A blank line would not count as a row.
-            [b'\n'] => _ = lines.bytes.splice(start.., *b"\"\"\n"),
+            [b'\n'] => (0..2).for_each(|_| lines.bytes.insert(start, b'"')),
             _ => {}
         }
     }

@@ -9,8 +9,9 @@ use sudomill_core::solver::{Difficulty, Status, lanes::Occupancy};
 
 /// The counts of an input's lines, the solve times and the lane occupancy.
 ///
-/// Serialized, it has only the counts: a run that resumes another does not know its times.
+/// Serialized, it is a list of the counts: a run that resumes another does not know its times.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<u64>", into = "Vec<u64>")]
 #[non_exhaustive]
 pub struct Tally {
     /// The number of puzzle lines with each status.
@@ -41,10 +42,8 @@ pub struct Tally {
     pub has_empty_cells: bool,
     /// The solve times of the puzzles that were solved. Their distribution is known if a timing file
     /// was written.
-    #[serde(skip)]
     pub times: Times,
     /// The occupancy of the SIMD lanes; all zero for other strategies.
-    #[serde(skip)]
     pub occupancy: Occupancy,
 }
 
@@ -69,20 +68,25 @@ impl Tally {
     /// Adds the counts and times of another input; `file` is its name if there are several.
     pub fn append(&mut self, other: &Self, file: Option<&str>) {
         self.times.append(&other.times, file, file.map_or(0, |_| self.lines()));
-        self.statuses.merge(&other.statuses);
-        self.unsolved += other.unsolved;
-        self.skipped.merge(&other.skipped);
-        self.lost_zeros += other.lost_zeros;
-        self.letters += other.letters;
-        self.conflicts += other.conflicts;
-        self.unkept += other.unkept;
-        self.listed += other.listed;
-        self.at_limit += other.at_limit;
-        self.difficulties.merge(&other.difficulties);
-        self.compared.merge(&other.compared);
+        let mut other = Self { times: Times::default(), ..*other };
+        for (sum, more) in self.counts().into_iter().zip(other.counts()) {
+            *sum += *more;
+        }
         self.has_empty_cells |= other.has_empty_cells;
         self.occupancy.busy += other.occupancy.busy;
         self.occupancy.total += other.occupancy.total;
+    }
+
+    /// Every single count.
+    fn counts(&mut self) -> Vec<&mut u64> {
+        let Self { unsolved, lost_zeros, letters, conflicts, unkept, listed, at_limit, .. } = self;
+        let mut all = vec![unsolved, lost_zeros, letters, conflicts, unkept, listed, at_limit];
+        let Self { statuses, skipped, difficulties, compared, .. } = self;
+        all.extend(&mut statuses.counts);
+        all.extend(&mut skipped.counts);
+        all.extend(&mut difficulties.counts);
+        all.extend(&mut compared.counts);
+        all
     }
 
     /// The number of puzzle lines with this status.
@@ -115,6 +119,24 @@ impl Tally {
     /// The total number of lines.
     pub fn lines(&self) -> u64 {
         self.puzzles() + self.skipped.sum()
+    }
+}
+
+impl From<Tally> for Vec<u64> {
+    fn from(mut tally: Tally) -> Self {
+        let mut counts = vec![tally.has_empty_cells.into()];
+        counts.extend(tally.counts().iter().map(|count| **count));
+        counts
+    }
+}
+
+impl From<Vec<u64>> for Tally {
+    fn from(counts: Vec<u64>) -> Self {
+        let mut tally = Self { has_empty_cells: counts.first() == Some(&1), ..Self::default() };
+        for (count, read) in tally.counts().into_iter().zip(counts.into_iter().skip(1)) {
+            *count = read;
+        }
+        tally
     }
 }
 
@@ -152,11 +174,6 @@ impl<K: Counted> Counts<K> {
     /// Counts items of this kind.
     pub fn add(&mut self, kind: K, items: u64) {
         self.counts[kind.index()] += items;
-    }
-
-    /// Adds other counts.
-    pub fn merge(&mut self, other: &Self) {
-        self.counts.iter_mut().zip(other.counts).for_each(|(sum, more)| *sum += more);
     }
 
     /// The number of all items.

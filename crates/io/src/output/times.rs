@@ -4,7 +4,7 @@
 
 use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
-use std::{cmp::Reverse, collections::BTreeMap};
+use std::cmp::Reverse;
 
 /// The distribution of the times of a set's puzzles.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -90,6 +90,9 @@ pub struct Quantiles {
     pub max: u64,
 }
 
+/// The maximum number of segments.
+const MOST: usize = 128;
+
 /// The number of slowest puzzles to keep.
 const SLOWEST: usize = 10;
 
@@ -112,8 +115,11 @@ pub struct Times {
     /// `None` without any time.
     all: Option<Recorded>,
     /// By class of guesses.
-    by_guesses: BTreeMap<u32, Recorded>,
-    along: Along,
+    by_guesses: Vec<Recorded>,
+    /// Segments of lines, in order: the line over two to the power of `shift`, which grows with the
+    /// file; the number of puzzles and the sum of their times.
+    along: Vec<(u64, u64, u128)>,
+    shift: u32,
     slowest: Vec<SlowPuzzle>,
 }
 
@@ -121,7 +127,7 @@ impl Times {
     /// The mean and the quantiles; 0 if there are no puzzles.
     pub fn quantiles(&self) -> Quantiles {
         let Some(all) = &self.all else { return Quantiles::default() };
-        let [median, p90, p99] = [0.5, 0.9, 0.99].map(|quantile| all.quantile(quantile));
+        let (median, p90, p99) = (all.quantile(0.5), all.quantile(0.9), all.quantile(0.99));
         let mean = all.total as f64 / all.histogram.len() as f64;
         Quantiles { min: all.min, mean, median, p90, p99, max: all.max }
     }
@@ -145,16 +151,38 @@ impl Times {
         guesses: u64,
         puzzle: impl FnOnce() -> Option<String>,
     ) {
-        self.by_guesses.entry(guess_class(guesses)).or_default().record(ns, 1);
-        self.along.add(line, 1, ns.into());
+        self.of_class(guess_class(guesses) as usize).record(ns, 1);
+        self.add_along(line, 1, ns.into());
         if self.slowest.len() < SLOWEST || self.slowest.last().is_some_and(|slow| slow.ns <= ns) {
-            self.keep([SlowPuzzle { file: None, line, puzzle: puzzle(), ns, guesses }]);
+            self.keep(SlowPuzzle { file: None, line, puzzle: puzzle(), ns, guesses });
         }
     }
 
-    fn keep(&mut self, more: impl IntoIterator<Item = SlowPuzzle>) {
-        self.slowest.extend(more);
-        self.slowest.sort_by_key(|slow| (Reverse(slow.ns), slow.file.clone(), slow.line));
+    /// The times of the puzzles in a class of guesses.
+    fn of_class(&mut self, class: usize) -> &mut Recorded {
+        let len = self.by_guesses.len().max(class + 1);
+        self.by_guesses.resize_with(len, Recorded::default);
+        &mut self.by_guesses[class]
+    }
+
+    fn add_along(&mut self, line: u64, puzzles: u64, ns: u128) {
+        let at = line >> self.shift;
+        let place = self.along.partition_point(|it| it.0 < at);
+        match self.along.get_mut(place).filter(|it| it.0 == at) {
+            Some((_, n, total)) => (*n, *total) = (*n + puzzles, *total + ns),
+            None => self.along.insert(place, (at, puzzles, ns)),
+        }
+        if self.along.len() > MOST {
+            let (singles, shift) = (std::mem::take(&mut self.along), self.shift);
+            self.shift += 1;
+            singles.iter().for_each(|(at, n, total)| self.add_along(at << shift, *n, *total));
+        }
+    }
+
+    fn keep(&mut self, slow: SlowPuzzle) {
+        let key = (Reverse(slow.ns), &slow.file, slow.line);
+        let at = self.slowest.partition_point(|it| (Reverse(it.ns), &it.file, it.line) <= key);
+        self.slowest.insert(at, slow);
         self.slowest.truncate(SLOWEST);
     }
 
@@ -164,28 +192,28 @@ impl Times {
         if let Some(more) = &other.all {
             self.all.get_or_insert_default().merge(more);
         }
-        for (class, more) in &other.by_guesses {
-            self.by_guesses.entry(*class).or_default().merge(more);
+        for (class, more) in other.by_guesses.iter().enumerate() {
+            self.of_class(class).merge(more);
         }
-        let Along { buckets, shift } = &other.along;
-        let segments = buckets.iter().map(|(at, &(n, total))| (before + (at << shift), n, total));
-        segments.for_each(|(line, n, total)| self.along.add(line, n, total));
-        let named =
-            |slow: SlowPuzzle| SlowPuzzle { file: file.map(str::to_owned).or(slow.file), ..slow };
-        self.keep(other.slowest.iter().cloned().map(named));
+        for (at, puzzles, total) in &other.along {
+            self.add_along(before + (at << other.shift), *puzzles, *total);
+        }
+        for slow in other.slowest.iter().cloned() {
+            self.keep(SlowPuzzle { file: file.map(str::to_owned).or(slow.file), ..slow });
+        }
     }
 
     /// The distribution of the times.
     pub fn distribution(&self) -> Distribution {
-        let by_guesses = self.by_guesses.iter().map(|(class, times)| {
+        let by_guesses = (0..).zip(&self.by_guesses).filter(|it| !it.1.histogram.is_empty());
+        let by_guesses = by_guesses.map(|(class, times)| {
             let to = u64::MAX.checked_shr(u64::BITS - class).unwrap_or(0);
             let (puzzles, from) = (times.histogram.len(), to - to / 2);
-            let [median_ns, p90_ns] = [0.5, 0.9].map(|quantile| times.quantile(quantile));
+            let (median_ns, p90_ns) = (times.quantile(0.5), times.quantile(0.9));
             GuessClass { from, to, puzzles, median_ns, p90_ns }
         });
-        let Along { buckets, shift } = &self.along;
-        let along = buckets.iter().map(|(at, (puzzles, total))| Segment {
-            line: (at << shift).max(1),
+        let along = self.along.iter().map(|(at, puzzles, total)| Segment {
+            line: (at << self.shift).max(1),
             puzzles: *puzzles,
             mean_ns: *total as f64 / *puzzles as f64,
         });
@@ -238,44 +266,23 @@ impl Recorded {
 
     /// Counts the times in eight classes per doubling.
     fn classes(&self) -> Vec<TimeClass> {
-        let mut classes: BTreeMap<u32, u64> = BTreeMap::new();
-        for step in self.histogram.iter_recorded() {
-            let ns = step.value_iterated_to().max(1);
-            *classes.entry((8.0 * (ns as f64).log2()) as u32).or_default() += step.count_at_value();
-        }
+        let mut classes: Vec<TimeClass> = Vec::new();
         let bound = |class: u32| (f64::from(class) / 8.0).exp2();
-        let class = |(at, puzzles)| TimeClass { from_ns: bound(at), to_ns: bound(at + 1), puzzles };
-        classes.into_iter().map(class).collect()
+        for step in self.histogram.iter_recorded() {
+            let (ns, puzzles) = (step.value_iterated_to().max(1) as f64, step.count_at_value());
+            let at = (8.0 * ns.log2()) as u32;
+            match classes.last_mut() {
+                Some(last) if last.from_ns == bound(at) => last.puzzles += puzzles,
+                _ => classes.push(TimeClass { from_ns: bound(at), to_ns: bound(at + 1), puzzles }),
+            }
+        }
+        classes
     }
 }
 
 /// Returns the class of a number of guesses: 0, 1, 2–3, 4–7, …
 pub fn guess_class(guesses: u64) -> u32 {
     u64::BITS - guesses.leading_zeros()
-}
-
-/// The maximum number of segments.
-const MOST: usize = 128;
-
-/// The number of puzzles and the sum of their times, by segment of lines: the line over two to the
-/// power of `shift`, which grows with the file.
-#[derive(Clone, Debug, Default)]
-struct Along {
-    buckets: BTreeMap<u64, (u64, u128)>,
-    shift: u32,
-}
-
-impl Along {
-    fn add(&mut self, line: u64, puzzles: u64, ns: u128) {
-        let (more, total) = self.buckets.entry(line >> self.shift).or_default();
-        *more += puzzles;
-        *total += ns;
-        if self.buckets.len() > MOST {
-            let (singles, shift) = (std::mem::take(&mut self.buckets), self.shift);
-            self.shift += 1;
-            singles.iter().for_each(|(at, &(n, total))| self.add(at << shift, n, total));
-        }
-    }
 }
 
 #[cfg(test)]

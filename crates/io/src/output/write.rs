@@ -240,7 +240,7 @@ pub(super) fn csv_text(text: &[u8], out: &mut Vec<u8>) {
         return out.extend_from_slice(text);
     }
     out.push(b'"');
-    out.extend(text.iter().flat_map(|&byte| iter::repeat_n(byte, 1 + usize::from(byte == b'"'))));
+    text.iter().for_each(|&byte| out.extend(iter::repeat_n(byte, 1 + usize::from(byte == b'"'))));
     out.push(b'"');
 }
 

@@ -1,12 +1,13 @@
 //! Formats numbers for display: in messages, tables and reports.
 
+use std::borrow::Cow;
 use sudomill_io::output::{Counted, Counts};
 
 /// Formats a number with thousands separators: `12,345`.
 pub fn number(value: u64) -> String {
     let digits = value.to_string();
     let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
-    groups.collect::<Vec<_>>().join(",")
+    groups.map(Cow::into_owned).collect::<Vec<_>>().join(",")
 }
 
 /// Formats a number and a noun: `1 puzzle`, `12,000 puzzles`, `2 copies`, `3 guesses`.
@@ -23,7 +24,7 @@ pub fn count(value: u64, noun: &str) -> String {
 pub fn kinds<K: Counted>(counts: &Counts<K>) -> String {
     let found = counts.iter().filter(|(_, count)| *count > 0);
     let words = found.map(|(kind, count)| format!("{} {}", number(count), kind.name()));
-    words.collect::<Vec<_>>().join(", ").replace(['-', '_'], " ")
+    words.collect::<Vec<_>>().join(", ").replace("-", " ").replace("_", " ")
 }
 
 /// Formats a ratio with three significant figures: `12.3`, `0.00123`.
@@ -46,7 +47,7 @@ pub fn change(from: f64, to: f64) -> String {
 
 /// Formats a time for a message: `999 ns`, `1.50 ms`.
 pub fn nanos(ns: u64) -> String {
-    if ns < 1000 { format!("{ns} ns") } else { time(ns as f64).replace('\u{a0}', " ") }
+    if ns < 1000 { format!("{ns} ns") } else { time(ns as f64).replace("\u{a0}", " ") }
 }
 
 /// Formats a time in nanoseconds with three significant figures: `1.50 ms`. No line break separates

@@ -11,7 +11,7 @@ use std::{
     fs::{self, File},
     path::Path,
     process::{self, Stdio},
-    sync::mpsc::{self, RecvTimeoutError},
+    sync::{Arc, OnceLock},
     thread,
     time::Duration,
 };
@@ -66,21 +66,25 @@ impl Process {
         let begun = Instant::now();
         let mut child =
             shell.spawn().map_err(|e| failed(format!("cannot start the shell: {e}")))?;
-        let (id, (end, ended)) = (child.id(), mpsc::channel());
-        thread::spawn(move || end.send((child.wait(), begun.elapsed())));
+        let (id, this, ended) = (child.id(), thread::current(), Arc::new(OnceLock::new()));
+        let end = ended.clone();
+        thread::spawn(move || {
+            _ = end.set((child.wait(), begun.elapsed()));
+            this.unpark();
+        });
         let (status, elapsed) = loop {
-            match ended.recv_timeout(MOMENT) {
-                Ok(result) => break result,
-                Err(RecvTimeoutError::Timeout) if !options.limits.is_stopped() => {}
-                Err(_) => {
+            match ended.get() {
+                Some(result) => break result,
+                None if !options.limits.is_stopped() => thread::park_timeout(MOMENT),
+                None => {
                     kill(id);
                     return Err(Error::Interrupted);
                 }
             }
         };
-        let status = status.map_err(|e| failed(e.to_string()))?;
+        let status = status.as_ref().map_err(|e| failed(e.to_string()))?;
         if status.code().is_some_and(|code| (0..=self.largest_code).contains(&code)) {
-            return Ok(elapsed);
+            return Ok(*elapsed);
         }
         // Ctrl-C also ends the command, perhaps before this program notices it.
         thread::sleep(MOMENT);
@@ -174,7 +178,7 @@ pub fn quoted(word: &str) -> String {
     match !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || plain.contains(c)) {
         true => word.to_owned(),
         false if cfg!(windows) => format!("\"{word}\""),
-        false => format!("'{}'", word.replace('\'', r"'\''")),
+        false => format!("'{}'", word.replace("'", r"'\''")),
     }
 }
 

@@ -161,8 +161,8 @@ impl<'a> Rounds<'a> {
         let begun = Instant::now();
         match (&contender.process, &contender.subject, self.folder()) {
             (Some(process), _, Some(folder)) => {
-                let run = |_| process.run(folder, &folder.join(FILE), self.options);
-                return (0..repeats).map(run).sum();
+                let run = || process.run(folder, &folder.join(FILE), self.options);
+                return (0..repeats).try_fold(Duration::ZERO, |sum, _| Ok(sum + run()?));
             }
             (None, Some(subject), Some(folder)) => {
                 (0..repeats).try_for_each(|_| self.file_to_file(subject, folder))?;

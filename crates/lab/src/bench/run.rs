@@ -58,16 +58,17 @@ pub fn run(sets: &[Set], options: &Options, progress: &dyn Fn(Step)) -> Result<B
     let solvers = options.strategies.len() + commands;
     let steps = (sets.len() * solvers * (1 + usize::from(WARMS_UP) + rounds)) as u64;
     let bench = Bench { options, pool, progress, done: Cell::new(0), steps };
-    let mut records = Vec::new();
+    let mut records: Vec<SetRecord> = Vec::new();
     for set in sets {
-        match bench.set(set) {
+        let record = match bench.set(set) {
             Err(Error::Interrupted) if !records.is_empty() => break,
-            record => records.push(record?),
-        }
+            record => record?,
+        };
+        let at = records.partition_point(|other| difficulty(other) <= difficulty(&record));
+        records.insert(at, record);
     }
     let is_cut = |set: &SetRecord| set.measurements.iter().any(|m| m.rate.rounds.len() < rounds);
     let interrupted = records.len() < sets.len() || records.iter().any(is_cut);
-    records.sort_by(|a, b| difficulty(a).partial_cmp(&difficulty(b)).expect("no NaN"));
     let settings = Settings {
         limit: options.limits.solutions.get(),
         threads: threads::bounded(options.threads),
@@ -106,7 +107,7 @@ impl<'a> Bench<'a> {
         let mut limited_by = None;
         for strategy in &self.options.strategies {
             let strategy = strategy.clone().on(self.options.backend).tuned(self.options.tuning);
-            set.check(&strategy)?;
+            strategy.check_candidates(set.size(), &set.path, set.has_candidates)?;
             let subject = Subject::new(strategy, set.size(), self.options.limits);
             if self.options.sample.is_none() {
                 let fitting = self.fitting_size(&subject, puzzles, size)?;
@@ -130,7 +131,7 @@ impl<'a> Bench<'a> {
             }
             contenders.push(contender);
         }
-        let commands = processes.iter().flat_map(|processes| &processes.commands);
+        let commands = processes.map_or(&[][..], |processes| &processes.commands).iter();
         contenders.extend(commands.map(|command| Contender::of_command(command, &sample)));
         let has_round = |it: &Contender| !it.measured.rate.rounds.is_empty();
         match self.rounds(&set.name, &mut contenders, &sample) {

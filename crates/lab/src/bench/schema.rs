@@ -9,7 +9,7 @@ use serde::{
     de::{DeserializeOwned, Error as _},
 };
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeMap,
     env, fs,
     io::{self, Read},
     path::Path,
@@ -129,8 +129,8 @@ fn distinct<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     name: fn(&T) -> &String,
 ) -> Result<Vec<T>, D::Error> {
     let all = Vec::<T>::deserialize(json)?;
-    let mut names = BTreeSet::new();
-    match all.iter().map(name).find(|name| !names.insert(*name)) {
+    let is_second = |at: &usize| all[..*at].iter().any(|other| name(other) == name(&all[*at]));
+    match (0..all.len()).find(is_second).map(|at| name(&all[at])) {
         Some(name) => Err(D::Error::custom(format!("found '{}' twice", name.escape_debug()))),
         None => Ok(all),
     }
@@ -241,7 +241,7 @@ impl Spread {
     /// Summarizes the rounds; all zero without any.
     pub fn of(rounds: Vec<f64>) -> Self {
         let mut sorted = rounds.clone();
-        sorted.sort_by(f64::total_cmp);
+        sorted.sort_unstable_by(f64::total_cmp);
         let (Some(&min), Some(&max)) = (sorted.first(), sorted.last()) else {
             return Self::default();
         };

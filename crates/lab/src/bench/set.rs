@@ -1,17 +1,11 @@
 //! The puzzles of a file, in memory; samples of them; and hashes that identify both.
 
 use std::{io::Read, ops::ControlFlow, path::Path, sync::Arc};
-use sudomill_core::{
-    Error,
-    by_size::Parsed,
-    for_size,
-    grid::Size,
-    puzzle_line::parse_line_as,
-    solver::{Batch, registry::Strategy},
-};
+use sudomill_core::{Error, by_size::Parsed, grid::Size, solver::Batch};
 use sudomill_io::{
     batch::MAX_REPORTED,
     input::{self, BadLine, Open, Problem, Source, Table},
+    internal::InBatch,
 };
 
 /// The number of bytes parsed at a time.
@@ -44,7 +38,7 @@ pub struct Set {
     pub(super) puzzles: Arc<Sample>,
     /// True if any puzzle has an empty cell. If none has, they are probably solutions.
     pub has_empty_cells: bool,
-    has_candidates: bool,
+    pub(super) has_candidates: bool,
 }
 
 impl Set {
@@ -83,17 +77,16 @@ impl Set {
             has_empty_cells: layout.candidates,
             has_candidates: layout.candidates,
         };
-        let (size, notation) = (layout.size, layout.notation());
-        let mut puzzles = Sample::new(size);
+        let size = layout.size;
+        let (mut puzzles, in_batch) = (Sample::new(size), InBatch::new(size, layout.notation()));
         source.each_any_line(CHUNK, &mut |line, found| {
             match found {
-                Parsed::Puzzle(text) => for_size!(size, O => {
-                    if let Some(puzzle) = parse_line_as::<O>(text, notation).puzzle() {
-                        set.has_empty_cells |= puzzle.clue_count() < size.cells();
-                        puzzles.rows.push_puzzle(&puzzle);
-                        puzzles.numbers.push(line);
-                    }
-                }),
+                Parsed::Puzzle(text) => {
+                    in_batch.push(&mut puzzles.rows, text);
+                    let clues = puzzles.rows.clues(puzzles.len());
+                    set.has_empty_cells |= clues < size.cells() as u64;
+                    puzzles.numbers.push(line);
+                }
                 Parsed::Bad(bad) => set.refuse(line + bad.line_offset, bad),
                 Parsed::Skip(_) => {}
             }
@@ -125,11 +118,6 @@ impl Set {
     /// The size of the puzzles.
     pub(super) fn size(&self) -> Size {
         self.puzzles.rows.size()
-    }
-
-    /// Returns an error if the strategy cannot solve puzzles of this kind.
-    pub(super) fn check(&self, strategy: &Strategy) -> Result<(), Error> {
-        strategy.check_candidates(self.size(), &self.path, self.has_candidates)
     }
 }
 

@@ -170,8 +170,9 @@ pub(super) fn examine(
         times.add(answer.line, answer.solve_ns, answer.counters.guesses);
     }
     measured.answers = answers_hash.finish();
-    let counters = sums.named(subject.about.own_counters).into_iter();
-    measured.counters = counters.map(|(name, count)| (name.to_owned(), count)).collect();
+    for (name, count) in sums.named(subject.about.own_counters) {
+        measured.counters.insert(name.to_owned(), count);
+    }
     measured.clock = subject.clock();
     measured.ns = times.quantiles();
     measured.distribution = times.distribution();

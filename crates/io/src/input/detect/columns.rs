@@ -184,7 +184,7 @@ pub(super) fn column(
     if let Some(index) = named.filter(|_| !is_json) {
         return Ok(Some(table((format, index))));
     }
-    let divisions = formats.into_iter().map(|format| Division { format, columns: Vec::new() });
+    let divisions = formats.iter().map(|&format| Division { format, columns: Vec::new() });
     let mut tally = ColumnTally { wanted, names, others, rows: 0, divisions: divisions.collect() };
     for row in head.rows_of(sample) {
         if tally.add(row) || tally.rows >= SAMPLE && (except.is_some() || tally.has_found()) {
@@ -218,8 +218,8 @@ pub(super) fn of_cells(sample: &Sample, head: &mut Head, wanted: &Wanted) -> Opt
     let first = rows.next()?;
     let at = rows.at - first.len();
     let count = |format: &RowFormat| format.fields(first).count();
-    let format = head.formats().into_iter().find(|format| {
-        let count = if *format == RowFormat::Lines { 0 } else { count(format) };
+    let format = *head.formats().iter().find(|format| {
+        let count = if **format == RowFormat::Lines { 0 } else { count(format) };
         count > Size::Nine.cells() && !Size::ALL.iter().any(|size| size.cells() == count)
     })?;
     let fields = count(&format);
@@ -250,8 +250,8 @@ pub(super) fn of_cells(sample: &Sample, head: &mut Head, wanted: &Wanted) -> Opt
     };
     let is_puzzle = |row: &[u8]| {
         let mut cells = Vec::new();
-        let values = format.fields(row).skip(index).map(|field| &row[field]);
-        let is_read = of_columns(values, size, &mut cells).is_ok();
+        let fields: Vec<_> = format.fields(row).skip(index).collect();
+        let is_read = of_columns(row, &fields, size, &mut cells).is_ok();
         let guess = guess(&cells, size, wanted.notation);
         is_read && matches!(guess, Content::Grid { empty } if (1..size.cells()).contains(&empty))
     };

@@ -8,7 +8,7 @@ use super::super::{
     lines::{COMMENT, Notation, SAMPLE, Sample, Skip, TableRows, is_missing, symbols::is_symbol},
     table::{RowFormat, Table, column_named, has_known_name},
 };
-use std::{cmp::Reverse, ops::Range};
+use std::{ops::Range, slice};
 use sudomill_core::grid::Size;
 
 /// The most digits of a count of puzzles. A 4×4 puzzle that lost some cells has more.
@@ -111,7 +111,7 @@ impl Head {
         while how.header != Some(false)
             && (how.header.is_some() || !is_record(line, size, notation))
         {
-            if let Some((format, names)) = head.named(line, name.is_some(), is_meant) {
+            if let Some((format, names)) = head.named(line, name.is_some(), &is_meant) {
                 (head.format, head.names) = (format.or(head.format), names);
                 head.up_to((first, rows.at - line.len(), rows.at), Skip::Header);
                 break;
@@ -138,8 +138,8 @@ impl Head {
     }
 
     /// All ways to divide rows that are possible.
-    pub fn formats(&self) -> Vec<RowFormat> {
-        self.format.map_or(DIVISIONS.to_vec(), |format| vec![format])
+    pub fn formats(&self) -> &[RowFormat] {
+        self.format.as_ref().map_or(&DIVISIONS, slice::from_ref)
     }
 
     /// The names in a line that are meant: divided by the separator that yields the most, or else
@@ -148,17 +148,17 @@ impl Head {
         &self,
         line: &[u8],
         has_words: bool,
-        is_meant: impl Fn(&[String]) -> bool,
+        is_meant: &dyn Fn(&[String]) -> bool,
     ) -> Option<(Option<RowFormat>, Vec<String>)> {
-        let delimited = self.formats().into_iter().filter(|format| *format != RowFormat::Lines);
-        let divided = delimited.map(|format| (Some(format), names(line, format)));
-        let mut all: Vec<_> =
-            divided.filter(|it| it.1.len() > 1 || self.format.is_some()).collect();
+        let delimited = self.formats().iter().filter(|format| **format != RowFormat::Lines);
+        let divided = delimited.map(|format| (Some(*format), names(line, *format)));
+        let is_divided = |names: &[String]| names.len() > 1 || self.format.is_some();
+        let divided = divided.filter(|it| is_divided(&it.1) && is_meant(&it.1));
         // For equally many names, the first separator wins.
-        all.sort_by_key(|it| Reverse(it.1.len()));
-        all.push((None, vec![name(line.trim_ascii())]));
-        all.extend(has_words.then(|| (None, names(line, RowFormat::Lines))));
-        all.into_iter().find(|it| is_meant(&it.1))
+        let best = divided.rev().max_by_key(|it| it.1.len());
+        let words = if has_words { names(line, RowFormat::Lines) } else { Vec::new() };
+        let mut undivided = [vec![name(line.trim_ascii())], words].into_iter();
+        best.or_else(|| Some((None, undivided.find(|names| is_meant(names))?)))
     }
 
     /// Decides whether the first row is a header, given the column of the puzzles and no names that

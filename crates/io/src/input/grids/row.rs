@@ -1,7 +1,7 @@
 //! Finds the cells in a line of a grid: symbols, candidates or numbers.
 
 use super::super::lines::symbols::{BLANKS, table};
-use std::ops::Range;
+use std::{mem, ops::Range};
 use sudomill_core::grid::{Candidates, Digit};
 
 /// A part of a line other than a space.
@@ -168,8 +168,9 @@ pub(super) fn numbers(line: &[u8], width: usize) -> Vec<Range<usize>> {
     let words = apart(&line[from..]).map(|word| from + word.start..from + word.end);
     let mut words: Vec<_> = words.take_while(|word| !behind_bracket(word)).collect();
     if words.len() < width && line[from..].trim_ascii_start().starts_with(b"[") {
-        words.extend(empty_strings(line));
-        words.sort_unstable_by_key(|word| word.start);
+        for empty in empty_strings(line) {
+            words.insert(words.partition_point(|word| word.start < empty.start), empty);
+        }
     }
     let may_be_fields = words.len() < width && !line.iter().any(|byte| b"[](){}=".contains(byte));
     if may_be_fields { fields(line, width).unwrap_or(words) } else { words }
@@ -212,10 +213,11 @@ fn fields(line: &[u8], width: usize) -> Option<Vec<Range<usize>>> {
     let bars = parts(line)
         .filter_map(|part| if let Token::Bar(bar) = part { Some(bar) } else { None })
         .collect();
-    [all(b'\t'), all(b','), all(b';'), bars].into_iter().find_map(|cuts: Vec<Range<usize>>| {
-        let starts = std::iter::once(0).chain(cuts.iter().map(|cut| cut.end));
-        let ends = cuts.iter().map(|cut| cut.start).chain([line.len()]);
-        let mut all: Vec<_> = starts.zip(ends).collect();
+    [all(b'\t'), all(b','), all(b';'), bars].into_iter().find_map(|mut cuts: Vec<Range<usize>>| {
+        let (end, mut start) = (line.len(), 0);
+        cuts.push(end..end);
+        let mut all: Vec<_> =
+            cuts.iter().map(|cut| (mem::replace(&mut start, cut.end), cut.start)).collect();
         if all.len() == width + 2 {
             all = all[1..=width].to_vec();
         }

@@ -191,7 +191,7 @@ impl Rows {
             }
         }
         let (mut all, mut good) = (0, 0);
-        self.each_cell(line, |cell| {
+        self.each_cell(line, &mut |cell| {
             all += 1;
             good += usize::from(self.push(&line[cell], out));
         });
@@ -228,8 +228,7 @@ impl Rows {
     }
 
     /// Calls `each` with the range of every cell in a line.
-    #[inline]
-    fn each_cell(&self, line: &[u8], each: impl FnMut(Range<usize>)) {
+    fn each_cell(&self, line: &[u8], each: &mut dyn FnMut(Range<usize>)) {
         match self.style {
             RowStyle::Symbols { .. } => symbols(line, self.width()).for_each(each),
             RowStyle::Candidates => lists(line).for_each(each),
@@ -253,7 +252,7 @@ impl Rows {
     /// The cells in a line.
     pub fn cells(&self, line: &[u8]) -> Vec<Range<usize>> {
         let mut cells = Vec::new();
-        self.each_cell(line, |cell| cells.push(cell));
+        self.each_cell(line, &mut |cell| cells.push(cell));
         cells
     }
 

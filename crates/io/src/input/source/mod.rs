@@ -30,7 +30,7 @@ use std::{
     str::FromStr,
     sync::Arc,
 };
-use stream::{Packing, Stream};
+use stream::{Packing, Reader, Stream};
 use sudomill_core::Error;
 
 /// The largest chunk in bytes, so that offsets fit 32 bits and memory stays bounded.
@@ -342,7 +342,7 @@ impl Source {
 /// The input cannot be opened or read, is not text, or lacks the column.
 pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
     if path == Path::new("-") {
-        return read_file("<stdin>", io::stdin(), None, how);
+        return read_file("<stdin>", Reader::new(io::stdin()), None, how);
     }
     let name = path.display().to_string();
     let file = File::open(path).map_err(Error::io(&name, "cannot open"))?;
@@ -364,7 +364,7 @@ pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
         mapping.check(&name)?;
         return Ok(source);
     }
-    read_file(&name, file, size, how)
+    read_file(&name, Reader::new(file), size, how)
 }
 
 /// Opens a reader; messages call it `name`.
@@ -393,17 +393,12 @@ pub fn read_as(
     reader: impl Read + Send + 'static,
     how: &Open,
 ) -> Result<Source, Error> {
-    read_file(name, reader, None, how)
+    read_file(name, Reader::new(reader), None, how)
 }
 
 /// Like [`read_as`], for a file of that size; `None` for a pipe.
-fn read_file(
-    name: &str,
-    reader: impl Read + Send + 'static,
-    size: Option<u64>,
-    how: &Open,
-) -> Result<Source, Error> {
-    let stream = Stream::new(name, Box::new(reader), size, how.encoding);
+fn read_file(name: &str, reader: Reader, size: Option<u64>, how: &Open) -> Result<Source, Error> {
+    let stream = Stream::new(name, reader, size, how.encoding);
     let stream = stream.map_err(Error::io(name, "cannot read"))?;
     Source::new(name, Body::Stream(Box::new(stream)), how)
 }

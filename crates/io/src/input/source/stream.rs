@@ -17,7 +17,22 @@ use sudomill_core::Error;
 /// The bytes requested by one read.
 const READ: usize = 64 << 10;
 
-pub(super) type Reader = Box<dyn Read + Send>;
+/// A reader of any kind.
+pub(in crate::input) struct Reader(Box<ReadBytes>);
+
+type ReadBytes = dyn FnMut(&mut [u8]) -> io::Result<usize> + Send;
+
+impl Reader {
+    pub fn new(mut reader: impl Read + Send + 'static) -> Self {
+        Self(Box::new(move |buffer| reader.read(buffer)))
+    }
+}
+
+impl Read for Reader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        (self.0)(buffer)
+    }
+}
 
 /// An input that is read from its start to its end.
 pub(in crate::input) struct Stream {
@@ -43,12 +58,17 @@ impl Stream {
     /// Starts to read an input, which may be compressed.
     pub fn new(
         name: &str,
-        reader: Reader,
+        mut reader: Reader,
         size: Option<u64>,
         encoding: Option<Encoding>,
     ) -> io::Result<Self> {
         let read = Arc::<AtomicU64>::default();
-        let mut reader: Reader = Box::new(Counting { reader, read: read.clone() });
+        let count = read.clone();
+        let mut reader = Reader(Box::new(move |buffer| {
+            let got = reader.read(buffer)?;
+            count.fetch_add(got as u64, Ordering::Relaxed);
+            Ok(got)
+        }));
         let packing = Packing::of(&peek(&mut reader)?);
         if let Some(packing) = packing {
             reader = packing.unpack(reader)?;
@@ -152,26 +172,12 @@ impl Stream {
     }
 }
 
-/// Counts the bytes read.
-struct Counting {
-    reader: Reader,
-    read: Arc<AtomicU64>,
-}
-
-impl Read for Counting {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let got = self.reader.read(buffer)?;
-        self.read.fetch_add(got as u64, Ordering::Relaxed);
-        Ok(got)
-    }
-}
-
 /// Returns the first bytes, which show the compression and the encoding, without consuming them.
 fn peek(reader: &mut Reader) -> io::Result<Vec<u8>> {
     let mut start = Vec::new();
     reader.take(4).read_to_end(&mut start)?;
-    let rest = mem::replace(reader, Box::new(io::empty()));
-    *reader = Box::new(Cursor::new(start.clone()).chain(rest));
+    let rest = mem::replace(reader, Reader::new(io::empty()));
+    *reader = Reader::new(Cursor::new(start.clone()).chain(rest));
     Ok(start)
 }
 
@@ -204,9 +210,12 @@ impl Packing {
 
     fn unpack(self, reader: Reader) -> io::Result<Reader> {
         Ok(match self {
-            Self::Gzip => Box::new(Gzip(Some(GzDecoder::new(BufReader::new(reader))))),
+            Self::Gzip => {
+                let mut member = Some(GzDecoder::new(BufReader::new(reader)));
+                Reader(Box::new(move |buffer| read_gzip(&mut member, buffer)))
+            }
             #[cfg(all(feature = "files", not(target_family = "wasm")))]
-            Self::Zstandard => Box::new(zstd::Decoder::new(reader)?),
+            Self::Zstandard => Reader::new(zstd::Decoder::new(reader)?),
             #[cfg(not(all(feature = "files", not(target_family = "wasm"))))]
             Self::Zstandard => {
                 let reason = "this build does not unpack Zstandard; unpack the file, or use gzip";
@@ -218,30 +227,29 @@ impl Packing {
 
 /// Decompresses gzip members one after the other. [`flate2::read::MultiGzDecoder`] does not tell
 /// other bytes behind the last one from a truncated member.
-struct Gzip(Option<GzDecoder<BufReader<Reader>>>);
-
-impl Read for Gzip {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while let Some(member) = &mut self.0 {
-            let got = member.read(buffer)?;
-            if got > 0 || buffer.is_empty() {
-                return Ok(got);
-            }
-            match member.get_mut().fill_buf()? {
-                [] => break,
-                [0x1F] | [0x1F, 0x8B, ..] => {}
-                _ => return Err(io::Error::other(NO_HEADER)),
-            }
-            self.0 = self.0.take().map(|member| GzDecoder::new(member.into_inner()));
+fn read_gzip(
+    open: &mut Option<GzDecoder<BufReader<Reader>>>,
+    buffer: &mut [u8],
+) -> io::Result<usize> {
+    while let Some(member) = open {
+        let got = member.read(buffer)?;
+        if got > 0 || buffer.is_empty() {
+            return Ok(got);
         }
-        Ok(0)
+        match member.get_mut().fill_buf()? {
+            [] => break,
+            [0x1F] | [0x1F, 0x8B, ..] => {}
+            _ => return Err(io::Error::other(NO_HEADER)),
+        }
+        *open = open.take().map(|member| GzDecoder::new(member.into_inner()));
     }
+    Ok(0)
 }
 
 /// Returns the text of a whole file, decompressed if necessary.
 pub fn unpacked(file: Vec<u8>) -> io::Result<Vec<u8>> {
     let Some(packing) = Packing::of(&file) else { return Ok(file) };
     let mut text = Vec::new();
-    packing.unpack(Box::new(Cursor::new(file)))?.read_to_end(&mut text)?;
+    packing.unpack(Reader::new(Cursor::new(file)))?.read_to_end(&mut text)?;
     Ok(text)
 }

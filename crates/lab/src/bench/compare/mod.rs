@@ -23,7 +23,6 @@ pub use row::{CompareRow, Compared};
 
 use super::{Benchmark, Measurement, SetRecord, Settings};
 use serde::{Serialize, Serializer};
-use serde_json::{Value, json};
 use std::{fmt, str::FromStr};
 
 /// The tolerance of a comparison: how much worse the new run may be.
@@ -99,7 +98,7 @@ impl Difference {
 impl fmt::Display for Difference {
     /// Formats as `hard.txt, mrv: guesses 100 → 120 (+20.0%), +5% allowed`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place: Vec<_> = self.set.iter().chain(&self.strategy).map(String::as_str).collect();
+        let place: Vec<_> = self.set.iter().chain(&self.strategy).cloned().collect();
         let colon = if place.is_empty() { "" } else { ": " };
         write!(f, "{}{colon}{}", place.join(", "), self.text)
     }
@@ -259,22 +258,31 @@ fn has_puzzles(run: &Benchmark, set: &SetRecord) -> bool {
     run.sets.iter().any(|other| same_puzzles(set, other))
 }
 
+/// A setting: its name and its value.
+type Setting = (&'static str, fn(&Settings) -> String);
+
 /// The settings that affect the counters.
-const SEARCH: [&str; 4] = ["limit", "max_guesses", "max_passes", "max_fillings"];
+const SEARCH: [Setting; 4] = [
+    ("limit", |it| it.limit.to_string()),
+    ("max_guesses", |it| it.max_guesses.to_string()),
+    ("max_passes", |it| it.max_passes.to_string()),
+    ("max_fillings", |it| it.max_fillings.to_string()),
+];
 
 /// The settings that affect the times.
-const TIMING: [&str; 3] = ["threads", "end_to_end", "processes"];
+const TIMING: [Setting; 3] = [
+    ("threads", |it| it.threads.to_string()),
+    ("end_to_end", |it| it.end_to_end.to_string()),
+    ("processes", |it| it.processes.to_string()),
+];
 
-fn other_settings(base: &Settings, new: &Settings, names: &[&str]) -> Vec<Difference> {
-    let [base, new] = [json!(base), json!(new)];
-    // A missing setting is false.
-    let value = |of: &Value, name| of.get(name).cloned().unwrap_or(false.into());
-    let difference = |name| {
-        let [base, new] = [&base, &new].map(|settings| value(settings, name));
+fn other_settings(base: &Settings, new: &Settings, settings: &[Setting]) -> Vec<Difference> {
+    let difference = |(name, value): &Setting| {
+        let [base, new] = [base, new].map(value);
         let text = || format!("{name} {base} → {new}");
         (base != new).then(|| Difference::not_comparable("different settings", text()))
     };
-    names.iter().copied().filter_map(difference).collect()
+    settings.iter().filter_map(difference).collect()
 }
 
 /// The largest percentage; a larger one is probably a typo.

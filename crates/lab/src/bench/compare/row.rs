@@ -9,7 +9,6 @@ use crate::bench::{
 };
 use serde::Serialize;
 use serde_json::Number;
-use std::collections::BTreeSet;
 
 /// The strategy whose speed depends on the backend.
 const LANES: &str = "lanes";
@@ -130,9 +129,9 @@ impl CompareRow {
         self.guesses.verdict = Some(guesses_verdict);
         differences.extend(guesses);
         differences.extend(self.compare_ratios(context, reference, [Some(base), Some(new)]));
-        let verdicts = differences.iter().map(|difference| difference.verdict);
-        let verdicts = verdicts.chain([guesses_verdict]).chain(self.ratio.verdict);
-        self.verdict = verdicts.max().unwrap_or(Verdict::Passed);
+        let worst = differences.iter().map(|difference| difference.verdict).max();
+        let worst = worst.max(self.ratio.verdict).unwrap_or(Verdict::Passed);
+        self.verdict = worst.max(guesses_verdict);
         differences
     }
 
@@ -196,12 +195,15 @@ fn value(measured: &Measurement, name: &str) -> Option<Number> {
 /// The counters that differ, except the guesses.
 fn changed_counters(base: &Measurement, new: &Measurement) -> Vec<Compared> {
     let both = [base, new];
-    let names: BTreeSet<_> = both.into_iter().flat_map(|it| it.counters.keys()).collect();
-    let names = names.into_iter().filter(|name| *name != GUESSES);
+    let is_added = |name: &&String| !base.counters.contains_key(*name);
+    let names = base.counters.keys().chain(new.counters.keys().filter(is_added));
+    let names = names.filter(|name| *name != GUESSES);
     let counters = names.map(|name| Compared::new(name, both.map(|it| value(it, name)), None));
+    let mut all: Vec<_> = counters.collect();
     let without_guess = both.map(|it| Some(it.without_guess.into()));
-    let all = counters.chain([Compared::new("without_guess", without_guess, None)]);
-    all.filter(|figure| figure.base != figure.new).collect()
+    all.push(Compared::new("without_guess", without_guess, None));
+    all.retain(|figure| figure.base != figure.new);
+    all
 }
 
 fn changed_results(base: &Measurement, new: &Measurement) -> Vec<Difference> {
