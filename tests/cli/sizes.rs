@@ -62,7 +62,7 @@ fn bench() {
         let folder = made(&format!("--kind easy --order {order} --count 5"));
         for args in ["", " --end-to-end"] {
             let run = folder.run(&format!(
-                "bench puzzles.txt --strategy lanes,mrv,electroyou --rounds 1 --sample 5 \
+                "bench puzzles.txt --strategy lanes,mrv,electroyou --rounds 1 --seconds 0.01 --sample 5 \
                  --format json{args}"
             ));
             let set = &json(&run.exits(0).out)["sets"][0];
