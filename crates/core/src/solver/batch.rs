@@ -55,18 +55,18 @@ const VALUES: [u8; 256] = {
 pub struct Batch {
     size: Size,
     /// The symbols of all puzzles, in [`Alphabet::FromOne`]; any other byte is an empty cell.
-    cells: Vec<u8>,
+    pub(super) cells: Vec<u8>,
     /// The candidates of every cell, if the puzzles are given by candidates; otherwise empty.
     candidates: Vec<Candidates>,
     /// The number of rows. `results` and `solutions` may be longer; the rest of them is stale.
-    rows: usize,
-    results: Vec<RowResult>,
+    pub(super) rows: usize,
+    pub(super) results: Vec<RowResult>,
     /// One line per row: the symbols of the first solution and a newline.
-    solutions: Vec<u8>,
+    pub(super) solutions: Vec<u8>,
     /// The next row to solve.
-    next: usize,
+    pub(super) next: usize,
     /// The number of rows whose search has begun and not ended.
-    open: usize,
+    pub(super) open: usize,
     /// See [`Batch::set_upcoming`].
     upcoming: Range<usize>,
 }

@@ -3,6 +3,7 @@
 
 use super::{
     LaneInput,
+    bits::RunWave,
     nine::grid::{Grid, REGISTER_WORD, Register},
     node::{ALL_DIGITS, BranchCell, Masks, Node, WORDS},
     vector::Vector,
@@ -12,6 +13,8 @@ use super::{
 pub(super) trait Cpu: Copy + Send + Sync + 'static {
     /// The name of the backend.
     const NAME: &'static str;
+    /// Prepares first sweeps of whole batches, if the CPU has the registers for them.
+    const WAVE: fn(Self) -> Option<Box<RunWave>> = |_| None;
     /// The register for many puzzles.
     type Wide: Vector;
     /// The register for one puzzle.

@@ -11,6 +11,7 @@
 //! [`Lanes`] solves many puzzles on one thread; [`LaneSolver`] solves one at a time.
 
 mod backend;
+mod bits;
 mod branch;
 mod cpu;
 mod narrow;

@@ -29,7 +29,7 @@ pub enum LaneInput<'a> {
 /// and wait until the latest count is in the cache: 3 % of an easy puzzle's time among many.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LaneCounters {
-    /// The number of sweeps while the puzzle was in its lane.
+    /// The number of sweeps, those of a wave included.
     pub sweeps: u64,
     /// Alternatives tried at branchings, including the last one: a digit entered or excluded.
     pub guesses: u64,
@@ -78,7 +78,7 @@ impl LaneOutcome {
 /// The utilization of lanes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Occupancy {
-    /// The number of sweeps over lanes with a puzzle, summed over the lanes.
+    /// The number of sweeps over lanes with a puzzle, summed over the lanes; without those of waves.
     pub busy: u64,
     /// The number of sweeps, summed over all lanes.
     pub total: u64,

@@ -25,7 +25,7 @@ pub(super) struct Quads<V> {
     cells: [V; 27],
     /// The sum of the cells after the last sweep, for each stack at most 13,797.
     /// Candidates are only removed, so equal sums mean equal cells.
-    sum: V,
+    pub sum: V,
 }
 
 /// The puzzles that need the scheduler after a sweep; bit `p` is puzzle `p`.
@@ -45,21 +45,10 @@ impl<V: Vector> Quads<V> {
         Self { cells: [zero; 27], sum: zero }
     }
 
-    /// Copies a node into the registers.
+    /// Copies a puzzle into the registers: the first three of every `N` groups, which are the bands
+    /// of a node or a grid.
     #[inline(always)]
-    pub fn put(&mut self, puzzle: usize, node: &Node) {
-        self.put_groups::<3>(puzzle, node.words.as_chunks().0);
-    }
-
-    /// Copies a grid into the registers.
-    #[inline(always)]
-    pub fn put_grid<R: Register>(&mut self, puzzle: usize, grid: &Grid<R>) {
-        self.put_groups::<4>(puzzle, R::groups(&grid.0));
-    }
-
-    /// Copies the first three of every `N` groups.
-    #[inline(always)]
-    fn put_groups<const N: usize>(&mut self, puzzle: usize, groups: &[[u16; 4]]) {
+    pub fn put<const N: usize>(&mut self, puzzle: usize, groups: &[[u16; 4]]) {
         let puzzle = puzzle % V::GROUPS;
         let registers = V::groups_mut(&mut self.cells).chunks_exact_mut(3 * V::GROUPS);
         for (registers, bands) in registers.zip(groups.as_chunks::<N>().0) {

@@ -1,6 +1,6 @@
 //! The batches whose puzzles are in the lanes of a thread or wait for one.
 
-use super::{LaneInput, LaneOutcome, Occupancy};
+use super::{LaneInput, LaneOutcome, Occupancy, bits::Left};
 use crate::solver::{Batch, Clock, Limits, RowResult};
 use std::{collections::VecDeque, mem};
 
@@ -11,10 +11,11 @@ pub(super) type RunLanes<'a> = dyn FnMut(&mut Queue, bool) -> Occupancy + Send +
 /// others have been started.
 ///
 /// A puzzle's id has the number of its batch in the high 32 bits, and its row in the low 32.
+#[derive(Default)]
 pub(super) struct Queue {
-    batches: VecDeque<Batch>,
+    pub batches: VecDeque<Batch>,
     /// The number of `batches[0]`, counting all batches from 0.
-    first: u64,
+    pub first: u64,
     /// The limit on solutions of a puzzle.
     limit: u64,
     /// The ids of puzzles with more solutions than are looked for in lanes.
@@ -22,18 +23,20 @@ pub(super) struct Queue {
     clock: Clock,
     /// The number of puzzles by sweeps that have ended since the last [`share`](Self::share), for
     /// the many that take few sweeps.
-    few: [u64; 64],
+    few: [u64; 32],
     /// The sweeps of the others.
     long_searches: Vec<u64>,
     /// The ids and sweeps of all, if the time of each row is wanted.
     ended: Vec<(u64, u64)>,
+    /// Puzzles that enter lanes before those that have not been started.
+    pub left: Vec<Left>,
+    /// The number of puzzles that have ended in lanes without a guess, since a wave last asked.
+    pub without_guess: u32,
 }
 
 impl Queue {
     pub fn new(clock: Clock, limit: u64) -> Self {
-        let (batches, over_limit) = (VecDeque::new(), Vec::new());
-        let (few, long_searches, ended) = ([0; 64], Vec::new(), Vec::new());
-        Self { batches, first: 0, limit, over_limit, clock, few, long_searches, ended }
+        Self { limit, clock, ..Self::default() }
     }
 
     pub fn push(&mut self, batch: Batch) {
@@ -74,20 +77,26 @@ impl Queue {
         if outcome.solutions == limits.solutions.get() && limits.solutions.get() < self.limit {
             return self.over_limit.push(id);
         }
-        let row = id as u32 as usize;
-        let Some(batch) = self.batches.get_mut(((id >> 32) - self.first) as usize) else { return };
         let result = RowResult {
             status: outcome.status(limits),
             solutions: outcome.solutions,
             counters: outcome.counters.with_clues(0),
             solve_ns: 0,
         };
+        let row = id as u32 as usize;
+        let Some(batch) = self.batches.get_mut(((id >> 32) - self.first) as usize) else { return };
         batch.end(row, result, &outcome.first);
-        let sweeps = outcome.counters.sweeps;
+        self.without_guess += u32::from(outcome.counters.guesses == 0);
         // The first sweep removes a digit that a unit repeats from all cells of the unit.
-        if outcome.solutions == 0 && sweeps <= 1 && batch.mark_repeated_digit(row) {
-            return;
+        let sweeps = outcome.counters.sweeps;
+        if outcome.solutions > 0 || sweeps > 1 || !batch.mark_repeated_digit(row) {
+            self.count(id, sweeps);
         }
+    }
+
+    /// Counts the sweeps of a puzzle that has ended, for [`share`](Self::share).
+    #[inline(always)]
+    pub fn count(&mut self, id: u64, sweeps: u64) {
         match (self.clock, self.few.get_mut(sweeps as usize)) {
             (Clock::Off, _) => return,
             (_, Some(count)) => *count += 1,
@@ -102,7 +111,7 @@ impl Queue {
     /// sweeps, so that the shares add up to the time of all calls. `each` receives nanoseconds and
     /// the number of puzzles with that time.
     pub fn share(&mut self, elapsed_ns: f64, mut each: impl FnMut(u64, u64)) {
-        let few = (0..).zip(mem::replace(&mut self.few, [0; 64])).filter(|(_, count)| *count > 0);
+        let few = (0..).zip(mem::take(&mut self.few)).filter(|(_, count)| *count > 0);
         let all = few.chain(self.long_searches.drain(..).map(|sweeps| (sweeps, 1)));
         let all: Vec<(u64, u64)> = all.collect();
         let sweeps: u64 = all.iter().map(|(sweeps, count)| sweeps * count).sum();

@@ -8,6 +8,7 @@
 
 use super::{
     Occupancy,
+    bits::RunWave,
     cpu::{Cpu, Task},
     nine::grid::Grid,
     progress::Slot,
@@ -26,7 +27,7 @@ const MAX_LANES: usize = 32;
 
 /// The lanes of a set, one bit each.
 #[inline(always)]
-fn each(mut lanes: u32) -> impl Iterator<Item = usize> {
+pub(super) fn each(mut lanes: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lane = (lanes != 0).then_some(lanes.trailing_zeros() as usize);
         lanes &= lanes.wrapping_sub(1);
@@ -37,7 +38,7 @@ fn each(mut lanes: u32) -> impl Iterator<Item = usize> {
 /// The puzzles side by side in one thread's registers, and the state of their searches.
 pub(super) struct Scheduler<'a, C: Cpu> {
     cpu: C,
-    limits: Limits<'a>,
+    pub limits: Limits<'a>,
     sets: [Quads<C::Wide>; SETS],
     /// The lanes with a puzzle, one bit each. Lane `n` is puzzle `n % GROUPS` of set `n / GROUPS`.
     busy: u32,
@@ -46,6 +47,7 @@ pub(super) struct Scheduler<'a, C: Cpu> {
     /// The sum of the sweeps of all puzzles that have ended.
     ended: u64,
     slots: [Slot; MAX_LANES],
+    pub wave: Option<Box<RunWave>>,
 }
 
 impl<'a, C: Cpu> Scheduler<'a, C> {
@@ -61,14 +63,15 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
             clock: 0,
             ended: 0,
             slots: std::array::from_fn(|_| Slot::new()),
+            wave: C::WAVE(cpu),
         }
     }
 
     /// Solves until there are no more puzzles to start; with `drain`, until all puzzles in the
     /// lanes have ended. Returns the utilization so far.
     pub fn run(&mut self, queue: &mut Queue, drain: bool) -> Occupancy {
-        let cpu = self.cpu;
-        cpu.run(Solve(&mut *self, queue, drain));
+        self.wave.iter_mut().for_each(|wave| wave(queue, &self.limits));
+        self.cpu.run(Solve(&mut *self, queue, drain));
         self.occupancy()
     }
 
@@ -81,20 +84,19 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
         }
     }
 
-    /// Copies the free node of a lane's slot into the registers.
-    #[inline(always)]
-    fn put(&mut self, lane: usize) {
-        self.sets[lane / Self::GROUPS % SETS].put(lane, self.slots[lane % MAX_LANES].node());
-    }
-
     /// Starts puzzles in free lanes.
     #[inline(always)]
     fn fill(&mut self, queue: &mut Queue) {
         for lane in each(!self.busy & Self::LANES) {
-            let Some((id, given)) = queue.next() else { break };
-            self.slots[lane].begin(id, self.clock);
-            let grid = self.cpu.grid(given);
-            self.sets[lane / Self::GROUPS % SETS].put_grid(lane, &grid);
+            let (slot, set) = (&mut self.slots[lane], &mut self.sets[lane / Self::GROUPS % SETS]);
+            if let Some(left) = queue.left.last() {
+                left.enter(lane, self.clock, slot, set);
+                queue.left.truncate(queue.left.len() - 1);
+            } else {
+                let Some((id, given)) = queue.next() else { break };
+                slot.begin(id, self.clock);
+                set.put::<4>(lane, Vector::groups(&self.cpu.grid(given).0));
+            }
             self.busy |= 1 << lane;
         }
     }
@@ -123,8 +125,9 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
         }
         let mut ended = after.ended;
         for lane in each(after.contradictions | after.resumed) {
-            match self.slots[lane].pop(&self.limits) {
-                true => self.put(lane),
+            let (slot, set) = (&mut self.slots[lane], &mut self.sets[lane / Self::GROUPS % SETS]);
+            match slot.pop(&self.limits) {
+                true => set.put::<3>(lane, slot.node().words.as_chunks().0),
                 false => ended |= 1 << lane,
             }
         }
@@ -190,7 +193,7 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
         for lane in each(ended) {
             let slot = &mut self.slots[lane];
             let sweeps = self.clock - slot.since;
-            slot.progress.outcome.counters.sweeps = sweeps;
+            slot.progress.outcome.counters.sweeps += sweeps;
             self.ended += sweeps;
             queue.end(slot.id, &slot.progress.outcome, &self.limits);
         }

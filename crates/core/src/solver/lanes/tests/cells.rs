@@ -100,11 +100,16 @@ mod generic {
         for _ in 0..rounds(300, 2) {
             let (puzzle, state) = (random.below(puzzles::<C>()), random.state());
             match random.below(2) {
-                0 => subject.quads.put(puzzle, &node_of(&state, &mut random)),
+                0 => {
+                    let node = node_of(&state, &mut random);
+                    subject.quads.put::<3>(puzzle, node.words.as_chunks().0);
+                }
                 _ => {
                     let candidates = state.map(|cell| Candidates::from_bits(cell.into()));
                     let grid = cpu.run(Parse(cpu, LaneInput::Candidates(&candidates)));
-                    subject.quads.put_grid(puzzle, &grid);
+                    subject
+                        .quads
+                        .put::<4>(puzzle, crate::solver::lanes::vector::Vector::groups(&grid.0));
                 }
             }
             held[puzzle] = state;

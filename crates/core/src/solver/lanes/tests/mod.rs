@@ -10,6 +10,8 @@ mod registers;
 mod search;
 mod sweep;
 mod watch;
+#[cfg(target_arch = "x86_64")]
+mod waves;
 
 use super::{
     cpu::{Cpu, Task},
@@ -96,7 +98,7 @@ impl<C: Cpu> Subject<C> {
     fn new(cpu: C, states: &[reference::Cells], random: &mut Random) -> Self {
         let mut quads = Quads::new(cpu.wide());
         for (puzzle, state) in states.iter().enumerate() {
-            quads.put(puzzle, &node_of(state, random));
+            quads.put::<3>(puzzle, node_of(state, random).words.as_chunks().0);
         }
         Self { cpu, quads }
     }

@@ -50,27 +50,40 @@ fn compare(mut outcome: LaneOutcome, expected: &LaneOutcome, line: &Line, limits
     assert_eq!(outcome, *expected, "{} {limits:?}", line.escape_ascii());
 }
 
-/// Solves all puzzles side by side, and compares each outcome with the reference's.
+/// Solves all puzzles side by side, in short batches and in full ones, and compares each outcome
+/// with the reference's.
 fn check(cpu: impl Cpu, expected: &[LaneOutcome], limits: &Limits) {
-    let (mut queue, mut scheduler) =
-        (Queue::new(Clock::Off, limits.solutions.get()), Scheduler::new(cpu, *limits));
-    for lines in PUZZLES.chunks(10) {
+    check_batches(Scheduler::new(cpu, *limits), expected, 10);
+    check_batches(Scheduler::new(cpu, *limits), expected, Batch::ROWS);
+}
+
+/// Solves all puzzles in batches of this size, and again until the last batch is full.
+pub fn check_batches(
+    mut scheduler: Scheduler<impl Cpu>,
+    expected: &[LaneOutcome],
+    batch_size: usize,
+) {
+    let limits = scheduler.limits;
+    let mut queue = Queue::new(Clock::Off, limits.solutions.get());
+    let rows = PUZZLES.len().next_multiple_of(batch_size);
+    let all: Vec<_> = PUZZLES.iter().zip(expected).cycle().take(rows).collect();
+    for rows in all.chunks(batch_size) {
         let mut batch = Batch::new(Size::Nine);
-        lines.iter().for_each(|line| batch.push_symbols(line));
+        rows.iter().for_each(|(line, _)| batch.push_symbols(*line));
         queue.push(batch);
         scheduler.run(&mut queue, false);
     }
     scheduler.run(&mut queue, true);
-    let (mut expected, mut lines) = (expected.iter(), PUZZLES.iter());
+    let mut all = all.into_iter();
     while let Some(batch) = queue.pop() {
         for (row, result) in batch.results().iter().enumerate() {
-            let (expected, line) = (expected.next().unwrap(), lines.next().unwrap());
+            let (line, expected) = all.next().unwrap();
             let first = (expected.solutions > 0).then_some(&expected.first[..]);
             assert_eq!(batch.solution(row), first, "{}", line.escape_ascii());
             let expected = match batch.puzzle::<Order3>(row) {
                 None => RowResult::INVALID,
                 Some(_) => RowResult {
-                    status: expected.status(limits),
+                    status: expected.status(&limits),
                     solutions: expected.solutions,
                     counters: expected.counters.with_clues(0),
                     solve_ns: 0,
@@ -79,7 +92,7 @@ fn check(cpu: impl Cpu, expected: &[LaneOutcome], limits: &Limits) {
             assert_eq!(*result, expected, "{} {limits:?}", line.escape_ascii());
         }
     }
-    assert!(expected.next().is_none(), "every puzzle ends");
+    assert!(all.next().is_none(), "every puzzle ends");
 }
 
 /// Solves the puzzles one at a time on every backend, given by clues and by candidates, and

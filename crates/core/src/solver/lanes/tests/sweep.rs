@@ -162,7 +162,9 @@ mod generic {
             subject.sweep();
             assert_eq!(subject.sweep().stuck, all::<C>());
             for puzzle in (0..puzzles::<C>()).filter(|&puzzle| has(put, puzzle)) {
-                subject.quads.put(puzzle, &node_of(&[511; 81], &mut random));
+                subject
+                    .quads
+                    .put::<3>(puzzle, node_of(&[511; 81], &mut random).words.as_chunks().0);
             }
             assert_eq!(subject.sweep().stuck, all::<C>() & !put);
         }

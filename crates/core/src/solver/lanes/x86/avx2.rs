@@ -27,7 +27,7 @@ pub(super) fn joined([a, b, c, d]: [u32; 4]) -> u128 {
 /// BITALG, which count bits.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub(in crate::solver::lanes) struct Ymm<const COUNTS: bool>(pub(super) __m256i);
+pub(in crate::solver::lanes) struct Ymm<const COUNTS: bool>(pub(in crate::solver::lanes) __m256i);
 
 // SAFETY: a register is exactly 16 words, and every bit pattern is valid.
 unsafe impl<const COUNTS: bool> Vector for Ymm<COUNTS> {

@@ -8,12 +8,13 @@ mod avx512;
 mod vbmi;
 
 use super::{
+    bits::{RunWave, wave::Wave},
     branch,
     cpu::{Cpu, Task},
     nine::grid::Grid,
     node::{BranchCell, Masks, Node, WORDS},
 };
-use avx2::Ymm;
+pub(super) use avx2::Ymm;
 use avx512::Zmm;
 use std::{arch::x86_64::*, ptr};
 
@@ -67,6 +68,7 @@ macro_rules! run_with {
 
 impl Cpu for Avx2 {
     const NAME: &'static str = "avx2";
+    const WAVE: fn(Self) -> Option<Box<RunWave>> = |cpu| Some(Wave::boxed(cpu));
     type Wide = Ymm<false>;
     type Nine = Ymm<false>;
 
@@ -104,6 +106,7 @@ impl Cpu for Avx2 {
 
 impl<const BYTES: bool> Cpu for Avx512<BYTES> {
     const NAME: &'static str = if BYTES { "avx512" } else { "avx512bw" };
+    const WAVE: fn(Self) -> Option<Box<RunWave>> = |cpu| Some(Wave::boxed(cpu));
     type Wide = Zmm<BYTES>;
     type Nine = Ymm<BYTES>;
 
