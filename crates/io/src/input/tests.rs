@@ -428,6 +428,9 @@ fn rows_of_16_or_puzzles_of_4() {
     assert_eq!(source(rows).layout().size, Size::Sixteen);
     let four = "1...............\n.2..............\n..11............\n...B............\n";
     assert_eq!(source(four).layout().size, Size::Four);
+    // Four numbers and a wider gap, as in a row of 4×4 with text behind it.
+    let spaced = "0 1 2 3  4 5 6 7  8 9 a b  c d e f\n4 * * *  8 * * *  * d * f  * 1 * *\n";
+    assert_eq!(source(&spaced.repeat(8)).layout().size, Size::Sixteen);
 }
 
 #[test]

@@ -39,13 +39,15 @@ impl Expected {
         let size = how.symbols.map(|symbols| symbols.size()).or(how.size);
         let sizes = Size::ALL.into_iter().filter(|it| size.is_none_or(|size| size == *it));
         let sizes: Vec<_> = sizes.collect();
-        let mut ways = Vec::new();
+        let symbols = RowStyle::Symbols { dashes: false };
+        // `1 2 3 4  5 6 7 8 …` may also be a row of 4×4 with text behind it: the larger one is meant.
+        let rows = sizes.iter().rev().map(|size| Rows::new(*size, alphabet, symbols));
+        let mut ways: Vec<_> = rows.collect();
         let mut add = |style: &dyn Fn(Size) -> Option<RowStyle>| {
             let rows = |&size: &Size| Some(Rows::new(size, alphabet, style(size)?));
             ways.extend(sizes.iter().filter_map(rows));
         };
         let numbers = |height| Some(RowStyle::Numbers { height });
-        add(&|_| Some(RowStyle::Symbols { dashes: false }));
         if how.symbols.is_none() {
             add(&|size| (size == Size::Nine).then_some(RowStyle::Candidates));
             add(&|size| numbers(size.side()));
@@ -60,7 +62,7 @@ impl Expected {
     }
 
     fn is_ruler(&self, line: &[u8]) -> bool {
-        self.ways.first().is_some_and(|rows| rows.kind(line, &mut Vec::new()) == Kind::Ruler)
+        self.ways[self.sizes.len() - 1].kind(line, &mut Vec::new()) == Kind::Ruler
     }
 
     /// Returns true for the symbols of a 4×4 puzzle, which may also be a row of a 16×16 one.
