@@ -31,15 +31,14 @@ impl<O: Order> CandidateGrid<O> {
         let places_given = puzzle.places_given();
         for cell in Cell::all::<O>() {
             let Some(digit) = puzzle.clue(cell) else { continue };
-            let here = CellSet::of(cell);
             // Only puzzles given by candidates can repeat a digit. The second cell stays open and
             // ends up without candidates.
             if places_given.is_some() && seen.as_ref()[digit.index()].contains(cell) {
                 continue;
             }
-            clues.as_mut()[digit.index()] |= here;
+            clues.as_mut()[digit.index()].insert(cell);
             seen.as_mut()[digit.index()] |= CellSet::peers(cell);
-            open -= here;
+            open.take(cell);
         }
         let mut places = clues;
         for i in 0..O::SIDE {
