@@ -65,20 +65,21 @@ impl<const COUNTS: bool> Bits<COUNTS> {
     pub fn sweep<const FIRST: bool>(&mut self, batch: &mut Batch) -> Swept<Ymm<COUNTS>> {
         let any = self.cells[0][0][0];
         let (zero, ones) = (any.splat(0), any.ones());
+        // Written out, so that what depends on the last box of a chute is decided where it is inlined.
         for stack in 0..3 {
             batch.prefetch();
-            self.columns_of_box::<0, FIRST>(stack);
-            self.columns_of_box::<1, FIRST>(stack);
-            self.columns_of_box::<2, FIRST>(stack);
+            self.columns_of_box(0, stack, FIRST);
+            self.columns_of_box(1, stack, FIRST);
+            self.columns_of_box(2, stack, FIRST);
         }
         let mut found = Found { placeable: ones, open: zero, changed: zero };
         for band in 0..3 {
-            self.rows_of_box::<0>(band, &mut found);
-            self.rows_of_box::<1>(band, &mut found);
-            self.rows_of_box::<2>(band, &mut found);
+            self.rows_of_box(band, 0, &mut found);
+            self.rows_of_box(band, 1, &mut found);
+            self.rows_of_box(band, 2, &mut found);
             for stack in 0..3 {
                 batch.prefetch();
-                self.narrow_box::<FIRST>(band, stack, &mut found);
+                self.narrow_box((band, stack), FIRST, &mut found);
             }
         }
         let Found { placeable, open, changed } = found;
@@ -95,11 +96,11 @@ impl<const COUNTS: bool> Bits<COUNTS> {
     /// A digit is fixed in a minicolumn if a cell there has no other candidate, or if the minicolumn
     /// has at most three. So it is fixed by each of its cells that is not `vague`.
     #[inline(always)]
-    fn columns_of_box<const BAND: usize, const FIRST: bool>(&mut self, stack: usize) {
+    fn columns_of_box(&mut self, band: usize, stack: usize, first: bool) {
         let Self { cells, several, vague, chute, columns, .. } = self;
-        let (cells, several) = (&cells[3 * BAND + stack], &mut several[3 * BAND + stack]);
+        let (cells, several) = (&cells[3 * band + stack], &mut several[3 * band + stack]);
         let zero = cells[0][0].splat(0);
-        for column in 0..if FIRST { 0 } else { 3 } {
+        for column in 0..if first { 0 } else { 3 } {
             // By three digits: the puzzles with one of them, and with two; for each cell, and for
             // the union of the cells.
             let (mut one, mut two) = ([[zero; 3]; 3], [[zero; 3]; 3]);
@@ -124,7 +125,7 @@ impl<const COUNTS: bool> Bits<COUNTS> {
                 vague[at] = several[at].and(four);
             }
         }
-        if FIRST {
+        if first {
             for at in 0..9 {
                 several[at] = cells[0][at].and(cells[1][at]);
             }
@@ -141,8 +142,8 @@ impl<const COUNTS: bool> Bits<COUNTS> {
                 fixed[column] = fixed[column].or_without(cells[c], vague[c]);
             }
             let left = excluded(unions, fixed);
-            if BAND < 2 {
-                chute[digit][BAND] = left;
+            if band < 2 {
+                chute[digit][band] = left;
                 continue;
             }
             let left = permutations([chute[digit][0], chute[digit][1], left]);
@@ -155,8 +156,8 @@ impl<const COUNTS: bool> Bits<COUNTS> {
     /// Narrows the minirows of the box in a stack of a band; after the last one, keeps those with a
     /// permutation.
     #[inline(always)]
-    fn rows_of_box<const STACK: usize>(&mut self, band: usize, found: &mut Found<Ymm<COUNTS>>) {
-        let (at, chute) = (3 * band + STACK, &mut self.chute);
+    fn rows_of_box(&mut self, band: usize, stack: usize, found: &mut Found<Ymm<COUNTS>>) {
+        let (at, chute) = (3 * band + stack, &mut self.chute);
         let (cells, columns, several) = (&self.cells[at], &self.columns[at], self.several[at]);
         for digit in 0..9 {
             let (cells, columns) = (&again(cells)[digit], columns[digit]);
@@ -168,8 +169,8 @@ impl<const COUNTS: bool> Bits<COUNTS> {
                 fixed[row] = fixed[row].or_without(c, several[3 * row + 2]);
             }
             let left = excluded(unions, fixed);
-            if STACK < 2 {
-                chute[digit][STACK] = left;
+            if stack < 2 {
+                chute[digit][stack] = left;
                 continue;
             }
             chute[digit] = permutations([chute[digit][0], chute[digit][1], left]);
@@ -180,10 +181,10 @@ impl<const COUNTS: bool> Bits<COUNTS> {
 
     /// Narrows the cells of a box to minicolumns, minirows and hidden singles.
     #[inline(always)]
-    fn narrow_box<const FIRST: bool>(
+    fn narrow_box(
         &mut self,
-        band: usize,
-        stack: usize,
+        (band, stack): (usize, usize),
+        first: bool,
         found: &mut Found<Ymm<COUNTS>>,
     ) {
         let at = 3 * band + stack;
@@ -213,16 +214,16 @@ impl<const COUNTS: bool> Bits<COUNTS> {
         }
         // 32 registers hold `hidden` of nine cells, 16 registers that of a row.
         let at_once = if COUNTS { 3 } else { 1 };
-        for first in (0..3).step_by(at_once) {
+        for from in (0..3).step_by(at_once) {
             for digit in 0..9 {
                 let (columns, open) = (columns[digit], open[digit]);
-                for row in first..first + at_once {
+                for row in from..from + at_once {
                     let rows = chute[digit][stack][row];
                     for column in 0..3 {
                         let (at, before) = (3 * row + column, cells[digit][3 * row + column]);
                         let left =
                             before.and3(columns[column], rows).without_both(hidden[at], open);
-                        if !FIRST {
+                        if !first {
                             found.changed = found.changed.or_xor(before, left);
                         }
                         cells[digit][at] = left;
