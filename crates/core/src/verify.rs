@@ -66,7 +66,7 @@ impl Fault {
                 format!("{} holds none of the digits {digits}", name(cell, size))
             }
             Self::Clue { cell, clue, found, size } => {
-                let [clue, found] = [clue, found].map(symbol);
+                let (clue, found) = (symbol(clue), symbol(found));
                 format!("{} is {found}, but the clue there is {clue}", name(cell, size))
             }
             Self::Candidate { cell, found, size } => {

@@ -111,7 +111,7 @@ impl Recipe {
         let clues = self.clues.map(|clues| format!(" with {clues} clues"));
         let hard = (self.kind == Kind::Hard).then(|| self.least_guesses());
         let guesses = hard.map(|least| format!(" that takes mrv {least} guesses"));
-        let asked = [clues, guesses].map(Option::unwrap_or_default).concat();
+        let asked = [clues.unwrap_or_default(), guesses.unwrap_or_default()].concat();
         refuse(format!(
             "none of {grids} random grids led to {puzzle}{asked}: such puzzles are too rare{}",
             effort.advice(self)

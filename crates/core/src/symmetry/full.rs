@@ -35,7 +35,7 @@ pub(super) fn minlex(sides: &[[[u8; 9]; 9]; 2]) -> ([u8; 81], u64) {
     for rows in sides {
         for band in 0..3 {
             for first in 0..3 {
-                pairs.extend([1, 2].map(|next| Pair::new(rows, band, first, next)));
+                pairs.extend((1..3).map(|next| Pair::new(rows, band, first, next)));
             }
         }
     }
@@ -74,6 +74,11 @@ impl<'a> Pair<'a> {
         Self { rows, band, order, source }
     }
 
+    /// The columns after one step.
+    fn sources(&self, [a, b, c]: [usize; 3]) -> [usize; 3] {
+        [self.source[a], self.source[b], self.source[c]]
+    }
+
     /// The column after three steps from a column of a stack: another one of the stack if whole
     /// minirows move.
     fn around(&self, column: usize) -> usize {
@@ -83,8 +88,9 @@ impl<'a> Pair<'a> {
     /// If whole minirows move to the next box, the number of columns of a stack that return to
     /// themselves: 3, 1 or 0, for second rows that end in 123, 132 and 231.
     fn fixed_columns(&self) -> Option<usize> {
-        let [a, b, c] = [0, 1, 2].map(|column| STACK[self.source[column]]);
-        (a == b && b == c).then(|| (0..3).filter(|&column| self.around(column) == column).count())
+        let [a, b, c] = self.sources([0, 1, 2]);
+        let is_whole = STACK[a] == STACK[b] && STACK[b] == STACK[c];
+        is_whole.then(|| (0..3).filter(|&column| self.around(column) == column).count())
     }
 
     /// Calls `each` with every order of the columns that makes the second row smallest, if whole
@@ -101,9 +107,8 @@ impl<'a> Pair<'a> {
                 };
                 if is_smallest {
                     let stack = [first, second, third];
-                    let next = stack.map(|column| self.source[column]);
-                    let last = next.map(|column| self.source[column]);
-                    each(&joined(stack, next, last));
+                    let next = self.sources(stack);
+                    each(&joined(stack, next, self.sources(next)));
                 }
             }
         }
@@ -114,8 +119,8 @@ impl<'a> Pair<'a> {
     fn orders_of_split_minirows(&self, least: &mut u64, mut each: impl FnMut(&ColumnOrder)) {
         for stack in 0..3 {
             let columns = [3 * stack, 3 * stack + 1, 3 * stack + 2];
-            let from = columns.map(|column| STACK[self.source[column]]);
-            let [odd, a, b] = match (from[0] == from[1], from[0] == from[2]) {
+            let [x, y, z] = self.sources(columns);
+            let [odd, a, b] = match (STACK[x] == STACK[y], STACK[x] == STACK[z]) {
                 (true, _) => [columns[2], columns[0], columns[1]],
                 (_, true) => [columns[1], columns[0], columns[2]],
                 _ => columns,
@@ -138,7 +143,7 @@ impl<'a> Pair<'a> {
                 let seventh = self.source[odd];
                 let mut of_last = [seventh; 3];
                 let is_of_last = |column: &usize| STACK[*column] == STACK[seventh];
-                let others = next.map(|column| self.source[column]).into_iter().filter(is_of_last);
+                let others = self.sources(next).into_iter().filter(is_of_last);
                 for (to, column) in of_last[1..].iter_mut().zip(others) {
                     *to = column;
                 }
@@ -174,7 +179,8 @@ impl Best {
     /// Tries an order of the columns, which decides everything else.
     fn try_columns(&mut self, pair: &Pair, columns: &ColumnOrder) {
         let band = pair.rows.as_chunks::<3>().0[pair.band];
-        let [first, second, third] = pair.order.map(|row| &band[row]);
+        let [first, second, third] = pair.order;
+        let (first, second, third) = (&band[first], &band[second], &band[third]);
         // Padded so that an index of four bits is in it.
         let mut labels = [0; 16];
         for (label, &column) in (1..).zip(columns) {

@@ -64,10 +64,10 @@ pub fn canonical(puzzle: &Puzzle) -> Option<Canonical> {
     if puzzle.has_candidates() {
         return None;
     }
-    let rows = *puzzle.cells();
-    let rows: [[u8; 9]; 9] = std::array::from_fn(|row| std::array::from_fn(|i| rows[9 * row + i]));
-    let transposed = std::array::from_fn(|row| std::array::from_fn(|i| rows[i][row]));
-    let sides = [rows, transposed];
+    let mut sides = [[[0; 9]; 9]; 2];
+    for (cell, &value) in puzzle.cells().iter().enumerate() {
+        (sides[0][cell / 9][cell % 9], sides[1][cell % 9][cell / 9]) = (value, value);
+    }
     let (form, automorphisms) = match puzzle.cells().contains(&0) {
         true => minlex::minlex(&sides),
         false => full::minlex(&sides),

@@ -153,7 +153,7 @@ pub fn words<O: Order>(event: Event, alphabet: Alphabet) -> String {
         |cell: Cell, digit: Digit| format!("{} in {}", alphabet.symbol(digit), cell.name::<O>());
     let pair = |kind: &str, [one, other]: [Digit; 2], cells: [Cell; 2], unit: Unit| {
         let cells = cells.map(Cell::name::<O>).join(" and ");
-        let [one, other] = [one, other].map(|digit| alphabet.symbol(digit));
+        let (one, other) = (alphabet.symbol(one), alphabet.symbol(other));
         format!("{kind} pair: {one} and {other} of {unit} in {cells}")
     };
     match event {

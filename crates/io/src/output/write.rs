@@ -91,7 +91,9 @@ impl Values<'_> {
     pub fn number(&mut self, number: impl Into<Option<u64>>) {
         match number.into() {
             Some(digit @ 0..10) => self.part(&[b'0' + digit as u8], 1),
-            Some(two @ 10..100) => self.part(&[two / 10, two % 10].map(|it| b'0' + it as u8), 2),
+            Some(two @ 10..100) => {
+                self.part(&[b'0' + (two / 10) as u8, b'0' + (two % 10) as u8], 2)
+            }
             Some(number @ 100..100_000_000) => {
                 // Not taken from the digits, which come later.
                 let len = number.ilog10() as usize + 1;

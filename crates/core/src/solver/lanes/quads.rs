@@ -21,6 +21,7 @@ use super::{
 
 /// The candidates of [`Vector::GROUPS`] puzzles. A group without a puzzle holds a stale one, or
 /// nothing.
+#[derive(Clone, Copy)]
 pub(super) struct Quads<V> {
     cells: [V; 27],
     /// The sum of the cells after the last sweep, for each stack at most 13,797.

@@ -58,7 +58,7 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
         Self {
             cpu,
             limits,
-            sets: std::array::from_fn(|_| Quads::new(cpu.wide())),
+            sets: [Quads::new(cpu.wide()); SETS],
             busy: 0,
             clock: 0,
             ended: 0,

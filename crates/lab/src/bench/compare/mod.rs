@@ -278,7 +278,7 @@ const TIMING: [Setting; 3] = [
 
 fn other_settings(base: &Settings, new: &Settings, settings: &[Setting]) -> Vec<Difference> {
     let difference = |(name, value): &Setting| {
-        let [base, new] = [base, new].map(value);
+        let (base, new) = (value(base), value(new));
         let text = || format!("{name} {base} → {new}");
         (base != new).then(|| Difference::not_comparable("different settings", text()))
     };

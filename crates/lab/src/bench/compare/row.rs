@@ -112,7 +112,7 @@ impl CompareRow {
             return Vec::new();
         }
         if (base.puzzles, &base.fingerprint) != (new.puzzles, &new.fingerprint) {
-            let [base, new] = [base, new].map(|measurement| number(measurement.puzzles as u64));
+            let (base, new) = (number(base.puzzles as u64), number(new.puzzles as u64));
             let text = format!("the runs measured different puzzles of the set: {base} → {new}");
             return vec![Difference::not_comparable("different sample", text)];
         }
@@ -179,8 +179,8 @@ impl CompareRow {
             true => Verdict::Passed,
             false => Verdict::Improved,
         });
-        let ratios = [before, after].map(ratio).join(" → ");
-        let mut text = format!("ratio {ratios} ({change}), -{allowed} allowed");
+        let (from, to) = (ratio(before), ratio(after));
+        let mut text = format!("ratio {from} → {to} ({change}), -{allowed} allowed");
         if spread > 0.0 {
             text += &format!(" beyond the rounds' spread of {:.1}%", spread * 100.0);
         }

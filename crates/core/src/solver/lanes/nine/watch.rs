@@ -43,8 +43,9 @@ impl Watch for Reporter<'_> {
         let mut flow = ControlFlow::Continue(());
         if !matches!(seen, Seen::Contradiction | Seen::Solution) {
             let words = R::groups(grid).as_flattened();
-            self.cells =
-                REGISTER_WORD.map(|place| Candidates::from_bits(words[usize::from(place)].into()));
+            for (cell, place) in self.cells.iter_mut().zip(&REGISTER_WORD) {
+                *cell = Candidates::from_bits(words[usize::from(*place)].into());
+            }
             self.observer.candidates(&self.cells);
         }
         let event = match seen {

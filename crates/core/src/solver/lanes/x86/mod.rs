@@ -106,7 +106,9 @@ impl Cpu for Avx2 {
 
 impl<const BYTES: bool> Cpu for Avx512<BYTES> {
     const NAME: &'static str = if BYTES { "avx512" } else { "avx512bw" };
-    const WAVE: fn(Self) -> Option<Box<RunWave>> = |cpu| Some(Wave::boxed(cpu));
+    // Without `BYTES`, a wave would take the same instructions as with AVX2.
+    const WAVE: fn(Self) -> Option<Box<RunWave>> =
+        |cpu| Some(if BYTES { Wave::boxed(cpu) } else { Wave::boxed(Avx2(())) });
     type Wide = Zmm<BYTES>;
     type Nine = Ymm<BYTES>;
 
