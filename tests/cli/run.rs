@@ -1,6 +1,7 @@
 //! Runs the program in a temporary folder.
 
 use crate::packed::{gzip, zstandard};
+use boon::{Compiler, Schemas};
 use serde_json::Value;
 use std::{
     fs,
@@ -208,12 +209,12 @@ pub fn counts(object: &Value) -> Vec<(&str, u64)> {
 }
 
 /// Checks JSON against one of the schemas in `schema`. Returns what is wrong with it.
-pub fn validate(json: &Value, schema: &str) -> Result<(), Vec<String>> {
+pub fn validate(json: &Value, schema: &str) -> Result<(), String> {
     let path = format!("{}/schema/{schema}.schema.json", env!("CARGO_MANIFEST_DIR"));
-    let schema = self::json(&fs::read_to_string(path).unwrap());
-    let schema = jsonschema::draft202012::new(&schema).unwrap();
-    let errors: Vec<_> = schema.iter_errors(json).map(|error| error.to_string()).collect();
-    if errors.is_empty() { Ok(()) } else { Err(errors) }
+    let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
+    compiler.add_resource(&path, self::json(&fs::read_to_string(&path).unwrap())).unwrap();
+    let schema = compiler.compile(&path, &mut schemas).unwrap();
+    schemas.validate(json, schema).map_err(|error| error.to_string())
 }
 
 impl Run {
