@@ -5,7 +5,7 @@
 //! cargo run --release --example own_heuristic [PUZZLES] [SOLUTIONS]
 //! ```
 
-use std::{env, error::Error};
+use std::{env, error::Error, time::Duration};
 use sudomill::{
     batch,
     bench::{self, Set},
@@ -41,7 +41,8 @@ fn run(puzzles: &str, solutions: &str) -> Result<String, Box<dyn Error>> {
     let mut text = format!("{unique} puzzles with one solution\n");
 
     let strategies = vec![registry::find("mrv")?, strategy];
-    let options = bench::Options { strategies, ..Default::default() };
+    let time = Duration::from_millis(500);
+    let options = bench::Options { strategies, time, ..Default::default() };
     let set = Set::read(puzzles.as_ref(), &Default::default())?;
     for measured in &bench::run(&[set], &options, &|_| ())?.sets[0].measurements {
         let (guesses, ratio) = (measured.counters["guesses"], measured.ratio.unwrap_or(1.0));
