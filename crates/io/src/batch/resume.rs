@@ -76,9 +76,9 @@ impl ResumePoint {
 pub struct InputId {
     /// The file name; for a puzzle given as an argument, the puzzle.
     pub name: String,
-    /// The size in bytes and the modification time in nanoseconds since 1970; `None` if the file
-    /// cannot be read.
+    /// The size in bytes; `None` if the file cannot be read.
     size: Option<u64>,
+    /// The modification time in nanoseconds since 1970, if it is known.
     changed: Option<u64>,
     /// A checksum of both ends of the file.
     ends: Option<u64>,

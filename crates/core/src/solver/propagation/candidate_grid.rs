@@ -29,6 +29,7 @@ impl<O: Order> CandidateGrid<O> {
         let mut seen = O::per_digit(CellSet::EMPTY);
         let mut open = CellSet::all();
         let places_given = puzzle.places_given();
+        // With the iterator `clues`, `mrv` takes 2 % longer.
         for cell in Cell::all::<O>() {
             let Some(digit) = puzzle.clue(cell) else { continue };
             // Only puzzles given by candidates can repeat a digit. The second cell stays open and

@@ -111,10 +111,10 @@ impl<O: Order> CandidateGrid<O> {
         if found.misses() {
             return self.first_missed().map(|(unit, digit)| (0, unit, digit));
         }
+        let cells = found.cells();
         for unit in Unit::all::<O>() {
-            let in_unit = CellSet::unit(unit);
-            let mut digits = Candidates::NONE;
-            for cell in found.cells() & in_unit {
+            let (in_unit, mut digits) = (CellSet::unit(unit), Candidates::NONE);
+            for cell in cells & in_unit {
                 digits |= found.digits(cell);
             }
             // A digit of a cell may be a hidden single of another unit only.

@@ -17,7 +17,8 @@ use sudomill_core::Error;
 /// The bytes requested by one read.
 const READ: usize = 64 << 10;
 
-/// A reader of any kind.
+/// A reader of any kind. A closure, because `dyn Read` would compile all methods of `Read` for each
+/// kind.
 pub(in crate::input) struct Reader(Box<ReadBytes>);
 
 type ReadBytes = dyn FnMut(&mut [u8]) -> io::Result<usize> + Send;
