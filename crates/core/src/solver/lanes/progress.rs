@@ -234,9 +234,12 @@ impl Slot {
         &mut self.stack[self.depth]
     }
 
-    /// Keeps the free node as the alternative to a guess at this position.
+    /// Keeps the free node as the alternative to a guess, after `path` guesses.
     #[inline(always)]
-    pub fn push(&mut self, at: u16) {
+    pub fn keep_alternative(&mut self, path: u16, branch: BranchCell) {
+        let (node, at) = (self.node_mut(), branch.at);
+        node.exclude(branch);
+        node.set_path_meta(path, at);
         self.depth += 1;
         if self.depth == self.stack.len() {
             self.stack.push(Node::EMPTY);

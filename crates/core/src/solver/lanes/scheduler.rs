@@ -179,10 +179,7 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
                 served.ended |= 1 << lane;
                 continue;
             }
-            let node = slot.node_mut();
-            node.exclude(branch);
-            node.set_path_meta(path, branch.at);
-            slot.push(branch.at);
+            slot.keep_alternative(path, branch);
             self.sets[lane / Self::GROUPS % SETS].assume(lane, branch);
         }
     }

@@ -18,7 +18,13 @@ pub(super) mod wave;
 #[cfg(target_arch = "x86_64")]
 mod ymm;
 
-use super::{node::Node, progress::Slot, quads::Quads, queue::Queue, vector::Vector};
+use super::{
+    node::{BranchCell, Node},
+    progress::Slot,
+    quads::Quads,
+    queue::Queue,
+    vector::Vector,
+};
 use crate::solver::Limits;
 
 /// Sweeps the batch that was pushed last, before its puzzles enter lanes.
@@ -27,10 +33,11 @@ pub(super) type RunWave = dyn FnMut(&mut Queue, &Limits) + Send;
 /// A puzzle whose first sweeps were made outside the lanes.
 pub(super) struct Left {
     pub id: u64,
-    /// The number of sweeps so far. Not the last one, if that changed nothing: the lanes repeat it. If
-    /// there was none, there is nothing to compare the next one with.
+    /// The number of sweeps so far. If there was none, there is nothing to compare the next one with.
     pub sweeps: u64,
     pub node: Node,
+    /// Where it branches, if it is stuck.
+    pub branch: Option<BranchCell>,
 }
 
 impl Left {
@@ -40,6 +47,12 @@ impl Left {
         slot.begin(self.id, clock);
         slot.progress.outcome.counters.sweeps = self.sweeps;
         set.put::<3>(lane, self.node.words.as_chunks().0);
+        if let Some(branch) = self.branch {
+            *slot.node_mut() = self.node;
+            (slot.progress.outcome.counters.guesses, slot.progress.path) = (1, 1);
+            slot.keep_alternative(0, branch);
+            return set.assume(lane, branch);
+        }
         let (mut sum, groups) = ([0_u16; 4], self.node.words.as_chunks::<4>().0);
         for group in &groups[..if self.sweeps > 0 { 27 } else { 0 }] {
             sum = [sum[0] + group[0], sum[1] + group[1], sum[2] + group[2], sum[3] + group[3]];
