@@ -252,8 +252,7 @@ impl<'a> Driver<'a> {
             }
             None if lines > 0 && !tally.has_puzzle() => {
                 self.totals.ends_without = !self.goes_on;
-                let words = if lines == 1 { "line" } else { "lines" };
-                anyhow!("{path}: no puzzle in {lines} {words}")
+                anyhow!("{path}: no puzzle in {}", count(lines, "line"))
             }
             None => return Ok(()),
         };

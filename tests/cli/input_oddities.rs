@@ -142,6 +142,7 @@ fn input_without_puzzle() {
         ("0\n", "1 line"),
         ("Z\n\nZ", "3 lines"),
         ("id,puzzle\n1,12\n2,\n", "3 lines"),
+        (&"\n".repeat(1234), "1,234 lines"),
     ] {
         let folder = Folder::with("puzzles.txt", input);
         for way in WAYS {
