@@ -128,8 +128,8 @@ impl<const COUNTS: bool> Bits<COUNTS> {
         if first {
             for at in 0..9 {
                 several[at] = cells[0][at].and(cells[1][at]);
+                vague[at] = several[at];
             }
-            *vague = *several;
         }
         let vague = *vague;
         for digit in 0..9 {
