@@ -234,17 +234,20 @@ impl Slot {
         &mut self.stack[self.depth]
     }
 
-    /// Keeps the free node as the alternative to a guess, after `path` guesses.
+    /// Counts a guess, as [`Progress::guess`] does, and keeps the free node as the alternative to it.
     #[inline(always)]
-    pub fn keep_alternative(&mut self, path: u16, branch: BranchCell) {
-        let (node, at) = (self.node_mut(), branch.at);
+    pub fn guess(&mut self, branch: BranchCell, limits: &Limits) -> ControlFlow<()> {
+        let path = self.progress.path;
+        self.progress.guess(limits)?;
+        let node = self.node_mut();
         node.exclude(branch);
-        node.set_path_meta(path, at);
+        node.set_path_meta(path, branch.at);
         self.depth += 1;
         if self.depth == self.stack.len() {
             self.stack.push(Node::EMPTY);
         }
-        self.progress.decided = at;
+        self.progress.decided = branch.at;
+        ControlFlow::Continue(())
     }
 
     /// Makes the latest alternative the free node, to be put into the lane. Returns false if there

@@ -174,13 +174,10 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
                 served.contradictions |= 1 << lane;
                 continue;
             };
-            let path = slot.progress.path;
-            if slot.progress.guess(&self.limits).is_break() {
-                served.ended |= 1 << lane;
-                continue;
+            match slot.guess(branch, &self.limits).is_break() {
+                true => served.ended |= 1 << lane,
+                false => self.sets[lane / Self::GROUPS % SETS].assume(lane, branch),
             }
-            slot.keep_alternative(path, branch);
-            self.sets[lane / Self::GROUPS % SETS].assume(lane, branch);
         }
     }
 

@@ -49,8 +49,8 @@ impl Left {
         set.put::<3>(lane, self.node.words.as_chunks().0);
         if let Some(branch) = self.branch {
             *slot.node_mut() = self.node;
-            (slot.progress.outcome.counters.guesses, slot.progress.path) = (1, 1);
-            slot.keep_alternative(0, branch);
+            // The wave has made sure that a guess is allowed.
+            let _ = slot.guess(branch, &Limits::default());
             return set.assume(lane, branch);
         }
         let (mut sum, groups) = ([0_u16; 4], self.node.words.as_chunks::<4>().0);

@@ -206,15 +206,15 @@ impl<C: Cpu<Nine = Ymm<COUNTS>>, const COUNTS: bool> Task for Run<'_, '_, C, COU
             let stuck = quarters(after.stuck);
             transposer.nodes(bits, left, |row, node| {
                 let Some(id) = id(row) else { return };
-                let (mut sweeps, node, mut branch) = (sweeps_left[row], *node, None);
+                let mut puzzle = Left { id, sweeps: sweeps_left[row], node: *node, branch: None };
                 if stuck[row / 64] >> (row % 64) & 1 == 1 {
                     if limits.max_guesses > 0 {
-                        branch = cpu.choose(&node, &[0; WORDS]);
+                        puzzle.branch = cpu.choose(node, &[0; WORDS]);
                     }
                     // Without a branching, the lanes repeat the last sweep, and count it.
-                    sweeps -= u64::from(branch.is_none());
+                    puzzle.sweeps -= u64::from(puzzle.branch.is_none());
                 }
-                queue.left.push(Left { id, sweeps, node, branch });
+                queue.left.push(puzzle);
             });
         }
         batch.open = queue.left.len();
