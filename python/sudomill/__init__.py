@@ -77,10 +77,10 @@ def solve(
     there is none; ``status``, one of solved, unique, multiple, none, invalid or gave-up;
     ``solutions``, the number found; ``guesses``; ``message``, why a row is no puzzle; and with
     ``solutions``, ``agrees``: true if a given one is right, null if it is empty or none was found.
-    Others are ``solve_ns``; ``difficulty``, one of easy, singles, locked, pairs or search;
-    ``difficulty_guesses``, of the strategy ``pairs/mrv``; each counter of the strategy, such as
-    ``clues``; and ``counters``, for all of these. Numbers are ``int64``, and 0 in an invalid row.
-    Texts above 2 GiB (26 million solutions) are ``large_string``.
+    Others are ``solve_ns``; ``difficulty``, from easy to search; ``difficulty_guesses``, of the
+    strategy ``pairs/mrv``; each counter of the strategy, such as ``clues``; and ``counters``, for all
+    of these. Numbers are ``int64``, and 0 in an invalid row. Texts above 2 GiB
+    (26 million solutions) are ``large_string``.
 
     >>> solve([".4.3.3........2."], columns=["difficulty", "clues"]).to_pylist()
     [{'difficulty': 'easy', 'clues': 4}]

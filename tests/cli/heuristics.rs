@@ -4,6 +4,7 @@ use crate::{
     puzzles::*,
     run::{Folder, feed, solve_every_way},
 };
+use sudomill::solver::propagation::Propagation;
 
 /// Every branching rule, as listed by `sudomill strategies`.
 const RULES: &str = "mrv, mrv+degree, mrv+last-bivalue, bilocation, first, random:SEED";
@@ -13,6 +14,11 @@ const STRATEGIES: &str = "lanes, mrv, restarts, electroyou, moler, backtracking,
                           backtracking-descending, generate-and-test";
 
 const ORDERS: &str = "ascending, descending, least-constraining";
+
+/// The propagations, as listed by `sudomill strategies`.
+fn propagations() -> String {
+    Propagation::ALL.map(|it| it.part().name).join(", ")
+}
 
 #[test]
 fn same_bytes_in_every_way() {
@@ -38,7 +44,7 @@ fn invalid_names() {
         "unknown part 'magic'; expected one of",
         STRATEGIES,
         "[PROPAGATION/]BRANCHING[/ORDER]",
-        "naked, singles, locked, pairs",
+        &propagations(),
         RULES,
         ORDERS,
     ]);
@@ -71,7 +77,8 @@ fn strategies_and_parts_are_listed() {
     };
     let mut listed: Vec<_> = run.out.split("\n\n").map(names).collect();
     listed.remove(1);
+    let propagations = format!("PROPAGATION, {}", propagations());
     let [rules, orders] = [format!("BRANCHING, {RULES}"), format!("ORDER, {ORDERS}")];
-    let expected = [STRATEGIES, "PROPAGATION, naked, singles, locked, pairs", &rules, &orders];
+    let expected = [STRATEGIES, &propagations, &rules, &orders];
     assert_eq!(listed, expected, "left: the program, right: RULES and this test");
 }

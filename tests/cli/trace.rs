@@ -269,7 +269,7 @@ fn several_steps() {
 fn document_is_current() {
     let blocks = include_str!("../../docs/trace.md").split("```console\n$ sudomill ").skip(1);
     let blocks: Vec<_> = blocks.map(|block| block.split_once('\n').unwrap()).collect();
-    assert_eq!(blocks.len(), 5);
+    assert_eq!(blocks.len(), 6);
     for (args, rest) in blocks {
         assert_eq!(Folder::new().run(args).out, rest.split_once("```").unwrap().0, "{args}");
     }

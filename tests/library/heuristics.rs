@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use sudomill::{
     grid::{Cell, Digit, Order, Order2, Order3, Puzzle, Unit},
     solver::{
-        Event, Limits, Outcome, Solver, Status,
+        Difficulty, Event, Limits, Outcome, Solver, Status,
         branching::{Bilocation, Branching, First, Mrv, MrvDegree, MrvLastBivalue, Target, View},
         propagation::Propagation,
         registry::BRANCHINGS,
@@ -32,9 +32,13 @@ fn stronger_propagation_solves_more() {
     for rule in BRANCHINGS.iter().map(|rule| rule.usage().replace("SEED", "1")) {
         for puzzle in shipped::<Order3>("minimal", 60).iter().chain(&shipped("easy", 20)) {
             let limits = Limits::default().with_max_guesses(0);
-            let free = ["naked/", "", "locked/", "pairs/"]
-                .map(|propagation| solve(&format!("{propagation}{rule}"), puzzle, &limits))
-                .map(|outcome| outcome.status == Status::Unique);
+            let free: Vec<_> = Difficulty::ALL
+                .into_iter()
+                .filter_map(Difficulty::level)
+                .map(|level| format!("{}/{rule}", level.propagation.part().name))
+                .map(|name| solve(&name, puzzle, &limits))
+                .map(|outcome| outcome.status == Status::Unique)
+                .collect();
             assert!(free.is_sorted(), "{rule} on {puzzle}: {free:?}");
         }
     }

@@ -9,7 +9,7 @@ mod watch;
 
 use sudomill::{
     grid::{Alphabet, Order},
-    solver::{Solver, lanes::Backend, registry::STRATEGIES},
+    solver::{Solver, lanes::Backend, propagation, registry::STRATEGIES},
 };
 use wasm_bindgen::prelude::*;
 
@@ -23,17 +23,20 @@ fn json(value: &impl serde::Serialize) -> Result<String, JsError> {
     serde_json::to_string(value).map_err(message)
 }
 
-/// Describes this build as JSON: its version, its strategies, and the backends of `lanes`, fastest
-/// first.
+/// Describes this build as JSON: its version, its strategies, the techniques that remove candidates with
+/// their meanings, and the backends of `lanes`, fastest first.
 #[wasm_bindgen]
 pub fn about() -> Result<String, JsError> {
     let backends: Vec<&str> = Backend::available().map(Backend::name).collect();
     let strategies: Vec<[&str; 2]> =
         STRATEGIES.iter().map(|it| [it.part.name, it.part.summary]).collect();
+    let techniques: Vec<[&str; 2]> =
+        propagation::techniques().iter().map(|it| [it.name, it.meaning]).collect();
     json(&serde_json::json!({
         "version": env!("CARGO_PKG_VERSION"),
         "backends": backends,
         "strategies": strategies,
+        "techniques": techniques,
     }))
 }
 

@@ -58,6 +58,7 @@ try {
   const pairs = ["pairs/mrv", "singles, locked candidates and pairs, then a guess in the first cell with the fewest candidates"];
   $("strategies").replaceChildren(...[...about.strategies, pairs].map(([value, label]) => element("option", { value, label })));
   watch.summarize();
+  watch.explainTerms(about.techniques);
   $("about").textContent = `sudomill ${about.version}. Nothing that you type or drop leaves this page.`;
   $("about").dataset.backend = about.backends[0];
 } catch (error) {

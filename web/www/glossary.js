@@ -1,21 +1,24 @@
 // The terms of the reasons, and the counters that all strategies share.
 
-/** Terms and their explanations; a term is what the words of an event begin with. */
+/** Terms and their explanations; a term is what the words of an event begin with. Those of techniques that
+    remove candidates are added before the sweep, from the table of the solver. */
 export const TERMS = [
   ["r1c2", "Row 1, column 2."],
   ["unit", "A row, a column or a box. Each holds every digit once."],
   ["candidate", "A digit that a cell can still hold: no other cell of its row, column or box has it. The small digits are candidates."],
   ["naked single", "A cell with one candidate: it must hold that digit. Moler calls it a singleton."],
   ["hidden single", "A digit with one place left in a unit: it must go there, even if the cell has other candidates."],
-  ["locked candidates", "All places of a digit in one unit also lie in a second one. The digit is in one of them, so the rest of the second unit loses it. It is called pointing when a box restricts a line, and claiming when a line restricts a box."],
-  ["naked pair", "Two cells of a unit with the same two candidates. Each takes one of the two digits, so the rest of the unit loses both."],
-  ["hidden pair", "Two digits with the same two places in a unit. They fill these two cells, which lose their other candidates."],
   ["sweep", "One round of all the rules of lanes over the whole grid: naked and hidden singles, locked candidates, and three cells of a column in one box that have only three digits left. A cell with one candidate left is filled."],
   ["guess", "A candidate that is tried to see whether it leads to a solution. It may be wrong."],
   ["contradiction", "A dead end: a cell without a candidate, or a digit without a place in a unit. One of the guesses is wrong; if there is none, the puzzle has no solution."],
   ["taken back", "A guess whose consequences have all been searched is removed, with everything that followed from it: backtracking."],
   ["solution", "Every cell is filled, and no unit repeats a digit."],
 ];
+
+/** Adds terms and their explanations. */
+export function addTechniques(techniques) {
+  TERMS.splice(TERMS.findIndex(([term]) => term === "sweep"), 0, ...techniques);
+}
 
 /** What the counters of all strategies count. */
 export const COUNTERS = {

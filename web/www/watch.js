@@ -2,7 +2,7 @@
 
 import { $, copy, counters, element, number, offer, plural, showError } from "./dom.js";
 import { edit } from "./edit.js";
-import { COUNTERS, TERMS } from "./glossary.js";
+import { COUNTERS, TERMS, addTechniques } from "./glossary.js";
 import { conflictsOf, draw, marksOf } from "./grid.js";
 import { outcome } from "./notes.js";
 import { clean, cluesOf } from "./paste.js";
@@ -82,6 +82,11 @@ export function start() {
   });
   edit($("watch-grid"), () => search?.end, pause, edited);
   texts();
+}
+
+/** Lists the terms, which include the techniques of the solver. */
+export function explainTerms(techniques) {
+  addTechniques(techniques);
   $("terms").replaceChildren(...TERMS.flatMap(([term, words]) =>
     [element("dt", { textContent: term }), element("dd", { textContent: words })]));
 }

@@ -13,17 +13,17 @@ use sudomill::{
     input::AnyPuzzle,
     internal::Stdout,
     picture::{Next, Picture, Square},
-    solver::{Difficulty, Limits, Outcome, Status, registry},
+    solver::{Difficulty, Level, Limits, Outcome, Status, propagation::Propagation, registry},
 };
 
 /// Draw one puzzle with its candidates and rate its difficulty
 ///
 /// The candidates of a cell are the digits that no other cell of its row, column and box
 /// holds. Naked singles (the only candidate of a cell) and hidden singles (the only place of a
-/// digit in a row, a column or a box) are marked and counted. The difficulty is the first of
-/// these levels that solves the puzzle, or shows that it has no solution: `easy` (naked
-/// singles), `singles` (and hidden singles), `locked` (and locked candidates), `pairs` (and naked
-/// and hidden pairs). If none does, it is `search`. A search counts the solutions.
+/// digit in a row, a column or a box) are marked and counted. The difficulty is `easy` if naked
+/// singles solve the puzzle, or show that it has no solution; else the name of the first
+/// propagation that does, as `sudomill strategies` lists them; and `search` if none does. A search
+/// counts the solutions.
 ///
 /// Exit code: as for `solve`.
 #[derive(Debug, clap::Args)]
@@ -152,31 +152,25 @@ impl GridRecord {
     /// Names the techniques that settle the puzzle, or tells how far each gets.
     fn rating<O: Order>(&self, puzzle: &Puzzle<O>) -> anyhow::Result<String> {
         let difficulty = self.difficulty;
-        let techniques = match difficulty {
-            Difficulty::Easy => "naked singles",
-            Difficulty::Singles => "naked and hidden singles",
-            Difficulty::Locked => "singles and locked candidates",
-            Difficulty::Pairs => "singles, locked candidates and pairs",
-            _ => {
-                let mut filled = [0; 4];
-                // Give up on the first guess, so that only propagation counts.
-                let limits = Limits::default().with_max_guesses(0);
-                for (filled, name) in filled.iter_mut().zip(PROPAGATIONS) {
-                    let solver = registry::find(name)?.solver::<O>();
-                    *filled = solver.solve(puzzle, &limits).counters.steps;
-                }
-                let [naked, singles, locked, pairs] = filled;
-                return Ok(format!(
-                    "difficulty: {difficulty}; open cells filled: {naked} by naked singles, {singles} \
-                     with hidden singles, {locked} with locked candidates, {pairs} with pairs"
-                ));
-            }
+        let Some(level) = difficulty.level() else {
+            let levels = Difficulty::ALL.into_iter().filter_map(Difficulty::level);
+            let filled: Vec<_> = levels.map(|it| filled(it, puzzle)).collect::<Result<_, _>>()?;
+            let filled = filled.join(", ");
+            return Ok(format!("difficulty: {difficulty}; open cells filled: {filled}"));
         };
         let has_none = self.status == Status::None;
         let result = if has_none { "show that it has no solution" } else { "solve it" };
-        Ok(format!("difficulty: {difficulty}; {techniques} {result}"))
+        Ok(format!("difficulty: {difficulty}; {} {result}", level.techniques))
     }
 }
 
-/// Propagation strategies, from weakest to strongest.
-const PROPAGATIONS: [&str; 4] = ["naked/mrv", "mrv", "locked/mrv", "pairs/mrv"];
+/// Tells how many cells the techniques of a level fill: `32 with hidden singles`.
+fn filled<O: Order>(level: Level, puzzle: &Puzzle<O>) -> anyhow::Result<String> {
+    let Level { propagation, added, .. } = level;
+    let solver = registry::find(&format!("{}/mrv", propagation.part().name))?.solver::<O>();
+    // Give up on the first guess, so that only propagation counts.
+    let limits = Limits::default().with_max_guesses(0);
+    let cells = solver.solve(puzzle, &limits).counters.steps;
+    let word = if propagation == Propagation::Naked { "by" } else { "with" };
+    Ok(format!("{cells} {word} {added}"))
+}

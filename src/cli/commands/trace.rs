@@ -66,8 +66,8 @@ const HOW_TO_LIST: &str = "--from, --to, --at, --delay and --format jsonl show t
 /// mark them.
 ///
 /// A step is an event that changes the grid or ends a branch: a value entered, a guess taken
-/// back, locked candidates removed, or a contradiction. For `moler`, steps are those of
-/// Moler's article, with two screen refreshes each. Step 0 enters the clues.
+/// back, candidates removed, or a contradiction. For `moler`, steps are those of Moler's article,
+/// with two screen refreshes each. Step 0 enters the clues.
 ///
 /// Exit code: as for `solve`; 0 if only a part of the search was shown.
 #[derive(Debug, clap::Args)]

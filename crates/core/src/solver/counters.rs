@@ -36,12 +36,19 @@ pub struct Counters {
     pub steps: u64,
     /// The strategy-specific counters, in the order of [`Solver::own_counters`].
     /// [`Outcome::counter`] finds one by name.
-    pub own: [u64; 4],
+    pub own: [u64; Self::OWN],
 }
 
 impl Counters {
+    /// The maximum number of strategy-specific counters.
+    pub const OWN: usize = 4;
+
+    /// The number of counters of a strategy, at most: the common ones and its own.
+    pub const LEN: usize = Self::COMMON.len() + Self::OWN;
+
     /// No work.
-    pub const NONE: Self = Self { clues: 0, guesses: 0, backtracks: 0, steps: 0, own: [0; 4] };
+    pub const NONE: Self =
+        Self { clues: 0, guesses: 0, backtracks: 0, steps: 0, own: [0; Self::OWN] };
 
     /// The counters that every strategy has.
     pub const COMMON: [Counter; 4] = {
@@ -84,9 +91,21 @@ impl Counters {
     /// The values of all counters: the common ones, then the strategy-specific ones.
     #[inline(always)]
     #[must_use]
-    pub const fn values(&self) -> [u64; 8] {
-        let [(_, a), (_, b), (_, c), (_, d)] = self.common();
-        let [e, f, g, h] = self.own;
-        [a, b, c, d, e, f, g, h]
+    pub const fn values(&self) -> [u64; Self::LEN] {
+        let mut values = [0; Self::LEN];
+        let (common, own) = values.split_at_mut(Self::COMMON.len());
+        let [(_, clues), (_, guesses), (_, backtracks), (_, steps)] = self.common();
+        common.copy_from_slice(&[clues, guesses, backtracks, steps]);
+        own.copy_from_slice(&self.own);
+        values
+    }
+
+    /// The strategy-specific counters with these values; the others are 0.
+    #[inline(always)]
+    #[must_use]
+    pub const fn own_of<const N: usize>(values: [u64; N]) -> [u64; Self::OWN] {
+        let mut own = [0; Self::OWN];
+        own.split_at_mut(N).0.copy_from_slice(&values);
+        own
     }
 }

@@ -27,7 +27,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Difficulty {
     /// Naked singles.
@@ -40,6 +40,20 @@ pub enum Difficulty {
     Pairs,
     /// None of these suffice: a search has to guess, or stronger techniques are needed.
     Search,
+}
+
+/// What is known of a difficulty that needs no search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Level {
+    /// The name of the difficulty.
+    pub name: &'static str,
+    /// Applies the techniques.
+    pub propagation: Propagation,
+    /// The techniques in words: `singles and locked candidates`.
+    pub techniques: &'static str,
+    /// Those of them that the easier difficulties do not have: `locked candidates`.
+    pub added: &'static str,
 }
 
 /// The strategy of [`Grade::STRATEGY`].
@@ -82,8 +96,40 @@ impl Grade {
 }
 
 impl Difficulty {
-    /// All difficulties, the easiest first; all but the last as in [`Propagation::ALL`].
+    /// All difficulties, the easiest first. Each has the techniques of the one before it, and more.
     pub const ALL: [Self; 5] = [Self::Easy, Self::Singles, Self::Locked, Self::Pairs, Self::Search];
+
+    /// The row of the difficulty in the table of techniques; `None` for a search.
+    #[must_use]
+    pub const fn level(self) -> Option<Level> {
+        Some(match self {
+            Self::Easy => Level {
+                name: "easy",
+                propagation: Propagation::Naked,
+                techniques: "naked singles",
+                added: "naked singles",
+            },
+            Self::Singles => Level {
+                name: "singles",
+                propagation: Propagation::Singles,
+                techniques: "naked and hidden singles",
+                added: "hidden singles",
+            },
+            Self::Locked => Level {
+                name: "locked",
+                propagation: Propagation::Locked,
+                techniques: "singles and locked candidates",
+                added: "locked candidates",
+            },
+            Self::Pairs => Level {
+                name: "pairs",
+                propagation: Propagation::Pairs,
+                techniques: "singles, locked candidates and pairs",
+                added: "pairs",
+            },
+            Self::Search => return None,
+        })
+    }
 
     /// The difficulty of a puzzle.
     #[must_use]
@@ -93,22 +139,20 @@ impl Difficulty {
         let mut run = Run::new(puzzle, &limits, observer);
         let mut grid = CandidateGrid::new(puzzle);
         // Each propagation continues where the weaker one left off.
-        let settles = |propagation: Propagation| {
-            propagation.apply(&mut grid, &mut run).is_err() || grid.open() == 0
+        let settles = |difficulty: &Self| {
+            difficulty.level().is_none_or(|level| {
+                level.propagation.apply(&mut grid, &mut run).is_err() || grid.open() == 0
+            })
         };
-        let weakest = Propagation::ALL.into_iter().position(settles);
-        Self::ALL[weakest.unwrap_or(Propagation::ALL.len())]
+        Self::ALL.into_iter().find(settles).unwrap_or(Self::Search)
     }
 
-    /// The name: `easy`, `singles`, `locked`, `pairs` or `search`.
+    /// The name, such as `easy` or `search`.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Singles => "singles",
-            Self::Locked => "locked",
-            Self::Pairs => "pairs",
-            Self::Search => "search",
+        match self.level() {
+            Some(level) => level.name,
+            None => "search",
         }
     }
 }
@@ -133,16 +177,29 @@ mod tests {
         text.lines().take(100).map(|line| line.parse().unwrap()).collect()
     }
 
-    /// The difficulty of the weakest of four strategies that settles a puzzle without a guess.
+    /// The difficulty of the weakest strategy that settles a puzzle without a guess.
     fn by_strategies(puzzle: &Puzzle<Order3>) -> Difficulty {
-        let settles = |name: &str| {
+        let settles = |difficulty: &Difficulty| {
+            let Some(level) = difficulty.level() else { return true };
             let limits = Limits::default().with_max_guesses(0);
-            let solver = registry::find(name).unwrap().solver::<Order3>();
+            let name = format!("{}/mrv", level.propagation.part().name);
+            let solver = registry::find(&name).unwrap().solver::<Order3>();
             solver.solve(puzzle, &limits).status != Status::GaveUp
         };
-        let names = ["naked/mrv", "mrv", "locked/mrv", "pairs/mrv"];
-        let weakest = names.into_iter().position(settles);
-        Difficulty::ALL[weakest.unwrap_or(4)]
+        Difficulty::ALL.into_iter().find(settles).unwrap()
+    }
+
+    #[test]
+    fn table_is_sound() {
+        assert_eq!(
+            Difficulty::ALL.map(Difficulty::name),
+            ["easy", "singles", "locked", "pairs", "search"]
+        );
+        let levels = Difficulty::ALL.into_iter().filter_map(Difficulty::level);
+        let techniques = levels.map(|level| level.propagation.techniques().collect::<Vec<_>>());
+        for two in techniques.collect::<Vec<_>>().windows(2) {
+            assert!(two[0].iter().all(|technique| two[1].contains(technique)), "{two:?}");
+        }
     }
 
     #[test]

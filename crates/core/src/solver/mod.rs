@@ -17,14 +17,16 @@ pub mod registry;
 mod run;
 pub mod search;
 pub mod strategy;
+mod technique;
 pub mod value_order;
 
 pub use batch::{Batch, Clock, RowResult};
 pub use counters::{Counter, Counters};
-pub use difficulty::{Difficulty, Grade};
+pub use difficulty::{Difficulty, Grade, Level};
 pub use observer::{Event, Observer, Reason};
 pub use outcome::{Limits, Outcome, Status, UnknownStatus};
 pub use redundant::{redundant_clues, redundant_clues_of_row};
+pub use technique::{Removal, Technique};
 
 use crate::grid::{Order, Puzzle};
 use lanes::Backend;
@@ -54,7 +56,7 @@ pub trait Solver<O: Order>: Send + Sync {
         self.solve(puzzle, limits)
     }
 
-    /// The names of the strategy-specific counters in [`Counters::own`], at most four.
+    /// The names of the strategy-specific counters in [`Counters::own`], at most [`Counters::OWN`].
     fn own_counters(&self) -> &'static [Counter] {
         &[]
     }

@@ -1,6 +1,6 @@
 //! The events that a strategy reports while it searches.
 
-use super::Counters;
+use super::{Counters, Removal};
 use crate::grid::{Candidates, Cell, Digit, Order, Puzzle, Unit};
 use std::ops::ControlFlow;
 
@@ -14,15 +14,8 @@ pub enum Event {
     NakedSingle(Cell, Digit),
     /// The digit is entered in its last possible cell of a unit.
     HiddenSingle(Cell, Digit),
-    /// All places of the digit in the first unit also belong to the second. The digit is removed
-    /// from the rest of the second unit.
-    LockedCandidates(Digit, Unit, Unit),
-    /// The two cells of the unit have the same two candidates. The digits are removed from
-    /// the rest of the unit.
-    NakedPair([Digit; 2], [Cell; 2], Unit),
-    /// The two digits have the same two places in the unit. The other digits are removed
-    /// from these cells.
-    HiddenPair([Digit; 2], [Cell; 2], Unit),
+    /// A technique removes candidates.
+    Removal(Removal),
     /// All rules are applied to the whole grid at once (`lanes` only).
     Sweep,
     /// A value is entered as a guess.
@@ -36,7 +29,8 @@ pub enum Event {
     Restart,
     /// A solution is found: the grid is full and obeys the rules.
     Solution,
-    /// The program of the article redraws its grid here (`moler` only).
+    /// The program of the article redraws its grid here (`moler` only). Two redraws are a step of a
+    /// trace.
     Refresh,
 }
 

@@ -1,7 +1,7 @@
 //! The state of one puzzle's search: counters, solutions, limits, observer.
 
 use super::{
-    Counter, Counters, Event, Limits, Observer, Outcome, Reason, Status, search::Expansion,
+    Counter, Counters, Event, Limits, Observer, Outcome, Reason, Removal, Status, search::Expansion,
 };
 use crate::grid::{Cell, Digit, Order, Puzzle, Solution};
 use std::ops::ControlFlow;
@@ -56,9 +56,9 @@ impl<'a, O: Order, Obs: Observer> Run<'a, O, Obs> {
     }
 
     /// Counts and reports a removal of candidates, with this counter of the strategy.
-    pub(super) fn remove(&mut self, counter: usize, event: Event) {
+    pub(super) fn remove(&mut self, counter: usize, removal: Removal) {
         self.counters.own[counter] += 1;
-        self.event(event);
+        self.event(Event::Removal(removal));
     }
 
     /// Counts and reports a guess. Returns false if a limit forbids the guess: do not enter it.

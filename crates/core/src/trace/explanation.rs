@@ -1,6 +1,9 @@
 //! The reason of a step, for people who learn.
 
-use super::State;
+use super::{
+    State,
+    words::{filled, listed, listed_cells, listed_units},
+};
 use crate::{
     grid::{Alphabet, Candidates, Cell, Digit, Order, Unit},
     solver::{Event, Reason},
@@ -37,7 +40,7 @@ pub struct Explanation {
     pub sentence: String,
     /// The units from which the event follows.
     pub units: Vec<Unit>,
-    /// The cell of a value, both cells of a pair, the cell without a candidate, or the cells that a
+    /// The cell of a value, the cells of a pattern, the cell without a candidate, or the cells that a
     /// sweep leaves with one.
     pub cells: Vec<Cell>,
     /// The candidates that the event removes from open cells, other than that of a value.
@@ -52,29 +55,10 @@ impl Explanation {
         let mut explanation = match event {
             Event::NakedSingle(cell, digit) => text.naked_single(cell, digit),
             Event::HiddenSingle(cell, digit) => text.hidden_single(cell, digit),
-            Event::LockedCandidates(digit, kept, from) => {
-                let digit = text.symbol(digit);
-                let sentence = format!(
-                    "All places for {digit} in {kept} are in {from}, so the rest of {from} loses \
-                     {digit}"
-                );
-                Self::new(sentence, &[kept, from], &[])
-            }
-            Event::NakedPair(digits, cells, unit) => {
-                let (digits, cells_named) = (text.symbols(digits), names::<O>(&cells));
-                let sentence = format!(
-                    "{cells_named} can only be {digits}, one each, so the rest of {unit} loses \
-                     both digits"
-                );
-                Self::new(sentence, &[unit], &cells)
-            }
-            Event::HiddenPair(digits, cells, unit) => {
-                let (digits, cells_named) = (text.symbols(digits), names::<O>(&cells));
-                let sentence = format!(
-                    "In {unit}, {digits} can only be in {cells_named}, so these cells lose every \
-                     other digit"
-                );
-                Self::new(sentence, &[unit], &cells)
+            Event::Removal(removal) => {
+                let sentence = filled::<O>(removal.technique.sentence, &removal, alphabet);
+                let units: Vec<_> = removal.base().chain(removal.cover()).collect();
+                Self::new(sentence, &units, &removal.cells().collect::<Vec<_>>())
             }
             Event::Sweep => text.sweep(),
             Event::Guess(cell, digit) => text.guess(cell, digit),
@@ -105,10 +89,10 @@ impl Explanation {
             Event::Clue(..) | Event::Refresh => Self::new(String::new(), &[], &[]),
         };
         explanation.removed = removed(event, before);
-        if let Event::LockedCandidates(..) | Event::NakedPair(..) | Event::HiddenPair(..) = event {
+        if let Event::Removal(_) = event {
             let mut cells: Vec<_> = explanation.removed.iter().map(|&(cell, _)| cell).collect();
             cells.dedup();
-            explanation.sentence += &format!(": {}.", names::<O>(&cells));
+            explanation.sentence += &format!(": {}.", listed_cells::<O>(cells));
         }
         explanation
     }
@@ -129,12 +113,9 @@ impl<O: Order> Text<'_, O> {
         self.alphabet.symbol(digit)
     }
 
-    fn symbols(&self, digits: [Digit; 2]) -> String {
-        listed(digits.map(|digit| self.symbol(digit).to_string()), "and")
-    }
-
     fn naked_single(&self, cell: Cell, digit: Digit) -> Explanation {
-        let (name, symbol) = (cell.name::<O>(), self.symbol(digit));
+        let name = cell.name::<O>();
+        let symbol = self.symbol(digit);
         let Some(units) = self.holders(cell, Candidates::all::<O>() - digit.into()) else {
             let sentence = format!("{symbol} is the only candidate left in {name}.");
             return Explanation::new(sentence, &cell.units::<O>(), &[cell]);
@@ -147,7 +128,8 @@ impl<O: Order> Text<'_, O> {
     }
 
     fn hidden_single(&self, cell: Cell, digit: Digit) -> Explanation {
-        let (name, symbol) = (cell.name::<O>(), self.symbol(digit));
+        let name = cell.name::<O>();
+        let symbol = self.symbol(digit);
         let has_digit = |other: &Cell| self.state.candidates(*other).contains(digit);
         let is_only = |unit: &Unit| {
             unit.cells::<O>().iter().filter(|other| has_digit(other)).all(|&other| other == cell)
@@ -164,7 +146,8 @@ impl<O: Order> Text<'_, O> {
     /// The numbers of candidates that vanish and of cells that are left with one.
     fn sweep(&self) -> Explanation {
         let after = after(Event::Sweep, self.state);
-        let (mut gone, mut entered) = (0, Vec::new());
+        let mut gone = 0;
+        let mut entered = Vec::new();
         for cell in Cell::all::<O>().filter(|&cell| self.state.value(cell).is_none()) {
             let mut left = after.candidates(cell).len();
             if after.value(cell).is_some() {
@@ -187,7 +170,8 @@ impl<O: Order> Text<'_, O> {
     }
 
     fn guess(&self, cell: Cell, digit: Digit) -> Explanation {
-        let (name, symbol) = (cell.name::<O>(), self.symbol(digit));
+        let name = cell.name::<O>();
+        let symbol = self.symbol(digit);
         let candidates = self.state.candidates(cell);
         let symbols = candidates.iter().map(|digit| self.symbol(digit).to_string());
         let symbols = listed(symbols, "or");
@@ -274,22 +258,9 @@ fn after<O: Order>(event: Event, before: &State<O>) -> State<O> {
     after
 }
 
-fn names<O: Order>(cells: &[Cell]) -> String {
-    listed(cells.iter().map(|cell| cell.name::<O>()), "and")
-}
-
-/// The items as a list in words: `1, 5, 7 or 9`.
-fn listed(items: impl IntoIterator<Item = String>, word: &str) -> String {
-    let mut items: Vec<_> = items.into_iter().collect();
-    match items.pop() {
-        Some(last) if !items.is_empty() => format!("{} {word} {last}", items.join(", ")),
-        last => last.unwrap_or_default(),
-    }
-}
-
 /// The units at the beginning of a sentence: `Row 3 and box 1`.
 fn subject(units: &[Unit]) -> String {
-    let named = listed(units.iter().map(Unit::to_string), "and");
+    let named = listed_units(units.iter().copied());
     let mut letters = named.chars();
     letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
 }
@@ -346,7 +317,9 @@ mod tests {
             if let Event::Undo(..) | Event::Clue(..) = event {
                 continue;
             }
-            pairs += u32::from(matches!(event, Event::NakedPair(..) | Event::HiddenPair(..)));
+            pairs += u32::from(
+                matches!(event, Event::Removal(it) if it.technique.name.ends_with(" pair")),
+            );
             let mut vanished = Vec::new();
             for cell in Cell::all::<Order3>().filter(|&cell| after.value(cell).is_none()) {
                 let lost = before.candidates(cell) - after.candidates(cell);

@@ -3,7 +3,7 @@
 use super::{Explanation, Moment, State};
 use crate::{
     grid::{Cell, Digit, Order, Unit},
-    solver::{Event, Outcome, Reason, Solver, Status},
+    solver::{Event, Outcome, Reason, Removal, Solver, Status},
 };
 use serde::{Serialize, Serializer};
 
@@ -61,17 +61,7 @@ impl EventRecord {
             Event::HiddenSingle(cell, digit) => record.value::<O>("hidden-single", cell, digit),
             Event::Guess(cell, digit) => record.value::<O>("guess", cell, digit),
             Event::Undo(cell, digit) => record.value::<O>("undo", cell, digit),
-            Event::LockedCandidates(digit, unit, from) => {
-                record.text("event", "locked-candidates");
-                record.place(digit, unit);
-                record.text("from", from);
-            }
-            Event::NakedPair(digits, cells, unit) => {
-                record.pair::<O>("naked-pair", digits, cells, unit);
-            }
-            Event::HiddenPair(digits, cells, unit) => {
-                record.pair::<O>("hidden-pair", digits, cells, unit);
-            }
+            Event::Removal(removal) => record.removal::<O>(&removal),
             Event::Contradiction(reason) => record.contradiction::<O>(reason),
             Event::Sweep => record.text("event", "sweep"),
             Event::Solution => record.text("event", "solution"),
@@ -116,17 +106,22 @@ impl EventRecord {
         self.text("unit", unit);
     }
 
-    fn pair<O: Order>(
-        &mut self,
-        event: &'static str,
-        digits: [Digit; 2],
-        cells: [Cell; 2],
-        unit: Unit,
-    ) {
-        self.text("event", event);
-        self.0.push(("digits", Value::Digits(digits.map(Digit::value).to_vec())));
-        self.0.push(("cells", Value::Texts(cells.map(Cell::name::<O>).to_vec())));
-        self.text("unit", unit);
+    /// The technique, and the pattern that excludes candidates.
+    fn removal<O: Order>(&mut self, removal: &Removal) {
+        self.text("event", removal.technique.name.replace(' ', "-"));
+        let digits = removal.digits.iter().map(Digit::value).collect();
+        self.0.push(("digits", Value::Digits(digits)));
+        self.texts("base", removal.base().map(|unit| unit.to_string()));
+        self.texts("cover", removal.cover().map(|unit| unit.to_string()));
+        self.texts("cells", removal.cells().map(Cell::name::<O>));
+    }
+
+    /// A list of names, unless it is empty.
+    fn texts(&mut self, name: &'static str, texts: impl Iterator<Item = String>) {
+        let texts: Vec<_> = texts.collect();
+        if !texts.is_empty() {
+            self.0.push((name, Value::Texts(texts)));
+        }
     }
 
     fn contradiction<O: Order>(&mut self, reason: Reason) {
@@ -147,10 +142,7 @@ impl EventRecord {
     /// The reason in a sentence, the units that it is about, and the candidates that vanish.
     fn reason<O: Order>(&mut self, reason: &Explanation) {
         self.text("because", &reason.sentence);
-        if !reason.units.is_empty() {
-            let units = reason.units.iter().map(Unit::to_string).collect();
-            self.0.push(("units", Value::Texts(units)));
-        }
+        self.texts("units", reason.units.iter().map(Unit::to_string));
         if !reason.removed.is_empty() {
             let removed = reason
                 .removed

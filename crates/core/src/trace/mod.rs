@@ -8,15 +8,17 @@ mod explanation;
 #[cfg(feature = "serde")]
 mod json;
 mod state;
+mod words;
 
 pub use explanation::Explanation;
 #[cfg(feature = "serde")]
 pub use json::{End, EventRecord};
 pub use state::State;
+pub use words::words;
 
 use crate::{
-    grid::{Alphabet, Candidates, Cell, Digit, Order, Puzzle, Unit},
-    solver::{Counters, Event, Limits, Observer, Outcome, Reason, Solver},
+    grid::{Candidates, Order, Puzzle},
+    solver::{Counters, Event, Limits, Observer, Outcome, Solver},
 };
 
 /// One event of a search, and its place in the search.
@@ -72,8 +74,8 @@ pub fn run<O: Order>(
     limits: &Limits,
     observer: &mut dyn StepObserver<O>,
 ) -> Outcome<O> {
-    let (state, steps) = (State::new(puzzle, solver.lanes().is_some()), Steps::of(solver));
-    let mut follow = Follow { state, steps, now: 0, observer };
+    let state = State::new(puzzle, solver.lanes().is_some());
+    let mut follow = Follow { state, steps: Steps::default(), now: 0, observer };
     let outcome = solver.trace(puzzle, limits, &mut follow);
     let Follow { state, now, observer, .. } = follow;
     observer.step_done(now, &state, None);
@@ -91,7 +93,7 @@ struct Follow<'a, O: Order> {
 
 impl<O: Order> Observer for Follow<'_, O> {
     fn event(&mut self, event: Event, counters: &Counters) {
-        let Some(step) = self.steps.step(event, counters) else { return };
+        let Some(step) = self.steps.step(event) else { return };
         let Self { state, now, observer, .. } = self;
         while *now < step {
             *now += 1;
@@ -108,79 +110,32 @@ impl<O: Order> Observer for Follow<'_, O> {
 }
 
 /// Counts the steps of a search.
+#[derive(Default)]
 struct Steps {
-    /// The counter of screen refreshes, if the strategy has one: then a step is two refreshes, as
+    /// The screen refreshes so far, of a strategy that reports them: then a step is two refreshes, as
     /// in Moler's article. Otherwise a step is an event that changes the grid or ends a branch: a
-    /// value entered, locked candidates removed, a sweep, a guess undone, a contradiction.
-    refreshes: Option<usize>,
+    /// value entered, candidates removed, a sweep, a guess undone, a contradiction.
+    refreshes: u64,
     now: u64,
 }
 
 impl Steps {
-    fn of<O: Order>(solver: &dyn Solver<O>) -> Self {
-        let refreshes = solver.own_counters().iter().position(|own| own.name == "refreshes");
-        Self { refreshes, now: 0 }
-    }
-
     /// Returns the step of the next event; it never decreases. `None` if the event only reports a
     /// screen refresh.
-    fn step(&mut self, event: Event, counters: &Counters) -> Option<u64> {
+    fn step(&mut self, event: Event) -> Option<u64> {
         self.now = match (self.refreshes, event) {
-            (_, Event::Refresh) => return None,
+            (_, Event::Refresh) => {
+                self.refreshes += 1;
+                return None;
+            }
             // A finding belongs to the step that found it.
             (_, Event::Clue(..) | Event::Solution) => self.now,
-            (None, _) => self.now + 1,
+            (0, _) => self.now + 1,
             // The screen already shows it ...
-            (Some(own), Event::Contradiction(_)) => self.now.max(counters.own[own] / 2),
+            (refreshes, Event::Contradiction(_)) => self.now.max(refreshes / 2),
             // ... and this one with its next refresh.
-            (Some(own), _) => counters.own[own].div_ceil(2),
+            (refreshes, _) => refreshes.div_ceil(2),
         };
         Some(self.now)
-    }
-}
-
-/// The event in a few words: `guess: 5 in r1c1`.
-///
-/// ```
-/// # use sudomill_core as sudomill;
-/// use sudomill::{grid::{Alphabet, Cell, Digit, Order3}, solver::Event, trace};
-/// let event = Event::Guess(Cell::new(8), Digit::new(5).unwrap());
-/// assert_eq!(trace::words::<Order3>(event, Alphabet::default()), "guess: 5 in r1c9");
-/// ```
-#[must_use]
-pub fn words<O: Order>(event: Event, alphabet: Alphabet) -> String {
-    let value =
-        |cell: Cell, digit: Digit| format!("{} in {}", alphabet.symbol(digit), cell.name::<O>());
-    let pair = |kind: &str, [one, other]: [Digit; 2], cells: [Cell; 2], unit: Unit| {
-        let cells = cells.map(Cell::name::<O>).join(" and ");
-        let (one, other) = (alphabet.symbol(one), alphabet.symbol(other));
-        format!("{kind} pair: {one} and {other} of {unit} in {cells}")
-    };
-    match event {
-        Event::Clue(cell, digit) => format!("clue: {}", value(cell, digit)),
-        Event::NakedSingle(cell, digit) => format!("naked single: {}", value(cell, digit)),
-        Event::HiddenSingle(cell, digit) => format!("hidden single: {}", value(cell, digit)),
-        Event::LockedCandidates(digit, kept, from) => {
-            format!("locked candidates: {} of {kept} in {from}", alphabet.symbol(digit))
-        }
-        Event::NakedPair(digits, cells, unit) => pair("naked", digits, cells, unit),
-        Event::HiddenPair(digits, cells, unit) => pair("hidden", digits, cells, unit),
-        Event::Sweep => "sweep".to_owned(),
-        Event::Guess(cell, digit) => format!("guess: {}", value(cell, digit)),
-        Event::Undo(cell, digit) => format!("taken back: {}", value(cell, digit)),
-        Event::Contradiction(reason) => format!("contradiction: {}", why::<O>(reason, alphabet)),
-        Event::Restart => "restart".to_owned(),
-        Event::Solution => "solution".to_owned(),
-        Event::Refresh => "screen refresh".to_owned(),
-    }
-}
-
-fn why<O: Order>(reason: Reason, alphabet: Alphabet) -> String {
-    match reason {
-        Reason::NoCandidate(cell) => format!("{} has no candidate left", cell.name::<O>()),
-        Reason::NoPlace(digit, unit) => {
-            format!("{unit} has no place left for {}", alphabet.symbol(digit))
-        }
-        Reason::BrokenRule => "the full grid breaks a rule".to_owned(),
     }
 }

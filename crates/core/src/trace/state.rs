@@ -8,7 +8,7 @@ use crate::{
 /// The values of the grid with their origins, and the candidates of its open cells.
 ///
 /// The candidates of a cell are the digits that its peers leave, minus those that the
-/// strategy excluded by locked candidates and pairs. A strategy that keeps no candidates, such as
+/// strategy excluded by techniques that remove candidates. A strategy that keeps no candidates, such as
 /// `backtracking`, knows less. `lanes` reports its candidates, and those are the ones of its state: a
 /// peer loses the digit of a clue only in the sweep after it.
 #[derive(Clone, Debug)]
@@ -133,22 +133,8 @@ impl<O: Order> State<O> {
                 self.trail.push(Change::Guessed(cell));
                 self.depth += 1;
             }
-            Event::LockedCandidates(digit, kept, from) => {
-                let kept = kept.cells::<O>();
-                for &cell in from.cells::<O>().iter().filter(|cell| !kept.contains(cell)) {
-                    self.exclude(cell, digit);
-                }
-            }
-            Event::NakedPair(digits, cells, unit) => {
-                for &cell in unit.cells::<O>().iter().filter(|cell| !cells.contains(cell)) {
-                    digits.into_iter().for_each(|digit| self.exclude(cell, digit));
-                }
-            }
-            Event::HiddenPair(digits, cells, _) => {
-                let [first, second] = digits.map(Candidates::from);
-                for digit in Candidates::all::<O>() - first - second {
-                    cells.into_iter().for_each(|cell| self.exclude(cell, digit));
-                }
+            Event::Removal(removal) => {
+                removal.excluded::<O>().for_each(|(cell, digit)| self.exclude(cell, digit));
             }
             Event::Undo(..) => self.undo(),
             Event::Restart => {
@@ -197,7 +183,7 @@ mod tests {
     use crate::{
         grid::{Order2, Order3, Puzzle, Unit},
         solver::{
-            Counters, Limits,
+            Counters, Limits, Removal, propagation,
             registry::{self, Tuning},
         },
     };
@@ -210,14 +196,20 @@ mod tests {
     fn undo_restores_everything() {
         let mut state = State::new(&Puzzle::<Order2>::new(&[0; 16]).unwrap(), false);
         let at = |row, column| Cell::at::<Order2>(row, column);
+        let locked = |value| {
+            let mut techniques = propagation::techniques().into_iter();
+            let technique = techniques.find(|it| it.name == "locked candidates").unwrap();
+            let [base, cover] = [Unit::Box(0), Unit::Row(0)];
+            Event::Removal(Removal::covered(technique, digit(value), [base], [cover]))
+        };
         state.follow(Event::Clue(at(0, 0), digit(1)));
-        state.follow(Event::LockedCandidates(digit(2), Unit::Box(0), Unit::Row(0)));
+        state.follow(locked(2));
         let before = (state.candidates(at(0, 2)), state.candidates(at(3, 3)));
         assert_eq!(before.0.iter().map(Digit::value).collect::<Vec<_>>(), [3, 4]);
 
         state.follow(Event::Guess(at(3, 3), digit(4)));
         state.follow(Event::NakedSingle(at(3, 0), digit(2)));
-        state.follow(Event::LockedCandidates(digit(3), Unit::Box(0), Unit::Row(0)));
+        state.follow(locked(3));
         assert_eq!((state.filled(), state.depth()), (3, 1));
         assert!(!state.candidates(at(0, 2)).contains(digit(3)));
         assert_eq!(state.value(at(3, 3)), Some((digit(4), Origin::Guess)));

@@ -3,7 +3,7 @@
 
 use crate::input::{BadLine, Chunk, Record};
 use std::{fmt, str::FromStr};
-use sudomill_core::solver::{Batch, Grade, RowResult, Status};
+use sudomill_core::solver::{Batch, Counters, Grade, RowResult, Status};
 
 /// The origins of a batch's rows: filled together with the batch, from one chunk.
 #[derive(Default)]
@@ -130,7 +130,7 @@ impl<'a> Row<'a> {
 
     /// The counters of the puzzle: the common ones, then those of the strategy.
     #[inline(always)]
-    pub fn counters(&self) -> [u64; 8] {
+    pub fn counters(&self) -> [u64; Counters::LEN] {
         self.rows.batch.counters(self.at).values()
     }
 

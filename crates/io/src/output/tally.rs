@@ -140,6 +140,9 @@ impl From<Vec<u64>> for Tally {
     }
 }
 
+/// The maximum number of values of a property that is counted.
+const KINDS: usize = 8;
+
 /// A property with a few values, each of which is counted.
 pub trait Counted: Copy + PartialEq + 'static {
     /// All values, in the order in which they are listed; at most eight.
@@ -161,7 +164,7 @@ pub trait Counted: Copy + PartialEq + 'static {
 /// The number of items of each kind. Serialized by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counts<K> {
-    counts: [u64; 8],
+    counts: [u64; KINDS],
     kind: PhantomData<K>,
 }
 
@@ -187,9 +190,10 @@ impl<K: Counted> Counts<K> {
     }
 }
 
-impl<K> Default for Counts<K> {
+impl<K: Counted> Default for Counts<K> {
     fn default() -> Self {
-        Self { counts: [0; 8], kind: PhantomData }
+        const { assert!(K::ALL.len() <= KINDS) }
+        Self { counts: [0; KINDS], kind: PhantomData }
     }
 }
 

@@ -14,8 +14,9 @@ use sudomill_core::solver::{propagation::Propagation, registry::BRANCHINGS};
 /// The number of series colors in the style sheet, and the maximum number of series in a plot.
 pub(super) const COLORS: usize = 8;
 
-/// The number of styles in `plots.js`.
-const STYLES: usize = 5;
+/// The number of styles in use: one for named strategies, and one for each propagation. `plots.js` has a
+/// few more.
+const STYLES: usize = 1 + Propagation::ALL.len();
 
 /// The maximum length of a name on the page, in characters.
 const NAME: usize = 60;
@@ -92,8 +93,8 @@ pub(super) fn facets(report: &Report) -> Vec<Facet<'_>> {
                     return Series::new(strategy, m, set.puzzles);
                 }
                 let name = format!("{strategy}, {}", base(path));
-                let (rule, style) = (strategy, index % STYLES);
-                Series { rule, style, ..Series::new(name, m, set.puzzles) }
+                let style = index % STYLES;
+                Series { rule: strategy, style, ..Series::new(name, m, set.puzzles) }
             });
             let (name, fingerprint) = (clip(&set.name, NAME), &*set.fingerprint);
             let same = |facet: &&mut Facet| facet.name == name && facet.fingerprint == fingerprint;
@@ -170,6 +171,16 @@ fn run_facet<'a>((run, measured): &'a (RunSummary, Measurement)) -> Facet<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn script_has_every_style() {
+        let script = include_str!("plots.js");
+        let (_, marks) = script.split_once("const MARKS = \"").unwrap();
+        let (_, styles) = script.split_once("const STYLES = [\n").unwrap();
+        let styles = styles.lines().take_while(|line| line.starts_with("    ")).count();
+        assert_eq!(marks.split('"').next().unwrap().chars().count(), styles);
+        assert!(styles >= STYLES, "plots.js has {styles} styles");
+    }
 
     #[test]
     fn parts_of_names() {

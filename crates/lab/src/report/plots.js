@@ -2,7 +2,15 @@
 // Draws the plots of a report with uPlot, from the JSON in each figure.
 const drawPlots = (() => {
   // Corners and turn of a style's marks (no corners: a disc), and the dashes of its lines.
-  const STYLES = [[0, 0, []], [0, 0, [2, 4]], [4, Math.PI / 4, []], [3, -Math.PI / 2, [9, 5]], [4, 0, [12, 4, 2, 4]]];
+  const STYLES = [
+    [0, 0, []],
+    [0, 0, [2, 4]],
+    [4, Math.PI / 4, []],
+    [3, -Math.PI / 2, [9, 5]],
+    [4, 0, [12, 4, 2, 4]],
+    [5, -Math.PI / 2, [16, 4]],
+    [6, 0, [6, 3, 2, 3, 2, 3]],
+  ];
   const UNITS = {
     number: [[1e9, " G"], [1e6, " M"], [1e3, " k"], [1, ""]],
     time: [[1e9, " s"], [1e6, " ms"], [1e3, " µs"], [1, " ns"]],
@@ -10,7 +18,7 @@ const drawPlots = (() => {
   };
   const FONT = "12px system-ui, sans-serif";
   const LETTERS = "ABCDEFGH"; // of the colors
-  const MARKS = "●●■▲◆"; // of the styles, in a legend
+  const MARKS = "●●■▲◆⬟⬢"; // of the styles, in a legend
   const NEAR = 40; // pixels from the pointer to a point that is named
   const drawn = new Map();
 

@@ -44,7 +44,8 @@ impl LaneCounters {
     /// enters many values.
     pub(super) fn with_clues(self, clues: u64) -> Counters {
         let Self { sweeps: steps, guesses, backtracks, contradictions } = self;
-        Counters { clues, guesses, backtracks, steps, own: [steps, contradictions, 0, 0] }
+        let own = Counters::own_of([steps, contradictions]);
+        Counters { clues, guesses, backtracks, steps, own }
     }
 }
 

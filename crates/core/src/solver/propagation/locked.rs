@@ -2,13 +2,33 @@
 //! the rest of the line (pointing); and vice versa (claiming).
 
 use super::{
-    CandidateGrid,
+    CandidateGrid, Stage,
     counts::{AtLeast, repeat},
 };
 use crate::{
     grid::{Candidates, CellSet, Digit, Order, Unit, Word},
-    solver::Event,
+    solver::{Counter, Removal, Technique, technique::Excludes},
 };
+
+static LOCKED_CANDIDATES: Technique = Technique {
+    name: "locked candidates",
+    meaning: "All places of a digit in one unit also lie in a second one. The digit is in one of them, \
+              so the rest of the second unit loses it. It is called pointing when a box restricts a \
+              line, and claiming when a line restricts a box.",
+    sentence: "All places for {digits} in {base} are in {cover}, so the rest of {cover} loses {digits}",
+    excludes: Excludes::RestOfCover,
+};
+
+impl<O: Order> Stage<O> {
+    pub(super) const LOCKED: Self = Self {
+        counter: Counter::new(
+            "locked_candidates",
+            "digits locked in a crossing and removed from the rest of a unit",
+        ),
+        techniques: &[&LOCKED_CANDIDATES],
+        apply: CandidateGrid::remove_locked,
+    };
+}
 
 /// The digits with a place where a line of a band crosses a box, line by line. A band is `BOX` rows
 /// or `BOX` columns. Sized for the largest order.
@@ -16,11 +36,12 @@ type Crossings = [Candidates; Digit::MAX as usize];
 
 impl<O: Order> CandidateGrid<O> {
     /// Removes the digits that the locked candidates of every band and stack exclude.
-    pub(super) fn remove_locked(&mut self, report: &mut dyn FnMut(Event)) {
+    fn remove_locked(&mut self, report: &mut dyn FnMut(Removal)) {
         let changed = std::mem::take(&mut self.dirty_digits);
         for (i, &locked) in locked(self, changed)[..2 * O::BOX].iter().enumerate() {
+            let first = i * O::BOX;
             // Removing a digit in a band may lock it in a stack.
-            let (first, digits) = (i * O::BOX, locked | self.dirty_digits);
+            let digits = locked | self.dirty_digits;
             if digits.is_empty() {
                 continue;
             }
@@ -56,11 +77,13 @@ impl<O: Order> CandidateGrid<O> {
         first: usize,
         crossing: usize,
         crossings: &mut Crossings,
-        report: &mut dyn FnMut(Event),
+        report: &mut dyn FnMut(Removal),
     ) {
-        let (line, box_) = (crossing / O::BOX, crossing % O::BOX);
+        let line = crossing / O::BOX;
+        let box_ = crossing % O::BOX;
         let here = crossings[crossing];
-        let (mut rest_of_line, mut rest_of_box) = (Candidates::NONE, Candidates::NONE);
+        let mut rest_of_line = Candidates::NONE;
+        let mut rest_of_box = Candidates::NONE;
         for i in 0..O::BOX {
             if i != box_ {
                 rest_of_line |= crossings[line * O::BOX + i];
@@ -82,9 +105,10 @@ impl<O: Order> CandidateGrid<O> {
                 crossings[i * O::BOX + box_] -= claiming;
             }
         }
-        let units = (Unit::new::<O>(first + line), box_of::<O>(first, box_));
-        self.remove_elsewhere(pointing, units.1, units.0, report);
-        self.remove_elsewhere(claiming, units.0, units.1, report);
+        let line = Unit::new::<O>(first + line);
+        let box_ = box_of::<O>(first, box_);
+        self.remove_elsewhere(pointing, box_, line, report);
+        self.remove_elsewhere(claiming, line, box_, report);
     }
 
     /// Removes digits that are locked in the unit `locked_in` from the rest of the unit `from`.
@@ -93,10 +117,10 @@ impl<O: Order> CandidateGrid<O> {
         digits: Candidates,
         locked_in: Unit,
         from: Unit,
-        report: &mut dyn FnMut(Event),
+        report: &mut dyn FnMut(Removal),
     ) {
         for digit in digits {
-            report(Event::LockedCandidates(digit, locked_in, from));
+            report(Removal::covered(&LOCKED_CANDIDATES, digit, [locked_in], [from]));
         }
         self.remove_all(digits, CellSet::unit(from) - CellSet::unit(locked_in));
     }
@@ -125,7 +149,8 @@ fn locked<O: Order>(grid: &CandidateGrid<O>, digits: Candidates) -> [Candidates;
     let box_starts = repeat(one, O::BOX, O::BOX);
     let minirows = repeat(row_starts, O::BOX, O::BOX);
     for digit in digits {
-        let (mut columns, mut minicolumns) = (AtLeast::NONE, [O::Band::ZERO; 5]);
+        let mut columns = AtLeast::NONE;
+        let mut minicolumns = [O::Band::ZERO; 5];
         for band in 0..O::BOX {
             let places = AtLeast::of(grid.places(digit).band(band));
             let crossings = places.fold(O::BOX, 1).once & minirows;

@@ -12,29 +12,33 @@ mod tests;
 pub(super) use candidate_grid::CandidateGrid;
 use counts::CellCounts;
 
-use super::{Counter, Observer, Part, Reason, run::Run};
-use crate::grid::Order;
+use super::{Counter, Counters, Observer, Part, Reason, Removal, Technique, run::Run};
+use crate::grid::{Order, Order3};
 
-/// The positions of the counters, one per technique.
+/// The positions of the counters. Those of the stages follow.
 const NAKED: usize = 0;
 const HIDDEN: usize = 1;
-const LOCKED: usize = 2;
-const PAIRS: usize = 3;
+const FIRST_STAGE: usize = 2;
 
-const COUNTERS: &[Counter] = &[
-    Counter::new("naked_singles", "values entered as the last candidate of a cell"),
-    Counter::new(
-        "hidden_singles",
-        "values entered in the only cell of a unit that is left for the digit",
-    ),
-    Counter::new(
-        "locked_candidates",
-        "digits locked in a crossing and removed from the rest of a unit",
-    ),
-    Counter::new("pairs", "naked and hidden pairs that removed candidates"),
-];
+const NAKED_SINGLES: Counter =
+    Counter::new("naked_singles", "values entered as the last candidate of a cell");
+const HIDDEN_SINGLES: Counter = Counter::new(
+    "hidden_singles",
+    "values entered in the only cell of a unit that is left for the digit",
+);
 
-/// The techniques that are applied between guesses.
+/// What removes candidates when no single is left: a technique, or several that look at the grid
+/// together. Each is a constant in a file beside this one.
+#[derive(Debug)]
+struct Stage<O: Order> {
+    /// Counts the removals.
+    counter: Counter,
+    techniques: &'static [&'static Technique],
+    /// Looks at the whole grid once; removes and reports what it finds, in an order that is fixed.
+    apply: fn(&mut CandidateGrid<O>, &mut dyn FnMut(Removal)),
+}
+
+/// The techniques that are applied between guesses: naked singles, and a set of others.
 ///
 /// The order is fixed, so that counters are reproducible. First the naked singles of the grid,
 /// row-major; then those that result, until there are no more. Then the hidden singles of all
@@ -59,40 +63,77 @@ pub enum Propagation {
     Pairs,
 }
 
+/// The row of a propagation in the table.
+struct Row<O: Order> {
+    part: Part,
+    enters_hidden_singles: bool,
+    /// In the order in which they are tried: each only when those before it remove nothing.
+    stages: &'static [Stage<O>],
+}
+
 impl Propagation {
-    /// All propagations, the weakest first.
+    /// All propagations.
     pub const ALL: [Self; 4] = [Self::Naked, Self::Singles, Self::Locked, Self::Pairs];
+
+    /// The table of propagations.
+    const fn row<O: Order>(self) -> Row<O> {
+        match self {
+            Self::Naked => Row {
+                part: Part::new(
+                    "naked",
+                    "naked singles only: forward checking",
+                    "Haralick and Elliott, \"Increasing tree search efficiency\", 1980",
+                ),
+                enters_hidden_singles: false,
+                stages: &[],
+            },
+            Self::Singles => Row {
+                part: Part::new(
+                    "singles",
+                    "naked and hidden singles",
+                    "the Sudoku community's terms",
+                ),
+                enters_hidden_singles: true,
+                stages: &[],
+            },
+            Self::Locked => Row {
+                part: Part::new(
+                    "locked",
+                    "singles; if there are none, locked candidates: pointing and claiming",
+                    "the Sudoku community's terms",
+                ),
+                enters_hidden_singles: true,
+                stages: const { &[Stage::LOCKED] },
+            },
+            Self::Pairs => Row {
+                part: Part::new(
+                    "pairs",
+                    "singles, locked candidates; if there are none, naked and hidden pairs",
+                    "Sudopedia, \"Naked Pair\" and \"Hidden Pair\"",
+                ),
+                enters_hidden_singles: true,
+                stages: const { &[Stage::LOCKED, Stage::PAIRS] },
+            },
+        }
+    }
 
     /// The name, the summary and the source.
     #[must_use]
     pub const fn part(self) -> Part {
-        match self {
-            Self::Naked => Part::new(
-                "naked",
-                "naked singles only: forward checking",
-                "Haralick and Elliott, \"Increasing tree search efficiency\", 1980",
-            ),
-            Self::Singles => {
-                Part::new("singles", "naked and hidden singles", "the Sudoku community's terms")
-            }
-            Self::Locked => Part::new(
-                "locked",
-                "singles; if there are none, locked candidates: pointing and claiming",
-                "the Sudoku community's terms",
-            ),
-            Self::Pairs => Part::new(
-                "pairs",
-                "singles, locked candidates; if there are none, naked and hidden pairs",
-                "Sudopedia, \"Naked Pair\" and \"Hidden Pair\"",
-            ),
-        }
+        self.row::<Order3>().part
     }
 
     /// The strategy-specific counters that this propagation increments.
     #[must_use]
     pub fn counters(self) -> &'static [Counter] {
-        // Each propagation has one technique more than the one before it.
-        &COUNTERS[..=self as usize]
+        let Row { enters_hidden_singles, stages, .. } = self.row::<Order3>();
+        let singles = if enters_hidden_singles { FIRST_STAGE } else { HIDDEN };
+        &COUNTERS[self as usize][..singles + stages.len()]
+    }
+
+    /// The techniques that this propagation uses to remove candidates.
+    pub fn techniques(self) -> impl Iterator<Item = &'static Technique> {
+        self.row::<Order3>().stages.iter().flat_map(|stage| stage.techniques).copied()
     }
 
     /// Applies all deductions to a state.
@@ -104,33 +145,62 @@ impl Propagation {
         grid: &mut CandidateGrid<O>,
         run: &mut Run<O, Obs>,
     ) -> Result<(), Reason> {
+        let Row { enters_hidden_singles, stages, .. } = self.row::<O>();
         grid.enter_naked_singles(run)?;
-        if self == Self::Naked {
+        if !enters_hidden_singles {
             return Ok(());
         }
         grid.enter_all_hidden_singles(run)?;
-        while !grid.open_cells().is_empty() && self.exclude(grid, run) {
+        while !grid.open_cells().is_empty() && remove(stages, grid, run) {
             grid.enter_naked_singles(run)?;
             grid.enter_all_hidden_singles(run)?;
         }
         Ok(())
     }
+}
 
-    /// Removes candidates once no single is left. Returns false if nothing was removed.
-    fn exclude<O: Order, Obs: Observer>(
-        self,
-        grid: &mut CandidateGrid<O>,
-        run: &mut Run<O, Obs>,
-    ) -> bool {
-        let before = run.counters.own;
+/// Every technique that removes candidates, once.
+pub fn techniques() -> Vec<&'static Technique> {
+    let mut all: Vec<&Technique> = Vec::new();
+    for technique in Propagation::ALL.into_iter().flat_map(Propagation::techniques) {
+        if !all.contains(&technique) {
+            all.push(technique);
+        }
+    }
+    all
+}
+
+/// The counters of every propagation, in the order of [`Propagation::ALL`]: those of the singles, then
+/// one for each stage.
+static COUNTERS: [[Counter; Counters::OWN]; Propagation::ALL.len()] = {
+    let mut table = [[NAKED_SINGLES; Counters::OWN]; Propagation::ALL.len()];
+    let mut row = 0;
+    while row < table.len() {
+        assert!(Propagation::ALL[row] as usize == row, "ALL is in the order of the variants");
+        table[row][HIDDEN] = HIDDEN_SINGLES;
+        let stages = Propagation::ALL[row].row::<Order3>().stages;
+        let mut stage = 0;
+        while stage < stages.len() {
+            table[row][FIRST_STAGE + stage] = stages[stage].counter;
+            stage += 1;
+        }
+        row += 1;
+    }
+    table
+};
+
+/// Applies the first stage that finds anything, once no single is left. Returns false if none does.
+fn remove<O: Order, Obs: Observer>(
+    stages: &[Stage<O>],
+    grid: &mut CandidateGrid<O>,
+    run: &mut Run<O, Obs>,
+) -> bool {
+    stages.iter().enumerate().any(|(i, stage)| {
+        let counter = FIRST_STAGE + i;
+        let before = run.counters.own[counter];
         // Removals are rarer than singles, and reported through a pointer: their code does not
         // depend on the observer.
-        if self as usize >= LOCKED {
-            grid.remove_locked(&mut |event| run.remove(LOCKED, event));
-        }
-        if self as usize >= PAIRS && run.counters.own == before {
-            grid.remove_pairs(&mut |event| run.remove(PAIRS, event));
-        }
-        run.counters.own != before
-    }
+        (stage.apply)(grid, &mut |removal| run.remove(counter, removal));
+        run.counters.own[counter] != before
+    })
 }

@@ -1,15 +1,39 @@
 //! Naked and hidden pairs: two cells of a unit that must hold two digits between them.
 
-use super::CandidateGrid;
+use super::{CandidateGrid, Stage};
 use crate::{
     grid::{Candidates, Cell, CellSet, Digit, Order, Unit},
-    solver::Event,
+    solver::{Counter, Removal, Technique, technique::Excludes},
 };
+
+static NAKED_PAIR: Technique = Technique {
+    name: "naked pair",
+    meaning: "Two cells of a unit with the same two candidates. Each takes one of the two digits, so \
+              the rest of the unit loses both.",
+    sentence: "{cells} can only be {digits}, one each, so the rest of {base} loses both digits",
+    excludes: Excludes::RestOfBase,
+};
+
+static HIDDEN_PAIR: Technique = Technique {
+    name: "hidden pair",
+    meaning: "Two digits with the same two places in a unit. They fill these two cells, which lose \
+              their other candidates.",
+    sentence: "In {base}, {digits} can only be in {cells}, so these cells lose every other digit",
+    excludes: Excludes::OtherDigits,
+};
+
+impl<O: Order> Stage<O> {
+    pub(super) const PAIRS: Self = Self {
+        counter: Counter::new("pairs", "naked and hidden pairs that removed candidates"),
+        techniques: &[&NAKED_PAIR, &HIDDEN_PAIR],
+        apply: CandidateGrid::remove_pairs,
+    };
+}
 
 impl<O: Order> CandidateGrid<O> {
     /// Removes the candidates that the pairs of every unit exclude: rows, columns, boxes; in each
     /// unit naked pairs first, then hidden ones.
-    pub(super) fn remove_pairs(&mut self, report: &mut dyn FnMut(Event)) {
+    fn remove_pairs(&mut self, report: &mut dyn FnMut(Removal)) {
         let mut all = self.all_candidates();
         for unit in Unit::all::<O>() {
             self.remove_naked_pairs(unit, &mut all, report);
@@ -23,7 +47,7 @@ impl<O: Order> CandidateGrid<O> {
         &mut self,
         unit: Unit,
         all: &mut O::PerCell<Candidates>,
-        report: &mut dyn FnMut(Event),
+        report: &mut dyn FnMut(Removal),
     ) {
         let cells = unit.cells::<O>();
         for (i, &first) in cells.iter().enumerate() {
@@ -37,7 +61,7 @@ impl<O: Order> CandidateGrid<O> {
             if ((self.places(low) | self.places(high)) & rest).is_empty() {
                 continue;
             }
-            report(Event::NakedPair([low, high], [first, second], unit));
+            report(Removal::subset(&NAKED_PAIR, digits, unit, [first, second]));
             self.remove_all(digits, rest);
             *all = self.all_candidates();
         }
@@ -49,7 +73,7 @@ impl<O: Order> CandidateGrid<O> {
         &mut self,
         unit: Unit,
         all: &mut O::PerCell<Candidates>,
-        report: &mut dyn FnMut(Event),
+        report: &mut dyn FnMut(Removal),
     ) {
         let in_unit = CellSet::unit(unit);
         let mut with_two = with_two_places::<O>(unit, all);
@@ -59,14 +83,15 @@ impl<O: Order> CandidateGrid<O> {
             }
             let places = self.places(low) & in_unit;
             let (Some(first), Some(second)) = (places.first(), places.last()) else { continue };
-            let (in_first, in_second) = (all.as_ref()[first.index()], all.as_ref()[second.index()]);
+            let in_first = all.as_ref()[first.index()];
+            let in_second = all.as_ref()[second.index()];
             // A digit with two places that has one in each of the cells has no others.
             let above = Candidates::from_bits(!(Candidates::from(low).bits() * 2 - 1));
             let Some(high) = (with_two & above & in_first & in_second).lowest() else { continue };
             let digits = Candidates::from(low) | high.into();
             let others = (in_first | in_second) - digits;
             if !others.is_empty() {
-                report(Event::HiddenPair([low, high], [first, second], unit));
+                report(Removal::subset(&HIDDEN_PAIR, digits, unit, [first, second]));
                 self.remove_all(others, places);
                 *all = self.all_candidates();
                 with_two = with_two_places::<O>(unit, all);

@@ -1,13 +1,22 @@
 //! Compares the propagations with a naive implementation: same events in the same order, same
 //! candidates, same counters.
 
-use super::{CandidateGrid, Propagation};
+use super::{CandidateGrid, Propagation, Row, Stage, techniques};
 use crate::{
-    grid::{Cell, Digit, Order, Order2, Order3, Order4, Order5, Puzzle, Unit},
-    solver::{Counters, Event, Limits, Reason, run::Run},
+    grid::{Candidates, Cell, Digit, Order, Order2, Order3, Order4, Order5, Puzzle, Unit},
+    solver::{Counters, Event, Limits, Reason, Removal, Technique, run::Run},
 };
 use proptest::prelude::*;
 use std::collections::BTreeSet;
+
+/// The naive implementation of a stage, by the name of its counter.
+fn naive<O: Order>(stage: &Stage<O>) -> fn(&mut Plain<O>) {
+    match stage.counter.name {
+        "locked_candidates" => Plain::locked,
+        "pairs" => Plain::pairs,
+        other => panic!("{other} has no naive implementation"),
+    }
+}
 
 /// The naive implementation: one mask of candidates per cell, no optimizations.
 #[derive(Clone)]
@@ -16,6 +25,10 @@ struct Plain<O: Order> {
     open: Vec<bool>,
     events: Vec<Event>,
     order: std::marker::PhantomData<O>,
+}
+
+fn technique(name: &str) -> &'static Technique {
+    techniques().into_iter().find(|technique| technique.name == name).unwrap()
 }
 
 fn digits(mask: u32) -> impl Iterator<Item = Digit> {
@@ -48,24 +61,36 @@ impl<O: Order> Plain<O> {
         cells.iter().for_each(|cell| self.masks[cell.index()] &= !removed);
     }
 
+    /// Removes the candidates that a pattern excludes, and checks that the removal says the same.
+    fn exclude(&mut self, removal: Removal, cells: &[Cell], removed: u32) {
+        let excluded = cells.iter().flat_map(|&cell| digits(removed).map(move |it| (cell, it)));
+        let told: Vec<_> = removal.excluded::<O>().collect();
+        assert_eq!(told, excluded.collect::<Vec<_>>(), "{removal:?}");
+        self.events.push(Event::Removal(removal));
+        self.remove(cells, removed);
+    }
+
     fn apply(&mut self, propagation: Propagation) -> Result<(), Reason> {
+        let Row { enters_hidden_singles, stages, .. } = propagation.row();
         self.naked()?;
-        if propagation == Propagation::Naked {
+        if !enters_hidden_singles {
             return Ok(());
         }
         loop {
             while self.hidden()? {
                 self.naked()?;
             }
-            if propagation == Propagation::Singles || self.is_full() {
-                return Ok(());
-            }
-            let pairs = propagation == Propagation::Pairs;
-            if !(self.locked() || pairs && self.pairs()) {
+            if self.is_full() || !stages.iter().any(|stage| self.applies(stage)) {
                 return Ok(());
             }
             self.naked()?;
         }
+    }
+
+    fn applies(&mut self, stage: &Stage<O>) -> bool {
+        let before = self.events.len();
+        naive(stage)(self);
+        self.events.len() > before
     }
 
     fn is_full(&self) -> bool {
@@ -132,8 +157,7 @@ impl<O: Order> Plain<O> {
 
     /// Removes locked candidates: for every band and stack, line and box, first pointing,
     /// then claiming.
-    fn locked(&mut self) -> bool {
-        let before = self.events.len();
+    fn locked(&mut self) {
         for first in (0..2 * O::SIDE).step_by(O::BOX) {
             for i in 0..O::SIDE {
                 let line = Unit::new::<O>(first + i / O::BOX);
@@ -143,19 +167,20 @@ impl<O: Order> Plain<O> {
                 let [pointing, claiming] =
                     [(box_, line), (line, box_)].map(|(kept, from)| self.locked_in(kept, from));
                 for (mask, kept, from) in [(pointing, box_, line), (claiming, line, box_)] {
-                    let locked = |digit| Event::LockedCandidates(digit, kept, from);
-                    self.events.extend(digits(mask).map(locked));
-                    self.remove(&outside::<O>(from, kept), mask);
+                    let rest = outside::<O>(from, kept);
+                    for digit in digits(mask) {
+                        let locked = technique("locked candidates");
+                        let removal = Removal::covered(locked, digit, [kept], [from]);
+                        self.exclude(removal, &rest, bit(digit));
+                    }
                 }
             }
         }
-        self.events.len() > before
     }
 
     /// Removes the candidates that pairs exclude: for every unit, naked pairs first, then hidden
     /// ones.
-    fn pairs(&mut self) -> bool {
-        let before = self.events.len();
+    fn pairs(&mut self) {
         for unit in Unit::all::<O>() {
             let cells = unit.cells::<O>();
             for (i, &first) in cells.iter().enumerate() {
@@ -168,7 +193,6 @@ impl<O: Order> Plain<O> {
                 all[i + 1..].iter().for_each(|&high| self.hidden_pair(unit, [low, high]));
             }
         }
-        self.events.len() > before
     }
 
     fn naked_pair(&mut self, unit: Unit, pair: [Cell; 2]) {
@@ -179,9 +203,9 @@ impl<O: Order> Plain<O> {
         let rest: Vec<Cell> =
             unit.cells::<O>().iter().filter(|cell| !pair.contains(cell)).copied().collect();
         if rest.iter().any(|cell| self.masks[cell.index()] & first != 0) {
-            let both: Vec<Digit> = digits(first).collect();
-            self.events.push(Event::NakedPair([both[0], both[1]], pair, unit));
-            self.remove(&rest, first);
+            let naked = technique("naked pair");
+            let removal = Removal::subset(naked, Candidates::from_bits(first), unit, pair);
+            self.exclude(removal, &rest, first);
         }
     }
 
@@ -193,8 +217,9 @@ impl<O: Order> Plain<O> {
         }
         let cells = [places[0][0], places[0][1]];
         if cells.iter().any(|cell| self.masks[cell.index()] & !both != 0) {
-            self.events.push(Event::HiddenPair(pair, cells, unit));
-            cells.iter().for_each(|cell| self.masks[cell.index()] &= both);
+            let hidden = technique("hidden pair");
+            let removal = Removal::subset(hidden, Candidates::from_bits(both), unit, cells);
+            self.exclude(removal, &cells, ((1 << O::SIDE) - 1) & !both);
         }
     }
 
