@@ -156,9 +156,7 @@ impl ReadArgs {
 #[derive(Debug, clap::Args)]
 pub struct BackendArgs {
     /// Set the SIMD instructions of `lanes` [default: auto]
-    ///
-    /// One of auto (the best that this CPU has), avx512, avx512bw, avx2, neon or portable.
-    /// Results do not depend on it. The environment variable SUDOMILL_BACKEND sets the default.
+    #[arg(long_help = backend_help())]
     #[arg(long, value_name = "NAME", default_value = "auto", env = "SUDOMILL_BACKEND")]
     #[arg(hide_default_value = true, hide_env = true, hide_possible_values = true)]
     #[arg(value_parser = backend())]
@@ -293,11 +291,22 @@ pub fn encoding() -> impl TypedValueParser<Value = Encoding> {
 
 /// Parses the name of a backend; `auto` is the best that this CPU has.
 pub fn backend() -> impl TypedValueParser<Value = Backend> {
-    PossibleValuesParser::new(["auto", "avx512", "avx512bw", "avx2", "neon", "portable"]).try_map(
-        |name| match &*name {
-            "auto" => Ok(Backend::best()),
-            name => Backend::find(name),
-        },
+    let names = [AUTO].into_iter().chain(Backend::NAMES);
+    PossibleValuesParser::new(names).try_map(|name| match &*name {
+        AUTO => Ok(Backend::best()),
+        name => Backend::find(name),
+    })
+}
+
+/// The name for the best backend that this CPU has.
+const AUTO: &str = "auto";
+
+fn backend_help() -> String {
+    let names = Backend::NAMES.join(", ");
+    format!(
+        "Set the SIMD instructions of `lanes` [default: {AUTO}]\n\n\
+         {AUTO} (the best that this CPU has), or one of {names}. Results do not depend on it. The \
+         environment variable SUDOMILL_BACKEND sets the default."
     )
 }
 

@@ -3,8 +3,10 @@
 use crate::{
     pencilmarks::{self, marks},
     puzzles::*,
-    run::{Folder, feed, without_times},
+    run::{Folder, feed, json, without_times},
 };
+use serde_json::json;
+use std::fs;
 use sudomill::solver::lanes::Backend;
 
 /// Puzzles of every kind in turn, with bad lines between them, and the empty grid.
@@ -49,6 +51,14 @@ fn backends_and_sizes_by_name() {
     feed(lines(&[ROYLE]), "solve --backend portable").tells(0, &["strategy lanes (portable, "]);
     let run = feed(lines(&[SMALL]), "solve");
     run.prints(0, &lines(&[SMALL_SOLVED])).tells(0, &["strategy mrv, limit 2"]);
+}
+
+#[test]
+fn backends_of_the_schema() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/schema/bench.schema.json");
+    let schema = json(&fs::read_to_string(path).unwrap());
+    let names = &schema["$defs"]["settings"]["properties"]["backend"]["enum"];
+    assert_eq!(*names, json!(Backend::NAMES));
 }
 
 /// A search for thousands of solutions uses all threads; its results are those of one.

@@ -66,11 +66,13 @@ impl Fault {
                 format!("{} holds none of the digits {digits}", name(cell, size))
             }
             Self::Clue { cell, clue, found, size } => {
-                let (clue, found) = (symbol(clue), symbol(found));
+                let clue = symbol(clue);
+                let found = symbol(found);
                 format!("{} is {found}, but the clue there is {clue}", name(cell, size))
             }
             Self::Candidate { cell, found, size } => {
-                let (cell, found) = (name(cell, size), symbol(found));
+                let cell = name(cell, size);
+                let found = symbol(found);
                 format!("{cell} is {found}, which is not a candidate there")
             }
             Self::Missing { unit, digit } => format!("{unit} lacks the digit {}", symbol(digit)),
@@ -133,7 +135,8 @@ pub(crate) fn check_cells(
     candidates: Option<&[Candidates]>,
     grid: &[u8],
 ) -> Result<(), Fault> {
-    let (box_side, side) = (size.order(), size.side());
+    let box_side = size.order();
+    let side = size.side();
     if grid.len() != clues.len() {
         return Err(Fault::Length { found: grid.len(), expected: clues.len() });
     }
@@ -193,7 +196,8 @@ fn is_solution_of(order: usize, clues: &[u8], answer: &[u8], bits: &[u32; 256]) 
     let every: u32 = (1 << side) - 1;
     // Sized for the largest order; the loops use the side of the grid.
     let mut columns = [0_u32; 25];
-    let (mut lost, mut held) = (0, every);
+    let mut lost = 0;
+    let mut held = every;
     for band in 0..order {
         // The digits of each column in this band.
         let mut stacks = [0_u32; 25];

@@ -130,7 +130,8 @@ impl<'a> Engine<'a> {
         read: &mut dyn FnMut(&mut Batch) -> bool,
         finished: &mut dyn FnMut(&mut Batch),
     ) {
-        let (mut spare, mut is_done) = (Vec::new(), false);
+        let mut spare = Vec::new();
+        let mut is_done = false;
         while !is_done {
             let mut batch = spare.pop().unwrap_or_else(|| Batch::new(size));
             batch.clear();

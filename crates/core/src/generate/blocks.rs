@@ -66,7 +66,8 @@ fn write_blocks(
     listener: &dyn PuzzleListener,
 ) -> Result<(), Error> {
     let threads = rayon::current_num_threads() as u64;
-    let (mut next, mut size) = (numbers.start, threads);
+    let mut next = numbers.start;
+    let mut size = threads;
     while next < numbers.end {
         let started = Instant::now();
         let end = numbers.end.min(next.saturating_add(size));

@@ -107,7 +107,8 @@ impl Recipe {
 
     /// The error for when all attempts have failed.
     pub(super) fn not_found(&self, size: Size, effort: &Effort) -> Error {
-        let (puzzle, grids) = (name(size, self.kind), effort.grids);
+        let puzzle = name(size, self.kind);
+        let grids = effort.grids;
         let clues = self.clues.map(|clues| format!(" with {clues} clues"));
         let hard = (self.kind == Kind::Hard).then(|| self.least_guesses());
         let guesses = hard.map(|least| format!(" that takes mrv {least} guesses"));

@@ -68,7 +68,8 @@ impl Recipe {
     ) -> Result<Puzzle<O>, Error> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(number);
-        let (mut effort, most) = (Effort::default(), self.attempts(O::SIZE));
+        let mut effort = Effort::default();
+        let most = self.attempts(O::SIZE);
         while !effort.is_over(self, O::SIZE, most) {
             Error::check_stop(Some(stop))?;
             if let Some(puzzle) = self.attempt(&mut rng, stop, &mut effort)? {

@@ -48,7 +48,8 @@ impl Candidates {
     /// ```
     pub fn left_for<O: Order>(values: &[u8], cell: Cell) -> Self {
         // The length is for the compiler. Bit 0 is for empty cells.
-        let (values, peers) = (&values[..O::CELLS], cell.peers::<O>().iter());
+        let values = &values[..O::CELLS];
+        let peers = cell.peers::<O>().iter();
         let held = peers.fold(0, |held, peer| held | 1 << values[peer.index()]);
         Self::all::<O>() - Self(held >> 1)
     }

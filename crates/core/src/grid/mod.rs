@@ -39,4 +39,5 @@ pub use solution::write_symbols;
 pub use solution::{Solution, SolutionError};
 pub use symbols::{InvalidSymbols, Symbols};
 pub use unit::Unit;
+pub(crate) use word::SetBits;
 pub use word::Word;

@@ -28,7 +28,8 @@ impl<const CELLS: usize, const UNITS: usize, const SIDE: usize, const PEERS: usi
         let mut units = [[Cell::new(0); SIDE]; UNITS];
         let mut i = 0;
         while i < SIDE {
-            let (top, left) = (i / side * side, i % side * side);
+            let top = i / side * side;
+            let left = i % side * side;
             let mut k = 0;
             while k < SIDE {
                 units[i][k] = Cell::new(i * SIDE + k);
@@ -45,7 +46,8 @@ impl<const CELLS: usize, const UNITS: usize, const SIDE: usize, const PEERS: usi
         let mut peers = [[Cell::new(0); PEERS]; CELLS];
         let mut cell = 0;
         while cell < CELLS {
-            let (row, column) = (cell / SIDE, cell % SIDE);
+            let row = cell / SIDE;
+            let column = cell % SIDE;
             let mut count = 0;
             let mut r = 0;
             while r < SIDE {

@@ -70,3 +70,18 @@ macro_rules! word {
 }
 
 word!(u16 u32 u64 u128);
+
+/// The indexes of the bits that are set, ascending.
+#[derive(Clone, Copy)]
+pub(crate) struct SetBits<W>(pub W);
+
+impl<W: Word> Iterator for SetBits<W> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        let lowest = (self.0 != W::ZERO).then_some(self.0.lowest());
+        self.0 &= self.0.minus(W::ONE);
+        lowest
+    }
+}

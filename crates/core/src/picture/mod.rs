@@ -211,19 +211,38 @@ impl Mark {
         Self::Dead,
     ];
 
-    /// The letter and the ANSI color of the mark in a text picture, its class in an SVG picture,
-    /// and its meaning.
-    const fn look(self) -> (char, &'static str, &'static str, &'static str) {
+    /// What the mark looks like.
+    const fn look(self) -> Look {
+        const fn of(
+            letter: char,
+            color: &'static str,
+            class: &'static str,
+            meaning: &'static str,
+        ) -> Look {
+            Look { letter, color, class, meaning }
+        }
         match self {
             // Bright blue, because dark blue is hard to read on black.
-            Self::Value(Origin::Clue) => ('c', "1;94", "clue", "clue"),
-            Self::Value(Origin::Guess) => ('g', "1;36", "guess", "guess"),
-            Self::Value(Origin::Implied) => ('i', "32", "implied", "implied"),
-            Self::Single => ('s', "1;31", "single", "single"),
-            Self::HiddenSingle => ('h', "1;35", "hidden", "hidden single"),
-            Self::Dead => ('×', "1;31", "dead", "no candidate left"),
+            Self::Value(Origin::Clue) => of('c', "1;94", "clue", "clue"),
+            Self::Value(Origin::Guess) => of('g', "1;36", "guess", "guess"),
+            Self::Value(Origin::Implied) => of('i', "32", "implied", "implied"),
+            Self::Single => of('s', "1;31", "single", "single"),
+            Self::HiddenSingle => of('h', "1;35", "hidden", "hidden single"),
+            Self::Dead => of('×', "1;31", "dead", "no candidate left"),
         }
     }
+}
+
+/// How a mark is drawn.
+struct Look {
+    /// In a text picture.
+    letter: char,
+    /// The ANSI color in a text picture.
+    color: &'static str,
+    /// The class in an SVG picture.
+    class: &'static str,
+    /// What it stands for, in the legend.
+    meaning: &'static str,
 }
 
 impl Square {

@@ -33,6 +33,20 @@ text-anchor: middle; fill: #1b1f24; }
     .key { stroke: #59636e; stroke-width: 0.5; }
 ";
 
+/// A place in a picture, from its top left corner.
+#[derive(Clone, Copy)]
+struct Point {
+    x: f64,
+    y: f64,
+}
+
+/// A picture as elements of SVG.
+struct Drawing {
+    width: usize,
+    height: usize,
+    body: String,
+}
+
 impl Picture {
     /// Returns the picture as an SVG file, with its title below.
     #[must_use]
@@ -44,13 +58,13 @@ impl Picture {
     #[must_use]
     pub fn svg_of_all(pictures: &[(&Self, &str)]) -> String {
         let drawn: Vec<_> = pictures.iter().map(|(picture, title)| picture.drawn(title)).collect();
-        let width: usize = drawn.iter().map(|(width, ..)| width).sum();
-        let height = drawn.iter().map(|(_, height, _)| *height).max().unwrap_or(0);
+        let width: usize = drawn.iter().map(|drawing| drawing.width).sum();
+        let height = drawn.iter().map(|drawing| drawing.height).max().unwrap_or(0);
         let joined = |of: &dyn Fn(&(&Self, &str)) -> String| {
             escaped(&pictures.iter().map(of).collect::<Vec<_>>().join("; "))
         };
-        let (title, description) =
-            (joined(&|(_, title)| (*title).to_owned()), joined(&|(picture, _)| picture.values()));
+        let title = joined(&|(_, title)| (*title).to_owned());
+        let description = joined(&|(picture, _)| picture.values());
         let mut svg = format!(
             r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-labelledby="title desc">
   <title id="title">{title}</title>
@@ -61,22 +75,24 @@ impl Picture {
 "##
         );
         let mut left = 0;
-        for (width, _, body) in drawn {
+        for Drawing { width, body, .. } in drawn {
             let _ = write!(svg, "  <g transform=\"translate({left} 0)\">\n{body}  </g>\n");
             left += width;
         }
         svg + "</svg>\n"
     }
 
-    /// The width and the height of the picture, and its elements.
-    fn drawn(&self, title: &str) -> (usize, usize, String) {
-        let (side, cell) = (self.side(), self.cell_size());
+    /// The picture without the frame of a file.
+    fn drawn(&self, title: &str) -> Drawing {
+        let side = self.side();
+        let cell = self.cell_size();
         let width = side * cell + 2 * MARGIN;
         let mut body = String::new();
         for line in 0..side {
-            let (near, far) = (MARGIN as f64 / 2.0, (MARGIN + line * cell + cell / 2) as f64);
-            body += &text((far, near), SMALL, "number", line + 1);
-            body += &text((near, far), SMALL, "number", line + 1);
+            let near = MARGIN as f64 / 2.0;
+            let far = (MARGIN + line * cell + cell / 2) as f64;
+            body += &text(Point { x: far, y: near }, SMALL, "number", line + 1);
+            body += &text(Point { x: near, y: far }, SMALL, "number", line + 1);
         }
         for (i, &square) in self.squares.iter().enumerate() {
             body += &self.square(square, Cell::new(i));
@@ -92,7 +108,7 @@ impl Picture {
             let _ = writeln!(body, r#"  <text class="legend" x="{MARGIN}" y="{y}">{line}</text>"#);
             y += LINE;
         }
-        (width, y, body)
+        Drawing { width, height: y, body }
     }
 
     /// The side of a cell. A 4×4 grid has cells as large as a 9×9 grid.
@@ -101,8 +117,10 @@ impl Picture {
     }
 
     fn square(&self, square: Square, at: Cell) -> String {
-        let (side, cell) = (self.side(), self.cell_size());
-        let (left, top) = (MARGIN + at.index() % side * cell, MARGIN + at.index() / side * cell);
+        let side = self.side();
+        let cell = self.cell_size();
+        let left = MARGIN + at.index() % side * cell;
+        let top = MARGIN + at.index() / side * cell;
         let tint = self.tint(at).map_or_else(String::new, |class| {
             format!(
                 "  <rect class=\"{class}\" x=\"{left}\" y=\"{top}\" width=\"{cell}\" \
@@ -110,15 +128,17 @@ impl Picture {
             )
         });
         let middle = |symbol, class| {
-            let at = (left as f64 + cell as f64 / 2.0, top as f64 + cell as f64 / 2.0);
-            text(at, cell * 5 / 9, class, symbol)
+            let half = cell as f64 / 2.0;
+            let center = Point { x: left as f64 + half, y: top as f64 + half };
+            text(center, cell * 5 / 9, class, symbol)
         };
         let content = match square {
             Square::Filled(digit, origin) => middle(self.symbol(digit), class(Mark::Value(origin))),
             Square::Open(Candidates::NONE, _) => middle('×', class(Mark::Dead)),
             Square::Open(candidates, next) => {
                 let marked = next.map(|(digit, _)| digit).zip(square.mark());
-                self.small(candidates, marked, at, (left, top))
+                let corner = Point { x: left as f64, y: top as f64 };
+                self.small(candidates, marked, at, corner)
             }
         };
         tint + &content
@@ -136,15 +156,15 @@ impl Picture {
         all: Candidates,
         marked: Option<(Digit, Mark)>,
         cell: Cell,
-        (left, top): (usize, usize),
+        corner: Point,
     ) -> String {
         if !self.has_candidates {
             return String::new();
         }
         let step = self.cell_size() as f64 / self.order as f64;
         let place = |digit: Digit| {
-            let (row, column) = self.place(digit);
-            (left as f64 + (column + 0.5) * step, top as f64 + (row + 0.5) * step)
+            let Point { x, y } = self.place(digit);
+            Point { x: corner.x + (x + 0.5) * step, y: corner.y + (y + 0.5) * step }
         };
         let kept = |digit: Digit| match marked {
             Some((next, mark)) if next == digit => {
@@ -157,10 +177,10 @@ impl Picture {
         all.iter().map(kept).chain(removed).collect()
     }
 
-    /// The row and column of a candidate within its cell, from 0.
-    fn place(&self, digit: Digit) -> (f64, f64) {
+    /// The column and the row of a candidate within its cell, from 0.
+    fn place(&self, digit: Digit) -> Point {
         let index = usize::from(digit.value()) - 1;
-        ((index / self.order) as f64, (index % self.order) as f64)
+        Point { x: (index % self.order) as f64, y: (index / self.order) as f64 }
     }
 
     /// The lines of the legend: the marks, then what shows the last step.
@@ -218,7 +238,8 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-fn text((x, y): (f64, f64), size: usize, class: &str, symbol: impl Display) -> String {
+/// Text in the middle of a point.
+fn text(Point { x, y }: Point, size: usize, class: &str, symbol: impl Display) -> String {
     // Digits are about 0.7 font sizes high, so the baseline is half of that below the middle.
     let y = y + 0.35 * size as f64;
     format!(
@@ -227,7 +248,7 @@ fn text((x, y): (f64, f64), size: usize, class: &str, symbol: impl Display) -> S
 }
 
 const fn class(mark: Mark) -> &'static str {
-    mark.look().2
+    mark.look().class
 }
 
 /// The meaning of a mark, short enough for the legend of a 4×4 grid.
@@ -235,7 +256,7 @@ const fn short(mark: Mark) -> &'static str {
     match mark {
         Mark::HiddenSingle => "hidden",
         Mark::Dead => "× none left",
-        mark => mark.look().3,
+        mark => mark.look().meaning,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The picture as lines of text.
 
-use super::{Mark, Next, Picture, Square};
+use super::{Look, Mark, Next, Picture, Square};
 use crate::grid::{Candidates, Digit};
 
 /// The level of detail for open cells.
@@ -18,7 +18,8 @@ impl Picture {
     #[must_use]
     pub fn text(&self, detail: Detail, ink: Ink) -> String {
         let detail = self.at_most(detail);
-        let (frame, height) = (self.frame(detail), self.height(detail));
+        let frame = self.frame(detail);
+        let height = self.height(detail);
         let mut text = frame.column_numbers();
         for (row, squares) in self.squares.chunks(self.side()).enumerate() {
             text += &frame.above(row);
@@ -34,10 +35,13 @@ impl Picture {
     /// Explains the marks in one line, without a newline.
     #[must_use]
     pub fn legend(&self, ink: Ink) -> String {
-        let entry = |mark: Mark| match (ink, mark.look()) {
-            (Ink::Letters, (letter, _, _, meaning)) => format!("{letter} {meaning}"),
-            (Ink::Ansi, _) if mark == Mark::Dead => ink.color("× no candidate left", mark),
-            (Ink::Ansi, (.., meaning)) => ink.color(meaning, mark),
+        let entry = |mark: Mark| {
+            let Look { letter, meaning, .. } = mark.look();
+            match ink {
+                Ink::Letters => format!("{letter} {meaning}"),
+                Ink::Ansi if mark == Mark::Dead => ink.color("× no candidate left", mark),
+                Ink::Ansi => ink.color(meaning, mark),
+            }
         };
         self.marks().map(entry).collect::<Vec<_>>().join("   ")
     }
@@ -133,7 +137,7 @@ impl Ink {
         match (self, mark) {
             (Self::Ansi, _) => self.color(&symbol.to_string(), mark) + " ",
             (Self::Letters, Mark::Dead) => format!("{symbol} "),
-            (Self::Letters, _) => format!("{symbol}{}", mark.look().0),
+            (Self::Letters, _) => format!("{symbol}{}", mark.look().letter),
         }
     }
 
@@ -146,7 +150,7 @@ impl Ink {
     }
 
     fn color(self, text: &str, mark: Mark) -> String {
-        format!("\x1b[{}m{text}\x1b[0m", mark.look().1)
+        format!("\x1b[{}m{text}\x1b[0m", mark.look().color)
     }
 }
 
@@ -188,7 +192,8 @@ impl Frame {
 
     /// The numbers of the columns, each above the middle of its cells; ends with a newline.
     fn column_numbers(&self) -> String {
-        let (left, right) = (self.width / 2, self.width - self.width / 2);
+        let left = self.width / 2;
+        let right = self.width - self.width / 2;
         let number = |column| format!("{:left$}{column:<right$}", "");
         let numbers: Vec<_> = (1..=self.side).map(number).collect();
         let line = self.row(None, numbers.iter().map(String::as_str)).replace(['┃', '│'], " ");

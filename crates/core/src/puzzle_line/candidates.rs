@@ -65,7 +65,8 @@ pub fn candidate_bits(text: &[u8; 729]) -> [u16; 81] {
     const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
     let mut cells = [0; 81];
     for (cell, [first @ .., ninth]) in cells.iter_mut().zip(text.as_chunks::<9>().0) {
-        let (symbols, digits) = (u64::from_le_bytes(*first), u64::from_le_bytes(*b"12345678"));
+        let symbols = u64::from_le_bytes(*first);
+        let digits = u64::from_le_bytes(*b"12345678");
         // Set the highest bit of every byte that equals its digit, then gather these bits.
         let other = symbols ^ digits;
         let is_digit = !(((other & LOW) + LOW) | other | LOW) >> 7;

@@ -218,7 +218,9 @@ pub fn cells<O: Order>(text: &[u8], alphabet: Alphabet) -> Option<O::PerCell<u8>
 
 /// Locates the error in a text that should be a puzzle.
 fn locate(text: &[u8], size: Size, alphabet: Alphabet) -> (usize, Problem) {
-    let (values, cells, side) = (symbol_values(size, alphabet), size.cells(), size.side());
+    let values = symbol_values(size, alphabet);
+    let cells = size.cells();
+    let side = size.side();
     let wrong = text.iter().take(cells).position(|&b| values[usize::from(b)] == NONE);
     let found = text.len();
     match wrong {
@@ -254,7 +256,8 @@ fn is_of_cells(text: &[u8]) -> bool {
 fn is_scientific(text: &[u8]) -> bool {
     let is_exponent = |byte: &u8| matches!(byte, b'e' | b'E');
     let Some(at) = text.iter().position(is_exponent) else { return false };
-    let (digits, exponent) = (&text[..at], &text[at + 1..]);
+    let digits = &text[..at];
+    let exponent = &text[at + 1..];
     digits.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')
         && digits.first().is_some_and(u8::is_ascii_digit)
         && exponent
@@ -271,7 +274,8 @@ fn is_other_size(text: &[u8], size: Size, alphabet: Alphabet) -> bool {
 
 /// Locates the error in a text that should be a puzzle given by candidates.
 fn locate_candidates(text: &[u8], size: Size, alphabet: Alphabet) -> (usize, Problem) {
-    let (found, side) = (text.len(), size.side());
+    let found = text.len();
+    let side = size.side();
     let expected = size.cells() * side;
     // Report a puzzle given by clues as too short, whatever its symbols.
     let misfit = match is_grid(text, size, alphabet) {
@@ -280,7 +284,8 @@ fn locate_candidates(text: &[u8], size: Size, alphabet: Alphabet) -> (usize, Pro
     };
     match misfit {
         Some(at) => {
-            let (found, digit) = (character(&text[at..]), digit_of(at, side));
+            let found = character(&text[at..]);
+            let digit = digit_of(at, side);
             (at, Problem::Candidate { found, digit, side, alphabet })
         }
         None if found < expected => (found, Problem::ShortCandidates { found, expected }),

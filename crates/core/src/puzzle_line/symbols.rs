@@ -124,7 +124,8 @@ pub fn is_usual(text: &[u8]) -> bool {
     let (blocks, rest) = text.as_chunks();
     let mut end = [b'.'; 16];
     end[..rest.len()].copy_from_slice(rest);
-    let (mut last, mut slashes) = ([0; 16], [u8::MAX; 16]);
+    let mut last = [0; 16];
+    let mut slashes = [u8::MAX; 16];
     for block in blocks.iter().chain([&end]) {
         for i in 0..16 {
             // From the dot on: `.` is 0, `/` is 1, the digits are 2 to 11.

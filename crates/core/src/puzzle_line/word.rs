@@ -7,7 +7,8 @@ use std::ops::Range;
 /// The words of a line: its fields between any of [`SEPARATORS`](super::SEPARATORS), without
 /// surrounding quotes.
 pub fn words(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
-    let (line, mut next) = (line.trim_ascii_end(), Some(skip_spaces(line, 0)));
+    let mut next = Some(skip_spaces(line, 0));
+    let line = line.trim_ascii_end();
     std::iter::from_fn(move || {
         let start = next?;
         let len = line.get(start..)?.iter().position(|&byte| is_separator(byte));

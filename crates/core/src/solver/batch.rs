@@ -55,18 +55,19 @@ const VALUES: [u8; 256] = {
 pub struct Batch {
     size: Size,
     /// The symbols of all puzzles, in [`Alphabet::FromOne`]; any other byte is an empty cell.
-    pub(super) cells: Vec<u8>,
+    cells: Vec<u8>,
     /// The candidates of every cell, if the puzzles are given by candidates; otherwise empty.
     candidates: Vec<Candidates>,
     /// The number of rows. `results` and `solutions` may be longer; the rest of them is stale.
-    pub(super) rows: usize,
-    pub(super) results: Vec<RowResult>,
+    rows: usize,
+    results: Vec<RowResult>,
     /// One line per row: the symbols of the first solution and a newline.
-    pub(super) solutions: Vec<u8>,
+    solutions: Vec<u8>,
     /// The next row to solve.
-    pub(super) next: usize,
-    /// The number of rows whose search has begun and not ended.
-    pub(super) open: usize,
+    next: usize,
+    /// The number of rows whose search has begun and not ended. Between [`Batch::begin_all`] and
+    /// [`Batch::end_all_but`], the number of all rows.
+    open: usize,
     /// See [`Batch::set_upcoming`].
     upcoming: Range<usize>,
 }
@@ -126,7 +127,10 @@ impl Batch {
     pub fn clear(&mut self) {
         self.cells.clear();
         self.candidates.clear();
-        (self.rows, self.next, self.open, self.upcoming) = (0, 0, 0, 0..0);
+        self.rows = 0;
+        self.next = 0;
+        self.open = 0;
+        self.upcoming = 0..0;
     }
 
     /// The size of the puzzles.
@@ -282,8 +286,7 @@ impl Batch {
     /// A row's puzzle as [`Puzzle::text`] writes it.
     #[must_use]
     pub fn text(&self, row: usize) -> String {
-        let (values, candidates) = (self.values(row), self.candidates_of(row));
-        puzzle_text(&values, candidates, Alphabet::default())
+        puzzle_text(&self.values(row), self.candidates_of(row), Alphabet::default())
     }
 
     /// Checks that a grid, with a value per cell, solves a row's puzzle.
@@ -291,8 +294,7 @@ impl Batch {
     /// # Errors
     /// As for [`verify::check`].
     pub fn check(&self, row: usize, grid: &[u8]) -> Result<(), Fault> {
-        let (clues, candidates) = (self.values(row), self.candidates_of(row));
-        verify::check_cells(self.size, &clues, candidates, grid)
+        verify::check_cells(self.size, &self.values(row), self.candidates_of(row), grid)
     }
 
     /// Returns true if the puzzles are given by candidates.
@@ -382,6 +384,41 @@ impl Batch {
             self.results[row] = RowResult::INVALID;
         }
         repeats
+    }
+
+    /// Begins all rows, if the batch is full of 9×9 puzzles given by clues and none of them has begun.
+    /// Returns true if so. [`Batch::end_all_but`] has to follow.
+    pub(super) fn begin_all(&mut self) -> bool {
+        let is_full = self.size == Size::Nine && self.rows == Self::ROWS;
+        let begins = is_full && self.next == 0 && !self.has_candidates();
+        if begins {
+            self.next = self.rows;
+            self.open = self.rows;
+        }
+        begins
+    }
+
+    /// Ends the rows that [`Batch::begin_all`] began, but for so many, which [`Batch::end`] ends. The
+    /// results of the others have been set.
+    pub(super) fn end_all_but(&mut self, open: usize) {
+        self.open = open;
+    }
+
+    /// The clues of a full batch of 9×9 puzzles.
+    pub(super) fn lines(&self) -> Option<&[[u8; 81]; Self::ROWS]> {
+        self.cells.as_chunks().0.first_chunk()
+    }
+
+    /// The lines for the solutions of a full batch of 9×9 puzzles, each with its newline.
+    pub(super) fn solution_lines_mut(&mut self) -> Option<&mut [[u8; 82]; Self::ROWS]> {
+        self.solutions.as_chunks_mut().0.first_chunk_mut()
+    }
+
+    /// Sets the result of a row that [`Batch::begin_all`] began. If it has a solution, that has been
+    /// written.
+    #[inline(always)]
+    pub(super) fn set_result(&mut self, row: usize, result: RowResult) {
+        self.results[row] = result;
     }
 
     /// Writes the solve time of a row that has ended.

@@ -180,7 +180,9 @@ impl Best {
     fn try_columns(&mut self, pair: &Pair, columns: &ColumnOrder) {
         let band = pair.rows.as_chunks::<3>().0[pair.band];
         let [first, second, third] = pair.order;
-        let (first, second, third) = (&band[first], &band[second], &band[third]);
+        let first = &band[first];
+        let second = &band[second];
+        let third = &band[third];
         // Padded so that an index of four bits is in it.
         let mut labels = [0; 16];
         for (label, &column) in (1..).zip(columns) {
@@ -200,8 +202,10 @@ impl Best {
             rows.sort_unstable();
             rows
         };
-        let (one, other) = (other_band(1), other_band(2));
-        let ([d, e, f], [g, h, i]) = (one.min(other), one.max(other));
+        let one = other_band(1);
+        let other = other_band(2);
+        let [d, e, f] = one.min(other);
+        let [g, h, i] = one.max(other);
         let rows = [start[0], start[1], d, e, f, g, h, i];
         if rows < self.rows {
             *self = Self { rows, count: 0 };

@@ -16,6 +16,7 @@
 //! stacks by their columns. Digits that have no label yet come last, because each gets the next
 //! free label. Where two of them could be swapped, both ways are followed.
 
+use crate::grid::SetBits;
 use std::mem;
 
 /// Stands for a digit without a label.
@@ -55,17 +56,17 @@ pub(super) fn minlex(sides: &[[[u8; 9]; 9]; 2]) -> ([u8; 81], u64) {
         empty.fold(0, |mask, (row, _)| mask | 1 << row)
     });
     // More than most puzzles need.
-    let (mut partials, mut longer) = (Vec::with_capacity(16), Vec::with_capacity(16));
+    let mut partials = Vec::with_capacity(16);
+    let mut longer = Vec::with_capacity(16);
+    let mut best_rows = Vec::with_capacity(16);
     partials.extend([start(0), start(1)]);
-    let (mut best_rows, mut form, mut labeled) = (Vec::with_capacity(16), [0; 81], 0);
+    let mut form = [0; 81];
+    let mut labeled = 0;
     for to in form.chunks_exact_mut(9) {
         let mut least = u64::MAX;
         for (at, partial) in partials.iter().enumerate() {
             let side = usize::from(partial.side);
-            let mut rows = next_rows(partial.rows_left, empty_rows[side]);
-            while rows != 0 {
-                let row = rows.trailing_zeros() as usize;
-                rows &= rows - 1;
+            for row in SetBits(next_rows(partial.rows_left, empty_rows[side])) {
                 let Some(key) = partial.key(&sides[side][row], least) else { continue };
                 if key < least {
                     least = key;
@@ -241,7 +242,8 @@ fn permute(to: &mut Vec<Partial>, from: usize, at: usize, width: usize, count: u
         for order in others {
             let mut other = to[one];
             for (part, &other_part) in order.iter().enumerate().take(count) {
-                let (part, other_part) = (at + part * width, at + other_part * width);
+                let part = at + part * width;
+                let other_part = at + other_part * width;
                 other.columns[part..part + width]
                     .copy_from_slice(&to[one].columns[other_part..other_part + width]);
             }

@@ -52,7 +52,8 @@ impl<O: Order> Transformation<O> {
     /// Transforms a puzzle, given by clues or by candidates.
     #[must_use]
     pub fn of_puzzle(&self, puzzle: &Puzzle<O>) -> Puzzle<O> {
-        let (alphabet, candidates) = (Alphabet::default(), puzzle.has_candidates());
+        let alphabet = Alphabet::default();
+        let candidates = puzzle.has_candidates();
         let notation = Notation { alphabet, candidates };
         let text = self.any.of_text(puzzle.text(alphabet).as_bytes(), notation);
         parse_line_as(&text, notation).puzzle().expect("a transformation keeps the rules")
@@ -71,13 +72,15 @@ pub(crate) struct AnyTransformation {
 
 impl AnyTransformation {
     pub fn random(size: Size, seed: u64, number: u64) -> Self {
-        let (order, side) = (size.order(), size.side());
+        let order = size.order();
+        let side = size.side();
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(number);
         let rng = &mut rng;
         let mut values: Vec<u8> = (0..=side as u8).collect();
         values[1..].shuffle(rng);
-        let (rows, columns) = (lines(order, rng), lines(order, rng));
+        let rows = lines(order, rng);
+        let columns = lines(order, rng);
         let transposes: bool = rng.random();
         let mut cells = Vec::with_capacity(size.cells());
         for row in rows {
@@ -100,7 +103,8 @@ impl AnyTransformation {
     /// # Panics
     /// The text is shorter than a grid in this notation.
     pub fn of_text(&self, text: &[u8], Notation { alphabet, candidates }: Notation) -> Vec<u8> {
-        let (side, values) = (self.size.side(), symbol_values(self.size, alphabet));
+        let side = self.size.side();
+        let values = symbol_values(self.size, alphabet);
         let symbol = |value| Digit::new(value).map_or(value, |it| alphabet.symbol(it) as u8);
         if !candidates {
             // The symbols of empty cells are above all digits, so they are not relabeled.

@@ -37,7 +37,8 @@ impl Process {
 
     /// Creates a command line that runs a strategy in this program, with the limits of the run.
     pub fn of_strategy(name: &str, options: &Options, program: &Path) -> Self {
-        let (limits, tuning) = (&options.limits, options.tuning);
+        let limits = &options.limits;
+        let tuning = options.tuning;
         let line = format!(
             "{} solve {INPUT} --quiet --strategy {name} --backend {} --threads {} --limit {} \
              --max-guesses {} --max-passes {} --max-fillings {}",
@@ -59,14 +60,17 @@ impl Process {
         let failed = |reason: String| Error::Impossible(format!("command {}: {reason}", self.name));
         let mut shell = shell(&self.line.replace(INPUT, &quoted(&input.display().to_string())));
         let file = |name| File::create(folder.join(name)).map(Stdio::from);
-        let (stdout, stderr) = (file(STDOUT), file(STDERR));
+        let stdout = file(STDOUT);
+        let stderr = file(STDERR);
         let streams = stdout.and_then(|stdout| Ok((stdout, stderr?)));
         let (stdout, stderr) = streams.map_err(Error::io("<temporary folder>", "cannot write"))?;
         shell.stdin(Stdio::null()).stdout(stdout).stderr(stderr);
         let begun = Instant::now();
         let mut child =
             shell.spawn().map_err(|e| failed(format!("cannot start the shell: {e}")))?;
-        let (id, this, ended) = (child.id(), thread::current(), Arc::new(OnceLock::new()));
+        let id = child.id();
+        let this = thread::current();
+        let ended = Arc::new(OnceLock::new());
         let end = ended.clone();
         thread::spawn(move || {
             _ = end.set((child.wait(), begun.elapsed()));
@@ -115,7 +119,8 @@ fn check(output: &Path, sample: &Sample, known: &[Examined]) -> Result<CommandRe
     // One more than expected, to detect surplus answers.
     let slices = source.and_then(|source| Answers::new(source).take(sample.len() + 1));
     let slices = slices.map_err(|_| "its output is in no format that `verify` reads".to_owned())?;
-    let (found, expected) = (slices.iter().map(Slice::rows).sum::<usize>(), sample.len());
+    let found = slices.iter().map(Slice::rows).sum::<usize>();
+    let expected = sample.len();
     if found != expected {
         let found = match found > expected {
             true => "more answers".to_owned(),
@@ -123,7 +128,8 @@ fn check(output: &Path, sample: &Sample, known: &[Examined]) -> Result<CommandRe
         };
         return Err(format!("found {found} in its output; expected {}", number(expected as u64)));
     }
-    let (mut record, mut grids) = (CommandRecord { checked: true, ..Default::default() }, 0);
+    let mut record = CommandRecord { checked: true, ..Default::default() };
+    let mut grids = 0;
     let rows = slices.iter().flat_map(Slice::iter);
     for ((at, row), known) in rows.enumerate().zip(known) {
         match row.answer() {

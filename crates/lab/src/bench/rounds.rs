@@ -48,7 +48,8 @@ impl<'a> Contender<'a> {
         match both.find(|(first, second)| !first.agrees_with(second)) {
             None => Ok(()),
             Some((Examined { line, .. }, _)) => {
-                let (first, second) = (&self.measured.strategy, &other.measured.strategy);
+                let first = &self.measured.strategy;
+                let second = &other.measured.strategy;
                 let message = format!("{set}:{line}: strategies {first} and {second} disagree");
                 Err(Error::Impossible(message))
             }
@@ -58,7 +59,8 @@ impl<'a> Contender<'a> {
     /// Returns the record of all rounds.
     pub fn measurement(self) -> Measurement {
         let Measurement { rate, ratios, .. } = &self.measured;
-        let (rate, ratio) = (Spread::of(rate.rounds.clone()), Spread::of(ratios.clone()).median);
+        let rate = Spread::of(rate.rounds.clone());
+        let ratio = Spread::of(ratios.clone()).median;
         Measurement { rate, ratio: Some(ratio), ..self.measured }
     }
 }
@@ -66,7 +68,8 @@ impl<'a> Contender<'a> {
 impl Measurement {
     /// The record of a solver that has not run yet.
     pub(super) fn of(strategy: String, sample: &Sample) -> Self {
-        let (puzzles, fingerprint) = (sample.len(), sample.fingerprint());
+        let puzzles = sample.len();
+        let fingerprint = sample.fingerprint();
         Self { strategy, puzzles, fingerprint, ..Self::default() }
     }
 }

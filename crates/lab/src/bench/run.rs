@@ -219,7 +219,8 @@ const COUNT_NS: f64 = 5.0;
 /// Estimates the time of a sample on one thread of a typical machine from counters instead of a
 /// clock, so that the result is the same on every machine, however busy. Solves every puzzle once.
 fn nominal_time(subject: &Subject, sample: &Sample) -> Duration {
-    let (mut steps, mut others) = (0, 0);
+    let mut steps = 0;
+    let mut others = 0;
     for solved in subject.solve(sample) {
         steps += solved.counters.steps;
         others += solved.counters.own.iter().sum::<u64>();

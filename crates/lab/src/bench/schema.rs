@@ -9,7 +9,7 @@ use serde::{
     de::{DeserializeOwned, Error as _},
 };
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, HashSet},
     env, fs,
     io::{self, Read},
     path::Path,
@@ -103,8 +103,7 @@ pub struct SetRecord {
     /// A hash of all puzzles in order: equal sets have equal fingerprints.
     pub fingerprint: Fingerprint,
     /// The strategy for which a sample was measured instead of the set: the one that would have
-    /// taken longest. `None` if all puzzles were measured, if the options gave the size, and in
-    /// older records.
+    /// taken longest. `None` if all puzzles were measured, or if the options gave the size.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limited_by: Option<String>,
     /// One measurement per strategy, in the order of the options.
@@ -129,8 +128,8 @@ fn distinct<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     name: fn(&T) -> &String,
 ) -> Result<Vec<T>, D::Error> {
     let all = Vec::<T>::deserialize(json)?;
-    let is_second = |at: &usize| all[..*at].iter().any(|other| name(other) == name(&all[*at]));
-    match (0..all.len()).find(is_second).map(|at| name(&all[at])) {
+    let mut names = HashSet::new();
+    match all.iter().map(name).find(|name| !names.insert(*name)) {
         Some(name) => Err(D::Error::custom(format!("found '{}' twice", name.escape_debug()))),
         None => Ok(all),
     }
@@ -144,8 +143,8 @@ pub type Fingerprint = String;
 pub struct Measurement {
     /// The name of the strategy or the command.
     pub strategy: String,
-    /// The number of measured puzzles: the whole set, or a sample spread evenly over it. In older
-    /// records, strategies may have different samples.
+    /// The number of measured puzzles: the whole set, or a sample spread evenly over it, the same for
+    /// all strategies.
     pub puzzles: usize,
     /// A hash of the measured puzzles.
     pub fingerprint: Fingerprint,
@@ -167,10 +166,9 @@ pub struct Measurement {
     /// times, so that it takes at least 20 ms.
     pub rate: Spread,
     /// The ratio of the rate to the rate of the first strategy in the same round: the median over
-    /// all rounds. In older records, `None` or of another sample if the two measured different ones.
+    /// all rounds. `None` for a run of `solve` in a report.
     pub ratio: Option<f64>,
-    /// The ratio in each round; empty in older records.
-    #[serde(default)]
+    /// The ratio in each round.
     pub ratios: Vec<f64>,
     /// The times of single puzzles in nanoseconds. Each is the shortest of three passes in memory,
     /// on one thread, before the rounds. They include the time to read the clock.
@@ -210,7 +208,6 @@ pub struct CommandRecord {
 
 /// A value measured in every round.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(from = "SpreadRounds")]
 pub struct Spread {
     /// The median.
     pub median: f64,
@@ -223,18 +220,6 @@ pub struct Spread {
     pub plus_minus: Option<f64>,
     /// All values, in the order of the rounds.
     pub rounds: Vec<f64>,
-}
-
-/// The fields of a [`Spread`] that are read: the others follow from them.
-#[derive(Deserialize)]
-struct SpreadRounds {
-    rounds: Vec<f64>,
-}
-
-impl From<SpreadRounds> for Spread {
-    fn from(SpreadRounds { rounds }: SpreadRounds) -> Self {
-        Self::of(rounds)
-    }
 }
 
 impl Spread {
@@ -393,9 +378,6 @@ mod tests {
         assert_eq!((spread.median, spread.plus_minus), (2.0, Some(0.5)));
         assert_eq!(Spread::of(vec![4.0, 1.0, 2.0, 3.0]).median, 2.5);
         assert_eq!(Spread::of(vec![4.0]).plus_minus, None);
-        // An older record has no ±.
-        let older = r#"{"median": 2.0, "min": 1.0, "max": 3.0, "rounds": [3.0, 1.0, 2.0]}"#;
-        assert_eq!(serde_json::from_str::<Spread>(older).unwrap(), spread);
     }
 
     #[test]

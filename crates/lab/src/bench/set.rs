@@ -78,7 +78,8 @@ impl Set {
             has_candidates: layout.candidates,
         };
         let size = layout.size;
-        let (mut puzzles, in_batch) = (Sample::new(size), InBatch::new(size, layout.notation()));
+        let mut puzzles = Sample::new(size);
+        let in_batch = InBatch::new(size, layout.notation());
         source.each_any_line(CHUNK, &mut |line, found| {
             match found {
                 Parsed::Puzzle(text) => {

@@ -139,11 +139,13 @@ pub(super) fn examine(
     // A search that was stopped proves nothing.
     Error::check_stop(subject.limits.stop)?;
     let mut measured = Measurement::of(subject.strategy.name(), sample);
-    let (mut sums, mut answers_hash) = (Counters::default(), Hash::new());
+    let mut sums = Counters::default();
+    let mut answers_hash = Hash::new();
     for (row, answer) in answers.iter().enumerate() {
         if answer.solutions > 0 {
             sample.rows.check(row, &answer.grid).map_err(|fault| {
-                let (line, strategy) = (answer.line, &subject.strategy);
+                let line = answer.line;
+                let strategy = &subject.strategy;
                 let place = format!("{set}:{line}: strategy {strategy}");
                 Error::Impossible(format!("{place}: wrong solution: {fault}"))
             })?;

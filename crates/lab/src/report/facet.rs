@@ -93,20 +93,23 @@ pub(super) fn facets(report: &Report) -> Vec<Facet<'_>> {
                     return Series::new(strategy, m, set.puzzles);
                 }
                 let name = format!("{strategy}, {}", base(path));
+                let rule = strategy;
                 let style = index % STYLES;
-                Series { rule: strategy, style, ..Series::new(name, m, set.puzzles) }
+                Series { rule, style, ..Series::new(name, m, set.puzzles) }
             });
-            let (name, fingerprint) = (clip(&set.name, NAME), &*set.fingerprint);
+            let name = clip(&set.name, NAME);
+            let fingerprint = &*set.fingerprint;
             let same = |facet: &&mut Facet| facet.name == name && facet.fingerprint == fingerprint;
             if let Some(known) = facets.iter_mut().find(same) {
                 known.series.extend(series);
                 continue;
             }
-            let (side, series) = (Some(set.order.saturating_mul(set.order)), series.collect());
+            let side = Some(set.order.saturating_mul(set.order));
+            let series = series.collect();
             facets.push(Facet { name, side, run: None, fingerprint, series });
         }
     }
-    facets.extend(report.runs.iter().map(run_facet));
+    facets.extend(report.runs.iter().map(|(run, measured)| run_facet(run, measured)));
     facets.retain(|facet| !facet.series.is_empty());
     // In order of first occurrence; repeated after so many rules.
     let mut colors = HashMap::new();
@@ -140,7 +143,8 @@ pub(super) fn differences(facets: &[Facet]) -> Vec<String> {
     });
     far.filter(|(_, factor)| *factor > 2.0 && factor.is_finite())
         .map(|((set, strategy), factor)| {
-            let (strategy, factor) = (clip(strategy, NAME), ratio(factor));
+            let strategy = clip(strategy, NAME);
+            let factor = ratio(factor);
             format!("The rates of {strategy} on {set} differ by a factor of {factor}: see below how and where they were measured.")
         })
         .collect()
@@ -162,7 +166,7 @@ pub(super) fn base(path: &str) -> String {
     clip(&name.to_string_lossy(), NAME)
 }
 
-fn run_facet<'a>((run, measured): &'a (RunSummary, Measurement)) -> Facet<'a> {
+fn run_facet<'a>(run: &'a RunSummary, measured: &'a Measurement) -> Facet<'a> {
     let series = vec![Series::new(clip(&run.strategy, NAME), measured, 0)];
     let name = run.files.map_or_else(|| base(&run.input), |files| count(files, "file"));
     Facet { name, side: run.side, run: Some(run), fingerprint: "", series }

@@ -210,7 +210,8 @@ impl PlotLine {
     /// Gives the points the name, color and style of a series.
     pub fn of(self, series: &Series, figures: String) -> Self {
         let Series { color, style, .. } = *series;
-        let (name, sample) = (series.name.clone(), series.sample.clone());
+        let name = series.name.clone();
+        let sample = series.sample.clone();
         Self { name, color, style, figures, sample, ..self }
     }
 }

@@ -91,7 +91,8 @@ fn lines(series: &Series) -> Vec<PlotLine> {
     let classes = &joined(&series.measured.distribution.times);
     let all = puzzles(classes).max(1) as f64;
     let share = |class: &TimeClass| class.puzzles as f64 * 100.0 / all;
-    let (mut steps, mut end) = (Vec::new(), 0.0);
+    let mut steps = Vec::new();
+    let mut end = 0.0;
     for class in classes {
         // Gaps between classes have no puzzles.
         if class.from_ns > end {

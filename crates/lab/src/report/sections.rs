@@ -62,7 +62,8 @@ pub(super) fn slowest(facets: &[Facet], cards: &[(&str, Markup)]) -> Markup {
 /// Renders the main figures of every series as a table; `None` without any.
 pub(super) fn figures(facets: &[Facet]) -> Option<Markup> {
     let head = ["set", "strategy", "puzzles"].into_iter().chain(COLUMNS.map(|(head, _)| head));
-    let (head, mut rows) = (head.map(str::to_owned).collect::<Vec<_>>(), Vec::new());
+    let head = head.map(str::to_owned).collect::<Vec<_>>();
+    let mut rows = Vec::new();
     for facet in facets {
         for Series { name, measured, sample, .. } in &facet.series {
             let all = || number(measured.puzzles as u64);
@@ -135,7 +136,8 @@ const CELL: usize = 20;
 fn draw(puzzle: &str, label: &str) -> Option<Markup> {
     let cells: Vec<char> = puzzle.chars().collect();
     let size = Size::ALL.into_iter().find(|size| size.cells() == cells.len())?;
-    let (side, order) = (size.side(), size.order());
+    let side = size.side();
+    let order = size.order();
     let width = side * CELL;
     Some(html! {
         svg.grid viewBox={ "-1 -1 " (width + 2) " " (width + 2) } role="img" aria-label=(label) {
@@ -153,7 +155,8 @@ const FIELD: usize = 300;
 
 /// Renders the environment and the settings of every result and run, by the names in its JSON.
 pub(super) fn environment(report: &Report) -> Markup {
-    let (mut head, mut rows) = (vec![String::new()], Vec::new());
+    let mut head = vec![String::new()];
+    let mut rows = Vec::new();
     let mut columns: Vec<[Value; 2]> = Vec::new();
     for (path, Benchmark { environment, settings, .. }) in &report.results {
         head.push(base(path));

@@ -100,7 +100,8 @@ macro_rules! order {
                 lists: &[[Cell; CELLS]; SETS],
             ) -> [[$band; $bands]; SETS] {
                 let band_cells = Size::$size.order() * Size::$size.side();
-                let (mut sets, mut i) = ([[0; $bands]; SETS], 0);
+                let mut sets = [[0; $bands]; SETS];
+                let mut i = 0;
                 while i < CELLS * SETS {
                     let cell = lists[i / CELLS][i % CELLS].index();
                     sets[i / CELLS][cell / band_cells] |= 1 << (cell % band_cells);

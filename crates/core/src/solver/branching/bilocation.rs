@@ -17,7 +17,8 @@ impl<O: Order> Branching<O> for Bilocation {
         if let Some((_, unit, digit)) = view.hidden_single() {
             return Target::Places(digit, unit);
         }
-        let (mut best, mut target) = (fewest, Target::Cell(cell));
+        let mut best = fewest;
+        let mut target = Target::Cell(cell);
         if best == 2 {
             return target;
         }

@@ -6,10 +6,11 @@
 
 use super::{
     cpu::Cpu,
-    nine::grid::{Grid, Register},
-    node::{BranchCell, CELLS, Node, PEERS, Positions, WORDS},
+    grid::{Grid, Register},
+    node::{BranchCell, CELLS, Node, PEERS, WORDS},
     vector::Vector,
 };
+use crate::grid::SetBits;
 
 /// The maximum number of bivalue cells that are scored; scoring more takes longer than it saves.
 pub(super) const SCORED: usize = 8;
@@ -27,9 +28,10 @@ pub(super) fn choose(cpu: impl Cpu, node: &Node, deaths: &[u8; WORDS]) -> Option
     }
     // Score and position in one number, so that `max` finds the best without a branch.
     let mut best = 0;
-    for at in Positions(bivalue).take(SCORED) {
+    for at in SetBits(bivalue).take(SCORED) {
         let word = u32::from(node.words[at % WORDS]);
-        let (first, second) = (word.trailing_zeros(), 31 - word.leading_zeros());
+        let first = word.trailing_zeros();
+        let second = 31 - word.leading_zeros();
         let either = masks.digits[first as usize % 16] | masks.digits[second as usize % 16];
         let touched = either & PEERS[at % WORDS];
         let score = touched.count_ones() + 2 * (touched & bivalue).count_ones();
@@ -55,24 +57,28 @@ pub(super) fn without_bivalue(
     node: &Node,
     digits: &[u128; 16],
 ) -> Option<BranchCell> {
-    let (mut some, mut open, mut three, mut four, mut five) = (0, 0, 0, 0, 0);
+    // The cells with at least so many candidates.
+    let mut at_least = [0; 6];
     for places in &digits[..9] {
-        five |= four & places;
-        four |= three & places;
-        three |= open & places;
-        open |= some & places;
-        some |= places;
+        for count in (1..5).rev() {
+            at_least[count + 1] |= at_least[count] & places;
+        }
+        at_least[1] |= places;
     }
-    let (three, four) = (three & !four, four & !five);
-    let bilocal = cpu.masks(&bilocal(Grid::of_node(cpu.nine(), node)).node().words).digits;
-    let (mut best, mut most) = (None, 0);
+    let open = at_least[2];
+    let three = at_least[3] & !at_least[4];
+    let four = at_least[4] & !at_least[5];
+    let bilocal = cpu.masks(&bilocal(Grid::of_node(cpu.one(), node)).node().words).digits;
+    let mut best = None;
+    let mut most = 0;
     for (i, places) in digits[..9].iter().enumerate() {
-        for at in Positions(bilocal[i] & open) {
+        for at in SetBits(bilocal[i] & open) {
             let peers = PEERS[at % WORDS] & places;
             let weight = 3 * (three & peers).count_ones() + (four & peers).count_ones();
             let key = 16 * weight + 16 - node.words[at % WORDS].count_ones();
             if key > most {
-                (best, most) = (Some(BranchCell { at: at as u16, digit: 1 << i }), key);
+                most = key;
+                best = Some(BranchCell { at: at as u16, digit: 1 << i });
             }
         }
     }
@@ -82,11 +88,14 @@ pub(super) fn without_bivalue(
 /// For every cell, its digits that have two places in one of its units.
 #[inline(always)]
 fn bilocal<R: Register>(mut grid: Grid<R>) -> Grid<R> {
-    let (cells, none) = (grid.0, Places::none(grid.0[0]));
-    let (mut box_, mut rows, mut columns) = (none, [none; 3], [none; 3]);
+    let cells = grid.0;
+    let mut box_ = Places::none(cells[0]);
+    let mut rows = [box_; 3];
+    let mut columns = [box_; 3];
     for line in 0..3 {
         for i in 0..3 {
-            let (in_row, in_column) = (cells[3 * line + i], cells[3 * i + line]);
+            let in_row = cells[3 * line + i];
+            let in_column = cells[3 * i + line];
             box_.add(in_row);
             for cell in [in_row, in_row.next_stack(), in_row.stack_after_next()] {
                 rows[line].add(cell);
@@ -134,7 +143,7 @@ impl<V: Vector> Places<V> {
 /// The first open cell with the fewest candidates.
 #[cold]
 fn fewest(node: &Node) -> Option<BranchCell> {
-    let open = Positions(CELLS).filter(|&at| node.words[at].count_ones() > 1);
+    let open = SetBits(CELLS).filter(|&at| node.words[at].count_ones() > 1);
     let at = open.min_by_key(|&at| node.words[at].count_ones())?;
     Some(BranchCell::lowest(at, node.words[at]))
 }

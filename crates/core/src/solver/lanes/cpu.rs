@@ -2,10 +2,9 @@
 //! instructions.
 
 use super::{
-    LaneInput,
-    bits::RunWave,
-    nine::grid::{Grid, REGISTER_WORD, Register},
+    grid::{Grid, REGISTER_WORD, Register},
     node::{ALL_DIGITS, BranchCell, Masks, Node, WORDS},
+    progress::LaneInput,
     vector::Vector,
 };
 
@@ -13,24 +12,22 @@ use super::{
 pub(super) trait Cpu: Copy + Send + Sync + 'static {
     /// The name of the backend.
     const NAME: &'static str;
-    /// Prepares first sweeps of whole batches, if the CPU has the registers for them.
-    const WAVE: fn(Self) -> Option<Box<RunWave>> = |_| None;
     /// The register for many puzzles.
     type Wide: Vector;
     /// The register for one puzzle.
-    type Nine: Register;
+    type One: Register;
 
     /// Returns a register of zeros, from which others are made.
     fn wide(self) -> Self::Wide;
     /// Returns a register of zeros, from which others are made.
-    fn nine(self) -> Self::Nine;
+    fn one(self) -> Self::One;
 
     /// Runs a task compiled with all the features of the CPU. Never inlined.
     fn run<T: Task>(self, task: T) -> T::Output;
 
     /// The grid of a puzzle.
     #[inline(always)]
-    fn grid(self, given: LaneInput) -> Grid<Self::Nine> {
+    fn grid(self, given: LaneInput) -> Grid<Self::One> {
         match given {
             LaneInput::Clues(line) => self.parse(line, b'1'),
             LaneInput::Values(values) => self.parse(values, 1),
@@ -40,21 +37,23 @@ pub(super) trait Cpu: Copy + Send + Sync + 'static {
                 grid
             }
             LaneInput::Candidates(cells) => {
-                Grid::of_cells(self.nine(), |cell| cells[cell].bits() as u16 & ALL_DIGITS)
+                Grid::of_cells(self.one(), |cell| cells[cell].bits() as u16 & ALL_DIGITS)
             }
         }
     }
 
-    /// The grid of a line: a clue's digit, or all nine digits for any byte but `one` and the eight
+    /// The grid of a line: a clue's digit, or all nine digits for any byte but that of 1 and the eight
     /// that follow it.
     #[inline(always)]
-    fn parse(self, line: &[u8; 81], one: u8) -> Grid<Self::Nine> {
-        Grid::of_cells(self.nine(), |cell| CANDIDATES[usize::from(line[cell].wrapping_sub(one))])
+    fn parse(self, line: &[u8; 81], byte_of_one: u8) -> Grid<Self::One> {
+        Grid::of_cells(self.one(), |cell| {
+            CANDIDATES[usize::from(line[cell].wrapping_sub(byte_of_one))]
+        })
     }
 
     /// Writes the digits of a solved grid, in ASCII.
     #[inline(always)]
-    fn write_digits(self, grid: &Grid<Self::Nine>, digits: &mut [u8; 81]) {
+    fn write_digits(self, grid: &Grid<Self::One>, digits: &mut [u8; 81]) {
         let words = Vector::groups(&grid.0).as_flattened();
         for (&place, digit) in REGISTER_WORD.iter().zip(digits) {
             *digit = b'1' + words[usize::from(place)].trailing_zeros() as u8;
@@ -73,14 +72,15 @@ pub(super) trait Cpu: Copy + Send + Sync + 'static {
 
     /// Chooses where a stuck grid branches, as [`Cpu::choose`] does.
     #[inline(always)]
-    fn choose_in(self, grid: &Grid<Self::Nine>, deaths: &[u8; WORDS]) -> Option<BranchCell> {
+    fn choose_in(self, grid: &Grid<Self::One>, deaths: &[u8; WORDS]) -> Option<BranchCell> {
         self.choose(&grid.node(), deaths)
     }
 }
 
 /// The candidates of a cell by the distance of its byte from that of 1.
 static CANDIDATES: [u16; 256] = {
-    let (mut candidates, mut digit) = ([ALL_DIGITS; 256], 0);
+    let mut candidates = [ALL_DIGITS; 256];
+    let mut digit = 0;
     while digit < 9 {
         candidates[digit] = 1 << digit;
         digit += 1;

@@ -14,9 +14,11 @@ mod backend;
 mod bits;
 mod branch;
 mod cpu;
+mod grid;
 mod narrow;
-mod nine;
 mod node;
+mod one;
+mod prefetch;
 mod progress;
 mod quads;
 mod queue;
@@ -26,9 +28,8 @@ mod vector;
 mod x86;
 
 pub use backend::{Backend, NoBackend};
-pub use nine::LaneSolver;
+pub use one::LaneSolver;
 pub(crate) use progress::LaneInput;
-use progress::LaneOutcome;
 pub use progress::Occupancy;
 use queue::{Queue, RunLanes};
 
@@ -71,7 +72,7 @@ impl<'a> Lanes<'a> {
 
     /// Creates empty lanes that record what [`Lanes::share`] needs.
     pub(crate) fn timed(backend: Backend, limits: Limits<'a>, clock: Clock) -> Self {
-        let in_lanes = limits.with_solutions(limits.solutions.get().min(nine::MANY));
+        let in_lanes = limits.with_solutions(limits.solutions.get().min(one::MANY));
         let scheduler = backend.0.lanes(in_lanes);
         let queue = Queue::new(clock, limits.solutions.get());
         Self { backend, limits, scheduler, queue, occupancy: Occupancy::default() }
@@ -104,7 +105,7 @@ impl<'a> Lanes<'a> {
         let Self { backend, limits, scheduler, queue, occupancy } = self;
         *occupancy = scheduler(queue, drain);
         while let Some((id, given)) = queue.next_over_limit() {
-            let outcome = nine::solve(*backend, given, limits);
+            let outcome = one::solve(*backend, given, limits);
             queue.end(id, &outcome, limits);
         }
     }

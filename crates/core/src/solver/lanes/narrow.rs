@@ -7,7 +7,7 @@
 #![allow(unused_unsafe)]
 
 use super::{
-    nine::grid::Register,
+    grid::Register,
     vector::{Vector, operations},
 };
 use std::array::from_fn;
@@ -25,12 +25,19 @@ pub(super) trait BaselineRegister: Vector {
 #[repr(C, align(16))]
 pub(super) struct Array([u16; 16]);
 
+impl Array {
+    #[inline(always)]
+    const fn new(words: [u16; 16]) -> Self {
+        Self(words)
+    }
+}
+
 impl BaselineRegister for Array {
     const NAME: &'static str = "portable";
     const ZERO: Self = Self([0; 16]);
 }
 
-// SAFETY: a register is exactly 16 words, and every bit pattern is valid.
+// SAFETY: every bit pattern is valid.
 unsafe impl Vector for Array {
     const GROUPS: usize = 4;
 
@@ -46,7 +53,8 @@ unsafe impl Vector for Array {
         next_stack(a) = from_fn(|i| a[i / 4 * 4 + [1, 2, 0, 3][i % 4]]);
         stack_after_next(a) = from_fn(|i| a[i / 4 * 4 + [2, 0, 1, 3][i % 4]]);
         equal_groups(a, b) -> u8 = {
-            let (a, b) = (a.as_chunks::<4>().0, b.as_chunks::<4>().0);
+            let a = a.as_chunks::<4>().0;
+            let b = b.as_chunks::<4>().0;
             (0..4).fold(0, |mask, group| mask | u8::from(a[group] == b[group]) << group)
         };
     }
@@ -70,6 +78,18 @@ pub(super) type Register128 = Native;
 #[cfg(not(target_arch = "x86_64"))]
 pub(super) type Register128 = Array;
 
+pub(super) use native::Native;
+
+/// Where the kernel knows no instructions that every CPU of the target has.
+#[cfg(not(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_feature = "neon"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+)))]
+mod native {
+    pub(in crate::solver::lanes) use crate::solver::lanes::narrow::Array as Native;
+}
+
 /// The register of the instructions that every CPU of the target has: x86-64, AArch64, or
 /// WebAssembly built with `simd128`, a module that does not load on engines without them.
 #[cfg(any(
@@ -78,7 +98,10 @@ pub(super) type Register128 = Array;
     all(target_arch = "wasm32", target_feature = "simd128")
 ))]
 mod native {
-    use super::{BaselineRegister, Vector, operations};
+    use crate::solver::lanes::{
+        narrow::BaselineRegister,
+        vector::{Vector, operations},
+    };
     #[cfg(target_arch = "aarch64")]
     use std::arch::aarch64::{uint16x8_t as Wrapped, *};
     #[cfg(target_arch = "wasm32")]
@@ -91,6 +114,13 @@ mod native {
     #[repr(transparent)]
     pub(in crate::solver::lanes) struct Native(Wrapped);
 
+    impl Native {
+        #[inline(always)]
+        const fn new(register: Wrapped) -> Self {
+            Self(register)
+        }
+    }
+
     impl BaselineRegister for Native {
         const NAME: &'static str = match () {
             () if cfg!(target_arch = "aarch64") => "neon",
@@ -101,7 +131,7 @@ mod native {
         const ZERO: Self = Self(unsafe { std::mem::transmute::<[u16; 8], Wrapped>([0; 8]) });
     }
 
-    // SAFETY: a register is exactly 8 words, and every bit pattern is valid.
+    // SAFETY: every bit pattern is valid.
     unsafe impl Vector for Native {
         const GROUPS: usize = 2;
 
@@ -178,9 +208,3 @@ mod native {
         }
     }
 }
-#[cfg(any(
-    target_arch = "x86_64",
-    all(target_arch = "aarch64", target_feature = "neon"),
-    all(target_arch = "wasm32", target_feature = "simd128")
-))]
-pub(super) use native::Native;

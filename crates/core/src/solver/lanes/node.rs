@@ -26,11 +26,13 @@ pub(super) const WORDS: usize = 128;
 /// ```
 ///
 /// So a group of four words is a group of a [`Quads`](super::quads::Quads), and twelve words are a
-/// register of `nine`.
+/// register of a [`Grid`](super::grid::Grid).
 pub(super) const NODE_WORD: [u8; 81] = {
-    let (mut words, mut cell) = ([0; 81], 0);
+    let mut words = [0; 81];
+    let mut cell = 0;
     while cell < 81 {
-        let (row, column) = (cell / 9, cell % 9);
+        let row = cell / 9;
+        let column = cell % 9;
         words[cell] = (12 * (3 * (row % 3) + column % 3) + 4 * (row / 3) + column / 3) as u8;
         cell += 1;
     }
@@ -51,24 +53,10 @@ pub(super) const CELLS: u128 = {
 /// The groups of four words that hold the cells of a position's row.
 #[inline(always)]
 pub(super) const fn groups_of_row(at: usize) -> [usize; 3] {
-    let (row_in_box, band) = (at / 36 % 3, at / 4 % 3);
+    let row_in_box = at / 36 % 3;
+    let band = at / 4 % 3;
     let first = 9 * row_in_box + band;
     [first, first + 3, first + 6]
-}
-
-/// A set of positions, one bit each; iterates in ascending order.
-#[derive(Clone, Copy)]
-pub(super) struct Positions(pub u128);
-
-impl Iterator for Positions {
-    type Item = usize;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        let at = (self.0 != 0).then_some(self.0.trailing_zeros() as usize);
-        self.0 &= self.0.wrapping_sub(1);
-        at
-    }
 }
 
 /// The cells of every unit: rows, columns, boxes; bit `p` is position `p`.
@@ -76,7 +64,8 @@ const UNITS: [u128; 27] = {
     let mut units = [0; 27];
     let mut cell = 0;
     while cell < 81 {
-        let (at, bit) = (Cell::new(cell), 1 << NODE_WORD[cell]);
+        let at = Cell::new(cell);
+        let bit = 1 << NODE_WORD[cell];
         units[at.row::<Order3>()] |= bit;
         units[9 + at.column::<Order3>()] |= bit;
         units[18 + at.box_::<Order3>()] |= bit;
@@ -127,9 +116,18 @@ pub(super) struct Node {
     pub words: [u16; WORDS],
 }
 
-/// The spare word with the number of guesses on the path to the node.
-const PATH: usize = 108;
-/// The spare word with the position of the latest decision on the path to the node.
+/// The path from the puzzle to a node.
+#[derive(Clone, Copy)]
+pub(super) struct Path {
+    /// The number of guesses.
+    pub guesses: u16,
+    /// The position of the latest decision, guess or alternative.
+    pub decided: u16,
+}
+
+/// The spare word of a node with [`Path::guesses`].
+const GUESSES: usize = 108;
+/// The spare word of a node with [`Path::decided`].
 const DECIDED: usize = 109;
 
 impl Node {
@@ -150,17 +148,17 @@ impl Node {
         self.words[at] = left;
     }
 
-    /// The number of guesses on the path to this node, and the position of the latest decision.
+    /// The path to this node.
     #[inline(always)]
-    pub fn path_meta(&self) -> (u16, u16) {
-        (self.words[PATH], self.words[DECIDED])
+    pub fn path(&self) -> Path {
+        Path { guesses: self.words[GUESSES], decided: self.words[DECIDED] }
     }
 
-    /// Sets the values that [`Node::path_meta`] returns, in spare words.
+    /// Sets the path to this node, in spare words.
     #[inline(always)]
-    pub fn set_path_meta(&mut self, guesses: u16, decided: u16) {
-        self.words[PATH] = guesses;
-        self.words[DECIDED] = decided;
+    pub fn set_path(&mut self, path: Path) {
+        self.words[GUESSES] = path.guesses;
+        self.words[DECIDED] = path.decided;
     }
 }
 
@@ -179,7 +177,8 @@ impl Masks {
     /// Computes the masks by transposing bit matrices with a byte per row.
     #[inline(always)]
     pub fn of(words: &[u16; WORDS]) -> Self {
-        let (mut low, mut flags) = ([0; WORDS], [[0; WORDS]; 3]);
+        let mut low = [0; WORDS];
+        let mut flags = [[0; WORDS]; 3];
         for (at, &word) in words.iter().enumerate() {
             let second = word & word.wrapping_sub(1);
             let third = second & second.wrapping_sub(1);

@@ -1,8 +1,13 @@
 //! One puzzle outside the registers: its form as input, the progress of its search, and its outcome.
 //!
-//! [`Progress`] is the one rule for all counters, in the lanes and for a single puzzle.
+//! [`Progress`] is the one rule for all counters, in the lanes and for a single puzzle. [`Slot`] is a
+//! puzzle that is in a lane, [`Handover`] one that a wave has swept and that is going to be.
 
-use super::node::{BranchCell, Node, WORDS};
+use super::{
+    node::{BranchCell, Node, Path, WORDS},
+    quads::Quads,
+    vector::Vector,
+};
 use crate::{
     grid::{Candidates, Cell, Digit},
     solver::{Counters, Limits, Status},
@@ -133,7 +138,8 @@ impl Progress {
     #[inline(always)]
     pub fn backtrack(&mut self, path: u16, decided: u16) {
         self.outcome.counters.backtracks += u64::from(self.path - path);
-        (self.path, self.decided) = (path, decided);
+        self.path = path;
+        self.decided = decided;
     }
 
     /// Counts a guess. If the limits forbid it, gives up on the puzzle and returns `Break`.
@@ -148,30 +154,31 @@ impl Progress {
         ControlFlow::Continue(())
     }
 
-    /// The progress of a search for more than [`LEARNED`] solutions, as it is before it tries an
-    /// alternative, but with nothing counted yet.
-    pub fn below(&self, alternative: &Node) -> Self {
-        let mut below = Self { deaths: self.deaths, ..Self::new() };
-        below.outcome.solutions = LEARNED;
-        (below.path, below.decided) = alternative.path_meta();
-        below
+    /// The progress of the part of this search that begins with an alternative: as it is before that
+    /// is tried, but with nothing counted yet. This search has found more than [`LEARNED`] solutions.
+    pub fn of_part(&self, alternative: &Node) -> Self {
+        let Path { guesses, decided } = alternative.path();
+        let mut part = Self { deaths: self.deaths, path: guesses, decided, ..Self::new() };
+        part.outcome.solutions = LEARNED;
+        part
     }
 
-    /// The limits of a search from [`Progress::below`] for a number of solutions.
-    pub const fn limits_below<'a>(solutions: u64, limits: &Limits<'a>) -> Limits<'a> {
+    /// The limits for a number of solutions of a part.
+    pub const fn limits_of_part<'a>(solutions: u64, limits: &Limits<'a>) -> Limits<'a> {
         limits.with_solutions(LEARNED + solutions).with_max_guesses(u64::MAX)
     }
 
-    /// The number of solutions found since [`Progress::below`].
-    pub const fn found_below(&self) -> u64 {
+    /// The number of solutions found in this part.
+    pub const fn found_in_part(&self) -> u64 {
         self.outcome.solutions - LEARNED
     }
 
-    /// Adds what was found below an alternative, which is the next one to try. Returns false, and
-    /// does nothing, if a limit is reached below it.
-    pub fn add(&mut self, alternative: &Node, below: &Self, limits: &Limits) -> bool {
-        let (outcome, more) = (&mut self.outcome, &below.outcome.counters);
-        let solutions = outcome.solutions + below.found_below();
+    /// Adds what was found in the part that begins with an alternative, which is the next one to try.
+    /// Returns false, and does nothing, if a limit is reached in it.
+    pub fn add(&mut self, alternative: &Node, part: &Self, limits: &Limits) -> bool {
+        let outcome = &mut self.outcome;
+        let more = &part.outcome.counters;
+        let solutions = outcome.solutions + part.found_in_part();
         let guesses = outcome.counters.guesses + more.guesses;
         if solutions >= limits.solutions.get() || guesses > limits.max_guesses {
             return false;
@@ -181,16 +188,24 @@ impl Progress {
         outcome.counters.sweeps += more.sweeps;
         outcome.counters.backtracks += more.backtracks;
         outcome.counters.contradictions += more.contradictions;
-        let (path, decided) = alternative.path_meta();
-        self.backtrack(path, decided);
-        self.path = below.path;
+        let Path { guesses, decided } = alternative.path();
+        self.backtrack(guesses, decided);
+        self.path = part.path;
         true
     }
 }
 
+/// The puzzle of a row.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct RowId {
+    /// The number of the batch, counted from 0; after 2³² batches, from 0 again.
+    pub batch: u32,
+    pub row: u32,
+}
+
 /// The puzzle of one lane.
 pub(super) struct Slot {
-    pub id: u64,
+    pub id: RowId,
     /// The scheduler's clock when the puzzle entered the lane.
     pub since: u64,
     /// The branching of the state in the lane.
@@ -205,7 +220,7 @@ pub(super) struct Slot {
 impl Slot {
     pub fn new() -> Self {
         Self {
-            id: 0,
+            id: RowId::default(),
             since: 0,
             branch: None,
             progress: Progress::new(),
@@ -216,7 +231,7 @@ impl Slot {
 
     /// Prepares the slot for a new puzzle.
     #[inline(always)]
-    pub fn begin(&mut self, id: u64, clock: u64) {
+    pub fn begin(&mut self, id: RowId, clock: u64) {
         self.id = id;
         self.since = clock;
         self.depth = 0;
@@ -242,7 +257,7 @@ impl Slot {
         self.progress.guess(limits)?;
         let node = self.node_mut();
         node.exclude(branch);
-        node.set_path_meta(path, branch.at);
+        node.set_path(Path { guesses: path, decided: branch.at });
         self.depth += 1;
         if self.depth == self.stack.len() {
             self.stack.push(Node::EMPTY);
@@ -260,8 +275,36 @@ impl Slot {
             return false;
         }
         self.depth -= 1;
-        let (path, decided) = self.node().path_meta();
-        self.progress.backtrack(path, decided);
+        let Path { guesses, decided } = self.node().path();
+        self.progress.backtrack(guesses, decided);
         self.progress.guess(limits).is_continue()
+    }
+}
+
+/// A puzzle that a wave hands over to the lanes.
+pub(super) struct Handover {
+    pub id: RowId,
+    /// The number of sweeps so far. If there was none, there is nothing to compare the next one with.
+    pub sweeps: u64,
+    pub node: Node,
+    /// Where it branches, if it is stuck.
+    pub branch: Option<BranchCell>,
+}
+
+impl Handover {
+    /// Moves the puzzle to a free lane.
+    #[inline(always)]
+    pub fn enter<V: Vector>(&self, lane: usize, clock: u64, slot: &mut Slot, set: &mut Quads<V>) {
+        slot.begin(self.id, clock);
+        slot.progress.outcome.counters.sweeps = self.sweeps;
+        set.put::<3>(lane, self.node.words.as_chunks().0);
+        if let Some(branch) = self.branch {
+            *slot.node_mut() = self.node;
+            // The wave has made sure that a guess is allowed.
+            let _ = slot.guess(branch, &Limits::default());
+            set.assume(lane, branch);
+        } else if self.sweeps > 0 {
+            set.has_swept(lane, &self.node);
+        }
     }
 }

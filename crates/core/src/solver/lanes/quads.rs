@@ -14,7 +14,7 @@
 //! Called by the scheduler.
 
 use super::{
-    nine::grid::{Grid, Register},
+    grid::{Grid, Register},
     node::{ALL_DIGITS, BranchCell, Node, WORDS, groups_of_row},
     vector::{Vector, columns_and_singles, permutations, sweep_band},
 };
@@ -26,7 +26,7 @@ pub(super) struct Quads<V> {
     cells: [V; 27],
     /// The sum of the cells after the last sweep, for each stack at most 13,797.
     /// Candidates are only removed, so equal sums mean equal cells.
-    pub sum: V,
+    sum: V,
 }
 
 /// The puzzles that need the scheduler after a sweep; bit `p` is puzzle `p`.
@@ -61,6 +61,17 @@ impl<V: Vector> Quads<V> {
         V::groups_mut(std::slice::from_mut(&mut self.sum))[puzzle] = [0; 4];
     }
 
+    /// Makes the next sweep compare a puzzle with this node, which it has been put in from: it was
+    /// swept elsewhere.
+    #[inline(always)]
+    pub fn has_swept(&mut self, puzzle: usize, node: &Node) {
+        let mut sum = [0_u16; 4];
+        for group in &node.words.as_chunks::<4>().0[..27] {
+            sum = [sum[0] + group[0], sum[1] + group[1], sum[2] + group[2], sum[3] + group[3]];
+        }
+        V::groups_mut(std::slice::from_mut(&mut self.sum))[puzzle % V::GROUPS] = sum;
+    }
+
     /// Copies a puzzle into a node.
     #[inline(always)]
     pub fn take(&self, puzzle: usize, node: &mut Node) {
@@ -83,7 +94,8 @@ impl<V: Vector> Quads<V> {
     /// Enters a digit in a cell, and removes it from the others of its row.
     #[inline(always)]
     pub fn assume(&mut self, puzzle: usize, BranchCell { at, digit }: BranchCell) {
-        let (puzzle, at) = (puzzle % V::GROUPS, usize::from(at) % WORDS);
+        let puzzle = puzzle % V::GROUPS;
+        let at = usize::from(at) % WORDS;
         let groups = V::groups_mut(&mut self.cells);
         for group in groups_of_row(at) {
             groups[group * V::GROUPS + puzzle].iter_mut().for_each(|word| *word &= !digit);
@@ -94,13 +106,17 @@ impl<V: Vector> Quads<V> {
     /// Sweeps once over all puzzles: applies every rule once, without a branch.
     #[inline(always)]
     pub fn sweep(&mut self) -> Verdicts {
-        let (minus_one, zero) = (self.sum.splat(u16::MAX), self.sum.splat(0));
-        let (a, b, c);
+        let minus_one = self.sum.splat(u16::MAX);
+        let zero = self.sum.splat(0);
         let mut singles = [[zero; 3]; 3];
-        (a, singles[0]) = columns_and_singles(&self.cells, 0, minus_one);
-        (b, singles[1]) = columns_and_singles(&self.cells, 1, minus_one);
-        (c, singles[2]) = columns_and_singles(&self.cells, 2, minus_one);
-        let columns = permutations([a, b, c]);
+        // The singles of a band are stored before the next band needs the registers.
+        let a = columns_and_singles(&self.cells, 0, minus_one);
+        singles[0] = a.singles;
+        let b = columns_and_singles(&self.cells, 1, minus_one);
+        singles[1] = b.singles;
+        let c = columns_and_singles(&self.cells, 2, minus_one);
+        singles[2] = c.singles;
+        let columns = permutations([a.columns, b.columns, c.columns]);
         // 27 cells exceed the registers; `black_box` forces a reload instead of a spill.
         let (Self { cells, .. }, singles) = std::hint::black_box((&mut *self, &singles));
         let mut found = Found { placeable: minus_one, open: zero, sum: zero };

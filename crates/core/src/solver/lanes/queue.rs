@@ -1,6 +1,9 @@
 //! The batches whose puzzles are in the lanes of a thread or wait for one.
 
-use super::{LaneInput, LaneOutcome, Occupancy, bits::Left};
+use super::{
+    prefetch::prefetch,
+    progress::{Handover, LaneInput, LaneOutcome, Occupancy, RowId},
+};
 use crate::solver::{Batch, Clock, Limits, RowResult};
 use std::{collections::VecDeque, mem};
 
@@ -9,29 +12,39 @@ pub(super) type RunLanes<'a> = dyn FnMut(&mut Queue, bool) -> Occupancy + Send +
 
 /// Batches in the order in which they came. Lanes are filled from the last one: all puzzles of the
 /// others have been started.
-///
-/// A puzzle's id has the number of its batch in the high 32 bits, and its row in the low 32.
 #[derive(Default)]
 pub(super) struct Queue {
-    pub batches: VecDeque<Batch>,
-    /// The number of `batches[0]`, counting all batches from 0.
-    pub first: u64,
+    batches: VecDeque<Batch>,
+    /// The number of `batches[0]`, see [`RowId::batch`].
+    first: u32,
     /// The limit on solutions of a puzzle.
     limit: u64,
-    /// The ids of puzzles with more solutions than are looked for in lanes.
-    over_limit: Vec<u64>,
+    /// The puzzles with more solutions than are looked for in lanes.
+    over_limit: Vec<RowId>,
     clock: Clock,
     /// The number of puzzles by sweeps that have ended since the last [`share`](Self::share), for
     /// the many that take few sweeps.
     few: [u64; 32],
     /// The sweeps of the others.
     long_searches: Vec<u64>,
-    /// The ids and sweeps of all, if the time of each row is wanted.
-    ended: Vec<(u64, u64)>,
-    /// Puzzles that enter lanes before those that have not been started.
-    pub left: Vec<Left>,
+    /// The puzzles that have ended since then, if the time of each row is wanted.
+    ended: Vec<Ended>,
+    /// The puzzles that enter lanes before those that have not been started.
+    pub handovers: Vec<Handover>,
     /// The number of puzzles that have ended in lanes without a guess, since a wave last asked.
     pub without_guess: u32,
+}
+
+/// A puzzle that has ended.
+struct Ended {
+    id: RowId,
+    sweeps: u64,
+}
+
+/// Puzzles that have ended after the same number of sweeps.
+struct EndedAfter {
+    sweeps: u64,
+    puzzles: u64,
 }
 
 impl Queue {
@@ -46,34 +59,47 @@ impl Queue {
     /// Removes the first batch if all its puzzles have ended.
     pub fn pop(&mut self) -> Option<Batch> {
         self.batches.front().filter(|batch| batch.is_done())?;
-        self.first += 1;
+        self.first = self.first.wrapping_add(1);
         self.batches.pop_front()
     }
 
-    /// Returns the next puzzle with its id; `None` if all have been started.
-    #[inline(always)]
-    pub fn next(&mut self) -> Option<(u64, LaneInput<'_>)> {
-        let number = self.first + self.batches.len() as u64;
-        let batch = self.batches.back_mut()?;
-        let row = batch.next_row()?;
-        if let Some(at) = batch.next_upcoming() {
-            #[cfg(target_arch = "x86_64")]
-            super::x86::prefetch(at);
-            let _ = at;
-        }
-        Some(((number - 1) << 32 | row as u64, input(batch, row)?))
+    /// Removes the batch that was pushed last. It has to be pushed again.
+    pub fn take_last(&mut self) -> Option<Batch> {
+        self.batches.pop_back()
     }
 
-    /// Returns the next puzzle with more solutions than are looked for in lanes, with its id.
-    pub fn next_over_limit(&mut self) -> Option<(u64, LaneInput<'_>)> {
+    /// The number of the batch that is pushed next, see [`RowId::batch`].
+    #[inline(always)]
+    pub fn next_number(&self) -> u32 {
+        self.first.wrapping_add(self.batches.len() as u32)
+    }
+
+    /// The batch of a row, among `batches`.
+    #[inline(always)]
+    fn index(&self, id: RowId) -> usize {
+        id.batch.wrapping_sub(self.first) as usize
+    }
+
+    /// Returns the next puzzle; `None` if all have been started.
+    #[inline(always)]
+    pub fn next(&mut self) -> Option<(RowId, LaneInput<'_>)> {
+        let number = self.next_number().wrapping_sub(1);
+        let batch = self.batches.back_mut()?;
+        let row = batch.next_row()?;
+        batch.next_upcoming().into_iter().for_each(prefetch);
+        Some((RowId { batch: number, row: row as u32 }, input(batch, row)?))
+    }
+
+    /// Returns the next puzzle with more solutions than are looked for in lanes.
+    pub fn next_over_limit(&mut self) -> Option<(RowId, LaneInput<'_>)> {
         let id = self.over_limit.pop()?;
-        let batch = self.batches.get(((id >> 32) - self.first) as usize)?;
-        Some((id, input(batch, id as u32 as usize)?))
+        let batch = self.batches.get(self.index(id))?;
+        Some((id, input(batch, id.row as usize)?))
     }
 
     /// Writes the result of a puzzle that has ended.
     #[inline(always)]
-    pub fn end(&mut self, id: u64, outcome: &LaneOutcome, limits: &Limits) {
+    pub fn end(&mut self, id: RowId, outcome: &LaneOutcome, limits: &Limits) {
         if outcome.solutions == limits.solutions.get() && limits.solutions.get() < self.limit {
             return self.over_limit.push(id);
         }
@@ -83,8 +109,9 @@ impl Queue {
             counters: outcome.counters.with_clues(0),
             solve_ns: 0,
         };
-        let row = id as u32 as usize;
-        let Some(batch) = self.batches.get_mut(((id >> 32) - self.first) as usize) else { return };
+        let row = id.row as usize;
+        let index = self.index(id);
+        let Some(batch) = self.batches.get_mut(index) else { return };
         batch.end(row, result, &outcome.first);
         self.without_guess += u32::from(outcome.counters.guesses == 0);
         // The first sweep removes a digit that a unit repeats from all cells of the unit.
@@ -96,14 +123,16 @@ impl Queue {
 
     /// Counts the sweeps of a puzzle that has ended, for [`share`](Self::share).
     #[inline(always)]
-    pub fn count(&mut self, id: u64, sweeps: u64) {
-        match (self.clock, self.few.get_mut(sweeps as usize)) {
-            (Clock::Off, _) => return,
-            (_, Some(count)) => *count += 1,
-            (_, None) => self.long_searches.push(sweeps),
+    pub fn count(&mut self, id: RowId, sweeps: u64) {
+        if self.clock == Clock::Off {
+            return;
+        }
+        match self.few.get_mut(sweeps as usize) {
+            Some(count) => *count += 1,
+            None => self.long_searches.push(sweeps),
         }
         if self.clock == Clock::Rows {
-            self.ended.push((id, sweeps));
+            self.ended.push(Ended { id, sweeps });
         }
     }
 
@@ -111,16 +140,17 @@ impl Queue {
     /// sweeps, so that the shares add up to the time of all calls. `each` receives nanoseconds and
     /// the number of puzzles with that time.
     pub fn share(&mut self, elapsed_ns: f64, mut each: impl FnMut(u64, u64)) {
-        let few = (0..).zip(mem::take(&mut self.few)).filter(|(_, count)| *count > 0);
-        let all = few.chain(self.long_searches.drain(..).map(|sweeps| (sweeps, 1)));
-        let all: Vec<(u64, u64)> = all.collect();
-        let sweeps: u64 = all.iter().map(|(sweeps, count)| sweeps * count).sum();
+        let few = (0..).zip(mem::take(&mut self.few)).filter(|(_, puzzles)| *puzzles > 0);
+        let few = few.map(|(sweeps, puzzles)| EndedAfter { sweeps, puzzles });
+        let long = self.long_searches.drain(..).map(|sweeps| EndedAfter { sweeps, puzzles: 1 });
+        let all: Vec<EndedAfter> = few.chain(long).collect();
+        let sweeps: u64 = all.iter().map(|ended| ended.sweeps * ended.puzzles).sum();
         let ns_per_sweep = elapsed_ns / sweeps.max(1) as f64;
         let ns = |sweeps: u64| (sweeps as f64 * ns_per_sweep) as u64;
-        all.into_iter().for_each(|(sweeps, count)| each(ns(sweeps), count));
-        for (id, sweeps) in self.ended.drain(..) {
-            let batch = &mut self.batches[((id >> 32) - self.first) as usize];
-            batch.set_time(id as u32 as usize, ns(sweeps));
+        all.iter().for_each(|ended| each(ns(ended.sweeps), ended.puzzles));
+        for Ended { id, sweeps } in self.ended.drain(..) {
+            let index = id.batch.wrapping_sub(self.first) as usize;
+            self.batches[index].set_time(id.row as usize, ns(sweeps));
         }
     }
 }

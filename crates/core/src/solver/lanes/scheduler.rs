@@ -7,16 +7,15 @@
 //! several puzzles at a time.
 
 use super::{
-    Occupancy,
     bits::RunWave,
     cpu::{Cpu, Task},
-    nine::grid::Grid,
-    progress::Slot,
+    grid::Grid,
+    progress::{Occupancy, Slot},
     quads::{Quads, Verdicts},
     queue::Queue,
     vector::Vector,
 };
-use crate::solver::Limits;
+use crate::{grid::SetBits, solver::Limits};
 
 /// The number of [`Quads`] of a thread. They are swept in turn, but the steps between sweeps handle
 /// all of them together.
@@ -24,16 +23,6 @@ const SETS: usize = 4;
 
 /// The maximum number of lanes: four sets of 512-bit registers.
 const MAX_LANES: usize = 32;
-
-/// The lanes of a set, one bit each.
-#[inline(always)]
-pub(super) fn each(mut lanes: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lane = (lanes != 0).then_some(lanes.trailing_zeros() as usize);
-        lanes &= lanes.wrapping_sub(1);
-        lane
-    })
-}
 
 /// The puzzles side by side in one thread's registers, and the state of their searches.
 pub(super) struct Scheduler<'a, C: Cpu> {
@@ -47,14 +36,15 @@ pub(super) struct Scheduler<'a, C: Cpu> {
     /// The sum of the sweeps of all puzzles that have ended.
     ended: u64,
     slots: [Slot; MAX_LANES],
-    pub wave: Option<Box<RunWave>>,
+    wave: Option<Box<RunWave>>,
 }
 
 impl<'a, C: Cpu> Scheduler<'a, C> {
     const GROUPS: usize = C::Wide::GROUPS;
     const LANES: u32 = u32::MAX >> (MAX_LANES - SETS * Self::GROUPS);
 
-    pub fn new(cpu: C, limits: Limits<'a>) -> Self {
+    /// Creates empty lanes. A wave, if there is one, sweeps each batch first.
+    pub fn new(cpu: C, limits: Limits<'a>, wave: Option<Box<RunWave>>) -> Self {
         Self {
             cpu,
             limits,
@@ -63,7 +53,7 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
             clock: 0,
             ended: 0,
             slots: std::array::from_fn(|_| Slot::new()),
-            wave: C::WAVE(cpu),
+            wave,
         }
     }
 
@@ -71,7 +61,7 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
     /// lanes have ended. Returns the utilization so far.
     pub fn run(&mut self, queue: &mut Queue, drain: bool) -> Occupancy {
         self.wave.iter_mut().for_each(|wave| wave(queue, &self.limits));
-        self.cpu.run(Solve(&mut *self, queue, drain));
+        self.cpu.run(Solve { scheduler: &mut *self, queue, drain });
         self.occupancy()
     }
 
@@ -79,7 +69,7 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
     fn occupancy(&self) -> Occupancy {
         let begun = |lane: usize| self.clock - self.slots[lane].since;
         Occupancy {
-            busy: self.ended + each(self.busy).map(begun).sum::<u64>(),
+            busy: self.ended + SetBits(self.busy).map(begun).sum::<u64>(),
             total: self.clock * u64::from(Self::LANES.count_ones()),
         }
     }
@@ -87,11 +77,13 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
     /// Starts puzzles in free lanes.
     #[inline(always)]
     fn fill(&mut self, queue: &mut Queue) {
-        for lane in each(!self.busy & Self::LANES) {
-            let (slot, set) = (&mut self.slots[lane], &mut self.sets[lane / Self::GROUPS % SETS]);
-            if let Some(left) = queue.left.last() {
-                left.enter(lane, self.clock, slot, set);
-                queue.left.truncate(queue.left.len() - 1);
+        for lane in SetBits(!self.busy & Self::LANES) {
+            let slot = &mut self.slots[lane];
+            let set = &mut self.sets[lane / Self::GROUPS % SETS];
+            if let Some(handover) = queue.handovers.last() {
+                handover.enter(lane, self.clock, slot, set);
+                // `pop` would copy it.
+                queue.handovers.truncate(queue.handovers.len() - 1);
             } else {
                 let Some((id, given)) = queue.next() else { break };
                 slot.begin(id, self.clock);
@@ -105,7 +97,8 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
     #[inline(always)]
     fn sweep(&mut self) -> Verdicts {
         self.clock += 1;
-        let Verdicts { dead, settled, stuck } = self.cpu.run(Sweep(self.busy, &mut self.sets));
+        let sweep = Sweep { busy: self.busy, sets: &mut self.sets };
+        let Verdicts { dead, settled, stuck } = self.cpu.run(sweep);
         let alive = self.busy & !dead;
         Verdicts {
             dead: self.busy & dead,
@@ -120,12 +113,13 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
         let mut after = Served { ended: 0, contradictions: swept.dead, resumed: 0 };
         self.settle(swept.settled, &mut after);
         self.branch(swept.stuck, &mut after);
-        for lane in each(after.contradictions) {
+        for lane in SetBits(after.contradictions) {
             self.slots[lane].progress.contradiction();
         }
         let mut ended = after.ended;
-        for lane in each(after.contradictions | after.resumed) {
-            let (slot, set) = (&mut self.slots[lane], &mut self.sets[lane / Self::GROUPS % SETS]);
+        for lane in SetBits(after.contradictions | after.resumed) {
+            let slot = &mut self.slots[lane];
+            let set = &mut self.sets[lane / Self::GROUPS % SETS];
             match slot.pop(&self.limits) {
                 true => set.put::<3>(lane, slot.node().words.as_chunks().0),
                 false => ended |= 1 << lane,
@@ -139,9 +133,9 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
     /// `resumed`.
     #[inline(always)]
     fn settle(&mut self, settled: u32, served: &mut Served) {
-        for lane in each(settled) {
-            let grid: Grid<C::Nine> =
-                self.sets[lane / Self::GROUPS % SETS].grid(lane, self.cpu.nine());
+        for lane in SetBits(settled) {
+            let grid: Grid<C::One> =
+                self.sets[lane / Self::GROUPS % SETS].grid(lane, self.cpu.one());
             if !grid.is_solution() {
                 served.contradictions |= 1 << lane;
                 continue;
@@ -161,14 +155,14 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
     /// Enters a guess in stuck lanes.
     #[inline(always)]
     fn branch(&mut self, stuck: u32, served: &mut Served) {
-        for lane in each(stuck) {
+        for lane in SetBits(stuck) {
             self.sets[lane / Self::GROUPS % SETS].take(lane, self.slots[lane].node_mut());
         }
-        for lane in each(stuck) {
+        for lane in SetBits(stuck) {
             let slot = &mut self.slots[lane];
             slot.branch = self.cpu.choose(slot.node(), &slot.progress.deaths);
         }
-        for lane in each(stuck) {
+        for lane in SetBits(stuck) {
             let slot = &mut self.slots[lane];
             let Some(branch) = slot.branch else {
                 served.contradictions |= 1 << lane;
@@ -184,7 +178,7 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
     /// Reports the outcomes of puzzles that have ended.
     #[inline(always)]
     fn end(&mut self, ended: u32, queue: &mut Queue) {
-        for lane in each(ended) {
+        for lane in SetBits(ended) {
             let slot = &mut self.slots[lane];
             let sweeps = self.clock - slot.since;
             slot.progress.outcome.counters.sweeps += sweeps;
@@ -205,14 +199,18 @@ struct Served {
 }
 
 /// See [`Scheduler::run`].
-struct Solve<'s, 'a, C: Cpu>(&'s mut Scheduler<'a, C>, &'s mut Queue, bool);
+struct Solve<'s, 'a, C: Cpu> {
+    scheduler: &'s mut Scheduler<'a, C>,
+    queue: &'s mut Queue,
+    drain: bool,
+}
 
 impl<C: Cpu> Task for Solve<'_, '_, C> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let Self(scheduler, queue, drain) = self;
+        let Self { scheduler, queue, drain } = self;
         loop {
             scheduler.fill(queue);
             let full = scheduler.busy == Scheduler::<C>::LANES;
@@ -226,14 +224,18 @@ impl<C: Cpu> Task for Solve<'_, '_, C> {
 }
 
 /// Sweeps over the sets with a busy lane. Not inlined: the loop would spill.
-struct Sweep<'s, V>(u32, &'s mut [Quads<V>; SETS]);
+struct Sweep<'s, V> {
+    busy: u32,
+    sets: &'s mut [Quads<V>; SETS],
+}
 
 impl<V: Vector> Task for Sweep<'_, V> {
     type Output = Verdicts;
 
     #[inline(always)]
     fn run(self) -> Verdicts {
-        let (Self(busy, sets), mut swept) = (self, Verdicts::default());
+        let Self { busy, sets } = self;
+        let mut swept = Verdicts::default();
         for (index, set) in sets.iter_mut().enumerate() {
             let first = V::GROUPS * index;
             if busy >> first & ((1 << V::GROUPS) - 1) != 0 {

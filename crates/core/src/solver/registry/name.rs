@@ -28,7 +28,9 @@ fn parse(name: &str) -> Result<Strategy, String> {
     if let Some(entry) = table::named(name) {
         return Ok(entry.into());
     }
-    let (mut propagation, mut branching, mut order) = (None, None, None);
+    let mut propagation = None;
+    let mut branching = None;
+    let mut order = None;
     let wrong = |why: String| format!("strategy '{name}': {why}");
     for part in name.split('/') {
         if let Some(found) = Propagation::ALL.into_iter().find(|it| it.part().name == part) {

@@ -3,7 +3,7 @@
 
 use super::{Branch, Guess, Heuristic, Run};
 use crate::{
-    grid::{Candidates, Cell, Order, Puzzle, Solution},
+    grid::{Candidates, Cell, Order, Puzzle},
     solver::{
         Counter, Observer,
         search::{Entry, Expansion},

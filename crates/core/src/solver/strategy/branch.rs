@@ -21,7 +21,7 @@ const MOST: usize = Digit::MAX as usize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Branch {
     of: Of,
-    left: Left,
+    untried: Untried,
 }
 
 /// The meaning of the numbers.
@@ -33,7 +33,7 @@ enum Of {
 
 /// The numbers not yet tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Left {
+enum Untried {
     Ascending(u32),
     Descending(u32),
     Listed { numbers: [u8; MOST], next: usize, end: usize },
@@ -57,14 +57,14 @@ impl Branch {
     #[must_use]
     #[inline]
     pub fn ascending(cell: Cell, digits: Candidates) -> Self {
-        Self { of: Of::Digits(cell), left: Left::Ascending(digits.bits()) }
+        Self { of: Of::Digits(cell), untried: Untried::Ascending(digits.bits()) }
     }
 
     /// Tries digits in a cell, in descending order.
     #[must_use]
     #[inline]
     pub fn descending(cell: Cell, digits: Candidates) -> Self {
-        Self { of: Of::Digits(cell), left: Left::Descending(digits.bits()) }
+        Self { of: Of::Digits(cell), untried: Untried::Descending(digits.bits()) }
     }
 
     /// Tries the digit in each cell of the unit for which `may` is true, in order.
@@ -74,28 +74,28 @@ impl Branch {
         for (i, &cell) in cells.iter().enumerate() {
             bits |= u32::from(may(cell)) << i;
         }
-        Self { of: Of::Places(digit, cells), left: Left::Ascending(bits) }
+        Self { of: Of::Places(digit, cells), untried: Untried::Ascending(bits) }
     }
 
     /// Returns true if no alternative is left.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
-        match self.left {
-            Left::Ascending(bits) | Left::Descending(bits) => bits == 0,
-            Left::Listed { next, end, .. } => next == end,
+        match self.untried {
+            Untried::Ascending(bits) | Untried::Descending(bits) => bits == 0,
+            Untried::Listed { next, end, .. } => next == end,
         }
     }
 
     /// Reverses the order of the alternatives.
     #[must_use]
     pub fn reversed(self) -> Self {
-        match self.left {
-            Left::Ascending(bits) => Self { left: Left::Descending(bits), ..self },
-            Left::Descending(bits) => Self { left: Left::Ascending(bits), ..self },
-            Left::Listed { mut numbers, next, end } => {
+        match self.untried {
+            Untried::Ascending(bits) => Self { untried: Untried::Descending(bits), ..self },
+            Untried::Descending(bits) => Self { untried: Untried::Ascending(bits), ..self },
+            Untried::Listed { mut numbers, next, end } => {
                 numbers[next..end].reverse();
-                Self { left: Left::Listed { numbers, next, end }, ..self }
+                Self { untried: Untried::Listed { numbers, next, end }, ..self }
             }
         }
     }
@@ -103,8 +103,9 @@ impl Branch {
     /// Sorts the alternatives by a key, smallest first. The sort is stable.
     #[must_use]
     pub fn sorted_by_key<K: Ord>(self, mut key: impl FnMut(Guess) -> K) -> Self {
-        let (mut numbers, mut end) = ([0; MOST], 0);
-        for number in self.left {
+        let mut numbers = [0; MOST];
+        let mut end = 0;
+        for number in self.untried {
             numbers[end] = number as u8;
             end += 1;
         }
@@ -118,28 +119,28 @@ impl Branch {
             }
             numbers[to..=i].rotate_right(1);
         }
-        Self { left: Left::Listed { numbers, next: 0, end }, ..self }
+        Self { untried: Untried::Listed { numbers, next: 0, end }, ..self }
     }
 }
 
-impl Iterator for Left {
+impl Iterator for Untried {
     type Item = u32;
 
     #[inline]
     fn next(&mut self) -> Option<u32> {
         match self {
-            Left::Ascending(0) | Left::Descending(0) => None,
-            Left::Ascending(bits) => {
+            Untried::Ascending(0) | Untried::Descending(0) => None,
+            Untried::Ascending(bits) => {
                 let number = bits.trailing_zeros();
                 *bits &= *bits - 1;
                 Some(number)
             }
-            Left::Descending(bits) => {
+            Untried::Descending(bits) => {
                 let number = bits.ilog2();
                 *bits ^= 1 << number;
                 Some(number)
             }
-            Left::Listed { numbers, next, end } => {
+            Untried::Listed { numbers, next, end } => {
                 let number = numbers[..*end].get(*next)?;
                 *next += 1;
                 Some((*number).into())
@@ -153,7 +154,7 @@ impl Iterator for Branch {
 
     #[inline]
     fn next(&mut self) -> Option<Guess> {
-        self.left.next().map(|number| self.of.guess(number))
+        self.untried.next().map(|number| self.of.guess(number))
     }
 }
 

@@ -1,8 +1,8 @@
 //! `generate-and-test`: every filling of the empty cells.
 
-use super::{Branch, Guess, Heuristic, Run, backtracking::first_empty};
+use super::{Branch, Heuristic, Run, backtracking::first_empty};
 use crate::{
-    grid::{Candidates, Order, Puzzle, Solution, Unit},
+    grid::{Candidates, Order, Unit},
     solver::{Counter, Observer, Reason, search::Expansion},
 };
 

@@ -9,23 +9,23 @@ macro_rules! grid_is_state {
     ($counters:expr) => {
         type State = O::PerCell<u8>;
 
-        fn own_counters(&self) -> &'static [Counter] {
+        fn own_counters(&self) -> &'static [crate::solver::Counter] {
             $counters
         }
 
-        fn root(&self, puzzle: &Puzzle<O>) -> Self::State {
+        fn root(&self, puzzle: &crate::grid::Puzzle<O>) -> Self::State {
             *puzzle.cells()
         }
 
         #[inline]
-        fn child(&self, grid: &Self::State, guess: Guess) -> Self::State {
+        fn child(&self, grid: &Self::State, guess: crate::solver::strategy::Guess) -> Self::State {
             let mut child = *grid;
             child.as_mut()[guess.cell.index()] = guess.digit.value();
             child
         }
 
-        fn solution(&self, grid: &Self::State) -> Solution<O> {
-            Solution::from_cells(*grid)
+        fn solution(&self, grid: &Self::State) -> crate::grid::Solution<O> {
+            crate::grid::Solution::from_cells(*grid)
         }
     };
 }
@@ -34,9 +34,9 @@ macro_rules! grid_is_state {
 /// candidates of every cell.
 macro_rules! candidates_are_state {
     ($self:ident, $propagation:expr) => {
-        type State = CandidateGrid<O>;
+        type State = crate::solver::propagation::CandidateGrid<O>;
 
-        fn own_counters(&$self) -> &'static [Counter] {
+        fn own_counters(&$self) -> &'static [crate::solver::Counter] {
             $propagation.counters()
         }
 
@@ -44,16 +44,16 @@ macro_rules! candidates_are_state {
             true
         }
 
-        fn root(&self, puzzle: &Puzzle<O>) -> CandidateGrid<O> {
-            CandidateGrid::new(puzzle)
+        fn root(&self, puzzle: &crate::grid::Puzzle<O>) -> Self::State {
+            Self::State::new(puzzle)
         }
 
         #[inline]
-        fn child(&self, grid: &CandidateGrid<O>, guess: Guess) -> CandidateGrid<O> {
+        fn child(&self, grid: &Self::State, guess: crate::solver::strategy::Guess) -> Self::State {
             grid.with_guess(guess.cell, guess.digit)
         }
 
-        fn solution(&self, grid: &CandidateGrid<O>) -> Solution<O> {
+        fn solution(&self, grid: &Self::State) -> crate::grid::Solution<O> {
             grid.solution()
         }
     };
@@ -69,40 +69,43 @@ macro_rules! solver {
         solver!($type; solver => solver);
     };
     ($type:ty $(, $rule:ident)?; $solver:ident => $observed:expr) => {
-        impl<O: Order $(, $rule: Branching<O>)?> crate::solver::Solver<O> for $type {
+        impl<O: crate::grid::Order $(, $rule: crate::solver::branching::Branching<O>)?>
+            crate::solver::Solver<O> for $type
+        {
             fn solve(
                 &self,
-                puzzle: &Puzzle<O>,
+                puzzle: &crate::grid::Puzzle<O>,
                 limits: &crate::solver::Limits,
             ) -> crate::solver::Outcome<O> {
+                use crate::solver::{Observer, strategy::search};
                 // The search with an observer is compiled anyway. Without one, it is only a little
                 // slower than a search of its own, which 9×9 is worth.
                 match const { matches!(O::SIZE, crate::grid::Size::Nine) } {
-                    true => super::search(self, puzzle, limits, ()),
+                    true => search(self, puzzle, limits, ()),
                     false => {
                         let $solver = self;
-                        super::search::<O, _, &mut dyn Observer>($observed, puzzle, limits, &mut ())
+                        search::<O, _, &mut dyn Observer>($observed, puzzle, limits, &mut ())
                     }
                 }
             }
 
             fn trace(
                 &self,
-                puzzle: &Puzzle<O>,
+                puzzle: &crate::grid::Puzzle<O>,
                 limits: &crate::solver::Limits,
-                observer: &mut dyn Observer,
+                observer: &mut dyn crate::solver::Observer,
             ) -> crate::solver::Outcome<O> {
-                super::report_clues(puzzle, observer);
+                crate::solver::observer::report_clues(puzzle, observer);
                 let $solver = self;
-                super::search($observed, puzzle, limits, observer)
+                crate::solver::strategy::search($observed, puzzle, limits, observer)
             }
 
-            fn own_counters(&self) -> &'static [Counter] {
-                Heuristic::<O>::own_counters(self)
+            fn own_counters(&self) -> &'static [crate::solver::Counter] {
+                crate::solver::strategy::Heuristic::<O>::own_counters(self)
             }
 
             fn takes_candidates(&self) -> bool {
-                Heuristic::<O>::takes_candidates(self)
+                crate::solver::strategy::Heuristic::<O>::takes_candidates(self)
             }
         }
     };
@@ -129,7 +132,6 @@ use super::Solver;
 pub use super::run::Run;
 use super::{
     Counter, Limits, Observer, Outcome, Status,
-    observer::report_clues,
     search::{Entry, Expansion, SearchProblem, search_grid},
 };
 use crate::grid::{Order, Puzzle, Solution};

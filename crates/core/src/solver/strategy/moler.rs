@@ -2,7 +2,7 @@
 
 use super::{Branch, Guess, Heuristic, Run};
 use crate::{
-    grid::{Candidates, Cell, Digit, Order, Puzzle, Solution},
+    grid::{Candidates, Cell, Digit, Order},
     solver::{
         Counter, Event, Observer, Reason,
         search::{Entry, Expansion},

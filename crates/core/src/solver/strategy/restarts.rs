@@ -1,10 +1,10 @@
 //! `restarts`: another search after one that has not found a solution.
 
-use super::{Branch, Guess, Heuristic, Rules, Run};
+use super::{Branch, Heuristic, Rules, Run};
 use crate::{
-    grid::{Order, Puzzle, Solution},
+    grid::Order,
     solver::{
-        Counter, Observer,
+        Observer,
         branching::{Branching, Target, View, most_open_peers},
         propagation::{CandidateGrid, Propagation},
         search::Expansion,

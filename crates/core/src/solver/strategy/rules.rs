@@ -1,10 +1,10 @@
 //! `Rules`: a strategy made of a propagation, a branching and a value order.
 
-use super::{Branch, Guess, Heuristic, Run};
+use super::{Branch, Heuristic, Run};
 use crate::{
-    grid::{CellSet, Order, Puzzle, Solution},
+    grid::{CellSet, Order},
     solver::{
-        Counter, Observer, Reason,
+        Observer, Reason,
         branching::{Branching, Mrv, Target, View},
         propagation::{CandidateGrid, Propagation},
         search::Expansion,

@@ -135,7 +135,8 @@ impl Comparison {
     }
 
     fn add(&mut self, set: &str, strategy: Option<&str>, difference: Difference) {
-        let (set, strategy) = (Some(set.to_owned()), strategy.map(str::to_owned));
+        let set = Some(set.to_owned());
+        let strategy = strategy.map(str::to_owned);
         self.differences.push(Difference { set, strategy, ..difference });
     }
 }
@@ -153,9 +154,9 @@ struct Context<'a> {
 /// Compares a run with its baseline.
 pub fn compare(base: &Benchmark, new: &Benchmark, tolerance: &Tolerance) -> Comparison {
     let search = other_settings(&base.settings, &new.settings, &SEARCH);
-    // Any strategy other than the first of its set may have a ratio.
-    let mut others = base.sets.iter().flat_map(|set| set.measurements.iter().skip(1));
-    let timing = match others.any(|measurement| measurement.ratio.is_some()) {
+    // The first strategy of a set is the reference.
+    let has_ratios = base.sets.iter().any(|set| set.measurements.len() > 1);
+    let timing = match has_ratios {
         true => other_settings(&base.settings, &new.settings, &TIMING),
         false => Vec::new(),
     };
@@ -242,7 +243,8 @@ fn partner<'a>(
     let mut free = new.sets.iter().filter(|other| !has_puzzles(base, other));
     Err(match free.find(same_name) {
         Some(other) => {
-            let (base, new) = (&set.fingerprint, &other.fingerprint);
+            let base = &set.fingerprint;
+            let new = &other.fingerprint;
             let text = format!("different puzzles: fingerprint {base} → {new}");
             Difference::not_comparable("different puzzles", text)
         }
@@ -278,7 +280,8 @@ const TIMING: [Setting; 3] = [
 
 fn other_settings(base: &Settings, new: &Settings, settings: &[Setting]) -> Vec<Difference> {
     let difference = |(name, value): &Setting| {
-        let (base, new) = (value(base), value(new));
+        let base = value(base);
+        let new = value(new);
         let text = || format!("{name} {base} → {new}");
         (base != new).then(|| Difference::not_comparable("different settings", text()))
     };

@@ -9,9 +9,7 @@ use crate::bench::{
 };
 use serde::Serialize;
 use serde_json::Number;
-
-/// The strategy whose speed depends on the backend.
-const LANES: &str = "lanes";
+use sudomill_core::solver::registry::LANES;
 
 /// A number in both runs; `None` if a run lacks it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -112,7 +110,8 @@ impl CompareRow {
             return Vec::new();
         }
         if (base.puzzles, &base.fingerprint) != (new.puzzles, &new.fingerprint) {
-            let (base, new) = (number(base.puzzles as u64), number(new.puzzles as u64));
+            let base = number(base.puzzles as u64);
+            let new = number(new.puzzles as u64);
             let text = format!("the runs measured different puzzles of the set: {base} → {new}");
             return vec![Difference::not_comparable("different sample", text)];
         }
@@ -160,26 +159,32 @@ impl CompareRow {
         if !context.same_timing {
             return None;
         }
+        // Only the speed of `lanes` depends on the backend.
         let is_lanes = [&self.strategy, name].into_iter().any(|name| name == LANES);
         if !context.same_backend && is_lanes {
-            (self.ratio_change, self.ratio.verdict) = (Some("different backend".to_owned()), None);
+            self.ratio_change = Some("different backend".to_owned());
+            self.ratio.verdict = None;
             return None;
         }
         let [Some(before), Some(after)] = ratios else {
             return not_comparable("only one of the runs has a ratio".to_owned());
         };
         let twice = |ratio: &Spread| 2.0 * ratio.plus_minus.unwrap_or(0.0);
-        let (allowed, spread) = (context.tolerance.max_slower, twice(&before) + twice(&after));
-        let (before, after) = (before.median, after.median);
+        let allowed = context.tolerance.max_slower;
+        let spread = twice(&before) + twice(&after);
+        let before = before.median;
+        let after = after.median;
         let change = change(before, after);
-        (self.ratio_change, self.ratio.spread) = (Some(change.clone()), Some(spread));
+        self.ratio_change = Some(change.clone());
+        self.ratio.spread = Some(spread);
         let is_slower = !allowed.allows_fall(before, after, spread);
         self.ratio.verdict = Some(match allowed.allows_fall(after, before, spread) {
             _ if is_slower => Verdict::Failed,
             true => Verdict::Passed,
             false => Verdict::Improved,
         });
-        let (from, to) = (ratio(before), ratio(after));
+        let from = ratio(before);
+        let to = ratio(after);
         let mut text = format!("ratio {from} → {to} ({change}), -{allowed} allowed");
         if spread > 0.0 {
             text += &format!(" beyond the rounds' spread of {:.1}%", spread * 100.0);
@@ -240,7 +245,8 @@ fn more_guesses(context: &Context, base: Option<u64>, new: Option<u64>) -> Optio
 /// The ratios within the runs, if both strategies were measured on the same puzzles.
 fn ratios(measured: Both, reference: Both) -> [Option<Spread>; 2] {
     [0, 1].map(|run| {
-        let (measured, reference) = (measured[run]?, reference[run]?);
+        let measured = measured[run]?;
+        let reference = reference[run]?;
         let rates = measured.rate.rounds.iter().zip(&reference.rate.rounds);
         let ratio = Spread::of(rates.map(|(own, first)| own / first).collect());
         let is_same = measured.fingerprint == reference.fingerprint;

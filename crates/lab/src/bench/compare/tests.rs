@@ -378,20 +378,6 @@ fn other_limits() {
     }
 }
 
-/// Reads JSON without the fields that were added within this version.
-#[test]
-fn older_json() {
-    let mut json = serde_json::to_value(run()).unwrap();
-    for set in json["sets"].as_array_mut().unwrap() {
-        for measurement in set["measurements"].as_array_mut().unwrap() {
-            let fields = measurement.as_object_mut().unwrap();
-            assert!(fields.remove("ratios").is_some());
-        }
-    }
-    let older: Benchmark = serde_json::from_value(json).unwrap();
-    differs("older", &compare(&older, &run(), &Tolerance::default()), &[]);
-}
-
 fn percent(text: &str) -> Percent {
     text.parse().unwrap()
 }

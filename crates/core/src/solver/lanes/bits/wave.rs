@@ -1,35 +1,40 @@
-//! A wave: sweeps over all puzzles of a batch until few are left.
+//! A wave: sweeps over all puzzles of a batch until few would go on.
 
 use super::{
-    Left, RunWave,
+    RunWave,
+    puzzles::{count, puzzles, quarters},
     sweep::{Bits, Swept},
     transpose::Transposer,
     ymm::again,
 };
-use crate::{
-    grid::Size,
-    solver::{
-        Batch, Limits, RowResult, Status,
-        lanes::{
-            cpu::{Cpu, Task},
-            node::WORDS,
-            progress::LaneCounters,
-            queue::Queue,
-            vector::Vector,
-            x86::{Ymm, prefetch},
-        },
+use crate::solver::{
+    Batch, Limits, RowResult, Status,
+    lanes::{
+        cpu::{Cpu, Task},
+        node::WORDS,
+        progress::{Handover, LaneCounters, RowId},
+        queue::Queue,
+        vector::Vector,
+        x86::{Generation, Ymm},
     },
 };
 use std::mem;
 
-/// What a sweep over all puzzles takes, in sweeps of a puzzle in the lanes: 120 on Zen 4, 150 on Granite
-/// Rapids, where either takes the same time in all.
-const SWEEP: u32 = 120;
+/// What the parts of a wave take, in sweeps of a puzzle in the lanes.
+#[derive(Clone, Copy)]
+pub(in crate::solver::lanes) struct Costs {
+    /// A sweep over all puzzles.
+    pub sweep: u32,
+    /// Making nodes. Where it takes less to sweep puzzles again from the start, none are made.
+    pub nodes: u32,
+}
 
-/// What it takes to make nodes. Where it takes less to sweep puzzles again from the start, none are made.
-const NODES: u32 = 150;
+impl Costs {
+    /// A sweep takes 120 on Zen 4, 150 on Granite Rapids, where either takes the same time in all.
+    pub const MEASURED: Self = Self { sweep: 120, nodes: 150 };
+}
 
-/// What it takes to move a puzzle to the lanes, or to solve it there to the end.
+/// What it takes to move a puzzle to the lanes, or to solve it there to the end, as in [`Costs`].
 const MOVE: u32 = 3;
 
 /// The number of batches in the lanes before each decision whether to sweep the next one here: where
@@ -48,25 +53,22 @@ const EXPECTED: u32 = 160;
 const FOUND: u32 = 96;
 
 /// The waves of one thread.
-pub(in crate::solver::lanes) struct Wave<C: Cpu, const COUNTS: bool> {
+pub(in crate::solver::lanes) struct Wave<C: Cpu, G> {
     cpu: C,
-    bits: Box<Bits<COUNTS>>,
-    transposer: Box<Transposer<COUNTS>>,
-    /// The puzzles that each sweep was the last one of.
-    ended: Vec<Ymm<COUNTS>>,
-    /// See [`Left::sweeps`].
-    sweeps_left: [u64; Batch::ROWS],
-    /// What has to be left for another sweep, in sweeps of a puzzle in the lanes.
-    pub enough: u32,
-    /// What making nodes has to save, in the same sweeps.
-    pub nodes: u32,
+    bits: Box<Bits<G>>,
+    transposer: Box<Transposer<G>>,
+    /// For each sweep of the latest wave, the puzzles for which it was the last one.
+    last_sweeps: Vec<Ymm<G>>,
+    /// The number of sweeps of each puzzle that goes on in the lanes.
+    sweeps: [u64; Batch::ROWS],
+    costs: Costs,
     /// The number of batches to leave to the lanes before the next decision.
     skip: u32,
     /// The number of batches in the lanes since the last decision.
     skipped: u32,
 }
 
-/// The puzzles after the sweeps.
+/// The puzzles after the sweeps of a wave.
 struct After<V> {
     dead: V,
     settled: V,
@@ -75,22 +77,37 @@ struct After<V> {
     open: V,
 }
 
-impl<C: Cpu<Nine = Ymm<COUNTS>>, const COUNTS: bool> Wave<C, COUNTS> {
-    pub fn new(cpu: C) -> Self {
-        let (bits, transposer) = (Bits::new(cpu.nine()), Transposer::new(cpu.nine()));
-        let (ended, sweeps_left) = (Vec::new(), [0; _]);
-        let (enough, nodes, skip, skipped) = (SWEEP, NODES, FIRST, FIRST);
-        Self { cpu, bits, transposer, ended, sweeps_left, enough, nodes, skip, skipped }
+/// A batch on its way through a wave.
+struct Job<'j, 'l> {
+    batch: &'j mut Batch,
+    /// See [`RowId::batch`].
+    number: u32,
+    queue: &'j mut Queue,
+    limits: &'j Limits<'l>,
+}
+
+impl<C: Cpu<One = Ymm<G>>, G: Generation> Wave<C, G> {
+    pub fn new(cpu: C, costs: Costs) -> Self {
+        Self {
+            cpu,
+            bits: Bits::new(cpu.one()),
+            transposer: Transposer::new(cpu.one()),
+            last_sweeps: Vec::new(),
+            sweeps: [0; _],
+            costs,
+            skip: FIRST,
+            skipped: FIRST,
+        }
     }
 
-    /// See [`Cpu::WAVE`].
+    /// A wave for a [`Scheduler`](crate::solver::lanes::scheduler::Scheduler).
     pub fn boxed(cpu: C) -> Box<RunWave> {
-        let mut wave = Self::new(cpu);
+        let mut wave = Self::new(cpu, Costs::MEASURED);
         Box::new(move |queue, limits| wave.run(queue, limits))
     }
 
     /// Sweeps the puzzles of the batch that was pushed last, if it has 256 lines. Ends those that are
-    /// solved or dead, and leaves the others to the lanes.
+    /// solved or dead, and hands the others over to the lanes.
     pub fn run(&mut self, queue: &mut Queue, limits: &Limits) {
         if self.skip > 0 {
             self.skip -= 1;
@@ -100,10 +117,11 @@ impl<C: Cpu<Nine = Ymm<COUNTS>>, const COUNTS: bool> Wave<C, COUNTS> {
         if without_guess < EXPECTED * self.skipped {
             self.leave(FIRST);
             self.skip -= 1;
-        } else if let Some(mut batch) = queue.batches.pop_back() {
-            if batch.begin() {
-                let first = (queue.first + queue.batches.len() as u64) << 32;
-                self.cpu.run(Run(self, &mut batch, first, queue, limits));
+        } else if let Some(mut batch) = queue.take_last() {
+            if batch.begin_all() {
+                let number = queue.next_number();
+                let job = Job { batch: &mut batch, number, queue, limits };
+                self.cpu.run(Run { wave: self, job });
             }
             queue.push(batch);
         }
@@ -111,186 +129,166 @@ impl<C: Cpu<Nine = Ymm<COUNTS>>, const COUNTS: bool> Wave<C, COUNTS> {
 
     /// Leaves batches to the lanes.
     pub fn leave(&mut self, batches: u32) {
-        (self.skip, self.skipped) = (batches, batches);
+        self.skip = batches;
+        self.skipped = batches;
     }
 
-    /// Sweeps until few puzzles are left.
+    /// Sweeps until few puzzles would go on.
     #[inline(always)]
-    fn sweep(&mut self, batch: &mut Batch) -> After<Ymm<COUNTS>> {
-        let zero = self.cpu.nine();
+    fn sweep(&mut self, batch: &mut Batch) -> After<Ymm<G>> {
+        let zero = self.cpu.one();
         let mut after = After { dead: zero, settled: zero, stuck: zero, open: zero.ones() };
-        self.ended.clear();
+        self.last_sweeps.clear();
         loop {
-            let Swept { dead, settled, stuck } = match self.ended.is_empty() {
-                true => self.cpu.run(Sweep::<_, true>(&mut self.bits, batch)),
-                false => self.cpu.run(Sweep::<_, false>(&mut self.bits, batch)),
+            let is_first = self.last_sweeps.is_empty();
+            let bits = &mut *self.bits;
+            let Swept { dead, settled, stuck } = match is_first {
+                true => self.cpu.run(Sweep::<_, true> { bits, batch }),
+                false => self.cpu.run(Sweep::<_, false> { bits, batch }),
             };
-            let (before, solved) = (after.open, count(after.settled));
+            let before = after.open;
+            let solved = count(after.settled);
             after.dead = after.dead.or_and(before, dead);
             let alive = before.without(dead);
             after.settled = after.settled.or_and(alive, settled);
             after.open = alive.without(settled);
             // As in the lanes, the first sweep has none before it to compare with.
-            if !self.ended.is_empty() {
+            if !is_first {
                 after.stuck = after.stuck.or_and(after.open, stuck);
                 after.open = after.open.without(stuck);
             }
             // The next sweep will find fewer solutions than this one.
             let open = count(after.open);
             let worth = open + MOVE * (count(after.settled) - solved);
-            if open == 0 || worth < self.enough {
-                self.ended.push(before);
+            if open == 0 || worth < self.costs.sweep {
+                self.last_sweeps.push(before);
                 return after;
             }
-            self.ended.push(before.without(after.open));
+            self.last_sweeps.push(before.without(after.open));
         }
+    }
+
+    /// Writes the solutions of settled puzzles, and returns those that have one.
+    #[inline(always)]
+    fn write_solutions(&mut self, settled: Ymm<G>, batch: &mut Batch) -> Ymm<G> {
+        match batch.solution_lines_mut() {
+            Some(lines) if count(settled) > 0 => self.transposer.write(&self.bits, settled, lines),
+            _ => settled,
+        }
+    }
+
+    /// Writes the results of the puzzles that end here.
+    #[inline(always)]
+    fn write_results(&mut self, solved: Ymm<G>, unfinished: Ymm<G>, job: &mut Job) {
+        let wrong = solved.or(unfinished).not();
+        for (sweeps, last) in (1..).zip(&self.last_sweeps) {
+            job.end(last.and(solved), sweeps, 1);
+            job.end(last.and(wrong), sweeps, 0);
+            for row in puzzles(last.and(unfinished)) {
+                self.sweeps[row] = sweeps;
+            }
+        }
+    }
+
+    /// Hands unfinished puzzles over to the lanes, as they were given: they start again.
+    #[inline(always)]
+    fn hand_over_lines(&self, unfinished: Ymm<G>, job: &mut Job) {
+        for row in puzzles(unfinished) {
+            let (Some(id), Some(line)) = (job.id(row), job.batch.line(row)) else { continue };
+            let node = self.cpu.parse(line, b'1').node();
+            job.queue.handovers.push(Handover { id, sweeps: 0, node, branch: None });
+        }
+    }
+
+    /// Hands unfinished puzzles over to the lanes as nodes. Chooses where stuck ones branch.
+    #[inline(always)]
+    fn hand_over_nodes(&mut self, unfinished: Ymm<G>, stuck: Ymm<G>, job: &mut Job) {
+        let stuck = quarters(stuck);
+        self.transposer.nodes(&self.bits, unfinished, |row, node| {
+            let Some(id) = job.id(row) else { return };
+            let mut puzzle = Handover { id, sweeps: self.sweeps[row], node: *node, branch: None };
+            if stuck[row / 64] >> (row % 64) & 1 == 1 {
+                if job.limits.max_guesses > 0 {
+                    puzzle.branch = self.cpu.choose(node, &[0; WORDS]);
+                }
+                // Without a branching, the lanes repeat the last sweep, and count it.
+                puzzle.sweeps -= u64::from(puzzle.branch.is_none());
+            }
+            job.queue.handovers.push(puzzle);
+        });
+    }
+}
+
+impl Job<'_, '_> {
+    /// Writes the results of puzzles with one solution or none.
+    #[inline(always)]
+    fn end<G: Generation>(&mut self, ended: Ymm<G>, sweeps: u64, solutions: u64) {
+        let counters = LaneCounters { sweeps, contradictions: 1 - solutions, ..Default::default() };
+        let result = RowResult {
+            status: Status::of(solutions, false, self.limits),
+            solutions,
+            counters: counters.with_clues(0),
+            solve_ns: 0,
+        };
+        for row in puzzles(ended) {
+            self.batch.set_result(row, *again(&result));
+            // As in `Queue::end`: clues that repeat a digit are dead after the first sweep, and no puzzle.
+            if solutions > 0 || sweeps > 1 || !self.batch.mark_repeated_digit(row) {
+                self.queue.count(RowId { batch: self.number, row: row as u32 }, sweeps);
+            }
+        }
+    }
+
+    /// The id of an unfinished puzzle. `None` if the row has no puzzle: it was read as one without
+    /// clues, which is never solved here.
+    #[inline(always)]
+    fn id(&self, row: usize) -> Option<RowId> {
+        let is_puzzle = self.batch.results()[row].status != Status::Invalid;
+        is_puzzle.then_some(RowId { batch: self.number, row: row as u32 })
     }
 }
 
 /// See [`Wave::run`].
-struct Run<'w, 'l, C: Cpu, const COUNTS: bool>(
-    &'w mut Wave<C, COUNTS>,
-    &'w mut Batch,
-    u64,
-    &'w mut Queue,
-    &'w Limits<'l>,
-);
+struct Run<'w, 'j, 'l, C: Cpu, G> {
+    wave: &'w mut Wave<C, G>,
+    job: Job<'j, 'l>,
+}
 
-impl<C: Cpu<Nine = Ymm<COUNTS>>, const COUNTS: bool> Task for Run<'_, '_, C, COUNTS> {
+impl<C: Cpu<One = Ymm<G>>, G: Generation> Task for Run<'_, '_, '_, C, G> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let Self(wave, batch, first, queue, limits) = self;
-        let Some(lines) = batch.cells.as_chunks().0.first_chunk() else { return };
+        let Self { wave, mut job } = self;
+        let Some(lines) = job.batch.lines() else { return };
         wave.transposer.read(lines, &mut wave.bits);
-        let after = wave.sweep(batch);
-        let left = after.stuck.or(after.open);
+        let after = wave.sweep(job.batch);
+        let unfinished = after.stuck.or(after.open);
         // Decided without a clock, so that it is the same in every run.
-        wave.leave(if count(left) > Batch::ROWS as u32 - FOUND { NEXT } else { 0 });
-        let Wave { cpu, bits, transposer, ended, sweeps_left, nodes, .. } = wave;
-        let mut solved = after.settled;
-        if let Some(lines) = batch.solutions.as_chunks_mut().0.first_chunk_mut()
-            && count(solved) > 0
-        {
-            solved = transposer.write(bits, solved, lines);
-        }
-        let (ended_here, sweeps_of_all) = (solved.or(left).not(), ended.len() as u32);
-        for (sweeps, ended) in (1..).zip(&*ended) {
-            for (puzzles, solutions) in [(solved, 1), (ended_here, 0)] {
-                let counters =
-                    LaneCounters { sweeps, contradictions: 1 - solutions, ..Default::default() };
-                let (status, counters) =
-                    (Status::of(solutions, false, limits), counters.with_clues(0));
-                let result = RowResult { status, solutions, counters, solve_ns: 0 };
-                for_each(ended.and(puzzles), |row| {
-                    batch.results[row] = *again(&result);
-                    if solutions > 0 || sweeps > 1 || !batch.mark_repeated_digit(row) {
-                        queue.count(first + row as u64, sweeps);
-                    }
-                });
-            }
-            for_each(ended.and(left), |row| sweeps_left[row] = sweeps);
-        }
-        // A row without a puzzle was read as one without clues, which is never solved here.
-        let id = |row: usize| {
-            (batch.results[row].status != Status::Invalid).then_some(first + row as u64)
-        };
-        if count(left) * sweeps_of_all < *nodes {
-            for_each(left, |row| {
-                let (Some(id), Some(line)) = (id(row), batch.line(row)) else { return };
-                let node = cpu.parse(line, b'1').node();
-                queue.left.push(Left { id, sweeps: 0, node, branch: None });
-            });
+        let pays = count(unfinished) <= Batch::ROWS as u32 - FOUND;
+        wave.leave(if pays { 0 } else { NEXT });
+        let solved = wave.write_solutions(after.settled, job.batch);
+        wave.write_results(solved, unfinished, &mut job);
+        if count(unfinished) * (wave.last_sweeps.len() as u32) < wave.costs.nodes {
+            wave.hand_over_lines(unfinished, &mut job);
         } else {
-            let stuck = quarters(after.stuck);
-            transposer.nodes(bits, left, |row, node| {
-                let Some(id) = id(row) else { return };
-                let mut puzzle = Left { id, sweeps: sweeps_left[row], node: *node, branch: None };
-                if stuck[row / 64] >> (row % 64) & 1 == 1 {
-                    if limits.max_guesses > 0 {
-                        puzzle.branch = cpu.choose(node, &[0; WORDS]);
-                    }
-                    // Without a branching, the lanes repeat the last sweep, and count it.
-                    puzzle.sweeps -= u64::from(puzzle.branch.is_none());
-                }
-                queue.left.push(puzzle);
-            });
+            wave.hand_over_nodes(unfinished, after.stuck, &mut job);
         }
-        batch.open = queue.left.len();
-    }
-}
-
-impl Batch {
-    /// Begins all rows, if they are 256 puzzles given by clues of which none has begun.
-    fn begin(&mut self) -> bool {
-        let is_fresh = (self.size(), self.rows, self.next) == (Size::Nine, Self::ROWS, 0);
-        let begins = is_fresh && !self.has_candidates();
-        if begins {
-            (self.next, self.open) = (Self::ROWS, Self::ROWS);
-        }
-        begins
-    }
-
-    /// Prefetches a part of what will be read after this batch. All at once, it would have to wait.
-    #[inline(always)]
-    pub(super) fn prefetch(&mut self) {
-        for _ in 0..2 {
-            self.next_upcoming().into_iter().for_each(prefetch);
-        }
+        job.batch.end_all_but(job.queue.handovers.len());
     }
 }
 
 /// See [`Bits::sweep`]. Not inlined: the loop would spill.
-pub(in crate::solver::lanes) struct Sweep<'b, const COUNTS: bool, const FIRST: bool>(
-    pub &'b mut Bits<COUNTS>,
-    pub &'b mut Batch,
-);
+pub(in crate::solver::lanes) struct Sweep<'b, G, const FIRST: bool> {
+    pub bits: &'b mut Bits<G>,
+    pub batch: &'b mut Batch,
+}
 
-impl<const COUNTS: bool, const FIRST: bool> Task for Sweep<'_, COUNTS, FIRST> {
-    type Output = Swept<Ymm<COUNTS>>;
+impl<G: Generation, const FIRST: bool> Task for Sweep<'_, G, FIRST> {
+    type Output = Swept<Ymm<G>>;
 
     #[inline(always)]
     fn run(self) -> Self::Output {
-        self.0.sweep::<FIRST>(self.1)
-    }
-}
-
-/// The puzzles of a mask, 16 to a number.
-#[inline(always)]
-pub(super) fn words<const COUNTS: bool>(mask: Ymm<COUNTS>) -> [u16; 16] {
-    let mask = [mask];
-    let words = Ymm::groups(&mask).as_flattened();
-    *words.first_chunk().expect("a register has 16 words")
-}
-
-/// The puzzles of a mask, 64 to a number.
-#[inline(always)]
-fn quarters<const COUNTS: bool>(mask: Ymm<COUNTS>) -> [u64; 4] {
-    let (mut quarters, words) = ([0; 4], words(mask));
-    for (quarter, words) in quarters.iter_mut().zip(words.as_chunks::<4>().0) {
-        for word in words.iter().rev() {
-            *quarter = *quarter << 16 | u64::from(*word);
-        }
-    }
-    quarters
-}
-
-#[inline(always)]
-fn count<const COUNTS: bool>(mask: Ymm<COUNTS>) -> u32 {
-    quarters(mask).iter().map(|quarter| quarter.count_ones()).sum()
-}
-
-/// Calls a function for each puzzle of a mask.
-#[inline(always)]
-pub(in crate::solver::lanes) fn for_each<const COUNTS: bool>(
-    mask: Ymm<COUNTS>,
-    mut each_one: impl FnMut(usize),
-) {
-    for (mut quarter, first) in quarters(mask).into_iter().zip((0..).step_by(64)) {
-        while quarter != 0 {
-            each_one(first + quarter.trailing_zeros() as usize);
-            quarter &= quarter - 1;
-        }
+        self.bits.sweep::<FIRST>(self.batch)
     }
 }

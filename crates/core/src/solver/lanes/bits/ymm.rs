@@ -2,7 +2,10 @@
 
 #![allow(unsafe_code)]
 
-use crate::solver::lanes::{vector::operations, x86::Ymm};
+use crate::solver::lanes::{
+    vector::operations,
+    x86::{Generation, Ymm},
+};
 use std::arch::{
     asm,
     x86_64::{
@@ -38,49 +41,54 @@ macro_rules! swapped {
     }};
 }
 
-/// Puzzles in some relation to three masks: by its truth table, or in steps where a CPU has no
+/// Puzzles in some relation to three sets: by its truth table, or in steps where a CPU has no
 /// instruction for three operands.
-impl<const COUNTS: bool> Ymm<COUNTS> {
+impl<G: Generation> Ymm<G> {
     operations! {
         pub(super) ones(_) = _mm256_set1_epi8(-1);
         pub(super) not(a) = not_and(a, _mm256_set1_epi8(-1));
-        pub(super) and3(a, b, c) = if COUNTS { ternary::<0x80>(a, b, c) } else { and(and(a, b), c) };
-        pub(super) or3(a, b, c) = if COUNTS { ternary::<0xFE>(a, b, c) } else { or(or(a, b), c) };
-        pub(super) xor3(a, b, c) = if COUNTS { ternary::<0x96>(a, b, c) } else { xor(xor(a, b), c) };
-        pub(super) in_two(a, b, c) = if COUNTS {
+        pub(super) and3(a, b, c) = if G::IS_ICE_LAKE { ternary::<0x80>(a, b, c) } else { and(and(a, b), c) };
+        pub(super) or3(a, b, c) = if G::IS_ICE_LAKE { ternary::<0xFE>(a, b, c) } else { or(or(a, b), c) };
+        pub(super) xor3(a, b, c) = if G::IS_ICE_LAKE { ternary::<0x96>(a, b, c) } else { xor(xor(a, b), c) };
+        pub(super) in_two(a, b, c) = if G::IS_ICE_LAKE {
             ternary::<0xE8>(a, b, c)
         } else {
             or(and(a, b), and(or(a, b), c))
         };
         // In none of the three.
-        pub(super) in_none(a, b, c) = if COUNTS {
+        pub(super) in_none(a, b, c) = if G::IS_ICE_LAKE {
             ternary::<0x01>(a, b, c)
         } else {
             not_and(or(or(a, b), c), _mm256_set1_epi8(-1))
         };
         // In the first, or in both others.
-        pub(super) or_and(a, b, c) = if COUNTS { ternary::<0xF8>(a, b, c) } else { or(a, and(b, c)) };
+        pub(super) or_and(a, b, c) = if G::IS_ICE_LAKE { ternary::<0xF8>(a, b, c) } else { or(a, and(b, c)) };
         // In the first, or in the second and not in the third.
-        pub(super) or_without(a, b, c) = if COUNTS { ternary::<0xF4>(a, b, c) } else { or(a, not_and(c, b)) };
+        pub(super) or_without(a, b, c) = if G::IS_ICE_LAKE { ternary::<0xF4>(a, b, c) } else { or(a, not_and(c, b)) };
         // In the first, or in one of the others and not in both.
-        pub(super) or_xor(a, b, c) = if COUNTS { ternary::<0xF6>(a, b, c) } else { or(a, xor(b, c)) };
+        pub(super) or_xor(a, b, c) = if G::IS_ICE_LAKE { ternary::<0xF6>(a, b, c) } else { or(a, xor(b, c)) };
         // In the first, and not in both others.
-        pub(super) without_both(a, b, c) = if COUNTS { ternary::<0x70>(a, b, c) } else { not_and(and(b, c), a) };
+        pub(super) without_both(a, b, c) = if G::IS_ICE_LAKE { ternary::<0x70>(a, b, c) } else { not_and(and(b, c), a) };
     }
 }
 
 /// Steps between lines, bits and nodes. They work on each half of a register but where they say
 /// otherwise.
-impl<const COUNTS: bool> Ymm<COUNTS> {
+impl<G: Generation> Ymm<G> {
     /// The order in which [`transposed_bits`](Self::transposed_bits) takes the bytes.
     pub(super) const ORDER: [usize; 8] =
-        if COUNTS { [7, 6, 5, 4, 3, 2, 1, 0] } else { [0, 1, 2, 3, 4, 5, 6, 7] };
+        if G::IS_ICE_LAKE { [7, 6, 5, 4, 3, 2, 1, 0] } else { [0, 1, 2, 3, 4, 5, 6, 7] };
+
+    /// The bytes of the low half, and those of the high one.
+    #[inline(always)]
+    pub(super) fn halves(self) -> [[u8; 16]; 2] {
+        // SAFETY: both types are 32 bytes, for which every bit pattern is valid.
+        unsafe { std::mem::transmute(self.0) }
+    }
 
     operations! {
-        // Loads and stores need no alignment.
         pub(super) load_halves(_; halves: [&[u8; 16]; 2]) =
             _mm256_loadu2_m128i(halves[1].as_ptr().cast(), halves[0].as_ptr().cast());
-        pub(super) halves(a) -> [[u8; 16]; 2] = std::mem::transmute::<__m256i, [[u8; 16]; 2]>(a);
         pub(super) load_bytes(_; bytes: &[u8; 32]) = _mm256_loadu_si256(bytes.as_ptr().cast());
         pub(super) store_bytes(a; bytes: &mut [u8; 32]) -> () =
             _mm256_storeu_si256(bytes.as_mut_ptr().cast(), a);
@@ -101,11 +109,11 @@ impl<const COUNTS: bool> Ymm<COUNTS> {
         pub(super) high_bytes_with(a, b) = _mm256_unpackhi_epi8(a, b);
         // The low halves of two registers, and the high ones.
         pub(super) joined(a, b) -> [Self; 2] = [
-            Self(_mm256_permute2x128_si256::<0x20>(a, b)),
-            Self(_mm256_permute2x128_si256::<0x31>(a, b)),
+            Self::new(_mm256_permute2x128_si256::<0x20>(a, b)),
+            Self::new(_mm256_permute2x128_si256::<0x31>(a, b)),
         ];
         // Transposes the 8 × 8 bits of every eight bytes in `ORDER`.
-        pub(super) transposed_bits(a) = if COUNTS {
+        pub(super) transposed_bits(a) = if G::IS_ICE_LAKE {
             let unit = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed());
             _mm256_gf2p8affine_epi64_epi8::<0>(unit, a)
         } else {
@@ -123,7 +131,7 @@ impl<const COUNTS: bool> Ymm<COUNTS> {
             let bit = and(_mm256_shuffle_epi8(a, fourth), _mm256_set1_epi32(0x04_02_01));
             let high = _mm256_min_epu8(bit, _mm256_set1_epi8(1));
             let low = and(a, _mm256_set1_epi32(0xFF_FF_FF));
-            [Self(_mm256_unpacklo_epi8(low, high)), Self(_mm256_unpackhi_epi8(low, high))]
+            [Self::new(_mm256_unpacklo_epi8(low, high)), Self::new(_mm256_unpackhi_epi8(low, high))]
         };
     }
 }

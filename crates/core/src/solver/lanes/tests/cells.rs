@@ -10,7 +10,7 @@ use crate::{
     solver::lanes::{
         LaneInput,
         cpu::{Cpu, Task},
-        nine::grid::Grid,
+        grid::Grid,
         node::BranchCell,
     },
 };
@@ -32,10 +32,10 @@ mod generic {
     struct Parse<'a, C>(C, LaneInput<'a>);
 
     impl<C: Cpu> Task for Parse<'_, C> {
-        type Output = Grid<C::Nine>;
+        type Output = Grid<C::One>;
 
         #[inline(always)]
-        fn run(self) -> Grid<C::Nine> {
+        fn run(self) -> Grid<C::One> {
             self.0.grid(self.1)
         }
     }
@@ -115,7 +115,7 @@ mod generic {
             held[puzzle] = state;
             assert_eq!(subject.cells(), held);
             for (puzzle, state) in held.iter().enumerate() {
-                let grid: Grid<C::Nine> = subject.quads.grid(puzzle, cpu.nine());
+                let grid: Grid<C::One> = subject.quads.grid(puzzle, cpu.one());
                 assert_eq!(cells_of(&grid.node()), *state);
             }
         }
@@ -144,7 +144,7 @@ mod generic {
         #[inline(always)]
         fn run(self) -> bool {
             let candidates = self.1.map(|cell| Candidates::from_bits(cell.into()));
-            let grid = Grid::of_cells(self.0.nine(), |cell| candidates[cell].bits() as u16);
+            let grid = Grid::of_cells(self.0.one(), |cell| candidates[cell].bits() as u16);
             self.0.write_digits(&grid, self.2);
             grid.is_solution()
         }

@@ -14,12 +14,20 @@ mod watch;
 mod waves;
 
 use super::{
+    backend::Backend,
     cpu::{Cpu, Task},
     node::{BranchCell, Node, WORDS},
     quads::{Quads, Verdicts},
     vector::Vector,
 };
 use puzzles::Random;
+
+#[test]
+fn names_of_backends() {
+    let available: Vec<&str> = Backend::available().map(Backend::name).collect();
+    let in_order = Backend::NAMES.into_iter().filter(|name| available.contains(name));
+    assert!(in_order.eq(available.iter().copied()), "{available:?}");
+}
 
 /// The number of rounds of a test: all, or fewer under Miri, which is a few thousand times slower.
 const fn rounds(all: usize, miri: usize) -> usize {
@@ -32,33 +40,15 @@ macro_rules! on_every_cpu {
         #[test]
         fn $test() {
             use crate::solver::lanes::{
-                Backend,
-                backend::{Baseline, Kernel},
-                narrow,
+                backend::{Backend, Baseline, with_cpu},
+                narrow::Array,
             };
-            let mut tested = Vec::new();
-            #[cfg(target_arch = "x86_64")]
-            {
-                use crate::solver::lanes::x86::{Avx2, Avx512};
-                Avx512::<true>::detect().into_iter().for_each(|cpu| on_every_cpu!(@on *cpu, $test, tested));
-                Avx512::<false>::detect().into_iter().for_each(|cpu| on_every_cpu!(@on *cpu, $test, tested));
-                Avx2::detect().into_iter().for_each(|cpu| on_every_cpu!(@on *cpu, $test, tested));
+            for backend in Backend::available() {
+                with_cpu!(backend.0, cpu => generic::$test(cpu));
             }
-            #[cfg(any(
-                all(target_arch = "aarch64", target_feature = "neon"),
-                all(target_arch = "wasm32", target_feature = "simd128")
-            ))]
-            on_every_cpu!(@on Baseline::<narrow::Native>::NEW, $test, tested);
-            on_every_cpu!(@on Baseline::<narrow::Register128>::NEW, $test, tested);
-            let available: Vec<&str> = Backend::available().map(Backend::name).collect();
-            assert_eq!(tested, available);
-            on_every_cpu!(@on Baseline::<narrow::Array>::NEW, $test, tested);
+            generic::$test(Baseline::<Array>::NEW);
         }
     )+};
-    (@on $cpu:expr, $test:ident, $tested:ident) => {{
-        generic::$test($cpu);
-        $tested.push($cpu.name());
-    }};
 }
 use on_every_cpu;
 

@@ -4,7 +4,7 @@
 //!
 //! Cells are row-major; digit `d` is bit `d - 1`.
 
-use super::super::LaneOutcome;
+use super::super::progress::LaneOutcome;
 use crate::{
     grid::{Cell, Order3, Unit},
     solver::Limits,

@@ -4,7 +4,7 @@
 use super::{Random, on_every_cpu, rounds};
 use crate::solver::lanes::{
     cpu::Cpu,
-    nine::grid::Register,
+    grid::Register,
     node::{ALL_DIGITS, CELLS, Masks, WORDS},
     vector::{Vector, naked_single, permutations},
 };
@@ -43,7 +43,7 @@ mod generic {
 
     pub fn vector_operations<C: Cpu>(cpu: C) {
         check_operations::<C::Wide>(cpu.wide());
-        check_operations::<C::Nine>(cpu.nine());
+        check_operations::<C::One>(cpu.one());
     }
 
     fn check_operations<V: Vector>(zero: V) {
@@ -81,22 +81,22 @@ mod generic {
 
     pub fn rotations<C: Cpu>(cpu: C) {
         check_stacks::<C::Wide>(cpu.wide());
-        check_stacks::<C::Nine>(cpu.nine());
+        check_stacks::<C::One>(cpu.one());
         let boxes: [u16; 16] = std::array::from_fn(|i| if i < 12 { i as u16 } else { 0 });
-        let register = cpu.nine().load(&boxes);
+        let register = cpu.one().load(&boxes);
         for (rotated, by) in [(register.next_band(), 1), (register.band_after_next(), 2)] {
             for (i, &word) in words(&rotated)[..12].iter().enumerate() {
                 assert_eq!(usize::from(word), (i + 4 * by) % 12);
             }
         }
         let [a, b, c, _] = *boxes.as_chunks::<4>().0 else { unreachable!("four groups") };
-        assert_eq!(words(&cpu.nine().of_bands([a, b, c])), boxes);
+        assert_eq!(words(&cpu.one().of_bands([a, b, c])), boxes);
         for i in 0..16 {
             let mut one = [0; 16];
             one[i] = 1 << i;
-            assert!(!cpu.nine().load(&one).is_zero());
+            assert!(!cpu.one().load(&one).is_zero());
         }
-        assert!(cpu.nine().is_zero());
+        assert!(cpu.one().is_zero());
     }
 
     fn check_stacks<V: Vector>(zero: V) {

@@ -10,7 +10,8 @@ use crate::{
     solver::{
         Batch, Clock, Limits, RowResult,
         lanes::{
-            Backend, LaneInput, LaneOutcome, cpu::Cpu, nine, queue::Queue, scheduler::Scheduler,
+            Backend, LaneInput, cpu::Cpu, one, progress::LaneOutcome, queue::Queue,
+            scheduler::Scheduler,
         },
     },
 };
@@ -53,8 +54,8 @@ fn compare(mut outcome: LaneOutcome, expected: &LaneOutcome, line: &Line, limits
 /// Solves all puzzles side by side, in short batches and in full ones, and compares each outcome
 /// with the reference's.
 fn check(cpu: impl Cpu, expected: &[LaneOutcome], limits: &Limits) {
-    check_batches(Scheduler::new(cpu, *limits), expected, 10);
-    check_batches(Scheduler::new(cpu, *limits), expected, Batch::ROWS);
+    check_batches(Scheduler::new(cpu, *limits, None), expected, 10);
+    check_batches(Scheduler::new(cpu, *limits, None), expected, Batch::ROWS);
 }
 
 /// Solves all puzzles in batches of this size, and again until the last batch is full.
@@ -102,7 +103,7 @@ fn check_single(expected: &[LaneOutcome], limits: &Limits) {
         let cells = reference::parse(line).map(|bits| Candidates::from_bits(bits.into()));
         for backend in Backend::available() {
             for given in [LaneInput::Clues(line), LaneInput::Candidates(&cells)] {
-                compare(nine::solve(backend, given, limits), expected, line, limits);
+                compare(one::solve(backend, given, limits), expected, line, limits);
             }
         }
     }
@@ -132,15 +133,10 @@ fn single_search_with_few_guesses() {
 #[test]
 #[cfg_attr(miri, ignore = "takes minutes")]
 fn single_search_for_thousands() {
-    let (empty, limits) = ([b'.'; 81], limits(nine::MANY + 400));
+    let (empty, limits) = ([b'.'; 81], limits(one::MANY + 400));
     let expected = reference::solve(&empty, &limits);
     for backend in Backend::available() {
-        compare(
-            nine::solve(backend, LaneInput::Clues(&empty), &limits),
-            &expected,
-            &empty,
-            &limits,
-        );
+        compare(one::solve(backend, LaneInput::Clues(&empty), &limits), &expected, &empty, &limits);
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     grid::{Cell, Order3, Unit},
-    solver::lanes::{cpu::Cpu, nine::grid::Grid, quads::Verdicts},
+    solver::lanes::{cpu::Cpu, grid::Grid, quads::Verdicts},
 };
 
 on_every_cpu!(
@@ -41,7 +41,7 @@ fn is_dead<C: Cpu>(subject: &Subject<C>, verdict: Verdicts, puzzle: usize) -> bo
     if has(verdict.dead, puzzle) || !has(verdict.settled, puzzle) {
         return has(verdict.dead, puzzle);
     }
-    let grid: Grid<C::Nine> = subject.quads.grid(puzzle, subject.cpu.nine());
+    let grid: Grid<C::One> = subject.quads.grid(puzzle, subject.cpu.one());
     !grid.is_solution()
 }
 

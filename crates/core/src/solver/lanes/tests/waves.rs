@@ -12,31 +12,33 @@ use crate::{
         Batch, Clock, Limits, RowResult,
         lanes::{
             bits::{
+                RunWave,
+                puzzles::puzzles,
                 sweep::Bits,
                 transpose::Transposer,
-                wave::{Sweep, Wave, for_each},
+                wave::{Costs, Sweep, Wave},
             },
             cpu::Cpu,
             queue::Queue,
             scheduler::Scheduler,
             vector::Vector,
-            x86::{Avx2, Avx512, Ymm},
+            x86::{Avx2, Avx512, Generation, IceLake, Skylake, Ymm},
         },
     },
 };
 
-/// Runs a test on every backend of this CPU.
+/// Runs a test on every CPU with registers of 256 bits.
 macro_rules! on_every_cpu {
     ($test:ident) => {
-        Avx2::detect().into_iter().for_each(|cpu| $test(*cpu));
-        Avx512::<false>::detect().into_iter().for_each(|cpu| $test(*cpu));
-        Avx512::<true>::detect().into_iter().for_each(|cpu| $test(*cpu));
+        Avx2::detect().into_iter().for_each(|cpu| $test(cpu));
+        Avx512::<Skylake>::detect().into_iter().for_each(|cpu| $test(cpu));
+        Avx512::<IceLake>::detect().into_iter().for_each(|cpu| $test(cpu));
     };
 }
 
 #[test]
 fn sweeps_like_reference() {
-    fn test<const COUNTS: bool>(cpu: impl Cpu<Nine = Ymm<COUNTS>>) {
+    fn test<G: Generation>(cpu: impl Cpu<One = Ymm<G>>) {
         let mut random = Random::new(5);
         let lines = std::array::from_fn(|_| match random.below(4) {
             0 => random.solved(),
@@ -44,21 +46,21 @@ fn sweeps_like_reference() {
         });
         let mut states = lines.each_ref().map(reference::parse);
         let mut alive = [true; 256];
-        let (mut bits, mut transposer) = (Bits::new(cpu.nine()), Transposer::new(cpu.nine()));
+        let (mut bits, mut transposer) = (Bits::new(cpu.one()), Transposer::new(cpu.one()));
         let mut batch = Batch::new(Size::Nine);
         transposer.read(&lines, &mut bits);
         for round in 0..12 {
             let verdicts = match round {
-                0 => cpu.run(Sweep::<_, true>(&mut bits, &mut batch)),
-                _ => cpu.run(Sweep::<_, false>(&mut bits, &mut batch)),
+                0 => cpu.run(Sweep::<_, true> { bits: &mut bits, batch: &mut batch }),
+                _ => cpu.run(Sweep::<_, false> { bits: &mut bits, batch: &mut batch }),
             };
             let [dead, settled, stuck] =
                 [verdicts.dead, verdicts.settled, verdicts.stuck].map(|mask| {
                     let mut is_set = [false; 256];
-                    for_each(mask, |puzzle| is_set[puzzle] = true);
+                    puzzles(mask).for_each(|puzzle| is_set[puzzle] = true);
                     is_set
                 });
-            transposer.nodes(&bits, cpu.nine().splat(u16::MAX), |puzzle, node| {
+            transposer.nodes(&bits, cpu.one().splat(u16::MAX), |puzzle, node| {
                 let state = &mut states[puzzle];
                 let swept = reference::sweep(state);
                 if !alive[puzzle] {
@@ -84,20 +86,19 @@ fn sweeps_like_reference() {
 
 #[test]
 fn outcomes_at_every_cutoff() {
-    fn test<const COUNTS: bool>(cpu: impl Cpu<Nine = Ymm<COUNTS>>) {
+    fn test<G: Generation>(cpu: impl Cpu<One = Ymm<G>>) {
         let guesses = |most| Limits::default().with_max_guesses(most);
         for limits in [limits(1), limits(2), limits(1000), guesses(0), guesses(2)] {
             let expected: Vec<_> =
                 PUZZLES.iter().map(|line| reference::solve(line, &limits)).collect();
-            for (i, enough) in [0, 10, 32, 100, 255, 1000, 0, 255].into_iter().enumerate() {
-                let mut wave = Wave::new(cpu);
-                (wave.enough, wave.nodes) = (enough, if i < 6 { 0 } else { u32::MAX });
-                let mut scheduler = Scheduler::new(cpu, limits);
-                scheduler.wave = Some(Box::new(move |queue, limits| {
+            for (i, sweep) in [0, 10, 32, 100, 255, 1000, 0, 255].into_iter().enumerate() {
+                let costs = Costs { sweep, nodes: if i < 6 { 0 } else { u32::MAX } };
+                let mut wave = Wave::new(cpu, costs);
+                let wave: Box<RunWave> = Box::new(move |queue, limits| {
                     wave.leave(0);
                     wave.run(queue, limits);
-                }));
-                check_batches(scheduler, &expected, 256);
+                });
+                check_batches(Scheduler::new(cpu, limits, Some(wave)), &expected, 256);
             }
         }
     }
@@ -106,14 +107,13 @@ fn outcomes_at_every_cutoff() {
 
 #[test]
 fn rows_without_a_puzzle() {
-    fn test<const COUNTS: bool>(cpu: impl Cpu<Nine = Ymm<COUNTS>>) {
-        for enough in [0, 1000] {
+    fn test<G: Generation>(cpu: impl Cpu<One = Ymm<G>>) {
+        for cost in [0, 1000] {
             let mut queue = Queue::new(Clock::Off, 2);
-            let mut scheduler = Scheduler::new(cpu, limits(2));
-            let mut wave = Wave::new(cpu);
-            (wave.enough, wave.nodes) = (enough, enough);
+            let mut wave = Wave::new(cpu, Costs { sweep: cost, nodes: cost });
             wave.leave(0);
-            scheduler.wave = Some(Box::new(move |queue, limits| wave.run(queue, limits)));
+            let wave: Box<RunWave> = Box::new(move |queue, limits| wave.run(queue, limits));
+            let mut scheduler = Scheduler::new(cpu, limits(2), Some(wave));
             let (mut batch, line) = (Batch::new(Size::Nine), Random::new(1).solved());
             for row in 0..Batch::ROWS {
                 match row % 3 {

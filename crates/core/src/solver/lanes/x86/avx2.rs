@@ -2,12 +2,13 @@
 
 #![allow(unsafe_code)]
 
+use super::generation::Generation;
 use crate::solver::lanes::{
-    nine::grid::Register,
+    grid::Register,
     node::{Masks, WORDS},
     vector::{Vector, at_most_three, operations},
 };
-use std::arch::x86_64::*;
+use std::{arch::x86_64::*, marker::PhantomData};
 
 /// For the bytes of two groups, where those of the next stack are.
 pub(super) const NEXT_STACK: [i8; 16] = [2, 3, 4, 5, 0, 1, 6, 7, 10, 11, 12, 13, 8, 9, 14, 15];
@@ -23,14 +24,24 @@ pub(super) fn joined([a, b, c, d]: [u32; 4]) -> u128 {
     u128::from(low) | u128::from(high) << 64
 }
 
-/// A register of four groups. It exists only on a CPU with AVX2; with `COUNTS`, also AVX-512 VL and
-/// BITALG, which count bits.
+/// A register of four groups, on a CPU of a generation.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub(in crate::solver::lanes) struct Ymm<const COUNTS: bool>(pub(in crate::solver::lanes) __m256i);
+pub(in crate::solver::lanes) struct Ymm<G>(
+    pub(in crate::solver::lanes) __m256i,
+    pub(in crate::solver::lanes) PhantomData<G>,
+);
 
-// SAFETY: a register is exactly 16 words, and every bit pattern is valid.
-unsafe impl<const COUNTS: bool> Vector for Ymm<COUNTS> {
+impl<G> Ymm<G> {
+    /// Wraps a register, which proves that the CPU has AVX2. The caller names its generation.
+    #[inline(always)]
+    pub const fn new(register: __m256i) -> Self {
+        Self(register, PhantomData)
+    }
+}
+
+// SAFETY: every bit pattern is valid.
+unsafe impl<G: Generation> Vector for Ymm<G> {
     const GROUPS: usize = 4;
 
     operations! {
@@ -47,11 +58,11 @@ unsafe impl<const COUNTS: bool> Vector for Ymm<COUNTS> {
         // `b` where a digit is left, else 0. Words are far below the sign bit.
         without_unless_empty(a, b) =
             _mm256_andnot_si256(_mm256_sign_epi16(b, _mm256_andnot_si256(b, a)), a);
-        triad(a, minus_one) = if COUNTS {
+        triad(a, minus_one) = if G::IS_ICE_LAKE {
             let three = _mm256_set1_epi16(3);
             _mm256_andnot_si256(_mm256_cmpgt_epi16(_mm256_popcnt_epi16(a), three), a)
         } else {
-            at_most_three(Self(a), Self(minus_one)).0
+            at_most_three(Self::new(a), Self::new(minus_one)).0
         };
         equal_groups(a, b) -> u8 =
             _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(a, b))) as u8;
@@ -63,9 +74,8 @@ unsafe impl<const COUNTS: bool> Vector for Ymm<COUNTS> {
     }
 }
 
-impl<const COUNTS: bool> Register for Ymm<COUNTS> {
+impl<G: Generation> Register for Ymm<G> {
     operations! {
-        // Loads need no alignment.
         load(_; words: &[u16; 16]) = _mm256_loadu_si256(words.as_ptr().cast());
         of_bands(_; bands: [[u16; 4]; 3]) = {
             let [a, b, c] = bands.map(quadword);
@@ -130,7 +140,7 @@ fn in_halves(register: __m256i, places: &[i8; 16]) -> __m256i {
 /// See [`Cpu::parse`](crate::solver::lanes::cpu::Cpu::parse).
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(super) fn parse<const COUNTS: bool>(line: &[u8; 81], one: u8) -> [Ymm<COUNTS>; 9] {
+pub(super) fn parse<G: Generation>(line: &[u8; 81], byte_of_one: u8) -> [Ymm<G>; 9] {
     let row = |row: usize| {
         // The last row comes from a load that ends with the line.
         let bytes: &[u8; 16] = line[(9 * row).min(65)..].first_chunk().expect("16 bytes");
@@ -142,18 +152,26 @@ pub(super) fn parse<const COUNTS: bool>(line: &[u8; 81], one: u8) -> [Ymm<COUNTS
     let two = _mm_setr_epi8(0, -1, 3, -1, 6, -1, -1, -1, 1, -1, 4, -1, 7, -1, -1, -1);
     let last = _mm_setr_epi8(2, -1, 5, -1, 8, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
     let zero = _mm_setzero_si128();
-    let mut grid = [Ymm(_mm256_setzero_si256()); 9];
+    let mut grid = [Ymm::new(_mm256_setzero_si256()); 9];
     for (i, registers) in grid.as_chunks_mut::<3>().0.iter_mut().enumerate() {
-        let (a, b, c) = (row(i), row(3 + i), row(6 + i));
+        let rows = [row(i), row(3 + i), row(6 + i)];
         let in_order = |places| {
-            [_mm_shuffle_epi8(a, places), _mm_shuffle_epi8(b, places), _mm_shuffle_epi8(c, places)]
+            [
+                _mm_shuffle_epi8(rows[0], places),
+                _mm_shuffle_epi8(rows[1], places),
+                _mm_shuffle_epi8(rows[2], places),
+            ]
         };
         let [a, b, c] = in_order(two);
         let first = _mm256_set_m128i(_mm_unpacklo_epi64(c, zero), _mm_unpacklo_epi64(a, b));
         let second = _mm256_set_m128i(_mm_unpackhi_epi64(c, zero), _mm_unpackhi_epi64(a, b));
         let [a, b, c] = in_order(last);
         let third = _mm256_set_m128i(c, _mm_unpacklo_epi64(a, b));
-        *registers = [candidates(first, one), candidates(second, one), candidates(third, one)];
+        *registers = [
+            candidates(first, byte_of_one),
+            candidates(second, byte_of_one),
+            candidates(third, byte_of_one),
+        ];
     }
     grid
 }
@@ -163,7 +181,7 @@ pub(super) fn parse<const COUNTS: bool>(line: &[u8; 81], one: u8) -> [Ymm<COUNTS
 /// The distance of a byte from that of 1, at most 9, looks them up.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn candidates<const COUNTS: bool>(bytes: __m256i, one: u8) -> Ymm<COUNTS> {
+fn candidates<G: Generation>(bytes: __m256i, byte_of_one: u8) -> Ymm<G> {
     let low = _mm256_setr_epi8(
         1, 2, 4, 8, 16, 32, 64, -128, 0, -1, 0, 0, 0, 0, 0, 0, //
         1, 2, 4, 8, 16, 32, 64, -128, 0, -1, 0, 0, 0, 0, 0, 0,
@@ -172,21 +190,21 @@ fn candidates<const COUNTS: bool>(bytes: __m256i, one: u8) -> Ymm<COUNTS> {
         0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, //
         0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0,
     );
-    let digit = _mm256_sub_epi8(bytes, _mm256_set1_epi8(one.cast_signed()));
+    let digit = _mm256_sub_epi8(bytes, _mm256_set1_epi8(byte_of_one.cast_signed()));
     let digit = _mm256_min_epu8(digit, _mm256_set1_epi8(9));
     let low = _mm256_and_si256(_mm256_shuffle_epi8(low, digit), _mm256_set1_epi16(255));
     let high = _mm256_slli_epi16(_mm256_shuffle_epi8(high, digit), 8);
     const BOXES: i64 = 0x01FF_01FF_01FF;
     let boxes = _mm256_setr_epi64x(BOXES, BOXES, BOXES, 0);
-    Ymm(_mm256_and_si256(_mm256_or_si256(low, high), boxes))
+    Ymm::new(_mm256_and_si256(_mm256_or_si256(low, high), boxes))
 }
 
 /// See [`Cpu::write_digits`](crate::solver::lanes::cpu::Cpu::write_digits).
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(super) fn write_digits<const COUNTS: bool>(grid: &[Ymm<COUNTS>; 9], digits: &mut [u8; 81]) {
+pub(super) fn write_digits<G: Generation>(grid: &[Ymm<G>; 9], digits: &mut [u8; 81]) {
     // A word with one digit, less one, fits in a byte, and has a bit per lower digit.
-    let less = |cell: Ymm<COUNTS>| _mm256_add_epi16(cell.0, _mm256_set1_epi16(-1));
+    let less = |cell: Ymm<G>| _mm256_add_epi16(cell.0, _mm256_set1_epi16(-1));
     let in_ascii = |bytes| {
         let count = _mm256_setr_epi8(
             0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, //
@@ -214,10 +232,10 @@ pub(super) fn write_digits<const COUNTS: bool>(grid: &[Ymm<COUNTS>; 9], digits: 
             _mm256_extract_epi64(eight, 1),
             _mm256_extract_epi64(eight, 2),
         ];
-        for (band, (row, ninth)) in rows.into_iter().zip(ninths).enumerate() {
-            let row_of_grid = &mut digits[9 * (3 * band + i)..][..9];
-            row_of_grid[..8].copy_from_slice(&row.to_le_bytes());
-            row_of_grid[8] = ninth as u8;
+        for band in 0..3 {
+            let row = &mut digits[9 * (3 * band + i)..][..9];
+            row[..8].copy_from_slice(&rows[band].to_le_bytes());
+            row[8] = ninths[band] as u8;
         }
     }
 }
@@ -244,9 +262,11 @@ fn quarter(words: &[u16; 32]) -> [u32; 11] {
     // SAFETY: eight words at 0, 8, 16 and 24; loads need no alignment.
     let eight = |at: usize| unsafe { _mm_loadu_si128(words.as_ptr().add(at).cast()) };
     // Packing works on 128-bit halves, so that it restores this order.
-    let (a, b) = (_mm256_set_m128i(eight(16), eight(0)), _mm256_set_m128i(eight(24), eight(8)));
+    let a = _mm256_set_m128i(eight(16), eight(0));
+    let b = _mm256_set_m128i(eight(24), eight(8));
     let flags = |a, b| _mm256_movemask_epi8(_mm256_packs_epi16(a, b)).cast_unsigned();
-    let (zero, minus_one) = (_mm256_setzero_si256(), _mm256_set1_epi16(-1));
+    let zero = _mm256_setzero_si256();
+    let minus_one = _mm256_set1_epi16(-1);
     let without_lowest = |word| _mm256_and_si256(word, _mm256_add_epi16(word, minus_one));
     let is_empty = |word| _mm256_cmpeq_epi16(word, zero);
     let is_bivalue = |word| {

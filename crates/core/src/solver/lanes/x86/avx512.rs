@@ -2,21 +2,31 @@
 
 #![allow(unsafe_code)]
 
-use super::avx2::{NEXT_STACK, STACK_AFTER_NEXT, four_groups, joined};
+use super::{
+    avx2::{NEXT_STACK, STACK_AFTER_NEXT, four_groups, joined},
+    generation::Generation,
+};
 use crate::solver::lanes::{
     node::{ALL_DIGITS, Masks, WORDS},
     vector::{Vector, operations},
 };
-use std::arch::x86_64::*;
+use std::{arch::x86_64::*, marker::PhantomData};
 
-/// A register of eight groups. It exists only where an [`Avx512`](super::Avx512) of the same kind
-/// does.
+/// A register of eight groups, on a CPU of a generation.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub(in crate::solver::lanes) struct Zmm<const BYTES: bool>(pub(super) __m512i);
+pub(in crate::solver::lanes) struct Zmm<G>(__m512i, PhantomData<G>);
 
-// SAFETY: a register is exactly 32 words, and every bit pattern is valid.
-unsafe impl<const BYTES: bool> Vector for Zmm<BYTES> {
+impl<G> Zmm<G> {
+    /// Wraps a register, which proves that the CPU has AVX-512. The caller names its generation.
+    #[inline(always)]
+    pub const fn new(register: __m512i) -> Self {
+        Self(register, PhantomData)
+    }
+}
+
+// SAFETY: every bit pattern is valid.
+unsafe impl<G: Generation> Vector for Zmm<G> {
     const GROUPS: usize = 8;
 
     operations! {
@@ -39,7 +49,7 @@ unsafe impl<const BYTES: bool> Vector for Zmm<BYTES> {
             let left = _mm512_andnot_si512(b, a);
             _mm512_mask_mov_epi16(a, _mm512_test_epi16_mask(left, left), left)
         };
-        triad(a, minus_one) = if BYTES {
+        triad(a, minus_one) = if G::IS_ICE_LAKE {
             let three = _mm512_set1_epi16(3);
             _mm512_maskz_mov_epi16(_mm512_cmple_epu16_mask(_mm512_popcnt_epi16(a), three), a)
         } else {
@@ -115,11 +125,13 @@ pub(super) fn sharing([a, b, c, d]: [__m512i; 4], digits: __m512i) -> u128 {
 pub(super) fn bivalue(quarters: [__m512i; 4]) -> u128 {
     let without_lowest =
         |words| _mm512_and_si512(words, _mm512_add_epi16(words, _mm512_set1_epi16(-1)));
-    joined(quarters.map(|quarter| {
-        let second = without_lowest(quarter);
+    let are_bivalue = |words| {
+        let second = without_lowest(words);
         let third = without_lowest(second);
         _mm512_mask_testn_epi16_mask(_mm512_test_epi16_mask(second, second), third, third)
-    }))
+    };
+    let [a, b, c, d] = quarters;
+    joined([are_bivalue(a), are_bivalue(b), are_bivalue(c), are_bivalue(d)])
 }
 
 /// See [`Cpu::masks`](crate::solver::lanes::cpu::Cpu::masks).

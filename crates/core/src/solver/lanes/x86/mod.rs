@@ -5,18 +5,19 @@
 
 mod avx2;
 mod avx512;
+mod generation;
 mod vbmi;
 
 use super::{
-    bits::{RunWave, wave::Wave},
     branch,
     cpu::{Cpu, Task},
-    nine::grid::Grid,
+    grid::Grid,
     node::{BranchCell, Masks, Node, WORDS},
 };
 pub(super) use avx2::Ymm;
 use avx512::Zmm;
-use std::{arch::x86_64::*, ptr};
+pub(super) use generation::{Generation, Haswell, IceLake, Skylake};
+use std::{arch::x86_64::*, marker::PhantomData};
 
 /// True if the CPU has all these features.
 macro_rules! has {
@@ -25,30 +26,29 @@ macro_rules! has {
     };
 }
 
-/// Proof that the CPU has AVX2, BMI1, BMI2, LZCNT and POPCNT.
+/// Proof that the CPU has the instructions of [`Haswell`].
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(());
 
 impl Avx2 {
-    /// Returns the proof if the CPU has all these features.
-    pub fn detect() -> Option<&'static Self> {
-        has!("avx2", "bmi1", "bmi2", "lzcnt", "popcnt").then_some(&Self(()))
+    /// Returns the proof if the CPU has all of them.
+    pub fn detect() -> Option<Self> {
+        has!("avx2", "bmi1", "bmi2", "lzcnt", "popcnt").then_some(Self(()))
     }
 }
 
-/// Proof that the CPU has AVX-512 F, BW, VL and DQ, and the features of the AVX2 backend. With
-/// `BYTES`, it also has VBMI, VBMI2, BITALG, VPOPCNTDQ and GFNI: permutations of bytes,
-/// transpositions and counts of bits take one instruction each.
+/// Proof that the CPU has the instructions of a generation, [`Skylake`] or [`IceLake`].
 #[derive(Clone, Copy)]
-pub(super) struct Avx512<const BYTES: bool>(());
+pub(super) struct Avx512<G>(PhantomData<G>);
 
-impl<const BYTES: bool> Avx512<BYTES> {
-    /// Returns the proof if the CPU has all these features.
-    pub fn detect() -> Option<&'static Self> {
-        let has_bytes =
+impl<G: Generation> Avx512<G> {
+    /// Returns the proof if the CPU has all of them.
+    pub fn detect() -> Option<Self> {
+        let is_skylake = has!("avx512f", "avx512bw", "avx512vl", "avx512dq");
+        let is_ice_lake =
             has!("avx512vbmi", "avx512vbmi2", "avx512bitalg", "avx512vpopcntdq", "gfni");
-        let found = has!("avx512f", "avx512bw", "avx512vl", "avx512dq") && (has_bytes || !BYTES);
-        Avx2::detect().filter(|_| found).map(|_| &Self(()))
+        let is_found = is_skylake && (is_ice_lake || !G::IS_ICE_LAKE);
+        Avx2::detect().filter(|_| is_found).map(|_| Self(PhantomData))
     }
 }
 
@@ -68,15 +68,14 @@ macro_rules! run_with {
 
 impl Cpu for Avx2 {
     const NAME: &'static str = "avx2";
-    const WAVE: fn(Self) -> Option<Box<RunWave>> = |cpu| Some(Wave::boxed(cpu));
-    type Wide = Ymm<false>;
-    type Nine = Ymm<false>;
+    type Wide = Ymm<Haswell>;
+    type One = Ymm<Haswell>;
 
-    fn wide(self) -> Ymm<false> {
+    fn wide(self) -> Ymm<Haswell> {
         // SAFETY: `self` is the proof that the CPU has the features.
-        Ymm(unsafe { _mm256_setzero_si256() })
+        Ymm::new(unsafe { _mm256_setzero_si256() })
     }
-    fn nine(self) -> Ymm<false> {
+    fn one(self) -> Ymm<Haswell> {
         self.wide()
     }
     #[inline(never)]
@@ -84,12 +83,12 @@ impl Cpu for Avx2 {
         run_with!("avx2,bmi1,bmi2,lzcnt,popcnt", task)
     }
     #[inline(always)]
-    fn parse(self, line: &[u8; 81], one: u8) -> Grid<Ymm<false>> {
+    fn parse(self, line: &[u8; 81], byte_of_one: u8) -> Grid<Ymm<Haswell>> {
         // SAFETY: as above.
-        Grid(unsafe { avx2::parse(line, one) })
+        Grid(unsafe { avx2::parse(line, byte_of_one) })
     }
     #[inline(always)]
-    fn write_digits(self, grid: &Grid<Ymm<false>>, digits: &mut [u8; 81]) {
+    fn write_digits(self, grid: &Grid<Ymm<Haswell>>, digits: &mut [u8; 81]) {
         // SAFETY: as above.
         unsafe { avx2::write_digits(&grid.0, digits) }
     }
@@ -104,26 +103,22 @@ impl Cpu for Avx2 {
     }
 }
 
-impl<const BYTES: bool> Cpu for Avx512<BYTES> {
-    const NAME: &'static str = if BYTES { "avx512" } else { "avx512bw" };
-    // Without `BYTES`, waves save 11 % on easy puzzles and lose 2 % on 17 clues, from file to file.
-    // That is not worth a third copy of their code.
-    const WAVE: fn(Self) -> Option<Box<RunWave>> =
-        |cpu| if BYTES { Some(Wave::boxed(cpu)) } else { None };
-    type Wide = Zmm<BYTES>;
-    type Nine = Ymm<BYTES>;
+impl<G: Generation> Cpu for Avx512<G> {
+    const NAME: &'static str = if G::IS_ICE_LAKE { "avx512" } else { "avx512bw" };
+    type Wide = Zmm<G>;
+    type One = Ymm<G>;
 
-    fn wide(self) -> Zmm<BYTES> {
+    fn wide(self) -> Zmm<G> {
         // SAFETY: `self` is the proof that the CPU has the features.
-        Zmm(unsafe { _mm512_setzero_si512() })
+        Zmm::new(unsafe { _mm512_setzero_si512() })
     }
-    fn nine(self) -> Ymm<BYTES> {
+    fn one(self) -> Ymm<G> {
         // SAFETY: as above.
-        Ymm(unsafe { _mm256_setzero_si256() })
+        Ymm::new(unsafe { _mm256_setzero_si256() })
     }
     #[inline(never)]
     fn run<T: Task>(self, task: T) -> T::Output {
-        if BYTES {
+        if G::IS_ICE_LAKE {
             run_with!(
                 "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,\
                  gfni,bmi1,bmi2,lzcnt,popcnt",
@@ -134,13 +129,19 @@ impl<const BYTES: bool> Cpu for Avx512<BYTES> {
         }
     }
     #[inline(always)]
-    fn parse(self, line: &[u8; 81], one: u8) -> Grid<Ymm<BYTES>> {
+    fn parse(self, line: &[u8; 81], byte_of_one: u8) -> Grid<Ymm<G>> {
         // SAFETY: as above.
-        Grid(unsafe { if BYTES { vbmi::parse(line, one) } else { avx2::parse(line, one) } })
+        Grid(unsafe {
+            if G::IS_ICE_LAKE {
+                vbmi::parse(line, byte_of_one)
+            } else {
+                avx2::parse(line, byte_of_one)
+            }
+        })
     }
     #[inline(always)]
-    fn write_digits(self, grid: &Grid<Ymm<BYTES>>, digits: &mut [u8; 81]) {
-        match BYTES {
+    fn write_digits(self, grid: &Grid<Ymm<G>>, digits: &mut [u8; 81]) {
+        match G::IS_ICE_LAKE {
             // SAFETY: as above.
             true => unsafe { vbmi::write_digits(&grid.0, digits) },
             // SAFETY: as above.
@@ -154,7 +155,7 @@ impl<const BYTES: bool> Cpu for Avx512<BYTES> {
     }
     #[inline(always)]
     fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<BranchCell> {
-        match BYTES {
+        match G::IS_ICE_LAKE {
             // SAFETY: as above.
             true => unsafe {
                 let word = |at: usize| node.words[at % WORDS];
@@ -164,8 +165,8 @@ impl<const BYTES: bool> Cpu for Avx512<BYTES> {
         }
     }
     #[inline(always)]
-    fn choose_in(self, grid: &Grid<Ymm<BYTES>>, deaths: &[u8; WORDS]) -> Option<BranchCell> {
-        match BYTES {
+    fn choose_in(self, grid: &Grid<Ymm<G>>, deaths: &[u8; WORDS]) -> Option<BranchCell> {
+        match G::IS_ICE_LAKE {
             // SAFETY: as above.
             true => unsafe {
                 let word = |at| grid.cell(at as u16);
@@ -173,14 +174,5 @@ impl<const BYTES: bool> Cpu for Avx512<BYTES> {
             },
             false => self.choose(&grid.node(), deaths),
         }
-    }
-}
-
-/// Fetches two cache lines from an address.
-#[inline(always)]
-pub(super) fn prefetch(address: usize) {
-    for at in [address, address + 64] {
-        // SAFETY: a prefetch reads nothing and never faults, wherever it points.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(ptr::without_provenance(at)) };
     }
 }

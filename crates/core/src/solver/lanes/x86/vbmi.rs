@@ -5,11 +5,12 @@
 use super::{
     avx2::Ymm,
     avx512::{bivalue, masks, sharing},
+    generation::Generation,
 };
 use crate::solver::lanes::{
     branch::{SCORED, without_bivalue},
     cpu::Cpu,
-    nine::grid::{Grid, REGISTER_WORD},
+    grid::{Grid, REGISTER_WORD},
     node::{ALL_DIGITS, BranchCell, CELLS, Node, PEERS, WORDS},
 };
 use std::arch::x86_64::*;
@@ -24,14 +25,15 @@ fn bytes_of(table: &[u8; 64]) -> __m512i {
 /// The grid of a line; see [`Cpu::parse`](crate::solver::lanes::cpu::Cpu::parse).
 #[inline]
 #[target_feature(enable = "avx512vbmi")]
-pub(super) fn parse<const COUNTS: bool>(line: &[u8; 81], one: u8) -> [Ymm<COUNTS>; 9] {
+pub(super) fn parse<G: Generation>(line: &[u8; 81], byte_of_one: u8) -> [Ymm<G>; 9] {
     /// The words of two registers that are boxes.
     const BOXES: u32 = 0x0777_0777;
     let (Some(start), Some(end)) = (line.first_chunk(), line.last_chunk()) else {
         unreachable!("81 bytes")
     };
-    let one = _mm512_set1_epi8(one.cast_signed());
-    let (start, end) = (_mm512_sub_epi8(bytes_of(start), one), _mm512_sub_epi8(bytes_of(end), one));
+    let byte_of_one = _mm512_set1_epi8(byte_of_one.cast_signed());
+    let start = _mm512_sub_epi8(bytes_of(start), byte_of_one);
+    let end = _mm512_sub_epi8(bytes_of(end), byte_of_one);
     let all = _mm512_set1_epi16(ALL_DIGITS.cast_signed());
     let two = |i: usize| {
         let low_bytes = 0x5555_5555_5555_5555;
@@ -41,25 +43,27 @@ pub(super) fn parse<const COUNTS: bool>(line: &[u8; 81], one: u8) -> [Ymm<COUNTS
         let clues = _mm512_maskz_sllv_epi16(BOXES, _mm512_set1_epi16(1), digits);
         _mm512_mask_mov_epi16(clues, _mm512_mask_testn_epi16_mask(BOXES, clues, all), all)
     };
-    let mut grid = [Ymm(_mm256_setzero_si256()); 9];
+    let mut grid = [Ymm::new(_mm256_setzero_si256()); 9];
     for i in 0..4 {
         let two = two(i);
-        grid[2 * i] = Ymm(_mm512_castsi512_si256(two));
-        grid[2 * i + 1] = Ymm(_mm512_extracti64x4_epi64::<1>(two));
+        grid[2 * i] = Ymm::new(_mm512_castsi512_si256(two));
+        grid[2 * i + 1] = Ymm::new(_mm512_extracti64x4_epi64::<1>(two));
     }
-    grid[8] = Ymm(_mm512_castsi512_si256(two(4)));
+    grid[8] = Ymm::new(_mm512_castsi512_si256(two(4)));
     grid
 }
 
 /// See [`Cpu::write_digits`](crate::solver::lanes::cpu::Cpu::write_digits).
 #[inline]
 #[target_feature(enable = "avx512vl,avx512vbmi,avx512bitalg")]
-pub(super) fn write_digits<const COUNTS: bool>(grid: &[Ymm<COUNTS>; 9], digits: &mut [u8; 81]) {
+pub(super) fn write_digits<G: Generation>(grid: &[Ymm<G>; 9], digits: &mut [u8; 81]) {
     // A word with one digit, less one, has a bit per lower digit.
     let less = |i: usize| _mm256_popcnt_epi16(_mm256_add_epi16(grid[i].0, _mm256_set1_epi16(-1)));
     let two = |i: usize| _mm256_or_si256(less(i), _mm256_slli_epi16(less(i + 1), 8));
     let four = |i: usize| _mm512_inserti64x4::<1>(_mm512_castsi256_si512(two(i)), two(i + 2));
-    let (low, high, last) = (four(0), four(4), _mm512_castsi256_si512(less(8)));
+    let low = four(0);
+    let high = four(4);
+    let last = _mm512_castsi256_si512(less(8));
     let bytes = |half: usize| {
         let most = _mm512_permutex2var_epi8(low, bytes_of(&DIGITS[half]), high);
         let places = bytes_of(&LAST_DIGITS[half]);
@@ -79,10 +83,10 @@ pub(super) fn write_digits<const COUNTS: bool>(grid: &[Ymm<COUNTS>; 9], digits: 
 /// in the cache.
 #[inline]
 #[target_feature(enable = "avx512bw")]
-pub(super) fn quarters<const COUNTS: bool>(grid: &Grid<Ymm<COUNTS>>) -> [__m512i; 4] {
+pub(super) fn quarters<G: Generation>(grid: &Grid<Ymm<G>>) -> [__m512i; 4] {
     let two =
         |i: usize| _mm512_inserti64x4::<1>(_mm512_castsi256_si512(grid.0[i].0), grid.0[i + 1].0);
-    let (a, b, c, d) = (two(0), two(2), two(4), two(6));
+    let [a, b, c, d] = [two(0), two(2), two(4), two(6)];
     [
         _mm512_permutex2var_epi16(a, bytes_of(&QUARTERS[0]), b),
         _mm512_permutex2var_epi16(b, bytes_of(&QUARTERS[1]), c),
@@ -120,7 +124,8 @@ pub(super) fn choose(
 #[target_feature(enable = "avx512vl,avx512vbmi2")]
 fn candidates(bivalue: u128) -> __m128i {
     const { assert!(SCORED == 8) };
-    let (low, high) = (bivalue as u64, (bivalue >> 64) as u64);
+    let low = bivalue as u64;
+    let high = (bivalue >> 64) as u64;
     let first = _mm512_set1_epi8((bivalue.trailing_zeros() as u8).cast_signed());
     let counting = bytes_of(&COUNTING);
     let counting_on = _mm512_add_epi8(counting, _mm512_set1_epi8(64));
@@ -141,58 +146,109 @@ fn most_touching(quarters: [__m512i; 4], bivalue: u128, deaths: &[u8; WORDS]) ->
     unsafe { _mm_storeu_si128(list.as_mut_ptr().cast(), cells) };
     let cells = _mm512_castsi128_si512(cells);
     let [a, b, c, d] = quarters;
-    // The low bytes of the words, each group of eight cells in reverse: an affine transformation
-    // then transposes their bits, and a permutation makes one contiguous plane per digit.
     let low = _mm512_permutex2var_epi8(a, bytes_of(&LOW), b);
     let high = _mm512_permutex2var_epi8(c, bytes_of(&LOW), d);
-    let planes = |bytes| {
-        let bits = _mm512_gf2p8affine_epi64_epi8::<0>(bytes_of(&UNIT), bytes);
-        _mm512_permutexvar_epi8(bytes_of(&TRANSPOSE), bits)
+    let state = State {
+        planes: [planes(low), planes(high)],
+        nine: halves(sharing(quarters, _mm512_set1_epi16(256))),
+        bivalue: halves(bivalue),
     };
-    let planes = [planes(low), planes(high)];
-    let nine = sharing(quarters, _mm512_set1_epi16(256));
-    let pair =
-        |mask: u128| _mm512_broadcast_i64x2(_mm_set_epi64x((mask >> 64) as i64, mask as i64));
-    let (nine, bivalue) = (pair(nine), pair(bivalue));
-    // The two digits of each candidate cell, from 0, so that 8 is digit 9.
+    let digits = digits_of(cells, low, high);
+    let first = touching(&state, &digits, &list, 0);
+    let second = touching(&state, &digits, &list, 4);
+    // A score is the sum of those for the two halves of a node.
+    let scores = _mm512_add_epi64(
+        _mm512_unpacklo_epi64(first, second),
+        _mm512_unpackhi_epi64(first, second),
+    );
+    highest(scores, cells, deaths)
+}
+
+/// The digits of the cells of a node. The cells of a half of it are a mask of 64 bits.
+struct State {
+    /// For each half, the cells with each of the digits 1 to 8.
+    planes: [__m512i; 2],
+    /// The cells with digit 9: both halves, four times.
+    nine: __m512i,
+    /// The cells with two digits: both halves, four times.
+    bivalue: __m512i,
+}
+
+/// The two digits of each candidate cell, as bytes from 0, so that 8 is digit 9.
+struct TwoDigits {
+    first: __m512i,
+    second: __m512i,
+}
+
+/// The cells with each of the digits 1 to 8, from the low bytes of their words. In each group of eight
+/// cells, these are in reverse: so an affine transformation transposes their bits, and a permutation
+/// then makes one contiguous plane per digit.
+#[inline]
+#[target_feature(enable = "avx512vbmi,gfni")]
+fn planes(bytes: __m512i) -> __m512i {
+    let bits = _mm512_gf2p8affine_epi64_epi8::<0>(bytes_of(&UNIT), bytes);
+    _mm512_permutexvar_epi8(bytes_of(&TRANSPOSE), bits)
+}
+
+/// Both halves of a mask, four times.
+#[inline]
+#[target_feature(enable = "avx512dq")]
+fn halves(mask: u128) -> __m512i {
+    _mm512_broadcast_i64x2(_mm_set_epi64x((mask >> 64) as i64, mask as i64))
+}
+
+/// The digits of the candidate cells, from the low bytes of all words as in [`planes`].
+#[inline]
+#[target_feature(enable = "avx512vbmi,avx512bitalg")]
+fn digits_of(cells: __m512i, low: __m512i, high: __m512i) -> TwoDigits {
     let minus_one = _mm512_set1_epi8(-1);
     let reversed = _mm512_xor_si512(cells, _mm512_set1_epi8(7));
     let words = _mm512_permutex2var_epi8(low, reversed, high);
     let less = _mm512_add_epi8(words, minus_one);
-    let first = _mm512_popcnt_epi8(_mm512_andnot_si512(words, less));
-    let second = _mm512_and_si512(words, less);
-    let second = _mm512_popcnt_epi8(_mm512_add_epi8(second, minus_one));
-    let odd = _mm512_set_epi64(8, 0, 8, 0, 8, 0, 8, 0);
-    // The scores of four candidate cells, separately for the two halves of a node.
-    let four = |from: usize| {
-        let peers = |i: usize| {
-            let peers = &PEERS[usize::from(list[from + i]) % WORDS];
-            // SAFETY: 16 bytes; loads need no alignment.
-            _mm512_broadcast_i64x2(unsafe { _mm_loadu_si128(std::ptr::from_ref(peers).cast()) })
-        };
-        let near = _mm512_mask_mov_epi64(peers(0), 0x0C, peers(1));
-        let near = _mm512_mask_mov_epi64(near, 0x30, peers(2));
-        let near = _mm512_mask_mov_epi64(near, 0xC0, peers(3));
-        let spread = bytes_of(&SPREAD[from / 4 % 2]);
-        let first = _mm512_or_si512(_mm512_permutexvar_epi8(spread, first), odd);
-        let second = _mm512_permutexvar_epi8(spread, second);
-        let is_nine = _mm512_test_epi64_mask(second, _mm512_set1_epi64(8));
-        let plane = |digit| _mm512_permutex2var_epi64(planes[0], digit, planes[1]);
-        let second = plane(_mm512_or_si512(second, odd));
-        let second = _mm512_mask_mov_epi64(second, is_nine, nine);
-        let touched = _mm512_and_si512(_mm512_or_si512(plane(first), second), near);
-        let twice = _mm512_popcnt_epi64(_mm512_and_si512(touched, bivalue));
-        _mm512_add_epi64(_mm512_popcnt_epi64(touched), _mm512_slli_epi64::<1>(twice))
+    let without_first = _mm512_and_si512(words, less);
+    TwoDigits {
+        first: _mm512_popcnt_epi8(_mm512_andnot_si512(words, less)),
+        second: _mm512_popcnt_epi8(_mm512_add_epi8(without_first, minus_one)),
+    }
+}
+
+/// The scores, without deaths, of four candidate cells of a list, separately for the two halves of a
+/// node.
+#[inline]
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vpopcntdq")]
+fn touching(state: &State, digits: &TwoDigits, list: &[u8; 16], from: usize) -> __m512i {
+    let peers = |i: usize| {
+        let peers = &PEERS[usize::from(list[from + i]) % WORDS];
+        // SAFETY: 16 bytes; loads need no alignment.
+        _mm512_broadcast_i64x2(unsafe { _mm_loadu_si128(std::ptr::from_ref(peers).cast()) })
     };
+    let near = _mm512_mask_mov_epi64(peers(0), 0x0C, peers(1));
+    let near = _mm512_mask_mov_epi64(near, 0x30, peers(2));
+    let near = _mm512_mask_mov_epi64(near, 0xC0, peers(3));
+    let odd = _mm512_set_epi64(8, 0, 8, 0, 8, 0, 8, 0);
+    let spread = bytes_of(&SPREAD[from / 4 % 2]);
+    let first = _mm512_or_si512(_mm512_permutexvar_epi8(spread, digits.first), odd);
+    let second = _mm512_permutexvar_epi8(spread, digits.second);
+    let is_nine = _mm512_test_epi64_mask(second, _mm512_set1_epi64(8));
+    let plane = |digit| _mm512_permutex2var_epi64(state.planes[0], digit, state.planes[1]);
+    let second = plane(_mm512_or_si512(second, odd));
+    let second = _mm512_mask_mov_epi64(second, is_nine, state.nine);
+    let touched = _mm512_and_si512(_mm512_or_si512(plane(first), second), near);
+    let twice = _mm512_popcnt_epi64(_mm512_and_si512(touched, state.bivalue));
+    _mm512_add_epi64(_mm512_popcnt_epi64(touched), _mm512_slli_epi64::<1>(twice))
+}
+
+/// The position of the candidate cell with the highest sum of score and deaths.
+#[inline]
+#[target_feature(enable = "avx512vl,avx512vbmi")]
+fn highest(scores: __m512i, cells: __m512i, deaths: &[u8; WORDS]) -> usize {
     let [deaths, more] = deaths.as_chunks::<64>().0 else { unreachable!("128 bytes") };
     let deaths = _mm512_permutex2var_epi8(bytes_of(deaths), cells, bytes_of(more));
     // The key of a cell: the score from byte 2 up, the position in byte 0.
-    let (w, x) = (four(0), four(4));
-    let score = _mm512_add_epi64(_mm512_unpacklo_epi64(w, x), _mm512_unpackhi_epi64(w, x));
-    let more =
+    let places =
         _mm512_maskz_permutex2var_epi8(0x0505_0505_0505_0505, cells, bytes_of(&KEYS), deaths);
-    let best = _mm512_add_epi64(_mm512_slli_epi64::<16>(score), more);
-    let best = _mm256_max_epu32(_mm512_castsi512_si256(best), _mm512_extracti64x4_epi64::<1>(best));
+    let keys = _mm512_add_epi64(_mm512_slli_epi64::<16>(scores), places);
+    let best = _mm256_max_epu32(_mm512_castsi512_si256(keys), _mm512_extracti64x4_epi64::<1>(keys));
     let best = _mm_max_epu32(_mm256_castsi256_si128(best), _mm256_extracti128_si256::<1>(best));
     let best = _mm_max_epu32(best, _mm_unpackhi_epi64(best, best));
     _mm_cvtsi128_si32(best) as usize & 127
@@ -201,7 +257,8 @@ fn most_touching(quarters: [__m512i; 4], bivalue: u128, deaths: &[u8; WORDS]) ->
 /// A table of 64 bytes, each computed from its index at compile time.
 macro_rules! bytes {
     (|$i:ident| $byte:expr) => {{
-        let (mut table, mut $i) = ([0; 64], 0);
+        let mut table = [0; 64];
+        let mut $i = 0;
         while $i < 64 {
             table[$i] = $byte as u8;
             $i += 1;

@@ -2,8 +2,8 @@
 //!
 //! Once a search has found [`MANY`] solutions, the rest of it becomes a list of *tasks*: the
 //! alternatives not yet tried, in the order in which one thread would try them. A round takes the
-//! first tasks and searches below each until it has found a number of solutions. Its results and its
-//! untried alternatives then take the place of the task:
+//! first tasks and searches each until it has found a number of solutions. Its results and its untried
+//! alternatives then take the place of the task:
 //!
 //! ```text
 //! tasks              1    2           3                        4 …
@@ -12,14 +12,14 @@
 //! the next round                         3.1 3.2 3.3 3.4       4✓ 4.1 …
 //! ```
 //!
-//! Results are added up in the order of the list, up to the first task. If a limit is reached below
-//! one of them, that part of the search is repeated with the limit. So the outcome and all counters
+//! Results are added up in the order of the list, up to the first task. If a limit is reached in one
+//! of them, that part of the search is repeated with the limit. So the outcome and all counters
 //! are those of one thread, however many there are.
 
 use super::search::Start;
 use crate::solver::{
     Limits,
-    lanes::{Backend, node::Node, progress::Progress},
+    lanes::{backend::Backend, node::Node, progress::Progress},
 };
 use rayon::prelude::*;
 use std::{collections::VecDeque, sync::atomic::Ordering};
@@ -31,10 +31,10 @@ pub(in crate::solver::lanes) const MANY: u64 = 1 << 12;
 /// reached in an early task, the work on later ones is wasted.
 const TASKS: usize = 16;
 
-/// A part of the search.
+/// A part of the search: all that begins with an alternative, up to the next part.
 enum SearchPart {
     Task(Node),
-    /// The state below an alternative after some of its solutions.
+    /// After some of its solutions.
     Searched(Node, Box<Progress>),
 }
 
@@ -49,7 +49,7 @@ pub(super) fn solve(progress: &mut Progress, backend: Backend, start: &Start, li
     }
 }
 
-/// Searches below the alternatives that are left.
+/// Searches the untried alternatives.
 fn search_rest(backend: Backend, rest: Vec<Node>, limits: &Limits, progress: &mut Progress) {
     count(limits, MANY);
     let mut parts: VecDeque<_> = rest.into_iter().map(SearchPart::Task).collect();
@@ -61,11 +61,11 @@ fn search_rest(backend: Backend, rest: Vec<Node>, limits: &Limits, progress: &mu
             return;
         }
         while let Some(part) = parts.pop_front() {
-            let SearchPart::Searched(node, below) = part else {
+            let SearchPart::Searched(node, searched) = part else {
                 parts.push_front(part);
                 break;
             };
-            if !progress.add(&node, &below, limits) {
+            if !progress.add(&node, &searched, limits) {
                 return backend.0.search(&Start::Alternative(&node), limits, progress, None);
             }
         }
@@ -76,29 +76,36 @@ fn search_rest(backend: Backend, rest: Vec<Node>, limits: &Limits, progress: &mu
         // Few at first, so that little work is wasted if the limit is near.
         let most = (progress.outcome.solutions / 256).clamp(1 << 8, 1 << 14);
         let most = most.min(limits.solutions.get() - progress.outcome.solutions);
-        let once = Progress::limits_below(most, limits);
-        let searched = |part| {
+        let once = Progress::limits_of_part(most, limits);
+        let search = |part| {
             let SearchPart::Task(node) = part else { return vec![part] };
             let mut rest = Vec::new();
-            let mut below = Box::new(progress.below(&node));
-            backend.0.search(&Start::Alternative(&node), &once, &mut below, Some(&mut rest));
-            count(limits, below.found_below());
-            let searched = SearchPart::Searched(node, below);
+            let mut searched = Box::new(progress.of_part(&node));
+            backend.0.search(&Start::Alternative(&node), &once, &mut searched, Some(&mut rest));
+            count(limits, searched.found_in_part());
+            let searched = SearchPart::Searched(node, searched);
             [searched].into_iter().chain(rest.into_iter().map(SearchPart::Task)).collect()
         };
-        let (mut round, mut left) = (Vec::new(), tasks);
-        while left > 0
-            && let Some(part) = parts.pop_front()
-        {
-            left -= usize::from(matches!(part, SearchPart::Task(_)));
-            round.push(part);
-        }
+        let round = take_round(&mut parts, tasks);
         let round: Vec<Vec<SearchPart>> = match threads {
-            1 => round.into_iter().map(searched).collect(),
-            _ => round.into_par_iter().with_max_len(1).map(searched).collect(),
+            1 => round.into_iter().map(search).collect(),
+            _ => round.into_par_iter().with_max_len(1).map(search).collect(),
         };
         round.into_iter().flatten().rev().for_each(|part| parts.push_front(part));
     }
+}
+
+/// Removes the first parts, up to so many tasks.
+fn take_round(parts: &mut VecDeque<SearchPart>, tasks: usize) -> Vec<SearchPart> {
+    let mut round = Vec::new();
+    let mut free = tasks;
+    while free > 0
+        && let Some(part) = parts.pop_front()
+    {
+        free -= usize::from(matches!(part, SearchPart::Task(_)));
+        round.push(part);
+    }
+    round
 }
 
 /// Reports solutions to the counter of the limits.
@@ -111,7 +118,7 @@ fn count(limits: &Limits, solutions: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::lanes::{LaneInput, LaneOutcome, nine::solve};
+    use crate::solver::lanes::{LaneInput, one::solve, progress::LaneOutcome};
     use rayon::ThreadPoolBuilder;
     use std::sync::atomic::{AtomicBool, AtomicU64};
 

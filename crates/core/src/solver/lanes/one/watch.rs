@@ -1,17 +1,47 @@
 //! Follows a search sweep by sweep.
 
-use super::grid::{Flow, REGISTER_WORD, Register, Seen, Watch};
 use crate::{
     grid::{Candidates, Cell, Digit, Order3, Unit},
     solver::{
         Event, Observer, Reason,
         lanes::{
+            grid::{REGISTER_WORD, Register},
             node::{BranchCell, NODE_WORD},
             progress::LaneCounters,
         },
     },
 };
 use std::ops::ControlFlow;
+
+/// What happens in a search.
+pub(in crate::solver::lanes) enum Seen {
+    /// A sweep.
+    Sweep,
+    /// A guess; the grid contains it.
+    Guess(BranchCell),
+    /// Everything that begins with a guess has been searched; the grid is that of the alternative.
+    Undo(BranchCell),
+    /// The grid has no solution.
+    Contradiction,
+    /// The grid is a solution.
+    Solution,
+}
+
+/// `Break` ends the search.
+type Flow = ControlFlow<()>;
+
+/// Follows a search in nine registers. `()` does not.
+pub(in crate::solver::lanes) trait Watch {
+    /// Called for everything that happens, with the grid after it.
+    fn event<R: Register>(&mut self, seen: Seen, grid: &[R; 9], work: &LaneCounters) -> Flow;
+}
+
+impl Watch for () {
+    #[inline(always)]
+    fn event<R: Register>(&mut self, _: Seen, _: &[R; 9], _: &LaneCounters) -> Flow {
+        ControlFlow::Continue(())
+    }
+}
 
 /// Reports a search as events.
 pub(super) struct Reporter<'a> {
@@ -25,13 +55,13 @@ pub(super) struct Reporter<'a> {
 impl Reporter<'_> {
     /// The first cell without a candidate, or else the first digit without a place in a unit.
     fn reason(&self) -> Reason {
-        let left = |cell: &Cell| self.cells[cell.index()];
-        if let Some(cell) = Cell::all::<Order3>().find(|cell| left(cell).is_empty()) {
+        let digits = |cell: &Cell| self.cells[cell.index()];
+        if let Some(cell) = Cell::all::<Order3>().find(|cell| digits(cell).is_empty()) {
             return Reason::NoCandidate(cell);
         }
         let missing = |unit: Unit| {
             let cells = unit.cells::<Order3>();
-            let placed = cells.iter().map(left).fold(Candidates::NONE, |all, it| all | it);
+            let placed = cells.iter().map(digits).fold(Candidates::NONE, |all, it| all | it);
             Some(Reason::NoPlace((Candidates::all::<Order3>() - placed).lowest()?, unit))
         };
         Unit::all::<Order3>().find_map(missing).unwrap_or(Reason::BrokenRule)

@@ -1,13 +1,16 @@
 //! The search for the solutions of one puzzle.
 
-use super::grid::{self, Grid, Register, Seen, Verdict, Watch};
+use super::{
+    settle::{Verdict, settle},
+    watch::{Seen, Watch},
+};
 use crate::solver::{
     Limits,
     lanes::{
-        LaneInput,
         cpu::{Cpu, Task},
-        node::{BranchCell, Node, WORDS},
-        progress::{LaneCounters, Progress},
+        grid::{Grid, Register},
+        node::{BranchCell, Node, Path, WORDS},
+        progress::{LaneCounters, LaneInput, Progress},
     },
 };
 use std::ops::ControlFlow;
@@ -19,7 +22,7 @@ pub(in crate::solver::lanes) enum Start<'a> {
     Alternative(&'a Node),
 }
 
-/// Receives the alternatives that are left when a limit is reached, the next one first.
+/// Receives the alternatives that are untried when a limit is reached, the next one first.
 pub(in crate::solver::lanes) type Rest<'a> = Option<&'a mut Vec<Node>>;
 
 /// The search for the solutions of a puzzle: depth first, the alternatives on the machine's stack.
@@ -34,32 +37,23 @@ pub(in crate::solver::lanes) struct Search<'a, C, W> {
 impl<C: Cpu, W: Watch> Search<'_, C, W> {
     /// Searches from the start.
     pub fn run(&mut self, start: &Start) {
-        self.cpu.run(Begin(self, start));
+        self.cpu.run(Begin { search: self, start });
     }
 
     /// Searches a grid: calls itself for a guess, and goes on with the alternative. Returns
     /// `Continue` if the grid has been searched completely.
     #[inline(always)]
-    fn below(&mut self, mut grid: Grid<C::Nine>) -> ControlFlow<()> {
+    fn explore(&mut self, mut grid: Grid<C::One>) -> ControlFlow<()> {
         let cpu = self.cpu;
         loop {
             let counters = &mut self.progress.outcome.counters;
-            match cpu.run(Settle(&mut grid, counters, &mut *self.watch)) {
-                Verdict::Settled if grid.is_solution() => {
-                    let outcome = &mut self.progress.outcome;
-                    outcome.solutions += 1;
-                    if outcome.solutions == 1 {
-                        cpu.write_digits(&grid, &mut outcome.first);
-                    }
-                    let is_last = outcome.solutions >= self.limits.solutions.get();
-                    let goes_on = self.event(Seen::Solution, &grid);
-                    self.progress.outcome.gave_up &= !is_last;
-                    return if is_last { ControlFlow::Break(()) } else { goes_on };
-                }
+            match cpu.run(Settle { grid: &mut grid, counters, watch: &mut *self.watch }) {
+                Verdict::Settled if grid.is_solution() => return self.solution(&grid),
                 Verdict::Settled | Verdict::Dead => return self.contradiction(&grid),
                 Verdict::Stuck => {}
             }
-            let Some(branch) = cpu.run(Choose(cpu, &grid, &self.progress.deaths)) else {
+            let choose = Choose { cpu, grid: &grid, deaths: &self.progress.deaths };
+            let Some(branch) = cpu.run(choose) else {
                 return self.contradiction(&grid);
             };
             let path = self.progress.path;
@@ -68,7 +62,7 @@ impl<C: Cpu, W: Watch> Search<'_, C, W> {
             let mut guess = grid;
             guess.assume(branch);
             self.event(Seen::Guess(branch), &guess)?;
-            if cpu.run(Below(&mut *self, &guess)).is_break() {
+            if cpu.run(Explore { search: &mut *self, grid: &guess }).is_break() {
                 self.keep(&grid, branch, path);
                 return ControlFlow::Break(());
             }
@@ -80,89 +74,117 @@ impl<C: Cpu, W: Watch> Search<'_, C, W> {
     }
 
     #[inline(always)]
-    fn event(&mut self, seen: Seen, grid: &Grid<C::Nine>) -> ControlFlow<()> {
+    fn event(&mut self, seen: Seen, grid: &Grid<C::One>) -> ControlFlow<()> {
         let goes_on = self.watch.event(seen, &grid.0, &self.progress.outcome.counters);
         self.progress.outcome.gave_up |= goes_on.is_break();
         goes_on
     }
 
+    /// Records a solution. Returns `Break` if it is the last one to find.
+    #[inline(always)]
+    fn solution(&mut self, grid: &Grid<C::One>) -> ControlFlow<()> {
+        let outcome = &mut self.progress.outcome;
+        outcome.solutions += 1;
+        if outcome.solutions == 1 {
+            self.cpu.write_digits(grid, &mut outcome.first);
+        }
+        let is_last = outcome.solutions >= self.limits.solutions.get();
+        let goes_on = self.event(Seen::Solution, grid);
+        self.progress.outcome.gave_up &= !is_last;
+        if is_last { ControlFlow::Break(()) } else { goes_on }
+    }
+
     /// Leaves a state without a solution.
     #[inline(always)]
-    fn contradiction(&mut self, grid: &Grid<C::Nine>) -> ControlFlow<()> {
+    fn contradiction(&mut self, grid: &Grid<C::One>) -> ControlFlow<()> {
         self.progress.contradiction();
         self.event(Seen::Contradiction, grid)
     }
 
     /// Keeps the alternative of a branching, because the search ends.
     #[cold]
-    fn keep(&mut self, grid: &Grid<C::Nine>, branch: BranchCell, path: u16) {
+    fn keep(&mut self, grid: &Grid<C::One>, branch: BranchCell, path: u16) {
         if let Some(rest) = &mut self.rest {
             let mut node = grid.node();
             node.exclude(branch);
-            node.set_path_meta(path, branch.at);
+            node.set_path(Path { guesses: path, decided: branch.at });
             rest.push(node);
         }
     }
 }
 
-/// Searches a puzzle, or below an alternative.
-struct Begin<'s, 'a, C, W>(&'s mut Search<'a, C, W>, &'s Start<'s>);
+/// Searches a puzzle, or the part that begins with an alternative.
+struct Begin<'s, 'a, C, W> {
+    search: &'s mut Search<'a, C, W>,
+    start: &'s Start<'s>,
+}
 
 impl<C: Cpu, W: Watch> Task for Begin<'_, '_, C, W> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let Self(search, start) = self;
+        let Self { search, start } = self;
         match *start {
             Start::Puzzle(given) => {
-                if search.below(search.cpu.grid(given)).is_continue() {
+                if search.explore(search.cpu.grid(given)).is_continue() {
                     search.progress.backtrack(0, 0);
                 }
             }
             Start::Alternative(node) => {
-                let (path, decided) = node.path_meta();
-                search.progress.backtrack(path, decided);
+                let Path { guesses, decided } = node.path();
+                search.progress.backtrack(guesses, decided);
                 if search.progress.guess(search.limits).is_continue() {
-                    let _ = search.below(Grid::of_node(search.cpu.nine(), node));
+                    let _ = search.explore(Grid::of_node(search.cpu.one(), node));
                 }
             }
         }
     }
 }
 
-/// See [`Search::below`].
-struct Below<'s, 'a, C: Cpu, W>(&'s mut Search<'a, C, W>, &'s Grid<C::Nine>);
+/// See [`Search::explore`].
+struct Explore<'s, 'a, C: Cpu, W> {
+    search: &'s mut Search<'a, C, W>,
+    grid: &'s Grid<C::One>,
+}
 
-impl<C: Cpu, W: Watch> Task for Below<'_, '_, C, W> {
+impl<C: Cpu, W: Watch> Task for Explore<'_, '_, C, W> {
     type Output = ControlFlow<()>;
 
     #[inline(always)]
     fn run(self) -> ControlFlow<()> {
-        self.0.below(*self.1)
+        self.search.explore(*self.grid)
     }
 }
 
-/// See [`grid::settle`]. Not inlined: the loop would spill.
-struct Settle<'s, R, W>(&'s mut Grid<R>, &'s mut LaneCounters, &'s mut W);
+/// See [`settle`]. Not inlined: the loop would spill.
+struct Settle<'s, R, W> {
+    grid: &'s mut Grid<R>,
+    counters: &'s mut LaneCounters,
+    watch: &'s mut W,
+}
 
 impl<R: Register, W: Watch> Task for Settle<'_, R, W> {
     type Output = Verdict;
 
     #[inline(always)]
     fn run(self) -> Verdict {
-        grid::settle(self.0, self.1, self.2)
+        settle(self.grid, self.counters, self.watch)
     }
 }
 
 /// See [`Cpu::choose_in`].
-struct Choose<'s, C: Cpu>(C, &'s Grid<C::Nine>, &'s [u8; WORDS]);
+struct Choose<'s, C: Cpu> {
+    cpu: C,
+    grid: &'s Grid<C::One>,
+    deaths: &'s [u8; WORDS],
+}
 
 impl<C: Cpu> Task for Choose<'_, C> {
     type Output = Option<BranchCell>;
 
     #[inline(always)]
     fn run(self) -> Option<BranchCell> {
-        self.0.choose_in(self.1, self.2)
+        self.cpu.choose_in(self.grid, self.deaths)
     }
 }

@@ -1,18 +1,15 @@
-//! One puzzle in nine registers: parsing it, entering digits, and sweeping it.
+//! One puzzle in nine registers: entering digits in it, and checking whether it is solved. `one/`
+//! sweeps it; the lanes read puzzles into it, and check settled ones in it.
 
-use crate::{
-    grid::{Candidates, Cell, Digit},
-    solver::lanes::{
-        node::{ALL_DIGITS, BranchCell, NODE_WORD, Node},
-        progress::LaneCounters,
-        vector::{Vector, columns_and_singles, sweep_band, unions_of_columns},
-    },
+use super::{
+    node::{ALL_DIGITS, BranchCell, NODE_WORD, Node},
+    vector::{Vector, unions_of_columns},
 };
-use std::ops::ControlFlow;
+use crate::grid::{Candidates, Cell, Digit};
 
 /// A register of sixteen words: the boxes of band 1, 2 and 3 in a group each, and a spare group
 /// of zeros. So steps along a stack rotate the first three groups.
-pub(in crate::solver::lanes) trait Register: Vector {
+pub(super) trait Register: Vector {
     /// Loads sixteen words.
     fn load(self, words: &[u16; 16]) -> Self;
     /// Joins the boxes of three bands.
@@ -26,8 +23,9 @@ pub(in crate::solver::lanes) trait Register: Vector {
 }
 
 /// The word of every cell in nine registers of sixteen, the cells row-major.
-pub(in crate::solver::lanes) const REGISTER_WORD: [u8; 81] = {
-    let (mut words, mut cell) = ([0; 81], 0);
+pub(super) const REGISTER_WORD: [u8; 81] = {
+    let mut words = [0; 81];
+    let mut cell = 0;
     while cell < 81 {
         // A register of a node has no spare group.
         let at = NODE_WORD[cell];
@@ -37,43 +35,14 @@ pub(in crate::solver::lanes) const REGISTER_WORD: [u8; 81] = {
     words
 };
 
-/// What happens in a search.
-pub(in crate::solver::lanes) enum Seen {
-    /// A sweep.
-    Sweep,
-    /// A guess; the grid contains it.
-    Guess(BranchCell),
-    /// Everything below a guess has been searched; the grid is that of the alternative.
-    Undo(BranchCell),
-    /// The grid has no solution.
-    Contradiction,
-    /// The grid is a solution.
-    Solution,
-}
-
-/// `Break` ends the search.
-pub(super) type Flow = ControlFlow<()>;
-
-/// Follows a search in nine registers. `()` does not.
-pub(in crate::solver::lanes) trait Watch {
-    /// Called for everything that happens, with the grid after it.
-    fn event<R: Register>(&mut self, seen: Seen, grid: &[R; 9], work: &LaneCounters) -> Flow;
-}
-
-impl Watch for () {
-    #[inline(always)]
-    fn event<R: Register>(&mut self, _: Seen, _: &[R; 9], _: &LaneCounters) -> Flow {
-        ControlFlow::Continue(())
-    }
-}
-
 /// The candidates of a puzzle. The spare words are 0.
 #[derive(Clone, Copy)]
-pub(in crate::solver::lanes) struct Grid<R>(pub [R; 9]);
+pub(super) struct Grid<R>(pub [R; 9]);
 
 /// This word where a mask has a bit, else 0.
 const fn words(mask: u16, word: u16) -> [u16; 16] {
-    let (mut words, mut i) = ([0; 16], 0);
+    let mut words = [0; 16];
+    let mut i = 0;
     while i < 16 {
         words[i] = if mask >> i & 1 == 1 { word } else { 0 };
         i += 1;
@@ -82,14 +51,15 @@ const fn words(mask: u16, word: u16) -> [u16; 16] {
 }
 
 /// All digits in the words that are boxes.
-static BOXES: [u16; 16] = words(0x777, ALL_DIGITS);
+pub(super) static BOXES: [u16; 16] = words(0x777, ALL_DIGITS);
 /// The highest bit of the words that are boxes.
 static NEGATIVE: [u16; 16] = words(0x777, 1 << 15);
 /// All bits of the boxes of a band.
 static ROWS: [[u16; 16]; 3] = [words(0x7, !0), words(0x70, !0), words(0x700, !0)];
 /// All bits of one word.
 static WORD: [[u16; 16]; 12] = {
-    let (mut masks, mut word) = ([[0; 16]; 12], 0);
+    let mut masks = [[0; 16]; 12];
+    let mut word = 0;
     while word < 12 {
         masks[word] = words(1 << word, !0);
         word += 1;
@@ -97,11 +67,19 @@ static WORD: [[u16; 16]; 12] = {
     masks
 };
 
-/// The register of a position in a node, and the word in it.
-#[inline(always)]
-fn register_word(at: u16) -> (usize, usize) {
-    let at = usize::from(at) % 108;
-    (at / 12, at % 12)
+/// The place of a cell in a grid.
+struct Place {
+    register: usize,
+    word: usize,
+}
+
+impl Place {
+    /// The place of the cell at a position in a node.
+    #[inline(always)]
+    fn of(at: u16) -> Self {
+        let at = usize::from(at) % 108;
+        Self { register: at / 12, word: at % 12 }
+    }
 }
 
 impl<R: Register> Grid<R> {
@@ -145,7 +123,8 @@ impl<R: Register> Grid<R> {
     /// then none holds two.
     #[inline(always)]
     pub fn is_solution(&self) -> bool {
-        let (boxes, minus_one) = (self.0[0].load(&BOXES), self.0[0].splat(u16::MAX));
+        let boxes = self.0[0].load(&BOXES);
+        let minus_one = self.0[0].splat(u16::MAX);
         // The words of an empty cell become negative, so that they have the highest bit.
         let mut less = self.0;
         for cell in &mut less {
@@ -164,7 +143,8 @@ impl<R: Register> Grid<R> {
     /// written, because they are read next.
     #[inline(always)]
     fn enter(&mut self, at: u16, digits: u16, lost: u16) {
-        let ((register, word), any) = (register_word(at), self.0[0]);
+        let Place { register, word } = Place::of(at);
+        let any = self.0[0];
         let row = any.load(&ROWS[word / 4]).and(any.splat(lost));
         for cell in &mut self.0.as_chunks_mut::<3>().0[register / 3] {
             *cell = cell.without(row);
@@ -176,7 +156,7 @@ impl<R: Register> Grid<R> {
     /// Removes a digit from a cell.
     #[inline(always)]
     pub fn remove(&mut self, cell: Cell, digit: Digit) {
-        let (register, word) = register_word(NODE_WORD[cell.index() % 81].into());
+        let Place { register, word } = Place::of(NODE_WORD[cell.index() % 81].into());
         let cell = &mut self.0[register];
         let digit = cell.splat(Candidates::from(digit).bits() as u16);
         *cell = cell.without(cell.load(&WORD[word]).and(digit));
@@ -185,7 +165,7 @@ impl<R: Register> Grid<R> {
     /// The digits left in a cell.
     #[inline(always)]
     pub fn cell(&self, at: u16) -> u16 {
-        let (register, word) = register_word(at);
+        let Place { register, word } = Place::of(at);
         R::groups(&self.0).as_flattened()[16 * register + word]
     }
 
@@ -202,63 +182,4 @@ impl<R: Register> Grid<R> {
         let is_single = left & left.wrapping_sub(1) == 0;
         self.enter(at, left, if is_single { left } else { 0 });
     }
-}
-
-/// The state of a grid after its sweeps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::solver::lanes) enum Verdict {
-    /// No solution is left.
-    Dead,
-    /// Every digit has one cell left in every box.
-    Settled,
-    /// Another sweep would change nothing.
-    Stuck,
-}
-
-/// Sweeps until nothing changes, or until the end. Counts the sweeps.
-#[inline(always)]
-pub(super) fn settle<R: Register>(
-    grid: &mut Grid<R>,
-    counters: &mut LaneCounters,
-    watch: &mut impl Watch,
-) -> Verdict {
-    let mut cells = grid.0;
-    let (all, minus_one) = (cells[0].load(&BOXES), cells[0].splat(u16::MAX));
-    // No live grid has this sum.
-    let mut last = cells[0].splat(0);
-    loop {
-        counters.sweeps += 1;
-        let (left, singles) = columns_and_singles(&cells, 0, minus_one);
-        let swept = sweep_band(&cells, 0, permutations(left), singles);
-        cells = swept.cells;
-        let _ = watch.event(Seen::Sweep, &cells, counters);
-        if !swept.placeable.xor(all).is_zero() {
-            return Verdict::Dead;
-        }
-        let mut sum = cells[0];
-        for cell in &cells[1..] {
-            sum = sum.add(*cell);
-        }
-        let is_settled = swept.open.is_zero();
-        if is_settled || sum.xor(last).is_zero() {
-            grid.0 = cells;
-            return if is_settled { Verdict::Settled } else { Verdict::Stuck };
-        }
-        last = sum;
-    }
-}
-
-/// The [`permutations`](crate::solver::lanes::vector::permutations) of the stacks, whose boxes share
-/// registers, so that one row of the matrix stands for all: the minicolumns of a box. The first row
-/// of the general one would do, but is 2 to 6 % slower (`avx2`), 12 % with arrays: without logic of
-/// three inputs it has more operations.
-#[inline(always)]
-fn permutations<R: Register>([a, b, c]: [R; 3]) -> [R; 3] {
-    let next = [a.next_band(), b.next_band(), c.next_band()];
-    let last = [a.band_after_next(), b.band_after_next(), c.band_after_next()];
-    [
-        a.and(next[1].and(last[2]).or(next[2].and(last[1]))),
-        b.and(next[2].and(last[0]).or(next[0].and(last[2]))),
-        c.and(next[0].and(last[1]).or(next[1].and(last[0]))),
-    ]
 }

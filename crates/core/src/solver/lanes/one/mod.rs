@@ -13,13 +13,15 @@
 //!
 //! Called through [`LaneSolver`], and by [`super::Lanes`] for puzzles with very many solutions.
 
-pub(super) mod grid;
 mod many;
 pub(super) mod search;
-mod watch;
+mod settle;
+pub(super) mod watch;
 
 use super::{
-    Backend, LaneInput, LaneOutcome, backend::Baseline, narrow::Register128, progress::Progress,
+    backend::{Backend, Baseline},
+    narrow::Register128,
+    progress::{LaneInput, LaneOutcome, Progress},
 };
 use crate::{
     grid::{Candidates, Order3, Puzzle, Solution},
@@ -81,9 +83,14 @@ impl Solver<Order3> for LaneSolver {
             let clues = puzzle.clue_count() as u64;
             let mut report = Reporter { observer, clues, cells: [Candidates::NONE; 81] };
             let mut progress = Progress::new();
-            let cpu = Baseline::<Register128>::NEW;
-            let (to, watch) = (&mut progress, &mut report);
-            Search { cpu, limits, progress: to, rest: None, watch }.run(start);
+            Search {
+                cpu: Baseline::<Register128>::NEW,
+                limits,
+                progress: &mut progress,
+                rest: None,
+                watch: &mut report,
+            }
+            .run(start);
             outcome(puzzle, &progress.outcome, limits)
         })
     }
