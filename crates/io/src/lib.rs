@@ -50,9 +50,10 @@ pub mod internal {
         output::{
             partial::{discard_unfinished, hidden, resolve},
             plan::Plan,
+            rows::one_of,
             target::Stdout,
             times::guess_class,
-            write::Timing,
+            timing::Timing,
         },
     };
     pub use sudomill_core::{

@@ -3,7 +3,7 @@
 use super::{MAX_REPORTED, SolveOptions, page::Page};
 use crate::{
     input::{Answer, Chunk, Notation, Record},
-    output::{Agreement, Draft, Extras, Origins, Plan, RowWriter, SolvedRows, Tally, Timing},
+    output::{Agreement, Column, Draft, Extras, Origins, Plan, RowWriter, SolvedRows, Tally, Timing},
 };
 use std::collections::VecDeque;
 use sudomill_core::{
@@ -71,11 +71,12 @@ impl<'a> Renderer<'a> {
         let limits = &self.options.limits;
         let clues = Notation { candidates: false, ..chunk.layout.notation() };
         if !self.options.format.lists_all() {
-            let shows = |columns: &[&str]| columns.iter().any(|it| self.plan.has(it));
-            let grade = shows(&["difficulty", "difficulty_guesses"]);
-            let redundant = shows(&["minimal", "redundant"]);
-            let form = shows(&["canonical", "automorphisms"]);
-            let (agrees, solution_form) = (shows(&["agrees"]), shows(&["canonical_solution"]));
+            let shows = |columns: &[Column]| self.plan.has_any(columns);
+            let grade = shows(&[Column::Difficulty, Column::DifficultyGuesses]);
+            let redundant = shows(&[Column::Minimal, Column::Redundant]);
+            let form = shows(&[Column::Canonical, Column::Automorphisms]);
+            let agrees = shows(&[Column::Agrees]);
+            let solution_form = shows(&[Column::CanonicalSolution]);
             let mut extras = |row: usize| {
                 let grade = grade.then(|| Grade::of_row(batch, row, limits)).flatten();
                 grade.iter().for_each(|grade| tally.difficulties.add(grade.difficulty, 1));

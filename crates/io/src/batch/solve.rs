@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     input::{BadLine, Chunk, InputErrorKind, Source},
-    output::{Origins, Plan, Tally, Timing, lock},
+    output::{Column, Origins, Plan, Tally, Timing, lock},
 };
 use std::{collections::VecDeque, ops::ControlFlow, sync::Mutex};
 use sudomill_core::{
@@ -98,18 +98,18 @@ pub fn run(
         Err(error) if lacks_column(&error) => return Ok(RunResult::failed(error)),
         plan => plan?,
     };
-    if options.only.is_some_and(|only| only.has_wrong()) && !plan.has("agrees") {
+    if options.only.is_some_and(|only| only.has_wrong()) && !plan.has_any(&[Column::Agrees]) {
         let message = "cannot select wrong solutions without the column 'agrees'";
         return Err(Error::Impossible(message.to_owned()));
     }
-    if plan.has("agrees")
+    if plan.has_any(&[Column::Agrees])
         && source.layout().solutions.is_none()
         && let Err(error) = source.find_solutions(None)
     {
         return Ok(RunResult::failed(error));
     }
     plan.renamed().for_each(|(column, name)| listener.renamed(column, name));
-    let (size, timed) = (source.layout().size, outputs.timing.is_some() || plan.has("solve_ns"));
+    let (size, timed) = (source.layout().size, outputs.timing.is_some() || plan.has_any(&[Column::SolveNs]));
     let solving = || Solving::new(options, size, timed);
     run_with(source, options, outputs, listener, &plan, &solving)
 }
@@ -148,7 +148,7 @@ pub(super) fn run_with<'e>(
     let timed = outputs.timing.is_some();
     let (is_live, passed) = (source.is_live(), source.next.newlines);
     // A long search is named by its line. To count lines would slow down the lanes.
-    let counts_lines = timed || plan.has("line") || !plan.about.is_in_lanes;
+    let counts_lines = timed || plan.has_any(&[Column::Line]) || !plan.about.is_in_lanes;
     let packers = outputs.sinks().map(|sink| sink.packer.clone()).collect();
     let (outputs, spare) = (&Mutex::new(outputs), &Mutex::new(Vec::new()));
     let finish = |mut solved: Solved| -> Finish {
@@ -234,7 +234,7 @@ pub fn solve_chunk(
     plan: &Plan,
     timed: bool,
 ) -> Result<([Vec<u8>; 2], Vec<(u64, BadLine)>, Tally), Error> {
-    let solving = Solving::new(options, chunk.layout.size, timed || plan.has("solve_ns"));
+    let solving = Solving::new(options, chunk.layout.size, timed || plan.has_any(&[Column::SolveNs]));
     let mut worker = Worker::new(solving, Renderer::new(options, plan, timed));
     let too_many = || Error::Impossible("there are too many solutions for memory".to_owned());
     let write_part = |_: &Page, _: &[u8]| Err(too_many());

@@ -208,7 +208,7 @@ impl FromStr for Only {
 }
 
 /// Lists names, as in a sentence.
-pub(super) fn one_of(names: impl Iterator<Item = &'static str>) -> String {
+pub fn one_of(names: impl Iterator<Item = &'static str>) -> String {
     let names: Vec<_> = names.collect();
     let (last, others) = names.split_last().expect("there is a name");
     format!("{} or {last}", others.join(", "))

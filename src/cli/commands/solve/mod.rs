@@ -186,6 +186,6 @@ fn only() -> impl TypedValueParser<Value = Only> {
 }
 
 fn format() -> impl TypedValueParser<Value = Format> {
-    let names = Format::ALL.iter().map(|(name, _)| *name);
+    let names = Format::ALL.iter().map(|format| format.name());
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
 }
