@@ -3,7 +3,9 @@
 use super::{MAX_REPORTED, SolveOptions, page::Page};
 use crate::{
     input::{Answer, Chunk, Notation, Record},
-    output::{Agreement, Column, Draft, Extras, Origins, Plan, RowWriter, SolvedRows, Tally, Timing},
+    output::{
+        Agreement, Column, Draft, Extras, Origins, Plan, RowWriter, SolvedRows, Tally, Timing,
+    },
 };
 use std::collections::VecDeque;
 use sudomill_core::{

@@ -109,7 +109,8 @@ pub fn run(
         return Ok(RunResult::failed(error));
     }
     plan.renamed().for_each(|(column, name)| listener.renamed(column, name));
-    let (size, timed) = (source.layout().size, outputs.timing.is_some() || plan.has_any(&[Column::SolveNs]));
+    let (size, timed) =
+        (source.layout().size, outputs.timing.is_some() || plan.has_any(&[Column::SolveNs]));
     let solving = || Solving::new(options, size, timed);
     run_with(source, options, outputs, listener, &plan, &solving)
 }
@@ -234,7 +235,8 @@ pub fn solve_chunk(
     plan: &Plan,
     timed: bool,
 ) -> Result<([Vec<u8>; 2], Vec<(u64, BadLine)>, Tally), Error> {
-    let solving = Solving::new(options, chunk.layout.size, timed || plan.has_any(&[Column::SolveNs]));
+    let solving =
+        Solving::new(options, chunk.layout.size, timed || plan.has_any(&[Column::SolveNs]));
     let mut worker = Worker::new(solving, Renderer::new(options, plan, timed));
     let too_many = || Error::Impossible("there are too many solutions for memory".to_owned());
     let write_part = |_: &Page, _: &[u8]| Err(too_many());

@@ -94,9 +94,9 @@ impl Format {
             Self::Solution | Self::Solutions => |_| Box::new(SolutionWriter),
             Self::Count => |_| Box::new(CountWriter),
             Self::Csv | Self::SolutionsCsv => |plan| Box::new(TableWriter::new(plan, Csv)),
-            Self::Jsonl | Self::SolutionsJsonl => |plan| {
-                Box::new(TableWriter::new(plan, JsonLines))
-            },
+            Self::Jsonl | Self::SolutionsJsonl => {
+                |plan| Box::new(TableWriter::new(plan, JsonLines))
+            }
             Self::Markdown => |plan| Box::new(TableWriter::new(plan, Markdown)),
         }
     }

@@ -83,7 +83,13 @@ impl PassthroughColumns {
     }
 
     /// Writes the values of a row, separated and with their keys.
-    pub(super) fn write(&self, row: &Row, syntax: &dyn Syntax, places: &mut Places, lines: &mut Draft) {
+    pub(super) fn write(
+        &self,
+        row: &Row,
+        syntax: &dyn Syntax,
+        places: &mut Places,
+        lines: &mut Draft,
+    ) {
         let record = without_line_end(row.record());
         let is_quoted = || row.rows.chunk.place.has_quotes && memchr(b'"', record).is_some();
         let has_fields = |wanted| match row.origin.fields {

@@ -89,7 +89,11 @@ impl Plan {
 }
 
 /// Returns the name, prefixed until it differs from all of `others`.
-pub(super) fn unlike<'a>(name: &'a str, others: &[String], is_same: fn(&str, &str) -> bool) -> Cow<'a, str> {
+pub(super) fn unlike<'a>(
+    name: &'a str,
+    others: &[String],
+    is_same: fn(&str, &str) -> bool,
+) -> Cow<'a, str> {
     let mut name = Cow::Borrowed(name);
     while others.iter().any(|other| is_same(other, &name)) {
         name.to_mut().insert_str(0, PREFIX);

@@ -257,16 +257,7 @@ impl Counted for Skip {
     const RARE: usize = 4;
 
     fn name(self) -> &'static str {
-        match self {
-            Self::Blank => "blank",
-            Self::Comment => "comment",
-            Self::Header => "header",
-            Self::Count => "count",
-            Self::Name => "name",
-            Self::Ruler => "ruler",
-            Self::Row => "row",
-            Self::Continuation => "continuation",
-        }
+        Self::name(self)
     }
 }
 
