@@ -18,7 +18,7 @@ use std::{
 };
 use sudomill::{
     Error,
-    columns::{self, ColumnOptions, Results, RowProblem, Texts, Wrong},
+    memory::{self, MemoryOptions, Results, RowProblem, Texts, Wrong},
     solver::{Counters, Grade},
 };
 
@@ -53,11 +53,11 @@ impl Drop for Pages {
 pub type Solved = (Results, Buffer);
 
 /// Solves all puzzles.
-pub fn solve(puzzles: &Puzzles, cells: usize, options: &ColumnOptions) -> Result<Solved, Error> {
+pub fn solve(puzzles: &Puzzles, cells: usize, options: &MemoryOptions) -> Result<Solved, Error> {
     let bytes = cells * puzzles.len();
     if bytes < LARGE {
         let mut symbols = vec![0; bytes];
-        return Ok((columns::solve_into(puzzles, options, &mut symbols)?, symbols.into()));
+        return Ok((memory::solve_into(puzzles, options, &mut symbols)?, symbols.into()));
     }
     let fits = |pages: &mut MmapMut| pages.len() == bytes;
     let mut pages = match SPARE.lock().ok().and_then(|mut spare| spare.take_if(fits)) {
@@ -67,7 +67,7 @@ pub fn solve(puzzles: &Puzzles, cells: usize, options: &ColumnOptions) -> Result
     // A system without huge pages is slower.
     #[cfg(target_os = "linux")]
     let _ = pages.advise(memmap2::Advice::HugePage);
-    let results = columns::solve_into(puzzles, options, &mut pages)?;
+    let results = memory::solve_into(puzzles, options, &mut pages)?;
     // Nothing of an earlier call remains.
     for row in (0..puzzles.len()).filter(|&row| results.solutions[row] == 0) {
         pages[row * cells..][..cells].fill(0);

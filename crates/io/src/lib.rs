@@ -21,7 +21,7 @@
 //! the n-th result belongs to the n-th record.
 //!
 //! - [`input`] detects the format of a file, and finds the puzzle of each record.
-//! - [`columns`] solves puzzles in memory, on every core.
+//! - [`memory`] solves puzzles in memory, on every core.
 #![cfg_attr(feature = "files", doc = "- [`output`] renders results and writes files.")]
 #![cfg_attr(feature = "files", doc = "- [`batch`] joins them: in order, in bounded memory.")]
 //!
@@ -32,18 +32,19 @@
 
 #[cfg(feature = "files")]
 pub mod batch;
-pub mod columns;
 // Without `files`, the items that only `batch` uses are dead code.
 #[cfg_attr(not(feature = "files"), allow(dead_code, unused_imports))]
 pub mod input;
+pub mod memory;
 #[cfg(feature = "files")]
 pub mod output;
+mod setters;
 
 /// For the other crates of sudomill.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::columns::InBatch;
     pub use crate::input::{answers::Slice, lines::is_missing, source::unpacked, table::Answer};
+    pub use crate::memory::InBatch;
     #[cfg(feature = "files")]
     pub use crate::{
         batch::solve::solve_chunk,
@@ -61,7 +62,7 @@ pub mod internal {
     };
 }
 
-pub use columns::solve_all;
+pub use memory::solve_all;
 
 use sudomill_core::Error;
 
