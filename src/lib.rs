@@ -83,16 +83,15 @@
 
 #[doc(inline)]
 pub use sudomill_core::{
-    Error, engine, for_size, generate, grid, max_threads, picture, solve, solver, symmetry, trace,
-    verify,
+    engine, for_size, generate, grid, max_threads, picture, solve, solver, symmetry, trace, verify,
 };
 #[doc(hidden)]
 pub use sudomill_io::internal;
+#[doc(inline)]
+pub use sudomill_io::{Error, ErrorPosition, OptionsError, input, memory, open, solve_all};
 #[cfg(feature = "files")]
 #[doc(inline)]
 pub use sudomill_io::{batch, output};
-#[doc(inline)]
-pub use sudomill_io::{input, memory, open, solve_all};
 #[cfg(feature = "bench")]
 #[doc(hidden)]
 pub use sudomill_lab::bench;

@@ -18,6 +18,7 @@ use std::{
 };
 use sudomill::{
     Error,
+    internal::io_error,
     memory::{self, MemoryOptions, Results, RowProblem, Texts, Wrong},
     solver::{Counters, Grade},
 };
@@ -62,7 +63,7 @@ pub fn solve(puzzles: &Puzzles, cells: usize, options: &MemoryOptions) -> Result
     let fits = |pages: &mut MmapMut| pages.len() == bytes;
     let mut pages = match SPARE.lock().ok().and_then(|mut spare| spare.take_if(fits)) {
         Some(pages) => pages,
-        None => MmapMut::map_anon(bytes).map_err(|e| Error::Impossible(e.to_string()))?,
+        None => MmapMut::map_anon(bytes).map_err(io_error("<memory>", "cannot map"))?,
     };
     // A system without huge pages is slower.
     #[cfg(target_os = "linux")]

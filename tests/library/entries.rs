@@ -3,7 +3,7 @@
 use super::common::{dataset, find, lines};
 use std::{fs, path::Path};
 use sudomill::{
-    Error, batch,
+    Error, OptionsError, batch,
     grid::{Order, Order2, Order3, Puzzle},
     memory,
     output::Format,
@@ -67,7 +67,7 @@ fn puzzles_of_a_file() {
 fn puzzles_of_another_size() {
     let mut puzzles = sudomill::open(dataset("easy.txt")).unwrap().puzzles::<Order2>();
     let error = puzzles.next().unwrap().unwrap_err();
-    assert!(matches!(&error, Error::Impossible(_)));
+    assert!(matches!(&error, Error::Options(OptionsError::OtherSize { .. })));
     assert!(error.to_string().ends_with("easy.txt: found puzzles of 9×9; expected 4×4"), "{error}");
     assert!(puzzles.next().is_none());
 }

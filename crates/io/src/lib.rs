@@ -32,6 +32,7 @@
 
 #[cfg(feature = "files")]
 pub mod batch;
+mod error;
 // Without `files`, the items that only `batch` uses are dead code.
 #[cfg_attr(not(feature = "files"), allow(dead_code, unused_imports))]
 pub mod input;
@@ -43,6 +44,7 @@ mod setters;
 /// For the other crates of sudomill.
 #[doc(hidden)]
 pub mod internal {
+    pub use crate::error::io_error;
     pub use crate::input::{answers::Slice, lines::is_missing, source::unpacked, table::Answer};
     pub use crate::memory::InBatch;
     #[cfg(feature = "files")]
@@ -58,13 +60,14 @@ pub mod internal {
         },
     };
     pub use sudomill_core::{
-        by_size::Parsed, puzzle_line::line_end::count as line_ends, threads::pool,
+        by_size::Parsed,
+        puzzle_line::line_end::count as line_ends,
+        threads::{check_stop, pool},
     };
 }
 
+pub use error::{Error, ErrorPosition, OptionsError};
 pub use memory::solve_all;
-
-use sudomill_core::Error;
 
 /// Opens a file of puzzles; `-` is standard input. The format, the puzzle size and the puzzle
 /// column are detected as by `sudomill solve`. The file may be compressed with gzip or, with the

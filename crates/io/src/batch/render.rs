@@ -1,6 +1,7 @@
 //! The finished rows of a page become the bytes to write.
 
 use super::{MAX_REPORTED, SolveOptions, page::Page};
+use crate::Error;
 use crate::{
     input::{Answer, Chunk, Notation, Record},
     output::{
@@ -8,8 +9,9 @@ use crate::{
     },
 };
 use std::collections::VecDeque;
+use sudomill_core::threads::check_stop;
 use sudomill_core::{
-    Error, by_size,
+    by_size,
     grid::Alphabet,
     solver::{Batch, Grade, Status, redundant_clues_of_row},
     symmetry::{Canonical, canonical_of_row},
@@ -108,7 +110,8 @@ impl<'a> Renderer<'a> {
             }
             self.results.rows(&rows, self.options.only, &mut solved.results);
         }
-        Error::check_stop(limits.stop)
+        check_stop(limits.stop)?;
+        Ok(())
     }
 
     /// Writes one of several solutions of a row whose search has not ended. Returns all bytes of

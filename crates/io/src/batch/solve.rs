@@ -10,13 +10,15 @@ use super::{
     pipeline::{Finish, Pipeline},
     render::{Renderer, Solved},
 };
+use crate::Error;
+use crate::OptionsError;
 use crate::{
     input::{BadLine, Chunk, InputErrorKind, Source},
     output::{Column, Origins, Plan, Tally, Timing, lock},
 };
 use std::{collections::VecDeque, ops::ControlFlow, sync::Mutex};
+use sudomill_core::threads::check_stop;
 use sudomill_core::{
-    Error,
     by_size::{self, RowSolver},
     clock::Instant,
     engine::Engine,
@@ -58,7 +60,7 @@ impl SolveOptions<'_> {
 /// first results of the outputs. The outputs are written, but not finished: the caller must do that.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::{batch, input, output::Sink, solver::Status};
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("solutions.txt");
@@ -86,8 +88,7 @@ pub fn run(
     listener: &dyn Listener,
 ) -> Result<RunResult, Error> {
     if options.only.is_some() && options.format.lists_all() {
-        let message = format!("the format '{}' cannot select results", options.format);
-        return Err(Error::Impossible(message));
+        return Err(OptionsError::CannotSelect { format: options.format }.into());
     }
     use InputErrorKind::{NoColumn, NoHeader};
     let lacks_column = |error| matches!(InputErrorKind::find(error), Some(NoColumn(_) | NoHeader));
@@ -99,8 +100,7 @@ pub fn run(
         plan => plan?,
     };
     if options.only.is_some_and(|only| only.has_wrong()) && !plan.has_any(&[Column::Agrees]) {
-        let message = "cannot select wrong solutions without the column 'agrees'";
-        return Err(Error::Impossible(message.to_owned()));
+        return Err(OptionsError::WrongWithoutAgrees.into());
     }
     if plan.has_any(&[Column::Agrees])
         && source.layout().solutions.is_none()
@@ -238,8 +238,7 @@ pub fn solve_chunk(
     let solving =
         Solving::new(options, chunk.layout.size, timed || plan.has_any(&[Column::SolveNs]));
     let mut worker = Worker::new(solving, Renderer::new(options, plan, timed));
-    let too_many = || Error::Impossible("there are too many solutions for memory".to_owned());
-    let write_part = |_: &Page, _: &[u8]| Err(too_many());
+    let write_part = |_: &Page, _: &[u8]| Err(OptionsError::TooManySolutions.into());
     worker.take(Page::new(chunk, newlines_before), Solved::default(), &write_part)?;
     worker.finish()?;
     let (page, solved) = worker.next_done().expect("it is finished");
@@ -320,7 +319,7 @@ impl<'a> Worker<'a> {
 
     /// Renders the batches that are finished.
     fn render_done(&mut self) -> Result<(), Error> {
-        Error::check_stop(self.renderer.options.limits.stop)?;
+        check_stop(self.renderer.options.limits.stop)?;
         let Solving::First(engine) = &mut self.solving else { return Ok(()) };
         let times = &mut self.renderer.tally.times;
         engine.times().iter().for_each(|&(solve_ns, puzzles)| times.record(solve_ns, puzzles));
@@ -417,8 +416,7 @@ fn list(
             continue;
         };
         if number != result.solutions {
-            let message = format!("the strategy reported only {number} of its solutions");
-            return Err(Error::Impossible(message));
+            return Err(OptionsError::UnreportedSolutions { reported: number }.into());
         }
         page.tally.listed += number;
         page.tally.at_limit += u64::from(number == limits.solutions.get());

@@ -2,13 +2,13 @@
 //! position; nothing is replaced.
 
 use super::error::InputErrorKind;
+use crate::Error;
 use std::str::FromStr;
-use sudomill_core::Error;
 
 /// An encoding of text. `FromStr` reads its name, in any case.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::input::Encoding;
 /// assert_eq!("Utf-8".parse(), Ok(Encoding::Utf8));
 /// assert_eq!(Encoding::Utf16Le.name(), "utf-16le");

@@ -2,10 +2,10 @@
 //! random equivalent.
 
 use super::{MemoryOptions, RowProblem, Texts, each, expect_len, layout, problem};
+use crate::Error;
 use crate::input::{Layout, Notation, is_missing};
 use std::collections::BTreeMap;
 use sudomill_core::{
-    Error,
     by_size::{self, Parsed, has_symbols, parse_line, random_transformation},
     solver::Grade,
     verify::TextFault,
@@ -31,7 +31,7 @@ pub enum Wrong {
 /// options are used.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::{memory::{self, Wrong}, verify::TextFault};
 /// let puzzles = [".4.3.3........2."; 2];
 /// let faults = memory::verify(
@@ -67,7 +67,7 @@ pub fn verify(
 /// strategy: [`Grade::STRATEGY`] counts the guesses.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::{memory, solver::Difficulty};
 /// let grades = memory::grade(&[".4.3.3........2.", "44.............."][..], &Default::default())?;
 /// assert_eq!(grades[0].map(|grade| grade.difficulty), Some(Difficulty::Easy));
@@ -91,7 +91,7 @@ pub fn grade(
 /// clues. Only the layout, the threads and the stop flag of the options are used.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::memory;
 /// let one = "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
 /// let relabeled = one.replace('1', "x").replace('2', "1").replace('x', "2");
@@ -126,7 +126,7 @@ pub struct Equivalent {
 /// without a puzzle. Only the layout, the threads and the stop flag of the options are used.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::memory;
 /// let copies = memory::shuffle(&[".4.3.3........2.", "Z"], 7, &Default::default())?;
 /// assert_eq!(copies[0].as_ref().unwrap().puzzle.len(), 16);
@@ -149,7 +149,7 @@ pub fn shuffle(
 /// missing or empty solution stays as it is.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::memory;
 /// let (puzzles, solutions) = ([".4.3.3........2.", "Z"], ["2413134242313124", ""]);
 /// let options = memory::MemoryOptions::default();

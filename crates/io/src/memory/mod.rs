@@ -7,6 +7,8 @@
 
 mod by_row;
 
+use crate::Error;
+use crate::OptionsError;
 use crate::{
     input::{BadLine, Layout, Notation, candidate_bits},
     setters::setters,
@@ -15,7 +17,6 @@ pub use by_row::{Equivalent, Wrong, canonical, grade, shuffle, shuffle_with, ver
 use rayon::prelude::*;
 use std::{borrow::Cow, collections::BTreeMap};
 use sudomill_core::{
-    Error,
     by_size::{self, Parsed},
     engine::Engine,
     error,
@@ -71,7 +72,7 @@ impl<T: AsRef<[u8]> + Sync> Texts for Vec<T> {
 /// Options for solving, grading or verifying puzzles in memory.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::{memory::MemoryOptions, solver::registry};
 /// let options = MemoryOptions::default().with_strategy(registry::find("mrv")?).with_threads(1);
 /// # Ok::<(), sudomill::solver::registry::UnknownStrategy>(())
@@ -155,7 +156,7 @@ pub enum RowProblem {
 /// Solves every row.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::{memory, solver::Status};
 /// let texts = [".4.3.3........2.", "44.............."];
 /// let results = memory::solve(&texts, &Default::default())?;
@@ -178,7 +179,7 @@ pub fn solve(texts: &(impl Texts + ?Sized), options: &MemoryOptions) -> Result<R
 /// that of a data engine. `symbols` takes the place of [`Results::symbols`], which remains empty.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::memory;
 /// let mut symbols = [0; 16];
 /// let results =
@@ -235,7 +236,7 @@ pub fn solve_into(
 /// other strategies and limits, and can be stopped.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::solver::Status;
 /// let results = sudomill::solve_all(&[".4.3.3........2.", "44.............."]);
 /// assert_eq!(results.solution(0), Some("2413134242313124"));
@@ -253,7 +254,7 @@ pub fn solve_all<T: AsRef<[u8]> + Sync>(puzzles: &[T]) -> Results {
 /// Detects the size and alphabet of a column, with the rules for a file that has these lines.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::{memory, grid::{Alphabet, Size}};
 /// let texts = [format!("0F{:.<254}", "")];
 /// let layout = memory::layout(&texts);
@@ -265,9 +266,11 @@ pub fn layout(texts: &(impl Texts + ?Sized)) -> Layout {
 }
 
 /// Fails if a column does not have one entry for each row or cell.
-fn expect_len(what: &str, found: usize, expected: usize) -> Result<(), Error> {
-    let reason = || Error::Impossible(format!("found {found} {what}; expected {expected}"));
-    if found == expected { Ok(()) } else { Err(reason()) }
+fn expect_len(what: &'static str, found: usize, expected: usize) -> Result<(), Error> {
+    match found == expected {
+        true => Ok(()),
+        false => Err(OptionsError::Length { what, found, expected }.into()),
+    }
 }
 
 /// The reason that a row is not a puzzle.

@@ -19,7 +19,6 @@ pub(crate) mod write;
 
 pub use columns::{Columns, Keep};
 pub use format::Format;
-pub use plan::UnknownColumn;
 pub use rows::Only;
 pub use sink::{Leftover, Sink};
 pub use tally::{Agreement, Counted, Counts, Summary, Tally};

@@ -2,10 +2,11 @@
 //! it.
 
 use super::{Format, Keep, Row, syntax::Syntax, write::Draft};
+use crate::Error;
+use crate::OptionsError;
 use crate::input::{self, InputErrorKind, Source, Table, whole_values, without_line_end};
 use memchr::memchr;
 use std::{ops::Range, str::Utf8Error, sync::Arc};
-use sudomill_core::Error;
 
 /// The columns of the input that the results repeat.
 pub(crate) struct PassthroughColumns {
@@ -58,8 +59,8 @@ impl PassthroughColumns {
         };
         let is_repeated = |&at: &usize| (0..at).any(|it| is_same(at, it));
         if let Some(at) = (0..names.len()).find(is_repeated) {
-            let message = format!("{path}: column '{}' would be kept twice", names[at]);
-            return Err(Error::Impossible(message));
+            let column = names[at].clone();
+            return Err(OptionsError::KeptTwice { path: path.to_owned(), column }.into());
         }
         let written = |name: &String| match names_are_bytes {
             true => name.chars().map(|c| c as u8).collect(),

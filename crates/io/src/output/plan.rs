@@ -1,10 +1,11 @@
 //! The columns of a run, as requested and as resolved for an input.
 
 use super::{Column, Columns, Format, Keep, format::NewWriter, passthrough::PassthroughColumns};
+use crate::Error;
+use crate::OptionsError;
 use crate::input::Source;
 use std::borrow::Cow;
 use sudomill_core::{
-    Error,
     grid::Size,
     solver::{Counters, registry::About},
 };
@@ -20,16 +21,6 @@ pub struct Plan {
     pub(crate) columns: Vec<OutputColumn>,
     pub(crate) counters: Vec<&'static str>,
     pub(crate) about: About,
-}
-
-/// The results have no such column. An [`Error::Other`].
-#[derive(Debug, thiserror::Error)]
-#[error("unknown column '{wanted}'; expected {}", known.join(", "))]
-pub struct UnknownColumn {
-    /// The requested column.
-    pub wanted: String,
-    /// The existing columns.
-    pub known: Vec<String>,
 }
 
 /// A column and its name in this run.
@@ -59,8 +50,8 @@ impl Plan {
         let names = kept.as_ref().map_or(&[][..], |kept| &kept.names);
         for OutputColumn { column, usual, name } in &mut columns {
             if column.is_of_nine() && size != Size::Nine {
-                let reason = format!("column '{usual}' is for 9×9, not for {size}");
-                return Err(Error::Impossible(reason));
+                let column = (*usual).to_owned();
+                return Err(OptionsError::ColumnOfNine { column, size }.into());
             }
             // Many programs ignore case in column names.
             *name = unlike(usual, names, str::eq_ignore_ascii_case).into_owned();
@@ -112,7 +103,7 @@ fn chosen(
     let has_objects = match format.syntax() {
         Some(syntax) => syntax.key("").is_some(),
         None if wanted.names.is_some() || keeps => {
-            return Err(Error::Impossible(format!("the format '{format}' has no columns")));
+            return Err(OptionsError::NoColumns { format }.into());
         }
         None => return Ok(Vec::new()),
     };
@@ -136,12 +127,13 @@ fn chosen(
         }));
         if columns.len() == before {
             let known = offered.iter().map(|(usual, _)| (*usual).to_owned()).collect();
-            return Err(Error::Other(Box::new(UnknownColumn { wanted: name, known })));
+            return Err(OptionsError::UnknownColumn { wanted: name, known }.into());
         }
     }
     let is_twice = |at: &usize| columns[..*at].iter().any(|it| it.column == columns[*at].column);
     if let Some(at) = (0..columns.len()).find(is_twice) {
-        return Err(Error::Impossible(format!("column '{}' is chosen twice", columns[at].usual)));
+        let column = columns[at].usual.to_owned();
+        return Err(OptionsError::ColumnTwice { column }.into());
     }
     Ok(columns)
 }
