@@ -51,13 +51,13 @@
 //! ```text
 //!          ┌──────────── batch: each worker thread takes one chunk at a time ────────────┐
 //!  files ──┤ input → rows → engine → output                                              ├── files
-//!  memory ─┤         rows → engine → columns                                             ├── memory
+//!  memory ─┤         rows → engine → memory                                             ├── memory
 //!          └─────────────────────────────────────────────────────────────────────────────┘
 //! ```
 //!
 //! - [`grid`] has the shared types, [`error`](Error) the errors; [`input`] reads puzzles.
 //! - [`solver`] solves a puzzle: [`solver::registry`] finds a strategy by name.
-//! - [`engine`] solves many puzzles on one thread; [`columns`] solves puzzles in memory, on every
+//! - [`engine`] solves many puzzles on one thread; [`memory`] solves puzzles in memory, on every
 //!   core.
 //! - [`verify`] checks a solution and shares no code with the solvers; [`generate`] makes
 //!   puzzles from a seed; [`symmetry`] finds the canonical form of equivalent ones; [`trace`] follows
@@ -83,16 +83,15 @@
 
 #[doc(inline)]
 pub use sudomill_core::{
-    Error, engine, for_size, generate, grid, max_threads, picture, solve, solver, symmetry, trace,
-    verify,
+    engine, for_size, generate, grid, max_threads, picture, solve, solver, symmetry, trace, verify,
 };
 #[doc(hidden)]
 pub use sudomill_io::internal;
+#[doc(inline)]
+pub use sudomill_io::{Error, ErrorPosition, OptionsError, input, memory, open, solve_all};
 #[cfg(feature = "files")]
 #[doc(inline)]
 pub use sudomill_io::{batch, output};
-#[doc(inline)]
-pub use sudomill_io::{columns, input, open, solve_all};
 #[cfg(feature = "bench")]
 #[doc(hidden)]
 pub use sudomill_lab::bench;

@@ -20,7 +20,7 @@ use pyo3::prelude::*;
 use std::{num::NonZeroU64, sync::atomic::AtomicBool};
 use sudomill::{
     Error,
-    columns::{self, ColumnOptions, Texts},
+    memory::{self, MemoryOptions, Texts},
     for_size,
     generate::{Kind, Recipe},
     grid::{Alphabet, Digit, Size},
@@ -70,7 +70,7 @@ fn solve(
         options.limits.max_guesses = max_guesses.unwrap_or(usual);
         let solved = results::solve(&call.puzzles, call.layout.size.cells(), &options)?;
         let grades = match wanted.is_graded() {
-            true => columns::grade(&call.puzzles, &options)?,
+            true => memory::grade(&call.puzzles, &options)?,
             false => Vec::new(),
         };
         let agrees = call.compare(&solved.0.solutions, &options)?;
@@ -105,20 +105,20 @@ impl Call {
         Ok(Self { puzzles, solutions, threads, layout })
     }
 
-    fn options<'a>(&self, stop: &'a AtomicBool) -> ColumnOptions<'a> {
+    fn options<'a>(&self, stop: &'a AtomicBool) -> MemoryOptions<'a> {
         let limits = Limits::default().with_stop(stop);
         let layout = Some(self.layout.clone());
-        ColumnOptions { threads: self.threads, limits, layout, ..ColumnOptions::default() }
+        MemoryOptions::default().with_threads(self.threads).with_limits(limits).with_layout(layout)
     }
 
     /// Returns for each row true if the given solution is right; `None` if there is none, or `found`
     /// is 0. Returns nothing without given solutions.
-    fn compare(&self, found: &[u64], options: &ColumnOptions) -> Result<Vec<Option<bool>>, Error> {
+    fn compare(&self, found: &[u64], options: &MemoryOptions) -> Result<Vec<Option<bool>>, Error> {
         let Some(given) = &self.solutions else { return Ok(Vec::new()) };
         // Without surrounding white space, like the fields of a file.
         let given = (0..given.len()).map(|row| given.text(row).unwrap_or_default().trim_ascii());
         let given: Vec<&[u8]> = given.collect();
-        let wrong = columns::verify(&self.puzzles, &given[..], options)?;
+        let wrong = memory::verify(&self.puzzles, &given[..], options)?;
         let agrees = |row: usize| {
             let is_known = !is_missing(given[row]) && found[row] > 0;
             is_known.then(|| !wrong.contains_key(&row))
@@ -162,7 +162,7 @@ fn verify(py: Python<'_>, puzzles: Chunks, solutions: Chunks, shared: Shared) ->
     let call = Call::new(py, puzzles, None, shared)?;
     let solutions = Puzzles::new(py, solutions, call.threads)?;
     interruptible(py, |stop| {
-        let faults = columns::verify(&call.puzzles, &solutions, &call.options(stop))?;
+        let faults = memory::verify(&call.puzzles, &solutions, &call.options(stop))?;
         Ok(PyArrowType(results::faults(&faults, &call.puzzles, &solutions)))
     })
 }
@@ -172,7 +172,7 @@ fn verify(py: Python<'_>, puzzles: Chunks, solutions: Chunks, shared: Shared) ->
 fn canonical(py: Python<'_>, puzzles: Chunks, shared: Shared) -> PyResult<Column> {
     let call = Call::new(py, puzzles, None, shared)?;
     interruptible(py, |stop| {
-        let forms = columns::canonical(&call.puzzles, &call.options(stop))?;
+        let forms = memory::canonical(&call.puzzles, &call.options(stop))?;
         Ok(PyArrowType(results::texts(forms.iter().map(Option::as_deref))))
     })
 }
@@ -189,7 +189,11 @@ fn shuffle(
     let call = Call::new(py, puzzles, solutions, shared)?;
     interruptible(py, |stop| {
         let given = call.solutions.as_ref();
-        let copies = columns::shuffle(&call.puzzles, given, seed, &call.options(stop))?;
+        let options = call.options(stop);
+        let copies = match given {
+            Some(given) => memory::shuffle_with(&call.puzzles, given, seed, &options)?,
+            None => memory::shuffle(&call.puzzles, seed, &options)?,
+        };
         let puzzle = copies.iter().map(|copy| Some(copy.as_ref()?.puzzle.as_str()));
         let solution = copies.iter().map(|copy| copy.as_ref()?.solution.as_deref());
         let solutions = given.map(|_| results::texts(solution));

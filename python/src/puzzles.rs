@@ -25,7 +25,7 @@ use std::{
 };
 use sudomill::{
     Error,
-    columns::{self, Texts},
+    memory::{self, Texts},
     grid::Digit,
     input::{self, Layout, Problem},
     internal::pool,
@@ -128,7 +128,7 @@ impl Puzzles {
             // At the line that calls `__init__.py`.
             PyErr::warn(py, &py.get_type::<PyUserWarning>(), &CString::new(remark)?, 2)?;
         }
-        Ok(columns::layout(&texts[..]))
+        Ok(memory::layout(&texts[..]))
     }
 }
 

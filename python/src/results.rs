@@ -18,7 +18,8 @@ use std::{
 };
 use sudomill::{
     Error,
-    columns::{self, ColumnOptions, Results, RowProblem, Texts, Wrong},
+    internal::io_error,
+    memory::{self, MemoryOptions, Results, RowProblem, Texts, Wrong},
     solver::{Counters, Grade},
 };
 
@@ -53,21 +54,21 @@ impl Drop for Pages {
 pub type Solved = (Results, Buffer);
 
 /// Solves all puzzles.
-pub fn solve(puzzles: &Puzzles, cells: usize, options: &ColumnOptions) -> Result<Solved, Error> {
+pub fn solve(puzzles: &Puzzles, cells: usize, options: &MemoryOptions) -> Result<Solved, Error> {
     let bytes = cells * puzzles.len();
     if bytes < LARGE {
         let mut symbols = vec![0; bytes];
-        return Ok((columns::solve_into(puzzles, options, &mut symbols)?, symbols.into()));
+        return Ok((memory::solve_into(puzzles, options, &mut symbols)?, symbols.into()));
     }
     let fits = |pages: &mut MmapMut| pages.len() == bytes;
     let mut pages = match SPARE.lock().ok().and_then(|mut spare| spare.take_if(fits)) {
         Some(pages) => pages,
-        None => MmapMut::map_anon(bytes).map_err(|e| Error::Impossible(e.to_string()))?,
+        None => MmapMut::map_anon(bytes).map_err(io_error("<memory>", "cannot map"))?,
     };
     // A system without huge pages is slower.
     #[cfg(target_os = "linux")]
     let _ = pages.advise(memmap2::Advice::HugePage);
-    let results = columns::solve_into(puzzles, options, &mut pages)?;
+    let results = memory::solve_into(puzzles, options, &mut pages)?;
     // Nothing of an earlier call remains.
     for row in (0..puzzles.len()).filter(|&row| results.solutions[row] == 0) {
         pages[row * cells..][..cells].fill(0);

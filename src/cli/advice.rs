@@ -2,11 +2,11 @@
 
 use super::message::{count, say, visible};
 use sudomill::{
-    Error,
+    Error, OptionsError,
     bench::Set,
     grid::Size,
     input::{BadLine, InputError, InputErrorKind, Problem, Table},
-    output::{Leftover, Tally, UnknownColumn},
+    output::{Leftover, Tally},
     solver::{
         propagation::Propagation,
         registry::{self, BRANCHINGS, STRATEGIES, Strategy},
@@ -21,14 +21,14 @@ const MIN_SIMILARITY: f64 = 0.7;
 pub fn error_message(error: &anyhow::Error) -> String {
     use InputErrorKind::{BadLine, NoColumn, NoHeader, NoSolutions, NotText, NotUtf8, Shrunk};
     let (message, cause) = (format!("{error:#}"), error.downcast_ref::<Error>());
-    if let Some(Leftover { partial, .. }) = cause.and_then(Error::other) {
+    if let Some(Error::Leftover(Leftover { partial, .. })) = cause {
         let resume = "; `solve --resume` continues that run; to start over: rm";
         return format!("{message}{resume} {}", partial.display());
     }
-    if let Some(UnknownColumn { wanted, known }) = cause.and_then(Error::other) {
+    if let Some(Error::Options(OptionsError::UnknownColumn { wanted, known })) = cause {
         return message + &similar(wanted, known);
     }
-    let Some(InputError { path, kind, .. }) = cause.and_then(Error::other) else { return message };
+    let Some(Error::Input(InputError { path, kind, .. })) = cause else { return message };
     let advice = match kind {
         Shrunk { mapped: true } => "; --no-mmap reads files instead of mapping them",
         BadLine(_) => "; stopped because of --strict",

@@ -15,6 +15,7 @@ use std::{
     io::Write,
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
+use sudomill::internal::io_error;
 use sudomill::{
     Error,
     batch::{
@@ -458,7 +459,7 @@ impl Listener for Messages {
 
 /// Writes a line to standard output.
 pub fn write(line: &str) -> Result<(), Error> {
-    writeln!(Stdout, "{}", visible(line)).map_err(Error::io("<stdout>", "cannot write"))
+    writeln!(Stdout, "{}", visible(line)).map_err(io_error("<stdout>", "cannot write"))
 }
 
 /// Formats [`Driver::files`] to precede the counts of a summary.

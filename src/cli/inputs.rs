@@ -153,7 +153,7 @@ impl Inputs {
     }
 
     /// Fails if an output is also an input or another output, or is inside an input folder.
-    pub fn refuse_outputs<'a>(&'a self, outputs: &[FileUse<'a>]) -> Result<(), Error> {
+    pub fn refuse_outputs<'a>(&'a self, outputs: &[FileUse<'a>]) -> anyhow::Result<()> {
         same_file::refuse_inside(&self.folders, outputs)?;
         let files = self.list.iter().filter_map(|input| match input.line {
             Some(_) => file_of(&input.path),

@@ -1,11 +1,12 @@
 //! Rejects command lines that use one file as two inputs, two outputs, or an input and an output.
 
+use anyhow::bail;
 use std::{
     collections::hash_map::{Entry, HashMap},
     fs::{self, Metadata},
     path::{Path, PathBuf},
 };
-use sudomill::{Error, internal};
+use sudomill::internal;
 
 /// A file, and how the command uses it. `-` is standard input or standard output.
 pub type FileUse<'a> = (&'a Path, &'static str);
@@ -27,7 +28,7 @@ pub fn refuse<'a>(
     inputs: impl IntoIterator<Item = FileUse<'a>>,
     may_repeat: bool,
     outputs: &[FileUse<'a>],
-) -> Result<(), Error> {
+) -> anyhow::Result<()> {
     let mut known = HashMap::new();
     let inputs = inputs.into_iter().map(|input| (input, "/dev/stdin", may_repeat));
     let outputs = outputs.iter().map(|output| (*output, "/dev/stdout", false));
@@ -43,9 +44,7 @@ pub fn refuse<'a>(
                     path.to_string_lossy()
                 };
                 let first = first.get();
-                let message =
-                    format!("{shown}: is the {first} and the {role}; choose another file");
-                return Err(Error::Impossible(message));
+                bail!("{shown}: is the {first} and the {role}; choose another file");
             }
         }
     }
@@ -53,7 +52,7 @@ pub fn refuse<'a>(
 }
 
 /// Fails if an output is in a folder of inputs or in its subfolders.
-pub fn refuse_inside(folders: &[PathBuf], outputs: &[FileUse]) -> Result<(), Error> {
+pub fn refuse_inside(folders: &[PathBuf], outputs: &[FileUse]) -> anyhow::Result<()> {
     for (path, role) in outputs.iter().filter(|(path, _)| *path != Path::new("-")) {
         let Some(target) = place(path) else { continue };
         let above = |folder: &&PathBuf| {
@@ -61,9 +60,7 @@ pub fn refuse_inside(folders: &[PathBuf], outputs: &[FileUse]) -> Result<(), Err
         };
         if let Some(folder) = folders.iter().find(above) {
             let (path, folder) = (path.display(), folder.display());
-            return Err(Error::Impossible(format!(
-                "{path}: the {role} would be in the input folder {folder}; choose another file"
-            )));
+            bail!("{path}: the {role} would be in the input folder {folder}; choose another file");
         }
     }
     Ok(())

@@ -286,7 +286,8 @@ pub fn comment(text: &str) -> Result<u8, String> {
 
 /// Parses a text encoding.
 pub fn encoding() -> impl TypedValueParser<Value = Encoding> {
-    PossibleValuesParser::new(Encoding::ALL.map(Encoding::name)).try_map(|name| name.parse())
+    let names = Encoding::ALL.iter().map(|encoding| encoding.name());
+    PossibleValuesParser::new(names).try_map(|name| name.parse())
 }
 
 /// Parses the name of a backend; `auto` is the best that this CPU has.

@@ -156,7 +156,7 @@ fn threads_are_bounded() {
     sudomill::batch::solve_file(folder.path("puzzles.txt"), folder.path("out.txt"), &options)
         .unwrap();
     assert_eq!(folder.read("out.txt"), solved);
-    let options = sudomill::columns::ColumnOptions { threads: usize::MAX, ..Default::default() };
-    let results = sudomill::columns::solve(&vec![ROYLE.as_bytes(); 5000][..], &options).unwrap();
+    let options = sudomill::memory::MemoryOptions::default().with_threads(usize::MAX);
+    let results = sudomill::memory::solve(&vec![ROYLE.as_bytes(); 5000][..], &options).unwrap();
     assert_eq!(results.statuses.len(), 5000);
 }

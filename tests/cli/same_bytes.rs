@@ -8,7 +8,7 @@ use crate::{
     run::{Folder, feed, solve_in_ways, without_times},
 };
 
-const FORMATS: [&str; 9] = [
+const FORMATS: [&str; 11] = [
     "csv",
     "solution",
     "count",
@@ -18,6 +18,8 @@ const FORMATS: [&str; 9] = [
     "solutions",
     "solutions-csv --keep quizzes",
     "solutions-jsonl",
+    "markdown",
+    "markdown --keep all",
 ];
 const CHUNKS: [usize; 5] = [1, 50, 82, 1000, 70_000];
 const SOURCES: [&str; 5] = ["input", "input --no-mmap", "-", "input.gz", "input.zst"];

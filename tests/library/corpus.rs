@@ -4,9 +4,8 @@ use super::common::{dataset, find, lines, run, shipped};
 use std::{fs, path::Path};
 use sudomill::{
     batch::{RunOptions, SolveOptions},
-    columns,
     grid::{Order3, Puzzle},
-    input,
+    input, memory,
     output::{Format, Tally},
     solver::{Limits, Status},
 };
@@ -35,12 +34,12 @@ fn is_solved(name: &str, count: u64, status: Status) {
             assert_eq!(solutions, committed, "{name}");
         }
         let strategy = find(strategy);
-        let options = columns::ColumnOptions { strategy, threads: 2, ..Default::default() };
-        let results = columns::solve(&texts[..], &options).unwrap();
+        let options = memory::MemoryOptions::default().with_strategy(strategy).with_threads(2);
+        let results = memory::solve(&texts[..], &options).unwrap();
         let in_memory = (0..texts.len()).map(|row| results.solution(row).unwrap_or(""));
         assert_eq!(in_memory.collect::<Vec<_>>(), solutions, "{name}");
         assert!(results.bad.is_empty(), "{name}");
-        let wrong = columns::verify(&texts[..], &solutions[..], &options).unwrap();
+        let wrong = memory::verify(&texts[..], &solutions[..], &options).unwrap();
         let missing = if status == Status::None { texts.len() } else { 0 };
         assert_eq!(wrong.len(), missing, "{name}");
     }

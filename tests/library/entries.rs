@@ -3,8 +3,9 @@
 use super::common::{dataset, find, lines};
 use std::{fs, path::Path};
 use sudomill::{
-    Error, batch, columns,
+    Error, OptionsError, batch,
     grid::{Order, Order2, Order3, Puzzle},
+    memory,
     output::Format,
     solver::{Limits, Outcome, Solver, Status, registry::Strategy},
     verify,
@@ -66,7 +67,7 @@ fn puzzles_of_a_file() {
 fn puzzles_of_another_size() {
     let mut puzzles = sudomill::open(dataset("easy.txt")).unwrap().puzzles::<Order2>();
     let error = puzzles.next().unwrap().unwrap_err();
-    assert!(matches!(&error, Error::Impossible(_)));
+    assert!(matches!(&error, Error::Options(OptionsError::OtherSize { .. })));
     assert!(error.to_string().ends_with("easy.txt: found puzzles of 9×9; expected 4×4"), "{error}");
     assert!(puzzles.next().is_none());
 }
@@ -108,8 +109,8 @@ fn own_solver_in_batch() {
 fn own_solver_in_columns() {
     let lines = mixed();
     let solve = |strategy| {
-        let options = columns::ColumnOptions { strategy, threads: 2, ..Default::default() };
-        columns::solve(&lines[..], &options).unwrap()
+        let options = memory::MemoryOptions::default().with_strategy(strategy).with_threads(2);
+        memory::solve(&lines[..], &options).unwrap()
     };
     assert_eq!(solve(own()), solve(find("mrv")));
 }

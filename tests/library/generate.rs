@@ -14,7 +14,7 @@ use std::{
 };
 use sudomill::{
     Error,
-    generate::{Kind, PuzzleListener, Recipe},
+    generate::{self, Kind, PuzzleListener, Recipe},
     grid::{Cell, Order, Order2, Order3, Order4, Order5, Puzzle},
     solver::{Limits, Outcome, Status},
     verify,
@@ -111,7 +111,7 @@ fn lines<O: Order>(recipe: &Recipe, numbers: Range<u64>, threads: usize) -> Stri
             lines.extend_from_slice(block);
             Ok(())
         };
-        recipe.write::<O>(numbers, &AtomicBool::new(false), &mut write, &made)
+        recipe.write::<O, Error>(numbers, &AtomicBool::new(false), &mut write, &made)
     });
     written.unwrap();
     assert_eq!(made.0.into_inner(), count);
@@ -120,9 +120,9 @@ fn lines<O: Order>(recipe: &Recipe, numbers: Range<u64>, threads: usize) -> Stri
 
 fn refusal<O: Order>(recipe: Recipe) -> String {
     let error = recipe.puzzle::<O>(0).unwrap_err();
-    assert!(matches!(error, Error::Impossible(_)));
+    assert!(matches!(error, generate::Error::Recipe(_)));
     let nothing = AtomicBool::new(false);
-    let written = recipe.write::<O>(0..1, &nothing, &mut |_| Ok(()), &());
+    let written = recipe.write::<O, Error>(0..1, &nothing, &mut |_| Ok(()), &());
     assert_eq!(written.unwrap_err().to_string(), error.to_string());
     error.to_string()
 }
@@ -350,7 +350,7 @@ fn stop_ends_within_block() {
     std::thread::spawn(move || {
         let written = pool(2).install(|| {
             begins.send(()).unwrap();
-            recipe.write::<Order3>(0..10, &stops, &mut |_| Ok(()), &())
+            recipe.write::<Order3, Error>(0..10, &stops, &mut |_| Ok(()), &())
         });
         ends.send(written).unwrap();
     });
@@ -371,12 +371,12 @@ fn stop_writes_whole_blocks() {
         bytes += block.len();
         Ok(())
     };
-    let written = recipe.write::<Order3>(0..u64::MAX, &stop, &mut write, &());
+    let written = recipe.write::<Order3, Error>(0..u64::MAX, &stop, &mut write, &());
     assert!(matches!(written, Err(Error::Interrupted)));
     assert!(bytes > 0 && bytes % 82 == 0);
     let mut full = |_: &[u8]| Err(Error::Threads("disk full".to_owned()));
     let stop = AtomicBool::new(false);
-    let written = recipe.write::<Order3>(0..u64::MAX, &stop, &mut full, &());
+    let written = recipe.write::<Order3, Error>(0..u64::MAX, &stop, &mut full, &());
     assert!(written.unwrap_err().to_string().ends_with("disk full"));
 }
 

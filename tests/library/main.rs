@@ -1,7 +1,6 @@
 //! The library as its users see it: solvers, grids, generated puzzles, and columns.
 
 mod accounting;
-mod columns;
 mod common;
 mod corpus;
 mod cover;
@@ -11,6 +10,7 @@ mod equivalence;
 mod generate;
 mod heuristics;
 mod lanes;
+mod memory;
 mod pencilmarks;
 mod readers;
 mod redundant;

@@ -6,11 +6,11 @@ use super::{
 };
 use std::{io::Cursor, ops::ControlFlow, panic};
 use sudomill::{
-    columns,
     generate::Kind,
     grid::{Candidates, Order3, Puzzle, Size},
     input,
     internal::Parsed,
+    memory,
     solver::{Batch, Limits, Status},
     verify,
 };
@@ -27,8 +27,8 @@ fn others_give_up() {
         let outcome = solver.solve(&puzzle, &Limits::default());
         assert_eq!((outcome.status, outcome.solution), (Status::GaveUp, None), "{name}");
         let texts = [puzzle.to_string()];
-        let options = columns::ColumnOptions { strategy, ..columns::ColumnOptions::default() };
-        let results = columns::solve(&texts[..], &options).unwrap();
+        let options = memory::MemoryOptions::default().with_strategy(strategy);
+        let results = memory::solve(&texts[..], &options).unwrap();
         assert_eq!(results.statuses, [Status::Invalid]);
         let told = results.bad[&0].to_string();
         assert_eq!(told, "found candidates; expected clues: the strategy solves no others");
@@ -43,7 +43,7 @@ fn in_memory() {
     assert_eq!(results.statuses, [Status::Unique; 2]);
     assert_eq!(results.solution(0), sudomill::solve_all(&[clues.to_string()]).solution(0));
     let solutions = [0, 1].map(|row| results.solution(row).unwrap());
-    let verify = |texts, solutions| columns::verify(texts, solutions, &Default::default()).unwrap();
+    let verify = |texts, solutions| memory::verify(texts, solutions, &Default::default()).unwrap();
     assert!(verify(&texts[..], &solutions[..]).is_empty());
     let wrong = verify(&texts[1..], &solutions[..1]);
     assert!(wrong[&0].to_string().starts_with("r1c"), "{}", wrong[&0]);
@@ -68,7 +68,7 @@ fn in_memory_one_notation() {
         input::read_from("x", file).unwrap().each_any_line(1 << 20, &mut each).unwrap();
         assert_eq!(lines, [None, Some(told.clone())]);
         let solutions = [read.solution(0).unwrap(); 2];
-        let wrong = columns::verify(&texts[..], &solutions[..], &Default::default()).unwrap();
+        let wrong = memory::verify(&texts[..], &solutions[..], &Default::default()).unwrap();
         assert_eq!(wrong[&1].to_string(), format!("puzzle: {told}"));
     }
 }

@@ -166,13 +166,13 @@ pub fn random_transformation(seed: u64, number: u64, size: Size) -> Box<TextTran
 }
 
 /// Generates puzzles; see [`Recipe::write`].
-pub fn generate(
+pub fn generate<E: From<Error>>(
     recipe: &Recipe,
     size: Size,
     numbers: Range<u64>,
     stop: &AtomicBool,
-    write: &mut dyn FnMut(&[u8]) -> Result<(), Error>,
+    write: &mut dyn FnMut(&[u8]) -> Result<(), E>,
     listener: &dyn PuzzleListener,
-) -> Result<(), Error> {
-    for_size!(size, O => recipe.write::<O>(numbers, stop, write, listener))
+) -> Result<(), E> {
+    for_size!(size, O => recipe.write::<O, E>(numbers, stop, write, listener))
 }

@@ -5,7 +5,10 @@ use crate::{
     solver::{Limits, lanes::LaneSolver},
 };
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::thread;
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    thread,
+};
 
 /// The maximum number of threads per core. A few more threads than cores do no harm; thousands
 /// exhaust the memory and the process limit of the machine.
@@ -37,6 +40,17 @@ pub fn bounded(threads: usize) -> usize {
 /// Returns true if a search with these limits uses the threads of the pool that it is called in.
 pub fn shares_search(limits: &Limits) -> bool {
     limits.solutions.get() > LaneSolver::IN_ONE_THREAD
+}
+
+/// Fails once `stop` is set.
+///
+/// # Errors
+/// [`Error::Interrupted`]
+pub fn check_stop(stop: Option<&AtomicBool>) -> Result<(), Error> {
+    match stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+        true => Err(Error::Interrupted),
+        false => Ok(()),
+    }
 }
 
 /// A pool of [`bounded`] threads.

@@ -21,7 +21,7 @@
 //! the n-th result belongs to the n-th record.
 //!
 //! - [`input`] detects the format of a file, and finds the puzzle of each record.
-//! - [`columns`] solves puzzles in memory, on every core.
+//! - [`memory`] solves puzzles in memory, on every core.
 #![cfg_attr(feature = "files", doc = "- [`output`] renders results and writes files.")]
 #![cfg_attr(feature = "files", doc = "- [`batch`] joins them: in order, in bounded memory.")]
 //!
@@ -32,37 +32,42 @@
 
 #[cfg(feature = "files")]
 pub mod batch;
-pub mod columns;
+mod error;
 // Without `files`, the items that only `batch` uses are dead code.
 #[cfg_attr(not(feature = "files"), allow(dead_code, unused_imports))]
 pub mod input;
+pub mod memory;
 #[cfg(feature = "files")]
 pub mod output;
+mod setters;
 
 /// For the other crates of sudomill.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::columns::InBatch;
+    pub use crate::error::io_error;
     pub use crate::input::{answers::Slice, lines::is_missing, source::unpacked, table::Answer};
+    pub use crate::memory::InBatch;
     #[cfg(feature = "files")]
     pub use crate::{
         batch::solve::solve_chunk,
         output::{
             partial::{discard_unfinished, hidden, resolve},
             plan::Plan,
+            rows::one_of,
             target::Stdout,
             times::guess_class,
-            write::Timing,
+            timing::Timing,
         },
     };
     pub use sudomill_core::{
-        by_size::Parsed, puzzle_line::line_end::count as line_ends, threads::pool,
+        by_size::Parsed,
+        puzzle_line::line_end::count as line_ends,
+        threads::{check_stop, pool},
     };
 }
 
-pub use columns::solve_all;
-
-use sudomill_core::Error;
+pub use error::{Error, ErrorPosition, OptionsError};
+pub use memory::solve_all;
 
 /// Opens a file of puzzles; `-` is standard input. The format, the puzzle size and the puzzle
 /// column are detected as by `sudomill solve`. The file may be compressed with gzip or, with the

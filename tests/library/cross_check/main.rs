@@ -20,9 +20,9 @@ use puzzles::Base;
 use rayon::prelude::*;
 use std::{env, fmt::Debug, process::ExitCode, time::Instant};
 use sudomill::{
-    columns::{self, ColumnOptions, Results},
     grid::Order3,
     input::{Line, parse_line},
+    memory::{self, MemoryOptions, Results},
     solver::{
         Outcome, Solver, Status,
         lanes::{Backend, LaneSolver},
@@ -61,8 +61,8 @@ impl Solvers {
     /// Compares the answers to these puzzles. Returns the number of puzzles with each status.
     fn compare<T: AsRef<[u8]> + Sync>(&self, texts: &[T]) -> Result<Counts, String> {
         let solve = |strategy: &Strategy| {
-            let options = ColumnOptions { strategy: strategy.clone(), ..ColumnOptions::default() };
-            columns::solve(texts, &options).map_err(|error| error.to_string())
+            let options = MemoryOptions::default().with_strategy(strategy.clone());
+            memory::solve(texts, &options).map_err(|error| error.to_string())
         };
         let first = solve(&self.lanes[0])?;
         let mrv = self.has_others.then(|| registry::find("mrv").expect("a strategy"));
@@ -95,7 +95,7 @@ impl Solvers {
         };
         for backend in self.lanes.iter().filter_map(Strategy::backend) {
             let Outcome { status, solutions, solution, counters, .. } =
-                LaneSolver::new(backend).solve(&puzzle, &ColumnOptions::default().limits);
+                LaneSolver::new(backend).solve(&puzzle, &MemoryOptions::default().limits);
             let text_of = solution.map(|solution| solution.to_string());
             let alone = (status, solutions, Some(counters.guesses), text_of.as_deref());
             same(text, &format!("{} alone", backend.name()), &answer(among, row, true), &alone)?;
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn differences_are_found() {
         let text = format!("{:.<81}", "12345678");
-        let mut results = columns::solve(&[text][..], &ColumnOptions::default()).unwrap();
+        let mut results = memory::solve(&[text][..], &MemoryOptions::default()).unwrap();
         let other = results.clone();
         let is_same =
             |one: &Results, is_lanes| answer(one, 0, is_lanes) == answer(&other, 0, is_lanes);

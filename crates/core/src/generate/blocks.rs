@@ -31,7 +31,7 @@ impl Recipe {
     /// let mut lines = Vec::new();
     /// let mut write = |block: &[u8]| Ok(lines.extend_from_slice(block));
     /// let recipe = Recipe::new(Kind::Easy, 5);
-    /// recipe.write::<Order2>(0..1000, &AtomicBool::new(false), &mut write, &())?;
+    /// recipe.write::<Order2, sudomill::Error>(0..1000, &AtomicBool::new(false), &mut write, &())?;
     /// assert_eq!(lines.len(), 1000 * 17);
     /// # Ok::<(), sudomill::Error>(())
     /// ```
@@ -39,13 +39,13 @@ impl Recipe {
     /// # Errors
     /// The errors of [`Self::puzzle`] and of `write`; [`Error::Interrupted`] once `stop` is set,
     /// even in the middle of a block.
-    pub fn write<O: Order>(
+    pub fn write<O: Order, E: From<Error>>(
         &self,
         numbers: Range<u64>,
         stop: &AtomicBool,
-        write: &mut dyn FnMut(&[u8]) -> Result<(), Error>,
+        write: &mut dyn FnMut(&[u8]) -> Result<(), E>,
         listener: &dyn PuzzleListener,
-    ) -> Result<(), Error> {
+    ) -> Result<(), E> {
         self.check::<O>()?;
         let line = |number| {
             let puzzle: Puzzle<O> = self.draw(number, stop, listener)?;
@@ -59,12 +59,12 @@ impl Recipe {
 type Line<'a> = dyn Fn(u64) -> Result<String, Error> + Sync + 'a;
 
 /// Makes the lines with these numbers on all cores, and writes them in blocks.
-fn write_blocks(
+fn write_blocks<E: From<Error>>(
     numbers: Range<u64>,
     line: &Line,
-    write: &mut dyn FnMut(&[u8]) -> Result<(), Error>,
+    write: &mut dyn FnMut(&[u8]) -> Result<(), E>,
     listener: &dyn PuzzleListener,
-) -> Result<(), Error> {
+) -> Result<(), E> {
     let threads = rayon::current_num_threads() as u64;
     let mut next = numbers.start;
     let mut size = threads;

@@ -176,5 +176,5 @@ fn name(size: Size, kind: Kind) -> String {
 }
 
 fn refuse(message: impl Into<String>) -> Error {
-    Error::Impossible(message.into())
+    Error::Recipe(message.into())
 }

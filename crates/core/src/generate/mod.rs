@@ -24,13 +24,14 @@ mod full;
 mod kind;
 mod recipe;
 
+pub use crate::Error;
 pub use effort::PuzzleListener;
 pub use kind::{Kind, UnknownKind};
 pub use recipe::{ATTEMPTS, Recipe};
 
 use crate::{
-    Error,
     grid::{Order, Puzzle},
+    threads,
 };
 use chacha20::ChaCha8Rng;
 use effort::Effort;
@@ -71,7 +72,7 @@ impl Recipe {
         let mut effort = Effort::default();
         let most = self.attempts(O::SIZE);
         while !effort.is_over(self, O::SIZE, most) {
-            Error::check_stop(Some(stop))?;
+            threads::check_stop(Some(stop))?;
             if let Some(puzzle) = self.attempt(&mut rng, stop, &mut effort)? {
                 return Ok(puzzle);
             }

@@ -24,6 +24,23 @@ pub enum Skip {
     Continuation,
 }
 
+impl Skip {
+    /// The name: `blank`, `comment`, …
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Blank => "blank",
+            Self::Comment => "comment",
+            Self::Header => "header",
+            Self::Count => "count",
+            Self::Name => "name",
+            Self::Ruler => "ruler",
+            Self::Row => "row",
+            Self::Continuation => "continuation",
+        }
+    }
+}
+
 impl fmt::Display for Skip {
     /// Includes the article: `a blank line`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -15,6 +15,8 @@ use super::{
     CHUNK, Listener, RunOptions,
     pipeline::{Pipeline, on_threads},
 };
+use crate::OptionsError;
+use crate::{Error, error::io_error};
 use crate::{
     input::{InputErrorKind, Source},
     output::{Sink, Tally, lock},
@@ -26,7 +28,8 @@ use std::{
     iter,
     sync::{Mutex, PoisonError},
 };
-use sudomill_core::{Error, by_size, grid::Size};
+use sudomill_core::threads::check_stop;
+use sudomill_core::{by_size, grid::Size};
 use tempfile::{SpooledTempFile, spooled_tempfile};
 
 /// The number of partitions: with a billion puzzles, each has half a gigabyte.
@@ -72,7 +75,7 @@ pub struct Member {
 /// The puzzles of one or two sets.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::{batch::dedup::{Dedup, DedupOptions}, input::read_from, output::Sink};
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("out.txt");
@@ -130,8 +133,7 @@ impl<'a> Dedup<'a> {
         if !exact && (layout.size != Size::Nine || layout.candidates) {
             let found =
                 if layout.candidates { "candidates".into() } else { layout.size.to_string() };
-            let what = format!("{path}: found {found}; the canonical form is for 9×9 clues");
-            return Err(Error::Impossible(what));
+            return Err(OptionsError::NoCanonicalForm { path: path.to_owned(), found }.into());
         }
         let header = source.header_line();
         let has_header = self.second.is_none() && !source.is_blank();
@@ -186,7 +188,7 @@ impl<'a> Dedup<'a> {
         let partitions = Mutex::new(partitions);
         on_threads(options.run.threads, &|| {
             loop {
-                Error::check_stop(options.run.stop)?;
+                check_stop(options.run.stop)?;
                 let Some(partition) = lock(&partitions).pop() else { return Ok(()) };
                 find_classes(partition, firsts, second.is_some(), lists, &all)?;
             }
@@ -360,7 +362,7 @@ impl Spool {
 
 /// The error of a temporary file.
 fn temporary(cause: io::Error) -> Error {
-    Error::io("temporary file", "cannot be written or read")(cause)
+    io_error("temporary file", "cannot be written or read")(cause)
 }
 
 #[cfg(test)]

@@ -24,15 +24,13 @@ pub mod verify;
 
 pub use solve::run;
 
+use crate::Error;
 use crate::{
     input::{BadLine, Position},
     output::{Columns, Format, Only, Sink, Tally},
 };
 use std::{iter, path::Path, sync::atomic::AtomicBool};
-use sudomill_core::{
-    Error,
-    solver::{Limits, registry::Strategy},
-};
+use sudomill_core::solver::{Limits, registry::Strategy};
 
 /// The default size of a chunk, in bytes.
 pub const CHUNK: usize = 128 << 10;
@@ -177,7 +175,7 @@ impl RunResult {
 /// complete. `-` is standard input or output.
 ///
 /// ```no_run
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::batch;
 /// let run = batch::RunOptions { threads: 8, ..Default::default() };
 /// let options = batch::SolveOptions { run, ..Default::default() };

@@ -1,8 +1,8 @@
 //! A chunk on its way through a run. Its rows are read into batches.
 
 use crate::{
-    columns::InBatch,
     input::{BadLine, Chunk, Cursor, Notation, Problem, Record, Skip, is_usual},
+    memory::InBatch,
     output::{Origins, Tally},
 };
 use std::{mem, vec};

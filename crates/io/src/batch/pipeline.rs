@@ -1,6 +1,7 @@
 //! Runs threads that take the pages of a source and finish them in order.
 
 use super::{Listener, RunOptions, RunResult, page::Page};
+use crate::Error;
 use crate::{
     input::{InputErrorKind, Source, line_ends},
     output::{InOrder, SharedPacker, Tally, lock},
@@ -12,7 +13,8 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
-use sudomill_core::{Error, threads};
+use sudomill_core::threads;
+use sudomill_core::threads::check_stop;
 
 /// The number of finished pages per thread that may wait for an earlier page.
 const AHEAD: u64 = 8;
@@ -155,7 +157,7 @@ impl<'a> Pipeline<'a> {
     /// has ended.
     pub fn next(&self) -> Result<Option<Page>, Error> {
         self.pack()?;
-        Error::check_stop(self.options.stop)?;
+        check_stop(self.options.stop)?;
         let Ok(mut feeder) = self.feeder.lock() else {
             // A thread panicked while it read, and the run is about to fail. The source may be
             // half-way through a chunk.

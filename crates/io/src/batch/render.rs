@@ -1,13 +1,17 @@
 //! The finished rows of a page become the bytes to write.
 
 use super::{MAX_REPORTED, SolveOptions, page::Page};
+use crate::Error;
 use crate::{
     input::{Answer, Chunk, Notation, Record},
-    output::{Agreement, Draft, Extras, Origins, Plan, RowWriter, SolvedRows, Tally, Timing},
+    output::{
+        Agreement, Column, Draft, Extras, Origins, Plan, RowWriter, SolvedRows, Tally, Timing,
+    },
 };
 use std::collections::VecDeque;
+use sudomill_core::threads::check_stop;
 use sudomill_core::{
-    Error, by_size,
+    by_size,
     grid::Alphabet,
     solver::{Batch, Grade, Status, redundant_clues_of_row},
     symmetry::{Canonical, canonical_of_row},
@@ -71,11 +75,12 @@ impl<'a> Renderer<'a> {
         let limits = &self.options.limits;
         let clues = Notation { candidates: false, ..chunk.layout.notation() };
         if !self.options.format.lists_all() {
-            let shows = |columns: &[&str]| columns.iter().any(|it| self.plan.has(it));
-            let grade = shows(&["difficulty", "difficulty_guesses"]);
-            let redundant = shows(&["minimal", "redundant"]);
-            let form = shows(&["canonical", "automorphisms"]);
-            let (agrees, solution_form) = (shows(&["agrees"]), shows(&["canonical_solution"]));
+            let shows = |columns: &[Column]| self.plan.has_any(columns);
+            let grade = shows(&[Column::Difficulty, Column::DifficultyGuesses]);
+            let redundant = shows(&[Column::Minimal, Column::Redundant]);
+            let form = shows(&[Column::Canonical, Column::Automorphisms]);
+            let agrees = shows(&[Column::Agrees]);
+            let solution_form = shows(&[Column::CanonicalSolution]);
             let mut extras = |row: usize| {
                 let grade = grade.then(|| Grade::of_row(batch, row, limits)).flatten();
                 grade.iter().for_each(|grade| tally.difficulties.add(grade.difficulty, 1));
@@ -105,7 +110,8 @@ impl<'a> Renderer<'a> {
             }
             self.results.rows(&rows, self.options.only, &mut solved.results);
         }
-        Error::check_stop(limits.stop)
+        check_stop(limits.stop)?;
+        Ok(())
     }
 
     /// Writes one of several solutions of a row whose search has not ended. Returns all bytes of

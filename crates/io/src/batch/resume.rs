@@ -7,6 +7,7 @@
 //! there.
 
 use super::{Outputs, Reached};
+use crate::{Error, error::io_error};
 use crate::{
     input::{InputErrorKind, Position},
     output::{Checkpoint, Handle, Sink, Tally, lock, partial},
@@ -21,7 +22,7 @@ use std::{
     thread::{self, JoinHandle},
     time::{Duration, UNIX_EPOCH},
 };
-use sudomill_core::{Error, clock::Instant};
+use sudomill_core::clock::Instant;
 
 /// The number of bytes at each end of an input that are compared.
 const END: u64 = 4 << 10;
@@ -104,11 +105,10 @@ impl JournalEntry {
     /// The journal cannot be read.
     pub fn read(output: &Path) -> Result<Option<Self>, Error> {
         let target = partial::resolve(output);
-        let target = target.map_err(Error::io(output.display(), "cannot create"))?;
+        let target = target.map_err(io_error(output.display(), "cannot create"))?;
         let path = partial::beside(&target, partial::JOURNAL);
         let journal = path.display().to_string();
-        let read =
-            partial::if_found(fs::read(&path)).map_err(Error::io(&journal, "cannot read"))?;
+        let read = partial::if_found(fs::read(&path)).map_err(io_error(&journal, "cannot read"))?;
         // The journal of a timing file is empty.
         let Some(bytes) = read.filter(|bytes| !bytes.is_empty()) else { return Ok(None) };
         let entry = serde_json::from_slice(&bytes).and_then(|entry: Self| {
@@ -154,7 +154,7 @@ impl JournalEntry {
             let is_pipe = fs::metadata(&input.name).is_ok_and(|file| !file.is_file());
             if let Some(size) = input.size.filter(|_| !is_pipe) {
                 let read = checksum(Path::new(&input.name), size);
-                read.map_err(Error::io(&input.name, "cannot open"))?;
+                read.map_err(io_error(&input.name, "cannot open"))?;
             }
         }
         Ok(())
@@ -267,7 +267,7 @@ impl Journal {
         outputs.iter().try_for_each(|path| {
             let target = partial::resolve(path);
             let removed = target.and_then(|target| partial::remove_journal(&target));
-            removed.map_err(Error::io(path.display(), "cannot remove its journal"))
+            removed.map_err(io_error(path.display(), "cannot remove its journal"))
         })
     }
 }

@@ -5,6 +5,7 @@
 //! chunks are counted, which is cheap: the number of a record selects its transformations.
 
 use super::{Listener, RunOptions, RunResult, page::Page, pipeline::Pipeline, solve::HELD};
+use crate::Error;
 use crate::{
     input::{GridSpan, InputErrorKind, Source, without_line_end},
     output::{Sink, lock},
@@ -13,10 +14,8 @@ use std::sync::{
     Mutex,
     atomic::{AtomicU64, Ordering},
 };
-use sudomill_core::{
-    Error,
-    by_size::{self, random_transformation},
-};
+use sudomill_core::by_size::{self, random_transformation};
+use sudomill_core::threads::check_stop;
 
 /// The options of a run.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +47,7 @@ impl Default for ShuffleOptions<'_> {
 /// before the first record of the output.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::{batch::shuffle, input, output::Sink};
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("copies.csv");
@@ -101,7 +100,7 @@ pub fn run(
                 copy_record(options.seed, number, (page, text), &grids, &mut copies);
                 // Copies that take much memory are written as soon as possible.
                 if copies.len() >= HELD {
-                    Error::check_stop(options.run.stop)?;
+                    check_stop(options.run.stop)?;
                     if !pipeline.write_part(page, &|| lock(output).write(&copies))? {
                         return Ok(None);
                     }

@@ -10,13 +10,15 @@ use super::{
     pipeline::{Finish, Pipeline},
     render::{Renderer, Solved},
 };
+use crate::Error;
+use crate::OptionsError;
 use crate::{
     input::{BadLine, Chunk, InputErrorKind, Source},
-    output::{Origins, Plan, Tally, Timing, lock},
+    output::{Column, Origins, Plan, Tally, Timing, lock},
 };
 use std::{collections::VecDeque, ops::ControlFlow, sync::Mutex};
+use sudomill_core::threads::check_stop;
 use sudomill_core::{
-    Error,
     by_size::{self, RowSolver},
     clock::Instant,
     engine::Engine,
@@ -58,7 +60,7 @@ impl SolveOptions<'_> {
 /// first results of the outputs. The outputs are written, but not finished: the caller must do that.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::{batch, input, output::Sink, solver::Status};
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("solutions.txt");
@@ -86,8 +88,7 @@ pub fn run(
     listener: &dyn Listener,
 ) -> Result<RunResult, Error> {
     if options.only.is_some() && options.format.lists_all() {
-        let message = format!("the format '{}' cannot select results", options.format);
-        return Err(Error::Impossible(message));
+        return Err(OptionsError::CannotSelect { format: options.format }.into());
     }
     use InputErrorKind::{NoColumn, NoHeader};
     let lacks_column = |error| matches!(InputErrorKind::find(error), Some(NoColumn(_) | NoHeader));
@@ -98,18 +99,18 @@ pub fn run(
         Err(error) if lacks_column(&error) => return Ok(RunResult::failed(error)),
         plan => plan?,
     };
-    if options.only.is_some_and(|only| only.has_wrong()) && !plan.has("agrees") {
-        let message = "cannot select wrong solutions without the column 'agrees'";
-        return Err(Error::Impossible(message.to_owned()));
+    if options.only.is_some_and(|only| only.has_wrong()) && !plan.has_any(&[Column::Agrees]) {
+        return Err(OptionsError::WrongWithoutAgrees.into());
     }
-    if plan.has("agrees")
+    if plan.has_any(&[Column::Agrees])
         && source.layout().solutions.is_none()
         && let Err(error) = source.find_solutions(None)
     {
         return Ok(RunResult::failed(error));
     }
     plan.renamed().for_each(|(column, name)| listener.renamed(column, name));
-    let (size, timed) = (source.layout().size, outputs.timing.is_some() || plan.has("solve_ns"));
+    let (size, timed) =
+        (source.layout().size, outputs.timing.is_some() || plan.has_any(&[Column::SolveNs]));
     let solving = || Solving::new(options, size, timed);
     run_with(source, options, outputs, listener, &plan, &solving)
 }
@@ -148,7 +149,7 @@ pub(super) fn run_with<'e>(
     let timed = outputs.timing.is_some();
     let (is_live, passed) = (source.is_live(), source.next.newlines);
     // A long search is named by its line. To count lines would slow down the lanes.
-    let counts_lines = timed || plan.has("line") || !plan.about.is_in_lanes;
+    let counts_lines = timed || plan.has_any(&[Column::Line]) || !plan.about.is_in_lanes;
     let packers = outputs.sinks().map(|sink| sink.packer.clone()).collect();
     let (outputs, spare) = (&Mutex::new(outputs), &Mutex::new(Vec::new()));
     let finish = |mut solved: Solved| -> Finish {
@@ -234,10 +235,10 @@ pub fn solve_chunk(
     plan: &Plan,
     timed: bool,
 ) -> Result<([Vec<u8>; 2], Vec<(u64, BadLine)>, Tally), Error> {
-    let solving = Solving::new(options, chunk.layout.size, timed || plan.has("solve_ns"));
+    let solving =
+        Solving::new(options, chunk.layout.size, timed || plan.has_any(&[Column::SolveNs]));
     let mut worker = Worker::new(solving, Renderer::new(options, plan, timed));
-    let too_many = || Error::Impossible("there are too many solutions for memory".to_owned());
-    let write_part = |_: &Page, _: &[u8]| Err(too_many());
+    let write_part = |_: &Page, _: &[u8]| Err(OptionsError::TooManySolutions.into());
     worker.take(Page::new(chunk, newlines_before), Solved::default(), &write_part)?;
     worker.finish()?;
     let (page, solved) = worker.next_done().expect("it is finished");
@@ -318,7 +319,7 @@ impl<'a> Worker<'a> {
 
     /// Renders the batches that are finished.
     fn render_done(&mut self) -> Result<(), Error> {
-        Error::check_stop(self.renderer.options.limits.stop)?;
+        check_stop(self.renderer.options.limits.stop)?;
         let Solving::First(engine) = &mut self.solving else { return Ok(()) };
         let times = &mut self.renderer.tally.times;
         engine.times().iter().for_each(|&(solve_ns, puzzles)| times.record(solve_ns, puzzles));
@@ -415,8 +416,7 @@ fn list(
             continue;
         };
         if number != result.solutions {
-            let message = format!("the strategy reported only {number} of its solutions");
-            return Err(Error::Impossible(message));
+            return Err(OptionsError::UnreportedSolutions { reported: number }.into());
         }
         page.tally.listed += number;
         page.tally.at_limit += u64::from(number == limits.solutions.get());

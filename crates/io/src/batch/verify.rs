@@ -6,19 +6,20 @@
 //! cheap. Then it judges the answers.
 
 use super::{Listener, MAX_REPORTED, RunOptions, page::Page, pipeline::Pipeline};
+use crate::Error;
 use crate::{
     input::{Answer, Answers, BadLine, InputErrorKind, Record, Slice, Source, describe},
     output::{Agreement, Tally, lock},
 };
 use std::sync::Mutex;
-use sudomill_core::{Error, by_size, solver::Status, verify};
+use sudomill_core::{by_size, solver::Status, verify};
 
 /// Checks the n-th answer against the n-th puzzle. Takes as many answers as the source has puzzles:
 /// after the last source, [`Answers::expect_end`] fails if any are left. Without `answers`, checks
 /// the solutions in the rows of the puzzles, see [`Source::find_solutions`].
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::{batch::verify, input::read_from, output::Agreement};
 /// let text = ".4.3.3........2.,2413134242313124\n1...4.....2....3,\n";
 /// let mut source = read_from("memory", text.as_bytes())?;

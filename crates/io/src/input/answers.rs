@@ -8,8 +8,9 @@ use super::{
     source::Source,
     table::{Answer, AnswerFormat},
 };
+use crate::Error;
 use std::{iter, sync::Arc};
-use sudomill_core::error::{BadLine, Error};
+use sudomill_core::error::BadLine;
 
 /// Target size of a chunk, in bytes.
 const CHUNK: usize = 128 << 10;
@@ -42,7 +43,7 @@ impl Answers {
     ///
     #[cfg_attr(feature = "files", doc = "```")]
     #[cfg_attr(not(feature = "files"), doc = "```ignore")]
-    /// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+    /// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
     /// use sudomill::{batch::verify, input::{self, Answers}, output::Agreement};
     /// let puzzles = input::read_from("puzzles", "1...4.....2....3\n".as_bytes())?;
     /// let answers = input::read_from("answers", "1...4.....2....3:2:\n".as_bytes())?;

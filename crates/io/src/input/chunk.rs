@@ -12,10 +12,11 @@ use super::{
     plain::{Plain, PlainLine},
     table::{Answer, RowFormat, Table},
 };
+use crate::Error;
 use std::{ops::Range, sync::Arc};
 use sudomill_core::{
     by_size::{Parsed, has_symbols, parse_field},
-    error::{BadLine, Error, Problem},
+    error::{BadLine, Problem},
     grid::Alphabet,
     puzzle_line::parse::{has_lost_zeros, oversized},
 };

@@ -2,13 +2,13 @@
 //! position; nothing is replaced.
 
 use super::error::InputErrorKind;
+use crate::Error;
 use std::str::FromStr;
-use sudomill_core::Error;
 
 /// An encoding of text. `FromStr` reads its name, in any case.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::input::Encoding;
 /// assert_eq!("Utf-8".parse(), Ok(Encoding::Utf8));
 /// assert_eq!(Encoding::Utf16Le.name(), "utf-16le");
@@ -33,12 +33,17 @@ pub enum Encoding {
 
 impl Encoding {
     /// All encodings.
-    pub const ALL: [Self; 4] = [Self::Utf8, Self::Utf16, Self::Utf16Le, Self::Utf16Be];
+    pub const ALL: &'static [Self] = &[Self::Utf8, Self::Utf16, Self::Utf16Le, Self::Utf16Be];
 
     /// Returns the name: `utf-8`, `utf-16`, …
     #[must_use]
     pub const fn name(self) -> &'static str {
-        ["utf-8", "utf-16", "utf-16le", "utf-16be"][self as usize]
+        match self {
+            Self::Utf8 => "utf-8",
+            Self::Utf16 => "utf-16",
+            Self::Utf16Le => "utf-16le",
+            Self::Utf16Be => "utf-16be",
+        }
     }
 
     /// Returns UTF-16 if a text begins with a UTF-16 byte-order mark.
@@ -51,9 +56,11 @@ impl FromStr for Encoding {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let named = Self::ALL.into_iter().find(|it| it.name().eq_ignore_ascii_case(text));
-        let names = Self::ALL.map(Self::name).join(", ");
-        named.ok_or_else(|| format!("found {text}; expected one of {names}"))
+        let named = Self::ALL.iter().find(|it| it.name().eq_ignore_ascii_case(text));
+        named.copied().ok_or_else(|| {
+            let names: Vec<_> = Self::ALL.iter().map(|it| it.name()).collect();
+            format!("found {text}; expected one of {}", names.join(", "))
+        })
     }
 }
 

@@ -1,17 +1,18 @@
 //! The errors of an input as a whole, or of one of its lines.
 
+use crate::Error;
 use std::fmt;
-use sudomill_core::{BadLine, Error, Problem};
+use sudomill_core::{BadLine, Problem};
 
-/// An error that ends the reading of an input: where it is, and what. An [`Error::Other`].
+/// An error that ends the reading of an input: where it is, and what: an [`Error::Input`].
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
-/// use sudomill::{grid::Order2, input::{InputError, InputErrorKind, read_from}};
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// use sudomill::{Error, grid::Order2, input::{InputError, InputErrorKind, read_from}};
 /// let source = read_from("memory", "44..............\n".as_bytes())?;
 /// let error = source.puzzles::<Order2>().next().unwrap().unwrap_err();
-/// let InputError { line, column, kind, .. } = error.other().unwrap();
-/// assert_eq!((*line, *column), (Some(1), Some(2)));
+/// let Error::Input(InputError { line, column, kind, .. }) = error else { panic!() };
+/// assert_eq!((line, column), (Some(1), Some(2)));
 /// assert!(matches!(kind, InputErrorKind::BadLine(_)));
 /// # Ok::<(), sudomill::Error>(())
 /// ```
@@ -31,6 +32,20 @@ pub struct InputError {
 
 fn after_colon(number: Option<impl fmt::Display>) -> String {
     number.map_or_else(String::new, |number| format!(":{number}"))
+}
+
+impl InputError {
+    /// An error of an input as a whole.
+    #[must_use]
+    pub fn new(path: impl Into<String>, kind: InputErrorKind) -> Self {
+        Self { path: path.into(), line: None, column: None, kind }
+    }
+
+    /// The error, in this line and column, both from 1.
+    #[must_use]
+    pub fn at(self, line: u64, column: usize) -> Self {
+        Self { line: Some(line), column: Some(column), ..self }
+    }
 }
 
 /// What is wrong with an input.
@@ -87,18 +102,16 @@ impl InputErrorKind {
     /// The kind of an error, if it is one of an input.
     #[must_use]
     pub fn find(error: &Error) -> Option<&Self> {
-        error.other().map(|it: &InputError| &it.kind)
+        if let Error::Input(input) = error { Some(&input.kind) } else { None }
     }
 
     /// The error for an input as a whole.
-    #[must_use]
-    pub fn of(self, path: &str) -> Error {
+    pub(crate) fn of(self, path: &str) -> Error {
         self.error(path, None, None)
     }
 
     /// The error for a line, from 1, or for a column of it.
-    #[must_use]
-    pub fn at(self, path: &str, line: u64, column: impl Into<Option<usize>>) -> Error {
+    pub(crate) fn at(self, path: &str, line: u64, column: impl Into<Option<usize>>) -> Error {
         self.error(path, Some(line), column.into())
     }
 
@@ -108,7 +121,7 @@ impl InputErrorKind {
     }
 
     fn error(self, path: &str, line: Option<u64>, column: Option<usize>) -> Error {
-        Error::Other(Box::new(InputError { path: path.to_owned(), line, column, kind: self }))
+        InputError { path: path.to_owned(), line, column, kind: self }.into()
     }
 }
 

@@ -12,7 +12,7 @@ use sudomill_core::grid::{Alphabet, Size, Symbols};
 /// How to open an input. Anything left as `None` is detected from the first bytes.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::input::{self, Open};
 /// let text = "board\n1...4.....2....3\n";
 /// let how = Open { header: Some(false), ..Open::default() };

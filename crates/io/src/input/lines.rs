@@ -71,7 +71,7 @@ pub(crate) type OnSkip<'s> = dyn FnMut(u64, Skip) + 's;
 /// Iterates over the lines of a text with their offsets, without their line ends (LF, CRLF or CR).
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::input::Lines;
 /// let mut lines = Lines::new(b"ab\n\nc");
 /// assert_eq!(lines.by_ref().collect::<Vec<_>>(), [(0, &b"ab"[..]), (3, b""), (4, b"c")]);

@@ -11,6 +11,7 @@
 #![allow(unsafe_code)]
 
 use super::error::InputErrorKind;
+use crate::Error;
 use memmap2::Mmap;
 #[cfg(unix)]
 use memmap2::{Advice, UncheckedAdvice};
@@ -19,7 +20,6 @@ use std::{
     io,
     sync::atomic::{AtomicUsize, Ordering},
 };
-use sudomill_core::Error;
 
 /// Pages are released in steps of this many bytes, to save system calls.
 const RELEASE_STEP: usize = 4 << 20;

@@ -8,10 +8,11 @@ use super::{
     lines::{line_end::count as line_ends, parse_line_as},
     source::Source,
 };
+use crate::{Error, OptionsError};
 use std::{iter, ops::ControlFlow};
 use sudomill_core::{
     by_size::{self, Parsed},
-    error::{BadLine, Error, Problem},
+    error::{BadLine, Problem},
     grid::{Alphabet, Candidates, Digit, Order, Puzzle, PuzzleError, Size, Symbols},
 };
 
@@ -24,7 +25,7 @@ impl Source {
     /// or a source that cannot be read further.
     ///
     /// ```
-    /// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+    /// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
     /// use sudomill::{grid::Order2, input};
     /// let source = input::read_from("memory", "# two\n.4.3.3........2.\n1..1............\n".as_bytes())?;
     /// let puzzles: Vec<_> = source.puzzles::<Order2>().collect();
@@ -55,9 +56,10 @@ impl Source {
             };
             let read = match size == expected {
                 true => self.each_line(CHUNK, &mut before, &mut each),
-                false => Err(Error::Impossible(format!(
-                    "{name}: found puzzles of {size}; expected {expected}"
-                ))),
+                false => {
+                    Err(OptionsError::OtherSize { path: name.to_string(), found: size, expected }
+                        .into())
+                }
             };
             is_open = matches!(read, Ok(true));
             Some(read.map_or_else(|error| vec![Err(error)], |_| found))
@@ -139,7 +141,7 @@ impl AnyPuzzle {
 /// newline cannot be typed.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::{grid::Size, input::read_puzzle};
 /// let puzzle = read_puzzle(b"1...4.....2....3")?;
 /// assert_eq!((puzzle.size, puzzle.values[4]), (Size::Four, 4));
@@ -157,7 +159,7 @@ pub fn read_puzzle(text: &[u8]) -> Result<AnyPuzzle, BadLine> {
 /// Like [`read_puzzle`], but in these symbols if any are given.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::input::read_puzzle_in;
 /// let puzzle = read_puzzle_in(b"A...D.....B....C", Some("ABCD".parse()?))?;
 /// assert_eq!(puzzle.values[4], 4);
@@ -207,7 +209,7 @@ fn read_text(text: Vec<u8>, symbols: Option<Symbols>) -> Result<AnyPuzzle, BadLi
 /// The format of an input. `sudomill inspect` shows it, and so does the summary of a run.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::input;
 /// let source = input::read_from("memory", "id;board\n7;1...4.....2....3\n".as_bytes())?;
 /// let detected = source.detected();

@@ -13,9 +13,10 @@ use super::{
         without_bom,
     },
 };
+use crate::Error;
 use std::{borrow::Cow, convert::Infallible, fmt, iter, ops::Range, str::FromStr};
 use sudomill_core::{
-    error::{BadLine, Error, Problem},
+    error::{BadLine, Problem},
     grid::Size,
 };
 
@@ -226,7 +227,7 @@ impl Role {
 /// and quotes and spaces around names.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::input::{column_named, Role};
 /// let names = ["id", "Answer", "\"Question\""];
 /// assert_eq!(column_named(&names, Role::Puzzles).next(), Some(2));

@@ -150,7 +150,7 @@ fn message(line: u64, bad: &BadLine) -> String {
 /// parses to a selection of its own; collecting combines several.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::{output::Only, solver::Status};
 /// let only: Only = ["invalid", "wrong"].into_iter().map(|name| name.parse::<Only>().unwrap()).collect();
 /// assert!(only.takes(Status::Invalid, None));
@@ -208,7 +208,7 @@ impl FromStr for Only {
 }
 
 /// Lists names, as in a sentence.
-pub(super) fn one_of(names: impl Iterator<Item = &'static str>) -> String {
+pub fn one_of(names: impl Iterator<Item = &'static str>) -> String {
     let names: Vec<_> = names.collect();
     let (last, others) = names.split_last().expect("there is a name");
     format!("{} or {last}", others.join(", "))

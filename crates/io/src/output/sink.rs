@@ -13,6 +13,7 @@ use super::{
     partial::{Checkpoint, Handle, Partial, hidden, resolve},
     target::OutputTarget,
 };
+use crate::{Error, error::io_error};
 use std::{
     collections::VecDeque,
     io::{self, Write},
@@ -20,7 +21,6 @@ use std::{
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
-use sudomill_core::Error;
 
 /// The size of a block before compression, in bytes. Larger blocks hardly compress better.
 const BLOCK: usize = 256 << 10;
@@ -64,7 +64,7 @@ fn packing(path: &Path) -> Option<Pack> {
 /// If the name ends in `.gz` or `.zst`, the file is compressed with gzip or Zstandard.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("out.txt");
 /// let mut sink = sudomill::output::Sink::create(&path)?;
@@ -100,7 +100,7 @@ pub(crate) struct Packer {
     written: Mutex<WrittenFile>,
 }
 
-/// The partial output of an earlier run, which can be resumed. An [`Error::Other`].
+/// The partial output of an earlier run, which can be resumed: an [`Error::Leftover`].
 #[derive(Debug, thiserror::Error)]
 #[error("{path}: an interrupted run left partial results in {}", partial.display())]
 pub struct Leftover {
@@ -136,7 +136,7 @@ impl Sink {
         match OutputTarget::open(path) {
             Ok(target) => Ok(Self::new(path, name, target)),
             Err(cause) if cause.kind() == io::ErrorKind::AlreadyExists => {
-                Err(Error::Other(Box::new(Leftover { path: name, partial: hidden(path) })))
+                Err(Leftover { path: name, partial: hidden(path) }.into())
             }
             Err(cause) => Err(failed(&name, "cannot create")(cause)),
         }
@@ -161,7 +161,7 @@ impl Sink {
     pub fn resume(path: &Path, mark: &Checkpoint) -> Result<Self, Error> {
         let name = path.display().to_string();
         let partial = resolve(path).and_then(|target| Partial::resume(target, mark));
-        let partial = partial.map_err(Error::io(&name, "cannot be resumed"))?;
+        let partial = partial.map_err(io_error(&name, "cannot be resumed"))?;
         let mut sink = Self::new(path, name, OutputTarget::Beside(partial));
         lock(&sink.packer.written).bytes = mark.bytes;
         (sink.block, sink.header) = (mark.block(), mark.header.as_bytes().to_vec());
@@ -292,7 +292,7 @@ impl Sink {
         let (name, blocks) = (self.name().to_owned(), self.blocks);
         let target = self.into_written().filter(|it| it.blocks == blocks).map(|it| it.target);
         let lost = || io::Error::other("a block of it was not written");
-        target.ok_or_else(lost).map_err(Error::io(&name, "cannot write"))
+        target.ok_or_else(lost).map_err(io_error(&name, "cannot write"))
     }
 
     fn into_written(self) -> Option<WrittenFile> {
@@ -305,7 +305,7 @@ impl Sink {
 fn failed(name: &str, action: &'static str) -> impl FnOnce(io::Error) -> Error {
     move |cause| match cause.kind() {
         io::ErrorKind::Interrupted => Error::Interrupted,
-        _ => Error::io(name, action)(cause),
+        _ => io_error(name, action)(cause),
     }
 }
 
@@ -313,7 +313,7 @@ impl WrittenFile {
     fn append(&mut self, bytes: &[u8], name: &str) -> Result<(), Error> {
         self.bytes += bytes.len() as u64;
         let written = self.target.write_all(bytes).and_then(|()| self.target.flush());
-        written.map_err(Error::io(name, "cannot write"))
+        written.map_err(io_error(name, "cannot write"))
     }
 }
 
@@ -323,7 +323,7 @@ impl Packer {
         loop {
             let next = lock(&self.waiting).pop_front();
             let (Some((index, block)), Some(pack)) = (next, self.pack) else { return Ok(()) };
-            let packed = pack(&block).map_err(Error::io(&self.name, "cannot compress"))?;
+            let packed = pack(&block).map_err(io_error(&self.name, "cannot compress"))?;
             self.order.submit(index, packed, |packed| {
                 let written = &mut *lock(&self.written);
                 written.append(&packed, &self.name)?;
@@ -331,7 +331,7 @@ impl Packer {
                 if written.mark.0 == written.blocks {
                     written.mark.1 = Some(written.bytes);
                 }
-                Ok(())
+                Ok::<_, Error>(())
             })?;
         }
     }

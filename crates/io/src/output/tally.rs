@@ -4,14 +4,13 @@
 use super::{Distribution, Quantiles, Times};
 use crate::input::{BadLine, Detected, Problem, Skip};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::{collections::BTreeMap, marker::PhantomData};
+use std::{collections::BTreeMap, marker::PhantomData, ops::AddAssign};
 use sudomill_core::solver::{Difficulty, Status, lanes::Occupancy};
 
 /// The counts of an input's lines, the solve times and the lane occupancy.
 ///
-/// Serialized, it is a list of the counts: a run that resumes another does not know its times.
+/// Serialized, it has no times and no occupancy: a run that resumes another does not know them.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(from = "Vec<u64>", into = "Vec<u64>")]
 #[non_exhaustive]
 pub struct Tally {
     /// The number of puzzle lines with each status.
@@ -42,8 +41,10 @@ pub struct Tally {
     pub has_empty_cells: bool,
     /// The solve times of the puzzles that were solved. Their distribution is known if a timing file
     /// was written.
+    #[serde(skip)]
     pub times: Times,
     /// The occupancy of the SIMD lanes; all zero for other strategies.
+    #[serde(skip)]
     pub occupancy: Occupancy,
 }
 
@@ -67,26 +68,38 @@ impl Tally {
 
     /// Adds the counts and times of another input; `file` is its name if there are several.
     pub fn append(&mut self, other: &Self, file: Option<&str>) {
-        self.times.append(&other.times, file, file.map_or(0, |_| self.lines()));
-        let mut other = Self { times: Times::default(), ..*other };
-        for (sum, more) in self.counts().into_iter().zip(other.counts()) {
-            *sum += *more;
-        }
-        self.has_empty_cells |= other.has_empty_cells;
-        self.occupancy.busy += other.occupancy.busy;
-        self.occupancy.total += other.occupancy.total;
-    }
-
-    /// Every single count.
-    fn counts(&mut self) -> Vec<&mut u64> {
-        let Self { unsolved, lost_zeros, letters, conflicts, unkept, listed, at_limit, .. } = self;
-        let mut all = vec![unsolved, lost_zeros, letters, conflicts, unkept, listed, at_limit];
-        let Self { statuses, skipped, difficulties, compared, .. } = self;
-        all.extend(&mut statuses.counts);
-        all.extend(&mut skipped.counts);
-        all.extend(&mut difficulties.counts);
-        all.extend(&mut compared.counts);
-        all
+        // Named one by one, so that the compiler asks about a new one.
+        let Self {
+            statuses,
+            unsolved,
+            skipped,
+            lost_zeros,
+            letters,
+            conflicts,
+            unkept,
+            listed,
+            at_limit,
+            difficulties,
+            compared,
+            has_empty_cells,
+            times,
+            occupancy,
+        } = other;
+        self.times.append(times, file, file.map_or(0, |_| self.lines()));
+        self.statuses += *statuses;
+        self.unsolved += unsolved;
+        self.skipped += *skipped;
+        self.lost_zeros += lost_zeros;
+        self.letters += letters;
+        self.conflicts += conflicts;
+        self.unkept += unkept;
+        self.listed += listed;
+        self.at_limit += at_limit;
+        self.difficulties += *difficulties;
+        self.compared += *compared;
+        self.has_empty_cells |= has_empty_cells;
+        self.occupancy.busy += occupancy.busy;
+        self.occupancy.total += occupancy.total;
     }
 
     /// The number of puzzle lines with this status.
@@ -122,30 +135,9 @@ impl Tally {
     }
 }
 
-impl From<Tally> for Vec<u64> {
-    fn from(mut tally: Tally) -> Self {
-        let mut counts = vec![tally.has_empty_cells.into()];
-        counts.extend(tally.counts().iter().map(|count| **count));
-        counts
-    }
-}
-
-impl From<Vec<u64>> for Tally {
-    fn from(counts: Vec<u64>) -> Self {
-        let mut tally = Self { has_empty_cells: counts.first() == Some(&1), ..Self::default() };
-        for (count, read) in tally.counts().into_iter().zip(counts.into_iter().skip(1)) {
-            *count = read;
-        }
-        tally
-    }
-}
-
-/// The maximum number of values of a property that is counted.
-const KINDS: usize = 8;
-
 /// A property with a few values, each of which is counted.
 pub trait Counted: Copy + PartialEq + 'static {
-    /// All values, in the order in which they are listed; at most eight.
+    /// All values, in the order in which they are listed; at most [`MOST`].
     const ALL: &'static [Self];
 
     /// The number of those at the end that JSON leaves out while their count is 0.
@@ -161,10 +153,13 @@ pub trait Counted: Copy + PartialEq + 'static {
     fn name(self) -> &'static str;
 }
 
+/// The most kinds that [`Counts`] has room for.
+const MOST: usize = 8;
+
 /// The number of items of each kind. Serialized by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counts<K> {
-    counts: [u64; KINDS],
+    counts: [u64; MOST],
     kind: PhantomData<K>,
 }
 
@@ -192,8 +187,16 @@ impl<K: Counted> Counts<K> {
 
 impl<K: Counted> Default for Counts<K> {
     fn default() -> Self {
-        const { assert!(K::ALL.len() <= KINDS) }
-        Self { counts: [0; KINDS], kind: PhantomData }
+        const { assert!(K::ALL.len() <= MOST) };
+        Self { counts: [0; MOST], kind: PhantomData }
+    }
+}
+
+impl<K: Counted> AddAssign for Counts<K> {
+    fn add_assign(&mut self, other: Self) {
+        for (sum, more) in self.counts.iter_mut().zip(other.counts) {
+            *sum += more;
+        }
     }
 }
 
@@ -254,9 +257,7 @@ impl Counted for Skip {
     const RARE: usize = 4;
 
     fn name(self) -> &'static str {
-        const NAMES: [&str; 8] =
-            ["blank", "comment", "header", "count", "name", "ruler", "row", "continuation"];
-        NAMES[self.index()]
+        Self::name(self)
     }
 }
 
@@ -274,7 +275,11 @@ impl Counted for Agreement {
     const ALL: &'static [Self] = &[Self::Right, Self::Wrong, Self::NotCompared];
 
     fn name(self) -> &'static str {
-        ["right", "wrong", "not_compared"][self.index()]
+        match self {
+            Self::Right => "right",
+            Self::Wrong => "wrong",
+            Self::NotCompared => "not_compared",
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod columns;
 pub mod compare;
+mod failure;
 pub mod numbers;
 mod process;
 mod rounds;

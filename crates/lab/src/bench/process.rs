@@ -1,6 +1,7 @@
 //! Whole processes: command lines that solve a file. They run through the shell, are timed from
 //! outside, and have their answers checked.
 
+use super::failure::Failure;
 use super::{
     Command, CommandRecord, INPUT, Options,
     numbers::{count, number},
@@ -15,8 +16,11 @@ use std::{
     thread,
     time::Duration,
 };
-use sudomill_core::{Error, clock::Instant, grid::Size, solver::Status, threads::bounded};
+use sudomill_core::threads::check_stop;
+use sudomill_core::{clock::Instant, grid::Size, solver::Status, threads::bounded};
+use sudomill_io::Error;
 use sudomill_io::input::{self, Answers, Open, Role};
+use sudomill_io::internal::io_error;
 use sudomill_io::internal::{Answer, Slice};
 
 /// The interval at which a wait checks if the run was stopped.
@@ -57,13 +61,13 @@ impl Process {
     /// Runs the command on a file; its output goes to files in the folder. Returns the time from
     /// start to exit.
     pub fn run(&self, folder: &Path, input: &Path, options: &Options) -> Result<Duration, Error> {
-        let failed = |reason: String| Error::Impossible(format!("command {}: {reason}", self.name));
+        let failed = |reason| Failure::Command { name: self.name.clone(), reason };
         let mut shell = shell(&self.line.replace(INPUT, &quoted(&input.display().to_string())));
         let file = |name| File::create(folder.join(name)).map(Stdio::from);
         let stdout = file(STDOUT);
         let stderr = file(STDERR);
         let streams = stdout.and_then(|stdout| Ok((stdout, stderr?)));
-        let (stdout, stderr) = streams.map_err(Error::io("<temporary folder>", "cannot write"))?;
+        let (stdout, stderr) = streams.map_err(io_error("<temporary folder>", "cannot write"))?;
         shell.stdin(Stdio::null()).stdout(stdout).stderr(stderr);
         let begun = Instant::now();
         let mut child =
@@ -92,12 +96,12 @@ impl Process {
         }
         // Ctrl-C also ends the command, perhaps before this program notices it.
         thread::sleep(MOMENT);
-        Error::check_stop(options.limits.stop)?;
+        check_stop(options.limits.stop)?;
         let said = fs::read(folder.join(STDERR)).unwrap_or_default();
         let said = String::from_utf8_lossy(&said);
         let last = said.lines().rfind(|line| !line.trim().is_empty());
         let last = last.map(|line| format!(": {}", line.trim())).unwrap_or_default();
-        Err(failed(format!("{status}{last}")))
+        Err(failed(format!("{status}{last}")).into())
     }
 
     /// Returns a record of the command and its answers in the last run. `known` holds the answers

@@ -1,5 +1,6 @@
 //! The contenders of a benchmark and their timed turns: in memory, file to file, or as processes.
 
+use super::failure::Failure;
 use super::{
     Command, Measurement, Options, Spread,
     process::Process,
@@ -8,8 +9,11 @@ use super::{
 };
 use rayon::ThreadPool;
 use std::{fs, io, path::Path, time::Duration};
-use sudomill_core::{Error, clock::Instant};
+use sudomill_core::clock::Instant;
+use sudomill_core::threads::check_stop;
+use sudomill_io::Error;
 use sudomill_io::batch;
+use sudomill_io::internal::io_error;
 use tempfile::TempDir;
 
 /// A strategy or a command on a set, with its measurements so far.
@@ -48,10 +52,10 @@ impl<'a> Contender<'a> {
         match both.find(|(first, second)| !first.agrees_with(second)) {
             None => Ok(()),
             Some((Examined { line, .. }, _)) => {
-                let first = &self.measured.strategy;
-                let second = &other.measured.strategy;
-                let message = format!("{set}:{line}: strategies {first} and {second} disagree");
-                Err(Error::Impossible(message))
+                let set = set.to_owned();
+                let first = self.measured.strategy.clone();
+                let second = other.measured.strategy.clone();
+                Err(Failure::Disagreement { set, line: *line, first, second }.into())
             }
         }
     }
@@ -98,10 +102,10 @@ impl<'a> Rounds<'a> {
     ) -> Result<Self, Error> {
         let reads_files = options.end_to_end || options.processes.is_some();
         if reads_files && IN_BROWSER {
-            return Err(Error::Impossible("a browser has no files to solve".to_owned()));
+            return Err(Failure::NoFiles.into());
         }
         let folder = reads_files.then(|| written(sample)).transpose();
-        let folder = folder.map_err(Error::io("<temporary folder>", "cannot write"))?;
+        let folder = folder.map_err(io_error("<temporary folder>", "cannot write"))?;
         Ok(Self { options, pool, sample, folder, least })
     }
 
@@ -150,7 +154,7 @@ impl<'a> Rounds<'a> {
                     fastest = fastest.min(self.turn(contender, repeats)?);
                 }
             }
-            Error::check_stop(self.options.limits.stop)?;
+            check_stop(self.options.limits.stop)?;
             if fastest >= self.least {
                 return Ok(repeats);
             }

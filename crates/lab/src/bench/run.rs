@@ -10,7 +10,9 @@ use super::{
 };
 use rayon::ThreadPool;
 use std::{cell::Cell, time::Duration};
-use sudomill_core::{Error, grid::Size, threads};
+use sudomill_core::threads::check_stop;
+use sudomill_core::{grid::Size, threads};
+use sudomill_io::Error;
 
 /// The minimum duration of a round: short sets are solved several times.
 const ROUND: Duration = Duration::from_millis(20);
@@ -37,7 +39,7 @@ pub struct Step<'a> {
 /// stopped keeps its finished rounds; see [`Benchmark::interrupted`].
 ///
 /// ```no_run
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*, sudomill_lab::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver}, sudomill_io::*, sudomill_lab::*}; }
 /// use sudomill::{bench::{self, Options, Set}, solver::registry};
 /// let strategies = vec![registry::find("lanes")?, registry::find("locked/mrv")?];
 /// let options = Options { strategies, rounds: 9, ..Options::default() };
@@ -160,7 +162,7 @@ impl<'a> Bench<'a> {
         let round = (self.options.time / self.options.rounds).as_secs_f64();
         let mut size = 1;
         while size < most {
-            Error::check_stop(self.options.limits.stop)?;
+            check_stop(self.options.limits.stop)?;
             let work = nominal_time(subject, &Sample::of(puzzles, size)).as_secs_f64();
             let next = (2 * size).min(most);
             if work * next as f64 / size as f64 > round {
@@ -188,7 +190,7 @@ impl<'a> Bench<'a> {
                 self.step(set, &format!("{}: {what}", contender.measured.strategy))?;
                 rates.push(turns.rate(contender)?);
                 // A turn that was stopped is not a measurement.
-                Error::check_stop(self.options.limits.stop)?;
+                check_stop(self.options.limits.stop)?;
             }
             for (contender, rate) in all.iter_mut().zip(&rates).filter(|_| counts) {
                 contender.measured.rate.rounds.push(*rate);
@@ -202,7 +204,8 @@ impl<'a> Bench<'a> {
         let done = self.done.get();
         (self.progress)(Step { set, what, done, of: self.steps });
         self.done.set(done + 1);
-        Error::check_stop(self.options.limits.stop)
+        check_stop(self.options.limits.stop)?;
+        Ok(())
     }
 }
 

@@ -15,8 +15,14 @@ use std::{
     path::Path,
     thread,
 };
-use sudomill_core::{Error, clock, solver::Status};
-use sudomill_io::{input::InputErrorKind, internal::unpacked, output::Counts};
+use sudomill_core::{clock, solver::Status};
+use sudomill_io::Error;
+use sudomill_io::internal::io_error;
+use sudomill_io::{
+    input::{InputError, InputErrorKind},
+    internal::unpacked,
+    output::Counts,
+};
 
 /// The version of the JSON. It changes when a field is removed or changes its meaning.
 pub const VERSION: u32 = 1;
@@ -265,7 +271,7 @@ pub(crate) fn text(path: &Path) -> Result<(String, Vec<u8>), Error> {
         true => ("<stdin>".to_owned(), io::stdin().lock().bytes().collect()),
         false => (path.display().to_string(), fs::read(path)),
     };
-    let json = read.and_then(unpacked).map_err(Error::io(&name, "cannot read"))?;
+    let json = read.and_then(unpacked).map_err(io_error(&name, "cannot read"))?;
     Ok((name, json))
 }
 
@@ -284,7 +290,7 @@ pub fn parse(name: &str, json: &[u8]) -> Result<Benchmark, Error> {
     let Header { version } = value(name, json, BENCH)?;
     if version != VERSION {
         let reason = format!("found version {version} of the JSON; expected {VERSION}");
-        return Err(InputErrorKind::Malformed(reason).at(name, 1, 1));
+        return Err(InputError::new(name, InputErrorKind::Malformed(reason)).at(1, 1).into());
     }
     value(name, json, BENCH)
 }
@@ -299,7 +305,7 @@ pub(crate) fn value<T: DeserializeOwned>(name: &str, json: &[u8], what: &str) ->
         let message = error.to_string();
         let message = message.strip_suffix(&place).unwrap_or(&message);
         let kind = InputErrorKind::Malformed(format!("{message}; expected the JSON of {what}"));
-        kind.at(name, error.line() as u64, error.column().max(1))
+        InputError::new(name, kind).at(error.line() as u64, error.column().max(1)).into()
     })
 }
 

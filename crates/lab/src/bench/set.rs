@@ -1,7 +1,8 @@
 //! The puzzles of a file, in memory; samples of them; and hashes that identify both.
 
 use std::{io::Read, ops::ControlFlow, path::Path, sync::Arc};
-use sudomill_core::{Error, by_size::Parsed, grid::Size, solver::Batch};
+use sudomill_core::{by_size::Parsed, grid::Size, solver::Batch};
+use sudomill_io::Error;
 use sudomill_io::{
     batch::MAX_REPORTED,
     input::{self, BadLine, Open, Problem, Source, Table},

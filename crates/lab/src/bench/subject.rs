@@ -1,6 +1,7 @@
 //! One strategy on one sample: solves it for the clock, and examines every outcome outside the
 //! timed rounds.
 
+use super::failure::Failure;
 use super::{
     Measurement, TimedBy, Times,
     set::{Hash, Sample},
@@ -10,8 +11,8 @@ use std::{
     hint::black_box,
     sync::atomic::{AtomicUsize, Ordering},
 };
+use sudomill_core::threads::check_stop;
 use sudomill_core::{
-    Error,
     engine::Engine,
     grid::{Alphabet, Digit, Size},
     solver::{
@@ -19,6 +20,7 @@ use sudomill_core::{
         registry::{About, Strategy},
     },
 };
+use sudomill_io::Error;
 
 /// The maximum number of rows that a thread takes at a time.
 const BLOCK: usize = 1 << 12;
@@ -137,17 +139,16 @@ pub(super) fn examine(
 ) -> Result<(Vec<Examined>, Measurement), Error> {
     let mut answers = subject.solve(sample);
     // A search that was stopped proves nothing.
-    Error::check_stop(subject.limits.stop)?;
+    check_stop(subject.limits.stop)?;
     let mut measured = Measurement::of(subject.strategy.name(), sample);
     let mut sums = Counters::default();
     let mut answers_hash = Hash::new();
     for (row, answer) in answers.iter().enumerate() {
         if answer.solutions > 0 {
             sample.rows.check(row, &answer.grid).map_err(|fault| {
-                let line = answer.line;
-                let strategy = &subject.strategy;
-                let place = format!("{set}:{line}: strategy {strategy}");
-                Error::Impossible(format!("{place}: wrong solution: {fault}"))
+                let (set, line) = (set.to_owned(), answer.line);
+                let strategy = subject.strategy.name();
+                Failure::WrongSolution { set, line, strategy, fault: fault.to_string() }
             })?;
             measured.verified += 1;
         }

@@ -14,10 +14,8 @@ use crate::bench::{
 };
 use serde::{Deserialize, Serialize};
 use std::path::Path;
-use sudomill_core::{
-    Error,
-    solver::{Difficulty, Status},
-};
+use sudomill_core::solver::{Difficulty, Status};
+use sudomill_io::Error;
 use sudomill_io::output::{Agreement, Counts};
 
 /// The largest page in bytes. The page names the parts that were left out.
@@ -60,7 +58,7 @@ pub fn load(path: &Path) -> Result<RunSummary, Error> {
 /// The contents of a page.
 ///
 /// ```no_run
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*, sudomill_lab::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver}, sudomill_io::*, sudomill_lab::*}; }
 /// use sudomill::{bench, report::{self, Report}};
 /// let mut report = Report::new("Our machines");
 /// report.add_result("result.json", bench::load("result.json".as_ref())?);

@@ -272,7 +272,7 @@ fn measured(
 }
 
 /// Fails if a set is given twice or is also an output.
-fn refuse_same_files(args: &BenchArgs, inputs: &Inputs) -> Result<(), Error> {
+fn refuse_same_files(args: &BenchArgs, inputs: &Inputs) -> anyhow::Result<()> {
     let sets = inputs.paths().map(|path| (path, "set"));
     let from = args.from.iter().map(|path| (&**path, "earlier run"));
     let output = &[(&*args.output, "output")];

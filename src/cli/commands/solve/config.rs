@@ -13,7 +13,8 @@ use sudomill::{
     batch::{self, RunOptions, SolveOptions},
     grid::Size,
     input::{Open, Source},
-    output::{Columns, Keep, Only},
+    internal::one_of,
+    output::{Columns, Format, Keep, Only},
     solver::{
         Limits,
         registry::{Strategy, Tuning},
@@ -136,13 +137,14 @@ impl SolveArgs {
     fn check_columns(&self, compares: bool) -> anyhow::Result<()> {
         let format = self.format;
         let no_list = format!("a format with a result for each puzzle, not --format {format}");
-        let columns =
-            "a format with columns: --format csv, jsonl, solutions-csv or solutions-jsonl";
+        let tables = Format::ALL.iter().filter(|format| format.has_columns());
+        let tables = one_of(tables.map(|format| format.name()));
+        let columns = format!("a format with columns: --format {tables}");
         let agrees = format!("the column '{AGREES}': --columns {AGREES},...");
         let only_wrong = self.only.iter().flatten().any(Only::has_wrong);
         for (flag, is_given, is_met, needed) in [
-            ("--columns", self.columns.is_some(), format.has_columns(), columns),
-            ("--keep", self.keep.is_some(), format.has_columns(), columns),
+            ("--columns", self.columns.is_some(), format.has_columns(), &columns),
+            ("--keep", self.keep.is_some(), format.has_columns(), &columns),
             ("--only", self.only.is_some(), !format.lists_all(), &no_list),
             ("--only wrong", only_wrong, compares, &agrees),
             ("--solution-column", self.solution_column.is_some(), compares, &agrees),

@@ -93,7 +93,7 @@ pub struct SolveArgs {
     format: Format,
     /// Write these columns, in this order
     ///
-    /// For csv and jsonl: line, puzzle, status, message, solutions, solution, difficulty,
+    /// For csv, jsonl and markdown: line, puzzle, status, message, solutions, solution, difficulty,
     /// difficulty_guesses, agrees (whether the solution in the input is right), minimal, redundant
     /// (clues that are not needed), canonical, canonical_solution, automorphisms, solve_ns, the
     /// counters of the strategy (`sudomill strategies --counters`), or counters for all of
@@ -186,6 +186,6 @@ fn only() -> impl TypedValueParser<Value = Only> {
 }
 
 fn format() -> impl TypedValueParser<Value = Format> {
-    let names = Format::ALL.iter().map(|(name, _)| *name);
+    let names = Format::ALL.iter().map(|format| format.name());
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
 }

@@ -15,7 +15,7 @@ use sudomill::{
     },
     input::InputErrorKind,
     internal,
-    output::{Leftover, Sink},
+    output::Sink,
 };
 
 /// The outputs, the journal if a later run can resume this one, and the point at which to resume
@@ -39,7 +39,7 @@ pub fn begin(config: &Config) -> anyhow::Result<Begun> {
         }
     }
     let create = |path| match Sink::create(path) {
-        Err(error) if error.other::<Leftover>().is_some() => {
+        Err(error @ Error::Leftover(_)) => {
             let advice = match config.args.resume {
                 // A journal was cut, or the timing file is that of another run.
                 true => "no journal says how to resume it with these outputs",

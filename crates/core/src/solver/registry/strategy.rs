@@ -5,7 +5,7 @@ use super::{
     table::{MakeRule, named},
 };
 use crate::{
-    Error, for_size,
+    for_size,
     grid::{Order, Order3, Size},
     solver::{
         Counter, Solver,
@@ -148,19 +148,31 @@ impl Strategy {
     /// Checks that the strategy supports the puzzles of an input.
     ///
     /// # Errors
-    /// [`Error::Candidates`], if the puzzles are given by candidates and the strategy only solves
-    /// clues.
+    /// The puzzles are given by candidates, and the strategy only solves clues.
     pub fn check_candidates(
         &self,
         size: Size,
         path: &str,
         has_candidates: bool,
-    ) -> Result<(), Error> {
+    ) -> Result<(), NeedsClues> {
         match has_candidates && !self.about(size).takes_candidates {
-            true => Err(Error::Candidates { path: path.to_owned(), strategy: self.name() }),
+            true => Err(NeedsClues { path: path.to_owned(), strategy: self.name() }),
             false => Ok(()),
         }
     }
+}
+
+/// The puzzles are given by candidates, and the strategy works on clues.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{path}: found puzzles given by candidates; expected clues: strategy {strategy} solves no others"
+)]
+#[non_exhaustive]
+pub struct NeedsClues {
+    /// The input.
+    pub path: String,
+    /// The strategy.
+    pub strategy: String,
 }
 
 /// The solver in the box, which is one for grids of order `O`.

@@ -21,6 +21,8 @@ use super::{
     mapped::Mapping,
     table::{Column, Role, column_named},
 };
+use crate::OptionsError;
+use crate::{Error, error::io_error};
 use std::{
     fmt,
     fs::File,
@@ -31,7 +33,6 @@ use std::{
     sync::Arc,
 };
 use stream::{Packing, Reader, Stream};
-use sudomill_core::Error;
 
 /// The largest chunk in bytes, so that offsets fit 32 bits and memory stays bounded.
 const LARGEST: usize = 1 << 30;
@@ -150,11 +151,7 @@ impl Source {
             }
             // An empty file cannot be mapped.
             Body::Stream(stream) if stream.ended && stream.pending.is_empty() => Ok(self),
-            Body::Stream(_) => Err(Error::Impossible(format!(
-                "{}: cannot be split into shards; expected a file that can be mapped: pipes and \
-                 compressed or encoded data must be read from the start",
-                self.name
-            ))),
+            Body::Stream(_) => Err(OptionsError::NoShards { path: self.name.to_string() }.into()),
         }
     }
 
@@ -330,7 +327,7 @@ impl Source {
 /// file shrinks. It passes faults outside our mappings to the earlier handler.
 ///
 /// ```no_run
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// let mut source = sudomill::input::open("puzzles.txt".as_ref(), &Default::default())?;
 /// while let Some(chunk) = source.next_chunk(1 << 18)? {
 ///     println!("{} bytes", chunk.bytes().len());
@@ -345,10 +342,10 @@ pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
         return read_file("<stdin>", Reader::new(io::stdin()), None, how);
     }
     let name = path.display().to_string();
-    let file = File::open(path).map_err(Error::io(&name, "cannot open"))?;
-    let metadata = file.metadata().map_err(Error::io(&name, "cannot open"))?;
+    let file = File::open(path).map_err(io_error(&name, "cannot open"))?;
+    let metadata = file.metadata().map_err(io_error(&name, "cannot open"))?;
     if metadata.is_dir() {
-        return Err(Error::io(&name, "cannot read")(io::ErrorKind::IsADirectory.into()));
+        return Err(io_error(&name, "cannot read")(io::ErrorKind::IsADirectory.into()));
     }
     // Files in /proc are regular and report a size of 0: read them.
     let size = (metadata.is_file() && metadata.len() > 0).then_some(metadata.len());
@@ -370,7 +367,7 @@ pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
 /// Opens a reader; messages call it `name`.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// let text = std::io::Cursor::new("1...4.....2....3\n");
 /// let mut source = sudomill::input::read_from("memory", text)?;
 /// assert_eq!(source.layout().size, sudomill::grid::Size::Four);
@@ -399,14 +396,14 @@ pub fn read_as(
 /// Like [`read_as`], for a file of that size; `None` for a pipe.
 fn read_file(name: &str, reader: Reader, size: Option<u64>, how: &Open) -> Result<Source, Error> {
     let stream = Stream::new(name, reader, size, how.encoding);
-    let stream = stream.map_err(Error::io(name, "cannot read"))?;
+    let stream = stream.map_err(io_error(name, "cannot read"))?;
     Source::new(name, Body::Stream(Box::new(stream)), how)
 }
 
 /// Part I of N of a file, with I from 1. `Display` writes `I/N`.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::input::Shard;
 /// let shard: Shard = "2/3".parse().unwrap();
 /// assert_eq!((shard.to_string(), shard.is_first()), ("2/3".to_owned(), false));
@@ -431,7 +428,7 @@ impl Shard {
     /// is empty.
     ///
     /// ```
-    /// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+    /// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
     /// use sudomill::input::{FileSpan, Shard};
     /// let shard: Shard = "2/2".parse().unwrap();
     /// // Three files of 60, 20 and 40 bytes.

@@ -3,6 +3,7 @@
 use crate::input::encoding::{Decoder, Encoding};
 use crate::input::error::InputErrorKind;
 use crate::input::lines::{Cut, whole};
+use crate::{Error, error::io_error};
 use flate2::bufread::GzDecoder;
 use std::{
     io::{self, BufRead, BufReader, Cursor, ErrorKind, Read},
@@ -12,7 +13,6 @@ use std::{
         atomic::{AtomicU64, Ordering},
     },
 };
-use sudomill_core::Error;
 
 /// The bytes requested by one read.
 const READ: usize = 64 << 10;
@@ -105,7 +105,7 @@ impl Stream {
         self.len += count as u64;
         self.ended = count == 0;
         let got = got.map_err(|cause| self.explained(cause));
-        got.map_err(Error::io(&self.name, "cannot read"))?;
+        got.map_err(io_error(&self.name, "cannot read"))?;
         if let Some(decoder) = &mut self.decoder {
             let raw = self.pending.split_off(old);
             if !decoder.decode(&raw, self.ended, &mut self.pending) {

@@ -1,11 +1,11 @@
 //! What is found of every row by itself: faults of its solution, its grade, its canonical form, and a
 //! random equivalent.
 
-use super::{ColumnOptions, RowProblem, Texts, each, expect_len, layout, problem};
+use super::{MemoryOptions, RowProblem, Texts, each, expect_len, layout, problem};
+use crate::Error;
 use crate::input::{Layout, Notation, is_missing};
 use std::collections::BTreeMap;
 use sudomill_core::{
-    Error,
     by_size::{self, Parsed, has_symbols, parse_line, random_transformation},
     solver::Grade,
     verify::TextFault,
@@ -31,13 +31,13 @@ pub enum Wrong {
 /// options are used.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
-/// use sudomill::{columns::{self, Wrong}, verify::TextFault};
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// use sudomill::{memory::{self, Wrong}, verify::TextFault};
 /// let puzzles = [".4.3.3........2."; 2];
-/// let faults = columns::verify(
+/// let faults = memory::verify(
 ///     &puzzles[..],
 ///     &["2413134242313124", ""][..],
-///     &columns::ColumnOptions::default(),
+///     &memory::MemoryOptions::default(),
 /// )?;
 /// assert_eq!(faults.into_iter().collect::<Vec<_>>(), [(1, Wrong::Solution(TextFault::Empty))]);
 /// # Ok::<(), sudomill::Error>(())
@@ -48,7 +48,7 @@ pub enum Wrong {
 pub fn verify(
     puzzles: &(impl Texts + ?Sized),
     solutions: &(impl Texts + ?Sized),
-    options: &ColumnOptions,
+    options: &MemoryOptions,
 ) -> Result<BTreeMap<usize, Wrong>, Error> {
     expect_len("solutions", solutions.len(), puzzles.len())?;
     let faults = each_row(puzzles, options, |row, layout| {
@@ -67,9 +67,9 @@ pub fn verify(
 /// strategy: [`Grade::STRATEGY`] counts the guesses.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
-/// use sudomill::{columns, solver::Difficulty};
-/// let grades = columns::grade(&[".4.3.3........2.", "44.............."][..], &Default::default())?;
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// use sudomill::{memory, solver::Difficulty};
+/// let grades = memory::grade(&[".4.3.3........2.", "44.............."][..], &Default::default())?;
 /// assert_eq!(grades[0].map(|grade| grade.difficulty), Some(Difficulty::Easy));
 /// assert_eq!(grades[1], None);
 /// # Ok::<(), sudomill::Error>(())
@@ -79,7 +79,7 @@ pub fn verify(
 /// The threads cannot be started, or the run was stopped.
 pub fn grade(
     puzzles: &(impl Texts + ?Sized),
-    options: &ColumnOptions,
+    options: &MemoryOptions,
 ) -> Result<Vec<Option<Grade>>, Error> {
     each_row(puzzles, options, |row, layout| {
         let (text, notation) = (puzzles.text(row)?, layout.notation());
@@ -91,11 +91,11 @@ pub fn grade(
 /// clues. Only the layout, the threads and the stop flag of the options are used.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
-/// use sudomill::columns;
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// use sudomill::memory;
 /// let one = "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
 /// let relabeled = one.replace('1', "x").replace('2', "1").replace('x', "2");
-/// let forms = columns::canonical(&[one, &relabeled, "1"][..], &columns::ColumnOptions::default())?;
+/// let forms = memory::canonical(&[one, &relabeled, "1"][..], &memory::MemoryOptions::default())?;
 /// assert!(forms[0].is_some() && forms[0] == forms[1]);
 /// assert_eq!(forms[2], None);
 /// # Ok::<(), sudomill::Error>(())
@@ -105,7 +105,7 @@ pub fn grade(
 /// The threads cannot be started, or the run was stopped.
 pub fn canonical(
     puzzles: &(impl Texts + ?Sized),
-    options: &ColumnOptions,
+    options: &MemoryOptions,
 ) -> Result<Vec<Option<String>>, Error> {
     each_row(puzzles, options, |row, layout| {
         by_size::canonical_line(puzzles.text(row)?, layout.size, layout.notation())
@@ -122,45 +122,78 @@ pub struct Equivalent {
     pub solution: Option<String>,
 }
 
-/// A random equivalent of the puzzle of every row, and its solution after the same transformation.
-/// Row *i* undergoes the transformation with number *i* among those of the seed. `None` for a row
-/// without a puzzle, or with a solution that is not a grid; a missing or empty solution stays as it
-/// is. Only the layout, the threads and the stop flag of the options are used.
+/// A random equivalent of the puzzle of every row. Row *i* undergoes the transformation with number *i* among those of the seed. `None` for a row
+/// without a puzzle. Only the layout, the threads and the stop flag of the options are used.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
-/// use sudomill::columns;
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// use sudomill::memory;
+/// let copies = memory::shuffle(&[".4.3.3........2.", "Z"], 7, &Default::default())?;
+/// assert_eq!(copies[0].as_ref().unwrap().puzzle.len(), 16);
+/// assert_eq!(copies[1], None);
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// The threads cannot be started, or the run was stopped.
+pub fn shuffle(
+    puzzles: &(impl Texts + ?Sized),
+    seed: u64,
+    options: &MemoryOptions,
+) -> Result<Vec<Option<Equivalent>>, Error> {
+    equivalents(puzzles, |_| None, seed, options)
+}
+
+/// A random equivalent of the puzzle of every row, as [`shuffle`] returns it, with its solution
+/// after the same transformation. `None` also for a row with a solution that is not a grid; a
+/// missing or empty solution stays as it is.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// use sudomill::memory;
 /// let (puzzles, solutions) = ([".4.3.3........2.", "Z"], ["2413134242313124", ""]);
-/// let options = columns::ColumnOptions::default();
-/// let copies = columns::shuffle(&puzzles[..], Some(&solutions[..]), 7, &options)?;
-/// let columns::Equivalent { puzzle, solution, .. } = copies[0].clone().unwrap();
-/// let faults = columns::verify(&[puzzle][..], &[solution.unwrap()][..], &options)?;
+/// let options = memory::MemoryOptions::default();
+/// let copies = memory::shuffle_with(&puzzles, &solutions, 7, &options)?;
+/// let memory::Equivalent { puzzle, solution, .. } = copies[0].clone().unwrap();
+/// let faults = memory::verify(&[puzzle], &[solution.unwrap()], &options)?;
 /// assert!(faults.is_empty() && copies[1].is_none());
 /// # Ok::<(), sudomill::Error>(())
 /// ```
 ///
 /// # Errors
 /// The columns differ in length, the threads cannot be started, or the run was stopped.
-pub fn shuffle(
+pub fn shuffle_with(
     puzzles: &(impl Texts + ?Sized),
-    solutions: Option<&(impl Texts + ?Sized)>,
+    solutions: &(impl Texts + ?Sized),
     seed: u64,
-    options: &ColumnOptions,
+    options: &MemoryOptions,
 ) -> Result<Vec<Option<Equivalent>>, Error> {
-    expect_len("solutions", solutions.map_or(puzzles.len(), Texts::len), puzzles.len())?;
+    expect_len("solutions", solutions.len(), puzzles.len())?;
+    equivalents(puzzles, |row| solutions.text(row), seed, options)
+}
+
+/// Transforms every row, with its solution if it has one.
+fn equivalents<'s>(
+    puzzles: &(impl Texts + ?Sized),
+    solution: impl Fn(usize) -> Option<&'s [u8]> + Sync,
+    seed: u64,
+    options: &MemoryOptions,
+) -> Result<Vec<Option<Equivalent>>, Error> {
     each_row(puzzles, options, |row, layout| {
         let (size, notation) = (layout.size, layout.notation());
         let parsed = parse_line(puzzles.text(row)?, size, notation);
         let Parsed::Puzzle(puzzle) = parsed else { return None };
         let transformed = random_transformation(seed, row as u64, size);
         let text = |text, notation| String::from_utf8(transformed(text, notation)).ok();
-        let solution = solutions.and_then(|solutions| solutions.text(row));
-        let solution = match solution.map(<[u8]>::trim_ascii) {
+        let solution = match solution(row).map(<[u8]>::trim_ascii) {
             None => None,
             Some(missing) if is_missing(missing) => Some(String::from_utf8_lossy(missing).into()),
             Some(solution) => {
                 let clues = Notation { candidates: false, ..notation };
-                Some(has_symbols(solution, size, clues).then(|| text(solution, clues))??)
+                if !has_symbols(solution, size, clues) {
+                    return None;
+                }
+                Some(text(solution, clues)?)
             }
         };
         Some(Equivalent { puzzle: text(puzzle, notation)?, solution })
@@ -170,7 +203,7 @@ pub fn shuffle(
 /// Calls `work` on every row. Returns the results in order.
 fn each_row<R: Send>(
     puzzles: &(impl Texts + ?Sized),
-    options: &ColumnOptions,
+    options: &MemoryOptions,
     work: impl Fn(usize, &Layout) -> R + Sync,
 ) -> Result<Vec<R>, Error> {
     let layout = options.layout.clone().unwrap_or_else(|| layout(puzzles));

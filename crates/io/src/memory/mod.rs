@@ -7,12 +7,16 @@
 
 mod by_row;
 
-use crate::input::{BadLine, Layout, Notation, candidate_bits};
-pub use by_row::{Equivalent, Wrong, canonical, grade, shuffle, verify};
+use crate::Error;
+use crate::OptionsError;
+use crate::{
+    input::{BadLine, Layout, Notation, candidate_bits},
+    setters::setters,
+};
+pub use by_row::{Equivalent, Wrong, canonical, grade, shuffle, shuffle_with, verify};
 use rayon::prelude::*;
 use std::{borrow::Cow, collections::BTreeMap};
 use sudomill_core::{
-    Error,
     by_size::{self, Parsed},
     engine::Engine,
     error,
@@ -45,9 +49,37 @@ impl<T: AsRef<[u8]> + Sync> Texts for [T] {
     }
 }
 
-/// Options for solving, grading or verifying a column.
+impl<T: AsRef<[u8]> + Sync, const N: usize> Texts for [T; N] {
+    fn len(&self) -> usize {
+        N
+    }
+
+    fn text(&self, row: usize) -> Option<&[u8]> {
+        self.as_slice().text(row)
+    }
+}
+
+impl<T: AsRef<[u8]> + Sync> Texts for Vec<T> {
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    fn text(&self, row: usize) -> Option<&[u8]> {
+        self.as_slice().text(row)
+    }
+}
+
+/// Options for solving, grading or verifying puzzles in memory.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// use sudomill::{memory::MemoryOptions, solver::registry};
+/// let options = MemoryOptions::default().with_strategy(registry::find("mrv")?).with_threads(1);
+/// # Ok::<(), sudomill::solver::registry::UnknownStrategy>(())
+/// ```
 #[derive(Clone, Debug, Default)]
-pub struct ColumnOptions<'a> {
+#[non_exhaustive]
+pub struct MemoryOptions<'a> {
     /// The strategy.
     pub strategy: Strategy,
     /// The limits of each puzzle's search.
@@ -61,6 +93,14 @@ pub struct ColumnOptions<'a> {
     /// Fills [`Results::details`].
     pub details: bool,
 }
+
+setters!(MemoryOptions<'a> {
+    with_strategy: strategy, Strategy;
+    with_limits: limits, Limits<'a>;
+    with_layout: layout, Option<Layout>;
+    with_threads: threads, usize;
+    with_details: details, bool;
+});
 
 /// The results of a column: one vector per result, with one entry per row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +119,7 @@ pub struct Results {
     pub guesses: Vec<u64>,
     /// All results of every row, with all counters and the solve time, which does not include
     /// parsing; for `lanes` it is the row's share of the kernel's time, in proportion to its sweeps.
-    /// Empty unless [`ColumnOptions::details`] is set.
+    /// Empty unless [`MemoryOptions::details`] is set.
     pub details: Vec<RowResult>,
     /// The problem of each row that is not a puzzle, by row.
     pub bad: BTreeMap<usize, RowProblem>,
@@ -116,10 +156,10 @@ pub enum RowProblem {
 /// Solves every row.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
-/// use sudomill::{columns, solver::Status};
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// use sudomill::{memory, solver::Status};
 /// let texts = [".4.3.3........2.", "44.............."];
-/// let results = columns::solve(&texts[..], &Default::default())?;
+/// let results = memory::solve(&texts, &Default::default())?;
 /// assert_eq!(results.statuses, [Status::Unique, Status::Invalid]);
 /// assert_eq!(results.bad[&1].to_string(), "2: digit 4 twice in row 1 (r1c1 and r1c2)");
 /// # Ok::<(), sudomill::Error>(())
@@ -127,10 +167,10 @@ pub enum RowProblem {
 ///
 /// # Errors
 /// The threads cannot be started, or the run was stopped.
-pub fn solve(texts: &(impl Texts + ?Sized), options: &ColumnOptions) -> Result<Results, Error> {
+pub fn solve(texts: &(impl Texts + ?Sized), options: &MemoryOptions) -> Result<Results, Error> {
     let layout = options.layout.clone().unwrap_or_else(|| layout(texts));
     let mut symbols = vec![0; layout.size.cells() * texts.len()];
-    let options = ColumnOptions { layout: Some(layout), ..options.clone() };
+    let options = MemoryOptions { layout: Some(layout), ..options.clone() };
     let results = solve_into(texts, &options, &mut symbols)?;
     Ok(Results { symbols, ..results })
 }
@@ -139,11 +179,11 @@ pub fn solve(texts: &(impl Texts + ?Sized), options: &ColumnOptions) -> Result<R
 /// that of a data engine. `symbols` takes the place of [`Results::symbols`], which remains empty.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
-/// use sudomill::columns;
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// use sudomill::memory;
 /// let mut symbols = [0; 16];
 /// let results =
-///     columns::solve_into(&[".4.3.3........2."][..], &Default::default(), &mut symbols)?;
+///     memory::solve_into(&[".4.3.3........2."], &Default::default(), &mut symbols)?;
 /// assert_eq!((results.solutions, &symbols), (vec![1], b"2413134242313124"));
 /// # Ok::<(), sudomill::Error>(())
 /// ```
@@ -152,7 +192,7 @@ pub fn solve(texts: &(impl Texts + ?Sized), options: &ColumnOptions) -> Result<R
 /// As for [`solve`], or `symbols` has not one byte for each cell of every row.
 pub fn solve_into(
     texts: &(impl Texts + ?Sized),
-    options: &ColumnOptions,
+    options: &MemoryOptions,
     symbols: &mut [u8],
 ) -> Result<Results, Error> {
     let layout = options.layout.clone().unwrap_or_else(|| layout(texts));
@@ -196,7 +236,7 @@ pub fn solve_into(
 /// other strategies and limits, and can be stopped.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::solver::Status;
 /// let results = sudomill::solve_all(&[".4.3.3........2.", "44.............."]);
 /// assert_eq!(results.solution(0), Some("2413134242313124"));
@@ -207,17 +247,17 @@ pub fn solve_into(
 pub fn solve_all<T: AsRef<[u8]> + Sync>(puzzles: &[T]) -> Results {
     let layout = layout(puzzles);
     let limits = Limits::default_for(layout.size.order());
-    let options = ColumnOptions { limits, threads: 0, layout: Some(layout), ..Default::default() };
+    let options = MemoryOptions { limits, threads: 0, layout: Some(layout), ..Default::default() };
     solve(puzzles, &options).expect("no pool is made, and nothing stops the search")
 }
 
 /// Detects the size and alphabet of a column, with the rules for a file that has these lines.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::*, sudomill_io::*}; }
-/// use sudomill::{columns, grid::{Alphabet, Size}};
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// use sudomill::{memory, grid::{Alphabet, Size}};
 /// let texts = [format!("0F{:.<254}", "")];
-/// let layout = columns::layout(&texts[..]);
+/// let layout = memory::layout(&texts);
 /// assert_eq!((layout.size, layout.alphabet), (Size::Sixteen, Alphabet::FromZero));
 /// ```
 pub fn layout(texts: &(impl Texts + ?Sized)) -> Layout {
@@ -226,9 +266,11 @@ pub fn layout(texts: &(impl Texts + ?Sized)) -> Layout {
 }
 
 /// Fails if a column does not have one entry for each row or cell.
-fn expect_len(what: &str, found: usize, expected: usize) -> Result<(), Error> {
-    let reason = || Error::Impossible(format!("found {found} {what}; expected {expected}"));
-    if found == expected { Ok(()) } else { Err(reason()) }
+fn expect_len(what: &'static str, found: usize, expected: usize) -> Result<(), Error> {
+    match found == expected {
+        true => Ok(()),
+        false => Err(OptionsError::Length { what, found, expected }.into()),
+    }
 }
 
 /// The reason that a row is not a puzzle.
@@ -248,7 +290,7 @@ struct Share<'r> {
     statuses: &'r mut [Status],
     solutions: &'r mut [u64],
     guesses: &'r mut [u64],
-    /// Empty unless [`ColumnOptions::details`] is set.
+    /// Empty unless [`MemoryOptions::details`] is set.
     details: &'r mut [RowResult],
 }
 
@@ -257,10 +299,10 @@ impl Share<'_> {
     fn solve(
         self,
         texts: &(impl Texts + ?Sized),
-        options: &ColumnOptions,
+        options: &MemoryOptions,
         layout: &Layout,
     ) -> Vec<(usize, RowProblem)> {
-        let ColumnOptions { strategy, limits, .. } = options;
+        let MemoryOptions { strategy, limits, .. } = options;
         let (size, notation) = (layout.size, layout.notation());
         let takes = !notation.candidates || strategy.about(size).takes_candidates;
         let rejected = || match takes {
@@ -351,7 +393,7 @@ impl InBatch {
 }
 
 /// The number of worker threads.
-fn workers(options: &ColumnOptions) -> usize {
+fn workers(options: &MemoryOptions) -> usize {
     match options.threads {
         0 => rayon::current_num_threads(),
         threads => threads::bounded(threads),
@@ -377,7 +419,7 @@ fn each<I: Send, R: Send>(
     items: impl IntoIterator<Item = I>
     + IntoParallelIterator<Item = I, Iter: IndexedParallelIterator>
     + Send,
-    options: &ColumnOptions,
+    options: &MemoryOptions,
     work: impl Fn(I) -> R + Sync,
 ) -> Result<Vec<R>, Error> {
     let is_running = || !options.limits.is_stopped();

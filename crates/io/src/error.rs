@@ -1,0 +1,163 @@
+//! The errors of a run. A malformed line does not end one: it is a [`BadLine`](crate::input::BadLine).
+//!
+//! The messages do not mention command-line options; the command line adds them.
+
+use crate::input::InputError;
+#[cfg(feature = "files")]
+use crate::output::{Format, Leftover};
+use std::{error, fmt::Display, io};
+use sudomill_core::{grid::Size, solver::registry::NeedsClues};
+
+/// An error that ends a run without a result.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A file could not be opened, read, written or renamed.
+    #[error("{path}: {action}: {cause}")]
+    Io {
+        /// The file as the user named it; `<stdin>` and `<stdout>` for pipes.
+        path: String,
+        /// The failed action: `cannot open`, `cannot read`, …
+        action: &'static str,
+        /// The operating system's error.
+        cause: io::Error,
+    },
+    /// An input cannot be used, or one of its lines.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// The options do not fit together, or not the input.
+    #[error(transparent)]
+    Options(#[from] OptionsError),
+    /// An earlier run left a part of its output.
+    #[cfg(feature = "files")]
+    #[error(transparent)]
+    Leftover(#[from] Leftover),
+    /// No puzzle follows the recipe, or none can be found in reasonable time, for the reason in the
+    /// message.
+    #[error("{0}")]
+    Recipe(String),
+    /// The thread pool could not be started.
+    #[error("cannot start the worker threads: {0}")]
+    Threads(String),
+    /// The run was stopped on request.
+    #[error("interrupted")]
+    Interrupted,
+    /// An error of the caller, such as of a listener. [`Self::other`] finds it again.
+    #[error(transparent)]
+    Other(Box<dyn error::Error + Send + Sync>),
+}
+
+/// Where an input is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ErrorPosition<'a> {
+    /// The input as the user named it.
+    pub path: &'a str,
+    /// The line, from 1; `None` for the input as a whole.
+    pub line: Option<u64>,
+    /// The column, from 1; `None` for the whole line.
+    pub column: Option<usize>,
+}
+
+impl Error {
+    /// Where an input is wrong; `None` for an error that is in no input.
+    ///
+    /// ```
+    /// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+    /// use sudomill::{grid::Order2, input::read_from};
+    /// let source = read_from("memory", "44..............\n".as_bytes())?;
+    /// let error = source.puzzles::<Order2>().next().unwrap().unwrap_err();
+    /// let position = error.position().unwrap();
+    /// assert_eq!((position.path, position.line, position.column), ("memory", Some(1), Some(2)));
+    /// # Ok::<(), sudomill::Error>(())
+    /// ```
+    #[must_use]
+    pub fn position(&self) -> Option<ErrorPosition<'_>> {
+        match self {
+            Self::Io { path, .. } => Some(ErrorPosition { path, line: None, column: None }),
+            Self::Input(InputError { path, line, column, .. }) => {
+                Some(ErrorPosition { path, line: *line, column: *column })
+            }
+            _ => None,
+        }
+    }
+
+    /// The error of the caller, if it is of this type.
+    #[must_use]
+    pub fn other<E: error::Error + 'static>(&self) -> Option<&E> {
+        if let Self::Other(other) = self { other.downcast_ref() } else { None }
+    }
+
+    /// Returns true if the reader of the output closed the pipe, which is not a failure.
+    #[must_use]
+    pub fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Io { cause, .. } if cause.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+impl From<sudomill_core::Error> for Error {
+    fn from(error: sudomill_core::Error) -> Self {
+        match error {
+            sudomill_core::Error::Recipe(reason) => Self::Recipe(reason),
+            sudomill_core::Error::Threads(reason) => Self::Threads(reason),
+            sudomill_core::Error::Interrupted => Self::Interrupted,
+            other => Self::Other(other.into()),
+        }
+    }
+}
+
+impl From<NeedsClues> for Error {
+    fn from(error: NeedsClues) -> Self {
+        Self::Options(error.into())
+    }
+}
+
+/// Returns what wraps an error of the operating system.
+pub fn io_error(path: impl Display, action: &'static str) -> impl FnOnce(io::Error) -> Error {
+    move |cause| Error::Io { path: path.to_string(), action, cause }
+}
+
+/// Options that do not fit together, or not the input.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // The messages say it.
+pub enum OptionsError {
+    /// The results have no such column.
+    #[error("unknown column '{wanted}'; expected {}", known.join(", "))]
+    UnknownColumn { wanted: String, known: Vec<String> },
+    #[error("column '{column}' is chosen twice")]
+    ColumnTwice { column: String },
+    #[error("column '{column}' is for 9×9, not for {size}")]
+    ColumnOfNine { column: String, size: Size },
+    #[error("{path}: column '{column}' would be kept twice")]
+    KeptTwice { path: String, column: String },
+    #[cfg(feature = "files")]
+    #[error("the format '{format}' has no columns")]
+    NoColumns { format: Format },
+    /// A format that lists every solution cannot select results.
+    #[cfg(feature = "files")]
+    #[error("the format '{format}' cannot select results")]
+    CannotSelect { format: Format },
+    #[error("cannot select wrong solutions without the column 'agrees'")]
+    WrongWithoutAgrees,
+    #[error(transparent)]
+    Candidates(#[from] NeedsClues),
+    /// Puzzles are compared by a form that exists only for clues of 9×9.
+    #[error("{path}: found {found}; the canonical form is for 9×9 clues")]
+    NoCanonicalForm { path: String, found: String },
+    #[error(
+        "{path}: cannot be split into shards; expected a file that can be mapped: pipes and \
+         compressed or encoded data must be read from the start"
+    )]
+    NoShards { path: String },
+    #[error("{path}: found puzzles of {found}; expected {expected}")]
+    OtherSize { path: String, found: Size, expected: Size },
+    /// A slice has not one entry for each row or cell.
+    #[error("found {found} {what}; expected {expected}")]
+    Length { what: &'static str, found: usize, expected: usize },
+    #[error("there are too many solutions for memory")]
+    TooManySolutions,
+    /// A strategy of the caller counts solutions that it does not report.
+    #[error("the strategy reported only {reported} of its solutions")]
+    UnreportedSolutions { reported: u64 },
+}

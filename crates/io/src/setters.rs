@@ -1,0 +1,19 @@
+//! A method for each field of a struct of options.
+
+/// Adds to options, which a later version may extend, methods that set one field each.
+macro_rules! setters {
+    ($options:ident $(<$life:lifetime>)? { $($method:ident: $field:ident, $type:ty;)* }) => {
+        impl $(<$life>)? $options $(<$life>)? {
+            $(
+                #[doc = concat!("Sets [`", stringify!($field), "`](Self::", stringify!($field), ").")]
+                #[must_use]
+                pub fn $method(mut self, $field: $type) -> Self {
+                    self.$field = $field;
+                    self
+                }
+            )*
+        }
+    };
+}
+
+pub(crate) use setters;
