@@ -4,10 +4,8 @@
 
 mod cli;
 
-use clap::CommandFactory;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let matches = cli::Args::command().get_matches();
-    cli::caught(|| cli::run(&matches).unwrap_or_else(|error| cli::Exit::of_error(&error))).into()
+    cli::caught(|| cli::run().unwrap_or_else(|error| cli::Exit::of_error(&error))).into()
 }

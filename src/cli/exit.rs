@@ -1,7 +1,8 @@
 //! Defines how the program ends: results, errors, panics and interrupts, each with its exit code.
 //!
-//! SIGINT, SIGTERM and SIGHUP ask the run to stop, and end the process if the run hangs in a read
-//! or write.
+//! SIGINT, SIGTERM and SIGHUP ask the run to stop. If it does not get to its end in time, because it
+//! hangs in a read or write or the machine is busy, the thread of the handler says what the run would
+//! have said, and ends the process.
 
 use super::{
     advice,
@@ -9,17 +10,21 @@ use super::{
 };
 use std::{
     backtrace::{Backtrace, BacktraceStatus},
-    io,
+    io::{self, Write},
     panic::{self, AssertUnwindSafe, PanicHookInfo},
     process::ExitCode,
     sync::{
-        OnceLock,
+        Mutex, OnceLock, PoisonError,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
     thread,
     time::Duration,
 };
-use sudomill::{Error, internal, solver::Status};
+use sudomill::{
+    Error,
+    internal::{self, Stdout},
+    solver::Status,
+};
 
 /// Exit codes of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,12 +56,15 @@ impl Exit {
         }))
     }
 
-    /// The exit code for an error. Reports it, unless the run was interrupted or the reader of the
-    /// output is gone.
+    /// The exit code for an error. Reports it, or that the run was interrupted, unless the reader of
+    /// the output is gone.
     pub fn of_error(error: &anyhow::Error) -> Self {
         let io = error.downcast_ref::<io::Error>().map(io::Error::kind);
         match error.downcast_ref::<Error>() {
-            Some(Error::Interrupted) => return Self::Interrupted,
+            Some(Error::Interrupted) => {
+                say_interrupted();
+                return Self::Interrupted;
+            }
             Some(error) if error.is_closed_pipe() => return Self::Success,
             _ if io == Some(io::ErrorKind::BrokenPipe) => return Self::Success,
             _ => say(format_args!("sudomill: {}", advice::error_message(error))),
@@ -96,9 +104,34 @@ pub fn listen_for_interrupts() -> Result<(), ctrlc::Error> {
         if NEEDS_TIME.load(Ordering::Relaxed) {
             thread::sleep(LONG_GRACE);
         }
+        match NOTICE.try_lock() {
+            Ok(mut notice) => notice.take().into_iter().for_each(|say| say()),
+            // The run is saying it, and about to end.
+            Err(_) => thread::sleep(LONG_GRACE),
+        }
         internal::discard_unfinished();
         std::process::exit(Exit::Interrupted as i32);
     })
+}
+
+/// Says what an interrupted run leaves.
+type Notice = Box<dyn FnOnce() + Send>;
+
+/// What the run says if it is interrupted; `None` once it is said.
+static NOTICE: Mutex<Option<Notice>> = Mutex::new(None);
+
+/// Sets what is said if the run is interrupted. It is said once: by [`say_interrupted`], or by the
+/// handler if the run does not get there.
+pub fn on_interrupt(notice: impl FnOnce() + Send + 'static) {
+    *NOTICE.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(notice));
+}
+
+/// Says that the run was interrupted, unless the handler has said so.
+pub fn say_interrupted() {
+    NEEDS_TIME.store(true, Ordering::Relaxed);
+    // Locked while it is being said, so that the handler does not end the process meanwhile.
+    let mut notice = NOTICE.lock().unwrap_or_else(PoisonError::into_inner);
+    notice.take().into_iter().for_each(|say| say());
 }
 
 pub fn is_interrupted() -> bool {
@@ -114,6 +147,22 @@ pub fn check_interrupt() -> Result<(), Error> {
 pub fn found() -> Option<String> {
     let found = FOUND.load(Ordering::Relaxed);
     (found > 0).then(|| count(found, "solution"))
+}
+
+/// Prints what clap has to say instead of parsed arguments: help or the version, with success, or what
+/// is wrong with them.
+pub fn of_arguments(error: &clap::Error) -> anyhow::Result<Exit> {
+    if error.use_stderr() {
+        // There is nowhere to report a failure.
+        let _ = error.print();
+        return Ok(Exit::Failure);
+    }
+    // Clap prints to the handle of the standard library, which discards everything if standard output
+    // is not open for writing. An empty write finds that out.
+    let _ = Stdout.write(&[])?;
+    error.print()?;
+    Stdout.flush()?;
+    Ok(Exit::Success)
 }
 
 /// The message of the first panic, kept until the outputs and the progress bar are closed.

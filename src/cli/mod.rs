@@ -16,5 +16,5 @@ mod shared_args;
 mod table;
 mod terminal;
 
-pub use commands::{Args, run};
+pub use commands::run;
 pub use exit::{Exit, caught};

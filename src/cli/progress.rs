@@ -10,7 +10,7 @@ use std::{
     fmt,
     io::{self, IsTerminal, Write},
     sync::{
-        Arc, Once,
+        Arc, Mutex, Once, PoisonError,
         atomic::{AtomicU64, Ordering},
         mpsc::{self, RecvTimeoutError},
     },
@@ -45,6 +45,15 @@ pub const STEPS: &str = "{elapsed_precise} {wide_bar} {msg}, {eta} left";
 /// A bar over a number of puzzles to generate.
 pub const COUNT: &str =
     "{elapsed_precise} {wide_bar} {puzzles} of {human_len}, {rate}, {eta} left{msg}";
+
+/// The bar of the run, which the handler of interrupts removes.
+static LATEST: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+/// Removes the bar of the run, if there is one.
+pub fn clear_latest() {
+    let latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner).take();
+    latest.iter().for_each(ProgressBar::finish_and_clear);
+}
 
 impl Progress {
     /// Shows that `done` of `of` steps are complete, and names the next one.
@@ -84,6 +93,7 @@ impl Progress {
         if !is_later {
             shown.call_once(|| ());
         }
+        *LATEST.lock().unwrap_or_else(PoisonError::into_inner) = Some(bar.clone());
         Self { bar, puzzles, begun: Instant::now(), shown }
     }
 

@@ -3,7 +3,7 @@
 
 use crate::{
     puzzles::*,
-    run::{Folder, Run},
+    run::{Folder, Run, without_times},
 };
 use std::{
     fs,
@@ -87,6 +87,11 @@ fn full_disk() {
         ("strategies", ""),
         ("completions bash", ""),
         ("man", ""),
+        ("--version", ""),
+        ("--help", ""),
+        ("solve -h", ""),
+        ("help solve", ""),
+        ("inspect puzzles.txt", ""),
     ] {
         let run = folder.shell(&format!("sudomill {args} > /dev/full"));
         run.refuses(&format!("{name}No space left on device (os error 28)"));
@@ -256,4 +261,43 @@ fn descriptor_names() {
     assert_eq!(folder.read("more.txt"), format!("before\n{solved}"));
     let err = folder.read("err.txt");
     assert!(err.starts_with("line,status") && err.ends_with("after\n"), "{err}");
+}
+
+/// Checks that a run fails with this message after this number of result lines, in every way to read
+/// the input.
+#[track_caller]
+fn fails_after(input: impl AsRef<[u8]>, args: &str, results: usize, told: &str) {
+    let input = input.as_ref();
+    let folder = Folder::with("input", input);
+    let has_times = args.contains("--timing");
+    let out = |run: &Run| if has_times { without_times(&run.out) } else { run.out.clone() };
+    let expected = folder.run(&format!("solve input -q {args}"));
+    expected.tells(2, &[told]).is_one_line();
+    assert_eq!(expected.out.lines().count(), results, "{args}");
+    for way in ["-j 1", "-j 2", "--no-mmap", "--chunk-size 1", "-j 2 --chunk-size 3000"] {
+        let run = folder.run(&format!("solve input -q {args} {way}"));
+        assert_eq!((out(&run), &run.err), (out(&expected), &expected.err), "{args} {way}");
+    }
+    let piped = folder.feed(input, &format!("solve -q {args}"));
+    assert_eq!(out(&piped), out(&expected), "{args}");
+    assert_eq!(piped.err, expected.err.replace("input:", "<stdin>:"), "{args}");
+}
+
+/// The rows above the line at which a run fails are written, and none below it.
+#[test]
+fn results_before_an_error() {
+    let many = |count: usize| format!("1,{EY1}\n").repeat(count);
+    let (above, below) =
+        (format!("id,puzzle\n{}", many(300)), format!(",{EY1}\nbad\n{}", many(300)));
+    let undecodable = [above.as_bytes(), b"\xFF", below.as_bytes()].concat();
+    let (keep, told) =
+        ("--format jsonl --keep id --columns status", "302:1: found bytes that are not UTF-8");
+    fails_after(&undecodable, keep, 300, told);
+    fails_after(&undecodable, &format!("{keep} --timing - -o /dev/null"), 301, told);
+    let conflict = format!("{}1,{CONFLICT}\n{}bad\n", many(300), many(5));
+    fails_after(conflict, "--strict", 300, "input:301:");
+    let several = lines(&[DIAG, DIAG, DIAG, "bad", DIAG, "worse"]);
+    fails_after(several, "--strict --format solutions --order 2", 6, "input:4:1:");
+    let named = format!("{}Name\n{}", grid(EY1).repeat(40), grid(EY1).repeat(3));
+    fails_after(named, "--strict", 40, "input:361:1: found a name");
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     puzzles::*,
-    run::{Folder, WAYS, solve},
+    run::{Folder, WAYS, feed, solve},
 };
 use std::{
     fs,
@@ -72,8 +72,19 @@ fn garbage_after_compressed_data() {
     let text = lines(&[EY1, ROYLE].repeat(2_000));
     let solved = lines(&[EY1_SOLVED, ROYLE_SOLVED].repeat(2_000));
     for (packed, format) in [(gzip(&text), "gzip"), (zstandard(&text), "Zstandard")] {
-        let tails: [&[u8]; 6] =
-            [b"\n", b"garbage", b"\0\0\0x", b"\x1E\x8B", &[0; 512], &[0xFF; 300_000]];
+        let mut tails: Vec<&[u8]> = vec![
+            b"\n",
+            b"garbage",
+            b"\0\0\0x",
+            b"\x1E\x8B",
+            b"\0\0\0\0\0\x1F\x8B",
+            &[0xFF; 300_000],
+        ];
+        let far = [&[0; 200_000][..], b"x"].concat();
+        tails.push(&far);
+        if format == "Zstandard" {
+            tails.push(&[0; 512]);
+        }
         for tail in tails {
             let bytes = format!("after {} bytes of text", text.len());
             let told =
@@ -97,6 +108,39 @@ fn garbage_after_compressed_data() {
     // Frames without text, as written by `pzstd`.
     let skipped = [&b"\x5A\x2A\x4D\x18\x03\0\0\0abc"[..], &zstandard(&text)].concat();
     solve([zstandard(""), skipped].concat(), "").gives(&solved);
+}
+
+/// Files are padded with zeros to whole blocks on tapes, and `gzip -dc` reads them.
+#[test]
+fn zeros_behind_gzip_are_padding() {
+    let text = lines(&[EY1, ROYLE]);
+    for zeros in [1, 3, 4, 512, 300_000] {
+        let padded = |packed: Vec<u8>| [packed, vec![0; zeros]].concat();
+        is_solved(&padded(gzip(&text)), "puzzles.gz");
+        is_solved(&padded([gzip(lines(&[EY1])), gzip(lines(&[ROYLE]))].concat()), "puzzles.gz");
+        solve(padded(gzip("")), "").gives("");
+    }
+}
+
+/// Also if they are all within the sample that shows the layout.
+#[test]
+fn whole_lines_before_the_error_are_solved() {
+    let text = lines(&[EY1, ROYLE, EY1]);
+    let solved = lines(&[EY1_SOLVED, ROYLE_SOLVED]);
+    // The last member is cut off, in the line that it continues.
+    let (start, end) = text.split_at(200);
+    let members = [[gzip(start), gzip(end)], [zstandard(start), zstandard(end)]];
+    for packed in members.map(|members| members.concat()) {
+        let cut = &packed[..packed.len() - 20];
+        for args in ["", "-j 1", "-j 2", "--chunk-size 1", "--format solution --chunk-size 100"] {
+            let told = "sudomill: input: cannot read: the compressed data ends too soon\n";
+            solve(cut, args).ends(2, &solved, told);
+            let piped = feed(cut, &format!("solve -q {args}"));
+            piped.ends(2, &solved, &told.replace("input", "<stdin>"));
+        }
+        let inspected = Folder::with("input", cut).run("inspect input");
+        inspected.refuses("input: cannot read: the compressed data ends too soon");
+    }
 }
 
 /// Returns the start of a tar archive, with only the fields that are checked.

@@ -60,6 +60,11 @@ fn standard_output_that_takes_nothing() {
         "candidates puzzles.txt",
         "completions bash",
         "man solve",
+        "inspect puzzles.txt",
+        "--version",
+        "--help",
+        "solve --help",
+        "help solve",
     ] {
         for to in ["1<other.txt", ">&-", "<&- >&-"] {
             // While standard output is closed, the path to it may belong to another file.
@@ -98,22 +103,77 @@ fn named_pipes() {
     assert_eq!(folder.names(), ["in", "out", "out.txt", "puzzles.txt"]);
 }
 
-/// Lines, and grids after their last row.
+/// Checks that each text is answered before the next one is sent, with the results of a file of all.
+#[track_caller]
+fn is_answered_at_once(args: &str, texts: &[String]) {
+    let folder = Folder::with("input", texts.concat());
+    let run = folder.run(&format!("solve input --quiet {args}"));
+    let expected = run.out;
+    let mut running = Running::start(folder.command(&format!("solve --quiet {args}")));
+    let mut input = running.0.stdin.take().unwrap();
+    let mut output = BufReader::new(running.0.stdout.take().unwrap());
+    // The header of results comes with the first one.
+    let header = expected.lines().count() - texts.len();
+    let mut answers = String::new();
+    for (number, text) in texts.iter().enumerate() {
+        input.write_all(text.as_bytes()).unwrap();
+        for _ in 0..if number == 0 { 1 + header } else { 1 } {
+            output.read_line(&mut answers).unwrap();
+        }
+    }
+    drop(input);
+    assert_eq!(running.end(), (run.code, String::new()), "{args} {texts:?}");
+    assert_eq!(answers, expected, "{args} {texts:?}");
+}
+
+/// Lines, records, and grids after their last row.
 #[test]
 fn pipe_is_answered_at_once() {
-    for form in [|puzzle: &str| lines(&[puzzle]), grid] {
-        let mut running = Running::start(Folder::new().command("solve --quiet"));
-        let mut input = running.0.stdin.take().unwrap();
-        let mut output = BufReader::new(running.0.stdout.take().unwrap());
-        for (puzzle, solution) in [(EY1, EY1_SOLVED), (ROYLE, ROYLE_SOLVED), (EY1, EY1_SOLVED)] {
-            input.write_all(form(puzzle).as_bytes()).unwrap();
-            let mut answer = String::new();
-            output.read_line(&mut answer).unwrap();
-            assert_eq!(answer.trim_end(), solution);
-        }
-        drop(input);
-        assert_eq!(running.end(), (Some(0), String::new()));
+    let forms: [fn(&str) -> String; 11] = [
+        |puzzle| lines(&[puzzle]),
+        grid,
+        |puzzle| format!("1,{puzzle}\n"),
+        |puzzle| format!("{puzzle};a note\n"),
+        |puzzle| format!("{puzzle},{EY1_SOLVED}\n"),
+        |puzzle| format!("1,\"{}\"\n", grid(puzzle).trim_end()),
+        |puzzle| format!("{{\"puzzle\":\"{puzzle}\"}}\n"),
+        |puzzle| format!("{{\"id\":1,\"Sudoku\":\"{puzzle}\"}}\n"),
+        |puzzle| format!("{{\"id\":1,\"grid\":{:?}}}\n", grid(puzzle)),
+        |puzzle| format!("{{\"solution\":\"{EY1_SOLVED}\",\"quiz\":\"{puzzle}\"}}\n"),
+        |puzzle| puzzle.replace('.', "0").split("").collect::<Vec<_>>().join(" ") + "\n",
+    ];
+    for form in forms {
+        is_answered_at_once("", &[EY1, ROYLE, EY1].map(form));
     }
+    let solved =
+        |puzzle, solution| format!("{{\"puzzle\":\"{puzzle}\",\"solution\":\"{solution}\"}}\n");
+    let objects = [solved(EY1, EY1_SOLVED), solved(ROYLE, ROYLE_SOLVED)];
+    is_answered_at_once("--format csv --columns agrees", &objects);
+}
+
+/// The layouts that several records decide, unless an option does. The results are the same.
+#[test]
+fn options_decide_at_once() {
+    let four = ["1...4.....2....3", ".4.3.3........2."];
+    is_answered_at_once("--order 2", &four.map(|puzzle| lines(&[puzzle])));
+    let repeated = ["12..4.....2....3", "1...4.....2....3"];
+    is_answered_at_once("", &repeated.map(|puzzle| lines(&[puzzle])));
+    let other_key = [EY1, ROYLE].map(|puzzle| format!("{{\"id\":1,\"p\":\"{puzzle}\"}}\n"));
+    is_answered_at_once("--column p", &other_key);
+    let two = [EY1, ROYLE].map(|puzzle| format!("{puzzle},{EY1}\n"));
+    is_answered_at_once("--column 1", &two);
+    let [easy, other] = first("16x16");
+    let lines = [lines(&[&easy]), lines(&[&other])];
+    is_answered_at_once("--alphabet 123456789ABCDEFG", &lines);
+    // A cell per column, with names or an option.
+    let cells = |puzzle: &str| {
+        let cells: Vec<_> = puzzle.chars().map(|c| c.to_string().replace('.', "")).collect();
+        format!("1,{}\n", cells.join(","))
+    };
+    let names: Vec<_> = (1..=81).map(|cell| format!("c{cell}")).collect();
+    let header = format!("id,{}\n{}", names.join(","), cells(EY1));
+    is_answered_at_once("", &[header, cells(ROYLE)]);
+    is_answered_at_once("--column 2 --no-header", &[cells(EY1), cells(ROYLE)]);
 }
 
 #[test]
@@ -170,14 +230,37 @@ fn interrupt_while_reading() {
     }
 }
 
+/// A run that hangs, or does not get to its end on a busy machine, still says what there is not.
+#[test]
+fn interrupted_run_that_hangs_says_so() {
+    for progress in ["", "--progress always"] {
+        let folder = Folder::new();
+        let args = format!("solve - -o out.txt --timing timing.csv {progress}");
+        let mut running = Running::start(folder.command(&args));
+        let input = running.0.stdin.take().unwrap();
+        output_is_begun(&folder);
+        running.signal("INT");
+        let (code, err) = running.end();
+        assert_eq!(code, Some(130), "{err}");
+        let said = err.rsplit('\r').next().unwrap();
+        assert_eq!(said, "interrupted: out.txt, timing.csv not written\n", "{err:?}");
+        assert!(folder.names().is_empty(), "{:?}", folder.names());
+        drop(input);
+    }
+}
+
 #[test]
 fn interrupt_while_writing() {
     let folder = Folder::with("puzzles.txt", lines(&[EY1].repeat(20_000)));
     let mut running = Running::start(folder.command("solve puzzles.txt --timing timing.csv"));
     // The pipe is full, or soon will be; in both cases nobody continues to read.
     let mut start = [0; 82];
-    running.0.stdout.as_mut().unwrap().read_exact(&mut start).unwrap();
-    running.interrupted();
+    let mut output = running.0.stdout.take().unwrap();
+    output.read_exact(&mut start).unwrap();
+    running.signal("INT");
+    let told = "interrupted: the results on standard output end early; timing.csv not written\n";
+    assert_eq!(running.end(), (Some(130), told.to_owned()));
+    drop(output);
     assert_eq!(folder.names(), ["puzzles.txt"]);
 }
 

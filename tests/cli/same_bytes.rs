@@ -5,7 +5,7 @@ use crate::{
     grids,
     packed::{gzip, zstandard},
     puzzles::*,
-    run::{Folder, feed, solve_in_ways, without_times},
+    run::{Folder, feed, solve_every_way, solve_in_ways, without_times},
 };
 
 const FORMATS: [&str; 11] = [
@@ -214,5 +214,22 @@ fn parts_without_a_puzzle_are_named() {
         let run = folder.run(&format!("solve {args} -q"));
         let found = run.exits(code).err.lines().filter(|line| line.contains("no puzzle in"));
         assert_eq!(found.collect::<Vec<_>>(), named, "{args}");
+    }
+}
+
+/// The line in a message is that of the whole file, whatever other columns there are.
+#[test]
+fn lines_in_messages() {
+    let (good, bad) = (grid(EY1), grid(&CONFLICT.replace('.', "0")));
+    let records = |last: usize| {
+        let text = |number| if number < last { good.trim_end() } else { bad.trim_end() };
+        (0..=last).map(|number| format!("{number},\"{}\"\n", text(number))).collect::<String>()
+    };
+    let csv = format!("id,puzzle\n{}", records(40));
+    for args in ["--format csv --keep id", "--format jsonl --columns message,solutions"] {
+        let run = solve_every_way(&csv, args);
+        run.exits(1).shows(&["369:3: digit "]);
+        let two = Folder::with("input", &csv).run(&format!("solve input -q {args} -j 2"));
+        run.is_like(&two, "input");
     }
 }

@@ -11,7 +11,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 use std::{
     fmt::Write as _,
-    io::{self, Write},
+    io::{BufWriter, Write},
     path::PathBuf,
 };
 use sudomill::{
@@ -19,6 +19,7 @@ use sudomill::{
     bench::quoted,
     grid::{Size, Symbols},
     input::{Detected, Open, SampleRow, Source},
+    internal::Stdout,
 };
 
 /// Number of records shown.
@@ -71,7 +72,7 @@ pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
     let quiet = ProgressArgs::default();
     let mut driver = Driver::new(&inputs, &how, &quiet);
     (driver.solutions, driver.reads_all) = (Solutions::IfAny, true);
-    let (mut has_findings, mut out, mut between) = (false, io::stdout().lock(), "");
+    let (mut has_findings, mut out, mut between) = (false, BufWriter::new(Stdout), "");
     driver.each(|Reading { source, .. }| {
         let report = match FileReport::on(source, &how) {
             Ok(report) => report,

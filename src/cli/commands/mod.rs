@@ -16,7 +16,7 @@ mod verify;
 
 use super::exit::{self, Exit};
 use anyhow::Context;
-use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser};
+use clap::{CommandFactory, FromArgMatches, Parser};
 
 /// Solve Sudoku puzzles by the million
 #[derive(Debug, Parser)]
@@ -47,9 +47,13 @@ enum Subcommand {
     Man(generated::ManArgs),
 }
 
-/// Runs a command.
-pub fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
-    let args = Args::from_arg_matches(matches)?;
+/// Parses the arguments and runs the command that they name.
+pub fn run() -> anyhow::Result<Exit> {
+    let matches = match Args::command().try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => return exit::of_arguments(&error),
+    };
+    let args = Args::from_arg_matches(&matches)?;
     let (_, matches) = matches.subcommand().expect("a command is required");
     exit::listen_for_interrupts().context("cannot start the thread that waits for Ctrl-C")?;
     match args.command {

@@ -143,9 +143,9 @@ impl<'a> Dedup<'a> {
         let dedup = &Mutex::new(&mut *self);
         let pipeline = Pipeline::new(source, &run, false, listener);
         pipeline.each(&|page| {
-            let (_, keys) = page.puzzles(&|page, (batch, row), record| {
-                let form = by_size::form(batch, row, exact);
-                form.map(packed).ok_or_else(|| page.chunk.fault(record))
+            let (_, keys) = page.puzzles(&|it| {
+                let form = by_size::form(it.batch, it.row, exact);
+                form.map(packed).ok_or_else(|| it.page.chunk.fault(it.record))
             });
             Ok(Some(Box::new(move |pipeline, page, written| {
                 let dedup = &mut **lock(dedup);

@@ -3,7 +3,7 @@
 use crate::{
     input::{BadLine, Chunk, Cursor, Notation, Problem, Record, Skip, is_usual},
     memory::InBatch,
-    output::{Origins, Tally},
+    output::{Origins, SolvedRows, Tally},
 };
 use std::{mem, vec};
 use sudomill_core::{
@@ -29,7 +29,7 @@ pub(super) struct Page {
     /// The number of rows that may still be read.
     rows_left: usize,
     /// The batches that were read ahead.
-    ahead: vec::IntoIter<(Batch, Origins)>,
+    ahead: vec::IntoIter<PageBatch>,
     in_batch: InBatch,
     /// The counts of its lines.
     pub tally: Tally,
@@ -40,13 +40,55 @@ pub(super) struct Page {
     pub wrong: Vec<(u64, String)>,
     /// The first line that is not a record and that a strict run rejects, likewise.
     pub stray: Option<(u64, BadLine)>,
+    /// The number of newlines in the chunk before the first record at which the run fails. Neither
+    /// it nor anything below it is written.
+    pub fails_at: Option<u64>,
 }
 
-/// Receives a row: its page, its place in a batch, its record, and its error if it is bad.
-pub(super) type EachRow<'e> = dyn FnMut(&Page, (&Batch, usize), &Record, Option<BadLine>) + 'e;
+/// A batch of a page's rows, and where each of them comes from.
+pub(super) struct PageBatch {
+    pub batch: Batch,
+    pub origins: Origins,
+}
+
+impl PageBatch {
+    pub fn new(size: Size) -> Self {
+        Self { batch: Batch::new(size), origins: Origins::default() }
+    }
+
+    fn clear(&mut self) {
+        self.batch.clear();
+        self.origins.clear();
+    }
+
+    /// The solved rows, as writers see them, without extras.
+    pub fn of_page<'p>(&'p self, page: &'p Page) -> SolvedRows<'p> {
+        let Self { batch, origins } = self;
+        let (chunk, newlines_before) = (&page.chunk, page.newlines_before);
+        SolvedRows { chunk, newlines_before, batch, origins, extras: Vec::new() }
+    }
+
+    /// Removes all rows but the first ones.
+    pub fn truncate(&mut self, len: usize) {
+        self.batch.truncate(len);
+        self.origins.truncate(len);
+    }
+}
+
+/// A row of a page.
+pub(super) struct PageRow<'p> {
+    pub page: &'p Page,
+    pub batch: &'p Batch,
+    /// Its number in the batch.
+    pub row: usize,
+    pub record: &'p Record,
+}
+
+/// Receives a row, and its error if it is bad.
+pub(super) type EachRow<'e> = dyn FnMut(&PageRow, Option<BadLine>) + 'e;
 
 /// Finds something in a puzzle of a page, or what is wrong with it.
-type Find<'f, T> = dyn Fn(&Page, (&Batch, usize), &Record) -> Result<T, BadLine> + 'f;
+type Find<'f, T> = dyn Fn(&PageRow) -> Result<T, BadLine> + 'f;
 
 impl Page {
     pub fn new(chunk: Chunk, newlines_before: u64) -> Self {
@@ -63,51 +105,52 @@ impl Page {
             bad: Vec::new(),
             wrong: Vec::new(),
             stray: None,
+            fails_at: None,
             chunk,
         }
     }
 
     /// Reads the next rows into a batch, which is cleared before. Returns false if there are none.
-    pub fn read(&mut self, batch: &mut Batch, origins: &mut Origins) -> bool {
+    pub fn read(&mut self, rows: &mut PageBatch) -> bool {
         if let Some(next) = self.ahead.next() {
-            (*batch, *origins) = next;
+            *rows = next;
             return true;
         }
-        batch.clear();
-        origins.clear();
-        while batch.len() < Batch::ROWS && !self.is_read {
-            if !(self.has_plain_lines && self.read_plain(batch, origins)) {
-                self.read_lines(batch, origins);
+        rows.clear();
+        while rows.batch.len() < Batch::ROWS && !self.is_read {
+            if !(self.has_plain_lines && self.read_plain(rows)) {
+                self.read_lines(rows);
             }
         }
-        !batch.is_empty()
+        !rows.batch.is_empty()
     }
 
     /// Reads the first `most` rows at once; [`Self::read`] returns them later. Returns their number.
     pub fn read_ahead(&mut self, most: u64) -> u64 {
         self.rows_left = most.try_into().unwrap_or(usize::MAX);
-        let (mut ahead, mut rows) = (Vec::new(), 0);
+        let (mut ahead, mut count) = (Vec::new(), 0);
         loop {
-            let (mut batch, mut origins) = (Batch::new(self.chunk.layout.size), Origins::default());
-            if !self.read(&mut batch, &mut origins) {
+            let mut rows = PageBatch::new(self.chunk.layout.size);
+            if !self.read(&mut rows) {
                 break;
             }
-            rows += batch.len() as u64;
-            ahead.push((batch, origins));
+            count += rows.batch.len() as u64;
+            ahead.push(rows);
         }
         self.ahead = ahead.into_iter();
-        rows
+        count
     }
 
-    /// Reads all rows. Calls `each` with every row, its record, and its error if it is bad.
+    /// Reads all rows. Calls `each` with every row, and its error if it is bad.
     pub fn each_row(&mut self, each: &mut EachRow) {
-        let (mut batch, mut origins) = (Batch::new(self.chunk.layout.size), Origins::default());
-        while self.read(&mut batch, &mut origins) {
+        let mut rows = PageBatch::new(self.chunk.layout.size);
+        while self.read(&mut rows) {
+            let PageBatch { batch, origins } = &mut rows;
             let mut bad = mem::take(&mut origins.bad);
             bad.reverse();
             for (row, record) in origins.rows.iter().enumerate() {
                 let bad = bad.pop_if(|(number, _)| *number == row);
-                each(self, (&batch, row), record, bad.map(|it| it.1));
+                each(&PageRow { page: self, batch, row, record }, bad.map(|it| it.1));
             }
         }
     }
@@ -116,10 +159,10 @@ impl Page {
     /// among them, its record, and what `find` finds. Counts the others, and reports their errors.
     pub fn puzzles<T>(&mut self, find: &Find<T>) -> (u64, Vec<(u64, Record, T)>) {
         let (mut rows, mut puzzles, mut bad) = (0, Vec::new(), Vec::new());
-        self.each_row(&mut |page, row, record, error| {
-            match error.map_or_else(|| find(page, row, record), Err) {
-                Ok(found) => puzzles.push((rows, *record, found)),
-                Err(error) => bad.push((record.newlines.into(), error)),
+        self.each_row(&mut |row, error| {
+            match error.map_or_else(|| find(row), Err) {
+                Ok(found) => puzzles.push((rows, *row.record, found)),
+                Err(error) => bad.push((row.record.newlines.into(), error)),
             }
             rows += 1;
         });
@@ -129,9 +172,39 @@ impl Page {
         (rows, puzzles)
     }
 
+    /// Makes the run fail at a record, after this number of newlines in the chunk.
+    pub fn fail_at(&mut self, newlines: u64) {
+        self.fails_at = Some(self.fails_at.map_or(newlines, |earlier| earlier.min(newlines)));
+    }
+
+    /// Makes the run fail at the first row of a batch that is bad, or the first line so far that is
+    /// not a record.
+    pub fn reject(&mut self, origins: &Origins) {
+        let bad = origins.bad.first().map(|(row, _)| origins.rows[*row].newlines.into());
+        let stray = self.stray.as_ref().map(|(newlines, _)| *newlines);
+        bad.into_iter().chain(stray).for_each(|newlines| self.fail_at(newlines));
+    }
+
+    /// The number of rows of a batch above the record at which the run fails.
+    pub fn rows_above_failure(&self, origins: &Origins) -> usize {
+        let is_above =
+            |record: &Record| self.fails_at.is_none_or(|at| u64::from(record.newlines) < at);
+        origins.rows.partition_point(is_above)
+    }
+
+    /// Removes what is to be reported of the lines below the record at which the run fails: how
+    /// many of them are in this chunk is chance.
+    pub fn forget_below_failure(&mut self) {
+        if let Some(at) = self.fails_at {
+            self.bad.retain(|(newlines, _)| *newlines <= at);
+            self.wrong.retain(|(newlines, _)| *newlines <= at);
+        }
+    }
+
     /// Reads 9×9 puzzles that can be found without parsing, up to the first other line. Returns
     /// false if there was none.
-    fn read_plain(&mut self, batch: &mut Batch, origins: &mut Origins) -> bool {
+    fn read_plain(&mut self, rows: &mut PageBatch) -> bool {
+        let PageBatch { batch, origins } = rows;
         let (first, start) = (batch.len(), self.place);
         self.read_plain_lines(batch, origins, |_| true);
         if !is_usual(batch.symbols_from(first)) {
@@ -174,7 +247,8 @@ impl Page {
 
     /// Reads a block of lines.
     #[cold]
-    fn read_lines(&mut self, batch: &mut Batch, origins: &mut Origins) {
+    fn read_lines(&mut self, rows: &mut PageBatch) {
+        let PageBatch { batch, origins } = rows;
         let Self { chunk, place, in_batch, tally, stray, .. } = self;
         let mut skipped = |newlines, skip: Skip| {
             if skip == Skip::Name && stray.is_none() {

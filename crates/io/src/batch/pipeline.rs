@@ -192,14 +192,15 @@ impl<'a> Pipeline<'a> {
     }
 
     /// Submits a finished page. Once all earlier pages are written, reports its bad lines, and calls
-    /// `finish`.
+    /// `finish`, also if a strict run ends in the page.
     pub fn submit(&self, page: Page, finish: Finish<'a>) -> Result<(), Error> {
         page.chunk.check()?;
         self.queue.submit(page.chunk.place.index, (page, finish), |(page, finish)| {
             let mut written = lock(&self.written);
-            self.report(&page, written.newlines_before)?;
+            let rejected = self.report(&page, written.newlines_before);
             written.tally.merge(&page.tally);
             finish(self, &page, &written)?;
+            rejected?;
             written.newlines_before += page.place.newlines;
             self.listener.progress(page.chunk.consumed(), page.tally.puzzles());
             page.chunk.release();

@@ -1,6 +1,9 @@
 //! The finished rows of a page become the bytes to write.
 
-use super::{MAX_REPORTED, SolveOptions, page::Page};
+use super::{
+    MAX_REPORTED, SolveOptions,
+    page::{Page, PageBatch},
+};
 use crate::Error;
 use crate::{
     input::{Answer, Chunk, Notation, Record},
@@ -13,7 +16,7 @@ use sudomill_core::threads::check_stop;
 use sudomill_core::{
     by_size,
     grid::Alphabet,
-    solver::{Batch, Grade, Status, redundant_clues_of_row},
+    solver::{Grade, Status, redundant_clues_of_row},
     symmetry::{Canonical, canonical_of_row},
     verify,
 };
@@ -44,7 +47,8 @@ impl<'a> Renderer<'a> {
         Self { options, plan, results: (plan.new_writer)(plan), timing, tally: Tally::default() }
     }
 
-    /// Renders the rows of a solved batch: the next rows of the page that are not rendered.
+    /// Renders the rows of a solved batch: the next rows of the page that are not rendered, up to
+    /// the one at which the run fails. Removes those behind it.
     ///
     /// # Errors
     /// [`Error::Interrupted`] if the run was stopped by the end: searches that end early, here or
@@ -53,87 +57,109 @@ impl<'a> Renderer<'a> {
         &mut self,
         page: &mut Page,
         solved: &mut Solved,
-        batch: &mut Batch,
-        origins: &mut Origins,
+        rows: &mut PageBatch,
     ) -> Result<(), Error> {
         if page.chunk.layout.alphabet != Alphabet::FromOne {
-            batch.translate_solutions(page.chunk.layout.alphabet);
+            rows.batch.translate_solutions(page.chunk.layout.alphabet);
         }
-        count(page, batch, origins);
-        let &mut Page { ref chunk, newlines_before, ref mut tally, ref mut wrong, .. } = page;
-        let mut rows = SolvedRows { chunk, newlines_before, batch, origins, extras: Vec::new() };
-        if let Some(timing) = &mut self.timing {
-            timing.rows(&rows, None, &mut solved.timing);
-            for (row, result) in batch.results().iter().enumerate() {
-                if result.status != Status::Invalid {
-                    let (line, guesses) = (rows.row(row).line(), result.counters.guesses);
-                    let text = || Some(batch.text(row));
-                    self.tally.times.add_row(line, result.solve_ns, guesses, text);
-                }
-            }
+        count(page, rows);
+        if self.options.strict {
+            page.reject(&rows.origins);
         }
-        let limits = &self.options.limits;
-        let clues = Notation { candidates: false, ..chunk.layout.notation() };
+        rows.truncate(page.rows_above_failure(&rows.origins));
         if !self.options.format.lists_all() {
-            let shows = |columns: &[Column]| self.plan.has_any(columns);
-            let grade = shows(&[Column::Difficulty, Column::DifficultyGuesses]);
-            let redundant = shows(&[Column::Minimal, Column::Redundant]);
-            let form = shows(&[Column::Canonical, Column::Automorphisms]);
-            let agrees = shows(&[Column::Agrees]);
-            let solution_form = shows(&[Column::CanonicalSolution]);
-            let mut extras = |row: usize| {
-                let grade = grade.then(|| Grade::of_row(batch, row, limits)).flatten();
-                grade.iter().for_each(|grade| tally.difficulties.add(grade.difficulty, 1));
-                let (record, found) = (&origins.rows[row], batch.solution(row));
-                let wants_reason = wrong.len() < MAX_REPORTED;
-                let compared = found.filter(|_| agrees);
-                let compared = compared.and_then(|it| compare(chunk, record, it, wants_reason));
-                let agrees = compared.map(|(agrees, reason)| {
-                    tally.compared.add(if agrees { Agreement::Right } else { Agreement::Wrong }, 1);
-                    wrong.extend(reason.map(|reason| (record.newlines.into(), reason)));
-                    agrees
-                });
-                let redundant = redundant.then(|| redundant_clues_of_row(batch, row, limits));
-                let form = form.then(|| canonical_of_row(batch, row)).flatten();
-                let solution = found.filter(|_| solution_form);
-                Extras {
-                    grade,
-                    agrees,
-                    redundant: redundant.flatten().map(|clues| clues as u64),
-                    form: form.map(|it: Canonical| (it.puzzle.to_string(), it.automorphisms)),
-                    solution_form: solution
-                        .and_then(|it| by_size::canonical_line(it, chunk.layout.size, clues)),
-                }
-            };
-            if grade || redundant || form || agrees || solution_form {
-                rows.extras = (0..batch.len()).map(&mut extras).collect();
-            }
-            self.results.rows(&rows, self.options.only, &mut solved.results);
+            self.render_results(page, solved, rows);
         }
-        check_stop(limits.stop)?;
+        if let Some(value) = solved.results.undecodable {
+            page.fail_at(value.newlines_before_record);
+            rows.truncate(page.rows_above_failure(&rows.origins));
+        }
+        self.render_timing(page, solved, rows);
+        check_stop(self.options.limits.stop)?;
         Ok(())
     }
 
-    /// Writes one of several solutions of a row whose search has not ended. Returns all bytes of
-    /// the page that are not yet written.
-    pub fn solution<'p>(
+    fn render_timing(&mut self, page: &Page, solved: &mut Solved, rows: &PageBatch) {
+        let Some(timing) = &mut self.timing else { return };
+        let rows = rows.of_page(page);
+        timing.rows(&rows, None, &mut solved.timing);
+        for (row, result) in rows.batch.results().iter().enumerate() {
+            if result.status != Status::Invalid {
+                let (line, guesses) = (rows.row(row).line(), result.counters.guesses);
+                let text = || Some(rows.batch.text(row));
+                self.tally.times.add_row(line, result.solve_ns, guesses, text);
+            }
+        }
+    }
+
+    fn render_results(&mut self, page: &mut Page, solved: &mut Solved, rows: &PageBatch) {
+        let PageBatch { batch, origins } = rows;
+        let &mut Page { ref chunk, newlines_before, ref mut tally, ref mut wrong, .. } = page;
+        let mut rows = SolvedRows { chunk, newlines_before, batch, origins, extras: Vec::new() };
+        let limits = &self.options.limits;
+        let clues = Notation { candidates: false, ..chunk.layout.notation() };
+        let shows = |columns: &[Column]| self.plan.has_any(columns);
+        let grade = shows(&[Column::Difficulty, Column::DifficultyGuesses]);
+        let redundant = shows(&[Column::Minimal, Column::Redundant]);
+        let form = shows(&[Column::Canonical, Column::Automorphisms]);
+        let (agrees, solution_form) =
+            (shows(&[Column::Agrees]), shows(&[Column::CanonicalSolution]));
+        let mut extras = |row: usize| {
+            let grade = grade.then(|| Grade::of_row(batch, row, limits)).flatten();
+            grade.iter().for_each(|grade| tally.difficulties.add(grade.difficulty, 1));
+            let (record, found) = (&origins.rows[row], batch.solution(row));
+            let wants_reason = wrong.len() < MAX_REPORTED;
+            let compared = found.filter(|_| agrees);
+            let compared = compared.and_then(|it| compare(chunk, record, it, wants_reason));
+            let agrees = compared.map(|(agrees, reason)| {
+                tally.compared.add(if agrees { Agreement::Right } else { Agreement::Wrong }, 1);
+                wrong.extend(reason.map(|reason| (record.newlines.into(), reason)));
+                agrees
+            });
+            let redundant = redundant.then(|| redundant_clues_of_row(batch, row, limits));
+            let form = form.then(|| canonical_of_row(batch, row)).flatten();
+            let solution = found.filter(|_| solution_form);
+            Extras {
+                grade,
+                agrees,
+                redundant: redundant.flatten().map(|clues| clues as u64),
+                form: form.map(|it: Canonical| (it.puzzle.to_string(), it.automorphisms)),
+                solution_form: solution
+                    .and_then(|it| by_size::canonical_line(it, chunk.layout.size, clues)),
+            }
+        };
+        if grade || redundant || form || agrees || solution_form {
+            rows.extras = (0..batch.len()).map(&mut extras).collect();
+        }
+        self.results.rows(&rows, self.options.only, &mut solved.results);
+    }
+
+    /// Writes one of several solutions of a row whose search has not ended.
+    pub fn solution(
         &mut self,
         page: &Page,
-        solved: &'p mut Solved,
-        (batch, origins): (&Batch, &Origins),
-        row: usize,
-        (index, solution): (u64, &[u8]),
-    ) -> &'p mut Vec<u8> {
-        let (chunk, newlines_before) = (&page.chunk, page.newlines_before);
-        let rows = SolvedRows { chunk, newlines_before, batch, origins, extras: Vec::new() };
-        self.results.row(&rows.with_solution(row, index, solution), &mut solved.results);
-        &mut solved.results.bytes
+        solved: &mut Solved,
+        rows: &PageBatch,
+        solution: Solution,
+    ) {
+        let (rows, Solution { row, index, symbols }) = (rows.of_page(page), solution);
+        let row = rows.with_solution(row, index, symbols);
+        self.results.decodable_row(&row, &mut solved.results);
     }
 }
 
+/// A solution of a row.
+pub(super) struct Solution<'s> {
+    /// The number of the row in its batch.
+    pub row: usize,
+    /// The number of the solution, from 1.
+    pub index: u64,
+    pub symbols: &'s [u8],
+}
+
 /// Counts the rows, and finds the errors of those whose clues repeat a digit.
-fn count(page: &mut Page, batch: &Batch, origins: &mut Origins) {
-    let Origins { rows, bad } = origins;
+fn count(page: &mut Page, rows: &mut PageBatch) {
+    let PageBatch { batch, origins: Origins { rows, bad } } = rows;
     for (row, result) in batch.results().iter().enumerate() {
         page.tally.statuses.add(result.status, 1);
         if result.status == Status::Invalid

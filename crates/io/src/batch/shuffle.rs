@@ -83,9 +83,10 @@ pub fn run(
     let mut pipeline = Pipeline::new(source, &options.run, false, listener);
     pipeline.packers.push(packer);
     pipeline.each(&|page| {
-        let (rows, puzzles) = page.puzzles(&|page, (batch, row), record| {
-            by_size::form(batch, row, true).ok_or_else(|| page.chunk.fault(record))?;
-            page.chunk.grids_of(record)
+        let (rows, puzzles) = page.puzzles(&|it| {
+            let chunk = &it.page.chunk;
+            by_size::form(it.batch, it.row, true).ok_or_else(|| chunk.fault(it.record))?;
+            chunk.grids_of(it.record)
         });
         if !pipeline.begin_turn(page)? {
             return Ok(None);

@@ -6,15 +6,15 @@
 
 use super::{
     Listener, Outputs, Reached, RunOptions, RunResult, SolveOptions,
-    page::Page,
-    pipeline::{Finish, Pipeline},
-    render::{Renderer, Solved},
+    page::{Page, PageBatch},
+    pipeline::{Finish, Pipeline, Written},
+    render::{Renderer, Solution, Solved},
 };
 use crate::Error;
 use crate::OptionsError;
 use crate::{
     input::{BadLine, Chunk, InputErrorKind, Source},
-    output::{Column, Origins, Plan, Tally, Timing, lock},
+    output::{Column, Plan, Tally, Timing, lock},
 };
 use std::{collections::VecDeque, ops::ControlFlow, sync::Mutex};
 use sudomill_core::threads::check_stop;
@@ -23,7 +23,7 @@ use sudomill_core::{
     clock::Instant,
     engine::Engine,
     grid::{Size, write_symbols},
-    solver::{Batch, Clock, RowResult, registry::Strategy},
+    solver::{Clock, RowResult, registry::Strategy},
     threads,
 };
 
@@ -119,7 +119,7 @@ pub fn run(
 fn count_lines(source: Source) -> Result<RunResult, Error> {
     let pipeline = Pipeline::new(source, &RunOptions::default(), false, &());
     pipeline.each(&|page| {
-        page.each_row(&mut |_, _, _, _| {});
+        page.each_row(&mut |_, _| {});
         Ok(Some(Box::new(|_, _, _| Ok(()))))
     })?;
     Ok(pipeline.into_run())
@@ -134,92 +134,162 @@ pub(super) fn run_with<'e>(
     plan: &Plan,
     solving: &(dyn Fn() -> Solving<'e> + Sync),
 ) -> Result<RunResult, Error> {
-    let (header, is_first) = (plan.header(), source.is_first);
-    // An earlier part of the file or an earlier source may have begun the outputs.
-    let fits = match is_first {
-        true => outputs.results.begin(&header)?,
-        false => outputs.results.header.is_empty() || outputs.results.header == header,
-    };
-    if !fits {
+    if !begin_outputs(&source, options, outputs, plan)? {
         return Ok(RunResult::failed(InputErrorKind::OtherColumns.of(source.name())));
     }
-    if let Some(timing) = outputs.timing.as_mut().filter(|_| is_first) {
-        timing.begin(&Timing::header(options.file_column))?;
-    }
     let timed = outputs.timing.is_some();
-    let (is_live, passed) = (source.is_live(), source.next.newlines);
     // A long search is named by its line. To count lines would slow down the lanes.
-    let counts_lines = timed || plan.has_any(&[Column::Line]) || !plan.about.is_in_lanes;
+    let counts_lines =
+        timed || plan.has_any(&[Column::Line, Column::Message]) || !plan.about.is_in_lanes;
     let packers = outputs.sinks().map(|sink| sink.packer.clone()).collect();
-    let (outputs, spare) = (&Mutex::new(outputs), &Mutex::new(Vec::new()));
-    let finish = |mut solved: Solved| -> Finish {
-        Box::new(move |pipeline, page, written| {
-            if let Some((newlines, column)) = solved.results.undecodable {
-                let line = pipeline.line(written.newlines_before + newlines);
-                return Err(InputErrorKind::NotUtf8.at(&page.chunk.name, line, column));
-            }
-            let mut outputs = lock(outputs);
-            outputs.results.write_later(&solved.results.bytes)?;
-            if let Some(timing) = &mut outputs.timing {
-                timing.write_later(&solved.timing.bytes)?;
-            }
-            let mut position = page.chunk.place.end;
-            position.newlines = passed + written.newlines_before + page.place.newlines;
-            listener.reached(&Reached { position, tally: &written.tally, outputs: &outputs });
-            // Both keep their memory for another page.
-            solved.results.clear();
-            solved.timing.clear();
-            lock(spare).push(solved);
-            Ok(())
-        })
+    let writer = Writer {
+        outputs: Mutex::new(outputs),
+        spare: Mutex::default(),
+        listener,
+        newlines_passed: source.next.newlines,
     };
+    let is_live = source.is_live();
     let mut pipeline = Pipeline::new(source, &options.run, counts_lines, listener);
     (pipeline.is_strict, pipeline.packers) = (options.strict, packers);
-    let write_part =
-        |page: &Page, part: &[u8]| pipeline.write_part(page, &|| lock(outputs).results.write(part));
-    let submit = |worker: &mut Worker| {
-        while let Some((page, solved)) = worker.next_done() {
-            pipeline.submit(page, finish(solved))?;
-        }
-        Ok::<_, Error>(())
-    };
-    let work_with = |worker: &mut Worker| {
-        let mut newlines = 0;
-        while let Some(mut page) = pipeline.next()? {
-            page.newlines_before += newlines;
-            let solved = lock(spare).pop().unwrap_or_default();
-            worker.take(page, solved, &write_part)?;
-            if pipeline.workers == 1 {
-                newlines += worker.pages.back().map_or(0, |(page, _)| page.place.newlines);
-            }
-            if is_live || worker.pages.len() > UNFINISHED {
-                worker.finish()?;
-            }
-            submit(worker)?;
-        }
-        if !pipeline.has_ended() {
-            worker.finish()?;
-            submit(worker)?;
-            pipeline.pack()?;
-        }
-        Ok(())
-    };
-    let work = || {
-        let mut worker = Worker::new(solving(), Renderer::new(options, plan, timed));
-        let end = work_with(&mut worker);
-        if counts_lines
-            && matches!(end, Err(Error::Interrupted))
-            && let Some((newlines, guesses)) = worker.longest_search()
-        {
-            listener.stopped(pipeline.line(newlines), guesses);
-        }
-        end.map(|()| pipeline.merge(&worker.tally()))
-    };
+    let run = Run { options, plan, timed, counts_lines, is_live, writer: &writer, pipeline };
     // The other threads help with puzzles that have very many solutions.
     let helps = threads::shares_search(&options.limits);
-    let helpers = if helps { options.run.threads.saturating_sub(pipeline.workers) } else { 0 };
-    pipeline.run(helpers, &work)?;
-    Ok(pipeline.into_run())
+    let workers = run.pipeline.workers;
+    let helpers = if helps { options.run.threads.saturating_sub(workers) } else { 0 };
+    run.pipeline.run(helpers, &|| run.work(solving()))?;
+    Ok(run.pipeline.into_run())
+}
+
+/// Writes the headers. Returns false if an earlier source has begun the results with another one.
+fn begin_outputs(
+    source: &Source,
+    options: &SolveOptions,
+    outputs: &mut Outputs,
+    plan: &Plan,
+) -> Result<bool, Error> {
+    let header = plan.header();
+    if !source.is_first {
+        // An earlier part of the file or an earlier source may have begun the outputs.
+        return Ok(outputs.results.header.is_empty() || outputs.results.header == header);
+    }
+    let fits = outputs.results.begin(&header)?;
+    if let Some(timing) = outputs.timing.as_mut().filter(|_| fits) {
+        timing.begin(&Timing::header(options.file_column))?;
+    }
+    Ok(fits)
+}
+
+/// Writes solved pages to the outputs, in the order of the input.
+struct Writer<'o> {
+    outputs: Mutex<&'o mut Outputs>,
+    /// Results that are written; they keep their memory for other pages.
+    spare: Mutex<Vec<Solved>>,
+    listener: &'o dyn Listener,
+    /// The number of newlines that an earlier run has passed.
+    newlines_passed: u64,
+}
+
+impl Writer<'_> {
+    fn write(
+        &self,
+        pipeline: &Pipeline,
+        page: &Page,
+        written: &Written,
+        mut solved: Solved,
+    ) -> Result<(), Error> {
+        let undecodable = solved.results.undecodable.map(|at| {
+            let line = pipeline.line(written.newlines_before + at.newlines);
+            InputErrorKind::NotUtf8.at(&page.chunk.name, line, at.column)
+        });
+        let mut outputs = lock(&self.outputs);
+        outputs.results.write_later(&solved.results.bytes)?;
+        if let Some(timing) = &mut outputs.timing {
+            timing.write_later(&solved.timing.bytes)?;
+        }
+        if let Some(error) = undecodable {
+            return Err(error);
+        }
+        // A page at which the run fails is not written to its end.
+        if page.fails_at.is_none() {
+            let mut position = page.chunk.place.end;
+            position.newlines =
+                self.newlines_passed + written.newlines_before + page.place.newlines;
+            self.listener.reached(&Reached { position, tally: &written.tally, outputs: &outputs });
+        }
+        solved.results.clear();
+        solved.timing.clear();
+        lock(&self.spare).push(solved);
+        Ok(())
+    }
+}
+
+/// A run over one source.
+struct Run<'r, 'o> {
+    options: &'r SolveOptions<'r>,
+    plan: &'r Plan,
+    /// True if there are timing rows.
+    timed: bool,
+    /// True if the number of newlines before a page must be known while it is solved.
+    counts_lines: bool,
+    /// True if the writer of the input may be waiting for an answer.
+    is_live: bool,
+    writer: &'r Writer<'o>,
+    pipeline: Pipeline<'r>,
+}
+
+impl<'r> Run<'r, '_> {
+    /// Solves pages on one thread, until there are no more.
+    fn work(&self, solving: Solving) -> Result<(), Error> {
+        let mut worker = Worker::new(solving, Renderer::new(self.options, self.plan, self.timed));
+        let end = self.work_with(&mut worker);
+        if self.counts_lines
+            && matches!(end, Err(Error::Interrupted))
+            && let Some(search) = worker.longest_search()
+        {
+            let line = self.pipeline.line(search.newlines_before);
+            self.writer.listener.stopped(line, search.guesses);
+        }
+        end.map(|()| self.pipeline.merge(&worker.tally()))
+    }
+
+    fn work_with(&self, worker: &mut Worker) -> Result<(), Error> {
+        let write_part = |page: &Page, part: &[u8]| {
+            let write = || lock(&self.writer.outputs).results.write(part);
+            self.pipeline.write_part(page, &write)
+        };
+        // A single worker counts the newlines of the pages that it has read.
+        let mut newlines = 0;
+        while let Some(mut page) = self.pipeline.next()? {
+            page.newlines_before += newlines;
+            let solved = lock(&self.writer.spare).pop().unwrap_or_default();
+            worker.take(page, solved, &write_part)?;
+            if self.pipeline.workers == 1 {
+                newlines += worker.pages.back().map_or(0, |open| open.page.place.newlines);
+            }
+            if self.is_live || worker.pages.len() > UNFINISHED {
+                worker.finish()?;
+            }
+            self.submit(worker)?;
+        }
+        if !self.pipeline.has_ended() {
+            worker.finish()?;
+            self.submit(worker)?;
+            self.pipeline.pack()?;
+        }
+        Ok(())
+    }
+
+    /// Submits the pages that a worker has finished.
+    fn submit(&self, worker: &mut Worker) -> Result<(), Error> {
+        while let Some(OpenPage { page, solved }) = worker.next_done() {
+            let writer = self.writer;
+            let finish: Finish<'r> = Box::new(move |pipeline, page, written| {
+                writer.write(pipeline, page, written, solved)
+            });
+            self.pipeline.submit(page, finish)?;
+        }
+        Ok(())
+    }
 }
 
 /// Solves a chunk on this thread, for a caller that has no others. Returns the results and the
@@ -241,7 +311,7 @@ pub fn solve_chunk(
     let write_part = |_: &Page, _: &[u8]| Err(OptionsError::TooManySolutions.into());
     worker.take(Page::new(chunk, newlines_before), Solved::default(), &write_part)?;
     worker.finish()?;
-    let (page, solved) = worker.next_done().expect("it is finished");
+    let OpenPage { page, solved } = worker.next_done().expect("it is finished");
     let line =
         |(before, bad): (u64, BadLine)| (newlines_before + before + bad.line_offset + 1, bad);
     let bad = page.bad.into_iter().map(line).collect();
@@ -253,8 +323,21 @@ struct Worker<'a> {
     solving: Solving<'a>,
     renderer: Renderer<'a>,
     /// The pages taken and not returned, in order.
-    pages: VecDeque<(Page, Solved)>,
-    spare: Vec<(Batch, Origins)>,
+    pages: VecDeque<OpenPage>,
+    spare: Vec<PageBatch>,
+}
+
+/// A page, and its results so far.
+struct OpenPage {
+    page: Page,
+    solved: Solved,
+}
+
+/// A long search that was stopped.
+struct StoppedSearch {
+    /// The number of newlines before its puzzle.
+    newlines_before: u64,
+    guesses: u64,
 }
 
 /// The way a thread solves.
@@ -282,26 +365,31 @@ impl<'a> Worker<'a> {
         Self { solving, renderer, pages: VecDeque::new(), spare: Vec::new() }
     }
 
-    /// Takes a page, with empty buffers for its results.
+    /// Takes a page, with empty buffers for its results. Of a page at which the run fails, the
+    /// rows behind that line are not read.
     fn take(&mut self, page: Page, solved: Solved, write_part: &WritePart) -> Result<(), Error> {
-        self.pages.push_back((page, solved));
-        while let Some((page, solved)) = self.pages.back_mut() {
-            let new = || (Batch::new(page.chunk.layout.size), Origins::default());
-            let (mut batch, mut origins) = self.spare.pop().unwrap_or_else(new);
-            if !page.read(&mut batch, &mut origins) {
-                self.spare.push((batch, origins));
+        self.pages.push_back(OpenPage { page, solved });
+        while let Some(OpenPage { page, solved }) = self.pages.back_mut() {
+            let new = || PageBatch::new(page.chunk.layout.size);
+            let mut rows = self.spare.pop().unwrap_or_else(new);
+            if page.fails_at.is_some() || !page.read(&mut rows) {
+                self.spare.push(rows);
                 break;
+            }
+            if self.renderer.options.strict {
+                page.reject(&rows.origins);
             }
             match &mut self.solving {
                 Solving::First(engine) => {
-                    solved.open.push_back(origins);
-                    engine.take(batch);
+                    solved.open.push_back(rows.origins);
+                    engine.take(rows.batch);
                 }
                 Solving::All(solver) => {
-                    let (rows, renderer) = ((&mut batch, &origins), &mut self.renderer);
-                    list(solver, rows, (page, solved), renderer, write_part)?;
-                    renderer.render(page, solved, &mut batch, &mut origins)?;
-                    self.spare.push((batch, origins));
+                    let mut listing =
+                        Listing { page, solved, renderer: &mut self.renderer, write_part };
+                    listing.list(solver, &mut rows)?;
+                    self.renderer.render(page, solved, &mut rows)?;
+                    self.spare.push(rows);
                 }
             }
             self.render_done()?;
@@ -323,23 +411,24 @@ impl<'a> Worker<'a> {
         let Solving::First(engine) = &mut self.solving else { return Ok(()) };
         let times = &mut self.renderer.tally.times;
         engine.times().iter().for_each(|&(solve_ns, puzzles)| times.record(solve_ns, puzzles));
-        while let Some((mut batch, mut origins, page, solved)) = next_done(engine, &mut self.pages)
-        {
-            self.renderer.render(page, solved, &mut batch, &mut origins)?;
-            self.spare.push((batch, origins));
+        while let Some((mut rows, OpenPage { page, solved })) = next_done(engine, &mut self.pages) {
+            self.renderer.render(page, solved, &mut rows)?;
+            self.spare.push(rows);
         }
         Ok(())
     }
 
-    /// The longest search of a stopped run, if it is [`LONG`]: the number of newlines before its
-    /// puzzle, and its guesses.
-    fn longest_search(&mut self) -> Option<(u64, u64)> {
+    /// The longest search of a stopped run, if it is [`LONG`].
+    fn longest_search(&mut self) -> Option<StoppedSearch> {
         let (Solving::First(engine), mut longest) = (&mut self.solving, None) else { return None };
-        while let Some((batch, origins, page, _)) = next_done(engine, &mut self.pages) {
-            for (result, record) in batch.results().iter().zip(&origins.rows) {
+        let mut most = LONG - 1;
+        while let Some((rows, OpenPage { page, .. })) = next_done(engine, &mut self.pages) {
+            for (result, record) in rows.batch.results().iter().zip(&rows.origins.rows) {
                 let guesses = result.counters.guesses;
-                if guesses >= LONG && longest.is_none_or(|(_, most)| guesses > most) {
-                    longest = Some((page.newlines_before + u64::from(record.newlines), guesses));
+                if guesses > most {
+                    most = guesses;
+                    let newlines_before = page.newlines_before + u64::from(record.newlines);
+                    longest = Some(StoppedSearch { newlines_before, guesses });
                 }
             }
         }
@@ -347,11 +436,12 @@ impl<'a> Worker<'a> {
     }
 
     /// Returns the next finished page, in the order in which they were taken.
-    fn next_done(&mut self) -> Option<(Page, Solved)> {
-        self.pages.front().filter(|(_, solved)| solved.open.is_empty())?;
-        let (mut page, solved) = self.pages.pop_front()?;
-        page.tally.unkept = solved.results.unkept;
-        Some((page, solved))
+    fn next_done(&mut self) -> Option<OpenPage> {
+        self.pages.front().filter(|open| open.solved.open.is_empty())?;
+        let mut open = self.pages.pop_front()?;
+        open.page.tally.unkept = open.solved.results.unkept;
+        open.page.forget_below_failure();
+        Some(open)
     }
 
     /// Returns the solve times and the lane occupancy of this thread.
@@ -363,65 +453,106 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// Returns the next solved batch of an engine, with its page.
+/// Returns the next solved batch of an engine, with its page. An engine returns batches in the
+/// order in which it took them, so that it is the first open one of all pages.
 fn next_done<'p>(
     engine: &mut Engine,
-    pages: &'p mut VecDeque<(Page, Solved)>,
-) -> Option<(Batch, Origins, &'p mut Page, &'p mut Solved)> {
+    pages: &'p mut VecDeque<OpenPage>,
+) -> Option<(PageBatch, &'p mut OpenPage)> {
     let batch = engine.next_done()?;
-    let mut pages = pages.iter_mut();
-    let page = pages.find_map(|(page, solved)| Some((solved.open.pop_front()?, page, solved)));
-    let (origins, page, solved) = page.expect("a batch has its page");
-    Some((batch, origins, page, solved))
+    let open =
+        pages.iter_mut().find(|it| !it.solved.open.is_empty()).expect("a batch has its page");
+    let origins = open.solved.open.pop_front().expect("one of its batches is open");
+    Some((PageBatch { batch, origins }, open))
 }
 
 /// Writes a part of the results of a page. Returns `Ok(false)` if the run has failed on another
 /// thread.
 type WritePart<'w> = dyn Fn(&Page, &[u8]) -> Result<bool, Error> + 'w;
 
-/// Solves the rows of a batch. The last results stay in the page's buffer, for the caller to write.
-fn list(
-    solver: &RowSolver,
-    (batch, origins): (&mut Batch, &Origins),
-    (page, solved): (&mut Page, &mut Solved),
-    renderer: &mut Renderer,
-    write_part: &WritePart,
-) -> Result<(), Error> {
-    let limits = &renderer.options.limits;
-    while let Some(row) = batch.next_row() {
-        let (mut number, mut symbols, mut written) = (0, Vec::new(), Ok(true));
-        let begun = Instant::now();
-        let outcome = solver(batch, row, limits, &mut |values| {
-            number += 1;
+/// Lists all solutions of the puzzles of a page.
+struct Listing<'l, 'a> {
+    page: &'l mut Page,
+    solved: &'l mut Solved,
+    renderer: &'l mut Renderer<'a>,
+    write_part: &'l WritePart<'l>,
+}
+
+impl Listing<'_, '_> {
+    /// Solves the rows of a batch, up to the one at which the run fails, and removes those behind
+    /// it. The last results stay in the page's buffer, for the caller to write.
+    fn list(&mut self, solver: &RowSolver, rows: &mut PageBatch) -> Result<(), Error> {
+        let (options, above) = (self.renderer.options, self.page.rows_above_failure(&rows.origins));
+        while let Some(row) = rows.batch.next_row() {
+            if row >= above {
+                rows.truncate(row);
+                break;
+            }
+            let begun = Instant::now();
+            let Listed { outcome, solutions, has_failed } = self.list_row(solver, rows, row)?;
+            let solve_ns = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
+            if has_failed || options.limits.is_stopped() {
+                break;
+            }
+            if self.solved.results.undecodable.is_some() {
+                rows.truncate(row);
+                break;
+            }
+            let Some((result, first)) = outcome else {
+                rows.batch.end(row, RowResult::INVALID, &[]);
+                if options.strict {
+                    rows.truncate(row + 1);
+                    break;
+                }
+                continue;
+            };
+            if solutions != result.solutions {
+                return Err(OptionsError::UnreportedSolutions { reported: solutions }.into());
+            }
+            self.page.tally.listed += solutions;
+            self.page.tally.at_limit += u64::from(solutions == options.limits.solutions.get());
+            self.renderer.tally.times.record(solve_ns, 1);
+            rows.batch.end(row, RowResult { solve_ns, ..result }, &first);
+        }
+        Ok(())
+    }
+
+    /// Solves a row, and renders each solution as it is found.
+    fn list_row(
+        &mut self,
+        solver: &RowSolver,
+        rows: &PageBatch,
+        row: usize,
+    ) -> Result<Listed, Error> {
+        let Self { page, solved, renderer, write_part } = self;
+        let limits = &renderer.options.limits;
+        let (mut solutions, mut symbols, mut written) = (0, Vec::new(), Ok(true));
+        let outcome = solver(&rows.batch, row, limits, &mut |values| {
+            solutions += 1;
             symbols.clear();
             write_symbols(values, &mut symbols, page.chunk.layout.alphabet);
-            let rows = (&*batch, origins);
-            let part = renderer.solution(page, solved, rows, row, (number, &symbols));
+            let solution = Solution { row, index: solutions, symbols: &symbols };
+            renderer.solution(page, solved, rows, solution);
+            let part = &mut solved.results.bytes;
             if part.len() >= HELD {
                 written = write_part(page, part);
                 part.clear();
             }
             match written {
-                Ok(true) => ControlFlow::Continue(()),
+                Ok(true) if solved.results.undecodable.is_none() => ControlFlow::Continue(()),
                 _ => ControlFlow::Break(()),
             }
         });
-        let solve_ns = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
-        // The run has failed or was interrupted.
-        if !written? || limits.is_stopped() {
-            break;
-        }
-        let Some((result, first)) = outcome else {
-            batch.end(row, RowResult::INVALID, &[]);
-            continue;
-        };
-        if number != result.solutions {
-            return Err(OptionsError::UnreportedSolutions { reported: number }.into());
-        }
-        page.tally.listed += number;
-        page.tally.at_limit += u64::from(number == limits.solutions.get());
-        renderer.tally.times.record(solve_ns, 1);
-        batch.end(row, RowResult { solve_ns, ..result }, &first);
+        Ok(Listed { outcome, solutions, has_failed: !written? })
     }
-    Ok(())
+}
+
+/// A row whose solutions were listed.
+struct Listed {
+    /// Its result and its first solution; `None` if it has no puzzle.
+    outcome: Option<(RowResult, Vec<u8>)>,
+    /// The number of solutions that were found.
+    solutions: u64,
+    /// True if the run has failed on another thread.
+    has_failed: bool,
 }

@@ -43,7 +43,7 @@ pub fn run(
     let pipeline = Pipeline::new(puzzles, options, false, listener);
     pipeline.each(&|page| {
         let (mut rows, mut slices) = (Vec::new(), Vec::new());
-        page.each_row(&mut |_, _, record, bad| rows.push((*record, bad.map(Box::new))));
+        page.each_row(&mut |row, bad| rows.push((*row.record, bad.map(Box::new))));
         if let Some(answers) = &answers {
             if !pipeline.begin_turn(page)? {
                 return Ok(None);

@@ -287,6 +287,7 @@ impl Source {
         };
         let rows = chunk.parsed_lines().filter_map(row).take(count).collect();
         chunk.check()?;
+        self.check()?;
         Ok(rows)
     }
 

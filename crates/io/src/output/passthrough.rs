@@ -1,7 +1,11 @@
 //! Columns of the input that are repeated in the results, copied verbatim where the format allows
 //! it.
 
-use super::{Format, Keep, Row, syntax::Syntax, write::Draft};
+use super::{
+    Format, Keep, Row,
+    syntax::Syntax,
+    write::{Draft, Undecodable},
+};
 use crate::Error;
 use crate::OptionsError;
 use crate::input::{self, InputErrorKind, Source, Table, whole_values, without_line_end};
@@ -152,8 +156,12 @@ impl PassthroughColumns {
 #[cold]
 fn note_undecodable(row: &Row, start: usize, error: Utf8Error, lines: &mut Draft) {
     let (below, column) = input::place(row.record(), start + error.valid_up_to());
-    let newlines = u64::from(row.origin.newlines) + below;
-    lines.undecodable.get_or_insert((newlines, column));
+    let newlines_before_record = u64::from(row.origin.newlines);
+    lines.undecodable.get_or_insert(Undecodable {
+        newlines_before_record,
+        newlines: newlines_before_record + below,
+        column,
+    });
 }
 
 /// Counts the commas of a row. Summing bytes, which the compiler vectorizes, takes half the time of

@@ -18,6 +18,12 @@ impl Origins {
         self.rows.clear();
         self.bad.clear();
     }
+
+    /// Removes all rows but the first ones.
+    pub fn truncate(&mut self, len: usize) {
+        self.rows.truncate(len);
+        self.bad.retain(|(row, _)| *row < len);
+    }
 }
 
 /// The rows of a batch that was read from a chunk, and their results.

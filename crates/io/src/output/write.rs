@@ -8,9 +8,19 @@ pub(crate) trait RowWriter {
     /// Writes the line of a row.
     fn row(&mut self, row: &Row, lines: &mut Draft);
 
+    /// Writes the line of a row, unless the run fails at this row or failed at one above it.
+    #[inline(always)]
+    fn decodable_row(&mut self, row: &Row, lines: &mut Draft) {
+        let above = lines.bytes.len();
+        self.row(row, lines);
+        if lines.undecodable.is_some() {
+            lines.bytes.truncate(above);
+        }
+    }
+
     /// Writes the lines of a batch, except for the rows that `only` leaves out.
     fn rows(&mut self, rows: &SolvedRows, only: Option<Only>, lines: &mut Draft) {
-        rows.each(only, |row| self.row(row, lines));
+        rows.each(only, |row| self.decodable_row(row, lines));
     }
 }
 
@@ -20,9 +30,18 @@ pub(crate) struct Draft {
     pub bytes: Vec<u8>,
     /// The number of input values that should have been kept but have no column.
     pub unkept: u64,
-    /// The first value that should be kept in JSON but is not UTF-8: the number of newlines before
-    /// it in the chunk, and its column.
-    pub undecodable: Option<(u64, usize)>,
+    pub undecodable: Option<Undecodable>,
+}
+
+/// The first value that should be kept in JSON but is not UTF-8.
+#[derive(Clone, Copy)]
+pub(crate) struct Undecodable {
+    /// The number of newlines before its record in the chunk.
+    pub newlines_before_record: u64,
+    /// The number of newlines before the value.
+    pub newlines: u64,
+    /// Its column, from 1.
+    pub column: usize,
 }
 
 impl Draft {

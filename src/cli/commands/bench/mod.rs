@@ -253,6 +253,10 @@ fn measured(
 ) -> anyhow::Result<Option<Benchmark>> {
     // An interrupted run still writes the rounds that are complete.
     exit::NEEDS_TIME.store(true, Ordering::Relaxed);
+    exit::on_interrupt(|| {
+        progress::clear_latest();
+        say("sudomill: interrupted before a round was finished; nothing is written");
+    });
     let bar = Progress::new(None, progress::STEPS, &args.progress);
     let benchmark = bench::run(sets, options, &|Step { set, what, done, of }| {
         bar.step(done, of, format!("{}, {what}", visible(set)));
@@ -260,11 +264,13 @@ fn measured(
     bar.clear();
     match benchmark {
         Err(Error::Interrupted) => {
-            say("sudomill: interrupted before a round was finished; nothing is written");
+            exit::say_interrupted();
             Ok(None)
         }
         Ok(benchmark) if benchmark.interrupted => {
-            say("sudomill: interrupted; the results are those of the finished rounds");
+            let words = "sudomill: interrupted; the results are those of the finished rounds";
+            exit::on_interrupt(move || say(words));
+            exit::say_interrupted();
             Ok(Some(benchmark))
         }
         other => Ok(Some(other?)),

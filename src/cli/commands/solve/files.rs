@@ -7,9 +7,14 @@ use crate::cli::{
     exit::{self, Exit},
     inputs::Input,
     message::{count, say},
+    progress,
 };
 use anyhow::anyhow;
-use std::{ops::ControlFlow, path::Path, time::Instant};
+use std::{
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+    time::Instant,
+};
 use sudomill::{
     Error,
     batch::{
@@ -24,6 +29,10 @@ use sudomill::{
 
 /// Solves all inputs and finishes the outputs.
 pub fn solve(config: &Config, begun: Instant) -> anyhow::Result<Exit> {
+    let args = &config.args;
+    let all = [Some(&args.output), args.timing.as_ref(), args.summary.as_ref()];
+    let outputs: Vec<_> = all.into_iter().flatten().cloned().collect();
+    exit::on_interrupt(move || say_interrupted(&outputs));
     let mut solving = Solving::new(config)?;
     let summary_file = config.args.summary.as_deref().map(Sink::create).transpose()?;
     let are_without = match solving.solve_all().and_then(|()| solving.are_all_without()) {
@@ -46,6 +55,8 @@ pub fn solve(config: &Config, begun: Instant) -> anyhow::Result<Exit> {
     let kept = driver.messages.journal.as_ref().and_then(Journal::kept);
     finish(outputs, summary_file, &summary)
         .inspect_err(|_| kept.into_iter().for_each(|kept| say_kept(&config.args.output, kept)))?;
+    // Now they are written.
+    exit::on_interrupt(|| ());
     if let Some(journal) = driver.messages.journal.take() {
         journal.remove(&config.resumable())?;
     }
@@ -157,7 +168,7 @@ impl<'a> Solving<'a> {
         let cause = error.downcast_ref();
         let kept = self.driver.messages.journal.as_ref().and_then(Journal::kept);
         if matches!(cause, Some(Error::Interrupted)) {
-            self.interrupted();
+            exit::say_interrupted();
         }
         use InputErrorKind::{BadLine, NotUtf8, Shrunk};
         let kind = cause.and_then(InputErrorKind::find);
@@ -180,28 +191,23 @@ impl<'a> Solving<'a> {
         timing.into_iter().for_each(Sink::discard);
         Ok(journal.map_or(Ok(()), |journal| journal.remove(&self.config.resumable()))?)
     }
+}
 
-    /// Reports which outputs are incomplete or missing.
-    fn interrupted(&self) {
-        self.driver.messages.clear();
-        let files = [
-            Some(&self.config.args.output),
-            self.config.args.timing.as_ref(),
-            self.config.args.summary.as_ref(),
-        ];
-        let (stdout, files): (Vec<_>, Vec<_>) =
-            files.into_iter().flatten().partition(|file| file.as_os_str() == "-");
-        let found = exit::found().map(|found| format!("about {found} so far"));
-        let mut said = Vec::from_iter(found);
-        if !stdout.is_empty() {
-            said.push("the results on standard output end early".to_owned());
-        }
-        if !files.is_empty() {
-            let files: Vec<_> = files.iter().map(|file| file.display().to_string()).collect();
-            said.push(format!("{} not written", files.join(", ")));
-        }
-        say(format_args!("interrupted: {}", said.join("; ")));
+/// Reports which outputs of an interrupted run are incomplete or missing.
+fn say_interrupted(outputs: &[PathBuf]) {
+    progress::clear_latest();
+    let (stdout, files): (Vec<_>, Vec<_>) =
+        outputs.iter().partition(|file| file.as_os_str() == "-");
+    let found = exit::found().map(|found| format!("about {found} so far"));
+    let mut said = Vec::from_iter(found);
+    if !stdout.is_empty() {
+        said.push("the results on standard output end early".to_owned());
     }
+    if !files.is_empty() {
+        let files: Vec<_> = files.iter().map(|file| file.display().to_string()).collect();
+        said.push(format!("{} not written", files.join(", ")));
+    }
+    say(format_args!("interrupted: {}", said.join("; ")));
 }
 
 /// Solves an input or part of it, after the lines that an earlier run has solved.

@@ -46,6 +46,11 @@ fn solve_as<O: Order>(given: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit
     strategy.check_candidates(O::SIZE, "<argument>", puzzle.has_candidates())?;
     let solver = strategy.solver::<O>();
     let progress = Progress::new(None, progress::SOLUTIONS, &config.args.progress);
+    exit::on_interrupt(|| {
+        progress::clear_latest();
+        let found = exit::found().map(|found| format!(": about {found} so far"));
+        say(format_args!("interrupted{}", found.unwrap_or_default()));
+    });
     // A search for very many solutions gets all threads.
     let threads = config.args.threads.count()?;
     let pool = threads::shares_search(&limits).then(|| threads::pool(threads)).transpose()?;
@@ -56,9 +61,7 @@ fn solve_as<O: Order>(given: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit
     });
     progress.clear();
     if exit::is_interrupted() {
-        exit::found()
-            .iter()
-            .for_each(|found| say(format_args!("interrupted: about {found} so far")));
+        exit::say_interrupted();
         return Err(Error::Interrupted.into());
     }
     let picture = match &outcome.solution {

@@ -6,10 +6,11 @@ use super::super::{
     fields::values,
     grids::value,
     guess::{Content, guess},
+    layout::Open,
     lines::{SAMPLE, Sample, Skip, symbols::first_word},
     table::{Role, RowFormat, Table, column_named},
 };
-use super::header::{Head, Wanted, are_names, names as names_in};
+use super::header::{DIVISIONS, Head, Wanted, are_names, format_of_cells, names as names_in};
 use std::ops::Range;
 use sudomill_core::grid::Size;
 
@@ -117,6 +118,14 @@ impl ColumnTally<'_> {
         best.0 != RowFormat::JsonLines && certain.contains(&best)
     }
 
+    /// Returns true if a key of JSON holds a whole grid of the wanted role.
+    fn has_found_in(&self, key: usize) -> bool {
+        let [Division { format: RowFormat::JsonLines, columns }] = &self.divisions[..] else {
+            return false;
+        };
+        columns.get(key).is_some_and(|counts| counts.ranks[..2] > [0, 0][..])
+    }
+
     /// Returns true if there is a whole grid of the wanted role.
     fn has_found(&self) -> bool {
         self.divisions.iter().any(|division| division.best()[..2] > [0, 0][..])
@@ -187,7 +196,10 @@ pub(super) fn column(
     let divisions = formats.iter().map(|&format| Division { format, columns: Vec::new() });
     let mut tally = ColumnTally { wanted, names, others, rows: 0, divisions: divisions.collect() };
     for row in head.rows_of(sample) {
-        if tally.add(row) || tally.rows >= SAMPLE && (except.is_some() || tally.has_found()) {
+        // Whatever later objects have, a known key that holds a grid is meant. Do not wait for them:
+        // somebody may be waiting for an answer.
+        let is_decided = tally.add(row) || named.is_some_and(|key| tally.has_found_in(key));
+        if is_decided || tally.rows >= SAMPLE && (except.is_some() || tally.has_found()) {
             break;
         }
     }
@@ -217,17 +229,11 @@ pub(super) fn of_cells(sample: &Sample, head: &mut Head, wanted: &Wanted) -> Opt
     let mut rows = head.rows_of(sample);
     let first = rows.next()?;
     let at = rows.at - first.len();
-    let count = |format: &RowFormat| format.fields(first).count();
-    let format = *head.formats().iter().find(|format| {
-        let count = if **format == RowFormat::Lines { 0 } else { count(format) };
-        count > Size::Nine.cells() && !Size::ALL.iter().any(|size| size.cells() == count)
-    })?;
-    let fields = count(&format);
+    let format = format_of_cells(first, head.formats())?;
+    let fields = format.fields(first).count();
     let is_unknown = head.names.is_empty() && how.header != Some(false);
     let names = if is_unknown { names_in(first, format) } else { head.names.clone() };
-    let ascends = |run: &Range<usize>| {
-        names[run.clone()].windows(2).all(|pair| numbers(&pair[0]) < numbers(&pair[1]))
-    };
+    let ascends = |run: &Range<usize>| ascends(&names[run.clone()]);
     // The values of a first row are no names.
     let run = numbered(&names).filter(|run| !is_unknown || ascends(run));
     if !run.iter().all(&ascends) {
@@ -263,6 +269,27 @@ pub(super) fn of_cells(sample: &Sample, head: &mut Head, wanted: &Wanted) -> Opt
     head.format = Some(format);
     let table = Table::new(format, index, head.names.clone());
     Some((Table { cells: Some(fields), ..table }, size))
+}
+
+/// Returns true if a line shows that columns are cells, whatever the lines below hold: it names
+/// them, or the user names the first one.
+pub(super) fn shows_cells(line: &[u8], how: &Open) -> bool {
+    if how.symbols.is_some() || how.role != Role::Puzzles {
+        return false;
+    }
+    let given = how.delimiter.map(RowFormat::Delimited);
+    let formats = given.as_ref().map_or(&DIVISIONS[..], std::slice::from_ref);
+    let Some(format) = format_of_cells(line, formats) else { return false };
+    let names = names_in(line, format);
+    let is_size = |run: &Range<usize>| Size::ALL.iter().any(|size| size.cells() == run.len());
+    how.column.is_some()
+        || how.header != Some(false)
+            && numbered(&names).is_some_and(|run| is_size(&run) && ascends(&names[run]))
+}
+
+/// Returns true if the numbers in names ascend, unlike the values of cells.
+fn ascends(names: &[String]) -> bool {
+    names.windows(2).all(|pair| numbers(&pair[0]) < numbers(&pair[1]))
 }
 
 /// The first names, as many as a puzzle has cells or more, that differ only in numbers.

@@ -21,7 +21,7 @@ const LONGEST_NAME: usize = 64;
 const ABOVE_HEADER: usize = 100 << 10;
 
 /// All ways to divide the rows of a text without objects; words come last.
-const DIVISIONS: [RowFormat; 5] = [
+pub(super) const DIVISIONS: [RowFormat; 5] = [
     RowFormat::Delimited(b','),
     RowFormat::Delimited(b';'),
     RowFormat::Delimited(b'\t'),
@@ -91,9 +91,10 @@ impl Head {
             line = next;
         }
         let is_object = |row: &[u8]| row.trim_ascii_start().starts_with(b"{");
-        if is_object(line)
-            || !is_record(line, size, notation) && rows.clone().next().is_some_and(is_object)
-        {
+        // A name may stand above objects. A row with a cell per column decides without the next line.
+        let may_be_name =
+            !is_record(line, size, notation) && format_of_cells(line, head.formats()).is_none();
+        if is_object(line) || may_be_name && rows.clone().next().is_some_and(is_object) {
             head.format = Some(RowFormat::JsonLines);
             head.names = keys(head.rows_of(sample), how);
             return head;
@@ -225,6 +226,17 @@ fn keys(rows: TableRows, how: &Open) -> Vec<String> {
         }
     }
     keys
+}
+
+/// The way to divide a line that has more fields than a puzzle has cells. As many fields as cells
+/// are one puzzle, without other columns.
+pub(super) fn format_of_cells(line: &[u8], formats: &[RowFormat]) -> Option<RowFormat> {
+    let has_more = |format: &&RowFormat| {
+        let is_delimited = **format != RowFormat::Lines;
+        let count = if is_delimited { format.fields(line).count() } else { 0 };
+        count > Size::Nine.cells() && !Size::ALL.iter().any(|size| size.cells() == count)
+    };
+    formats.iter().find(has_more).copied()
 }
 
 /// Returns true for a line with nothing but the number of puzzles below.

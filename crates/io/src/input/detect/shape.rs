@@ -10,6 +10,7 @@ use super::super::{
         symbols::{first_word, is_grid},
     },
 };
+use super::columns::shows_cells;
 use std::borrow::Cow;
 use sudomill_core::grid::{Alphabet, Order, Order2, Order3, Order4, Size};
 
@@ -61,15 +62,24 @@ impl Expected {
         self.alphabet.custom().is_some()
     }
 
+    /// The size of puzzles that nothing shows.
+    fn assumed(&self) -> Size {
+        if let [size] = self.sizes[..] { size } else { Size::Nine }
+    }
+
     fn is_ruler(&self, line: &[u8]) -> bool {
         self.ways[self.sizes.len() - 1].kind(line, &mut Vec::new()) == Kind::Ruler
     }
 
+    /// Returns true if 16 symbols may be a 4×4 puzzle or a row of a 16×16 one.
+    fn has_either(&self) -> bool {
+        let has = |size| self.sizes.contains(&size);
+        !self.is_custom() && has(Size::Four) && has(Size::Sixteen)
+    }
+
     /// Returns true for the symbols of a 4×4 puzzle, which may also be a row of a 16×16 one.
     fn may_be_either(&self, line: &[u8]) -> bool {
-        !self.is_custom()
-            && self.sizes.contains(&Size::Four)
-            && is_grid(line.trim_ascii(), Size::Four, self.alphabet)
+        self.has_either() && is_grid(line.trim_ascii(), Size::Four, self.alphabet)
     }
 
     /// A bit for each way to read a line as a row.
@@ -104,7 +114,9 @@ impl Expected {
         let is_puzzle = |text: &[u8], size: Size| match size {
             Size::Nine => text.len() == size.cells(),
             _ if !is_grid(text, size, self.alphabet) || self.is_ruler(line) => false,
-            Size::Four if !is_custom => text.len() < line.trim_ascii().len() || repeats(text),
+            Size::Four if self.has_either() => {
+                text.len() < line.trim_ascii().len() || repeats(text)
+            }
             _ => true,
         };
         let apart = || {
@@ -181,6 +193,10 @@ pub(super) fn shape(sample: &Sample, comment: Option<u8>, how: &Open) -> Result<
             if let Some(rows) = found.of(&expected).find(|rows| rows.are_whole()) {
                 return Ok(Shape::Grids(rows.size, rows.style, at));
             }
+            // The rows of such a table need not resemble a puzzle.
+            if shows_cells(line, how) {
+                return Ok(Shape::Lines(expected.assumed(), false));
+            }
             if expected.may_be_either(line) {
                 either += 1;
                 // A whole 16×16 grid would contain larger digits.
@@ -209,11 +225,7 @@ pub(super) fn shape(sample: &Sample, comment: Option<u8>, how: &Open) -> Result<
         }
     }
     sample.end();
-    let size = match expected.sizes[..] {
-        [size] => size,
-        _ if either > 0 => Size::Four,
-        _ => Size::Nine,
-    };
+    let size = if either > 0 { Size::Four } else { expected.assumed() };
     run.ended(&expected).ok_or(Shape::Lines(size, false))
 }
 

@@ -1,6 +1,6 @@
 //! Recognizes files that are not lines of text, and knows how to convert them.
 
-use super::stream::Packing;
+use super::packed::Packing;
 use crate::input::{error::InputErrorKind, lines::without_bom};
 
 /// What a file is, and how to convert the file `{}` to lines of text.

@@ -2,9 +2,10 @@
 //! Decompresses gzip and Zstandard.
 
 mod foreign;
+mod packed;
 mod stream;
 
-pub use stream::unpacked;
+pub use packed::unpacked;
 
 use super::{
     chunk::{Bytes, Chunk, ChunkPlace},
@@ -21,8 +22,8 @@ use super::{
     mapped::Mapping,
     table::{Column, Role, column_named},
 };
-use crate::OptionsError;
-use crate::{Error, error::io_error};
+use crate::{Error, OptionsError, error::io_error};
+use packed::Packing;
 use std::{
     fmt,
     fs::File,
@@ -32,7 +33,7 @@ use std::{
     str::FromStr,
     sync::Arc,
 };
-use stream::{Packing, Reader, Stream};
+use stream::{Reader, Stream};
 
 /// The largest chunk in bytes, so that offsets fit 32 bits and memory stays bounded.
 const LARGEST: usize = 1 << 30;
@@ -80,12 +81,13 @@ impl Body {
         if let Self::Stream(stream) = self { Some(stream) } else { None }
     }
 
-    /// Reads on until `find` finds something in the text before the first chunk.
-    fn until<T>(&mut self, find: impl Fn(&Self) -> Option<T>) -> Result<T, Error> {
+    /// Reads on until `find` finds something in the text before the first chunk. An error ends that
+    /// text: it is reported behind the results of the lines before it.
+    fn until<T>(&mut self, find: impl Fn(&Self) -> Option<T>) -> T {
         loop {
             match (find(self), &mut *self) {
-                (Some(found), _) => return Ok(found),
-                (None, Self::Stream(stream)) => stream.fill()?,
+                (Some(found), _) => return found,
+                (None, Self::Stream(stream)) => stream.fill(),
                 (None, Self::Mapped(..)) => unreachable!("the whole text shows everything"),
             }
         }
@@ -113,7 +115,7 @@ impl Source {
             let any = body.is_blank().then(|| Open { column: None, ..how.clone() });
             let layout = Layout::detect(text, last, any.as_ref().unwrap_or(how))?;
             Some(layout.map_err(InputErrorKind::NoColumn))
-        })?;
+        });
         let layout = layout.map_err(|kind| kind.of(name))?;
         let layout = Layout { restore_zeros: how.restore_zeros, ..layout };
         let (name, next) = (name.into(), Position::default());
@@ -173,13 +175,13 @@ impl Source {
     /// header or the first rows indicate.
     ///
     /// # Errors
-    /// The column does not exist, or the input cannot be read.
+    /// The column does not exist.
     pub fn find_solutions(&mut self, column: Option<&Column>) -> Result<(), Error> {
         let layout = &self.layout;
         let found = self.body.until(|body| {
             let (text, last) = body.start();
             layout.beside(text, last, column.filter(|_| !body.is_blank()))
-        })?;
+        });
         let found = found.map_err(|missing| InputErrorKind::NoColumn(missing).of(&self.name))?;
         if found.is_none() && !self.is_blank() {
             let columns = layout.table.columns().to_vec();
@@ -255,7 +257,17 @@ impl Source {
             |(_, line): (usize, &[u8])| is_record(line, chunk.layout.size, chunk.layout.notation());
         let resembles = has_puzzle || chunk.has_grids() || Lines::new(chunk.bytes()).any(is_like);
         chunk.check()?;
+        // Behind an error there may be puzzles.
+        self.check()?;
         Ok((!resembles).then_some(lines.len() as u64))
+    }
+
+    /// Fails if an error has ended the text that was read so far.
+    pub(in crate::input) fn check(&mut self) -> Result<(), Error> {
+        match &mut self.body {
+            Body::Stream(stream) if stream.ended => stream.end(),
+            _ => Ok(()),
+        }
     }
 
     /// Moves to a position, before the first chunk is read. A stream is read and discarded up to
@@ -269,7 +281,10 @@ impl Source {
             while left > stream.pending.len() as u64 && !stream.ended {
                 left -= stream.pending.len() as u64;
                 stream.pending.clear();
-                stream.fill()?;
+                stream.fill();
+            }
+            if left > stream.pending.len() as u64 {
+                stream.end()?;
             }
         }
         if left > self.start().len() as u64 {
