@@ -20,7 +20,7 @@ use pyo3::prelude::*;
 use std::{num::NonZeroU64, sync::atomic::AtomicBool};
 use sudomill::{
     Error,
-    memory::{self, MemoryOptions, Texts},
+    memory::{self, MemoryOptions, Texts, Wrong},
     for_size,
     generate::{Kind, Recipe},
     grid::{Alphabet, Digit, Size},
@@ -116,12 +116,14 @@ impl Call {
     fn compare(&self, found: &[u64], options: &MemoryOptions) -> Result<Vec<Option<bool>>, Error> {
         let Some(given) = &self.solutions else { return Ok(Vec::new()) };
         // Without surrounding white space, like the fields of a file.
-        let given = (0..given.len()).map(|row| given.text(row).unwrap_or_default().trim_ascii());
-        let given: Vec<&[u8]> = given.collect();
-        let wrong = memory::verify(&self.puzzles, &given[..], options)?;
+        let texts = (0..given.len()).map(|row| given.text(row).unwrap_or_default().trim_ascii());
+        let texts: Vec<&[u8]> = texts.collect();
+        let wrong = memory::verify(&self.puzzles, &texts[..], options)?;
         let agrees = |row: usize| {
-            let is_known = !is_missing(given[row]) && found[row] > 0;
-            is_known.then(|| !wrong.contains_key(&row))
+            // A grid that repeats a digit is given, though it has no text.
+            let is_given = !is_missing(texts[row]) || given.fault(row).is_some();
+            let is_damaged = matches!(wrong.get(&row), Some(Wrong::Damaged(_)));
+            (is_given && !is_damaged && found[row] > 0).then(|| !wrong.contains_key(&row))
         };
         Ok((0..given.len()).map(agrees).collect())
     }

@@ -76,7 +76,8 @@ def solve(
     ``columns`` are names of ``sudomill solve --columns``. The usual ones are ``solution``, null if
     there is none; ``status``, one of solved, unique, multiple, none, invalid or gave-up;
     ``solutions``, the number found; ``guesses``; ``message``, why a row is no puzzle; and with
-    ``solutions``, ``agrees``: true if a given one is right, null if it is empty or none was found.
+    ``solutions``, ``agrees``: true if a given one is right, null if it is empty, a number that lost
+    digits, such as 5.3e+80, or none was found.
     Others are ``solve_ns``; ``difficulty``, from easy to search; ``difficulty_guesses``, of the
     strategy ``pairs/mrv``; each counter of the strategy, such as ``clues``; and ``counters``, for all
     of these. Numbers are ``int64``, and 0 in an invalid row. Texts above 2 GiB

@@ -12,7 +12,7 @@ import pyarrow as pa
 
 #: The names of columns of puzzles and of solutions, likeliest first, as on the command line.
 PUZZLES = ("puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku", "board", "grid")
-SOLUTIONS = ("solution", "solutions", "answer", "answers", "solved", "result")
+SOLUTIONS = ("sudomill_solution", "solution", "solutions", "answer", "answers", "solved", "result")
 
 #: The types of strings, and those of their bytes, which the compiled module does not check for UTF-8.
 BYTES = {pa.string(): pa.binary(), pa.large_string(): pa.large_binary(), pa.string_view(): pa.binary_view()}

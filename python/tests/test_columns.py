@@ -293,6 +293,15 @@ def test_agrees():
     batch = sudomill.solve(column, solutions=solutions)
     assert batch.schema.names[-1] == "agrees" and batch.num_columns == 6
     assert batch.column("agrees").to_pylist() == expected
+    # A number that lost its digits says nothing; a grid in any notation that repeats one is wrong.
+    damaged = ["5.34678912672195E+80", SOLVED[:15] + 66 * "0", " ".join("55" + SOLVED[2:]), list(SOLVED)]
+    damaged[3] = f"[{', '.join(damaged[3])}]"
+    batch = sudomill.solve([EY1] * 4, solutions=damaged)
+    assert batch.column("agrees").to_pylist() == [None, None, False, True]
+    faults = sudomill.verify([EY1] * 4, damaged).to_pylist()
+    assert faults[0] == "found 5.34678912672195E+80: the digits are lost; read the column as text"
+    assert faults[1].endswith("the digits are lost; read the column as text")
+    assert faults[2].startswith("solution: ") and faults[3] is None
     # If a puzzle has several solutions, any of them agrees.
     assert sudomill.solve([EMPTY], solutions=[SOLVED]).column("agrees").to_pylist() == [True]
     table = pa.table({"Answer": solutions, "puzzle": column})

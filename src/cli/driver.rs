@@ -12,7 +12,7 @@ use super::{
 use anyhow::{anyhow, ensure};
 use std::{
     fmt,
-    io::Write,
+    io::{self, Write},
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 use sudomill::internal::io_error;
@@ -118,6 +118,7 @@ pub struct Messages {
     /// The journal, if the run can be resumed.
     pub journal: Option<Journal>,
     has_failed_to_record: AtomicBool,
+    has_noted: AtomicBool,
 }
 
 impl<'a> Driver<'a> {
@@ -455,11 +456,42 @@ impl Listener for Messages {
     fn wrong_answer(&self, message: &str) -> Result<(), Error> {
         if self.answers.add() { write(message) } else { Ok(()) }
     }
+
+    fn note(&self, message: &str) {
+        if !self.has_noted.swap(true, Relaxed) {
+            self.say(message);
+        }
+    }
+
+    fn goes_on(&self) -> Result<(), Error> {
+        // After the first wrong answers there is nothing to write until the end.
+        if self.answers.count() > 0 { check_reader() } else { Ok(()) }
+    }
 }
 
 /// Writes a line to standard output.
 pub fn write(line: &str) -> Result<(), Error> {
     writeln!(Stdout, "{}", visible(line)).map_err(io_error("<stdout>", "cannot write"))
+}
+
+/// Fails as a write does if nobody reads standard output any more.
+#[cfg(unix)]
+fn check_reader() -> Result<(), Error> {
+    use rustix::{
+        event::{PollFd, PollFlags, Timespec, poll},
+        stdio::stdout,
+    };
+    let mut output = [PollFd::from_borrowed_fd(stdout(), PollFlags::empty())];
+    let is_polled = poll(&mut output, Some(&Timespec::default())).is_ok();
+    match is_polled && output[0].revents().intersects(PollFlags::ERR | PollFlags::HUP) {
+        true => Err(io_error("<stdout>", "cannot write")(io::ErrorKind::BrokenPipe.into())),
+        false => Ok(()),
+    }
+}
+
+#[cfg(not(unix))]
+fn check_reader() -> Result<(), Error> {
+    Ok(())
 }
 
 /// Formats [`Driver::files`] to precede the counts of a summary.

@@ -53,6 +53,14 @@ pub fn and_more(total: u64, noun: Option<&str>) -> Option<String> {
     })
 }
 
+/// Says what to do about solutions that a spreadsheet damaged, if there are any.
+pub fn say_damaged(solutions: u64) {
+    if solutions > 0 {
+        let cause = "a spreadsheet took them for numbers, and their digits are lost";
+        say(format_args!("damaged solutions: {cause}; export the column as text"));
+    }
+}
+
 /// Puts a number of items into words; empty if there are none.
 pub fn if_any(items: u64, words: impl FnOnce() -> String) -> String {
     if items > 0 { words() } else { String::new() }

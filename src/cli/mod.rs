@@ -7,6 +7,7 @@ mod closed_stdout;
 mod commands;
 mod driver;
 mod exit;
+mod file_lines;
 mod inputs;
 mod message;
 mod progress;

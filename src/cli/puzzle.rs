@@ -2,7 +2,8 @@
 
 use super::{
     exit,
-    inputs::{ARGUMENT, GivenLine, Input, file_and_line, file_of, is_file, split_line},
+    file_lines::FileLines,
+    inputs::{ARGUMENT, GivenLine, Input, file_of, is_file, split_line},
     message::{count, say},
     same_file,
     shared_args::ReadArgs,
@@ -14,11 +15,12 @@ use std::{
     fs, io,
     ops::ControlFlow,
     path::{Path, PathBuf},
+    slice,
 };
 use sudomill::{
     Error, batch, for_size,
     grid::{Alphabet, Order, Puzzle, Symbols},
-    input::{self, AnyPuzzle, Open, Source, read_puzzle_in},
+    input::{self, AnyPuzzle, Open, read_puzzle_in},
     internal::Parsed,
     output::Sink,
     picture::{Detail, Ink, Picture},
@@ -142,9 +144,10 @@ pub fn check_terminal_size(picture: &Picture) -> anyhow::Result<()> {
 /// Reads the puzzle that an argument stands for. An existing file of that name, or `-` for standard
 /// input, takes precedence; then comes FILE:LINE, then a text that reads as a puzzle.
 fn from_argument(argument: &Path, how: &Open) -> anyhow::Result<AnyPuzzle> {
-    match instead_of_file(argument, how)?.and_then(|input| input.line) {
+    let lines = FileLines::new(slice::from_ref(&argument.to_owned()), how);
+    match instead_of_file(argument, &lines, how)?.and_then(|input| input.line) {
         Some(GivenLine { puzzle: Some(puzzle), .. }) => Ok(puzzle),
-        _ if is_file(argument) => from_file(argument, None, how),
+        _ if is_file(argument) => first_of_file(argument, how),
         _ => {
             let text = argument.to_string_lossy();
             let path = split_line(&text).map_or(&*text, |(path, _)| path);
@@ -155,17 +158,21 @@ fn from_argument(argument: &Path, how: &Open) -> anyhow::Result<AnyPuzzle> {
     }
 }
 
-/// Reads the INPUT of `solve` as a puzzle or as FILE:LINE; `None` if INPUT is the name of a file,
+/// Reads the INPUT of `solve` as a puzzle or as FILE:LINE, one of `lines`; `None` if INPUT is the name of a file,
 /// which may be missing.
 ///
 /// # Errors
 /// INPUT looks like a puzzle, but is malformed; or the line is not a puzzle.
-pub fn instead_of_file(input: &Path, how: &Open) -> anyhow::Result<Option<Input>> {
+pub fn instead_of_file(
+    input: &Path,
+    lines: &FileLines,
+    how: &Open,
+) -> anyhow::Result<Option<Input>> {
     if is_file(input) {
         return Ok(None);
     }
-    if let Some((path, line)) = file_and_line(input)? {
-        return Ok(Some(as_line(input, from_file(path, Some(line), how)?, None)));
+    if let Some(line) = lines.puzzle(input)? {
+        return Ok(Some(line));
     }
     let text = input.to_string_lossy();
     match read_puzzle_in(text.as_bytes(), how.symbols) {
@@ -175,15 +182,6 @@ pub fn instead_of_file(input: &Path, how: &Open) -> anyhow::Result<Option<Input>
         }
         Err(_) => Ok(None),
     }
-}
-
-/// Reads FILE:LINE as text; `None` if the argument is the name of a file, which may be missing.
-///
-/// # Errors
-/// The file cannot be read, or ends before the line.
-pub fn line_instead_of_file(input: &Path, how: &Open) -> anyhow::Result<Option<Input>> {
-    let Some((path, line)) = file_and_line(input)? else { return Ok(None) };
-    Ok(Some(Input::line(input, None, line_text(path, line, how)?)))
 }
 
 /// Returns true if a text is as long as the smallest puzzle, and mostly symbols of one.
@@ -197,57 +195,21 @@ fn looks_like_puzzle(text: &str, symbols: Option<Symbols>) -> bool {
     text.len() >= 16 && text.bytes().filter(symbol).count() * 4 >= text.len() * 3
 }
 
-/// Reads the puzzle in that line of a file, or the first puzzle. The puzzle in a line may have
-/// another size than those before it.
-fn from_file(path: &Path, line: Option<u64>, how: &Open) -> anyhow::Result<AnyPuzzle> {
-    let source = input::open(path, how)?;
-    let found = find(source, line);
-    let of_any_size = |line| {
-        let text = line_text(path, line, how).ok()?;
-        read_puzzle_in(text.as_bytes(), how.symbols).ok()
-    };
-    let may_reread = how.size.is_none() && path != Path::new("-");
-    found.or_else(|bad| line.filter(|_| may_reread).and_then(of_any_size).ok_or(bad))
-}
-
-/// Returns the text of a line of a file.
-fn line_text(path: &Path, line: u64, how: &Open) -> anyhow::Result<String> {
+/// Reads the first puzzle of a file.
+fn first_of_file(path: &Path, how: &Open) -> anyhow::Result<AnyPuzzle> {
     let mut source = input::open(path, how)?;
-    let mut before = 0;
-    while let Some(chunk) = source.next_chunk(batch::CHUNK)? {
-        let mut lines = chunk.bytes().split_inclusive(|&byte| byte == b'\n');
-        if let Some(text) = lines.by_ref().nth((line - 1 - before).try_into()?) {
-            return Ok(String::from_utf8_lossy(text).into_owned());
-        }
-        before += chunk.bytes().iter().filter(|&&byte| byte == b'\n').count() as u64;
-    }
-    bail!("{}:{line}: found the end of the file after line {before}", path.display())
-}
-
-/// Finds the puzzle in that line, or the first puzzle.
-fn find(mut source: Source, wanted: Option<u64>) -> anyhow::Result<AnyPuzzle> {
     let (name, layout) = (source.name().to_owned(), source.layout().clone());
-    let (mut last, mut found) = (0, None);
+    let mut found = None;
     source.each_any_line(batch::CHUNK, &mut |number, line| {
-        last = number;
         found = match line {
             _ if exit::is_interrupted() => Some(Err(Error::Interrupted.into())),
-            _ if wanted.is_some_and(|wanted| number < wanted) => None,
             Parsed::Puzzle(text) => AnyPuzzle::of_text(text, &layout).map(Ok),
             Parsed::Bad(bad) => Some(Err(anyhow!("{name}:{}", bad.at(number)))),
-            Parsed::Skip(skip) => {
-                wanted.map(|_| Err(anyhow!("{name}:{number}: found {skip}; expected a puzzle")))
-            }
+            Parsed::Skip(_) => None,
         };
         if found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
-    match (found, wanted) {
-        (Some(found), _) => found,
-        (None, None) => bail!("{name}: found no puzzle; expected at least one"),
-        (None, Some(wanted)) => {
-            bail!("{name}:{wanted}: found the end of the file after line {last}; expected a puzzle")
-        }
-    }
+    found.unwrap_or_else(|| bail!("{name}: found no puzzle; expected at least one"))
 }
 
 /// A puzzle as an input of one line: as it was written, if that was one line.

@@ -40,6 +40,40 @@ fn closed_pipe_is_quiet() {
     }
 }
 
+/// After the first wrong answers `verify` has nothing more to write, and still notices that nobody
+/// reads.
+#[test]
+fn closed_pipe_ends_verify() {
+    let folder = Folder::new();
+    let mut running = Running::start(folder.command("verify -"));
+    let mut reader = BufReader::new(running.0.stdout.take().unwrap());
+    let mut input = running.0.stdin.take().unwrap();
+    let rows = format!("{EY1},{ROYLE_SOLVED}\n").repeat(1000);
+    // Ends only with the program.
+    let writer = thread::spawn(move || while input.write_all(rows.as_bytes()).is_ok() {});
+    reader.read_line(&mut String::new()).unwrap();
+    drop(reader);
+    assert_eq!(running.end(), (Some(0), String::new()));
+    writer.join().unwrap();
+}
+
+/// The commands that write many lines, or all of them at the end.
+#[test]
+fn closed_pipe_of_every_command() {
+    let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE].repeat(20_000)));
+    for args in [
+        "dedup puzzles.txt -q",
+        "shuffle puzzles.txt -q",
+        "inspect puzzles.txt puzzles.txt",
+        "trace puzzles.txt:2",
+        "candidates puzzles.txt",
+    ] {
+        let mut running = Running::start(folder.command(args));
+        drop(running.0.stdout.take());
+        assert_eq!(running.end(), (Some(0), String::new()), "{args}");
+    }
+}
+
 /// The standard library silently discards writes to such a stream.
 #[test]
 fn standard_output_that_takes_nothing() {

@@ -330,3 +330,180 @@ fn line_of_a_file() {
     let run = folder.run("verify puzzles.txt:2 solutions.txt:4");
     run.refuses("solutions.txt:4: found the end of the file after line 3");
 }
+
+/// The notations in which a field may hold a grid.
+fn notations(grid: &str) -> [String; 8] {
+    [
+        spread(grid, " "),
+        format!("[{}]", spread(grid, ", ")),
+        format!("[[{}]]", array(grid, ",", "],[")),
+        format!("({})", spread(grid, ", ")),
+        rows_of(grid).join(" "),
+        rows_of(grid).join("\n"),
+        rows_of(grid).join("|"),
+        format!("['{}']", rows_of(grid).join("', '")),
+    ]
+}
+
+/// A solution is read in every notation in which a puzzle is, wherever it stands.
+#[test]
+fn solutions_in_every_notation() {
+    for [puzzle, right, wrong] in [
+        [EY1, EY1_SOLVED, &with(EY1_SOLVED, 81, '6')],
+        [SMALL, SMALL_SOLVED, &with(SMALL_SOLVED, 16, '1')],
+    ] {
+        let [puzzles, right, wrong] = [puzzle, right, wrong].map(notations);
+        for ((own, right), wrong) in puzzles.iter().zip(&right).zip(&wrong) {
+            let rows = [(&**own, right), (own, wrong), (puzzle, right)];
+            let csv = |separator: char| {
+                let row = |(puzzle, own): &(&str, &String)| {
+                    format!("7{separator}\"{puzzle}\"{separator}\"{own}\"\n")
+                };
+                "id,puzzle,solution\n".replace(',', &separator.to_string())
+                    + &rows.iter().map(row).collect::<String>()
+            };
+            let json = rows.map(|(puzzle, own)| {
+                let [puzzle, own] = [puzzle, own].map(|it| it.replace('\n', "\\n"));
+                format!("{{\"puzzle\":\"{puzzle}\",\"solution\":\"{own}\"}}\n")
+            });
+            let mut texts = vec![csv(','), csv('\t'), csv(';')];
+            // A string of JSON holds no strings.
+            texts.extend((!own.contains('\'')).then(|| json.concat()));
+            for text in texts {
+                let folder = Folder::with("own", &text).and("puzzles", lines(&[puzzle; 3]));
+                for args in ["own", "own own", "puzzles own", "own --solution-column solution"] {
+                    let run = folder.run(&format!("verify {args}"));
+                    run.tells(1, &["3 puzzles: 2 right, 1 wrong\n"]);
+                }
+                let run = folder.run("solve own --format csv --columns agrees");
+                run.prints(1, "agrees\nyes\nno\nyes\n");
+            }
+        }
+    }
+}
+
+/// A file of solutions alone, whose size the puzzles tell.
+#[test]
+fn arrays_of_solutions() {
+    for (puzzle, solution) in [(EY1, EY1_SOLVED), (SMALL, SMALL_SOLVED)] {
+        let [spaced, list, nested, ..] = notations(solution);
+        for solutions in [spaced, list, nested] {
+            let puzzles = lines(&[puzzle; 4]);
+            for head in ["", "solution\n"] {
+                let row =
+                    if head.is_empty() { solutions.clone() } else { format!("\"{solutions}\"") };
+                let run = verify(&puzzles, &format!("{head}{}", lines(&vec![row; 4])));
+                run.ends(0, "", "4 puzzles: 4 right, 0 wrong\n");
+            }
+        }
+    }
+}
+
+/// The place in an array or a grid of the wrong shape.
+#[test]
+fn misshapen_solutions() {
+    let text = format!(
+        "puzzle,solution\n{SMALL},\"[1, 2]\"\n{SMALL},\"[[1,4],[2]]\"\n{SMALL},{SMALL_SOLVED} x\n"
+    );
+    let json = format!(
+        "{{\"solution\":[[1,4,2,3],[3,2,4],[4,1,3,2],[2,3,1,4]],\"puzzle\":\"{SMALL}\"}}\n\
+         {{\"puzzle\":\"{SMALL}\",\"solution\":\"14\"}}\n"
+    );
+    let run = Folder::with("own", text).run("verify own");
+    assert_eq!(run.exits(1).out.lines().count(), 2, "{}", run.out);
+    let run = Folder::with("own", json).run("verify own");
+    let told = "own:1:30: found 3 numbers; expected 4\nown:2: found 2 cells; expected 16\n";
+    run.ends(1, told, "2 puzzles: 0 right, 2 wrong\n");
+}
+
+/// A number of which a spreadsheet has kept 15 digits is no wrong solution.
+#[test]
+fn damaged_solutions() {
+    let rounded = format!("{}{}", &EY1_SOLVED[..15], "0".repeat(66));
+    let damaged =
+        ["2.13485796694732E+80", "2,1E+80", "2.1348579669473158e+80", "########", &rounded];
+    let csv: String = damaged.iter().map(|own| format!("{EY1};{own}\n")).collect();
+    let csv = format!("puzzle;solution\n{EY1};{EY1_SOLVED}\n{csv}{EY1};\n{EY1};{EY1}\n");
+    let json: String = csv.lines().skip(1).fold(String::new(), |text, row| {
+        let (puzzle, own) = row.split_once(';').unwrap();
+        text + &format!("{{\"puzzle\":\"{puzzle}\",\"solution\":\"{own}\"}}\n")
+    });
+    let note = "damaged solutions: a spreadsheet took them for numbers, and their digits are lost; \
+                export the column as text\n";
+    for text in [csv, json] {
+        let folder = Folder::with("own", text).and("puzzles", lines(&[EY1; 8]));
+        for args in ["own", "own own", "puzzles own"] {
+            let run = folder.run(&format!("verify {args}"));
+            let told = format!("8 puzzles: 1 right, 2 wrong, 5 damaged\n{note}");
+            run.ends(1, &run.out, &told);
+            assert_eq!(run.out.lines().count(), 2, "{}", run.out);
+        }
+        let run = folder.run("solve own --format csv --columns agrees --summary summary");
+        let rows = ["agrees", "yes", "\"\"", "\"\"", "\"\"", "\"\"", "\"\"", "\"\"", "no"];
+        run.prints(1, &lines(&rows));
+        run.tells(1, &["1 right, 1 wrong, 1 not compared, 5 damaged\n", note]);
+        assert!(folder.read("summary").contains("\"damaged\": 5"));
+    }
+    // Where 0 is a digit, leading ones may be lost.
+    let [puzzle, solution] = [SMALL, SMALL_SOLVED].map(|grid| {
+        let shifted = grid.replace('0', ".").replace('1', "0").replace('2', "1");
+        shifted.replace('3', "2").replace('4', "3")
+    });
+    let solution = solution.trim_start_matches('0');
+    let folder = Folder::with("own", format!("puzzle,solution\n{puzzle},{solution}\n"));
+    folder.run("verify own --alphabet 0123").tells(1, &["1 puzzle: 0 right, 0 wrong, 1 damaged\n"]);
+}
+
+/// The results of `solve --keep all` hold the solution of the input beside the one that was found.
+#[test]
+fn kept_solutions() {
+    let text = format!("puzzle,solution\n{EY1},{ROYLE_SOLVED}\n{ROYLE},{EY1_SOLVED}\n");
+    for format in ["csv", "jsonl"] {
+        let folder = Folder::with("in.csv", &text);
+        folder.run(&format!("solve in.csv --keep all --format {format} -o out -q")).exits(0);
+        for args in ["out", "in.csv out", "out out"] {
+            folder.run(&format!("verify {args}")).ends(0, "", TWO_RIGHT);
+        }
+        let run = folder.run("verify out --solution-column solution");
+        run.tells(1, &["2 puzzles: 0 right, 2 wrong"]);
+    }
+}
+
+/// Rows in another order have other identifiers.
+#[test]
+fn columns_that_differ() {
+    let puzzles = filled("level,id,puzzle\na,1,P1\na,2,P2\n");
+    let answers = filled("level,ID,solution\na,2,S2\na,1,S1\n");
+    let json = filled("{\"id\":\"2\",\"solution\":\"S2\"}\n{\"solution\":\"S1\",\"id\":1}\n");
+    let folder = Folder::with("p.csv", puzzles).and("a.csv", answers).and("a.jsonl", json);
+    for (file, line) in [("a.csv", 2), ("a.jsonl", 1)] {
+        let run = folder.run(&format!("verify p.csv {file}"));
+        let note = format!(
+            "the columns 'id' differ: 1 in p.csv:2, 2 in {file}:{line}; the n-th answer is \
+             compared with the n-th puzzle\n"
+        );
+        run.ends(1, &run.out, &format!("{note}2 puzzles: 0 right, 2 wrong\n"));
+    }
+    // Nothing is said of answers that are right, or of rows with the same identifier.
+    let folder = folder.and("right.csv", filled("id,solution\n5,S1\n6,S2\n"));
+    folder.run("verify p.csv right.csv").ends(0, "", TWO_RIGHT);
+    let folder = folder.and("wrong.csv", filled("id,solution\n1,S2\n2,S2\n"));
+    let run = folder.run("verify p.csv wrong.csv");
+    run.ends(1, &run.out, ONE_RIGHT);
+}
+
+#[test]
+fn line_of_a_file_with_any_line_ends() {
+    for end in ["\r", "\r\n", "\n"] {
+        let puzzles = lines(&["# two", EY1, ROYLE]).replace('\n', end);
+        let solutions = lines(&["", EY1_SOLVED, ROYLE_SOLVED]).replace('\n', end);
+        let folder = Folder::with("p.txt", puzzles).and("s.txt", solutions);
+        folder.run("verify p.txt:2 s.txt:2 -q").gives("");
+        folder.run("verify p.txt:3 p.txt:2 --solutions s.txt:3 s.txt:2 -q").gives("");
+        let run = folder.run("verify p.txt:2 s.txt:4");
+        run.refuses("s.txt:4: found the end of the file after line 3");
+        folder.run("solve p.txt:3 p.txt:2 -q").gives(&lines(&[ROYLE_SOLVED, EY1_SOLVED]));
+        let run = folder.run("solve p.txt:4");
+        run.refuses("p.txt:4: found the end of the file after line 3; expected a puzzle");
+    }
+}

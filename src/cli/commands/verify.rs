@@ -3,19 +3,17 @@
 use crate::cli::{
     driver::{Driver, InputEnd, Reading, Solutions, run_options, write},
     exit::Exit,
+    file_lines::FileLines,
     inputs::Inputs,
-    message::{and_more, count, if_any, number},
-    puzzle,
+    message::{and_more, count, if_any, number, say_damaged},
     shared_args::{IncludeArgs, ProgressArgs, ReadArgs, ThreadArgs},
 };
 use anyhow::ensure;
-use std::{
-    path::{Path, PathBuf},
-    slice,
-};
+use std::{path::PathBuf, slice};
 use sudomill::{
     Error,
     batch::verify,
+    grid::Size,
     input::{Answers, Column, Open, Role},
     output::Agreement,
 };
@@ -31,9 +29,10 @@ use sudomill::{
 /// read as one, and so are several files of solutions.
 ///
 /// The answer to a malformed puzzle is wrong, and so is a missing answer. A line of `solve
-/// --format count` without a solution, such as `PUZZLE:2:`, counts as not given.
+/// --format count` without a solution, such as `PUZZLE:2:`, counts as not given, and a number
+/// that a spreadsheet damaged, such as 5.3E+80, as damaged.
 ///
-/// Exit code: 0 every answer is right; 1 some answers are wrong or not given; 2 a file cannot
+/// Exit code: 0 every answer is right; 1 some answers are wrong, not given or damaged; 2 a file cannot
 /// be read or holds no puzzle, or the files do not belong together; 130 interrupted.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  sudomill verify puzzles.txt solutions.txt\n  \
@@ -91,7 +90,9 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     let mut answers = None;
     driver.each(|Reading { source, messages, .. }| {
         if let (Some(solutions), None) = (&solutions, &answers) {
-            answers = args.open_solutions(solutions)?;
+            // Files of several sizes may follow.
+            let size = (puzzles.list.len() == 1).then_some(source.layout().size);
+            answers = args.open_solutions(solutions, size)?;
         }
         match verify::run(source, answers.as_mut(), &run_options(threads), messages) {
             Err(Error::Io { path, action, cause }) if path == messages.input => {
@@ -106,11 +107,17 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
         write(&more)?;
     }
     let (all, agreement) = (tally.puzzles(), tally.agreement());
-    let [right, wrong, not_given] =
-        [Agreement::Right, Agreement::Wrong, Agreement::NotCompared].map(|kind| agreement.of(kind));
-    let rest = if_any(not_given, || format!(", {} not given", number(not_given)));
+    let [right, wrong, not_given, damaged] =
+        [Agreement::Right, Agreement::Wrong, Agreement::NotCompared, Agreement::Damaged]
+            .map(|kind| agreement.of(kind));
+    let rest = [(not_given, "not given"), (damaged, "damaged")]
+        .map(|(answers, word)| if_any(answers, || format!(", {} {word}", number(answers))))
+        .concat();
     let (puzzles, [is, not]) = (count(all, "puzzle"), [right, wrong].map(number));
     driver.summarize(format_args!("{puzzles}: {is} right, {not} wrong{rest}"));
+    if !args.progress.quiet {
+        say_damaged(damaged);
+    }
     Ok(driver.exit(right == all))
 }
 
@@ -125,20 +132,28 @@ impl VerifyArgs {
             puzzles => (puzzles, &self.solutions[..]),
         };
         let how = self.read.open(!self.no_mmap);
-        let line = |path: &Path| puzzle::line_instead_of_file(path, &how);
-        let inputs = |paths: &[PathBuf]| Inputs::with_lines(paths, &self.include, line);
+        let inputs = |paths: &[PathBuf]| {
+            let lines = FileLines::new(paths, &how);
+            Inputs::with_lines(paths, &self.include, |path| lines.text(path))
+        };
         let has_solutions = !solutions.is_empty();
         Ok((inputs(puzzles)?, has_solutions.then(|| inputs(solutions)).transpose()?))
     }
 
-    /// Opens the files of solutions, one after the other.
-    fn open_solutions(&self, inputs: &Inputs) -> Result<Option<Answers>, Error> {
+    /// Opens the files of solutions, one after the other. `size` is that of all puzzles, if it is
+    /// known.
+    fn open_solutions(
+        &self,
+        inputs: &Inputs,
+        size: Option<Size>,
+    ) -> Result<Option<Answers>, Error> {
         let how = Open {
             column: self.solution_column.clone(),
             role: Role::Solutions,
             unmapped: self.no_mmap,
             encoding: self.read.table.encoding,
             symbols: self.read.symbols,
+            size,
             ..Open::default()
         };
         let mut sources = inputs.list.clone().into_iter().map(move |input| input.open(&how));

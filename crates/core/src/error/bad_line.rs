@@ -1,6 +1,7 @@
 //! A line or grid that is not a puzzle: where, and why.
 
 use crate::grid::{Alphabet, BLANKS, Conflict, Digit};
+use std::fmt;
 
 /// A line or a grid that is not a puzzle: the position and the reason.
 ///
@@ -38,6 +39,26 @@ impl BadLine {
     #[must_use]
     pub fn at(&self, first: u64) -> String {
         format!("{}:{self}", first + self.line_offset)
+    }
+}
+
+/// What a column or a file holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Role {
+    /// Puzzles: grids with empty cells.
+    #[default]
+    Puzzles,
+    /// Solutions: full grids.
+    Solutions,
+}
+
+impl fmt::Display for Role {
+    /// Writes what one row holds.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Puzzles => "a puzzle",
+            Self::Solutions => "a solution",
+        })
     }
 }
 
@@ -88,7 +109,7 @@ pub enum Problem {
         expected: usize,
     },
     /// The row has too few fields.
-    #[error("found {}; expected a puzzle in field {number}{}", count(*found, "field"), named(name))]
+    #[error("found {}; expected {role} in field {number}{}", count(*found, "field"), named(name))]
     NoField {
         /// The number of fields in the row.
         found: usize,
@@ -96,10 +117,17 @@ pub enum Problem {
         number: usize,
         /// The name of the missing field, if the file has a header.
         name: Option<String>,
+        /// What the field should hold.
+        role: Role,
     },
-    /// The JSON object lacks this key.
-    #[error("found no key {0:?}; expected one with a puzzle")]
-    NoKey(String),
+    /// The JSON object lacks a key.
+    #[error("found no key {name:?}; expected one with {role}")]
+    NoKey {
+        /// The key.
+        name: String,
+        /// What its value should be.
+        role: Role,
+    },
     /// The line is not a JSON object. Holds the parser's message.
     #[error("found no JSON object: {}", .0.replace("`,`", "a comma"))]
     Json(String),

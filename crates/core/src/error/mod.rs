@@ -4,7 +4,7 @@
 
 mod bad_line;
 
-pub use bad_line::{BadLine, Problem};
+pub use bad_line::{BadLine, Problem, Role};
 
 /// An error that ends a run without a result.
 #[derive(Debug, thiserror::Error)]

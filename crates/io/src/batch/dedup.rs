@@ -21,6 +21,7 @@ use crate::{
     input::{InputErrorKind, Source},
     output::{Sink, Tally, lock},
 };
+use rayon::slice::ParallelSliceMut;
 use std::{
     collections::HashMap,
     hash::{BuildHasher, BuildHasherDefault, DefaultHasher},
@@ -28,8 +29,11 @@ use std::{
     iter,
     sync::{Mutex, PoisonError},
 };
-use sudomill_core::threads::check_stop;
-use sudomill_core::{by_size, grid::Size};
+use sudomill_core::{
+    by_size,
+    grid::Size,
+    threads::{self, check_stop},
+};
 use tempfile::{SpooledTempFile, spooled_tempfile};
 
 /// The number of partitions: with a billion puzzles, each has half a gigabyte.
@@ -194,7 +198,9 @@ impl<'a> Dedup<'a> {
             }
         })?;
         let mut all = all.into_inner().unwrap_or_else(PoisonError::into_inner);
-        all.members.sort_unstable_by_key(|member| member.number);
+        let members = &mut all.members;
+        let sort = || members.par_sort_unstable_by_key(|member| member.number);
+        threads::pool(options.run.threads)?.install(sort);
         Ok(all)
     }
 }

@@ -13,6 +13,7 @@
 //! far ahead of it wait. `verify`, `shuffle` and `dedup` use the same pipeline.
 
 pub mod dedup;
+mod judge;
 mod page;
 mod pipeline;
 mod render;
@@ -121,6 +122,17 @@ pub trait Listener: Sync {
     /// # Errors
     /// An error ends the run.
     fn wrong_answer(&self, _message: &str) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// A remark on the input.
+    fn note(&self, _message: &str) {}
+
+    /// Called after each part of a check of answers.
+    ///
+    /// # Errors
+    /// An error ends the run.
+    fn goes_on(&self) -> Result<(), Error> {
         Ok(())
     }
 

@@ -2,11 +2,12 @@
 
 use super::{
     MAX_REPORTED, SolveOptions,
+    judge::{Judgement, judge},
     page::{Page, PageBatch},
 };
 use crate::Error;
 use crate::{
-    input::{Answer, Chunk, Notation, Record},
+    input::{Chunk, Notation, Record},
     output::{
         Agreement, Column, Draft, Extras, Origins, Plan, RowWriter, SolvedRows, Tally, Timing,
     },
@@ -18,7 +19,6 @@ use sudomill_core::{
     grid::Alphabet,
     solver::{Grade, Status, redundant_clues_of_row},
     symmetry::{Canonical, canonical_of_row},
-    verify,
 };
 
 /// The results of a page, so far.
@@ -108,14 +108,8 @@ impl<'a> Renderer<'a> {
             let grade = grade.then(|| Grade::of_row(batch, row, limits)).flatten();
             grade.iter().for_each(|grade| tally.difficulties.add(grade.difficulty, 1));
             let (record, found) = (&origins.rows[row], batch.solution(row));
-            let wants_reason = wrong.len() < MAX_REPORTED;
             let compared = found.filter(|_| agrees);
-            let compared = compared.and_then(|it| compare(chunk, record, it, wants_reason));
-            let agrees = compared.map(|(agrees, reason)| {
-                tally.compared.add(if agrees { Agreement::Right } else { Agreement::Wrong }, 1);
-                wrong.extend(reason.map(|reason| (record.newlines.into(), reason)));
-                agrees
-            });
+            let agrees = compared.and_then(|it| compare(chunk, record, it, tally, wrong));
             let redundant = redundant.then(|| redundant_clues_of_row(batch, row, limits));
             let form = form.then(|| canonical_of_row(batch, row)).flatten();
             let solution = found.filter(|_| solution_form);
@@ -183,26 +177,28 @@ fn count(page: &mut Page, rows: &mut PageBatch) {
     tally.has_empty_cells = tally.has_empty_cells || (0..batch.len()).any(has_empty_cells);
 }
 
-/// Compares the solution in a row with one that was found; if the puzzle has several, any of them
-/// will do. Returns `None` if the row has no solution. If it is wrong and `wants_reason` is set,
-/// also returns the reason.
+/// Compares the solution in a row with one that was found, and counts it. Returns whether it is
+/// right, `None` if there is none to compare. Adds the reason to the wrong ones of the page, as many as may be reported.
 fn compare(
     chunk: &Chunk,
-    origin: &Record,
+    record: &Record,
     found: &[u8],
-    wants_reason: bool,
-) -> Option<(bool, Option<String>)> {
-    let Answer::Text(own) = chunk.layout.solutions.as_ref()?.answer(chunk.record(origin)) else {
-        return None;
+    tally: &mut Tally,
+    wrong: &mut Vec<(u64, String)>,
+) -> Option<bool> {
+    let answer = chunk.answer(chunk.record(record), &chunk.layout);
+    let agreement = match judge(chunk, record, answer, Some(found)) {
+        Judgement::Right => Agreement::Right,
+        Judgement::Wrong(reason) => {
+            if wrong.len() < MAX_REPORTED {
+                wrong.push((record.newlines.into(), reason.to_string()));
+            }
+            Agreement::Wrong
+        }
+        Judgement::Damaged => Agreement::Damaged,
+        // Counted as the rest of the rows.
+        Judgement::NotGiven(_) | Judgement::Counted | Judgement::BadPuzzle(_) => return None,
     };
-    let (text, size, own) = (chunk.text(origin), chunk.layout.size, &*own);
-    if own.is_empty() {
-        return None;
-    }
-    if own == found || verify::is_right(size, text, own, chunk.layout.alphabet) {
-        return Some((true, None));
-    }
-    let fault = || by_size::check(text, own, size, chunk.layout.notation()).ok().flatten();
-    let reason = || fault().map(|fault| fault.to_string()).unwrap_or_default();
-    Some((false, wants_reason.then(reason)))
+    tally.compared.add(agreement, 1);
+    (agreement != Agreement::Damaged).then_some(agreement == Agreement::Right)
 }

@@ -5,14 +5,22 @@
 //! waits until all earlier chunks have their answers, and takes as many as it has rows, which is
 //! cheap. Then it judges the answers.
 
-use super::{Listener, MAX_REPORTED, RunOptions, page::Page, pipeline::Pipeline};
+use super::{
+    Listener, MAX_REPORTED, RunOptions,
+    judge::{Judgement, is_right, judge},
+    page::Page,
+    pipeline::Pipeline,
+};
 use crate::Error;
 use crate::{
-    input::{Answer, Answers, BadLine, InputErrorKind, Record, Slice, Source, describe},
+    input::{AnswerRow, Answers, BadLine, Chunk, InputErrorKind, Record, Slice, Source},
     output::{Agreement, Tally, lock},
 };
-use std::sync::Mutex;
-use sudomill_core::{by_size, solver::Status, verify};
+use std::sync::{
+    Mutex,
+    atomic::{AtomicBool, Ordering::Relaxed},
+};
+use sudomill_core::solver::Status;
 
 /// Checks the n-th answer against the n-th puzzle. Takes as many answers as the source has puzzles:
 /// after the last source, [`Answers::expect_end`] fails if any are left. Without `answers`, checks
@@ -40,6 +48,7 @@ pub fn run(
 ) -> Result<Tally, Error> {
     let name = &puzzles.name().to_owned();
     let (answers, missing) = (answers.map(Mutex::new), Mutex::new(None));
+    let is_noted = &AtomicBool::new(false);
     let pipeline = Pipeline::new(puzzles, options, false, listener);
     pipeline.each(&|page| {
         let (mut rows, mut slices) = (Vec::new(), Vec::new());
@@ -58,108 +67,162 @@ pub fn run(
             }
             pipeline.end_turn(page)?;
         }
-        let wrong = judge_all(page, rows, answers.as_ref().map(|_| &slices[..]));
+        let judged = judge_all(page, &rows, answers.as_ref().map(|_| &slices[..]));
         Ok(Some(Box::new(move |pipeline, page, written| {
             slices.iter().try_for_each(Slice::check)?;
+            let line = |newlines| pipeline.line(written.newlines_before + newlines);
             let counted = |tally: &Tally| tally.compared.of(Agreement::Wrong) as usize;
             let reported = counted(&written.tally) - counted(&page.tally);
-            for (place, reason) in wrong.iter().take(MAX_REPORTED.saturating_sub(reported)) {
-                let (name, line) = match place {
-                    (None, newlines) => (name, pipeline.line(written.newlines_before + newlines)),
-                    (Some(name), line) => (name, *line),
+            for fault in judged.faults.iter().take(MAX_REPORTED.saturating_sub(reported)) {
+                let (name, line) = match &fault.place {
+                    FaultPlace::Puzzle { newlines } => (name, line(*newlines)),
+                    FaultPlace::Answer { name, line } => (name, *line),
                 };
-                listener.wrong_answer(&format!("{name}:{line}:{reason}"))?;
+                listener.wrong_answer(&format!("{name}:{line}:{}", fault.reason))?;
             }
-            Ok(())
+            if let Some(difference) = &judged.difference
+                && !is_noted.swap(true, Relaxed)
+            {
+                let puzzle = format!("{name}:{}", line(difference.newlines));
+                listener.note(&difference.message(&puzzle));
+            }
+            listener.goes_on()
         })))
     })?;
     lock(&missing).take().map_or(Ok(()), Err)?;
     pipeline.into_run().into_result()
 }
 
-/// A wrong answer or a bad puzzle: its place and the reason. The place is the name of a file of
-/// answers, and the line number from 1; or, for a line of the puzzle file, no name, and the number of
-/// newlines before it in the chunk.
-type WrongAnswer = ((Option<String>, u64), String);
-
-/// What an answer is judged to be. No answer to a bad puzzle is right.
-enum Judgement {
-    /// Right, or not comparable.
-    Fine(Agreement),
-    /// Wrong, for this reason.
-    Wrong(String),
-    /// The puzzle is bad.
-    BadPuzzle(Box<BadLine>),
+/// A wrong answer or a bad puzzle.
+struct Fault {
+    place: FaultPlace,
+    /// What follows the name of the file and the number of the line.
+    reason: String,
 }
 
-const RIGHT: Judgement = Judgement::Fine(Agreement::Right);
+/// Where an answer is wrong or a puzzle is bad.
+enum FaultPlace {
+    /// In the file of puzzles, after as many newlines of the chunk.
+    Puzzle { newlines: u64 },
+    /// In a file of answers, on this line, from 1.
+    Answer { name: String, line: u64 },
+}
+
+/// A column of both files that differs in two rows that were compared.
+struct Difference {
+    column: String,
+    /// Its values in the row of the puzzle and in that of the answer.
+    values: [String; 2],
+    /// The number of newlines before the puzzle in the chunk.
+    newlines: u64,
+    /// The file and the line of the answer.
+    answer: String,
+}
+
+impl Difference {
+    /// Compares the columns that the row of a puzzle and that of its answer have in common.
+    fn of(chunk: &Chunk, record: &Record, answer: &AnswerRow) -> Option<Self> {
+        if chunk.has_grids() {
+            return None;
+        }
+        let (row, table) = (chunk.record(record), &chunk.layout.table);
+        let (column, values) = table.shared(row, answer.table(), answer.text())?;
+        let shown = |value| String::from_utf8_lossy(value).into_owned();
+        (values[0] != values[1]).then(|| Self {
+            column: column.to_owned(),
+            values: values.map(shown),
+            newlines: record.newlines.into(),
+            answer: format!("{}:{}", answer.name(), answer.line()),
+        })
+    }
+
+    /// The message, given the file and the line of the puzzle.
+    fn message(&self, puzzle: &str) -> String {
+        let Self { column, values: [here, there], answer, .. } = self;
+        format!(
+            "the columns '{column}' differ: {here} in {puzzle}, {there} in {answer}; the n-th \
+             answer is compared with the n-th puzzle"
+        )
+    }
+}
+
+/// The answers of a page, as far as they are reported.
+#[derive(Default)]
+struct Judged {
+    /// The first faults, as many as may be reported.
+    faults: Vec<Fault>,
+    /// The first wrong answer from a row that seems to belong to another puzzle.
+    difference: Option<Difference>,
+}
 
 /// Judges the answer of each row of a page, which is in `slices` or else in the row itself. Rows
-/// without an answer are skipped. Returns the first faults, as many as may be reported.
+/// without an answer are skipped.
 fn judge_all(
     page: &mut Page,
-    rows: Vec<(Record, Option<Box<BadLine>>)>,
+    rows: &[(Record, Option<Box<BadLine>>)],
     slices: Option<&[Slice]>,
-) -> Vec<WrongAnswer> {
-    let mut faults = Vec::new();
+) -> Judged {
+    let mut judged = Judged::default();
     let mut answers = slices.unwrap_or_default().iter().flat_map(Slice::iter);
     page.tally.unsolved = rows.len() as u64;
-    for (record, bad) in &rows {
+    for (record, bad) in rows {
         let answer = answers.next();
         if slices.is_some() && answer.is_none() {
             break;
         }
-        let verdict = match (bad, &answer) {
-            (Some(bad), _) => Judgement::BadPuzzle(bad.clone()),
-            // Fast path: most lines consist of the answer only.
-            (_, Some(answer)) if is_right(page, record, answer.text()) => RIGHT,
-            (_, Some(answer)) => judge(page, record, answer.answer()),
-            (_, None) => judge(page, record, page.chunk.answer(page.chunk.record(record))),
+        let newlines = u64::from(record.newlines);
+        let at_puzzle = || FaultPlace::Puzzle { newlines };
+        let at_answer =
+            |it: &AnswerRow| FaultPlace::Answer { name: it.name().to_owned(), line: it.line() };
+        let verdict = match bad {
+            Some(bad) => Judgement::BadPuzzle(bad.clone()),
+            None => judge_row(&page.chunk, record, answer.as_ref()),
         };
-        let mut place = (None, u64::from(record.newlines));
-        let reason = match verdict {
-            Judgement::Fine(agreement) => {
-                page.tally.compared.add(agreement, 1);
-                continue;
+        let agreement = match &verdict {
+            Judgement::Right => Agreement::Right,
+            Judgement::Counted => Agreement::NotCompared,
+            Judgement::Damaged => Agreement::Damaged,
+            Judgement::Wrong(_) | Judgement::NotGiven(_) | Judgement::BadPuzzle(_) => {
+                Agreement::Wrong
             }
+        };
+        page.tally.compared.add(agreement, 1);
+        let (place, reason) = match verdict {
+            Judgement::Right | Judgement::Counted | Judgement::Damaged => continue,
             Judgement::BadPuzzle(bad) => {
                 page.tally.unsolved -= 1;
                 page.tally.statuses.add(Status::Invalid, 1);
-                place.1 += bad.line_offset;
-                bad.to_string()
+                (FaultPlace::Puzzle { newlines: newlines + bad.line_offset }, bad.to_string())
             }
-            Judgement::Wrong(reason) => {
-                place = answer.map_or(place, |it| (Some(it.name().to_owned()), it.line()));
-                reason
+            Judgement::Wrong(reason) | Judgement::NotGiven(reason) => {
+                if let (None, Some(answer)) = (&judged.difference, &answer) {
+                    judged.difference = Difference::of(&page.chunk, record, answer);
+                }
+                (answer.as_ref().map_or_else(at_puzzle, at_answer), reason.after_line())
             }
         };
-        page.tally.compared.add(Agreement::Wrong, 1);
-        if faults.len() < MAX_REPORTED {
-            faults.push((place, reason));
+        if judged.faults.len() < MAX_REPORTED {
+            judged.faults.push(Fault { place, reason });
         }
     }
-    faults
+    judged
 }
 
-#[inline]
-fn is_right(page: &Page, record: &Record, answer: &[u8]) -> bool {
-    let Page { chunk, .. } = page;
-    verify::is_right(chunk.layout.size, chunk.text(record), answer, chunk.layout.alphabet)
-}
-
-/// Judges the answer to a puzzle.
-fn judge(page: &Page, record: &Record, answer: Answer) -> Judgement {
-    let (text, chunk) = (page.chunk.text(record), &page.chunk);
-    let solution = if let Answer::Text(text) = &answer { &**text } else { b"" };
-    if is_right(page, record, solution) {
-        return RIGHT;
-    }
-    match (by_size::check(text, solution, chunk.layout.size, chunk.layout.notation()), answer) {
-        (Err(_), _) => Judgement::BadPuzzle(Box::new(chunk.fault(record))),
-        (_, Answer::Counted) => Judgement::Fine(Agreement::NotCompared),
-        (_, Answer::Bad(bad)) => Judgement::Wrong(describe(&bad)),
-        (Ok(None), Answer::Text(_)) => RIGHT,
-        (Ok(Some(fault)), Answer::Text(_)) => Judgement::Wrong(format!(" {fault}")),
+/// Judges the answer to a puzzle without a known error: the one given, or else the one in its row.
+fn judge_row(chunk: &Chunk, record: &Record, answer: Option<&AnswerRow>) -> Judgement {
+    let verdict = match answer {
+        // Fast path: most lines consist of the answer only.
+        Some(answer) if is_right(chunk, record, answer.text()) => return Judgement::Right,
+        Some(answer) => judge(chunk, record, answer.answer(&chunk.layout), None),
+        None => {
+            let answer = chunk.answer(chunk.record(record), &chunk.layout);
+            judge(chunk, record, answer, None)
+        }
+    };
+    // The reader accepts clues that repeat a digit. No answer to them is right, not even none.
+    match &verdict {
+        Judgement::Right | Judgement::BadPuzzle(_) => verdict,
+        _ => chunk.conflict(record).map_or(verdict, |bad| Judgement::BadPuzzle(Box::new(bad))),
     }
 }
 

@@ -2,15 +2,16 @@
 //! solution, an empty line is an answer too.
 
 use super::{
+    answer::{Answer, AnswerFormat},
     chunk::Chunk,
     error::InputErrorKind,
+    layout::Layout,
     lines::Record,
     source::Source,
-    table::{Answer, AnswerFormat},
+    table::Table,
 };
 use crate::Error;
 use std::{iter, sync::Arc};
-use sudomill_core::error::BadLine;
 
 /// Target size of a chunk, in bytes.
 const CHUNK: usize = 128 << 10;
@@ -153,12 +154,12 @@ fn locate(chunk: &mut Chunk) -> (Vec<Record>, u64) {
 }
 
 impl Chunk {
-    /// Parses the answer in a record; for a grid, in its symbols.
-    pub(crate) fn answer<'a>(&self, text: &'a [u8]) -> Answer<'a> {
+    /// Reads the answer in a record, or in the symbols of a grid, to a puzzle in this layout.
+    pub(crate) fn answer<'a>(&self, text: &'a [u8], puzzles: &Layout) -> Answer<'a> {
         match &self.layout.solutions {
             None => Answer::Text(b"".into()),
             Some(_) if self.has_grids() => Answer::Text(text.into()),
-            Some(format) => format.answer(text),
+            Some(format) => format.answer(text, puzzles),
         }
     }
 }
@@ -211,15 +212,15 @@ impl<'a> AnswerRow<'a> {
         self.slice.chunk.text(self.row)
     }
 
-    /// Parses the answer.
-    pub fn answer(&self) -> Answer<'a> {
-        self.slice.chunk.answer(self.text())
+    /// Reads the answer to a puzzle in this layout.
+    pub fn answer(&self, puzzles: &Layout) -> Answer<'a> {
+        self.slice.chunk.answer(self.text(), puzzles)
     }
-}
 
-/// Describes the problem of a line that has no field for a solution, with its column.
-pub(crate) fn describe(bad: &BadLine) -> String {
-    bad.to_string().replacen("a puzzle", "a solution", 1)
+    /// The columns of the answer's source.
+    pub fn table(&self) -> &'a Table {
+        &self.slice.chunk.layout.table
+    }
 }
 
 #[cfg(all(test, feature = "files"))]

@@ -1,6 +1,7 @@
 //! A piece of an input, and the records in it: where their puzzles are, or what is wrong with them.
 
 use super::{
+    answer::Answer,
     cells,
     fields::words,
     layout::Layout,
@@ -10,7 +11,7 @@ use super::{
     },
     mapped::Mapping,
     plain::{Plain, PlainLine},
-    table::{Answer, RowFormat, Table},
+    table::{RowFormat, Table},
 };
 use crate::Error;
 use std::{ops::Range, sync::Arc};
@@ -241,12 +242,17 @@ impl Chunk {
     /// The error of a row of symbols that is not a puzzle: its clues repeat a digit. Any other one is
     /// a full grid that the strategy rejects.
     pub(crate) fn fault(&self, record: &Record) -> BadLine {
+        let full = || BadLine::new((0, 1), Problem::FullGrid);
+        self.conflict(record).unwrap_or_else(full)
+    }
+
+    /// The error of a row of symbols whose clues repeat a digit.
+    pub(crate) fn conflict(&self, record: &Record) -> Option<BadLine> {
         let range = record.start as usize..record.end as usize;
-        let repeated = match self.layout.rows() {
+        match self.layout.rows() {
             Some(rows) => rows.repeated(&self.bytes()[range.start..], self.text(record)),
             None => self.layout.record(self.bytes(), range, &mut Vec::new(), true).1,
-        };
-        repeated.unwrap_or_else(|| BadLine::new((0, 1), Problem::FullGrid))
+        }
     }
 
     /// Finds the puzzle of a record and, if solutions are read, its solution, in the order in which
@@ -278,7 +284,7 @@ impl Chunk {
         }
         let mut grids = vec![grid(&self.layout.table, symbols, notation)?];
         if let Some(format) = &self.layout.solutions
-            && let Answer::Text(text) = format.answer(line)
+            && let Answer::Text(text) = format.answer(line, &self.layout)
             && !text.is_empty()
         {
             let notation = Notation { candidates: false, ..notation };
@@ -362,7 +368,7 @@ impl Layout {
     ///
     /// # Errors
     /// The range to show, and what is wrong.
-    fn puzzle(
+    pub(in crate::input) fn puzzle(
         &self,
         line: &[u8],
         scratch: &mut Vec<u8>,

@@ -6,7 +6,7 @@ use json::object;
 use memchr::{memchr, memchr_iter};
 use std::{borrow::Cow, iter, ops::Range};
 use sudomill_core::{
-    error::{BadLine, Problem},
+    error::BadLine,
     puzzle_line::{
         line_end::without_line_end,
         word::{trimmed, unquoted},
@@ -133,18 +133,18 @@ pub(crate) fn field_value(field: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// The range of a key's value; for a string, without its quotes.
+/// The range of a key's value; for a string, without its quotes. `None` if the object lacks the key.
 ///
 /// # Errors
-/// The line is no object, lacks the key, or repeats one.
-pub(super) fn value(line: &[u8], key: &str) -> Result<Range<usize>, BadLine> {
+/// The line is no object, or repeats a key.
+pub(super) fn value(line: &[u8], key: &str) -> Result<Option<Range<usize>>, BadLine> {
     let mut found = None;
     object(line, &mut |name, value| {
         if name == key && found.is_none() {
             found = Some(inside(line, value));
         }
     })?;
-    found.ok_or_else(|| BadLine::new((0, 1), Problem::NoKey(key.to_owned())))
+    Ok(found)
 }
 
 /// All keys of a line, with the ranges of their values.
@@ -169,7 +169,7 @@ fn inside(line: &[u8], Range { start, end }: Range<usize>) -> Range<usize> {
 #[cfg(not(feature = "files"))]
 fn object(_: &[u8], _: &mut dyn FnMut(&str, Range<usize>)) -> Result<(), BadLine> {
     let words = "JSON Lines need the feature `files` of sudomill".to_owned();
-    Err(BadLine::new((0, 1), Problem::Json(words)))
+    Err(BadLine::new((0, 1), sudomill_core::error::Problem::Json(words)))
 }
 
 #[cfg(feature = "files")]
@@ -276,15 +276,16 @@ mod tests {
     #[cfg(feature = "files")]
     mod parsed {
         use super::super::*;
+        use sudomill_core::error::Problem;
 
         #[test]
         fn finds_values_by_key() {
             let line = r#"{"answer": "12", "a\"b": {"puzzle": "no"}, "puzzle": "..3", "n": 7}"#;
-            let text = |key| value(line.as_bytes(), key).map(|range| &line[range]);
-            assert_eq!(text("puzzle").unwrap(), "..3");
-            assert_eq!(text("a\"b").unwrap(), r#"{"puzzle": "no"}"#);
-            assert_eq!(text("n").unwrap(), "7");
-            assert_eq!(text("x").unwrap_err().problem, Problem::NoKey("x".to_owned()));
+            let text = |key| value(line.as_bytes(), key).unwrap().map(|range| &line[range]);
+            assert_eq!(text("puzzle"), Some("..3"));
+            assert_eq!(text("a\"b"), Some(r#"{"puzzle": "no"}"#));
+            assert_eq!(text("n"), Some("7"));
+            assert_eq!(text("x"), None);
             let names: Vec<_> = values(line.as_bytes()).unwrap().into_iter().map(|v| v.0).collect();
             assert_eq!(names, ["answer", "a\"b", "puzzle", "n"]);
         }

@@ -1,10 +1,11 @@
 //! The layout of an input: its format, the size and alphabet of its puzzles, its columns.
 
 use super::{
+    answer::AnswerFormat,
     encoding::Encoding,
     grids::Rows,
     lines::{self, Cut, Notation, Piece, Preamble, cut_records},
-    table::{AnswerFormat, Column, Role, RowFormat, Table},
+    table::{Column, Role, RowFormat, Table},
 };
 use std::sync::Arc;
 use sudomill_core::grid::{Alphabet, Size, Symbols};

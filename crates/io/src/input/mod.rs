@@ -12,12 +12,14 @@
 //! - `lines`: text as lines and records. `fields`: the fields of a record.
 //! - `grids`: grids of several lines, one row in each. `cells`: puzzles whose cells stand apart.
 //! - `chunk`: a piece of an input, and the puzzles in it. `plain`: ordinary lines, without parsing.
-//! - `answers`: files of solutions. `puzzles`: the puzzles of a source, or one from an argument.
+//! - `answer`: the solution in a line. `answers`: files of solutions.
+//! - `puzzles`: the puzzles of a source, or one from an argument.
 //! - `error`: what is wrong with an input as a whole, or ends a run at one of its lines.
 //!
 //! Which lines are skipped and where text is cut depend on the bytes alone, never on where a chunk
 //! ends.
 
+pub(crate) mod answer;
 pub(crate) mod answers;
 mod cells;
 mod chunk;
@@ -35,8 +37,9 @@ mod puzzles;
 pub(crate) mod source;
 pub(crate) mod table;
 
+pub(crate) use answer::{Answer, is_damaged};
 pub use answers::Answers;
-pub(crate) use answers::{Slice, describe};
+pub(crate) use answers::{AnswerRow, Slice};
 pub use chunk::Chunk;
 pub(crate) use chunk::{Cursor, GridSpan};
 pub use encoding::Encoding;
@@ -58,7 +61,6 @@ pub use sudomill_core::{
     BadLine, Problem,
     puzzle_line::{BLANKS, Line, MAX_LINE, SEPARATORS, Skip, parse_line, parse_line_in},
 };
-pub(crate) use table::Answer;
 pub use table::{Column, Role, Table, column_named};
 
 #[cfg(all(test, feature = "files"))]

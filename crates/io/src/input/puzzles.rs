@@ -169,15 +169,23 @@ pub fn read_puzzle(text: &[u8]) -> Result<AnyPuzzle, BadLine> {
 /// # Errors
 /// As for [`read_puzzle`].
 pub fn read_puzzle_in(text: &[u8], symbols: Option<Symbols>) -> Result<AnyPuzzle, BadLine> {
-    let mut text = text.to_vec();
-    while let Some(at) = memchr::memmem::find(&text, br"\n") {
-        text[at] = b'\n';
-        text.remove(at + 1);
-    }
+    let text = with_newlines(text);
     // A blank line ends a grid, but here it may separate the rows of the only one.
     let lines = text.split_inclusive(|&byte| byte == b'\n');
     let joined = lines.filter(|line| !line.trim_ascii().is_empty()).collect::<Vec<_>>().concat();
     read_text(text, symbols).or_else(|bad| read_text(joined, symbols).map_err(|_| bad))
+}
+
+/// A text in which newlines replace every backslash that an `n` follows.
+fn with_newlines(text: &[u8]) -> Vec<u8> {
+    let (mut out, mut rest) = (Vec::with_capacity(text.len()), 0);
+    for at in memchr::memmem::find_iter(text, br"\n") {
+        out.extend_from_slice(&text[rest..at]);
+        out.push(b'\n');
+        rest = at + 2;
+    }
+    out.extend_from_slice(&text[rest..]);
+    out
 }
 
 fn read_text(text: Vec<u8>, symbols: Option<Symbols>) -> Result<AnyPuzzle, BadLine> {

@@ -2,23 +2,16 @@
 //! per file: if the puzzle of a row is malformed, the row is reported, and no other field is tried.
 
 use super::{
-    cells::plain,
     error::{InputErrorKind, NoColumn},
     fields,
     grids::Rows,
-    lines::{
-        self, COMMENT, Lines, Skip, is_missing,
-        position::place,
-        symbols::{BLANKS, is_symbol},
-        without_bom,
-    },
+    lines::{self, COMMENT, Skip, position::place, symbols::BLANKS},
 };
 use crate::Error;
-use std::{borrow::Cow, convert::Infallible, fmt, iter, ops::Range, str::FromStr};
-use sudomill_core::{
-    error::{BadLine, Problem},
-    grid::Size,
-};
+use std::{convert::Infallible, fmt, iter, ops::Range, str::FromStr};
+use sudomill_core::error::{BadLine, Problem};
+
+pub use sudomill_core::error::Role;
 
 /// How the lines of an input are divided into puzzles and fields.
 #[expect(clippy::large_enum_variant, reason = "an input has one")]
@@ -55,6 +48,8 @@ impl RowFormat {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
     pub(super) format: RowFormat,
+    /// What the column that is read holds.
+    pub(super) role: Role,
     /// The index of the column that is read, from 0.
     pub(super) index: usize,
     /// If each cell of a puzzle has its own column, starting with the one that is read: the number of
@@ -141,7 +136,8 @@ impl Table {
     pub(super) fn misplaced(&self, row: &[u8], puzzle: &[u8]) -> Option<usize> {
         let expected = self.expected_fields();
         let separator = self.separator().filter(|_| expected > 1)?;
-        if puzzle.iter().any(|byte| BLANKS.contains(byte)) {
+        // A solution never has an empty cell.
+        if self.role == Role::Solutions || puzzle.iter().any(|byte| BLANKS.contains(byte)) {
             return None;
         }
         let (mut found, mut last) = (0, 0);
@@ -160,13 +156,42 @@ impl Table {
     /// The range of the field that is read, without its quotes.
     #[inline]
     pub(super) fn field(&self, line: &[u8]) -> Result<Range<usize>, BadLine> {
-        let key = || self.column().unwrap_or_default();
-        match &self.format {
+        self.field_of(line, self.index)?.ok_or_else(|| self.no_field(line))
+    }
+
+    /// The range of the field in the column with this index, without its quotes; `None` if the row
+    /// has none.
+    #[inline]
+    fn field_of(&self, line: &[u8], index: usize) -> Result<Option<Range<usize>>, BadLine> {
+        let key = || self.names.get(index).map_or("", String::as_str);
+        Ok(match &self.format {
             RowFormat::JsonLines => return fields::value(line, key()),
-            RowFormat::Delimited(separator) => fields::nth(line, *separator, self.index),
-            _ => fields::words(line).nth(self.index),
-        }
-        .ok_or_else(|| self.too_few(line))
+            RowFormat::Delimited(separator) => fields::nth(line, *separator, index),
+            _ => fields::words(line).nth(index),
+        })
+    }
+
+    /// The column that both tables have and neither reads, one of identifiers before others: its name,
+    /// and its values in a row of each. `None` if there is none, or if a row lacks it.
+    pub(crate) fn shared<'a>(
+        &'a self,
+        row: &'a [u8],
+        other: &Self,
+        other_row: &'a [u8],
+    ) -> Option<(&'a str, [&'a [u8]; 2])> {
+        let place = |table: &Self, name: &str| {
+            let is_same = |it: &String| it.eq_ignore_ascii_case(name);
+            table.names.iter().position(is_same).filter(|index| *index != table.index)
+        };
+        let is_shared = |name: &&String| {
+            !name.is_empty() && place(self, name).is_some() && place(other, name).is_some()
+        };
+        let mut shared = self.names.iter().filter(is_shared);
+        let name = shared.clone().find(|name| is_identifier(name)).or_else(|| shared.next())?;
+        let value = |table: &Self, row: &'a [u8]| {
+            Some(row[table.field_of(row, place(table, name)?).ok()??].trim_ascii())
+        };
+        Some((name, [value(self, row)?, value(other, other_row)?]))
     }
 
     /// The indices, from 0, of the columns that the user chose. Messages call the input `path`.
@@ -189,36 +214,38 @@ impl Table {
         }
     }
 
-    fn too_few(&self, line: &[u8]) -> BadLine {
+    fn no_field(&self, line: &[u8]) -> BadLine {
+        let role = self.role;
+        if self.is_json() {
+            let name = self.column().unwrap_or_default().to_owned();
+            return BadLine::new((0, 1), Problem::NoKey { name, role });
+        }
         let found = self.format.fields(line).count();
         let at = place(line, line.trim_ascii_end().len());
         if let Some(expected) = self.cells {
             return BadLine::new(at, Problem::Fields { found, expected });
         }
         let name = self.column().map(str::to_owned);
-        BadLine::new(at, Problem::NoField { found, number: self.number(), name })
+        BadLine::new(at, Problem::NoField { found, number: self.number(), name, role })
     }
 }
 
-/// The content of a column.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Role {
-    /// Puzzles: grids with empty cells.
-    #[default]
-    Puzzles,
-    /// Solutions: full grids.
-    Solutions,
+/// Returns true for names such as `id`, `puzzle_id` and `puzzleId`, but not for `grid`.
+fn is_identifier(name: &str) -> bool {
+    name.eq_ignore_ascii_case("id")
+        || ["_id", "-id", " id", "Id", "ID"].iter().any(|end| name.ends_with(end))
 }
 
-impl Role {
-    /// The known names of columns with this role, the most likely first.
-    const fn names(self) -> &'static [&'static str] {
-        match self {
-            Self::Puzzles => &[
-                "puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku", "board", "grid",
-                "unsolved",
-            ],
-            Self::Solutions => &["solution", "solutions", "answer", "answers", "solved", "result"],
+/// The known names of columns with this role, the most likely first.
+const fn known_names(role: Role) -> &'static [&'static str] {
+    match role {
+        Role::Puzzles => &[
+            "puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku", "board", "grid",
+            "unsolved",
+        ],
+        // First the column of results beside a column `solution` that was kept.
+        Role::Solutions => {
+            &["sudomill_solution", "solution", "solutions", "answer", "answers", "solved", "result"]
         }
     }
 }
@@ -239,7 +266,7 @@ pub fn column_named<S: AsRef<str>>(names: &[S], role: Role) -> impl Iterator<Ite
         name.eq_ignore_ascii_case(known)
     };
     let mut found = Vec::new();
-    for &known in role.names() {
+    for &known in known_names(role) {
         found.extend((0..names.len()).filter(|&index| is(&names[index], known)));
     }
     found.into_iter()
@@ -282,78 +309,6 @@ impl fmt::Display for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
-}
-
-/// The answer given by one line.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Answer<'a> {
-    /// The text of the solution; empty if there is no solution.
-    Text(Cow<'a, [u8]>),
-    /// A number of solutions without a solution: `puzzle:2:`.
-    Counted,
-    /// The line has no field for a solution.
-    Bad(BadLine),
-}
-
-/// The place of the solution in each line of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct AnswerFormat {
-    pub(super) table: Table,
-    /// True if the lines are `puzzle:count:solution`.
-    counted: bool,
-    /// True if the first line may be a header.
-    pub(super) has_head: bool,
-}
-
-impl AnswerFormat {
-    /// Determines the format of a file with this table, whose first bytes are `text`.
-    pub fn new(table: &Table, text: &[u8]) -> Self {
-        let first = Lines::new(without_bom(text).0)
-            .map(|(_, line)| line)
-            .find(|line| table.skip(line).is_none());
-        let counted = !table.has_columns() && first.is_some_and(is_counted);
-        // In a file of blank lines alone, each of them is an answer.
-        let mut table = if first.is_some() { table.clone() } else { Table::default() };
-        // Where lines hold only a solution, a header needs a known name, because words such as
-        // `gave-up` may be answers.
-        let has_head =
-            table.has_columns() || !counted && table.index > 0 || has_known_name(table.columns());
-        if counted {
-            table.index = 2;
-        }
-        Self { table, counted, has_head }
-    }
-
-    /// Parses the answer in a line, with or without its newline.
-    pub fn answer<'a>(&self, line: &'a [u8]) -> Answer<'a> {
-        let table = &self.table;
-        let field = match table.field(line) {
-            Ok(field) => field,
-            Err(_) if line.trim_ascii().is_empty() => return Answer::Text(b"".into()),
-            Err(bad) => return Answer::Bad(bad),
-        };
-        let text = line[field].trim_ascii();
-        // The words are shorter than any grid.
-        match text.len() < Size::Four.cells() && is_missing(text) {
-            true if self.counted && table.skip(line).is_none() => Answer::Counted,
-            true => Answer::Text(b"".into()),
-            false if table.is_json() => Answer::Text(plain(text, true)),
-            false => Answer::Text(text.into()),
-        }
-    }
-}
-
-/// Returns true if a line is `puzzle:count:solution`. The solution may be empty; `count+` means
-/// that the search was cut short.
-fn is_counted(line: &[u8]) -> bool {
-    let parts: Vec<_> = line.trim_ascii().split(|&byte| byte == b':').collect();
-    let [puzzle, count, solution] = parts[..] else { return false };
-    let count = count.strip_suffix(b"+").unwrap_or(count);
-    puzzle.len() >= 16
-        && puzzle.iter().all(|byte| is_symbol(*byte) || byte.is_ascii_alphanumeric())
-        && (1..=20).contains(&count.len())
-        && count.iter().all(u8::is_ascii_digit)
-        && (solution.is_empty() || solution.len() == puzzle.len())
 }
 
 #[cfg(test)]

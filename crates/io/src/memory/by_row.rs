@@ -3,7 +3,7 @@
 
 use super::{MemoryOptions, RowProblem, Texts, each, expect_len, layout, problem};
 use crate::Error;
-use crate::input::{Layout, Notation, is_missing};
+use crate::input::{Layout, Notation, is_damaged, is_missing};
 use std::collections::BTreeMap;
 use sudomill_core::{
     by_size::{self, Parsed, has_symbols, parse_line, random_transformation},
@@ -24,6 +24,10 @@ pub enum Wrong {
     /// The solution does not solve the puzzle.
     #[error("{0}")]
     Solution(TextFault),
+    /// The solution is what a spreadsheet or floating-point numbers leave of one, such as `5.3e+80`:
+    /// its digits are lost, and it is not compared.
+    #[error("found {0}: the digits are lost; read the column as text")]
+    Damaged(String),
 }
 
 /// Checks solutions against their puzzles. Returns the faults by row; a correct row has no entry,
@@ -55,7 +59,10 @@ pub fn verify(
         let (text, answer) = (puzzles.text(row), solutions.text(row).unwrap_or_default());
         let checked = text.map(|it| by_size::check(it, answer, layout.size, layout.notation()));
         let wrong = match checked {
-            Some(Ok(fault)) => Wrong::Solution(fault?),
+            Some(Ok(fault)) => match fault? {
+                _ if is_damaged(answer) => Wrong::Damaged(String::from_utf8_lossy(answer).into()),
+                fault => Wrong::Solution(fault),
+            },
             _ => Wrong::Puzzle(problem(text, layout)?),
         };
         Some((row, wrong))

@@ -269,16 +269,22 @@ pub enum Agreement {
     Wrong,
     /// The input has no solution, or none was found.
     NotCompared,
+    /// A spreadsheet damaged the solution in the input: it is a number, and its digits are lost.
+    Damaged,
 }
 
 impl Counted for Agreement {
-    const ALL: &'static [Self] = &[Self::Right, Self::Wrong, Self::NotCompared];
+    const ALL: &'static [Self] = &[Self::Right, Self::Wrong, Self::NotCompared, Self::Damaged];
+
+    /// [`Damaged`](Self::Damaged).
+    const RARE: usize = 1;
 
     fn name(self) -> &'static str {
         match self {
             Self::Right => "right",
             Self::Wrong => "wrong",
             Self::NotCompared => "not_compared",
+            Self::Damaged => "damaged",
         }
     }
 }

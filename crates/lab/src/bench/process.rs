@@ -16,10 +16,14 @@ use std::{
     thread,
     time::Duration,
 };
-use sudomill_core::threads::check_stop;
-use sudomill_core::{clock::Instant, grid::Size, solver::Status, threads::bounded};
+use sudomill_core::{
+    clock::Instant,
+    grid::{Alphabet, Size},
+    solver::Status,
+    threads::{bounded, check_stop},
+};
 use sudomill_io::Error;
-use sudomill_io::input::{self, Answers, Open, Role};
+use sudomill_io::input::{self, Answers, Layout, Open, Role};
 use sudomill_io::internal::io_error;
 use sudomill_io::internal::{Answer, Slice};
 
@@ -135,8 +139,9 @@ fn check(output: &Path, sample: &Sample, known: &[Examined]) -> Result<CommandRe
     let mut record = CommandRecord { checked: true, ..Default::default() };
     let mut grids = 0;
     let rows = slices.iter().flat_map(Slice::iter);
+    let puzzles = Layout::lines(sample.rows.size(), Alphabet::FromOne).unwrap_or_default();
     for ((at, row), known) in rows.enumerate().zip(known) {
-        match row.answer() {
+        match row.answer(&puzzles) {
             Answer::Text(text) if is_full_grid(&text, sample.rows.size()) => {
                 grids += 1;
                 match sample.rows.check(at, &values(&text)) {

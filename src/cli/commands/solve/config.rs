@@ -1,7 +1,7 @@
 //! Resolves and checks the arguments of a run, once.
 
 use super::SolveArgs;
-use crate::cli::{inputs::Inputs, puzzle};
+use crate::cli::{file_lines::FileLines, inputs::Inputs, puzzle};
 use anyhow::{bail, ensure};
 use clap::{ArgMatches, parser::ValueSource};
 use std::{
@@ -159,7 +159,8 @@ impl SolveArgs {
         let stdin = [PathBuf::from("-")];
         let named = if self.inputs.is_empty() { &stdin[..] } else { &self.inputs };
         let how = self.read.open(!self.no_mmap);
-        let line = |path: &Path| puzzle::instead_of_file(path, &how);
+        let lines = FileLines::new(named, &how);
+        let line = |path: &Path| puzzle::instead_of_file(path, &lines, &how);
         let inputs = Inputs::with_lines(named, &self.include, line)?;
         let mut outputs = vec![(&*self.output, "output")];
         for (path, role) in [(&self.timing, "timing file"), (&self.summary, "summary file")] {

@@ -3,7 +3,7 @@
 use super::Config;
 use crate::cli::{
     driver::{Driver, files_of},
-    message::{count, if_any, nanos, number, say},
+    message::{count, if_any, nanos, number, say, say_damaged},
 };
 use std::time::Duration;
 use sudomill::{
@@ -76,9 +76,12 @@ pub fn print(summary: &Summary) {
         let [right, wrong, not_compared] =
             [Agreement::Right, Agreement::Wrong, Agreement::NotCompared]
                 .map(|kind| number(agreement.of(kind)));
+        let damaged = agreement.of(Agreement::Damaged);
+        let rest = if_any(damaged, || format!(", {} damaged", number(damaged)));
         say(format_args!(
-            "solutions of the input: {right} right, {wrong} wrong, {not_compared} not compared"
+            "solutions of the input: {right} right, {wrong} wrong, {not_compared} not compared{rest}"
         ));
+        say_damaged(damaged);
     }
     let is_further = |skip: &Skip| *skip == Skip::Row;
     let others: Counts<_> = summary.skipped.iter().filter(|(skip, _)| !is_further(skip)).collect();

@@ -3,6 +3,7 @@
 use super::*;
 use crate::input::{Open, Role, open};
 use std::io::Write;
+use sudomill_core::grid::Size;
 
 const PUZZLE: &str = "1...4.....2....3";
 const SOLVED: &str = "2413134242313124";
@@ -20,7 +21,8 @@ fn answers(text: &[u8], map: bool, step: usize) -> Vec<(u64, String)> {
         if entries.is_empty() {
             return all;
         }
-        all.extend(entries.iter().map(|entry| (entry.line(), said(&entry.answer()))));
+        let puzzles = Layout { size: Size::Four, ..Layout::default() };
+        all.extend(entries.iter().map(|entry| (entry.line(), said(&entry.answer(&puzzles)))));
     }
 }
 
@@ -28,7 +30,8 @@ fn said(answer: &Answer) -> String {
     match answer {
         Answer::Text(text) => String::from_utf8_lossy(text).into_owned(),
         Answer::Counted => "counted".to_owned(),
-        Answer::Bad(bad) => describe(bad),
+        Answer::Damaged => "damaged".to_owned(),
+        Answer::NoField(bad) | Answer::Bad(bad) => bad.to_string(),
     }
 }
 

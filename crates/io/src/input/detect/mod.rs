@@ -10,6 +10,7 @@ mod shape;
 pub(super) use header::is_record;
 
 use super::{
+    answer::AnswerFormat,
     chunk::{Bytes, Chunk},
     error::NoColumn,
     grids::{Kind, RowStyle, Rows},
@@ -18,7 +19,7 @@ use super::{
         COMMENT, Lines, Notation, PREFIX, Preamble, Sample, Skip, TableRows,
         symbols::{first_word, is_grid, symbol_values},
     },
-    table::{AnswerFormat, Column, Role, RowFormat, Table},
+    table::{Column, Role, RowFormat, Table},
 };
 use columns::{column, of_cells};
 use header::{Head, Wanted, counts_up, is_count, names};

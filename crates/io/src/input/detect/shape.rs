@@ -84,10 +84,13 @@ impl Expected {
 
     /// A bit for each way to read a line as a row.
     fn ways_of(&self, line: &[u8], is_table: bool) -> u32 {
+        // Sixteen numbers may also be a row of a 16×16 puzzle, unless the size is known.
+        let is_whole =
+            |rows: &Rows| rows.size > Size::Four || self.sizes == [Size::Four] || has_parts(line);
         let is_row = |rows: &Rows| {
             rows.is_row(line)
                 && !(is_table && rows.has_empty_field(line))
-                && (!rows.are_whole() || rows.size > Size::Four || has_parts(line))
+                && (!rows.are_whole() || is_whole(rows))
         };
         self.ways.iter().enumerate().map(|(index, rows)| u32::from(is_row(rows)) << index).sum()
     }
