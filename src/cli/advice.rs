@@ -3,7 +3,7 @@
 use super::message::{count, say, visible};
 use sudomill::{
     Error, OptionsError,
-    bench::Set,
+    bench::{Set, quoted},
     grid::Size,
     input::{BadLine, InputError, InputErrorKind, Problem, Table},
     output::{Leftover, Tally},
@@ -99,6 +99,14 @@ pub fn on_run(input: &str, tally: &Tally, table: &Table) {
         say(format_args!(
             "{input}: column {} holds no puzzles, but column {number}{name} does: --column {number}",
             table.number()
+        ));
+    }
+    if tally.valid() == 0
+        && let Some(filter) = table.nested()
+    {
+        let command = format!("jq -rc {} {}", quoted(filter), quoted(input));
+        say(format_args!(
+            "{input}: the puzzles are inside other values; get them out: {command} | sudomill solve -"
         ));
     }
     if let (Some(key), Some(read)) = (table.passed_over(), table.column()) {

@@ -2,7 +2,7 @@
 
 use crate::{
     puzzles::*,
-    run::{Folder, WAYS, feed, solve, solve_every_way},
+    run::{Folder, WAYS, feed, solve, solve_every_way, solve_in_ways},
 };
 
 /// Checks that the input has these solutions, whether it is mapped or read.
@@ -154,4 +154,32 @@ fn input_without_puzzle() {
         }
     }
     assert_eq!(solve("5Z\n7\n", "").err.lines().count(), 3);
+}
+
+/// Text above the first puzzle, of any length, is as if it were not there.
+#[test]
+fn comments_and_blank_lines_of_megabytes() {
+    let comments = "# a comment that says nothing of interest\n".repeat(30_000);
+    let blanks = "\n".repeat(1_200_000);
+    for above in [comments.clone(), blanks.clone(), comments + &blanks] {
+        for (text, args) in [
+            (lines(&[EY1, "12", ROYLE]), ""),
+            (format!("id;board\n1;{EY1}\n2;x\n3;{ROYLE}\n"), "--keep id"),
+            (format!("{{\"puzzle\":\"{EY1}\"}}\n{{}}\n{{\"puzzle\":\"{ROYLE}\"}}\n"), ""),
+            (format!("{}\n{}\n{}", grid(EY1), &grid(EY1)[..20], grid(ROYLE)), ""),
+        ] {
+            let args = format!("--format csv --columns solution {args}");
+            let alone = solve(&text, &args);
+            let ways = ["input --no-mmap", "input.gz", "-"].map(str::to_owned);
+            let run = solve_in_ways(format!("{above}{text}"), &args, &ways, &[2]);
+            assert_eq!((run.code, &run.out), (Some(1), &alone.out), "{}", run.err);
+            let lines = above.lines().count();
+            let line = |text: &str| text.split(':').nth(1).unwrap().parse::<usize>().unwrap();
+            assert_eq!(line(&run.err), lines + line(&alone.err));
+        }
+    }
+    let folder = Folder::with("a/puzzles", blanks.clone() + &lines(&[EY1])).and("b", blanks);
+    folder.run("solve a -q").gives(&lines(&[EY1_SOLVED]));
+    assert!(folder.run("inspect a").out.contains("line 1200001"));
+    folder.run("solve b").tells(2, &["no puzzle"]);
 }

@@ -55,3 +55,40 @@ fn files_that_hold_no_puzzle() {
     folder.run("inspect b.csv").exits(1);
     folder.run("inspect a.txt missing").tells(2, &["missing"]);
 }
+
+/// The command that is shown reads the same records.
+#[test]
+fn command_reads_the_same() {
+    let rows = |between: &str| format!("1{between}{EY1}\n2{between}{ROYLE}\n");
+    let list = lines(&[EY1, ROYLE]);
+    for text in [
+        list.clone(),
+        format!("2\n{list}"),
+        format!("puzzle\n{list}"),
+        format!("puzzles:\n- {EY1}\n- {ROYLE}\n"),
+        format!("sep=;\n{}", rows(";")),
+        format!("\"sep=;\"\n{}", rows(";")),
+        format!("sep=;\nid;puzzle\n{}", rows(";")),
+        format!("# comment\nsep=\t\n{}", rows("\t")),
+        format!("sep=,\n{list}"),
+        rows(","),
+        format!("puzzle,puzzle\n{}", rows(",")),
+        format!(",grid\n{}", rows(",")),
+        format!("id,\n{}", rows(",")),
+        format!("1,2\n{}", rows(",")),
+        format!("my export\nid,puzzle\n{}", rows(",")),
+        format!("#id,puzzle\n{}", rows(",")),
+        format!("id,puzzle\n1,NULL\n{}", rows(",")),
+        format!("id,the grid\n1,\"{}\"\n", grid(EY1)),
+        format!("{{\"a\": 1, \"b c\": \"{EY1}\"}}\n"),
+        format!("{}\n{}", grid(EY1), grid(ROYLE)),
+        array(EY1, ",", ",") + "\n",
+    ] {
+        let folder = Folder::with("input", &text);
+        let report = json(&folder.run("inspect input --format jsonl").out);
+        let command = report["command"].as_str().unwrap();
+        let solve = |command: &str| folder.shell(&format!("{command} -q --format csv"));
+        let (shown, plain) = (solve(command), solve("sudomill solve input"));
+        assert_eq!((shown.code, shown.out), (plain.code, plain.out), "{command}\n{text}");
+    }
+}

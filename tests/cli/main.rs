@@ -33,6 +33,7 @@ mod lanes;
 mod limits;
 mod notations;
 #[cfg(unix)]
+mod other_kinds;
 mod outputs;
 mod packed;
 mod pencilmarks;

@@ -158,6 +158,137 @@ fn source_code() {
     }
 }
 
+/// Puzzles and rows as items of lists in YAML.
+#[test]
+fn items_of_lists() {
+    for ([one, other], solutions) in
+        [([EY1, ROYLE], [EY1_SOLVED, ROYLE_SOLVED]), ([SMALL; 2], [SMALL_SOLVED; 2])]
+    {
+        for (open, close) in [("- \"", "\""), ("- '", "'"), ("- ", ""), ("    - \"", "\"")] {
+            let item = |puzzle: &str| format!("{open}{}{close}\n", dotted(puzzle));
+            let (one, other) = (item(one), item(other));
+            for text in [
+                format!("puzzles:\n{one}{other}"),
+                format!("---\n# comment\nsets:\n very easy:\n{one}\n hard:\n{other}...\n"),
+            ] {
+                solves(&text, &solutions);
+            }
+        }
+        for (open, between, close) in
+            [("- [", ", ", "]"), ("  - ", " ", ""), ("- \"", "", "\""), ("- '", " ", "'")]
+        {
+            let row = |row: &&str| format!("{open}{}{close}\n", spread(row, between));
+            let rows = |puzzle| rows_of(puzzle).iter().map(row).collect::<String>();
+            solves(&format!("first:\n{}", rows(one)), &solutions[..1]);
+            solves(&format!("first:\n{}second:\n{}", rows(one), rows(other)), &solutions);
+        }
+        let nested = |puzzle| format!("- - [{}]\n", array(puzzle, ", ", "]\n  - ["));
+        solves(&format!("puzzles:\n{}{}", nested(one), nested(other)), &solutions);
+        let whole = |puzzle| format!("  - [[{}]]\n", array(puzzle, ", ", "], ["));
+        solves(&format!("puzzles:\n{}more:\n{}", whole(one), whole(other)), &solutions);
+    }
+    // The dash of a row is an empty cell; a short item is bad.
+    let dashes = EY1.replace('0', "-");
+    solves(
+        &format!(
+            "Grid 1:\n{}",
+            rows_of(&dashes).iter().map(|it| spread(it, " ") + "\n").collect::<String>()
+        ),
+        &[EY1_SOLVED],
+    );
+    let text = format!("a:\n- \"{EY1}\"\n- \"{}\"\n", &EY1[..80]);
+    let run = solve_every_way(&text, "");
+    run.ends(
+        1,
+        &lines(&[EY1_SOLVED, ""]),
+        "input:3:84: found the end of the puzzle after 80 cells; expected 81\n",
+    );
+}
+
+/// A word before a bracket is the name of a type or a function.
+#[test]
+fn names_of_brackets() {
+    for ([one, other], solutions) in
+        [([EY1, ROYLE], [EY1_SOLVED, ROYLE_SOLVED]), ([SMALL; 2], [SMALL_SOLVED; 2])]
+    {
+        let side = one.len().isqrt();
+        let typed = format!("var p = [{side}][{side}]int{{");
+        for (open, row, end, close) in [
+            (&*typed, "{", "}", ",}"),
+            ("p := [][]int{\n\t", "[]int{", "}", ",\n}"),
+            ("val p = arrayOf(\n  ", "intArrayOf(", ")", "\n)"),
+            ("val p = List(", "List(", ")", ")"),
+            ("val p = Array[Array[Int]](", "Array(", ")", ")"),
+            ("$p = array(\n  ", "array(", ")", ",\n);"),
+            ("p <- rbind(", "c(", ")", ")"),
+            ("int[][] p = new int[][] {", "new int[] {", "}", "};"),
+            ("let p = vec![", "vec![", "]", "];"),
+            ("vec![", "vec![", "],", "],"),
+            ("p = np.array([", "[", "]", "], dtype=np.uint8)"),
+            ("p = np.array([", "np.array([", "])", "])"),
+            ("solve([", "[", "]", "])"),
+        ] {
+            for between in [", ", ",\n    "] {
+                let text = |puzzle| {
+                    let rows = array(puzzle, ", ", &format!("{end}{between}{row}"));
+                    format!("{open}{row}{rows}{end}{close}\n")
+                };
+                solves(&text(one), &solutions[..1]);
+                solves(&(text(one) + &text(other)), &solutions);
+            }
+        }
+    }
+    let flat = format!("p <- matrix(c({}), nrow = 9, byrow = TRUE)\n", array(EY1, ", ", ", "));
+    solves(&flat.repeat(2), &[EY1_SOLVED; 2]);
+    // What is no name is not passed over.
+    let good = format!("a = [{}]\n", array(EY1, ",", ","));
+    let run = solve(format!("{good}{}", good.replacen('8', "eight", 1)), "");
+    run.tells(1, &["input:2:14: found \"eight\"; expected a number from 0 to 9"]);
+    let two = format!("a=[{}]; b=[{}];\n", array(SMALL, " ", ";"), array(SMALL, " ", ";"));
+    assert_eq!(solve(two, "").code, Some(2));
+}
+
+/// Prolog ends a clause with a full stop.
+#[test]
+fn full_stops() {
+    for (puzzle, solution) in [(SMALL, SMALL_SOLVED), (EY1, EY1_SOLVED)] {
+        for between in ["],[", "],\n   ["] {
+            let rows = format!("[[{}]]", array(puzzle, ",", between)).replace('0', "_");
+            for text in [
+                format!("puzzle({rows}).\n"),
+                format!("P = {rows}.\n"),
+                format!("P = {rows} .\n"),
+                format!("problem(7, {rows}).\n"),
+                format!("puzzle(1, P) :-\n    P = {rows}.\n"),
+            ] {
+                solves(&text, &[solution]);
+                solves(&text.repeat(2), &[solution; 2]);
+                solves(&format!(":- use_module(library(clpfd)).\n\n{text}"), &[solution]);
+            }
+        }
+    }
+}
+
+/// A grid with rulers in a quoted field.
+#[test]
+fn rulers_in_a_field() {
+    let field = |puzzle: &str, ruler: &str| {
+        let drawing = Drawing { boxes: " | ", bands: ruler, blank: "0", ..PLAIN };
+        drawing.of(puzzle).trim_end().to_owned()
+    };
+    for (ruler, small) in [("------+-------+------\n", "----+----\n"), ("\n", "\n")] {
+        let [one, other] = [EY1, ROYLE].map(|puzzle| field(puzzle, ruler));
+        let text = format!("puzzle,solution\n\"{one}\",{EY1_SOLVED}\n\"{other}\",{ROYLE_SOLVED}\n");
+        solves(&text, &[EY1_SOLVED, ROYLE_SOLVED]);
+        solves(&format!("1;\"{one}\"\n2;\"{other}\"\n"), &[EY1_SOLVED, ROYLE_SOLVED]);
+        let small = field(SMALL, small);
+        solves(&format!("id,grid\n1,\"{small}\"\n2,\"{small}\"\n"), &[SMALL_SOLVED; 2]);
+        let bad = one.replacen('8', "Z", 1);
+        let run = solve_every_way(format!("id,grid\n1,\"{other}\"\n2,\"{bad}\"\n"), "");
+        run.tells(1, &[&format!("input:13:14: found 'Z'; {CELL}")]);
+    }
+}
+
 #[test]
 fn text_around_rows() {
     let grid = Drawing { boxes: " | ", ..PLAIN }.of(EY1);

@@ -158,14 +158,26 @@ impl FileReport {
 /// The command that reads a file in exactly this way, without detection.
 fn command(file: &str, detected: &Detected, symbols: Option<Symbols>) -> String {
     let text = |sign: char| if sign == '\t' { "\\t".to_owned() } else { sign.to_string() };
-    let header = if detected.header.is_some() { "header" } else { "no-header" };
-    let name = |number: usize| detected.column_name.clone().unwrap_or_else(|| number.to_string());
+    // The line `sep=;` is read without an option, and names no columns.
+    let names = detected.header.as_ref().filter(|_| !is_separator_line(detected));
+    let header = if names.is_some() { "header" } else { "no-header" };
+    // A header that does not name the column, because it has fewer fields, is only found again.
+    let is_found_again = names.is_some() && detected.columns.is_empty();
+    let delimiter = detected.delimiter.filter(|_| !is_found_again);
+    let column = detected.column.filter(|_| !is_found_again);
+    let name = |number: usize| {
+        let name = detected.column_name.as_ref();
+        let first = detected.columns.iter().position(|column| Some(column) == name);
+        // The first of several columns with one name is meant by it.
+        let name = name.filter(|_| first == Some(number - 1));
+        name.cloned().unwrap_or_else(|| number.to_string())
+    };
     let size = Size::from_side(detected.side).filter(|_| symbols.is_none());
     let options = [
         ("encoding", detected.encoding.map(str::to_owned)),
         ("delimiter", detected.delimiter.map(text)),
-        (header, detected.delimiter.map(|_| String::new())),
-        ("column", detected.column.map(name)),
+        (header, delimiter.map(|_| String::new())),
+        ("column", column.map(name)),
         ("alphabet", symbols.map(|symbols| symbols.to_string())),
         ("order", size.map(|size| size.order().to_string())),
         ("comment", detected.comment.filter(|&comment| comment != '#').map(text)),
@@ -176,4 +188,17 @@ fn command(file: &str, detected: &Detected, symbols: Option<Symbols>) -> String 
         command += &format!(" --{option}{value}");
     }
     command
+}
+
+/// Returns true if the header is only the line of a spreadsheet that declares the separator.
+fn is_separator_line(detected: &Detected) -> bool {
+    let line = |header: &String| header.trim_matches('"').to_ascii_lowercase();
+    let separator = detected.delimiter.unwrap_or_default();
+    let has_names = !detected.columns.is_empty();
+    !has_names
+        && detected
+            .header
+            .as_ref()
+            .map(line)
+            .is_some_and(|it| it == format!("sep={separator}") || it == "sep=" && separator == '\t')
 }

@@ -1,6 +1,6 @@
 //! A line or grid that is not a puzzle: where, and why.
 
-use crate::grid::{Alphabet, BLANKS, Conflict, Digit};
+use crate::grid::{Alphabet, BLANKS, Conflict, Digit, Size};
 use std::fmt;
 
 /// A line or a grid that is not a puzzle: the position and the reason.
@@ -153,8 +153,17 @@ pub enum Problem {
     #[error("found {0}: the digits are lost; export the column as text")]
     Scientific(String),
     /// The field is as long as a puzzle of a size that is not read.
-    #[error("found {0} cells; expected 16, 81, 256 or 625: grids of 4×4, 9×9, 16×16 or 25×25")]
+    #[error("found {} cells; expected {}: grids of {}", .0, numbers_of_cells(), sizes())]
     NoSize(usize),
+    /// A grid with as many rows as cells in each, of a size that is not read.
+    #[error("found a grid of {} rows of {} cells; expected {}", .0, .0, sizes())]
+    GridSize(usize),
+    /// Digits with spaces between them, which may be empty cells.
+    #[error("found blanks that may be empty cells; expected a symbol such as . for each of them")]
+    Blanks,
+    /// The regions of a jigsaw: each cell has the number of its region.
+    #[error("found the regions of a jigsaw; expected a puzzle with boxes: jigsaws are not solved")]
+    Regions,
     /// A link.
     #[error("found a link; expected a puzzle")]
     Link,
@@ -288,6 +297,21 @@ fn shown(character: char) -> String {
 /// A number of things: `1 cell`, `2 cells`.
 fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// The numbers of cells of all sizes: `16, 81, 256 or 625`.
+fn numbers_of_cells() -> String {
+    listed(Size::ALL.map(|size| size.cells().to_string()))
+}
+
+/// All sizes: `4×4, 9×9, 16×16 or 25×25`.
+fn sizes() -> String {
+    listed(Size::ALL.map(|size| size.to_string()))
+}
+
+fn listed<const N: usize>(items: [String; N]) -> String {
+    let [others @ .., last] = &items[..] else { return String::new() };
+    format!("{} or {last}", others.join(", "))
 }
 
 fn named(name: &Option<String>) -> String {

@@ -7,6 +7,7 @@ pub mod candidates;
 pub mod line_end;
 pub mod parse;
 pub mod position;
+mod regions;
 mod skip;
 pub mod symbols;
 pub mod word;

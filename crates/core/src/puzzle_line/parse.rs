@@ -3,7 +3,9 @@
 use super::{
     COMMENT, MAX_LINE, Skip,
     candidates::{digit_of, is_candidates, misfit, places},
+    line_end,
     position::{character, place},
+    regions::is_regions,
     symbols::{
         BLANKS, NONE, SymbolTables, first_word, is_all_symbols, is_grid, is_separator,
         symbol_values,
@@ -181,9 +183,23 @@ fn fault(line: &[u8], field: Range<usize>, notation: Notation, size: Size) -> Ba
     if let Some(at) = memchr::memchr2(b'\n', b'\r', text) {
         return BadLine::new(place(line, field.start + at), Problem::LineEnd);
     }
+    if !notation.candidates && has_blanks(line, text, size) {
+        return BadLine::new(place(line, field.start), Problem::Blanks);
+    }
     let locate = if notation.candidates { locate_candidates } else { locate };
     let (offset, problem) = locate(first_word(text), size, notation.alphabet);
     BadLine::new(place(line, field.start + offset), problem)
+}
+
+/// Returns true if a field, or the whole line if the field has no spaces, consists of digits and
+/// spaces that may be empty cells: a quarter of them or more.
+fn has_blanks(line: &[u8], field: &[u8], size: Size) -> bool {
+    let text = if field.contains(&b' ') { field } else { line_end::without_line_end(line) };
+    let blanks = text.iter().filter(|byte| **byte == b' ').count();
+    (size.cells() / 2..=size.cells()).contains(&text.len())
+        && text.iter().all(|byte| *byte == b' ' || byte.is_ascii_digit())
+        && blanks * 4 >= text.len()
+        && blanks < text.len()
 }
 
 fn puzzle<'a, O: Order>(
@@ -195,6 +211,9 @@ fn puzzle<'a, O: Order>(
 ) -> Line<'a, O> {
     match Puzzle::from_cells(cells) {
         Ok(puzzle) => Line::Puzzle(text, puzzle),
+        Err(_) if is_regions(cells.as_ref(), O::SIDE) => {
+            Line::Bad(BadLine::new(place(line, start), Problem::Regions))
+        }
         Err(conflict) => {
             let problem = Problem::Conflict { conflict, alphabet };
             Line::Bad(BadLine::new(place(line, start + conflict.cells[1].index()), problem))
@@ -229,9 +248,7 @@ fn locate(text: &[u8], size: Size, alphabet: Alphabet) -> (usize, Problem) {
         }
         _ if is_other_size(text, size, alphabet) => (0, Problem::OtherSize { found, side }),
         _ if [&b"http"[..], b"https"].contains(&text) => (0, Problem::Link),
-        _ if [36, 64, 100, 144].contains(&found) && is_of_cells(text) => {
-            (0, Problem::NoSize(found))
-        }
+        _ if is_unread_size(found) && is_of_cells(text) => (0, Problem::NoSize(found)),
         Some(at) => {
             let found = character(&text[at..]);
             (at, Problem::Symbol { found, side, alphabet })
@@ -245,6 +262,17 @@ fn locate(text: &[u8], size: Size, alphabet: Alphabet) -> (usize, Problem) {
             (cells, Problem::Long { found, expected: cells })
         }
     }
+}
+
+/// Returns true if a puzzle of a size that is not read has this number of cells: its side is
+/// divided by that of its boxes.
+fn is_unread_size(cells: usize) -> bool {
+    let side = cells.isqrt();
+    let has_boxes = (2..side).any(|divisor| side.is_multiple_of(divisor));
+    side * side == cells
+        && has_boxes
+        && side <= Size::TwentyFive.side()
+        && Size::from_side(side).is_none()
 }
 
 /// Returns true if each character may be a cell of some size.

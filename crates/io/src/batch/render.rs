@@ -163,7 +163,8 @@ fn count(page: &mut Page, rows: &mut PageBatch) {
         }
     }
     for (row, bad) in &*bad {
-        page.tally.bad(bad);
+        let text = page.chunk.text(&rows[*row]);
+        page.tally.bad(bad, text, page.chunk.layout.size.cells());
         if page.bad.len() < MAX_REPORTED {
             page.bad.push((rows[*row].newlines.into(), bad.clone()));
         }

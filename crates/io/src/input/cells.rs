@@ -93,9 +93,55 @@ pub(in crate::input) fn unsigned(field: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// The size of the puzzle in a text whose cells stand apart.
+/// Appends the symbols of a puzzle of this size in a field of several lines, with rulers or names
+/// among its rows. Returns false if the field is no such puzzle.
+fn read_lines(field: &[u8], size: Size, out: &mut Vec<u8>) -> bool {
+    let begun = out.len();
+    let is_read = memchr::memchr2(b'\n', b'\r', field.trim_ascii()).is_some()
+        && std::str::from_utf8(field).is_ok_and(|text| read_string(text, size, out).is_ok())
+        && is_grid(&out[begun..], size, Alphabet::FromOne);
+    out.truncate(if is_read { out.len() } else { begun });
+    is_read
+}
+
+/// Returns true if a text has the symbols of a puzzle of this size.
+#[cfg(feature = "files")]
+pub(in crate::input) fn is_grid_of(text: &[u8], size: Size) -> bool {
+    is_grid(text, size, Alphabet::FromOne)
+}
+
+/// The size of the puzzle in a text whose cells stand apart, or whose rows stand on several lines.
 pub(in crate::input) fn size(text: &[u8]) -> Option<Size> {
-    Size::ALL.into_iter().find(|&size| read(text, size, &mut Vec::new()))
+    let is_of = |read: fn(&[u8], Size, &mut Vec<u8>) -> bool| {
+        Size::ALL.into_iter().find(|&size| read(text, size, &mut Vec::new()))
+    };
+    is_of(read).or_else(|| is_of(read_lines))
+}
+
+/// Reads a field of several lines, of which one of the first two is a row of a grid: as
+/// [`read_string`], but counts bytes. `None` if it is another text, whose quote may be a stray one.
+pub(in crate::input) fn read_field(
+    field: &[u8],
+    size: Size,
+    out: &mut Vec<u8>,
+) -> Option<Result<(), (usize, Problem)>> {
+    let text = std::str::from_utf8(field).ok()?;
+    let mut lines = Lines::new(field).filter(|line| !line.1.trim_ascii().is_empty());
+    let rows = lines.by_ref().take(2).filter(|line| grid(size).is_row(line.1)).count();
+    let has_rows = rows > 0 && lines.next().is_some();
+    has_rows
+        .then(|| read_string(text, size, out).map_err(|(number, it)| (byte_at(text, number), it)))
+}
+
+/// The offset of a symbol that [`read_field`] appends.
+pub(in crate::input) fn place_in_field(field: &[u8], size: Size, cell: usize) -> usize {
+    let text = std::str::from_utf8(field).unwrap_or_default();
+    byte_at(text, place_in_string(text, size, cell))
+}
+
+/// The offset of the character with this number, from 0.
+fn byte_at(text: &str, number: usize) -> usize {
+    text.char_indices().nth(number).map_or(text.len(), |it| it.0)
 }
 
 /// A string of JSON, decoded.
@@ -191,7 +237,9 @@ pub(in crate::input) fn plain(field: &[u8], is_json: bool) -> Cow<'_, [u8]> {
             false => text.into_bytes().into(),
         };
     }
-    match Size::ALL.into_iter().any(|size| read(field, size, &mut symbols)) {
+    let mut is_read =
+        |size| read(field, size, &mut symbols) || read_lines(field, size, &mut symbols);
+    match Size::ALL.into_iter().any(&mut is_read) {
         true => symbols.into(),
         false => unsigned(field),
     }

@@ -208,6 +208,14 @@ impl Chunk {
         }
     }
 
+    /// Returns true if any line is part of a record.
+    pub(in crate::input) fn has_record(&mut self) -> bool {
+        let mut cursor = self.first_place();
+        let is_found = self.next(&mut cursor, false, &mut |_, _| {}).is_some();
+        self.scratch.clear();
+        is_found
+    }
+
     /// Reads all lines: the newlines before each, and the record or why it is none. Also returns the
     /// newlines of the chunk.
     pub(crate) fn read_all(&mut self) -> (Vec<(u64, ReadLine)>, u64) {
@@ -467,6 +475,12 @@ impl Layout {
         }
         if cells::read(text, size, out) {
             return Some(Ok(Box::new(move |cell| start + cells::place(text, size, cell))));
+        }
+        if !is_json && let Some(read) = cells::read_field(text, size, out) {
+            return Some(match read {
+                Ok(()) => Ok(Box::new(move |cell| start + cells::place_in_field(text, size, cell))),
+                Err((at, problem)) => Err((start + at, problem)),
+            });
         }
         let fault = || cells::fault(text, size);
         (is_json && text.starts_with(b"[")).then(fault).map(|(at, it)| Err((start + at, it)))

@@ -60,6 +60,9 @@ pub enum InputErrorKind {
         /// How to convert the input.
         remedy: String,
     },
+    /// It holds puzzles of another kind than those that are read.
+    #[error("{0}")]
+    OtherKind(Problem),
     /// It lacks the requested column.
     #[error("{0}")]
     NoColumn(NoColumn),

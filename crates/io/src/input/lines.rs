@@ -220,9 +220,17 @@ pub(in crate::input) struct Preamble {
     pub head: Option<(u64, u64, Skip)>,
     /// The offset of the first record. Lines before it belong to the head or are skipped.
     pub rows: u64,
+    /// The offset of the text that was examined, behind many blank lines and comments.
+    pub above: u64,
 }
 
 impl Preamble {
+    /// The same lines behind others of this length.
+    pub fn below(self, above: u64) -> Self {
+        let head = self.head.map(|(first, last, skip)| (first + above, last + above, skip));
+        Self { head, rows: self.rows + above, above }
+    }
+
     /// Returns why the line at this offset is not a record if it belongs to the header or count.
     pub fn head_at(&self, at: u64) -> Option<Skip> {
         let (first, last, skip) = self.head?;
@@ -303,7 +311,7 @@ impl<'a> Sample<'a> {
     pub fn preamble(&self, head: Option<(usize, usize, Skip)>, rows: usize) -> Preamble {
         let place = |at: usize| (self.mark + at) as u64;
         let head = head.map(|(first, last, skip)| (place(first), place(last), skip));
-        Preamble { head, rows: place(rows) }
+        Preamble { head, rows: place(rows), above: 0 }
     }
 
     /// Returns true if the text is too short to show what was asked of it.

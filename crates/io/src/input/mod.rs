@@ -10,6 +10,7 @@
 //! - `layout`: the options of an input, and what is detected.
 //! - `table`: the format of the lines, and the field of each record that holds the puzzle or solution.
 //! - `lines`: text as lines and records. `fields`: the fields of a record.
+//! - `list`: items of lists, as in YAML.
 //! - `grids`: grids of several lines, one row in each. `cells`: puzzles whose cells stand apart.
 //! - `chunk`: a piece of an input, and the puzzles in it. `plain`: ordinary lines, without parsing.
 //! - `answer`: the solution in a line. `answers`: files of solutions.
@@ -31,6 +32,7 @@ mod grids;
 mod guess;
 mod layout;
 pub(crate) mod lines;
+mod list;
 mod mapped;
 mod plain;
 mod puzzles;

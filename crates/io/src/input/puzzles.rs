@@ -3,6 +3,7 @@
 
 use super::{
     chunk::{Bytes, Chunk},
+    detect::other_kind,
     error::InputErrorKind,
     layout::{Layout, Open},
     lines::{line_end::count as line_ends, parse_line_as},
@@ -173,7 +174,10 @@ pub fn read_puzzle_in(text: &[u8], symbols: Option<Symbols>) -> Result<AnyPuzzle
     // A blank line ends a grid, but here it may separate the rows of the only one.
     let lines = text.split_inclusive(|&byte| byte == b'\n');
     let joined = lines.filter(|line| !line.trim_ascii().is_empty()).collect::<Vec<_>>().concat();
-    read_text(text, symbols).or_else(|bad| read_text(joined, symbols).map_err(|_| bad))
+    let how = Open { symbols, ..Open::default() };
+    let other = |bad| other_kind(&text, true, &how, &Layout::of_text(&text, &how)).unwrap_or(bad);
+    read_text(text.clone(), symbols)
+        .or_else(|bad| read_text(joined, symbols).map_err(|_| other(bad)))
 }
 
 /// A text in which newlines replace every backslash that an `n` follows.
@@ -271,12 +275,20 @@ pub struct SampleRow {
 }
 
 impl Source {
-    /// Returns the first `count` records, or fewer if the first 64 KiB contain fewer.
+    /// Returns the first `count` records, or fewer if 64 KiB from the first one contain fewer.
     ///
     /// # Errors
     /// The input cannot be read.
     pub fn sample(mut self, count: usize) -> Result<Vec<SampleRow>, Error> {
         let Some(mut chunk) = self.next_chunk(CHUNK)? else { return Ok(Vec::new()) };
+        let mut before = 0;
+        // Many blank lines and comments may stand above the first record.
+        while !chunk.has_record() {
+            before += line_ends(chunk.bytes());
+            chunk.release();
+            let Some(next) = self.next_chunk(CHUNK)? else { return Ok(Vec::new()) };
+            chunk = next;
+        }
         let layout = self.layout();
         let shown = |text: &[u8]| String::from_utf8_lossy(text).trim_end().to_owned();
         let symbol = |value| Digit::new(value).map_or('.', |digit| layout.alphabet.symbol(digit));
@@ -288,10 +300,10 @@ impl Source {
                     }
                     _ => (shown(text), None),
                 },
-                Parsed::Bad(bad) => (shown(text), Some(bad.at(newlines + 1))),
+                Parsed::Bad(bad) => (shown(text), Some(bad.at(before + newlines + 1))),
                 Parsed::Skip(_) => return None,
             };
-            Some(SampleRow { line: newlines + 1, puzzle, error })
+            Some(SampleRow { line: before + newlines + 1, puzzle, error })
         };
         let rows = chunk.parsed_lines().filter_map(row).take(count).collect();
         chunk.check()?;

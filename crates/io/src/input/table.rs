@@ -6,6 +6,7 @@ use super::{
     fields,
     grids::Rows,
     lines::{self, COMMENT, Skip, position::place, symbols::BLANKS},
+    list,
 };
 use crate::Error;
 use std::{convert::Infallible, fmt, iter, ops::Range, str::FromStr};
@@ -63,6 +64,11 @@ pub struct Table {
     pub(super) elsewhere: Option<usize>,
     /// The key of JSON with a known name that was not chosen, because it holds no puzzle.
     pub(super) passed_over: Option<String>,
+    /// The filter of `jq` for a puzzle inside the values of the first object, if none of them is
+    /// one.
+    pub(super) nested: Option<String>,
+    /// True if the lines are items of lists, below their keys.
+    pub(super) is_list: bool,
     /// The byte that begins a comment, on any line; `None` if every line after the first record is
     /// a record.
     pub(super) comment: Option<u8>,
@@ -79,7 +85,10 @@ impl Table {
     /// Returns why a line after the first record is not a record; `None` if it is one.
     #[inline]
     pub(super) fn skip(&self, line: &[u8]) -> Option<Skip> {
-        lines::skip(line, self.separator(), self.comment)
+        match self.is_list && list::is_key(line) {
+            true => Some(Skip::Ruler),
+            false => lines::skip(line, self.separator(), self.comment),
+        }
     }
 
     /// The name of the column that is read; `None` without a header.
@@ -97,6 +106,12 @@ impl Table {
     /// The key of JSON with a known name that holds no puzzle, if another one is read.
     pub fn passed_over(&self) -> Option<&str> {
         self.passed_over.as_deref()
+    }
+
+    /// If the puzzles are inside the values of JSON objects, where they are not read, the filter of
+    /// `jq` that gets the first one out.
+    pub fn nested(&self) -> Option<&str> {
+        self.nested.as_deref()
     }
 
     /// The header as written in the file; `None` without one.

@@ -5,7 +5,10 @@ use super::{Distribution, Quantiles, Times};
 use crate::input::{BadLine, Detected, Problem, Skip};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::{collections::BTreeMap, marker::PhantomData, ops::AddAssign};
-use sudomill_core::solver::{Difficulty, Status, lanes::Occupancy};
+use sudomill_core::{
+    puzzle_line::symbols::first_word,
+    solver::{Difficulty, Status, lanes::Occupancy},
+};
 
 /// The counts of an input's lines, the solve times and the lane occupancy.
 ///
@@ -49,12 +52,16 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub(crate) fn bad(&mut self, bad: &BadLine) {
+    /// Counts a bad line with this text for its puzzle, of which a good one has a number of
+    /// symbols.
+    pub(crate) fn bad(&mut self, bad: &BadLine, text: &[u8], symbols: usize) {
         match &bad.problem {
             Problem::LostZeros { .. } => self.lost_zeros += 1,
             Problem::Symbol { found, alphabet, .. } => {
-                self.letters +=
-                    u64::from(found.is_ascii_alphabetic() && alphabet.custom().is_none());
+                // Links and values of JSON have letters, too, which stand for no digits.
+                let may_be_puzzle = first_word(text).len() == symbols;
+                let is_letter = found.is_ascii_alphabetic() && alphabet.custom().is_none();
+                self.letters += u64::from(is_letter && may_be_puzzle);
             }
             Problem::Conflict { .. } => self.conflicts += 1,
             _ => {}

@@ -164,8 +164,12 @@ pub(super) fn column(
     let format = several.copied().unwrap_or(formats[formats.len() - 1]);
     let fields = fields(format);
     if let Some(wish) = &wanted.how.column {
-        let is_there =
-            |&index: &usize| !names.is_empty() || index < fields.len() || first.is_none();
+        // The first rows may have fewer fields than the others.
+        let has_field = |index: usize| {
+            let mut rows = head.rows_of(sample).take(SAMPLE);
+            rows.any(|row| index < divided(row, format, names).len())
+        };
+        let is_there = |&index: &usize| !names.is_empty() || first.is_none() || has_field(index);
         let index = wish.index(names).filter(is_there).ok_or_else(|| {
             // The first row may be a header.
             let above = first.map_or(Vec::new(), |row| names_in(row, format));

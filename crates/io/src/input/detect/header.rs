@@ -46,7 +46,7 @@ impl Wanted<'_> {
     }
 
     /// What a row has in the column of a table; `None` if it lacks the field.
-    fn in_column(&self, row: &[u8], table: &Table) -> Option<Content> {
+    pub fn in_column(&self, row: &[u8], table: &Table) -> Option<Content> {
         Some(self.guess(&row[table.field(row).ok()?], table.is_json()))
     }
 

@@ -5,15 +5,20 @@
 
 mod columns;
 mod header;
+#[cfg(feature = "files")]
+mod nested;
+mod other;
 mod shape;
 
 pub(super) use header::is_record;
+pub(super) use other::{awaits_rows, lines_above, other_kind};
 
 use super::{
     answer::AnswerFormat,
     chunk::{Bytes, Chunk},
     error::NoColumn,
     grids::{Kind, RowStyle, Rows},
+    guess::Content,
     layout::{Layout, Open},
     lines::{
         COMMENT, Lines, Notation, PREFIX, Preamble, Sample, Skip, TableRows,
@@ -23,7 +28,7 @@ use super::{
 };
 use columns::{column, of_cells};
 use header::{Head, Wanted, counts_up, is_count, names};
-use shape::{CANDIDATES, Shape, shape};
+use shape::{CANDIDATES, Shape, is_list, shape};
 use std::sync::Arc;
 use sudomill_core::{
     by_size::{Parsed, parse_line},
@@ -40,17 +45,23 @@ impl Layout {
         let sample = Sample::of(prefix, last);
         let alphabet = how.symbols.map_or(Alphabet::default(), Alphabet::Custom);
         let comment = how.comment.or(Some(COMMENT));
+        let is_list = is_list(&sample, comment, how);
         // Records may begin like comments.
-        let found = shape(&sample, comment, how).or_else(|_| shape(&sample, how.comment, how));
+        let found = shape(&sample, comment, how, is_list)
+            .or_else(|_| shape(&sample, how.comment, how, is_list));
         let layout = match found.unwrap_or_else(|assumed| assumed) {
             Shape::Grids(size, style, at) => match &how.column {
                 Some(column) => Err(NoColumn::new(column, &[], 0)),
-                None => Ok(Self::of_grids(&sample, how, Rows::new(size, alphabet, style), at)),
+                None => {
+                    let mut rows = Rows::new(size, alphabet, style);
+                    rows.is_list = is_list;
+                    Ok(Self::of_grids(&sample, how, rows, at))
+                }
             },
             Shape::Lines(size, candidates) => {
                 let candidates = candidates && how.role == Role::Puzzles;
                 let notation = Notation { alphabet, candidates };
-                Self::of_table(&sample, &Wanted { how, size, notation })
+                Self::of_table(&sample, &Wanted { how, size, notation }, is_list)
             }
         };
         (!sample.is_short()).then_some(layout)
@@ -114,13 +125,14 @@ impl Layout {
     }
 
     /// The layout of lines, delimited text or JSON Lines.
-    fn of_table(sample: &Sample, wanted: &Wanted) -> Result<Self, NoColumn> {
+    fn of_table(sample: &Sample, wanted: &Wanted, is_list: bool) -> Result<Self, NoColumn> {
         let Wanted { how, size, notation } = *wanted;
         let mut head = Head::of(sample, wanted);
         let (mut table, size) = match of_cells(sample, &mut head, wanted) {
             Some(found) => found,
             None => (Self::columns(sample, &mut head, wanted)?, size),
         };
+        table.is_list = is_list && table.format == RowFormat::Lines;
         let wanted = Wanted { size, ..*wanted };
         let mut rows = head.rows;
         if how.comment.is_some() {
@@ -163,6 +175,13 @@ impl Layout {
         let first = head.rows_of(sample).next().filter(|_| wanted.how.column.is_some());
         table.elsewhere = first.and_then(|row| wanted.elsewhere(row, &table));
         head.recheck(sample, &table, wanted);
+        #[cfg(feature = "files")]
+        if table.is_json()
+            && let Some(first) = head.rows_of(sample).next()
+            && wanted.in_column(first, &table).is_none_or(|content| content == Content::Other)
+        {
+            table.nested = nested::filter(first);
+        }
         if table.index < head.names.len() {
             table.names.clone_from(&head.names);
         }
@@ -182,7 +201,7 @@ impl Layout {
         }
         let sample = Sample::of(prefix, last);
         let head = Head {
-            rows: self.preamble.rows as usize - sample.mark,
+            rows: (self.preamble.rows - self.preamble.above) as usize - sample.mark,
             format: Some(self.table.format),
             names: self.table.names.clone(),
             comment: self.table.comment.or(Some(COMMENT)),

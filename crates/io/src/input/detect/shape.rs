@@ -9,6 +9,7 @@ use super::super::{
         Sample, TableRows, skip,
         symbols::{first_word, is_grid},
     },
+    list,
 };
 use super::columns::shows_cells;
 use std::borrow::Cow;
@@ -35,7 +36,7 @@ struct Expected {
 }
 
 impl Expected {
-    fn new(how: &Open) -> Self {
+    fn new(how: &Open, is_list: bool) -> Self {
         let alphabet = how.symbols.map_or(Alphabet::FromOne, Alphabet::Custom);
         let size = how.symbols.map(|symbols| symbols.size()).or(how.size);
         let sizes = Size::ALL.into_iter().filter(|it| size.is_none_or(|size| size == *it));
@@ -55,6 +56,7 @@ impl Expected {
             add(&|size| numbers(size.cells()).filter(|_| size > Size::Four));
             add(&|_| numbers(1));
         }
+        ways.iter_mut().for_each(|rows| rows.is_list = is_list);
         Self { alphabet, sizes, ways }
     }
 
@@ -179,8 +181,13 @@ impl RowRun {
 ///
 /// # Errors
 /// No line decides; the shape to assume.
-pub(super) fn shape(sample: &Sample, comment: Option<u8>, how: &Open) -> Result<Shape, Shape> {
-    let expected = Expected::new(how);
+pub(super) fn shape(
+    sample: &Sample,
+    comment: Option<u8>,
+    how: &Open,
+    is_list: bool,
+) -> Result<Shape, Shape> {
+    let expected = Expected::new(how, is_list);
     // Empty fields below a header are no cells.
     let (mut run, mut either, mut is_table) = (RowRun::default(), 0, false);
     let mut rows = TableRows { sample, at: 0, comment: None, separator: None };
@@ -230,6 +237,28 @@ pub(super) fn shape(sample: &Sample, comment: Option<u8>, how: &Open) -> Result<
     sample.end();
     let size = if either > 0 { Size::Four } else { expected.assumed() };
     run.ended(&expected).ok_or(Shape::Lines(size, false))
+}
+
+/// Returns true if the first puzzle or row is an item of a list. As a dash may be an empty cell,
+/// the item is in quotes or brackets or a whole puzzle, or it takes two that are rows without their
+/// dashes only.
+pub(super) fn is_list(sample: &Sample, comment: Option<u8>, how: &Open) -> bool {
+    let expected = Expected::new(how, false);
+    let is_row = |line: &[u8]| expected.ways_of(line, false) != 0;
+    let is_puzzle = |text: &[u8]| {
+        let mut sizes = expected.sizes.iter();
+        sizes.any(|&size| is_grid(text, size, expected.alphabet))
+    };
+    let mut lines = TableRows { sample, at: 0, comment, separator: None };
+    let Some(line) = lines.find(|line| !list::is_key(line)) else { return false };
+    let Some(item) = list::item(line) else { return false };
+    let text = &line[item.clone()];
+    if is_puzzle(text) || list::is_enclosed(line, &item) && is_row(text) {
+        return true;
+    }
+    let is_item =
+        |line: &[u8]| list::item(line).is_some_and(|item| is_row(&line[item])) && !is_row(line);
+    is_item(line) && lines.next().is_some_and(is_item)
 }
 
 /// Returns true if a line is the four rows of an array, not 16 values in a row of 16×16: if it has

@@ -1,6 +1,9 @@
 //! Finds the cells in a line of a grid: symbols, candidates or numbers.
 
-use super::super::lines::symbols::{BLANKS, table};
+use super::super::lines::{
+    is_missing,
+    symbols::{BLANKS, table},
+};
 use std::{mem, ops::Range};
 use sudomill_core::grid::{Candidates, Digit};
 
@@ -140,6 +143,10 @@ pub(in crate::input) fn value(number: &[u8]) -> Option<u8> {
 /// Maps each byte to true if it separates numbers. Quotes: `[["5","3",".",…`
 pub(super) const SEPARATES: [bool; 256] = table(b" \t\r\n,;[](){}|\"'");
 
+/// The brackets of arrays.
+const OPENS: &[u8] = b"[({";
+const CLOSES: &[u8] = b"])}";
+
 /// The words between these separators.
 fn apart(text: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     let separates = |&byte: &u8| SEPARATES[usize::from(byte)];
@@ -156,17 +163,16 @@ fn apart(text: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
 /// the line into as many fields as the row has cells, those are its numbers, empty or not.
 pub(super) fn numbers(line: &[u8], width: usize) -> Vec<Range<usize>> {
     let from = values_from(line);
-    let behind_bracket = |word: &Range<usize>| {
-        let before = line[..word.start].trim_ascii_end();
-        match &line[word.clone()] {
-            b"null" => false,
-            b"." => before.ends_with(b")"),
-            [first, _, ..] => first.is_ascii_alphabetic() && before.contains(&b']'),
-            _ => false,
-        }
-    };
     let words = apart(&line[from..]).map(|word| from + word.start..from + word.end);
-    let mut words: Vec<_> = words.take_while(|word| !behind_bracket(word)).collect();
+    let words = words.filter(|word| !is_name_of_bracket(line, word) && !is_dimension(line, word));
+    let mut words: Vec<_> = words.collect();
+    if let Some(end) = words.iter().position(|word| is_behind_array(line, word)) {
+        // Another row or puzzle behind it is too much, and not to be passed over.
+        let is_value = |word: &&Range<usize>| value(&line[(*word).clone()]).is_some();
+        if words[end..].iter().filter(is_value).count() < width {
+            words.truncate(end);
+        }
+    }
     if words.len() < width && line[from..].trim_ascii_start().starts_with(b"[") {
         for empty in empty_strings(line) {
             words.insert(words.partition_point(|word| word.start < empty.start), empty);
@@ -174,6 +180,57 @@ pub(super) fn numbers(line: &[u8], width: usize) -> Vec<Range<usize>> {
     }
     let may_be_fields = words.len() < width && !line.iter().any(|byte| b"[](){}=".contains(byte));
     if may_be_fields { fields(line, width).unwrap_or(words) } else { words }
+}
+
+/// Returns true for what stands behind an array: `dtype=np.uint8`, and the full stop of Prolog.
+fn is_behind_array(line: &[u8], word: &Range<usize>) -> bool {
+    let before = line[..word.start].trim_ascii_end();
+    match &line[word.clone()] {
+        b"null" => false,
+        b"." => before.last().is_some_and(|byte| CLOSES.contains(byte)),
+        [first, _, ..] => {
+            first.is_ascii_alphabetic() && before.iter().any(|byte| CLOSES.contains(byte))
+        }
+        _ => false,
+    }
+}
+
+/// Returns true for the name of what a bracket holds: `c(`, `vec![`, `arrayOf(`, `new int[]{`. No
+/// cell touches an opening bracket behind it; a longer word may have a space before that.
+fn is_name_of_bracket(line: &[u8], word: &Range<usize>) -> bool {
+    let (text, rest) = (&line[word.clone()], &line[word.end..]);
+    let opens = |text: &[u8]| text.first().is_some_and(|byte| OPENS.contains(byte));
+    // A keyword stands before another name.
+    let is_before_name = || {
+        let next = apart(rest).next().map(|next| word.end + next.start..word.end + next.end);
+        next.is_some_and(|next| {
+            line[word.end..next.start].iter().all(|byte| *byte == b' ')
+                && line[next.clone()][0].is_ascii_alphabetic()
+                && is_name_of_bracket(line, &next)
+        })
+    };
+    (text[0].is_ascii_alphabetic() || text[0] == b'_' && text.len() > 1)
+        && (opens(rest)
+            || text.len() > 1
+                && !is_missing(text)
+                && (opens(rest.trim_ascii_start()) || is_before_name()))
+}
+
+/// Returns true for a number in the type of an array: the nines of `[9][9]int{`.
+fn is_dimension(line: &[u8], word: &Range<usize>) -> bool {
+    if !line[..word.start].ends_with(b"[") {
+        return false;
+    }
+    let mut rest = &line[word.end..];
+    while let Some(behind) = rest.strip_prefix(b"]") {
+        let inside = behind.strip_prefix(b"[");
+        let Some(inside) = inside else {
+            return behind.first().is_some_and(u8::is_ascii_alphabetic);
+        };
+        let len = apart(inside).next().filter(|next| next.start == 0).map_or(0, |next| next.end);
+        rest = &inside[len..];
+    }
+    false
 }
 
 /// The strings without a digit in an array: `["5","",…`, `[" ",…`.
@@ -190,20 +247,56 @@ fn empty_strings(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
 
 /// The offset behind `a =` and `np.array`.
 fn values_from(line: &[u8]) -> usize {
-    // A comment of MATLAB may hold an array.
-    let name = line.iter().find(|byte| !b" \t%".contains(byte));
+    // A comment of MATLAB may hold an array, and names of PHP and Ruby begin with a sign.
+    let name = line.iter().find(|byte| !b" \t%$@".contains(byte));
     let is_named = name.is_some_and(u8::is_ascii_alphabetic);
-    let equals = memchr::memchr(b'=', line).filter(|_| is_named);
-    let from = equals.map_or(0, |at| at + 1);
-    match line[from..].trim_ascii_start() {
-        [first, second, ..]
-            if first.is_ascii_alphabetic()
-                && (second.is_ascii_alphanumeric() || b"._(".contains(second)) =>
-        {
-            memchr::memchr2(b'[', b'{', &line[from..]).map_or(line.len(), |at| from + at)
+    let from = equals_sign(line).filter(|_| is_named).map_or(0, |at| at + 1);
+    let rest = &line[from..];
+    let begins_with_word = match rest.trim_ascii_start() {
+        [first, second, ..] if first.is_ascii_alphabetic() => {
+            second.is_ascii_alphanumeric() || b"._(".contains(second)
         }
+        _ => false,
+    };
+    match array_from(rest) {
+        Some(at) if begins_with_word || is_assigned(&rest[..at]) => from + at,
+        None if begins_with_word => line.len(),
         _ => from,
     }
+}
+
+/// The first `=` outside brackets: not that of `matrix(c(0, 1, …), nrow = 9)`.
+fn equals_sign(line: &[u8]) -> Option<usize> {
+    let mut depth = 0;
+    line.iter().position(|byte| {
+        depth += i32::from(OPENS.contains(byte)) - i32::from(CLOSES.contains(byte));
+        *byte == b'=' && depth <= 0
+    })
+}
+
+/// Returns true for text before an array that names it: `p <- rbind(c`, `p:`.
+fn is_assigned(before: &[u8]) -> bool {
+    let is_name =
+        |word: Range<usize>| is_name_of_bracket(before, &word) || value(&before[word]).is_none();
+    before.trim_ascii_start().first().is_some_and(u8::is_ascii_alphabetic)
+        && apart(before).any(is_name)
+}
+
+/// The offset of the first bracket that holds values, and not words or the name of another bracket;
+/// round ones count only if there is no other: `problem(1, [[…`.
+fn array_from(line: &[u8]) -> Option<usize> {
+    let holds_values = |open: &usize| {
+        let first = apart(&line[*open..]).next();
+        first.is_none_or(|word| {
+            let word = open + word.start..open + word.end;
+            let text = &line[word.clone()];
+            let may_be_value =
+                text.len() == 1 || is_missing(text) || !text[0].is_ascii_alphabetic();
+            may_be_value && !is_name_of_bracket(line, &word)
+        })
+    };
+    let square = memchr::memchr2_iter(b'[', b'{', line).find(holds_values);
+    square.or_else(|| memchr::memchr_iter(b'(', line).find(holds_values))
 }
 
 /// The fields of a row, if one separator divides it into as many as it has cells: a tab, comma,

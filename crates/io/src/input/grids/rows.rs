@@ -7,6 +7,7 @@ use super::super::{
         position::{character, column},
         symbols::{NONE, SymbolValues, symbol_values},
     },
+    list,
 };
 use super::row::{SEPARATES, SYMBOLS, candidates, is_ruler, lists, numbers, symbols, value};
 use std::ops::Range;
@@ -40,6 +41,8 @@ pub(in crate::input) struct Rows {
     pub comment: u8,
     /// True if a blank line stands between the bands of a grid.
     pub has_gaps: bool,
+    /// True if the rows are items of lists, below their keys.
+    pub is_list: bool,
     pub(super) values: SymbolValues,
 }
 
@@ -77,7 +80,7 @@ impl Kind {
 impl Rows {
     pub fn new(size: Size, alphabet: Alphabet, style: RowStyle) -> Self {
         let values = *symbol_values(size, alphabet);
-        Self { size, style, alphabet, comment: COMMENT, has_gaps: false, values }
+        Self { size, style, alphabet, comment: COMMENT, has_gaps: false, is_list: false, values }
     }
 
     /// The same rows in another alphabet.
@@ -118,9 +121,14 @@ impl Rows {
         }
         let is_record = self.are_whole() && at >= preamble.rows;
         match self.kind(line, out) {
-            Kind::Other | Kind::Ruler if is_record && !is_array_syntax(line) => Kind::Whole,
+            Kind::Other | Kind::Ruler if is_record && !self.is_syntax(line) => Kind::Whole,
             kind => kind,
         }
+    }
+
+    /// Returns true if a line of a file with one array per line is no record.
+    fn is_syntax(&self, line: &[u8]) -> bool {
+        is_array_syntax(line) || self.is_list && list::is_key(line)
     }
 
     /// Classifies a line. Appends the symbols of a row.
@@ -130,6 +138,7 @@ impl Rows {
             _ if line.len() > MAX_LINE => return Kind::Whole,
             None if !numbers || !line.contains(&b'\t') => return Kind::Blank,
             Some(first) if *first == self.comment => return Kind::Comment,
+            Some(_) if self.is_list && list::is_key(line) => return Kind::Other,
             _ => {}
         }
         let Err((all, good)) = self.row(line, out) else { return Kind::Row };
@@ -176,6 +185,7 @@ impl Rows {
 
     /// Appends the symbols of the cells in a line; returns the number of cells, and of valid ones.
     pub fn read(&self, line: &[u8], out: &mut Vec<u8>) -> (usize, usize) {
+        let line = &line[self.row_in(line)];
         // Most rows have only blanks and bars between their symbols. Cells are found one by one only
         // in others: that takes three times as long.
         if let RowStyle::Symbols { .. } = self.style {
@@ -191,7 +201,7 @@ impl Rows {
             }
         }
         let (mut all, mut good) = (0, 0);
-        self.each_cell(line, &mut |cell| {
+        self.each_cell_of(line, &mut |cell| {
             all += 1;
             good += usize::from(self.push(&line[cell], out));
         });
@@ -229,6 +239,21 @@ impl Rows {
 
     /// Calls `each` with the range of every cell in a line.
     fn each_cell(&self, line: &[u8], each: &mut dyn FnMut(Range<usize>)) {
+        let row = self.row_in(line);
+        self.each_cell_of(&line[row.clone()], &mut |cell| {
+            each(row.start + cell.start..row.start + cell.end);
+        });
+    }
+
+    /// The part of a line that may be a row: all of it, but for the dash of an item.
+    #[inline]
+    fn row_in(&self, line: &[u8]) -> Range<usize> {
+        let item = if self.is_list { list::item(line) } else { None };
+        item.unwrap_or(0..line.len())
+    }
+
+    /// Calls `each` with the range of every cell in a row.
+    fn each_cell_of(&self, line: &[u8], each: &mut dyn FnMut(Range<usize>)) {
         match self.style {
             RowStyle::Symbols { .. } => symbols(line, self.width()).for_each(each),
             RowStyle::Candidates => lists(line).for_each(each),
@@ -258,7 +283,8 @@ impl Rows {
 
     /// Returns true if a row of numbers has an empty field.
     pub fn has_empty_field(&self, line: &[u8]) -> bool {
-        self.are_numbers() && numbers(line, self.width()).iter().any(Range::is_empty)
+        self.are_numbers()
+            && numbers(&line[self.row_in(line)], self.width()).iter().any(Range::is_empty)
     }
 
     /// Appends the symbols of a cell; returns false if it is not valid.
@@ -377,12 +403,14 @@ fn resembles_row(line: &[u8], width: usize) -> bool {
 }
 
 /// Returns true if a line of a file with one array per line is syntax and not a record: brackets
-/// that are opened or closed, commas, or a name with `=`.
+/// that are opened or closed, commas, a name with `=`, or the head of a clause in Prolog.
 fn is_array_syntax(line: &[u8]) -> bool {
     let open = line.iter().position(|byte| b"[({".contains(byte));
     let close = line.iter().rposition(|byte| b"])}".contains(byte));
+    let end = line.trim_ascii_end();
+    let is_opened = end.ends_with(b":-") || end.last().is_some_and(|byte| b"[({".contains(byte));
     match (open, close) {
-        (Some(open), Some(close)) => close < open || line.contains(&b'='),
+        (Some(open), Some(close)) => is_opened || close < open || line.contains(&b'='),
         (None, None) => line.contains(&b'=') || matches!(line.trim_ascii(), b"," | b";"),
         _ => true,
     }

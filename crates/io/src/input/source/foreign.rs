@@ -8,7 +8,7 @@ type Known = (&'static str, &'static str);
 
 /// The bytes at this offset of a file. Those that do not begin it follow zero bytes: in a ZIP
 /// archive, whose header of 30 bytes has some, the name of the first file.
-const KNOWN: [(usize, &[u8], Known); 16] = [
+const KNOWN: [(usize, &[u8], Known); 17] = [
     (257, b"ustar", TAR),
     (0, b"PAR1", ("a Parquet file", PYTHON)),
     (0, b"ARROW1", ("an Arrow file", PYTHON)),
@@ -23,6 +23,8 @@ const KNOWN: [(usize, &[u8], Known); 16] = [
     (0, ZIP, ("a ZIP archive", "unpack it: unzip -p {} | sudomill solve -")),
     (0, b"7z\xBC\xAF\x27\x1C", ("a 7z archive", "unpack it: 7z x -so {} | sudomill solve -")),
     (0, b"\x93NUMPY", ("a NumPy array", NUMPY)),
+    // A file of PyTorch before it used ZIP archives.
+    (0, b"\x80\x02\x8A\x0Al\xFC\x9CF", TORCH),
     (0, b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", ("an Excel workbook (.xls)", OFFICE)),
     (0, b"SQLite format 3\0", ("an SQLite database", SQLITE)),
 ];
@@ -37,12 +39,29 @@ const OFFICE: &str =
     "save it as CSV: soffice --headless --convert-to csv {}; then solve the CSV file";
 const PYTHON: &str = "the Python package reads it: python -m sudomill {} -o OUTPUT";
 const NUMPY: &str = "numpy.savetxt with fmt=\"%d\" and delimiter=\"\" writes it as text";
+const TORCH: Known = (
+    "a PyTorch file",
+    "numpy.savetxt with fmt=\"%d\" and delimiter=\"\" writes a tensor of torch.load as text",
+);
 const SQLITE: &str = "write its table as CSV: sqlite3 -csv -header {} 'SELECT * FROM TABLE' | \
                       sudomill solve -";
 
+/// ZIP archives that other programs read whole, by the end of the name of their first file.
+const ZIPPED: [(&[u8], Known); 3] = [
+    (b".npy", ("NumPy arrays (.npz)", NUMPY)),
+    (b"/data.pkl", TORCH),
+    (b"/.format_version", TORCH),
+];
+
 /// Returns true if more bytes are needed to see what a ZIP archive holds.
 pub(super) fn is_short(start: &[u8]) -> bool {
-    start.starts_with(ZIP) && start.len() < 128
+    start.starts_with(ZIP) && (start.len() < 128 || first_name(start).is_none())
+}
+
+/// The name of the first file in a ZIP archive; `None` if more bytes are needed.
+fn first_name(start: &[u8]) -> Option<&[u8]> {
+    let len = start.get(26..28)?.try_into().map(u16::from_le_bytes).ok()?;
+    start.get(30..30 + usize::from(len))
 }
 
 /// The error for a text of a format in which every line would be malformed.
@@ -69,6 +88,11 @@ fn known(start: &[u8]) -> Option<Known> {
         start.get(at..).is_some_and(|it| it.starts_with(mark))
             && (at == 0 || start[..at].contains(&0) || start.starts_with(b"PK"))
     };
+    let name = first_name(start).filter(|_| start.starts_with(ZIP));
+    let zipped = ZIPPED.into_iter().find(|(end, _)| name.is_some_and(|name| name.ends_with(end)));
+    if let Some((_, known)) = zipped {
+        return Some(known);
+    }
     KNOWN.into_iter().find(|&(at, mark, _)| is(at, mark)).map(|known| known.2)
 }
 

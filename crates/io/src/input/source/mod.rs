@@ -9,12 +9,12 @@ pub use packed::unpacked;
 
 use super::{
     chunk::{Bytes, Chunk, ChunkPlace},
-    detect::is_record,
+    detect::{awaits_rows, is_record, lines_above, other_kind},
     encoding::Encoding,
     error::InputErrorKind,
     layout::{Layout, Open},
     lines::{
-        Cut, Lines, Piece, Position, Skip,
+        COMMENT, Cut, Lines, Piece, Position, Skip,
         line_end::{count as line_ends, without_line_end},
         position::place,
         without_bom,
@@ -62,19 +62,30 @@ pub(in crate::input) enum Body {
 }
 
 impl Body {
-    /// Returns the bytes available before the first chunk, and true if they are the whole text.
-    fn start(&self) -> (&[u8], bool) {
+    /// Returns the bytes available before the first chunk, behind the lines above it that were
+    /// passed over, and true if they are the whole text.
+    fn start(&self, above: u64) -> (&[u8], bool) {
         match self {
-            Self::Mapped(mapping, _) => (mapping.bytes(), true),
+            Self::Mapped(mapping, _) => (&mapping.bytes()[above as usize..], true),
             Self::Stream(stream) => (&stream.pending, stream.ended),
+        }
+    }
+
+    /// Passes over lines at the start, which are blank or begin with this byte. Returns the length
+    /// of their text in the chunks to come.
+    fn pass(&mut self, len: usize, comment: u8) -> u64 {
+        match self {
+            Self::Mapped(..) => len as u64,
+            Self::Stream(stream) => stream.pass(len, comment),
         }
     }
 
     /// Returns true if the text is empty or only white space, apart from a byte-order mark. Returns
     /// false if that is not known before the first chunk is read.
     fn is_blank(&self) -> bool {
-        let (text, is_all) = self.start();
-        is_all && without_bom(text).0.trim_ascii().is_empty()
+        let (text, is_all) = self.start(0);
+        let is_passed = self.stream().is_none_or(|stream| !stream.passed.has_comments());
+        is_all && is_passed && without_bom(text).0.trim_ascii().is_empty()
     }
 
     pub fn stream(&self) -> Option<&Stream> {
@@ -102,8 +113,19 @@ impl fmt::Debug for Body {
 
 impl Source {
     fn new(name: &str, mut body: Body, how: &Open) -> Result<Self, Error> {
+        let mut above = 0;
+        loop {
+            let passed = body.until(|body| {
+                let (text, last) = body.start(above);
+                lines_above(text, last, how)
+            });
+            match passed {
+                0 => break,
+                len => above += body.pass(len, how.comment.unwrap_or(COMMENT)),
+            }
+        }
         let layout = body.until(|body| {
-            let (text, last) = body.start();
+            let (text, last) = body.start(above);
             if !last && foreign::is_short(text) {
                 return None;
             }
@@ -114,12 +136,26 @@ impl Source {
             // A blank input has no columns to check.
             let any = body.is_blank().then(|| Open { column: None, ..how.clone() });
             let layout = Layout::detect(text, last, any.as_ref().unwrap_or(how))?;
-            Some(layout.map_err(InputErrorKind::NoColumn))
+            let is_decided = |layout: &Layout| last || !awaits_rows(text, layout);
+            match layout {
+                Ok(layout) => is_decided(&layout).then_some(Ok(layout)),
+                Err(missing) => Some(Err(InputErrorKind::NoColumn(missing))),
+            }
         });
-        let layout = layout.map_err(|kind| kind.of(name))?;
-        let layout = Layout { restore_zeros: how.restore_zeros, ..layout };
+        let mut layout = layout.map_err(|kind| kind.of(name))?;
+        let (text, last) = body.start(above);
+        let other = other_kind(text, last, how, &layout);
+        layout.restore_zeros = how.restore_zeros;
+        layout.preamble = layout.preamble.below(above);
         let (name, next) = (name.into(), Position::default());
-        Ok(Self { name, layout, body, chunks: 0, next, is_first: true })
+        let source = Self { name, layout, body, chunks: 0, next, is_first: true };
+        match other {
+            None => Ok(source),
+            Some(bad) => {
+                let line = source.lines_above() + bad.line_offset + 1;
+                Err(InputErrorKind::OtherKind(bad.problem).at(&source.name, line, bad.column))
+            }
+        }
     }
 
     /// The name of the input, as used in messages.
@@ -179,7 +215,7 @@ impl Source {
     pub fn find_solutions(&mut self, column: Option<&Column>) -> Result<(), Error> {
         let layout = &self.layout;
         let found = self.body.until(|body| {
-            let (text, last) = body.start();
+            let (text, last) = body.start(layout.preamble.above);
             layout.beside(text, last, column.filter(|_| !body.is_blank()))
         });
         let found = found.map_err(|missing| InputErrorKind::NoColumn(missing).of(&self.name))?;
@@ -194,7 +230,8 @@ impl Source {
     /// The last line of the header, with LF as its line end; empty if there is no header.
     pub(crate) fn header_line(&self) -> Vec<u8> {
         let Some((_, last, Skip::Header)) = self.layout.preamble.head else { return Vec::new() };
-        let line = Lines::new(&self.start()[last as usize..]).next();
+        let last = (last - self.layout.preamble.above) as usize;
+        let line = Lines::new(&self.start()[last..]).next();
         line.map_or(Vec::new(), |it| [without_line_end(it.1), b"\n"].concat())
     }
 
@@ -205,12 +242,22 @@ impl Source {
         let at = memchr::memmem::find(text, &name).unwrap_or(0);
         let wrong = name.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
         let (line, column) = place(text, at + wrong);
-        (line + 1, column)
+        (self.lines_above() + line + 1, column)
     }
 
-    /// The text available before the first chunk.
+    /// The number of lines above the text that was examined.
+    fn lines_above(&self) -> u64 {
+        match &self.body {
+            Body::Mapped(mapping, _) => {
+                line_ends(&mapping.bytes()[..self.layout.preamble.above as usize])
+            }
+            Body::Stream(stream) => stream.passed.lines(),
+        }
+    }
+
+    /// The text available before the first chunk, behind the lines that were passed over.
     pub(in crate::input) fn start(&self) -> &[u8] {
-        self.body.start().0
+        self.body.start(self.layout.preamble.above).0
     }
 
     /// The size of the input or its part in bytes, before decompression; `None` for a pipe.
@@ -251,7 +298,15 @@ impl Source {
             return Ok(None);
         }
         let Some(mut chunk) = self.next_chunk(SAMPLE)? else { return Ok(Some(0)) };
-        let lines = chunk.read_all().0;
+        let mut lines = chunk.read_all().0;
+        // Many blank lines and comments may stand above the first record.
+        while lines.iter().all(|line| line.1.is_err())
+            && let Some(next) = self.next_chunk(SAMPLE)?
+        {
+            chunk.check()?;
+            chunk = next;
+            lines = chunk.read_all().0;
+        }
         let has_puzzle = lines.iter().any(|line| matches!(line.1, Ok((_, None))));
         let is_like =
             |(_, line): (usize, &[u8])| is_record(line, chunk.layout.size, chunk.layout.notation());
@@ -278,6 +333,7 @@ impl Source {
     pub fn skip_to(&mut self, position: Position) -> Result<(), Error> {
         let (mut left, mapped) = (position.offset, self.is_mapped());
         if let Body::Stream(stream) = &mut self.body {
+            left -= stream.passed.skip(left);
             while left > stream.pending.len() as u64 && !stream.ended {
                 left -= stream.pending.len() as u64;
                 stream.pending.clear();
@@ -287,7 +343,11 @@ impl Source {
                 stream.end()?;
             }
         }
-        if left > self.start().len() as u64 {
+        let rest = match &self.body {
+            Body::Mapped(mapping, _) => mapping.bytes().len() as u64,
+            Body::Stream(stream) => stream.pending.len() as u64,
+        };
+        if left > rest {
             return Err(InputErrorKind::Shrunk { mapped }.of(&self.name));
         }
         if let Body::Stream(stream) = &mut self.body {

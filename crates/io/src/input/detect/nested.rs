@@ -1,0 +1,110 @@
+//! Finds a puzzle inside the values of a JSON object, where it is not read, and the filter of `jq`
+//! that gets it out.
+
+use super::super::cells;
+use serde_json::{Map, Value};
+use sudomill_core::grid::{BLANKS, Size};
+
+/// The filter for the first puzzle with empty cells in an object, or for the first full grid;
+/// `None` if there is neither.
+pub(super) fn filter(object: &[u8]) -> Option<String> {
+    let value: Value = serde_json::from_slice(object).ok()?;
+    let mut found = Vec::new();
+    search(&value, String::new(), &mut found);
+    let is_puzzle = |found: &&Found| found.has_empty;
+    let best = found.iter().find(is_puzzle).or(found.first())?;
+    Some(best.filter.clone())
+}
+
+/// A grid in an object.
+struct Found {
+    filter: String,
+    has_empty: bool,
+}
+
+/// Looks for grids in a value with this path, and in the values that it holds.
+fn search(value: &Value, path: String, found: &mut Vec<Found>) {
+    if let Some(grid) = of_value(value, &path).or_else(|| of_objects(value, &path)) {
+        found.push(grid);
+        return;
+    }
+    match value {
+        Value::Array(values) => {
+            for (index, value) in values.iter().enumerate() {
+                search(value, format!("{path}[{index}]"), found);
+            }
+        }
+        Value::Object(values) => {
+            for (key, value) in values {
+                search(value, format!("{path}{}", step(key)), found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A key in a path.
+fn step(key: &str) -> String {
+    let is_plain = key.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if is_plain { format!(".{key}") } else { format!(".{}", Value::from(key)) }
+}
+
+/// A grid that is a string, or an array that [`cells`] read.
+fn of_value(value: &Value, path: &str) -> Option<Found> {
+    let text = match value {
+        Value::String(text) => text.clone(),
+        Value::Array(_) => value.to_string(),
+        _ => return None,
+    };
+    let symbols = cells::plain(text.as_bytes(), false);
+    let is_grid = Size::ALL.iter().any(|size| cells::is_grid_of(&symbols, *size));
+    let has_empty = symbols.iter().any(|symbol| BLANKS.contains(symbol));
+    is_grid.then(|| Found { filter: path.to_owned(), has_empty })
+}
+
+/// A grid of which each cell is an object, whose value is a number under one of its keys.
+fn of_objects(value: &Value, path: &str) -> Option<Found> {
+    let Value::Array(rows) = value else { return None };
+    let nested: Option<Vec<_>> = rows.iter().map(Value::as_array).collect();
+    let (cells, each): (Vec<_>, _) = match nested {
+        Some(rows) => (rows.into_iter().flatten().collect(), "[][]"),
+        None => (rows.iter().collect(), "[]"),
+    };
+    let cells: Vec<&Map<_, _>> = cells.into_iter().map(Value::as_object).collect::<Option<_>>()?;
+    let size = Size::ALL.into_iter().find(|size| size.cells() == cells.len())?;
+    let is_digit = |value: &Value| value.as_u64().is_some_and(|it| it <= size.side() as u64);
+    let holds_digits = |key: &&String| {
+        let mut values = cells.iter().filter_map(|cell| cell.get(*key)).filter(|it| !it.is_null());
+        values.all(is_digit)
+    };
+    let key = cells.iter().flat_map(|cell| cell.keys()).find(holds_digits)?;
+    let is_clue = |value: &Value| value.as_u64() > Some(0);
+    let has_empty = cells.iter().any(|cell| !cell.get(key).is_some_and(is_clue));
+    Some(Found { filter: format!("[{path}{each} | {} // 0]", step(key)), has_empty })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn filters() {
+        let grid = "[[1,0,0,0],[0,0,4,0],[0,2,0,0],[0,0,0,3]]";
+        let objects = grid.replace('0', "{}").replace(['1', '2', '3', '4'], "{\"v\":1}");
+        for (object, expected) in [
+            (r#"{"a":{"b c":["x","1...4.....2....3"]}}"#.to_owned(), Some(r#".a."b c"[1]"#)),
+            (format!(r#"{{"a":{{"board":{grid}}}}}"#), Some(".a.board")),
+            (
+                format!(r#"{{"a":{{"solved":"1234341243212143","board":{grid}}}}}"#),
+                Some(".a.board"),
+            ),
+            (r#"{"a":[{"t":"1,.,.,.\n4,.,.,.\n.,.,2,.\n.,.,.,3"}]}"#.to_owned(), Some(".a[0].t")),
+            (format!(r#"{{"size":4,"grid":{objects}}}"#), Some("[.grid[][] | .v // 0]")),
+            (r#"{"a":{"b":"1...4"}}"#.to_owned(), None),
+            ("{".to_owned(), None),
+        ] {
+            assert_eq!(filter(object.as_bytes()).as_deref(), expected, "{object}");
+        }
+    }
+}

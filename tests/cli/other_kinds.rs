@@ -1,0 +1,156 @@
+//! Files of puzzles of another kind: each error says what they are and what helps.
+
+use crate::{
+    puzzles::*,
+    run::{Folder, feed, solve, solve_every_way},
+    running::Running,
+};
+use std::io::Write;
+
+/// A jigsaw: the clues, and the region of each cell.
+const JIGSAW: [&str; 2] = [
+    "8-----------1-----2-----4-6-----8--5---62--18-3---4-2----5--1-7--2---------8---9-",
+    "999998888555998888555998333555111333222111333222111444222766444777766444777766666",
+];
+
+/// Rows of a grid of this side, of which few cells are filled, with a space between the cells.
+fn grid_of(side: usize, blank: &str) -> String {
+    let cell = |row: usize, column: usize| match (row * 7 + column * 5) % 11 {
+        0 => ((row + column) % side + 1).to_string(),
+        _ => blank.to_owned(),
+    };
+    let row = |row| (0..side).map(|column| cell(row, column)).collect::<Vec<_>>().join(" ") + "\n";
+    (0..side).map(row).collect()
+}
+
+/// Checks that a text is refused, however it is read.
+#[track_caller]
+fn is_refused(text: &str, told: &str) {
+    let run = solve_every_way(text, "--format csv");
+    run.ends(2, "", &format!("sudomill: input:{told}\n"));
+}
+
+#[test]
+fn grids_of_other_sizes() {
+    let sizes = "expected 4×4, 9×9, 16×16 or 25×25";
+    for side in [5, 7, 11, 13, 17, 19, 23] {
+        let found = format!("1:1: found a grid of {side} rows of {side} cells; {sizes}");
+        let [dots, zeros] = [".", "0"].map(|blank| grid_of(side, blank));
+        is_refused(&dots, &found);
+        is_refused(&zeros, &found);
+        is_refused(&format!("{dots}\n{dots}"), &found);
+        is_refused(
+            &format!("[[{}]]\n", zeros.trim().replace(' ', ",").replace('\n', "],\n[")),
+            &found,
+        );
+        let named = format!("{side}\n# comment\n{dots}");
+        is_refused(&named, &found.replacen('1', "3", 1));
+        feed(&*dots, "solve - --order 3").tells(2, &[&found[2..]]);
+        Folder::new().run_with("solve", &[&dots]).tells(2, &[&found[4..]]);
+    }
+    // A grid that is read, below one that is not, is not lost.
+    let text = format!("{}\n{EY1}\n", grid_of(7, "."));
+    assert!(solve(&text, "").out.ends_with(&lines(&[EY1_SOLVED])));
+}
+
+#[test]
+fn blanks_for_empty_cells() {
+    let told = "found blanks that may be empty cells; expected a symbol such as . for each of them";
+    let blank = EY1.replace('0', " ");
+    let spaced = lines(&rows_of(&blank).iter().map(|row| spread(row, " ")).collect::<Vec<_>>());
+    is_refused(&spaced, &format!("1:1: {told}"));
+    is_refused(&format!("Grid 1\n{}", lines(&rows_of(&blank))), &format!("2:1: {told}"));
+    for text in [format!("{blank}\n"), format!("id,puzzle\n1,{blank}\n")] {
+        Folder::with("input", &text).run("solve input").tells(2, &[told]);
+    }
+    // Numbers, and a puzzle that was cut off.
+    for text in ["12\n3\n1\n23\n".to_owned(), format!("{} 2\n", &EY1[..78])] {
+        Folder::with("input", &text).run("solve input").lacks("blanks");
+    }
+}
+
+#[test]
+fn jigsaws() {
+    let told =
+        "found the regions of a jigsaw; expected a puzzle with boxes: jigsaws are not solved";
+    let [clues, regions] = JIGSAW.map(grid);
+    let lettered = |text: &str, between: &str| spread(text.trim(), between).replace(" \n ", "\n");
+    let from_zero: String = JIGSAW[1].bytes().map(|digit| char::from(digit - 1)).collect();
+    for (text, line) in [
+        (format!("9 9\n{clues}{regions}"), 11),
+        (format!("{clues}{regions}"), 10),
+        (format!("{regions}\n{clues}"), 1),
+        (format!("clues:\n{clues}\nregions:\n{}", grid(&from_zero)), 13),
+        (format!("{}\n{}\n", lettered(&clues, " "), lettered(&regions, " ")), 10),
+        (lines(&JIGSAW), 2),
+        (format!("id,puzzle\n1,{}\n2,{}\n", JIGSAW[0], JIGSAW[1]), 3),
+    ] {
+        let column = if text.starts_with("id") { 3 } else { 1 };
+        is_refused(&text, &format!("{line}:{column}: {told}"));
+    }
+    // Further below, and in a pipe that has been answered, the regions are a bad grid.
+    let text = format!("{}{}{regions}", grid(EY1), grid(ROYLE));
+    let run = solve_every_way(&text, "");
+    run.ends(1, &lines(&[EY1_SOLVED, ROYLE_SOLVED, ""]), &format!("input:19:1: {told}\n"));
+    // Behind the size of the grids, the regions are awaited.
+    let mut running = Running::start(Folder::new().command("solve --quiet"));
+    let mut input = running.0.stdin.take().unwrap();
+    for part in ["9 9\n", &clues, &regions] {
+        input.write_all(part.as_bytes()).unwrap();
+        input.flush().unwrap();
+    }
+    drop(input);
+    assert_eq!(running.end(), (Some(2), format!("sudomill: <stdin>:11:1: {told}\n")));
+    // Repeated digits alone are no regions.
+    solve(format!("{CONFLICT}\n{}\n", "1".repeat(81)), "").lacks("jigsaw");
+}
+
+#[test]
+fn values_inside_other_values() {
+    let grid = format!("[[{}]]", array(EY1, ",", "],["));
+    let objects = grid.replace('0', "{}");
+    let objects = (1..=9).fold(objects, |text, digit: u8| {
+        text.replace(&format!("{digit}"), &format!("{{\"v\":{}}}", char::from(b'`' + digit)))
+    });
+    let objects = (1..=9).fold(objects, |text, digit: u8| {
+        text.replace(&format!("{}}}", char::from(b'`' + digit)), &format!("{digit}}}"))
+    });
+    let rows = array(EY1, ",", "\\n");
+    for (object, filter) in [
+        (format!(r#"{{"input":[{{"role":"a"}},{{"content":"{rows}"}}]}}"#), ".input[1].content"),
+        (format!(r#"{{"data":{{"board":{grid}}}}}"#), ".data.board"),
+        (format!(r#"{{"size":9,"grid":{objects}}}"#), "'[.grid[][] | .v // 0]'"),
+    ] {
+        let run = Folder::with("a b.json", object + "\n").run_with("solve", &["a b.json"]);
+        let filter = if filter.contains('[') && !filter.starts_with('\'') {
+            format!("'{filter}'")
+        } else {
+            filter.to_owned()
+        };
+        run.tells(2, &[&format!("get them out: jq -rc {filter} 'a b.json' | sudomill solve -\n")]);
+        run.lacks("--alphabet");
+    }
+    for link in ["https://f-puzzles.com/?load=N4IgzglgXgpiBcB", "www.example.org/N4IgzglgXgp"] {
+        for text in [format!("{link}\n"), format!("{{\"puzzle\":\"{link}\"}}\n")] {
+            Folder::with("input", &text).run("solve input").lacks("--alphabet");
+        }
+    }
+}
+
+#[test]
+fn archives_of_arrays() {
+    let zip = |name: &str| {
+        let len = (name.len() as u16).to_le_bytes();
+        [b"PK\x03\x04".as_slice(), &[0; 22], &len, &[0; 2], name.as_bytes()].concat()
+    };
+    for (text, found) in [
+        (zip("arr_0.npy"), "NumPy arrays (.npz)"),
+        (zip(&format!("{}/puzzles.npy", "a".repeat(200))), "NumPy arrays (.npz)"),
+        (zip("archive/data.pkl"), "a PyTorch file"),
+        (b"\x80\x02\x8a\x0al\xfc\x9cF\xf9 j".to_vec(), "a PyTorch file"),
+    ] {
+        let run = Folder::with("input", &text).run("solve input");
+        run.tells(2, &[&format!("input: found {found}; expected lines"), "numpy.savetxt"]);
+        run.lacks("unzip");
+    }
+}
