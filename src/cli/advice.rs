@@ -116,6 +116,16 @@ pub fn on_run(input: &str, tally: &Tally, table: &Table) {
     if tally.valid() > 0 && !tally.has_empty_cells {
         full_grids(input, table);
     }
+    if tally.alternates() {
+        every_second_is_full(input);
+    }
+}
+
+/// Hints at puzzles and solutions that take turns.
+pub fn every_second_is_full(input: &str) {
+    say(format_args!(
+        "{input}: every second record is a full grid: these are probably the solutions of the others"
+    ));
 }
 
 /// Hints at probable problems of a set.

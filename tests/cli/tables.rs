@@ -314,3 +314,181 @@ fn mistyped_row() {
     let run = feed(format!("1\n{grid}\n53.\n\n2\n{grid}7\n"), "solve --quiet");
     run.ends(1, &lines(&[EY1_SOLVED, "", EY1_SOLVED, ""]), &told);
 }
+
+/// A row of a table with a cell per column that has lost one, wherever it is, is invalid: nobody can
+/// tell which one. It never shows how the others are read.
+#[test]
+fn ragged_rows_of_cells() {
+    let (good, names) = (spread(EY1, ","), |prefix: &str| {
+        (1..=81).map(|cell| format!("{prefix}{cell}")).collect::<Vec<_>>().join(",")
+    });
+    // Its number would be a clue that contradicts no other.
+    let lone = format!("3,1,{}2{}", "0,".repeat(10), ",0".repeat(69));
+    for (header, row, bad) in [
+        (format!("{},label\n", names("c")), format!("{good},a\n"), vec![&good, &lone]),
+        (format!("id,{}\n", names("r")), format!("700,{good}\n"), vec![&lone, &good]),
+        (format!("id,{},label\n", names("x")), format!("700,{good},a\n"), vec![&lone, &good]),
+    ] {
+        let longer = format!("{},", row.trim_end());
+        for bad in bad.into_iter().chain([&longer, &format!("7,{longer}")]) {
+            for header in [&*header, ""] {
+                for place in [0, 3, 6] {
+                    let mut rows = vec![row.clone(); 6];
+                    rows.insert(place, format!("{bad}\n"));
+                    let mut expected = ["1"; 7];
+                    expected[place] = "-";
+                    solves(format!("{header}{}", rows.concat()), "", &expected.join(" "));
+                }
+            }
+        }
+    }
+    // Where nobody can see where the cells begin, a row with as many fields as cells shows nothing.
+    let small: String = (0..6).map(|id| format!("{id},{good}\n")).collect();
+    for text in [format!("{lone}\n{small}"), format!("{small}{lone}\n")] {
+        let statuses = solve(&text, "--format csv --columns status").column(0);
+        assert!(statuses.iter().all(|status| status == "invalid"), "{text}");
+        let expected = if text.starts_with("3,1") { "- 1 1 1 1 1 1" } else { "1 1 1 1 1 1 -" };
+        solves(&text, "--column 2 --no-header", expected);
+    }
+    // Most rows are arrays.
+    let arrays = format!("{good}\n").repeat(6);
+    solves(format!("7,{good}\n{arrays}"), "", "- 1 1 1 1 1 1");
+    solves(format!("{arrays}{good},a\n"), "", "1 1 1 1 1 1 -");
+}
+
+/// Of puzzles and solutions with a cell per column, the puzzles are read, wherever they stand.
+#[test]
+fn cells_of_puzzles_and_solutions() {
+    let names = |prefix: &str| (1..=81).map(|it| format!("{prefix}{it}")).collect::<Vec<_>>();
+    let header = [names("s"), names("p")].concat().join(",");
+    let rows = [[EY1_SOLVED, EY1], [ROYLE_SOLVED, ROYLE]]
+        .map(|row| row.map(|grid| spread(grid, ",")).join(","));
+    solves(format!("{header}\n{}", lines(&[&*rows[0], &*rows[1]])), "", "1 2");
+}
+
+/// A column whose name is that of puzzles gives way if it holds the solutions.
+#[test]
+fn full_grids_in_a_named_column() {
+    let array = |grid: &str| {
+        let rows: Vec<_> =
+            rows_of(grid).iter().map(|row| format!("[{}]", spread(row, ","))).collect();
+        format!("[{}]", rows.join(","))
+    };
+    let object = |grid: &str, task: &str| {
+        format!("{{\"grid\": {}, \"task\": {}}}\n", array(grid), array(task))
+    };
+    let [first, second] = [object(EY1_SOLVED, EY1), object(ROYLE_SOLVED, ROYLE)];
+    solves(format!("{first}{second}"), "", "1 2");
+    // One row is like another.
+    solves(format!("{}{first}{second}", object(EY1, EY1)), "", "1 1 2");
+    solves(format!("{first}{}{second}", object(EY1, EY1)), "", "1 1 2");
+    // The key is missing at first.
+    let full = format!("{{\"grid\": {}}}\n", array(EY1_SOLVED));
+    solves(format!("{full}{first}{second}"), "", "- 1 2");
+    solves("grid,task\nS1,P1\nS2,P2\n", "", "1 2");
+    solves("grid,task\nS1,P1\nP1,P1\nS2,P2\n", "", "1 1 2");
+    solves("grid,task\nP1,P1\nS1,P1\nS2,P2\n", "", "1 1 2");
+    solves("id;sudoku;note;open\n1;S1;x;P1\n2;S2;x;P2\n", "", "1 2");
+    // A name counts more than a damaged row or two, and than another column of puzzles.
+    solves("puzzle,backup\nP1,P1\n,P1\nP2,P1\n", "", "1 - 2");
+    solves("puzzle,backup\n,P1\nP1,P1\nP2,P1\n", "", "- 1 2");
+    solves("puzzle,backup\nS1,P1\nP1,P1\nP2,P1\n", "--column puzzle", "1 1 2");
+    let folder = Folder::with("a.jsonl", format!("{first}{second}"));
+    let run = folder.run("solve a.jsonl --format csv --columns agrees --quiet");
+    run.prints(0, "agrees\nyes\nyes\n");
+}
+
+#[test]
+fn column_that_the_first_rows_lack() {
+    for separator in [",", ";", "\t", "|"] {
+        let row = |fields: &[&str]| fields.join(separator) + "\n";
+        let good = row(&["1", "x", "P1", "y"]) + &row(&["2", "x", "P2"]);
+        for bad in [row(&["1", "x"]), row(&["1"]), row(&["P1"]), row(&["1", "P2"])] {
+            solves(format!("{bad}{good}"), "--column 3 --no-header", "- 1 2");
+            solves(format!("{bad}{bad}{good}"), "--column 3 --no-header", "- - 1 2");
+        }
+        let run = solve(filled(&good), "--column 5 --no-header");
+        run.tells(2, &["found no column \"5\""]);
+    }
+}
+
+/// Zeros beside other empty cells are digits, if they can be.
+#[test]
+fn digits_from_zero() {
+    let from_zero = |text: &str| -> String {
+        let digit = |c: char| c.to_digit(10).map_or(c, |digit| char::from(b'0' + digit as u8 - 1));
+        text.chars().map(digit).collect()
+    };
+    let apart = |text: &str, blank: &str, between: &str| {
+        let cell = |c: char| if c == '.' { blank.to_owned() } else { c.to_string() };
+        text.chars().map(cell).collect::<Vec<_>>().join(between)
+    };
+    for (puzzle, solved) in [(EY1, EY1_SOLVED), (SMALL, SMALL_SOLVED)] {
+        let (puzzle, solved) = (from_zero(&dotted(puzzle)), from_zero(solved));
+        let side = puzzle.len().isqrt();
+        let rows: Vec<_> = rows_of(&puzzle).iter().map(|row| apart(row, "null", ", ")).collect();
+        let mut texts = vec![
+            format!("{puzzle}\n"),
+            format!("{{\"puzzle\": [{}]}}\n", apart(&puzzle, "null", ", ")),
+            format!("{{\"puzzle\": [[{}]]}}\n", rows.join("], [")),
+            format!("id,puzzle\n1,{puzzle}\n"),
+            lines(&rows_of(&puzzle)),
+            format!("[[{}]]\n", rows.join("],\n[")),
+        ];
+        if side == 9 {
+            let names: Vec<_> = (1..=81).map(|cell| format!("c{cell}")).collect();
+            let cells = apart(&puzzle, "", ",");
+            texts.push(format!("id,{}\n1,{cells}\n", names.join(",")));
+            texts.push(format!("{cells}\n"));
+        }
+        for text in texts {
+            let run = solve_every_way(&text, "");
+            assert_eq!(run.out, lines(&[&*solved]), "{}\n{text}", run.err);
+            let alphabet = &"012345678"[..side];
+            let run = solve_every_way(&text, &format!("--alphabet {alphabet}"));
+            assert_eq!(run.out, lines(&[&*solved]), "{}\n{text}", run.err);
+            let folder = Folder::with("a", text);
+            folder.run("inspect a").shows(&[&format!("--alphabet {alphabet}")]);
+        }
+    }
+    // A nine shows that they are not, and so does a zero twice in a row.
+    for text in [
+        format!("0{}\n", &dotted(EY1)[1..]),
+        format!("{{\"puzzle\": [{}]}}\n", apart(&format!("0{}", &dotted(EY1)[1..]), "null", ",")),
+    ] {
+        assert_eq!(solve_every_way(&text, "").out, lines(&[EY1_SOLVED]), "{text}");
+    }
+    assert_eq!(solve(format!("00{}\n", &dotted(SMALL)[2..]), "").code, Some(0));
+}
+
+#[test]
+fn every_second_record_is_full() {
+    let told = "input: every second record is a full grid: these are probably the solutions of the \
+                others\n";
+    let array = |grid: &str| {
+        let rows: Vec<_> =
+            rows_of(grid).iter().map(|row| format!("  [{}]", spread(row, ","))).collect();
+        rows.join(",\n")
+    };
+    let game = |puzzle: &str, solved: &str| {
+        let (puzzle, solved) = (array(puzzle), array(solved));
+        format!("{{\n board: [\n{puzzle}\n ],\n solution: [\n{solved}\n ]\n}},\n")
+    };
+    let source = format!("var games = [\n{}", game(EY1, EY1_SOLVED) + &game(ROYLE, ROYLE_SOLVED));
+    let folder = Folder::with("input", &source);
+    folder.run("solve input").tells(0, &[told]);
+    folder.run("inspect input").tells(0, &[told]);
+    for text in [
+        lines(&[EY1, EY1_SOLVED, ROYLE, ROYLE_SOLVED]),
+        lines(&[EY1_SOLVED, EY1, ROYLE_SOLVED, ROYLE]).repeat(1000),
+    ] {
+        assert_eq!(solve_every_way(&text, "").err, told);
+    }
+    for text in [
+        lines(&[EY1, EY1_SOLVED, ROYLE_SOLVED, ROYLE]),
+        lines(&[EY1, EY1_SOLVED, EY1, EY1_SOLVED, ROYLE]) + &lines(&[EY1; 3]),
+        lines(&[EY1; 4]),
+    ] {
+        assert_eq!(solve(&text, "").err, "");
+    }
+}

@@ -1,6 +1,7 @@
 //! `sudomill inspect`: shows the format of files, as `solve` reads them.
 
 use crate::cli::{
+    advice::every_second_is_full,
     driver::{Driver, InputEnd, Reading, Solutions},
     exit::Exit,
     inputs::Inputs,
@@ -24,6 +25,12 @@ use sudomill::{
 
 /// Number of records shown.
 const SHOWN: usize = 3;
+
+/// The number of records that are examined.
+const EXAMINED: usize = 100;
+
+/// The fewest records that show whether every second one is a full grid.
+const FEWEST: usize = 4;
 
 /// Show how files are read: format, columns, size and the first records
 ///
@@ -93,7 +100,11 @@ pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
 impl FileReport {
     fn on(source: Source, how: &Open) -> Result<Self, Error> {
         let (file, detected) = (source.name().to_owned(), source.detected());
-        let rows = source.sample(SHOWN)?;
+        let mut rows = source.sample(EXAMINED)?;
+        if alternate(&rows) {
+            every_second_is_full(&file);
+        }
+        rows.truncate(SHOWN);
         let command = command(&file, &detected, how.symbols);
         Ok(Self { file, detected, rows, command })
     }
@@ -155,8 +166,17 @@ impl FileReport {
     }
 }
 
+/// Returns true if every second record is a full grid, and no other one is.
+fn alternate(rows: &[SampleRow]) -> bool {
+    let is_full = |row: &SampleRow| row.error.is_none() && !row.puzzle.contains('.');
+    let is_turn = |pair: &[SampleRow]| is_full(&pair[0]) != is_full(&pair[1]);
+    rows.len() >= FEWEST && rows.windows(2).all(is_turn)
+}
+
 /// The command that reads a file in exactly this way, without detection.
 fn command(file: &str, detected: &Detected, symbols: Option<Symbols>) -> String {
+    // Such an alphabet may also have been detected.
+    let symbols = symbols.or_else(|| detected.alphabet.parse().ok());
     let text = |sign: char| if sign == '\t' { "\\t".to_owned() } else { sign.to_string() };
     // The line `sep=;` is read without an option, and names no columns.
     let names = detected.header.as_ref().filter(|_| !is_separator_line(detected));

@@ -70,8 +70,11 @@ pub fn symbol_values(size: Size, alphabet: Alphabet) -> AlphabetValues {
 
 /// Returns true if a text is as long as a puzzle of this size, in its symbols.
 pub fn is_grid(text: &[u8], size: Size, alphabet: Alphabet) -> bool {
+    if text.len() != size.cells() {
+        return false;
+    }
     let values = symbol_values(size, alphabet);
-    text.len() == size.cells() && text.iter().all(|&byte| values[usize::from(byte)] != NONE)
+    text.iter().all(|&byte| values[usize::from(byte)] != NONE)
 }
 
 /// Returns true if a byte is a symbol of 9×9.

@@ -176,6 +176,13 @@ fn count(page: &mut Page, rows: &mut PageBatch) {
     };
     let tally = &mut page.tally;
     tally.has_empty_cells = tally.has_empty_cells || (0..batch.len()).any(has_empty_cells);
+    for row in 0..batch.len() {
+        if tally.turns.skip(batch.len() - row) {
+            break;
+        }
+        let is_valid = batch.results()[row].status != Status::Invalid;
+        tally.turns.add(is_valid.then(|| !has_empty_cells(row)));
+    }
 }
 
 /// Compares the solution in a row with one that was found, and counts it. Returns whether it is

@@ -120,7 +120,7 @@ impl AnswerFormat {
             | Problem::Link
             | Problem::LineEnd
             | Problem::Conflict { .. } => {
-                let symbols = plain(text, self.table.is_json());
+                let symbols = plain(text, self.table.is_json(), puzzles.alphabet);
                 match first_word(&symbols).len() == puzzles.size.cells() {
                     true => Answer::Text(first_word(&symbols).to_vec().into()),
                     false => Answer::Text(symbols),

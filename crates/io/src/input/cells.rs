@@ -2,40 +2,53 @@
 //! quotes), in arrays and strings of JSON, or with one cell per column.
 
 use super::{
-    grids::{RowStyle, Rows},
+    grids::{Glance, RowStyle, Rows},
     guess::{Content, guess},
     lines::{Lines, Notation, Preamble, symbols::is_grid},
 };
 use std::{borrow::Cow, ops::Range};
 use sudomill_core::{
     error::{BadLine, Problem},
-    grid::{Alphabet, Size},
+    grid::{Alphabet, Size, Symbols},
 };
 
 /// A text as one array.
-fn array(size: Size) -> Rows {
-    Rows::new(size, Alphabet::FromOne, RowStyle::Numbers { height: 1 })
+fn array(size: Size, alphabet: Alphabet) -> Rows {
+    Rows::new(size, alphabet, RowStyle::Numbers { height: 1 })
 }
 
 /// A text as a grid with one row of symbols per line.
-fn grid(size: Size) -> Rows {
-    Rows::new(size, Alphabet::FromOne, RowStyle::Symbols { dashes: false })
+fn grid(size: Size, alphabet: Alphabet) -> Rows {
+    Rows::new(size, alphabet, RowStyle::Symbols { dashes: false })
+}
+
+/// The sizes of puzzles in an alphabet.
+fn sizes(alphabet: Alphabet) -> impl Iterator<Item = Size> {
+    let size = alphabet.custom().map(Symbols::size);
+    Size::ALL.into_iter().filter(move |it| size.is_none_or(|size| size == *it))
 }
 
 /// Appends the symbols of a puzzle of this size whose cells stand apart, each a word, or several in
 /// a word. Returns false if the text is no such puzzle.
-pub(in crate::input) fn read(text: &[u8], size: Size, out: &mut Vec<u8>) -> bool {
-    let (rows, begun) = (array(size), out.len());
-    let is_read = text.len() > size.cells()
-        && rows.read(text, out) == (size.cells(), size.cells())
+pub(in crate::input) fn read(
+    text: &[u8],
+    size: Size,
+    alphabet: Alphabet,
+    out: &mut Vec<u8>,
+) -> bool {
+    if text.len() <= size.cells() {
+        return false;
+    }
+    let (rows, begun) = (array(size, alphabet), out.len());
+    let is_read = rows.read(text, out) == (size.cells(), size.cells())
         && (text[0] != b'[' || wrong_row(text, &rows.cells(text), size).is_none());
     out.truncate(if is_read { out.len() } else { begun });
     is_read
 }
 
 /// The offset of a symbol that [`read`] appends.
-pub(in crate::input) fn place(text: &[u8], size: Size, cell: usize) -> usize {
-    array(size).cells(text).get(cell).map_or(text.len(), |cell| cell.start)
+pub(in crate::input) fn place(text: &[u8], size: Size, alphabet: Alphabet, cell: usize) -> usize {
+    array(size, alphabet).cells(text).get(cell).map_or(text.len(), |cell| cell.start)
 }
 
 /// The end of the first nested array that has not as many values as a row, and their number.
@@ -49,8 +62,8 @@ fn wrong_row(text: &[u8], cells: &[Range<usize>], size: Size) -> Option<(usize, 
 }
 
 /// Locates the error in an array that [`read`] rejects.
-pub(in crate::input) fn fault(text: &[u8], size: Size) -> (usize, Problem) {
-    let (array, grid) = (array(size), grid(size));
+pub(in crate::input) fn fault(text: &[u8], size: Size, alphabet: Alphabet) -> (usize, Problem) {
+    let (array, grid) = (array(size, alphabet), grid(size, alphabet));
     let cells = array.cells(text);
     let is_string = |cell: &&Range<usize>| cell.len() > 2 && text[cell.start - 1] == b'"';
     let end = text.trim_ascii_end().len().saturating_sub(1);
@@ -65,12 +78,12 @@ pub(in crate::input) fn fault(text: &[u8], size: Size) -> (usize, Problem) {
         return (end, Problem::Numbers { found, expected: size.cells() });
     }
     match array.fault_at(text) {
-        (at, Problem::Number { .. }) if at > 0 && text[at - 1] == b'"' => {
+        (at, Problem::Number { .. } | Problem::Symbol { .. }) if text[..at].ends_with(b"\"") => {
             let len = text[at..].iter().position(|&byte| byte == b'"').unwrap_or(0);
             let (inner, problem) = grid.fault_at(&text[at..at + len]);
             (at + inner, problem)
         }
-        (at, problem @ Problem::Number { .. }) => (at, problem),
+        (at, problem @ (Problem::Number { .. } | Problem::Symbol { .. })) => (at, problem),
         (_, problem) => match wrong_row(text, &cells, size) {
             Some((at, found)) => (at, Problem::Numbers { found, expected: size.side() }),
             None => (end, problem),
@@ -95,11 +108,12 @@ pub(in crate::input) fn unsigned(field: &[u8]) -> Cow<'_, [u8]> {
 
 /// Appends the symbols of a puzzle of this size in a field of several lines, with rulers or names
 /// among its rows. Returns false if the field is no such puzzle.
-fn read_lines(field: &[u8], size: Size, out: &mut Vec<u8>) -> bool {
+fn read_lines(field: &[u8], size: Size, alphabet: Alphabet, out: &mut Vec<u8>) -> bool {
     let begun = out.len();
     let is_read = memchr::memchr2(b'\n', b'\r', field.trim_ascii()).is_some()
-        && std::str::from_utf8(field).is_ok_and(|text| read_string(text, size, out).is_ok())
-        && is_grid(&out[begun..], size, Alphabet::FromOne);
+        && std::str::from_utf8(field)
+            .is_ok_and(|text| read_string(text, size, alphabet, out).is_ok())
+        && is_grid(&out[begun..], size, alphabet);
     out.truncate(if is_read { out.len() } else { begun });
     is_read
 }
@@ -111,11 +125,18 @@ pub(in crate::input) fn is_grid_of(text: &[u8], size: Size) -> bool {
 }
 
 /// The size of the puzzle in a text whose cells stand apart, or whose rows stand on several lines.
-pub(in crate::input) fn size(text: &[u8]) -> Option<Size> {
-    let is_of = |read: fn(&[u8], Size, &mut Vec<u8>) -> bool| {
-        Size::ALL.into_iter().find(|&size| read(text, size, &mut Vec::new()))
+pub(in crate::input) fn size(text: &[u8], alphabet: Alphabet) -> Option<Size> {
+    let is_of = |read: fn(&[u8], Size, Alphabet, &mut Vec<u8>) -> bool| {
+        sizes(alphabet).find(|&size| read(text, size, alphabet, &mut Vec::new()))
     };
-    is_of(read).or_else(|| is_of(read_lines))
+    is_of(read_any).or_else(|| is_of(read_lines))
+}
+
+/// Like [`read`], but far faster for a text that is no puzzle.
+fn read_any(text: &[u8], size: Size, alphabet: Alphabet, out: &mut Vec<u8>) -> bool {
+    text.len() > size.cells()
+        && array(size, alphabet).may_be_row(&Glance::of(text))
+        && read(text, size, alphabet, out)
 }
 
 /// Reads a field of several lines, of which one of the first two is a row of a grid: as
@@ -123,20 +144,28 @@ pub(in crate::input) fn size(text: &[u8]) -> Option<Size> {
 pub(in crate::input) fn read_field(
     field: &[u8],
     size: Size,
+    alphabet: Alphabet,
     out: &mut Vec<u8>,
 ) -> Option<Result<(), (usize, Problem)>> {
     let text = std::str::from_utf8(field).ok()?;
     let mut lines = Lines::new(field).filter(|line| !line.1.trim_ascii().is_empty());
-    let rows = lines.by_ref().take(2).filter(|line| grid(size).is_row(line.1)).count();
+    let rows = lines.by_ref().take(2).filter(|line| grid(size, alphabet).is_row(line.1)).count();
     let has_rows = rows > 0 && lines.next().is_some();
-    has_rows
-        .then(|| read_string(text, size, out).map_err(|(number, it)| (byte_at(text, number), it)))
+    has_rows.then(|| {
+        let read = read_string(text, size, alphabet, out);
+        read.map_err(|(number, it)| (byte_at(text, number), it))
+    })
 }
 
 /// The offset of a symbol that [`read_field`] appends.
-pub(in crate::input) fn place_in_field(field: &[u8], size: Size, cell: usize) -> usize {
+pub(in crate::input) fn place_in_field(
+    field: &[u8],
+    size: Size,
+    alphabet: Alphabet,
+    cell: usize,
+) -> usize {
     let text = std::str::from_utf8(field).unwrap_or_default();
-    byte_at(text, place_in_string(text, size, cell))
+    byte_at(text, place_in_string(text, size, alphabet, cell))
 }
 
 /// The offset of the character with this number, from 0.
@@ -163,9 +192,10 @@ pub(in crate::input) fn decoded(_: &[u8]) -> Option<String> {
 pub(in crate::input) fn read_string(
     text: &str,
     size: Size,
+    alphabet: Alphabet,
     out: &mut Vec<u8>,
 ) -> Result<(), (usize, Problem)> {
-    let (rows, all) = (grid(size), text.as_bytes());
+    let (rows, all) = (grid(size, alphabet), text.as_bytes());
     let is_blank = |line: &[u8]| line.trim_ascii().is_empty();
     let mut lines = Lines::new(all).filter(|line| !is_blank(line.1));
     if let (Some((_, line)), None) = (lines.next(), lines.next()) {
@@ -199,9 +229,14 @@ fn characters_before(text: &str, from: u32, (line, column): (u64, usize)) -> usi
 }
 
 /// The number of characters before a symbol that [`read_string`] appends.
-pub(in crate::input) fn place_in_string(text: &str, size: Size, cell: usize) -> usize {
+pub(in crate::input) fn place_in_string(
+    text: &str,
+    size: Size,
+    alphabet: Alphabet,
+    cell: usize,
+) -> usize {
     match text.trim_end().contains(['\n', '\r']) {
-        true => characters_before(text, 0, grid(size).place(text.as_bytes(), cell)),
+        true => characters_before(text, 0, grid(size, alphabet).place(text.as_bytes(), cell)),
         false => cell,
     }
 }
@@ -224,22 +259,24 @@ pub(in crate::input) fn character_at(string: &[u8], number: usize) -> usize {
 }
 
 /// The text of a puzzle in a field: its symbols, if its cells stand apart.
-pub(in crate::input) fn plain(field: &[u8], is_json: bool) -> Cow<'_, [u8]> {
+pub(in crate::input) fn plain(field: &[u8], is_json: bool, alphabet: Alphabet) -> Cow<'_, [u8]> {
     let mut symbols = Vec::new();
     if is_json && let Some(text) = decoded(field) {
-        let is_grid_of = |&size: &Size| {
+        let is_grid_of = |size: Size| {
             symbols.clear();
-            read_string(&text, size, &mut symbols).is_ok()
-                && is_grid(&symbols, size, Alphabet::FromOne)
+            read_string(&text, size, alphabet, &mut symbols).is_ok()
+                && is_grid(&symbols, size, alphabet)
         };
-        return match Size::ALL.iter().any(is_grid_of) {
+        return match sizes(alphabet).any(is_grid_of) {
             true => symbols.into(),
             false => text.into_bytes().into(),
         };
     }
-    let mut is_read =
-        |size| read(field, size, &mut symbols) || read_lines(field, size, &mut symbols);
-    match Size::ALL.into_iter().any(&mut is_read) {
+    let mut is_read = |size| {
+        read_any(field, size, alphabet, &mut symbols)
+            || read_lines(field, size, alphabet, &mut symbols)
+    };
+    match sizes(alphabet).any(&mut is_read) {
         true => symbols.into(),
         false => unsigned(field),
     }
@@ -252,7 +289,18 @@ pub(in crate::input) fn guess_field(
     size: Size,
     notation: Notation,
 ) -> Content {
-    let plain = if notation.candidates { field.into() } else { plain(field, is_json) };
+    // No way of writing takes fewer bytes than symbols.
+    if field.len() * 2 < size.cells() {
+        return Content::Other;
+    }
+    let plain = match notation.candidates {
+        true => field.into(),
+        // Numbers count from 1.
+        false if notation.alphabet == Alphabet::FromZero => {
+            plain(field, is_json, Alphabet::FromOne)
+        }
+        false => plain(field, is_json, notation.alphabet),
+    };
     guess(&plain, size, notation)
 }
 
@@ -262,15 +310,15 @@ pub(in crate::input) fn of_columns(
     line: &[u8],
     fields: &[Range<usize>],
     size: Size,
+    alphabet: Alphabet,
     out: &mut Vec<u8>,
 ) -> Result<(), (usize, Problem)> {
-    let (rows, mut is_empty) = (array(size), true);
+    let (rows, mut is_empty) = (array(size, alphabet), true);
     for number in 0..size.cells() {
         let field = fields.get(number).map_or(&b""[..], |field| &line[field.clone()]);
         is_empty &= field.is_empty();
         if !rows.push(field, out) {
-            let found = String::from_utf8_lossy(field).into_owned();
-            return Err((number, Problem::Number { found, largest: size.side() as u8 }));
+            return Err((number, rows.wrong_number(field)));
         }
     }
     match is_empty {

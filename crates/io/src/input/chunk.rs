@@ -438,7 +438,7 @@ impl Layout {
                 return Some(Err((end, Problem::Fields { found, expected })));
             }
             fields.drain(..table.index);
-            return Some(match cells::of_columns(line, &fields, size, out) {
+            return Some(match cells::of_columns(line, &fields, size, alphabet, out) {
                 Ok(()) => Ok(Box::new(move |cell| fields[cell].start)),
                 Err((cell, problem)) => Err((fields[cell].start, problem)),
             });
@@ -463,26 +463,31 @@ impl Layout {
             && let Some(decoded) = cells::decoded(text)
         {
             let at = move |character| start + cells::character_at(text, character);
-            return Some(match cells::read_string(&decoded, size, out) {
-                Ok(()) => {
-                    Ok(Box::new(move |cell| at(cells::place_in_string(&decoded, size, cell))))
-                }
+            return Some(match cells::read_string(&decoded, size, alphabet, out) {
+                Ok(()) => Ok(Box::new(move |cell| {
+                    at(cells::place_in_string(&decoded, size, alphabet, cell))
+                })),
                 Err((character, problem)) => Err((at(character), problem)),
             });
         }
-        if candidates || alphabet != Alphabet::FromOne || !table.has_columns() {
+        // Numbers count from 1.
+        if candidates || alphabet == Alphabet::FromZero || !table.has_columns() {
             return None;
         }
-        if cells::read(text, size, out) {
-            return Some(Ok(Box::new(move |cell| start + cells::place(text, size, cell))));
+        if cells::read(text, size, alphabet, out) {
+            return Some(Ok(Box::new(move |cell| {
+                start + cells::place(text, size, alphabet, cell)
+            })));
         }
-        if !is_json && let Some(read) = cells::read_field(text, size, out) {
+        if !is_json && let Some(read) = cells::read_field(text, size, alphabet, out) {
             return Some(match read {
-                Ok(()) => Ok(Box::new(move |cell| start + cells::place_in_field(text, size, cell))),
+                Ok(()) => Ok(Box::new(move |cell| {
+                    start + cells::place_in_field(text, size, alphabet, cell)
+                })),
                 Err((at, problem)) => Err((start + at, problem)),
             });
         }
-        let fault = || cells::fault(text, size);
+        let fault = || cells::fault(text, size, alphabet);
         (is_json && text.starts_with(b"[")).then(fault).map(|(at, it)| Err((start + at, it)))
     }
 }

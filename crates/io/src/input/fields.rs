@@ -179,7 +179,7 @@ mod json {
         de::{Deserializer, MapAccess, Visitor},
     };
     use serde_json::value::RawValue;
-    use std::{borrow::Cow, fmt, ops::Range};
+    use std::{borrow::Cow, collections::HashSet, fmt, ops::Range};
     use sudomill_core::{
         error::{BadLine, Problem},
         puzzle_line::position::place,
@@ -225,19 +225,43 @@ mod json {
         }
 
         fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-            let (mut keys, mut end): (Vec<Cow<str>>, _) = (Vec::new(), 0);
+            let (mut keys, mut end) = (Keys::default(), 0);
             while let Some(Key(key)) = map.next_key()? {
                 let value: &RawValue = map.next_value()?;
                 let start = value.get().as_ptr().addr() - self.start;
                 let place = start..start + value.get().len();
-                match keys.contains(&key) {
-                    false => (self.each)(&key, place.clone()),
-                    true => _ = self.twice.get_or_insert_with(|| (end, key.clone().into_owned())),
+                match keys.insert(key.clone()) {
+                    true => (self.each)(&key, place.clone()),
+                    false => _ = self.twice.get_or_insert_with(|| (end, key.into_owned())),
                 }
                 end = place.end;
-                keys.push(key);
             }
             Ok(())
+        }
+    }
+
+    /// The most keys that are compared one by one: so few take longer to hash.
+    const FEW: usize = 16;
+
+    /// The different keys of an object so far.
+    #[derive(Default)]
+    struct Keys<'de> {
+        /// All keys, as long as there are few.
+        few: Vec<Cow<'de, str>>,
+        /// All keys, once there are more.
+        many: HashSet<Cow<'de, str>>,
+    }
+
+    impl<'de> Keys<'de> {
+        /// Adds a key. Returns false if it is one of them already.
+        fn insert(&mut self, key: Cow<'de, str>) -> bool {
+            if self.many.is_empty() && self.few.len() < FEW {
+                let is_new = !self.few.contains(&key);
+                self.few.extend(is_new.then_some(key));
+                return is_new;
+            }
+            self.many.extend(self.few.drain(..));
+            self.many.insert(key)
         }
     }
 

@@ -48,4 +48,9 @@ impl Content {
     pub fn is_grid(self) -> bool {
         matches!(self, Self::Grid { .. })
     }
+
+    /// Returns true for a grid with empty cells.
+    pub fn is_puzzle(self) -> bool {
+        matches!(self, Self::Grid { empty } if empty > 0)
+    }
 }

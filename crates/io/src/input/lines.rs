@@ -11,7 +11,7 @@ pub(super) use sudomill_core::puzzle_line::{
 
 use super::fields::{Close, SEPARATORS, closing_quote, opening_quote};
 use line_end::{count, last_line_end, line_end, may_continue};
-use memchr::memchr;
+use memchr::{memchr, memchr2_iter};
 use std::cell::Cell;
 
 /// A piece of the text of an input.
@@ -283,6 +283,29 @@ fn record_end(bytes: &[u8], start: usize, last: bool, separators: &[u8]) -> Opti
 /// without a header.
 pub(in crate::input) const PREFIX: usize = 1 << 20;
 
+/// The most lines that are examined, blank ones included: so many short lines take as long as
+/// [`PREFIX`] bytes of longer ones.
+pub(in crate::input) const LINES: usize = 20_000;
+
+#[cfg(test)]
+thread_local! {
+    /// The number of lines that detection has looked at in this thread, each time it did.
+    pub(in crate::input) static EXAMINED: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Counts a line that detection looks at, in tests.
+#[inline(always)]
+pub(in crate::input) fn examine() {
+    #[cfg(test)]
+    EXAMINED.set(EXAMINED.get() + 1);
+}
+
+/// The end of the first [`LINES`] lines of a text; `None` if it has fewer.
+fn end_of_sample(text: &[u8]) -> Option<usize> {
+    let ends_line = |at: &usize| text[*at] == b'\n' || text.get(at + 1) != Some(&b'\n');
+    memchr2_iter(b'\n', b'\r', text).filter(ends_line).nth(LINES - 1).map(|at| at + 1)
+}
+
 /// The first lines of an input, which show its format.
 #[derive(Debug)]
 pub(in crate::input) struct Sample<'a> {
@@ -291,6 +314,8 @@ pub(in crate::input) struct Sample<'a> {
     pub mark: usize,
     /// True if no more lines will be examined.
     is_all: bool,
+    /// True if the input has no more lines.
+    pub is_whole: bool,
     /// Set once anything was looked for beyond the text. Then whatever was found means nothing:
     /// more lines are needed.
     is_short: Cell<bool>,
@@ -300,11 +325,13 @@ impl<'a> Sample<'a> {
     /// The lines to examine of the first bytes of an input; `last` means that no more will come.
     pub fn of(prefix: &'a [u8], last: bool) -> Self {
         let text = &prefix[..prefix.len().min(PREFIX)];
+        let end = end_of_sample(text);
+        let text = &text[..end.unwrap_or(text.len())];
+        let is_full = end.is_some() || prefix.len() >= PREFIX;
         let is_whole = last && text.len() == prefix.len();
         let end = if is_whole { None } else { last_line_end(text, text.len(), false).or(Some(0)) };
         let (text, mark) = without_bom(&text[..end.unwrap_or(text.len())]);
-        let is_all = is_whole || prefix.len() >= PREFIX;
-        Self { text, mark, is_all, is_short: Cell::new(false) }
+        Self { text, mark, is_all: is_whole || is_full, is_whole, is_short: Cell::new(false) }
     }
 
     /// The lines above the rows, from their offsets.
@@ -347,6 +374,7 @@ impl<'a> TableRows<'a> {
             self.sample.end();
             return None;
         };
+        examine();
         let row = &text[self.at..end.min(text.len())];
         self.at += row.len();
         Some(row)

@@ -276,15 +276,14 @@ const fn known_names(role: Role) -> &'static [&'static str] {
 /// assert_eq!(column_named(&names, Role::Solutions).next(), Some(1));
 /// ```
 pub fn column_named<S: AsRef<str>>(names: &[S], role: Role) -> impl Iterator<Item = usize> + '_ {
-    let is = |name: &S, known: &str| {
+    let rank = |name: &S| {
         let name = name.as_ref().trim_matches(|c: char| c == '"' || c.is_whitespace());
-        name.eq_ignore_ascii_case(known)
+        known_names(role).iter().position(|known| name.eq_ignore_ascii_case(known))
     };
-    let mut found = Vec::new();
-    for &known in known_names(role) {
-        found.extend((0..names.len()).filter(|&index| is(&names[index], known)));
-    }
-    found.into_iter()
+    let ranks = names.iter().enumerate().filter_map(|(index, name)| Some((rank(name)?, index)));
+    let mut found: Vec<_> = ranks.collect();
+    found.sort_unstable();
+    found.into_iter().map(|(_, index)| index)
 }
 
 /// Returns true if a column has a known name.

@@ -42,6 +42,8 @@ pub struct Tally {
     pub compared: Counts<Agreement>,
     /// True if any puzzle had an empty cell. If none had, the lines are probably solutions.
     pub has_empty_cells: bool,
+    /// Whether every second record is a full grid.
+    pub(crate) turns: Turns,
     /// The solve times of the puzzles that were solved. Their distribution is known if a timing file
     /// was written.
     #[serde(skip)]
@@ -89,6 +91,7 @@ impl Tally {
             difficulties,
             compared,
             has_empty_cells,
+            turns,
             times,
             occupancy,
         } = other;
@@ -105,8 +108,15 @@ impl Tally {
         self.difficulties += *difficulties;
         self.compared += *compared;
         self.has_empty_cells |= has_empty_cells;
+        self.turns.append(*turns);
         self.occupancy.busy += occupancy.busy;
         self.occupancy.total += occupancy.total;
+    }
+
+    /// Returns true if every second of several records is a full grid: probably the solution of the
+    /// puzzle beside it.
+    pub fn alternates(&self) -> bool {
+        self.turns.alternate()
     }
 
     /// The number of puzzle lines with this status.
@@ -139,6 +149,56 @@ impl Tally {
     /// The total number of lines.
     pub fn lines(&self) -> u64 {
         self.puzzles() + self.skipped.sum()
+    }
+}
+
+/// Whether full grids and others take turns. What follows the records so far is part of the same
+/// input, in its order.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct Turns {
+    records: u64,
+    /// True as long as the records with even numbers, from 0, are full grids, and no others.
+    has_full_first: bool,
+    /// True as long as those with odd numbers are.
+    has_full_second: bool,
+}
+
+impl Default for Turns {
+    fn default() -> Self {
+        Self { records: 0, has_full_first: true, has_full_second: true }
+    }
+}
+
+impl Turns {
+    /// The fewest records that show it.
+    const FEWEST: u64 = 4;
+
+    /// Adds a record: whether it is a full grid; `None` if it is bad.
+    pub fn add(&mut self, is_full: Option<bool>) {
+        let is_even = self.records.is_multiple_of(2);
+        self.has_full_first &= is_full.is_none_or(|is_full| is_full == is_even);
+        self.has_full_second &= is_full.is_none_or(|is_full| is_full != is_even);
+        self.records += 1;
+    }
+
+    /// Adds as many records, if no further one can change anything. Returns false if one can.
+    pub fn skip(&mut self, records: usize) -> bool {
+        let is_over = !self.has_full_first && !self.has_full_second;
+        self.records += if is_over { records as u64 } else { 0 };
+        is_over
+    }
+
+    fn append(&mut self, mut other: Self) {
+        if !self.records.is_multiple_of(2) {
+            std::mem::swap(&mut other.has_full_first, &mut other.has_full_second);
+        }
+        self.has_full_first &= other.has_full_first;
+        self.has_full_second &= other.has_full_second;
+        self.records += other.records;
+    }
+
+    fn alternate(self) -> bool {
+        self.records >= Self::FEWEST && self.has_full_first != self.has_full_second
     }
 }
 

@@ -1,27 +1,50 @@
 //! Finds the column of the puzzles, or of their solutions, from a sample of rows.
 
 use super::super::{
-    cells::of_columns,
     error::NoColumn,
     fields::values,
-    grids::value,
-    guess::{Content, guess},
-    layout::Open,
-    lines::{SAMPLE, Sample, Skip, symbols::first_word},
-    table::{Role, RowFormat, Table, column_named},
+    guess::Content,
+    lines::{SAMPLE, Sample, symbols::first_word},
+    table::{Column, Role, RowFormat, Table, column_named},
 };
-use super::header::{DIVISIONS, Head, Wanted, are_names, format_of_cells, names as names_in};
-use std::ops::Range;
-use sudomill_core::grid::Size;
+use super::header::{Head, Wanted, are_names, names as names_in};
+use std::{collections::HashMap, ops::Range};
 
-/// The fields of a row; of a JSON object, those of the names.
-fn divided(row: &[u8], format: RowFormat, names: &[String]) -> Vec<Range<usize>> {
-    if format != RowFormat::JsonLines {
-        return format.fields(row).collect();
+/// A field of a row, and the index of its column.
+struct Field {
+    column: usize,
+    place: Range<usize>,
+}
+
+/// The columns of a table by which rows are divided into fields.
+struct Columns<'a> {
+    /// The names; of JSON, the keys.
+    names: &'a [String],
+    /// The column of each key.
+    by_key: HashMap<&'a str, usize>,
+}
+
+impl<'a> Columns<'a> {
+    fn new(names: &'a [String], is_json: bool) -> Self {
+        let columns = names.iter().enumerate().filter(|_| is_json);
+        Self { names, by_key: columns.map(|(column, name)| (&**name, column)).collect() }
     }
-    let all = values(row).unwrap_or_default();
-    let value = |key| all.iter().find(|(name, _)| name == key).map(|value| value.1.clone());
-    names.iter().map(|key| value(key).unwrap_or(0..0)).collect()
+
+    /// The fields of a row; of a JSON object, those whose keys are known.
+    fn fields(&self, row: &[u8], format: RowFormat) -> Vec<Field> {
+        if format != RowFormat::JsonLines {
+            let places = format.fields(row).enumerate();
+            return places.map(|(column, place)| Field { column, place }).collect();
+        }
+        let all = values(row).unwrap_or_default().into_iter();
+        all.filter_map(|(key, place)| Some(Field { column: *self.by_key.get(&*key)?, place }))
+            .collect()
+    }
+
+    /// The number of columns in a row.
+    fn count(&self, row: &[u8], format: RowFormat) -> usize {
+        if format == RowFormat::JsonLines { self.names.len() } else { format.fields(row).count() }
+    }
 }
 
 /// The contents of a column, as far as it was sampled.
@@ -31,6 +54,18 @@ struct ColumnCounts {
     /// those of the other role.
     ranks: [usize; 4],
     longest: usize,
+}
+
+impl ColumnCounts {
+    /// The number of whole grids of the wanted role.
+    fn meant(&self) -> usize {
+        self.ranks[0] + self.ranks[1]
+    }
+
+    /// The number of grids of the other role.
+    fn others(&self) -> usize {
+        self.ranks[3]
+    }
 }
 
 /// The rank of a field for a role: 0 for a grid of that role, 1 for a damaged one, 2 for one of the
@@ -72,11 +107,17 @@ impl Division {
 /// The columns of the rows so far, for every way to divide them.
 struct ColumnTally<'a> {
     wanted: &'a Wanted<'a>,
-    names: &'a [String],
+    columns: &'a Columns<'a>,
+    /// The columns with a known name of the wanted role, the most likely first.
+    known: Vec<usize>,
     /// Columns that are not meant.
     others: Vec<usize>,
     rows: usize,
     divisions: Vec<Division>,
+    /// True once there is a whole grid of the wanted role.
+    has_found: bool,
+    /// True once there is one in a column without a known name.
+    has_rival: bool,
 }
 
 impl ColumnTally<'_> {
@@ -87,48 +128,66 @@ impl ColumnTally<'_> {
         let mut certain = Vec::new();
         self.rows += 1;
         for Division { format, columns } in &mut self.divisions {
-            let fields = divided(row, *format, self.names);
+            let fields = self.columns.fields(row, *format);
             // A line without the separator says nothing about this way to divide rows.
             if fields.len() < 2 && *format != RowFormat::Lines && !is_known {
                 continue;
             }
-            columns.resize(columns.len().max(fields.len()), ColumnCounts::default());
+            let end = fields.iter().map(|field| field.column + 1).max().unwrap_or(0);
+            columns.resize(columns.len().max(end), ColumnCounts::default());
             let mut likely = Vec::new();
-            for (index, field) in fields.iter().enumerate() {
-                let (text, counts) = (&row[field.clone()], &mut columns[index]);
+            for &Field { column, ref place } in &fields {
+                let (text, counts) = (&row[place.clone()], &mut columns[column]);
                 counts.longest = counts.longest.max(text.len());
                 let guess = wanted.guess(text, *format == RowFormat::JsonLines);
-                let rank = rank(guess, wanted.how.role).filter(|_| !self.others.contains(&index));
+                let rank = rank(guess, wanted.how.role).filter(|_| !self.others.contains(&column));
                 let Some(rank) = rank else { continue };
                 let is_alone = first_word(text).len() == text.len();
                 counts.ranks[rank + usize::from(rank > 0 || !is_alone)] += 1;
+                self.has_found |= rank == 0;
+                self.has_rival |= rank == 0 && !self.known.contains(&column);
                 if rank < 2 || fields.len() == 1 {
-                    likely.push((index, guess));
+                    likely.push((column, guess));
                 }
             }
-            if let [(index, guess)] = likely[..]
+            if let [(column, guess)] = likely[..]
                 && guess.is_grid()
-                && columns[index].ranks.iter().sum::<usize>() * 2 >= self.rows
+                && columns[column].ranks.iter().sum::<usize>() * 2 >= self.rows
             {
-                certain.push((*format, index));
+                certain.push((*format, column));
             }
+        }
+        if certain.is_empty() {
+            return false;
         }
         let best = self.best();
         // Later objects may have other keys.
         best.0 != RowFormat::JsonLines && certain.contains(&best)
     }
 
-    /// Returns true if a key of JSON holds a whole grid of the wanted role.
-    fn has_found_in(&self, key: usize) -> bool {
-        let [Division { format: RowFormat::JsonLines, columns }] = &self.divisions[..] else {
-            return false;
-        };
-        columns.get(key).is_some_and(|counts| counts.ranks[..2] > [0, 0][..])
+    /// The counts of a column whose name is known, so that there is one way to divide rows.
+    fn counts(&self, column: usize) -> ColumnCounts {
+        self.divisions[0].columns.get(column).copied().unwrap_or_default()
     }
 
-    /// Returns true if there is a whole grid of the wanted role.
-    fn has_found(&self) -> bool {
-        self.divisions.iter().any(|division| division.best()[..2] > [0, 0][..])
+    /// Returns true if the rows so far show that a column is meant whose name says so: it has grids of
+    /// that role, and no other column does. Do not wait for further rows: somebody may be waiting for
+    /// an answer. A column of CSV is meant, too, if it holds nothing like a grid.
+    fn confirms(&self, named: usize) -> bool {
+        let (counts, is_json) =
+            (self.counts(named), self.divisions[0].format == RowFormat::JsonLines);
+        let is_empty = !is_json && counts.others() == 0;
+        !self.has_rival && (counts.meant() > 0 || is_empty)
+    }
+
+    /// Returns true if another column is meant than the one whose name says so: that one mostly holds
+    /// solutions, or is a key without anything like a grid, and another one holds more puzzles.
+    fn refutes(&self, named: usize) -> bool {
+        let (own, Division { format, columns }) = (self.counts(named), &self.divisions[0]);
+        let most = columns.iter().map(ColumnCounts::meant).max().unwrap_or(0);
+        let is_refuted = own.others() > own.meant() && self.wanted.how.role == Role::Puzzles
+            || *format == RowFormat::JsonLines && own.ranks == [0; 4];
+        is_refuted && most > own.meant()
     }
 
     /// The column with the most grids.
@@ -152,68 +211,63 @@ pub(super) fn column(
     wanted: &Wanted,
     except: Option<usize>,
 ) -> Result<Option<Table>, NoColumn> {
-    let role = wanted.how.role;
-    let names = &head.names;
-    let table = |(format, index)| {
-        Table::new(format, index, if index < names.len() { names.clone() } else { Vec::new() })
-    };
-    let formats = head.formats();
-    let first = head.rows_of(sample).next();
-    let fields = |format: RowFormat| first.map_or(Vec::new(), |row| divided(row, format, names));
-    let several = formats.iter().find(|format| fields(**format).len() > 1);
-    let format = several.copied().unwrap_or(formats[formats.len() - 1]);
-    let fields = fields(format);
     if let Some(wish) = &wanted.how.column {
-        // The first rows may have fewer fields than the others.
-        let has_field = |index: usize| {
-            let mut rows = head.rows_of(sample).take(SAMPLE);
-            rows.any(|row| index < divided(row, format, names).len())
-        };
-        let is_there = |&index: &usize| !names.is_empty() || first.is_none() || has_field(index);
-        let index = wish.index(names).filter(is_there).ok_or_else(|| {
-            // The first row may be a header.
-            let above = first.map_or(Vec::new(), |row| names_in(row, format));
-            let is_header = names.is_empty() && are_names(&above);
-            let names = if is_header { &above } else { names };
-            NoColumn::new(wish, names, names.len().max(fields.len()).max(1))
-        })?;
-        return Ok(Some(table((format, index))));
+        return chosen(sample, head, wish).map(Some);
     }
+    let (role, names, formats) = (wanted.how.role, &head.names, head.formats());
+    let is_json = formats == [RowFormat::JsonLines];
+    let columns = Columns::new(names, is_json);
+    let first = head.rows_of(sample).next();
+    let fields = first.map_or(Vec::new(), |row| columns.fields(row, formats[0]));
     let is_known = |&index: &usize| {
-        let value = fields.get(index).zip(first).map(|(field, row)| &row[field.clone()]);
+        let value = fields.iter().find(|field| field.column == index).zip(first);
         // The number of a question, or of solutions.
         let is_number =
             |text: &[u8]| (1..=3).contains(&text.len()) && text.iter().all(u8::is_ascii_digit);
-        except != Some(index) && !value.is_some_and(is_number)
+        except != Some(index)
+            && !value.is_some_and(|(field, row)| is_number(&row[field.place.clone()]))
     };
     let (mut known, mut others) = (Vec::new(), Vec::from_iter(except));
+    // Without a known format, there is one column at most.
     if head.format.is_some() {
         known.extend(column_named(names, role));
         let other = if role == Role::Puzzles { Role::Solutions } else { Role::Puzzles };
         others.extend(column_named(names, other).filter(|_| except.is_none()));
     }
     let named = known.iter().copied().find(is_known);
-    let is_json = format == RowFormat::JsonLines;
-    if let Some(index) = named.filter(|_| !is_json) {
-        return Ok(Some(table((format, index))));
-    }
     let divisions = formats.iter().map(|&format| Division { format, columns: Vec::new() });
-    let mut tally = ColumnTally { wanted, names, others, rows: 0, divisions: divisions.collect() };
-    for row in head.rows_of(sample) {
-        // Whatever later objects have, a known key that holds a grid is meant. Do not wait for them:
-        // somebody may be waiting for an answer.
-        let is_decided = tally.add(row) || named.is_some_and(|key| tally.has_found_in(key));
-        if is_decided || tally.rows >= SAMPLE && (except.is_some() || tally.has_found()) {
-            break;
+    let (first_known, divisions) = (known.first().copied(), divisions.collect());
+    let (columns, rows) = (&columns, 0);
+    let (has_found, has_rival) = (false, false);
+    let mut tally =
+        ColumnTally { wanted, columns, known, others, rows, divisions, has_found, has_rival };
+    // Without another column, the rows need not be seen.
+    let is_sure = |named: &usize| {
+        let are_others = |index: usize| index == *named || tally.others.contains(&index);
+        !is_json && (role == Role::Solutions || (0..names.len()).all(are_others))
+    };
+    if named.filter(is_sure).is_none() {
+        for row in head.rows_of(sample) {
+            let is_decided = match named {
+                Some(named) => {
+                    tally.add(row);
+                    tally.confirms(named)
+                }
+                None => tally.add(row),
+            };
+            let is_enough = except.is_some() || named.is_some() && !is_json || tally.has_found;
+            if is_decided || tally.rows >= SAMPLE && is_enough {
+                break;
+            }
         }
     }
-    // A known key gives way to another one only if it holds nothing like a grid.
-    let columns = &tally.divisions[0].columns;
-    let is_grid = |&index: &usize| columns.get(index).is_some_and(|it| it.ranks != [0; 4]);
-    let named = named.filter(|index| is_grid(index) || !tally.has_found());
-    let best = || (except.is_none() || tally.has_found()).then(|| tally.best());
-    let mut found = named.map(|index| (format, index)).or_else(best).map(table);
-    if let (Some(&known), Some(table)) = (known.first(), &mut found)
+    let table = |(format, index)| {
+        Table::new(format, index, if index < names.len() { names.clone() } else { Vec::new() })
+    };
+    let named = named.filter(|named| !tally.refutes(*named));
+    let best = || (except.is_none() || tally.has_found).then(|| tally.best());
+    let mut found = named.map(|index| (formats[0], index)).or_else(best).map(table);
+    if let (Some(known), Some(table)) = (first_known, &mut found)
         && is_json
         && known != table.index
     {
@@ -222,115 +276,32 @@ pub(super) fn column(
     Ok(found)
 }
 
-/// Finds the columns of a text with one cell per column: they have names that differ only in
-/// ascending numbers (`c1` to `c81`, `r1c1` to `r9c9`), exactly one per cell; or the user names the
-/// first one; or no other column holds cells. Adds the header if it is not known.
-pub(super) fn of_cells(sample: &Sample, head: &mut Head, wanted: &Wanted) -> Option<(Table, Size)> {
-    let how = wanted.how;
-    if how.symbols.is_some() || how.role != Role::Puzzles {
-        return None;
-    }
+/// The column that the user chose.
+fn chosen(sample: &Sample, head: &Head, wish: &Column) -> Result<Table, NoColumn> {
+    let (names, formats) = (&head.names, head.formats());
+    let columns = Columns::new(names, formats == [RowFormat::JsonLines]);
     let mut rows = head.rows_of(sample);
-    let first = rows.next()?;
-    let at = rows.at - first.len();
-    let format = format_of_cells(first, head.formats())?;
-    let fields = format.fields(first).count();
-    let is_unknown = head.names.is_empty() && how.header != Some(false);
-    let names = if is_unknown { names_in(first, format) } else { head.names.clone() };
-    let ascends = |run: &Range<usize>| ascends(&names[run.clone()]);
-    // The values of a first row are no names.
-    let run = numbered(&names).filter(|run| !is_unknown || ascends(run));
-    if !run.iter().all(&ascends) {
-        return None;
-    }
-    let sampled = || head.rows_of(sample).take(SAMPLE);
-    let mut sizes = Size::ALL.into_iter().rev().filter(|&size| size > Size::Four);
-    let (index, size) = match (&how.column, &run) {
-        (Some(column), run) => {
-            // The values of a row are no names.
-            let index = column.index(if run.is_some() { &names } else { &head.names })?;
-            let end = run.as_ref().map_or(fields, |run| run.end);
-            (index, sizes.find(|size| size.cells() <= end.saturating_sub(index))?)
-        }
-        (None, Some(run)) => (run.start, sizes.find(|size| size.cells() == run.len())?),
-        (None, None) => {
-            let rows: Vec<_> = sampled().collect();
-            sizes.find_map(|size| Some((by_values(&rows, format, fields, size)?, size)))?
-        }
+    let first = rows.next();
+    let format_of = |row: &[u8], least: usize| {
+        formats.iter().find(|format| columns.count(row, **format) > least).copied()
     };
-    let is_puzzle = |row: &[u8]| {
-        let mut cells = Vec::new();
-        let fields: Vec<_> = format.fields(row).skip(index).collect();
-        let is_read = of_columns(row, &fields, size, &mut cells).is_ok();
-        let guess = guess(&cells, size, wanted.notation);
-        is_read && matches!(guess, Content::Grid { empty } if (1..size.cells()).contains(&empty))
-    };
-    sampled().skip(usize::from(is_unknown)).find(|row| is_puzzle(row))?;
-    if is_unknown && run.is_some() {
-        head.up_to((at, at, at + first.len()), Skip::Header);
-        head.names = names;
-    }
-    head.format = Some(format);
-    let table = Table::new(format, index, head.names.clone());
-    Some((Table { cells: Some(fields), ..table }, size))
-}
-
-/// Returns true if a line shows that columns are cells, whatever the lines below hold: it names
-/// them, or the user names the first one.
-pub(super) fn shows_cells(line: &[u8], how: &Open) -> bool {
-    if how.symbols.is_some() || how.role != Role::Puzzles {
-        return false;
-    }
-    let given = how.delimiter.map(RowFormat::Delimited);
-    let formats = given.as_ref().map_or(&DIVISIONS[..], std::slice::from_ref);
-    let Some(format) = format_of_cells(line, formats) else { return false };
-    let names = names_in(line, format);
-    let is_size = |run: &Range<usize>| Size::ALL.iter().any(|size| size.cells() == run.len());
-    how.column.is_some()
-        || how.header != Some(false)
-            && numbered(&names).is_some_and(|run| is_size(&run) && ascends(&names[run]))
-}
-
-/// Returns true if the numbers in names ascend, unlike the values of cells.
-fn ascends(names: &[String]) -> bool {
-    names.windows(2).all(|pair| numbers(&pair[0]) < numbers(&pair[1]))
-}
-
-/// The first names, as many as a puzzle has cells or more, that differ only in numbers.
-fn numbered(names: &[String]) -> Option<Range<usize>> {
-    let shape = |name: &String| name.replace(|c: char| c.is_ascii_digit(), "");
-    let is_next = |a: &String, b: &String| !numbers(b).is_empty() && shape(a) == shape(b);
-    let mut end = 0;
-    let mut runs = names.chunk_by(is_next).map(|run| {
-        end += run.len();
-        end - run.len()..end
-    });
-    runs.find(|run| run.len() >= Size::Nine.cells())
-}
-
-/// The numbers in a name.
-fn numbers(name: &str) -> Vec<u64> {
-    name.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
-}
-
-/// The first of as many neighboring columns as a puzzle has cells whose values are cells, but for a
-/// tenth that may be damaged. In the columns beside them fewer than half may be.
-fn by_values(rows: &[&[u8]], format: RowFormat, fields: usize, size: Size) -> Option<usize> {
-    let is_whole = |row: &&&[u8]| format.fields(row).count() == fields;
-    let rows: Vec<_> = rows.iter().filter(is_whole).collect();
-    let mut counts = vec![0; fields];
-    for row in &rows {
-        for (count, field) in counts.iter_mut().zip(format.fields(row)) {
-            // Any number that may be a cell, so that small numbers beside cells are noticed.
-            *count += usize::from(value(&row[field]).is_some_and(|it| it <= 25));
+    let mut format = first.and_then(|row| format_of(row, 1)).unwrap_or(formats[formats.len() - 1]);
+    let mut count = first.map_or(0, |row| columns.count(row, format));
+    let beyond = wish.number().filter(|number| names.is_empty() && *number >= count);
+    if let Some(number) = beyond.filter(|_| first.is_some()) {
+        // The first row may be damaged.
+        let longer = rows.take(SAMPLE).find_map(|row| Some((row, format_of(row, number)?)));
+        if let Some((row, found)) = longer {
+            (format, count) = (found, columns.count(row, found));
         }
     }
-    let are_cells = |&count: &usize| count * 10 >= rows.len() * 9;
-    let is_apart = |at: usize| counts.get(at).is_none_or(|count| count * 2 < rows.len());
-    (0..=fields.checked_sub(size.cells())?).find(|&start| {
-        let end = start + size.cells();
-        counts[start..end].iter().all(are_cells)
-            && start.checked_sub(1).is_none_or(is_apart)
-            && is_apart(end)
-    })
+    let is_there = |&index: &usize| !names.is_empty() || index < count || first.is_none();
+    let index = wish.index(names).filter(is_there).ok_or_else(|| {
+        // The first row may be a header.
+        let above = first.map_or(Vec::new(), |row| names_in(row, format));
+        let is_header = names.is_empty() && are_names(&above);
+        let names = if is_header { &above } else { names };
+        NoColumn::new(wish, names, names.len().max(count).max(1))
+    })?;
+    Ok(Table::new(format, index, if index < names.len() { names.clone() } else { Vec::new() }))
 }

@@ -6,9 +6,9 @@ use super::super::{
     guess::Content,
     layout::Open,
     lines::{COMMENT, Notation, SAMPLE, Sample, Skip, TableRows, is_missing, symbols::is_symbol},
-    table::{RowFormat, Table, column_named, has_known_name},
+    table::{Role, RowFormat, Table, column_named, has_known_name},
 };
-use std::{ops::Range, slice};
+use std::{collections::HashSet, ops::Range, slice};
 use sudomill_core::grid::Size;
 
 /// The most digits of a count of puzzles. A 4×4 puzzle that lost some cells has more.
@@ -96,7 +96,7 @@ impl Head {
             !is_record(line, size, notation) && format_of_cells(line, head.formats()).is_none();
         if is_object(line) || may_be_name && rows.clone().next().is_some_and(is_object) {
             head.format = Some(RowFormat::JsonLines);
-            head.names = keys(head.rows_of(sample), how);
+            head.names = keys(head.rows_of(sample), wanted);
             return head;
         }
         let name =
@@ -210,18 +210,29 @@ impl Head {
     }
 }
 
-/// Collects the keys of the first objects until the column is found. Objects may lack keys.
-fn keys(rows: TableRows, how: &Open) -> Vec<String> {
-    let mut keys: Vec<String> = Vec::new();
-    let is_found = |keys: &[String]| match &how.column {
-        Some(column) => column.index(keys).is_some(),
-        None => column_named(keys, how.role).next().is_some(),
-    };
+/// Collects the keys of the first objects until the column is clear. Objects may lack keys.
+fn keys(rows: TableRows, wanted: &Wanted) -> Vec<String> {
+    let (mut keys, mut seen) = (Vec::new(), HashSet::new());
+    let (mut is_found, mut has_rival) = (false, false);
     for row in rows.take(SAMPLE) {
-        let mut new = values(row).unwrap_or_default();
-        new.retain(|(key, _)| !keys.contains(key));
-        keys.extend(new.into_iter().map(|it| it.0));
-        if is_found(&keys) {
+        for (key, value) in values(row).unwrap_or_default() {
+            let has_role = |role| column_named(slice::from_ref(&key), role).next().is_some();
+            let is_puzzle = wanted.guess(&row[value], true).is_puzzle();
+            match wanted.how.role {
+                Role::Solutions => is_found |= has_role(Role::Solutions),
+                Role::Puzzles if !is_puzzle || has_role(Role::Solutions) => {}
+                Role::Puzzles if has_role(Role::Puzzles) => is_found = true,
+                Role::Puzzles => has_rival = true,
+            }
+            if seen.insert(key.clone()) {
+                keys.push(key);
+            }
+        }
+        let is_clear = match &wanted.how.column {
+            Some(column) => column.index(&keys).is_some(),
+            None => is_found && !has_rival,
+        };
+        if is_clear {
             break;
         }
     }
@@ -279,6 +290,9 @@ fn is_part(field: &[u8]) -> bool {
 /// many characters as one and few letters.
 pub(in crate::input) fn is_record(line: &[u8], size: Size, notation: Notation) -> bool {
     let has_length = |text: &[u8]| {
+        if text.len() < Size::Four.cells() {
+            return false;
+        }
         let text = String::from_utf8_lossy(text);
         let letters = text.chars().filter(|c| c.is_alphabetic()).count();
         let len = text.chars().count();

@@ -2,13 +2,19 @@
 //! repeated with more lines while the sample is too short:
 //!
 //! shape and size → what is certain of the header → separator and column → the header.
+//!
+//! What is found depends only on the sample, and on all of it that decides: never on how much of it was
+//! there at first.
 
+mod cell_columns;
 mod columns;
 mod header;
 #[cfg(feature = "files")]
 mod nested;
 mod other;
 mod shape;
+#[cfg(test)]
+mod tests;
 
 pub(super) use header::is_record;
 pub(super) use other::{awaits_rows, lines_above, other_kind};
@@ -21,12 +27,13 @@ use super::{
     guess::Content,
     layout::{Layout, Open},
     lines::{
-        COMMENT, Lines, Notation, PREFIX, Preamble, Sample, Skip, TableRows,
-        symbols::{first_word, is_grid, symbol_values},
+        COMMENT, Lines, Notation, PREFIX, Preamble, Record, Sample, Skip, TableRows, examine,
+        symbols::{BLANKS, first_word, is_grid, symbol_values},
     },
     table::{Column, Role, RowFormat, Table},
 };
-use columns::{column, of_cells};
+use cell_columns::CellTable;
+use columns::column;
 use header::{Head, Wanted, counts_up, is_count, names};
 use shape::{CANDIDATES, Shape, is_list, shape};
 use std::sync::Arc;
@@ -46,10 +53,7 @@ impl Layout {
         let alphabet = how.symbols.map_or(Alphabet::default(), Alphabet::Custom);
         let comment = how.comment.or(Some(COMMENT));
         let is_list = is_list(&sample, comment, how);
-        // Records may begin like comments.
-        let found = shape(&sample, comment, how, is_list)
-            .or_else(|_| shape(&sample, how.comment, how, is_list));
-        let layout = match found.unwrap_or_else(|assumed| assumed) {
+        let layout = match shape(&sample, how, is_list).unwrap_or_else(|assumed| assumed) {
             Shape::Grids(size, style, at) => match &how.column {
                 Some(column) => Err(NoColumn::new(column, &[], 0)),
                 None => {
@@ -61,7 +65,12 @@ impl Layout {
             Shape::Lines(size, candidates) => {
                 let candidates = candidates && how.role == Role::Puzzles;
                 let notation = Notation { alphabet, candidates };
-                Self::of_table(&sample, &Wanted { how, size, notation }, is_list)
+                Self::of_table(&sample, &Wanted { how, size, notation }, None, is_list)
+            }
+            Shape::Cells(found) => {
+                let notation = Notation { alphabet, candidates: false };
+                let wanted = Wanted { how, size: found.size, notation };
+                Self::of_table(&sample, &wanted, Some(*found), false)
             }
         };
         (!sample.is_short()).then_some(layout)
@@ -116,35 +125,44 @@ impl Layout {
             table: table(rows),
             ..Self::default()
         };
-        if !rows.are_numbers() && how.symbols.is_none() && rows.size > Size::Nine {
+        if how.symbols.is_none() && rows.size <= Size::Nine {
+            layout = layout.in_shown_alphabet(sample, 0);
+        } else if !rows.are_numbers() && how.symbols.is_none() {
             let shows = |text: &[u8]| detect_alphabet(text, rows.size);
-            layout.alphabet = layout.first(sample, 0, rows.alphabet, shows);
+            layout.alphabet = layout.first(sample, 0, shows).unwrap_or(rows.alphabet);
             layout.table = table(rows.in_alphabet(layout.alphabet));
         }
         layout
     }
 
-    /// The layout of lines, delimited text or JSON Lines.
-    fn of_table(sample: &Sample, wanted: &Wanted, is_list: bool) -> Result<Self, NoColumn> {
+    /// The layout of lines, delimited text or JSON Lines; given the columns if they are cells.
+    fn of_table(
+        sample: &Sample,
+        wanted: &Wanted,
+        cells: Option<CellTable>,
+        is_list: bool,
+    ) -> Result<Self, NoColumn> {
         let Wanted { how, size, notation } = *wanted;
-        let mut head = Head::of(sample, wanted);
-        let (mut table, size) = match of_cells(sample, &mut head, wanted) {
-            Some(found) => found,
-            None => (Self::columns(sample, &mut head, wanted)?, size),
+        let (head, mut table) = match cells {
+            Some(CellTable { head, table, .. }) => (head, table),
+            None => {
+                let mut head = Head::of(sample, wanted);
+                let table = Self::columns(sample, &mut head, wanted)?;
+                (head, table)
+            }
         };
         table.is_list = is_list && table.format == RowFormat::Lines;
-        let wanted = Wanted { size, ..*wanted };
         let mut rows = head.rows;
         if how.comment.is_some() {
             table.comment = how.comment;
         } else if table.separator().is_some() {
-            rows = head.first_record(sample, &table, &wanted);
+            rows = head.first_record(sample, &table, wanted);
         }
         if let Some((_, last, Skip::Header)) = head.skip {
             let line = Lines::new(&sample.text[last..]).next().map_or(&b""[..], |line| line.1);
             table.header = Some(String::from_utf8_lossy(line.trim_ascii()).into_owned());
         }
-        let is_usual = how.symbols.is_none() && table.cells.is_none();
+        let (is_usual, are_fields) = (how.symbols.is_none(), table.cells.is_none());
         let mut layout = Self {
             size,
             alphabet: notation.alphabet,
@@ -154,12 +172,18 @@ impl Layout {
             preamble: sample.preamble(head.skip, rows),
             ..Self::default()
         };
-        if is_usual && size == Size::Nine && how.role == Role::Puzzles {
-            let assumed = notation.candidates;
-            layout.candidates = layout.first(sample, head.rows, assumed, shows_candidates);
-        } else if is_usual && size > Size::Nine {
+        if is_usual && size <= Size::Nine && how.role == Role::Puzzles {
+            let is_either = are_fields && size == Size::Nine;
+            let shown = is_either.then(|| layout.first(sample, head.rows, shows_candidates));
+            layout.candidates = shown.flatten().unwrap_or(notation.candidates);
+            // Otherwise no record is as long as a puzzle.
+            if shown != Some(None) {
+                layout = layout.in_shown_alphabet(sample, head.rows);
+            }
+        } else if is_usual && are_fields && size > Size::Nine {
             let shows = |text: &[u8]| detect_alphabet(text, size);
-            layout.alphabet = layout.first(sample, head.rows, notation.alphabet, shows);
+            let shown = layout.first(sample, head.rows, shows);
+            layout.alphabet = shown.unwrap_or(notation.alphabet);
         }
         Ok(layout)
     }
@@ -216,26 +240,77 @@ impl Layout {
         (!sample.is_short()).then_some(found)
     }
 
-    /// What the first record that decides shows, or what to assume if none does. Another column may
-    /// differ.
+    /// What the first record that decides shows. Another column may differ.
     fn first<T>(
         &self,
         sample: &Sample,
         rows: usize,
-        assumed: T,
         shows: impl Fn(&[u8]) -> Option<T>,
-    ) -> T {
-        let layout = Self { candidates: false, preamble: Preamble::default(), ..self.clone() };
+    ) -> Option<T> {
+        let layout = Self { candidates: false, ..self.clone() };
+        layout.find_record(sample, rows, &|text, _, _| shows(text))
+    }
+
+    /// The first thing that `find` finds in a record from an offset on, given the text of the puzzle,
+    /// the record, and true if it is bad.
+    fn find_record<T>(
+        &self,
+        sample: &Sample,
+        rows: usize,
+        find: &dyn Fn(&[u8], &Record, bool) -> Option<T>,
+    ) -> Option<T> {
+        let layout = Self { preamble: Preamble::default(), ..self.clone() };
         let mut chunk = Chunk::new(Bytes::Owned(sample.text[rows..].to_vec()), layout);
         let mut cursor = chunk.first_place();
-        while let Some((record, _)) = chunk.next(&mut cursor, false, &mut |_, _| {}) {
-            if let Some(found) = shows(chunk.text(&record)) {
-                return found;
+        while let Some((record, bad)) = chunk.next(&mut cursor, false, &mut |_, _| {}) {
+            examine();
+            if let Some(found) = find(chunk.text(&record), &record, bad.is_some()) {
+                return Some(found);
             }
         }
         sample.end();
-        assumed
+        None
     }
+
+    /// This layout, with digits that count from 0 if the first puzzle shows that: it has zeros beside
+    /// other empty cells, none of them twice in a row, column or box, and the largest digit nowhere. Zeros
+    /// that are empty cells would be written as the others are.
+    fn in_shown_alphabet(self, sample: &Sample, rows: usize) -> Self {
+        let Some(from_zero) = from_zero(self.size).filter(|_| !self.candidates) else {
+            return self;
+        };
+        let largest = b'0' + self.size.side() as u8;
+        // Of bad records, one as long as a puzzle decides: somebody may be waiting for the answer.
+        let first = self.find_record(sample, rows, &|text, record, is_bad| {
+            let may_decide = !is_bad || text.len() == self.size.cells() && self.rows().is_none();
+            may_decide.then(|| (record.start, is_bad || text.contains(&largest)))
+        });
+        let Some((first, false)) = first else { return self };
+        let rows_of = |grids: &Rows| {
+            let format = RowFormat::Grids(grids.in_alphabet(from_zero));
+            Arc::new(Table { format, ..(*self.table).clone() })
+        };
+        let table = self.rows().map_or_else(|| self.table.clone(), rows_of);
+        let layout = Self { alphabet: from_zero, table, ..self.clone() };
+        let is_shown = layout.find_record(sample, rows, &|text, record, is_bad| {
+            let has_blank = text.iter().any(|byte| *byte != b'0' && BLANKS.contains(byte));
+            let is_puzzle =
+                || matches!(parse_line(text, self.size, layout.notation()), Parsed::Puzzle(_));
+            let shows = || !is_bad && text.contains(&b'0') && has_blank && is_puzzle();
+            (record.start == first).then(shows)
+        });
+        if is_shown == Some(true) { layout } else { self }
+    }
+}
+
+/// The digits of a small size, counted from 0.
+fn from_zero(size: Size) -> Option<Alphabet> {
+    let symbols = match size {
+        Size::Four => "0123",
+        Size::Nine => "012345678",
+        Size::Sixteen | Size::TwentyFive => return None,
+    };
+    symbols.parse().ok().map(Alphabet::Custom)
 }
 
 /// Returns true if a 9×9 puzzle is given by candidates; `None` if the text has no such length.

@@ -3,7 +3,7 @@
 
 use super::super::cells;
 use serde_json::{Map, Value};
-use sudomill_core::grid::{BLANKS, Size};
+use sudomill_core::grid::{Alphabet, BLANKS, Size};
 
 /// The filter for the first puzzle with empty cells in an object, or for the first full grid;
 /// `None` if there is neither.
@@ -57,7 +57,7 @@ fn of_value(value: &Value, path: &str) -> Option<Found> {
         Value::Array(_) => value.to_string(),
         _ => return None,
     };
-    let symbols = cells::plain(text.as_bytes(), false);
+    let symbols = cells::plain(text.as_bytes(), false, Alphabet::FromOne);
     let is_grid = Size::ALL.iter().any(|size| cells::is_grid_of(&symbols, *size));
     let has_empty = symbols.iter().any(|symbol| BLANKS.contains(symbol));
     is_grid.then(|| Found { filter: path.to_owned(), has_empty })

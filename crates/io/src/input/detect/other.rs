@@ -8,7 +8,7 @@ use super::{
         layout::{Layout, Open},
         lines::{COMMENT, Lines, MAX_LINE, PREFIX, Sample, line_end::count, skip, without_bom},
     },
-    shape::{Shape, is_list, shape},
+    shape::{Shape, has_shape_below_marks, is_list, shape},
 };
 use sudomill_core::{
     error::{BadLine, Problem},
@@ -37,7 +37,7 @@ pub(in crate::input) fn other_kind(
             let grid = Rectangle::all(&sample, comment).find(|rows| rows.is_square(is_cut))?;
             Some((grid.at, Problem::GridSize(grid.width)))
         };
-        let (at, problem) = match shape(&sample, comment, how, is_list(&sample, comment, how)) {
+        let (at, problem) = match shape(&sample, how, is_list(&sample, comment, how)) {
             // A row of a larger grid may be one of 4×4 with text behind it.
             Ok(Shape::Grids(Size::Four, ..)) => of_other_size()?,
             Ok(_) => return None,
@@ -183,7 +183,7 @@ pub(in crate::input) fn lines_above(text: &[u8], last: bool, how: &Open) -> Opti
     };
     let has_content = || Lines::new(sample.text).any(|(_, line)| is_content(line));
     // Records may begin like comments.
-    let has_puzzle = || shape(&sample, how.comment, how, false).is_ok();
+    let has_puzzle = || has_shape_below_marks(&sample, how);
     match text.len() < PREFIX {
         true => (last || has_content()).then_some(0),
         false if has_content() || has_puzzle() => Some(0),

@@ -3,29 +3,42 @@
 use super::super::{
     cells,
     fields::{SEPARATORS, delimited, values, words},
-    grids::{Kind, RowStyle, Rows},
+    grids::{Glance, Kind, RowStyle, Rows},
     layout::Open,
     lines::{
-        Sample, TableRows, skip,
+        COMMENT, MAX_LINE, Sample, Skip, TableRows, skip,
         symbols::{first_word, is_grid},
     },
     list,
 };
-use super::columns::shows_cells;
-use std::borrow::Cow;
+use super::cell_columns::{self, CellTable, Found};
+use std::{borrow::Cow, ops::Range};
 use sudomill_core::grid::{Alphabet, Order, Order2, Order3, Order4, Size};
 
 /// The length of a 9×9 puzzle given by candidates.
 pub(super) const CANDIDATES: usize = Order3::CELLS * Order3::SIDE;
 
 /// The arrangement of the puzzles of an input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) enum Shape {
     /// A puzzle per line; true if they are given by candidates.
     Lines(Size, bool),
+    /// A puzzle per line, with a column for each cell.
+    Cells(Box<CellTable>),
     /// Grids; the first array of numbers is at this offset.
     Grids(Size, RowStyle, usize),
 }
+
+/// The values of a line that is a JSON object.
+type Values = Vec<(String, Range<usize>)>;
+
+/// The values of a line that begins like a JSON object: `Err` if it is none.
+fn object(line: &[u8]) -> Option<Result<Values, ()>> {
+    line.trim_ascii_start().starts_with(b"{").then(|| values(line).ok_or(()))
+}
+
+/// The fewest symbols of a puzzle.
+const FEWEST_SYMBOLS: usize = Order2::CELLS;
 
 /// What a text may hold.
 struct Expected {
@@ -52,10 +65,10 @@ impl Expected {
         let numbers = |height| Some(RowStyle::Numbers { height });
         if how.symbols.is_none() {
             add(&|size| (size == Size::Nine).then_some(RowStyle::Candidates));
-            add(&|size| numbers(size.side()));
-            add(&|size| numbers(size.cells()).filter(|_| size > Size::Four));
-            add(&|_| numbers(1));
         }
+        add(&|size| numbers(size.side()));
+        add(&|size| numbers(size.cells()).filter(|_| size > Size::Four));
+        add(&|_| numbers(1));
         ways.iter_mut().for_each(|rows| rows.is_list = is_list);
         Self { alphabet, sizes, ways }
     }
@@ -70,7 +83,8 @@ impl Expected {
     }
 
     fn is_ruler(&self, line: &[u8]) -> bool {
-        self.ways[self.sizes.len() - 1].kind(line, &mut Vec::new()) == Kind::Ruler
+        let rows = &self.ways[self.sizes.len() - 1];
+        rows.may_be_ruler(line) && rows.kind(line, &mut Vec::new()) == Kind::Ruler
     }
 
     /// Returns true if 16 symbols may be a 4×4 puzzle or a row of a 16×16 one.
@@ -85,14 +99,16 @@ impl Expected {
     }
 
     /// A bit for each way to read a line as a row.
-    fn ways_of(&self, line: &[u8], is_table: bool) -> u32 {
+    fn ways_of(&self, line: &[u8], is_table: bool, may_be_arrays: bool) -> u32 {
+        let glance = Glance::of(line);
         // Sixteen numbers may also be a row of a 16×16 puzzle, unless the size is known.
         let is_whole =
             |rows: &Rows| rows.size > Size::Four || self.sizes == [Size::Four] || has_parts(line);
         let is_row = |rows: &Rows| {
-            rows.is_row(line)
+            rows.may_be_row(&glance)
+                && rows.is_row(line)
                 && !(is_table && rows.has_empty_field(line))
-                && (!rows.are_whole() || is_whole(rows))
+                && (!rows.are_whole() || may_be_arrays && is_whole(rows))
         };
         self.ways.iter().enumerate().map(|(index, rows)| u32::from(is_row(rows)) << index).sum()
     }
@@ -100,17 +116,22 @@ impl Expected {
     /// The shape that a line shows if it certainly holds a puzzle: 81 characters; 256, 625 or, with
     /// other words beside them, 16 symbols; 729 characters; or cells that stand apart in one of
     /// several fields.
-    fn of_line(&self, line: &[u8]) -> Option<Shape> {
-        let fields: Vec<Cow<[u8]>> = match line.trim_ascii_start().starts_with(b"{") {
-            true => {
-                let values = values(line)?.into_iter();
-                values.map(|(_, value)| cells::plain(&line[value], true)).collect()
+    fn of_line(&self, line: &[u8], object: Option<&Result<Values, ()>>) -> Option<Shape> {
+        let is_long = |field: &Range<usize>| field.len() >= FEWEST_SYMBOLS;
+        let fields: Vec<Cow<[u8]>> = match object {
+            Some(values) => {
+                let values = values.as_ref().ok()?.iter().map(|value| value.1.clone());
+                let plain = |value| cells::plain(&line[value], true, self.alphabet);
+                values.filter(is_long).map(plain).collect()
             }
-            false => words(line).map(|field| cells::unsigned(&line[field])).collect(),
+            None => {
+                let long = words(line).filter(is_long);
+                long.map(|field| cells::unsigned(&line[field])).collect()
+            }
         };
         let (is_custom, sizes) = (self.is_custom(), &self.sizes);
-        let is_long = |text: &Cow<[u8]>| first_word(text).len() == CANDIDATES;
-        if !is_custom && sizes.contains(&Size::Nine) && fields.iter().any(is_long) {
+        let has_candidates = |text: &Cow<[u8]>| first_word(text).len() == CANDIDATES;
+        if !is_custom && sizes.contains(&Size::Nine) && fields.iter().any(has_candidates) {
             return Some(Shape::Lines(Size::Nine, true));
         }
         let repeats = |text: &[u8]| {
@@ -125,12 +146,15 @@ impl Expected {
             _ => true,
         };
         let apart = || {
-            let divides = |&separator: &u8| {
-                delimited(line, separator).filter(|field| !field.is_empty()).nth(1).is_some()
+            let divides = |separator: &u8| {
+                let mut fields = delimited(line, *separator).filter(|field| !field.is_empty());
+                line.contains(separator) && fields.nth(1).is_some()
             };
-            let separators = SEPARATORS.into_iter().filter(|it| !is_custom && divides(it));
-            let mut fields = separators.flat_map(|separator| delimited(line, separator));
-            fields.find_map(|field| cells::size(&line[field])).filter(|size| sizes.contains(size))
+            let separators = SEPARATORS.into_iter().filter(divides);
+            let fields = separators.flat_map(|separator| delimited(line, separator));
+            let mut long = fields.filter(is_long);
+            let size = long.find_map(|field| cells::size(&line[field], self.alphabet));
+            size.filter(|size| sizes.contains(size))
         };
         let mut largest = sizes.iter().copied().rev();
         let size = largest.find(|&size| fields.iter().any(|text| is_puzzle(text, size)));
@@ -147,10 +171,11 @@ struct RowRun {
 }
 
 impl RowRun {
-    /// The shape of these rows if they end here: two rows are a grid, but of single numbers it
-    /// takes as many as a grid has cells.
-    fn ended(&self, expected: &Expected) -> Option<Shape> {
+    /// The shape of these rows if they end here, or if more of them follow behind the sample: two
+    /// rows are a grid, but of single numbers it takes as many as a grid has cells.
+    fn ended(&self, expected: &Expected, is_end: bool) -> Option<Shape> {
         let is_enough = |rows: &&Rows| match rows.width() {
+            1 if !is_end => self.count >= rows.height(),
             1 => self.count.is_multiple_of(rows.height()),
             _ => self.count > 1,
         };
@@ -162,7 +187,7 @@ impl RowRun {
     fn decided(&self, expected: &Expected) -> Option<Shape> {
         let first = self.of(expected).next().filter(|rows| rows.width() > 1)?;
         let is_clear = self.ways.count_ones() == 1 || self.count == first.size.side();
-        self.ended(expected).filter(|_| is_clear)
+        self.ended(expected, true).filter(|_| is_clear)
     }
 
     /// Returns true if these rows are complete bands.
@@ -177,66 +202,129 @@ impl RowRun {
 }
 
 /// Detects the shape: the first line that is certainly a puzzle decides, or two rows of grids one
-/// after the other.
+/// after the other, or the columns of a table with a cell in each.
 ///
 /// # Errors
 /// No line decides; the shape to assume.
-pub(super) fn shape(
-    sample: &Sample,
-    comment: Option<u8>,
-    how: &Open,
-    is_list: bool,
-) -> Result<Shape, Shape> {
-    let expected = Expected::new(how, is_list);
-    // Empty fields below a header are no cells.
-    let (mut run, mut either, mut is_table) = (RowRun::default(), 0, false);
-    let mut rows = TableRows { sample, at: 0, comment: None, separator: None };
-    while let Some(line) = rows.next_line() {
-        let (mut ways, at) = (0, rows.at - line.len());
-        let is_content = skip(line, None, comment).is_none() || line.contains(&b'\t');
-        if is_content {
-            if let Some(shape) = expected.of_line(line) {
-                return Ok(if either > 0 { Shape::Lines(Size::Four, false) } else { shape });
-            }
-            ways = expected.ways_of(line, is_table);
-            let found = RowRun { ways, count: 1 };
-            if let Some(rows) = found.of(&expected).find(|rows| rows.are_whole()) {
-                return Ok(Shape::Grids(rows.size, rows.style, at));
-            }
-            // The rows of such a table need not resemble a puzzle.
-            if shows_cells(line, how) {
-                return Ok(Shape::Lines(expected.assumed(), false));
-            }
-            if expected.may_be_either(line) {
-                either += 1;
-                // A whole 16×16 grid would contain larger digits.
-                if either == Order4::SIDE {
-                    return Ok(Shape::Lines(Size::Four, false));
-                }
-                continue;
+pub(super) fn shape(sample: &Sample, how: &Open, is_list: bool) -> Result<Shape, Shape> {
+    let comment = how.comment.or(Some(COMMENT));
+    let mut scan = Scan::new(sample, how, is_list);
+    scan.find(comment).or_else(|assumed| {
+        // Records may begin like comments.
+        if how.comment.is_some() || !scan.has_comments || sample.is_short() {
+            return Err(assumed);
+        }
+        Scan::new(sample, how, is_list).find(None)
+    })
+}
+
+/// Returns true if records that begin like comments show a shape.
+pub(super) fn has_shape_below_marks(sample: &Sample, how: &Open) -> bool {
+    Scan::new(sample, how, false).find(how.comment).is_ok()
+}
+
+/// The lines of a sample that were examined, and what they have shown.
+struct Scan<'a> {
+    expected: Expected,
+    how: &'a Open,
+    rows: TableRows<'a>,
+    run: RowRun,
+    /// The number of lines that are a 4×4 puzzle or a row of 16×16.
+    either: usize,
+    /// True below a line that may be a header: empty fields are no cells there.
+    is_table: bool,
+    /// Set once a line had as many fields as a puzzle has cells: whether they may be arrays.
+    may_be_arrays: Option<bool>,
+    has_comments: bool,
+}
+
+impl<'a> Scan<'a> {
+    fn new(sample: &'a Sample<'a>, how: &'a Open, is_list: bool) -> Self {
+        Self {
+            expected: Expected::new(how, is_list),
+            how,
+            rows: TableRows { sample, at: 0, comment: None, separator: None },
+            run: RowRun::default(),
+            either: 0,
+            is_table: false,
+            may_be_arrays: None,
+            has_comments: false,
+        }
+    }
+
+    /// Examines line after line until the shape is clear.
+    fn find(&mut self, comment: Option<u8>) -> Result<Shape, Shape> {
+        while let Some(line) = self.rows.next_line() {
+            let skipped = skip(line, None, comment);
+            self.has_comments |= skipped == Some(Skip::Comment);
+            let is_content = skipped.is_none() || line.contains(&b'\t');
+            // A line that is too long is no puzzle, and no row.
+            let found = match is_content && line.len() <= MAX_LINE {
+                true => self.content(line),
+                false => self.row(line, 0, is_content),
+            };
+            if let Some(shape) = found {
+                return Ok(shape);
             }
         }
+        let sample = self.rows.sample;
+        sample.end();
+        let size = if self.either > 0 { Size::Four } else { self.expected.assumed() };
+        self.run.ended(&self.expected, sample.is_whole).ok_or(Shape::Lines(size, false))
+    }
+
+    /// Examines a line that is neither blank nor a comment.
+    fn content(&mut self, line: &[u8]) -> Option<Shape> {
+        let object = object(line);
+        if object.is_none()
+            && self.may_be_arrays.is_none()
+            && let Some(separator) = cell_columns::separator(line, self.how)
+        {
+            match cell_columns::find(self.rows.sample, self.how, separator) {
+                Found::Cells(table) => return Some(Shape::Cells(table)),
+                found => self.may_be_arrays = Some(matches!(found, Found::Arrays)),
+            }
+        }
+        if let Some(shape) = self.expected.of_line(line, object.as_ref()) {
+            return Some(if self.either > 0 { Shape::Lines(Size::Four, false) } else { shape });
+        }
+        if matches!(object, Some(Ok(_))) {
+            return self.row(line, 0, true);
+        }
+        let may_be_arrays = self.may_be_arrays != Some(false);
+        let ways = self.expected.ways_of(line, self.is_table, may_be_arrays);
+        let found = RowRun { ways, count: 1 };
+        if let Some(rows) = found.of(&self.expected).find(|rows| rows.are_whole()) {
+            return Some(Shape::Grids(rows.size, rows.style, self.rows.at - line.len()));
+        }
+        if self.expected.may_be_either(line) {
+            self.either += 1;
+            // A whole 16×16 grid would contain larger digits.
+            let is_four = self.either == Order4::SIDE;
+            return is_four.then_some(Shape::Lines(Size::Four, false));
+        }
+        self.row(line, ways, true)
+    }
+
+    /// Adds a line that may be read as a row in these ways.
+    fn row(&mut self, line: &[u8], ways: u32, is_content: bool) -> Option<Shape> {
+        let Self { expected, run, is_table, .. } = self;
         let continues = match is_content {
             true => ways == 0 && expected.is_ruler(line),
-            false => line.trim_ascii().is_empty() && run.may_have_gap(&expected),
+            false => line.trim_ascii().is_empty() && run.may_have_gap(expected),
         };
         let has_separator = || line.iter().any(|byte| SEPARATORS.contains(byte));
-        is_table |= is_content && ways == 0 && !continues && has_separator();
+        *is_table |= is_content && ways == 0 && !continues && has_separator();
         if ways & run.ways != 0 {
             (run.ways, run.count) = (run.ways & ways, run.count + 1);
         } else if !continues {
-            if let Some(shape) = run.ended(&expected) {
-                return Ok(shape);
+            if let Some(shape) = run.ended(expected, true) {
+                return Some(shape);
             }
-            run = RowRun { ways, count: 1 };
+            *run = RowRun { ways, count: 1 };
         }
-        if let Some(shape) = run.decided(&expected) {
-            return Ok(shape);
-        }
+        run.decided(expected)
     }
-    sample.end();
-    let size = if either > 0 { Size::Four } else { expected.assumed() };
-    run.ended(&expected).ok_or(Shape::Lines(size, false))
 }
 
 /// Returns true if the first puzzle or row is an item of a list. As a dash may be an empty cell,
@@ -244,7 +332,7 @@ pub(super) fn shape(
 /// dashes only.
 pub(super) fn is_list(sample: &Sample, comment: Option<u8>, how: &Open) -> bool {
     let expected = Expected::new(how, false);
-    let is_row = |line: &[u8]| expected.ways_of(line, false) != 0;
+    let is_row = |line: &[u8]| expected.ways_of(line, false, true) != 0;
     let is_puzzle = |text: &[u8]| {
         let mut sizes = expected.sizes.iter();
         sizes.any(|&size| is_grid(text, size, expected.alphabet))

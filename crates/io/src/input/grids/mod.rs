@@ -4,16 +4,19 @@
 //! A grid ends with its last row, or at any other line but a ruler; the text can be cut there.
 //!
 //! `row` finds the cells in a line, `rows` says what the line is, and this module what it does to the
-//! grid that is open: it reads grids, and cuts the text between two of them.
+//! grid that is open: it reads grids, and cuts the text between two of them. `glance` rules out most
+//! lines that are no rows.
 
+mod glance;
 mod row;
 mod rows;
 
+pub(in crate::input) use glance::Glance;
 pub(in crate::input) use row::value;
 pub(in crate::input) use rows::{Kind, RowStyle, Rows};
 
 use super::lines::{
-    self, Cut, Lines, MAX_LINE, Notation, OnSkip, Piece, Preamble, Record, Skip,
+    self, Cut, Lines, MAX_LINE, Notation, OnSkip, Piece, Preamble, Record, Skip, examine,
     line_end::{last_line_end, without_line_end},
     position::column,
 };
@@ -109,6 +112,7 @@ impl Rows {
         let (mut tracker, mut cells) = (Tracker::default(), Vec::new());
         let (mut count, mut has_gaps) = (0, None);
         for (at, line) in Lines::new(text) {
+            examine();
             cells.clear();
             let (open, kind) = (tracker.open, rows.kind(line, &mut cells));
             if rows.style == (RowStyle::Symbols { dashes: false }) && cells.contains(&b'-') {

@@ -311,7 +311,8 @@ fn fields(line: &[u8], width: usize) -> Option<Vec<Range<usize>>> {
         cuts.push(end..end);
         let mut all: Vec<_> =
             cuts.iter().map(|cut| (mem::replace(&mut start, cut.end), cut.start)).collect();
-        if all.len() == width + 2 {
+        let is_blank = |&(start, end): &(usize, usize)| line[start..end].trim_ascii().is_empty();
+        if all.len() == width + 2 && is_blank(&all[0]) && is_blank(&all[width + 1]) {
             all = all[1..=width].to_vec();
         }
         let field = |&(start, end): &(usize, usize)| {

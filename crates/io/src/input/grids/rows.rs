@@ -302,6 +302,7 @@ impl Rows {
                 digits.is_some()
             }
             RowStyle::Numbers { .. } => {
+                let is_zero_a_digit = self.values[usize::from(b'0')] != 0;
                 let value = match cell {
                     b"null" | b"\"\"" | b"\" " => Some(0),
                     &[byte] if self.values[usize::from(byte)] != NONE => {
@@ -310,9 +311,14 @@ impl Rows {
                     }
                     _ => value(cell),
                 };
-                let value = value.filter(|&value| usize::from(value) <= self.size.side());
-                out.push(value.map_or(b'.', |value| SYMBOLS[usize::from(value)]));
-                value.is_some()
+                let is_number = cell.first().is_some_and(u8::is_ascii_digit);
+                let symbol = match value {
+                    Some(0) if is_zero_a_digit && !is_number => Some(b'.'),
+                    value => value.and_then(|it| SYMBOLS.get(usize::from(it)).copied()),
+                };
+                let symbol = symbol.filter(|&it| self.values[usize::from(it)] != NONE);
+                out.push(symbol.unwrap_or(b'.'));
+                symbol.is_some()
             }
         }
     }
@@ -346,21 +352,33 @@ impl Rows {
         BadLine::new((below, column(line, at)), problem)
     }
 
+    /// The problem of a cell that is no number, or none of a digit; in custom symbols, no symbol.
+    pub fn wrong_number(&self, cell: &[u8]) -> Problem {
+        let (side, alphabet) = (self.size.side(), self.alphabet);
+        let is_symbol = |byte: &u8| self.values[usize::from(*byte)] != NONE;
+        match cell.iter().position(|byte| !is_symbol(byte)) {
+            Some(at) if alphabet.custom().is_some() => {
+                Problem::Symbol { found: character(&cell[at..]), side, alphabet }
+            }
+            _ => {
+                let found = String::from_utf8_lossy(cell).into_owned();
+                Problem::Number { found, largest: side as u8 }
+            }
+        }
+    }
+
     /// Locates the error in a line.
     pub fn fault_at(&self, line: &[u8]) -> (usize, Problem) {
         let (side, alphabet) = (self.size.side(), self.alphabet);
         let (cells, expected) = (self.cells(line), self.width());
         let is_wrong = |cell: &&Range<usize>| !self.push(&line[(*cell).clone()], &mut Vec::new());
-        let text = |cell: &Range<usize>| String::from_utf8_lossy(&line[cell.clone()]).into_owned();
         match cells.iter().take(expected).find(is_wrong) {
             Some(cell) => match self.style {
                 RowStyle::Symbols { .. } => {
                     let found = character(&line[cell.start..]);
                     (cell.start, Problem::Symbol { found, side, alphabet })
                 }
-                RowStyle::Numbers { .. } => {
-                    (cell.start, Problem::Number { found: text(cell), largest: side as u8 })
-                }
+                RowStyle::Numbers { .. } => (cell.start, self.wrong_number(&line[cell.clone()])),
                 RowStyle::Candidates => match candidates(&line[cell.clone()]) {
                     Err((at, Some(digit))) => (cell.start + at, Problem::CandidateTwice(digit)),
                     other => {

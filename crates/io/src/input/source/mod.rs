@@ -14,7 +14,7 @@ use super::{
     error::InputErrorKind,
     layout::{Layout, Open},
     lines::{
-        COMMENT, Cut, Lines, Piece, Position, Skip,
+        COMMENT, Cut, Lines, PREFIX, Piece, Position, Skip,
         line_end::{count as line_ends, without_line_end},
         position::place,
         without_bom,
@@ -92,16 +92,34 @@ impl Body {
         if let Self::Stream(stream) = self { Some(stream) } else { None }
     }
 
-    /// Reads on until `find` finds something in the text before the first chunk. An error ends that
-    /// text: it is reported behind the results of the lines before it.
+    /// Reads on until `find` finds something in the text before the first chunk. It looks at all of
+    /// that text again each time. An error ends that text: it is reported behind the results of the
+    /// lines before it.
     fn until<T>(&mut self, find: impl Fn(&Self) -> Option<T>) -> T {
         loop {
             match (find(self), &mut *self) {
                 (Some(found), _) => return found,
-                (None, Self::Stream(stream)) => stream.fill(),
+                (None, Self::Stream(stream)) => {
+                    let seen = stream.pending.len();
+                    while !stream.ended && !is_worth_another_look(&stream.pending, seen) {
+                        stream.fill();
+                    }
+                }
                 (None, Self::Mapped(..)) => unreachable!("the whole text shows everything"),
             }
         }
+    }
+}
+
+/// Returns true if a text is worth looking at again, given its length when it showed nothing. With
+/// these steps, looking at it in pieces takes little longer than looking at it once, however small the
+/// pieces are. At first each line is a step, because somebody may be waiting for an answer.
+fn is_worth_another_look(text: &[u8], seen: usize) -> bool {
+    match seen {
+        0..0x1000 => memchr::memchr2(b'\n', b'\r', &text[seen..]).is_some(),
+        0x1000..0x1_0000 => text.len() >= seen + seen / 2,
+        // More than a sample shows no more.
+        _ => text.len() >= (2 * seen).min(PREFIX.max(seen + 1)),
     }
 }
 

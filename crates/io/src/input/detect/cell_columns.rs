@@ -1,0 +1,257 @@
+//! Finds the columns of a table with a column for each cell of a puzzle.
+//!
+//! They have names that differ only in ascending numbers (`c1` to `c81`, `r1c1` to `r9c9`), one for each
+//! cell; or the user names the first one; or, in most rows, no other column holds cells.
+
+use super::super::{
+    cells::of_columns,
+    fields::{SEPARATORS, delimited},
+    grids::value,
+    guess::guess,
+    layout::Open,
+    lines::{Notation, SAMPLE, Sample, Skip, TableRows},
+    table::{Role, RowFormat, Table},
+};
+use super::header::{Head, Wanted, names as names_in};
+use std::{ops::Range, slice};
+use sudomill_core::grid::{Alphabet, Size};
+
+/// A table with a column for each cell.
+#[derive(Debug)]
+pub(super) struct CellTable {
+    pub head: Head,
+    pub table: Table,
+    pub size: Size,
+}
+
+/// What rows with at least as many fields as a puzzle has cells are.
+#[derive(Debug)]
+pub(super) enum Found {
+    /// They have further columns.
+    Cells(Box<CellTable>),
+    /// Each may be an array: a puzzle and nothing else.
+    Arrays,
+    /// Most of them have further columns, but nobody can see where the cells begin. So a row with fewer
+    /// fields is no array either: some of its cells may be missing.
+    Neither,
+}
+
+/// By how many rows arrays must lead, among the first rows, so that no further ones are examined:
+/// somebody may be waiting for an answer. A damaged row or two do not decide.
+const LEAD: usize = 3;
+
+/// The fewest fields of rows that may hold a cell in each.
+const FEWEST: usize = Size::Nine.cells();
+
+/// The sizes of puzzles with a column for each cell.
+fn sizes(how: &Open) -> impl DoubleEndedIterator<Item = Size> + use<> {
+    let size = how.symbols.map(|symbols| symbols.size()).or(how.size);
+    let is_meant = move |it: &Size| *it > Size::Four && size.is_none_or(|size| size == *it);
+    Size::ALL.into_iter().filter(is_meant)
+}
+
+/// The separator that divides a line into as many fields as a puzzle has cells. An array in brackets
+/// is no row of a table.
+pub(super) fn separator(line: &[u8], how: &Open) -> Option<u8> {
+    if how.role != Role::Puzzles || line.len() + 1 < FEWEST {
+        return None;
+    }
+    let separators = how.delimiter.as_ref().map_or(&SEPARATORS[..], slice::from_ref);
+    let divides = |separator: &&u8| {
+        memchr::memchr_iter(**separator, line).nth(FEWEST - 2).is_some()
+            && delimited(line, **separator).nth(FEWEST - 1).is_some()
+    };
+    let separator = separators.iter().find(divides)?;
+    (!line.iter().any(|byte| b"[](){}=".contains(byte))).then_some(*separator)
+}
+
+/// Finds the columns of the cells, given the separator of a row.
+pub(super) fn find(sample: &Sample, how: &Open, separator: u8) -> Found {
+    let alphabet = how.symbols.map_or(Alphabet::default(), Alphabet::Custom);
+    let size = sizes(how).next().unwrap_or_default();
+    let wanted = Wanted { how, size, notation: Notation { alphabet, candidates: false } };
+    let mut head = Head::of(sample, &wanted);
+    let format = *head.format.get_or_insert(RowFormat::Delimited(separator));
+    let mut rows = head.rows_of(sample);
+    let Some(first) = rows.next().filter(|_| format.separator().is_some()) else {
+        return Found::Arrays;
+    };
+    let (at, end) = (rows.at - first.len(), rows.at);
+    let has_names = !head.names.is_empty() || how.header == Some(false);
+    let names = if has_names { head.names.clone() } else { names_in(first, format) };
+    let runs = numbered(&names);
+    let table = CellRows { rows: head.rows_of(sample), format, wanted: &wanted };
+    let is_header = !has_names && !runs.is_empty();
+    let (columns, otherwise) = match runs.is_empty() {
+        false if are_cells(names.len(), how) => return Found::Arrays,
+        false => (table.by_names(&names, &runs), Found::Neither),
+        true => match table.usual_fields() {
+            Some(fields) => (table.by_values(&head.names, fields), Found::Neither),
+            None => return Found::Arrays,
+        },
+    };
+    let Some(Columns { first: index, fields, size }) = columns else { return otherwise };
+    if is_header {
+        head.up_to((at, at, end), Skip::Header);
+        head.names = names;
+    }
+    head.format = Some(format);
+    let table = Table { cells: Some(fields), ..Table::new(format, index, head.names.clone()) };
+    Found::Cells(Box::new(CellTable { head, table, size }))
+}
+
+/// Returns true for the number of cells of a puzzle.
+fn are_cells(fields: usize, how: &Open) -> bool {
+    sizes(how).any(|size| size.cells() == fields)
+}
+
+/// The columns of the cells.
+#[derive(Clone, Copy)]
+struct Columns {
+    /// The first one, from 0.
+    first: usize,
+    /// The number of fields in every row.
+    fields: usize,
+    size: Size,
+}
+
+/// The first rows of a table.
+struct CellRows<'a> {
+    rows: TableRows<'a>,
+    format: RowFormat,
+    wanted: &'a Wanted<'a>,
+}
+
+impl<'a> CellRows<'a> {
+    fn sampled(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
+        self.rows.take(SAMPLE)
+    }
+
+    /// The columns that names give: as many numbered ones as a puzzle has cells, from the first one
+    /// or from the one that the user chose. Of several such runs, as of puzzles and solutions, the
+    /// first with a puzzle.
+    fn by_names(&self, names: &[String], runs: &[Range<usize>]) -> Option<Columns> {
+        let how = self.wanted.how;
+        if let Some(column) = &how.column {
+            let first = column.index(names)?;
+            let run = runs.iter().find(|run| run.contains(&first));
+            let end = run.map_or(names.len(), |run| run.end);
+            return self.from(first, end, names.len());
+        }
+        let mut sized = runs.iter().filter_map(|run| {
+            let size = sizes(how).find(|size| size.cells() == run.len())?;
+            Some(Columns { first: run.start, fields: names.len(), size })
+        });
+        sized.find(|columns| self.has_puzzle(columns))
+    }
+
+    /// The columns of a table without such names, whose rows have so many fields: from the one that
+    /// the user chose, or where the values show them.
+    fn by_values(&self, names: &[String], fields: usize) -> Option<Columns> {
+        if let Some(column) = &self.wanted.how.column {
+            return self.from(column.index(names)?, fields, fields);
+        }
+        let rows: Vec<_> =
+            self.sampled().filter(|row| self.format.fields(row).count() == fields).collect();
+        let found = sizes(self.wanted.how).rev().find_map(|size| {
+            let first = first_of_cells(&rows, self.format, fields, size)?;
+            Some(Columns { first, fields, size })
+        });
+        found.filter(|columns| self.has_puzzle(columns))
+    }
+
+    /// The columns of the largest puzzle from the first column up to an end.
+    fn from(&self, first: usize, end: usize, fields: usize) -> Option<Columns> {
+        let mut sizes = sizes(self.wanted.how).rev();
+        let size = sizes.find(|size| size.cells() <= end.saturating_sub(first))?;
+        Some(Columns { first, fields, size }).filter(|columns| self.has_puzzle(columns))
+    }
+
+    /// Returns true if these columns hold a puzzle with empty cells in any row.
+    fn has_puzzle(&self, columns: &Columns) -> bool {
+        let Columns { first, fields, size } = *columns;
+        let Notation { alphabet, .. } = self.wanted.notation;
+        self.sampled().any(|row| {
+            let places: Vec<_> = self.format.fields(row).collect();
+            let mut cells = Vec::new();
+            let is_read = places.len() == fields
+                && of_columns(row, &places[first..], size, alphabet, &mut cells).is_ok();
+            is_read && guess(&cells, size, self.wanted.notation).is_puzzle()
+        })
+    }
+
+    /// The number of fields in most of the rows that have more than a puzzle has cells; `None` if
+    /// there are no more of them than of arrays.
+    fn usual_fields(&self) -> Option<usize> {
+        let (mut arrays, mut others, mut counts) = (0, 0, Vec::<RowCount>::new());
+        for row in self.sampled() {
+            let fields: Vec<_> = self.format.fields(row).collect();
+            let count = fields.len();
+            // Behind a separator at its end, an array has an empty field.
+            let is_empty = fields.last().is_none_or(Range::is_empty);
+            let how = self.wanted.how;
+            if are_cells(count, how) || is_empty && are_cells(count - 1, how) {
+                arrays += 1;
+            } else if count > FEWEST {
+                others += 1;
+                match counts.iter_mut().find(|it| it.fields == count) {
+                    Some(it) => it.rows += 1,
+                    None => counts.push(RowCount { fields: count, rows: 1 }),
+                }
+            }
+            if arrays >= others + LEAD {
+                return None;
+            }
+        }
+        // Of several, the first one.
+        let most = counts.iter().map(|it| it.rows).max()?;
+        let usual = counts.iter().find(|it| it.rows == most)?;
+        (others > arrays).then_some(usual.fields)
+    }
+}
+
+/// The number of rows with so many fields.
+struct RowCount {
+    fields: usize,
+    rows: usize,
+}
+
+/// The runs of names, at least as many as a puzzle has cells, that differ only in ascending numbers.
+/// The values of a row do not ascend.
+fn numbered(names: &[String]) -> Vec<Range<usize>> {
+    let shape = |name: &String| name.replace(|c: char| c.is_ascii_digit(), "");
+    let parsed: Vec<_> = names.iter().map(|name| (shape(name), numbers(name))).collect();
+    let is_next =
+        |a: &(String, Vec<u64>), b: &(String, Vec<u64>)| a.0 == b.0 && !a.1.is_empty() && a.1 < b.1;
+    let mut end = 0;
+    let runs = parsed.chunk_by(is_next).map(|run| {
+        end += run.len();
+        end - run.len()..end
+    });
+    runs.filter(|run| run.len() >= FEWEST).collect()
+}
+
+/// The numbers in a name.
+fn numbers(name: &str) -> Vec<u64> {
+    name.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
+}
+
+/// The first of as many neighboring columns as a puzzle has cells whose values are cells, but for a
+/// tenth that may be damaged. In the columns beside them fewer than half may be.
+fn first_of_cells(rows: &[&[u8]], format: RowFormat, fields: usize, size: Size) -> Option<usize> {
+    let mut counts = vec![0; fields];
+    for row in rows {
+        for (count, field) in counts.iter_mut().zip(format.fields(row)) {
+            // Any number that may be a cell, so that small numbers beside cells are noticed.
+            *count += usize::from(value(&row[field]).is_some_and(|it| it <= 25));
+        }
+    }
+    let are_cells = |&count: &usize| count * 10 >= rows.len() * 9;
+    let is_apart = |at: usize| counts.get(at).is_none_or(|count| count * 2 < rows.len());
+    (0..=fields.checked_sub(size.cells())?).find(|&start| {
+        let end = start + size.cells();
+        counts[start..end].iter().all(are_cells)
+            && start.checked_sub(1).is_none_or(is_apart)
+            && is_apart(end)
+    })
+}

@@ -1,0 +1,151 @@
+//! How much of an input detection looks at. Times are measured elsewhere: here lines are counted.
+
+use super::super::{
+    layout::{Layout, Open},
+    lines::{EXAMINED, LINES, PREFIX},
+    source::read_from,
+};
+use std::io::{self, Read};
+
+const PUZZLE: &str =
+    "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
+
+fn cells(puzzle: &str) -> String {
+    puzzle.chars().map(String::from).collect::<Vec<_>>().join(",")
+}
+
+/// Repeats lines until they are longer than a sample.
+fn long(line: &str) -> String {
+    line.repeat(PREFIX / line.len() + 2)
+}
+
+fn names(count: usize) -> String {
+    (1..=count).map(|number| format!("c{number}")).collect::<Vec<_>>().join(",")
+}
+
+/// Texts in every format, none of which says more behind its first hundred rows.
+fn formats() -> Vec<(&'static str, String)> {
+    let (cells, rows) = (cells(PUZZLE), PUZZLE.as_bytes().chunks(9));
+    let rows: Vec<_> = rows.map(|row| String::from_utf8_lossy(row).into_owned()).collect();
+    let grid = rows.join("\n");
+    let quoted: Vec<_> = rows.iter().map(|row| format!("\"{row}\"")).collect();
+    let numbered = |from: usize| {
+        let row = |number| format!("{number},{cells}\n");
+        (from..from + 8_000).map(row).collect::<String>()
+    };
+    vec![
+        ("lines", long(&format!("{PUZZLE}\n"))),
+        ("count", format!("9999\n{}", long(&format!("{PUZZLE}\n")))),
+        ("columns", format!("id,puzzle,rating\n{}", long(&format!("7,{PUZZLE},1.5\n")))),
+        ("columns without a header", long(&format!("7;{PUZZLE};1.5\n"))),
+        ("objects", long(&format!("{{\"id\":7,\"puzzle\":\"{PUZZLE}\"}}\n"))),
+        ("objects of arrays", long(&format!("{{\"id\":7,\"puzzle\":[{cells}]}}\n"))),
+        ("objects of rows", long(&format!("{{\"puzzle\":[{}]}}\n", quoted.join(",")))),
+        ("cells", format!("{},label\n{}", names(81), long(&format!("{cells},a\n")))),
+        ("cells behind a number", format!("id,{}\n{}", names(81), numbered(0))),
+        ("cells without a header", numbered(1_000)),
+        ("arrays", long(&format!("[{cells}]\n"))),
+        ("arrays without brackets", long(&format!("{cells}\n"))),
+        ("grids", long(&format!("Grid\n{grid}\n"))),
+        ("grids of numbers", long(&format!("{}\n\n", grid.replace("", " ")))),
+        ("candidates", long(&format!("{}\n", PUZZLE.repeat(9)))),
+    ]
+}
+
+/// Texts without a puzzle, which are examined to the end of the sample.
+fn others() -> Vec<(&'static str, String)> {
+    let keys = |line: usize| {
+        let keys: Vec<_> = (0..3_000).map(|key| format!("\"k{line}_{key}\":{}", key % 9)).collect();
+        format!("{{{}}}\n", keys.join(","))
+    };
+    vec![
+        ("nothing", String::new()),
+        ("short lines", long("a\n")),
+        ("digits", long("5\n7\nx\n")),
+        ("words", long("some words, and a few more: 1 2 3\n")),
+        ("almost grids", long("53..7..x\n")),
+        ("almost rows of numbers", long("5,3,0,0,7,0,0,0\n")),
+        ("lone rows", long("53..7....\nx\n")),
+        ("almost arrays", long(&format!("{}\n", vec!["1"; 80].join(",")))),
+        ("too long arrays", long(&format!("{}\n", vec!["1"; 83].join(" ")))),
+        ("one line", "1,".repeat(PREFIX / 2 + 1)),
+        ("long lines", long(&format!("{}\n", "x ".repeat(30_000)))),
+        ("many columns", long(&format!("{}\n", vec!["7"; 5_000].join(";")))),
+        ("blank lines", long("\n")),
+        ("comments", long("# 53..7....\n")),
+        ("carriage returns", long("a,b\r")),
+        ("objects", long("{\"a\":1,\"b\":\"x\"}\n")),
+        ("many keys", (0..25).map(keys).collect()),
+        ("81 letters", long(&format!("{},1\n", "q".repeat(81)))),
+    ]
+}
+
+/// The number of lines that detection looks at.
+fn examined(detect: impl FnOnce()) -> usize {
+    EXAMINED.set(0);
+    detect();
+    EXAMINED.get()
+}
+
+/// Yields so many bytes at a time.
+struct Pieces {
+    text: Vec<u8>,
+    at: usize,
+    size: usize,
+}
+
+impl Read for Pieces {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = self.size.min(buffer.len()).min(self.text.len() - self.at);
+        buffer[..len].copy_from_slice(&self.text[self.at..][..len]);
+        self.at += len;
+        Ok(len)
+    }
+}
+
+fn examined_in_pieces(text: &str, size: usize) -> usize {
+    let pieces = Pieces { text: text.into(), at: 0, size };
+    examined(|| drop(read_from("memory", pieces).unwrap()))
+}
+
+#[test]
+#[cfg_attr(miri, ignore)] // Long texts.
+fn a_few_rows_show_every_format() {
+    for (name, text) in formats() {
+        let whole = examined(|| drop(Layout::detect(text.as_bytes(), true, &Open::default())));
+        assert!((1..=500).contains(&whole), "{name}: {whole} lines");
+        for size in [1, 100, 4 << 10, 64 << 10] {
+            // The first kilobytes are looked at after each line.
+            let lines = examined_in_pieces(&text, size);
+            assert!(lines <= 20 * whole.max(100), "{name} in pieces of {size}: {lines} lines");
+        }
+    }
+}
+
+#[test]
+#[cfg_attr(miri, ignore)] // Long texts.
+fn no_line_is_examined_often() {
+    for (name, text) in others() {
+        let sample = text.lines().count().min(LINES).max(100);
+        let whole = examined(|| drop(Layout::detect(text.as_bytes(), true, &Open::default())));
+        assert!(whole <= 4 * sample, "{name}: {whole} of {sample} lines");
+        for size in [4 << 10, 64 << 10] {
+            let lines = examined_in_pieces(&text, size);
+            assert!(lines <= 3 * whole.max(1_000), "{name}, {size}: {lines}, {whole} when whole");
+        }
+    }
+}
+
+/// The layout depends on nothing behind the sample, nor on how it arrives.
+#[test]
+#[cfg_attr(miri, ignore)] // Long texts.
+fn pieces_change_nothing() {
+    for (name, text) in formats().into_iter().chain(others()) {
+        let whole = Layout::detect(text.as_bytes(), true, &Open::default()).unwrap().unwrap();
+        for size in [100, 64 << 10] {
+            let pieces = Pieces { text: text.clone().into(), at: 0, size };
+            let source = read_from("memory", pieces).unwrap();
+            assert_eq!(*source.layout(), whole, "{name} in pieces of {size}");
+        }
+    }
+}
