@@ -4,6 +4,12 @@
 run *args:
     cargo run --release -- {{ if args == "" { "solve datasets/minimal.txt -o solutions.txt --timing timing.csv" } else { args } }}
 
+# The quick loop: format, lints, the tests of the readers and of the program.
+check:
+    cargo fmt --check
+    cargo clippy --all-targets --all-features -- -D warnings
+    cargo test --all-features -p sudomill-io -p sudomill --lib --test cli
+
 # The tests.
 test:
     cargo test --all-features

@@ -6,8 +6,14 @@ use clap::{
     Arg, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser},
 };
-use globset::{GlobBuilder, GlobMatcher};
-use std::{ffi::OsStr, path::Path, sync::Once, thread, time::Duration};
+use std::{
+    ffi::OsStr,
+    path::{MAIN_SEPARATOR, Path},
+    str::FromStr,
+    sync::Once,
+    thread,
+    time::Duration,
+};
 use sudomill::{
     grid::{Size, Symbols},
     input::{Column, Encoding, Open},
@@ -114,21 +120,37 @@ pub struct IncludeArgs {
     ///
     /// For example --include '*.csv'; may be repeated. A GLOB with a slash is matched against the
     /// path in the folder, as in 'hard/**/*.txt'; any other against the name of the file.
-    #[arg(long = "include", value_name = "GLOB", value_parser = glob)]
-    pub globs: Vec<GlobMatcher>,
-}
-
-/// Parses a pattern in which only `**` matches several folders.
-fn glob(text: &str) -> Result<GlobMatcher, String> {
-    let text = if text.contains('/') { text.to_string() } else { format!("**/{text}") };
-    let glob = GlobBuilder::new(&text).literal_separator(true).build();
-    Ok(glob.map_err(|error| error.kind().to_string())?.compile_matcher())
+    #[arg(long = "include", value_name = "GLOB")]
+    pub globs: Vec<Glob>,
 }
 
 impl IncludeArgs {
     /// Returns true if a file found at this path within a folder is to be read.
     pub fn takes(&self, path: &Path) -> bool {
-        self.globs.is_empty() || self.globs.iter().any(|glob| glob.is_match(path))
+        self.globs.is_empty() || self.globs.iter().any(|glob| glob.matches(path))
+    }
+}
+
+/// A pattern of paths, in which only `**` matches several folders.
+#[derive(Clone, Debug)]
+pub struct Glob(String);
+
+impl FromStr for Glob {
+    type Err = fast_glob::Error;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        // On Windows, `\` separates folders.
+        let text = text.replace(MAIN_SEPARATOR, "/");
+        fast_glob::validate(&text)?;
+        // A `!` at the beginning would exclude.
+        let literal = if text.starts_with('!') { "\\" } else { "" };
+        let folders = if text.contains('/') { "" } else { "**/" };
+        Ok(Self(format!("{folders}{literal}{text}")))
+    }
+}
+
+impl Glob {
+    fn matches(&self, path: &Path) -> bool {
+        fast_glob::glob_match(&self.0, path.as_os_str().as_encoded_bytes())
     }
 }
 

@@ -97,6 +97,10 @@ fn include() {
         ("--include *.txt --include hard/*.csv", "1 2"),
         ("--include **/m*", "2"),
         ("--include easy.tx?", "1"),
+        ("--include [a-e]*", "1"),
+        ("--include [!a-e]*.csv", "2"),
+        ("--include hard/**", "2"),
+        ("--include {easy,hard/more}.*", "1 2"),
     ] {
         folder.run(&format!("solve set -q {globs}")).gives(&solved(words));
     }
@@ -105,6 +109,9 @@ fn include() {
     for (args, line) in [
         ("solve set --include */*.txt", none),
         ("verify set --include more -q", none),
+        // Nothing excludes.
+        ("solve set --include !*.txt", none),
+        ("solve set --include !hard/*", none),
         ("solve set/easy.txt --include *.txt", needless),
         ("verify set/easy.txt set/easy.txt --include *.txt", needless),
     ] {

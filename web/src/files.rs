@@ -10,7 +10,7 @@ use sudomill::{
     input::{self, Column, Open, Source},
     internal::{Plan, Timing, line_ends, solve_chunk},
     output::{Columns, Keep},
-    solver::{Limits, lanes::Backend, registry},
+    solver::{Limits, registry},
 };
 use wasm_bindgen::prelude::*;
 
@@ -51,7 +51,6 @@ impl Read for Rest {
 #[serde(rename_all = "kebab-case")]
 struct Settings {
     strategy: String,
-    backend: Option<String>,
     format: String,
     limit: u64,
     column: Option<String>,
@@ -66,13 +65,9 @@ impl Settings {
     }
 
     fn options(&self) -> Result<SolveOptions<'static>, JsError> {
-        let mut strategy = registry::find(&self.strategy).map_err(message)?;
-        if let Some(name) = &self.backend {
-            strategy = strategy.on(Backend::find(name).map_err(message)?);
-        }
         let keep = if self.keep_all { Keep::All } else { Keep::Nothing };
         Ok(SolveOptions {
-            strategy,
+            strategy: registry::find(&self.strategy).map_err(message)?,
             limits: Limits::default().with_solutions(self.limit.max(1)),
             format: self.format.parse().map_err(message)?,
             columns: Columns { names: None, keep },

@@ -28,6 +28,15 @@ function strategies() {
   return [...new Set([...ticked, ...more])];
 }
 
+// Puts the scripts that this page has, too, and that the module therefore only names, into a report.
+async function withScripts(page) {
+  for (const name of ["uPlot.iife.min.js", "plots.js"]) {
+    const script = await (await fetch(name)).text();
+    page = page.replace(`<script>${name}<`, () => `<script>${script}<`);
+  }
+  return page;
+}
+
 async function measure() {
   helper?.end();
   const own = (helper = new Helper());
@@ -51,9 +60,7 @@ async function measure() {
     };
     const puzzles = new Uint8Array(await response.arrayBuffer());
     const found = await own.call("compare", name, puzzles, JSON.stringify(settings));
-    // The report needs the library of the plots, which the module does not have.
-    const library = await (await fetch("uPlot.iife.min.js")).text();
-    show({ ...found, page: found.page.replace("<script>uPlot.iife.min.js<", () => `<script>${library}<`) });
+    show({ ...found, page: await withScripts(found.page) });
     $("compare-state").textContent = "Done.";
   } catch (error) {
     if (helper !== own) return;

@@ -13,15 +13,23 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 const STYLES: [&str; 3] =
     [include_str!("style.css"), include_str!("plots.css"), include_str!("vendor/uPlot.min.css")];
 
-/// The library that draws the plots. In a browser, the page of `web/` has it already, and puts it in
-/// place of its name.
-const LIBRARY: &str = match cfg!(target_family = "wasm") {
-    true => "uPlot.iife.min.js",
-    false => include_str!("vendor/uPlot.iife.min.js"),
-};
+/// The text of a script. In a browser, the page of `web/` has it already, and puts it in place of its
+/// name.
+macro_rules! script {
+    ($name:literal, $path:literal) => {
+        match cfg!(target_family = "wasm") {
+            true => $name,
+            false => include_str!($path),
+        }
+    };
+}
 
 /// The scripts, in the order of their hashes in `script.sha256`.
-const SCRIPTS: [&str; 3] = [LIBRARY, include_str!("plots.js"), include_str!("script.js")];
+const SCRIPTS: [&str; 3] = [
+    script!("uPlot.iife.min.js", "vendor/uPlot.iife.min.js"),
+    script!("plots.js", "plots.js"),
+    include_str!("script.js"),
+];
 
 /// The sections of plots: identifier, heading, description.
 const SECTIONS: [[&str; 3]; 6] = [

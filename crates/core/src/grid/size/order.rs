@@ -1,8 +1,11 @@
 //! The order: the side of a box, and the sizes that follow from it.
 
 use super::Size;
-use crate::grid::{Cell, Word, tables::Tables};
-use std::{fmt::Debug, hash::Hash};
+use crate::grid::{
+    Cell, Word,
+    tables::{peer_cells, unit_cells},
+};
+use std::{fmt::Debug, hash::Hash, sync::LazyLock};
 
 /// The type of a value stored for each cell.
 pub trait Element: Copy + Debug + Eq + Hash + Send + Sync + 'static {}
@@ -84,17 +87,17 @@ macro_rules! order {
         pub struct $name;
 
         impl $name {
-            const TABLES: &'static Tables<
-                { Size::$size.cells() },
-                { 3 * Size::$size.side() },
-                { Size::$size.side() },
-                { Size::$size.peers() },
-            > = &Tables::new(Size::$size.order());
+            const UNIT_CELLS: &'static [[Cell; Size::$size.side()]; 3 * Size::$size.side()] =
+                &unit_cells(Size::$size.order());
 
             const UNITS: &'static [[$band; $bands]; 3 * Size::$size.side()] =
-                &Self::sets(&Self::TABLES.units);
+                &Self::sets(Self::UNIT_CELLS);
             const PEERS: &'static [[$band; $bands]; Size::$size.cells()] =
-                &Self::sets(&Self::TABLES.peers);
+                &Self::sets(&Self::peer_cells());
+
+            const fn peer_cells() -> [[Cell; Size::$size.peers()]; Size::$size.cells()] {
+                peer_cells(Size::$size.order())
+            }
 
             const fn sets<const CELLS: usize, const SETS: usize>(
                 lists: &[[Cell; CELLS]; SETS],
@@ -125,12 +128,16 @@ macro_rules! order {
 
             #[inline]
             fn unit(index: usize) -> &'static [Cell] {
-                &Self::TABLES.units[index]
+                &Self::UNIT_CELLS[index]
             }
 
             #[inline]
             fn peers(cell: Cell) -> &'static [Cell] {
-                &Self::TABLES.peers[cell.index()]
+                // Listed when first asked for: the lists of all sizes would be 100 KB of the program, and
+                // few strategies use them.
+                static LISTS: LazyLock<Box<[[Cell; Size::$size.peers()]; Size::$size.cells()]>> =
+                    LazyLock::new(|| Box::new($name::peer_cells()));
+                &LISTS[cell.index()]
             }
 
             type PerDigit<T: Element> = [T; Size::$size.side()];

@@ -41,6 +41,7 @@ pub(super) enum Kernel {
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
     /// The vector instructions of other CPUs.
+    #[cfg(not(target_arch = "wasm32"))]
     Native(Baseline<Native>),
     Portable(Baseline<Register128>),
 }
@@ -56,6 +57,7 @@ macro_rules! with_cpu {
             Kernel::Avx512Bw($cpu) => $result,
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx2($cpu) => $result,
+            #[cfg(not(target_arch = "wasm32"))]
             Kernel::Native($cpu) => $result,
             Kernel::Portable($cpu) => $result,
         }
@@ -92,7 +94,9 @@ impl Kernel {
             Kernel::Avx512Bw(_) => None,
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx2(cpu) => Some(Wave::boxed(cpu)),
-            Kernel::Native(_) | Kernel::Portable(_) => None,
+            #[cfg(not(target_arch = "wasm32"))]
+            Kernel::Native(_) => None,
+            Kernel::Portable(_) => None,
         }
     }
 
@@ -112,6 +116,7 @@ impl Backend {
 
     /// The backends that this CPU can run, the fastest first.
     pub fn available() -> impl Iterator<Item = Self> {
+        #[cfg(not(target_arch = "wasm32"))]
         let native = Kernel::Native(Baseline::NEW);
         [
             #[cfg(target_arch = "x86_64")]
@@ -120,6 +125,7 @@ impl Backend {
             Avx512::detect().map(Kernel::Avx512Bw),
             #[cfg(target_arch = "x86_64")]
             Avx2::detect().map(Kernel::Avx2),
+            #[cfg(not(target_arch = "wasm32"))]
             Some(native).filter(|native| native.name() != Self::PORTABLE.name()),
             Some(Self::PORTABLE.0),
         ]

@@ -71,11 +71,12 @@ impl Register for Array {
     }
 }
 
-/// The register of the portable backend.
-#[cfg(target_arch = "x86_64")]
+/// The register of the backend that runs everywhere. A WebAssembly module has no other: engines
+/// without `simd128` refuse the whole module, and a second backend would be a tenth of its size.
+#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
 pub(super) type Register128 = Native;
-/// The register of the portable backend.
-#[cfg(not(target_arch = "x86_64"))]
+/// The register of the backend that runs everywhere.
+#[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
 pub(super) type Register128 = Array;
 
 pub(super) use native::Native;

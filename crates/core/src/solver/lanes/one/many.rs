@@ -53,7 +53,11 @@ pub(super) fn solve(progress: &mut Progress, backend: Backend, start: &Start, li
 fn search_rest(backend: Backend, rest: Vec<Node>, limits: &Limits, progress: &mut Progress) {
     count(limits, MANY);
     let mut parts: VecDeque<_> = rest.into_iter().map(SearchPart::Task).collect();
-    let threads = rayon::current_thread_index().map_or(1, |_| rayon::current_num_threads());
+    let threads = match rayon::current_thread_index() {
+        // A page has one thread: so its module is built without a pool.
+        Some(_) if !cfg!(target_family = "wasm") => rayon::current_num_threads(),
+        _ => 1,
+    };
     let tasks = if threads == 1 { 1 } else { threads * TASKS };
     loop {
         if limits.is_stopped() {
