@@ -2,7 +2,7 @@
 
 use crate::{
     puzzles::*,
-    run::{Folder, feed, rows, solve, solve_every_way, solve_in_ways},
+    run::{Folder, Run, feed, rows, solve, solve_every_way, solve_in_ways},
 };
 
 /// A style of drawing a grid.
@@ -252,4 +252,158 @@ fn state_of_an_sdk_file_is_no_puzzle() {
     // A truncated state, and a name that resembles the heading of a state.
     let text = text.replace(&state, "53..\n") + "[Statement]\n" + &grid(ROYLE);
     feed(text, "solve -q").gives(&solved("1 2 1 2"));
+}
+
+/// The ways to write puzzles as arrays below each other: what stands before and between the rows of
+/// each, and behind them, with `#` for the number of the puzzle.
+const ARRAYS: [[&str; 3]; 12] = [
+    ["  [\n    ", ",\n    ", "\n  ],\n"],
+    ["[[", "],\n [", "]]\n"],
+    ["[", ",\n", "],\n"],
+    ["{\n{", "},\n{", "}\n},\n"],
+    ["((", "),\n(", ")),\n"],
+    ["p# = [", ";\n", "];\n"],
+    ["p# = np.array([[", "],\n[", "]], dtype=np.uint8)\n"],
+    ["problem(#, [[", "],\n[", "]]).\n"],
+    ["first#: ", "\n", "\n"],
+    ["#: ", "\n", "\n"],
+    ["a_longer_name_of_puzzle_#:\n", "\n", "\n"],
+    ["Puzzle no. #\n", "\n", "\n"],
+];
+
+/// Writes puzzles one below the other.
+fn arrays(puzzles: &[Vec<String>], [open, between, close]: [&str; 3]) -> String {
+    let text = |(number, rows): (usize, &Vec<String>)| {
+        format!("{open}{}{close}", rows.join(between)).replace('#', &(number + 1).to_string())
+    };
+    puzzles.iter().enumerate().map(text).collect()
+}
+
+/// The rows of a puzzle as numbers, with a word for empty cells.
+fn rows_with(puzzle: &str, empty: &str) -> Vec<String> {
+    let cell = |symbol: char| match symbol.to_digit(36) {
+        Some(digit) if digit > 0 => digit.to_string(),
+        _ => empty.to_owned(),
+    };
+    let row = |row: &&str| row.chars().map(cell).collect::<Vec<_>>().join(", ");
+    rows_of(puzzle).iter().map(row).collect()
+}
+
+/// Checks that a run has only these solutions, and that the other puzzles are reported.
+#[track_caller]
+fn solves_only(run: &Run, text: &str, solutions: &[&str]) {
+    let found: Vec<_> = run.out.lines().filter(|line| !line.is_empty()).collect();
+    assert_eq!(found, solutions, "{}\n{text}", run.err);
+    assert_eq!(run.code, Some(1), "{text}");
+    assert!(run.err.contains("expected"), "{text}");
+}
+
+/// A puzzle that lost a row is never completed from the next one.
+#[test]
+fn lost_row_costs_its_own_grid() {
+    let other: String = SMALL_SOLVED.chars().rev().collect();
+    for (number, array) in ARRAYS.into_iter().enumerate() {
+        let empty = ["0", "null", "None", "NA", "nil", "-"][number % 6];
+        for (puzzle, last, solution) in [
+            (SMALL, other.as_str(), [SMALL_SOLVED, other.as_str()]),
+            (EY1, ROYLE, [EY1_SOLVED, ROYLE_SOLVED]),
+        ] {
+            let whole = rows_with(puzzle, empty);
+            let next = [rows_with(last, empty), whole.clone()];
+            let solutions = [solution[0], solution[1], solution[0]];
+            let damaged = |rows: Vec<String>| {
+                arrays(&[vec![whole.clone(), rows], next.to_vec()].concat(), array)
+            };
+            let text = arrays(&[vec![whole.clone()], next.to_vec()].concat(), array);
+            solve(&text, "").prints(0, &lines(&solutions));
+            for lost in [0, 1, whole.len() - 2] {
+                let mut rows = whole.clone();
+                rows.remove(lost);
+                let text = damaged(rows);
+                solves_only(&solve(&text, ""), &text, &solutions);
+            }
+            for kept in [1, whole.len() - 1] {
+                let text = damaged(whole[..kept].to_vec());
+                solves_only(&solve_every_way(&text, ""), &text, &solutions);
+            }
+        }
+    }
+}
+
+/// A row that begins with a word for an empty cell is a row.
+#[test]
+fn rows_that_begin_with_a_word() {
+    for empty in ["null", "None", "nil", "NA", "N/A", "<NA>"] {
+        for (puzzle, solution) in [(SMALL, SMALL_SOLVED), (EY1, EY1_SOLVED)] {
+            let rows = rows_with(puzzle, empty);
+            let (bare, spaced) = (lines(&rows), lines(&rows).replace(',', ""));
+            for text in [
+                format!("{bare}\n{bare}"),
+                format!("{spaced}\n{spaced}"),
+                arrays(&[rows.clone(), rows.clone()], ARRAYS[0]),
+                lines(&[format!("[[{}]]", rows.join("], [")), format!("[{}]", rows.join(","))]),
+            ] {
+                solve_every_way(&text, "").gives(&lines(&[solution, solution]));
+            }
+            Folder::new().run_with("solve -q", &[&bare]).gives(&lines(&[solution]));
+        }
+    }
+    for set in ["16x16", "25x25"] {
+        let [puzzle, solution] = first(set);
+        let rows = rows_with(&puzzle, "null");
+        let text = arrays(&[rows.clone(), rows], ARRAYS[0]);
+        solve_every_way(&text, "").gives(&lines(&[&solution, &solution]));
+    }
+}
+
+/// Names that count the rows of a grid do not end it; any other name does.
+#[test]
+fn names_of_rows() {
+    for (open, close) in [("row", " = ["), ("g[", "] = {"), ("Row ", ": ")] {
+        let end = close.replace(['=', ' ', ':'], "").replace('[', "]").replace("]{", "}");
+        let grid = |puzzle: &str, rows: usize| {
+            let row =
+                |(number, row): (usize, &String)| format!("{open}{number}{close}{row}{end}\n");
+            rows_with(puzzle, "0").iter().enumerate().take(rows).map(row).collect::<String>()
+        };
+        solve_every_way(grid(EY1, 9) + &grid(ROYLE, 9), "").gives(&solved("1 2"));
+        let text = grid(EY1, 9) + &grid(ROYLE, 8) + &grid(EY1, 9);
+        solves_only(&solve_every_way(&text, ""), &text, &[EY1_SOLVED, EY1_SOLVED]);
+    }
+}
+
+/// Dots between bars are cells, even in a row that lacks one; and so are dashes.
+#[test]
+fn short_row_of_empty_cells_is_no_ruler() {
+    let puzzle = |blank: char| {
+        let full: String =
+            full("123456789").chars().map(|it| if it > '3' { blank } else { it }).collect();
+        full[..18].to_owned() + &blank.to_string().repeat(9) + &full[27..]
+    };
+    for (blank, between) in [('.', "|"), ('*', "|"), ('-', " "), ('-', ""), ('-', "|")] {
+        let row = |row: &&str| format!("|{}|", spread(row, between));
+        let rows: Vec<_> = rows_of(&puzzle(blank)).iter().map(row).collect();
+        let good = lines(&rows);
+        let mut damaged = rows.clone();
+        damaged[2] = row(&&*blank.to_string().repeat(8));
+        let text = format!("{good}{}{good}", lines(&damaged));
+        let statuses = solve_every_way(&text, "--format csv --columns status").column(0);
+        assert_eq!(statuses, ["multiple", "invalid", "multiple"], "{text}");
+    }
+}
+
+/// Brackets that each row opens and closes do not end its grid.
+#[test]
+fn rows_in_calls() {
+    for (open, close) in [
+        ("rows.append([", "])"),
+        ("np.array([", "]),"),
+        ("new int[] {", "},"),
+        ("[", "],"),
+        ("board.set(row, [[", "]]);"),
+    ] {
+        let row = |row: &String| format!("{open}{row}{close}\n");
+        let grid = |puzzle: &str| rows_with(puzzle, "0").iter().map(row).collect::<String>() + "\n";
+        solve_every_way(grid(EY1) + &grid(ROYLE), "").gives(&solved("1 2"));
+    }
 }

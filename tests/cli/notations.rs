@@ -445,3 +445,234 @@ fn faults_of_numbers() {
     solve(rows.replacen("8, 5", "8, 15", 1), "").tells(2, &[number]);
     solve(short, "").tells(2, &["found the end of the grid after 5 rows; expected 9\n"]);
 }
+
+/// A row of LaTeX's package `sudoku` ends with a dot, which is no cell.
+#[test]
+fn latex() {
+    for (puzzle, solution) in [(EY1, EY1_SOLVED), (SMALL, SMALL_SOLVED), (ROYLE, ROYLE_SOLVED)] {
+        let row = |row: &&str| format!("|{}|.", spread(row, "|")).replace('0', " ");
+        let rows = lines(&rows_of(puzzle).iter().map(row).collect::<Vec<_>>());
+        solves_one_and_two(&rows, solution);
+        let document = format!(
+            "\\documentclass{{article}}\n\\usepackage{{sudoku}} % a, b\n\\begin{{sudoku}}\n{rows}\
+             \\end{{sudoku}}\n"
+        );
+        solves(&document, &[solution]);
+    }
+    // Of eight clues and an empty cell, the dot makes nine symbols.
+    let clues = "|1|2| |4|5|6|7|8|9|.\n";
+    let rest = "| | | | | | | | | |.\n".repeat(8);
+    let text = format!("{clues}{rest}");
+    let run = solve(&text, "--format csv --columns puzzle,status");
+    run.prints(1, &format!("puzzle,status\n120456789{},multiple\n", "0".repeat(72)));
+    // A dot is a cell where the row would lack one without it.
+    let small = lines(
+        &rows_of(&dotted(SMALL))
+            .iter()
+            .map(|row| format!("|{}", spread(row, "|")))
+            .collect::<Vec<_>>(),
+    );
+    assert!(small.contains("|4|1|3|.\n"));
+    solves_one_and_two(&small, SMALL_SOLVED);
+}
+
+/// −1 beside 1 to 9 is an empty cell. Beside zeros, one of the two is a digit, and nobody knows which.
+#[test]
+fn minus_one() {
+    for empty in ["-1", "-1.0", "-1.000000000000000000e+00"] {
+        let rows: Vec<_> = numbers(EY1, empty).chunks(9).map(|row| row.join(", ")).collect();
+        let nested = format!("[[{}]]", rows.join("], ["));
+        for text in [lines(&rows), lines(&[&nested]), format!("{{\"puzzle\": {nested}}}\n")] {
+            solves_one_and_two(&text, EY1_SOLVED);
+        }
+        let header: Vec<_> = (1..=81).map(|cell| format!("c{cell}")).collect();
+        let cells = numbers(EY1, empty).join(",");
+        solves(&format!("id,{}\n7,{cells}\n", header.join(",")), &[EY1_SOLVED]);
+        let told = format!("found \"{empty}\"; expected a number from 0 to 9\n");
+        for text in [lines(&rows), lines(&[&nested]), format!("{{\"puzzle\": {nested}}}\n")] {
+            let text = format!("{text}\n{}", text.replacen("9,", "0,", 1));
+            let run = solve_every_way(&text, "");
+            run.prints(1, &solved("1 -")).tells(1, &[&told]);
+        }
+    }
+}
+
+/// Between bars around boxes of one width, a blank is an empty cell.
+#[test]
+fn blanks_between_bars() {
+    let sixteen = first("16x16");
+    for (puzzle, solution) in [
+        (SMALL, SMALL_SOLVED),
+        (EY1, EY1_SOLVED),
+        (ROYLE, ROYLE_SOLVED),
+        (&sixteen[0], &sixteen[1]),
+    ] {
+        let order = puzzle.len().isqrt().isqrt();
+        let cells = puzzle.replace(['0', '.'], " ");
+        for (before, between, after) in [
+            ("", "", ""),
+            ("", " ", ""),
+            (" ", " ", " "),
+            ("", " ", " "),
+            (" ", " ", ""),
+            (" ", "  ", " "),
+        ] {
+            let bands = rows_of(&cells)
+                .chunks(order)
+                .map(|band| {
+                    let part = |part: usize, row: &str| {
+                        format!("{before}{}{after}", spread(&row[part * order..][..order], between))
+                    };
+                    let row = |row: &&str| {
+                        let parts: Vec<_> = (0..order).map(|at| part(at, row)).collect();
+                        format!("|{}|\n", parts.join("|"))
+                    };
+                    band.iter().map(row).collect::<String>()
+                })
+                .collect::<Vec<_>>();
+            let width = bands[0].lines().next().unwrap().len();
+            let ruler = format!("+{}+\n", "-".repeat(width - 2));
+            let text = format!("{ruler}{}{ruler}", bands.join(&ruler));
+            // One size is read in every way.
+            if puzzle == EY1 {
+                solves_one_and_two(&text, solution);
+            }
+            let string = text.replace('\n', "\\n");
+            let object = format!("{{\"puzzle\": \"{string}\"}}\n");
+            for text in [&text, &text.replace('|', "│"), &object] {
+                solve(text, "").gives(&lines(&[solution]));
+            }
+            // A lost blank, and lines of blanks between the rows.
+            let number = rows_of(&cells).iter().position(|row| row.contains(' ')).unwrap();
+            let row = bands.iter().flat_map(|band| band.lines()).nth(number).unwrap();
+            let damaged = text.replacen(row, &row.replacen(' ', "", 1), 1);
+            let statuses =
+                solve(format!("{text}{damaged}\n{text}"), "--format csv --columns status");
+            assert_eq!(statuses.column(0), ["unique", "invalid", "unique"], "{damaged}");
+            let spaced = row.replace(|it: char| it != '|', " ");
+            let spaced = text.replace("|\n|", &format!("|\n{spaced}\n|"));
+            let statuses =
+                solve(format!("{text}\n{spaced}\n{text}"), "--format csv --columns status")
+                    .column(0);
+            assert!(statuses[1..statuses.len() - 1].iter().all(|it| it == "invalid"), "{spaced}");
+        }
+    }
+}
+
+/// In a quoted field that is as long as a puzzle, a blank is an empty cell.
+#[test]
+fn blanks_in_quotes() {
+    for (puzzle, solution) in [(EY1, EY1_SOLVED), (SMALL, SMALL_SOLVED), (ROYLE, ROYLE_SOLVED)] {
+        let cells = puzzle.replace('0', " ");
+        for text in [
+            format!("id,grid,solution\n0,\"{cells}\",{solution}\n"),
+            format!("id;board\n0;\"{cells}\"\n"),
+            format!("0,\"{cells}\"\n"),
+            format!("puzzle\n\"{cells}\"\n"),
+            format!("puzzles = [\n  '{cells}',\n]\n"),
+            format!("{{\"puzzle\": \"{cells}\"}}\n"),
+        ] {
+            solves(&text, &[solution]);
+        }
+    }
+    // A fault is told at its place.
+    let cells = EY1.replacen("013", "113", 1).replace('0', " ");
+    let run = solve(format!("id,grid\n0,\"{cells}\"\n"), "");
+    run.tells(1, &["input:2:5: digit 1 twice in row 1 (r1c1 and r1c2)"]);
+    // A dot beside the blanks, and blanks between digits or rows, leave open what is a cell.
+    let dot = cells.replacen(' ', ".", 1);
+    let apart = spread(&EY1_SOLVED[..41], " ");
+    let rows = &rows_of(EY1_SOLVED).join(" ")[..81];
+    for cells in [&dot, &apart, rows] {
+        let statuses =
+            solve(format!("id,grid\n0,\"{cells}\"\n1,{EY1}\n"), "--format csv --columns status");
+        assert_eq!(statuses.column(0), ["invalid", "unique"], "{cells}");
+    }
+}
+
+/// Rows in quotes, one per line, are one puzzle.
+#[test]
+fn rows_in_quotes() {
+    let sixteen = first("16x16");
+    for (puzzle, solution) in [(EY1, EY1_SOLVED), (SMALL, SMALL_SOLVED), (&sixteen[0], &sixteen[1])]
+    {
+        let puzzle = puzzle.replace('0', ".");
+        for (open, between, close) in [
+            ("easy =  [\"", "\",\n         \"", "\"]\n"),
+            ("grid = ['", "',\n'", "']\n"),
+            ("[\n  \"", "\",\n  \"", "\"\n]\n"),
+            ("const char *g =\n\"", "\\n\"\n\"", "\";\n"),
+            ("g = (\"", "\" +\n\"", "\")\n"),
+            ("[\"", "\", -- a row\n\"", "\"]\n"),
+        ] {
+            // An array of strings of 16 symbols may hold 4×4 puzzles.
+            if open.starts_with('[') && puzzle.len() == 256 {
+                continue;
+            }
+            let text = format!("{open}{}{close}", rows_of(&puzzle).join(between));
+            solves_one_and_two(&text, solution);
+            let damaged = format!("{open}{}{close}", rows_of(&puzzle)[1..].join(between));
+            let run =
+                solve(format!("{text}{damaged}{text}{text}"), "--format csv --columns status");
+            assert_eq!(run.column(0), ["unique", "invalid", "unique", "unique"], "{damaged}{text}");
+        }
+    }
+}
+
+/// A comment behind a row is skipped.
+#[test]
+fn comments_behind_rows() {
+    for comment in [
+        "// row 1",
+        "/* row 1 */",
+        "# row 1",
+        "-- row 1",
+        "% row 1",
+        "// {0, 1, 2}",
+        "# a note longer than a row of cells",
+    ] {
+        for (open, row, between, close) in [
+            ("int b[9][9] = {\n    {", ", ", "},", "}\n};\n"),
+            ("b = [[", ", ", "],", "]]\n"),
+            ("", " ", "", "\n"),
+            ("", "", "", "\n"),
+            ("|", "|", "|", "|\n"),
+        ] {
+            let before = open.lines().last().unwrap_or_default().trim_start_matches("b = [");
+            let rows: Vec<_> = rows_of(EY1).iter().map(|it| spread(it, row)).collect();
+            let text =
+                format!("{open}{}{close}", rows.join(&format!("{between} {comment}\n{before}")));
+            solves_one_and_two(&text, EY1_SOLVED);
+            // A short row with a comment is a bad one, and no name.
+            let short = text.replacen(&rows[0], &spread(&rows_of(EY1)[0][1..], row), 1);
+            let statuses = solve(format!("{text}{short}{text}"), "--format csv --columns status");
+            assert_eq!(statuses.column(0), ["unique", "invalid", "unique"], "{short}");
+        }
+    }
+}
+
+/// In a string of JSON, as in a quoted field, a row of dashes is a row of empty cells.
+#[test]
+fn rows_of_dashes_in_strings() {
+    for (rows, status) in [
+        (["1--4", "----", "----", "2-1-"], "multiple"),
+        (["----", "----", "--1-", "2-1-"], "invalid"),
+        (["----", "--1-", "2---", "----"], "multiple"),
+        (["1--4", "----", "--1-", "2---"], "multiple"),
+    ] {
+        for text in [
+            format!("{{\"puzzle\":\"{}\"}}\n", rows.join("\\n")),
+            format!(
+                "{{\"puzzle\":\"1--4------------\"}}\n{{\"puzzle\":\"{}\"}}\n",
+                rows.join("\\n")
+            ),
+            format!("puzzle,a\n\"{}\",3\n", rows.join("\n")),
+        ] {
+            let statuses = solve_every_way(&text, "--format csv --columns status").column(0);
+            assert_eq!(statuses.last().unwrap(), status, "{text}");
+        }
+    }
+    // Between rows of dots it is a ruler.
+    let ruled = "14|23\\n..|..\\n-----\\n41|3.\\n23|14";
+    solves(&format!("{{\"puzzle\":\"{ruled}\"}}\n"), &[SMALL_SOLVED]);
+}

@@ -77,6 +77,27 @@ pub fn is_grid(text: &[u8], size: Size, alphabet: Alphabet) -> bool {
     text.iter().all(|&byte| values[usize::from(byte)] != NONE)
 }
 
+/// Returns true if a text is as long as a puzzle of this size, and consists of digits and blanks,
+/// which are its empty cells.
+pub fn has_blank_cells(text: &[u8], size: Size) -> bool {
+    let values = symbol_values(size, Alphabet::FromOne);
+    // Another symbol of empty cells would leave open what the blanks are. But a zero may be a digit of
+    // a larger grid.
+    let is_digit = |byte: u8| {
+        let value = values[usize::from(byte)];
+        value != NONE && value > 0 || byte == b'0' && size > Size::Nine
+    };
+    // In `1 2 3 …` and `1234 3412 …` blanks divide cells or rows, of which some are missing.
+    let are_divided = |len: usize| {
+        text.iter().enumerate().all(|(at, &byte)| (byte == b' ') == (at % (len + 1) == len))
+    };
+    text.len() == size.cells()
+        && text.contains(&b' ')
+        && text.iter().all(|&byte| byte == b' ' || is_digit(byte))
+        && text.iter().any(|&byte| byte != b' ')
+        && ![1, size.side()].into_iter().any(are_divided)
+}
+
 /// Returns true if a byte is a symbol of 9×9.
 pub fn is_symbol(byte: u8) -> bool {
     SymbolTables::<Order3>::FROM_ONE[usize::from(byte)] != NONE

@@ -1,6 +1,6 @@
 //! Divides a line into words.
 
-use super::symbols::is_separator;
+use super::symbols::{has_blank_cells, is_separator};
 use crate::grid::Size;
 use std::ops::Range;
 
@@ -11,7 +11,9 @@ pub fn words(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     let line = line.trim_ascii_end();
     std::iter::from_fn(move || {
         let start = next?;
-        let len = line.get(start..)?.iter().position(|&byte| is_separator(byte));
+        let quoted = blank_cells(line, start).map_or(start, |end| end + 1);
+        let len = line.get(quoted..)?.iter().position(|&byte| is_separator(byte));
+        let len = len.map(|len| quoted - start + len);
         let end = len.map_or(line.len(), |len| start + len);
         next = len.map(|_| {
             let end = skip_spaces(line, end);
@@ -38,11 +40,25 @@ pub fn trimmed(line: &[u8], field: Range<usize>) -> Range<usize> {
 /// The range without quotes around it, or the apostrophe before it.
 pub fn unquoted(line: &[u8], field: Range<usize>) -> Range<usize> {
     match &line[field.clone()] {
-        [b'"', .., b'"'] | [b'\'', .., b'\''] => trimmed(line, field.start + 1..field.end - 1),
+        [b'"', .., b'"'] | [b'\'', .., b'\''] => match blank_cells(line, field.start) {
+            Some(end) if end + 1 == field.end => field.start + 1..end,
+            _ => trimmed(line, field.start + 1..field.end - 1),
+        },
         // Skip the apostrophe by which spreadsheets mark text.
         [b'\'', inner @ ..] if is_grid(inner) => field.start + 1..field.end,
         _ => field,
     }
+}
+
+/// The end of the puzzle whose empty cells are blanks in the quotes that begin here: its closing quote.
+fn blank_cells(line: &[u8], quote: usize) -> Option<usize> {
+    let (&open, text) = line.get(quote..)?.split_first()?;
+    if !b"\"'".contains(&open) {
+        return None;
+    }
+    let len = memchr::memchr(open, text)?;
+    let is_puzzle = |&size: &Size| has_blank_cells(&text[..len], size);
+    Size::ALL.iter().any(is_puzzle).then_some(quote + 1 + len)
 }
 
 /// Returns true if a text is as long as a grid.

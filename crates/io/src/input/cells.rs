@@ -2,9 +2,12 @@
 //! quotes), in arrays and strings of JSON, or with one cell per column.
 
 use super::{
-    grids::{Glance, RowStyle, Rows},
+    grids::{Glance, RowStyle, Rows, is_minus_one},
     guess::{Content, guess},
-    lines::{Lines, Notation, Preamble, symbols::is_grid},
+    lines::{
+        Lines, Notation, Preamble,
+        symbols::{has_blank_cells, is_grid},
+    },
 };
 use std::{borrow::Cow, ops::Range};
 use sudomill_core::{
@@ -29,26 +32,40 @@ fn sizes(alphabet: Alphabet) -> impl Iterator<Item = Size> {
 }
 
 /// Appends the symbols of a puzzle of this size whose cells stand apart, each a word, or several in
-/// a word. Returns false if the text is no such puzzle.
+/// a word; or whose empty cells are blanks. Returns false if the text is no such puzzle.
 pub(in crate::input) fn read(
     text: &[u8],
     size: Size,
     alphabet: Alphabet,
     out: &mut Vec<u8>,
 ) -> bool {
+    if has_blank_cells(text, size) {
+        out.extend(text.iter().map(|&byte| if byte == b' ' { b'.' } else { byte }));
+        return true;
+    }
     if text.len() <= size.cells() {
         return false;
     }
-    let (rows, begun) = (array(size, alphabet), out.len());
+    let rows = array(size, alphabet);
+    let begun = out.len();
     let is_read = rows.read(text, out) == (size.cells(), size.cells())
-        && (text[0] != b'[' || wrong_row(text, &rows.cells(text), size).is_none());
+        && (text[0] != b'[' || wrong_row(text, &rows.cells(text), size).is_none())
+        && minus_one(text, &rows, &out[begun..]).is_none();
     out.truncate(if is_read { out.len() } else { begun });
     is_read
 }
 
 /// The offset of a symbol that [`read`] appends.
 pub(in crate::input) fn place(text: &[u8], size: Size, alphabet: Alphabet, cell: usize) -> usize {
+    if has_blank_cells(text, size) {
+        return cell;
+    }
     array(size, alphabet).cells(text).get(cell).map_or(text.len(), |cell| cell.start)
+}
+
+/// The first −1 in an array with zeros.
+fn minus_one(text: &[u8], rows: &Rows, symbols: &[u8]) -> Option<Range<usize>> {
+    if rows.may_be_ambiguous(symbols) { rows.minus_one(text) } else { None }
 }
 
 /// The end of the first nested array that has not as many values as a row, and their number.
@@ -76,6 +93,11 @@ pub(in crate::input) fn fault(text: &[u8], size: Size, alphabet: Alphabet) -> (u
         }
         let found = cells.iter().map(Range::len).sum();
         return (end, Problem::Numbers { found, expected: size.cells() });
+    }
+    let mut symbols = Vec::new();
+    array.read(text, &mut symbols);
+    if let Some(cell) = minus_one(text, &array, &symbols) {
+        return (cell.start, array.wrong_number(&text[cell]));
     }
     match array.fault_at(text) {
         (at, Problem::Number { .. } | Problem::Symbol { .. }) if text[..at].ends_with(b"\"") => {
@@ -134,9 +156,9 @@ pub(in crate::input) fn size(text: &[u8], alphabet: Alphabet) -> Option<Size> {
 
 /// Like [`read`], but far faster for a text that is no puzzle.
 fn read_any(text: &[u8], size: Size, alphabet: Alphabet, out: &mut Vec<u8>) -> bool {
-    text.len() > size.cells()
-        && array(size, alphabet).may_be_row(&Glance::of(text))
-        && read(text, size, alphabet, out)
+    let may_be_row =
+        || text.len() > size.cells() && array(size, alphabet).may_be_row(&Glance::of(text));
+    (has_blank_cells(text, size) || may_be_row()) && read(text, size, alphabet, out)
 }
 
 /// Reads a field of several lines, of which one of the first two is a row of a grid: as
@@ -195,14 +217,18 @@ pub(in crate::input) fn read_string(
     alphabet: Alphabet,
     out: &mut Vec<u8>,
 ) -> Result<(), (usize, Problem)> {
-    let (rows, all) = (grid(size, alphabet), text.as_bytes());
+    let all = text.as_bytes();
     let is_blank = |line: &[u8]| line.trim_ascii().is_empty();
     let mut lines = Lines::new(all).filter(|line| !is_blank(line.1));
     if let (Some((_, line)), None) = (lines.next(), lines.next()) {
-        out.extend(line);
+        // Other cells that stand apart in their string are not found again for a message.
+        if !has_blank_cells(line, size) || !read(line, size, alphabet, out) {
+            out.extend(line);
+        }
         return Ok(());
     }
-    let (mut lines, preamble) = (Lines::new(all), Preamble::default());
+    let (mut lines, preamble, rows) =
+        (Lines::new(all), Preamble::default(), drawn(text, size, alphabet));
     let mut next = |out: &mut Vec<u8>| rows.next(&mut lines, 0, &preamble, out, &mut |_, _| {});
     let Some((record, bad)) = next(out) else {
         return Err((0, Problem::ShortGrid { found: 0, expected: size.side() }));
@@ -218,6 +244,23 @@ pub(in crate::input) fn read_string(
     let Some((other, bad)) = next(&mut Vec::new()) else { return Ok(()) };
     let second = || BadLine::new((0, 1), Problem::SecondPuzzle);
     fault(other.start, bad.filter(|_| !is_whole).unwrap_or_else(second))
+}
+
+/// The rows of a grid in a string.
+fn drawn(text: &str, size: Size, alphabet: Alphabet) -> Rows {
+    let lines = || Lines::new(text.as_bytes()).map(|line| line.1);
+    let rows = |style| Rows::new(size, alphabet, style);
+    // As many rows as a grid has leave no line for a ruler, not even if they are all of dashes.
+    let dashed = rows(RowStyle::Symbols { dashes: true });
+    let mut filled = lines().filter(|line| !line.trim_ascii().is_empty());
+    let are_rows = filled.by_ref().take(size.side()).filter(|line| dashed.is_row(line)).count();
+    if are_rows == size.side() && filled.next().is_none() {
+        return dashed;
+    }
+    let (symbols, blanks) = (grid(size, alphabet), rows(RowStyle::Blanks { box_width: 0 }));
+    let has_blanks = lines().any(|line| blanks.is_shown_by(line) && !symbols.is_row(line));
+    let rows = if has_blanks { blanks } else { symbols };
+    rows.as_in(text.as_bytes()).0
 }
 
 /// The number of characters before a line and column, counted from an offset.
@@ -236,7 +279,9 @@ pub(in crate::input) fn place_in_string(
     cell: usize,
 ) -> usize {
     match text.trim_end().contains(['\n', '\r']) {
-        true => characters_before(text, 0, grid(size, alphabet).place(text.as_bytes(), cell)),
+        true => {
+            characters_before(text, 0, drawn(text, size, alphabet).place(text.as_bytes(), cell))
+        }
         false => cell,
     }
 }
@@ -313,12 +358,20 @@ pub(in crate::input) fn of_columns(
     alphabet: Alphabet,
     out: &mut Vec<u8>,
 ) -> Result<(), (usize, Problem)> {
-    let (rows, mut is_empty) = (array(size, alphabet), true);
+    let rows = array(size, alphabet);
+    let begun = out.len();
+    let mut is_empty = true;
     for number in 0..size.cells() {
         let field = fields.get(number).map_or(&b""[..], |field| &line[field.clone()]);
         is_empty &= field.is_empty();
         if !rows.push(field, out) {
             return Err((number, rows.wrong_number(field)));
+        }
+    }
+    if rows.may_be_ambiguous(&out[begun..]) {
+        let mut cells = fields.iter().take(size.cells()).map(|field| &line[field.clone()]);
+        if let Some(number) = cells.position(is_minus_one) {
+            return Err((number, rows.wrong_number(&line[fields[number].clone()])));
         }
     }
     match is_empty {

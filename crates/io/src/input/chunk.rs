@@ -7,7 +7,9 @@ use super::{
     layout::Layout,
     lines::{
         Lines, MAX_LINE, Notation, OnSkip, Piece, Position, Record, Skip,
-        line_end::without_line_end, position::place, symbols::first_word,
+        line_end::without_line_end,
+        position::place,
+        symbols::{first_word, has_blank_cells},
     },
     mapped::Mapping,
     plain::{Plain, PlainLine},
@@ -450,7 +452,9 @@ impl Layout {
             return Some(Ok(Box::new(move |cell| start + cell.saturating_sub(zeros))));
         }
         let word = first_word(text);
-        if word.len() > size.cells() / 2 && memchr::memchr(b'+', word).is_some() {
+        // In a drawn grid a plus is a corner.
+        let is_signed = || cells::without_signs(word).count() < word.len();
+        if word.len() > size.cells() / 2 && memchr::memchr(b'+', word).is_some() && is_signed() {
             let places = cells::without_signs(word);
             out.extend(places.clone().map(|at| word[at]));
             let end = field.end;
@@ -471,7 +475,8 @@ impl Layout {
             });
         }
         // Numbers count from 1.
-        if candidates || alphabet == Alphabet::FromZero || !table.has_columns() {
+        let are_symbols = alphabet == Alphabet::FromZero || !table.has_columns();
+        if candidates || are_symbols && !has_blank_cells(text, size) {
             return None;
         }
         if cells::read(text, size, alphabet, out) {

@@ -3,11 +3,11 @@
 use super::super::{
     cells,
     fields::{SEPARATORS, delimited, values, words},
-    grids::{Glance, Kind, RowStyle, Rows},
+    grids::{Glance, Kind, RowStyle, Rows, in_quotes},
     layout::Open,
     lines::{
         COMMENT, MAX_LINE, Sample, Skip, TableRows, skip,
-        symbols::{first_word, is_grid},
+        symbols::{first_word, has_blank_cells, is_grid},
     },
     list,
 };
@@ -65,6 +65,8 @@ impl Expected {
         let numbers = |height| Some(RowStyle::Numbers { height });
         if how.symbols.is_none() {
             add(&|size| (size == Size::Nine).then_some(RowStyle::Candidates));
+            // What also fits bars between numbers is that: `|2 |` may be both.
+            add(&|_| Some(RowStyle::Blanks { box_width: 0 }));
         }
         add(&|size| numbers(size.side()));
         add(&|size| numbers(size.cells()).filter(|_| size > Size::Four));
@@ -95,7 +97,7 @@ impl Expected {
 
     /// Returns true for the symbols of a 4×4 puzzle, which may also be a row of a 16×16 one.
     fn may_be_either(&self, line: &[u8]) -> bool {
-        self.has_either() && is_grid(line.trim_ascii(), Size::Four, self.alphabet)
+        self.has_either() && is_grid(alone(line), Size::Four, self.alphabet)
     }
 
     /// A bit for each way to read a line as a row.
@@ -106,7 +108,7 @@ impl Expected {
             |rows: &Rows| rows.size > Size::Four || self.sizes == [Size::Four] || has_parts(line);
         let is_row = |rows: &Rows| {
             rows.may_be_row(&glance)
-                && rows.is_row(line)
+                && rows.is_shown_by(line)
                 && !(is_table && rows.has_empty_field(line))
                 && (!rows.are_whole() || may_be_arrays && is_whole(rows))
         };
@@ -139,10 +141,9 @@ impl Expected {
         };
         let is_puzzle = |text: &[u8], size: Size| match size {
             Size::Nine => text.len() == size.cells(),
+            _ if has_blank_cells(text, size) => true,
             _ if !is_grid(text, size, self.alphabet) || self.is_ruler(line) => false,
-            Size::Four if self.has_either() => {
-                text.len() < line.trim_ascii().len() || repeats(text)
-            }
+            Size::Four if self.has_either() => text.len() < alone(line).len() || repeats(text),
             _ => true,
         };
         let apart = || {
@@ -347,6 +348,15 @@ pub(super) fn is_list(sample: &Sample, comment: Option<u8>, how: &Open) -> bool 
     let is_item =
         |line: &[u8]| list::item(line).is_some_and(|item| is_row(&line[item])) && !is_row(line);
     is_item(line) && lines.next().is_some_and(is_item)
+}
+
+/// A line without the quotes around all of it, as in source code: `"1...............",`.
+fn alone(line: &[u8]) -> &[u8] {
+    let line = line.trim_ascii();
+    match in_quotes(line) {
+        Some(quoted) if quoted.start == 1 => &line[quoted],
+        _ => line,
+    }
 }
 
 /// Returns true if a line is the four rows of an array, not 16 values in a row of 16×16: if it has

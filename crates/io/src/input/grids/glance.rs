@@ -33,6 +33,10 @@ impl Rows {
         line.len() <= MAX_LINE
             && match self.style {
                 RowStyle::Symbols { .. } => texts.any(|text| self.may_begin_with_symbols(text)),
+                // Boxes have bars around them.
+                RowStyle::Blanks { .. } => {
+                    line.iter().any(|byte| *byte == b'|' || !byte.is_ascii())
+                }
                 RowStyle::Candidates => texts.any(may_begin_with_candidates),
                 RowStyle::Numbers { .. } => texts.any(|text| self.may_begin_with_numbers(text)),
             }

@@ -1,18 +1,22 @@
 //! Grids: a puzzle takes several lines, one row of cells in each. Also arrays of numbers, of which
 //! a line may hold a whole puzzle.
 //!
-//! A grid ends with its last row, or at any other line but a ruler; the text can be cut there.
+//! A grid ends with its last row, or at any other line but a ruler; the text can be cut there. It also
+//! ends above a row with a name, and where its array ends: a row that was lost must not be completed
+//! from the next puzzle.
 //!
-//! `row` finds the cells in a line, `rows` says what the line is, and this module what it does to the
-//! grid that is open: it reads grids, and cuts the text between two of them. `glance` rules out most
-//! lines that are no rows.
+//! `row` finds the cells in a line, `around` what else it holds, `rows` says what the line is, and this
+//! module what it does to the grid that is open: it reads grids, and cuts the text between two of them.
+//! `glance` rules out most lines that are no rows.
 
+mod around;
 mod glance;
 mod row;
 mod rows;
 
+pub(in crate::input) use around::in_quotes;
 pub(in crate::input) use glance::Glance;
-pub(in crate::input) use row::value;
+pub(in crate::input) use row::{is_minus_one, value};
 pub(in crate::input) use rows::{Kind, RowStyle, Rows};
 
 use super::lines::{
@@ -20,7 +24,8 @@ use super::lines::{
     line_end::{last_line_end, without_line_end},
     position::column,
 };
-use row::characters;
+use around::Around;
+use row::{box_width, characters};
 use sudomill_core::{
     by_size::{Parsed, parse_line},
     error::{BadLine, Problem},
@@ -28,13 +33,13 @@ use sudomill_core::{
 
 /// Follows the grids of a text, line by line.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tracker {
-    open: Option<OpenGrid>,
+struct Tracker<'t> {
+    open: Option<OpenGrid<'t>>,
 }
 
 /// A grid that is not complete.
 #[derive(Clone, Copy, Debug, Default)]
-struct OpenGrid {
+struct OpenGrid<'t> {
     start: usize,
     rows: usize,
     /// True if it is a [`Kind::Part`], which is a name if the next line is a row.
@@ -44,6 +49,14 @@ struct OpenGrid {
     is_state: bool,
     /// The number of bands above the last blank line between two of them.
     bands: usize,
+    /// True if a ruler stands below the last row.
+    is_ruled: bool,
+    /// What stands around the last row.
+    around: Around<'t>,
+    /// The number of brackets that close between its first two rows, and so between all of them.
+    closed: usize,
+    /// True if each row has a name, and the names count them.
+    has_named_rows: bool,
 }
 
 /// What a line does.
@@ -61,8 +74,52 @@ struct Step {
     overflows: bool,
 }
 
-impl Tracker {
-    fn line(&mut self, rows: &Rows, kind: Kind, at: usize, line: &[u8]) -> Step {
+impl<'t> OpenGrid<'t> {
+    /// Adds a row.
+    fn add(&mut self, row: Around<'t>) {
+        if self.rows == 1 {
+            self.closed = self.around.closed_until(&row);
+            self.has_named_rows = row.is_named();
+        }
+        self.rows += 1;
+        self.is_ruled = false;
+        self.around = row;
+    }
+
+    /// Returns true if a row belongs to the next grid, though this one lacks rows.
+    fn ends_above(&self, rows: &Rows, row: &Around) -> bool {
+        if self.rows == 0 {
+            return false;
+        }
+        let is_band = self.rows.is_multiple_of(rows.band());
+        // Where blanks are cells, a line of blanks between rows would be a row. The rulers
+        // between the bands show that there is none.
+        if matches!(rows.style, RowStyle::Blanks { .. }) && self.is_ruled != is_band {
+            return true;
+        }
+        let closed = self.around.closed_until(row);
+        let is_array_left = match self.rows {
+            // Of numbers below each other, brackets enclose as many as a row has.
+            rows_above if rows.width() == 1 => {
+                closed > usize::from(rows_above.is_multiple_of(rows.size.side()))
+            }
+            1 => self.around.closes_more(row),
+            _ => closed != self.closed,
+        };
+        let has_other_name = match self.rows {
+            1 => {
+                row.is_named()
+                    && !(self.around.may_count(rows.height()) && self.around.counts_on(row))
+            }
+            _ if self.has_named_rows => !self.around.counts_on(row),
+            _ => row.is_named(),
+        };
+        is_array_left || has_other_name || !self.around.is_as_deep(row)
+    }
+}
+
+impl<'t> Tracker<'t> {
+    fn line(&mut self, rows: &Rows, kind: Kind, at: usize, line: &'t [u8]) -> Step {
         let is_state = self.open.is_some_and(|open| open.is_state);
         let is_row = matches!(kind, Kind::Row | Kind::Bad) || kind == Kind::Part && is_state;
         let new = OpenGrid { start: at, ..OpenGrid::default() };
@@ -73,6 +130,7 @@ impl Tracker {
             && open.rows.is_multiple_of(rows.band())
         {
             open.bands = open.rows / rows.band();
+            open.is_ruled = true;
         } else if !is_row && kind != Kind::Ruler {
             let ends = self.open.take().is_some_and(|open| !open.is_state);
             let name = line.trim_ascii();
@@ -89,10 +147,17 @@ impl Tracker {
                 self.open = None;
                 (step.names, step.ends) = (kind == Kind::Row, kind != Kind::Row);
             }
+            let around = rows.around(line);
+            if !is_state && self.open.is_some_and(|open| open.ends_above(rows, &around)) {
+                self.open = None;
+                step.ends = true;
+            }
             let open = self.open.get_or_insert(new);
-            open.rows += 1;
+            open.add(around);
             step.completes = open.rows == rows.height();
             self.open = self.open.filter(|_| !step.completes);
+        } else if let Some(open) = &mut self.open {
+            open.is_ruled = true;
         }
         if self.open.is_some_and(|open| at + line.len() - open.start > MAX_LINE) {
             (self.open, step.overflows) = (None, !is_state);
@@ -105,8 +170,8 @@ impl Tracker {
 const BACK: usize = 100;
 
 impl Rows {
-    /// These rows as the first grid of a text has them: with dashes for empty cells, and with blank
-    /// lines between its bands. False if this is assumed, because the text is too short.
+    /// These rows as the first grid of a text has them: with dashes for empty cells, with boxes of some
+    /// width, and with blank lines between its bands. False if this is assumed, because the text is too short.
     pub fn as_in(self, text: &[u8]) -> (Self, bool) {
         let rows = Self { has_gaps: true, ..self };
         let (mut tracker, mut cells) = (Tracker::default(), Vec::new());
@@ -118,6 +183,10 @@ impl Rows {
             if rows.style == (RowStyle::Symbols { dashes: false }) && cells.contains(&b'-') {
                 // Lines of dashes alone are rows, too.
                 return Self { style: RowStyle::Symbols { dashes: true }, ..self }.as_in(text);
+            }
+            if rows.style == (RowStyle::Blanks { box_width: 0 }) && kind == Kind::Row {
+                let box_width = box_width(line).unwrap_or_default();
+                return Self { style: RowStyle::Blanks { box_width }, ..self }.as_in(text);
             }
             let step = tracker.line(&rows, kind, at, line);
             count += usize::from(kind == Kind::Row);
@@ -227,6 +296,7 @@ impl Rows {
             if step.ends {
                 // The line is read again, as one below the grid.
                 *lines = above;
+                scratch.truncate(written);
                 break;
             }
             if step.names
@@ -272,6 +342,10 @@ impl Rows {
             }
         }
         let mut grid = grid?;
+        if bad.is_none() {
+            bad = self
+                .ambiguous(&lines.bytes[grid.start as usize..grid.end as usize], &scratch[begun..]);
+        }
         if count < height {
             let problem = Problem::ShortGrid { found: count, expected: height };
             let end = column(last.1, last.1.trim_ascii_end().len());
@@ -279,6 +353,19 @@ impl Rows {
         }
         (grid.at, grid.len) = ((lines.bytes.len() + begun) as u32, (scratch.len() - begun) as u32);
         Some((grid, bad))
+    }
+
+    /// The error of a grid with this text, if both zeros and −1 stand for something in it.
+    fn ambiguous(&self, text: &[u8], symbols: &[u8]) -> Option<BadLine> {
+        let mut lines = Lines::new(text);
+        while self.may_be_ambiguous(symbols) {
+            let below = lines.newlines();
+            let (_, line) = lines.next()?;
+            if let Some(cell) = self.minus_one(line) {
+                return Some(self.wrong_cell(line, cell, below));
+            }
+        }
+        None
     }
 
     /// The error of the grid that begins with this text, if its clues repeat a digit.

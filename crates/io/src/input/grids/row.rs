@@ -1,7 +1,7 @@
-//! Finds the cells in a line of a grid: symbols, candidates or numbers.
+//! Finds the cells in a line of a grid: symbols, blanks between bars, candidates or numbers.
 
 use super::super::lines::{
-    is_missing,
+    is_missing, is_no_value,
     symbols::{BLANKS, table},
 };
 use std::{mem, ops::Range};
@@ -64,6 +64,65 @@ fn has_text(line: &[u8], width: usize) -> bool {
     last > gaps.into_iter().chain([1]).max()
 }
 
+/// The bars in a line.
+pub(super) fn bars(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
+    parts(line).filter_map(|part| if let Token::Bar(bar) = part { Some(bar) } else { None })
+}
+
+/// Returns true for `|   |   |`.
+pub(super) fn has_only_bars(line: &[u8]) -> bool {
+    parts(line).all(|part| matches!(part, Token::Bar(_)))
+}
+
+/// The boxes of a row: what its bars enclose, if they are as wide as each other.
+fn boxes(line: &[u8]) -> Option<Vec<Range<usize>>> {
+    let bars: Vec<_> = bars(line).collect();
+    let (first, last) = (bars.first()?, bars.last()?);
+    let is_framed =
+        [&line[..first.start], &line[last.end..]].iter().all(|it| it.trim_ascii().is_empty());
+    let boxes: Vec<_> = bars.windows(2).map(|pair| pair[0].end..pair[1].start).collect();
+    let width = boxes.first()?.len();
+    (is_framed && boxes.iter().all(|it| it.len() == width)).then_some(boxes)
+}
+
+/// The width of the boxes of a row, in characters.
+pub(super) fn box_width(line: &[u8]) -> Option<usize> {
+    Some(boxes(line)?[0].len())
+}
+
+/// The cells of a row whose blanks between bars are empty cells: `|   1 3 |   8 5 |     6 |`. `None` if a
+/// character stands where no cell can be: a blank is a cell only if nobody can doubt its place. The
+/// boxes are drawn like `53 `, `5 3  `, ` 5 3   ` or with cells of two or three characters.
+pub(super) fn blanks(line: &[u8], order: usize) -> Option<Vec<Range<usize>>> {
+    let boxes = boxes(line).filter(|boxes| boxes.len() == order)?;
+    let width = boxes[0].len();
+    let is_digit_or_blank = |&byte: &u8| byte == b' ' || byte.is_ascii_alphanumeric();
+    if !boxes.iter().all(|it| line[it.clone()].iter().all(is_digit_or_blank)) {
+        return None;
+    }
+    let at = |first: usize, step| (0..order).map(move |cell| first + step * cell);
+    let drawings = [
+        (order, at(0, 1)),
+        (2 * order - 1, at(0, 2)),
+        (2 * order, at(0, 2)),
+        (2 * order, at(1, 2)),
+        (2 * order + 1, at(1, 2)),
+        (3 * order, at(0, 3)),
+        (3 * order, at(1, 3)),
+        (3 * order, at(2, 3)),
+    ];
+    // Several fit only a row of nothing but blanks, and read it in the same way.
+    let (_, places) = drawings.into_iter().find(|(drawn, places)| {
+        let is_meant =
+            |at: usize, byte: u8| byte == b' ' || places.clone().any(|place| place == at);
+        let mut texts = boxes.iter().map(|it| &line[it.clone()]);
+        *drawn == width
+            && texts.all(|text| text.iter().enumerate().all(|(at, &byte)| is_meant(at, byte)))
+    })?;
+    let cells = |it: Range<usize>| places.clone().map(move |place| it.start + place);
+    Some(boxes.into_iter().flat_map(cells).map(|at| at..at + 1).collect())
+}
+
 /// The candidates of the cells of a row: words that rulers and spaces separate, or lists in
 /// brackets.
 pub(super) fn lists(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
@@ -110,20 +169,30 @@ pub(super) fn candidates(cell: &[u8]) -> Result<Candidates, (usize, Option<Digit
 
 /// Returns true for `---+---+---`, `+===+`, `│   │   │`, `*-----------*`.
 pub(super) fn is_ruler(line: &[u8]) -> bool {
-    let (mut drawn, mut corners) = (0, 0);
+    let (mut drawn, mut corners, mut bars) = (0, 0, 0);
     for part in parts(line) {
         match part {
             Token::Cell(cell) if line[cell.start] == b'-' => drawn += 1,
             Token::Cell(cell) if b"*.:'`".contains(&line[cell.start]) => corners += 1,
             Token::Cell(_) => return false,
-            Token::Bar(_) | Token::Other => drawn += 1,
+            Token::Bar(_) => bars += 1,
+            Token::Other => drawn += 1,
         }
     }
-    drawn >= corners
+    // Between bars alone, dots and stars are empty cells: `|.|.|.|`. So they are if there are as many
+    // of them as of dashes, which then are cells, too.
+    if corners > 0 { drawn > corners } else { drawn + bars > 0 }
 }
 
 /// The symbols for the values 0 to 25.
 pub(super) const SYMBOLS: &[u8; 26] = b"0123456789ABCDEFGHIJKLMNOP";
+
+/// Returns true for −1, possibly written as a float, which stands for an empty cell beside 1 to 9.
+pub(in crate::input) fn is_minus_one(number: &[u8]) -> bool {
+    // Parsing only what begins so keeps other cells fast.
+    number.starts_with(b"-1")
+        && std::str::from_utf8(number).is_ok_and(|text| text.parse() == Ok(-1.0_f64))
+}
 
 /// The value of a number, possibly written as a float, or of an empty cell.
 pub(in crate::input) fn value(number: &[u8]) -> Option<u8> {
@@ -136,7 +205,7 @@ pub(in crate::input) fn value(number: &[u8]) -> Option<u8> {
             // Values that do not fit a byte, such as 1e300, saturate and no longer compare equal.
             (f64::from(value as u8) == value).then_some(value as u8)
         }
-        _ => None,
+        _ => (is_no_value(number) || is_minus_one(number)).then_some(0),
     }
 }
 
@@ -186,7 +255,7 @@ pub(super) fn numbers(line: &[u8], width: usize) -> Vec<Range<usize>> {
 fn is_behind_array(line: &[u8], word: &Range<usize>) -> bool {
     let before = line[..word.start].trim_ascii_end();
     match &line[word.clone()] {
-        b"null" => false,
+        word if is_no_value(word) => false,
         b"." => before.last().is_some_and(|byte| CLOSES.contains(byte)),
         [first, _, ..] => {
             first.is_ascii_alphabetic() && before.iter().any(|byte| CLOSES.contains(byte))
@@ -245,22 +314,37 @@ fn empty_strings(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// The offset behind `a =` and `np.array`.
-fn values_from(line: &[u8]) -> usize {
+/// The end of the name in front of a row: behind the `=` of `int grid[9][9] = {{0, 1, …` or the `:` of
+/// `first: 0, 1, …`; 0 without a name.
+pub(super) fn name_end(line: &[u8]) -> usize {
     // A comment of MATLAB may hold an array, and names of PHP and Ruby begin with a sign.
-    let name = line.iter().find(|byte| !b" \t%$@".contains(byte));
-    let is_named = name.is_some_and(u8::is_ascii_alphabetic);
-    let from = equals_sign(line).filter(|_| is_named).map_or(0, |at| at + 1);
+    let first = line.iter().find(|byte| !b" \t%$@".contains(byte));
+    let is_named = first.is_some_and(u8::is_ascii_alphabetic);
+    if let Some(equals) = equals_sign(line).filter(|_| is_named) {
+        return equals + 1;
+    }
+    // Behind a bracket or comma a colon belongs to a value.
+    let is_name = |name: &[u8]| {
+        !name.trim_ascii().is_empty() && !name.iter().any(|byte| b",;|[](){}".contains(byte))
+    };
+    let colon = memchr::memchr(b':', line).filter(|&colon| is_name(&line[..colon]));
+    colon.map_or(0, |colon| colon + 1)
+}
+
+/// The offset behind `a =`, `first:` and `np.array`.
+fn values_from(line: &[u8]) -> usize {
+    let from = name_end(line);
     let rest = &line[from..];
     let begins_with_word = match rest.trim_ascii_start() {
-        [first, second, ..] if first.is_ascii_alphabetic() => {
-            second.is_ascii_alphanumeric() || b"._(".contains(second)
+        text @ [first, second, ..] if first.is_ascii_alphabetic() => {
+            (second.is_ascii_alphanumeric() || b"._(".contains(second))
+                && !apart(text).next().is_some_and(|word| is_no_value(&text[word]))
         }
         _ => false,
     };
     match array_from(rest) {
         Some(at) if begins_with_word || is_assigned(&rest[..at]) => from + at,
-        None if begins_with_word => line.len(),
+        // Only in front of a bracket a word is no cell: `null, 2, …` and `first 1, 2, …` begin a row.
         _ => from,
     }
 }
@@ -303,9 +387,9 @@ fn array_from(line: &[u8]) -> Option<usize> {
 /// semicolon or bar, with or without bars around the row.
 fn fields(line: &[u8], width: usize) -> Option<Vec<Range<usize>>> {
     let all = |separator| memchr::memchr_iter(separator, line).map(|at| at..at + 1).collect();
-    let bars = parts(line)
-        .filter_map(|part| if let Token::Bar(bar) = part { Some(bar) } else { None })
-        .collect();
+    // Bars around boxes of several cells divide no cells: `|1    |   3 |`.
+    let has_boxes = boxes(line).is_some_and(|it| it.len() + 2 == width && it[0].len() > 1);
+    let bars = if has_boxes { Vec::new() } else { bars(line).collect() };
     [all(b'\t'), all(b','), all(b';'), bars].into_iter().find_map(|mut cuts: Vec<Range<usize>>| {
         let (end, mut start) = (line.len(), 0);
         cuts.push(end..end);

@@ -9,7 +9,13 @@ use super::super::{
     },
     list,
 };
-use super::row::{SEPARATES, SYMBOLS, candidates, is_ruler, lists, numbers, symbols, value};
+use super::{
+    around::{Around, before_comment, before_dot, in_quotes},
+    row::{
+        SEPARATES, SYMBOLS, bars, blanks, box_width, candidates, has_only_bars, is_minus_one,
+        is_ruler, lists, name_end, numbers, symbols, value,
+    },
+};
 use std::ops::Range;
 use sudomill_core::{
     error::{BadLine, Problem},
@@ -25,6 +31,9 @@ pub(in crate::input) enum RowStyle {
         /// True if a line of only dashes is a row of empty cells, not a ruler.
         dashes: bool,
     },
+    /// A digit or a blank for each, in boxes between bars that are so wide in every row: 0 if not yet
+    /// known.
+    Blanks { box_width: usize },
     /// The candidates of each, with spaces or rulers between: `4 1679 12679 | 139 …`.
     Candidates,
     /// A number for each. A grid has this many rows: 1 if a line is a whole puzzle, and as many as
@@ -55,6 +64,8 @@ pub(in crate::input) enum Kind {
     /// At most half a row of symbols: the name of the grid below, or what is left of a row.
     Part,
     Ruler,
+    /// Brackets that open or close an array, with a name or without: a grid ends there.
+    Brackets,
     Blank,
     Comment,
     /// A whole puzzle where a row is expected, or too long a line.
@@ -68,7 +79,7 @@ impl Kind {
     pub fn skip(self, is_header: bool) -> Skip {
         match self {
             Self::Row | Self::Bad | Self::Whole => Skip::Row,
-            Self::Ruler => Skip::Ruler,
+            Self::Ruler | Self::Brackets => Skip::Ruler,
             Self::Blank => Skip::Blank,
             Self::Comment => Skip::Comment,
             Self::Other if is_header => Skip::Header,
@@ -121,7 +132,9 @@ impl Rows {
         }
         let is_record = self.are_whole() && at >= preamble.rows;
         match self.kind(line, out) {
-            Kind::Other | Kind::Ruler if is_record && !self.is_syntax(line) => Kind::Whole,
+            Kind::Other | Kind::Ruler | Kind::Brackets if is_record && !self.is_syntax(line) => {
+                Kind::Whole
+            }
             kind => kind,
         }
     }
@@ -142,19 +155,64 @@ impl Rows {
             _ => {}
         }
         let Err((all, good)) = self.row(line, out) else { return Kind::Row };
-        match () {
-            () if line.trim_ascii().is_empty() => Kind::Blank,
-            () if is_ruler(line) || numbers && all == 0 => Kind::Ruler,
-            () if numbers && self.is_size(line) => Kind::Other,
-            () if good * 4 >= all * 3 && all > width * 2 || self.holds_puzzle(line) => Kind::Whole,
-            () if good * 4 >= all * 3 && (numbers || all * 2 > width)
-                || resembles_row(line, width) =>
-            {
-                Kind::Bad
-            }
-            () if good == all && all > 0 && !numbers => Kind::Part,
-            () => Kind::Other,
+        let consists_of = |bytes: &[u8]| line.iter().all(|byte| bytes.contains(byte));
+        if line.trim_ascii().is_empty() {
+            return Kind::Blank;
         }
+        if self.is_ruler(line) || numbers && consists_of(b" \t\r,;|\"'") {
+            return Kind::Ruler;
+        }
+        // A line that holds a cell is never passed over. Without one, an array of numbers may also have
+        // words here: `int grid[9][9] = {`.
+        if numbers && all == 0 || consists_of(b" \t\r,;[](){}") {
+            return Kind::Brackets;
+        }
+        if numbers && self.is_size(line) {
+            return Kind::Other;
+        }
+        let is_mostly_good = good * 4 >= all * 3;
+        // More than two rows in a line are a puzzle.
+        if is_mostly_good && all > width * 2 || self.holds_puzzle(line) {
+            return Kind::Whole;
+        }
+        // Less than half a row of symbols may be a name, such as `X`. A number is none, unless it
+        // belongs to one: `clues: 17`.
+        let is_name = all * 2 <= width && (!numbers || name_end(line) > 0);
+        if is_mostly_good && !is_name || self.resembles_row(line) {
+            return Kind::Bad;
+        }
+        if good == all && all > 0 && !numbers { Kind::Part } else { Kind::Other }
+    }
+
+    /// Returns true for a line that draws, and holds no cell.
+    fn is_ruler(&self, line: &[u8]) -> bool {
+        // Between blanks that are cells, bars alone draw a row of them, and a damaged one if it is none.
+        if matches!(self.style, RowStyle::Blanks { .. }) && has_only_bars(line) {
+            return false;
+        }
+        // If dashes are empty cells, less than a row of them is a damaged row; more of them are a ruler
+        // that is as wide as the blanks and bars of the rows.
+        let are_cells = || {
+            let count = self.cells(line).len();
+            self.may_be_dashed(line) && count * 2 > self.width() && count < self.width()
+        };
+        is_ruler(line) && !are_cells()
+    }
+
+    /// Returns true if a line of dashes may be a row of empty cells.
+    fn may_be_dashed(&self, line: &[u8]) -> bool {
+        match self.style {
+            RowStyle::Symbols { dashes } => dashes && !line.contains(&b'+'),
+            // Words of dashes in one line are a ruler: a puzzle in one line has a clue.
+            RowStyle::Numbers { height } => height > 1,
+            RowStyle::Blanks { .. } | RowStyle::Candidates => false,
+        }
+    }
+
+    /// Returns true if a line looks like a row in another style.
+    fn resembles_row(&self, line: &[u8]) -> bool {
+        let is_boxed = matches!(self.style, RowStyle::Blanks { .. }) && bars(line).next().is_some();
+        is_boxed || resembles_row(line, self.width())
     }
 
     /// Returns true for a row. Far faster than [`Self::kind`] for most lines.
@@ -168,14 +226,20 @@ impl Rows {
         may_fit && line.len() <= MAX_LINE && !is_comment && self.row(line, &mut Vec::new()).is_ok()
     }
 
+    /// Returns true for a row that shows this style. Nothing but blanks between bars may be a
+    /// row or part of the drawing.
+    pub fn is_shown_by(&self, line: &[u8]) -> bool {
+        let has_digit = || line.iter().any(u8::is_ascii_alphanumeric);
+        self.is_row(line) && (!matches!(self.style, RowStyle::Blanks { .. }) || has_digit())
+    }
+
     /// Appends the symbols of a row; for another line, returns what [`Self::read`] does.
     fn row(&self, line: &[u8], out: &mut Vec<u8>) -> Result<(), (usize, usize)> {
         let start = out.len();
         let (all, good) = self.read(line, out);
         if all == self.width() && good == all {
             let is_dashed = out[start..].iter().all(|&symbol| symbol == b'-');
-            let dashes = self.style == RowStyle::Symbols { dashes: true } && !line.contains(&b'+');
-            if !is_dashed || dashes {
+            if !is_dashed || self.may_be_dashed(line) {
                 return Ok(());
             }
         }
@@ -185,7 +249,7 @@ impl Rows {
 
     /// Appends the symbols of the cells in a line; returns the number of cells, and of valid ones.
     pub fn read(&self, line: &[u8], out: &mut Vec<u8>) -> (usize, usize) {
-        let line = &line[self.row_in(line)];
+        let line = before_dot(&line[self.row_in(line)], self.width());
         // Most rows have only blanks and bars between their symbols. Cells are found one by one only
         // in others: that takes three times as long.
         if let RowStyle::Symbols { .. } = self.style {
@@ -200,11 +264,12 @@ impl Rows {
                 return (width, width);
             }
         }
-        let (mut all, mut good) = (0, 0);
-        self.each_cell_of(line, &mut |cell| {
-            all += 1;
+        let cells = self.cells_of(line);
+        let all = cells.len();
+        let mut good = 0;
+        for cell in cells {
             good += usize::from(self.push(&line[cell], out));
-        });
+        }
         (all, good)
     }
 
@@ -237,12 +302,11 @@ impl Rows {
             || self.size > Size::Four && sizes.iter().any(is_array)
     }
 
-    /// Calls `each` with the range of every cell in a line.
-    fn each_cell(&self, line: &[u8], each: &mut dyn FnMut(Range<usize>)) {
+    /// The cells in a line.
+    pub fn cells(&self, line: &[u8]) -> Vec<Range<usize>> {
         let row = self.row_in(line);
-        self.each_cell_of(&line[row.clone()], &mut |cell| {
-            each(row.start + cell.start..row.start + cell.end);
-        });
+        let cells = self.cells_of(&line[row.clone()]).into_iter();
+        cells.map(|cell| row.start + cell.start..row.start + cell.end).collect()
     }
 
     /// The part of a line that may be a row: all of it, but for the dash of an item.
@@ -252,11 +316,35 @@ impl Rows {
         item.unwrap_or(0..line.len())
     }
 
-    /// Calls `each` with the range of every cell in a row.
-    fn each_cell_of(&self, line: &[u8], each: &mut dyn FnMut(Range<usize>)) {
+    /// The cells in a row.
+    fn cells_of(&self, line: &[u8]) -> Vec<Range<usize>> {
+        let (line, width) = (before_dot(line, self.width()), self.width());
+        let has_quotes = matches!(self.style, RowStyle::Symbols { .. });
+        let quoted = if has_quotes { in_quotes(line) } else { None };
+        let all = self.cells_in(line);
+        // In front of quotes, a name may be as long as a row: `easy = ["1423",`.
+        if all.len() == width && quoted.is_none() {
+            return all;
+        }
+        let Some(at) = quoted.or_else(|| Some(0..before_comment(line)?.len())) else { return all };
+        let inner = self.cells_in(&line[at.clone()]);
+        // Less than half a row leaves the line what it is: text with a comment or a quote in it.
+        if inner.len() * 2 <= width {
+            return all;
+        }
+        inner.into_iter().map(|cell| at.start + cell.start..at.start + cell.end).collect()
+    }
+
+    /// The cells in a text without anything around them.
+    fn cells_in(&self, line: &[u8]) -> Vec<Range<usize>> {
         match self.style {
-            RowStyle::Symbols { .. } => symbols(line, self.width()).for_each(each),
-            RowStyle::Candidates => lists(line).for_each(each),
+            RowStyle::Symbols { .. } => symbols(line, self.width()).collect(),
+            RowStyle::Blanks { box_width: wanted } => {
+                let is_as_wide = wanted == 0 || box_width(line) == Some(wanted);
+                let cells = blanks(line, self.size.order()).filter(|_| is_as_wide);
+                cells.unwrap_or_else(|| symbols(line, self.width()).collect())
+            }
+            RowStyle::Candidates => lists(line).collect(),
             RowStyle::Numbers { .. } => {
                 let all = trimmed(line, 0..line.len());
                 let is_plain = self.are_whole() && all.len() == self.width();
@@ -267,24 +355,39 @@ impl Rows {
                 };
                 let are_rows = words.len() == self.size.side() && words.iter().all(is_row);
                 match is_plain || self.are_whole() && are_rows {
-                    true => words.into_iter().flatten().map(|at| at..at + 1).for_each(each),
-                    false => words.into_iter().for_each(each),
+                    true => words.into_iter().flatten().map(|at| at..at + 1).collect(),
+                    false => words,
                 }
             }
         }
     }
 
-    /// The cells in a line.
-    pub fn cells(&self, line: &[u8]) -> Vec<Range<usize>> {
-        let mut cells = Vec::new();
-        self.each_cell(line, &mut |cell| cells.push(cell));
-        cells
+    /// What stands around the cells of a row, if that tells where its array ends.
+    pub(super) fn around<'t>(&self, line: &'t [u8]) -> Around<'t> {
+        let is_array = match self.style {
+            RowStyle::Symbols { .. } => line.iter().any(|byte| b"\"'".contains(byte)),
+            RowStyle::Numbers { height } => height > 1,
+            RowStyle::Blanks { .. } | RowStyle::Candidates => false,
+        };
+        if is_array { Around::of(line) } else { Around::default() }
     }
 
-    /// Returns true if a row of numbers has an empty field.
+    /// Returns true if a row of numbers has an empty field, as tables have, too.
     pub fn has_empty_field(&self, line: &[u8]) -> bool {
-        self.are_numbers()
-            && numbers(&line[self.row_in(line)], self.width()).iter().any(Range::is_empty)
+        let line = &line[self.row_in(line)];
+        let is_latex = before_dot(line, self.width()).len() < line.len();
+        self.are_numbers() && !is_latex && numbers(line, self.width()).iter().any(Range::is_empty)
+    }
+
+    /// Returns true if a puzzle may have cells of −1 beside zeros. One of them is an empty cell, and
+    /// nobody can tell which one.
+    pub fn may_be_ambiguous(&self, symbols: &[u8]) -> bool {
+        self.are_numbers() && symbols.contains(&b'0') && symbols.contains(&b'.')
+    }
+
+    /// The first cell of a line that is −1.
+    pub fn minus_one(&self, line: &[u8]) -> Option<Range<usize>> {
+        self.cells(line).into_iter().find(|cell| is_minus_one(&line[cell.clone()]))
     }
 
     /// Appends the symbols of a cell; returns false if it is not valid.
@@ -295,6 +398,13 @@ impl Rows {
                 out.push(cell[0]);
                 self.values[usize::from(cell[0])] != NONE
             }
+            RowStyle::Blanks { .. } => {
+                let value = self.values[usize::from(cell[0])];
+                out.push(if cell[0] == b' ' { b'.' } else { cell[0] });
+                // Another symbol of empty cells would leave open what the blanks are. But a 0 may be a digit.
+                let is_zero = cell[0] == b'0' && self.size > Size::Nine;
+                cell[0] == b' ' || value != NONE && value > 0 || is_zero
+            }
             RowStyle::Candidates => {
                 let digits = candidates(cell).ok();
                 let has = |digit: u8| digits.is_some_and(|it| it.bits() >> digit & 1 == 1);
@@ -304,9 +414,14 @@ impl Rows {
             RowStyle::Numbers { .. } => {
                 let is_zero_a_digit = self.values[usize::from(b'0')] != 0;
                 let value = match cell {
-                    b"null" | b"\"\"" | b"\" " => Some(0),
+                    b"\"\"" | b"\" " => Some(0),
                     &[byte] if self.values[usize::from(byte)] != NONE => {
                         out.push(byte);
+                        return true;
+                    }
+                    _ if is_minus_one(cell) => {
+                        // Another symbol than that of a zero: see `may_be_ambiguous`.
+                        out.push(b'.');
                         return true;
                     }
                     _ => value(cell),
@@ -338,6 +453,12 @@ impl Rows {
                 row -= 1;
             }
         }
+    }
+
+    /// The error of a cell that is no number of the grid.
+    pub(super) fn wrong_cell(&self, line: &[u8], cell: Range<usize>, below: u64) -> BadLine {
+        let problem = self.wrong_number(&line[cell.clone()]);
+        BadLine::new((below, column(line, cell.start)), problem)
     }
 
     /// The error in a line: a cell that is not valid, or the number of cells.
@@ -374,7 +495,7 @@ impl Rows {
         let is_wrong = |cell: &&Range<usize>| !self.push(&line[(*cell).clone()], &mut Vec::new());
         match cells.iter().take(expected).find(is_wrong) {
             Some(cell) => match self.style {
-                RowStyle::Symbols { .. } => {
+                RowStyle::Symbols { .. } | RowStyle::Blanks { .. } => {
                     let found = character(&line[cell.start..]);
                     (cell.start, Problem::Symbol { found, side, alphabet })
                 }

@@ -1,7 +1,12 @@
 //! Recognizes files that are not lines of text, and knows how to convert them.
 
 use super::packed::Packing;
-use crate::input::{error::InputErrorKind, lines::without_bom};
+use crate::input::{
+    error::InputErrorKind,
+    grids::in_quotes,
+    lines::{Lines, without_bom},
+};
+use sudomill_core::grid::Size;
 
 /// What a file is, and how to convert the file `{}` to lines of text.
 type Known = (&'static str, &'static str);
@@ -53,15 +58,35 @@ const ZIPPED: [(&[u8], Known); 3] = [
     (b"/.format_version", TORCH),
 ];
 
-/// Returns true if more bytes are needed to see what a ZIP archive holds.
+/// The bytes that show what a ZIP archive holds, and the first string of an array.
+const ENOUGH: usize = 128;
+
+/// Returns true if more bytes are needed to see what a ZIP archive or an array holds.
 pub(super) fn is_short(start: &[u8]) -> bool {
-    start.starts_with(ZIP) && (start.len() < 128 || first_name(start).is_none())
+    let is_line =
+        |text: &[u8]| text.starts_with(b"\"") && memchr::memchr2(b'\r', b'\n', text).is_none();
+    let is_zip = start.starts_with(ZIP) && (start.len() < ENOUGH || first_name(start).is_none());
+    is_zip || start.len() < ENOUGH && in_array(start).is_some_and(is_line)
 }
 
 /// The name of the first file in a ZIP archive; `None` if more bytes are needed.
 fn first_name(start: &[u8]) -> Option<&[u8]> {
     let len = start.get(26..28)?.try_into().map(u16::from_le_bytes).ok()?;
     start.get(30..30 + usize::from(len))
+}
+
+/// The values of an array of JSON.
+fn in_array(start: &[u8]) -> Option<&[u8]> {
+    Some(without_bom(start).0.trim_ascii_start().strip_prefix(b"[")?.trim_ascii_start())
+}
+
+/// Returns true if the first string of an array is a row of a grid, alone in its line. Of 16 symbols it
+/// may also be a 4×4 puzzle.
+fn begins_with_row(strings: &[u8]) -> bool {
+    let line = Lines::new(strings).next().map_or(&b""[..], |line| line.1);
+    let is_side =
+        |len: usize| len != Size::Four.cells() && Size::ALL.iter().any(|size| size.side() == len);
+    line.len() < strings.len() && in_quotes(line).is_some_and(|row| is_side(row.len()))
 }
 
 /// The error for a text of a format in which every line would be malformed.
@@ -112,7 +137,9 @@ fn json(start: &[u8]) -> Option<Known> {
         let remedy = "convert it to one object per line: jq -c . {} | sudomill solve -";
         return Some(("a JSON object of several lines", remedy));
     }
-    let remedy = match start.strip_prefix(b"[")?.trim_ascii_start().first()? {
+    let values = in_array(start)?;
+    let remedy = match values.first()? {
+        b'"' if begins_with_row(values) => return None,
         b'"' => "convert it to one puzzle per line: jq -r '.[]' {} | sudomill solve -",
         b'{' => "convert it to one object per line: jq -c '.[]' {} | sudomill solve -",
         _ => return None,
