@@ -116,6 +116,13 @@ pub fn on_run(input: &str, tally: &Tally, table: &Table) {
     if tally.valid() > 0 && !tally.has_empty_cells {
         full_grids(input, table);
     }
+    if tally.doubtful_zeros() > 0 {
+        let puzzles = count(tally.doubtful_zeros(), "puzzle");
+        say(format_args!(
+            "{input}: {puzzles} with several solutions and zeros beside other empty cells: if the zeros \
+             are digits, name the digits in order, as in --alphabet 012345678"
+        ));
+    }
     if tally.alternates() {
         every_second_is_full(input);
     }

@@ -330,6 +330,23 @@ fn lost_row_costs_its_own_grid() {
     }
 }
 
+/// A name in front of a row of symbols makes it a bad one, of the grid below.
+#[test]
+fn bad_row_with_a_name_begins_a_grid() {
+    let dots = dotted(EY1);
+    for open in ["B ", "1: ", "p2: ", "a1 "] {
+        let whole: Vec<_> = rows_of(&dots);
+        for kept in [9, 8, 1] {
+            let text =
+                [&whole[..], &whole[..kept], &whole[..]].map(|rows| open.to_owned() + &lines(rows));
+            let run = solve_every_way(text.concat(), "--format csv --columns line,status");
+            let third = 10 + kept;
+            let rows = format!("line,status\n1,invalid\n10,invalid\n{third},invalid\n");
+            assert_eq!(run.out, rows, "{}", text.concat());
+        }
+    }
+}
+
 /// A row that begins with a word for an empty cell is a row.
 #[test]
 fn rows_that_begin_with_a_word() {

@@ -323,7 +323,7 @@ fn ragged_rows_of_cells() {
         (1..=81).map(|cell| format!("{prefix}{cell}")).collect::<Vec<_>>().join(",")
     });
     // Its number would be a clue that contradicts no other.
-    let lone = format!("3,1,{}2{}", "0,".repeat(10), ",0".repeat(69));
+    let lone = format!("3,1,{}2{}", "0,".repeat(10), ",0".repeat(68));
     for (header, row, bad) in [
         (format!("{},label\n", names("c")), format!("{good},a\n"), vec![&good, &lone]),
         (format!("id,{}\n", names("r")), format!("700,{good}\n"), vec![&lone, &good]),
@@ -451,6 +451,11 @@ fn digits_from_zero() {
             folder.run("inspect a").shows(&[&format!("--alphabet {alphabet}")]);
         }
     }
+    // Another puzzle than the first may show it.
+    let one = from_zero(&dotted(EY1));
+    let text = lines(&[dotted(EY1), one.clone(), format!("{}....", &one[..77])]);
+    let run = solve(&text, "");
+    run.tells(0, &["zeros beside other empty cells: if the zeros are digits"]);
     // A nine shows that they are not, and so does a zero twice in a row.
     for text in [
         format!("0{}\n", &dotted(EY1)[1..]),

@@ -29,7 +29,7 @@ pub enum Alphabet {
     FromOne,
     /// 0 to 9, then A to O: `0` is the first digit.
     FromZero,
-    /// Custom symbols, for one size of grid. Never detected automatically.
+    /// Custom symbols, for one size of grid. Of these, only 0 to 3 and 0 to 8 are ever detected.
     Custom(Symbols),
 }
 

@@ -156,6 +156,9 @@ fn count(page: &mut Page, rows: &mut PageBatch) {
     let PageBatch { batch, origins: Origins { rows, bad } } = rows;
     for (row, result) in batch.results().iter().enumerate() {
         page.tally.statuses.add(result.status, 1);
+        if result.status == Status::Multiple {
+            page.tally.doubtful_zeros += u64::from(page.chunk.has_doubtful_zeros(&rows[row]));
+        }
         if result.status == Status::Invalid
             && let Err(at) = bad.binary_search_by_key(&row, |bad| bad.0)
         {

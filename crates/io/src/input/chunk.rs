@@ -20,8 +20,11 @@ use std::{ops::Range, sync::Arc};
 use sudomill_core::{
     by_size::{Parsed, has_symbols, parse_field},
     error::{BadLine, Problem},
-    grid::Alphabet,
-    puzzle_line::parse::{has_lost_zeros, oversized},
+    grid::{Alphabet, Size},
+    puzzle_line::{
+        BLANKS,
+        parse::{has_lost_zeros, oversized},
+    },
 };
 
 /// The position of a chunk in its input.
@@ -263,6 +266,18 @@ impl Chunk {
             Some(rows) => rows.repeated(&self.bytes()[range.start..], self.text(record)),
             None => self.layout.record(self.bytes(), range, &mut Vec::new(), true).1,
         }
+    }
+
+    /// Returns true if the zeros of a puzzle may be digits, although they are read as empty cells: other
+    /// cells are empty, too, and the largest digit is nowhere.
+    pub(crate) fn has_doubtful_zeros(&self, record: &Record) -> bool {
+        let (text, layout) = (self.text(record), &self.layout);
+        let largest = b'0' + layout.size.side() as u8;
+        layout.size <= Size::Nine
+            && layout.notation() == Notation::default()
+            && text.contains(&b'0')
+            && !text.contains(&largest)
+            && text.iter().any(|byte| *byte != b'0' && BLANKS.contains(byte))
     }
 
     /// Finds the puzzle of a record and, if solutions are read, its solution, in the order in which

@@ -22,9 +22,10 @@ pub(in crate::input) enum Content {
 
 /// Judges a field by its length and its symbols.
 pub(in crate::input) fn guess(text: &[u8], size: Size, notation: Notation) -> Content {
-    let text = first_word(text);
     let (values, side) = (symbol_values(size, notation.alphabet), size.side());
     let cells = size.cells() * if notation.candidates { side } else { 1 };
+    // How long a longer word is does not matter.
+    let text = first_word(&text[..text.len().min(2 * cells + 1)]);
     let (mut symbols, mut empty, mut zeros) = (0, 0, 0);
     for &byte in text {
         let value = values[usize::from(byte)];

@@ -28,6 +28,9 @@ pub struct Tally {
     pub letters: u64,
     /// The number of puzzles whose clues repeat a digit.
     pub conflicts: u64,
+    /// The number of puzzles with several solutions that have zeros beside other empty cells, and the
+    /// largest digit nowhere: the zeros may be digits.
+    pub(crate) doubtful_zeros: u64,
     /// The number of input values that should have been kept but have no column in the results:
     /// fields beyond the header, and keys that the first objects lack.
     pub unkept: u64,
@@ -90,6 +93,7 @@ impl Tally {
             at_limit,
             difficulties,
             compared,
+            doubtful_zeros,
             has_empty_cells,
             turns,
             times,
@@ -107,6 +111,7 @@ impl Tally {
         self.at_limit += at_limit;
         self.difficulties += *difficulties;
         self.compared += *compared;
+        self.doubtful_zeros += doubtful_zeros;
         self.has_empty_cells |= has_empty_cells;
         self.turns.append(*turns);
         self.occupancy.busy += occupancy.busy;
@@ -117,6 +122,11 @@ impl Tally {
     /// puzzle beside it.
     pub fn alternates(&self) -> bool {
         self.turns.alternate()
+    }
+
+    /// The number of puzzles with several solutions whose zeros may be digits.
+    pub fn doubtful_zeros(&self) -> u64 {
+        self.doubtful_zeros
     }
 
     /// The number of puzzle lines with this status.
@@ -176,8 +186,8 @@ impl Turns {
     /// Adds a record: whether it is a full grid; `None` if it is bad.
     pub fn add(&mut self, is_full: Option<bool>) {
         let is_even = self.records.is_multiple_of(2);
-        self.has_full_first &= is_full.is_none_or(|is_full| is_full == is_even);
-        self.has_full_second &= is_full.is_none_or(|is_full| is_full != is_even);
+        self.has_full_first &= is_full == Some(is_even);
+        self.has_full_second &= is_full == Some(!is_even);
         self.records += 1;
     }
 

@@ -79,7 +79,13 @@ pub(super) fn find(sample: &Sample, how: &Open, separator: u8) -> Found {
     let (at, end) = (rows.at - first.len(), rows.at);
     let has_names = !head.names.is_empty() || how.header == Some(false);
     let names = if has_names { head.names.clone() } else { names_in(first, format) };
-    let runs = numbered(&names);
+    let alike = numbered(&names);
+    let runs: Vec<_> =
+        alike.iter().filter(|run| ascends(&names[(*run).clone()])).cloned().collect();
+    // Names in another order: nobody knows where the cells are. The values of a row are no names.
+    if has_names && runs.len() < alike.len() {
+        return Found::Neither;
+    }
     let table = CellRows { rows: head.rows_of(sample), format, wanted: &wanted };
     let is_header = !has_names && !runs.is_empty();
     let (columns, otherwise) = match runs.is_empty() {
@@ -216,19 +222,22 @@ struct RowCount {
     rows: usize,
 }
 
-/// The runs of names, at least as many as a puzzle has cells, that differ only in ascending numbers.
-/// The values of a row do not ascend.
+/// The runs of names, at least as many as a puzzle has cells, that differ only in numbers.
 fn numbered(names: &[String]) -> Vec<Range<usize>> {
     let shape = |name: &String| name.replace(|c: char| c.is_ascii_digit(), "");
-    let parsed: Vec<_> = names.iter().map(|name| (shape(name), numbers(name))).collect();
-    let is_next =
-        |a: &(String, Vec<u64>), b: &(String, Vec<u64>)| a.0 == b.0 && !a.1.is_empty() && a.1 < b.1;
+    let has_number = |name: &String| name.contains(|c: char| c.is_ascii_digit());
+    let shapes: Vec<_> = names.iter().map(|name| has_number(name).then(|| shape(name))).collect();
     let mut end = 0;
-    let runs = parsed.chunk_by(is_next).map(|run| {
+    let runs = shapes.chunk_by(|a, b| a.is_some() && a == b).map(|run| {
         end += run.len();
         end - run.len()..end
     });
     runs.filter(|run| run.len() >= FEWEST).collect()
+}
+
+/// Returns true if the numbers in names ascend.
+fn ascends(names: &[String]) -> bool {
+    names.windows(2).all(|pair| numbers(&pair[0]) < numbers(&pair[1]))
 }
 
 /// The numbers in a name.

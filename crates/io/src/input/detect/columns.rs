@@ -4,7 +4,7 @@ use super::super::{
     error::NoColumn,
     fields::values,
     guess::Content,
-    lines::{SAMPLE, Sample, symbols::first_word},
+    lines::{MAX_LINE, SAMPLE, Sample, symbols::first_word},
     table::{Column, Role, RowFormat, Table, column_named},
 };
 use super::header::{Head, Wanted, are_names, names as names_in};
@@ -127,6 +127,10 @@ impl ColumnTally<'_> {
         let (wanted, is_known) = (self.wanted, self.divisions.len() == 1);
         let mut certain = Vec::new();
         self.rows += 1;
+        // A row that is too long holds no puzzle.
+        if row.len() > MAX_LINE {
+            return false;
+        }
         for Division { format, columns } in &mut self.divisions {
             let fields = self.columns.fields(row, *format);
             // A line without the separator says nothing about this way to divide rows.

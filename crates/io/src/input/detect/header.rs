@@ -2,13 +2,16 @@
 
 use super::super::{
     cells::guess_field,
-    fields::{named_separator, values},
+    fields::{named_separator, values, words},
     guess::Content,
     layout::Open,
-    lines::{COMMENT, Notation, SAMPLE, Sample, Skip, TableRows, is_missing, symbols::is_symbol},
+    lines::{
+        COMMENT, MAX_LINE, Notation, SAMPLE, Sample, Skip, TableRows, is_missing,
+        symbols::is_symbol,
+    },
     table::{Role, RowFormat, Table, column_named, has_known_name},
 };
-use std::{collections::HashSet, ops::Range, slice};
+use std::{borrow::Cow, collections::HashSet, ops::Range, slice};
 use sudomill_core::grid::Size;
 
 /// The most digits of a count of puzzles. A 4×4 puzzle that lost some cells has more.
@@ -28,6 +31,12 @@ pub(super) const DIVISIONS: [RowFormat; 5] = [
     RowFormat::Delimited(b'|'),
     RowFormat::Lines,
 ];
+
+/// The largest puzzles.
+const LARGEST: Size = Size::TwentyFive;
+
+/// The most bytes of a character.
+const LONGEST_CHARACTER: usize = 4;
 
 /// The fewest clues of a 9×9 puzzle with one solution.
 const FEWEST: usize = 17;
@@ -109,10 +118,14 @@ impl Head {
             Some(column) => column.index(names).is_some(),
             None => how.header == Some(true) || has_known_name(names),
         };
+        let may_be_meant =
+            |line: &[u8]| name.is_some() || how.header == Some(true) || has_known_word(line);
         while how.header != Some(false)
             && (how.header.is_some() || !is_record(line, size, notation))
         {
-            if let Some((format, names)) = head.named(line, name.is_some(), &is_meant) {
+            if may_be_meant(line)
+                && let Some((format, names)) = head.named(line, name.is_some(), &is_meant)
+            {
                 (head.format, head.names) = (format.or(head.format), names);
                 head.up_to((first, rows.at - line.len(), rows.at), Skip::Header);
                 break;
@@ -171,7 +184,7 @@ impl Head {
             return;
         }
         let mut rows = TableRows { separator: table.separator(), ..self.rows_of(sample) };
-        let Some(line) = rows.next() else { return };
+        let Some(line) = rows.next().filter(|line| line.len() <= MAX_LINE) else { return };
         let (at, end) = (rows.at - line.len(), rows.at);
         // Records of delimited text may begin like comments.
         rows.comment = rows.comment.filter(|_| table.separator().is_none());
@@ -290,7 +303,7 @@ fn is_part(field: &[u8]) -> bool {
 /// many characters as one and few letters.
 pub(in crate::input) fn is_record(line: &[u8], size: Size, notation: Notation) -> bool {
     let has_length = |text: &[u8]| {
-        if text.len() < Size::Four.cells() {
+        if !(Size::Four.cells()..=LONGEST_CHARACTER * LARGEST.cells()).contains(&text.len()) {
             return false;
         }
         let text = String::from_utf8_lossy(text);
@@ -312,12 +325,25 @@ pub(super) fn names(line: &[u8], format: RowFormat) -> Vec<String> {
     format.fields(line).map(|field| name(&line[field])).collect()
 }
 
+/// Returns true if a word of a line is a known name of a column.
+fn has_known_word(line: &[u8]) -> bool {
+    words(line).any(|word| {
+        let word = std::str::from_utf8(&line[word]).unwrap_or_default();
+        [Role::Puzzles, Role::Solutions]
+            .iter()
+            .any(|&role| column_named(&[word], role).next().is_some())
+    })
+}
+
 /// Decodes a name. One that is not UTF-8 is read as Latin-1, the usual case, from which the
 /// original bytes can be restored.
 fn name(field: &[u8]) -> String {
     let latin_1 = || field.iter().map(|&byte| char::from(byte)).collect();
-    let name = std::str::from_utf8(field).map_or_else(|_| latin_1(), str::to_owned);
-    name.trim().replace("\"\"", "\"")
+    let name = std::str::from_utf8(field).map_or_else(|_| Cow::Owned(latin_1()), Cow::Borrowed);
+    match name.contains('"') {
+        true => name.trim().replace("\"\"", "\""),
+        false => name.trim().to_owned(),
+    }
 }
 
 /// Returns true if the names are the numbers 0, 1, 2, …, as in a data frame without names.

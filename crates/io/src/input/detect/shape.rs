@@ -102,7 +102,8 @@ impl Expected {
 
     /// A bit for each way to read a line as a row.
     fn ways_of(&self, line: &[u8], is_table: bool, may_be_arrays: bool) -> u32 {
-        let glance = Glance::of(line);
+        let item = if self.ways[0].is_list { list::item(line) } else { None };
+        let glance = Glance::of(item.map_or(line, |item| &line[item]));
         // Sixteen numbers may also be a row of a 16×16 puzzle, unless the size is known.
         let is_whole =
             |rows: &Rows| rows.size > Size::Four || self.sizes == [Size::Four] || has_parts(line);

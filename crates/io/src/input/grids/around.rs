@@ -81,6 +81,11 @@ pub(super) struct Around<'t> {
 }
 
 impl<'t> Around<'t> {
+    /// Only a name.
+    pub fn name(name: &'t [u8]) -> Self {
+        Self { name, ..Self::default() }
+    }
+
     pub fn of(line: &'t [u8]) -> Self {
         let row = before_comment(line).unwrap_or(line);
         let name = match name_end(row) {
@@ -89,7 +94,7 @@ impl<'t> Around<'t> {
         };
         // The cells stand in the innermost array: behind the last bracket that opens one.
         let cells = row.iter().rposition(|byte| b"[({".contains(byte)).map_or(0, |at| at + 1);
-        let mut around = Self { name, ..Self::default() };
+        let mut around = Self::name(name);
         for byte in &row[..cells] {
             match byte {
                 b'[' | b'(' | b'{' => around.opened += 1,

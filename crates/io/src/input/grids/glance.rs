@@ -6,40 +6,97 @@ use super::{
     row::{SEPARATES, candidates, characters, is_ruler, lists},
     rows::{RowStyle, Rows},
 };
-use std::ops::Range;
+use sudomill_core::grid::Size;
 
-/// A line, and where the cells of a row may begin in it.
+/// What the first words of a line show.
 pub(in crate::input) struct Glance<'t> {
-    line: &'t [u8],
-    /// The start of the line, and the places behind what may stand in front of a row: a name with
-    /// `=` or `:`, a bracket, a quote.
-    starts: Vec<usize>,
+    /// The texts in which a row may begin: the line, and what stands behind a name with `=` or `:`, a
+    /// bracket or a quote.
+    texts: [Option<Start<'t>>; SIGNS.len() + 1],
+    /// The number of bytes that separate numbers.
+    separators: usize,
+}
+
+/// What may stand in front of the cells of a row ends with one of these.
+const SIGNS: &[u8] = b"=:[{(\"'";
+
+/// The most cells in a row.
+const MOST_CELLS: usize = Size::TwentyFive.cells();
+
+/// A text in which a row may begin.
+#[derive(Clone, Copy)]
+struct Start<'t> {
+    text: &'t [u8],
+    /// The number of words, up to [`MOST_CELLS`], that may be numbers, before the first that may not.
+    numbers: usize,
+    /// True if no other words follow.
+    are_all: bool,
+}
+
+impl<'t> Start<'t> {
+    fn of(text: &'t [u8]) -> Self {
+        let mut numbers = 0;
+        let mut are_all = true;
+        let mut end = 0;
+        for word in text.split(|&byte| SEPARATES[usize::from(byte)]) {
+            end += word.len();
+            // The name of a bracket is passed over: `arrayOf(`, `vec![`.
+            let names_bracket = || {
+                let behind = text[end..].trim_ascii_start().first();
+                word[0].is_ascii_alphabetic() && behind.is_some_and(|byte| b"([{".contains(byte))
+            };
+            if !word.is_empty() && !names_bracket() {
+                are_all = numbers <= MOST_CELLS && may_be_number(word);
+                if !are_all {
+                    break;
+                }
+                numbers += 1;
+            }
+            // The separator.
+            end += 1;
+        }
+        Self { text, numbers, are_all }
+    }
+}
+
+/// Returns true for what may be a number, a symbol, several symbols, −1, or `null` and the like.
+fn may_be_number(word: &[u8]) -> bool {
+    let may_be_in = |byte: &u8| byte.is_ascii_alphanumeric() || b".+-_*?".contains(byte);
+    word.len() == 1
+        || b"nNmM<".contains(&word[0])
+        || Size::ALL.iter().any(|size| [size.side(), size.cells()].contains(&word.len()))
+        || (word[0].is_ascii_digit() || word[0] == b'-') && word.iter().all(may_be_in)
 }
 
 impl<'t> Glance<'t> {
     pub fn of(line: &'t [u8]) -> Self {
-        let behind = |sign: u8| memchr::memchr(sign, line).map(|at| at + 1);
-        let mut starts = vec![0];
-        starts.extend(b"=:[{(\"'".iter().filter_map(|&sign| behind(sign)));
-        Self { line, starts }
+        // No row has so many bytes.
+        let line = if line.len() > MAX_LINE { &line[..0] } else { line };
+        let mut texts = [None; SIGNS.len() + 1];
+        texts[0] = Some(Start::of(line));
+        for (text, &sign) in texts[1..].iter_mut().zip(SIGNS) {
+            *text = memchr::memchr(sign, line).map(|at| Start::of(&line[at + 1..]));
+        }
+        let separates = |byte: &&u8| SEPARATES[usize::from(**byte)] || !byte.is_ascii();
+        Self { texts, separators: line.iter().filter(separates).count() }
     }
 }
 
 impl Rows {
     /// Returns false only if [`Self::is_row`] does. Far faster for lines that are no rows.
     pub fn may_be_row(&self, glance: &Glance) -> bool {
-        let line = glance.line;
-        let mut texts = glance.starts.iter().map(|&start| &line[start..]);
-        line.len() <= MAX_LINE
-            && match self.style {
-                RowStyle::Symbols { .. } => texts.any(|text| self.may_begin_with_symbols(text)),
-                // Boxes have bars around them.
-                RowStyle::Blanks { .. } => {
-                    line.iter().any(|byte| *byte == b'|' || !byte.is_ascii())
-                }
-                RowStyle::Candidates => texts.any(may_begin_with_candidates),
-                RowStyle::Numbers { .. } => texts.any(|text| self.may_begin_with_numbers(text)),
+        let mut texts = glance.texts.iter().flatten();
+        match self.style {
+            RowStyle::Symbols { .. } => texts.any(|start| self.may_begin_with_symbols(start.text)),
+            // Boxes have bars around them.
+            RowStyle::Blanks { .. } => {
+                texts.any(|start| start.text.iter().any(|byte| *byte == b'|' || !byte.is_ascii()))
             }
+            RowStyle::Candidates => texts.any(|start| may_begin_with_candidates(start.text)),
+            RowStyle::Numbers { .. } => {
+                texts.any(|start| self.may_begin_with_numbers(start, glance.separators))
+            }
+        }
     }
 
     /// Returns false only if a line is no ruler. Far faster than [`Self::kind`].
@@ -51,8 +108,8 @@ impl Rows {
         let mut count = 0;
         for cell in characters(text) {
             if count == self.width() {
-                // Behind a row stands other text or nothing.
-                return text[..cell.start].ends_with(b"  ") || may_end_row(&text[cell.start..]);
+                let (row, rest) = text.split_at(cell.start);
+                return row.ends_with(b"  ") || may_follow_row(rest);
             }
             if self.values[usize::from(text[cell.start])] == NONE {
                 return false;
@@ -62,38 +119,30 @@ impl Rows {
         count == self.width()
     }
 
-    fn may_begin_with_numbers(&self, text: &[u8]) -> bool {
-        let (width, mut count) = (self.width(), 0);
-        let is_symbol = |byte: &u8| self.values[usize::from(*byte)] != NONE;
-        for word in text.split(|&byte| SEPARATES[usize::from(byte)]) {
-            let Some(&first) = word.first() else { continue };
-            // A line may hold all cells in a word, or a row in each.
-            let is_all = self.are_whole() && [width, self.size.side()].contains(&word.len());
-            let is_cell = match word {
-                [byte] => is_symbol(byte),
-                _ if is_all && word.iter().all(is_symbol) => true,
-                // A number, −1, or `null` and the like.
-                _ => first.is_ascii_digit() || b"-nNmM<".contains(&first),
-            };
-            if count >= width || !is_cell {
-                return count >= width.min(self.size.side()) && may_end_row(text);
+    fn may_begin_with_numbers(&self, start: &Start, separators: usize) -> bool {
+        let (width, side) = (self.width(), self.size.side());
+        let Start { text, numbers, are_all } = *start;
+        match are_all && numbers <= width {
+            // Between separators, empty fields may be cells. A line may also hold all cells in a word,
+            // or a row in each.
+            true => {
+                numbers == width
+                    || self.are_whole() && [1, side].contains(&numbers)
+                    || width > 1 && separators + 1 >= width
             }
-            count += 1;
+            false => numbers >= width.min(side) && may_follow_row(text),
         }
-        // Between separators, empty fields may be cells.
-        let separates = |byte: &&u8| SEPARATES[usize::from(**byte)] || !byte.is_ascii();
-        count == width
-            || self.are_whole() && [1, self.size.side()].contains(&count)
-            || width > 1 && text.iter().filter(separates).count() + 1 >= width
     }
 }
+
+/// The number of cells in a row of candidates.
+const CANDIDATE_LISTS: usize = Size::Nine.side();
 
 fn may_begin_with_candidates(text: &[u8]) -> bool {
     let mut count = 0;
     for cell in lists(text) {
-        let Range { start, .. } = cell;
         if count == CANDIDATE_LISTS {
-            return may_end_row(&text[start..]);
+            return may_follow_row(&text[cell.start..]);
         }
         if candidates(&text[cell]).is_err() {
             return false;
@@ -103,22 +152,22 @@ fn may_begin_with_candidates(text: &[u8]) -> bool {
     count == CANDIDATE_LISTS
 }
 
-/// The number of cells in a row of candidates.
-const CANDIDATE_LISTS: usize = 9;
-
-/// Returns true if what follows the cells of a row may be something else: a bracket that closes the
-/// array, a comment, or the dot that ends a row in LaTeX.
-fn may_end_row(text: &[u8]) -> bool {
-    text.iter().any(|byte| b"])}/#%".contains(byte))
+/// Returns true if a text may follow the cells of a row: it has a bracket that closes the array, a quote,
+/// or a comment, or it ends with a dot, as a row of LaTeX does.
+fn may_follow_row(text: &[u8]) -> bool {
+    text.trim_ascii_end().ends_with(b"|.")
+        || text.trim_ascii_end() == b"."
+        || memchr::memchr3(b']', b')', b'}', text).is_some()
+        || memchr::memchr3(b'/', b'#', b'%', text).is_some()
+        || memchr::memchr2(b'"', b'\'', text).is_some()
         || memchr::memmem::find(text, b"--").is_some()
-        || text.trim_ascii_end().ends_with(b".")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use sudomill_core::grid::{Alphabet, Size};
+    use sudomill_core::grid::Alphabet;
 
     /// Parts of rows and of what may stand around them.
     const PARTS: [&str; 30] = [

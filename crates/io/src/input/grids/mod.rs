@@ -147,7 +147,7 @@ impl<'t> Tracker<'t> {
                 self.open = None;
                 (step.names, step.ends) = (kind == Kind::Row, kind != Kind::Row);
             }
-            let around = rows.around(line);
+            let around = rows.around(kind, line);
             if !is_state && self.open.is_some_and(|open| open.ends_above(rows, &around)) {
                 self.open = None;
                 step.ends = true;

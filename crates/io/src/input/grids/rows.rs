@@ -363,13 +363,30 @@ impl Rows {
     }
 
     /// What stands around the cells of a row, if that tells where its array ends.
-    pub(super) fn around<'t>(&self, line: &'t [u8]) -> Around<'t> {
-        let is_array = match self.style {
-            RowStyle::Symbols { .. } => line.iter().any(|byte| b"\"'".contains(byte)),
-            RowStyle::Numbers { height } => height > 1,
-            RowStyle::Blanks { .. } | RowStyle::Candidates => false,
+    pub(super) fn around<'t>(&self, kind: Kind, line: &'t [u8]) -> Around<'t> {
+        match self.style {
+            RowStyle::Symbols { .. } if kind == Kind::Bad => Around::name(self.name(line)),
+            RowStyle::Symbols { .. } if memchr::memchr2(b'"', b'\'', line).is_some() => {
+                Around::of(line)
+            }
+            RowStyle::Numbers { height } if height > 1 => Around::of(line),
+            _ => Around::default(),
+        }
+    }
+
+    /// The name in front of a whole row of symbols, which makes it a bad one; empty without a name.
+    fn name<'t>(&self, line: &'t [u8]) -> &'t [u8] {
+        let width = self.width();
+        let is_row = |text: &[u8]| self.read(text, &mut Vec::new()) == (width, width);
+        let is_symbol = |byte: &u8| self.values[usize::from(*byte)] != NONE;
+        let indent = line.len() - line.trim_ascii_start().len();
+        let word = line[indent..].iter().position(|byte| b" \t".contains(byte)).unwrap_or(0);
+        // A word of symbols alone is a part of a row that is too long.
+        let is_name = |&end: &usize| {
+            end > indent && !line[indent..end].iter().all(is_symbol) && is_row(&line[end..])
         };
-        if is_array { Around::of(line) } else { Around::default() }
+        let end = [name_end(line), indent + word].into_iter().find(is_name);
+        &line[..end.unwrap_or(0)]
     }
 
     /// Returns true if a row of numbers has an empty field, as tables have, too.
@@ -412,7 +429,6 @@ impl Rows {
                 digits.is_some()
             }
             RowStyle::Numbers { .. } => {
-                let is_zero_a_digit = self.values[usize::from(b'0')] != 0;
                 let value = match cell {
                     b"\"\"" | b"\" " => Some(0),
                     &[byte] if self.values[usize::from(byte)] != NONE => {
@@ -428,7 +444,8 @@ impl Rows {
                 };
                 let is_number = cell.first().is_some_and(u8::is_ascii_digit);
                 let symbol = match value {
-                    Some(0) if is_zero_a_digit && !is_number => Some(b'.'),
+                    // A zero may be a digit, or an empty cell among others.
+                    Some(0) if !is_number => Some(b'.'),
                     value => value.and_then(|it| SYMBOLS.get(usize::from(it)).copied()),
                 };
                 let symbol = symbol.filter(|&it| self.values[usize::from(it)] != NONE);
