@@ -455,7 +455,7 @@ fn digits_from_zero() {
     let one = from_zero(&dotted(EY1));
     let text = lines(&[dotted(EY1), one.clone(), format!("{}....", &one[..77])]);
     let run = solve(&text, "");
-    run.tells(0, &["zeros beside other empty cells: if the zeros are digits"]);
+    run.tells(1, &["zeros beside other empty cells: if the zeros are digits"]);
     // A nine shows that they are not, and so does a zero twice in a row.
     for text in [
         format!("0{}\n", &dotted(EY1)[1..]),

@@ -354,6 +354,11 @@ impl<'a> Sample<'a> {
         Preamble { head, rows: place(rows), above: 0 }
     }
 
+    /// Returns true if the input goes on below as many lines as are examined.
+    pub fn is_full(&self) -> bool {
+        self.is_all && !self.is_whole
+    }
+
     /// Returns true if the text is too short to show what was asked of it.
     pub fn is_short(&self) -> bool {
         self.is_short.get()

@@ -87,6 +87,9 @@ pub(super) fn find(sample: &Sample, how: &Open, separator: u8) -> Found {
         return Found::Neither;
     }
     let table = CellRows { rows: head.rows_of(sample), format, wanted: &wanted };
+    if runs.is_empty() && are_unordered(&names) {
+        return Found::Neither;
+    }
     let is_header = !has_names && !runs.is_empty();
     let (columns, otherwise) = match runs.is_empty() {
         false if are_cells(names.len(), how) => return Found::Arrays,
@@ -189,13 +192,21 @@ impl<'a> CellRows<'a> {
     /// The number of fields in most of the rows that have more than a puzzle has cells; `None` if
     /// there are no more of them than of arrays.
     fn usual_fields(&self) -> Option<usize> {
+        let how = self.wanted.how;
+        // Who names the first cell of a table without names may be waiting for an answer: its first row
+        // decides, unless it is short.
+        if how.column.is_some() && how.header == Some(false) {
+            let count = self.sampled().next().map_or(0, |row| self.format.fields(row).count());
+            if count > FEWEST && !are_cells(count, how) {
+                return Some(count);
+            }
+        }
         let (mut arrays, mut others, mut counts) = (0, 0, Vec::<RowCount>::new());
         for row in self.sampled() {
             let fields: Vec<_> = self.format.fields(row).collect();
             let count = fields.len();
             // Behind a separator at its end, an array has an empty field.
             let is_empty = fields.last().is_none_or(Range::is_empty);
-            let how = self.wanted.how;
             if are_cells(count, how) || is_empty && are_cells(count - 1, how) {
                 arrays += 1;
             } else if count > FEWEST {
@@ -238,6 +249,17 @@ fn numbered(names: &[String]) -> Vec<Range<usize>> {
 /// Returns true if the numbers in names ascend.
 fn ascends(names: &[String]) -> bool {
     names.windows(2).all(|pair| numbers(&pair[0]) < numbers(&pair[1]))
+}
+
+/// Returns true for names of cells in another order than that of the rows: nobody knows where each cell
+/// belongs. The values of a row have no letters.
+fn are_unordered(names: &[String]) -> bool {
+    let shape = |name: &String| name.replace(|c: char| c.is_ascii_digit(), "");
+    let is_numbered = |name: &String| {
+        name.starts_with(|c: char| c.is_ascii_alphabetic()) && !numbers(name).is_empty()
+    };
+    let is_next = |a: &String, b: &String| is_numbered(b) && shape(a) == shape(b);
+    names.chunk_by(is_next).any(|run| run.len() >= FEWEST)
 }
 
 /// The numbers in a name.

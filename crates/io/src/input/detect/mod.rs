@@ -42,6 +42,9 @@ use sudomill_core::{
     grid::{Alphabet, Size},
 };
 
+/// Looks for something in a record, given its line and whether it is bad.
+type FindIn<'f, T> = dyn Fn(&[u8], &Record, bool) -> Option<T> + 'f;
+
 impl Layout {
     /// Detects the layout from the first bytes of an input; `None` if more bytes are needed. `last`
     /// means that no more will come.
@@ -253,12 +256,7 @@ impl Layout {
 
     /// The first thing that `find` finds in a record from an offset on, given the text of the puzzle,
     /// the record, and true if it is bad.
-    fn find_record<T>(
-        &self,
-        sample: &Sample,
-        rows: usize,
-        find: &dyn Fn(&[u8], &Record, bool) -> Option<T>,
-    ) -> Option<T> {
+    fn find_record<T>(&self, sample: &Sample, rows: usize, find: &FindIn<T>) -> Option<T> {
         let layout = Self { preamble: Preamble::default(), ..self.clone() };
         let mut chunk = Chunk::new(Bytes::Owned(sample.text[rows..].to_vec()), layout);
         let mut cursor = chunk.first_place();

@@ -6,7 +6,7 @@ use super::{
         chunk::{Bytes, Chunk},
         grids::{Kind, RowStyle, Rows},
         layout::{Layout, Open},
-        lines::{COMMENT, Lines, MAX_LINE, PREFIX, Sample, line_end::count, skip, without_bom},
+        lines::{COMMENT, Lines, MAX_LINE, PREFIX, Sample, line_end::count, skip},
     },
     shape::{Shape, has_shape_below_marks, is_list, shape},
 };
@@ -184,9 +184,8 @@ pub(in crate::input) fn lines_above(text: &[u8], last: bool, how: &Open) -> Opti
     let has_content = || Lines::new(sample.text).any(|(_, line)| is_content(line));
     // Records may begin like comments.
     let has_puzzle = || has_shape_below_marks(&sample, how);
-    match text.len() < PREFIX {
-        true => (last || has_content()).then_some(0),
-        false if has_content() || has_puzzle() => Some(0),
-        false => Some(text.len() - without_bom(text).0.len() + sample.text.len()),
+    if sample.is_whole || has_content() {
+        return Some(0);
     }
+    sample.is_full().then(|| if has_puzzle() { 0 } else { sample.mark + sample.text.len() })
 }

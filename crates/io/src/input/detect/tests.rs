@@ -126,7 +126,7 @@ fn a_few_rows_show_every_format() {
 #[cfg_attr(miri, ignore)] // Long texts.
 fn no_line_is_examined_often() {
     for (name, text) in others() {
-        let sample = text.lines().count().min(LINES).max(100);
+        let sample = text.lines().count().clamp(100, LINES);
         let whole = examined(|| drop(Layout::detect(text.as_bytes(), true, &Open::default())));
         assert!(whole <= 3 * sample + 500, "{name}: {whole} of {sample} lines");
         for size in [4 << 10, 64 << 10] {

@@ -168,6 +168,8 @@ impl<G: Generation> Bits<G> {
     }
 
     /// Narrows the cells of a box to minicolumns, minirows and hidden singles.
+    // Three arrays have these rows and columns.
+    #[allow(clippy::needless_range_loop)]
     #[inline(always)]
     fn narrow_box<const FIRST: bool>(
         &mut self,
