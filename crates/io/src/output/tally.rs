@@ -214,7 +214,7 @@ impl Turns {
 
 /// A property with a few values, each of which is counted.
 pub trait Counted: Copy + PartialEq + 'static {
-    /// All values, in the order in which they are listed; at most [`MOST`].
+    /// All values, in the order in which they are listed; at most eight.
     const ALL: &'static [Self];
 
     /// The number of those at the end that JSON leaves out while their count is 0.
