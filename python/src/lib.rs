@@ -226,10 +226,12 @@ fn generate(
         let mut text = Vec::new();
         let mut write = |lines: &[u8]| {
             text.extend_from_slice(lines);
-            Ok(())
+            Ok::<_, Error>(())
         };
         let pool = pool(threads)?;
-        for_size!(size, O => pool.install(|| recipe.write::<O>(0..count, stop, &mut write, &())))?;
+        for_size!(size, O => {
+            pool.install(|| recipe.write::<O, Error>(0..count, stop, &mut write, &()))
+        })?;
         Ok(text)
     })?;
     Ok(PyArrowType(results::texts(String::from_utf8(lines)?.lines().map(Some))))

@@ -21,6 +21,9 @@ const START: usize = 64 << 10;
 /// The fewest lines with blanks that are taken for a grid.
 const FEWEST: usize = 4;
 
+/// The bytes in which another kind of puzzles shows: far more than one of them takes.
+const SHOWN: usize = 16 << 10;
+
 /// Finds the kind of a text with this layout, if its puzzles are of another kind than those that
 /// are read; the error is that of its first line.
 pub(in crate::input) fn other_kind(
@@ -30,6 +33,9 @@ pub(in crate::input) fn other_kind(
     layout: &Layout,
 ) -> Option<BadLine> {
     regions(text, layout).or_else(|| {
+        let shown = &text[..text.len().min(SHOWN)];
+        let last = last && shown.len() == text.len();
+        let text = shown;
         let sample = Sample::of(text, last);
         let is_cut = sample.mark + sample.text.len() < text.len();
         let comment = Some(layout.table.comment.unwrap_or(COMMENT));

@@ -122,6 +122,10 @@ impl Rows {
     fn may_begin_with_numbers(&self, start: &Start, separators: usize) -> bool {
         let (width, side) = (self.width(), self.size.side());
         let Start { text, numbers, are_all } = *start;
+        // In an array, an empty string is an empty cell.
+        if [&b"\"\""[..], b"\" \""].iter().any(|it| memchr::memmem::find(text, it).is_some()) {
+            return true;
+        }
         match are_all && numbers <= width {
             // Between separators, empty fields may be cells. A line may also hold all cells in a word,
             // or a row in each.
@@ -130,7 +134,10 @@ impl Rows {
                     || self.are_whole() && [1, side].contains(&numbers)
                     || width > 1 && separators + 1 >= width
             }
-            false => numbers >= width.min(side) && may_follow_row(text),
+            false => {
+                let may_have_empty_fields = || width > 1 && separators + 1 >= width;
+                (numbers >= width.min(side) || may_have_empty_fields()) && may_follow_row(text)
+            }
         }
     }
 }
