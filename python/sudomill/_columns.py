@@ -200,7 +200,8 @@ def known_name(table, known, other=None):
     if likely:
         return likely[0]
     found = ", ".join(map(str, names)) or "no columns"
-    raise KeyError(f"no column of {known[0]}s; found {found}; name it")
+    role = "solutions" if known is SOLUTIONS else "puzzles"
+    raise KeyError(f"no column of {role}; found {found}; name it")
 
 
 def names_of(table):
