@@ -42,8 +42,11 @@ impl<'t> Start<'t> {
             end += word.len();
             // The name of a bracket is passed over: `arrayOf(`, `vec![`.
             let names_bracket = || {
-                let behind = text[end..].trim_ascii_start().first();
-                word[0].is_ascii_alphabetic() && behind.is_some_and(|byte| b"([{".contains(byte))
+                let opens = |text: &[u8]| text.first().is_some_and(|byte| b"([{".contains(byte));
+                // With a space behind it, `x` may be an empty cell, and `null` is one.
+                let is_long = word.len() > 1 && !b"nNmM".contains(&word[0]);
+                word[0].is_ascii_alphabetic()
+                    && (opens(&text[end..]) || is_long && opens(text[end..].trim_ascii_start()))
             };
             if !word.is_empty() && !names_bracket() {
                 are_all = numbers <= MOST_CELLS && may_be_number(word);
