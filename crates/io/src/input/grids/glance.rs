@@ -88,6 +88,10 @@ impl<'t> Glance<'t> {
 impl Rows {
     /// Returns false only if [`Self::is_row`] does. Far faster for lines that are no rows.
     pub fn may_be_row(&self, glance: &Glance) -> bool {
+        // What stands in front of a row, or between its cells, is left to the reader of rows.
+        if glance.texts[1..].iter().any(Option::is_some) {
+            return true;
+        }
         let mut texts = glance.texts.iter().flatten();
         match self.style {
             RowStyle::Symbols { .. } => texts.any(|start| self.may_begin_with_symbols(start.text)),
