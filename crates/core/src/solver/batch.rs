@@ -386,6 +386,16 @@ impl Batch {
         repeats
     }
 
+    /// Writes the solve time of a row that has ended.
+    #[inline]
+    pub(crate) fn set_time(&mut self, row: usize, solve_ns: u64) {
+        self.results[row].solve_ns = solve_ns;
+    }
+}
+
+/// For waves, which sweep a whole batch at once; they run on x86-64 only.
+#[cfg(target_arch = "x86_64")]
+impl Batch {
     /// Begins all rows, if the batch is full of 9×9 puzzles given by clues and none of them has begun.
     /// Returns true if so. [`Batch::end_all_but`] has to follow.
     pub(super) fn begin_all(&mut self) -> bool {
@@ -419,12 +429,6 @@ impl Batch {
     #[inline(always)]
     pub(super) fn set_result(&mut self, row: usize, result: RowResult) {
         self.results[row] = result;
-    }
-
-    /// Writes the solve time of a row that has ended.
-    #[inline]
-    pub(crate) fn set_time(&mut self, row: usize, solve_ns: u64) {
-        self.results[row].solve_ns = solve_ns;
     }
 }
 

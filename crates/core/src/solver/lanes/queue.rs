@@ -63,7 +63,8 @@ impl Queue {
         self.batches.pop_front()
     }
 
-    /// Removes the batch that was pushed last. It has to be pushed again.
+    /// Removes the batch that was pushed last, for a wave. It has to be pushed again.
+    #[cfg(target_arch = "x86_64")]
     pub fn take_last(&mut self) -> Option<Batch> {
         self.batches.pop_back()
     }
