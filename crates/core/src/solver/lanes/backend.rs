@@ -1,10 +1,12 @@
 //! The backends: the kernel for each CPU, and CPU detection.
 
+#[cfg(not(target_arch = "wasm32"))]
+use super::narrow::Native;
 use super::{
     bits::RunWave,
     branch::choose,
     cpu::{Cpu, Task},
-    narrow::{Array, BaselineRegister, Native, Register128},
+    narrow::{Array, BaselineRegister, Register128},
     node::{BranchCell, Node, WORDS},
     one::search::{Rest, Search, Start},
     progress::Progress,

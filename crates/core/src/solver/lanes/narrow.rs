@@ -79,13 +79,14 @@ pub(super) type Register128 = Native;
 #[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
 pub(super) type Register128 = Array;
 
+#[cfg(any(not(target_arch = "wasm32"), target_feature = "simd128"))]
 pub(super) use native::Native;
 
 /// Where the kernel knows no instructions that every CPU of the target has.
 #[cfg(not(any(
     target_arch = "x86_64",
     all(target_arch = "aarch64", target_feature = "neon"),
-    all(target_arch = "wasm32", target_feature = "simd128")
+    target_arch = "wasm32"
 )))]
 mod native {
     pub(in crate::solver::lanes) use crate::solver::lanes::narrow::Array as Native;
