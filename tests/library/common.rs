@@ -87,7 +87,7 @@ pub fn run(source: Source, options: &SolveOptions) -> Result<(RunResult, String)
     // In memory, if possible: the results are written through to the disk.
     let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap();
     let path = folder.path().join("results");
-    let mut outputs = Outputs { results: Sink::create(&path)?, timing: None };
+    let mut outputs = Outputs::new(Sink::create(&path)?);
     let run = batch::run(source, options, &mut outputs, &())?;
     outputs.results.finish()?;
     Ok((run, fs::read_to_string(path).unwrap()))

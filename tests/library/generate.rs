@@ -13,8 +13,8 @@ use std::{
     time::Duration,
 };
 use sudomill::{
-    Error,
-    generate::{self, Kind, PuzzleListener, Recipe},
+    Error, RunError,
+    generate::{Kind, PuzzleListener, Recipe},
     grid::{Cell, Order, Order2, Order3, Order4, Order5, Puzzle},
     solver::{Limits, Outcome, Status},
     verify,
@@ -120,7 +120,7 @@ fn lines<O: Order>(recipe: &Recipe, numbers: Range<u64>, threads: usize) -> Stri
 
 fn refusal<O: Order>(recipe: Recipe) -> String {
     let error = recipe.puzzle::<O>(0).unwrap_err();
-    assert!(matches!(error, generate::Error::Recipe(_)));
+    assert!(matches!(error, RunError::Recipe(_)));
     let nothing = AtomicBool::new(false);
     let written = recipe.write::<O, Error>(0..1, &nothing, &mut |_| Ok(()), &());
     assert_eq!(written.unwrap_err().to_string(), error.to_string());
@@ -359,7 +359,7 @@ fn stop_ends_within_block() {
     std::thread::sleep(Duration::from_millis(100));
     stop.store(true, Ordering::Relaxed);
     let written = ended.recv_timeout(WATCHDOG).expect("the run does not hear of the stop");
-    assert!(matches!(written, Err(Error::Interrupted)));
+    assert!(written.unwrap_err().is_interrupted());
 }
 
 #[test]
@@ -372,9 +372,9 @@ fn stop_writes_whole_blocks() {
         Ok(())
     };
     let written = recipe.write::<Order3, Error>(0..u64::MAX, &stop, &mut write, &());
-    assert!(matches!(written, Err(Error::Interrupted)));
+    assert!(written.unwrap_err().is_interrupted());
     assert!(bytes > 0 && bytes % 82 == 0);
-    let mut full = |_: &[u8]| Err(Error::Threads("disk full".to_owned()));
+    let mut full = |_: &[u8]| Err(Error::Run(RunError::Threads("disk full".to_owned())));
     let stop = AtomicBool::new(false);
     let written = recipe.write::<Order3, Error>(0..u64::MAX, &stop, &mut full, &());
     assert!(written.unwrap_err().to_string().ends_with("disk full"));

@@ -50,7 +50,7 @@ pub mod threads;
 pub mod trace;
 pub mod verify;
 
-pub use error::{BadLine, Error, Problem};
+pub use error::{BadLine, Problem, RunError};
 pub use threads::max_threads;
 
 use grid::{Order, Order3, Puzzle, Size};

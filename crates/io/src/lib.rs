@@ -45,11 +45,16 @@ mod setters;
 #[doc(hidden)]
 pub mod internal {
     pub use crate::error::io_error;
-    pub use crate::input::{answer::Answer, answers::Slice, lines::is_missing, source::unpacked};
-    pub use crate::memory::InBatch;
+    pub use crate::input::{
+        answer::Answer, answers::Slice, lines::is_missing, puzzles::each_line, source::unpacked,
+    };
+    pub use crate::memory::in_batch::InBatch;
     #[cfg(feature = "files")]
     pub use crate::{
-        batch::solve::solve_chunk,
+        batch::{
+            resume::{InputId, Journal, JournalEntry, Reached, ResumePoint},
+            solve::{expect_header_of, plan, solve_chunk},
+        },
         output::{
             partial::{discard_unfinished, hidden, resolve},
             plan::Plan,
@@ -76,5 +81,5 @@ pub use memory::solve_all;
 /// # Errors
 /// The file cannot be read, or does not contain lines of text.
 pub fn open(path: impl AsRef<std::path::Path>) -> Result<input::Source, Error> {
-    input::open(path.as_ref(), &input::Open::default())
+    input::open(path.as_ref(), &input::ReadOptions::default())
 }

@@ -3,7 +3,9 @@
 use super::{Counters, Outcome, Status};
 use crate::{
     for_size,
-    grid::{Alphabet, Candidates, Digit, Order, Puzzle, Size, puzzle_text, write_symbols},
+    grid::{
+        Alphabet, Candidates, Digit, Order, Puzzle, Size, puzzle_text, solution::write_symbols,
+    },
     verify::{self, Fault},
 };
 use std::ops::Range;

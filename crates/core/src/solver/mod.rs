@@ -25,7 +25,7 @@ pub use counters::{Counter, Counters};
 pub use difficulty::{Difficulty, Grade, Level};
 pub use observer::{Event, Observer, Reason};
 pub use outcome::{Limits, Outcome, Status, UnknownStatus};
-pub use redundant::{redundant_clues, redundant_clues_of_row};
+pub use redundant::redundant_clues;
 pub use technique::{Removal, Technique};
 
 use crate::grid::{Order, Puzzle};

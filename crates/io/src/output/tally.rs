@@ -341,6 +341,7 @@ impl Counted for Skip {
 /// The result of comparing a solution in the input with the puzzle or with the one found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
+#[non_exhaustive]
 pub enum Agreement {
     Right,
     Wrong,
@@ -368,6 +369,7 @@ impl Counted for Agreement {
 
 /// The summary of a run. The fields are the keys of the JSON.
 #[derive(Clone, Debug, Default, Serialize)]
+#[non_exhaustive]
 pub struct Summary {
     /// The name of the input, as given; several are separated by spaces.
     pub input: String,

@@ -2,7 +2,10 @@
 
 use super::*;
 use crate::input::{BadLine, Chunk, Problem, Record, read_from};
-use sudomill_core::solver::{Batch, Counters, RowResult, Status, registry::About};
+use sudomill_core::{
+    by_size::About,
+    solver::{Batch, Counters, RowResult, Status},
+};
 
 fn chunk(name: &str, text: &'static [u8]) -> Chunk {
     let mut source = read_from(name, text).unwrap();
@@ -50,7 +53,7 @@ fn file_names_are_quoted() {
 
 #[test]
 fn bad_rows_are_quoted() {
-    let bad = BadLine::new((0, 1), Problem::Json("\"a\", b".to_owned()));
+    let bad = BadLine::new(0, 1, Problem::Json("\"a\", b".to_owned()));
     let text = b"1...4.....2....3\n\nx,\"y\xFF\n";
     let (source, chunk) = (read_from("memory", &text[..]).unwrap(), chunk("memory", text));
     let mut batch = Batch::new(chunk.layout.size);

@@ -1,19 +1,16 @@
 //! The contenders of a benchmark and their timed turns: in memory, file to file, or as processes.
 
-use super::failure::Failure;
 use super::{
     Command, Measurement, Options, Spread,
+    failure::Failure,
     process::Process,
     set::{Hash, Sample},
     subject::{Examined, Subject, examine},
 };
 use rayon::ThreadPool;
 use std::{fs, io, path::Path, time::Duration};
-use sudomill_core::clock::Instant;
-use sudomill_core::threads::check_stop;
-use sudomill_io::Error;
-use sudomill_io::batch;
-use sudomill_io::internal::io_error;
+use sudomill_core::{clock::Instant, threads::check_stop};
+use sudomill_io::{Error, batch, internal::io_error};
 use tempfile::TempDir;
 
 /// A strategy or a command on a set, with its measurements so far.
@@ -182,12 +179,10 @@ impl<'a> Rounds<'a> {
 
     /// Solves the sample file, from opening the input to renaming the result file.
     fn file_to_file(&self, subject: &Subject, folder: &Path) -> Result<(), Error> {
-        let options = batch::SolveOptions {
-            strategy: subject.strategy.for_order(subject.size.order()),
-            limits: self.options.limits,
-            run: batch::RunOptions { threads: self.options.threads, ..Default::default() },
-            ..batch::SolveOptions::default()
-        };
+        let options = batch::SolveOptions::default()
+            .with_strategy(subject.strategy.for_order(subject.size.order()))
+            .with_limits(self.options.limits)
+            .with_run(batch::RunOptions::default().with_threads(self.options.threads));
         batch::solve_file(folder.join(FILE), folder.join("solutions.txt"), &options).map(drop)
     }
 }

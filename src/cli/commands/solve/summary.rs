@@ -7,8 +7,8 @@ use crate::cli::{
 };
 use std::time::Duration;
 use sudomill::{
-    batch::resume::ResumePoint,
     input::Skip,
+    internal::ResumePoint,
     output::{Agreement, Counted, Counts, Quantiles, Summary},
     solver::lanes::Occupancy,
 };
