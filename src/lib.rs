@@ -79,7 +79,7 @@
 //! may change with any version.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![deny(missing_docs, unsafe_code)]
+#![deny(missing_docs, unnameable_types, unsafe_code)]
 
 #[doc(inline)]
 pub use sudomill_core::{

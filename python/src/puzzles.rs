@@ -25,10 +25,10 @@ use std::{
 };
 use sudomill::{
     Error,
-    memory::{self, Texts},
     grid::Digit,
     input::{self, Layout, Problem},
     internal::pool,
+    memory::{self, Texts},
 };
 
 /// The chunks of a column, as Python passes them.

@@ -44,7 +44,7 @@ pub fn made<O: Order>(kind: Kind, seed: u64, number: u64) -> Puzzle<O> {
 }
 
 pub fn recipe(kind: Kind, clues: usize) -> Recipe {
-    Recipe { clues: Some(clues), ..Recipe::new(kind, 16) }
+    Recipe::new(kind, 16).with_clues(clues)
 }
 
 /// Every strategy, every combination of parts, and every backend of this CPU.

@@ -28,7 +28,7 @@
 //! Items that are hidden from this documentation serve the other crates of sudomill, and may change
 //! with any version.
 
-#![deny(missing_docs, unsafe_code)]
+#![deny(missing_docs, unnameable_types, unsafe_code)]
 
 #[cfg(feature = "files")]
 pub mod batch;
@@ -46,7 +46,11 @@ mod setters;
 pub mod internal {
     pub use crate::error::io_error;
     pub use crate::input::{
-        answer::Answer, answers::Slice, lines::is_missing, puzzles::each_line, source::unpacked,
+        answer::Answer,
+        answers::{AnswerRow, Slice},
+        lines::is_missing,
+        puzzles::each_line,
+        source::unpacked,
     };
     pub use crate::memory::in_batch::InBatch;
     #[cfg(feature = "files")]

@@ -88,6 +88,7 @@ pub enum Clock {
 
 /// The result of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RowResult {
     /// The status; [`Status::Invalid`] if the clues repeat a digit, or if the row holds no puzzle.
     pub status: Status,

@@ -58,6 +58,7 @@ const SEARCH: Rules<Mrv> = Rules::new(Propagation::Pairs, Mrv, ValueOrder::Ascen
 
 /// The difficulty of a puzzle, with the guesses that a search makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Grade {
     /// The weakest techniques that settle the puzzle.
     pub difficulty: Difficulty,

@@ -109,6 +109,7 @@ impl<O: Order, S: Solver<O> + ?Sized> Solver<O> for Arc<S> {
 
 /// A part of a strategy: a propagation, a branching or a value order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Part {
     /// The name within a strategy's name.
     pub name: &'static str,

@@ -507,7 +507,7 @@ impl Listing<'_, '_> {
                 rows.truncate(row);
                 break;
             }
-            let Some((result, first)) = outcome else {
+            let Some((mut result, first)) = outcome else {
                 rows.batch.end(row, RowResult::INVALID, &[]);
                 if options.strict {
                     rows.truncate(row + 1);
@@ -521,7 +521,8 @@ impl Listing<'_, '_> {
             self.page.tally.listed += solutions;
             self.page.tally.at_limit += u64::from(solutions == options.limits.solutions.get());
             self.renderer.tally.times.record(solve_ns, 1);
-            rows.batch.end(row, RowResult { solve_ns, ..result }, &first);
+            result.solve_ns = solve_ns;
+            rows.batch.end(row, result, &first);
         }
         Ok(())
     }

@@ -25,7 +25,7 @@ use sudomill_core::{
     by_size::About,
     engine::Engine,
     grid::{Order2, Order4, Puzzle},
-    solver::{Clock, Counters, Outcome, Solver, Status, registry},
+    solver::{Clock, Outcome, Solver, Status, registry},
 };
 
 const PUZZLE: &[u8] = b".4.3.3........2.\n";
@@ -234,9 +234,9 @@ impl Solver<Order4> for Endless {
     fn solve(&self, _: &Puzzle<Order4>, _: &Limits) -> Outcome<Order4> {
         let guesses = if self.0.fetch_add(1, Ordering::Relaxed) == 1 { 7_000_000 } else { 7 };
         self.1.store(guesses > 7, Ordering::Relaxed);
-        let counters = Counters { guesses, ..Counters::default() };
-        let (status, solution, own_counters) = (Status::GaveUp, None, &[][..]);
-        Outcome { status, solutions: 0, solution, counters, own_counters }
+        let mut outcome = Outcome::without_solution(Status::GaveUp);
+        outcome.counters.guesses = guesses;
+        outcome
     }
 }
 
@@ -322,7 +322,7 @@ fn without_times(timing: &str) -> String {
 /// Returns the same for a run in chunks.
 fn in_chunks(text: &'static [u8], options: &SolveOptions, target: usize) -> [String; 2] {
     let mut source = read_as("memory", Cursor::new(text), &ReadOptions::default()).unwrap();
-    let (plan, mut newlines) = (plan(&options, &source).unwrap(), 0);
+    let (plan, mut newlines) = (plan(options, &source).unwrap(), 0);
     let mut all = [plan.header(), Timing::header(false)];
     while let Some(chunk) = source.next_chunk(target).unwrap() {
         let ends = line_ends(chunk.bytes());

@@ -104,6 +104,7 @@ pub fn each_line(
 
 /// A puzzle of any size.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AnyPuzzle {
     /// The size of the grid.
     pub size: Size,
@@ -117,6 +118,18 @@ pub struct AnyPuzzle {
 }
 
 impl AnyPuzzle {
+    /// A puzzle with these clues, and these candidates if it is given by candidates. Neither is
+    /// checked: [`Self::puzzle`] does that.
+    #[must_use]
+    pub fn new(
+        size: Size,
+        alphabet: Alphabet,
+        values: Vec<u8>,
+        candidates: Vec<Candidates>,
+    ) -> Self {
+        Self { size, alphabet, values, candidates }
+    }
+
     /// Reads the text of a puzzle in an input with this layout; `None` if it is not one.
     ///
     /// ```
@@ -130,7 +143,7 @@ impl AnyPuzzle {
     pub fn of_text(text: &[u8], layout: &Layout) -> Option<Self> {
         let Layout { size, alphabet, .. } = *layout;
         let (values, candidates) = by_size::cells(text, size, layout.notation())?;
-        Some(Self { size, alphabet, values, candidates })
+        Some(Self::new(size, alphabet, values, candidates))
     }
 
     /// Returns the puzzle with its size as a type.

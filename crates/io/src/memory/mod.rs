@@ -334,7 +334,8 @@ impl Share<'_> {
                 (self.statuses[at], self.solutions[at]) = (result.status, result.solutions);
                 self.guesses[at] = result.counters.guesses;
                 if let Some(details) = self.details.get_mut(at) {
-                    *details = RowResult { counters: batch.counters(row), ..*result };
+                    *details = *result;
+                    details.counters = batch.counters(row);
                 }
             }
             written += batch.len();

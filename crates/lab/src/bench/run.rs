@@ -253,10 +253,9 @@ mod tests {
     impl<O: Order> Solver<O> for Slow {
         fn solve(&self, _: &Puzzle<O>, _: &Limits) -> Outcome<O> {
             thread::sleep(self.0);
-            let counters =
-                Counters { steps: 10, own: Counters::own_of([1, 2, 3]), ..Counters::default() };
-            let (status, solution, own_counters) = (Status::GaveUp, None, &[][..]);
-            Outcome { status, solutions: 0, solution, counters, own_counters }
+            let mut outcome = Outcome::without_solution(Status::GaveUp);
+            (outcome.counters.steps, outcome.counters.own) = (10, Counters::own_of([1, 2, 3]));
+            outcome
         }
     }
 

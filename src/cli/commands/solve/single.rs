@@ -234,7 +234,7 @@ impl TypedRows {
         // In the alphabet that all of its rows show: a `0` may be a digit in a large grid.
         let read = read_puzzle_in(self.symbols.as_bytes(), self.custom).ok();
         let read = read.filter(|puzzle| puzzle.size == size);
-        let typed = AnyPuzzle { size, alphabet, values, candidates: Vec::new() };
+        let typed = AnyPuzzle::new(size, alphabet, values, Vec::new());
         Ok(Some(read.unwrap_or(typed)))
     }
 

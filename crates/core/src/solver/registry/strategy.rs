@@ -193,6 +193,7 @@ impl fmt::Debug for Strategy {
 
 /// A choice of parts. `Display` writes a name that [`find`](super::find) accepts.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Composed {
     /// The propagation.
     pub propagation: Propagation,
