@@ -24,7 +24,7 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 use sudomill::{
-    Error,
+    Error, RunError,
     grid::Digit,
     input::{self, Layout, Problem},
     internal::pool,

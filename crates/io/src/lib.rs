@@ -80,7 +80,7 @@ pub use memory::solve_all;
 
 /// Opens a file of puzzles; `-` is standard input. The format, the puzzle size and the puzzle
 /// column are detected as by `sudomill solve`. The file may be compressed with gzip or, with the
-/// feature `files`, Zstandard.
+/// feature `files`, Zstandard. It is read, not mapped; [`input::open`] takes options.
 ///
 /// # Errors
 /// The file cannot be read, or does not contain lines of text.

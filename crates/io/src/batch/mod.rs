@@ -215,7 +215,8 @@ impl RunResult {
 }
 
 /// Solves a file of puzzles and writes a file of results, which appears under its name when it is
-/// complete. `-` is standard input or output.
+/// complete. `-` is standard input or output. The input is read, not mapped; [`run`] takes a source
+/// that you open as you like.
 ///
 /// ```no_run
 /// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }

@@ -31,23 +31,15 @@ pub enum InputFormat {
     Numbers,
 }
 
-impl InputFormat {
-    /// The name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
+impl fmt::Display for InputFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
             Self::Lines => "lines",
             Self::Delimited => "delimited",
             Self::Cells => "cells",
             Self::JsonLines => "json-lines",
             Self::Grids => "grids",
             Self::Numbers => "numbers",
-        }
-    }
-}
-
-impl fmt::Display for InputFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+        })
     }
 }

@@ -10,7 +10,12 @@ use super::{
 use rayon::ThreadPool;
 use std::{fs, io, path::Path, time::Duration};
 use sudomill_core::{clock::Instant, threads::check_stop};
-use sudomill_io::{Error, batch, internal::io_error};
+use sudomill_io::{
+    Error, batch,
+    input::{self, ReadOptions},
+    internal::io_error,
+    output::Sink,
+};
 use tempfile::TempDir;
 
 /// A strategy or a command on a set, with its measurements so far.
@@ -177,13 +182,17 @@ impl<'a> Rounds<'a> {
         Ok(begun.elapsed())
     }
 
-    /// Solves the sample file, from opening the input to renaming the result file.
+    /// Solves the sample file as `sudomill solve` does, from opening the input to renaming the result
+    /// file.
     fn file_to_file(&self, subject: &Subject, folder: &Path) -> Result<(), Error> {
         let options = batch::SolveOptions::default()
             .with_strategy(subject.strategy.for_order(subject.size.order()))
             .with_limits(self.options.limits)
             .with_run(batch::RunOptions::default().with_threads(self.options.threads));
-        batch::solve_file(folder.join(FILE), folder.join("solutions.txt"), &options).map(drop)
+        let source = input::open(&folder.join(FILE), &ReadOptions::default().with_map(true))?;
+        let mut outputs = batch::Outputs::new(Sink::create(&folder.join("solutions.txt"))?);
+        batch::run(source, &options, &mut outputs, &())?.into_result()?;
+        outputs.results.finish()
     }
 }
 
