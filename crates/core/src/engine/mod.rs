@@ -139,7 +139,7 @@ impl<'a> Engine<'a> {
     ///     },
     ///     &mut |batch| solutions.extend(batch.results().iter().map(|row| row.solutions)),
     /// );
-    /// assert_eq!(solutions, [1, 1]);
+    /// assert_eq!(solutions, [1, 2]);
     /// ```
     pub fn solve_batches(
         &mut self,

@@ -216,6 +216,7 @@ impl Picture {
 
 /// Returns an SVG path with every `step`-th line of a grid in both directions; `cell` is the side
 /// of a cell.
+#[doc(hidden)]
 pub fn grid_lines(side: usize, step: usize, cell: usize, margin: usize) -> String {
     let end = margin + side * cell;
     let at = (0..=side).step_by(step).map(|line| margin + line * cell);

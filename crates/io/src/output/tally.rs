@@ -212,8 +212,8 @@ impl Turns {
     }
 }
 
-/// A property with a few values, each of which is counted.
-pub trait Counted: Copy + PartialEq + 'static {
+/// A property with a few values, each of which is counted. Implemented for those here only.
+pub trait Counted: sealed::Sealed + Copy + PartialEq + 'static {
     /// All values, in the order in which they are listed; at most eight.
     const ALL: &'static [Self];
 
@@ -228,6 +228,18 @@ pub trait Counted: Copy + PartialEq + 'static {
 
     /// The name, which is the key in JSON.
     fn name(self) -> &'static str;
+}
+
+mod sealed {
+    use super::{Agreement, Difficulty, Skip, Status};
+
+    /// Keeps other crates from implementing `Counted`: there is room for few kinds.
+    #[allow(unnameable_types)] // That is its purpose.
+    pub trait Sealed {}
+    impl Sealed for Agreement {}
+    impl Sealed for Difficulty {}
+    impl Sealed for Skip {}
+    impl Sealed for Status {}
 }
 
 /// The most kinds that [`Counts`] has room for.
