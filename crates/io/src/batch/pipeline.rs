@@ -1,8 +1,8 @@
 //! Runs threads that take the pages of a source and finish them in order.
 
 use super::{Listener, RunOptions, RunResult, page::Page};
-use crate::Error;
 use crate::{
+    Error,
     input::{InputErrorKind, Source, line_ends},
     output::{InOrder, SharedPacker, Tally, lock},
 };
@@ -13,8 +13,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
-use sudomill_core::threads;
-use sudomill_core::threads::check_stop;
+use sudomill_core::threads::{self, check_stop};
 
 /// The number of finished pages per thread that may wait for an earlier page.
 const AHEAD: u64 = 8;
@@ -127,7 +126,7 @@ impl<'a> Pipeline<'a> {
     /// Calls `work` on every page, until it returns `None`, and finishes the pages in order.
     ///
     /// # Errors
-    /// Those of both, and [`Error::Interrupted`] once the run is to stop.
+    /// Those of both, and [`RunError::Interrupted`] once the run is to stop.
     pub fn each(
         &self,
         work: &(dyn Fn(&mut Page) -> Result<Option<Finish<'a>>, Error> + Sync),

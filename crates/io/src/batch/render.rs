@@ -5,20 +5,16 @@ use super::{
     judge::{Judgement, judge},
     page::{Page, PageBatch},
 };
-use crate::Error;
 use crate::{
+    Error,
     input::{Chunk, Notation, Record},
     output::{
         Agreement, Column, Draft, Extras, Origins, Plan, RowWriter, SolvedRows, Tally, Timing,
     },
 };
 use std::collections::VecDeque;
-use sudomill_core::threads::check_stop;
 use sudomill_core::{
-    by_size,
-    grid::Alphabet,
-    solver::{Grade, Status, redundant_clues_of_row},
-    symmetry::{Canonical, canonical_of_row},
+    by_size, grid::Alphabet, solver::Status, symmetry::Canonical, threads::check_stop,
 };
 
 /// The results of a page, so far.
@@ -51,7 +47,7 @@ impl<'a> Renderer<'a> {
     /// the one at which the run fails. Removes those behind it.
     ///
     /// # Errors
-    /// [`Error::Interrupted`] if the run was stopped by the end: searches that end early, here or
+    /// [`RunError::Interrupted`] if the run was stopped by the end: searches that end early, here or
     /// before, have left wrong results, and the page must not be used.
     pub fn render(
         &mut self,
@@ -105,13 +101,13 @@ impl<'a> Renderer<'a> {
         let (agrees, solution_form) =
             (shows(&[Column::Agrees]), shows(&[Column::CanonicalSolution]));
         let mut extras = |row: usize| {
-            let grade = grade.then(|| Grade::of_row(batch, row, limits)).flatten();
+            let grade = grade.then(|| by_size::grade_row(batch, row, limits)).flatten();
             grade.iter().for_each(|grade| tally.difficulties.add(grade.difficulty, 1));
             let (record, found) = (&origins.rows[row], batch.solution(row));
             let compared = found.filter(|_| agrees);
             let agrees = compared.and_then(|it| compare(chunk, record, it, tally, wrong));
-            let redundant = redundant.then(|| redundant_clues_of_row(batch, row, limits));
-            let form = form.then(|| canonical_of_row(batch, row)).flatten();
+            let redundant = redundant.then(|| by_size::redundant_clues_of_row(batch, row, limits));
+            let form = form.then(|| by_size::canonical_row(batch, row)).flatten();
             let solution = found.filter(|_| solution_form);
             Extras {
                 grade,

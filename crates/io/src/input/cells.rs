@@ -242,7 +242,7 @@ pub(in crate::input) fn read_string(
         return fault(record.start, bad);
     }
     let Some((other, bad)) = next(&mut Vec::new()) else { return Ok(()) };
-    let second = || BadLine::new((0, 1), Problem::SecondPuzzle);
+    let second = || BadLine::new(0, 1, Problem::SecondPuzzle);
     fault(other.start, bad.filter(|_| !is_whole).unwrap_or_else(second))
 }
 

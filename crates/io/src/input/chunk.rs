@@ -8,7 +8,7 @@ use super::{
     lines::{
         Lines, MAX_LINE, Notation, OnSkip, Piece, Position, Record, Skip,
         line_end::without_line_end,
-        position::place,
+        position::bad_at,
         symbols::{first_word, has_blank_cells},
     },
     mapped::Mapping,
@@ -255,7 +255,7 @@ impl Chunk {
     /// The error of a row of symbols that is not a puzzle: its clues repeat a digit. Any other one is
     /// a full grid that the strategy rejects.
     pub(crate) fn fault(&self, record: &Record) -> BadLine {
-        let full = || BadLine::new((0, 1), Problem::FullGrid);
+        let full = || BadLine::new(0, 1, Problem::FullGrid);
         self.conflict(record).unwrap_or_else(full)
     }
 
@@ -325,7 +325,7 @@ impl Chunk {
                 parse_field(line, format.table.field(line)?, self.layout.size, notation)
             {
                 let problem = Problem::Solution(Box::new(bad.problem));
-                return Err(BadLine::new((bad.line_offset, bad.column), problem));
+                return Err(BadLine::new(bad.line_offset, bad.column, problem));
             }
         }
         Ok(grids)
@@ -409,7 +409,7 @@ impl Layout {
             return Ok(field);
         }
         let shown = if table.has_columns() { field.clone() } else { whole };
-        let bad = |at, problem| (shown.clone(), BadLine::new(place(line, at), problem));
+        let bad = |at, problem| (shown.clone(), bad_at(line, at, problem));
         if let Some(written) = self.written(line, field.clone(), scratch) {
             let place_of = written.map_err(|(at, problem)| bad(at, problem))?;
             let word = words(&scratch[begun..]).next().unwrap_or_default();

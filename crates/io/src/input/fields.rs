@@ -169,7 +169,7 @@ fn inside(line: &[u8], Range { start, end }: Range<usize>) -> Range<usize> {
 #[cfg(not(feature = "files"))]
 fn object(_: &[u8], _: &mut dyn FnMut(&str, Range<usize>)) -> Result<(), BadLine> {
     let words = "JSON Lines need the feature `files` of sudomill".to_owned();
-    Err(BadLine::new((0, 1), sudomill_core::error::Problem::Json(words)))
+    Err(BadLine::new(0, 1, sudomill_core::error::Problem::Json(words)))
 }
 
 #[cfg(feature = "files")]
@@ -182,7 +182,7 @@ mod json {
     use std::{borrow::Cow, collections::HashSet, fmt, ops::Range};
     use sudomill_core::{
         error::{BadLine, Problem},
-        puzzle_line::position::place,
+        puzzle_line::position::bad_at,
     };
 
     /// Calls `each` for every key of the object in a line and the range of its first value. A
@@ -198,13 +198,13 @@ mod json {
             let words = e.to_string();
             let words = words.split(" at line ").next().unwrap_or_default().to_owned();
             let at = e.column().clamp(1, line.len().max(1)) - 1;
-            BadLine::new(place(line, at), Problem::Json(words))
+            bad_at(line, at, Problem::Json(words))
         })?;
         match twice {
             None => Ok(()),
             Some((after, key)) => {
                 let at = memchr::memchr(b'"', &line[after..]).map_or(after, |len| after + len);
-                Err(BadLine::new(place(line, at), Problem::KeyTwice(key)))
+                Err(bad_at(line, at, Problem::KeyTwice(key)))
             }
         }
     }

@@ -7,7 +7,7 @@
 //!
 //! - `source`: mapped or read files, standard input and compressed data, in chunks.
 //! - `detect`: the layout, from the first lines. `guess`: what a field may be.
-//! - `layout`: the options of an input, and what is detected.
+//! - `layout`: the options of an input, and what is detected. `format`: its format by name.
 //! - `table`: the format of the lines, and the field of each record that holds the puzzle or solution.
 //! - `lines`: text as lines and records. `fields`: the fields of a record.
 //! - `list`: items of lists, as in YAML.
@@ -28,6 +28,7 @@ mod detect;
 mod encoding;
 mod error;
 mod fields;
+mod format;
 mod grids;
 mod guess;
 mod layout;
@@ -35,7 +36,7 @@ pub(crate) mod lines;
 mod list;
 mod mapped;
 mod plain;
-mod puzzles;
+pub(crate) mod puzzles;
 pub(crate) mod source;
 pub(crate) mod table;
 
@@ -47,7 +48,8 @@ pub(crate) use chunk::{Cursor, GridSpan};
 pub use encoding::Encoding;
 pub use error::{InputError, InputErrorKind, NoColumn};
 pub(crate) use fields::{field_value, quoted, whole_values};
-pub use layout::{Layout, Open};
+pub use format::InputFormat;
+pub use layout::{Layout, ReadOptions};
 pub use lines::Lines;
 pub(crate) use lines::{Position, Record, is_missing};
 pub use puzzles::{AnyPuzzle, Detected, SampleRow, read_puzzle, read_puzzle_in};

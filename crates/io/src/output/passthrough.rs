@@ -6,9 +6,10 @@ use super::{
     syntax::Syntax,
     write::{Draft, Undecodable},
 };
-use crate::Error;
-use crate::OptionsError;
-use crate::input::{self, InputErrorKind, Source, Table, whole_values, without_line_end};
+use crate::{
+    Error, OptionsError,
+    input::{self, InputErrorKind, Source, Table, whole_values, without_line_end},
+};
 use memchr::memchr;
 use std::{ops::Range, str::Utf8Error, sync::Arc};
 

@@ -8,7 +8,7 @@ use super::super::{
     fields::{SEPARATORS, delimited},
     grids::value,
     guess::guess,
-    layout::Open,
+    layout::ReadOptions,
     lines::{Notation, SAMPLE, Sample, Skip, TableRows},
     table::{Role, RowFormat, Table},
 };
@@ -44,7 +44,7 @@ const LEAD: usize = 3;
 const FEWEST: usize = Size::Nine.cells();
 
 /// The sizes of puzzles with a column for each cell.
-fn sizes(how: &Open) -> impl DoubleEndedIterator<Item = Size> + use<> {
+fn sizes(how: &ReadOptions) -> impl DoubleEndedIterator<Item = Size> + use<> {
     let size = how.symbols.map(|symbols| symbols.size()).or(how.size);
     let is_meant = move |it: &Size| *it > Size::Four && size.is_none_or(|size| size == *it);
     Size::ALL.into_iter().filter(is_meant)
@@ -52,7 +52,7 @@ fn sizes(how: &Open) -> impl DoubleEndedIterator<Item = Size> + use<> {
 
 /// The separator that divides a line into as many fields as a puzzle has cells. An array in brackets
 /// is no row of a table.
-pub(super) fn separator(line: &[u8], how: &Open) -> Option<u8> {
+pub(super) fn separator(line: &[u8], how: &ReadOptions) -> Option<u8> {
     if how.role != Role::Puzzles || line.len() + 1 < FEWEST {
         return None;
     }
@@ -66,7 +66,7 @@ pub(super) fn separator(line: &[u8], how: &Open) -> Option<u8> {
 }
 
 /// Finds the columns of the cells, given the separator of a row.
-pub(super) fn find(sample: &Sample, how: &Open, separator: u8) -> Found {
+pub(super) fn find(sample: &Sample, how: &ReadOptions, separator: u8) -> Found {
     let alphabet = how.symbols.map_or(Alphabet::default(), Alphabet::Custom);
     let size = sizes(how).next().unwrap_or_default();
     let wanted = Wanted { how, size, notation: Notation { alphabet, candidates: false } };
@@ -110,7 +110,7 @@ pub(super) fn find(sample: &Sample, how: &Open, separator: u8) -> Found {
 }
 
 /// Returns true for the number of cells of a puzzle.
-fn are_cells(fields: usize, how: &Open) -> bool {
+fn are_cells(fields: usize, how: &ReadOptions) -> bool {
     sizes(how).any(|size| size.cells() == fields)
 }
 

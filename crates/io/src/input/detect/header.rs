@@ -4,7 +4,7 @@ use super::super::{
     cells::guess_field,
     fields::{named_separator, values, words},
     guess::Content,
-    layout::Open,
+    layout::ReadOptions,
     lines::{
         COMMENT, MAX_LINE, Notation, SAMPLE, Sample, Skip, TableRows, is_missing,
         symbols::is_symbol,
@@ -44,7 +44,7 @@ const FEWEST: usize = 17;
 /// The grids to look for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted<'a> {
-    pub how: &'a Open,
+    pub how: &'a ReadOptions,
     pub size: Size,
     pub notation: Notation,
 }

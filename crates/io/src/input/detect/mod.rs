@@ -25,7 +25,7 @@ use super::{
     error::NoColumn,
     grids::{Kind, RowStyle, Rows},
     guess::Content,
-    layout::{Layout, Open},
+    layout::{Layout, ReadOptions},
     lines::{
         COMMENT, Lines, Notation, PREFIX, Preamble, Record, Sample, Skip, TableRows, examine,
         symbols::{BLANKS, first_word, is_grid, symbol_values},
@@ -51,7 +51,11 @@ impl Layout {
     ///
     /// # Errors
     /// The column does not exist.
-    pub(super) fn detect(prefix: &[u8], last: bool, how: &Open) -> Option<Result<Self, NoColumn>> {
+    pub(super) fn detect(
+        prefix: &[u8],
+        last: bool,
+        how: &ReadOptions,
+    ) -> Option<Result<Self, NoColumn>> {
         let sample = Sample::of(prefix, last);
         let alphabet = how.symbols.map_or(Alphabet::default(), Alphabet::Custom);
         let comment = how.comment.or(Some(COMMENT));
@@ -80,7 +84,7 @@ impl Layout {
     }
 
     /// Detects the layout of a whole text, if no column is asked for.
-    pub(super) fn of_text(text: &[u8], how: &Open) -> Self {
+    pub(super) fn of_text(text: &[u8], how: &ReadOptions) -> Self {
         let layout = Self::detect(text, true, how).and_then(Result::ok);
         layout.expect("the end is known, and no column is asked for")
     }
@@ -95,12 +99,12 @@ impl Layout {
                 break;
             }
         }
-        let Self { size, alphabet, candidates, .. } = Self::of_text(&text, &Open::default());
+        let Self { size, alphabet, candidates, .. } = Self::of_text(&text, &ReadOptions::default());
         Self { size, alphabet, candidates, ..Self::default() }
     }
 
     /// The layout of grids, the first of which, if each is a line, begins at an offset.
-    fn of_grids(sample: &Sample, how: &Open, mut rows: Rows, at: usize) -> Self {
+    fn of_grids(sample: &Sample, how: &ReadOptions, mut rows: Rows, at: usize) -> Self {
         rows.comment = how.comment.unwrap_or(COMMENT);
         if rows.width() > 1 && !rows.are_whole() {
             let (found, is_shown) = rows.as_in(sample.text);
@@ -235,7 +239,8 @@ impl Layout {
             ..Head::default()
         };
         let notation = Notation { alphabet: self.alphabet, candidates: false };
-        let how = Open { role: Role::Solutions, column: wish.cloned(), ..Open::default() };
+        let how =
+            ReadOptions { role: Role::Solutions, column: wish.cloned(), ..ReadOptions::default() };
         let wanted = Wanted { how: &how, size: self.size, notation };
         let except = Some(self.table.index).filter(|_| wish.is_none());
         let found = column(&sample, &head, &wanted, except);

@@ -5,7 +5,7 @@ use super::{
     super::{
         chunk::{Bytes, Chunk},
         grids::{Kind, RowStyle, Rows},
-        layout::{Layout, Open},
+        layout::{Layout, ReadOptions},
         lines::{COMMENT, Lines, MAX_LINE, PREFIX, Sample, line_end::count, skip},
     },
     shape::{Shape, has_shape_below_marks, is_list, shape},
@@ -29,7 +29,7 @@ const SHOWN: usize = 16 << 10;
 pub(in crate::input) fn other_kind(
     text: &[u8],
     last: bool,
-    how: &Open,
+    how: &ReadOptions,
     layout: &Layout,
 ) -> Option<BadLine> {
     regions(text, layout).or_else(|| {
@@ -52,7 +52,7 @@ pub(in crate::input) fn other_kind(
                 of_other_size().or_else(blanks)?
             }
         };
-        Some(BadLine::new((count(&sample.text[..at]), 1), problem))
+        Some(BadLine::new(count(&sample.text[..at]), 1, problem))
     })
 }
 
@@ -179,7 +179,7 @@ fn with_blanks(sample: &Sample, comment: Option<u8>) -> Option<usize> {
 
 /// The length of the lines at the start of a text that are to be passed over before anything is
 /// detected: a whole sample of blank lines and comments. `None` if more bytes are needed.
-pub(in crate::input) fn lines_above(text: &[u8], last: bool, how: &Open) -> Option<usize> {
+pub(in crate::input) fn lines_above(text: &[u8], last: bool, how: &ReadOptions) -> Option<usize> {
     let sample = Sample::of(text, last);
     let comment = how.comment.or(Some(COMMENT));
     let is_content = |line: &[u8]| {

@@ -4,7 +4,7 @@ use super::super::{
     cells,
     fields::{SEPARATORS, delimited, values, words},
     grids::{Glance, Kind, RowStyle, Rows, in_quotes},
-    layout::Open,
+    layout::ReadOptions,
     lines::{
         COMMENT, MAX_LINE, Sample, Skip, TableRows, skip,
         symbols::{first_word, has_blank_cells, is_grid},
@@ -49,7 +49,7 @@ struct Expected {
 }
 
 impl Expected {
-    fn new(how: &Open, is_list: bool) -> Self {
+    fn new(how: &ReadOptions, is_list: bool) -> Self {
         let alphabet = how.symbols.map_or(Alphabet::FromOne, Alphabet::Custom);
         let size = how.symbols.map(|symbols| symbols.size()).or(how.size);
         let sizes = Size::ALL.into_iter().filter(|it| size.is_none_or(|size| size == *it));
@@ -208,7 +208,7 @@ impl RowRun {
 ///
 /// # Errors
 /// No line decides; the shape to assume.
-pub(super) fn shape(sample: &Sample, how: &Open, is_list: bool) -> Result<Shape, Shape> {
+pub(super) fn shape(sample: &Sample, how: &ReadOptions, is_list: bool) -> Result<Shape, Shape> {
     let comment = how.comment.or(Some(COMMENT));
     let mut scan = Scan::new(sample, how, is_list);
     scan.find(comment).or_else(|assumed| {
@@ -221,14 +221,14 @@ pub(super) fn shape(sample: &Sample, how: &Open, is_list: bool) -> Result<Shape,
 }
 
 /// Returns true if records that begin like comments show a shape.
-pub(super) fn has_shape_below_marks(sample: &Sample, how: &Open) -> bool {
+pub(super) fn has_shape_below_marks(sample: &Sample, how: &ReadOptions) -> bool {
     Scan::new(sample, how, false).find(how.comment).is_ok()
 }
 
 /// The lines of a sample that were examined, and what they have shown.
 struct Scan<'a> {
     expected: Expected,
-    how: &'a Open,
+    how: &'a ReadOptions,
     rows: TableRows<'a>,
     run: RowRun,
     /// The number of lines that are a 4×4 puzzle or a row of 16×16.
@@ -241,7 +241,7 @@ struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
-    fn new(sample: &'a Sample<'a>, how: &'a Open, is_list: bool) -> Self {
+    fn new(sample: &'a Sample<'a>, how: &'a ReadOptions, is_list: bool) -> Self {
         Self {
             expected: Expected::new(how, is_list),
             how,
@@ -332,7 +332,7 @@ impl<'a> Scan<'a> {
 /// Returns true if the first puzzle or row is an item of a list. As a dash may be an empty cell,
 /// the item is in quotes or brackets or a whole puzzle, or it takes two that are rows without their
 /// dashes only.
-pub(super) fn is_list(sample: &Sample, comment: Option<u8>, how: &Open) -> bool {
+pub(super) fn is_list(sample: &Sample, comment: Option<u8>, how: &ReadOptions) -> bool {
     let expected = Expected::new(how, false);
     let is_row = |line: &[u8]| expected.ways_of(line, false, true) != 0;
     let is_puzzle = |text: &[u8]| {

@@ -1,7 +1,7 @@
 //! How much of an input detection looks at. Times are measured elsewhere: here lines are counted.
 
 use super::super::{
-    layout::{Layout, Open},
+    layout::{Layout, ReadOptions},
     lines::{EXAMINED, LINES, Lines, PREFIX},
     source::read_from,
 };
@@ -112,7 +112,8 @@ fn examined_in_pieces(text: &str, size: usize) -> usize {
 #[cfg_attr(miri, ignore)] // Long texts.
 fn a_few_rows_show_every_format() {
     for (name, text) in formats() {
-        let whole = examined(|| drop(Layout::detect(text.as_bytes(), true, &Open::default())));
+        let whole =
+            examined(|| drop(Layout::detect(text.as_bytes(), true, &ReadOptions::default())));
         assert!((1..=500).contains(&whole), "{name}: {whole} lines");
         for size in [1, 100, 4 << 10, 64 << 10] {
             // The first kilobytes are looked at after each line.
@@ -131,7 +132,8 @@ fn no_line_is_examined_often() {
     for (name, text) in others() {
         let all = Lines::new(text.as_bytes()).count().max(1_000);
         let sample = all.clamp(100, LINES);
-        let layout = examined(|| drop(Layout::detect(text.as_bytes(), true, &Open::default())));
+        let layout =
+            examined(|| drop(Layout::detect(text.as_bytes(), true, &ReadOptions::default())));
         assert!(layout <= LOOKS * sample + 500, "{name}: {layout} of {sample} lines");
         let whole = examined_in_pieces(&text, text.len());
         for size in [4 << 10, 64 << 10] {

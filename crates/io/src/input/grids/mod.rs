@@ -335,7 +335,7 @@ impl Rows {
             count += usize::from(is_row);
             last = (below, line);
             if step.overflows {
-                bad.get_or_insert(BadLine::new((0, 1), Problem::OversizedGrid { limit: MAX_LINE }));
+                bad.get_or_insert(BadLine::new(0, 1, Problem::OversizedGrid { limit: MAX_LINE }));
             }
             if step.completes || step.overflows {
                 break;
@@ -349,7 +349,7 @@ impl Rows {
         if count < height {
             let problem = Problem::ShortGrid { found: count, expected: height };
             let end = column(last.1, last.1.trim_ascii_end().len());
-            bad.get_or_insert(BadLine::new((last.0, end), problem));
+            bad.get_or_insert(BadLine::new(last.0, end, problem));
         }
         (grid.at, grid.len) = ((lines.bytes.len() + begun) as u32, (scratch.len() - begun) as u32);
         Some((grid, bad))
@@ -373,7 +373,10 @@ impl Rows {
         let candidates = self.style == RowStyle::Candidates;
         let notation = Notation { alphabet: self.alphabet, candidates };
         match parse_line(symbols, self.size, notation) {
-            Parsed::Bad(bad) => Some(BadLine::new(self.place(text, bad.column - 1), bad.problem)),
+            Parsed::Bad(bad) => {
+                let (line_offset, column) = self.place(text, bad.column - 1);
+                Some(BadLine::new(line_offset, column, bad.problem))
+            }
             _ => None,
         }
     }

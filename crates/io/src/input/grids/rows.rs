@@ -475,19 +475,19 @@ impl Rows {
     /// The error of a cell that is no number of the grid.
     pub(super) fn wrong_cell(&self, line: &[u8], cell: Range<usize>, below: u64) -> BadLine {
         let problem = self.wrong_number(&line[cell.clone()]);
-        BadLine::new((below, column(line, cell.start)), problem)
+        BadLine::new(below, column(line, cell.start), problem)
     }
 
     /// The error in a line: a cell that is not valid, or the number of cells.
     pub fn fault(&self, line: &[u8], below: u64) -> BadLine {
         if line.len() > MAX_LINE {
-            return BadLine::new((below, 1), Problem::Oversized { limit: MAX_LINE });
+            return BadLine::new(below, 1, Problem::Oversized { limit: MAX_LINE });
         }
         if !self.are_whole() && self.holds_puzzle(line) {
-            return BadLine::new((below, 1), Problem::PuzzleAmongGrids { rows: self.height() });
+            return BadLine::new(below, 1, Problem::PuzzleAmongGrids { rows: self.height() });
         }
         let (at, problem) = self.fault_at(line);
-        BadLine::new((below, column(line, at)), problem)
+        BadLine::new(below, column(line, at), problem)
     }
 
     /// The problem of a cell that is no number, or none of a digit; in custom symbols, no symbol.

@@ -12,7 +12,7 @@ use super::{
     detect::{awaits_rows, is_record, lines_above, other_kind},
     encoding::Encoding,
     error::InputErrorKind,
-    layout::{Layout, Open},
+    layout::{Layout, ReadOptions},
     lines::{
         COMMENT, Cut, Lines, PREFIX, Piece, Position, Skip,
         line_end::{count as line_ends, without_line_end},
@@ -130,7 +130,7 @@ impl fmt::Debug for Body {
 }
 
 impl Source {
-    fn new(name: &str, mut body: Body, how: &Open) -> Result<Self, Error> {
+    fn new(name: &str, mut body: Body, how: &ReadOptions) -> Result<Self, Error> {
         let mut above = 0;
         loop {
             let passed = body.until(|body| {
@@ -152,7 +152,7 @@ impl Source {
                 return Some(Err(foreign));
             }
             // A blank input has no columns to check.
-            let any = body.is_blank().then(|| Open { column: None, ..how.clone() });
+            let any = body.is_blank().then(|| ReadOptions { column: None, ..how.clone() });
             let layout = Layout::detect(text, last, any.as_ref().unwrap_or(how))?;
             let is_decided = |layout: &Layout| last || !awaits_rows(text, layout);
             match layout {
@@ -186,7 +186,7 @@ impl Source {
     /// the first part.
     ///
     /// # Errors
-    /// The input is not a mapped file.
+    /// The input is not a mapped file: see [`ReadOptions::map`].
     pub fn shard(mut self, shard: Shard, among: Option<FileSpan>) -> Result<Self, Error> {
         self.is_first = shard.is_first();
         let layout = &self.layout;
@@ -348,7 +348,7 @@ impl Source {
     ///
     /// # Errors
     /// The input cannot be read, or ends before the position.
-    pub fn skip_to(&mut self, position: Position) -> Result<(), Error> {
+    pub(crate) fn skip_to(&mut self, position: Position) -> Result<(), Error> {
         let (mut left, mapped) = (position.offset, self.is_mapped());
         if let Body::Stream(stream) = &mut self.body {
             left -= stream.passed.skip(left);
@@ -413,11 +413,8 @@ impl Source {
 
 /// Opens a file, or standard input for `-`.
 ///
-/// Maps a regular file if `how` allows it and the system can; reads pipes and compressed
-/// files. Detects compression by the first bytes, not by the name.
-///
-/// On Unix, mapping the first file installs a handler for SIGBUS, the signal raised when a mapped
-/// file shrinks. It passes faults outside our mappings to the earlier handler.
+/// Maps a regular file if `how` asks for it ([`ReadOptions::map`]) and the system can; reads pipes
+/// and compressed files. Detects compression by the first bytes, not by the name.
 ///
 /// ```no_run
 /// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
@@ -430,7 +427,7 @@ impl Source {
 ///
 /// # Errors
 /// The input cannot be opened or read, is not text, or lacks the column.
-pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
+pub fn open(path: &Path, how: &ReadOptions) -> Result<Source, Error> {
     if path == Path::new("-") {
         return read_file("<stdin>", Reader::new(io::stdin()), None, how);
     }
@@ -442,7 +439,7 @@ pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
     }
     // Files in /proc are regular and report a size of 0: read them.
     let size = (metadata.is_file() && metadata.len() > 0).then_some(metadata.len());
-    if !how.unmapped
+    if how.map
         && how.encoding.is_none()
         && size.is_some()
         && let Ok(mapping) = Mapping::new(&file)
@@ -471,7 +468,7 @@ pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
 /// # Errors
 /// The reader fails, or its data is not text.
 pub fn read_from(name: &str, reader: impl Read + Send + 'static) -> Result<Source, Error> {
-    read_as(name, reader, &Open::default())
+    read_as(name, reader, &ReadOptions::default())
 }
 
 /// Like [`read_from`], with options. A reader is never mapped.
@@ -481,13 +478,18 @@ pub fn read_from(name: &str, reader: impl Read + Send + 'static) -> Result<Sourc
 pub fn read_as(
     name: &str,
     reader: impl Read + Send + 'static,
-    how: &Open,
+    how: &ReadOptions,
 ) -> Result<Source, Error> {
     read_file(name, Reader::new(reader), None, how)
 }
 
 /// Like [`read_as`], for a file of that size; `None` for a pipe.
-fn read_file(name: &str, reader: Reader, size: Option<u64>, how: &Open) -> Result<Source, Error> {
+fn read_file(
+    name: &str,
+    reader: Reader,
+    size: Option<u64>,
+    how: &ReadOptions,
+) -> Result<Source, Error> {
     let stream = Stream::new(name, reader, size, how.encoding);
     let stream = stream.map_err(io_error(name, "cannot read"))?;
     Source::new(name, Body::Stream(Box::new(stream)), how)
@@ -576,7 +578,7 @@ mod tests {
     fn shrinking_file_is_noticed() {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(&b"1...4.....2....3\n".repeat(100_000)).unwrap();
-        let mut source = open(file.path(), &Open { unmapped: true, ..Open::default() }).unwrap();
+        let mut source = open(file.path(), &ReadOptions::default()).unwrap();
         source.next_chunk(1000).unwrap().unwrap();
         file.as_file().set_len(500_000).unwrap();
         let error = loop {
