@@ -3,6 +3,7 @@
 
 use super::{
     cells::plain,
+    chunk::BadPuzzle,
     layout::Layout,
     lines::{
         Lines, is_missing,
@@ -105,7 +106,7 @@ impl AnswerFormat {
                     Answer::Text(symbols.into())
                 };
             }
-            Err((_, bad)) => bad,
+            Err(BadPuzzle { bad, .. }) => bad,
         };
         match bad.problem {
             Problem::LostZeros { .. } | Problem::Scientific(_) => Answer::Damaged,

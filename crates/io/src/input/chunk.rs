@@ -2,16 +2,15 @@
 
 use super::{
     answer::Answer,
-    cells,
     fields::words,
+    grids::{Fault, Grids},
     layout::Layout,
     lines::{
         Lines, MAX_LINE, Notation, OnSkip, Piece, Position, Record, Skip,
         line_end::without_line_end,
-        position::place,
-        symbols::{first_word, has_blank_cells},
     },
     mapped::Mapping,
+    notation::Field,
     plain::{Plain, PlainLine},
     table::{RowFormat, Table},
 };
@@ -20,11 +19,8 @@ use std::{ops::Range, sync::Arc};
 use sudomill_core::{
     by_size::{Parsed, has_symbols, parse_field},
     error::{BadLine, Problem},
-    grid::{Alphabet, Size},
-    puzzle_line::{
-        BLANKS,
-        parse::{has_lost_zeros, oversized},
-    },
+    grid::Size,
+    puzzle_line::{BLANKS, parse::oversized},
 };
 
 /// The position of a chunk in its input.
@@ -185,8 +181,10 @@ impl Chunk {
         let mut lines = cursor.lines(text);
         if let RowFormat::Grids(rows) = &layout.table.format {
             let begun = scratch.len();
-            let next = rows.next(&mut lines, start, &layout.preamble, scratch, skipped);
-            (cursor.at, cursor.newlines) = (lines.at, lines.newlines);
+            let mut grids = Grids { rows, lines, start, preamble: &layout.preamble };
+            let next = grids.next(scratch, skipped);
+            cursor.at = grids.lines.at;
+            cursor.newlines = grids.lines.newlines;
             let (grid, bad) = next?;
             let repeats = || match checks_clues {
                 true => rows.repeated(&text[grid.start as usize..], &scratch[begun..]),
@@ -197,7 +195,8 @@ impl Chunk {
         loop {
             let before = lines.newlines;
             let (at, line) = lines.next_row(cursor.separator)?;
-            (cursor.at, cursor.newlines) = (lines.at, lines.newlines);
+            cursor.at = lines.at;
+            cursor.newlines = lines.newlines;
             let is_ended = lines.at > at + line.len();
             let further = before + 1..lines.newlines + u64::from(!is_ended);
             let above = layout.preamble.skip(start + at as u64, line);
@@ -352,9 +351,11 @@ impl Chunk {
     }
 }
 
-/// Tells where in its line each symbol of a puzzle stands that was written anew; or where the first
-/// error is.
-type Rewritten<'a> = Result<Box<dyn Fn(usize) -> usize + 'a>, (usize, Problem)>;
+/// The puzzle of a record that is bad: what of the line to show, and its error.
+pub(in crate::input) struct BadPuzzle {
+    pub shown: Range<usize>,
+    pub bad: BadLine,
+}
 
 impl Layout {
     /// Parses the record in this range of a text. If `checks_clues` is not set, its clues may
@@ -366,148 +367,87 @@ impl Layout {
         scratch: &mut Vec<u8>,
         checks_clues: bool,
     ) -> (Record, Option<BadLine>) {
-        let (line, begun) = (&bytes[range.clone()], scratch.len());
-        let (found, kept) = match oversized(line) {
+        let line = &bytes[range.clone()];
+        let begun = scratch.len();
+        let mut record = Record {
+            start: range.start as u32,
+            end: range.end as u32,
+            ..Record::default()
+        };
+        let found = match oversized(line) {
             // How much of an over-long record a chunk holds may vary.
             Some(bad) => {
-                let shown = 0..line[..MAX_LINE].trim_ascii_end().len();
-                (Err((shown, bad)), range.start..range.start)
+                record.end = record.start;
+                Err(BadPuzzle { shown: 0..line[..MAX_LINE].trim_ascii_end().len(), bad })
             }
-            None => (self.puzzle(line, scratch, checks_clues), range.clone()),
+            None => self.puzzle(line, scratch, checks_clues),
         };
         let (text, bad) = match found {
             Ok(text) => (text, None),
-            Err((shown, bad)) => (shown, Some(bad)),
+            Err(BadPuzzle { shown, bad }) => {
+                scratch.truncate(begun);
+                (shown, Some(bad))
+            }
         };
-        let (mut at, mut len) = (range.start + text.start, text.len());
-        match bad {
-            Some(_) => scratch.truncate(begun),
-            None if scratch.len() == begun => {}
-            None => (at, len) = (bytes.len() + begun, scratch.len() - begun),
-        }
-        let (at, len, start, end) = (at as u32, len as u32, kept.start as u32, kept.end as u32);
-        (Record { at, len, start, end, ..Record::default() }, bad)
+        let is_in_line = scratch.len() == begun;
+        let at = if is_in_line { range.start + text.start } else { bytes.len() + begun };
+        record.at = at as u32;
+        record.len = if is_in_line { text.len() } else { scratch.len() - begun } as u32;
+        (record, bad)
     }
 
     /// Finds the puzzle of a record: its range, unless it is written anew.
     ///
     /// # Errors
-    /// The range to show, and what is wrong.
+    /// The field holds no puzzle, or the record has no such field.
     pub(in crate::input) fn puzzle(
         &self,
         line: &[u8],
         scratch: &mut Vec<u8>,
         checks_clues: bool,
-    ) -> Result<Range<usize>, (Range<usize>, BadLine)> {
+    ) -> Result<Range<usize>, BadPuzzle> {
         let Self { size, ref table, .. } = *self;
-        let (notation, begun) = (self.notation(), scratch.len());
+        let notation = self.notation();
+        let begun = scratch.len();
         let is_sure = |text: &[u8]| !checks_clues && has_symbols(text, size, notation);
         let whole = 0..without_line_end(line).len();
-        let field = table.field(line).map_err(|bad| (whole.clone(), bad))?;
-        let text = &line[field.clone()];
+        let range = table.field(line).map_err(|bad| BadPuzzle { shown: whole.clone(), bad })?;
+        let text = &line[range.clone()];
         if table.cells.is_none() && is_sure(text) && table.misplaced(line, text).is_none() {
-            return Ok(field);
+            return Ok(range);
         }
-        let shown = if table.has_columns() { field.clone() } else { whole };
-        let bad = |at, problem| (shown.clone(), BadLine::new(place(line, at), problem));
-        if let Some(written) = self.written(line, field.clone(), scratch) {
-            let place_of = written.map_err(|(at, problem)| bad(at, problem))?;
-            let word = words(&scratch[begun..]).next().unwrap_or_default();
-            return match parse_field(&scratch[begun..], word, size, notation) {
-                Parsed::Bad(found) if !is_sure(&scratch[begun..]) => {
-                    Err(bad(place_of(found.column - 1), found.problem))
+        let shown = if table.has_columns() { range.clone() } else { whole };
+        let bad = |fault: Fault| BadPuzzle { shown: shown.clone(), bad: fault.in_record(line) };
+        let field = Field { layout: self, line, range: range.clone() };
+        if let Some(written) = field.write(scratch) {
+            let written_as = written.map_err(bad)?;
+            let symbols = &scratch[begun..];
+            let word = words(symbols).next().unwrap_or_default();
+            return match parse_field(symbols, word, size, notation) {
+                Parsed::Bad(found) if !is_sure(symbols) => {
+                    let at = field.offset_of(written_as, found.column - 1);
+                    Err(bad(Fault::new(at, found.problem)))
                 }
-                _ => Ok(field),
+                _ => Ok(range),
             };
         }
-        match parse_field(line, field, size, notation) {
+        match parse_field(line, range, size, notation) {
             Parsed::Puzzle(puzzle) => match table.misplaced(line, text) {
                 Some(found) => {
                     let expected = table.expected_fields();
-                    Err(bad(line.trim_ascii_end().len(), Problem::Fields { found, expected }))
+                    let end = line.trim_ascii_end().len();
+                    Err(bad(Fault::new(end, Problem::Fields { found, expected })))
                 }
                 None => {
                     let start = puzzle.as_ptr().addr() - line.as_ptr().addr();
                     Ok(start..start + puzzle.len())
                 }
             },
-            Parsed::Bad(bad) => Err((shown, bad)),
+            Parsed::Bad(bad) => Err(BadPuzzle { shown, bad }),
             Parsed::Skip(_) => {
-                Err(bad(shown.start, Problem::Short { found: 0, expected: size.cells() }))
+                let problem = Problem::Short { found: 0, expected: size.cells() };
+                Err(bad(Fault::new(shown.start, problem)))
             }
         }
-    }
-
-    /// Appends the symbols of a puzzle that are not in its field in one piece; `None` if they are.
-    fn written<'a>(
-        &self,
-        line: &'a [u8],
-        field: Range<usize>,
-        out: &mut Vec<u8>,
-    ) -> Option<Rewritten<'a>> {
-        let Self { size, ref table, candidates, alphabet, .. } = *self;
-        let (text, start, is_json) = (&line[field.clone()], field.start, table.is_json());
-        if let Some(expected) = table.cells {
-            let mut fields: Vec<_> = table.format.fields(line).collect();
-            let found = fields.len();
-            if found != expected {
-                let end = line.trim_ascii_end().len();
-                return Some(Err((end, Problem::Fields { found, expected })));
-            }
-            fields.drain(..table.index);
-            return Some(match cells::of_columns(line, &fields, size, alphabet, out) {
-                Ok(()) => Ok(Box::new(move |cell| fields[cell].start)),
-                Err((cell, problem)) => Err((fields[cell].start, problem)),
-            });
-        }
-        if self.restore_zeros && !candidates && has_lost_zeros(text, size) {
-            let zeros = size.cells() - text.len();
-            out.resize(out.len() + zeros, b'0');
-            out.extend(text);
-            return Some(Ok(Box::new(move |cell| start + cell.saturating_sub(zeros))));
-        }
-        let word = first_word(text);
-        // In a drawn grid a plus is a corner.
-        let is_signed = || cells::without_signs(word).count() < word.len();
-        if word.len() > size.cells() / 2 && memchr::memchr(b'+', word).is_some() && is_signed() {
-            let places = cells::without_signs(word);
-            out.extend(places.clone().map(|at| word[at]));
-            let end = field.end;
-            return Some(Ok(Box::new(move |cell| {
-                places.clone().nth(cell).map_or(end, |at| start + at)
-            })));
-        }
-        if is_json
-            && line[..start].ends_with(b"\"")
-            && let Some(decoded) = cells::decoded(text)
-        {
-            let at = move |character| start + cells::character_at(text, character);
-            return Some(match cells::read_string(&decoded, size, alphabet, out) {
-                Ok(()) => Ok(Box::new(move |cell| {
-                    at(cells::place_in_string(&decoded, size, alphabet, cell))
-                })),
-                Err((character, problem)) => Err((at(character), problem)),
-            });
-        }
-        // Numbers count from 1.
-        let are_symbols = alphabet == Alphabet::FromZero || !table.has_columns();
-        if candidates || are_symbols && !has_blank_cells(text, size) {
-            return None;
-        }
-        if cells::read(text, size, alphabet, out) {
-            return Some(Ok(Box::new(move |cell| {
-                start + cells::place(text, size, alphabet, cell)
-            })));
-        }
-        if !is_json && let Some(read) = cells::read_field(text, size, alphabet, out) {
-            return Some(match read {
-                Ok(()) => Ok(Box::new(move |cell| {
-                    start + cells::place_in_field(text, size, alphabet, cell)
-                })),
-                Err((at, problem)) => Err((start + at, problem)),
-            });
-        }
-        let fault = || cells::fault(text, size, alphabet);
-        (is_json && text.starts_with(b"[")).then(fault).map(|(at, it)| Err((start + at, it)))
     }
 }

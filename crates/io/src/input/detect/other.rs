@@ -4,7 +4,7 @@
 use super::{
     super::{
         chunk::{Bytes, Chunk},
-        grids::{Kind, RowStyle, Rows},
+        grids::{CellCount, Kind, RowStyle, Rows},
         layout::{Layout, Open},
         lines::{COMMENT, Lines, MAX_LINE, PREFIX, Sample, line_end::count, skip},
     },
@@ -127,7 +127,7 @@ impl Rectangle {
             if rows.kind(line, &mut Vec::new()) == Kind::Ruler {
                 continue;
             }
-            let (width, good) = rows.read(line, &mut Vec::new());
+            let CellCount { all: width, good } = rows.read(line, &mut Vec::new());
             match &mut found {
                 Some(found) if width == found.width && good == width => found.rows += 1,
                 Some(found) => {
