@@ -45,7 +45,7 @@ mod setters;
 #[doc(hidden)]
 pub mod internal {
     pub use crate::error::io_error;
-    pub use crate::input::{answer::Answer, answers::Slice, lines::is_missing, source::unpacked};
+    pub use crate::input::{answer::Answer, answers::Slice, missing::is_missing, source::unpacked};
     pub use crate::memory::InBatch;
     #[cfg(feature = "files")]
     pub use crate::{

@@ -2,16 +2,17 @@
 
 use super::{
     answer::Answer,
+    cut::{Piece, Position},
     fields::words,
     grids::{Fault, Grids},
     layout::Layout,
     lines::{
-        Lines, MAX_LINE, Notation, OnSkip, Piece, Position, Record, Skip,
-        line_end::without_line_end,
+        Lines, MAX_LINE, Notation, Skip, line_end::without_line_end,
     },
     mapped::Mapping,
     notation::Field,
     plain::{Plain, PlainLine},
+    record::{OnSkip, Record},
     table::{RowFormat, Table},
 };
 use crate::Error;
@@ -23,9 +24,9 @@ use sudomill_core::{
     puzzle_line::{BLANKS, parse::oversized},
 };
 
-/// The position of a chunk in its input.
+/// The part of its input that a chunk is.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct ChunkPlace {
+pub(crate) struct ChunkSpan {
     /// The number of the chunk, from 0.
     pub index: u64,
     /// Where it begins and ends. Only newlines that were skipped when resuming are counted.
@@ -43,7 +44,7 @@ pub(crate) struct ChunkPlace {
 pub struct Chunk {
     /// The input's name, as used in messages.
     pub(crate) name: Arc<str>,
-    pub(crate) place: ChunkPlace,
+    pub(crate) span: ChunkSpan,
     /// The layout of the input.
     pub(crate) layout: Layout,
     pub(in crate::input) bytes: Bytes,
@@ -70,8 +71,8 @@ impl Bytes {
 /// A grid in a record, which another may replace.
 #[derive(Debug)]
 pub(crate) struct GridSpan {
-    /// The range of the record to replace.
-    pub place: Range<usize>,
+    /// What to replace of the record.
+    pub range: Range<usize>,
     pub symbols: Vec<u8>,
     pub notation: Notation,
     /// What to write around and between its symbols.
@@ -115,7 +116,7 @@ impl Chunk {
     pub(in crate::input) fn new(bytes: Bytes, layout: Layout) -> Self {
         Self {
             name: Arc::default(),
-            place: ChunkPlace { has_quotes: true, ..ChunkPlace::default() },
+            span: ChunkSpan { has_quotes: true, ..ChunkSpan::default() },
             layout,
             bytes,
             scratch: Vec::new(),
@@ -131,7 +132,9 @@ impl Chunk {
     /// The symbols of a puzzle; of a bad one, its text.
     #[inline(always)]
     pub(crate) fn text(&self, record: &Record) -> &[u8] {
-        let (at, len, bytes) = (record.at as usize, record.len as usize, self.bytes());
+        let bytes = self.bytes();
+        let at = record.at as usize;
+        let len = record.len as usize;
         match bytes.get(at..at + len) {
             Some(text) => text,
             None => &self.scratch[at - bytes.len()..][..len],
@@ -155,9 +158,11 @@ impl Chunk {
     }
 
     /// The position of the first line.
-    pub(crate) fn first_place(&self) -> Cursor {
-        let (bytes, table, at) = (self.bytes(), &self.layout.table, self.place.at);
-        let separator = table.separator().filter(|_| self.place.has_quotes);
+    pub(crate) fn cursor(&self) -> Cursor {
+        let bytes = self.bytes();
+        let table = &self.layout.table;
+        let at = self.span.at;
+        let separator = table.separator().filter(|_| self.span.has_quotes);
         let mut lines = Lines { bytes, at: Piece { bytes, at }.mark(), newlines: 0 };
         if at.inside_line {
             lines.next();
@@ -176,8 +181,9 @@ impl Chunk {
         checks_clues: bool,
         skipped: &mut OnSkip,
     ) -> Option<(Record, Option<BadLine>)> {
-        let Self { layout, bytes, scratch, place, .. } = self;
-        let (text, start) = (bytes.all(), place.at.offset);
+        let Self { layout, bytes, scratch, span, .. } = self;
+        let text = bytes.all();
+        let start = span.at.offset;
         let mut lines = cursor.lines(text);
         if let RowFormat::Grids(rows) = &layout.table.format {
             let begun = scratch.len();
@@ -214,7 +220,7 @@ impl Chunk {
 
     /// Returns true if any line is part of a record.
     pub(in crate::input) fn has_record(&mut self) -> bool {
-        let mut cursor = self.first_place();
+        let mut cursor = self.cursor();
         let is_found = self.next(&mut cursor, false, &mut |_, _| {}).is_some();
         self.scratch.clear();
         is_found
@@ -223,7 +229,8 @@ impl Chunk {
     /// Reads all lines: the newlines before each, and the record or why it is none. Also returns the
     /// newlines of the chunk.
     pub(crate) fn read_all(&mut self) -> (Vec<(u64, ReadLine)>, u64) {
-        let (mut cursor, mut all) = (self.first_place(), Vec::new());
+        let mut cursor = self.cursor();
+        let mut all = Vec::new();
         // The rows of a grid are skipped, and known before it.
         let mut add = |newlines: u64, line: ReadLine| {
             all.insert(all.partition_point(|it: &(u64, _)| it.0 <= newlines), (newlines, line));
@@ -270,7 +277,8 @@ impl Chunk {
     /// Returns true if the zeros of a puzzle may be digits, although they are read as empty cells: other
     /// cells are empty, too, and the largest digit is nowhere.
     pub(crate) fn has_doubtful_zeros(&self, record: &Record) -> bool {
-        let (text, layout) = (self.text(record), &self.layout);
+        let text = self.text(record);
+        let layout = &self.layout;
         let largest = b'0' + layout.size.side() as u8;
         layout.size <= Size::Nine
             && layout.notation() == Notation::default()
@@ -285,27 +293,36 @@ impl Chunk {
     /// # Errors
     /// The solution is not a grid.
     pub(crate) fn grids_of(&self, record: &Record) -> Result<Vec<GridSpan>, BadLine> {
-        let (line, notation) = (self.record(record), self.layout.notation());
+        let line = self.record(record);
+        let notation = self.layout.notation();
+        let symbols = self.text(record);
+        if self.has_grids() {
+            return Ok(vec![GridSpan {
+                range: 0..symbols.len(),
+                symbols: symbols.to_vec(),
+                notation,
+                quote: b"",
+                between: None,
+            }]);
+        }
         let grid = |table: &Table, symbols: &[u8], notation| {
-            let (mut place, mut quote) = (table.field(line)?, &b""[..]);
+            let mut range = table.field(line)?;
             if table.cells.is_some() {
                 let last =
                     table.format.fields(line).nth(table.index + self.layout.size.cells() - 1);
-                place.end = last.map_or(place.end, |last| last.end);
-            } else if line[place.clone()].starts_with(symbols) {
-                place.end = place.start + symbols.len();
+                range.end = last.map_or(range.end, |last| last.end);
+            } else if line[range.clone()].starts_with(symbols) {
+                range.end = range.start + symbols.len();
             }
-            if table.is_json() && !line[..place.start].ends_with(b"\"") {
-                quote = b"\"";
-            }
-            let between = table.cells.and(table.separator());
-            Ok(GridSpan { place, symbols: symbols.to_vec(), notation, quote, between })
+            let is_array = table.is_json() && !line[..range.start].ends_with(b"\"");
+            Ok(GridSpan {
+                range,
+                symbols: symbols.to_vec(),
+                notation,
+                quote: if is_array { b"\"" } else { b"" },
+                between: table.cells.and(table.separator()),
+            })
         };
-        let symbols = self.text(record);
-        if self.has_grids() {
-            let (place, symbols) = (0..symbols.len(), symbols.to_vec());
-            return Ok(vec![GridSpan { place, symbols, notation, quote: b"", between: None }]);
-        }
         let mut grids = vec![grid(&self.layout.table, symbols, notation)?];
         if let Some(format) = &self.layout.solutions
             && let Answer::Text(text) = format.answer(line, &self.layout)
@@ -316,8 +333,8 @@ impl Chunk {
             if has_symbols(word, self.layout.size, notation) {
                 let solution = grid(&format.table, word, notation)?;
                 // The user may have chosen the same column for both.
-                if solution.place != grids[0].place {
-                    let is_behind = solution.place.start > grids[0].place.start;
+                if solution.range != grids[0].range {
+                    let is_behind = solution.range.start > grids[0].range.start;
                     grids.insert(usize::from(is_behind), solution);
                 }
             } else if let Parsed::Bad(bad) =
@@ -332,7 +349,7 @@ impl Chunk {
 
     /// The offset of the chunk's end in the input file, before decompression. For progress.
     pub fn consumed(&self) -> u64 {
-        self.place.consumed
+        self.span.consumed
     }
 
     /// Fails if the mapped file shrank. Then all results of this chunk must be discarded.

@@ -2,9 +2,10 @@
 
 use super::{
     answer::AnswerFormat,
+    cut::{Cut, Piece, cut, cut_records},
     encoding::Encoding,
     grids::Rows,
-    lines::{self, Cut, Notation, Piece, Preamble, cut_records},
+    lines::{Notation, Preamble},
     table::{Column, Role, RowFormat, Table},
 };
 use std::sync::Arc;
@@ -106,7 +107,7 @@ impl Layout {
         match &self.table.format {
             RowFormat::Grids(rows) => rows.cut(piece, &self.preamble, target, last, is_share),
             RowFormat::Delimited(separator) => cut_records(*separator, piece, target, last),
-            _ => lines::cut(piece.bytes, target, last),
+            _ => cut(piece.bytes, target, last),
         }
     }
 

@@ -9,7 +9,8 @@ use super::super::{
     grids::value,
     guess::guess,
     layout::Open,
-    lines::{Notation, SAMPLE, Sample, Skip, TableRows},
+    lines::{Notation, Skip},
+    sample::{SAMPLE, Sample, TableRows},
     table::{Role, RowFormat, Table},
 };
 use super::header::{Head, Wanted, names as names_in};

@@ -6,9 +6,10 @@ use super::super::{
     guess::Content,
     layout::Open,
     lines::{
-        COMMENT, MAX_LINE, Notation, SAMPLE, Sample, Skip, TableRows, is_missing,
-        symbols::is_symbol,
+        COMMENT, MAX_LINE, Notation, Skip, symbols::is_symbol,
     },
+    missing::is_missing,
+    sample::{SAMPLE, Sample, TableRows},
     table::{Role, RowFormat, Table, column_named, has_known_name},
 };
 use std::{borrow::Cow, collections::HashSet, ops::Range, slice};

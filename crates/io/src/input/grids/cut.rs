@@ -5,9 +5,12 @@ use super::{
     rows::Rows,
     tracker::{Tracker, is_state_name},
 };
-use crate::input::lines::{
-    self, Cut, Piece, Preamble,
-    line_end::{last_line_end, without_line_end},
+use crate::input::{
+    cut::{self, Cut, Piece},
+    lines::{
+        Preamble,
+        line_end::{last_line_end, without_line_end},
+    },
 };
 
 /// The number of lines to examine backward from the target for one that ends any grid.
@@ -28,7 +31,7 @@ impl Rows {
     ) -> Option<Cut> {
         let bytes = piece.bytes;
         if self.are_whole() || last && bytes.len() <= target {
-            return lines::cut(bytes, target, last);
+            return cut::cut(bytes, target, last);
         }
         if !is_share && let Some(end) = self.last_end(bytes, target) {
             return Some(Cut::whole(end));
@@ -39,7 +42,7 @@ impl Rows {
         // The last place to cut within the target, or the first beyond it.
         let mut best = 0;
         while at < bytes.len() && (best == 0 || at < target) {
-            let line = match lines::cut(&bytes[at..], 1, last) {
+            let line = match cut::cut(&bytes[at..], 1, last) {
                 Some(line) if !line.inside_line => line,
                 Some(cut) if at == 0 => return Some(cut),
                 // End the piece before an oversized line.

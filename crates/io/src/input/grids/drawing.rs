@@ -6,7 +6,7 @@ use super::{
     rows::{RowStyle, Rows},
     tracker::{Step, Tracker},
 };
-use crate::input::lines::{Lines, examine};
+use crate::input::{lines::Lines, sample::examine};
 
 impl Rows {
     /// These rows as the first grid of a text has them: with dashes for empty cells, with boxes of some

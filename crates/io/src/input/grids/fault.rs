@@ -71,7 +71,8 @@ impl Rows {
     }
 
     fn fault_in_cell(&self, line: &[u8], cell: Range<usize>) -> Fault {
-        let (side, alphabet) = (self.size.side(), self.alphabet);
+        let Self { size, alphabet, .. } = *self;
+        let side = size.side();
         let start = cell.start;
         match self.style {
             RowStyle::Symbols { .. } | RowStyle::Blanks { .. } => {
@@ -92,7 +93,8 @@ impl Rows {
 
     /// The problem of a cell that is no number, or none of a digit; in custom symbols, no symbol.
     pub fn wrong_number(&self, cell: &[u8]) -> Problem {
-        let (side, alphabet) = (self.size.side(), self.alphabet);
+        let Self { size, alphabet, .. } = *self;
+        let side = size.side();
         match cell.iter().position(|byte| !self.is_symbol(*byte)) {
             Some(at) if alphabet.custom().is_some() => {
                 Problem::Symbol { found: character(&cell[at..]), side, alphabet }

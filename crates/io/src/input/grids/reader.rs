@@ -8,7 +8,10 @@ use super::{
     rows::Rows,
     tracker::{Step, Tracker},
 };
-use crate::input::lines::{Lines, MAX_LINE, OnSkip, Preamble, Record, Skip};
+use crate::input::{
+    lines::{Lines, MAX_LINE, Preamble, Skip},
+    record::{OnSkip, Record},
+};
 use sudomill_core::error::{BadLine, Problem};
 
 /// The grids of a text.

@@ -3,7 +3,8 @@
 use super::packed::Packing;
 use crate::input::encoding::{Decoder, Encoding};
 use crate::input::error::InputErrorKind;
-use crate::input::lines::{Cut, Lines, whole, without_bom};
+use crate::input::cut::{Cut, whole};
+use crate::input::lines::{Lines, without_bom};
 use crate::{Error, error::io_error};
 use std::{
     io::{self, Cursor, ErrorKind, Read},
