@@ -41,23 +41,33 @@ pub(in crate::input) fn read(
     alphabet: Alphabet,
     out: &mut Vec<u8>,
 ) -> bool {
-    if has_blank_cells(text, size) {
-        out.extend(text.iter().map(|&byte| if byte == b' ' { b'.' } else { byte }));
+    if read_blanks(text, size, out) {
         return true;
     }
+    // Cells that stand apart take more bytes than symbols: most fields are ruled out here.
     if text.len() <= size.cells() {
         return false;
     }
     let rows = array(size, alphabet);
     let begun = out.len();
+    // As many cells as a puzzle has may be in rows that are too short and too long.
     let is_puzzle = |symbols: &[u8]| {
         (text[0] != b'[' || wrong_row(text, &rows.cells(text), size).is_none())
             && rows.ambiguous_cell(text, symbols).is_none()
     };
     let all = size.cells();
-    let is_read =
-        rows.read(text, out) == CellCount { all, good: all } && is_puzzle(&out[begun..]);
+    let is_read = rows.read(text, out) == CellCount { all, good: all } && is_puzzle(&out[begun..]);
     out.truncate(if is_read { out.len() } else { begun });
+    is_read
+}
+
+/// Appends the symbols of a puzzle of this size whose empty cells are blanks. Returns false if the text
+/// is no such puzzle.
+pub(super) fn read_blanks(text: &[u8], size: Size, out: &mut Vec<u8>) -> bool {
+    let is_read = has_blank_cells(text, size);
+    if is_read {
+        out.extend(text.iter().map(|&byte| if byte == b' ' { b'.' } else { byte }));
+    }
     is_read
 }
 
@@ -90,6 +100,7 @@ fn wrong_row(text: &[u8], cells: &[Range<usize>], size: Size) -> Option<Fault> {
 pub(in crate::input) fn fault(text: &[u8], size: Size, alphabet: Alphabet) -> Fault {
     let array = array(size, alphabet);
     let cells = array.cells(text);
+    // A number has at most two digits.
     if cells.iter().any(|cell| cell.len() > 2 && text[cell.start - 1] == b'"') {
         return fault_in_strings(text, &cells, size, alphabet);
     }
@@ -152,6 +163,7 @@ pub(in crate::input) fn is_grid_of(text: &[u8], size: Size) -> bool {
 /// The size of the puzzle in a text whose cells stand apart, or whose rows stand on several lines.
 pub(in crate::input) fn size(text: &[u8], alphabet: Alphabet) -> Option<Size> {
     let mut symbols = Vec::new();
+    // Lines are tried last: that takes the longest.
     sizes(alphabet).find(|&size| read_any(text, size, alphabet, &mut symbols)).or_else(|| {
         sizes(alphabet).find(|&size| has_grid_lines(text, size, alphabet, &mut symbols))
     })
@@ -233,17 +245,17 @@ pub(in crate::input) fn of_columns(
 ) -> Result<(), Fault> {
     let rows = array(size, alphabet);
     let begun = out.len();
-    let mut cells = (0..size.cells()).map(|number| fields.get(number).cloned().unwrap_or_default());
-    if let Some(wrong) = cells.clone().find(|cell| !rows.push(&line[cell.clone()], out)) {
-        return Err(Fault::new(wrong.start, rows.wrong_number(&line[wrong])));
+    let cells = &fields[..fields.len().min(size.cells())];
+    let mut wrong = cells.iter().find(|cell| !rows.push(&line[(*cell).clone()], out));
+    if wrong.is_none() && rows.may_be_ambiguous(&out[begun..]) {
+        wrong = cells.iter().find(|cell| is_minus_one(&line[(*cell).clone()]));
     }
-    if rows.may_be_ambiguous(&out[begun..])
-        && let Some(cell) = cells.clone().find(|cell| is_minus_one(&line[cell.clone()]))
-    {
-        return Err(Fault::new(cell.start, rows.wrong_number(&line[cell])));
+    if let Some(cell) = wrong {
+        return Err(Fault::new(cell.start, rows.wrong_number(&line[cell.clone()])));
     }
-    if cells.all(|cell| cell.is_empty()) {
-        let start = fields.first().map_or(0, |first| first.start);
+    // So ends a file of a spreadsheet: with rows of separators.
+    if cells.iter().all(Range::is_empty) {
+        let start = cells.first().map_or(0, |first| first.start);
         let problem = Problem::Numbers { found: 0, expected: size.cells() };
         return Err(Fault::new(start, problem));
     }

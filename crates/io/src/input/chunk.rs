@@ -6,9 +6,7 @@ use super::{
     fields::words,
     grids::{Fault, Grids},
     layout::Layout,
-    lines::{
-        Lines, MAX_LINE, Notation, Skip, line_end::without_line_end,
-    },
+    lines::{Lines, MAX_LINE, Notation, Skip, line_end::without_line_end},
     mapped::Mapping,
     notation::Field,
     plain::{Plain, PlainLine},
@@ -386,11 +384,8 @@ impl Layout {
     ) -> (Record, Option<BadLine>) {
         let line = &bytes[range.clone()];
         let begun = scratch.len();
-        let mut record = Record {
-            start: range.start as u32,
-            end: range.end as u32,
-            ..Record::default()
-        };
+        let mut record =
+            Record { start: range.start as u32, end: range.end as u32, ..Record::default() };
         let found = match oversized(line) {
             // How much of an over-long record a chunk holds may vary.
             Some(bad) => {

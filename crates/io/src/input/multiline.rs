@@ -1,12 +1,9 @@
 //! Puzzles in texts of several lines: in a quoted field, or in a string of JSON.
 
 use super::{
-    cells::grid,
+    cells::{grid, read_blanks},
     grids::{Fault, Grids, RowStyle, Rows},
-    lines::{
-        Lines, Preamble,
-        symbols::{has_blank_cells, is_grid},
-    },
+    lines::{Lines, Preamble, symbols::is_grid},
 };
 use sudomill_core::{
     error::{BadLine, Problem},
@@ -37,9 +34,8 @@ pub(in crate::input) fn read(
 ) -> Result<(), Fault> {
     if let Some((_, line)) = only_line(text) {
         // Other cells that stand apart in their string are not found again for a message.
-        match has_blank_cells(line, size) {
-            true => out.extend(line.iter().map(|&byte| if byte == b' ' { b'.' } else { byte })),
-            false => out.extend(line),
+        if !read_blanks(line, size, out) {
+            out.extend(line);
         }
         return Ok(());
     }

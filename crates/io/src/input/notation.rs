@@ -21,26 +21,23 @@ pub(in crate::input) enum FieldNotation {
     Signed,
     /// A string of JSON with escapes, whose puzzle may take several lines.
     EscapedString,
-    /// Cells that stand apart, or whose empty ones are blanks.
+    /// Cells that stand apart, or whose empty ones are blanks; of JSON, any array.
     Apart,
     /// A grid of several lines.
     Lines,
-    /// An array of JSON that holds no puzzle. Its error says where.
-    BadArray,
 }
 
 impl FieldNotation {
     /// All of them, in the order in which they are tried: a cell of a table says nothing by itself, and
     /// zeros are restored only on request; a sign or an escape can only be meant as one, but what stands
     /// behind it may look like cells that stand apart.
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 6] = [
         Self::CellColumns,
         Self::LostZeros,
         Self::Signed,
         Self::EscapedString,
         Self::Apart,
         Self::Lines,
-        Self::BadArray,
     ];
 }
 
@@ -78,7 +75,8 @@ impl<'a> Field<'a> {
                 return Some(self.write_columns(expected, out));
             }
             FieldNotation::LostZeros => {
-                let is_lost = self.layout.restore_zeros && !candidates && has_lost_zeros(text, size);
+                let is_lost =
+                    self.layout.restore_zeros && !candidates && has_lost_zeros(text, size);
                 is_lost.then(|| {
                     out.resize(out.len() + size.cells() - text.len(), b'0');
                     out.extend(text);
@@ -98,18 +96,23 @@ impl<'a> Field<'a> {
             }
             FieldNotation::EscapedString => {
                 let decoded = self.decoded()?;
-                let in_string = |fault: Fault| {
-                    Fault { at: escapes::offset_in(text, &decoded, fault.at), ..fault }
+                let in_string = |fault: Fault| Fault {
+                    at: escapes::offset_in(text, &decoded, fault.at),
+                    ..fault
                 };
                 Some(multiline::read(&decoded, size, alphabet, out).map_err(in_string))
             }
             // Symbols are in one piece, and so are lists of candidates.
             _ if candidates || self.are_symbols() && !has_blank_cells(text, size) => None,
-            FieldNotation::Apart => cells::read(text, size, alphabet, out).then_some(Ok(())),
+            FieldNotation::Apart => match cells::read(text, size, alphabet, out) {
+                true => Some(Ok(())),
+                // Other text may still be symbols in one piece.
+                false if !(is_json && text.starts_with(b"[")) => None,
+                false => Some(Err(cells::fault(text, size, alphabet))),
+            },
+            // A string of JSON has line ends only as escapes.
             FieldNotation::Lines if is_json => None,
             FieldNotation::Lines => multiline::read_field(text, size, alphabet, out),
-            FieldNotation::BadArray => (is_json && text.starts_with(b"["))
-                .then(|| Err(cells::fault(text, size, alphabet))),
         };
         Some(read?.map_err(|fault| fault.behind(self.range.start)))
     }
@@ -133,7 +136,6 @@ impl<'a> Field<'a> {
                 let text = std::str::from_utf8(text).unwrap_or_default();
                 multiline::offset_of(text, size, alphabet, symbol)
             }
-            FieldNotation::BadArray => 0,
         };
         self.range.start + at
     }

@@ -102,7 +102,7 @@ pub(super) fn find(sample: &Sample, how: &Open, separator: u8) -> Found {
     };
     let Some(Columns { first: index, fields, size }) = columns else { return otherwise };
     if is_header {
-        head.up_to((at, at, end), Skip::Header);
+        head.up_to(at, at, end, Skip::Header);
         head.names = names;
     }
     head.format = Some(format);

@@ -43,6 +43,7 @@ impl Rows {
         if line.len() > MAX_LINE {
             return Fault::new(0, Problem::Oversized { limit: MAX_LINE });
         }
+        // That is more to the point than which of its symbols no row would have.
         if !self.are_whole() && self.holds_puzzle(line) {
             return Fault::new(0, Problem::PuzzleAmongGrids { rows: self.height() });
         }
@@ -53,6 +54,7 @@ impl Rows {
     pub fn fault_in_row(&self, line: &[u8]) -> Fault {
         let expected = self.width();
         let cells = self.cells(line);
+        // Whatever stands behind a whole row is too much, valid or not.
         let is_wrong = |cell: &&Range<usize>| !self.push(&line[(*cell).clone()], &mut Vec::new());
         if let Some(cell) = cells.iter().take(expected).find(is_wrong) {
             return self.fault_in_cell(line, cell.clone());
@@ -96,6 +98,7 @@ impl Rows {
         let Self { size, alphabet, .. } = *self;
         let side = size.side();
         match cell.iter().position(|byte| !self.is_symbol(*byte)) {
+            // No number is valid there, so that naming the largest one would not help.
             Some(at) if alphabet.custom().is_some() => {
                 Problem::Symbol { found: character(&cell[at..]), side, alphabet }
             }
@@ -120,6 +123,7 @@ impl Rows {
 
     /// The offset of a cell in a grid that begins with this text.
     pub fn offset_of(&self, text: &[u8], cell: usize) -> usize {
+        // Rulers and names may stand between the rows.
         let is_row = |line: &(usize, &[u8])| self.is_row(line.1);
         let row = Lines::new(text).filter(is_row).nth(cell / self.width());
         row.map_or(0, |(at, line)| at + self.cells(line)[cell % self.width()].start)
@@ -131,6 +135,7 @@ impl Rows {
         let notation = Notation { alphabet: self.alphabet, candidates };
         match parse_line(symbols, self.size, notation) {
             Parsed::Bad(bad) => {
+                // The column counts symbols, not the bytes of the drawing.
                 let at = self.offset_of(text, bad.column - 1);
                 Some(Fault::new(at, bad.problem).in_record(text))
             }

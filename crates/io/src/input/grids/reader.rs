@@ -149,6 +149,7 @@ impl<'t> Grids<'t> {
                 let above = line.at - grid.record.start as usize;
                 grid.fail(self.lines.bytes, self.rows.fault(line.text).behind(above));
             }
+            // The message shows the text that stands there, whatever it is.
             symbols.extend(characters(line.text).map(|cell| line.text[cell.start]));
         }
     }
@@ -160,6 +161,7 @@ impl<'t> Grids<'t> {
         }
         let start = grid.record.start as usize;
         let text = &self.lines.bytes[start..grid.record.end as usize];
+        // A cell of the user's matters more to him than a row that is missing.
         if let Some(fault) = self.rows.ambiguous_cell(text, symbols) {
             grid.fail(self.lines.bytes, fault);
         } else if grid.rows < self.rows.height() {

@@ -123,6 +123,7 @@ impl Rows {
         let start = out.len();
         let count = self.read(line, out);
         if count.all == self.width() && count.good == count.all {
+            // Dashes alone draw a ruler, unless the file writes empty cells so.
             let is_dashed = out[start..].iter().all(|&symbol| symbol == b'-');
             if !is_dashed || self.may_be_dashed(line) {
                 return Ok(());
@@ -233,9 +234,8 @@ impl Rows {
     /// The name in front of a whole row of symbols, which makes it a bad one; empty without a name.
     fn name<'t>(&self, line: &'t [u8]) -> &'t [u8] {
         let width = self.width();
-        let is_row = |text: &[u8]| {
-            self.read(text, &mut Vec::new()) == CellCount { all: width, good: width }
-        };
+        let is_row =
+            |text: &[u8]| self.read(text, &mut Vec::new()) == CellCount { all: width, good: width };
         let indent = line.len() - line.trim_ascii_start().len();
         let word = line[indent..].iter().position(|byte| b" \t".contains(byte)).unwrap_or(0);
         // A word of symbols alone is a part of a row that is too long.

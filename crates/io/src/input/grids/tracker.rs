@@ -35,7 +35,9 @@ pub(super) enum Tracker<'t> {
     #[default]
     Between,
     /// A [`Kind::Part`], which is a name if the next line is a row.
-    Part { start: usize },
+    Part {
+        start: usize,
+    },
     Grid(OpenGrid<'t>),
     /// A grid below `[State]` or `[Solution]` in an `.sdk` file. It repeats a puzzle with more cells
     /// filled in, and is none.
@@ -127,10 +129,12 @@ impl<'t> OpenGrid<'t> {
             rows_above if rows.width() == 1 => {
                 closed > usize::from(rows_above.is_multiple_of(rows.size.side()))
             }
+            // Only the second row shows how many brackets close behind each.
             1 => self.around.closes_more(row),
             _ => closed != self.closed,
         };
         let has_other_name = match self.rows {
+            // The name of a first row may be that of the grid, or count its rows.
             1 => {
                 row.is_named()
                     && !(self.around.may_count(rows.height()) && self.around.counts_on(row))
@@ -194,6 +198,7 @@ impl<'t> Tracker<'t> {
 
     fn state_row(&mut self, rows: &Rows, kind: Kind, line: &'t [u8]) -> Step {
         let around = rows.around(kind, line);
+        // Its rows are counted all the same: below the last one, a row begins the next puzzle.
         if self.grid_or_state().is_some_and(|grid| grid.add(rows, around)) {
             *self = Self::Between;
         }
@@ -209,6 +214,7 @@ impl<'t> Tracker<'t> {
 
     /// Takes in a line that ends what is open.
     fn other(&mut self, kind: Kind, at: usize, line: &[u8]) -> Step {
+        // Nothing is lost if a grid that is no puzzle lacks rows.
         let is_open = matches!(self, Self::Grid(_) | Self::Part { .. });
         *self = match kind {
             _ if is_state_name(line) => Self::State(OpenGrid::new(at)),
