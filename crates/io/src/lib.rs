@@ -48,7 +48,7 @@ pub mod internal {
     pub use crate::input::{
         answer::Answer,
         answers::{AnswerRow, Slice},
-        lines::is_missing,
+        missing::is_missing,
         puzzles::each_line,
         source::unpacked,
     };

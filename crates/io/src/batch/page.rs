@@ -95,7 +95,7 @@ impl Page {
         let notation = chunk.layout.notation();
         Self {
             newlines_before,
-            place: chunk.first_place(),
+            place: chunk.cursor(),
             has_plain_lines: chunk.layout.size == Size::Nine && notation == Notation::default(),
             is_read: false,
             rows_left: usize::MAX,

@@ -174,18 +174,18 @@ impl<'a> Pipeline<'a> {
     /// Waits until all earlier pages have had their turn. Returns false if the run has failed on
     /// another thread.
     pub fn begin_turn(&self, page: &Page) -> Result<bool, Error> {
-        self.turns.write_part(page.chunk.place.index, || Ok(()))
+        self.turns.write_part(page.chunk.span.index, || Ok(()))
     }
 
     /// Lets the next page have its turn.
     pub fn end_turn(&self, page: &Page) -> Result<(), Error> {
-        self.turns.submit(page.chunk.place.index, (), |()| Ok(()))
+        self.turns.submit(page.chunk.span.index, (), |()| Ok(()))
     }
 
     /// Writes a part of the results of an unfinished page, once all earlier pages are written.
     /// Returns false if the run has failed on another thread.
     pub fn write_part(&self, page: &Page, write: &Work) -> Result<bool, Error> {
-        let written = self.queue.write_part(page.chunk.place.index, write)?;
+        let written = self.queue.write_part(page.chunk.span.index, write)?;
         self.pack()?;
         Ok(written)
     }
@@ -194,7 +194,7 @@ impl<'a> Pipeline<'a> {
     /// `finish`, also if a strict run ends in the page.
     pub fn submit(&self, page: Page, finish: Finish<'a>) -> Result<(), Error> {
         page.chunk.check()?;
-        self.queue.submit(page.chunk.place.index, (page, finish), |(page, finish)| {
+        self.queue.submit(page.chunk.span.index, (page, finish), |(page, finish)| {
             let mut written = lock(&self.written);
             let rejected = self.report(&page, written.newlines_before);
             written.tally.merge(&page.tally);

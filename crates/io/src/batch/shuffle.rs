@@ -139,14 +139,14 @@ fn copy_record(
     let transformed = random_transformation(seed, number, page.chunk.layout.size);
     let mut end = 0;
     for grid in grids {
-        out.extend_from_slice(&record[end..grid.place.start]);
+        out.extend_from_slice(&record[end..grid.range.start]);
         let symbols = transformed(&grid.symbols, grid.notation);
         match grid.between {
             None => out.extend([grid.quote, &symbols, grid.quote].concat()),
             Some(sign) => symbols.iter().for_each(|&it| out.extend_from_slice(&[it, sign])),
         }
         out.truncate(out.len() - usize::from(grid.between.is_some()));
-        end = grid.place.end;
+        end = grid.range.end;
     }
     out.extend_from_slice(&record[end..]);
     out.push(b'\n');

@@ -220,7 +220,7 @@ impl Writer<'_> {
         }
         // A page at which the run fails is not written to its end.
         if page.fails_at.is_none() {
-            let mut position = page.chunk.place.end;
+            let mut position = page.chunk.span.end;
             position.newlines =
                 self.newlines_passed + written.newlines_before + page.place.newlines;
             self.listener.reached(&Reached { position, tally: &written.tally, outputs: &outputs });

@@ -2,10 +2,11 @@
 
 use super::{
     answer::AnswerFormat,
+    cut::{Cut, Piece, cut, cut_records},
     encoding::Encoding,
     format::InputFormat,
     grids::Rows,
-    lines::{self, Cut, Notation, Piece, Preamble, cut_records},
+    lines::{Notation, Preamble},
     table::{Column, Role, RowFormat, Table},
 };
 use crate::setters::setters;
@@ -126,7 +127,7 @@ impl Layout {
         match &self.table.format {
             RowFormat::Grids(rows) => rows.cut(piece, &self.preamble, target, last, is_share),
             RowFormat::Delimited(separator) => cut_records(*separator, piece, target, last),
-            _ => lines::cut(piece.bytes, target, last),
+            _ => cut(piece.bytes, target, last),
         }
     }
 

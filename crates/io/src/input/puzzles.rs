@@ -203,7 +203,8 @@ pub fn read_puzzle_in(text: &[u8], symbols: Option<Symbols>) -> Result<AnyPuzzle
 
 /// A text in which newlines replace every backslash that an `n` follows.
 fn with_newlines(text: &[u8]) -> Vec<u8> {
-    let (mut out, mut rest) = (Vec::with_capacity(text.len()), 0);
+    let mut out = Vec::with_capacity(text.len());
+    let mut rest = 0;
     for at in memchr::memmem::find_iter(text, br"\n") {
         out.extend_from_slice(&text[rest..at]);
         out.push(b'\n');

@@ -9,7 +9,8 @@ use super::super::{
     grids::value,
     guess::guess,
     layout::ReadOptions,
-    lines::{Notation, SAMPLE, Sample, Skip, TableRows},
+    lines::{Notation, Skip},
+    sample::{SAMPLE, Sample, TableRows},
     table::{Role, RowFormat, Table},
 };
 use super::header::{Head, Wanted, names as names_in};
@@ -101,7 +102,7 @@ pub(super) fn find(sample: &Sample, how: &ReadOptions, separator: u8) -> Found {
     };
     let Some(Columns { first: index, fields, size }) = columns else { return otherwise };
     if is_header {
-        head.up_to((at, at, end), Skip::Header);
+        head.up_to(at, at, end, Skip::Header);
         head.names = names;
     }
     head.format = Some(format);

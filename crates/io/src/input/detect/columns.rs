@@ -4,7 +4,8 @@ use super::super::{
     error::NoColumn,
     fields::values,
     guess::Content,
-    lines::{MAX_LINE, SAMPLE, Sample, symbols::first_word},
+    lines::{MAX_LINE, symbols::first_word},
+    sample::{SAMPLE, Sample},
     table::{Column, Role, RowFormat, Table, column_named},
 };
 use super::header::{Head, Wanted, are_names, names as names_in};

@@ -5,10 +5,9 @@ use super::super::{
     fields::{named_separator, values, words},
     guess::Content,
     layout::ReadOptions,
-    lines::{
-        COMMENT, MAX_LINE, Notation, SAMPLE, Sample, Skip, TableRows, is_missing,
-        symbols::is_symbol,
-    },
+    lines::{COMMENT, MAX_LINE, Notation, Skip, symbols::is_symbol},
+    missing::is_missing,
+    sample::{SAMPLE, Sample, TableRows},
     table::{Role, RowFormat, Table, column_named, has_known_name},
 };
 use std::{borrow::Cow, collections::HashSet, ops::Range, slice};
@@ -95,7 +94,7 @@ impl Head {
         let first = rows.at - line.len();
         if let Some(separator) = named_separator(line) {
             head.format.get_or_insert(RowFormat::Delimited(separator));
-            head.up_to((first, first, rows.at), Skip::Header);
+            head.up_to(first, first, rows.at, Skip::Header);
             let Some(next) = rows.next() else { return head };
             line = next;
         }
@@ -111,7 +110,7 @@ impl Head {
         let name =
             how.column.as_ref().filter(|column| how.header.is_none() && column.number().is_none());
         if how.header.is_none() && name.is_none() && is_count(line) && head.skip.is_none() {
-            head.up_to((first, first, rows.at), Skip::Count);
+            head.up_to(first, first, rows.at, Skip::Count);
             return head;
         }
         let is_meant = |names: &[String]| match name {
@@ -127,7 +126,7 @@ impl Head {
                 && let Some((format, names)) = head.named(line, name.is_some(), &is_meant)
             {
                 (head.format, head.names) = (format.or(head.format), names);
-                head.up_to((first, rows.at - line.len(), rows.at), Skip::Header);
+                head.up_to(first, rows.at - line.len(), rows.at, Skip::Header);
                 break;
             }
             // Above a header that the user names there may be other lines, but no record.
@@ -141,8 +140,9 @@ impl Head {
     }
 
     /// Sets the first and last of the lines above the rows, and where the rows begin.
-    pub fn up_to(&mut self, (first, last, rows): (usize, usize, usize), skip: Skip) {
-        (self.skip, self.rows) = (Some((first, last, skip)), rows);
+    pub fn up_to(&mut self, first: usize, last: usize, rows: usize, skip: Skip) {
+        self.skip = Some((first, last, skip));
+        self.rows = rows;
     }
 
     /// The rows of a sample, after these lines.
@@ -200,7 +200,7 @@ impl Head {
             None => rows.next().is_none() && (counts_up(&names) || are_names(&names)),
         };
         if is_header {
-            self.up_to((self.skip.map_or(at, |skip| skip.0), at, end), Skip::Header);
+            self.up_to(self.skip.map_or(at, |skip| skip.0), at, end, Skip::Header);
             self.names =
                 if table.separator().is_some() || names.len() == 1 { names } else { Vec::new() };
         }

@@ -27,9 +27,11 @@ use super::{
     guess::Content,
     layout::{Layout, ReadOptions},
     lines::{
-        COMMENT, Lines, Notation, PREFIX, Preamble, Record, Sample, Skip, TableRows, examine,
+        COMMENT, Lines, Notation, Preamble, Skip,
         symbols::{BLANKS, first_word, is_grid, symbol_values},
     },
+    record::Record,
+    sample::{PREFIX, Sample, TableRows, examine},
     table::{Column, Role, RowFormat, Table},
 };
 use cell_columns::CellTable;
@@ -264,7 +266,7 @@ impl Layout {
     fn find_record<T>(&self, sample: &Sample, rows: usize, find: &FindIn<T>) -> Option<T> {
         let layout = Self { preamble: Preamble::default(), ..self.clone() };
         let mut chunk = Chunk::new(Bytes::Owned(sample.text[rows..].to_vec()), layout);
-        let mut cursor = chunk.first_place();
+        let mut cursor = chunk.cursor();
         while let Some((record, bad)) = chunk.next(&mut cursor, false, &mut |_, _| {}) {
             examine();
             if let Some(found) = find(chunk.text(&record), &record, bad.is_some()) {

@@ -4,9 +4,10 @@
 use super::{
     super::{
         chunk::{Bytes, Chunk},
-        grids::{Kind, RowStyle, Rows},
+        grids::{CellCount, Kind, RowStyle, Rows},
         layout::{Layout, ReadOptions},
-        lines::{COMMENT, Lines, MAX_LINE, PREFIX, Sample, line_end::count, skip},
+        lines::{COMMENT, Lines, MAX_LINE, line_end::count, skip},
+        sample::{PREFIX, Sample},
     },
     shape::{Shape, has_shape_below_marks, is_list, shape},
 };
@@ -60,7 +61,7 @@ pub(in crate::input) fn other_kind(
 fn regions(text: &[u8], layout: &Layout) -> Option<BadLine> {
     let start = text[..text.len().min(START)].to_vec();
     let mut chunk = Chunk::new(Bytes::Owned(start), layout.clone());
-    let mut cursor = chunk.first_place();
+    let mut cursor = chunk.cursor();
     for _ in 0..2 {
         let (record, bad) = chunk.next(&mut cursor, true, &mut |_, _| {})?;
         if let Some(mut bad) = bad.filter(|bad| bad.problem == Problem::Regions) {
@@ -127,7 +128,7 @@ impl Rectangle {
             if rows.kind(line, &mut Vec::new()) == Kind::Ruler {
                 continue;
             }
-            let (width, good) = rows.read(line, &mut Vec::new());
+            let CellCount { all: width, good } = rows.read(line, &mut Vec::new());
             match &mut found {
                 Some(found) if width == found.width && good == width => found.rows += 1,
                 Some(found) => {

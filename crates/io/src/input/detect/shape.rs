@@ -6,10 +6,11 @@ use super::super::{
     grids::{Glance, Kind, RowStyle, Rows, in_quotes},
     layout::ReadOptions,
     lines::{
-        COMMENT, MAX_LINE, Sample, Skip, TableRows, skip,
+        COMMENT, MAX_LINE, Skip, skip,
         symbols::{first_word, has_blank_cells, is_grid},
     },
     list,
+    sample::{Sample, TableRows},
 };
 use super::cell_columns::{self, CellTable, Found};
 use std::{borrow::Cow, ops::Range};

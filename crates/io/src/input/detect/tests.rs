@@ -2,7 +2,8 @@
 
 use super::super::{
     layout::{Layout, ReadOptions},
-    lines::{EXAMINED, LINES, Lines, PREFIX},
+    lines::Lines,
+    sample::{EXAMINED, LINES, PREFIX},
     source::read_from,
 };
 use std::io::{self, Read};

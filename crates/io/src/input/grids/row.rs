@@ -1,8 +1,8 @@
 //! Finds the cells in a line of a grid: symbols, blanks between bars, candidates or numbers.
 
-use super::super::lines::{
-    is_missing, is_no_value,
-    symbols::{BLANKS, table},
+use super::super::{
+    lines::symbols::{BLANKS, table},
+    missing::{is_missing, is_no_value},
 };
 use std::{mem, ops::Range};
 use sudomill_core::grid::{Candidates, Digit};
@@ -19,7 +19,8 @@ enum Token {
 
 #[inline]
 fn parts(line: &[u8]) -> impl Iterator<Item = Token> + '_ {
-    let (line, mut at) = (line.trim_ascii_end(), 0);
+    let line = line.trim_ascii_end();
+    let mut at = 0;
     std::iter::from_fn(move || {
         at += line[at..].iter().take_while(|byte| b" \t".contains(byte)).count();
         let start = at;
@@ -77,9 +78,8 @@ pub(super) fn has_only_bars(line: &[u8]) -> bool {
 /// The boxes of a row: what its bars enclose, if they are as wide as each other.
 fn boxes(line: &[u8]) -> Option<Vec<Range<usize>>> {
     let bars: Vec<_> = bars(line).collect();
-    let (first, last) = (bars.first()?, bars.last()?);
-    let is_framed =
-        [&line[..first.start], &line[last.end..]].iter().all(|it| it.trim_ascii().is_empty());
+    let outside = [&line[..bars.first()?.start], &line[bars.last()?.end..]];
+    let is_framed = outside.iter().all(|it| it.trim_ascii().is_empty());
     let boxes: Vec<_> = bars.windows(2).map(|pair| pair[0].end..pair[1].start).collect();
     let width = boxes.first()?.len();
     (is_framed && boxes.iter().all(|it| it.len() == width)).then_some(boxes)
@@ -169,7 +169,9 @@ pub(super) fn candidates(cell: &[u8]) -> Result<Candidates, (usize, Option<Digit
 
 /// Returns true for `---+---+---`, `+===+`, `│   │   │`, `*-----------*`.
 pub(super) fn is_ruler(line: &[u8]) -> bool {
-    let (mut drawn, mut corners, mut bars) = (0, 0, 0);
+    let mut drawn = 0;
+    let mut corners = 0;
+    let mut bars = 0;
     for part in parts(line) {
         match part {
             Token::Cell(cell) if line[cell.start] == b'-' => drawn += 1,

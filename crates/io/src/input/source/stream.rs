@@ -1,15 +1,11 @@
 //! A stream of text: counted, decompressed, decoded, and read piece by piece.
 
 use super::packed::Packing;
-use crate::{
-    Error,
-    error::io_error,
-    input::{
-        encoding::{Decoder, Encoding},
-        error::InputErrorKind,
-        lines::{Cut, Lines, whole, without_bom},
-    },
-};
+use crate::input::cut::{Cut, whole};
+use crate::input::encoding::{Decoder, Encoding};
+use crate::input::error::InputErrorKind;
+use crate::input::lines::{Lines, without_bom};
+use crate::{Error, error::io_error};
 use std::{
     io::{self, Cursor, ErrorKind, Read},
     mem,
