@@ -31,9 +31,9 @@ impl Recipe {
     /// let mut lines = Vec::new();
     /// let mut write = |block: &[u8]| Ok(lines.extend_from_slice(block));
     /// let recipe = Recipe::new(Kind::Easy, 5);
-    /// recipe.write::<Order2, sudomill::Error>(0..1000, &AtomicBool::new(false), &mut write, &())?;
+    /// recipe.write::<Order2, sudomill::RunError>(0..1000, &AtomicBool::new(false), &mut write, &())?;
     /// assert_eq!(lines.len(), 1000 * 17);
-    /// # Ok::<(), sudomill::Error>(())
+    /// # Ok::<(), sudomill::RunError>(())
     /// ```
     ///
     /// # Errors

@@ -16,7 +16,7 @@ impl Recipe {
     /// ```
     /// # use sudomill_core as sudomill;
     /// use sudomill::{generate::{Kind, Recipe}, grid::{Order2, Order3}};
-    /// let recipe = Recipe { clues: Some(16), ..Recipe::new(Kind::Minimal, 1) };
+    /// let recipe = Recipe::new(Kind::Minimal, 1).with_clues(16);
     /// assert_eq!(
     ///     recipe.check::<Order3>().unwrap_err().to_string(),
     ///     "a minimal 9×9 puzzle has 17 to 40 clues, not 16",

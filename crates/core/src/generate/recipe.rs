@@ -19,7 +19,7 @@ pub const ATTEMPTS: u64 = 1_000_000;
 ///     recipe.check::<Order2>().unwrap_err().to_string(),
 ///     "an easy 4×4 puzzle has 4 to 16 clues, not 30",
 /// );
-/// # Ok::<(), sudomill::Error>(())
+/// # Ok::<(), sudomill::RunError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
