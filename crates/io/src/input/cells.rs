@@ -132,7 +132,9 @@ pub(in crate::input) fn unsigned(field: &[u8]) -> Cow<'_, [u8]> {
 /// among its rows. Returns false if the field is no such puzzle.
 fn read_lines(field: &[u8], size: Size, alphabet: Alphabet, out: &mut Vec<u8>) -> bool {
     let begun = out.len();
-    let is_read = memchr::memchr2(b'\n', b'\r', field.trim_ascii()).is_some()
+    // Each cell takes a character.
+    let is_read = field.len() >= size.cells()
+        && memchr::memchr2(b'\n', b'\r', field.trim_ascii()).is_some()
         && std::str::from_utf8(field)
             .is_ok_and(|text| read_string(text, size, alphabet, out).is_ok())
         && is_grid(&out[begun..], size, alphabet);
@@ -148,16 +150,22 @@ pub(in crate::input) fn is_grid_of(text: &[u8], size: Size) -> bool {
 
 /// The size of the puzzle in a text whose cells stand apart, or whose rows stand on several lines.
 pub(in crate::input) fn size(text: &[u8], alphabet: Alphabet) -> Option<Size> {
-    let is_of = |read: fn(&[u8], Size, Alphabet, &mut Vec<u8>) -> bool| {
-        sizes(alphabet).find(|&size| read(text, size, alphabet, &mut Vec::new()))
-    };
-    is_of(read_any).or_else(|| is_of(read_lines))
+    let glance = Glance::of(text);
+    let mut out = Vec::new();
+    sizes(alphabet)
+        .find(|&size| read_any(text, &glance, size, alphabet, &mut out))
+        .or_else(|| sizes(alphabet).find(|&size| read_lines(text, size, alphabet, &mut out)))
 }
 
-/// Like [`read`], but far faster for a text that is no puzzle.
-fn read_any(text: &[u8], size: Size, alphabet: Alphabet, out: &mut Vec<u8>) -> bool {
-    let may_be_row =
-        || text.len() > size.cells() && array(size, alphabet).may_be_row(&Glance::of(text));
+/// Like [`read`], but far faster for a text that is no puzzle, given a glance at it.
+fn read_any(
+    text: &[u8],
+    glance: &Glance,
+    size: Size,
+    alphabet: Alphabet,
+    out: &mut Vec<u8>,
+) -> bool {
+    let may_be_row = || text.len() > size.cells() && array(size, alphabet).may_be_row(glance);
     (has_blank_cells(text, size) || may_be_row()) && read(text, size, alphabet, out)
 }
 
@@ -309,7 +317,9 @@ pub(in crate::input) fn plain(field: &[u8], is_json: bool, alphabet: Alphabet) -
     if is_json && let Some(text) = decoded(field) {
         let is_grid_of = |size: Size| {
             symbols.clear();
-            read_string(&text, size, alphabet, &mut symbols).is_ok()
+            // Each cell takes a character.
+            text.len() >= size.cells()
+                && read_string(&text, size, alphabet, &mut symbols).is_ok()
                 && is_grid(&symbols, size, alphabet)
         };
         return match sizes(alphabet).any(is_grid_of) {
@@ -317,8 +327,9 @@ pub(in crate::input) fn plain(field: &[u8], is_json: bool, alphabet: Alphabet) -
             false => text.into_bytes().into(),
         };
     }
+    let glance = Glance::of(field);
     let mut is_read = |size| {
-        read_any(field, size, alphabet, &mut symbols)
+        read_any(field, &glance, size, alphabet, &mut symbols)
             || read_lines(field, size, alphabet, &mut symbols)
     };
     match sizes(alphabet).any(&mut is_read) {

@@ -76,7 +76,8 @@ pub(super) fn find(sample: &Sample, how: &Open, separator: u8) -> Found {
     let Some(first) = rows.next().filter(|_| format.separator().is_some()) else {
         return Found::Arrays;
     };
-    let (at, end) = (rows.at - first.len(), rows.at);
+    let end = rows.at;
+    let at = end - first.len();
     let has_names = !head.names.is_empty() || how.header == Some(false);
     let names = if has_names { head.names.clone() } else { names_in(first, format) };
     let alike = numbered(&names);
@@ -101,7 +102,7 @@ pub(super) fn find(sample: &Sample, how: &Open, separator: u8) -> Found {
     };
     let Some(Columns { first: index, fields, size }) = columns else { return otherwise };
     if is_header {
-        head.up_to((at, at, end), Skip::Header);
+        head.up_to(at, at, end, Skip::Header);
         head.names = names;
     }
     head.format = Some(format);
@@ -201,7 +202,9 @@ impl<'a> CellRows<'a> {
                 return Some(count);
             }
         }
-        let (mut arrays, mut others, mut counts) = (0, 0, Vec::<RowCount>::new());
+        let mut arrays = 0;
+        let mut others = 0;
+        let mut counts = Vec::<RowCount>::new();
         for row in self.sampled() {
             let fields: Vec<_> = self.format.fields(row).collect();
             let count = fields.len();
@@ -235,9 +238,9 @@ struct RowCount {
 
 /// The runs of names, at least as many as a puzzle has cells, that differ only in numbers.
 fn numbered(names: &[String]) -> Vec<Range<usize>> {
-    let shape = |name: &String| name.replace(|c: char| c.is_ascii_digit(), "");
     let has_number = |name: &String| name.contains(|c: char| c.is_ascii_digit());
-    let shapes: Vec<_> = names.iter().map(|name| has_number(name).then(|| shape(name))).collect();
+    let shape = |name| has_number(name).then(|| without_numbers(name));
+    let shapes: Vec<_> = names.iter().map(shape).collect();
     let mut end = 0;
     let runs = shapes.chunk_by(|a, b| a.is_some() && a == b).map(|run| {
         end += run.len();
@@ -254,12 +257,16 @@ fn ascends(names: &[String]) -> bool {
 /// Returns true for names of cells in another order than that of the rows: nobody knows where each cell
 /// belongs. The values of a row have no letters.
 fn are_unordered(names: &[String]) -> bool {
-    let shape = |name: &String| name.replace(|c: char| c.is_ascii_digit(), "");
     let is_numbered = |name: &String| {
         name.starts_with(|c: char| c.is_ascii_alphabetic()) && !numbers(name).is_empty()
     };
-    let is_next = |a: &String, b: &String| is_numbered(b) && shape(a) == shape(b);
+    let is_next =
+        |a: &String, b: &String| is_numbered(b) && without_numbers(a) == without_numbers(b);
     names.chunk_by(is_next).any(|run| run.len() >= FEWEST)
+}
+
+fn without_numbers(name: &str) -> String {
+    name.replace(|c: char| c.is_ascii_digit(), "")
 }
 
 /// The numbers in a name.
