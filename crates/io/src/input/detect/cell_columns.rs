@@ -83,14 +83,13 @@ pub(super) fn find(sample: &Sample, how: &Open, separator: u8) -> Found {
     let alike = numbered(&names);
     let runs: Vec<_> =
         alike.iter().filter(|run| ascends(&names[(*run).clone()])).cloned().collect();
-    // Names in another order: nobody knows where the cells are. The values of a row are no names.
-    if has_names && runs.len() < alike.len() {
+    // Names in another order: nobody knows where each cell belongs. The values of a row have no letters.
+    let is_name = |run: &Range<usize>| names[run.start].starts_with(|c: char| c.is_alphabetic());
+    let are_unordered = has_names || runs.is_empty() && alike.iter().any(is_name);
+    if are_unordered && runs.len() < alike.len() {
         return Found::Neither;
     }
     let table = CellRows { rows: head.rows_of(sample), format, wanted: &wanted };
-    if runs.is_empty() && are_unordered(&names) {
-        return Found::Neither;
-    }
     let is_header = !has_names && !runs.is_empty();
     let (columns, otherwise) = match runs.is_empty() {
         false if are_cells(names.len(), how) => return Found::Arrays,
@@ -239,7 +238,8 @@ struct RowCount {
 /// The runs of names, at least as many as a puzzle has cells, that differ only in numbers.
 fn numbered(names: &[String]) -> Vec<Range<usize>> {
     let has_number = |name: &String| name.contains(|c: char| c.is_ascii_digit());
-    let shape = |name| has_number(name).then(|| without_numbers(name));
+    let shape =
+        |name: &String| has_number(name).then(|| name.replace(|c: char| c.is_ascii_digit(), ""));
     let shapes: Vec<_> = names.iter().map(shape).collect();
     let mut end = 0;
     let runs = shapes.chunk_by(|a, b| a.is_some() && a == b).map(|run| {
@@ -252,21 +252,6 @@ fn numbered(names: &[String]) -> Vec<Range<usize>> {
 /// Returns true if the numbers in names ascend.
 fn ascends(names: &[String]) -> bool {
     names.windows(2).all(|pair| numbers(&pair[0]) < numbers(&pair[1]))
-}
-
-/// Returns true for names of cells in another order than that of the rows: nobody knows where each cell
-/// belongs. The values of a row have no letters.
-fn are_unordered(names: &[String]) -> bool {
-    let is_numbered = |name: &String| {
-        name.starts_with(|c: char| c.is_ascii_alphabetic()) && !numbers(name).is_empty()
-    };
-    let is_next =
-        |a: &String, b: &String| is_numbered(b) && without_numbers(a) == without_numbers(b);
-    names.chunk_by(is_next).any(|run| run.len() >= FEWEST)
-}
-
-fn without_numbers(name: &str) -> String {
-    name.replace(|c: char| c.is_ascii_digit(), "")
 }
 
 /// The numbers in a name.

@@ -2,7 +2,7 @@
 
 use super::super::{
     cells::guess_field,
-    fields::{named_separator, values, words},
+    fields::{named_separator, values},
     guess::Content,
     layout::Open,
     lines::{
@@ -118,8 +118,12 @@ impl Head {
             Some(column) => column.index(names).is_some(),
             None => how.header == Some(true) || has_known_name(names),
         };
-        let may_be_meant =
-            |line: &[u8]| name.is_some() || how.header == Some(true) || has_known_word(line);
+        // Dividing a line in each way takes longer than looking at its words.
+        let may_be_meant = |line: &[u8]| {
+            name.is_some()
+                || how.header == Some(true)
+                || has_known_name(&names(line, RowFormat::Lines))
+        };
         while how.header != Some(false)
             && (how.header.is_some() || !is_record(line, size, notation))
         {
@@ -335,16 +339,6 @@ pub(in crate::input) fn is_record(line: &[u8], size: Size, notation: Notation) -
 
 pub(super) fn names(line: &[u8], format: RowFormat) -> Vec<String> {
     format.fields(line).map(|field| name(&line[field])).collect()
-}
-
-/// Returns true if a word of a line is a known name of a column.
-fn has_known_word(line: &[u8]) -> bool {
-    words(line).any(|word| {
-        let word = std::str::from_utf8(&line[word]).unwrap_or_default();
-        [Role::Puzzles, Role::Solutions]
-            .iter()
-            .any(|&role| column_named(&[word], role).next().is_some())
-    })
 }
 
 /// Decodes a name. One that is not UTF-8 is read as Latin-1, the usual case, from which the

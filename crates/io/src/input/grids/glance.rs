@@ -6,7 +6,7 @@ use super::{
         MAX_LINE,
         symbols::{BLANKS, NONE},
     },
-    row::{SEPARATES, candidates, characters, is_ruler, lists},
+    row::{SEPARATES, candidates, characters, lists},
     rows::{RowStyle, Rows},
 };
 use sudomill_core::grid::Size;
@@ -116,15 +116,12 @@ impl Rows {
                 self.may_be_numbers(glance, *numbers, *are_all, *separators)
             }
             (RowStyle::Numbers { .. }, Text::Signs { places }) => {
-                *places >= self.width().min(self.size.side())
+                // Symbols that the user chose may be any characters.
+                self.alphabet.custom().is_some()
+                    || *places >= self.width().min(self.size.side())
                     || self.are_whole() && glance.longest >= self.width()
             }
         }
-    }
-
-    /// Returns false only if a line is no ruler. Far faster than [`Self::kind`].
-    pub fn may_be_ruler(&self, line: &[u8]) -> bool {
-        line.len() <= MAX_LINE && is_ruler(line)
     }
 
     fn may_begin_with_symbols(&self, text: &[u8]) -> bool {
@@ -203,7 +200,7 @@ mod tests {
     use sudomill_core::grid::Alphabet;
 
     /// Parts of rows and of what may stand around them.
-    const PARTS: [&str; 30] = [
+    const PARTS: [&str; 33] = [
         "5",
         "3",
         ".",
@@ -224,6 +221,9 @@ mod tests {
         "|",
         "[",
         "]",
+        "{",
+        "'",
+        "a: ",
         "\"",
         "\"\"",
         "=",
@@ -271,10 +271,6 @@ mod tests {
             for rows in ways() {
                 if rows.is_row(line.as_bytes()) {
                     prop_assert!(rows.may_be_row(&glance), "{line:?} in {:?}", rows.style);
-                }
-                if rows.kind(line.as_bytes(), &mut Vec::new()) == super::super::Kind::Ruler {
-                    let is_drawn = rows.may_be_ruler(line.as_bytes());
-                    prop_assert!(is_drawn || rows.are_numbers(), "{line:?}");
                 }
             }
         }

@@ -16,7 +16,7 @@ mod rows;
 
 pub(in crate::input) use around::in_quotes;
 pub(in crate::input) use glance::Glance;
-pub(in crate::input) use row::{is_minus_one, value};
+pub(in crate::input) use row::{is_minus_one, is_ruler, value};
 pub(in crate::input) use rows::{Kind, RowStyle, Rows};
 
 use super::lines::{

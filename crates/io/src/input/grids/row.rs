@@ -168,7 +168,7 @@ pub(super) fn candidates(cell: &[u8]) -> Result<Candidates, (usize, Option<Digit
 }
 
 /// Returns true for `---+---+---`, `+===+`, `│   │   │`, `*-----------*`.
-pub(super) fn is_ruler(line: &[u8]) -> bool {
+pub(in crate::input) fn is_ruler(line: &[u8]) -> bool {
     let (mut drawn, mut corners, mut bars) = (0, 0, 0);
     for part in parts(line) {
         match part {
