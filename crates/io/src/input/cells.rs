@@ -162,17 +162,23 @@ pub(in crate::input) fn is_grid_of(text: &[u8], size: Size) -> bool {
 
 /// The size of the puzzle in a text whose cells stand apart, or whose rows stand on several lines.
 pub(in crate::input) fn size(text: &[u8], alphabet: Alphabet) -> Option<Size> {
+    let glance = Glance::of(text);
     let mut symbols = Vec::new();
     // Lines are tried last: that takes the longest.
-    sizes(alphabet).find(|&size| read_any(text, size, alphabet, &mut symbols)).or_else(|| {
-        sizes(alphabet).find(|&size| has_grid_lines(text, size, alphabet, &mut symbols))
-    })
+    sizes(alphabet).find(|&size| read_any(text, &glance, size, alphabet, &mut symbols)).or_else(
+        || sizes(alphabet).find(|&size| has_grid_lines(text, size, alphabet, &mut symbols)),
+    )
 }
 
-/// Like [`read`], but far faster for a text that is no puzzle.
-fn read_any(text: &[u8], size: Size, alphabet: Alphabet, out: &mut Vec<u8>) -> bool {
-    let may_be_row =
-        || text.len() > size.cells() && array(size, alphabet).may_be_row(&Glance::of(text));
+/// Like [`read`], but far faster for a text that is no puzzle, given a glance at it.
+fn read_any(
+    text: &[u8],
+    glance: &Glance,
+    size: Size,
+    alphabet: Alphabet,
+    out: &mut Vec<u8>,
+) -> bool {
+    let may_be_row = || text.len() > size.cells() && array(size, alphabet).may_be_row(glance);
     (has_blank_cells(text, size) || may_be_row()) && read(text, size, alphabet, out)
 }
 
@@ -192,7 +198,9 @@ pub(in crate::input) fn plain(field: &[u8], is_json: bool, alphabet: Alphabet) -
     if is_json && let Some(text) = decoded(field) {
         let is_grid_of = |size: Size| {
             symbols.clear();
-            multiline::read(&text, size, alphabet, &mut symbols).is_ok()
+            // Each cell takes a character.
+            text.len() >= size.cells()
+                && multiline::read(&text, size, alphabet, &mut symbols).is_ok()
                 && is_grid(&symbols, size, alphabet)
         };
         return match sizes(alphabet).any(is_grid_of) {
@@ -200,8 +208,9 @@ pub(in crate::input) fn plain(field: &[u8], is_json: bool, alphabet: Alphabet) -
             false => text.into_bytes().into(),
         };
     }
+    let glance = Glance::of(field);
     let mut is_read = |size| {
-        read_any(field, size, alphabet, &mut symbols)
+        read_any(field, &glance, size, alphabet, &mut symbols)
             || has_grid_lines(field, size, alphabet, &mut symbols)
     };
     match sizes(alphabet).any(&mut is_read) {

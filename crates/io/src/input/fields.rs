@@ -190,7 +190,8 @@ mod json {
     /// DuckDB the first.
     pub fn object(line: &[u8], each: &mut dyn FnMut(&str, Range<usize>)) -> Result<(), BadLine> {
         let mut parser = serde_json::Deserializer::from_slice(line);
-        let (mut twice, start) = (None, line.as_ptr().addr());
+        let mut twice = None;
+        let start = line.as_ptr().addr();
         let object = Object { each, start, twice: &mut twice };
         let read = parser.deserialize_map(object).and_then(|()| parser.end());
         // The text is one line, so the parser's column is an offset from 1.
@@ -225,7 +226,8 @@ mod json {
         }
 
         fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-            let (mut keys, mut end) = (Keys::default(), 0);
+            let mut keys = Keys::default();
+            let mut end = 0;
             while let Some(Key(key)) = map.next_key()? {
                 let value: &RawValue = map.next_value()?;
                 let start = value.get().as_ptr().addr() - self.start;

@@ -3,7 +3,7 @@
 
 use super::{
     chunk::{Bytes, Chunk},
-    detect::other_kind,
+    detect::{Detection, other_kind},
     error::InputErrorKind,
     format::InputFormat,
     layout::{Layout, ReadOptions},
@@ -196,7 +196,7 @@ pub fn read_puzzle_in(text: &[u8], symbols: Option<Symbols>) -> Result<AnyPuzzle
     let lines = text.split_inclusive(|&byte| byte == b'\n');
     let joined = lines.filter(|line| !line.trim_ascii().is_empty()).collect::<Vec<_>>().concat();
     let how = ReadOptions { symbols, ..ReadOptions::default() };
-    let other = |bad| other_kind(&text, true, &how, &Layout::of_text(&text, &how)).unwrap_or(bad);
+    let other = |bad| other_kind(&text, true, &Detection::of_text(&text, &how)).unwrap_or(bad);
     read_text(text.clone(), symbols)
         .or_else(|bad| read_text(joined, symbols).map_err(|_| other(bad)))
 }

@@ -155,7 +155,9 @@ impl Table {
         if self.role == Role::Solutions || puzzle.iter().any(|byte| BLANKS.contains(byte)) {
             return None;
         }
-        let (mut found, mut last) = (0, 0);
+        let mut found = 0;
+        // The number of the last field that is not empty.
+        let mut last = 0;
         for field in fields::delimited(row, separator) {
             found += 1;
             last = if field.is_empty() { last } else { found };

@@ -77,20 +77,20 @@ pub(super) fn find(sample: &Sample, how: &ReadOptions, separator: u8) -> Found {
     let Some(first) = rows.next().filter(|_| format.separator().is_some()) else {
         return Found::Arrays;
     };
-    let (at, end) = (rows.at - first.len(), rows.at);
+    let end = rows.at;
+    let at = end - first.len();
     let has_names = !head.names.is_empty() || how.header == Some(false);
     let names = if has_names { head.names.clone() } else { names_in(first, format) };
     let alike = numbered(&names);
     let runs: Vec<_> =
         alike.iter().filter(|run| ascends(&names[(*run).clone()])).cloned().collect();
-    // Names in another order: nobody knows where the cells are. The values of a row are no names.
-    if has_names && runs.len() < alike.len() {
+    // Names in another order: nobody knows where each cell belongs. The values of a row have no letters.
+    let is_name = |run: &Range<usize>| names[run.start].starts_with(|c: char| c.is_alphabetic());
+    let are_unordered = has_names || runs.is_empty() && alike.iter().any(is_name);
+    if are_unordered && runs.len() < alike.len() {
         return Found::Neither;
     }
     let table = CellRows { rows: head.rows_of(sample), format, wanted: &wanted };
-    if runs.is_empty() && are_unordered(&names) {
-        return Found::Neither;
-    }
     let is_header = !has_names && !runs.is_empty();
     let (columns, otherwise) = match runs.is_empty() {
         false if are_cells(names.len(), how) => return Found::Arrays,
@@ -202,7 +202,9 @@ impl<'a> CellRows<'a> {
                 return Some(count);
             }
         }
-        let (mut arrays, mut others, mut counts) = (0, 0, Vec::<RowCount>::new());
+        let mut arrays = 0;
+        let mut others = 0;
+        let mut counts = Vec::<RowCount>::new();
         for row in self.sampled() {
             let fields: Vec<_> = self.format.fields(row).collect();
             let count = fields.len();
@@ -236,9 +238,10 @@ struct RowCount {
 
 /// The runs of names, at least as many as a puzzle has cells, that differ only in numbers.
 fn numbered(names: &[String]) -> Vec<Range<usize>> {
-    let shape = |name: &String| name.replace(|c: char| c.is_ascii_digit(), "");
     let has_number = |name: &String| name.contains(|c: char| c.is_ascii_digit());
-    let shapes: Vec<_> = names.iter().map(|name| has_number(name).then(|| shape(name))).collect();
+    let shape =
+        |name: &String| has_number(name).then(|| name.replace(|c: char| c.is_ascii_digit(), ""));
+    let shapes: Vec<_> = names.iter().map(shape).collect();
     let mut end = 0;
     let runs = shapes.chunk_by(|a, b| a.is_some() && a == b).map(|run| {
         end += run.len();
@@ -250,17 +253,6 @@ fn numbered(names: &[String]) -> Vec<Range<usize>> {
 /// Returns true if the numbers in names ascend.
 fn ascends(names: &[String]) -> bool {
     names.windows(2).all(|pair| numbers(&pair[0]) < numbers(&pair[1]))
-}
-
-/// Returns true for names of cells in another order than that of the rows: nobody knows where each cell
-/// belongs. The values of a row have no letters.
-fn are_unordered(names: &[String]) -> bool {
-    let shape = |name: &String| name.replace(|c: char| c.is_ascii_digit(), "");
-    let is_numbered = |name: &String| {
-        name.starts_with(|c: char| c.is_ascii_alphabetic()) && !numbers(name).is_empty()
-    };
-    let is_next = |a: &String, b: &String| is_numbered(b) && shape(a) == shape(b);
-    names.chunk_by(is_next).any(|run| run.len() >= FEWEST)
 }
 
 /// The numbers in a name.

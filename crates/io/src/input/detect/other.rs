@@ -9,7 +9,8 @@ use super::{
         lines::{COMMENT, Lines, MAX_LINE, line_end::count, skip},
         sample::{PREFIX, Sample},
     },
-    shape::{Shape, has_shape_below_marks, is_list, shape},
+    Detection,
+    shape::has_shape_below_marks,
 };
 use sudomill_core::{
     error::{BadLine, Problem},
@@ -27,32 +28,26 @@ const SHOWN: usize = 16 << 10;
 
 /// Finds the kind of a text with this layout, if its puzzles are of another kind than those that
 /// are read; the error is that of its first line.
-pub(in crate::input) fn other_kind(
-    text: &[u8],
-    last: bool,
-    how: &ReadOptions,
-    layout: &Layout,
-) -> Option<BadLine> {
+pub(in crate::input) fn other_kind(text: &[u8], last: bool, found: &Detection) -> Option<BadLine> {
+    let layout = &found.layout;
     regions(text, layout).or_else(|| {
         let shown = &text[..text.len().min(SHOWN)];
-        let last = last && shown.len() == text.len();
-        let text = shown;
-        let sample = Sample::of(text, last);
-        let is_cut = sample.mark + sample.text.len() < text.len();
+        let sample = Sample::of(shown, last && shown.len() == text.len());
+        let end = sample.mark + sample.text.len();
+        let has_shape = found.shown_at.is_some_and(|at| at <= end);
+        // A row of a larger grid may be one of 4×4 with text behind it.
+        let are_four = layout.size == Size::Four && layout.rows().is_some();
+        if has_shape && !are_four {
+            return None;
+        }
         let comment = Some(layout.table.comment.unwrap_or(COMMENT));
         let of_other_size = || {
+            let is_cut = end < shown.len();
             let grid = Rectangle::all(&sample, comment).find(|rows| rows.is_square(is_cut))?;
             Some((grid.at, Problem::GridSize(grid.width)))
         };
-        let (at, problem) = match shape(&sample, how, is_list(&sample, comment, how)) {
-            // A row of a larger grid may be one of 4×4 with text behind it.
-            Ok(Shape::Grids(Size::Four, ..)) => of_other_size()?,
-            Ok(_) => return None,
-            Err(_) => {
-                let blanks = || Some((with_blanks(&sample, comment)?, Problem::Blanks));
-                of_other_size().or_else(blanks)?
-            }
-        };
+        let blanks = || Some((with_blanks(&sample, comment)?, Problem::Blanks));
+        let (at, problem) = of_other_size().or_else(|| if has_shape { None } else { blanks() })?;
         Some(BadLine::new(count(&sample.text[..at]), 1, problem))
     })
 }

@@ -11,7 +11,7 @@ pub use shard::{FileSpan, Shard};
 use super::{
     chunk::{Bytes, Chunk, ChunkSpan},
     cut::{Cut, Piece, Position},
-    detect::{awaits_rows, is_record, lines_above, other_kind},
+    detect::{Detection, awaits_rows, is_record, lines_above, other_kind},
     encoding::Encoding,
     error::InputErrorKind,
     layout::{Layout, ReadOptions},
@@ -144,7 +144,7 @@ impl Source {
                 len => above += body.pass(len, how.comment.unwrap_or(COMMENT)),
             }
         }
-        let layout = body.until(|body| {
+        let found = body.until(|body| {
             let (text, last) = body.start(above);
             if !last && foreign::is_short(text) {
                 return None;
@@ -155,16 +155,16 @@ impl Source {
             }
             // A blank input has no columns to check.
             let any = body.is_blank().then(|| ReadOptions { column: None, ..how.clone() });
-            let layout = Layout::detect(text, last, any.as_ref().unwrap_or(how))?;
-            let is_decided = |layout: &Layout| last || !awaits_rows(text, layout);
-            match layout {
-                Ok(layout) => is_decided(&layout).then_some(Ok(layout)),
+            match Detection::of(text, last, any.as_ref().unwrap_or(how))? {
+                Ok(found) if !last && awaits_rows(text, &found.layout) => None,
+                Ok(found) => Some(Ok(found)),
                 Err(missing) => Some(Err(InputErrorKind::NoColumn(missing))),
             }
         });
-        let mut layout = layout.map_err(|kind| kind.of(name))?;
+        let found = found.map_err(|kind| kind.of(name))?;
         let (text, last) = body.start(above);
-        let other = other_kind(text, last, how, &layout);
+        let other = other_kind(text, last, &found);
+        let mut layout = found.layout;
         layout.restore_zeros = how.restore_zeros;
         layout.preamble = layout.preamble.below(above);
         let source = Self {
