@@ -27,6 +27,7 @@ pub(in crate::input) fn guess(text: &[u8], size: Size, notation: Notation) -> Co
     let cells = size.cells() * if notation.candidates { side } else { 1 };
     // How long a longer word is does not matter.
     let text = first_word(&text[..text.len().min(2 * cells + 1)]);
+    // Counted by value: an alphabet has several symbols for an empty cell.
     let mut symbols = 0;
     let mut empty = 0;
     let mut zeros = 0;
