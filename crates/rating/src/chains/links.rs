@@ -1,0 +1,141 @@
+//! The links between candidates, in the order of the original.
+
+use crate::board::{
+    CANDIDATES, Candidate, Cells, Marks, TABLES, candidate, cell_of, digit_of, each, each_cell,
+    lowest,
+};
+
+/// Why a candidate follows from another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    Cell,
+    Box,
+    Row,
+    Column,
+    /// An intersection, a set, a fish or a nested chain.
+    Rule,
+    /// It does not: it is the assumption.
+    Assumption,
+}
+
+impl Cause {
+    /// The units of a cell, in their order.
+    pub const UNITS: [Self; 3] = [Self::Box, Self::Row, Self::Column];
+
+    /// The kind of units, if a unit is the cause.
+    pub fn unit_kind(self) -> Option<usize> {
+        Self::UNITS.iter().position(|&cause| cause == self)
+    }
+}
+
+/// The kinds of links that a search follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LinkKinds {
+    pub cells: bool,
+    pub units: bool,
+}
+
+impl LinkKinds {
+    pub const ALL: Self = Self { cells: true, units: true };
+    pub const UNITS: Self = Self { cells: false, units: true };
+    pub const CELLS: Self = Self { cells: true, units: false };
+
+    fn contain(self, cause: Cause) -> bool {
+        if cause == Cause::Cell { self.cells } else { self.units }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Link {
+    pub to: Candidate,
+    pub cause: Cause,
+}
+
+/// The candidates that are on if one is off, each once, with its first cause.
+#[derive(Clone, Copy)]
+pub struct StrongLinks {
+    links: [Link; 4],
+    count: u8,
+}
+
+impl StrongLinks {
+    const NONE: Self = Self { links: [Link { to: 0, cause: Cause::Cell }; 4], count: 0 };
+
+    pub fn of(marks: &Marks, from: Candidate, kinds: LinkKinds) -> Self {
+        let mut strong = Self::NONE;
+        let (cell, digit) = (cell_of(from), digit_of(from));
+        let others = marks.cell[cell] & !(1 << digit);
+        if kinds.cells && others.is_power_of_two() {
+            strong.push(candidate(cell, lowest(others)), Cause::Cell);
+        }
+        if !kinds.units {
+            return strong;
+        }
+        for (kind, &cause) in Cause::UNITS.iter().enumerate() {
+            let unit = usize::from(TABLES.units_of[cell][kind]);
+            let others = marks.places[unit][digit] & !(1 << TABLES.place[cell][kind]);
+            if others.is_power_of_two() {
+                let other = usize::from(TABLES.cells[unit][lowest(others)]);
+                strong.push(candidate(other, digit), cause);
+            }
+        }
+        strong
+    }
+
+    fn push(&mut self, to: Candidate, cause: Cause) {
+        if self.as_slice().iter().all(|link| link.to != to) {
+            self.links[usize::from(self.count)] = Link { to, cause };
+            self.count += 1;
+        }
+    }
+
+    #[inline(always)]
+    pub fn as_slice(&self) -> &[Link] {
+        &self.links[..usize::from(self.count)]
+    }
+
+    #[inline(always)]
+    pub fn of_kinds(&self, kinds: LinkKinds) -> impl Iterator<Item = Link> {
+        self.as_slice().iter().copied().filter(move |link| kinds.contain(link.cause))
+    }
+}
+
+/// The strong links of all candidates of a grid that does not change.
+pub struct AllStrongLinks(Box<[StrongLinks; CANDIDATES]>);
+
+impl Default for AllStrongLinks {
+    fn default() -> Self {
+        Self(Box::new([StrongLinks::NONE; CANDIDATES]))
+    }
+}
+
+impl AllStrongLinks {
+    pub fn set(&mut self, marks: &Marks) {
+        for cell in 0..81 {
+            for digit in each(marks.cell[cell]) {
+                let own = candidate(cell, digit);
+                self.0[usize::from(own)] = StrongLinks::of(marks, own, LinkKinds::ALL);
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub fn of(&self, candidate: Candidate) -> &StrongLinks {
+        &self.0[usize::from(candidate)]
+    }
+}
+
+/// Visits cells that a cell sees: those of its box, then those of its row, then those of its column. Ends
+/// where `visit` returns false.
+#[inline]
+pub fn by_units(cell: usize, cells: Cells, mut visit: impl FnMut(usize, Cause) -> bool) {
+    let [box_, row, column] = TABLES.units_of[cell].map(|unit| TABLES.unit[usize::from(unit)]);
+    let parts = [cells & box_, cells & !box_ & row, cells & !box_ & column];
+    for (part, &cause) in parts.into_iter().zip(&Cause::UNITS) {
+        for other in each_cell(part) {
+            if !visit(other, cause) {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! Simple and multiple chains as rules inside of a closure.
+//!
+//! ```text
+//! dynamic chains with chains as rules             depth 0
+//!    └─ simple chains, multiple or dynamic ones   depth 1
+//!          └─ the same inside of these            depth 2, at most 3
+//! ```
+//!
+//! A nested chain starts in the grid that a closure has left. Its parents are the candidates that were in the
+//! grid before and whose absence made one of its links. Many closures leave the same grid, so what was found
+//! is kept as long as the grid before stays.
+
+use super::{
+    CandidateSet, Conclusion,
+    closure::{ChainKind, Nest, Nested, NestedSize, Rules, Setting, sort_as_hash_map},
+    links::{AllStrongLinks, Cause},
+    multiple::{Find, Multiple, Task},
+    reach::Reach,
+    simple::{Kind, Simple, SimpleChain},
+};
+use crate::{
+    board::{Candidate, Marks, TABLES, candidate, cell_of, cells_at, digit_of, each},
+    step::Step,
+};
+use std::{collections::HashMap, rc::Rc};
+
+/// The search for multiple and dynamic chains, with all that is nested in them.
+#[derive(Default)]
+pub struct ChainSearch {
+    multiple: Multiple,
+    nesting: Nesting,
+    /// For nested static chains, what follows from what.
+    reach: Option<Box<OwnReach>>,
+}
+
+/// What is nested in the chains of a search, made when it is first needed.
+#[derive(Default)]
+struct Nesting {
+    simple: Option<Box<Simple>>,
+    known_simple: Known,
+    inner: Option<Box<ChainSearch>>,
+    known_inner: Known,
+}
+
+struct OwnReach {
+    links: AllStrongLinks,
+    reach: Reach,
+}
+
+/// The rules of a kind of chains that are chains.
+struct NestOf<'a> {
+    nesting: &'a mut Nesting,
+    has_simple: bool,
+    inner: Option<ChainKind>,
+}
+
+impl ChainSearch {
+    /// The best conclusion of a kind of chains. `reach` belongs to the grid.
+    pub fn step(&mut self, setting: Setting, kind: ChainKind, reach: &Reach) -> Option<Step> {
+        let reach = (!kind.is_dynamic()).then_some(reach);
+        self.multiple.step(Task { setting, kind, reach }, &mut self.nesting.of(kind))
+    }
+
+    /// Forgets what was found in grids before.
+    pub fn forget(&mut self) {
+        let Nesting { known_simple, inner, known_inner, .. } = &mut self.nesting;
+        known_simple.forget();
+        known_inner.forget();
+        if let Some(inner) = inner {
+            inner.forget();
+        }
+    }
+
+    /// The chains that remove different candidates, the best first, as rules of a closure that started in
+    /// the grid `before`.
+    fn nested(&mut self, setting: Setting, kind: ChainKind, before: &Marks) -> Vec<Nested> {
+        let mut reach = self.reach.take();
+        if !kind.is_dynamic() {
+            let own = reach.get_or_insert_with(Default::default);
+            own.links.set(setting.marks);
+            own.reach.set(setting.marks, &own.links);
+        }
+        let of_grid = reach.as_deref().map(|own| &own.reach).filter(|_| !kind.is_dynamic());
+        let task = Task { setting, kind, reach: of_grid };
+        let finds = self.multiple.all(task, &mut self.nesting.of(kind));
+        self.reach = reach;
+        finds.into_iter().filter_map(|find| self.as_rule(find, &setting, before)).collect()
+    }
+
+    /// `None` if the chains have no parents.
+    fn as_rule(&self, find: Find, setting: &Setting, before: &Marks) -> Option<Nested> {
+        let mut parents = Parents::new(before, setting.marks);
+        let mut identity = Identity::default();
+        let chains = self.multiple.chains(setting, find.found);
+        for chain in &chains {
+            identity.add(chain.end());
+        }
+        for chain in &chains {
+            identity.separate();
+            chain.walk(|conclusion, cause| {
+                identity.add(conclusion);
+                if conclusion.is_on {
+                    parents.add(conclusion.target, cause);
+                }
+            });
+        }
+        let removed = vec![find.found.conclusion.removed(setting.marks)];
+        parents.of(removed, find.rank.size, identity)
+    }
+}
+
+impl Default for OwnReach {
+    fn default() -> Self {
+        Self { links: AllStrongLinks::default(), reach: Reach::new(true) }
+    }
+}
+
+impl Nesting {
+    fn of(&mut self, kind: ChainKind) -> NestOf<'_> {
+        let (has_simple, inner) = match kind {
+            ChainKind::Dynamic(Rules::Simple) => (true, None),
+            ChainKind::Dynamic(Rules::Multiple) => (true, Some(ChainKind::Static)),
+            ChainKind::Dynamic(Rules::Dynamic(level)) => {
+                (false, Some(ChainKind::Dynamic(Rules::of_level(level))))
+            }
+            _ => (false, None),
+        };
+        NestOf { nesting: self, has_simple, inner }
+    }
+}
+
+impl Nest for NestOf<'_> {
+    fn find(&mut self, setting: &Setting, now: &Marks) -> Rc<[Nested]> {
+        let Nesting { simple, known_simple, inner, known_inner } = &mut *self.nesting;
+        let before = setting.marks;
+        let mut found = Rc::default();
+        if self.has_simple {
+            let simple = simple.get_or_insert_with(|| Box::new(Simple::new(false)));
+            found = known_simple.get(before, now, None, || {
+                let chains = simple.all(now, setting.stop).into_iter();
+                chains.filter_map(|chain| simple_as_rule(chain, before, now)).collect()
+            });
+        }
+        let Some(kind) = self.inner.filter(|_| found.is_empty()) else { return found };
+        let inner = inner.get_or_insert_with(Default::default);
+        let setting = Setting { marks: now, ..*setting };
+        known_inner.get(before, now, Some(kind), || inner.nested(setting, kind, before))
+    }
+}
+
+/// `None` if the chain has no parents.
+fn simple_as_rule(chain: &SimpleChain, before: &Marks, now: &Marks) -> Option<Nested> {
+    let mut parents = Parents::new(before, now);
+    let mut identity = Identity::default();
+    let is_cycle = chain.kind == Kind::Cycle;
+    let ends_on = chain.kind != Kind::Forcing { is_on: false };
+    identity.add(Conclusion { target: chain.start, is_on: ends_on });
+    if is_cycle {
+        identity.add(Conclusion { target: chain.start, is_on: false });
+    }
+    // A cycle ends where it starts, which counts once.
+    let nodes = &chain.path[..chain.path.len() - usize::from(is_cycle)];
+    let mut is_on = ends_on;
+    for node in nodes {
+        if is_on {
+            parents.add(node.candidate, node.cause);
+        }
+        identity.add(Conclusion { target: node.candidate, is_on });
+        is_on = !is_on;
+    }
+    if is_cycle {
+        identity.separate();
+        // The same way back, each candidate the other way round, with the causes of the way there.
+        let mut is_on = false;
+        for node in chain.path.iter().skip(1).rev() {
+            if is_on {
+                parents.add(node.candidate, node.cause);
+            }
+            identity.add(Conclusion { target: node.candidate, is_on });
+            is_on = !is_on;
+        }
+    }
+    let mut removed = chain.removed.clone();
+    sort_as_hash_map(&mut removed);
+    parents.of(removed, chain.size() as u32, identity)
+}
+
+/// The candidates that are gone between two grids and whose absence made the links of a chain.
+struct Parents<'a> {
+    before: &'a Marks,
+    now: &'a Marks,
+    list: Vec<Candidate>,
+    seen: CandidateSet,
+}
+
+impl<'a> Parents<'a> {
+    fn new(before: &'a Marks, now: &'a Marks) -> Self {
+        Self { before, now, list: Vec::new(), seen: CandidateSet::EMPTY }
+    }
+
+    /// Adds those of a candidate that is on by a cause.
+    fn add(&mut self, on: Candidate, cause: Cause) {
+        let (cell, digit) = (cell_of(on), digit_of(on));
+        if let Some(kind) = cause.unit_kind() {
+            let unit = usize::from(TABLES.units_of[cell][kind]);
+            let gone = self.before.places[unit][digit] & !self.now.places[unit][digit];
+            cells_at(unit, gone).for_each(|cell| self.push(candidate(cell, digit)));
+        } else if cause == Cause::Cell {
+            let gone = self.before.cell[cell] & !self.now.cell[cell];
+            each(gone).for_each(|digit| self.push(candidate(cell, digit)));
+        }
+    }
+
+    fn push(&mut self, parent: Candidate) {
+        if self.seen.is_new(parent) {
+            self.list.push(parent);
+        }
+    }
+
+    /// The rule with these parents; `None` without parents, because it does not need the assumption.
+    fn of(
+        self,
+        removed: Vec<crate::board::Removed>,
+        size: u32,
+        identity: Identity,
+    ) -> Option<Nested> {
+        let size = NestedSize { size, identity: identity.0 };
+        (!self.list.is_empty()).then_some(Nested { removed, parents: self.list, size })
+    }
+}
+
+/// A hash of the candidates of a chain, in their order.
+struct Identity(u64);
+
+impl Default for Identity {
+    fn default() -> Self {
+        Self(0x9E37_79B9_7F4A_7C15)
+    }
+}
+
+impl Identity {
+    fn add(&mut self, node: Conclusion) {
+        self.mix(u64::from(node.target) * 2 + u64::from(node.is_on) + 1);
+    }
+
+    /// Ends a part of the chain.
+    fn separate(&mut self) {
+        self.mix(0);
+    }
+
+    fn mix(&mut self, value: u64) {
+        let mixed = (self.0 ^ value).wrapping_mul(0xFF51_AFD7_ED55_8CCD);
+        self.0 = (mixed ^ mixed >> 32).wrapping_add(0x9E37_79B9_7F4A_7C15);
+    }
+}
+
+/// What has been found in the grids that closures left of one grid.
+#[derive(Default)]
+struct Known {
+    before: Option<CandidateSet>,
+    kind: Option<ChainKind>,
+    found: HashMap<u128, Rc<[Nested]>>,
+    /// The number of all chains in `found`.
+    count: usize,
+}
+
+/// How many chains are kept; each takes about 200 bytes.
+const MOST_KNOWN: usize = 20_000;
+
+impl Known {
+    fn get(
+        &mut self,
+        before: &Marks,
+        now: &Marks,
+        kind: Option<ChainKind>,
+        find: impl FnOnce() -> Vec<Nested>,
+    ) -> Rc<[Nested]> {
+        let grid = Some(CandidateSet(before.digit));
+        if self.before != grid || self.kind != kind {
+            self.forget();
+            (self.before, self.kind) = (grid, kind);
+        }
+        let key = key(now);
+        if let Some(known) = self.found.get(&key) {
+            return Rc::clone(known);
+        }
+        let found: Rc<[Nested]> = find().into();
+        self.count += found.len() + 1;
+        if self.count > MOST_KNOWN {
+            self.found.clear();
+            self.count = found.len() + 1;
+        }
+        self.found.insert(key, Rc::clone(&found));
+        found
+    }
+
+    fn forget(&mut self) {
+        *self = Self::default();
+    }
+}
+
+/// A hash of the candidates of a grid, in place of the grid.
+fn key(marks: &Marks) -> u128 {
+    let (mut low, mut high) = (0x243F_6A88_85A3_08D3u64, 0x1319_8A2E_0370_7344u64);
+    for cells in marks.digit {
+        for half in [cells as u64, (cells >> 64) as u64] {
+            low = (low ^ half).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+            high =
+                (high ^ half.rotate_left(17)).wrapping_mul(0xC2B2_AE3D_27D4_EB4F).rotate_left(31);
+        }
+    }
+    u128::from(low ^ low >> 32) << 64 | u128::from(high ^ high >> 32)
+}

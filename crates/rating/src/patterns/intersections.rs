@@ -1,0 +1,128 @@
+//! Intersections, called *locked candidates*: all places of a digit in one unit are in a second one.
+//!
+//! ```text
+//! pointing (2.6): a box and a line                  claiming (2.8): a line and a box
+//!  4 4 · │ - - - │ - - -                             4 4 · │ · · · │ · · ·
+//!  · · · │ · · · │ · · ·                             - - - │ · · · │ · · ·
+//!  · · · │ · · · │ · · ·                             - - - │ · · · │ · · ·
+//!  all 4s of box 1 are in row 1                      all 4s of row 1 are in box 1
+//! ```
+//!
+//! The *direct* ones (1.7 and 1.9) only place a digit: where the removal leaves it one place in another
+//! unit of the kind of the first one. The candidates of the intersection stay as they are.
+
+use super::units_of_kind;
+use crate::{
+    Technique,
+    board::{BOX, Board, COLUMN, Marks, Places, ROW, TABLES, candidate},
+    step::{Pattern, Step},
+};
+
+/// A digit whose places in `base` are all in `cover`.
+#[derive(Clone, Copy)]
+pub struct Intersection {
+    pub digit: usize,
+    pub base: usize,
+    pub cover: usize,
+}
+
+impl Intersection {
+    fn pattern(self, marks: &Marks) -> Pattern {
+        let cells = marks.digit[self.digit] & TABLES.unit[self.base];
+        Pattern::of_cells(cells, 1 << self.digit).in_unit(self.base).in_unit(self.cover)
+    }
+}
+
+/// The unit of the kind `other` that crosses a unit in one of its thirds; for a box and the columns, in
+/// one of its columns.
+fn crossing(unit: usize, other: usize, third: usize) -> usize {
+    let index = unit % 9;
+    match (unit / 9, other) {
+        (BOX, COLUMN) => COLUMN * 9 + index % 3 * 3 + third,
+        (BOX, _) => ROW * 9 + index / 3 * 3 + third,
+        (ROW, _) => index / 3 * 3 + third,
+        _ => third * 3 + index / 3,
+    }
+}
+
+/// Where at least two places all are: one of the thirds of a unit (first table), or one of the columns of
+/// a box (second table).
+static CONFINED: [[u8; 512]; 2] = {
+    let mut table = [[NOWHERE; 512]; 2];
+    let parts: [[Places; 3]; 2] = [[7, 56, 448], [73, 146, 292]];
+    let mut places: Places = 0;
+    while places < 512 {
+        let mut i = 0;
+        while i < 6 {
+            if places.count_ones() > 1 && places & !parts[i / 3][i % 3] == 0 {
+                table[i / 3][places as usize] = (i % 3) as u8;
+            }
+            i += 1;
+        }
+        places += 1;
+    }
+    table
+};
+
+const NOWHERE: u8 = 3;
+
+/// All intersections, whether they remove something or not. Stops where `visit` returns something.
+pub fn intersections<R>(
+    marks: &Marks,
+    mut visit: impl FnMut(Intersection) -> Option<R>,
+) -> Option<R> {
+    for (kind, other) in [(BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (ROW, BOX)] {
+        let confined = &CONFINED[usize::from((kind, other) == (BOX, COLUMN))];
+        for digit in 0..9 {
+            for base in units_of_kind(kind) {
+                let third = confined[usize::from(marks.places[base][digit])];
+                if third != NOWHERE {
+                    let cover = crossing(base, other, third.into());
+                    let found = visit(Intersection { digit, base, cover });
+                    if found.is_some() {
+                        return found;
+                    }
+                }
+            }
+        }
+    }
+    None
+}
+
+/// An intersection that leaves its digit one place in another unit.
+pub fn direct_intersection(board: &Board) -> Option<Step> {
+    let marks = &board.marks;
+    intersections(marks, |found| {
+        let Intersection { digit, base, cover } = found;
+        let kind = base / 9;
+        let technique =
+            if kind == BOX { Technique::DirectPointing } else { Technique::DirectClaiming };
+        let others = (0..3).map(|third| crossing(cover, kind, third)).filter(|&unit| unit != base);
+        others.into_iter().find_map(|unit| {
+            let cells = marks.digit[digit] & TABLES.unit[unit];
+            let left = cells & !TABLES.unit[cover];
+            (cells != left && left.is_power_of_two()).then(|| {
+                let cell = left.trailing_zeros() as usize;
+                Step::place(technique, candidate(cell, digit), found.pattern(marks).in_unit(unit))
+            })
+        })
+    })
+}
+
+/// An intersection that removes its digit from the rest of the second unit.
+pub fn intersection(board: &Board) -> Option<Step> {
+    let marks = &board.marks;
+    intersections(marks, |found| {
+        let technique =
+            if found.base / 9 == BOX { Technique::Pointing } else { Technique::Claiming };
+        let removed = found.removed_from(marks);
+        Step::remove_digit(technique, removed, found.digit, found.pattern(marks))
+    })
+}
+
+impl Intersection {
+    /// The cells that lose the digit.
+    pub fn removed_from(self, marks: &Marks) -> crate::board::Cells {
+        marks.digit[self.digit] & TABLES.unit[self.cover] & !TABLES.unit[self.base]
+    }
+}
