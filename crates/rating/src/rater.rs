@@ -12,10 +12,9 @@ use crate::{
         aligned::{LastFailure, aligned_pair, aligned_triplet},
         bug::bug,
         fish::fish,
-        hidden_sets::{direct_hidden_set, hidden_set},
         intersections::{direct_intersection, intersection},
         loops::unique_loop,
-        naked_sets::naked_set,
+        sets::{direct_hidden_set, hidden_set, naked_set},
         singles::{hidden_single, naked_single},
         wings::{xy_wing, xyz_wing},
     },
@@ -33,11 +32,13 @@ use sudomill_core::grid::{Order3, Puzzle};
 /// assert_eq!(rating, Err(Unrated::Above(Tenths::new(90))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Default)]
 pub struct Rater {
     memory: Memory,
 }
 
 /// What the searches of a puzzle keep.
+#[derive(Default)]
 struct Memory {
     pairs: LastFailure,
     triplets: LastFailure,
@@ -45,90 +46,68 @@ struct Memory {
     chains: ChainSearch,
 }
 
-/// A technique, or a few that are found together.
-struct Stage {
-    /// The technique with the lowest rating.
-    lowest: Technique,
-    find: fn(&Board, &mut Memory, &Stop) -> Option<Step>,
+/// A grid in which the next step is looked for.
+struct Search<'a> {
+    board: &'a Board,
+    memory: &'a mut Memory,
+    stop: &'a Stop<'a>,
 }
 
-impl Stage {
-    const fn new(lowest: Technique, find: fn(&Board, &mut Memory, &Stop) -> Option<Step>) -> Self {
-        Self { lowest, find }
-    }
-}
+/// A technique, or a few that are found together: the one with the lowest rating, and the search.
+struct Stage(Technique, fn(Search) -> Option<Step>);
 
 /// The order of the original, which is that of the lowest ratings: a step may rate higher than one that comes
 /// later.
 const STAGES: [Stage; 32] = {
     use Technique as T;
     [
-        Stage::new(T::LastCell, |board, _, _| hidden_single(board)),
-        Stage::new(T::DirectPointing, |board, _, _| direct_intersection(board)),
-        Stage::new(T::DirectHiddenPair, |board, _, _| direct_hidden_set(board, 2)),
-        Stage::new(T::NakedSingle, |board, _, _| naked_single(board)),
-        Stage::new(T::DirectHiddenTriplet, |board, _, _| direct_hidden_set(board, 3)),
-        Stage::new(T::Pointing, |board, _, _| intersection(board)),
-        Stage::new(T::NakedPair, |board, _, _| naked_set(board, 2)),
-        Stage::new(T::XWing, |board, _, _| fish(board, 2)),
-        Stage::new(T::HiddenPair, |board, _, _| hidden_set(board, 2)),
-        Stage::new(T::NakedTriplet, |board, _, _| naked_set(board, 3)),
-        Stage::new(T::Swordfish, |board, _, _| fish(board, 3)),
-        Stage::new(T::HiddenTriplet, |board, _, _| hidden_set(board, 3)),
-        Stage::new(T::XyWing, |board, _, _| xy_wing(board)),
-        Stage::new(T::XyzWing, |board, _, _| xyz_wing(board)),
-        Stage::new(T::UniqueLoop1, |board, _, _| unique_loop(board)),
-        Stage::new(T::NakedQuad, |board, _, _| naked_set(board, 4)),
-        Stage::new(T::Jellyfish, |board, _, _| fish(board, 4)),
-        Stage::new(T::HiddenQuad, |board, _, _| hidden_set(board, 4)),
-        Stage::new(T::Bug1, |board, _, _| bug(board)),
-        Stage::new(T::AlignedPair, |board, memory, _| aligned_pair(board, &mut memory.pairs)),
-        Stage::new(T::XCycle, |board, memory, stop| memory.simple.step(&board.marks, stop)),
-        Stage::new(T::AlignedTriplet, |board, memory, _| {
-            aligned_triplet(board, &mut memory.triplets)
-        }),
-        Stage::new(T::Nishio, |board, memory, stop| memory.chains(board, ChainKind::Nishio, stop)),
-        Stage::new(T::CellChains, |board, memory, stop| {
-            memory.chains(board, ChainKind::Static, stop)
-        }),
-        Stage::new(T::DynamicContradiction, |board, memory, stop| {
-            memory.dynamic(board, Rules::None, stop)
-        }),
-        Stage::new(T::DynamicPlus, |board, memory, stop| {
-            memory.dynamic(board, Rules::Patterns, stop)
-        }),
-        Stage::new(T::DynamicWithChains, |board, memory, stop| {
-            memory.dynamic(board, Rules::Simple, stop)
-        }),
-        Stage::new(T::DynamicWithMultiple, |board, memory, stop| {
-            memory.dynamic(board, Rules::Multiple, stop)
-        }),
-        Stage::new(T::DynamicWithDynamic, |board, memory, stop| {
-            memory.dynamic(board, Rules::Dynamic(0), stop)
-        }),
-        Stage::new(T::DynamicWithDynamic, |board, memory, stop| {
-            memory.dynamic(board, Rules::Dynamic(1), stop)
-        }),
-        Stage::new(T::DynamicWithDynamic, |board, memory, stop| {
-            memory.dynamic(board, Rules::Dynamic(2), stop)
-        }),
-        Stage::new(T::DynamicWithDynamic, |board, memory, stop| {
-            memory.dynamic(board, Rules::Dynamic(3), stop)
-        }),
+        Stage(T::LastCell, |search| hidden_single(search.board)),
+        Stage(T::DirectPointing, |search| direct_intersection(search.board)),
+        Stage(T::DirectHiddenPair, |search| direct_hidden_set(search.board, 2)),
+        Stage(T::NakedSingle, |search| naked_single(search.board)),
+        Stage(T::DirectHiddenTriplet, |search| direct_hidden_set(search.board, 3)),
+        Stage(T::Pointing, |search| intersection(search.board)),
+        Stage(T::NakedPair, |search| naked_set(search.board, 2)),
+        Stage(T::XWing, |search| fish(search.board, 2)),
+        Stage(T::HiddenPair, |search| hidden_set(search.board, 2)),
+        Stage(T::NakedTriplet, |search| naked_set(search.board, 3)),
+        Stage(T::Swordfish, |search| fish(search.board, 3)),
+        Stage(T::HiddenTriplet, |search| hidden_set(search.board, 3)),
+        Stage(T::XyWing, |search| xy_wing(search.board)),
+        Stage(T::XyzWing, |search| xyz_wing(search.board)),
+        Stage(T::UniqueLoop1, |search| unique_loop(search.board)),
+        Stage(T::NakedQuad, |search| naked_set(search.board, 4)),
+        Stage(T::Jellyfish, |search| fish(search.board, 4)),
+        Stage(T::HiddenQuad, |search| hidden_set(search.board, 4)),
+        Stage(T::Bug1, |search| bug(search.board)),
+        Stage(T::AlignedPair, |search| aligned_pair(search.board, &mut search.memory.pairs)),
+        Stage(T::XCycle, |search| search.memory.simple.step(&search.board.marks, search.stop)),
+        Stage(T::AlignedTriplet, |s| aligned_triplet(s.board, &mut s.memory.triplets)),
+        Stage(T::Nishio, |search| search.chains(ChainKind::Nishio)),
+        Stage(T::CellChains, |search| search.chains(ChainKind::Static)),
+        Stage(T::DynamicContradiction, |search| search.dynamic(Rules::None)),
+        Stage(T::DynamicPlus, |search| search.dynamic(Rules::Patterns)),
+        Stage(T::DynamicWithChains, |search| search.dynamic(Rules::Simple)),
+        Stage(T::DynamicWithMultiple, |search| search.dynamic(Rules::Multiple)),
+        Stage(T::DynamicWithDynamic, |search| search.dynamic(Rules::Dynamic(0))),
+        Stage(T::DynamicWithDynamic, |search| search.dynamic(Rules::Dynamic(1))),
+        Stage(T::DynamicWithDynamic, |search| search.dynamic(Rules::Dynamic(2))),
+        Stage(T::DynamicWithDynamic, |search| search.dynamic(Rules::Dynamic(3))),
     ]
 };
 
+impl Search<'_> {
+    fn dynamic(self, rules: Rules) -> Option<Step> {
+        self.chains(ChainKind::Dynamic(rules))
+    }
+
+    fn chains(self, kind: ChainKind) -> Option<Step> {
+        let setting = Setting { board: self.board, marks: &self.board.marks, stop: self.stop };
+        self.memory.chains.step(setting, kind)
+    }
+}
+
 impl Memory {
-    fn dynamic(&mut self, board: &Board, rules: Rules, stop: &Stop) -> Option<Step> {
-        self.chains(board, ChainKind::Dynamic(rules), stop)
-    }
-
-    /// The simple chains of the same grid were searched before.
-    fn chains(&mut self, board: &Board, kind: ChainKind, stop: &Stop) -> Option<Step> {
-        let setting = Setting { board, marks: &board.marks, stop };
-        self.chains.step(setting, kind, self.simple.reach())
-    }
-
     fn forget(&mut self) {
         self.pairs.forget();
         self.triplets.forget();
@@ -136,24 +115,11 @@ impl Memory {
     }
 }
 
-impl Default for Rater {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Rater {
     /// A rater with 100 kB of memory, which grows to some megabytes with the hardest puzzles.
     #[must_use]
     pub fn new() -> Self {
-        Self {
-            memory: Memory {
-                pairs: LastFailure::default(),
-                triplets: LastFailure::default(),
-                simple: Simple::new(true),
-                chains: ChainSearch::default(),
-            },
-        }
+        Self::default()
     }
 
     /// Rates a puzzle, which must have exactly one solution: others take long, and their ratings mean
@@ -213,19 +179,17 @@ impl Rater {
         limits: &RatingLimits,
         stop: &Stop,
     ) -> Result<Option<Step>, Unrated> {
-        for stage in &STAGES {
-            if stage.lowest.lowest() > limits.max_rating {
-                return Err(Unrated::Above(limits.max_rating));
+        let above = Unrated::Above(limits.max_rating);
+        for Stage(lowest, find) in &STAGES {
+            if lowest.lowest() > limits.max_rating {
+                return Err(above);
             }
-            let step = (stage.find)(board, &mut self.memory, stop);
+            let step = find(Search { board, memory: &mut self.memory, stop });
             if stop.was_seen() {
                 return Err(Unrated::Stopped);
             }
-            if step.as_ref().is_some_and(|step| step.rating() > limits.max_rating) {
-                return Err(Unrated::Above(limits.max_rating));
-            }
-            if step.is_some() {
-                return Ok(step);
+            if let Some(step) = step {
+                return if step.rating() > limits.max_rating { Err(above) } else { Ok(Some(step)) };
             }
         }
         Ok(None)

@@ -1,6 +1,6 @@
 //! The candidates of a grid, in three views that always agree.
 
-use super::{Cells, Places, TABLES, UNITS, count, each};
+use super::{Candidate, Cells, Places, TABLES, UNITS, cell_set, count, each};
 
 /// A set of digits: bit `i` is the digit `i + 1`.
 pub type Digits = u16;
@@ -40,6 +40,13 @@ impl Marks {
         Self { cell: [0; 81], places: [[0; 9]; UNITS], digit: [0; 9] }
     }
 
+    /// All candidates, by cell.
+    pub fn candidates(&self) -> impl Iterator<Item = Candidate> {
+        self.cell.iter().enumerate().flat_map(|(cell, &digits)| {
+            each(digits).map(move |digit| super::candidate(cell, digit))
+        })
+    }
+
     /// The number of candidates of a cell.
     #[inline(always)]
     pub fn count(&self, cell: usize) -> usize {
@@ -65,7 +72,7 @@ impl Marks {
 
     /// The cells with a number of candidates for which `wanted` holds.
     pub fn cells_with(&self, wanted: impl Fn(usize) -> bool) -> Cells {
-        (0..81).filter(|&cell| wanted(self.count(cell))).fold(0, |all, cell| all | 1 << cell)
+        cell_set((0..81).filter(|&cell| wanted(self.count(cell))))
     }
 
     /// The cells with exactly two candidates.

@@ -16,8 +16,8 @@ mod tables;
 
 pub use marks::{Digits, Marks, Removed};
 pub use tables::{
-    BOX, COLUMN, ROW, TABLES, UNITS, cells_at, common_units, count, each, each_cell, first_cell,
-    lowest, sees, subsets,
+    BOX, COLUMN, ROW, TABLES, UNITS, cell_set, cells_at, common_units, count, each, each_cell,
+    first_cell, lowest, sees, subsets,
 };
 
 use sudomill_core::grid::{Cell, Order3, Puzzle};

@@ -57,28 +57,11 @@ pub static TABLES: Tables = {
     tables
 };
 
-/// The sets of nine things by size, each size as ascending binary numbers: the order in which the
-/// original tries the sets of digits or places.
-struct Subsets {
-    sets: [[u16; 126]; 10],
-    count: [usize; 10],
-}
-
-static SUBSETS: Subsets = {
-    let mut all = Subsets { sets: [[0; 126]; 10], count: [0; 10] };
-    let mut set = 0u16;
-    while set < 512 {
-        let size = set.count_ones() as usize;
-        all.sets[size][all.count[size]] = set;
-        all.count[size] += 1;
-        set += 1;
-    }
-    all
-};
-
-/// The sets with `size` of the places (or digits) 0 to 8, ascending.
-pub fn subsets(size: usize) -> &'static [u16] {
-    &SUBSETS.sets[size][..SUBSETS.count[size]]
+/// The subsets of a set of places or digits that have `size` members, as ascending binary numbers: the order
+/// in which the original tries them.
+pub fn subsets(of: u16, size: usize) -> impl Iterator<Item = u16> {
+    let next = move |&set: &u16| Some(set.wrapping_sub(of) & of).filter(|&next| next != 0);
+    std::iter::successors(Some(0), next).filter(move |&set| count(set) == size)
 }
 
 /// The number of places or digits in a set of nine. A program for any x86-64 has no instruction for it.
@@ -104,39 +87,32 @@ pub fn lowest(set: u16) -> usize {
 
 /// The places or digits of a set, ascending.
 #[inline(always)]
-pub fn each(set: Places) -> Members<u16> {
-    Members(set)
+pub fn each(mut set: u16) -> impl Iterator<Item = usize> + Clone {
+    std::iter::from_fn(move || {
+        let member = lowest(set);
+        (set != 0).then(|| {
+            set &= set - 1;
+            member
+        })
+    })
 }
 
 /// The cells of a set, ascending.
 #[inline(always)]
-pub fn each_cell(set: Cells) -> Members<Cells> {
-    Members(set)
+pub fn each_cell(mut set: Cells) -> impl Iterator<Item = usize> + Clone {
+    std::iter::from_fn(move || {
+        let cell = set.trailing_zeros() as usize;
+        (set != 0).then(|| {
+            set &= set - 1;
+            cell
+        })
+    })
 }
 
-/// The members of a set, ascending.
-#[derive(Clone)]
-pub struct Members<T>(T);
-
-macro_rules! members {
-    ($($word:ty),*) => {$(
-        impl Iterator for Members<$word> {
-            type Item = usize;
-
-            #[inline(always)]
-            fn next(&mut self) -> Option<usize> {
-                if self.0 == 0 {
-                    return None;
-                }
-                let lowest = self.0.trailing_zeros() as usize;
-                self.0 &= self.0 - 1;
-                Some(lowest)
-            }
-        }
-    )*};
+/// The cells as a set.
+pub fn cell_set(cells: impl IntoIterator<Item = usize>) -> Cells {
+    cells.into_iter().fold(0, |set, cell| set | 1 << cell)
 }
-
-members!(u16, u128);
 
 /// The cells at these places of a unit.
 pub fn cells_at(unit: usize, places: Places) -> impl Iterator<Item = usize> + Clone {

@@ -1,8 +1,7 @@
 //! The links between candidates, in the order of the original.
 
 use crate::board::{
-    CANDIDATES, Candidate, Cells, Marks, TABLES, candidate, cell_of, digit_of, each, each_cell,
-    lowest,
+    CANDIDATES, Candidate, Cells, Marks, TABLES, candidate, cell_of, digit_of, each_cell, lowest,
 };
 
 /// Why a candidate follows from another one.
@@ -111,11 +110,8 @@ impl Default for AllStrongLinks {
 
 impl AllStrongLinks {
     pub fn set(&mut self, marks: &Marks) {
-        for cell in 0..81 {
-            for digit in each(marks.cell[cell]) {
-                let own = candidate(cell, digit);
-                self.0[usize::from(own)] = StrongLinks::of(marks, own, LinkKinds::ALL);
-            }
+        for own in marks.candidates() {
+            self.0[usize::from(own)] = StrongLinks::of(marks, own, LinkKinds::ALL);
         }
     }
 

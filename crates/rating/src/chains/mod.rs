@@ -8,6 +8,7 @@
 //! closure/  all that follows from one assumption: more strong links appear as candidates go off
 //! multiple/ the conclusions of several closures: cells, regions, contradictions, …
 //! length    the number of candidates in a chain ──► its rating
+//! finds     which of the chains that a search finds it keeps
 //! reach     which candidates can follow at all: says where simple chains need not be looked for
 //! nested    simple and multiple chains as rules inside of a closure
 //! ```
@@ -16,6 +17,7 @@
 //! rating. So every search visits cells, digits, units and links in the order of the original.
 
 pub mod closure;
+pub mod finds;
 pub mod length;
 pub mod links;
 pub mod multiple;
@@ -23,7 +25,10 @@ pub mod nested;
 pub mod reach;
 pub mod simple;
 
-use crate::board::{CANDIDATES, Candidate, Cells, Marks, Removed, cell_of, digit_of};
+use crate::board::{
+    CANDIDATES, Candidate, Cells, Marks, Removed, TABLES, candidate, cell_of, digit_of, each,
+    each_cell,
+};
 
 /// A set of candidates: the cells of each digit.
 #[derive(Clone, Copy, PartialEq)]
@@ -51,6 +56,24 @@ impl CandidateSet {
         is_new
     }
 
+    #[inline(always)]
+    pub fn remove(&mut self, candidate: Candidate) {
+        self.0[digit_of(candidate)] &= !(1 << cell_of(candidate));
+    }
+
+    /// Removes a candidate, if there is one.
+    pub fn pop(&mut self) -> Option<Candidate> {
+        let first = self.iter().next()?;
+        self.remove(first);
+        Some(first)
+    }
+
+    /// The candidates, by digit.
+    pub fn iter(&self) -> impl Iterator<Item = Candidate> {
+        let cells = self.0.into_iter().enumerate();
+        cells.flat_map(|(digit, cells)| each_cell(cells).map(move |cell| candidate(cell, digit)))
+    }
+
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&cells| cells == 0)
     }
@@ -61,10 +84,38 @@ impl CandidateSet {
         }
     }
 
+    /// The candidates of both sets.
+    pub fn and(mut self, other: &Self) -> Self {
+        self.meet(other);
+        self
+    }
+
     pub fn meet(&mut self, other: &Self) {
         for (cells, other) in self.0.iter_mut().zip(&other.0) {
             *cells &= other;
         }
+    }
+}
+
+impl FromIterator<Candidate> for CandidateSet {
+    fn from_iter<I: IntoIterator<Item = Candidate>>(candidates: I) -> Self {
+        candidates.into_iter().fold(Self::EMPTY, |mut set, candidate| {
+            set.insert(candidate);
+            set
+        })
+    }
+}
+
+impl Marks {
+    /// What a candidate turns off if it is on: the rest of its cell, the digit in the cells that it sees.
+    pub fn turned_off(&self, on: Candidate) -> CandidateSet {
+        let (cell, digit) = (cell_of(on), digit_of(on));
+        let mut off = CandidateSet::EMPTY;
+        off.0[digit] = self.digit[digit] & TABLES.peers[cell];
+        for other in each(self.cell[cell] & !(1 << digit)) {
+            off.0[other] = 1 << cell;
+        }
+        off
     }
 }
 
@@ -75,7 +126,8 @@ pub struct Conclusion {
     pub is_on: bool,
 }
 
-/// How many sets of candidates a conclusion can remove: one candidate, or all others of a cell.
+/// How many conclusions there are, and sets of candidates that they remove: one candidate, or all others of a
+/// cell.
 pub const REMOVALS: usize = 2 * CANDIDATES;
 
 impl Conclusion {

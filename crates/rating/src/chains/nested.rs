@@ -13,13 +13,12 @@
 use super::{
     CandidateSet, Conclusion,
     closure::{ChainKind, Nest, Nested, NestedSize, Rules, Setting, sort_as_hash_map},
-    links::{AllStrongLinks, Cause},
-    multiple::{Find, Multiple, Task},
-    reach::Reach,
-    simple::{Kind, Simple, SimpleChain},
+    links::Cause,
+    multiple::{Found, Multiple},
+    simple::{Kind, PathNode, Simple, SimpleChain},
 };
 use crate::{
-    board::{Candidate, Marks, TABLES, candidate, cell_of, cells_at, digit_of, each},
+    board::{Candidate, Marks, Removed, TABLES, candidate, cell_of, cells_at, digit_of, each},
     step::Step,
 };
 use std::{collections::HashMap, rc::Rc};
@@ -29,8 +28,6 @@ use std::{collections::HashMap, rc::Rc};
 pub struct ChainSearch {
     multiple: Multiple,
     nesting: Nesting,
-    /// For nested static chains, what follows from what.
-    reach: Option<Box<OwnReach>>,
 }
 
 /// What is nested in the chains of a search, made when it is first needed.
@@ -42,11 +39,6 @@ struct Nesting {
     known_inner: Known,
 }
 
-struct OwnReach {
-    links: AllStrongLinks,
-    reach: Reach,
-}
-
 /// The rules of a kind of chains that are chains.
 struct NestOf<'a> {
     nesting: &'a mut Nesting,
@@ -55,10 +47,9 @@ struct NestOf<'a> {
 }
 
 impl ChainSearch {
-    /// The best conclusion of a kind of chains. `reach` belongs to the grid.
-    pub fn step(&mut self, setting: Setting, kind: ChainKind, reach: &Reach) -> Option<Step> {
-        let reach = (!kind.is_dynamic()).then_some(reach);
-        self.multiple.step(Task { setting, kind, reach }, &mut self.nesting.of(kind))
+    /// The best conclusion of a kind of chains.
+    pub fn step(&mut self, setting: Setting, kind: ChainKind) -> Option<Step> {
+        self.multiple.step(setting, kind, &mut self.nesting.of(kind))
     }
 
     /// Forgets what was found in grids before.
@@ -74,28 +65,24 @@ impl ChainSearch {
     /// The chains that remove different candidates, the best first, as rules of a closure that started in
     /// the grid `before`.
     fn nested(&mut self, setting: Setting, kind: ChainKind, before: &Marks) -> Vec<Nested> {
-        let mut reach = self.reach.take();
-        if !kind.is_dynamic() {
-            let own = reach.get_or_insert_with(Default::default);
-            own.links.set(setting.marks);
-            own.reach.set(setting.marks, &own.links);
-        }
-        let of_grid = reach.as_deref().map(|own| &own.reach).filter(|_| !kind.is_dynamic());
-        let task = Task { setting, kind, reach: of_grid };
-        let finds = self.multiple.all(task, &mut self.nesting.of(kind));
-        self.reach = reach;
-        finds.into_iter().filter_map(|find| self.as_rule(find, &setting, before)).collect()
+        self.multiple.search_all(setting, kind, &mut self.nesting.of(kind));
+        let finds = self.multiple.ranked().into_iter();
+        finds
+            .filter_map(|find| self.as_rule(find.chain, find.rank.size, &setting, before))
+            .collect()
     }
 
     /// `None` if the chains have no parents.
-    fn as_rule(&self, find: Find, setting: &Setting, before: &Marks) -> Option<Nested> {
+    fn as_rule(
+        &self,
+        found: Found,
+        size: u32,
+        setting: &Setting,
+        before: &Marks,
+    ) -> Option<Nested> {
         let mut parents = Parents::new(before, setting.marks);
         let mut identity = Identity::default();
-        let chains = self.multiple.chains(setting, find.found);
-        for chain in &chains {
-            identity.add(chain.end());
-        }
-        for chain in &chains {
+        for chain in self.multiple.chains(setting, found) {
             identity.separate();
             chain.walk(|conclusion, cause| {
                 identity.add(conclusion);
@@ -104,14 +91,8 @@ impl ChainSearch {
                 }
             });
         }
-        let removed = vec![find.found.conclusion.removed(setting.marks)];
-        parents.of(removed, find.rank.size, identity)
-    }
-}
-
-impl Default for OwnReach {
-    fn default() -> Self {
-        Self { links: AllStrongLinks::default(), reach: Reach::new(true) }
+        let removed = vec![found.conclusion.removed(setting.marks)];
+        parents.of(removed, size, identity)
     }
 }
 
@@ -135,10 +116,10 @@ impl Nest for NestOf<'_> {
         let before = setting.marks;
         let mut found = Rc::default();
         if self.has_simple {
-            let simple = simple.get_or_insert_with(|| Box::new(Simple::new(false)));
+            let simple = simple.get_or_insert_with(Default::default);
             found = known_simple.get(before, now, None, || {
-                let chains = simple.all(now, setting.stop).into_iter();
-                chains.filter_map(|chain| simple_as_rule(chain, before, now)).collect()
+                let chains = simple.all(now, setting.stop);
+                chains.filter_map(|(chain, size)| chain.as_rule(size, before, now)).collect()
             });
         }
         let Some(kind) = self.inner.filter(|_| found.is_empty()) else { return found };
@@ -148,41 +129,36 @@ impl Nest for NestOf<'_> {
     }
 }
 
-/// `None` if the chain has no parents.
-fn simple_as_rule(chain: &SimpleChain, before: &Marks, now: &Marks) -> Option<Nested> {
-    let mut parents = Parents::new(before, now);
-    let mut identity = Identity::default();
-    let is_cycle = chain.kind == Kind::Cycle;
-    let ends_on = chain.kind != Kind::Forcing { is_on: false };
-    identity.add(Conclusion { target: chain.start, is_on: ends_on });
-    if is_cycle {
-        identity.add(Conclusion { target: chain.start, is_on: false });
-    }
-    // A cycle ends where it starts, which counts once.
-    let nodes = &chain.path[..chain.path.len() - usize::from(is_cycle)];
-    let mut is_on = ends_on;
-    for node in nodes {
-        if is_on {
-            parents.add(node.candidate, node.cause);
-        }
-        identity.add(Conclusion { target: node.candidate, is_on });
-        is_on = !is_on;
-    }
-    if is_cycle {
-        identity.separate();
-        // The same way back, each candidate the other way round, with the causes of the way there.
-        let mut is_on = false;
-        for node in chain.path.iter().skip(1).rev() {
+impl SimpleChain {
+    /// `None` if the chain has no parents.
+    fn as_rule(&self, size: usize, before: &Marks, now: &Marks) -> Option<Nested> {
+        let mut parents = Parents::new(before, now);
+        let mut identity = Identity::default();
+        let mut add = |node: &PathNode, is_on: bool| {
             if is_on {
                 parents.add(node.candidate, node.cause);
             }
             identity.add(Conclusion { target: node.candidate, is_on });
-            is_on = !is_on;
+        };
+        let is_cycle = self.kind == Kind::Cycle;
+        let ends_on = self.kind != Kind::Forcing { is_on: false };
+        // A cycle ends where it starts, which counts once.
+        let nodes = &self.path[..self.path.len() - usize::from(is_cycle)];
+        nodes.iter().zip(alternately(ends_on)).for_each(|(node, is_on)| add(node, is_on));
+        if is_cycle {
+            // The same way back, each candidate the other way round, with the causes of the way there.
+            let back = self.path.iter().skip(1).rev();
+            back.zip(alternately(false)).for_each(|(node, is_on)| add(node, is_on));
         }
+        let mut removed = self.removed.clone();
+        sort_as_hash_map(&mut removed);
+        parents.of(removed, size as u32, identity)
     }
-    let mut removed = chain.removed.clone();
-    sort_as_hash_map(&mut removed);
-    parents.of(removed, chain.size() as u32, identity)
+}
+
+/// On and off in turn.
+fn alternately(first: bool) -> impl Iterator<Item = bool> {
+    [first, !first].into_iter().cycle()
 }
 
 /// The candidates that are gone between two grids and whose absence made the links of a chain.
@@ -218,12 +194,7 @@ impl<'a> Parents<'a> {
     }
 
     /// The rule with these parents; `None` without parents, because it does not need the assumption.
-    fn of(
-        self,
-        removed: Vec<crate::board::Removed>,
-        size: u32,
-        identity: Identity,
-    ) -> Option<Nested> {
+    fn of(self, removed: Vec<Removed>, size: u32, identity: Identity) -> Option<Nested> {
         let size = NestedSize { size, identity: identity.0 };
         (!self.list.is_empty()).then_some(Nested { removed, parents: self.list, size })
     }

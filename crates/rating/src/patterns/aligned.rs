@@ -12,7 +12,9 @@
 
 use crate::{
     Technique,
-    board::{Board, Cells, Digits, Marks, Removed, TABLES, each, each_cell, lowest, sees},
+    board::{
+        Board, Cells, Digits, Marks, Removed, TABLES, cell_set, each, each_cell, lowest, sees,
+    },
     step::{Pattern, Step},
 };
 
@@ -28,7 +30,7 @@ impl LastFailure {
     /// The cells whose candidates are different; all if there was no failure.
     fn changed(&self, marks: &Marks) -> Cells {
         let Some(last) = &self.0 else { return !0 };
-        (0..81).filter(|&c| last[c] != marks.cell[c]).fold(0, |all, cell| all | 1 << cell)
+        cell_set((0..81).filter(|&cell| last[cell] != marks.cell[cell]))
     }
 
     /// Remembers a failure, or forgets the last one.
@@ -90,7 +92,7 @@ fn leave(
         .map(|(&cell, possible)| Removed::of(cell, marks.cell[cell] & !possible))
         .filter(|removed| removed.digits != 0)
         .collect();
-    let all = cells.iter().fold(excluders, |all, cell| all | 1 << cell);
+    let all = excluders | cell_set(cells.iter().copied());
     let digits = removed.iter().fold(0, |digits, removed| digits | removed.digits);
     Step::remove(technique, removed, Pattern::of_cells(all, digits))
 }
@@ -131,7 +133,7 @@ pub fn aligned_pair(board: &Board, last: &mut LastFailure) -> Option<Step> {
 pub fn aligned_triplet(board: &Board, last: &mut LastFailure) -> Option<Step> {
     let marks = &board.marks;
     let search = Search::new(marks, last, 3);
-    let thirds = search.bases.iter().fold(0, |all, cell| all | 1 << cell) & search.excluders;
+    let thirds = cell_set(search.bases.iter().copied()) & search.excluders;
     let found = search.of_pairs(|first, second| {
         let shared = search.common(first, second)?;
         let both = TABLES.peers[first] & TABLES.peers[second];

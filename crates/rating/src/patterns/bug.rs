@@ -14,8 +14,8 @@
 use crate::{
     Technique, Tenths,
     board::{
-        Board, Cells, Digits, Marks, Removed, TABLES, UNITS, common_units, count, each, each_cell,
-        lowest,
+        Board, Cells, Digits, Marks, Removed, TABLES, UNITS, cell_set, common_units, count, each,
+        each_cell, lowest, subsets,
     },
     step::{Pattern, Step},
 };
@@ -102,24 +102,19 @@ impl Surplus {
     }
 
     fn pattern(&self) -> Pattern {
-        let cells = self.cells.iter().fold(0, |all, cell| all | 1 << cell);
-        Pattern::of_cells(cells, self.digits)
+        Pattern::of_cells(cell_set(self.cells.iter().copied()), self.digits)
     }
 
     fn type_3(&self, marks: &Marks) -> Option<Step> {
         for unit in common_units(&self.cells) {
             let others: Vec<usize> = each_cell(self.seen & TABLES.unit[unit]).collect();
             for size in (2..=6).filter(|&size| size <= others.len()) {
-                // The cells that join the set, as binary numbers.
-                for chosen in 0u16..1 << others.len() {
-                    if count(chosen) == size - 1
-                        && let Some(removed) = self.naked_set(marks, &others, chosen, size)
-                    {
-                        let rating = Tenths::shown(5.7 + (size as f64 - 1.0) * 0.1);
-                        let step =
-                            Step::remove(Technique::Bug3, removed, self.pattern().in_unit(unit))?;
-                        return Some(step.with_rating(rating));
-                    }
+                let found = subsets((1 << others.len()) - 1, size - 1)
+                    .find_map(|chosen| self.naked_set(marks, &others, chosen, size));
+                if let Some(removed) = found {
+                    let rating = Technique::Bug3.lowest().get() + size as u8 - 1;
+                    let step = Step::remove(Technique::Bug3, removed, self.pattern().in_unit(unit));
+                    return step.map(|step| step.with_rating(Tenths::new(rating)));
                 }
             }
         }

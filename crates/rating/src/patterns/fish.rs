@@ -59,49 +59,36 @@ impl Fish {
 }
 
 /// All fish of a size, whether they remove something or not: first those with columns as base lines. A
-/// digit that is in the grid more than 9 − 2 · size times (`entered`) has none. Stops where `visit` returns
-/// something.
-pub fn fishes<R>(
-    marks: &Marks,
-    entered: &[u8; 9],
+/// digit that is in the grid more than 9 − 2 · size times (`entered`) has none.
+pub fn fishes<'a>(
+    marks: &'a Marks,
+    entered: &'a [u8; 9],
     size: usize,
-    mut visit: impl FnMut(Fish) -> Option<R>,
-) -> Option<R> {
-    for base_kind in [COLUMN, ROW] {
+) -> impl Iterator<Item = Fish> + 'a {
+    [COLUMN, ROW].into_iter().flat_map(move |base_kind| {
         let lines: [[u16; 9]; 9] = std::array::from_fn(|digit| {
             std::array::from_fn(|line| marks.places[base_kind * 9 + line][digit])
         });
         let able: [u16; 9] = std::array::from_fn(|digit| {
-            let fits = usize::from(entered[digit]) + size * 2 <= 9;
-            if fits { eligible(&lines[digit], size) } else { 0 }
+            let able = eligible(&lines[digit], size);
+            let fits = usize::from(entered[digit]) + size * 2 <= 9 && count(able) >= size;
+            if fits { able } else { 0 }
         });
-        if able.iter().all(|&able| count(able) < size) {
-            continue;
-        }
-        for &base in subsets(size) {
-            for digit in (0..9).filter(|&digit| base & !able[digit] == 0) {
+        let any = able.iter().fold(0, |any, able| any | able);
+        subsets(any, size).flat_map(move |base| {
+            (0..9).filter(move |&digit| base & !able[digit] == 0).filter_map(move |digit| {
                 let cover = union(&lines[digit], base);
-                if count(cover) == size {
-                    let found = visit(Fish { digit, base_kind, base, cover });
-                    if found.is_some() {
-                        return found;
-                    }
-                }
-            }
-        }
-    }
-    None
+                (count(cover) == size).then_some(Fish { digit, base_kind, base, cover })
+            })
+        })
+    })
 }
 
 /// A fish that takes its digit from the rest of the cover lines.
 pub fn fish(board: &Board, size: usize) -> Option<Step> {
-    let technique = match size {
-        2 => Technique::XWing,
-        3 => Technique::Swordfish,
-        _ => Technique::Jellyfish,
-    };
+    let technique = [Technique::XWing, Technique::Swordfish, Technique::Jellyfish][size - 2];
     let marks = &board.marks;
-    fishes(marks, &board.entered, size, |fish| {
+    fishes(marks, &board.entered, size).find_map(|fish| {
         let removed = fish.removed_from(marks);
         Step::remove_digit(technique, removed, fish.digit, fish.pattern(marks))
     })

@@ -14,7 +14,7 @@
 use super::units_of_kind;
 use crate::{
     Technique,
-    board::{BOX, Board, COLUMN, Marks, Places, ROW, TABLES, candidate},
+    board::{BOX, Board, COLUMN, Cells, Marks, Places, ROW, TABLES, candidate},
     step::{Pattern, Step},
 };
 
@@ -27,6 +27,11 @@ pub struct Intersection {
 }
 
 impl Intersection {
+    /// The cells that lose the digit.
+    pub fn removed_from(self, marks: &Marks) -> Cells {
+        marks.digit[self.digit] & TABLES.unit[self.cover] & !TABLES.unit[self.base]
+    }
+
     fn pattern(self, marks: &Marks) -> Pattern {
         let cells = marks.digit[self.digit] & TABLES.unit[self.base];
         Pattern::of_cells(cells, 1 << self.digit).in_unit(self.base).in_unit(self.cover)
@@ -45,54 +50,31 @@ fn crossing(unit: usize, other: usize, third: usize) -> usize {
     }
 }
 
-/// Where at least two places all are: one of the thirds of a unit (first table), or one of the columns of
-/// a box (second table).
-static CONFINED: [[u8; 512]; 2] = {
-    let mut table = [[NOWHERE; 512]; 2];
-    let parts: [[Places; 3]; 2] = [[7, 56, 448], [73, 146, 292]];
-    let mut places: Places = 0;
-    while places < 512 {
-        let mut i = 0;
-        while i < 6 {
-            if places.count_ones() > 1 && places & !parts[i / 3][i % 3] == 0 {
-                table[i / 3][places as usize] = (i % 3) as u8;
-            }
-            i += 1;
-        }
-        places += 1;
-    }
-    table
-};
+/// All intersections, whether they remove something or not.
+pub fn intersections(marks: &Marks) -> impl Iterator<Item = Intersection> {
+    let kinds = [(BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (ROW, BOX)].into_iter();
+    kinds.flat_map(move |(kind, other)| {
+        let thirds: [Places; 3] =
+            if (kind, other) == (BOX, COLUMN) { [73, 146, 292] } else { [7, 56, 448] };
+        (0..9).flat_map(move |digit| {
+            units_of_kind(kind).filter_map(move |base| {
+                let places = marks.places[base][digit];
+                let third = thirds.iter().position(|third| places & !third == 0)?;
+                let cover = crossing(base, other, third);
+                has_two(places).then_some(Intersection { digit, base, cover })
+            })
+        })
+    })
+}
 
-const NOWHERE: u8 = 3;
-
-/// All intersections, whether they remove something or not. Stops where `visit` returns something.
-pub fn intersections<R>(
-    marks: &Marks,
-    mut visit: impl FnMut(Intersection) -> Option<R>,
-) -> Option<R> {
-    for (kind, other) in [(BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (ROW, BOX)] {
-        let confined = &CONFINED[usize::from((kind, other) == (BOX, COLUMN))];
-        for digit in 0..9 {
-            for base in units_of_kind(kind) {
-                let third = confined[usize::from(marks.places[base][digit])];
-                if third != NOWHERE {
-                    let cover = crossing(base, other, third.into());
-                    let found = visit(Intersection { digit, base, cover });
-                    if found.is_some() {
-                        return found;
-                    }
-                }
-            }
-        }
-    }
-    None
+fn has_two(places: Places) -> bool {
+    places & places.wrapping_sub(1) != 0
 }
 
 /// An intersection that leaves its digit one place in another unit.
 pub fn direct_intersection(board: &Board) -> Option<Step> {
     let marks = &board.marks;
-    intersections(marks, |found| {
+    intersections(marks).find_map(|found| {
         let Intersection { digit, base, cover } = found;
         let kind = base / 9;
         let technique =
@@ -112,17 +94,10 @@ pub fn direct_intersection(board: &Board) -> Option<Step> {
 /// An intersection that removes its digit from the rest of the second unit.
 pub fn intersection(board: &Board) -> Option<Step> {
     let marks = &board.marks;
-    intersections(marks, |found| {
-        let technique =
-            if found.base / 9 == BOX { Technique::Pointing } else { Technique::Claiming };
+    intersections(marks).find_map(|found| {
+        let is_box = found.base / 9 == BOX;
+        let technique = if is_box { Technique::Pointing } else { Technique::Claiming };
         let removed = found.removed_from(marks);
         Step::remove_digit(technique, removed, found.digit, found.pattern(marks))
     })
-}
-
-impl Intersection {
-    /// The cells that lose the digit.
-    pub fn removed_from(self, marks: &Marks) -> crate::board::Cells {
-        marks.digit[self.digit] & TABLES.unit[self.cover] & !TABLES.unit[self.base]
-    }
 }

@@ -16,8 +16,8 @@
 use crate::{
     Technique, Tenths,
     board::{
-        Board, Cells, Digits, Marks, Places, Removed, TABLES, cells_at, common_units, count, each,
-        each_cell, lowest, subsets,
+        Board, Cells, Digits, Marks, Places, Removed, TABLES, cell_set, cells_at, common_units,
+        count, each, each_cell, lowest, subsets,
     },
     step::{Pattern, Step},
 };
@@ -129,14 +129,9 @@ pub fn unique_loop(board: &Board) -> Option<Step> {
         search.extend(start, Reached { spare: 2, extra: 0, kind: None });
         for path in search.found.iter().filter(|path| is_valid(path)) {
             let cells = path.iter().map(|&cell| usize::from(cell));
-            let found = Loop {
-                board,
-                pair,
-                wide: cells.clone().filter(|&cell| marks.cell[cell] != pair).collect(),
-                sum: base_rating(path.len()),
-                pattern: Pattern::of_cells(cells.fold(0, |all, cell| all | 1 << cell), pair),
-            };
-            found.conclude(&mut best);
+            let wide = cells.clone().filter(|&cell| marks.cell[cell] != pair).collect();
+            let pattern = Pattern::of_cells(cell_set(cells), pair);
+            Loop { board, pair, wide, sum: base_rating(path.len()), pattern }.conclude(&mut best);
         }
     }
     best.step
@@ -204,8 +199,8 @@ impl Loop<'_> {
     /// The two cells count as one with the extra digits, in a naked set.
     fn type_3_naked(&self, set: &Type3, best: &mut Best) {
         let marks = &self.board.marks;
-        let is_set = |&&places: &&Places| places & set.first != 0 && places & set.second == 0;
-        for &places in subsets(set.size).iter().filter(is_set) {
+        let is_set = |&places: &Places| places & set.first != 0 && places & set.second == 0;
+        for places in subsets(511, set.size).filter(is_set) {
             // The original leaves out digits that only one of the two cells has.
             let [first, second] = set.cells.map(|cell| marks.cell[cell]);
             let mut covered = set.extra & first & second;
@@ -230,8 +225,7 @@ impl Loop<'_> {
         let marks = &self.board.marks;
         let own = &marks.places[set.unit];
         let rest = 511 & !set.extra & !self.pair;
-        // The same order as that of the sets of the digits that are left.
-        for &more in subsets(set.size - 2).iter().filter(|&&more| more & !rest == 0 && rest != 0) {
+        for more in subsets(rest, set.size - 2).filter(|_| rest != 0) {
             let digits = self.pair | more;
             let mut places = 0;
             let mut fits = true;

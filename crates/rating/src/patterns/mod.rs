@@ -4,14 +4,13 @@
 pub mod aligned;
 pub mod bug;
 pub mod fish;
-pub mod hidden_sets;
 pub mod intersections;
 pub mod loops;
-pub mod naked_sets;
+pub mod sets;
 pub mod singles;
 pub mod wings;
 
-use crate::board::{BOX, COLUMN, ROW, count, each};
+use crate::board::{BOX, COLUMN, ROW, cell_set, count, each};
 
 /// All units in the order in which the original visits them: boxes, columns, rows.
 fn units() -> impl Iterator<Item = usize> {
@@ -29,5 +28,5 @@ fn union(sets: &[u16; 9], of: u16) -> u16 {
 
 /// The positions of `sets` with 2 to `size` members: what a set of this size can be made of.
 fn eligible(sets: &[u16; 9], size: usize) -> u16 {
-    (0..9).filter(|&i| (2..=size).contains(&count(sets[i]))).fold(0, |all, i| all | 1 << i)
+    cell_set((0..9).filter(|&i| (2..=size).contains(&count(sets[i])))) as u16
 }

@@ -433,10 +433,6 @@ impl Closure {
         self.nodes.measure(node, total);
     }
 
-    pub fn conclusion(&self, node: NodeId) -> Conclusion {
-        self.nodes.conclusion(node)
-    }
-
     /// Visits the chain up to a node, by the distance from it, each candidate with its cause.
     pub fn walk(&self, node: NodeId, visit: impl FnMut(Conclusion, Cause)) {
         self.nodes.walk(node, visit);

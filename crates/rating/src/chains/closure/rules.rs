@@ -10,10 +10,13 @@
 
 use super::{Cause, ChainKind, Closure, Conclusion, Nest, Setting};
 use crate::{
-    board::{Cells, Digits, Marks, Places, Removed, TABLES, candidate, cells_at, each, each_cell},
+    board::{
+        Board, Cells, Digits, Marks, Places, Removed, TABLES, candidate, cells_at, each, each_cell,
+    },
     patterns::{
-        fish::fishes, hidden_sets::hidden_sets, intersections::intersections,
-        naked_sets::naked_sets,
+        fish::fishes,
+        intersections::intersections,
+        sets::{hidden_sets, naked_sets},
     },
 };
 
@@ -32,12 +35,11 @@ impl Closure {
         if !kind.has_rules() {
             return false;
         }
-        let mut rules = RulesOf { closure: self, before: setting.marks, now };
-        let (empty_in, entered) = (&setting.board.empty_in, &setting.board.entered);
+        let mut rules = RulesOf { closure: self, before: setting.marks, now, finds: 0 };
         rules.intersections()
-            || rules.hidden_pairs(|unit| usize::from(empty_in[unit]) > 2 * TWO)
-            || rules.naked_pairs(|unit| usize::from(empty_in[unit]) >= 2 * TWO)
-            || rules.x_wings(entered)
+            || rules.hidden_pairs(setting.board)
+            || rules.naked_pairs(setting.board)
+            || rules.x_wings(setting.board)
             || kind.nests_chains() && self.nested_chains(setting, now, nest)
     }
 
@@ -74,56 +76,48 @@ struct RulesOf<'a> {
     closure: &'a mut Closure,
     before: &'a Marks,
     now: &'a Marks,
+    finds: usize,
 }
 
 impl RulesOf<'_> {
     fn intersections(&mut self) -> bool {
-        let mut any = false;
-        intersections(self.now, |found| {
+        intersections(self.now).for_each(|found| {
             let gone = found.removed_from(self.now);
             if gone != 0 {
                 let first_parent = self.closure.nodes.begin_parents();
-                let covered = TABLES.unit[found.cover];
-                self.add_lost_places(found.base, found.digit, covered);
-                let removed = each_cell(gone).map(|cell| Removed::of(cell, 1 << found.digit));
-                any |= self.conclude(first_parent, removed);
+                self.add_lost_places(found.base, found.digit, TABLES.unit[found.cover]);
+                self.conclude_digit(first_parent, each_cell(gone), found.digit);
             }
-            None::<()>
         });
-        any
+        self.finds > 0
     }
 
-    fn hidden_pairs(&mut self, worth: impl Fn(usize) -> bool) -> bool {
-        let mut any = false;
-        hidden_sets(self.now, TWO, worth, |set| {
-            let mut removed = set.removed(self.now).peekable();
+    fn hidden_pairs(&mut self, board: &Board) -> bool {
+        hidden_sets(self.now, &board.empty_in, TWO, 2 * TWO).for_each(|set| {
+            let mut removed = set.removed_by_hidden(self.now).peekable();
             if removed.peek().is_some() {
                 let first_parent = self.closure.nodes.begin_parents();
                 self.add_lost_digits(set.unit, 511 & !set.places, set.digits);
-                any |= self.conclude(first_parent, removed);
+                self.conclude(first_parent, removed);
             }
-            None::<()>
         });
-        any
+        self.finds > 0
     }
 
-    fn naked_pairs(&mut self, worth: impl Fn(usize) -> bool) -> bool {
-        let mut any = false;
-        naked_sets(self.now, TWO, worth, |set| {
-            let mut removed = set.removed(self.now).peekable();
+    fn naked_pairs(&mut self, board: &Board) -> bool {
+        naked_sets(self.now, &board.empty_in, TWO).for_each(|set| {
+            let mut removed = set.removed_by_naked(self.now).peekable();
             if removed.peek().is_some() {
                 let first_parent = self.closure.nodes.begin_parents();
                 self.add_lost_digits(set.unit, set.places, 511 & !set.digits);
-                any |= self.conclude(first_parent, removed);
+                self.conclude(first_parent, removed);
             }
-            None::<()>
         });
-        any
+        self.finds > 0
     }
 
-    fn x_wings(&mut self, entered: &[u8; 9]) -> bool {
-        let mut any = false;
-        fishes(self.now, entered, TWO, |fish| {
+    fn x_wings(&mut self, board: &Board) -> bool {
+        fishes(self.now, &board.entered, TWO).for_each(|fish| {
             let gone = fish.removed_from(self.now);
             if gone != 0 {
                 let first_parent = self.closure.nodes.begin_parents();
@@ -131,15 +125,12 @@ impl RulesOf<'_> {
                     self.add_lost_places(line, fish.digit, fish.covered());
                 }
                 // Cover line by cover line.
-                let removed = fish
-                    .cover_lines()
-                    .flat_map(|line| each_cell(gone & TABLES.unit[line]))
-                    .map(|cell| Removed::of(cell, 1 << fish.digit));
-                any |= self.conclude(first_parent, removed);
+                let lines = fish.cover_lines();
+                let removed = lines.flat_map(|line| each_cell(gone & TABLES.unit[line]));
+                self.conclude_digit(first_parent, removed, fish.digit);
             }
-            None::<()>
         });
-        any
+        self.finds > 0
     }
 
     /// Adds as parents the places that a digit has lost in a unit, but for those that are covered.
@@ -164,18 +155,27 @@ impl RulesOf<'_> {
         self.closure.nodes.add_parent(parent);
     }
 
+    fn conclude_digit(
+        &mut self,
+        first_parent: usize,
+        cells: impl Iterator<Item = usize>,
+        digit: usize,
+    ) {
+        self.conclude(first_parent, cells.map(|cell| Removed::of(cell, 1 << digit)));
+    }
+
     /// Turns off what a find removes, if it has parents.
-    fn conclude(&mut self, first_parent: usize, removed: impl Iterator<Item = Removed>) -> bool {
+    fn conclude(&mut self, first_parent: usize, removed: impl Iterator<Item = Removed>) {
         if self.closure.nodes.begin_parents() == first_parent {
-            return false;
+            return;
         }
+        self.finds += 1;
         let mut list = std::mem::take(&mut self.closure.removed);
         list.clear();
         list.extend(removed);
         sort_as_hash_map(&mut list);
         self.closure.turn_off_by_rule(&list, first_parent, None);
         self.closure.removed = list;
-        true
     }
 }
 

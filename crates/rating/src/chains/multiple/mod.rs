@@ -27,92 +27,143 @@
 //! ([`super::length`]).
 
 mod closures;
-mod finds;
 mod nishio;
 
-pub use finds::{Find, Found};
-
 use super::{
-    CandidateSet, Conclusion,
+    CandidateSet, Conclusion, REMOVALS,
     closure::{ChainKind, Closure, LeastSize, Nest, NodeId, Rules, Setting, TotalSize},
+    finds::{Find, Finds},
     length,
-    links::Cause,
+    links::{AllStrongLinks, Cause},
     reach::Reach,
 };
 use crate::{
     Technique,
-    board::{
-        Candidate, TABLES, candidate, cell_of, cells_at, count, digit_of, each, each_cell, lowest,
-    },
+    board::{Candidate, TABLES, candidate, cell_of, cells_at, count, digit_of, each, lowest},
     step::{Pattern, Step},
 };
 use closures::{ClosureId, Closures};
-use finds::{End, Finds, Proof, Rank};
 use nishio::Nishio;
 
 /// The search for chains of a kind, with its memory.
 #[derive(Default)]
 pub struct Multiple {
     closures: Closures,
-    finds: Finds,
-    nishio: Nishio,
+    finds: Finds<Rank, Found>,
     total: TotalSize,
+    nishio: Nishio,
+    links: AllStrongLinks,
+    /// For static chains, what follows from what.
+    reach: Reach,
 }
 
-/// What a search is given.
+/// What conclusions are ordered by. The rating of a kind of chains grows with the size.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+pub struct Rank {
+    pub size: u32,
+    key: u8,
+}
+
 #[derive(Clone, Copy)]
-pub struct Task<'a> {
-    pub setting: Setting<'a>,
-    pub kind: ChainKind,
-    /// For static chains, what follows from what in the grid.
-    pub reach: Option<&'a Reach>,
+pub struct Found {
+    pub conclusion: Conclusion,
+    proof: Proof,
+}
+
+/// Why something follows.
+#[derive(Clone, Copy)]
+enum Proof {
+    /// The assumption of the opposite leads to a clash.
+    Clash(Conclusion),
+    /// It follows whether a candidate is on or off.
+    Double(Candidate),
+    /// It follows from every candidate of a cell.
+    Cell(usize),
+    /// It follows from every place of a digit in a unit.
+    Unit { unit: usize, digit: usize },
+}
+
+impl Proof {
+    /// What comes first among conclusions of the same size.
+    fn key(self) -> u8 {
+        match self {
+            Self::Double(_) => 1,
+            Self::Cell(_) => 5,
+            Self::Unit { .. } => 6,
+            Self::Clash(_) => 7,
+        }
+    }
+
+    fn technique(self, kind: ChainKind) -> Technique {
+        match (kind, self) {
+            (ChainKind::Nishio, _) => Technique::Nishio,
+            (ChainKind::Static, Self::Unit { .. }) => Technique::RegionChains,
+            (ChainKind::Static, _) => Technique::CellChains,
+            (ChainKind::Dynamic(Rules::None), Self::Clash(_)) => Technique::DynamicContradiction,
+            (ChainKind::Dynamic(Rules::None), Self::Double(_)) => Technique::DynamicDouble,
+            (ChainKind::Dynamic(Rules::None), Self::Cell(_)) => Technique::DynamicCell,
+            (ChainKind::Dynamic(Rules::None), Self::Unit { .. }) => Technique::DynamicRegion,
+            (ChainKind::Dynamic(Rules::Patterns), _) => Technique::DynamicPlus,
+            (ChainKind::Dynamic(Rules::Simple), _) => Technique::DynamicWithChains,
+            (ChainKind::Dynamic(Rules::Multiple), _) => Technique::DynamicWithMultiple,
+            (ChainKind::Dynamic(Rules::Dynamic(_)), _) => Technique::DynamicWithDynamic,
+        }
+    }
+
+    /// The candidates that are assumed.
+    fn pattern(self, setting: &Setting) -> Pattern {
+        let marks = setting.marks;
+        match self {
+            Self::Clash(Conclusion { target: source, .. }) | Self::Double(source) => {
+                Pattern::of_cells(1 << cell_of(source), 1 << digit_of(source))
+            }
+            Self::Cell(cell) => Pattern::of_cells(1 << cell, marks.cell[cell]),
+            Self::Unit { unit, digit } => {
+                let cells = marks.digit[digit] & TABLES.unit[unit];
+                Pattern::of_cells(cells, 1 << digit).in_unit(unit)
+            }
+        }
+    }
 }
 
 /// One search.
 struct Search<'a> {
-    task: Task<'a>,
+    setting: Setting<'a>,
+    kind: ChainKind,
     memory: &'a mut Multiple,
     nest: &'a mut dyn Nest,
 }
 
 impl Multiple {
     /// The best conclusion.
-    pub fn step(&mut self, task: Task, nest: &mut dyn Nest) -> Option<Step> {
-        self.finds.start(false);
-        Search { task, memory: self, nest }.run();
-        let Find { found, rank, .. } = self.finds.best()?;
-        let Setting { marks, .. } = task.setting;
-        let Conclusion { target, is_on } = found.conclusion;
-        let technique = technique(task.kind, found.proof);
-        let pattern = match found.proof {
-            Proof::Clash(Conclusion { target: source, .. }) | Proof::Double { source } => {
-                Pattern::of_cells(1 << cell_of(source), 1 << digit_of(source))
-            }
-            Proof::Cell(cell) => Pattern::of_cells(1 << cell, marks.cell[cell]),
-            Proof::Unit { unit, digit } => {
-                let cells = marks.digit[digit] & TABLES.unit[unit];
-                Pattern::of_cells(cells, 1 << digit).in_unit(unit)
-            }
-        };
-        let step = Step::remove(technique, vec![found.conclusion.removed(marks)], pattern)?;
+    pub fn step(&mut self, setting: Setting, kind: ChainKind, nest: &mut dyn Nest) -> Option<Step> {
+        self.finds.start(None);
+        Search { setting, kind, memory: self, nest }.run();
+        let &Find { chain: Found { conclusion, proof }, rank, .. } = self.finds.best()?;
+        let removed = vec![conclusion.removed(setting.marks)];
+        let technique = proof.technique(kind);
+        let step = Step::remove(technique, removed, proof.pattern(&setting))?;
         let rating = length::rating(technique.lowest(), rank.size as usize);
-        Some(step.with_rating(rating).with_placed(is_on.then_some(target)))
+        Some(step.with_rating(rating).with_placed(conclusion.is_on.then_some(conclusion.target)))
     }
 
-    /// The best conclusion for each set of candidates that conclusions remove, the best first.
-    pub fn all(&mut self, task: Task, nest: &mut dyn Nest) -> Vec<Find> {
-        self.finds.start(true);
-        Search { task, memory: self, nest }.run();
-        self.finds.all()
+    /// Searches the best conclusion for each set of candidates that conclusions remove.
+    pub fn search_all(&mut self, setting: Setting, kind: ChainKind, nest: &mut dyn Nest) {
+        self.finds.start(Some(REMOVALS));
+        Search { setting, kind, memory: self, nest }.run();
     }
 
-    /// The chains of a conclusion that [`Self::all`] has returned.
+    /// What [`Self::search_all`] has found, the best first.
+    pub fn ranked(&self) -> Vec<&Find<Rank, Found>> {
+        self.finds.ranked()
+    }
+
+    /// The chains of a conclusion that [`Self::search_all`] has found.
     pub fn chains(&self, setting: &Setting, found: Found) -> Vec<Chain<'_>> {
         let marks = setting.marks;
-        let conclusion = found.conclusion;
-        let on = |source: Candidate, source_cause: Cause| {
-            let closure = self.closures.get(Conclusion { target: source, is_on: true });
-            Chain { closure, node: closure.node(conclusion), source_cause }
+        let from = |target: Candidate, is_on: bool, source_cause: Cause| {
+            let closure = self.closures.get(Conclusion { target, is_on });
+            Chain { closure, node: closure.node(found.conclusion), source_cause }
         };
         match found.proof {
             Proof::Clash(assumption) => {
@@ -121,17 +172,18 @@ impl Multiple {
                 let source_cause = Cause::Assumption;
                 ends.map(|node| Chain { closure, node, source_cause }).collect()
             }
-            Proof::Double { source } => {
-                let closure = self.closures.get(Conclusion { target: source, is_on: false });
-                let (node, source_cause) = (closure.node(conclusion), Cause::Assumption);
-                vec![on(source, source_cause), Chain { closure, node, source_cause }]
+            Proof::Double(source) => {
+                [true, false].map(|is_on| from(source, is_on, Cause::Assumption)).into()
             }
-            Proof::Cell(cell) => each(marks.cell[cell])
-                .map(|digit| on(candidate(cell, digit), Cause::Cell))
-                .collect(),
-            Proof::Unit { unit, digit } => cells_at(unit, marks.places[unit][digit])
-                .map(|cell| on(candidate(cell, digit), Cause::UNITS[unit / 9]))
-                .collect(),
+            Proof::Cell(cell) => {
+                let sources = each(marks.cell[cell]).map(|digit| candidate(cell, digit));
+                sources.map(|source| from(source, true, Cause::Cell)).collect()
+            }
+            Proof::Unit { unit, digit } => {
+                let cells = cells_at(unit, marks.places[unit][digit]);
+                let sources = cells.map(|cell| candidate(cell, digit));
+                sources.map(|source| from(source, true, Cause::UNITS[unit / 9])).collect()
+            }
         }
     }
 }
@@ -145,11 +197,6 @@ pub struct Chain<'a> {
 }
 
 impl Chain<'_> {
-    /// The last candidate.
-    pub fn end(&self) -> Conclusion {
-        self.closure.conclusion(self.node)
-    }
-
     /// Visits the candidates from the last one on, with their causes.
     pub fn walk(&self, mut visit: impl FnMut(Conclusion, Cause)) {
         self.closure.walk(self.node, |conclusion, cause| match cause {
@@ -159,21 +206,33 @@ impl Chain<'_> {
     }
 }
 
+/// The last node of a chain of a conclusion.
+#[derive(Clone, Copy, Default)]
+struct End {
+    closure: ClosureId,
+    node: NodeId,
+}
+
 impl Search<'_> {
     fn run(&mut self) {
-        let Setting { marks, stop, .. } = self.task.setting;
-        self.memory.closures.start(self.memory.finds.keeps_all());
-        if self.task.kind == ChainKind::Nishio {
-            return self.nishio();
+        let marks = self.setting.marks;
+        self.memory.closures.start();
+        match self.kind {
+            ChainKind::Nishio => return self.nishio(),
+            ChainKind::Static => {
+                let Multiple { links, reach, .. } = &mut *self.memory;
+                links.set(marks);
+                reach.set(marks, links, true);
+            }
+            ChainKind::Dynamic(_) => {}
         }
-        let is_dynamic = self.task.kind.is_dynamic();
-        let least = if is_dynamic { 2 } else { 3 };
+        let least = if self.kind.is_dynamic() { 2 } else { 3 };
         for cell in (0..81).filter(|&cell| marks.count(cell) >= least) {
             for digit in each(marks.cell[cell]) {
-                if stop.is_set() {
+                if self.setting.stop.is_set() {
                     return;
                 }
-                if is_dynamic {
+                if self.kind.is_dynamic() {
                     self.on_and_off(candidate(cell, digit));
                 }
                 self.regions(cell, digit);
@@ -183,17 +242,14 @@ impl Search<'_> {
         }
     }
 
-    /// The closures of the digits with which nishio has a clash.
+    /// The closures of the assumptions with which nishio has a clash.
     fn nishio(&mut self) {
-        let Setting { marks, stop, .. } = self.task.setting;
-        self.memory.nishio.set(marks);
-        for cell in 0..81 {
-            for digit in each(marks.cell[cell]) {
-                let target = candidate(cell, digit);
-                for is_on in [true, false] {
-                    if self.memory.nishio.has_clash(target, is_on) && !stop.is_set() {
-                        self.contradiction(Conclusion { target, is_on });
-                    }
+        self.memory.nishio.set(self.setting.marks);
+        for target in self.setting.marks.candidates() {
+            for is_on in [true, false] {
+                let assumption = Conclusion { target, is_on };
+                if self.memory.nishio.has_clash(assumption) && !self.setting.stop.is_set() {
+                    self.contradiction(assumption);
                 }
             }
         }
@@ -201,16 +257,15 @@ impl Search<'_> {
 
     /// The closure of an assumption, which is followed when it is first asked for.
     fn closure(&mut self, assumption: Conclusion) -> ClosureId {
-        let closures = &mut self.memory.closures;
+        let Multiple { closures, finds, .. } = &mut *self.memory;
         if let Some(known) = closures.find(assumption) {
             return known;
         }
-        let id = closures.add(assumption);
         // A rule can turn off a candidate near the assumption late, so with rules everything is followed.
-        let follows_all = self.memory.finds.keeps_all() || self.task.kind.has_rules();
-        let limit = if follows_all { u32::MAX } else { self.memory.finds.best_size() };
-        let Task { setting, kind, .. } = &self.task;
-        closures[id].run(setting, *kind, assumption, limit, self.nest);
+        let limit = if self.kind.has_rules() { None } else { finds.best() };
+        let limit = limit.map_or(u32::MAX, |best| best.rank.size);
+        let id = closures.add(assumption);
+        closures[id].run(&self.setting, self.kind, assumption, limit, self.nest);
         id
     }
 
@@ -221,11 +276,11 @@ impl Search<'_> {
     /// The conclusions from a candidate and its absence.
     fn on_and_off(&mut self, source: Candidate) {
         let on = self.contradiction(Conclusion { target: source, is_on: true });
-        let has_double = self.task.setting.marks.count(cell_of(source)) >= 3;
+        let has_double = self.setting.marks.count(cell_of(source)) >= 3;
         if self.needs_off(source, on, has_double) {
             let off = self.contradiction(Conclusion { target: source, is_on: false });
             if has_double {
-                self.conclude(&[on, off], Proof::Double { source });
+                self.conclude(&[on, off], Proof::Double(source));
             }
         }
     }
@@ -244,17 +299,14 @@ impl Search<'_> {
     /// Whether a candidate that is off can lead to a find. Everything that follows from it follows from each
     /// candidate that turns it off, unless that leads to a clash, or other chains are rules.
     fn needs_off(&mut self, source: Candidate, on: ClosureId, has_double: bool) -> bool {
-        if self.task.kind.nests_chains() {
+        if self.kind.nests_chains() {
             return true;
         }
-        let marks = self.task.setting.marks;
-        let (cell, digit) = (cell_of(source), digit_of(source));
+        let marks = self.setting.marks;
         let mut ons = *self.memory.closures[on].set(true);
         let mut offs = *self.memory.closures[on].set(false);
         let mut may_clash = true;
-        let in_cell = each(marks.cell[cell] & !(1 << digit)).map(|other| candidate(cell, other));
-        let seen = each_cell(marks.digit[digit] & TABLES.peers[cell]);
-        for other in in_cell.chain(seen.map(|other| candidate(other, digit))) {
+        for other in marks.turned_off(source).iter() {
             let other = self.on(other);
             let closure = &self.memory.closures[other];
             if closure.is_complete() {
@@ -272,7 +324,7 @@ impl Search<'_> {
     /// What follows from all places of a digit in the units in which a cell is the first of them.
     fn regions(&mut self, cell: usize, digit: usize) {
         for unit in TABLES.units_of[cell].map(usize::from) {
-            let places = self.task.setting.marks.places[unit][digit];
+            let places = self.setting.marks.places[unit][digit];
             let is_first = lowest(places) == usize::from(TABLES.place[cell][unit / 9]);
             if is_first && count(places) >= 2 {
                 let sources = cells_at(unit, places).map(|cell| candidate(cell, digit));
@@ -283,9 +335,7 @@ impl Search<'_> {
 
     /// What follows from all of some candidates, of which one is on.
     fn common(&mut self, sources: impl Iterator<Item = Candidate> + Clone, proof: Proof) {
-        if let Some(reach) = self.task.reach
-            && !self.may_meet(sources.clone(), reach)
-        {
+        if self.kind == ChainKind::Static && !self.may_meet(sources.clone()) {
             return;
         }
         let mut closures = [0; 9];
@@ -298,18 +348,18 @@ impl Search<'_> {
     }
 
     /// Whether something follows from all of some candidates in a grid that does not change.
-    fn may_meet(&mut self, sources: impl Iterator<Item = Candidate>, reach: &Reach) -> bool {
+    fn may_meet(&mut self, sources: impl Iterator<Item = Candidate>) -> bool {
         let [mut on, mut off] = [CandidateSet::ALL; 2];
         for source in sources {
-            if reach.turns_off(source) {
+            if self.memory.reach.turns_off(source) {
                 // The closure ends at a clash, so it lacks something.
                 let id = self.on(source);
                 let closure = &self.memory.closures[id];
                 on.meet(closure.set(true));
                 off.meet(closure.set(false));
             } else {
-                on.meet(reach.on(source));
-                off.meet(reach.off(source));
+                on.meet(self.memory.reach.on(source));
+                off.meet(self.memory.reach.off(source));
             }
             if on.is_empty() && off.is_empty() {
                 return false;
@@ -346,16 +396,16 @@ impl Search<'_> {
 
     /// Keeps a conclusion if its chains are better than those of the last one.
     fn offer(&mut self, found: Found, ends: &[End]) {
-        let marks = self.task.setting.marks;
+        let marks = self.setting.marks;
         if found.conclusion.removed(marks).digits == 0 {
             return;
         }
         let Multiple { closures, finds, total, .. } = &mut *self.memory;
-        let slot = finds.slot(marks, found.conclusion);
+        let slot = Some(found.conclusion.removal_number(marks));
         let key = found.proof.key();
         let least = ends.iter().map(|end| closures[end.closure].least_size(end.node));
         let least = least.fold(LeastSize::default(), LeastSize::and);
-        if !finds.is_better(slot, Rank { size: least.sum(), key }) {
+        if !finds.wants(slot, Rank { size: least.sum(), key }) {
             return;
         }
         total.reset();
@@ -363,25 +413,8 @@ impl Search<'_> {
             closures[end.closure].measure(end.node, total);
         }
         let rank = Rank { size: total.size, key };
-        if finds.is_better(slot, rank) {
+        if finds.wants(slot, rank) {
             finds.keep(slot, rank, found);
         }
-    }
-}
-
-/// The technique of a conclusion.
-fn technique(kind: ChainKind, proof: Proof) -> Technique {
-    match (kind, proof) {
-        (ChainKind::Nishio, _) => Technique::Nishio,
-        (ChainKind::Static, Proof::Unit { .. }) => Technique::RegionChains,
-        (ChainKind::Static, _) => Technique::CellChains,
-        (ChainKind::Dynamic(Rules::None), Proof::Clash(_)) => Technique::DynamicContradiction,
-        (ChainKind::Dynamic(Rules::None), Proof::Double { .. }) => Technique::DynamicDouble,
-        (ChainKind::Dynamic(Rules::None), Proof::Cell(_)) => Technique::DynamicCell,
-        (ChainKind::Dynamic(Rules::None), Proof::Unit { .. }) => Technique::DynamicRegion,
-        (ChainKind::Dynamic(Rules::Patterns), _) => Technique::DynamicPlus,
-        (ChainKind::Dynamic(Rules::Simple), _) => Technique::DynamicWithChains,
-        (ChainKind::Dynamic(Rules::Multiple), _) => Technique::DynamicWithMultiple,
-        (ChainKind::Dynamic(Rules::Dynamic(_)), _) => Technique::DynamicWithDynamic,
     }
 }

@@ -1,7 +1,10 @@
 //! Which assumptions lead to a clash of one digit, found with sets of cells: without nodes, and so without
 //! sizes. Only the closures of these are followed.
 
-use crate::board::{Candidate, Cells, Marks, TABLES, cell_of, digit_of, each_cell};
+use crate::{
+    board::{Cells, Marks, TABLES, cell_of, cell_set, digit_of, each_cell},
+    chains::Conclusion,
+};
 
 /// The clashes of all digits. A digit whose cells have not changed keeps its own.
 #[derive(Default)]
@@ -22,19 +25,17 @@ impl Nishio {
         for (known, &cells) in self.digits.iter_mut().zip(&marks.digit) {
             if known.cells != cells {
                 let clashing = |is_on: bool| {
-                    each_cell(cells)
-                        .filter(|&cell| clashes(cells, cell, is_on))
-                        .fold(0, |all, cell| all | 1 << cell)
+                    cell_set(each_cell(cells).filter(|&cell| clashes(cells, cell, is_on)))
                 };
                 *known = Clashes { cells, on: clashing(true), off: clashing(false) };
             }
         }
     }
 
-    pub fn has_clash(&self, candidate: Candidate, is_on: bool) -> bool {
-        let Clashes { on, off, .. } = self.digits[digit_of(candidate)];
-        let cells = if is_on { on } else { off };
-        cells >> cell_of(candidate) & 1 == 1
+    pub fn has_clash(&self, assumption: Conclusion) -> bool {
+        let Clashes { on, off, .. } = self.digits[digit_of(assumption.target)];
+        let cells = if assumption.is_on { on } else { off };
+        cells >> cell_of(assumption.target) & 1 == 1
     }
 }
 

@@ -15,6 +15,7 @@ use crate::{
     chains::{
         CandidateSet,
         links::{Cause, by_units},
+        reach::Reach,
     },
 };
 use std::ops::Range;
@@ -23,10 +24,10 @@ use std::ops::Range;
 pub const SMALLEST: usize = 4;
 
 /// The cycles through one candidate, which is on.
-struct Search<'a> {
+struct Search {
     start: Candidate,
     /// The candidates that can be off in a cycle.
-    inside: &'a CandidateSet,
+    inside: CandidateSet,
     /// The candidates that turn the start on if they are off.
     ends: CandidateSet,
     on: CandidateSet,
@@ -41,14 +42,15 @@ struct End {
 }
 
 impl Pass<'_> {
-    pub fn cycles(&mut self, start: Candidate, inside: &CandidateSet) {
+    pub fn cycles(&mut self, start: Candidate, reach: &Reach) {
         let [mut ends, mut on] = [CandidateSet::EMPTY; 2];
         for link in self.links.of(start).of_kinds(self.kinds) {
             ends.insert(link.to);
         }
-        if ends.is_empty() {
+        if !ends.iter().any(|end| reach.has_cycle(start, end)) {
             return;
         }
+        let inside = reach.in_cycles(start);
         on.insert(start);
         let mut search = Search { start, inside, ends, on, off: CandidateSet::EMPTY };
         self.trail.start(start);

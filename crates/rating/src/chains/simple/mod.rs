@@ -14,31 +14,66 @@
 //! links of cells (6.5, only cycles); both (7.0). What the number of candidates adds: [`super::length`].
 
 mod cycles;
-mod finds;
 mod forcing;
 mod trail;
 
-pub use finds::{Kind, PathNode, SimpleChain};
-
 use super::{
+    Conclusion, REMOVALS,
+    finds::Finds,
     length,
-    links::{AllStrongLinks, LinkKinds},
+    links::{AllStrongLinks, Cause, LinkKinds},
     reach::Reach,
 };
 use crate::{
-    board::{Candidate, Marks, candidate, count, each},
-    step::Step,
+    Technique, Tenths,
+    board::{Candidate, Marks, Removed, candidate, cell_of, cell_set, count, digit_of, each},
+    step::{Pattern, Step},
     stop::Stop,
 };
-use finds::{Finds, Rank};
 use trail::Trail;
 
 /// The search for simple chains, with its memory.
+#[derive(Default)]
 pub struct Simple {
     links: AllStrongLinks,
     reach: Reach,
     trail: Trail,
-    finds: Finds,
+    finds: Finds<Rank, SimpleChain>,
+}
+
+pub struct SimpleChain {
+    pub kind: Kind,
+    pub start: Candidate,
+    /// In the order of a cycle.
+    pub removed: Vec<Removed>,
+    /// From the last candidate to the first one.
+    pub path: Vec<PathNode>,
+    kinds: LinkKinds,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    Cycle,
+    /// From the opposite to the start's being on or off.
+    Forcing {
+        is_on: bool,
+    },
+}
+
+#[derive(Clone, Copy)]
+pub struct PathNode {
+    pub candidate: Candidate,
+    pub cause: Cause,
+}
+
+/// What chains are ordered by.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+pub struct Rank {
+    /// The rating before rounding.
+    sum: f64,
+    pub size: usize,
+    /// The place of the pass among the kinds of chains.
+    key: u8,
 }
 
 /// The passes in their order.
@@ -50,56 +85,53 @@ struct Pass<'a> {
     marks: &'a Marks,
     links: &'a AllStrongLinks,
     trail: &'a mut Trail,
-    finds: &'a mut Finds,
+    finds: &'a mut Finds<Rank, SimpleChain>,
 }
 
 impl Simple {
-    /// `wants_off`: whether [`Self::reach`] will be asked for what goes off.
-    pub fn new(wants_off: bool) -> Self {
-        Self {
-            links: AllStrongLinks::default(),
-            reach: Reach::new(wants_off),
-            trail: Trail::default(),
-            finds: Finds::default(),
-        }
-    }
-
-    /// What follows from what in the last grid.
-    pub fn reach(&self) -> &Reach {
-        &self.reach
-    }
-
     /// The best chain of a grid.
     pub fn step(&mut self, marks: &Marks, stop: &Stop) -> Option<Step> {
-        self.finds.start(false);
+        self.finds.start(None);
         self.search(marks, stop);
-        self.finds.step()
+        let find = self.finds.best()?;
+        Some(find.chain.step()?.with_rating(Tenths::shown(find.rank.sum)))
     }
 
-    /// The best chain for each set of candidates that chains remove, the best first.
-    pub fn all(&mut self, marks: &Marks, stop: &Stop) -> Vec<&SimpleChain> {
-        self.finds.start(true);
+    /// The best chain for each set of candidates that chains remove, the best first, with their sizes.
+    pub fn all(
+        &mut self,
+        marks: &Marks,
+        stop: &Stop,
+    ) -> impl Iterator<Item = (&SimpleChain, usize)> {
+        self.finds.start(Some(REMOVALS));
         self.search(marks, stop);
-        self.finds.distinct()
+        let mut shown: Vec<Vec<Removed>> = Vec::new();
+        self.finds.ranked().into_iter().filter_map(move |find| {
+            let mut removed = find.chain.removed.clone();
+            removed.sort_unstable();
+            let is_new = !shown.contains(&removed);
+            shown.push(removed);
+            is_new.then_some((&find.chain, find.rank.size))
+        })
     }
 
     fn search(&mut self, marks: &Marks, stop: &Stop) {
         self.links.set(marks);
-        self.reach.set(marks, &self.links);
+        self.reach.set(marks, &self.links, false);
         for kinds in PASSES {
             let (links, trail, finds) = (&self.links, &mut self.trail, &mut self.finds);
             let mut pass = Pass { kinds, marks, links, trail, finds };
             let smallest = pass.rank(Kind::Cycle, cycles::SMALLEST);
-            if pass.finds.best().is_some_and(|best| smallest >= best) {
+            if pass.finds.best().is_some_and(|best| smallest >= best.rank) {
                 continue;
             }
             for cell in 0..81 {
-                if stop.is_set() {
-                    return;
-                }
                 let digits = marks.cell[cell];
                 if count(digits) < 2 || (!kinds.units && count(digits) > 2) {
                     continue;
+                }
+                if stop.is_set() {
+                    return;
                 }
                 for digit in each(digits) {
                     pass.from(candidate(cell, digit), &self.reach);
@@ -112,15 +144,13 @@ impl Simple {
 impl Pass<'_> {
     /// All chains from a candidate: cycles, from on to off, from off to on.
     fn from(&mut self, start: Candidate, reach: &Reach) {
-        if let Some(inside) = reach.cycle(start) {
-            self.cycles(start, inside);
-        }
+        self.cycles(start, reach);
         if self.kinds.units {
             if reach.turns_off(start) {
-                self.from_on(start);
+                self.forcing(Conclusion { target: start, is_on: false });
             }
-            if reach.turns_on(start, self.links) {
-                self.from_off(start);
+            if reach.turns_on(start) {
+                self.forcing(Conclusion { target: start, is_on: true });
             }
         }
     }
@@ -135,8 +165,46 @@ impl Pass<'_> {
         Rank { sum: length::sum(base, size), size, key }
     }
 
+    /// The slot of what a chain removes. Cycles are compared later.
+    fn slot(&self, kind: Kind, start: Candidate) -> Option<usize> {
+        let Kind::Forcing { is_on } = kind else { return None };
+        Some(Conclusion { target: start, is_on }.removal_number(self.marks))
+    }
+
     /// Whether a chain of this size would be better than what has been found.
     fn is_wanted(&self, kind: Kind, start: Candidate, size: usize) -> bool {
-        self.finds.wants(self.marks, kind, start, self.rank(kind, size))
+        self.finds.wants(self.slot(kind, start), self.rank(kind, size))
+    }
+
+    /// Keeps a chain that ends in an entry of the trail, if it is wanted.
+    fn keep(
+        &mut self,
+        kind: Kind,
+        start: Candidate,
+        size: usize,
+        removed: Vec<Removed>,
+        end: usize,
+    ) {
+        if self.is_wanted(kind, start, size) {
+            let (path, kinds) = (self.trail.path(end), self.kinds);
+            let chain = SimpleChain { kind, start, removed, path, kinds };
+            self.finds.keep(self.slot(kind, start), self.rank(kind, size), chain);
+        }
+    }
+}
+
+impl SimpleChain {
+    fn step(&self) -> Option<Step> {
+        let technique = match (self.kind, self.kinds) {
+            (Kind::Cycle, LinkKinds::UNITS) => Technique::XCycle,
+            (Kind::Cycle, LinkKinds::CELLS) => Technique::YCycle,
+            (Kind::Cycle, _) => Technique::XyCycle,
+            (Kind::Forcing { .. }, LinkKinds::UNITS) => Technique::ForcingXChain,
+            (Kind::Forcing { .. }, _) => Technique::ForcingChain,
+        };
+        let cells = cell_set(self.path.iter().map(|node| cell_of(node.candidate)));
+        let pattern = Pattern::of_cells(cells, 1 << digit_of(self.start));
+        let placed = (self.kind == Kind::Forcing { is_on: true }).then_some(self.start);
+        Some(Step::remove(technique, self.removed.clone(), pattern)?.with_placed(placed))
     }
 }
