@@ -1,9 +1,6 @@
 //! A step of a rating: what a technique found, and what it does to the grid.
 
-use crate::{
-    Technique, Tenths,
-    board::{Board, Candidate, Cells, Digits, Removed, UNITS, cell_of, digit_of, each_cell},
-};
+use crate::{Technique, Tenths, board::*};
 use sudomill_core::grid::{Candidates, Cell, CellSet, Digit, Order3, Unit};
 
 /// A step: a technique that places a digit or removes candidates.
@@ -13,10 +10,9 @@ use sudomill_core::grid::{Candidates, Cell, CellSet, Digit, Order3, Unit};
 ///
 /// ```
 /// use sudomill_rating::{Rater, RatingLimits};
-/// let line = "..9...7...2..7..4.6.....8..1..5.4...8.7...5.9...3.9..1..6.....8.1..6..5...5...4..";
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let mut told = Vec::new();
-/// let rating = Rater::new().steps(&puzzle.parse()?, &RatingLimits::default(), &mut |step| {
+/// Rater::new().steps(&puzzle.parse()?, &RatingLimits::default(), &mut |step| {
 ///     told.push(step.to_string());
 /// })?;
 /// assert_eq!(told[0], "1.2 hidden single in a box: r5c5=5");

@@ -35,11 +35,6 @@ impl Marks {
         Self { cell: [511; 81], places: [[511; 9]; UNITS], digit: [super::ALL; 9] }
     }
 
-    /// No candidate at all.
-    pub fn none() -> Self {
-        Self { cell: [0; 81], places: [[0; 9]; UNITS], digit: [0; 9] }
-    }
-
     /// All candidates, by cell.
     pub fn candidates(&self) -> impl Iterator<Item = Candidate> {
         self.cell.iter().enumerate().flat_map(|(cell, &digits)| {

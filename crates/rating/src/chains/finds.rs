@@ -32,10 +32,6 @@ impl<R: Copy + PartialOrd, C> Finds<R, C> {
         self.best.resize(slots.unwrap_or(0), None);
     }
 
-    pub fn keeps_all(&self) -> bool {
-        self.keeps_all
-    }
-
     /// Whether a chain of this rank would be kept.
     pub fn wants(&self, slot: Option<usize>, rank: R) -> bool {
         let best = if self.keeps_all {

@@ -1,8 +1,6 @@
 //! The links between candidates, in the order of the original.
 
-use crate::board::{
-    CANDIDATES, Candidate, Cells, Marks, TABLES, candidate, cell_of, digit_of, each_cell, lowest,
-};
+use crate::board::*;
 
 /// Why a candidate follows from another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -25,10 +25,7 @@ pub mod nested;
 pub mod reach;
 pub mod simple;
 
-use crate::board::{
-    CANDIDATES, Candidate, Cells, Marks, Removed, TABLES, candidate, cell_of, digit_of, each,
-    each_cell,
-};
+use crate::board::*;
 
 /// A set of candidates: the cells of each digit.
 #[derive(Clone, Copy, PartialEq)]
@@ -56,18 +53,6 @@ impl CandidateSet {
         is_new
     }
 
-    #[inline(always)]
-    pub fn remove(&mut self, candidate: Candidate) {
-        self.0[digit_of(candidate)] &= !(1 << cell_of(candidate));
-    }
-
-    /// Removes a candidate, if there is one.
-    pub fn pop(&mut self) -> Option<Candidate> {
-        let first = self.iter().next()?;
-        self.remove(first);
-        Some(first)
-    }
-
     /// The candidates, by digit.
     pub fn iter(&self) -> impl Iterator<Item = Candidate> {
         let cells = self.0.into_iter().enumerate();
@@ -76,12 +61,6 @@ impl CandidateSet {
 
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&cells| cells == 0)
-    }
-
-    pub fn join(&mut self, more: &Self) {
-        for (cells, more) in self.0.iter_mut().zip(&more.0) {
-            *cells |= more;
-        }
     }
 
     /// The candidates of both sets.
@@ -99,10 +78,10 @@ impl CandidateSet {
 
 impl FromIterator<Candidate> for CandidateSet {
     fn from_iter<I: IntoIterator<Item = Candidate>>(candidates: I) -> Self {
-        candidates.into_iter().fold(Self::EMPTY, |mut set, candidate| {
-            set.insert(candidate);
-            set
-        })
+        // Not folded: the set is too large to be copied for each candidate.
+        let mut set = Self::EMPTY;
+        candidates.into_iter().for_each(|candidate| set.insert(candidate));
+        set
     }
 }
 

@@ -17,10 +17,7 @@ use super::{
     multiple::{Found, Multiple},
     simple::{Kind, PathNode, Simple, SimpleChain},
 };
-use crate::{
-    board::{Candidate, Marks, Removed, TABLES, candidate, cell_of, cells_at, digit_of, each},
-    step::Step,
-};
+use crate::{board::*, step::Step};
 use std::{collections::HashMap, rc::Rc};
 
 /// The search for multiple and dynamic chains, with all that is nested in them.

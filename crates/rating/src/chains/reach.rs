@@ -1,130 +1,223 @@
 //! Which candidates can follow from which by simple chains: where there is no chain, none is searched for.
 //!
 //! ```text
-//! x ∈ on(c)     c on ──► … ══► x on          an implication that holds also holds backwards, so
-//! x ∈ off(c)    c on ──► … ──► x off         x ∈ from_off(c) says, too, that x off leads to c on
+//! x ∈ on(c)         c on ──► … ══► x on      An implication that holds also holds backwards, so
+//! x ∈ off(c)        c on ──► … ──► x off     x ∈ from_off(c) says, too, that x off leads to c on.
 //! x ∈ from_off(c)   c off ══► … ══► x on
 //! ```
 //!
-//! This is exact for forcing chains. A cycle leads through no other candidates than it says.
+//! This is exact for forcing chains. For cycles, it says which candidates they can lead through.
 
 use super::{CandidateSet, links::AllStrongLinks};
-use crate::board::{CANDIDATES, Candidate, Marks, TABLES, cell_of, digit_of, each};
+use crate::board::*;
+
+/// A set of numbers of candidates.
+type Row = [u64; ROW_WORDS];
+const ROW_WORDS: usize = CANDIDATES.div_ceil(64);
 
 pub struct Reach {
-    marks: Marks,
-    /// What follows if a candidate is on, itself included.
-    from_on: Vec<Follows>,
-    /// What follows if it is off.
-    from_off: Vec<Follows>,
+    /// The number of each candidate of the grid: first those that turn something on if they are off.
+    number: Box<[u16; CANDIDATES]>,
+    candidates: Vec<Candidate>,
+    /// How many turn something on.
+    active: usize,
+    /// What each candidate turns off itself, as far as it is active; all if that is wanted.
+    turned_off: Rows,
+    /// What goes on if a candidate is on, itself included, or off.
+    from_on: Rows,
+    from_off: Rows,
+    /// What goes off if a candidate is on, if wanted.
+    off: Rows,
 }
 
-#[derive(Clone, Copy)]
-struct Follows {
-    on: CandidateSet,
-    /// Empty unless wanted.
-    off: CandidateSet,
+/// A set of numbers for each number, as long as the highest number needs.
+#[derive(Default)]
+struct Rows {
+    words: usize,
+    bits: Vec<u64>,
 }
 
-impl Follows {
-    const NOTHING: Self = Self { on: CandidateSet::EMPTY, off: CandidateSet::EMPTY };
-
-    fn join(&mut self, more: &Self, wants_off: bool) {
-        self.on.join(&more.on);
-        if wants_off {
-            self.off.join(&more.off);
-        }
+impl Rows {
+    fn clear(&mut self, count: usize) {
+        self.words = count.div_ceil(64);
+        self.bits.clear();
+        self.bits.resize(count * self.words, 0);
     }
+
+    fn row(&self, number: usize) -> &[u64] {
+        &self.bits[number * self.words..][..self.words]
+    }
+
+    fn insert(&mut self, number: usize, member: usize) {
+        self.bits[number * self.words + member / 64] |= 1 << (member % 64);
+    }
+
+    /// Adds a row of the same length. Returns whether that changed something.
+    fn join(&mut self, number: usize, more: &[u64]) -> bool {
+        let row = &mut self.bits[number * self.words..][..self.words];
+        let mut fresh = 0;
+        for (word, more) in row.iter_mut().zip(more) {
+            fresh |= more & !*word;
+            *word |= more;
+        }
+        fresh != 0
+    }
+}
+
+/// The members of a row below a limit.
+fn members(row: &[u64], limit: usize) -> impl Iterator<Item = usize> {
+    let words = row[..limit.div_ceil(64)].iter().enumerate();
+    let all = words.flat_map(|(at, &word)| each_cell(word.into()).map(move |bit| at * 64 + bit));
+    all.take_while(move |&member| member < limit)
+}
+
+fn meet(row: &[u64], other: &[u64]) -> bool {
+    row.iter().zip(other).any(|(word, other)| word & other != 0)
 }
 
 impl Default for Reach {
     fn default() -> Self {
-        let nothing = || vec![Follows::NOTHING; CANDIDATES];
-        Self { marks: Marks::none(), from_on: nothing(), from_off: nothing() }
+        let number = Box::new([0; CANDIDATES]);
+        let [turned_off, from_on, from_off, off] = Default::default();
+        Self { number, candidates: Vec::new(), active: 0, turned_off, from_on, from_off, off }
     }
 }
 
 impl Reach {
-    /// Finds what follows in a grid. `wants_off`: whether [`Self::off`] will be asked for.
+    /// Finds what follows in a grid. `wants_off`: whether [`Self::have_common`] will be asked.
     pub fn set(&mut self, marks: &Marks, links: &AllStrongLinks, wants_off: bool) {
-        self.marks.clone_from(marks);
-        // Those that turn something on if they are off.
-        let mut active = CandidateSet::EMPTY;
-        for own in marks.candidates() {
-            let mut follows = Follows::NOTHING;
-            follows.on.insert(own);
-            if wants_off {
-                follows.off = marks.turned_off(own);
-            }
-            self.from_on[usize::from(own)] = follows;
-            self.from_off[usize::from(own)] = Follows::NOTHING;
-            if !links.of(own).as_slice().is_empty() {
-                active.insert(own);
+        let is_active = |own: &Candidate| !links.of(*own).as_slice().is_empty();
+        self.candidates.clear();
+        self.candidates.extend(marks.candidates().filter(is_active));
+        self.active = self.candidates.len();
+        let within: CandidateSet = self.candidates.iter().copied().collect();
+        let within = if wants_off { CandidateSet(marks.digit) } else { within };
+        self.candidates.extend(marks.candidates().filter(|own| !is_active(own)));
+        for (number, &own) in self.candidates.iter().enumerate() {
+            self.number[usize::from(own)] = number as u16;
+        }
+        let count = self.candidates.len();
+        for rows in [&mut self.turned_off, &mut self.from_on, &mut self.from_off, &mut self.off] {
+            rows.clear(count);
+        }
+        for (number, &own) in self.candidates.iter().enumerate() {
+            self.from_on.insert(number, number);
+            for off in marks.turned_off(own).and(&within).iter() {
+                self.turned_off.insert(number, self.number[usize::from(off)].into());
             }
         }
-        // Nothing else follows from something else than itself in between.
-        let mut waiting = active;
-        while let Some(own) = waiting.pop() {
-            let mut follows = self.from_on[usize::from(own)];
-            for off in marks.turned_off(own).and(&active).iter() {
-                follows.join(&self.from_off[usize::from(off)], wants_off);
-            }
-            for link in links.of(own).as_slice() {
-                let linked = &mut self.from_off[usize::from(link.to)];
-                let before = linked.on;
-                linked.join(&follows, wants_off);
-                if linked.on != before {
-                    waiting.join(&marks.turned_off(link.to).and(&active));
-                }
-            }
-            self.from_on[usize::from(own)] = follows;
+        while self.spread(links) {}
+        for own in self.active..count {
+            self.join_from_off(own);
         }
-        for own in marks.candidates().filter(|&own| !active.contains(own)) {
-            for off in marks.turned_off(own).and(&active).iter() {
-                let (from_on, from_off) = (&mut self.from_on, &self.from_off);
-                from_on[usize::from(own)].join(&from_off[usize::from(off)], wants_off);
+        if wants_off {
+            self.find_off();
+        }
+    }
+
+    /// Adds once to each active candidate what follows from what it turns off. Returns whether that changed
+    /// something.
+    fn spread(&mut self, links: &AllStrongLinks) -> bool {
+        let mut has_changed = false;
+        for own in 0..self.active {
+            self.join_from_off(own);
+            for link in links.of(self.candidates[own]).as_slice() {
+                let linked = self.number[usize::from(link.to)].into();
+                has_changed |= self.from_off.join(linked, self.from_on.row(own));
+            }
+        }
+        has_changed
+    }
+
+    fn join_from_off(&mut self, own: usize) {
+        for off in members(self.turned_off.row(own), self.active) {
+            self.from_on.join(own, self.from_off.row(off));
+        }
+    }
+
+    fn find_off(&mut self) {
+        for own in 0..self.candidates.len() {
+            for on in members(self.from_on.row(own), self.candidates.len()) {
+                self.off.join(own, self.turned_off.row(on));
             }
         }
     }
 
-    /// What goes on if a candidate is on; its closure ends earlier if it turns itself off.
-    pub fn on(&self, candidate: Candidate) -> &CandidateSet {
-        &self.from_on[usize::from(candidate)].on
-    }
-
-    /// What goes off, in the same way.
-    pub fn off(&self, candidate: Candidate) -> &CandidateSet {
-        &self.from_on[usize::from(candidate)].off
+    fn number(&self, candidate: Candidate) -> usize {
+        self.number[usize::from(candidate)].into()
     }
 
     /// Whether a candidate turns itself off if it is on.
     pub fn turns_off(&self, candidate: Candidate) -> bool {
-        self.turn_off(self.on(candidate), candidate)
+        let number = self.number(candidate);
+        meet(self.from_on.row(number), self.turned_off.row(number))
     }
 
     /// Whether a candidate turns itself on if it is off.
     pub fn turns_on(&self, candidate: Candidate) -> bool {
-        self.from_off[usize::from(candidate)].on.contains(candidate)
+        let number = self.number(candidate);
+        self.from_off.row(number)[number / 64] >> (number % 64) & 1 == 1
     }
 
-    /// Whether one of some candidates that are on turns another one off.
-    fn turn_off(&self, on: &CandidateSet, off: Candidate) -> bool {
-        let (cell, digit) = (cell_of(off), digit_of(off));
-        on.0[digit] & TABLES.peers[cell] != 0
-            || each(self.marks.cell[cell] & !(1 << digit)).any(|other| on.0[other] >> cell & 1 == 1)
-    }
-
-    /// Whether there is a cycle in which a candidate is on, and is turned on by `end`.
+    /// Whether there is a cycle in which a candidate is on, and turned on by `end`.
     pub fn has_cycle(&self, candidate: Candidate, end: Candidate) -> bool {
-        let mut others = *self.on(candidate);
-        others.remove(candidate);
-        self.turn_off(&others, end)
+        let (number, end) = (self.number(candidate), self.number(end));
+        let turn_end_off = self.turned_off.row(end);
+        members(self.from_on.row(number), self.active)
+            .any(|on| on != number && turn_end_off[on / 64] >> (on % 64) & 1 == 1)
     }
 
     /// The candidates that can be off in a cycle in which a candidate is on.
     pub fn in_cycles(&self, candidate: Candidate) -> CandidateSet {
-        let on = self.on(candidate);
-        let back = &self.from_off[usize::from(candidate)].on;
-        back.iter().filter(|&off| self.turn_off(on, off)).collect()
+        let number = self.number(candidate);
+        let on = self.from_on.row(number);
+        members(self.from_off.row(number), self.active)
+            .filter(|&off| meet(on, self.turned_off.row(off)))
+            .map(|off| self.candidates[off])
+            .collect()
+    }
+
+    /// Everything, before it meets what follows from some candidates.
+    pub fn common(&self) -> Common<'_> {
+        Common { reach: self, on: [!0; ROW_WORDS], off: [!0; ROW_WORDS] }
+    }
+}
+
+/// What follows from all of some candidates that are on.
+pub struct Common<'a> {
+    reach: &'a Reach,
+    on: Row,
+    off: Row,
+}
+
+impl Common<'_> {
+    /// Keeps what follows from a candidate, too. Returns whether anything is left.
+    pub fn meet(&mut self, candidate: Candidate) -> bool {
+        let number = self.reach.number(candidate);
+        let (on, off) = (self.reach.from_on.row(number), self.reach.off.row(number));
+        self.keep(on, off)
+    }
+
+    /// The same for a candidate whose closure ended with these at a clash.
+    pub fn meet_sets(&mut self, on: &CandidateSet, off: &CandidateSet) -> bool {
+        let row = |set: &CandidateSet| {
+            let mut row = [0; ROW_WORDS];
+            for number in set.iter().map(|member| self.reach.number(member)) {
+                row[number / 64] |= 1 << (number % 64);
+            }
+            row
+        };
+        self.keep(&row(on), &row(off))
+    }
+
+    fn keep(&mut self, on: &[u64], off: &[u64]) -> bool {
+        let mut left = 0;
+        let rows = self.on.iter_mut().zip(&mut self.off);
+        for ((own_on, own_off), (on, off)) in rows.zip(on.iter().zip(off)) {
+            *own_on &= on;
+            *own_off &= off;
+            left |= *own_on | *own_off;
+        }
+        left != 0
     }
 }

@@ -12,9 +12,7 @@
 
 use crate::{
     Technique,
-    board::{
-        Board, Cells, Digits, Marks, Removed, TABLES, cell_set, each, each_cell, lowest, sees,
-    },
+    board::*,
     step::{Pattern, Step},
 };
 

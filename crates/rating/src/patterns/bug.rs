@@ -13,10 +13,7 @@
 
 use crate::{
     Technique, Tenths,
-    board::{
-        Board, Cells, Digits, Marks, Removed, TABLES, UNITS, cell_set, common_units, count, each,
-        each_cell, lowest, subsets,
-    },
+    board::*,
     step::{Pattern, Step},
 };
 

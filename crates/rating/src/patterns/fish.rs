@@ -12,7 +12,7 @@
 use super::{eligible, union};
 use crate::{
     Technique,
-    board::{Board, COLUMN, Cells, Marks, ROW, TABLES, count, each, subsets},
+    board::*,
     step::{Pattern, Step},
 };
 

@@ -14,7 +14,7 @@
 use super::units_of_kind;
 use crate::{
     Technique,
-    board::{BOX, Board, COLUMN, Cells, Marks, Places, ROW, TABLES, candidate},
+    board::*,
     step::{Pattern, Step},
 };
 

@@ -15,10 +15,7 @@
 
 use crate::{
     Technique, Tenths,
-    board::{
-        Board, Cells, Digits, Marks, Places, Removed, TABLES, cell_set, cells_at, common_units,
-        count, each, each_cell, lowest, subsets,
-    },
+    board::*,
     step::{Pattern, Step},
 };
 

@@ -10,7 +10,7 @@ pub mod sets;
 pub mod singles;
 pub mod wings;
 
-use crate::board::{BOX, COLUMN, ROW, cell_set, count, each};
+use crate::board::*;
 
 /// All units in the order in which the original visits them: boxes, columns, rows.
 fn units() -> impl Iterator<Item = usize> {

@@ -15,10 +15,7 @@
 use super::{eligible, union, units};
 use crate::{
     Technique,
-    board::{
-        Board, Digits, Marks, Places, Removed, TABLES, UNITS, candidate, cell_set, cells_at, count,
-        each, first_cell, subsets,
-    },
+    board::*,
     step::{Pattern, Step},
 };
 

@@ -13,7 +13,7 @@
 use super::units;
 use crate::{
     Technique,
-    board::{BOX, Board, Places, candidate, each_cell, first_cell, lowest},
+    board::*,
     step::{Pattern, Step},
 };
 

@@ -9,7 +9,7 @@
 
 use crate::{
     Technique,
-    board::{Board, TABLES, count, each_cell, lowest},
+    board::*,
     step::{Pattern, Step},
 };
 

@@ -22,13 +22,7 @@ use super::{
     CandidateSet, Conclusion,
     links::{Cause, LinkKinds, StrongLinks, by_units},
 };
-use crate::{
-    board::{
-        Board, CANDIDATES, Candidate, Cells, Digits, Marks, Removed, TABLES, candidate, cell_of,
-        cells_at, digit_of, each,
-    },
-    stop::Stop,
-};
+use crate::{board::*, stop::Stop};
 use nodes::Nodes;
 use std::rc::Rc;
 

@@ -10,9 +10,7 @@
 
 use super::{Cause, ChainKind, Closure, Conclusion, Nest, Setting};
 use crate::{
-    board::{
-        Board, Cells, Digits, Marks, Places, Removed, TABLES, candidate, cells_at, each, each_cell,
-    },
+    board::*,
     patterns::{
         fish::fishes,
         intersections::intersections,

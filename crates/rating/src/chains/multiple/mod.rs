@@ -39,7 +39,7 @@ use super::{
 };
 use crate::{
     Technique,
-    board::{Candidate, TABLES, candidate, cell_of, cells_at, count, digit_of, each, lowest},
+    board::*,
     step::{Pattern, Step},
 };
 use closures::{ClosureId, Closures};
@@ -218,27 +218,35 @@ impl Search<'_> {
         let marks = self.setting.marks;
         self.memory.closures.start();
         match self.kind {
-            ChainKind::Nishio => return self.nishio(),
+            ChainKind::Nishio => self.nishio(),
+            ChainKind::Dynamic(_) => self.cells(None),
             ChainKind::Static => {
-                let Multiple { links, reach, .. } = &mut *self.memory;
-                links.set(marks);
-                reach.set(marks, links, true);
+                let mut reach = std::mem::take(&mut self.memory.reach);
+                self.memory.links.set(marks);
+                reach.set(marks, &self.memory.links, true);
+                self.cells(Some(&reach));
+                self.memory.reach = reach;
             }
-            ChainKind::Dynamic(_) => {}
         }
-        let least = if self.kind.is_dynamic() { 2 } else { 3 };
+    }
+
+    /// The conclusions from all cells, and from the units in which a cell is the first place of a digit. With
+    /// `reach`, only those of cells and units.
+    fn cells(&mut self, reach: Option<&Reach>) {
+        let marks = self.setting.marks;
+        let least = if reach.is_none() { 2 } else { 3 };
         for cell in (0..81).filter(|&cell| marks.count(cell) >= least) {
             for digit in each(marks.cell[cell]) {
                 if self.setting.stop.is_set() {
                     return;
                 }
-                if self.kind.is_dynamic() {
+                if reach.is_none() {
                     self.on_and_off(candidate(cell, digit));
                 }
-                self.regions(cell, digit);
+                self.regions(cell, digit, reach);
             }
             let sources = each(marks.cell[cell]).map(|digit| candidate(cell, digit));
-            self.common(sources, Proof::Cell(cell));
+            self.common(sources, Proof::Cell(cell), reach);
         }
     }
 
@@ -322,20 +330,25 @@ impl Search<'_> {
     }
 
     /// What follows from all places of a digit in the units in which a cell is the first of them.
-    fn regions(&mut self, cell: usize, digit: usize) {
+    fn regions(&mut self, cell: usize, digit: usize, reach: Option<&Reach>) {
         for unit in TABLES.units_of[cell].map(usize::from) {
             let places = self.setting.marks.places[unit][digit];
             let is_first = lowest(places) == usize::from(TABLES.place[cell][unit / 9]);
             if is_first && count(places) >= 2 {
                 let sources = cells_at(unit, places).map(|cell| candidate(cell, digit));
-                self.common(sources, Proof::Unit { unit, digit });
+                self.common(sources, Proof::Unit { unit, digit }, reach);
             }
         }
     }
 
     /// What follows from all of some candidates, of which one is on.
-    fn common(&mut self, sources: impl Iterator<Item = Candidate> + Clone, proof: Proof) {
-        if self.kind == ChainKind::Static && !self.may_meet(sources.clone()) {
+    fn common(
+        &mut self,
+        sources: impl Iterator<Item = Candidate> + Clone,
+        proof: Proof,
+        reach: Option<&Reach>,
+    ) {
+        if reach.is_some_and(|reach| !self.may_meet(sources.clone(), reach)) {
             return;
         }
         let mut closures = [0; 9];
@@ -348,24 +361,17 @@ impl Search<'_> {
     }
 
     /// Whether something follows from all of some candidates in a grid that does not change.
-    fn may_meet(&mut self, sources: impl Iterator<Item = Candidate>) -> bool {
-        let [mut on, mut off] = [CandidateSet::ALL; 2];
-        for source in sources {
-            if self.memory.reach.turns_off(source) {
-                // The closure ends at a clash, so it lacks something.
-                let id = self.on(source);
-                let closure = &self.memory.closures[id];
-                on.meet(closure.set(true));
-                off.meet(closure.set(false));
-            } else {
-                on.meet(self.memory.reach.on(source));
-                off.meet(self.memory.reach.off(source));
+    fn may_meet(&mut self, mut sources: impl Iterator<Item = Candidate>, reach: &Reach) -> bool {
+        let mut common = reach.common();
+        sources.all(|source| {
+            if !reach.turns_off(source) {
+                return common.meet(source);
             }
-            if on.is_empty() && off.is_empty() {
-                return false;
-            }
-        }
-        true
+            // The closure ends at a clash, so it lacks something.
+            let id = self.on(source);
+            let closure = &self.memory.closures[id];
+            common.meet_sets(closure.set(true), closure.set(false))
+        })
     }
 
     /// Offers what follows in all of some closures, in the order of the first one: what is on, what is off.

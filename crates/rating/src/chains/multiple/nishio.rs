@@ -1,10 +1,7 @@
 //! Which assumptions lead to a clash of one digit, found with sets of cells: without nodes, and so without
 //! sizes. Only the closures of these are followed.
 
-use crate::{
-    board::{Cells, Marks, TABLES, cell_of, cell_set, digit_of, each_cell},
-    chains::Conclusion,
-};
+use crate::{board::*, chains::Conclusion};
 
 /// The clashes of all digits. A digit whose cells have not changed keeps its own.
 #[derive(Default)]

@@ -11,7 +11,7 @@
 
 use super::{Kind, Pass};
 use crate::{
-    board::{Candidate, Cells, Removed, TABLES, candidate, cell_of, digit_of, each, each_cell},
+    board::*,
     chains::{
         CandidateSet,
         links::{Cause, by_units},

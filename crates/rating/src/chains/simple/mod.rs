@@ -26,7 +26,7 @@ use super::{
 };
 use crate::{
     Technique, Tenths,
-    board::{Candidate, Marks, Removed, candidate, cell_of, cell_set, count, digit_of, each},
+    board::*,
     step::{Pattern, Step},
     stop::Stop,
 };

@@ -2,7 +2,7 @@
 
 use super::{super::CandidateSet, PathNode};
 use crate::{
-    board::{Candidate, Marks, TABLES, candidate, cell_of, digit_of, each},
+    board::*,
     chains::links::{Cause, LinkKinds, by_units},
 };
 
