@@ -58,6 +58,7 @@ pub struct StrongLinks {
 impl StrongLinks {
     const NONE: Self = Self { links: [Link { to: 0, cause: Cause::Cell }; 4], count: 0 };
 
+    #[inline]
     pub fn of(marks: &Marks, from: Candidate, kinds: LinkKinds) -> Self {
         let mut strong = Self::NONE;
         let (cell, digit) = (cell_of(from), digit_of(from));

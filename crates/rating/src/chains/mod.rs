@@ -28,7 +28,7 @@ pub mod simple;
 use crate::board::*;
 
 /// A set of candidates: the cells of each digit.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CandidateSet(pub [Cells; 9]);
 
 impl CandidateSet {
@@ -99,7 +99,7 @@ impl Marks {
 }
 
 /// What follows for a candidate: that it is on, or off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Conclusion {
     pub target: Candidate,
     pub is_on: bool,

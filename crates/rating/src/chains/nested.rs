@@ -18,7 +18,11 @@ use super::{
     simple::{Kind, PathNode, Simple, SimpleChain},
 };
 use crate::{board::*, step::Step};
-use std::{collections::HashMap, rc::Rc};
+use std::{
+    collections::HashMap,
+    hash::{DefaultHasher, Hash, Hasher},
+    sync::Arc,
+};
 
 /// The search for multiple and dynamic chains, with all that is nested in them.
 #[derive(Default)]
@@ -78,18 +82,18 @@ impl ChainSearch {
         before: &Marks,
     ) -> Option<Nested> {
         let mut parents = Parents::new(before, setting.marks);
-        let mut identity = Identity::default();
+        let mut identity = DefaultHasher::new();
         for chain in self.multiple.chains(setting, found) {
-            identity.separate();
+            identity.write_u8(0);
             chain.walk(|conclusion, cause| {
-                identity.add(conclusion);
+                conclusion.hash(&mut identity);
                 if conclusion.is_on {
                     parents.add(conclusion.target, cause);
                 }
             });
         }
         let removed = vec![found.conclusion.removed(setting.marks)];
-        parents.of(removed, size, identity)
+        parents.of(removed, size, &identity)
     }
 }
 
@@ -108,10 +112,10 @@ impl Nesting {
 }
 
 impl Nest for NestOf<'_> {
-    fn find(&mut self, setting: &Setting, now: &Marks) -> Rc<[Nested]> {
+    fn find(&mut self, setting: &Setting, now: &Marks) -> Arc<[Nested]> {
         let Nesting { simple, known_simple, inner, known_inner } = &mut *self.nesting;
         let before = setting.marks;
-        let mut found = Rc::default();
+        let mut found = Arc::default();
         if self.has_simple {
             let simple = simple.get_or_insert_with(Default::default);
             found = known_simple.get(before, now, None, || {
@@ -130,12 +134,12 @@ impl SimpleChain {
     /// `None` if the chain has no parents.
     fn as_rule(&self, size: usize, before: &Marks, now: &Marks) -> Option<Nested> {
         let mut parents = Parents::new(before, now);
-        let mut identity = Identity::default();
+        let mut identity = DefaultHasher::new();
         let mut add = |node: &PathNode, is_on: bool| {
             if is_on {
                 parents.add(node.candidate, node.cause);
             }
-            identity.add(Conclusion { target: node.candidate, is_on });
+            Conclusion { target: node.candidate, is_on }.hash(&mut identity);
         };
         let is_cycle = self.kind == Kind::Cycle;
         let ends_on = self.kind != Kind::Forcing { is_on: false };
@@ -149,7 +153,7 @@ impl SimpleChain {
         }
         let mut removed = self.removed.clone();
         sort_as_hash_map(&mut removed);
-        parents.of(removed, size as u32, identity)
+        parents.of(removed, size as u32, &identity)
     }
 }
 
@@ -191,34 +195,9 @@ impl<'a> Parents<'a> {
     }
 
     /// The rule with these parents; `None` without parents, because it does not need the assumption.
-    fn of(self, removed: Vec<Removed>, size: u32, identity: Identity) -> Option<Nested> {
-        let size = NestedSize { size, identity: identity.0 };
+    fn of(self, removed: Vec<Removed>, size: u32, identity: &DefaultHasher) -> Option<Nested> {
+        let size = NestedSize { size, identity: identity.finish() };
         (!self.list.is_empty()).then_some(Nested { removed, parents: self.list, size })
-    }
-}
-
-/// A hash of the candidates of a chain, in their order.
-struct Identity(u64);
-
-impl Default for Identity {
-    fn default() -> Self {
-        Self(0x9E37_79B9_7F4A_7C15)
-    }
-}
-
-impl Identity {
-    fn add(&mut self, node: Conclusion) {
-        self.mix(u64::from(node.target) * 2 + u64::from(node.is_on) + 1);
-    }
-
-    /// Ends a part of the chain.
-    fn separate(&mut self) {
-        self.mix(0);
-    }
-
-    fn mix(&mut self, value: u64) {
-        let mixed = (self.0 ^ value).wrapping_mul(0xFF51_AFD7_ED55_8CCD);
-        self.0 = (mixed ^ mixed >> 32).wrapping_add(0x9E37_79B9_7F4A_7C15);
     }
 }
 
@@ -227,7 +206,7 @@ impl Identity {
 struct Known {
     before: Option<CandidateSet>,
     kind: Option<ChainKind>,
-    found: HashMap<u128, Rc<[Nested]>>,
+    found: HashMap<CandidateSet, Arc<[Nested]>>,
     /// The number of all chains in `found`.
     count: usize,
 }
@@ -242,40 +221,27 @@ impl Known {
         now: &Marks,
         kind: Option<ChainKind>,
         find: impl FnOnce() -> Vec<Nested>,
-    ) -> Rc<[Nested]> {
+    ) -> Arc<[Nested]> {
         let grid = Some(CandidateSet(before.digit));
         if self.before != grid || self.kind != kind {
             self.forget();
             (self.before, self.kind) = (grid, kind);
         }
-        let key = key(now);
+        let key = CandidateSet(now.digit);
         if let Some(known) = self.found.get(&key) {
-            return Rc::clone(known);
+            return Arc::clone(known);
         }
-        let found: Rc<[Nested]> = find().into();
+        let found: Arc<[Nested]> = find().into();
         self.count += found.len() + 1;
         if self.count > MOST_KNOWN {
             self.found.clear();
             self.count = found.len() + 1;
         }
-        self.found.insert(key, Rc::clone(&found));
+        self.found.insert(key, Arc::clone(&found));
         found
     }
 
     fn forget(&mut self) {
         *self = Self::default();
     }
-}
-
-/// A hash of the candidates of a grid, in place of the grid.
-fn key(marks: &Marks) -> u128 {
-    let (mut low, mut high) = (0x243F_6A88_85A3_08D3u64, 0x1319_8A2E_0370_7344u64);
-    for cells in marks.digit {
-        for half in [cells as u64, (cells >> 64) as u64] {
-            low = (low ^ half).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-            high =
-                (high ^ half.rotate_left(17)).wrapping_mul(0xC2B2_AE3D_27D4_EB4F).rotate_left(31);
-        }
-    }
-    u128::from(low ^ low >> 32) << 64 | u128::from(high ^ high >> 32)
 }

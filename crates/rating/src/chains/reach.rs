@@ -64,15 +64,28 @@ impl Rows {
     }
 }
 
-/// The members of a row below a limit.
-fn members(row: &[u64], limit: usize) -> impl Iterator<Item = usize> {
-    let words = row[..limit.div_ceil(64)].iter().enumerate();
-    let all = words.flat_map(|(at, &word)| each_cell(word.into()).map(move |bit| at * 64 + bit));
-    all.take_while(move |&member| member < limit)
+/// Visits the members of a row below a limit.
+fn each_member(row: &[u64], limit: usize, mut visit: impl FnMut(usize)) {
+    for (at, &word) in row[..limit.div_ceil(64)].iter().enumerate() {
+        let mut left = word;
+        while left != 0 {
+            let member = at * 64 + left.trailing_zeros() as usize;
+            if member >= limit {
+                return;
+            }
+            visit(member);
+            left &= left - 1;
+        }
+    }
 }
 
+/// Whether two rows have a member in common.
 fn meet(row: &[u64], other: &[u64]) -> bool {
     row.iter().zip(other).any(|(word, other)| word & other != 0)
+}
+
+fn contains(row: &[u64], number: usize) -> bool {
+    row[number / 64] >> (number % 64) & 1 == 1
 }
 
 impl Default for Reach {
@@ -130,16 +143,16 @@ impl Reach {
     }
 
     fn join_from_off(&mut self, own: usize) {
-        for off in members(self.turned_off.row(own), self.active) {
+        each_member(self.turned_off.row(own), self.active, |off| {
             self.from_on.join(own, self.from_off.row(off));
-        }
+        });
     }
 
     fn find_off(&mut self) {
         for own in 0..self.candidates.len() {
-            for on in members(self.from_on.row(own), self.candidates.len()) {
+            each_member(self.from_on.row(own), self.candidates.len(), |on| {
                 self.off.join(own, self.turned_off.row(on));
-            }
+            });
         }
     }
 
@@ -156,25 +169,29 @@ impl Reach {
     /// Whether a candidate turns itself on if it is off.
     pub fn turns_on(&self, candidate: Candidate) -> bool {
         let number = self.number(candidate);
-        self.from_off.row(number)[number / 64] >> (number % 64) & 1 == 1
+        contains(self.from_off.row(number), number)
     }
 
     /// Whether there is a cycle in which a candidate is on, and turned on by `end`.
     pub fn has_cycle(&self, candidate: Candidate, end: Candidate) -> bool {
         let (number, end) = (self.number(candidate), self.number(end));
-        let turn_end_off = self.turned_off.row(end);
-        members(self.from_on.row(number), self.active)
-            .any(|on| on != number && turn_end_off[on / 64] >> (on % 64) & 1 == 1)
+        let mut rows = self.from_on.row(number).iter().zip(self.turned_off.row(end)).enumerate();
+        rows.any(|(at, (on, turn_end_off))| {
+            let own = if at == number / 64 { 1 << (number % 64) } else { 0 };
+            on & turn_end_off & !own != 0
+        })
     }
 
     /// The candidates that can be off in a cycle in which a candidate is on.
     pub fn in_cycles(&self, candidate: Candidate) -> CandidateSet {
         let number = self.number(candidate);
-        let on = self.from_on.row(number);
-        members(self.from_off.row(number), self.active)
-            .filter(|&off| meet(on, self.turned_off.row(off)))
-            .map(|off| self.candidates[off])
-            .collect()
+        let mut inside = CandidateSet::EMPTY;
+        each_member(self.from_off.row(number), self.active, |off| {
+            if meet(self.from_on.row(number), self.turned_off.row(off)) {
+                inside.insert(self.candidates[off]);
+            }
+        });
+        inside
     }
 
     /// Everything, before it meets what follows from some candidates.

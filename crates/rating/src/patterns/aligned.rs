@@ -78,54 +78,17 @@ fn has_two(cells: Cells) -> bool {
     cells & cells.wrapping_sub(1) != 0
 }
 
-/// The step that leaves to each cell the digits that are possible, if it removes something.
-fn leave(
-    marks: &Marks,
-    technique: Technique,
-    cells: &[usize],
-    possible: &[Digits],
-    excluders: Cells,
-) -> Option<Step> {
-    let removed: Vec<Removed> = (cells.iter().zip(possible))
-        .map(|(&cell, possible)| Removed::of(cell, marks.cell[cell] & !possible))
-        .filter(|removed| removed.digits != 0)
-        .collect();
-    let all = excluders | cell_set(cells.iter().copied());
-    let digits = removed.iter().fold(0, |digits, removed| digits | removed.digits);
-    Step::remove(technique, removed, Pattern::of_cells(all, digits))
-}
-
 pub fn aligned_pair(board: &Board, last: &mut LastFailure) -> Option<Step> {
-    let marks = &board.marks;
-    let search = Search::new(marks, last, 2);
+    let search = Search::new(&board.marks, last, 2);
     let found = search.of_pairs(|first, second| {
         let common = search.common(first, second)?;
         let seen = TABLES.peers[first] & TABLES.peers[second];
         if !search.is_changed(seen | 1 << first | 1 << second) {
             return None;
         }
-        // What each digit of the first cell forbids to the second one.
-        let mut forbidden = [0; 9];
-        if sees(first, second) {
-            forbidden = std::array::from_fn(|digit| 1 << digit);
-        }
-        for excluder in each_cell(common) {
-            let pair = marks.cell[excluder];
-            let low = pair & pair.wrapping_neg();
-            forbidden[lowest(pair)] |= pair & !low;
-            forbidden[lowest(pair & !low)] |= low;
-        }
-        let mut possible = [0; 2];
-        for digit in each(marks.cell[first]) {
-            let allowed = marks.cell[second] & !forbidden[digit];
-            possible[1] |= allowed;
-            if allowed != 0 {
-                possible[0] |= 1 << digit;
-            }
-        }
-        leave(marks, Technique::AlignedPair, &[first, second], &possible, common)
+        exclude(&board.marks, Technique::AlignedPair, [first, second], common)
     });
-    last.note(marks, found)
+    last.note(&board.marks, found)
 }
 
 pub fn aligned_triplet(board: &Board, last: &mut LastFailure) -> Option<Step> {
@@ -149,57 +112,91 @@ pub fn aligned_triplet(board: &Board, last: &mut LastFailure) -> Option<Step> {
             if !has_two(common) || !search.is_changed(both & TABLES.peers[third] | base) {
                 return None;
             }
-            let possible = possible_in_three(marks, cells, common);
-            if possible == cells.map(|cell| marks.cell[cell]) {
-                return None;
-            }
-            leave(marks, Technique::AlignedTriplet, &cells, &possible, common)
+            exclude(marks, Technique::AlignedTriplet, cells, common)
         })
     });
     last.note(marks, found)
 }
 
-/// The candidates of three cells that are in some combination.
-fn possible_in_three(marks: &Marks, cells: [usize; 3], excluders: Cells) -> [Digits; 3] {
+/// The step that removes the candidates of some cells that are in no possible combination.
+fn exclude<const N: usize>(
+    marks: &Marks,
+    technique: Technique,
+    cells: [usize; N],
+    excluders: Cells,
+) -> Option<Step> {
     let own = cells.map(|cell| marks.cell[cell]);
-    let (sees_01, sees_02, sees_12) =
-        (sees(cells[0], cells[1]), sees(cells[0], cells[2]), sees(cells[1], cells[2]));
-    // An excluder with another digit always has a candidate left.
-    let all = own[0] | own[1] | own[2];
     let mut excluding = [0; 20];
-    let mut excluding_count = 0;
+    let mut count = 0;
+    // An excluder with a digit that no cell has always has a candidate left.
+    let all = own.iter().fold(0, |all, digits| all | digits);
     for cell in each_cell(excluders).filter(|&cell| marks.cell[cell] & !all == 0) {
-        excluding[excluding_count] = marks.cell[cell];
-        excluding_count += 1;
+        excluding[count] = marks.cell[cell];
+        count += 1;
     }
-    let mut possible = [0; 3];
-    for first in each(own[0]) {
-        for second in each(own[1]).filter(|&second| !sees_01 || second != first) {
-            let used = 1 << first | 1 << second;
-            let mut third = own[2];
-            if sees_02 {
-                third &= !(1 << first);
-            }
-            if sees_12 {
-                third &= !(1 << second);
-            }
-            for &excluder in &excluding[..excluding_count] {
-                let left: Digits = excluder & !used;
-                if left == 0 {
-                    third = 0;
-                } else if left.is_power_of_two() {
-                    third &= !left;
+    let mut combinations =
+        Combinations { cells, own, excluding: &excluding[..count], possible: [0; N] };
+    combinations.extend(0, 0, own);
+    let possible = combinations.possible;
+    if possible == own {
+        return None;
+    }
+    let lost = (0..N).map(|i| Removed::of(cells[i], own[i] & !possible[i]));
+    let removed: Vec<Removed> = lost.filter(|removed| removed.digits != 0).collect();
+    let digits = removed.iter().fold(0, |digits, removed| digits | removed.digits);
+    Step::remove(technique, removed, Pattern::of_cells(excluders | cell_set(cells), digits))
+}
+
+/// The combinations of candidates of some cells.
+struct Combinations<'a, const N: usize> {
+    cells: [usize; N],
+    own: [Digits; N],
+    /// The candidates of the cells that exclude combinations.
+    excluding: &'a [Digits],
+    /// The candidates in possible combinations so far.
+    possible: [Digits; N],
+}
+
+impl<const N: usize> Combinations<'_, N> {
+    /// Extends a combination of the first cells, which has used some digits and leaves others. Returns whether
+    /// it is possible.
+    fn extend(&mut self, at: usize, used: Digits, left: [Digits; N]) -> bool {
+        let mut is_possible = false;
+        if at + 1 == N {
+            let fits = self.last(used, left[at]);
+            self.possible[at] |= fits;
+            return fits != 0;
+        }
+        for digit in each(left[at]) {
+            let mut left = left;
+            for later in at + 1..N {
+                if sees(self.cells[at], self.cells[later]) {
+                    left[later] &= !(1 << digit);
                 }
             }
-            if third != 0 {
-                possible[0] |= 1 << first;
-                possible[1] |= 1 << second;
-                possible[2] |= third;
-                if possible[1] == own[1] && possible[2] == own[2] {
-                    break;
-                }
+            if self.extend(at + 1, used | 1 << digit, left) {
+                self.possible[at] |= 1 << digit;
+                is_possible = true;
+            }
+            // What is left can add nothing.
+            if is_possible && self.possible[at..] == self.own[at..] {
+                break;
             }
         }
+        is_possible
     }
-    possible
+
+    /// The digits that the last cell can take.
+    fn last(&self, used: Digits, mut fits: Digits) -> Digits {
+        for &excluding in self.excluding {
+            let left = excluding & !used;
+            if left == 0 {
+                return 0;
+            }
+            if left.is_power_of_two() {
+                fits &= !left;
+            }
+        }
+        fits
+    }
 }

@@ -24,7 +24,7 @@ use super::{
 };
 use crate::{board::*, stop::Stop};
 use nodes::Nodes;
-use std::rc::Rc;
+use std::sync::Arc;
 
 pub const NO_NODE: NodeId = NodeId::MAX;
 
@@ -110,7 +110,7 @@ pub struct NestedSize {
 /// Finds the chains that are nested in a closure.
 pub trait Nest {
     /// The chains in `now`, the grid that is left of the one in which the closure started.
-    fn find(&mut self, setting: &Setting, now: &Marks) -> Rc<[Nested]>;
+    fn find(&mut self, setting: &Setting, now: &Marks) -> Arc<[Nested]>;
 }
 
 /// The size of several chains together.
