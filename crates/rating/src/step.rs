@@ -15,7 +15,7 @@ use sudomill_core::grid::{Candidates, Cell, CellSet, Digit, Order3, Unit};
 /// Rater::new().steps(&puzzle.parse()?, &RatingLimits::default(), &mut |step| {
 ///     told.push(step.to_string());
 /// })?;
-/// assert_eq!(told[0], "1.2 hidden single in a box: r5c5=5");
+/// assert_eq!(told[0], "1.2 hidden single in a box: r1c6=8");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
