@@ -60,8 +60,21 @@ pub static TABLES: Tables = {
 /// The subsets of a set of places or digits that have `size` members, as ascending binary numbers: the order
 /// in which the original tries them.
 pub fn subsets(of: u16, size: usize) -> impl Iterator<Item = u16> {
-    let next = move |&set: &u16| Some(set.wrapping_sub(of) & of).filter(|&next| next != 0);
-    std::iter::successors(Some(0), next).filter(move |&set| count(set) == size)
+    /// All sets of nine things by size.
+    static SETS: [[u16; 126]; 10] = {
+        let mut sets = [[0; 126]; 10];
+        let mut counts = [0; 10];
+        let mut set = 0u16;
+        while set < 512 {
+            let size = set.count_ones() as usize;
+            sets[size][counts[size]] = set;
+            counts[size] += 1;
+            set += 1;
+        }
+        sets
+    };
+    const COUNTS: [usize; 10] = [1, 9, 36, 84, 126, 126, 84, 36, 9, 1];
+    SETS[size][..COUNTS[size]].iter().copied().filter(move |set| set & !of == 0)
 }
 
 /// The number of places or digits in a set of nine. A program for any x86-64 has no instruction for it.

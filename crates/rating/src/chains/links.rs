@@ -69,22 +69,26 @@ impl StrongLinks {
         if !kinds.units {
             return strong;
         }
+        let mut in_box = None;
         for (kind, &cause) in Cause::UNITS.iter().enumerate() {
             let unit = usize::from(TABLES.units_of[cell][kind]);
             let others = marks.places[unit][digit] & !(1 << TABLES.place[cell][kind]);
             if others.is_power_of_two() {
-                let other = usize::from(TABLES.cells[unit][lowest(others)]);
-                strong.push(candidate(other, digit), cause);
+                let to = candidate(first_cell(unit, others), digit);
+                // A cell of the same box and line counts once.
+                if in_box != Some(to) {
+                    strong.push(to, cause);
+                }
+                in_box = in_box.or(Some(to));
             }
         }
         strong
     }
 
+    #[inline(always)]
     fn push(&mut self, to: Candidate, cause: Cause) {
-        if self.as_slice().iter().all(|link| link.to != to) {
-            self.links[usize::from(self.count)] = Link { to, cause };
-            self.count += 1;
-        }
+        self.links[usize::from(self.count & 3)] = Link { to, cause };
+        self.count += 1;
     }
 
     #[inline(always)]

@@ -26,6 +26,7 @@ pub mod reach;
 pub mod simple;
 
 use crate::board::*;
+use links::LinkKinds;
 
 /// A set of candidates: the cells of each digit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -63,12 +64,6 @@ impl CandidateSet {
         self.0.iter().all(|&cells| cells == 0)
     }
 
-    /// The candidates of both sets.
-    pub fn and(mut self, other: &Self) -> Self {
-        self.meet(other);
-        self
-    }
-
     pub fn meet(&mut self, other: &Self) {
         for (cells, other) in self.0.iter_mut().zip(&other.0) {
             *cells &= other;
@@ -86,15 +81,25 @@ impl FromIterator<Candidate> for CandidateSet {
 }
 
 impl Marks {
-    /// What a candidate turns off if it is on: the rest of its cell, the digit in the cells that it sees.
-    pub fn turned_off(&self, on: Candidate) -> CandidateSet {
+    /// Visits what a candidate turns off if it is on, among some candidates: the rest of its cell, if links of
+    /// cells count, and the digit in the cells that it sees.
+    #[inline]
+    pub fn each_turned_off(
+        &self,
+        on: Candidate,
+        kinds: LinkKinds,
+        among: &CandidateSet,
+        mut visit: impl FnMut(Candidate),
+    ) {
         let (cell, digit) = (cell_of(on), digit_of(on));
-        let mut off = CandidateSet::EMPTY;
-        off.0[digit] = self.digit[digit] & TABLES.peers[cell];
-        for other in each(self.cell[cell] & !(1 << digit)) {
-            off.0[other] = 1 << cell;
+        if kinds.cells {
+            let others = each(self.cell[cell] & !(1 << digit));
+            others.filter(|&other| among.0[other] >> cell & 1 == 1).for_each(|other| {
+                visit(candidate(cell, other));
+            });
         }
-        off
+        let seen = self.digit[digit] & TABLES.peers[cell] & among.0[digit];
+        each_cell(seen).for_each(|other| visit(candidate(other, digit)));
     }
 }
 

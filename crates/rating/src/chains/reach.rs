@@ -8,7 +8,10 @@
 //!
 //! This is exact for forcing chains. For cycles, it says which candidates they can lead through.
 
-use super::{CandidateSet, links::AllStrongLinks};
+use super::{
+    CandidateSet,
+    links::{AllStrongLinks, LinkKinds},
+};
 use crate::board::*;
 
 /// A set of numbers of candidates.
@@ -97,14 +100,23 @@ impl Default for Reach {
 }
 
 impl Reach {
-    /// Finds what follows in a grid. `wants_off`: whether [`Self::have_common`] will be asked.
-    pub fn set(&mut self, marks: &Marks, links: &AllStrongLinks, wants_off: bool) {
-        let is_active = |own: &Candidate| !links.of(*own).as_slice().is_empty();
+    /// Finds what follows in a grid by some kinds of links. `wants_off`: whether [`Self::common`] will be
+    /// asked.
+    pub fn set(
+        &mut self,
+        marks: &Marks,
+        links: &AllStrongLinks,
+        kinds: LinkKinds,
+        wants_off: bool,
+    ) {
+        let is_active = |own: &Candidate| links.of(*own).of_kinds(kinds).next().is_some();
         self.candidates.clear();
         self.candidates.extend(marks.candidates().filter(is_active));
         self.active = self.candidates.len();
-        let within: CandidateSet = self.candidates.iter().copied().collect();
-        let within = if wants_off { CandidateSet(marks.digit) } else { within };
+        let mut within = CandidateSet(marks.digit);
+        if !wants_off {
+            within = self.candidates.iter().copied().collect();
+        }
         self.candidates.extend(marks.candidates().filter(|own| !is_active(own)));
         for (number, &own) in self.candidates.iter().enumerate() {
             self.number[usize::from(own)] = number as u16;
@@ -115,11 +127,11 @@ impl Reach {
         }
         for (number, &own) in self.candidates.iter().enumerate() {
             self.from_on.insert(number, number);
-            for off in marks.turned_off(own).and(&within).iter() {
+            marks.each_turned_off(own, kinds, &within, |off| {
                 self.turned_off.insert(number, self.number[usize::from(off)].into());
-            }
+            });
         }
-        while self.spread(links) {}
+        while self.spread(links, kinds) {}
         for own in self.active..count {
             self.join_from_off(own);
         }
@@ -130,11 +142,11 @@ impl Reach {
 
     /// Adds once to each active candidate what follows from what it turns off. Returns whether that changed
     /// something.
-    fn spread(&mut self, links: &AllStrongLinks) -> bool {
+    fn spread(&mut self, links: &AllStrongLinks, kinds: LinkKinds) -> bool {
         let mut has_changed = false;
         for own in 0..self.active {
             self.join_from_off(own);
-            for link in links.of(self.candidates[own]).as_slice() {
+            for link in links.of(self.candidates[own]).of_kinds(kinds) {
                 let linked = self.number[usize::from(link.to)].into();
                 has_changed |= self.from_off.join(linked, self.from_on.row(own));
             }

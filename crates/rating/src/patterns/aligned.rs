@@ -79,16 +79,24 @@ fn has_two(cells: Cells) -> bool {
 }
 
 pub fn aligned_pair(board: &Board, last: &mut LastFailure) -> Option<Step> {
-    let search = Search::new(&board.marks, last, 2);
+    let marks = &board.marks;
+    let search = Search::new(marks, last, 2);
     let found = search.of_pairs(|first, second| {
         let common = search.common(first, second)?;
         let seen = TABLES.peers[first] & TABLES.peers[second];
         if !search.is_changed(seen | 1 << first | 1 << second) {
             return None;
         }
-        exclude(&board.marks, Technique::AlignedPair, [first, second], common)
+        let combinations = Combinations::new(marks, [first, second], common)?;
+        let mut possible = [0; 2];
+        for digit in each(combinations.own[0]) {
+            let fits = combinations.last(1 << digit, combinations.own_if(0, digit, 1));
+            possible[1] |= fits;
+            possible[0] |= if fits != 0 { 1 << digit } else { 0 };
+        }
+        combinations.leave(Technique::AlignedPair, possible, common)
     });
-    last.note(&board.marks, found)
+    last.note(marks, found)
 }
 
 pub fn aligned_triplet(board: &Board, last: &mut LastFailure) -> Option<Step> {
@@ -112,91 +120,90 @@ pub fn aligned_triplet(board: &Board, last: &mut LastFailure) -> Option<Step> {
             if !has_two(common) || !search.is_changed(both & TABLES.peers[third] | base) {
                 return None;
             }
-            exclude(marks, Technique::AlignedTriplet, cells, common)
+            let combinations = Combinations::new(marks, cells, common)?;
+            combinations.leave(Technique::AlignedTriplet, combinations.of_three(), common)
         })
     });
     last.note(marks, found)
 }
 
-/// The step that removes the candidates of some cells that are in no possible combination.
-fn exclude<const N: usize>(
-    marks: &Marks,
-    technique: Technique,
-    cells: [usize; N],
-    excluders: Cells,
-) -> Option<Step> {
-    let own = cells.map(|cell| marks.cell[cell]);
-    let mut excluding = [0; 20];
-    let mut count = 0;
-    // An excluder with a digit that no cell has always has a candidate left.
-    let all = own.iter().fold(0, |all, digits| all | digits);
-    for cell in each_cell(excluders).filter(|&cell| marks.cell[cell] & !all == 0) {
-        excluding[count] = marks.cell[cell];
-        count += 1;
-    }
-    let mut combinations =
-        Combinations { cells, own, excluding: &excluding[..count], possible: [0; N] };
-    combinations.extend(0, 0, own);
-    let possible = combinations.possible;
-    if possible == own {
-        return None;
-    }
-    let lost = (0..N).map(|i| Removed::of(cells[i], own[i] & !possible[i]));
-    let removed: Vec<Removed> = lost.filter(|removed| removed.digits != 0).collect();
-    let digits = removed.iter().fold(0, |digits, removed| digits | removed.digits);
-    Step::remove(technique, removed, Pattern::of_cells(excluders | cell_set(cells), digits))
-}
-
 /// The combinations of candidates of some cells.
-struct Combinations<'a, const N: usize> {
+struct Combinations<const N: usize> {
     cells: [usize; N],
     own: [Digits; N],
     /// The candidates of the cells that exclude combinations.
-    excluding: &'a [Digits],
-    /// The candidates in possible combinations so far.
-    possible: [Digits; N],
+    excluding: [Digits; 20],
+    excluding_count: usize,
 }
 
-impl<const N: usize> Combinations<'_, N> {
-    /// Extends a combination of the first cells, which has used some digits and leaves others. Returns whether
-    /// it is possible.
-    fn extend(&mut self, at: usize, used: Digits, left: [Digits; N]) -> bool {
-        let mut is_possible = false;
-        if at + 1 == N {
-            let fits = self.last(used, left[at]);
-            self.possible[at] |= fits;
-            return fits != 0;
+impl<const N: usize> Combinations<N> {
+    /// `None` if nothing is excluded.
+    #[inline]
+    fn new(marks: &Marks, cells: [usize; N], excluders: Cells) -> Option<Self> {
+        let own = cells.map(|cell| marks.cell[cell]);
+        let all = own.iter().fold(0, |all, digits| all | digits);
+        let mut combinations = Self { cells, own, excluding: [0; 20], excluding_count: 0 };
+        // An excluder with another digit always has a candidate left.
+        for cell in each_cell(excluders).filter(|&cell| marks.cell[cell] & !all == 0) {
+            combinations.excluding[combinations.excluding_count] = marks.cell[cell];
+            combinations.excluding_count += 1;
         }
-        for digit in each(left[at]) {
-            let mut left = left;
-            for later in at + 1..N {
-                if sees(self.cells[at], self.cells[later]) {
-                    left[later] &= !(1 << digit);
-                }
-            }
-            if self.extend(at + 1, used | 1 << digit, left) {
-                self.possible[at] |= 1 << digit;
-                is_possible = true;
-            }
-            // What is left can add nothing.
-            if is_possible && self.possible[at..] == self.own[at..] {
-                break;
-            }
-        }
-        is_possible
+        // Without excluders, only cells that see each other exclude combinations: those of naked pairs.
+        (combinations.excluding_count > 0).then_some(combinations)
     }
 
-    /// The digits that the last cell can take.
+    /// The candidates of a later cell if an earlier one takes a digit.
+    #[inline]
+    fn own_if(&self, earlier: usize, digit: usize, later: usize) -> Digits {
+        let taken = if sees(self.cells[earlier], self.cells[later]) { 1 << digit } else { 0 };
+        self.own[later] & !taken
+    }
+
+    /// The digits of the last cell that fit to those of the other ones, `used`.
+    #[inline]
     fn last(&self, used: Digits, mut fits: Digits) -> Digits {
-        for &excluding in self.excluding {
+        for &excluding in &self.excluding[..self.excluding_count] {
             let left = excluding & !used;
-            if left == 0 {
-                return 0;
-            }
-            if left.is_power_of_two() {
-                fits &= !left;
+            if left & left.wrapping_sub(1) == 0 {
+                fits &= if left == 0 { 0 } else { !left };
             }
         }
         fits
+    }
+
+    /// The step that leaves to each cell the digits that are possible, if it removes something.
+    fn leave(&self, technique: Technique, possible: [Digits; N], excluders: Cells) -> Option<Step> {
+        if possible == self.own {
+            return None;
+        }
+        let lost = (0..N).map(|i| Removed::of(self.cells[i], self.own[i] & !possible[i]));
+        let removed: Vec<Removed> = lost.filter(|removed| removed.digits != 0).collect();
+        let digits = removed.iter().fold(0, |digits, removed| digits | removed.digits);
+        let pattern = Pattern::of_cells(excluders | cell_set(self.cells), digits);
+        Step::remove(technique, removed, pattern)
+    }
+}
+
+impl Combinations<3> {
+    /// The candidates that are in some possible combination.
+    fn of_three(&self) -> [Digits; 3] {
+        let mut possible = [0; 3];
+        for first in each(self.own[0]) {
+            let third = self.own_if(0, first, 2);
+            for second in each(self.own_if(0, first, 1)) {
+                let fits = third & self.own_if(1, second, 2);
+                let fits = self.last(1 << first | 1 << second, fits);
+                if fits != 0 {
+                    possible[0] |= 1 << first;
+                    possible[1] |= 1 << second;
+                    possible[2] |= fits;
+                    // What is left can add nothing.
+                    if possible[1] == self.own[1] && possible[2] == self.own[2] {
+                        break;
+                    }
+                }
+            }
+        }
+        possible
     }
 }

@@ -50,25 +50,35 @@ fn crossing(unit: usize, other: usize, third: usize) -> usize {
     }
 }
 
+/// Where at least two places of a unit all are, by these places: first one of the thirds of a unit, then one of the
+/// columns of a box.
+static CONFINED: [[Option<u8>; 512]; 2] = {
+    let thirds: [[Places; 3]; 2] = [[7, 56, 448], [73, 146, 292]];
+    let mut table = [[None; 512]; 2];
+    let mut i = 0;
+    while i < 512 * 6 {
+        let (places, third) = (i / 6, i % 3);
+        let all = thirds[i % 6 / 3][third];
+        if (places as u32).count_ones() > 1 && places as Places & !all == 0 {
+            table[i % 6 / 3][places] = Some(third as u8);
+        }
+        i += 1;
+    }
+    table
+};
+
 /// All intersections, whether they remove something or not.
 pub fn intersections(marks: &Marks) -> impl Iterator<Item = Intersection> {
     let kinds = [(BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (ROW, BOX)].into_iter();
     kinds.flat_map(move |(kind, other)| {
-        let thirds: [Places; 3] =
-            if (kind, other) == (BOX, COLUMN) { [73, 146, 292] } else { [7, 56, 448] };
+        let confined = &CONFINED[usize::from((kind, other) == (BOX, COLUMN))];
         (0..9).flat_map(move |digit| {
             units_of_kind(kind).filter_map(move |base| {
-                let places = marks.places[base][digit];
-                let third = thirds.iter().position(|third| places & !third == 0)?;
-                let cover = crossing(base, other, third);
-                has_two(places).then_some(Intersection { digit, base, cover })
+                let third = confined[usize::from(marks.places[base][digit])]?;
+                Some(Intersection { digit, base, cover: crossing(base, other, third.into()) })
             })
         })
     })
-}
-
-fn has_two(places: Places) -> bool {
-    places & places.wrapping_sub(1) != 0
 }
 
 /// An intersection that leaves its digit one place in another unit.

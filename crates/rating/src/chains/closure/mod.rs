@@ -23,7 +23,7 @@ use super::{
     links::{Cause, LinkKinds, StrongLinks, by_units},
 };
 use crate::{board::*, stop::Stop};
-use nodes::Nodes;
+use nodes::{Child, Nodes};
 use std::sync::Arc;
 
 pub const NO_NODE: NodeId = NodeId::MAX;
@@ -272,63 +272,35 @@ impl Closure {
     fn follow_on(&mut self, now: &Marks, node: NodeId, kinds: LinkKinds) -> bool {
         let own = self.nodes.candidate(node);
         let (cell, digit) = (cell_of(own), digit_of(own));
+        let child = self.nodes.child_of(node);
         if kinds.cells {
-            let others: Digits = now.cell[cell] & !(1 << digit);
-            for other in each(others) {
-                if !self.turn_off(node, candidate(cell, other), Cause::Cell) {
+            for other in each(now.cell[cell] & !(1 << digit)) {
+                let off = candidate(cell, other);
+                if !self.off.set.contains(off) && !self.turn_off(child, off, Cause::Cell) {
                     return false;
                 }
             }
         }
         let fresh = now.digit[digit] & TABLES.peers[cell] & !self.off.set.0[digit];
-        if fresh & self.on.set.0[digit] == 0 {
-            self.turn_all_off(node, fresh);
-            return true;
-        }
         let mut goes_on = true;
         by_units(cell, fresh, |other, cause| {
-            goes_on = self.turn_off(node, candidate(other, digit), cause);
+            goes_on = self.turn_off(child, candidate(other, digit), cause);
             goes_on
         });
         goes_on
     }
 
     /// Enters a candidate that goes off because another one is on. Returns false at a clash.
-    fn turn_off(&mut self, from: NodeId, off: Candidate, cause: Cause) -> bool {
-        if self.off.set.contains(off) {
-            return true;
-        }
-        let first_parent = self.nodes.begin_parents();
-        self.nodes.add_parent(from);
-        let conclusion = Conclusion { target: off, is_on: false };
-        let node = self.nodes.push(conclusion, cause, first_parent, None);
+    #[inline]
+    fn turn_off(&mut self, child: Child, off: Candidate, cause: Cause) -> bool {
+        let node = self.nodes.push_child(child, off, cause);
         if self.on.set.contains(off) {
             self.clash = Some(Clash { on: self.on.at[usize::from(off)], off: node });
             return false;
         }
-        self.enter(node);
+        self.off.enter(node, off);
+        self.small += u32::from(child.least_size().sum() < self.limit);
         true
-    }
-
-    /// The same for cells that lose the digit of a candidate and are neither on nor off: the common case.
-    fn turn_all_off(&mut self, from: NodeId, fresh: Cells) {
-        if fresh == 0 {
-            return;
-        }
-        let own = self.nodes.candidate(from);
-        let digit = digit_of(own);
-        let child = self.nodes.child_of(from);
-        if child.least_size().sum() < self.limit {
-            self.small += fresh.count_ones();
-        }
-        by_units(cell_of(own), fresh, |other, cause| {
-            let off = candidate(other, digit);
-            let node = self.nodes.push_child(child, off, cause);
-            self.off.at[usize::from(off)] = node;
-            self.off.list.push(node);
-            true
-        });
-        self.off.set.0[digit] |= fresh;
     }
 
     /// Enters what a candidate turns on that is off, and removes it from a grid that changes. Returns false

@@ -34,7 +34,7 @@ use super::{
     closure::{ChainKind, Closure, LeastSize, Nest, NodeId, Rules, Setting, TotalSize},
     finds::{Find, Finds},
     length,
-    links::{AllStrongLinks, Cause},
+    links::{AllStrongLinks, Cause, LinkKinds},
     reach::Reach,
 };
 use crate::{
@@ -223,7 +223,7 @@ impl Search<'_> {
             ChainKind::Static => {
                 let mut reach = std::mem::take(&mut self.memory.reach);
                 self.memory.links.set(marks);
-                reach.set(marks, &self.memory.links, true);
+                reach.set(marks, &self.memory.links, LinkKinds::ALL, true);
                 self.cells(Some(&reach));
                 self.memory.reach = reach;
             }
@@ -314,7 +314,10 @@ impl Search<'_> {
         let mut ons = *self.memory.closures[on].set(true);
         let mut offs = *self.memory.closures[on].set(false);
         let mut may_clash = true;
-        for other in marks.turned_off(source).iter() {
+        let (cell, digit) = (cell_of(source), digit_of(source));
+        let in_cell = each(marks.cell[cell] & !(1 << digit)).map(|other| candidate(cell, other));
+        let seen = each_cell(marks.digit[digit] & TABLES.peers[cell]);
+        for other in in_cell.chain(seen.map(|other| candidate(other, digit))) {
             let other = self.on(other);
             let closure = &self.memory.closures[other];
             if closure.is_complete() {

@@ -117,7 +117,6 @@ impl Simple {
 
     fn search(&mut self, marks: &Marks, stop: &Stop) {
         self.links.set(marks);
-        self.reach.set(marks, &self.links, false);
         for kinds in PASSES {
             let (links, trail, finds) = (&self.links, &mut self.trail, &mut self.finds);
             let mut pass = Pass { kinds, marks, links, trail, finds };
@@ -125,6 +124,7 @@ impl Simple {
             if pass.finds.best().is_some_and(|best| smallest >= best.rank) {
                 continue;
             }
+            self.reach.set(marks, &self.links, kinds, false);
             for cell in 0..81 {
                 let digits = marks.cell[cell];
                 if count(digits) < 2 || (!kinds.units && count(digits) > 2) {
