@@ -26,8 +26,6 @@ use crate::{board::*, stop::Stop};
 use nodes::{Child, Nodes};
 use std::sync::Arc;
 
-pub const NO_NODE: NodeId = NodeId::MAX;
-
 /// What chains may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChainKind {
@@ -133,7 +131,7 @@ struct Side {
     set: CandidateSet,
     /// The nodes in the order of entry.
     list: Vec<NodeId>,
-    /// The node of a candidate.
+    /// The nodes of the candidates in `set`; nothing that means anything for others.
     at: Box<[NodeId; CANDIDATES]>,
     /// How many nodes of the list have been followed.
     followed: usize,
@@ -178,15 +176,12 @@ impl Default for Closure {
 impl Default for Side {
     fn default() -> Self {
         let (set, list) = (CandidateSet::EMPTY, Vec::new());
-        Self { set, list, at: Box::new([NO_NODE; CANDIDATES]), followed: 0 }
+        Self { set, list, at: Box::new([0; CANDIDATES]), followed: 0 }
     }
 }
 
 impl Side {
-    fn clear(&mut self, nodes: &Nodes) {
-        for &node in &self.list {
-            self.at[usize::from(nodes.candidate(node))] = NO_NODE;
-        }
+    fn clear(&mut self) {
         self.set = CandidateSet::EMPTY;
         self.list.clear();
         self.followed = 0;
@@ -249,8 +244,8 @@ impl Closure {
     }
 
     fn clear(&mut self) {
-        self.on.clear(&self.nodes);
-        self.off.clear(&self.nodes);
+        self.on.clear();
+        self.off.clear();
         self.nodes.clear();
         self.clash = None;
         self.small = 0;
