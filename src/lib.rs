@@ -95,11 +95,11 @@ pub use sudomill_io::{batch, output};
 #[cfg(feature = "bench")]
 #[doc(hidden)]
 pub use sudomill_lab::bench;
-#[doc(inline)]
-pub use sudomill_rating as rating;
 #[cfg(feature = "report")]
 #[doc(hidden)]
 pub use sudomill_lab::report;
+#[doc(inline)]
+pub use sudomill_rating as rating;
 
 /// The examples of the README, as tests.
 #[cfg(doctest)]

@@ -39,7 +39,7 @@ mod stop;
 mod technique;
 
 pub use rater::Rater;
-pub use rating::{Rating, RatingLimits, Tenths, Unrated};
+pub use rating::{NotTenths, Rating, RatingLimits, Tenths, Unrated};
 pub use step::Step;
 pub use technique::Technique;
 

@@ -32,6 +32,7 @@ use crate::{
 };
 use std::{iter, path::Path, sync::atomic::AtomicBool};
 use sudomill_core::solver::{Limits, registry::Strategy};
+use sudomill_rating::Tenths;
 
 /// The default size of a chunk, in bytes.
 pub const CHUNK: usize = 128 << 10;
@@ -58,6 +59,9 @@ pub struct SolveOptions<'a> {
     /// The results to write; `None` for all. Every row is solved and counted, and has its timing
     /// row.
     pub only: Option<Only>,
+    /// The highest rating to look for; `None` for all. The columns of ratings are empty for puzzles that rate
+    /// higher, and what can only rate higher is not searched for.
+    pub max_rating: Option<Tenths>,
     /// If true, the first bad line ends the run.
     pub strict: bool,
     /// If true, the rows of CSV, JSON and the timing file begin with the name of the input, in a

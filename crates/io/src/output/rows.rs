@@ -4,6 +4,7 @@
 use crate::input::{BadLine, Chunk, Record};
 use std::{fmt, str::FromStr};
 use sudomill_core::solver::{Batch, Counters, Grade, RowResult, Status};
+use sudomill_rating::Rating;
 
 /// The origins of a batch's rows: filled together with the batch, from one chunk.
 #[derive(Default)]
@@ -42,6 +43,8 @@ pub(crate) struct SolvedRows<'a> {
 #[derive(Default)]
 pub(crate) struct Extras {
     pub grade: Option<Grade>,
+    /// The ratings of a puzzle with one solution, unless a limit ended them.
+    pub rating: Option<Rating>,
     /// True if the solution in the input is right.
     pub agrees: Option<bool>,
     /// The number of redundant clues. Known if the puzzle has one solution and every search for

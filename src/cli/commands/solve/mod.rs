@@ -28,6 +28,7 @@ use std::{
 use sudomill::{
     input::{Column, Shard},
     output::{Format, Only},
+    rating::Tenths,
     solver::registry::{self, Strategy},
 };
 
@@ -94,12 +95,18 @@ pub struct SolveArgs {
     /// Write these columns, in this order
     ///
     /// For csv, jsonl and markdown: line, puzzle, status, message, solutions, solution, difficulty,
-    /// difficulty_guesses, agrees (whether the solution in the input is right), minimal, redundant
+    /// difficulty_guesses, rating, rating_pearl, rating_diamond, hardest_technique, agrees (whether the solution in the input is right), minimal, redundant
     /// (clues that are not needed), canonical, canonical_solution, automorphisms, solve_ns, the
     /// counters of the strategy (`sudomill strategies --counters`), or counters for all of
     /// them. For solutions-csv and solutions-jsonl: line, puzzle, index, solution.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     columns: Option<Vec<String>>,
+    /// Rate no puzzle above N
+    ///
+    /// For the columns rating, rating_pearl, rating_diamond and hardest_technique, which then are empty for
+    /// puzzles that rate higher. Ratings above 9.0 can take a second each.
+    #[arg(long, value_name = "N")]
+    max_rating: Option<Tenths>,
     /// Copy columns of the input to the results
     ///
     /// Copy all columns, or those named, in front of the columns of results. The input must be a
