@@ -9,7 +9,7 @@
 //! This is exact for forcing chains. For cycles, it says which candidates they can lead through.
 
 use super::{
-    CandidateSet,
+    CandidateSet, Conclusion,
     links::{AllStrongLinks, LinkKinds},
 };
 use crate::board::*;
@@ -26,14 +26,14 @@ pub struct Reach {
     active: usize,
     /// What each candidate turns off itself, as far as it is active; all if that is wanted.
     turned_off: Rows,
-    /// What goes on if a candidate is on, itself included, or off.
+    /// What goes on if a candidate is on, itself included, or off; as far as it is active, as above.
     from_on: Rows,
     from_off: Rows,
     /// What goes off if a candidate is on, if wanted.
     off: Rows,
 }
 
-/// A set of numbers for each number, as long as the highest number needs.
+/// A set of numbers for each number.
 #[derive(Default)]
 struct Rows {
     words: usize,
@@ -41,8 +41,9 @@ struct Rows {
 }
 
 impl Rows {
-    fn clear(&mut self, count: usize) {
-        self.words = count.div_ceil(64);
+    /// Makes empty sets for `count` numbers, of numbers below `limit`.
+    fn clear(&mut self, count: usize, limit: usize) {
+        self.words = limit.div_ceil(64);
         self.bits.clear();
         self.bits.resize(count * self.words, 0);
     }
@@ -67,17 +68,12 @@ impl Rows {
     }
 }
 
-/// Visits the members of a row below a limit.
-fn each_member(row: &[u64], limit: usize, mut visit: impl FnMut(usize)) {
-    for (at, &word) in row[..limit.div_ceil(64)].iter().enumerate() {
-        let mut left = word;
-        while left != 0 {
-            let member = at * 64 + left.trailing_zeros() as usize;
-            if member >= limit {
-                return;
-            }
-            visit(member);
-            left &= left - 1;
+/// Visits the members of a row.
+fn each_member(row: impl Iterator<Item = u64>, mut visit: impl FnMut(usize)) {
+    for (at, mut word) in row.enumerate() {
+        while word != 0 {
+            visit(at * 64 + word.trailing_zeros() as usize);
+            word &= word - 1;
         }
     }
 }
@@ -122,16 +118,20 @@ impl Reach {
             self.number[usize::from(own)] = number as u16;
         }
         let count = self.candidates.len();
+        // Only what is active leads on.
+        let limit = if wants_off { count } else { self.active };
         for rows in [&mut self.turned_off, &mut self.from_on, &mut self.from_off, &mut self.off] {
-            rows.clear(count);
+            rows.clear(count, limit);
         }
         for (number, &own) in self.candidates.iter().enumerate() {
-            self.from_on.insert(number, number);
+            if number < limit {
+                self.from_on.insert(number, number);
+            }
             marks.each_turned_off(own, kinds, &within, |off| {
                 self.turned_off.insert(number, self.number[usize::from(off)].into());
             });
         }
-        while self.spread(links, kinds) {}
+        self.spread(links, kinds);
         for own in self.active..count {
             self.join_from_off(own);
         }
@@ -140,29 +140,45 @@ impl Reach {
         }
     }
 
-    /// Adds once to each active candidate what follows from what it turns off. Returns whether that changed
-    /// something.
-    fn spread(&mut self, links: &AllStrongLinks, kinds: LinkKinds) -> bool {
-        let mut has_changed = false;
-        for own in 0..self.active {
-            self.join_from_off(own);
-            for link in links.of(self.candidates[own]).of_kinds(kinds) {
-                let linked = self.number[usize::from(link.to)].into();
-                has_changed |= self.from_off.join(linked, self.from_on.row(own));
+    /// Adds to each active candidate what follows from what it turns off, until nothing is new.
+    fn spread(&mut self, links: &AllStrongLinks, kinds: LinkKinds) {
+        // Those for which something new follows if they are off, since the last pass began.
+        let mut fresh = [0; ROW_WORDS];
+        let mut is_first = true;
+        while is_first || fresh != [0; ROW_WORDS] {
+            let mut next = [0; ROW_WORDS];
+            for own in 0..self.active {
+                let changed = fresh.iter().zip(&next).map(|(fresh, next)| fresh | next);
+                let worth = self.turned_off.row(own).iter().zip(changed);
+                let mut has_changed = is_first;
+                each_member(worth.map(|(off, changed)| off & changed), |off| {
+                    has_changed |= self.from_on.join(own, self.from_off.row(off));
+                });
+                if !has_changed {
+                    continue;
+                }
+                for link in links.of(self.candidates[own]).of_kinds(kinds) {
+                    let linked = usize::from(self.number[usize::from(link.to)]);
+                    if self.from_off.join(linked, self.from_on.row(own)) {
+                        next[linked / 64] |= 1 << (linked % 64);
+                    }
+                }
             }
+            (fresh, is_first) = (next, false);
         }
-        has_changed
     }
 
     fn join_from_off(&mut self, own: usize) {
-        each_member(self.turned_off.row(own), self.active, |off| {
-            self.from_on.join(own, self.from_off.row(off));
+        each_member(self.turned_off.row(own).iter().copied(), |off| {
+            if off < self.active {
+                self.from_on.join(own, self.from_off.row(off));
+            }
         });
     }
 
     fn find_off(&mut self) {
         for own in 0..self.candidates.len() {
-            each_member(self.from_on.row(own), self.candidates.len(), |on| {
+            each_member(self.from_on.row(own).iter().copied(), |on| {
                 self.off.join(own, self.turned_off.row(on));
             });
         }
@@ -181,7 +197,19 @@ impl Reach {
     /// Whether a candidate turns itself on if it is off.
     pub fn turns_on(&self, candidate: Candidate) -> bool {
         let number = self.number(candidate);
-        contains(self.from_off.row(number), number)
+        number < self.active && contains(self.from_off.row(number), number)
+    }
+
+    /// The candidates that can be off in a chain from the opposite of a conclusion to the conclusion: those that
+    /// lead to it, which is where the chain backwards leads.
+    pub fn in_chains(&self, conclusion: Conclusion) -> CandidateSet {
+        let rows = if conclusion.is_on { &self.from_off } else { &self.from_on };
+        let mut inside = CandidateSet::EMPTY;
+        inside.insert(conclusion.target);
+        each_member(rows.row(self.number(conclusion.target)).iter().copied(), |off| {
+            inside.insert(self.candidates[off]);
+        });
+        inside
     }
 
     /// Whether there is a cycle in which a candidate is on, and turned on by `end`.
@@ -198,8 +226,8 @@ impl Reach {
     pub fn in_cycles(&self, candidate: Candidate) -> CandidateSet {
         let number = self.number(candidate);
         let mut inside = CandidateSet::EMPTY;
-        each_member(self.from_off.row(number), self.active, |off| {
-            if meet(self.from_on.row(number), self.turned_off.row(off)) {
+        each_member(self.from_off.row(number).iter().copied(), |off| {
+            if off < self.active && meet(self.from_on.row(number), self.turned_off.row(off)) {
                 inside.insert(self.candidates[off]);
             }
         });

@@ -55,18 +55,22 @@ impl Search {
         Self { changed: last.changed(marks), excluders, bases }
     }
 
-    /// The first step that `visit` finds for two base cells, which are ordered by the second one.
-    fn of_pairs(&self, visit: impl Fn(usize, usize) -> Option<Step>) -> Option<Step> {
-        let pairs = self.bases.iter().enumerate();
-        pairs
-            .flat_map(|(n, &second)| self.bases[..n].iter().map(move |&first| (first, second)))
-            .find_map(|(first, second)| visit(first, second))
-    }
-
-    /// The excluders that see both cells, if there are two.
-    fn common(&self, first: usize, second: usize) -> Option<Cells> {
-        let common = TABLES.peers[first] & TABLES.peers[second] & self.excluders;
-        has_two(common).then_some(common)
+    /// The first step that `visit` finds for two base cells, with the excluders that see both, of which there are
+    /// two. The pairs are ordered by the second cell.
+    fn of_pairs(&self, visit: impl Fn([usize; 2], Cells) -> Option<Step>) -> Option<Step> {
+        for (position, &second) in self.bases.iter().enumerate() {
+            let near = TABLES.peers[second] & self.excluders;
+            for &first in &self.bases[..position] {
+                let common = TABLES.peers[first] & near;
+                if has_two(common) {
+                    let step = visit([first, second], common);
+                    if step.is_some() {
+                        return step;
+                    }
+                }
+            }
+        }
+        None
     }
 
     fn is_changed(&self, cells: Cells) -> bool {
@@ -81,8 +85,7 @@ fn has_two(cells: Cells) -> bool {
 pub fn aligned_pair(board: &Board, last: &mut LastFailure) -> Option<Step> {
     let marks = &board.marks;
     let search = Search::new(marks, last, 2);
-    let found = search.of_pairs(|first, second| {
-        let common = search.common(first, second)?;
+    let found = search.of_pairs(|[first, second], common| {
         let seen = TABLES.peers[first] & TABLES.peers[second];
         if !search.is_changed(seen | 1 << first | 1 << second) {
             return None;
@@ -103,8 +106,7 @@ pub fn aligned_triplet(board: &Board, last: &mut LastFailure) -> Option<Step> {
     let marks = &board.marks;
     let search = Search::new(marks, last, 3);
     let thirds = cell_set(search.bases.iter().copied()) & search.excluders;
-    let found = search.of_pairs(|first, second| {
-        let shared = search.common(first, second)?;
+    let found = search.of_pairs(|[first, second], shared| {
         let both = TABLES.peers[first] & TABLES.peers[second];
         // The third cell is an excluder that sees the first cell, then one that sees the second.
         let mut of_first = TABLES.peers[first] & thirds & !(1 << second);

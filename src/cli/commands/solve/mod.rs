@@ -105,7 +105,7 @@ pub struct SolveArgs {
     ///
     /// For the columns rating, rating_pearl, rating_diamond and hardest_technique, which then are empty for
     /// puzzles that rate higher. Ratings above 9.0 can take a second each.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", hide_short_help = true)]
     max_rating: Option<Tenths>,
     /// Copy columns of the input to the results
     ///

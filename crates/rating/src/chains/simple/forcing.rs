@@ -4,11 +4,13 @@
 //! one of the shortest.
 
 use super::{Kind, Pass};
-use crate::chains::{CandidateSet, Conclusion};
+use crate::chains::{CandidateSet, Conclusion, reach::Reach};
 
 impl Pass<'_> {
-    /// From the opposite of a conclusion: the first chain that leads to it.
-    pub fn forcing(&mut self, conclusion: Conclusion) {
+    /// From the opposite of a conclusion: the first chain that leads to it. Candidates that do not lead to it if
+    /// they are off are left out: that changes neither the order of the others, nor from where they are reached.
+    pub fn forcing(&mut self, conclusion: Conclusion, reach: &Reach) {
+        let inside = reach.in_chains(conclusion);
         let (kind, start) = (Kind::Forcing { is_on: conclusion.is_on }, conclusion.target);
         let [mut on, mut off] = [CandidateSet::EMPTY; 2];
         if conclusion.is_on {
@@ -33,7 +35,7 @@ impl Pass<'_> {
                 if is_on {
                     self.turn_on(at, reached);
                 } else {
-                    self.trail.turn_off(self.marks, at, self.kinds, reached);
+                    self.trail.turn_off(self.marks, at, self.kinds, &inside, reached);
                 }
                 if may_end && reached.contains(start) {
                     if let Some(end) = self.trail.find(begin, start) {

@@ -147,10 +147,10 @@ impl Pass<'_> {
         self.cycles(start, reach);
         if self.kinds.units {
             if reach.turns_off(start) {
-                self.forcing(Conclusion { target: start, is_on: false });
+                self.forcing(Conclusion { target: start, is_on: false }, reach);
             }
             if reach.turns_on(start) {
-                self.forcing(Conclusion { target: start, is_on: true });
+                self.forcing(Conclusion { target: start, is_on: true }, reach);
             }
         }
     }

@@ -70,19 +70,27 @@ impl Trail {
         Some(begin + at)
     }
 
-    /// Enters what an entry that is on turns off, as far as it is not off yet.
-    pub fn turn_off(&mut self, marks: &Marks, at: usize, kinds: LinkKinds, off: &mut CandidateSet) {
+    /// Enters what an entry that is on turns off among some candidates, as far as it is not off yet.
+    pub fn turn_off(
+        &mut self,
+        marks: &Marks,
+        at: usize,
+        kinds: LinkKinds,
+        inside: &CandidateSet,
+        off: &mut CandidateSet,
+    ) {
         let own = self.candidate(at);
         let (cell, digit) = (cell_of(own), digit_of(own));
         if kinds.cells {
             for other in each(marks.cell[cell] & !(1 << digit)) {
                 let other = candidate(cell, other);
-                if off.is_new(other) {
+                if inside.contains(other) && off.is_new(other) {
                     self.push(other, at, Cause::Cell);
                 }
             }
         }
-        let fresh = marks.digit[digit] & TABLES.peers[cell] & !off.0[digit];
+        let seen = marks.digit[digit] & TABLES.peers[cell] & inside.0[digit];
+        let fresh = seen & !off.0[digit];
         off.0[digit] |= fresh;
         by_units(cell, fresh, |other, cause| {
             self.push(candidate(other, digit), at, cause);
