@@ -66,8 +66,32 @@ fn a_limit_leaves_fields_empty() {
 }
 
 #[test]
+fn ratings_select() {
+    for (only, expected) in [
+        ("rating:1.2..4.1", "unique,1.2\n"),
+        ("rating:4.2..6.6", "unique,4.2\nunique,6.6\n"),
+        ("rating:4.2,invalid", "unique,4.2\ninvalid,\n"),
+        ("rating:7..20", ""),
+    ] {
+        let run = solve(text(), &format!("--format csv --columns status,rating --only {only}"));
+        run.prints(1, &format!("status,rating\n{expected}"));
+    }
+}
+
+#[test]
 fn what_ratings_need() {
     for (input, args, line) in [
+        (RATED[0].0, "--only rating:1..2", "--only rating needs a column of ratings"),
+        (
+            RATED[0].0,
+            "--format csv --columns rating --only rating:2..1",
+            "found ratings from 2 down to 1",
+        ),
+        (
+            RATED[0].0,
+            "--format csv --columns rating --only rating:x",
+            "expected a rating from 0.0 to 20.0, with one decimal",
+        ),
         (
             RATED[0].0,
             "--max-rating 9",

@@ -58,21 +58,45 @@ pub struct StrongLinks {
 impl StrongLinks {
     const NONE: Self = Self { links: [Link { to: 0, cause: Cause::Cell }; 4], count: 0 };
 
+    /// Those of a candidate, of cells too if `has_cells` is set.
     #[inline]
-    pub fn of(marks: &Marks, from: Candidate, kinds: LinkKinds) -> Self {
-        let mut strong = Self::NONE;
+    pub fn of(marks: &Marks, from: Candidate, has_cells: bool) -> Self {
         let (cell, digit) = (cell_of(from), digit_of(from));
         let others = marks.cell[cell] & !(1 << digit);
-        if kinds.cells && others.is_power_of_two() {
+        let in_unit = |unit: usize, own: Places| marks.places[unit][digit] & !own;
+        Self::among(from, if has_cells { others } else { 0 }, in_unit)
+    }
+
+    /// Those of a candidate that leaves the grid at the same time.
+    #[inline]
+    pub fn take(marks: &mut Marks, from: Candidate, has_cells: bool) -> Self {
+        let (cell, digit) = (cell_of(from), digit_of(from));
+        marks.cell[cell] &= !(1 << digit);
+        marks.digit[digit] &= !(1 << cell);
+        let others = if has_cells { marks.cell[cell] } else { 0 };
+        Self::among(from, others, |unit, own| {
+            marks.places[unit][digit] &= !own;
+            marks.places[unit][digit]
+        })
+    }
+
+    /// Those to the other digits of the cell, and to the other places of the digit that `in_unit` gives, for a unit
+    /// and the own place in it.
+    #[inline(always)]
+    fn among(
+        from: Candidate,
+        others: Digits,
+        mut in_unit: impl FnMut(usize, Places) -> Places,
+    ) -> Self {
+        let mut strong = Self::NONE;
+        let (cell, digit) = (cell_of(from), digit_of(from));
+        if others.is_power_of_two() {
             strong.push(candidate(cell, lowest(others)), Cause::Cell);
-        }
-        if !kinds.units {
-            return strong;
         }
         let mut in_box = None;
         for (kind, &cause) in Cause::UNITS.iter().enumerate() {
             let unit = usize::from(TABLES.units_of[cell][kind]);
-            let others = marks.places[unit][digit] & !(1 << TABLES.place[cell][kind]);
+            let others = in_unit(unit, 1 << TABLES.place[cell][kind]);
             if others.is_power_of_two() {
                 let to = candidate(first_cell(unit, others), digit);
                 // A cell of the same box and line counts once.
@@ -114,7 +138,7 @@ impl Default for AllStrongLinks {
 impl AllStrongLinks {
     pub fn set(&mut self, marks: &Marks) {
         for own in marks.candidates() {
-            self.0[usize::from(own)] = StrongLinks::of(marks, own, LinkKinds::ALL);
+            self.0[usize::from(own)] = StrongLinks::of(marks, own, true);
         }
     }
 

@@ -109,11 +109,9 @@ impl Reach {
         self.candidates.clear();
         self.candidates.extend(marks.candidates().filter(is_active));
         self.active = self.candidates.len();
-        let mut within = CandidateSet(marks.digit);
-        if !wants_off {
-            within = self.candidates.iter().copied().collect();
-        }
-        self.candidates.extend(marks.candidates().filter(|own| !is_active(own)));
+        let active: CandidateSet = self.candidates.iter().copied().collect();
+        self.candidates.extend(marks.candidates().filter(|&own| !active.contains(own)));
+        let within = if wants_off { CandidateSet(marks.digit) } else { active };
         for (number, &own) in self.candidates.iter().enumerate() {
             self.number[usize::from(own)] = number as u16;
         }

@@ -72,7 +72,7 @@ pub fn intersections(marks: &Marks) -> impl Iterator<Item = Intersection> {
     let kinds = [(BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (ROW, BOX)].into_iter();
     kinds.flat_map(move |(kind, other)| {
         let confined = &CONFINED[usize::from((kind, other) == (BOX, COLUMN))];
-        (0..9).flat_map(move |digit| {
+        (0..9).filter(|&digit| marks.digit[digit] != 0).flat_map(move |digit| {
             units_of_kind(kind).filter_map(move |base| {
                 let third = confined[usize::from(marks.places[base][digit])]?;
                 Some(Intersection { digit, base, cover: crossing(base, other, third.into()) })

@@ -153,6 +153,7 @@ impl SolveArgs {
             ("--keep", self.keep.is_some(), format.has_columns(), &columns),
             ("--only", self.only.is_some(), !format.lists_all(), &no_list),
             ("--only wrong", only_wrong, compares, &agrees),
+            ("--only rating", self.only.iter().flatten().any(Only::has_rating), rates, &rating),
             ("--max-rating", self.max_rating.is_some(), rates, &rating),
             ("--solution-column", self.solution_column.is_some(), compares, &agrees),
         ] {

@@ -18,10 +18,11 @@ use crate::cli::{
 };
 use clap::{
     ArgMatches,
-    builder::{PossibleValuesParser, TypedValueParser},
+    builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser},
 };
 use config::Config;
 use std::{
+    ffi::OsStr,
     path::PathBuf,
     time::{Duration, Instant},
 };
@@ -117,10 +118,11 @@ pub struct SolveArgs {
     /// Write only results with these statuses
     ///
     /// Statuses are solved, unique, multiple, none, invalid and gave-up; wrong selects puzzles
-    /// whose solution in the input is wrong (column agrees). Every puzzle is solved and counted
+    /// whose solution in the input is wrong (column agrees); rating:7.0..8.4 selects puzzles with these
+    /// ratings (column rating). Every puzzle is solved and counted
     /// in the summary. Line numbers of results and puzzles then differ; use csv or jsonl, which
     /// give the line of the puzzle.
-    #[arg(long, value_name = "STATUS,…", value_delimiter = ',', value_parser = only())]
+    #[arg(long, value_name = "STATUS,…", value_delimiter = ',', value_parser = OnlyParser)]
     #[arg(hide_possible_values = true)]
     only: Option<Vec<Only>>,
     /// Read only the first N records
@@ -188,8 +190,26 @@ pub fn run(args: SolveArgs, matches: &ArgMatches) -> anyhow::Result<Exit> {
     }
 }
 
-fn only() -> impl TypedValueParser<Value = Only> {
-    PossibleValuesParser::new(Only::names()).try_map(|name| name.parse::<Only>())
+/// Parses a selection. Completions offer its names.
+#[derive(Clone)]
+struct OnlyParser;
+
+impl TypedValueParser for OnlyParser {
+    type Value = Only;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Only, clap::Error> {
+        let parse = |name: String| name.parse::<Only>();
+        StringValueParser::new().try_map(parse).parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Only::names().map(PossibleValue::new)))
+    }
 }
 
 fn format() -> impl TypedValueParser<Value = Format> {

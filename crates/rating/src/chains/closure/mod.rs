@@ -308,10 +308,11 @@ impl Closure {
         kind: ChainKind,
     ) -> bool {
         let own = self.nodes.candidate(node);
-        let strong = StrongLinks::of(now, own, kind.links());
-        if kind.is_dynamic() {
-            now.remove(cell_of(own), digit_of(own));
-        }
+        let has_cells = kind.links().cells;
+        let strong = match kind.is_dynamic() {
+            true => StrongLinks::take(now, own, has_cells),
+            false => StrongLinks::of(now, own, has_cells),
+        };
         for link in strong.as_slice() {
             if self.on.set.contains(link.to) {
                 continue;
