@@ -43,7 +43,8 @@ fn only_puzzles_with_one_solution_are_rated() {
     let expected = format!("{COLUMNS}\n{}{others}", rows.concat());
     let run = solve_every_way(&text, &format!("--format csv --columns {COLUMNS}"));
     run.prints(1, &expected);
-    let run = solve(&text, &format!("--format csv --columns {COLUMNS}"));
+    let folder = Folder::with("input", &text);
+    let run = folder.run(&format!("solve input --format csv --columns {COLUMNS}"));
     run.tells(1, &["rating 1.0 to 1.9: 1, 4.0 to 4.9: 1, 6.0 to 6.9: 1\n"]);
 }
 

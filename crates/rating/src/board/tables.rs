@@ -74,7 +74,8 @@ pub fn subsets(of: u16, size: usize) -> impl Iterator<Item = u16> {
         sets
     };
     const COUNTS: [usize; 10] = [1, 9, 36, 84, 126, 126, 84, 36, 9, 1];
-    SETS[size][..COUNTS[size]].iter().copied().filter(move |set| set & !of == 0)
+    let sets = if count(of) < size { 0 } else { COUNTS[size] };
+    SETS[size][..sets].iter().copied().filter(move |set| set & !of == 0)
 }
 
 /// The number of places or digits in a set of nine. A program for any x86-64 has no instruction for it.

@@ -121,7 +121,7 @@ impl StrongLinks {
     }
 
     #[inline(always)]
-    pub fn of_kinds(&self, kinds: LinkKinds) -> impl Iterator<Item = Link> {
+    pub fn of_kinds(&self, kinds: LinkKinds) -> impl Iterator<Item = Link> + Clone {
         self.as_slice().iter().copied().filter(move |link| kinds.contain(link.cause))
     }
 }

@@ -110,7 +110,10 @@ impl Reach {
         self.candidates.extend(marks.candidates().filter(is_active));
         self.active = self.candidates.len();
         let active: CandidateSet = self.candidates.iter().copied().collect();
-        self.candidates.extend(marks.candidates().filter(|&own| !active.contains(own)));
+        // With links of cells alone, only cycles are asked for, in which every candidate is active.
+        if kinds.units {
+            self.candidates.extend(marks.candidates().filter(|&own| !active.contains(own)));
+        }
         let within = if wants_off { CandidateSet(marks.digit) } else { active };
         for (number, &own) in self.candidates.iter().enumerate() {
             self.number[usize::from(own)] = number as u16;

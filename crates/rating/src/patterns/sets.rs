@@ -51,9 +51,7 @@ impl Set {
 
 /// The sets of `size` members of `own` that have as many elements together: members with elements.
 fn closed_sets(own: [u16; 9], size: usize) -> impl Iterator<Item = (u16, u16)> {
-    let able = eligible(&own, size);
-    let able = if count(able) < size { 0 } else { able };
-    subsets(able, size)
+    subsets(eligible(&own, size), size)
         .map(move |members| (members, union(&own, members)))
         .filter(move |&(_, elements)| count(elements) == size)
 }

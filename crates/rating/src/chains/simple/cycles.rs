@@ -43,13 +43,12 @@ struct End {
 
 impl Pass<'_> {
     pub fn cycles(&mut self, start: Candidate, reach: &Reach) {
-        let [mut ends, mut on] = [CandidateSet::EMPTY; 2];
-        for link in self.links.of(start).of_kinds(self.kinds) {
-            ends.insert(link.to);
-        }
-        if !ends.iter().any(|end| reach.has_cycle(start, end)) {
+        let links = self.links.of(start).of_kinds(self.kinds);
+        if !links.clone().any(|link| reach.has_cycle(start, link.to)) {
             return;
         }
+        let ends: CandidateSet = links.map(|link| link.to).collect();
+        let mut on = CandidateSet::EMPTY;
         let inside = reach.in_cycles(start);
         on.insert(start);
         let mut search = Search { start, inside, ends, on, off: CandidateSet::EMPTY };
