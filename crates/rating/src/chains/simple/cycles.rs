@@ -9,7 +9,7 @@
 //! Breadth-first, where a candidate is on only once, but can go off from several others: each is another
 //! cycle if it closes one.
 
-use super::{Kind, Pass};
+use super::{Kind, Pass, SMALLEST};
 use crate::{
     board::*,
     chains::{
@@ -19,9 +19,6 @@ use crate::{
     },
 };
 use std::ops::Range;
-
-/// The smallest number of candidates in a cycle.
-pub const SMALLEST: usize = 4;
 
 /// The cycles through one candidate, which is on.
 struct Search {

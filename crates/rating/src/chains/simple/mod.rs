@@ -76,6 +76,9 @@ pub struct Rank {
     key: u8,
 }
 
+/// The smallest number of candidates in a chain.
+const SMALLEST: usize = 4;
+
 /// The passes in their order.
 const PASSES: [LinkKinds; 3] = [LinkKinds::UNITS, LinkKinds::CELLS, LinkKinds::ALL];
 
@@ -120,7 +123,7 @@ impl Simple {
         for kinds in PASSES {
             let (links, trail, finds) = (&self.links, &mut self.trail, &mut self.finds);
             let mut pass = Pass { kinds, marks, links, trail, finds };
-            let smallest = pass.rank(Kind::Cycle, cycles::SMALLEST);
+            let smallest = pass.rank(Kind::Cycle, SMALLEST);
             if pass.finds.best().is_some_and(|best| smallest >= best.rank) {
                 continue;
             }
@@ -144,13 +147,16 @@ impl Simple {
 impl Pass<'_> {
     /// All chains from a candidate: cycles, from on to off, from off to on.
     fn from(&mut self, start: Candidate, reach: &Reach) {
-        self.cycles(start, reach);
-        if self.kinds.units {
-            if reach.turns_off(start) {
-                self.forcing(Conclusion { target: start, is_on: false }, reach);
-            }
-            if reach.turns_on(start) {
-                self.forcing(Conclusion { target: start, is_on: true }, reach);
+        if self.is_wanted(Kind::Cycle, start, SMALLEST) {
+            self.cycles(start, reach);
+        }
+        if !self.kinds.units {
+            return;
+        }
+        for is_on in [false, true] {
+            let may_follow = if is_on { reach.turns_on(start) } else { reach.turns_off(start) };
+            if may_follow && self.is_wanted(Kind::Forcing { is_on }, start, SMALLEST) {
+                self.forcing(Conclusion { target: start, is_on }, reach);
             }
         }
     }
