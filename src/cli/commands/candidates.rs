@@ -1,5 +1,6 @@
 //! `sudomill candidates`: draws one puzzle with its candidates and rates its difficulty.
 
+use super::rating::{Rated, RatingRecord};
 use crate::cli::{
     exit::{self, Exit},
     message::count,
@@ -23,7 +24,8 @@ use sudomill::{
 /// digit in a row, a column or a box) are marked and counted. The difficulty is `easy` if naked
 /// singles solve the puzzle, or show that it has no solution; else the name of the first
 /// propagation that does, as `sudomill strategies` lists them; and `search` if none does. A search
-/// counts the solutions.
+/// counts the solutions. A 9×9 puzzle with one solution is rated as by Sudoku Explainer 1.2.1; a line for
+/// each step tells its rating, its technique, and what it places or removes (see docs/ratings.md).
 ///
 /// Exit code: as for `solve`.
 #[derive(Debug, clap::Args)]
@@ -48,7 +50,10 @@ fn show<O: Order>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Result<Ex
     let limits = args.limits.resolve(Limits::default_for(O::BOX));
     let outcome = registry::find("mrv")?.solver::<O>().solve(&puzzle, &limits);
     exit::check_interrupt()?;
-    let record = GridRecord::new(&puzzle, &picture, &outcome, limits.solutions.get());
+    let is_rated = outcome.status == Status::Unique;
+    let rated = if is_rated { Rated::of(&puzzle)? } else { None };
+    let mut record = GridRecord::new(&puzzle, &picture, &outcome, limits.solutions.get());
+    record.rated = rated.as_ref().map(Rated::record);
     let clues = count(record.clues as u64, "clue");
     let mut title = format!("{clues} and the candidates they leave");
     if args.puzzle.no_candidates {
@@ -68,7 +73,8 @@ fn show<O: Order>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Result<Ex
                 &format!("singles: {naked} naked, {hidden} hidden\n{}\n", record.rating(&puzzle)?);
         }
         let solutions = solutions(&puzzle, &outcome, limits.solutions.get());
-        writeln!(Stdout, "{text}{solutions}")?;
+        let rated = rated.map_or_else(String::new, |rated| format!("\n{}", rated.text()));
+        writeln!(Stdout, "{text}{solutions}{rated}")?;
         args.puzzle.say_if_tall(&picture);
     }
     Ok(Exit::of_statuses([outcome.status], limits.solutions.get()))
@@ -113,6 +119,9 @@ struct GridRecord {
     /// The number of solutions, at most the limit.
     solutions: u64,
     limit: u64,
+    /// Only for 9×9 puzzles with one solution.
+    #[serde(flatten)]
+    rated: Option<RatingRecord>,
 }
 
 impl GridRecord {
@@ -134,6 +143,7 @@ impl GridRecord {
             status: outcome.status,
             solutions: outcome.solutions,
             limit,
+            rated: None,
         };
         for (cell, square) in Cell::all::<O>().zip(picture.squares()) {
             let Square::Open(candidates, next) = square else { continue };

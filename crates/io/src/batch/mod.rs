@@ -33,6 +33,7 @@ use crate::{
 use resume::Reached;
 use std::{iter, path::Path, sync::atomic::AtomicBool};
 use sudomill_core::solver::{Limits, registry::Strategy};
+use sudomill_rating::Tenths;
 
 /// The default size of a chunk, in bytes.
 pub const CHUNK: usize = 128 << 10;
@@ -68,6 +69,9 @@ pub struct SolveOptions<'a> {
     /// The results to write; `None` for all. Every row is solved and counted, and has its timing
     /// row.
     pub only: Option<Only>,
+    /// The highest rating to look for; `None` for all. The columns of ratings are empty for puzzles that rate
+    /// higher, and what can only rate higher is not searched for.
+    pub max_rating: Option<Tenths>,
     /// If true, the first bad line ends the run.
     pub strict: bool,
     /// If true, the rows of CSV, JSON and the timing file begin with the name of the input, in a
@@ -82,6 +86,7 @@ setters!(SolveOptions<'a> {
     with_format: format, Format;
     with_columns: columns, Columns;
     with_only: only, impl Into<Option<Only>>;
+    with_max_rating: max_rating, impl Into<Option<Tenths>>;
     with_strict: strict, bool;
     with_file_column: file_column, bool;
 });

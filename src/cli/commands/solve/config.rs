@@ -42,6 +42,9 @@ const FREE: [&str; 13] = [
 /// The column that compares the solutions in the input with those found.
 const AGREES: &str = "agrees";
 
+/// The columns for which puzzles are rated.
+const RATINGS: [&str; 4] = ["rating", "rating_pearl", "rating_diamond", "hardest_technique"];
+
 /// The configuration of a run: its arguments, and everything derived from them.
 pub struct Config {
     pub args: SolveArgs,
@@ -80,6 +83,7 @@ impl Config {
             .with_format(args.format)
             .with_columns(columns)
             .with_only(only)
+            .with_max_rating(args.max_rating)
             .with_strict(args.strict)
             .with_file_column(inputs.are_several);
         Ok(Self {
@@ -140,12 +144,16 @@ impl SolveArgs {
         let tables = one_of(tables.map(|format| format.name()));
         let columns = format!("a format with columns: --format {tables}");
         let agrees = format!("the column '{AGREES}': --columns {AGREES},...");
+        let rating = format!("a column of ratings: --columns {},...", RATINGS[0]);
+        let rates = self.columns.iter().flatten().any(|name| RATINGS.contains(&name.trim()));
         let only_wrong = self.only.iter().flatten().any(Only::has_wrong);
         for (flag, is_given, is_met, needed) in [
             ("--columns", self.columns.is_some(), format.has_columns(), &columns),
             ("--keep", self.keep.is_some(), format.has_columns(), &columns),
             ("--only", self.only.is_some(), !format.lists_all(), &no_list),
             ("--only wrong", only_wrong, compares, &agrees),
+            ("--only rating", self.only.iter().flatten().any(Only::has_rating), rates, &rating),
+            ("--max-rating", self.max_rating.is_some(), rates, &rating),
             ("--solution-column", self.solution_column.is_some(), compares, &agrees),
         ] {
             ensure!(!is_given || is_met, "{flag} needs {needed}");
