@@ -20,6 +20,19 @@ fn either_solution_is_right() {
     verify(&lines(&[DIAG, DIAG]), &lines(&DIAG_SOLVED)).ends(0, "", TWO_RIGHT);
 }
 
+/// The line below the names of a table in Markdown is no record.
+#[test]
+fn table_of_markdown() {
+    let folder = Folder::with("puzzles.txt", &lines(&[ROYLE, EY1]));
+    folder.run("solve puzzles.txt -q --format markdown -o results.md").prints(0, "");
+    folder.run("verify puzzles.txt results.md").ends(0, "", TWO_RIGHT);
+    folder.run("verify results.md").ends(0, "", TWO_RIGHT);
+    folder.run("solve -q results.md").prints(0, &lines(&[ROYLE_SOLVED, EY1_SOLVED]));
+    // As other programs align it; on a pipe.
+    let aligned = format!("| id | puzzle |\n|---:|:{}|\n| 7 | {EY1} |\n", "-".repeat(82));
+    feed(aligned, "solve -q -").prints(0, &lines(&[EY1_SOLVED]));
+}
+
 #[test]
 fn wrong_solution_location() {
     for (solution, reason) in [

@@ -130,7 +130,13 @@ impl Head {
                 && let Some((format, names)) = head.named(line, name.is_some(), &is_meant)
             {
                 (head.format, head.names) = (format.or(head.format), names);
-                head.up_to(first, rows.at - line.len(), rows.at, Skip::Header);
+                let mut last = rows.at - line.len();
+                let below = rows.clone().next();
+                if let Some(rule) = below.filter(|below| is_rule_of_markdown(below)) {
+                    rows.next();
+                    last = rows.at - rule.len();
+                }
+                head.up_to(first, last, rows.at, Skip::Header);
                 break;
             }
             // Above a header that the user names there may be other lines, but no record.
@@ -233,6 +239,12 @@ impl Head {
         let first = rows.find(is_record);
         first.map_or(sample.text.len(), |row| rows.at - row.len())
     }
+}
+
+/// Returns true for the line below the names of a table in Markdown: `| --- | ---: |`.
+fn is_rule_of_markdown(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    line.starts_with(b"|") && line.contains(&b'-') && line.iter().all(|it| b"|-: ".contains(it))
 }
 
 /// Collects the keys of the first objects until the column is clear. Objects may lack keys.
