@@ -79,11 +79,12 @@
 //! may change with any version.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![deny(missing_docs, unsafe_code)]
+#![deny(missing_docs, unnameable_types, unsafe_code)]
 
 #[doc(inline)]
 pub use sudomill_core::{
-    engine, for_size, generate, grid, max_threads, picture, solve, solver, symmetry, trace, verify,
+    RunError, engine, for_size, generate, grid, max_threads, picture, solve, solver, symmetry,
+    trace, verify,
 };
 #[doc(hidden)]
 pub use sudomill_io::internal;

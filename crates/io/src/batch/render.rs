@@ -5,8 +5,8 @@ use super::{
     judge::{Judgement, judge},
     page::{Page, PageBatch},
 };
-use crate::Error;
 use crate::{
+    Error,
     input::{Chunk, Notation, Record},
     output::{
         Agreement, Column, Draft, Extras, Origins, Plan, RatingRange, RowWriter, SolvedRows, Tally,
@@ -14,12 +14,12 @@ use crate::{
     },
 };
 use std::collections::VecDeque;
-use sudomill_core::threads::check_stop;
 use sudomill_core::{
     by_size,
     grid::{Alphabet, Order3, Size},
-    solver::{Batch, Grade, Status, redundant_clues_of_row},
-    symmetry::{Canonical, canonical_of_row},
+    solver::{Batch, Status},
+    symmetry::Canonical,
+    threads::check_stop,
 };
 use sudomill_rating::{Rater, Rating, RatingLimits, Tenths, Unrated};
 
@@ -56,7 +56,7 @@ impl<'a> Renderer<'a> {
     /// the one at which the run fails. Removes those behind it.
     ///
     /// # Errors
-    /// [`Error::Interrupted`] if the run was stopped by the end: searches that end early, here or
+    /// [`RunError::Interrupted`] if the run was stopped by the end: searches that end early, here or
     /// before, have left wrong results, and the page must not be used.
     pub fn render(
         &mut self,
@@ -112,15 +112,15 @@ impl<'a> Renderer<'a> {
             (shows(&[Column::Agrees]), shows(&[Column::CanonicalSolution]));
         let (rater, options) = (&mut self.rater, self.options);
         let mut extras = |row: usize| {
-            let grade = grade.then(|| Grade::of_row(batch, row, limits)).flatten();
+            let grade = grade.then(|| by_size::grade_row(batch, row, limits)).flatten();
             grade.iter().for_each(|grade| tally.difficulties.add(grade.difficulty, 1));
             let rated = rating.then(|| rate(rater, batch, row, options)).flatten();
             rated.iter().for_each(|rated| tally.ratings.add(RatingRange::of(*rated), 1));
             let (record, found) = (&origins.rows[row], batch.solution(row));
             let compared = found.filter(|_| agrees);
             let agrees = compared.and_then(|it| compare(chunk, record, it, tally, wrong));
-            let redundant = redundant.then(|| redundant_clues_of_row(batch, row, limits));
-            let form = form.then(|| canonical_of_row(batch, row)).flatten();
+            let redundant = redundant.then(|| by_size::redundant_clues_of_row(batch, row, limits));
+            let form = form.then(|| by_size::canonical_row(batch, row)).flatten();
             let solution = found.filter(|_| solution_form);
             Extras {
                 grade,

@@ -2,12 +2,13 @@
 //! table of [`Column`].
 
 use super::Row;
-use crate::input;
+use crate::{input, setters::setters};
 use std::borrow::Cow;
 use sudomill_rating::Tenths;
 
 /// The columns of `csv`, `jsonl` and similar formats.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Columns {
     /// The names of the result columns, in order; `counters` stands for all counters. `None` for
     /// the default columns of the format.
@@ -16,8 +17,14 @@ pub struct Columns {
     pub keep: Keep,
 }
 
+setters!(Columns {
+    with_names: names, impl Into<Option<Vec<String>>>;
+    with_keep: keep, Keep;
+});
+
 /// The columns of the input that the results repeat.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub enum Keep {
     /// None.
     #[default]

@@ -291,7 +291,7 @@ mod tests {
     #[test]
     fn hint_names_lower_row() {
         let told =
-            |below| message(7, &BadLine::new((below, 3), Problem::OversizedGrid { limit: 65_536 }));
+            |below| message(7, &BadLine::new(below, 3, Problem::OversizedGrid { limit: 65_536 }));
         assert_eq!(told(0), "3: found a grid longer than 65536 bytes");
         assert_eq!(told(2), "9:3: found a grid longer than 65536 bytes");
     }

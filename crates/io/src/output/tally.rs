@@ -216,8 +216,8 @@ impl Turns {
     }
 }
 
-/// A property with a few values, each of which is counted.
-pub trait Counted: Copy + PartialEq + 'static {
+/// A property with a few values, each of which is counted. Implemented for those here only.
+pub trait Counted: sealed::Sealed + Copy + PartialEq + 'static {
     /// All values, in the order in which they are listed; at most sixteen.
     const ALL: &'static [Self];
 
@@ -232,6 +232,19 @@ pub trait Counted: Copy + PartialEq + 'static {
 
     /// The name, which is the key in JSON.
     fn name(self) -> &'static str;
+}
+
+mod sealed {
+    use super::{Agreement, Difficulty, RatingRange, Skip, Status};
+
+    /// Keeps other crates from implementing `Counted`: there is room for few kinds.
+    #[allow(unnameable_types)] // That is its purpose.
+    pub trait Sealed {}
+    impl Sealed for Agreement {}
+    impl Sealed for Difficulty {}
+    impl Sealed for RatingRange {}
+    impl Sealed for Skip {}
+    impl Sealed for Status {}
 }
 
 /// The most kinds that [`Counts`] has room for.
@@ -345,6 +358,7 @@ impl Counted for Skip {
 /// The result of comparing a solution in the input with the puzzle or with the one found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
+#[non_exhaustive]
 pub enum Agreement {
     Right,
     Wrong,
@@ -372,6 +386,7 @@ impl Counted for Agreement {
 
 /// The summary of a run. The fields are the keys of the JSON.
 #[derive(Clone, Debug, Default, Serialize)]
+#[non_exhaustive]
 pub struct Summary {
     /// The name of the input, as given; several are separated by spaces.
     pub input: String,

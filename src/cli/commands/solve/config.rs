@@ -12,7 +12,7 @@ use std::{
 use sudomill::{
     batch::{self, RunOptions, SolveOptions},
     grid::Size,
-    input::{Open, Source},
+    input::{ReadOptions, Source},
     internal::one_of,
     output::{Columns, Format, Keep, Only},
     solver::{
@@ -52,7 +52,7 @@ pub struct Config {
     /// The flags that shape the outputs, with their values.
     pub settings: Vec<(String, String)>,
     /// The options for opening files.
-    pub how: Open,
+    pub how: ReadOptions,
     /// True if solutions in the inputs are compared.
     pub compares: bool,
     /// True if a single puzzle is drawn: on a terminal, unless a flag selects an output.
@@ -70,24 +70,22 @@ impl Config {
         let inputs = args.read_inputs()?;
         let is_given = |id: &&str| matches.value_source(id) == Some(ValueSource::CommandLine);
         let selects_output = ["format", "only", "timing", "summary"].iter().any(is_given);
-        let chunk = args.chunk_size.and_then(|size| size.try_into().ok());
+        let chunk = args.chunk_size.and_then(|size| size.try_into().ok()).unwrap_or(batch::CHUNK);
+        let run = RunOptions::default()
+            .with_threads(args.threads.count()?)
+            .with_chunk(chunk)
+            .with_head(args.head);
+        let only: Option<Only> = args.only.as_ref().map(|only| only.iter().copied().collect());
         let strategy = args.strategy.clone().tuned(args.limits.tuning(Tuning::default()));
-        let common = SolveOptions {
-            strategy: strategy.on(args.backend.backend),
-            run: RunOptions {
-                threads: args.threads.count()?,
-                chunk: chunk.unwrap_or(batch::CHUNK),
-                head: args.head,
-                stop: None,
-            },
-            format: args.format,
-            columns,
-            only: args.only.as_ref().map(|only| only.iter().copied().collect()),
-            max_rating: args.max_rating,
-            strict: args.strict,
-            file_column: inputs.are_several,
-            ..SolveOptions::default()
-        };
+        let common = SolveOptions::default()
+            .with_strategy(strategy.on(args.backend.backend))
+            .with_run(run)
+            .with_format(args.format)
+            .with_columns(columns)
+            .with_only(only)
+            .with_max_rating(args.max_rating)
+            .with_strict(args.strict)
+            .with_file_column(inputs.are_several);
         Ok(Self {
             inputs,
             settings: settings(matches),
@@ -108,7 +106,7 @@ impl Config {
     pub fn options(&self, source: &Source) -> SolveOptions<'static> {
         let size = source.layout().size;
         let (strategy, limits) = (self.strategy(size), self.limits(size));
-        SolveOptions { strategy, limits, ..self.common.clone() }
+        self.common.clone().with_strategy(strategy).with_limits(limits)
     }
 
     pub fn strategy(&self, size: Size) -> Strategy {
@@ -134,7 +132,8 @@ impl SolveArgs {
             }
         };
         let trimmed = |names: &Vec<String>| names.iter().map(|it| it.trim().to_owned()).collect();
-        Ok(Columns { names: self.columns.as_ref().map(trimmed), keep })
+        let names: Option<Vec<_>> = self.columns.as_ref().map(trimmed);
+        Ok(Columns::default().with_names(names).with_keep(keep))
     }
 
     /// Fails if a flag needs columns that the results do not have.

@@ -7,8 +7,8 @@ use crate::cli::{
 };
 use std::time::Duration;
 use sudomill::{
-    batch::resume::ResumePoint,
     input::Skip,
+    internal::ResumePoint,
     output::{Agreement, Counted, Counts, Quantiles, Summary},
     solver::lanes::Occupancy,
 };
@@ -31,7 +31,7 @@ pub fn complete(
         summary.detected = None;
     }
     let lists_all = config.args.format.lists_all();
-    let Occupancy { busy, total } = tally.occupancy;
+    let Occupancy { busy, total, .. } = tally.occupancy;
     summary.puzzles = tally.puzzles();
     summary.statuses = tally.statuses;
     summary.solutions = lists_all.then_some(tally.listed);

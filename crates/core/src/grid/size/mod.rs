@@ -2,7 +2,7 @@
 
 mod order;
 
-pub use order::{Order, Order2, Order3, Order4, Order5};
+pub use order::{Element, Order, Order2, Order3, Order4, Order5};
 
 use std::{fmt, str::FromStr};
 

@@ -3,13 +3,14 @@
 use super::super::{
     cells,
     fields::{SEPARATORS, delimited, values, words},
-    grids::{Glance, Kind, RowStyle, Rows, in_quotes},
-    layout::Open,
+    grids::{Glance, Kind, RowStyle, Rows, in_quotes, is_ruler},
+    layout::ReadOptions,
     lines::{
-        COMMENT, MAX_LINE, Sample, Skip, TableRows, skip,
+        COMMENT, MAX_LINE, Skip, skip,
         symbols::{first_word, has_blank_cells, is_grid},
     },
     list,
+    sample::{Sample, TableRows},
 };
 use super::cell_columns::{self, CellTable, Found};
 use std::{borrow::Cow, ops::Range};
@@ -27,6 +28,42 @@ pub(super) enum Shape {
     Cells(Box<CellTable>),
     /// Grids; the first array of numbers is at this offset.
     Grids(Size, RowStyle, usize),
+}
+
+/// What the first lines of an input show.
+#[derive(Debug)]
+pub(super) struct Shown {
+    /// The shape, which is assumed if no line decides it.
+    pub shape: Shape,
+    /// The offset at which the shape is clear; `None` if it is assumed.
+    pub at: Option<usize>,
+    /// True if the first puzzle or row is an item of a list.
+    pub is_list: bool,
+}
+
+/// Detects the shape: the first line that is certainly a puzzle decides, or two rows of grids one
+/// after the other, or the columns of a table with a cell in each.
+pub(super) fn shape(sample: &Sample, how: &ReadOptions) -> Shown {
+    let comment = how.comment.or(Some(COMMENT));
+    let mut expected = Expected::new(how);
+    expected.note_list(sample, comment);
+    let mut scan = Scan::new(sample, how, &expected);
+    let mut found = scan.find(comment);
+    // Records may begin like comments.
+    if found.is_none() && how.comment.is_none() && scan.has_comments && !sample.is_short() {
+        scan = Scan::new(sample, how, &expected);
+        found = scan.find(None);
+    }
+    Shown {
+        at: found.is_some().then(|| scan.decided_at()),
+        shape: found.unwrap_or_else(|| Shape::Lines(scan.assumed_size(), false)),
+        is_list: expected.has_lists(),
+    }
+}
+
+/// Returns true if records that begin like comments show a shape.
+pub(super) fn has_shape_below_marks(sample: &Sample, how: &ReadOptions) -> bool {
+    Scan::new(sample, how, &Expected::new(how)).find(how.comment).is_some()
 }
 
 /// The values of a line that is a JSON object.
@@ -49,7 +86,7 @@ struct Expected {
 }
 
 impl Expected {
-    fn new(how: &Open, is_list: bool) -> Self {
+    fn new(how: &ReadOptions) -> Self {
         let alphabet = how.symbols.map_or(Alphabet::FromOne, Alphabet::Custom);
         let size = how.symbols.map(|symbols| symbols.size()).or(how.size);
         let sizes = Size::ALL.into_iter().filter(|it| size.is_none_or(|size| size == *it));
@@ -71,22 +108,42 @@ impl Expected {
         add(&|size| numbers(size.side()));
         add(&|size| numbers(size.cells()).filter(|_| size > Size::Four));
         add(&|_| numbers(1));
-        ways.iter_mut().for_each(|rows| rows.is_list = is_list);
         Self { alphabet, sizes, ways }
+    }
+
+    /// Reads lines as items of a list if the first puzzle or row is one. As a dash may be an empty cell,
+    /// the item is in quotes or brackets or a whole puzzle, or it takes two that are rows without their
+    /// dashes only.
+    fn note_list(&mut self, sample: &Sample, comment: Option<u8>) {
+        let is_row = |line: &[u8]| self.ways_of(line, false, true) != 0;
+        let is_puzzle = |text: &[u8]| self.sizes.iter().any(|&it| is_grid(text, it, self.alphabet));
+        let is_certain = |line: &[u8]| {
+            list::item(line).is_some_and(|item| {
+                let text = &line[item.clone()];
+                is_puzzle(text) || list::is_enclosed(line, &item) && is_row(text)
+            })
+        };
+        let is_likely =
+            |line: &[u8]| list::item(line).is_some_and(|it| is_row(&line[it])) && !is_row(line);
+        let mut lines = TableRows { sample, at: 0, comment, separator: None };
+        let has_lists = lines.find(|line| !list::is_key(line)).is_some_and(|line| {
+            is_certain(line) || is_likely(line) && lines.next().is_some_and(is_likely)
+        });
+        self.ways.iter_mut().for_each(|rows| rows.is_list = has_lists);
+    }
+
+    fn has_lists(&self) -> bool {
+        self.ways[0].is_list
     }
 
     fn is_custom(&self) -> bool {
         self.alphabet.custom().is_some()
     }
 
-    /// The size of puzzles that nothing shows.
-    fn assumed(&self) -> Size {
-        if let [size] = self.sizes[..] { size } else { Size::Nine }
-    }
-
     fn is_ruler(&self, line: &[u8]) -> bool {
         let rows = &self.ways[self.sizes.len() - 1];
-        rows.may_be_ruler(line) && rows.kind(line, &mut Vec::new()) == Kind::Ruler
+        // Most lines are ruled out by their first character.
+        is_ruler(line) && rows.kind(line, &mut Vec::new()) == Kind::Ruler
     }
 
     /// Returns true if 16 symbols may be a 4×4 puzzle or a row of a 16×16 one.
@@ -102,16 +159,16 @@ impl Expected {
 
     /// A bit for each way to read a line as a row.
     fn ways_of(&self, line: &[u8], is_table: bool, may_be_arrays: bool) -> u32 {
-        let item = if self.ways[0].is_list { list::item(line) } else { None };
+        let item = if self.has_lists() { list::item(line) } else { None };
         let glance = Glance::of(item.map_or(line, |item| &line[item]));
         // Sixteen numbers may also be a row of a 16×16 puzzle, unless the size is known.
         let is_whole =
             |rows: &Rows| rows.size > Size::Four || self.sizes == [Size::Four] || has_parts(line);
         let is_row = |rows: &Rows| {
-            rows.may_be_row(&glance)
+            (!rows.are_whole() || may_be_arrays && is_whole(rows))
+                && rows.may_be_row(&glance)
                 && rows.is_shown_by(line)
                 && !(is_table && rows.has_empty_field(line))
-                && (!rows.are_whole() || may_be_arrays && is_whole(rows))
         };
         self.ways.iter().enumerate().map(|(index, rows)| u32::from(is_row(rows)) << index).sum()
     }
@@ -120,7 +177,6 @@ impl Expected {
     /// other words beside them, 16 symbols; 729 characters; or cells that stand apart in one of
     /// several fields.
     fn of_line(&self, line: &[u8], object: Option<&Result<Values, ()>>) -> Option<Shape> {
-        let is_long = |field: &Range<usize>| field.len() >= FEWEST_SYMBOLS;
         let fields: Vec<Cow<[u8]>> = match object {
             Some(values) => {
                 let values = values.as_ref().ok()?.iter().map(|value| value.1.clone());
@@ -132,36 +188,47 @@ impl Expected {
                 long.map(|field| cells::unsigned(&line[field])).collect()
             }
         };
-        let (is_custom, sizes) = (self.is_custom(), &self.sizes);
         let has_candidates = |text: &Cow<[u8]>| first_word(text).len() == CANDIDATES;
-        if !is_custom && sizes.contains(&Size::Nine) && fields.iter().any(has_candidates) {
+        let may_be_nine = !self.is_custom() && self.sizes.contains(&Size::Nine);
+        if may_be_nine && fields.iter().any(has_candidates) {
             return Some(Shape::Lines(Size::Nine, true));
         }
-        let repeats = |text: &[u8]| {
-            (b'1'..=b'4').any(|digit| text.iter().filter(|&&byte| byte == digit).count() > 1)
-        };
-        let is_puzzle = |text: &[u8], size: Size| match size {
+        let mut largest = self.sizes.iter().copied().rev();
+        let size = largest.find(|&size| fields.iter().any(|it| self.is_puzzle(it, size, line)));
+        Some(Shape::Lines(size.or_else(|| self.size_apart(line))?, false))
+    }
+
+    /// Returns true if a field of a line is certainly a puzzle of this size.
+    fn is_puzzle(&self, text: &[u8], size: Size, line: &[u8]) -> bool {
+        let repeats = |digit: u8| text.iter().filter(|&&byte| byte == digit).count() > 1;
+        match size {
             Size::Nine => text.len() == size.cells(),
             _ if has_blank_cells(text, size) => true,
             _ if !is_grid(text, size, self.alphabet) || self.is_ruler(line) => false,
-            Size::Four if self.has_either() => text.len() < alone(line).len() || repeats(text),
+            // No row of a 16×16 puzzle repeats a digit.
+            Size::Four if self.has_either() => {
+                text.len() < alone(line).len() || (b'1'..=b'4').any(repeats)
+            }
             _ => true,
-        };
-        let apart = || {
-            let divides = |separator: &u8| {
-                let mut fields = delimited(line, *separator).filter(|field| !field.is_empty());
-                line.contains(separator) && fields.nth(1).is_some()
-            };
-            let separators = SEPARATORS.into_iter().filter(divides);
-            let fields = separators.flat_map(|separator| delimited(line, separator));
-            let mut long = fields.filter(is_long);
-            let size = long.find_map(|field| cells::size(&line[field], self.alphabet));
-            size.filter(|size| sizes.contains(size))
-        };
-        let mut largest = sizes.iter().copied().rev();
-        let size = largest.find(|&size| fields.iter().any(|text| is_puzzle(text, size)));
-        Some(Shape::Lines(size.or_else(apart)?, false))
+        }
     }
+
+    /// The size of a puzzle whose cells stand apart in one of several fields of a line.
+    fn size_apart(&self, line: &[u8]) -> Option<Size> {
+        let divides = |separator: &u8| {
+            let mut fields = delimited(line, *separator).filter(|field| !field.is_empty());
+            line.contains(separator) && fields.nth(1).is_some()
+        };
+        let separators = SEPARATORS.into_iter().filter(divides);
+        let mut long = separators.flat_map(|it| delimited(line, it)).filter(is_long);
+        let size = long.find_map(|field| cells::size(&line[field], self.alphabet));
+        size.filter(|size| self.sizes.contains(size))
+    }
+}
+
+/// Returns true for a field that is long enough for a puzzle.
+fn is_long(field: &Range<usize>) -> bool {
+    field.len() >= FEWEST_SYMBOLS
 }
 
 /// Rows that stand one after the other, and could all be read in the same ways.
@@ -170,6 +237,8 @@ struct RowRun {
     /// A bit for each of these ways, by their index in [`Expected::ways`].
     ways: u32,
     count: usize,
+    /// The offset of the first row.
+    at: usize,
 }
 
 impl RowRun {
@@ -198,37 +267,18 @@ impl RowRun {
     }
 
     fn of<'a>(&self, expected: &'a Expected) -> impl Iterator<Item = &'a Rows> {
-        let (ways, all) = (self.ways, expected.ways.iter().enumerate());
+        let ways = self.ways;
+        // Most lines are no rows.
+        let end = (u32::BITS - ways.leading_zeros()) as usize;
+        let all = expected.ways[..end].iter().enumerate();
         all.filter(move |(index, _)| ways >> index & 1 == 1).map(|it| it.1)
     }
 }
 
-/// Detects the shape: the first line that is certainly a puzzle decides, or two rows of grids one
-/// after the other, or the columns of a table with a cell in each.
-///
-/// # Errors
-/// No line decides; the shape to assume.
-pub(super) fn shape(sample: &Sample, how: &Open, is_list: bool) -> Result<Shape, Shape> {
-    let comment = how.comment.or(Some(COMMENT));
-    let mut scan = Scan::new(sample, how, is_list);
-    scan.find(comment).or_else(|assumed| {
-        // Records may begin like comments.
-        if how.comment.is_some() || !scan.has_comments || sample.is_short() {
-            return Err(assumed);
-        }
-        Scan::new(sample, how, is_list).find(None)
-    })
-}
-
-/// Returns true if records that begin like comments show a shape.
-pub(super) fn has_shape_below_marks(sample: &Sample, how: &Open) -> bool {
-    Scan::new(sample, how, false).find(how.comment).is_ok()
-}
-
 /// The lines of a sample that were examined, and what they have shown.
 struct Scan<'a> {
-    expected: Expected,
-    how: &'a Open,
+    expected: &'a Expected,
+    how: &'a ReadOptions,
     rows: TableRows<'a>,
     run: RowRun,
     /// The number of lines that are a 4×4 puzzle or a row of 16×16.
@@ -241,9 +291,9 @@ struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
-    fn new(sample: &'a Sample<'a>, how: &'a Open, is_list: bool) -> Self {
+    fn new(sample: &'a Sample<'a>, how: &'a ReadOptions, expected: &'a Expected) -> Self {
         Self {
-            expected: Expected::new(how, is_list),
+            expected,
             how,
             rows: TableRows { sample, at: 0, comment: None, separator: None },
             run: RowRun::default(),
@@ -255,7 +305,7 @@ impl<'a> Scan<'a> {
     }
 
     /// Examines line after line until the shape is clear.
-    fn find(&mut self, comment: Option<u8>) -> Result<Shape, Shape> {
+    fn find(&mut self, comment: Option<u8>) -> Option<Shape> {
         while let Some(line) = self.rows.next_line() {
             let skipped = skip(line, None, comment);
             self.has_comments |= skipped == Some(Skip::Comment);
@@ -265,14 +315,28 @@ impl<'a> Scan<'a> {
                 true => self.content(line),
                 false => self.row(line, 0, is_content),
             };
-            if let Some(shape) = found {
-                return Ok(shape);
+            if found.is_some() {
+                return found;
             }
         }
         let sample = self.rows.sample;
         sample.end();
-        let size = if self.either > 0 { Size::Four } else { self.expected.assumed() };
-        self.run.ended(&self.expected, sample.is_whole).ok_or(Shape::Lines(size, false))
+        self.run.ended(self.expected, sample.is_whole)
+    }
+
+    /// The offset at which the shape became clear: of the first of the rows that show it, or behind the
+    /// line that does.
+    fn decided_at(&self) -> usize {
+        if self.run.count > 1 { self.run.at } else { self.rows.at }
+    }
+
+    /// The size of puzzles that nothing shows.
+    fn assumed_size(&self) -> Size {
+        match self.expected.sizes[..] {
+            _ if self.either > 0 => Size::Four,
+            [size] => size,
+            _ => Size::Nine,
+        }
     }
 
     /// Examines a line that is neither blank nor a comment.
@@ -295,8 +359,8 @@ impl<'a> Scan<'a> {
         }
         let may_be_arrays = self.may_be_arrays != Some(false);
         let ways = self.expected.ways_of(line, self.is_table, may_be_arrays);
-        let found = RowRun { ways, count: 1 };
-        if let Some(rows) = found.of(&self.expected).find(|rows| rows.are_whole()) {
+        let found = RowRun { ways, count: 1, at: 0 };
+        if let Some(rows) = found.of(self.expected).find(|rows| rows.are_whole()) {
             return Some(Shape::Grids(rows.size, rows.style, self.rows.at - line.len()));
         }
         if self.expected.may_be_either(line) {
@@ -318,37 +382,16 @@ impl<'a> Scan<'a> {
         let has_separator = || line.iter().any(|byte| SEPARATORS.contains(byte));
         *is_table |= is_content && ways == 0 && !continues && has_separator();
         if ways & run.ways != 0 {
-            (run.ways, run.count) = (run.ways & ways, run.count + 1);
+            run.ways &= ways;
+            run.count += 1;
         } else if !continues {
             if let Some(shape) = run.ended(expected, true) {
                 return Some(shape);
             }
-            *run = RowRun { ways, count: 1 };
+            *run = RowRun { ways, count: 1, at: self.rows.at - line.len() };
         }
         run.decided(expected)
     }
-}
-
-/// Returns true if the first puzzle or row is an item of a list. As a dash may be an empty cell,
-/// the item is in quotes or brackets or a whole puzzle, or it takes two that are rows without their
-/// dashes only.
-pub(super) fn is_list(sample: &Sample, comment: Option<u8>, how: &Open) -> bool {
-    let expected = Expected::new(how, false);
-    let is_row = |line: &[u8]| expected.ways_of(line, false, true) != 0;
-    let is_puzzle = |text: &[u8]| {
-        let mut sizes = expected.sizes.iter();
-        sizes.any(|&size| is_grid(text, size, expected.alphabet))
-    };
-    let mut lines = TableRows { sample, at: 0, comment, separator: None };
-    let Some(line) = lines.find(|line| !list::is_key(line)) else { return false };
-    let Some(item) = list::item(line) else { return false };
-    let text = &line[item.clone()];
-    if is_puzzle(text) || list::is_enclosed(line, &item) && is_row(text) {
-        return true;
-    }
-    let is_item =
-        |line: &[u8]| list::item(line).is_some_and(|item| is_row(&line[item])) && !is_row(line);
-    is_item(line) && lines.next().is_some_and(is_item)
 }
 
 /// A line without the quotes around all of it, as in source code: `"1...............",`.
