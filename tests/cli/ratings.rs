@@ -5,6 +5,7 @@ use crate::{
     run::{Folder, solve, solve_every_way},
 };
 use serde_json::{Value, json};
+use sudomill::rating::Technique;
 
 /// Puzzles of our own, with the ratings of Sudoku Explainer 1.2.1.
 const RATED: [(&str, &str); 3] = [
@@ -104,6 +105,17 @@ fn what_ratings_need() {
     }
     let run = solve(RATED[0].0, "--format csv --columns rating --max-rating 9.55");
     run.tells(2, &["expected a rating from 0.0 to 20.0, with one decimal"]);
+}
+
+/// The page lists every technique with its lowest rating, in the order of the code.
+#[test]
+fn documented_techniques() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/ratings.md");
+    let page = std::fs::read_to_string(path).unwrap();
+    let row = |technique: &Technique| format!("| {} | {technique} |", technique.lowest());
+    let rows: Vec<_> = Technique::ALL.iter().map(row).collect();
+    let mut places = rows.iter().map(|row| page.find(row).unwrap_or_else(|| panic!("{row}")));
+    assert!(places.by_ref().is_sorted());
 }
 
 #[test]

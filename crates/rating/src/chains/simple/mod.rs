@@ -147,9 +147,7 @@ impl Simple {
 impl Pass<'_> {
     /// All chains from a candidate: cycles, from on to off, from off to on.
     fn from(&mut self, start: Candidate, reach: &Reach) {
-        if self.is_wanted(Kind::Cycle, start, SMALLEST) {
-            self.cycles(start, reach);
-        }
+        self.cycles(start, reach);
         if !self.kinds.units {
             return;
         }
