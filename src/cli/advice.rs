@@ -148,7 +148,7 @@ pub fn on_set(input: &str, set: &Set) {
 pub fn bad_line_hint(bad: &BadLine) -> String {
     let Problem::OtherSize { found, .. } = bad.problem else { return String::new() };
     let size = Size::ALL.into_iter().find(|size| size.cells() == found);
-    size.map_or_else(String::new, |it| format!("; --order {} reads those instead", it.order()))
+    size.map_or_else(String::new, |it| format!("; --order {} reads those instead", it.order_text()))
 }
 
 fn lost_zeros(input: &str, lost: u64, puzzles: u64) {

@@ -1,4 +1,4 @@
-//! 16×16 and 25×25 from file to file: generated, solved, verified and measured.
+//! Sizes other than 9×9 from file to file: generated, solved, verified and measured.
 
 use crate::{
     puzzles::{grid, lines},
@@ -35,6 +35,47 @@ fn solve_and_verify() {
             let found = solve_all(&folder, &format!("--strategy {strategy}"), "unique", 3);
             assert_eq!(found, [clues; 20], "{args}");
         }
+    }
+}
+
+/// Boxes that are not square. The size is detected: of lines, grids and numbers.
+#[test]
+fn boxes_that_are_not_square() {
+    for (order, side) in
+        [("2x3", 6), ("2x4", 8), ("2x5", 10), ("3x4", 12), ("3x5", 15), ("4x5", 20)]
+    {
+        let folder = made(&format!("--kind easy --order {order} --count 3"));
+        for strategy in ["lanes", "electroyou"] {
+            solve_all(&folder, &format!("--strategy {strategy}"), "unique", 0);
+        }
+        let (text, solved) = (folder.read("puzzles.txt"), folder.read("solutions.txt"));
+        let number = |symbol: char| symbol.to_digit(36).unwrap_or(0).to_string();
+        let rows = |cell: &dyn Fn(char) -> String, between: &str| -> String {
+            let row =
+                |row: &[char]| row.iter().map(|it| cell(*it)).collect::<Vec<_>>().join(between);
+            let puzzle = |line: &str| {
+                let cells: Vec<char> = line.chars().collect();
+                cells.chunks(side).map(row).collect::<Vec<_>>().join("\n") + "\n\n"
+            };
+            text.lines().map(puzzle).collect()
+        };
+        for other in [rows(&String::from, ""), rows(&String::from, " "), rows(&number, ",")] {
+            Folder::new().and("other.txt", other).run("solve other.txt --quiet").gives(&solved);
+        }
+        let line = text.lines().next().unwrap();
+        folder.run(&format!("trace {line}")).shows(&[&format!("of {} cells filled", side * side)]);
+        let refused = format!("found {side}×{side}; the canonical form is for 9×9 clues");
+        folder.run("dedup puzzles.txt").refuses(&format!("puzzles.txt: {refused}"));
+    }
+}
+
+/// Lines as long as the rows or the puzzles of these sizes.
+#[test]
+fn lines_that_are_no_puzzles() {
+    let dates: Vec<_> = (1..29).map(|day| format!("2024-01-{day:02}")).collect();
+    let numbers: Vec<_> = (0..9).map(|it| format!("{}", 7_035_550_100_u64 + it)).collect();
+    for text in [lines(&dates), lines(&numbers), "1,2,2,0,5,5\n".repeat(12), "7\n".repeat(100)] {
+        Folder::new().and("other.txt", text).run("solve other.txt").exits(2);
     }
 }
 

@@ -198,7 +198,7 @@ fn every_grid_comes_up() {
 #[test]
 fn exact_clues() {
     fn exact<O: Order>(kind: Kind, clues: impl IntoIterator<Item = usize>) {
-        let count = [3, 5, 2][O::BOX.saturating_sub(3)];
+        let count = [3, 5, 2][O::BOX_ROWS.saturating_sub(3)];
         clues.into_iter().for_each(|it| check::<O>(&with_clues(kind, it), Some(it), count));
     }
     exact::<Order2>(Kind::Easy, 4..=16);

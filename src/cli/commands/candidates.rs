@@ -45,7 +45,7 @@ fn show<O: Order>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Result<Ex
     let puzzle = given.puzzle::<O>()?;
     let mut picture = Picture::of_puzzle(&puzzle, given.alphabet);
     mark_singles::<O>(&mut picture);
-    let limits = args.limits.resolve(Limits::default_for(O::BOX));
+    let limits = args.limits.resolve(Limits::default_for(O::SIZE));
     let outcome = registry::find("mrv")?.solver::<O>().solve(&puzzle, &limits);
     exit::check_interrupt()?;
     let record = GridRecord::new(&puzzle, &picture, &outcome, limits.solutions.get());
@@ -99,7 +99,8 @@ fn mark_singles<O: Order>(picture: &mut Picture) {
 /// The JSON output.
 #[derive(serde::Serialize)]
 struct GridRecord {
-    order: usize,
+    /// The side of a square box.
+    order: Option<usize>,
     clues: usize,
     /// Row-major, 0 for an open cell.
     values: Vec<u8>,
@@ -124,7 +125,7 @@ impl GridRecord {
         limit: u64,
     ) -> Self {
         let mut record = Self {
-            order: O::BOX,
+            order: O::SIZE.order(),
             clues: puzzle.clue_count(),
             values: puzzle.values().to_vec(),
             candidates: BTreeMap::new(),

@@ -125,10 +125,10 @@ fn follow<O: Order>(
     if args.delay.is_some() {
         check_terminal_size(&Picture::of_puzzle(&puzzle, given.alphabet))?;
     }
-    let strategy = args.strategy.for_order(O::BOX).tuned(args.limits.tuning(Tuning::default()));
+    let strategy = args.strategy.for_size(O::SIZE).tuned(args.limits.tuning(Tuning::default()));
     strategy.check_candidates(O::SIZE, "<argument>", puzzle.has_candidates())?;
     let (solver, stop) = (strategy.solver::<O>(), AtomicBool::new(false));
-    let limits = args.limits.resolve(Limits::default_for(O::BOX).with_solutions(1));
+    let limits = args.limits.resolve(Limits::default_for(O::SIZE).with_solutions(1));
     // The search also stops after the last step to show.
     let limits = limits.with_stop(&stop);
     let mut show = Show {

@@ -153,10 +153,10 @@ pub enum Problem {
     #[error("found {0}: the digits are lost; export the column as text")]
     Scientific(String),
     /// The field is as long as a puzzle of a size that is not read.
-    #[error("found {} cells; expected {}: grids of {}", .0, numbers_of_cells(), sizes())]
+    #[error("found {} cells; expected {}: grids of {}", .0, Size::list(Size::cells), Size::list(|size| size))]
     NoSize(usize),
     /// A grid with as many rows as cells in each, of a size that is not read.
-    #[error("found a grid of {} rows of {} cells; expected {}", .0, .0, sizes())]
+    #[error("found a grid of {} rows of {} cells; expected {}", .0, .0, Size::list(|size| size))]
     GridSize(usize),
     /// Digits with spaces between them, which may be empty cells.
     #[error("found blanks that may be empty cells; expected a symbol such as . for each of them")]
@@ -297,21 +297,6 @@ fn shown(character: char) -> String {
 /// A number of things: `1 cell`, `2 cells`.
 fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-}
-
-/// The numbers of cells of all sizes: `16, 81, 256 or 625`.
-fn numbers_of_cells() -> String {
-    listed(Size::ALL.map(|size| size.cells().to_string()))
-}
-
-/// All sizes: `4×4, 9×9, 16×16 or 25×25`.
-fn sizes() -> String {
-    listed(Size::ALL.map(|size| size.to_string()))
-}
-
-fn listed<const N: usize>(items: [String; N]) -> String {
-    let [others @ .., last] = &items[..] else { return String::new() };
-    format!("{} or {last}", others.join(", "))
 }
 
 fn named(name: &Option<String>) -> String {

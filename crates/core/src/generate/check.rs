@@ -32,7 +32,7 @@ impl Recipe {
     }
 
     fn check_size(&self, size: Size) -> Result<(), Error> {
-        if self.kind == Kind::Pencilmark && size.order() != 3 {
+        if self.kind == Kind::Pencilmark && size != Size::Nine {
             return Err(refuse(format!(
                 "a pencilmark puzzle must be 9×9, not {0}×{0}",
                 size.side()
@@ -61,7 +61,7 @@ impl Recipe {
     fn check_guesses(&self, size: Size) -> Result<(), Error> {
         match self.kind {
             // Tested exhaustively: singles solve every minimal 4×4 puzzle.
-            Kind::Hard if size.order() == 2 && self.least_guesses() > 0 => Err(refuse(
+            Kind::Hard if size == Size::Four && self.least_guesses() > 0 => Err(refuse(
                 "there are no hard 4×4 puzzles: mrv solves every minimal one without a guess; use 9×9",
             )),
             Kind::Hard => Ok(()),
@@ -72,14 +72,14 @@ impl Recipe {
         }
     }
 
-    /// Refuses 25×25 puzzles with fewer than half of the cells as clues. A search proves each
+    /// Refuses 20×20 and 25×25 puzzles with fewer than half of the cells as clues. A search proves each
     /// removed clue redundant: it takes seconds with half of the clues, sometimes hours with 300 of
     /// 625, and a minimal puzzle has far fewer.
     fn check_time(&self, size: Size) -> Result<(), Error> {
         let half = size.cells().div_ceil(2);
         match self.kind {
             Kind::Solved | Kind::Easy => Ok(()),
-            _ if size.order() < 5 => Ok(()),
+            _ if size < Size::Twenty => Ok(()),
             Kind::Unique if self.clues_to_keep(size) >= half => Ok(()),
             kind => Err(refuse(format!(
                 "{} would take days or years to generate: proving each removed clue redundant \
@@ -94,10 +94,7 @@ impl Recipe {
 
     /// The number of full grids to try for one puzzle.
     pub(super) fn attempts(&self, size: Size) -> u64 {
-        match size.order() {
-            2 | 3 => self.attempts,
-            _ => self.attempts.div_ceil(1000),
-        }
+        if size <= Size::Nine { self.attempts } else { self.attempts.div_ceil(1000) }
     }
 
     /// The minimum number of guesses of a hard puzzle.
@@ -155,12 +152,12 @@ fn possible_clues(size: Size, kind: Kind) -> Option<RangeInclusive<usize>> {
 
 /// The fewest and the most clues that a minimal puzzle is known to have.
 fn minimal_clues(size: Size) -> RangeInclusive<usize> {
-    match size.order() {
+    match size {
         // Exact: tests/library/generate.rs tests all of them.
-        2 => 4..=6,
+        Size::Four => 4..=6,
         // McGuire, Tugemann and Civario, 2012: no puzzle has 16. None with more than 40
         // is known, but this is not proved.
-        3 => 17..=40,
+        Size::Nine => 17..=40,
         // If two digits had no clues, swapping them would give a second solution.
         _ => size.side() - 1..=size.cells(),
     }

@@ -25,7 +25,7 @@ impl Cell {
     /// The box, from 0, counted row-major.
     #[must_use]
     pub const fn box_<O: Order>(self) -> usize {
-        self.row::<O>() / O::BOX * O::BOX + self.column::<O>() / O::BOX
+        self.row::<O>() / O::BOX_ROWS * O::STACKS + self.column::<O>() / O::BOX_COLUMNS
     }
 
     /// The row, the column and the box.

@@ -13,7 +13,7 @@ pub use svg::grid_lines;
 pub use text::{Detail, Ink};
 
 use crate::{
-    grid::{Alphabet, Candidates, Cell, Digit, Order, Origin, Puzzle, Solution},
+    grid::{Alphabet, Candidates, Cell, Digit, Order, Origin, Puzzle, Size, Solution},
     solver::Event,
     trace::{Explanation, State},
 };
@@ -38,7 +38,8 @@ use crate::{
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    order: usize,
+    /// The candidates of a cell are arranged like the cells of a box.
+    size: Size,
     alphabet: Alphabet,
     /// Row-major.
     squares: Vec<Square>,
@@ -77,7 +78,7 @@ impl Picture {
     pub fn new<O: Order>(alphabet: Alphabet, square: impl FnMut(Cell) -> Square) -> Self {
         let squares = Cell::all::<O>().map(square).collect();
         Self {
-            order: O::BOX,
+            size: O::SIZE,
             alphabet,
             squares,
             units: Vec::new(),
@@ -179,7 +180,7 @@ impl Picture {
     }
 
     fn side(&self) -> usize {
-        self.order * self.order
+        self.size.side()
     }
 
     fn symbol(&self, digit: Digit) -> char {

@@ -1,7 +1,7 @@
 //! The limits and the outcome of a search.
 
 use super::{Counter, Counters};
-use crate::grid::{Order, Order3, Solution};
+use crate::grid::{Order, Order3, Size, Solution};
 use std::{
     fmt,
     num::NonZeroU64,
@@ -90,15 +90,15 @@ impl<'a> Limits<'a> {
     /// The default of `max_guesses`: no limit up to 9×9, where every search ends; ten million on
     /// larger grids, where a weak strategy may never end.
     #[must_use]
-    pub const fn default_guesses(order: usize) -> u64 {
-        if order <= 3 { u64::MAX } else { 10_000_000 }
+    pub const fn default_guesses(size: Size) -> u64 {
+        if size.side() <= 9 { u64::MAX } else { 10_000_000 }
     }
 
-    /// The default limits for grids of this order: [`Self::DEFAULT`] with
+    /// The default limits for grids of this size: [`Self::DEFAULT`] with
     /// [`default_guesses`](Self::default_guesses).
     #[must_use]
-    pub const fn default_for(order: usize) -> Self {
-        Self::DEFAULT.with_max_guesses(Self::default_guesses(order))
+    pub const fn default_for(size: Size) -> Self {
+        Self::DEFAULT.with_max_guesses(Self::default_guesses(size))
     }
 }
 

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     for_size,
-    grid::{Candidates, Cell, Digit, Order, Puzzle},
+    grid::{Candidates, Cell, Digit, Order, Puzzle, Size},
 };
 
 /// The number of redundant clues of a puzzle with one solution: of those without which it would
@@ -71,7 +71,7 @@ impl<'a> OtherSolution<'a> {
         if Candidates::left_for::<O>(cells, removed).single().is_some() {
             return Some(false);
         }
-        if const { O::BOX == 3 } {
+        if const { matches!(O::SIZE, Size::Nine) } {
             let values = cells.first_chunk().expect("81 cells");
             let limits = self.limits.with_solutions(1);
             let without = LaneInput::Without(values, removed, digit);

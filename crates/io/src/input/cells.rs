@@ -9,6 +9,7 @@ use super::{
         symbols::{has_blank_cells, is_grid},
     },
 };
+use crate::input::sizes::detected;
 use std::{borrow::Cow, ops::Range};
 use sudomill_core::{
     error::{BadLine, Problem},
@@ -28,7 +29,7 @@ fn grid(size: Size, alphabet: Alphabet) -> Rows {
 /// The sizes of puzzles in an alphabet.
 fn sizes(alphabet: Alphabet) -> impl Iterator<Item = Size> {
     let size = alphabet.custom().map(Symbols::size);
-    Size::ALL.into_iter().filter(move |it| size.is_none_or(|size| size == *it))
+    detected(size)
 }
 
 /// Appends the symbols of a puzzle of this size whose cells stand apart, each a word, or several in

@@ -36,6 +36,7 @@ mod list;
 mod mapped;
 mod plain;
 mod puzzles;
+mod sizes;
 pub(crate) mod source;
 pub(crate) mod table;
 

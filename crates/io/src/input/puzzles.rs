@@ -251,7 +251,7 @@ pub struct Detected {
     pub column_name: Option<String>,
     /// The column of the solutions, from 1, if they are read.
     pub solution_column: Option<usize>,
-    /// The side of the grids: 4, 9, 16 or 25.
+    /// The side of the grids: 4, 9, 16 and so on.
     pub side: usize,
     /// The symbols of the digits.
     pub alphabet: String,

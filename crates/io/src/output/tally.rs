@@ -426,7 +426,7 @@ pub struct Summary {
     pub limit: u64,
     /// The number of worker threads.
     pub threads: usize,
-    /// The side of the grid: 4, 9, 16 or 25; null if the inputs differ.
+    /// The side of the grid: 4, 9, 16 and so on; null if the inputs differ.
     pub side: Option<usize>,
     /// The program's version.
     pub version: &'static str,

@@ -183,7 +183,7 @@ impl<'a> Rounds<'a> {
     /// Solves the sample file, from opening the input to renaming the result file.
     fn file_to_file(&self, subject: &Subject, folder: &Path) -> Result<(), Error> {
         let options = batch::SolveOptions {
-            strategy: subject.strategy.for_order(subject.size.order()),
+            strategy: subject.strategy.for_size(subject.size),
             limits: self.options.limits,
             run: batch::RunOptions { threads: self.options.threads, ..Default::default() },
             ..batch::SolveOptions::default()

@@ -142,7 +142,7 @@ impl<'a> Bench<'a> {
         }
         Ok(SetRecord {
             name: set.name.clone(),
-            order: set.size().order(),
+            order: set.size().order().unwrap_or_default(),
             puzzles: puzzles.len(),
             invalid: set.invalid,
             fingerprint: puzzles.fingerprint(),

@@ -91,27 +91,27 @@ impl Strategy {
         self.to_string()
     }
 
-    /// The strategy to use on grids of this order. `lanes` only solves 9×9; it becomes `mrv` on 4×4
-    /// and `restarts` on larger grids, where the searches of other strategies may not end.
+    /// The strategy to use on grids of this size. `lanes` only solves 9×9; it becomes `mrv` on
+    /// smaller and `restarts` on larger grids, where the searches of other strategies may not end.
     #[must_use]
-    pub fn for_order(&self, order: usize) -> Self {
-        if order == Order3::BOX { self.clone() } else { self.listing(order) }
+    pub fn for_size(&self, size: Size) -> Self {
+        if size == Size::Nine { self.clone() } else { self.listing(size) }
     }
 
-    /// The strategy to list every solution of a grid of this order. The lanes only count solutions
+    /// The strategy to list every solution of a grid of this size. The lanes only count solutions
     /// and keep the first, so `lanes` becomes `mrv` on 9×9, too.
     #[must_use]
-    pub fn listing(&self, order: usize) -> Self {
+    pub fn listing(&self, size: Size) -> Self {
         if self.backend().is_none() {
             return self.clone();
         }
-        let name = if order <= Order3::BOX { "mrv" } else { "restarts" };
+        let name = if size <= Size::Nine { "mrv" } else { "restarts" };
         named(name).expect("a strategy that is registered").into()
     }
 
     /// The solver for grids of order `O`.
     pub fn solver<O: Order>(&self) -> Box<dyn Solver<O>> {
-        let strategy = self.for_order(O::BOX);
+        let strategy = self.for_size(O::SIZE);
         let solver: Box<dyn AnySolver> = match strategy.kind {
             Kind::Named(Named { make: Some(make), .. }) => make(&self.tuning),
             Kind::Composed(Composed { propagation, rule, seed, order }) => {
@@ -177,7 +177,7 @@ pub struct NeedsClues {
 
 /// The solver in the box, which is one for grids of order `O`.
 fn of_order<O: Order>(solver: Box<dyn Any>) -> Box<dyn Solver<O>> {
-    *solver.downcast().expect("for_order leaves lanes to the order that it solves")
+    *solver.downcast().expect("for_size leaves lanes to the size that it solves")
 }
 
 impl Default for Strategy {

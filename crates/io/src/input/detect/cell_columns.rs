@@ -13,6 +13,7 @@ use super::super::{
     table::{Role, RowFormat, Table},
 };
 use super::header::{Head, Wanted, names as names_in};
+use crate::input::sizes::detected;
 use std::{ops::Range, slice};
 use sudomill_core::grid::{Alphabet, Size};
 
@@ -46,8 +47,7 @@ const FEWEST: usize = Size::Nine.cells();
 /// The sizes of puzzles with a column for each cell.
 fn sizes(how: &Open) -> impl DoubleEndedIterator<Item = Size> + use<> {
     let size = how.symbols.map(|symbols| symbols.size()).or(how.size);
-    let is_meant = move |it: &Size| *it > Size::Four && size.is_none_or(|size| size == *it);
-    Size::ALL.into_iter().filter(is_meant)
+    detected(size).filter(|it| *it > Size::Four)
 }
 
 /// The separator that divides a line into as many fields as a puzzle has cells. An array in brackets

@@ -2,8 +2,9 @@
 //! that gets it out.
 
 use super::super::cells;
+use crate::input::sizes::detected;
 use serde_json::{Map, Value};
-use sudomill_core::grid::{Alphabet, BLANKS, Size};
+use sudomill_core::grid::{Alphabet, BLANKS};
 
 /// The filter for the first puzzle with empty cells in an object, or for the first full grid;
 /// `None` if there is neither.
@@ -58,7 +59,7 @@ fn of_value(value: &Value, path: &str) -> Option<Found> {
         _ => return None,
     };
     let symbols = cells::plain(text.as_bytes(), false, Alphabet::FromOne);
-    let is_grid = Size::ALL.iter().any(|size| cells::is_grid_of(&symbols, *size));
+    let is_grid = detected(None).any(|size| cells::is_grid_of(&symbols, size));
     let has_empty = symbols.iter().any(|symbol| BLANKS.contains(symbol));
     is_grid.then(|| Found { filter: path.to_owned(), has_empty })
 }
@@ -72,7 +73,7 @@ fn of_objects(value: &Value, path: &str) -> Option<Found> {
         None => (rows.iter().collect(), "[]"),
     };
     let cells: Vec<&Map<_, _>> = cells.into_iter().map(Value::as_object).collect::<Option<_>>()?;
-    let size = Size::ALL.into_iter().find(|size| size.cells() == cells.len())?;
+    let size = detected(None).find(|size| size.cells() == cells.len())?;
     let is_digit = |value: &Value| value.as_u64().is_some_and(|it| it <= size.side() as u64);
     let holds_digits = |key: &&String| {
         let mut values = cells.iter().filter_map(|cell| cell.get(*key)).filter(|it| !it.is_null());

@@ -12,6 +12,7 @@ use super::super::{
     list,
 };
 use super::cell_columns::{self, CellTable, Found};
+use crate::input::sizes::detected;
 use std::{borrow::Cow, ops::Range};
 use sudomill_core::grid::{Alphabet, Order, Order2, Order3, Order4, Size};
 
@@ -52,8 +53,7 @@ impl Expected {
     fn new(how: &Open, is_list: bool) -> Self {
         let alphabet = how.symbols.map_or(Alphabet::FromOne, Alphabet::Custom);
         let size = how.symbols.map(|symbols| symbols.size()).or(how.size);
-        let sizes = Size::ALL.into_iter().filter(|it| size.is_none_or(|size| size == *it));
-        let sizes: Vec<_> = sizes.collect();
+        let sizes: Vec<_> = detected(size).collect();
         let symbols = RowStyle::Symbols { dashes: false };
         // `1 2 3 4  5 6 7 8 …` may also be a row of 4×4 with text behind it: the larger one is meant.
         let rows = sizes.iter().rev().map(|size| Rows::new(*size, alphabet, symbols));

@@ -191,7 +191,7 @@ impl Rows {
             let step = tracker.line(&rows, kind, at, line);
             count += usize::from(kind == Kind::Row);
             has_gaps = has_gaps.or(match open {
-                Some(open) if step.completes => Some(open.bands + 1 == rows.size.order()),
+                Some(open) if step.completes => Some(open.bands + 1 == rows.size.bands()),
                 // A grid that ends too early shows only that its bands are not apart.
                 Some(open) if step.ends && open.rows > 0 && open.bands == 0 => Some(false),
                 _ => None,

@@ -106,7 +106,7 @@ impl Rows {
 
     /// The number of rows in a band.
     pub fn band(&self) -> usize {
-        self.height() / self.size.order()
+        self.height() / self.size.bands()
     }
 
     pub fn are_numbers(&self) -> bool {
@@ -341,7 +341,7 @@ impl Rows {
             RowStyle::Symbols { .. } => symbols(line, self.width()).collect(),
             RowStyle::Blanks { box_width: wanted } => {
                 let is_as_wide = wanted == 0 || box_width(line) == Some(wanted);
-                let cells = blanks(line, self.size.order()).filter(|_| is_as_wide);
+                let cells = blanks(line, self.size).filter(|_| is_as_wide);
                 cells.unwrap_or_else(|| symbols(line, self.width()).collect())
             }
             RowStyle::Candidates => lists(line).collect(),
