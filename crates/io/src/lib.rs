@@ -60,7 +60,7 @@ pub mod internal {
         },
     };
     pub use sudomill_core::{
-        by_size::Parsed,
+        by_size::{Given, Parsed},
         puzzle_line::line_end::count as line_ends,
         threads::{check_stop, pool},
     };

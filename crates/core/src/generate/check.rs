@@ -152,15 +152,24 @@ fn possible_clues(size: Size, kind: Kind) -> Option<RangeInclusive<usize>> {
 
 /// The fewest and the most clues that a minimal puzzle is known to have.
 fn minimal_clues(size: Size) -> RangeInclusive<usize> {
-    match size {
+    let fewest = match size {
         // Exact: tests/library/generate.rs tests all of them.
-        Size::Four => 4..=6,
+        Size::Four => return 4..=6,
         // McGuire, Tugemann and Civario, 2012: no puzzle has 16. None with more than 40
         // is known, but this is not proved.
-        Size::Nine => 17..=40,
-        // If two digits had no clues, swapping them would give a second solution.
-        _ => size.side() - 1..=size.cells(),
-    }
+        Size::Nine => return 17..=40,
+        // Proved, 14 by Christoph Lass, 2012. The others are records, not proved; all are listed on
+        // the page "Snipes" of sudokutheory.com.
+        Size::Six | Size::SixTall => 8,
+        Size::Eight | Size::EightTall => 14,
+        Size::Ten | Size::TenTall => 22,
+        Size::Twelve | Size::TwelveTall => 30,
+        Size::Fifteen | Size::FifteenTall => 48,
+        Size::Sixteen => 55,
+        Size::Twenty | Size::TwentyTall => 89,
+        Size::TwentyFive => 151,
+    };
+    fewest..=size.cells()
 }
 
 /// A puzzle of this kind, as a noun with its article.

@@ -4,7 +4,6 @@ use super::{
     Alphabet, Candidates, Cell, CellSet, Digit, Order, Order3, Size, Unit, digits_at,
     digits_of_cells,
 };
-use crate::for_size;
 use std::fmt;
 
 /// A puzzle: a grid with clues in some cells, or with the candidates of every cell.
@@ -296,7 +295,7 @@ impl Conflict {
     }
 
     fn with_digit(&self, digit: &dyn fmt::Display) -> String {
-        let name = |cell: Cell| for_size!(self.size, O => cell.name::<O>());
+        let name = |cell| self.size.cell_name(cell);
         let [first, second] = self.cells.map(name);
         format!("digit {digit} twice in {} ({first} and {second})", self.unit)
     }

@@ -75,10 +75,10 @@ pub enum Next {
 
 impl Picture {
     /// Creates a picture from the content of every cell.
-    pub fn new<O: Order>(alphabet: Alphabet, square: impl FnMut(Cell) -> Square) -> Self {
-        let squares = Cell::all::<O>().map(square).collect();
+    pub fn new(size: Size, alphabet: Alphabet, square: impl FnMut(Cell) -> Square) -> Self {
+        let squares = size.all_cells().map(square).collect();
         Self {
-            size: O::SIZE,
+            size,
             alphabet,
             squares,
             units: Vec::new(),
@@ -90,7 +90,7 @@ impl Picture {
 
     /// Draws a puzzle; open cells show the given candidates that no clue excludes.
     pub fn of_puzzle<O: Order>(puzzle: &Puzzle<O>, alphabet: Alphabet) -> Self {
-        Self::new::<O>(alphabet, |cell| match puzzle.clue(cell) {
+        Self::new(O::SIZE, alphabet, |cell| match puzzle.clue(cell) {
             Some(digit) => Square::Filled(digit, Origin::Clue),
             None => Square::Open(puzzle.candidates_left(cell), None),
         })
@@ -102,15 +102,23 @@ impl Picture {
         solution: &Solution<O>,
         alphabet: Alphabet,
     ) -> Self {
-        Self::new::<O>(alphabet, |cell| {
-            let origin = if puzzle.clue(cell).is_some() { Origin::Clue } else { Origin::Implied };
-            Square::Filled(solution.get(cell).expect("every cell has a digit"), origin)
-        })
+        Self::of_puzzle(puzzle, alphabet).solved(solution.values())
+    }
+
+    /// The picture of a puzzle with its solution, row-major, in the open cells.
+    #[must_use]
+    pub fn solved(mut self, solution: &[u8]) -> Self {
+        for (square, &value) in self.squares.iter_mut().zip(solution) {
+            if let (Square::Open(..), Some(digit)) = (*square, Digit::new(value)) {
+                *square = Square::Filled(digit, Origin::Implied);
+            }
+        }
+        self
     }
 
     /// Draws the grid of a search. Every naked single is marked, and the candidate that `next` enters.
-    pub fn of_state<O: Order>(state: &State<O>, next: Option<Event>, alphabet: Alphabet) -> Self {
-        let mut picture = Self::new::<O>(alphabet, |cell| match state.value(cell) {
+    pub fn of_state(state: &State, next: Option<Event>, alphabet: Alphabet) -> Self {
+        let mut picture = Self::new(state.size(), alphabet, |cell| match state.value(cell) {
             Some((digit, origin)) => Square::Filled(digit, origin),
             None => {
                 let candidates = state.candidates(cell);
@@ -134,8 +142,9 @@ impl Picture {
 
     /// Adds the reason of the last step, which [`Picture::svg`] shows: the units and cells that it
     /// is about are tinted, and the candidates that it removed are struck out.
-    pub fn explain<O: Order>(&mut self, explanation: &Explanation) {
-        self.units.extend(explanation.units.iter().flat_map(|unit| unit.cells::<O>()));
+    pub fn explain(&mut self, explanation: &Explanation) {
+        let cells = explanation.units.iter().flat_map(|unit| self.size.cells_of(*unit));
+        self.units.extend(cells);
         self.chosen.extend(&explanation.cells);
         self.removed.extend(&explanation.removed);
     }

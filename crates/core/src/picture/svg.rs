@@ -329,7 +329,7 @@ mod tests {
         for svg in [
             picture::<Order2>("1...4.....2....3").svg("t"),
             picture::<Order3>(&".".repeat(81)).svg("t"),
-            Picture::new::<Order4>(Alphabet::FromZero, |_| {
+            Picture::new(Size::Sixteen, Alphabet::FromZero, |_| {
                 Square::Open(Candidates::all::<Order4>(), None)
             })
             .svg("t"),

@@ -284,7 +284,7 @@ mod tests {
     }
 
     fn empty<O: Order>(alphabet: Alphabet) -> Picture {
-        Picture::new::<O>(alphabet, |_| Square::Open(Candidates::all::<O>(), None))
+        Picture::new(O::SIZE, alphabet, |_| Square::Open(Candidates::all::<O>(), None))
     }
 
     #[test]

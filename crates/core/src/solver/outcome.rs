@@ -202,6 +202,34 @@ impl<O: Order> PartialEq for Outcome<O> {
     }
 }
 
+/// The outcome for a puzzle whose size is known only at run time.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct AnyOutcome {
+    /// As in [`Outcome`].
+    pub status: Status,
+    /// The number of solutions found, at most the limit.
+    pub solutions: u64,
+    /// The values of the first solution found, row-major.
+    pub solution: Option<Vec<u8>>,
+    /// The work done.
+    pub counters: Counters,
+    /// All counters by name: the common ones, then the strategy-specific ones.
+    pub named_counters: Vec<(&'static str, u64)>,
+}
+
+impl<O: Order> From<Outcome<O>> for AnyOutcome {
+    fn from(outcome: Outcome<O>) -> Self {
+        Self {
+            status: outcome.status,
+            solutions: outcome.solutions,
+            solution: outcome.solution.map(|solution| solution.values().to_vec()),
+            counters: outcome.counters,
+            named_counters: outcome.named_counters(),
+        }
+    }
+}
+
 impl<O: Order> Outcome<O> {
     /// All counters by name: the common ones, then the strategy-specific ones.
     pub fn named_counters(&self) -> Vec<(&'static str, u64)> {

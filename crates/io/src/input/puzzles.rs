@@ -12,7 +12,7 @@ use super::{
 use crate::{Error, OptionsError};
 use std::{iter, ops::ControlFlow};
 use sudomill_core::{
-    by_size::{self, Parsed},
+    by_size::{self, Given, Parsed},
     error::{BadLine, Problem},
     grid::{Alphabet, Candidates, Digit, Order, Puzzle, PuzzleError, Size, Symbols},
 };
@@ -123,6 +123,12 @@ impl AnyPuzzle {
         let Layout { size, alphabet, .. } = *layout;
         let (values, candidates) = by_size::cells(text, size, layout.notation())?;
         Some(Self { size, alphabet, values, candidates })
+    }
+
+    /// The puzzle for what is generic over the size.
+    #[doc(hidden)] // For the other crates of sudomill.
+    pub fn given(&self) -> Given<'_> {
+        Given { size: self.size, values: &self.values, candidates: &self.candidates }
     }
 
     /// Returns the puzzle with its size as a type.

@@ -26,25 +26,16 @@ pub fn typed(config: &Config) -> anyhow::Result<Option<AnyPuzzle>> {
     }
     let puzzle = ask(&mut io::stdin().lock(), &mut io::stderr(), config.how.symbols)?;
     if config.is_drawn {
-        let alphabet = puzzle.alphabet;
-        let picture =
-            for_size!(puzzle.size, O => Picture::of_puzzle(&puzzle.puzzle::<O>()?, alphabet));
-        print(&picture, config, false)?;
+        print(&puzzle.given().picture(puzzle.alphabet)?, config, false)?;
     }
     Ok(Some(puzzle))
 }
 
 /// Solves the puzzle and draws the solution, or the puzzle if it has none.
 pub fn solve(puzzle: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit> {
-    for_size!(puzzle.size, O => solve_as::<O>(puzzle, config))
-}
-
-fn solve_as<O: Order>(given: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit> {
-    let puzzle = given.puzzle::<O>()?;
-    let strategy = config.strategy(O::SIZE);
-    let limits = config.limits(O::SIZE);
-    strategy.check_candidates(O::SIZE, "<argument>", puzzle.has_candidates())?;
-    let solver = strategy.solver::<O>();
+    let strategy = config.strategy(puzzle.size);
+    let limits = config.limits(puzzle.size);
+    strategy.check_candidates(puzzle.size, "<argument>", !puzzle.candidates.is_empty())?;
     let progress = Progress::new(None, progress::SOLUTIONS, &config.args.progress);
     exit::on_interrupt(|| {
         progress::clear_latest();
@@ -54,24 +45,25 @@ fn solve_as<O: Order>(given: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit
     // A search for very many solutions gets all threads.
     let threads = config.args.threads.count()?;
     let pool = threads::shares_search(&limits).then(|| threads::pool(threads)).transpose()?;
-    let search = || solver.solve(&puzzle, &limits);
+    let search = || puzzle.given().solve(&strategy, &limits);
     let outcome = progress.during(&limits, || match &pool {
         Some(pool) => pool.install(search),
         None => search(),
-    });
+    })?;
     progress.clear();
     if exit::is_interrupted() {
         exit::say_interrupted();
         return Err(Error::Interrupted.into());
     }
+    let given = puzzle.given().picture(puzzle.alphabet)?;
     let picture = match &outcome.solution {
-        Some(solution) => Picture::of_solution(&puzzle, solution, given.alphabet),
-        None => Picture::of_puzzle(&puzzle, given.alphabet),
+        Some(solution) => given.solved(solution),
+        None => given,
     };
     print(&picture, config, !config.args.progress.quiet)?;
     if !config.args.progress.quiet {
-        let counters = counters(&outcome.named_counters());
-        let solutions = solutions(&puzzle, &outcome, limits.solutions.get());
+        let counters = counters(&outcome.named_counters);
+        let solutions = solutions(puzzle, &outcome, limits.solutions.get());
         writeln!(Stdout, "counters: {counters}\n{solutions}")?;
     }
     Ok(Exit::of_statuses([outcome.status], limits.solutions.get()))

@@ -111,7 +111,12 @@ impl Strategy {
 
     /// The solver for grids of order `O`.
     pub fn solver<O: Order>(&self) -> Box<dyn Solver<O>> {
-        let strategy = self.for_size(O::SIZE);
+        *self.solver_of(O::SIZE).downcast().expect("a solver for grids of this size")
+    }
+
+    /// The `Box<dyn Solver<O>>` for grids of a size.
+    fn solver_of(&self, size: Size) -> Box<dyn Any> {
+        let strategy = self.for_size(size);
         let solver: Box<dyn AnySolver> = match strategy.kind {
             Kind::Named(Named { make: Some(make), .. }) => make(&self.tuning),
             Kind::Composed(Composed { propagation, rule, seed, order }) => {
@@ -125,10 +130,10 @@ impl Strategy {
             Kind::Named(_) => {
                 let backend = strategy.backend().unwrap_or_else(Backend::best);
                 let lanes: Box<dyn Solver<Order3>> = Box::new(LaneSolver::new(backend));
-                return of_order(Box::new(lanes));
+                return Box::new(lanes);
             }
         };
-        of_order(for_size!(O::SIZE, P => Box::new(solver as Box<dyn Solver<P>>)))
+        for_size!(size, O => Box::new(solver as Box<dyn Solver<O>>))
     }
 
     /// What a caller that does not know the size at compile time asks of the solver.
@@ -173,11 +178,6 @@ pub struct NeedsClues {
     pub path: String,
     /// The strategy.
     pub strategy: String,
-}
-
-/// The solver in the box, which is one for grids of order `O`.
-fn of_order<O: Order>(solver: Box<dyn Any>) -> Box<dyn Solver<O>> {
-    *solver.downcast().expect("for_size leaves lanes to the size that it solves")
 }
 
 impl Default for Strategy {
