@@ -79,7 +79,7 @@ fn similar(wanted: &str, known: &[String]) -> String {
 const MANY_LOST_ZEROS: u64 = 100;
 
 /// Hints at probable problems of a file that was solved.
-pub fn on_run(input: &str, tally: &Tally, table: &Table) {
+pub fn on_run(input: &str, tally: &Tally, size: Size, table: &Table) {
     if tally.unkept > 0 {
         let values = count(tally.unkept, "value");
         say(format_args!("{input}: {values} not kept: no column in the results"));
@@ -123,9 +123,24 @@ pub fn on_run(input: &str, tally: &Tally, table: &Table) {
              are digits, name the digits in order, as in --alphabet 012345678"
         ));
     }
+    if tally.has_other_boxes()
+        && let Some(turned) = size.turned()
+    {
+        say(format_args!(
+            "{input}: clues repeat only in boxes of {}: --order {} reads boxes of {}",
+            boxes(size),
+            turned.order_text(),
+            boxes(turned)
+        ));
+    }
     if tally.alternates() {
         every_second_is_full(input);
     }
+}
+
+/// The boxes of a size in words: `2 rows × 3 columns`.
+fn boxes(size: Size) -> String {
+    format!("{} rows × {} columns", size.box_rows(), size.box_columns())
 }
 
 /// Hints at puzzles and solutions that take turns.

@@ -204,7 +204,7 @@ const tests = {
       await page.fill("#solve-text", "1234");
       await page.click("#solve-form button[type=submit]");
       await page.waitForSelector("#solve-error:not([hidden])");
-      assert.match(await page.textContent("#solve-error"), /^This text has 4 cells; a puzzle has 16, 81, 256 or 625\.\nline 1:\d+: /);
+      assert.match(await page.textContent("#solve-error"), /^This text has 4 cells; a puzzle has 16, 36, 64, 81, 100, 144, 225, 256, 400 or 625\.\nline 1:\d+: /);
     });
   },
 
@@ -556,7 +556,7 @@ const tests = {
       await page.keyboard.insertText(EY1);
       await page.click("#watch-form button[type=submit]");
       await page.waitForSelector("#watch-error:not([hidden])");
-      assert.match(await page.textContent("#watch-error"), /^This text has 162 cells; a puzzle has 16, 81, 256 or 625\.\nline 1:82: found/);
+      assert.match(await page.textContent("#watch-error"), /^This text has 162 cells; a puzzle has 16, 36, 64, 81, 100, 144, 225, 256, 400 or 625\.\nline 1:82: found/);
       await checkLook(page, `mixed-${device}`);
       // A text that was tried is replaced.
       await page.click("#watch-text");

@@ -93,10 +93,7 @@ fn mark_singles(size: Size, picture: &mut Picture) {
 /// The JSON output.
 #[derive(serde::Serialize)]
 struct GridRecord {
-    /// The side of a box; null if boxes are not square.
-    order: Option<usize>,
-    /// The rows and the columns of a box.
-    boxes: [usize; 2],
+    order: Size,
     clues: usize,
     /// Row-major, 0 for an open cell.
     values: Vec<u8>,
@@ -122,8 +119,7 @@ impl GridRecord {
     ) -> anyhow::Result<Self> {
         let size = puzzle.size;
         let mut record = Self {
-            order: size.order(),
-            boxes: [size.box_rows(), size.box_columns()],
+            order: size,
             clues: puzzle.values.iter().filter(|value| **value != 0).count(),
             values: puzzle.values.clone(),
             candidates: BTreeMap::new(),

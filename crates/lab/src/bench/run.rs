@@ -142,7 +142,7 @@ impl<'a> Bench<'a> {
         }
         Ok(SetRecord {
             name: set.name.clone(),
-            order: set.size().order().unwrap_or_default(),
+            order: set.size(),
             puzzles: puzzles.len(),
             invalid: set.invalid,
             fingerprint: puzzles.fingerprint(),

@@ -1,6 +1,8 @@
 //! The sizes of grids: [`Size`] at run time, [`Order`] at compile time.
 
 mod every;
+#[cfg(feature = "serde")]
+mod json;
 mod order;
 
 pub use order::{Boxes, Order, Order2, Order3, Order4, Order5};
@@ -123,6 +125,13 @@ impl Size {
     #[must_use]
     pub fn from_boxes(rows: usize, columns: usize) -> Option<Self> {
         Self::every().find(|size| size.box_rows() == rows && size.box_columns() == columns)
+    }
+
+    /// The other size with boxes of as many cells: as many rows as these have columns. `None` if boxes
+    /// are square.
+    #[must_use]
+    pub fn turned(self) -> Option<Self> {
+        Self::from_boxes(self.box_columns(), self.box_rows()).filter(|turned| *turned != self)
     }
 
     /// The size with rows of this length; its boxes are square or wider than high.
