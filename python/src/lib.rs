@@ -17,7 +17,7 @@ use arrow_pyarrow::PyArrowType;
 use call::{interruptible, value_error};
 use puzzles::{Chunks, Puzzles};
 use pyo3::prelude::*;
-use std::{num::NonZeroU64, sync::atomic::AtomicBool};
+use std::{fmt, num::NonZeroU64, sync::atomic::AtomicBool};
 use sudomill::{
     Error,
     memory::{self, MemoryOptions, Texts, Wrong},
@@ -44,6 +44,15 @@ type Spelled = (Spelling, String);
 enum Spelling {
     Square(usize),
     Boxes(String),
+}
+
+impl fmt::Display for Spelling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Square(order) => order.fmt(f),
+            Self::Boxes(text) => write!(f, "{text:?}"),
+        }
+    }
 }
 
 impl Spelling {
@@ -172,7 +181,7 @@ fn named_layout((order, written): Spelled) -> PyResult<Layout> {
     let size = order.size().filter(|&size| !candidates || size == Size::Nine);
     let layout = alphabet.zip(size).and_then(|(alphabet, size)| Layout::lines(size, alphabet));
     let expected = "(2 to 5, \"1\"), (4 or 5, \"0\") or (3, \"pencilmarks\")";
-    let found = format!("layout: found ({order:?}, {written:?}); expected {expected}");
+    let found = format!("layout: found ({order}, {written:?}); expected {expected}");
     let mut layout = layout.ok_or_else(|| value_error(found))?;
     layout.candidates = candidates;
     Ok(layout)
@@ -239,7 +248,10 @@ fn generate(
 ) -> PyResult<Column> {
     let kind: Kind = kind.parse().map_err(value_error)?;
     let recipe = Recipe { clues, min_guesses, ..Recipe::new(kind, seed) };
-    let no_order = || value_error(format!("order: found {order:?}; expected 2 to 5 or \"2x3\""));
+    let no_order = || {
+        let expected = Size::list(Size::order_text);
+        value_error(format!("order: found {order}; expected {expected}"))
+    };
     let size = order.size().ok_or_else(no_order)?;
     let threads = call::threads(threads)?;
     let lines = interruptible(py, |stop| {

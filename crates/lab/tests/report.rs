@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 use std::{collections::BTreeMap, io::Write};
-use sudomill_core::solver::Status;
+use sudomill_core::{grid::Size, solver::Status};
 use sudomill_lab::{
     bench::{
         self, Benchmark, CommandRecord, Environment, Measurement, SetRecord, Settings, Spread,
