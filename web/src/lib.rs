@@ -1,8 +1,7 @@
 //! The functions of sudomill that the page calls, each in a Web Worker: `files` solves a file piece
-//! by piece, `one` solves a typed puzzle, `watch` shows a search step by step, and `compare` measures
-//! strategies.
+//! by piece, `one` solves a typed puzzle, and `watch` shows a search step by step. What measures
+//! strategies is in compare/.
 
-mod compare;
 mod files;
 mod one;
 mod watch;

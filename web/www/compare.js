@@ -39,7 +39,7 @@ async function withScripts(page) {
 
 async function measure() {
   helper?.end();
-  const own = (helper = new Helper());
+  const own = (helper = new Helper("sudomill_compare"));
   const progress = $("compare-progress");
   own.onstep = ({ what, done, of }) => {
     progress.value = done / of;

@@ -1,9 +1,9 @@
-// The worker's side: loads the module, then answers one message at a time.
+// The worker's side: loads a module, then answers one message at a time.
 // Messages: { id, call, args }; answers: { id, value } or { id, error }; { step } at any time.
 
 let wasm, file, run, watch, benchmark;
 
-// The function through which the module reads the file.
+// The function through which a module reads the file.
 globalThis.readSlice = (at, length) => {
   try {
     return new Uint8Array(new FileReaderSync().readAsArrayBuffer(file.slice(at, at + length)));
@@ -14,8 +14,8 @@ globalThis.readSlice = (at, length) => {
 globalThis.tellStep = (what, done, of) => postMessage({ step: { what, done, of } });
 
 const calls = {
-  async load(module) {
-    wasm = await import("./sudomill_web.js");
+  async load(name, module) {
+    wasm = await import(`./${name}.js`);
     await wasm.default({ module_or_path: module });
   },
   about: () => JSON.parse(wasm.about()),

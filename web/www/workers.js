@@ -11,15 +11,18 @@ export function check() {
   if (typeof Worker !== "function") throw new Error("it has no workers");
 }
 
-let compiled;
+async function compile(name) {
+  const response = await fetch(new URL(`${name}_bg.wasm`, import.meta.url));
+  if (!response.ok) throw new Error(`the module cannot be loaded: ${response.status} ${response.statusText}`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
 
-/** The module, compiled once for all workers. */
-function module() {
-  compiled ??= fetch(new URL("sudomill_web_bg.wasm", import.meta.url)).then(async (response) => {
-    if (!response.ok) throw new Error(`the module cannot be loaded: ${response.status} ${response.statusText}`);
-    return WebAssembly.compile(await response.arrayBuffer());
-  });
-  return compiled;
+const compiled = new Map();
+
+/** A module, compiled once for all workers. */
+function module(name) {
+  if (!compiled.has(name)) compiled.set(name, compile(name));
+  return compiled.get(name);
 }
 
 /** A worker and its unanswered calls. */
@@ -31,7 +34,8 @@ export class Helper {
   ready;
   onstep = () => {};
 
-  constructor() {
+  /** Loads a module: `sudomill_web`, or `sudomill_compare`, which only measures strategies. */
+  constructor(name = "sudomill_web") {
     this.#worker.onmessage = ({ data }) => {
       if (data.step) return this.onstep(data.step);
       const { resolve, reject } = this.#waiting.get(data.id);
@@ -43,7 +47,7 @@ export class Helper {
       event.preventDefault();
       this.#end(new Error(event.message || "a worker cannot be started"));
     };
-    this.ready = module().then((compiled) => this.#send("load", [compiled]));
+    this.ready = module(name).then((compiled) => this.#send("load", [name, compiled]));
     // The error is reported by the next call.
     this.ready.catch(() => {});
   }

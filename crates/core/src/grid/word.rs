@@ -80,8 +80,11 @@ impl<W: Word> Iterator for SetBits<W> {
 
     #[inline(always)]
     fn next(&mut self) -> Option<usize> {
-        let lowest = (self.0 != W::ZERO).then_some(self.0.lowest());
+        if self.0 == W::ZERO {
+            return None;
+        }
+        let lowest = self.0.lowest();
         self.0 &= self.0.minus(W::ONE);
-        lowest
+        Some(lowest)
     }
 }

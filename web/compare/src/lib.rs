@@ -1,7 +1,6 @@
 //! Measures strategies on this machine, like `sudomill bench`.
 
-use crate::{json, message};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::{io::Cursor, time::Duration};
 use sudomill::{
     bench::{self, Options, Set},
@@ -15,6 +14,16 @@ extern "C" {
     /// Receives the step that is about to start. Defined by `worker.js`.
     #[wasm_bindgen(js_namespace = globalThis, js_name = tellStep)]
     fn tell_step(what: &str, done: f64, of: f64);
+}
+
+/// Converts an error to its message, for the page.
+fn message(error: impl std::fmt::Display) -> JsError {
+    JsError::new(&error.to_string())
+}
+
+/// Converts a value to JSON.
+fn json(value: &impl Serialize) -> Result<String, JsError> {
+    serde_json::to_string(value).map_err(message)
 }
 
 /// The strategies to measure, and for how long.
