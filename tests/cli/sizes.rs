@@ -89,6 +89,33 @@ fn boxes_that_are_not_square() {
     }
 }
 
+/// Lines, grids and numbers of sizes that are detected.
+#[test]
+fn boxes_that_are_detected() {
+    for (order, side) in NOT_SQUARE.into_iter().take(6) {
+        let folder = made(&format!("--kind easy --order {order} --count 3"));
+        solve_all(&folder, "", "unique", 0);
+        let (text, solved) = (folder.read("puzzles.txt"), folder.read("solutions.txt"));
+        let number = |symbol: char| symbol.to_digit(36).unwrap_or(0).to_string();
+        let rows = |cell: &dyn Fn(char) -> String, between: &str| -> String {
+            let row =
+                |row: &[char]| row.iter().map(|it| cell(*it)).collect::<Vec<_>>().join(between);
+            let puzzle = |line: &str| {
+                let cells: Vec<char> = line.chars().collect();
+                cells.chunks(side).map(row).collect::<Vec<_>>().join("\n") + "\n\n"
+            };
+            text.lines().map(puzzle).collect()
+        };
+        for other in [rows(&String::from, ""), rows(&String::from, " "), rows(&number, ",")] {
+            solve_every_way(&other, "").gives(&solved);
+        }
+        let line = text.lines().next().unwrap();
+        folder.run(&format!("trace {line}")).shows(&[&format!("of {} cells filled", side * side)]);
+        let command = format!("--order {order}");
+        folder.run("inspect puzzles.txt").shows(&[&format!("{side}×{side}"), &command]);
+    }
+}
+
 /// The same clues are puzzles with one shape of boxes, and repeat digits with the other.
 #[test]
 fn hint_at_other_boxes() {

@@ -944,6 +944,28 @@ const tests = {
     }
   },
 
+  async "another size by hand"() {
+    await withPage({ ...PHONE, reducedMotion: "reduce" }, "", async (page) => {
+      await shownStep(page, 0);
+      await page.selectOption("#empty-size", "6");
+      await page.waitForFunction(() => document.querySelectorAll("#watch-grid td").length === 36);
+      await page.tap("#watch-grid td >> nth=0");
+      assert.deepEqual(await page.locator("#pad button").allTextContents(), [..."123456", "Clear"]);
+      await page.tap("#pad >> text=6");
+      await clues(page, 1);
+      assert.match(await page.inputValue("#watch-text"), /^6\.{35}$/);
+      // Boxes have 2 rows and 3 columns.
+      await page.tap("#watch-grid td >> nth=12");
+      await page.tap("#pad >> text=5");
+      await clues(page, 2);
+      await page.tap("#watch-grid td >> nth=8");
+      await page.tap("#pad >> text=6");
+      await page.waitForSelector("#watch-grid .conflict");
+      assert.equal(await page.textContent("#watch-error"), "digit 6 twice in box 1 (r1c1 and r2c3)");
+      assert.equal(await page.inputValue("#empty-size"), "6");
+    });
+  },
+
   async "digits for fingers"() {
     await withPage({ ...PHONE, reducedMotion: "reduce" }, "", async (page) => {
       await shownStep(page, 0);

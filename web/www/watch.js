@@ -52,7 +52,7 @@ export function start() {
   }
   for (const kind of Object.keys(KINDS)) $(`go-${kind.split(" ")[0]}`).onclick = () => find(kind, 1);
   $("undo").onclick = undo;
-  $("watch-empty").onclick = () => search && edited(search.end.clues.map(() => 0))
+  $("watch-empty").onclick = $("empty-size").onchange = () => search && edited(Array($("empty-size").value ** 2).fill(0))
     .then(() => $("watch-grid").scrollIntoView({ block: "nearest" }));
   $("go-play").onclick = () => (playing ? pause() : play());
   $("slider").oninput = () => go(Number($("slider").value));
@@ -230,6 +230,7 @@ function fill() {
   $("watch-named").hidden = named;
   $("watch-name").value = end.strategy;
   $("watch-limit").value = limit;
+  $("empty-size").value = Math.sqrt(end.clues.length);
   const steps = plural(end.last, "step");
   $("watch-title").textContent = end.is_cut ? `More than ${steps}: the others are not shown` : `${outcome(end, limit)}, ${steps}`;
   summarize();

@@ -138,7 +138,8 @@ pub struct Given<'a> {
 
 /// A method fails if the values or the candidates are no puzzle of this size.
 impl Given<'_> {
-    fn puzzle<O: Order>(&self) -> Result<Puzzle<O>, PuzzleError> {
+    /// The puzzle with its size as a type.
+    pub fn puzzle<O: Order>(&self) -> Result<Puzzle<O>, PuzzleError> {
         match self.candidates.is_empty() {
             true => Puzzle::new(self.values),
             false => Puzzle::from_candidates(self.candidates),

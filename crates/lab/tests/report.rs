@@ -54,7 +54,14 @@ fn measurement(strategy: &str, scale: u64, puzzle: &str) -> Measurement {
 fn set(name: &str, measurements: Vec<Measurement>) -> SetRecord {
     let fingerprint = format!("{name} print");
     let name = name.to_owned();
-    SetRecord { name, order: Size::Nine, puzzles: 2000, fingerprint, measurements, ..SetRecord::default() }
+    SetRecord {
+        name,
+        order: Size::Nine,
+        puzzles: 2000,
+        fingerprint,
+        measurements,
+        ..SetRecord::default()
+    }
 }
 
 fn benchmark(sets: Vec<SetRecord>, cpu: &str) -> Benchmark {

@@ -155,8 +155,9 @@ pub enum Problem {
     /// The field is as long as a puzzle of a size that is not read.
     #[error("found {} cells; expected {}: grids of {}", .0, Size::list(Size::cells), Size::list(|size| size))]
     NoSize(usize),
-    /// A grid with as many rows as cells in each, of a size that is not read.
-    #[error("found a grid of {} rows of {} cells; expected {}", .0, .0, Size::list(|size| size))]
+    /// A grid with as many rows as cells in each, of a size that is not read, or whose clues repeat a
+    /// digit or are too few to show that it is a puzzle.
+    #[error("found a grid of {rows} rows of {rows} cells; expected {}", grids_for(*.0), rows = .0)]
     GridSize(usize),
     /// Digits with spaces between them, which may be empty cells.
     #[error("found blanks that may be empty cells; expected a symbol such as . for each of them")]
@@ -297,6 +298,12 @@ fn shown(character: char) -> String {
 /// A number of things: `1 cell`, `2 cells`.
 fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// The grids that are expected instead of one with so many rows.
+fn grids_for(rows: usize) -> String {
+    Size::from_side(rows)
+        .map_or_else(|| Size::list(|size| size), |size| format!("a clear {size} puzzle"))
 }
 
 fn named(name: &Option<String>) -> String {

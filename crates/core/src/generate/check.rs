@@ -9,6 +9,8 @@ use std::{ops::RangeInclusive, sync::atomic::AtomicBool};
 
 /// The default minimum number of guesses of a hard puzzle.
 const HARD: u64 = 20;
+/// The same on 6×6.
+const HARD_6X6: u64 = 5;
 
 impl Recipe {
     /// Rejects puzzles that are known not to exist, that nobody has found, or that take too long.
@@ -61,7 +63,7 @@ impl Recipe {
     fn check_guesses(&self, size: Size) -> Result<(), Error> {
         match self.kind {
             // Tested exhaustively: singles solve every minimal 4×4 puzzle.
-            Kind::Hard if size == Size::Four && self.least_guesses() > 0 => Err(refuse(
+            Kind::Hard if size == Size::Four && self.least_guesses(size) > 0 => Err(refuse(
                 "there are no hard 4×4 puzzles: mrv solves every minimal one without a guess; use 9×9",
             )),
             Kind::Hard => Ok(()),
@@ -98,8 +100,9 @@ impl Recipe {
     }
 
     /// The minimum number of guesses of a hard puzzle.
-    pub(super) fn least_guesses(&self) -> u64 {
-        self.min_guesses.unwrap_or(HARD)
+    pub(super) fn least_guesses(&self, size: Size) -> u64 {
+        // None of a thousand minimal 6×6 puzzles takes more than six.
+        self.min_guesses.unwrap_or(if size <= Size::Six { HARD_6X6 } else { HARD })
     }
 
     /// The error for when all attempts have failed.
@@ -107,7 +110,7 @@ impl Recipe {
         let puzzle = name(size, self.kind);
         let grids = effort.grids;
         let clues = self.clues.map(|clues| format!(" with {clues} clues"));
-        let hard = (self.kind == Kind::Hard).then(|| self.least_guesses());
+        let hard = (self.kind == Kind::Hard).then(|| self.least_guesses(size));
         let guesses = hard.map(|least| format!(" that takes mrv {least} guesses"));
         let asked = [clues.unwrap_or_default(), guesses.unwrap_or_default()].concat();
         refuse(format!(

@@ -147,12 +147,18 @@ pub(in crate::input) fn is_grid_of(text: &[u8], size: Size) -> bool {
     is_grid(text, size, Alphabet::FromOne)
 }
 
-/// The size of the puzzle in a text whose cells stand apart, or whose rows stand on several lines.
-pub(in crate::input) fn size(text: &[u8], alphabet: Alphabet) -> Option<Size> {
-    let is_of = |read: fn(&[u8], Size, Alphabet, &mut Vec<u8>) -> bool| {
-        sizes(alphabet).find(|&size| read(text, size, alphabet, &mut Vec::new()))
+/// The size of the puzzle in a text whose cells stand apart, or whose rows stand on several lines: one
+/// of these. Appends its symbols.
+pub(in crate::input) fn size(
+    text: &[u8],
+    sizes: &[Size],
+    alphabet: Alphabet,
+    out: &mut Vec<u8>,
+) -> Option<Size> {
+    let mut of = |read: fn(&[u8], Size, Alphabet, &mut Vec<u8>) -> bool| {
+        sizes.iter().copied().find(|&size| read(text, size, alphabet, out))
     };
-    is_of(read_any).or_else(|| is_of(read_lines))
+    of(read_any).or_else(|| of(read_lines))
 }
 
 /// Like [`read`], but far faster for a text that is no puzzle.

@@ -6,7 +6,8 @@ use super::{
     detect::other_kind,
     error::InputErrorKind,
     layout::{Layout, Open},
-    lines::{line_end::count as line_ends, parse_line_as},
+    lines::{line_end::count as line_ends, parse_line_as, symbols::is_grid},
+    sizes::detected,
     source::Source,
 };
 use crate::{Error, OptionsError};
@@ -136,10 +137,7 @@ impl AnyPuzzle {
     /// # Errors
     /// The puzzle is not of size `O`.
     pub fn puzzle<O: Order>(&self) -> Result<Puzzle<O>, PuzzleError> {
-        match self.candidates.is_empty() {
-            true => Puzzle::new(&self.values),
-            false => Puzzle::from_candidates(&self.candidates),
-        }
+        self.given().puzzle()
     }
 }
 
@@ -180,10 +178,9 @@ pub fn read_puzzle_in(text: &[u8], symbols: Option<Symbols>) -> Result<AnyPuzzle
     // A blank line ends a grid, but here it may separate the rows of the only one.
     let lines = text.split_inclusive(|&byte| byte == b'\n');
     let joined = lines.filter(|line| !line.trim_ascii().is_empty()).collect::<Vec<_>>().concat();
-    let how = Open { symbols, ..Open::default() };
+    let how = Open { symbols, size: size_of_word(&text, symbols), ..Open::default() };
     let other = |bad| other_kind(&text, true, &how, &Layout::of_text(&text, &how)).unwrap_or(bad);
-    read_text(text.clone(), symbols)
-        .or_else(|bad| read_text(joined, symbols).map_err(|_| other(bad)))
+    read_text(text.clone(), &how).or_else(|bad| read_text(joined, &how).map_err(|_| other(bad)))
 }
 
 /// A text in which newlines replace every backslash that an `n` follows.
@@ -198,8 +195,15 @@ fn with_newlines(text: &[u8]) -> Vec<u8> {
     out
 }
 
-fn read_text(text: Vec<u8>, symbols: Option<Symbols>) -> Result<AnyPuzzle, BadLine> {
-    let layout = Layout::of_text(&text, &Open { symbols, ..Open::default() });
+/// The size of a puzzle that is one word. Where a text is meant to be one puzzle, the length tells it,
+/// even if the clues are few or repeat a digit.
+fn size_of_word(text: &[u8], symbols: Option<Symbols>) -> Option<Size> {
+    let alphabet = symbols.map_or(Alphabet::FromOne, Alphabet::Custom);
+    detected(None).find(|&size| is_grid(text.trim_ascii(), size, alphabet))
+}
+
+fn read_text(text: Vec<u8>, how: &Open) -> Result<AnyPuzzle, BadLine> {
+    let layout = Layout::of_text(&text, how);
     let mut chunk = Chunk::new(Bytes::Owned(text), layout.clone());
     let mut found = None;
     for (newlines, _, line) in chunk.parsed_lines() {

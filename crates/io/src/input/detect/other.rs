@@ -10,7 +10,7 @@ use super::{
     },
     shape::{Shape, has_shape_below_marks, is_list, shape},
 };
-use crate::input::sizes::detected;
+use crate::input::sizes::evident;
 use sudomill_core::{
     error::{BadLine, Problem},
     grid::{Alphabet, Size},
@@ -142,7 +142,7 @@ impl Rectangle {
                 None => {}
             }
         }
-        found.filter(|found| detected(None).all(|size| size.side() != found.width))
+        found.filter(|found| evident().all(|size| size.side() != found.width))
     }
 
     /// Returns true if these are whole grids. A sample that is cut may end inside one.
