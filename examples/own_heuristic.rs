@@ -36,7 +36,7 @@ impl<O: Order> Branching<O> for CrowdedMrv {
 fn run(puzzles: &str, solutions: &str) -> Result<String, Box<dyn Error>> {
     let rules = Rules::new(Propagation::Singles, CrowdedMrv, ValueOrder::Ascending);
     let strategy = Strategy::own("crowded", rules);
-    let options = batch::SolveOptions { strategy: strategy.clone(), ..Default::default() };
+    let options = batch::SolveOptions::default().with_strategy(strategy.clone());
     let unique = batch::solve_file(puzzles, solutions, &options)?.of(Status::Unique);
     let mut text = format!("{unique} puzzles with one solution\n");
 

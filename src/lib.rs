@@ -61,7 +61,7 @@
 //!   core.
 //! - [`verify`] checks a solution and shares no code with the solvers; [`generate`] makes
 //!   puzzles from a seed; [`symmetry`] finds the canonical form of equivalent ones; [`trace`] follows
-//!   a search; [`picture`] draws a grid.
+//!   a search; [`picture`] draws a grid; [`rating`] says how hard a puzzle is for a person.
 #![cfg_attr(feature = "files", doc = "- [`batch`] solves files, [`output`] writes them.")]
 //!
 //! # Features
@@ -79,11 +79,12 @@
 //! may change with any version.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![deny(missing_docs, unsafe_code)]
+#![deny(missing_docs, unnameable_types, unsafe_code)]
 
 #[doc(inline)]
 pub use sudomill_core::{
-    engine, for_size, generate, grid, max_threads, picture, solve, solver, symmetry, trace, verify,
+    RunError, engine, for_size, generate, grid, max_threads, picture, solve, solver, symmetry,
+    trace, verify,
 };
 #[doc(hidden)]
 pub use sudomill_io::internal;
@@ -98,6 +99,8 @@ pub use sudomill_lab::bench;
 #[cfg(feature = "report")]
 #[doc(hidden)]
 pub use sudomill_lab::report;
+#[doc(inline)]
+pub use sudomill_rating as rating;
 
 /// The examples of the README, as tests.
 #[cfg(doctest)]

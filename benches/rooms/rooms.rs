@@ -154,7 +154,7 @@ fn render(c: &mut Criterion) {
     let path = folder.path().join("results");
     let mut group = group(c, "render");
     for (name, format) in FORMATS {
-        let options = SolveOptions { format, ..SolveOptions::default() };
+        let options = SolveOptions::default().with_format(format);
         run(source(&lines), &options, &path);
         check_results(&path, &lines, usize::from(format == Format::Csv));
         group.bench_function(name, |b| {
@@ -175,7 +175,8 @@ fn pipeline(c: &mut Criterion) {
     for set in SETS {
         let lines = lines(set);
         fs::write(&input, lines.join("\n")).expect("the puzzles can be written");
-        let open = || input::open(&input, &Default::default()).expect("the puzzles can be read");
+        let how = ReadOptions::default().with_map(true);
+        let open = || input::open(&input, &how).expect("the puzzles can be read");
         run(open(), &SolveOptions::default(), &path);
         check_results(&path, &lines, 0);
         group.bench_function(set, |b| b.iter(|| run(open(), &SolveOptions::default(), &path)));
@@ -188,7 +189,7 @@ fn source(lines: &[String]) -> Source {
 
 fn run(source: Source, options: &SolveOptions, path: &Path) {
     let results = Sink::create(path).expect("the results can be created");
-    let mut outputs = Outputs { results, timing: None };
+    let mut outputs = Outputs::new(results);
     let run = batch::run(source, options, &mut outputs, &()).expect("the run succeeds");
     let tally = run.into_result().expect("memory can be read");
     outputs.results.finish().expect("the results can be written");

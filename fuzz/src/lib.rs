@@ -11,8 +11,8 @@ use std::{
 use sudomill::{
     for_size,
     grid::{Order, Puzzle},
-    input::{AnyPuzzle, Open, Source, read_as},
-    internal::Parsed,
+    input::{AnyPuzzle, ReadOptions, Source, read_as},
+    internal::{Parsed, each_line},
 };
 
 /// A source of choices: the first bytes of an input as a number, from which choices are taken like
@@ -73,7 +73,7 @@ impl Read for Pieces {
 
 /// Reads a text as a whole, and in pieces and chunks of these sizes. Fails unless both find the
 /// same layout and the same lines, or the same error. Also checks the number of lines.
-pub fn assert_reads_alike(text: &[u8], how: &Open, piece: usize, chunk: usize) {
+pub fn assert_reads_alike(text: &[u8], how: &ReadOptions, piece: usize, chunk: usize) {
     let whole = read_as("text", Cursor::new(text.to_vec()), how);
     let pieces = read_as("text", Pieces::new(text, piece), how);
     let (whole, pieces) = match (whole, pieces) {
@@ -116,7 +116,7 @@ const FAILED: u64 = u64::MAX;
 /// Describes every line of a source, each with its number.
 fn lines(mut source: Source, chunk: usize) -> Vec<(u64, String)> {
     let (mut found, layout) = (Vec::new(), source.layout().clone());
-    let end = source.each_any_line(chunk, &mut |number, line| {
+    let end = each_line(&mut source, chunk, &mut |number, line| {
         let words = match line {
             Parsed::Puzzle(text) => for_size!(layout.size, O => {
                 let puzzle = AnyPuzzle::of_text(text, &layout).expect("a valid puzzle");

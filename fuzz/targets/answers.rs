@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use sudomill::{
     Error,
     batch::{Listener, RunOptions, verify},
-    input::{Answers, Open, Role, read_as},
+    input::{Answers, ReadOptions, Role, read_as},
     output::{Agreement, Tally},
     solver::Status,
 };
@@ -34,7 +34,7 @@ fuzz_target!(|data: &[u8]| {
     let files = [parts.next().unwrap_or_default(), parts.next().unwrap_or_default()];
     let has_answers = text.contains(&0);
     let expected = verdict(files, has_answers, usize::MAX, &RunOptions::default());
-    let options = RunOptions { threads, chunk, ..RunOptions::default() };
+    let options = RunOptions::default().with_threads(threads).with_chunk(chunk);
     assert_eq!(verdict(files, has_answers, piece, &options), expected);
     if let (Ok([.., lines]), _) = expected {
         assert_counted(lines, files[0]);
@@ -50,8 +50,8 @@ fn verdict(
 ) -> (Result<[u64; 5], String>, Vec<String>) {
     let messages = Messages::default();
     let run = || {
-        let mut puzzles = read_as("puzzles", Pieces::new(puzzles, piece), &Open::default())?;
-        let how = Open { role: Role::Solutions, ..Open::default() };
+        let mut puzzles = read_as("puzzles", Pieces::new(puzzles, piece), &ReadOptions::default())?;
+        let how = ReadOptions::default().with_role(Role::Solutions);
         let mut answers = match has_answers {
             true => Some(Answers::new(read_as("answers", Pieces::new(answers, piece), &how)?)),
             false => puzzles.find_solutions(None).map(|()| None)?,

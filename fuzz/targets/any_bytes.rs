@@ -10,7 +10,7 @@ use std::{fs, path::Path, sync::LazyLock};
 use sudomill::{
     Error,
     batch::{self, Outputs, RunOptions, SolveOptions, verify},
-    input::{Answers, Open, Role, Shard, Skip, Source, open, read_as},
+    input::{Answers, ReadOptions, Role, Shard, Skip, Source, open, read_as},
     output::{Agreement, Columns, Format, Keep, Sink, Tally},
     solver::{Limits, Status, registry::find},
 };
@@ -22,22 +22,20 @@ static FOLDER: LazyLock<TempDir> = LazyLock::new(folder);
 fuzz_target!(|data: &[u8]| {
     let Some((mut choices, bytes)) = Choices::split(data) else { return };
     let keeps = choices.one_of(&[false, true]);
-    let format = choices.one_of(&Format::ALL).1;
-    let options = SolveOptions {
-        strategy: find(choices.one_of(&["lanes", "lanes", "mrv"])).expect("a strategy"),
-        limits: Limits::default().with_solutions(choices.one_of(&[2, 1, 3])).with_max_guesses(50),
-        format,
-        columns: match keeps && format.has_columns() {
-            true => Columns { names: None, keep: Keep::All },
-            false => Columns::default(),
-        },
-        ..SolveOptions::default()
-    };
-    let how = Open { restore_zeros: choices.one_of(&[false, true]), ..Open::default() };
+    let format = choices.one_of(Format::ALL);
+    let strategy = find(choices.one_of(&["lanes", "lanes", "mrv"])).expect("a strategy");
+    let limits = Limits::default().with_solutions(choices.one_of(&[2, 1, 3])).with_max_guesses(50);
+    let keep = if keeps && format.has_columns() { Keep::All } else { Keep::Nothing };
+    let options = SolveOptions::default()
+        .with_strategy(strategy)
+        .with_limits(limits)
+        .with_format(format)
+        .with_columns(Columns::default().with_keep(keep));
+    let how = ReadOptions::default().with_restore_zeros(choices.one_of(&[false, true]));
     let piece = choices.below(300) + 1;
     let (threads, chunk) = (choices.below(3) + 1, choices.below(600) + 1);
-    let run = RunOptions { threads, chunk, ..RunOptions::default() };
-    let others = SolveOptions { run, ..options.clone() };
+    let run = RunOptions::default().with_threads(threads).with_chunk(chunk);
+    let others = options.clone().with_run(run);
     let path = FOLDER.path().join("input");
     fs::write(&path, bytes).expect("there is room");
     let name = path.to_str().expect("a name in ASCII");
@@ -48,10 +46,10 @@ fuzz_target!(|data: &[u8]| {
     }
     match choices.below(4) {
         0 => assert_eq!(solve(open(&path, &how), &others), expected),
-        1 => assert_eq!(
-            solve(open(&path, &Open { unmapped: true, ..how.clone() }), &others),
-            expected
-        ),
+        1 => {
+            let mapped = open(&path, &how.clone().with_map(true));
+            assert_eq!(solve(mapped, &others), expected);
+        }
         2 => {
             let pieces = read_as(name, Pieces::new(bytes, piece), &how);
             assert_eq!(solve(pieces, &others), expected);
@@ -78,7 +76,7 @@ fn solve(source: Result<Source, Error>, options: &SolveOptions) -> Solved {
     let run = || {
         let paths = ["results", "timing"].map(|name| FOLDER.path().join(name));
         let [results, timing] = [Sink::create(&paths[0])?, Sink::create(&paths[1])?];
-        let mut outputs = Outputs { results, timing: Some(timing) };
+        let mut outputs = Outputs::new(results).with_timing(timing);
         let run = batch::run(source?, options, &mut outputs, &())?;
         outputs.results.finish()?;
         outputs.timing.expect("as above").finish()?;
@@ -112,7 +110,8 @@ fn counts(tally: &Tally) -> Vec<u64> {
 }
 
 /// Checks that the parts of a mapped file add up to the file: results, timing rows and counts.
-fn assert_parts(path: &Path, how: &Open, options: &SolveOptions, whole: &Solved) {
+fn assert_parts(path: &Path, how: &ReadOptions, options: &SolveOptions, whole: &Solved) {
+    let how = &how.clone().with_map(true);
     let is_mapped = open(path, how).is_ok_and(|source| source.is_mapped());
     let parts = if is_mapped { options.run.threads + 1 } else { 0 };
     let part = |number| {
@@ -131,10 +130,10 @@ fn assert_parts(path: &Path, how: &Open, options: &SolveOptions, whole: &Solved)
 }
 
 /// Checks that `verify` can read the results, and that the solved puzzles are right.
-fn assert_verified(bytes: &[u8], how: &Open, format: Format, solved: &Solved) {
+fn assert_verified(bytes: &[u8], how: &ReadOptions, format: Format, solved: &Solved) {
     let results = Pieces::new(solved.results.as_bytes(), usize::MAX);
     let puzzles = read_as("puzzles", Pieces::new(bytes, usize::MAX), how).expect("as before");
-    let answers = Open { role: Role::Solutions, ..Open::default() };
+    let answers = ReadOptions::default().with_role(Role::Solutions);
     let mut answers = Answers::new(read_as("results", results, &answers).expect("our own results"));
     let tally = verify::run(puzzles, Some(&mut answers), &Default::default(), &());
     let tally = tally.expect("a result for every puzzle");

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sudomill::input::{Open, Role};
+use sudomill::input::{ReadOptions, Role};
 use sudomill_fuzz::{Choices, assert_reads_alike};
 
 const COLUMNS: [Option<&str>; 6] =
@@ -11,11 +11,10 @@ const COLUMNS: [Option<&str>; 6] =
 
 fuzz_target!(|data: &[u8]| {
     let Some((mut choices, text)) = Choices::split(data) else { return };
-    let how = Open {
-        column: choices.one_of(&COLUMNS).map(|column| column.parse().expect("any name")),
-        role: choices.one_of(&[Role::Puzzles, Role::Solutions]),
-        restore_zeros: choices.one_of(&[false, true]),
-        ..Open::default()
-    };
+    let column = choices.one_of(&COLUMNS).map(|column| column.parse().expect("any name"));
+    let how = ReadOptions::default()
+        .with_column(column)
+        .with_role(choices.one_of(&[Role::Puzzles, Role::Solutions]))
+        .with_restore_zeros(choices.one_of(&[false, true]));
     assert_reads_alike(text, &how, choices.below(300) + 1, choices.below(600) + 1);
 });

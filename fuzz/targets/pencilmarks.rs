@@ -22,12 +22,8 @@ fuzz_target!(|data: &[u8]| {
     }
     let puzzle = Puzzle::<Order3>::from_candidates(&candidates).expect("81 cells");
     let all = puzzle.has_candidates().then(|| puzzle.all_candidates().as_ref().to_vec());
-    let given = AnyPuzzle {
-        size: Size::Nine,
-        alphabet: Alphabet::default(),
-        values: puzzle.values().to_vec(),
-        candidates: all.unwrap_or_default(),
-    };
+    let (values, candidates_given) = (puzzle.values().to_vec(), all.unwrap_or_default());
+    let given = AnyPuzzle::new(Size::Nine, Alphabet::default(), values, candidates_given);
     assert_eq!(read_puzzle(puzzle.to_string().as_bytes()).as_ref(), Ok(&given));
     let is_full = candidates.iter().all(|digits| !digits.is_empty());
     if is_full && candidates.iter().any(|digits| digits.single().is_none()) {

@@ -19,13 +19,12 @@ use puzzles::{Chunks, Puzzles};
 use pyo3::prelude::*;
 use std::{fmt, num::NonZeroU64, sync::atomic::AtomicBool};
 use sudomill::{
-    Error,
-    memory::{self, MemoryOptions, Texts, Wrong},
-    for_size,
+    Error, for_size,
     generate::{Kind, Recipe},
     grid::{Alphabet, Digit, Size},
     input::Layout,
     internal::{is_missing, pool},
+    memory::{self, MemoryOptions, Texts, Wrong},
     solver::{Limits, registry},
 };
 use wanted::Wanted;
@@ -247,7 +246,7 @@ fn generate(
     threads: Option<usize>,
 ) -> PyResult<Column> {
     let kind: Kind = kind.parse().map_err(value_error)?;
-    let recipe = Recipe { clues, min_guesses, ..Recipe::new(kind, seed) };
+    let recipe = Recipe::new(kind, seed).with_clues(clues).with_min_guesses(min_guesses);
     let no_order = || {
         let expected = Size::list(Size::order_text);
         value_error(format!("order: found {order}; expected {expected}"))

@@ -24,11 +24,11 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 use sudomill::{
-    Error,
-    memory::{self, Texts},
+    Error, RunError,
     grid::Digit,
     input::{self, Layout, Problem},
     internal::pool,
+    memory::{self, Texts},
 };
 
 /// The chunks of a column, as Python passes them.
@@ -85,7 +85,7 @@ impl Puzzles {
         if !others.is_empty() {
             // By the code of the command line.
             let read = |row: usize, stop: &AtomicBool| match stop.load(Ordering::Relaxed) {
-                true => Err(Error::Interrupted),
+                true => Err(Error::from(RunError::Interrupted)),
                 false => Ok(read(puzzles.text(row).unwrap_or_default()).map(|it| (row, it))),
             };
             let read = interruptible(py, |stop| {

@@ -30,7 +30,7 @@ pub fn error_message(error: &anyhow::Error) -> String {
     if let Some(Error::Options(OptionsError::UnknownColumn { wanted, known })) = cause {
         return message + &similar(wanted, known);
     }
-    let Some(Error::Input(InputError { path, kind, .. })) = cause else { return message };
+    let Some(Error::Input(InputError { kind, .. })) = cause else { return message };
     let advice = match kind {
         Shrunk { mapped: true } => "; --no-mmap reads files instead of mapping them",
         OtherKind(problem) => &order_hint(problem),
@@ -40,9 +40,7 @@ pub fn error_message(error: &anyhow::Error) -> String {
         NotUtf8 => "; convert the input to UTF-8, or write CSV, which copies the bytes unchanged",
         NoHeader => " for --keep",
         NoSolutions(_) => {
-            let advice = "solutions; select one with --solution-column, or pass a file of \
-                          solutions to `verify`";
-            return format!("{path}: {}", kind.to_string().replacen("solutions", advice, 1));
+            "; select one with --solution-column, or pass a file of solutions to `verify`"
         }
         _ => "",
     };

@@ -15,15 +15,11 @@ use std::{
     io::{self, Write},
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
-use sudomill::internal::io_error;
 use sudomill::{
     Error,
-    batch::{
-        Listener, Reached, RunOptions,
-        resume::{Journal, ResumePoint},
-    },
-    input::{BadLine, Column, FileSpan, InputErrorKind, Open, Shard, Source},
-    internal::Stdout,
+    batch::{Listener, RunOptions},
+    input::{BadLine, Column, FileSpan, InputErrorKind, ReadOptions, Shard, Source},
+    internal::{Journal, Reached, ResumePoint, Stdout, io_error},
     output::{Agreement, Tally},
     solver::Status,
 };
@@ -84,7 +80,7 @@ pub enum Solutions<'a> {
 /// The state of a run over its inputs.
 pub struct Driver<'a> {
     inputs: &'a Inputs,
-    how: &'a Open,
+    how: &'a ReadOptions,
     args: &'a ProgressArgs,
     pub solutions: Solutions<'a>,
     /// The part of the inputs to read.
@@ -123,7 +119,7 @@ pub struct Messages {
 
 impl<'a> Driver<'a> {
     /// Prepares a run; `how` says how the inputs are opened.
-    pub fn new(inputs: &'a Inputs, how: &'a Open, args: &'a ProgressArgs) -> Self {
+    pub fn new(inputs: &'a Inputs, how: &'a ReadOptions, args: &'a ProgressArgs) -> Self {
         Self {
             inputs,
             how,
@@ -231,7 +227,7 @@ impl<'a> Driver<'a> {
         if let Some(shard) = self.shard {
             source = source.shard(shard, among)?;
         }
-        place.map_or(Ok(()), |place| source.skip_to(place.position))?;
+        place.map_or(Ok(()), |place| place.skip_to(&mut source))?;
         Ok(source)
     }
 
@@ -508,5 +504,5 @@ pub fn files_of(files: Option<[u64; 3]>) -> String {
 
 /// The options of a run that an interrupt ends.
 pub fn run_options(threads: usize) -> RunOptions<'static> {
-    RunOptions { threads, stop: Some(&exit::STOP), ..RunOptions::default() }
+    RunOptions::default().with_threads(threads).with_stop(&exit::STOP)
 }

@@ -21,7 +21,7 @@ use std::{
     time::Duration,
 };
 use sudomill::{
-    Error,
+    Error, RunError,
     internal::{self, Stdout},
     solver::Status,
 };
@@ -61,7 +61,7 @@ impl Exit {
     pub fn of_error(error: &anyhow::Error) -> Self {
         let io = error.downcast_ref::<io::Error>().map(io::Error::kind);
         match error.downcast_ref::<Error>() {
-            Some(Error::Interrupted) => {
+            Some(error) if error.is_interrupted() => {
                 say_interrupted();
                 return Self::Interrupted;
             }
@@ -140,7 +140,12 @@ pub fn is_interrupted() -> bool {
 
 /// Fails if the run was interrupted.
 pub fn check_interrupt() -> Result<(), Error> {
-    if is_interrupted() { Err(Error::Interrupted) } else { Ok(()) }
+    if is_interrupted() { Err(interrupted()) } else { Ok(()) }
+}
+
+/// The error of a run that the user stops.
+pub fn interrupted() -> Error {
+    RunError::Interrupted.into()
 }
 
 /// The number of solutions found so far, if a search looks for thousands of them.
@@ -236,11 +241,11 @@ mod tests {
     /// Solves as a command does, with a panic on a worker thread.
     fn solve(folder: &Path) -> Exit {
         let sink = |name| Sink::create(&folder.join(name)).unwrap();
-        let mut outputs = Outputs { results: sink("out.txt"), timing: Some(sink("timing.csv")) };
+        let mut outputs = Outputs::new(sink("out.txt")).with_timing(sink("timing.csv"));
         let input = Cursor::new(".4.3.3........2.\n".repeat(2000));
         let source = input::read_from("memory", input).unwrap();
-        let run = RunOptions { threads: 4, chunk: 17, ..RunOptions::default() };
-        let options = SolveOptions { run, ..SolveOptions::default() };
+        let run = RunOptions::default().with_threads(4).with_chunk(17);
+        let options = SolveOptions::default().with_run(run);
         batch::run(source, &options, &mut outputs, &Panicking).unwrap().into_result().unwrap();
         outputs.results.finish().unwrap();
         Exit::Success

@@ -15,14 +15,14 @@ use std::{
     rc::Rc,
 };
 use sudomill::{
-    Error, batch,
-    input::{self, AnyPuzzle, Lines, Open, read_puzzle_in},
-    internal::Parsed,
+    batch,
+    input::{self, AnyPuzzle, Lines, ReadOptions, read_puzzle_in},
+    internal::{Parsed, each_line},
 };
 
 /// The lines that the arguments of a command name.
 pub struct FileLines<'a> {
-    how: &'a Open,
+    how: &'a ReadOptions,
     /// The numbers of the lines named of each file, from 1.
     wanted: BTreeMap<PathBuf, BTreeSet<u64>>,
     texts: RefCell<BTreeMap<PathBuf, Rc<Found<String>>>>,
@@ -41,7 +41,7 @@ struct Found<T> {
 
 impl<'a> FileLines<'a> {
     /// Notes which lines the arguments name. Nothing is read until a line is asked for.
-    pub fn new(arguments: &[PathBuf], how: &'a Open) -> Self {
+    pub fn new(arguments: &[PathBuf], how: &'a ReadOptions) -> Self {
         let mut wanted = BTreeMap::<_, BTreeSet<_>>::new();
         for (path, line) in arguments.iter().filter_map(|it| file_and_line(it).ok().flatten()) {
             wanted.entry(path.to_owned()).or_default().insert(line);
@@ -118,7 +118,7 @@ fn once<T>(
 }
 
 /// Reads the texts of some lines of a file.
-fn texts(path: &Path, wanted: &BTreeSet<u64>, how: &Open) -> anyhow::Result<Found<String>> {
+fn texts(path: &Path, wanted: &BTreeSet<u64>, how: &ReadOptions) -> anyhow::Result<Found<String>> {
     let mut source = input::open(path, how)?;
     let (mut by_line, mut before) = (BTreeMap::new(), 0);
     while let Some(chunk) = source.next_chunk(batch::CHUNK)? {
@@ -143,13 +143,17 @@ fn texts(path: &Path, wanted: &BTreeSet<u64>, how: &Open) -> anyhow::Result<Foun
 }
 
 /// Reads the puzzles in some lines of a file. A line within a grid is none.
-fn puzzles(path: &Path, wanted: &BTreeSet<u64>, how: &Open) -> anyhow::Result<Found<ReadPuzzle>> {
+fn puzzles(
+    path: &Path,
+    wanted: &BTreeSet<u64>,
+    how: &ReadOptions,
+) -> anyhow::Result<Found<ReadPuzzle>> {
     let mut source = input::open(path, how)?;
     let (name, layout) = (source.name().to_owned(), source.layout().clone());
     let mut found = Found { by_line: BTreeMap::new(), last: 0 };
     let mut rest = wanted.iter().copied().peekable();
     let mut is_interrupted = false;
-    source.each_any_line(batch::CHUNK, &mut |number, line| {
+    each_line(&mut source, batch::CHUNK, &mut |number, line| {
         found.last = number;
         is_interrupted = exit::is_interrupted();
         if is_interrupted {
@@ -171,5 +175,5 @@ fn puzzles(path: &Path, wanted: &BTreeSet<u64>, how: &Open) -> anyhow::Result<Fo
         }
         if rest.peek().is_some() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
-    if is_interrupted { Err(Error::Interrupted.into()) } else { Ok(found) }
+    if is_interrupted { Err(exit::interrupted().into()) } else { Ok(found) }
 }

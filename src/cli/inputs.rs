@@ -14,7 +14,7 @@ use std::{
 };
 use sudomill::{
     Error,
-    input::{self, AnyPuzzle, InputErrorKind, Open, Source},
+    input::{self, AnyPuzzle, InputErrorKind, ReadOptions, Source},
 };
 
 /// The inputs of a command, in order.
@@ -174,10 +174,10 @@ impl Input {
     }
 
     /// Opens the input; a line becomes a file of one line.
-    pub fn open(&self, how: &Open) -> Result<Source, Error> {
+    pub fn open(&self, how: &ReadOptions) -> Result<Source, Error> {
         match &self.line {
             Some(GivenLine { text, .. }) => {
-                let how = Open { symbols: how.symbols, role: how.role, ..Open::default() };
+                let how = ReadOptions::default().with_symbols(how.symbols).with_role(how.role);
                 input::read_as(&self.name(), Cursor::new(text.clone()), &how)
             }
             None => input::open(&self.path, how),
@@ -210,14 +210,14 @@ impl Input {
 
     /// The number of lines of a file found in a folder, if none of them resembles a puzzle.
     /// Unreadable and empty files are left to be reported later.
-    pub fn lines_without_puzzle(&self, how: &Open) -> Option<u64> {
+    pub fn lines_without_puzzle(&self, how: &ReadOptions) -> Option<u64> {
         if !self.is_found {
             return None;
         }
         let lacks = |it: &_| matches!(InputErrorKind::find(it), Some(InputErrorKind::NoColumn(_)));
         let source = match input::open(&self.path, how) {
             // The column is expected in a table of puzzles, but this file may be anything.
-            Err(error) if lacks(&error) => self.open(&Open { column: None, ..how.clone() }),
+            Err(error) if lacks(&error) => self.open(&how.clone().with_column(None)),
             opened => opened,
         };
         source.ok()?.lines_without_puzzle().ok()?.filter(|&lines| lines > 0)

@@ -18,10 +18,10 @@ use std::{
     slice,
 };
 use sudomill::{
-    Error, batch,
+    batch,
     grid::{Alphabet, Symbols},
-    input::{self, AnyPuzzle, Open, read_puzzle_in},
-    internal::Parsed,
+    input::{self, AnyPuzzle, ReadOptions, read_puzzle_in},
+    internal::{Parsed, each_line},
     output::Sink,
     picture::{Detail, Ink, Picture},
     solver::{AnyOutcome, Status},
@@ -143,7 +143,7 @@ pub fn check_terminal_size(picture: &Picture) -> anyhow::Result<()> {
 
 /// Reads the puzzle that an argument stands for. An existing file of that name, or `-` for standard
 /// input, takes precedence; then comes FILE:LINE, then a text that reads as a puzzle.
-fn from_argument(argument: &Path, how: &Open) -> anyhow::Result<AnyPuzzle> {
+fn from_argument(argument: &Path, how: &ReadOptions) -> anyhow::Result<AnyPuzzle> {
     let lines = FileLines::new(slice::from_ref(&argument.to_owned()), how);
     match instead_of_file(argument, &lines, how)?.and_then(|input| input.line) {
         Some(GivenLine { puzzle: Some(puzzle), .. }) => Ok(puzzle),
@@ -166,7 +166,7 @@ fn from_argument(argument: &Path, how: &Open) -> anyhow::Result<AnyPuzzle> {
 pub fn instead_of_file(
     input: &Path,
     lines: &FileLines,
-    how: &Open,
+    how: &ReadOptions,
 ) -> anyhow::Result<Option<Input>> {
     if is_file(input) {
         return Ok(None);
@@ -196,13 +196,13 @@ fn looks_like_puzzle(text: &str, symbols: Option<Symbols>) -> bool {
 }
 
 /// Reads the first puzzle of a file.
-fn first_of_file(path: &Path, how: &Open) -> anyhow::Result<AnyPuzzle> {
+fn first_of_file(path: &Path, how: &ReadOptions) -> anyhow::Result<AnyPuzzle> {
     let mut source = input::open(path, how)?;
     let (name, layout) = (source.name().to_owned(), source.layout().clone());
     let mut found = None;
-    source.each_any_line(batch::CHUNK, &mut |number, line| {
+    each_line(&mut source, batch::CHUNK, &mut |number, line| {
         found = match line {
-            _ if exit::is_interrupted() => Some(Err(Error::Interrupted.into())),
+            _ if exit::is_interrupted() => Some(Err(exit::interrupted().into())),
             Parsed::Puzzle(text) => AnyPuzzle::of_text(text, &layout).map(Ok),
             Parsed::Bad(bad) => Some(Err(anyhow!("{name}:{}", bad.at(number)))),
             Parsed::Skip(_) => None,

@@ -16,7 +16,7 @@ use std::{
 };
 use sudomill::{
     grid::{Size, Symbols},
-    input::{Column, Encoding, Open},
+    input::{Column, Encoding, ReadOptions},
     max_threads,
     solver::{
         Limits,
@@ -92,18 +92,16 @@ pub struct TableArgs {
 
 impl TableArgs {
     /// The options for opening a file with these arguments.
-    pub fn open(&self, map: bool) -> Open {
-        Open {
-            unmapped: !map,
-            column: self.column.clone(),
-            delimiter: self.delimiter,
-            header: (self.header || self.no_header).then_some(self.header),
-            comment: self.comment,
-            encoding: self.encoding,
-            size: self.order,
-            restore_zeros: self.restore_zeros,
-            ..Open::default()
-        }
+    pub fn open(&self, map: bool) -> ReadOptions {
+        ReadOptions::default()
+            .with_map(map)
+            .with_column(self.column.clone())
+            .with_delimiter(self.delimiter)
+            .with_header((self.header || self.no_header).then_some(self.header))
+            .with_comment(self.comment)
+            .with_encoding(self.encoding)
+            .with_size(self.order)
+            .with_restore_zeros(self.restore_zeros)
     }
 }
 
@@ -169,8 +167,8 @@ pub struct ReadArgs {
 
 impl ReadArgs {
     /// The options for opening a file with these arguments.
-    pub fn open(&self, map: bool) -> Open {
-        Open { symbols: self.symbols, ..self.table.open(map) }
+    pub fn open(&self, map: bool) -> ReadOptions {
+        self.table.open(map).with_symbols(self.symbols)
     }
 }
 

@@ -56,7 +56,7 @@ fn clues_and_guesses() {
         ("--kind minimal --order 2 --clues 5", Kind::Minimal, 2, Some(5), None),
         ("--kind hard --min-guesses 30", Kind::Hard, 3, None, Some(30)),
     ] {
-        let recipe = Recipe { clues, min_guesses, ..Recipe::new(kind, 2) };
+        let recipe = Recipe::new(kind, 2).with_clues(clues).with_min_guesses(min_guesses);
         generate(&format!("{args} --count 4 --seed 2")).gives(&made(&recipe, order, 4));
     }
 }

@@ -424,3 +424,20 @@ fn rows_in_calls() {
         solve_every_way(grid(EY1) + &grid(ROYLE), "").gives(&solved("1 2"));
     }
 }
+
+#[test]
+fn full_row_above_rows_with_blanks() {
+    // It has no boxes, and so does not show how wide they are.
+    let boxed = |row: &&str| {
+        let boxes = [0, 3, 6].map(|at| row[at..at + 3].replace(['.', '0'], " "));
+        format!("|{}|\n", boxes.join("|"))
+    };
+    let mut all: Vec<_> = rows_of(EY1).iter().map(boxed).collect();
+    all[0] = rows_of(EY1_SOLVED)[0].to_owned() + "\n";
+    let text = all.chunks(3).map(<[_]>::concat).collect::<Vec<_>>().join("+---+---+---+\n");
+    let field = format!("id,puzzle\n1,\"{text}\"\n2,\"{text}\"\n");
+    let string = format!("{{\"puzzle\":\"{}\"}}\n", text.replace('\n', "\\n"));
+    solve_every_way(text, "").gives(&solved("1"));
+    solve(field, "").gives(&solved("1 1"));
+    solve(string, "").gives(&solved("1"));
+}

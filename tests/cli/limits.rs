@@ -151,8 +151,8 @@ fn threads_are_bounded() {
     folder.run(&format!("verify puzzles.txt solutions.txt --quiet -j {most}")).gives("");
 
     // The library bounds threads, too, but without a message.
-    let run = sudomill::batch::RunOptions { threads: usize::MAX, chunk: 1, ..Default::default() };
-    let options = sudomill::batch::SolveOptions { run, ..Default::default() };
+    let run = sudomill::batch::RunOptions::default().with_threads(usize::MAX).with_chunk(1);
+    let options = sudomill::batch::SolveOptions::default().with_run(run);
     sudomill::batch::solve_file(folder.path("puzzles.txt"), folder.path("out.txt"), &options)
         .unwrap();
     assert_eq!(folder.read("out.txt"), solved);

@@ -40,6 +40,7 @@ mod pencilmarks;
 #[cfg(unix)]
 mod pipes_and_signals;
 mod puzzles;
+mod ratings;
 mod records;
 mod report;
 #[cfg(unix)]

@@ -246,16 +246,16 @@ fn detects_solution_column() {
 
 #[test]
 fn no_solution_column() {
-    let what = "found no column of solutions; select one with --solution-column, or pass a file of \
-                solutions to `verify`";
+    let what = "found no column of solutions";
+    let advice = "select one with --solution-column, or pass a file of solutions to `verify`";
     let missing = "named.csv: found no column \"solution\"; the columns are: id, puzzle";
     let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]))
         .and("named.csv", format!("id,puzzle\n1,{EY1}\n"))
         .and("grids.txt", grid(EY1));
     for (args, line) in [
-        ("puzzles.txt", &*format!("puzzles.txt: {what}")),
-        ("grids.txt", &format!("grids.txt: {what}")),
-        ("named.csv", &format!("named.csv: {what}; the columns are: id, puzzle")),
+        ("puzzles.txt", &*format!("puzzles.txt: {what}; {advice}")),
+        ("grids.txt", &format!("grids.txt: {what}; {advice}")),
+        ("named.csv", &format!("named.csv: {what}; the columns are: id, puzzle; {advice}")),
         ("named.csv --solution-column solution", missing),
         ("puzzles.txt named.csv --solution-column solution", missing),
     ] {

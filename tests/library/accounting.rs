@@ -172,8 +172,8 @@ fn line_count(text: &[u8]) -> u64 {
 /// Returns the counts of a run, and the number of its result lines.
 fn run(text: &[u8], threads: usize, chunk: usize) -> Result<(Tally, u64), Error> {
     let source = read_from("text", Cursor::new(text.to_vec()))?;
-    let run = RunOptions { threads, chunk, ..RunOptions::default() };
-    let options = SolveOptions { format: Format::Count, run, ..SolveOptions::default() };
+    let run = RunOptions::default().with_threads(threads).with_chunk(chunk);
+    let options = SolveOptions::default().with_format(Format::Count).with_run(run);
     let (run, results) = super::common::run(source, &options)?;
     Ok((run.into_result()?, results.matches('\n').count() as u64))
 }

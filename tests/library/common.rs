@@ -44,7 +44,7 @@ pub fn made<O: Order>(kind: Kind, seed: u64, number: u64) -> Puzzle<O> {
 }
 
 pub fn recipe(kind: Kind, clues: usize) -> Recipe {
-    Recipe { clues: Some(clues), ..Recipe::new(kind, 16) }
+    Recipe::new(kind, 16).with_clues(clues)
 }
 
 /// Every strategy, every combination of parts, and every backend of this CPU.
@@ -87,7 +87,7 @@ pub fn run(source: Source, options: &SolveOptions) -> Result<(RunResult, String)
     // In memory, if possible: the results are written through to the disk.
     let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap();
     let path = folder.path().join("results");
-    let mut outputs = Outputs { results: Sink::create(&path)?, timing: None };
+    let mut outputs = Outputs::new(Sink::create(&path)?);
     let run = batch::run(source, options, &mut outputs, &())?;
     outputs.results.finish()?;
     Ok((run, fs::read_to_string(path).unwrap()))

@@ -12,9 +12,10 @@ use sudomill::{
 
 /// Runs a file through the whole pipeline on two threads.
 fn solve(file: &Path, format: Format, strategy: &str) -> (Tally, String) {
-    let threads = RunOptions { threads: 2, ..RunOptions::default() };
-    let options =
-        SolveOptions { strategy: find(strategy), run: threads, format, ..SolveOptions::default() };
+    let options = SolveOptions::default()
+        .with_strategy(find(strategy))
+        .with_run(RunOptions::default().with_threads(2))
+        .with_format(format);
     let source = input::open(file, &Default::default()).unwrap();
     let (run, results) = run(source, &options).unwrap();
     (run.into_result().unwrap(), results)

@@ -88,9 +88,10 @@ fn own() -> Strategy {
 fn written(strategy: &Strategy, input: &Path, format: Format) -> String {
     let folder = tempfile::tempdir().unwrap();
     let output = folder.path().join("out");
-    let run = batch::RunOptions { threads: 2, ..Default::default() };
-    let options =
-        batch::SolveOptions { strategy: strategy.clone(), format, run, ..Default::default() };
+    let options = batch::SolveOptions::default()
+        .with_strategy(strategy.clone())
+        .with_run(batch::RunOptions::default().with_threads(2))
+        .with_format(format);
     batch::solve_file(input, &output, &options).unwrap();
     fs::read_to_string(output).unwrap()
 }

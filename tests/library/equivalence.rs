@@ -39,7 +39,7 @@ fn solve<O: Order>(
 ) -> Outcome<O> {
     let solver = strategy.clone().tuned(tuning::<O>()).solver::<O>();
     let outcome = solver.solve(puzzle, limits);
-    let Outcome { status, solutions, solution, counters, own_counters } = outcome;
+    let Outcome { status, solutions, solution, counters, own_counters, .. } = outcome;
     let backend = strategy.backend().map_or("", |it| it.name());
     let limit = limits.solutions.get();
     let context = format!("{strategy} {backend} on {puzzle}, limit {limit}: {outcome:?}");

@@ -13,8 +13,8 @@ use std::{
     time::Duration,
 };
 use sudomill::{
-    Error,
-    generate::{self, Kind, PuzzleListener, Recipe},
+    Error, RunError,
+    generate::{Kind, PuzzleListener, Recipe},
     grid::{Boxes, Cell, Order, Order2, Order3, Order4, Order5, Puzzle},
     solver::{Limits, Outcome, Status},
     verify,
@@ -120,7 +120,7 @@ fn lines<O: Order>(recipe: &Recipe, numbers: Range<u64>, threads: usize) -> Stri
 
 fn refusal<O: Order>(recipe: Recipe) -> String {
     let error = recipe.puzzle::<O>(0).unwrap_err();
-    assert!(matches!(error, generate::Error::Recipe(_)));
+    assert!(matches!(error, RunError::Recipe(_)));
     let nothing = AtomicBool::new(false);
     let written = recipe.write::<O, Error>(0..1, &nothing, &mut |_| Ok(()), &());
     assert_eq!(written.unwrap_err().to_string(), error.to_string());
@@ -128,7 +128,7 @@ fn refusal<O: Order>(recipe: Recipe) -> String {
 }
 
 fn with_clues(kind: Kind, clues: usize) -> Recipe {
-    Recipe { clues: Some(clues), ..Recipe::new(kind, 3) }
+    Recipe::new(kind, 3).with_clues(clues)
 }
 
 /// Checks puzzles of a recipe, and their number of clues.
@@ -163,7 +163,7 @@ fn boxes_that_are_not_square() {
             let recipe = Recipe::new(kind, 2009);
             match kind {
                 Kind::Pencilmark => assert!(refusal::<O>(recipe).contains("must be 9×9")),
-                Kind::Hard => check::<O>(&Recipe { min_guesses: Some(1), ..recipe }, None, 3),
+                Kind::Hard => check::<O>(&recipe.with_min_guesses(Some(1)), None, 3),
                 _ => check::<O>(&recipe, None, 10),
             }
         }
@@ -176,7 +176,7 @@ fn boxes_that_are_not_square() {
 
 #[test]
 fn hard_takes_guesses() {
-    let recipe = |min_guesses| Recipe { min_guesses, ..Recipe::new(Kind::Hard, 8) };
+    let recipe = |min_guesses| Recipe::new(Kind::Hard, 8).with_min_guesses(min_guesses);
     for (least, count) in [(None, 5), (Some(3), 50), (Some(30), 1)] {
         check::<Order3>(&recipe(least), None, count);
     }
@@ -193,7 +193,7 @@ fn refuses_endless_recipes() {
     assert!(reason.starts_with("a unique 25×25 puzzle of fewer than 313 clues"), "{reason}");
     // A thousandth of the usual attempts, because each takes a thousand times as long. A tenth of
     // them shows that the target is out of reach.
-    let rare = Recipe { attempts: 30_000, ..with_clues(Kind::Easy, 56) };
+    let rare = with_clues(Kind::Easy, 56).with_attempts(30_000);
     assert!(refusal::<Order4>(rare).starts_with("none of 3 random grids led to an easy 16×16"));
 }
 
@@ -232,7 +232,7 @@ fn exact_clues() {
     exact::<Order4>(Kind::Easy, [113, 128, 250]);
     exact::<Order4>(Kind::Unique, [110]);
     exact::<Order5>(Kind::Unique, [417]);
-    let hard = Recipe { min_guesses: Some(2), ..with_clues(Kind::Hard, 24) };
+    let hard = with_clues(Kind::Hard, 24).with_min_guesses(2);
     check::<Order3>(&hard, Some(24), 1);
 }
 
@@ -249,7 +249,7 @@ fn seed_and_number_fix_the_line() {
         assert_eq!(all, parts, "{kind}: count and start");
         let alone: String = puzzles::<O>(&recipe, count).iter().map(|p| format!("{p}\n")).collect();
         assert_eq!(all, alone, "{kind}: one by one");
-        assert_ne!(all, lines::<O>(&Recipe { seed: 12, ..recipe }, 0..count, 2), "{kind}: seed");
+        assert_ne!(all, lines::<O>(&Recipe::new(kind, 12), 0..count, 2), "{kind}: seed");
     }
     for (_, kind) in Kind::ALL {
         match kind {
@@ -299,19 +299,19 @@ fn refuses_impossible_recipes() {
     }
     assert!(of_9x9(with_clues(Kind::Solved, 81)).contains("every cell given"));
     assert!(of_4x4(Recipe::new(Kind::Hard, 1)).contains("no hard 4×4 puzzles"));
-    let guesses = Recipe { min_guesses: Some(1), ..Recipe::new(Kind::Easy, 1) };
+    let guesses = Recipe::new(Kind::Easy, 1).with_min_guesses(1);
     assert!(refusal::<Order3>(guesses).contains("not to easy ones"));
 }
 
 #[test]
 fn gives_up_on_rare_puzzles() {
-    let recipe = Recipe { attempts: 5, min_guesses: Some(1_000_000), ..with_clues(Kind::Hard, 24) };
+    let recipe = with_clues(Kind::Hard, 24).with_attempts(5).with_min_guesses(1_000_000);
     let told = refusal::<Order3>(recipe);
     let expected = "none of 5 random grids led to a hard 9×9 puzzle with 24 clues that takes mrv \
                     1000000 guesses: such puzzles are too rare; the most guesses were ";
     let found = told.strip_prefix(expected).unwrap_or_else(|| panic!("{told}"));
     let found: u64 = found.strip_suffix(": ask for at most that many").unwrap().parse().unwrap();
-    let within = Recipe { attempts: 5, min_guesses: Some(found), ..with_clues(Kind::Hard, 24) };
+    let within = with_clues(Kind::Hard, 24).with_attempts(5).with_min_guesses(found);
     check::<Order3>(&within, Some(24), 1);
 }
 
@@ -324,14 +324,14 @@ fn gives_up_early_on_clues_out_of_reach() {
         (Kind::Unique, 18, "the fewest had ", "at least"),
         (Kind::Minimal, 40, "the most had ", "at most"),
     ] {
-        let recipe = Recipe { attempts: 100, ..with_clues(kind, wanted) };
+        let recipe = with_clues(kind, wanted).with_attempts(100);
         let told = refusal::<Order3>(recipe.clone());
         let expected = format!("none of 10 random grids led to a {kind} 9×9 puzzle with {wanted}");
         assert!(told.starts_with(&expected), "{told}");
         let found = told.split(words).nth(1).and_then(|rest| rest.split(' ').next()).unwrap();
         assert!(told.ends_with(&format!(" clues: ask for {number} that many")), "{told}");
         let clues = found.parse().ok();
-        let found = Recipe { clues, attempts: 10, ..recipe }.puzzle::<Order3>(0).unwrap();
+        let found = recipe.with_clues(clues).with_attempts(10).puzzle::<Order3>(0).unwrap();
         assert_eq!(Some(found.clue_count()), clues, "{told}");
     }
 }
@@ -367,7 +367,7 @@ fn part(grid: &str, cells: usize) -> Puzzle<Order2> {
 #[test]
 fn stop_ends_within_block() {
     // The threads can find nothing: they would try for hours.
-    let recipe = Recipe { min_guesses: Some(u64::MAX), ..Recipe::new(Kind::Hard, 1) };
+    let recipe = Recipe::new(Kind::Hard, 1).with_min_guesses(u64::MAX);
     let stop = Arc::new(AtomicBool::new(false));
     let (begins, begun) = mpsc::channel();
     let (ends, ended) = mpsc::channel();
@@ -384,7 +384,7 @@ fn stop_ends_within_block() {
     std::thread::sleep(Duration::from_millis(100));
     stop.store(true, Ordering::Relaxed);
     let written = ended.recv_timeout(WATCHDOG).expect("the run does not hear of the stop");
-    assert!(matches!(written, Err(Error::Interrupted)));
+    assert!(written.unwrap_err().is_interrupted());
 }
 
 #[test]
@@ -397,9 +397,9 @@ fn stop_writes_whole_blocks() {
         Ok(())
     };
     let written = recipe.write::<Order3, Error>(0..u64::MAX, &stop, &mut write, &());
-    assert!(matches!(written, Err(Error::Interrupted)));
+    assert!(written.unwrap_err().is_interrupted());
     assert!(bytes > 0 && bytes % 82 == 0);
-    let mut full = |_: &[u8]| Err(Error::Threads("disk full".to_owned()));
+    let mut full = |_: &[u8]| Err(Error::Run(RunError::Threads("disk full".to_owned())));
     let stop = AtomicBool::new(false);
     let written = recipe.write::<Order3, Error>(0..u64::MAX, &stop, &mut full, &());
     assert!(written.unwrap_err().to_string().ends_with("disk full"));

@@ -7,6 +7,7 @@ mod cover;
 mod electroyou;
 mod entries;
 mod equivalence;
+mod examples;
 mod generate;
 mod heuristics;
 mod lanes;

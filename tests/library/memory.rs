@@ -156,7 +156,7 @@ fn stopped_run_has_no_results() {
     let solved = memory::solve(&hard[..], &options).map(drop);
     let verified = memory::verify(&small[..], &small[..], &options).map(drop);
     for error in [solved, verified] {
-        assert!(matches!(error, Err(sudomill::Error::Interrupted)));
+        assert!(matches!(error, Err(sudomill::Error::Run(sudomill::RunError::Interrupted))));
     }
 }
 

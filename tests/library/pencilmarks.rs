@@ -9,7 +9,7 @@ use sudomill::{
     generate::Kind,
     grid::{Candidates, Order3, Puzzle, Size},
     input,
-    internal::Parsed,
+    internal::{Parsed, each_line},
     memory,
     solver::{Batch, Limits, Status},
     verify,
@@ -65,7 +65,7 @@ fn in_memory_one_notation() {
             lines.push(if let Parsed::Bad(bad) = line { Some(bad.to_string()) } else { None });
             ControlFlow::Continue(())
         };
-        input::read_from("x", file).unwrap().each_any_line(1 << 20, &mut each).unwrap();
+        each_line(&mut input::read_from("x", file).unwrap(), 1 << 20, &mut each).unwrap();
         assert_eq!(lines, [None, Some(told.clone())]);
         let solutions = [read.solution(0).unwrap(); 2];
         let wrong = memory::verify(&texts[..], &solutions[..], &Default::default()).unwrap();

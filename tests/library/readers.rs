@@ -41,8 +41,8 @@ fn solve(text: &str, step: usize, fails_at: usize) -> Result<(String, Option<Str
     let text = Cursor::new(text.as_bytes().to_vec());
     let reader = Faulty { text, step, reads: 0, fails_at, is_interrupted: false };
     let source = input::read_from("faulty", reader).map_err(|e| e.to_string())?;
-    let threads = RunOptions { threads: 2, ..RunOptions::default() };
-    let options = SolveOptions { format: Format::Csv, run: threads, ..SolveOptions::default() };
+    let threads = RunOptions::default().with_threads(2);
+    let options = SolveOptions::default().with_format(Format::Csv).with_run(threads);
     let (RunResult { failure, .. }, results) = run(source, &options).unwrap();
     Ok((results, failure.map(|error| error.to_string())))
 }

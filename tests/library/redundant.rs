@@ -21,7 +21,7 @@ fn plain<O: Order>(puzzle: &Puzzle<O>) -> usize {
 }
 
 fn check<O: Order>(kind: Kind, clues: Option<usize>, numbers: u64) -> usize {
-    let recipe = Recipe { clues, ..Recipe::new(kind, 51) };
+    let recipe = Recipe::new(kind, 51).with_clues(clues);
     let puzzles = (0..numbers).map(|number| recipe.puzzle::<O>(number).unwrap());
     puzzles.fold(0, |sum, puzzle| {
         let found = redundant_clues(&puzzle, &Limits::default());

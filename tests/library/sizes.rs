@@ -6,8 +6,8 @@ use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use std::collections::BTreeSet;
 use sudomill::{
-    grid::{Alphabet, Size},
-    input::AnyPuzzle,
+    grid::Size,
+    internal::Given,
     solver::{Limits, Status},
 };
 
@@ -51,7 +51,7 @@ fn puzzle(size: Size, seed: u64) -> Vec<u8> {
 
 /// Solves a puzzle with a strategy of each kind. Returns its status.
 fn compare(size: Size, values: Vec<u8>, cover: &Cover) -> Status {
-    let puzzle = AnyPuzzle { size, alphabet: Alphabet::FromOne, values, candidates: Vec::new() };
+    let puzzle = Given { size, values: &values, candidates: &[] };
     let may_be = |cell: usize, digit: usize| {
         let clue = usize::from(puzzle.values[cell]);
         clue == 0 || clue == digit + 1
@@ -62,7 +62,7 @@ fn compare(size: Size, values: Vec<u8>, cover: &Cover) -> Status {
     let mut status = Status::Invalid;
     for name in names {
         let context = format!("{name}, boxes {}: {:?}", size.order_text(), puzzle.values);
-        let Ok(outcome) = puzzle.given().solve(&find(name), &limits) else {
+        let Ok(outcome) = puzzle.solve(&find(name), &limits) else {
             assert!(known.is_empty(), "{context}");
             continue;
         };
@@ -102,14 +102,9 @@ fn contradictory_clues() {
         let mut values = vec![0; 36];
         values[0] = 1;
         values[cell] = 1;
-        let of = |size| AnyPuzzle { size, values: values.clone(), ..six() };
-        let solved = |size| of(size).given().solve(&find("mrv"), &Limits::default());
+        let of = |size| Given { size, values: &values, candidates: &[] };
+        let solved = |size| of(size).solve(&find("mrv"), &Limits::default());
         assert_eq!(solved(size).unwrap_err().to_string(), told);
         assert_eq!(solved(other).unwrap().status, Status::Multiple);
     }
-}
-
-fn six() -> AnyPuzzle {
-    let values = vec![0; 36];
-    AnyPuzzle { size: Size::Six, alphabet: Alphabet::FromOne, values, candidates: Vec::new() }
 }

@@ -7,8 +7,8 @@ use std::io::{self, BufReader, Read};
 use sudomill::{
     batch::SolveOptions,
     grid::Size,
-    input::{self, Column, Open, Source},
-    internal::{Plan, Timing, line_ends, solve_chunk},
+    input::{self, Column, ReadOptions, Source},
+    internal::{Plan, Timing, line_ends, plan, solve_chunk},
     output::{Columns, Keep},
     solver::{Limits, registry},
 };
@@ -59,20 +59,18 @@ struct Settings {
 }
 
 impl Settings {
-    fn how(&self) -> Result<Open, JsError> {
+    fn how(&self) -> Result<ReadOptions, JsError> {
         let column = self.column.as_deref().map(str::parse::<Column>).transpose();
-        Ok(Open { column: column.map_err(message)?, ..Open::default() })
+        Ok(ReadOptions::default().with_column(column.map_err(message)?))
     }
 
     fn options(&self) -> Result<SolveOptions<'static>, JsError> {
         let keep = if self.keep_all { Keep::All } else { Keep::Nothing };
-        Ok(SolveOptions {
-            strategy: registry::find(&self.strategy).map_err(message)?,
-            limits: Limits::default().with_solutions(self.limit.max(1)),
-            format: self.format.parse().map_err(message)?,
-            columns: Columns { names: None, keep },
-            ..SolveOptions::default()
-        })
+        Ok(SolveOptions::default()
+            .with_strategy(registry::find(&self.strategy).map_err(message)?)
+            .with_limits(Limits::default().with_solutions(self.limit.max(1)))
+            .with_format(self.format.parse().map_err(message)?)
+            .with_columns(Columns::default().with_keep(keep)))
     }
 }
 
@@ -99,7 +97,7 @@ impl Run {
         if size > Size::Nine {
             options.limits.max_guesses = Limits::default_guesses(size);
         }
-        let plan = options.plan(&source).map_err(message)?;
+        let plan = plan(&options, &source).map_err(message)?;
         Ok(Self { source, options, plan, timed: settings.timing, newlines: 0 })
     }
 

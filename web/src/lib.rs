@@ -8,6 +8,7 @@ mod watch;
 
 use sudomill::{
     grid::{Alphabet, Size},
+    internal,
     solver::{
         lanes::Backend,
         propagation,
@@ -48,7 +49,7 @@ type ByCounter<T> = Vec<(&'static str, T)>;
 
 /// Returns what the strategy's own counters count.
 fn meanings(strategy: &Strategy, size: Size) -> ByCounter<&'static str> {
-    strategy.about(size).own_counters.iter().map(|it| (it.name, it.meaning)).collect()
+    internal::about(strategy, size).own_counters.iter().map(|it| (it.name, it.meaning)).collect()
 }
 
 /// Returns the symbols of an alphabet, from 1 to 25.

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use sudomill::{
     grid::{Alphabet, Cell, Digit, Origin},
     input::AnyPuzzle,
+    internal::about,
     picture::{Next, Picture, Square},
     solver::{
         AnyOutcome, Counter, Event, Limits, Status,
@@ -141,7 +142,7 @@ impl Watch {
             from: from as u64,
             to: to as u64,
             alphabet: self.given.alphabet,
-            own_counters: self.strategy.about(self.given.size).own_counters,
+            own_counters: about(&self.strategy, self.given.size).own_counters,
             stop: &stop,
             frames: Vec::new(),
             frame: Frame::default(),

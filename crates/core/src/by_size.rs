@@ -4,8 +4,9 @@
 //! Everything below a call here is generic over the [`Order`], and is compiled in this crate, once
 //! for each order. A crate that reads and writes puzzles as text needs no type parameter.
 
+pub use crate::grid::solution::write_symbols;
 use crate::{
-    error::{BadLine, Error},
+    error::{BadLine, RunError},
     for_size,
     generate::{PuzzleListener, Recipe},
     grid::{Alphabet, Candidates, Order, Order3, Puzzle, PuzzleError, Size, puzzle_text},
@@ -15,10 +16,10 @@ use crate::{
         parse::{self, parse_line_as, parse_line_in},
     },
     solver::{
-        AnyOutcome, Batch, Counters, Difficulty, Event, Grade, Limits, Observer, RowResult,
-        registry::Strategy,
+        AnyOutcome, Batch, Counter, Counters, Difficulty, Event, Grade, Limits, Observer,
+        RowResult, Status, redundant_clues, registry::Strategy,
     },
-    symmetry::{AnyTransformation, canonical, canonical_of_row},
+    symmetry::{AnyTransformation, Canonical, canonical},
     trace::{self, StepObserver},
     verify::{self, TextFault},
 };
@@ -98,6 +99,31 @@ pub fn check<'a>(
     })
 }
 
+/// Returns true if an answer solves a puzzle, both as bytes of a file; see [`check`], which is slower
+/// and gives a reason. The puzzle must consist of valid symbols.
+pub fn is_right(size: Size, puzzle: &[u8], answer: &[u8], alphabet: Alphabet) -> bool {
+    verify::is_right(size, puzzle, answer, alphabet)
+}
+
+/// Grades the puzzle of a row; `None` if it holds none, or if its clues repeat a digit.
+pub fn grade_row(batch: &Batch, row: usize, limits: &Limits) -> Option<Grade> {
+    batch.results().get(row).filter(|result| result.status != Status::Invalid)?;
+    for_size!(batch.size(), O => Some(Grade::of(&batch.puzzle::<O>(row)?, limits)))
+}
+
+/// The [`redundant_clues`] of a row; also `None` unless it is a puzzle with one solution.
+pub fn redundant_clues_of_row(batch: &Batch, row: usize, limits: &Limits) -> Option<usize> {
+    batch.results().get(row).filter(|result| result.status == Status::Unique)?;
+    for_size!(batch.size(), O => redundant_clues(&batch.puzzle::<O>(row)?, limits))
+}
+
+/// The canonical form of the puzzle in a row; also `None` if the row is not a 9×9 puzzle.
+pub fn canonical_row(batch: &Batch, row: usize) -> Option<Canonical> {
+    let is_puzzle = batch.results().get(row)?.status != Status::Invalid;
+    let is_of_nine = is_puzzle && batch.size() == Size::Nine;
+    canonical(&is_of_nine.then(|| batch.puzzle::<Order3>(row)).flatten()?)
+}
+
 /// Grades the puzzle of a line; `None` if it has none.
 pub fn grade_line(line: &[u8], size: Size, notation: Notation, limits: &Limits) -> Option<Grade> {
     for_size!(size, O => Some(Grade::of(&parse_line_as::<O>(line, notation).puzzle()?, limits)))
@@ -108,7 +134,7 @@ pub fn grade_line(line: &[u8], size: Size, notation: Notation, limits: &Limits) 
 /// form.
 pub fn form(batch: &Batch, row: usize, exact: bool) -> Option<Vec<u8>> {
     if !exact {
-        return Some(canonical_of_row(batch, row)?.puzzle.values().to_vec());
+        return Some(canonical_row(batch, row)?.puzzle.values().to_vec());
     }
     for_size!(batch.size(), O => {
         let puzzle = batch.puzzle::<O>(row)?;
@@ -180,6 +206,29 @@ impl Given<'_> {
     }
 }
 
+/// What is known of a solver without its size in the type.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct About {
+    /// [`Solver::own_counters`](crate::solver::Solver::own_counters).
+    pub own_counters: &'static [Counter],
+    /// [`Solver::takes_candidates`](crate::solver::Solver::takes_candidates).
+    pub takes_candidates: bool,
+    /// True if the solver is the lane kernel.
+    pub is_in_lanes: bool,
+}
+
+/// Describes the solver of a strategy for puzzles of this size.
+pub fn about(strategy: &Strategy, size: Size) -> About {
+    for_size!(size, O => {
+        let solver = strategy.solver::<O>();
+        About {
+            own_counters: solver.own_counters(),
+            takes_candidates: solver.takes_candidates(),
+            is_in_lanes: solver.lanes().is_some(),
+        }
+    })
+}
+
 /// Solves a row and passes on every solution as soon as it is found. Returns the row's result,
 /// without the solve time, and the symbols of the first solution; `None` if the row has no puzzle.
 pub type RowSolver =
@@ -226,7 +275,7 @@ pub fn random_transformation(seed: u64, number: u64, size: Size) -> Box<TextTran
 }
 
 /// Generates puzzles; see [`Recipe::write`].
-pub fn generate<E: From<Error>>(
+pub fn generate<E: From<RunError>>(
     recipe: &Recipe,
     size: Size,
     numbers: Range<u64>,

@@ -34,7 +34,7 @@
 //! Nothing here opens a file. What sudomill does not re-export serves its other crates, and may
 //! change with any version.
 
-#![deny(missing_docs, unsafe_code)]
+#![deny(missing_docs, unnameable_types, unsafe_code)]
 
 pub mod by_size;
 pub mod clock;
@@ -50,7 +50,7 @@ pub mod threads;
 pub mod trace;
 pub mod verify;
 
-pub use error::{BadLine, Error, Problem};
+pub use error::{BadLine, Problem, RunError};
 pub use threads::max_threads;
 
 use grid::{Order, Order3, Puzzle, Size};

@@ -1,7 +1,7 @@
 //! Worker threads: how many a run may start, and the pool that holds them.
 
 use crate::{
-    error::Error,
+    error::RunError,
     solver::{Limits, lanes::LaneSolver},
 };
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -45,16 +45,16 @@ pub fn shares_search(limits: &Limits) -> bool {
 /// Fails once `stop` is set.
 ///
 /// # Errors
-/// [`Error::Interrupted`]
-pub fn check_stop(stop: Option<&AtomicBool>) -> Result<(), Error> {
+/// [`RunError::Interrupted`]
+pub fn check_stop(stop: Option<&AtomicBool>) -> Result<(), RunError> {
     match stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-        true => Err(Error::Interrupted),
+        true => Err(RunError::Interrupted),
         false => Ok(()),
     }
 }
 
 /// A pool of [`bounded`] threads.
-pub fn pool(threads: usize) -> Result<ThreadPool, Error> {
+pub fn pool(threads: usize) -> Result<ThreadPool, RunError> {
     let pool = ThreadPoolBuilder::new().num_threads(bounded(threads)).build();
-    pool.map_err(|e| Error::Threads(e.to_string()))
+    pool.map_err(|e| RunError::Threads(e.to_string()))
 }

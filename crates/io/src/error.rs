@@ -6,7 +6,7 @@ use crate::input::InputError;
 #[cfg(feature = "files")]
 use crate::output::{Format, Leftover};
 use std::{error, fmt::Display, io};
-use sudomill_core::{grid::Size, solver::registry::NeedsClues};
+use sudomill_core::{RunError, grid::Size, solver::registry::NeedsClues};
 
 /// An error that ends a run without a result.
 #[derive(Debug, thiserror::Error)]
@@ -32,16 +32,10 @@ pub enum Error {
     #[cfg(feature = "files")]
     #[error(transparent)]
     Leftover(#[from] Leftover),
-    /// No puzzle follows the recipe, or none can be found in reasonable time, for the reason in the
-    /// message.
-    #[error("{0}")]
-    Recipe(String),
-    /// The thread pool could not be started.
-    #[error("cannot start the worker threads: {0}")]
-    Threads(String),
-    /// The run was stopped on request.
-    #[error("interrupted")]
-    Interrupted,
+    /// The run was stopped on request, its threads could not be started, or no puzzle follows the
+    /// recipe.
+    #[error(transparent)]
+    Run(#[from] RunError),
     /// An error of the caller, such as of a listener. [`Self::other`] finds it again.
     #[error(transparent)]
     Other(Box<dyn error::Error + Send + Sync>),
@@ -88,21 +82,16 @@ impl Error {
         if let Self::Other(other) = self { other.downcast_ref() } else { None }
     }
 
+    /// Returns true if the run was stopped on request.
+    #[must_use]
+    pub fn is_interrupted(&self) -> bool {
+        matches!(self, Self::Run(RunError::Interrupted))
+    }
+
     /// Returns true if the reader of the output closed the pipe, which is not a failure.
     #[must_use]
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Io { cause, .. } if cause.kind() == io::ErrorKind::BrokenPipe)
-    }
-}
-
-impl From<sudomill_core::Error> for Error {
-    fn from(error: sudomill_core::Error) -> Self {
-        match error {
-            sudomill_core::Error::Recipe(reason) => Self::Recipe(reason),
-            sudomill_core::Error::Threads(reason) => Self::Threads(reason),
-            sudomill_core::Error::Interrupted => Self::Interrupted,
-            other => Self::Other(other.into()),
-        }
     }
 }
 

@@ -28,7 +28,7 @@
 //! Items that are hidden from this documentation serve the other crates of sudomill, and may change
 //! with any version.
 
-#![deny(missing_docs, unsafe_code)]
+#![deny(missing_docs, unnameable_types, unsafe_code)]
 
 #[cfg(feature = "files")]
 pub mod batch;
@@ -45,11 +45,20 @@ mod setters;
 #[doc(hidden)]
 pub mod internal {
     pub use crate::error::io_error;
-    pub use crate::input::{answer::Answer, answers::Slice, lines::is_missing, source::unpacked};
-    pub use crate::memory::InBatch;
+    pub use crate::input::{
+        answer::Answer,
+        answers::{AnswerRow, Slice},
+        missing::is_missing,
+        puzzles::each_line,
+        source::unpacked,
+    };
+    pub use crate::memory::in_batch::InBatch;
     #[cfg(feature = "files")]
     pub use crate::{
-        batch::solve::solve_chunk,
+        batch::{
+            resume::{InputId, Journal, JournalEntry, Reached, ResumePoint},
+            solve::{expect_header_of, plan, solve_chunk},
+        },
         output::{
             partial::{discard_unfinished, hidden, resolve},
             plan::Plan,
@@ -60,7 +69,7 @@ pub mod internal {
         },
     };
     pub use sudomill_core::{
-        by_size::{Given, Parsed},
+        by_size::{About, Given, Parsed, about},
         puzzle_line::line_end::count as line_ends,
         threads::{check_stop, pool},
     };
@@ -71,10 +80,10 @@ pub use memory::solve_all;
 
 /// Opens a file of puzzles; `-` is standard input. The format, the puzzle size and the puzzle
 /// column are detected as by `sudomill solve`. The file may be compressed with gzip or, with the
-/// feature `files`, Zstandard.
+/// feature `files`, Zstandard. It is read, not mapped; [`input::open`] takes options.
 ///
 /// # Errors
 /// The file cannot be read, or does not contain lines of text.
 pub fn open(path: impl AsRef<std::path::Path>) -> Result<input::Source, Error> {
-    input::open(path.as_ref(), &input::Open::default())
+    input::open(path.as_ref(), &input::ReadOptions::default())
 }

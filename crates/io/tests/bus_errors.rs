@@ -19,7 +19,7 @@ use std::{
 };
 use sudomill_io::{
     batch::{self, Outputs},
-    input::{self, InputErrorKind, Source},
+    input::{self, InputErrorKind, ReadOptions, Source},
     output::Sink,
 };
 use tempfile::NamedTempFile;
@@ -121,7 +121,7 @@ extern "C" fn informed(signal: c_int, info: *mut siginfo_t, context: *mut c_void
 fn source() -> (NamedTempFile, Source) {
     let mut file = NamedTempFile::new().unwrap();
     file.write_all(&b".4.3.3........2.\n".repeat(100_000)).unwrap();
-    let source = input::open(file.path(), &Default::default()).unwrap();
+    let source = input::open(file.path(), &ReadOptions::default().with_map(true)).unwrap();
     assert!(source.is_mapped());
     (file, source)
 }
@@ -131,10 +131,9 @@ fn source() -> (NamedTempFile, Source) {
 fn shrunk_input_is_reported() {
     let (file, source) = source();
     File::options().write(true).open(file.path()).unwrap().set_len(PAGE as u64).unwrap();
-    let mut outputs =
-        Outputs { results: Sink::create("/dev/null".as_ref()).unwrap(), timing: None };
-    let run = batch::RunOptions { threads: 2, ..batch::RunOptions::default() };
-    let options = batch::SolveOptions { run, ..batch::SolveOptions::default() };
+    let mut outputs = Outputs::new(Sink::create("/dev/null".as_ref()).unwrap());
+    let run = batch::RunOptions::default().with_threads(2);
+    let options = batch::SolveOptions::default().with_run(run);
     let error = batch::run(source, &options, &mut outputs, &()).unwrap_err();
     let kind = InputErrorKind::find(&error);
     assert!(matches!(kind, Some(InputErrorKind::Shrunk { mapped: true })), "{error}");
@@ -147,6 +146,22 @@ fn both_are_handled() {
         faults();
         assert_eq!(CALLS.load(Ordering::SeqCst), calls);
     }
+}
+
+/// A library must not change the handlers of its host unless it is asked to.
+#[test]
+fn without_maps_the_handler_stays() {
+    succeeds("without_maps_the_handler_stays", || {
+        let handler = plain as *const () as usize;
+        install(handler, 0);
+        let mut file = NamedTempFile::new().unwrap();
+        file.write_all(b".4.3.3........2.\n").unwrap();
+        assert!(!sudomill_io::open(file.path()).unwrap().is_mapped());
+        batch::solve_file(file.path(), "/dev/null", &batch::SolveOptions::default()).unwrap();
+        assert_eq!(install(handler, 0).sa_sigaction, handler);
+        let _mapped = source();
+        assert_ne!(install(handler, 0).sa_sigaction, handler);
+    });
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! `sudomill candidates`: draws one puzzle with its candidates and rates its difficulty.
 
+use super::rating::{Rated, RatingRecord};
 use crate::cli::{
     exit::{self, Exit},
     message::count,
@@ -22,7 +23,8 @@ use sudomill::{
 /// digit in a row, a column or a box) are marked and counted. The difficulty is `easy` if naked
 /// singles solve the puzzle, or show that it has no solution; else the name of the first
 /// propagation that does, as `sudomill strategies` lists them; and `search` if none does. A search
-/// counts the solutions.
+/// counts the solutions. A 9×9 puzzle with one solution is rated as by Sudoku Explainer 1.2.1; a line for
+/// each step tells its rating, its technique, and what it places or removes (see docs/ratings.md).
 ///
 /// Exit code: as for `solve`.
 #[derive(Debug, clap::Args)]
@@ -42,7 +44,10 @@ pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
     let limits = args.limits.resolve(Limits::default_for(puzzle.size));
     let outcome = puzzle.given().solve(&registry::find("mrv")?, &limits)?;
     exit::check_interrupt()?;
-    let record = GridRecord::new(&puzzle, &picture, &outcome, limits.solutions.get())?;
+    let is_rated = outcome.status == Status::Unique;
+    let rated = if is_rated { Rated::of(&puzzle)? } else { None };
+    let mut record = GridRecord::new(&puzzle, &picture, &outcome, limits.solutions.get())?;
+    record.rated = rated.as_ref().map(Rated::record);
     let clues = count(record.clues as u64, "clue");
     let mut title = format!("{clues} and the candidates they leave");
     if args.puzzle.no_candidates {
@@ -62,7 +67,8 @@ pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
                 &format!("singles: {naked} naked, {hidden} hidden\n{}\n", record.rating(&puzzle)?);
         }
         let solutions = solutions(&puzzle, &outcome, limits.solutions.get());
-        writeln!(Stdout, "{text}{solutions}")?;
+        let rated = rated.map_or_else(String::new, |rated| format!("\n{}", rated.text()));
+        writeln!(Stdout, "{text}{solutions}{rated}")?;
         args.puzzle.say_if_tall(&picture);
     }
     Ok(Exit::of_statuses([outcome.status], limits.solutions.get()))
@@ -107,6 +113,9 @@ struct GridRecord {
     /// The number of solutions, at most the limit.
     solutions: u64,
     limit: u64,
+    /// Only for 9×9 puzzles with one solution.
+    #[serde(flatten)]
+    rated: Option<RatingRecord>,
 }
 
 impl GridRecord {
@@ -129,6 +138,7 @@ impl GridRecord {
             status: outcome.status,
             solutions: outcome.solutions,
             limit,
+            rated: None,
         };
         for (cell, square) in size.all_cells().zip(picture.squares()) {
             let Square::Open(candidates, next) = square else { continue };

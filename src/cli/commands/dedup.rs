@@ -92,7 +92,8 @@ pub fn run(args: &DedupArgs) -> anyhow::Result<Exit> {
     let mut list = list.as_deref().map(Sink::create).transpose()?;
     let threads = args.threads.count()?;
     let mut reading = Sets { args, names: Vec::new(), tally: Tally::default() };
-    let mut dedup = Dedup::new(DedupOptions { exact: args.exact, run: run_options(threads) });
+    let options = DedupOptions::default().with_exact(args.exact).with_run(run_options(threads));
+    let mut dedup = Dedup::new(options);
     let mut failed = reading.read(&mut dedup, &first)?;
     let compares = !args.against.is_empty();
     let of_first = reading.tally.valid();

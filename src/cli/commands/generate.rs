@@ -69,11 +69,8 @@ pub struct GenerateArgs {
 /// Generates and writes the puzzles, in the order of their numbers.
 pub fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
     let begun = Instant::now();
-    let recipe = Recipe {
-        clues: args.clues,
-        min_guesses: args.min_guesses,
-        ..Recipe::new(args.kind, args.seed)
-    };
+    let recipe =
+        Recipe::new(args.kind, args.seed).with_clues(args.clues).with_min_guesses(args.min_guesses);
     let size = args.size()?;
     let mut sink = Sink::create(&args.output)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.count()?).build()?;

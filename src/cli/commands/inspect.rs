@@ -19,7 +19,7 @@ use sudomill::{
     Error,
     bench::quoted,
     grid::{Size, Symbols},
-    input::{Detected, Open, SampleRow, Source},
+    input::{Detected, InputFormat, ReadOptions, SampleRow, Source},
     internal::Stdout,
 };
 
@@ -98,7 +98,7 @@ pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
 }
 
 impl FileReport {
-    fn on(source: Source, how: &Open) -> Result<Self, Error> {
+    fn on(source: Source, how: &ReadOptions) -> Result<Self, Error> {
         let (file, detected) = (source.name().to_owned(), source.detected());
         let mut rows = source.sample(EXAMINED)?;
         if alternate(&rows) {
@@ -112,13 +112,13 @@ impl FileReport {
     fn text(&self) -> String {
         let Detected { columns, side, .. } = &self.detected;
         let column = |number: usize| match columns.get(number - 1) {
-            Some(key) if self.detected.format == "json-lines" => format!("key {key:?}"),
+            Some(key) if self.detected.format == InputFormat::JsonLines => format!("key {key:?}"),
             Some(name) => format!("column {number} ({name})"),
             None => format!("column {number}"),
         };
         let puzzles = match (self.detected.format, self.detected.column) {
-            ("grids" | "numbers", _) => "all lines".to_owned(),
-            ("cells", Some(number)) => {
+            (InputFormat::Grids | InputFormat::Numbers, _) => "all lines".to_owned(),
+            (InputFormat::Cells, Some(number)) => {
                 format!("{} to {}", column(number), number + side * side - 1)
             }
             (_, Some(number)) => column(number),
@@ -151,17 +151,17 @@ impl FileReport {
 
     fn format(&self) -> String {
         match (self.detected.format, self.detected.delimiter) {
-            ("lines", _) => "one puzzle per line".to_owned(),
-            ("delimited" | "cells", Some(delimiter)) => {
+            (InputFormat::Lines, _) => "one puzzle per line".to_owned(),
+            (format @ (InputFormat::Delimited | InputFormat::Cells), Some(delimiter)) => {
                 let sign =
                     if delimiter == '\t' { "tabs".to_owned() } else { delimiter.to_string() };
-                let cells = if self.detected.format == "cells" { "; one cell in each" } else { "" };
+                let cells = if format == InputFormat::Cells { "; one cell in each" } else { "" };
                 format!("columns divided by {sign}{cells}")
             }
-            ("json-lines", _) => "JSON Lines".to_owned(),
-            ("grids", _) => "grids, one row per line".to_owned(),
-            ("numbers", _) => "arrays of numbers".to_owned(),
-            (other, _) => other.to_owned(),
+            (InputFormat::JsonLines, _) => "JSON Lines".to_owned(),
+            (InputFormat::Grids, _) => "grids, one row per line".to_owned(),
+            (InputFormat::Numbers, _) => "arrays of numbers".to_owned(),
+            (other, _) => other.to_string(),
         }
     }
 }

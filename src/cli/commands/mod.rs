@@ -7,6 +7,7 @@ mod dedup;
 mod generate;
 mod generated;
 mod inspect;
+mod rating;
 mod report;
 mod shuffle;
 mod solve;

@@ -85,8 +85,13 @@ pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
     };
     driver.each(|Reading { source, totals, messages, .. }| {
         let (run, first) = (run_options(threads), totals.tally.puzzles());
-        let options = ShuffleOptions { seed: args.seed, copies: args.copies, first, run };
-        let RunResult { tally, failure } = shuffle::run(source, &options, &mut output, messages)?;
+        let options = ShuffleOptions::default()
+            .with_seed(args.seed)
+            .with_copies(args.copies)
+            .with_first(first)
+            .with_run(run);
+        let RunResult { tally, failure, .. } =
+            shuffle::run(source, &options, &mut output, messages)?;
         Ok(InputEnd { tally, failure: failure.map(Into::into), ..InputEnd::default() })
     })?;
     let totals = driver.finish()?;

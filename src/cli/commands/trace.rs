@@ -19,10 +19,11 @@ use std::{
 use sudomill::{
     grid::{Alphabet, Size},
     input::AnyPuzzle,
+    internal::{About, about},
     picture::Picture,
     solver::{
         AnyOutcome, Counters, Event, Limits, Status,
-        registry::{About, Strategy, Tuning},
+        registry::{Strategy, Tuning},
     },
     trace::{End, EventRecord, Explanation, Moment, State, StepObserver, words},
 };
@@ -132,7 +133,7 @@ fn follow(
     let mut show = Show {
         name: strategy.name(),
         args: &args.puzzle,
-        about: strategy.about(size),
+        about: about(&strategy, size),
         size,
         alphabet: given.alphabet,
         window,

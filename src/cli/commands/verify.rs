@@ -14,7 +14,7 @@ use sudomill::{
     Error,
     batch::verify,
     grid::Size,
-    input::{Answers, Column, Open, Role},
+    input::{Answers, Column, ReadOptions, Role},
     output::Agreement,
 };
 
@@ -147,15 +147,13 @@ impl VerifyArgs {
         inputs: &Inputs,
         size: Option<Size>,
     ) -> Result<Option<Answers>, Error> {
-        let how = Open {
-            column: self.solution_column.clone(),
-            role: Role::Solutions,
-            unmapped: self.no_mmap,
-            encoding: self.read.table.encoding,
-            symbols: self.read.symbols,
-            size,
-            ..Open::default()
-        };
+        let how = ReadOptions::default()
+            .with_map(!self.no_mmap)
+            .with_column(self.solution_column.clone())
+            .with_role(Role::Solutions)
+            .with_encoding(self.read.table.encoding)
+            .with_symbols(self.read.symbols)
+            .with_size(size);
         let mut sources = inputs.list.clone().into_iter().map(move |input| input.open(&how));
         let first = sources.next().transpose()?;
         Ok(first.map(|first| Answers::of_all(first, sources)))

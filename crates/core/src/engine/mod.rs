@@ -123,7 +123,24 @@ impl<'a> Engine<'a> {
 
     /// Solves all batches that `read` fills, which returns false if it has no more rows, and passes on
     /// each of them when it is finished.
-    #[doc(hidden)]
+    ///
+    /// ```
+    /// # use sudomill_core as sudomill;
+    /// use sudomill::{engine::Engine, grid::Size, solver::{Clock, Limits, registry::Strategy}};
+    /// let limits = Limits::default();
+    /// let mut engine = Engine::new(Strategy::default(), Size::Four, &limits, Clock::Off);
+    /// let mut texts = [".4.3.3........2.", "1...4.....2....3"].into_iter();
+    /// let mut solutions = Vec::new();
+    /// engine.solve_batches(
+    ///     Size::Four,
+    ///     &mut |batch| {
+    ///         texts.by_ref().for_each(|text| batch.push_symbols(text.as_bytes()));
+    ///         !batch.is_empty()
+    ///     },
+    ///     &mut |batch| solutions.extend(batch.results().iter().map(|row| row.solutions)),
+    /// );
+    /// assert_eq!(solutions, [1, 2]);
+    /// ```
     pub fn solve_batches(
         &mut self,
         size: Size,

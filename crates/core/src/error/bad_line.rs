@@ -21,9 +21,16 @@ pub struct BadLine {
 }
 
 impl BadLine {
-    /// Creates an error at a line offset and a column.
-    #[doc(hidden)]
-    pub fn new((line_offset, column): (u64, usize), problem: Problem) -> Self {
+    /// Creates an error at a line offset, from 0, and a column, from 1.
+    ///
+    /// ```
+    /// # use sudomill_core as sudomill;
+    /// use sudomill::{BadLine, Problem};
+    /// let bad = BadLine::new(2, 7, Problem::SecondPuzzle);
+    /// assert_eq!(bad.at(1), "3:7: found another puzzle; expected only one");
+    /// ```
+    #[must_use]
+    pub fn new(line_offset: u64, column: usize, problem: Problem) -> Self {
         Self { line_offset, column, problem }
     }
 

@@ -6,10 +6,10 @@ mod bad_line;
 
 pub use bad_line::{BadLine, Problem, Role};
 
-/// An error that ends a run without a result.
+/// An error that ends a search or a run without a result, whatever its input.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Error {
+pub enum RunError {
     /// No puzzle follows the recipe, or none can be found in reasonable time, for the reason in the
     /// message.
     #[error("{0}")]

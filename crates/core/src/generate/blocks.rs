@@ -3,7 +3,7 @@
 
 use super::{PuzzleListener, Recipe};
 use crate::{
-    Error,
+    RunError,
     clock::Instant,
     grid::{Order, Puzzle},
 };
@@ -31,15 +31,15 @@ impl Recipe {
     /// let mut lines = Vec::new();
     /// let mut write = |block: &[u8]| Ok(lines.extend_from_slice(block));
     /// let recipe = Recipe::new(Kind::Easy, 5);
-    /// recipe.write::<Order2, sudomill::Error>(0..1000, &AtomicBool::new(false), &mut write, &())?;
+    /// recipe.write::<Order2, sudomill::RunError>(0..1000, &AtomicBool::new(false), &mut write, &())?;
     /// assert_eq!(lines.len(), 1000 * 17);
-    /// # Ok::<(), sudomill::Error>(())
+    /// # Ok::<(), sudomill::RunError>(())
     /// ```
     ///
     /// # Errors
-    /// The errors of [`Self::puzzle`] and of `write`; [`Error::Interrupted`] once `stop` is set,
+    /// The errors of [`Self::puzzle`] and of `write`; [`RunError::Interrupted`] once `stop` is set,
     /// even in the middle of a block.
-    pub fn write<O: Order, E: From<Error>>(
+    pub fn write<O: Order, E: From<RunError>>(
         &self,
         numbers: Range<u64>,
         stop: &AtomicBool,
@@ -56,10 +56,10 @@ impl Recipe {
 }
 
 /// Makes the line with this number.
-type Line<'a> = dyn Fn(u64) -> Result<String, Error> + Sync + 'a;
+type Line<'a> = dyn Fn(u64) -> Result<String, RunError> + Sync + 'a;
 
 /// Makes the lines with these numbers on all cores, and writes them in blocks.
-fn write_blocks<E: From<Error>>(
+fn write_blocks<E: From<RunError>>(
     numbers: Range<u64>,
     line: &Line,
     write: &mut dyn FnMut(&[u8]) -> Result<(), E>,
@@ -84,7 +84,7 @@ fn write_blocks<E: From<Error>>(
 }
 
 /// The lines with these numbers, of which there is at least one, made on all cores.
-fn lines(numbers: Range<u64>, line: &Line) -> Result<String, Error> {
+fn lines(numbers: Range<u64>, line: &Line) -> Result<String, RunError> {
     let Range { start, end } = numbers;
     if end - start == 1 {
         return line(start);

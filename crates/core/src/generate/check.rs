@@ -2,7 +2,7 @@
 
 use super::{Kind, Recipe, clues, effort::Effort};
 use crate::{
-    Error,
+    RunError,
     grid::{Order, Puzzle, Size},
 };
 use std::{ops::RangeInclusive, sync::atomic::AtomicBool};
@@ -18,7 +18,7 @@ impl Recipe {
     /// ```
     /// # use sudomill_core as sudomill;
     /// use sudomill::{generate::{Kind, Recipe}, grid::{Order2, Order3}};
-    /// let recipe = Recipe { clues: Some(16), ..Recipe::new(Kind::Minimal, 1) };
+    /// let recipe = Recipe::new(Kind::Minimal, 1).with_clues(16);
     /// assert_eq!(
     ///     recipe.check::<Order3>().unwrap_err().to_string(),
     ///     "a minimal 9×9 puzzle has 17 to 40 clues, not 16",
@@ -29,11 +29,11 @@ impl Recipe {
     ///
     /// # Errors
     /// The puzzles are rejected; the message says which ones are possible.
-    pub fn check<O: Order>(&self) -> Result<(), Error> {
+    pub fn check<O: Order>(&self) -> Result<(), RunError> {
         self.check_size(O::SIZE)
     }
 
-    fn check_size(&self, size: Size) -> Result<(), Error> {
+    fn check_size(&self, size: Size) -> Result<(), RunError> {
         if self.kind == Kind::Pencilmark && size != Size::Nine {
             return Err(refuse(format!(
                 "a pencilmark puzzle must be 9×9, not {0}×{0}",
@@ -60,7 +60,7 @@ impl Recipe {
         }
     }
 
-    fn check_guesses(&self, size: Size) -> Result<(), Error> {
+    fn check_guesses(&self, size: Size) -> Result<(), RunError> {
         match self.kind {
             // Tested exhaustively: singles solve every minimal 4×4 puzzle.
             Kind::Hard if size == Size::Four && self.least_guesses(size) > 0 => Err(refuse(
@@ -77,7 +77,7 @@ impl Recipe {
     /// Refuses 20×20 and 25×25 puzzles with fewer than half of the cells as clues. A search proves each
     /// removed clue redundant: it takes seconds with half of the clues, sometimes hours with 300 of
     /// 625, and a minimal puzzle has far fewer.
-    fn check_time(&self, size: Size) -> Result<(), Error> {
+    fn check_time(&self, size: Size) -> Result<(), RunError> {
         let half = size.cells().div_ceil(2);
         match self.kind {
             Kind::Solved | Kind::Easy => Ok(()),
@@ -106,7 +106,7 @@ impl Recipe {
     }
 
     /// The error for when all attempts have failed.
-    pub(super) fn not_found(&self, size: Size, effort: &Effort) -> Error {
+    pub(super) fn not_found(&self, size: Size, effort: &Effort) -> RunError {
         let puzzle = name(size, self.kind);
         let grids = effort.grids;
         let clues = self.clues.map(|clues| format!(" with {clues} clues"));
@@ -135,7 +135,7 @@ impl Recipe {
         &self,
         puzzle: &Puzzle<O>,
         stop: &AtomicBool,
-    ) -> Result<Option<u64>, Error> {
+    ) -> Result<Option<u64>, RunError> {
         (self.kind == Kind::Hard).then(|| clues::guesses(puzzle, stop)).transpose()
     }
 }
@@ -184,6 +184,6 @@ fn name(size: Size, kind: Kind) -> String {
     format!("{article} {kind} {0}×{0} puzzle", size.side())
 }
 
-fn refuse(message: impl Into<String>) -> Error {
-    Error::Recipe(message.into())
+fn refuse(message: impl Into<String>) -> RunError {
+    RunError::Recipe(message.into())
 }

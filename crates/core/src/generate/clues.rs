@@ -2,7 +2,7 @@
 //! at a puzzle.
 
 use crate::{
-    Error,
+    RunError,
     grid::{Candidates, Cell, Digit, Order, Puzzle, clues_of},
     solver::{
         Limits, Outcome, Solver, Status,
@@ -23,7 +23,7 @@ pub(super) fn easy<O: Order>(
     grid: Puzzle<O>,
     clues: usize,
     rng: &mut ChaCha8Rng,
-) -> Result<Puzzle<O>, Error> {
+) -> Result<Puzzle<O>, RunError> {
     let made = thin_out(grid.values(), clues, rng, &|cells, removed, _| {
         // A cell with one candidate is a naked single.
         Ok(Candidates::left_for::<O>(cells, removed).single().is_some()
@@ -40,11 +40,11 @@ pub(super) fn unique<O: Order>(
     clues: usize,
     rng: &mut ChaCha8Rng,
     stop: &AtomicBool,
-) -> Result<Puzzle<O>, Error> {
+) -> Result<Puzzle<O>, RunError> {
     let search = OtherSolution::new(Limits::default().with_stop(stop));
     let made = thin_out(grid.values(), clues, rng, &|cells, removed, digit| {
         let exists = search.exists::<O>(cells, removed, digit);
-        exists.map(|exists| !exists).ok_or(Error::Interrupted)
+        exists.map(|exists| !exists).ok_or(RunError::Interrupted)
     });
     Ok(Puzzle::from_valid_values(&made?))
 }
@@ -84,7 +84,7 @@ pub(super) fn and_a_wrong_one<O: Order>(
 }
 
 /// Tells whether a puzzle is good enough without a clue.
-type Good<'a> = dyn Fn(&[u8], Cell, Digit) -> Result<bool, Error> + 'a;
+type Good<'a> = dyn Fn(&[u8], Cell, Digit) -> Result<bool, RunError> + 'a;
 
 /// Removes clues in random order, down to the given number, and keeps the clues without which the
 /// puzzle would no longer be `good`, which is called with the remaining clues, the cell that was
@@ -97,7 +97,7 @@ fn thin_out(
     clues: usize,
     rng: &mut ChaCha8Rng,
     good: &Good,
-) -> Result<Vec<u8>, Error> {
+) -> Result<Vec<u8>, RunError> {
     let mut cells = grid.to_vec();
     let mut removable: Vec<(Cell, Digit)> = clues_of(grid).collect();
     removable.shuffle(rng);
@@ -132,14 +132,14 @@ fn naked_singles_finish<O: Order>(puzzle: &Puzzle<O>) -> bool {
 
 /// The number of guesses that `mrv` needs to prove that the solution is unique. It is an error if
 /// `stop` ended the search.
-pub(super) fn guesses<O: Order>(puzzle: &Puzzle<O>, stop: &AtomicBool) -> Result<u64, Error> {
+pub(super) fn guesses<O: Order>(puzzle: &Puzzle<O>, stop: &AtomicBool) -> Result<u64, RunError> {
     let limits = Limits::default().with_stop(stop);
     Ok(unstopped(Rules::MRV.solve(puzzle, &limits))?.counters.guesses)
 }
 
 /// The outcome of a search that only the stop flag can end early.
-fn unstopped<O: Order>(outcome: Outcome<O>) -> Result<Outcome<O>, Error> {
-    outcome.decided().ok_or(Error::Interrupted)
+fn unstopped<O: Order>(outcome: Outcome<O>) -> Result<Outcome<O>, RunError> {
+    outcome.decided().ok_or(RunError::Interrupted)
 }
 
 /// A puzzle whose only solution is this grid, and which has several if any further candidate is
@@ -152,7 +152,7 @@ pub(super) fn maximal<O: Order>(
     grid: &Puzzle<O>,
     rng: &mut ChaCha8Rng,
     stop: &AtomicBool,
-) -> Result<Puzzle<O>, Error> {
+) -> Result<Puzzle<O>, RunError> {
     let limits = Limits::default().with_solutions(1).with_stop(stop);
     let mut kept = grid.all_candidates();
     let kept = kept.as_mut();

@@ -24,12 +24,12 @@ mod full;
 mod kind;
 mod recipe;
 
-pub use crate::Error;
 pub use effort::PuzzleListener;
 pub use kind::{Kind, UnknownKind};
 pub use recipe::{ATTEMPTS, Recipe};
 
 use crate::{
+    RunError,
     grid::{Order, Puzzle},
     threads,
 };
@@ -53,7 +53,7 @@ impl Recipe {
     ///
     /// # Errors
     /// The errors of [`Self::check`], or none of the grids tried led to such a puzzle.
-    pub fn puzzle<O: Order>(&self, number: u64) -> Result<Puzzle<O>, Error> {
+    pub fn puzzle<O: Order>(&self, number: u64) -> Result<Puzzle<O>, RunError> {
         self.check::<O>()?;
         self.draw(number, &AtomicBool::new(false), &())
     }
@@ -66,7 +66,7 @@ impl Recipe {
         number: u64,
         stop: &AtomicBool,
         listener: &dyn PuzzleListener,
-    ) -> Result<Puzzle<O>, Error> {
+    ) -> Result<Puzzle<O>, RunError> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(number);
         let mut effort = Effort::default();
@@ -88,7 +88,7 @@ impl Recipe {
         rng: &mut ChaCha8Rng,
         stop: &AtomicBool,
         effort: &mut Effort,
-    ) -> Result<Option<Puzzle<O>>, Error> {
+    ) -> Result<Option<Puzzle<O>>, RunError> {
         effort.grids += 1;
         let grid = full::grid(rng);
         let minimal = |rng: &mut ChaCha8Rng| clues::unique(grid, 0, rng, stop);
@@ -119,7 +119,7 @@ mod tests {
     use crate::grid::{Order3, Order4};
 
     /// The attempt with this seed, until `stop` is set.
-    fn attempt<O: Order>(kind: Kind, seed: u64, stop: bool) -> Result<Option<Puzzle<O>>, Error> {
+    fn attempt<O: Order>(kind: Kind, seed: u64, stop: bool) -> Result<Option<Puzzle<O>>, RunError> {
         let (recipe, mut rng) = (Recipe::new(kind, seed), ChaCha8Rng::seed_from_u64(seed));
         recipe.attempt(&mut rng, &AtomicBool::new(stop), &mut Effort::default())
     }
@@ -132,7 +132,7 @@ mod tests {
         for kind in kinds {
             for seed in 0..5 {
                 match attempt::<Order3>(kind, seed, true) {
-                    Err(Error::Interrupted) => interrupted.push(kind),
+                    Err(RunError::Interrupted) => interrupted.push(kind),
                     // It needed no guess.
                     stopped => {
                         let whole = attempt::<Order3>(kind, seed, false);
@@ -146,6 +146,6 @@ mod tests {
         for kind in kinds.into_iter().filter(|kind| !rare.contains(kind)) {
             assert!(interrupted.contains(&kind), "{kind}");
         }
-        assert!(matches!(attempt::<Order4>(Kind::Minimal, 0, true), Err(Error::Interrupted)));
+        assert!(matches!(attempt::<Order4>(Kind::Minimal, 0, true), Err(RunError::Interrupted)));
     }
 }

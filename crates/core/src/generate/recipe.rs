@@ -12,16 +12,17 @@ pub const ATTEMPTS: u64 = 1_000_000;
 /// ```
 /// # use sudomill_core as sudomill;
 /// use sudomill::{generate::{Kind, Recipe}, grid::{Order2, Order3}};
-/// let recipe = Recipe { clues: Some(30), ..Recipe::new(Kind::Easy, 7) };
+/// let recipe = Recipe::new(Kind::Easy, 7).with_clues(30);
 /// recipe.check::<Order3>()?;
 /// assert_eq!(recipe.puzzle::<Order3>(0)?.clue_count(), 30);
 /// assert_eq!(
 ///     recipe.check::<Order2>().unwrap_err().to_string(),
 ///     "an easy 4×4 puzzle has 4 to 16 clues, not 30",
 /// );
-/// # Ok::<(), sudomill::Error>(())
+/// # Ok::<(), sudomill::RunError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Recipe {
     /// The kind of puzzle.
     pub kind: Kind,
@@ -44,5 +45,23 @@ impl Recipe {
     #[must_use]
     pub fn new(kind: Kind, seed: u64) -> Self {
         Self { kind, seed, clues: None, min_guesses: None, attempts: ATTEMPTS }
+    }
+
+    /// Sets [`clues`](field@Self::clues).
+    #[must_use]
+    pub fn with_clues(self, clues: impl Into<Option<usize>>) -> Self {
+        Self { clues: clues.into(), ..self }
+    }
+
+    /// Sets [`min_guesses`](field@Self::min_guesses).
+    #[must_use]
+    pub fn with_min_guesses(self, min_guesses: impl Into<Option<u64>>) -> Self {
+        Self { min_guesses: min_guesses.into(), ..self }
+    }
+
+    /// Sets [`attempts`](field@Self::attempts).
+    #[must_use]
+    pub fn with_attempts(self, attempts: u64) -> Self {
+        Self { attempts, ..self }
     }
 }

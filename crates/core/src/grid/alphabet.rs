@@ -76,8 +76,14 @@ impl Alphabet {
 
     /// Returns a table that maps every symbol of this alphabet to that of [`Self::FromOne`]; other
     /// bytes map to `.`.
+    ///
+    /// ```
+    /// # use sudomill_core as sudomill;
+    /// use sudomill::grid::Alphabet;
+    /// let table = Alphabet::FromZero.to_default();
+    /// assert_eq!([b'0', b'F', b'-'].map(|byte| table[usize::from(byte)]), *b"1G.");
+    /// ```
     #[must_use]
-    #[doc(hidden)]
     pub fn to_default(self) -> [u8; 256] {
         let usual = |byte: usize| self.digit(byte as u8).map(|digit| Self::FromOne.symbol(digit));
         std::array::from_fn(|byte| usual(byte).map_or(b'.', |symbol| symbol as u8))

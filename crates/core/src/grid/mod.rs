@@ -17,7 +17,7 @@ mod cell_set;
 mod digit;
 mod puzzle;
 mod size;
-mod solution;
+pub(crate) mod solution;
 mod symbols;
 mod tables;
 #[cfg(feature = "serde")]
@@ -33,9 +33,7 @@ pub(crate) use cell_set::{digits_at, digits_of_cells, for_each_cell};
 pub use digit::Digit;
 pub use puzzle::{Conflict, Puzzle, PuzzleError};
 pub(crate) use puzzle::{clues_of, puzzle_text};
-pub use size::{Boxes, Order, Order2, Order3, Order4, Order5, Size, UnknownSize};
-#[doc(hidden)]
-pub use solution::write_symbols;
+pub use size::{Boxes, Element, Order, Order2, Order3, Order4, Order5, Size, UnknownSize};
 pub use solution::{Solution, SolutionError};
 pub use symbols::{InvalidSymbols, Symbols};
 pub use unit::Unit;

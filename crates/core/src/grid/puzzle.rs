@@ -46,8 +46,7 @@ impl<O: Order> Puzzle<O> {
     }
 
     /// The puzzle with these clues, each at most the side of the grid.
-    #[doc(hidden)]
-    pub fn from_cells(values: O::PerCell<u8>) -> Result<Self, Conflict> {
+    pub(crate) fn from_cells(values: O::PerCell<u8>) -> Result<Self, Conflict> {
         match repeats_a_digit::<O>(values.as_ref()) {
             false => Ok(Self { values, places: None }),
             true => Err(Conflict::find::<O>(values.as_ref()).expect("a unit repeats a digit")),
@@ -130,8 +129,15 @@ impl<O: Order> Puzzle<O> {
         Candidates::left_for::<O>(self.values.as_ref(), cell) & self.candidates(cell)
     }
 
-    /// The [`candidates`](Self::candidates) of every cell.
-    #[doc(hidden)]
+    /// The [`candidates`](Self::candidates) of every cell, row-major.
+    ///
+    /// ```
+    /// # use sudomill_core as sudomill;
+    /// use sudomill::grid::{Order2, Puzzle};
+    /// let puzzle: Puzzle<Order2> = "1...4.....2....3".parse()?;
+    /// assert_eq!(puzzle.all_candidates().map(|digits| digits.len())[..5], [1, 4, 4, 4, 1]);
+    /// # Ok::<(), sudomill::BadLine>(())
+    /// ```
     pub fn all_candidates(&self) -> O::PerCell<Candidates> {
         if let Some(places) = &self.places {
             return digits_of_cells(places.as_ref());

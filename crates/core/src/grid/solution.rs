@@ -66,7 +66,6 @@ impl<O: Order> Solution<O> {
 
 /// Appends one symbol per value, row-major.
 #[inline]
-#[doc(hidden)]
 pub fn write_symbols(values: &[u8], out: &mut Vec<u8>, alphabet: Alphabet) {
     if values.len() <= Order3::CELLS && alphabet.custom().is_none() {
         out.extend(values.iter().map(|value| b'0' + value));

@@ -4,7 +4,7 @@ use super::{
     COMMENT, MAX_LINE, Skip,
     candidates::{digit_of, is_candidates, misfit, places},
     line_end,
-    position::{character, place},
+    position::{bad_at, character},
     regions::is_regions,
     symbols::{
         BLANKS, NONE, SymbolTables, first_word, is_all_symbols, is_grid, is_separator,
@@ -142,7 +142,7 @@ pub fn oversized(line: &[u8]) -> Option<BadLine> {
         Some(_) => Problem::OversizedRecord { limit: MAX_LINE },
         None => Problem::Oversized { limit: MAX_LINE },
     };
-    Some(BadLine::new((0, 1), problem))
+    Some(BadLine::new(0, 1, problem))
 }
 
 /// Returns why a line that stands alone is skipped; `None` if it should hold a puzzle.
@@ -181,14 +181,14 @@ fn whole_field(line: &[u8], field: Range<usize>, len: usize) -> Option<&[u8]> {
 fn fault(line: &[u8], field: Range<usize>, notation: Notation, size: Size) -> BadLine {
     let text = &line[field.clone()];
     if let Some(at) = memchr::memchr2(b'\n', b'\r', text) {
-        return BadLine::new(place(line, field.start + at), Problem::LineEnd);
+        return bad_at(line, field.start + at, Problem::LineEnd);
     }
     if !notation.candidates && has_blanks(line, text, size) {
-        return BadLine::new(place(line, field.start), Problem::Blanks);
+        return bad_at(line, field.start, Problem::Blanks);
     }
     let locate = if notation.candidates { locate_candidates } else { locate };
     let (offset, problem) = locate(first_word(text), size, notation.alphabet);
-    BadLine::new(place(line, field.start + offset), problem)
+    bad_at(line, field.start + offset, problem)
 }
 
 /// Returns true if a field, or the whole line if the field has no spaces, consists of digits and
@@ -212,11 +212,11 @@ fn puzzle<'a, O: Order>(
     match Puzzle::from_cells(cells) {
         Ok(puzzle) => Line::Puzzle(text, puzzle),
         Err(_) if is_regions(cells.as_ref(), O::SIDE) => {
-            Line::Bad(BadLine::new(place(line, start), Problem::Regions))
+            Line::Bad(bad_at(line, start, Problem::Regions))
         }
         Err(conflict) => {
             let problem = Problem::Conflict { conflict, alphabet };
-            Line::Bad(BadLine::new(place(line, start + conflict.cells[1].index()), problem))
+            Line::Bad(bad_at(line, start + conflict.cells[1].index(), problem))
         }
     }
 }
@@ -349,7 +349,7 @@ impl<O: Order> FromStr for Puzzle<O> {
             Line::Puzzle(_, puzzle) => Ok(puzzle),
             Line::Bad(bad) => Err(bad),
             Line::Skip(_) => {
-                Err(BadLine::new((0, 1), Problem::Short { found: 0, expected: O::CELLS }))
+                Err(BadLine::new(0, 1, Problem::Short { found: 0, expected: O::CELLS }))
             }
         }
     }

@@ -3,7 +3,9 @@
 use super::{Counters, Outcome, Status};
 use crate::{
     for_size,
-    grid::{Alphabet, Candidates, Digit, Order, Puzzle, Size, puzzle_text, write_symbols},
+    grid::{
+        Alphabet, Candidates, Digit, Order, Puzzle, Size, puzzle_text, solution::write_symbols,
+    },
     verify::{self, Fault},
 };
 use std::ops::Range;
@@ -86,6 +88,7 @@ pub enum Clock {
 
 /// The result of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RowResult {
     /// The status; [`Status::Invalid`] if the clues repeat a digit, or if the row holds no puzzle.
     pub status: Status,

@@ -5,6 +5,7 @@ use super::{Outcome, Solver};
 
 /// The name and the meaning of a counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Counter {
     /// The name in JSON.
     pub name: &'static str,
@@ -24,6 +25,7 @@ impl Counter {
 /// other puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
+#[non_exhaustive]
 pub struct Counters {
     /// The number of clues.
     pub clues: u64,

@@ -1,17 +1,14 @@
 //! The difficulty of a puzzle: the weakest techniques that settle it.
 
 use super::{
-    Batch, Limits, Observer, Solver, Status,
+    Limits, Observer, Solver,
     branching::Mrv,
     propagation::{CandidateGrid, Propagation},
     run::Run,
     strategy::Rules,
     value_order::ValueOrder,
 };
-use crate::{
-    for_size,
-    grid::{Order, Puzzle},
-};
+use crate::grid::{Order, Puzzle};
 use std::fmt;
 
 /// The weakest techniques that settle a puzzle without a guess: they solve it, or prove that it has
@@ -61,6 +58,7 @@ const SEARCH: Rules<Mrv> = Rules::new(Propagation::Pairs, Mrv, ValueOrder::Ascen
 
 /// The difficulty of a puzzle, with the guesses that a search makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Grade {
     /// The weakest techniques that settle the puzzle.
     pub difficulty: Difficulty,
@@ -84,14 +82,6 @@ impl Grade {
             _ => Some(0),
         };
         Self { difficulty, guesses }
-    }
-
-    /// Grades a row of a batch; `None` if it holds no puzzle, or if its clues repeat a digit.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn of_row(batch: &Batch, row: usize, limits: &Limits) -> Option<Self> {
-        batch.results().get(row).filter(|result| result.status != Status::Invalid)?;
-        for_size!(batch.size(), O => Some(Self::of(&batch.puzzle::<O>(row)?, limits)))
     }
 }
 

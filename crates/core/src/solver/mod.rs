@@ -25,7 +25,7 @@ pub use counters::{Counter, Counters};
 pub use difficulty::{Difficulty, Grade, Level};
 pub use observer::{Event, Observer, Reason};
 pub use outcome::{AnyOutcome, Limits, Outcome, Status, UnknownStatus};
-pub use redundant::{redundant_clues, redundant_clues_of_row};
+pub use redundant::redundant_clues;
 pub use technique::{Removal, Technique};
 
 use crate::grid::{Order, Puzzle};
@@ -109,6 +109,7 @@ impl<O: Order, S: Solver<O> + ?Sized> Solver<O> for Arc<S> {
 
 /// A part of a strategy: a propagation, a branching or a value order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Part {
     /// The name within a strategy's name.
     pub name: &'static str,

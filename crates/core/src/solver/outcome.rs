@@ -180,6 +180,7 @@ pub struct UnknownStatus(String);
 /// The outcome of a puzzle's search.
 #[derive(Clone, Copy, Debug, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(bound = ""))]
+#[non_exhaustive]
 pub struct Outcome<O: Order = Order3> {
     /// The status; [`Status::Invalid`] only for a full grid that the strategy rejects.
     pub status: Status,
@@ -231,6 +232,29 @@ impl<O: Order> From<Outcome<O>> for AnyOutcome {
 }
 
 impl<O: Order> Outcome<O> {
+    /// The outcome of a search that found no solution and did no work: what a solver of your own
+    /// starts from.
+    ///
+    /// ```
+    /// # use sudomill_core as sudomill;
+    /// use sudomill::{grid::{Order2, Puzzle}, solver::{Limits, Outcome, Solver, Status}};
+    /// /// Gives up on every puzzle.
+    /// struct Idle;
+    ///
+    /// impl Solver<Order2> for Idle {
+    ///     fn solve(&self, puzzle: &Puzzle<Order2>, _: &Limits) -> Outcome<Order2> {
+    ///         let mut outcome = Outcome::without_solution(Status::GaveUp);
+    ///         outcome.counters.clues = puzzle.clue_count() as u64;
+    ///         outcome
+    ///     }
+    /// }
+    /// ```
+    #[must_use]
+    pub fn without_solution(status: Status) -> Self {
+        let (solutions, solution, counters) = (0, None, Counters::NONE);
+        Self { status, solutions, solution, counters, own_counters: &[] }
+    }
+
     /// All counters by name: the common ones, then the strategy-specific ones.
     pub fn named_counters(&self) -> Vec<(&'static str, u64)> {
         self.counters.named(self.own_counters)

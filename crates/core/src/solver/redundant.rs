@@ -1,17 +1,14 @@
 //! Minimality: the clues that a puzzle does not need.
 
 use super::{
-    Batch, Limits, Solver, Status,
+    Limits, Solver, Status,
     branching::MrvDegree,
     lanes::{Backend, LaneInput, LaneSolver},
     propagation::Propagation,
     strategy::Rules,
     value_order::ValueOrder,
 };
-use crate::{
-    for_size,
-    grid::{Candidates, Cell, Digit, Order, Puzzle, Size},
-};
+use crate::grid::{Candidates, Cell, Digit, Order, Puzzle, Size};
 
 /// The number of redundant clues of a puzzle with one solution: of those without which it would
 /// still have only one. Each clue is removed on its own. A *minimal* puzzle has none.
@@ -41,14 +38,6 @@ pub fn redundant_clues<O: Order>(puzzle: &Puzzle<O>, limits: &Limits) -> Option<
         redundant += usize::from(!search.exists::<O>(cells.as_ref(), cell, digit)?);
     }
     Some(redundant)
-}
-
-/// [`redundant_clues`] of a row; also `None` unless it is a puzzle with one solution.
-#[doc(hidden)]
-#[must_use]
-pub fn redundant_clues_of_row(batch: &Batch, row: usize, limits: &Limits) -> Option<usize> {
-    batch.results().get(row).filter(|result| result.status == Status::Unique)?;
-    for_size!(batch.size(), O => redundant_clues(&batch.puzzle::<O>(row)?, limits))
 }
 
 /// A search for a second solution, after a clue is removed from a puzzle with one solution.

@@ -23,10 +23,7 @@ mod transformation;
 pub(crate) use transformation::AnyTransformation;
 pub use transformation::Transformation;
 
-use crate::{
-    grid::{Order3, Puzzle, Size},
-    solver::{Batch, Status},
-};
+use crate::grid::Puzzle;
 
 /// The canonical form of a puzzle; see [`canonical`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,13 +70,4 @@ pub fn canonical(puzzle: &Puzzle) -> Option<Canonical> {
         false => full::minlex(&sides),
     };
     Some(Canonical { puzzle: Puzzle::from_valid_values(&form), automorphisms })
-}
-
-/// The canonical form of the puzzle in a row; also `None` if the row is not a 9×9 puzzle.
-#[doc(hidden)]
-#[must_use]
-pub fn canonical_of_row(batch: &Batch, row: usize) -> Option<Canonical> {
-    let is_puzzle = batch.results().get(row)?.status != Status::Invalid;
-    let is_of_nine = is_puzzle && batch.size() == Size::Nine;
-    canonical(&is_of_nine.then(|| batch.puzzle::<Order3>(row)).flatten()?)
 }

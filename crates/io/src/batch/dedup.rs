@@ -15,11 +15,12 @@ use super::{
     CHUNK, Listener, RunOptions,
     pipeline::{Pipeline, on_threads},
 };
-use crate::OptionsError;
-use crate::{Error, error::io_error};
 use crate::{
+    Error, OptionsError,
+    error::io_error,
     input::{InputErrorKind, Source},
     output::{Sink, Tally, lock},
+    setters::setters,
 };
 use rayon::slice::ParallelSliceMut;
 use std::{
@@ -47,6 +48,7 @@ const SPOOLED: usize = if cfg!(test) { 1 << 8 } else { 1 << 26 };
 
 /// The options of a run.
 #[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub struct DedupOptions<'a> {
     /// Compares the puzzles themselves instead of their canonical forms.
     pub exact: bool,
@@ -54,8 +56,14 @@ pub struct DedupOptions<'a> {
     pub run: RunOptions<'a>,
 }
 
+setters!(DedupOptions<'a> {
+    with_exact: exact, bool;
+    with_run: run, RunOptions<'a>;
+});
+
 /// The place of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Place {
     /// The number of the input, from 0, in the order in which they were added.
     pub input: u32,
@@ -65,6 +73,7 @@ pub struct Place {
 
 /// A record of a class with several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Member {
     /// The number of the record among all records, from 0.
     number: u64,

@@ -17,21 +17,23 @@ mod judge;
 mod page;
 mod pipeline;
 mod render;
-#[doc(hidden)] // For the program.
-pub mod resume;
+pub(crate) mod resume;
 pub mod shuffle;
 pub(crate) mod solve;
 pub mod verify;
 
 pub use solve::run;
 
-use crate::Error;
 use crate::{
-    input::{BadLine, Position},
+    Error,
+    input::BadLine,
     output::{Columns, Format, Only, Sink, Tally},
+    setters::setters,
 };
+use resume::Reached;
 use std::{iter, path::Path, sync::atomic::AtomicBool};
 use sudomill_core::solver::{Limits, registry::Strategy};
+use sudomill_rating::Tenths;
 
 /// The default size of a chunk, in bytes.
 pub const CHUNK: usize = 128 << 10;
@@ -41,7 +43,16 @@ pub const CHUNK: usize = 128 << 10;
 pub const MAX_REPORTED: usize = 10;
 
 /// The options of a run.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// use sudomill::{batch::{RunOptions, SolveOptions}, output::Format};
+/// let run = RunOptions::default().with_threads(8).with_head(1000);
+/// let options = SolveOptions::default().with_run(run).with_format(Format::Csv);
+/// assert_eq!(options.run.head, Some(1000));
+/// ```
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct SolveOptions<'a> {
     /// The strategy.
     pub strategy: Strategy,
@@ -58,6 +69,9 @@ pub struct SolveOptions<'a> {
     /// The results to write; `None` for all. Every row is solved and counted, and has its timing
     /// row.
     pub only: Option<Only>,
+    /// The highest rating to look for; `None` for all. The columns of ratings are empty for puzzles that rate
+    /// higher, and what can only rate higher is not searched for.
+    pub max_rating: Option<Tenths>,
     /// If true, the first bad line ends the run.
     pub strict: bool,
     /// If true, the rows of CSV, JSON and the timing file begin with the name of the input, in a
@@ -65,8 +79,21 @@ pub struct SolveOptions<'a> {
     pub file_column: bool,
 }
 
+setters!(SolveOptions<'a> {
+    with_strategy: strategy, Strategy;
+    with_limits: limits, Limits<'a>;
+    with_run: run, RunOptions<'a>;
+    with_format: format, Format;
+    with_columns: columns, Columns;
+    with_only: only, impl Into<Option<Only>>;
+    with_max_rating: max_rating, impl Into<Option<Tenths>>;
+    with_strict: strict, bool;
+    with_file_column: file_column, bool;
+});
+
 /// The options of every run, whatever it does with the puzzles.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct RunOptions<'a> {
     /// The number of worker threads, from 1 to [`max_threads`](sudomill_core::max_threads).
     pub threads: usize,
@@ -79,6 +106,13 @@ pub struct RunOptions<'a> {
     pub stop: Option<&'a AtomicBool>,
 }
 
+setters!(RunOptions<'a> {
+    with_threads: threads, usize;
+    with_chunk: chunk, usize;
+    with_head: head, impl Into<Option<u64>>;
+    with_stop: stop, impl Into<Option<&'a AtomicBool>>;
+});
+
 impl Default for RunOptions<'_> {
     fn default() -> Self {
         Self { threads: 1, chunk: CHUNK, head: None, stop: None }
@@ -87,6 +121,7 @@ impl Default for RunOptions<'_> {
 
 /// The outputs of a run.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Outputs {
     /// One result line per puzzle line; in formats that list all solutions, one per solution.
     pub results: Sink,
@@ -94,7 +129,17 @@ pub struct Outputs {
     pub timing: Option<Sink>,
 }
 
+setters!(Outputs {
+    with_timing: timing, impl Into<Option<Sink>>;
+});
+
 impl Outputs {
+    /// Outputs without a timing file.
+    #[must_use]
+    pub fn new(results: Sink) -> Self {
+        Self { results, timing: None }
+    }
+
     fn sinks(&self) -> impl Iterator<Item = &Sink> {
         iter::once(&self.results).chain(&self.timing)
     }
@@ -144,21 +189,12 @@ pub trait Listener: Sync {
     fn reached(&self, _place: &Reached) {}
 }
 
-/// The progress of a run within a source.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub struct Reached<'a> {
-    position: Position,
-    /// The counts of the lines that this run has solved.
-    tally: &'a Tally,
-    outputs: &'a Outputs,
-}
-
 /// Ignores everything.
 impl Listener for () {}
 
 /// The results of a run over one source.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 #[must_use = "the source may not have been read to its end"]
 pub struct RunResult {
     /// The counts of the lines whose results are written.
@@ -184,13 +220,14 @@ impl RunResult {
 }
 
 /// Solves a file of puzzles and writes a file of results, which appears under its name when it is
-/// complete. `-` is standard input or output.
+/// complete. `-` is standard input or output. The input is read, not mapped; [`run`] takes a source
+/// that you open as you like.
 ///
 /// ```no_run
 /// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::batch;
-/// let run = batch::RunOptions { threads: 8, ..Default::default() };
-/// let options = batch::SolveOptions { run, ..Default::default() };
+/// let run = batch::RunOptions::default().with_threads(8);
+/// let options = batch::SolveOptions::default().with_run(run);
 /// let tally = batch::solve_file("puzzles.txt.gz", "solutions.txt", &options)?;
 /// println!("{} puzzles", tally.puzzles());
 /// # Ok::<(), sudomill::Error>(())
@@ -205,7 +242,7 @@ pub fn solve_file(
     options: &SolveOptions,
 ) -> Result<Tally, Error> {
     let source = crate::open(input)?;
-    let mut outputs = Outputs { results: Sink::create(output.as_ref())?, timing: None };
+    let mut outputs = Outputs::new(Sink::create(output.as_ref())?);
     let tally = run(source, options, &mut outputs, &())?.into_result()?;
     outputs.results.finish()?;
     Ok(tally)

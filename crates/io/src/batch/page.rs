@@ -2,7 +2,7 @@
 
 use crate::{
     input::{BadLine, Chunk, Cursor, Notation, Problem, Record, Skip, is_usual},
-    memory::InBatch,
+    memory::in_batch::InBatch,
     output::{Origins, SolvedRows, Tally},
 };
 use std::{mem, vec};
@@ -95,12 +95,12 @@ impl Page {
         let notation = chunk.layout.notation();
         Self {
             newlines_before,
-            place: chunk.first_place(),
+            place: chunk.cursor(),
             has_plain_lines: chunk.layout.size == Size::Nine && notation == Notation::default(),
             is_read: false,
             rows_left: usize::MAX,
             ahead: Vec::new().into_iter(),
-            in_batch: InBatch::new(chunk.layout.size, notation),
+            in_batch: InBatch::new(&chunk.layout),
             tally: Tally::default(),
             bad: Vec::new(),
             wrong: Vec::new(),
@@ -253,7 +253,7 @@ impl Page {
         let mut skipped = |newlines, skip: Skip| {
             if skip == Skip::Name && stray.is_none() {
                 let problem = Problem::NotARecord { found: skip.to_string() };
-                *stray = Some((newlines, BadLine::new((0, 1), problem)));
+                *stray = Some((newlines, BadLine::new(0, 1, problem)));
             }
             tally.skipped.add(skip, 1);
         };

@@ -1,8 +1,8 @@
 //! Runs threads that take the pages of a source and finish them in order.
 
 use super::{Listener, RunOptions, RunResult, page::Page};
-use crate::Error;
 use crate::{
+    Error,
     input::{InputErrorKind, Source, line_ends},
     output::{InOrder, SharedPacker, Tally, lock},
 };
@@ -13,8 +13,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
-use sudomill_core::threads;
-use sudomill_core::threads::check_stop;
+use sudomill_core::threads::{self, check_stop};
 
 /// The number of finished pages per thread that may wait for an earlier page.
 const AHEAD: u64 = 8;
@@ -127,7 +126,7 @@ impl<'a> Pipeline<'a> {
     /// Calls `work` on every page, until it returns `None`, and finishes the pages in order.
     ///
     /// # Errors
-    /// Those of both, and [`Error::Interrupted`] once the run is to stop.
+    /// Those of both, and [`RunError::Interrupted`] once the run is to stop.
     pub fn each(
         &self,
         work: &(dyn Fn(&mut Page) -> Result<Option<Finish<'a>>, Error> + Sync),
@@ -175,18 +174,18 @@ impl<'a> Pipeline<'a> {
     /// Waits until all earlier pages have had their turn. Returns false if the run has failed on
     /// another thread.
     pub fn begin_turn(&self, page: &Page) -> Result<bool, Error> {
-        self.turns.write_part(page.chunk.place.index, || Ok(()))
+        self.turns.write_part(page.chunk.span.index, || Ok(()))
     }
 
     /// Lets the next page have its turn.
     pub fn end_turn(&self, page: &Page) -> Result<(), Error> {
-        self.turns.submit(page.chunk.place.index, (), |()| Ok(()))
+        self.turns.submit(page.chunk.span.index, (), |()| Ok(()))
     }
 
     /// Writes a part of the results of an unfinished page, once all earlier pages are written.
     /// Returns false if the run has failed on another thread.
     pub fn write_part(&self, page: &Page, write: &Work) -> Result<bool, Error> {
-        let written = self.queue.write_part(page.chunk.place.index, write)?;
+        let written = self.queue.write_part(page.chunk.span.index, write)?;
         self.pack()?;
         Ok(written)
     }
@@ -195,7 +194,7 @@ impl<'a> Pipeline<'a> {
     /// `finish`, also if a strict run ends in the page.
     pub fn submit(&self, page: Page, finish: Finish<'a>) -> Result<(), Error> {
         page.chunk.check()?;
-        self.queue.submit(page.chunk.place.index, (page, finish), |(page, finish)| {
+        self.queue.submit(page.chunk.span.index, (page, finish), |(page, finish)| {
             let mut written = lock(&self.written);
             let rejected = self.report(&page, written.newlines_before);
             written.tally.merge(&page.tally);

@@ -5,21 +5,23 @@ use super::{
     judge::{Judgement, judge},
     page::{Page, PageBatch},
 };
-use crate::Error;
 use crate::{
+    Error,
     input::{Chunk, Notation, Record},
     output::{
-        Agreement, Column, Draft, Extras, Origins, Plan, RowWriter, SolvedRows, Tally, Timing,
+        Agreement, Column, Draft, Extras, Origins, Plan, RatingRange, RowWriter, SolvedRows, Tally,
+        Timing,
     },
 };
 use std::collections::VecDeque;
-use sudomill_core::threads::check_stop;
 use sudomill_core::{
     by_size,
-    grid::Alphabet,
-    solver::{Grade, Status, redundant_clues_of_row},
-    symmetry::{Canonical, canonical_of_row},
+    grid::{Alphabet, Order3, Size},
+    solver::{Batch, Status},
+    symmetry::Canonical,
+    threads::check_stop,
 };
+use sudomill_rating::{Rater, Rating, RatingLimits, Tenths, Unrated};
 
 /// The results of a page, so far.
 #[derive(Default)]
@@ -36,6 +38,8 @@ pub(super) struct Renderer<'a> {
     plan: &'a Plan,
     results: Box<dyn RowWriter + 'a>,
     timing: Option<Timing>,
+    /// Made when the first puzzle is rated.
+    rater: Option<Rater>,
     /// The solve times of this thread; their distribution if timing rows are rendered.
     pub tally: Tally,
 }
@@ -44,14 +48,15 @@ impl<'a> Renderer<'a> {
     /// Creates a renderer, which renders timing rows if `timed` is set.
     pub fn new(options: &'a SolveOptions<'a>, plan: &'a Plan, timed: bool) -> Self {
         let timing = timed.then(|| Timing::new(options.file_column));
-        Self { options, plan, results: (plan.new_writer)(plan), timing, tally: Tally::default() }
+        let (results, tally) = ((plan.new_writer)(plan), Tally::default());
+        Self { options, plan, results, timing, rater: None, tally }
     }
 
     /// Renders the rows of a solved batch: the next rows of the page that are not rendered, up to
     /// the one at which the run fails. Removes those behind it.
     ///
     /// # Errors
-    /// [`Error::Interrupted`] if the run was stopped by the end: searches that end early, here or
+    /// [`RunError::Interrupted`] if the run was stopped by the end: searches that end early, here or
     /// before, have left wrong results, and the page must not be used.
     pub fn render(
         &mut self,
@@ -100,21 +105,26 @@ impl<'a> Renderer<'a> {
         let clues = Notation { candidates: false, ..chunk.layout.notation() };
         let shows = |columns: &[Column]| self.plan.has_any(columns);
         let grade = shows(&[Column::Difficulty, Column::DifficultyGuesses]);
+        let rating = shows(&Column::RATINGS);
         let redundant = shows(&[Column::Minimal, Column::Redundant]);
         let form = shows(&[Column::Canonical, Column::Automorphisms]);
         let (agrees, solution_form) =
             (shows(&[Column::Agrees]), shows(&[Column::CanonicalSolution]));
+        let (rater, options) = (&mut self.rater, self.options);
         let mut extras = |row: usize| {
-            let grade = grade.then(|| Grade::of_row(batch, row, limits)).flatten();
+            let grade = grade.then(|| by_size::grade_row(batch, row, limits)).flatten();
             grade.iter().for_each(|grade| tally.difficulties.add(grade.difficulty, 1));
+            let rated = rating.then(|| rate(rater, batch, row, options)).flatten();
+            rated.iter().for_each(|rated| tally.ratings.add(RatingRange::of(*rated), 1));
             let (record, found) = (&origins.rows[row], batch.solution(row));
             let compared = found.filter(|_| agrees);
             let agrees = compared.and_then(|it| compare(chunk, record, it, tally, wrong));
-            let redundant = redundant.then(|| redundant_clues_of_row(batch, row, limits));
-            let form = form.then(|| canonical_of_row(batch, row)).flatten();
+            let redundant = redundant.then(|| by_size::redundant_clues_of_row(batch, row, limits));
+            let form = form.then(|| by_size::canonical_row(batch, row)).flatten();
             let solution = found.filter(|_| solution_form);
             Extras {
                 grade,
+                rating: rated.and_then(Result::ok),
                 agrees,
                 redundant: redundant.flatten().map(|clues| clues as u64),
                 form: form.map(|it: Canonical| (it.puzzle.to_string(), it.automorphisms)),
@@ -122,7 +132,7 @@ impl<'a> Renderer<'a> {
                     .and_then(|it| by_size::canonical_line(it, chunk.layout.size, clues)),
             }
         };
-        if grade || redundant || form || agrees || solution_form {
+        if grade || rating || redundant || form || agrees || solution_form {
             rows.extras = (0..batch.len()).map(&mut extras).collect();
         }
         self.results.rows(&rows, self.options.only, &mut solved.results);
@@ -186,6 +196,21 @@ fn count(page: &mut Page, rows: &mut PageBatch) {
         let is_valid = batch.results()[row].status != Status::Invalid;
         tally.turns.add(is_valid.then(|| !has_empty_cells(row)));
     }
+}
+
+/// Rates the puzzle in a row; `None` if it is not of 9×9 or not known to have one solution.
+fn rate(
+    rater: &mut Option<Rater>,
+    batch: &Batch,
+    row: usize,
+    options: &SolveOptions,
+) -> Option<Result<Rating, Unrated>> {
+    let is_unique = batch.results()[row].status == Status::Unique;
+    let is_rated = is_unique && batch.size() == Size::Nine;
+    let puzzle = is_rated.then(|| batch.puzzle::<Order3>(row)).flatten()?;
+    let max_rating = options.max_rating.unwrap_or(Tenths::UNSOLVED);
+    let limits = RatingLimits { max_rating, stop: options.limits.stop };
+    Some(rater.get_or_insert_default().rate(&puzzle, &limits))
 }
 
 /// Compares the solution in a row with one that was found, and counts it. Returns whether it is

@@ -6,10 +6,11 @@
 //! run with the same settings truncates the outputs to the entry and continues with the input from
 //! there.
 
-use super::{Outputs, Reached};
-use crate::{Error, error::io_error};
+use super::Outputs;
 use crate::{
-    input::{InputErrorKind, Position},
+    Error,
+    error::io_error,
+    input::{InputErrorKind, Position, Source},
     output::{Checkpoint, Handle, Sink, Tally, lock, partial},
 };
 use serde::{Deserialize, Serialize, de};
@@ -26,6 +27,15 @@ use sudomill_core::clock::Instant;
 
 /// The number of bytes at each end of an input that are compared.
 const END: u64 = 4 << 10;
+
+/// The progress of a run within a source.
+#[derive(Clone, Copy, Debug)]
+pub struct Reached<'a> {
+    pub(super) position: Position,
+    /// The counts of the lines that this run has solved.
+    pub(super) tally: &'a Tally,
+    pub(super) outputs: &'a Outputs,
+}
 
 /// The settings of a run, and how far it got.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -60,12 +70,20 @@ pub struct ResumePoint {
     /// The sides of their puzzles' grids.
     pub sides: Vec<usize>,
     /// The position in the current input.
-    pub position: Position,
+    position: Position,
     /// The counts of the current input's lines up to that position.
     pub here: Tally,
 }
 
 impl ResumePoint {
+    /// Makes a source of the current input begin behind the lines that the earlier run has read.
+    ///
+    /// # Errors
+    /// The input cannot be read, or ends before the position.
+    pub fn skip_to(&self, source: &mut Source) -> Result<(), Error> {
+        source.skip_to(self.position)
+    }
+
     /// The number of puzzle lines whose results are written.
     pub fn puzzles(&self) -> u64 {
         self.before.puzzles() + self.here.puzzles()

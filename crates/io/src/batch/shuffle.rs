@@ -5,20 +5,24 @@
 //! chunks are counted, which is cheap: the number of a record selects its transformations.
 
 use super::{Listener, RunOptions, RunResult, page::Page, pipeline::Pipeline, solve::HELD};
-use crate::Error;
 use crate::{
+    Error,
     input::{GridSpan, InputErrorKind, Source, without_line_end},
     output::{Sink, lock},
+    setters::setters,
 };
 use std::sync::{
     Mutex,
     atomic::{AtomicU64, Ordering},
 };
-use sudomill_core::by_size::{self, random_transformation};
-use sudomill_core::threads::check_stop;
+use sudomill_core::{
+    by_size::{self, random_transformation},
+    threads::check_stop,
+};
 
 /// The options of a run.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct ShuffleOptions<'a> {
     /// The seed of the transformations.
     pub seed: u64,
@@ -29,6 +33,13 @@ pub struct ShuffleOptions<'a> {
     /// Threads and chunks; results do not depend on them.
     pub run: RunOptions<'a>,
 }
+
+setters!(ShuffleOptions<'a> {
+    with_seed: seed, u64;
+    with_copies: copies, u64;
+    with_first: first, u64;
+    with_run: run, RunOptions<'a>;
+});
 
 impl Default for ShuffleOptions<'_> {
     fn default() -> Self {
@@ -55,7 +66,7 @@ impl Default for ShuffleOptions<'_> {
 /// let mut source = input::read_from("memory", text.as_bytes())?;
 /// source.find_solutions(None)?;
 /// let mut copies = Sink::create(&path)?;
-/// let options = shuffle::ShuffleOptions { seed: 7, copies: 2, ..Default::default() };
+/// let options = shuffle::ShuffleOptions::default().with_seed(7).with_copies(2);
 /// shuffle::run(source, &options, &mut copies, &())?;
 /// copies.finish()?;
 /// assert_eq!(
@@ -128,14 +139,14 @@ fn copy_record(
     let transformed = random_transformation(seed, number, page.chunk.layout.size);
     let mut end = 0;
     for grid in grids {
-        out.extend_from_slice(&record[end..grid.place.start]);
+        out.extend_from_slice(&record[end..grid.range.start]);
         let symbols = transformed(&grid.symbols, grid.notation);
         match grid.between {
             None => out.extend([grid.quote, &symbols, grid.quote].concat()),
             Some(sign) => symbols.iter().for_each(|&it| out.extend_from_slice(&[it, sign])),
         }
         out.truncate(out.len() - usize::from(grid.between.is_some()));
-        end = grid.place.end;
+        end = grid.range.end;
     }
     out.extend_from_slice(&record[end..]);
     out.push(b'\n');
@@ -146,7 +157,7 @@ mod tests {
     use super::*;
     use crate::{
         batch::CHUNK,
-        input::{BadLine, Open, read_as},
+        input::{BadLine, ReadOptions, read_as},
     };
     use std::{fs, io::Cursor};
     use sudomill_core::solver::Status;
@@ -166,7 +177,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("copies");
         let text = Cursor::new(text.as_bytes().to_vec());
-        let mut source = read_as("memory", text, &Open::default()).unwrap();
+        let mut source = read_as("memory", text, &ReadOptions::default()).unwrap();
         _ = source.find_solutions(None);
         let (mut output, heard) = (Sink::create(&path).unwrap(), Heard::default());
         let run = run(source, options, &mut output, &heard).unwrap();

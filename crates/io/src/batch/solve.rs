@@ -5,26 +5,25 @@
 //! written, and writes its buffer. The worker with the oldest unwritten chunk never waits.
 
 use super::{
-    Listener, Outputs, Reached, RunOptions, RunResult, SolveOptions,
+    Listener, Outputs, RunOptions, RunResult, SolveOptions,
     page::{Page, PageBatch},
     pipeline::{Finish, Pipeline, Written},
     render::{Renderer, Solution, Solved},
+    resume::Reached,
 };
-use crate::Error;
-use crate::OptionsError;
 use crate::{
+    Error, OptionsError,
     input::{BadLine, Chunk, InputErrorKind, Source},
     output::{Column, Plan, Tally, Timing, lock},
 };
 use std::{collections::VecDeque, ops::ControlFlow, sync::Mutex};
-use sudomill_core::threads::check_stop;
 use sudomill_core::{
     by_size::{self, RowSolver},
     clock::Instant,
     engine::Engine,
-    grid::{Size, write_symbols},
+    grid::Size,
     solver::{Clock, RowResult, registry::Strategy},
-    threads,
+    threads::{self, check_stop},
 };
 
 /// The number of chunks that a worker may have in progress, each with a hard puzzle still in a
@@ -45,15 +44,25 @@ impl SolveOptions<'_> {
             false => self.strategy.clone(),
         }
     }
+}
 
-    /// Plans the columns of a run, after checking that the strategy can solve the puzzles.
-    #[doc(hidden)] // For the page in web/.
-    pub fn plan(&self, source: &Source) -> Result<Plan, Error> {
-        let (size, candidates) = (source.layout().size, source.layout().candidates);
-        let strategy = self.strategy_for(size);
-        strategy.check_candidates(size, source.name(), candidates)?;
-        Plan::new(self.format, &self.columns, self.file_column, source, strategy.about(size))
-    }
+/// Plans the columns of a run, after checking that the strategy can solve the puzzles.
+///
+/// # Errors
+/// It cannot, or a column does not exist.
+pub fn plan(options: &SolveOptions, source: &Source) -> Result<Plan, Error> {
+    let (size, candidates) = (source.layout().size, source.layout().candidates);
+    let strategy = options.strategy_for(size);
+    strategy.check_candidates(size, source.name(), candidates)?;
+    let about = by_size::about(&strategy, size);
+    Plan::new(options.format, &options.columns, options.file_column, source, about)
+}
+
+/// Makes the outputs of a run accept only sources with the header of this one, as if they had begun
+/// with it. Returns false if the options do not fit the source.
+pub fn expect_header_of(source: &Source, options: &SolveOptions, outputs: &mut Outputs) -> bool {
+    let plan = plan(options, source);
+    plan.map(|plan| outputs.results.header = plan.header()).is_ok()
 }
 
 /// Solves all puzzle lines of a source, as far as it can be read. Headers are written before the
@@ -65,7 +74,7 @@ impl SolveOptions<'_> {
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("solutions.txt");
 /// let source = input::read_from("memory", ".4.3.3........2.\n".as_bytes())?;
-/// let mut outputs = batch::Outputs { results: Sink::create(&path)?, timing: None };
+/// let mut outputs = batch::Outputs::new(Sink::create(&path)?);
 /// let run = batch::run(source, &batch::SolveOptions::default(), &mut outputs, &())?;
 /// outputs.results.finish()?;
 /// assert_eq!(run.into_result()?.of(Status::Unique), 1);
@@ -92,7 +101,7 @@ pub fn run(
     }
     use InputErrorKind::{NoColumn, NoHeader};
     let lacks_column = |error| matches!(InputErrorKind::find(error), Some(NoColumn(_) | NoHeader));
-    let plan = match options.plan(&source) {
+    let plan = match plan(options, &source) {
         // A blank text counts as having any column, and has no results.
         Err(error) if lacks_column(&error) && source.is_blank() => return count_lines(source),
         // Only this input lacks the column; other inputs may have it.
@@ -211,7 +220,7 @@ impl Writer<'_> {
         }
         // A page at which the run fails is not written to its end.
         if page.fails_at.is_none() {
-            let mut position = page.chunk.place.end;
+            let mut position = page.chunk.span.end;
             position.newlines =
                 self.newlines_passed + written.newlines_before + page.place.newlines;
             self.listener.reached(&Reached { position, tally: &written.tally, outputs: &outputs });
@@ -243,7 +252,7 @@ impl<'r> Run<'r, '_> {
         let mut worker = Worker::new(solving, Renderer::new(self.options, self.plan, self.timed));
         let end = self.work_with(&mut worker);
         if self.counts_lines
-            && matches!(end, Err(Error::Interrupted))
+            && end.as_ref().is_err_and(Error::is_interrupted)
             && let Some(search) = worker.longest_search()
         {
             let line = self.pipeline.line(search.newlines_before);
@@ -498,7 +507,7 @@ impl Listing<'_, '_> {
                 rows.truncate(row);
                 break;
             }
-            let Some((result, first)) = outcome else {
+            let Some((mut result, first)) = outcome else {
                 rows.batch.end(row, RowResult::INVALID, &[]);
                 if options.strict {
                     rows.truncate(row + 1);
@@ -512,7 +521,8 @@ impl Listing<'_, '_> {
             self.page.tally.listed += solutions;
             self.page.tally.at_limit += u64::from(solutions == options.limits.solutions.get());
             self.renderer.tally.times.record(solve_ns, 1);
-            rows.batch.end(row, RowResult { solve_ns, ..result }, &first);
+            result.solve_ns = solve_ns;
+            rows.batch.end(row, result, &first);
         }
         Ok(())
     }
@@ -530,7 +540,7 @@ impl Listing<'_, '_> {
         let outcome = solver(&rows.batch, row, limits, &mut |values| {
             solutions += 1;
             symbols.clear();
-            write_symbols(values, &mut symbols, page.chunk.layout.alphabet);
+            by_size::write_symbols(values, &mut symbols, page.chunk.layout.alphabet);
             let solution = Solution { row, index: solutions, symbols: &symbols };
             renderer.solution(page, solved, rows, solution);
             let part = &mut solved.results.bytes;

@@ -2,11 +2,11 @@
 //! resumed; chunks that are solved alone give what a run gives.
 
 use super::{
-    solve::{Solving, run_with, solve_chunk},
+    solve::{Solving, plan, run_with, solve_chunk},
     *,
 };
 use crate::{
-    input::{Open, Source, line_ends, read_as, read_from},
+    input::{ReadOptions, Source, line_ends, read_as, read_from},
     output::{Draft, Plan, Row, RowWriter, Timing},
 };
 use std::{
@@ -22,12 +22,10 @@ use std::{
     time::Duration,
 };
 use sudomill_core::{
+    by_size::About,
     engine::Engine,
     grid::{Order2, Order4, Puzzle},
-    solver::{
-        Clock, Counters, Outcome, Solver, Status,
-        registry::{self, About},
-    },
+    solver::{Clock, Outcome, Solver, Status, registry},
 };
 
 const PUZZLE: &[u8] = b".4.3.3........2.\n";
@@ -59,7 +57,7 @@ fn options() -> SolveOptions<'static> {
 }
 
 fn outputs() -> Outputs {
-    Outputs { results: Sink::create("/dev/null".as_ref()).unwrap(), timing: None }
+    Outputs::new(Sink::create("/dev/null".as_ref()).unwrap())
 }
 
 fn source(lines: Vec<u8>) -> Source {
@@ -86,7 +84,7 @@ fn engine_panic() {
                 Solving::First(Engine::of_solver(&solver, &options.limits, Clock::Totals))
             };
             let (source, mut outputs) = (source(PUZZLE.repeat(PUZZLES)), outputs());
-            let plan = options.plan(&source)?;
+            let plan = plan(&options, &source)?;
             run_with(source, &options, &mut outputs, &(), &plan, &solving).map(|run| run.tally)
         };
         assert_eq!(panic_of(run), "a solver panicked");
@@ -205,10 +203,10 @@ fn stopped(input: &Path, output: &Path, how: &SolveOptions, rows: usize, resumes
         false,
         Some(Duration::ZERO),
     ));
-    let new = || Outputs { results: Sink::create(output).unwrap(), timing: None };
+    let new = || Outputs::new(Sink::create(output).unwrap());
     let (source, mut outputs) = (crate::open(input).unwrap(), new());
     let end = solve_rows(source, how, rows, &mut outputs, &recording);
-    assert!(matches!(end, Err(Error::Interrupted)), "{rows} rows: {end:?}");
+    assert!(end.as_ref().is_err_and(Error::is_interrupted), "{rows} rows: {end:?}");
     let kept = recording.0.kept();
     if resumes {
         drop(outputs);
@@ -217,7 +215,7 @@ fn stopped(input: &Path, output: &Path, how: &SolveOptions, rows: usize, resumes
         assert_eq!(entry.as_ref().map(|entry| entry.place.puzzles()), kept);
         outputs = match entry {
             Some(entry) => {
-                source.skip_to(entry.place.position).unwrap();
+                entry.place.skip_to(&mut source).unwrap();
                 entry.outputs(output, None).unwrap()
             }
             None => new(),
@@ -236,9 +234,9 @@ impl Solver<Order4> for Endless {
     fn solve(&self, _: &Puzzle<Order4>, _: &Limits) -> Outcome<Order4> {
         let guesses = if self.0.fetch_add(1, Ordering::Relaxed) == 1 { 7_000_000 } else { 7 };
         self.1.store(guesses > 7, Ordering::Relaxed);
-        let counters = Counters { guesses, ..Counters::default() };
-        let (status, solution, own_counters) = (Status::GaveUp, None, &[][..]);
-        Outcome { status, solutions: 0, solution, counters, own_counters }
+        let mut outcome = Outcome::without_solution(Status::GaveUp);
+        outcome.counters.guesses = guesses;
+        outcome
     }
 }
 
@@ -262,9 +260,9 @@ fn stopped_search_is_named() {
     let solving = || Solving::First(Engine::of_solver(&solver, &options.limits, Clock::Totals));
     let (source, mut outputs) =
         (source(format!("{}\n\n", ".".repeat(256)).repeat(9).into()), outputs());
-    let (plan, told) = (options.plan(&source).unwrap(), Told(Mutex::default()));
+    let (plan, told) = (plan(&options, &source).unwrap(), Told(Mutex::default()));
     let end = run_with(source, &options, &mut outputs, &told, &plan, &solving);
-    assert!(matches!(end, Err(Error::Interrupted)), "{end:?}");
+    assert!(end.as_ref().is_err_and(Error::is_interrupted), "{end:?}");
     assert_eq!(*told.0.lock().unwrap(), [(3, 7_000_000)]);
 }
 
@@ -282,7 +280,7 @@ fn stop_after_every_row() {
     let columns = Columns { names: Some(names.map(str::to_owned).to_vec()), ..Columns::default() };
     let limits = Limits::default().with_stop(&STOP);
     let usual = SolveOptions { format: Format::Csv, columns, limits, ..SolveOptions::default() };
-    let mut outputs = Outputs { results: Sink::create(&output).unwrap(), timing: None };
+    let mut outputs = Outputs::new(Sink::create(&output).unwrap());
     solve_rows(crate::open(&input).unwrap(), &usual, 0, &mut outputs, &()).unwrap();
     outputs.results.finish().unwrap();
     let expected = fs::read_to_string(&output).unwrap();
@@ -308,8 +306,8 @@ fn whole(text: &'static [u8], options: &SolveOptions) -> [String; 2] {
     let folder = tempfile::tempdir().unwrap();
     let paths = ["results", "timing"].map(|name| folder.path().join(name));
     let [results, timing] = paths.each_ref().map(|path| Sink::create(path).unwrap());
-    let mut outputs = Outputs { results, timing: Some(timing) };
-    let source = read_as("memory", Cursor::new(text), &Open::default()).unwrap();
+    let mut outputs = Outputs::new(results).with_timing(timing);
+    let source = read_as("memory", Cursor::new(text), &ReadOptions::default()).unwrap();
     run(source, options, &mut outputs, &()).unwrap().into_result().unwrap();
     outputs.results.finish().unwrap();
     outputs.timing.unwrap().finish().unwrap();
@@ -323,8 +321,8 @@ fn without_times(timing: &str) -> String {
 
 /// Returns the same for a run in chunks.
 fn in_chunks(text: &'static [u8], options: &SolveOptions, target: usize) -> [String; 2] {
-    let mut source = read_as("memory", Cursor::new(text), &Open::default()).unwrap();
-    let (plan, mut newlines) = (options.plan(&source).unwrap(), 0);
+    let mut source = read_as("memory", Cursor::new(text), &ReadOptions::default()).unwrap();
+    let (plan, mut newlines) = (plan(options, &source).unwrap(), 0);
     let mut all = [plan.header(), Timing::header(false)];
     while let Some(chunk) = source.next_chunk(target).unwrap() {
         let ends = line_ends(chunk.bytes());
@@ -361,7 +359,7 @@ fn bad_lines_have_their_numbers() {
     let text: &'static [u8] = b".4.3.3........2.\nx\n\n11..............\n.4.3.3........2.\n";
     let mut source = source(text.to_vec());
     let options = SolveOptions::default();
-    let plan = options.plan(&source).unwrap();
+    let plan = plan(&options, &source).unwrap();
     let (mut lines, mut valid, mut newlines) = (Vec::new(), 0, 0);
     while let Some(chunk) = source.next_chunk(1).unwrap() {
         let ends = line_ends(chunk.bytes());

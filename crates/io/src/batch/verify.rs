@@ -11,8 +11,8 @@ use super::{
     page::Page,
     pipeline::Pipeline,
 };
-use crate::Error;
 use crate::{
+    Error,
     input::{AnswerRow, Answers, BadLine, Chunk, InputErrorKind, Record, Slice, Source},
     output::{Agreement, Tally, lock},
 };
@@ -231,9 +231,10 @@ mod tests {
     use super::*;
     use crate::{
         batch::CHUNK,
-        input::{Column, Open, Role, open},
+        input::{Column, ReadOptions, Role, open},
     };
     use std::{io::Write, path::Path, sync::atomic::AtomicBool};
+    use sudomill_core::RunError;
 
     const PUZZLE: &str = "1...4.....2....3";
     const WRONG: &str = "1234432123142143";
@@ -283,9 +284,9 @@ mod tests {
             [Some(puzzles), None] => text.replace(puzzles, "p"),
             _ => text,
         };
-        let mut source = open(puzzles, &Open::default()).unwrap();
+        let mut source = open(puzzles, &ReadOptions::default().with_map(true)).unwrap();
         let mut given = answers.map(|path| {
-            let how = Open { role: Role::Solutions, ..Open::default() };
+            let how = ReadOptions::default().with_map(true).with_role(Role::Solutions);
             Answers::new(open(path, &how).unwrap())
         });
         if given.is_none() {
@@ -409,7 +410,7 @@ mod tests {
         fn wrong_answer(&self, message: &str) -> Result<(), Error> {
             self.0.wrong_answer(message)?;
             match lock(&self.0.0).0.len() {
-                3 => Err(Error::Interrupted),
+                3 => Err(RunError::Interrupted.into()),
                 _ => Ok(()),
             }
         }
@@ -418,12 +419,12 @@ mod tests {
     #[test]
     fn callback_ends_the_run() {
         let puzzles = file(&format!("{PUZZLE}\n").repeat(3000));
-        let mut answers = Answers::new(open(puzzles.path(), &Open::default()).unwrap());
-        let source = open(puzzles.path(), &Open::default()).unwrap();
+        let mut answers = Answers::new(open(puzzles.path(), &ReadOptions::default()).unwrap());
+        let source = open(puzzles.path(), &ReadOptions::default()).unwrap();
         let broken = Broken(Heard::default());
         let options = RunOptions { threads: 4, chunk: 1, ..RunOptions::default() };
         let ended = run(source, Some(&mut answers), &options, &broken);
-        assert!(matches!(ended, Err(Error::Interrupted)));
+        assert!(ended.unwrap_err().is_interrupted());
         assert_eq!(lock(&broken.0.0).0.len(), 3);
     }
 }

@@ -3,12 +3,14 @@
 
 use super::{
     cells::plain,
+    chunk::BadPuzzle,
     layout::Layout,
     lines::{
-        Lines, is_missing,
+        Lines,
         symbols::{first_word, is_symbol},
         without_bom,
     },
+    missing::is_missing,
     table::{Role, Table, has_known_name},
 };
 use std::{borrow::Cow, sync::Arc};
@@ -105,7 +107,7 @@ impl AnswerFormat {
                     Answer::Text(symbols.into())
                 };
             }
-            Err((_, bad)) => bad,
+            Err(BadPuzzle { bad, .. }) => bad,
         };
         match bad.problem {
             Problem::LostZeros { .. } | Problem::Scientific(_) => Answer::Damaged,
@@ -167,7 +169,8 @@ fn is_scientific(text: &[u8]) -> bool {
         return false;
     }
     let Some(at) = text.iter().rposition(|byte| matches!(byte, b'e' | b'E')) else { return false };
-    let (digits, exponent) = (&text[..at], &text[at + 1..]);
+    let digits = &text[..at];
+    let exponent = &text[at + 1..];
     let exponent = exponent.strip_prefix(b"+").unwrap_or(exponent);
     let mut parts = digits.splitn(2, |byte| matches!(byte, b'.' | b','));
     let is_number = |part: &[u8]| !part.is_empty() && part.iter().all(u8::is_ascii_digit);

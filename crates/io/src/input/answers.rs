@@ -6,7 +6,7 @@ use super::{
     chunk::Chunk,
     error::InputErrorKind,
     layout::Layout,
-    lines::Record,
+    record::Record,
     source::Source,
     table::Table,
 };
@@ -66,8 +66,13 @@ impl Answers {
         first: Source,
         rest: impl Iterator<Item = Result<Source, Error>> + Send + 'static,
     ) -> Self {
-        let (source, rest) = (with_format(first), Box::new(rest));
-        Self { source, rest, left: None, newlines: 0, next_line: 1 }
+        Self {
+            source: with_format(first),
+            rest: Box::new(rest),
+            left: None,
+            newlines: 0,
+            next_line: 1,
+        }
     }
 
     /// Fails if any answer is left.
@@ -89,7 +94,8 @@ impl Answers {
     /// Takes the next `count` answers, or fewer at the end.
     #[doc(hidden)]
     pub fn take(&mut self, count: usize) -> Result<Vec<Slice>, Error> {
-        let (mut slices, mut wanted) = (Vec::new(), count);
+        let mut slices = Vec::new();
+        let mut wanted = count;
         while wanted > 0
             && let Some(left) = self.find()?
         {
@@ -112,7 +118,9 @@ impl Answers {
                 self.next_line = left.iter().last().map_or(self.next_line, |it| it.line() + 1);
                 self.left = Some(left);
             } else if let Some(source) = self.rest.next().transpose()? {
-                (self.source, self.newlines, self.next_line) = (with_format(source), 0, 1);
+                self.source = with_format(source);
+                self.newlines = 0;
+                self.next_line = 1;
             } else {
                 return Ok(None);
             }
@@ -135,9 +143,10 @@ fn locate(chunk: &mut Chunk) -> (Vec<Record>, u64) {
         let (lines, newlines) = chunk.read_all();
         return (lines.into_iter().filter_map(|(_, line)| Some(line.ok()?.0)).collect(), newlines);
     };
-    let (start, table, head) = (chunk.place.at.offset, &format.table, &chunk.layout.preamble);
+    let table = &format.table;
     // Skip the rest of an answer in the previous chunk.
-    let (cursor, mut rows) = (chunk.first_place(), Vec::new());
+    let cursor = chunk.cursor();
+    let mut rows = Vec::new();
     let mut lines = cursor.lines(chunk.bytes());
     loop {
         let newlines = lines.newlines() as u32;
@@ -145,10 +154,11 @@ fn locate(chunk: &mut Chunk) -> (Vec<Record>, u64) {
             return (rows, lines.newlines());
         };
         let is_skipped = table.has_columns() && table.skip(line).is_some();
-        let is_above = format.has_head && head.skip(start + at as u64, line).is_some();
+        let offset = chunk.span.at.offset + at as u64;
+        let is_above = format.has_head && chunk.layout.preamble.skip(offset, line).is_some();
         if !is_skipped && !is_above {
-            let (at, len) = (at as u32, line.len() as u32);
-            rows.push(Record { at, len, newlines, ..Record::default() });
+            let len = line.len() as u32;
+            rows.push(Record { at: at as u32, len, newlines, ..Record::default() });
         }
     }
 }

@@ -2,17 +2,15 @@
 
 use super::{
     answer::Answer,
-    cells,
+    cut::{Piece, Position},
     fields::words,
+    grids::{Fault, Grids},
     layout::Layout,
-    lines::{
-        Lines, MAX_LINE, Notation, OnSkip, Piece, Position, Record, Skip,
-        line_end::without_line_end,
-        position::place,
-        symbols::{first_word, has_blank_cells},
-    },
+    lines::{Lines, MAX_LINE, Notation, Skip, line_end::without_line_end},
     mapped::Mapping,
+    notation::Field,
     plain::{Plain, PlainLine},
+    record::{OnSkip, Record},
     table::{RowFormat, Table},
 };
 use crate::Error;
@@ -20,16 +18,13 @@ use std::{ops::Range, sync::Arc};
 use sudomill_core::{
     by_size::{Parsed, has_symbols, parse_field},
     error::{BadLine, Problem},
-    grid::{Alphabet, Size},
-    puzzle_line::{
-        BLANKS,
-        parse::{has_lost_zeros, oversized},
-    },
+    grid::Size,
+    puzzle_line::{BLANKS, parse::oversized},
 };
 
-/// The position of a chunk in its input.
+/// The part of its input that a chunk is.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct ChunkPlace {
+pub(crate) struct ChunkSpan {
     /// The number of the chunk, from 0.
     pub index: u64,
     /// Where it begins and ends. Only newlines that were skipped when resuming are counted.
@@ -47,7 +42,7 @@ pub(crate) struct ChunkPlace {
 pub struct Chunk {
     /// The input's name, as used in messages.
     pub(crate) name: Arc<str>,
-    pub(crate) place: ChunkPlace,
+    pub(crate) span: ChunkSpan,
     /// The layout of the input.
     pub(crate) layout: Layout,
     pub(in crate::input) bytes: Bytes,
@@ -74,8 +69,8 @@ impl Bytes {
 /// A grid in a record, which another may replace.
 #[derive(Debug)]
 pub(crate) struct GridSpan {
-    /// The range of the record to replace.
-    pub place: Range<usize>,
+    /// What to replace of the record.
+    pub range: Range<usize>,
     pub symbols: Vec<u8>,
     pub notation: Notation,
     /// What to write around and between its symbols.
@@ -119,7 +114,7 @@ impl Chunk {
     pub(in crate::input) fn new(bytes: Bytes, layout: Layout) -> Self {
         Self {
             name: Arc::default(),
-            place: ChunkPlace { has_quotes: true, ..ChunkPlace::default() },
+            span: ChunkSpan { has_quotes: true, ..ChunkSpan::default() },
             layout,
             bytes,
             scratch: Vec::new(),
@@ -135,7 +130,9 @@ impl Chunk {
     /// The symbols of a puzzle; of a bad one, its text.
     #[inline(always)]
     pub(crate) fn text(&self, record: &Record) -> &[u8] {
-        let (at, len, bytes) = (record.at as usize, record.len as usize, self.bytes());
+        let bytes = self.bytes();
+        let at = record.at as usize;
+        let len = record.len as usize;
         match bytes.get(at..at + len) {
             Some(text) => text,
             None => &self.scratch[at - bytes.len()..][..len],
@@ -159,9 +156,11 @@ impl Chunk {
     }
 
     /// The position of the first line.
-    pub(crate) fn first_place(&self) -> Cursor {
-        let (bytes, table, at) = (self.bytes(), &self.layout.table, self.place.at);
-        let separator = table.separator().filter(|_| self.place.has_quotes);
+    pub(crate) fn cursor(&self) -> Cursor {
+        let bytes = self.bytes();
+        let table = &self.layout.table;
+        let at = self.span.at;
+        let separator = table.separator().filter(|_| self.span.has_quotes);
         let mut lines = Lines { bytes, at: Piece { bytes, at }.mark(), newlines: 0 };
         if at.inside_line {
             lines.next();
@@ -180,13 +179,16 @@ impl Chunk {
         checks_clues: bool,
         skipped: &mut OnSkip,
     ) -> Option<(Record, Option<BadLine>)> {
-        let Self { layout, bytes, scratch, place, .. } = self;
-        let (text, start) = (bytes.all(), place.at.offset);
+        let Self { layout, bytes, scratch, span, .. } = self;
+        let text = bytes.all();
+        let start = span.at.offset;
         let mut lines = cursor.lines(text);
         if let RowFormat::Grids(rows) = &layout.table.format {
             let begun = scratch.len();
-            let next = rows.next(&mut lines, start, &layout.preamble, scratch, skipped);
-            (cursor.at, cursor.newlines) = (lines.at, lines.newlines);
+            let mut grids = Grids { rows, lines, start, preamble: &layout.preamble };
+            let next = grids.next(scratch, skipped);
+            cursor.at = grids.lines.at;
+            cursor.newlines = grids.lines.newlines;
             let (grid, bad) = next?;
             let repeats = || match checks_clues {
                 true => rows.repeated(&text[grid.start as usize..], &scratch[begun..]),
@@ -197,7 +199,8 @@ impl Chunk {
         loop {
             let before = lines.newlines;
             let (at, line) = lines.next_row(cursor.separator)?;
-            (cursor.at, cursor.newlines) = (lines.at, lines.newlines);
+            cursor.at = lines.at;
+            cursor.newlines = lines.newlines;
             let is_ended = lines.at > at + line.len();
             let further = before + 1..lines.newlines + u64::from(!is_ended);
             let above = layout.preamble.skip(start + at as u64, line);
@@ -215,7 +218,7 @@ impl Chunk {
 
     /// Returns true if any line is part of a record.
     pub(in crate::input) fn has_record(&mut self) -> bool {
-        let mut cursor = self.first_place();
+        let mut cursor = self.cursor();
         let is_found = self.next(&mut cursor, false, &mut |_, _| {}).is_some();
         self.scratch.clear();
         is_found
@@ -224,7 +227,8 @@ impl Chunk {
     /// Reads all lines: the newlines before each, and the record or why it is none. Also returns the
     /// newlines of the chunk.
     pub(crate) fn read_all(&mut self) -> (Vec<(u64, ReadLine)>, u64) {
-        let (mut cursor, mut all) = (self.first_place(), Vec::new());
+        let mut cursor = self.cursor();
+        let mut all = Vec::new();
         // The rows of a grid are skipped, and known before it.
         let mut add = |newlines: u64, line: ReadLine| {
             all.insert(all.partition_point(|it: &(u64, _)| it.0 <= newlines), (newlines, line));
@@ -255,7 +259,7 @@ impl Chunk {
     /// The error of a row of symbols that is not a puzzle: its clues repeat a digit. Any other one is
     /// a full grid that the strategy rejects.
     pub(crate) fn fault(&self, record: &Record) -> BadLine {
-        let full = || BadLine::new((0, 1), Problem::FullGrid);
+        let full = || BadLine::new(0, 1, Problem::FullGrid);
         self.conflict(record).unwrap_or_else(full)
     }
 
@@ -271,7 +275,8 @@ impl Chunk {
     /// Returns true if the zeros of a puzzle may be digits, although they are read as empty cells: other
     /// cells are empty, too, and the largest digit is nowhere.
     pub(crate) fn has_doubtful_zeros(&self, record: &Record) -> bool {
-        let (text, layout) = (self.text(record), &self.layout);
+        let text = self.text(record);
+        let layout = &self.layout;
         let largest = b'0' + layout.size.side() as u8;
         layout.size <= Size::Nine
             && layout.notation() == Notation::default()
@@ -286,27 +291,36 @@ impl Chunk {
     /// # Errors
     /// The solution is not a grid.
     pub(crate) fn grids_of(&self, record: &Record) -> Result<Vec<GridSpan>, BadLine> {
-        let (line, notation) = (self.record(record), self.layout.notation());
+        let line = self.record(record);
+        let notation = self.layout.notation();
+        let symbols = self.text(record);
+        if self.has_grids() {
+            return Ok(vec![GridSpan {
+                range: 0..symbols.len(),
+                symbols: symbols.to_vec(),
+                notation,
+                quote: b"",
+                between: None,
+            }]);
+        }
         let grid = |table: &Table, symbols: &[u8], notation| {
-            let (mut place, mut quote) = (table.field(line)?, &b""[..]);
+            let mut range = table.field(line)?;
             if table.cells.is_some() {
                 let last =
                     table.format.fields(line).nth(table.index + self.layout.size.cells() - 1);
-                place.end = last.map_or(place.end, |last| last.end);
-            } else if line[place.clone()].starts_with(symbols) {
-                place.end = place.start + symbols.len();
+                range.end = last.map_or(range.end, |last| last.end);
+            } else if line[range.clone()].starts_with(symbols) {
+                range.end = range.start + symbols.len();
             }
-            if table.is_json() && !line[..place.start].ends_with(b"\"") {
-                quote = b"\"";
-            }
-            let between = table.cells.and(table.separator());
-            Ok(GridSpan { place, symbols: symbols.to_vec(), notation, quote, between })
+            let is_array = table.is_json() && !line[..range.start].ends_with(b"\"");
+            Ok(GridSpan {
+                range,
+                symbols: symbols.to_vec(),
+                notation,
+                quote: if is_array { b"\"" } else { b"" },
+                between: table.cells.and(table.separator()),
+            })
         };
-        let symbols = self.text(record);
-        if self.has_grids() {
-            let (place, symbols) = (0..symbols.len(), symbols.to_vec());
-            return Ok(vec![GridSpan { place, symbols, notation, quote: b"", between: None }]);
-        }
         let mut grids = vec![grid(&self.layout.table, symbols, notation)?];
         if let Some(format) = &self.layout.solutions
             && let Answer::Text(text) = format.answer(line, &self.layout)
@@ -317,15 +331,15 @@ impl Chunk {
             if has_symbols(word, self.layout.size, notation) {
                 let solution = grid(&format.table, word, notation)?;
                 // The user may have chosen the same column for both.
-                if solution.place != grids[0].place {
-                    let is_behind = solution.place.start > grids[0].place.start;
+                if solution.range != grids[0].range {
+                    let is_behind = solution.range.start > grids[0].range.start;
                     grids.insert(usize::from(is_behind), solution);
                 }
             } else if let Parsed::Bad(bad) =
                 parse_field(line, format.table.field(line)?, self.layout.size, notation)
             {
                 let problem = Problem::Solution(Box::new(bad.problem));
-                return Err(BadLine::new((bad.line_offset, bad.column), problem));
+                return Err(BadLine::new(bad.line_offset, bad.column, problem));
             }
         }
         Ok(grids)
@@ -333,7 +347,7 @@ impl Chunk {
 
     /// The offset of the chunk's end in the input file, before decompression. For progress.
     pub fn consumed(&self) -> u64 {
-        self.place.consumed
+        self.span.consumed
     }
 
     /// Fails if the mapped file shrank. Then all results of this chunk must be discarded.
@@ -352,9 +366,11 @@ impl Chunk {
     }
 }
 
-/// Tells where in its line each symbol of a puzzle stands that was written anew; or where the first
-/// error is.
-type Rewritten<'a> = Result<Box<dyn Fn(usize) -> usize + 'a>, (usize, Problem)>;
+/// The puzzle of a record that is bad: what of the line to show, and its error.
+pub(in crate::input) struct BadPuzzle {
+    pub shown: Range<usize>,
+    pub bad: BadLine,
+}
 
 impl Layout {
     /// Parses the record in this range of a text. If `checks_clues` is not set, its clues may
@@ -366,148 +382,84 @@ impl Layout {
         scratch: &mut Vec<u8>,
         checks_clues: bool,
     ) -> (Record, Option<BadLine>) {
-        let (line, begun) = (&bytes[range.clone()], scratch.len());
-        let (found, kept) = match oversized(line) {
+        let line = &bytes[range.clone()];
+        let begun = scratch.len();
+        let mut record =
+            Record { start: range.start as u32, end: range.end as u32, ..Record::default() };
+        let found = match oversized(line) {
             // How much of an over-long record a chunk holds may vary.
             Some(bad) => {
-                let shown = 0..line[..MAX_LINE].trim_ascii_end().len();
-                (Err((shown, bad)), range.start..range.start)
+                record.end = record.start;
+                Err(BadPuzzle { shown: 0..line[..MAX_LINE].trim_ascii_end().len(), bad })
             }
-            None => (self.puzzle(line, scratch, checks_clues), range.clone()),
+            None => self.puzzle(line, scratch, checks_clues),
         };
         let (text, bad) = match found {
             Ok(text) => (text, None),
-            Err((shown, bad)) => (shown, Some(bad)),
+            Err(BadPuzzle { shown, bad }) => {
+                scratch.truncate(begun);
+                (shown, Some(bad))
+            }
         };
-        let (mut at, mut len) = (range.start + text.start, text.len());
-        match bad {
-            Some(_) => scratch.truncate(begun),
-            None if scratch.len() == begun => {}
-            None => (at, len) = (bytes.len() + begun, scratch.len() - begun),
-        }
-        let (at, len, start, end) = (at as u32, len as u32, kept.start as u32, kept.end as u32);
-        (Record { at, len, start, end, ..Record::default() }, bad)
+        let is_in_line = scratch.len() == begun;
+        let at = if is_in_line { range.start + text.start } else { bytes.len() + begun };
+        record.at = at as u32;
+        record.len = if is_in_line { text.len() } else { scratch.len() - begun } as u32;
+        (record, bad)
     }
 
     /// Finds the puzzle of a record: its range, unless it is written anew.
     ///
     /// # Errors
-    /// The range to show, and what is wrong.
+    /// The field holds no puzzle, or the record has no such field.
     pub(in crate::input) fn puzzle(
         &self,
         line: &[u8],
         scratch: &mut Vec<u8>,
         checks_clues: bool,
-    ) -> Result<Range<usize>, (Range<usize>, BadLine)> {
+    ) -> Result<Range<usize>, BadPuzzle> {
         let Self { size, ref table, .. } = *self;
-        let (notation, begun) = (self.notation(), scratch.len());
+        let notation = self.notation();
+        let begun = scratch.len();
         let is_sure = |text: &[u8]| !checks_clues && has_symbols(text, size, notation);
         let whole = 0..without_line_end(line).len();
-        let field = table.field(line).map_err(|bad| (whole.clone(), bad))?;
-        let text = &line[field.clone()];
+        let range = table.field(line).map_err(|bad| BadPuzzle { shown: whole.clone(), bad })?;
+        let text = &line[range.clone()];
         if table.cells.is_none() && is_sure(text) && table.misplaced(line, text).is_none() {
-            return Ok(field);
+            return Ok(range);
         }
-        let shown = if table.has_columns() { field.clone() } else { whole };
-        let bad = |at, problem| (shown.clone(), BadLine::new(place(line, at), problem));
-        if let Some(written) = self.written(line, field.clone(), scratch) {
-            let place_of = written.map_err(|(at, problem)| bad(at, problem))?;
-            let word = words(&scratch[begun..]).next().unwrap_or_default();
-            return match parse_field(&scratch[begun..], word, size, notation) {
-                Parsed::Bad(found) if !is_sure(&scratch[begun..]) => {
-                    Err(bad(place_of(found.column - 1), found.problem))
+        let shown = if table.has_columns() { range.clone() } else { whole };
+        let bad = |fault: Fault| BadPuzzle { shown: shown.clone(), bad: fault.in_record(line) };
+        let field = Field { layout: self, line, range: range.clone() };
+        if let Some(written) = field.write(scratch) {
+            let written_as = written.map_err(bad)?;
+            let symbols = &scratch[begun..];
+            let word = words(symbols).next().unwrap_or_default();
+            return match parse_field(symbols, word, size, notation) {
+                Parsed::Bad(found) if !is_sure(symbols) => {
+                    let at = field.offset_of(written_as, found.column - 1);
+                    Err(bad(Fault::new(at, found.problem)))
                 }
-                _ => Ok(field),
+                _ => Ok(range),
             };
         }
-        match parse_field(line, field, size, notation) {
+        match parse_field(line, range, size, notation) {
             Parsed::Puzzle(puzzle) => match table.misplaced(line, text) {
                 Some(found) => {
                     let expected = table.expected_fields();
-                    Err(bad(line.trim_ascii_end().len(), Problem::Fields { found, expected }))
+                    let end = line.trim_ascii_end().len();
+                    Err(bad(Fault::new(end, Problem::Fields { found, expected })))
                 }
                 None => {
                     let start = puzzle.as_ptr().addr() - line.as_ptr().addr();
                     Ok(start..start + puzzle.len())
                 }
             },
-            Parsed::Bad(bad) => Err((shown, bad)),
+            Parsed::Bad(bad) => Err(BadPuzzle { shown, bad }),
             Parsed::Skip(_) => {
-                Err(bad(shown.start, Problem::Short { found: 0, expected: size.cells() }))
+                let problem = Problem::Short { found: 0, expected: size.cells() };
+                Err(bad(Fault::new(shown.start, problem)))
             }
         }
-    }
-
-    /// Appends the symbols of a puzzle that are not in its field in one piece; `None` if they are.
-    fn written<'a>(
-        &self,
-        line: &'a [u8],
-        field: Range<usize>,
-        out: &mut Vec<u8>,
-    ) -> Option<Rewritten<'a>> {
-        let Self { size, ref table, candidates, alphabet, .. } = *self;
-        let (text, start, is_json) = (&line[field.clone()], field.start, table.is_json());
-        if let Some(expected) = table.cells {
-            let mut fields: Vec<_> = table.format.fields(line).collect();
-            let found = fields.len();
-            if found != expected {
-                let end = line.trim_ascii_end().len();
-                return Some(Err((end, Problem::Fields { found, expected })));
-            }
-            fields.drain(..table.index);
-            return Some(match cells::of_columns(line, &fields, size, alphabet, out) {
-                Ok(()) => Ok(Box::new(move |cell| fields[cell].start)),
-                Err((cell, problem)) => Err((fields[cell].start, problem)),
-            });
-        }
-        if self.restore_zeros && !candidates && has_lost_zeros(text, size) {
-            let zeros = size.cells() - text.len();
-            out.resize(out.len() + zeros, b'0');
-            out.extend(text);
-            return Some(Ok(Box::new(move |cell| start + cell.saturating_sub(zeros))));
-        }
-        let word = first_word(text);
-        // In a drawn grid a plus is a corner.
-        let is_signed = || cells::without_signs(word).count() < word.len();
-        if word.len() > size.cells() / 2 && memchr::memchr(b'+', word).is_some() && is_signed() {
-            let places = cells::without_signs(word);
-            out.extend(places.clone().map(|at| word[at]));
-            let end = field.end;
-            return Some(Ok(Box::new(move |cell| {
-                places.clone().nth(cell).map_or(end, |at| start + at)
-            })));
-        }
-        if is_json
-            && line[..start].ends_with(b"\"")
-            && let Some(decoded) = cells::decoded(text)
-        {
-            let at = move |character| start + cells::character_at(text, character);
-            return Some(match cells::read_string(&decoded, size, alphabet, out) {
-                Ok(()) => Ok(Box::new(move |cell| {
-                    at(cells::place_in_string(&decoded, size, alphabet, cell))
-                })),
-                Err((character, problem)) => Err((at(character), problem)),
-            });
-        }
-        // Numbers count from 1.
-        let are_symbols = alphabet == Alphabet::FromZero || !table.has_columns();
-        if candidates || are_symbols && !has_blank_cells(text, size) {
-            return None;
-        }
-        if cells::read(text, size, alphabet, out) {
-            return Some(Ok(Box::new(move |cell| {
-                start + cells::place(text, size, alphabet, cell)
-            })));
-        }
-        if !is_json && let Some(read) = cells::read_field(text, size, alphabet, out) {
-            return Some(match read {
-                Ok(()) => Ok(Box::new(move |cell| {
-                    start + cells::place_in_field(text, size, alphabet, cell)
-                })),
-                Err((at, problem)) => Err((start + at, problem)),
-            });
-        }
-        let fault = || cells::fault(text, size, alphabet);
-        (is_json && text.starts_with(b"[")).then(fault).map(|(at, it)| Err((start + at, it)))
     }
 }

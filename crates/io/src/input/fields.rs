@@ -169,7 +169,7 @@ fn inside(line: &[u8], Range { start, end }: Range<usize>) -> Range<usize> {
 #[cfg(not(feature = "files"))]
 fn object(_: &[u8], _: &mut dyn FnMut(&str, Range<usize>)) -> Result<(), BadLine> {
     let words = "JSON Lines need the feature `files` of sudomill".to_owned();
-    Err(BadLine::new((0, 1), sudomill_core::error::Problem::Json(words)))
+    Err(BadLine::new(0, 1, sudomill_core::error::Problem::Json(words)))
 }
 
 #[cfg(feature = "files")]
@@ -182,7 +182,7 @@ mod json {
     use std::{borrow::Cow, collections::HashSet, fmt, ops::Range};
     use sudomill_core::{
         error::{BadLine, Problem},
-        puzzle_line::position::place,
+        puzzle_line::position::bad_at,
     };
 
     /// Calls `each` for every key of the object in a line and the range of its first value. A
@@ -190,7 +190,8 @@ mod json {
     /// DuckDB the first.
     pub fn object(line: &[u8], each: &mut dyn FnMut(&str, Range<usize>)) -> Result<(), BadLine> {
         let mut parser = serde_json::Deserializer::from_slice(line);
-        let (mut twice, start) = (None, line.as_ptr().addr());
+        let mut twice = None;
+        let start = line.as_ptr().addr();
         let object = Object { each, start, twice: &mut twice };
         let read = parser.deserialize_map(object).and_then(|()| parser.end());
         // The text is one line, so the parser's column is an offset from 1.
@@ -198,13 +199,13 @@ mod json {
             let words = e.to_string();
             let words = words.split(" at line ").next().unwrap_or_default().to_owned();
             let at = e.column().clamp(1, line.len().max(1)) - 1;
-            BadLine::new(place(line, at), Problem::Json(words))
+            bad_at(line, at, Problem::Json(words))
         })?;
         match twice {
             None => Ok(()),
             Some((after, key)) => {
                 let at = memchr::memchr(b'"', &line[after..]).map_or(after, |len| after + len);
-                Err(BadLine::new(place(line, at), Problem::KeyTwice(key)))
+                Err(bad_at(line, at, Problem::KeyTwice(key)))
             }
         }
     }
@@ -225,7 +226,8 @@ mod json {
         }
 
         fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-            let (mut keys, mut end) = (Keys::default(), 0);
+            let mut keys = Keys::default();
+            let mut end = 0;
             while let Some(Key(key)) = map.next_key()? {
                 let value: &RawValue = map.next_value()?;
                 let start = value.get().as_ptr().addr() - self.start;

@@ -22,11 +22,15 @@ pub(in crate::input) enum Content {
 
 /// Judges a field by its length and its symbols.
 pub(in crate::input) fn guess(text: &[u8], size: Size, notation: Notation) -> Content {
-    let (values, side) = (symbol_values(size, notation.alphabet), size.side());
+    let values = symbol_values(size, notation.alphabet);
+    let side = size.side();
     let cells = size.cells() * if notation.candidates { side } else { 1 };
     // How long a longer word is does not matter.
     let text = first_word(&text[..text.len().min(2 * cells + 1)]);
-    let (mut symbols, mut empty, mut zeros) = (0, 0, 0);
+    // Counted by value: an alphabet has several symbols for an empty cell.
+    let mut symbols = 0;
+    let mut empty = 0;
+    let mut zeros = 0;
     for &byte in text {
         let value = values[usize::from(byte)];
         symbols += usize::from(value != NONE);
@@ -35,6 +39,7 @@ pub(in crate::input) fn guess(text: &[u8], size: Size, notation: Notation) -> Co
     }
     // The digits of a full grid may begin with 0.
     let empty = if side > 9 && zeros == side && empty == zeros { 0 } else { empty };
+    // A damaged grid lost some of its cells or got others, but few of them are no symbols.
     let is_near = text.len() * 2 >= cells && text.len() <= cells * 2;
     match symbols == cells && text.len() == cells {
         true => Content::Grid { empty },

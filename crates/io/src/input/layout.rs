@@ -2,11 +2,14 @@
 
 use super::{
     answer::AnswerFormat,
+    cut::{Cut, Piece, cut, cut_records},
     encoding::Encoding,
+    format::InputFormat,
     grids::Rows,
-    lines::{self, Cut, Notation, Piece, Preamble, cut_records},
+    lines::{Notation, Preamble},
     table::{Column, Role, RowFormat, Table},
 };
+use crate::setters::setters;
 use std::sync::Arc;
 use sudomill_core::grid::{Alphabet, Size, Symbols};
 
@@ -14,17 +17,23 @@ use sudomill_core::grid::{Alphabet, Size, Symbols};
 ///
 /// ```
 /// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
-/// use sudomill::input::{self, Open};
+/// use sudomill::input::{self, ReadOptions};
 /// let text = "board\n1...4.....2....3\n";
-/// let how = Open { header: Some(false), ..Open::default() };
+/// let how = ReadOptions::default().with_header(false);
 /// let source = input::read_as("memory", text.as_bytes(), &how)?;
 /// assert!(source.layout().table.columns().is_empty());
 /// # Ok::<(), sudomill::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Open {
-    /// Read a regular file instead of mapping it into memory.
-    pub unmapped: bool,
+#[non_exhaustive]
+pub struct ReadOptions {
+    /// Map a regular file into memory instead of reading it.
+    ///
+    /// On Unix, mapping the first file installs a handler for SIGBUS, the signal raised when a
+    /// mapped file shrinks, for the life of the process. It turns the loss of our pages into an
+    /// error and passes every other fault to the handler that was installed before. Without maps,
+    /// there is no handler.
+    pub map: bool,
     /// The column to read.
     pub column: Option<Column>,
     /// The role of that column: puzzles or solutions.
@@ -48,6 +57,19 @@ pub struct Open {
     /// mapped.
     pub encoding: Option<Encoding>,
 }
+
+setters!(ReadOptions {
+    with_map: map, bool;
+    with_column: column, impl Into<Option<Column>>;
+    with_role: role, Role;
+    with_restore_zeros: restore_zeros, bool;
+    with_symbols: symbols, impl Into<Option<Symbols>>;
+    with_size: size, impl Into<Option<Size>>;
+    with_delimiter: delimiter, impl Into<Option<u8>>;
+    with_header: header, impl Into<Option<bool>>;
+    with_comment: comment, impl Into<Option<u8>>;
+    with_encoding: encoding, impl Into<Option<Encoding>>;
+});
 
 /// The format of an input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -83,8 +105,7 @@ impl Layout {
     }
 
     /// The notation of the puzzles.
-    #[doc(hidden)] // For the other crates of sudomill.
-    pub fn notation(&self) -> Notation {
+    pub(crate) fn notation(&self) -> Notation {
         Notation { alphabet: self.alphabet, candidates: self.candidates }
     }
 
@@ -106,19 +127,19 @@ impl Layout {
         match &self.table.format {
             RowFormat::Grids(rows) => rows.cut(piece, &self.preamble, target, last, is_share),
             RowFormat::Delimited(separator) => cut_records(*separator, piece, target, last),
-            _ => lines::cut(piece.bytes, target, last),
+            _ => cut(piece.bytes, target, last),
         }
     }
 
-    /// The name of the format, which `inspect` shows.
-    pub(super) fn name(&self) -> &'static str {
+    /// The format.
+    pub(super) fn format(&self) -> InputFormat {
         match &self.table.format {
-            RowFormat::Lines => "lines",
-            RowFormat::Delimited(_) if self.table.cells.is_some() => "cells",
-            RowFormat::Delimited(_) => "delimited",
-            RowFormat::JsonLines => "json-lines",
-            RowFormat::Grids(rows) if rows.are_numbers() => "numbers",
-            RowFormat::Grids(_) => "grids",
+            RowFormat::Lines => InputFormat::Lines,
+            RowFormat::Delimited(_) if self.table.cells.is_some() => InputFormat::Cells,
+            RowFormat::Delimited(_) => InputFormat::Delimited,
+            RowFormat::JsonLines => InputFormat::JsonLines,
+            RowFormat::Grids(rows) if rows.are_numbers() => InputFormat::Numbers,
+            RowFormat::Grids(_) => InputFormat::Grids,
         }
     }
 }

@@ -6,8 +6,8 @@
 //! before, so a host (a JVM, Go) keeps its own. A handler installed later must do the same; if it
 //! does not, a file that shrinks kills the process, as in any program that maps files. We do not
 //! reinstall ours over a later one: two handlers that pass faults to each other would never finish.
-//! To run without a handler, open files with `unmapped` set. The Python package opens no
-//! files here: its puzzles are in memory.
+//! Files are mapped only where the caller asks for it (`ReadOptions::map`), as the program does: a
+//! library installs no handler by itself.
 #![allow(unsafe_code)]
 
 use super::error::InputErrorKind;

@@ -7,11 +7,15 @@
 //!
 //! - `source`: mapped or read files, standard input and compressed data, in chunks.
 //! - `detect`: the layout, from the first lines. `guess`: what a field may be.
-//! - `layout`: the options of an input, and what is detected.
+//! - `layout`: the options of an input, and what is detected. `format`: its format by name.
 //! - `table`: the format of the lines, and the field of each record that holds the puzzle or solution.
-//! - `lines`: text as lines and records. `fields`: the fields of a record.
+//! - `lines`: text as lines. `record`: the records of a text. `cut`: where it is cut into chunks.
+//! - `sample`: the lines that detection looks at. `missing`: words for a value that is not there.
+//! - `fields`: the fields of a record.
 //! - `list`: items of lists, as in YAML.
 //! - `grids`: grids of several lines, one row in each. `cells`: puzzles whose cells stand apart.
+//! - `notation`: how the puzzle of a field is written. `multiline`: puzzles in texts of several lines.
+//!   `escapes`: strings of JSON with escapes.
 //! - `chunk`: a piece of an input, and the puzzles in it. `plain`: ordinary lines, without parsing.
 //! - `answer`: the solution in a line. `answers`: files of solutions.
 //! - `puzzles`: the puzzles of a source, or one from an argument.
@@ -24,18 +28,26 @@ pub(crate) mod answer;
 pub(crate) mod answers;
 mod cells;
 mod chunk;
+mod cut;
 mod detect;
 mod encoding;
 mod error;
+mod escapes;
 mod fields;
+mod format;
 mod grids;
 mod guess;
 mod layout;
 pub(crate) mod lines;
 mod list;
 mod mapped;
+pub(crate) mod missing;
+mod multiline;
+mod notation;
 mod plain;
-mod puzzles;
+pub(crate) mod puzzles;
+mod record;
+mod sample;
 mod sizes;
 pub(crate) mod source;
 pub(crate) mod table;
@@ -45,13 +57,16 @@ pub use answers::Answers;
 pub(crate) use answers::{AnswerRow, Slice};
 pub use chunk::Chunk;
 pub(crate) use chunk::{Cursor, GridSpan};
+pub(crate) use cut::Position;
 pub use encoding::Encoding;
 pub use error::{InputError, InputErrorKind, NoColumn};
 pub(crate) use fields::{field_value, quoted, whole_values};
-pub use layout::{Layout, Open};
+pub use format::InputFormat;
+pub use layout::{Layout, ReadOptions};
 pub use lines::Lines;
-pub(crate) use lines::{Position, Record, is_missing};
+pub(crate) use missing::is_missing;
 pub use puzzles::{AnyPuzzle, Detected, SampleRow, read_puzzle, read_puzzle_in};
+pub(crate) use record::Record;
 pub use source::{FileSpan, Shard, Source, open, read_as, read_from};
 pub(crate) use sudomill_core::puzzle_line::{
     Notation,

@@ -3,9 +3,10 @@
 
 use super::{
     chunk::{Bytes, Chunk},
-    detect::other_kind,
+    detect::{Detection, other_kind},
     error::InputErrorKind,
-    layout::{Layout, Open},
+    format::InputFormat,
+    layout::{Layout, ReadOptions},
     lines::{line_end::count as line_ends, parse_line_as, symbols::is_grid},
     sizes::detected,
     source::Source,
@@ -85,26 +86,26 @@ impl Source {
         chunk.release();
         Ok(end.is_continue())
     }
+}
 
-    /// Reads the remaining lines, about `target` bytes at a time, and calls `each` with every line
-    /// and its number in the file, from 1, until it breaks.
-    ///
-    /// # Errors
-    /// As [`Self::next_chunk`] and [`Chunk::check`].
-    #[doc(hidden)] // For the other crates of sudomill.
-    pub fn each_any_line(
-        &mut self,
-        target: usize,
-        each: &mut dyn FnMut(u64, Parsed) -> ControlFlow<()>,
-    ) -> Result<(), Error> {
-        let mut before = 0;
-        while self.each_line(target, &mut before, each)? {}
-        Ok(())
-    }
+/// Reads the remaining lines of a source, about `target` bytes at a time, and calls `each` with every
+/// line and its number in the file, from 1, until it breaks.
+///
+/// # Errors
+/// As [`Source::next_chunk`] and [`Chunk::check`].
+pub fn each_line(
+    source: &mut Source,
+    target: usize,
+    each: &mut dyn FnMut(u64, Parsed) -> ControlFlow<()>,
+) -> Result<(), Error> {
+    let mut before = 0;
+    while source.each_line(target, &mut before, each)? {}
+    Ok(())
 }
 
 /// A puzzle of any size.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AnyPuzzle {
     /// The size of the grid.
     pub size: Size,
@@ -118,12 +119,32 @@ pub struct AnyPuzzle {
 }
 
 impl AnyPuzzle {
-    /// Reads the text of a puzzle in an input with this layout.
-    #[doc(hidden)] // For the other crates of sudomill.
+    /// A puzzle with these clues, and these candidates if it is given by candidates. Neither is
+    /// checked: [`Self::puzzle`] does that.
+    #[must_use]
+    pub fn new(
+        size: Size,
+        alphabet: Alphabet,
+        values: Vec<u8>,
+        candidates: Vec<Candidates>,
+    ) -> Self {
+        Self { size, alphabet, values, candidates }
+    }
+
+    /// Reads the text of a puzzle in an input with this layout; `None` if it is not one.
+    ///
+    /// ```
+    /// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+    /// use sudomill::{grid::{Alphabet, Size}, input::{AnyPuzzle, Layout}};
+    /// let layout = Layout::lines(Size::Four, Alphabet::FromOne).unwrap();
+    /// let puzzle = AnyPuzzle::of_text(b"1...4.....2....3", &layout).unwrap();
+    /// assert_eq!(puzzle.values[4], 4);
+    /// assert_eq!(AnyPuzzle::of_text(b"1...", &layout), None);
+    /// ```
     pub fn of_text(text: &[u8], layout: &Layout) -> Option<Self> {
         let Layout { size, alphabet, .. } = *layout;
         let (values, candidates) = by_size::cells(text, size, layout.notation())?;
-        Some(Self { size, alphabet, values, candidates })
+        Some(Self::new(size, alphabet, values, candidates))
     }
 
     /// The puzzle for what is generic over the size.
@@ -178,14 +199,15 @@ pub fn read_puzzle_in(text: &[u8], symbols: Option<Symbols>) -> Result<AnyPuzzle
     // A blank line ends a grid, but here it may separate the rows of the only one.
     let lines = text.split_inclusive(|&byte| byte == b'\n');
     let joined = lines.filter(|line| !line.trim_ascii().is_empty()).collect::<Vec<_>>().concat();
-    let how = Open { symbols, size: size_of_word(&text, symbols), ..Open::default() };
-    let other = |bad| other_kind(&text, true, &how, &Layout::of_text(&text, &how)).unwrap_or(bad);
+    let how = ReadOptions { symbols, size: size_of_word(&text, symbols), ..ReadOptions::default() };
+    let other = |bad| other_kind(&text, true, &Detection::of_text(&text, &how)).unwrap_or(bad);
     read_text(text.clone(), &how).or_else(|bad| read_text(joined, &how).map_err(|_| other(bad)))
 }
 
 /// A text in which newlines replace every backslash that an `n` follows.
 fn with_newlines(text: &[u8]) -> Vec<u8> {
-    let (mut out, mut rest) = (Vec::with_capacity(text.len()), 0);
+    let mut out = Vec::with_capacity(text.len());
+    let mut rest = 0;
     for at in memchr::memmem::find_iter(text, br"\n") {
         out.extend_from_slice(&text[rest..at]);
         out.push(b'\n');
@@ -202,7 +224,7 @@ fn size_of_word(text: &[u8], symbols: Option<Symbols>) -> Option<Size> {
     detected(None).find(|&size| is_grid(text.trim_ascii(), size, alphabet))
 }
 
-fn read_text(text: Vec<u8>, how: &Open) -> Result<AnyPuzzle, BadLine> {
+fn read_text(text: Vec<u8>, how: &ReadOptions) -> Result<AnyPuzzle, BadLine> {
     let layout = Layout::of_text(&text, how);
     let mut chunk = Chunk::new(Bytes::Owned(text), layout.clone());
     let mut found = None;
@@ -213,7 +235,7 @@ fn read_text(text: Vec<u8>, how: &Open) -> Result<AnyPuzzle, BadLine> {
                 continue;
             }
             Parsed::Skip(_) => continue,
-            Parsed::Puzzle(_) => BadLine::new((0, 1), Problem::SecondPuzzle),
+            Parsed::Puzzle(_) => BadLine::new(0, 1, Problem::SecondPuzzle),
             Parsed::Bad(bad) => bad,
         };
         bad.line_offset += newlines;
@@ -224,7 +246,7 @@ fn read_text(text: Vec<u8>, how: &Open) -> Result<AnyPuzzle, BadLine> {
     // Here even a line that looks like a count or a header is meant as a puzzle.
     found.ok_or_else(|| match by_size::parse_any(text, size, alphabet) {
         Parsed::Bad(bad) => bad,
-        _ => BadLine::new((0, 1), Problem::Short { found: 0, expected: size.cells() }),
+        _ => BadLine::new(0, 1, Problem::Short { found: 0, expected: size.cells() }),
     })
 }
 
@@ -235,16 +257,16 @@ fn read_text(text: Vec<u8>, how: &Open) -> Result<AnyPuzzle, BadLine> {
 /// use sudomill::input;
 /// let source = input::read_from("memory", "id;board\n7;1...4.....2....3\n".as_bytes())?;
 /// let detected = source.detected();
-/// assert_eq!((detected.format, detected.delimiter), ("delimited", Some(';')));
+/// assert_eq!((detected.format, detected.delimiter), (input::InputFormat::Delimited, Some(';')));
 /// assert_eq!((detected.column, detected.side), (Some(2), 4));
 /// # Ok::<(), sudomill::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Detected {
-    /// `lines`, `delimited`, `cells` (delimited, with one cell per column), `json-lines`, `grids`
-    /// (one row per line) or `numbers` (arrays, one puzzle or one row per line).
-    pub format: &'static str,
+    /// How the records are written.
+    pub format: InputFormat,
     /// The encoding that is decoded; `None` for UTF-8 and other text that is read unchanged.
     pub encoding: Option<&'static str>,
     /// The compression: `gzip` or `zstd`.
@@ -275,6 +297,7 @@ pub struct Detected {
 /// One record, as read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct SampleRow {
     /// The number of the record's first line, from 1.
     pub line: u64,
@@ -328,7 +351,7 @@ impl Source {
         let (table, stream) = (&layout.table, self.body.stream());
         let has_columns = table.has_columns();
         Detected {
-            format: layout.name(),
+            format: layout.format(),
             encoding: stream.and_then(|it| Some(it.decoder.as_ref()?.encoding.name())),
             compression: stream.and_then(|it| Some(it.packing?.name())),
             delimiter: table.separator().map(char::from),

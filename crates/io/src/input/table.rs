@@ -5,7 +5,7 @@ use super::{
     error::{InputErrorKind, NoColumn},
     fields,
     grids::Rows,
-    lines::{self, COMMENT, Skip, position::place, symbols::BLANKS},
+    lines::{self, COMMENT, Skip, position::bad_at, symbols::BLANKS},
     list,
 };
 use crate::Error;
@@ -155,7 +155,9 @@ impl Table {
         if self.role == Role::Solutions || puzzle.iter().any(|byte| BLANKS.contains(byte)) {
             return None;
         }
-        let (mut found, mut last) = (0, 0);
+        let mut found = 0;
+        // The number of the last field that is not empty.
+        let mut last = 0;
         for field in fields::delimited(row, separator) {
             found += 1;
             last = if field.is_empty() { last } else { found };
@@ -233,15 +235,15 @@ impl Table {
         let role = self.role;
         if self.is_json() {
             let name = self.column().unwrap_or_default().to_owned();
-            return BadLine::new((0, 1), Problem::NoKey { name, role });
+            return BadLine::new(0, 1, Problem::NoKey { name, role });
         }
         let found = self.format.fields(line).count();
-        let at = place(line, line.trim_ascii_end().len());
+        let end = line.trim_ascii_end().len();
         if let Some(expected) = self.cells {
-            return BadLine::new(at, Problem::Fields { found, expected });
+            return bad_at(line, end, Problem::Fields { found, expected });
         }
         let name = self.column().map(str::to_owned);
-        BadLine::new(at, Problem::NoField { found, number: self.number(), name, role })
+        bad_at(line, end, Problem::NoField { found, number: self.number(), name, role })
     }
 }
 

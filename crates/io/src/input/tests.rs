@@ -1,6 +1,6 @@
 //! Whole inputs: lines and grids of every size, cut at any place.
 
-use super::{AnyPuzzle, MAX_LINE, Skip, Source, read_from, read_puzzle};
+use super::{AnyPuzzle, MAX_LINE, Skip, Source, puzzles::each_line, read_from, read_puzzle};
 use proptest::prelude::*;
 use std::{io::Read, ops::ControlFlow};
 use sudomill_core::{
@@ -15,7 +15,7 @@ type Read1 = (u64, Result<String, String>);
 fn read_source<O: Order>(mut source: Source, chunk_size: usize) -> (Vec<Read1>, Vec<(u64, Skip)>) {
     let (mut puzzles, mut others) = (Vec::new(), Vec::new());
     let layout = source.layout().clone();
-    let read = source.each_any_line(chunk_size, &mut |number, line| {
+    let read = each_line(&mut source, chunk_size, &mut |number, line| {
         match line {
             Parsed::Puzzle(text) => {
                 let puzzle = AnyPuzzle::of_text(text, &layout).unwrap().puzzle::<O>().unwrap();

@@ -2,8 +2,10 @@
 //! random equivalent.
 
 use super::{MemoryOptions, RowProblem, Texts, each, expect_len, layout, problem};
-use crate::Error;
-use crate::input::{Layout, Notation, is_damaged, is_missing};
+use crate::{
+    Error,
+    input::{Layout, Notation, is_damaged, is_missing},
+};
 use std::collections::BTreeMap;
 use sudomill_core::{
     by_size::{self, Parsed, has_symbols, parse_line, random_transformation},

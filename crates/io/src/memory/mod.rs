@@ -6,21 +6,22 @@
 //! [`Layout`] and the limits.
 
 mod by_row;
+pub(crate) mod in_batch;
 
-use crate::Error;
-use crate::OptionsError;
 use crate::{
-    input::{BadLine, Layout, Notation, candidate_bits},
+    Error, OptionsError,
+    input::{BadLine, Layout},
     setters::setters,
 };
 pub use by_row::{Equivalent, Wrong, canonical, grade, shuffle, shuffle_with, verify};
+use in_batch::InBatch;
 use rayon::prelude::*;
-use std::{borrow::Cow, collections::BTreeMap};
+use std::collections::BTreeMap;
 use sudomill_core::{
+    RunError,
     by_size::{self, Parsed},
     engine::Engine,
     error,
-    grid::{Alphabet, Candidates, Size},
     solver::{Batch, Clock, Limits, RowResult, Status, registry::Strategy},
     threads,
 };
@@ -97,7 +98,7 @@ pub struct MemoryOptions<'a> {
 setters!(MemoryOptions<'a> {
     with_strategy: strategy, Strategy;
     with_limits: limits, Limits<'a>;
-    with_layout: layout, Option<Layout>;
+    with_layout: layout, impl Into<Option<Layout>>;
     with_threads: threads, usize;
     with_details: details, bool;
 });
@@ -304,12 +305,12 @@ impl Share<'_> {
     ) -> Vec<(usize, RowProblem)> {
         let MemoryOptions { strategy, limits, .. } = options;
         let (size, notation) = (layout.size, layout.notation());
-        let takes = !notation.candidates || strategy.about(size).takes_candidates;
+        let takes = !notation.candidates || by_size::about(strategy, size).takes_candidates;
         let rejected = || match takes {
-            true => BadLine::new((0, 1), error::Problem::FullGrid).into(),
+            true => BadLine::new(0, 1, error::Problem::FullGrid).into(),
             false => RowProblem::Candidates,
         };
-        let in_batch = InBatch::new(size, notation);
+        let in_batch = InBatch::new(layout);
         let mut unread = self.first..self.first + self.statuses.len();
         let mut read = |batch: &mut Batch| {
             let most = if limits.is_stopped() { 0 } else { Batch::ROWS };
@@ -333,7 +334,8 @@ impl Share<'_> {
                 (self.statuses[at], self.solutions[at]) = (result.status, result.solutions);
                 self.guesses[at] = result.counters.guesses;
                 if let Some(details) = self.details.get_mut(at) {
-                    *details = RowResult { counters: batch.counters(row), ..*result };
+                    *details = *result;
+                    details.counters = batch.counters(row);
                 }
             }
             written += batch.len();
@@ -342,53 +344,6 @@ impl Share<'_> {
         Engine::new(strategy.clone(), size, limits, clock)
             .solve_batches(size, &mut read, &mut write);
         bad
-    }
-}
-
-/// The notation of puzzles, and what it takes to copy them to a batch.
-#[doc(hidden)] // For the other crates of sudomill.
-pub struct InBatch {
-    size: Size,
-    notation: Notation,
-    /// The usual symbol for each symbol of another alphabet.
-    to_default: Option<Box<[u8; 256]>>,
-}
-
-impl InBatch {
-    /// Prepares to copy puzzles of a size in a notation.
-    pub fn new(size: Size, notation: Notation) -> Self {
-        let is_usual = notation.alphabet == Alphabet::FromOne;
-        let to_default = (!is_usual).then(|| Box::new(notation.alphabet.to_default()));
-        Self { size, notation, to_default }
-    }
-
-    /// Adds the puzzle of a row; an invalid one if the row has none.
-    fn read(&self, batch: &mut Batch, text: Option<&[u8]>) {
-        let &Self { size, notation, .. } = self;
-        let parsed = text.map(|text| match by_size::has_symbols(text, size, notation) {
-            true => Parsed::Puzzle(text),
-            false => by_size::parse_line(text, size, notation),
-        });
-        match parsed {
-            Some(Parsed::Puzzle(text)) => self.push(batch, text),
-            _ => batch.push_invalid(),
-        }
-    }
-
-    /// Adds the puzzle of a text that has the length and the symbols of one. Its clues may repeat
-    /// a digit.
-    pub fn push(&self, batch: &mut Batch, text: &[u8]) {
-        let text = match &self.to_default {
-            None => Cow::Borrowed(text),
-            Some(usual) => text.iter().map(|&byte| usual[usize::from(byte)]).collect(),
-        };
-        match text.first_chunk() {
-            Some(text) if self.notation.candidates => {
-                let digits = |&bits: &u16| Candidates::from_bits(bits.into());
-                batch.push_candidates(candidate_bits(text).iter().map(digits));
-            }
-            _ => batch.push_symbols(&text),
-        }
     }
 }
 
@@ -430,7 +385,7 @@ fn each<I: Send, R: Send>(
         threads => threads::pool(threads)?.install(|| items.into_par_iter().map(work).collect()),
     };
     // The results of a stopped search are meaningless.
-    done.filter(|_| is_running()).ok_or(Error::Interrupted)
+    done.filter(|_| is_running()).ok_or_else(|| RunError::Interrupted.into())
 }
 
 #[cfg(test)]

@@ -2,11 +2,13 @@
 //! table of [`Column`].
 
 use super::Row;
-use crate::input;
+use crate::{input, setters::setters};
 use std::borrow::Cow;
+use sudomill_rating::Tenths;
 
 /// The columns of `csv`, `jsonl` and similar formats.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Columns {
     /// The names of the result columns, in order; `counters` stands for all counters. `None` for
     /// the default columns of the format.
@@ -15,8 +17,14 @@ pub struct Columns {
     pub keep: Keep,
 }
 
+setters!(Columns {
+    with_names: names, impl Into<Option<Vec<String>>>;
+    with_keep: keep, Keep;
+});
+
 /// The columns of the input that the results repeat.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub enum Keep {
     /// None.
     #[default]
@@ -31,6 +39,7 @@ pub enum Keep {
 #[derive(Clone, Copy)]
 pub(super) enum Value {
     Number(fn(&Row) -> Option<u64>),
+    Decimal(fn(&Row) -> Option<Tenths>),
     /// Symbols or a name, which need no quotes unless the row is bad.
     Plain(for<'r> fn(&Row<'r>) -> Option<&'r [u8]>),
     Text(for<'r> fn(&Row<'r>) -> Option<Cow<'r, str>>),
@@ -40,7 +49,7 @@ pub(super) enum Value {
     Counters,
 }
 
-use Value::{Counter, Counters, Number, Plain, Text};
+use Value::{Counter, Counters, Decimal, Number, Plain, Text};
 
 /// Defines [`Column`] from a table: variants, and how each gets its value.
 macro_rules! columns {
@@ -84,6 +93,12 @@ columns! {
     Difficulty, "difficulty", Text(|row| row.extra(|it| Some(it.grade?.difficulty.name().into())));
     /// The guesses of the search that graded the puzzle, unless it gave up.
     DifficultyGuesses, "difficulty_guesses", Number(|row| row.extra(|it| it.grade?.guesses));
+    /// ER, EP and ED of the ratings; unknown above the limit of the run.
+    Rating, "rating", Decimal(|row| row.extra(|it| Some(it.rating?.hardest)));
+    RatingPearl, "rating_pearl", Decimal(|row| row.extra(|it| Some(it.rating?.pearl)));
+    RatingDiamond, "rating_diamond", Decimal(|row| row.extra(|it| Some(it.rating?.diamond)));
+    HardestTechnique, "hardest_technique",
+        Text(|row| row.extra(|it| Some(it.rating?.technique?.name().into())));
     /// Whether the solution in the input is right.
     Agrees, "agrees", Text(|row| row.extra(|it| it.agrees.map(yes)));
     /// Whether the puzzle has one solution and needs every clue.
@@ -98,6 +113,10 @@ columns! {
 }
 
 impl Column {
+    /// The columns for which puzzles are rated.
+    pub(crate) const RATINGS: [Self; 4] =
+        [Self::Rating, Self::RatingPearl, Self::RatingDiamond, Self::HardestTechnique];
+
     /// Returns true if the value is known as soon as a solution is found, before the search ends.
     pub(super) fn is_of_solution(self) -> bool {
         matches!(self, Self::File | Self::Line | Self::Puzzle | Self::Index | Self::Solution)
@@ -106,6 +125,7 @@ impl Column {
     /// Returns true if the value exists only for puzzles of 9×9.
     pub(super) fn is_of_nine(self) -> bool {
         matches!(self, Self::Canonical | Self::CanonicalSolution | Self::Automorphisms)
+            || Self::RATINGS.contains(&self)
     }
 }
 

@@ -6,6 +6,7 @@ mod in_order;
 pub(crate) mod partial;
 mod passthrough;
 pub(crate) mod plan;
+mod rating_range;
 pub(crate) mod rows;
 mod sink;
 mod syntax;
@@ -19,6 +20,7 @@ pub(crate) mod write;
 
 pub use columns::{Columns, Keep};
 pub use format::Format;
+pub use rating_range::RatingRange;
 pub use rows::Only;
 pub use sink::{Leftover, Sink};
 pub use tally::{Agreement, Counted, Counts, Summary, Tally};

@@ -6,9 +6,10 @@ use super::{
     syntax::Syntax,
     write::{Draft, Undecodable},
 };
-use crate::Error;
-use crate::OptionsError;
-use crate::input::{self, InputErrorKind, Source, Table, whole_values, without_line_end};
+use crate::{
+    Error, OptionsError,
+    input::{self, InputErrorKind, Source, Table, whole_values, without_line_end},
+};
 use memchr::memchr;
 use std::{ops::Range, str::Utf8Error, sync::Arc};
 
@@ -96,7 +97,7 @@ impl PassthroughColumns {
         lines: &mut Draft,
     ) {
         let record = without_line_end(row.record());
-        let is_quoted = || row.rows.chunk.place.has_quotes && memchr(b'"', record).is_some();
+        let is_quoted = || row.rows.chunk.span.has_quotes && memchr(b'"', record).is_some();
         let has_fields = |wanted| match row.origin.fields {
             0 => !is_quoted() && commas(record) + 1 == wanted,
             counted => counted == wanted,

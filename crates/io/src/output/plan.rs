@@ -1,14 +1,9 @@
 //! The columns of a run, as requested and as resolved for an input.
 
 use super::{Column, Columns, Format, Keep, format::NewWriter, passthrough::PassthroughColumns};
-use crate::Error;
-use crate::OptionsError;
-use crate::input::Source;
+use crate::{Error, OptionsError, input::Source};
 use std::borrow::Cow;
-use sudomill_core::{
-    grid::Size,
-    solver::{Counters, registry::About},
-};
+use sudomill_core::{by_size::About, grid::Size, solver::Counters};
 
 /// The prefix of a result column whose name is also a column of the input.
 const PREFIX: &str = "sudomill_";

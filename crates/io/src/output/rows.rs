@@ -4,6 +4,7 @@
 use crate::input::{BadLine, Chunk, Record};
 use std::{fmt, str::FromStr};
 use sudomill_core::solver::{Batch, Counters, Grade, RowResult, Status};
+use sudomill_rating::{Rating, Tenths};
 
 /// The origins of a batch's rows: filled together with the batch, from one chunk.
 #[derive(Default)]
@@ -42,6 +43,8 @@ pub(crate) struct SolvedRows<'a> {
 #[derive(Default)]
 pub(crate) struct Extras {
     pub grade: Option<Grade>,
+    /// The ratings of a puzzle with one solution, unless a limit ended them.
+    pub rating: Option<Rating>,
     /// True if the solution in the input is right.
     pub agrees: Option<bool>,
     /// The number of redundant clues. Known if the puzzle has one solution and every search for
@@ -75,7 +78,7 @@ impl<'a> SolvedRows<'a> {
     pub fn each(&self, only: Option<Only>, mut write: impl FnMut(&Row)) {
         for at in 0..self.batch.len() {
             let row = self.row(at);
-            if only.is_none_or(|only| only.takes(row.status, row.extra(|it| it.agrees))) {
+            if only.is_none_or(|only| only.takes_row(&row)) {
                 write(&row);
             }
         }
@@ -152,8 +155,11 @@ fn message(line: u64, bad: &BadLine) -> String {
     if bad.line_offset > 0 { bad.at(line) } else { bad.to_string() }
 }
 
-/// A selection of results by status, or because the solution in the input is wrong. Each name
-/// parses to a selection of its own; collecting combines several.
+/// What precedes the ratings of a selection.
+const RATING: &str = "rating:";
+
+/// A selection of results by status, because the solution in the input is wrong, or by rating. Each name
+/// parses to a selection of its own; collecting combines several, of which one may be of ratings.
 ///
 /// ```
 /// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
@@ -165,13 +171,38 @@ fn message(line: u64, bad: &BadLine) -> String {
 /// assert_eq!(only.to_string(), "invalid,wrong");
 /// assert_eq!(
 ///     "bad".parse::<Only>().unwrap_err(),
-///     "expected solved, unique, multiple, none, invalid, gave-up or wrong",
+///     "expected solved, unique, multiple, none, invalid, gave-up, wrong or rating:FROM..TO",
 /// );
+/// let only: Only = "rating:7.0..8.4".parse().unwrap();
+/// assert!(only.has_rating() && !only.takes(Status::Unique, None));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Only {
     /// A bit for each of [`Only::names`].
     names: u32,
+    /// The lowest and the highest rating ER.
+    ratings: Option<RatingSpan>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct RatingSpan {
+    lowest: Tenths,
+    highest: Tenths,
+}
+
+impl FromStr for RatingSpan {
+    type Err = String;
+
+    /// Reads `7.0..8.4`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (lowest, highest) = text.split_once("..").unwrap_or((text, text));
+        let read = |text: &str| text.parse::<Tenths>().map_err(|error| error.to_string());
+        let span = Self { lowest: read(lowest)?, highest: read(highest)? };
+        match span.lowest <= span.highest {
+            true => Ok(span),
+            false => Err(format!("found ratings from {lowest} down to {highest}")),
+        }
+    }
 }
 
 impl Only {
@@ -189,6 +220,21 @@ impl Only {
         self.names >> status as u32 & 1 == 1 || (self.has_wrong() && agrees == Some(false))
     }
 
+    /// Returns true if a row is selected, also by its rating.
+    fn takes_row(&self, row: &Row) -> bool {
+        let rating = || row.extra(|it| Some(it.rating?.hardest));
+        let in_span = |span: RatingSpan| {
+            rating().is_some_and(|it| (span.lowest..=span.highest).contains(&it))
+        };
+        self.takes(row.status, row.extra(|it| it.agrees)) || self.ratings.is_some_and(in_span)
+    }
+
+    /// Returns true if results with some ratings are selected.
+    #[must_use]
+    pub fn has_rating(&self) -> bool {
+        self.ratings.is_some()
+    }
+
     /// Returns true if results with a wrong solution in the input are selected.
     #[must_use]
     pub fn has_wrong(&self) -> bool {
@@ -199,7 +245,10 @@ impl Only {
 impl fmt::Display for Only {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = (0..).zip(Self::names()).filter(|(bit, _)| self.names >> bit & 1 == 1);
-        f.write_str(&names.map(|(_, name)| name).collect::<Vec<_>>().join(","))
+        let ratings = self.ratings.map(|it| format!("{RATING}{}..{}", it.lowest, it.highest));
+        f.write_str(
+            &names.map(|(_, name)| name.to_owned()).chain(ratings).collect::<Vec<_>>().join(","),
+        )
     }
 }
 
@@ -207,9 +256,14 @@ impl FromStr for Only {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
+        if let Some(span) = name.strip_prefix(RATING) {
+            return Ok(Self { names: 0, ratings: Some(span.parse()?) });
+        }
         let bit = Self::names().position(|known| known == name);
-        let bit = bit.ok_or_else(|| format!("expected {}", one_of(Self::names())))?;
-        Ok(Self { names: 1 << bit })
+        let bit = bit.ok_or_else(|| {
+            format!("expected {}", one_of(Self::names().chain(["rating:FROM..TO"])))
+        })?;
+        Ok(Self { names: 1 << bit, ratings: None })
     }
 }
 
@@ -222,7 +276,10 @@ pub fn one_of(names: impl Iterator<Item = &'static str>) -> String {
 
 impl FromIterator<Self> for Only {
     fn from_iter<I: IntoIterator<Item = Self>>(all: I) -> Self {
-        Self { names: all.into_iter().fold(0, |sum, only| sum | only.names) }
+        all.into_iter().fold(Self::default(), |sum, only| Self {
+            names: sum.names | only.names,
+            ratings: only.ratings.or(sum.ratings),
+        })
     }
 }
 
@@ -234,7 +291,7 @@ mod tests {
     #[test]
     fn hint_names_lower_row() {
         let told =
-            |below| message(7, &BadLine::new((below, 3), Problem::OversizedGrid { limit: 65_536 }));
+            |below| message(7, &BadLine::new(below, 3, Problem::OversizedGrid { limit: 65_536 }));
         assert_eq!(told(0), "3: found a grid longer than 65536 bytes");
         assert_eq!(told(2), "9:3: found a grid longer than 65536 bytes");
     }

@@ -21,6 +21,7 @@ use std::{
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
+use sudomill_core::RunError;
 
 /// The size of a block before compression, in bytes. Larger blocks hardly compress better.
 const BLOCK: usize = 256 << 10;
@@ -82,8 +83,7 @@ pub struct Sink {
     /// The number of full blocks so far.
     blocks: u64,
     /// The header written first, or the only one accepted if another output began with it.
-    #[doc(hidden)] // For the program.
-    pub header: Vec<u8>,
+    pub(crate) header: Vec<u8>,
 }
 
 /// The way to the file or stream of an output. Any thread can compress its blocks.
@@ -103,6 +103,7 @@ pub(crate) struct Packer {
 /// The partial output of an earlier run, which can be resumed: an [`Error::Leftover`].
 #[derive(Debug, thiserror::Error)]
 #[error("{path}: an interrupted run left partial results in {}", partial.display())]
+#[non_exhaustive]
 pub struct Leftover {
     /// The output.
     pub path: String,
@@ -157,8 +158,7 @@ impl Sink {
     ///
     /// # Errors
     /// The file is missing or too short, or another run is writing it.
-    #[doc(hidden)] // For the program.
-    pub fn resume(path: &Path, mark: &Checkpoint) -> Result<Self, Error> {
+    pub(crate) fn resume(path: &Path, mark: &Checkpoint) -> Result<Self, Error> {
         let name = path.display().to_string();
         let partial = resolve(path).and_then(|target| Partial::resume(target, mark));
         let partial = partial.map_err(io_error(&name, "cannot be resumed"))?;
@@ -196,7 +196,6 @@ impl Sink {
     }
 
     /// Deletes the output, even if a later run could resume it.
-    #[doc(hidden)] // For the program.
     pub fn discard(self) {
         let target = self.into_written().map(|written| written.target);
         if let Some(OutputTarget::Beside(partial)) = target {
@@ -208,7 +207,6 @@ impl Sink {
     ///
     /// # Errors
     /// As [`Self::create`], [`Self::write`] and [`Self::finish`].
-    #[doc(hidden)] // For the program.
     pub fn write_all(path: &Path, bytes: &[u8]) -> Result<(), Error> {
         let mut sink = Self::create(path)?;
         sink.write(bytes)?;
@@ -216,7 +214,6 @@ impl Sink {
     }
 
     /// Returns true if the output is a file, not a device or a stream.
-    #[doc(hidden)] // For the program.
     pub fn is_file(&self) -> bool {
         lock(&self.packer.written).target.partial().is_some()
     }
@@ -304,7 +301,7 @@ impl Sink {
 /// Wraps the error of an action that fails once the outputs are discarded.
 fn failed(name: &str, action: &'static str) -> impl FnOnce(io::Error) -> Error {
     move |cause| match cause.kind() {
-        io::ErrorKind::Interrupted => Error::Interrupted,
+        io::ErrorKind::Interrupted => RunError::Interrupted.into(),
         _ => io_error(name, action)(cause),
     }
 }
@@ -485,8 +482,8 @@ mod tests {
             let begun = Sink::create(&folder.join("begun")).unwrap();
             discard_unfinished();
             assert_eq!(fs::read_dir(folder).unwrap().count(), 0);
-            assert!(matches!(Sink::create(&folder.join("late")), Err(Error::Interrupted)));
-            assert!(matches!(begun.finish(), Err(Error::Interrupted)));
+            assert!(Sink::create(&folder.join("late")).unwrap_err().is_interrupted());
+            assert!(begun.finish().unwrap_err().is_interrupted());
             // Any file that exists now would remain after the process ends.
             assert_eq!(fs::read_dir(folder).unwrap().count(), 0);
             return;

@@ -132,6 +132,10 @@ impl Frame {
             values.fixed(before);
             match value {
                 Value::Number(number) => values.number(number(row)),
+                Value::Decimal(decimal) => match decimal(row) {
+                    Some(decimal) => values.bare(decimal.to_string().as_bytes()),
+                    None => values.missing(),
+                },
                 Value::Plain(text) if self.has_quotes => values.bare(text(row).unwrap_or_default()),
                 Value::Plain(text) if !row.is_bad() => values.plain(text(row)),
                 Value::Plain(text) => {

@@ -1,7 +1,7 @@
 //! The counts of a run: of its lines by kind, one tally per worker, merged at the end; and the
 //! summary of a run, as JSON. The command line prints it as text.
 
-use super::{Distribution, Quantiles, Times};
+use super::{Distribution, Quantiles, RatingRange, Times};
 use crate::input::{BadLine, Detected, Problem, Skip};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::{collections::BTreeMap, marker::PhantomData, ops::AddAssign};
@@ -48,6 +48,8 @@ pub struct Tally {
     pub at_limit: u64,
     /// The number of puzzles of each difficulty, if puzzles were graded.
     pub difficulties: Counts<Difficulty>,
+    /// The number of puzzles in each range of ratings, if puzzles were rated.
+    pub ratings: Counts<RatingRange>,
     /// The solutions in the input that were compared.
     pub compared: Counts<Agreement>,
     /// True if any puzzle had an empty cell. If none had, the lines are probably solutions.
@@ -104,6 +106,7 @@ impl Tally {
             listed,
             at_limit,
             difficulties,
+            ratings,
             compared,
             doubtful_zeros,
             has_empty_cells,
@@ -123,6 +126,7 @@ impl Tally {
         self.listed += listed;
         self.at_limit += at_limit;
         self.difficulties += *difficulties;
+        self.ratings += *ratings;
         self.compared += *compared;
         self.doubtful_zeros += doubtful_zeros;
         self.has_empty_cells |= has_empty_cells;
@@ -233,9 +237,9 @@ impl Turns {
     }
 }
 
-/// A property with a few values, each of which is counted.
-pub trait Counted: Copy + PartialEq + 'static {
-    /// All values, in the order in which they are listed; at most eight.
+/// A property with a few values, each of which is counted. Implemented for those here only.
+pub trait Counted: sealed::Sealed + Copy + PartialEq + 'static {
+    /// All values, in the order in which they are listed; at most sixteen.
     const ALL: &'static [Self];
 
     /// The number of those at the end that JSON leaves out while their count is 0.
@@ -251,8 +255,21 @@ pub trait Counted: Copy + PartialEq + 'static {
     fn name(self) -> &'static str;
 }
 
+mod sealed {
+    use super::{Agreement, Difficulty, RatingRange, Skip, Status};
+
+    /// Keeps other crates from implementing `Counted`: there is room for few kinds.
+    #[allow(unnameable_types)] // That is its purpose.
+    pub trait Sealed {}
+    impl Sealed for Agreement {}
+    impl Sealed for Difficulty {}
+    impl Sealed for RatingRange {}
+    impl Sealed for Skip {}
+    impl Sealed for Status {}
+}
+
 /// The most kinds that [`Counts`] has room for.
-const MOST: usize = 8;
+const MOST: usize = 16;
 
 /// The number of items of each kind. Serialized by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -362,6 +379,7 @@ impl Counted for Skip {
 /// The result of comparing a solution in the input with the puzzle or with the one found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
+#[non_exhaustive]
 pub enum Agreement {
     Right,
     Wrong,
@@ -389,6 +407,7 @@ impl Counted for Agreement {
 
 /// The summary of a run. The fields are the keys of the JSON.
 #[derive(Clone, Debug, Default, Serialize)]
+#[non_exhaustive]
 pub struct Summary {
     /// The name of the input, as given; several are separated by spaces.
     pub input: String,
@@ -419,6 +438,9 @@ pub struct Summary {
     /// The number of puzzles of each difficulty, if a column shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulties: Option<Counts<Difficulty>>,
+    /// The number of puzzles in each range of ratings, if a column shows one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<Counts<RatingRange>>,
     /// A comparison of the solutions in the input with those found, if a column shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agreement: Option<Counts<Agreement>>,

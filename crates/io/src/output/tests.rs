@@ -2,7 +2,10 @@
 
 use super::*;
 use crate::input::{BadLine, Chunk, Problem, Record, read_from};
-use sudomill_core::solver::{Batch, Counters, RowResult, Status, registry::About};
+use sudomill_core::{
+    by_size::About,
+    solver::{Batch, RowResult, Status},
+};
 
 fn chunk(name: &str, text: &'static [u8]) -> Chunk {
     let mut source = read_from(name, text).unwrap();
@@ -50,7 +53,7 @@ fn file_names_are_quoted() {
 
 #[test]
 fn bad_rows_are_quoted() {
-    let bad = BadLine::new((0, 1), Problem::Json("\"a\", b".to_owned()));
+    let bad = BadLine::new(0, 1, Problem::Json("\"a\", b".to_owned()));
     let text = b"1...4.....2....3\n\nx,\"y\xFF\n";
     let (source, chunk) = (read_from("memory", &text[..]).unwrap(), chunk("memory", text));
     let mut batch = Batch::new(chunk.layout.size);
@@ -82,9 +85,10 @@ fn timing_rows_of_numbers() {
     for (line, solve_ns) in lines.into_iter().zip(times) {
         let mut batch = Batch::new(chunk.layout.size);
         batch.push_symbols(b"1...4.....2....3");
-        let counters = Counters { clues: 17, guesses: 123, ..Counters::default() };
         let row = batch.next_row().unwrap();
-        let result = RowResult { status: Status::Unique, solutions: 1, counters, solve_ns };
+        let mut result = RowResult::INVALID;
+        (result.status, result.solutions, result.solve_ns) = (Status::Unique, 1, solve_ns);
+        (result.counters.clues, result.counters.guesses) = (17, 123);
         batch.end(row, result, b"1234123412341234");
         let row = Record { newlines: 0, at: 0, len: 16, start: 0, end: 16, fields: 0 };
         let origins = Origins { rows: vec![row], bad: [].into() };

@@ -8,6 +8,7 @@ use std::cmp::Reverse;
 
 /// The distribution of the times of a set's puzzles.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Distribution {
     /// The puzzles by time, in eight classes per doubling, without empty classes.
     pub times: Vec<TimeClass>,
@@ -32,6 +33,7 @@ pub struct TimeClass {
 
 /// Puzzles with similar numbers of guesses.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct GuessClass {
     /// The smallest number of guesses in the class.
     pub from: u64,
@@ -47,6 +49,7 @@ pub struct GuessClass {
 
 /// Consecutive puzzles of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Segment {
     /// The line of the first puzzle, from 1.
     pub line: u64,
@@ -58,6 +61,7 @@ pub struct Segment {
 
 /// One of the slowest puzzles.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct SlowPuzzle {
     /// The file, if there are several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -74,6 +78,7 @@ pub struct SlowPuzzle {
 
 /// The times of single puzzles in nanoseconds; quantiles to three significant figures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Quantiles {
     /// The shortest time.
     #[serde(default)]

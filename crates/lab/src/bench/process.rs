@@ -1,9 +1,9 @@
 //! Whole processes: command lines that solve a file. They run through the shell, are timed from
 //! outside, and have their answers checked.
 
-use super::failure::Failure;
 use super::{
     Command, CommandRecord, INPUT, Options,
+    failure::Failure,
     numbers::{count, number},
     set::Sample,
     subject::{Examined, values},
@@ -17,15 +17,17 @@ use std::{
     time::Duration,
 };
 use sudomill_core::{
+    RunError,
     clock::Instant,
     grid::{Alphabet, Size},
     solver::Status,
     threads::{bounded, check_stop},
 };
-use sudomill_io::Error;
-use sudomill_io::input::{self, Answers, Layout, Open, Role};
-use sudomill_io::internal::io_error;
-use sudomill_io::internal::{Answer, Slice};
+use sudomill_io::{
+    Error,
+    input::{self, Answers, Layout, ReadOptions, Role},
+    internal::{Answer, Slice, io_error},
+};
 
 /// The interval at which a wait checks if the run was stopped.
 const MOMENT: Duration = Duration::from_millis(50);
@@ -90,7 +92,7 @@ impl Process {
                 None if !options.limits.is_stopped() => thread::park_timeout(MOMENT),
                 None => {
                     kill(id);
-                    return Err(Error::Interrupted);
+                    return Err(RunError::Interrupted.into());
                 }
             }
         };
@@ -122,7 +124,7 @@ const STDERR: &str = "stderr";
 
 /// Checks the answers in an output file. Returns the reason if they cannot be checked.
 fn check(output: &Path, sample: &Sample, known: &[Examined]) -> Result<CommandRecord, String> {
-    let how = Open { unmapped: true, role: Role::Solutions, ..Open::default() };
+    let how = ReadOptions::default().with_role(Role::Solutions);
     let source = input::open(output, &how);
     // One more than expected, to detect surplus answers.
     let slices = source.and_then(|source| Answers::new(source).take(sample.len() + 1));

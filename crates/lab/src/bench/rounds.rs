@@ -1,19 +1,21 @@
 //! The contenders of a benchmark and their timed turns: in memory, file to file, or as processes.
 
-use super::failure::Failure;
 use super::{
     Command, Measurement, Options, Spread,
+    failure::Failure,
     process::Process,
     set::{Hash, Sample},
     subject::{Examined, Subject, examine},
 };
 use rayon::ThreadPool;
 use std::{fs, io, path::Path, time::Duration};
-use sudomill_core::clock::Instant;
-use sudomill_core::threads::check_stop;
-use sudomill_io::Error;
-use sudomill_io::batch;
-use sudomill_io::internal::io_error;
+use sudomill_core::{clock::Instant, threads::check_stop};
+use sudomill_io::{
+    Error, batch,
+    input::{self, ReadOptions},
+    internal::io_error,
+    output::Sink,
+};
 use tempfile::TempDir;
 
 /// A strategy or a command on a set, with its measurements so far.
@@ -180,15 +182,17 @@ impl<'a> Rounds<'a> {
         Ok(begun.elapsed())
     }
 
-    /// Solves the sample file, from opening the input to renaming the result file.
+    /// Solves the sample file as `sudomill solve` does, from opening the input to renaming the result
+    /// file.
     fn file_to_file(&self, subject: &Subject, folder: &Path) -> Result<(), Error> {
-        let options = batch::SolveOptions {
-            strategy: subject.strategy.for_size(subject.size),
-            limits: self.options.limits,
-            run: batch::RunOptions { threads: self.options.threads, ..Default::default() },
-            ..batch::SolveOptions::default()
-        };
-        batch::solve_file(folder.join(FILE), folder.join("solutions.txt"), &options).map(drop)
+        let options = batch::SolveOptions::default()
+            .with_strategy(subject.strategy.for_size(subject.size))
+            .with_limits(self.options.limits)
+            .with_run(batch::RunOptions::default().with_threads(self.options.threads));
+        let source = input::open(&folder.join(FILE), &ReadOptions::default().with_map(true))?;
+        let mut outputs = batch::Outputs::new(Sink::create(&folder.join("solutions.txt"))?);
+        batch::run(source, &options, &mut outputs, &())?.into_result()?;
+        outputs.results.finish()
     }
 }
 

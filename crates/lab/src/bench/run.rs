@@ -10,8 +10,10 @@ use super::{
 };
 use rayon::ThreadPool;
 use std::{cell::Cell, time::Duration};
-use sudomill_core::threads::check_stop;
-use sudomill_core::{grid::Size, threads};
+use sudomill_core::{
+    grid::Size,
+    threads::{self, check_stop},
+};
 use sudomill_io::Error;
 
 /// The minimum duration of a round: short sets are solved several times.
@@ -63,7 +65,7 @@ pub fn run(sets: &[Set], options: &Options, progress: &dyn Fn(Step)) -> Result<B
     let mut records: Vec<SetRecord> = Vec::new();
     for set in sets {
         let record = match bench.set(set) {
-            Err(Error::Interrupted) if !records.is_empty() => break,
+            Err(error) if error.is_interrupted() && !records.is_empty() => break,
             record => record?,
         };
         let at = records.partition_point(|other| difficulty(other) <= difficulty(&record));
@@ -137,7 +139,7 @@ impl<'a> Bench<'a> {
         contenders.extend(commands.map(|command| Contender::of_command(command, &sample)));
         let has_round = |it: &Contender| !it.measured.rate.rounds.is_empty();
         match self.rounds(&set.name, &mut contenders, &sample) {
-            Err(Error::Interrupted) if contenders.iter().all(has_round) => {}
+            Err(error) if error.is_interrupted() && contenders.iter().all(has_round) => {}
             other => other?,
         }
         Ok(SetRecord {
@@ -251,10 +253,9 @@ mod tests {
     impl<O: Order> Solver<O> for Slow {
         fn solve(&self, _: &Puzzle<O>, _: &Limits) -> Outcome<O> {
             thread::sleep(self.0);
-            let counters =
-                Counters { steps: 10, own: Counters::own_of([1, 2, 3]), ..Counters::default() };
-            let (status, solution, own_counters) = (Status::GaveUp, None, &[][..]);
-            Outcome { status, solutions: 0, solution, counters, own_counters }
+            let mut outcome = Outcome::without_solution(Status::GaveUp);
+            (outcome.counters.steps, outcome.counters.own) = (10, Counters::own_of([1, 2, 3]));
+            outcome
         }
     }
 

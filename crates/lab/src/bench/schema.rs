@@ -16,11 +16,10 @@ use std::{
     thread,
 };
 use sudomill_core::{clock, grid::Size, solver::Status};
-use sudomill_io::Error;
-use sudomill_io::internal::io_error;
 use sudomill_io::{
+    Error,
     input::{InputError, InputErrorKind},
-    internal::unpacked,
+    internal::{io_error, unpacked},
     output::Counts,
 };
 

@@ -2,11 +2,11 @@
 
 use std::{io::Read, ops::ControlFlow, path::Path, sync::Arc};
 use sudomill_core::{by_size::Parsed, grid::Size, solver::Batch};
-use sudomill_io::Error;
 use sudomill_io::{
+    Error,
     batch::MAX_REPORTED,
-    input::{self, BadLine, Open, Problem, Source, Table},
-    internal::InBatch,
+    input::{self, BadLine, Problem, ReadOptions, Source, Table},
+    internal::{InBatch, each_line},
 };
 
 /// The number of bytes parsed at a time.
@@ -47,7 +47,7 @@ impl Set {
     ///
     /// # Errors
     /// The file cannot be read, or no line of it is a puzzle.
-    pub fn read(path: &Path, how: &Open) -> Result<Self, Error> {
+    pub fn read(path: &Path, how: &ReadOptions) -> Result<Self, Error> {
         Self::of(Some(path), input::open(path, how)?)
     }
 
@@ -80,8 +80,8 @@ impl Set {
         };
         let size = layout.size;
         let mut puzzles = Sample::new(size);
-        let in_batch = InBatch::new(size, layout.notation());
-        source.each_any_line(CHUNK, &mut |line, found| {
+        let in_batch = InBatch::new(layout);
+        each_line(&mut source, CHUNK, &mut |line, found| {
             match found {
                 Parsed::Puzzle(text) => {
                     in_batch.push(&mut puzzles.rows, text);

@@ -1,9 +1,9 @@
 //! One strategy on one sample: solves it for the clock, and examines every outcome outside the
 //! timed rounds.
 
-use super::failure::Failure;
 use super::{
     Measurement, TimedBy, Times,
+    failure::Failure,
     set::{Hash, Sample},
 };
 use rayon::ThreadPool;
@@ -11,14 +11,12 @@ use std::{
     hint::black_box,
     sync::atomic::{AtomicUsize, Ordering},
 };
-use sudomill_core::threads::check_stop;
 use sudomill_core::{
+    by_size::{self, About},
     engine::Engine,
     grid::{Alphabet, Digit, Size},
-    solver::{
-        Batch, Clock, Counters, Limits, RowResult, Status,
-        registry::{About, Strategy},
-    },
+    solver::{Batch, Clock, Counters, Limits, RowResult, Status, registry::Strategy},
+    threads::check_stop,
 };
 use sudomill_io::Error;
 
@@ -62,7 +60,7 @@ impl Examined {
 
 impl<'a> Subject<'a> {
     pub fn new(strategy: Strategy, size: Size, limits: Limits<'a>) -> Self {
-        Self { about: strategy.about(size), strategy, size, limits }
+        Self { about: by_size::about(&strategy, size), strategy, size, limits }
     }
 
     /// Solves all puzzles of a sample on this thread.

@@ -15,8 +15,10 @@ use crate::bench::{
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use sudomill_core::solver::{Difficulty, Status};
-use sudomill_io::Error;
-use sudomill_io::output::{Agreement, Counts};
+use sudomill_io::{
+    Error,
+    output::{Agreement, Counts},
+};
 
 /// The largest page in bytes. The page names the parts that were left out.
 pub const MAX_BYTES: usize = 1_000_000;

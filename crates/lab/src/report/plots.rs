@@ -10,8 +10,10 @@ use crate::bench::{
     per_puzzle,
 };
 use std::slice;
-use sudomill_io::internal::guess_class;
-use sudomill_io::output::{Counted, Counts};
+use sudomill_io::{
+    internal::guess_class,
+    output::{Counted, Counts},
+};
 
 /// The common axis of all plots.
 pub(super) fn axis(facets: &[Facet]) -> Axis {

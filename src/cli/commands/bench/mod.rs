@@ -21,7 +21,6 @@ use anyhow::Context;
 use clap::ValueEnum;
 use std::{collections::HashSet, env, path::PathBuf, sync::atomic::Ordering, time::Duration};
 use sudomill::{
-    Error,
     bench::{self, Benchmark, LIMITS, Measurement, Options, Processes, Set, Step, TUNING},
     output::Sink,
     solver::registry::{self, Strategy},
@@ -263,7 +262,7 @@ fn measured(
     });
     bar.clear();
     match benchmark {
-        Err(Error::Interrupted) => {
+        Err(error) if error.is_interrupted() => {
             exit::say_interrupted();
             Ok(None)
         }

@@ -2,11 +2,13 @@
 
 use crate::cli::table::{self, Style};
 use std::array;
-use sudomill::bench::{
-    Benchmark, COLUMNS, Measurement, SetRecord, Settings, TimedBy,
-    numbers::{count, number},
+use sudomill::{
+    bench::{
+        Benchmark, COLUMNS, Measurement, SetRecord, Settings, TimedBy,
+        numbers::{count, number},
+    },
+    solver::{Counters, Status},
 };
-use sudomill::solver::{Counters, Status};
 
 /// Indices of the columns of numbers, which are right-aligned.
 const NUMBERS: [usize; 10] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11];

@@ -12,7 +12,7 @@ use std::{
 use sudomill::{
     batch::{self, RunOptions, SolveOptions},
     grid::Size,
-    input::{Open, Source},
+    input::{ReadOptions, Source},
     internal::one_of,
     output::{Columns, Format, Keep, Only},
     solver::{
@@ -42,6 +42,9 @@ const FREE: [&str; 13] = [
 /// The column that compares the solutions in the input with those found.
 const AGREES: &str = "agrees";
 
+/// The columns for which puzzles are rated.
+const RATINGS: [&str; 4] = ["rating", "rating_pearl", "rating_diamond", "hardest_technique"];
+
 /// The configuration of a run: its arguments, and everything derived from them.
 pub struct Config {
     pub args: SolveArgs,
@@ -49,7 +52,7 @@ pub struct Config {
     /// The flags that shape the outputs, with their values.
     pub settings: Vec<(String, String)>,
     /// The options for opening files.
-    pub how: Open,
+    pub how: ReadOptions,
     /// True if solutions in the inputs are compared.
     pub compares: bool,
     /// True if a single puzzle is drawn: on a terminal, unless a flag selects an output.
@@ -67,23 +70,22 @@ impl Config {
         let inputs = args.read_inputs()?;
         let is_given = |id: &&str| matches.value_source(id) == Some(ValueSource::CommandLine);
         let selects_output = ["format", "only", "timing", "summary"].iter().any(is_given);
-        let chunk = args.chunk_size.and_then(|size| size.try_into().ok());
+        let chunk = args.chunk_size.and_then(|size| size.try_into().ok()).unwrap_or(batch::CHUNK);
+        let run = RunOptions::default()
+            .with_threads(args.threads.count()?)
+            .with_chunk(chunk)
+            .with_head(args.head);
+        let only: Option<Only> = args.only.as_ref().map(|only| only.iter().copied().collect());
         let strategy = args.strategy.clone().tuned(args.limits.tuning(Tuning::default()));
-        let common = SolveOptions {
-            strategy: strategy.on(args.backend.backend),
-            run: RunOptions {
-                threads: args.threads.count()?,
-                chunk: chunk.unwrap_or(batch::CHUNK),
-                head: args.head,
-                stop: None,
-            },
-            format: args.format,
-            columns,
-            only: args.only.as_ref().map(|only| only.iter().copied().collect()),
-            strict: args.strict,
-            file_column: inputs.are_several,
-            ..SolveOptions::default()
-        };
+        let common = SolveOptions::default()
+            .with_strategy(strategy.on(args.backend.backend))
+            .with_run(run)
+            .with_format(args.format)
+            .with_columns(columns)
+            .with_only(only)
+            .with_max_rating(args.max_rating)
+            .with_strict(args.strict)
+            .with_file_column(inputs.are_several);
         Ok(Self {
             inputs,
             settings: settings(matches),
@@ -104,7 +106,7 @@ impl Config {
     pub fn options(&self, source: &Source) -> SolveOptions<'static> {
         let size = source.layout().size;
         let (strategy, limits) = (self.strategy(size), self.limits(size));
-        SolveOptions { strategy, limits, ..self.common.clone() }
+        self.common.clone().with_strategy(strategy).with_limits(limits)
     }
 
     pub fn strategy(&self, size: Size) -> Strategy {
@@ -130,7 +132,8 @@ impl SolveArgs {
             }
         };
         let trimmed = |names: &Vec<String>| names.iter().map(|it| it.trim().to_owned()).collect();
-        Ok(Columns { names: self.columns.as_ref().map(trimmed), keep })
+        let names: Option<Vec<_>> = self.columns.as_ref().map(trimmed);
+        Ok(Columns::default().with_names(names).with_keep(keep))
     }
 
     /// Fails if a flag needs columns that the results do not have.
@@ -141,12 +144,16 @@ impl SolveArgs {
         let tables = one_of(tables.map(|format| format.name()));
         let columns = format!("a format with columns: --format {tables}");
         let agrees = format!("the column '{AGREES}': --columns {AGREES},...");
+        let rating = format!("a column of ratings: --columns {},...", RATINGS[0]);
+        let rates = self.columns.iter().flatten().any(|name| RATINGS.contains(&name.trim()));
         let only_wrong = self.only.iter().flatten().any(Only::has_wrong);
         for (flag, is_given, is_met, needed) in [
             ("--columns", self.columns.is_some(), format.has_columns(), &columns),
             ("--keep", self.keep.is_some(), format.has_columns(), &columns),
             ("--only", self.only.is_some(), !format.lists_all(), &no_list),
             ("--only wrong", only_wrong, compares, &agrees),
+            ("--only rating", self.only.iter().flatten().any(Only::has_rating), rates, &rating),
+            ("--max-rating", self.max_rating.is_some(), rates, &rating),
             ("--solution-column", self.solution_column.is_some(), compares, &agrees),
         ] {
             ensure!(!is_given || is_met, "{flag} needs {needed}");

@@ -17,12 +17,9 @@ use std::{
 };
 use sudomill::{
     Error,
-    batch::{
-        self, Outputs, RunResult,
-        resume::{Journal, ResumePoint},
-    },
+    batch::{self, Outputs, RunResult},
     input::{InputErrorKind, Problem, Shard},
-    internal::Parsed,
+    internal::{Journal, Parsed, ResumePoint, each_line, expect_header_of},
     output::{Agreement, Sink, Summary, Tally},
     solver::lanes::Backend,
 };
@@ -96,7 +93,8 @@ impl<'a> Solving<'a> {
         let (mut summary, mut start) = (Summary::default(), ResumePoint::default());
         if let Some(place) = place {
             summary.resumed = Some(place.puzzles());
-            start = ResumePoint { here: Tally::default(), ..place.clone() };
+            start = place.clone();
+            start.here = Tally::default();
             driver.resume(place);
         }
         Ok(Self { config, outputs, driver, summary, start })
@@ -134,7 +132,7 @@ impl<'a> Solving<'a> {
                 }
             };
             let source = self.driver.open(input);
-            let read = source.and_then(|mut it| it.each_any_line(batch::CHUNK, &mut look));
+            let read = source.and_then(|mut it| each_line(&mut it, batch::CHUNK, &mut look));
             exit::check_interrupt()?;
             if has_puzzle {
                 return Ok(false);
@@ -155,8 +153,8 @@ impl<'a> Solving<'a> {
         let is_read = |input: &&Input| input.lines_without_puzzle(how).is_none();
         let read = inputs.list.iter().filter(is_read);
         for source in read.filter_map(|input| self.driver.open(input).ok()) {
-            if let Ok(plan) = self.config.options(&source).plan(&source) {
-                self.outputs.results.header = plan.header();
+            let options = self.config.options(&source);
+            if expect_header_of(&source, &options, &mut self.outputs) {
                 break;
             }
         }
@@ -165,9 +163,9 @@ impl<'a> Solving<'a> {
     /// Handles a failed run: keeps its outputs if a later run can resume them, and discards them
     /// otherwise. Returns the error.
     fn failed(self, error: anyhow::Error) -> anyhow::Error {
-        let cause = error.downcast_ref();
+        let cause = error.downcast_ref::<Error>();
         let kept = self.driver.messages.journal.as_ref().and_then(Journal::kept);
-        if matches!(cause, Some(Error::Interrupted)) {
+        if cause.is_some_and(Error::is_interrupted) {
             exit::say_interrupted();
         }
         use InputErrorKind::{BadLine, NotUtf8, Shrunk};
@@ -186,7 +184,7 @@ impl<'a> Solving<'a> {
     fn discard(mut self) -> anyhow::Result<()> {
         let journal = self.driver.messages.journal.take();
         journal.as_ref().map(Journal::kept);
-        let Outputs { results, timing } = self.outputs;
+        let Outputs { results, timing, .. } = self.outputs;
         results.discard();
         timing.into_iter().for_each(Sink::discard);
         Ok(journal.map_or(Ok(()), |journal| journal.remove(&self.config.resumable()))?)
@@ -220,14 +218,8 @@ fn solve_input(
 ) -> anyhow::Result<InputEnd> {
     let (args, several) = (&config.args, config.inputs.are_several);
     let Totals { failed, without, tally: ref before, .. } = *totals;
-    *start = ResumePoint {
-        inputs: number,
-        before: before.clone(),
-        failed,
-        without,
-        here,
-        ..start.clone()
-    };
+    (start.inputs, start.failed, start.without) = (number, failed, without);
+    (start.before, start.here) = (before.clone(), here);
     messages.journal.iter().for_each(|journal| journal.begin_input(start.clone()));
     let head = args.head.map(|head| head.saturating_sub(start.puzzles()));
     let mut options = config.options(&source);
@@ -237,7 +229,7 @@ fn solve_input(
     summary.detected = Some(source.detected());
     let reported = [&messages.bad_lines, &messages.wrong].map(|it| it.count());
     let solve = || batch::run(source, &options, outputs, messages);
-    let RunResult { mut tally, failure } = messages.during(&options.limits, solve)?;
+    let RunResult { mut tally, failure, .. } = messages.during(&options.limits, solve)?;
     messages.correct(reported, &tally);
     if !several {
         messages.say_rest(&format!("{name}: "));

@@ -18,16 +18,18 @@ use crate::cli::{
 };
 use clap::{
     ArgMatches,
-    builder::{PossibleValuesParser, TypedValueParser},
+    builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser},
 };
 use config::Config;
 use std::{
+    ffi::OsStr,
     path::PathBuf,
     time::{Duration, Instant},
 };
 use sudomill::{
     input::{Column, Shard},
     output::{Format, Only},
+    rating::Tenths,
     solver::registry::{self, Strategy},
 };
 
@@ -94,12 +96,18 @@ pub struct SolveArgs {
     /// Write these columns, in this order
     ///
     /// For csv, jsonl and markdown: line, puzzle, status, message, solutions, solution, difficulty,
-    /// difficulty_guesses, agrees (whether the solution in the input is right), minimal, redundant
+    /// difficulty_guesses, rating, rating_pearl, rating_diamond, hardest_technique, agrees (whether the solution in the input is right), minimal, redundant
     /// (clues that are not needed), canonical, canonical_solution, automorphisms, solve_ns, the
     /// counters of the strategy (`sudomill strategies --counters`), or counters for all of
     /// them. For solutions-csv and solutions-jsonl: line, puzzle, index, solution.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     columns: Option<Vec<String>>,
+    /// Rate no puzzle above N
+    ///
+    /// For the columns rating, rating_pearl, rating_diamond and hardest_technique, which then are empty for
+    /// puzzles that rate higher. Ratings above 9.0 can take a second each.
+    #[arg(long, value_name = "N", hide_short_help = true)]
+    max_rating: Option<Tenths>,
     /// Copy columns of the input to the results
     ///
     /// Copy all columns, or those named, in front of the columns of results. The input must be a
@@ -110,10 +118,11 @@ pub struct SolveArgs {
     /// Write only results with these statuses
     ///
     /// Statuses are solved, unique, multiple, none, invalid and gave-up; wrong selects puzzles
-    /// whose solution in the input is wrong (column agrees). Every puzzle is solved and counted
+    /// whose solution in the input is wrong (column agrees); rating:7.0..8.4 selects puzzles with these
+    /// ratings (column rating). Every puzzle is solved and counted
     /// in the summary. Line numbers of results and puzzles then differ; use csv or jsonl, which
     /// give the line of the puzzle.
-    #[arg(long, value_name = "STATUS,…", value_delimiter = ',', value_parser = only())]
+    #[arg(long, value_name = "STATUS,…", value_delimiter = ',', value_parser = OnlyParser)]
     #[arg(hide_possible_values = true)]
     only: Option<Vec<Only>>,
     /// Read only the first N records
@@ -181,8 +190,26 @@ pub fn run(args: SolveArgs, matches: &ArgMatches) -> anyhow::Result<Exit> {
     }
 }
 
-fn only() -> impl TypedValueParser<Value = Only> {
-    PossibleValuesParser::new(Only::names()).try_map(|name| name.parse::<Only>())
+/// Parses a selection. Completions offer its names.
+#[derive(Clone)]
+struct OnlyParser;
+
+impl TypedValueParser for OnlyParser {
+    type Value = Only;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Only, clap::Error> {
+        let parse = |name: String| name.parse::<Only>();
+        StringValueParser::new().try_map(parse).parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Only::names().map(PossibleValue::new)))
+    }
 }
 
 fn format() -> impl TypedValueParser<Value = Format> {

@@ -9,12 +9,9 @@ use anyhow::{anyhow, bail};
 use std::io::ErrorKind;
 use sudomill::{
     Error,
-    batch::{
-        Outputs,
-        resume::{InputId, Journal, JournalEntry, ResumePoint},
-    },
+    batch::Outputs,
     input::InputErrorKind,
-    internal,
+    internal::{self, InputId, Journal, JournalEntry, ResumePoint},
     output::Sink,
 };
 
@@ -49,10 +46,9 @@ pub fn begin(config: &Config) -> anyhow::Result<Begun> {
         }
         created => Ok(created?),
     };
-    let outputs = Outputs {
-        results: create(&config.args.output)?,
-        timing: config.args.timing.as_deref().map(create).transpose()?,
-    };
+    let results = create(&config.args.output)?;
+    let timing = config.args.timing.as_deref().map(create).transpose()?;
+    let outputs = Outputs::new(results).with_timing(timing);
     let are_files = outputs.results.is_file() && outputs.timing.as_ref().is_none_or(Sink::is_file);
     if config.args.resume && !are_files {
         bail!("--resume needs outputs that are files: -o FILE");

@@ -11,7 +11,7 @@ use crate::cli::{
 use anyhow::{Context, bail};
 use std::io::{self, BufRead, IsTerminal, Write};
 use sudomill::{
-    Error, for_size,
+    for_size,
     grid::{Alphabet, Digit, Order, Size, Symbols},
     input::{AnyPuzzle, BLANKS, BadLine, Line, parse_line_in, read_puzzle_in},
     internal::Stdout,
@@ -53,7 +53,7 @@ pub fn solve(puzzle: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit> {
     progress.clear();
     if exit::is_interrupted() {
         exit::say_interrupted();
-        return Err(Error::Interrupted.into());
+        return Err(exit::interrupted().into());
     }
     let given = puzzle.given().picture(puzzle.alphabet)?;
     let picture = match &outcome.solution {
@@ -107,7 +107,7 @@ fn ask(
         let row = line.trim_end_matches(['\n', '\r']);
         let word = row.trim().to_lowercase();
         let wanted = match word.as_str() {
-            "quit" | "q" => return Err(Error::Interrupted.into()),
+            "quit" | "q" => return Err(exit::interrupted().into()),
             "up" => Some(number.saturating_sub(1).max(1)),
             word => word.strip_prefix("row ").and_then(|number| number.trim().parse().ok()),
         };
@@ -226,7 +226,7 @@ impl TypedRows {
         // In the alphabet that all of its rows show: a `0` may be a digit in a large grid.
         let read = read_puzzle_in(self.symbols.as_bytes(), self.custom).ok();
         let read = read.filter(|puzzle| puzzle.size == size);
-        let typed = AnyPuzzle { size, alphabet, values, candidates: Vec::new() };
+        let typed = AnyPuzzle::new(size, alphabet, values, Vec::new());
         Ok(Some(read.unwrap_or(typed)))
     }
 
@@ -364,7 +364,7 @@ mod tests {
         assert!(shown.contains("found row 9; expected 1 to 4\n"), "{shown}");
         assert_eq!(shown.matches(HELP).count(), 2);
         let quit = typed("1...\nquit\n").0.unwrap_err();
-        assert!(matches!(quit.downcast_ref(), Some(Error::Interrupted)));
+        assert!(quit.downcast_ref().is_some_and(sudomill::Error::is_interrupted));
     }
 
     #[test]

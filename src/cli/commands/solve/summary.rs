@@ -7,8 +7,8 @@ use crate::cli::{
 };
 use std::time::Duration;
 use sudomill::{
-    batch::resume::ResumePoint,
     input::Skip,
+    internal::ResumePoint,
     output::{Agreement, Counted, Counts, Quantiles, Summary},
     solver::lanes::Occupancy,
 };
@@ -31,12 +31,13 @@ pub fn complete(
         summary.detected = None;
     }
     let lists_all = config.args.format.lists_all();
-    let Occupancy { busy, total } = tally.occupancy;
+    let Occupancy { busy, total, .. } = tally.occupancy;
     summary.puzzles = tally.puzzles();
     summary.statuses = tally.statuses;
     summary.solutions = lists_all.then_some(tally.listed);
     summary.at_limit = lists_all.then_some(tally.at_limit);
     summary.difficulties = Some(tally.difficulties).filter(|graded| graded.sum() > 0);
+    summary.ratings = Some(tally.ratings).filter(|rated| rated.sum() > 0);
     summary.agreement = config.compares.then(|| tally.agreement());
     summary.skipped = tally.skipped;
     summary.lines = tally.lines();
@@ -71,6 +72,11 @@ pub fn print(summary: &Summary) {
     }
     if let Some(difficulties) = &summary.difficulties {
         say(list("difficulty: ", difficulties));
+    }
+    if let Some(ratings) = &summary.ratings {
+        let found = ratings.iter().filter(|(_, puzzles)| *puzzles > 0);
+        let words = found.map(|(range, puzzles)| format!("{}: {}", range.name(), number(puzzles)));
+        say(format_args!("rating {}", words.collect::<Vec<_>>().join(", ")));
     }
     if let Some(agreement) = &summary.agreement {
         let [right, wrong, not_compared] =

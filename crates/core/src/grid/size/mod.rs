@@ -5,7 +5,7 @@ mod every;
 mod json;
 mod order;
 
-pub use order::{Boxes, Order, Order2, Order3, Order4, Order5};
+pub use order::{Boxes, Element, Order, Order2, Order3, Order4, Order5};
 
 use crate::every_size;
 use std::{cmp::Ordering, fmt, str::FromStr};

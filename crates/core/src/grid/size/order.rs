@@ -88,6 +88,7 @@ pub trait Order:
 
 mod sealed {
     /// Keeps other crates from implementing `Order`: every strategy is compiled for each order here.
+    #[allow(unnameable_types)] // That is its purpose.
     pub trait Sealed {}
 }
 

@@ -83,6 +83,7 @@ impl LaneOutcome {
 
 /// The utilization of lanes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Occupancy {
     /// The number of sweeps over lanes with a puzzle, summed over the lanes; without those of waves.
     pub busy: u64,

@@ -11,6 +11,7 @@ use crate::grid::{
 /// Candidates are stored by digit, as one set of cells each. A deduction about all peers of a cell,
 /// or all units of a digit, then takes only a few word operations.
 #[derive(Clone, Copy, Debug)]
+#[allow(unnameable_types)] // A state of `Heuristic`, which only its strategies look into.
 pub struct CandidateGrid<O: Order> {
     /// The cells that have each digit as a candidate.
     places: O::PerDigit<CellSet<O>>,

@@ -11,10 +11,9 @@ mod strategy;
 mod table;
 
 pub use name::{GRAMMAR, UnknownStrategy};
-use sizes::AnyBranching;
-pub use sizes::AnySolver;
-pub use strategy::{About, Composed, NeedsClues, Strategy};
-pub use table::{BRANCHINGS, DEFAULT, LANES, Listed, Named, Rule, STRATEGIES, Tuning};
+pub use sizes::{AnyBranching, AnySolver};
+pub use strategy::{Composed, NeedsClues, Strategy};
+pub use table::{BRANCHINGS, DEFAULT, LANES, Listed, MakeRule, Named, Rule, STRATEGIES, Tuning};
 
 use super::{propagation::Propagation, value_order::ValueOrder};
 

@@ -8,7 +8,7 @@ use crate::{
     for_size,
     grid::{Order, Order3, Size},
     solver::{
-        Counter, Solver,
+        Solver,
         lanes::{Backend, LaneSolver},
         propagation::Propagation,
         strategy::Rules,
@@ -24,18 +24,6 @@ pub struct Strategy {
     kind: Kind,
     backend: Option<Backend>,
     tuning: Tuning,
-}
-
-/// What is known of a solver without its size in the type.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug, Default)]
-pub struct About {
-    /// [`Solver::own_counters`].
-    pub own_counters: &'static [Counter],
-    /// [`Solver::takes_candidates`].
-    pub takes_candidates: bool,
-    /// True if the solver is the lane kernel.
-    pub is_in_lanes: bool,
 }
 
 #[derive(Clone)]
@@ -136,20 +124,6 @@ impl Strategy {
         for_size!(size, O => Box::new(solver as Box<dyn Solver<O>>))
     }
 
-    /// What a caller that does not know the size at compile time asks of the solver.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn about(&self, size: Size) -> About {
-        for_size!(size, O => {
-            let solver = self.solver::<O>();
-            About {
-                own_counters: solver.own_counters(),
-                takes_candidates: solver.takes_candidates(),
-                is_in_lanes: solver.lanes().is_some(),
-            }
-        })
-    }
-
     /// Checks that the strategy supports the puzzles of an input.
     ///
     /// # Errors
@@ -160,7 +134,8 @@ impl Strategy {
         path: &str,
         has_candidates: bool,
     ) -> Result<(), NeedsClues> {
-        match has_candidates && !self.about(size).takes_candidates {
+        let takes_candidates = for_size!(size, O => self.solver::<O>().takes_candidates());
+        match has_candidates && !takes_candidates {
             true => Err(NeedsClues { path: path.to_owned(), strategy: self.name() }),
             false => Ok(()),
         }
@@ -218,6 +193,7 @@ impl fmt::Debug for Strategy {
 
 /// A choice of parts. `Display` writes a name that [`find`](super::find) accepts.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Composed {
     /// The propagation.
     pub propagation: Propagation,

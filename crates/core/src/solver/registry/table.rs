@@ -24,7 +24,9 @@ pub type Rule = Listed<MakeRule>;
 
 /// Creates a branching rule.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum MakeRule {
+    /// Without a seed.
     Plain(fn() -> Box<dyn AnyBranching>),
     /// From a seed after the name: `random:7`.
     Seeded(fn(u64) -> Box<dyn AnyBranching>),

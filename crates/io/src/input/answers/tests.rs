@@ -1,7 +1,7 @@
 //! Every format of a file of solutions.
 
 use super::*;
-use crate::input::{Open, Role, open};
+use crate::input::{ReadOptions, Role, open};
 use std::io::Write;
 use sudomill_core::grid::Size;
 
@@ -12,7 +12,7 @@ const SOLVED: &str = "2413134242313124";
 fn answers(text: &[u8], map: bool, step: usize) -> Vec<(u64, String)> {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(text).unwrap();
-    let how = Open { unmapped: !map, role: Role::Solutions, ..Open::default() };
+    let how = ReadOptions { map, role: Role::Solutions, ..ReadOptions::default() };
     let mut answers = Answers::new(open(file.path(), &how).unwrap());
     let mut all = Vec::new();
     loop {

@@ -8,8 +8,9 @@ use super::super::{
     fields::{SEPARATORS, delimited},
     grids::value,
     guess::guess,
-    layout::Open,
-    lines::{Notation, SAMPLE, Sample, Skip, TableRows},
+    layout::ReadOptions,
+    lines::{Notation, Skip},
+    sample::{SAMPLE, Sample, TableRows},
     table::{Role, RowFormat, Table},
 };
 use super::header::{Head, Wanted, names as names_in};
@@ -45,18 +46,18 @@ const LEAD: usize = 3;
 const FEWEST: usize = Size::Nine.cells();
 
 /// The sizes of puzzles with a column for each cell.
-fn sizes(how: &Open) -> impl DoubleEndedIterator<Item = Size> + use<> {
+fn sizes(how: &ReadOptions) -> impl DoubleEndedIterator<Item = Size> + use<> {
     detected(known(how)).filter(|it| *it >= Size::Nine)
 }
 
 /// The size, if it is known.
-fn known(how: &Open) -> Option<Size> {
+fn known(how: &ReadOptions) -> Option<Size> {
     how.symbols.map(|symbols| symbols.size()).or(how.size)
 }
 
 /// The separator that divides a line into as many fields as a puzzle has cells. An array in brackets
 /// is no row of a table.
-pub(super) fn separator(line: &[u8], how: &Open) -> Option<u8> {
+pub(super) fn separator(line: &[u8], how: &ReadOptions) -> Option<u8> {
     if how.role != Role::Puzzles || line.len() + 1 < FEWEST {
         return None;
     }
@@ -70,7 +71,7 @@ pub(super) fn separator(line: &[u8], how: &Open) -> Option<u8> {
 }
 
 /// Finds the columns of the cells, given the separator of a row.
-pub(super) fn find(sample: &Sample, how: &Open, separator: u8) -> Found {
+pub(super) fn find(sample: &Sample, how: &ReadOptions, separator: u8) -> Found {
     let alphabet = how.symbols.map_or(Alphabet::default(), Alphabet::Custom);
     let size = sizes(how).next().unwrap_or_default();
     let wanted = Wanted { how, size, notation: Notation { alphabet, candidates: false } };
@@ -80,20 +81,20 @@ pub(super) fn find(sample: &Sample, how: &Open, separator: u8) -> Found {
     let Some(first) = rows.next().filter(|_| format.separator().is_some()) else {
         return Found::Arrays;
     };
-    let (at, end) = (rows.at - first.len(), rows.at);
+    let end = rows.at;
+    let at = end - first.len();
     let has_names = !head.names.is_empty() || how.header == Some(false);
     let names = if has_names { head.names.clone() } else { names_in(first, format) };
     let alike = numbered(&names);
     let runs: Vec<_> =
         alike.iter().filter(|run| ascends(&names[(*run).clone()])).cloned().collect();
-    // Names in another order: nobody knows where the cells are. The values of a row are no names.
-    if has_names && runs.len() < alike.len() {
+    // Names in another order: nobody knows where each cell belongs. The values of a row have no letters.
+    let is_name = |run: &Range<usize>| names[run.start].starts_with(|c: char| c.is_alphabetic());
+    let are_unordered = has_names || runs.is_empty() && alike.iter().any(is_name);
+    if are_unordered && runs.len() < alike.len() {
         return Found::Neither;
     }
     let table = CellRows { rows: head.rows_of(sample), format, wanted: &wanted };
-    if runs.is_empty() && are_unordered(&names) {
-        return Found::Neither;
-    }
     let is_header = !has_names && !runs.is_empty();
     let (columns, otherwise) = match runs.is_empty() {
         false if are_cells(names.len(), how) => return Found::Arrays,
@@ -105,7 +106,7 @@ pub(super) fn find(sample: &Sample, how: &Open, separator: u8) -> Found {
     };
     let Some(Columns { first: index, fields, size }) = columns else { return otherwise };
     if is_header {
-        head.up_to((at, at, end), Skip::Header);
+        head.up_to(at, at, end, Skip::Header);
         head.names = names;
     }
     head.format = Some(format);
@@ -115,7 +116,7 @@ pub(super) fn find(sample: &Sample, how: &Open, separator: u8) -> Found {
 
 /// Returns true for the number of cells of a puzzle. As many as those of a size that needs evidence may
 /// also be the cells of a smaller puzzle and other columns.
-fn are_cells(fields: usize, how: &Open) -> bool {
+fn are_cells(fields: usize, how: &ReadOptions) -> bool {
     let are_alone = |size: Size| known(how).is_some() || size.order().is_some();
     sizes(how).any(|size| size.cells() == fields && are_alone(size))
 }
@@ -209,7 +210,9 @@ impl<'a> CellRows<'a> {
                 return Some(count);
             }
         }
-        let (mut arrays, mut others, mut counts) = (0, 0, Vec::<RowCount>::new());
+        let mut arrays = 0;
+        let mut others = 0;
+        let mut counts = Vec::<RowCount>::new();
         for row in self.sampled() {
             let fields: Vec<_> = self.format.fields(row).collect();
             let count = fields.len();
@@ -243,9 +246,10 @@ struct RowCount {
 
 /// The runs of names, at least as many as a puzzle has cells, that differ only in numbers.
 fn numbered(names: &[String]) -> Vec<Range<usize>> {
-    let shape = |name: &String| name.replace(|c: char| c.is_ascii_digit(), "");
     let has_number = |name: &String| name.contains(|c: char| c.is_ascii_digit());
-    let shapes: Vec<_> = names.iter().map(|name| has_number(name).then(|| shape(name))).collect();
+    let shape =
+        |name: &String| has_number(name).then(|| name.replace(|c: char| c.is_ascii_digit(), ""));
+    let shapes: Vec<_> = names.iter().map(shape).collect();
     let mut end = 0;
     let runs = shapes.chunk_by(|a, b| a.is_some() && a == b).map(|run| {
         end += run.len();
@@ -257,17 +261,6 @@ fn numbered(names: &[String]) -> Vec<Range<usize>> {
 /// Returns true if the numbers in names ascend.
 fn ascends(names: &[String]) -> bool {
     names.windows(2).all(|pair| numbers(&pair[0]) < numbers(&pair[1]))
-}
-
-/// Returns true for names of cells in another order than that of the rows: nobody knows where each cell
-/// belongs. The values of a row have no letters.
-fn are_unordered(names: &[String]) -> bool {
-    let shape = |name: &String| name.replace(|c: char| c.is_ascii_digit(), "");
-    let is_numbered = |name: &String| {
-        name.starts_with(|c: char| c.is_ascii_alphabetic()) && !numbers(name).is_empty()
-    };
-    let is_next = |a: &String, b: &String| is_numbered(b) && shape(a) == shape(b);
-    names.chunk_by(is_next).any(|run| run.len() >= FEWEST)
 }
 
 /// The numbers in a name.

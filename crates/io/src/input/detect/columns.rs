@@ -4,7 +4,8 @@ use super::super::{
     error::NoColumn,
     fields::values,
     guess::Content,
-    lines::{MAX_LINE, SAMPLE, Sample, symbols::first_word},
+    lines::{MAX_LINE, symbols::first_word},
+    sample::{SAMPLE, Sample, TableRows},
     table::{Column, Role, RowFormat, Table, column_named},
 };
 use super::header::{Head, Wanted, are_names, names as names_in};
@@ -20,6 +21,8 @@ struct Field {
 struct Columns<'a> {
     /// The names; of JSON, the keys.
     names: &'a [String],
+    /// True if rows are objects.
+    is_json: bool,
     /// The column of each key.
     by_key: HashMap<&'a str, usize>,
 }
@@ -27,7 +30,8 @@ struct Columns<'a> {
 impl<'a> Columns<'a> {
     fn new(names: &'a [String], is_json: bool) -> Self {
         let columns = names.iter().enumerate().filter(|_| is_json);
-        Self { names, by_key: columns.map(|(column, name)| (&**name, column)).collect() }
+        let by_key = columns.map(|(column, name)| (&**name, column)).collect();
+        Self { names, is_json, by_key }
     }
 
     /// The fields of a row; of a JSON object, those whose keys are known.
@@ -108,10 +112,7 @@ impl Division {
 struct ColumnTally<'a> {
     wanted: &'a Wanted<'a>,
     columns: &'a Columns<'a>,
-    /// The columns with a known name of the wanted role, the most likely first.
-    known: Vec<usize>,
-    /// Columns that are not meant.
-    others: Vec<usize>,
+    known: &'a KnownColumns,
     rows: usize,
     divisions: Vec<Division>,
     /// True once there is a whole grid of the wanted role.
@@ -124,7 +125,8 @@ impl ColumnTally<'_> {
     /// Adds a row. Returns true if it is conclusive: only its field in the best column can be
     /// meant, and is a grid; and most rows so far have something like a grid in that column.
     fn add(&mut self, row: &[u8]) -> bool {
-        let (wanted, is_known) = (self.wanted, self.divisions.len() == 1);
+        let wanted = self.wanted;
+        let is_known = self.divisions.len() == 1;
         let mut certain = Vec::new();
         self.rows += 1;
         // A row that is too long holds no puzzle.
@@ -141,15 +143,17 @@ impl ColumnTally<'_> {
             columns.resize(columns.len().max(end), ColumnCounts::default());
             let mut likely = Vec::new();
             for &Field { column, ref place } in &fields {
-                let (text, counts) = (&row[place.clone()], &mut columns[column]);
+                let text = &row[place.clone()];
+                let counts = &mut columns[column];
                 counts.longest = counts.longest.max(text.len());
                 let guess = wanted.guess(text, *format == RowFormat::JsonLines);
-                let rank = rank(guess, wanted.how.role).filter(|_| !self.others.contains(&column));
+                let is_other = self.known.others.contains(&column);
+                let rank = rank(guess, wanted.how.role).filter(|_| !is_other);
                 let Some(rank) = rank else { continue };
                 let is_alone = first_word(text).len() == text.len();
                 counts.ranks[rank + usize::from(rank > 0 || !is_alone)] += 1;
                 self.has_found |= rank == 0;
-                self.has_rival |= rank == 0 && !self.known.contains(&column);
+                self.has_rival |= rank == 0 && !self.known.names.contains(&column);
                 if rank < 2 || fields.len() == 1 {
                     likely.push((column, guess));
                 }
@@ -169,29 +173,46 @@ impl ColumnTally<'_> {
         best.0 != RowFormat::JsonLines && certain.contains(&best)
     }
 
+    /// Adds rows until they are conclusive, or there are enough of them. `is_sought` is false if there
+    /// may be no such column.
+    fn sample(&mut self, rows: TableRows, is_sought: bool) {
+        for row in rows {
+            let is_certain = self.add(row);
+            let is_decided = match self.known.named {
+                Some(named) => self.confirms(named),
+                None => is_certain,
+            };
+            // A header names its column, whatever that holds.
+            let is_named = self.known.named.is_some() && !self.columns.is_json;
+            let is_enough = !is_sought || is_named || self.has_found;
+            if is_decided || self.rows >= SAMPLE && is_enough {
+                break;
+            }
+        }
+    }
+
     /// The counts of a column whose name is known, so that there is one way to divide rows.
     fn counts(&self, column: usize) -> ColumnCounts {
         self.divisions[0].columns.get(column).copied().unwrap_or_default()
     }
 
-    /// Returns true if the rows so far show that a column is meant whose name says so: it has grids of
-    /// that role, and no other column does. Do not wait for further rows: somebody may be waiting for
-    /// an answer. A column of CSV is meant, too, if it holds nothing like a grid.
+    /// Returns true if the rows so far show that a column is meant whose name says so: it has a grid of
+    /// that role, of CSV even a damaged one, and no column without such a name has one. Do not wait for
+    /// further rows: somebody may be waiting for an answer.
     fn confirms(&self, named: usize) -> bool {
-        let (counts, is_json) =
-            (self.counts(named), self.divisions[0].format == RowFormat::JsonLines);
-        let is_empty = !is_json && counts.others() == 0;
-        !self.has_rival && (counts.meant() > 0 || is_empty)
+        let counts = self.counts(named);
+        let is_damaged = !self.columns.is_json && counts.ranks[2] > 0;
+        !self.has_rival && (counts.meant() > 0 || is_damaged)
     }
 
     /// Returns true if another column is meant than the one whose name says so: that one mostly holds
     /// solutions, or is a key without anything like a grid, and another one holds more puzzles.
     fn refutes(&self, named: usize) -> bool {
-        let (own, Division { format, columns }) = (self.counts(named), &self.divisions[0]);
-        let most = columns.iter().map(ColumnCounts::meant).max().unwrap_or(0);
-        let is_refuted = own.others() > own.meant() && self.wanted.how.role == Role::Puzzles
-            || *format == RowFormat::JsonLines && own.ranks == [0; 4];
-        is_refuted && most > own.meant()
+        let own = self.counts(named);
+        let most = self.divisions[0].columns.iter().map(ColumnCounts::meant).max().unwrap_or(0);
+        let are_solutions = self.wanted.how.role == Role::Puzzles && own.others() > own.meant();
+        let is_nothing = self.columns.is_json && own.ranks == [0; 4];
+        (are_solutions || is_nothing) && most > own.meant()
     }
 
     /// The column with the most grids.
@@ -207,6 +228,55 @@ impl ColumnTally<'_> {
     }
 }
 
+/// The columns whose names tell what they hold.
+struct KnownColumns {
+    /// Those with a name of the wanted role, the most likely first.
+    names: Vec<usize>,
+    /// The first of them that can be meant.
+    named: Option<usize>,
+    /// Columns that are not meant: the one to avoid, and those with a name of the other role.
+    others: Vec<usize>,
+}
+
+impl KnownColumns {
+    fn of(
+        first: Option<&[u8]>,
+        head: &Head,
+        columns: &Columns,
+        role: Role,
+        except: Option<usize>,
+    ) -> Self {
+        let mut names = Vec::new();
+        let mut others = Vec::from_iter(except);
+        // Without a known format, there is one column at most.
+        if head.format.is_some() {
+            names.extend(column_named(&head.names, role));
+            let other = if role == Role::Puzzles { Role::Solutions } else { Role::Puzzles };
+            others.extend(column_named(&head.names, other).filter(|_| except.is_none()));
+        }
+        let fields = first.map_or(Vec::new(), |row| columns.fields(row, head.formats()[0]));
+        // The number of a question, or of solutions.
+        let is_number = |field: &Field| {
+            let text = first.map_or(&b""[..], |row| &row[field.place.clone()]);
+            (1..=3).contains(&text.len()) && text.iter().all(u8::is_ascii_digit)
+        };
+        let may_be_meant = |&column: &usize| {
+            let field = fields.iter().find(|field| field.column == column);
+            except != Some(column) && !field.is_some_and(is_number)
+        };
+        let named = names.iter().copied().find(may_be_meant);
+        Self { names, named, others }
+    }
+
+    /// Returns true if the rows need not be seen: a header names this column, and no other one can be
+    /// meant.
+    fn are_certain(&self, columns: &Columns, role: Role) -> bool {
+        let is_known = |column: usize| Some(column) == self.named || self.others.contains(&column);
+        let is_only = || (0..columns.names.len()).all(is_known);
+        self.named.is_some() && !columns.is_json && (role == Role::Solutions || is_only())
+    }
+}
+
 /// Finds the column with this role: the one that the user chose, one with a known name, or the
 /// first one with the most grids. `except` is another column. The names of JSON are its keys.
 pub(super) fn column(
@@ -218,71 +288,45 @@ pub(super) fn column(
     if let Some(wish) = &wanted.how.column {
         return chosen(sample, head, wish).map(Some);
     }
-    let (role, names, formats) = (wanted.how.role, &head.names, head.formats());
-    let is_json = formats == [RowFormat::JsonLines];
-    let columns = Columns::new(names, is_json);
+    let role = wanted.how.role;
+    let formats = head.formats();
+    let columns = Columns::new(&head.names, formats == [RowFormat::JsonLines]);
     let first = head.rows_of(sample).next();
-    let fields = first.map_or(Vec::new(), |row| columns.fields(row, formats[0]));
-    let is_known = |&index: &usize| {
-        let value = fields.iter().find(|field| field.column == index).zip(first);
-        // The number of a question, or of solutions.
-        let is_number =
-            |text: &[u8]| (1..=3).contains(&text.len()) && text.iter().all(u8::is_ascii_digit);
-        except != Some(index)
-            && !value.is_some_and(|(field, row)| is_number(&row[field.place.clone()]))
-    };
-    let (mut known, mut others) = (Vec::new(), Vec::from_iter(except));
-    // Without a known format, there is one column at most.
-    if head.format.is_some() {
-        known.extend(column_named(names, role));
-        let other = if role == Role::Puzzles { Role::Solutions } else { Role::Puzzles };
-        others.extend(column_named(names, other).filter(|_| except.is_none()));
-    }
-    let named = known.iter().copied().find(is_known);
+    let known = KnownColumns::of(first, head, &columns, role, except);
     let divisions = formats.iter().map(|&format| Division { format, columns: Vec::new() });
-    let (first_known, divisions) = (known.first().copied(), divisions.collect());
-    let (columns, rows) = (&columns, 0);
-    let (has_found, has_rival) = (false, false);
-    let mut tally =
-        ColumnTally { wanted, columns, known, others, rows, divisions, has_found, has_rival };
-    // Without another column, the rows need not be seen.
-    let is_sure = |named: &usize| {
-        let are_others = |index: usize| index == *named || tally.others.contains(&index);
-        !is_json && (role == Role::Solutions || (0..names.len()).all(are_others))
+    let mut tally = ColumnTally {
+        wanted,
+        columns: &columns,
+        known: &known,
+        rows: 0,
+        divisions: divisions.collect(),
+        has_found: false,
+        has_rival: false,
     };
-    if named.filter(is_sure).is_none() {
-        for row in head.rows_of(sample) {
-            let is_decided = match named {
-                Some(named) => {
-                    tally.add(row);
-                    tally.confirms(named)
-                }
-                None => tally.add(row),
-            };
-            let is_enough = except.is_some() || named.is_some() && !is_json || tally.has_found;
-            if is_decided || tally.rows >= SAMPLE && is_enough {
-                break;
-            }
-        }
+    if !known.are_certain(&columns, role) {
+        tally.sample(head.rows_of(sample), except.is_none());
     }
-    let table = |(format, index)| {
-        Table::new(format, index, if index < names.len() { names.clone() } else { Vec::new() })
-    };
-    let named = named.filter(|named| !tally.refutes(*named));
+    // A column that is not meant cannot win as the one with the most grids either.
+    let refuted = known.named.filter(|named| tally.refutes(*named));
+    if let Some(counts) = refuted.and_then(|named| tally.divisions[0].columns.get_mut(named)) {
+        *counts = ColumnCounts::default();
+    }
+    let named = known.named.filter(|_| refuted.is_none()).map(|index| (formats[0], index));
     let best = || (except.is_none() || tally.has_found).then(|| tally.best());
-    let mut found = named.map(|index| (formats[0], index)).or_else(best).map(table);
-    if let (Some(known), Some(table)) = (first_known, &mut found)
-        && is_json
+    let mut found = named.or_else(best).map(|(format, index)| head.table(format, index));
+    if let (Some(&known), Some(table)) = (known.names.first(), &mut found)
+        && columns.is_json
         && known != table.index
     {
-        table.passed_over = Some(names[known].clone());
+        table.passed_over = Some(head.names[known].clone());
     }
     Ok(found)
 }
 
 /// The column that the user chose.
 fn chosen(sample: &Sample, head: &Head, wish: &Column) -> Result<Table, NoColumn> {
-    let (names, formats) = (&head.names, head.formats());
+    let names = &head.names;
+    let formats = head.formats();
     let columns = Columns::new(names, formats == [RowFormat::JsonLines]);
     let mut rows = head.rows_of(sample);
     let first = rows.next();
@@ -307,5 +351,5 @@ fn chosen(sample: &Sample, head: &Head, wish: &Column) -> Result<Table, NoColumn
         let names = if is_header { &above } else { names };
         NoColumn::new(wish, names, names.len().max(count).max(1))
     })?;
-    Ok(Table::new(format, index, if index < names.len() { names.clone() } else { Vec::new() }))
+    Ok(head.table(format, index))
 }

@@ -2,13 +2,12 @@
 
 use super::super::{
     cells::guess_field,
-    fields::{named_separator, values, words},
+    fields::{named_separator, values},
     guess::Content,
-    layout::Open,
-    lines::{
-        COMMENT, MAX_LINE, Notation, SAMPLE, Sample, Skip, TableRows, is_missing,
-        symbols::is_symbol,
-    },
+    layout::ReadOptions,
+    lines::{COMMENT, MAX_LINE, Notation, Skip, symbols::is_symbol},
+    missing::is_missing,
+    sample::{SAMPLE, Sample, TableRows},
     table::{Role, RowFormat, Table, column_named, has_known_name},
 };
 use crate::input::sizes::evident;
@@ -45,7 +44,7 @@ const FEWEST: usize = 17;
 /// The grids to look for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted<'a> {
-    pub how: &'a Open,
+    pub how: &'a ReadOptions,
     pub size: Size,
     pub notation: Notation,
 }
@@ -96,7 +95,7 @@ impl Head {
         let first = rows.at - line.len();
         if let Some(separator) = named_separator(line) {
             head.format.get_or_insert(RowFormat::Delimited(separator));
-            head.up_to((first, first, rows.at), Skip::Header);
+            head.up_to(first, first, rows.at, Skip::Header);
             let Some(next) = rows.next() else { return head };
             line = next;
         }
@@ -112,15 +111,19 @@ impl Head {
         let name =
             how.column.as_ref().filter(|column| how.header.is_none() && column.number().is_none());
         if how.header.is_none() && name.is_none() && is_count(line) && head.skip.is_none() {
-            head.up_to((first, first, rows.at), Skip::Count);
+            head.up_to(first, first, rows.at, Skip::Count);
             return head;
         }
         let is_meant = |names: &[String]| match name {
             Some(column) => column.index(names).is_some(),
             None => how.header == Some(true) || has_known_name(names),
         };
-        let may_be_meant =
-            |line: &[u8]| name.is_some() || how.header == Some(true) || has_known_word(line);
+        // Dividing a line in each way takes longer than looking at its words.
+        let may_be_meant = |line: &[u8]| {
+            name.is_some()
+                || how.header == Some(true)
+                || has_known_name(&names(line, RowFormat::Lines))
+        };
         while how.header != Some(false)
             && (how.header.is_some() || !is_record(line, size, notation))
         {
@@ -128,7 +131,7 @@ impl Head {
                 && let Some((format, names)) = head.named(line, name.is_some(), &is_meant)
             {
                 (head.format, head.names) = (format.or(head.format), names);
-                head.up_to((first, rows.at - line.len(), rows.at), Skip::Header);
+                head.up_to(first, rows.at - line.len(), rows.at, Skip::Header);
                 break;
             }
             // Above a header that the user names there may be other lines, but no record.
@@ -142,8 +145,16 @@ impl Head {
     }
 
     /// Sets the first and last of the lines above the rows, and where the rows begin.
-    pub fn up_to(&mut self, (first, last, rows): (usize, usize, usize), skip: Skip) {
-        (self.skip, self.rows) = (Some((first, last, skip)), rows);
+    pub fn up_to(&mut self, first: usize, last: usize, rows: usize, skip: Skip) {
+        self.skip = Some((first, last, skip));
+        self.rows = rows;
+    }
+
+    /// A table whose rows follow these lines, and whose column has this index.
+    pub fn table(&self, format: RowFormat, index: usize) -> Table {
+        // Words of a row may have no names though there is a line above them.
+        let has_name = index < self.names.len();
+        Table::new(format, index, if has_name { self.names.clone() } else { Vec::new() })
     }
 
     /// The rows of a sample, after these lines.
@@ -186,7 +197,8 @@ impl Head {
         }
         let mut rows = TableRows { separator: table.separator(), ..self.rows_of(sample) };
         let Some(line) = rows.next().filter(|line| line.len() <= MAX_LINE) else { return };
-        let (at, end) = (rows.at - line.len(), rows.at);
+        let end = rows.at;
+        let at = end - line.len();
         // Records of delimited text may begin like comments.
         rows.comment = rows.comment.filter(|_| table.separator().is_none());
         let is_puzzle = |row: &&[u8]| wanted.in_column(row, table).is_some_and(Content::is_grid);
@@ -201,7 +213,7 @@ impl Head {
             None => rows.next().is_none() && (counts_up(&names) || are_names(&names)),
         };
         if is_header {
-            self.up_to((self.skip.map_or(at, |skip| skip.0), at, end), Skip::Header);
+            self.up_to(self.skip.map_or(at, |skip| skip.0), at, end, Skip::Header);
             self.names =
                 if table.separator().is_some() || names.len() == 1 { names } else { Vec::new() };
         }
@@ -226,8 +238,11 @@ impl Head {
 
 /// Collects the keys of the first objects until the column is clear. Objects may lack keys.
 fn keys(rows: TableRows, wanted: &Wanted) -> Vec<String> {
-    let (mut keys, mut seen) = (Vec::new(), HashSet::new());
-    let (mut is_found, mut has_rival) = (false, false);
+    let mut keys = Vec::new();
+    let mut seen = HashSet::new();
+    let mut is_found = false;
+    // A puzzle under another key may be the one that is meant.
+    let mut has_rival = false;
     for row in rows.take(SAMPLE) {
         for (key, value) in values(row).unwrap_or_default() {
             let has_role = |role| column_named(slice::from_ref(&key), role).next().is_some();
@@ -324,16 +339,6 @@ pub(in crate::input) fn is_record(line: &[u8], size: Size, notation: Notation) -
 
 pub(super) fn names(line: &[u8], format: RowFormat) -> Vec<String> {
     format.fields(line).map(|field| name(&line[field])).collect()
-}
-
-/// Returns true if a word of a line is a known name of a column.
-fn has_known_word(line: &[u8]) -> bool {
-    words(line).any(|word| {
-        let word = std::str::from_utf8(&line[word]).unwrap_or_default();
-        [Role::Puzzles, Role::Solutions]
-            .iter()
-            .any(|&role| column_named(&[word], role).next().is_some())
-    })
 }
 
 /// Decodes a name. One that is not UTF-8 is read as Latin-1, the usual case, from which the

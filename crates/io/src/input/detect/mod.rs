@@ -25,17 +25,19 @@ use super::{
     error::NoColumn,
     grids::{Kind, RowStyle, Rows},
     guess::Content,
-    layout::{Layout, Open},
+    layout::{Layout, ReadOptions},
     lines::{
-        COMMENT, Lines, Notation, PREFIX, Preamble, Record, Sample, Skip, TableRows, examine,
+        COMMENT, Lines, Notation, Preamble, Skip,
         symbols::{BLANKS, first_word, is_grid, symbol_values},
     },
+    record::Record,
+    sample::{PREFIX, Sample, TableRows, examine},
     table::{Column, Role, RowFormat, Table},
 };
 use cell_columns::CellTable;
 use columns::column;
 use header::{Head, Wanted, counts_up, is_count, names};
-use shape::{CANDIDATES, Shape, is_list, shape};
+use shape::{CANDIDATES, Shape, Shown, shape};
 use std::sync::Arc;
 use sudomill_core::{
     by_size::{Parsed, parse_line},
@@ -45,44 +47,63 @@ use sudomill_core::{
 /// Looks for something in a record, given its line and whether it is bad.
 type FindIn<'f, T> = dyn Fn(&[u8], &Record, bool) -> Option<T> + 'f;
 
-impl Layout {
+/// The layout of an input, and what shows it.
+pub(super) struct Detection {
+    pub layout: Layout,
+    /// The offset in the text at which the shape is clear; `None` if it is assumed.
+    shown_at: Option<usize>,
+}
+
+impl Detection {
     /// Detects the layout from the first bytes of an input; `None` if more bytes are needed. `last`
     /// means that no more will come.
     ///
     /// # Errors
     /// The column does not exist.
-    pub(super) fn detect(prefix: &[u8], last: bool, how: &Open) -> Option<Result<Self, NoColumn>> {
+    pub fn of(prefix: &[u8], last: bool, how: &ReadOptions) -> Option<Result<Self, NoColumn>> {
         let sample = Sample::of(prefix, last);
+        let shown = shape(&sample, how);
+        let shown_at = shown.at.map(|at| sample.mark + at);
+        let layout = Layout::of_shape(&sample, how, shown);
+        (!sample.is_short()).then(|| Ok(Self { layout: layout?, shown_at }))
+    }
+
+    /// Detects the layout of a whole text, if no column is asked for.
+    pub fn of_text(text: &[u8], how: &ReadOptions) -> Self {
+        let found = Self::of(text, true, how).and_then(Result::ok);
+        found.expect("the end is known, and no column is asked for")
+    }
+}
+
+impl Layout {
+    /// The layout of an input with this shape.
+    fn of_shape(sample: &Sample, how: &ReadOptions, shown: Shown) -> Result<Self, NoColumn> {
         let alphabet = how.symbols.map_or(Alphabet::default(), Alphabet::Custom);
-        let comment = how.comment.or(Some(COMMENT));
-        let is_list = is_list(&sample, comment, how);
-        let layout = match shape(&sample, how, is_list).unwrap_or_else(|assumed| assumed) {
+        match shown.shape {
             Shape::Grids(size, style, at) => match &how.column {
                 Some(column) => Err(NoColumn::new(column, &[], 0)),
                 None => {
                     let mut rows = Rows::new(size, alphabet, style);
-                    rows.is_list = is_list;
-                    Ok(Self::of_grids(&sample, how, rows, at))
+                    rows.is_list = shown.is_list;
+                    Ok(Self::of_grids(sample, how, rows, at))
                 }
             },
             Shape::Lines(size, candidates) => {
                 let candidates = candidates && how.role == Role::Puzzles;
                 let notation = Notation { alphabet, candidates };
-                Self::of_table(&sample, &Wanted { how, size, notation }, None, is_list)
+                Self::of_table(sample, &Wanted { how, size, notation }, None, shown.is_list)
             }
             Shape::Cells(found) => {
                 let notation = Notation { alphabet, candidates: false };
                 let wanted = Wanted { how, size: found.size, notation };
-                Self::of_table(&sample, &wanted, Some(*found), false)
+                Self::of_table(sample, &wanted, Some(*found), false)
             }
-        };
-        (!sample.is_short()).then_some(layout)
+        }
     }
 
     /// Detects the layout of a whole text, if no column is asked for.
-    pub(super) fn of_text(text: &[u8], how: &Open) -> Self {
-        let layout = Self::detect(text, true, how).and_then(Result::ok);
-        layout.expect("the end is known, and no column is asked for")
+    pub(super) fn of_text(text: &[u8], how: &ReadOptions) -> Self {
+        Detection::of_text(text, how).layout
     }
 
     /// Detects the layout of lines in memory, as for a file with the same lines.
@@ -95,12 +116,12 @@ impl Layout {
                 break;
             }
         }
-        let Self { size, alphabet, candidates, .. } = Self::of_text(&text, &Open::default());
+        let Self { size, alphabet, candidates, .. } = Self::of_text(&text, &ReadOptions::default());
         Self { size, alphabet, candidates, ..Self::default() }
     }
 
     /// The layout of grids, the first of which, if each is a line, begins at an offset.
-    fn of_grids(sample: &Sample, how: &Open, mut rows: Rows, at: usize) -> Self {
+    fn of_grids(sample: &Sample, how: &ReadOptions, mut rows: Rows, at: usize) -> Self {
         rows.comment = how.comment.unwrap_or(COMMENT);
         if rows.width() > 1 && !rows.are_whole() {
             let (found, is_shown) = rows.as_in(sample.text);
@@ -119,23 +140,15 @@ impl Layout {
         };
         let start = lines.at - first.len();
         let rows_at = if rows.are_whole() { at } else { 0 };
-        let table = |rows| Arc::new(Table::new(RowFormat::Grids(rows), 0, Vec::new()));
-        let mut layout = Self {
+        let layout = Self {
             size: rows.size,
             alphabet: rows.alphabet,
             candidates: rows.style == RowStyle::Candidates,
             preamble: sample.preamble(skip.map(|skip| (start, start, skip)), rows_at),
-            table: table(rows),
+            table: Arc::new(Table::new(RowFormat::Grids(rows), 0, Vec::new())),
             ..Self::default()
         };
-        if how.symbols.is_none() && rows.size <= Size::Nine {
-            layout = layout.in_shown_alphabet(sample, 0);
-        } else if !rows.are_numbers() && how.symbols.is_none() {
-            let shows = |text: &[u8]| detect_alphabet(text, rows.size);
-            layout.alphabet = layout.first(sample, 0, shows).unwrap_or(rows.alphabet);
-            layout.table = table(rows.in_alphabet(layout.alphabet));
-        }
-        layout
+        if how.symbols.is_none() { layout.in_shown_alphabet(sample, 0) } else { layout }
     }
 
     /// The layout of lines, delimited text or JSON Lines; given the columns if they are cells.
@@ -165,7 +178,8 @@ impl Layout {
             let line = Lines::new(&sample.text[last..]).next().map_or(&b""[..], |line| line.1);
             table.header = Some(String::from_utf8_lossy(line.trim_ascii()).into_owned());
         }
-        let (is_usual, are_fields) = (how.symbols.is_none(), table.cells.is_none());
+        let may_be_candidates =
+            size == Size::Nine && table.cells.is_none() && how.role == Role::Puzzles;
         let mut layout = Self {
             size,
             alphabet: notation.alphabet,
@@ -175,20 +189,19 @@ impl Layout {
             preamble: sample.preamble(head.skip, rows),
             ..Self::default()
         };
-        if is_usual && size <= Size::Nine && how.role == Role::Puzzles {
-            let is_either = are_fields && size == Size::Nine;
-            let shown = is_either.then(|| layout.first(sample, head.rows, shows_candidates));
-            layout.candidates = shown.flatten().unwrap_or(notation.candidates);
-            // Otherwise no record is as long as a puzzle.
-            if shown != Some(None) {
-                layout = layout.in_shown_alphabet(sample, head.rows);
-            }
-        } else if is_usual && are_fields && size > Size::Nine {
-            let shows = |text: &[u8]| detect_alphabet(text, size);
-            let shown = layout.first(sample, head.rows, shows);
-            layout.alphabet = shown.unwrap_or(notation.alphabet);
+        if how.symbols.is_some() {
+            return Ok(layout);
         }
-        Ok(layout)
+        if may_be_candidates {
+            // Without a record as long as a puzzle, there is none to show anything else.
+            let Some(candidates) = layout.first(sample, head.rows, shows_candidates) else {
+                return Ok(layout);
+            };
+            layout.candidates = candidates;
+        }
+        // Solutions have no empty cells, beside which zeros would be digits.
+        let may_count_from_zero = size > Size::Nine || how.role == Role::Puzzles;
+        Ok(if may_count_from_zero { layout.in_shown_alphabet(sample, head.rows) } else { layout })
     }
 
     /// The columns of a text, if puzzles are in one of them. Completes the head.
@@ -235,7 +248,8 @@ impl Layout {
             ..Head::default()
         };
         let notation = Notation { alphabet: self.alphabet, candidates: false };
-        let how = Open { role: Role::Solutions, column: wish.cloned(), ..Open::default() };
+        let how =
+            ReadOptions { role: Role::Solutions, column: wish.cloned(), ..ReadOptions::default() };
         let wanted = Wanted { how: &how, size: self.size, notation };
         let except = Some(self.table.index).filter(|_| wish.is_none());
         let found = column(&sample, &head, &wanted, except);
@@ -259,7 +273,7 @@ impl Layout {
     fn find_record<T>(&self, sample: &Sample, rows: usize, find: &FindIn<T>) -> Option<T> {
         let layout = Self { preamble: Preamble::default(), ..self.clone() };
         let mut chunk = Chunk::new(Bytes::Owned(sample.text[rows..].to_vec()), layout);
-        let mut cursor = chunk.first_place();
+        let mut cursor = chunk.cursor();
         while let Some((record, bad)) = chunk.next(&mut cursor, false, &mut |_, _| {}) {
             examine();
             if let Some(found) = find(chunk.text(&record), &record, bad.is_some()) {
@@ -270,26 +284,38 @@ impl Layout {
         None
     }
 
-    /// This layout, with digits that count from 0 if the first puzzle shows that: it has zeros beside
-    /// other empty cells, none of them twice in a row, column or box, and the largest digit nowhere. Zeros
-    /// that are empty cells would be written as the others are.
+    /// This layout, with the symbols that its puzzles show.
     fn in_shown_alphabet(self, sample: &Sample, rows: usize) -> Self {
-        let Some(from_zero) = from_zero(self.size).filter(|_| !self.candidates) else {
-            return self;
+        // Numbers count from 1, except on small sizes.
+        let are_numbers = self.table.cells.is_some() || self.rows().is_some_and(Rows::are_numbers);
+        let shown = match from_zero(self.size) {
+            Some(_) if self.candidates => None,
+            Some(from_zero) => self.counts_from_zero(sample, rows, from_zero).then_some(from_zero),
+            None if are_numbers => None,
+            None => self.first(sample, rows, |text| detect_alphabet(text, self.size)),
         };
+        shown.map_or(self.clone(), |alphabet| self.in_alphabet(alphabet))
+    }
+
+    fn in_alphabet(&self, alphabet: Alphabet) -> Self {
+        let in_alphabet = |rows: &Rows| RowFormat::Grids(rows.in_alphabet(alphabet));
+        let format = self.rows().map_or(self.table.format, in_alphabet);
+        let table = Arc::new(Table { format, ..(*self.table).clone() });
+        Self { alphabet, table, ..self.clone() }
+    }
+
+    /// Returns true if the first puzzle shows that digits count from 0: it has zeros beside other empty
+    /// cells, none of them twice in a row, column or box, and the largest digit nowhere. Zeros that are
+    /// empty cells would be written as the others are.
+    fn counts_from_zero(&self, sample: &Sample, rows: usize, from_zero: Alphabet) -> bool {
         let largest = b'0' + self.size.side() as u8;
         // Of bad records, one as long as a puzzle decides: somebody may be waiting for the answer.
         let first = self.find_record(sample, rows, &|text, record, is_bad| {
             let may_decide = !is_bad || text.len() == self.size.cells() && self.rows().is_none();
             may_decide.then(|| (record.start, is_bad || text.contains(&largest)))
         });
-        let Some((first, false)) = first else { return self };
-        let rows_of = |grids: &Rows| {
-            let format = RowFormat::Grids(grids.in_alphabet(from_zero));
-            Arc::new(Table { format, ..(*self.table).clone() })
-        };
-        let table = self.rows().map_or_else(|| self.table.clone(), rows_of);
-        let layout = Self { alphabet: from_zero, table, ..self.clone() };
+        let Some((first, false)) = first else { return false };
+        let layout = self.in_alphabet(from_zero);
         let is_shown = layout.find_record(sample, rows, &|text, record, is_bad| {
             let has_blank = text.iter().any(|byte| *byte != b'0' && BLANKS.contains(byte));
             let is_puzzle =
@@ -297,7 +323,7 @@ impl Layout {
             let shows = || !is_bad && text.contains(&b'0') && has_blank && is_puzzle();
             (record.start == first).then(shows)
         });
-        if is_shown == Some(true) { layout } else { self }
+        is_shown == Some(true)
     }
 }
 

@@ -12,6 +12,7 @@ pub(super) fn filter(object: &[u8]) -> Option<String> {
     let value: Value = serde_json::from_slice(object).ok()?;
     let mut found = Vec::new();
     search(&value, String::new(), &mut found);
+    // A solution may stand beside its puzzle, under a key that comes first.
     let is_puzzle = |found: &&Found| found.has_empty;
     let best = found.iter().find(is_puzzle).or(found.first())?;
     Some(best.filter.clone())
@@ -25,6 +26,7 @@ struct Found {
 
 /// Looks for grids in a value with this path, and in the values that it holds.
 fn search(value: &Value, path: String, found: &mut Vec<Found>) {
+    // The outermost value decides: a row of 16 cells, by itself, would be a puzzle of 4×4.
     if let Some(grid) = of_value(value, &path).or_else(|| of_objects(value, &path)) {
         found.push(grid);
         return;
@@ -46,6 +48,7 @@ fn search(value: &Value, path: String, found: &mut Vec<Found>) {
 
 /// A key in a path.
 fn step(key: &str) -> String {
+    // To `jq`, a bare `-` in a key is a minus. In quotes, a key may hold anything.
     let is_plain = key.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if is_plain { format!(".{key}") } else { format!(".{}", Value::from(key)) }
@@ -55,6 +58,7 @@ fn step(key: &str) -> String {
 fn of_value(value: &Value, path: &str) -> Option<Found> {
     let text = match value {
         Value::String(text) => text.clone(),
+        // As text, its numbers are read as an array on a line of its own would be.
         Value::Array(_) => value.to_string(),
         _ => return None,
     };
@@ -69,6 +73,7 @@ fn of_value(value: &Value, path: &str) -> Option<Found> {
 /// A grid of which each cell is an object, whose value is a number under one of its keys.
 fn of_objects(value: &Value, path: &str) -> Option<Found> {
     let Value::Array(rows) = value else { return None };
+    // Interfaces keep the cells of a row together, or all cells in one list.
     let nested: Option<Vec<_>> = rows.iter().map(Value::as_array).collect();
     let (cells, each): (Vec<_>, _) = match nested {
         Some(rows) => (rows.into_iter().flatten().collect(), "[][]"),
@@ -77,6 +82,7 @@ fn of_objects(value: &Value, path: &str) -> Option<Found> {
     let cells: Vec<&Map<_, _>> = cells.into_iter().map(Value::as_object).collect::<Option<_>>()?;
     let size = detected(None).find(|size| size.cells() == cells.len())?;
     let is_digit = |value: &Value| value.as_u64().is_some_and(|it| it <= size.side() as u64);
+    // An empty cell may lack the key or have null there, so only the other cells tell.
     let holds_digits = |key: &&String| {
         let mut values = cells.iter().filter_map(|cell| cell.get(*key)).filter(|it| !it.is_null());
         values.all(is_digit)

@@ -4,11 +4,13 @@
 use super::{
     super::{
         chunk::{Bytes, Chunk},
-        grids::{Kind, RowStyle, Rows},
-        layout::{Layout, Open},
-        lines::{COMMENT, Lines, MAX_LINE, PREFIX, Sample, line_end::count, skip},
+        grids::{CellCount, Kind, RowStyle, Rows},
+        layout::{Layout, ReadOptions},
+        lines::{COMMENT, Lines, MAX_LINE, line_end::count, skip},
+        sample::{PREFIX, Sample},
     },
-    shape::{Shape, has_shape_below_marks, is_list, shape},
+    Detection,
+    shape::has_shape_below_marks,
 };
 use crate::input::sizes::evident;
 use sudomill_core::{
@@ -27,33 +29,27 @@ const SHOWN: usize = 16 << 10;
 
 /// Finds the kind of a text with this layout, if its puzzles are of another kind than those that
 /// are read; the error is that of its first line.
-pub(in crate::input) fn other_kind(
-    text: &[u8],
-    last: bool,
-    how: &Open,
-    layout: &Layout,
-) -> Option<BadLine> {
+pub(in crate::input) fn other_kind(text: &[u8], last: bool, found: &Detection) -> Option<BadLine> {
+    let layout = &found.layout;
     regions(text, layout).or_else(|| {
         let shown = &text[..text.len().min(SHOWN)];
-        let last = last && shown.len() == text.len();
-        let text = shown;
-        let sample = Sample::of(text, last);
-        let is_cut = sample.mark + sample.text.len() < text.len();
+        let sample = Sample::of(shown, last && shown.len() == text.len());
+        let end = sample.mark + sample.text.len();
+        let has_shape = found.shown_at.is_some_and(|at| at <= end);
+        // A row of a larger grid may be one of 4×4 with text behind it.
+        let are_four = layout.size == Size::Four && layout.rows().is_some();
+        if has_shape && !are_four {
+            return None;
+        }
         let comment = Some(layout.table.comment.unwrap_or(COMMENT));
         let of_other_size = || {
+            let is_cut = end < shown.len();
             let grid = Rectangle::all(&sample, comment).find(|rows| rows.is_square(is_cut))?;
             Some((grid.at, Problem::GridSize(grid.width)))
         };
-        let (at, problem) = match shape(&sample, how, is_list(&sample, comment, how)) {
-            // A row of a larger grid may be one of 4×4 with text behind it.
-            Ok(Shape::Grids(Size::Four, ..)) => of_other_size()?,
-            Ok(_) => return None,
-            Err(_) => {
-                let blanks = || Some((with_blanks(&sample, comment)?, Problem::Blanks));
-                of_other_size().or_else(blanks)?
-            }
-        };
-        Some(BadLine::new((count(&sample.text[..at]), 1), problem))
+        let blanks = || Some((with_blanks(&sample, comment)?, Problem::Blanks));
+        let (at, problem) = of_other_size().or_else(|| if has_shape { None } else { blanks() })?;
+        Some(BadLine::new(count(&sample.text[..at]), 1, problem))
     })
 }
 
@@ -61,7 +57,7 @@ pub(in crate::input) fn other_kind(
 fn regions(text: &[u8], layout: &Layout) -> Option<BadLine> {
     let start = text[..text.len().min(START)].to_vec();
     let mut chunk = Chunk::new(Bytes::Owned(start), layout.clone());
-    let mut cursor = chunk.first_place();
+    let mut cursor = chunk.cursor();
     for _ in 0..2 {
         let (record, bad) = chunk.next(&mut cursor, true, &mut |_, _| {})?;
         if let Some(mut bad) = bad.filter(|bad| bad.problem == Problem::Regions) {
@@ -128,7 +124,7 @@ impl Rectangle {
             if rows.kind(line, &mut Vec::new()) == Kind::Ruler {
                 continue;
             }
-            let (width, good) = rows.read(line, &mut Vec::new());
+            let CellCount { all: width, good } = rows.read(line, &mut Vec::new());
             match &mut found {
                 Some(found) if width == found.width && good == width => found.rows += 1,
                 Some(found) => {
@@ -180,7 +176,7 @@ fn with_blanks(sample: &Sample, comment: Option<u8>) -> Option<usize> {
 
 /// The length of the lines at the start of a text that are to be passed over before anything is
 /// detected: a whole sample of blank lines and comments. `None` if more bytes are needed.
-pub(in crate::input) fn lines_above(text: &[u8], last: bool, how: &Open) -> Option<usize> {
+pub(in crate::input) fn lines_above(text: &[u8], last: bool, how: &ReadOptions) -> Option<usize> {
     let sample = Sample::of(text, last);
     let comment = how.comment.or(Some(COMMENT));
     let is_content = |line: &[u8]| {

@@ -3,13 +3,14 @@
 use super::super::{
     cells,
     fields::{SEPARATORS, delimited, values, words},
-    grids::{Glance, Kind, RowStyle, Rows, in_quotes},
-    layout::Open,
+    grids::{Glance, Kind, RowStyle, Rows, in_quotes, is_ruler},
+    layout::ReadOptions,
     lines::{
-        COMMENT, MAX_LINE, Sample, Skip, TableRows, skip,
+        COMMENT, MAX_LINE, Skip, skip,
         symbols::{first_word, has_blank_cells, is_grid},
     },
     list,
+    sample::{Sample, TableRows},
 };
 use super::cell_columns::{self, CellTable, Found};
 use crate::input::sizes::{detected, shows};
@@ -28,6 +29,42 @@ pub(super) enum Shape {
     Cells(Box<CellTable>),
     /// Grids; the first array of numbers is at this offset.
     Grids(Size, RowStyle, usize),
+}
+
+/// What the first lines of an input show.
+#[derive(Debug)]
+pub(super) struct Shown {
+    /// The shape, which is assumed if no line decides it.
+    pub shape: Shape,
+    /// The offset at which the shape is clear; `None` if it is assumed.
+    pub at: Option<usize>,
+    /// True if the first puzzle or row is an item of a list.
+    pub is_list: bool,
+}
+
+/// Detects the shape: the first line that is certainly a puzzle decides, or two rows of grids one
+/// after the other, or the columns of a table with a cell in each.
+pub(super) fn shape(sample: &Sample, how: &ReadOptions) -> Shown {
+    let comment = how.comment.or(Some(COMMENT));
+    let mut expected = Expected::new(how);
+    expected.note_list(sample, comment);
+    let mut scan = Scan::new(sample, how, &expected);
+    let mut found = scan.find(comment);
+    // Records may begin like comments.
+    if found.is_none() && how.comment.is_none() && scan.has_comments && !sample.is_short() {
+        scan = Scan::new(sample, how, &expected);
+        found = scan.find(None);
+    }
+    Shown {
+        at: found.is_some().then(|| scan.decided_at()),
+        shape: found.unwrap_or_else(|| Shape::Lines(scan.assumed_size(), false)),
+        is_list: expected.has_lists(),
+    }
+}
+
+/// Returns true if records that begin like comments show a shape.
+pub(super) fn has_shape_below_marks(sample: &Sample, how: &ReadOptions) -> bool {
+    Scan::new(sample, how, &Expected::new(how)).find(how.comment).is_some()
 }
 
 /// The values of a line that is a JSON object.
@@ -50,7 +87,7 @@ struct Expected {
 }
 
 impl Expected {
-    fn new(how: &Open, is_list: bool) -> Self {
+    fn new(how: &ReadOptions) -> Self {
         let alphabet = how.symbols.map_or(Alphabet::FromOne, Alphabet::Custom);
         let size = how.symbols.map(|symbols| symbols.size()).or(how.size);
         let sizes: Vec<_> = detected(size).collect();
@@ -73,12 +110,41 @@ impl Expected {
         let are_enough = |it: Size| it > Size::Four && (size.is_some() || it.order().is_some());
         add(&|size| numbers(size.cells()).filter(|_| are_enough(size)));
         add(&|_| numbers(1));
-        ways.iter_mut().for_each(|rows| rows.is_list = is_list);
         Self { alphabet, sizes, ways }
+    }
+
+    /// Reads lines as items of a list if the first puzzle or row is one. As a dash may be an empty cell,
+    /// the item is in quotes or brackets or a whole puzzle, or it takes two that are rows without their
+    /// dashes only.
+    fn note_list(&mut self, sample: &Sample, comment: Option<u8>) {
+        let is_row = |line: &[u8]| self.ways_of(line, false, true) != 0;
+        let is_puzzle = |text: &[u8]| self.sizes.iter().any(|&it| is_grid(text, it, self.alphabet));
+        let is_certain = |line: &[u8]| {
+            list::item(line).is_some_and(|item| {
+                let text = &line[item.clone()];
+                is_puzzle(text) || list::is_enclosed(line, &item) && is_row(text)
+            })
+        };
+        let is_likely =
+            |line: &[u8]| list::item(line).is_some_and(|it| is_row(&line[it])) && !is_row(line);
+        let mut lines = TableRows { sample, at: 0, comment, separator: None };
+        let has_lists = lines.find(|line| !list::is_key(line)).is_some_and(|line| {
+            is_certain(line) || is_likely(line) && lines.next().is_some_and(is_likely)
+        });
+        self.ways.iter_mut().for_each(|rows| rows.is_list = has_lists);
+    }
+
+    fn has_lists(&self) -> bool {
+        self.ways[0].is_list
     }
 
     fn is_custom(&self) -> bool {
         self.alphabet.custom().is_some()
+    }
+
+    /// The size, if it is known.
+    fn known(&self) -> Option<Size> {
+        if let [size] = self.sizes[..] { Some(size) } else { None }
     }
 
     /// Returns true if rows alone do not show that they are a grid: it takes a whole one.
@@ -98,19 +164,18 @@ impl Expected {
         self.shows(&symbols, rows.size)
     }
 
-    /// The ways of these bits.
+    /// The ways of these bits, by their index.
     fn of(&self, ways: u64) -> impl Iterator<Item = (usize, &Rows)> {
-        self.ways.iter().enumerate().filter(move |(index, _)| ways >> index & 1 == 1)
-    }
-
-    /// The size, if it is known.
-    fn known(&self) -> Option<Size> {
-        if let [size] = self.sizes[..] { Some(size) } else { None }
+        // Most lines are no rows.
+        let end = (u64::BITS - ways.leading_zeros()) as usize;
+        let all = self.ways[..end].iter().enumerate();
+        all.filter(move |(index, _)| ways >> index & 1 == 1)
     }
 
     fn is_ruler(&self, line: &[u8]) -> bool {
         let rows = &self.ways[self.sizes.len() - 1];
-        rows.may_be_ruler(line) && rows.kind(line, &mut Vec::new()) == Kind::Ruler
+        // Most lines are ruled out by their first character.
+        is_ruler(line) && rows.kind(line, &mut Vec::new()) == Kind::Ruler
     }
 
     /// Returns true if 16 symbols may be a 4×4 puzzle or a row of a 16×16 one.
@@ -126,16 +191,16 @@ impl Expected {
 
     /// A bit for each way to read a line as a row.
     fn ways_of(&self, line: &[u8], is_table: bool, may_be_arrays: bool) -> u64 {
-        let item = if self.ways[0].is_list { list::item(line) } else { None };
+        let item = if self.has_lists() { list::item(line) } else { None };
         let glance = Glance::of(item.map_or(line, |item| &line[item]));
         // Sixteen numbers may also be a row of a 16×16 puzzle, unless the size is known.
         let is_whole =
             |rows: &Rows| rows.size > Size::Four || self.sizes == [Size::Four] || has_parts(line);
         let is_row = |rows: &Rows| {
-            rows.may_be_row(&glance)
+            (!rows.are_whole() || may_be_arrays && is_whole(rows))
+                && rows.may_be_row(&glance)
                 && rows.is_shown_by(line)
                 && !(is_table && rows.has_empty_field(line))
-                && (!rows.are_whole() || may_be_arrays && is_whole(rows))
         };
         self.ways.iter().enumerate().map(|(index, rows)| u64::from(is_row(rows)) << index).sum()
     }
@@ -145,7 +210,6 @@ impl Expected {
     /// not square must be a puzzle; 729 characters; or cells that stand apart in one of several
     /// fields.
     fn of_line(&self, line: &[u8], object: Option<&Result<Values, ()>>) -> Option<Shape> {
-        let is_long = |field: &Range<usize>| field.len() >= FEWEST_SYMBOLS;
         let fields: Vec<Cow<[u8]>> = match object {
             Some(values) => {
                 let values = values.as_ref().ok()?.iter().map(|value| value.1.clone());
@@ -157,42 +221,53 @@ impl Expected {
                 long.map(|field| cells::unsigned(&line[field])).collect()
             }
         };
-        let (is_custom, sizes) = (self.is_custom(), &self.sizes);
         let has_candidates = |text: &Cow<[u8]>| first_word(text).len() == CANDIDATES;
-        if !is_custom && sizes.contains(&Size::Nine) && fields.iter().any(has_candidates) {
+        let may_be_nine = !self.is_custom() && self.sizes.contains(&Size::Nine);
+        if may_be_nine && fields.iter().any(has_candidates) {
             return Some(Shape::Lines(Size::Nine, true));
         }
-        let repeats = |text: &[u8]| {
-            (b'1'..=b'4').any(|digit| text.iter().filter(|&&byte| byte == digit).count() > 1)
-        };
-        let is_puzzle = |text: &[u8], size: Size| match size {
+        let mut largest = self.sizes.iter().copied().rev();
+        let size = largest.find(|&size| fields.iter().any(|it| self.is_puzzle(it, size, line)));
+        Some(Shape::Lines(size.or_else(|| self.size_apart(line))?, false))
+    }
+
+    /// Returns true if a field of a line is certainly a puzzle of this size.
+    fn is_puzzle(&self, text: &[u8], size: Size, line: &[u8]) -> bool {
+        let repeats = |digit: u8| text.iter().filter(|&&byte| byte == digit).count() > 1;
+        match size {
             Size::Nine => text.len() == size.cells(),
             _ if has_blank_cells(text, size) => {
                 let mut symbols = Vec::new();
                 cells::read(text, size, self.alphabet, &mut symbols) && self.shows(&symbols, size)
             }
             _ if !is_grid(text, size, self.alphabet) || self.is_ruler(line) => false,
-            Size::Four if self.has_either() => text.len() < alone(line).len() || repeats(text),
+            // No row of a 16×16 puzzle repeats a digit.
+            Size::Four if self.has_either() => {
+                text.len() < alone(line).len() || (b'1'..=b'4').any(repeats)
+            }
             _ => self.shows(text, size),
-        };
-        let apart = || {
-            let divides = |separator: &u8| {
-                let mut fields = delimited(line, *separator).filter(|field| !field.is_empty());
-                line.contains(separator) && fields.nth(1).is_some()
-            };
-            let separators = SEPARATORS.into_iter().filter(divides);
-            let fields = separators.flat_map(|separator| delimited(line, separator));
-            let mut long = fields.filter(is_long);
-            long.find_map(|field| {
-                let mut symbols = Vec::new();
-                let size = cells::size(&line[field], sizes, self.alphabet, &mut symbols)?;
-                self.shows(&symbols, size).then_some(size)
-            })
-        };
-        let mut largest = sizes.iter().copied().rev();
-        let size = largest.find(|&size| fields.iter().any(|text| is_puzzle(text, size)));
-        Some(Shape::Lines(size.or_else(apart)?, false))
+        }
     }
+
+    /// The size of a puzzle whose cells stand apart in one of several fields of a line.
+    fn size_apart(&self, line: &[u8]) -> Option<Size> {
+        let divides = |separator: &u8| {
+            let mut fields = delimited(line, *separator).filter(|field| !field.is_empty());
+            line.contains(separator) && fields.nth(1).is_some()
+        };
+        let separators = SEPARATORS.into_iter().filter(divides);
+        let mut long = separators.flat_map(|it| delimited(line, it)).filter(is_long);
+        long.find_map(|field| {
+            let mut symbols = Vec::new();
+            let size = cells::size(&line[field], &self.sizes, self.alphabet, &mut symbols)?;
+            self.shows(&symbols, size).then_some(size)
+        })
+    }
+}
+
+/// Returns true for a field that is long enough for a puzzle.
+fn is_long(field: &Range<usize>) -> bool {
+    field.len() >= FEWEST_SYMBOLS
 }
 
 /// Rows that stand one after the other, and could all be read in the same ways.
@@ -205,6 +280,8 @@ struct RowRun {
     shown: u64,
     /// The symbols of the last rows, if the way is doubtful, by its index.
     symbols: Vec<Vec<u8>>,
+    /// The offset of the first row.
+    at: usize,
 }
 
 impl RowRun {
@@ -213,8 +290,8 @@ impl RowRun {
         self.ways = if self.count == 0 { ways } else { self.ways & ways };
         self.count += 1;
         self.symbols.resize(expected.ways.len(), Vec::new());
-        for (index, rows) in expected.of(self.ways).filter(|(_, rows)| expected.are_doubtful(rows))
-        {
+        let doubtful = |(_, rows): &(usize, &Rows)| expected.are_doubtful(rows);
+        for (index, rows) in expected.of(self.ways).filter(doubtful) {
             let symbols = &mut self.symbols[index];
             rows.read(line, symbols);
             if symbols.len() >= rows.size.cells() {
@@ -256,32 +333,10 @@ impl RowRun {
     }
 }
 
-/// Detects the shape: the first line that is certainly a puzzle decides, or two rows of grids one
-/// after the other, or the columns of a table with a cell in each.
-///
-/// # Errors
-/// No line decides; the shape to assume.
-pub(super) fn shape(sample: &Sample, how: &Open, is_list: bool) -> Result<Shape, Shape> {
-    let comment = how.comment.or(Some(COMMENT));
-    let mut scan = Scan::new(sample, how, is_list);
-    scan.find(comment).or_else(|assumed| {
-        // Records may begin like comments.
-        if how.comment.is_some() || !scan.has_comments || sample.is_short() {
-            return Err(assumed);
-        }
-        Scan::new(sample, how, is_list).find(None)
-    })
-}
-
-/// Returns true if records that begin like comments show a shape.
-pub(super) fn has_shape_below_marks(sample: &Sample, how: &Open) -> bool {
-    Scan::new(sample, how, false).find(how.comment).is_ok()
-}
-
 /// The lines of a sample that were examined, and what they have shown.
 struct Scan<'a> {
-    expected: Expected,
-    how: &'a Open,
+    expected: &'a Expected,
+    how: &'a ReadOptions,
     rows: TableRows<'a>,
     run: RowRun,
     /// The number of lines that are a 4×4 puzzle or a row of 16×16.
@@ -294,9 +349,9 @@ struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
-    fn new(sample: &'a Sample<'a>, how: &'a Open, is_list: bool) -> Self {
+    fn new(sample: &'a Sample<'a>, how: &'a ReadOptions, expected: &'a Expected) -> Self {
         Self {
-            expected: Expected::new(how, is_list),
+            expected,
             how,
             rows: TableRows { sample, at: 0, comment: None, separator: None },
             run: RowRun::default(),
@@ -308,7 +363,7 @@ impl<'a> Scan<'a> {
     }
 
     /// Examines line after line until the shape is clear.
-    fn find(&mut self, comment: Option<u8>) -> Result<Shape, Shape> {
+    fn find(&mut self, comment: Option<u8>) -> Option<Shape> {
         while let Some(line) = self.rows.next_line() {
             let skipped = skip(line, None, comment);
             self.has_comments |= skipped == Some(Skip::Comment);
@@ -318,15 +373,27 @@ impl<'a> Scan<'a> {
                 true => self.content(line),
                 false => self.row(line, 0, is_content),
             };
-            if let Some(shape) = found {
-                return Ok(shape);
+            if found.is_some() {
+                return found;
             }
         }
         let sample = self.rows.sample;
         sample.end();
-        let size =
-            if self.either > 0 { Size::Four } else { self.expected.known().unwrap_or_default() };
-        self.run.ended(&self.expected, sample.is_whole).ok_or(Shape::Lines(size, false))
+        self.run.ended(self.expected, sample.is_whole)
+    }
+
+    /// The offset at which the shape became clear: of the first of the rows that show it, or behind the
+    /// line that does.
+    fn decided_at(&self) -> usize {
+        if self.run.count > 1 { self.run.at } else { self.rows.at }
+    }
+
+    /// The size of puzzles that nothing shows.
+    fn assumed_size(&self) -> Size {
+        match self.either {
+            0 => self.expected.known().unwrap_or_default(),
+            _ => Size::Four,
+        }
     }
 
     /// Examines a line that is neither blank nor a comment.
@@ -378,35 +445,13 @@ impl<'a> Scan<'a> {
             if let Some(shape) = run.ended(expected, true) {
                 return Some(shape);
             }
-            *run = RowRun::default();
+            *run = RowRun { at: self.rows.at - line.len(), ..RowRun::default() };
             if ways != 0 {
                 run.push(line, ways, expected);
             }
         }
         run.decided(expected)
     }
-}
-
-/// Returns true if the first puzzle or row is an item of a list. As a dash may be an empty cell,
-/// the item is in quotes or brackets or a whole puzzle, or it takes two that are rows without their
-/// dashes only.
-pub(super) fn is_list(sample: &Sample, comment: Option<u8>, how: &Open) -> bool {
-    let expected = Expected::new(how, false);
-    let is_row = |line: &[u8]| expected.ways_of(line, false, true) != 0;
-    let is_puzzle = |text: &[u8]| {
-        let mut sizes = expected.sizes.iter();
-        sizes.any(|&size| is_grid(text, size, expected.alphabet))
-    };
-    let mut lines = TableRows { sample, at: 0, comment, separator: None };
-    let Some(line) = lines.find(|line| !list::is_key(line)) else { return false };
-    let Some(item) = list::item(line) else { return false };
-    let text = &line[item.clone()];
-    if is_puzzle(text) || list::is_enclosed(line, &item) && is_row(text) {
-        return true;
-    }
-    let is_item =
-        |line: &[u8]| list::item(line).is_some_and(|item| is_row(&line[item])) && !is_row(line);
-    is_item(line) && lines.next().is_some_and(is_item)
 }
 
 /// A line without the quotes around all of it, as in source code: `"1...............",`.

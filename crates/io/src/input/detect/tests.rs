@@ -2,10 +2,14 @@
 
 mod lookalikes;
 
-use super::super::{
-    layout::{Layout, Open},
-    lines::{EXAMINED, LINES, Lines, PREFIX},
-    source::read_from,
+use super::{
+    super::{
+        layout::ReadOptions,
+        lines::Lines,
+        sample::{EXAMINED, LINES, PREFIX},
+        source::read_from,
+    },
+    Detection,
 };
 use std::io::{self, Read};
 
@@ -114,7 +118,8 @@ fn examined_in_pieces(text: &str, size: usize) -> usize {
 #[cfg_attr(miri, ignore)] // Long texts.
 fn a_few_rows_show_every_format() {
     for (name, text) in formats() {
-        let whole = examined(|| drop(Layout::detect(text.as_bytes(), true, &Open::default())));
+        let whole =
+            examined(|| drop(Detection::of(text.as_bytes(), true, &ReadOptions::default())));
         assert!((1..=500).contains(&whole), "{name}: {whole} lines");
         for size in [1, 100, 4 << 10, 64 << 10] {
             // The first kilobytes are looked at after each line.
@@ -133,7 +138,8 @@ fn no_line_is_examined_often() {
     for (name, text) in others() {
         let all = Lines::new(text.as_bytes()).count().max(1_000);
         let sample = all.clamp(100, LINES);
-        let layout = examined(|| drop(Layout::detect(text.as_bytes(), true, &Open::default())));
+        let layout =
+            examined(|| drop(Detection::of(text.as_bytes(), true, &ReadOptions::default())));
         assert!(layout <= LOOKS * sample + 500, "{name}: {layout} of {sample} lines");
         let whole = examined_in_pieces(&text, text.len());
         for size in [4 << 10, 64 << 10] {
@@ -161,5 +167,24 @@ fn pieces_change_nothing() {
         for size in [100, 64 << 10] {
             assert_eq!(layout(size), whole, "{name} in pieces of {size}");
         }
+    }
+}
+
+/// A name is not believed if the rows say otherwise, wherever they begin to.
+#[test]
+fn rows_refute_a_name() {
+    let full = "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
+    for (rows, column) in [
+        (vec![["x", "y"], [full, PUZZLE], [full, PUZZLE]], 2),
+        // Its only puzzle does not make the column the best one.
+        (vec![[full, PUZZLE], [full, PUZZLE], [PUZZLE, "x"]], 2),
+        (vec![["x", "y"], [PUZZLE, full]], 1),
+        (vec![["x", "y"], ["z", ""]], 1),
+        (vec![[&PUZZLE[..80], PUZZLE], [PUZZLE, "x"]], 1),
+    ] {
+        let rows = rows.iter().map(|[first, second]| format!("7,{first},{second}\n"));
+        let text = format!("id,puzzle,clues\n{}", rows.collect::<String>());
+        let layout = Detection::of_text(text.as_bytes(), &ReadOptions::default()).layout;
+        assert_eq!(layout.table.index, column, "{text}");
     }
 }

@@ -4,7 +4,7 @@
 //! not complete it.
 
 use super::{
-    super::lines::is_missing,
+    super::missing::is_missing,
     row::{SEPARATES, name_end, value},
 };
 use std::ops::Range;

@@ -2,64 +2,87 @@
 //! by their first words, long before all their cells are found in each style and size.
 
 use super::{
-    super::lines::{MAX_LINE, symbols::NONE},
-    row::{SEPARATES, candidates, characters, is_ruler, lists},
+    super::lines::{
+        MAX_LINE,
+        symbols::{BLANKS, NONE},
+    },
+    row::{SEPARATES, candidates, characters, lists},
     rows::{RowStyle, Rows},
 };
 use sudomill_core::grid::Size;
 
-/// What the first words of a line show.
-pub(in crate::input) struct Glance<'t> {
-    /// The texts in which a row may begin: the line, and what stands behind a name with `=` or `:`, a
-    /// bracket or a quote.
-    texts: [Option<Start<'t>>; SIGNS.len() + 1],
-    /// The number of bytes that separate numbers.
-    separators: usize,
-}
-
-/// What may stand in front of the cells of a row ends with one of these.
+/// The signs of names, brackets and quotes. Where a row begins behind them, and what between them is a
+/// cell, only the reader of rows can tell.
 const SIGNS: &[u8] = b"=:[{(\"'";
 
 /// The most cells in a row.
 const MOST_CELLS: usize = Size::TwentyFive.cells();
 
-/// A text in which a row may begin.
-#[derive(Clone, Copy)]
-struct Start<'t> {
-    text: &'t [u8],
-    /// The number of words, up to [`MOST_CELLS`], that may be numbers, before the first that may not.
-    numbers: usize,
-    /// True if no other words follow.
-    are_all: bool,
+/// What the words of a line show.
+pub(in crate::input) struct Glance<'t> {
+    line: &'t [u8],
+    /// The length of the longest word.
+    longest: usize,
+    text: Text,
 }
 
-impl<'t> Start<'t> {
-    fn of(text: &'t [u8]) -> Self {
-        let mut numbers = 0;
-        let mut are_all = true;
-        let mut end = 0;
-        for word in text.split(|&byte| SEPARATES[usize::from(byte)]) {
-            end += word.len();
-            // The name of a bracket is passed over: `arrayOf(`, `vec![`.
-            let names_bracket = || {
-                let opens = |text: &[u8]| text.first().is_some_and(|byte| b"([{".contains(byte));
-                // With a space behind it, `x` may be an empty cell, and `null` is one.
-                let is_long = word.len() > 1 && !b"nNmM".contains(&word[0]);
-                word[0].is_ascii_alphabetic()
-                    && (opens(&text[end..]) || is_long && opens(text[end..].trim_ascii_start()))
+enum Text {
+    /// Words without any of [`SIGNS`]: a row begins with the first one.
+    Words {
+        /// The number of words, up to [`MOST_CELLS`], that may be numbers, before the first that may not.
+        numbers: usize,
+        /// True if no other words follow.
+        are_all: bool,
+        /// The number of bytes that separate numbers.
+        separators: usize,
+    },
+    /// Any other text.
+    Signs {
+        /// The number of places at which a number may begin, or a field may be empty.
+        places: usize,
+    },
+}
+
+impl<'t> Glance<'t> {
+    pub fn of(line: &'t [u8]) -> Self {
+        // No row has so many bytes.
+        let line = if line.len() > MAX_LINE { &line[..0] } else { line };
+        let all = line.split(|&byte| SEPARATES[usize::from(byte)]);
+        let longest = all.clone().map(<[u8]>::len).max().unwrap_or(0);
+        let separates = |byte: u8| SEPARATES[usize::from(byte)] || !byte.is_ascii();
+        if line.iter().any(|byte| SIGNS.contains(byte)) {
+            let is_place = |pair: &&[u8]| {
+                let begins = separates(pair[0]) || b"=:".contains(&pair[0]);
+                begins && may_begin_number(pair[1])
+                    || b"\t,;|\"".contains(&pair[0])
+                    || !pair[0].is_ascii()
             };
-            if !word.is_empty() && !names_bracket() {
-                are_all = numbers <= MOST_CELLS && may_be_number(word);
-                if !are_all {
-                    break;
-                }
-                numbers += 1;
-            }
-            // The separator.
-            end += 1;
+            // A number may also begin at the start, and a field be empty at the end.
+            let places = 2 + line.windows(2).filter(is_place).count();
+            return Self { line, longest, text: Text::Signs { places } };
         }
-        Self { text, numbers, are_all }
+        let mut words = all.filter(|word| !word.is_empty()).peekable();
+        let mut numbers = 0;
+        while numbers <= MOST_CELLS && words.next_if(|word| may_be_number(word)).is_some() {
+            numbers += 1;
+        }
+        let are_all = words.peek().is_none();
+        let separators = line.iter().filter(|&&byte| separates(byte)).count();
+        Self { line, longest, text: Text::Words { numbers, are_all, separators } }
     }
+
+    /// Returns true if a separator may divide the line into as many fields as a row has cells, with or
+    /// without bars around them.
+    fn may_have_fields(&self, width: usize) -> bool {
+        let count = |separator| memchr::memchr_iter(separator, self.line).count() + 1;
+        // There are other bars than this one.
+        !self.line.is_ascii() || b"\t,;|".iter().any(|&it| [width, width + 2].contains(&count(it)))
+    }
+}
+
+/// Returns true for the first byte of what may be a number, an empty cell or a row of symbols.
+fn may_begin_number(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'<' || BLANKS.contains(&byte)
 }
 
 /// Returns true for what may be a number, a symbol, several symbols, −1, or `null` and the like.
@@ -71,44 +94,34 @@ fn may_be_number(word: &[u8]) -> bool {
         || (word[0].is_ascii_digit() || word[0] == b'-') && word.iter().all(may_be_in)
 }
 
-impl<'t> Glance<'t> {
-    pub fn of(line: &'t [u8]) -> Self {
-        // No row has so many bytes.
-        let line = if line.len() > MAX_LINE { &line[..0] } else { line };
-        let mut texts = [None; SIGNS.len() + 1];
-        texts[0] = Some(Start::of(line));
-        for (text, &sign) in texts[1..].iter_mut().zip(SIGNS) {
-            *text = memchr::memchr(sign, line).map(|at| Start::of(&line[at + 1..]));
-        }
-        let separates = |byte: &&u8| SEPARATES[usize::from(**byte)] || !byte.is_ascii();
-        Self { texts, separators: line.iter().filter(separates).count() }
-    }
-}
-
 impl Rows {
     /// Returns false only if [`Self::is_row`] does. Far faster for lines that are no rows.
     pub fn may_be_row(&self, glance: &Glance) -> bool {
-        // What stands in front of a row, or between its cells, is left to the reader of rows.
-        if glance.texts[1..].iter().any(Option::is_some) {
-            return true;
-        }
-        let mut texts = glance.texts.iter().flatten();
-        match self.style {
-            RowStyle::Symbols { .. } => texts.any(|start| self.may_begin_with_symbols(start.text)),
+        let line = glance.line;
+        let count = |is_cell: &dyn Fn(&u8) -> bool| line.iter().filter(|it| is_cell(it)).count();
+        match (self.style, &glance.text) {
             // Boxes have bars around them.
-            RowStyle::Blanks { .. } => {
-                texts.any(|start| start.text.iter().any(|byte| *byte == b'|' || !byte.is_ascii()))
+            (RowStyle::Blanks { .. }, _) => {
+                line.iter().any(|byte| *byte == b'|' || !byte.is_ascii())
             }
-            RowStyle::Candidates => texts.any(|start| may_begin_with_candidates(start.text)),
-            RowStyle::Numbers { .. } => {
-                texts.any(|start| self.may_begin_with_numbers(start, glance.separators))
+            (RowStyle::Symbols { .. }, Text::Words { .. }) => self.may_begin_with_symbols(line),
+            (RowStyle::Symbols { .. }, Text::Signs { .. }) => {
+                count(&|byte| self.values[usize::from(*byte)] != NONE) >= self.width()
+            }
+            (RowStyle::Candidates, Text::Words { .. }) => may_begin_with_candidates(line),
+            (RowStyle::Candidates, Text::Signs { .. }) => {
+                count(&|byte| byte.is_ascii_digit() || b"[{(".contains(byte)) >= CANDIDATE_LISTS
+            }
+            (RowStyle::Numbers { .. }, Text::Words { numbers, are_all, separators }) => {
+                self.may_be_numbers(glance, *numbers, *are_all, *separators)
+            }
+            (RowStyle::Numbers { .. }, Text::Signs { places }) => {
+                // Symbols that the user chose may be any characters.
+                self.alphabet.custom().is_some()
+                    || *places >= self.width().min(self.size.side())
+                    || self.are_whole() && glance.longest >= self.width()
             }
         }
-    }
-
-    /// Returns false only if a line is no ruler. Far faster than [`Self::kind`].
-    pub fn may_be_ruler(&self, line: &[u8]) -> bool {
-        line.len() <= MAX_LINE && is_ruler(line)
     }
 
     fn may_begin_with_symbols(&self, text: &[u8]) -> bool {
@@ -126,26 +139,29 @@ impl Rows {
         count == self.width()
     }
 
-    fn may_begin_with_numbers(&self, start: &Start, separators: usize) -> bool {
-        let (width, side) = (self.width(), self.size.side());
-        let Start { text, numbers, are_all } = *start;
-        // In an array, an empty string is an empty cell.
-        if [&b"\"\""[..], b"\" \""].iter().any(|it| memchr::memmem::find(text, it).is_some()) {
-            return true;
+    fn may_be_numbers(
+        &self,
+        glance: &Glance,
+        numbers: usize,
+        are_all: bool,
+        separators: usize,
+    ) -> bool {
+        let line = glance.line;
+        let width = self.width();
+        let side = self.size.side();
+        // Between separators, empty fields may be cells.
+        let may_have_empty_fields = width > 1 && separators + 1 >= width;
+        if !are_all || numbers > width {
+            return (numbers >= width.min(side) || may_have_empty_fields) && may_follow_row(line);
         }
-        match are_all && numbers <= width {
-            // Between separators, empty fields may be cells. A line may also hold all cells in a word,
-            // or a row in each.
-            true => {
-                numbers == width
-                    || self.are_whole() && [1, side].contains(&numbers)
-                    || width > 1 && separators + 1 >= width
-            }
-            false => {
-                let may_have_empty_fields = || width > 1 && separators + 1 >= width;
-                (numbers >= width.min(side) || may_have_empty_fields()) && may_follow_row(text)
-            }
-        }
+        // A line may also hold all cells in a word, or a row in each.
+        let may_be_words = || match numbers {
+            1 => glance.longest == width,
+            _ => numbers == side && glance.longest == side,
+        };
+        numbers == width
+            || self.are_whole() && may_be_words()
+            || may_have_empty_fields && (glance.may_have_fields(width) || may_follow_row(line))
     }
 }
 
@@ -166,14 +182,14 @@ fn may_begin_with_candidates(text: &[u8]) -> bool {
     count == CANDIDATE_LISTS
 }
 
-/// Returns true if a text may follow the cells of a row: it has a bracket that closes the array, a quote,
-/// or a comment, or it ends with a dot, as a row of LaTeX does.
+/// Returns true if a text may follow the cells of a row: it has a bracket that closes an array, or
+/// what begins a comment, or it ends with a dot, as a row of LaTeX does.
 fn may_follow_row(text: &[u8]) -> bool {
-    text.trim_ascii_end().ends_with(b"|.")
-        || text.trim_ascii_end() == b"."
+    let end = text.trim_ascii_end();
+    end.ends_with(b"|.")
+        || end == b"."
         || memchr::memchr3(b']', b')', b'}', text).is_some()
         || memchr::memchr3(b'/', b'#', b'%', text).is_some()
-        || memchr::memchr2(b'"', b'\'', text).is_some()
         || memchr::memmem::find(text, b"--").is_some()
 }
 
@@ -184,7 +200,7 @@ mod tests {
     use sudomill_core::grid::Alphabet;
 
     /// Parts of rows and of what may stand around them.
-    const PARTS: [&str; 30] = [
+    const PARTS: [&str; 33] = [
         "5",
         "3",
         ".",
@@ -205,6 +221,9 @@ mod tests {
         "|",
         "[",
         "]",
+        "{",
+        "'",
+        "a: ",
         "\"",
         "\"\"",
         "=",
@@ -252,10 +271,6 @@ mod tests {
             for rows in ways() {
                 if rows.is_row(line.as_bytes()) {
                     prop_assert!(rows.may_be_row(&glance), "{line:?} in {:?}", rows.style);
-                }
-                if rows.kind(line.as_bytes(), &mut Vec::new()) == super::super::Kind::Ruler {
-                    let is_drawn = rows.may_be_ruler(line.as_bytes());
-                    prop_assert!(is_drawn || rows.are_numbers(), "{line:?}");
                 }
             }
         }

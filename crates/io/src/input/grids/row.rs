@@ -1,8 +1,8 @@
 //! Finds the cells in a line of a grid: symbols, blanks between bars, candidates or numbers.
 
-use super::super::lines::{
-    is_missing, is_no_value,
-    symbols::{BLANKS, table},
+use super::super::{
+    lines::symbols::{BLANKS, table},
+    missing::{is_missing, is_no_value},
 };
 use std::{mem, ops::Range};
 use sudomill_core::grid::{Candidates, Digit, Size};
@@ -19,7 +19,8 @@ enum Token {
 
 #[inline]
 fn parts(line: &[u8]) -> impl Iterator<Item = Token> + '_ {
-    let (line, mut at) = (line.trim_ascii_end(), 0);
+    let line = line.trim_ascii_end();
+    let mut at = 0;
     std::iter::from_fn(move || {
         at += line[at..].iter().take_while(|byte| b" \t".contains(byte)).count();
         let start = at;
@@ -77,9 +78,8 @@ pub(super) fn has_only_bars(line: &[u8]) -> bool {
 /// The boxes of a row: what its bars enclose, if they are as wide as each other.
 fn boxes(line: &[u8]) -> Option<Vec<Range<usize>>> {
     let bars: Vec<_> = bars(line).collect();
-    let (first, last) = (bars.first()?, bars.last()?);
-    let is_framed =
-        [&line[..first.start], &line[last.end..]].iter().all(|it| it.trim_ascii().is_empty());
+    let outside = [&line[..bars.first()?.start], &line[bars.last()?.end..]];
+    let is_framed = outside.iter().all(|it| it.trim_ascii().is_empty());
     let boxes: Vec<_> = bars.windows(2).map(|pair| pair[0].end..pair[1].start).collect();
     let width = boxes.first()?.len();
     (is_framed && boxes.iter().all(|it| it.len() == width)).then_some(boxes)
@@ -169,8 +169,10 @@ pub(super) fn candidates(cell: &[u8]) -> Result<Candidates, (usize, Option<Digit
 }
 
 /// Returns true for `---+---+---`, `+===+`, `│   │   │`, `*-----------*`.
-pub(super) fn is_ruler(line: &[u8]) -> bool {
-    let (mut drawn, mut corners, mut bars) = (0, 0, 0);
+pub(in crate::input) fn is_ruler(line: &[u8]) -> bool {
+    let mut drawn = 0;
+    let mut corners = 0;
+    let mut bars = 0;
     for part in parts(line) {
         match part {
             Token::Cell(cell) if line[cell.start] == b'-' => drawn += 1,
@@ -236,7 +238,10 @@ pub(super) fn numbers(line: &[u8], width: usize) -> Vec<Range<usize>> {
     let words = apart(&line[from..]).map(|word| from + word.start..from + word.end);
     let words = words.filter(|word| !is_name_of_bracket(line, word) && !is_dimension(line, word));
     let mut words: Vec<_> = words.collect();
-    if let Some(end) = words.iter().position(|word| is_behind_array(line, word)) {
+    let close = line.iter().position(|byte| CLOSES.contains(byte)).unwrap_or(line.len());
+    let behind = words.partition_point(|word| word.end <= close);
+    let is_behind = |word: &Range<usize>| is_behind_array(line, word);
+    if let Some(end) = words[behind..].iter().position(is_behind).map(|at| behind + at) {
         // Another row or puzzle behind it is too much, and not to be passed over.
         let is_value = |word: &&Range<usize>| value(&line[(*word).clone()]).is_some();
         if words[end..].iter().filter(is_value).count() < width {
@@ -252,22 +257,28 @@ pub(super) fn numbers(line: &[u8], width: usize) -> Vec<Range<usize>> {
     if may_be_fields { fields(line, width).unwrap_or(words) } else { words }
 }
 
-/// Returns true for what stands behind an array: `dtype=np.uint8`, and the full stop of Prolog.
+/// Returns true for a word behind a bracket that is not in the array: `dtype=np.uint8`, and the full stop
+/// of Prolog.
 fn is_behind_array(line: &[u8], word: &Range<usize>) -> bool {
-    let before = line[..word.start].trim_ascii_end();
     match &line[word.clone()] {
         word if is_no_value(word) => false,
-        b"." => before.last().is_some_and(|byte| CLOSES.contains(byte)),
-        [first, _, ..] => {
-            first.is_ascii_alphabetic() && before.iter().any(|byte| CLOSES.contains(byte))
+        b"." => {
+            let before = line[..word.start].trim_ascii_end();
+            before.last().is_some_and(|byte| CLOSES.contains(byte))
         }
+        [first, _, ..] => first.is_ascii_alphabetic(),
         _ => false,
     }
 }
 
+/// The most bytes of the words and dimensions that stand between a word and the bracket that it names. In a
+/// long line each word would look for its bracket up to the end.
+const LONGEST_NAME: usize = 64;
+
 /// Returns true for the name of what a bracket holds: `c(`, `vec![`, `arrayOf(`, `new int[]{`. No
 /// cell touches an opening bracket behind it; a longer word may have a space before that.
 fn is_name_of_bracket(line: &[u8], word: &Range<usize>) -> bool {
+    let line = &line[..line.len().min(word.end + LONGEST_NAME)];
     let (text, rest) = (&line[word.clone()], &line[word.end..]);
     let opens = |text: &[u8]| text.first().is_some_and(|byte| OPENS.contains(byte));
     // A keyword stands before another name.
@@ -291,7 +302,7 @@ fn is_dimension(line: &[u8], word: &Range<usize>) -> bool {
     if !line[..word.start].ends_with(b"[") {
         return false;
     }
-    let mut rest = &line[word.end..];
+    let mut rest = &line[word.end..line.len().min(word.end + LONGEST_NAME)];
     while let Some(behind) = rest.strip_prefix(b"]") {
         let inside = behind.strip_prefix(b"[");
         let Some(inside) = inside else {
@@ -370,18 +381,22 @@ fn is_assigned(before: &[u8]) -> bool {
 /// The offset of the first bracket that holds values, and not words or the name of another bracket;
 /// round ones count only if there is no other: `problem(1, [[…`.
 fn array_from(line: &[u8]) -> Option<usize> {
-    let holds_values = |open: &usize| {
-        let first = apart(&line[*open..]).next();
-        first.is_none_or(|word| {
-            let word = open + word.start..open + word.end;
-            let text = &line[word.clone()];
-            let may_be_value =
-                text.len() == 1 || is_missing(text) || !text[0].is_ascii_alphabetic();
-            may_be_value && !is_name_of_bracket(line, &word)
+    let holds_values = |word: &Range<usize>| {
+        let text = &line[word.clone()];
+        let may_be_value = text.len() == 1 || is_missing(text) || !text[0].is_ascii_alphabetic();
+        may_be_value && !is_name_of_bracket(line, word)
+    };
+    let first_of = |opens: &[u8]| {
+        let mut end = 0;
+        // What stands in brackets follows them at once; at the end of the line they may hold more.
+        apart(line).map(Some).chain([None]).find_map(|word| {
+            let before = end..word.as_ref().map_or(line.len(), |word| word.start);
+            end = word.as_ref().map_or(end, |word| word.end);
+            let at = line[before.clone()].iter().position(|byte| opens.contains(byte))?;
+            word.is_none_or(|word| holds_values(&word)).then_some(before.start + at)
         })
     };
-    let square = memchr::memchr2_iter(b'[', b'{', line).find(holds_values);
-    square.or_else(|| memchr::memchr_iter(b'(', line).find(holds_values))
+    first_of(b"[{").or_else(|| first_of(b"("))
 }
 
 /// The fields of a row, if one separator divides it into as many as it has cells: a tab, comma,

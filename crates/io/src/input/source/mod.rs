@@ -1,25 +1,28 @@
 //! Opens an input and reads it in chunks: a mapped file, a plain file, standard input or a pipe.
-//! Decompresses gzip and Zstandard.
 
 mod foreign;
 mod packed;
+mod shard;
 mod stream;
 
 pub use packed::unpacked;
+pub use shard::{FileSpan, Shard};
 
 use super::{
-    chunk::{Bytes, Chunk, ChunkPlace},
-    detect::{awaits_rows, is_record, lines_above, other_kind},
+    chunk::{Bytes, Chunk, ChunkSpan},
+    cut::{Cut, Piece, Position},
+    detect::{Detection, awaits_rows, is_record, lines_above, other_kind},
     encoding::Encoding,
     error::InputErrorKind,
-    layout::{Layout, Open},
+    layout::{Layout, ReadOptions},
     lines::{
-        COMMENT, Cut, Lines, PREFIX, Piece, Position, Skip,
+        COMMENT, Lines, Skip,
         line_end::{count as line_ends, without_line_end},
         position::place,
         without_bom,
     },
     mapped::Mapping,
+    sample::PREFIX,
     table::{Column, Role, column_named},
 };
 use crate::{Error, OptionsError, error::io_error};
@@ -30,7 +33,6 @@ use std::{
     io::{self, Read},
     ops::Range,
     path::Path,
-    str::FromStr,
     sync::Arc,
 };
 use stream::{Reader, Stream};
@@ -130,7 +132,7 @@ impl fmt::Debug for Body {
 }
 
 impl Source {
-    fn new(name: &str, mut body: Body, how: &Open) -> Result<Self, Error> {
+    fn new(name: &str, mut body: Body, how: &ReadOptions) -> Result<Self, Error> {
         let mut above = 0;
         loop {
             let passed = body.until(|body| {
@@ -142,7 +144,7 @@ impl Source {
                 len => above += body.pass(len, how.comment.unwrap_or(COMMENT)),
             }
         }
-        let layout = body.until(|body| {
+        let found = body.until(|body| {
             let (text, last) = body.start(above);
             if !last && foreign::is_short(text) {
                 return None;
@@ -152,21 +154,27 @@ impl Source {
                 return Some(Err(foreign));
             }
             // A blank input has no columns to check.
-            let any = body.is_blank().then(|| Open { column: None, ..how.clone() });
-            let layout = Layout::detect(text, last, any.as_ref().unwrap_or(how))?;
-            let is_decided = |layout: &Layout| last || !awaits_rows(text, layout);
-            match layout {
-                Ok(layout) => is_decided(&layout).then_some(Ok(layout)),
+            let any = body.is_blank().then(|| ReadOptions { column: None, ..how.clone() });
+            match Detection::of(text, last, any.as_ref().unwrap_or(how))? {
+                Ok(found) if !last && awaits_rows(text, &found.layout) => None,
+                Ok(found) => Some(Ok(found)),
                 Err(missing) => Some(Err(InputErrorKind::NoColumn(missing))),
             }
         });
-        let mut layout = layout.map_err(|kind| kind.of(name))?;
+        let found = found.map_err(|kind| kind.of(name))?;
         let (text, last) = body.start(above);
-        let other = other_kind(text, last, how, &layout);
+        let other = other_kind(text, last, &found);
+        let mut layout = found.layout;
         layout.restore_zeros = how.restore_zeros;
         layout.preamble = layout.preamble.below(above);
-        let (name, next) = (name.into(), Position::default());
-        let source = Self { name, layout, body, chunks: 0, next, is_first: true };
+        let source = Self {
+            name: name.into(),
+            layout,
+            body,
+            chunks: 0,
+            next: Position::default(),
+            is_first: true,
+        };
         match other {
             None => Ok(source),
             Some(bad) => {
@@ -186,7 +194,7 @@ impl Source {
     /// the first part.
     ///
     /// # Errors
-    /// The input is not a mapped file.
+    /// The input is not a mapped file: see [`ReadOptions::map`].
     pub fn shard(mut self, shard: Shard, among: Option<FileSpan>) -> Result<Self, Error> {
         self.is_first = shard.is_first();
         let layout = &self.layout;
@@ -348,8 +356,9 @@ impl Source {
     ///
     /// # Errors
     /// The input cannot be read, or ends before the position.
-    pub fn skip_to(&mut self, position: Position) -> Result<(), Error> {
-        let (mut left, mapped) = (position.offset, self.is_mapped());
+    pub(crate) fn skip_to(&mut self, position: Position) -> Result<(), Error> {
+        let mapped = self.is_mapped();
+        let mut left = position.offset;
         if let Body::Stream(stream) = &mut self.body {
             left -= stream.passed.skip(left);
             while left > stream.pending.len() as u64 && !stream.ended {
@@ -381,7 +390,9 @@ impl Source {
     /// The input cannot be read, or is not valid gzip or Zstandard. The complete lines before the
     /// fault are delivered first.
     pub fn next_chunk(&mut self, target: usize) -> Result<Option<Chunk>, Error> {
-        let (target, at, layout) = (target.clamp(1, LARGEST), self.next, &self.layout);
+        let target = target.clamp(1, LARGEST);
+        let at = self.next;
+        let layout = &self.layout;
         let cut = |bytes: &[u8], last| layout.cut(&Piece { bytes, at }, target, last, false);
         let (bytes, cut, consumed) = match &mut self.body {
             Body::Mapped(mapping, part) => {
@@ -403,21 +414,23 @@ impl Source {
             return Ok(None);
         }
         self.next = at.after(cut);
-        let (index, end, has_quotes) = (self.chunks, self.next, cut.has_quotes);
-        let place = ChunkPlace { index, at, end, consumed, has_quotes };
+        let span = ChunkSpan {
+            index: self.chunks,
+            at,
+            end: self.next,
+            consumed,
+            has_quotes: cut.has_quotes,
+        };
         self.chunks += 1;
         let chunk = Chunk::new(bytes, self.layout.clone());
-        Ok(Some(Chunk { name: self.name.clone(), place, ..chunk }))
+        Ok(Some(Chunk { name: self.name.clone(), span, ..chunk }))
     }
 }
 
 /// Opens a file, or standard input for `-`.
 ///
-/// Maps a regular file if `how` allows it and the system can; reads pipes and compressed
-/// files. Detects compression by the first bytes, not by the name.
-///
-/// On Unix, mapping the first file installs a handler for SIGBUS, the signal raised when a mapped
-/// file shrinks. It passes faults outside our mappings to the earlier handler.
+/// Maps a regular file if `how` asks for it ([`ReadOptions::map`]) and the system can; reads pipes
+/// and compressed files. Detects compression by the first bytes, not by the name.
 ///
 /// ```no_run
 /// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
@@ -430,7 +443,7 @@ impl Source {
 ///
 /// # Errors
 /// The input cannot be opened or read, is not text, or lacks the column.
-pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
+pub fn open(path: &Path, how: &ReadOptions) -> Result<Source, Error> {
     if path == Path::new("-") {
         return read_file("<stdin>", Reader::new(io::stdin()), None, how);
     }
@@ -442,15 +455,16 @@ pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
     }
     // Files in /proc are regular and report a size of 0: read them.
     let size = (metadata.is_file() && metadata.len() > 0).then_some(metadata.len());
-    if !how.unmapped
+    if how.map
         && how.encoding.is_none()
         && size.is_some()
         && let Ok(mapping) = Mapping::new(&file)
         && Packing::of(mapping.bytes()).is_none()
         && Encoding::marked(mapping.bytes()).is_none()
     {
-        let (part, mapping) = (0..mapping.bytes().len(), Arc::new(mapping));
-        let source = Source::new(&name, Body::Mapped(mapping.clone(), part), how)?;
+        let all = 0..mapping.bytes().len();
+        let mapping = Arc::new(mapping);
+        let source = Source::new(&name, Body::Mapped(mapping.clone(), all), how)?;
         mapping.check(&name)?;
         return Ok(source);
     }
@@ -471,7 +485,7 @@ pub fn open(path: &Path, how: &Open) -> Result<Source, Error> {
 /// # Errors
 /// The reader fails, or its data is not text.
 pub fn read_from(name: &str, reader: impl Read + Send + 'static) -> Result<Source, Error> {
-    read_as(name, reader, &Open::default())
+    read_as(name, reader, &ReadOptions::default())
 }
 
 /// Like [`read_from`], with options. A reader is never mapped.
@@ -481,90 +495,21 @@ pub fn read_from(name: &str, reader: impl Read + Send + 'static) -> Result<Sourc
 pub fn read_as(
     name: &str,
     reader: impl Read + Send + 'static,
-    how: &Open,
+    how: &ReadOptions,
 ) -> Result<Source, Error> {
     read_file(name, Reader::new(reader), None, how)
 }
 
 /// Like [`read_as`], for a file of that size; `None` for a pipe.
-fn read_file(name: &str, reader: Reader, size: Option<u64>, how: &Open) -> Result<Source, Error> {
+fn read_file(
+    name: &str,
+    reader: Reader,
+    size: Option<u64>,
+    how: &ReadOptions,
+) -> Result<Source, Error> {
     let stream = Stream::new(name, reader, size, how.encoding);
     let stream = stream.map_err(io_error(name, "cannot read"))?;
     Source::new(name, Body::Stream(Box::new(stream)), how)
-}
-
-/// Part I of N of a file, with I from 1. `Display` writes `I/N`.
-///
-/// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
-/// use sudomill::input::Shard;
-/// let shard: Shard = "2/3".parse().unwrap();
-/// assert_eq!((shard.to_string(), shard.is_first()), ("2/3".to_owned(), false));
-/// let error = "4/3".parse::<Shard>().unwrap_err();
-/// assert_eq!(error, "found 4/3; expected I/N with 1 ≤ I ≤ N");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Shard {
-    index: u64,
-    of: u64,
-}
-
-impl Shard {
-    /// Returns true if this part contains the first line of the file.
-    #[must_use]
-    pub fn is_first(self) -> bool {
-        self.index == 1
-    }
-
-    /// The approximate start and end of this part's share of a file of `size` bytes, one of
-    /// several; `None` if it has no share of it. The header belongs to the first part, even if that
-    /// is empty.
-    ///
-    /// ```
-    /// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
-    /// use sudomill::input::{FileSpan, Shard};
-    /// let shard: Shard = "2/2".parse().unwrap();
-    /// // Three files of 60, 20 and 40 bytes.
-    /// let share = |before, size| shard.share(FileSpan { before, total: 120 }, size);
-    /// assert_eq!([share(0, 60), share(60, 20), share(80, 40)], [None, Some([0, 20]), Some([0, 40])]);
-    /// ```
-    #[must_use]
-    pub fn share(self, among: FileSpan, size: u64) -> Option<[u64; 2]> {
-        let at = |parts: u64| {
-            let at = u128::from(among.total) * u128::from(parts) / u128::from(self.of);
-            (at as u64).saturating_sub(among.before).min(size)
-        };
-        let bounds = [at(self.index - 1), at(self.index)];
-        let is_begin = self.is_first() && (among.before == 0 || size == 0);
-        (bounds[0] < bounds[1] || is_begin).then_some(bounds)
-    }
-}
-
-/// The position of a file among several, in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FileSpan {
-    /// Total size of the files before it.
-    pub before: u64,
-    /// Total size of all files.
-    pub total: u64,
-}
-
-impl fmt::Display for Shard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.index, self.of)
-    }
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let numbers = text.split_once('/').map(|(index, of)| (index.parse(), of.parse()));
-        match numbers {
-            Some((Ok(index), Ok(of))) if (1..=of).contains(&index) => Ok(Self { index, of }),
-            _ => Err(format!("found {text}; expected I/N with 1 ≤ I ≤ N")),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -576,7 +521,7 @@ mod tests {
     fn shrinking_file_is_noticed() {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(&b"1...4.....2....3\n".repeat(100_000)).unwrap();
-        let mut source = open(file.path(), &Open { unmapped: true, ..Open::default() }).unwrap();
+        let mut source = open(file.path(), &ReadOptions::default()).unwrap();
         source.next_chunk(1000).unwrap().unwrap();
         file.as_file().set_len(500_000).unwrap();
         let error = loop {

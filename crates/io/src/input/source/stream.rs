@@ -1,9 +1,10 @@
 //! A stream of text: counted, decompressed, decoded, and read piece by piece.
 
 use super::packed::Packing;
+use crate::input::cut::{Cut, whole};
 use crate::input::encoding::{Decoder, Encoding};
 use crate::input::error::InputErrorKind;
-use crate::input::lines::{Cut, Lines, whole, without_bom};
+use crate::input::lines::{Lines, without_bom};
 use crate::{Error, error::io_error};
 use std::{
     io::{self, Cursor, ErrorKind, Read},

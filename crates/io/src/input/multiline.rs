@@ -1,0 +1,120 @@
+//! Puzzles in texts of several lines: in a quoted field, or in a string of JSON.
+
+use super::{
+    cells::{grid, read_blanks},
+    grids::{Fault, Grids, RowStyle, Rows},
+    lines::{Lines, Preamble, symbols::is_grid},
+};
+use sudomill_core::{
+    error::{BadLine, Problem},
+    grid::{Alphabet, Size},
+};
+
+/// The lines of a text that are not blank.
+fn filled(text: &str) -> impl Iterator<Item = (usize, &[u8])> {
+    Lines::new(text.as_bytes()).filter(|line| !line.1.trim_ascii().is_empty())
+}
+
+/// The only line of a text that is not blank.
+fn only_line(text: &str) -> Option<(usize, &[u8])> {
+    let mut lines = filled(text);
+    let line = lines.next()?;
+    lines.next().is_none().then_some(line)
+}
+
+/// Appends the symbols of a text: its only line, or the rows of a grid.
+///
+/// # Errors
+/// There is no puzzle, or another.
+pub(in crate::input) fn read(
+    text: &str,
+    size: Size,
+    alphabet: Alphabet,
+    out: &mut Vec<u8>,
+) -> Result<(), Fault> {
+    if let Some((_, line)) = only_line(text) {
+        // Other cells that stand apart in their string are not found again for a message.
+        if !read_blanks(line, size, out) {
+            out.extend(line);
+        }
+        return Ok(());
+    }
+    let rows = drawn(text, size, alphabet);
+    let preamble = Preamble::default();
+    let lines = Lines::new(text.as_bytes());
+    let mut grids = Grids { rows: &rows, lines, start: 0, preamble: &preamble };
+    let mut next = |out: &mut Vec<u8>| grids.next(out, &mut |_, _| {});
+    let Some((first, bad)) = next(out) else {
+        return Err(Fault::new(0, Problem::ShortGrid { found: 0, expected: size.side() }));
+    };
+    // A puzzle in a line of its own, with other text around it, is found without its rows.
+    let is_whole =
+        bad.as_ref().is_some_and(|bad| matches!(bad.problem, Problem::PuzzleAmongGrids { .. }));
+    if let Some(bad) = bad.filter(|_| !is_whole) {
+        return Err(fault(text, first.start, bad));
+    }
+    let Some((second, bad)) = next(&mut Vec::new()) else { return Ok(()) };
+    Err(match bad.filter(|_| !is_whole) {
+        Some(bad) => fault(text, second.start, bad),
+        None => Fault::new(second.start as usize, Problem::SecondPuzzle),
+    })
+}
+
+/// The offset of a symbol that [`read`] appends.
+pub(in crate::input) fn offset_of(
+    text: &str,
+    size: Size,
+    alphabet: Alphabet,
+    cell: usize,
+) -> usize {
+    match only_line(text) {
+        Some((start, _)) => start + cell,
+        None => drawn(text, size, alphabet).offset_of(text.as_bytes(), cell),
+    }
+}
+
+/// Reads a field of several lines, with rulers or names among its rows. `None` if it is another text,
+/// whose quote may be a stray one: it is no puzzle of this size, and none of its first two lines is a row.
+pub(in crate::input) fn read_field(
+    field: &[u8],
+    size: Size,
+    alphabet: Alphabet,
+    out: &mut Vec<u8>,
+) -> Option<Result<(), Fault>> {
+    memchr::memchr2(b'\n', b'\r', field.trim_ascii())?;
+    let text = std::str::from_utf8(field).ok()?;
+    let begun = out.len();
+    let read = read(text, size, alphabet, out);
+    let is_row = |line: (usize, &[u8])| grid(size, alphabet).is_row(line.1);
+    let has_rows = || filled(text).nth(2).is_some() && filled(text).take(2).any(is_row);
+    if read.is_ok() && is_grid(&out[begun..], size, alphabet) || has_rows() {
+        return Some(read);
+    }
+    out.truncate(begun);
+    None
+}
+
+/// The rows of a grid in a text.
+fn drawn(text: &str, size: Size, alphabet: Alphabet) -> Rows {
+    let rows = |style| Rows::new(size, alphabet, style);
+    // As many rows as a grid has leave no line for a ruler, not even if they are all of dashes.
+    let dashed = rows(RowStyle::Symbols { dashes: true });
+    if filled(text).count() == size.side() && filled(text).all(|line| dashed.is_row(line.1)) {
+        return dashed;
+    }
+    let symbols = grid(size, alphabet);
+    let blanks = rows(RowStyle::Blanks { box_width: 0 });
+    let has_blanks =
+        filled(text).any(|(_, line)| blanks.is_shown_by(line) && !symbols.is_row(line));
+    let rows = if has_blanks { blanks } else { symbols };
+    rows.as_in(text.as_bytes()).0
+}
+
+/// The fault of a record that begins at an offset of a text.
+fn fault(text: &str, start: u32, bad: BadLine) -> Fault {
+    let start = start as usize;
+    let line = Lines::new(&text.as_bytes()[start..]).nth(bad.line_offset as usize);
+    let begin = line.map_or(text.len(), |line| start + line.0);
+    let before = text[begin..].char_indices().nth(bad.column - 1);
+    Fault::new(before.map_or(text.len(), |it| begin + it.0), bad.problem)
+}

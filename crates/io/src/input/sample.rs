@@ -1,0 +1,132 @@
+//! The first lines of an input, which show its format.
+
+use super::{
+    fields::SEPARATORS,
+    lines::{Preamble, Skip, line_end::last_line_end, skip, without_bom},
+    record::record_end,
+};
+use memchr::memchr2_iter;
+use std::cell::Cell;
+
+/// Number of rows in a sample from which the format of a file is inferred.
+pub(super) const SAMPLE: usize = 100;
+
+/// The most bytes that are examined. If they show nothing, the input is assumed to be lines of 9×9
+/// without a header.
+pub(in crate::input) const PREFIX: usize = 1 << 20;
+
+/// The most lines that are examined, blank ones included: so many short lines take as long as
+/// [`PREFIX`] bytes of longer ones.
+pub(in crate::input) const LINES: usize = 20_000;
+
+#[cfg(test)]
+thread_local! {
+    /// The number of lines that detection has looked at in this thread, each time it did.
+    pub(in crate::input) static EXAMINED: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Counts a line that detection looks at, in tests.
+#[inline(always)]
+pub(in crate::input) fn examine() {
+    #[cfg(test)]
+    EXAMINED.set(EXAMINED.get() + 1);
+}
+
+/// The end of the first [`LINES`] lines of a text; `None` if it has fewer.
+fn end_of_sample(text: &[u8]) -> Option<usize> {
+    let ends_line = |at: &usize| text[*at] == b'\n' || text.get(at + 1) != Some(&b'\n');
+    memchr2_iter(b'\n', b'\r', text).filter(ends_line).nth(LINES - 1).map(|at| at + 1)
+}
+
+/// The first lines of an input, which show its format.
+#[derive(Debug)]
+pub(in crate::input) struct Sample<'a> {
+    /// The lines, without a byte-order mark, and the length of that.
+    pub text: &'a [u8],
+    pub mark: usize,
+    /// True if no more lines will be examined.
+    is_all: bool,
+    /// True if the input has no more lines.
+    pub is_whole: bool,
+    /// Set once anything was looked for beyond the text. Then whatever was found means nothing:
+    /// more lines are needed.
+    is_short: Cell<bool>,
+}
+
+impl<'a> Sample<'a> {
+    /// The lines to examine of the first bytes of an input; `last` means that no more will come.
+    pub fn of(prefix: &'a [u8], last: bool) -> Self {
+        let text = &prefix[..prefix.len().min(PREFIX)];
+        let end = end_of_sample(text);
+        let text = &text[..end.unwrap_or(text.len())];
+        let is_full = end.is_some() || prefix.len() >= PREFIX;
+        let is_whole = last && text.len() == prefix.len();
+        let end = if is_whole { None } else { last_line_end(text, text.len(), false).or(Some(0)) };
+        let (text, mark) = without_bom(&text[..end.unwrap_or(text.len())]);
+        Self { text, mark, is_all: is_whole || is_full, is_whole, is_short: Cell::new(false) }
+    }
+
+    /// The lines above the rows, from their offsets.
+    pub fn preamble(&self, head: Option<(usize, usize, Skip)>, rows: usize) -> Preamble {
+        let place = |at: usize| (self.mark + at) as u64;
+        let head = head.map(|(first, last, skip)| (place(first), place(last), skip));
+        Preamble { head, rows: place(rows), above: 0 }
+    }
+
+    /// Returns true if the input goes on below as many lines as are examined.
+    pub fn is_full(&self) -> bool {
+        self.is_all && !self.is_whole
+    }
+
+    /// Returns true if the text is too short to show what was asked of it.
+    pub fn is_short(&self) -> bool {
+        self.is_short.get()
+    }
+
+    /// Notes that the end of the text was reached.
+    pub fn end(&self) {
+        self.is_short.set(self.is_short.get() || !self.is_all);
+    }
+}
+
+/// The rows of a sample that are neither blank nor comments.
+#[derive(Clone, Copy)]
+pub(super) struct TableRows<'a> {
+    pub sample: &'a Sample<'a>,
+    pub at: usize,
+    /// The byte that begins a comment; `None` if there are no comments.
+    pub comment: Option<u8>,
+    /// The separator of the file, if known.
+    pub separator: Option<u8>,
+}
+
+impl<'a> TableRows<'a> {
+    /// The next row, even if it is blank or a comment. The separators that may enclose a quoted
+    /// field are all of them until the file's is known.
+    pub fn next_line(&mut self) -> Option<&'a [u8]> {
+        let Sample { text, is_all, .. } = *self.sample;
+        let separators = self.separator.as_ref().map_or(&SEPARATORS[..], std::slice::from_ref);
+        let from = Some(self.at).filter(|&at| at < text.len());
+        let Some(end) = from.and_then(|at| record_end(text, at, is_all, separators)) else {
+            self.sample.end();
+            return None;
+        };
+        examine();
+        let row = &text[self.at..end.min(text.len())];
+        self.at += row.len();
+        Some(row)
+    }
+}
+
+impl<'a> Iterator for TableRows<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        loop {
+            let row = self.next_line()?;
+            if skip(row, self.separator, self.comment).is_none() {
+                return Some(row);
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The links between candidates, in the order of the original.
+
+use crate::board::*;
+
+/// Why a candidate follows from another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    Cell,
+    Box,
+    Row,
+    Column,
+    /// An intersection, a set, a fish or a nested chain.
+    Rule,
+    /// It does not: it is the assumption.
+    Assumption,
+}
+
+impl Cause {
+    /// The units of a cell, in their order.
+    pub const UNITS: [Self; 3] = [Self::Box, Self::Row, Self::Column];
+
+    /// The kind of units, if a unit is the cause.
+    pub fn unit_kind(self) -> Option<usize> {
+        Self::UNITS.iter().position(|&cause| cause == self)
+    }
+}
+
+/// The kinds of links that a search follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LinkKinds {
+    pub cells: bool,
+    pub units: bool,
+}
+
+impl LinkKinds {
+    pub const ALL: Self = Self { cells: true, units: true };
+    pub const UNITS: Self = Self { cells: false, units: true };
+    pub const CELLS: Self = Self { cells: true, units: false };
+
+    fn contain(self, cause: Cause) -> bool {
+        if cause == Cause::Cell { self.cells } else { self.units }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Link {
+    pub to: Candidate,
+    pub cause: Cause,
+}
+
+/// The candidates that are on if one is off, each once, with its first cause.
+#[derive(Clone, Copy)]
+pub struct StrongLinks {
+    links: [Link; 4],
+    count: u8,
+}
+
+impl StrongLinks {
+    const NONE: Self = Self { links: [Link { to: 0, cause: Cause::Cell }; 4], count: 0 };
+
+    /// Those of a candidate, of cells too if `has_cells` is set.
+    #[inline]
+    pub fn of(marks: &Marks, from: Candidate, has_cells: bool) -> Self {
+        let (cell, digit) = (cell_of(from), digit_of(from));
+        let others = marks.cell[cell] & !(1 << digit);
+        let in_unit = |unit: usize, own: Places| marks.places[unit][digit] & !own;
+        Self::among(from, if has_cells { others } else { 0 }, in_unit)
+    }
+
+    /// Those of a candidate that leaves the grid at the same time.
+    #[inline]
+    pub fn take(marks: &mut Marks, from: Candidate, has_cells: bool) -> Self {
+        let (cell, digit) = (cell_of(from), digit_of(from));
+        marks.cell[cell] &= !(1 << digit);
+        marks.digit[digit] &= !(1 << cell);
+        let others = if has_cells { marks.cell[cell] } else { 0 };
+        Self::among(from, others, |unit, own| {
+            marks.places[unit][digit] &= !own;
+            marks.places[unit][digit]
+        })
+    }
+
+    /// Those to the other digits of the cell, and to the other places of the digit that `in_unit` gives, for a unit
+    /// and the own place in it.
+    #[inline(always)]
+    fn among(
+        from: Candidate,
+        others: Digits,
+        mut in_unit: impl FnMut(usize, Places) -> Places,
+    ) -> Self {
+        let mut strong = Self::NONE;
+        let (cell, digit) = (cell_of(from), digit_of(from));
+        if others.is_power_of_two() {
+            strong.push(candidate(cell, lowest(others)), Cause::Cell);
+        }
+        let mut in_box = None;
+        for (kind, &cause) in Cause::UNITS.iter().enumerate() {
+            let unit = usize::from(TABLES.units_of[cell][kind]);
+            let others = in_unit(unit, 1 << TABLES.place[cell][kind]);
+            if others.is_power_of_two() {
+                let to = candidate(first_cell(unit, others), digit);
+                // A cell of the same box and line counts once.
+                if in_box != Some(to) {
+                    strong.push(to, cause);
+                }
+                in_box = in_box.or(Some(to));
+            }
+        }
+        strong
+    }
+
+    #[inline(always)]
+    fn push(&mut self, to: Candidate, cause: Cause) {
+        self.links[usize::from(self.count & 3)] = Link { to, cause };
+        self.count += 1;
+    }
+
+    #[inline(always)]
+    pub fn as_slice(&self) -> &[Link] {
+        &self.links[..usize::from(self.count)]
+    }
+
+    #[inline(always)]
+    pub fn of_kinds(&self, kinds: LinkKinds) -> impl Iterator<Item = Link> + Clone {
+        self.as_slice().iter().copied().filter(move |link| kinds.contain(link.cause))
+    }
+}
+
+/// The strong links of all candidates of a grid that does not change.
+pub struct AllStrongLinks(Box<[StrongLinks; CANDIDATES]>);
+
+impl Default for AllStrongLinks {
+    fn default() -> Self {
+        Self(Box::new([StrongLinks::NONE; CANDIDATES]))
+    }
+}
+
+impl AllStrongLinks {
+    pub fn set(&mut self, marks: &Marks) {
+        for own in marks.candidates() {
+            self.0[usize::from(own)] = StrongLinks::of(marks, own, true);
+        }
+    }
+
+    #[inline(always)]
+    pub fn of(&self, candidate: Candidate) -> &StrongLinks {
+        &self.0[usize::from(candidate)]
+    }
+}
+
+/// Visits cells that a cell sees: those of its box, then those of its row, then those of its column. Ends
+/// where `visit` returns false.
+#[inline]
+pub fn by_units(cell: usize, cells: Cells, mut visit: impl FnMut(usize, Cause) -> bool) {
+    let [box_, row, column] = TABLES.units_of[cell].map(|unit| TABLES.unit[usize::from(unit)]);
+    let parts = [cells & box_, cells & !box_ & row, cells & !box_ & column];
+    for (part, &cause) in parts.into_iter().zip(&Cause::UNITS) {
+        for other in each_cell(part) {
+            if !visit(other, cause) {
+                return;
+            }
+        }
+    }
+}
