@@ -55,10 +55,12 @@ def canonical(text):
 
 def conflicts(text, side):
     """Returns whether a row, column or box of a canonical text repeats a digit."""
-    box, seen = round(side**0.5), set()
+    # Boxes are square, or wider than high; as many stand side by side as one has rows.
+    rows = max(it for it in range(1, side) if side % it == 0 and it * it <= side)
+    columns, seen = side // rows, set()
     for cell, digit in enumerate(text):
         row, column = divmod(cell, side)
-        block = row // box * box + column // box
+        block = row // rows * rows + column // columns
         units = {(0, row, digit), (1, column, digit), (2, block, digit)}
         if digit != "." and units & seen:
             return True

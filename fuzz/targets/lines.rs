@@ -7,16 +7,16 @@
 use libfuzzer_sys::fuzz_target;
 use sudomill::{
     for_size,
-    grid::{Alphabet, Order, Order2, Order3, Order4, Order5},
+    grid::{Alphabet, Order, Size},
     input::{AnyPuzzle, Line, parse_line_in, read_puzzle, read_puzzle_in},
 };
 
 fuzz_target!(|data: &[u8]| {
-    one_line::<Order2>(data, Alphabet::FromOne);
-    one_line::<Order3>(data, Alphabet::FromOne);
-    for alphabet in [Alphabet::FromOne, Alphabet::FromZero] {
-        one_line::<Order4>(data, alphabet);
-        one_line::<Order5>(data, alphabet);
+    for size in Size::every() {
+        for_size!(size, O => one_line::<O>(data, Alphabet::FromOne));
+        if size > Size::Nine {
+            for_size!(size, O => one_line::<O>(data, Alphabet::FromZero));
+        }
     }
     match read_puzzle(data) {
         Ok(puzzle) => for_size!(puzzle.size, O => read_back::<O>(&puzzle)),

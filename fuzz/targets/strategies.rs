@@ -1,11 +1,11 @@
-//! Feeds: a 9×9 or 4×4 puzzle with any bytes as its cells.
+//! Feeds: a puzzle up to 9×9 with any bytes as its cells.
 //! Compares: every listed strategy, some composed ones, and every backend of the lanes, with each
 //! other and with `verify`.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use sudomill::{
-    grid::{Order, Order2, Order3},
+    grid::{Boxes, Order, Order2, Order3},
     solver::registry::{Strategy, all_combinations},
 };
 use sudomill_fuzz::{
@@ -19,9 +19,11 @@ fuzz_target!(|data: &[u8]| {
     let composed: Vec<_> = all_combinations().collect();
     let some = (0..3).map(|_| choices.one_of(&composed));
     let all: Vec<_> = some.chain(listed()).chain(lanes()).collect();
-    match text.len() > 16 {
-        true => check::<Order3>(text, &all, solutions),
-        false => check::<Order2>(text, &all, solutions),
+    match text.len() {
+        ..=16 => check::<Order2>(text, &all, solutions),
+        17..=36 => check::<Boxes<2, 3>>(text, &all, solutions),
+        37..=64 => check::<Boxes<4, 2>>(text, &all, solutions),
+        _ => check::<Order3>(text, &all, solutions),
     }
 });
 

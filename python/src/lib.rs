@@ -17,7 +17,7 @@ use arrow_pyarrow::PyArrowType;
 use call::{interruptible, value_error};
 use puzzles::{Chunks, Puzzles};
 use pyo3::prelude::*;
-use std::{num::NonZeroU64, sync::atomic::AtomicBool};
+use std::{fmt, num::NonZeroU64, sync::atomic::AtomicBool};
 use sudomill::{
     Error, for_size,
     generate::{Kind, Recipe},
@@ -36,7 +36,36 @@ mod module {
 }
 
 /// The order of a layout, and the symbol of its first digit or [`PENCILMARKS`].
-type Spelled = (usize, String);
+type Spelled = (Spelling, String);
+
+/// The order of grids: the side of a square box, or `2x3`.
+#[derive(FromPyObject, IntoPyObject, Debug)]
+enum Spelling {
+    Square(usize),
+    Boxes(String),
+}
+
+impl fmt::Display for Spelling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Square(order) => order.fmt(f),
+            Self::Boxes(text) => write!(f, "{text:?}"),
+        }
+    }
+}
+
+impl Spelling {
+    fn of(size: Size) -> Self {
+        size.order().map_or_else(|| Self::Boxes(size.order_text()), Self::Square)
+    }
+
+    fn size(&self) -> Option<Size> {
+        match self {
+            Self::Square(order) => Size::from_order(*order),
+            Self::Boxes(text) => Size::from_order_text(text),
+        }
+    }
+}
 
 /// The arguments `threads` and `layout`.
 type Shared = (Option<usize>, Option<Spelled>);
@@ -65,7 +94,7 @@ fn solve(
         let mut options = call.options(stop);
         (options.strategy, options.details) = (strategy, wanted.has_details());
         options.limits.solutions = limit;
-        let usual = Limits::default_guesses(call.layout.size.order());
+        let usual = Limits::default_guesses(call.layout.size);
         options.limits.max_guesses = max_guesses.unwrap_or(usual);
         let solved = results::solve(&call.puzzles, call.layout.size.cells(), &options)?;
         let grades = match wanted.is_graded() {
@@ -137,7 +166,7 @@ fn layout(py: Python<'_>, puzzles: Chunks) -> PyResult<Spelled> {
     let Layout { size, alphabet, candidates, .. } =
         Call::new(py, puzzles, None, (None, None))?.layout;
     let first = alphabet.symbol(Digit::new(1).expect("it is one")).to_string();
-    Ok((size.order(), if candidates { PENCILMARKS.to_owned() } else { first }))
+    Ok((Spelling::of(size), if candidates { PENCILMARKS.to_owned() } else { first }))
 }
 
 /// Returns the layout that is spelled like this.
@@ -148,7 +177,7 @@ fn named_layout((order, written): Spelled) -> PyResult<Layout> {
         "0" => Some(Alphabet::FromZero),
         _ => None,
     };
-    let size = Size::from_order(order).filter(|&size| !candidates || size == Size::Nine);
+    let size = order.size().filter(|&size| !candidates || size == Size::Nine);
     let layout = alphabet.zip(size).and_then(|(alphabet, size)| Layout::lines(size, alphabet));
     let expected = "(2 to 5, \"1\"), (4 or 5, \"0\") or (3, \"pencilmarks\")";
     let found = format!("layout: found ({order}, {written:?}); expected {expected}");
@@ -211,15 +240,18 @@ fn generate(
     kind: &str,
     count: u64,
     seed: u64,
-    order: usize,
+    order: Spelling,
     clues: Option<usize>,
     min_guesses: Option<u64>,
     threads: Option<usize>,
 ) -> PyResult<Column> {
     let kind: Kind = kind.parse().map_err(value_error)?;
     let recipe = Recipe::new(kind, seed).with_clues(clues).with_min_guesses(min_guesses);
-    let no_order = || value_error(format!("order: found {order}; expected 2 to 5"));
-    let size = Size::from_order(order).ok_or_else(no_order)?;
+    let no_order = || {
+        let expected = Size::list(Size::order_text);
+        value_error(format!("order: found {order}; expected {expected}"))
+    };
+    let size = order.size().ok_or_else(no_order)?;
     let threads = call::threads(threads)?;
     let lines = interruptible(py, |stop| {
         let mut text = Vec::new();

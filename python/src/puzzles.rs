@@ -38,7 +38,7 @@ pub type Chunks = Vec<PyArrowType<ArrayData>>;
 const SAMPLE: usize = 1 << 21;
 
 /// The lengths of puzzles with one symbol per cell, and per candidate of 9×9.
-const LENGTHS: [usize; 5] = [16, 81, 256, 625, 729];
+const LENGTHS: [usize; 11] = [16, 36, 64, 81, 100, 144, 225, 256, 400, 625, 729];
 
 /// The puzzles of a column.
 pub struct Puzzles {

@@ -248,7 +248,7 @@ def generate(
     count: int,
     *,
     seed: int = 0,
-    order: int = 3,
+    order: int | str = 3,
     clues: int | None = None,
     min_guesses: int | None = None,
     threads: int | None = None,
@@ -256,8 +256,8 @@ def generate(
     """Make puzzles from a seed: the same on every machine, as in the program.
 
     ``kind`` is one that ``sudomill generate --help`` lists, such as easy, minimal or hard; ``order``
-    the side of a box, 2 for 4×4 to 5 for 25×25; ``clues`` the exact number of clues;
-    ``min_guesses``, for ``hard``, the least number of guesses that the strategy ``mrv`` takes.
+    the side of a box, 2 for 4×4 to 5 for 25×25, or its rows and columns, "2x3" for 6×6; ``clues`` the
+    exact number of clues; ``min_guesses``, for ``hard``, the least number of guesses that the strategy ``mrv`` takes.
 
     >>> puzzles = generate("easy", 3, seed=7, clues=40)
     >>> [sum(symbol != "." for symbol in puzzle) for puzzle in puzzles.to_pylist()]
@@ -267,7 +267,7 @@ def generate(
         kind,
         _columns.number("count", count, required=True),
         _columns.number("seed", seed, required=True),
-        _columns.number("order", order, required=True),
+        order if isinstance(order, str) else _columns.number("order", order, required=True),
         _columns.number("clues", clues),
         _columns.number("min_guesses", min_guesses),
         _columns.number("threads", threads, least=1),

@@ -19,6 +19,10 @@ BYTES = {pa.string(): pa.binary(), pa.large_string(): pa.large_binary(), pa.stri
 TEXTS = {of_bytes: of_text for of_text, of_bytes in BYTES.items()}
 
 
+#: The numbers of cells of grids of every size.
+CELLS = (16, 36, 64, 81, 100, 144, 225, 256, 400, 625)
+
+
 def chunks(values, name="puzzles"):
     """Return the Arrow arrays of a column of puzzles."""
     if is_a(values, "pandas.Series") or not _has_arrow(values):
@@ -119,10 +123,10 @@ def _cells(array, name):
         expected = f"a plain one: {name}.filled(0) if masked cells are empty"
         raise TypeError(f"{name}: found a masked array; expected {expected}")
     shape, cells = array.shape, math.prod(array.shape[1:])
-    if array.ndim not in (2, 3) or len(set(shape[1:])) > 1 or cells not in (16, 81, 256, 625):
+    if array.ndim not in (2, 3) or len(set(shape[1:])) > 1 or cells not in CELLS:
         raise ValueError(
             f"{name}: found cells of shape {shape}; expected (n, 81) or (n, 9, 9), or the "
-            "same with 16, 256 or 625 cells; pass one grid as grid[None]"
+            f"same with as many cells as another size, one of {CELLS}; pass one grid as grid[None]"
         )
     native = array.astype(array.dtype.newbyteorder("="), copy=False)
     return pa.FixedSizeListArray.from_arrays(pa.array(native.reshape(-1)), cells)

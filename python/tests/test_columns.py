@@ -152,8 +152,9 @@ def test_limits_and_strategies():
 
 
 def test_sizes_and_alphabets():
-    for order, cells, clues in [(2, 16, None), (4, 256, 128), (5, 625, 417)]:
-        kind = "minimal" if order == 2 else "unique"
+    sizes = [(2, 16, None), ("2x3", 36, None), (4, 256, 128), ("3x4", 144, 72), (5, 625, 417)]
+    for order, cells, clues in sizes:
+        kind = "unique" if clues else "minimal"
         column = sudomill.generate(kind, 5, order=order, clues=clues)
         batch = sudomill.solve(column)
         assert batch.column("status").to_pylist() == ["unique"] * 5

@@ -5,7 +5,7 @@ use sudomill::{
     Error, OptionsError,
     bench::{Set, quoted},
     grid::Size,
-    input::{BadLine, InputError, InputErrorKind, Problem, Table},
+    input::{InputError, InputErrorKind, Problem, Table},
     output::{Leftover, Tally},
     solver::{
         propagation::Propagation,
@@ -19,7 +19,9 @@ const MIN_SIMILARITY: f64 = 0.7;
 
 /// The message of an error, with advice.
 pub fn error_message(error: &anyhow::Error) -> String {
-    use InputErrorKind::{BadLine, NoColumn, NoHeader, NoSolutions, NotText, NotUtf8, Shrunk};
+    use InputErrorKind::{
+        BadLine, NoColumn, NoHeader, NoSolutions, NotText, NotUtf8, OtherKind, Shrunk,
+    };
     let (message, cause) = (format!("{error:#}"), error.downcast_ref::<Error>());
     if let Some(Error::Leftover(Leftover { partial, .. })) = cause {
         let resume = "; `solve --resume` continues that run; to start over: rm";
@@ -31,6 +33,7 @@ pub fn error_message(error: &anyhow::Error) -> String {
     let Some(Error::Input(InputError { kind, .. })) = cause else { return message };
     let advice = match kind {
         Shrunk { mapped: true } => "; --no-mmap reads files instead of mapping them",
+        OtherKind(problem) => &order_hint(problem),
         BadLine(_) => "; stopped because of --strict",
         NotText { remedy, .. } => &format!("; {remedy}"),
         NoColumn(missing) => &similar(&missing.wanted, &missing.names),
@@ -77,7 +80,7 @@ fn similar(wanted: &str, known: &[String]) -> String {
 const MANY_LOST_ZEROS: u64 = 100;
 
 /// Hints at probable problems of a file that was solved.
-pub fn on_run(input: &str, tally: &Tally, table: &Table) {
+pub fn on_run(input: &str, tally: &Tally, size: Size, table: &Table) {
     if tally.unkept > 0 {
         let values = count(tally.unkept, "value");
         say(format_args!("{input}: {values} not kept: no column in the results"));
@@ -121,9 +124,24 @@ pub fn on_run(input: &str, tally: &Tally, table: &Table) {
              are digits, name the digits in order, as in --alphabet 012345678"
         ));
     }
+    if tally.has_other_boxes()
+        && let Some(turned) = size.turned()
+    {
+        say(format_args!(
+            "{input}: clues repeat only in boxes of {}: --order {} reads boxes of {}",
+            boxes(size),
+            turned.order_text(),
+            boxes(turned)
+        ));
+    }
     if tally.alternates() {
         every_second_is_full(input);
     }
+}
+
+/// The boxes of a size in words: `2 rows × 3 columns`.
+fn boxes(size: Size) -> String {
+    format!("{} rows × {} columns", size.box_rows(), size.box_columns())
 }
 
 /// Hints at puzzles and solutions that take turns.
@@ -141,12 +159,15 @@ pub fn on_set(input: &str, set: &Set) {
     }
 }
 
-/// The option that makes a bad line readable, with the punctuation that separates it from the
+/// The option that makes a bad line or grid readable, with the punctuation that separates it from the
 /// message.
-pub fn bad_line_hint(bad: &BadLine) -> String {
-    let Problem::OtherSize { found, .. } = bad.problem else { return String::new() };
-    let size = Size::ALL.into_iter().find(|size| size.cells() == found);
-    size.map_or_else(String::new, |it| format!("; --order {} reads those instead", it.order()))
+pub fn order_hint(problem: &Problem) -> String {
+    let size = match *problem {
+        Problem::OtherSize { found, .. } => Size::ALL.into_iter().find(|it| it.cells() == found),
+        Problem::GridSize(rows) => Size::from_side(rows),
+        _ => None,
+    };
+    size.map_or_else(String::new, |it| format!("; --order {} reads those instead", it.order_text()))
 }
 
 fn lost_zeros(input: &str, lost: u64, puzzles: u64) {

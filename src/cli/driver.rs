@@ -445,7 +445,11 @@ impl Listener for Messages {
 
     fn bad_line(&self, line: u64, bad: &BadLine) {
         if self.bad_lines.add() {
-            self.say(format_args!("{}:{line}:{bad}{}", self.input, advice::bad_line_hint(bad)));
+            self.say(format_args!(
+                "{}:{line}:{bad}{}",
+                self.input,
+                advice::order_hint(&bad.problem)
+            ));
         }
     }
 

@@ -18,13 +18,13 @@ use std::{
     slice,
 };
 use sudomill::{
-    batch, for_size,
-    grid::{Alphabet, Order, Puzzle, Symbols},
+    batch,
+    grid::{Alphabet, Symbols},
     input::{self, AnyPuzzle, ReadOptions, read_puzzle_in},
     internal::{Parsed, each_line},
     output::Sink,
     picture::{Detail, Ink, Picture},
-    solver::{Outcome, Status},
+    solver::{AnyOutcome, Status},
 };
 
 /// Lines of text around a grid that is redrawn in place.
@@ -215,19 +215,16 @@ fn first_of_file(path: &Path, how: &ReadOptions) -> anyhow::Result<AnyPuzzle> {
 /// A puzzle as an input of one line: as it was written, if that was one line.
 pub fn as_line(name: impl Into<PathBuf>, puzzle: AnyPuzzle, written: Option<&str>) -> Input {
     let written = written.map(str::trim).filter(|text| !text.contains(['\n', '\r']));
-    let text = || {
-        for_size!(puzzle.size, O => puzzle.puzzle::<O>().map(|it| it.text(puzzle.alphabet)))
-            .expect("the order is that of its size")
-    };
+    let text = || puzzle.given().text(puzzle.alphabet);
     let text = written.map_or_else(text, str::to_owned) + "\n";
     Input::line(name, Some(puzzle), text)
 }
 
 /// Describes how many solutions the search found. A full grid needs no search.
-pub fn solutions<O: Order>(puzzle: &Puzzle<O>, outcome: &Outcome<O>, limit: u64) -> String {
+pub fn solutions(puzzle: &AnyPuzzle, outcome: &AnyOutcome, limit: u64) -> String {
     let found = outcome.solutions;
     match outcome.status {
-        Status::Solved | Status::Unique if puzzle.clue_count() == O::CELLS => {
+        Status::Solved | Status::Unique if !puzzle.values.contains(&0) => {
             "the grid is full and keeps the rules: there is nothing to solve".to_owned()
         }
         Status::Solved => "a solution; --limit 2 asks whether it is the only one".to_owned(),

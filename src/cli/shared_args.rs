@@ -82,8 +82,8 @@ pub struct TableArgs {
     #[arg(long, value_name = "NAME", value_parser = encoding())]
     #[arg(hide_possible_values = true, hide_short_help = true)]
     pub encoding: Option<Encoding>,
-    /// Read puzzles with boxes of this side length: 3 for 9×9 [default: detected]
-    #[arg(long, value_parser = order(), hide_possible_values = true, hide_short_help = true)]
+    /// Read puzzles with boxes of this side: 3 for 9×9, 2x3 for 6×6 [default: detected]
+    #[arg(long, value_parser = order, hide_short_help = true)]
     pub order: Option<Size>,
     /// Put back leading zeros that a spreadsheet removed
     #[arg(long)]
@@ -105,10 +105,10 @@ impl TableArgs {
     }
 }
 
-/// Parses the order of grids.
-pub fn order() -> impl TypedValueParser<Value = Size> {
-    PossibleValuesParser::new(["2", "3", "4", "5"])
-        .try_map(|order| order.parse().ok().and_then(Size::from_order).ok_or("expected 2 to 5"))
+/// Parses the order of grids: the side of a box, or its rows and columns.
+pub fn order(text: &str) -> Result<Size, String> {
+    let expected = || format!("found {text}; expected {}", Size::list(Size::order_text));
+    Size::from_order_text(text).ok_or_else(expected)
 }
 
 /// Selects the files of folders.
@@ -159,7 +159,7 @@ pub struct ReadArgs {
     pub table: TableArgs,
     /// Use these symbols for the digits, such as ABCDEFGHI
     ///
-    /// As many different letters and digits as a row has cells: 4, 9, 16 or 25. By default,
+    /// As many different letters and digits as a row has cells: 4, 6, 9, 16 and so on. By default,
     /// digits are 1-9 A-P or, on grids larger than 9×9, 0-9 A-O.
     #[arg(long = "alphabet", value_name = "SYMBOLS", conflicts_with_all = ["order", "restore_zeros"])]
     pub symbols: Option<Symbols>,
@@ -368,7 +368,7 @@ mod tests {
     /// The limits on solutions, guesses, passes and fillings, on a 16×16 grid.
     fn resolved(flags: &str) -> [u64; 4] {
         let args = Command::parse_from(format!("command {flags}").split_whitespace());
-        let limits = args.limits.resolve(Limits::default_for(4));
+        let limits = args.limits.resolve(Limits::default_for(Size::Sixteen));
         let tuning = args.limits.tuning(Tuning::default());
         [limits.solutions.get(), limits.max_guesses, tuning.max_passes, tuning.max_fillings]
     }

@@ -29,7 +29,7 @@ fn measurement(strategy: &str, guesses: u64, ratio: f64) -> Measurement {
 fn set(name: &str) -> SetRecord {
     SetRecord {
         name: name.to_owned(),
-        order: 3,
+        order: sudomill::grid::Size::Nine,
         puzzles: 10,
         fingerprint: format!("{name:0>16}"),
         measurements: vec![measurement("lanes", 1000, 1.0), measurement("mrv", 2000, 0.5)],

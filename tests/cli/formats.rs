@@ -1,6 +1,7 @@
 //! The formats of real data sets, as listed in `docs/formats.md`.
 
 use crate::{pencilmarks::marks, puzzles::*, run::Folder};
+use sudomill::grid::{Alphabet, Size};
 
 /// Returns the rows of the table: the first lines of a file, the command, and its output.
 fn documented() -> Vec<[String; 3]> {
@@ -77,5 +78,21 @@ fn documented_formats() {
         let printed = printed.trim_matches('`');
         let expected = lines(&[if printed == "S" { EY1_SOLVED } else { printed }]);
         Folder::with(name, &text).run(&format!("{args} --quiet")).gives(&expected);
+    }
+}
+
+#[test]
+fn table_of_sizes() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/formats.md");
+    let text = std::fs::read_to_string(path).unwrap();
+    for size in Size::ALL {
+        let mut digits = Alphabet::FromOne.range(size.side());
+        if size > Size::Nine {
+            digits += &format!(" or {}", Alphabet::FromZero.range(size.side()));
+        }
+        let boxes = format!("{} × {}", size.box_rows(), size.box_columns());
+        let order = size.order_text();
+        let row = format!("| {size} | {boxes} | {} | {digits} | `{order}` |\n", size.cells());
+        assert!(text.contains(&row), "{row}");
     }
 }

@@ -102,7 +102,7 @@ fn impossible_recipes() {
 fn invalid_arguments() {
     for (args, words) in [
         ("--kind evil", &["'evil'", KINDS][..]),
-        ("--kind easy --order 6", &["'6'", "2, 3, 4, 5"]),
+        ("--kind easy --order 6", &["'6'", "2, 2x3, 2x4, 3, 2x5, 3x4, 3x5, 4, 4x5 or 5"]),
         ("", &["--kind <KIND>"]),
         ("--kind easy --threads 0", &["--threads"]),
         ("--kind easy --count=-1", &["--count"]),

@@ -333,8 +333,11 @@ fn contradictory_clues_are_a_result() {
 fn messages_for_what_is_no_puzzle() {
     let object = format!("{{\n  \"id\": 1,\n  \"puzzle\": \"{EY1}\"\n}}\n");
     for (text, told) in [
-        ("1".repeat(36), "found 36 cells; expected 16, 81, 256 or 625"),
-        ("A".repeat(100), "found 100 cells; expected 16, 81, 256 or 625"),
+        (
+            "1".repeat(196),
+            "found 196 cells; expected 16, 36, 64, 81, 100, 144, 225, 256, 400 or 625",
+        ),
+        ("1".repeat(36), "found 36 cells in a file of 9×9 puzzles"),
         ("https://example.org/1\n".repeat(2), "found a link; expected a puzzle"),
         ("<?xml version=\"1.0\"?>\n<game/>\n".to_owned(), "found XML or HTML"),
         (object, "jq -c ."),

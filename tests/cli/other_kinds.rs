@@ -32,8 +32,8 @@ fn is_refused(text: &str, told: &str) {
 
 #[test]
 fn grids_of_other_sizes() {
-    let sizes = "expected 4×4, 9×9, 16×16 or 25×25";
-    for side in [5, 7, 11, 13, 17, 19, 23] {
+    let sizes = "expected 4×4, 6×6, 8×8, 9×9, 10×10, 12×12, 15×15, 16×16, 20×20 or 25×25";
+    for side in [5, 7, 11, 13, 14, 17, 18, 19, 23] {
         let found = format!("1:1: found a grid of {side} rows of {side} cells; {sizes}");
         let [dots, zeros] = [".", "0"].map(|blank| grid_of(side, blank));
         is_refused(&dots, &found);
@@ -51,6 +51,20 @@ fn grids_of_other_sizes() {
     // A grid that is read, below one that is not, is not lost.
     let text = format!("{}\n{EY1}\n", grid_of(7, "."));
     assert!(solve(&text, "").out.ends_with(&lines(&[EY1_SOLVED])));
+}
+
+/// Of sizes whose boxes are not square, a grid is read without an option if it is a puzzle.
+#[test]
+fn doubtful_grids() {
+    for (side, order) in [(6, "2x3"), (8, "2x4"), (10, "2x5"), (12, "3x4")] {
+        let row = vec!["1"; side].join(" ");
+        let text = lines(&vec![row; side]);
+        let told = format!("1:1: found a grid of {side} rows of {side} cells; ");
+        let expected = format!("expected a clear {side}×{side} puzzle");
+        is_refused(&text, &format!("{told}{expected}; --order {order} reads those instead"));
+        let run = solve(&text, &format!("--order {order}"));
+        run.ends(1, "\n", "input:1:3: digit 1 twice in row 1 (r1c1 and r1c2)\n");
+    }
 }
 
 #[test]

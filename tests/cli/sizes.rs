@@ -1,4 +1,4 @@
-//! 16×16 and 25×25 from file to file: generated, solved, verified and measured.
+//! Sizes other than 9×9 from file to file: generated, solved, verified and measured.
 
 use crate::{
     puzzles::{grid, lines},
@@ -16,11 +16,23 @@ fn made(args: &str) -> Folder {
 /// of a column of the timing.
 #[track_caller]
 fn solve_all(folder: &Folder, args: &str, status: &str, column: usize) -> Vec<String> {
+    solve_all_in(folder, args, "", status, column)
+}
+
+/// [`solve_all`]; `verify` needs options, too.
+#[track_caller]
+fn solve_all_in(
+    folder: &Folder,
+    args: &str,
+    verify: &str,
+    status: &str,
+    column: usize,
+) -> Vec<String> {
     let run = folder
         .run(&format!("solve puzzles.txt -o solutions.txt --timing timing.csv --quiet {args}"));
     assert_eq!(run.err, "", "{args}");
     if status == "unique" {
-        folder.run("verify puzzles.txt solutions.txt --quiet").gives("");
+        folder.run(&format!("verify puzzles.txt solutions.txt --quiet {verify}")).gives("");
     }
     let rows = rows(&folder.read("timing.csv")).split_off(1);
     assert!(rows.iter().all(|row| row[1] == status), "{args}: {rows:?}");
@@ -36,6 +48,83 @@ fn solve_and_verify() {
             assert_eq!(found, [clues; 20], "{args}");
         }
     }
+}
+
+/// The orders with boxes that are not square, and the sides of their grids.
+const NOT_SQUARE: [(&str, usize); 12] = [
+    ("2x3", 6),
+    ("2x4", 8),
+    ("2x5", 10),
+    ("3x4", 12),
+    ("3x5", 15),
+    ("4x5", 20),
+    ("3x2", 6),
+    ("4x2", 8),
+    ("5x2", 10),
+    ("4x3", 12),
+    ("5x3", 15),
+    ("5x4", 20),
+];
+
+#[test]
+fn boxes_that_are_not_square() {
+    for (order, side) in NOT_SQUARE {
+        let folder = made(&format!("--kind easy --order {order} --count 3"));
+        for strategy in ["lanes", "electroyou"] {
+            let args = format!("--strategy {strategy} --order {order}");
+            solve_all_in(&folder, &args, &format!("--order {order}"), "unique", 0);
+        }
+        let line = folder.read("puzzles.txt").lines().next().unwrap().to_owned();
+        let filled = format!("of {} cells filled", side * side);
+        folder.run(&format!("trace puzzles.txt:1 --order {order}")).shows(&[&filled]);
+        let drawn = folder.run(&format!("candidates puzzles.txt:1 --order {order} --format jsonl"));
+        assert_eq!(json(&drawn.out)["order"], order);
+        let refused = format!("found {side}×{side}; the canonical form is for 9×9 clues");
+        let dedup = format!("dedup puzzles.txt --order {order}");
+        folder.run(&dedup).refuses(&format!("puzzles.txt: {refused}"));
+        folder.run(&format!("{dedup} --exact --quiet")).shows(&[&line]);
+        // Copies have other rows, columns and digits, and one solution each.
+        folder.run(&format!("shuffle puzzles.txt --order {order} --quiet -o copies.txt")).gives("");
+        folder.run(&format!("solve copies.txt --order {order} --quiet -o solved.txt")).gives("");
+    }
+}
+
+/// Lines, grids and numbers of sizes that are detected.
+#[test]
+fn boxes_that_are_detected() {
+    for (order, side) in NOT_SQUARE.into_iter().take(6) {
+        let folder = made(&format!("--kind easy --order {order} --count 3"));
+        solve_all(&folder, "", "unique", 0);
+        let (text, solved) = (folder.read("puzzles.txt"), folder.read("solutions.txt"));
+        let number = |symbol: char| symbol.to_digit(36).unwrap_or(0).to_string();
+        let rows = |cell: &dyn Fn(char) -> String, between: &str| -> String {
+            let row =
+                |row: &[char]| row.iter().map(|it| cell(*it)).collect::<Vec<_>>().join(between);
+            let puzzle = |line: &str| {
+                let cells: Vec<char> = line.chars().collect();
+                cells.chunks(side).map(row).collect::<Vec<_>>().join("\n") + "\n\n"
+            };
+            text.lines().map(puzzle).collect()
+        };
+        for other in [rows(&String::from, ""), rows(&String::from, " "), rows(&number, ",")] {
+            solve_every_way(&other, "").gives(&solved);
+        }
+        let line = text.lines().next().unwrap();
+        folder.run(&format!("trace {line}")).shows(&[&format!("of {} cells filled", side * side)]);
+        let command = format!("--order {order}");
+        folder.run("inspect puzzles.txt").shows(&[&format!("{side}×{side}"), &command]);
+    }
+}
+
+/// The same clues are puzzles with one shape of boxes, and repeat digits with the other.
+#[test]
+fn hint_at_other_boxes() {
+    let folder = made("--kind unique --order 3x2 --clues 20 --count 20");
+    let hint = "puzzles.txt: clues repeat only in boxes of 2 rows × 3 columns: --order 3x2 reads \
+                boxes of 3 rows × 2 columns";
+    folder.run("solve puzzles.txt --order 2x3 -o solved.txt").tells(1, &[hint]);
+    let quiet = folder.run("solve puzzles.txt --order 3x2 -o solved.txt");
+    assert!(!quiet.err.contains("boxes"), "{}", quiet.err);
 }
 
 #[test]

@@ -76,10 +76,10 @@ pub fn shipped<O: Order>(set: &str, count: usize) -> Vec<Puzzle<O>> {
     lines(&format!("{set}.txt")).iter().take(count).map(|line| line.parse().unwrap()).collect()
 }
 
-/// Returns solutions of a puzzle up to 9×9 by exact cover.
+/// Returns solutions of a puzzle by exact cover.
 pub fn covered<O: Order>(puzzle: &Puzzle<O>, limit: u64) -> Vec<Vec<u8>> {
     let allows = |cell, digit| puzzle.candidates(Cell::new(cell)).bits() >> digit & 1 == 1;
-    Cover::new(O::BOX).solutions(allows, limit as usize)
+    Cover::new(O::BOX_ROWS, O::BOX_COLUMNS).solutions(allows, limit as usize)
 }
 
 /// Solves an input. Returns how the run ended, and its results.

@@ -54,6 +54,8 @@ fn shipped_sets() {
     is_solved("4x4", 200, Status::Unique);
     is_solved("16x16", 1_000, Status::Unique);
     is_solved("25x25", 100, Status::Unique);
+    is_solved("6x6", 1_000, Status::Unique);
+    is_solved("12x12", 200, Status::Unique);
     is_solved("multiple", 1_000, Status::Multiple);
     is_solved("unsolvable", 200, Status::None);
 }

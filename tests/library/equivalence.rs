@@ -9,7 +9,7 @@ use proptest::{collection::vec, prelude::*, test_runner::TestRunner};
 use std::{fmt::Debug, ops::ControlFlow, ops::Range, thread};
 use sudomill::{
     generate::Kind,
-    grid::{Candidates, Order, Order2, Order3, Order4, Order5, Puzzle},
+    grid::{Candidates, Order, Order2, Order3, Order4, Order5, Puzzle, Size},
     solver::{
         Counters, Difficulty, Event, Limits, Observer, Outcome, Status,
         registry::{self, STRATEGIES, Tuning},
@@ -26,7 +26,7 @@ const CAPPED: Limits = Limits::DEFAULT.with_max_guesses(2_000);
 /// More passes for `electroyou` than in its article, which are too few up to 9×9.
 fn tuning<O: Order>() -> Tuning {
     match O::SIDE {
-        4 | 9 => Tuning::DEFAULT.with_max_passes(1_000_000),
+        ..=9 => Tuning::DEFAULT.with_max_passes(1_000_000),
         _ => Tuning::DEFAULT.with_max_passes(2_000).with_max_fillings(20_000),
     }
 }
@@ -91,7 +91,7 @@ fn agree<O: Order>(who: Who, puzzle: &Puzzle<O>, limits: &Limits) -> (Outcome<O>
     let solve_all = || {
         let who = everyone().filter(|it| who(&it.name()) && !is_ill_posed(it, puzzle));
         let said =
-            who.filter(takes).map(|it| (solve(&it, puzzle, limits), it.for_order(O::BOX).name()));
+            who.filter(takes).map(|it| (solve(&it, puzzle, limits), it.for_size(O::SIZE).name()));
         said.collect::<Vec<_>>()
     };
     let mut said = thread::scope(|scope| {
@@ -360,8 +360,9 @@ fn exact_limits() {
 
 #[test]
 fn default_strategy() {
-    let names = [2, 3, 4, 5].map(|order| find("lanes").for_order(order).name());
-    assert_eq!(names, ["mrv", "lanes", "restarts", "restarts"]);
+    let sizes = [Size::Four, Size::Eight, Size::Nine, Size::Ten, Size::TwentyFive];
+    let names = sizes.map(|size| find("lanes").for_size(size).name());
+    assert_eq!(names, ["mrv", "mrv", "lanes", "restarts", "restarts"]);
 }
 
 #[test]

@@ -17,5 +17,6 @@ mod readers;
 mod redundant;
 mod restarts;
 mod serde;
+mod sizes;
 mod sources;
 mod symmetry;

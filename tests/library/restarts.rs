@@ -36,8 +36,8 @@ struct Followed {
     solutions: Vec<Vec<u8>>,
 }
 
-impl StepObserver<Order5> for Followed {
-    fn event(&mut self, moment: &Moment, state: &State<Order5>) {
+impl StepObserver for Followed {
+    fn event(&mut self, moment: &Moment, state: &State) {
         match moment.event {
             Event::Guess(..) => self.guesses += 1,
             Event::Restart => {
@@ -50,7 +50,7 @@ impl StepObserver<Order5> for Followed {
         assert_eq!(moment.counters.guesses, self.guesses);
     }
 
-    fn step_done(&mut self, _: u64, _: &State<Order5>, _: Option<Event>) {}
+    fn step_done(&mut self, _: u64, _: &State, _: Option<Event>) {}
 }
 
 #[test]

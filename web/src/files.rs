@@ -6,7 +6,7 @@ use serde_json::json;
 use std::io::{self, BufReader, Read};
 use sudomill::{
     batch::SolveOptions,
-    grid::{Order, Order3},
+    grid::Size,
     input::{self, Column, ReadOptions, Source},
     internal::{Plan, Timing, line_ends, plan, solve_chunk},
     output::{Columns, Keep},
@@ -92,10 +92,10 @@ impl Run {
         let settings: Settings = serde_json::from_str(settings).map_err(message)?;
         let file = BufReader::with_capacity(SLICE, Rest { at: 0, end: size as u64 });
         let source = input::read_as(name, file, &settings.how()?).map_err(message)?;
-        let (order, mut options) = (source.layout().size.order(), settings.options()?);
+        let (size, mut options) = (source.layout().size, settings.options()?);
         // On grids larger than 9×9, a weak strategy may never finish.
-        if order > Order3::BOX {
-            options.limits.max_guesses = Limits::default_guesses(order);
+        if size > Size::Nine {
+            options.limits.max_guesses = Limits::default_guesses(size);
         }
         let plan = plan(&options, &source).map_err(message)?;
         Ok(Self { source, options, plan, timed: settings.timing, newlines: 0 })

@@ -7,8 +7,13 @@ mod one;
 mod watch;
 
 use sudomill::{
-    grid::{Alphabet, Order},
-    solver::{Solver, lanes::Backend, propagation, registry::STRATEGIES},
+    grid::{Alphabet, Size},
+    internal,
+    solver::{
+        lanes::Backend,
+        propagation,
+        registry::{STRATEGIES, Strategy},
+    },
 };
 use wasm_bindgen::prelude::*;
 
@@ -43,8 +48,8 @@ pub fn about() -> Result<String, JsError> {
 type ByCounter<T> = Vec<(&'static str, T)>;
 
 /// Returns what the strategy's own counters count.
-fn meanings<O: Order>(solver: &dyn Solver<O>) -> ByCounter<&'static str> {
-    solver.own_counters().iter().map(|it| (it.name, it.meaning)).collect()
+fn meanings(strategy: &Strategy, size: Size) -> ByCounter<&'static str> {
+    internal::about(strategy, size).own_counters.iter().map(|it| (it.name, it.meaning)).collect()
 }
 
 /// Returns the symbols of an alphabet, from 1 to 25.

@@ -3,20 +3,17 @@
 use crate::{ByCounter, json, meanings, message};
 use serde::Serialize;
 use sudomill::{
-    for_size,
-    grid::{Digit, Order},
+    grid::{Alphabet, Digit, Size},
     input::{AnyPuzzle, read_puzzle},
-    solver::{
-        Limits, Status,
-        registry::{self, Strategy},
-    },
+    solver::{Limits, Status, registry},
 };
 use wasm_bindgen::prelude::*;
 
 /// A puzzle and its solution.
 #[derive(Serialize)]
 struct Answer {
-    size: usize,
+    /// The rows and the columns of a box.
+    boxes: [usize; 2],
     symbols: String,
     /// The puzzle in one line.
     puzzle: String,
@@ -35,50 +32,48 @@ struct Answer {
 #[wasm_bindgen]
 pub fn solve_one(text: &str, strategy: &str, limit: f64) -> Result<String, JsError> {
     let given = read(text)?;
-    let strategy = registry::find(strategy).map_err(message)?.for_order(given.size.order());
-    for_size!(given.size, O => answer::<O>(&given, strategy, (limit as u64).max(1)))
+    let size = given.size;
+    let strategy = registry::find(strategy).map_err(message)?.for_size(size);
+    let has_candidates = !given.candidates.is_empty();
+    strategy.check_candidates(size, "the puzzle", has_candidates).map_err(message)?;
+    let limits = Limits::default_for(size).with_solutions((limit as u64).max(1));
+    let outcome = given.given().solve(&strategy, &limits).map_err(message)?;
+    json(&Answer {
+        boxes: [size.box_rows(), size.box_columns()],
+        symbols: crate::symbols(given.alphabet),
+        puzzle: one_line(&given),
+        clues: given.values,
+        solution: outcome.solution,
+        status: outcome.status,
+        solutions: outcome.solutions,
+        strategy: strategy.name(),
+        counters: outcome.named_counters,
+        counter_words: meanings(&strategy, size),
+    })
 }
 
 /// Reads one puzzle. An error begins with the number of cells if it is wrong: two texts may be mixed.
 pub fn read(text: &str) -> Result<AnyPuzzle, JsError> {
     read_puzzle(text.as_bytes()).map_err(|bad| {
         let cells = text.chars().filter(|&it| it.is_alphanumeric() || "._*?".contains(it)).count();
-        let words = match cells {
-            // Puzzles, and their candidates.
-            16 | 81 | 256 | 625 | 64 | 729 | 4096 | 15625 => String::new(),
-            _ => format!("This text has {cells} cells; a puzzle has 16, 81, 256 or 625.\n"),
+        // As many as a puzzle has, or its candidates.
+        let is_right = |size: Size| [size.cells(), size.cells() * size.side()].contains(&cells);
+        let words = match Size::ALL.into_iter().any(is_right) {
+            true => String::new(),
+            false => {
+                let expected = Size::list(Size::cells);
+                format!("This text has {cells} cells; a puzzle has {expected}.\n")
+            }
         };
         message(format!("{words}line {}", bad.at(1)))
     })
 }
 
 /// Returns the puzzle in one line: the clues in its own symbols, or the candidates of all cells.
-pub fn one_line(given: &AnyPuzzle) -> Result<String, JsError> {
+pub fn one_line(given: &AnyPuzzle) -> String {
     if !given.candidates.is_empty() {
-        return for_size!(given.size, O => Ok(given.puzzle::<O>().map_err(message)?.to_string()));
+        return given.given().text(Alphabet::default());
     }
     let symbol = |&value: &u8| Digit::new(value).map_or('.', |digit| given.alphabet.symbol(digit));
-    Ok(given.values.iter().map(symbol).collect())
-}
-
-fn answer<O: Order>(
-    given: &AnyPuzzle,
-    strategy: Strategy,
-    solutions: u64,
-) -> Result<String, JsError> {
-    let (puzzle, solver) = (given.puzzle::<O>().map_err(message)?, strategy.solver::<O>());
-    strategy.check_candidates(O::SIZE, "the puzzle", puzzle.has_candidates()).map_err(message)?;
-    let outcome = solver.solve(&puzzle, &Limits::default_for(O::BOX).with_solutions(solutions));
-    json(&Answer {
-        size: O::BOX,
-        symbols: crate::symbols(given.alphabet),
-        puzzle: one_line(given)?,
-        clues: given.values.clone(),
-        solution: outcome.solution.map(|solution| solution.values().to_vec()),
-        status: outcome.status,
-        solutions: outcome.solutions,
-        strategy: strategy.name(),
-        counters: outcome.named_counters().into_iter().collect(),
-        counter_words: meanings(&*solver),
-    })
+    given.values.iter().map(symbol).collect()
 }

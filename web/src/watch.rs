@@ -8,12 +8,12 @@ use crate::{
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use sudomill::{
-    for_size,
-    grid::{Alphabet, Cell, Digit, Order, Origin},
+    grid::{Alphabet, Cell, Digit, Origin},
     input::AnyPuzzle,
+    internal::about,
     picture::{Next, Picture, Square},
     solver::{
-        Event, Limits, Outcome, Solver, Status,
+        AnyOutcome, Counter, Event, Limits, Status,
         registry::{self, Strategy},
     },
     trace::{self, Explanation, Moment, State, StepObserver},
@@ -63,7 +63,8 @@ struct Guess {
 /// The end of a search, with its results.
 #[derive(Serialize)]
 struct End {
-    size: usize,
+    /// The rows and the columns of a box.
+    boxes: [usize; 2],
     strategy: String,
     symbols: String,
     /// The last step that is shown.
@@ -87,31 +88,27 @@ impl Watch {
     #[wasm_bindgen(constructor)]
     pub fn run(puzzle: &str, strategy: &str, limit: f64) -> Result<Self, JsError> {
         let given = read(puzzle)?;
-        let strategy = registry::find(strategy).map_err(message)?.for_order(given.size.order());
+        let size = given.size;
+        let strategy = registry::find(strategy).map_err(message)?.for_size(size);
         let limit = (limit as u64).max(1);
-        for_size!(given.size, O => Self::run_as::<O>(given, strategy, limit))
-    }
-
-    fn run_as<O: Order>(given: AnyPuzzle, strategy: Strategy, limit: u64) -> Result<Self, JsError> {
         let candidates = !given.candidates.is_empty();
-        strategy.check_candidates(O::SIZE, "the puzzle", candidates).map_err(message)?;
+        strategy.check_candidates(size, "the puzzle", candidates).map_err(message)?;
         let stop = AtomicBool::new(false);
         let mut overview = Overview::default();
         let mut follow = Following { overview: &mut overview, stop: &stop };
-        let solver = strategy.solver::<O>();
-        let outcome = search(&given, &*solver, limit, &stop, &mut follow)?;
+        let outcome = search(&given, &strategy, limit, &stop, &mut follow)?;
         let end = End {
-            size: O::BOX,
+            boxes: [size.box_rows(), size.box_columns()],
             strategy: strategy.name(),
             symbols: crate::symbols(given.alphabet),
             last: overview.kinds.len() as u64 - 1,
             is_cut: stop.into_inner(),
             status: outcome.status,
             solutions: outcome.solutions,
-            puzzle: one_line(&given)?,
+            puzzle: one_line(&given),
             clues: given.values.clone(),
-            counters: outcome.named_counters().into_iter().collect(),
-            counter_words: meanings(&*solver),
+            counters: outcome.named_counters,
+            counter_words: meanings(&strategy, size),
         };
         Ok(Self { given, strategy, limit, overview, end })
     }
@@ -140,36 +137,31 @@ impl Watch {
 
     /// Returns the grids of the steps `from` to `to` as JSON.
     pub fn frames(&self, from: f64, to: f64) -> Result<String, JsError> {
-        for_size!(self.given.size, O => self.frames_as::<O>(from as u64, to as u64))
-    }
-
-    fn frames_as<O: Order>(&self, from: u64, to: u64) -> Result<String, JsError> {
-        let (stop, solver) = (AtomicBool::new(false), self.strategy.solver::<O>());
+        let stop = AtomicBool::new(false);
         let mut shown = Showing {
-            from,
-            to,
+            from: from as u64,
+            to: to as u64,
             alphabet: self.given.alphabet,
-            solver: &*solver,
+            own_counters: about(&self.strategy, self.given.size).own_counters,
             stop: &stop,
             frames: Vec::new(),
             frame: Frame::default(),
         };
-        search(&self.given, &*solver, self.limit, &stop, &mut shown)?;
+        search(&self.given, &self.strategy, self.limit, &stop, &mut shown)?;
         json(&shown.frames)
     }
 }
 
 /// Runs the search until it ends or is stopped.
-fn search<O: Order>(
+fn search(
     given: &AnyPuzzle,
-    solver: &dyn Solver<O>,
+    strategy: &Strategy,
     solutions: u64,
     stop: &AtomicBool,
-    observer: &mut dyn StepObserver<O>,
-) -> Result<Outcome<O>, JsError> {
-    let puzzle = given.puzzle::<O>().map_err(message)?;
-    let limits = Limits::default_for(O::BOX).with_solutions(solutions).with_stop(stop);
-    Ok(trace::run(solver, &puzzle, &limits, observer))
+    observer: &mut dyn StepObserver,
+) -> Result<AnyOutcome, JsError> {
+    let limits = Limits::default_for(given.size).with_solutions(solutions).with_stop(stop);
+    given.given().trace(strategy, &limits, observer).map_err(message)
 }
 
 /// Collects the overview.
@@ -178,8 +170,8 @@ struct Following<'a> {
     stop: &'a AtomicBool,
 }
 
-impl<O: Order> StepObserver<O> for Following<'_> {
-    fn event(&mut self, moment: &Moment, _: &State<O>) {
+impl StepObserver for Following<'_> {
+    fn event(&mut self, moment: &Moment, _: &State) {
         let Overview { guesses, open, kind, .. } = &mut *self.overview;
         match moment.event {
             Event::Guess(cell, digit) => {
@@ -200,7 +192,7 @@ impl<O: Order> StepObserver<O> for Following<'_> {
         }
     }
 
-    fn step_done(&mut self, step: u64, _: &State<O>, _: Option<Event>) {
+    fn step_done(&mut self, step: u64, _: &State, _: Option<Event>) {
         if step > MOST {
             self.stop.store(true, Ordering::Relaxed);
             return;
@@ -239,11 +231,11 @@ struct Reason {
 }
 
 impl Reason {
-    fn of<O: Order>(event: Event, before: &State<O>, alphabet: Alphabet) -> Self {
+    fn of(event: Event, before: &State, alphabet: Alphabet) -> Self {
         let Explanation { mut sentence, units, cells, removed, .. } =
             Explanation::of(event, before, alphabet);
         sentence += &condition(event, before, alphabet);
-        let units = units.iter().flat_map(|unit| unit.cells::<O>()).map(|cell| cell.index());
+        let units = units.iter().flat_map(|unit| before.size().cells_of(*unit)).map(|cell| cell.index());
         let removed = removed.iter().map(|(cell, digit)| (cell.index(), digit.value()));
         let cells = cells.iter().map(|cell| cell.index()).collect();
         Self { sentence, units: units.collect(), cells, removed: removed.collect() }
@@ -252,14 +244,14 @@ impl Reason {
 
 /// Says on which guesses a deduction rests. The sentences of the other events speak of guesses
 /// themselves.
-fn condition<O: Order>(event: Event, state: &State<O>, alphabet: Alphabet) -> String {
+fn condition(event: Event, state: &State, alphabet: Alphabet) -> String {
     use Event::{Contradiction, Guess, Restart, Solution, Undo};
     let guess = |cell: Cell| {
         let (digit, origin) = state.value(cell)?;
-        let words = || format!("{} = {}", cell.name::<O>(), alphabet.symbol(digit));
+        let words = || format!("{} = {}", state.size().cell_name(cell), alphabet.symbol(digit));
         (origin == Origin::Guess).then(words)
     };
-    let guesses: Vec<_> = Cell::all::<O>().filter_map(guess).collect();
+    let guesses: Vec<_> = state.size().all_cells().filter_map(guess).collect();
     match (event, guesses.len()) {
         (Guess(..) | Undo(..) | Contradiction(_) | Restart | Solution, _) | (_, 0) => String::new(),
         (_, 1 | 2) => format!(" This holds if {}.", guesses.join(" and ")),
@@ -268,36 +260,36 @@ fn condition<O: Order>(event: Event, state: &State<O>, alphabet: Alphabet) -> St
 }
 
 /// Collects frames.
-struct Showing<'a, O: Order> {
+struct Showing<'a> {
     from: u64,
     to: u64,
     alphabet: Alphabet,
-    solver: &'a dyn Solver<O>,
+    own_counters: &'static [Counter],
     stop: &'a AtomicBool,
     frames: Vec<Frame>,
     /// The step in progress.
     frame: Frame,
 }
 
-impl<O: Order> StepObserver<O> for Showing<'_, O> {
-    fn before(&mut self, step: u64, event: Event, state: &State<O>) {
+impl StepObserver for Showing<'_> {
+    fn before(&mut self, step: u64, event: Event, state: &State) {
         if step >= self.from && !matches!(event, Event::Clue(..)) {
             self.frame.reasons.push(Reason::of(event, state, self.alphabet));
         }
     }
 
-    fn event(&mut self, moment: &Moment, _: &State<O>) {
+    fn event(&mut self, moment: &Moment, state: &State) {
         if moment.step < self.from {
             return;
         }
         let frame = &mut self.frame;
-        frame.counters = self.solver.counters(moment.counters).into_iter().collect();
+        frame.counters = moment.counters.named(self.own_counters);
         if !matches!(moment.event, Event::Clue(..)) {
-            frame.words.push(trace::words::<O>(moment.event, self.alphabet));
+            frame.words.push(trace::words(moment.event, state.size(), self.alphabet));
         }
     }
 
-    fn step_done(&mut self, step: u64, state: &State<O>, next: Option<Event>) {
+    fn step_done(&mut self, step: u64, state: &State, next: Option<Event>) {
         if step < self.from || step > self.to {
             return;
         }

@@ -204,7 +204,7 @@ const tests = {
       await page.fill("#solve-text", "1234");
       await page.click("#solve-form button[type=submit]");
       await page.waitForSelector("#solve-error:not([hidden])");
-      assert.match(await page.textContent("#solve-error"), /^This text has 4 cells; a puzzle has 16, 81, 256 or 625\.\nline 1:\d+: /);
+      assert.match(await page.textContent("#solve-error"), /^This text has 4 cells; a puzzle has 16, 36, 64, 81, 100, 144, 225, 256, 400 or 625\.\nline 1:\d+: /);
     });
   },
 
@@ -556,7 +556,7 @@ const tests = {
       await page.keyboard.insertText(EY1);
       await page.click("#watch-form button[type=submit]");
       await page.waitForSelector("#watch-error:not([hidden])");
-      assert.match(await page.textContent("#watch-error"), /^This text has 162 cells; a puzzle has 16, 81, 256 or 625\.\nline 1:82: found/);
+      assert.match(await page.textContent("#watch-error"), /^This text has 162 cells; a puzzle has 16, 36, 64, 81, 100, 144, 225, 256, 400 or 625\.\nline 1:82: found/);
       await checkLook(page, `mixed-${device}`);
       // A text that was tried is replaced.
       await page.click("#watch-text");
@@ -942,6 +942,28 @@ const tests = {
         await clues(page, 21);
       });
     }
+  },
+
+  async "another size by hand"() {
+    await withPage({ ...PHONE, reducedMotion: "reduce" }, "", async (page) => {
+      await shownStep(page, 0);
+      await page.selectOption("#empty-size", "6");
+      await page.waitForFunction(() => document.querySelectorAll("#watch-grid td").length === 36);
+      await page.tap("#watch-grid td >> nth=0");
+      assert.deepEqual(await page.locator("#pad button").allTextContents(), [..."123456", "Clear"]);
+      await page.tap("#pad >> text=6");
+      await clues(page, 1);
+      assert.match(await page.inputValue("#watch-text"), /^6\.{35}$/);
+      // Boxes have 2 rows and 3 columns.
+      await page.tap("#watch-grid td >> nth=12");
+      await page.tap("#pad >> text=5");
+      await clues(page, 2);
+      await page.tap("#watch-grid td >> nth=8");
+      await page.tap("#pad >> text=6");
+      await page.waitForSelector("#watch-grid .conflict");
+      assert.equal(await page.textContent("#watch-error"), "digit 6 twice in box 1 (r1c1 and r2c3)");
+      assert.equal(await page.inputValue("#empty-size"), "6");
+    });
   },
 
   async "digits for fingers"() {

@@ -24,7 +24,7 @@ export function edit(table, current, begin, changed) {
     const puzzle = current();
     if (!puzzle) return;
     const key = (textContent, digit) => element("button", { type: "button", textContent, onclick: () => enter(digit) });
-    $("pad").replaceChildren(...[...puzzle.symbols.slice(0, puzzle.size ** 2)].map((symbol, i) => key(symbol, i + 1)), key("Clear", 0));
+    $("pad").replaceChildren(...[...puzzle.symbols.slice(0, Math.sqrt(puzzle.clues.length))].map((symbol, i) => key(symbol, i + 1)), key("Clear", 0));
     $("pad").hidden = false;
   }
 
@@ -46,7 +46,7 @@ export function edit(table, current, begin, changed) {
   table.addEventListener("keydown", (event) => {
     const puzzle = current();
     if (!puzzle || !event.target.matches("td") || event.ctrlKey || event.altKey || event.metaKey) return;
-    const side = puzzle.size ** 2;
+    const side = Math.sqrt(puzzle.clues.length);
     const move = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -side, ArrowDown: side }[event.key];
     const digit = 1 + puzzle.symbols.toUpperCase().indexOf(event.key.toUpperCase());
     const clears = ["Delete", "Backspace", "0", "."].includes(event.key) && !digit;

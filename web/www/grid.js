@@ -13,9 +13,9 @@ export const nameOf = (at, side) => `r${Math.floor(at / side) + 1}c${(at % side)
  * Draws the marks and the candidates of a grid, and the reasons of the last step: units and cells
  * are tinted, and removed candidates are struck out. Clues in `conflicts` contradict each other.
  */
-export function draw(table, { size, symbols }, { marks, candidates, reasons = [], conflicts = [] }, label) {
-  const side = size * size;
-  if (table.rows.length !== side || table.dataset.size !== String(size)) build(table, size);
+export function draw(table, { boxes, symbols }, { marks, candidates, reasons = [], conflicts = [] }, label) {
+  const side = boxes[0] * boxes[1];
+  if (table.dataset.boxes !== String(boxes)) build(table, boxes);
   table.setAttribute("aria-label", label);
   const of = (what) => new Set(reasons.flatMap((reason) => reason[what]));
   const [units, cells] = [of("units"), of("cells")];
@@ -52,25 +52,33 @@ export function marksOf(clues, solution) {
 }
 
 /** Returns the cells whose digit is also in another cell of their row, column or box. */
-export function conflictsOf(clues, size) {
-  const side = size * size;
-  const of = (at) => [Math.floor(at / side), at % side, Math.floor(at / side / size) * size + Math.floor((at % side) / size)];
+export function conflictsOf(clues, [rows, columns]) {
+  const side = rows * columns;
+  const of = (at) => [Math.floor(at / side), at % side, Math.floor(at / side / rows) * rows + Math.floor((at % side) / columns)];
   const clash = (a, b) => a !== b && clues[a] === clues[b] && of(a).some((unit, kind) => unit === of(b)[kind]);
   return [...clues.keys()].filter((a) => clues[a] && clues.some((_, b) => clash(a, b)));
 }
 
-function build(table, size) {
-  const side = size * size;
-  table.dataset.size = size;
-  table.className = size > 3 ? "grid large" : "grid";
-  table.style.setProperty("--size", size);
-  const isEdge = (at) => at % size === size - 1 && at < side - 1;
+/** The rows and the columns of the boxes of a grid with so many cells, as in src/watch.rs. */
+export function boxesOf(cells) {
+  const side = Math.sqrt(cells);
+  const rows = [5, 4, 3, 2].find((rows) => rows * rows <= side && side % rows === 0 && side / rows <= 5);
+  return rows && [rows, side / rows];
+}
+
+function build(table, boxes) {
+  const [rows, columns] = boxes;
+  const side = rows * columns;
+  table.dataset.boxes = boxes;
+  table.className = side > 9 ? "grid large" : "grid";
+  for (const [name, value] of Object.entries({ side, rows, columns })) table.style.setProperty(`--${name}`, value);
+  const isEdge = (at, step) => at % step === step - 1 && at < side - 1;
   table.replaceChildren(element("tbody", {}, ...Array.from({ length: side }, (_, row) => {
     const tr = element("tr");
     for (let column = 0; column < side; column++) {
       const cell = tr.insertCell();
-      cell.classList.toggle("right", isEdge(column));
-      cell.classList.toggle("below", isEdge(row));
+      cell.classList.toggle("right", isEdge(column, columns));
+      cell.classList.toggle("below", isEdge(row, rows));
       if (column === 0) cell.dataset.row = row + 1;
       if (row === 0) cell.dataset.column = column + 1;
       // Only the grid of a search is an input.

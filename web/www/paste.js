@@ -1,6 +1,6 @@
 // What people paste: cells of spreadsheets, blanks for empty cells, links of other pages.
 
-const SIDES = [4, 9, 16, 25];
+const SIDES = [4, 6, 8, 9, 10, 12, 15, 16, 20, 25];
 
 /** Returns the puzzle in a text in a form that the module reads; other texts as they are. */
 export function clean(given) {
@@ -38,8 +38,8 @@ function inColumns(lines) {
   return isGrid ? lines.map((line) => Array.from({ length: side }, (_, i) => line[width * i]?.trim() || ".")) : undefined;
 }
 
-/** The clues in a text of a 4×4 or a 9×9 puzzle with one symbol for each cell. */
+/** The clues in a text of a puzzle up to 9×9 with one symbol for each cell. */
 export function cluesOf(text) {
   const cells = text.match(/[\w.*]/g) ?? [];
-  return [16, 81].includes(cells.length) ? cells.map((cell) => Number(cell) || 0) : undefined;
+  return [16, 36, 64, 81].includes(cells.length) ? cells.map((cell) => Number(cell) || 0) : undefined;
 }

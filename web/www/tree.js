@@ -42,9 +42,9 @@ export function levelsAt(guesses, step) {
  * Draws the tree at a step into `place`; `number` formats numbers, and `go` shows the step of the
  * node that is clicked.
  */
-export function drawTree(place, { guesses }, { size, symbols }, step, number, go) {
+export function drawTree(place, { guesses }, { boxes, symbols }, step, number, go) {
   const { levels, guesses: known } = levelsAt(guesses, step);
-  const side = size * size;
+  const side = boxes[0] * boxes[1];
   const name = (cell) => nameOf(cell, side);
   const words = known === 0 ? "No guess so far." :
     `${number(known)} ${known === 1 ? "guess" : "guesses"} so far, ${number(levels.filter((level) => level.some((it) => it.stands)).length)} not taken back.`;

@@ -3,7 +3,7 @@
 import { $, copy, counters, element, number, offer, plural, showError } from "./dom.js";
 import { edit } from "./edit.js";
 import { COUNTERS, TERMS, addTechniques } from "./glossary.js";
-import { conflictsOf, draw, marksOf } from "./grid.js";
+import { boxesOf, conflictsOf, draw, marksOf } from "./grid.js";
 import { outcome } from "./notes.js";
 import { clean, cluesOf } from "./paste.js";
 import { TEXTS } from "./texts.js";
@@ -52,7 +52,7 @@ export function start() {
   }
   for (const kind of Object.keys(KINDS)) $(`go-${kind.split(" ")[0]}`).onclick = () => find(kind, 1);
   $("undo").onclick = undo;
-  $("watch-empty").onclick = () => search && edited(search.end.clues.map(() => 0))
+  $("watch-empty").onclick = $("empty-size").onchange = () => search && edited(Array($("empty-size").value ** 2).fill(0))
     .then(() => $("watch-grid").scrollIntoView({ block: "nearest" }));
   $("go-play").onclick = () => (playing ? pause() : play());
   $("slider").oninput = () => go(Number($("slider").value));
@@ -202,11 +202,11 @@ async function open(asked, at, from = "page") {
 
 // A search without steps for clues that contradict each other: they are shown, to be corrected.
 function contradiction({ puzzle, strategy, clues = cluesOf(puzzle) }) {
-  const size = Math.sqrt(Math.sqrt(clues?.length));
-  const conflicts = size ? conflictsOf(clues, size) : [];
+  const boxes = boxesOf(clues?.length);
+  const conflicts = boxes ? conflictsOf(clues, boxes) : [];
   if (!conflicts.length) return;
-  const symbols = search?.end.size === size ? search.end.symbols : "123456789";
-  return { end: { size, symbols, clues, puzzle: lineOf(clues, symbols), strategy, last: 0, status: "none" }, conflicts, kinds: [], guesses: [] };
+  const symbols = String(search?.end.boxes) === String(boxes) ? search.end.symbols : "123456789";
+  return { end: { boxes, symbols, clues, puzzle: lineOf(clues, symbols), strategy, last: 0, status: "none" }, conflicts, kinds: [], guesses: [] };
 }
 
 function showConflicts({ message }) {
@@ -230,6 +230,7 @@ function fill() {
   $("watch-named").hidden = named;
   $("watch-name").value = end.strategy;
   $("watch-limit").value = limit;
+  $("empty-size").value = Math.sqrt(end.clues.length);
   const steps = plural(end.last, "step");
   $("watch-title").textContent = end.is_cut ? `More than ${steps}: the others are not shown` : `${outcome(end, limit)}, ${steps}`;
   summarize();
@@ -265,7 +266,7 @@ function show(frame) {
   const { end } = search;
   tell(frame);
   paint(frame,
-    `The grid after step ${number(frame.step)}: ${frame.filled} of ${end.size ** 4} cells filled, ${number(frame.depth)} of them guesses`);
+    `The grid after step ${number(frame.step)}: ${frame.filled} of ${end.clues.length} cells filled, ${number(frame.depth)} of them guesses`);
   // After its last step, an exhausted search may still have counted something.
   const own = frame.step === end.last && !end.is_cut ? end.counters : frame.counters;
   // The steps of the page are others, and those of lanes are its sweeps.

@@ -9,16 +9,18 @@ use crate::{
     error::{BadLine, RunError},
     for_size,
     generate::{PuzzleListener, Recipe},
-    grid::{Alphabet, Candidates, Order, Order3, Size},
+    grid::{Alphabet, Candidates, Order, Order3, Puzzle, PuzzleError, Size, puzzle_text},
+    picture::Picture,
     puzzle_line::{
         Line, Notation, Skip,
         parse::{self, parse_line_as, parse_line_in},
     },
     solver::{
-        Batch, Counter, Counters, Event, Grade, Limits, Observer, RowResult, Status,
-        redundant_clues, registry::Strategy,
+        AnyOutcome, Batch, Counter, Counters, Difficulty, Event, Grade, Limits, Observer,
+        RowResult, Status, redundant_clues, registry::Strategy,
     },
     symmetry::{AnyTransformation, Canonical, canonical},
+    trace::{self, StepObserver},
     verify::{self, TextFault},
 };
 use std::{
@@ -147,6 +149,61 @@ pub fn form(batch: &Batch, row: usize, exact: bool) -> Option<Vec<u8>> {
 pub fn canonical_line(line: &[u8], size: Size, notation: Notation) -> Option<String> {
     let puzzle = parse_line_as::<Order3>(line, notation).puzzle().filter(|_| size == Size::Nine)?;
     Some(canonical(&puzzle)?.puzzle.to_string())
+}
+
+/// A puzzle of some size.
+#[derive(Clone, Copy, Debug)]
+pub struct Given<'a> {
+    /// The size of the grid.
+    pub size: Size,
+    /// The clues, row-major, 0 for an empty cell.
+    pub values: &'a [u8],
+    /// The candidates of every cell if the puzzle is given by candidates; empty otherwise.
+    pub candidates: &'a [Candidates],
+}
+
+/// A method fails if the values or the candidates are no puzzle of this size.
+impl Given<'_> {
+    /// The puzzle with its size as a type.
+    pub fn puzzle<O: Order>(&self) -> Result<Puzzle<O>, PuzzleError> {
+        match self.candidates.is_empty() {
+            true => Puzzle::new(self.values),
+            false => Puzzle::from_candidates(self.candidates),
+        }
+    }
+
+    /// Solves the puzzle.
+    pub fn solve(&self, strategy: &Strategy, limits: &Limits) -> Result<AnyOutcome, PuzzleError> {
+        for_size!(self.size, O => Ok(strategy.solver::<O>().solve(&self.puzzle()?, limits).into()))
+    }
+
+    /// Solves the puzzle as [`trace::run`] does.
+    pub fn trace(
+        &self,
+        strategy: &Strategy,
+        limits: &Limits,
+        observer: &mut dyn StepObserver,
+    ) -> Result<AnyOutcome, PuzzleError> {
+        for_size!(self.size, O => {
+            Ok(trace::run(&*strategy.solver::<O>(), &self.puzzle()?, limits, observer).into())
+        })
+    }
+
+    /// The weakest techniques that settle the puzzle.
+    pub fn difficulty(&self) -> Result<Difficulty, PuzzleError> {
+        for_size!(self.size, O => Ok(Difficulty::of(&self.puzzle::<O>()?)))
+    }
+
+    /// Draws the puzzle.
+    pub fn picture(&self, alphabet: Alphabet) -> Result<Picture, PuzzleError> {
+        for_size!(self.size, O => Ok(Picture::of_puzzle(&self.puzzle::<O>()?, alphabet)))
+    }
+
+    /// The puzzle in one line, as [`Puzzle::text`] writes it.
+    pub fn text(&self, alphabet: Alphabet) -> String {
+        let candidates = (!self.candidates.is_empty()).then_some(self.candidates);
+        puzzle_text(self.values, candidates, alphabet)
+    }
 }
 
 /// What is known of a solver without its size in the type.

@@ -81,7 +81,7 @@ use std::{any::Any, sync::LazyLock};
 pub fn solve<O: Order>(puzzle: &Puzzle<O>) -> Outcome<O> {
     /// The default strategy for 9×9, not made for every call.
     static NINE: LazyLock<LaneSolver> = LazyLock::new(|| LaneSolver::new(Backend::best()));
-    let limits = Limits::default_for(O::BOX);
+    let limits = Limits::default_for(O::SIZE);
     if O::SIZE == Size::Nine {
         let nine: &'static dyn Solver<Order3> = &*NINE;
         if let Some(solver) = (&nine as &dyn Any).downcast_ref::<&'static dyn Solver<O>>() {

@@ -69,7 +69,7 @@ pub mod internal {
         },
     };
     pub use sudomill_core::{
-        by_size::Parsed,
+        by_size::{About, Given, Parsed, about},
         puzzle_line::line_end::count as line_ends,
         threads::{check_stop, pool},
     };

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 use std::{collections::BTreeMap, io::Write};
-use sudomill_core::solver::Status;
+use sudomill_core::{grid::Size, solver::Status};
 use sudomill_lab::{
     bench::{
         self, Benchmark, CommandRecord, Environment, Measurement, SetRecord, Settings, Spread,
@@ -54,7 +54,14 @@ fn measurement(strategy: &str, scale: u64, puzzle: &str) -> Measurement {
 fn set(name: &str, measurements: Vec<Measurement>) -> SetRecord {
     let fingerprint = format!("{name} print");
     let name = name.to_owned();
-    SetRecord { name, order: 3, puzzles: 2000, fingerprint, measurements, ..SetRecord::default() }
+    SetRecord {
+        name,
+        order: Size::Nine,
+        puzzles: 2000,
+        fingerprint,
+        measurements,
+        ..SetRecord::default()
+    }
 }
 
 fn benchmark(sets: Vec<SetRecord>, cpu: &str) -> Benchmark {

@@ -9,12 +9,11 @@ use crate::cli::{
 };
 use std::{collections::BTreeMap, io::Write};
 use sudomill::{
-    for_size,
-    grid::{Candidates, Cell, Digit, Order, Puzzle, Unit},
+    grid::{Candidates, Cell, Digit, Size},
     input::AnyPuzzle,
     internal::Stdout,
     picture::{Next, Picture, Square},
-    solver::{Difficulty, Level, Limits, Outcome, Status, propagation::Propagation, registry},
+    solver::{AnyOutcome, Difficulty, Level, Limits, Status, propagation::Propagation, registry},
 };
 
 /// Draw one puzzle with its candidates and rate its difficulty
@@ -39,20 +38,15 @@ pub struct CandidatesArgs {
 
 /// Draws the puzzle, and prints its difficulty and its number of solutions.
 pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
-    let given = args.puzzle.read()?;
-    for_size!(given.size, O => show::<O>(&given, args))
-}
-
-fn show<O: Order>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Result<Exit> {
-    let puzzle = given.puzzle::<O>()?;
-    let mut picture = Picture::of_puzzle(&puzzle, given.alphabet);
-    mark_singles::<O>(&mut picture);
-    let limits = args.limits.resolve(Limits::default_for(O::BOX));
-    let outcome = registry::find("mrv")?.solver::<O>().solve(&puzzle, &limits);
+    let puzzle = args.puzzle.read()?;
+    let mut picture = puzzle.given().picture(puzzle.alphabet)?;
+    mark_singles(puzzle.size, &mut picture);
+    let limits = args.limits.resolve(Limits::default_for(puzzle.size));
+    let outcome = puzzle.given().solve(&registry::find("mrv")?, &limits)?;
     exit::check_interrupt()?;
     let is_rated = outcome.status == Status::Unique;
     let rated = if is_rated { Rated::of(&puzzle)? } else { None };
-    let mut record = GridRecord::new(&puzzle, &picture, &outcome, limits.solutions.get());
+    let mut record = GridRecord::new(&puzzle, &picture, &outcome, limits.solutions.get())?;
     record.rated = rated.as_ref().map(Rated::record);
     let clues = count(record.clues as u64, "clue");
     let mut title = format!("{clues} and the candidates they leave");
@@ -82,19 +76,19 @@ fn show<O: Order>(given: &AnyPuzzle, args: &CandidatesArgs) -> anyhow::Result<Ex
 
 /// Marks the open cells whose digit is certain: those with one candidate, then those that are the
 /// only place for a digit in a row, a column or a box.
-fn mark_singles<O: Order>(picture: &mut Picture) {
+fn mark_singles(size: Size, picture: &mut Picture) {
     let candidates = picture.squares().iter().map(|square| match *square {
         Square::Filled(..) => Candidates::NONE,
         Square::Open(candidates, _) => candidates,
     });
     let candidates: Vec<_> = candidates.collect();
-    for (cell, candidates) in Cell::all::<O>().zip(&candidates) {
+    for (cell, candidates) in size.all_cells().zip(&candidates) {
         candidates.single().into_iter().for_each(|digit| picture.mark(cell, digit));
     }
-    for unit in Unit::all::<O>() {
-        for digit in Candidates::all::<O>() {
+    for unit in size.all_units() {
+        for digit in size.digits() {
             let has_place = |cell: &&Cell| candidates[cell.index()].contains(digit);
-            let mut places = unit.cells::<O>().iter().filter(has_place);
+            let mut places = size.cells_of(unit).iter().filter(has_place);
             if let (Some(&cell), None) = (places.next(), places.next()) {
                 picture.mark_hidden(cell, digit);
             }
@@ -105,7 +99,7 @@ fn mark_singles<O: Order>(picture: &mut Picture) {
 /// The JSON output.
 #[derive(serde::Serialize)]
 struct GridRecord {
-    order: usize,
+    order: Size,
     clues: usize,
     /// Row-major, 0 for an open cell.
     values: Vec<u8>,
@@ -126,41 +120,42 @@ struct GridRecord {
 
 impl GridRecord {
     /// Describes a puzzle; the picture has its candidates and singles.
-    fn new<O: Order>(
-        puzzle: &Puzzle<O>,
+    fn new(
+        puzzle: &AnyPuzzle,
         picture: &Picture,
-        outcome: &Outcome<O>,
+        outcome: &AnyOutcome,
         limit: u64,
-    ) -> Self {
+    ) -> anyhow::Result<Self> {
+        let size = puzzle.size;
         let mut record = Self {
-            order: O::BOX,
-            clues: puzzle.clue_count(),
-            values: puzzle.values().to_vec(),
+            order: size,
+            clues: puzzle.values.iter().filter(|value| **value != 0).count(),
+            values: puzzle.values.clone(),
             candidates: BTreeMap::new(),
             naked_singles: BTreeMap::new(),
             hidden_singles: BTreeMap::new(),
-            difficulty: Difficulty::of(puzzle),
+            difficulty: puzzle.given().difficulty()?,
             status: outcome.status,
             solutions: outcome.solutions,
             limit,
             rated: None,
         };
-        for (cell, square) in Cell::all::<O>().zip(picture.squares()) {
+        for (cell, square) in size.all_cells().zip(picture.squares()) {
             let Square::Open(candidates, next) = square else { continue };
             if let Some((digit, how)) = next {
                 let is_naked = *how == Next::Single;
                 let Self { naked_singles, hidden_singles, .. } = &mut record;
                 let singles = if is_naked { naked_singles } else { hidden_singles };
-                singles.insert(cell.name::<O>(), digit.value());
+                singles.insert(size.cell_name(cell), digit.value());
             }
             let digits = candidates.iter().map(Digit::value).collect();
-            record.candidates.insert(cell.name::<O>(), digits);
+            record.candidates.insert(size.cell_name(cell), digits);
         }
-        record
+        Ok(record)
     }
 
     /// Names the techniques that settle the puzzle, or tells how far each gets.
-    fn rating<O: Order>(&self, puzzle: &Puzzle<O>) -> anyhow::Result<String> {
+    fn rating(&self, puzzle: &AnyPuzzle) -> anyhow::Result<String> {
         let difficulty = self.difficulty;
         let Some(level) = difficulty.level() else {
             let levels = Difficulty::ALL.into_iter().filter_map(Difficulty::level);
@@ -175,12 +170,12 @@ impl GridRecord {
 }
 
 /// Tells how many cells the techniques of a level fill: `32 with hidden singles`.
-fn filled<O: Order>(level: Level, puzzle: &Puzzle<O>) -> anyhow::Result<String> {
+fn filled(level: Level, puzzle: &AnyPuzzle) -> anyhow::Result<String> {
     let Level { propagation, added, .. } = level;
-    let solver = registry::find(&format!("{}/mrv", propagation.part().name))?.solver::<O>();
+    let strategy = registry::find(&format!("{}/mrv", propagation.part().name))?;
     // Give up on the first guess, so that only propagation counts.
     let limits = Limits::default().with_max_guesses(0);
-    let cells = solver.solve(puzzle, &limits).counters.steps;
+    let cells = puzzle.given().solve(&strategy, &limits)?.counters.steps;
     let word = if propagation == Propagation::Naked { "by" } else { "with" };
     Ok(format!("{cells} {word} {added}"))
 }

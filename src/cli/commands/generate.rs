@@ -37,8 +37,8 @@ pub struct GenerateArgs {
     /// Generate puzzles of this kind
     #[arg(long, value_name = "KIND", value_parser = kind())]
     kind: Kind,
-    /// Side of a box: 2 for 4×4 grids, 3 for 9×9, 4 for 16×16, 5 for 25×25 [default: 3]
-    #[arg(long, value_parser = order(), hide_possible_values = true)]
+    /// Side of a box, or its rows and columns: 2x3 for 6×6 grids, 4 for 16×16 [default: 3]
+    #[arg(long, value_parser = order)]
     order: Option<Size>,
     /// Write the digits as these symbols, such as ABCDEFGHI
     ///
@@ -132,7 +132,7 @@ impl GenerateArgs {
             (Some(order), Some(size)) if order != size => bail!(
                 "--alphabet has {} symbols, but --order {} needs {}",
                 size.side(),
-                order.order(),
+                order.order_text(),
                 order.side()
             ),
             (order, size) => Ok(order.or(size).unwrap_or_default()),

@@ -199,7 +199,7 @@ fn command(file: &str, detected: &Detected, symbols: Option<Symbols>) -> String 
         (header, delimiter.map(|_| String::new())),
         ("column", column.map(name)),
         ("alphabet", symbols.map(|symbols| symbols.to_string())),
-        ("order", size.map(|size| size.order().to_string())),
+        ("order", size.map(Size::order_text)),
         ("comment", detected.comment.filter(|&comment| comment != '#').map(text)),
     ];
     let mut command = format!("sudomill solve {}", quoted(file));

@@ -1,9 +1,10 @@
 //! The rating of one puzzle, with its steps, for `candidates`.
 
 use crate::cli::exit::{self, STOP};
-use std::{any::Any, collections::BTreeMap};
+use std::collections::BTreeMap;
 use sudomill::{
-    grid::{Candidates, Cell, Digit, Order, Order3, Puzzle},
+    grid::{Candidates, Cell, Digit, Order3, Size},
+    input::AnyPuzzle,
     rating::{Rater, Rating, RatingLimits, Step},
 };
 
@@ -18,13 +19,14 @@ impl Rated {
     ///
     /// # Errors
     /// The rating was interrupted.
-    pub fn of<O: Order>(puzzle: &Puzzle<O>) -> anyhow::Result<Option<Self>> {
-        let Some(puzzle) = (puzzle as &dyn Any).downcast_ref::<Puzzle<Order3>>() else {
+    pub fn of(puzzle: &AnyPuzzle) -> anyhow::Result<Option<Self>> {
+        if puzzle.size != Size::Nine {
             return Ok(None);
-        };
+        }
+        let puzzle = puzzle.puzzle::<Order3>()?;
         let mut steps = Vec::new();
         let limits = RatingLimits::default().with_stop(&STOP);
-        let rating = Rater::new().steps(puzzle, &limits, &mut |step| steps.push(step.clone()));
+        let rating = Rater::new().steps(&puzzle, &limits, &mut |step| steps.push(step.clone()));
         exit::check_interrupt()?;
         Ok(Some(Self { rating: rating?, steps }))
     }

@@ -17,15 +17,15 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 use sudomill::{
-    for_size,
-    grid::{Alphabet, Order},
+    grid::{Alphabet, Size},
     input::AnyPuzzle,
+    internal::{About, about},
     picture::Picture,
     solver::{
-        Counters, Event, Limits, Outcome, Solver, Status,
+        AnyOutcome, Counters, Event, Limits, Status,
         registry::{Strategy, Tuning},
     },
-    trace::{self, End, EventRecord, Explanation, Moment, State, StepObserver, words},
+    trace::{End, EventRecord, Explanation, Moment, State, StepObserver, words},
 };
 
 /// A step to draw, as given.
@@ -112,29 +112,29 @@ pub fn run(args: &TraceArgs) -> anyhow::Result<Exit> {
     ensure!(from <= to, "found --from {from} after --to {to}; expected --from before --to");
     let is_film = args.delay.is_some() && args.puzzle.is_jsonl();
     ensure!(!is_film, "--delay and --format jsonl cannot be combined");
-    let given = args.puzzle.read()?;
-    for_size!(given.size, O => follow::<O>(&given, from..=to, args))
+    follow(&args.puzzle.read()?, from..=to, args)
 }
 
-fn follow<O: Order>(
+fn follow(
     given: &AnyPuzzle,
     window: RangeInclusive<u64>,
     args: &TraceArgs,
 ) -> anyhow::Result<Exit> {
-    let puzzle = given.puzzle::<O>()?;
+    let size = given.size;
     if args.delay.is_some() {
-        check_terminal_size(&Picture::of_puzzle(&puzzle, given.alphabet))?;
+        check_terminal_size(&given.given().picture(given.alphabet)?)?;
     }
-    let strategy = args.strategy.for_order(O::BOX).tuned(args.limits.tuning(Tuning::default()));
-    strategy.check_candidates(O::SIZE, "<argument>", puzzle.has_candidates())?;
-    let (solver, stop) = (strategy.solver::<O>(), AtomicBool::new(false));
-    let limits = args.limits.resolve(Limits::default_for(O::BOX).with_solutions(1));
+    let strategy = args.strategy.for_size(size).tuned(args.limits.tuning(Tuning::default()));
+    strategy.check_candidates(size, "<argument>", !given.candidates.is_empty())?;
+    let stop = AtomicBool::new(false);
+    let limits = args.limits.resolve(Limits::default_for(size).with_solutions(1));
     // The search also stops after the last step to show.
     let limits = limits.with_stop(&stop);
     let mut show = Show {
         name: strategy.name(),
         args: &args.puzzle,
-        solver: &*solver,
+        about: about(&strategy, size),
+        size,
         alphabet: given.alphabet,
         window,
         mode: args.mode(),
@@ -152,7 +152,7 @@ fn follow<O: Order>(
     };
     show.check_counters()?;
     show.resolve(0);
-    let outcome = trace::run(&*solver, &puzzle, &limits, &mut show);
+    let outcome = given.given().trace(&strategy, &limits, &mut show)?;
     exit::check_interrupt()?;
     show.end(&outcome)?;
     let title = |Frame { captions: [title, reasons, _], .. }: &Frame| match reasons.as_str() {
@@ -201,11 +201,12 @@ struct Frame {
 }
 
 /// Shows the steps of a window.
-struct Show<'a, O: Order> {
+struct Show<'a> {
     /// The strategy.
     name: String,
     args: &'a PuzzleArgs,
-    solver: &'a dyn Solver<O>,
+    about: About,
+    size: Size,
     alphabet: Alphabet,
     window: RangeInclusive<u64>,
     mode: Mode,
@@ -229,10 +230,15 @@ struct Show<'a, O: Order> {
     solution: Option<Frame>,
 }
 
-impl<O: Order> Show<'_, O> {
+impl Show<'_> {
+    /// Counters by their names.
+    fn named(&self, counters: &Counters) -> Vec<(&'static str, u64)> {
+        counters.named(self.about.own_counters)
+    }
+
     /// Fails if --at names a counter that the strategy does not have.
     fn check_counters(&self) -> anyhow::Result<()> {
-        let names: Vec<_> = self.solver.counters(&self.counters).iter().map(|it| it.0).collect();
+        let names: Vec<_> = self.named(&self.counters).iter().map(|it| it.0).collect();
         for At { text, counter, .. } in &self.at {
             let is_known = |wanted: &String| names.iter().any(|name| is_named(name, wanted));
             let is_known = counter.as_ref().is_none_or(is_known);
@@ -244,10 +250,11 @@ impl<O: Order> Show<'_, O> {
     /// Finds the counters of --at that have reached their numbers by this step. Once all steps of
     /// --at are known, the window ends with the last.
     fn resolve(&mut self, step: u64) {
+        let counters = self.named(&self.counters);
         for at in self.at.iter_mut().filter(|at| at.step.is_none()) {
             let is_it = |name: &str| at.counter.as_ref().is_some_and(|it| is_named(name, it));
             let is_reached = |&(name, value): &(&str, u64)| is_it(name) && value >= at.number;
-            at.step = self.solver.counters(&self.counters).iter().any(is_reached).then_some(step);
+            at.step = counters.iter().any(is_reached).then_some(step);
         }
         if let Some(Some(last)) = self.at.iter().map(|at| at.step).max()
             && !self.is_searching()
@@ -283,12 +290,12 @@ impl<O: Order> Show<'_, O> {
         }
         let step = number(moment.step);
         let indent = "  ".repeat(moment.depth.min(20));
-        let mut words = words::<O>(moment.event, self.alphabet);
+        let mut words = words(moment.event, self.size, self.alphabet);
         // Its words are always the same.
         if let (Event::Sweep, Some(reason)) = (moment.event, self.explanations.last()) {
             words += &format!(": {}", reason.sentence.trim_end_matches('.').to_lowercase());
         }
-        let own = counters(&self.solver.counters(moment.counters)[Counters::COMMON.len()..]);
+        let own = counters(&self.named(moment.counters)[Counters::COMMON.len()..]);
         writeln!(self.screen.out, "{step:>8}  {:50}  {own}", format!("{indent}{words}"))
     }
 
@@ -308,14 +315,14 @@ impl<O: Order> Show<'_, O> {
         format!("{title}\n{reasons}{filled}\n{}", self.args.draw(&grid.picture, in_place))
     }
 
-    fn grid(&self, step: u64, state: &State<O>, next: Option<Event>) -> Frame {
+    fn grid(&self, step: u64, state: &State, next: Option<Event>) -> Frame {
         let events = match (&*self.events, step) {
             ([], 0) => "the clues".to_owned(),
             ([], _) => "nothing changes".to_owned(),
             (events, _) => events.join("; "),
         };
         let mut picture = Picture::of_state(state, next, self.alphabet);
-        self.explanations.iter().for_each(|reason| picture.explain::<O>(reason));
+        self.explanations.iter().for_each(|reason| picture.explain(reason));
         if self.args.no_candidates {
             picture.hide_candidates();
         }
@@ -325,13 +332,17 @@ impl<O: Order> Show<'_, O> {
         let captions = [
             format!("{}, step {}: {events}", self.name, number(step)),
             sentences.join(" "),
-            format!("{} of {} cells filled, {guesses} {stand}", picture.filled(), O::CELLS),
+            format!(
+                "{} of {} cells filled, {guesses} {stand}",
+                picture.filled(),
+                self.size.cells()
+            ),
         ];
         Frame { picture, captions }
     }
 
     /// Shows the end of the search.
-    fn end(&mut self, outcome: &Outcome<O>) -> anyhow::Result<()> {
+    fn end(&mut self, outcome: &AnyOutcome) -> anyhow::Result<()> {
         let last = self.reached;
         if let Some(At { text, .. }) = self.at.iter().find(|at| at.step.is_none_or(|at| at > last))
         {
@@ -354,7 +365,7 @@ impl<O: Order> Show<'_, O> {
     }
 
     /// Prints the grids, and the outcome if the search ended.
-    fn print(&mut self, outcome: Option<&Outcome<O>>) -> io::Result<()> {
+    fn print(&mut self, outcome: Option<&AnyOutcome>) -> io::Result<()> {
         match self.mode {
             Mode::Records => {
                 outcome.iter().try_for_each(|it| self.record(&End::new(self.reached, it)))?;
@@ -381,11 +392,11 @@ impl<O: Order> Show<'_, O> {
         }
         // The steps of a trace are others, and those of `lanes` are its sweeps.
         let named = |(name, value)| match name {
-            "steps" => self.solver.lanes().is_none().then_some(("values entered", value)),
+            "steps" => (!self.about.is_in_lanes).then_some(("values entered", value)),
             _ => Some((name, value)),
         };
         let counted = outcome.map_or(self.counters, |outcome| outcome.counters);
-        let named: Vec<_> = self.solver.counters(&counted).into_iter().filter_map(named).collect();
+        let named: Vec<_> = self.named(&counted).into_iter().filter_map(named).collect();
         writeln!(self.screen.out, "counters: {}", counters(&named))?;
         self.screen.close()?;
         self.grids.last().into_iter().for_each(|last| self.args.say_if_tall(&last.picture));
@@ -393,15 +404,15 @@ impl<O: Order> Show<'_, O> {
     }
 }
 
-impl<O: Order> StepObserver<O> for Show<'_, O> {
-    fn before(&mut self, step: u64, event: Event, state: &State<O>) {
+impl StepObserver for Show<'_> {
+    fn before(&mut self, step: u64, event: Event, state: &State) {
         // While a counter of --at is not found, the grid of any step may be drawn.
         if (self.shows(step) || self.is_searching()) && !matches!(event, Event::Clue(..)) {
             self.explanations.push(Explanation::of(event, state, self.alphabet));
         }
     }
 
-    fn event(&mut self, moment: &Moment, state: &State<O>) {
+    fn event(&mut self, moment: &Moment, state: &State) {
         self.reached = self.reached.max(moment.step);
         if moment.step > *self.window.end() {
             return self.stop.store(true, Ordering::Relaxed);
@@ -415,13 +426,14 @@ impl<O: Order> StepObserver<O> for Show<'_, O> {
                 Mode::List { most } if !is_clue => self.list(moment, most),
                 Mode::Records => {
                     let reason = self.explanations.last();
-                    self.record(&EventRecord::new(moment, reason, state, self.solver))
+                    let counters = self.named(moment.counters);
+                    self.record(&EventRecord::new(moment, reason, state, counters))
                 }
                 _ => Ok(()),
             };
         }
         if (is_shown || self.is_searching()) && !is_clue {
-            self.events.push(words::<O>(moment.event, self.alphabet));
+            self.events.push(words(moment.event, self.size, self.alphabet));
         }
         if moment.event == Event::Solution && self.at.is_empty() && is_shown {
             let grid = self.grid(moment.step, state, None);
@@ -429,7 +441,7 @@ impl<O: Order> StepObserver<O> for Show<'_, O> {
         }
     }
 
-    fn step_done(&mut self, step: u64, state: &State<O>, next: Option<Event>) {
+    fn step_done(&mut self, step: u64, state: &State, next: Option<Event>) {
         let is_last = next.is_none() || step == *self.window.end();
         let is_drawn = matches!(self.mode, Mode::Play { .. }) || is_last || !self.at.is_empty();
         if is_drawn && self.shows(step) && self.written.is_ok() {
@@ -459,7 +471,7 @@ fn is_named(counter: &str, wanted: &str) -> bool {
 }
 
 /// Describes how a search ended.
-fn ending<O: Order>(outcome: &Outcome<O>) -> String {
+fn ending(outcome: &AnyOutcome) -> String {
     match outcome.status {
         Status::Solved => "solved".to_owned(),
         Status::Unique => "solved, and there is no other solution".to_owned(),

@@ -73,7 +73,7 @@ impl Solvers {
                 same(text.as_ref(), &strategy.name(), &one, &two)?;
             }
         }
-        let (mut counts, cover) = (Counts::default(), Cover::new(3));
+        let (mut counts, cover) = (Counts::default(), Cover::new(3, 3));
         for (row, text) in texts.iter().map(AsRef::as_ref).enumerate() {
             counts.0[first.statuses[row] as usize] += 1;
             if first.statuses[row] == Status::Invalid {

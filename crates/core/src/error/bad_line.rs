@@ -160,10 +160,11 @@ pub enum Problem {
     #[error("found {0}: the digits are lost; export the column as text")]
     Scientific(String),
     /// The field is as long as a puzzle of a size that is not read.
-    #[error("found {} cells; expected {}: grids of {}", .0, numbers_of_cells(), sizes())]
+    #[error("found {} cells; expected {}: grids of {}", .0, Size::list(Size::cells), Size::list(|size| size))]
     NoSize(usize),
-    /// A grid with as many rows as cells in each, of a size that is not read.
-    #[error("found a grid of {} rows of {} cells; expected {}", .0, .0, sizes())]
+    /// A grid with as many rows as cells in each, of a size that is not read, or whose clues repeat a
+    /// digit or are too few to show that it is a puzzle.
+    #[error("found a grid of {rows} rows of {rows} cells; expected {}", grids_for(*.0), rows = .0)]
     GridSize(usize),
     /// Digits with spaces between them, which may be empty cells.
     #[error("found blanks that may be empty cells; expected a symbol such as . for each of them")]
@@ -306,19 +307,10 @@ fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// The numbers of cells of all sizes: `16, 81, 256 or 625`.
-fn numbers_of_cells() -> String {
-    listed(Size::ALL.map(|size| size.cells().to_string()))
-}
-
-/// All sizes: `4×4, 9×9, 16×16 or 25×25`.
-fn sizes() -> String {
-    listed(Size::ALL.map(|size| size.to_string()))
-}
-
-fn listed<const N: usize>(items: [String; N]) -> String {
-    let [others @ .., last] = &items[..] else { return String::new() };
-    format!("{} or {last}", others.join(", "))
+/// The grids that are expected instead of one with so many rows.
+fn grids_for(rows: usize) -> String {
+    Size::from_side(rows)
+        .map_or_else(|| Size::list(|size| size), |size| format!("a clear {size} puzzle"))
 }
 
 fn named(name: &Option<String>) -> String {

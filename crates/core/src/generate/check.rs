@@ -9,6 +9,8 @@ use std::{ops::RangeInclusive, sync::atomic::AtomicBool};
 
 /// The default minimum number of guesses of a hard puzzle.
 const HARD: u64 = 20;
+/// The same on 6×6.
+const HARD_6X6: u64 = 5;
 
 impl Recipe {
     /// Rejects puzzles that are known not to exist, that nobody has found, or that take too long.
@@ -32,7 +34,7 @@ impl Recipe {
     }
 
     fn check_size(&self, size: Size) -> Result<(), RunError> {
-        if self.kind == Kind::Pencilmark && size.order() != 3 {
+        if self.kind == Kind::Pencilmark && size != Size::Nine {
             return Err(refuse(format!(
                 "a pencilmark puzzle must be 9×9, not {0}×{0}",
                 size.side()
@@ -61,7 +63,7 @@ impl Recipe {
     fn check_guesses(&self, size: Size) -> Result<(), RunError> {
         match self.kind {
             // Tested exhaustively: singles solve every minimal 4×4 puzzle.
-            Kind::Hard if size.order() == 2 && self.least_guesses() > 0 => Err(refuse(
+            Kind::Hard if size == Size::Four && self.least_guesses(size) > 0 => Err(refuse(
                 "there are no hard 4×4 puzzles: mrv solves every minimal one without a guess; use 9×9",
             )),
             Kind::Hard => Ok(()),
@@ -72,14 +74,14 @@ impl Recipe {
         }
     }
 
-    /// Refuses 25×25 puzzles with fewer than half of the cells as clues. A search proves each
+    /// Refuses 20×20 and 25×25 puzzles with fewer than half of the cells as clues. A search proves each
     /// removed clue redundant: it takes seconds with half of the clues, sometimes hours with 300 of
     /// 625, and a minimal puzzle has far fewer.
     fn check_time(&self, size: Size) -> Result<(), RunError> {
         let half = size.cells().div_ceil(2);
         match self.kind {
             Kind::Solved | Kind::Easy => Ok(()),
-            _ if size.order() < 5 => Ok(()),
+            _ if size < Size::Twenty => Ok(()),
             Kind::Unique if self.clues_to_keep(size) >= half => Ok(()),
             kind => Err(refuse(format!(
                 "{} would take days or years to generate: proving each removed clue redundant \
@@ -94,15 +96,13 @@ impl Recipe {
 
     /// The number of full grids to try for one puzzle.
     pub(super) fn attempts(&self, size: Size) -> u64 {
-        match size.order() {
-            2 | 3 => self.attempts,
-            _ => self.attempts.div_ceil(1000),
-        }
+        if size <= Size::Nine { self.attempts } else { self.attempts.div_ceil(1000) }
     }
 
     /// The minimum number of guesses of a hard puzzle.
-    pub(super) fn least_guesses(&self) -> u64 {
-        self.min_guesses.unwrap_or(HARD)
+    pub(super) fn least_guesses(&self, size: Size) -> u64 {
+        // None of a thousand minimal 6×6 puzzles takes more than six.
+        self.min_guesses.unwrap_or(if size <= Size::Six { HARD_6X6 } else { HARD })
     }
 
     /// The error for when all attempts have failed.
@@ -110,7 +110,7 @@ impl Recipe {
         let puzzle = name(size, self.kind);
         let grids = effort.grids;
         let clues = self.clues.map(|clues| format!(" with {clues} clues"));
-        let hard = (self.kind == Kind::Hard).then(|| self.least_guesses());
+        let hard = (self.kind == Kind::Hard).then(|| self.least_guesses(size));
         let guesses = hard.map(|least| format!(" that takes mrv {least} guesses"));
         let asked = [clues.unwrap_or_default(), guesses.unwrap_or_default()].concat();
         refuse(format!(
@@ -155,15 +155,24 @@ fn possible_clues(size: Size, kind: Kind) -> Option<RangeInclusive<usize>> {
 
 /// The fewest and the most clues that a minimal puzzle is known to have.
 fn minimal_clues(size: Size) -> RangeInclusive<usize> {
-    match size.order() {
+    let fewest = match size {
         // Exact: tests/library/generate.rs tests all of them.
-        2 => 4..=6,
+        Size::Four => return 4..=6,
         // McGuire, Tugemann and Civario, 2012: no puzzle has 16. None with more than 40
         // is known, but this is not proved.
-        3 => 17..=40,
-        // If two digits had no clues, swapping them would give a second solution.
-        _ => size.side() - 1..=size.cells(),
-    }
+        Size::Nine => return 17..=40,
+        // Proved, 14 by Christoph Lass, 2012. The others are records, not proved; all are listed on
+        // the page "Snipes" of sudokutheory.com.
+        Size::Six | Size::SixTall => 8,
+        Size::Eight | Size::EightTall => 14,
+        Size::Ten | Size::TenTall => 22,
+        Size::Twelve | Size::TwelveTall => 30,
+        Size::Fifteen | Size::FifteenTall => 48,
+        Size::Sixteen => 55,
+        Size::Twenty | Size::TwentyTall => 89,
+        Size::TwentyFive => 151,
+    };
+    fewest..=size.cells()
 }
 
 /// A puzzle of this kind, as a noun with its article.

@@ -49,10 +49,7 @@ fn search<O: Order>(rng: &mut ChaCha8Rng) -> Option<O::PerCell<u8>> {
 /// 16×16 grid and one in three for a 25×25 grid need no more. After bad first choices a search
 /// would not end in practice. 9×9 needs no limit.
 fn tries<O: Order>() -> usize {
-    match O::BOX {
-        2 | 3 => usize::MAX,
-        _ => 4 * O::CELLS,
-    }
+    if O::SIDE <= 9 { usize::MAX } else { 4 * O::CELLS }
 }
 
 /// The search for one full grid.

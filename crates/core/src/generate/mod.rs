@@ -104,7 +104,7 @@ impl Recipe {
         let Some(puzzle) = puzzle else { return Ok(None) };
         let counted = self.clues.is_none_or(|clues| puzzle.clue_count() == clues);
         let guesses = if counted { self.guesses(&puzzle, stop)? } else { None };
-        let is_hard_enough = guesses.is_none_or(|guesses| guesses >= self.least_guesses());
+        let is_hard_enough = guesses.is_none_or(|guesses| guesses >= self.least_guesses(O::SIZE));
         if counted && is_hard_enough {
             return Ok(Some(puzzle));
         }

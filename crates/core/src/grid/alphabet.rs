@@ -5,8 +5,8 @@ use super::{Digit, Symbols};
 /// The symbols for an empty cell.
 pub const BLANKS: &[u8] = b".0-_*?xX";
 
-/// The symbols of the digits. 16×16 and 25×25 grids use either of the first two alphabets, smaller
-/// grids only `FromOne`.
+/// The symbols of the digits. Grids above 9×9 use either of the first two alphabets, smaller ones
+/// only `FromOne`.
 ///
 /// | | 1 | 9 | 10 | 16 | 25 |
 /// | --- | --- | --- | --- | --- | --- |
@@ -97,6 +97,7 @@ impl Alphabet {
         let last = u8::try_from(side).ok().and_then(Digit::new).map(|digit| self.symbol(digit));
         let first = char::from(Self::SYMBOLS[usize::from(self.first())]);
         match last.unwrap_or('Z') {
+            'A' => format!("{first}-9 A"),
             letter @ 'A'..='Z' => format!("{first}-9 A-{letter}"),
             digit => format!("{first}-{digit}"),
         }
@@ -131,6 +132,8 @@ mod tests {
         let ranges = |alphabet: Alphabet| [4, 9, 16, 25].map(|side| alphabet.range(side));
         assert_eq!(ranges(Alphabet::FromOne), ["1-4", "1-9", "1-9 A-G", "1-9 A-P"]);
         assert_eq!(ranges(Alphabet::FromZero)[2..], ["0-9 A-F", "0-9 A-O"]);
+        assert_eq!([10, 12].map(|side| Alphabet::FromOne.range(side)), ["1-9 A", "1-9 A-C"]);
+        assert_eq!([10, 12].map(|side| Alphabet::FromZero.range(side)), ["0-9", "0-9 A-B"]);
     }
 
     #[test]

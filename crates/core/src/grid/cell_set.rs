@@ -24,13 +24,13 @@ pub struct CellSet<O: Order> {
 
 impl<O: Order> CellSet<O> {
     /// The number of cells in a band.
-    const BAND_CELLS: usize = O::BOX * O::SIDE;
+    const BAND_CELLS: usize = O::BOX_ROWS * O::SIDE;
 
     /// The index of the band that holds a cell, and the cell's bit in it.
     #[inline(always)]
     fn place(cell: Cell) -> (usize, O::Band) {
         // The `min` lets the compiler omit the bounds check.
-        let band = (cell.index() / Self::BAND_CELLS).min(O::BOX - 1);
+        let band = (cell.index() / Self::BAND_CELLS).min(O::BANDS - 1);
         (band, O::Band::ONE << (cell.index() - band * Self::BAND_CELLS))
     }
 
@@ -129,7 +129,7 @@ impl<O: Order> CellSet<O> {
     #[must_use]
     #[inline]
     pub fn last(self) -> Option<Cell> {
-        for number in (0..O::BOX).rev() {
+        for number in (0..O::BANDS).rev() {
             let band = self.band(number);
             if band != O::Band::ZERO {
                 return Some(Cell::new(number * Self::BAND_CELLS + band.highest()));
@@ -154,7 +154,7 @@ impl<O: Order> CellSet<O> {
     #[inline(always)]
     pub(crate) fn from_bands(band: impl Fn(usize) -> O::Band) -> Self {
         let mut set = Self::EMPTY;
-        for number in 0..O::BOX {
+        for number in 0..O::BANDS {
             set.bands.as_mut()[number] = band(number);
         }
         set
@@ -250,7 +250,7 @@ pub(crate) fn for_each_cell<O: Order, T: Copy>(
         }
         return;
     }
-    for (band, items) in items.chunks_exact_mut(O::BOX * O::SIDE).enumerate() {
+    for (band, items) in items.chunks_exact_mut(O::BOX_ROWS * O::SIDE).enumerate() {
         for (i, set) in sets.iter().enumerate() {
             let cells = set.band(band);
             for (bit, item) in items.iter_mut().enumerate() {
@@ -267,7 +267,7 @@ pub(crate) fn for_each_cell<O: Order, T: Copy>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Order2, Order3, Order4, Order5};
+    use crate::{for_size, grid::Size};
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
@@ -284,7 +284,8 @@ mod tests {
         assert_eq!(set.is_empty(), cells.is_empty());
         for cell in Cell::all::<O>() {
             assert_eq!(set.contains(cell), cells.contains(&cell));
-            let (band, bit) = (cell.row::<O>() / O::BOX, cell.index() % (O::BOX * O::SIDE));
+            let (band, bit) =
+                (cell.row::<O>() / O::BOX_ROWS, cell.index() % (O::BOX_ROWS * O::SIDE));
             let bit = set.band(band) >> bit & O::Band::ONE;
             assert_eq!(bit == O::Band::ONE, cells.contains(&cell));
         }
@@ -325,18 +326,14 @@ mod tests {
         fn same_as_btree_set(
             numbers in prop::array::uniform2(prop::collection::vec(any::<usize>(), 0..60)),
         ) {
-            operators::<Order2>(&numbers);
-            operators::<Order3>(&numbers);
-            operators::<Order4>(&numbers);
-            operators::<Order5>(&numbers);
+            for size in Size::every() {
+                for_size!(size, O => operators::<O>(&numbers));
+            }
         }
     }
 
     #[test]
     fn peers_and_units() {
-        tables::<Order2>();
-        tables::<Order3>();
-        tables::<Order4>();
-        tables::<Order5>();
+        Size::every().for_each(|size| for_size!(size, O => tables::<O>()));
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Conventions: cells are numbered row-major from 0 at the top left; digits are 1 to the side of
 //! the grid; messages call the first cell `r1c1`. A *unit* is a row, a column or a box; two cells
-//! of a unit are *peers*. All types are generic over the [`Order`], the side of a box; a [`Size`]
+//! of a unit are *peers*. All types are generic over the [`Order`], the shape of a box; a [`Size`]
 //! is its run-time counterpart.
 //!
 //! This module uses no other module of the crate.
@@ -33,7 +33,7 @@ pub(crate) use cell_set::{digits_at, digits_of_cells, for_each_cell};
 pub use digit::Digit;
 pub use puzzle::{Conflict, Puzzle, PuzzleError};
 pub(crate) use puzzle::{clues_of, puzzle_text};
-pub use size::{Element, Order, Order2, Order3, Order4, Order5, Size, UnknownSize};
+pub use size::{Boxes, Element, Order, Order2, Order3, Order4, Order5, Size, UnknownSize};
 pub use solution::{Solution, SolutionError};
 pub use symbols::{InvalidSymbols, Symbols};
 pub use unit::Unit;

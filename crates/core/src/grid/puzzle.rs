@@ -4,7 +4,6 @@ use super::{
     Alphabet, Candidates, Cell, CellSet, Digit, Order, Order3, Size, Unit, digits_at,
     digits_of_cells,
 };
-use crate::for_size;
 use std::fmt;
 
 /// A puzzle: a grid with clues in some cells, or with the candidates of every cell.
@@ -252,16 +251,16 @@ fn repeats_a_digit<O: Order>(values: &[u8]) -> bool {
     // The digits of every column, and of every box of the current band, sized for order 5.
     let mut columns = [0; Digit::MAX as usize];
     let mut repeated = 0;
-    for band in values.chunks_exact(O::BOX * O::SIDE) {
+    for band in values.chunks_exact(O::BOX_ROWS * O::SIDE) {
         let mut boxes = [0; 5];
         for row in band.chunks_exact(O::SIDE) {
             let mut used = 0;
             for (column, &value) in row.iter().enumerate() {
                 let bits = (1u32 << value) >> 1;
-                repeated |= (used | columns[column] | boxes[column / O::BOX]) & bits;
+                repeated |= (used | columns[column] | boxes[column / O::BOX_COLUMNS]) & bits;
                 used |= bits;
                 columns[column] |= bits;
-                boxes[column / O::BOX] |= bits;
+                boxes[column / O::BOX_COLUMNS] |= bits;
             }
         }
     }
@@ -302,7 +301,7 @@ impl Conflict {
     }
 
     fn with_digit(&self, digit: &dyn fmt::Display) -> String {
-        let name = |cell: Cell| for_size!(self.size, O => cell.name::<O>());
+        let name = |cell| self.size.cell_name(cell);
         let [first, second] = self.cells.map(name);
         format!("digit {digit} twice in {} ({first} and {second})", self.unit)
     }

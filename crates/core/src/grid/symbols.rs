@@ -80,7 +80,7 @@ impl Symbols {
 #[non_exhaustive]
 pub enum InvalidSymbols {
     /// No size of grid has this number of digits.
-    #[error("found {found} symbols; expected 4, 9, 16 or 25: one for each digit")]
+    #[error("found {found} symbols; expected {}: one for each digit", Size::list(Size::side))]
     Count {
         /// The number of symbols.
         found: usize,
@@ -157,8 +157,14 @@ mod tests {
     #[test]
     fn refuses_bad_lists() {
         for (text, message) in [
-            ("", "found 0 symbols; expected 4, 9, 16 or 25: one for each digit"),
-            ("ABCDE", "found 5 symbols; expected 4, 9, 16 or 25: one for each digit"),
+            (
+                "",
+                "found 0 symbols; expected 4, 6, 8, 9, 10, 12, 15, 16, 20 or 25: one for each digit",
+            ),
+            (
+                "ABCDE",
+                "found 5 symbols; expected 4, 6, 8, 9, 10, 12, 15, 16, 20 or 25: one for each digit",
+            ),
             ("AB.D", "found '.'; expected letters A-Z a-z and digits 0-9"),
             ("αβγδ", "found 'α'; expected letters A-Z a-z and digits 0-9"),
             ("ABCB", "found 'B' twice"),

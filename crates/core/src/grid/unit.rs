@@ -1,6 +1,7 @@
 //! Rows, columns and boxes, and the position of a cell in them.
 
-use super::{Cell, Order};
+use super::{Candidates, Cell, Order, Size};
+use crate::for_size;
 use std::fmt;
 
 impl Cell {
@@ -25,7 +26,7 @@ impl Cell {
     /// The box, from 0, counted row-major.
     #[must_use]
     pub const fn box_<O: Order>(self) -> usize {
-        self.row::<O>() / O::BOX * O::BOX + self.column::<O>() / O::BOX
+        self.row::<O>() / O::BOX_ROWS * O::STACKS + self.column::<O>() / O::BOX_COLUMNS
     }
 
     /// The row, the column and the box.
@@ -43,7 +44,7 @@ impl Cell {
     /// The name in messages: `r1c1` is the top left.
     #[must_use]
     pub fn name<O: Order>(self) -> String {
-        format!("r{}c{}", self.row::<O>() + 1, self.column::<O>() + 1)
+        O::SIZE.cell_name(self)
     }
 
     /// All cells, row-major.
@@ -103,6 +104,57 @@ impl Unit {
     #[must_use]
     pub fn cells<O: Order>(self) -> &'static [Cell] {
         O::unit(self.number::<O>())
+    }
+}
+
+/// The geometry of a grid whose size is known only at run time.
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// use sudomill::grid::{Cell, Size, Unit};
+/// assert_eq!(Size::Six.units_of(Cell::new(9)), [Unit::Row(1), Unit::Column(3), Unit::Box(1)]);
+/// assert_eq!(Size::Six.cells_of(Unit::Box(1))[3], Cell::new(9));
+/// assert_eq!(Size::Six.cell_name(Cell::new(9)), "r2c4");
+/// ```
+impl Size {
+    /// All cells, row-major.
+    pub fn all_cells(self) -> impl DoubleEndedIterator<Item = Cell> + use<> {
+        (0..self.cells()).map(Cell::new)
+    }
+
+    /// The name of a cell in messages: `r1c1` is the top left.
+    #[must_use]
+    pub fn cell_name(self, cell: Cell) -> String {
+        format!("r{}c{}", cell.index() / self.side() + 1, cell.index() % self.side() + 1)
+    }
+
+    /// All units: the rows, then the columns, then the boxes.
+    pub fn all_units(self) -> impl Iterator<Item = Unit> + use<> {
+        (0..3 * self.side()).map(move |number| for_size!(self, O => Unit::new::<O>(number)))
+    }
+
+    /// The row, the column and the box of a cell.
+    #[must_use]
+    pub fn units_of(self, cell: Cell) -> [Unit; 3] {
+        for_size!(self, O => cell.units::<O>())
+    }
+
+    /// The cells of a unit, ascending.
+    #[must_use]
+    pub fn cells_of(self, unit: Unit) -> &'static [Cell] {
+        for_size!(self, O => unit.cells::<O>())
+    }
+
+    /// All digits.
+    #[must_use]
+    pub fn digits(self) -> Candidates {
+        for_size!(self, O => Candidates::all::<O>())
+    }
+
+    /// The digits that no peer of a cell holds; see [`Candidates::left_for`].
+    #[must_use]
+    pub fn candidates_left(self, values: &[u8], cell: Cell) -> Candidates {
+        for_size!(self, O => Candidates::left_for::<O>(values, cell))
     }
 }
 

@@ -13,7 +13,7 @@ pub use svg::grid_lines;
 pub use text::{Detail, Ink};
 
 use crate::{
-    grid::{Alphabet, Candidates, Cell, Digit, Order, Origin, Puzzle, Solution},
+    grid::{Alphabet, Candidates, Cell, Digit, Order, Origin, Puzzle, Size, Solution},
     solver::Event,
     trace::{Explanation, State},
 };
@@ -38,7 +38,8 @@ use crate::{
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    order: usize,
+    /// The candidates of a cell are arranged like the cells of a box.
+    size: Size,
     alphabet: Alphabet,
     /// Row-major.
     squares: Vec<Square>,
@@ -74,10 +75,10 @@ pub enum Next {
 
 impl Picture {
     /// Creates a picture from the content of every cell.
-    pub fn new<O: Order>(alphabet: Alphabet, square: impl FnMut(Cell) -> Square) -> Self {
-        let squares = Cell::all::<O>().map(square).collect();
+    pub fn new(size: Size, alphabet: Alphabet, square: impl FnMut(Cell) -> Square) -> Self {
+        let squares = size.all_cells().map(square).collect();
         Self {
-            order: O::BOX,
+            size,
             alphabet,
             squares,
             units: Vec::new(),
@@ -89,7 +90,7 @@ impl Picture {
 
     /// Draws a puzzle; open cells show the given candidates that no clue excludes.
     pub fn of_puzzle<O: Order>(puzzle: &Puzzle<O>, alphabet: Alphabet) -> Self {
-        Self::new::<O>(alphabet, |cell| match puzzle.clue(cell) {
+        Self::new(O::SIZE, alphabet, |cell| match puzzle.clue(cell) {
             Some(digit) => Square::Filled(digit, Origin::Clue),
             None => Square::Open(puzzle.candidates_left(cell), None),
         })
@@ -101,15 +102,23 @@ impl Picture {
         solution: &Solution<O>,
         alphabet: Alphabet,
     ) -> Self {
-        Self::new::<O>(alphabet, |cell| {
-            let origin = if puzzle.clue(cell).is_some() { Origin::Clue } else { Origin::Implied };
-            Square::Filled(solution.get(cell).expect("every cell has a digit"), origin)
-        })
+        Self::of_puzzle(puzzle, alphabet).solved(solution.values())
+    }
+
+    /// The picture of a puzzle with its solution, row-major, in the open cells.
+    #[must_use]
+    pub fn solved(mut self, solution: &[u8]) -> Self {
+        for (square, &value) in self.squares.iter_mut().zip(solution) {
+            if let (Square::Open(..), Some(digit)) = (*square, Digit::new(value)) {
+                *square = Square::Filled(digit, Origin::Implied);
+            }
+        }
+        self
     }
 
     /// Draws the grid of a search. Every naked single is marked, and the candidate that `next` enters.
-    pub fn of_state<O: Order>(state: &State<O>, next: Option<Event>, alphabet: Alphabet) -> Self {
-        let mut picture = Self::new::<O>(alphabet, |cell| match state.value(cell) {
+    pub fn of_state(state: &State, next: Option<Event>, alphabet: Alphabet) -> Self {
+        let mut picture = Self::new(state.size(), alphabet, |cell| match state.value(cell) {
             Some((digit, origin)) => Square::Filled(digit, origin),
             None => {
                 let candidates = state.candidates(cell);
@@ -133,8 +142,9 @@ impl Picture {
 
     /// Adds the reason of the last step, which [`Picture::svg`] shows: the units and cells that it
     /// is about are tinted, and the candidates that it removed are struck out.
-    pub fn explain<O: Order>(&mut self, explanation: &Explanation) {
-        self.units.extend(explanation.units.iter().flat_map(|unit| unit.cells::<O>()));
+    pub fn explain(&mut self, explanation: &Explanation) {
+        let cells = explanation.units.iter().flat_map(|unit| self.size.cells_of(*unit));
+        self.units.extend(cells);
         self.chosen.extend(&explanation.cells);
         self.removed.extend(&explanation.removed);
     }
@@ -179,7 +189,7 @@ impl Picture {
     }
 
     fn side(&self) -> usize {
-        self.order * self.order
+        self.size.side()
     }
 
     fn symbol(&self, digit: Digit) -> char {

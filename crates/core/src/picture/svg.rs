@@ -1,7 +1,7 @@
 //! The picture as an SVG file.
 
 use super::{Mark, Picture, Square};
-use crate::grid::{Candidates, Cell, Digit};
+use crate::grid::{Candidates, Cell, Digit, Size};
 use std::fmt::{Display, Write};
 
 /// The margin around the grid, in pixels, like all sizes here: the numbers of rows and columns.
@@ -97,8 +97,8 @@ impl Picture {
         for (i, &square) in self.squares.iter().enumerate() {
             body += &self.square(square, Cell::new(i));
         }
-        for (class, step) in [("thin", 1), ("thick", self.order)] {
-            let lines = grid_lines(side, step, cell, MARGIN);
+        for (class, lines) in ["thin", "thick"].into_iter().zip(grid_lines(self.size, cell, MARGIN))
+        {
             let _ = writeln!(body, r#"  <path class="{class}" d="{lines}"/>"#);
         }
         let mut lines = self.svg_legend();
@@ -113,7 +113,7 @@ impl Picture {
 
     /// The side of a cell. A 4×4 grid has cells as large as a 9×9 grid.
     fn cell_size(&self) -> usize {
-        18 * self.order.max(3)
+        18 * self.size.box_rows().max(self.size.box_columns()).max(3)
     }
 
     fn square(&self, square: Square, at: Cell) -> String {
@@ -161,10 +161,11 @@ impl Picture {
         if !self.has_candidates {
             return String::new();
         }
-        let step = self.cell_size() as f64 / self.order as f64;
+        let width = self.cell_size() as f64 / self.size.box_columns() as f64;
+        let height = self.cell_size() as f64 / self.size.box_rows() as f64;
         let place = |digit: Digit| {
             let Point { x, y } = self.place(digit);
-            Point { x: corner.x + (x + 0.5) * step, y: corner.y + (y + 0.5) * step }
+            Point { x: corner.x + (x + 0.5) * width, y: corner.y + (y + 0.5) * height }
         };
         let kept = |digit: Digit| match marked {
             Some((next, mark)) if next == digit => {
@@ -180,7 +181,8 @@ impl Picture {
     /// The column and the row of a candidate within its cell, from 0.
     fn place(&self, digit: Digit) -> Point {
         let index = usize::from(digit.value()) - 1;
-        Point { x: (index % self.order) as f64, y: (index / self.order) as f64 }
+        let columns = self.size.box_columns();
+        Point { x: (index % columns) as f64, y: (index / columns) as f64 }
     }
 
     /// The lines of the legend: the marks, then what shows the last step.
@@ -214,13 +216,27 @@ impl Picture {
     }
 }
 
-/// Returns an SVG path with every `step`-th line of a grid in both directions; `cell` is the side
-/// of a cell.
+/// The lines of a grid as two SVG paths: thin ones between all cells, thick ones between boxes.
+/// `cell` is the side of a cell.
 #[doc(hidden)]
-pub fn grid_lines(side: usize, step: usize, cell: usize, margin: usize) -> String {
-    let end = margin + side * cell;
-    let at = (0..=side).step_by(step).map(|line| margin + line * cell);
-    at.map(|at| format!("M{margin} {at}H{end}M{at} {margin}V{end}")).collect()
+pub fn grid_lines(size: Size, cell: usize, margin: usize) -> [String; 2] {
+    let end = margin + size.side() * cell;
+    let mut thin = String::new();
+    let mut thick = String::new();
+    for line in 0..=size.side() {
+        let at = margin + line * cell;
+        let across = format!("M{margin} {at}H{end}");
+        let down = format!("M{at} {margin}V{end}");
+        if line.is_multiple_of(size.box_rows()) {
+            thick += &across;
+        }
+        if line.is_multiple_of(size.box_columns()) {
+            thick += &down;
+        }
+        thin += &across;
+        thin += &down;
+    }
+    [thin, thick]
 }
 
 /// Breaks a text into lines of at most so many characters, at spaces.
@@ -313,7 +329,7 @@ mod tests {
         for svg in [
             picture::<Order2>("1...4.....2....3").svg("t"),
             picture::<Order3>(&".".repeat(81)).svg("t"),
-            Picture::new::<Order4>(Alphabet::FromZero, |_| {
+            Picture::new(Size::Sixteen, Alphabet::FromZero, |_| {
                 Square::Open(Candidates::all::<Order4>(), None)
             })
             .svg("t"),

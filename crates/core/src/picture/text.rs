@@ -1,7 +1,7 @@
 //! The picture as lines of text.
 
 use super::{Look, Mark, Next, Picture, Square};
-use crate::grid::{Candidates, Digit};
+use crate::grid::{Candidates, Digit, Size};
 
 /// The level of detail for open cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +51,8 @@ impl Picture {
     pub fn size(&self, detail: Detail) -> (usize, usize) {
         let detail = self.at_most(detail);
         let lines = match detail {
-            Detail::Values => self.side() + self.order + 2,
-            Detail::Candidates => self.side() * (self.order + 1) + 2,
+            Detail::Values => self.side() + self.size.bands() + 2,
+            Detail::Candidates => self.side() * (self.size.box_rows() + 1) + 2,
         };
         (self.frame(detail).columns(), lines)
     }
@@ -65,15 +65,15 @@ impl Picture {
     fn frame(&self, detail: Detail) -> Frame {
         let (width, light) = match detail {
             Detail::Values => (3, false),
-            Detail::Candidates => (2 * self.order + 1, true),
+            Detail::Candidates => (2 * self.size.box_columns() + 1, true),
         };
-        Frame { side: self.side(), order: self.order, width, light }
+        Frame { side: self.side(), size: self.size, width, light }
     }
 
     fn height(&self, detail: Detail) -> usize {
         match detail {
             Detail::Values => 1,
-            Detail::Candidates => self.order,
+            Detail::Candidates => self.size.box_rows(),
         }
     }
 
@@ -96,13 +96,15 @@ impl Picture {
         if detail == Detail::Values {
             return vec![format!(" {in_the_middle}")];
         }
-        let mut lines = vec![" ".repeat(2 * self.order + 1); self.order];
-        let left = " ".repeat(self.order);
-        lines[(self.order - 1) / 2] = format!("{left}{in_the_middle}{}", &left[1..]);
+        let rows = self.size.box_rows();
+        let columns = self.size.box_columns();
+        let mut lines = vec![" ".repeat(2 * columns + 1); rows];
+        let left = " ".repeat(columns);
+        lines[(rows - 1) / 2] = format!("{left}{in_the_middle}{}", &left[1..]);
         lines
     }
 
-    /// The text lines of a cell's candidates, `order` digits per line.
+    /// The text lines of a cell's candidates, as many digits per line as a box has columns.
     fn candidates(
         &self,
         digits: Candidates,
@@ -116,8 +118,10 @@ impl Picture {
             (Some(digit), _) if digits.contains(digit) => ink.candidate(self.symbol(digit)),
             _ => "  ".to_owned(),
         };
-        let line = |row| (1..=self.order).map(|k| place(row * self.order + k)).collect::<String>();
-        (0..self.order).map(|row| format!(" {}", line(row))).collect()
+        let rows = self.size.box_rows();
+        let columns = self.size.box_columns();
+        let line = |row| (1..=columns).map(|k| place(row * columns + k)).collect::<String>();
+        (0..rows).map(|row| format!(" {}", line(row))).collect()
     }
 }
 
@@ -168,8 +172,7 @@ enum Weight {
 struct Frame {
     /// Cells per row of the grid.
     side: usize,
-    /// Cells per row of a box.
-    order: usize,
+    size: Size,
     /// Characters per line of a cell.
     width: usize,
     /// True if light lines separate the cells of a box.
@@ -179,8 +182,8 @@ struct Frame {
 impl Frame {
     /// The number of characters per line.
     fn columns(&self) -> usize {
-        let lines = if self.light { self.side } else { self.order };
-        let blanks = if self.light { 0 } else { self.order };
+        let lines = if self.light { self.side } else { self.size.stacks() };
+        let blanks = if self.light { 0 } else { self.size.stacks() };
         self.margin(None).len() + self.side * self.width + lines + 1 + blanks
     }
 
@@ -204,14 +207,14 @@ impl Frame {
     fn row<'t>(&self, number: Option<usize>, cells: impl Iterator<Item = &'t str>) -> String {
         let mut line = self.margin(number);
         for (i, cell) in cells.enumerate() {
-            let separator = match (i % self.order, self.light) {
+            let separator = match (i % self.size.box_columns(), self.light) {
                 (0, _) => "┃",
                 (_, true) => "│",
                 (_, false) => "",
             };
             line += separator;
             line += cell;
-            if !self.light && (i + 1).is_multiple_of(self.order) {
+            if !self.light && (i + 1).is_multiple_of(self.size.box_columns()) {
                 line.push(' ');
             }
         }
@@ -224,7 +227,7 @@ impl Frame {
         let weight = match row {
             0 => Weight::Top,
             _ if row == self.side => Weight::Bottom,
-            _ if row.is_multiple_of(self.order) => Weight::Heavy,
+            _ if row.is_multiple_of(self.size.box_rows()) => Weight::Heavy,
             _ if self.light => Weight::Light,
             _ => return String::new(),
         };
@@ -233,7 +236,9 @@ impl Frame {
             line.extend(self.junction(weight, column));
             if column < self.side {
                 let dash = if weight == Weight::Light { "─" } else { "━" };
-                let more = usize::from(!self.light && (column + 1).is_multiple_of(self.order));
+                let more = usize::from(
+                    !self.light && (column + 1).is_multiple_of(self.size.box_columns()),
+                );
                 line += &dash.repeat(self.width + more);
             }
         }
@@ -243,7 +248,7 @@ impl Frame {
     /// The character where a horizontal line crosses the vertical line left of a column; `None` if
     /// there is no vertical line.
     fn junction(&self, line: Weight, column: usize) -> Option<char> {
-        let heavy = column.is_multiple_of(self.order);
+        let heavy = column.is_multiple_of(self.size.box_columns());
         if !heavy && !self.light {
             return None;
         }
@@ -266,7 +271,7 @@ impl Frame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Alphabet, Cell, Order, Order2, Order3, Order4, Order5, Puzzle};
+    use crate::grid::{Alphabet, Cell, Order, Order2, Order4, Puzzle};
 
     const ROYLE: &str =
         "020030040600000003004000500000806000800010006000705000007000600400000008030040020";
@@ -279,7 +284,7 @@ mod tests {
     }
 
     fn empty<O: Order>(alphabet: Alphabet) -> Picture {
-        Picture::new::<O>(alphabet, |_| Square::Open(Candidates::all::<O>(), None))
+        Picture::new(O::SIZE, alphabet, |_| Square::Open(Candidates::all::<O>(), None))
     }
 
     #[test]
@@ -324,10 +329,7 @@ mod tests {
                 }
             }
         }
-        check::<Order2>();
-        check::<Order3>();
-        check::<Order4>();
-        check::<Order5>();
+        Size::every().for_each(|size| crate::for_size!(size, O => check::<O>()));
     }
 
     #[test]

@@ -296,7 +296,11 @@ fn is_scientific(text: &[u8]) -> bool {
 /// Returns true if a text is a puzzle of a usual size other than the file's. Symbols count if they
 /// are valid for the text's size.
 fn is_other_size(text: &[u8], size: Size, alphabet: Alphabet) -> bool {
-    let mut others = Size::ALL.into_iter().filter(|&other| other != size);
+    let is_other = |&other: &Size| {
+        // A line of dashes is as long as a puzzle of some size.
+        other != size && (other.order().is_some() || text.iter().any(u8::is_ascii_digit))
+    };
+    let mut others = Size::ALL.into_iter().filter(is_other);
     alphabet.custom().is_none() && others.any(|size| is_grid(text, size, Alphabet::FromOne))
 }
 

@@ -24,7 +24,7 @@ pub use batch::{Batch, Clock, RowResult};
 pub use counters::{Counter, Counters};
 pub use difficulty::{Difficulty, Grade, Level};
 pub use observer::{Event, Observer, Reason};
-pub use outcome::{Limits, Outcome, Status, UnknownStatus};
+pub use outcome::{AnyOutcome, Limits, Outcome, Status, UnknownStatus};
 pub use redundant::redundant_clues;
 pub use technique::{Removal, Technique};
 

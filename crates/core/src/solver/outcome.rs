@@ -1,7 +1,7 @@
 //! The limits and the outcome of a search.
 
 use super::{Counter, Counters};
-use crate::grid::{Order, Order3, Solution};
+use crate::grid::{Order, Order3, Size, Solution};
 use std::{
     fmt,
     num::NonZeroU64,
@@ -90,15 +90,15 @@ impl<'a> Limits<'a> {
     /// The default of `max_guesses`: no limit up to 9×9, where every search ends; ten million on
     /// larger grids, where a weak strategy may never end.
     #[must_use]
-    pub const fn default_guesses(order: usize) -> u64 {
-        if order <= 3 { u64::MAX } else { 10_000_000 }
+    pub const fn default_guesses(size: Size) -> u64 {
+        if size.side() <= 9 { u64::MAX } else { 10_000_000 }
     }
 
-    /// The default limits for grids of this order: [`Self::DEFAULT`] with
+    /// The default limits for grids of this size: [`Self::DEFAULT`] with
     /// [`default_guesses`](Self::default_guesses).
     #[must_use]
-    pub const fn default_for(order: usize) -> Self {
-        Self::DEFAULT.with_max_guesses(Self::default_guesses(order))
+    pub const fn default_for(size: Size) -> Self {
+        Self::DEFAULT.with_max_guesses(Self::default_guesses(size))
     }
 }
 
@@ -200,6 +200,34 @@ impl<O: Order> PartialEq for Outcome<O> {
     fn eq(&self, other: &Self) -> bool {
         let parts = |it: &Self| (it.status, it.solutions, it.solution, it.counters);
         parts(self) == parts(other)
+    }
+}
+
+/// The outcome for a puzzle whose size is known only at run time.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct AnyOutcome {
+    /// As in [`Outcome`].
+    pub status: Status,
+    /// The number of solutions found, at most the limit.
+    pub solutions: u64,
+    /// The values of the first solution found, row-major.
+    pub solution: Option<Vec<u8>>,
+    /// The work done.
+    pub counters: Counters,
+    /// All counters by name: the common ones, then the strategy-specific ones.
+    pub named_counters: Vec<(&'static str, u64)>,
+}
+
+impl<O: Order> From<Outcome<O>> for AnyOutcome {
+    fn from(outcome: Outcome<O>) -> Self {
+        Self {
+            status: outcome.status,
+            solutions: outcome.solutions,
+            solution: outcome.solution.map(|solution| solution.values().to_vec()),
+            counters: outcome.counters,
+            named_counters: outcome.named_counters(),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use super::{
     strategy::Rules,
     value_order::ValueOrder,
 };
-use crate::grid::{Candidates, Cell, Digit, Order, Puzzle};
+use crate::grid::{Candidates, Cell, Digit, Order, Puzzle, Size};
 
 /// The number of redundant clues of a puzzle with one solution: of those without which it would
 /// still have only one. Each clue is removed on its own. A *minimal* puzzle has none.
@@ -60,7 +60,7 @@ impl<'a> OtherSolution<'a> {
         if Candidates::left_for::<O>(cells, removed).single().is_some() {
             return Some(false);
         }
-        if const { O::BOX == 3 } {
+        if const { matches!(O::SIZE, Size::Nine) } {
             let values = cells.first_chunk().expect("81 cells");
             let limits = self.limits.with_solutions(1);
             let without = LaneInput::Without(values, removed, digit);

@@ -72,16 +72,16 @@ pub(crate) struct AnyTransformation {
 
 impl AnyTransformation {
     pub fn random(size: Size, seed: u64, number: u64) -> Self {
-        let order = size.order();
         let side = size.side();
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(number);
         let rng = &mut rng;
         let mut values: Vec<u8> = (0..=side as u8).collect();
         values[1..].shuffle(rng);
-        let rows = lines(order, rng);
-        let columns = lines(order, rng);
-        let transposes: bool = rng.random();
+        let rows = lines(size.bands(), size.box_rows(), rng);
+        let columns = lines(size.stacks(), size.box_columns(), rng);
+        // Transposed boxes that are not square would be of another shape.
+        let transposes = rng.random::<bool>() && size.order().is_some();
         let mut cells = Vec::with_capacity(size.cells());
         for row in rows {
             cells.extend(columns.iter().map(|column| match transposes {
@@ -127,12 +127,12 @@ impl AnyTransformation {
     }
 }
 
-/// A random order of rows: of the bands, and of the rows of each. There are `order` of both.
-fn lines(order: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
-    let mut bands: Vec<usize> = (0..order).collect();
+/// A random order of rows: of the bands, and of the rows of each.
+fn lines(bands: usize, rows: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
+    let mut bands: Vec<usize> = (0..bands).collect();
     bands.shuffle(rng);
     let of_band = |band| {
-        let mut rows: Vec<usize> = (order * band..order * (band + 1)).collect();
+        let mut rows: Vec<usize> = (rows * band..rows * (band + 1)).collect();
         rows.shuffle(rng);
         rows
     };

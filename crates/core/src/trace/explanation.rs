@@ -5,7 +5,7 @@ use super::{
     words::{filled, listed, listed_cells, listed_units},
 };
 use crate::{
-    grid::{Alphabet, Candidates, Cell, Digit, Order, Unit},
+    grid::{Alphabet, Candidates, Cell, Digit, Size, Unit},
     solver::{Event, Reason},
 };
 
@@ -16,15 +16,15 @@ use crate::{
 /// use sudomill::{grid::{Alphabet, Order2, Puzzle}, solver::{registry, Event, Limits}, trace};
 ///
 /// struct First(Option<trace::Explanation>);
-/// impl trace::StepObserver<Order2> for First {
-///     fn before(&mut self, _: u64, event: Event, state: &trace::State<Order2>) {
+/// impl trace::StepObserver for First {
+///     fn before(&mut self, _: u64, event: Event, state: &trace::State) {
 ///         if !matches!(event, Event::Clue(..)) {
 ///             let alphabet = Alphabet::default();
 ///             self.0.get_or_insert_with(|| trace::Explanation::of(event, state, alphabet));
 ///         }
 ///     }
-///     fn event(&mut self, _: &trace::Moment, _: &trace::State<Order2>) {}
-///     fn step_done(&mut self, _: u64, _: &trace::State<Order2>, _: Option<Event>) {}
+///     fn event(&mut self, _: &trace::Moment, _: &trace::State) {}
+///     fn step_done(&mut self, _: u64, _: &trace::State, _: Option<Event>) {}
 /// }
 ///
 /// let puzzle: Puzzle<Order2> = "1...4.1....4.4..".parse()?;
@@ -50,13 +50,14 @@ pub struct Explanation {
 impl Explanation {
     /// Explains an event; `before` is the state before it.
     #[must_use]
-    pub fn of<O: Order>(event: Event, before: &State<O>, alphabet: Alphabet) -> Self {
+    pub fn of(event: Event, before: &State, alphabet: Alphabet) -> Self {
         let text = Text { state: before, alphabet };
+        let size = before.size();
         let mut explanation = match event {
             Event::NakedSingle(cell, digit) => text.naked_single(cell, digit),
             Event::HiddenSingle(cell, digit) => text.hidden_single(cell, digit),
             Event::Removal(removal) => {
-                let sentence = filled::<O>(removal.technique.sentence, &removal, alphabet);
+                let sentence = filled(removal.technique.sentence, &removal, size, alphabet);
                 let units: Vec<_> = removal.base().chain(removal.cover()).collect();
                 Self::new(sentence, &units, &removal.cells().collect::<Vec<_>>())
             }
@@ -66,7 +67,7 @@ impl Explanation {
                 let sentence = format!(
                     "Everything that follows from {} in {} has been searched, so it is taken back{}.",
                     text.symbol(digit),
-                    cell.name::<O>(),
+                    size.cell_name(cell),
                     if before.reports_candidates() { ", and the cell loses it" } else { "" }
                 );
                 Self::new(sentence, &[], &[cell])
@@ -92,7 +93,7 @@ impl Explanation {
         if let Event::Removal(_) = event {
             let mut cells: Vec<_> = explanation.removed.iter().map(|&(cell, _)| cell).collect();
             cells.dedup();
-            explanation.sentence += &format!(": {}.", listed_cells::<O>(cells));
+            explanation.sentence += &format!(": {}.", listed_cells(cells, size));
         }
         explanation
     }
@@ -103,22 +104,26 @@ impl Explanation {
 }
 
 /// Puts reasons into words.
-struct Text<'a, O: Order> {
-    state: &'a State<O>,
+struct Text<'a> {
+    state: &'a State,
     alphabet: Alphabet,
 }
 
-impl<O: Order> Text<'_, O> {
+impl Text<'_> {
+    fn size(&self) -> Size {
+        self.state.size()
+    }
+
     fn symbol(&self, digit: Digit) -> char {
         self.alphabet.symbol(digit)
     }
 
     fn naked_single(&self, cell: Cell, digit: Digit) -> Explanation {
-        let name = cell.name::<O>();
+        let name = self.size().cell_name(cell);
         let symbol = self.symbol(digit);
-        let Some(units) = self.holders(cell, Candidates::all::<O>() - digit.into()) else {
+        let Some(units) = self.holders(cell, self.size().digits() - digit.into()) else {
             let sentence = format!("{symbol} is the only candidate left in {name}.");
-            return Explanation::new(sentence, &cell.units::<O>(), &[cell]);
+            return Explanation::new(sentence, &self.size().units_of(cell), &[cell]);
         };
         let verb = if units.len() == 1 { "holds" } else { "hold" };
         let units_named = subject(&units);
@@ -128,16 +133,20 @@ impl<O: Order> Text<'_, O> {
     }
 
     fn hidden_single(&self, cell: Cell, digit: Digit) -> Explanation {
-        let name = cell.name::<O>();
+        let name = self.size().cell_name(cell);
         let symbol = self.symbol(digit);
         let has_digit = |other: &Cell| self.state.candidates(*other).contains(digit);
         let is_only = |unit: &Unit| {
-            unit.cells::<O>().iter().filter(|other| has_digit(other)).all(|&other| other == cell)
+            self.size()
+                .cells_of(*unit)
+                .iter()
+                .filter(|other| has_digit(other))
+                .all(|&other| other == cell)
         };
         // A box is seen at a glance.
-        let Some(unit) = cell.units::<O>().into_iter().rev().find(is_only) else {
+        let Some(unit) = self.size().units_of(cell).into_iter().rev().find(is_only) else {
             let sentence = format!("A unit has no other place than {name} for {symbol}.");
-            return Explanation::new(sentence, &cell.units::<O>(), &[cell]);
+            return Explanation::new(sentence, &self.size().units_of(cell), &[cell]);
         };
         let sentence = format!("In {unit}, {name} is the only place for {symbol}.");
         Explanation::new(sentence, &[unit], &[cell])
@@ -148,7 +157,7 @@ impl<O: Order> Text<'_, O> {
         let after = after(Event::Sweep, self.state);
         let mut gone = 0;
         let mut entered = Vec::new();
-        for cell in Cell::all::<O>().filter(|&cell| self.state.value(cell).is_none()) {
+        for cell in self.size().all_cells().filter(|&cell| self.state.value(cell).is_none()) {
             let mut left = after.candidates(cell).len();
             if after.value(cell).is_some() {
                 entered.push(cell);
@@ -170,7 +179,7 @@ impl<O: Order> Text<'_, O> {
     }
 
     fn guess(&self, cell: Cell, digit: Digit) -> Explanation {
-        let name = cell.name::<O>();
+        let name = self.size().cell_name(cell);
         let symbol = self.symbol(digit);
         let candidates = self.state.candidates(cell);
         let symbols = candidates.iter().map(|digit| self.symbol(digit).to_string());
@@ -208,11 +217,11 @@ impl<O: Order> Text<'_, O> {
     }
 
     fn no_candidate(&self, cell: Cell) -> Explanation {
-        let name = cell.name::<O>();
-        let all = Candidates::all::<O>();
+        let name = self.size().cell_name(cell);
+        let all = self.size().digits();
         let Some(units) = self.holders(cell, all) else {
             let sentence = format!("{name} has lost its last candidate.");
-            return Explanation::new(sentence, &cell.units::<O>(), &[cell]);
+            return Explanation::new(sentence, &self.size().units_of(cell), &[cell]);
         };
         let ends = [all.lowest(), all.iter().next_back()];
         let [first, last] = ends.map(|end| end.map_or(' ', |digit| self.symbol(digit)));
@@ -225,11 +234,12 @@ impl<O: Order> Text<'_, O> {
     /// the three units lack one.
     fn holders(&self, cell: Cell, digits: Candidates) -> Option<Vec<Unit>> {
         let held = |unit: Unit| {
-            let values = unit.cells::<O>().iter().map(|cell| self.state.values()[cell.index()]);
+            let values =
+                self.size().cells_of(unit).iter().map(|cell| self.state.values()[cell.index()]);
             let values = values.filter_map(Digit::new).map(Candidates::from);
             values.fold(Candidates::NONE, |all, digit| all | digit)
         };
-        let units = cell.units::<O>();
+        let units = self.size().units_of(cell);
         let groups: [&[usize]; 7] = [&[2], &[0], &[1], &[0, 1], &[0, 2], &[1, 2], &[0, 1, 2]];
         let groups = groups.into_iter().map(|group| group.iter().map(|&unit| units[unit]));
         let mut groups = groups.map(Vec::from_iter);
@@ -241,18 +251,18 @@ impl<O: Order> Text<'_, O> {
 }
 
 /// The candidates that an event removes from cells that stay open.
-fn removed<O: Order>(event: Event, before: &State<O>) -> Vec<(Cell, Digit)> {
+fn removed(event: Event, before: &State) -> Vec<(Cell, Digit)> {
     let after = after(event, before);
     let is_open = |cell: &Cell| after.value(*cell).is_none();
     let lost = |cell| {
         let lost = before.candidates(cell) - after.candidates(cell);
         lost.iter().map(move |digit| (cell, digit))
     };
-    Cell::all::<O>().filter(is_open).flat_map(lost).collect()
+    before.size().all_cells().filter(is_open).flat_map(lost).collect()
 }
 
 /// The state after an event.
-fn after<O: Order>(event: Event, before: &State<O>) -> State<O> {
+fn after(event: Event, before: &State) -> State {
     let mut after = before.clone();
     after.follow(event);
     after
@@ -277,21 +287,21 @@ mod tests {
     /// Every explanation, with the event and the candidates before and after it.
     #[derive(Default)]
     struct All {
-        before: Vec<(Event, Explanation, State<Order3>)>,
-        after: Vec<State<Order3>>,
+        before: Vec<(Event, Explanation, State)>,
+        after: Vec<State>,
     }
 
-    impl StepObserver<Order3> for All {
-        fn before(&mut self, _: u64, event: Event, state: &State<Order3>) {
+    impl StepObserver for All {
+        fn before(&mut self, _: u64, event: Event, state: &State) {
             let explanation = Explanation::of(event, state, Alphabet::default());
             self.before.push((event, explanation, state.clone()));
         }
 
-        fn event(&mut self, _: &Moment, state: &State<Order3>) {
+        fn event(&mut self, _: &Moment, state: &State) {
             self.after.push(state.clone());
         }
 
-        fn step_done(&mut self, _: u64, _: &State<Order3>, _: Option<Event>) {}
+        fn step_done(&mut self, _: u64, _: &State, _: Option<Event>) {}
     }
 
     fn explained(strategy: &str, line: &str) -> All {

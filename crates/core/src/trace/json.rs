@@ -2,12 +2,12 @@
 
 use super::{Explanation, Moment, State};
 use crate::{
-    grid::{Cell, Digit, Order, Unit},
-    solver::{Event, Outcome, Reason, Removal, Solver, Status},
+    grid::{Cell, Digit, Size, Unit},
+    solver::{AnyOutcome, Event, Reason, Removal, Status},
 };
 use serde::{Serialize, Serializer};
 
-/// Counters by name, in the order of [`Solver::counters`].
+/// Counters by name, in the order of `Solver::counters`.
 #[derive(Clone, Debug)]
 struct NamedCounters(Vec<(&'static str, u64)>);
 
@@ -46,37 +46,38 @@ impl Serialize for EventRecord {
 }
 
 impl EventRecord {
-    /// The record of an event, with the reason if one is given, and the state after it.
-    pub fn new<O: Order>(
+    /// The record of an event, with the reason if one is given, the state after it, and the
+    /// counters after it by name.
+    pub fn new(
         moment: &Moment,
         reason: Option<&Explanation>,
-        state: &State<O>,
-        solver: &dyn Solver<O>,
+        state: &State,
+        counters: Vec<(&'static str, u64)>,
     ) -> Self {
+        let size = state.size();
         let mut record = Self(Vec::new());
         record.number("step", moment.step);
         match moment.event {
-            Event::Clue(cell, digit) => record.value::<O>("clue", cell, digit),
-            Event::NakedSingle(cell, digit) => record.value::<O>("naked-single", cell, digit),
-            Event::HiddenSingle(cell, digit) => record.value::<O>("hidden-single", cell, digit),
-            Event::Guess(cell, digit) => record.value::<O>("guess", cell, digit),
-            Event::Undo(cell, digit) => record.value::<O>("undo", cell, digit),
-            Event::Removal(removal) => record.removal::<O>(&removal),
-            Event::Contradiction(reason) => record.contradiction::<O>(reason),
+            Event::Clue(cell, digit) => record.value("clue", size, cell, digit),
+            Event::NakedSingle(cell, digit) => record.value("naked-single", size, cell, digit),
+            Event::HiddenSingle(cell, digit) => record.value("hidden-single", size, cell, digit),
+            Event::Guess(cell, digit) => record.value("guess", size, cell, digit),
+            Event::Undo(cell, digit) => record.value("undo", size, cell, digit),
+            Event::Removal(removal) => record.removal(size, &removal),
+            Event::Contradiction(reason) => record.contradiction(size, reason),
             Event::Sweep => record.text("event", "sweep"),
             Event::Solution => record.text("event", "solution"),
             Event::Restart => record.text("event", "restart"),
             Event::Refresh => record.text("event", "refresh"),
         }
         if let Some(reason) = reason {
-            record.reason::<O>(reason);
+            record.reason(size, reason);
         }
         record.number("depth", moment.depth as u64);
         if let Event::Sweep | Event::Solution = moment.event {
             record.0.push(("values", Value::Digits(state.values().to_vec())));
         }
-        let counters = NamedCounters(solver.counters(moment.counters));
-        record.0.push(("counters", Value::Counters(counters)));
+        record.0.push(("counters", Value::Counters(NamedCounters(counters))));
         record
     }
 
@@ -88,17 +89,17 @@ impl EventRecord {
         self.0.push((name, Value::Text(value.to_string())));
     }
 
-    fn value<O: Order>(&mut self, event: &'static str, cell: Cell, digit: Digit) {
+    fn value(&mut self, event: &'static str, size: Size, cell: Cell, digit: Digit) {
         self.text("event", event);
-        self.cell::<O>(cell);
+        self.cell(size, cell);
         self.number("digit", digit.value().into());
     }
 
     /// The name of a cell; then its row and column, both from 1.
-    fn cell<O: Order>(&mut self, cell: Cell) {
-        self.text("cell", cell.name::<O>());
-        self.number("row", cell.row::<O>() as u64 + 1);
-        self.number("column", cell.column::<O>() as u64 + 1);
+    fn cell(&mut self, size: Size, cell: Cell) {
+        self.text("cell", size.cell_name(cell));
+        self.number("row", (cell.index() / size.side()) as u64 + 1);
+        self.number("column", (cell.index() % size.side()) as u64 + 1);
     }
 
     fn place(&mut self, digit: Digit, unit: Unit) {
@@ -107,13 +108,13 @@ impl EventRecord {
     }
 
     /// The technique, and the pattern that excludes candidates.
-    fn removal<O: Order>(&mut self, removal: &Removal) {
+    fn removal(&mut self, size: Size, removal: &Removal) {
         self.text("event", removal.technique.name.replace(' ', "-"));
         let digits = removal.digits.iter().map(Digit::value).collect();
         self.0.push(("digits", Value::Digits(digits)));
         self.texts("base", removal.base().map(|unit| unit.to_string()));
         self.texts("cover", removal.cover().map(|unit| unit.to_string()));
-        self.texts("cells", removal.cells().map(Cell::name::<O>));
+        self.texts("cells", removal.cells().map(|cell| size.cell_name(cell)));
     }
 
     /// A list of names, unless it is empty.
@@ -124,12 +125,12 @@ impl EventRecord {
         }
     }
 
-    fn contradiction<O: Order>(&mut self, reason: Reason) {
+    fn contradiction(&mut self, size: Size, reason: Reason) {
         self.text("event", "contradiction");
         match reason {
             Reason::NoCandidate(cell) => {
                 self.text("reason", "no-candidate");
-                self.cell::<O>(cell);
+                self.cell(size, cell);
             }
             Reason::NoPlace(digit, unit) => {
                 self.text("reason", "no-place");
@@ -140,14 +141,14 @@ impl EventRecord {
     }
 
     /// The reason in a sentence, the units that it is about, and the candidates that vanish.
-    fn reason<O: Order>(&mut self, reason: &Explanation) {
+    fn reason(&mut self, size: Size, reason: &Explanation) {
         self.text("because", &reason.sentence);
         self.texts("units", reason.units.iter().map(Unit::to_string));
         if !reason.removed.is_empty() {
             let removed = reason
                 .removed
                 .iter()
-                .map(|(cell, digit)| Removed { cell: cell.name::<O>(), digit: digit.value() });
+                .map(|(cell, digit)| Removed { cell: size.cell_name(*cell), digit: digit.value() });
             self.0.push(("removed", Value::Removed(removed.collect())));
         }
     }
@@ -168,14 +169,14 @@ pub struct End {
 
 impl End {
     /// The record of the end of a search.
-    pub fn new<O: Order>(steps: u64, outcome: &Outcome<O>) -> Self {
+    pub fn new(steps: u64, outcome: &AnyOutcome) -> Self {
         Self {
             event: "end",
             steps,
             status: outcome.status,
             solutions: outcome.solutions,
-            values: outcome.solution.map(|solution| solution.values().to_vec()),
-            counters: NamedCounters(outcome.named_counters()),
+            values: outcome.solution.clone(),
+            counters: NamedCounters(outcome.named_counters.clone()),
         }
     }
 }

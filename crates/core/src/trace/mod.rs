@@ -36,16 +36,16 @@ pub struct Moment<'a> {
 }
 
 /// Follows a search.
-pub trait StepObserver<O: Order> {
+pub trait StepObserver {
     /// Called before every event, with its step and the state before it. The default does nothing.
-    fn before(&mut self, _step: u64, _event: Event, _state: &State<O>) {}
+    fn before(&mut self, _step: u64, _event: Event, _state: &State) {}
 
     /// Called for every event, with the state after it.
-    fn event(&mut self, moment: &Moment, state: &State<O>);
+    fn event(&mut self, moment: &Moment, state: &State);
 
     /// Called after the last event of a step. `next` is the first event of the next step;
     /// `None` at the end of the search and if the next step changes nothing.
-    fn step_done(&mut self, step: u64, state: &State<O>, next: Option<Event>);
+    fn step_done(&mut self, step: u64, state: &State, next: Option<Event>);
 }
 
 /// Solves a puzzle and calls the observer.
@@ -55,11 +55,11 @@ pub trait StepObserver<O: Order> {
 /// use sudomill::{grid::{Order2, Puzzle}, solver::{registry, Event, Limits}, trace};
 ///
 /// struct Deepest(usize);
-/// impl trace::StepObserver<Order2> for Deepest {
-///     fn event(&mut self, moment: &trace::Moment, _: &trace::State<Order2>) {
+/// impl trace::StepObserver for Deepest {
+///     fn event(&mut self, moment: &trace::Moment, _: &trace::State) {
 ///         self.0 = self.0.max(moment.depth);
 ///     }
-///     fn step_done(&mut self, _: u64, _: &trace::State<Order2>, _: Option<Event>) {}
+///     fn step_done(&mut self, _: u64, _: &trace::State, _: Option<Event>) {}
 /// }
 ///
 /// let puzzle: Puzzle<Order2> = "1...4.....2....3".parse()?;
@@ -72,7 +72,7 @@ pub fn run<O: Order>(
     solver: &dyn Solver<O>,
     puzzle: &Puzzle<O>,
     limits: &Limits,
-    observer: &mut dyn StepObserver<O>,
+    observer: &mut dyn StepObserver,
 ) -> Outcome<O> {
     let state = State::new(puzzle, solver.lanes().is_some());
     let mut follow = Follow { state, steps: Steps::default(), now: 0, observer };
@@ -83,15 +83,15 @@ pub fn run<O: Order>(
 }
 
 /// Divides the events of a search into steps, and follows its grid.
-struct Follow<'a, O: Order> {
-    state: State<O>,
+struct Follow<'a> {
+    state: State,
     steps: Steps,
     /// The current step.
     now: u64,
-    observer: &'a mut dyn StepObserver<O>,
+    observer: &'a mut dyn StepObserver,
 }
 
-impl<O: Order> Observer for Follow<'_, O> {
+impl Observer for Follow<'_> {
     fn event(&mut self, event: Event, counters: &Counters) {
         let Some(step) = self.steps.step(event) else { return };
         let Self { state, now, observer, .. } = self;

@@ -1,7 +1,8 @@
 //! The grid of a search, rebuilt from its events.
 
 use crate::{
-    grid::{Candidates, Cell, Digit, Order, Origin, Puzzle},
+    for_size,
+    grid::{Candidates, Cell, Digit, Order, Origin, Puzzle, Size},
     solver::Event,
 };
 
@@ -12,18 +13,19 @@ use crate::{
 /// `backtracking`, knows less. `lanes` reports its candidates, and those are the ones of its state: a
 /// peer loses the digit of a clue only in the sweep after it.
 #[derive(Clone, Debug)]
-pub struct State<O: Order> {
-    /// 0 for an open cell.
-    values: O::PerCell<u8>,
-    origins: O::PerCell<Origin>,
-    excluded: O::PerCell<Candidates>,
+pub struct State {
+    size: Size,
+    /// Row-major, as everything here; 0 for an open cell.
+    values: Vec<u8>,
+    origins: Vec<Origin>,
+    excluded: Vec<Candidates>,
     /// The changes to undo with a guess, the latest last.
     trail: Vec<Change>,
     depth: usize,
     /// True if the strategy reports the candidates of all cells.
     reports_candidates: bool,
-    /// The candidates that the next event leaves, row-major, if they have been told.
-    told: Option<O::PerCell<Candidates>>,
+    /// The candidates that the next event leaves, if they have been told.
+    told: Option<Vec<Candidates>>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -33,25 +35,31 @@ enum Change {
     Excluded(Cell, Digit),
 }
 
-impl<O: Order> State<O> {
+impl State {
     /// The empty grid. Of a puzzle given by candidates no others are possible. `reports_candidates` is
     /// true if the strategy reports the candidates of all cells.
-    pub(super) fn new(puzzle: &Puzzle<O>, reports_candidates: bool) -> Self {
-        let mut excluded = O::per_cell(Candidates::NONE);
+    pub(super) fn new<O: Order>(puzzle: &Puzzle<O>, reports_candidates: bool) -> Self {
+        let mut excluded = vec![Candidates::NONE; O::CELLS];
         if puzzle.has_candidates() {
-            for (excluded, cell) in excluded.as_mut().iter_mut().zip(Cell::all::<O>()) {
+            for (excluded, cell) in excluded.iter_mut().zip(Cell::all::<O>()) {
                 *excluded = Candidates::all::<O>() - puzzle.candidates(cell);
             }
         }
         Self {
-            values: O::per_cell(0),
-            origins: O::per_cell(Origin::Clue),
+            size: O::SIZE,
+            values: vec![0; O::CELLS],
+            origins: vec![Origin::Clue; O::CELLS],
             excluded,
             trail: Vec::new(),
             depth: 0,
             reports_candidates,
             told: None,
         }
+    }
+
+    /// The size of the grid.
+    pub fn size(&self) -> Size {
+        self.size
     }
 
     /// The number of open guesses.
@@ -61,20 +69,20 @@ impl<O: Order> State<O> {
 
     /// The number of filled cells.
     pub fn filled(&self) -> usize {
-        self.values.as_ref().iter().filter(|&&value| value != 0).count()
+        self.values.iter().filter(|&&value| value != 0).count()
     }
 
     /// The values, row-major, 0 for an open cell.
     pub fn values(&self) -> &[u8] {
-        self.values.as_ref()
+        &self.values
     }
 
     /// The candidates of a cell; none for a filled one.
     pub fn candidates(&self, cell: Cell) -> Candidates {
-        let excluded = self.excluded.as_ref()[cell.index()];
+        let excluded = self.excluded[cell.index()];
         match self.values()[cell.index()] {
-            0 if self.reports_candidates => Candidates::all::<O>() - excluded,
-            0 => Candidates::left_for::<O>(self.values(), cell) - excluded,
+            0 if self.reports_candidates => self.size.digits() - excluded,
+            0 => self.size.candidates_left(&self.values, cell) - excluded,
             _ => Candidates::NONE,
         }
     }
@@ -82,7 +90,7 @@ impl<O: Order> State<O> {
     /// The value in a cell and how it came there; `None` for an open cell.
     pub fn value(&self, cell: Cell) -> Option<(Digit, Origin)> {
         let digit = Digit::new(self.values()[cell.index()])?;
-        Some((digit, self.origins.as_ref()[cell.index()]))
+        Some((digit, self.origins[cell.index()]))
     }
 
     /// Returns true if the strategy reports the candidates of all cells.
@@ -92,15 +100,13 @@ impl<O: Order> State<O> {
 
     /// Notes the candidates that the next event leaves.
     pub(super) fn tell(&mut self, cells: &[Candidates]) {
-        let mut told = O::per_cell(Candidates::NONE);
-        told.as_mut().iter_mut().zip(cells).for_each(|(told, cell)| *told = *cell);
-        self.told = Some(told);
+        self.told = Some(cells.to_vec());
     }
 
     pub(super) fn follow(&mut self, event: Event) {
         self.change(event);
         if let Some(told) = self.told.take() {
-            for (cell, &left) in Cell::all::<O>().zip(told.as_ref()) {
+            for (cell, left) in self.size.all_cells().zip(told) {
                 self.narrow(cell, left);
             }
         }
@@ -133,9 +139,9 @@ impl<O: Order> State<O> {
                 self.trail.push(Change::Guessed(cell));
                 self.depth += 1;
             }
-            Event::Removal(removal) => {
+            Event::Removal(removal) => for_size!(self.size, O => {
                 removal.excluded::<O>().for_each(|(cell, digit)| self.exclude(cell, digit));
-            }
+            }),
             Event::Undo(..) => self.undo(),
             Event::Restart => {
                 while !self.trail.is_empty() {
@@ -147,12 +153,12 @@ impl<O: Order> State<O> {
     }
 
     fn fill(&mut self, cell: Cell, digit: Digit, origin: Origin) {
-        self.values.as_mut()[cell.index()] = digit.value();
-        self.origins.as_mut()[cell.index()] = origin;
+        self.values[cell.index()] = digit.value();
+        self.origins[cell.index()] = origin;
     }
 
     fn exclude(&mut self, cell: Cell, digit: Digit) {
-        let excluded = &mut self.excluded.as_mut()[cell.index()];
+        let excluded = &mut self.excluded[cell.index()];
         if !excluded.contains(digit) {
             *excluded |= digit.into();
             self.trail.push(Change::Excluded(cell, digit));
@@ -164,11 +170,11 @@ impl<O: Order> State<O> {
         while let Some(change) = self.trail.pop() {
             match change {
                 Change::Excluded(cell, digit) => {
-                    self.excluded.as_mut()[cell.index()] -= digit.into();
+                    self.excluded[cell.index()] -= digit.into();
                 }
-                Change::Implied(cell) => self.values.as_mut()[cell.index()] = 0,
+                Change::Implied(cell) => self.values[cell.index()] = 0,
                 Change::Guessed(cell) => {
-                    self.values.as_mut()[cell.index()] = 0;
+                    self.values[cell.index()] = 0;
                     self.depth -= 1;
                     return;
                 }

@@ -1,7 +1,7 @@
 //! Events in words.
 
 use crate::{
-    grid::{Alphabet, Cell, Digit, Order, Unit},
+    grid::{Alphabet, Cell, Digit, Size, Unit},
     solver::{Event, Reason, Removal},
 };
 
@@ -9,14 +9,15 @@ use crate::{
 ///
 /// ```
 /// # use sudomill_core as sudomill;
-/// use sudomill::{grid::{Alphabet, Cell, Digit, Order3}, solver::Event, trace};
+/// use sudomill::{grid::{Alphabet, Cell, Digit, Size}, solver::Event, trace};
 /// let event = Event::Guess(Cell::new(8), Digit::new(5).unwrap());
-/// assert_eq!(trace::words::<Order3>(event, Alphabet::default()), "guess: 5 in r1c9");
+/// assert_eq!(trace::words(event, Size::Nine, Alphabet::default()), "guess: 5 in r1c9");
 /// ```
 #[must_use]
-pub fn words<O: Order>(event: Event, alphabet: Alphabet) -> String {
-    let value =
-        |cell: Cell, digit: Digit| format!("{} in {}", alphabet.symbol(digit), cell.name::<O>());
+pub fn words(event: Event, size: Size, alphabet: Alphabet) -> String {
+    let value = |cell: Cell, digit: Digit| {
+        format!("{} in {}", alphabet.symbol(digit), size.cell_name(cell))
+    };
     match event {
         Event::Clue(cell, digit) => format!("clue: {}", value(cell, digit)),
         Event::NakedSingle(cell, digit) => format!("naked single: {}", value(cell, digit)),
@@ -28,21 +29,21 @@ pub fn words<O: Order>(event: Event, alphabet: Alphabet) -> String {
             } else {
                 "{digits} of {base} in {cover}"
             };
-            format!("{}: {}", removal.technique.name, filled::<O>(pattern, &removal, alphabet))
+            format!("{}: {}", removal.technique.name, filled(pattern, &removal, size, alphabet))
         }
         Event::Sweep => "sweep".to_owned(),
         Event::Guess(cell, digit) => format!("guess: {}", value(cell, digit)),
         Event::Undo(cell, digit) => format!("taken back: {}", value(cell, digit)),
-        Event::Contradiction(reason) => format!("contradiction: {}", why::<O>(reason, alphabet)),
+        Event::Contradiction(reason) => format!("contradiction: {}", why(reason, size, alphabet)),
         Event::Restart => "restart".to_owned(),
         Event::Solution => "solution".to_owned(),
         Event::Refresh => "screen refresh".to_owned(),
     }
 }
 
-fn why<O: Order>(reason: Reason, alphabet: Alphabet) -> String {
+fn why(reason: Reason, size: Size, alphabet: Alphabet) -> String {
     match reason {
-        Reason::NoCandidate(cell) => format!("{} has no candidate left", cell.name::<O>()),
+        Reason::NoCandidate(cell) => format!("{} has no candidate left", size.cell_name(cell)),
         Reason::NoPlace(digit, unit) => {
             format!("{unit} has no place left for {}", alphabet.symbol(digit))
         }
@@ -51,18 +52,18 @@ fn why<O: Order>(reason: Reason, alphabet: Alphabet) -> String {
 }
 
 /// A template with the names of a removal's `{digits}`, `{base}`, `{cover}` and `{cells}`.
-pub(super) fn filled<O: Order>(template: &str, removal: &Removal, alphabet: Alphabet) -> String {
+pub(super) fn filled(template: &str, removal: &Removal, size: Size, alphabet: Alphabet) -> String {
     let digits = removal.digits.iter().map(|digit| alphabet.symbol(digit).to_string());
     let [base, cover] = [listed_units(removal.base()), listed_units(removal.cover())];
     template
         .replace("{digits}", &listed(digits, "and"))
         .replace("{base}", &base)
         .replace("{cover}", &cover)
-        .replace("{cells}", &listed_cells::<O>(removal.cells()))
+        .replace("{cells}", &listed_cells(removal.cells(), size))
 }
 
-pub(super) fn listed_cells<O: Order>(cells: impl IntoIterator<Item = Cell>) -> String {
-    listed(cells.into_iter().map(Cell::name::<O>), "and")
+pub(super) fn listed_cells(cells: impl IntoIterator<Item = Cell>, size: Size) -> String {
+    listed(cells.into_iter().map(|cell| size.cell_name(cell)), "and")
 }
 
 pub(super) fn listed_units(units: impl IntoIterator<Item = Unit>) -> String {

@@ -40,7 +40,7 @@ impl SolveOptions<'_> {
     /// Returns the strategy to run; if every solution is written, a variant that lists them.
     fn strategy_for(&self, size: Size) -> Strategy {
         match self.format.lists_all() {
-            true => self.strategy.listing(size.order()),
+            true => self.strategy.listing(size),
             false => self.strategy.clone(),
         }
     }

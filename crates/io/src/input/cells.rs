@@ -11,6 +11,7 @@ use super::{
     },
     multiline,
 };
+use crate::input::sizes::detected;
 use std::{borrow::Cow, ops::Range};
 use sudomill_core::{
     error::Problem,
@@ -30,7 +31,7 @@ pub(super) fn grid(size: Size, alphabet: Alphabet) -> Rows {
 /// The sizes of puzzles in an alphabet.
 fn sizes(alphabet: Alphabet) -> impl Iterator<Item = Size> {
     let size = alphabet.custom().map(Symbols::size);
-    Size::ALL.into_iter().filter(move |it| size.is_none_or(|size| size == *it))
+    detected(size)
 }
 
 /// Appends the symbols of a puzzle of this size whose cells stand apart, each a word, or several in
@@ -160,14 +161,19 @@ pub(in crate::input) fn is_grid_of(text: &[u8], size: Size) -> bool {
     is_grid(text, size, Alphabet::FromOne)
 }
 
-/// The size of the puzzle in a text whose cells stand apart, or whose rows stand on several lines.
-pub(in crate::input) fn size(text: &[u8], alphabet: Alphabet) -> Option<Size> {
+/// The size of the puzzle in a text whose cells stand apart, or whose rows stand on several lines: one
+/// of these. Appends its symbols.
+pub(in crate::input) fn size(
+    text: &[u8],
+    sizes: &[Size],
+    alphabet: Alphabet,
+    out: &mut Vec<u8>,
+) -> Option<Size> {
     let glance = Glance::of(text);
-    let mut symbols = Vec::new();
+    let mut all = sizes.iter().copied();
     // Lines are tried last: that takes the longest.
-    sizes(alphabet).find(|&size| read_any(text, &glance, size, alphabet, &mut symbols)).or_else(
-        || sizes(alphabet).find(|&size| has_grid_lines(text, size, alphabet, &mut symbols)),
-    )
+    all.find(|&size| read_any(text, &glance, size, alphabet, out))
+        .or_else(|| sizes.iter().copied().find(|&size| has_grid_lines(text, size, alphabet, out)))
 }
 
 /// Like [`read`], but far faster for a text that is no puzzle, given a glance at it.

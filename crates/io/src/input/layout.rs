@@ -98,7 +98,7 @@ impl Layout {
     pub fn lines(size: Size, alphabet: Alphabet) -> Option<Self> {
         let is_usual = match alphabet {
             Alphabet::FromOne => true,
-            Alphabet::FromZero => size >= Size::Sixteen,
+            Alphabet::FromZero => size > Size::Nine,
             Alphabet::Custom(symbols) => size == symbols.size(),
         };
         is_usual.then(|| Self { size, alphabet, ..Self::default() })

@@ -48,6 +48,7 @@ mod plain;
 pub(crate) mod puzzles;
 mod record;
 mod sample;
+mod sizes;
 pub(crate) mod source;
 pub(crate) mod table;
 

@@ -7,13 +7,14 @@ use super::{
     error::InputErrorKind,
     format::InputFormat,
     layout::{Layout, ReadOptions},
-    lines::{line_end::count as line_ends, parse_line_as},
+    lines::{line_end::count as line_ends, parse_line_as, symbols::is_grid},
+    sizes::detected,
     source::Source,
 };
 use crate::{Error, OptionsError};
 use std::{iter, ops::ControlFlow};
 use sudomill_core::{
-    by_size::{self, Parsed},
+    by_size::{self, Given, Parsed},
     error::{BadLine, Problem},
     grid::{Alphabet, Candidates, Digit, Order, Puzzle, PuzzleError, Size, Symbols},
 };
@@ -146,15 +147,18 @@ impl AnyPuzzle {
         Some(Self::new(size, alphabet, values, candidates))
     }
 
+    /// The puzzle for what is generic over the size.
+    #[doc(hidden)] // For the other crates of sudomill.
+    pub fn given(&self) -> Given<'_> {
+        Given { size: self.size, values: &self.values, candidates: &self.candidates }
+    }
+
     /// Returns the puzzle with its size as a type.
     ///
     /// # Errors
     /// The puzzle is not of size `O`.
     pub fn puzzle<O: Order>(&self) -> Result<Puzzle<O>, PuzzleError> {
-        match self.candidates.is_empty() {
-            true => Puzzle::new(&self.values),
-            false => Puzzle::from_candidates(&self.candidates),
-        }
+        self.given().puzzle()
     }
 }
 
@@ -195,10 +199,9 @@ pub fn read_puzzle_in(text: &[u8], symbols: Option<Symbols>) -> Result<AnyPuzzle
     // A blank line ends a grid, but here it may separate the rows of the only one.
     let lines = text.split_inclusive(|&byte| byte == b'\n');
     let joined = lines.filter(|line| !line.trim_ascii().is_empty()).collect::<Vec<_>>().concat();
-    let how = ReadOptions { symbols, ..ReadOptions::default() };
+    let how = ReadOptions { symbols, size: size_of_word(&text, symbols), ..ReadOptions::default() };
     let other = |bad| other_kind(&text, true, &Detection::of_text(&text, &how)).unwrap_or(bad);
-    read_text(text.clone(), symbols)
-        .or_else(|bad| read_text(joined, symbols).map_err(|_| other(bad)))
+    read_text(text.clone(), &how).or_else(|bad| read_text(joined, &how).map_err(|_| other(bad)))
 }
 
 /// A text in which newlines replace every backslash that an `n` follows.
@@ -214,8 +217,15 @@ fn with_newlines(text: &[u8]) -> Vec<u8> {
     out
 }
 
-fn read_text(text: Vec<u8>, symbols: Option<Symbols>) -> Result<AnyPuzzle, BadLine> {
-    let layout = Layout::of_text(&text, &ReadOptions { symbols, ..ReadOptions::default() });
+/// The size of a puzzle that is one word. Where a text is meant to be one puzzle, the length tells it,
+/// even if the clues are few or repeat a digit.
+fn size_of_word(text: &[u8], symbols: Option<Symbols>) -> Option<Size> {
+    let alphabet = symbols.map_or(Alphabet::FromOne, Alphabet::Custom);
+    detected(None).find(|&size| is_grid(text.trim_ascii(), size, alphabet))
+}
+
+fn read_text(text: Vec<u8>, how: &ReadOptions) -> Result<AnyPuzzle, BadLine> {
+    let layout = Layout::of_text(&text, how);
     let mut chunk = Chunk::new(Bytes::Owned(text), layout.clone());
     let mut found = None;
     for (newlines, _, line) in chunk.parsed_lines() {
@@ -273,7 +283,7 @@ pub struct Detected {
     pub column_name: Option<String>,
     /// The column of the solutions, from 1, if they are read.
     pub solution_column: Option<usize>,
-    /// The side of the grids: 4, 9, 16 or 25.
+    /// The side of the grids: 4, 9, 16 and so on.
     pub side: usize,
     /// The symbols of the digits.
     pub alphabet: String,

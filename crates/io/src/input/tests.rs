@@ -90,8 +90,8 @@ fn draw<O: Order>(values: &[u8], alphabet: Alphabet, style: &Style) -> String {
     };
     let ruler = style.ruler.map(|ruler| {
         let (line, cross) = ruler.split_at(ruler.chars().next().unwrap().len_utf8());
-        let piece = line.repeat(if style.spaced { 2 * O::BOX } else { O::BOX });
-        format!("{cross}{}{}", format!("{piece}{cross}").repeat(O::BOX), style.end)
+        let piece = line.repeat(if style.spaced { 2 * O::BOX_COLUMNS } else { O::BOX_COLUMNS });
+        format!("{cross}{}{}", format!("{piece}{cross}").repeat(O::STACKS), style.end)
     });
     let ruler = ruler.unwrap_or_default();
     let bar = style.bars.unwrap_or("");
@@ -101,11 +101,11 @@ fn draw<O: Order>(values: &[u8], alphabet: Alphabet, style: &Style) -> String {
             let cells: Vec<String> = cells.iter().map(|v| symbol(v).to_string()).collect();
             cells.join(space)
         };
-        let parts: Vec<String> = row.chunks(O::BOX).map(part).collect();
+        let parts: Vec<String> = row.chunks(O::BOX_COLUMNS).map(part).collect();
         let row = parts.join(&format!("{space}{bar}{space}"));
         text += &if style.border { format!("{bar}{row}{bar}") } else { row };
         text += style.end;
-        if (r + 1) % O::BOX == 0 && (r + 1 < O::SIDE || style.border) {
+        if (r + 1) % O::BOX_ROWS == 0 && (r + 1 < O::SIDE || style.border) {
             text += &ruler;
         }
     }
@@ -117,7 +117,7 @@ fn draw<O: Order>(values: &[u8], alphabet: Alphabet, style: &Style) -> String {
 fn values<O: Order>(keep: &[bool]) -> Vec<u8> {
     let full = |i: usize| {
         let (row, column) = (i / O::SIDE, i % O::SIDE);
-        ((row * O::BOX + row / O::BOX + column) % O::SIDE + 1) as u8
+        ((row * O::BOX_COLUMNS + row / O::BOX_ROWS + column) % O::SIDE + 1) as u8
     };
     let kept =
         |i: usize| i <= O::SIDE || !(i + 1).is_multiple_of(O::SIDE) && keep[i * 7 % keep.len()];

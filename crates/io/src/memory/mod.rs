@@ -247,7 +247,7 @@ pub fn solve_into(
 #[must_use]
 pub fn solve_all<T: AsRef<[u8]> + Sync>(puzzles: &[T]) -> Results {
     let layout = layout(puzzles);
-    let limits = Limits::default_for(layout.size.order());
+    let limits = Limits::default_for(layout.size);
     let options = MemoryOptions { limits, threads: 0, layout: Some(layout), ..Default::default() };
     solve(puzzles, &options).expect("no pool is made, and nothing stops the search")
 }

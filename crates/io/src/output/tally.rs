@@ -6,9 +6,14 @@ use crate::input::{BadLine, Detected, Problem, Skip};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::{collections::BTreeMap, marker::PhantomData, ops::AddAssign};
 use sudomill_core::{
+    grid::Unit,
     puzzle_line::symbols::first_word,
     solver::{Difficulty, Status, lanes::Occupancy},
 };
+
+/// Conflicts are many if they are in one of so many puzzles: a mistyped digit or two say nothing about
+/// the boxes.
+const MANY_CONFLICTS: u64 = 10;
 
 /// The counts of an input's lines, the solve times and the lane occupancy.
 ///
@@ -28,6 +33,8 @@ pub struct Tally {
     pub letters: u64,
     /// The number of puzzles whose clues repeat a digit.
     pub conflicts: u64,
+    /// The number of these in which no row and no column repeats one, only a box.
+    pub(crate) box_conflicts: u64,
     /// The number of puzzles with several solutions that have zeros beside other empty cells, and the
     /// largest digit nowhere: the zeros may be digits.
     pub(crate) doubtful_zeros: u64,
@@ -70,7 +77,11 @@ impl Tally {
                 let is_letter = found.is_ascii_alphabetic() && alphabet.custom().is_none();
                 self.letters += u64::from(is_letter && may_be_puzzle);
             }
-            Problem::Conflict { .. } => self.conflicts += 1,
+            Problem::Conflict { conflict, .. } => {
+                self.conflicts += 1;
+                // Boxes are examined last.
+                self.box_conflicts += u64::from(matches!(conflict.unit, Unit::Box(_)));
+            }
             _ => {}
         }
     }
@@ -90,6 +101,7 @@ impl Tally {
             lost_zeros,
             letters,
             conflicts,
+            box_conflicts,
             unkept,
             listed,
             at_limit,
@@ -109,6 +121,7 @@ impl Tally {
         self.lost_zeros += lost_zeros;
         self.letters += letters;
         self.conflicts += conflicts;
+        self.box_conflicts += box_conflicts;
         self.unkept += unkept;
         self.listed += listed;
         self.at_limit += at_limit;
@@ -126,6 +139,14 @@ impl Tally {
     /// puzzle beside it.
     pub fn alternates(&self) -> bool {
         self.turns.alternate()
+    }
+
+    /// Returns true if clues repeat a digit in many puzzles, and only in boxes: these are probably of
+    /// another shape.
+    pub fn has_other_boxes(&self) -> bool {
+        self.box_conflicts > 0
+            && self.box_conflicts == self.conflicts
+            && self.box_conflicts * MANY_CONFLICTS >= self.puzzles()
     }
 
     /// The number of puzzles with several solutions whose zeros may be digits.
@@ -448,7 +469,7 @@ pub struct Summary {
     pub limit: u64,
     /// The number of worker threads.
     pub threads: usize,
-    /// The side of the grid: 4, 9, 16 or 25; null if the inputs differ.
+    /// The side of the grid: 4, 9, 16 and so on; null if the inputs differ.
     pub side: Option<usize>,
     /// The program's version.
     pub version: &'static str,

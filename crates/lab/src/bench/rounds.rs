@@ -186,7 +186,7 @@ impl<'a> Rounds<'a> {
     /// file.
     fn file_to_file(&self, subject: &Subject, folder: &Path) -> Result<(), Error> {
         let options = batch::SolveOptions::default()
-            .with_strategy(subject.strategy.for_order(subject.size.order()))
+            .with_strategy(subject.strategy.for_size(subject.size))
             .with_limits(self.options.limits)
             .with_run(batch::RunOptions::default().with_threads(self.options.threads));
         let source = input::open(&folder.join(FILE), &ReadOptions::default().with_map(true))?;

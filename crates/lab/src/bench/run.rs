@@ -144,7 +144,7 @@ impl<'a> Bench<'a> {
         }
         Ok(SetRecord {
             name: set.name.clone(),
-            order: set.size().order(),
+            order: set.size(),
             puzzles: puzzles.len(),
             invalid: set.invalid,
             fingerprint: puzzles.fingerprint(),

@@ -15,7 +15,7 @@ use std::{
     path::Path,
     thread,
 };
-use sudomill_core::{clock, solver::Status};
+use sudomill_core::{clock, grid::Size, solver::Status};
 use sudomill_io::{
     Error,
     input::{InputError, InputErrorKind},
@@ -99,8 +99,8 @@ pub struct Settings {
 pub struct SetRecord {
     /// The name of the file, without its folder.
     pub name: String,
-    /// The side of a box: 3 for 9×9.
-    pub order: usize,
+    /// The size, in JSON as the side of a box or its rows and columns: 3 for 9×9, `2x3` for 6×6.
+    pub order: Size,
     /// The number of puzzles.
     pub puzzles: usize,
     /// The number of bad lines, which are not measured.

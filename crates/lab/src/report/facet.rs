@@ -104,7 +104,7 @@ pub(super) fn facets(report: &Report) -> Vec<Facet<'_>> {
                 known.series.extend(series);
                 continue;
             }
-            let side = Some(set.order.saturating_mul(set.order));
+            let side = Some(set.order.side());
             let series = series.collect();
             facets.push(Facet { name, side, run: None, fingerprint, series });
         }

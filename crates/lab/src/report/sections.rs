@@ -137,12 +137,12 @@ fn draw(puzzle: &str, label: &str) -> Option<Markup> {
     let cells: Vec<char> = puzzle.chars().collect();
     let size = Size::ALL.into_iter().find(|size| size.cells() == cells.len())?;
     let side = size.side();
-    let order = size.order();
     let width = side * CELL;
+    let [thin, thick] = grid_lines(size, CELL, 0);
     Some(html! {
         svg.grid viewBox={ "-1 -1 " (width + 2) " " (width + 2) } role="img" aria-label=(label) {
-            path.thin d=(grid_lines(side, 1, CELL, 0)) {}
-            path.thick d=(grid_lines(side, order, CELL, 0)) {}
+            path.thin d=(thin) {}
+            path.thick d=(thick) {}
             @for (i, clue) in cells.iter().enumerate().filter(|(_, cell)| cell.is_alphanumeric() && !"0xX".contains(**cell)) {
                 text x=(i % side * CELL + CELL / 2) y=(i / side * CELL + CELL * 3 / 4) { (clue) }
             }

@@ -111,13 +111,13 @@ impl Config {
 
     pub fn strategy(&self, size: Size) -> Strategy {
         match self.args.format.lists_all() {
-            true => self.common.strategy.listing(size.order()),
-            false => self.common.strategy.for_order(size.order()),
+            true => self.common.strategy.listing(size),
+            false => self.common.strategy.for_size(size),
         }
     }
 
     pub fn limits(&self, size: Size) -> Limits<'static> {
-        self.args.limits.resolve(Limits::default_for(size.order()))
+        self.args.limits.resolve(Limits::default_for(size))
     }
 }
 

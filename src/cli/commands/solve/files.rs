@@ -225,7 +225,7 @@ fn solve_input(
     let mut options = config.options(&source);
     options.run.head = head;
     let (name, table) = (source.name().to_owned(), source.layout().table.clone());
-    let (strategy, side) = (options.strategy.name(), source.layout().size.side());
+    let (strategy, size) = (options.strategy.name(), source.layout().size);
     summary.detected = Some(source.detected());
     let reported = [&messages.bad_lines, &messages.wrong].map(|it| it.count());
     let solve = || batch::run(source, &options, outputs, messages);
@@ -237,7 +237,7 @@ fn solve_input(
     tally.merge(&start.here);
     let is_part = input.line.is_some() || args.shard.is_some() || head.is_some();
     if !is_part && failure.is_none() {
-        messages.pause(|| advice::on_run(&name, &tally, &table));
+        messages.pause(|| advice::on_run(&name, &tally, size, &table));
     }
     if let Some(shard) = args.shard
         && tally.lines() > 0
@@ -249,8 +249,8 @@ fn solve_input(
     if !start.strategies.contains(&strategy) {
         start.strategies.push(strategy);
     }
-    if !start.sides.contains(&side) {
-        start.sides.push(side);
+    if !start.sides.contains(&size.side()) {
+        start.sides.push(size.side());
     }
     summary.backend = summary.backend.or(options.strategy.backend().map(Backend::name));
     (summary.limit, summary.threads) = (options.limits.solutions.get(), options.run.threads);

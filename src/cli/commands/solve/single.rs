@@ -26,25 +26,16 @@ pub fn typed(config: &Config) -> anyhow::Result<Option<AnyPuzzle>> {
     }
     let puzzle = ask(&mut io::stdin().lock(), &mut io::stderr(), config.how.symbols)?;
     if config.is_drawn {
-        let alphabet = puzzle.alphabet;
-        let picture =
-            for_size!(puzzle.size, O => Picture::of_puzzle(&puzzle.puzzle::<O>()?, alphabet));
-        print(&picture, config, false)?;
+        print(&puzzle.given().picture(puzzle.alphabet)?, config, false)?;
     }
     Ok(Some(puzzle))
 }
 
 /// Solves the puzzle and draws the solution, or the puzzle if it has none.
 pub fn solve(puzzle: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit> {
-    for_size!(puzzle.size, O => solve_as::<O>(puzzle, config))
-}
-
-fn solve_as<O: Order>(given: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit> {
-    let puzzle = given.puzzle::<O>()?;
-    let strategy = config.strategy(O::SIZE);
-    let limits = config.limits(O::SIZE);
-    strategy.check_candidates(O::SIZE, "<argument>", puzzle.has_candidates())?;
-    let solver = strategy.solver::<O>();
+    let strategy = config.strategy(puzzle.size);
+    let limits = config.limits(puzzle.size);
+    strategy.check_candidates(puzzle.size, "<argument>", !puzzle.candidates.is_empty())?;
     let progress = Progress::new(None, progress::SOLUTIONS, &config.args.progress);
     exit::on_interrupt(|| {
         progress::clear_latest();
@@ -54,24 +45,25 @@ fn solve_as<O: Order>(given: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit
     // A search for very many solutions gets all threads.
     let threads = config.args.threads.count()?;
     let pool = threads::shares_search(&limits).then(|| threads::pool(threads)).transpose()?;
-    let search = || solver.solve(&puzzle, &limits);
+    let search = || puzzle.given().solve(&strategy, &limits);
     let outcome = progress.during(&limits, || match &pool {
         Some(pool) => pool.install(search),
         None => search(),
-    });
+    })?;
     progress.clear();
     if exit::is_interrupted() {
         exit::say_interrupted();
         return Err(exit::interrupted().into());
     }
+    let given = puzzle.given().picture(puzzle.alphabet)?;
     let picture = match &outcome.solution {
-        Some(solution) => Picture::of_solution(&puzzle, solution, given.alphabet),
-        None => Picture::of_puzzle(&puzzle, given.alphabet),
+        Some(solution) => given.solved(solution),
+        None => given,
     };
     print(&picture, config, !config.args.progress.quiet)?;
     if !config.args.progress.quiet {
-        let counters = counters(&outcome.named_counters());
-        let solutions = solutions(&puzzle, &outcome, limits.solutions.get());
+        let counters = counters(&outcome.named_counters);
+        let solutions = solutions(puzzle, &outcome, limits.solutions.get());
         writeln!(Stdout, "counters: {counters}\n{solutions}")?;
     }
     Ok(Exit::of_statuses([outcome.status], limits.solutions.get()))
@@ -218,7 +210,7 @@ impl TypedRows {
             ));
         }
         if length != size.side() {
-            let first = || "9, or 4, 16, 25".to_owned();
+            let first = || Size::list(Size::side);
             let expected = self.known_size().map_or_else(first, |size| size.side().to_string());
             // The first row may be the wrong one.
             let other = self.size.is_some() && Size::from_side(length).is_some();
@@ -245,7 +237,10 @@ impl TypedRows {
             None => Size::from_side(row.chars().count()).is_some(),
         };
         let bare = bare(row);
-        if fits(&bare) && (row.contains(['|', ',']) || !fits(row)) { bare } else { row.to_owned() }
+        // Eight cells with a blank between each two are no row of 15.
+        let is_spaced = row.chars().skip(1).step_by(2).all(|it| it == ' ') && row.len() % 2 == 1;
+        let is_bare = is_spaced || row.contains(['|', ',']) || !fits(row);
+        if fits(&bare) && is_bare { bare } else { row.to_owned() }
     }
 }
 
@@ -341,13 +336,13 @@ mod tests {
             (
                 "6..a31\n1...\n..x9q\n....\n....\n....\n",
                 &[
-                    "row 1: column 4: found 'a'; expected 1-9, or",
+                    "row 1: column 4: found 'a'; expected 1-6, or",
                     "row 2: column 4: found '9'; expected 1-4, or",
                 ],
             ),
             (
                 "12345\n1...\n....\n....\n....\n",
-                &["row 1: found 5 cells; expected 9, or 4, 16, 25: "],
+                &["row 1: found 5 cells; expected 4, 6, 8, 9, 10, 12, 15, 16, 20 or 25: "],
             ),
         ] {
             let (given, shown) = typed(text);

@@ -1,79 +1,187 @@
 //! The sizes of grids: [`Size`] at run time, [`Order`] at compile time.
 
+mod every;
+#[cfg(feature = "serde")]
+mod json;
 mod order;
 
-pub use order::{Element, Order, Order2, Order3, Order4, Order5};
+pub use order::{Boxes, Element, Order, Order2, Order3, Order4, Order5};
 
-use std::{fmt, str::FromStr};
+use crate::every_size;
+use std::{cmp::Ordering, fmt, str::FromStr};
 
-/// The size of a grid. [`for_size!`](crate::for_size) maps it to the [`Order`] type that the
-/// solvers are compiled for.
-///
-/// ```
-/// # use sudomill_core as sudomill;
-/// use sudomill::grid::Size;
-/// let size: Size = "16x16".parse()?;
-/// assert_eq!((size.order(), size.side(), size.cells()), (4, 16, 256));
-/// assert_eq!(size.to_string(), "16×16");
-/// assert_eq!(Size::from_order(3), Some(Size::Nine));
-/// assert_eq!(Size::from_side(10), None);
-/// # Ok::<(), sudomill::grid::UnknownSize>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Size {
-    /// 4×4, boxes of 2×2.
-    Four,
-    /// 9×9, boxes of 3×3.
-    #[default]
-    Nine,
-    /// 16×16, boxes of 4×4.
-    Sixteen,
-    /// 25×25, boxes of 5×5.
-    TwentyFive,
+macro_rules! sizes {
+    (
+        $($name:ident $rows:literal $columns:literal $words:tt),*;
+        $($tall:ident $tall_rows:literal $tall_columns:literal $tall_words:tt),*;
+    ) => {
+        /// The size of a grid. [`for_size!`](crate::for_size) maps it to the [`Order`] type that
+        /// the solvers are compiled for.
+        ///
+        /// ```
+        /// # use sudomill_core as sudomill;
+        /// use sudomill::grid::Size;
+        /// let size: Size = "16x16".parse()?;
+        /// assert_eq!((size.order(), size.side(), size.cells()), (Some(4), 16, 256));
+        /// assert_eq!(size.to_string(), "16×16");
+        /// assert_eq!(Size::from_order(3), Some(Size::Nine));
+        /// assert_eq!(Size::from_boxes(2, 3), Some(Size::Six));
+        /// assert_eq!(Size::from_boxes(3, 2), Some(Size::SixTall));
+        /// assert_eq!((Size::from_side(6), Size::from_side(7)), (Some(Size::Six), None));
+        /// # Ok::<(), sudomill::grid::UnknownSize>(())
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Size {
+            $(
+                #[doc = concat!("Boxes of ", $rows, " rows × ", $columns, " columns.")]
+                $name,
+            )*
+            $(
+                #[doc = concat!("Boxes of ", $tall_rows, " rows × ", $tall_columns, " columns.")]
+                $tall,
+            )*
+        }
+
+        impl Size {
+            /// The sizes that a file or a side names, ascending: of the boxes with so many cells, those
+            /// that are square or wider than high.
+            pub const ALL: [Self; [$($rows),*].len()] = [$(Self::$name),*];
+
+            /// The sizes with boxes higher than wide, ascending. Only [`Self::from_boxes`] and
+            /// [`Self::from_order_text`] return them: a puzzle does not show which boxes it has.
+            pub const TALL: [Self; [$($tall_rows),*].len()] = [$(Self::$tall),*];
+
+            /// The rows of a box, and of a band.
+            #[must_use]
+            pub const fn box_rows(self) -> usize {
+                match self {
+                    $(Self::$name => $rows,)*
+                    $(Self::$tall => $tall_rows,)*
+                }
+            }
+
+            /// The columns of a box, and of a stack.
+            #[must_use]
+            pub const fn box_columns(self) -> usize {
+                match self {
+                    $(Self::$name => $columns,)*
+                    $(Self::$tall => $tall_columns,)*
+                }
+            }
+        }
+    };
 }
 
-impl Size {
-    /// Every size, ascending.
-    pub const ALL: [Self; 4] = [Self::Four, Self::Nine, Self::Sixteen, Self::TwentyFive];
+every_size! { [sizes] }
 
-    /// The side of a box: 2 to 5.
-    #[must_use]
-    pub const fn order(self) -> usize {
-        match self {
-            Self::Four => 2,
-            Self::Nine => 3,
-            Self::Sixteen => 4,
-            Self::TwentyFive => 5,
-        }
+impl Size {
+    /// Every size: [`Self::ALL`], then [`Self::TALL`].
+    pub fn every() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().chain(Self::TALL)
     }
 
-    /// The side of the grid, which is also the number of digits: 4, 9, 16 or 25.
+    /// The side of a box: 2 to 5; `None` unless boxes are square.
+    #[must_use]
+    pub const fn order(self) -> Option<usize> {
+        if self.box_rows() == self.box_columns() { Some(self.box_rows()) } else { None }
+    }
+
+    /// The number of bands: as many as a box has columns.
+    #[must_use]
+    pub const fn bands(self) -> usize {
+        self.box_columns()
+    }
+
+    /// The number of stacks, and of boxes in a band: as many as a box has rows.
+    #[must_use]
+    pub const fn stacks(self) -> usize {
+        self.box_rows()
+    }
+
+    /// The side of the grid, which is also the number of digits: 4 to 25.
     #[must_use]
     pub const fn side(self) -> usize {
-        self.order() * self.order()
+        self.box_rows() * self.box_columns()
     }
 
-    /// The number of cells: 16, 81, 256 or 625.
+    /// The number of cells: 16 to 625.
     #[must_use]
     pub const fn cells(self) -> usize {
         self.side() * self.side()
     }
 
-    /// The number of peers of a cell: 7, 20, 39 or 64.
+    /// The number of peers of a cell.
     const fn peers(self) -> usize {
-        3 * self.side() - 2 * self.order() - 1
+        3 * self.side() - self.box_rows() - self.box_columns() - 1
     }
 
-    /// The size with boxes of this side; `None` outside 2 to 5.
+    /// The size with square boxes of this side; `None` outside 2 to 5.
     #[must_use]
     pub fn from_order(order: usize) -> Option<Self> {
-        Self::ALL.into_iter().find(|size| size.order() == order)
+        Self::from_boxes(order, order)
     }
 
-    /// The size with rows of this length; `None` for any but 4, 9, 16 and 25.
+    /// The size with boxes of so many rows and columns.
+    #[must_use]
+    pub fn from_boxes(rows: usize, columns: usize) -> Option<Self> {
+        Self::every().find(|size| size.box_rows() == rows && size.box_columns() == columns)
+    }
+
+    /// The other size with boxes of as many cells: as many rows as these have columns. `None` if boxes
+    /// are square.
+    #[must_use]
+    pub fn turned(self) -> Option<Self> {
+        Self::from_boxes(self.box_columns(), self.box_rows()).filter(|turned| *turned != self)
+    }
+
+    /// The size with rows of this length; its boxes are square or wider than high.
     #[must_use]
     pub fn from_side(side: usize) -> Option<Self> {
         Self::ALL.into_iter().find(|size| size.side() == side)
+    }
+
+    /// The boxes as the option `--order` takes them: `3` for 9×9, `2x3` for 6×6.
+    #[must_use]
+    pub fn order_text(self) -> String {
+        match self.order() {
+            Some(order) => order.to_string(),
+            None => format!("{}x{}", self.box_rows(), self.box_columns()),
+        }
+    }
+
+    /// The size that [`Self::order_text`] names.
+    #[must_use]
+    pub fn from_order_text(text: &str) -> Option<Self> {
+        let (rows, columns) = text.split_once(['x', '×']).unwrap_or((text, text));
+        Self::from_boxes(rows.parse().ok()?, columns.parse().ok()?)
+    }
+
+    /// Something of every size in [`Self::ALL`], for messages: `4×4, 6×6, … or 25×25`.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn list<T: fmt::Display>(of: impl Fn(Self) -> T) -> String {
+        let [most @ .., last] = Self::ALL.map(|size| of(size).to_string());
+        format!("{} or {last}", most.join(", "))
+    }
+}
+
+impl Ord for Size {
+    /// By the number of cells.
+    fn cmp(&self, other: &Self) -> Ordering {
+        (self.side(), self.box_rows()).cmp(&(other.side(), other.box_rows()))
+    }
+}
+
+impl PartialOrd for Size {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Default for Size {
+    /// 9×9.
+    fn default() -> Self {
+        Self::Nine
     }
 }
 
@@ -100,7 +208,7 @@ impl FromStr for Size {
 
 /// The error for a text that is not the name of a size.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("found {0}; expected 4×4, 9×9, 16×16 or 25×25")]
+#[error("found {0}; expected {sizes}", sizes = Size::list(|size| size))]
 pub struct UnknownSize(String);
 
 #[cfg(test)]
@@ -112,7 +220,14 @@ mod tests {
         for size in Size::ALL {
             assert_eq!(size.to_string().parse(), Ok(size));
             assert_eq!(size.side().to_string().parse(), Ok(size));
-            assert_eq!(Size::from_order(size.order()), Some(size));
+        }
+        for size in Size::every() {
+            assert_eq!(Size::from_boxes(size.box_rows(), size.box_columns()), Some(size));
+            assert_eq!(Size::from_order_text(&size.order_text()), Some(size));
+        }
+        assert_eq!(Size::from_order_text("3×2"), Some(Size::SixTall));
+        for name in ["", "x", "2x", "x3", "2x2x2", "3x6", "6", "1x4", "-2x3"] {
+            assert_eq!(Size::from_order_text(name), None, "{name}");
         }
     }
 
@@ -121,7 +236,8 @@ mod tests {
         for name in ["", "3", "9x", "9x16", "x9", "+x9", "9×9×9"] {
             assert_eq!(name.parse::<Size>(), Err(UnknownSize(name.to_owned())));
         }
-        let error = "10".parse::<Size>().unwrap_err().to_string();
-        assert_eq!(error, "found 10; expected 4×4, 9×9, 16×16 or 25×25");
+        let error = "7".parse::<Size>().unwrap_err().to_string();
+        let sizes = "4×4, 6×6, 8×8, 9×9, 10×10, 12×12, 15×15, 16×16, 20×20 or 25×25";
+        assert_eq!(error, format!("found 7; expected {sizes}"));
     }
 }

@@ -1,9 +1,12 @@
-//! The order: the side of a box, and the sizes that follow from it.
+//! The boxes of a grid as a type, and the constants that follow from them.
 
 use super::Size;
-use crate::grid::{
-    Cell, Word,
-    tables::{peer_cells, unit_cells},
+use crate::{
+    every_size,
+    grid::{
+        Cell, Word,
+        tables::{peer_cells, unit_cells},
+    },
 };
 use std::{fmt::Debug, hash::Hash, sync::LazyLock};
 
@@ -11,26 +14,34 @@ use std::{fmt::Debug, hash::Hash, sync::LazyLock};
 pub trait Element: Copy + Debug + Eq + Hash + Send + Sync + 'static {}
 impl<T: Copy + Debug + Eq + Hash + Send + Sync + 'static> Element for T {}
 
-/// The order of a grid, chosen at compile time: order 3 is 9×9.
+/// The boxes of a grid, chosen at compile time: those of order 3 are 3×3, and the grid is 9×9.
 ///
-/// All code is compiled separately for each order, with fixed array lengths, so larger
-/// grids do not slow down 9×9. Only the four orders here implement the trait.
+/// All code is compiled separately for each shape of boxes, with fixed array lengths, so other
+/// grids do not slow down 9×9. Only the [`Boxes`] of every [`Size`] implement the trait.
 ///
 /// ```
 /// # use sudomill_core as sudomill;
-/// use sudomill::grid::{Order, Order2, Order3};
-/// assert_eq!((Order3::BOX, Order3::SIDE, Order3::CELLS, Order3::UNITS), (3, 9, 81, 27));
-/// assert_eq!((Order2::BOX, Order2::SIDE, Order2::CELLS, Order2::UNITS), (2, 4, 16, 12));
+/// use sudomill::grid::{Boxes, Order, Order3};
+/// assert_eq!((Order3::BOX_ROWS, Order3::SIDE, Order3::CELLS, Order3::UNITS), (3, 9, 81, 27));
+/// type Six = Boxes<2, 3>;
+/// assert_eq!((Six::BOX_ROWS, Six::BOX_COLUMNS, Six::SIDE, Six::CELLS), (2, 3, 6, 36));
+/// assert_eq!((Six::BANDS, Six::STACKS), (3, 2));
 /// ```
 pub trait Order:
     sealed::Sealed + Copy + Debug + Default + Eq + Hash + Send + Sync + 'static
 {
     /// The size of the grid as a value.
     const SIZE: Size;
-    /// The side of a box.
-    const BOX: usize = Self::SIZE.order();
+    /// The rows of a box, and of a band.
+    const BOX_ROWS: usize = Self::SIZE.box_rows();
+    /// The columns of a box, and of a stack.
+    const BOX_COLUMNS: usize = Self::SIZE.box_columns();
+    /// The number of bands.
+    const BANDS: usize = Self::SIZE.bands();
+    /// The number of stacks, and of boxes in a band.
+    const STACKS: usize = Self::SIZE.stacks();
     /// The side of the grid, which is also the number of digits and of cells in a unit.
-    const SIDE: usize = Self::BOX * Self::BOX;
+    const SIDE: usize = Self::SIZE.side();
     /// The number of cells.
     const CELLS: usize = Self::SIDE * Self::SIDE;
     /// The number of units: rows, columns and boxes.
@@ -81,15 +92,30 @@ mod sealed {
     pub trait Sealed {}
 }
 
-macro_rules! order {
-    ($(#[$doc:meta])* $name:ident, $size:ident, [$band:ident; $bands:literal]) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        pub struct $name;
+/// The boxes of a grid: so many rows and columns each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Boxes<const ROWS: usize, const COLUMNS: usize>;
 
+/// 4×4 grids of 2×2 boxes ("Shidoku").
+pub type Order2 = Boxes<2, 2>;
+/// 9×9 grids of 3×3 boxes.
+pub type Order3 = Boxes<3, 3>;
+/// 16×16 grids of 4×4 boxes.
+pub type Order4 = Boxes<4, 4>;
+/// 25×25 grids of 5×5 boxes.
+pub type Order5 = Boxes<5, 5>;
+
+macro_rules! orders {
+    ($($($size:ident $rows:literal $columns:literal [$band:ident; $bands:literal]),*;)*) => {
+        $($(order!($size, Boxes<$rows, $columns>, [$band; $bands]);)*)*
+    };
+}
+
+macro_rules! order {
+    ($size:ident, $name:ty, [$band:ident; $bands:literal]) => {
         impl $name {
             const UNIT_CELLS: &'static [[Cell; Size::$size.side()]; 3 * Size::$size.side()] =
-                &unit_cells(Size::$size.order());
+                &unit_cells(Size::$size);
 
             const UNITS: &'static [[$band; $bands]; 3 * Size::$size.side()] =
                 &Self::sets(Self::UNIT_CELLS);
@@ -97,13 +123,13 @@ macro_rules! order {
                 &Self::sets(&Self::peer_cells());
 
             const fn peer_cells() -> [[Cell; Size::$size.peers()]; Size::$size.cells()] {
-                peer_cells(Size::$size.order())
+                peer_cells(Size::$size)
             }
 
             const fn sets<const CELLS: usize, const SETS: usize>(
                 lists: &[[Cell; CELLS]; SETS],
             ) -> [[$band; $bands]; SETS] {
-                let band_cells = Size::$size.order() * Size::$size.side();
+                let band_cells = Size::$size.box_rows() * Size::$size.side();
                 let mut sets = [[0; $bands]; SETS];
                 let mut i = 0;
                 while i < CELLS * SETS {
@@ -137,7 +163,7 @@ macro_rules! order {
                 // Listed when first asked for: the lists of all sizes would be 100 KB of the program, and
                 // few strategies use them.
                 static LISTS: LazyLock<Box<[[Cell; Size::$size.peers()]; Size::$size.cells()]>> =
-                    LazyLock::new(|| Box::new($name::peer_cells()));
+                    LazyLock::new(|| Box::new(<$name>::peer_cells()));
                 &LISTS[cell.index()]
             }
 
@@ -172,22 +198,7 @@ macro_rules! order {
     };
 }
 
-order!(
-    /// 4×4 grids of 2×2 boxes ("Shidoku").
-    Order2, Four, [u16; 2]
-);
-order!(
-    /// 9×9 grids of 3×3 boxes.
-    Order3, Nine, [u32; 4]
-);
-order!(
-    /// 16×16 grids of 4×4 boxes.
-    Order4, Sixteen, [u64; 4]
-);
-order!(
-    /// 25×25 grids of 5×5 boxes.
-    Order5, TwentyFive, [u128; 5]
-);
+every_size! { [orders] }
 
 /// Evaluates an expression with `$O` standing for the [`Order`] type of a
 /// [`Size`](crate::grid::Size) that is only known at run time.
@@ -196,28 +207,28 @@ order!(
 /// # use sudomill_core as sudomill;
 /// use sudomill::{for_size, grid::{Order, Size}};
 /// let units = |size: Size| for_size!(size, O => O::UNITS);
-/// assert_eq!(Size::ALL.map(units), [12, 27, 48, 75]);
+/// assert_eq!([Size::Four, Size::Six, Size::Nine].map(units), [12, 18, 27]);
 /// ```
 #[macro_export]
 macro_rules! for_size {
     ($size:expr, $O:ident => $body:expr) => {
+        $crate::every_size! { [$crate::match_size] $size, $O => $body; }
+    };
+}
+
+/// The `match` of [`for_size!`](crate::for_size).
+#[doc(hidden)]
+#[macro_export]
+macro_rules! match_size {
+    (
+        $size:expr, $O:ident => $body:expr;
+        $($($name:ident $rows:literal $columns:literal $words:tt),*;)*
+    ) => {
         match $size {
-            $crate::grid::Size::Four => {
-                type $O = $crate::grid::Order2;
+            $($($crate::grid::Size::$name => {
+                type $O = $crate::grid::Boxes<$rows, $columns>;
                 $body
-            }
-            $crate::grid::Size::Nine => {
-                type $O = $crate::grid::Order3;
-                $body
-            }
-            $crate::grid::Size::Sixteen => {
-                type $O = $crate::grid::Order4;
-                $body
-            }
-            $crate::grid::Size::TwentyFive => {
-                type $O = $crate::grid::Order5;
-                $body
-            }
+            })*)*
         }
     };
 }
@@ -249,9 +260,6 @@ mod tests {
 
     #[test]
     fn peers_share_a_unit() {
-        geometry_holds::<Order2>();
-        geometry_holds::<Order3>();
-        geometry_holds::<Order4>();
-        geometry_holds::<Order5>();
+        Size::every().for_each(|size| for_size!(size, O => geometry_holds::<O>()));
     }
 }

@@ -73,9 +73,12 @@ impl<W: Word> AtLeast<W> {
     /// become meaningless.
     #[inline(always)]
     pub fn fold(self, times: usize, apart: usize) -> Self {
-        let shifted =
-            |n: usize| Self { once: self.once >> (n * apart), twice: self.twice >> (n * apart) };
-        (1..times).fold(self, |sum, n| sum.plus(shifted(n)))
+        let mut sum = self;
+        from_one(times, |n| {
+            let (once, twice) = (self.once >> (n * apart), self.twice >> (n * apart));
+            sum = sum.plus(Self { once, twice });
+        });
+        sum
     }
 
     #[inline(always)]
@@ -87,5 +90,25 @@ impl<W: Word> AtLeast<W> {
 /// Repeats each bit `times` times, `apart` bits apart.
 #[inline(always)]
 pub fn repeat<W: Word>(bits: W, times: usize, apart: usize) -> W {
-    (1..times).fold(bits, |all, n| all | bits << (n * apart))
+    let mut all = bits;
+    from_one(times, |n| all |= bits << (n * apart));
+    all
+}
+
+/// Calls `each` with the numbers from 1 up to `times`, at most 5. Not a loop: with boxes of several
+/// shapes it is unrolled too late for the loop over the digits around it to be vectorized.
+#[inline(always)]
+fn from_one(times: usize, mut each: impl FnMut(usize)) {
+    if times > 1 {
+        each(1);
+    }
+    if times > 2 {
+        each(2);
+    }
+    if times > 3 {
+        each(3);
+    }
+    if times > 4 {
+        each(4);
+    }
 }

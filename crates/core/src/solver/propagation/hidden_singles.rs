@@ -23,7 +23,7 @@ impl<O: Order> HiddenSingles<O> {
     fn new(grid: &CandidateGrid<O>) -> Self {
         let all = O::per_lane(!O::Band::ZERO);
         let mut new = Self { bands: [all; BANDS], missing: all };
-        for (band, lanes) in new.bands[..O::BOX].iter_mut().enumerate() {
+        for (band, lanes) in new.bands[..O::BANDS].iter_mut().enumerate() {
             for (lane, places) in lanes.as_mut().iter_mut().zip(grid.all_places()) {
                 *lane = places.band(band);
             }
@@ -40,28 +40,29 @@ impl<O: Order> HiddenSingles<O> {
     pub fn of(grid: &CandidateGrid<O>) -> Self {
         let one = O::Band::ONE;
         let first_row = (one << O::SIDE).minus(one);
-        let row_starts = repeat(one, O::BOX, O::SIDE);
-        let box_starts = repeat(one, O::BOX, O::BOX);
+        let row_starts = repeat(one, O::BOX_ROWS, O::SIDE);
+        let box_starts = repeat(one, O::STACKS, O::BOX_COLUMNS);
         let open = grid.open_cells();
         let mut found = Self::new(grid);
         for (lane, missing) in found.missing.as_mut().iter_mut().enumerate() {
             let mut columns = AtLeast::NONE;
-            for band in 0..O::BOX {
+            for band in 0..O::BANDS {
                 columns = columns.plus(AtLeast::of(found.bands[band].as_ref()[lane]));
             }
-            let columns = columns.fold(O::BOX, O::SIDE);
-            let in_columns = repeat(first_row & columns.exactly_once(), O::BOX, O::SIDE);
+            let columns = columns.fold(O::BOX_ROWS, O::SIDE);
+            let in_columns = repeat(first_row & columns.exactly_once(), O::BOX_ROWS, O::SIDE);
             *missing = first_row & !columns.once;
-            for (band, lanes) in found.bands[..O::BOX].iter_mut().enumerate() {
+            for (band, lanes) in found.bands[..O::BANDS].iter_mut().enumerate() {
                 let places = &mut lanes.as_mut()[lane];
-                let minirows = AtLeast::of(*places).fold(O::BOX, 1);
-                let rows = minirows.fold(O::BOX, O::BOX);
-                let boxes = minirows.fold(O::BOX, O::SIDE);
+                let minirows = AtLeast::of(*places).fold(O::BOX_COLUMNS, 1);
+                let rows = minirows.fold(O::STACKS, O::BOX_COLUMNS);
+                let boxes = minirows.fold(O::BOX_ROWS, O::SIDE);
                 *missing |= row_starts & !rows.once | box_starts & !boxes.once;
                 let starts = row_starts & rows.exactly_once();
                 let in_rows = (starts << O::SIDE).minus(starts);
                 let starts = box_starts & boxes.exactly_once();
-                let in_boxes = repeat((starts << O::BOX).minus(starts), O::BOX, O::SIDE);
+                let in_boxes =
+                    repeat((starts << O::BOX_COLUMNS).minus(starts), O::BOX_ROWS, O::SIDE);
                 *places &= open.band(band) & (in_rows | in_columns | in_boxes);
             }
         }
@@ -83,7 +84,7 @@ impl<O: Order> HiddenSingles<O> {
     /// The digits that are hidden singles in a cell; several mean a dead end.
     #[inline]
     pub fn digits(&self, cell: Cell) -> Candidates {
-        let cells = O::BOX * O::SIDE;
+        let cells = O::BOX_ROWS * O::SIDE;
         let (band, bit) = (cell.index() / cells, cell.index() % cells);
         let mut digits = 0;
         for (i, &lane) in self.bands[band].as_ref()[..O::SIDE].iter().enumerate() {

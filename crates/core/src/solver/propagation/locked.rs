@@ -30,23 +30,26 @@ impl<O: Order> Stage<O> {
     };
 }
 
-/// The digits with a place where a line of a band crosses a box, line by line. A band is `BOX` rows
-/// or `BOX` columns. Sized for the largest order.
+/// The digits with a place where a line of a band crosses a box, line by line. A band has as
+/// many boxes as rows, a stack as many as columns. Sized for the largest boxes.
 type Crossings = [Candidates; Digit::MAX as usize];
 
 impl<O: Order> CandidateGrid<O> {
     /// Removes the digits that the locked candidates of every band and stack exclude.
     fn remove_locked(&mut self, report: &mut dyn FnMut(Removal)) {
         let changed = std::mem::take(&mut self.dirty_digits);
-        for (i, &locked) in locked(self, changed)[..2 * O::BOX].iter().enumerate() {
-            let first = i * O::BOX;
+        for (i, &locked) in locked(self, changed)[..O::BANDS + O::STACKS].iter().enumerate() {
+            let first = match i.checked_sub(O::BANDS) {
+                None => i * O::BOX_ROWS,
+                Some(stack) => O::SIDE + stack * O::BOX_COLUMNS,
+            };
             // Removing a digit in a band may lock it in a stack.
             let digits = locked | self.dirty_digits;
             if digits.is_empty() {
                 continue;
             }
             let mut crossings = self.crossings(first, digits);
-            for crossing in 0..O::SIDE {
+            for crossing in 0..lines::<O>(first).pow(2) {
                 self.remove_locked_at(first, crossing, &mut crossings, report);
             }
         }
@@ -56,13 +59,14 @@ impl<O: Order> CandidateGrid<O> {
     /// only.
     fn crossings(&self, first: usize, digits: Candidates) -> Crossings {
         let mut crossings = [Candidates::NONE; Digit::MAX as usize];
+        let lines = lines::<O>(first);
         for digit in digits {
-            for line in 0..O::BOX {
+            for line in 0..lines {
                 let in_line = self.places(digit) & CellSet::unit(Unit::new::<O>(first + line));
-                for box_ in 0..O::BOX {
+                for box_ in 0..lines {
                     let crossing = in_line & CellSet::unit(box_of::<O>(first, box_));
                     if !crossing.is_empty() {
-                        crossings[line * O::BOX + box_] |= digit.into();
+                        crossings[line * lines + box_] |= digit.into();
                     }
                 }
             }
@@ -79,17 +83,18 @@ impl<O: Order> CandidateGrid<O> {
         crossings: &mut Crossings,
         report: &mut dyn FnMut(Removal),
     ) {
-        let line = crossing / O::BOX;
-        let box_ = crossing % O::BOX;
+        let lines = lines::<O>(first);
+        let line = crossing / lines;
+        let box_ = crossing % lines;
         let here = crossings[crossing];
         let mut rest_of_line = Candidates::NONE;
         let mut rest_of_box = Candidates::NONE;
-        for i in 0..O::BOX {
+        for i in 0..lines {
             if i != box_ {
-                rest_of_line |= crossings[line * O::BOX + i];
+                rest_of_line |= crossings[line * lines + i];
             }
             if i != line {
-                rest_of_box |= crossings[i * O::BOX + box_];
+                rest_of_box |= crossings[i * lines + box_];
             }
         }
         let pointing = (here - rest_of_box) & rest_of_line;
@@ -97,12 +102,12 @@ impl<O: Order> CandidateGrid<O> {
         if (pointing | claiming).is_empty() {
             return;
         }
-        for i in 0..O::BOX {
+        for i in 0..lines {
             if i != box_ {
-                crossings[line * O::BOX + i] -= pointing;
+                crossings[line * lines + i] -= pointing;
             }
             if i != line {
-                crossings[i * O::BOX + box_] -= claiming;
+                crossings[i * lines + box_] -= claiming;
             }
         }
         let line = Unit::new::<O>(first + line);
@@ -126,12 +131,18 @@ impl<O: Order> CandidateGrid<O> {
     }
 }
 
+/// The lines of the band, or of the stack, that begins with this row or column.
+#[inline(always)]
+fn lines<O: Order>(first: usize) -> usize {
+    if first < O::SIDE { O::BOX_ROWS } else { O::BOX_COLUMNS }
+}
+
 /// The box with this index in the band that begins with this row or column.
 fn box_of<O: Order>(first: usize, number: usize) -> Unit {
-    let band = first % O::SIDE / O::BOX;
+    let band = first % O::SIDE / lines::<O>(first);
     Unit::Box(match first < O::SIDE {
-        true => band * O::BOX + number,
-        false => number * O::BOX + band,
+        true => band * O::STACKS + number,
+        false => number * O::STACKS + band,
     })
 }
 
@@ -145,39 +156,39 @@ fn locked<O: Order>(grid: &CandidateGrid<O>, digits: Candidates) -> [Candidates;
     let mut found = [Candidates::NONE; 10];
     let one = O::Band::ONE;
     let first_row = (one << O::SIDE).minus(one);
-    let row_starts = repeat(one, O::BOX, O::SIDE);
-    let box_starts = repeat(one, O::BOX, O::BOX);
-    let minirows = repeat(row_starts, O::BOX, O::BOX);
+    let row_starts = repeat(one, O::BOX_ROWS, O::SIDE);
+    let box_starts = repeat(one, O::STACKS, O::BOX_COLUMNS);
+    let minirows = repeat(row_starts, O::STACKS, O::BOX_COLUMNS);
     for digit in digits {
         let mut columns = AtLeast::NONE;
         let mut minicolumns = [O::Band::ZERO; 5];
-        for band in 0..O::BOX {
+        for band in 0..O::BANDS {
             let places = AtLeast::of(grid.places(digit).band(band));
-            let crossings = places.fold(O::BOX, 1).once & minirows;
-            let rows = AtLeast::of(crossings).fold(O::BOX, O::BOX);
-            let boxes = AtLeast::of(crossings).fold(O::BOX, O::SIDE);
-            let across = |rows| repeat(rows & row_starts, O::BOX, O::BOX);
-            let down = |boxes| repeat(boxes & box_starts, O::BOX, O::SIDE);
+            let crossings = places.fold(O::BOX_COLUMNS, 1).once & minirows;
+            let rows = AtLeast::of(crossings).fold(O::STACKS, O::BOX_COLUMNS);
+            let boxes = AtLeast::of(crossings).fold(O::BOX_ROWS, O::SIDE);
+            let across = |rows| repeat(rows & row_starts, O::STACKS, O::BOX_COLUMNS);
+            let down = |boxes| repeat(boxes & box_starts, O::BOX_ROWS, O::SIDE);
             let pointing = down(boxes.exactly_once()) & across(rows.twice);
             let claiming = across(rows.exactly_once()) & down(boxes.twice);
             if crossings & (pointing | claiming) != O::Band::ZERO {
                 found[band] |= digit.into();
             }
-            minicolumns[band] = places.fold(O::BOX, O::SIDE).once & first_row;
+            minicolumns[band] = places.fold(O::BOX_ROWS, O::SIDE).once & first_row;
             columns = columns.plus(AtLeast::of(minicolumns[band]));
         }
         let mut stacks = O::Band::ZERO;
-        for &crossings in &minicolumns[..O::BOX] {
-            let boxes = AtLeast::of(crossings).fold(O::BOX, 1);
-            let across = |boxes| repeat(boxes & box_starts, O::BOX, 1);
+        for &crossings in &minicolumns[..O::BANDS] {
+            let boxes = AtLeast::of(crossings).fold(O::BOX_COLUMNS, 1);
+            let across = |boxes| repeat(boxes & box_starts, O::BOX_COLUMNS, 1);
             let pointing = across(boxes.exactly_once()) & columns.twice;
             let claiming = columns.exactly_once() & across(boxes.twice);
             stacks |= crossings & (pointing | claiming);
         }
-        let stack = (one << O::BOX).minus(one);
-        for i in 0..O::BOX {
-            if stacks & stack << (i * O::BOX) != O::Band::ZERO {
-                found[O::BOX + i] |= digit.into();
+        let stack = (one << O::BOX_COLUMNS).minus(one);
+        for i in 0..O::STACKS {
+            if stacks & stack << (i * O::BOX_COLUMNS) != O::Band::ZERO {
+                found[O::BANDS + i] |= digit.into();
             }
         }
     }

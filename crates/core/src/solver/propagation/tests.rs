@@ -3,7 +3,7 @@
 
 use super::{CandidateGrid, Propagation, Row, Stage, techniques};
 use crate::{
-    grid::{Candidates, Cell, Digit, Order, Order2, Order3, Order4, Order5, Puzzle, Unit},
+    grid::{Boxes, Candidates, Cell, Digit, Order, Order2, Order3, Order4, Order5, Puzzle, Unit},
     solver::{Counters, Event, Limits, Reason, Removal, Technique, run::Run},
 };
 use proptest::prelude::*;
@@ -158,10 +158,12 @@ impl<O: Order> Plain<O> {
     /// Removes locked candidates: for every band and stack, line and box, first pointing,
     /// then claiming.
     fn locked(&mut self) {
-        for first in (0..2 * O::SIDE).step_by(O::BOX) {
-            for i in 0..O::SIDE {
-                let line = Unit::new::<O>(first + i / O::BOX);
-                let cell = line.cells::<O>()[i % O::BOX * O::BOX];
+        let bands = (0..O::SIDE).step_by(O::BOX_ROWS).map(|first| (first, O::BOX_ROWS));
+        let stacks = (O::SIDE..2 * O::SIDE).step_by(O::BOX_COLUMNS);
+        for (first, lines) in bands.chain(stacks.map(|first| (first, O::BOX_COLUMNS))) {
+            for i in 0..lines * lines {
+                let line = Unit::new::<O>(first + i / lines);
+                let cell = line.cells::<O>()[i % lines * (O::SIDE / lines)];
                 let box_ = Unit::Box(cell.box_::<O>());
                 // Both are computed before either is applied.
                 let [pointing, claiming] =
@@ -359,6 +361,17 @@ proptest! {
     #[test]
     fn plain_25x25(clues in clues(400), choices in choices()) {
         same_everywhere::<Order5>(&clues, &choices);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn plain_boxes_that_are_not_square(clues in clues(90), choices in choices()) {
+        same_everywhere::<Boxes<2, 3>>(&clues[..clues.len() / 4], &choices);
+        same_everywhere::<Boxes<4, 2>>(&clues[..clues.len() / 3], &choices);
+        same_everywhere::<Boxes<3, 4>>(&clues, &choices);
     }
 }
 

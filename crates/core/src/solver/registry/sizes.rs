@@ -1,4 +1,4 @@
-//! Type erasure for solvers and branching rules that work on grids of every order.
+//! Type erasure for solvers and branching rules that work on grids of every size.
 //!
 //! A table with a type for every rule and every order would compile the recursion for each pair of
 //! them. Instead, a rule is one `dyn AnyBranching`, which implements [`Branching`] for every
@@ -6,20 +6,21 @@
 //! guess.
 
 use crate::{
-    grid::{Order2, Order3, Order4, Order5},
+    every_size,
+    grid::Boxes,
     solver::{Solver, branching::Branching},
 };
 
-/// A solver for every order.
-pub trait AnySolver: Solver<Order2> + Solver<Order3> + Solver<Order4> + Solver<Order5> {}
-impl<S: Solver<Order2> + Solver<Order3> + Solver<Order4> + Solver<Order5>> AnySolver for S {}
+macro_rules! for_every_size {
+    ($($($size:ident $rows:literal $columns:literal $words:tt),*;)*) => {
+        /// A solver for every size.
+        pub trait AnySolver: $($(Solver<Boxes<$rows, $columns>> +)*)* {}
+        impl<S: $($(Solver<Boxes<$rows, $columns>> +)*)*> AnySolver for S {}
 
-/// A branching rule for every order.
-pub trait AnyBranching:
-    Branching<Order2> + Branching<Order3> + Branching<Order4> + Branching<Order5>
-{
+        /// A branching rule for every size.
+        pub trait AnyBranching: $($(Branching<Boxes<$rows, $columns>> +)*)* {}
+        impl<B: $($(Branching<Boxes<$rows, $columns>> +)*)*> AnyBranching for B {}
+    };
 }
-impl<B: Branching<Order2> + Branching<Order3> + Branching<Order4> + Branching<Order5>> AnyBranching
-    for B
-{
-}
+
+every_size! { [for_every_size] }

@@ -79,27 +79,32 @@ impl Strategy {
         self.to_string()
     }
 
-    /// The strategy to use on grids of this order. `lanes` only solves 9×9; it becomes `mrv` on 4×4
-    /// and `restarts` on larger grids, where the searches of other strategies may not end.
+    /// The strategy to use on grids of this size. `lanes` only solves 9×9; it becomes `mrv` on
+    /// smaller and `restarts` on larger grids, where the searches of other strategies may not end.
     #[must_use]
-    pub fn for_order(&self, order: usize) -> Self {
-        if order == Order3::BOX { self.clone() } else { self.listing(order) }
+    pub fn for_size(&self, size: Size) -> Self {
+        if size == Size::Nine { self.clone() } else { self.listing(size) }
     }
 
-    /// The strategy to list every solution of a grid of this order. The lanes only count solutions
+    /// The strategy to list every solution of a grid of this size. The lanes only count solutions
     /// and keep the first, so `lanes` becomes `mrv` on 9×9, too.
     #[must_use]
-    pub fn listing(&self, order: usize) -> Self {
+    pub fn listing(&self, size: Size) -> Self {
         if self.backend().is_none() {
             return self.clone();
         }
-        let name = if order <= Order3::BOX { "mrv" } else { "restarts" };
+        let name = if size <= Size::Nine { "mrv" } else { "restarts" };
         named(name).expect("a strategy that is registered").into()
     }
 
     /// The solver for grids of order `O`.
     pub fn solver<O: Order>(&self) -> Box<dyn Solver<O>> {
-        let strategy = self.for_order(O::BOX);
+        *self.solver_of(O::SIZE).downcast().expect("a solver for grids of this size")
+    }
+
+    /// The `Box<dyn Solver<O>>` for grids of a size.
+    fn solver_of(&self, size: Size) -> Box<dyn Any> {
+        let strategy = self.for_size(size);
         let solver: Box<dyn AnySolver> = match strategy.kind {
             Kind::Named(Named { make: Some(make), .. }) => make(&self.tuning),
             Kind::Composed(Composed { propagation, rule, seed, order }) => {
@@ -113,10 +118,10 @@ impl Strategy {
             Kind::Named(_) => {
                 let backend = strategy.backend().unwrap_or_else(Backend::best);
                 let lanes: Box<dyn Solver<Order3>> = Box::new(LaneSolver::new(backend));
-                return of_order(Box::new(lanes));
+                return Box::new(lanes);
             }
         };
-        of_order(for_size!(O::SIZE, P => Box::new(solver as Box<dyn Solver<P>>)))
+        for_size!(size, O => Box::new(solver as Box<dyn Solver<O>>))
     }
 
     /// Checks that the strategy supports the puzzles of an input.
@@ -148,11 +153,6 @@ pub struct NeedsClues {
     pub path: String,
     /// The strategy.
     pub strategy: String,
-}
-
-/// The solver in the box, which is one for grids of order `O`.
-fn of_order<O: Order>(solver: Box<dyn Any>) -> Box<dyn Solver<O>> {
-    *solver.downcast().expect("for_order leaves lanes to the order that it solves")
 }
 
 impl Default for Strategy {

@@ -64,7 +64,7 @@ macro_rules! table {
 table! {
     /// Every named strategy, the fastest first.
     STRATEGIES: Named;
-    LANES, "all rules over the whole grid at once, many 9×9 puzzles side by side; uses mrv on 4×4 and restarts on larger grids",
+    LANES, "all rules over the whole grid at once, many 9×9 puzzles side by side; uses mrv on smaller and restarts on larger grids",
         "sudomill", None;
     "mrv", "naked and hidden singles, then a guess in the first cell with the fewest candidates",
         "sudomill", Some(|_| Box::new(Rules::MRV));

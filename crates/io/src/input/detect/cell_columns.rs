@@ -14,6 +14,7 @@ use super::super::{
     table::{Role, RowFormat, Table},
 };
 use super::header::{Head, Wanted, names as names_in};
+use crate::input::sizes::{detected, shows};
 use std::{ops::Range, slice};
 use sudomill_core::grid::{Alphabet, Size};
 
@@ -46,9 +47,12 @@ const FEWEST: usize = Size::Nine.cells();
 
 /// The sizes of puzzles with a column for each cell.
 fn sizes(how: &ReadOptions) -> impl DoubleEndedIterator<Item = Size> + use<> {
-    let size = how.symbols.map(|symbols| symbols.size()).or(how.size);
-    let is_meant = move |it: &Size| *it > Size::Four && size.is_none_or(|size| size == *it);
-    Size::ALL.into_iter().filter(is_meant)
+    detected(known(how)).filter(|it| *it >= Size::Nine)
+}
+
+/// The size, if it is known.
+fn known(how: &ReadOptions) -> Option<Size> {
+    how.symbols.map(|symbols| symbols.size()).or(how.size)
 }
 
 /// The separator that divides a line into as many fields as a puzzle has cells. An array in brackets
@@ -110,9 +114,11 @@ pub(super) fn find(sample: &Sample, how: &ReadOptions, separator: u8) -> Found {
     Found::Cells(Box::new(CellTable { head, table, size }))
 }
 
-/// Returns true for the number of cells of a puzzle.
+/// Returns true for the number of cells of a puzzle. As many as those of a size that needs evidence may
+/// also be the cells of a smaller puzzle and other columns.
 fn are_cells(fields: usize, how: &ReadOptions) -> bool {
-    sizes(how).any(|size| size.cells() == fields)
+    let are_alone = |size: Size| known(how).is_some() || size.order().is_some();
+    sizes(how).any(|size| size.cells() == fields && are_alone(size))
 }
 
 /// The columns of the cells.
@@ -186,7 +192,9 @@ impl<'a> CellRows<'a> {
             let mut cells = Vec::new();
             let is_read = places.len() == fields
                 && of_columns(row, &places[first..], size, alphabet, &mut cells).is_ok();
-            is_read && guess(&cells, size, self.wanted.notation).is_puzzle()
+            is_read
+                && guess(&cells, size, self.wanted.notation).is_puzzle()
+                && shows(&cells, size, known(self.wanted.how), alphabet)
         })
     }
 

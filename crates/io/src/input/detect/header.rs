@@ -10,6 +10,7 @@ use super::super::{
     sample::{SAMPLE, Sample, TableRows},
     table::{Role, RowFormat, Table, column_named, has_known_name},
 };
+use crate::input::sizes::evident;
 use std::{borrow::Cow, collections::HashSet, ops::Range, slice};
 use sudomill_core::grid::Size;
 
@@ -285,7 +286,7 @@ pub(super) fn format_of_cells(line: &[u8], formats: &[RowFormat]) -> Option<RowF
     let has_more = |format: &&RowFormat| {
         let is_delimited = **format != RowFormat::Lines;
         let count = if is_delimited { format.fields(line).count() } else { 0 };
-        count > Size::Nine.cells() && !Size::ALL.iter().any(|size| size.cells() == count)
+        count > Size::Nine.cells() && !evident().any(|size| size.cells() == count)
     };
     formats.iter().find(has_more).copied()
 }
@@ -336,7 +337,7 @@ pub(in crate::input) fn is_record(line: &[u8], size: Size, notation: Notation) -
         let text = String::from_utf8_lossy(text);
         let letters = text.chars().filter(|c| c.is_alphabetic()).count();
         let len = text.chars().count();
-        Size::ALL.iter().any(|size| size.cells() == len) && letters * 4 <= len
+        evident().any(|size| size.cells() == len) && letters * 4 <= len
     };
     let is_clues = |text: &[u8]| text.len() >= FEWEST && text.iter().all(u8::is_ascii_digit);
     let mut fields = DIVISIONS.iter().flat_map(|format| format.fields(line));

@@ -332,7 +332,9 @@ fn from_zero(size: Size) -> Option<Alphabet> {
     let symbols = match size {
         Size::Four => "0123",
         Size::Nine => "012345678",
-        Size::Sixteen | Size::TwentyFive => return None,
+        Size::Six | Size::SixTall => "012345",
+        Size::Eight | Size::EightTall => "01234567",
+        _ => return None,
     };
     symbols.parse().ok().map(Alphabet::Custom)
 }

@@ -2,8 +2,9 @@
 //! that gets it out.
 
 use super::super::cells;
+use crate::input::sizes::{detected, shows};
 use serde_json::{Map, Value};
-use sudomill_core::grid::{Alphabet, BLANKS, Size};
+use sudomill_core::grid::{Alphabet, BLANKS, Digit};
 
 /// The filter for the first puzzle with empty cells in an object, or for the first full grid;
 /// `None` if there is neither.
@@ -62,7 +63,9 @@ fn of_value(value: &Value, path: &str) -> Option<Found> {
         _ => return None,
     };
     let symbols = cells::plain(text.as_bytes(), false, Alphabet::FromOne);
-    let is_grid = Size::ALL.iter().any(|size| cells::is_grid_of(&symbols, *size));
+    let is_grid = detected(None).any(|size| {
+        cells::is_grid_of(&symbols, size) && shows(&symbols, size, None, Alphabet::FromOne)
+    });
     let has_empty = symbols.iter().any(|symbol| BLANKS.contains(symbol));
     is_grid.then(|| Found { filter: path.to_owned(), has_empty })
 }
@@ -77,14 +80,21 @@ fn of_objects(value: &Value, path: &str) -> Option<Found> {
         None => (rows.iter().collect(), "[]"),
     };
     let cells: Vec<&Map<_, _>> = cells.into_iter().map(Value::as_object).collect::<Option<_>>()?;
-    let size = Size::ALL.into_iter().find(|size| size.cells() == cells.len())?;
+    let size = detected(None).find(|size| size.cells() == cells.len())?;
     let is_digit = |value: &Value| value.as_u64().is_some_and(|it| it <= size.side() as u64);
     // An empty cell may lack the key or have null there, so only the other cells tell.
     let holds_digits = |key: &&String| {
         let mut values = cells.iter().filter_map(|cell| cell.get(*key)).filter(|it| !it.is_null());
         values.all(is_digit)
     };
-    let key = cells.iter().flat_map(|cell| cell.keys()).find(holds_digits)?;
+    let shows = |key: &&String| {
+        let digit = |cell: &&Map<_, _>| cell.get(*key).and_then(Value::as_u64).unwrap_or(0) as u8;
+        let symbol = |value| Digit::new(value).map_or('.', |it| Alphabet::FromOne.symbol(it)) as u8;
+        let symbols: Vec<u8> = cells.iter().map(|cell| symbol(digit(cell))).collect();
+        shows(&symbols, size, None, Alphabet::FromOne)
+    };
+    let mut keys = cells.iter().flat_map(|cell| cell.keys());
+    let key = keys.find(|key| holds_digits(key) && shows(key))?;
     let is_clue = |value: &Value| value.as_u64() > Some(0);
     let has_empty = cells.iter().any(|cell| !cell.get(key).is_some_and(is_clue));
     Some(Found { filter: format!("[{path}{each} | {} // 0]", step(key)), has_empty })

@@ -12,6 +12,7 @@ use super::{
     Detection,
     shape::has_shape_below_marks,
 };
+use crate::input::sizes::evident;
 use sudomill_core::{
     error::{BadLine, Problem},
     grid::{Alphabet, Size},
@@ -137,7 +138,7 @@ impl Rectangle {
                 None => {}
             }
         }
-        found.filter(|found| Size::from_side(found.width).is_none())
+        found.filter(|found| evident().all(|size| size.side() != found.width))
     }
 
     /// Returns true if these are whole grids. A sample that is cut may end inside one.

@@ -13,6 +13,7 @@ use super::super::{
     sample::{Sample, TableRows},
 };
 use super::cell_columns::{self, CellTable, Found};
+use crate::input::sizes::{detected, shows};
 use std::{borrow::Cow, ops::Range};
 use sudomill_core::grid::{Alphabet, Order, Order2, Order3, Order4, Size};
 
@@ -89,8 +90,7 @@ impl Expected {
     fn new(how: &ReadOptions) -> Self {
         let alphabet = how.symbols.map_or(Alphabet::FromOne, Alphabet::Custom);
         let size = how.symbols.map(|symbols| symbols.size()).or(how.size);
-        let sizes = Size::ALL.into_iter().filter(|it| size.is_none_or(|size| size == *it));
-        let sizes: Vec<_> = sizes.collect();
+        let sizes: Vec<_> = detected(size).collect();
         let symbols = RowStyle::Symbols { dashes: false };
         // `1 2 3 4  5 6 7 8 …` may also be a row of 4×4 with text behind it: the larger one is meant.
         let rows = sizes.iter().rev().map(|size| Rows::new(*size, alphabet, symbols));
@@ -106,7 +106,9 @@ impl Expected {
             add(&|_| Some(RowStyle::Blanks { box_width: 0 }));
         }
         add(&|size| numbers(size.side()));
-        add(&|size| numbers(size.cells()).filter(|_| size > Size::Four));
+        // Single numbers are a puzzle if they are as many as one has cells: a weak sign.
+        let are_enough = |it: Size| it > Size::Four && (size.is_some() || it.order().is_some());
+        add(&|size| numbers(size.cells()).filter(|_| are_enough(size)));
         add(&|_| numbers(1));
         Self { alphabet, sizes, ways }
     }
@@ -140,6 +142,36 @@ impl Expected {
         self.alphabet.custom().is_some()
     }
 
+    /// The size, if it is known.
+    fn known(&self) -> Option<Size> {
+        if let [size] = self.sizes[..] { Some(size) } else { None }
+    }
+
+    /// Returns true if rows alone do not show that they are a grid: it takes a whole one.
+    fn are_doubtful(&self, rows: &Rows) -> bool {
+        self.known().is_none() && rows.size.order().is_none()
+    }
+
+    /// Returns true if the symbols of a whole puzzle show its size.
+    fn shows(&self, symbols: &[u8], size: Size) -> bool {
+        shows(symbols, size, self.known(), self.alphabet)
+    }
+
+    /// Returns true if a line that holds a whole array shows its size.
+    fn is_shown_by(&self, rows: &Rows, line: &[u8]) -> bool {
+        let mut symbols = Vec::new();
+        rows.read(line, &mut symbols);
+        self.shows(&symbols, rows.size)
+    }
+
+    /// The ways of these bits, by their index.
+    fn of(&self, ways: u64) -> impl Iterator<Item = (usize, &Rows)> {
+        // Most lines are no rows.
+        let end = (u64::BITS - ways.leading_zeros()) as usize;
+        let all = self.ways[..end].iter().enumerate();
+        all.filter(move |(index, _)| ways >> index & 1 == 1)
+    }
+
     fn is_ruler(&self, line: &[u8]) -> bool {
         let rows = &self.ways[self.sizes.len() - 1];
         // Most lines are ruled out by their first character.
@@ -158,7 +190,7 @@ impl Expected {
     }
 
     /// A bit for each way to read a line as a row.
-    fn ways_of(&self, line: &[u8], is_table: bool, may_be_arrays: bool) -> u32 {
+    fn ways_of(&self, line: &[u8], is_table: bool, may_be_arrays: bool) -> u64 {
         let item = if self.has_lists() { list::item(line) } else { None };
         let glance = Glance::of(item.map_or(line, |item| &line[item]));
         // Sixteen numbers may also be a row of a 16×16 puzzle, unless the size is known.
@@ -170,12 +202,13 @@ impl Expected {
                 && rows.is_shown_by(line)
                 && !(is_table && rows.has_empty_field(line))
         };
-        self.ways.iter().enumerate().map(|(index, rows)| u32::from(is_row(rows)) << index).sum()
+        self.ways.iter().enumerate().map(|(index, rows)| u64::from(is_row(rows)) << index).sum()
     }
 
-    /// The shape that a line shows if it certainly holds a puzzle: 81 characters; 256, 625 or, with
-    /// other words beside them, 16 symbols; 729 characters; or cells that stand apart in one of
-    /// several fields.
+    /// The shape that a line shows if it certainly holds a puzzle: 81 characters; as many symbols as
+    /// another size has cells, of which 16 need other words beside them, and those of boxes that are
+    /// not square must be a puzzle; 729 characters; or cells that stand apart in one of several
+    /// fields.
     fn of_line(&self, line: &[u8], object: Option<&Result<Values, ()>>) -> Option<Shape> {
         let fields: Vec<Cow<[u8]>> = match object {
             Some(values) => {
@@ -203,13 +236,16 @@ impl Expected {
         let repeats = |digit: u8| text.iter().filter(|&&byte| byte == digit).count() > 1;
         match size {
             Size::Nine => text.len() == size.cells(),
-            _ if has_blank_cells(text, size) => true,
+            _ if has_blank_cells(text, size) => {
+                let mut symbols = Vec::new();
+                cells::read(text, size, self.alphabet, &mut symbols) && self.shows(&symbols, size)
+            }
             _ if !is_grid(text, size, self.alphabet) || self.is_ruler(line) => false,
             // No row of a 16×16 puzzle repeats a digit.
             Size::Four if self.has_either() => {
                 text.len() < alone(line).len() || (b'1'..=b'4').any(repeats)
             }
-            _ => true,
+            _ => self.shows(text, size),
         }
     }
 
@@ -221,8 +257,11 @@ impl Expected {
         };
         let separators = SEPARATORS.into_iter().filter(divides);
         let mut long = separators.flat_map(|it| delimited(line, it)).filter(is_long);
-        let size = long.find_map(|field| cells::size(&line[field], self.alphabet));
-        size.filter(|size| self.sizes.contains(size))
+        long.find_map(|field| {
+            let mut symbols = Vec::new();
+            let size = cells::size(&line[field], &self.sizes, self.alphabet, &mut symbols)?;
+            self.shows(&symbols, size).then_some(size)
+        })
     }
 }
 
@@ -232,46 +271,65 @@ fn is_long(field: &Range<usize>) -> bool {
 }
 
 /// Rows that stand one after the other, and could all be read in the same ways.
-#[derive(Clone, Copy, Default)]
+#[derive(Default)]
 struct RowRun {
     /// A bit for each of these ways, by their index in [`Expected::ways`].
-    ways: u32,
+    ways: u64,
     count: usize,
+    /// The bits of the doubtful ways in which some of the rows are a whole puzzle.
+    shown: u64,
+    /// The symbols of the last rows, if the way is doubtful, by its index.
+    symbols: Vec<Vec<u8>>,
     /// The offset of the first row.
     at: usize,
 }
 
 impl RowRun {
+    /// Adds a row that could be read in these ways.
+    fn push(&mut self, line: &[u8], ways: u64, expected: &Expected) {
+        self.ways = if self.count == 0 { ways } else { self.ways & ways };
+        self.count += 1;
+        self.symbols.resize(expected.ways.len(), Vec::new());
+        let doubtful = |(_, rows): &(usize, &Rows)| expected.are_doubtful(rows);
+        for (index, rows) in expected.of(self.ways).filter(doubtful) {
+            let symbols = &mut self.symbols[index];
+            rows.read(line, symbols);
+            if symbols.len() >= rows.size.cells() {
+                self.shown |= u64::from(expected.shows(symbols, rows.size)) << index;
+                symbols.clear();
+            }
+        }
+    }
+
+    /// Returns true if these rows are a grid if they are read in this way.
+    fn are_grid(&self, expected: &Expected, (index, rows): (usize, &Rows)) -> bool {
+        self.shown >> index & 1 == 1 || !expected.are_doubtful(rows)
+    }
+
     /// The shape of these rows if they end here, or if more of them follow behind the sample: two
     /// rows are a grid, but of single numbers it takes as many as a grid has cells.
     fn ended(&self, expected: &Expected, is_end: bool) -> Option<Shape> {
-        let is_enough = |rows: &&Rows| match rows.width() {
+        let is_enough = |rows: &Rows| match rows.width() {
             1 if !is_end => self.count >= rows.height(),
             1 => self.count.is_multiple_of(rows.height()),
             _ => self.count > 1,
         };
-        let rows = self.of(expected).find(is_enough)?;
+        let ways = expected.of(self.ways).filter(|way| self.are_grid(expected, *way));
+        let rows = ways.map(|way| way.1).find(|rows| is_enough(rows))?;
         Some(Shape::Grids(rows.size, rows.style, 0))
     }
 
     /// The shape of these rows if further ones cannot change it.
     fn decided(&self, expected: &Expected) -> Option<Shape> {
-        let first = self.of(expected).next().filter(|rows| rows.width() > 1)?;
+        let way = expected.of(self.ways).next().filter(|way| self.are_grid(expected, *way))?;
+        let first = Some(way.1).filter(|rows| rows.width() > 1)?;
         let is_clear = self.ways.count_ones() == 1 || self.count == first.size.side();
         self.ended(expected, true).filter(|_| is_clear)
     }
 
     /// Returns true if these rows are complete bands.
     fn may_have_gap(&self, expected: &Expected) -> bool {
-        self.of(expected).any(|rows| self.count.is_multiple_of(rows.band()))
-    }
-
-    fn of<'a>(&self, expected: &'a Expected) -> impl Iterator<Item = &'a Rows> {
-        let ways = self.ways;
-        // Most lines are no rows.
-        let end = (u32::BITS - ways.leading_zeros()) as usize;
-        let all = expected.ways[..end].iter().enumerate();
-        all.filter(move |(index, _)| ways >> index & 1 == 1).map(|it| it.1)
+        expected.of(self.ways).any(|(_, rows)| self.count.is_multiple_of(rows.band()))
     }
 }
 
@@ -332,10 +390,9 @@ impl<'a> Scan<'a> {
 
     /// The size of puzzles that nothing shows.
     fn assumed_size(&self) -> Size {
-        match self.expected.sizes[..] {
-            _ if self.either > 0 => Size::Four,
-            [size] => size,
-            _ => Size::Nine,
+        match self.either {
+            0 => self.expected.known().unwrap_or_default(),
+            _ => Size::Four,
         }
     }
 
@@ -359,8 +416,9 @@ impl<'a> Scan<'a> {
         }
         let may_be_arrays = self.may_be_arrays != Some(false);
         let ways = self.expected.ways_of(line, self.is_table, may_be_arrays);
-        let found = RowRun { ways, count: 1, at: 0 };
-        if let Some(rows) = found.of(self.expected).find(|rows| rows.are_whole()) {
+        let is_puzzle = |rows: &&Rows| rows.are_whole() && self.expected.is_shown_by(rows, line);
+        let whole = self.expected.of(ways).map(|way| way.1).find(is_puzzle);
+        if let Some(rows) = whole {
             return Some(Shape::Grids(rows.size, rows.style, self.rows.at - line.len()));
         }
         if self.expected.may_be_either(line) {
@@ -373,7 +431,7 @@ impl<'a> Scan<'a> {
     }
 
     /// Adds a line that may be read as a row in these ways.
-    fn row(&mut self, line: &[u8], ways: u32, is_content: bool) -> Option<Shape> {
+    fn row(&mut self, line: &[u8], ways: u64, is_content: bool) -> Option<Shape> {
         let Self { expected, run, is_table, .. } = self;
         let continues = match is_content {
             true => ways == 0 && expected.is_ruler(line),
@@ -382,13 +440,15 @@ impl<'a> Scan<'a> {
         let has_separator = || line.iter().any(|byte| SEPARATORS.contains(byte));
         *is_table |= is_content && ways == 0 && !continues && has_separator();
         if ways & run.ways != 0 {
-            run.ways &= ways;
-            run.count += 1;
+            run.push(line, ways, expected);
         } else if !continues {
             if let Some(shape) = run.ended(expected, true) {
                 return Some(shape);
             }
-            *run = RowRun { ways, count: 1, at: self.rows.at - line.len() };
+            *run = RowRun { at: self.rows.at - line.len(), ..RowRun::default() };
+            if ways != 0 {
+                run.push(line, ways, expected);
+            }
         }
         run.decided(expected)
     }

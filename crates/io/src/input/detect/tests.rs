@@ -1,5 +1,7 @@
 //! How much of an input detection looks at. Times are measured elsewhere: here lines are counted.
 
+mod lookalikes;
+
 use super::{
     super::{
         layout::ReadOptions,

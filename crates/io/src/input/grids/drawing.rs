@@ -28,7 +28,7 @@ impl Rows {
             let step = tracker.step(&rows, kind, at, line);
             count += usize::from(kind == Kind::Row);
             has_gaps = has_gaps.or(match (above.grid(), step) {
-                (Some(grid), Step::LastRow) => Some(grid.bands + 1 == rows.size.order()),
+                (Some(grid), Step::LastRow) => Some(grid.bands + 1 == rows.size.bands()),
                 // A grid that ends too early shows only that its bands are not apart.
                 (Some(grid), Step::EndsAbove) if grid.bands == 0 => Some(false),
                 _ => None,

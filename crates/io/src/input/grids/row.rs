@@ -5,7 +5,7 @@ use super::super::{
     missing::{is_missing, is_no_value},
 };
 use std::{mem, ops::Range};
-use sudomill_core::grid::{Candidates, Digit};
+use sudomill_core::grid::{Candidates, Digit, Size};
 
 /// A part of a line other than a space.
 enum Token {
@@ -93,23 +93,24 @@ pub(super) fn box_width(line: &[u8]) -> Option<usize> {
 /// The cells of a row whose blanks between bars are empty cells: `|   1 3 |   8 5 |     6 |`. `None` if a
 /// character stands where no cell can be: a blank is a cell only if nobody can doubt its place. The
 /// boxes are drawn like `53 `, `5 3  `, ` 5 3   ` or with cells of two or three characters.
-pub(super) fn blanks(line: &[u8], order: usize) -> Option<Vec<Range<usize>>> {
-    let boxes = boxes(line).filter(|boxes| boxes.len() == order)?;
+pub(super) fn blanks(line: &[u8], size: Size) -> Option<Vec<Range<usize>>> {
+    let boxes = boxes(line).filter(|boxes| boxes.len() == size.stacks())?;
+    let cells = size.box_columns();
     let width = boxes[0].len();
     let is_digit_or_blank = |&byte: &u8| byte == b' ' || byte.is_ascii_alphanumeric();
     if !boxes.iter().all(|it| line[it.clone()].iter().all(is_digit_or_blank)) {
         return None;
     }
-    let at = |first: usize, step| (0..order).map(move |cell| first + step * cell);
+    let at = |first: usize, step| (0..cells).map(move |cell| first + step * cell);
     let drawings = [
-        (order, at(0, 1)),
-        (2 * order - 1, at(0, 2)),
-        (2 * order, at(0, 2)),
-        (2 * order, at(1, 2)),
-        (2 * order + 1, at(1, 2)),
-        (3 * order, at(0, 3)),
-        (3 * order, at(1, 3)),
-        (3 * order, at(2, 3)),
+        (cells, at(0, 1)),
+        (2 * cells - 1, at(0, 2)),
+        (2 * cells, at(0, 2)),
+        (2 * cells, at(1, 2)),
+        (2 * cells + 1, at(1, 2)),
+        (3 * cells, at(0, 3)),
+        (3 * cells, at(1, 3)),
+        (3 * cells, at(2, 3)),
     ];
     // Several fit only a row of nothing but blanks, and read it in the same way.
     let (_, places) = drawings.into_iter().find(|(drawn, places)| {
@@ -119,8 +120,8 @@ pub(super) fn blanks(line: &[u8], order: usize) -> Option<Vec<Range<usize>>> {
         *drawn == width
             && texts.all(|text| text.iter().enumerate().all(|(at, &byte)| is_meant(at, byte)))
     })?;
-    let cells = |it: Range<usize>| places.clone().map(move |place| it.start + place);
-    Some(boxes.into_iter().flat_map(cells).map(|at| at..at + 1).collect())
+    let of_box = |it: Range<usize>| places.clone().map(move |place| it.start + place);
+    Some(boxes.into_iter().flat_map(of_box).map(|at| at..at + 1).collect())
 }
 
 /// The candidates of the cells of a row: words that rulers and spaces separate, or lists in

@@ -78,7 +78,7 @@ impl Rows {
 
     /// The number of rows in a band.
     pub fn band(&self) -> usize {
-        self.height() / self.size.order()
+        self.height() / self.size.bands()
     }
 
     pub fn are_numbers(&self) -> bool {
@@ -196,7 +196,7 @@ impl Rows {
             RowStyle::Symbols { .. } => symbols(text, width).collect(),
             RowStyle::Blanks { box_width: wanted } => {
                 let is_as_wide = wanted == 0 || box_width(text) == Some(wanted);
-                let cells = blanks(text, self.size.order()).filter(|_| is_as_wide);
+                let cells = blanks(text, self.size).filter(|_| is_as_wide);
                 cells.unwrap_or_else(|| symbols(text, width).collect())
             }
             RowStyle::Candidates => lists(text).collect(),

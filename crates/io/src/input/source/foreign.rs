@@ -1,6 +1,7 @@
 //! Recognizes files that are not lines of text, and knows how to convert them.
 
 use super::packed::Packing;
+use crate::input::sizes::detected;
 use crate::input::{
     error::InputErrorKind,
     grids::in_quotes,
@@ -85,7 +86,7 @@ fn in_array(start: &[u8]) -> Option<&[u8]> {
 fn begins_with_row(strings: &[u8]) -> bool {
     let line = Lines::new(strings).next().map_or(&b""[..], |line| line.1);
     let is_side =
-        |len: usize| len != Size::Four.cells() && Size::ALL.iter().any(|size| size.side() == len);
+        |len: usize| len != Size::Four.cells() && detected(None).any(|size| size.side() == len);
     line.len() < strings.len() && in_quotes(line).is_some_and(|row| is_side(row.len()))
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::bench::{Environment, Settings, Spread, VERSION};
-use sudomill_core::solver::Status;
+use sudomill_core::{grid::Size, solver::Status};
 use sudomill_io::output::Counts;
 
 fn statuses(unique: u64, gave_up: u64) -> Counts<Status> {
@@ -28,7 +28,7 @@ fn set(name: &str, strategies: &[(&str, u64, f64)]) -> SetRecord {
     };
     SetRecord {
         name: name.to_owned(),
-        order: 3,
+        order: Size::Nine,
         puzzles: 500,
         fingerprint: format!("puzzles of {name}"),
         measurements: strategies.iter().map(measurement).collect(),

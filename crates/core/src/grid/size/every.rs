@@ -1,0 +1,34 @@
+//! The list of all sizes: [`Size`](super::Size), the types of their boxes, `for_size!` and the registry
+//! of solvers are made from it.
+
+/// Gives the list of all sizes to the macro in brackets, after the arguments that follow it.
+///
+/// An entry is a name, the rows and the columns of a box, and words for the cells of all bands: a
+/// band has `rows * rows * columns` cells, and there are as many as a box has columns, rounded up to
+/// whole vector registers. Sizes are ascending; those with boxes higher than wide are a list of
+/// their own.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! every_size {
+    ([$($with:tt)*] $($arguments:tt)*) => {
+        $($with)*! {
+            $($arguments)*
+            Four 2 2 [u16; 2],
+            Six 2 3 [u16; 4],
+            Eight 2 4 [u16; 4],
+            Nine 3 3 [u32; 4],
+            Ten 2 5 [u32; 8],
+            Twelve 3 4 [u64; 4],
+            Fifteen 3 5 [u64; 5],
+            Sixteen 4 4 [u64; 4],
+            Twenty 4 5 [u128; 5],
+            TwentyFive 5 5 [u128; 5];
+            SixTall 3 2 [u32; 4],
+            EightTall 4 2 [u32; 4],
+            TenTall 5 2 [u64; 2],
+            TwelveTall 4 3 [u64; 4],
+            FifteenTall 5 3 [u128; 3],
+            TwentyTall 5 4 [u128; 4];
+        }
+    };
+}

@@ -1,0 +1,33 @@
+//! The sizes that a text may have, and what shows them.
+
+use sudomill_core::{
+    by_size::{Parsed, parse_line},
+    grid::{Alphabet, Size},
+    puzzle_line::{BLANKS, Notation},
+};
+
+/// The size that is known or, in ascending order, every one that is detected.
+pub(super) fn detected(known: Option<Size>) -> impl DoubleEndedIterator<Item = Size> {
+    known.into_iter().chain(Size::ALL.into_iter().filter(move |_| known.is_none()))
+}
+
+/// The detected sizes whose length alone is evidence. Dates, telephone numbers, identifiers, hashes and
+/// small tables are as long as rows and puzzles of the others, whose boxes are not square.
+pub(super) fn evident() -> impl Iterator<Item = Size> {
+    Size::ALL.into_iter().filter(|size| size.order().is_some())
+}
+
+/// Returns true if these symbols, as many as a grid has cells, show that it has this size: the size is
+/// known or evident, or they are a puzzle beyond doubt. Its clues repeat no digit in a unit, and are of
+/// several digits: two among dashes may be anything.
+pub(super) fn shows(symbols: &[u8], size: Size, known: Option<Size>, alphabet: Alphabet) -> bool {
+    if known.is_some() || size.order().is_some() {
+        return true;
+    }
+    let mut digits: Vec<u8> = symbols.iter().copied().filter(|it| !BLANKS.contains(it)).collect();
+    digits.sort_unstable();
+    digits.dedup();
+    let notation = Notation { alphabet, candidates: false };
+    digits.len() * 2 >= size.side()
+        && matches!(parse_line(symbols, size, notation), Parsed::Puzzle(_))
+}
