@@ -63,6 +63,10 @@ impl Detection {
     pub fn of(prefix: &[u8], last: bool, how: &ReadOptions) -> Option<Result<Self, NoColumn>> {
         let sample = Sample::of(prefix, last);
         let shown = shape(&sample, how);
+        // What else the sample shows would be thrown away.
+        if sample.is_short() {
+            return None;
+        }
         let shown_at = shown.at.map(|at| sample.mark + at);
         let layout = Layout::of_shape(&sample, how, shown);
         (!sample.is_short()).then(|| Ok(Self { layout: layout?, shown_at }))
