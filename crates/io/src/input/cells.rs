@@ -191,6 +191,10 @@ fn read_any(
 /// Appends the symbols of a puzzle of this size in a field of several lines. Returns false if the field
 /// is no such puzzle.
 fn has_grid_lines(field: &[u8], size: Size, alphabet: Alphabet, out: &mut Vec<u8>) -> bool {
+    let has_lines = || memchr::memchr2(b'\n', b'\r', field).is_some();
+    if !has_lines() || !multiline::may_be_puzzle(field, size, alphabet) {
+        return false;
+    }
     let begun = out.len();
     let is_read = matches!(multiline::read_field(field, size, alphabet, out), Some(Ok(())))
         && is_grid(&out[begun..], size, alphabet);
@@ -206,6 +210,7 @@ pub(in crate::input) fn plain(field: &[u8], is_json: bool, alphabet: Alphabet) -
             symbols.clear();
             // Each cell takes a character.
             text.len() >= size.cells()
+                && multiline::may_be_puzzle(text.as_bytes(), size, alphabet)
                 && multiline::read(&text, size, alphabet, &mut symbols).is_ok()
                 && is_grid(&symbols, size, alphabet)
         };

@@ -2,7 +2,7 @@
 
 use super::{
     cells::{grid, read_blanks},
-    grids::{Fault, Grids, RowStyle, Rows},
+    grids::{Fault, Glance, Grids, RowStyle, Rows},
     lines::{Lines, Preamble, symbols::is_grid},
 };
 use sudomill_core::{
@@ -58,6 +58,32 @@ pub(in crate::input) fn read(
         Some(bad) => fault(text, second.start, bad),
         None => Fault::new(second.start as usize, Problem::SecondPuzzle),
     })
+}
+
+/// Returns false only for a text of several lines that is no puzzle of this size: too few of them are rows,
+/// and none is long enough for all cells. Far faster than [`read`], which asks what else each line is.
+pub(in crate::input) fn may_be_puzzle(text: &[u8], size: Size, alphabet: Alphabet) -> bool {
+    let rows = |style| Rows::new(size, alphabet, style);
+    // Whatever is a row if dashes are none is also one if they are.
+    let symbols = rows(RowStyle::Symbols { dashes: true });
+    let blanks = rows(RowStyle::Blanks { box_width: 0 });
+    let mut lines = 0;
+    let mut found = 0;
+    for (_, line) in Lines::new(text) {
+        // Each cell takes a character.
+        if line.len() >= size.cells() {
+            return true;
+        }
+        lines += usize::from(!line.trim_ascii().is_empty());
+        let glance = Glance::of(line);
+        let is_row = |rows: &Rows| rows.may_be_row(&glance) && rows.is_row(line);
+        found += usize::from(is_row(&symbols) || is_row(&blanks));
+        if found == size.side() {
+            return true;
+        }
+    }
+    // The only line is read in other ways.
+    lines == 1
 }
 
 /// The offset of a symbol that [`read`] appends.

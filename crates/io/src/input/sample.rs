@@ -2,10 +2,10 @@
 
 use super::{
     fields::SEPARATORS,
-    lines::{Preamble, Skip, line_end::last_line_end, skip, without_bom},
+    lines::{Lines, MAX_LINE, Preamble, Skip, line_end::last_line_end, skip, without_bom},
     record::record_end,
 };
-use memchr::memchr2_iter;
+use memchr::{memchr2_iter, memrchr2};
 use std::cell::Cell;
 
 /// Number of rows in a sample from which the format of a file is inferred.
@@ -18,6 +18,12 @@ pub(in crate::input) const PREFIX: usize = 1 << 20;
 /// The most lines that are examined, blank ones included: so many short lines take as long as
 /// [`PREFIX`] bytes of longer ones.
 pub(in crate::input) const LINES: usize = 20_000;
+
+/// The rows, and their bytes, in which columns are sought if no line of a sample certainly holds a puzzle:
+/// ten times as many as tell the columns of a table with puzzles, for only damaged puzzles are left to tell
+/// them. So many bytes hold the longest header and the rows below it.
+const START_ROWS: usize = 10 * SAMPLE;
+const START: usize = 4 * MAX_LINE;
 
 #[cfg(test)]
 thread_local! {
@@ -32,10 +38,20 @@ pub(in crate::input) fn examine() {
     EXAMINED.set(EXAMINED.get() + 1);
 }
 
-/// The end of the first [`LINES`] lines of a text; `None` if it has fewer.
-fn end_of_sample(text: &[u8]) -> Option<usize> {
+/// The end of the first lines of a text, so many; `None` if it has fewer.
+fn end_of_lines(text: &[u8], lines: usize) -> Option<usize> {
     let ends_line = |at: &usize| text[*at] == b'\n' || text.get(at + 1) != Some(&b'\n');
-    memchr2_iter(b'\n', b'\r', text).filter(ends_line).nth(LINES - 1).map(|at| at + 1)
+    memchr2_iter(b'\n', b'\r', text).filter(ends_line).nth(lines - 1).map(|at| at + 1)
+}
+
+/// The length of the blank lines at the start of a text. Not of those with tabs, between which there may
+/// be empty cells, nor of one that is too long, which is a bad record.
+fn blank_lines(text: &[u8]) -> usize {
+    let is_blank = |byte: &u8| byte.is_ascii_whitespace() && *byte != b'\t';
+    let end = text.iter().position(|byte| !is_blank(byte)).unwrap_or(text.len());
+    let start = memrchr2(b'\n', b'\r', &text[..end]).map_or(0, |at| at + 1);
+    let has_long_line = || Lines::new(&text[..start]).any(|(_, line)| line.len() >= MAX_LINE);
+    if start >= MAX_LINE && has_long_line() { 0 } else { start }
 }
 
 /// The first lines of an input, which show its format.
@@ -44,6 +60,9 @@ pub(in crate::input) struct Sample<'a> {
     /// The lines, without a byte-order mark, and the length of that.
     pub text: &'a [u8],
     pub mark: usize,
+    /// The length of the blank lines at the start. Every step of detection begins with the first row,
+    /// and would pass over them again.
+    pub blank: usize,
     /// True if no more lines will be examined.
     is_all: bool,
     /// True if the input has no more lines.
@@ -57,13 +76,31 @@ impl<'a> Sample<'a> {
     /// The lines to examine of the first bytes of an input; `last` means that no more will come.
     pub fn of(prefix: &'a [u8], last: bool) -> Self {
         let text = &prefix[..prefix.len().min(PREFIX)];
-        let end = end_of_sample(text);
+        let end = end_of_lines(text, LINES);
         let text = &text[..end.unwrap_or(text.len())];
         let is_full = end.is_some() || prefix.len() >= PREFIX;
         let is_whole = last && text.len() == prefix.len();
         let end = if is_whole { None } else { last_line_end(text, text.len(), false).or(Some(0)) };
         let (text, mark) = without_bom(&text[..end.unwrap_or(text.len())]);
-        Self { text, mark, is_all: is_whole || is_full, is_whole, is_short: Cell::new(false) }
+        Self {
+            text,
+            mark,
+            blank: blank_lines(text),
+            is_all: is_whole || is_full,
+            is_whole,
+            is_short: Cell::new(false),
+        }
+    }
+
+    /// The lines up to the first few of the rows that begin at an offset.
+    pub fn start(&self, rows: usize) -> Self {
+        let all = &self.text[rows..self.text.len().min(rows + START)];
+        let is_cut = rows + all.len() < self.text.len();
+        let cut = || last_line_end(all, all.len(), false).filter(|_| is_cut);
+        let end = end_of_lines(all, START_ROWS).or_else(cut);
+        let text = end.map_or(self.text, |end| &self.text[..rows + end]);
+        let is_whole = self.is_whole && text.len() == self.text.len();
+        Self { text, is_whole, is_short: self.is_short.clone(), ..*self }
     }
 
     /// The lines above the rows, from their offsets.
@@ -106,6 +143,7 @@ impl<'a> TableRows<'a> {
     pub fn next_line(&mut self) -> Option<&'a [u8]> {
         let Sample { text, is_all, .. } = *self.sample;
         let separators = self.separator.as_ref().map_or(&SEPARATORS[..], std::slice::from_ref);
+        self.at = self.at.max(self.sample.blank);
         let from = Some(self.at).filter(|&at| at < text.len());
         let Some(end) = from.and_then(|at| record_end(text, at, is_all, separators)) else {
             self.sample.end();

@@ -26,6 +26,10 @@ pub(super) struct CellTable {
     pub size: Size,
 }
 
+/// The most columns of such a table: 16 of the largest puzzles in a row. The rows of a wider one would be
+/// divided several times, only to find none.
+const MOST_FIELDS: usize = 16 * Size::TwentyFive.cells();
+
 /// What rows with at least as many fields as a puzzle has cells are.
 #[derive(Debug)]
 pub(super) enum Found {
@@ -74,7 +78,8 @@ pub(super) fn separator(line: &[u8], how: &ReadOptions) -> Option<u8> {
 pub(super) fn find(sample: &Sample, how: &ReadOptions, separator: u8) -> Found {
     let alphabet = how.symbols.map_or(Alphabet::default(), Alphabet::Custom);
     let size = sizes(how).next().unwrap_or_default();
-    let wanted = Wanted { how, size, notation: Notation { alphabet, candidates: false } };
+    let notation = Notation { alphabet, candidates: false };
+    let wanted = Wanted { how, size, notation, are_shown: true };
     let mut head = Head::of(sample, &wanted);
     let format = *head.format.get_or_insert(RowFormat::Delimited(separator));
     let mut rows = head.rows_of(sample);
@@ -85,6 +90,9 @@ pub(super) fn find(sample: &Sample, how: &ReadOptions, separator: u8) -> Found {
     let at = end - first.len();
     let has_names = !head.names.is_empty() || how.header == Some(false);
     let names = if has_names { head.names.clone() } else { names_in(first, format) };
+    if names.len() > MOST_FIELDS {
+        return Found::Neither;
+    }
     let alike = numbered(&names);
     let runs: Vec<_> =
         alike.iter().filter(|run| ascends(&names[(*run).clone()])).cloned().collect();
@@ -282,8 +290,9 @@ fn first_of_cells(rows: &[&[u8]], format: RowFormat, fields: usize, size: Size) 
     let is_apart = |at: usize| counts.get(at).is_none_or(|count| count * 2 < rows.len());
     (0..=fields.checked_sub(size.cells())?).find(|&start| {
         let end = start + size.cells();
-        counts[start..end].iter().all(are_cells)
-            && start.checked_sub(1).is_none_or(is_apart)
+        // In a row of nothing but cells, their neighbors rule out all places but the first.
+        start.checked_sub(1).is_none_or(is_apart)
             && is_apart(end)
+            && counts[start..end].iter().all(are_cells)
     })
 }

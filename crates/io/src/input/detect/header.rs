@@ -47,6 +47,8 @@ pub(super) struct Wanted<'a> {
     pub how: &'a ReadOptions,
     pub size: Size,
     pub notation: Notation,
+    /// False if no line of the sample certainly holds one.
+    pub are_shown: bool,
 }
 
 impl Wanted<'_> {
@@ -84,7 +86,7 @@ pub(super) struct Head {
 impl Head {
     /// Finds what is certain without the rows.
     pub fn of(sample: &Sample, wanted: &Wanted) -> Self {
-        let Wanted { how, size, notation } = *wanted;
+        let Wanted { how, size, notation, .. } = *wanted;
         let mut head = Self {
             comment: how.comment.or(Some(COMMENT)),
             format: how.delimiter.map(RowFormat::Delimited),
@@ -167,6 +169,12 @@ impl Head {
     pub fn rows_of<'a>(&self, sample: &'a Sample<'a>) -> TableRows<'a> {
         let separator = self.format.and_then(|format| format.separator());
         TableRows { sample, at: self.rows, comment: self.comment, separator }
+    }
+
+    /// The offset of the first of these rows; the end of the sample if there is none.
+    pub fn first_row(&self, sample: &Sample) -> usize {
+        let mut rows = self.rows_of(sample);
+        rows.next().map_or(sample.text.len(), |row| rows.at - row.len())
     }
 
     /// All ways to divide rows that are possible.

@@ -63,6 +63,10 @@ impl Detection {
     pub fn of(prefix: &[u8], last: bool, how: &ReadOptions) -> Option<Result<Self, NoColumn>> {
         let sample = Sample::of(prefix, last);
         let shown = shape(&sample, how);
+        // What else the sample shows would be thrown away.
+        if sample.is_short() {
+            return None;
+        }
         let shown_at = shown.at.map(|at| sample.mark + at);
         let layout = Layout::of_shape(&sample, how, shown);
         (!sample.is_short()).then(|| Ok(Self { layout: layout?, shown_at }))
@@ -91,11 +95,13 @@ impl Layout {
             Shape::Lines(size, candidates) => {
                 let candidates = candidates && how.role == Role::Puzzles;
                 let notation = Notation { alphabet, candidates };
-                Self::of_table(sample, &Wanted { how, size, notation }, None, shown.is_list)
+                let are_shown = shown.at.is_some();
+                let wanted = Wanted { how, size, notation, are_shown };
+                Self::of_table(sample, &wanted, None, shown.is_list)
             }
             Shape::Cells(found) => {
                 let notation = Notation { alphabet, candidates: false };
-                let wanted = Wanted { how, size: found.size, notation };
+                let wanted = Wanted { how, size: found.size, notation, are_shown: true };
                 Self::of_table(sample, &wanted, Some(*found), false)
             }
         }
@@ -158,12 +164,19 @@ impl Layout {
         cells: Option<CellTable>,
         is_list: bool,
     ) -> Result<Self, NoColumn> {
-        let Wanted { how, size, notation } = *wanted;
+        let Wanted { how, size, notation, are_shown } = *wanted;
         let (head, mut table) = match cells {
             Some(CellTable { head, table, .. }) => (head, table),
             None => {
                 let mut head = Head::of(sample, wanted);
-                let table = Self::columns(sample, &mut head, wanted)?;
+                let mut first = head.first_row(sample);
+                // If all rows begin like comments, they may be none.
+                if how.comment.is_none() && first == sample.text.len() {
+                    head.comment = None;
+                    first = head.first_row(sample);
+                }
+                let start = (!are_shown).then(|| sample.start(first));
+                let table = Self::columns(start.as_ref().unwrap_or(sample), &mut head, wanted)?;
                 (head, table)
             }
         };
@@ -194,6 +207,8 @@ impl Layout {
         }
         if may_be_candidates {
             // Without a record as long as a puzzle, there is none to show anything else.
+            let start = (!are_shown).then(|| sample.start(head.first_row(sample)));
+            let sample = start.as_ref().unwrap_or(sample);
             let Some(candidates) = layout.first(sample, head.rows, shows_candidates) else {
                 return Ok(layout);
             };
@@ -206,10 +221,6 @@ impl Layout {
 
     /// The columns of a text, if puzzles are in one of them. Completes the head.
     fn columns(sample: &Sample, head: &mut Head, wanted: &Wanted) -> Result<Table, NoColumn> {
-        // If all rows begin like comments, they may be none.
-        if wanted.how.comment.is_none() && head.rows_of(sample).next().is_none() {
-            head.comment = None;
-        }
         let found = column(sample, head, wanted, None)?;
         let mut table = found.expect("without a column to avoid, there is one");
         let first = head.rows_of(sample).next().filter(|_| wanted.how.column.is_some());
@@ -250,7 +261,7 @@ impl Layout {
         let notation = Notation { alphabet: self.alphabet, candidates: false };
         let how =
             ReadOptions { role: Role::Solutions, column: wish.cloned(), ..ReadOptions::default() };
-        let wanted = Wanted { how: &how, size: self.size, notation };
+        let wanted = Wanted { how: &how, size: self.size, notation, are_shown: true };
         let except = Some(self.table.index).filter(|_| wish.is_none());
         let found = column(&sample, &head, &wanted, except);
         let found = found.map(|table| Some(AnswerFormat::new(&table?, sample.text)));
@@ -272,6 +283,7 @@ impl Layout {
     /// the record, and true if it is bad.
     fn find_record<T>(&self, sample: &Sample, rows: usize, find: &FindIn<T>) -> Option<T> {
         let layout = Self { preamble: Preamble::default(), ..self.clone() };
+        let rows = rows.max(sample.blank);
         let mut chunk = Chunk::new(Bytes::Owned(sample.text[rows..].to_vec()), layout);
         let mut cursor = chunk.cursor();
         while let Some((record, bad)) = chunk.next(&mut cursor, false, &mut |_, _| {}) {

@@ -184,7 +184,7 @@ pub(in crate::input) fn lines_above(text: &[u8], last: bool, how: &ReadOptions) 
             || skip(line, None, comment).is_none()
             || line.trim_ascii().is_empty() && line.contains(&b'\t')
     };
-    let has_content = || Lines::new(sample.text).any(|(_, line)| is_content(line));
+    let has_content = || Lines::new(&sample.text[sample.blank..]).any(|(_, line)| is_content(line));
     // Records may begin like comments.
     let has_puzzle = || has_shape_below_marks(&sample, how);
     if sample.is_whole || has_content() {

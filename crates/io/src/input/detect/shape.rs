@@ -7,7 +7,7 @@ use super::super::{
     layout::ReadOptions,
     lines::{
         COMMENT, MAX_LINE, Skip, skip,
-        symbols::{first_word, has_blank_cells, is_grid},
+        symbols::{first_word, has_blank_cells, is_grid, is_separator},
     },
     list,
     sample::{Sample, TableRows},
@@ -217,7 +217,8 @@ impl Expected {
                 values.filter(is_long).map(plain).collect()
             }
             None => {
-                let long = words(line).filter(is_long);
+                let may_have_long = may_have_long_field(line, is_separator);
+                let long = may_have_long.then(|| words(line).filter(is_long)).into_iter().flatten();
                 long.map(|field| cells::unsigned(&line[field])).collect()
             }
         };
@@ -253,7 +254,9 @@ impl Expected {
     fn size_apart(&self, line: &[u8]) -> Option<Size> {
         let divides = |separator: &u8| {
             let mut fields = delimited(line, *separator).filter(|field| !field.is_empty());
-            line.contains(separator) && fields.nth(1).is_some()
+            line.contains(separator)
+                && may_have_long_field(line, |byte| byte == *separator)
+                && fields.nth(1).is_some()
         };
         let separators = SEPARATORS.into_iter().filter(divides);
         let mut long = separators.flat_map(|it| delimited(line, it)).filter(is_long);
@@ -268,6 +271,13 @@ impl Expected {
 /// Returns true for a field that is long enough for a puzzle.
 fn is_long(field: &Range<usize>) -> bool {
     field.len() >= FEWEST_SYMBOLS
+}
+
+/// Returns false only if none of a line's fields, which are so divided, [is long](is_long). What divides
+/// fields may also stand inside quotes. Far faster than to find the fields.
+fn may_have_long_field(line: &[u8], divides: impl Fn(u8) -> bool) -> bool {
+    let has_quotes = || memchr::memchr2(b'"', b'\'', line).is_some();
+    line.split(|&byte| divides(byte)).any(|field| field.len() >= FEWEST_SYMBOLS) || has_quotes()
 }
 
 /// Rows that stand one after the other, and could all be read in the same ways.
@@ -438,7 +448,7 @@ impl<'a> Scan<'a> {
             false => line.trim_ascii().is_empty() && run.may_have_gap(expected),
         };
         let has_separator = || line.iter().any(|byte| SEPARATORS.contains(byte));
-        *is_table |= is_content && ways == 0 && !continues && has_separator();
+        *is_table = *is_table || is_content && ways == 0 && !continues && has_separator();
         if ways & run.ways != 0 {
             run.push(line, ways, expected);
         } else if !continues {

@@ -172,6 +172,10 @@ impl Rows {
             text.len() == size.cells() && guess(text, size, notation) != Content::Other
         };
         let is_array = |size: &Size| {
+            // Each cell takes a character, or the separator before it. Most lines are shorter.
+            if line.len() + 1 < size.cells() {
+                return false;
+            }
             let numbers = numbers(line, size.cells());
             numbers.len() == size.cells()
                 && numbers.into_iter().all(|number| value(&line[number]).is_some())

@@ -297,13 +297,18 @@ fn is_name_of_bracket(line: &[u8], word: &Range<usize>) -> bool {
                 && (opens(rest.trim_ascii_start()) || is_before_name()))
 }
 
+/// The most numbers in the type of an array. In a long line of brackets each would look for the end of all of
+/// them.
+const MOST_DIMENSIONS: usize = 4;
+
 /// Returns true for a number in the type of an array: the nines of `[9][9]int{`.
 fn is_dimension(line: &[u8], word: &Range<usize>) -> bool {
     if !line[..word.start].ends_with(b"[") {
         return false;
     }
     let mut rest = &line[word.end..line.len().min(word.end + LONGEST_NAME)];
-    while let Some(behind) = rest.strip_prefix(b"]") {
+    for _ in 0..MOST_DIMENSIONS {
+        let Some(behind) = rest.strip_prefix(b"]") else { return false };
         let inside = behind.strip_prefix(b"[");
         let Some(inside) = inside else {
             return behind.first().is_some_and(u8::is_ascii_alphabetic);
