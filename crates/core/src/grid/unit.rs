@@ -146,13 +146,11 @@ impl Size {
     }
 
     /// All digits.
-    #[must_use]
     pub fn digits(self) -> Candidates {
         for_size!(self, O => Candidates::all::<O>())
     }
 
     /// The digits that no peer of a cell holds; see [`Candidates::left_for`].
-    #[must_use]
     pub fn candidates_left(self, values: &[u8], cell: Cell) -> Candidates {
         for_size!(self, O => Candidates::left_for::<O>(values, cell))
     }
