@@ -23,7 +23,7 @@ fn either_solution_is_right() {
 /// The line below the names of a table in Markdown is no record.
 #[test]
 fn table_of_markdown() {
-    let folder = Folder::with("puzzles.txt", &lines(&[ROYLE, EY1]));
+    let folder = Folder::with("puzzles.txt", lines(&[ROYLE, EY1]));
     folder.run("solve puzzles.txt -q --format markdown -o results.md").prints(0, "");
     folder.run("verify puzzles.txt results.md").ends(0, "", TWO_RIGHT);
     folder.run("verify results.md").ends(0, "", TWO_RIGHT);
