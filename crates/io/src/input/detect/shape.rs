@@ -125,8 +125,14 @@ impl Expected {
                 is_puzzle(text) || list::is_enclosed(line, &item) && is_row(text)
             })
         };
-        let is_likely =
-            |line: &[u8]| list::item(line).is_some_and(|it| is_row(&line[it])) && !is_row(line);
+        // Nine cells and a dash are a row of 10×10, too, which is a weak sign.
+        let is_certain_row = |line: &[u8]| {
+            let ways = self.ways_of(line, false, true);
+            self.of(ways).any(|(_, rows)| !self.are_doubtful(rows))
+        };
+        let is_likely = |line: &[u8]| {
+            list::item(line).is_some_and(|it| is_row(&line[it])) && !is_certain_row(line)
+        };
         let mut lines = TableRows { sample, at: 0, comment, separator: None };
         let has_lists = lines.find(|line| !list::is_key(line)).is_some_and(|line| {
             is_certain(line) || is_likely(line) && lines.next().is_some_and(is_likely)
