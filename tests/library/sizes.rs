@@ -46,6 +46,10 @@ fn puzzle(size: Size, seed: u64) -> Vec<u8> {
     if rng.random_range(0..3) == 0 {
         values[cells[0]] = rng.random_range(1..=size.side() as u8);
     }
+    // Two open rows of a band can be exchanged: a large grid has few other puzzles with several solutions.
+    if rng.random_range(0..4) == 0 {
+        values[..2 * size.side()].fill(0);
+    }
     values
 }
 
