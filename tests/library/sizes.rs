@@ -36,7 +36,8 @@ fn full(size: Size, rng: &mut ChaCha8Rng) -> Vec<u8> {
 /// Keeps some clues of a grid, and changes one of them now and then.
 fn puzzle(size: Size, seed: u64) -> Vec<u8> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut values = full(size, &mut rng);
+    let solved = full(size, &mut rng);
+    let mut values = solved.clone();
     let mut cells: Vec<usize> = (0..size.cells()).collect();
     cells.shuffle(&mut rng);
     // An exact cover of a large grid takes long if many cells are open.
@@ -46,8 +47,9 @@ fn puzzle(size: Size, seed: u64) -> Vec<u8> {
     if rng.random_range(0..3) == 0 {
         values[cells[0]] = rng.random_range(1..=size.side() as u8);
     }
-    // Two open rows of a band can be exchanged: a large grid has few other puzzles with several solutions.
+    // Two open rows of a band can be exchanged: few other puzzles of a large grid have several solutions.
     if rng.random_range(0..4) == 0 {
+        values = solved;
         values[..2 * size.side()].fill(0);
     }
     values
