@@ -133,13 +133,7 @@ impl Head {
                 && let Some((format, names)) = head.named(line, name.is_some(), &is_meant)
             {
                 (head.format, head.names) = (format.or(head.format), names);
-                let mut last = rows.at - line.len();
-                let below = rows.clone().next();
-                if let Some(rule) = below.filter(|below| is_rule_of_markdown(below)) {
-                    rows.next();
-                    last = rows.at - rule.len();
-                }
-                head.up_to(first, last, rows.at, Skip::Header);
+                head.up_to(first, end_of_header(&mut rows, line), rows.at, Skip::Header);
                 break;
             }
             // Above a header that the user names there may be other lines, but no record.
@@ -247,6 +241,18 @@ impl Head {
         let mut rows = TableRows { comment: None, separator, ..self.rows_of(sample) };
         let first = rows.find(is_record);
         first.map_or(sample.text.len(), |row| rows.at - row.len())
+    }
+}
+
+/// The offset of the last line of the header with these names; the rule of Markdown below belongs to it.
+fn end_of_header(rows: &mut TableRows, names: &[u8]) -> usize {
+    let last = rows.at - names.len();
+    match rows.clone().next() {
+        Some(below) if is_rule_of_markdown(below) => {
+            rows.next();
+            rows.at - below.len()
+        }
+        _ => last,
     }
 }
 
