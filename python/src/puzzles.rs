@@ -25,7 +25,7 @@ use std::{
 };
 use sudomill::{
     Error, RunError,
-    grid::Digit,
+    grid::{Digit, Size},
     input::{self, Layout, Problem},
     internal::pool,
     memory::{self, Texts},
@@ -37,8 +37,10 @@ pub type Chunks = Vec<PyArrowType<ArrayData>>;
 /// The bytes of text at the start of a column from which its layout is detected.
 const SAMPLE: usize = 1 << 21;
 
-/// The lengths of puzzles with one symbol per cell, and per candidate of 9×9.
-const LENGTHS: [usize; 11] = [16, 36, 64, 81, 100, 144, 225, 256, 400, 625, 729];
+/// Returns true for the length of a puzzle with one symbol per cell, or per candidate of 9×9.
+fn is_length(length: usize) -> bool {
+    length == 9 * Size::Nine.cells() || Size::from_cells(length).is_some()
+}
 
 /// The puzzles of a column.
 pub struct Puzzles {
@@ -114,7 +116,7 @@ impl Puzzles {
         let mut texts: Vec<&[u8]> = texts.collect();
         let mut rows = BTreeMap::<usize, (usize, Reverse<usize>)>::new();
         for (row, length) in texts.iter().map(|text| length(text)).enumerate() {
-            if LENGTHS.contains(&length) {
+            if is_length(length) {
                 rows.entry(length).or_insert((0, Reverse(row))).0 += 1;
             }
         }
@@ -152,7 +154,7 @@ impl Texts for Puzzles {
 /// Returns the length of a text, or up to its first separator or line end unless it is that of a
 /// puzzle.
 fn length(text: &[u8]) -> usize {
-    if LENGTHS.contains(&text.len()) {
+    if is_length(text.len()) {
         return text.len();
     }
     let text = text.trim_ascii_start();
@@ -162,12 +164,12 @@ fn length(text: &[u8]) -> usize {
 
 /// Returns true if a text may be a puzzle that does not begin with one symbol per cell.
 fn is_other_notation(text: &[u8]) -> bool {
-    !LENGTHS.contains(&text.len())
-        && (LENGTHS[0]..=input::MAX_LINE).contains(&text.len())
+    !is_length(text.len())
+        && (Size::Four.cells()..=input::MAX_LINE).contains(&text.len())
         && match length(text) {
             // The first of 16 lines.
             16 => text.len() > 16 * 16,
-            length => !LENGTHS.contains(&length),
+            length => !is_length(length),
         }
 }
 

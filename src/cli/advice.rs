@@ -163,7 +163,7 @@ pub fn on_set(input: &str, set: &Set) {
 /// message.
 pub fn order_hint(problem: &Problem) -> String {
     let size = match *problem {
-        Problem::OtherSize { found, .. } => Size::ALL.into_iter().find(|it| it.cells() == found),
+        Problem::OtherSize { found, .. } => Size::from_cells(found),
         Problem::GridSize(rows) => Size::from_side(rows),
         _ => None,
     };

@@ -63,7 +63,7 @@ fn blank_cells(line: &[u8], quote: usize) -> Option<usize> {
 
 /// Returns true if a text is as long as a grid.
 fn is_grid(text: &[u8]) -> bool {
-    Size::ALL.iter().any(|size| size.cells() == text.len())
+    Size::from_cells(text.len()).is_some()
 }
 
 #[cfg(test)]

@@ -107,7 +107,7 @@ setters!(MemoryOptions<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Results {
-    /// The number of cells per solution: 16, 81, 256 or 625.
+    /// The number of cells per solution.
     pub cells: usize,
     /// The first solution of every row as symbols, `cells` bytes per row; unspecified for a row
     /// without a solution. Empty after [`solve_into`].

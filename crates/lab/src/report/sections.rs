@@ -135,7 +135,7 @@ const CELL: usize = 20;
 /// Draws a puzzle; `None` if the text does not have the length of a grid.
 fn draw(puzzle: &str, label: &str) -> Option<Markup> {
     let cells: Vec<char> = puzzle.chars().collect();
-    let size = Size::ALL.into_iter().find(|size| size.cells() == cells.len())?;
+    let size = Size::from_cells(cells.len())?;
     let side = size.side();
     let width = side * CELL;
     let [thin, thick] = grid_lines(size, CELL, 0);

@@ -140,6 +140,12 @@ impl Size {
         Self::ALL.into_iter().find(|size| size.side() == side)
     }
 
+    /// The size with so many cells; its boxes are square or wider than high.
+    #[must_use]
+    pub fn from_cells(cells: usize) -> Option<Self> {
+        Self::ALL.into_iter().find(|size| size.cells() == cells)
+    }
+
     /// The boxes as the option `--order` takes them: `3` for 9×9, `2x3` for 6×6.
     #[must_use]
     pub fn order_text(self) -> String {
@@ -220,6 +226,7 @@ mod tests {
         for size in Size::ALL {
             assert_eq!(size.to_string().parse(), Ok(size));
             assert_eq!(size.side().to_string().parse(), Ok(size));
+            assert_eq!(Size::from_cells(size.cells()), Some(size));
         }
         for size in Size::every() {
             assert_eq!(Size::from_boxes(size.box_rows(), size.box_columns()), Some(size));

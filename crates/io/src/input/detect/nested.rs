@@ -4,7 +4,7 @@
 use super::super::cells;
 use crate::input::sizes::{detected, shows};
 use serde_json::{Map, Value};
-use sudomill_core::grid::{Alphabet, BLANKS, Digit};
+use sudomill_core::grid::{Alphabet, BLANKS, Digit, Size};
 
 /// The filter for the first puzzle with empty cells in an object, or for the first full grid;
 /// `None` if there is neither.
@@ -80,7 +80,7 @@ fn of_objects(value: &Value, path: &str) -> Option<Found> {
         None => (rows.iter().collect(), "[]"),
     };
     let cells: Vec<&Map<_, _>> = cells.into_iter().map(Value::as_object).collect::<Option<_>>()?;
-    let size = detected(None).find(|size| size.cells() == cells.len())?;
+    let size = Size::from_cells(cells.len())?;
     let is_digit = |value: &Value| value.as_u64().is_some_and(|it| it <= size.side() as u64);
     // An empty cell may lack the key or have null there, so only the other cells tell.
     let holds_digits = |key: &&String| {
