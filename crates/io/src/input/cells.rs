@@ -170,10 +170,10 @@ pub(in crate::input) fn size(
     out: &mut Vec<u8>,
 ) -> Option<Size> {
     let glance = Glance::of(text);
-    let mut all = sizes.iter().copied();
+    let apart = sizes.iter().find(|size| read_any(text, &glance, **size, alphabet, out));
     // Lines are tried last: that takes the longest.
-    all.find(|&size| read_any(text, &glance, size, alphabet, out))
-        .or_else(|| sizes.iter().copied().find(|&size| has_grid_lines(text, size, alphabet, out)))
+    let in_lines = || sizes.iter().find(|size| has_grid_lines(text, **size, alphabet, out));
+    apart.or_else(in_lines).copied()
 }
 
 /// Like [`read`], but far faster for a text that is no puzzle, given a glance at it.

@@ -71,6 +71,13 @@ setters!(ReadOptions {
     with_encoding: encoding, impl Into<Option<Encoding>>;
 });
 
+impl ReadOptions {
+    /// The size of the puzzles, if these options tell it.
+    pub(super) fn known_size(&self) -> Option<Size> {
+        self.symbols.map(|symbols| symbols.size()).or(self.size)
+    }
+}
+
 /// The format of an input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {

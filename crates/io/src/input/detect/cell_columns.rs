@@ -51,12 +51,7 @@ const FEWEST: usize = Size::Nine.cells();
 
 /// The sizes of puzzles with a column for each cell.
 fn sizes(how: &ReadOptions) -> impl DoubleEndedIterator<Item = Size> + use<> {
-    detected(known(how)).filter(|it| *it >= Size::Nine)
-}
-
-/// The size, if it is known.
-fn known(how: &ReadOptions) -> Option<Size> {
-    how.symbols.map(|symbols| symbols.size()).or(how.size)
+    detected(how.known_size()).filter(|it| *it >= Size::Nine)
 }
 
 /// The separator that divides a line into as many fields as a puzzle has cells. An array in brackets
@@ -125,7 +120,7 @@ pub(super) fn find(sample: &Sample, how: &ReadOptions, separator: u8) -> Found {
 /// Returns true for the number of cells of a puzzle. As many as those of a size that needs evidence may
 /// also be the cells of a smaller puzzle and other columns.
 fn are_cells(fields: usize, how: &ReadOptions) -> bool {
-    let are_alone = |size: Size| known(how).is_some() || size.order().is_some();
+    let are_alone = |size: Size| how.known_size().is_some() || size.order().is_some();
     sizes(how).any(|size| size.cells() == fields && are_alone(size))
 }
 
@@ -202,7 +197,7 @@ impl<'a> CellRows<'a> {
                 && of_columns(row, &places[first..], size, alphabet, &mut cells).is_ok();
             is_read
                 && guess(&cells, size, self.wanted.notation).is_puzzle()
-                && shows(&cells, size, known(self.wanted.how), alphabet)
+                && shows(&cells, size, self.wanted.how.known_size(), alphabet)
         })
     }
 

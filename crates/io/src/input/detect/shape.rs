@@ -89,7 +89,7 @@ struct Expected {
 impl Expected {
     fn new(how: &ReadOptions) -> Self {
         let alphabet = how.symbols.map_or(Alphabet::FromOne, Alphabet::Custom);
-        let size = how.symbols.map(|symbols| symbols.size()).or(how.size);
+        let size = how.known_size();
         let sizes: Vec<_> = detected(size).collect();
         let symbols = RowStyle::Symbols { dashes: false };
         // `1 2 3 4  5 6 7 8 …` may also be a row of 4×4 with text behind it: the larger one is meant.
