@@ -60,6 +60,7 @@ pub mod internal {
             solve::{expect_header_of, plan, solve_chunk},
         },
         output::{
+            columns::needs_rating,
             partial::{discard_unfinished, hidden, resolve},
             plan::Plan,
             rows::one_of,

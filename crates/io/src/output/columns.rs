@@ -112,6 +112,12 @@ columns! {
     AllCounters, "counters", Counters;
 }
 
+/// Returns true for the name of a column for which puzzles are rated.
+pub fn needs_rating(name: &str) -> bool {
+    let mut ratings = Column::NAMED.iter().filter(|(_, column)| Column::RATINGS.contains(column));
+    ratings.any(|(known, _)| *known == name)
+}
+
 impl Column {
     /// The columns for which puzzles are rated.
     pub(crate) const RATINGS: [Self; 4] =

@@ -1,6 +1,6 @@
 //! Writes results: outcomes in, bytes out. Never solves.
 
-mod columns;
+pub(crate) mod columns;
 mod format;
 mod in_order;
 pub(crate) mod partial;

@@ -13,7 +13,7 @@ use sudomill::{
     batch::{self, RunOptions, SolveOptions},
     grid::Size,
     input::{ReadOptions, Source},
-    internal::one_of,
+    internal::{needs_rating, one_of},
     output::{Columns, Format, Keep, Only},
     solver::{
         Limits,
@@ -42,8 +42,8 @@ const FREE: [&str; 13] = [
 /// The column that compares the solutions in the input with those found.
 const AGREES: &str = "agrees";
 
-/// The columns for which puzzles are rated.
-const RATINGS: [&str; 4] = ["rating", "rating_pearl", "rating_diamond", "hardest_technique"];
+/// The column that is named where one of ratings is missing.
+const RATING: &str = "rating";
 
 /// The configuration of a run: its arguments, and everything derived from them.
 pub struct Config {
@@ -144,8 +144,8 @@ impl SolveArgs {
         let tables = one_of(tables.map(|format| format.name()));
         let columns = format!("a format with columns: --format {tables}");
         let agrees = format!("the column '{AGREES}': --columns {AGREES},...");
-        let rating = format!("a column of ratings: --columns {},...", RATINGS[0]);
-        let rates = self.columns.iter().flatten().any(|name| RATINGS.contains(&name.trim()));
+        let rating = format!("a column of ratings: --columns {RATING},...");
+        let rates = self.columns.iter().flatten().any(|name| needs_rating(name.trim()));
         let only_wrong = self.only.iter().flatten().any(Only::has_wrong);
         for (flag, is_given, is_met, needed) in [
             ("--columns", self.columns.is_some(), format.has_columns(), &columns),
