@@ -43,6 +43,13 @@ impl fmt::Display for Tenths {
     }
 }
 
+impl From<Tenths> for f64 {
+    /// The rating as a number: 7.2 for 72 tenths.
+    fn from(rating: Tenths) -> Self {
+        Self::from(rating.0) / 10.0
+    }
+}
+
 impl FromStr for Tenths {
     type Err = NotTenths;
 

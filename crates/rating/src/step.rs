@@ -74,7 +74,7 @@ impl Step {
         if cells == 0 {
             return None;
         }
-        let removed = each_cell(cells).map(|cell| Removed::of(cell, 1 << digit)).collect();
+        let removed = each(cells).map(|cell| Removed::of(cell, 1 << digit)).collect();
         Self::remove(technique, removed, pattern)
     }
 
@@ -129,7 +129,7 @@ impl Step {
     /// The cells of the pattern: those of a set or a wing, those that hold the digit of a fish in its
     /// lines, the cells of a loop, the start of a chain.
     pub fn cells(&self) -> CellSet<Order3> {
-        each_cell(self.pattern.cells).fold(CellSet::EMPTY, |mut cells, cell| {
+        each(self.pattern.cells).fold(CellSet::EMPTY, |mut cells, cell| {
             cells.insert(Cell::new(cell));
             cells
         })

@@ -48,9 +48,9 @@ impl Rated {
     pub fn record(&self) -> RatingRecord {
         let Rating { hardest, pearl, diamond, technique } = self.rating;
         RatingRecord {
-            rating: f64::from(hardest.get()) / 10.0,
-            rating_pearl: f64::from(pearl.get()) / 10.0,
-            rating_diamond: f64::from(diamond.get()) / 10.0,
+            rating: hardest.into(),
+            rating_pearl: pearl.into(),
+            rating_diamond: diamond.into(),
             hardest_technique: technique.map(|technique| technique.name()),
             steps: self.steps.iter().map(StepRecord::of).collect(),
         }
@@ -85,7 +85,7 @@ impl StepRecord {
         let digits = |digits: Candidates| digits.iter().map(Digit::value).collect();
         Self {
             technique: step.technique().name(),
-            rating: f64::from(step.rating().get()) / 10.0,
+            rating: step.rating().into(),
             cells: step.cells().iter().map(name).collect(),
             placed: step
                 .placed()

@@ -16,8 +16,8 @@ mod tables;
 
 pub use marks::{Digits, Marks, Removed};
 pub use tables::{
-    BOX, COLUMN, ROW, TABLES, UNITS, cell_set, cells_at, common_units, count, each, each_cell,
-    first_cell, lowest, sees, subsets,
+    BOX, COLUMN, ROW, TABLES, UNITS, cell_set, cells_at, common_units, count, each, first_cell,
+    lowest, sees, subsets,
 };
 
 use sudomill_core::grid::{Cell, Order3, Puzzle};
@@ -89,7 +89,7 @@ impl Board {
         for unit in TABLES.units_of[cell] {
             self.empty_in[usize::from(unit)] -= 1;
         }
-        for other in each_cell(TABLES.peers[cell] & self.marks.digit[digit]) {
+        for other in each(TABLES.peers[cell] & self.marks.digit[digit]) {
             self.marks.remove(other, digit);
         }
     }

@@ -1,6 +1,7 @@
 //! What never changes: the units of a 9×9 grid, and the sets of nine things.
 
 use super::{Cells, Places};
+use sudomill_core::grid::Word;
 
 /// The number of units: the boxes 0 to 8, the rows 9 to 17, the columns 18 to 26.
 pub const UNITS: usize = 27;
@@ -99,26 +100,14 @@ pub fn lowest(set: u16) -> usize {
     set.trailing_zeros() as usize
 }
 
-/// The places or digits of a set, ascending.
+/// The members of a set, ascending: places, digits or cells.
 #[inline(always)]
-pub fn each(mut set: u16) -> impl Iterator<Item = usize> + Clone {
+pub fn each<W: Word>(mut set: W) -> impl Iterator<Item = usize> + Clone {
     std::iter::from_fn(move || {
-        let member = lowest(set);
-        (set != 0).then(|| {
-            set &= set - 1;
+        let member = set.lowest();
+        (set != W::ZERO).then(|| {
+            set &= set.minus(W::ONE);
             member
-        })
-    })
-}
-
-/// The cells of a set, ascending.
-#[inline(always)]
-pub fn each_cell(mut set: Cells) -> impl Iterator<Item = usize> + Clone {
-    std::iter::from_fn(move || {
-        let cell = set.trailing_zeros() as usize;
-        (set != 0).then(|| {
-            set &= set - 1;
-            cell
         })
     })
 }

@@ -34,7 +34,7 @@ pub fn sum(base: f64, size: usize) -> f64 {
 
 /// The rating of a technique for chains with this number of candidates.
 pub fn rating(lowest: Tenths, size: usize) -> Tenths {
-    Tenths::shown(sum(f64::from(lowest.get()) / 10.0, size))
+    Tenths::shown(sum(lowest.into(), size))
 }
 
 #[cfg(test)]

@@ -155,7 +155,7 @@ pub fn by_units(cell: usize, cells: Cells, mut visit: impl FnMut(usize, Cause) -
     let [box_, row, column] = TABLES.units_of[cell].map(|unit| TABLES.unit[usize::from(unit)]);
     let parts = [cells & box_, cells & !box_ & row, cells & !box_ & column];
     for (part, &cause) in parts.into_iter().zip(&Cause::UNITS) {
-        for other in each_cell(part) {
+        for other in each(part) {
             if !visit(other, cause) {
                 return;
             }

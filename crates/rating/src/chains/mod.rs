@@ -57,7 +57,7 @@ impl CandidateSet {
     /// The candidates, by digit.
     pub fn iter(&self) -> impl Iterator<Item = Candidate> {
         let cells = self.0.into_iter().enumerate();
-        cells.flat_map(|(digit, cells)| each_cell(cells).map(move |cell| candidate(cell, digit)))
+        cells.flat_map(|(digit, cells)| each(cells).map(move |cell| candidate(cell, digit)))
     }
 
     pub fn is_empty(&self) -> bool {
@@ -99,7 +99,7 @@ impl Marks {
             });
         }
         let seen = self.digit[digit] & TABLES.peers[cell] & among.0[digit];
-        each_cell(seen).for_each(|other| visit(candidate(other, digit)));
+        each(seen).for_each(|other| visit(candidate(other, digit)));
     }
 }
 

@@ -115,7 +115,7 @@ pub fn aligned_triplet(board: &Board, last: &mut LastFailure) -> Option<Step> {
             of_first &= search.changed;
             of_second &= search.changed;
         }
-        each_cell(of_first).chain(each_cell(of_second)).find_map(|third| {
+        each(of_first).chain(each(of_second)).find_map(|third| {
             let common = shared & TABLES.peers[third];
             let cells = [first, second, third];
             let base = 1 << first | 1 << second | 1 << third;
@@ -146,7 +146,7 @@ impl<const N: usize> Combinations<N> {
         let all = own.iter().fold(0, |all, digits| all | digits);
         let mut combinations = Self { cells, own, excluding: [0; 20], excluding_count: 0 };
         // An excluder with another digit always has a candidate left.
-        for cell in each_cell(excluders).filter(|&cell| marks.cell[cell] & !all == 0) {
+        for cell in each(excluders).filter(|&cell| marks.cell[cell] & !all == 0) {
             combinations.excluding[combinations.excluding_count] = marks.cell[cell];
             combinations.excluding_count += 1;
         }

@@ -94,7 +94,7 @@ impl Surplus {
         for &cell in &self.cells {
             left.remove_all(Removed::of(cell, self.of_cell[cell]));
         }
-        each_cell(board.empty).all(|cell| left.count(cell) == 2)
+        each(board.empty).all(|cell| left.count(cell) == 2)
             && left.places.iter().flatten().all(|&places| matches!(count(places), 0 | 2))
     }
 
@@ -104,7 +104,7 @@ impl Surplus {
 
     fn type_3(&self, marks: &Marks) -> Option<Step> {
         for unit in common_units(&self.cells) {
-            let others: Vec<usize> = each_cell(self.seen & TABLES.unit[unit]).collect();
+            let others: Vec<usize> = each(self.seen & TABLES.unit[unit]).collect();
             for size in (2..=6).filter(|&size| size <= others.len()) {
                 let found = subsets((1 << others.len()) - 1, size - 1)
                     .find_map(|chosen| self.naked_set(marks, &others, chosen, size));

@@ -80,7 +80,7 @@ impl Search<'_> {
         let mut extra = reached.extra;
         for kind in (0..3).filter(|&kind| reached.kind != Some(kind)) {
             let unit = usize::from(TABLES.units_of[cell][kind]);
-            for next in each_cell(TABLES.unit[unit] & self.both) {
+            for next in each(TABLES.unit[unit] & self.both) {
                 if next == start && self.path.len() >= 4 {
                     self.found.push(self.path.clone());
                 } else if self.on_path >> next & 1 == 0 {
@@ -118,7 +118,7 @@ fn is_valid(path: &[u8]) -> bool {
 pub fn unique_loop(board: &Board) -> Option<Step> {
     let marks = &board.marks;
     let mut best = Best::default();
-    for start in each_cell(marks.pairs()) {
+    for start in each(marks.pairs()) {
         let pair = marks.cell[start];
         let both = each(pair).fold(!0, |both, digit| both & marks.digit[digit]);
         let (path, found) = (Vec::new(), Vec::new());
@@ -172,7 +172,7 @@ impl Loop<'_> {
     fn type_2(&self, best: &mut Best) {
         let digit = lowest(self.extra_of(self.wide[0]));
         let seen = self.wide.iter().fold(!0, |seen, &cell| seen & TABLES.peers[cell]);
-        let cells = each_cell(seen & self.board.marks.digit[digit]);
+        let cells = each(seen & self.board.marks.digit[digit]);
         let removed = cells.map(|cell| Removed::of(cell, 1 << digit)).collect();
         best.offer(Technique::UniqueLoop2, self.sum, removed, self.pattern);
     }

@@ -45,7 +45,7 @@ fn single_in(board: &Board, unit: usize, technique: Technique) -> Option<Step> {
 }
 
 pub fn naked_single(board: &Board) -> Option<Step> {
-    let cell = each_cell(board.empty).find(|&cell| board.marks.cell[cell].is_power_of_two())?;
+    let cell = each(board.empty).find(|&cell| board.marks.cell[cell].is_power_of_two())?;
     let digits = board.marks.cell[cell];
     let pattern = Pattern::of_cells(1 << cell, digits);
     Some(Step::place(Technique::NakedSingle, candidate(cell, lowest(digits)), pattern))

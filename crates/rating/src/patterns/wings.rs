@@ -25,11 +25,11 @@ pub fn xyz_wing(board: &Board) -> Option<Step> {
 fn wing(board: &Board, technique: Technique, of_pivot: usize) -> Option<Step> {
     let marks = &board.marks;
     let pairs = marks.pairs();
-    for pivot in each_cell(board.empty).filter(|&pivot| marks.count(pivot) == of_pivot) {
+    for pivot in each(board.empty).filter(|&pivot| marks.count(pivot) == of_pivot) {
         let middle = marks.cell[pivot];
         let near = TABLES.peers[pivot] & pairs;
-        for first in each_cell(near).filter(|&cell| count(middle & !marks.cell[cell]) == 1) {
-            for second in each_cell(near) {
+        for first in each(near).filter(|&cell| count(middle & !marks.cell[cell]) == 1) {
+            for second in each(near) {
                 let shared = marks.cell[first] & marks.cell[second];
                 if count(middle | marks.cell[first] | marks.cell[second]) != 3
                     || count(middle & shared) != of_pivot - 2

@@ -84,7 +84,7 @@ impl RulesOf<'_> {
             if gone != 0 {
                 let first_parent = self.closure.nodes.begin_parents();
                 self.add_lost_places(found.base, found.digit, TABLES.unit[found.cover]);
-                self.conclude_digit(first_parent, each_cell(gone), found.digit);
+                self.conclude_digit(first_parent, each(gone), found.digit);
             }
         });
         self.finds > 0
@@ -124,7 +124,7 @@ impl RulesOf<'_> {
                 }
                 // Cover line by cover line.
                 let lines = fish.cover_lines();
-                let removed = lines.flat_map(|line| each_cell(gone & TABLES.unit[line]));
+                let removed = lines.flat_map(|line| each(gone & TABLES.unit[line]));
                 self.conclude_digit(first_parent, removed, fish.digit);
             }
         });

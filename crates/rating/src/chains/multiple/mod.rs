@@ -316,7 +316,7 @@ impl Search<'_> {
         let mut may_clash = true;
         let (cell, digit) = (cell_of(source), digit_of(source));
         let in_cell = each(marks.cell[cell] & !(1 << digit)).map(|other| candidate(cell, other));
-        let seen = each_cell(marks.digit[digit] & TABLES.peers[cell]);
+        let seen = each(marks.digit[digit] & TABLES.peers[cell]);
         for other in in_cell.chain(seen.map(|other| candidate(other, digit))) {
             let other = self.on(other);
             let closure = &self.memory.closures[other];

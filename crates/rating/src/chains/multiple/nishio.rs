@@ -21,9 +21,8 @@ impl Nishio {
     pub fn set(&mut self, marks: &Marks) {
         for (known, &cells) in self.digits.iter_mut().zip(&marks.digit) {
             if known.cells != cells {
-                let clashing = |is_on: bool| {
-                    cell_set(each_cell(cells).filter(|&cell| clashes(cells, cell, is_on)))
-                };
+                let clashing =
+                    |is_on: bool| cell_set(each(cells).filter(|&cell| clashes(cells, cell, is_on)));
                 *known = Clashes { cells, on: clashing(true), off: clashing(false) };
             }
         }
@@ -55,7 +54,7 @@ fn clashes(cells: Cells, source: usize, is_on: bool) -> bool {
             }
         }
         on |= next;
-        let gone = each_cell(next).fold(0, |gone, cell| gone | TABLES.peers[cell] & cells);
+        let gone = each(next).fold(0, |gone, cell| gone | TABLES.peers[cell] & cells);
         if gone & on != 0 {
             return true;
         }

@@ -148,7 +148,7 @@ impl Pass<'_> {
             let seen = TABLES.peers[cell] & seen_by_off.0[digit] & self.marks.digit[digit];
             let gone = seen & !cells & !done.0[digit];
             done.0[digit] |= gone;
-            for cell in each_cell(gone) {
+            for cell in each(gone) {
                 match removed.iter_mut().find(|known| usize::from(known.cell) == cell) {
                     Some(known) => known.digits |= 1 << digit,
                     None => removed.push(Removed::of(cell, 1 << digit)),
