@@ -26,16 +26,19 @@ fn made(recipe: &Recipe, order: usize, count: u64) -> String {
 #[test]
 fn puzzles_of_the_library_for_any_threads() {
     for (name, kind) in Kind::ALL {
-        let count = if kind == Kind::Pencilmark { 1 } else { 40 };
+        // One takes seconds.
+        let is_slow = kind == Kind::Pencilmark;
+        let count = if is_slow { 1 } else { 40 };
         for (order, seed, all_threads) in
-            [(3, 7, &["-j 1", "-j 2", "-j 3"][..]), (3, u64::MAX, &[""]), (2, 1, &[""])]
+            [(3, 7, &["-j 2", "-j 1", "-j 3"][..]), (3, u64::MAX, &[""]), (2, 1, &[""])]
         {
-            if order == 2 && matches!(kind, Kind::Hard | Kind::Pencilmark) {
+            if order == 2 && matches!(kind, Kind::Hard) || seed != 7 && is_slow {
                 continue;
             }
             let expected = made(&Recipe::new(kind, seed), order, count);
             let args = format!("--kind {name} --order {order} --count {count} --seed {seed}");
-            for threads in all_threads {
+            // A single puzzle is made by a single thread.
+            for threads in &all_threads[..if is_slow { 1 } else { all_threads.len() }] {
                 generate(&format!("{args} {threads}")).gives(&expected);
             }
         }
