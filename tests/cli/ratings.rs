@@ -73,6 +73,7 @@ fn ratings_select() {
         ("rating:1.2..4.1", "unique,1.2\n"),
         ("rating:4.2..6.6", "unique,4.2\nunique,6.6\n"),
         ("rating:4.2,invalid", "unique,4.2\ninvalid,\n"),
+        ("rating:1..2,rating:6..7", "unique,1.2\nunique,6.6\n"),
         ("rating:7..20", ""),
     ] {
         let run = solve(text(), &format!("--format csv --columns status,rating --only {only}"));

@@ -135,7 +135,7 @@ impl<'a> Renderer<'a> {
         if grade || rating || redundant || form || agrees || solution_form {
             rows.extras = (0..batch.len()).map(&mut extras).collect();
         }
-        self.results.rows(&rows, self.options.only, &mut solved.results);
+        self.results.rows(&rows, self.options.only.as_ref(), &mut solved.results);
     }
 
     /// Writes one of several solutions of a row whose search has not ended.

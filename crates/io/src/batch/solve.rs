@@ -14,7 +14,7 @@ use super::{
 use crate::{
     Error, OptionsError,
     input::{BadLine, Chunk, InputErrorKind, Source},
-    output::{Column, Plan, Tally, Timing, lock},
+    output::{Column, Only, Plan, Tally, Timing, lock},
 };
 use std::{collections::VecDeque, ops::ControlFlow, sync::Mutex};
 use sudomill_core::{
@@ -108,7 +108,7 @@ pub fn run(
         Err(error) if lacks_column(&error) => return Ok(RunResult::failed(error)),
         plan => plan?,
     };
-    if options.only.is_some_and(|only| only.has_wrong()) && !plan.has_any(&[Column::Agrees]) {
+    if options.only.as_ref().is_some_and(Only::has_wrong) && !plan.has_any(&[Column::Agrees]) {
         return Err(OptionsError::WrongWithoutAgrees.into());
     }
     if plan.has_any(&[Column::Agrees])
@@ -536,7 +536,9 @@ impl Listing<'_, '_> {
     ) -> Result<Listed, Error> {
         let Self { page, solved, renderer, write_part } = self;
         let limits = &renderer.options.limits;
-        let (mut solutions, mut symbols, mut written) = (0, Vec::new(), Ok(true));
+        let mut solutions = 0;
+        let mut symbols = Vec::new();
+        let mut written = Ok(true);
         let outcome = solver(&rows.batch, row, limits, &mut |values| {
             solutions += 1;
             symbols.clear();

@@ -75,7 +75,7 @@ impl<'a> SolvedRows<'a> {
     /// copy each of them, and reading what was just written in other parts keeps the processor
     /// waiting.
     #[inline(always)]
-    pub fn each(&self, only: Option<Only>, mut write: impl FnMut(&Row)) {
+    pub fn each(&self, only: Option<&Only>, mut write: impl FnMut(&Row)) {
         for at in 0..self.batch.len() {
             let row = self.row(at);
             if only.is_none_or(|only| only.takes_row(&row)) {
@@ -159,7 +159,7 @@ fn message(line: u64, bad: &BadLine) -> String {
 const RATING: &str = "rating:";
 
 /// A selection of results by status, because the solution in the input is wrong, or by rating. Each name
-/// parses to a selection of its own; collecting combines several, of which one may be of ratings.
+/// parses to a selection of its own; collecting combines several, and takes what any of them takes.
 ///
 /// ```
 /// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
@@ -176,14 +176,14 @@ const RATING: &str = "rating:";
 /// let only: Only = "rating:7.0..8.4".parse().unwrap();
 /// assert!(only.has_rating() && !only.takes(Status::Unique, None));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Only {
     /// A bit for each of [`Only::names`].
     names: u32,
-    /// The lowest and the highest rating ER.
-    ratings: Option<RatingSpan>,
+    ratings: Vec<RatingSpan>,
 }
 
+/// A range of ratings ER, with both ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct RatingSpan {
     lowest: Tenths,
@@ -210,7 +210,7 @@ impl Only {
 
     /// The names of all results that can be selected.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        Status::ALL.map(Status::name).into_iter().chain(["wrong"])
+        Status::ALL.iter().map(|status| status.name()).chain(["wrong"])
     }
 
     /// Returns true if a result with this status is selected. `agrees` is true if the solution in
@@ -222,17 +222,17 @@ impl Only {
 
     /// Returns true if a row is selected, also by its rating.
     fn takes_row(&self, row: &Row) -> bool {
-        let rating = || row.extra(|it| Some(it.rating?.hardest));
-        let in_span = |span: RatingSpan| {
-            rating().is_some_and(|it| (span.lowest..=span.highest).contains(&it))
+        let rating = row.extra(|it| Some(it.rating?.hardest));
+        let is_in = |span: &RatingSpan| {
+            rating.is_some_and(|rating| (span.lowest..=span.highest).contains(&rating))
         };
-        self.takes(row.status, row.extra(|it| it.agrees)) || self.ratings.is_some_and(in_span)
+        self.takes(row.status, row.extra(|it| it.agrees)) || self.ratings.iter().any(is_in)
     }
 
     /// Returns true if results with some ratings are selected.
     #[must_use]
     pub fn has_rating(&self) -> bool {
-        self.ratings.is_some()
+        !self.ratings.is_empty()
     }
 
     /// Returns true if results with a wrong solution in the input are selected.
@@ -245,7 +245,8 @@ impl Only {
 impl fmt::Display for Only {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = (0..).zip(Self::names()).filter(|(bit, _)| self.names >> bit & 1 == 1);
-        let ratings = self.ratings.map(|it| format!("{RATING}{}..{}", it.lowest, it.highest));
+        let rating = |it: &RatingSpan| format!("{RATING}{}..{}", it.lowest, it.highest);
+        let ratings = self.ratings.iter().map(rating);
         f.write_str(
             &names.map(|(_, name)| name.to_owned()).chain(ratings).collect::<Vec<_>>().join(","),
         )
@@ -257,13 +258,13 @@ impl FromStr for Only {
 
     fn from_str(name: &str) -> Result<Self, String> {
         if let Some(span) = name.strip_prefix(RATING) {
-            return Ok(Self { names: 0, ratings: Some(span.parse()?) });
+            return Ok(Self { names: 0, ratings: vec![span.parse()?] });
         }
         let bit = Self::names().position(|known| known == name);
         let bit = bit.ok_or_else(|| {
             format!("expected {}", one_of(Self::names().chain(["rating:FROM..TO"])))
         })?;
-        Ok(Self { names: 1 << bit, ratings: None })
+        Ok(Self { names: 1 << bit, ratings: Vec::new() })
     }
 }
 
@@ -276,10 +277,12 @@ pub fn one_of(names: impl Iterator<Item = &'static str>) -> String {
 
 impl FromIterator<Self> for Only {
     fn from_iter<I: IntoIterator<Item = Self>>(all: I) -> Self {
-        all.into_iter().fold(Self::default(), |sum, only| Self {
-            names: sum.names | only.names,
-            ratings: only.ratings.or(sum.ratings),
-        })
+        let mut sum = Self::default();
+        for only in all {
+            sum.names |= only.names;
+            sum.ratings.extend(only.ratings);
+        }
+        sum
     }
 }
 

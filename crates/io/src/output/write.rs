@@ -19,7 +19,7 @@ pub(crate) trait RowWriter {
     }
 
     /// Writes the lines of a batch, except for the rows that `only` leaves out.
-    fn rows(&mut self, rows: &SolvedRows, only: Option<Only>, lines: &mut Draft) {
+    fn rows(&mut self, rows: &SolvedRows, only: Option<&Only>, lines: &mut Draft) {
         rows.each(only, |row| self.decodable_row(row, lines));
     }
 }
@@ -61,7 +61,7 @@ impl RowWriter for SolutionWriter {
         lines.bytes.push(b'\n');
     }
 
-    fn rows(&mut self, rows: &SolvedRows, only: Option<Only>, lines: &mut Draft) {
+    fn rows(&mut self, rows: &SolvedRows, only: Option<&Only>, lines: &mut Draft) {
         if only.is_none() && rows.batch.results().iter().all(|result| result.solutions > 0) {
             return lines.bytes.extend_from_slice(rows.batch.solution_lines());
         }

@@ -75,7 +75,7 @@ impl Config {
             .with_threads(args.threads.count()?)
             .with_chunk(chunk)
             .with_head(args.head);
-        let only: Option<Only> = args.only.as_ref().map(|only| only.iter().copied().collect());
+        let only: Option<Only> = args.only.as_ref().map(|only| only.iter().cloned().collect());
         let strategy = args.strategy.clone().tuned(args.limits.tuning(Tuning::default()));
         let common = SolveOptions::default()
             .with_strategy(strategy.on(args.backend.backend))

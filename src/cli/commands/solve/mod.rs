@@ -95,11 +95,12 @@ pub struct SolveArgs {
     format: Format,
     /// Write these columns, in this order
     ///
-    /// For csv, jsonl and markdown: line, puzzle, status, message, solutions, solution, difficulty,
-    /// difficulty_guesses, rating, rating_pearl, rating_diamond, hardest_technique, agrees (whether the solution in the input is right), minimal, redundant
-    /// (clues that are not needed), canonical, canonical_solution, automorphisms, solve_ns, the
-    /// counters of the strategy (`sudomill strategies --counters`), or counters for all of
-    /// them. For solutions-csv and solutions-jsonl: line, puzzle, index, solution.
+    /// Of a format with a row for each puzzle: line, puzzle, status, message, solutions, solution,
+    /// difficulty, difficulty_guesses, rating, rating_pearl, rating_diamond, hardest_technique,
+    /// agrees (whether the solution in the input is right), minimal, redundant (clues that are not
+    /// needed), canonical, canonical_solution, automorphisms, solve_ns, the counters of the strategy
+    /// (`sudomill strategies --counters`), or counters for all of them. Of one with a row for each
+    /// solution: line, puzzle, index, solution.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     columns: Option<Vec<String>>,
     /// Rate no puzzle above N
@@ -119,8 +120,8 @@ pub struct SolveArgs {
     ///
     /// Statuses are solved, unique, multiple, none, invalid and gave-up; wrong selects puzzles
     /// whose solution in the input is wrong (column agrees); rating:7.0..8.4 selects puzzles with these
-    /// ratings (column rating). Every puzzle is solved and counted
-    /// in the summary. Line numbers of results and puzzles then differ; use csv or jsonl, which
+    /// ratings (column rating). Of several, a result needs to fit only one. Every puzzle is solved and
+    /// counted in the summary. Line numbers of results and puzzles then differ; use csv or jsonl, which
     /// give the line of the puzzle.
     #[arg(long, value_name = "STATUS,…", value_delimiter = ',', value_parser = OnlyParser)]
     #[arg(hide_possible_values = true)]
