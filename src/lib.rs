@@ -93,12 +93,10 @@ pub use sudomill_io::{Error, ErrorPosition, OptionsError, input, memory, open, s
 #[cfg(feature = "files")]
 #[doc(inline)]
 pub use sudomill_io::{batch, output};
+// The modules `bench` and, with its feature, `report`.
 #[cfg(feature = "bench")]
 #[doc(hidden)]
-pub use sudomill_lab::bench;
-#[cfg(feature = "report")]
-#[doc(hidden)]
-pub use sudomill_lab::report;
+pub use sudomill_lab::*;
 #[doc(inline)]
 pub use sudomill_rating as rating;
 

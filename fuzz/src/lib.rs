@@ -11,7 +11,7 @@ use std::{
 use sudomill::{
     for_size,
     grid::{Order, Puzzle},
-    input::{AnyPuzzle, ReadOptions, Source, read_as},
+    input::{ReadOptions, Source, read_as},
     internal::{Parsed, each_line},
 };
 
@@ -119,7 +119,7 @@ fn lines(mut source: Source, chunk: usize) -> Vec<(u64, String)> {
     let end = each_line(&mut source, chunk, &mut |number, line| {
         let words = match line {
             Parsed::Puzzle(text) => for_size!(layout.size, O => {
-                let puzzle = AnyPuzzle::of_text(text, &layout).expect("a valid puzzle");
+                let puzzle = layout.any_puzzle(text).expect("a valid puzzle");
                 let puzzle = puzzle.puzzle::<O>().expect("a valid puzzle");
                 format!("a puzzle {}", puzzle.text(layout.alphabet))
             }),

@@ -102,7 +102,7 @@ fn without_times(rows: &str) -> String {
 
 fn counts(tally: &Tally) -> Vec<u64> {
     use Skip::*;
-    let statuses = Status::ALL.map(|status| tally.of(status));
+    let statuses: Vec<_> = Status::ALL.iter().map(|&status| tally.of(status)).collect();
     let skipped = [Blank, Comment, Header, Count, Name, Ruler, Row, Continuation];
     let skipped = skipped.map(|skip| tally.skipped.of(skip));
     let others = [tally.lost_zeros, tally.unkept, tally.listed, tally.at_limit];
@@ -144,7 +144,7 @@ fn assert_verified(bytes: &[u8], how: &ReadOptions, format: Format, solved: &Sol
         Format::Count => of(Status::Unique),
         _ => of(Status::Unique) + of(Status::Multiple) + of(Status::Solved),
     };
-    let puzzles: u64 = Status::ALL.into_iter().map(of).sum();
+    let puzzles: u64 = Status::ALL.iter().copied().map(of).sum();
     assert_eq!(tally.puzzles(), puzzles, "{tally:?}");
     assert!(
         (right..=puzzles - of(Status::Invalid)).contains(&tally.compared.of(Agreement::Right)),

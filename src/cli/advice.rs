@@ -22,7 +22,8 @@ pub fn error_message(error: &anyhow::Error) -> String {
     use InputErrorKind::{
         BadLine, NoColumn, NoHeader, NoSolutions, NotText, NotUtf8, OtherKind, Shrunk,
     };
-    let (message, cause) = (format!("{error:#}"), error.downcast_ref::<Error>());
+    let message = format!("{error:#}");
+    let cause = error.downcast_ref::<Error>();
     if let Some(Error::Leftover(Leftover { partial, .. })) = cause {
         let resume = "; `solve --resume` continues that run; to start over: rm";
         return format!("{message}{resume} {}", partial.display());
@@ -55,9 +56,9 @@ pub fn find_strategy(name: &str) -> Result<Strategy, String> {
 /// A suggestion for a misspelled part of a strategy's name; empty if no name is similar.
 fn similar_strategy(name: &str) -> String {
     let named = STRATEGIES.iter().map(|entry| entry.part.name);
-    let propagations = Propagation::ALL.into_iter().map(|it| it.part().name);
+    let propagations = Propagation::ALL.iter().map(|it| it.part().name);
     let branchings = BRANCHINGS.iter().map(|rule| rule.part.name);
-    let orders = ValueOrder::ALL.into_iter().map(|it| it.part().name);
+    let orders = ValueOrder::ALL.iter().map(|it| it.part().name);
     let names = named.chain(propagations).chain(branchings).chain(orders);
     let known: Vec<_> = names.map(str::to_owned).collect();
     let is_known = |part: &str| {

@@ -120,7 +120,8 @@ fn once<T>(
 /// Reads the texts of some lines of a file.
 fn texts(path: &Path, wanted: &BTreeSet<u64>, how: &ReadOptions) -> anyhow::Result<Found<String>> {
     let mut source = input::open(path, how)?;
-    let (mut by_line, mut before) = (BTreeMap::new(), 0);
+    let mut by_line = BTreeMap::new();
+    let mut before = 0;
     while let Some(chunk) = source.next_chunk(batch::CHUNK)? {
         exit::check_interrupt()?;
         let mut lines = Lines::new(chunk.bytes());
@@ -161,7 +162,7 @@ fn puzzles(
         }
         if rest.peek().is_some_and(|wanted| *wanted <= number) {
             let read = match line {
-                Parsed::Puzzle(text) => AnyPuzzle::of_text(text, &layout).map(Ok),
+                Parsed::Puzzle(text) => layout.any_puzzle(text).map(Ok),
                 Parsed::Bad(bad) => Some(Err(format!("{name}:{}", bad.at(number)))),
                 Parsed::Skip(skip) => {
                     Some(Err(format!("{name}:{number}: found {skip}; expected a puzzle")))

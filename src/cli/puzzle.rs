@@ -203,7 +203,7 @@ fn first_of_file(path: &Path, how: &ReadOptions) -> anyhow::Result<AnyPuzzle> {
     each_line(&mut source, batch::CHUNK, &mut |number, line| {
         found = match line {
             _ if exit::is_interrupted() => Some(Err(exit::interrupted().into())),
-            Parsed::Puzzle(text) => AnyPuzzle::of_text(text, &layout).map(Ok),
+            Parsed::Puzzle(text) => layout.any_puzzle(text).map(Ok),
             Parsed::Bad(bad) => Some(Err(anyhow!("{name}:{}", bad.at(number)))),
             Parsed::Skip(_) => None,
         };
@@ -215,7 +215,7 @@ fn first_of_file(path: &Path, how: &ReadOptions) -> anyhow::Result<AnyPuzzle> {
 /// A puzzle as an input of one line: as it was written, if that was one line.
 pub fn as_line(name: impl Into<PathBuf>, puzzle: AnyPuzzle, written: Option<&str>) -> Input {
     let written = written.map(str::trim).filter(|text| !text.contains(['\n', '\r']));
-    let text = || puzzle.given().text(puzzle.alphabet);
+    let text = || puzzle.text(puzzle.alphabet);
     let text = written.map_or_else(text, str::to_owned) + "\n";
     Input::line(name, Some(puzzle), text)
 }

@@ -172,6 +172,29 @@ impl ReadArgs {
     }
 }
 
+/// Selects how a command reads all records of its files, once.
+#[derive(Debug, clap::Args)]
+pub struct RunArgs {
+    #[command(flatten)]
+    pub include: IncludeArgs,
+    #[command(flatten)]
+    pub read: ReadArgs,
+    #[command(flatten)]
+    pub threads: ThreadArgs,
+    /// Read the files instead of memory-mapping them
+    #[arg(long)]
+    pub no_mmap: bool,
+    #[command(flatten)]
+    pub progress: ProgressArgs,
+}
+
+impl RunArgs {
+    /// The options for opening a file with these arguments.
+    pub fn open(&self) -> ReadOptions {
+        self.read.open(!self.no_mmap)
+    }
+}
+
 /// Selects the SIMD instructions of `lanes`.
 #[derive(Debug, clap::Args)]
 pub struct BackendArgs {
@@ -312,7 +335,7 @@ pub fn encoding() -> impl TypedValueParser<Value = Encoding> {
 
 /// Parses the name of a backend; `auto` is the best that this CPU has.
 pub fn backend() -> impl TypedValueParser<Value = Backend> {
-    let names = [AUTO].into_iter().chain(Backend::NAMES);
+    let names = [AUTO].iter().chain(Backend::NAMES).copied();
     PossibleValuesParser::new(names).try_map(|name| match &*name {
         AUTO => Ok(Backend::best()),
         name => Backend::find(name),

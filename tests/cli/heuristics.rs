@@ -17,7 +17,7 @@ const ORDERS: &str = "ascending, descending, least-constraining";
 
 /// The propagations, as listed by `sudomill strategies`.
 fn propagations() -> String {
-    Propagation::ALL.map(|it| it.part().name).join(", ")
+    Propagation::ALL.iter().map(|it| it.part().name).collect::<Vec<_>>().join(", ")
 }
 
 #[test]

@@ -33,7 +33,8 @@ fn stronger_propagation_solves_more() {
         for puzzle in shipped::<Order3>("minimal", 60).iter().chain(&shipped("easy", 20)) {
             let limits = Limits::default().with_max_guesses(0);
             let free: Vec<_> = Difficulty::ALL
-                .into_iter()
+                .iter()
+                .copied()
                 .filter_map(Difficulty::level)
                 .map(|level| format!("{}/{rule}", level.propagation.part().name))
                 .map(|name| solve(&name, puzzle, &limits))

@@ -168,7 +168,7 @@ fn counters_and_grades() {
     texts[5] = "x".to_owned();
     let grades = memory::grade(&texts[..], &options("mrv", 2)).unwrap();
     let seen = |difficulty| grades.iter().flatten().any(|it| it.difficulty == difficulty);
-    assert!(Difficulty::ALL.into_iter().all(seen));
+    assert!(Difficulty::ALL.iter().copied().all(seen));
     for (strategy, threads) in [("lanes", 1), ("lanes", 2), ("mrv", 2)] {
         let options = options(strategy, threads).with_details(true);
         let results = memory::solve(&texts[..], &options).unwrap();

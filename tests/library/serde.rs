@@ -49,7 +49,7 @@ fn outcomes() {
 
 #[test]
 fn statuses_by_name() {
-    for status in Status::ALL {
+    for &status in Status::ALL {
         assert_eq!(to_value(status).unwrap(), status.name());
         assert_eq!(from_str::<Status>(&format!("{:?}", status.name())).unwrap(), status);
         assert_eq!(status.name().parse(), Ok(status));

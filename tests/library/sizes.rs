@@ -6,8 +6,8 @@ use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use std::collections::BTreeSet;
 use sudomill::{
-    grid::Size,
-    internal::Given,
+    grid::{Alphabet, Size},
+    input::AnyPuzzle,
     solver::{Limits, Status},
 };
 
@@ -57,7 +57,7 @@ fn puzzle(size: Size, seed: u64) -> Vec<u8> {
 
 /// Solves a puzzle with a strategy of each kind. Returns its status.
 fn compare(size: Size, values: Vec<u8>, cover: &Cover) -> Status {
-    let puzzle = Given { size, values: &values, candidates: &[] };
+    let puzzle = AnyPuzzle::new(size, Alphabet::FromOne, values, Vec::new());
     let may_be = |cell: usize, digit: usize| {
         let clue = usize::from(puzzle.values[cell]);
         clue == 0 || clue == digit + 1
@@ -108,7 +108,7 @@ fn contradictory_clues() {
         let mut values = vec![0; 36];
         values[0] = 1;
         values[cell] = 1;
-        let of = |size| Given { size, values: &values, candidates: &[] };
+        let of = |size| AnyPuzzle::new(size, Alphabet::FromOne, values.clone(), Vec::new());
         let solved = |size| of(size).solve(&find("mrv"), &Limits::default());
         assert_eq!(solved(size).unwrap_err().to_string(), told);
         assert_eq!(solved(other).unwrap().status, Status::Multiple);

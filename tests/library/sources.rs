@@ -92,7 +92,7 @@ fn moler_fills_column_1() {
         replay.follow(event);
         let column: Vec<_> = (0..9).map(|row| replay.grid[9 * row]).collect();
         if event == Event::Refresh && !column.contains(&0) {
-            let named = moler.counters(counters);
+            let named = counters.named(moler.own_counters());
             let refreshes = named.iter().find(|counter| counter.0 == "refreshes").unwrap().1;
             first.get_or_insert((refreshes / 2, column));
         }

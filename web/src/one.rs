@@ -37,7 +37,7 @@ pub fn solve_one(text: &str, strategy: &str, limit: f64) -> Result<String, JsErr
     let has_candidates = !given.candidates.is_empty();
     strategy.check_candidates(size, "the puzzle", has_candidates).map_err(message)?;
     let limits = Limits::default_for(size).with_solutions((limit as u64).max(1));
-    let outcome = given.given().solve(&strategy, &limits).map_err(message)?;
+    let outcome = given.solve(&strategy, &limits).map_err(message)?;
     json(&Answer {
         boxes: [size.box_rows(), size.box_columns()],
         symbols: crate::symbols(given.alphabet),
@@ -58,7 +58,7 @@ pub fn read(text: &str) -> Result<AnyPuzzle, JsError> {
         let cells = text.chars().filter(|&it| it.is_alphanumeric() || "._*?".contains(it)).count();
         // As many as a puzzle has, or its candidates.
         let is_right = |size: Size| [size.cells(), size.cells() * size.side()].contains(&cells);
-        let words = match Size::ALL.into_iter().any(is_right) {
+        let words = match Size::ALL.iter().copied().any(is_right) {
             true => String::new(),
             false => {
                 let expected = Size::list(Size::cells);
@@ -72,7 +72,7 @@ pub fn read(text: &str) -> Result<AnyPuzzle, JsError> {
 /// Returns the puzzle in one line: the clues in its own symbols, or the candidates of all cells.
 pub fn one_line(given: &AnyPuzzle) -> String {
     if !given.candidates.is_empty() {
-        return given.given().text(Alphabet::default());
+        return given.text(Alphabet::default());
     }
     let symbol = |&value: &u8| Digit::new(value).map_or('.', |digit| given.alphabet.symbol(digit));
     given.values.iter().map(symbol).collect()

@@ -161,7 +161,7 @@ fn search(
     observer: &mut dyn StepObserver,
 ) -> Result<AnyOutcome, JsError> {
     let limits = Limits::default_for(given.size).with_solutions(solutions).with_stop(stop);
-    given.given().trace(strategy, &limits, observer).map_err(message)
+    given.trace(strategy, &limits, observer).map_err(message)
 }
 
 /// Collects the overview.

@@ -69,16 +69,6 @@ pub fn has_symbols(text: &[u8], size: Size, notation: Notation) -> bool {
     for_size!(size, O => notation.has_symbols::<O>(text))
 }
 
-/// The values of the cells of a puzzle, and its candidates if it is given by these. `None` if the
-/// line is not a puzzle.
-pub fn cells(line: &[u8], size: Size, notation: Notation) -> Option<(Vec<u8>, Vec<Candidates>)> {
-    for_size!(size, O => {
-        let puzzle = parse_line_as::<O>(line, notation).puzzle()?;
-        let all = puzzle.has_candidates().then(|| puzzle.all_candidates().as_ref().to_vec());
-        Some((puzzle.values().to_vec(), all.unwrap_or_default()))
-    })
-}
-
 /// Checks an answer as [`verify::check_text`] does. On failure, returns what is wrong with it.
 ///
 /// # Errors
@@ -97,12 +87,6 @@ pub fn check<'a>(
         }
         other => Err(other.into()),
     })
-}
-
-/// Returns true if an answer solves a puzzle, both as bytes of a file; see [`check`], which is slower
-/// and gives a reason. The puzzle must consist of valid symbols.
-pub fn is_right(size: Size, puzzle: &[u8], answer: &[u8], alphabet: Alphabet) -> bool {
-    verify::is_right(size, puzzle, answer, alphabet)
 }
 
 /// Grades the puzzle of a row; `None` if it holds none, or if its clues repeat a digit.
@@ -151,33 +135,57 @@ pub fn canonical_line(line: &[u8], size: Size, notation: Notation) -> Option<Str
     Some(canonical(&puzzle)?.puzzle.to_string())
 }
 
-/// A puzzle of some size.
-#[derive(Clone, Copy, Debug)]
-pub struct Given<'a> {
+/// A puzzle of any size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AnyPuzzle {
     /// The size of the grid.
     pub size: Size,
-    /// The clues, row-major, 0 for an empty cell.
-    pub values: &'a [u8],
+    /// The alphabet of the puzzle's text.
+    pub alphabet: Alphabet,
+    /// The clues, row-major, 0 for an empty cell. No digit occurs twice in a unit, unless the
+    /// puzzle is given by candidates.
+    pub values: Vec<u8>,
     /// The candidates of every cell if the puzzle is given by candidates; empty otherwise.
-    pub candidates: &'a [Candidates],
+    pub candidates: Vec<Candidates>,
 }
 
-/// A method fails if the values or the candidates are no puzzle of this size.
-impl Given<'_> {
-    /// The puzzle with its size as a type.
+impl AnyPuzzle {
+    /// A puzzle with these clues, and these candidates if it is given by candidates. Neither is
+    /// checked here, but by every method that returns an error.
+    #[must_use]
+    pub fn new(
+        size: Size,
+        alphabet: Alphabet,
+        values: Vec<u8>,
+        candidates: Vec<Candidates>,
+    ) -> Self {
+        Self { size, alphabet, values, candidates }
+    }
+
+    /// Returns the puzzle with its size as a type.
+    ///
+    /// # Errors
+    /// The values or the candidates are not a puzzle of size `O`.
     pub fn puzzle<O: Order>(&self) -> Result<Puzzle<O>, PuzzleError> {
         match self.candidates.is_empty() {
-            true => Puzzle::new(self.values),
-            false => Puzzle::from_candidates(self.candidates),
+            true => Puzzle::new(&self.values),
+            false => Puzzle::from_candidates(&self.candidates),
         }
     }
 
     /// Solves the puzzle.
+    ///
+    /// # Errors
+    /// As for [`Self::puzzle`].
     pub fn solve(&self, strategy: &Strategy, limits: &Limits) -> Result<AnyOutcome, PuzzleError> {
         for_size!(self.size, O => Ok(strategy.solver::<O>().solve(&self.puzzle()?, limits).into()))
     }
 
     /// Solves the puzzle as [`trace::run`] does.
+    ///
+    /// # Errors
+    /// As for [`Self::puzzle`].
     pub fn trace(
         &self,
         strategy: &Strategy,
@@ -189,21 +197,38 @@ impl Given<'_> {
         })
     }
 
-    /// The weakest techniques that settle the puzzle.
+    /// Finds the weakest techniques that settle the puzzle.
+    ///
+    /// # Errors
+    /// As for [`Self::puzzle`].
     pub fn difficulty(&self) -> Result<Difficulty, PuzzleError> {
         for_size!(self.size, O => Ok(Difficulty::of(&self.puzzle::<O>()?)))
     }
 
-    /// Draws the puzzle.
-    pub fn picture(&self, alphabet: Alphabet) -> Result<Picture, PuzzleError> {
-        for_size!(self.size, O => Ok(Picture::of_puzzle(&self.puzzle::<O>()?, alphabet)))
+    /// Draws the puzzle in its alphabet.
+    ///
+    /// # Errors
+    /// As for [`Self::puzzle`].
+    pub fn picture(&self) -> Result<Picture, PuzzleError> {
+        for_size!(self.size, O => Ok(Picture::of_puzzle(&self.puzzle::<O>()?, self.alphabet)))
     }
 
     /// The puzzle in one line, as [`Puzzle::text`] writes it.
+    #[must_use]
     pub fn text(&self, alphabet: Alphabet) -> String {
-        let candidates = (!self.candidates.is_empty()).then_some(self.candidates);
-        puzzle_text(self.values, candidates, alphabet)
+        let candidates = (!self.candidates.is_empty()).then_some(&self.candidates[..]);
+        puzzle_text(&self.values, candidates, alphabet)
     }
+}
+
+/// Reads the puzzle of a line; `None` if it has none.
+pub fn puzzle_of_line(line: &[u8], size: Size, notation: Notation) -> Option<AnyPuzzle> {
+    for_size!(size, O => {
+        let puzzle = parse_line_as::<O>(line, notation).puzzle()?;
+        let all = puzzle.has_candidates().then(|| puzzle.all_candidates().as_ref().to_vec());
+        let values = puzzle.values().to_vec();
+        Some(AnyPuzzle::new(size, notation.alphabet, values, all.unwrap_or_default()))
+    })
 }
 
 /// What is known of a solver without its size in the type.

@@ -106,6 +106,14 @@ pub fn io_error(path: impl Display, action: &'static str) -> impl FnOnce(io::Err
     move |cause| Error::Io { path: path.to_string(), action, cause }
 }
 
+/// The message of an error in JSON, without the place at its end.
+#[cfg(feature = "files")]
+pub fn json_words(error: &serde_json::Error) -> String {
+    let words = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    words.strip_suffix(&place).unwrap_or(&words).to_owned()
+}
+
 /// Options that do not fit together, or not the input.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

@@ -59,6 +59,7 @@ pub mod internal {
             resume::{InputId, Journal, JournalEntry, Reached, ResumePoint},
             solve::{expect_header_of, plan, solve_chunk},
         },
+        error::json_words,
         output::{
             columns::needs_rating,
             partial::{discard_unfinished, hidden, resolve},
@@ -70,7 +71,7 @@ pub mod internal {
         },
     };
     pub use sudomill_core::{
-        by_size::{About, Given, Parsed, about},
+        by_size::{About, Parsed, about},
         puzzle_line::line_end::count as line_ends,
         threads::{check_stop, pool},
     };

@@ -39,10 +39,10 @@ pub struct CandidatesArgs {
 /// Draws the puzzle, and prints its difficulty and its number of solutions.
 pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
     let puzzle = args.puzzle.read()?;
-    let mut picture = puzzle.given().picture(puzzle.alphabet)?;
+    let mut picture = puzzle.picture()?;
     mark_singles(puzzle.size, &mut picture);
     let limits = args.limits.resolve(Limits::default_for(puzzle.size));
-    let outcome = puzzle.given().solve(&registry::find("mrv")?, &limits)?;
+    let outcome = puzzle.solve(&registry::find("mrv")?, &limits)?;
     exit::check_interrupt()?;
     let is_rated = outcome.status == Status::Unique;
     let rated = if is_rated { Rated::of(&puzzle)? } else { None };
@@ -134,7 +134,7 @@ impl GridRecord {
             candidates: BTreeMap::new(),
             naked_singles: BTreeMap::new(),
             hidden_singles: BTreeMap::new(),
-            difficulty: puzzle.given().difficulty()?,
+            difficulty: puzzle.difficulty()?,
             status: outcome.status,
             solutions: outcome.solutions,
             limit,
@@ -158,7 +158,7 @@ impl GridRecord {
     fn rating(&self, puzzle: &AnyPuzzle) -> anyhow::Result<String> {
         let difficulty = self.difficulty;
         let Some(level) = difficulty.level() else {
-            let levels = Difficulty::ALL.into_iter().filter_map(Difficulty::level);
+            let levels = Difficulty::ALL.iter().copied().filter_map(Difficulty::level);
             let filled: Vec<_> = levels.map(|it| filled(it, puzzle)).collect::<Result<_, _>>()?;
             let filled = filled.join(", ");
             return Ok(format!("difficulty: {difficulty}; open cells filled: {filled}"));
@@ -175,7 +175,7 @@ fn filled(level: Level, puzzle: &AnyPuzzle) -> anyhow::Result<String> {
     let strategy = registry::find(&format!("{}/mrv", propagation.part().name))?;
     // Give up on the first guess, so that only propagation counts.
     let limits = Limits::default().with_max_guesses(0);
-    let cells = puzzle.given().solve(&strategy, &limits)?.counters.steps;
+    let cells = puzzle.solve(&strategy, &limits)?.counters.steps;
     let word = if propagation == Propagation::Naked { "by" } else { "with" };
     Ok(format!("{cells} {word} {added}"))
 }

@@ -141,6 +141,6 @@ impl GenerateArgs {
 }
 
 fn kind() -> impl TypedValueParser<Value = Kind> {
-    let value = |(name, kind): (&'static str, Kind)| PossibleValue::new(name).help(kind.summary());
-    PossibleValuesParser::new(Kind::ALL.map(value)).try_map(|name| name.parse::<Kind>())
+    let value = |kind: &Kind| PossibleValue::new(kind.name()).help(kind.summary());
+    PossibleValuesParser::new(Kind::ALL.iter().map(value)).try_map(|name| name.parse::<Kind>())
 }

@@ -38,7 +38,7 @@ pub fn run(args: &StrategiesArgs) -> anyhow::Result<Exit> {
     }
     writeln!(Stdout, "\nA strategy can be put together: {GRAMMAR}, parts in any order")?;
     writeln!(Stdout, "\nPROPAGATION")?;
-    for it in Propagation::ALL {
+    for &it in Propagation::ALL {
         list(PARTS, it.part().name, it.part(), it == Propagation::default(), it.counters())?;
     }
     writeln!(Stdout, "\nBRANCHING")?;
@@ -46,7 +46,7 @@ pub fn run(args: &StrategiesArgs) -> anyhow::Result<Exit> {
         list(PARTS, &rule.usage(), rule.part, false, &[])?;
     }
     writeln!(Stdout, "\nORDER")?;
-    for it in ValueOrder::ALL {
+    for &it in ValueOrder::ALL {
         list(PARTS, it.part().name, it.part(), it == ValueOrder::default(), &[])?;
     }
     if args.counters {

@@ -47,7 +47,8 @@ impl FromStr for At {
         let (counter, number) = text.split_once(':').unzip();
         let number = number.unwrap_or(text);
         let expected = |_| format!("found '{number}'; expected the number of a step");
-        let (counter, number) = (counter.map(str::to_owned), number.parse().map_err(expected)?);
+        let counter = counter.map(str::to_owned);
+        let number = number.parse().map_err(expected)?;
         let step = counter.is_none().then_some(number);
         Ok(Self { text: text.to_owned(), counter, number, step })
     }
@@ -122,7 +123,7 @@ fn follow(
 ) -> anyhow::Result<Exit> {
     let size = given.size;
     if args.delay.is_some() {
-        check_terminal_size(&given.given().picture(given.alphabet)?)?;
+        check_terminal_size(&given.picture()?)?;
     }
     let strategy = args.strategy.for_size(size).tuned(args.limits.tuning(Tuning::default()));
     strategy.check_candidates(size, "<argument>", !given.candidates.is_empty())?;
@@ -152,7 +153,7 @@ fn follow(
     };
     show.check_counters()?;
     show.resolve(0);
-    let outcome = given.given().trace(&strategy, &limits, &mut show)?;
+    let outcome = given.trace(&strategy, &limits, &mut show)?;
     exit::check_interrupt()?;
     show.end(&outcome)?;
     let title = |Frame { captions: [title, reasons, _], .. }: &Frame| match reasons.as_str() {
@@ -328,7 +329,8 @@ impl Show<'_> {
         }
         let sentences: Vec<_> = self.explanations.iter().map(|it| it.sentence.as_str()).collect();
         let depth = state.depth() as u64;
-        let (guesses, stand) = (count(depth, "guess"), if depth == 1 { "stands" } else { "stand" });
+        let guesses = count(depth, "guess");
+        let stand = if depth == 1 { "stands" } else { "stand" };
         let captions = [
             format!("{}, step {}: {events}", self.name, number(step)),
             sentences.join(" "),

@@ -34,17 +34,32 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All kinds, by name.
-    pub const ALL: [(&'static str, Self); 8] = [
-        ("solved", Self::Solved),
-        ("easy", Self::Easy),
-        ("unique", Self::Unique),
-        ("minimal", Self::Minimal),
-        ("hard", Self::Hard),
-        ("multiple", Self::Multiple),
-        ("unsolvable", Self::Unsolvable),
-        ("pencilmark", Self::Pencilmark),
+    /// All kinds.
+    pub const ALL: &'static [Self] = &[
+        Self::Solved,
+        Self::Easy,
+        Self::Unique,
+        Self::Minimal,
+        Self::Hard,
+        Self::Multiple,
+        Self::Unsolvable,
+        Self::Pencilmark,
     ];
+
+    /// The name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Easy => "easy",
+            Self::Unique => "unique",
+            Self::Minimal => "minimal",
+            Self::Hard => "hard",
+            Self::Multiple => "multiple",
+            Self::Unsolvable => "unsolvable",
+            Self::Pencilmark => "pencilmark",
+        }
+    }
 
     /// A one-line description.
     #[must_use]
@@ -66,15 +81,14 @@ impl FromStr for Kind {
     type Err = UnknownKind;
 
     fn from_str(name: &str) -> Result<Self, UnknownKind> {
-        let found = Self::ALL.iter().find(|(known, _)| *known == name);
-        found.map(|&(_, kind)| kind).ok_or_else(|| UnknownKind(name.to_owned()))
+        let found = Self::ALL.iter().copied().find(|kind| kind.name() == name);
+        found.ok_or_else(|| UnknownKind(name.to_owned()))
     }
 }
 
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = Self::ALL.iter().find(|(_, kind)| kind == self).map_or("", |(name, _)| name);
-        f.pad(name)
+        f.pad(self.name())
     }
 }
 

@@ -300,7 +300,7 @@ fn is_other_size(text: &[u8], size: Size, alphabet: Alphabet) -> bool {
         // A line of dashes is as long as a puzzle of some size.
         other != size && (other.order().is_some() || text.iter().any(u8::is_ascii_digit))
     };
-    let mut others = Size::ALL.into_iter().filter(is_other);
+    let mut others = Size::ALL.iter().copied().filter(is_other);
     alphabet.custom().is_none() && others.any(|size| is_grid(text, size, Alphabet::FromOne))
 }
 

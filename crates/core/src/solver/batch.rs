@@ -435,16 +435,16 @@ impl Batch {
     }
 }
 
-/// For the other crates of sudomill.
-#[doc(hidden)]
+/// For engines, which solve the rows, and for readers and writers that know how they are stored.
 impl Batch {
     /// All solutions, one line per row; meaningless for rows without a solution.
     #[inline]
+    #[must_use]
     pub fn solution_lines(&self) -> &[u8] {
         &self.solutions[..self.len() * (self.size.cells() + 1)]
     }
 
-    /// Translates the solutions to another alphabet.
+    /// Translates the solutions from [`Alphabet::FromOne`] to another alphabet.
     pub fn translate_solutions(&mut self, alphabet: Alphabet) {
         if alphabet == Alphabet::FromOne {
             return;
@@ -459,12 +459,17 @@ impl Batch {
     }
 
     /// The symbols of all clues from a row on.
+    ///
+    /// # Panics
+    /// There are fewer rows.
     #[inline]
+    #[must_use]
     pub fn symbols_from(&self, row: usize) -> &[u8] {
         &self.cells[row * self.size.cells()..]
     }
 
-    /// The next row to solve, which is counted as open.
+    /// The next row that holds a puzzle; `None` after the last. The search of the row has begun, and
+    /// [`Self::end`] has to be called for it.
     #[inline(always)]
     pub fn next_row(&mut self) -> Option<usize> {
         loop {
@@ -487,8 +492,11 @@ impl Batch {
         self.upcoming = start..start + text.len();
     }
 
-    /// Writes the result of an open row, and `first`, the symbols of the first solution if there is
-    /// one.
+    /// Writes the result of a row that [`Self::next_row`] returned, and `first`, the symbols of the
+    /// first solution if there is one.
+    ///
+    /// # Panics
+    /// The result has solutions, and the number of symbols is not the number of cells.
     #[inline(always)]
     pub fn end(&mut self, row: usize, result: RowResult, first: &[u8]) {
         self.open -= 1;

@@ -87,7 +87,8 @@ impl Grade {
 
 impl Difficulty {
     /// All difficulties, the easiest first. Each has the techniques of the one before it, and more.
-    pub const ALL: [Self; 5] = [Self::Easy, Self::Singles, Self::Locked, Self::Pairs, Self::Search];
+    pub const ALL: &'static [Self] =
+        &[Self::Easy, Self::Singles, Self::Locked, Self::Pairs, Self::Search];
 
     /// The row of the difficulty in the table of techniques; `None` for a search.
     #[must_use]
@@ -134,7 +135,7 @@ impl Difficulty {
                 level.propagation.apply(&mut grid, &mut run).is_err() || grid.open() == 0
             })
         };
-        Self::ALL.into_iter().find(settles).unwrap_or(Self::Search)
+        Self::ALL.iter().copied().find(settles).unwrap_or(Self::Search)
     }
 
     /// The name, such as `easy` or `search`.
@@ -176,16 +177,14 @@ mod tests {
             let solver = registry::find(&name).unwrap().solver::<Order3>();
             solver.solve(puzzle, &limits).status != Status::GaveUp
         };
-        Difficulty::ALL.into_iter().find(settles).unwrap()
+        Difficulty::ALL.iter().copied().find(settles).unwrap()
     }
 
     #[test]
     fn table_is_sound() {
-        assert_eq!(
-            Difficulty::ALL.map(Difficulty::name),
-            ["easy", "singles", "locked", "pairs", "search"]
-        );
-        let levels = Difficulty::ALL.into_iter().filter_map(Difficulty::level);
+        let names: Vec<_> = Difficulty::ALL.iter().map(|it| it.name()).collect();
+        assert_eq!(names, ["easy", "singles", "locked", "pairs", "search"]);
+        let levels = Difficulty::ALL.iter().copied().filter_map(Difficulty::level);
         let techniques = levels.map(|level| level.propagation.techniques().collect::<Vec<_>>());
         for two in techniques.collect::<Vec<_>>().windows(2) {
             assert!(two[0].iter().all(|technique| two[1].contains(technique)), "{two:?}");

@@ -67,16 +67,10 @@ pub trait Solver<O: Order>: Send + Sync {
         false
     }
 
-    /// The backend, if this solver is the lane kernel: an [`Engine`](crate::engine::Engine) then
-    /// keeps its lanes full.
-    #[doc(hidden)]
+    /// The backend of the lane kernel, with which an [`Engine`](crate::engine::Engine) solves many
+    /// puzzles side by side, instead of calling this solver for each. The default is `None`.
     fn lanes(&self) -> Option<Backend> {
         None
-    }
-
-    /// All counters by name: the common ones, then the strategy-specific ones.
-    fn counters(&self, counters: &Counters) -> Vec<(&'static str, u64)> {
-        counters.named(self.own_counters())
     }
 }
 

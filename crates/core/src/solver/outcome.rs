@@ -127,8 +127,8 @@ pub enum Status {
 
 impl Status {
     /// All statuses, in the order of the run's summary.
-    pub const ALL: [Self; 6] =
-        [Self::Solved, Self::Unique, Self::Multiple, Self::None, Self::Invalid, Self::GaveUp];
+    pub const ALL: &'static [Self] =
+        &[Self::Solved, Self::Unique, Self::Multiple, Self::None, Self::Invalid, Self::GaveUp];
 
     /// The status at the end of a search.
     #[inline]
@@ -156,6 +156,15 @@ impl Status {
     }
 }
 
+// Tables by status are indexed by the variant.
+const _: () = {
+    let mut index = 0;
+    while index < Status::ALL.len() {
+        assert!(Status::ALL[index] as usize == index, "ALL is in the order of the variants");
+        index += 1;
+    }
+};
+
 impl fmt::Display for Status {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
@@ -167,7 +176,7 @@ impl FromStr for Status {
 
     /// Reads a [`name`](Self::name).
     fn from_str(name: &str) -> Result<Self, UnknownStatus> {
-        let found = Self::ALL.into_iter().find(|status| status.name() == name);
+        let found = Self::ALL.iter().copied().find(|status| status.name() == name);
         found.ok_or_else(|| UnknownStatus(name.to_owned()))
     }
 }

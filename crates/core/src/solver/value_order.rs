@@ -24,7 +24,7 @@ pub enum ValueOrder {
 
 impl ValueOrder {
     /// All orders.
-    pub const ALL: [Self; 3] = [Self::Ascending, Self::Descending, Self::LeastConstraining];
+    pub const ALL: &'static [Self] = &[Self::Ascending, Self::Descending, Self::LeastConstraining];
 
     /// The name, the summary and the source.
     #[must_use]

@@ -2,7 +2,10 @@
 
 use crate::input::{Answer, BadLine, Chunk, Record};
 use std::fmt;
-use sudomill_core::{by_size, verify::TextFault};
+use sudomill_core::{
+    by_size,
+    verify::{self, TextFault},
+};
 
 /// What a given solution is judged to be.
 pub(super) enum Judgement {
@@ -50,7 +53,7 @@ impl fmt::Display for Reason {
 /// Returns true if these symbols solve the puzzle of a record.
 #[inline]
 pub(super) fn is_right(chunk: &Chunk, record: &Record, symbols: &[u8]) -> bool {
-    by_size::is_right(chunk.layout.size, chunk.text(record), symbols, chunk.layout.alphabet)
+    verify::is_right(chunk.layout.size, chunk.text(record), symbols, chunk.layout.alphabet)
 }
 
 /// Judges the solution given to the puzzle of a record. If the puzzle has several solutions, any of

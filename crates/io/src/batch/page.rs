@@ -158,7 +158,9 @@ impl Page {
     /// Reads all rows, none of which is solved. Returns their number and, for each puzzle, its number
     /// among them, its record, and what `find` finds. Counts the others, and reports their errors.
     pub fn puzzles<T>(&mut self, find: &Find<T>) -> (u64, Vec<(u64, Record, T)>) {
-        let (mut rows, mut puzzles, mut bad) = (0, Vec::new(), Vec::new());
+        let mut rows = 0;
+        let mut puzzles = Vec::new();
+        let mut bad = Vec::new();
         self.each_row(&mut |row, error| {
             match error.map_or_else(|| find(row), Err) {
                 Ok(found) => puzzles.push((rows, *row.record, found)),
@@ -234,11 +236,15 @@ impl Page {
             if !is_puzzle(symbols) {
                 break;
             }
-            let (at, len) = (line.puzzle as u32, Size::Nine.cells() as u32);
-            let (start, end) = (place.at as u32, line.end as u32 - 1);
-            let (newlines, fields) = (place.newlines as u32, line.fields);
             batch.push_symbols(symbols);
-            origins.rows.push(Record { newlines, at, len, start, end, fields });
+            origins.rows.push(Record {
+                newlines: place.newlines as u32,
+                at: line.puzzle as u32,
+                len: Size::Nine.cells() as u32,
+                start: place.at as u32,
+                end: line.end as u32 - 1,
+                fields: line.fields,
+            });
             place.at = line.end;
             place.newlines += 1;
             *rows_left -= 1;

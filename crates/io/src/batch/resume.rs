@@ -240,10 +240,17 @@ struct State {
 impl Journal {
     /// Creates a journal for a run that starts at `entry`; `is_saved` if an earlier run saved that.
     pub fn new(entry: JournalEntry, is_saved: bool, interval: Option<Duration>) -> Self {
-        let (begun, start) = (Instant::now(), entry.place.clone());
-        let (saved, last, unsettled, saving) = (entry, begun, None, None);
-        let state = State { begun, interval, saved, is_saved, start, last, unsettled, saving };
-        Self(Mutex::new(state))
+        let begun = Instant::now();
+        Self(Mutex::new(State {
+            begun,
+            interval,
+            start: entry.place.clone(),
+            saved: entry,
+            is_saved,
+            last: begun,
+            unsettled: None,
+            saving: None,
+        }))
     }
 
     /// Starts the next input.

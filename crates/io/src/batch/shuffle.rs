@@ -4,7 +4,7 @@
 //! A worker takes a chunk and finds its records. Then it waits until the records of all earlier
 //! chunks are counted, which is cheap: the number of a record selects its transformations.
 
-use super::{Listener, RunOptions, RunResult, page::Page, pipeline::Pipeline, solve::HELD};
+use super::{Listener, RunOptions, RunResult, pipeline::Pipeline, solve::HELD};
 use crate::{
     Error,
     input::{GridSpan, InputErrorKind, Source, without_line_end},
@@ -16,7 +16,7 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 use sudomill_core::{
-    by_size::{self, random_transformation},
+    by_size::{self, TextTransformation, random_transformation},
     threads::check_stop,
 };
 
@@ -90,7 +90,9 @@ pub fn run(
         return Ok(RunResult::failed(InputErrorKind::OtherColumns.of(source.name())));
     }
     let packer = output.packer.clone();
-    let (output, next) = (&Mutex::new(output), AtomicU64::new(options.first));
+    let size = source.layout().size;
+    let output = &Mutex::new(output);
+    let next = AtomicU64::new(options.first);
     let mut pipeline = Pipeline::new(source, &options.run, false, listener);
     pipeline.packers.push(packer);
     pipeline.each(&|page| {
@@ -109,7 +111,8 @@ pub fn run(
             let text = without_line_end(page.chunk.one_line(&record));
             for copy in 0..options.copies {
                 let number = (first + number).wrapping_mul(options.copies).wrapping_add(copy);
-                copy_record(options.seed, number, (page, text), &grids, &mut copies);
+                let transformation = random_transformation(options.seed, number, size);
+                copy_record(text, &grids, &transformation, &mut copies);
                 // Copies that take much memory are written as soon as possible.
                 if copies.len() >= HELD {
                     check_stop(options.run.stop)?;
@@ -128,19 +131,17 @@ pub fn run(
     Ok(pipeline.into_run())
 }
 
-/// Appends the copy of a record with this number.
+/// Appends a copy of a record with transformed grids.
 fn copy_record(
-    seed: u64,
-    number: u64,
-    (page, record): (&Page, &[u8]),
+    record: &[u8],
     grids: &[GridSpan],
+    transformation: &TextTransformation,
     out: &mut Vec<u8>,
 ) {
-    let transformed = random_transformation(seed, number, page.chunk.layout.size);
     let mut end = 0;
     for grid in grids {
         out.extend_from_slice(&record[end..grid.range.start]);
-        let symbols = transformed(&grid.symbols, grid.notation);
+        let symbols = transformation(&grid.symbols, grid.notation);
         match grid.between {
             None => out.extend([grid.quote, &symbols, grid.quote].concat()),
             Some(sign) => symbols.iter().for_each(|&it| out.extend_from_slice(&[it, sign])),

@@ -174,6 +174,7 @@ fn object(_: &[u8], _: &mut dyn FnMut(&str, Range<usize>)) -> Result<(), BadLine
 
 #[cfg(feature = "files")]
 mod json {
+    use crate::error::json_words;
     use serde::{
         Deserialize,
         de::{Deserializer, MapAccess, Visitor},
@@ -196,10 +197,8 @@ mod json {
         let read = parser.deserialize_map(object).and_then(|()| parser.end());
         // The text is one line, so the parser's column is an offset from 1.
         read.map_err(|e| {
-            let words = e.to_string();
-            let words = words.split(" at line ").next().unwrap_or_default().to_owned();
             let at = e.column().clamp(1, line.len().max(1)) - 1;
-            bad_at(line, at, Problem::Json(words))
+            bad_at(line, at, Problem::Json(json_words(&e)))
         })?;
         match twice {
             None => Ok(()),

@@ -11,7 +11,10 @@ use super::{
 };
 use crate::setters::setters;
 use std::sync::Arc;
-use sudomill_core::grid::{Alphabet, Size, Symbols};
+use sudomill_core::{
+    by_size::{AnyPuzzle, puzzle_of_line},
+    grid::{Alphabet, Size, Symbols},
+};
 
 /// How to open an input. Anything left as `None` is detected from the first bytes.
 ///
@@ -109,6 +112,20 @@ impl Layout {
             Alphabet::Custom(symbols) => size == symbols.size(),
         };
         is_usual.then(|| Self { size, alphabet, ..Self::default() })
+    }
+
+    /// Reads the text of a puzzle in an input with this layout; `None` if it is not one.
+    ///
+    /// ```
+    /// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+    /// use sudomill::{grid::{Alphabet, Size}, input::Layout};
+    /// let layout = Layout::lines(Size::Four, Alphabet::FromOne).unwrap();
+    /// let puzzle = layout.any_puzzle(b"1...4.....2....3").unwrap();
+    /// assert_eq!(puzzle.values[4], 4);
+    /// assert_eq!(layout.any_puzzle(b"1..."), None);
+    /// ```
+    pub fn any_puzzle(&self, text: &[u8]) -> Option<AnyPuzzle> {
+        puzzle_of_line(text, self.size, self.notation())
     }
 
     /// The notation of the puzzles.

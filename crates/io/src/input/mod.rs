@@ -18,7 +18,8 @@
 //!   `escapes`: strings of JSON with escapes.
 //! - `chunk`: a piece of an input, and the puzzles in it. `plain`: ordinary lines, without parsing.
 //! - `answer`: the solution in a line. `answers`: files of solutions.
-//! - `puzzles`: the puzzles of a source, or one from an argument.
+//! - `puzzles`: the puzzles of a source. `argument`: a text that is one puzzle. `inspect`: a source in
+//!   words.
 //! - `error`: what is wrong with an input as a whole, or ends a run at one of its lines.
 //!
 //! Which lines are skipped and where text is cut depend on the bytes alone, never on where a chunk
@@ -26,6 +27,7 @@
 
 pub(crate) mod answer;
 pub(crate) mod answers;
+mod argument;
 mod cells;
 mod chunk;
 mod cut;
@@ -37,6 +39,7 @@ mod fields;
 mod format;
 mod grids;
 mod guess;
+mod inspect;
 mod layout;
 pub(crate) mod lines;
 mod list;
@@ -55,6 +58,7 @@ pub(crate) mod table;
 pub(crate) use answer::{Answer, is_damaged};
 pub use answers::Answers;
 pub(crate) use answers::{AnswerRow, Slice};
+pub use argument::{read_puzzle, read_puzzle_in};
 pub use chunk::Chunk;
 pub(crate) use chunk::{Cursor, GridSpan};
 pub(crate) use cut::Position;
@@ -62,10 +66,10 @@ pub use encoding::Encoding;
 pub use error::{InputError, InputErrorKind, NoColumn};
 pub(crate) use fields::{field_value, quoted, whole_values};
 pub use format::InputFormat;
+pub use inspect::{Detected, SampleRow};
 pub use layout::{Layout, ReadOptions};
 pub use lines::Lines;
 pub(crate) use missing::is_missing;
-pub use puzzles::{AnyPuzzle, Detected, SampleRow, read_puzzle, read_puzzle_in};
 pub(crate) use record::Record;
 pub use source::{FileSpan, Shard, Source, open, read_as, read_from};
 pub(crate) use sudomill_core::puzzle_line::{
@@ -77,6 +81,7 @@ pub(crate) use sudomill_core::puzzle_line::{
 };
 pub use sudomill_core::{
     BadLine, Problem,
+    by_size::AnyPuzzle,
     puzzle_line::{BLANKS, Line, MAX_LINE, SEPARATORS, Skip, parse_line, parse_line_in},
 };
 pub use table::{Column, Role, Table, column_named};

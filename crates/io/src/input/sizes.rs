@@ -8,13 +8,13 @@ use sudomill_core::{
 
 /// The size that is known or, in ascending order, every one that is detected.
 pub(super) fn detected(known: Option<Size>) -> impl DoubleEndedIterator<Item = Size> {
-    known.into_iter().chain(Size::ALL.into_iter().filter(move |_| known.is_none()))
+    known.into_iter().chain(Size::ALL.iter().copied().filter(move |_| known.is_none()))
 }
 
 /// The detected sizes whose length alone is evidence. Dates, telephone numbers, identifiers, hashes and
 /// small tables are as long as rows and puzzles of the others, whose boxes are not square.
 pub(super) fn evident() -> impl Iterator<Item = Size> {
-    Size::ALL.into_iter().filter(|size| size.order().is_some())
+    Size::ALL.iter().copied().filter(|size| size.order().is_some())
 }
 
 /// Returns true if these symbols, as many as a grid has cells, show that it has this size: the size is

@@ -1,6 +1,6 @@
 //! Whole inputs: lines and grids of every size, cut at any place.
 
-use super::{AnyPuzzle, MAX_LINE, Skip, Source, puzzles::each_line, read_from, read_puzzle};
+use super::{MAX_LINE, Skip, Source, puzzles::each_line, read_from, read_puzzle};
 use proptest::prelude::*;
 use std::{io::Read, ops::ControlFlow};
 use sudomill_core::{
@@ -18,7 +18,7 @@ fn read_source<O: Order>(mut source: Source, chunk_size: usize) -> (Vec<Read1>, 
     let read = each_line(&mut source, chunk_size, &mut |number, line| {
         match line {
             Parsed::Puzzle(text) => {
-                let puzzle = AnyPuzzle::of_text(text, &layout).unwrap().puzzle::<O>().unwrap();
+                let puzzle = layout.any_puzzle(text).unwrap().puzzle::<O>().unwrap();
                 puzzles.push((number, Ok(puzzle.text(layout.alphabet))));
             }
             Parsed::Bad(bad) => puzzles.push((number, Err(bad.at(number)))),

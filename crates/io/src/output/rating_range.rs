@@ -13,9 +13,17 @@ use sudomill_rating::{Rating, Tenths, Unrated};
 /// assert_eq!(RatingRange::of(Ok(rating)).name(), "7.0 to 7.9");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RatingRange(u8);
+pub struct RatingRange(
+    /// The index of its name.
+    u8,
+);
 
 impl RatingRange {
+    /// The whole numbers before that are their own index.
+    const TWELVE_OR_MORE: u8 = 12;
+    const UNSOLVED: u8 = 13;
+    const ABOVE_LIMIT: u8 = 14;
+
     const NAMES: [&str; 15] = [
         "0.0",
         "1.0 to 1.9",
@@ -38,9 +46,9 @@ impl RatingRange {
     #[must_use]
     pub fn of(rating: Result<Rating, Unrated>) -> Self {
         Self(match rating {
-            Ok(rating) if rating.hardest == Tenths::UNSOLVED => 13,
-            Ok(rating) => (rating.hardest.get() / 10).min(12),
-            Err(_) => 14,
+            Ok(rating) if rating.hardest == Tenths::UNSOLVED => Self::UNSOLVED,
+            Ok(rating) => (rating.hardest.get() / 10).min(Self::TWELVE_OR_MORE),
+            Err(_) => Self::ABOVE_LIMIT,
         })
     }
 }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::input::whole_values;
 use memchr::{memchr, memmem::Finder};
-use std::mem;
+use std::{array, mem};
 use sudomill_core::solver::Status;
 
 /// Writes the columns of a row in a syntax.
@@ -37,7 +37,9 @@ impl<'p, S: Syntax> TableWriter<'p, S> {
         };
         let follows = plan.kept.is_some();
         Self {
-            frames: Status::ALL.map(|status| Frame::new(plan, &syntax, status, follows, &[])),
+            frames: array::from_fn(|status| {
+                Frame::new(plan, &syntax, Status::ALL[status], follows, &[])
+            }),
             counters: (0..).zip(&plan.counters).map(counter).collect(),
             names: copied.map(|_| plan.columns.iter().map(finder).collect()),
             places: Places::default(),

@@ -341,7 +341,7 @@ impl<'de, K: Counted> Deserialize<'de> for Counts<K> {
 }
 
 impl Counted for Status {
-    const ALL: &'static [Self] = &Self::ALL;
+    const ALL: &'static [Self] = Self::ALL;
 
     fn name(self) -> &'static str {
         Self::name(self)
@@ -349,7 +349,7 @@ impl Counted for Status {
 }
 
 impl Counted for Difficulty {
-    const ALL: &'static [Self] = &Self::ALL;
+    const ALL: &'static [Self] = Self::ALL;
 
     fn name(self) -> &'static str {
         Self::name(self)

@@ -19,7 +19,7 @@ use sudomill_core::{clock, grid::Size, solver::Status};
 use sudomill_io::{
     Error,
     input::{InputError, InputErrorKind},
-    internal::{io_error, unpacked},
+    internal::{io_error, json_words, unpacked},
     output::Counts,
 };
 
@@ -299,11 +299,8 @@ const BENCH: &str = "`sudomill bench`";
 /// Reads the JSON that `what` wrote.
 pub(crate) fn value<T: DeserializeOwned>(name: &str, json: &[u8], what: &str) -> Result<T, Error> {
     serde_json::from_slice(json).map_err(|error| {
-        // Our messages already begin with the place.
-        let place = format!(" at line {} column {}", error.line(), error.column());
-        let message = error.to_string();
-        let message = message.strip_suffix(&place).unwrap_or(&message);
-        let kind = InputErrorKind::Malformed(format!("{message}; expected the JSON of {what}"));
+        let words = json_words(&error);
+        let kind = InputErrorKind::Malformed(format!("{words}; expected the JSON of {what}"));
         InputError::new(name, kind).at(error.line() as u64, error.column().max(1)).into()
     })
 }

@@ -152,7 +152,7 @@ pub(super) fn differences(facets: &[Facet]) -> Vec<String> {
 
 /// Splits a name into the rule and the propagation. A named strategy has no propagation.
 fn parts(name: &str) -> (String, Option<Propagation>) {
-    let of = |part: &str| Propagation::ALL.into_iter().find(|p| p.part().name == part);
+    let of = |part: &str| Propagation::ALL.iter().copied().find(|it| it.part().name == part);
     let rest: Vec<_> = name.split('/').filter(|part| of(part).is_none()).collect();
     let is_branching =
         |part: &str| BRANCHINGS.iter().any(|rule| Some(rule.part.name) == part.split(':').next());

@@ -325,7 +325,8 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 /// Resolves names to strategies in the given order, without duplicates.
 fn strategies(names: &[String]) -> anyhow::Result<Vec<Strategy>> {
-    let (mut strategies, mut known) = (Vec::<Strategy>::new(), HashSet::new());
+    let mut strategies = Vec::<Strategy>::new();
+    let mut known = HashSet::new();
     for name in names {
         match name.as_str() {
             "all" => strategies.extend(registry::STRATEGIES.iter().map(Strategy::from)),

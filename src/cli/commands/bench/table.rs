@@ -71,7 +71,7 @@ pub fn csv(benchmark: &Benchmark) -> anyhow::Result<Vec<u8>> {
         }
         let Measurement { rate, ns, without_guess, .. } = measured;
         let rates = [rate.median, rate.min, rate.max].map(|rate| format!("{rate:.1}"));
-        let statuses = Status::ALL.into_iter().filter(|&status| status != Status::Invalid);
+        let statuses = Status::ALL.iter().copied().filter(|&status| status != Status::Invalid);
         let statuses: Vec<_> = statuses.map(|status| measured.statuses.of(status)).collect();
         let command = measured.command.as_ref().filter(|command| command.checked);
         csv.serialize((

@@ -90,7 +90,8 @@ impl<'a> Solving<'a> {
         if config.compares {
             driver.solutions = Solutions::Required(args.solution_column.as_ref());
         }
-        let (mut summary, mut start) = (Summary::default(), ResumePoint::default());
+        let mut summary = Summary::default();
+        let mut start = ResumePoint::default();
         if let Some(place) = place {
             summary.resumed = Some(place.puzzles());
             start = place.clone();
@@ -216,7 +217,8 @@ fn solve_input(
     summary: &mut Summary,
     start: &mut ResumePoint,
 ) -> anyhow::Result<InputEnd> {
-    let (args, several) = (&config.args, config.inputs.are_several);
+    let args = &config.args;
+    let several = config.inputs.are_several;
     let Totals { failed, without, tally: ref before, .. } = *totals;
     (start.inputs, start.failed, start.without) = (number, failed, without);
     (start.before, start.here) = (before.clone(), here);
@@ -224,8 +226,10 @@ fn solve_input(
     let head = args.head.map(|head| head.saturating_sub(start.puzzles()));
     let mut options = config.options(&source);
     options.run.head = head;
-    let (name, table) = (source.name().to_owned(), source.layout().table.clone());
-    let (strategy, size) = (options.strategy.name(), source.layout().size);
+    let name = source.name().to_owned();
+    let table = source.layout().table.clone();
+    let strategy = options.strategy.name();
+    let size = source.layout().size;
     summary.detected = Some(source.detected());
     let reported = [&messages.bad_lines, &messages.wrong].map(|it| it.count());
     let solve = || batch::run(source, &options, outputs, messages);

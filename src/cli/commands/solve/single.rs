@@ -26,7 +26,7 @@ pub fn typed(config: &Config) -> anyhow::Result<Option<AnyPuzzle>> {
     }
     let puzzle = ask(&mut io::stdin().lock(), &mut io::stderr(), config.how.symbols)?;
     if config.is_drawn {
-        print(&puzzle.given().picture(puzzle.alphabet)?, config, false)?;
+        print(&puzzle.picture()?, config, false)?;
     }
     Ok(Some(puzzle))
 }
@@ -45,7 +45,7 @@ pub fn solve(puzzle: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit> {
     // A search for very many solutions gets all threads.
     let threads = config.args.threads.count()?;
     let pool = threads::shares_search(&limits).then(|| threads::pool(threads)).transpose()?;
-    let search = || puzzle.given().solve(&strategy, &limits);
+    let search = || puzzle.solve(&strategy, &limits);
     let outcome = progress.during(&limits, || match &pool {
         Some(pool) => pool.install(search),
         None => search(),
@@ -55,7 +55,7 @@ pub fn solve(puzzle: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit> {
         exit::say_interrupted();
         return Err(exit::interrupted().into());
     }
-    let given = puzzle.given().picture(puzzle.alphabet)?;
+    let given = puzzle.picture()?;
     let picture = match &outcome.solution {
         Some(solution) => given.solved(solution),
         None => given,
@@ -190,7 +190,7 @@ impl TypedRows {
         let row = self.cells(row);
         let length = row.chars().count();
         // Treat a first row of an unusual length as a row of the next larger grid.
-        let next = Size::ALL.into_iter().find(|size| size.side() >= length);
+        let next = Size::ALL.iter().copied().find(|size| size.side() >= length);
         let size = self.known_size().or(next).unwrap_or(Size::TwentyFive);
         let alphabet = self.custom.map_or(Alphabet::FromOne, Alphabet::Custom);
         let is_symbol = |symbol| {

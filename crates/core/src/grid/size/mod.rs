@@ -45,11 +45,11 @@ macro_rules! sizes {
         impl Size {
             /// The sizes that a file or a side names, ascending: of the boxes with so many cells, those
             /// that are square or wider than high.
-            pub const ALL: [Self; [$($rows),*].len()] = [$(Self::$name),*];
+            pub const ALL: &'static [Self] = &[$(Self::$name),*];
 
             /// The sizes with boxes higher than wide, ascending. Only [`Self::from_boxes`] and
             /// [`Self::from_order_text`] return them: a puzzle does not show which boxes it has.
-            pub const TALL: [Self; [$($tall_rows),*].len()] = [$(Self::$tall),*];
+            pub const TALL: &'static [Self] = &[$(Self::$tall),*];
 
             /// The rows of a box, and of a band.
             #[must_use]
@@ -77,7 +77,7 @@ every_size! { [sizes] }
 impl Size {
     /// Every size: [`Self::ALL`], then [`Self::TALL`].
     pub fn every() -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().chain(Self::TALL)
+        Self::ALL.iter().chain(Self::TALL).copied()
     }
 
     /// The side of a box: 2 to 5; `None` unless boxes are square.
@@ -137,13 +137,13 @@ impl Size {
     /// The size with rows of this length; its boxes are square or wider than high.
     #[must_use]
     pub fn from_side(side: usize) -> Option<Self> {
-        Self::ALL.into_iter().find(|size| size.side() == side)
+        Self::ALL.iter().copied().find(|size| size.side() == side)
     }
 
     /// The size with so many cells; its boxes are square or wider than high.
     #[must_use]
     pub fn from_cells(cells: usize) -> Option<Self> {
-        Self::ALL.into_iter().find(|size| size.cells() == cells)
+        Self::ALL.iter().copied().find(|size| size.cells() == cells)
     }
 
     /// The boxes as the option `--order` takes them: `3` for 9×9, `2x3` for 6×6.
@@ -166,8 +166,9 @@ impl Size {
     #[doc(hidden)]
     #[must_use]
     pub fn list<T: fmt::Display>(of: impl Fn(Self) -> T) -> String {
-        let [most @ .., last] = Self::ALL.map(|size| of(size).to_string());
-        format!("{} or {last}", most.join(", "))
+        let [most @ .., last] = Self::ALL else { return String::new() };
+        let most: Vec<_> = most.iter().map(|&size| of(size).to_string()).collect();
+        format!("{} or {}", most.join(", "), of(*last))
     }
 }
 
@@ -223,7 +224,7 @@ mod tests {
 
     #[test]
     fn names_read_back() {
-        for size in Size::ALL {
+        for &size in Size::ALL {
             assert_eq!(size.to_string().parse(), Ok(size));
             assert_eq!(size.side().to_string().parse(), Ok(size));
             assert_eq!(Size::from_cells(size.cells()), Some(size));

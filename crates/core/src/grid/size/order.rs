@@ -212,16 +212,11 @@ every_size! { [orders] }
 #[macro_export]
 macro_rules! for_size {
     ($size:expr, $O:ident => $body:expr) => {
-        $crate::every_size! { [$crate::match_size] $size, $O => $body; }
+        $crate::every_size! { [$crate::for_size] @with_sizes $size, $O => $body; }
     };
-}
-
-/// The `match` of [`for_size!`](crate::for_size).
-#[doc(hidden)]
-#[macro_export]
-macro_rules! match_size {
+    // With the list of all sizes.
     (
-        $size:expr, $O:ident => $body:expr;
+        @with_sizes $size:expr, $O:ident => $body:expr;
         $($($name:ident $rows:literal $columns:literal $words:tt),*;)*
     ) => {
         match $size {

@@ -114,7 +114,8 @@ impl Backend {
     pub const PORTABLE: Self = Self(Kernel::Portable(Baseline::NEW));
 
     /// The names of all backends, whether this CPU can run them or not, the fastest first.
-    pub const NAMES: [&str; 6] = ["avx512", "avx512bw", "avx2", "neon", "simd128", "portable"];
+    pub const NAMES: &'static [&'static str] =
+        &["avx512", "avx512bw", "avx2", "neon", "simd128", "portable"];
 
     /// The backends that this CPU can run, the fastest first.
     pub fn available() -> impl Iterator<Item = Self> {
@@ -136,11 +137,6 @@ impl Backend {
         .map(Self)
     }
 
-    /// The backend with this name, if this CPU can run it.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::available().find(|backend| backend.name() == name)
-    }
-
     /// The fastest backend that this CPU can run.
     pub fn best() -> Self {
         Self::available().next().unwrap_or(Self::PORTABLE)
@@ -151,7 +147,8 @@ impl Backend {
     /// # Errors
     /// It does not exist, or this CPU cannot run it; the message lists the available ones.
     pub fn find(name: &str) -> Result<Self, NoBackend> {
-        Self::named(name).ok_or_else(|| NoBackend { name: name.to_owned() })
+        let found = Self::available().find(|backend| backend.name() == name);
+        found.ok_or_else(|| NoBackend { name: name.to_owned() })
     }
 
     /// The name in outputs.

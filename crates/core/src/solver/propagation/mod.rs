@@ -73,7 +73,7 @@ struct Row<O: Order> {
 
 impl Propagation {
     /// All propagations.
-    pub const ALL: [Self; 4] = [Self::Naked, Self::Singles, Self::Locked, Self::Pairs];
+    pub const ALL: &'static [Self] = &[Self::Naked, Self::Singles, Self::Locked, Self::Pairs];
 
     /// The table of propagations.
     const fn row<O: Order>(self) -> Row<O> {
@@ -162,7 +162,7 @@ impl Propagation {
 /// Every technique that removes candidates, once.
 pub fn techniques() -> Vec<&'static Technique> {
     let mut all: Vec<&Technique> = Vec::new();
-    for technique in Propagation::ALL.into_iter().flat_map(Propagation::techniques) {
+    for technique in Propagation::ALL.iter().copied().flat_map(Propagation::techniques) {
         if !all.contains(&technique) {
             all.push(technique);
         }

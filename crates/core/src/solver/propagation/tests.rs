@@ -323,7 +323,7 @@ fn puzzle<O: Order>(clues: &[(usize, u8)]) -> Puzzle<O> {
 
 fn same_everywhere<O: Order>(clues: &[(usize, u8)], choices: &[usize]) {
     let puzzle = puzzle::<O>(clues);
-    for propagation in Propagation::ALL {
+    for &propagation in Propagation::ALL {
         same(&puzzle, propagation, choices);
     }
 }
@@ -381,14 +381,14 @@ fn plain_shipped_sets() {
     for (set, count) in [("hard", 40), ("minimal", 40), ("multiple", 20), ("unsolvable", 20)] {
         for (number, puzzle) in shipped::<Order3>(set, count).iter().enumerate() {
             let choices: Vec<usize> = (0..40).map(|i| (i + number) * 7919 + 13).collect();
-            Propagation::ALL.into_iter().for_each(|p| same(puzzle, p, &choices));
+            Propagation::ALL.iter().for_each(|&p| same(puzzle, p, &choices));
         }
     }
     for puzzle in shipped::<Order4>("16x16", 6) {
-        Propagation::ALL.into_iter().for_each(|p| same(&puzzle, p, &[5, 77, 1234, 9, 31]));
+        Propagation::ALL.iter().for_each(|&p| same(&puzzle, p, &[5, 77, 1234, 9, 31]));
     }
     for puzzle in shipped::<Order5>("25x25", 2) {
-        Propagation::ALL.into_iter().for_each(|p| same(&puzzle, p, &[5, 77, 1234]));
+        Propagation::ALL.iter().for_each(|&p| same(&puzzle, p, &[5, 77, 1234]));
     }
 }
 

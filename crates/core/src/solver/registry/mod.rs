@@ -39,9 +39,10 @@ pub fn find(name: &str) -> Result<Strategy, UnknownStrategy> {
 /// Every combination of parts, with seed 0 for rules that take one.
 pub fn all_combinations() -> impl Iterator<Item = Strategy> {
     let mut all = Vec::new();
-    for propagation in Propagation::ALL {
+    for &propagation in Propagation::ALL {
         for rule in BRANCHINGS {
-            all.extend(ValueOrder::ALL.map(|order| Composed { propagation, rule, seed: 0, order }));
+            let of = |&order| Composed { propagation, rule, seed: 0, order };
+            all.extend(ValueOrder::ALL.iter().map(of));
         }
     }
     all.into_iter().map(Strategy::from)

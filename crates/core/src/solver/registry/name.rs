@@ -33,9 +33,9 @@ fn parse(name: &str) -> Result<Strategy, String> {
     let mut order = None;
     let wrong = |why: String| format!("strategy '{name}': {why}");
     for part in name.split('/') {
-        if let Some(found) = Propagation::ALL.into_iter().find(|it| it.part().name == part) {
+        if let Some(&found) = Propagation::ALL.iter().find(|it| it.part().name == part) {
             set(&mut propagation, part, found, "propagation").map_err(wrong)?;
-        } else if let Some(found) = ValueOrder::ALL.into_iter().find(|it| it.part().name == part) {
+        } else if let Some(&found) = ValueOrder::ALL.iter().find(|it| it.part().name == part) {
             set(&mut order, part, found, "value order").map_err(wrong)?;
         } else if let Some(found) = rule(part).map_err(wrong)? {
             set(&mut branching, part, found, "branching").map_err(wrong)?;
@@ -90,9 +90,9 @@ fn expected() -> String {
     format!(
         "one of {}, or {GRAMMAR}; propagations: {}; branchings: {}; orders: {}",
         STRATEGIES.iter().map(|entry| entry.part.name).collect::<Vec<_>>().join(", "),
-        Propagation::ALL.map(|it| it.part().name).join(", "),
+        Propagation::ALL.iter().map(|it| it.part().name).collect::<Vec<_>>().join(", "),
         BRANCHINGS.iter().map(Rule::usage).collect::<Vec<_>>().join(", "),
-        ValueOrder::ALL.map(|it| it.part().name).join(", "),
+        ValueOrder::ALL.iter().map(|it| it.part().name).collect::<Vec<_>>().join(", "),
     )
 }
 

@@ -315,7 +315,7 @@ mod tests {
         };
         let rows = |size| styles(size).map(move |it| Rows::new(size, Alphabet::FromOne, it));
         let candidates = Rows::new(Size::Nine, Alphabet::FromOne, RowStyle::Candidates);
-        Size::ALL.into_iter().flat_map(rows).chain([candidates]).collect()
+        Size::ALL.iter().copied().flat_map(rows).chain([candidates]).collect()
     }
 
     /// A row in some style, with `between` between its cells.

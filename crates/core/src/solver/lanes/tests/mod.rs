@@ -25,7 +25,7 @@ use puzzles::Random;
 #[test]
 fn names_of_backends() {
     let available: Vec<&str> = Backend::available().map(Backend::name).collect();
-    let in_order = Backend::NAMES.into_iter().filter(|name| available.contains(name));
+    let in_order = Backend::NAMES.iter().copied().filter(|name| available.contains(name));
     assert!(in_order.eq(available.iter().copied()), "{available:?}");
 }
 

@@ -190,7 +190,7 @@ const DRAWINGS: [(&str, Draw); 7] = [
 /// that is damaged or contradictory.
 #[test]
 fn drawn_grids_show_their_size() {
-    for expected in Size::ALL.into_iter().filter(|size| size.order().is_none()) {
+    for expected in Size::ALL.iter().copied().filter(|size| size.order().is_none()) {
         let clues = expected.cells() * 2 / 5;
         let recipe = Recipe::new(Kind::Unique, 5).with_clues(Some(clues));
         let recipe = if expected < Size::Twenty { recipe } else { Recipe::new(Kind::Easy, 5) };
