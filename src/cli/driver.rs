@@ -191,7 +191,8 @@ impl<'a> Driver<'a> {
             return inputs.iter().map(|input| (input, None)).collect();
         };
         let size = |input: &Input| input.file_size().unwrap_or(0);
-        let (mut before, total) = (0, inputs.iter().map(size).sum());
+        let mut before = 0;
+        let total = inputs.iter().map(size).sum();
         let part = |input| {
             let (among, size) = (FileSpan { before, total }, size(input));
             before += size;
@@ -234,7 +235,8 @@ impl<'a> Driver<'a> {
     fn end(&mut self, input: &Input, outcome: InputEnd) -> anyhow::Result<()> {
         self.pass(input);
         let InputEnd { tally, is_part, failure } = outcome;
-        let (path, are_several) = (self.messages.input.clone(), self.inputs.are_several);
+        let path = self.messages.input.clone();
+        let are_several = self.inputs.are_several;
         self.totals.tally.append(&tally, are_several.then_some(&path));
         let (records, lines) = (tally.puzzles(), tally.lines());
         let error = match failure {

@@ -119,7 +119,8 @@ impl Inputs {
         entries.retain(|entry| !entry.file_name().as_encoded_bytes().starts_with(b"."));
         entries.sort_by_key(fs::DirEntry::file_name);
         for entry in entries {
-            let (path, is_link) = (entry.path(), entry.file_type().is_ok_and(|it| it.is_symlink()));
+            let path = entry.path();
+            let is_link = entry.file_type().is_ok_and(|it| it.is_symlink());
             match fs::metadata(&path) {
                 // A link may point back up and cause a loop.
                 Ok(found) if found.is_dir() && is_link => {

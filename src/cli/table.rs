@@ -69,7 +69,8 @@ pub fn render<const N: usize>(
 
 /// Wraps the lines of a text at spaces, so that they fit the width if possible.
 pub fn wrapped(text: &str, width: usize) -> String {
-    let (mut wrapped, mut column) = (String::new(), 0);
+    let mut wrapped = String::new();
+    let mut column = 0;
     for word in text.split(' ') {
         let len = measure_text_width(word);
         let fits = column + 1 + len <= width;

@@ -227,7 +227,7 @@ fn verify_columns_of_several_files() {
     let folder = Folder::with("dir/a.csv", right).and("dir/b.csv.gz", gzip(wrong));
     // Two files are PUZZLES and SOLUTIONS, unless the latter are named.
     let two = "dir/a.csv dir/b.csv.gz";
-    for args in ["dir", &format!("{two} --solutions {two}"), &format!("{two} --beside")] {
+    for args in ["dir", &format!("{two} --solutions {two}")] {
         let run = folder.run(&format!("verify {args}"));
         assert_eq!((run.code, run.out.lines().count()), (Some(1), 1), "{}", run.err);
         assert!(run.out.starts_with("dir/b.csv.gz:3: "), "{}", run.out);

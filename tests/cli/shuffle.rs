@@ -67,7 +67,6 @@ fn solutions_stay_right(name: &str, text: &str, records: usize, skipped: &str) -
     run.ends(0, "", &told);
     let right = format!("{0} puzzles: {0} right, 0 wrong\n", 5 * records);
     assert_eq!(folder.run("verify copies --solutions copies").err, right);
-    assert_eq!(folder.run("verify copies --beside").err, right);
     let copies = folder.read("copies");
     for way in ["-j 2", "--no-mmap"] {
         folder.run(&format!("shuffle {name} -n 5 --seed 9 --quiet {way}")).gives(&copies);

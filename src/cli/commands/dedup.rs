@@ -5,7 +5,7 @@ use crate::cli::{
     exit::Exit,
     inputs::{Inputs, is_folder},
     message::{count, if_any, nanos, number, say},
-    shared_args::{IncludeArgs, ProgressArgs, ReadArgs, ThreadArgs},
+    shared_args::{IncludeArgs, RunArgs},
 };
 use anyhow::ensure;
 use std::{path::PathBuf, time::Instant};
@@ -57,16 +57,7 @@ pub struct DedupArgs {
     #[arg(long)]
     exact: bool,
     #[command(flatten)]
-    include: IncludeArgs,
-    #[command(flatten)]
-    read: ReadArgs,
-    #[command(flatten)]
-    threads: ThreadArgs,
-    /// Read the files instead of memory-mapping them
-    #[arg(long)]
-    no_mmap: bool,
-    #[command(flatten)]
-    progress: ProgressArgs,
+    run: RunArgs,
 }
 
 /// Reads all puzzles, finds the classes and writes the outputs.
@@ -77,7 +68,7 @@ pub fn run(args: &DedupArgs) -> anyhow::Result<Exit> {
     let everything = IncludeArgs::default();
     let inputs = |paths: &[PathBuf], others: &[PathBuf]| {
         let is_of_others = !has_folder(paths) && (has_folder(others) || paths.is_empty());
-        let include = if is_of_others { &everything } else { &args.include };
+        let include = if is_of_others { &everything } else { &args.run.include };
         Inputs::of(paths, include)
     };
     let first = inputs(&args.files, &args.against)?;
@@ -88,9 +79,10 @@ pub fn run(args: &DedupArgs) -> anyhow::Result<Exit> {
     let outputs: Vec<_> = classes.chain([(&*args.output, "output")]).collect();
     first.refuse_outputs(&outputs)?;
     second.refuse_outputs(&outputs)?;
-    let (mut sink, list) = (Sink::create(&args.output)?, &args.classes);
+    let mut sink = Sink::create(&args.output)?;
+    let list = &args.classes;
     let mut list = list.as_deref().map(Sink::create).transpose()?;
-    let threads = args.threads.count()?;
+    let threads = args.run.threads.count()?;
     let mut reading = Sets { args, names: Vec::new(), tally: Tally::default() };
     let options = DedupOptions::default().with_exact(args.exact).with_run(run_options(threads));
     let mut dedup = Dedup::new(options);
@@ -119,7 +111,7 @@ pub fn run(args: &DedupArgs) -> anyhow::Result<Exit> {
         list.write(&reading.table(&classes.members, "first", "size")?)?;
     }
     list.into_iter().chain([sink]).try_for_each(Sink::finish)?;
-    if !args.progress.quiet {
+    if !args.run.progress.quiet {
         reading.print(&classes, of_first, begun);
     }
     Ok(Exit::success_if(reading.tally.of(Status::Invalid) == 0 && classes.shared == 0))
@@ -136,8 +128,8 @@ struct Sets<'a> {
 impl Sets<'_> {
     /// Adds all inputs of a set. Returns the number of those that cannot be read.
     fn read(&mut self, dedup: &mut Dedup, inputs: &Inputs) -> anyhow::Result<u64> {
-        let how = self.args.read.open(!self.args.no_mmap);
-        let mut driver = Driver::new(inputs, &how, &self.args.progress);
+        let how = self.args.run.open();
+        let mut driver = Driver::new(inputs, &how, &self.args.run.progress);
         driver.each(|Reading { source, messages, .. }| {
             self.names.push(messages.input.clone());
             Ok(InputEnd { tally: dedup.add(source, messages)?, ..InputEnd::default() })
@@ -148,7 +140,7 @@ impl Sets<'_> {
             _ => driver.say_rest(),
         };
         self.tally.merge(&totals.tally);
-        if inputs.are_several && !self.args.progress.quiet {
+        if inputs.are_several && !self.args.run.progress.quiet {
             say(files_of(driver.files()).trim_end_matches(", "));
         }
         Ok(totals.failed)

@@ -79,7 +79,9 @@ pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
     let quiet = ProgressArgs::default();
     let mut driver = Driver::new(&inputs, &how, &quiet);
     (driver.solutions, driver.reads_all) = (Solutions::IfAny, true);
-    let (mut has_findings, mut out, mut between) = (false, BufWriter::new(Stdout), "");
+    let mut has_findings = false;
+    let mut out = BufWriter::new(Stdout);
+    let mut between = "";
     driver.each(|Reading { source, .. }| {
         let report = match FileReport::on(source, &how) {
             Ok(report) => report,
@@ -99,7 +101,8 @@ pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
 
 impl FileReport {
     fn on(source: Source, how: &ReadOptions) -> Result<Self, Error> {
-        let (file, detected) = (source.name().to_owned(), source.detected());
+        let file = source.name().to_owned();
+        let detected = source.detected();
         let mut rows = source.sample(EXAMINED)?;
         if alternate(&rows) {
             every_second_is_full(&file);

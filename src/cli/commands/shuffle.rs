@@ -5,7 +5,7 @@ use crate::cli::{
     exit::Exit,
     inputs::Inputs,
     message::{count, if_any, number},
-    shared_args::{IncludeArgs, ProgressArgs, ReadArgs, ThreadArgs, at_least_1},
+    shared_args::{RunArgs, at_least_1},
 };
 use std::path::PathBuf;
 use sudomill::{
@@ -53,38 +53,31 @@ pub struct ShuffleArgs {
     /// Write copies to FILE [default: standard output]
     #[arg(long, short, value_name = "FILE", default_value = "-", hide_default_value = true)]
     output: PathBuf,
-    #[command(flatten)]
-    include: IncludeArgs,
-    #[command(flatten)]
-    read: ReadArgs,
     /// Transform the solutions in this column [default: detected]
     ///
     /// A name in the header, a key of JSON Lines, or a column number from 1.
     #[arg(long, value_name = "NAME|N")]
     solution_column: Option<Column>,
     #[command(flatten)]
-    threads: ThreadArgs,
-    /// Read the files instead of memory-mapping them
-    #[arg(long)]
-    no_mmap: bool,
-    #[command(flatten)]
-    progress: ProgressArgs,
+    run: RunArgs,
 }
 
 /// Writes the copies, in the order of the records.
 pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
-    let inputs = Inputs::of(&args.files, &args.include)?;
+    let inputs = Inputs::of(&args.files, &args.run.include)?;
     inputs.refuse_outputs(&[(&args.output, "output")])?;
-    let (how, threads) = (args.read.open(!args.no_mmap), args.threads.count()?);
+    let how = args.run.open();
+    let threads = args.run.threads.count()?;
     let mut output = Sink::create(&args.output)?;
-    let mut driver = Driver::new(&inputs, &how, &args.progress);
+    let mut driver = Driver::new(&inputs, &how, &args.run.progress);
     // There need not be any.
     driver.solutions = match args.solution_column.as_ref() {
         None => Solutions::IfAny,
         column => Solutions::Required(column),
     };
     driver.each(|Reading { source, totals, messages, .. }| {
-        let (run, first) = (run_options(threads), totals.tally.puzzles());
+        let run = run_options(threads);
+        let first = totals.tally.puzzles();
         let options = ShuffleOptions::default()
             .with_seed(args.seed)
             .with_copies(args.copies)
@@ -102,7 +95,8 @@ pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
     output.finish()?;
     let copies = count(valid.saturating_mul(args.copies), "copy");
     let rest = if_any(bad, || format!(", {} bad", number(bad)));
-    let (puzzles, seed) = (count(valid + bad, "puzzle"), args.seed);
+    let puzzles = count(valid + bad, "puzzle");
+    let seed = args.seed;
     let skipped = skipped(&totals.tally);
     driver.summarize(format_args!("{puzzles}: {copies}{rest}, seed {seed}{skipped}"));
     Ok(driver.exit(bad == 0))

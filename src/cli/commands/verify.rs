@@ -6,7 +6,7 @@ use crate::cli::{
     file_lines::FileLines,
     inputs::Inputs,
     message::{and_more, count, if_any, number, say_damaged},
-    shared_args::{IncludeArgs, ProgressArgs, ReadArgs, ThreadArgs},
+    shared_args::RunArgs,
 };
 use anyhow::ensure;
 use std::{path::PathBuf, slice};
@@ -48,25 +48,13 @@ pub struct VerifyArgs {
     /// Read the solutions of all puzzles from these files
     #[arg(long, value_name = "FILE", num_args = 1..)]
     solutions: Vec<PathBuf>,
-    // Deprecated.
-    #[arg(long, conflicts_with = "solutions", hide = true)]
-    beside: bool,
-    #[command(flatten)]
-    include: IncludeArgs,
-    #[command(flatten)]
-    read: ReadArgs,
     /// Read solutions from this column [default: detected]
     ///
     /// A name in the header, a key of JSON Lines, or a column number from 1.
     #[arg(long, value_name = "NAME|N")]
     solution_column: Option<Column>,
     #[command(flatten)]
-    threads: ThreadArgs,
-    /// Read the files instead of memory-mapping them
-    #[arg(long)]
-    no_mmap: bool,
-    #[command(flatten)]
-    progress: ProgressArgs,
+    run: RunArgs,
 }
 
 /// Checks the n-th solution against the n-th puzzle.
@@ -80,8 +68,9 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     if failed > 0 {
         return Ok(Exit::Failure);
     }
-    let (how, threads) = (args.read.open(!args.no_mmap), args.threads.count()?);
-    let mut driver = Driver::new(&puzzles, &how, &args.progress);
+    let how = args.run.open();
+    let threads = args.run.threads.count()?;
+    let mut driver = Driver::new(&puzzles, &how, &args.run.progress);
     driver.goes_on &= solutions.is_none();
     if solutions.is_none() {
         driver.solutions = Solutions::Required(args.solution_column.as_ref());
@@ -106,16 +95,18 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     if let Some(more) = and_more(tally.compared.of(Agreement::Wrong), None) {
         write(&more)?;
     }
-    let (all, agreement) = (tally.puzzles(), tally.agreement());
+    let all = tally.puzzles();
+    let agreement = tally.agreement();
     let [right, wrong, not_given, damaged] =
         [Agreement::Right, Agreement::Wrong, Agreement::NotCompared, Agreement::Damaged]
             .map(|kind| agreement.of(kind));
     let rest = [(not_given, "not given"), (damaged, "damaged")]
         .map(|(answers, word)| if_any(answers, || format!(", {} {word}", number(answers))))
         .concat();
-    let (puzzles, [is, not]) = (count(all, "puzzle"), [right, wrong].map(number));
+    let puzzles = count(all, "puzzle");
+    let [is, not] = [right, wrong].map(number);
     driver.summarize(format_args!("{puzzles}: {is} right, {not} wrong{rest}"));
-    if !args.progress.quiet {
+    if !args.run.progress.quiet {
         say_damaged(damaged);
     }
     Ok(driver.exit(right == all))
@@ -126,15 +117,15 @@ impl VerifyArgs {
     /// column of the former.
     fn split(&self) -> anyhow::Result<(Inputs, Option<Inputs>)> {
         let (puzzles, solutions) = match &self.files[..] {
-            [puzzles, solutions] if self.solutions.is_empty() && !self.beside => {
+            [puzzles, solutions] if self.solutions.is_empty() => {
                 (slice::from_ref(puzzles), slice::from_ref(solutions))
             }
             puzzles => (puzzles, &self.solutions[..]),
         };
-        let how = self.read.open(!self.no_mmap);
+        let how = self.run.open();
         let inputs = |paths: &[PathBuf]| {
             let lines = FileLines::new(paths, &how);
-            Inputs::with_lines(paths, &self.include, |path| lines.text(path))
+            Inputs::with_lines(paths, &self.run.include, |path| lines.text(path))
         };
         let has_solutions = !solutions.is_empty();
         Ok((inputs(puzzles)?, has_solutions.then(|| inputs(solutions)).transpose()?))
@@ -148,11 +139,11 @@ impl VerifyArgs {
         size: Option<Size>,
     ) -> Result<Option<Answers>, Error> {
         let how = ReadOptions::default()
-            .with_map(!self.no_mmap)
+            .with_map(!self.run.no_mmap)
             .with_column(self.solution_column.clone())
             .with_role(Role::Solutions)
-            .with_encoding(self.read.table.encoding)
-            .with_symbols(self.read.symbols)
+            .with_encoding(self.run.read.table.encoding)
+            .with_symbols(self.run.read.symbols)
             .with_size(size);
         let mut sources = inputs.list.clone().into_iter().map(move |input| input.open(&how));
         let first = sources.next().transpose()?;
