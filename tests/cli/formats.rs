@@ -70,7 +70,7 @@ fn file(shown: &str) -> String {
 #[test]
 fn documented_formats() {
     let rows = documented();
-    assert_eq!(rows.len(), 44, "a new row of docs/formats.md changes this number");
+    assert!(rows.len() >= 44, "found {} rows: is the whole table read?", rows.len());
     for [shown, command, printed] in rows {
         let text = file(&shown);
         let args = command.trim_matches('`').strip_prefix("sudomill ").unwrap().to_owned();
@@ -85,7 +85,7 @@ fn documented_formats() {
 fn table_of_sizes() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/formats.md");
     let text = std::fs::read_to_string(path).unwrap();
-    for size in Size::ALL {
+    for &size in Size::ALL {
         let mut digits = Alphabet::FromOne.range(size.side());
         if size > Size::Nine {
             digits += &format!(" or {}", Alphabet::FromZero.range(size.side()));
