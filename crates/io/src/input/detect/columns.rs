@@ -51,36 +51,62 @@ impl<'a> Columns<'a> {
     }
 }
 
+/// A grid in a field, for a role: the earlier variants say more for the column.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rank {
+    /// A whole grid of that role, alone in its field.
+    Alone,
+    /// A whole grid of that role, with other words behind it.
+    WithWords,
+    /// A damaged grid of that role.
+    Damaged,
+    /// A grid of the other role.
+    OtherRole,
+}
+
+impl Rank {
+    /// The number of ranks.
+    const COUNT: usize = Self::OtherRole as usize + 1;
+
+    /// The rank of a field with this text for a role; `None` if it is no grid.
+    fn of(text: &[u8], guess: Content, role: Role) -> Option<Self> {
+        let (is_whole, is_puzzle) = match guess {
+            Content::Grid { empty } => (true, empty > 0),
+            Content::Damaged { has_empty } => (false, has_empty),
+            Content::Other => return None,
+        };
+        Some(match is_puzzle == (role == Role::Puzzles) {
+            false => Self::OtherRole,
+            true if !is_whole => Self::Damaged,
+            true if first_word(text).len() < text.len() => Self::WithWords,
+            true => Self::Alone,
+        })
+    }
+
+    /// Returns true for a whole grid of the role.
+    fn is_meant(self) -> bool {
+        matches!(self, Self::Alone | Self::WithWords)
+    }
+}
+
 /// The contents of a column, as far as it was sampled.
 #[derive(Clone, Copy, Default)]
 struct ColumnCounts {
-    /// The grids by rank: alone in their field, with other words behind them, damaged ones, and
-    /// those of the other role.
-    ranks: [usize; 4],
+    /// The number of grids with each [`Rank`].
+    ranks: [usize; Rank::COUNT],
     longest: usize,
 }
 
 impl ColumnCounts {
+    /// The number of grids with this rank.
+    fn of(&self, rank: Rank) -> usize {
+        self.ranks[rank as usize]
+    }
+
     /// The number of whole grids of the wanted role.
     fn meant(&self) -> usize {
-        self.ranks[0] + self.ranks[1]
+        self.of(Rank::Alone) + self.of(Rank::WithWords)
     }
-
-    /// The number of grids of the other role.
-    fn others(&self) -> usize {
-        self.ranks[3]
-    }
-}
-
-/// The rank of a field for a role: 0 for a grid of that role, 1 for a damaged one, 2 for one of the
-/// other role.
-fn rank(guess: Content, role: Role) -> Option<usize> {
-    let (rank, is_puzzle) = match guess {
-        Content::Grid { empty } => (0, empty > 0),
-        Content::Damaged { has_empty } => (1, has_empty),
-        Content::Other => return None,
-    };
-    Some(if is_puzzle == (role == Role::Puzzles) { rank } else { 2 })
 }
 
 /// A way to divide rows, and the columns that the rows so far then have.
@@ -91,7 +117,7 @@ struct Division {
 
 impl Division {
     /// The counts of the column with the most grids.
-    fn best(&self) -> [usize; 4] {
+    fn best(&self) -> [usize; Rank::COUNT] {
         self.columns.iter().map(|counts| counts.ranks).max().unwrap_or_default()
     }
 
@@ -148,13 +174,12 @@ impl ColumnTally<'_> {
                 counts.longest = counts.longest.max(text.len());
                 let guess = wanted.guess(text, *format == RowFormat::JsonLines);
                 let is_other = self.known.others.contains(&column);
-                let rank = rank(guess, wanted.how.role).filter(|_| !is_other);
+                let rank = Rank::of(text, guess, wanted.how.role).filter(|_| !is_other);
                 let Some(rank) = rank else { continue };
-                let is_alone = first_word(text).len() == text.len();
-                counts.ranks[rank + usize::from(rank > 0 || !is_alone)] += 1;
-                self.has_found |= rank == 0;
-                self.has_rival |= rank == 0 && !self.known.names.contains(&column);
-                if rank < 2 || fields.len() == 1 {
+                counts.ranks[rank as usize] += 1;
+                self.has_found |= rank.is_meant();
+                self.has_rival |= rank.is_meant() && !self.known.names.contains(&column);
+                if rank != Rank::OtherRole || fields.len() == 1 {
                     likely.push((column, guess));
                 }
             }
@@ -201,7 +226,7 @@ impl ColumnTally<'_> {
     /// further rows: somebody may be waiting for an answer.
     fn confirms(&self, named: usize) -> bool {
         let counts = self.counts(named);
-        let is_damaged = !self.columns.is_json && counts.ranks[2] > 0;
+        let is_damaged = !self.columns.is_json && counts.of(Rank::Damaged) > 0;
         !self.has_rival && (counts.meant() > 0 || is_damaged)
     }
 
@@ -210,8 +235,9 @@ impl ColumnTally<'_> {
     fn refutes(&self, named: usize) -> bool {
         let own = self.counts(named);
         let most = self.divisions[0].columns.iter().map(ColumnCounts::meant).max().unwrap_or(0);
-        let are_solutions = self.wanted.how.role == Role::Puzzles && own.others() > own.meant();
-        let is_nothing = self.columns.is_json && own.ranks == [0; 4];
+        let are_solutions =
+            self.wanted.how.role == Role::Puzzles && own.of(Rank::OtherRole) > own.meant();
+        let is_nothing = self.columns.is_json && own.ranks == [0; Rank::COUNT];
         (are_solutions || is_nothing) && most > own.meant()
     }
 

@@ -318,7 +318,7 @@ impl RowRun {
     }
 
     /// Returns true if these rows are a grid if they are read in this way.
-    fn are_grid(&self, expected: &Expected, (index, rows): (usize, &Rows)) -> bool {
+    fn are_grid(&self, expected: &Expected, index: usize, rows: &Rows) -> bool {
         self.shown >> index & 1 == 1 || !expected.are_doubtful(rows)
     }
 
@@ -330,15 +330,18 @@ impl RowRun {
             1 => self.count.is_multiple_of(rows.height()),
             _ => self.count > 1,
         };
-        let ways = expected.of(self.ways).filter(|way| self.are_grid(expected, *way));
-        let rows = ways.map(|way| way.1).find(|rows| is_enough(rows))?;
+        let ways = expected.of(self.ways);
+        let grids = ways.filter(|&(index, rows)| self.are_grid(expected, index, rows));
+        let rows = grids.map(|(_, rows)| rows).find(|rows| is_enough(rows))?;
         Some(Shape::Grids(rows.size, rows.style, 0))
     }
 
     /// The shape of these rows if further ones cannot change it.
     fn decided(&self, expected: &Expected) -> Option<Shape> {
-        let way = expected.of(self.ways).next().filter(|way| self.are_grid(expected, *way))?;
-        let first = Some(way.1).filter(|rows| rows.width() > 1)?;
+        let (index, first) = expected.of(self.ways).next()?;
+        if !self.are_grid(expected, index, first) || first.width() == 1 {
+            return None;
+        }
         let is_clear = self.ways.count_ones() == 1 || self.count == first.size.side();
         self.ended(expected, true).filter(|_| is_clear)
     }
