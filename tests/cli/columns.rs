@@ -169,7 +169,9 @@ fn formats_without_columns() {
         for format in ["", "--format solution", "--format count", "--format solutions"] {
             let name = option.split(' ').next().unwrap();
             let run = solve(SMALL, &format!("{option} {format}"));
-            run.refuses(&format!("{name} needs a format with columns: --format csv, jsonl, "));
+            let told =
+                format!("sudomill: {name} needs a format with columns: --format csv, jsonl, ");
+            run.exits(2).begins(&told);
         }
     }
 }
