@@ -8,7 +8,6 @@
 mod svg;
 mod text;
 
-#[doc(hidden)] // For the reports of `lab`, which draw a grid with other contents.
 pub use svg::grid_lines;
 pub use text::{Detail, Ink};
 
