@@ -179,10 +179,12 @@ impl ColumnTally<'_> {
                 counts.ranks[rank as usize] += 1;
                 self.has_found |= rank.is_meant();
                 self.has_rival |= rank.is_meant() && !self.known.names.contains(&column);
+                // The only field of a row is meant, whatever it looks like.
                 if rank != Rank::OtherRole || fields.len() == 1 {
                     likely.push((column, guess));
                 }
             }
+            // With two grids in a row, further rows have to decide.
             if let [(column, guess)] = likely[..]
                 && guess.is_grid()
                 && columns[column].ranks.iter().sum::<usize>() * 2 >= self.rows
