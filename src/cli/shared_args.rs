@@ -18,6 +18,7 @@ use sudomill::{
     grid::{Size, Symbols},
     input::{Column, Encoding, ReadOptions},
     max_threads,
+    rating::Explainer,
     solver::{
         Limits,
         lanes::Backend,
@@ -357,7 +358,13 @@ fn backend_help() -> String {
 /// Parses any name that the registry finds. Help and completion list only named strategies, because
 /// parts have too many combinations.
 #[derive(Clone)]
-pub struct StrategyParser;
+pub struct StrategyParser {
+    /// Accept [`EXPLAINER`], too.
+    pub has_explainer: bool,
+}
+
+/// The steps of a rating: no search, so it is for `trace` alone.
+pub const EXPLAINER: &str = "explainer";
 
 impl TypedValueParser for StrategyParser {
     type Value = registry::Strategy;
@@ -368,12 +375,18 @@ impl TypedValueParser for StrategyParser {
         arg: Option<&Arg>,
         value: &OsStr,
     ) -> Result<Self::Value, clap::Error> {
-        let find = |name: String| advice::find_strategy(&name);
+        let has_explainer = self.has_explainer;
+        let find = move |name: String| match &*name {
+            EXPLAINER if has_explainer => Ok(registry::Strategy::own(EXPLAINER, Explainer)),
+            _ => advice::find_strategy(&name),
+        };
         StringValueParser::new().try_map(find).parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(registry::STRATEGIES.iter().map(|entry| PossibleValue::new(entry.part.name))))
+        let names = registry::STRATEGIES.iter().map(|entry| entry.part.name);
+        let names = names.chain(self.has_explainer.then_some(EXPLAINER));
+        Some(Box::new(names.map(PossibleValue::new)))
     }
 }
 

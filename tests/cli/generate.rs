@@ -5,6 +5,7 @@ use crate::run::{Folder, Run};
 use sudomill::{
     generate::{Kind, Recipe},
     grid::{Order2, Order3},
+    rating::rated,
 };
 
 const KINDS: &str = "solved, easy, unique, minimal, hard, multiple, unsolvable";
@@ -66,6 +67,19 @@ fn clues_and_guesses() {
 }
 
 #[test]
+fn ratings() {
+    let span = "3.0..4.5".parse().unwrap();
+    let recipe = Recipe::new(Kind::Minimal, 2).with_rated(rated(span));
+    for threads in ["-j 1", "-j 3"] {
+        let args = format!("--kind minimal --rating 3.0..4.5 --count 12 --seed 2 {threads}");
+        generate(&args).gives(&made(&recipe, 3, 12));
+    }
+    let puzzles = generate("--kind unique --rating 1.5..2.9 --count 9 -j 2").out;
+    let run = crate::run::solve(&puzzles, "--format csv --columns rating --only rating:1.5..2.9");
+    assert_eq!(run.out.lines().count(), 10);
+}
+
+#[test]
 fn easy_needs_no_guess() {
     let puzzles = generate("--kind easy --count 50").out;
     for strategy in ["lanes", "mrv", "electroyou", "moler"] {
@@ -95,6 +109,11 @@ fn impossible_recipes() {
     for (args, told) in [
         ("--kind minimal --clues 16", "a minimal 9×9 puzzle has 17 to 40 clues, not 16"),
         ("--kind easy --order 2 --clues 3", "an easy 4×4 puzzle has 4 to 16 clues, not 3"),
+        (
+            "--kind hard --rating 7",
+            "a rating applies only to minimal and unique puzzles, not to hard ones",
+        ),
+        ("--kind minimal --order 2 --rating 1..2", "ratings are for 9×9 puzzles, not for 4×4 ones"),
     ] {
         let folder = Folder::new();
         folder.run(&format!("generate {args} -o out.txt")).refuses(told);
@@ -111,6 +130,8 @@ fn invalid_arguments() {
         ("--kind easy --threads 0", &["--threads"]),
         ("--kind easy --count=-1", &["--count"]),
         ("--kind easy --seed many", &["--seed"]),
+        ("--kind minimal --rating 3..2", &["--rating", "found ratings from 3 down to 2"]),
+        ("--kind minimal --rating 7.25", &["expected a rating from 0.0 to 20.0"]),
     ] {
         generate(args).refuses_arguments(words);
     }

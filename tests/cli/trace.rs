@@ -269,7 +269,7 @@ fn several_steps() {
 fn document_is_current() {
     let blocks = include_str!("../../docs/trace.md").split("```console\n$ sudomill ").skip(1);
     let blocks: Vec<_> = blocks.map(|block| block.split_once('\n').unwrap()).collect();
-    assert_eq!(blocks.len(), 6);
+    assert_eq!(blocks.len(), 7);
     for (args, rest) in blocks {
         assert_eq!(Folder::new().run(args).out, rest.split_once("```").unwrap().0, "{args}");
     }
@@ -329,4 +329,70 @@ mod on_a_terminal {
             assert!(left.iter().all(|code| shown.contains(code)), "{shown:?}");
         }
     }
+}
+
+/// Needs an XY-wing, and rates 4.2.
+const WING: &str =
+    "...9...7.....31.65.1.7..9..2......5.371...824.9......3..7..2.4.92.46.....3...8...";
+
+/// `candidates` lists the same steps.
+#[test]
+fn explainer_takes_the_steps_of_the_rating() {
+    let run = trace(&format!("{WING} --strategy explainer"));
+    let list = run.is_silent(0).out.split_once("\n\n").unwrap().0;
+    let steps: Vec<_> = list.lines().map(|line| line[8..].trim()).collect();
+    let rated = Folder::new().run(&format!("candidates {WING}")).out;
+    let expected: Vec<_> = rated.lines().skip_while(|line| !line.starts_with("rating: ")).collect();
+    assert_eq!(steps.last(), Some(&"solution"));
+    assert_eq!(steps[..steps.len() - 1], expected[1..]);
+    let first = format!("explainer, step 1: {}\n", expected[1]);
+    let run = trace(&format!("{WING} --strategy explainer --at 1"));
+    run.is_silent(0).shows(&[&first, "29 of 81 cells filled"]);
+    assert!(run.out.contains(" has one place. So r"), "{}", run.out);
+}
+
+#[test]
+fn steps_of_explainer_have_reasons() {
+    let records = trace(&format!("{WING} --strategy explainer --format jsonl")).values();
+    let wings: Vec<_> = records.iter().filter(|it| name(it) == "XY-wing").collect();
+    assert!(!wings.is_empty());
+    for record in wings {
+        assert_eq!(
+            (&record["rating"], record["cells"].as_array().unwrap().len()),
+            (&4.2.into(), 3)
+        );
+        let because = record["because"].as_str().unwrap();
+        assert!(because.starts_with("Of r") && because.contains(" lose"), "{because}");
+        let removed = record["removed"].as_array().unwrap();
+        assert!(!removed.is_empty());
+        assert!(removed.iter().all(|it| because.contains(it["cell"].as_str().unwrap())));
+    }
+    let single = records.iter().find(|it| name(it) == "hidden-single-in-a-box").unwrap();
+    assert_eq!(single["rating"], 1.2);
+    let placed = format!("So {} is {}.", single["cell"].as_str().unwrap(), single["digit"]);
+    assert!(single["because"].as_str().unwrap().ends_with(&placed), "{single}");
+    let end = records.last().unwrap();
+    assert_eq!((&end["status"], &end["solutions"]), (&"solved".into(), &1.into()));
+    let wing = trace(&format!("{WING} --strategy explainer --at 1 --svg -"));
+    assert!(
+        wing.is_silent(0).out.contains("<title id=\"title\">explainer, step 1: "),
+        "{}",
+        wing.out
+    );
+}
+
+/// The techniques take for granted that there is exactly one solution.
+#[test]
+fn explainer_refuses_what_has_no_rating() {
+    for (puzzle, words) in [
+        (SMALL, "found a 4×4 puzzle; expected 9×9 for explainer"),
+        (
+            &format!("1{}", ".".repeat(80)),
+            "found a puzzle with several solutions; expected exactly one",
+        ),
+        (NO_SOLUTION, "found a puzzle with no solution; expected exactly one"),
+    ] {
+        trace(&format!("{puzzle} --strategy explainer")).tells(2, &[words]);
+    }
+    crate::run::solve(WING, "--strategy explainer").tells(2, &["explainer"]);
 }

@@ -16,6 +16,7 @@ use sudomill::{
     Error, RunError,
     generate::{Kind, PuzzleListener, Recipe},
     grid::{Boxes, Cell, Order, Order2, Order3, Order4, Order5, Puzzle},
+    rating::{RatingSpan, Tenths, rate, rated},
     solver::{Limits, Outcome, Status},
     verify,
 };
@@ -154,6 +155,36 @@ fn kinds_are_what_they_claim() {
     }
     check::<Order2>(&recipe(Kind::Unique), Some(8), 20);
     check::<Order4>(&recipe(Kind::Unique), Some(128), 1);
+}
+
+/// The ratings of the puzzles are those asked for. Where none is found, the message says how close the
+/// attempts came.
+#[test]
+fn puzzles_with_ratings() {
+    for (kind, span) in [(Kind::Minimal, "4.2..6.6"), (Kind::Unique, "1.5..2.3")] {
+        let span: RatingSpan = span.parse().unwrap();
+        let recipe = Recipe::new(kind, 61).with_rated(rated(span));
+        for puzzle in puzzles::<Order3>(&recipe, 10) {
+            is_of_kind(kind, &puzzle);
+            assert!(span.contains(rate(&puzzle).hardest), "{puzzle}");
+        }
+        assert_eq!(lines::<Order3>(&recipe, 3..9, 3), lines::<Order3>(&recipe, 3..9, 1));
+    }
+    let rare = |span: &str| {
+        let recipe = Recipe::new(Kind::Minimal, 1).with_rated(rated(span.parse().unwrap()));
+        refusal::<Order3>(recipe.with_attempts(30))
+    };
+    let reason = rare("11.5..11.9");
+    let start = "none of 30 random grids led to a minimal 9×9 puzzle rated 11.5 to 11.9: such puzzles are too \
+                 rare; the highest rating below was ";
+    let highest = reason.strip_prefix(start).expect(&reason).parse::<Tenths>().unwrap();
+    assert!(highest > Tenths::new(15), "{reason}");
+    assert!(rare("0.1..0.9").ends_with("; all rated higher"));
+    for (recipe, words) in [(Kind::Hard, "not to hard ones"), (Kind::Solved, "not to solved ones")]
+    {
+        let span = "1.0..2.0".parse().unwrap();
+        assert!(refusal::<Order3>(Recipe::new(recipe, 1).with_rated(rated(span))).ends_with(words));
+    }
 }
 
 #[test]

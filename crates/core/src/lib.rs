@@ -46,11 +46,13 @@ pub mod picture;
 pub mod puzzle_line;
 pub mod solver;
 pub mod symmetry;
+mod tenths;
 pub mod threads;
 pub mod trace;
 pub mod verify;
 
 pub use error::{BadLine, Problem, RunError};
+pub use tenths::{NotTenths, RatingSpan, Tenths};
 pub use threads::max_threads;
 
 use grid::{Order, Order3, Puzzle, Size};

@@ -20,7 +20,9 @@
 //!             └ candidates by cell, unit, digit
 //! ```
 //!
+//! - [`Explainer`] is a strategy that solves a puzzle with these steps, for a trace.
 //! - [`rate`] rates a puzzle; a [`Rater`] does so for many, with [`RatingLimits`], and shows each [`Step`].
+//! - [`rated`] lets [`sudomill_core::generate`] make puzzles with some ratings.
 //! - A [`Rating`] has the ratings ER, EP and ED, in [`Tenths`], and the hardest [`Technique`].
 //!
 //! Ratings are for 9×9 and for puzzles with exactly one solution. Source of the techniques, their order and
@@ -31,6 +33,7 @@
 
 mod board;
 mod chains;
+mod explainer;
 mod patterns;
 mod rater;
 mod rating;
@@ -38,12 +41,17 @@ mod step;
 mod stop;
 mod technique;
 
+pub use explainer::Explainer;
 pub use rater::Rater;
-pub use rating::{NotTenths, Rating, RatingLimits, Tenths, Unrated};
+pub use rating::{Rating, RatingLimits, Unrated};
 pub use step::Step;
+pub use sudomill_core::{NotTenths, RatingSpan, Tenths};
 pub use technique::Technique;
 
-use sudomill_core::grid::{Order3, Puzzle};
+use sudomill_core::{
+    generate::{Rate, Rated},
+    grid::{Order3, Puzzle},
+};
 
 /// Rates a puzzle with exactly one solution, without limits: the hardest take seconds. See [`Rater`] for
 /// many puzzles, and for limits.
@@ -51,4 +59,26 @@ use sudomill_core::grid::{Order3, Puzzle};
 pub fn rate(puzzle: &Puzzle<Order3>) -> Rating {
     // Nothing ends the rating.
     Rater::new().rate(puzzle, &RatingLimits::default()).unwrap_or_default()
+}
+
+/// The ratings ER to accept, for a [`Recipe`](sudomill_core::generate::Recipe).
+///
+/// ```
+/// use sudomill_core::{generate::{Kind, Recipe}, grid::Puzzle};
+/// let span = "4.0..5.9".parse()?;
+/// let recipe = Recipe::new(Kind::Minimal, 1).with_rated(sudomill_rating::rated(span));
+/// let puzzle: Puzzle = recipe.puzzle(0)?;
+/// assert!(span.contains(sudomill_rating::rate(&puzzle).hardest));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn rated(span: RatingSpan) -> Rated {
+    let rater = || -> Box<Rate> {
+        let mut rater = Rater::new();
+        Box::new(move |puzzle, highest, stop| {
+            let limits = RatingLimits::default().with_max_rating(highest).with_stop(stop);
+            rater.rate(puzzle, &limits).ok().map(|rating| rating.hardest)
+        })
+    };
+    Rated { span, rater }
 }

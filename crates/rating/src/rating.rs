@@ -1,76 +1,12 @@
 //! The ratings of a puzzle, and what ends one early.
 
-use std::{fmt, str::FromStr, sync::atomic::AtomicBool};
+use std::sync::atomic::AtomicBool;
+use sudomill_core::Tenths;
 
-/// A rating in tenths, as players write it: `Tenths::new(72)` is 7.2.
-///
-/// ```
-/// use sudomill_rating::Tenths;
-/// assert_eq!(Tenths::new(72).to_string(), "7.2");
-/// assert!(Tenths::new(110) > Tenths::new(72));
-/// assert_eq!("7.2".parse(), Ok(Tenths::new(72)));
-/// assert_eq!("9".parse(), Ok(Tenths::new(90)));
-/// assert!(["", ".5", "7.25", "-1", "20.1", "x"].iter().all(|text| text.parse::<Tenths>().is_err()));
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Tenths(u8);
-
-impl Tenths {
-    /// What a puzzle is rated that no technique solves: 20.0.
-    pub const UNSOLVED: Self = Self(200);
-
-    /// The rating with this number of tenths.
-    #[must_use]
-    pub const fn new(tenths: u8) -> Self {
-        Self(tenths)
-    }
-
-    /// The number of tenths.
-    #[must_use]
-    pub const fn get(self) -> u8 {
-        self.0
-    }
-
-    /// The rating that the original shows for its sum of floating-point numbers.
-    pub(crate) fn shown(sum: f64) -> Self {
-        Self(((sum + 0.05) * 10.0) as u8)
-    }
+/// The rating that the original shows for its sum of floating-point numbers.
+pub(crate) fn shown(sum: f64) -> Tenths {
+    Tenths::new(((sum + 0.05) * 10.0) as u8)
 }
-
-impl fmt::Display for Tenths {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.0 / 10, self.0 % 10)
-    }
-}
-
-impl From<Tenths> for f64 {
-    /// The rating as a number: 7.2 for 72 tenths.
-    fn from(rating: Tenths) -> Self {
-        Self::from(rating.0) / 10.0
-    }
-}
-
-impl FromStr for Tenths {
-    type Err = NotTenths;
-
-    /// Reads a rating: `9`, `9.0`.
-    fn from_str(text: &str) -> Result<Self, NotTenths> {
-        let not_tenths = || NotTenths(text.to_owned());
-        let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
-        let is_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-        if whole.is_empty() || !is_digits(whole) || !is_digits(tenth) || tenth.len() != 1 {
-            return Err(not_tenths());
-        }
-        let tenths: u16 = format!("{whole}{tenth}").parse().map_err(|_| not_tenths())?;
-        let tenths = u8::try_from(tenths).ok().map(Self).filter(|it| *it <= Self::UNSOLVED);
-        tenths.ok_or_else(not_tenths)
-    }
-}
-
-/// The error for a text that is not a rating.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("found {0:?}; expected a rating from 0.0 to 20.0, with one decimal")]
-pub struct NotTenths(String);
 
 /// The ratings of a puzzle.
 ///

@@ -1,7 +1,12 @@
 //! A step of a rating: what a technique found, and what it does to the grid.
 
 use crate::{Technique, Tenths, board::*};
-use sudomill_core::grid::{Candidates, Cell, CellSet, Digit, Order3, Unit};
+use std::fmt;
+use sudomill_core::{
+    grid::{Alphabet, Candidates, Cell, CellSet, Digit, Order3, Size, Unit},
+    solver::{Deduction, Event},
+    trace::words,
+};
 
 /// A step: a technique that places a digit or removes candidates.
 ///
@@ -150,17 +155,30 @@ impl Step {
     }
 }
 
-/// In one line: `2.6 pointing: r1c4-27 r1c5-2`.
-impl std::fmt::Display for Step {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {}:", self.rating, self.technique)?;
-        if let Some((cell, digit)) = self.placed() {
-            write!(f, " {}={digit}", cell.name::<Order3>())?;
+/// In one line, as in a trace: `2.6 pointing: r1c4-27 r1c5-2`.
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let event = Event::Deduction(self.into());
+        f.write_str(&words(event, Size::Nine, Alphabet::default()))
+    }
+}
+
+impl From<&Step> for Deduction {
+    /// The step as an event of a search.
+    fn from(step: &Step) -> Self {
+        let mut removed = [CellSet::EMPTY; 9];
+        for (cell, digits) in step.removed() {
+            digits.iter().for_each(|digit| removed[digit.index()].insert(cell));
         }
-        for (cell, digits) in self.removed() {
-            write!(f, " {}-", cell.name::<Order3>())?;
-            digits.iter().try_for_each(|digit| write!(f, "{digit}"))?;
+        Self {
+            technique: step.technique.name(),
+            rating: step.rating,
+            reason: step.technique.reason(),
+            digits: step.digits(),
+            cells: step.cells(),
+            units: step.units().fold(0, |units, unit| units | 1 << unit.number::<Order3>()),
+            placed: step.placed(),
+            removed,
         }
-        Ok(())
     }
 }

@@ -4,7 +4,7 @@ use crate::Tenths;
 use std::fmt;
 
 macro_rules! techniques {
-    ($($(#[doc = $meaning:literal])+ $variant:ident $lowest:literal $name:literal;)*) => {
+    ($($(#[doc = $meaning:literal])+ $variant:ident $lowest:literal $name:literal $reason:literal;)*) => {
         /// A technique that the ratings know, in the order in which they are tried.
         ///
         /// Where a strategy of `sudomill_core` has the same rule, the names agree.
@@ -24,12 +24,9 @@ macro_rules! techniques {
                 match self { $(Self::$variant => $name,)* }
             }
 
-            /// The pattern and why it excludes candidates, for people who do not know the technique.
-            #[must_use]
-            pub const fn meaning(self) -> &'static str {
-                let meaning = match self { $(Self::$variant => concat!($($meaning),+),)* };
-                // Each line of a comment begins with a space.
-                meaning.trim_ascii_start()
+            /// Why a step follows: a sentence with `{digits}`, `{cells}` and `{units}` of the pattern.
+            pub(crate) const fn reason(self) -> &'static str {
+                match self { $(Self::$variant => $reason,)* }
             }
 
             /// The lowest rating of a step; what the size of a pattern adds to it is in the file of the
@@ -44,104 +41,151 @@ macro_rules! techniques {
 
 techniques! {
     /// A unit has one empty cell, which takes the digit that is left.
-    LastCell 10 "last cell";
+    LastCell 10 "last cell"
+        "In {units}, one cell is empty.";
     /// A digit has one place in a box.
-    HiddenSingleInBox 12 "hidden single in a box";
+    HiddenSingleInBox 12 "hidden single in a box"
+        "In {units}, {digits} has one place.";
     /// A digit has one place in a row or column.
-    HiddenSingleInLine 15 "hidden single in a line";
+    HiddenSingleInLine 15 "hidden single in a line"
+        "In {units}, {digits} has one place.";
     /// All places of a digit in a box are in one line, which leaves it one place in another box.
-    DirectPointing 17 "direct pointing";
+    DirectPointing 17 "direct pointing"
+        "Of {units}, a box has {digits} only in {cells}, which leaves it one place in another box.";
     /// All places of a digit in a line are in one box, which leaves it one place in another line.
-    DirectClaiming 19 "direct claiming";
+    DirectClaiming 19 "direct claiming"
+        "Of {units}, a line has {digits} only in {cells}, which leaves it one place in another line.";
     /// Two digits have the same two places in a unit, which leaves another digit one place there.
-    DirectHiddenPair 20 "direct hidden pair";
+    DirectHiddenPair 20 "direct hidden pair"
+        "In {units}, {digits} are only in {cells}, which leaves another digit one place.";
     /// A cell has one candidate.
-    NakedSingle 23 "naked single";
+    NakedSingle 23 "naked single"
+        "{cells} has no candidate but {digits}.";
     /// Three digits share three places in a unit, which leaves another digit one place there.
-    DirectHiddenTriplet 25 "direct hidden triplet";
+    DirectHiddenTriplet 25 "direct hidden triplet"
+        "In {units}, {digits} are only in {cells}, which leaves another digit one place.";
     /// All places of a digit in a box are in one line, so the rest of the line loses it.
-    Pointing 26 "pointing";
+    Pointing 26 "pointing"
+        "All places for {digits} in the box are in the line: {cells}, in {units}.";
     /// All places of a digit in a line are in one box, so the rest of the box loses it.
-    Claiming 28 "claiming";
+    Claiming 28 "claiming"
+        "All places for {digits} in the line are in the box: {cells}, in {units}.";
     /// Two cells of a unit have the same two candidates, which the rest of the unit loses.
-    NakedPair 30 "naked pair";
+    NakedPair 30 "naked pair"
+        "{cells} have only the candidates {digits}, so nothing else in {units} takes these.";
     /// Two lines have all places of a digit in the same two crossing lines, whose other cells lose it.
-    XWing 32 "X-wing";
+    XWing 32 "X-wing"
+        "In two of {units}, {digits} is only where they cross the other two: {cells}.";
     /// Two digits have the same two places in a unit, which lose all other candidates.
-    HiddenPair 34 "hidden pair";
+    HiddenPair 34 "hidden pair"
+        "In {units}, {digits} are only in {cells}, which take nothing else.";
     /// Three cells of a unit have three candidates together, which the rest of the unit loses.
-    NakedTriplet 36 "naked triplet";
+    NakedTriplet 36 "naked triplet"
+        "{cells} have only the candidates {digits}, so nothing else in {units} takes these.";
     /// An X-wing of three lines.
-    Swordfish 38 "swordfish";
+    Swordfish 38 "swordfish"
+        "In three of {units}, {digits} is only where they cross the other three: {cells}.";
     /// Three digits share three places in a unit, which lose all other candidates.
-    HiddenTriplet 40 "hidden triplet";
+    HiddenTriplet 40 "hidden triplet"
+        "In {units}, {digits} are only in {cells}, which take nothing else.";
     /// Whichever candidate a cell with two takes, one of two cells that it sees is left with the same
     /// digit. What sees both cells loses it.
-    XyWing 42 "XY-wing";
+    XyWing 42 "XY-wing"
+        "Of {cells}, one sees the other two, and whichever candidate it takes, one of these is {digits}.";
     /// An XY-wing whose middle has the digit, too. What sees all three cells loses it.
-    XyzWing 44 "XYZ-wing";
+    XyzWing 44 "XYZ-wing"
+        "Of {cells}, one sees the other two, and whichever candidate it takes, one of the three is {digits}.";
     /// A rectangle or longer loop of cells with the same two candidates would have two solutions. One
     /// cell has others, and takes one of them.
-    UniqueLoop1 45 "unique loop type 1";
+    UniqueLoop1 45 "unique loop type 1"
+        "If {cells} had only the candidates {digits}, there would be two solutions. One cell has others, and takes one of these.";
     /// Some cells of such a loop have one more candidate, which one of them takes.
-    UniqueLoop2 45 "unique loop type 2";
+    UniqueLoop2 45 "unique loop type 2"
+        "If {cells} had only the candidates {digits}, there would be two solutions. Some cells have one more candidate, which one of them takes.";
     /// Two cells of such a loop have more candidates, which form a naked or hidden set with other
     /// cells.
-    UniqueLoop3 45 "unique loop type 3";
+    UniqueLoop3 45 "unique loop type 3"
+        "If {cells} had only the candidates {digits}, there would be two solutions. What two cells have besides forms a set with other cells of their unit.";
     /// Two cells of such a loop have the only places of one of its digits, so they lose the other one.
-    UniqueLoop4 45 "unique loop type 4";
+    UniqueLoop4 45 "unique loop type 4"
+        "If {cells} had only the candidates {digits}, there would be two solutions. Two cells with others have the only places of one of these digits in a unit, so they lose the other one.";
     /// Four cells of a unit have four candidates together, which the rest of the unit loses.
-    NakedQuad 50 "naked quad";
+    NakedQuad 50 "naked quad"
+        "{cells} have only the candidates {digits}, so nothing else in {units} takes these.";
     /// An X-wing of four lines.
-    Jellyfish 52 "jellyfish";
+    Jellyfish 52 "jellyfish"
+        "In four of {units}, {digits} is only where they cross the other four: {cells}.";
     /// Four digits share four places in a unit, which lose all other candidates.
-    HiddenQuad 54 "hidden quad";
+    HiddenQuad 54 "hidden quad"
+        "In {units}, {digits} are only in {cells}, which take nothing else.";
     /// All cells would have two candidates, and all digits two places, if one cell had not more; it
     /// takes one of these, since such a grid has no solution or several.
-    Bug1 56 "BUG type 1";
+    Bug1 56 "BUG type 1"
+        "Without {digits} in {cells}, every cell would have two candidates and every digit two places, and the grid not exactly one solution.";
     /// Several cells have the same digit too many, and one of them takes it.
-    Bug2 57 "BUG type 2";
+    Bug2 57 "BUG type 2"
+        "Without {digits} in {cells}, every cell would have two candidates and every digit two places, so one of these cells takes it.";
     /// What the cells have too many forms a naked set with other cells of their unit.
-    Bug3 57 "BUG type 3";
+    Bug3 57 "BUG type 3"
+        "Without {digits} in {cells}, every cell would have two candidates and every digit two places. These digits form a naked set with other cells of {units}.";
     /// Two cells of a unit share a digit that one of them takes, so they lose what else is not too
     /// many.
-    Bug4 57 "BUG type 4";
+    Bug4 57 "BUG type 4"
+        "Without {digits} in {cells}, every cell would have two candidates and every digit two places. One of the cells takes the other digit that they share.";
     /// Two cells cannot take two digits together that are all the candidates of a cell that sees both.
-    AlignedPair 62 "aligned pair exclusion";
+    AlignedPair 62 "aligned pair exclusion"
+        "Two of {cells} cannot be two digits that are all the candidates of another one that sees both. No possible combination is left with {digits}.";
     /// A circle of places of one digit that alternate; whatever sees two neighbors loses the digit.
-    XCycle 65 "bidirectional X-cycle";
+    XCycle 65 "bidirectional X-cycle"
+        "{cells} are a circle in which {digits} is in every other cell, so two neighbors of it take the digit between them.";
     /// A circle of cells with two candidates; whatever sees two neighbors loses their common digit.
-    YCycle 65 "bidirectional Y-cycle";
+    YCycle 65 "bidirectional Y-cycle"
+        "{cells} are a circle of cells with two candidates, in which two neighbors take their common digit between them.";
     /// A circle of strong and weak links of both kinds.
-    XyCycle 70 "bidirectional cycle";
+    XyCycle 70 "bidirectional cycle"
+        "{cells} are a circle of candidates of which every other one holds, so two neighbors of it exclude what sees both.";
     /// An assumption about a candidate leads to its opposite by links of one digit.
-    ForcingXChain 66 "forcing X-chain";
+    ForcingXChain 66 "forcing X-chain"
+        "An assumption about {digits} leads to its opposite, by the places of the digit in {cells}.";
     /// An assumption about a candidate leads to its opposite in one line of implications.
-    ForcingChain 70 "forcing chain";
+    ForcingChain 70 "forcing chain"
+        "An assumption about {digits} leads to its opposite, by a chain through {cells}.";
     /// Aligned pair exclusion of three cells.
-    AlignedTriplet 75 "aligned triplet exclusion";
+    AlignedTriplet 75 "aligned triplet exclusion"
+        "Three of {cells} cannot be digits that leave another one no candidate. No possible combination is left with {digits}.";
     /// An assumption about a candidate leads to a contradiction with the places of this digit alone.
-    Nishio 75 "nishio forcing chains";
+    Nishio 75 "nishio forcing chains"
+        "The opposite, assumed for {digits} in {cells}, leads to a contradiction by the places of this digit alone.";
     /// All candidates of a cell lead to the same conclusion.
-    CellChains 80 "cell forcing chains";
+    CellChains 80 "cell forcing chains"
+        "Whichever of {digits} is in {cells}, chains lead to the same conclusion.";
     /// All places of a digit in a unit lead to the same conclusion.
-    RegionChains 80 "region forcing chains";
+    RegionChains 80 "region forcing chains"
+        "Wherever {digits} is in {units}, {cells}, chains lead to the same conclusion.";
     /// An assumption leads to a contradiction, where implications may need several others together.
-    DynamicContradiction 85 "dynamic contradiction forcing chains";
+    DynamicContradiction 85 "dynamic contradiction forcing chains"
+        "The opposite, assumed for {digits} in {cells}, leads to a contradiction.";
     /// A candidate and its absence lead to the same conclusion, in the same way.
-    DynamicDouble 85 "dynamic double forcing chains";
+    DynamicDouble 85 "dynamic double forcing chains"
+        "Whether {digits} is in {cells} or not, chains lead to the same conclusion.";
     /// All candidates of a cell lead to the same conclusion, in the same way.
-    DynamicCell 85 "dynamic cell forcing chains";
+    DynamicCell 85 "dynamic cell forcing chains"
+        "Whichever of {digits} is in {cells}, chains lead to the same conclusion.";
     /// All places of a digit in a unit lead to the same conclusion, in the same way.
-    DynamicRegion 85 "dynamic region forcing chains";
+    DynamicRegion 85 "dynamic region forcing chains"
+        "Wherever {digits} is in {units}, {cells}, chains lead to the same conclusion.";
     /// Dynamic chains that also use intersections, pairs and X-wings.
-    DynamicPlus 90 "dynamic forcing chains +";
+    DynamicPlus 90 "dynamic forcing chains +"
+        "Chains from {digits} in {cells}, with intersections, pairs and X-wings on the way, lead to a contradiction or to the same conclusion.";
     /// Dynamic chains that also use simple chains.
-    DynamicWithChains 95 "dynamic forcing chains + forcing chains";
+    DynamicWithChains 95 "dynamic forcing chains + forcing chains"
+        "Chains from {digits} in {cells}, with simple chains on the way, lead to a contradiction or to the same conclusion.";
     /// Dynamic chains that also use cell and region forcing chains.
-    DynamicWithMultiple 100 "dynamic forcing chains + multiple forcing chains";
+    DynamicWithMultiple 100 "dynamic forcing chains + multiple forcing chains"
+        "Chains from {digits} in {cells}, with cell and region chains on the way, lead to a contradiction or to the same conclusion.";
     /// Dynamic chains that also use dynamic chains.
-    DynamicWithDynamic 105 "dynamic forcing chains + dynamic forcing chains";
+    DynamicWithDynamic 105 "dynamic forcing chains + dynamic forcing chains"
+        "Chains from {digits} in {cells}, with dynamic chains on the way, lead to a contradiction or to the same conclusion.";
 }
 
 impl fmt::Display for Technique {

@@ -18,6 +18,7 @@ use sudomill::{
     generate::{Kind, PuzzleListener, Recipe},
     grid::{Alphabet, Size, Symbols},
     output::Sink,
+    rating::{RatingSpan, rated},
 };
 use sudomill_core::by_size;
 
@@ -57,6 +58,11 @@ pub struct GenerateArgs {
     /// With --kind hard: require at least N guesses of `mrv`
     #[arg(long, value_name = "N")]
     min_guesses: Option<u64>,
+    /// With --kind minimal or unique: require a rating ER from A to B
+    ///
+    /// The rating of Sudoku Explainer 1.2.1, for 9×9 puzzles: 6.5..7.5, or 7.2 alone (see docs/ratings.md).
+    #[arg(long, value_name = "A..B")]
+    rating: Option<RatingSpan>,
     /// Write puzzles to FILE [default: standard output]
     #[arg(long, short, value_name = "FILE", default_value = "-", hide_default_value = true)]
     output: PathBuf,
@@ -69,8 +75,10 @@ pub struct GenerateArgs {
 /// Generates and writes the puzzles, in the order of their numbers.
 pub fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
     let begun = Instant::now();
-    let recipe =
-        Recipe::new(args.kind, args.seed).with_clues(args.clues).with_min_guesses(args.min_guesses);
+    let recipe = Recipe::new(args.kind, args.seed)
+        .with_clues(args.clues)
+        .with_min_guesses(args.min_guesses)
+        .with_rated(args.rating.map(rated));
     let size = args.size()?;
     let mut sink = Sink::create(&args.output)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.count()?).build()?;

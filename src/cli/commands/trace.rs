@@ -4,7 +4,7 @@ use crate::cli::{
     exit::{self, Exit},
     message::{count, counters, number},
     puzzle::{PuzzleArgs, check_terminal_size},
-    shared_args::{StrategyLimitArgs, StrategyParser},
+    shared_args::{EXPLAINER, StrategyLimitArgs, StrategyParser},
     terminal::{self, Screen},
 };
 use anyhow::{bail, ensure};
@@ -23,7 +23,7 @@ use sudomill::{
     picture::Picture,
     solver::{
         AnyOutcome, Counters, Event, Limits, Status,
-        registry::{Strategy, Tuning},
+        registry::{self, Strategy, Tuning},
     },
     trace::{End, EventRecord, Explanation, Moment, State, StepObserver, words},
 };
@@ -83,8 +83,10 @@ pub struct TraceArgs {
     /// Solve with this strategy
     ///
     /// `sudomill strategies` lists the names. `lanes` applies all its rules to the whole grid at
-    /// once; its steps are such sweeps.
-    #[arg(long, value_name = "NAME", default_value = "mrv", value_parser = StrategyParser)]
+    /// once; its steps are such sweeps. `explainer` guesses nothing: its steps are those of the rating (9×9
+    /// puzzles with one solution), each the easiest that a person finds.
+    #[arg(long, value_name = "NAME", default_value = "mrv")]
+    #[arg(value_parser = StrategyParser { has_explainer: true })]
     #[arg(hide_possible_values = true)]
     strategy: Strategy,
     /// Draw the grid after this step, and stop
@@ -127,6 +129,9 @@ fn follow(
     }
     let strategy = args.strategy.for_size(size).tuned(args.limits.tuning(Tuning::default()));
     strategy.check_candidates(size, "<argument>", !given.candidates.is_empty())?;
+    if strategy.name() == EXPLAINER {
+        check_explainable(given)?;
+    }
     let stop = AtomicBool::new(false);
     let limits = args.limits.resolve(Limits::default_for(size).with_solutions(1));
     // The search also stops after the last step to show.
@@ -165,6 +170,21 @@ fn follow(
     args.puzzle.write_svg(&pictures.zip(titles.iter().map(String::as_str)).collect::<Vec<_>>())?;
     let statuses = (!show.is_in_part()).then_some(outcome.status);
     Ok(Exit::of_statuses(statuses, limits.solutions.get()))
+}
+
+/// Fails unless the puzzle has a rating.
+fn check_explainable(given: &AnyPuzzle) -> anyhow::Result<()> {
+    let (size, side) = (given.size, given.size.side());
+    ensure!(size == Size::Nine, "found a {side}×{side} puzzle; expected 9×9 for {EXPLAINER}");
+    let limits = Limits::default().with_stop(&exit::STOP);
+    let outcome = given.solve(&registry::find("mrv")?, &limits)?;
+    exit::check_interrupt()?;
+    let found = match outcome.status {
+        Status::Unique => return Ok(()),
+        Status::Multiple => "several solutions",
+        _ => "no solution",
+    };
+    bail!("found a puzzle with {found}; expected exactly one, which {EXPLAINER} takes for granted")
 }
 
 impl TraceArgs {

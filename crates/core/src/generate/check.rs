@@ -41,6 +41,7 @@ impl Recipe {
             )));
         }
         self.check_guesses(size)?;
+        self.check_rated(size)?;
         self.check_time(size)?;
         let Some(clues) = self.clues else { return Ok(()) };
         match possible_clues(size, self.kind) {
@@ -70,6 +71,20 @@ impl Recipe {
             _ if self.min_guesses.is_none() => Ok(()),
             kind => Err(refuse(format!(
                 "a minimum number of guesses applies only to hard puzzles, not to {kind} ones"
+            ))),
+        }
+    }
+
+    fn check_rated(&self, size: Size) -> Result<(), RunError> {
+        let side = size.side();
+        match self.kind {
+            _ if self.rated.is_none() => Ok(()),
+            Kind::Minimal | Kind::Unique if size == Size::Nine => Ok(()),
+            Kind::Minimal | Kind::Unique => {
+                Err(refuse(format!("ratings are for 9×9 puzzles, not for {side}×{side} ones")))
+            }
+            kind => Err(refuse(format!(
+                "a rating applies only to minimal and unique puzzles, not to {kind} ones"
             ))),
         }
     }
@@ -112,7 +127,9 @@ impl Recipe {
         let clues = self.clues.map(|clues| format!(" with {clues} clues"));
         let hard = (self.kind == Kind::Hard).then(|| self.least_guesses(size));
         let guesses = hard.map(|least| format!(" that takes mrv {least} guesses"));
-        let asked = [clues.unwrap_or_default(), guesses.unwrap_or_default()].concat();
+        let rated = self.rated.map(|it| it.span);
+        let rated = rated.map(|span| format!(" rated {} to {}", span.lowest, span.highest));
+        let asked: String = [clues, guesses, rated].into_iter().flatten().collect();
         refuse(format!(
             "none of {grids} random grids led to {puzzle}{asked}: such puzzles are too rare{}",
             effort.advice(self)

@@ -1,7 +1,10 @@
 //! The effort spent on one puzzle: when to give up, and how close the attempts came.
 
 use super::{Kind, Recipe};
-use crate::grid::{Order, Puzzle, Size};
+use crate::{
+    Tenths,
+    grid::{Order, Puzzle, Size},
+};
 
 /// A target that is far away is given up after one in `EARLY` of the attempts.
 const EARLY: u64 = 10;
@@ -32,6 +35,8 @@ pub(super) struct Effort {
     pub clues: Option<usize>,
     /// The most guesses of any puzzle with the right number of clues.
     pub guesses: Option<u64>,
+    /// The highest rating below the requested ones.
+    pub below: Option<Tenths>,
 }
 
 impl Effort {
@@ -66,6 +71,10 @@ impl Effort {
             (None, Some(found)) if recipe.kind == Kind::Hard => {
                 format!("; the most guesses were {found}: ask for at most that many")
             }
+            _ if recipe.rated.is_some() => match self.below {
+                Some(below) => format!("; the highest rating below was {below}"),
+                None => "; all rated higher".to_owned(),
+            },
             _ => String::new(),
         }
     }

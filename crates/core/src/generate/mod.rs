@@ -26,17 +26,17 @@ mod recipe;
 
 pub use effort::PuzzleListener;
 pub use kind::{Kind, UnknownKind};
-pub use recipe::{ATTEMPTS, Recipe};
+pub use recipe::{ATTEMPTS, Rate, Rated, Recipe};
 
 use crate::{
     RunError,
-    grid::{Order, Puzzle},
+    grid::{Order, Order3, Puzzle},
     threads,
 };
 use chacha20::ChaCha8Rng;
 use effort::Effort;
 use rand::SeedableRng;
-use std::sync::atomic::AtomicBool;
+use std::{any::Any, sync::atomic::AtomicBool};
 
 impl Recipe {
     /// Generates the puzzle with this number, from 0.
@@ -70,10 +70,13 @@ impl Recipe {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(number);
         let mut effort = Effort::default();
+        let mut rate = self.rated.map(|rated| (rated.rater)());
         let most = self.attempts(O::SIZE);
         while !effort.is_over(self, O::SIZE, most) {
             threads::check_stop(Some(stop))?;
-            if let Some(puzzle) = self.attempt(&mut rng, stop, &mut effort)? {
+            if let Some(puzzle) = self.attempt(&mut rng, stop, &mut effort)?
+                && self.accepts_rating(&puzzle, rate.as_deref_mut(), stop, &mut effort)?
+            {
                 return Ok(puzzle);
             }
             listener.in_vain();
@@ -111,12 +114,33 @@ impl Recipe {
         effort.add(self, &puzzle, guesses);
         Ok(None)
     }
+
+    /// Returns true if a puzzle has a rating of the recipe. It is an error if `stop` ended the search.
+    fn accepts_rating<O: Order>(
+        &self,
+        puzzle: &Puzzle<O>,
+        rate: Option<&mut Rate>,
+        stop: &AtomicBool,
+        effort: &mut Effort,
+    ) -> Result<bool, RunError> {
+        let puzzle = (puzzle as &dyn Any).downcast_ref::<Puzzle<Order3>>();
+        let (Some(rated), Some(rate), Some(puzzle)) = (self.rated, rate, puzzle) else {
+            return Ok(true);
+        };
+        let rating = rate(puzzle, rated.span.highest, stop);
+        threads::check_stop(Some(stop))?;
+        let is_accepted = rating.is_some_and(|rating| rated.span.contains(rating));
+        if !is_accepted {
+            effort.below = effort.below.max(rating);
+        }
+        Ok(is_accepted)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Order3, Order4};
+    use crate::grid::Order4;
 
     /// The attempt with this seed, until `stop` is set.
     fn attempt<O: Order>(kind: Kind, seed: u64, stop: bool) -> Result<Option<Puzzle<O>>, RunError> {

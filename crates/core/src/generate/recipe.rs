@@ -1,6 +1,11 @@
 //! The description of the puzzles to generate.
 
 use super::Kind;
+use crate::{
+    RatingSpan, Tenths,
+    grid::{Order3, Puzzle},
+};
+use std::sync::atomic::AtomicBool;
 
 /// The default of [`Recipe::attempts`](field@Recipe::attempts): minutes of work for a kind that
 /// needs a solver. Grids larger than 9×9 take about a thousand times as long each and get a
@@ -21,7 +26,7 @@ pub const ATTEMPTS: u64 = 1_000_000;
 /// );
 /// # Ok::<(), sudomill::RunError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Recipe {
     /// The kind of puzzle.
@@ -34,6 +39,8 @@ pub struct Recipe {
     /// For hard puzzles: the minimum number of guesses that `mrv` makes to find the solution and to
     /// prove that it is unique. 20 by default.
     pub min_guesses: Option<u64>,
+    /// For minimal and unique 9×9 puzzles: the ratings to accept. By default all.
+    pub rated: Option<Rated>,
     /// The number of full grids to try for one puzzle before giving up, by default [`ATTEMPTS`].
     /// Grids larger than 9×9 get a thousandth of it. On 9×9, if no puzzle came within two clues of
     /// the requested number after a tenth of the attempts, the rest are skipped.
@@ -44,7 +51,7 @@ impl Recipe {
     /// Creates a recipe for puzzles of this kind, with defaults for the rest.
     #[must_use]
     pub fn new(kind: Kind, seed: u64) -> Self {
-        Self { kind, seed, clues: None, min_guesses: None, attempts: ATTEMPTS }
+        Self { kind, seed, clues: None, min_guesses: None, rated: None, attempts: ATTEMPTS }
     }
 
     /// Sets [`clues`](field@Self::clues).
@@ -59,9 +66,27 @@ impl Recipe {
         Self { min_guesses: min_guesses.into(), ..self }
     }
 
+    /// Sets [`rated`](field@Self::rated).
+    #[must_use]
+    pub fn with_rated(self, rated: impl Into<Option<Rated>>) -> Self {
+        Self { rated: rated.into(), ..self }
+    }
+
     /// Sets [`attempts`](field@Self::attempts).
     #[must_use]
     pub fn with_attempts(self, attempts: u64) -> Self {
         Self { attempts, ..self }
     }
 }
+
+/// The ratings of the puzzles to generate, and what finds them.
+#[derive(Clone, Copy, Debug)]
+pub struct Rated {
+    /// The ratings to accept.
+    pub span: RatingSpan,
+    /// Makes what rates the attempts at one puzzle.
+    pub rater: fn() -> Box<Rate>,
+}
+
+/// Rates a puzzle; `None` if it rates above this rating, or if the flag stops the search.
+pub type Rate = dyn FnMut(&Puzzle<Order3>, Tenths, &AtomicBool) -> Option<Tenths>;

@@ -7,6 +7,7 @@
 mod batch;
 pub mod branching;
 mod counters;
+mod deduction;
 mod difficulty;
 pub mod lanes;
 mod observer;
@@ -22,6 +23,7 @@ pub mod value_order;
 
 pub use batch::{Batch, Clock, RowResult};
 pub use counters::{Counter, Counters};
+pub use deduction::Deduction;
 pub use difficulty::{Difficulty, Grade, Level};
 pub use observer::{Event, Observer, Reason};
 pub use outcome::{AnyOutcome, Limits, Outcome, Status, UnknownStatus};

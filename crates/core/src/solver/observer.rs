@@ -1,6 +1,6 @@
 //! The events that a strategy reports while it searches.
 
-use super::{Counters, Removal};
+use super::{Counters, Deduction, Removal};
 use crate::grid::{Candidates, Cell, Digit, Order, Puzzle, Unit};
 use std::ops::ControlFlow;
 
@@ -16,6 +16,8 @@ pub enum Event {
     HiddenSingle(Cell, Digit),
     /// A technique removes candidates.
     Removal(Removal),
+    /// A person could take this step (`explainer` only).
+    Deduction(Deduction),
     /// All rules are applied to the whole grid at once (`lanes` only).
     Sweep,
     /// A value is entered as a guess.

@@ -2,11 +2,11 @@
 
 use super::{
     State,
-    words::{filled, listed, listed_cells, listed_units},
+    words::{filled, listed, listed_cells, listed_digits, listed_units, names_of},
 };
 use crate::{
     grid::{Alphabet, Candidates, Cell, Digit, Size, Unit},
-    solver::{Event, Reason},
+    solver::{Deduction, Event, Reason},
 };
 
 /// The reason of an event: a sentence, and the parts of the grid that it is about.
@@ -57,10 +57,12 @@ impl Explanation {
             Event::NakedSingle(cell, digit) => text.naked_single(cell, digit),
             Event::HiddenSingle(cell, digit) => text.hidden_single(cell, digit),
             Event::Removal(removal) => {
-                let sentence = filled(removal.technique.sentence, &removal, size, alphabet);
+                let names = names_of(&removal, size, alphabet);
+                let sentence = filled(removal.technique.sentence, &names);
                 let units: Vec<_> = removal.base().chain(removal.cover()).collect();
                 Self::new(sentence, &units, &removal.cells().collect::<Vec<_>>())
             }
+            Event::Deduction(deduction) => text.deduction(&deduction),
             Event::Sweep => text.sweep(),
             Event::Guess(cell, digit) => text.guess(cell, digit),
             Event::Undo(cell, digit) => {
@@ -150,6 +152,41 @@ impl Text<'_> {
         };
         let sentence = format!("In {unit}, {name} is the only place for {symbol}.");
         Explanation::new(sentence, &[unit], &[cell])
+    }
+
+    /// The reason of a step, and what it enters or removes.
+    fn deduction(&self, step: &Deduction) -> Explanation {
+        let (size, alphabet) = (self.size(), self.alphabet);
+        let (units, cells): (Vec<_>, Vec<_>) =
+            (step.units().collect(), step.cells.iter().collect());
+        let reason = [
+            ("{digits}", listed_digits(step.digits, alphabet)),
+            ("{units}", listed_units(step.units())),
+            ("{cells}", listed_cells(cells.iter().copied(), size)),
+        ];
+        let result = match step.placed {
+            Some((cell, digit)) => format!("{} is {}", size.cell_name(cell), self.symbol(digit)),
+            None => self.losses(step),
+        };
+        let sentence = format!("{} So {result}.", filled(step.reason, &reason));
+        Explanation::new(sentence, &units, &cells)
+    }
+
+    /// What cells lose: `r1c4 and r1c5 lose 2; r3c6 loses 2 and 7`.
+    fn losses(&self, step: &Deduction) -> String {
+        let mut losers: Vec<(Candidates, Vec<Cell>)> = Vec::new();
+        for (cell, lost) in step.removed() {
+            match losers.iter_mut().find(|(digits, _)| *digits == lost) {
+                Some((_, cells)) => cells.push(cell),
+                None => losers.push((lost, vec![cell])),
+            }
+        }
+        let losses = losers.into_iter().map(|(digits, cells)| {
+            let verb = if cells.len() == 1 { "loses" } else { "lose" };
+            let digits = listed_digits(digits, self.alphabet);
+            format!("{} {verb} {digits}", listed_cells(cells, self.size()))
+        });
+        losses.collect::<Vec<_>>().join("; ")
     }
 
     /// The numbers of candidates that vanish and of cells that are left with one.

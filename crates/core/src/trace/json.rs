@@ -2,8 +2,8 @@
 
 use super::{Explanation, Moment, State};
 use crate::{
-    grid::{Cell, Digit, Size, Unit},
-    solver::{AnyOutcome, Event, Reason, Removal, Status},
+    grid::{Candidates, Cell, Digit, Size, Unit},
+    solver::{AnyOutcome, Deduction, Event, Reason, Removal, Status},
 };
 use serde::{Serialize, Serializer};
 
@@ -25,6 +25,7 @@ pub struct EventRecord(Vec<(&'static str, Value)>);
 #[serde(untagged)]
 enum Value {
     Number(u64),
+    Decimal(f64),
     Text(String),
     Texts(Vec<String>),
     Digits(Vec<u8>),
@@ -64,6 +65,7 @@ impl EventRecord {
             Event::Guess(cell, digit) => record.value("guess", size, cell, digit),
             Event::Undo(cell, digit) => record.value("undo", size, cell, digit),
             Event::Removal(removal) => record.removal(size, &removal),
+            Event::Deduction(deduction) => record.deduction(size, &deduction),
             Event::Contradiction(reason) => record.contradiction(size, reason),
             Event::Sweep => record.text("event", "sweep"),
             Event::Solution => record.text("event", "solution"),
@@ -109,12 +111,27 @@ impl EventRecord {
 
     /// The technique, and the pattern that excludes candidates.
     fn removal(&mut self, size: Size, removal: &Removal) {
-        self.text("event", removal.technique.name.replace(' ', "-"));
-        let digits = removal.digits.iter().map(Digit::value).collect();
-        self.0.push(("digits", Value::Digits(digits)));
+        self.technique(removal.technique.name, removal.digits);
         self.texts("base", removal.base().map(|unit| unit.to_string()));
         self.texts("cover", removal.cover().map(|unit| unit.to_string()));
         self.texts("cells", removal.cells().map(|cell| size.cell_name(cell)));
+    }
+
+    /// The technique and its rating, the digit that it enters, and the pattern.
+    fn deduction(&mut self, size: Size, deduction: &Deduction) {
+        self.technique(deduction.technique, deduction.digits);
+        self.0.push(("rating", Value::Decimal(deduction.rating.into())));
+        self.texts("cells", deduction.cells.iter().map(|cell| size.cell_name(cell)));
+        if let Some((cell, digit)) = deduction.placed {
+            self.cell(size, cell);
+            self.number("digit", digit.value().into());
+        }
+    }
+
+    /// The name of a technique, and the digits of its pattern.
+    fn technique(&mut self, name: &str, digits: Candidates) {
+        self.text("event", name.replace(' ', "-"));
+        self.0.push(("digits", Value::Digits(digits.iter().map(Digit::value).collect())));
     }
 
     /// A list of names, unless it is empty.

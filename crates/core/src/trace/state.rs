@@ -142,6 +142,14 @@ impl State {
             Event::Removal(removal) => for_size!(self.size, O => {
                 removal.excluded::<O>().for_each(|(cell, digit)| self.exclude(cell, digit));
             }),
+            Event::Deduction(deduction) => {
+                for (cell, digits) in deduction.removed() {
+                    digits.iter().for_each(|digit| self.exclude(cell, digit));
+                }
+                if let Some((cell, digit)) = deduction.placed {
+                    self.imply(cell, digit);
+                }
+            }
             Event::Undo(..) => self.undo(),
             Event::Restart => {
                 while !self.trail.is_empty() {

@@ -1,8 +1,8 @@
 //! Events in words.
 
 use crate::{
-    grid::{Alphabet, Cell, Digit, Size, Unit},
-    solver::{Event, Reason, Removal},
+    grid::{Alphabet, Candidates, Cell, Digit, Size, Unit},
+    solver::{Deduction, Event, Reason, Removal},
 };
 
 /// The event in a few words: `guess: 5 in r1c1`.
@@ -29,8 +29,10 @@ pub fn words(event: Event, size: Size, alphabet: Alphabet) -> String {
             } else {
                 "{digits} of {base} in {cover}"
             };
-            format!("{}: {}", removal.technique.name, filled(pattern, &removal, size, alphabet))
+            let pattern = filled(pattern, &names_of(&removal, size, alphabet));
+            format!("{}: {pattern}", removal.technique.name)
         }
+        Event::Deduction(deduction) => step_in_words(&deduction, size, alphabet),
         Event::Sweep => "sweep".to_owned(),
         Event::Guess(cell, digit) => format!("guess: {}", value(cell, digit)),
         Event::Undo(cell, digit) => format!("taken back: {}", value(cell, digit)),
@@ -51,15 +53,41 @@ fn why(reason: Reason, size: Size, alphabet: Alphabet) -> String {
     }
 }
 
-/// A template with the names of a removal's `{digits}`, `{base}`, `{cover}` and `{cells}`.
-pub(super) fn filled(template: &str, removal: &Removal, size: Size, alphabet: Alphabet) -> String {
-    let digits = removal.digits.iter().map(|digit| alphabet.symbol(digit).to_string());
-    let [base, cover] = [listed_units(removal.base()), listed_units(removal.cover())];
-    template
-        .replace("{digits}", &listed(digits, "and"))
-        .replace("{base}", &base)
-        .replace("{cover}", &cover)
-        .replace("{cells}", &listed_cells(removal.cells(), size))
+/// What a step enters and removes: `4.2 XY-wing: r1c5-2 r4c5-27`, `2.3 naked single: r1c2=4`.
+fn step_in_words(step: &Deduction, size: Size, alphabet: Alphabet) -> String {
+    let mut words = format!("{} {}:", step.rating, step.technique);
+    if let Some((cell, digit)) = step.placed {
+        words += &format!(" {}={}", size.cell_name(cell), alphabet.symbol(digit));
+    }
+    for (cell, digits) in step.removed() {
+        words += &format!(" {}-", size.cell_name(cell));
+        words.extend(digits.iter().map(|digit| alphabet.symbol(digit)));
+    }
+    words
+}
+
+/// What a placeholder of a template stands for.
+pub(super) type Name = (&'static str, String);
+
+/// The names of the parts of a removal.
+pub(super) fn names_of(removal: &Removal, size: Size, alphabet: Alphabet) -> [Name; 4] {
+    [
+        ("{digits}", listed_digits(removal.digits, alphabet)),
+        ("{base}", listed_units(removal.base())),
+        ("{cover}", listed_units(removal.cover())),
+        ("{cells}", listed_cells(removal.cells(), size)),
+    ]
+}
+
+/// A template with the names instead of the placeholders.
+pub(super) fn filled(template: &str, names: &[Name]) -> String {
+    names
+        .iter()
+        .fold(template.to_owned(), |text, (placeholder, name)| text.replace(placeholder, name))
+}
+
+pub(super) fn listed_digits(digits: Candidates, alphabet: Alphabet) -> String {
+    listed(digits.iter().map(|digit| alphabet.symbol(digit).to_string()), "and")
 }
 
 pub(super) fn listed_cells(cells: impl IntoIterator<Item = Cell>, size: Size) -> String {

@@ -4,7 +4,7 @@
 use crate::input::{BadLine, Chunk, Record};
 use std::{fmt, str::FromStr};
 use sudomill_core::solver::{Batch, Counters, Grade, RowResult, Status};
-use sudomill_rating::{Rating, Tenths};
+use sudomill_rating::{Rating, RatingSpan};
 
 /// The origins of a batch's rows: filled together with the batch, from one chunk.
 #[derive(Default)]
@@ -183,28 +183,6 @@ pub struct Only {
     ratings: Vec<RatingSpan>,
 }
 
-/// A range of ratings ER, with both ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct RatingSpan {
-    lowest: Tenths,
-    highest: Tenths,
-}
-
-impl FromStr for RatingSpan {
-    type Err = String;
-
-    /// Reads `7.0..8.4`.
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (lowest, highest) = text.split_once("..").unwrap_or((text, text));
-        let read = |text: &str| text.parse::<Tenths>().map_err(|error| error.to_string());
-        let span = Self { lowest: read(lowest)?, highest: read(highest)? };
-        match span.lowest <= span.highest {
-            true => Ok(span),
-            false => Err(format!("found ratings from {lowest} down to {highest}")),
-        }
-    }
-}
-
 impl Only {
     const HAS_WRONG: u32 = 1 << Status::ALL.len();
 
@@ -223,9 +201,7 @@ impl Only {
     /// Returns true if a row is selected, also by its rating.
     fn takes_row(&self, row: &Row) -> bool {
         let rating = row.extra(|it| Some(it.rating?.hardest));
-        let is_in = |span: &RatingSpan| {
-            rating.is_some_and(|rating| (span.lowest..=span.highest).contains(&rating))
-        };
+        let is_in = |span: &RatingSpan| rating.is_some_and(|rating| span.contains(rating));
         self.takes(row.status, row.extra(|it| it.agrees)) || self.ratings.iter().any(is_in)
     }
 
@@ -245,8 +221,7 @@ impl Only {
 impl fmt::Display for Only {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = (0..).zip(Self::names()).filter(|(bit, _)| self.names >> bit & 1 == 1);
-        let rating = |it: &RatingSpan| format!("{RATING}{}..{}", it.lowest, it.highest);
-        let ratings = self.ratings.iter().map(rating);
+        let ratings = self.ratings.iter().map(|span| format!("{RATING}{span}"));
         f.write_str(
             &names.map(|(_, name)| name.to_owned()).chain(ratings).collect::<Vec<_>>().join(","),
         )

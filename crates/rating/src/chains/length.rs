@@ -5,7 +5,7 @@
 //! adds             0.1  0.2  0.3  0.4  0.5  0.6  0.7  0.8  …
 //! ```
 
-use crate::Tenths;
+use crate::{Tenths, rating::shown};
 
 /// How many limits a chain with this number of candidates exceeds: of 4, 8, 16, … and of 6, 12, 24, ….
 fn limits_exceeded(size: usize) -> usize {
@@ -34,7 +34,7 @@ pub fn sum(base: f64, size: usize) -> f64 {
 
 /// The rating of a technique for chains with this number of candidates.
 pub fn rating(lowest: Tenths, size: usize) -> Tenths {
-    Tenths::shown(sum(lowest.into(), size))
+    shown(sum(lowest.into(), size))
 }
 
 #[cfg(test)]

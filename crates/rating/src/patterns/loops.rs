@@ -14,8 +14,9 @@
 //! that are tried after it, so that some loops are missed.
 
 use crate::{
-    Technique, Tenths,
+    Technique,
     board::*,
+    rating::shown,
     step::{Pattern, Step},
 };
 
@@ -44,7 +45,7 @@ impl Best {
             .as_ref()
             .is_none_or(|step| sum < self.sum || (sum == self.sum && technique < step.technique()));
         if is_better && let Some(step) = Step::remove(technique, removed, pattern) {
-            self.step = Some(step.with_rating(Tenths::shown(sum)));
+            self.step = Some(step.with_rating(shown(sum)));
             self.sum = sum;
         }
     }

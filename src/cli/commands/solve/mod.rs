@@ -142,7 +142,7 @@ pub struct SolveArgs {
     /// `sudomill strategies` lists the strategies, and the parts that make up others, such as
     /// locked/mrv+degree/descending.
     #[arg(long, value_name = "NAME", default_value = registry::DEFAULT)]
-    #[arg(value_parser = StrategyParser, hide_possible_values = true)]
+    #[arg(value_parser = StrategyParser { has_explainer: false }, hide_possible_values = true)]
     strategy: Strategy,
     #[command(flatten)]
     backend: BackendArgs,

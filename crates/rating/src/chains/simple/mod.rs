@@ -25,8 +25,9 @@ use super::{
     reach::Reach,
 };
 use crate::{
-    Technique, Tenths,
+    Technique,
     board::*,
+    rating::shown,
     step::{Pattern, Step},
     stop::Stop,
 };
@@ -97,7 +98,7 @@ impl Simple {
         self.finds.start(None);
         self.search(marks, stop);
         let find = self.finds.best()?;
-        Some(find.chain.step()?.with_rating(Tenths::shown(find.rank.sum)))
+        Some(find.chain.step()?.with_rating(shown(find.rank.sum)))
     }
 
     /// The best chain for each set of candidates that chains remove, the best first, with their sizes.

@@ -1,0 +1,47 @@
+//! A step of a person, as an event of a search. `sudomill_rating` finds them.
+
+use crate::{
+    Tenths,
+    grid::{Candidates, Cell, CellSet, Digit, Order3, Unit},
+};
+
+/// A step of a person in a 9×9 grid: a technique places a digit or removes candidates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deduction {
+    /// The name of the technique: `XY-wing`.
+    pub technique: &'static str,
+    /// How hard it is.
+    pub rating: Tenths,
+    /// The reason, up to what the step does: a sentence in which `{digits}`, `{cells}` and `{units}` stand
+    /// for those of the pattern.
+    pub reason: &'static str,
+    /// The digits of the pattern.
+    pub digits: Candidates,
+    /// The cells of the pattern.
+    pub cells: CellSet<Order3>,
+    /// The units of the pattern: bit `i` stands for the unit with number `i`.
+    pub units: u32,
+    /// The digit that the step enters, and its cell.
+    pub placed: Option<(Cell, Digit)>,
+    /// The cells that lose each digit, before one is entered.
+    pub removed: [CellSet<Order3>; 9],
+}
+
+impl Deduction {
+    /// The units of the pattern: rows, columns, boxes.
+    pub fn units(&self) -> impl Iterator<Item = Unit> {
+        let units = self.units;
+        Unit::all::<Order3>().enumerate().filter(move |(i, _)| units >> i & 1 == 1).map(|it| it.1)
+    }
+
+    /// The candidates that the step removes, by cell, ascending.
+    pub fn removed(&self) -> impl Iterator<Item = (Cell, Candidates)> {
+        let removed = self.removed;
+        Cell::all::<Order3>().filter_map(move |cell| {
+            let lost = Candidates::all::<Order3>().iter().zip(&removed);
+            let lost = lost.filter(|(_, cells)| cells.contains(cell));
+            let digits = lost.fold(Candidates::NONE, |all, (digit, _)| all | digit.into());
+            (!digits.is_empty()).then_some((cell, digits))
+        })
+    }
+}
