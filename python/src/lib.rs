@@ -25,6 +25,7 @@ use sudomill::{
     input::Layout,
     internal::{is_missing, pool},
     memory::{self, MemoryOptions, Texts, Wrong},
+    rating::Tenths,
     solver::{Limits, registry},
 };
 use wanted::Wanted;
@@ -83,12 +84,14 @@ fn solve(
     limit: NonZeroU64,
     strategy: &str,
     max_guesses: Option<u64>,
+    max_rating: Option<f64>,
     columns: Option<Vec<String>>,
     given: Option<Chunks>,
     shared: Shared,
 ) -> PyResult<PyArrowType<RecordBatch>> {
     let strategy = registry::find(strategy).map_err(value_error)?;
     let wanted = Wanted::new(columns, &strategy, given.is_some())?;
+    let max_rating = max_rating.map(|it| highest(it, &wanted)).transpose()?;
     let call = Call::new(py, puzzles, given, shared)?;
     let batch = interruptible(py, |stop| {
         let mut options = call.options(stop);
@@ -101,10 +104,25 @@ fn solve(
             true => memory::grade(&call.puzzles, &options)?,
             false => Vec::new(),
         };
+        let ratings = match wanted.is_rated() {
+            true => {
+                let highest = max_rating.unwrap_or(Tenths::UNSOLVED);
+                memory::rate(&call.puzzles, &solved.0.statuses, highest, &options)?
+            }
+            false => Vec::new(),
+        };
         let agrees = call.compare(&solved.0.solutions, &options)?;
-        Ok(results::batch(&wanted, &call.puzzles, solved, &grades, agrees))
+        Ok(results::batch(&wanted, &call.puzzles, solved, &grades, &ratings, agrees))
     })?;
     Ok(PyArrowType(batch.map_err(value_error)?))
+}
+
+/// Reads the highest rating to look for.
+fn highest(max_rating: f64, wanted: &Wanted) -> PyResult<Tenths> {
+    if !wanted.is_rated() {
+        return Err(value_error("max_rating: it is for the columns of ratings; add one to columns"));
+    }
+    max_rating.to_string().parse().map_err(|error| value_error(format!("max_rating: {error}")))
 }
 
 /// The arguments that most functions share.

@@ -2,7 +2,7 @@
 
 use crate::{puzzles::Puzzles, wanted::Wanted};
 use arrow_array::{
-    Array, BinaryArray, BooleanArray, Int64Array, LargeBinaryArray, RecordBatch,
+    Array, BinaryArray, BooleanArray, Float64Array, Int64Array, LargeBinaryArray, RecordBatch,
     RecordBatchOptions, make_array,
 };
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer};
@@ -20,6 +20,7 @@ use sudomill::{
     Error,
     internal::io_error,
     memory::{self, MemoryOptions, Results, RowProblem, Texts, Wrong},
+    rating::{Rating, Tenths},
     solver::{Counters, Grade},
 };
 
@@ -76,13 +77,14 @@ pub fn solve(puzzles: &Puzzles, cells: usize, options: &MemoryOptions) -> Result
     Ok((results, Bytes::from_owner(Pages(Some(pages))).into()))
 }
 
-/// Returns the requested columns, with one row per puzzle. `grades` and `agrees` are empty unless a
+/// Returns the requested columns, with one row per puzzle. `grades`, `ratings` and `agrees` are empty unless a
 /// column shows them.
 pub fn batch(
     wanted: &Wanted,
     puzzles: &Puzzles,
     (mut results, symbols): Solved,
     grades: &[Option<Grade>],
+    ratings: &[Option<Rating>],
     agrees: Vec<Option<bool>>,
 ) -> Result<RecordBatch, ArrowError> {
     let (mut fields, mut arrays, rows) = (Vec::new(), Vec::new(), results.statuses.len());
@@ -105,6 +107,12 @@ pub fn batch(
                 let guesses = grades.iter().map(|it| it.map_or(Some(0), |grade| grade.guesses));
                 guesses.map(|it| it.map(u64::cast_signed)).collect::<Int64Array>().into_data()
             }
+            "rating" => decimals(ratings, |it| it.hardest),
+            "rating_pearl" => decimals(ratings, |it| it.pearl),
+            "rating_diamond" => decimals(ratings, |it| it.diamond),
+            "hardest_technique" => {
+                texts(ratings.iter().map(|it| Some(it.as_ref()?.technique?.name())))
+            }
             "agrees" => BooleanArray::from(agrees.clone()).into_data(),
             "guesses" => number(mem::take(&mut results.guesses)),
             _ => {
@@ -114,8 +122,17 @@ pub fn batch(
         };
         // Counts and times are 0 in a row that is not a puzzle, and not null: pandas would convert a
         // column with nulls to floating point. But the guesses of a search that gave up are unknown.
-        const UNKNOWN: [&str; 5] =
-            ["solution", "message", "difficulty", "difficulty_guesses", "agrees"];
+        const UNKNOWN: [&str; 9] = [
+            "solution",
+            "message",
+            "difficulty",
+            "difficulty_guesses",
+            "rating",
+            "rating_pearl",
+            "rating_diamond",
+            "hardest_technique",
+            "agrees",
+        ];
         let may_be_null = UNKNOWN.contains(&name);
         fields.push(Field::new(name, array.data_type().clone(), may_be_null));
         arrays.push(make_array(array));
@@ -129,6 +146,12 @@ pub fn batch(
 fn number(numbers: impl IntoIterator<Item = u64>) -> ArrayData {
     let numbers: Vec<i64> = numbers.into_iter().map(u64::cast_signed).collect();
     Int64Array::new(numbers.into(), None).into()
+}
+
+/// Returns one of the ratings of each row, with null for a row without any.
+fn decimals(ratings: &[Option<Rating>], which: fn(&Rating) -> Tenths) -> ArrayData {
+    let decimal = |rating: &Option<Rating>| rating.as_ref().map(|it| f64::from(which(it)));
+    ratings.iter().map(decimal).collect::<Float64Array>().into_data()
 }
 
 /// Returns an array of texts, with null for those that are missing.

@@ -11,7 +11,16 @@ use sudomill::{
 const USUAL: [&str; 5] = ["solution", "status", "solutions", "guesses", "message"];
 
 /// The other columns that every strategy has. Further columns are counters.
-const OTHERS: [&str; 4] = ["solve_ns", "difficulty", "difficulty_guesses", "agrees"];
+const OTHERS: [&str; 8] = [
+    "solve_ns",
+    "difficulty",
+    "difficulty_guesses",
+    "rating",
+    "rating_pearl",
+    "rating_diamond",
+    "hardest_technique",
+    "agrees",
+];
 
 /// The requested columns, in order: their names, and the index if one is a counter. The common
 /// counters come first, then those of the strategy.
@@ -58,6 +67,12 @@ impl Wanted {
     /// Returns true if puzzles must be graded.
     pub fn is_graded(&self) -> bool {
         self.0.iter().any(|(name, _)| name.starts_with("difficulty"))
+    }
+
+    /// Returns true if puzzles must be rated.
+    pub fn is_rated(&self) -> bool {
+        let is_rating = |name: &str| name.starts_with("rating") || name == "hardest_technique";
+        self.0.iter().any(|(name, _)| is_rating(name))
     }
 
     /// Returns true if anything is requested that is not always kept, as the guesses are.

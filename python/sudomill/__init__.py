@@ -63,6 +63,7 @@ def solve(
     strategy: str = "lanes",
     threads: int | None = None,
     max_guesses: int | None = None,
+    max_rating: float | None = None,
     layout: Layout | None = None,
     columns: Sequence[str] | None = None,
     solutions: Any = None,
@@ -83,8 +84,16 @@ def solve(
     of these. Numbers are ``int64``, and 0 in an invalid row. Texts above 2 GiB
     (26 million solutions) are ``large_string``.
 
+    ``rating``, ``rating_pearl`` and ``rating_diamond`` are the ratings ER, EP and ED of Sudoku Explainer
+    1.2.1, as ``float64`` with one decimal, and ``hardest_technique`` is the name of the technique of the
+    hardest step. They are null unless a puzzle is of 9×9, is ``unique`` and rates at most ``max_rating``,
+    which has one decimal, too. Ratings above 9.0 can take a second each.
+
     >>> solve([".4.3.3........2."], columns=["difficulty", "clues"]).to_pylist()
     [{'difficulty': 'easy', 'clues': 4}]
+    >>> puzzle = "...9...7.....31.65.1.7..9..2......5.371...824.9......3..7..2.4.92.46.....3...8..."
+    >>> solve([puzzle], columns=["rating", "hardest_technique"], max_rating=7).to_pylist()
+    [{'rating': 4.2, 'hardest_technique': 'XY-wing'}]
     """
     if isinstance(columns, str):
         raise TypeError(f"columns: found the str {columns!r}; expected a list: [{columns!r}]")
@@ -94,6 +103,7 @@ def solve(
         _columns.number("limit", limit, least=1, required=True),
         strategy,
         _columns.number("max_guesses", max_guesses),
+        max_rating,
         columns if columns is None else list(columns),
         None if solutions is None else _columns.chunks(solutions, "solutions"),
         (_columns.number("threads", threads, least=1), layout),
@@ -132,6 +142,7 @@ def solve_table(
     strategy: str = "lanes",
     threads: int | None = None,
     max_guesses: int | None = None,
+    max_rating: float | None = None,
     layout: Layout | None = None,
     columns: Sequence[str] | None = None,
 ) -> Any:
@@ -160,6 +171,7 @@ def solve_table(
             strategy=strategy,
             threads=threads,
             max_guesses=max_guesses,
+            max_rating=max_rating,
             layout=layout,
             columns=columns,
             solutions=solution_column and table[_columns.name_of(table, solution_column)],

@@ -34,7 +34,7 @@ if sys.platform != "win32":  # There, nothing keeps two runs from writing the sa
 #: The endings of files of puzzles in a folder.
 ENDINGS = (".parquet", ".arrow", ".arrows", ".feather", ".ipc")
 #: The options that must be the same when a run goes on.
-SETTINGS = ("column", "keep", "columns", "prefix", "limit", "strategy")
+SETTINGS = ("column", "keep", "columns", "prefix", "limit", "strategy", "max_rating")
 #: Rows to read at a time: few, because a long value that is often there is stored once.
 READ = 1 << 12
 #: Rows to solve and to write at a time, or bytes if rows are long.
@@ -55,6 +55,7 @@ def main(arguments=None):
     add("--prefix", help="a prefix for the names of all results")
     add("--limit", type=int, default=2, metavar="N", help="end a search after N solutions (default: 2)")
     add("--strategy", default="lanes", metavar="NAME", help="as of sudomill solve")
+    add("--max-rating", type=float, metavar="N", help="rate no puzzle above N")
     add("--threads", type=int, metavar="N", help="number of threads (default: one per core)")
     add("--version", action="version", version=f"sudomill {sudomill.__version__}")
     options = parser.parse_args(arguments)
@@ -207,7 +208,7 @@ def _solve(source, target, options, marks, bar):
     """Solve a file; return the number of rows by status, and of wrong solutions."""
     counts, rows, layout, writer = Counter(), 0, None, None
     columns = options.columns and list(dict.fromkeys([*options.columns, "status", "message"]))
-    chosen = {name: getattr(options, name) for name in ("prefix", "limit", "strategy", "threads")}
+    chosen = {name: getattr(options, name) for name in ("prefix", "limit", "strategy", "max_rating", "threads")}
     with contextlib.ExitStack() as stack:
         partial = stack.enter_context(_partial(target))
         schema, expected, read = stack.enter_context(_opened(source))

@@ -36,6 +36,7 @@ class Options(Threads, total=False):
     limit: int
     strategy: str
     max_guesses: int | None
+    max_rating: float | None
     columns: Sequence[str] | None
 
 

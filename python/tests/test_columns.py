@@ -285,6 +285,38 @@ def test_chosen_columns():
     assert list(frame.columns) == ["status", "clues"] and frame["clues"].dtype == "int64"
 
 
+#: Puzzles with the ratings of Sudoku Explainer 1.2.1.
+RATED = {
+    "1...8.6..6.3..5...92..4.38...........3..18...57.6..84.342.6.9...9.53.7.27.....41.": (1.2, "hidden single in a box"),
+    "...9...7.....31.65.1.7..9..2......5.371...824.9......3..7..2.4.92.46.....3...8...": (4.2, "XY-wing"),
+    "....48...3.47....2...6..4.9..63..81...5.7.9...31..92..1.9..3...6....73.4...26....": (6.6, "forcing X-chain"),
+}
+
+
+def test_ratings():
+    column = [*RATED, EMPTY, "x", None]
+    named = ["rating", "rating_pearl", "rating_diamond", "hardest_technique"]
+    batch = sudomill.solve(column, columns=named)
+    assert batch.schema.types == [pa.float64()] * 3 + [pa.string()]
+    hardest, techniques = zip(*RATED.values())
+    nothing = [None] * 3
+    assert batch.column("rating").to_pylist() == [*hardest, *nothing]
+    assert batch.column("rating_pearl").to_pylist() == [1.2, 1.2, 1.2, *nothing]
+    assert batch.column("rating_diamond").to_pylist() == [1.2, 1.2, 1.2, *nothing]
+    assert batch.column("hardest_technique").to_pylist() == [*techniques, *nothing]
+    for most, expected in [(4.2, 2), (4.1, 1), (7, 3), (0, 0)]:
+        rated = sudomill.solve(column, columns=named, max_rating=most).column("rating")
+        assert len(rated) - rated.null_count == expected
+    # Without a proof that the solution is the only one, there is no rating; nor on other sizes.
+    for puzzles, limit in [(column, 1), ([".4.3.3........2."], 2)]:
+        rated = sudomill.solve(puzzles, columns=["rating"], limit=limit).column("rating")
+        assert rated.null_count == len(rated)
+    table = sudomill.solve_table(pa.table({"puzzle": column}), columns=["rating"], max_rating=5.0)
+    assert table["rating"].to_pylist() == [1.2, 4.2, None, *nothing]
+    frame = sudomill.solve(pd.Series(column), columns=["rating"])
+    assert frame["rating"].dtype == "float64" and frame["rating"].isna().sum() == 3
+
+
 def test_agrees():
     other = SOLVED.replace("1", "x")
     missing = ["", None, "NULL", "n/a"]
@@ -465,6 +497,12 @@ def test_ctrl_c(call):
         (lambda: sudomill.solve([EY1], limit=2**64), ValueError, r"below 2\*\*64"),
         (lambda: sudomill.solve([EY1], threads=-2), ValueError, "threads: found -2"),
         (lambda: sudomill.solve([EY1], max_guesses=-1), ValueError, "max_guesses: found -1"),
+        (lambda: sudomill.solve([EY1], max_rating=7), ValueError, "max_rating: it is for the columns of ratings"),
+        (
+            lambda: sudomill.solve([EY1], columns=["rating"], max_rating=7.25),
+            ValueError,
+            'max_rating: found "7.25"; expected a rating from 0.0 to 20.0',
+        ),
         (lambda: sudomill.verify([EY1, EY1], [SOLVED]), ValueError, "found 1 solutions; expected 2"),
         (lambda: sudomill.solve([EY1, EY1], solutions=[SOLVED]), ValueError, "found 1 solutions; expected 2"),
         (lambda: sudomill.solve(SERIES, solutions=OTHER), ValueError, "another index"),

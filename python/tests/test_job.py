@@ -204,6 +204,11 @@ def test_columns(table):
     assert run("in.parquet", "-o", "b.parquet", "--columns", "difficulty,clues", "--prefix", "x_") == 0
     found = ["x_difficulty", "x_clues", "x_status", "x_message"]
     assert pq.read_table("b.parquet").column_names == ["Name", "Quizzes", "extra", *found]
+    chosen = ["--columns", "rating,hardest_technique", "--max-rating", "1"]
+    assert run("in.parquet", "-o", "d.parquet", *chosen) == 0
+    rated = pq.read_table("d.parquet").select(["rating", "hardest_technique"])
+    assert rated.schema.types == [pa.float64(), pa.string()]
+    assert rated["rating"].null_count == len(rated)
     # A result gets another name if the input has one of its name.
     write_ipc(given.rename_columns(["solution", "puzzle", "STATUS"]), "in.arrow")
     assert run("in.arrow", "-o", "c.parquet") == 0

@@ -1,20 +1,26 @@
-//! What is found of every row by itself: faults of its solution, its grade, its canonical form, and a
-//! random equivalent.
+//! What is found of every row by itself: faults of its solution, its grade, its rating, its canonical form,
+//! and a random equivalent.
 
 use super::{MemoryOptions, RowProblem, Texts, each, expect_len, layout, problem};
 use crate::{
     Error,
     input::{Layout, Notation, is_damaged, is_missing},
 };
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Mutex};
 use sudomill_core::{
     by_size::{self, Parsed, has_symbols, parse_line, random_transformation},
-    solver::Grade,
+    grid::{Order3, Size},
+    puzzle_line::parse::parse_line_as,
+    solver::{Grade, Status},
     verify::TextFault,
 };
+use sudomill_rating::{Rater, Rating, RatingLimits, Tenths};
 
 /// The rows for which another thread is worth its start: they take a few milliseconds.
 const LOT: usize = 1 << 13;
+
+/// The same for ratings.
+const RATED_LOT: usize = 1 << 5;
 
 /// The reason that a row's solution is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -93,6 +99,47 @@ pub fn grade(
     each_row(puzzles, options, |row, layout| {
         let (text, notation) = (puzzles.text(row)?, layout.notation());
         by_size::grade_line(text, layout.size, notation, &options.limits)
+    })
+}
+
+/// Rates the 9×9 puzzle of every row that has exactly one solution, by the statuses of the rows; `None` for the
+/// other rows, and for puzzles that rate above `max_rating`.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*, sudomill_rating as rating}; }
+/// use sudomill::{memory, rating::Tenths, solver::Status};
+/// let puzzles = ["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "x"];
+/// let statuses = [Status::Unique, Status::Invalid];
+/// let ratings = memory::rate(&puzzles, &statuses, Tenths::new(90), &Default::default())?;
+/// assert_eq!(ratings[0].map(|rating| rating.hardest), Some(Tenths::new(12)));
+/// assert_eq!(ratings[1], None);
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// The columns differ in length, the threads cannot be started, or the run was stopped.
+pub fn rate(
+    puzzles: &(impl Texts + ?Sized),
+    statuses: &[Status],
+    max_rating: Tenths,
+    options: &MemoryOptions,
+) -> Result<Vec<Option<Rating>>, Error> {
+    expect_len("statuses", statuses.len(), puzzles.len())?;
+    let layout = options.layout.clone().unwrap_or_else(|| layout(puzzles));
+    let limits = RatingLimits { max_rating, stop: options.limits.stop };
+    // Their memory is used again.
+    let idle: Mutex<Vec<Rater>> = Mutex::default();
+    let lots = puzzles.len().div_ceil(RATED_LOT);
+    each(lots, 0..puzzles.len(), options, |row| {
+        let is_rated = layout.size == Size::Nine && statuses[row] == Status::Unique;
+        let text = puzzles.text(row).filter(|_| is_rated)?;
+        let puzzle = parse_line_as::<Order3>(text, layout.notation()).puzzle()?;
+        let mut rater = idle.lock().ok().and_then(|mut idle| idle.pop()).unwrap_or_default();
+        let rating = rater.rate(&puzzle, &limits).ok();
+        if let Ok(mut idle) = idle.lock() {
+            idle.push(rater);
+        }
+        rating
     })
 }
 

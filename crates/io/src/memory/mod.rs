@@ -13,7 +13,7 @@ use crate::{
     input::{BadLine, Layout},
     setters::setters,
 };
-pub use by_row::{Equivalent, Wrong, canonical, grade, shuffle, shuffle_with, verify};
+pub use by_row::{Equivalent, Wrong, canonical, grade, rate, shuffle, shuffle_with, verify};
 use in_batch::InBatch;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
