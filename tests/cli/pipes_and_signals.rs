@@ -298,6 +298,20 @@ fn interrupt_while_writing() {
     assert_eq!(folder.names(), ["puzzles.txt"]);
 }
 
+/// Ratings that take minutes all together.
+#[test]
+fn interrupt_ratings() {
+    for threads in [1, 2] {
+        let folder = Folder::with("hardest.txt", lines(&[HARDEST; 1000]));
+        let args = format!("--format csv --columns rating -o out.txt -j{threads}");
+        let running = Running::start(folder.command(&format!("solve hardest.txt {args}")));
+        output_is_begun(&folder);
+        running.signal("INT");
+        assert_eq!(running.end(), (Some(130), "interrupted: out.txt not written\n".to_owned()));
+        assert_eq!(folder.names(), ["hardest.txt"]);
+    }
+}
+
 /// A search for thousands of solutions shows how many it has found, and says it once more when it is
 /// interrupted.
 #[test]
@@ -339,8 +353,8 @@ fn interrupt_generate() {
     running.signal("INT");
     assert_eq!(running.end(), (Some(130), String::new()));
     assert!(folder.names().is_empty(), "{:?}", folder.names());
-    for kind in ["minimal", "unique"] {
-        let args = format!("generate --kind {kind} --clues 17 -o out.txt");
+    for args in ["minimal --clues 17", "unique --clues 17", "minimal --rating 11.5..20"] {
+        let args = format!("generate --kind {args} -o out.txt");
         let terminal = Terminal::start(folder.command(&args), (50, 100));
         terminal.shows(" grids tried");
         terminal.interrupted();

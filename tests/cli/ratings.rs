@@ -67,6 +67,24 @@ fn a_limit_leaves_fields_empty() {
     run.gives("status,rating\nsolved,\n");
 }
 
+/// Rows that take long hold up neither the rows nor the threads beside them.
+#[test]
+fn slow_rows_keep_their_place() {
+    let hardest = (HARDEST, "11.1,11.1,10.5,dynamic forcing chains + multiple forcing chains");
+    let mut rated = RATED.repeat(30);
+    rated.insert(0, hardest);
+    rated.insert(40, hardest);
+    let puzzles: Vec<_> = rated.iter().map(|(puzzle, _)| *puzzle).collect();
+    let rows: String = rated.iter().map(|(_, ratings)| format!("unique,{ratings}\n")).collect();
+    let expected = format!("{COLUMNS}\n{rows}");
+    let folder = Folder::with("input", lines(&puzzles));
+    for way in ["-j1", "-j3 --chunk-size 200", "-j2 --no-mmap --chunk-size 1"] {
+        folder
+            .run(&format!("solve input -q {way} --format csv --columns {COLUMNS}"))
+            .gives(&expected);
+    }
+}
+
 #[test]
 fn ratings_select() {
     for (only, expected) in [

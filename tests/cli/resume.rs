@@ -40,10 +40,14 @@ fn folder() -> Folder {
         .and("lines.zst", zstandard(&text))
         .and("table", format!("id,puzzle,note\n{rows}"))
         .and("large", shipped("16x16.txt"))
+        .and(
+            "rated",
+            shipped("hard.txt").lines().take(100).fold(lines(&some), |text, it| text + it + "\n"),
+        )
 }
 
 /// The runs to test: arguments, and the name of the results.
-const RUNS: [(&str, &str); 9] = [
+const RUNS: [(&str, &str); 10] = [
     ("lines -j1", "out"),
     ("lines -j2 --format csv --timing timing", "out"),
     ("lines.gz -j2 --format jsonl --columns line,status,guesses,solution", "out"),
@@ -53,6 +57,7 @@ const RUNS: [(&str, &str); 9] = [
     ("lines -j2 --no-mmap --format solutions-csv", "out"),
     ("table -j2 --shard 2/3 --format solution --timing timing", "out"),
     ("small -j2 --format csv --columns line,minimal,redundant,difficulty_guesses", "out"),
+    ("rated -j2 --format csv --columns line,rating,hardest_technique --max-rating 9", "out"),
 ];
 
 /// Returns the size of the hidden file in bytes.
