@@ -72,7 +72,7 @@ impl StrongLinks {
     pub fn take(marks: &mut Marks, from: Candidate, has_cells: bool) -> Self {
         let (cell, digit) = (cell_of(from), digit_of(from));
         marks.cell[cell] &= !(1 << digit);
-        marks.digit[digit] &= !(1 << cell);
+        marks.digit[digit] &= !TABLES.only[cell];
         let others = if has_cells { marks.cell[cell] } else { 0 };
         Self::among(from, others, |unit, own| {
             marks.places[unit][digit] &= !own;
@@ -152,10 +152,8 @@ impl AllStrongLinks {
 /// where `visit` returns false.
 #[inline]
 pub fn by_units(cell: usize, cells: Cells, mut visit: impl FnMut(usize, Cause) -> bool) {
-    let [box_, row, column] = TABLES.units_of[cell].map(|unit| TABLES.unit[usize::from(unit)]);
-    let parts = [cells & box_, cells & !box_ & row, cells & !box_ & column];
-    for (part, &cause) in parts.into_iter().zip(&Cause::UNITS) {
-        for other in each(part) {
+    for (peers, &cause) in TABLES.peers_by_kind[cell].iter().zip(&Cause::UNITS) {
+        for other in each(cells & peers) {
             if !visit(other, cause) {
                 return;
             }

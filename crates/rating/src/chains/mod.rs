@@ -38,12 +38,12 @@ impl CandidateSet {
 
     #[inline(always)]
     pub fn contains(&self, candidate: Candidate) -> bool {
-        self.0[digit_of(candidate)] >> cell_of(candidate) & 1 == 1
+        self.0[digit_of(candidate)] & TABLES.only[cell_of(candidate)] != 0
     }
 
     #[inline(always)]
     pub fn insert(&mut self, candidate: Candidate) {
-        self.0[digit_of(candidate)] |= 1 << cell_of(candidate);
+        self.0[digit_of(candidate)] |= TABLES.only[cell_of(candidate)];
     }
 
     /// Inserts a candidate; returns whether it is new.

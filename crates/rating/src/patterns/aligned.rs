@@ -60,6 +60,9 @@ impl Search {
     fn of_pairs(&self, visit: impl Fn([usize; 2], Cells) -> Option<Step>) -> Option<Step> {
         for (position, &second) in self.bases.iter().enumerate() {
             let near = TABLES.peers[second] & self.excluders;
+            if !has_two(near) {
+                continue;
+            }
             for &first in &self.bases[..position] {
                 let common = TABLES.peers[first] & near;
                 if has_two(common) {

@@ -75,11 +75,15 @@ pub fn fishes<'a>(
             if fits { able } else { 0 }
         });
         let any = able.iter().fold(0, |any, able| any | able);
+        let digits =
+            (0..9).filter(|&digit| able[digit] != 0).fold(0, |all, digit| all | 1 << digit);
         subsets(any, size).flat_map(move |base| {
-            (0..9).filter(move |&digit| base & !able[digit] == 0).filter_map(move |digit| {
-                let cover = union(&lines[digit], base);
-                (count(cover) == size).then_some(Fish { digit, base_kind, base, cover })
-            })
+            each::<Digits>(digits).filter(move |&digit| base & !able[digit] == 0).filter_map(
+                move |digit| {
+                    let cover = union(&lines[digit], base);
+                    (count(cover) == size).then_some(Fish { digit, base_kind, base, cover })
+                },
+            )
         })
     })
 }

@@ -57,6 +57,8 @@ struct Search<'a> {
     /// The two digits, and the cells that have both.
     pair: Digits,
     both: Cells,
+    /// Those of them that a loop can lead through.
+    inside: Cells,
     path: Vec<u8>,
     on_path: Cells,
     found: Vec<Vec<u8>>,
@@ -71,10 +73,19 @@ struct Reached {
     extra: Digits,
     /// The kind of the unit by which the cell was reached.
     kind: Option<usize>,
+    /// The units of the cells at even positions of the path, and of those at odd ones.
+    units: [u32; 2],
 }
 
 impl Search<'_> {
-    fn extend(&mut self, cell: usize, reached: Reached) {
+    /// Every unit of a loop holds one cell at an even and one at an odd position.
+    fn extend(&mut self, cell: usize, mut reached: Reached) {
+        let own = TABLES.units_of[cell].iter().fold(0, |units, unit| units | 1 << unit);
+        let units = &mut reached.units[self.path.len() % 2];
+        if *units & own != 0 {
+            return;
+        }
+        *units |= own;
         self.path.push(cell as u8);
         self.on_path |= 1 << cell;
         let start = usize::from(self.path[0]);
@@ -83,15 +94,19 @@ impl Search<'_> {
             let unit = usize::from(TABLES.units_of[cell][kind]);
             for next in each(TABLES.unit[unit] & self.both) {
                 if next == start && self.path.len() >= 4 {
-                    self.found.push(self.path.clone());
+                    if reached.units[0] == reached.units[1] {
+                        self.found.push(self.path.clone());
+                    }
                 } else if self.on_path >> next & 1 == 0 {
                     let digits = self.marks.cell[next];
                     let has_more = digits != self.pair;
                     // Kept for the cells after this one, as in the original.
                     extra |= digits & !self.pair;
-                    if !has_more || extra.is_power_of_two() || reached.spare > 0 {
+                    let may_go_on = !has_more || extra.is_power_of_two() || reached.spare > 0;
+                    if may_go_on && self.inside >> next & 1 == 1 {
                         let spare = reached.spare - i32::from(has_more);
-                        self.extend(next, Reached { spare, extra, kind: Some(kind) });
+                        let kind = Some(kind);
+                        self.extend(next, Reached { spare, extra, kind, ..reached });
                     }
                 }
             }
@@ -101,19 +116,15 @@ impl Search<'_> {
     }
 }
 
-/// Whether every unit of the loop holds one cell at an even and one at an odd position.
-fn is_valid(path: &[u8]) -> bool {
-    let mut seen = [0u32; 2];
-    for (position, &cell) in path.iter().enumerate() {
-        for unit in TABLES.units_of[usize::from(cell)] {
-            let seen = &mut seen[position % 2];
-            if *seen >> unit & 1 == 1 {
-                return false;
-            }
-            *seen |= 1 << unit;
-        }
-    }
-    seen[0] == seen[1]
+/// The cells that have another one in each of their units, as those of a loop have: without the others, until
+/// that holds for all that are left.
+fn paired(cells: Cells) -> Cells {
+    let is_alone = |&cell: &usize| {
+        let mut units = TABLES.units_of[cell].iter();
+        units.any(|&unit| (TABLES.unit[usize::from(unit)] & cells).is_power_of_two())
+    };
+    let alone = cell_set(each(cells).filter(is_alone));
+    if alone == 0 { cells } else { paired(cells & !alone) }
 }
 
 pub fn unique_loop(board: &Board) -> Option<Step> {
@@ -122,10 +133,14 @@ pub fn unique_loop(board: &Board) -> Option<Step> {
     for start in each(marks.pairs()) {
         let pair = marks.cell[start];
         let both = each(pair).fold(!0, |both, digit| both & marks.digit[digit]);
+        let inside = paired(both);
+        if inside >> start & 1 == 0 {
+            continue;
+        }
         let (path, found) = (Vec::new(), Vec::new());
-        let mut search = Search { marks, pair, both, path, on_path: 0, found };
-        search.extend(start, Reached { spare: 2, extra: 0, kind: None });
-        for path in search.found.iter().filter(|path| is_valid(path)) {
+        let mut search = Search { marks, pair, both, inside, path, on_path: 0, found };
+        search.extend(start, Reached { spare: 2, extra: 0, kind: None, units: [0; 2] });
+        for path in search.found {
             let cells = path.iter().map(|&cell| usize::from(cell));
             let wide = cells.clone().filter(|&cell| marks.cell[cell] != pair).collect();
             let pattern = Pattern::of_cells(cell_set(cells), pair);

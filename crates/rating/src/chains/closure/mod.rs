@@ -199,10 +199,6 @@ impl Side {
         self.followed += 1;
         Some(node)
     }
-
-    fn is_followed(&self) -> bool {
-        self.followed == self.list.len()
-    }
 }
 
 impl Closure {
@@ -223,19 +219,19 @@ impl Closure {
         self.enter(source);
         let mut now = setting.marks.clone();
         loop {
-            let waits = !self.on.is_followed() || !self.off.is_followed();
-            if self.small == 0 && waits {
-                return;
-            }
-            let goes_on = if let Some(node) = self.on.next() {
-                self.small -= u32::from(self.is_small(node));
-                self.follow_on(&now, node, kind.links())
-            } else if let Some(node) = self.off.next() {
-                self.small -= u32::from(self.is_small(node));
-                self.follow_off(setting.marks, &mut now, node, kind)
-            } else {
-                self.is_complete = !self.apply_rules(setting, &now, kind, nest);
-                !self.is_complete && !setting.stop.is_set()
+            let goes_on = match self.on.next().or_else(|| self.off.next()) {
+                Some(_) if self.small == 0 => false,
+                Some(node) => {
+                    self.small -= u32::from(self.is_small(node));
+                    match self.nodes.is_on(node) {
+                        true => self.follow_on(&now, node, kind.links()),
+                        false => self.follow_off(setting.marks, &mut now, node, kind),
+                    }
+                }
+                None => {
+                    self.is_complete = !self.apply_rules(setting, &now, kind, nest);
+                    !self.is_complete && !setting.stop.is_set()
+                }
             };
             if !goes_on {
                 return;

@@ -3,15 +3,18 @@
 //! Breadth-first by whole levels, on and off in turn. Every candidate is reached once, so the first chain is
 //! one of the shortest.
 
-use super::{Kind, Pass};
+use super::{Kind, Pass, SMALLEST};
 use crate::chains::{CandidateSet, Conclusion, reach::Reach};
 
 impl Pass<'_> {
     /// From the opposite of a conclusion: the first chain that leads to it. Candidates that do not lead to it if
     /// they are off are left out: that changes neither the order of the others, nor from where they are reached.
     pub fn forcing(&mut self, conclusion: Conclusion, reach: &Reach) {
-        let inside = reach.in_chains(conclusion);
         let (kind, start) = (Kind::Forcing { is_on: conclusion.is_on }, conclusion.target);
+        if !self.is_wanted(kind, start, SMALLEST) {
+            return;
+        }
+        let inside = reach.in_chains(conclusion);
         let [mut on, mut off] = [CandidateSet::EMPTY; 2];
         if conclusion.is_on {
             off.insert(start)

@@ -152,11 +152,11 @@ impl Pass<'_> {
         if !self.kinds.units {
             return;
         }
-        for is_on in [false, true] {
-            let may_follow = if is_on { reach.turns_on(start) } else { reach.turns_off(start) };
-            if may_follow && self.is_wanted(Kind::Forcing { is_on }, start, SMALLEST) {
-                self.forcing(Conclusion { target: start, is_on }, reach);
-            }
+        if reach.turns_off(start) {
+            self.forcing(Conclusion { target: start, is_on: false }, reach);
+        }
+        if reach.turns_on(start) {
+            self.forcing(Conclusion { target: start, is_on: true }, reach);
         }
     }
 
