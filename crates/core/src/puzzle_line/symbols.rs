@@ -80,6 +80,9 @@ pub fn is_grid(text: &[u8], size: Size, alphabet: Alphabet) -> bool {
 /// Returns true if a text is as long as a puzzle of this size, and consists of digits and blanks,
 /// which are its empty cells.
 pub fn has_blank_cells(text: &[u8], size: Size) -> bool {
+    if text.len() != size.cells() {
+        return false;
+    }
     let values = symbol_values(size, Alphabet::FromOne);
     // Another symbol of empty cells would leave open what the blanks are. But a zero may be a digit of
     // a larger grid.
@@ -91,8 +94,7 @@ pub fn has_blank_cells(text: &[u8], size: Size) -> bool {
     let are_divided = |len: usize| {
         text.iter().enumerate().all(|(at, &byte)| (byte == b' ') == (at % (len + 1) == len))
     };
-    text.len() == size.cells()
-        && text.contains(&b' ')
+    text.contains(&b' ')
         && text.iter().all(|&byte| byte == b' ' || is_digit(byte))
         && text.iter().any(|&byte| byte != b' ')
         && ![1, size.side()].into_iter().any(are_divided)

@@ -57,8 +57,7 @@ fn blank_cells(line: &[u8], quote: usize) -> Option<usize> {
         return None;
     }
     let len = memchr::memchr(open, text)?;
-    let is_puzzle = |&size: &Size| has_blank_cells(&text[..len], size);
-    Size::ALL.iter().any(is_puzzle).then_some(quote + 1 + len)
+    has_blank_cells(&text[..len], Size::from_cells(len)?).then_some(quote + 1 + len)
 }
 
 /// Returns true if a text is as long as a grid.

@@ -29,7 +29,7 @@ pub(super) fn grid(size: Size, alphabet: Alphabet) -> Rows {
 }
 
 /// The sizes of puzzles in an alphabet.
-fn sizes(alphabet: Alphabet) -> impl Iterator<Item = Size> {
+fn sizes(alphabet: Alphabet) -> impl Iterator<Item = Size> + Clone {
     let size = alphabet.custom().map(Symbols::size);
     detected(size)
 }
@@ -165,41 +165,30 @@ pub(in crate::input) fn is_grid_of(text: &[u8], size: Size) -> bool {
 /// of these. Appends its symbols.
 pub(in crate::input) fn size(
     text: &[u8],
-    sizes: &[Size],
+    sizes: impl Iterator<Item = Size> + Clone,
     alphabet: Alphabet,
     out: &mut Vec<u8>,
 ) -> Option<Size> {
     let glance = Glance::of(text);
-    let apart = sizes.iter().find(|size| read_any(text, &glance, **size, alphabet, out));
+    // Far faster than to read a text that is no puzzle.
+    let may_be_puzzle = |size: Size| {
+        has_blank_cells(text, size)
+            || text.len() > size.cells() && array(size, alphabet).may_be_row(&glance)
+    };
+    let is_apart = |size: &Size| may_be_puzzle(*size) && read(text, *size, alphabet, out);
     // Lines are tried last: that takes the longest.
-    let in_lines = || sizes.iter().find(|size| has_grid_lines(text, **size, alphabet, out));
-    apart.or_else(in_lines).copied()
-}
-
-/// Like [`read`], but far faster for a text that is no puzzle, given a glance at it.
-fn read_any(
-    text: &[u8],
-    glance: &Glance,
-    size: Size,
-    alphabet: Alphabet,
-    out: &mut Vec<u8>,
-) -> bool {
-    let may_be_row = || text.len() > size.cells() && array(size, alphabet).may_be_row(glance);
-    (has_blank_cells(text, size) || may_be_row()) && read(text, size, alphabet, out)
-}
-
-/// Appends the symbols of a puzzle of this size in a field of several lines. Returns false if the field
-/// is no such puzzle.
-fn has_grid_lines(field: &[u8], size: Size, alphabet: Alphabet, out: &mut Vec<u8>) -> bool {
-    let has_lines = || memchr::memchr2(b'\n', b'\r', field).is_some();
-    if !has_lines() || !multiline::may_be_puzzle(field, size, alphabet) {
-        return false;
-    }
-    let begun = out.len();
-    let is_read = matches!(multiline::read_field(field, size, alphabet, out), Some(Ok(())))
-        && is_grid(&out[begun..], size, alphabet);
-    out.truncate(if is_read { out.len() } else { begun });
-    is_read
+    sizes.clone().find(is_apart).or_else(|| {
+        memchr::memchr2(b'\n', b'\r', text)?;
+        let begun = out.len();
+        let is_read = |size: &Size| {
+            out.truncate(begun);
+            matches!(multiline::read_field(text, *size, alphabet, out), Some(Ok(())))
+                && is_grid(&out[begun..], *size, alphabet)
+        };
+        let found = multiline::sizes(text, sizes, alphabet).into_iter().find(is_read);
+        out.truncate(if found.is_some() { out.len() } else { begun });
+        found
+    })
 }
 
 /// The text of a puzzle in a field: its symbols, if its cells stand apart.
@@ -208,25 +197,18 @@ pub(in crate::input) fn plain(field: &[u8], is_json: bool, alphabet: Alphabet) -
     if is_json && let Some(text) = decoded(field) {
         let is_grid_of = |size: Size| {
             symbols.clear();
-            // Each cell takes a character.
-            text.len() >= size.cells()
-                && multiline::may_be_puzzle(text.as_bytes(), size, alphabet)
-                && multiline::read(&text, size, alphabet, &mut symbols).is_ok()
+            multiline::read(&text, size, alphabet, &mut symbols).is_ok()
                 && is_grid(&symbols, size, alphabet)
         };
-        return match sizes(alphabet).any(is_grid_of) {
+        let sizes = multiline::sizes(text.as_bytes(), sizes(alphabet), alphabet);
+        return match sizes.into_iter().any(is_grid_of) {
             true => symbols.into(),
             false => text.into_bytes().into(),
         };
     }
-    let glance = Glance::of(field);
-    let mut is_read = |size| {
-        read_any(field, &glance, size, alphabet, &mut symbols)
-            || has_grid_lines(field, size, alphabet, &mut symbols)
-    };
-    match sizes(alphabet).any(&mut is_read) {
-        true => symbols.into(),
-        false => unsigned(field),
+    match size(field, sizes(alphabet), alphabet, &mut symbols) {
+        Some(_) => symbols.into(),
+        None => unsigned(field),
     }
 }
 

@@ -60,30 +60,59 @@ pub(in crate::input) fn read(
     })
 }
 
-/// Returns false only for a text of several lines that is no puzzle of this size: too few of them are rows,
-/// and none is long enough for all cells. Far faster than [`read`], which asks what else each line is.
-pub(in crate::input) fn may_be_puzzle(text: &[u8], size: Size, alphabet: Alphabet) -> bool {
-    let rows = |style| Rows::new(size, alphabet, style);
-    // Whatever is a row if dashes are none is also one if they are.
-    let symbols = rows(RowStyle::Symbols { dashes: true });
-    let blanks = rows(RowStyle::Blanks { box_width: 0 });
+/// The sizes of which a text may be a puzzle: those for which it has enough rows, or a line that is long
+/// enough for all cells. Far faster than [`read`], which asks what else each line is.
+pub(in crate::input) fn sizes(
+    text: &[u8],
+    sizes: impl Iterator<Item = Size>,
+    alphabet: Alphabet,
+) -> Vec<Size> {
+    // Each cell takes a character.
+    let sizes = sizes.filter(|size| text.len() >= size.cells());
+    let mut counts: Vec<_> = sizes.map(|size| RowCount::new(size, alphabet)).collect();
     let mut lines = 0;
-    let mut found = 0;
     for (_, line) in Lines::new(text) {
-        // Each cell takes a character.
-        if line.len() >= size.cells() {
-            return true;
-        }
         lines += usize::from(!line.trim_ascii().is_empty());
         let glance = Glance::of(line);
-        let is_row = |rows: &Rows| rows.may_be_row(&glance) && rows.is_row(line);
-        found += usize::from(is_row(&symbols) || is_row(&blanks));
-        if found == size.side() {
-            return true;
-        }
+        counts.iter_mut().for_each(|count| count.add(line, &glance));
     }
     // The only line is read in other ways.
-    lines == 1
+    let may_be = |count: &RowCount| lines == 1 || count.is_enough();
+    counts.iter().filter(|count| may_be(count)).map(|count| count.symbols.size).collect()
+}
+
+/// The number of rows of a size in a text.
+struct RowCount {
+    symbols: Rows,
+    blanks: Rows,
+    rows: usize,
+    /// True if a line is long enough for a puzzle.
+    has_long_line: bool,
+}
+
+impl RowCount {
+    fn new(size: Size, alphabet: Alphabet) -> Self {
+        let rows = |style| Rows::new(size, alphabet, style);
+        Self {
+            // Whatever is a row if dashes are none is also one if they are.
+            symbols: rows(RowStyle::Symbols { dashes: true }),
+            blanks: rows(RowStyle::Blanks { box_width: 0 }),
+            rows: 0,
+            has_long_line: false,
+        }
+    }
+
+    fn is_enough(&self) -> bool {
+        self.has_long_line || self.rows >= self.symbols.height()
+    }
+
+    fn add(&mut self, line: &[u8], glance: &Glance) {
+        self.has_long_line |= line.len() >= self.symbols.size.cells();
+        if !self.is_enough() {
+            let is_row = |rows: &Rows| rows.may_be_row(glance) && rows.is_row(line);
+            self.rows += usize::from(is_row(&self.symbols) || is_row(&self.blanks));
+        }
+    }
 }
 
 /// The offset of a symbol that [`read`] appends.

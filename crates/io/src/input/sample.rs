@@ -2,10 +2,14 @@
 
 use super::{
     fields::SEPARATORS,
-    lines::{Lines, MAX_LINE, Preamble, Skip, line_end::last_line_end, skip, without_bom},
+    lines::{
+        Lines, MAX_LINE, Preamble, Skip,
+        line_end::{last_line_end, line_end},
+        skip, without_bom,
+    },
     record::record_end,
 };
-use memchr::{memchr2_iter, memrchr2};
+use memchr::{memchr2, memchr2_iter, memrchr2};
 use std::cell::Cell;
 
 /// Number of rows in a sample from which the format of a file is inferred.
@@ -22,7 +26,7 @@ pub(in crate::input) const LINES: usize = 20_000;
 /// The rows, and their bytes, in which columns are sought if no line of a sample certainly holds a puzzle:
 /// ten times as many as tell the columns of a table with puzzles, for only damaged puzzles are left to tell
 /// them. So many bytes hold the longest header and the rows below it.
-const START_ROWS: usize = 10 * SAMPLE;
+pub(in crate::input) const START_ROWS: usize = 10 * SAMPLE;
 const START: usize = 4 * MAX_LINE;
 
 #[cfg(test)]
@@ -63,6 +67,9 @@ pub(in crate::input) struct Sample<'a> {
     /// The length of the blank lines at the start. Every step of detection begins with the first row,
     /// and would pass over them again.
     pub blank: usize,
+    /// The length of the blank lines and comments at the start, for the byte that begins a comment, once it
+    /// was asked for.
+    comments: Cell<Option<(u8, usize)>>,
     /// True if no more lines will be examined.
     is_all: bool,
     /// True if the input has no more lines.
@@ -86,6 +93,7 @@ impl<'a> Sample<'a> {
             text,
             mark,
             blank: blank_lines(text),
+            comments: Cell::default(),
             is_all: is_whole || is_full,
             is_whole,
             is_short: Cell::new(false),
@@ -100,7 +108,36 @@ impl<'a> Sample<'a> {
         let end = end_of_lines(all, START_ROWS).or_else(cut);
         let text = end.map_or(self.text, |end| &self.text[..rows + end]);
         let is_whole = self.is_whole && text.len() == self.text.len();
-        Self { text, is_whole, is_short: self.is_short.clone(), ..*self }
+        let (comments, is_short) = (self.comments.clone(), self.is_short.clone());
+        Self { text, is_whole, comments, is_short, ..*self }
+    }
+
+    /// The length of the lines at the start that are blank or comments, if this byte begins them. Every step
+    /// of detection that passes over comments begins below them.
+    pub fn above(&self, comment: Option<u8>) -> usize {
+        let Some(comment) = comment else { return self.blank };
+        if let Some((_, found)) = self.comments.get().filter(|found| found.0 == comment) {
+            return found;
+        }
+        // Between tabs there may be empty cells.
+        let is_skipped = |line: &[u8]| {
+            examine();
+            let is_comment = line.first() == Some(&comment);
+            line.len() < MAX_LINE
+                && (is_comment || line.trim_ascii().is_empty())
+                && !line.contains(&b'\t')
+        };
+        let mut lines = Lines::new(&self.text[self.blank..]);
+        let content = lines.find(|(at, line)| {
+            // In quotes, a comment goes on behind its line end.
+            let start = self.blank + at;
+            let record = record_end(self.text, start, self.is_all, &SEPARATORS);
+            let end = line_end(self.text, start).map_or(self.text.len(), |end| end.1);
+            !is_skipped(line) || record != Some(end)
+        });
+        let found = content.map_or(self.text.len(), |(at, _)| self.blank + at);
+        self.comments.set(Some((comment, found)));
+        found
     }
 
     /// The lines above the rows, from their offsets.
@@ -143,7 +180,7 @@ impl<'a> TableRows<'a> {
     pub fn next_line(&mut self) -> Option<&'a [u8]> {
         let Sample { text, is_all, .. } = *self.sample;
         let separators = self.separator.as_ref().map_or(&SEPARATORS[..], std::slice::from_ref);
-        self.at = self.at.max(self.sample.blank);
+        self.at = self.at.max(self.sample.above(self.comment));
         let from = Some(self.at).filter(|&at| at < text.len());
         let Some(end) = from.and_then(|at| record_end(text, at, is_all, separators)) else {
             self.sample.end();

@@ -7,7 +7,7 @@ use sudomill_core::{
 };
 
 /// The size that is known or, in ascending order, every one that is detected.
-pub(super) fn detected(known: Option<Size>) -> impl DoubleEndedIterator<Item = Size> {
+pub(super) fn detected(known: Option<Size>) -> impl DoubleEndedIterator<Item = Size> + Clone {
     known.into_iter().chain(Size::ALL.iter().copied().filter(move |_| known.is_none()))
 }
 

@@ -53,6 +53,7 @@ macro_rules! sizes {
 
             /// The rows of a box, and of a band.
             #[must_use]
+            #[inline]
             pub const fn box_rows(self) -> usize {
                 match self {
                     $(Self::$name => $rows,)*
@@ -62,6 +63,7 @@ macro_rules! sizes {
 
             /// The columns of a box, and of a stack.
             #[must_use]
+            #[inline]
             pub const fn box_columns(self) -> usize {
                 match self {
                     $(Self::$name => $columns,)*
@@ -100,12 +102,14 @@ impl Size {
 
     /// The side of the grid, which is also the number of digits: 4 to 25.
     #[must_use]
+    #[inline]
     pub const fn side(self) -> usize {
         self.box_rows() * self.box_columns()
     }
 
     /// The number of cells: 16 to 625.
     #[must_use]
+    #[inline]
     pub const fn cells(self) -> usize {
         self.side() * self.side()
     }

@@ -172,8 +172,9 @@ impl<'a> CellRows<'a> {
         }
         let rows: Vec<_> =
             self.sampled().filter(|row| self.format.fields(row).count() == fields).collect();
+        let counts = cells_in_columns(&rows, self.format, fields);
         let found = sizes(self.wanted.how).rev().find_map(|size| {
-            let first = first_of_cells(&rows, self.format, fields, size)?;
+            let first = first_of_cells(&counts, rows.len(), size)?;
             Some(Columns { first, fields, size })
         });
         found.filter(|columns| self.has_puzzle(columns))
@@ -271,9 +272,8 @@ fn numbers(name: &str) -> Vec<u64> {
     name.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
 }
 
-/// The first of as many neighboring columns as a puzzle has cells whose values are cells, but for a
-/// tenth that may be damaged. In the columns beside them fewer than half may be.
-fn first_of_cells(rows: &[&[u8]], format: RowFormat, fields: usize, size: Size) -> Option<usize> {
+/// The number of rows with a cell in each column.
+fn cells_in_columns(rows: &[&[u8]], format: RowFormat, fields: usize) -> Vec<usize> {
     let mut counts = vec![0; fields];
     for row in rows {
         for (count, field) in counts.iter_mut().zip(format.fields(row)) {
@@ -281,9 +281,16 @@ fn first_of_cells(rows: &[&[u8]], format: RowFormat, fields: usize, size: Size) 
             *count += usize::from(value(&row[field]).is_some_and(|it| it <= 25));
         }
     }
-    let are_cells = |&count: &usize| count * 10 >= rows.len() * 9;
-    let is_apart = |at: usize| counts.get(at).is_none_or(|count| count * 2 < rows.len());
-    (0..=fields.checked_sub(size.cells())?).find(|&start| {
+    counts
+}
+
+/// The first of as many neighboring columns as a puzzle has cells whose values are cells, but for a
+/// tenth that may be damaged, given the number of cells in each. In the columns beside them fewer than half
+/// may be.
+fn first_of_cells(counts: &[usize], rows: usize, size: Size) -> Option<usize> {
+    let are_cells = |&count: &usize| count * 10 >= rows * 9;
+    let is_apart = |at: usize| counts.get(at).is_none_or(|count| count * 2 < rows);
+    (0..=counts.len().checked_sub(size.cells())?).find(|&start| {
         let end = start + size.cells();
         // In a row of nothing but cells, their neighbors rule out all places but the first.
         start.checked_sub(1).is_none_or(is_apart)

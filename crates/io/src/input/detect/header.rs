@@ -104,8 +104,8 @@ impl Head {
         let is_object = |row: &[u8]| row.trim_ascii_start().starts_with(b"{");
         // A name may stand above objects. A row with a cell per column decides without the next line.
         let may_be_name =
-            !is_record(line, size, notation) && format_of_cells(line, head.formats()).is_none();
-        if is_object(line) || may_be_name && rows.clone().next().is_some_and(is_object) {
+            || !is_record(line, size, notation) && format_of_cells(line, head.formats()).is_none();
+        if is_object(line) || may_be_name() && rows.clone().next().is_some_and(is_object) {
             head.format = Some(RowFormat::JsonLines);
             head.names = keys(head.rows_of(sample), wanted);
             return head;

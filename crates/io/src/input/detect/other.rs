@@ -7,7 +7,7 @@ use super::{
         grids::{CellCount, Kind, RowStyle, Rows},
         layout::{Layout, ReadOptions},
         lines::{COMMENT, Lines, MAX_LINE, line_end::count, skip},
-        sample::{PREFIX, Sample},
+        sample::{PREFIX, Sample, examine},
     },
     Detection,
     shape::has_shape_below_marks,
@@ -93,7 +93,10 @@ fn contents<'a>(
     comment: Option<u8>,
 ) -> impl Iterator<Item = (usize, &'a [u8])> {
     let is_comment = move |line: &[u8]| line.first().copied() == comment;
-    let lines = Lines::new(sample.text).map(|(at, line)| (at, line.trim_ascii()));
+    let lines = Lines::new(sample.text).map(|(at, line)| {
+        examine();
+        (at, line.trim_ascii())
+    });
     lines.filter(move |(_, line)| !line.is_empty() && !is_comment(line))
 }
 
@@ -180,14 +183,15 @@ pub(in crate::input) fn lines_above(text: &[u8], last: bool, how: &ReadOptions) 
     let sample = Sample::of(text, last);
     let comment = how.comment.or(Some(COMMENT));
     let is_content = |line: &[u8]| {
+        examine();
         line.len() > MAX_LINE
             || skip(line, None, comment).is_none()
             || line.trim_ascii().is_empty() && line.contains(&b'\t')
     };
-    let has_content = || Lines::new(&sample.text[sample.blank..]).any(|(_, line)| is_content(line));
+    let mut lines = Lines::new(&sample.text[sample.above(comment)..]);
     // Records may begin like comments.
     let has_puzzle = || has_shape_below_marks(&sample, how);
-    if sample.is_whole || has_content() {
+    if sample.is_whole || lines.any(|(_, line)| is_content(line)) {
         return Some(0);
     }
     sample.is_full().then(|| if has_puzzle() { 0 } else { sample.mark + sample.text.len() })

@@ -48,12 +48,12 @@ pub(super) fn shape(sample: &Sample, how: &ReadOptions) -> Shown {
     let comment = how.comment.or(Some(COMMENT));
     let mut expected = Expected::new(how);
     expected.note_list(sample, comment);
-    let mut scan = Scan::new(sample, how, &expected);
-    let mut found = scan.find(comment);
+    let mut scan = Scan::new(sample, how, &expected, comment);
+    let mut found = scan.find();
     // Records may begin like comments.
     if found.is_none() && how.comment.is_none() && scan.has_comments && !sample.is_short() {
-        scan = Scan::new(sample, how, &expected);
-        found = scan.find(None);
+        scan = Scan::new(sample, how, &expected, None);
+        found = scan.find();
     }
     Shown {
         at: found.is_some().then(|| scan.decided_at()),
@@ -64,7 +64,7 @@ pub(super) fn shape(sample: &Sample, how: &ReadOptions) -> Shown {
 
 /// Returns true if records that begin like comments show a shape.
 pub(super) fn has_shape_below_marks(sample: &Sample, how: &ReadOptions) -> bool {
-    Scan::new(sample, how, &Expected::new(how)).find(how.comment).is_some()
+    Scan::new(sample, how, &Expected::new(how), how.comment).find().is_some()
 }
 
 /// The values of a line that is a JSON object.
@@ -268,7 +268,8 @@ impl Expected {
         let mut long = separators.flat_map(|it| delimited(line, it)).filter(is_long);
         long.find_map(|field| {
             let mut symbols = Vec::new();
-            let size = cells::size(&line[field], &self.sizes, self.alphabet, &mut symbols)?;
+            let sizes = self.sizes.iter().copied();
+            let size = cells::size(&line[field], sizes, self.alphabet, &mut symbols)?;
             self.shows(&symbols, size).then_some(size)
         })
     }
@@ -368,23 +369,28 @@ struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
-    fn new(sample: &'a Sample<'a>, how: &'a ReadOptions, expected: &'a Expected) -> Self {
+    fn new(
+        sample: &'a Sample<'a>,
+        how: &'a ReadOptions,
+        expected: &'a Expected,
+        comment: Option<u8>,
+    ) -> Self {
         Self {
             expected,
             how,
-            rows: TableRows { sample, at: 0, comment: None, separator: None },
+            rows: TableRows { sample, at: 0, comment, separator: None },
             run: RowRun::default(),
             either: 0,
             is_table: false,
             may_be_arrays: None,
-            has_comments: false,
+            has_comments: sample.above(comment) > sample.blank,
         }
     }
 
     /// Examines line after line until the shape is clear.
-    fn find(&mut self, comment: Option<u8>) -> Option<Shape> {
+    fn find(&mut self) -> Option<Shape> {
         while let Some(line) = self.rows.next_line() {
-            let skipped = skip(line, None, comment);
+            let skipped = skip(line, None, self.rows.comment);
             self.has_comments |= skipped == Some(Skip::Comment);
             let is_content = skipped.is_none() || line.contains(&b'\t');
             // A line that is too long is no puzzle, and no row.

@@ -24,10 +24,13 @@ pub(super) fn before_dot(line: &[u8], width: usize) -> &[u8] {
 /// The part of a line in front of a comment, as programming languages write them; `None` without one.
 pub(super) fn before_comment(line: &[u8]) -> Option<&[u8]> {
     // In `https://`, `C#` and `50%` no comment begins.
-    let begins = |at: &usize| *at > 0 && SEPARATES[usize::from(line[at - 1])];
+    let line = line.trim_ascii_end();
+    let begins = |at: &usize| {
+        b"/#%-".contains(&line[*at]) && *at > 0 && SEPARATES[usize::from(line[at - 1])]
+    };
     let is_comment = |at: &usize| match line[*at..] {
         [b'/', b'/', ..] | [b'#' | b'%', ..] => true,
-        [b'/', b'*', ..] => line.trim_ascii_end().ends_with(b"*/"),
+        [b'/', b'*', ..] => line.ends_with(b"*/"),
         // Dashes may be cells, and `x` too.
         [b'-', b'-', ref text @ ..] => text
             .trim_ascii_start()

@@ -1,261 +1,172 @@
-//! A glance at a line: whether it may be a row at all. Most lines of a text without grids are ruled out
-//! by their first words, long before all their cells are found in each style and size.
+//! A glance at a line: whether it may be a row at all. What does not depend on the style and size of rows is
+//! found only once, and most lines have another number of cells than a row.
 
 use super::{
-    super::lines::{
-        MAX_LINE,
-        symbols::{BLANKS, NONE, table},
-    },
-    row::{SEPARATES, candidates, characters, lists},
+    super::lines::{MAX_LINE, symbols::table},
+    around::{before_comment, before_dot, in_quotes},
+    row::{SEPARATES, Words, box_count, candidates, characters, gap_before, has_text, lists},
     rows::{RowStyle, Rows},
 };
-use std::cell::OnceCell;
-use sudomill_core::grid::Size;
+use std::{cell::OnceCell, ops::Range};
+use sudomill_core::{grid::Size, puzzle_line::word::trimmed};
 
-/// The signs of names, brackets and quotes. Where a row begins behind them, and what between them is a
-/// cell, only the reader of rows can tell.
-const SIGNS: &[u8] = b"=:[{(\"'";
-
-/// The most cells in a row.
-const MOST_CELLS: usize = Size::TwentyFive.cells();
-
-/// The most places in a row at which a number may begin: an array of strings has three for each cell, and a
-/// comment may follow it. A longer line would be divided into its words for each style and size.
-const MOST_PLACES: usize = 4 * MOST_CELLS;
-
-/// What the words of a line show.
+/// What a line may be.
 pub(in crate::input) struct Glance<'t> {
     line: &'t [u8],
-    /// The length of the longest word.
-    longest: usize,
+    all: Part<'t>,
+    /// The text in the quotes of the line, which may be a row of symbols.
+    quoted: Option<Part<'t>>,
+    before_comment: Option<Part<'t>>,
     /// True if the line has a bar, or the first byte of one.
     may_have_bars: bool,
-    /// The offset of the last sign of what may follow a row, once it was asked for. Most ways to read a
-    /// line ask for it, and each would search all of the line.
-    last_sign: OnceCell<Option<usize>>,
-    /// The number of fields between tabs, commas, semicolons and bars, once it was asked for.
-    fields: OnceCell<[usize; 4]>,
-    text: Text,
+    /// True if the line may end with the dot of LaTeX.
+    may_have_dot: bool,
 }
 
-enum Text {
-    /// Words without any of [`SIGNS`]: a row begins with the first one.
-    Words {
-        /// The number of words, up to [`MOST_CELLS`], that may be numbers, before the first that may not.
-        numbers: usize,
-        /// True if no other words follow.
-        are_all: bool,
-        /// The number of bytes that separate numbers.
-        separators: usize,
-    },
-    /// Any other text.
-    Signs {
-        /// The number of places at which a number may begin, or a field may be empty.
-        places: usize,
-    },
+/// All of a line, or the part of it that may be a row.
+struct Part<'t> {
+    text: &'t [u8],
+    /// The first characters that may be cells, one more than a row has, once they were asked for.
+    characters: OnceCell<Vec<Character>>,
+    /// The words that may be numbers, once they were asked for.
+    words: OnceCell<Words<'t>>,
+    /// The number of boxes between bars, once it was asked for; 0 if they are not as wide as each other.
+    boxes: OnceCell<usize>,
 }
 
-/// What a byte means at a glance: a bit for each meaning.
-const SEPARATOR: u8 = 1;
-const SIGN: u8 = 2;
-const BAR: u8 = 4;
+/// A character that may be a cell.
+struct Character {
+    /// Its first byte.
+    byte: u8,
+    /// The number of blanks in front of it.
+    gap: usize,
+}
+
+/// The largest size.
+const LARGEST: Size = Size::TwentyFive;
 
 /// The first byte of the bars other than `|`.
-const FIRST_OF_BARS: usize = 0xE2;
+const FIRST_OF_BARS: u8 = 0xE2;
 
-/// The meanings of each byte.
-const MEANINGS: [u8; 256] = {
-    let signs = table(SIGNS);
-    let mut all = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        all[byte] = if SEPARATES[byte] { SEPARATOR } else { 0 }
-            | if signs[byte] { SIGN } else { 0 }
-            | if byte == b'|' as usize || byte == FIRST_OF_BARS { BAR } else { 0 };
-        byte += 1;
+/// The signs of names and brackets: what between them is a number, only [`Words`] tells.
+const SIGNS: [bool; 256] = table(b"=:[](){}");
+
+impl<'t> Part<'t> {
+    fn new(text: &'t [u8]) -> Self {
+        let (characters, words, boxes) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Self { text, characters, words, boxes }
     }
-    all
-};
+
+    fn characters(&self) -> &[Character] {
+        let first = || characters(self.text).take(LARGEST.side() + 1);
+        let character = |cell: Range<usize>| Character {
+            byte: self.text[cell.start],
+            gap: gap_before(self.text, cell.start),
+        };
+        self.characters.get_or_init(|| first().map(character).collect())
+    }
+
+    fn words(&self) -> &Words<'t> {
+        let has_signs = || self.text.iter().any(|&byte| SIGNS[usize::from(byte)]);
+        let may_be_words = || {
+            let words = self.text.split(|&byte| SEPARATES[usize::from(byte)]);
+            words.filter(|word| !word.is_empty()).all(may_be_number)
+        };
+        let found = || may_be_words() || has_signs();
+        self.words.get_or_init(|| if found() { Words::of(self.text) } else { Words::default() })
+    }
+
+    fn boxes(&self) -> usize {
+        *self.boxes.get_or_init(|| box_count(self.text))
+    }
+}
 
 impl<'t> Glance<'t> {
     pub fn of(line: &'t [u8]) -> Self {
         // No row has so many bytes.
         let line = if line.len() > MAX_LINE { &line[..0] } else { line };
-        let mut found = 0;
-        let mut separators = 0;
-        let mut longest = 0;
-        let mut len = 0;
-        for &byte in line {
-            let meanings = MEANINGS[usize::from(byte)];
-            found |= meanings;
-            separators += usize::from(meanings & (SEPARATOR | BAR) != 0);
-            len = if meanings & SEPARATOR == 0 { len + 1 } else { 0 };
-            longest = longest.max(len);
-        }
-        let may_have_bars = found & BAR != 0;
-        let with = |text| Self {
+        Self {
             line,
-            longest,
-            may_have_bars,
-            last_sign: OnceCell::new(),
-            fields: OnceCell::new(),
-            text,
-        };
-        if found & SIGN != 0 {
-            let separates = |byte: u8| SEPARATES[usize::from(byte)] || !byte.is_ascii();
-            let is_place = |at: &usize| {
-                let (before, rest) = (line[at - 1], &line[*at..]);
-                let begins = separates(before) || b"=:".contains(&before);
-                begins && may_begin_number(rest[0]) && !is_text(rest)
-                    || b"\t,;|\"".contains(&before)
-                    || !before.is_ascii()
-            };
-            // A number may also begin at the start, and a field be empty at the end.
-            let places = 2 + (1..line.len()).filter(is_place).count();
-            return with(Text::Signs { places });
+            all: Part::new(line),
+            quoted: in_quotes(line).map(|quoted| Part::new(&line[quoted])),
+            before_comment: before_comment(line).map(Part::new),
+            may_have_bars: memchr::memchr2(b'|', FIRST_OF_BARS, line).is_some(),
+            may_have_dot: line.trim_ascii_end().ends_with(b"."),
         }
-        let all = line.split(|&byte| SEPARATES[usize::from(byte)]);
-        let mut words = all.filter(|word| !word.is_empty()).peekable();
-        let mut numbers = 0;
-        while numbers <= MOST_CELLS && words.next_if(|word| may_be_number(word)).is_some() {
-            numbers += 1;
-        }
-        let are_all = words.peek().is_none();
-        with(Text::Words { numbers, are_all, separators })
     }
 
-    /// Returns true if a separator may divide the line into as many fields as a row has cells, with or
-    /// without bars around them.
-    fn may_have_fields(&self, width: usize) -> bool {
-        let count = |separator| memchr::memchr_iter(separator, self.line).count() + 1;
-        let fields = self.fields.get_or_init(|| b"\t,;|".map(count));
-        // There are other bars than this one.
-        !self.line.is_ascii() || fields.iter().any(|it| [width, width + 2].contains(it))
+    /// The parts of the line that may be a row without quotes.
+    fn parts(&self) -> impl Iterator<Item = &Part<'t>> {
+        [&self.all].into_iter().chain(&self.before_comment)
     }
-
-    /// Returns true if what stands at an offset may follow the cells of a row: it has a bracket that closes
-    /// an array, or what begins a comment, or it ends with a dot, as a row of LaTeX does.
-    fn may_follow_row(&self, from: usize) -> bool {
-        let end = self.line[from..].trim_ascii_end();
-        let last_sign = self.last_sign.get_or_init(|| {
-            let brackets = memchr::memrchr3(b']', b')', b'}', self.line);
-            let comment = memchr::memrchr3(b'/', b'#', b'%', self.line);
-            // A comment has letters: without them, dashes are cells or a ruler.
-            let text = self.line.iter().rposition(u8::is_ascii_alphabetic).unwrap_or(0);
-            let dashes = memchr::memmem::rfind(&self.line[..text], b"--");
-            brackets.max(comment).max(dashes)
-        });
-        end.ends_with(b"|.") || end == b"." || last_sign.is_some_and(|last| last >= from)
-    }
-}
-
-/// Returns true for the first byte of what may be a number, an empty cell or a row of symbols.
-fn may_begin_number(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'<' || BLANKS.contains(&byte)
-}
-
-/// Returns true if a word with two letters begins here that is neither a missing value nor symbols of
-/// empty cells.
-fn is_text(rest: &[u8]) -> bool {
-    matches!(rest, [first, second, ..] if first.is_ascii_alphabetic()
-        && second.is_ascii_alphabetic()
-        && !b"nNmM".contains(first)
-        && !BLANKS.contains(first))
 }
 
 /// Returns true for what may be a number, a symbol, several symbols, −1, or `null` and the like.
 fn may_be_number(word: &[u8]) -> bool {
     let may_be_in = |byte: &u8| byte.is_ascii_alphanumeric() || b".+-_*?".contains(byte);
     word.len() == 1
+        || (word[0].is_ascii_digit() || word[0] == b'-') && word.iter().all(may_be_in)
         || b"nNmM<".contains(&word[0])
         || Size::ALL.iter().any(|size| [size.side(), size.cells()].contains(&word.len()))
-        || (word[0].is_ascii_digit() || word[0] == b'-') && word.iter().all(may_be_in)
 }
 
 impl Rows {
     /// Returns false only if [`Self::is_row`] does. Far faster for lines that are no rows.
     pub fn may_be_row(&self, glance: &Glance) -> bool {
-        let line = glance.line;
-        let count = |is_cell: &dyn Fn(&u8) -> bool| line.iter().filter(|it| is_cell(it)).count();
-        match (self.style, &glance.text) {
+        // Each cell takes a character, or the separator before it.
+        if glance.line.len() + 1 < self.width() {
+            return false;
+        }
+        if glance.may_have_dot && before_dot(glance.line, self.width()).len() < glance.line.len() {
+            return true;
+        }
+        let mut parts = glance.parts();
+        match self.style {
+            RowStyle::Symbols { .. } => {
+                parts.chain(&glance.quoted).any(|part| self.may_be_symbols(part))
+            }
             // Boxes have bars around them.
-            (RowStyle::Blanks { .. }, _) => glance.may_have_bars,
-            (RowStyle::Symbols { .. }, Text::Words { .. }) => self.may_begin_with_symbols(glance),
-            (RowStyle::Symbols { .. }, Text::Signs { .. }) => {
-                count(&|byte| self.values[usize::from(*byte)] != NONE) >= self.width()
+            RowStyle::Blanks { .. } if !glance.may_have_bars => false,
+            RowStyle::Blanks { .. } => {
+                parts.any(|part| part.boxes() == self.size.stacks() || self.may_be_symbols(part))
             }
-            (RowStyle::Candidates, Text::Words { .. }) => may_begin_with_candidates(glance),
-            (RowStyle::Candidates, Text::Signs { .. }) => {
-                count(&|byte| byte.is_ascii_digit() || b"[{(".contains(byte)) >= CANDIDATE_LISTS
-            }
-            (RowStyle::Numbers { .. }, Text::Words { numbers, are_all, separators }) => {
-                self.may_be_numbers(glance, *numbers, *are_all, *separators)
-            }
-            (RowStyle::Numbers { .. }, Text::Signs { places }) => {
-                // Symbols that the user chose may be any characters.
-                let side = self.size.side();
-                let may_be_numbers = *places <= MOST_PLACES;
-                // A row of symbols may be a word, which begins with letters only on a large size.
-                let longest_word = if self.size > Size::Nine { side } else { self.width() };
-                self.alphabet.custom().is_some()
-                    || may_be_numbers && *places >= self.width().min(side)
-                    || self.are_whole() && glance.longest >= longest_word
-            }
+            RowStyle::Candidates => parts.any(|part| may_be_candidates(part.text)),
+            RowStyle::Numbers { .. } => parts.any(|part| self.may_be_numbers(part)),
         }
     }
 
-    fn may_begin_with_symbols(&self, glance: &Glance) -> bool {
-        let text = glance.line;
-        let mut count = 0;
-        for cell in characters(text) {
-            if count == self.width() {
-                return text[..cell.start].ends_with(b"  ") || glance.may_follow_row(cell.start);
-            }
-            if self.values[usize::from(text[cell.start])] == NONE {
-                return false;
-            }
-            count += 1;
-        }
-        count == self.width()
-    }
-
-    fn may_be_numbers(
-        &self,
-        glance: &Glance,
-        numbers: usize,
-        are_all: bool,
-        separators: usize,
-    ) -> bool {
-        let width = self.width();
-        let side = self.size.side();
-        // Between separators, empty fields may be cells.
-        let may_have_empty_fields = width > 1 && separators + 1 >= width;
-        if !are_all || numbers > width {
-            return (numbers >= width.min(side) || may_have_empty_fields)
-                && glance.may_follow_row(0);
-        }
-        // A line may also hold all cells in a word, or a row in each.
-        let may_be_words = || match numbers {
-            1 => glance.longest == width,
-            _ => numbers == side && glance.longest == side,
+    /// Returns true if the characters of a text are symbols, and as many as a row has cells, in front of other
+    /// text or of nothing.
+    fn may_be_symbols(&self, part: &Part) -> bool {
+        let Some((row, behind)) = part.characters().split_at_checked(self.width()) else {
+            return false;
         };
-        numbers == width
-            || self.are_whole() && may_be_words()
-            || may_have_empty_fields && (glance.may_have_fields(width) || glance.may_follow_row(0))
+        row.iter().all(|it| self.is_symbol(it.byte))
+            && behind
+                .first()
+                .is_none_or(|next| has_text(row.iter().skip(1).map(|it| it.gap), next.gap))
+    }
+
+    /// Returns true if a text has as many numbers as a row has cells; or, if a line is a whole puzzle, as
+    /// many symbols, in a word or in one for each row.
+    fn may_be_numbers(&self, part: &Part) -> bool {
+        let width = self.width();
+        let words = part.words();
+        let count = words.count(width);
+        let may_be_symbols =
+            || count == self.size.side() || trimmed(part.text, 0..part.text.len()).len() == width;
+        count == width || words.may_be_fields(width) || self.are_whole() && may_be_symbols()
     }
 }
 
 /// The number of cells in a row of candidates.
 const CANDIDATE_LISTS: usize = Size::Nine.side();
 
-fn may_begin_with_candidates(glance: &Glance) -> bool {
-    let text = glance.line;
+/// Returns true if a text is as many lists of candidates as a row has cells.
+fn may_be_candidates(text: &[u8]) -> bool {
     let mut count = 0;
     for cell in lists(text) {
-        if count == CANDIDATE_LISTS {
-            return glance.may_follow_row(cell.start);
-        }
-        if candidates(&text[cell]).is_err() {
+        if count == CANDIDATE_LISTS || candidates(&text[cell]).is_err() {
             return false;
         }
         count += 1;

@@ -6,7 +6,7 @@ use super::{
         lines::{MAX_LINE, Notation, Preamble, Skip},
         list,
     },
-    row::{SEPARATES, bars, has_only_bars, is_ruler, name_end, numbers, value},
+    row::{SEPARATES, Words, bars, has_only_bars, is_ruler, name_end, value},
     rows::{CellCount, RowStyle, Rows},
 };
 use sudomill_core::grid::{Alphabet, Size};
@@ -176,7 +176,7 @@ impl Rows {
             if line.len() + 1 < size.cells() {
                 return false;
             }
-            let numbers = numbers(line, size.cells());
+            let numbers = Words::of(line).numbers(size.cells());
             numbers.len() == size.cells()
                 && numbers.into_iter().all(|number| value(&line[number]).is_some())
         };

@@ -52,17 +52,21 @@ pub(super) fn characters(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_
 /// not part of it: `. . . 4   ED=1.2`.
 #[inline]
 pub(super) fn symbols(line: &[u8], width: usize) -> impl Iterator<Item = Range<usize>> + '_ {
+    let gaps = move || characters(line).map(|cell| gap_before(line, cell.start)).skip(1);
+    let ends_row =
+        move |cell: &Range<usize>| has_text(gaps().take(width - 1), gap_before(line, cell.start));
     let cells = characters(line).enumerate();
-    cells.take_while(move |(count, _)| *count != width || !has_text(line, width)).map(|it| it.1)
+    cells.take_while(move |(count, cell)| *count != width || !ends_row(cell)).map(|it| it.1)
 }
 
-/// Returns true if text stands behind a complete row.
-fn has_text(line: &[u8], width: usize) -> bool {
-    let blanks = |at: usize| line[..at].iter().rev().take_while(|&&byte| byte == b' ').count();
-    let mut gaps: Vec<_> =
-        characters(line).skip(1).take(width).map(|it| blanks(it.start)).collect();
-    let last = gaps.pop();
-    last > gaps.into_iter().chain([1]).max()
+/// The number of blanks in front of a character.
+pub(super) fn gap_before(line: &[u8], at: usize) -> usize {
+    line[..at].iter().rev().take_while(|&&byte| byte == b' ').count()
+}
+
+/// Returns true if text stands behind a complete row, given the gaps within it and the one behind it.
+pub(super) fn has_text(within: impl Iterator<Item = usize>, behind: usize) -> bool {
+    behind > within.max().unwrap_or(0).max(1)
 }
 
 /// The bars in a line.
@@ -83,6 +87,11 @@ fn boxes(line: &[u8]) -> Option<Vec<Range<usize>>> {
     let boxes: Vec<_> = bars.windows(2).map(|pair| pair[0].end..pair[1].start).collect();
     let width = boxes.first()?.len();
     (is_framed && boxes.iter().all(|it| it.len() == width)).then_some(boxes)
+}
+
+/// The number of boxes of a row; 0 if it has none that are as wide as each other.
+pub(super) fn box_count(line: &[u8]) -> usize {
+    boxes(line).map_or(0, |boxes| boxes.len())
 }
 
 /// The width of the boxes of a row, in characters.
@@ -231,30 +240,82 @@ fn apart(text: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// The numbers in a line: not `a =`, `np.array(` and `], dtype=np.uint8)`. If a separator divides
-/// the line into as many fields as the row has cells, those are its numbers, empty or not.
-pub(super) fn numbers(line: &[u8], width: usize) -> Vec<Range<usize>> {
-    let from = values_from(line);
-    let words = apart(&line[from..]).map(|word| from + word.start..from + word.end);
-    let words = words.filter(|word| !is_name_of_bracket(line, word) && !is_dimension(line, word));
-    let mut words: Vec<_> = words.collect();
-    let close = line.iter().position(|byte| CLOSES.contains(byte)).unwrap_or(line.len());
-    let behind = words.partition_point(|word| word.end <= close);
-    let is_behind = |word: &Range<usize>| is_behind_array(line, word);
-    if let Some(end) = words[behind..].iter().position(is_behind).map(|at| behind + at) {
-        // Another row or puzzle behind it is too much, and not to be passed over.
+/// The words of a line that may be the numbers of a row: not `a =`, `np.array(` and `], dtype=np.uint8)`.
+/// They are the same for rows of every width.
+#[derive(Default)]
+pub(super) struct Words<'t> {
+    line: &'t [u8],
+    all: Vec<Range<usize>>,
+    /// The number of words in front of the first that is not in the array, and of the values from there on.
+    in_array: usize,
+    values_behind: usize,
+    /// The strings without a digit, if the line begins with an array.
+    empty_strings: Vec<Range<usize>>,
+    /// The numbers of tabs, commas, semicolons and bars, which may divide the line into fields. Empty ones may
+    /// be cells; not in a line with brackets.
+    cuts: Option<[usize; 4]>,
+}
+
+impl<'t> Words<'t> {
+    pub fn of(line: &'t [u8]) -> Self {
+        let from = values_from(line);
+        let words = apart(&line[from..]).map(|word| from + word.start..from + word.end);
+        let words =
+            words.filter(|word| !is_name_of_bracket(line, word) && !is_dimension(line, word));
+        let all: Vec<_> = words.collect();
+        let close = line.iter().position(|byte| CLOSES.contains(byte)).unwrap_or(line.len());
+        let behind = all.partition_point(|word| word.end <= close);
+        let is_behind = |word: &Range<usize>| is_behind_array(line, word);
+        let in_array = all[behind..].iter().position(is_behind).map_or(all.len(), |at| behind + at);
         let is_value = |word: &&Range<usize>| value(&line[(*word).clone()]).is_some();
-        if words[end..].iter().filter(is_value).count() < width {
-            words.truncate(end);
+        let begins_array = line[from..].trim_ascii_start().starts_with(b"[");
+        Self {
+            line,
+            in_array,
+            values_behind: all[in_array..].iter().filter(is_value).count(),
+            empty_strings: if begins_array { empty_strings(line).collect() } else { Vec::new() },
+            cuts: (!line.iter().any(|byte| b"[](){}=".contains(byte))).then(|| cuts(line)),
+            all,
         }
     }
-    if words.len() < width && line[from..].trim_ascii_start().starts_with(b"[") {
-        for empty in empty_strings(line) {
-            words.insert(words.partition_point(|word| word.start < empty.start), empty);
-        }
+
+    /// The words that a row with so many cells would have, without its empty cells.
+    fn in_row(&self, width: usize) -> &[Range<usize>] {
+        // Another row or puzzle behind the array is too much, and not to be passed over.
+        if self.values_behind < width { &self.all[..self.in_array] } else { &self.all }
     }
-    let may_be_fields = words.len() < width && !line.iter().any(|byte| b"[](){}=".contains(byte));
-    if may_be_fields { fields(line, width).unwrap_or(words) } else { words }
+
+    /// The numbers of a row with so many cells. If a separator divides the line into as many fields, those
+    /// are its numbers, empty or not.
+    pub fn numbers(&self, width: usize) -> Vec<Range<usize>> {
+        let mut numbers = self.in_row(width).to_vec();
+        if numbers.len() < width {
+            numbers.extend_from_slice(&self.empty_strings);
+            numbers.sort_unstable_by_key(|word| word.start);
+        }
+        let fields = if self.may_be_fields(width) { fields(self.line, width) } else { None };
+        fields.unwrap_or(numbers)
+    }
+
+    /// The number of words and empty strings that a row with so many cells would have.
+    pub fn count(&self, width: usize) -> usize {
+        let words = self.in_row(width).len();
+        if words < width { words + self.empty_strings.len() } else { words }
+    }
+
+    /// Returns true if a separator divides the line into as many fields as a row has cells, with or without
+    /// bars around them.
+    pub fn may_be_fields(&self, width: usize) -> bool {
+        let is_divided = |cuts: &usize| [width, width + 2].contains(&(cuts + 1));
+        self.count(width) < width && self.cuts.is_some_and(|cuts| cuts.iter().any(is_divided))
+    }
+}
+
+/// The numbers of tabs, commas, semicolons and bars in a line.
+fn cuts(line: &[u8]) -> [usize; 4] {
+    let count = |separator| memchr::memchr_iter(separator, line).count();
+    let bars = if line.is_ascii() { count(b'|') } else { bars(line).count() };
+    [count(b'\t'), count(b','), count(b';'), bars]
 }
 
 /// Returns true for a word behind a bracket that is not in the array: `dtype=np.uint8`, and the full stop
@@ -278,23 +339,25 @@ const LONGEST_NAME: usize = 64;
 /// Returns true for the name of what a bracket holds: `c(`, `vec![`, `arrayOf(`, `new int[]{`. No
 /// cell touches an opening bracket behind it; a longer word may have a space before that.
 fn is_name_of_bracket(line: &[u8], word: &Range<usize>) -> bool {
-    let line = &line[..line.len().min(word.end + LONGEST_NAME)];
-    let (text, rest) = (&line[word.clone()], &line[word.end..]);
-    let opens = |text: &[u8]| text.first().is_some_and(|byte| OPENS.contains(byte));
-    // A keyword stands before another name.
-    let is_before_name = || {
-        let next = apart(rest).next().map(|next| word.end + next.start..word.end + next.end);
-        next.is_some_and(|next| {
-            line[word.end..next.start].iter().all(|byte| *byte == b' ')
-                && line[next.clone()][0].is_ascii_alphabetic()
-                && is_name_of_bracket(line, &next)
-        })
+    let text = &line[word.clone()];
+    if !(text[0].is_ascii_alphabetic() || text[0] == b'_' && text.len() > 1) {
+        return false;
+    }
+    let near = &line[word.end..line.len().min(word.end + LONGEST_NAME)];
+    let Some(open) = near.iter().position(|byte| OPENS.contains(byte)) else { return false };
+    let is_long = |word: &[u8]| word.len() > 1 && !is_missing(word);
+    // A keyword stands before another name, which may touch the bracket.
+    let between = near[..open].trim_ascii_end();
+    let mut names = between.split(|byte| *byte == b' ').filter(|name| !name.is_empty());
+    let touching = if between.len() == open { names.next_back() } else { None };
+    let is_name = |name: &[u8]| {
+        name[0].is_ascii_alphabetic() && !name.iter().any(|byte| SEPARATES[usize::from(*byte)])
     };
-    (text[0].is_ascii_alphabetic() || text[0] == b'_' && text.len() > 1)
-        && (opens(rest)
-            || text.len() > 1
-                && !is_missing(text)
-                && (opens(rest.trim_ascii_start()) || is_before_name()))
+    open == 0
+        || is_long(text)
+            && between.first().is_none_or(|byte| *byte == b' ')
+            && touching.is_none_or(is_name)
+            && names.all(|name| is_name(name) && is_long(name))
 }
 
 /// The most numbers in the type of an array. In a long line of brackets each would look for the end of all of

@@ -11,7 +11,7 @@ use super::{
     around::{Around, before_comment, before_dot, in_quotes},
     kind::Kind,
     row::{
-        SEPARATES, SYMBOLS, blanks, box_width, candidates, is_minus_one, lists, name_end, numbers,
+        SEPARATES, SYMBOLS, Words, blanks, box_width, candidates, is_minus_one, lists, name_end,
         symbols, value,
     },
 };
@@ -206,7 +206,7 @@ impl Rows {
                 if self.are_whole() && all.len() == width {
                     return bytes_of([all]);
                 }
-                let words = numbers(text, width);
+                let words = Words::of(text).numbers(width);
                 let side = self.size.side();
                 let is_row = |word: &Range<usize>| {
                     word.len() == side && text[word.clone()].iter().all(|it| self.is_symbol(*it))
