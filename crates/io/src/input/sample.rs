@@ -9,7 +9,7 @@ use super::{
     },
     record::record_end,
 };
-use memchr::{memchr2, memchr2_iter, memrchr2};
+use memchr::{memchr2_iter, memrchr2};
 use std::cell::Cell;
 
 /// Number of rows in a sample from which the format of a file is inferred.

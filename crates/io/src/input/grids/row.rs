@@ -307,7 +307,9 @@ impl<'t> Words<'t> {
     /// bars around them.
     pub fn may_be_fields(&self, width: usize) -> bool {
         let is_divided = |cuts: &usize| [width, width + 2].contains(&(cuts + 1));
-        self.count(width) < width && self.cuts.is_some_and(|cuts| cuts.iter().any(is_divided))
+        width > 1
+            && self.count(width) < width
+            && self.cuts.is_some_and(|cuts| cuts.iter().any(is_divided))
     }
 }
 
