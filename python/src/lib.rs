@@ -278,9 +278,7 @@ fn generate(
             Ok::<_, Error>(())
         };
         let pool = pool(threads)?;
-        for_size!(size, O => {
-            pool.install(|| recipe.write::<O, Error>(0..count, stop, &mut write, &()))
-        })?;
+        pool.install(|| recipe.write(size, 0..count, stop, &mut write, &()))?;
         Ok(text)
     })?;
     Ok(PyArrowType(results::texts(String::from_utf8(lines)?.lines().map(Some))))

@@ -15,7 +15,7 @@ use std::{
 use sudomill::{
     Error, RunError,
     generate::{Kind, PuzzleListener, Recipe},
-    grid::{Boxes, Cell, Order, Order2, Order3, Order4, Order5, Puzzle},
+    grid::{Boxes, Cell, Order, Order2, Order3, Order4, Order5, Puzzle, Size},
     rating::{RatingSpan, Tenths, rate, rated},
     solver::{Limits, Outcome, Status},
     verify,
@@ -112,7 +112,7 @@ fn lines<O: Order>(recipe: &Recipe, numbers: Range<u64>, threads: usize) -> Stri
             lines.extend_from_slice(block);
             Ok(())
         };
-        recipe.write::<O, Error>(numbers, &AtomicBool::new(false), &mut write, &made)
+        recipe.write::<Error>(O::SIZE, numbers, &AtomicBool::new(false), &mut write, &made)
     });
     written.unwrap();
     assert_eq!(made.0.into_inner(), count);
@@ -123,7 +123,7 @@ fn refusal<O: Order>(recipe: Recipe) -> String {
     let error = recipe.puzzle::<O>(0).unwrap_err();
     assert!(matches!(error, RunError::Recipe(_)));
     let nothing = AtomicBool::new(false);
-    let written = recipe.write::<O, Error>(0..1, &nothing, &mut |_| Ok(()), &());
+    let written = recipe.write::<Error>(O::SIZE, 0..1, &nothing, &mut |_| Ok(()), &());
     assert_eq!(written.unwrap_err().to_string(), error.to_string());
     error.to_string()
 }
@@ -406,7 +406,7 @@ fn stop_ends_within_block() {
     std::thread::spawn(move || {
         let written = pool(2).install(|| {
             begins.send(()).unwrap();
-            recipe.write::<Order3, Error>(0..10, &stops, &mut |_| Ok(()), &())
+            recipe.write::<Error>(Size::Nine, 0..10, &stops, &mut |_| Ok(()), &())
         });
         ends.send(written).unwrap();
     });
@@ -427,12 +427,12 @@ fn stop_writes_whole_blocks() {
         bytes += block.len();
         Ok(())
     };
-    let written = recipe.write::<Order3, Error>(0..u64::MAX, &stop, &mut write, &());
+    let written = recipe.write::<Error>(Size::Nine, 0..u64::MAX, &stop, &mut write, &());
     assert!(written.unwrap_err().is_interrupted());
     assert!(bytes > 0 && bytes % 82 == 0);
     let mut full = |_: &[u8]| Err(Error::Run(RunError::Threads("disk full".to_owned())));
     let stop = AtomicBool::new(false);
-    let written = recipe.write::<Order3, Error>(0..u64::MAX, &stop, &mut full, &());
+    let written = recipe.write::<Error>(Size::Nine, 0..u64::MAX, &stop, &mut full, &());
     assert!(written.unwrap_err().to_string().ends_with("disk full"));
 }
 

@@ -6,9 +6,8 @@
 
 pub use crate::grid::solution::write_symbols;
 use crate::{
-    error::{BadLine, RunError},
+    error::BadLine,
     for_size,
-    generate::{PuzzleListener, Recipe},
     grid::{Alphabet, Candidates, Order, Order3, Puzzle, PuzzleError, Size, puzzle_text},
     picture::Picture,
     puzzle_line::{
@@ -23,10 +22,7 @@ use crate::{
     trace::{self, StepObserver},
     verify::{self, TextFault},
 };
-use std::{
-    ops::{ControlFlow, Range},
-    sync::atomic::AtomicBool,
-};
+use std::ops::{ControlFlow, Range};
 
 /// A parsed line: like [`Line`], without the values of the cells.
 #[derive(Clone, Debug, PartialEq)]
@@ -297,16 +293,4 @@ pub type TextTransformation = dyn Fn(&[u8], Notation) -> Vec<u8>;
 pub fn random_transformation(seed: u64, number: u64, size: Size) -> Box<TextTransformation> {
     let transformation = AnyTransformation::random(size, seed, number);
     Box::new(move |text, notation| transformation.of_text(text, notation))
-}
-
-/// Generates puzzles; see [`Recipe::write`].
-pub fn generate<E: From<RunError>>(
-    recipe: &Recipe,
-    size: Size,
-    numbers: Range<u64>,
-    stop: &AtomicBool,
-    write: &mut dyn FnMut(&[u8]) -> Result<(), E>,
-    listener: &dyn PuzzleListener,
-) -> Result<(), E> {
-    for_size!(size, O => recipe.write::<O, E>(numbers, stop, write, listener))
 }

@@ -20,7 +20,6 @@ use sudomill::{
     output::Sink,
     rating::{RatingSpan, rated},
 };
-use sudomill_core::by_size;
 
 /// Generate puzzles from a seed
 ///
@@ -108,7 +107,7 @@ fn write(
         sink.write(&lines.iter().map(|&byte| symbols[usize::from(byte)]).collect::<Vec<_>>())
     };
     let watch = Watch { bar, done: AtomicU64::new(0), tried: AtomicU64::new(0) };
-    by_size::generate(recipe, size, 0..args.count, &exit::STOP, &mut write, &watch)
+    recipe.write(size, 0..args.count, &exit::STOP, &mut write, &watch)
 }
 
 /// Shows progress.

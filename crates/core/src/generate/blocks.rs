@@ -2,11 +2,7 @@
 //! lines in that order. Called by `sudomill generate`.
 
 use super::{PuzzleListener, Recipe};
-use crate::{
-    RunError,
-    clock::Instant,
-    grid::{Order, Puzzle},
-};
+use crate::{RunError, clock::Instant, for_size, grid::Size};
 use std::{ops::Range, sync::atomic::AtomicBool, time::Duration};
 
 /// The maximum number of puzzles per thread in a block, which limits memory.
@@ -27,11 +23,11 @@ impl Recipe {
     /// ```
     /// # use sudomill_core as sudomill;
     /// use std::sync::atomic::AtomicBool;
-    /// use sudomill::{generate::{Kind, Recipe}, grid::Order2};
+    /// use sudomill::{generate::{Kind, Recipe}, grid::Size};
     /// let mut lines = Vec::new();
     /// let mut write = |block: &[u8]| Ok(lines.extend_from_slice(block));
     /// let recipe = Recipe::new(Kind::Easy, 5);
-    /// recipe.write::<Order2, sudomill::RunError>(0..1000, &AtomicBool::new(false), &mut write, &())?;
+    /// recipe.write::<sudomill::RunError>(Size::Four, 0..1000, &AtomicBool::new(false), &mut write, &())?;
     /// assert_eq!(lines.len(), 1000 * 17);
     /// # Ok::<(), sudomill::RunError>(())
     /// ```
@@ -39,19 +35,28 @@ impl Recipe {
     /// # Errors
     /// The errors of [`Self::puzzle`] and of `write`; [`RunError::Interrupted`] once `stop` is set,
     /// even in the middle of a block.
-    pub fn write<O: Order, E: From<RunError>>(
+    pub fn write<E: From<RunError>>(
         &self,
+        size: Size,
         numbers: Range<u64>,
         stop: &AtomicBool,
         write: &mut dyn FnMut(&[u8]) -> Result<(), E>,
         listener: &dyn PuzzleListener,
     ) -> Result<(), E> {
-        self.check::<O>()?;
-        let line = |number| {
-            let puzzle: Puzzle<O> = self.draw(number, stop, listener)?;
-            Ok(puzzle.to_string() + "\n")
-        };
-        write_blocks(numbers, &line, write, listener)
+        self.check_size(size)?;
+        write_blocks(numbers, &|number| self.line(size, number, stop, listener), write, listener)
+    }
+
+    /// The line with this number. A function of its own so that the search for a puzzle is compiled in
+    /// this crate: a caller has only its own type of errors to add.
+    fn line(
+        &self,
+        size: Size,
+        number: u64,
+        stop: &AtomicBool,
+        listener: &dyn PuzzleListener,
+    ) -> Result<String, RunError> {
+        for_size!(size, O => Ok(self.draw::<O>(number, stop, listener)?.to_string() + "\n"))
     }
 }
 

@@ -33,7 +33,7 @@ impl Recipe {
         self.check_size(O::SIZE)
     }
 
-    fn check_size(&self, size: Size) -> Result<(), RunError> {
+    pub(super) fn check_size(&self, size: Size) -> Result<(), RunError> {
         if self.kind == Kind::Pencilmark && size != Size::Nine {
             return Err(refuse(format!(
                 "a pencilmark puzzle must be 9×9, not {0}×{0}",

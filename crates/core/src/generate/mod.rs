@@ -59,8 +59,6 @@ impl Recipe {
     }
 
     /// Like [`Self::puzzle`], for a recipe that has been checked, until `stop` is set.
-    // Never inlined: then crates that call it use the code that this one was compiled to.
-    #[inline(never)]
     fn draw<O: Order>(
         &self,
         number: u64,
