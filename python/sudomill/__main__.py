@@ -11,7 +11,6 @@ import contextlib
 import itertools
 import json
 import os
-import re
 import signal
 import sys
 import time
@@ -26,19 +25,13 @@ import pyarrow.parquet as pq
 
 import sudomill
 
-from . import _columns
+from . import _columns, _inputs
 
 if sys.platform != "win32":  # There, nothing keeps two runs from writing the same file.
     import fcntl
 
-#: The endings of files of puzzles in a folder.
-ENDINGS = (".parquet", ".arrow", ".arrows", ".feather", ".ipc")
 #: The options that must be the same when a run goes on.
 SETTINGS = ("column", "keep", "columns", "prefix", "limit", "strategy", "max_rating")
-#: Rows to read at a time: few, because a long value that is often there is stored once.
-READ = 1 << 12
-#: Rows to solve and to write at a time, or bytes if rows are long.
-ROWS, BYTES = 1 << 18, 1 << 26
 #: Errors of a file or an option.
 ERRORS = (OSError, ValueError, KeyError, TypeError, pa.ArrowException)
 
@@ -76,7 +69,7 @@ def _run(options, begun):
     """Solve the files that are not finished; return the exit code."""
     pa.set_memory_pool(pa.system_memory_pool())  # Others return freed pages, which are needed again.
     sudomill.solve([], limit=options.limit, strategy=options.strategy, threads=options.threads)
-    jobs, counts, waiting, failed = _jobs(options.input, options.output), Counter(), {}, False
+    jobs, counts, waiting, failed = _inputs.jobs(options.input, options.output), Counter(), {}, False
     # First, so that other settings are refused before anything is solved.
     for target, source in jobs.items():
         marks = {name: getattr(options, name) for name in SETTINGS}
@@ -106,30 +99,6 @@ def _run(options, begun):
 
 def _say(text, end="\n"):
     print("\r\x1b[K" * sys.stderr.isatty() + text, end=end, file=sys.stderr, flush=True)
-
-
-def _jobs(inputs, output):
-    """Return the input of each output, by its path."""
-    jobs = {}
-    for path in inputs:
-        if not path.exists():
-            raise ValueError(f"{path}: no such file or folder")
-        root, files = path.parent, [path]
-        if path.is_dir():
-            # Engines keep notes under names that begin with a dot or a line.
-            names = [it.relative_to(path) for it in sorted(path.rglob("*")) if it.suffix in ENDINGS]
-            root, files = path, [path / it for it in names if not re.search(r"(^|/)[._]", it.as_posix())]
-            if not files:
-                raise ValueError(f"{path}: found no files of puzzles: {' '.join(ENDINGS)}")
-            if path.resolve() in [output.resolve(), *output.resolve().parents]:
-                raise ValueError(f"{output} is inside the input {path}; name another output")
-        for file in files:
-            is_file = output.suffix == ".parquet" and not output.is_dir()
-            name = output if is_file else output / file.relative_to(root).with_suffix(".parquet")
-            target = Path(os.path.realpath(name))
-            if jobs.setdefault(target, file) is not file:
-                raise ValueError(f"{jobs[target]} and {file} have the same output, {name}")
-    return jobs
 
 
 def _finished(target, marks):
@@ -169,41 +138,6 @@ def _partial(target):
             path.unlink(missing_ok=True)
 
 
-@contextlib.contextmanager
-def _opened(source):
-    """Yield the schema of a file, the number of its rows if it tells, and a function to read them."""
-    with open(source, "rb") as file:
-        magic = file.read(6)
-    if magic[:4] == b"PAR1":
-        # Without a buffer, pyarrow reads whole column chunks.
-        with pq.ParquetFile(source, pre_buffer=False, buffer_size=1 << 20) as file:
-            rows = file.metadata.num_rows
-            yield file.schema_arrow, rows, lambda names: file.iter_batches(READ, columns=names)
-        return
-    with pa.memory_map(str(source)) as file:
-        try:
-            reader = (pa.ipc.open_file if magic == b"ARROW1" else pa.ipc.open_stream)(file)
-        except pa.ArrowInvalid:
-            raise ValueError("found neither Parquet nor Arrow; sudomill solve reads text") from None
-        count = getattr(reader, "num_record_batches", None)
-        batches = reader if count is None else map(reader.get_batch, range(count))
-        slices = (it.slice(start, READ) for it in batches for start in range(0, len(it), READ))
-        yield reader.schema, None, lambda names: (it.select(names) for it in slices)
-
-
-def _tables(batches):
-    """Combine batches to tables of about ``ROWS`` rows or ``BYTES`` bytes."""
-    waiting, size = [], 0.0
-    for batch in batches:
-        waiting.append(batch)
-        size += max(len(batch) / ROWS, batch.nbytes / BYTES)
-        if size >= 1:
-            yield pa.Table.from_batches(waiting)
-            waiting, size = [], 0.0
-    if waiting:
-        yield pa.Table.from_batches(waiting)
-
-
 def _solve(source, target, options, marks, bar):
     """Solve a file; return the number of rows by status, and of wrong solutions."""
     counts, rows, layout, writer = Counter(), 0, None, None
@@ -211,8 +145,8 @@ def _solve(source, target, options, marks, bar):
     chosen = {name: getattr(options, name) for name in ("prefix", "limit", "strategy", "max_rating", "threads")}
     with contextlib.ExitStack() as stack:
         partial = stack.enter_context(_partial(target))
-        schema, expected, read = stack.enter_context(_opened(source))
-        nothing = schema.empty_table()
+        schema, expected, read = stack.enter_context(_inputs.opened(source))
+        nothing = pa.Table.from_batches([], schema)
         column = options.column or _columns.known_name(nothing, _columns.PUZZLES)
         names = schema.names if options.keep is None else options.keep
         column, *names = [_columns.name_of(nothing, name) for name in [column, *names, column]]
@@ -221,7 +155,7 @@ def _solve(source, target, options, marks, bar):
         pool = stack.enter_context(ThreadPoolExecutor(1))
         written = pool.submit(int)
         # The first table, without rows, gives the schema of the output.
-        for table in itertools.chain([nothing], _tables(read(nothing.column_names))):
+        for table in itertools.chain([nothing], _inputs.tables(read(nothing.column_names))):
             if layout is None and len(table):
                 layout = sudomill.layout(table[column])
             solved = sudomill.solve_table(table, column, layout=layout, columns=columns, **chosen)

@@ -35,7 +35,9 @@ def chunks(values, name="puzzles"):
         raise TypeError(f"{name}: found a Polars series of Object; expected String or lists of integers")
     elif not isinstance(values, (pa.Array, pa.ChunkedArray)):
         values = pa.array(values) if hasattr(values, "__arrow_c_array__") else pa.chunked_array(values)
-    return [it.view(BYTES[it.type]) if it.type in BYTES else it for it in getattr(values, "chunks", [values])]
+    # A column without chunks has a type, too.
+    arrays = getattr(values, "chunks", [values]) or [pa.array([], values.type)]
+    return [it.view(BYTES[it.type]) if it.type in BYTES else it for it in arrays]
 
 
 def number(name, value, least=0, required=False):

@@ -9,13 +9,16 @@ import signal
 import subprocess
 import sys
 import types
+from datetime import datetime
 from pathlib import Path
 
+import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 import sudomill
 from sudomill import __main__ as program
+from sudomill import _inputs
 
 DATASETS = Path(__file__).resolve().parents[2] / "datasets"
 RESULTS = ["solution", "status", "solutions", "guesses", "message"]
@@ -122,7 +125,7 @@ def test_same_results_for_any_batch(table, monkeypatch):
     pq.write_table(table, "in.parquet", row_group_size=70)
     assert run("in.parquet", "-o", "whole.parquet") == 0
     for name, size in [("READ", 5), ("ROWS", 7), ("BYTES", 1500)]:
-        monkeypatch.setattr(program, name, size)
+        monkeypatch.setattr(_inputs, name, size)
     assert run("in.parquet", "-o", "pieces.parquet") == 0
     whole, pieces = pq.read_table("whole.parquet"), pq.read_table("pieces.parquet")
     assert whole.equals(pieces) and whole["id"].to_pylist() == list(range(1000))
@@ -138,8 +141,8 @@ def test_alphabet_of_the_file(monkeypatch):
     # Without a 0, their digits could be 1 to F of either alphabet.
     rows = [first, *(puzzle.replace("0", ".") for puzzle in others)]
     pq.write_table(pa.table({"puzzle": rows}), "in.parquet")
-    monkeypatch.setattr(program, "READ", 1)
-    monkeypatch.setattr(program, "ROWS", 1)
+    monkeypatch.setattr(_inputs, "READ", 1)
+    monkeypatch.setattr(_inputs, "ROWS", 1)
     # Those without a clue have several solutions.
     assert run("in.parquet", "-o", "out.parquet") == 1
     solutions = pq.read_table("out.parquet")["solution"].to_pylist()
@@ -168,6 +171,64 @@ def test_types_of_each_file_are_kept(table):
         for name in [str(number), f"parquet{number}"]:
             found = pq.read_table(f"out/{name}.parquet")["id"].combine_chunks()
             assert found.equals(column) and found.type == column.type, name
+
+
+def test_old_times_of_spark_are_kept(table, capsys):
+    """INT96 reaches beyond the years of 64-bit nanoseconds, 1677 to 2262."""
+    times = [datetime(9999, 12, 31), datetime(2020, 1, 2, 3, 4, 5, 678901), None, datetime(1, 1, 1)]
+    column = pa.array(times, pa.timestamp("us"))
+    nested = pa.array([[times[0]], [], None, times], pa.list_(pa.timestamp("us")))
+    rows = pa.table({"at": column, "all": nested, "puzzle": table["puzzle"][:4]})
+    pq.write_table(rows, "in.parquet", use_deprecated_int96_timestamps=True)
+    assert run("in.parquet", "-o", "out.parquet") == 0
+    assert pq.read_table("out.parquet").select(["at", "all", "puzzle"]).equals(rows)
+    fine = pa.table({"at": pa.array([1001], pa.timestamp("ns")), "puzzle": table["puzzle"][:1]})
+    Path("in").mkdir()
+    pq.write_table(fine, "in/fine.parquet", use_deprecated_int96_timestamps=True)
+    assert run("in/fine.parquet", "-o", "fine.parquet") == 2
+    assert "fine.parquet: column 'at' has INT96 times with nanoseconds; " in capsys.readouterr().err
+    assert run("in/fine.parquet", "-o", "fine.parquet", "--keep", "puzzle") == 0
+
+
+LOST = [
+    (pa.date64(), "date64[ms] to date32[day]"),
+    (pa.timestamp("s", "UTC"), "timestamp[s, tz=UTC] to timestamp[ms, tz=UTC]"),
+    (pa.time32("s"), "time32[s] to time32[ms]"),
+    (pa.dictionary(pa.int8(), pa.int64()), "indices=int8, ordered=0> to int64"),
+    (pa.dictionary(pa.int32(), pa.large_string()), "to dictionary<values=string"),
+    (pa.struct([("a", pa.date64())]), "struct<a: date64[ms]> to struct<a: date32[day]>"),
+    (pa.month_day_nano_interval(), "Parquet has no type month_day_nano_interval"),
+    (pa.dense_union([pa.field("a", pa.int8())]), "Parquet has no type dense_union"),
+]
+
+
+@pytest.mark.parametrize(("kind", "change"), LOST)
+def test_types_that_would_change_are_refused(table, kind, change, capsys):
+    schema = pa.schema([("odd", kind), ("puzzle", pa.string())])
+    write_stream(pa.Table.from_batches([], schema), "in.arrows")
+    assert run("in.arrows", "-o", "out.parquet") == 2
+    told = capsys.readouterr().err
+    assert "in.arrows: column 'odd'" in told and change in told and "--keep" in told
+    assert run("in.arrows", "-o", "out.parquet", "--keep", "puzzle") == 0
+
+
+def test_types_that_arrow_lacks_are_refused(capsys):
+    connection = duckdb.connect()
+    query = f"COPY (SELECT INTERVAL 3 DAY AS odd, '{P1}' AS puzzle) TO 'in.parquet' (FORMAT parquet)"
+    connection.execute(query)
+    assert run("in.parquet", "-o", "out.parquet") == 2
+    assert "in.parquet: column 'odd' would lose its type INTERVAL; " in capsys.readouterr().err
+    assert run("in.parquet", "-o", "out.parquet", "--keep", "puzzle") == 0
+
+
+def test_types_of_duckdb_are_kept():
+    connection = duckdb.connect()
+    values = "1::TINYINT a, 2::UBIGINT b, 1.5::DECIMAL(5,2) c, 'x'::BLOB d, now() e, 'y'::ENUM('y') f, "
+    values += "uuid() g, [1, 2] h, {'a': DATE '9999-12-31'} i, TIME '12:00:00' j"
+    connection.execute(f"COPY (SELECT {values}, '{P1}' AS puzzle) TO 'in.parquet' (FORMAT parquet)")
+    assert run("in.parquet", "-o", "out.parquet") == 0
+    before, after = connection.read_parquet("in.parquet"), connection.read_parquet("out.parquet")
+    assert after.types[:11] == before.types and after.fetchall()[0][:11] == before.fetchall()[0]
 
 
 def test_dictionaries_are_written_as_such():
@@ -309,13 +370,13 @@ def test_other_files_are_solved(table, capsys):
 
 def test_lost_rows_fail(table, monkeypatch, capsys):
     pq.write_table(table, "in.parquet")
-    solve, tables = sudomill.solve_table, program._tables
+    solve, tables = sudomill.solve_table, _inputs.tables
     for name, lossy in [
         ("solve_table", lambda it, *given, **options: solve(it, *given, **options).slice(1)),
-        ("_tables", lambda batches: (it.slice(1) for it in tables(batches))),
+        ("tables", lambda batches: (it.slice(1) for it in tables(batches))),
     ]:
         with monkeypatch.context() as patch:
-            patch.setattr(sudomill if name == "solve_table" else program, name, lossy)
+            patch.setattr(sudomill if name == "solve_table" else _inputs, name, lossy)
             assert run("in.parquet", "-o", "out") == 2
         assert "rows were read" in capsys.readouterr().err
         assert files("out") == []
@@ -458,8 +519,8 @@ def test_memory_does_not_grow_with_the_file(rows, note):
     size = table.nbytes
     del table
     text = (
-        "import sys, pyarrow as pa; from sudomill import __main__ as program; "
-        "program.ROWS, program.BYTES = 1 << 14, 1 << 22; "
+        "import sys, pyarrow as pa; from sudomill import __main__ as program, _inputs; "
+        "_inputs.ROWS, _inputs.BYTES = 1 << 14, 1 << 22; "
         "code = program.main(['large.parquet', '-o', 'out.parquet']); "
         "print(code, pa.default_memory_pool().max_memory())"
     )

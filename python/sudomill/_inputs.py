@@ -1,0 +1,145 @@
+"""Find the files of a job, and read their rows as they are."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+#: The endings of files of puzzles in a folder.
+ENDINGS = (".parquet", ".arrow", ".arrows", ".feather", ".ipc")
+#: Rows to read at a time: few, because a long value that is often there is stored once.
+READ = 1 << 12
+#: Rows to solve and to write at a time, or bytes if rows are long.
+ROWS, BYTES = 1 << 18, 1 << 26
+#: What to do about a column that an output cannot keep.
+ADVICE = "convert it, or name the other columns by --keep"
+
+
+def jobs(inputs, output):
+    """Return the input of each output, by its path."""
+    jobs = {}
+    for path in inputs:
+        if not path.exists():
+            raise ValueError(f"{path}: no such file or folder")
+        root, files = path.parent, [path]
+        if path.is_dir():
+            # Engines keep notes under names that begin with a dot or a line.
+            names = [it.relative_to(path) for it in sorted(path.rglob("*")) if it.suffix in ENDINGS]
+            root, files = path, [path / it for it in names if not re.search(r"(^|/)[._]", it.as_posix())]
+            if not files:
+                raise ValueError(f"{path}: found no files of puzzles: {' '.join(ENDINGS)}")
+            if path.resolve() in [output.resolve(), *output.resolve().parents]:
+                raise ValueError(f"{output} is inside the input {path}; name another output")
+        for file in files:
+            is_file = output.suffix == ".parquet" and not output.is_dir()
+            name = output if is_file else output / file.relative_to(root).with_suffix(".parquet")
+            target = Path(os.path.realpath(name))
+            if jobs.setdefault(target, file) is not file:
+                raise ValueError(f"{jobs[target]} and {file} have the same output, {name}")
+    return jobs
+
+
+@contextlib.contextmanager
+def opened(source):
+    """Yield the schema of a file, the number of its rows if it tells, and a function to read them."""
+    with open(source, "rb") as file:
+        magic = file.read(6)
+    with (_parquet if magic[:4] == b"PAR1" else _arrow)(source, magic) as found:
+        yield found
+
+
+@contextlib.contextmanager
+def _parquet(source, _):
+    # Without a buffer, pyarrow reads whole column chunks. INT96 reaches beyond the nanoseconds of Arrow.
+    options = {"pre_buffer": False, "buffer_size": 1 << 20}
+    with (
+        pq.ParquetFile(source, coerce_int96_timestamp_unit="us", **options) as file,
+        pq.ParquetFile(source, **options) as exact,
+    ):
+
+        def read(names):
+            _refuse_changes(file.schema_arrow, names, file.schema)
+            is_old = lambda name: any(it.physical_type == "INT96" for it in _leaves(file.schema, name))  # noqa: E731
+            old = [name for name in names if is_old(name)]
+            batches = file.iter_batches(READ, columns=names)
+            return _exact(batches, exact.iter_batches(READ, columns=old)) if old else batches
+
+        yield file.schema_arrow, file.metadata.num_rows, read
+
+
+def _exact(batches, nanoseconds):
+    """Yield batches with times in microseconds; refuse times that have nanoseconds."""
+    for batch, fine in zip(batches, nanoseconds, strict=True):
+        for name, times in zip(fine.schema.names, fine.columns):
+            # Of times that nanoseconds do not reach, both sides are the remainder of 2^64.
+            if not batch[name].cast(times.type, safe=False).equals(times):
+                raise ValueError(f"column {name!r} has INT96 times with nanoseconds; {ADVICE}")
+        yield batch
+
+
+@contextlib.contextmanager
+def _arrow(source, magic):
+    with pa.memory_map(str(source)) as file:
+        try:
+            reader = (pa.ipc.open_file if magic == b"ARROW1" else pa.ipc.open_stream)(file)
+        except pa.ArrowInvalid:
+            raise ValueError("found neither Parquet nor Arrow; sudomill solve reads text") from None
+        count = getattr(reader, "num_record_batches", None)
+        batches = reader if count is None else map(reader.get_batch, range(count))
+
+        def read(names):
+            _refuse_changes(reader.schema, names)
+            slices = (it.slice(start, READ) for it in batches for start in range(0, len(it), READ))
+            return (it.select(names) for it in slices)
+
+        yield reader.schema, None, read
+
+
+def _refuse_changes(schema, names, leaves=None):
+    """Refuse columns that would have another type in the output: Parquet has not all types of Arrow,
+    nor has Arrow all those of Parquet.
+    """
+    for name in names:
+        field, sink = schema.field(name), pa.BufferOutputStream()
+        try:
+            pq.write_table(pa.Table.from_batches([], pa.schema([field])), sink)
+        except pa.ArrowNotImplementedError:
+            raise ValueError(f"column {name!r}: Parquet has no type {field.type}; {ADVICE}") from None
+        with pq.ParquetFile(pa.BufferReader(sink.getvalue())) as file:
+            found, after = file.schema_arrow.field(0).type, _leaves(file.schema, name)
+        if found != field.type:
+            raise ValueError(f"column {name!r} would change from {field.type} to {found}; {ADVICE}")
+        for old, new in zip(_leaves(leaves, name), after, strict=True) if leaves else []:
+            # Numbers have a type in Arrow, or are refused above.
+            if old.physical_type.endswith("BYTE_ARRAY") and _meaning(old) != _meaning(new):
+                raise ValueError(f"column {name!r} would lose its type {_meaning(old)}; {ADVICE}")
+
+
+def _leaves(schema, name):
+    """Return the leaves of a column in the schema of a Parquet file."""
+    leaves = (schema.column(at) for at in range(len(schema.names)))
+    return [leaf for leaf in leaves if f"{leaf.path}.".startswith(f"{name}.")]
+
+
+def _meaning(leaf):
+    """Return what the bytes of a leaf are, such as STRING, UUID or INTERVAL."""
+    meaning = leaf.logical_type.type
+    return leaf.converted_type if meaning == "UNKNOWN" else meaning
+
+
+def tables(batches):
+    """Combine batches to tables of about ``ROWS`` rows or ``BYTES`` bytes."""
+    waiting, size = [], 0.0
+    for batch in batches:
+        waiting.append(batch)
+        size += max(len(batch) / ROWS, batch.nbytes / BYTES)
+        if size >= 1:
+            yield pa.Table.from_batches(waiting)
+            waiting, size = [], 0.0
+    if waiting:
+        yield pa.Table.from_batches(waiting)
