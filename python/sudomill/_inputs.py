@@ -90,7 +90,7 @@ def _arrow(source, magic):
         except pa.ArrowInvalid:
             raise ValueError("found neither Parquet nor Arrow; sudomill solve reads text") from None
         count = getattr(reader, "num_record_batches", None)
-        batches = reader if count is None else map(reader.get_batch, range(count))
+        batches = _stream(reader, file) if count is None else map(reader.get_batch, range(count))
 
         def read(names):
             _refuse_changes(reader.schema, names)
@@ -98,6 +98,19 @@ def _arrow(source, magic):
             return (it.select(names) for it in slices)
 
         yield reader.schema, None, read
+
+
+def _stream(reader, file):
+    """Yield the batches of a stream, to its end marker: pyarrow takes any end of the file for one."""
+    before = file.tell()
+    for batch in reader:
+        before = file.tell()
+        yield batch
+    # The marker has 4 bytes before Arrow 0.15.
+    if file.tell() - before not in (4, 8):
+        raise ValueError("the file is cut: its end marker is missing")
+    if file.tell() < file.size():
+        raise ValueError("the file has data behind its end marker")
 
 
 def _refuse_changes(schema, names, leaves=None):

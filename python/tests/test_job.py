@@ -190,6 +190,27 @@ def test_old_times_of_spark_are_kept(table, capsys):
     assert run("in/fine.parquet", "-o", "fine.parquet", "--keep", "puzzle") == 0
 
 
+@pytest.mark.parametrize("encode", [False, True])
+@pytest.mark.parametrize("rows", [0, 1000])
+def test_cut_streams_fail(table, rows, encode, capsys):
+    """A stream without its end marker is incomplete, even if its last batch is whole."""
+    if encode:
+        table = table.set_column(1, "puzzle", table["puzzle"].dictionary_encode())
+    write_stream(table.slice(0, rows), "whole.arrows")
+    content = Path("whole.arrows").read_bytes()
+    Path("cut.arrows").write_bytes(content[:-8])
+    Path("doubled.arrows").write_bytes(2 * content)
+    for name, found in [("cut", "the file is cut: its end marker is missing"), ("doubled", "data behind its end")]:
+        assert run(f"{name}.arrows", "-o", "out.parquet") == 2
+        assert found in capsys.readouterr().err
+    for cut in [4, 9, 200]:
+        Path("cut.arrows").write_bytes(content[:-cut])
+        assert run("cut.arrows", "-o", "out.parquet") == 2
+    assert files() == ["cut.arrows", "doubled.arrows", "whole.arrows"]
+    assert run("whole.arrows", "-o", "out.parquet") == 0
+    assert pq.read_table("out.parquet").num_rows == rows
+
+
 LOST = [
     (pa.date64(), "date64[ms] to date32[day]"),
     (pa.timestamp("s", "UTC"), "timestamp[s, tz=UTC] to timestamp[ms, tz=UTC]"),
