@@ -69,25 +69,17 @@ def _run(options, begun):
     """Solve the files that are not finished; return the exit code."""
     pa.set_memory_pool(pa.system_memory_pool())  # Others return freed pages, which are needed again.
     sudomill.solve([], limit=options.limit, strategy=options.strategy, threads=options.threads)
-    jobs, counts, waiting, failed = _inputs.jobs(options.input, options.output), Counter(), {}, False
+    jobs = _inputs.jobs(options.input, options.output)
     # First, so that other settings are refused before anything is solved.
-    for target, source in jobs.items():
-        marks = {name: getattr(options, name) for name in SETTINGS}
-        marks["input"] = [source.name, source.stat().st_size, source.stat().st_mtime_ns]
-        if target.exists():
-            counts += _finished(target, marks)
-        else:
-            waiting[target] = source, marks
-    if len(waiting) < len(jobs):
-        _say(f"{len(jobs) - len(waiting):,} of {len(jobs):,} files are finished")
+    waiting, counts, failed = _left(jobs, options)
     before = counts.total()
     for number, (target, (source, marks)) in enumerate(waiting.items()):
         bar = f"{number + 1:,} of {len(waiting):,} files: {source}"
         try:
             counts += _solve(source, target, options, marks, bar)
-        except ERRORS as error:
+        except Exception as error:
             failed = True
-            _say(f"{source}: {error.args[0] if isinstance(error, KeyError) else error}")
+            _say(f"{source}: {_told(error)}")
     wrong, seconds = counts.pop("wrong", 0), time.monotonic() - begun
     told = ", ".join(f"{count:,} {status}" for status, count in counts.most_common())
     told += f"; {wrong:,} solutions in the input are wrong" if wrong else ""
@@ -97,12 +89,40 @@ def _run(options, begun):
     return 2 if failed else int(wrong > 0 or any(counts[it] for it in findings))
 
 
+def _left(jobs, options):
+    """Return the jobs that are not finished, the counts of the others, and whether any has failed."""
+    waiting, counts, finished = {}, Counter(), 0
+    for target, source in jobs.items():
+        marks = {name: getattr(options, name) for name in SETTINGS}
+        try:
+            marks["input"] = [source.name, source.stat().st_size, source.stat().st_mtime_ns]
+        except OSError as error:
+            _say(f"{source}: {error}")
+            continue
+        if not target.exists():
+            waiting[target] = source, marks
+            continue
+        found = _finished(target, marks)
+        finished += 1
+        counts += Counter(found["counts"])
+    if finished:
+        _say(f"{finished:,} of {len(jobs):,} files are finished")
+    return waiting, counts, len(waiting) + finished < len(jobs)
+
+
+def _told(error):
+    """Return what to tell of an error."""
+    if isinstance(error, KeyError):
+        return error.args[0]
+    return f"{'' if isinstance(error, ERRORS) else type(error).__name__ + ': '}{error}"
+
+
 def _say(text, end="\n"):
     print("\r\x1b[K" * sys.stderr.isatty() + text, end=end, file=sys.stderr, flush=True)
 
 
 def _finished(target, marks):
-    """Return the counts of a finished output; refuse one of another job."""
+    """Return the marks of a finished output; refuse one of another job."""
     try:
         found = json.loads(pq.read_metadata(target).metadata[b"sudomill"])
     except (OSError, pa.ArrowException, TypeError, KeyError, ValueError):
@@ -111,7 +131,7 @@ def _finished(target, marks):
         if found[name] != value:
             how = f"{found[name]!r} and not {value!r}; remove it to solve the file again"
             raise ValueError(f"{target} was made with another {name}, {how}")
-    return Counter(found["counts"])
+    return found
 
 
 @contextlib.contextmanager

@@ -24,13 +24,14 @@ def jobs(inputs, output):
     """Return the input of each output, by its path."""
     jobs = {}
     for path in inputs:
-        if not path.exists():
+        if not os.path.lexists(path):
             raise ValueError(f"{path}: no such file or folder")
         root, files = path.parent, [path]
         if path.is_dir():
             # Engines keep notes under names that begin with a dot or a line.
-            names = [it.relative_to(path) for it in sorted(path.rglob("*")) if it.suffix in ENDINGS]
-            root, files = path, [path / it for it in names if not re.search(r"(^|/)[._]", it.as_posix())]
+            names = [it.relative_to(path) for it in sorted(path.rglob("*")) if not it.is_dir()]
+            names = [it for it in names if not re.search(r"(^|/)[._]", it.as_posix())]
+            root, files = path, [path / it for it in names if it.suffix in ENDINGS]
             if not files:
                 raise ValueError(f"{path}: found no files of puzzles: {' '.join(ENDINGS)}")
             if path.resolve() in [output.resolve(), *output.resolve().parents]:

@@ -389,6 +389,34 @@ def test_other_files_are_solved(table, capsys):
     assert files("out") == ["in.parquet"]
 
 
+def test_each_file_fails_alone(table, monkeypatch, capsys):
+    Path("in/train.parquet").mkdir(parents=True)
+    pq.write_table(table, "in/train.parquet/part-0.parquet")
+    os.symlink("nowhere", "in/dangling.parquet")
+    write_stream(table, "in/odd.arrows")
+    tensors = pa.ExtensionArray.from_storage(
+        pa.fixed_shape_tensor(pa.int8(), [2]), pa.array(1000 * [[1, 2]], pa.list_(pa.int8(), 2))
+    )
+    pq.write_table(table.append_column("tensor", tensors), "in/tensor.parquet")
+    opened = _inputs.opened
+
+    def odd(source):
+        if source.name == "odd.arrows":
+            raise RuntimeError("an odd file")
+        return opened(source)
+
+    monkeypatch.setattr(_inputs, "opened", odd)
+    for _ in range(2):
+        assert run("in", "-o", "out") == 2
+        told = capsys.readouterr().err
+        assert "in/dangling.parquet: [Errno 2] No such file" in told
+        assert "in/odd.arrows: RuntimeError: an odd file" in told
+        assert "2,000 rows: 2,000 unique" in told
+        assert files("out") == ["tensor.parquet", "train.parquet/part-0.parquet"]
+    assert run("in/dangling.parquet", "in/train.parquet", "-o", "out2") == 2
+    assert files("out2") == ["part-0.parquet"]
+
+
 def test_lost_rows_fail(table, monkeypatch, capsys):
     pq.write_table(table, "in.parquet")
     solve, tables = sudomill.solve_table, _inputs.tables
