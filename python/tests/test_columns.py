@@ -216,6 +216,28 @@ def test_cell_values_out_of_range():
     assert short.startswith("81: found the end of the puzzle after 80 cells")
 
 
+def test_rows_of_grids_have_as_many_cells_as_there_are_rows():
+    """As for NumPy; 81 cells alone are not enough."""
+    square = [[0] * 9] * 9
+    for grid, fault in [
+        ([*square[:2], [0] * 10, [0] * 8, *square[4:]], "19: found 10 cells in row 3; expected 9, one per row"),
+        ([[0] * 3] * 27, "1: found 3 cells in row 1; expected 27, one per row"),
+        ([[0] * 27] * 3, "1: found 27 cells in row 1; expected 3, one per row"),
+        ([[0] * 81], "1: found 81 cells in row 1; expected 1, one per row"),
+        ([*square[:8], []], "73: found 0 cells in row 9; expected 9, one per row"),
+    ]:
+        for column in [[square, grid], pa.array([None, square, grid])[1:]]:
+            found = sudomill.solve(column)
+            assert found["status"].to_pylist() == ["multiple", "invalid"], fault
+            assert found["message"].to_pylist() == [None, fault]
+    kind = pa.list_(pa.list_(pa.int8(), 3), 27)
+    found = sudomill.solve(pa.array([[[0] * 3] * 27, None], kind))["message"].to_pylist()
+    assert found == ["1: found 3 cells in row 1; expected 27, one per row", "found no text; expected a puzzle"]
+    with pytest.raises(TypeError, match="found lists of .*List"):
+        sudomill.solve([[[[0] * 3] * 3] * 9])
+    assert sudomill.solve([[[0] * 4] * 4])["status"].to_pylist() == ["multiple"]
+
+
 def test_one_notation_in_a_column():
     """As in a file, a row of candidates among clues is bad, and vice versa."""
     pencilmarks = "123456789" * 81

@@ -1,4 +1,4 @@
-//! Puzzles as values of cells: lists of integers in any number of dimensions, or bytes.
+//! Puzzles as values of cells: lists of integers in one or two dimensions, or bytes.
 
 use arrow_array::{
     Array, ArrayRef, Int8Array, OffsetSizeTrait, UInt8Array, cast::AsArray, downcast_integer_array,
@@ -6,7 +6,7 @@ use arrow_array::{
 use arrow_buffer::{NullBuffer, ScalarBuffer};
 use arrow_schema::DataType;
 use pyo3::{exceptions::PyTypeError, prelude::*};
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, ops::Range, sync::Arc};
 use sudomill::grid::Digit;
 
 /// The rows of an array, one list of cells each.
@@ -20,24 +20,23 @@ pub struct Grids {
 }
 
 impl Grids {
-    /// Reads an array of lists, of lists of lists, or of bytes.
+    /// Reads an array of lists of cells, of lists of rows of cells, or of bytes.
     pub fn new(array: &ArrayRef) -> PyResult<Self> {
         let (rows, nulls) = (array.len(), array.nulls().cloned());
-        let mut starts: Vec<usize> = (0..=rows).collect();
-        let (mut array, mut faults) = (array.clone(), BTreeMap::new());
-        let mut is_outer = true;
-        while let Some((offsets, values)) = parts(&array) {
-            if let Some(nulls) = array.nulls().filter(|_| !is_outer) {
-                for at in (0..nulls.len()).filter(|&at| nulls.is_null(at)) {
-                    let row = starts.partition_point(|&start| start <= at);
-                    let fault = "found null; expected a row of cells".to_owned();
-                    faults.extend((1..=rows).contains(&row).then(|| (row - 1, fault)));
-                }
+        let (mut starts, mut faults) = ((0..=rows).collect::<Vec<_>>(), BTreeMap::new());
+        let mut cells = array.clone();
+        if let Some((offsets, values)) = parts(array) {
+            starts.iter_mut().for_each(|start| *start = offsets(*start));
+            cells = values;
+        }
+        if let Some((offsets, values)) = parts(&cells) {
+            for (row, ends) in starts.windows(2).enumerate() {
+                faults.extend(ragged(&cells, &offsets, ends[0]..ends[1]).map(|it| (row, it)));
             }
             starts.iter_mut().for_each(|start| *start = offsets(*start));
-            (array, is_outer) = (values, false);
+            cells = values;
         }
-        let Values { mut bytes, are_bytes, value } = values(&array)?;
+        let Values { mut bytes, are_bytes, value } = values(&cells)?;
         for (row, ends) in starts.windows(2).enumerate() {
             let cells = &mut bytes[ends[0]..ends[1].max(ends[0])];
             let most = side(cells.len());
@@ -61,6 +60,22 @@ impl Grids {
         let is_there = self.nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row));
         is_there.then(|| &self.symbols[self.starts[row]..self.starts[row + 1]])
     }
+}
+
+/// Describes which row of a grid, given by the indexes of its lists, has not as many cells as there
+/// are rows.
+fn ragged(lists: &ArrayRef, offsets: &Offsets, rows: Range<usize>) -> Option<String> {
+    let (first, expected) = (offsets(rows.start), rows.len());
+    rows.zip(1..).find_map(|(list, number)| {
+        let (start, end) = (offsets(list), offsets(list + 1));
+        if lists.is_null(list) {
+            return Some("found null; expected a row of cells".to_owned());
+        }
+        let (cell, cells) = (start - first + 1, end.saturating_sub(start));
+        (cells != expected).then(|| {
+            format!("{cell}: found {cells} cells in row {number}; expected {expected}, one per row")
+        })
+    })
 }
 
 /// Returns the symbol of a cell's value. Uses no branch and no table, so that the compiler
