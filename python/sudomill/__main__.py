@@ -69,7 +69,10 @@ def _run(options, begun):
     """Solve the files that are not finished; return the exit code."""
     pa.set_memory_pool(pa.system_memory_pool())  # Others return freed pages, which are needed again.
     sudomill.solve([], limit=options.limit, strategy=options.strategy, threads=options.threads)
-    jobs = _inputs.jobs(options.input, options.output)
+    jobs, others = _inputs.jobs(options.input, options.output)
+    if others:
+        told = " ".join(map(str, others[:3])) + " …" * (len(others) > 3)
+        _say(f"{len(others):,} files or linked folders were left out: {told}")
     # First, so that other settings are refused before anything is solved.
     waiting, counts, failed = _left(jobs, options)
     before = counts.total()

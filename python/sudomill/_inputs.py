@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 #: The endings of files of puzzles in a folder.
-ENDINGS = (".parquet", ".arrow", ".arrows", ".feather", ".ipc")
+ENDINGS = (".parquet", ".pq", ".arrow", ".arrows", ".feather", ".ipc")
 #: Rows to read at a time: few, because a long value that is often there is stored once.
 READ = 1 << 12
 #: Rows to solve and to write at a time, or bytes if rows are long.
@@ -21,17 +21,18 @@ ADVICE = "convert it, or name the other columns by --keep"
 
 
 def jobs(inputs, output):
-    """Return the input of each output, by its path."""
-    jobs = {}
+    """Return the input of each output, by its path, and what was left out of the folders."""
+    jobs, others = {}, []
     for path in inputs:
         if not os.path.lexists(path):
             raise ValueError(f"{path}: no such file or folder")
         root, files = path.parent, [path]
         if path.is_dir():
             # Engines keep notes under names that begin with a dot or a line.
-            names = [it.relative_to(path) for it in sorted(path.rglob("*")) if not it.is_dir()]
-            names = [it for it in names if not re.search(r"(^|/)[._]", it.as_posix())]
-            root, files = path, [path / it for it in names if it.suffix in ENDINGS]
+            names = [it.relative_to(path) for it in sorted(path.rglob("*"))]
+            found = [path / it for it in names if not re.search(r"(^|/)[._]", it.as_posix())]
+            root, files = path, [it for it in found if it.suffix.lower() in ENDINGS and not it.is_dir()]
+            others += [it for it in found if it.is_symlink() or not it.is_dir()]
             if not files:
                 raise ValueError(f"{path}: found no files of puzzles: {' '.join(ENDINGS)}")
             if path.resolve() in [output.resolve(), *output.resolve().parents]:
@@ -42,7 +43,8 @@ def jobs(inputs, output):
             target = Path(os.path.realpath(name))
             if jobs.setdefault(target, file) is not file:
                 raise ValueError(f"{jobs[target]} and {file} have the same output, {name}")
-    return jobs
+    given = set(jobs.values())
+    return jobs, [it for it in others if it not in given]
 
 
 @contextlib.contextmanager

@@ -121,6 +121,25 @@ def test_folders(table):
         assert pq.ParquetFile(f"out.v2/{name}.parquet").read()["id"].to_pylist() == [number]
 
 
+def test_files_that_are_left_out_are_named(table, capsys):
+    Path("in/sub").mkdir(parents=True)
+    Path("elsewhere").mkdir()
+    for name in ["A.PARQUET", "b.pq", "sub/part-00000", "_spark"]:
+        pq.write_table(table, f"in/{name}")
+    pq.write_table(table, "elsewhere/x.parquet")
+    os.symlink("../elsewhere", "in/linked")
+    Path("in/c.csv").touch()
+    assert run("in", "-o", "out") == 0
+    assert files("out") == ["A.parquet", "b.parquet"]
+    told = capsys.readouterr().err
+    assert told.startswith("3 files or linked folders were left out: in/c.csv in/linked in/sub/part-00000\n")
+    for number in range(300):
+        Path(f"in/{number}.txt").touch()
+    assert run("in", "in/sub/part-00000", "-o", "out") == 0
+    assert "302 files or linked folders were left out: in/0.txt in/1.txt in/10.txt" in capsys.readouterr().err
+    assert files("out") == ["A.parquet", "b.parquet", "part-00000.parquet"]
+
+
 def test_same_results_for_any_batch(table, monkeypatch):
     pq.write_table(table, "in.parquet", row_group_size=70)
     assert run("in.parquet", "-o", "whole.parquet") == 0
@@ -335,7 +354,7 @@ def test_findings(table, capsys):
     ("arguments", "message"),
     [
         (["nix.parquet", "-o", "out"], "nix.parquet: no such file or folder"),
-        (["empty", "-o", "out"], "empty: found no files of puzzles: .parquet .arrow"),
+        (["empty", "-o", "out"], "empty: found no files of puzzles: .parquet .pq .arrow"),
         (["none.parquet", "-o", "out"], "none.parquet: no column of puzzles; found no columns; name it"),
         (["in.parquet", "-o", "in.csv"], "in.parquet: [Errno 17] File exists: "),
         (["in.parquet", "-o", "in.parquet"], "in.parquet is there, but no output of this program"),
