@@ -1,6 +1,7 @@
 //! Arrow arrays of puzzles, as rows of text. Texts are not copied, unless they are in another
 //! notation than one symbol per cell.
 
+mod frames;
 mod grids;
 
 use crate::call::interruptible;
@@ -11,6 +12,7 @@ use arrow_buffer::NullBuffer;
 use arrow_data::ArrayData;
 use arrow_pyarrow::PyArrowType;
 use arrow_schema::DataType;
+use frames::Frame;
 use grids::Grids;
 use pyo3::{
     exceptions::{PyTypeError, PyUserWarning},
@@ -85,16 +87,18 @@ impl Puzzles {
             puzzles.chunks.push(chunk);
         }
         if !others.is_empty() {
-            // By the code of the command line.
+            let text = |row: usize| puzzles.text(row).unwrap_or_default();
+            let frames = Frame::learn(others.iter().map(|&row| text(row)));
+            let framed = |text: &[u8]| frames.iter().find_map(|frame| frame.read(text)).map(Ok);
             let read = |row: usize, stop: &AtomicBool| match stop.load(Ordering::Relaxed) {
                 true => Err(Error::from(RunError::Interrupted)),
-                false => Ok(read(puzzles.text(row).unwrap_or_default()).map(|it| (row, it))),
+                false => Ok(framed(text(row)).or_else(|| read(text(row))).map(|it| (row, it))),
             };
             let read = interruptible(py, |stop| {
                 let rows = others.par_iter().map(|&row| read(row, stop));
                 pool(threads)?.install(|| rows.collect::<Result<Vec<_>, _>>())
             })?;
-            puzzles.others.extend(read.into_iter().flatten());
+            puzzles.others.append(&mut read.into_iter().flatten().collect());
         }
         Ok(puzzles)
     }
@@ -173,8 +177,8 @@ fn is_other_notation(text: &[u8]) -> bool {
         }
 }
 
-/// Reads a puzzle that does not have one symbol per cell, and returns its symbols. `None` if the
-/// text is no puzzle for a reason that parsing it as a line tells, too.
+/// Reads a puzzle that does not have one symbol per cell, by the code of the command line, and returns
+/// its symbols. `None` if the text is no puzzle for a reason that parsing it as a line tells, too.
 fn read(text: &[u8]) -> Option<Result<Vec<u8>, String>> {
     match input::read_puzzle(text) {
         Ok(puzzle) if puzzle.candidates.is_empty() => {

@@ -388,6 +388,59 @@ def test_bytes_are_values_or_symbols():
     assert others.column("message")[1].as_py().startswith("82: found '.' after 81 cells")
 
 
+def test_notations_of_any_row():
+    """A row whose notation is that of an earlier one is read as if it were alone."""
+    spaced, listed = " ".join(EY1), str([int(it) for it in EY1.replace(".", "0")])
+    lines = "\n".join(EY1[at : at + 9] for at in range(0, 81, 9))
+    swapped = EY1.translate(str.maketrans("12", "21"))
+    texts = [
+        spaced,
+        " ".join(swapped),
+        listed,
+        listed.replace("1", "x", 1),
+        listed.replace("0", "1", 2),
+        listed.replace("0", " ", 1),
+        listed[:-1],
+        listed[:-1] + ")",
+        spaced.replace(".", "0", 1),
+        spaced.replace(".", "0"),
+        spaced.replace(" ", "  ", 1)[:-1],
+        spaced.replace(" ", "1", 1),
+        " ".join("55" + EY1[2:]),
+        " ".join(SOLVED),
+        " ".join(EMPTY),
+        " ".join("0" * 81),
+        " ".join("1" * 81),
+        " ".join("1" + "." * 15),
+        " ".join("7" + "." * 15),
+        lines,
+        "\n".join(["." * 9] * 9),
+        "\n".join(["1" * 9] * 9),
+        lines.replace("\n", "\n\n"),
+        lines.replace("\n", "|"),
+    ]
+    alone = [row for text in texts for row in rows(sudomill.solve([text], layout=(3, "1")))]
+    assert rows(sudomill.solve(texts, layout=(3, "1"))) == alone
+    assert rows(sudomill.solve(texts[::-1], layout=(3, "1"))) == alone[::-1]
+    assert [row["status"] for row in alone[:3]] == ["unique"] * 3
+
+
+def test_other_notations_take_the_time_of_plain_ones():
+    plain = sudomill.generate("easy", 20_000, seed=4).to_pylist()
+    spaced = [" ".join(text) for text in plain]
+    listed = ["[" + ", ".join(text.replace(".", "0")) + "]" for text in plain]
+
+    def seconds(column):
+        start = time.process_time()
+        assert sudomill.solve(column, threads=1)["solutions"].to_pylist() == [1] * len(column)
+        return time.process_time() - start
+
+    # To detect the notation of each row took 20 times as long as to solve it.
+    plain_seconds = min(seconds(plain) for _ in range(3))
+    for column in [spaced, listed]:
+        assert seconds(column) < 8 * plain_seconds
+
+
 def test_other_notations():
     """A field is read as by the command line: cells apart, in brackets, or in lines."""
     texts = puzzles(20).to_pylist()
