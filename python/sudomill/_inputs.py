@@ -69,8 +69,11 @@ def _parquet(source, _):
             _refuse_changes(file.schema_arrow, names, file.schema)
             is_old = lambda name: any(it.physical_type == "INT96" for it in _leaves(file.schema, name))  # noqa: E731
             old = [name for name in names if is_old(name)]
-            batches = file.iter_batches(READ, columns=names)
-            return _exact(batches, exact.iter_batches(READ, columns=old)) if old else batches
+            # Each batch has a copy of the whole dictionary of a row group.
+            has_dictionary = any(pa.types.is_dictionary(file.schema_arrow.field(it).type) for it in names)
+            most = 8 * READ if has_dictionary else READ
+            batches = file.iter_batches(most, columns=names)
+            return _exact(batches, exact.iter_batches(most, columns=old)) if old else batches
 
         yield file.schema_arrow, file.metadata.num_rows, read
 
@@ -151,11 +154,33 @@ def _meaning(leaf):
 def tables(batches):
     """Combine batches to tables of about ``ROWS`` rows or ``BYTES`` bytes."""
     waiting, size = [], 0.0
-    for batch in batches:
+    for batch in map(_compact, batches):
         waiting.append(batch)
         size += max(len(batch) / ROWS, batch.nbytes / BYTES)
         if size >= 1:
-            yield pa.Table.from_batches(waiting)
+            yield _table(waiting)
             waiting, size = [], 0.0
     if waiting:
-        yield pa.Table.from_batches(waiting)
+        yield _table(waiting)
+
+
+def _compact(batch):
+    """Return a batch without the values of dictionaries that other batches have: each has all of them."""
+    for at, (field, values) in enumerate(zip(batch.schema, batch.columns)):
+        if pa.types.is_dictionary(field.type) and len(values.dictionary) > len(values):
+            few = values.dictionary_decode().dictionary_encode()
+            indices = few.indices.cast(field.type.index_type)
+            few = pa.DictionaryArray.from_arrays(indices, few.dictionary, ordered=field.type.ordered)
+            batch = batch.set_column(at, field, few)
+    return batch
+
+
+def _table(batches):
+    """Combine batches to a table with one dictionary per column, as which Parquet stores it."""
+    table = pa.Table.from_batches(batches)
+    for at, field in enumerate(table.schema):
+        if pa.types.is_dictionary(field.type):
+            # The values of all batches may be too many for its indices.
+            with contextlib.suppress(pa.ArrowInvalid):
+                table = table.set_column(at, field, table.column(at).unify_dictionaries())
+    return table

@@ -282,6 +282,29 @@ def test_dictionaries_are_written_as_such():
     assert found == ["kind", "status", "solutions", "guesses", "message"]
 
 
+@pytest.mark.parametrize("kind", [pa.int32(), pa.uint32(), pa.int16()])
+def test_large_dictionaries_are_read_in_parts(monkeypatch, kind):
+    """As fast as plain columns: no batch takes the time or the memory of a whole dictionary."""
+    rows, most = 20_000, 0
+    notes = pa.array([f"{number:0100}" for number in range(rows)])
+    encoded = pa.DictionaryArray.from_arrays(pa.array(range(rows), kind), notes)
+    table = pa.table({"note": notes, "puzzle": [P1] * rows})
+    monkeypatch.setattr(_inputs, "READ", 500)
+    monkeypatch.setattr(_inputs, "ROWS", 5000)
+    monkeypatch.setattr(_inputs, "BYTES", 1_500_000)
+    write_ipc(table.set_column(0, "note", encoded), "in.arrow")
+    pq.write_table(table.set_column(0, "note", encoded), "in.parquet")
+    for name in ["in.arrow", "in.parquet"]:
+        with _inputs.opened(name) as (_, _, read):
+            for part in _inputs.tables(read(["note", "puzzle"])):
+                most = max(most, len(part["note"].chunk(0).dictionary))
+        assert most <= 8000
+        assert run(name, "-o", f"out-{name}.parquet") == 0
+        assert pq.read_metadata(f"out-{name}.parquet").num_row_groups in (3, 4)
+        solved = pq.read_table(f"out-{name}.parquet")["note"]
+        assert solved.type == encoded.type and solved.cast(pa.string()).equals(pa.chunked_array([notes]))
+
+
 def test_zero_rows_and_null_columns(table, capsys):
     pq.write_table(table.slice(0, 0), "in.parquet")
     write_stream(table.slice(0, 0), "in.arrows")
