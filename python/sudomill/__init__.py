@@ -95,18 +95,16 @@ def solve(
     >>> solve([puzzle], columns=["rating", "hardest_technique"], max_rating=7).to_pylist()
     [{'rating': 4.2, 'hardest_technique': 'XY-wing'}]
     """
-    if isinstance(columns, str):
-        raise TypeError(f"columns: found the str {columns!r}; expected a list: [{columns!r}]")
     _columns.refuse_other_index(puzzles, solutions)
     results = _sudomill.solve(
         _columns.chunks(puzzles),
         _columns.number("limit", limit, least=1, required=True),
-        strategy,
+        _columns.text("strategy", strategy),
         _columns.number("max_guesses", max_guesses),
         max_rating,
-        columns if columns is None else list(columns),
+        _columns.texts("columns", columns),
         None if solutions is None else _columns.chunks(solutions, "solutions"),
-        (_columns.number("threads", threads, least=1), layout),
+        _columns.shared(threads, layout),
     )
     return _columns.as_called(puzzles, results)
 
@@ -197,7 +195,7 @@ def verify(
     """
     _columns.refuse_other_index(puzzles, solutions)
     columns = _columns.chunks(puzzles), _columns.chunks(solutions, "solutions")
-    shared = (_columns.number("threads", threads, least=1), layout)
+    shared = _columns.shared(threads, layout)
     return _columns.as_called(puzzles, _sudomill.verify(*columns, shared))
 
 
@@ -211,7 +209,7 @@ def canonical(puzzles: Any, *, threads: int | None = None, layout: Layout | None
     Two puzzles have the same form if and only if they are equivalent: if relabeling the digits,
     permuting bands, stacks, rows and columns, and transposing make one of the other.
     """
-    shared = (_columns.number("threads", threads, least=1), layout)
+    shared = _columns.shared(threads, layout)
     return _columns.as_called(puzzles, _sudomill.canonical(_columns.chunks(puzzles), shared))
 
 
@@ -249,7 +247,7 @@ def shuffle(
         _columns.chunks(puzzles),
         _columns.number("seed", seed, required=True),
         None if solutions is None else _columns.chunks(solutions, "solutions"),
-        (_columns.number("threads", threads, least=1), layout),
+        _columns.shared(threads, layout),
     )
     copies = [_columns.as_called(puzzles, column) for column in copies]
     return copies[0] if solutions is None else tuple(copies)
@@ -276,7 +274,7 @@ def generate(
     [40, 40, 40]
     """
     puzzles = _sudomill.generate(
-        kind,
+        _columns.text("kind", kind),
         _columns.number("count", count, required=True),
         _columns.number("seed", seed, required=True),
         order if isinstance(order, str) else _columns.number("order", order, required=True),

@@ -106,6 +106,10 @@ def _left(jobs, options):
             waiting[target] = source, marks
             continue
         found = _finished(target, marks)
+        if found["input"] != marks["input"]:
+            how = f"{found['input']!r} and not {marks['input']!r}; remove it to solve the file again"
+            _say(f"{source}: {target} was made with another input, {how}")
+            continue
         finished += 1
         counts += Counter(found["counts"])
     if finished:
@@ -130,11 +134,28 @@ def _finished(target, marks):
         found = json.loads(pq.read_metadata(target).metadata[b"sudomill"])
     except (OSError, pa.ArrowException, TypeError, KeyError, ValueError):
         raise ValueError(f"{target} is there, but no output of this program; name another") from None
-    for name, value in marks.items():
-        if found[name] != value:
-            how = f"{found[name]!r} and not {value!r}; remove it to solve the file again"
+    for name in SETTINGS:
+        if found[name] != marks[name]:
+            how = f"{found[name]!r} and not {marks[name]!r}; remove it to solve the file again"
             raise ValueError(f"{target} was made with another {name}, {how}")
     return found
+
+
+def _locked(path, target):
+    """Return a new or remaining file that no other run writes."""
+    while True:
+        file = open(path, "ab")
+        try:
+            if sys.platform != "win32":
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            file.close()
+            raise ValueError(f"another run is writing {target}") from None
+        # The run that had the lock may have removed the file meanwhile.
+        with contextlib.suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(file.fileno()), os.stat(path)):
+                return file
+        file.close()
 
 
 @contextlib.contextmanager
@@ -142,14 +163,9 @@ def _partial(target):
     """Yield the hidden file that becomes ``target``; delete it after a failure."""
     path = target.with_name(f".{target.name}.partial")
     target.parent.mkdir(parents=True, exist_ok=True)
-    with open(path, "ab") as lock:
-        try:
-            if sys.platform == "win32":  # There, an open file can be neither renamed nor deleted.
-                lock.close()
-            else:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise ValueError(f"another run is writing {target}") from None
+    with _locked(path, target) as lock:
+        if sys.platform == "win32":  # There, an open file can be neither renamed nor deleted.
+            lock.close()
         try:
             if target.exists():
                 raise ValueError(f"another run has written {target}")
@@ -207,7 +223,7 @@ def _solve(source, target, options, marks, bar):
         written.result()
         if rows and counts["invalid"] == rows:
             raise ValueError(f"found no puzzle in {rows:,} rows of {column!r}; --column names another")
-        writer.add_key_value_metadata({"sudomill": json.dumps({**marks, "counts": counts})})
+        writer.add_key_value_metadata({"sudomill": json.dumps({"version": sudomill.__version__, **marks, "counts": counts})})
         writer.close()
         found = {sum(counts.values()) - counts["wrong"], pq.read_metadata(partial).num_rows}
         if found | {rows if expected is None else expected} != {rows}:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import numbers
 import operator
 import os
 import sys
@@ -54,6 +55,34 @@ def number(name, value, least=0, required=False):
     return value
 
 
+def text(name, value):
+    """Return a ``str``."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name}: found {value!r}; expected a str")
+    return value
+
+
+def texts(name, values):
+    """Return a list of ``str``, or ``None`` for ``None``."""
+    if isinstance(values, str):
+        raise TypeError(f"{name}: found the str {values!r}; expected a list: [{values!r}]")
+    if values is not None and not hasattr(values, "__iter__"):
+        raise TypeError(f"{name}: found {values!r}; expected a list of str")
+    return values if values is None else [text(name, value) for value in values]
+
+
+def shared(threads, layout):
+    """Return the arguments that most functions share."""
+    if layout is not None:
+        try:
+            order, first = layout
+            layout = (order if isinstance(order, str) else number("order", order), text("first", first))
+        except (TypeError, ValueError):
+            expected = 'a tuple such as (3, "1"), which sudomill.layout returns'
+            raise TypeError(f"layout: found {layout!r}; expected {expected}") from None
+    return number("threads", threads, least=1), layout
+
+
 def is_a(values, name):
     """Return whether an object has this class, without importing its library."""
     library, _, kind = name.rpartition(".")
@@ -102,9 +131,13 @@ def _from_sequence(values, name):
     except (pa.ArrowTypeError, pa.ArrowInvalid) as error:
         is_right = lambda it: isinstance(it, (str, bytes)) or _is_grid(it) or _is_missing(it)  # noqa: E731
         odd = (f"found {it!r} in row {row}" for row, it in enumerate(values) if not is_right(it))
+        advice = "pass one grid as [grid]"
+        # Otherwise it may be the value of a cell.
+        if isinstance(first, numbers.Real) and first > CELLS[-1]:
+            advice = "a puzzle that was read as a number has lost digits: read the column as text"
         raise TypeError(
             f"{name}: {next(odd, error)}; expected str in every row, or a list of integers in every "
-            "row; pass one grid as [grid]"
+            f"row; {advice}"
         ) from None
 
 

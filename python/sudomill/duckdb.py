@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, Any
 
+import duckdb
 import pyarrow as pa
 
 import sudomill
@@ -43,6 +45,9 @@ def register(
             result = connection.struct_type(result)
         else:
             result = str(found)  # DuckDB knows the names of Arrow's types.
+        # A function of an earlier call gives way.
+        with contextlib.suppress(duckdb.InvalidInputException):
+            connection.remove_function(name)
         # By default, DuckDB does not call functions for nulls.
         create: Any = connection.create_function
         create(name, work, ["VARCHAR"] * arguments, result, type="arrow", null_handling="special")

@@ -441,6 +441,39 @@ def test_other_notations_take_the_time_of_plain_ones():
         assert seconds(column) < 8 * plain_seconds
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"layout": "x"}, "layout: found 'x'; expected a tuple"),
+        ({"layout": 3}, "layout: found 3; expected a tuple"),
+        ({"layout": (3,)}, r"layout: found \(3,\); expected a tuple"),
+        ({"layout": (3, 1)}, r"layout: found \(3, 1\); expected a tuple"),
+        ({"layout": (3.5, "1")}, "layout: found .*; expected a tuple"),
+        ({"layout": (2**64, "1")}, "layout: found .*; expected a tuple"),
+        ({"layout": (2**63, "1")}, r"layout: found \(9223372036854775808, "),
+        ({"strategy": None}, "strategy: found None; expected a str"),
+        ({"strategy": 3}, "strategy: found 3; expected a str"),
+        ({"columns": [1]}, "columns: found 1; expected a str"),
+        ({"columns": 1}, "columns: found 1; expected a list of str"),
+        ({"columns": "status"}, r"columns: found the str 'status'; expected a list: \['status'\]"),
+        ({"max_guesses": 1.5}, "max_guesses: found 1.5; expected a whole number"),
+    ],
+)
+def test_wrong_arguments_are_named(arguments, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        sudomill.solve([EY1], **arguments)
+
+
+def test_numbers_of_pandas_get_advice():
+    """pandas reads the Kaggle sets as numbers, larger than 64 bits."""
+    number = int(EY1.replace(".", "0"))
+    for column in [pd.Series([number], dtype=object), [number], [5.3e80], pd.Series([17]), [np.int64(10**9)]]:
+        with pytest.raises(TypeError, match="lost digits: read the column as text"):
+            sudomill.solve(column)
+    with pytest.raises(TypeError, match="kind: found None; expected a str"):
+        sudomill.generate(None, 1)
+
+
 def test_other_notations():
     """A field is read as by the command line: cells apart, in brackets, or in lines."""
     texts = puzzles(20).to_pylist()

@@ -31,6 +31,11 @@ def connection():
     return connection
 
 
+def test_duckdb_registers_again(connection):
+    sudomill.duckdb.register(connection, columns=["status"])
+    assert connection.sql("SELECT sudoku('x')").fetchall() == [({"status": "invalid"},)]
+
+
 def results(puzzles, **options):
     return sudomill.solve(puzzles, **NINE, **options).to_pylist()
 

@@ -1,5 +1,6 @@
 """``python -m sudomill``: one output for each input, and runs that go on after they were killed."""
 
+import fcntl
 import importlib.metadata
 import json
 import os
@@ -533,7 +534,9 @@ def test_other_jobs_are_refused(table, capsys):
     content = Path("in/2.parquet").read_bytes()
     Path("in/2.parquet").write_bytes(content)
     assert run(*settings) == 2
-    assert "2.parquet was made with another input" in capsys.readouterr().err
+    assert "out/2.parquet was made with another input" in capsys.readouterr().err
+    # The others are solved.
+    assert files("out") == [f"{number}.parquet" for number in range(5)]
     os.remove("out/2.parquet")
     assert run(*settings) == 0
 
@@ -602,6 +605,28 @@ def test_two_runs_of_one_file(table, capsys):
     assert files() == ["in.parquet", "out.parquet"]
 
 
+def test_lock_of_a_removed_file(table, monkeypatch, capsys):
+    """A run that ends between another's opening and locking removes the file that the other locks."""
+    pq.write_table(table, "in.parquet")
+    flock, locks = fcntl.flock, []
+
+    def late(file, how):
+        if not locks:
+            os.remove(".out.parquet.partial")
+        locks.append(file)
+        flock(file, how)
+
+    target = Path("out.parquet")
+    with monkeypatch.context() as patch:
+        patch.setattr(fcntl, "flock", late)
+        with program._partial(target) as path:
+            assert os.path.samestat(os.fstat(locks[-1].fileno()), os.stat(path)) and len(locks) == 2
+            with pytest.raises(ValueError, match="another run is writing"), program._partial(target):
+                pass
+    os.remove("out.parquet")
+    assert run("in.parquet", "-o", "out.parquet") == 0
+
+
 @pytest.mark.parametrize(("rows", "note"), [(600_000, 0), (20_000, 10_000)])
 def test_memory_does_not_grow_with_the_file(rows, note):
     # A long value that is often there is stored once, but takes its length in memory.
@@ -661,7 +686,7 @@ def test_settings_are_in_the_footer_of_reproducible_outputs(table):
         assert run("in.parquet", "-o", f"{name}.parquet", "--limit", "3") == 0
     assert Path("out.parquet").read_bytes() == Path("again.parquet").read_bytes()
     job = json.loads(pq.read_metadata("out.parquet").metadata[b"sudomill"])
-    assert job["limit"] == 3 and job["counts"] == {"unique": 1000}
+    assert job["limit"] == 3 and job["version"] == sudomill.__version__ and job["counts"] == {"unique": 1000}
     assert job["input"][:2] == ["in.parquet", os.stat("in.parquet").st_size]
 
 
