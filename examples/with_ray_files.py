@@ -15,9 +15,13 @@ import sudomill.__main__
 
 def main(source, target):
     """Solve the files of one folder into another; return the highest exit code."""
+    # Workers run in other folders.
+    source, target = Path(source).resolve(), Path(target).resolve()
+    files = sorted(source.rglob("*.parquet"))
+    if not files:
+        raise SystemExit(f"{source}: found no Parquet files")
     ray.init(log_to_driver=False)
     solve = ray.remote(num_cpus=1, max_retries=3)(sudomill.__main__.main)
-    files = sorted(Path(source).rglob("*.parquet"))
     outputs = [Path(target, file.relative_to(source)) for file in files]
     jobs = [[str(file), "-o", str(output), "--threads", "1"] for file, output in zip(files, outputs)]
     codes = ray.get([solve.remote(job) for job in jobs])

@@ -5,6 +5,7 @@
 Every row needs its own value in the column ``id``; every node needs the package.
 """
 
+import os
 import sys
 
 import pyarrow.dataset as ds
@@ -16,6 +17,8 @@ import sudomill
 
 def main(source, target, rows=250_000):
     """Solve the Parquet files of one folder into another, in blocks of so many rows."""
+    # Workers run in other folders.
+    source, target = os.path.abspath(source), os.path.abspath(target)
     # Detect the size from the first rows: a single block may not be enough.
     first = ds.dataset(source, format="parquet").head(5000, columns=["puzzle"])
     layout = sudomill.layout(first["puzzle"])

@@ -5,6 +5,7 @@ import contextlib
 import glob
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -18,7 +19,7 @@ import pytest
 import sudomill
 
 psutil = pytest.importorskip("psutil")
-EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+ROOT = Path(__file__).resolve().parents[2]
 ROWS, FILES = 400_000, 16
 
 
@@ -45,11 +46,14 @@ def source(puzzles, tmp_path_factory):
 
 
 def begin(recipe, source, output, *arguments):
-    """Start a recipe in a process of its own."""
+    """Start a recipe as the document writes it, with relative paths, in a process of its own."""
     log = open(f"{output}.log", "a+")
-    command = [sys.executable, EXAMPLES / f"{recipe}.py", source, output, *arguments]
-    environment = {**os.environ, "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0"}
-    return subprocess.Popen(command, stdout=log, stderr=log, env=environment), log
+    written = (ROOT / "docs/many-machines.md").read_text()
+    command = re.search(rf"^(.* examples/{recipe}\.py) INPUT OUTPUT$", written, re.MULTILINE)[1].split()
+    command += [os.path.relpath(source, ROOT), os.path.relpath(output, ROOT), *arguments]
+    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+    environment = {**os.environ, "PATH": path, "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0"}
+    return subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log, env=environment), log
 
 
 def end(process, log):
@@ -142,6 +146,10 @@ def kill_a_worker(process, work):
 )
 def test_ray(recipe, work, arguments, source, puzzles, tmp_path):
     output = tmp_path / "out"
+    process, log = begin(recipe, tmp_path / "nowhere", output, *arguments)
+    assert process.wait(timeout=300) == 1
+    log.seek(0)
+    assert "nowhere" in log.read()
     rows = 0
     for _ in range(2):
         process, log = begin(recipe, source, output, *arguments)
