@@ -30,8 +30,10 @@ from . import _columns, _inputs
 if sys.platform != "win32":  # There, nothing keeps two runs from writing the same file.
     import fcntl
 
+#: The options of the search.
+SEARCH = ("limit", "strategy", "max_guesses")
 #: The options that must be the same when a run goes on.
-SETTINGS = ("column", "keep", "columns", "prefix", "limit", "strategy", "max_rating")
+SETTINGS = ("column", "solution_column", "keep", "columns", "prefix", "max_rating", *SEARCH)
 #: Errors of a file or an option.
 ERRORS = (OSError, ValueError, KeyError, TypeError, pa.ArrowException)
 
@@ -45,10 +47,14 @@ def main(arguments=None):
     add("--column", metavar="NAME", help="the column of puzzles (default: found by its name)")
     add("--keep", type=names, metavar="NAME,…", help="other columns to copy (default: all)")
     add("--columns", type=names, metavar="NAME,…", help="results, as of sudomill solve")
+    add("--solution-column", metavar="NAME", help="the column that agrees compares (default: found by its name)")
     add("--prefix", help="a prefix for the names of all results")
     add("--limit", type=int, default=2, metavar="N", help="end a search after N solutions (default: 2)")
     add("--strategy", default="lanes", metavar="NAME", help="as of sudomill solve")
+    add("--max-guesses", type=int, metavar="N", help="give up a puzzle that needs more, as sudomill solve does")
     add("--max-rating", type=float, metavar="N", help="rate no puzzle above N")
+    add("--compression", choices=_inputs.CODECS, help="of the outputs (default: that of the input, or zstd)")
+    add("--row-group-size", type=int, metavar="N", help="most rows of a row group (default: 262,144)")
     add("--threads", type=int, metavar="N", help="number of threads (default: one per core)")
     add("--version", action="version", version=f"sudomill {sudomill.__version__}")
     options = parser.parse_args(arguments)
@@ -68,7 +74,8 @@ def main(arguments=None):
 def _run(options, begun):
     """Solve the files that are not finished; return the exit code."""
     pa.set_memory_pool(pa.system_memory_pool())  # Others return freed pages, which are needed again.
-    sudomill.solve([], limit=options.limit, strategy=options.strategy, threads=options.threads)
+    sudomill.solve([], **{name: getattr(options, name) for name in (*SEARCH, "threads")})
+    _columns.number("row_group_size", options.row_group_size, least=1)
     jobs, others = _inputs.jobs(options.input, options.output)
     if others:
         told = " ".join(map(str, others[:3])) + " …" * (len(others) > 3)
@@ -135,8 +142,8 @@ def _finished(target, marks):
     except (OSError, pa.ArrowException, TypeError, KeyError, ValueError):
         raise ValueError(f"{target} is there, but no output of this program; name another") from None
     for name in SETTINGS:
-        if found[name] != marks[name]:
-            how = f"{found[name]!r} and not {marks[name]!r}; remove it to solve the file again"
+        if found.get(name) != marks[name]:
+            how = f"{found.get(name)!r} and not {marks[name]!r}; remove it to solve the file again"
             raise ValueError(f"{target} was made with another {name}, {how}")
     return found
 
@@ -181,20 +188,23 @@ def _solve(source, target, options, marks, bar):
     """Solve a file; return the number of rows by status, and of wrong solutions."""
     counts, rows, layout, writer = Counter(), 0, None, None
     columns = options.columns and list(dict.fromkeys([*options.columns, "status", "message"]))
-    chosen = {name: getattr(options, name) for name in ("prefix", "limit", "strategy", "max_rating", "threads")}
+    given = ("solution_column", "prefix", "max_rating", "threads", *SEARCH)
+    chosen = {name: getattr(options, name) for name in given}
     with contextlib.ExitStack() as stack:
         partial = stack.enter_context(_partial(target))
-        schema, expected, read = stack.enter_context(_inputs.opened(source))
-        nothing = pa.Table.from_batches([], schema)
+        opened = stack.enter_context(_inputs.opened(source))
+        nothing, expected = pa.Table.from_batches([], opened.schema), opened.rows
         column = options.column or _columns.known_name(nothing, _columns.PUZZLES)
-        names = schema.names if options.keep is None else options.keep
-        column, *names = [_columns.name_of(nothing, name) for name in [column, *names, column]]
+        names = opened.schema.names if options.keep is None else options.keep
+        names = [column, *names, *filter(None, [options.solution_column]), column]
+        column, *names = [_columns.name_of(nothing, name) for name in names]
         nothing = nothing.select(list(dict.fromkeys(names)))
         stack.callback(lambda: writer and writer.close())
         pool = stack.enter_context(ThreadPoolExecutor(1))
         written = pool.submit(int)
         # The first table, without rows, gives the schema of the output.
-        for table in itertools.chain([nothing], _inputs.tables(read(nothing.column_names))):
+        tables = _inputs.tables(opened.read(nothing.column_names), options.row_group_size)
+        for table in itertools.chain([nothing], tables):
             if layout is None and len(table):
                 layout = sudomill.layout(table[column])
             solved = sudomill.solve_table(table, column, layout=layout, columns=columns, **chosen)
@@ -213,17 +223,19 @@ def _solve(source, target, options, marks, bar):
                 # Of numbers and of long, distinct texts, a dictionary costs more than it saves.
                 few = {it.name for it in table.schema if not pa.types.is_primitive(it.type)}
                 few = [it for it in {*few, *results} if it != column and it[-8:] != "solution"]
-                writer = pq.ParquetWriter(partial, solved.schema, compression="zstd", use_dictionary=few)
+                codec = options.compression or opened.compression
+                writer = pq.ParquetWriter(partial, solved.schema, compression=codec, use_dictionary=few)
                 continue
             written.result()
-            written = pool.submit(writer.write_table, solved)
+            written = pool.submit(writer.write_table, solved, options.row_group_size)
             if sys.stderr.isatty():
                 done = "#" * int(30 * rows / max(1, expected or rows))
                 _say(f"[{done:30}] {rows:,} rows, {bar}", end="")
         written.result()
         if rows and counts["invalid"] == rows:
             raise ValueError(f"found no puzzle in {rows:,} rows of {column!r}; --column names another")
-        writer.add_key_value_metadata({"sudomill": json.dumps({"version": sudomill.__version__, **marks, "counts": counts})})
+        job = {"version": sudomill.__version__, **marks, "counts": counts}
+        writer.add_key_value_metadata({"sudomill": json.dumps(job)})
         writer.close()
         found = {sum(counts.values()) - counts["wrong"], pq.read_metadata(partial).num_rows}
         if found | {rows if expected is None else expected} != {rows}:

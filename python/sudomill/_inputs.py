@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pyarrow as pa
@@ -16,6 +18,8 @@ ENDINGS = (".parquet", ".pq", ".arrow", ".arrows", ".feather", ".ipc")
 READ = 1 << 12
 #: Rows to solve and to write at a time, or bytes if rows are long.
 ROWS, BYTES = 1 << 18, 1 << 26
+#: Ways to compress a Parquet file.
+CODECS = ("none", "snappy", "gzip", "brotli", "lz4", "zstd")
 #: What to do about a column that an output cannot keep.
 ADVICE = "convert it, or name the other columns by --keep"
 
@@ -47,9 +51,21 @@ def jobs(inputs, output):
     return jobs, [it for it in others if it not in given]
 
 
+@dataclass
+class Opened:
+    """An open file of puzzles."""
+
+    schema: pa.Schema
+    #: The number of rows, if the file tells.
+    rows: int | None
+    compression: str
+    #: Returns batches of the columns with these names.
+    read: Callable[[list[str]], Iterable[pa.RecordBatch]]
+
+
 @contextlib.contextmanager
 def opened(source):
-    """Yield the schema of a file, the number of its rows if it tells, and a function to read them."""
+    """Yield an :class:`Opened` file."""
     with open(source, "rb") as file:
         magic = file.read(6)
     with (_parquet if magic[:4] == b"PAR1" else _arrow)(source, magic) as found:
@@ -75,7 +91,16 @@ def _parquet(source, _):
             batches = file.iter_batches(most, columns=names)
             return _exact(batches, exact.iter_batches(most, columns=old)) if old else batches
 
-        yield file.schema_arrow, file.metadata.num_rows, read
+        yield Opened(file.schema_arrow, file.metadata.num_rows, _codec(file.metadata), read)
+
+
+def _codec(metadata):
+    """Return how a Parquet file is compressed."""
+    if metadata.num_row_groups == 0 or metadata.num_columns == 0:
+        return "zstd"
+    name = metadata.row_group(0).column(0).compression.lower()
+    name = {"uncompressed": "none", "lz4_raw": "lz4"}.get(name, name)
+    return name if name in CODECS else "zstd"
 
 
 def _exact(batches, nanoseconds):
@@ -103,7 +128,7 @@ def _arrow(source, magic):
             slices = (it.slice(start, READ) for it in batches for start in range(0, len(it), READ))
             return (it.select(names) for it in slices)
 
-        yield reader.schema, None, read
+        yield Opened(reader.schema, None, "zstd", read)
 
 
 def _stream(reader, file):
@@ -151,12 +176,13 @@ def _meaning(leaf):
     return leaf.converted_type if meaning == "UNKNOWN" else meaning
 
 
-def tables(batches):
-    """Combine batches to tables of about ``ROWS`` rows or ``BYTES`` bytes."""
+def tables(batches, rows=None):
+    """Combine batches to tables of about ``ROWS`` or more given rows, or ``BYTES`` bytes."""
     waiting, size = [], 0.0
+    most = max(ROWS, rows or ROWS)
     for batch in map(_compact, batches):
         waiting.append(batch)
-        size += max(len(batch) / ROWS, batch.nbytes / BYTES)
+        size += max(len(batch) / most, batch.nbytes / BYTES)
         if size >= 1:
             yield _table(waiting)
             waiting, size = [], 0.0

@@ -296,8 +296,8 @@ def test_large_dictionaries_are_read_in_parts(monkeypatch, kind):
     write_ipc(table.set_column(0, "note", encoded), "in.arrow")
     pq.write_table(table.set_column(0, "note", encoded), "in.parquet")
     for name in ["in.arrow", "in.parquet"]:
-        with _inputs.opened(name) as (_, _, read):
-            for part in _inputs.tables(read(["note", "puzzle"])):
+        with _inputs.opened(name) as opened:
+            for part in _inputs.tables(opened.read(["note", "puzzle"])):
                 most = max(most, len(part["note"].chunk(0).dictionary))
         assert most <= 8000
         assert run(name, "-o", f"out-{name}.parquet") == 0
@@ -350,6 +350,41 @@ def test_agrees(table, capsys):
     assert pq.read_table("out.parquet")["agrees"].to_pylist()[:6] == [True, True, True, False, True, None]
     # Also if the output is finished.
     assert run("in.parquet", "-o", "out.parquet", "--columns", "agrees") == 1
+
+
+def test_options_of_the_output(table, capsys):
+    codecs = {"none": "UNCOMPRESSED", "snappy": "SNAPPY", "gzip": "GZIP", "lz4": "LZ4", "zstd": "ZSTD"}
+    for name, codec in codecs.items():
+        pq.write_table(table, f"{name}.parquet", compression=name)
+        assert run(f"{name}.parquet", "-o", f"out/{name}.parquet") == 0
+        group = pq.read_metadata(f"out/{name}.parquet").row_group(0)
+        assert {group.column(at).compression for at in range(group.num_columns)} == {codec}
+    write_ipc(table, "in.arrow")
+    assert run("in.arrow", "-o", "out.parquet") == 0
+    assert pq.read_metadata("out.parquet").row_group(0).column(0).compression == "ZSTD"
+    options = ["--compression", "gzip", "--row-group-size", "300"]
+    assert run("none.parquet", "-o", "groups.parquet", *options) == 0
+    metadata = pq.read_metadata("groups.parquet")
+    groups = [metadata.row_group(at) for at in range(metadata.num_row_groups)]
+    assert [group.num_rows for group in groups] == [300, 300, 300, 100]
+    assert groups[0].column(0).compression == "GZIP"
+    assert run("none.parquet", "-o", "no.parquet", "--row-group-size", "0") == 2
+    assert "row_group_size: found 0; expected at least 1" in capsys.readouterr().err
+
+
+def test_solution_column_and_guesses(table, capsys):
+    solutions = sudomill.solve(table["puzzle"]).column("solution").to_pylist()
+    solutions[3] = solutions[4]
+    pq.write_table(table.append_column("mine", [solutions]), "in.parquet")
+    options = ["--columns", "agrees", "--solution-column", "Mine", "--keep", "id"]
+    assert run("in.parquet", "-o", "out.parquet", *options) == 1
+    assert "1,000 unique; 1 solutions in the input are wrong" in capsys.readouterr().err
+    names = pq.read_table("out.parquet").column_names
+    assert names == ["id", "mine", "puzzle", "agrees", "status", "message"]
+    assert run("in.parquet", "-o", "out.parquet", *options, "--max-guesses", "0") == 2
+    assert "out.parquet was made with another max_guesses, None and not 0" in capsys.readouterr().err
+    assert run("in.parquet", "-o", "few.parquet", "--strategy", "mrv", "--max-guesses", "0") == 1
+    assert "gave-up" in capsys.readouterr().err
 
 
 def test_findings(table, capsys):
@@ -465,7 +500,7 @@ def test_lost_rows_fail(table, monkeypatch, capsys):
     solve, tables = sudomill.solve_table, _inputs.tables
     for name, lossy in [
         ("solve_table", lambda it, *given, **options: solve(it, *given, **options).slice(1)),
-        ("tables", lambda batches: (it.slice(1) for it in tables(batches))),
+        ("tables", lambda *given: (it.slice(1) for it in tables(*given))),
     ]:
         with monkeypatch.context() as patch:
             patch.setattr(sudomill if name == "solve_table" else _inputs, name, lossy)
