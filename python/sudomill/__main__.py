@@ -148,40 +148,53 @@ def _finished(target, marks):
     return found
 
 
+def _take(file, path):
+    """Lock a file; return whether it is still there: the run that had the lock may have removed it."""
+    if sys.platform != "win32":
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    with contextlib.suppress(FileNotFoundError):
+        return os.path.samestat(os.fstat(file.fileno()), os.stat(path))
+    return False
+
+
 def _locked(path, target):
     """Return a new or remaining file that no other run writes."""
+    file = None
     while True:
-        file = open(path, "ab")
         try:
-            if sys.platform != "win32":
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+            file = open(path, "ab")
+            if _take(file, path):
+                return file
+            file.close()
+        except BlockingIOError:
             file.close()
             raise ValueError(f"another run is writing {target}") from None
-        # The run that had the lock may have removed the file meanwhile.
-        with contextlib.suppress(FileNotFoundError):
-            if os.path.samestat(os.fstat(file.fileno()), os.stat(path)):
-                return file
-        file.close()
+        except KeyboardInterrupt:
+            with contextlib.suppress(OSError, ValueError):  # Another run has it, or it is closed.
+                if file and _take(file, path):
+                    path.unlink()
+            raise
 
 
 @contextlib.contextmanager
 def _partial(target):
     """Yield the hidden file that becomes ``target``; delete it after a failure."""
-    path = target.with_name(f".{target.name}.partial")
+    path, lock = target.with_name(f".{target.name}.partial"), None
     target.parent.mkdir(parents=True, exist_ok=True)
-    with _locked(path, target) as lock:
+    try:
+        lock = _locked(path, target)
         if sys.platform == "win32":  # There, an open file can be neither renamed nor deleted.
             lock.close()
-        try:
-            if target.exists():
-                raise ValueError(f"another run has written {target}")
-            yield path
-            with open(path, "ab") as file:
-                os.fsync(file.fileno())
-            os.replace(path, target)
-        finally:
+        if target.exists():
+            raise ValueError(f"another run has written {target}")
+        yield path
+        with open(path, "ab") as file:
+            os.fsync(file.fileno())
+        os.replace(path, target)
+    finally:
+        if lock:
             path.unlink(missing_ok=True)
+            lock.close()
 
 
 def _solve(source, target, options, marks, bar):
