@@ -120,7 +120,9 @@ fn solve(
 /// Reads the highest rating to look for.
 fn highest(max_rating: f64, wanted: &Wanted) -> PyResult<Tenths> {
     if !wanted.is_rated() {
-        return Err(value_error("max_rating: it is for the columns of ratings; add one to columns"));
+        return Err(value_error(
+            "max_rating: it is for the columns of ratings; add one to columns",
+        ));
     }
     max_rating.to_string().parse().map_err(|error| value_error(format!("max_rating: {error}")))
 }
