@@ -160,3 +160,14 @@ fn threads_are_bounded() {
     let results = sudomill::memory::solve(&vec![ROYLE.as_bytes(); 5000][..], &options).unwrap();
     assert_eq!(results.statuses.len(), 5000);
 }
+
+/// Who looks for a limit in seconds finds why there is none.
+#[test]
+fn help_says_why_seconds_do_not_limit() {
+    for command in ["solve", "trace", "candidates", "bench"] {
+        let help = feed("", &format!("{command} --help")).exits(0).out.clone();
+        let words: Vec<_> = help.split_whitespace().collect();
+        let reason = "There is no limit in seconds, because results would depend on the machine.";
+        assert!(words.join(" ").contains(reason), "{help}");
+    }
+}
