@@ -521,3 +521,98 @@ fn line_of_a_file_with_any_line_ends() {
         run.refuses("p.txt:4: found the end of the file after line 3; expected a puzzle");
     }
 }
+
+/// Answers in another order, in every format with columns.
+#[test]
+fn joined_by_column() {
+    let puzzles = filled("id,puzzle\n1,P1\n\"x \"\"2\"\"\",P2\n");
+    let json = "{\"id\":1,\"puzzle\":\"P1\"}\n{\"id\":\"x \\\"2\\u0022\",\"puzzle\":\"P2\"}\n";
+    let folder = Folder::with("p.csv", puzzles).and("p.jsonl", filled(json));
+    for answers in [
+        "ID,solution\n\"x \"\"2\"\"\",S2\n1,S1\n",
+        "solution;note;id\nS2;;\"x \"\"2\"\"\"\nS1;;\"1\"\n",
+        "id\tsolution\nx \"2\"\tS2\n 1 \tS1\n",
+        "{\"solution\":\"S2\",\"id\":\"x \\\"2\\\"\"}\n{\"id\":\"1\",\"solution\":\"S1\"}\n",
+    ] {
+        std::fs::write(folder.path("a"), filled(answers)).unwrap();
+        for args in ["p.csv a --by id", "p.jsonl a --by ID", "p.csv a --by id -j1 --no-mmap"] {
+            folder.run(&format!("verify {args}")).ends(0, "", TWO_RIGHT);
+        }
+    }
+    // Without a header, by number. The puzzle is a key, too.
+    let counted = filled("P2:1:S2\nP1:1:S1\n");
+    let folder = Folder::with("p.txt", filled("P1\nP2\n")).and("counted", counted);
+    folder.run("verify p.txt counted").tells(1, &["2 puzzles: 0 right, 2 wrong\n"]);
+    folder.run("verify p.txt counted --by 1").ends(0, "", TWO_RIGHT);
+}
+
+/// Each puzzle and each answer that is without the other is told, and counted.
+#[test]
+fn joined_without_partner() {
+    let puzzles = "id,puzzle\n1,P1\n2,P2\n,P1\n1,P1\n3,P1\n7,x\n";
+    let answers = "id,solution\n3,S2\n9,S1\n1,S1\n1,S2\n,S1\n7,S1\n";
+    let folder = Folder::with("p.csv", filled(puzzles)).and("a.csv", filled(answers));
+    let told = "p.csv:3: found no answer with id \"2\"\n\
+                p.csv:4: found no id\n\
+                p.csv:5: found id \"1\" in an earlier puzzle, too\n\
+                a.csv:2: r1c2 is 2, but the clue there is 1\n\
+                p.csv:7:4: found the end of the puzzle after 1 cell; expected 81\n\
+                a.csv:3: found no puzzle with id \"9\"\n\
+                a.csv:5: found id \"1\" twice, first in a.csv:4\n\
+                a.csv:6: found no id\n";
+    let summary =
+        "6 puzzles: 1 right, 5 wrong; 2 missing answers; 1 double answer; 2 unknown answers\n";
+    for args in ["", "-j1 --no-mmap", "-j3"] {
+        let run = folder.run(&format!("verify p.csv a.csv --by id {args}"));
+        run.ends(1, told, summary);
+    }
+    // Several files are one.
+    let folder = Folder::with("p1.csv", filled("id,puzzle\n1,P1\n"))
+        .and("p2.jsonl", filled("{\"puzzle\":\"P2\",\"id\":2}\n"))
+        .and("a1.csv", filled("solution,id\nS2,2\n"))
+        .and("a2.csv", filled("id,solution\n1,S1\n2,S2\n"));
+    let run = folder.run("verify p1.csv p2.jsonl --solutions a1.csv a2.csv --by id");
+    let summary = "2 files, 2 puzzles: 2 right, 0 wrong; 1 double answer\n";
+    run.ends(1, "a2.csv:3: found id \"2\" twice, first in a1.csv:2\n", summary);
+}
+
+/// The same on any number of threads; the first ten are told.
+#[test]
+fn joined_in_any_order() {
+    let row = |id: usize| format!("{id},{}\n", if id.is_multiple_of(2) { "P1" } else { "P2" });
+    let puzzles: String = (0..3000).map(row).collect();
+    let answers: String = (0..3020).map(|id| row(id * 7 % 3020).replace('P', "S")).collect();
+    let folder = Folder::with("p.csv", filled(format!("id,puzzle\n{puzzles}")))
+        .and("a.csv", filled(format!("id,solution\n{answers}")));
+    let one = folder.run("verify p.csv a.csv --by id -j1");
+    one.tells(1, &["3,000 puzzles: 3,000 right, 0 wrong; 20 unknown answers\n"]);
+    assert!(one.out.ends_with("\nand 10 more\n"), "{}", one.out);
+    assert_eq!(one.out.lines().count(), 11);
+    folder.run("verify p.csv a.csv --by id -j4").ends(1, &one.out, &one.err);
+}
+
+#[test]
+fn column_to_join_by_is_missing() {
+    let folder = Folder::with("p.csv", filled("id,puzzle\n1,P1\n"))
+        .and("a.csv", filled("number,solution\n1,S1\n"))
+        .and("grids", grid(EY1))
+        .and("p.txt", filled("P1\n"));
+    for (args, line) in [
+        ("p.csv a.csv --by id", "a.csv: found no column \"id\"; the columns are: number, solution"),
+        (
+            "p.csv a.csv --by number",
+            "p.csv: found no column \"number\"; the columns are: id, puzzle",
+        ),
+        (
+            "p.csv grids --by id",
+            "grids: found no column \"id\": the file has grids, and no columns",
+        ),
+        (
+            "p.txt a.csv --by number",
+            "p.txt: found no header; expected the number of a column, not its name",
+        ),
+        ("p.csv --by id", "--by joins the answers of other files; expected PUZZLES and SOLUTIONS"),
+    ] {
+        folder.run(&format!("verify {args}")).refuses(line);
+    }
+}

@@ -12,9 +12,9 @@ use anyhow::ensure;
 use std::{path::PathBuf, slice};
 use sudomill::{
     Error,
-    batch::verify,
+    batch::{Listener, MAX_REPORTED, verify},
     grid::Size,
-    input::{Answers, Column, ReadOptions, Role},
+    input::{Answers, Column, JoinedAnswers, ReadOptions, Role, Unmatched},
     output::Agreement,
 };
 
@@ -28,16 +28,21 @@ use sudomill::{
 /// files. A folder stands for the files in it. With --solutions, several files of puzzles are
 /// read as one, and so are several files of solutions.
 ///
+/// With --by, each puzzle is checked against the answer with the same value in that column, in any
+/// order. Puzzles without an answer count as wrong; answers that are double or belong to no puzzle
+/// are printed and counted, too. All answers are then held in memory.
+///
 /// The answer to a malformed puzzle is wrong, and so is a missing answer. A line of `solve
 /// --format count` without a solution, such as `PUZZLE:2:`, counts as not given, and a number
 /// that a spreadsheet damaged, such as 5.3E+80, as damaged.
 ///
-/// Exit code: 0 every answer is right; 1 some answers are wrong, not given or damaged; 2 a file cannot
-/// be read or holds no puzzle, or the files do not belong together; 130 interrupted.
+/// Exit code: 0 every answer is right; 1 some answers are wrong, not given, damaged, double or of no
+/// puzzle; 2 a file cannot be read or holds no puzzle, or the files do not belong together; 130 interrupted.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  sudomill verify puzzles.txt solutions.txt\n  \
     sudomill verify kaggle.csv --column quizzes --solution-column solutions\n  \
-    sudomill verify a.txt b.txt --solutions all.csv.gz")]
+    sudomill verify a.txt b.txt --solutions all.csv.gz\n  \
+    sudomill verify puzzles.csv answers.jsonl --by id")]
 pub struct VerifyArgs {
     /// PUZZLES and SOLUTIONS, or any other number of files with both
     ///
@@ -53,11 +58,26 @@ pub struct VerifyArgs {
     /// A name in the header, a key of JSON Lines, or a column number from 1.
     #[arg(long, value_name = "NAME|N")]
     solution_column: Option<Column>,
+    /// Join SOLUTIONS to PUZZLES by this column of both
+    ///
+    /// A name in the headers, a key of JSON Lines, or a column number from 1.
+    #[arg(long, value_name = "NAME|N")]
+    by: Option<Column>,
     #[command(flatten)]
     run: RunArgs,
 }
 
-/// Checks the n-th solution against the n-th puzzle.
+/// The answers to check.
+enum Given {
+    /// In the rows of the puzzles.
+    InRows,
+    /// The n-th belongs to the n-th puzzle.
+    InOrder(Answers),
+    /// Each belongs to the puzzle with the same value in a column.
+    ByKey(JoinedAnswers),
+}
+
+/// Checks the solutions against their puzzles.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     let (puzzles, solutions) = args.split()?;
     let both = puzzles.has_stdin() && solutions.as_ref().is_some_and(Inputs::has_stdin);
@@ -75,24 +95,47 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     if solutions.is_none() {
         driver.solutions = Solutions::Required(args.solution_column.as_ref());
     }
+    ensure!(
+        args.by.is_none() || solutions.is_some(),
+        "--by joins the answers of other files; expected PUZZLES and SOLUTIONS"
+    );
     // The files of solutions are opened after the first file of puzzles.
-    let mut answers = None;
+    let mut answers = Given::InRows;
     driver.each(|Reading { source, messages, .. }| {
-        if let (Some(solutions), None) = (&solutions, &answers) {
+        if let (Some(solutions), Given::InRows) = (&solutions, &answers) {
             // Files of several sizes may follow.
             let size = (puzzles.list.len() == 1).then_some(source.layout().size);
             answers = args.open_solutions(solutions, size)?;
         }
-        match verify::run(source, answers.as_mut(), &run_options(threads), messages) {
+        let options = run_options(threads);
+        let tally = match &mut answers {
+            Given::InRows => verify::run(source, None, &options, messages),
+            Given::InOrder(answers) => verify::run(source, Some(answers), &options, messages),
+            Given::ByKey(answers) => verify::run_joined(source, answers, &options, messages),
+        };
+        match tally {
             Err(Error::Io { path, action, cause }) if path == messages.input => {
                 Ok(Error::Io { path, action, cause }.into())
             }
             tally => Ok(InputEnd { tally: tally?, ..InputEnd::default() }),
         }
     })?;
-    answers.as_mut().map_or(Ok(()), Answers::expect_end)?;
+    let unmatched = match &mut answers {
+        Given::InRows => Unmatched::default(),
+        Given::InOrder(answers) => answers.expect_end().map(|()| Unmatched::default())?,
+        Given::ByKey(answers) => answers.unmatched(MAX_REPORTED)?,
+    };
+    for reason in &unmatched.reasons {
+        driver.messages.wrong_answer(reason)?;
+    }
+    finish(args, &driver, &unmatched)
+}
+
+/// Prints the counts. Returns the exit code.
+fn finish(args: &VerifyArgs, driver: &Driver, unmatched: &Unmatched) -> anyhow::Result<Exit> {
     let tally = &driver.finish()?.tally;
-    if let Some(more) = and_more(tally.compared.of(Agreement::Wrong), None) {
+    let Unmatched { missing, double, unknown, .. } = *unmatched;
+    if let Some(more) = and_more(tally.compared.of(Agreement::Wrong) + double + unknown, None) {
         write(&more)?;
     }
     let all = tally.puzzles();
@@ -103,13 +146,16 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     let rest = [(not_given, "not given"), (damaged, "damaged")]
         .map(|(answers, word)| if_any(answers, || format!(", {} {word}", number(answers))))
         .concat();
+    let unmatched = [(missing, "missing"), (double, "double"), (unknown, "unknown")]
+        .map(|(all, word)| if_any(all, || format!("; {}", count(all, &format!("{word} answer")))))
+        .concat();
     let puzzles = count(all, "puzzle");
     let [is, not] = [right, wrong].map(number);
-    driver.summarize(format_args!("{puzzles}: {is} right, {not} wrong{rest}"));
+    driver.summarize(format_args!("{puzzles}: {is} right, {not} wrong{rest}{unmatched}"));
     if !args.run.progress.quiet {
         say_damaged(damaged);
     }
-    Ok(driver.exit(right == all))
+    Ok(driver.exit(right == all && double + unknown == 0))
 }
 
 impl VerifyArgs {
@@ -133,11 +179,7 @@ impl VerifyArgs {
 
     /// Opens the files of solutions, one after the other. `size` is that of all puzzles, if it is
     /// known.
-    fn open_solutions(
-        &self,
-        inputs: &Inputs,
-        size: Option<Size>,
-    ) -> Result<Option<Answers>, Error> {
+    fn open_solutions(&self, inputs: &Inputs, size: Option<Size>) -> Result<Given, Error> {
         let how = ReadOptions::default()
             .with_map(!self.run.no_mmap)
             .with_column(self.solution_column.clone())
@@ -147,6 +189,11 @@ impl VerifyArgs {
             .with_size(size);
         let mut sources = inputs.list.clone().into_iter().map(move |input| input.open(&how));
         let first = sources.next().transpose()?;
-        Ok(first.map(|first| Answers::of_all(first, sources)))
+        let Some(first) = first else { return Ok(Given::InRows) };
+        let answers = Answers::of_all(first, sources);
+        Ok(match &self.by {
+            None => Given::InOrder(answers),
+            Some(column) => Given::ByKey(answers.joined_by(column.clone())?),
+        })
     }
 }

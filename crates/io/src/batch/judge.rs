@@ -28,6 +28,8 @@ pub(super) enum Reason {
     Grid(TextFault),
     /// There is no grid in the line.
     Line(BadLine),
+    /// No answer belongs to the puzzle.
+    Unmatched(String),
 }
 
 impl Reason {
@@ -37,6 +39,7 @@ impl Reason {
         match self {
             Self::Grid(fault) => format!(" {fault}"),
             Self::Line(bad) => bad.to_string(),
+            Self::Unmatched(reason) => format!(" {reason}"),
         }
     }
 }
@@ -46,6 +49,7 @@ impl fmt::Display for Reason {
         match self {
             Self::Grid(fault) => fault.fmt(f),
             Self::Line(bad) => bad.problem.fmt(f),
+            Self::Unmatched(reason) => reason.fmt(f),
         }
     }
 }

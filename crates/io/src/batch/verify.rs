@@ -2,18 +2,21 @@
 //! the order of the input.
 //!
 //! A worker takes a chunk of puzzles and finds its rows. If the solutions are in another file, it
-//! waits until all earlier chunks have their answers, and takes as many as it has rows, which is
-//! cheap. Then it judges the answers.
+//! waits until all earlier chunks have their answers, and takes as many as it has rows, or those with
+//! the keys of its rows, which is cheap. Then it judges the answers.
 
 use super::{
     Listener, MAX_REPORTED, RunOptions,
-    judge::{Judgement, is_right, judge},
+    judge::{Judgement, Reason, is_right, judge},
     page::Page,
     pipeline::Pipeline,
 };
 use crate::{
     Error,
-    input::{AnswerRow, Answers, BadLine, Chunk, InputErrorKind, Record, Slice, Source},
+    input::{
+        AnswerRow, Answers, BadLine, Chunk, InputErrorKind, JoinedAnswers, KeyColumn, Record,
+        Slice, Source,
+    },
     output::{Agreement, Tally, lock},
 };
 use std::sync::{
@@ -46,30 +49,84 @@ pub fn run(
     options: &RunOptions,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
+    check(puzzles, answers.map_or(Given::InRows, Given::InOrder), options, listener)
+}
+
+/// Checks against each puzzle the answer with the same key. A puzzle without one counts as a wrong
+/// answer, as does one whose key an earlier puzzle has. After the last source,
+/// [`JoinedAnswers::unmatched`] tells the answers that were not taken.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// use sudomill::{batch::verify, input::{Answers, read_from}, output::Agreement};
+/// let puzzles = "id,puzzle\na,.4.3.3........2.\nb,1...4.....2....3\n";
+/// let answers = "id,solution\nc,2413134242313124\na,2413134242313124\n";
+/// let answers = Answers::new(read_from("answers", answers.as_bytes())?);
+/// let mut answers = answers.joined_by("id".parse().unwrap())?;
+/// let puzzles = read_from("puzzles", puzzles.as_bytes())?;
+/// let tally = verify::run_joined(puzzles, &mut answers, &Default::default(), &())?;
+/// assert_eq!(tally.compared.of(Agreement::Right), 1);
+/// let unmatched = answers.unmatched(10)?;
+/// assert_eq!([unmatched.missing, unmatched.double, unmatched.unknown], [1, 0, 1]);
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// A source cannot be read or has no column of keys, or the run was stopped.
+pub fn run_joined(
+    puzzles: Source,
+    answers: &mut JoinedAnswers,
+    options: &RunOptions,
+    listener: &dyn Listener,
+) -> Result<Tally, Error> {
+    let key = puzzles.layout().table.key_column(&answers.column, puzzles.name())?;
+    check(puzzles, Given::ByKey(answers, key), options, listener)
+}
+
+/// The answers to check.
+enum Given<'g> {
+    /// In the rows of the puzzles.
+    InRows,
+    /// In another file, in the order of the puzzles.
+    InOrder(&'g mut Answers),
+    /// In another file, with the keys that this column of the puzzles has.
+    ByKey(&'g mut JoinedAnswers, KeyColumn),
+}
+
+fn check(
+    puzzles: Source,
+    given: Given,
+    options: &RunOptions,
+    listener: &dyn Listener,
+) -> Result<Tally, Error> {
     let name = &puzzles.name().to_owned();
-    let (answers, missing) = (answers.map(Mutex::new), Mutex::new(None));
+    let (is_in_order, are_in_rows) =
+        (matches!(given, Given::InOrder(_)), matches!(given, Given::InRows));
+    let (given, missing) = (Mutex::new(given), Mutex::new(None));
     let is_noted = &AtomicBool::new(false);
     let pipeline = Pipeline::new(puzzles, options, false, listener);
     pipeline.each(&|page| {
-        let (mut rows, mut slices) = (Vec::new(), Vec::new());
+        let mut rows = Vec::new();
         page.each_row(&mut |row, bad| rows.push((*row.record, bad.map(Box::new))));
-        if let Some(answers) = &answers {
+        let mut answers = PageAnswers::InRows;
+        if !are_in_rows {
             if !pipeline.begin_turn(page)? {
                 return Ok(None);
             }
-            let mut answers = lock(answers);
-            slices = answers.take(rows.len())?;
+            answers = lock(&given).take(&page.chunk, &rows)?;
             // No later page gets any.
-            if slices.iter().map(Slice::rows).sum::<usize>() < rows.len() {
+            if let (PageAnswers::InOrder(slices), Given::InOrder(all)) = (&answers, &*lock(&given))
+                && slices.iter().map(Slice::rows).sum::<usize>() < rows.len()
+            {
                 let few = InputErrorKind::FewAnswers;
-                *lock(&missing) = Some(few.at(answers.name(), answers.next_line, None));
+                *lock(&missing) = Some(few.at(all.name(), all.next_line, None));
                 pipeline.end();
             }
             pipeline.end_turn(page)?;
         }
-        let judged = judge_all(page, &rows, answers.as_ref().map(|_| &slices[..]));
+        let judged = judge_all(page, &rows, answers.of_rows(rows.len()));
         Ok(Some(Box::new(move |pipeline, page, written| {
-            slices.iter().try_for_each(Slice::check)?;
+            answers.check()?;
             let line = |newlines| pipeline.line(written.newlines_before + newlines);
             let counted = |tally: &Tally| tally.compared.of(Agreement::Wrong) as usize;
             let reported = counted(&written.tally) - counted(&page.tally);
@@ -80,7 +137,7 @@ pub fn run(
                 };
                 listener.wrong_answer(&format!("{name}:{line}:{}", fault.reason))?;
             }
-            if let Some(difference) = &judged.difference
+            if let Some(difference) = judged.difference.as_ref().filter(|_| is_in_order)
                 && !is_noted.swap(true, Relaxed)
             {
                 let puzzle = format!("{name}:{}", line(difference.newlines));
@@ -91,6 +148,75 @@ pub fn run(
     })?;
     lock(&missing).take().map_or(Ok(()), Err)?;
     pipeline.into_run().into_result()
+}
+
+/// A row of a page, and its error if it is bad.
+type ReadRow = (Record, Option<Box<BadLine>>);
+
+impl Given<'_> {
+    /// Takes the answers to the next rows, which are in this chunk.
+    fn take(&mut self, chunk: &Chunk, rows: &[ReadRow]) -> Result<PageAnswers, Error> {
+        Ok(match self {
+            Self::InRows => PageAnswers::InRows,
+            Self::InOrder(answers) => PageAnswers::InOrder(answers.take(rows.len())?),
+            Self::ByKey(answers, column) => {
+                let mut take = |(record, _): &ReadRow| {
+                    let key = column.key(&chunk.layout.table, chunk.record(record));
+                    answers.take(key.as_deref(), &column.name)
+                };
+                PageAnswers::ByKey(rows.iter().map(&mut take).collect())
+            }
+        })
+    }
+}
+
+/// The answers to the rows of a page.
+enum PageAnswers {
+    InRows,
+    /// Fewer than there are rows where the last file of answers ends.
+    InOrder(Vec<Slice>),
+    /// One answer to each row, or why there is none.
+    ByKey(Vec<Result<Slice, String>>),
+}
+
+/// Where the answer to a row is.
+enum RowAnswer<'a> {
+    InRow,
+    Given(AnswerRow<'a>),
+    /// No answer belongs to the puzzle, for this reason.
+    Unmatched(&'a str),
+}
+
+impl<'a> RowAnswer<'a> {
+    /// The answer with the key of a row; a slice of one row.
+    fn matched(found: &'a Result<Slice, String>) -> Option<Self> {
+        match found {
+            Ok(slice) => slice.iter().next().map(Self::Given),
+            Err(reason) => Some(Self::Unmatched(reason)),
+        }
+    }
+}
+
+impl PageAnswers {
+    /// The answer to each of as many rows, or to the first ones.
+    fn of_rows(&self, rows: usize) -> Vec<RowAnswer<'_>> {
+        match self {
+            Self::InRows => (0..rows).map(|_| RowAnswer::InRow).collect(),
+            Self::InOrder(slices) => {
+                slices.iter().flat_map(Slice::iter).map(RowAnswer::Given).collect()
+            }
+            Self::ByKey(all) => all.iter().filter_map(RowAnswer::matched).collect(),
+        }
+    }
+
+    /// Fails if a mapped file shrank. Then all answers must be discarded.
+    fn check(&self) -> Result<(), Error> {
+        match self {
+            Self::InRows => Ok(()),
+            Self::InOrder(slices) => slices.iter().try_for_each(Slice::check),
+            Self::ByKey(all) => all.iter().flatten().try_for_each(Slice::check),
+        }
+    }
 }
 
 /// A wrong answer or a bad puzzle.
@@ -155,28 +281,19 @@ struct Judged {
     difference: Option<Difference>,
 }
 
-/// Judges the answer of each row of a page, which is in `slices` or else in the row itself. Rows
-/// without an answer are skipped.
-fn judge_all(
-    page: &mut Page,
-    rows: &[(Record, Option<Box<BadLine>>)],
-    slices: Option<&[Slice]>,
-) -> Judged {
+/// Judges the answer to each row of a page. Rows without an answer at the end are skipped.
+fn judge_all(page: &mut Page, rows: &[ReadRow], answers: Vec<RowAnswer>) -> Judged {
     let mut judged = Judged::default();
-    let mut answers = slices.unwrap_or_default().iter().flat_map(Slice::iter);
     page.tally.unsolved = rows.len() as u64;
-    for (record, bad) in rows {
-        let answer = answers.next();
-        if slices.is_some() && answer.is_none() {
-            break;
-        }
+    for ((record, bad), answer) in rows.iter().zip(answers) {
         let newlines = u64::from(record.newlines);
+        let given = if let RowAnswer::Given(it) = &answer { Some(it) } else { None };
         let at_puzzle = || FaultPlace::Puzzle { newlines };
         let at_answer =
             |it: &AnswerRow| FaultPlace::Answer { name: it.name().to_owned(), line: it.line() };
         let verdict = match bad {
             Some(bad) => Judgement::BadPuzzle(bad.clone()),
-            None => judge_row(&page.chunk, record, answer.as_ref()),
+            None => judge_row(&page.chunk, record, &answer),
         };
         let agreement = match &verdict {
             Judgement::Right => Agreement::Right,
@@ -195,10 +312,10 @@ fn judge_all(
                 (FaultPlace::Puzzle { newlines: newlines + bad.line_offset }, bad.to_string())
             }
             Judgement::Wrong(reason) | Judgement::NotGiven(reason) => {
-                if let (None, Some(answer)) = (&judged.difference, &answer) {
+                if let (None, Some(answer)) = (&judged.difference, given) {
                     judged.difference = Difference::of(&page.chunk, record, answer);
                 }
-                (answer.as_ref().map_or_else(at_puzzle, at_answer), reason.after_line())
+                (given.map_or_else(at_puzzle, at_answer), reason.after_line())
             }
         };
         if judged.faults.len() < MAX_REPORTED {
@@ -208,15 +325,18 @@ fn judge_all(
     judged
 }
 
-/// Judges the answer to a puzzle without a known error: the one given, or else the one in its row.
-fn judge_row(chunk: &Chunk, record: &Record, answer: Option<&AnswerRow>) -> Judgement {
+/// Judges the answer to a puzzle without a known error.
+fn judge_row(chunk: &Chunk, record: &Record, answer: &RowAnswer) -> Judgement {
     let verdict = match answer {
         // Fast path: most lines consist of the answer only.
-        Some(answer) if is_right(chunk, record, answer.text()) => return Judgement::Right,
-        Some(answer) => judge(chunk, record, answer.answer(&chunk.layout), None),
-        None => {
+        RowAnswer::Given(it) if is_right(chunk, record, it.text()) => return Judgement::Right,
+        RowAnswer::Given(it) => judge(chunk, record, it.answer(&chunk.layout), None),
+        RowAnswer::InRow => {
             let answer = chunk.answer(chunk.record(record), &chunk.layout);
             judge(chunk, record, answer, None)
+        }
+        RowAnswer::Unmatched(reason) => {
+            Judgement::NotGiven(Reason::Unmatched((*reason).to_owned()))
         }
     };
     // The reader accepts clues that repeat a digit. No answer to them is right, not even none.

@@ -13,6 +13,10 @@ use super::{
 use crate::Error;
 use std::{iter, sync::Arc};
 
+mod joined;
+
+pub use joined::{JoinedAnswers, Unmatched};
+
 /// Target size of a chunk, in bytes.
 const CHUNK: usize = 128 << 10;
 
@@ -31,7 +35,7 @@ pub struct Answers {
 }
 
 /// Consecutive answers of one chunk, which is released with the last slice of it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Slice {
     chunk: Arc<Chunk>,
     rows: Vec<Record>,

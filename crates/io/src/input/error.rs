@@ -69,6 +69,9 @@ pub enum InputErrorKind {
     /// Its columns have no names.
     #[error("found no header; expected one with the names of the columns")]
     NoHeader,
+    /// A column of it was named, but its columns have no names.
+    #[error("found no header; expected the number of a column, not its name")]
+    NoNames,
     /// Text that has to be copied to JSON is not UTF-8.
     #[error("found bytes that are not UTF-8; expected text for JSON")]
     NotUtf8,

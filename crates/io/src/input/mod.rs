@@ -56,8 +56,8 @@ pub(crate) mod source;
 pub(crate) mod table;
 
 pub(crate) use answer::{Answer, is_damaged};
-pub use answers::Answers;
 pub(crate) use answers::{AnswerRow, Slice};
+pub use answers::{Answers, JoinedAnswers, Unmatched};
 pub use argument::{read_puzzle, read_puzzle_in};
 pub use chunk::Chunk;
 pub(crate) use chunk::{Cursor, GridSpan};
@@ -84,6 +84,7 @@ pub use sudomill_core::{
     by_size::AnyPuzzle,
     puzzle_line::{BLANKS, Line, MAX_LINE, SEPARATORS, Skip, parse_line, parse_line_in},
 };
+pub(crate) use table::KeyColumn;
 pub use table::{Column, Role, Table, column_named};
 
 #[cfg(all(test, feature = "files"))]

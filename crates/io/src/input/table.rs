@@ -3,10 +3,12 @@
 
 use super::{
     error::{InputErrorKind, NoColumn},
+    escapes::decoded,
     fields,
     grids::Rows,
     lines::{self, COMMENT, Skip, position::bad_at, symbols::BLANKS},
     list,
+    missing::is_no_value,
 };
 use crate::Error;
 use std::{convert::Infallible, fmt, iter, ops::Range, str::FromStr};
@@ -221,6 +223,23 @@ impl Table {
         wanted.iter().map(index).collect()
     }
 
+    /// The column of keys that the user chose. Messages call the input `path`.
+    pub(crate) fn key_column(&self, wanted: &Column, path: &str) -> Result<KeyColumn, Error> {
+        let has_fields = !matches!(self.format, RowFormat::Grids(_));
+        let Some(index) = wanted.index(&self.names).filter(|_| has_fields) else {
+            let kind = match has_fields && self.names.is_empty() {
+                true => InputErrorKind::NoNames,
+                false => {
+                    InputErrorKind::NoColumn(NoColumn::new(wanted, &self.names, self.names.len()))
+                }
+            };
+            return Err(kind.of(path));
+        };
+        let name = self.names.get(index).filter(|name| !name.is_empty());
+        let name = name.map_or_else(|| format!("column {}", index + 1), String::clone);
+        Ok(KeyColumn { index, name })
+    }
+
     /// Finds the fields of a row that is not an object, including their quotes.
     pub(crate) fn whole_fields(&self, row: &[u8], places: &mut Vec<Range<usize>>) {
         places.clear();
@@ -244,6 +263,30 @@ impl Table {
         }
         let name = self.column().map(str::to_owned);
         bad_at(line, end, Problem::NoField { found, number: self.number(), name, role })
+    }
+}
+
+/// The column whose values join the rows of two inputs.
+pub(crate) struct KeyColumn {
+    /// Its index, from 0.
+    index: usize,
+    /// What messages call it.
+    pub name: String,
+}
+
+impl KeyColumn {
+    /// The key of a row of this table, as text: the same in every format. `None` if the row has none.
+    pub fn key(&self, table: &Table, row: &[u8]) -> Option<Vec<u8>> {
+        let range = table.field_of(row, self.index).ok()??;
+        let text = row[range.clone()].trim_ascii();
+        let is_quoted = row[..range.start].ends_with(b"\"");
+        let key = match (table.is_json(), is_quoted) {
+            (true, true) => decoded(text).map_or_else(|| text.to_vec(), String::into_bytes),
+            (true, false) if is_no_value(text) => return None,
+            (false, true) => fields::field_value(&row[range.start - 1..=range.end]).into_owned(),
+            (_, false) => text.to_vec(),
+        };
+        Some(key).filter(|key| !key.is_empty())
     }
 }
 
