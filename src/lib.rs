@@ -83,8 +83,8 @@
 
 #[doc(inline)]
 pub use sudomill_core::{
-    RunError, engine, for_size, generate, grid, max_threads, picture, solve, solver, symmetry,
-    trace, verify,
+    RunError, diagnosis, engine, for_size, generate, grid, max_threads, picture, solve, solver,
+    symmetry, trace, verify,
 };
 #[doc(hidden)]
 pub use sudomill_io::internal;

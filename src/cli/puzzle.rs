@@ -24,7 +24,7 @@ use sudomill::{
     internal::{Parsed, each_line},
     output::Sink,
     picture::{Detail, Ink, Picture},
-    solver::{AnyOutcome, Status},
+    solver::{AnyOutcome, Limits, Status},
 };
 
 /// Lines of text around a grid that is redrawn in place.
@@ -218,6 +218,44 @@ pub fn as_line(name: impl Into<PathBuf>, puzzle: AnyPuzzle, written: Option<&str
     let text = || puzzle.text(puzzle.alphabet);
     let text = written.map_or_else(text, str::to_owned) + "\n";
     Input::line(name, Some(puzzle), text)
+}
+
+/// Why a puzzle has no solution, and what single cells could be instead.
+#[derive(serde::Serialize)]
+pub struct Diagnosed {
+    reason: String,
+    suspects: Option<String>,
+}
+
+impl Diagnosed {
+    /// Diagnoses a puzzle; `None` if it may have a solution.
+    pub fn of(
+        puzzle: &AnyPuzzle,
+        outcome: &AnyOutcome,
+        limits: &Limits,
+    ) -> anyhow::Result<Option<Self>> {
+        if outcome.status != Status::None {
+            return Ok(None);
+        }
+        let (size, alphabet) = (puzzle.size, puzzle.alphabet);
+        let diagnosis = puzzle.diagnosis(limits)?;
+        exit::check_interrupt()?;
+        let reason = diagnosis.reason_in_words(size, alphabet);
+        Ok(Some(Self { reason, suspects: diagnosis.suspects_in_words(size, alphabet) }))
+    }
+
+    /// Two lines, each after a line end.
+    pub fn text(&self, puzzle: &AnyPuzzle) -> String {
+        let suspects = match self.suspects.as_deref() {
+            _ if !puzzle.candidates.is_empty() => return format!("\nreason: {}", self.reason),
+            None => "not known: the searches for them reached --max-guesses",
+            Some("none") => "none: no clue, if it alone is removed or changed, leaves one solution",
+            Some(cells) => {
+                &format!("{cells}; each, alone, leaves exactly one solution (. is empty)")
+            }
+        };
+        format!("\nreason: {}\nsuspects: {suspects}", self.reason)
+    }
 }
 
 /// Describes how many solutions the search found. A full grid needs no search.

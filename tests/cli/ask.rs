@@ -167,7 +167,12 @@ mod on_a_terminal {
             (EY1, 0, &[drawn][..], "exactly one solution\n"),
             (&electroyou, 0, &counters, "\n"),
             (EY1_SOLVED, 0, &[], full),
-            (NO_SMALL, 1, &[], "no solution\n"),
+            (
+                NO_SMALL,
+                1,
+                &["no solution\nreason: r1c4 has no candidate left\n"],
+                "suspects: none: no clue, if it alone is removed or changed, leaves one solution\n",
+            ),
         ] {
             let (found, shown) = on_terminal(&Folder::new(), &format!("solve {args}"));
             assert_eq!(found, Some(code), "{args}: {shown}");

@@ -34,12 +34,17 @@ fn what_it_says() {
         (&format!("{empty} --max-guesses 3"), 1, "given up with 0 solutions found"),
         (NO_SMALL, 1, "× no candidate left"),
         (NO_SMALL, 1, contradicted),
+        (NO_SMALL, 1, "\nreason: r1c4 has no candidate left\nsuspects: none: no clue, "),
+        (MISREAD, 1, "\nsuspects: r2c2=3 r4c3=4; each, alone, leaves exactly one solution"),
+        (&format!("{MISREAD} --max-guesses 0"), 1, "\nsuspects: not known: "),
     ] {
         candidates(args).is_silent(code).shows(&[words]);
     }
     for puzzle in [SMALL, NO_SMALL] {
         assert_eq!(record(puzzle)["difficulty"], "easy");
     }
+    assert_eq!(record(MISREAD)["suspects"], "r2c2=3 r4c3=4");
+    assert_eq!(record(SMALL)["reason"], Value::Null);
     candidates(CONFLICT).refuses("<argument>:1:66: digit 5 twice in column 3 (r2c3 and r8c3)");
 }
 

@@ -129,7 +129,7 @@ fn usual_columns_by_name() {
 fn unknown_columns() {
     let common = "file, line, puzzle, status, message, solutions, solution, solve_ns, difficulty, \
                   difficulty_guesses, rating, rating_pearl, rating_diamond, hardest_technique, agrees, \
-                  minimal, redundant, canonical, canonical_solution, automorphisms, counters, clues, guesses, backtracks, steps";
+                  minimal, redundant, reason, suspects, canonical, canonical_solution, automorphisms, counters, clues, guesses, backtracks, steps";
     let listed = format!(
         "unknown column 'statuss'; expected {common}, naked_singles, hidden_singles; did you mean \
          'status'?"
@@ -427,5 +427,67 @@ fn compared_column() {
         (&input, "--format solutions-csv --columns agrees", "unknown column 'agrees'"),
     ] {
         solve(input, args).prints(2, "").tells(2, &[told]);
+    }
+}
+
+/// A puzzle without a solution has a reason, and the cells that may be wrong; no other has any.
+#[test]
+fn reason_and_suspects() {
+    let columns = "--format csv --columns status,reason,suspects";
+    let text = lines(&[MISREAD, SMALL, DIAG, "44..............", NO_SMALL]);
+    let rows = solve(&text, columns).rows();
+    assert_eq!(rows[1], ["none", "r1c3 has no candidate left after 1 single", "r2c2=3 r4c3=4"]);
+    for (row, status) in rows[2..5].iter().zip(["unique", "multiple", "invalid"]) {
+        assert_eq!(row[..], [status, "", ""]);
+    }
+    assert_eq!(rows[5], ["none", "r1c4 has no candidate left", "none"]);
+    // In the symbols of the puzzle.
+    let letters = MISREAD.replace('4', "D").replace('3', "C").replace('2', "B");
+    let run = solve(&letters, &format!("{columns} --alphabet ABCD"));
+    assert_eq!(run.rows()[1][2], "r2c2=C r4c3=D");
+    // A limit leaves the suspects unknown.
+    let run = solve(MISREAD, &format!("{columns} --max-guesses 0"));
+    assert_eq!(run.rows()[1], ["none", &*rows[1][1], ""]);
+}
+
+/// Every puzzle that differs from this one in one clue, with what differs: `r1c2=7`, `r1c2=.`.
+fn neighbors(puzzle: &str, symbols: &str) -> Vec<(String, String)> {
+    let side = symbols.len();
+    let clues = puzzle.char_indices().filter(|(_, symbol)| symbols.contains(*symbol));
+    let each = |(at, clue)| {
+        let others = ".".chars().chain(symbols.chars()).filter(move |other| *other != clue);
+        let name = move |other| format!("r{}c{}={other}", at / side + 1, at % side + 1);
+        others.map(move |other| (with(puzzle, at + 1, other), name(other)))
+    };
+    clues.flat_map(each).collect()
+}
+
+/// The statuses of puzzles.
+fn statuses<'a>(puzzles: impl Iterator<Item = &'a String>) -> Vec<String> {
+    let puzzles: Vec<_> = puzzles.map(String::as_str).collect();
+    let run = solve(lines(&puzzles), "--format csv --columns status --strategy locked/mrv");
+    run.column(0)
+}
+
+/// The suspects are those that one finds by trying every digit in every clue.
+#[test]
+fn suspects_on_every_size() {
+    for (puzzle, symbols) in [
+        (".4.3.3........2.", "1234"),
+        (&first("6x6")[0], "123456"),
+        (EY1, "123456789"),
+        (&first("16x16")[0], "123456789ABCDEFG"),
+    ] {
+        let misread = neighbors(&dotted(puzzle), symbols);
+        let found = statuses(misread.iter().map(|it| &it.0));
+        let mut misread = misread.iter().zip(found).filter(|(_, status)| status == "none");
+        let ((misread, _), _) = misread.next().expect("a misread puzzle without a solution");
+        let tried = neighbors(misread, symbols);
+        let found = statuses(tried.iter().map(|it| &it.0)).into_iter();
+        let unique = found.zip(&tried).filter(|(status, _)| status == "unique");
+        let expected: Vec<_> = unique.map(|(_, (_, name))| name.as_str()).collect();
+        let run = solve(misread, "--format csv --columns suspects");
+        assert_eq!(run.rows()[1][0].split(' ').collect::<Vec<_>>(), expected, "{misread}");
+        assert!(!expected.is_empty());
     }
 }

@@ -23,7 +23,10 @@ pub const SMALL_SOLVED: &str = "1423324141322314";
 /// A 4×4 puzzle without repeated digits and without a solution: no digit is left for r1c4.
 pub const NO_SMALL: &str = "1230000400000000";
 
-/// A 9×9 puzzle of the same kind.
+/// `.4.3.3........2.` with one digit misread: no solution.
+pub const MISREAD: &str = ".4.3.2........2.";
+
+/// A 9×9 puzzle like [`NO_SMALL`].
 pub const NO_SOLUTION: &str =
     "123456780000000009000000000000000000000000000000000000000000000000000000000000000";
 

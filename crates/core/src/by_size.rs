@@ -6,6 +6,7 @@
 
 pub use crate::grid::solution::write_symbols;
 use crate::{
+    diagnosis::Diagnosis,
     error::BadLine,
     for_size,
     grid::{Alphabet, Candidates, Order, Order3, Puzzle, PuzzleError, Size, puzzle_text},
@@ -95,6 +96,12 @@ pub fn grade_row(batch: &Batch, row: usize, limits: &Limits) -> Option<Grade> {
 pub fn redundant_clues_of_row(batch: &Batch, row: usize, limits: &Limits) -> Option<usize> {
     batch.results().get(row).filter(|result| result.status == Status::Unique)?;
     for_size!(batch.size(), O => redundant_clues(&batch.puzzle::<O>(row)?, limits))
+}
+
+/// Diagnoses the puzzle of a row; `None` unless it has no solution.
+pub fn diagnose_row(batch: &Batch, row: usize, limits: &Limits) -> Option<Diagnosis> {
+    batch.results().get(row).filter(|result| result.status == Status::None)?;
+    for_size!(batch.size(), O => Some(Diagnosis::of(&batch.puzzle::<O>(row)?, limits)))
 }
 
 /// The canonical form of the puzzle in a row; also `None` if the row is not a 9×9 puzzle.
@@ -199,6 +206,14 @@ impl AnyPuzzle {
     /// As for [`Self::puzzle`].
     pub fn difficulty(&self) -> Result<Difficulty, PuzzleError> {
         for_size!(self.size, O => Ok(Difficulty::of(&self.puzzle::<O>()?)))
+    }
+
+    /// Diagnoses the puzzle, which has no solution.
+    ///
+    /// # Errors
+    /// As for [`Self::puzzle`].
+    pub fn diagnosis(&self, limits: &Limits) -> Result<Diagnosis, PuzzleError> {
+        for_size!(self.size, O => Ok(Diagnosis::of(&self.puzzle::<O>()?, limits)))
     }
 
     /// Draws the puzzle in its alphabet.

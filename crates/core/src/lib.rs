@@ -29,6 +29,7 @@
 //! - [`engine`] solves batches of puzzles on one thread.
 //! - [`verify`] checks a solution and shares no code with the solvers.
 //! - [`symmetry`] transforms puzzles, and finds the canonical form of equivalent ones.
+//! - [`diagnosis`] says why a puzzle has no solution, and which clue may be wrong.
 //! - [`generate`] makes puzzles from a seed; [`trace`] follows a search; [`picture`] draws a grid.
 //!
 //! Nothing here opens a file. What sudomill does not re-export serves its other crates, and may
@@ -38,6 +39,7 @@
 
 pub mod by_size;
 pub mod clock;
+pub mod diagnosis;
 pub mod engine;
 pub mod error;
 pub mod generate;

@@ -4,7 +4,7 @@ use super::rating::{Rated, RatingRecord};
 use crate::cli::{
     exit::{self, Exit},
     message::count,
-    puzzle::{PuzzleArgs, solutions},
+    puzzle::{Diagnosed, PuzzleArgs, solutions},
     shared_args::LimitArgs,
 };
 use std::{collections::BTreeMap, io::Write};
@@ -25,6 +25,7 @@ use sudomill::{
 /// propagation that does, as `sudomill strategies` lists them; and `search` if none does. A search
 /// counts the solutions. A 9×9 puzzle with one solution is rated as by Sudoku Explainer 1.2.1; a line for
 /// each step tells its rating, its technique, and what it places or removes (see docs/ratings.md).
+/// Of a puzzle without a solution, two lines tell why, and which clue may be wrong (see docs/output.md).
 ///
 /// Exit code: as for `solve`.
 #[derive(Debug, clap::Args)]
@@ -48,6 +49,7 @@ pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
     let rated = if is_rated { Rated::of(&puzzle)? } else { None };
     let mut record = GridRecord::new(&puzzle, &picture, &outcome, limits.solutions.get())?;
     record.rated = rated.as_ref().map(Rated::record);
+    record.diagnosed = Diagnosed::of(&puzzle, &outcome, &limits)?;
     let clues = count(record.clues as u64, "clue");
     let mut title = format!("{clues} and the candidates they leave");
     if args.puzzle.no_candidates {
@@ -68,7 +70,8 @@ pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
         }
         let solutions = solutions(&puzzle, &outcome, limits.solutions.get());
         let rated = rated.map_or_else(String::new, |rated| format!("\n{}", rated.text()));
-        writeln!(Stdout, "{text}{solutions}{rated}")?;
+        let diagnosed = record.diagnosed.map_or_else(String::new, |it| it.text(&puzzle));
+        writeln!(Stdout, "{text}{solutions}{diagnosed}{rated}")?;
         args.puzzle.say_if_tall(&picture);
     }
     Ok(Exit::of_statuses([outcome.status], limits.solutions.get()))
@@ -116,6 +119,9 @@ struct GridRecord {
     /// Only for 9×9 puzzles with one solution.
     #[serde(flatten)]
     rated: Option<RatingRecord>,
+    /// Only for puzzles without a solution.
+    #[serde(flatten)]
+    diagnosed: Option<Diagnosed>,
 }
 
 impl GridRecord {
@@ -139,6 +145,7 @@ impl GridRecord {
             solutions: outcome.solutions,
             limit,
             rated: None,
+            diagnosed: None,
         };
         for (cell, square) in size.all_cells().zip(picture.squares()) {
             let Square::Open(candidates, next) = square else { continue };

@@ -14,6 +14,7 @@ pub use explanation::Explanation;
 #[cfg(feature = "serde")]
 pub use json::{End, EventRecord};
 pub use state::State;
+pub(crate) use words::why;
 pub use words::words;
 
 use crate::{

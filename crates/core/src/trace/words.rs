@@ -43,7 +43,8 @@ pub fn words(event: Event, size: Size, alphabet: Alphabet) -> String {
     }
 }
 
-fn why(reason: Reason, size: Size, alphabet: Alphabet) -> String {
+/// The reason in a few words.
+pub(crate) fn why(reason: Reason, size: Size, alphabet: Alphabet) -> String {
     match reason {
         Reason::NoCandidate(cell) => format!("{} has no candidate left", size.cell_name(cell)),
         Reason::NoPlace(digit, unit) => {

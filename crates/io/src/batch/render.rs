@@ -102,11 +102,13 @@ impl<'a> Renderer<'a> {
         let &mut Page { ref chunk, newlines_before, ref mut tally, ref mut wrong, .. } = page;
         let mut rows = SolvedRows { chunk, newlines_before, batch, origins, extras: Vec::new() };
         let limits = &self.options.limits;
+        let (size, alphabet) = (chunk.layout.size, chunk.layout.alphabet);
         let clues = Notation { candidates: false, ..chunk.layout.notation() };
         let shows = |columns: &[Column]| self.plan.has_any(columns);
         let grade = shows(&[Column::Difficulty, Column::DifficultyGuesses]);
         let rating = shows(&Column::RATINGS);
         let redundant = shows(&[Column::Minimal, Column::Redundant]);
+        let diagnosed = shows(&[Column::Reason, Column::Suspects]);
         let form = shows(&[Column::Canonical, Column::Automorphisms]);
         let (agrees, solution_form) =
             (shows(&[Column::Agrees]), shows(&[Column::CanonicalSolution]));
@@ -120,6 +122,8 @@ impl<'a> Renderer<'a> {
             let compared = found.filter(|_| agrees);
             let agrees = compared.and_then(|it| compare(chunk, record, it, tally, wrong));
             let redundant = redundant.then(|| by_size::redundant_clues_of_row(batch, row, limits));
+            let diagnosis = diagnosed.then(|| by_size::diagnose_row(batch, row, limits)).flatten();
+            let diagnosis = diagnosis.as_ref();
             let form = form.then(|| by_size::canonical_row(batch, row)).flatten();
             let solution = found.filter(|_| solution_form);
             Extras {
@@ -127,12 +131,14 @@ impl<'a> Renderer<'a> {
                 rating: rated.and_then(Result::ok),
                 agrees,
                 redundant: redundant.flatten().map(|clues| clues as u64),
+                reason: diagnosis.map(|it| it.reason_in_words(size, alphabet)),
+                suspects: diagnosis.and_then(|it| it.suspects_in_words(size, alphabet)),
                 form: form.map(|it: Canonical| (it.puzzle.to_string(), it.automorphisms)),
                 solution_form: solution
                     .and_then(|it| by_size::canonical_line(it, chunk.layout.size, clues)),
             }
         };
-        if grade || rating || redundant || form || agrees || solution_form {
+        if grade || rating || redundant || diagnosed || form || agrees || solution_form {
             rows.extras = (0..batch.len()).map(&mut extras).collect();
         }
         self.results.rows(&rows, self.options.only.as_ref(), &mut solved.results);

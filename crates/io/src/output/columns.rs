@@ -105,6 +105,9 @@ columns! {
     Minimal, "minimal", Text(|row| row.extra(|it| Some(yes(it.redundant? == 0))));
     /// The number of clues that the puzzle does not need.
     Redundant, "redundant", Number(|row| row.extra(|it| it.redundant));
+    /// Why the puzzle has no solution, and what single cells could be instead.
+    Reason, "reason", Text(|row| row.extra(|it| Some(it.reason.as_deref()?.into())));
+    Suspects, "suspects", Text(|row| row.extra(|it| Some(it.suspects.as_deref()?.into())));
     Canonical, "canonical", Text(|row| row.extra(|it| Some((&*it.form.as_ref()?.0).into())));
     CanonicalSolution, "canonical_solution",
         Text(|row| row.extra(|it| Some(it.solution_form.as_deref()?.into())));

@@ -50,6 +50,9 @@ pub(crate) struct Extras {
     /// The number of redundant clues. Known if the puzzle has one solution and every search for
     /// another one came to its end.
     pub redundant: Option<u64>,
+    /// Why the puzzle has no solution, and what single cells could be instead.
+    pub reason: Option<String>,
+    pub suspects: Option<String>,
     /// The canonical form of the puzzle, and the number of its automorphisms.
     pub form: Option<(String, u64)>,
     /// The canonical form of the first solution.

@@ -6,7 +6,7 @@ use crate::cli::{
     exit::{self, Exit},
     message::{counters, say},
     progress::{self, Progress},
-    puzzle::{solutions, with_legend},
+    puzzle::{Diagnosed, solutions, with_legend},
 };
 use anyhow::{Context, bail};
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -64,7 +64,9 @@ pub fn solve(puzzle: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit> {
     if !config.args.progress.quiet {
         let counters = counters(&outcome.named_counters);
         let solutions = solutions(puzzle, &outcome, limits.solutions.get());
-        writeln!(Stdout, "counters: {counters}\n{solutions}")?;
+        let diagnosed = Diagnosed::of(puzzle, &outcome, &limits)?;
+        let diagnosed = diagnosed.map_or_else(String::new, |it| it.text(puzzle));
+        writeln!(Stdout, "counters: {counters}\n{solutions}{diagnosed}")?;
     }
     Ok(Exit::of_statuses([outcome.status], limits.solutions.get()))
 }
