@@ -8,8 +8,8 @@ use super::{
     cpu::{Cpu, Task},
     narrow::{Array, BaselineRegister, Register128},
     node::{BranchCell, Node, WORDS},
-    one::search::{Rest, Search, Start},
-    progress::Progress,
+    one::search::Search,
+    progress::{LaneInput, Progress},
     queue::RunLanes,
     scheduler::Scheduler,
 };
@@ -78,15 +78,15 @@ impl Kernel {
     }
 
     /// Creates lanes; the result is [`Scheduler::run`].
-    pub fn lanes<'a>(self, limits: Limits<'a>) -> Box<RunLanes<'a>> {
+    pub fn lanes(self, limits: Limits<'_>, wave: Option<Box<RunWave>>) -> Box<RunLanes<'_>> {
         with_cpu!(self, cpu => {
-            let mut scheduler = Scheduler::new(cpu, limits, self.wave());
+            let mut scheduler = Scheduler::new(cpu, limits, wave);
             Box::new(move |queue, drain| scheduler.run(queue, drain))
         })
     }
 
     /// Sweeps whole batches first, where that saves time.
-    fn wave(self) -> Option<Box<RunWave>> {
+    pub fn wave(self) -> Option<Box<RunWave>> {
         match self {
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx512(cpu) => Some(Wave::boxed(cpu)),
@@ -102,10 +102,9 @@ impl Kernel {
         }
     }
 
-    /// Searches until a limit is reached or nothing is left to search. If a limit is reached, the
-    /// untried alternatives are added to `rest`, the next one first.
-    pub fn search(self, start: &Start, limits: &Limits, progress: &mut Progress, rest: Rest) {
-        with_cpu!(self, cpu => Search { cpu, limits, progress, rest, watch: &mut () }.run(start));
+    /// Searches until a limit is reached or nothing is left to search.
+    pub fn search(self, given: &LaneInput, limits: &Limits, progress: &mut Progress) {
+        with_cpu!(self, cpu => Search { cpu, limits, progress, watch: &mut () }.run(given));
     }
 }
 

@@ -15,6 +15,7 @@ mod bits;
 mod branch;
 mod cpu;
 mod grid;
+mod many;
 mod narrow;
 mod node;
 mod one;
@@ -72,8 +73,7 @@ impl<'a> Lanes<'a> {
 
     /// Creates empty lanes that record what [`Lanes::share`] needs.
     pub(crate) fn timed(backend: Backend, limits: Limits<'a>, clock: Clock) -> Self {
-        let in_lanes = limits.with_solutions(limits.solutions.get().min(one::MANY));
-        let scheduler = backend.0.lanes(in_lanes);
+        let scheduler = backend.0.lanes(limits, backend.0.wave());
         let queue = Queue::new(clock, limits.solutions.get());
         Self { backend, limits, scheduler, queue, occupancy: Occupancy::default() }
     }
@@ -104,8 +104,9 @@ impl<'a> Lanes<'a> {
     fn run(&mut self, drain: bool) {
         let Self { backend, limits, scheduler, queue, occupancy } = self;
         *occupancy = scheduler(queue, drain);
-        while let Some((id, given)) = queue.next_over_limit() {
-            let outcome = one::solve(*backend, given, limits);
+        while let Some(begun) = queue.begun.pop() {
+            let id = begun.id;
+            let outcome = many::search_rest(*backend, *begun, limits);
             queue.end(id, &outcome, limits);
         }
     }

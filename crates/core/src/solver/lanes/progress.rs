@@ -6,6 +6,7 @@
 use super::{
     node::{BranchCell, Node, Path, WORDS},
     quads::Quads,
+    queue::Round,
     vector::Vector,
 };
 use crate::{
@@ -96,6 +97,7 @@ pub struct Occupancy {
 const LEARNED: u64 = 2;
 
 /// The work done so far, and the path to the current state.
+#[derive(Clone)]
 pub(super) struct Progress {
     pub outcome: LaneOutcome,
     /// The contradictions after a decision at each position, guess or alternative; at most 255.
@@ -138,7 +140,9 @@ impl Progress {
     /// then.
     #[inline(always)]
     pub fn backtrack(&mut self, path: u16, decided: u16) {
-        self.outcome.counters.backtracks += u64::from(self.path - path);
+        let undone = &mut self.outcome.counters.backtracks;
+        // After a part of the search, `path` may be longer.
+        *undone = *undone + u64::from(self.path) - u64::from(path);
         self.path = path;
         self.decided = decided;
     }
@@ -155,18 +159,30 @@ impl Progress {
         ControlFlow::Continue(())
     }
 
-    /// The progress of the part of this search that begins with an alternative: as it is before that
-    /// is tried, but with nothing counted yet. This search has found more than [`LEARNED`] solutions.
+    /// Backtracks to an alternative, and counts it as [`Progress::guess`] does.
+    #[inline(always)]
+    pub fn try_alternative(&mut self, node: &Node, limits: &Limits) -> ControlFlow<()> {
+        let Path { guesses, decided } = node.path();
+        self.backtrack(guesses, decided);
+        self.guess(limits)
+    }
+
+    /// The progress of the part of this search that begins with an alternative, which has just been
+    /// tried; nothing is counted yet. This search has found more than [`LEARNED`] solutions.
     pub fn of_part(&self, alternative: &Node) -> Self {
         let Path { guesses, decided } = alternative.path();
-        let mut part = Self { deaths: self.deaths, path: guesses, decided, ..Self::new() };
+        let mut part = Self { deaths: self.deaths, path: guesses + 1, decided, ..Self::new() };
         part.outcome.solutions = LEARNED;
         part
     }
 
-    /// The limits for a number of solutions of a part.
-    pub const fn limits_of_part<'a>(solutions: u64, limits: &Limits<'a>) -> Limits<'a> {
-        limits.with_solutions(LEARNED + solutions).with_max_guesses(u64::MAX)
+    /// The limits for the next part, in which at most so many solutions are looked for.
+    pub fn limits_of_part<'a>(&self, most: u64, limits: &Limits<'a>) -> Limits<'a> {
+        let LaneOutcome { solutions, counters, .. } = self.outcome;
+        let most = most.min(limits.solutions.get() - solutions);
+        limits
+            .with_solutions(most.saturating_add(LEARNED))
+            .with_max_guesses(limits.max_guesses - counters.guesses)
     }
 
     /// The number of solutions found in this part.
@@ -174,25 +190,29 @@ impl Progress {
         self.outcome.solutions - LEARNED
     }
 
-    /// Adds what was found in the part that begins with an alternative, which is the next one to try.
+    /// Adds what was found in the part that begins with the alternative that has just been tried.
     /// Returns false, and does nothing, if a limit is reached in it.
-    pub fn add(&mut self, alternative: &Node, part: &Self, limits: &Limits) -> bool {
-        let outcome = &mut self.outcome;
-        let more = &part.outcome.counters;
-        let solutions = outcome.solutions + part.found_in_part();
-        let guesses = outcome.counters.guesses + more.guesses;
-        if solutions >= limits.solutions.get() || guesses > limits.max_guesses {
-            return false;
+    pub fn add(&mut self, part: &Self, limits: &Limits) -> bool {
+        let solutions = self.outcome.solutions + part.found_in_part();
+        let guesses = self.outcome.counters.guesses + part.outcome.counters.guesses;
+        let is_within = solutions < limits.solutions.get() && guesses <= limits.max_guesses;
+        if is_within {
+            self.join(part);
         }
-        outcome.solutions = solutions;
-        outcome.counters.guesses = guesses;
-        outcome.counters.sweeps += more.sweeps;
-        outcome.counters.backtracks += more.backtracks;
-        outcome.counters.contradictions += more.contradictions;
-        let Path { guesses, decided } = alternative.path();
-        self.backtrack(guesses, decided);
+        is_within
+    }
+
+    /// Adds what was found in a part, even if a limit was reached in it.
+    pub fn join(&mut self, part: &Self) {
+        let LaneOutcome { counters, .. } = &mut self.outcome;
+        let more = &part.outcome.counters;
+        counters.sweeps += more.sweeps;
+        counters.guesses += more.guesses;
+        counters.backtracks += more.backtracks;
+        counters.contradictions += more.contradictions;
+        self.outcome.solutions += part.found_in_part();
+        self.outcome.gave_up = part.outcome.gave_up;
         self.path = part.path;
-        true
     }
 }
 
@@ -228,6 +248,22 @@ impl Slot {
             stack: vec![Node::EMPTY; 2],
             depth: 0,
         }
+    }
+
+    /// Begins the next alternative of a round, which becomes the free node. Returns false if none
+    /// waits.
+    pub fn begin_part(&mut self, round: &Round, clock: u64) -> bool {
+        let Some(place) = round.next() else { return false };
+        self.begin(RowId { batch: 0, row: place as u32 }, clock);
+        *self.node_mut() = round.alternatives[place];
+        self.progress = round.whole.of_part(self.node());
+        true
+    }
+
+    /// The search so far, which leaves its lane.
+    pub fn begun(&self) -> Begun {
+        let rest = self.stack[..self.depth].to_vec();
+        Begun { id: self.id, progress: self.progress.clone(), rest }
     }
 
     /// Prepares the slot for a new puzzle.
@@ -276,10 +312,16 @@ impl Slot {
             return false;
         }
         self.depth -= 1;
-        let Path { guesses, decided } = self.node().path();
-        self.progress.backtrack(guesses, decided);
-        self.progress.guess(limits).is_continue()
+        self.progress.try_alternative(&self.stack[self.depth], limits).is_continue()
     }
+}
+
+/// A search that has left its lane.
+pub(super) struct Begun {
+    pub id: RowId,
+    pub progress: Progress,
+    /// The alternatives not yet tried, the latest last.
+    pub rest: Vec<Node>,
 }
 
 /// A puzzle that a wave hands over to the lanes.

@@ -1,11 +1,20 @@
 //! The batches whose puzzles are in the lanes of a thread or wait for one.
 
 use super::{
+    many::MANY,
+    node::Node,
     prefetch::prefetch,
-    progress::{Handover, LaneInput, LaneOutcome, Occupancy, RowId},
+    progress::{Begun, Handover, LaneInput, LaneOutcome, Occupancy, Progress, RowId},
 };
 use crate::solver::{Batch, Clock, Limits, RowResult};
-use std::{collections::VecDeque, mem};
+use std::{
+    collections::VecDeque,
+    mem,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 /// Runs the lanes of any backend, and returns their utilization so far.
 pub(super) type RunLanes<'a> = dyn FnMut(&mut Queue, bool) -> Occupancy + Send + 'a;
@@ -17,10 +26,14 @@ pub(super) struct Queue {
     batches: VecDeque<Batch>,
     /// The number of `batches[0]`, see [`RowId::batch`].
     first: u32,
-    /// The limit on solutions of a puzzle.
-    limit: u64,
-    /// The puzzles with more solutions than are looked for in lanes.
-    over_limit: Vec<RowId>,
+    /// The number of solutions that a lane looks for.
+    pub most: u64,
+    /// The number of solutions with which a search that leaves its lane goes to `begun`.
+    pub to_divide: u64,
+    /// The searches that have left their lanes to be divided, or are parts.
+    pub begun: Vec<Box<Begun>>,
+    /// The alternatives that enter lanes after all puzzles.
+    pub round: Option<Arc<Round>>,
     clock: Clock,
     /// The number of puzzles by sweeps that have ended since the last [`share`](Self::share), for
     /// the many that take few sweeps.
@@ -49,7 +62,13 @@ struct EndedAfter {
 
 impl Queue {
     pub fn new(clock: Clock, limit: u64) -> Self {
-        Self { limit, clock, ..Self::default() }
+        let to_divide = if limit > MANY { MANY } else { u64::MAX };
+        Self { most: limit.min(MANY), to_divide, clock, ..Self::default() }
+    }
+
+    /// Creates a queue for one search, or for parts of it, each up to a number of solutions.
+    pub fn divided(most: u64, round: Option<Arc<Round>>) -> Self {
+        Self { most, round, ..Self::default() }
     }
 
     pub fn push(&mut self, batch: Batch) {
@@ -91,19 +110,9 @@ impl Queue {
         Some((RowId { batch: number, row: row as u32 }, input(batch, row)?))
     }
 
-    /// Returns the next puzzle with more solutions than are looked for in lanes.
-    pub fn next_over_limit(&mut self) -> Option<(RowId, LaneInput<'_>)> {
-        let id = self.over_limit.pop()?;
-        let batch = self.batches.get(self.index(id))?;
-        Some((id, input(batch, id.row as usize)?))
-    }
-
     /// Writes the result of a puzzle that has ended.
     #[inline(always)]
     pub fn end(&mut self, id: RowId, outcome: &LaneOutcome, limits: &Limits) {
-        if outcome.solutions == limits.solutions.get() && limits.solutions.get() < self.limit {
-            return self.over_limit.push(id);
-        }
         let result = RowResult {
             status: outcome.status(limits),
             solutions: outcome.solutions,
@@ -153,6 +162,30 @@ impl Queue {
             let index = id.batch.wrapping_sub(self.first) as usize;
             self.batches[index].set_time(id.row as usize, ns(sweeps));
         }
+    }
+}
+
+/// Alternatives of a search that is divided.
+pub(super) struct Round {
+    /// The search so far.
+    pub whole: Progress,
+    /// The next one comes last.
+    pub alternatives: Vec<Node>,
+    /// The number of alternatives that wait for a lane of any thread.
+    waiting: AtomicUsize,
+}
+
+impl Round {
+    pub const fn new(whole: Progress, alternatives: Vec<Node>) -> Self {
+        let waiting = AtomicUsize::new(alternatives.len());
+        Self { whole, alternatives, waiting }
+    }
+
+    /// The place of the next alternative, which no longer waits.
+    pub fn next(&self) -> Option<usize> {
+        let one_less = |waiting: usize| waiting.checked_sub(1);
+        let waiting = self.waiting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
+        Some(waiting.ok()? - 1)
     }
 }
 

@@ -84,10 +84,15 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
                 handover.enter(lane, self.clock, slot, set);
                 // `pop` would copy it.
                 queue.handovers.truncate(queue.handovers.len() - 1);
-            } else {
-                let Some((id, given)) = queue.next() else { break };
+            } else if let Some((id, given)) = queue.next() {
                 slot.begin(id, self.clock);
                 set.put::<4>(lane, Vector::groups(&self.cpu.grid(given).0));
+            } else if let Some(round) = &queue.round
+                && slot.begin_part(round, self.clock)
+            {
+                set.put::<3>(lane, slot.node().words.as_chunks().0);
+            } else {
+                break;
             }
             self.busy |= 1 << lane;
         }
@@ -111,7 +116,7 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
     #[inline(always)]
     fn serve(&mut self, swept: Verdicts, queue: &mut Queue) {
         let mut after = Served { ended: 0, contradictions: swept.dead, resumed: 0 };
-        self.settle(swept.settled, &mut after);
+        self.settle(swept.settled, queue.most, &mut after);
         self.branch(swept.stuck, &mut after);
         for lane in SetBits(after.contradictions) {
             self.slots[lane].progress.contradiction();
@@ -129,10 +134,10 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
         self.busy &= !ended;
     }
 
-    /// Records the solutions in settled lanes. Lanes that have to find more solutions are in
+    /// Records the solutions in settled lanes. Lanes that have found fewer than `most` are in
     /// `resumed`.
     #[inline(always)]
-    fn settle(&mut self, settled: u32, served: &mut Served) {
+    fn settle(&mut self, settled: u32, most: u64, served: &mut Served) {
         for lane in SetBits(settled) {
             let grid: Grid<C::One> =
                 self.sets[lane / Self::GROUPS % SETS].grid(lane, self.cpu.one());
@@ -145,7 +150,7 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
                 self.cpu.write_digits(&grid, &mut outcome.first);
             }
             outcome.solutions += 1;
-            match outcome.solutions >= self.limits.solutions.get() {
+            match outcome.solutions >= most {
                 true => served.ended |= 1 << lane,
                 false => served.resumed |= 1 << lane,
             }
@@ -183,7 +188,10 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
             let sweeps = self.clock - slot.since;
             slot.progress.outcome.counters.sweeps += sweeps;
             self.ended += sweeps;
-            queue.end(slot.id, &slot.progress.outcome, &self.limits);
+            match slot.progress.outcome.solutions >= queue.to_divide {
+                true => queue.begun.push(Box::new(slot.begun())),
+                false => queue.end(slot.id, &slot.progress.outcome, &self.limits),
+            }
         }
     }
 }

@@ -11,15 +11,15 @@
 //! Steps inside a box are operations between registers; steps along a chute rotate the words of a
 //! register. Rules, branching and counters are those of the lanes: see README.md.
 //!
-//! Called through [`LaneSolver`], and by [`super::Lanes`] for puzzles with very many solutions.
+//! Called through [`LaneSolver`].
 
-mod many;
 pub(super) mod search;
 mod settle;
 pub(super) mod watch;
 
 use super::{
     backend::{Backend, Baseline},
+    many::{self, MANY},
     narrow::Register128,
     progress::{LaneInput, LaneOutcome, Progress},
 };
@@ -27,8 +27,7 @@ use crate::{
     grid::{Candidates, Order3, Puzzle, Solution},
     solver::{Counter, Limits, Observer, Outcome, Solver, observer::report_clues},
 };
-pub(super) use many::MANY;
-use search::{Search, Start};
+use search::Search;
 use watch::Reporter;
 
 /// The lane kernel for a single puzzle, which it holds in nine registers. Outcomes and counters are
@@ -38,8 +37,8 @@ pub struct LaneSolver(Backend);
 
 impl LaneSolver {
     /// The highest limit on solutions for which a search runs in one thread. For a higher one, it
-    /// uses all threads of the rayon pool that it is called in, if any. The outcome and the counters
-    /// are the same.
+    /// uses the lanes of all threads of the rayon pool that it is called in, if any. The outcome and
+    /// the counters are the same.
     pub const IN_ONE_THREAD: u64 = MANY;
 
     /// Creates a solver on this backend.
@@ -51,7 +50,7 @@ impl LaneSolver {
     /// if it gave up.
     pub(crate) fn finds_solution(&self, given: LaneInput, limits: &Limits) -> Option<bool> {
         let mut progress = Progress::new();
-        solve_into(&mut progress, self.0, &Start::Puzzle(given), limits);
+        solve_into(&mut progress, self.0, &given, limits);
         (!progress.outcome.gave_up).then_some(progress.outcome.solutions > 0)
     }
 }
@@ -63,9 +62,9 @@ const COUNTERS: &[Counter] = &[
 
 impl Solver<Order3> for LaneSolver {
     fn solve(&self, puzzle: &Puzzle<Order3>, limits: &Limits) -> Outcome<Order3> {
-        with_start(puzzle, |start| {
+        with_input(puzzle, |given| {
             let mut progress = Progress::new();
-            solve_into(&mut progress, self.0, start, limits);
+            solve_into(&mut progress, self.0, given, limits);
             outcome(puzzle, &progress.outcome, limits)
         })
     }
@@ -79,7 +78,7 @@ impl Solver<Order3> for LaneSolver {
         observer: &mut dyn Observer,
     ) -> Outcome<Order3> {
         report_clues(puzzle, observer);
-        with_start(puzzle, |start| {
+        with_input(puzzle, |given| {
             let clues = puzzle.clue_count() as u64;
             let mut report = Reporter { observer, clues, cells: [Candidates::NONE; 81] };
             let mut progress = Progress::new();
@@ -87,10 +86,9 @@ impl Solver<Order3> for LaneSolver {
                 cpu: Baseline::<Register128>::NEW,
                 limits,
                 progress: &mut progress,
-                rest: None,
                 watch: &mut report,
             }
-            .run(start);
+            .run(given);
             outcome(puzzle, &progress.outcome, limits)
         })
     }
@@ -108,12 +106,12 @@ impl Solver<Order3> for LaneSolver {
     }
 }
 
-/// Calls a function with the start of a puzzle's search. By reference, because a copy would wait
+/// Calls a function with a puzzle as the lanes take it. By reference, because a copy would wait
 /// until it is in the cache.
-fn with_start<T>(puzzle: &Puzzle<Order3>, call: impl FnOnce(&Start) -> T) -> T {
+fn with_input<T>(puzzle: &Puzzle<Order3>, call: impl FnOnce(&LaneInput) -> T) -> T {
     match puzzle.has_candidates() {
-        true => call(&Start::Puzzle(LaneInput::Candidates(&puzzle.all_candidates()))),
-        false => call(&Start::Puzzle(LaneInput::Values(puzzle.cells()))),
+        true => call(&LaneInput::Candidates(&puzzle.all_candidates())),
+        false => call(&LaneInput::Values(puzzle.cells())),
     }
 }
 
@@ -130,18 +128,16 @@ fn outcome(puzzle: &Puzzle<Order3>, outcome: &LaneOutcome, limits: &Limits) -> O
     }
 }
 
-/// Solves one puzzle. A search for very many solutions uses all threads of the pool it is called
-/// in.
-pub(super) fn solve(backend: Backend, given: LaneInput, limits: &Limits) -> LaneOutcome {
-    let mut progress = Progress::new();
-    solve_into(&mut progress, backend, &Start::Puzzle(given), limits);
-    progress.outcome
-}
-
-/// As [`solve`]; the outcome is that of `progress`, because copying it takes as long as a sweep.
-fn solve_into(progress: &mut Progress, backend: Backend, start: &Start, limits: &Limits) {
+/// Solves one puzzle. A search for very many solutions uses all threads of the pool it is called in.
+/// The outcome is that of `progress`, because copying it takes as long as a sweep.
+pub(super) fn solve_into(
+    progress: &mut Progress,
+    backend: Backend,
+    given: &LaneInput,
+    limits: &Limits,
+) {
     match limits.solutions.get() > MANY {
-        true => many::solve(progress, backend, start, limits),
-        false => backend.0.search(start, limits, progress, None),
+        true => progress.outcome = many::solve(backend, *given, limits),
+        false => backend.0.search(given, limits, progress),
     }
 }

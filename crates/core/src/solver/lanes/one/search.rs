@@ -9,35 +9,24 @@ use crate::solver::{
     lanes::{
         cpu::{Cpu, Task},
         grid::{Grid, Register},
-        node::{BranchCell, Node, Path, WORDS},
+        node::{BranchCell, WORDS},
         progress::{LaneCounters, LaneInput, Progress},
     },
 };
 use std::ops::ControlFlow;
-
-/// The beginning of a search.
-pub(in crate::solver::lanes) enum Start<'a> {
-    Puzzle(LaneInput<'a>),
-    /// An alternative that has not been tried.
-    Alternative(&'a Node),
-}
-
-/// Receives the alternatives that are untried when a limit is reached, the next one first.
-pub(in crate::solver::lanes) type Rest<'a> = Option<&'a mut Vec<Node>>;
 
 /// The search for the solutions of a puzzle: depth first, the alternatives on the machine's stack.
 pub(in crate::solver::lanes) struct Search<'a, C, W> {
     pub cpu: C,
     pub limits: &'a Limits<'a>,
     pub progress: &'a mut Progress,
-    pub rest: Rest<'a>,
     pub watch: &'a mut W,
 }
 
 impl<C: Cpu, W: Watch> Search<'_, C, W> {
-    /// Searches from the start.
-    pub fn run(&mut self, start: &Start) {
-        self.cpu.run(Begin { search: self, start });
+    /// Searches a puzzle.
+    pub fn run(&mut self, given: &LaneInput) {
+        self.cpu.run(Begin { search: self, given });
     }
 
     /// Searches a grid: calls itself for a guess, and goes on with the alternative. Returns
@@ -62,10 +51,7 @@ impl<C: Cpu, W: Watch> Search<'_, C, W> {
             let mut guess = grid;
             guess.assume(branch);
             self.event(Seen::Guess(branch), &guess)?;
-            if cpu.run(Explore { search: &mut *self, grid: &guess }).is_break() {
-                self.keep(&grid, branch, path);
-                return ControlFlow::Break(());
-            }
+            cpu.run(Explore { search: &mut *self, grid: &guess })?;
             self.progress.backtrack(path, branch.at);
             self.progress.guess(self.limits)?;
             grid.exclude(branch);
@@ -100,23 +86,12 @@ impl<C: Cpu, W: Watch> Search<'_, C, W> {
         self.progress.contradiction();
         self.event(Seen::Contradiction, grid)
     }
-
-    /// Keeps the alternative of a branching, because the search ends.
-    #[cold]
-    fn keep(&mut self, grid: &Grid<C::One>, branch: BranchCell, path: u16) {
-        if let Some(rest) = &mut self.rest {
-            let mut node = grid.node();
-            node.exclude(branch);
-            node.set_path(Path { guesses: path, decided: branch.at });
-            rest.push(node);
-        }
-    }
 }
 
-/// Searches a puzzle, or the part that begins with an alternative.
+/// See [`Search::run`].
 struct Begin<'s, 'a, C, W> {
     search: &'s mut Search<'a, C, W>,
-    start: &'s Start<'s>,
+    given: &'s LaneInput<'s>,
 }
 
 impl<C: Cpu, W: Watch> Task for Begin<'_, '_, C, W> {
@@ -124,20 +99,9 @@ impl<C: Cpu, W: Watch> Task for Begin<'_, '_, C, W> {
 
     #[inline(always)]
     fn run(self) {
-        let Self { search, start } = self;
-        match *start {
-            Start::Puzzle(given) => {
-                if search.explore(search.cpu.grid(given)).is_continue() {
-                    search.progress.backtrack(0, 0);
-                }
-            }
-            Start::Alternative(node) => {
-                let Path { guesses, decided } = node.path();
-                search.progress.backtrack(guesses, decided);
-                if search.progress.guess(search.limits).is_continue() {
-                    let _ = search.explore(Grid::of_node(search.cpu.one(), node));
-                }
-            }
+        let Self { search, given } = self;
+        if search.explore(search.cpu.grid(*given)).is_continue() {
+            search.progress.backtrack(0, 0);
         }
     }
 }

@@ -4,6 +4,7 @@
 mod branching;
 mod cells;
 mod lines;
+mod many;
 mod puzzles;
 mod reference;
 mod registers;
@@ -17,9 +18,12 @@ use super::{
     backend::Backend,
     cpu::{Cpu, Task},
     node::{BranchCell, Node, WORDS},
+    one::solve_into,
+    progress::{LaneInput, LaneOutcome, Progress},
     quads::{Quads, Verdicts},
     vector::Vector,
 };
+use crate::solver::Limits;
 use puzzles::Random;
 
 #[test]
@@ -27,6 +31,13 @@ fn names_of_backends() {
     let available: Vec<&str> = Backend::available().map(Backend::name).collect();
     let in_order = Backend::NAMES.iter().copied().filter(|name| available.contains(name));
     assert!(in_order.eq(available.iter().copied()), "{available:?}");
+}
+
+/// Solves one puzzle.
+fn solve(backend: Backend, given: LaneInput, limits: &Limits) -> LaneOutcome {
+    let mut progress = Progress::new();
+    solve_into(&mut progress, backend, &given, limits);
+    progress.outcome
 }
 
 /// The number of rounds of a test: all, or fewer under Miri, which is a few thousand times slower.

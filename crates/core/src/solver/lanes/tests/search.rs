@@ -3,14 +3,14 @@
 use super::{
     Random, on_every_cpu,
     puzzles::{Line, limits, puzzles},
-    reference, rounds,
+    reference, rounds, solve,
 };
 use crate::{
     grid::{Candidates, Order3, Size},
     solver::{
         Batch, Clock, Limits, RowResult,
         lanes::{
-            Backend, LaneInput, cpu::Cpu, one, progress::LaneOutcome, queue::Queue,
+            Backend, LaneInput, cpu::Cpu, many, progress::LaneOutcome, queue::Queue,
             scheduler::Scheduler,
         },
     },
@@ -103,7 +103,7 @@ fn check_single(expected: &[LaneOutcome], limits: &Limits) {
         let cells = reference::parse(line).map(|bits| Candidates::from_bits(bits.into()));
         for backend in Backend::available() {
             for given in [LaneInput::Clues(line), LaneInput::Candidates(&cells)] {
-                compare(one::solve(backend, given, limits), expected, line, limits);
+                compare(solve(backend, given, limits), expected, line, limits);
             }
         }
     }
@@ -133,10 +133,10 @@ fn single_search_with_few_guesses() {
 #[test]
 #[cfg_attr(miri, ignore = "takes minutes")]
 fn single_search_for_thousands() {
-    let (empty, limits) = ([b'.'; 81], limits(one::MANY + 400));
+    let (empty, limits) = ([b'.'; 81], limits(many::MANY + 400));
     let expected = reference::solve(&empty, &limits);
     for backend in Backend::available() {
-        compare(one::solve(backend, LaneInput::Clues(&empty), &limits), &expected, &empty, &limits);
+        compare(solve(backend, LaneInput::Clues(&empty), &limits), &expected, &empty, &limits);
     }
 }
 
