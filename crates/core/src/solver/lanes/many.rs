@@ -50,7 +50,7 @@ enum Part {
     /// Alternatives that wait, the next one last.
     Waiting(Vec<Node>),
     /// All that begins with an alternative of a round, up to the next part.
-    Searched(Arc<Round>, Box<Begun>),
+    Searched(Arc<Round>, Begun),
 }
 
 impl Part {
@@ -71,7 +71,7 @@ pub(super) fn solve(backend: Backend, given: LaneInput, limits: &Limits) -> Lane
     queue.handovers.push(Handover { id: RowId::default(), sweeps: 0, node, branch: None });
     backend.0.lanes(*limits, None)(&mut queue, true);
     let begun = queue.begun.pop().expect("the puzzle has left its lane");
-    search_rest(backend, *begun, limits)
+    search_rest(backend, begun, limits)
 }
 
 /// Searches the untried alternatives of a search.
@@ -124,7 +124,7 @@ fn search_round(backend: Backend, parts: &mut Vec<Part>, whole: &Progress, limit
     });
     let round = Arc::new(Round::new(whole.clone(), alternatives.flatten().copied().collect()));
     let search = |_| search_in_lanes(backend, Arc::clone(&round), &once);
-    let mut searched: Vec<Box<Begun>> = match threads {
+    let mut searched: Vec<Begun> = match threads {
         1 => search(0),
         _ => (0..threads).into_par_iter().with_max_len(1).flat_map_iter(search).collect(),
     };
@@ -143,7 +143,7 @@ fn search_round(backend: Backend, parts: &mut Vec<Part>, whole: &Progress, limit
 }
 
 /// Searches alternatives of a round in the lanes of a thread, until none waits.
-fn search_in_lanes(backend: Backend, round: Arc<Round>, limits: &Limits) -> Vec<Box<Begun>> {
+fn search_in_lanes(backend: Backend, round: Arc<Round>, limits: &Limits) -> Vec<Begun> {
     let mut queue = Queue::divided(limits.solutions.get(), Some(round));
     let mut run = backend.0.lanes(*limits, None);
     run(&mut queue, false);

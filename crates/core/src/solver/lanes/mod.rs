@@ -106,7 +106,7 @@ impl<'a> Lanes<'a> {
         *occupancy = scheduler(queue, drain);
         while let Some(begun) = queue.begun.pop() {
             let id = begun.id;
-            let outcome = many::search_rest(*backend, *begun, limits);
+            let outcome = many::search_rest(*backend, begun, limits);
             queue.end(id, &outcome, limits);
         }
     }

@@ -263,7 +263,7 @@ impl Slot {
     /// The search so far, which leaves its lane.
     pub fn begun(&self) -> Begun {
         let rest = self.stack[..self.depth].to_vec();
-        Begun { id: self.id, progress: self.progress.clone(), rest }
+        Begun { id: self.id, progress: Box::new(self.progress.clone()), rest }
     }
 
     /// Prepares the slot for a new puzzle.
@@ -319,7 +319,7 @@ impl Slot {
 /// A search that has left its lane.
 pub(super) struct Begun {
     pub id: RowId,
-    pub progress: Progress,
+    pub progress: Box<Progress>,
     /// The alternatives not yet tried, the latest last.
     pub rest: Vec<Node>,
 }

@@ -31,7 +31,7 @@ pub(super) struct Queue {
     /// The number of solutions with which a search that leaves its lane goes to `begun`.
     pub to_divide: u64,
     /// The searches that have left their lanes to be divided, or are parts.
-    pub begun: Vec<Box<Begun>>,
+    pub begun: Vec<Begun>,
     /// The alternatives that enter lanes after all puzzles.
     pub round: Option<Arc<Round>>,
     clock: Clock,

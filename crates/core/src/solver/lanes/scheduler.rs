@@ -189,7 +189,7 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
             slot.progress.outcome.counters.sweeps += sweeps;
             self.ended += sweeps;
             match slot.progress.outcome.solutions >= queue.to_divide {
-                true => queue.begun.push(Box::new(slot.begun())),
+                true => queue.begun.push(slot.begun()),
                 false => queue.end(slot.id, &slot.progress.outcome, &self.limits),
             }
         }
