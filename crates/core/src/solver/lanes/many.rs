@@ -41,8 +41,8 @@ const FIRST: u64 = 1 << 6;
 /// is wasted on parts that come after the one in which a limit is reached.
 const PARTS: usize = 1 << 8;
 
-/// The number of solutions after which parts end when none waits: with fewer, a small rest would take as
-/// many rounds as it has solutions.
+/// The number of solutions after which parts end when none waits, with the two that a lane finds before
+/// its search is a part: with fewer, a small rest would take as many rounds as it has solutions.
 const LEAST: u64 = 1 << 4;
 
 /// A part of the list.
