@@ -1,5 +1,7 @@
 //! The puzzles of a source, one after the other.
 
+#[cfg(doc)]
+use super::Chunk;
 use super::{
     error::InputErrorKind,
     lines::{line_end::count as line_ends, parse_line_as},
