@@ -66,14 +66,15 @@ impl Running {
         assert_eq!(code, Some(130), "{err}");
     }
 
-    /// Waits until the program handles interrupts.
+    /// Waits until the program handles interrupts: both signals, which it asks for one after the other.
     #[cfg(target_os = "linux")]
     pub fn listens(&self) {
+        let signals = 1 << (libc::SIGINT - 1) | 1 << (libc::SIGTERM - 1);
         let status = format!("/proc/{}/status", self.0.id());
         until("the handler of interrupts", || {
             let status = fs::read_to_string(&status).unwrap();
             let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
-            u64::from_str_radix(caught.trim(), 16).unwrap() & 2 != 0 // SIGINT is 2: the second bit.
+            u64::from_str_radix(caught.trim(), 16).unwrap() & signals == signals
         });
     }
 }
