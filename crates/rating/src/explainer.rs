@@ -4,7 +4,7 @@ use crate::{Rater, RatingLimits, Step};
 use std::any::Any;
 use sudomill_core::{
     grid::{Order, Order3, Puzzle, Solution},
-    solver::{Event, Limits, Observer, Outcome, Solver, Status},
+    solver::{Event, Limits, Observer, Outcome, Solver, Status, report_clues},
     verify,
 };
 
@@ -29,9 +29,7 @@ impl<O: Order> Solver<O> for Explainer {
     ) -> Outcome<O> {
         let mut outcome = Outcome::without_solution(Status::GaveUp);
         outcome.counters.clues = puzzle.clue_count() as u64;
-        for (cell, digit) in puzzle.clues() {
-            observer.event(Event::Clue(cell, digit), &outcome.counters);
-        }
+        report_clues(puzzle, observer);
         let of_nine = (puzzle as &dyn Any).downcast_ref::<Puzzle<Order3>>();
         let Some(of_nine) = of_nine else { return outcome };
         let mut values = puzzle.values().to_vec();

@@ -25,7 +25,7 @@ pub use batch::{Batch, Clock, RowResult};
 pub use counters::{Counter, Counters};
 pub use deduction::Deduction;
 pub use difficulty::{Difficulty, Grade, Level};
-pub use observer::{Event, Observer, Reason};
+pub use observer::{Event, Observer, Reason, report_clues};
 pub use outcome::{AnyOutcome, Limits, Outcome, Status, UnknownStatus};
 pub use redundant::redundant_clues;
 pub use technique::{Removal, Technique};

@@ -74,9 +74,10 @@ pub trait Observer {
     }
 }
 
-/// Reports the clues. Not part of the search, where this would cost about 250 instructions per
-/// puzzle even without an observer.
-pub(super) fn report_clues<O: Order>(puzzle: &Puzzle<O>, observer: &mut dyn Observer) {
+/// Reports the clues, as the strategies here do at the start of [`Solver::trace`](super::Solver::trace).
+// Not part of the search, where this would cost about 250 instructions per puzzle even without an
+// observer.
+pub fn report_clues<O: Order>(puzzle: &Puzzle<O>, observer: &mut dyn Observer) {
     let counters = Counters { clues: puzzle.clue_count() as u64, ..Counters::default() };
     for (cell, digit) in puzzle.clues() {
         observer.event(Event::Clue(cell, digit), &counters);

@@ -95,7 +95,7 @@ macro_rules! solver {
                 limits: &crate::solver::Limits,
                 observer: &mut dyn crate::solver::Observer,
             ) -> crate::solver::Outcome<O> {
-                crate::solver::observer::report_clues(puzzle, observer);
+                crate::solver::report_clues(puzzle, observer);
                 let $solver = self;
                 crate::solver::strategy::search($observed, puzzle, limits, observer)
             }

@@ -25,7 +25,7 @@ use super::{
 };
 use crate::{
     grid::{Candidates, Order3, Puzzle, Solution},
-    solver::{Counter, Limits, Observer, Outcome, Solver, observer::report_clues},
+    solver::{Counter, Limits, Observer, Outcome, Solver, report_clues},
 };
 use search::Search;
 use watch::Reporter;
