@@ -122,18 +122,8 @@ pub fn batch(
         };
         // Counts and times are 0 in a row that is not a puzzle, and not null: pandas would convert a
         // column with nulls to floating point. But the guesses of a search that gave up are unknown.
-        const UNKNOWN: [&str; 9] = [
-            "solution",
-            "message",
-            "difficulty",
-            "difficulty_guesses",
-            "rating",
-            "rating_pearl",
-            "rating_diamond",
-            "hardest_technique",
-            "agrees",
-        ];
-        let may_be_null = UNKNOWN.contains(&name);
+        const KNOWN: [&str; 4] = ["status", "solutions", "guesses", "solve_ns"];
+        let may_be_null = counter.is_none() && !KNOWN.contains(&name);
         fields.push(Field::new(name, array.data_type().clone(), may_be_null));
         arrays.push(make_array(array));
     }
