@@ -76,10 +76,7 @@ def opened(source):
 def _parquet(source, _):
     # Without a buffer, pyarrow reads whole column chunks. INT96 reaches beyond the nanoseconds of Arrow.
     options = {"pre_buffer": False, "buffer_size": 1 << 20}
-    with (
-        pq.ParquetFile(source, coerce_int96_timestamp_unit="us", **options) as file,
-        pq.ParquetFile(source, **options) as exact,
-    ):
+    with pq.ParquetFile(source, coerce_int96_timestamp_unit="us", **options) as file:
 
         def read(names):
             _refuse_changes(file.schema_arrow, names, file.schema)
@@ -89,7 +86,7 @@ def _parquet(source, _):
             has_dictionary = any(pa.types.is_dictionary(file.schema_arrow.field(it).type) for it in names)
             most = 8 * READ if has_dictionary else READ
             batches = file.iter_batches(most, columns=names)
-            return _exact(batches, exact.iter_batches(most, columns=old)) if old else batches
+            return _exact(batches, source, options, most, old) if old else batches
 
         yield Opened(file.schema_arrow, file.metadata.num_rows, _codec(file.metadata), read)
 
@@ -103,14 +100,17 @@ def _codec(metadata):
     return name if name in CODECS else "zstd"
 
 
-def _exact(batches, nanoseconds):
-    """Yield batches with times in microseconds; refuse times that have nanoseconds."""
-    for batch, fine in zip(batches, nanoseconds, strict=True):
-        for name, times in zip(fine.schema.names, fine.columns):
-            # Of times that nanoseconds do not reach, both sides are the remainder of 2^64.
-            if not batch[name].cast(times.type, safe=False).equals(times):
-                raise ValueError(f"column {name!r} has INT96 times with nanoseconds; {ADVICE}")
-        yield batch
+def _exact(batches, source, options, rows, names):
+    """Yield batches of as many rows, in which columns with these names have times in microseconds; refuse
+    times that have nanoseconds.
+    """
+    with pq.ParquetFile(source, **options) as file:
+        for batch, fine in zip(batches, file.iter_batches(rows, columns=names), strict=True):
+            for name, times in zip(fine.schema.names, fine.columns):
+                # Of times that nanoseconds do not reach, both sides are the remainder of 2^64.
+                if not batch[name].cast(times.type, safe=False).equals(times):
+                    raise ValueError(f"column {name!r} has INT96 times with nanoseconds; {ADVICE}")
+            yield batch
 
 
 @contextlib.contextmanager
