@@ -1,8 +1,7 @@
-//! The functions of sudomill that the page calls, each in a Web Worker: `files` solves a file piece
-//! by piece, `one` solves a typed puzzle, and `watch` shows a search step by step. What measures
-//! strategies is in compare/.
+//! The functions of sudomill that the page calls for one puzzle, each in a Web Worker: `one` solves it,
+//! and `watch` shows a search step by step. What solves files is in files/, what measures strategies
+//! in compare/.
 
-mod files;
 mod one;
 mod watch;
 

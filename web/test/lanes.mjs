@@ -12,8 +12,8 @@ let bytes;
 globalThis.readSlice = (at, length) => bytes.subarray(at, at + length);
 
 const dist = path.join(root, "web/dist");
-const wasm = await import(path.join(dist, "sudomill_web.js"));
-wasm.initSync({ module: readFileSync(path.join(dist, "sudomill_web_bg.wasm")) });
+const wasm = await import(path.join(dist, "sudomill_files.js"));
+wasm.initSync({ module: readFileSync(path.join(dist, "sudomill_files_bg.wasm")) });
 
 // Returns the results and the timing rows of a set, the timing rows without times.
 function solve(name, settings) {

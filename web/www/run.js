@@ -16,7 +16,7 @@ export class Run {
   /** The outputs: blobs, in order. */
   results = [];
   timing = [];
-  /** The columns of the file; see src/files.rs, as for the counts. */
+  /** The columns of the file; see files/src/lib.rs, as for the counts. */
   table;
   statuses = {};
   skipped = {};
@@ -26,11 +26,11 @@ export class Run {
   /** The reason why the run ended before the end of the file. */
   error;
   isRunning = true;
-  #helper = new Helper();
+  #helper = new Helper("sudomill_files");
   #started = performance.now();
   #ended;
 
-  /** For `settings`, see src/files.rs. */
+  /** For `settings`, see files/src/lib.rs. */
   constructor(file, settings) {
     this.file = file;
     this.settings = settings;

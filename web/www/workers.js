@@ -34,7 +34,8 @@ export class Helper {
   ready;
   onstep = () => {};
 
-  /** Loads a module: `sudomill_web`, or `sudomill_compare`, which only measures strategies. */
+  /** Loads a module: `sudomill_web` for one puzzle, `sudomill_files` for files, `sudomill_compare` for
+   * measurements. */
   constructor(name = "sudomill_web") {
     this.#worker.onmessage = ({ data }) => {
       if (data.step) return this.onstep(data.step);

@@ -1,6 +1,5 @@
 //! Solves files, piece by piece: the page decides how large a piece is, and may stop after any.
 
-use crate::message;
 use serde::Deserialize;
 use serde_json::json;
 use std::io::{self, BufReader, Read};
@@ -19,6 +18,11 @@ extern "C" {
     /// Returns bytes of the worker's file, starting at an offset. Defined by `worker.js`.
     #[wasm_bindgen(js_namespace = globalThis, js_name = readSlice, catch)]
     fn read_slice(at: f64, len: u32) -> Result<Vec<u8>, JsValue>;
+}
+
+/// Converts an error to its message, for the page.
+fn message(error: impl std::fmt::Display) -> JsError {
+    JsError::new(&error.to_string())
 }
 
 /// The number of bytes requested at a time.
