@@ -806,9 +806,20 @@ const tests = {
       await page.click("#tab-solve");
       await page.click("#solve-form button[type=submit]");
       await page.waitForSelector("#one:not([hidden])");
-      const sets = await page.evaluate(() => Promise.all([...document.getElementById("compare-set").options]
-        .map(async ({ value }) => (await fetch(`sets/${value}`)).ok)));
-      assert.deepEqual(sets, Array(6).fill(true));
+      const kept = () => page.evaluate(async () => (await (await caches.open("sudomill")).keys()).map(({ url }) => url));
+      const later = (await kept()).filter((url) => /\/sets\/|sudomill_(files|compare)/.test(url));
+      assert.deepEqual(later, [], "a first visit fetches only what it needs");
+      await page.setInputFiles("#solve-file", path.join(root, "datasets/4x4.txt"));
+      await page.waitForSelector("#run-error:not([hidden])");
+      assert.match(await page.textContent("#run-error"), /cannot be loaded|Failed to fetch/);
+      // From its first use, the module for files is kept, too.
+      await context.setOffline(false);
+      await page.reload();
+      for (const isOffline of [false, true]) {
+        await context.setOffline(isOffline);
+        await page.setInputFiles("#solve-file", path.join(root, "datasets/4x4.txt"));
+        await page.waitForFunction(() => document.getElementById("run-state").textContent === "Done.");
+      }
       await context.close();
     }
     // A browser that lacks something says so.
@@ -820,6 +831,17 @@ const tests = {
       assert.match(await poor.textContent("#trouble"), what);
       await poor.close();
     }
+  },
+
+  // Not of a quick build, which is not optimized.
+  async "the weight of a first visit"() {
+    if (short) return;
+    const dist = path.join(root, "web/dist");
+    const weigh = (name) => gzipSync(readFileSync(path.join(dist, name)), { level: 9 }).length;
+    const kept = readFileSync(path.join(dist, "offline.js"), "utf8").match(/FILES = (\[.*\])/)[1];
+    const all = JSON.parse(kept).filter((name) => name !== "./").map(weigh).reduce((sum, size) => sum + size);
+    const module = weigh("sudomill_web_bg.wasm");
+    assert.ok(module <= 400_000 && all <= 550_000, `${module} of ${all} bytes`);
   },
 
   async "comparing"() {
