@@ -119,6 +119,7 @@ macro_rules! order {
 
             const UNITS: &'static [[$band; $bands]; 3 * Size::$size.side()] =
                 &Self::sets(Self::UNIT_CELLS);
+            #[cfg(not(target_family = "wasm"))]
             const PEERS: &'static [[$band; $bands]; Size::$size.cells()] =
                 &Self::sets(&Self::peer_cells());
 
@@ -191,8 +192,18 @@ macro_rules! order {
             }
 
             #[inline(always)]
+            #[cfg(not(target_family = "wasm"))]
             fn peer_set(cell: Cell) -> Self::Bands {
                 Self::PEERS[cell.index()]
+            }
+
+            // A page loads the sets of all sizes before its first puzzle: 14 of 400 kB.
+            #[inline(always)]
+            #[cfg(target_family = "wasm")]
+            fn peer_set(cell: Cell) -> Self::Bands {
+                static SETS: LazyLock<Box<[[$band; $bands]; Size::$size.cells()]>> =
+                    LazyLock::new(|| Box::new(<$name>::sets(&<$name>::peer_cells())));
+                SETS[cell.index()]
             }
         }
     };
