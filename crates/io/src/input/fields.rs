@@ -247,22 +247,30 @@ mod json {
     /// The different keys of an object so far.
     #[derive(Default)]
     struct Keys<'de> {
-        /// All keys, as long as there are few.
-        few: Vec<Cow<'de, str>>,
-        /// All keys, once there are more.
-        many: HashSet<Cow<'de, str>>,
+        /// The first keys without escapes. Not a vector: it would be allocated for each object.
+        few: [&'de str; FEW],
+        /// The number of keys in `few`.
+        count: usize,
+        /// All keys, once there are more, or one with escapes.
+        many: Option<HashSet<Cow<'de, str>>>,
     }
 
     impl<'de> Keys<'de> {
         /// Adds a key. Returns false if it is one of them already.
         fn insert(&mut self, key: Cow<'de, str>) -> bool {
-            if self.many.is_empty() && self.few.len() < FEW {
-                let is_new = !self.few.contains(&key);
-                self.few.extend(is_new.then_some(key));
-                return is_new;
+            let few = &self.few[..self.count];
+            match (&mut self.many, &key) {
+                (None, Cow::Borrowed(key)) if self.count < FEW => {
+                    let is_new = !few.contains(key);
+                    self.few[self.count] = key;
+                    self.count += usize::from(is_new);
+                    is_new
+                }
+                (many, _) => {
+                    let all = || few.iter().map(|&key| key.into()).collect();
+                    many.get_or_insert_with(all).insert(key)
+                }
             }
-            self.many.extend(self.few.drain(..));
-            self.many.insert(key)
         }
     }
 
