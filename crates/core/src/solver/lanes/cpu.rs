@@ -4,6 +4,7 @@
 use super::{
     grid::{Grid, REGISTER_WORD, Register},
     node::{ALL_DIGITS, BranchCell, Masks, Node, WORDS},
+    one::settle::Settled,
     progress::LaneInput,
     vector::Vector,
 };
@@ -58,6 +59,17 @@ pub(super) trait Cpu: Copy + Send + Sync + 'static {
         for (&place, digit) in REGISTER_WORD.iter().zip(digits) {
             *digit = b'1' + words[usize::from(place)].trailing_zeros() as u8;
         }
+    }
+
+    /// Sweeps a guess and its alternative side by side, as [`settle`](super::one::settle::settle) does each
+    /// of them; `None` if the CPU has no registers for two grids.
+    #[inline(always)]
+    fn settle_both(
+        self,
+        _guess: &mut Grid<Self::One>,
+        _alternative: &mut Grid<Self::One>,
+    ) -> Option<[Settled; 2]> {
+        None
     }
 
     /// The words of a node by their digits.

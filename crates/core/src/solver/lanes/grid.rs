@@ -7,10 +7,10 @@ use super::{
 };
 use crate::grid::{Candidates, Cell, Digit};
 
-/// A register of sixteen words: the boxes of band 1, 2 and 3 in a group each, and a spare group
-/// of zeros. So steps along a stack rotate the first three groups.
+/// A register of sixteen words for each of its grids: the boxes of band 1, 2 and 3 in a group each, and a
+/// spare group of zeros. So steps along a stack rotate the first three groups of a grid.
 pub(super) trait Register: Vector {
-    /// Loads sixteen words.
+    /// Loads sixteen words, for every grid the same.
     fn load(self, words: &[u16; 16]) -> Self;
     /// Joins the boxes of three bands.
     fn of_bands(self, bands: [[u16; 4]; 3]) -> Self;
@@ -18,8 +18,8 @@ pub(super) trait Register: Vector {
     fn next_band(self) -> Self;
     /// Every box receives the word of the box two bands on.
     fn band_after_next(self) -> Self;
-    /// Returns true if every word is 0.
-    fn is_zero(self) -> bool;
+    /// Returns a mask with bit `g` set if every word of grid `g` is 0.
+    fn zero_grids(self) -> u8;
 }
 
 /// The word of every cell in nine registers of sixteen, the cells row-major.
@@ -116,7 +116,7 @@ impl<R: Register> Grid<R> {
         node
     }
 
-    /// Returns true if a settled grid is a solution.
+    /// Returns true if a settled grid is a solution. The registers hold no other.
     ///
     /// In a settled grid each digit has one cell in each box, and after a sweep one box in each
     /// row. It remains to check that each column holds nine digits, and that no cell is empty, because
@@ -136,7 +136,7 @@ impl<R: Register> Grid<R> {
             let union = column.or3(column.next_band(), column.band_after_next());
             wrong = wrong.or(union.xor(boxes));
         }
-        wrong.is_zero()
+        wrong.zero_grids() == 1
     }
 
     /// Enters digits in a cell, and removes `lost` from the others of its row. Whole registers are

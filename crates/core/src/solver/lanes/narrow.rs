@@ -67,7 +67,7 @@ impl Register for Array {
             from_fn(|i| if i < 12 { bands[i / 4][i % 4] } else { 0 });
         next_band(a) = from_fn(|i| if i < 12 { a[(i + 4) % 12] } else { a[i] });
         band_after_next(a) = from_fn(|i| if i < 12 { a[(i + 8) % 12] } else { a[i] });
-        is_zero(a) -> bool = a.iter().fold(0, |any, word| any | word) == 0;
+        zero_grids(a) -> u8 = u8::from(a.iter().fold(0, |any, word| any | word) == 0);
     }
 }
 

@@ -14,7 +14,7 @@
 //! Called through [`LaneSolver`].
 
 pub(super) mod search;
-mod settle;
+pub(super) mod settle;
 pub(super) mod watch;
 
 use super::{

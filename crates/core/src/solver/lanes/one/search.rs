@@ -1,7 +1,7 @@
 //! The search for the solutions of one puzzle.
 
 use super::{
-    settle::{Verdict, settle},
+    settle::{Settled, Verdict, settle},
     watch::{Seen, Watch},
 };
 use crate::solver::{
@@ -14,6 +14,9 @@ use crate::solver::{
     },
 };
 use std::ops::ControlFlow;
+
+/// The number of sweeps per guess from which on guesses are more likely to fail.
+const MUCH: u64 = 4;
 
 /// The search for the solutions of a puzzle: depth first, the alternatives on the machine's stack.
 pub(in crate::solver::lanes) struct Search<'a, C, W> {
@@ -29,34 +32,68 @@ impl<C: Cpu, W: Watch> Search<'_, C, W> {
         self.cpu.run(Begin { search: self, given });
     }
 
-    /// Searches a grid: calls itself for a guess, and goes on with the alternative. Returns
-    /// `Continue` if the grid has been searched completely.
+    /// Searches a grid that has been swept: calls itself for a guess, and goes on with the alternative.
+    /// Returns `Continue` if the grid has been searched completely.
     #[inline(always)]
-    fn explore(&mut self, mut grid: Grid<C::One>) -> ControlFlow<()> {
+    fn explore(&mut self, grid: &mut Grid<C::One>, mut verdict: Verdict) -> ControlFlow<()> {
         let cpu = self.cpu;
         loop {
-            let counters = &mut self.progress.outcome.counters;
-            match cpu.run(Settle { grid: &mut grid, counters, watch: &mut *self.watch }) {
-                Verdict::Settled if grid.is_solution() => return self.solution(&grid),
-                Verdict::Settled | Verdict::Dead => return self.contradiction(&grid),
+            match verdict {
+                Verdict::Settled if grid.is_solution() => return self.solution(grid),
+                Verdict::Settled | Verdict::Dead => return self.contradiction(grid),
                 Verdict::Stuck => {}
             }
-            let choose = Choose { cpu, grid: &grid, deaths: &self.progress.deaths };
+            let choose = Choose { cpu, grid, deaths: &self.progress.deaths };
             let Some(branch) = cpu.run(choose) else {
-                return self.contradiction(&grid);
+                return self.contradiction(grid);
             };
             let path = self.progress.path;
             self.progress.guess(self.limits)?;
             self.progress.decided = branch.at;
-            let mut guess = grid;
+            let mut guess = *grid;
             guess.assume(branch);
+            grid.exclude(branch);
             self.event(Seen::Guess(branch), &guess)?;
-            cpu.run(Explore { search: &mut *self, grid: &guess })?;
+            let both = match self.expects_contradiction() {
+                true => cpu.settle_both(&mut guess, grid),
+                false => None,
+            };
+            let of_guess = match both {
+                Some([of_guess, _]) => self.counted(of_guess),
+                None => self.settle(&mut guess),
+            };
+            cpu.run(Explore { search: &mut *self, grid: &mut guess, verdict: of_guess })?;
             self.progress.backtrack(path, branch.at);
             self.progress.guess(self.limits)?;
-            grid.exclude(branch);
-            self.event(Seen::Undo(branch), &grid)?;
+            self.event(Seen::Undo(branch), grid)?;
+            verdict = match both {
+                Some([_, of_alternative]) => self.counted(of_alternative),
+                None => self.settle(grid),
+            };
         }
+    }
+
+    /// Returns true if the guess just counted is likely to fail, so that its alternative is not swept in
+    /// vain: if another one did, or if much has followed from the clues and each guess. Of puzzles with
+    /// several solutions neither is usual.
+    #[inline(always)]
+    fn expects_contradiction(&self) -> bool {
+        let counters = &self.progress.outcome.counters;
+        counters.contradictions > 0 || counters.sweeps >= MUCH * counters.guesses
+    }
+
+    /// Sweeps a grid.
+    #[inline(always)]
+    fn settle(&mut self, grid: &mut Grid<C::One>) -> Verdict {
+        let counters = &mut self.progress.outcome.counters;
+        self.cpu.run(Settle { grid, counters, watch: &mut *self.watch })
+    }
+
+    /// Counts the sweeps of a grid that was swept beside another.
+    #[inline(always)]
+    fn counted(&mut self, settled: Settled) -> Verdict {
+        self.progress.outcome.counters.sweeps += settled.sweeps;
+        settled.verdict
     }
 
     #[inline(always)]
@@ -100,7 +137,9 @@ impl<C: Cpu, W: Watch> Task for Begin<'_, '_, C, W> {
     #[inline(always)]
     fn run(self) {
         let Self { search, given } = self;
-        if search.explore(search.cpu.grid(*given)).is_continue() {
+        let mut grid = search.cpu.grid(*given);
+        let verdict = search.settle(&mut grid);
+        if search.explore(&mut grid, verdict).is_continue() {
             search.progress.backtrack(0, 0);
         }
     }
@@ -109,7 +148,8 @@ impl<C: Cpu, W: Watch> Task for Begin<'_, '_, C, W> {
 /// See [`Search::explore`].
 struct Explore<'s, 'a, C: Cpu, W> {
     search: &'s mut Search<'a, C, W>,
-    grid: &'s Grid<C::One>,
+    grid: &'s mut Grid<C::One>,
+    verdict: Verdict,
 }
 
 impl<C: Cpu, W: Watch> Task for Explore<'_, '_, C, W> {
@@ -117,7 +157,7 @@ impl<C: Cpu, W: Watch> Task for Explore<'_, '_, C, W> {
 
     #[inline(always)]
     fn run(self) -> ControlFlow<()> {
-        self.search.explore(*self.grid)
+        self.search.explore(self.grid, self.verdict)
     }
 }
 

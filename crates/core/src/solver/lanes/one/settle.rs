@@ -1,21 +1,33 @@
-//! The sweeps of one puzzle in nine registers.
+//! The sweeps of one grid, or of two side by side, in nine registers.
 
 use super::watch::{Seen, Watch};
 use crate::solver::lanes::{
     grid::{BOXES, Grid, Register},
     progress::LaneCounters,
-    vector::{columns_and_singles, sweep_band},
+    vector::{Band, columns_and_singles, sweep_band},
 };
+use std::array;
+
+/// The masks of one grid and of two.
+const ONE: u8 = 1;
+const BOTH: u8 = 3;
 
 /// The state of a grid after its sweeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(in crate::solver::lanes) enum Verdict {
     /// No solution is left.
     Dead,
     /// Every digit has one cell left in every box.
     Settled,
     /// Another sweep would change nothing.
     Stuck,
+}
+
+/// The verdict of a grid, and its sweeps.
+#[derive(Clone, Copy)]
+pub(in crate::solver::lanes) struct Settled {
+    pub verdict: Verdict,
+    pub sweeps: u64,
 }
 
 /// Sweeps until nothing changes, or until the end. Counts the sweeps.
@@ -32,24 +44,75 @@ pub(super) fn settle<R: Register>(
     let mut last = cells[0].splat(0);
     loop {
         counters.sweeps += 1;
-        let minilines = columns_and_singles(&cells, 0, minus_one);
-        let swept = sweep_band(&cells, 0, permutations(minilines.columns), minilines.singles);
+        let swept = sweep(&cells, minus_one);
         cells = swept.cells;
         let _ = watch.event(Seen::Sweep, &cells, counters);
-        if !swept.placeable.xor(all).is_zero() {
+        if swept.placeable.xor(all).zero_grids() != ONE {
             return Verdict::Dead;
         }
-        let mut sum = cells[0];
-        for cell in &cells[1..] {
-            sum = sum.add(*cell);
-        }
-        let is_settled = swept.open.is_zero();
-        if is_settled || sum.xor(last).is_zero() {
+        let sum = sum(&cells);
+        let is_settled = swept.open.zero_grids() == ONE;
+        if is_settled || sum.xor(last).zero_grids() == ONE {
             grid.0 = cells;
             return if is_settled { Verdict::Settled } else { Verdict::Stuck };
         }
         last = sum;
     }
+}
+
+/// Sweeps two grids in the same registers as [`settle`] does one.
+///
+/// A grid that is over is swept on until the other is. It stays as it is, or dies if it is settled without
+/// being a solution.
+#[inline(always)]
+pub(in crate::solver::lanes) fn settle_both<R: Register>(grids: &mut Grid<R>) -> [Settled; 2] {
+    let mut cells = grids.0;
+    let all = cells[0].load(&BOXES);
+    let minus_one = cells[0].splat(u16::MAX);
+    let mut last = cells[0].splat(0);
+    let mut sweeps = [0; 2];
+    let mut over = 0;
+    loop {
+        for (grid, sweeps) in sweeps.iter_mut().enumerate() {
+            *sweeps += u64::from(!over >> grid & 1);
+        }
+        let swept = sweep(&cells, minus_one);
+        cells = swept.cells;
+        let alive = swept.placeable.xor(all).zero_grids();
+        let settled = swept.open.zero_grids();
+        let sum = sum(&cells);
+        over = !alive | settled | sum.xor(last).zero_grids();
+        last = sum;
+        if over & BOTH == BOTH {
+            grids.0 = cells;
+            return array::from_fn(|grid| {
+                let is_in = |mask: u8| mask >> grid & 1 == 1;
+                let verdict = match is_in(alive) {
+                    false => Verdict::Dead,
+                    true if is_in(settled) => Verdict::Settled,
+                    true => Verdict::Stuck,
+                };
+                Settled { verdict, sweeps: sweeps[grid] }
+            });
+        }
+    }
+}
+
+/// Sweeps the grids of some registers once.
+#[inline(always)]
+fn sweep<R: Register>(cells: &[R; 9], minus_one: R) -> Band<R> {
+    let minilines = columns_and_singles(cells, 0, minus_one);
+    sweep_band(cells, 0, permutations(minilines.columns), minilines.singles)
+}
+
+/// The sum of the cells. Sweeps only remove digits, so it is the same only if nothing changes.
+#[inline(always)]
+fn sum<R: Register>(cells: &[R; 9]) -> R {
+    let mut sum = cells[0];
+    for cell in &cells[1..] {
+        sum = sum.add(*cell);
+    }
+    sum
 }
 
 /// The [`permutations`](crate::solver::lanes::vector::permutations) of the stacks, whose boxes share

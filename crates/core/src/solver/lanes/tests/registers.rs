@@ -38,6 +38,14 @@ fn word<V: Vector>(register: V) -> u16 {
     words[0]
 }
 
+/// The bands of two grids in a register.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn bands_of_two_grids() {
+    use crate::solver::lanes::x86::{Avx512, Skylake};
+    Avx512::<Skylake>::detect().inspect(|cpu| generic::check_bands(cpu.wide()));
+}
+
 mod generic {
     use super::*;
 
@@ -82,21 +90,28 @@ mod generic {
     pub fn rotations<C: Cpu>(cpu: C) {
         check_stacks::<C::Wide>(cpu.wide());
         check_stacks::<C::One>(cpu.one());
+        check_bands(cpu.one());
+    }
+
+    pub fn check_bands<R: Register>(zero: R) {
         let boxes: [u16; 16] = std::array::from_fn(|i| if i < 12 { i as u16 } else { 0 });
-        let register = cpu.one().load(&boxes);
+        let register = zero.load(&boxes);
         for (rotated, by) in [(register.next_band(), 1), (register.band_after_next(), 2)] {
-            for (i, &word) in words(&rotated)[..12].iter().enumerate() {
-                assert_eq!(usize::from(word), (i + 4 * by) % 12);
+            for grid in words(&rotated).as_chunks::<16>().0 {
+                for (i, &word) in grid[..12].iter().enumerate() {
+                    assert_eq!(usize::from(word), (i + 4 * by) % 12);
+                }
             }
         }
         let [a, b, c, _] = *boxes.as_chunks::<4>().0 else { unreachable!("four groups") };
-        assert_eq!(words(&cpu.one().of_bands([a, b, c])), boxes);
-        for i in 0..16 {
-            let mut one = [0; 16];
-            one[i] = 1 << i;
-            assert!(!cpu.one().load(&one).is_zero());
+        assert_eq!(words(&zero.of_bands([a, b, c])), words(&register));
+        let every = (1 << (R::GROUPS / 4)) - 1;
+        assert_eq!(zero.zero_grids(), every);
+        for i in 0..4 * R::GROUPS {
+            let mut one = [zero];
+            R::groups_mut(&mut one).as_flattened_mut()[i] = 1 << (i % 16);
+            assert_eq!(one[0].zero_grids(), every & !(1 << (i / 16)));
         }
-        assert!(cpu.one().is_zero());
     }
 
     fn check_stacks<V: Vector>(zero: V) {

@@ -83,7 +83,7 @@ impl<G: Generation> Register for Ymm<G> {
         };
         next_band(a) = _mm256_permute4x64_epi64(a, 0b11_00_10_01);
         band_after_next(a) = _mm256_permute4x64_epi64(a, 0b11_01_00_10);
-        is_zero(a) -> bool = _mm256_testz_si256(a, a) == 1;
+        zero_grids(a) -> u8 = _mm256_testz_si256(a, a) as u8;
     }
 }
 

@@ -3,11 +3,13 @@
 #![allow(unsafe_code)]
 
 use super::{
-    avx2::{NEXT_STACK, STACK_AFTER_NEXT, four_groups, joined},
+    avx2::{NEXT_STACK, STACK_AFTER_NEXT, Ymm, four_groups, joined},
     generation::Generation,
 };
 use crate::solver::lanes::{
+    grid::{Grid, Register},
     node::{ALL_DIGITS, Masks, WORDS},
+    one::{self, settle::Settled},
     vector::{Vector, operations},
 };
 use std::{arch::x86_64::*, marker::PhantomData};
@@ -66,6 +68,44 @@ unsafe impl<G: Generation> Vector for Zmm<G> {
         // SAFETY: a register exists only where the CPU has the instructions.
         unsafe { collect(Self::groups(registers), group % 8, groups) }
     }
+}
+
+/// Two grids.
+impl<G: Generation> Register for Zmm<G> {
+    operations! {
+        load(_; words: &[u16; 16]) =
+            _mm512_broadcast_i64x4(_mm256_loadu_si256(words.as_ptr().cast()));
+        of_bands(proof; bands: [[u16; 4]; 3]) = {
+            let _ = proof;
+            _mm512_broadcast_i64x4(Ymm::<G>::new(_mm256_setzero_si256()).of_bands(bands).0)
+        };
+        next_band(a) = _mm512_permutex_epi64::<0b11_00_10_01>(a);
+        band_after_next(a) = _mm512_permutex_epi64::<0b11_01_00_10>(a);
+        zero_grids(a) -> u8 = {
+            let groups = _mm512_testn_epi64_mask(a, a);
+            u8::from(groups & 15 == 15) | u8::from(groups >> 4 == 15) << 1
+        };
+    }
+}
+
+/// Sweeps two grids side by side.
+#[inline]
+#[target_feature(enable = "avx512f")]
+pub(super) fn settle_both<G: Generation>(
+    guess: &mut Grid<Ymm<G>>,
+    alternative: &mut Grid<Ymm<G>>,
+) -> [Settled; 2] {
+    let mut both = Grid([Zmm::<G>::new(_mm512_setzero_si512()); 9]);
+    for ((both, low), high) in both.0.iter_mut().zip(guess.0).zip(alternative.0) {
+        *both = Zmm::new(_mm512_inserti64x4::<1>(_mm512_castsi256_si512(low.0), high.0));
+    }
+    let settled = one::settle::settle_both(&mut both);
+    let halves = guess.0.iter_mut().zip(&mut alternative.0);
+    for (both, (low, high)) in both.0.iter().zip(halves) {
+        *low = Ymm::new(_mm512_castsi512_si256(both.0));
+        *high = Ymm::new(_mm512_extracti64x4_epi64::<1>(both.0));
+    }
+    settled
 }
 
 /// Rearranges the bytes of the quarters of a register.

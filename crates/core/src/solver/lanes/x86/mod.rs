@@ -13,6 +13,7 @@ use super::{
     cpu::{Cpu, Task},
     grid::Grid,
     node::{BranchCell, Masks, Node, WORDS},
+    one::settle::Settled,
 };
 pub(super) use avx2::Ymm;
 use avx512::Zmm;
@@ -154,6 +155,14 @@ impl<G: Generation> Cpu for Avx512<G> {
         unsafe { avx512::masks(words) }
     }
     #[inline(always)]
+    fn settle_both(
+        self,
+        guess: &mut Grid<Ymm<G>>,
+        alternative: &mut Grid<Ymm<G>>,
+    ) -> Option<[Settled; 2]> {
+        Some(self.run(SettleBoth { guess, alternative }))
+    }
+    #[inline(always)]
     fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<BranchCell> {
         match G::IS_ICE_LAKE {
             // SAFETY: as above.
@@ -174,5 +183,21 @@ impl<G: Generation> Cpu for Avx512<G> {
             },
             false => self.choose(&grid.node(), deaths),
         }
+    }
+}
+
+/// See [`avx512::settle_both`]. Not inlined: the loop would spill.
+struct SettleBoth<'g, G> {
+    guess: &'g mut Grid<Ymm<G>>,
+    alternative: &'g mut Grid<Ymm<G>>,
+}
+
+impl<G: Generation> Task for SettleBoth<'_, G> {
+    type Output = [Settled; 2];
+
+    #[inline(always)]
+    fn run(self) -> [Settled; 2] {
+        // SAFETY: a register exists only where the CPU has the instructions.
+        unsafe { avx512::settle_both(self.guess, self.alternative) }
     }
 }
