@@ -109,7 +109,7 @@ impl RowCount {
     fn add(&mut self, line: &[u8], glance: &Glance) {
         self.has_long_line |= line.len() >= self.symbols.size.cells();
         if !self.is_enough() {
-            let is_row = |rows: &Rows| rows.may_be_row(glance) && rows.is_row(line);
+            let is_row = |rows: &Rows| rows.may_be_row(glance) && rows.is_row_at(glance);
             self.rows += usize::from(is_row(&self.symbols) || is_row(&self.blanks));
         }
     }
@@ -159,8 +159,10 @@ fn drawn(text: &str, size: Size, alphabet: Alphabet) -> Rows {
     }
     let symbols = grid(size, alphabet);
     let blanks = rows(RowStyle::Blanks { box_width: 0 });
-    let has_blanks =
-        filled(text).any(|(_, line)| blanks.is_shown_by(line) && !symbols.is_row(line));
+    let has_blanks = filled(text).any(|(_, line)| {
+        let glance = Glance::of(line);
+        blanks.may_be_row(&glance) && blanks.is_shown_by(&glance) && !symbols.is_row_at(&glance)
+    });
     let rows = if has_blanks { blanks } else { symbols };
     rows.as_in(text.as_bytes()).0
 }

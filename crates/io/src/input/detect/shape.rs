@@ -3,7 +3,7 @@
 use super::super::{
     cells,
     fields::{SEPARATORS, delimited, values, words},
-    grids::{Glance, Kind, RowStyle, Rows, in_quotes, is_ruler},
+    grids::{Glance, RowStyle, Rows, in_quotes, is_ruler},
     layout::ReadOptions,
     lines::{
         COMMENT, MAX_LINE, Skip, skip,
@@ -84,6 +84,22 @@ struct Expected {
     sizes: Vec<Size>,
     /// The ways to read a line as a row of a grid; of several that fit, the first is meant.
     ways: Vec<Rows>,
+    /// The ways in which rows have at most so many cells, in ascending order.
+    up_to: Vec<UpTo>,
+}
+
+/// The ways in which rows have at most so many cells: a bit for each.
+struct UpTo {
+    width: usize,
+    ways: u64,
+}
+
+impl UpTo {
+    fn new(width: usize, ways: &[Rows]) -> Self {
+        let bits = ways.iter().enumerate();
+        let ways = bits.map(|(index, rows)| u64::from(rows.width() <= width) << index).sum();
+        Self { width, ways }
+    }
 }
 
 impl Expected {
@@ -110,14 +126,19 @@ impl Expected {
         let are_enough = |it: Size| it > Size::Four && (size.is_some() || it.order().is_some());
         add(&|size| numbers(size.cells()).filter(|_| are_enough(size)));
         add(&|_| numbers(1));
-        Self { alphabet, sizes, ways }
+        let mut widths: Vec<_> = ways.iter().map(Rows::width).collect();
+        widths.sort_unstable();
+        widths.dedup();
+        let up_to = widths.into_iter().map(|width| UpTo::new(width, &ways)).collect();
+        Self { alphabet, sizes, ways, up_to }
     }
 
     /// Reads lines as items of a list if the first puzzle or row is one. As a dash may be an empty cell,
     /// the item is in quotes or brackets or a whole puzzle, or it takes two that are rows without their
     /// dashes only.
     fn note_list(&mut self, sample: &Sample, comment: Option<u8>) {
-        let is_row = |line: &[u8]| self.ways_of(line, false, true) != 0;
+        let ways_of = |line: &[u8]| self.ways_of(&self.glance(line), false, true);
+        let is_row = |line: &[u8]| ways_of(line) != 0;
         let is_puzzle = |text: &[u8]| self.sizes.iter().any(|&it| is_grid(text, it, self.alphabet));
         let is_certain = |line: &[u8]| {
             list::item(line).is_some_and(|item| {
@@ -126,10 +147,8 @@ impl Expected {
             })
         };
         // Nine cells and a dash are a row of 10×10, too, which is a weak sign.
-        let is_certain_row = |line: &[u8]| {
-            let ways = self.ways_of(line, false, true);
-            self.of(ways).any(|(_, rows)| !self.are_doubtful(rows))
-        };
+        let is_certain_row =
+            |line: &[u8]| self.of(ways_of(line)).any(|(_, rows)| !self.are_doubtful(rows));
         let is_likely = |line: &[u8]| {
             list::item(line).is_some_and(|it| is_row(&line[it])) && !is_certain_row(line)
         };
@@ -164,9 +183,9 @@ impl Expected {
     }
 
     /// Returns true if a line that holds a whole array shows its size.
-    fn is_shown_by(&self, rows: &Rows, line: &[u8]) -> bool {
+    fn is_shown_by(&self, rows: &Rows, glance: &Glance) -> bool {
         let mut symbols = Vec::new();
-        rows.read(line, &mut symbols);
+        rows.read_at(glance, &mut symbols);
         self.shows(&symbols, rows.size)
     }
 
@@ -180,8 +199,10 @@ impl Expected {
 
     fn is_ruler(&self, line: &[u8]) -> bool {
         let rows = &self.ways[self.sizes.len() - 1];
+        let glance = self.glance(line);
+        let is_row = || rows.may_be_row(&glance) && rows.is_row_at(&glance);
         // Most lines are ruled out by their first character.
-        is_ruler(line) && rows.kind(line, &mut Vec::new()) == Kind::Ruler
+        is_ruler(line) && !(self.has_lists() && list::is_key(line)) && !is_row()
     }
 
     /// Returns true if 16 symbols may be a 4×4 puzzle or a row of a 16×16 one.
@@ -195,20 +216,30 @@ impl Expected {
         self.has_either() && is_grid(alone(line), Size::Four, self.alphabet)
     }
 
+    /// The ways in which a row may have so many bytes: each cell takes one, or the separator before it.
+    fn ways_of_length(&self, bytes: usize) -> u64 {
+        let count = self.up_to.partition_point(|it| it.width <= bytes + 1);
+        if count > 0 { self.up_to[count - 1].ways } else { 0 }
+    }
+
+    fn glance<'t>(&self, line: &'t [u8]) -> Glance<'t> {
+        Glance::of_item(line, self.has_lists())
+    }
+
     /// A bit for each way to read a line as a row.
-    fn ways_of(&self, line: &[u8], is_table: bool, may_be_arrays: bool) -> u64 {
-        let item = if self.has_lists() { list::item(line) } else { None };
-        let glance = Glance::of(item.map_or(line, |item| &line[item]));
+    fn ways_of(&self, glance: &Glance, is_table: bool, may_be_arrays: bool) -> u64 {
+        let line = glance.line();
         // Sixteen numbers may also be a row of a 16×16 puzzle, unless the size is known.
         let is_whole =
             |rows: &Rows| rows.size > Size::Four || self.sizes == [Size::Four] || has_parts(line);
         let is_row = |rows: &Rows| {
             (!rows.are_whole() || may_be_arrays && is_whole(rows))
-                && rows.may_be_row(&glance)
-                && rows.is_shown_by(line)
-                && !(is_table && rows.has_empty_field(line))
+                && rows.may_be_row(glance)
+                && rows.is_shown_by(glance)
+                && !(is_table && rows.has_empty_field(glance))
         };
-        self.ways.iter().enumerate().map(|(index, rows)| u64::from(is_row(rows)) << index).sum()
+        let fitting = self.of(self.ways_of_length(line.len()));
+        fitting.map(|(index, rows)| u64::from(is_row(rows)) << index).sum()
     }
 
     /// The shape that a line shows if it certainly holds a puzzle: 81 characters; as many symbols as
@@ -216,6 +247,9 @@ impl Expected {
     /// not square must be a puzzle; 729 characters; or cells that stand apart in one of several
     /// fields.
     fn of_line(&self, line: &[u8], object: Option<&Result<Values, ()>>) -> Option<Shape> {
+        if line.len() < FEWEST_SYMBOLS {
+            return None;
+        }
         let fields: Vec<Cow<[u8]>> = match object {
             Some(values) => {
                 let values = values.as_ref().ok()?.iter().map(|value| value.1.clone());
@@ -304,13 +338,14 @@ struct RowRun {
 impl RowRun {
     /// Adds a row that could be read in these ways.
     fn push(&mut self, line: &[u8], ways: u64, expected: &Expected) {
+        let glance = expected.glance(line);
         self.ways = if self.count == 0 { ways } else { self.ways & ways };
         self.count += 1;
         self.symbols.resize(expected.ways.len(), Vec::new());
         let doubtful = |(_, rows): &(usize, &Rows)| expected.are_doubtful(rows);
         for (index, rows) in expected.of(self.ways).filter(doubtful) {
             let symbols = &mut self.symbols[index];
-            rows.read(line, symbols);
+            rows.read_at(&glance, symbols);
             if symbols.len() >= rows.size.cells() {
                 self.shown |= u64::from(expected.shows(symbols, rows.size)) << index;
                 symbols.clear();
@@ -440,8 +475,9 @@ impl<'a> Scan<'a> {
             return self.row(line, 0, true);
         }
         let may_be_arrays = self.may_be_arrays != Some(false);
-        let ways = self.expected.ways_of(line, self.is_table, may_be_arrays);
-        let is_puzzle = |rows: &&Rows| rows.are_whole() && self.expected.is_shown_by(rows, line);
+        let glance = self.expected.glance(line);
+        let ways = self.expected.ways_of(&glance, self.is_table, may_be_arrays);
+        let is_puzzle = |rows: &&Rows| rows.are_whole() && self.expected.is_shown_by(rows, &glance);
         let whole = self.expected.of(ways).map(|way| way.1).find(is_puzzle);
         if let Some(rows) = whole {
             return Some(Shape::Grids(rows.size, rows.style, self.rows.at - line.len()));

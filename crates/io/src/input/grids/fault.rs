@@ -1,6 +1,7 @@
 //! What is wrong with a row, an array or a grid, and where.
 
 use super::{
+    glance::Glance,
     row::candidates,
     rows::{RowStyle, Rows},
 };
@@ -44,16 +45,22 @@ impl Rows {
             return Fault::new(0, Problem::Oversized { limit: MAX_LINE });
         }
         // That is more to the point than which of its symbols no row would have.
-        if !self.are_whole() && self.holds_puzzle(line) {
+        let glance = self.glance(line);
+        if !self.are_whole() && self.holds_puzzle(&glance) {
             return Fault::new(0, Problem::PuzzleAmongGrids { rows: self.height() });
         }
-        self.fault_in_row(line)
+        self.fault_at(&glance)
     }
 
     /// The fault in a row: a cell that is not valid, or the number of cells.
     pub fn fault_in_row(&self, line: &[u8]) -> Fault {
+        self.fault_at(&self.glance(line))
+    }
+
+    fn fault_at(&self, glance: &Glance) -> Fault {
+        let line = glance.line;
         let expected = self.width();
-        let cells = self.cells(line);
+        let cells = self.cells_at(glance);
         // Whatever stands behind a whole row is too much, valid or not.
         let is_wrong = |cell: &&Range<usize>| !self.push(&line[(*cell).clone()], &mut Vec::new());
         if let Some(cell) = cells.iter().take(expected).find(is_wrong) {

@@ -2,35 +2,41 @@
 //! found only once, and most lines have another number of cells than a row.
 
 use super::{
-    super::lines::{MAX_LINE, symbols::table},
+    super::{
+        lines::{MAX_LINE, symbols::table},
+        list,
+    },
     around::{before_comment, before_dot, in_quotes},
     row::{SEPARATES, Words, box_count, candidates, characters, gap_before, has_text, lists},
     rows::{RowStyle, Rows},
 };
-use std::{cell::OnceCell, ops::Range};
+use std::{borrow::Cow, cell::OnceCell, iter, ops::Range};
 use sudomill_core::{grid::Size, puzzle_line::word::trimmed};
 
-/// What a line may be.
+/// What a line may be, each part of which is found once, when it is asked for.
 pub(in crate::input) struct Glance<'t> {
-    line: &'t [u8],
-    all: Part<'t>,
+    /// All of it.
+    pub(super) line: &'t [u8],
+    /// The line, or the item of a list in it.
+    pub(super) all: Part<'t>,
     /// The text in the quotes of the line, which may be a row of symbols.
-    quoted: Option<Part<'t>>,
-    before_comment: Option<Part<'t>>,
+    quoted: OnceCell<Option<Part<'t>>>,
+    before_comment: OnceCell<Option<Part<'t>>>,
     /// True if the line has a bar, or the first byte of one.
-    may_have_bars: bool,
-    /// True if the line may end with the dot of LaTeX.
-    may_have_dot: bool,
+    may_have_bars: OnceCell<bool>,
 }
 
 /// All of a line, or the part of it that may be a row.
-struct Part<'t> {
-    text: &'t [u8],
-    /// The first characters that may be cells, one more than a row has, once they were asked for.
+pub(super) struct Part<'t> {
+    /// Where it begins in the line.
+    pub start: usize,
+    pub text: &'t [u8],
+    /// The first characters that may be cells, one more than a row has.
     characters: OnceCell<Vec<Character>>,
-    /// The words that may be numbers, once they were asked for.
+    /// False if the words are no numbers.
+    may_be_numbers: OnceCell<bool>,
     words: OnceCell<Words<'t>>,
-    /// The number of boxes between bars, once it was asked for; 0 if they are not as wide as each other.
+    /// The number of boxes between bars; 0 if they are not as wide as each other.
     boxes: OnceCell<usize>,
 }
 
@@ -52,9 +58,15 @@ const FIRST_OF_BARS: u8 = 0xE2;
 const SIGNS: [bool; 256] = table(b"=:[](){}");
 
 impl<'t> Part<'t> {
-    fn new(text: &'t [u8]) -> Self {
-        let (characters, words, boxes) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Self { text, characters, words, boxes }
+    fn new(line: &'t [u8], place: Range<usize>) -> Self {
+        Self {
+            start: place.start,
+            text: &line[place],
+            characters: OnceCell::new(),
+            may_be_numbers: OnceCell::new(),
+            words: OnceCell::new(),
+            boxes: OnceCell::new(),
+        }
     }
 
     fn characters(&self) -> &[Character] {
@@ -66,14 +78,18 @@ impl<'t> Part<'t> {
         self.characters.get_or_init(|| first().map(character).collect())
     }
 
-    fn words(&self) -> &Words<'t> {
+    fn may_be_numbers(&self) -> bool {
         let has_signs = || self.text.iter().any(|&byte| SIGNS[usize::from(byte)]);
-        let may_be_words = || {
+        let are_numbers = || {
             let words = self.text.split(|&byte| SEPARATES[usize::from(byte)]);
             words.filter(|word| !word.is_empty()).all(may_be_number)
         };
-        let found = || may_be_words() || has_signs();
-        self.words.get_or_init(|| if found() { Words::of(self.text) } else { Words::default() })
+        *self.may_be_numbers.get_or_init(|| are_numbers() || has_signs())
+    }
+
+    /// The words that may be numbers.
+    pub fn words(&self) -> &Words<'t> {
+        self.words.get_or_init(|| Words::of(self.text))
     }
 
     fn boxes(&self) -> usize {
@@ -83,21 +99,68 @@ impl<'t> Part<'t> {
 
 impl<'t> Glance<'t> {
     pub fn of(line: &'t [u8]) -> Self {
-        // No row has so many bytes.
-        let line = if line.len() > MAX_LINE { &line[..0] } else { line };
+        Self::of_part(line, 0..line.len())
+    }
+
+    /// A glance at a line, of which an item is read if lines are items of lists.
+    pub fn of_item(line: &'t [u8], is_list: bool) -> Self {
+        let item = if is_list { list::item(line) } else { None };
+        Self::of_part(line, item.unwrap_or(0..line.len()))
+    }
+
+    fn of_part(line: &'t [u8], place: Range<usize>) -> Self {
         Self {
             line,
-            all: Part::new(line),
-            quoted: in_quotes(line).map(|quoted| Part::new(&line[quoted])),
-            before_comment: before_comment(line).map(Part::new),
-            may_have_bars: memchr::memchr2(b'|', FIRST_OF_BARS, line).is_some(),
-            may_have_dot: line.trim_ascii_end().ends_with(b"."),
+            all: Part::new(line, place),
+            quoted: OnceCell::new(),
+            before_comment: OnceCell::new(),
+            may_have_bars: OnceCell::new(),
         }
+    }
+
+    /// All of the line.
+    pub fn line(&self) -> &'t [u8] {
+        self.line
+    }
+
+    /// The row without the dot of LaTeX, if it has one.
+    pub(super) fn before_dot(&self, width: usize) -> Option<Self> {
+        let Part { start, text, .. } = self.all;
+        let row = before_dot(text, width);
+        (row.len() < text.len()).then(|| Self::of_part(self.line, start..start + row.len()))
+    }
+
+    /// The words that may be numbers, of the whole line.
+    pub(super) fn words(&self) -> Cow<'_, Words<'t>> {
+        match self.all.text.len() == self.line.len() {
+            true => Cow::Borrowed(self.all.words()),
+            false => Cow::Owned(Words::of(self.line)),
+        }
+    }
+
+    fn part(&self, place: Range<usize>) -> Part<'t> {
+        let start = self.all.start;
+        Part::new(self.line, start + place.start..start + place.end)
+    }
+
+    pub(super) fn quoted(&self) -> Option<&Part<'t>> {
+        let quoted = || in_quotes(self.all.text).map(|place| self.part(place));
+        self.quoted.get_or_init(quoted).as_ref()
+    }
+
+    pub(super) fn before_comment(&self) -> Option<&Part<'t>> {
+        let part = || before_comment(self.all.text).map(|text| self.part(0..text.len()));
+        self.before_comment.get_or_init(part).as_ref()
+    }
+
+    fn may_have_bars(&self) -> bool {
+        let has_bars = || memchr::memchr2(b'|', FIRST_OF_BARS, self.all.text).is_some();
+        *self.may_have_bars.get_or_init(has_bars)
     }
 
     /// The parts of the line that may be a row without quotes.
     fn parts(&self) -> impl Iterator<Item = &Part<'t>> {
-        [&self.all].into_iter().chain(&self.before_comment)
+        iter::once(&self.all).chain(iter::once_with(|| self.before_comment()).flatten())
     }
 }
 
@@ -113,20 +176,23 @@ fn may_be_number(word: &[u8]) -> bool {
 impl Rows {
     /// Returns false only if [`Self::is_row`] does. Far faster for lines that are no rows.
     pub fn may_be_row(&self, glance: &Glance) -> bool {
-        // Each cell takes a character, or the separator before it.
-        if glance.line.len() + 1 < self.width() {
+        let width = self.width();
+        let row = glance.all.text;
+        // Each cell takes a character, or the separator before it. No row has more than so many bytes.
+        if row.len() + 1 < width || row.len() > MAX_LINE {
             return false;
         }
-        if glance.may_have_dot && before_dot(glance.line, self.width()).len() < glance.line.len() {
+        if before_dot(row, width).len() < row.len() {
             return true;
         }
         let mut parts = glance.parts();
         match self.style {
             RowStyle::Symbols { .. } => {
-                parts.chain(&glance.quoted).any(|part| self.may_be_symbols(part))
+                let parts = parts.chain(iter::once_with(|| glance.quoted()).flatten());
+                parts.into_iter().any(|part| self.may_be_symbols(part))
             }
             // Boxes have bars around them.
-            RowStyle::Blanks { .. } if !glance.may_have_bars => false,
+            RowStyle::Blanks { .. } if !glance.may_have_bars() => false,
             RowStyle::Blanks { .. } => {
                 parts.any(|part| part.boxes() == self.size.stacks() || self.may_be_symbols(part))
             }
@@ -141,16 +207,18 @@ impl Rows {
         let Some((row, behind)) = part.characters().split_at_checked(self.width()) else {
             return false;
         };
-        row.iter().all(|it| self.is_symbol(it.byte))
-            && behind
-                .first()
-                .is_none_or(|next| has_text(row.iter().skip(1).map(|it| it.gap), next.gap))
+        let within = || row.iter().skip(1).map(|it| it.gap);
+        behind.first().is_none_or(|next| has_text(within(), next.gap))
+            && row.iter().all(|it| self.is_symbol(it.byte))
     }
 
     /// Returns true if a text has as many numbers as a row has cells; or, if a line is a whole puzzle, as
     /// many symbols, in a word or in one for each row.
     fn may_be_numbers(&self, part: &Part) -> bool {
         let width = self.width();
+        if !part.may_be_numbers() {
+            return false;
+        }
         let words = part.words();
         let count = words.count(width);
         let may_be_symbols =

@@ -6,7 +6,8 @@ use super::{
         lines::{MAX_LINE, Notation, Preamble, Skip},
         list,
     },
-    row::{SEPARATES, Words, bars, has_only_bars, is_ruler, name_end, value},
+    glance::Glance,
+    row::{SEPARATES, bars, has_only_bars, is_ruler, name_end, value},
     rows::{CellCount, RowStyle, Rows},
 };
 use sudomill_core::grid::{Alphabet, Size};
@@ -76,20 +77,22 @@ impl Rows {
             Some(_) if self.is_list && list::is_key(line) => return Kind::Other,
             _ => {}
         }
-        match self.row(line, out) {
+        let glance = self.glance(line);
+        match self.row(&glance, out) {
             Ok(()) => Kind::Row,
-            Err(count) => self.kind_without_row(line, count),
+            Err(count) => self.kind_without_row(&glance, count),
         }
     }
 
     /// Classifies a line that is neither a row nor a comment and has so many cells.
-    fn kind_without_row(&self, line: &[u8], CellCount { all, good }: CellCount) -> Kind {
+    fn kind_without_row(&self, glance: &Glance, CellCount { all, good }: CellCount) -> Kind {
+        let line = glance.line;
         let width = self.width();
         let are_numbers = self.are_numbers();
         if line.trim_ascii().is_empty() {
             return Kind::Blank;
         }
-        if self.is_ruler(line) || are_numbers && consists_of(line, b" \t\r,;|\"'") {
+        if self.is_ruler(glance) || are_numbers && consists_of(line, b" \t\r,;|\"'") {
             return Kind::Ruler;
         }
         // A line that holds a cell is never passed over. Without one, an array of numbers may also have
@@ -104,7 +107,7 @@ impl Rows {
         // text has so many symbols.
         let is_mostly_good = good * 4 >= all * 3;
         // More than two rows in a line are a puzzle.
-        if is_mostly_good && all > width * 2 || self.holds_puzzle(line) {
+        if is_mostly_good && all > width * 2 || self.holds_puzzle(glance) {
             return Kind::Whole;
         }
         // Less than half a row of symbols may be a name, such as `X`. A number is none, unless it
@@ -117,7 +120,8 @@ impl Rows {
     }
 
     /// Returns true for a line that draws, and holds no cell.
-    fn is_ruler(&self, line: &[u8]) -> bool {
+    fn is_ruler(&self, glance: &Glance) -> bool {
+        let line = glance.line;
         // Between blanks that are cells, bars alone draw a row of them, and a damaged one if it is none.
         if matches!(self.style, RowStyle::Blanks { .. }) && has_only_bars(line) {
             return false;
@@ -125,7 +129,7 @@ impl Rows {
         // If dashes are empty cells, less than a row of them is a damaged row; more of them are a ruler
         // that is as wide as the blanks and bars of the rows.
         let are_cells = || {
-            let count = self.cells(line).len();
+            let count = self.cells_at(glance).len();
             self.may_be_dashed(line) && count * 2 > self.width() && count < self.width()
         };
         is_ruler(line) && !are_cells()
@@ -165,7 +169,8 @@ impl Rows {
     }
 
     /// Returns true if a line holds a whole puzzle.
-    pub(super) fn holds_puzzle(&self, line: &[u8]) -> bool {
+    pub(super) fn holds_puzzle(&self, glance: &Glance) -> bool {
+        let line = glance.line;
         let sizes = [self.size, Size::Nine];
         let is_puzzle = |text: &[u8], &size: &Size| {
             let notation = Notation { alphabet: Alphabet::FromOne, candidates: false };
@@ -176,7 +181,7 @@ impl Rows {
             if line.len() + 1 < size.cells() {
                 return false;
             }
-            let numbers = Words::of(line).numbers(size.cells());
+            let numbers = glance.words().numbers(size.cells());
             numbers.len() == size.cells()
                 && numbers.into_iter().all(|number| value(&line[number]).is_some())
         };

@@ -65,8 +65,8 @@ pub(super) fn gap_before(line: &[u8], at: usize) -> usize {
 }
 
 /// Returns true if text stands behind a complete row, given the gaps within it and the one behind it.
-pub(super) fn has_text(within: impl Iterator<Item = usize>, behind: usize) -> bool {
-    behind > within.max().unwrap_or(0).max(1)
+pub(super) fn has_text(mut within: impl Iterator<Item = usize>, behind: usize) -> bool {
+    behind > 1 && within.all(|gap| gap < behind)
 }
 
 /// The bars in a line.
@@ -224,9 +224,13 @@ pub(in crate::input) fn value(number: &[u8]) -> Option<u8> {
 /// Maps each byte to true if it separates numbers. Quotes: `[["5","3",".",…`
 pub(super) const SEPARATES: [bool; 256] = table(b" \t\r\n,;[](){}|\"'");
 
-/// The brackets of arrays.
-const OPENS: &[u8] = b"[({";
+/// The brackets that close arrays.
 const CLOSES: &[u8] = b"])}";
+
+/// Returns true if a bracket opens in a text.
+fn has_open(text: &[u8]) -> bool {
+    memchr::memchr3(b'[', b'(', b'{', text).is_some()
+}
 
 /// The words between these separators.
 fn apart(text: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
@@ -242,7 +246,7 @@ fn apart(text: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
 
 /// The words of a line that may be the numbers of a row: not `a =`, `np.array(` and `], dtype=np.uint8)`.
 /// They are the same for rows of every width.
-#[derive(Default)]
+#[derive(Clone)]
 pub(super) struct Words<'t> {
     line: &'t [u8],
     all: Vec<Range<usize>>,
@@ -258,12 +262,13 @@ pub(super) struct Words<'t> {
 
 impl<'t> Words<'t> {
     pub fn of(line: &'t [u8]) -> Self {
-        let from = values_from(line);
+        let opens = has_open(line);
+        let from = if opens { values_from(line) } else { name_end(line) };
         let words = apart(&line[from..]).map(|word| from + word.start..from + word.end);
-        let words =
-            words.filter(|word| !is_name_of_bracket(line, word) && !is_dimension(line, word));
-        let all: Vec<_> = words.collect();
-        let close = line.iter().position(|byte| CLOSES.contains(byte)).unwrap_or(line.len());
+        let is_of_bracket =
+            |word: &Range<usize>| is_name_of_bracket(line, word) || is_dimension(line, word);
+        let all: Vec<_> = words.filter(|word| !opens || !is_of_bracket(word)).collect();
+        let close = memchr::memchr3(b']', b')', b'}', line).unwrap_or(line.len());
         let behind = all.partition_point(|word| word.end <= close);
         let is_behind = |word: &Range<usize>| is_behind_array(line, word);
         let in_array = all[behind..].iter().position(is_behind).map_or(all.len(), |at| behind + at);
@@ -274,7 +279,7 @@ impl<'t> Words<'t> {
             in_array,
             values_behind: all[in_array..].iter().filter(is_value).count(),
             empty_strings: if begins_array { empty_strings(line).collect() } else { Vec::new() },
-            cuts: (!line.iter().any(|byte| b"[](){}=".contains(byte))).then(|| cuts(line)),
+            cuts: (!opens && close == line.len() && !line.contains(&b'=')).then(|| cuts(line)),
             all,
         }
     }
@@ -346,7 +351,7 @@ fn is_name_of_bracket(line: &[u8], word: &Range<usize>) -> bool {
         return false;
     }
     let near = &line[word.end..line.len().min(word.end + LONGEST_NAME)];
-    let Some(open) = near.iter().position(|byte| OPENS.contains(byte)) else { return false };
+    let Some(open) = memchr::memchr3(b'[', b'(', b'{', near) else { return false };
     let is_long = |word: &[u8]| word.len() > 1 && !is_missing(word);
     // A keyword stands before another name, which may touch the bracket.
     let between = near[..open].trim_ascii_end();
@@ -435,7 +440,7 @@ fn values_from(line: &[u8]) -> usize {
 fn equals_sign(line: &[u8]) -> Option<usize> {
     let mut depth = 0;
     line.iter().position(|byte| {
-        depth += i32::from(OPENS.contains(byte)) - i32::from(CLOSES.contains(byte));
+        depth += i32::from(b"[({".contains(byte)) - i32::from(CLOSES.contains(byte));
         *byte == b'=' && depth <= 0
     })
 }

@@ -1,19 +1,14 @@
 //! The rows of grids: the style of their cells, and the symbols of a row.
 
 use super::{
-    super::{
-        lines::{
-            COMMENT, MAX_LINE,
-            symbols::{NONE, SymbolValues, symbol_values},
-        },
-        list,
+    super::lines::{
+        COMMENT, MAX_LINE,
+        symbols::{NONE, SymbolValues, symbol_values},
     },
-    around::{Around, before_comment, before_dot, in_quotes},
+    around::{Around, before_dot},
+    glance::{Glance, Part},
     kind::Kind,
-    row::{
-        SEPARATES, SYMBOLS, Words, blanks, box_width, candidates, is_minus_one, lists, name_end,
-        symbols, value,
-    },
+    row::{SYMBOLS, blanks, box_width, candidates, is_minus_one, lists, name_end, symbols, value},
 };
 use std::ops::Range;
 use sudomill_core::{
@@ -50,6 +45,8 @@ pub(in crate::input) struct Rows {
     pub has_gaps: bool,
     /// True if the rows are items of lists, below their keys.
     pub is_list: bool,
+    /// The number of cells in a row.
+    pub(super) width: usize,
     pub(super) values: SymbolValues,
 }
 
@@ -62,8 +59,17 @@ pub(in crate::input) struct CellCount {
 
 impl Rows {
     pub fn new(size: Size, alphabet: Alphabet, style: RowStyle) -> Self {
-        let values = *symbol_values(size, alphabet);
-        Self { size, style, alphabet, comment: COMMENT, has_gaps: false, is_list: false, values }
+        let height = if let RowStyle::Numbers { height } = style { height } else { size.side() };
+        Self {
+            size,
+            style,
+            alphabet,
+            comment: COMMENT,
+            has_gaps: false,
+            is_list: false,
+            width: size.cells() / height,
+            values: *symbol_values(size, alphabet),
+        }
     }
 
     /// The same rows in another alphabet.
@@ -87,7 +93,7 @@ impl Rows {
 
     /// The number of cells in a row.
     pub fn width(&self) -> usize {
-        self.size.cells() / self.height()
+        self.width
     }
 
     /// Returns true if each row is a whole puzzle. Then every line after the first record is a
@@ -100,32 +106,39 @@ impl Rows {
         self.values[usize::from(byte)] != NONE
     }
 
-    /// Returns true for a row. Far faster than [`Self::kind`] for most lines.
+    /// A glance at a line of these rows.
+    pub fn glance<'t>(&self, line: &'t [u8]) -> Glance<'t> {
+        Glance::of_item(line, self.is_list)
+    }
+
+    /// Returns true for a row.
     pub fn is_row(&self, line: &[u8]) -> bool {
-        let is_comment = line.trim_ascii_start().first() == Some(&self.comment);
-        let separates = |byte: &&u8| SEPARATES[usize::from(**byte)] || !byte.is_ascii();
-        let is_plain = self.are_whole() && trimmed(line, 0..line.len()).len() == self.width();
-        let may_fit = !self.are_numbers()
-            || is_plain
-            || line.iter().filter(separates).count() + 1 >= self.width().min(self.size.side());
-        may_fit && line.len() <= MAX_LINE && !is_comment && self.row(line, &mut Vec::new()).is_ok()
+        self.is_row_at(&self.glance(line))
+    }
+
+    /// Like [`Self::is_row`], for the line of a glance.
+    pub fn is_row_at(&self, glance: &Glance) -> bool {
+        let line = glance.line;
+        line.len() <= MAX_LINE
+            && line.trim_ascii_start().first() != Some(&self.comment)
+            && self.row(glance, &mut Vec::new()).is_ok()
     }
 
     /// Returns true for a row that shows this style. Nothing but blanks between bars may be a
     /// row or part of the drawing.
-    pub fn is_shown_by(&self, line: &[u8]) -> bool {
-        let has_digit = || line.iter().any(u8::is_ascii_alphanumeric);
-        self.is_row(line) && (!matches!(self.style, RowStyle::Blanks { .. }) || has_digit())
+    pub fn is_shown_by(&self, glance: &Glance) -> bool {
+        let has_digit = || glance.line.iter().any(u8::is_ascii_alphanumeric);
+        self.is_row_at(glance) && (!matches!(self.style, RowStyle::Blanks { .. }) || has_digit())
     }
 
     /// Appends the symbols of a row; for another line, returns what [`Self::read`] does.
-    pub(super) fn row(&self, line: &[u8], out: &mut Vec<u8>) -> Result<(), CellCount> {
+    pub(super) fn row(&self, glance: &Glance, out: &mut Vec<u8>) -> Result<(), CellCount> {
         let start = out.len();
-        let count = self.read(line, out);
+        let count = self.read_at(glance, out);
         if count.all == self.width() && count.good == count.all {
             // Dashes alone draw a ruler, unless the file writes empty cells so.
             let is_dashed = out[start..].iter().all(|&symbol| symbol == b'-');
-            if !is_dashed || self.may_be_dashed(line) {
+            if !is_dashed || self.may_be_dashed(glance.line) {
                 return Ok(());
             }
         }
@@ -135,14 +148,18 @@ impl Rows {
 
     /// Appends the symbols of the cells in a line, and counts them.
     pub fn read(&self, line: &[u8], out: &mut Vec<u8>) -> CellCount {
-        let row = &line[self.row_in(line)];
+        self.read_at(&self.glance(line), out)
+    }
+
+    /// Like [`Self::read`], for the line of a glance.
+    pub fn read_at(&self, glance: &Glance, out: &mut Vec<u8>) -> CellCount {
         let width = self.width();
         // Most rows have only blanks and bars between their symbols. Cells are found one by one only
         // in others: that takes three times as long.
         if let RowStyle::Symbols { .. } = self.style {
             let mut cells = [0; 32];
             let mut count = 0;
-            for &byte in row {
+            for &byte in before_dot(glance.all.text, width) {
                 cells[count % 32] = byte;
                 count += usize::from(!matches!(byte, b' ' | b'\t' | b'\r' | b'|'));
             }
@@ -152,47 +169,42 @@ impl Rows {
             }
         }
         let mut count = CellCount { all: 0, good: 0 };
-        for cell in self.cells_of(row) {
+        for cell in self.cells_at(glance) {
             count.all += 1;
-            count.good += usize::from(self.push(&row[cell], out));
+            count.good += usize::from(self.push(&glance.line[cell], out));
         }
         count
     }
 
     /// The cells in a line.
     pub fn cells(&self, line: &[u8]) -> Vec<Range<usize>> {
-        let row = self.row_in(line);
-        moved(self.cells_of(&line[row.clone()]), row.start)
+        self.cells_at(&self.glance(line))
     }
 
-    /// The part of a line that may be a row: all of it, but for the dash of an item and the dot of LaTeX.
-    #[inline]
-    fn row_in(&self, line: &[u8]) -> Range<usize> {
-        let item = if self.is_list { list::item(line) } else { None };
-        let item = item.unwrap_or(0..line.len());
-        item.start..item.start + before_dot(&line[item.clone()], self.width()).len()
-    }
-
-    /// The cells in a row.
-    fn cells_of(&self, row: &[u8]) -> Vec<Range<usize>> {
+    /// The cells in the line of a glance.
+    pub(super) fn cells_at(&self, glance: &Glance) -> Vec<Range<usize>> {
         let width = self.width();
+        if let Some(row) = glance.before_dot(width) {
+            return self.cells_at(&row);
+        }
         let has_quotes = matches!(self.style, RowStyle::Symbols { .. });
-        let quoted = if has_quotes { in_quotes(row) } else { None };
-        let all = self.cells_in(row);
+        let quoted = if has_quotes { glance.quoted() } else { None };
+        let all = self.cells_in(&glance.all);
         // In front of quotes, a name may be as long as a row: `easy = ["1423",`.
         if all.len() == width && quoted.is_none() {
             return all;
         }
-        let Some(at) = quoted.or_else(|| Some(0..before_comment(row)?.len())) else { return all };
-        let inner = self.cells_in(&row[at.clone()]);
+        let Some(part) = quoted.or_else(|| glance.before_comment()) else { return all };
+        let inner = self.cells_in(part);
         // Less than half a row leaves the line what it is: text with a comment or a quote in it.
-        if inner.len() * 2 <= width { all } else { moved(inner, at.start) }
+        if inner.len() * 2 <= width { all } else { inner }
     }
 
-    /// The cells in a text without anything around them.
-    fn cells_in(&self, text: &[u8]) -> Vec<Range<usize>> {
+    /// The cells in a part of a line.
+    fn cells_in(&self, part: &Part) -> Vec<Range<usize>> {
         let width = self.width();
-        match self.style {
+        let text = part.text;
+        let cells = match self.style {
             RowStyle::Symbols { .. } => symbols(text, width).collect(),
             RowStyle::Blanks { box_width: wanted } => {
                 let is_as_wide = wanted == 0 || box_width(text) == Some(wanted);
@@ -204,9 +216,9 @@ impl Rows {
                 let all = trimmed(text, 0..text.len());
                 // A whole puzzle may be one word, or have a word for each row.
                 if self.are_whole() && all.len() == width {
-                    return bytes_of([all]);
+                    return moved(bytes_of([all]), part.start);
                 }
-                let words = Words::of(text).numbers(width);
+                let words = part.words().numbers(width);
                 let side = self.size.side();
                 let is_row = |word: &Range<usize>| {
                     word.len() == side && text[word.clone()].iter().all(|it| self.is_symbol(*it))
@@ -216,7 +228,8 @@ impl Rows {
                     false => words,
                 }
             }
-        }
+        };
+        moved(cells, part.start)
     }
 
     /// What stands around the cells of a row, if that tells where its array ends.
@@ -250,9 +263,9 @@ impl Rows {
 
     /// Returns true if a row of numbers has an empty field, as tables have, too. The dot of LaTeX shows
     /// that it is no table.
-    pub fn has_empty_field(&self, line: &[u8]) -> bool {
-        let is_latex = before_dot(line, self.width()).len() < line.len();
-        self.are_numbers() && !is_latex && self.cells(line).iter().any(Range::is_empty)
+    pub fn has_empty_field(&self, glance: &Glance) -> bool {
+        let is_latex = glance.before_dot(self.width()).is_some();
+        self.are_numbers() && !is_latex && self.cells_at(glance).iter().any(Range::is_empty)
     }
 
     /// Returns true if a puzzle may have cells of −1 beside zeros. One of them is an empty cell, and
@@ -311,8 +324,11 @@ impl Rows {
 }
 
 /// These ranges of a text, in one that has so many bytes in front of it.
-fn moved(cells: Vec<Range<usize>>, by: usize) -> Vec<Range<usize>> {
-    cells.into_iter().map(|cell| by + cell.start..by + cell.end).collect()
+fn moved(mut cells: Vec<Range<usize>>, by: usize) -> Vec<Range<usize>> {
+    if by > 0 {
+        cells.iter_mut().for_each(|cell| *cell = by + cell.start..by + cell.end);
+    }
+    cells
 }
 
 /// A cell for each byte of these words.
