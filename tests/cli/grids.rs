@@ -441,3 +441,83 @@ fn full_row_above_rows_with_blanks() {
     solve(field, "").gives(&solved("1 1"));
     solve(string, "").gives(&solved("1"));
 }
+
+/// The rows of a grid with dashes for empty cells, and with these rows empty.
+fn dashed_rows(
+    box_rows: usize,
+    box_columns: usize,
+    are_empty: &[usize],
+    shift: usize,
+) -> Vec<String> {
+    let side = box_rows * box_columns;
+    let symbol = |row: usize, column: usize| {
+        let value = (column + row % box_rows * box_columns + row / box_rows + shift) % side;
+        let is_empty = are_empty.contains(&row) || (row + column) % 4 == 0;
+        let digit = char::from_digit(value as u32 + 1, 36).unwrap().to_ascii_uppercase();
+        if is_empty { '-' } else { digit }
+    };
+    (0..side).map(|row| (0..side).map(|column| symbol(row, column)).collect()).collect()
+}
+
+/// A line of dashes is a row of empty cells if other rows of its grid have dashes for them.
+#[test]
+fn rows_of_dashes() {
+    const SIZES: [(usize, usize); 5] = [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4)];
+    let puzzles = |text: &str| solve_every_way(text, "--format csv --columns puzzle").column(0);
+    for (box_rows, box_columns) in SIZES {
+        let width = box_rows * box_columns;
+        let first_band: Vec<_> = (0..box_rows).collect();
+        for empty in [&[1, width - 1][..], &[0], &first_band] {
+            let grids = [0, 1].map(|shift| dashed_rows(box_rows, box_columns, empty, shift));
+            let expected = grids.each_ref().map(|rows| rows.concat().replace('-', "."));
+            let text = |row: &dyn Fn(&String) -> String, ruler: &str, above: &str| -> String {
+                let band = |rows: &[String]| rows.iter().map(row).collect::<String>();
+                let grid = |rows: &Vec<String>| {
+                    let bands: Vec<_> = rows.chunks(box_rows).map(band).collect();
+                    above.to_owned() + &bands.join(ruler)
+                };
+                grids.iter().map(grid).collect()
+            };
+            let plain = |row: &String| format!("{row}\n");
+            let half = "-".repeat(width / 2);
+            let string = |rows: &Vec<String>| format!("{{\"grid\":\"{}\"}}\n", rows.join("\\n"));
+            for text in [
+                text(&plain, "", "\n"),
+                text(&plain, "", ""),
+                text(&plain, "", "Grid\n"),
+                text(&plain, "\n", "\n"),
+                text(&plain, &format!("{half}+{half}\n"), ""),
+                text(&plain, &format!("{half}{half}--\n"), "\n"),
+                text(&|row| format!("|{row}|\n"), "", "\n"),
+                text(&|row| format!("'{row}',\n"), "", "],[\n"),
+                grids.each_ref().map(string).concat(),
+                grids.each_ref().map(|rows| format!("{{\"grid\":{rows:?}}}\n")).concat(),
+                format!("id,grid\n{}\"\n", text(&plain, "", "1,\"").replace("\n1,", "\"\n1,")),
+            ] {
+                let found =
+                    puzzles(&text).iter().map(|it| it.replace('-', ".")).collect::<Vec<_>>();
+                assert_eq!(found, expected, "{text}");
+            }
+        }
+    }
+}
+
+/// A row that was lost is not completed from the next grid by a row of dashes.
+#[test]
+fn rows_of_dashes_complete_no_other_grid() {
+    for (box_rows, box_columns) in [(2, 3), (3, 3), (3, 4)] {
+        let width = box_rows * box_columns;
+        let rows = dashed_rows(box_rows, box_columns, &[0, width - 1], 0);
+        for (row, between) in [("{}", "\n"), ("{}", "Grid\n"), ("'{}',", "],[\n")] {
+            let grid = |rows: &[String]| -> String {
+                rows.iter().map(|it| row.replace("{}", it) + "\n").collect::<String>() + between
+            };
+            let text = grid(&rows) + &grid(&rows[..width - 1]) + &grid(&rows);
+            let statuses = solve_every_way(&text, "--format csv --columns status").column(0);
+            let [first, "invalid", third] = [0, 1, 2].map(|at| &*statuses[at]) else {
+                panic!("{statuses:?}: {text}")
+            };
+            assert!(first == third && statuses.len() == 3, "{statuses:?}: {text}");
+        }
+    }
+}

@@ -50,14 +50,16 @@ pub(in crate::input) fn read(
         return false;
     }
     let rows = array(size, alphabet);
+    let glance = Glance::of(text);
     let begun = out.len();
     // As many cells as a puzzle has may be in rows that are too short and too long.
     let is_puzzle = |symbols: &[u8]| {
-        (text[0] != b'[' || wrong_row(text, &rows.cells(text), size).is_none())
+        (text[0] != b'[' || wrong_row(text, &rows.cells(&glance), size).is_none())
             && rows.ambiguous_cell(text, symbols).is_none()
     };
     let all = size.cells();
-    let is_read = rows.read(text, out) == CellCount { all, good: all } && is_puzzle(&out[begun..]);
+    let is_read =
+        rows.read(&glance, out) == CellCount { all, good: all } && is_puzzle(&out[begun..]);
     out.truncate(if is_read { out.len() } else { begun });
     is_read
 }
@@ -82,7 +84,7 @@ pub(in crate::input) fn offset_of(
     if has_blank_cells(text, size) {
         return symbol;
     }
-    array(size, alphabet).cells(text).get(symbol).map_or(text.len(), |cell| cell.start)
+    array(size, alphabet).cells(&Glance::of(text)).get(symbol).map_or(text.len(), |cell| cell.start)
 }
 
 /// The fault in an array of which the first nested one that is wrong has not as many values as a row.
@@ -100,17 +102,18 @@ fn wrong_row(text: &[u8], cells: &[Range<usize>], size: Size) -> Option<Fault> {
 /// The fault in an array that [`read`] rejects.
 pub(in crate::input) fn fault(text: &[u8], size: Size, alphabet: Alphabet) -> Fault {
     let array = array(size, alphabet);
-    let cells = array.cells(text);
+    let glance = Glance::of(text);
+    let cells = array.cells(&glance);
     // A number has at most two digits.
     if cells.iter().any(|cell| cell.len() > 2 && text[cell.start - 1] == b'"') {
         return fault_in_strings(text, &cells, size, alphabet);
     }
     let mut symbols = Vec::new();
-    array.read(text, &mut symbols);
+    array.read(&glance, &mut symbols);
     if let Some(fault) = array.ambiguous_cell(text, &symbols) {
         return fault;
     }
-    let fault = array.fault_in_row(text);
+    let fault = array.fault_in_row(&glance);
     if !matches!(fault.problem, Problem::Number { .. } | Problem::Symbol { .. }) {
         let end = text.trim_ascii_end().len().saturating_sub(1);
         let whole = Fault { at: end, ..fault };
@@ -121,7 +124,7 @@ pub(in crate::input) fn fault(text: &[u8], size: Size, alphabet: Alphabet) -> Fa
         true => {
             let len = text[fault.at..].iter().position(|&byte| byte == b'"').unwrap_or(0);
             let string = &text[fault.at..fault.at + len];
-            grid(size, alphabet).fault_in_row(string).behind(fault.at)
+            grid(size, alphabet).fault_in_row(&Glance::of(string)).behind(fault.at)
         }
         false => fault,
     }
@@ -130,8 +133,8 @@ pub(in crate::input) fn fault(text: &[u8], size: Size, alphabet: Alphabet) -> Fa
 /// The fault in an array of strings, each of which is a row.
 fn fault_in_strings(text: &[u8], rows: &[Range<usize>], size: Size, alphabet: Alphabet) -> Fault {
     let grid = grid(size, alphabet);
-    match rows.iter().find(|row| !grid.is_row(&text[(*row).clone()])) {
-        Some(row) => grid.fault_in_row(&text[row.clone()]).behind(row.start),
+    match rows.iter().find(|row| !grid.is_row(&Glance::of(&text[(*row).clone()]))) {
+        Some(row) => grid.fault_in_row(&Glance::of(&text[row.clone()])).behind(row.start),
         None => {
             let end = text.trim_ascii_end().len().saturating_sub(1);
             let found = rows.iter().map(Range::len).sum();

@@ -109,7 +109,7 @@ impl RowCount {
     fn add(&mut self, line: &[u8], glance: &Glance) {
         self.has_long_line |= line.len() >= self.symbols.size.cells();
         if !self.is_enough() {
-            let is_row = |rows: &Rows| rows.may_be_row(glance) && rows.is_row_at(glance);
+            let is_row = |rows: &Rows| rows.may_be_row(glance) && rows.is_row(glance);
             self.rows += usize::from(is_row(&self.symbols) || is_row(&self.blanks));
         }
     }
@@ -140,7 +140,7 @@ pub(in crate::input) fn read_field(
     let text = std::str::from_utf8(field).ok()?;
     let begun = out.len();
     let read = read(text, size, alphabet, out);
-    let is_row = |line: (usize, &[u8])| grid(size, alphabet).is_row(line.1);
+    let is_row = |line: (usize, &[u8])| grid(size, alphabet).is_row(&Glance::of(line.1));
     let has_rows = || filled(text).nth(2).is_some() && filled(text).take(2).any(is_row);
     if read.is_ok() && is_grid(&out[begun..], size, alphabet) || has_rows() {
         return Some(read);
@@ -154,14 +154,16 @@ fn drawn(text: &str, size: Size, alphabet: Alphabet) -> Rows {
     let rows = |style| Rows::new(size, alphabet, style);
     // As many rows as a grid has leave no line for a ruler, not even if they are all of dashes.
     let dashed = rows(RowStyle::Symbols { dashes: true });
-    if filled(text).count() == size.side() && filled(text).all(|line| dashed.is_row(line.1)) {
+    if filled(text).count() == size.side()
+        && filled(text).all(|line| dashed.is_row(&Glance::of(line.1)))
+    {
         return dashed;
     }
     let symbols = grid(size, alphabet);
     let blanks = rows(RowStyle::Blanks { box_width: 0 });
     let has_blanks = filled(text).any(|(_, line)| {
         let glance = Glance::of(line);
-        blanks.may_be_row(&glance) && blanks.is_shown_by(&glance) && !symbols.is_row_at(&glance)
+        blanks.may_be_row(&glance) && blanks.is_shown_by(&glance) && !symbols.is_row(&glance)
     });
     let rows = if has_blanks { blanks } else { symbols };
     rows.as_in(text.as_bytes()).0

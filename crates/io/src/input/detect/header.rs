@@ -354,11 +354,7 @@ pub(in crate::input) fn is_record(line: &[u8], size: Size, notation: Notation) -
         evident().any(|size| size.cells() == len) && letters * 4 <= len
     };
     let is_clues = |text: &[u8]| text.len() >= FEWEST && text.iter().all(u8::is_ascii_digit);
-    // Every separator that is not in the line leaves it whole.
-    let divides = |format: &&RowFormat| format.separator().is_none_or(|it| line.contains(&it));
-    let whole = DIVISIONS.iter().find(|format| !divides(format));
-    let mut fields =
-        DIVISIONS.iter().filter(divides).chain(whole).flat_map(|format| format.fields(line));
+    let mut fields = DIVISIONS.iter().flat_map(|format| format.fields(line));
     fields.any(|field| {
         let text = &line[field];
         guess_field(text, false, size, notation) != Content::Other

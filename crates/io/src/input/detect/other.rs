@@ -81,7 +81,9 @@ pub(in crate::input) fn awaits_rows(text: &[u8], layout: &Layout) -> bool {
         words.eq([side.to_string().as_bytes(); 2])
     };
     let has_size = contents(&sample, Some(COMMENT)).next().is_some_and(|line| is_size(line.1));
-    let count = || contents(&sample, Some(COMMENT)).filter(|line| rows.is_row(line.1)).count();
+    let count = || {
+        contents(&sample, Some(COMMENT)).filter(|line| rows.is_row(&rows.glance(line.1))).count()
+    };
     let is_begun = |grid: Rectangle| !grid.is_ended && grid.rows < grid.width;
     has_size && count() < 2 * side
         || layout.size == Size::Four && Rectangle::all(&sample, Some(COMMENT)).any(is_begun)
@@ -127,7 +129,7 @@ impl Rectangle {
             if rows.kind(line, &mut Vec::new()) == Kind::Ruler {
                 continue;
             }
-            let CellCount { all: width, good } = rows.read(line, &mut Vec::new());
+            let CellCount { all: width, good } = rows.read(&rows.glance(line), &mut Vec::new());
             match &mut found {
                 Some(found) if width == found.width && good == width => found.rows += 1,
                 Some(found) => {
@@ -156,7 +158,7 @@ fn with_blanks(sample: &Sample, comment: Option<u8>) -> Option<usize> {
     // The offset and the number of digits of each row.
     let mut found: Vec<(usize, usize)> = Vec::new();
     for (at, line) in contents(sample, comment) {
-        let cells = rows.cells(line);
+        let cells = rows.cells(&rows.glance(line));
         let are_digits = cells.iter().all(|cell| line[cell.start].is_ascii_digit());
         if rows.kind(line, &mut Vec::new()) == Kind::Ruler {
             // So is a row of blanks between bars.

@@ -84,22 +84,6 @@ struct Expected {
     sizes: Vec<Size>,
     /// The ways to read a line as a row of a grid; of several that fit, the first is meant.
     ways: Vec<Rows>,
-    /// The ways in which rows have at most so many cells, in ascending order.
-    up_to: Vec<UpTo>,
-}
-
-/// The ways in which rows have at most so many cells: a bit for each.
-struct UpTo {
-    width: usize,
-    ways: u64,
-}
-
-impl UpTo {
-    fn new(width: usize, ways: &[Rows]) -> Self {
-        let bits = ways.iter().enumerate();
-        let ways = bits.map(|(index, rows)| u64::from(rows.width() <= width) << index).sum();
-        Self { width, ways }
-    }
 }
 
 impl Expected {
@@ -126,11 +110,7 @@ impl Expected {
         let are_enough = |it: Size| it > Size::Four && (size.is_some() || it.order().is_some());
         add(&|size| numbers(size.cells()).filter(|_| are_enough(size)));
         add(&|_| numbers(1));
-        let mut widths: Vec<_> = ways.iter().map(Rows::width).collect();
-        widths.sort_unstable();
-        widths.dedup();
-        let up_to = widths.into_iter().map(|width| UpTo::new(width, &ways)).collect();
-        Self { alphabet, sizes, ways, up_to }
+        Self { alphabet, sizes, ways }
     }
 
     /// Reads lines as items of a list if the first puzzle or row is one. As a dash may be an empty cell,
@@ -185,7 +165,7 @@ impl Expected {
     /// Returns true if a line that holds a whole array shows its size.
     fn is_shown_by(&self, rows: &Rows, glance: &Glance) -> bool {
         let mut symbols = Vec::new();
-        rows.read_at(glance, &mut symbols);
+        rows.read(glance, &mut symbols);
         self.shows(&symbols, rows.size)
     }
 
@@ -197,12 +177,11 @@ impl Expected {
         all.filter(move |(index, _)| ways >> index & 1 == 1)
     }
 
-    fn is_ruler(&self, line: &[u8]) -> bool {
+    fn is_ruler(&self, glance: &Glance) -> bool {
         let rows = &self.ways[self.sizes.len() - 1];
-        let glance = self.glance(line);
-        let is_row = || rows.may_be_row(&glance) && rows.is_row_at(&glance);
+        let is_row = || rows.may_be_row(glance) && rows.is_row(glance);
         // Most lines are ruled out by their first character.
-        is_ruler(line) && !(self.has_lists() && list::is_key(line)) && !is_row()
+        is_ruler(glance.line) && !(self.has_lists() && list::is_key(glance.line)) && !is_row()
     }
 
     /// Returns true if 16 symbols may be a 4×4 puzzle or a row of a 16×16 one.
@@ -216,19 +195,17 @@ impl Expected {
         self.has_either() && is_grid(alone(line), Size::Four, self.alphabet)
     }
 
-    /// The ways in which a row may have so many bytes: each cell takes one, or the separator before it.
-    fn ways_of_length(&self, bytes: usize) -> u64 {
-        let count = self.up_to.partition_point(|it| it.width <= bytes + 1);
-        if count > 0 { self.up_to[count - 1].ways } else { 0 }
-    }
-
     fn glance<'t>(&self, line: &'t [u8]) -> Glance<'t> {
-        Glance::of_item(line, self.has_lists())
+        self.ways[0].glance(line)
     }
 
     /// A bit for each way to read a line as a row.
     fn ways_of(&self, glance: &Glance, is_table: bool, may_be_arrays: bool) -> u64 {
-        let line = glance.line();
+        let line = glance.line;
+        // Rows do not begin like comments.
+        if line.trim_ascii_start().first() == Some(&COMMENT) {
+            return 0;
+        }
         // Sixteen numbers may also be a row of a 16×16 puzzle, unless the size is known.
         let is_whole =
             |rows: &Rows| rows.size > Size::Four || self.sizes == [Size::Four] || has_parts(line);
@@ -238,8 +215,15 @@ impl Expected {
                 && rows.is_shown_by(glance)
                 && !(is_table && rows.has_empty_field(glance))
         };
-        let fitting = self.of(self.ways_of_length(line.len()));
-        fitting.map(|(index, rows)| u64::from(is_row(rows)) << index).sum()
+        self.ways.iter().enumerate().map(|(index, rows)| u64::from(is_row(rows)) << index).sum()
+    }
+
+    /// A bit for each way in which a line of dashes would be a row of empty cells.
+    fn dashed_ways(&self, glance: &Glance) -> u64 {
+        let is_row = |rows: &Rows| rows.may_be_row(glance) && rows.is_dashed(glance);
+        let has_dash = glance.line.contains(&b'-');
+        let ways = self.ways.iter().take(self.sizes.len() * usize::from(has_dash)).enumerate();
+        ways.map(|(index, rows)| u64::from(is_row(rows)) << index).sum()
     }
 
     /// The shape that a line shows if it certainly holds a puzzle: 81 characters; as many symbols as
@@ -247,9 +231,6 @@ impl Expected {
     /// not square must be a puzzle; 729 characters; or cells that stand apart in one of several
     /// fields.
     fn of_line(&self, line: &[u8], object: Option<&Result<Values, ()>>) -> Option<Shape> {
-        if line.len() < FEWEST_SYMBOLS {
-            return None;
-        }
         let fields: Vec<Cow<[u8]>> = match object {
             Some(values) => {
                 let values = values.as_ref().ok()?.iter().map(|value| value.1.clone());
@@ -281,7 +262,7 @@ impl Expected {
                 let mut symbols = Vec::new();
                 cells::read(text, size, self.alphabet, &mut symbols) && self.shows(&symbols, size)
             }
-            _ if !is_grid(text, size, self.alphabet) || self.is_ruler(line) => false,
+            _ if !is_grid(text, size, self.alphabet) || self.is_ruler(&self.glance(line)) => false,
             // No row of a 16×16 puzzle repeats a digit.
             Size::Four if self.has_either() => {
                 text.len() < alone(line).len() || (b'1'..=b'4').any(repeats)
@@ -327,28 +308,39 @@ struct RowRun {
     /// A bit for each of these ways, by their index in [`Expected::ways`].
     ways: u64,
     count: usize,
+    /// The number of rows if lines of dashes are some, too.
+    lines: usize,
     /// The bits of the doubtful ways in which some of the rows are a whole puzzle.
     shown: u64,
-    /// The symbols of the last rows, if the way is doubtful, by its index.
-    symbols: Vec<Vec<u8>>,
+    /// The symbols of the last rows, if the way is doubtful, by its index: if lines of dashes among them are
+    /// rulers, and if they are rows of empty cells.
+    symbols: [Vec<Vec<u8>>; 2],
     /// The offset of the first row.
     at: usize,
 }
 
 impl RowRun {
-    /// Adds a row that could be read in these ways.
-    fn push(&mut self, line: &[u8], ways: u64, expected: &Expected) {
-        let glance = expected.glance(line);
-        self.ways = if self.count == 0 { ways } else { self.ways & ways };
-        self.count += 1;
-        self.symbols.resize(expected.ways.len(), Vec::new());
+    /// Adds a row that could be read in these ways; a line of dashes may be a ruler, too.
+    fn push(&mut self, glance: &Glance, ways: u64, is_dashed: bool, expected: &Expected) {
+        let ways = if self.count == 0 { ways } else { self.ways & ways };
+        if self.count == 0 || !is_dashed {
+            self.ways = ways;
+        }
+        self.count += usize::from(!is_dashed);
+        self.lines += usize::from(ways != 0);
         let doubtful = |(_, rows): &(usize, &Rows)| expected.are_doubtful(rows);
-        for (index, rows) in expected.of(self.ways).filter(doubtful) {
-            let symbols = &mut self.symbols[index];
-            rows.read_at(&glance, symbols);
-            if symbols.len() >= rows.size.cells() {
-                self.shown |= u64::from(expected.shows(symbols, rows.size)) << index;
-                symbols.clear();
+        for (index, rows) in expected.of(ways).filter(doubtful) {
+            let mut row = Vec::new();
+            rows.read(glance, &mut row);
+            for all in &mut self.symbols[usize::from(is_dashed)..] {
+                all.resize(expected.ways.len(), Vec::new());
+                let symbols = &mut all[index];
+                symbols.extend(&row);
+                if symbols.len() >= rows.size.cells() {
+                    let is_shown = are_empty(symbols, rows) && expected.shows(symbols, rows.size);
+                    self.shown |= u64::from(is_shown) << index;
+                    symbols.clear();
+                }
             }
         }
     }
@@ -384,8 +376,19 @@ impl RowRun {
 
     /// Returns true if these rows are complete bands.
     fn may_have_gap(&self, expected: &Expected) -> bool {
-        expected.of(self.ways).any(|(_, rows)| self.count.is_multiple_of(rows.band()))
+        let are_bands = |rows: &Rows| {
+            [self.count, self.lines].iter().any(|it| *it > 0 && it.is_multiple_of(rows.band()))
+        };
+        expected.of(self.ways).any(|(_, rows)| are_bands(rows))
     }
+}
+
+/// Returns true if lines of dashes among these rows are empty ones: if another row has a dash for an empty
+/// cell, or there are none.
+fn are_empty(symbols: &[u8], rows: &Rows) -> bool {
+    let is_line = |row: &&[u8]| row.iter().all(|symbol| *symbol == b'-');
+    let (lines, others): (Vec<_>, Vec<_>) = symbols.chunks(rows.width()).partition(is_line);
+    lines.is_empty() || others.concat().contains(&b'-')
 }
 
 /// The lines of a sample that were examined, and what they have shown.
@@ -494,22 +497,25 @@ impl<'a> Scan<'a> {
     /// Adds a line that may be read as a row in these ways.
     fn row(&mut self, line: &[u8], ways: u64, is_content: bool) -> Option<Shape> {
         let Self { expected, run, is_table, .. } = self;
+        let glance = expected.glance(line);
+        let dashed = if is_content && ways == 0 { expected.dashed_ways(&glance) } else { 0 };
         let continues = match is_content {
-            true => ways == 0 && expected.is_ruler(line),
+            true => ways == 0 && (dashed != 0 || expected.is_ruler(&glance)),
             false => line.trim_ascii().is_empty() && run.may_have_gap(expected),
         };
         let has_separator = || line.iter().any(|byte| SEPARATORS.contains(byte));
         *is_table = *is_table || is_content && ways == 0 && !continues && has_separator();
-        if ways & run.ways != 0 {
-            run.push(line, ways, expected);
-        } else if !continues {
+        if ways & run.ways == 0 && !continues {
             if let Some(shape) = run.ended(expected, true) {
                 return Some(shape);
             }
-            *run = RowRun { at: self.rows.at - line.len(), ..RowRun::default() };
-            if ways != 0 {
-                run.push(line, ways, expected);
-            }
+            *run = RowRun::default();
+        }
+        if run.count == 0 {
+            run.at = self.rows.at - line.len();
+        }
+        if ways | dashed != 0 {
+            run.push(&glance, ways | dashed, ways == 0, expected);
         }
         run.decided(expected)
     }

@@ -6,7 +6,7 @@ use super::{
     super::{
         layout::ReadOptions,
         lines::Lines,
-        sample::{EXAMINED, LINES, PREFIX, START_ROWS},
+        sample::{EXAMINED, LINES, PREFIX, SCANNED, START_ROWS},
         source::read_from,
     },
     Detection,
@@ -119,6 +119,7 @@ fn lookalikes() -> Vec<(&'static str, String)> {
 /// The number of lines that detection looks at.
 fn examined(detect: impl FnOnce()) -> usize {
     EXAMINED.set(0);
+    SCANNED.set(0);
     detect();
     EXAMINED.get()
 }
@@ -164,6 +165,9 @@ fn a_few_rows_show_every_format() {
 fn no_line_is_examined_often() {
     // For comments above the rows, for a shape, and for the first record.
     const LOOKS: usize = 3;
+    // All ways to read a line find its cells at once: for a shape, and in fields and strings for the size, the
+    // drawing and the rows, too.
+    const SCANS: usize = 5;
     // The first rows are looked at again for the columns and for the notation.
     const MORE: usize = 2 * START_ROWS + 500;
     let mut often = Vec::new();
@@ -176,6 +180,10 @@ fn no_line_is_examined_often() {
             examined(|| drop(Detection::of(text.as_bytes(), true, &ReadOptions::default())));
         if layout > LOOKS * sample + MORE {
             often.push(format!("{name}: {layout} of {sample} lines"));
+        }
+        let scans = SCANNED.get();
+        if scans > SCANS * sample + MORE {
+            often.push(format!("{name}: {scans} scans of {sample} lines"));
         }
         for size in [text.len(), 64 << 10, 4 << 10] {
             let lines = examined_in_pieces(&text, size);

@@ -49,18 +49,14 @@ impl Rows {
         if !self.are_whole() && self.holds_puzzle(&glance) {
             return Fault::new(0, Problem::PuzzleAmongGrids { rows: self.height() });
         }
-        self.fault_at(&glance)
+        self.fault_in_row(&glance)
     }
 
     /// The fault in a row: a cell that is not valid, or the number of cells.
-    pub fn fault_in_row(&self, line: &[u8]) -> Fault {
-        self.fault_at(&self.glance(line))
-    }
-
-    fn fault_at(&self, glance: &Glance) -> Fault {
+    pub fn fault_in_row(&self, glance: &Glance) -> Fault {
         let line = glance.line;
         let expected = self.width();
-        let cells = self.cells_at(glance);
+        let cells = self.cells(glance);
         // Whatever stands behind a whole row is too much, valid or not.
         let is_wrong = |cell: &&Range<usize>| !self.push(&line[(*cell).clone()], &mut Vec::new());
         if let Some(cell) = cells.iter().take(expected).find(is_wrong) {
@@ -131,9 +127,9 @@ impl Rows {
     /// The offset of a cell in a grid that begins with this text.
     pub fn offset_of(&self, text: &[u8], cell: usize) -> usize {
         // Rulers and names may stand between the rows.
-        let is_row = |line: &(usize, &[u8])| self.is_row(line.1);
+        let is_row = |line: &(usize, &[u8])| self.is_row(&self.glance(line.1));
         let row = Lines::new(text).filter(is_row).nth(cell / self.width());
-        row.map_or(0, |(at, line)| at + self.cells(line)[cell % self.width()].start)
+        row.map_or(0, |(at, line)| at + self.cells(&self.glance(line))[cell % self.width()].start)
     }
 
     /// The error of the grid that begins with this text, if its clues repeat a digit.

@@ -2,28 +2,24 @@
 //! found only once, and most lines have another number of cells than a row.
 
 use super::{
-    super::{
-        lines::{MAX_LINE, symbols::table},
-        list,
-    },
+    super::{lines::MAX_LINE, sample::scan},
     around::{before_comment, before_dot, in_quotes},
-    row::{SEPARATES, Words, box_count, candidates, characters, gap_before, has_text, lists},
+    row::{FIRST_OF_BARS, Words, box_count, candidates, characters, gap_before, has_text, lists},
     rows::{RowStyle, Rows},
 };
-use std::{borrow::Cow, cell::OnceCell, iter, ops::Range};
+use memchr::memchr2;
+use std::{cell::OnceCell, iter, ops::Range};
 use sudomill_core::{grid::Size, puzzle_line::word::trimmed};
 
 /// What a line may be, each part of which is found once, when it is asked for.
 pub(in crate::input) struct Glance<'t> {
     /// All of it.
-    pub(super) line: &'t [u8],
+    pub line: &'t [u8],
     /// The line, or the item of a list in it.
     pub(super) all: Part<'t>,
     /// The text in the quotes of the line, which may be a row of symbols.
     quoted: OnceCell<Option<Part<'t>>>,
     before_comment: OnceCell<Option<Part<'t>>>,
-    /// True if the line has a bar, or the first byte of one.
-    may_have_bars: OnceCell<bool>,
 }
 
 /// All of a line, or the part of it that may be a row.
@@ -33,8 +29,6 @@ pub(super) struct Part<'t> {
     pub text: &'t [u8],
     /// The first characters that may be cells, one more than a row has.
     characters: OnceCell<Vec<Character>>,
-    /// False if the words are no numbers.
-    may_be_numbers: OnceCell<bool>,
     words: OnceCell<Words<'t>>,
     /// The number of boxes between bars; 0 if they are not as wide as each other.
     boxes: OnceCell<usize>,
@@ -51,22 +45,10 @@ struct Character {
 /// The largest size.
 const LARGEST: Size = Size::TwentyFive;
 
-/// The first byte of the bars other than `|`.
-const FIRST_OF_BARS: u8 = 0xE2;
-
-/// The signs of names and brackets: what between them is a number, only [`Words`] tells.
-const SIGNS: [bool; 256] = table(b"=:[](){}");
-
 impl<'t> Part<'t> {
-    fn new(line: &'t [u8], place: Range<usize>) -> Self {
-        Self {
-            start: place.start,
-            text: &line[place],
-            characters: OnceCell::new(),
-            may_be_numbers: OnceCell::new(),
-            words: OnceCell::new(),
-            boxes: OnceCell::new(),
-        }
+    fn new(start: usize, text: &'t [u8]) -> Self {
+        let (characters, words, boxes) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Self { start, text, characters, words, boxes }
     }
 
     fn characters(&self) -> &[Character] {
@@ -76,15 +58,6 @@ impl<'t> Part<'t> {
             gap: gap_before(self.text, cell.start),
         };
         self.characters.get_or_init(|| first().map(character).collect())
-    }
-
-    fn may_be_numbers(&self) -> bool {
-        let has_signs = || self.text.iter().any(|&byte| SIGNS[usize::from(byte)]);
-        let are_numbers = || {
-            let words = self.text.split(|&byte| SEPARATES[usize::from(byte)]);
-            words.filter(|word| !word.is_empty()).all(may_be_number)
-        };
-        *self.may_be_numbers.get_or_init(|| are_numbers() || has_signs())
     }
 
     /// The words that may be numbers.
@@ -99,78 +72,39 @@ impl<'t> Part<'t> {
 
 impl<'t> Glance<'t> {
     pub fn of(line: &'t [u8]) -> Self {
-        Self::of_part(line, 0..line.len())
+        Self::of_part(line, 0, line)
     }
 
-    /// A glance at a line, of which an item is read if lines are items of lists.
-    pub fn of_item(line: &'t [u8], is_list: bool) -> Self {
-        let item = if is_list { list::item(line) } else { None };
-        Self::of_part(line, item.unwrap_or(0..line.len()))
-    }
-
-    fn of_part(line: &'t [u8], place: Range<usize>) -> Self {
-        Self {
-            line,
-            all: Part::new(line, place),
-            quoted: OnceCell::new(),
-            before_comment: OnceCell::new(),
-            may_have_bars: OnceCell::new(),
-        }
-    }
-
-    /// All of the line.
-    pub fn line(&self) -> &'t [u8] {
-        self.line
+    /// A glance at a line of which only the text from an offset on is read.
+    pub(super) fn of_part(line: &'t [u8], start: usize, text: &'t [u8]) -> Self {
+        scan();
+        let (quoted, before_comment) = (OnceCell::new(), OnceCell::new());
+        Self { line, all: Part::new(start, text), quoted, before_comment }
     }
 
     /// The row without the dot of LaTeX, if it has one.
     pub(super) fn before_dot(&self, width: usize) -> Option<Self> {
         let Part { start, text, .. } = self.all;
         let row = before_dot(text, width);
-        (row.len() < text.len()).then(|| Self::of_part(self.line, start..start + row.len()))
-    }
-
-    /// The words that may be numbers, of the whole line.
-    pub(super) fn words(&self) -> Cow<'_, Words<'t>> {
-        match self.all.text.len() == self.line.len() {
-            true => Cow::Borrowed(self.all.words()),
-            false => Cow::Owned(Words::of(self.line)),
-        }
-    }
-
-    fn part(&self, place: Range<usize>) -> Part<'t> {
-        let start = self.all.start;
-        Part::new(self.line, start + place.start..start + place.end)
+        (row.len() < text.len()).then(|| Self::of_part(self.line, start, row))
     }
 
     pub(super) fn quoted(&self) -> Option<&Part<'t>> {
-        let quoted = || in_quotes(self.all.text).map(|place| self.part(place));
-        self.quoted.get_or_init(quoted).as_ref()
+        let Part { start, text, .. } = self.all;
+        let part = |place: Range<usize>| Part::new(start + place.start, &text[place]);
+        self.quoted.get_or_init(|| in_quotes(text).map(part)).as_ref()
     }
 
     pub(super) fn before_comment(&self) -> Option<&Part<'t>> {
-        let part = || before_comment(self.all.text).map(|text| self.part(0..text.len()));
+        let Part { start, text, .. } = self.all;
+        let part = || before_comment(text).map(|text| Part::new(start, text));
         self.before_comment.get_or_init(part).as_ref()
-    }
-
-    fn may_have_bars(&self) -> bool {
-        let has_bars = || memchr::memchr2(b'|', FIRST_OF_BARS, self.all.text).is_some();
-        *self.may_have_bars.get_or_init(has_bars)
     }
 
     /// The parts of the line that may be a row without quotes.
     fn parts(&self) -> impl Iterator<Item = &Part<'t>> {
         iter::once(&self.all).chain(iter::once_with(|| self.before_comment()).flatten())
     }
-}
-
-/// Returns true for what may be a number, a symbol, several symbols, −1, or `null` and the like.
-fn may_be_number(word: &[u8]) -> bool {
-    let may_be_in = |byte: &u8| byte.is_ascii_alphanumeric() || b".+-_*?".contains(byte);
-    word.len() == 1
-        || (word[0].is_ascii_digit() || word[0] == b'-') && word.iter().all(may_be_in)
-        || b"nNmM<".contains(&word[0])
-        || Size::ALL.iter().any(|size| [size.side(), size.cells()].contains(&word.len()))
 }
 
 impl Rows {
@@ -192,7 +126,7 @@ impl Rows {
                 parts.into_iter().any(|part| self.may_be_symbols(part))
             }
             // Boxes have bars around them.
-            RowStyle::Blanks { .. } if !glance.may_have_bars() => false,
+            RowStyle::Blanks { .. } if memchr2(b'|', FIRST_OF_BARS, row).is_none() => false,
             RowStyle::Blanks { .. } => {
                 parts.any(|part| part.boxes() == self.size.stacks() || self.may_be_symbols(part))
             }
@@ -216,9 +150,6 @@ impl Rows {
     /// many symbols, in a word or in one for each row.
     fn may_be_numbers(&self, part: &Part) -> bool {
         let width = self.width();
-        if !part.may_be_numbers() {
-            return false;
-        }
         let words = part.words();
         let count = words.count(width);
         let may_be_symbols =
@@ -318,7 +249,7 @@ mod tests {
             let line = text(front) + &row(side, &cells, between) + &text(behind);
             let glance = Glance::of(line.as_bytes());
             for rows in ways() {
-                if rows.is_row(line.as_bytes()) {
+                if rows.is_row(&glance) {
                     prop_assert!(rows.may_be_row(&glance), "{line:?} in {:?}", rows.style);
                 }
             }
@@ -328,7 +259,7 @@ mod tests {
         fn no_row_of_parts_is_missed(parts in prop::collection::vec(0..PARTS.len(), 0..40)) {
             let line: String = parts.iter().map(|&it| PARTS[it]).collect();
             let glance = Glance::of(line.as_bytes());
-            for rows in ways().into_iter().filter(|rows| rows.is_row(line.as_bytes())) {
+            for rows in ways().into_iter().filter(|rows| rows.is_row(&glance)) {
                 prop_assert!(rows.may_be_row(&glance), "{line:?} in {:?}", rows.style);
             }
         }

@@ -129,7 +129,7 @@ impl Rows {
         // If dashes are empty cells, less than a row of them is a damaged row; more of them are a ruler
         // that is as wide as the blanks and bars of the rows.
         let are_cells = || {
-            let count = self.cells_at(glance).len();
+            let count = self.cells(glance).len();
             self.may_be_dashed(line) && count * 2 > self.width() && count < self.width()
         };
         is_ruler(line) && !are_cells()
@@ -170,7 +170,7 @@ impl Rows {
 
     /// Returns true if a line holds a whole puzzle.
     pub(super) fn holds_puzzle(&self, glance: &Glance) -> bool {
-        let line = glance.line;
+        let line = glance.all.text;
         let sizes = [self.size, Size::Nine];
         let is_puzzle = |text: &[u8], &size: &Size| {
             let notation = Notation { alphabet: Alphabet::FromOne, candidates: false };
@@ -181,7 +181,7 @@ impl Rows {
             if line.len() + 1 < size.cells() {
                 return false;
             }
-            let numbers = glance.words().numbers(size.cells());
+            let numbers = glance.all.words().numbers(size.cells());
             numbers.len() == size.cells()
                 && numbers.into_iter().all(|number| value(&line[number]).is_some())
         };

@@ -4,8 +4,11 @@ use super::super::{
     lines::symbols::{BLANKS, table},
     missing::{is_missing, is_no_value},
 };
-use std::{mem, ops::Range};
+use std::{iter, mem, ops::Range};
 use sudomill_core::grid::{Candidates, Digit, Size};
+
+/// The first byte of the bars other than `|`.
+pub(super) const FIRST_OF_BARS: u8 = 0xE2;
 
 /// A part of a line other than a space.
 enum Token {
@@ -21,7 +24,7 @@ enum Token {
 fn parts(line: &[u8]) -> impl Iterator<Item = Token> + '_ {
     let line = line.trim_ascii_end();
     let mut at = 0;
-    std::iter::from_fn(move || {
+    iter::from_fn(move || {
         at += line[at..].iter().take_while(|byte| b" \t".contains(byte)).count();
         let start = at;
         let rest = line.get(start..).filter(|rest| !rest.is_empty())?;
@@ -71,7 +74,12 @@ pub(super) fn has_text(mut within: impl Iterator<Item = usize>, behind: usize) -
 
 /// The bars in a line.
 pub(super) fn bars(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
-    parts(line).filter_map(|part| if let Token::Bar(bar) = part { Some(bar) } else { None })
+    let part = |at: usize| parts(&line[at..line.len().min(at + 4)]).next();
+    let bars = memchr::memchr2_iter(b'|', FIRST_OF_BARS, line);
+    bars.filter_map(move |at| match part(at)? {
+        Token::Bar(bar) => Some(at..at + bar.end),
+        Token::Other | Token::Cell(_) => None,
+    })
 }
 
 /// Returns true for `|   |   |`.
@@ -137,7 +145,7 @@ pub(super) fn blanks(line: &[u8], size: Size) -> Option<Vec<Range<usize>>> {
 /// brackets.
 pub(super) fn lists(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut cells = characters(line).peekable();
-    std::iter::from_fn(move || {
+    iter::from_fn(move || {
         let mut word = cells.next()?;
         let close = match line[word.start] {
             b'[' => Some(b']'),
@@ -236,7 +244,7 @@ fn has_open(text: &[u8]) -> bool {
 fn apart(text: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     let separates = |&byte: &u8| SEPARATES[usize::from(byte)];
     let mut at = 0;
-    std::iter::from_fn(move || {
+    iter::from_fn(move || {
         at += text.get(at..)?.iter().position(|byte| !separates(byte))?;
         let len = text[at..].iter().position(separates).unwrap_or(text.len() - at);
         at += len;
@@ -246,7 +254,6 @@ fn apart(text: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
 
 /// The words of a line that may be the numbers of a row: not `a =`, `np.array(` and `], dtype=np.uint8)`.
 /// They are the same for rows of every width.
-#[derive(Clone)]
 pub(super) struct Words<'t> {
     line: &'t [u8],
     all: Vec<Range<usize>>,
@@ -479,11 +486,15 @@ fn array_from(line: &[u8]) -> Option<usize> {
 fn fields(line: &[u8], width: usize) -> Option<Vec<Range<usize>>> {
     let all = |separator| memchr::memchr_iter(separator, line).map(|at| at..at + 1).collect();
     // Bars around boxes of several cells divide no cells: `|1    |   3 |`.
-    let has_boxes = boxes(line).is_some_and(|it| it.len() + 2 == width && it[0].len() > 1);
-    let bars = if has_boxes { Vec::new() } else { bars(line).collect() };
-    [all(b'\t'), all(b','), all(b';'), bars].into_iter().find_map(|mut cuts: Vec<Range<usize>>| {
+    let has_boxes = || boxes(line).is_some_and(|it| it.len() + 2 == width && it[0].len() > 1);
+    let bars = || if has_boxes() { Vec::new() } else { bars(line).collect() };
+    let mut cuts = b"\t,;".iter().map(|separator| all(*separator)).chain(iter::once_with(bars));
+    cuts.find_map(|mut cuts: Vec<Range<usize>>| {
         let (end, mut start) = (line.len(), 0);
         cuts.push(end..end);
+        if ![width, width + 2].contains(&cuts.len()) {
+            return None;
+        }
         let mut all: Vec<_> =
             cuts.iter().map(|cut| (mem::replace(&mut start, cut.end), cut.start)).collect();
         let is_blank = |&(start, end): &(usize, usize)| line[start..end].trim_ascii().is_empty();

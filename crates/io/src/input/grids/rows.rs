@@ -1,9 +1,12 @@
 //! The rows of grids: the style of their cells, and the symbols of a row.
 
 use super::{
-    super::lines::{
-        COMMENT, MAX_LINE,
-        symbols::{NONE, SymbolValues, symbol_values},
+    super::{
+        lines::{
+            COMMENT, MAX_LINE,
+            symbols::{NONE, SymbolValues, symbol_values},
+        },
+        list,
     },
     around::{Around, before_dot},
     glance::{Glance, Part},
@@ -45,8 +48,6 @@ pub(in crate::input) struct Rows {
     pub has_gaps: bool,
     /// True if the rows are items of lists, below their keys.
     pub is_list: bool,
-    /// The number of cells in a row.
-    pub(super) width: usize,
     pub(super) values: SymbolValues,
 }
 
@@ -59,17 +60,8 @@ pub(in crate::input) struct CellCount {
 
 impl Rows {
     pub fn new(size: Size, alphabet: Alphabet, style: RowStyle) -> Self {
-        let height = if let RowStyle::Numbers { height } = style { height } else { size.side() };
-        Self {
-            size,
-            style,
-            alphabet,
-            comment: COMMENT,
-            has_gaps: false,
-            is_list: false,
-            width: size.cells() / height,
-            values: *symbol_values(size, alphabet),
-        }
+        let values = *symbol_values(size, alphabet);
+        Self { size, style, alphabet, comment: COMMENT, has_gaps: false, is_list: false, values }
     }
 
     /// The same rows in another alphabet.
@@ -93,7 +85,7 @@ impl Rows {
 
     /// The number of cells in a row.
     pub fn width(&self) -> usize {
-        self.width
+        self.size.cells() / self.height()
     }
 
     /// Returns true if each row is a whole puzzle. Then every line after the first record is a
@@ -108,16 +100,13 @@ impl Rows {
 
     /// A glance at a line of these rows.
     pub fn glance<'t>(&self, line: &'t [u8]) -> Glance<'t> {
-        Glance::of_item(line, self.is_list)
+        let item = if self.is_list { list::item(line) } else { None };
+        let place = item.unwrap_or(0..line.len());
+        Glance::of_part(line, place.start, &line[place])
     }
 
     /// Returns true for a row.
-    pub fn is_row(&self, line: &[u8]) -> bool {
-        self.is_row_at(&self.glance(line))
-    }
-
-    /// Like [`Self::is_row`], for the line of a glance.
-    pub fn is_row_at(&self, glance: &Glance) -> bool {
+    pub fn is_row(&self, glance: &Glance) -> bool {
         let line = glance.line;
         line.len() <= MAX_LINE
             && line.trim_ascii_start().first() != Some(&self.comment)
@@ -128,13 +117,18 @@ impl Rows {
     /// row or part of the drawing.
     pub fn is_shown_by(&self, glance: &Glance) -> bool {
         let has_digit = || glance.line.iter().any(u8::is_ascii_alphanumeric);
-        self.is_row_at(glance) && (!matches!(self.style, RowStyle::Blanks { .. }) || has_digit())
+        self.is_row(glance) && (!matches!(self.style, RowStyle::Blanks { .. }) || has_digit())
+    }
+
+    /// Returns true for a row of symbols if a line of dashes is one of empty cells.
+    pub fn is_dashed(&self, glance: &Glance) -> bool {
+        Self { style: RowStyle::Symbols { dashes: true }, ..*self }.is_row(glance)
     }
 
     /// Appends the symbols of a row; for another line, returns what [`Self::read`] does.
     pub(super) fn row(&self, glance: &Glance, out: &mut Vec<u8>) -> Result<(), CellCount> {
         let start = out.len();
-        let count = self.read_at(glance, out);
+        let count = self.read(glance, out);
         if count.all == self.width() && count.good == count.all {
             // Dashes alone draw a ruler, unless the file writes empty cells so.
             let is_dashed = out[start..].iter().all(|&symbol| symbol == b'-');
@@ -147,12 +141,7 @@ impl Rows {
     }
 
     /// Appends the symbols of the cells in a line, and counts them.
-    pub fn read(&self, line: &[u8], out: &mut Vec<u8>) -> CellCount {
-        self.read_at(&self.glance(line), out)
-    }
-
-    /// Like [`Self::read`], for the line of a glance.
-    pub fn read_at(&self, glance: &Glance, out: &mut Vec<u8>) -> CellCount {
+    pub fn read(&self, glance: &Glance, out: &mut Vec<u8>) -> CellCount {
         let width = self.width();
         // Most rows have only blanks and bars between their symbols. Cells are found one by one only
         // in others: that takes three times as long.
@@ -169,7 +158,7 @@ impl Rows {
             }
         }
         let mut count = CellCount { all: 0, good: 0 };
-        for cell in self.cells_at(glance) {
+        for cell in self.cells(glance) {
             count.all += 1;
             count.good += usize::from(self.push(&glance.line[cell], out));
         }
@@ -177,15 +166,10 @@ impl Rows {
     }
 
     /// The cells in a line.
-    pub fn cells(&self, line: &[u8]) -> Vec<Range<usize>> {
-        self.cells_at(&self.glance(line))
-    }
-
-    /// The cells in the line of a glance.
-    pub(super) fn cells_at(&self, glance: &Glance) -> Vec<Range<usize>> {
+    pub fn cells(&self, glance: &Glance) -> Vec<Range<usize>> {
         let width = self.width();
         if let Some(row) = glance.before_dot(width) {
-            return self.cells_at(&row);
+            return self.cells(&row);
         }
         let has_quotes = matches!(self.style, RowStyle::Symbols { .. });
         let quoted = if has_quotes { glance.quoted() } else { None };
@@ -247,8 +231,9 @@ impl Rows {
     /// The name in front of a whole row of symbols, which makes it a bad one; empty without a name.
     fn name<'t>(&self, line: &'t [u8]) -> &'t [u8] {
         let width = self.width();
-        let is_row =
-            |text: &[u8]| self.read(text, &mut Vec::new()) == CellCount { all: width, good: width };
+        let is_row = |text: &[u8]| {
+            self.read(&self.glance(text), &mut Vec::new()) == CellCount { all: width, good: width }
+        };
         let indent = line.len() - line.trim_ascii_start().len();
         let word = line[indent..].iter().position(|byte| b" \t".contains(byte)).unwrap_or(0);
         // A word of symbols alone is a part of a row that is too long.
@@ -265,7 +250,7 @@ impl Rows {
     /// that it is no table.
     pub fn has_empty_field(&self, glance: &Glance) -> bool {
         let is_latex = glance.before_dot(self.width()).is_some();
-        self.are_numbers() && !is_latex && self.cells_at(glance).iter().any(Range::is_empty)
+        self.are_numbers() && !is_latex && self.cells(glance).iter().any(Range::is_empty)
     }
 
     /// Returns true if a puzzle may have cells of −1 beside zeros. One of them is an empty cell, and
@@ -276,7 +261,7 @@ impl Rows {
 
     /// The first cell of a line that is −1.
     pub fn minus_one(&self, line: &[u8]) -> Option<Range<usize>> {
-        self.cells(line).into_iter().find(|cell| is_minus_one(&line[cell.clone()]))
+        self.cells(&self.glance(line)).into_iter().find(|cell| is_minus_one(&line[cell.clone()]))
     }
 
     /// Appends the symbols of a cell; returns false if it is not valid.
@@ -324,11 +309,8 @@ impl Rows {
 }
 
 /// These ranges of a text, in one that has so many bytes in front of it.
-fn moved(mut cells: Vec<Range<usize>>, by: usize) -> Vec<Range<usize>> {
-    if by > 0 {
-        cells.iter_mut().for_each(|cell| *cell = by + cell.start..by + cell.end);
-    }
-    cells
+fn moved(cells: Vec<Range<usize>>, by: usize) -> Vec<Range<usize>> {
+    cells.into_iter().map(|cell| by + cell.start..by + cell.end).collect()
 }
 
 /// A cell for each byte of these words.
