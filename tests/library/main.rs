@@ -16,6 +16,7 @@ mod pencilmarks;
 mod readers;
 mod redundant;
 mod restarts;
+mod sentences;
 mod serde;
 mod sizes;
 mod sources;

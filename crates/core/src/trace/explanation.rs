@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     grid::{Alphabet, Candidates, Cell, Digit, Size, Unit},
-    solver::{Deduction, Event, Reason},
+    solver::{Deduction, Event, Reason, Removal},
 };
 
 /// The reason of an event: a sentence, and the parts of the grid that it is about.
@@ -56,12 +56,7 @@ impl Explanation {
         let mut explanation = match event {
             Event::NakedSingle(cell, digit) => text.naked_single(cell, digit),
             Event::HiddenSingle(cell, digit) => text.hidden_single(cell, digit),
-            Event::Removal(removal) => {
-                let names = names_of(&removal, size, alphabet);
-                let sentence = filled(removal.technique.sentence, &names);
-                let units: Vec<_> = removal.base().chain(removal.cover()).collect();
-                Self::new(sentence, &units, &removal.cells().collect::<Vec<_>>())
-            }
+            Event::Removal(removal) => text.removal(&removal),
             Event::Deduction(deduction) => text.deduction(&deduction),
             Event::Sweep => text.sweep(),
             Event::Guess(cell, digit) => text.guess(cell, digit),
@@ -137,21 +132,54 @@ impl Text<'_> {
     fn hidden_single(&self, cell: Cell, digit: Digit) -> Explanation {
         let name = self.size().cell_name(cell);
         let symbol = self.symbol(digit);
-        let has_digit = |other: &Cell| self.state.candidates(*other).contains(digit);
-        let is_only = |unit: &Unit| {
-            self.size()
-                .cells_of(*unit)
-                .iter()
-                .filter(|other| has_digit(other))
-                .all(|&other| other == cell)
-        };
-        // A box is seen at a glance.
-        let Some(unit) = self.size().units_of(cell).into_iter().rev().find(is_only) else {
+        let Some(unit) = self.unit_with_only(cell, digit) else {
             let sentence = format!("A unit has no other place than {name} for {symbol}.");
             return Explanation::new(sentence, &self.size().units_of(cell), &[cell]);
         };
         let sentence = format!("In {unit}, {name} is the only place for {symbol}.");
         Explanation::new(sentence, &[unit], &[cell])
+    }
+
+    /// The unit of a cell that has no other place for the digit.
+    fn unit_with_only(&self, cell: Cell, digit: Digit) -> Option<Unit> {
+        let is_only = |unit: &Unit| self.places(digit, *unit) == [cell];
+        // A box is seen at a glance.
+        self.size().units_of(cell).into_iter().rev().find(is_only)
+    }
+
+    /// The unit of a cell that neither holds the digit nor has a place for it.
+    fn unit_without(&self, cell: Cell, digit: Digit) -> Option<Unit> {
+        let holds = |cell: &Cell| self.state.values()[cell.index()] == digit.value();
+        let lacks = |unit: &Unit| {
+            self.places(digit, *unit).is_empty() && !self.size().cells_of(*unit).iter().any(holds)
+        };
+        self.size().units_of(cell).into_iter().find(lacks)
+    }
+
+    /// The open cells of a unit that can be the digit.
+    fn places(&self, digit: Digit, unit: Unit) -> Vec<Cell> {
+        let can_be = |cell: &Cell| self.state.candidates(*cell).contains(digit);
+        self.size().cells_of(unit).iter().copied().filter(can_be).collect()
+    }
+
+    fn removal(&self, removal: &Removal) -> Explanation {
+        let names = names_of(removal, self.size(), self.alphabet);
+        let sentence =
+            self.single_of(removal).unwrap_or_else(|| filled(removal.technique.sentence, &names));
+        let units: Vec<_> = removal.base().chain(removal.cover()).collect();
+        Explanation::new(sentence, &units, &removal.cells().collect::<Vec<_>>())
+    }
+
+    /// The reason of a removal whose unit has, since the technique looked at the grid, one place left.
+    fn single_of(&self, removal: &Removal) -> Option<String> {
+        let (base, cover) = (removal.base().next()?, removal.cover().next()?);
+        let digit = removal.digits.single()?;
+        let [cell] = self.places(digit, base)[..] else { return None };
+        let (name, symbol) = (self.size().cell_name(cell), self.symbol(digit));
+        Some(format!(
+            "In {base}, {name} is the only place for {symbol}, a hidden single, so the rest of {cover} loses \
+             {symbol}"
+        ))
     }
 
     /// The reason of a step, and what it enters or removes.
@@ -237,10 +265,7 @@ impl Text<'_> {
     fn contradiction(&self, reason: Reason) -> Explanation {
         let mut explanation = match reason {
             Reason::NoCandidate(cell) => self.no_candidate(cell),
-            Reason::NoPlace(digit, unit) => {
-                let sentence = format!("No cell of {unit} can be {}.", self.symbol(digit));
-                Explanation::new(sentence, &[unit], &[])
-            }
+            Reason::NoPlace(digit, unit) => self.no_place(digit, unit),
             Reason::BrokenRule => {
                 Explanation::new("A unit of the full grid repeats a digit.".into(), &[], &[])
             }
@@ -251,6 +276,32 @@ impl Text<'_> {
             _ => " So one of the guesses is wrong.",
         };
         explanation
+    }
+
+    /// A unit without a place for the digit, or with one that another digit needs, too.
+    fn no_place(&self, digit: Digit, unit: Unit) -> Explanation {
+        let none = |digit: Digit, unit: Unit| {
+            let sentence = format!("No cell of {unit} can be {}.", self.symbol(digit));
+            Explanation::new(sentence, &[unit], &[])
+        };
+        let [cell] = self.places(digit, unit)[..] else { return none(digit, unit) };
+        let others = self.size().digits() - digit.into();
+        let mut rivals =
+            others.iter().filter_map(|other| Some((other, self.unit_with_only(cell, other)?)));
+        let Some((other, there)) = rivals.next() else {
+            // The other digit has lost the cell since the strategy looked at the grid.
+            let missing =
+                others.iter().find_map(|other| Some((other, self.unit_without(cell, other)?)));
+            let (digit, unit) = missing.unwrap_or((digit, unit));
+            return none(digit, unit);
+        };
+        let [first, second] = [digit, other].map(|digit| self.symbol(digit));
+        let name = self.size().cell_name(cell);
+        let sentence = format!(
+            "{first} and {second} both have only {name}: {first} in {unit}, {second} in {there}."
+        );
+        let units = if unit == there { vec![unit] } else { vec![unit, there] };
+        Explanation::new(sentence, &units, &[cell])
     }
 
     fn no_candidate(&self, cell: Cell) -> Explanation {

@@ -48,7 +48,7 @@ pub(crate) fn why(reason: Reason, size: Size, alphabet: Alphabet) -> String {
     match reason {
         Reason::NoCandidate(cell) => format!("{} has no candidate left", size.cell_name(cell)),
         Reason::NoPlace(digit, unit) => {
-            format!("{unit} has no place left for {}", alphabet.symbol(digit))
+            format!("{} has no place of its own in {unit}", alphabet.symbol(digit))
         }
         Reason::BrokenRule => "the full grid breaks a rule".to_owned(),
     }
