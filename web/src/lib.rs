@@ -1,8 +1,9 @@
-//! The functions of sudomill that the page calls for one puzzle, each in a Web Worker: `one` solves it,
-//! and `watch` shows a search step by step. What solves files is in files/, what measures strategies
-//! in compare/.
+//! The functions of sudomill that the page calls for one puzzle, each in a Web Worker: `pasted` reads it,
+//! `one` solves it, and `watch` shows a search step by step. What solves files is in files/, what
+//! measures strategies in compare/.
 
 mod one;
+mod pasted;
 mod watch;
 
 use sudomill::{

@@ -1,10 +1,10 @@
 //! Solves one puzzle, typed or pasted.
 
-use crate::{ByCounter, json, meanings, message};
+use crate::{ByCounter, json, meanings, message, pasted::read};
 use serde::Serialize;
 use sudomill::{
-    grid::{Alphabet, Digit, Size},
-    input::{AnyPuzzle, read_puzzle},
+    grid::{Alphabet, Digit},
+    input::AnyPuzzle,
     solver::{Limits, Status, registry},
 };
 use wasm_bindgen::prelude::*;
@@ -28,7 +28,7 @@ struct Answer {
     counter_words: ByCounter<&'static str>,
 }
 
-/// Solves one puzzle, in any form that `sudomill solve` accepts as an argument.
+/// Solves one puzzle, in any form that `pasted` reads.
 #[wasm_bindgen]
 pub fn solve_one(text: &str, strategy: &str, limit: f64) -> Result<String, JsError> {
     let given = read(text)?;
@@ -49,23 +49,6 @@ pub fn solve_one(text: &str, strategy: &str, limit: f64) -> Result<String, JsErr
         strategy: strategy.name(),
         counters: outcome.named_counters,
         counter_words: meanings(&strategy, size),
-    })
-}
-
-/// Reads one puzzle. An error begins with the number of cells if it is wrong: two texts may be mixed.
-pub fn read(text: &str) -> Result<AnyPuzzle, JsError> {
-    read_puzzle(text.as_bytes()).map_err(|bad| {
-        let cells = text.chars().filter(|&it| it.is_alphanumeric() || "._*?".contains(it)).count();
-        // As many as a puzzle has, or its candidates.
-        let is_right = |size: Size| [size.cells(), size.cells() * size.side()].contains(&cells);
-        let words = match Size::ALL.iter().copied().any(is_right) {
-            true => String::new(),
-            false => {
-                let expected = Size::list(Size::cells);
-                format!("This text has {cells} cells; a puzzle has {expected}.\n")
-            }
-        };
-        message(format!("{words}line {}", bad.at(1)))
     })
 }
 

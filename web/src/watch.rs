@@ -3,7 +3,8 @@
 
 use crate::{
     ByCounter, json, meanings, message,
-    one::{one_line, read},
+    one::one_line,
+    pasted::read,
 };
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -77,6 +78,8 @@ struct End {
     puzzle: String,
     /// The values of the clues, row-major, 0 for an open cell.
     clues: Vec<u8>,
+    /// The values of the first solution.
+    solution: Option<Vec<u8>>,
     counters: ByCounter<u64>,
     /// What the strategy's own counters count.
     counter_words: ByCounter<&'static str>,
@@ -107,6 +110,7 @@ impl Watch {
             solutions: outcome.solutions,
             puzzle: one_line(&given),
             clues: given.values.clone(),
+            solution: outcome.solution,
             counters: outcome.named_counters,
             counter_words: meanings(&strategy, size),
         };
@@ -223,7 +227,8 @@ struct Frame {
 #[derive(Clone, Serialize)]
 struct Reason {
     sentence: String,
-    /// The cells of the units that it is about, and the cells themselves.
+    /// The names of the units that it is about, their cells, and the cells of the pattern.
+    names: Vec<String>,
     units: Vec<usize>,
     cells: Vec<usize>,
     /// The candidates that it removed: the cell and the digit of each.
@@ -235,10 +240,11 @@ impl Reason {
         let Explanation { mut sentence, units, cells, removed, .. } =
             Explanation::of(event, before, alphabet);
         sentence += &condition(event, before, alphabet);
+        let names = units.iter().map(ToString::to_string).collect();
         let units = units.iter().flat_map(|unit| before.size().cells_of(*unit)).map(|cell| cell.index());
         let removed = removed.iter().map(|(cell, digit)| (cell.index(), digit.value()));
         let cells = cells.iter().map(|cell| cell.index()).collect();
-        Self { sentence, units: units.collect(), cells, removed: removed.collect() }
+        Self { sentence, names, units: units.collect(), cells, removed: removed.collect() }
     }
 }
 

@@ -149,6 +149,13 @@ async function paste(page, text, selector = "body") {
   }, [text, selector]);
 }
 
+// Asks for an empty grid, of 9×9 unless another size is named.
+async function emptied(page, side = 9) {
+  await page.click("#watch-empty");
+  await page.click(`#empty-sizes >> text="${side}×${side}"`);
+  await page.waitForFunction((side) => document.querySelectorAll("#watch-grid td").length === side * side, side);
+}
+
 // Waits for the title of a search.
 const titled = (page, title) => page.waitForFunction((title) => document.getElementById("watch-title").textContent === title, title);
 
@@ -454,7 +461,7 @@ const tests = {
   async "the grid is the input"() {
     await onBoth("", async (page) => {
       await page.waitForFunction(() => document.getElementById("watch-words").textContent.startsWith("Step 0:"));
-      await page.click("#watch-empty");
+      await emptied(page);
       await page.waitForFunction(() => document.querySelectorAll("#watch-grid .clue").length === 0);
       await page.click("#watch-grid td >> nth=0");
       await page.keyboard.press("5");
@@ -507,7 +514,7 @@ const tests = {
       assert.equal(await strategy(page), "moler");
       assert.match(await page.textContent("#cell-words"), /^r1c2: 1, clue$/);
       // An empty grid is in view, and what the chosen cell holds is told anew.
-      await page.click("#watch-empty");
+      await emptied(page);
       await clues(page, 0);
       assert.match(await page.textContent("#cell-words"), /^r1c2: candidates 1 2 3 4 5 6 7 8 9/);
       await page.waitForFunction(() => {
@@ -969,8 +976,7 @@ const tests = {
   async "another size by hand"() {
     await withPage({ ...PHONE, reducedMotion: "reduce" }, "", async (page) => {
       await shownStep(page, 0);
-      await page.selectOption("#empty-size", "6");
-      await page.waitForFunction(() => document.querySelectorAll("#watch-grid td").length === 36);
+      await emptied(page, 6);
       await page.tap("#watch-grid td >> nth=0");
       assert.deepEqual(await page.locator("#pad button").allTextContents(), [..."123456", "Clear"]);
       await page.tap("#pad >> text=6");
@@ -984,7 +990,6 @@ const tests = {
       await page.tap("#pad >> text=6");
       await page.waitForSelector("#watch-grid .conflict");
       assert.equal(await page.textContent("#watch-error"), "digit 6 twice in box 1 (r1c1 and r2c3)");
-      assert.equal(await page.inputValue("#empty-size"), "6");
     });
   },
 
@@ -992,7 +997,7 @@ const tests = {
     await withPage({ ...PHONE, reducedMotion: "reduce" }, "", async (page) => {
       await shownStep(page, 0);
       assert.ok(await page.isHidden("#pad"));
-      await page.tap("#watch-empty");
+      await emptied(page);
       await clues(page, 0);
       await page.tap("#watch-grid td >> nth=40");
       assert.deepEqual(await page.locator("#pad button").allTextContents(), [..."123456789", "Clear"]);
@@ -1044,7 +1049,7 @@ const tests = {
         assert.ok(await page.isDisabled("#undo"));
         await page.click("#go-on");
         await shownStep(page, 1);
-        await page.click("#watch-empty");
+        await emptied(page);
         await clues(page, 0);
         await page.click("#watch-grid td >> nth=0");
         for (const digit of "123") {
@@ -1172,7 +1177,7 @@ const tests = {
       await withPage({ ...options, reducedMotion: "reduce" }, "", async (page) => {
         await shownStep(page, 0);
         for (const [name, text] of Object.entries(texts)) {
-          await page.click("#watch-empty");
+          await emptied(page);
           await clues(page, 0);
           await paste(page, text, "#watch-text");
           await clues(page, 28).catch(async () => assert.fail(`${name}: ${await page.textContent("#watch-error")}`));
@@ -1180,6 +1185,398 @@ const tests = {
         }
       });
     }
+  },
+
+  async "grids with a mistake, and in other styles"() {
+    const rows = EY1.match(/.{9}/g);
+    const ruled = (blank) => rows.map((row, i) => (i === 3 || i === 6 ? "------+-------+------\n" : "")
+      + [...row.replaceAll("0", blank)].join(" ").match(/.{1,6}/g).map((part) => part.trimEnd().padEnd(5)).join(" | ")).join("\n");
+    const wrong = {
+      [rows.with(4, rows[4].slice(1)).join("\n")]: "row 5 has 8 cells; expected 9",
+      [rows.with(8, `${rows[8]}1`).join("\n")]: "row 9 has 10 cells; expected 9",
+      "2\n3\n1\n4": /^This text has 4 cells; a puzzle has 16, /,
+      "1 2 3\n2 3 1\n3 1 2": /^This text has 9 cells; /,
+      "An ordinary sentence that somebody has pasted.": "This text is no Sudoku: a puzzle has digits, and dots, zeros or blanks for empty cells.",
+      "A sentence\nand another one.": "This text is no Sudoku: a puzzle has digits, and dots, zeros or blanks for empty cells.",
+    };
+    const right = {
+      "dots in the middle": EY1.replaceAll("0", "·"),
+      "rows with dots in the middle": rows.join("\n").replaceAll("0", "·"),
+      "rules and dots in the middle": ruled("·"),
+      "rules and blanks": ruled(" "),
+      "rules and blanks, lost at the end of a row": ruled(" ").split("\n").map((row) => row.trimEnd()).join("\n"),
+      "bars around every cell": rows.map((row) => `| ${[...row.replaceAll("0", " ")].join(" | ")} |`).join("\n"),
+    };
+    await onBoth("", async (page) => {
+      await shownStep(page, 0);
+      const same = (text, expected) => (expected instanceof RegExp ? assert.match(text, expected) : assert.equal(text, expected));
+      for (const [text, words] of Object.entries(wrong)) {
+        await paste(page, text);
+        await page.waitForSelector("#watch-error:not([hidden])");
+        same(await page.textContent("#watch-error"), words);
+        // What was there stays.
+        await clues(page, 28);
+        await paste(page, ROYLE);
+        await clues(page, 21);
+        await paste(page, EY1);
+        await clues(page, 28);
+      }
+      for (const [name, text] of Object.entries(right)) {
+        await emptied(page);
+        await clues(page, 0);
+        await paste(page, text);
+        await clues(page, 28).catch(async () => assert.fail(`${name}: ${await page.textContent("#watch-error")}`));
+        assert.equal(await page.inputValue("#watch-text"), EY1.replaceAll("0", "."), name);
+      }
+      // The other tab reads with the same reader.
+      page.on("dialog", (dialog) => dialog.accept());
+      await page.click("#tab-solve");
+      for (const [text, words] of Object.entries(wrong)) {
+        await page.fill("#solve-text", text);
+        await page.click("#solve-form button[type=submit]");
+        // Lines that are no grid are solved like a file.
+        if (text.includes("\n") && words instanceof RegExp) continue;
+        await page.waitForFunction((words) => document.getElementById("solve-error").textContent === words, words);
+      }
+      for (const text of Object.values(right)) {
+        await page.fill("#solve-text", EY1_SOLVED);
+        await page.fill("#solve-text", text);
+        await page.click("#solve-form button[type=submit]");
+        await page.waitForFunction((solution) => document.getElementById("one-grid").textContent === solution, EY1_SOLVED);
+        await page.evaluate(() => document.getElementById("one-grid").replaceChildren());
+        await page.evaluate(() => delete document.getElementById("one-grid").dataset.boxes);
+      }
+    }, { reducedMotion: "reduce" });
+  },
+
+  async "a tab is an entry of the history"() {
+    await onBoth("", async (page) => {
+      await shownStep(page, 0);
+      await paste(page, HARDEST);
+      await clues(page, 21);
+      await page.click("#go-on");
+      await shownStep(page, 1);
+      await page.click("#tab-solve");
+      await page.click("#tab-compare");
+      assert.equal(await page.evaluate(() => location.hash), "#compare");
+      // A new load in another tab keeps the puzzle and its step.
+      await page.reload();
+      await page.waitForSelector("#compare:not([hidden])");
+      await page.click("#tab-watch");
+      await clues(page, 21);
+      await shownStep(page, 1);
+      for (const tab of ["compare", "solve", "watch"]) {
+        await page.goBack();
+        await page.waitForSelector(`#${tab}:not([hidden])`);
+      }
+      await clues(page, 21);
+      await page.goBack();
+      await clues(page, 28);
+      await page.goForward();
+      await clues(page, 21);
+      // Clues that are typed one after the other are one entry, and undone one by one.
+      const length = () => page.evaluate(() => history.length);
+      await emptied(page);
+      const before = await length();
+      await page.click("#watch-grid td >> nth=0");
+      for (let i = 1; i <= 9; i++) {
+        await page.keyboard.press(String(i));
+        await page.keyboard.press("ArrowRight");
+      }
+      await clues(page, 9);
+      assert.equal(await length(), before);
+      await page.reload();
+      await clues(page, 9);
+      await page.goBack();
+      await clues(page, 21);
+    }, { reducedMotion: "reduce" });
+  },
+
+  async "the end of a search"() {
+    await onBoth(watchAddress(HARDEST, "pairs/mrv", 0, 2), async (page) => {
+      await shownStep(page, 0);
+      await page.click("#go-last");
+      await shownStep(page, 838);
+      // The last step takes back a guess; the board shows what the search was for.
+      assert.match(await page.textContent("#watch-words"), /^Step 838: /);
+      const { counters } = traced(HARDEST, "pairs/mrv", "--limit", "2").at(-1);
+      assert.equal(await page.textContent("#closing"), `Everything has been searched: ${counters.guesses} guesses, ${counters.backtracks} of them taken back. The board shows the only solution.`);
+      assert.equal((await page.textContent("#watch-grid")).replace(/\s/g, ""), HARDEST_SOLVED);
+      assert.equal(await page.getAttribute("#watch-grid", "aria-label"), "The only solution");
+      assert.equal(await page.locator("#watch-grid .clue").count(), 21);
+      await page.click("#go-back");
+      await shownStep(page, 837);
+      assert.equal(await page.locator("#closing").count(), 0);
+    });
+    for (const [puzzle, limit, words] of [
+      [EY1, 2, "Everything has been searched: no guess was needed. The board shows the only solution."],
+      ["12345678.........9" + ".".repeat(63), 2, /^Everything has been searched: .* There is no solution\.$/],
+      ["12..............", 3, /^The search stops after 3 solutions: /],
+      [HARDEST, 1, /^The search stops at the first solution: /],
+    ]) {
+      await withPage(DESKTOP, watchAddress(puzzle, "pairs/mrv", 1e6, limit), async (page) => {
+        await page.waitForSelector("#closing");
+        const text = await page.textContent("#closing");
+        if (words instanceof RegExp) assert.match(text, words);
+        else assert.equal(text, words);
+      });
+    }
+  },
+
+  async "what cannot work, and what is missing"() {
+    await onBoth(watchAddress(`55${".".repeat(79)}`, "pairs/mrv", 0, 2), async (page) => {
+      await titled(page, "These clues contradict each other");
+      for (const id of ["go-first", "go-play", "go-hidden", "go-guess", "go-dead", "go-solution", "slider", "step-number", "hint", "by-hand", "from-here"]) {
+        assert.ok(await page.isDisabled(`#${id}`), id);
+      }
+      await paste(page, EY1);
+      await clues(page, 28);
+      for (const id of ["go-play", "go-hidden", "slider", "hint", "from-here"]) assert.ok(await page.isEnabled(`#${id}`), id);
+      // Pasted rows whose clues contradict each other are marked, too.
+      const rows = `11${".".repeat(79)}`.replaceAll(".", "·").match(/.{9}/g).join("\n");
+      await paste(page, rows);
+      await titled(page, "These clues contradict each other");
+      assert.equal(await page.locator("#watch-grid .conflict").count(), 2);
+    });
+    // A file with one puzzle is watched, one with several is solved.
+    writeTest("one.txt", `# Inkala\n${HARDEST}\n`);
+    writeTest("several.txt", `${EY1}\n${ROYLE}\n`);
+    await onBoth("", async (page) => {
+      await page.waitForFunction(() => document.getElementById("watch-words").textContent.startsWith("Step "));
+      await drop(page, "one.txt");
+      await titled(page, "Exactly one solution, 838 steps");
+      assert.ok(await page.isVisible("#watch-grid"));
+      await drop(page, "several.txt");
+      await page.waitForSelector("#solve:not([hidden])");
+      await finished(page);
+      assert.match(await page.textContent("#run-line"), /^2 puzzles /);
+    });
+    // A page that was copied without its module says so; the browser is not to blame.
+    const poor = await browser.newPage();
+    await poor.route("**/sudomill_web_bg.wasm", (route) => route.fulfill({ status: 404 }));
+    await poor.goto(`${origin}/`);
+    await poor.waitForSelector("#trouble:not([hidden])");
+    assert.match(await poor.textContent("#trouble"), /^A part of this page is missing: .*404/);
+    await poor.close();
+  },
+
+  async "room on every screen"() {
+    const box = (page, id) => page.evaluate((id) => {
+      const { top, bottom, width } = document.getElementById(id).getBoundingClientRect();
+      return { top, bottom, width, height: innerHeight };
+    }, id);
+    const screens = { projector: [1920, 1080, 760], desktop: [1280, 900, 560], "200 percent": [640, 450, 280], landscape: [844, 390, 280], phone: [390, 844, 340] };
+    for (const [name, [width, height, least]] of Object.entries(screens)) {
+      await withPage({ viewport: { width, height }, reducedMotion: "reduce" }, watchAddress(HARDEST, "pairs/mrv", 30, 2), async (page) => {
+        await shownStep(page, 30);
+        const grid = await box(page, "watch-grid");
+        assert.ok(grid.width >= least, `${name}: a grid of ${grid.width} pixels`);
+        const play = await box(page, "go-play");
+        assert.ok(play.top >= 0 && play.bottom <= play.height, `${name}: Play at ${play.top}`);
+        await page.click("#go-on");
+        await shownStep(page, 31);
+        await checkLook(page, `room-${name.replace(" ", "-")}`);
+      });
+    }
+  },
+
+  async "printing"() {
+    await onBoth(watchAddress(EY1, "pairs/mrv", 20, 2), async (page, device) => {
+      await shownStep(page, 20);
+      for (const count of [1, 4]) {
+        await page.selectOption("#print-count", String(count));
+        // Playwright prints without the event.
+        await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+        await page.emulateMedia({ media: "print" });
+        const shown = await page.evaluate(() => [...document.querySelectorAll("button, select, input, h1, a, #watch-grid, #sheet table")]
+          .filter((it) => it.checkVisibility()).map((it) => it.tagName));
+        assert.deepEqual(shown, Array(count).fill("TABLE"));
+        // The clues, and nothing that the search has found.
+        assert.equal((await page.textContent("#sheet table")).trim(), EY1.replaceAll("0", ""));
+        const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+        assert.equal(pdf.match(/\/Type\s*\/Page\b/g).length, 1, `${device}: ${count} on one page`);
+        await picture(page, `print-${count}-${device}`);
+        await page.emulateMedia({ media: null });
+      }
+      assert.ok(await page.isHidden("#sheet"));
+    });
+  },
+
+  async "keys and readers"() {
+    await withPage({ ...DESKTOP, reducedMotion: "reduce" }, watchAddress(ROYLE, "moler", 14781), async (page) => {
+      await shownStep(page, 14781);
+      const roles = await page.evaluate(() => {
+        const grid = document.querySelector("#watch-grid[role=grid]");
+        const of = (role) => grid.querySelectorAll(`[role=${role}]`).length;
+        return [of("row"), of("gridcell"), document.getElementById(grid.getAttribute("aria-describedby")).textContent];
+      });
+      assert.deepEqual(roles, [9, 81, "Arrow keys move from cell to cell; digits are entered, and Delete clears a cell."]);
+      // The nodes of the tree: one in the order of the keys, the others by arrow keys.
+      assert.equal(await page.locator("#tree [tabindex='0']").count(), 1);
+      await page.focus("#tree [tabindex='0']");
+      const reached = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+      const last = await reached();
+      await page.keyboard.press("ArrowUp");
+      assert.notEqual(await reached(), last);
+      for (let i = 0; i < 14; i++) await page.keyboard.press("ArrowUp");
+      const step = Number((await reached()).match(/step ([\d,]+)/)[1].replaceAll(",", ""));
+      await page.keyboard.press("Enter");
+      await shownStep(page, step);
+    });
+    for (const [name, options] of [["desktop", DESKTOP], ["phone", PHONE]]) {
+      for (const address of [watchAddress(ROYLE, "moler", 14781), "#solve", "#compare"]) {
+        await withPage({ ...options, reducedMotion: "reduce" }, address, async (page) => {
+          await page.evaluate(() => document.querySelectorAll("main details").forEach((it) => (it.open = true)));
+          if (address.startsWith("#watch")) {
+            await shownStep(page, 14781);
+            await page.click("#watch-empty");
+          }
+          // Words in a sentence are as small as it.
+          const small = await page.evaluate(() => [...document.querySelectorAll("button:not(p .term), select, input:not(.hidden-input, [type=checkbox]), summary, .row > a, label.check, #tree .go, td[tabindex]")]
+            .filter((it) => it.checkVisibility()).map((it) => [it.outerHTML.slice(0, 80), it.getBoundingClientRect()])
+            .filter(([, { width, height }]) => width < 24 || height < 24).map(([html, { width, height }]) => `${html} ${width}×${height}`));
+          assert.deepEqual(small, [], `${name} ${address}: ${small.join("\n")}`);
+        });
+      }
+    }
+  },
+
+  async "the size of an empty grid"() {
+    await onBoth("", async (page) => {
+      await shownStep(page, 0);
+      assert.ok(await page.isHidden("#empty-sizes"));
+      await page.focus("#watch-empty");
+      await page.keyboard.press("Enter");
+      // Nothing is lost before a size is chosen; that of the grid has the focus.
+      await clues(page, 28);
+      assert.equal(await page.evaluate(() => document.activeElement.textContent), "9×9");
+      const sizes = await page.locator("#empty-sizes button").allTextContents();
+      assert.deepEqual(sizes, ["4×4", "6×6", "8×8", "9×9", "10×10", "12×12", "15×15", "16×16", "20×20", "25×25"]);
+      await page.click("#empty-sizes >> text=6×6");
+      await page.waitForFunction(() => document.querySelectorAll("#watch-grid td").length === 36);
+      assert.ok(await page.isHidden("#empty-sizes"));
+      await page.keyboard.press("Control+z");
+      await clues(page, 28);
+      // From a size with letters.
+      await emptied(page, 16);
+      await page.click("#watch-grid td >> nth=0");
+      await page.keyboard.press("g");
+      await clues(page, 1);
+      await emptied(page, 9);
+      await clues(page, 0);
+    }, { reducedMotion: "reduce" });
+  },
+
+  async "hints in stages"() {
+    await onBoth(watchAddress(EY1, "pairs/mrv", 0, 2), async (page, device) => {
+      await shownStep(page, 0);
+      const hinted = async (words) => {
+        await page.click("#hint");
+        await page.waitForFunction((words) => document.getElementById("hint-words").textContent === words, words)
+          .catch(async () => assert.fail(`${await page.textContent("#hint-words")}, expected ${words}`));
+      };
+      await hinted("Hint 1 of 4: Look at row 5, column 5 and box 5.");
+      assert.equal(await page.locator("#watch-grid td.changed").count(), 0);
+      assert.equal(await page.locator("#watch-grid td.unit").count(), 21);
+      await hinted("Hint 2 of 4: There is a naked single.");
+      await hinted("Hint 3 of 4: The cell is r5c5.");
+      assert.equal(await page.locator("#watch-grid td.changed").count(), 1);
+      await hinted("Hint 4 of 4: Row 5, column 5 and box 5 hold every digit but 4, so r5c5 is 4.");
+      await checkLook(page, `hint-${device}`);
+      // A digit that the solution does not have; the clues stay.
+      await page.click("#watch-grid td >> nth=40");
+      await page.keyboard.press("8");
+      await hinted("Hint 1 of 3: One of your digits is wrong.");
+      await hinted("Hint 2 of 3: It is in row 5.");
+      await hinted("Hint 3 of 3: It is the 8 in r5c5.");
+      await page.click("#watch-grid td >> nth=40");
+      await page.keyboard.press("4");
+      await hinted("Hint 1 of 4: Look at row 5 and column 4.");
+      await clues(page, 28);
+    }, { reducedMotion: "reduce" });
+    await withPage(DESKTOP, watchAddress(HARDEST, "pairs/mrv", 0, 2), async (page) => {
+      await shownStep(page, 0);
+      await page.click("#hint");
+      await page.waitForFunction(() => document.getElementById("hint-words").textContent === "Hint 1 of 4: No unit shows anything: a guess is needed.");
+    });
+  },
+
+  async "digits of one's own"() {
+    await onBoth(watchAddress(EY1, "pairs/mrv", 0, 2), async (page, device) => {
+      await shownStep(page, 0);
+      const label = (at) => page.getAttribute(`#watch-grid td >> nth=${at}`, "aria-label");
+      await page.click("#enter-digits");
+      assert.equal(await page.textContent("#hint-words"), "Your board: 53 cells left.");
+      // The candidates are the reader's to find.
+      assert.equal(await label(0), "r1c1: empty");
+      await page.click("#watch-grid td >> nth=0");
+      await page.keyboard.press("2");
+      assert.equal(await label(0), "r1c1: 2, your digit");
+      // A clue is no digit of the reader.
+      await page.click("#watch-grid td >> nth=1");
+      await page.keyboard.press("9");
+      assert.equal(await label(1), "r1c2: 1, clue");
+      await page.click("#enter-marks");
+      await page.click("#watch-grid td >> nth=3");
+      await page.keyboard.press("4");
+      await page.keyboard.press("7");
+      assert.equal(await label(3), "r1c4: candidates 4 7");
+      await page.keyboard.press("7");
+      assert.equal(await label(3), "r1c4: candidates 4");
+      // A digit that stands twice is marked.
+      await page.click("#enter-digits");
+      await page.click("#watch-grid td >> nth=3");
+      await page.keyboard.press("2");
+      assert.equal(await page.locator("#watch-grid .conflict").count(), 2);
+      assert.match(await page.textContent("#hint-words"), /stands twice/);
+      await page.keyboard.press("Control+z");
+      assert.equal(await label(3), "r1c4: candidates 4");
+      await checkLook(page, `own-board-${device}`);
+      // The search can be looked at, and the board comes back; so it does after a new load.
+      await page.click("#go-on");
+      await shownStep(page, 1);
+      assert.match(await label(0), /candidates/);
+      await page.click("#enter-digits");
+      assert.equal(await label(0), "r1c1: 2, your digit");
+      await page.reload();
+      await page.waitForFunction(() => document.querySelector("#watch-grid td")?.ariaLabel === "r1c1: 2, your digit");
+      assert.equal(await label(3), "r1c4: candidates 4");
+      // What if: a search from there, and back.
+      await page.click("#from-here");
+      await clues(page, 29);
+      await page.click("#undo");
+      await clues(page, 28);
+      await page.waitForFunction(() => document.querySelector("#watch-grid td")?.ariaLabel === "r1c1: 2, your digit");
+      assert.equal(await label(3), "r1c4: candidates 4");
+      // The board of a step, taken over.
+      await page.fill("#step-number", "20");
+      await page.press("#step-number", "Enter");
+      await shownStep(page, 20);
+      await page.click("#by-hand");
+      await page.waitForFunction(() => document.getElementById("hint-words").textContent === "Your board: 33 cells left.");
+      assert.equal(await page.locator("#watch-grid .own").count(), 20);
+      assert.equal(await page.locator("#watch-grid .clue").count(), 28);
+    }, { reducedMotion: "reduce" });
+  },
+
+  async "examples of each technique"() {
+    await withPage({ ...DESKTOP, reducedMotion: "reduce" }, "", async (page) => {
+      await shownStep(page, 0);
+      await page.evaluate(() => (document.getElementById("examples").open = true));
+      const rows = await page.locator("#example-list p").evaluateAll((all) => all.map((row) =>
+        [row.firstChild.textContent, [...row.querySelectorAll("a")].map((link) => link.hash)]));
+      assert.equal(rows.length, 9);
+      for (const [name, links] of rows) {
+        assert.ok(links.length > 0, name);
+        for (const link of links) {
+          await page.evaluate((link) => (location.hash = link), link);
+          await shownStep(page, Number(new URLSearchParams(link.split("?")[1]).get("step")));
+          const words = (await page.textContent("#watch-words")).replace(/^Step \d+: /, "");
+          assert.ok(words.startsWith(name.split(":")[0]), `${name}: ${words}`);
+          if (name.includes("two digits")) assert.match(words, / \d and \d both have only r\dc\d: /);
+        }
+      }
+    });
   },
 
   async "large grids"() {

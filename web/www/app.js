@@ -18,17 +18,20 @@ function select(name) {
   if (name !== "watch") watch.pause();
 }
 
-// `#watch?puzzle=…&strategy=…&step=…`, `#compare`. Every address opens something.
+// `#watch?puzzle=…&strategy=…&step=…`, `#compare`. Every address opens something. The entries of the other
+// tabs keep the address of what Watch shows.
 function followAddress() {
   const [name, query] = location.hash.slice(1).split("?");
   select(TABS.includes(name) ? name : "watch");
-  return watch.openAddress(new URLSearchParams($("watch").hidden ? "" : query));
+  return watch.openAddress(new URLSearchParams($("watch").hidden ? history.state?.watch?.split("?")[1] : query));
 }
 
 for (const tab of TABS) {
   $(`tab-${tab}`).onclick = () => {
+    if (!$(tab).hidden) return;
     select(tab);
-    history.replaceState(null, "", tab === "watch" ? watch.address() : `#${tab}`);
+    const kept = watch.address();
+    history.pushState({ watch: kept }, "", tab === "watch" ? kept : `#${tab}`);
   };
 }
 document.querySelector("[role=tablist]").onkeydown = (event) => {
@@ -45,11 +48,13 @@ addEventListener("focusin", ({ target }) => {
   if (target.matches?.("textarea, input[type=number]") && target.value === target.defaultValue) setTimeout(() => target.select());
 });
 
-solve.start();
+solve.start(watch.askOne);
 watch.start();
 
+let canRun = false;
 try {
   check();
+  canRun = true;
   followAddress();
   const helper = new Helper();
   const about = await helper.call("about");
@@ -62,7 +67,8 @@ try {
   $("about").textContent = `sudomill ${about.version}. Nothing that you type or drop leaves this page.`;
   $("about").dataset.backend = about.backends[0];
 } catch (error) {
-  showError($("trouble"), new Error(`This browser cannot run the page: ${error.message}`));
+  const what = canRun ? "A part of this page is missing" : "This browser cannot run the page";
+  showError($("trouble"), new Error(`${what}: ${error.message}`));
 }
 
 // After the first visit, the page also opens without a network.

@@ -1,13 +1,13 @@
-// The grid as an input: a cell takes the focus, arrow keys move it, digits enter clues. On devices
+// The grid as an input: a cell takes the focus, arrow keys move it, digits are entered. On devices
 // without a keyboard, the digits are buttons below the grid.
 
 import { $, element } from "./dom.js";
 
 /**
  * Makes a grid editable. `current` returns the puzzle (size, symbols, clues), `begin` is called
- * when a cell is chosen, and `changed` with the new clues.
+ * when a cell is chosen, and `entered` with a cell and a digit, or 0 for none.
  */
-export function edit(table, current, begin, changed) {
+export function edit(table, current, begin, entered) {
   let chosen = 0;
 
   function mark(cell) {
@@ -30,14 +30,9 @@ export function edit(table, current, begin, changed) {
 
   const choose = (at) => table.querySelectorAll("td")[at]?.focus({ preventScroll: true });
 
-  // Enters a digit, or 0 for none.
   async function enter(digit) {
-    const puzzle = current();
-    if (puzzle.clues[chosen] === digit) return;
-    // The next key builds on this one, even if it comes before the search is there.
-    puzzle.clues = puzzle.clues.with(chosen, digit);
     const at = chosen;
-    await changed(puzzle.clues);
+    await entered(at, digit);
     if (chosen === at) choose(at);
   }
 

@@ -1,10 +1,12 @@
-// Draws a grid as a table. A mark is 32 times its kind, plus its digit; see src/watch.rs.
+// Draws a grid as a table. A mark is 32 times its kind, plus its digit; see src/watch.rs. One kind more
+// is only the page's: the reader's own digits.
 
 import { element } from "./dom.js";
 
-const KINDS = ["clue", "guess", "implied", "open", "single", "guess", "hidden-single"];
-const NAMES = ["clue", "guess", "follows", "", "single", "next guess", "hidden single"];
+const KINDS = ["clue", "guess", "implied", "open", "single", "guess", "hidden-single", "own"];
+const NAMES = ["clue", "guess", "follows", "", "single", "next guess", "hidden single", "your digit"];
 const OPEN = 3;
+const OWN = 7;
 
 /** The name of a cell: r1c1. */
 export const nameOf = (at, side) => `r${Math.floor(at / side) + 1}c${(at % side) + 1}`;
@@ -29,7 +31,7 @@ export function draw(table, { boxes, symbols }, { marks, candidates, reasons = [
     cell.classList.toggle("conflict", conflicts.includes(at));
     const all = candidates?.[at];
     cell.setAttribute("aria-label", `${nameOf(at, side)}: ${words(kind, digit, all, symbols)}`);
-    if (kind < OPEN) return text(cell, symbols[digit - 1], KINDS[kind]);
+    if (kind < OPEN || kind === OWN) return text(cell, symbols[digit - 1], KINDS[kind]);
     if (all === undefined) return text(cell, "", "");
     const gone = removed.get(at) ?? 0;
     if (all === 0) return text(cell, "×", "dead");
@@ -39,7 +41,7 @@ export function draw(table, { boxes, symbols }, { marks, candidates, reasons = [
 
 /** The content of a cell, in words. */
 function words(kind, digit, all, symbols) {
-  if (kind < OPEN) return `${symbols[digit - 1]}, ${NAMES[kind]}`;
+  if (kind < OPEN || kind === OWN) return `${symbols[digit - 1]}, ${NAMES[kind]}`;
   if (all === undefined) return "empty";
   if (all === 0) return "no candidate left";
   const digits = [...symbols].filter((_, i) => (all >>> i) & 1).join(" ");
@@ -50,6 +52,9 @@ function words(kind, digit, all, symbols) {
 export function marksOf(clues, solution) {
   return clues.map((clue, i) => (clue ? clue : solution?.[i] ? 64 + solution[i] : 32 * OPEN));
 }
+
+/** Returns the marks of clues, and of the reader's own digits. */
+export const ownMarks = (clues, own) => clues.map((clue, i) => clue || 32 * (own[i] ? OWN : OPEN) + own[i]);
 
 /** Returns the cells whose digit is also in another cell of their row, column or box. */
 export function conflictsOf(clues, [rows, columns]) {
@@ -72,20 +77,26 @@ function build(table, boxes) {
   table.dataset.boxes = boxes;
   table.className = side > 9 ? "grid large" : "grid";
   for (const [name, value] of Object.entries({ side, rows, columns })) table.style.setProperty(`--${name}`, value);
+  const isInput = table.getAttribute("role") === "grid";
   const isEdge = (at, step) => at % step === step - 1 && at < side - 1;
-  table.replaceChildren(element("tbody", {}, ...Array.from({ length: side }, (_, row) => {
+  const body = element("tbody");
+  if (isInput) body.setAttribute("role", "rowgroup");
+  table.replaceChildren(body);
+  body.append(...Array.from({ length: side }, (_, row) => {
     const tr = element("tr");
+    if (isInput) tr.setAttribute("role", "row");
     for (let column = 0; column < side; column++) {
       const cell = tr.insertCell();
+      if (isInput) cell.setAttribute("role", "gridcell");
       cell.classList.toggle("right", isEdge(column, columns));
       cell.classList.toggle("below", isEdge(row, rows));
       if (column === 0) cell.dataset.row = row + 1;
       if (row === 0) cell.dataset.column = column + 1;
       // Only the grid of a search is an input.
-      cell.tabIndex = row + column === 0 && table.closest(".board") ? 0 : -1;
+      cell.tabIndex = row + column === 0 && isInput ? 0 : -1;
     }
     return tr;
-  })));
+  }));
 }
 
 // Fills a cell, unless it shows the same already.
@@ -99,13 +110,12 @@ function text(cell, value, kind) {
   fill(cell, `${kind} ${value}`, () => element("span", { className: kind, textContent: value }));
 }
 
-// Draws the candidates of a cell, each in its place.
+// Draws the candidates of a cell, each in its place. They are no text: the label of the cell names them.
 function small(cell, side, all, removed, marked, kind, symbols) {
   fill(cell, `${all} ${removed} ${marked} ${kind}`, () => element("div", { className: "candidates" }, ...Array.from({ length: side }, (_, i) => {
     const isRemoved = (removed >> i) & 1;
-    return element("span", {
-      className: isRemoved ? "removed" : i + 1 === marked ? kind : "",
-      textContent: isRemoved || (all >> i) & 1 ? symbols[i] : "",
-    });
+    const candidate = element("span", { className: isRemoved ? "removed" : i + 1 === marked ? kind : "" });
+    if (isRemoved || (all >> i) & 1) candidate.dataset.symbol = symbols[i];
+    return candidate;
   })));
 }

@@ -8,6 +8,21 @@ export function outcome({ status, solutions }, limit) {
   return words[status] ?? `${solutions >= limit ? "At least " : ""}${plural(solutions, "solution")}`;
 }
 
+/** What a search has done when it ends. */
+export function closing({ status, solutions, is_cut, counters }, limit) {
+  if (is_cut) return "";
+  const guesses = counters.find(([name]) => name === "guesses")[1];
+  const backtracks = counters.find(([name]) => name === "backtracks")[1];
+  const tried = guesses ? `${plural(guesses, "guess").replace("guesss", "guesses")}, ${number(backtracks)} of them taken back` : "no guess was needed";
+  return {
+    unique: `Everything has been searched: ${tried}. The board shows the only solution.`,
+    none: `Everything has been searched: ${guesses ? tried : "without a guess"}. There is no solution.`,
+    solved: `The search stops at the first solution: ${tried}.`,
+    multiple: solutions >= limit ? `The search stops after ${plural(solutions, "solution")}: ${tried}.` : `Everything has been searched: ${tried}.`,
+    "gave-up": `The search is given up: ${tried}.`,
+  }[status] ?? "";
+}
+
 /** Throws if a file has no puzzle. */
 export function failIfWithout({ file, counts: { lines, valid } }) {
   if (!valid) throw new Error(`${file.name}: ${lines ? `no puzzle in ${plural(lines, "line")}` : "the file is empty"}`);

@@ -4,7 +4,6 @@ import { $, clearDownloads, copy, counters, download, element, number, offer, pl
 import { COUNTERS } from "./glossary.js";
 import { draw, marksOf } from "./grid.js";
 import { notes, outcome } from "./notes.js";
-import { clean } from "./paste.js";
 import { Run } from "./run.js";
 import { Helper, Stopped } from "./workers.js";
 
@@ -23,12 +22,15 @@ const STATUSES = {
 const SHOWN = 10;
 // Fewer puzzles have no rate to speak of.
 const RATED = 100;
+// A file with one puzzle is smaller, in bytes.
+const ONE = 1 << 16;
 // A loss of longer runs is worth a question, in seconds.
 const LONG = 5;
 
 let helper, run;
 
-export function start() {
+/** `watched` shows a text in Watch if it is one puzzle, and returns whether it is. */
+export function start(watched) {
   $("solve-form").onsubmit = (event) => {
     event.preventDefault();
     solveText($("solve-text").value);
@@ -55,12 +57,16 @@ export function start() {
   document.addEventListener("dragleave", (event) => {
     if (!event.relatedTarget) document.body.classList.remove("dropping");
   });
-  document.addEventListener("drop", (event) => {
+  document.addEventListener("drop", async (event) => {
     event.preventDefault();
     document.body.classList.remove("dropping");
     const files = [...event.dataTransfer.files];
     const text = event.dataTransfer.getData("text/plain");
     if (!files.length && !text) return;
+    if (!$("watch").hidden) {
+      const one = files.length ? files.length === 1 && files[0].size < ONE && (await files[0].text()) : text;
+      if (one && (await watched(one))) return;
+    }
     $("tab-solve").click();
     if (files.length) return solveFiles(files);
     solveText(text);
@@ -86,10 +92,12 @@ async function solveText(text) {
   const own = (helper = new Helper());
   $("one-busy").hidden = false;
   try {
-    showOne(await own.call("solveOne", clean(text), strategy(), limit()));
+    showOne(await own.call("solveOne", text, strategy(), limit()));
   } catch (error) {
     if (error instanceof Stopped) return;
-    if (text.trim().includes("\n")) return solveFile(new File([text], "pasted.txt"));
+    // Lines of puzzles, unless they are one grid with a mistake, or prose.
+    const isOne = /^(row \d|This text is no)/.test(error.message);
+    if (text.trim().includes("\n") && !isOne) return solveFile(new File([text], "pasted.txt"));
     $("one").hidden = $("run").hidden = true;
     showError($("solve-error"), error);
   } finally {

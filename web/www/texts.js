@@ -4,6 +4,10 @@ const DIAG = "1000020000300004";
 const ROYLE = "020030040600000003004000500000806000800010006000705000007000600400000008030040020";
 const EY1 = "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
 
+const PAIRS = "....631.59........1..5.7...3...85..1..9...7...2.7...8.............34..5.4.3..1..9";
+const INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+const RIVALS = "3..5..1...7.....8...8..4..66..4..9...3..6..5...7..1..48..1..3......2..6...2..9...";
+
 /** Each article with its first puzzle. */
 export const TEXTS = [
   {
@@ -35,4 +39,17 @@ export const TEXTS = [
     name: "ElectroYou’s puzzle", puzzle: EY1, strategy: "backtracking-descending",
     words: "22,554 calls, 202,770 checks, 22,501 undos.",
   },
+];
+
+/** Steps that use each technique of `pairs/mrv`, by name. */
+export const EXAMPLES = [
+  { name: "naked single", puzzle: EY1, steps: [1, 2] },
+  { name: "hidden single", puzzle: EY1, steps: [14, 15] },
+  { name: "locked candidates: a box restricts a row", puzzle: PAIRS, steps: [4] },
+  { name: "locked candidates: a line restricts a box", puzzle: INKALA, steps: [10, 14] },
+  { name: "naked pair", puzzle: PAIRS, steps: [5, 9] },
+  { name: "hidden pair", puzzle: PAIRS, steps: [6, 7] },
+  { name: "guess", puzzle: INKALA, steps: [1, 2] },
+  { name: "contradiction: a cell without a candidate", puzzle: INKALA, steps: [40] },
+  { name: "contradiction: two digits need one cell", puzzle: RIVALS, steps: [18] },
 ];

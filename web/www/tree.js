@@ -8,8 +8,11 @@ import { nameOf } from "./grid.js";
 const SVG = "http://www.w3.org/2000/svg";
 const [STEP, PARENT, CELL, DIGIT, END] = [0, 1, 2, 3, 4];
 const WIDTH = 300;
-const GAP = 34;
+const GAP = 36;
 const LEFT = 46;
+// The distance of siblings, and the radius of a node that fingers hit.
+const APART = 26;
+const RADIUS = 12;
 // The maximum number of levels drawn: the deepest ones.
 const LEVELS = 14;
 
@@ -40,7 +43,7 @@ export function levelsAt(guesses, step) {
 
 /**
  * Draws the tree at a step into `place`; `number` formats numbers, and `go` shows the step of the
- * node that is clicked.
+ * node that is chosen. One node is in the order of the keys; arrow keys move to the others.
  */
 export function drawTree(place, { guesses }, { boxes, symbols }, step, number, go) {
   const { levels, guesses: known } = levelsAt(guesses, step);
@@ -50,31 +53,49 @@ export function drawTree(place, { guesses }, { boxes, symbols }, step, number, g
     `${number(known)} ${known === 1 ? "guess" : "guesses"} so far, ${number(levels.filter((level) => level.some((it) => it.stands)).length)} not taken back.`;
   const hidden = Math.max(0, levels.length - LEVELS);
   const shown = levels.slice(hidden);
-  const svg = make("svg", { viewBox: `0 0 ${WIDTH} ${shown.length * GAP + 26}`, width: WIDTH, role: "img",
-    "aria-label": words + " " + shown.map((level) => level.map((it) =>
-      `${symbols[it.digit - 1]} in ${name(it.cell)}${it.stands ? "" : ", taken back"}`).join("; ")).join("; then ") });
+  const most = Math.max(0, ...shown.map((level) => level.length));
+  const [width, height] = [Math.max(WIDTH, LEFT + 40 + most * APART), shown.length * GAP + 28];
+  const svg = make("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": `Search tree. ${words}` });
+  const nodes = [];
   let top = { x: LEFT + 20, y: 12 };
   if (hidden) svg.append(make("text", { x: top.x, y: 10 }, `… ${hidden} above`));
   else svg.append(make("circle", { class: "node", cx: top.x, cy: top.y, r: 4 }));
   shown.forEach((level, row) => {
     const y = 30 + row * GAP;
-    const step = Math.min(26, (WIDTH - LEFT - 30) / Math.max(level.length, 1));
+    nodes.push([]);
     svg.append(make("text", { class: "cell", x: 0, y: y + 4 }, name(level[0].cell)));
     let next = top;
     level.forEach((guess, i) => {
-      const x = LEFT + 20 + i * step;
-      svg.append(make("path", { class: `edge ${guess.stands ? "standing" : "gone"}`, d: `M${top.x} ${top.y + 4}L${x} ${y - 10}` }));
-      const node = make("g", { class: "go" });
-      node.append(make("title", {}, `${symbols[guess.digit - 1]} in ${name(guess.cell)}: step ${number(guess.step)}`),
-        make("circle", { class: `node ${guess.stands ? "standing" : "gone"}`, cx: x, cy: y, r: 10 }),
+      const x = LEFT + 20 + i * APART;
+      svg.append(make("path", { class: `edge ${guess.stands ? "standing" : "gone"}`, d: `M${top.x} ${top.y + 4}L${x} ${y - RADIUS}` }));
+      const words = `${symbols[guess.digit - 1]} in ${name(guess.cell)}: step ${number(guess.step)}`;
+      const node = make("g", { class: "go", role: "button", tabindex: -1, "aria-label": words + (guess.stands ? "" : ", taken back") });
+      node.append(make("title", {}, words),
+        make("circle", { class: `node ${guess.stands ? "standing" : "gone"}`, cx: x, cy: y, r: RADIUS }),
         make("text", { x, y: y + 4 }, symbols[guess.digit - 1]));
       node.onclick = () => go(guess.step);
+      node.onkeydown = (event) => press(event, nodes, row, i);
+      nodes[row].push(node);
       svg.append(node);
       if (guess.stands) next = { x, y: y + 6 };
     });
     top = next;
   });
+  nodes.at(-1)?.at(-1).setAttribute("tabindex", 0);
   place.replaceChildren(element("p", { textContent: words }), ...(known ? [svg] : []));
+}
+
+// The keys of a node.
+function press(event, nodes, row, at) {
+  const [down, right] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ?? [];
+  if (event.key === "Enter" || event.key === " ") event.currentTarget.onclick();
+  else if (down === undefined) return;
+  event.preventDefault();
+  const level = nodes[row + down];
+  const next = level?.[Math.min(at, level.length - 1) + right];
+  if (!next) return;
+  nodes.flat().forEach((node) => node.setAttribute("tabindex", node === next ? 0 : -1));
+  next.focus();
 }
 
 function make(name, attributes, text) {

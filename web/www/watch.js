@@ -3,10 +3,11 @@
 import { $, copy, counters, element, number, offer, plural, showError } from "./dom.js";
 import { edit } from "./edit.js";
 import { COUNTERS, TERMS, addTechniques } from "./glossary.js";
-import { boxesOf, conflictsOf, draw, marksOf } from "./grid.js";
-import { outcome } from "./notes.js";
-import { clean, cluesOf } from "./paste.js";
-import { TEXTS } from "./texts.js";
+import { boxesOf, conflictsOf, draw, marksOf, nameOf } from "./grid.js";
+import { closing, outcome } from "./notes.js";
+import * as own from "./own.js";
+import { start as printing } from "./print.js";
+import { EXAMPLES, TEXTS } from "./texts.js";
 import { drawTree } from "./tree.js";
 import { Helper, Stopped } from "./workers.js";
 
@@ -17,6 +18,9 @@ const KINDS = { guess: 1, "dead end": 2, solution: 4, "hidden single": 8 };
 
 // The search that the page opens with: ElectroYou's puzzle, solved with two guesses.
 const FIRST = { ...TEXTS.find(({ strategy }) => strategy === "electroyou"), limit: 1 };
+// The sizes of grids, and their digits.
+const SIDES = [4, 6, 8, 9, 10, 12, 15, 16, 20, 25];
+const DIGITS = "123456789ABCDEFGHIJKLMNOP";
 // How the reader's own puzzles are solved, unless he chooses.
 const USUAL = { strategy: "pairs/mrv", limit: 2 };
 
@@ -34,6 +38,15 @@ let latest;
 let chosen = {};
 /** What undo brings back. */
 const past = [];
+/** What the reader enters, and his board, beside the clues. */
+let mode = "clues";
+let board;
+/** The stages of a hint, and how many are told. */
+let hint = [];
+let told = 0;
+/** What works only with a search. */
+const OF_SEARCH = ["go-first", "go-back", "go-play", "go-on", "go-last", "go-hidden", "go-guess", "go-dead", "go-solution",
+  "slider", "step-number", "hint", "by-hand", "from-here", "enter-digits", "enter-marks"];
 
 export function start() {
   $("watch-form").onsubmit = (event) => {
@@ -52,8 +65,17 @@ export function start() {
   }
   for (const kind of Object.keys(KINDS)) $(`go-${kind.split(" ")[0]}`).onclick = () => find(kind, 1);
   $("undo").onclick = undo;
-  $("watch-empty").onclick = $("empty-size").onchange = () => search && edited(Array($("empty-size").value ** 2).fill(0))
-    .then(() => $("watch-grid").scrollIntoView({ block: "nearest" }));
+  $("watch-empty").onclick = () => askSize($("empty-sizes").hidden);
+  $("empty-sizes").replaceChildren(...SIDES.map((side) => element("button", { type: "button", textContent: `${side}×${side}`, onclick: () => {
+    askSize(false);
+    chooseMode("clues");
+    edited(Array(side * side).fill(0)).then(() => $("watch-grid").scrollIntoView({ block: "nearest" }));
+  } })));
+  for (const name of own.MODES) $(`enter-${name}`).onclick = () => chooseMode(name);
+  $("hint").onclick = tellHint;
+  $("by-hand").onclick = byHand;
+  $("from-here").onclick = fromHere;
+  printing(() => search?.end);
   $("go-play").onclick = () => (playing ? pause() : play());
   $("slider").oninput = () => go(Number($("slider").value));
   $("step-number").onfocus = pause;
@@ -80,7 +102,7 @@ export function start() {
     event.preventDefault();
     ask(event.clipboardData.getData("text/plain"));
   });
-  edit($("watch-grid"), () => search?.end, pause, edited);
+  edit($("watch-grid"), () => search?.end, pause, entered);
   texts();
 }
 
@@ -106,17 +128,22 @@ const limitOf = (text) => Math.max(1, Math.floor(Number(text) || 1));
  */
 export async function openAddress(params) {
   const at = Number(params.get("step")) || 0;
-  const [puzzle, strategy, limit] = ["puzzle", "strategy", "limit"].map((name) => params.get(name));
+  const [puzzle, strategy, limit, digits] = ["puzzle", "strategy", "limit", "own"].map((name) => params.get(name));
+  const marks = history.state?.marks;
+  const restore = () => digits && search?.end.clues.length === digits.length && showBoard({ digits: own.digitsOf(digits, search.end.symbols), marks: marks ?? Array(digits.length).fill(0) }, "digits");
   if (!puzzle) {
     if (search) return params.has("step") && go(at);
     await open(FIRST, at, "address");
     const isStill = at || $("watch").hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
     return isStill || play();
   }
-  if (search && puzzle === search.end.puzzle && strategy === search.end.strategy && Number(limit) === search.limit) return go(at);
+  if (search && puzzle === search.end.puzzle && strategy === search.end.strategy && Number(limit) === search.limit) {
+    await go(at);
+    return restore();
+  }
   chosen = {};
   const error = await open({ puzzle, ...(strategy ? { strategy, limit: limitOf(limit) } : USUAL) }, at, "address");
-  if (!error) return view();
+  if (!error) return view(), restore();
   // A link with an error opens something, too: the puzzle, or else what is there.
   if (await open({ puzzle, ...USUAL }, at, "address") && !search) await open(FIRST, 0, "address");
   showError($("watch-error"), error);
@@ -125,8 +152,17 @@ export async function openAddress(params) {
 // Shows the puzzle in a text.
 async function ask(text) {
   offer($("watch-text"), text);
-  await open({ puzzle: clean(text), ...USUAL, ...chosen }, 0);
+  await open({ puzzle: text, ...USUAL, ...chosen }, 0);
   view();
+}
+
+/** Shows the puzzle in a text; returns false if it is not exactly one. */
+export async function askOne(text) {
+  const reader = new Helper();
+  const puzzle = await reader.call("onePuzzle", text).catch(() => undefined);
+  reader.end();
+  if (puzzle) await ask(puzzle);
+  return Boolean(puzzle);
 }
 
 // Solves the same puzzle in another way.
@@ -138,15 +174,101 @@ async function choose(choice) {
 
 // Shows the search for a puzzle whose clues were changed in the grid.
 function edited(clues) {
-  return open({ puzzle: lineOf(clues, search.end.symbols), ...USUAL, ...chosen, clues }, 0);
+  const { symbols, clues: { length } } = search.end;
+  const isSame = clues.length === length;
+  return open({ puzzle: own.textOf(clues, isSame ? symbols : DIGITS), ...USUAL, ...chosen, clues }, 0, "grid");
 }
 
-function undo() {
-  const { at, ...asked } = past.pop() ?? {};
-  if (asked.puzzle !== undefined) open(asked, at, "undo");
+// Enters a digit of the grid, or 0 for none.
+function entered(at, digit) {
+  const { end } = search;
+  if (mode !== "clues") {
+    if (!end.clues[at]) changeBoard(own.enter(board, mode, at, digit));
+    return;
+  }
+  if (end.clues[at] === digit) return;
+  // The next key builds on this one, even if it comes before the search is there.
+  end.clues = end.clues.with(at, digit);
+  return edited(end.clues);
 }
 
-const lineOf = (clues, symbols) => clues.map((value) => (value ? symbols[value - 1] : ".")).join("");
+async function undo() {
+  const { at, board: before, mode: how, ...asked } = past.pop() ?? {};
+  if (asked.puzzle === undefined) return;
+  if (asked.puzzle !== latest.puzzle) await open(asked, at, "undo");
+  $("undo").disabled = past.length === 0;
+  if (before) showBoard(before, how);
+}
+
+// Asks for the size of an empty grid.
+function askSize(asks) {
+  $("empty-sizes").hidden = !asks;
+  $("watch-empty").setAttribute("aria-expanded", asks);
+  if (asks) $("empty-sizes").children[SIDES.indexOf(Math.sqrt(search?.end.clues.length ?? 81))]?.focus();
+}
+
+// Chooses what a digit is: a clue, a digit of the reader, or a pencil mark. His board stays.
+function chooseMode(name) {
+  pause();
+  if (name === "clues") return showBoard(board, name), go(wanted);
+  showBoard(board, name);
+}
+
+// Shows the reader's board, or with the mode for clues the search.
+function showBoard(shown, name = mode) {
+  [board, mode, hint, told] = [shown, name, [], 0];
+  for (const it of own.MODES) $(`enter-${it}`).setAttribute("aria-pressed", it === mode);
+  $("hint-words").textContent = mode === "clues" || !search ? "" : own.state(search.end, board);
+  if (mode !== "clues") paintBoard();
+  remember();
+}
+
+function changeBoard(changed) {
+  past.push({ ...latest, at: wanted, board, mode });
+  $("undo").disabled = false;
+  showBoard(changed);
+}
+
+function paintBoard(reasons) {
+  paint(own.frameOf(search.end, board, reasons), "Your board");
+}
+
+// Tells one more stage of a hint for the reader's board.
+async function tellHint() {
+  pause();
+  if (mode === "clues") chooseMode("digits");
+  const of = [search, board];
+  if (!hint.length) {
+    const found = await own.hints(search.end, board, (at) => nameOf(at, Math.sqrt(search.end.clues.length)));
+    if (of[0] !== search || of[1] !== board || !found.length) return;
+    hint = found;
+  }
+  const { words, reasons } = hint[told % hint.length];
+  told++;
+  paintBoard(reasons);
+  $("hint-words").textContent = `Hint ${(told - 1) % hint.length + 1} of ${hint.length}: ${words}`;
+}
+
+// Makes the board that stands there the reader's.
+async function byHand() {
+  pause();
+  const frame = await frameAt(wanted);
+  const { clues } = search.end;
+  const digits = frame.marks.map((mark, i) => (mark >> 5 < 3 && !clues[i] ? mark & 31 : 0));
+  mode = "digits";
+  changeBoard({ digits, marks: frame.candidates.map((all, i) => (frame.marks[i] >> 5 < 3 ? 0 : all)) });
+}
+
+// Searches on from the reader's board, as if his digits were clues.
+async function fromHere() {
+  const { clues, symbols } = search.end;
+  const kept = { ...latest, at: wanted, board, mode };
+  const values = clues.map((clue, i) => clue || board.digits[i]);
+  await open({ ...latest, puzzle: own.textOf(values, symbols), clues: values }, 0);
+  // Undo brings the board back, too.
+  if (past.at(-1)?.puzzle === kept.puzzle) past[past.length - 1] = kept;
+  view();
+}
 
 // Brings the search into view, and the focus to it.
 function view() {
@@ -161,25 +283,26 @@ function view() {
 // comes from that differs from the one before: the page, undo, or an address.
 async function open(asked, at, from = "page") {
   pause();
+  askSize(false);
   const mine = ++turn;
   const before = latest;
   const isChange = before && before.puzzle !== asked.puzzle && from !== "undo";
-  if (isChange) past.push({ ...before, at: wanted });
+  if (isChange) past.push({ ...before, at: wanted, board, mode });
   latest = asked;
   // A search may take long, so a new one does not wait for it.
   if (helper?.busy) helper.end();
   if (!helper || helper.busy) helper = new Helper();
-  const own = helper;
-  own.busy = true;
+  const mill = helper;
+  mill.busy = true;
   $("watch-busy").hidden = false;
   showError($("watch-error"));
   let error;
-  const found = await own.call("watch", asked.puzzle, asked.strategy, asked.limit).catch((failure) => {
+  const found = await mill.call("watch", asked.puzzle, asked.strategy, asked.limit).catch((failure) => {
     error = failure;
-    return contradiction(asked);
+    return error instanceof Stopped ? undefined : contradiction(asked, mill);
   });
   // A stopped helper is of no more use.
-  own.busy = error instanceof Stopped;
+  mill.busy = error instanceof Stopped;
   if (mine !== turn) return;
   $("watch-busy").hidden = true;
   // It may be the same puzzle in another form.
@@ -195,18 +318,22 @@ async function open(asked, at, from = "page") {
   [search, pages] = [{ ...found, limit: asked.limit }, new Map()];
   latest = { ...asked, puzzle: search.end.puzzle };
   fill();
-  if (isNew && from !== "address") history.pushState(null, "", address());
+  // Another puzzle has another board; clues that are typed one after the other are one entry.
+  if (isNew || !board) [board, mode] = [own.empty(search.end.clues.length), "clues"];
+  if (isNew && from === "page" || isNew && from === "grid" && !history.state?.typed) history.pushState({ typed: from === "grid" }, "", address());
+  showBoard(board, "clues");
   if (search.conflicts) return showConflicts(error);
   await go(at);
 }
 
 // A search without steps for clues that contradict each other: they are shown, to be corrected.
-function contradiction({ puzzle, strategy, clues = cluesOf(puzzle) }) {
-  const boxes = boxesOf(clues?.length);
+async function contradiction({ puzzle, strategy, clues }, mill) {
+  clues ??= await mill.call("clues", puzzle).catch(() => []);
+  const boxes = boxesOf(clues.length);
   const conflicts = boxes ? conflictsOf(clues, boxes) : [];
   if (!conflicts.length) return;
-  const symbols = String(search?.end.boxes) === String(boxes) ? search.end.symbols : "123456789";
-  return { end: { boxes, symbols, clues, puzzle: lineOf(clues, symbols), strategy, last: 0, status: "none" }, conflicts, kinds: [], guesses: [] };
+  const symbols = String(search?.end.boxes) === String(boxes) ? search.end.symbols : DIGITS;
+  return { end: { boxes, symbols, clues, puzzle: own.textOf(clues, symbols), strategy, last: 0, status: "none" }, conflicts, kinds: [], guesses: [] };
 }
 
 function showConflicts({ message }) {
@@ -217,7 +344,7 @@ function showConflicts({ message }) {
   // Without the place in a text: the cells are marked.
   showError($("watch-error"), new Error(message.replace(/^line [\d:]+: /, "")));
   for (const place of ["watch-words", "watch-counters", "tree"]) $(place).replaceChildren();
-  for (const id of ["go-first", "go-back", "go-play", "go-on", "go-last"]) $(id).disabled = true;
+  for (const id of OF_SEARCH) $(id).disabled = true;
   remember();
 }
 
@@ -230,7 +357,6 @@ function fill() {
   $("watch-named").hidden = named;
   $("watch-name").value = end.strategy;
   $("watch-limit").value = limit;
-  $("empty-size").value = Math.sqrt(end.clues.length);
   const steps = plural(end.last, "step");
   $("watch-title").textContent = end.is_cut ? `More than ${steps}: the others are not shown` : `${outcome(end, limit)}, ${steps}`;
   summarize();
@@ -243,6 +369,7 @@ function fill() {
 async function go(to, isNext = false) {
   if (!search || search.conflicts) return;
   if (!isNext) pause();
+  if (mode !== "clues") showBoard(board, "clues");
   wanted = Math.min(Math.max(Math.floor(to) || 0, 0), search.end.last);
   const mine = [search, wanted];
   const frame = await frameAt(wanted);
@@ -264,14 +391,17 @@ async function frameAt(at) {
 
 function show(frame) {
   const { end } = search;
-  tell(frame);
-  paint(frame,
+  const isEnd = frame.step === end.last;
+  tell(frame, isEnd ? closing(end, search.limit) : "");
+  // At the end of a search stands what it was for.
+  const isOnly = isEnd && !end.is_cut && end.status === "unique";
+  paint(isOnly ? { marks: marksOf(end.clues, end.solution) } : frame, isOnly ? "The only solution" :
     `The grid after step ${number(frame.step)}: ${frame.filled} of ${end.clues.length} cells filled, ${number(frame.depth)} of them guesses`);
   // After its last step, an exhausted search may still have counted something.
-  const own = frame.step === end.last && !end.is_cut ? end.counters : frame.counters;
+  const counted = frame.step === end.last && !end.is_cut ? end.counters : frame.counters;
   // The steps of the page are others, and those of lanes are its sweeps.
-  const hasSweeps = own.some(([name]) => name === "sweeps");
-  const others = own.filter(([name]) => name !== "steps" || !hasSweeps)
+  const hasSweeps = counted.some(([name]) => name === "sweeps");
+  const others = counted.filter(([name]) => name !== "steps" || !hasSweeps)
     .map(([name, value]) => [name === "steps" ? "values entered" : name, value]);
   counters($("watch-counters"), [["cells filled", frame.filled], ["guesses in the grid", frame.depth], ...others],
     { ...COUNTERS, ...Object.fromEntries(end.counter_words) });
@@ -280,9 +410,9 @@ function show(frame) {
   $("slider").setAttribute("aria-valuetext", `step ${frame.step} of ${end.last}`);
   offer($("step-number"), frame.step);
   const focused = document.activeElement;
+  for (const id of OF_SEARCH) $(id).disabled = false;
   $("go-first").disabled = $("go-back").disabled = frame.step === 0;
   $("go-last").disabled = $("go-on").disabled = frame.step === end.last;
-  $("go-play").disabled = false;
   // A disabled button loses the focus.
   if (focused?.disabled) $(frame.step === 0 ? "go-on" : "go-back").focus();
   if (!playing) remember();
@@ -296,13 +426,14 @@ function paint(frame, label) {
 }
 
 // Tells the events of a step and their reasons, whose terms are explained on a click.
-function tell({ step, words, reasons }) {
+function tell({ step, words, reasons }, closing) {
   const head = step === 0 ? "the clues" : words.join("; ") || "nothing changes; the program only draws its grid again";
   // Words begin with the term: "hidden single: 4 in r1c3".
   const term = (i) => words[i].split(":")[0];
   const because = reasons.map(({ sentence }, i) => element("p", {},
     element("button", { type: "button", className: "term", textContent: term(i), ariaExpanded: false, onclick: (event) => explain(event.target, term(i)) }), ` ${sentence}`));
-  $("watch-words").replaceChildren(element("p", { textContent: `Step ${number(step)}: ${head}` }), ...because);
+  const end = closing ? [element("p", { id: "closing", textContent: closing })] : [];
+  $("watch-words").replaceChildren(element("p", { textContent: `Step ${number(step)}: ${head}` }), ...because, ...end);
 }
 
 // Explains a term below the sentence with it, or hides the explanation.
@@ -320,17 +451,18 @@ export function address() {
   if (!search) return "#watch";
   const { end, limit } = search;
   const params = new URLSearchParams({ puzzle: end.puzzle, strategy: end.strategy, limit, step });
+  if (board && !own.isEmpty(board)) params.set("own", own.textOf(board.digits, end.symbols));
   return `#watch?${params}`;
 }
 
 // Puts the step into the address bar, unless another tab is there.
 function remember() {
-  if (!$("watch").hidden) history.replaceState(null, "", address());
+  if (!$("watch").hidden) history.replaceState({ ...history.state, marks: board?.marks }, "", address());
 }
 
 // Goes to the next or the previous step of a kind; after the last solution, to the first.
 function find(kind, by) {
-  if (!search) return;
+  if (!search || search.conflicts) return;
   pause();
   let at = wanted + by;
   while (search.kinds[at] !== undefined && !(search.kinds[at] & KINDS[kind])) at += by;
@@ -392,13 +524,18 @@ function key(event) {
   if (search && does && does() !== false) event.preventDefault();
 }
 
+// A link to a step of a search.
+const link = (textContent, { puzzle, strategy = USUAL.strategy, limit = 1 }, step) =>
+  element("a", { textContent, href: `#watch?${new URLSearchParams({ puzzle, strategy, limit, step })}` });
+
+const steps = (shown) => (shown.steps ?? []).map((step) => link(`Step ${number(step)}`, shown, step));
+
 function texts() {
-  $("text-list").replaceChildren(...TEXTS.flatMap(({ title, name, puzzle, strategy, words, steps = [] }) => {
-    const link = (textContent, step) => element("a", { textContent, href: `#watch?${new URLSearchParams({ puzzle, strategy, limit: 1, step })}` });
-    return [
-      ...(title ? [element("h3", { textContent: title })] : []),
-      element("p", {}, link(`${name} with ${strategy}`, 0), `. ${words}`),
-      element("p", { className: "row" }, ...steps.map((step) => link(`Step ${number(step)}`, step))),
-    ];
-  }));
+  $("text-list").replaceChildren(...TEXTS.flatMap((text) => [
+    ...(text.title ? [element("h3", { textContent: text.title })] : []),
+    element("p", {}, link(`${text.name} with ${text.strategy}`, text, 0), `. ${text.words}`),
+    element("p", { className: "row" }, ...steps(text)),
+  ]));
+  $("example-list").replaceChildren(...EXAMPLES.map((example) =>
+    element("p", { className: "row" }, element("span", { textContent: example.name }), ...steps({ ...example, ...USUAL }))));
 }

@@ -19,6 +19,8 @@ const calls = {
     await wasm.default({ module_or_path: module });
   },
   about: () => JSON.parse(wasm.about()),
+  onePuzzle: (text) => wasm.one_puzzle(text),
+  clues: (text) => JSON.parse(wasm.clues(text)),
   solveOne: (text, strategy, limit) => JSON.parse(wasm.solve_one(text, strategy, limit)),
 
   openRun(input, settings) {

@@ -1,0 +1,183 @@
+//! Reads what people type and paste: every form that `sudomill solve` takes as an argument, grids in
+//! which blanks are empty cells, and links of other pages.
+
+use crate::{json, message};
+use sudomill::{
+    grid::{Alphabet, Size},
+    input::{AnyPuzzle, BadLine, read_puzzle},
+};
+use wasm_bindgen::prelude::*;
+
+/// The symbols of an empty cell, besides those that only some programs use.
+const EMPTY: &str = ".0_*?";
+
+/// Reads one puzzle. An error says first what is wrong with the text as a whole.
+pub fn read(given: &str) -> Result<AnyPuzzle, JsError> {
+    let text = plain(given);
+    let with_dots = || read_puzzle(blanks_as_dots(&text)?.as_bytes()).ok();
+    let plainly = read_puzzle(text.as_bytes());
+    plainly.or_else(|bad| with_dots().ok_or_else(|| message(problem(&text, &bad))))
+}
+
+/// Returns the puzzle of a text in one line; an error if it is not exactly one.
+#[wasm_bindgen]
+pub fn one_puzzle(text: &str) -> Result<String, JsError> {
+    read(text).map(|given| crate::one::one_line(&given))
+}
+
+/// Returns the clues of a text whose clues may contradict each other, as JSON; of no size, none.
+#[wasm_bindgen]
+pub fn clues(text: &str) -> Result<String, JsError> {
+    let text = plain(text);
+    let text = blanks_as_dots(&text).unwrap_or(text);
+    let rows = text.lines().filter(|line| !is_ruler(line));
+    let symbols: String = rows.flat_map(str::chars).filter(is_cell).collect();
+    let digits = crate::symbols(Alphabet::FromOne);
+    let value = |symbol: char| digits.find(symbol.to_ascii_uppercase()).map_or(0, |at| at + 1);
+    let clues: Vec<usize> = symbols.chars().map(value).collect();
+    let is_grid = Size::ALL.iter().any(|size| size.cells() == clues.len());
+    json(&if is_grid { clues } else { Vec::new() })
+}
+
+/// A text with the characters that the reader knows: digits of full width, dots in the middle of a line
+/// and blanks of all kinds are others. Of a link, its puzzle.
+fn plain(given: &str) -> String {
+    let simple = |symbol: char| match symbol {
+        '０'..='９' => char::from(b'0' + (symbol as u32 - '０' as u32) as u8),
+        '·' | '•' | '∙' | '․' | '．' => '.',
+        '\t' | '\n' => symbol,
+        _ if symbol.is_whitespace() => ' ',
+        _ => symbol,
+    };
+    let text: String = given.chars().filter(|&it| it != '\r').map(simple).collect();
+    in_link(text.trim()).unwrap_or(text)
+}
+
+/// The puzzle in a link of this page, or 81 digits in one of another page.
+fn in_link(link: &str) -> Option<String> {
+    if !link.contains("://") || link.contains(char::is_whitespace) {
+        return None;
+    }
+    let (_, query) = link.rsplit_once(['?', '#']).unwrap_or_default();
+    if let Some(puzzle) = query.split('&').find_map(|it| it.strip_prefix("puzzle=")) {
+        return Some(puzzle.to_owned());
+    }
+    let words = link.split(|symbol: char| !(symbol.is_ascii_digit() || symbol == '.'));
+    words.map(str::to_owned).find(|word| word.len() == 81)
+}
+
+/// Returns true for the symbol of a cell.
+fn is_cell(symbol: &char) -> bool {
+    symbol.is_ascii_alphanumeric() || EMPTY.contains(*symbol)
+}
+
+/// Returns true for a line between rows: `------+-------+------`.
+fn is_ruler(line: &str) -> bool {
+    let line = line.trim();
+    line.chars().count() > 2 && line.chars().all(|it| " -=+|─━═┼╋╬├┤┠┨┣┫┏┓┗┛┳┻┯┷".contains(it))
+}
+
+fn is_bar(symbol: char) -> bool {
+    "|│┃║".contains(symbol)
+}
+
+fn side_of(rows: usize) -> Option<Size> {
+    Size::ALL.iter().copied().find(|size| size.side() == rows)
+}
+
+/// Where the cells of a row stand: the first one, the step to the next one, and how much further the
+/// first one of the next box is.
+struct Places {
+    first: usize,
+    step: usize,
+    gap: usize,
+}
+
+impl Places {
+    /// The row of cells in a line; `None` if something stands elsewhere.
+    fn cells(&self, line: &[char], size: Size) -> Option<String> {
+        let at = |column| self.first + column * self.step + column / size.box_columns() * self.gap;
+        let places: Vec<usize> = (0..size.side()).map(at).collect();
+        for (at, &symbol) in line.iter().enumerate() {
+            let fits = if places.contains(&at) { !is_bar(symbol) } else { symbol == ' ' || is_bar(symbol) };
+            if !fits {
+                return None;
+            }
+        }
+        let cell = |&at: &usize| line.get(at).copied().filter(|&symbol| symbol != ' ');
+        Some(places.iter().map(|at| cell(at).unwrap_or('.')).collect())
+    }
+}
+
+/// Returns the rows of a grid in which blanks are empty cells, with dots for them. They are only if no
+/// other symbol is one, and if a digit follows a blank: a row that is merely short is a mistake.
+fn blanks_as_dots(text: &str) -> Option<String> {
+    let symbols = || text.chars().filter(is_cell);
+    if !symbols().any(|it| it.is_ascii_digit()) || symbols().any(|it| EMPTY.contains(it)) {
+        return None;
+    }
+    let line = text.trim_matches('\n');
+    if Size::ALL.iter().any(|size| size.cells() == line.len()) && !line.contains('\n') {
+        return Some(line.replace(' ', "."));
+    }
+    let lines: Vec<Vec<char>> =
+        line.lines().filter(|line| !is_ruler(line)).map(|line| line.chars().collect()).collect();
+    let is_blank = |line: &[char]| line.iter().all(|&it| it == ' ');
+    let filled = || lines.iter().filter(|line| !is_blank(line)).cloned().collect();
+    let (size, lines) = match side_of(lines.len()) {
+        Some(size) => (size, lines),
+        None => {
+            let lines: Vec<_> = filled();
+            (side_of(lines.len())?, lines)
+        }
+    };
+    let longest = lines.iter().map(Vec::len).max()?;
+    let marks_blanks = |rows: &Vec<String>| {
+        rows.iter().any(|row| row.trim_end_matches('.').contains('.'))
+    };
+    let mut found: Vec<Vec<String>> = Vec::new();
+    for step in if longest <= size.side() { 1..=1 } else { 1..=2 } {
+        for (first, gap) in [(0, 0), (0, 1), (0, 2), (0, 3), (1, 1), (2, 2), (2, 3)] {
+            let places = Places { first, step, gap };
+            let rows = lines.iter().map(|line| places.cells(line, size)).collect::<Option<Vec<_>>>();
+            found.extend(rows.filter(marks_blanks));
+        }
+        if longest <= size.side() {
+            found.truncate(1);
+        }
+    }
+    found.dedup();
+    // Two grids that the same text may be are none.
+    let [rows] = &found[..] else { return None };
+    Some(rows.join("\n"))
+}
+
+/// What is wrong with a text that is no puzzle.
+fn problem(text: &str, bad: &BadLine) -> String {
+    let place = format!("line {}", bad.at(1));
+    let letters = text.chars().filter(|symbol| symbol.is_alphabetic()).count();
+    let cells = text.chars().filter(is_cell).count();
+    if letters * 2 > cells && text.trim().contains(char::is_whitespace) {
+        let expected = "a puzzle has digits, and dots, zeros or blanks for empty cells";
+        return format!("This text is no Sudoku: {expected}.");
+    }
+    let rows: Vec<usize> = text
+        .lines()
+        .filter(|line| !line.trim().is_empty() && !is_ruler(line))
+        .map(|line| line.chars().filter(is_cell).count())
+        .collect();
+    if let Some(size) = side_of(rows.len()) {
+        let wrong = rows.iter().position(|&cells| cells != size.side());
+        let right = rows.iter().filter(|&&cells| cells == size.side()).count();
+        if let Some(row) = wrong.filter(|_| right * 2 > rows.len()) {
+            return format!("row {} has {} cells; expected {}", row + 1, rows[row], size.side());
+        }
+    }
+    // As many as a puzzle has, or its candidates.
+    let is_right = |size: &Size| [size.cells(), size.cells() * size.side()].contains(&cells);
+    if Size::ALL.iter().any(is_right) {
+        return place;
+    }
+    let expected = Size::list(Size::cells);
+    format!("This text has {cells} cells; a puzzle has {expected}.\n{place}")
+}

@@ -1,0 +1,81 @@
+// The reader's own digits and pencil marks, beside the clues, and hints for the board that stands there.
+
+import { $, plural } from "./dom.js";
+import { conflictsOf, ownMarks } from "./grid.js";
+import { Helper, Stopped } from "./workers.js";
+
+/** What a digit is when it is entered; with the last two, the reader's board is shown. */
+export const MODES = ["clues", "digits", "marks"];
+
+/** The board of a reader who has entered nothing. */
+export const empty = (cells) => ({ digits: Array(cells).fill(0), marks: Array(cells).fill(0) });
+
+/** Whether a board has a digit or a mark. */
+export const isEmpty = ({ digits, marks }) => !digits.some(Boolean) && !marks.some(Boolean);
+
+/** Returns the board with a digit, or 0 for none, entered in a cell: again, it is taken back. */
+export function enter({ digits, marks }, mode, at, digit) {
+  const toggled = digit && digits[at] !== digit ? digit : 0;
+  if (mode === "digits") return { digits: digits.with(at, toggled), marks };
+  return { digits, marks: marks.with(at, digit ? marks[at] ^ (1 << (digit - 1)) : 0) };
+}
+
+/** The digits as a text for an address, and back. */
+export const textOf = (digits, symbols) => digits.map((digit) => (digit ? symbols[digit - 1] : ".")).join("");
+export const digitsOf = (text, symbols) => [...text].map((symbol) => 1 + symbols.indexOf(symbol));
+
+/** What there is to draw. */
+export function frameOf({ clues, boxes }, { digits, marks }, reasons) {
+  const values = clues.map((clue, i) => clue || digits[i]);
+  const candidates = marks.map((mark, i) => (values[i] || !mark ? undefined : mark));
+  return { marks: ownMarks(clues, digits), candidates, reasons, conflicts: conflictsOf(values, boxes) };
+}
+
+/** The board in words: how much is filled, and whether it is solved. */
+export function state({ clues, boxes }, { digits }) {
+  const values = clues.map((clue, i) => clue || digits[i]);
+  const open = values.filter((value) => !value).length;
+  if (conflictsOf(values, boxes).length) return "Your board: a digit stands twice in a row, a column or a box.";
+  return open ? `Your board: ${plural(open, "cell")} left.` : "Your board: solved.";
+}
+
+/** The stages of a hint: words, and the reason to tint. */
+const stage = (words, units = [], cells = [], removed = []) => ({ words, reasons: [{ units, cells, removed }] });
+
+const listed = (names) => names.join(", ").replace(/, (?!.*, )/, " and ");
+
+let helper;
+
+/**
+ * Returns a hint for a board in stages: where, which technique, which cell, and the whole sentence. `name`
+ * names a cell.
+ */
+export async function hints(end, { digits }, name) {
+  const { clues, symbols, solution, status } = end;
+  const values = clues.map((clue, i) => clue || digits[i]);
+  const wrong = status === "unique" ? digits.findIndex((digit, i) => digit && !clues[i] && digit !== solution[i]) : -1;
+  if (wrong >= 0) {
+    return [stage("One of your digits is wrong."), stage(`It is in row ${name(wrong).match(/\d+/)[0]}.`), stage(`It is the ${symbols[digits[wrong] - 1]} in ${name(wrong)}.`, [], [wrong])];
+  }
+  if (values.every(Boolean)) return [stage("Every cell is filled.")];
+  helper?.end();
+  const own = (helper = new Helper());
+  try {
+    await own.call("watch", textOf(values, symbols), "pairs/mrv", 1);
+    const [frame] = await own.call("frames", 1, 1);
+    const [reason, technique] = [frame.reasons[0], frame.words[0].split(":")[0]];
+    const { names, units, cells, removed, sentence } = reason;
+    if (technique === "guess") return [stage("No unit shows anything: a guess is needed."), stage("Few digits fit in one cell."), stage(`The cell is ${name(cells[0])}.`, [], cells), stage(sentence, [], cells)];
+    const places = cells.length ? cells : [...new Set(removed.map(([cell]) => cell))];
+    return [
+      stage(`Look at ${listed(names) || "the whole grid"}.`, units),
+      stage(`There is a ${technique}.`.replace("a locked", "a digit with locked"), units),
+      stage(`${places.length > 1 ? "The cells are" : "The cell is"} ${listed(places.map(name))}.`, units, places),
+      stage(sentence, units, places, removed),
+    ];
+  } catch (error) {
+    return error instanceof Stopped ? [] : [stage(error.message.replace(/^line [\d:]+: /, ""))];
+  } finally {
+    own.end();
+  }
+}
