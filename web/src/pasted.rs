@@ -99,7 +99,11 @@ impl Places {
         let at = |column| self.first + column * self.step + column / size.box_columns() * self.gap;
         let places: Vec<usize> = (0..size.side()).map(at).collect();
         for (at, &symbol) in line.iter().enumerate() {
-            let fits = if places.contains(&at) { !is_bar(symbol) } else { symbol == ' ' || is_bar(symbol) };
+            let fits = if places.contains(&at) {
+                !is_bar(symbol)
+            } else {
+                symbol == ' ' || is_bar(symbol)
+            };
             if !fits {
                 return None;
             }
@@ -132,14 +136,14 @@ fn blanks_as_dots(text: &str) -> Option<String> {
         }
     };
     let longest = lines.iter().map(Vec::len).max()?;
-    let marks_blanks = |rows: &Vec<String>| {
-        rows.iter().any(|row| row.trim_end_matches('.').contains('.'))
-    };
+    let marks_blanks =
+        |rows: &Vec<String>| rows.iter().any(|row| row.trim_end_matches('.').contains('.'));
     let mut found: Vec<Vec<String>> = Vec::new();
     for step in if longest <= size.side() { 1..=1 } else { 1..=2 } {
         for (first, gap) in [(0, 0), (0, 1), (0, 2), (0, 3), (1, 1), (2, 2), (2, 3)] {
             let places = Places { first, step, gap };
-            let rows = lines.iter().map(|line| places.cells(line, size)).collect::<Option<Vec<_>>>();
+            let rows =
+                lines.iter().map(|line| places.cells(line, size)).collect::<Option<Vec<_>>>();
             found.extend(rows.filter(marks_blanks));
         }
         if longest <= size.side() {

@@ -1,11 +1,7 @@
 //! Shows a search step by step. The search runs once for an overview of its steps. To show the
 //! grids of some steps, it runs again up to the last of them: every run is the same.
 
-use crate::{
-    ByCounter, json, meanings, message,
-    one::one_line,
-    pasted::read,
-};
+use crate::{ByCounter, json, meanings, message, one::one_line, pasted::read};
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use sudomill::{
@@ -241,7 +237,8 @@ impl Reason {
             Explanation::of(event, before, alphabet);
         sentence += &condition(event, before, alphabet);
         let names = units.iter().map(ToString::to_string).collect();
-        let units = units.iter().flat_map(|unit| before.size().cells_of(*unit)).map(|cell| cell.index());
+        let units =
+            units.iter().flat_map(|unit| before.size().cells_of(*unit)).map(|cell| cell.index());
         let removed = removed.iter().map(|(cell, digit)| (cell.index(), digit.value()));
         let cells = cells.iter().map(|cell| cell.index()).collect();
         Self { sentence, names, units: units.collect(), cells, removed: removed.collect() }

@@ -1331,7 +1331,7 @@ const tests = {
       }
       await paste(page, EY1);
       await clues(page, 28);
-      for (const id of ["go-play", "go-hidden", "slider", "hint", "from-here"]) assert.ok(await page.isEnabled(`#${id}`), id);
+      for (const id of ["go-play", "go-hidden", "slider", "hint", "by-hand"]) assert.ok(await page.isEnabled(`#${id}`), id);
       // Pasted rows whose clues contradict each other are marked, too.
       const rows = `11${".".repeat(79)}`.replaceAll(".", "·").match(/.{9}/g).join("\n");
       await paste(page, rows);
@@ -1556,7 +1556,20 @@ const tests = {
       await page.waitForFunction(() => document.getElementById("hint-words").textContent === "Your board: 33 cells left.");
       assert.equal(await page.locator("#watch-grid .own").count(), 20);
       assert.equal(await page.locator("#watch-grid .clue").count(), 28);
+      await page.keyboard.press("Control+z");
+      await shownStep(page, 20);
+      assert.equal(await page.locator("#watch-grid .own").count(), 0);
     }, { reducedMotion: "reduce" });
+    // Where the solution is not known, the search from the board tells.
+    await withPage({ ...PHONE, reducedMotion: "reduce" }, watchAddress(HARDEST, "pairs/mrv", 0, 1), async (page) => {
+      await shownStep(page, 0);
+      await page.tap("#enter-digits");
+      await page.tap("#watch-grid td >> nth=1");
+      await page.tap("#pad >> text=4");
+      await page.waitForFunction(() => document.querySelectorAll("#watch-grid td")[1].ariaLabel === "r1c2: 4, your digit");
+      await page.tap("#hint");
+      await page.waitForFunction(() => document.getElementById("hint-words").textContent === "Hint 1 of 1: One of your digits is wrong.");
+    });
   },
 
   async "examples of each technique"() {

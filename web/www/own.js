@@ -61,7 +61,8 @@ export async function hints(end, { digits }, name) {
   helper?.end();
   const own = (helper = new Helper());
   try {
-    await own.call("watch", textOf(values, symbols), "pairs/mrv", 1);
+    const { end: { status: outcome } } = await own.call("watch", textOf(values, symbols), "pairs/mrv", 1);
+    if (outcome === "none") return [stage(isEmpty({ digits, marks: [] }) ? "This puzzle has no solution." : "One of your digits is wrong.")];
     const [frame] = await own.call("frames", 1, 1);
     const [reason, technique] = [frame.reasons[0], frame.words[0].split(":")[0]];
     const { names, units, cells, removed, sentence } = reason;

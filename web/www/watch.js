@@ -46,7 +46,7 @@ let hint = [];
 let told = 0;
 /** What works only with a search. */
 const OF_SEARCH = ["go-first", "go-back", "go-play", "go-on", "go-last", "go-hidden", "go-guess", "go-dead", "go-solution",
-  "slider", "step-number", "hint", "by-hand", "from-here", "enter-digits", "enter-marks"];
+  "slider", "step-number", "hint", "by-hand", "enter-digits", "enter-marks"];
 
 export function start() {
   $("watch-form").onsubmit = (event) => {
@@ -197,7 +197,8 @@ async function undo() {
   if (asked.puzzle === undefined) return;
   if (asked.puzzle !== latest.puzzle) await open(asked, at, "undo");
   $("undo").disabled = past.length === 0;
-  if (before) showBoard(before, how);
+  showBoard(before, how);
+  if (how === "clues") await go(at);
 }
 
 // Asks for the size of an empty grid.
@@ -218,15 +219,17 @@ function chooseMode(name) {
 function showBoard(shown, name = mode) {
   [board, mode, hint, told] = [shown, name, [], 0];
   for (const it of own.MODES) $(`enter-${it}`).setAttribute("aria-pressed", it === mode);
-  $("hint-words").textContent = mode === "clues" || !search ? "" : own.state(search.end, board);
+  $("from-here").disabled = mode === "clues";
+  $("watch-words").hidden = mode !== "clues";
+  $("hint-words").textContent = mode === "clues" ? "" : own.state(search.end, board);
   if (mode !== "clues") paintBoard();
   remember();
 }
 
-function changeBoard(changed) {
+function changeBoard(changed, name = mode) {
   past.push({ ...latest, at: wanted, board, mode });
   $("undo").disabled = false;
-  showBoard(changed);
+  showBoard(changed, name);
 }
 
 function paintBoard(reasons) {
@@ -255,18 +258,14 @@ async function byHand() {
   const frame = await frameAt(wanted);
   const { clues } = search.end;
   const digits = frame.marks.map((mark, i) => (mark >> 5 < 3 && !clues[i] ? mark & 31 : 0));
-  mode = "digits";
-  changeBoard({ digits, marks: frame.candidates.map((all, i) => (frame.marks[i] >> 5 < 3 ? 0 : all)) });
+  changeBoard({ digits, marks: frame.candidates.map((all, i) => (frame.marks[i] >> 5 < 3 ? 0 : all)) }, "digits");
 }
 
 // Searches on from the reader's board, as if his digits were clues.
 async function fromHere() {
   const { clues, symbols } = search.end;
-  const kept = { ...latest, at: wanted, board, mode };
   const values = clues.map((clue, i) => clue || board.digits[i]);
   await open({ ...latest, puzzle: own.textOf(values, symbols), clues: values }, 0);
-  // Undo brings the board back, too.
-  if (past.at(-1)?.puzzle === kept.puzzle) past[past.length - 1] = kept;
   view();
 }
 
