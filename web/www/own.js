@@ -39,44 +39,50 @@ export function state({ clues, boxes }, { digits }) {
   return open ? `Your board: ${plural(open, "cell")} left.` : "Your board: solved.";
 }
 
-/** The stages of a hint: words, and the reason to tint. */
+/** A stage of a hint: words, and what to tint. */
 const stage = (words, units = [], cells = [], removed = []) => ({ words, reasons: [{ units, cells, removed }] });
 
 const listed = (names) => names.join(", ").replace(/, (?!.*, )/, " and ");
 
+/** The stages that lead to a step: where, which technique, which cell, and the whole sentence. */
+export function stagesOf(frame, name) {
+  const technique = frame?.words[0]?.split(":")[0];
+  if (!technique) return [stage("The search ends here.")];
+  const { names, units, cells, removed, sentence } = frame.reasons[0];
+  if (technique === "guess") {
+    return [stage("No unit shows anything: a guess is needed."), stage(`The cell is ${name(cells[0])}.`, [], cells), stage(sentence, [], cells)];
+  }
+  if (!names.length) return [stage(sentence, units, cells, removed)];
+  const places = cells.length ? cells : [...new Set(removed.map(([cell]) => cell))];
+  return [
+    stage(`Look at ${listed(names)}.`, units),
+    stage(technique.endsWith("s") ? `There are ${technique}.` : `There is a ${technique}.`, units),
+    ...(places.length ? [stage(`${places.length > 1 ? "The cells are" : "The cell is"} ${listed(places.map(name))}.`, units, places)] : []),
+    stage(sentence, units, places, removed),
+  ];
+}
+
 let helper;
 
-/**
- * Returns a hint for a board in stages: where, which technique, which cell, and the whole sentence. `name`
- * names a cell.
- */
-export async function hints(end, { digits }, name) {
-  const { clues, symbols, solution, status } = end;
+/** Returns the stages of a hint for the reader's board; none if another hint is asked for meanwhile. */
+export async function hints({ clues, symbols, solution, status }, { digits }, name) {
   const values = clues.map((clue, i) => clue || digits[i]);
-  const wrong = status === "unique" ? digits.findIndex((digit, i) => digit && !clues[i] && digit !== solution[i]) : -1;
+  const wrong = status === "unique" ? values.findIndex((value, i) => value && value !== solution[i]) : -1;
   if (wrong >= 0) {
-    return [stage("One of your digits is wrong."), stage(`It is in row ${name(wrong).match(/\d+/)[0]}.`), stage(`It is the ${symbols[digits[wrong] - 1]} in ${name(wrong)}.`, [], [wrong])];
+    const row = name(wrong).match(/\d+/)[0];
+    return [stage("One of your digits is wrong."), stage(`It is in row ${row}.`), stage(`It is the ${symbols[values[wrong] - 1]} in ${name(wrong)}.`, [], [wrong])];
   }
   if (values.every(Boolean)) return [stage("Every cell is filled.")];
   helper?.end();
-  const own = (helper = new Helper());
+  const mine = (helper = new Helper());
   try {
-    const { end: { status: outcome } } = await own.call("watch", textOf(values, symbols), "pairs/mrv", 1);
-    if (outcome === "none") return [stage(isEmpty({ digits, marks: [] }) ? "This puzzle has no solution." : "One of your digits is wrong.")];
-    const [frame] = await own.call("frames", 1, 1);
-    const [reason, technique] = [frame.reasons[0], frame.words[0].split(":")[0]];
-    const { names, units, cells, removed, sentence } = reason;
-    if (technique === "guess") return [stage("No unit shows anything: a guess is needed."), stage("Few digits fit in one cell."), stage(`The cell is ${name(cells[0])}.`, [], cells), stage(sentence, [], cells)];
-    const places = cells.length ? cells : [...new Set(removed.map(([cell]) => cell))];
-    return [
-      stage(`Look at ${listed(names) || "the whole grid"}.`, units),
-      stage(`There is a ${technique}.`.replace("a locked", "a digit with locked"), units),
-      stage(`${places.length > 1 ? "The cells are" : "The cell is"} ${listed(places.map(name))}.`, units, places),
-      stage(sentence, units, places, removed),
-    ];
+    const { end } = await mine.call("watch", textOf(values, symbols), "pairs/mrv", 1);
+    if (end.status === "none") return [stage(digits.some(Boolean) ? "One of your digits is wrong." : "This puzzle has no solution.")];
+    const [frame] = await mine.call("frames", 1, 1);
+    return stagesOf(frame, name);
   } catch (error) {
     return error instanceof Stopped ? [] : [stage(error.message.replace(/^line [\d:]+: /, ""))];
   } finally {
-    own.end();
+    mine.end();
   }
 }

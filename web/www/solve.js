@@ -35,6 +35,10 @@ export function start(watched) {
     event.preventDefault();
     solveText($("solve-text").value);
   };
+  // After a new load, the text is the last one, or the puzzle of Watch.
+  const { text, watch } = history.state ?? {};
+  const kept = text ?? new URLSearchParams(watch?.split("?")[1]).get("puzzle");
+  if (kept) offer($("solve-text"), kept);
   $("solve-file").onchange = (event) => {
     solveFiles([...event.target.files]);
     event.target.value = "";
@@ -86,6 +90,7 @@ function mayDiscard() {
 async function solveText(text) {
   if (!mayDiscard()) return;
   offer($("solve-text"), text);
+  if (text.length < ONE) history.replaceState({ ...history.state, text }, "");
   run?.stop();
   // A hard puzzle may take long, so a new one does not wait for it.
   helper?.end();

@@ -67,9 +67,7 @@ export function start() {
   $("undo").onclick = undo;
   $("watch-empty").onclick = () => askSize($("empty-sizes").hidden);
   $("empty-sizes").replaceChildren(...SIDES.map((side) => element("button", { type: "button", textContent: `${side}×${side}`, onclick: () => {
-    askSize(false);
-    chooseMode("clues");
-    edited(Array(side * side).fill(0)).then(() => $("watch-grid").scrollIntoView({ block: "nearest" }));
+    edited(Array(side * side).fill(0)).then(() => $("watch-grid").querySelector("[tabindex='0']").focus());
   } })));
   for (const name of own.MODES) $(`enter-${name}`).onclick = () => chooseMode(name);
   $("hint").onclick = tellHint;
@@ -129,8 +127,8 @@ const limitOf = (text) => Math.max(1, Math.floor(Number(text) || 1));
 export async function openAddress(params) {
   const at = Number(params.get("step")) || 0;
   const [puzzle, strategy, limit, digits] = ["puzzle", "strategy", "limit", "own"].map((name) => params.get(name));
-  const marks = history.state?.marks;
-  const restore = () => digits && search?.end.clues.length === digits.length && showBoard({ digits: own.digitsOf(digits, search.end.symbols), marks: marks ?? Array(digits.length).fill(0) }, "digits");
+  const { marks } = history.state ?? {};
+  const restore = () => digits && restoreBoard(digits, marks);
   if (!puzzle) {
     if (search) return params.has("step") && go(at);
     await open(FIRST, at, "address");
@@ -147,6 +145,12 @@ export async function openAddress(params) {
   // A link with an error opens something, too: the puzzle, or else what is there.
   if (await open({ puzzle, ...USUAL }, at, "address") && !search) await open(FIRST, 0, "address");
   showError($("watch-error"), error);
+}
+
+// Shows the reader's board that an address, and its entry of the history, hold.
+function restoreBoard(text, marks) {
+  const { symbols, clues: { length } } = search.end;
+  if (text.length === length) showBoard({ digits: own.digitsOf(text, symbols), marks: marks?.length === length ? marks : Array(length).fill(0) }, "digits");
 }
 
 // Shows the puzzle in a text.
@@ -203,9 +207,10 @@ async function undo() {
 
 // Asks for the size of an empty grid.
 function askSize(asks) {
+  if (!search) return;
   $("empty-sizes").hidden = !asks;
   $("watch-empty").setAttribute("aria-expanded", asks);
-  if (asks) $("empty-sizes").children[SIDES.indexOf(Math.sqrt(search?.end.clues.length ?? 81))]?.focus();
+  if (asks) $("empty-sizes").children[SIDES.indexOf(Math.sqrt(search.end.clues.length))].focus();
 }
 
 // Chooses what a digit is: a clue, a digit of the reader, or a pencil mark. His board stays.
@@ -236,20 +241,22 @@ function paintBoard(reasons) {
   paint(own.frameOf(search.end, board, reasons), "Your board");
 }
 
-// Tells one more stage of a hint for the reader's board.
+// Tells one more stage of a hint for the board that stands there: the reader's, or that of the search.
 async function tellHint() {
   pause();
-  if (mode === "clues") chooseMode("digits");
-  const of = [search, board];
+  const [of, isOwn, frame] = [[search, board, wanted], mode !== "clues", await frameAt(wanted)];
   if (!hint.length) {
-    const found = await own.hints(search.end, board, (at) => nameOf(at, Math.sqrt(search.end.clues.length)));
-    if (of[0] !== search || of[1] !== board || !found.length) return;
-    hint = found;
+    const name = (at) => nameOf(at, Math.sqrt(search.end.clues.length));
+    const found = isOwn ? await own.hints(search.end, board, name) : own.stagesOf(await frameAt(wanted + 1), name);
+    if ([search, board, wanted].some((now, i) => now !== of[i])) return;
+    [hint, told] = [found, 0];
   }
-  const { words, reasons } = hint[told % hint.length];
-  told++;
-  paintBoard(reasons);
-  $("hint-words").textContent = `Hint ${(told - 1) % hint.length + 1} of ${hint.length}: ${words}`;
+  if (!hint.length) return;
+  const at = told++ % hint.length;
+  const { words, reasons } = hint[at];
+  if (isOwn) paintBoard(reasons);
+  else paint({ ...frame, reasons }, "The board of this step");
+  $("hint-words").textContent = `Hint ${at + 1} of ${hint.length}: ${words}`;
 }
 
 // Makes the board that stands there the reader's.
@@ -378,6 +385,7 @@ async function go(to, isNext = false) {
 }
 
 async function frameAt(at) {
+  if (at > search.end.last) return;
   const page = Math.floor(at / PAGE);
   if (!pages.has(page)) {
     // Only a few pages are kept.
@@ -390,6 +398,7 @@ async function frameAt(at) {
 
 function show(frame) {
   const { end } = search;
+  [hint, $("hint-words").textContent] = [[], ""];
   const isEnd = frame.step === end.last;
   tell(frame, isEnd ? closing(end, search.limit) : "");
   // At the end of a search stands what it was for.
