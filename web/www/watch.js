@@ -326,7 +326,8 @@ async function open(asked, at, from = "page") {
   fill();
   // Another puzzle has another board; clues that are typed one after the other are one entry.
   if (isNew || !board) [board, mode] = [own.empty(search.end.clues.length), "clues"];
-  if (isNew && from === "page" || isNew && from === "grid" && !history.state?.typed) history.pushState({ typed: from === "grid" }, "", address());
+  const isEntry = from === "page" || (from === "grid" && !history.state?.typed);
+  if (isNew && isEntry) history.pushState({ typed: from === "grid" }, "", address());
   showBoard(board, "clues");
   if (search.conflicts) return showConflicts(error);
   await go(at);
@@ -379,7 +380,7 @@ async function go(to, isNext = false) {
   wanted = Math.min(Math.max(Math.floor(to) || 0, 0), search.end.last);
   const mine = [search, wanted];
   const frame = await frameAt(wanted);
-  if (!frame || mine[0] !== search || mine[1] !== wanted) return;
+  if (!frame || mine[0] !== search || mine[1] !== wanted || mode !== "clues") return;
   step = wanted;
   show(frame);
 }

@@ -42,7 +42,7 @@ pub enum Event {
 pub enum Reason {
     /// The cell has no candidate left.
     NoCandidate(Cell),
-    /// The digit has no cell left in the unit.
+    /// The digit has no cell left in the unit, or only one that another digit needs, too.
     NoPlace(Digit, Unit),
     /// The full grid breaks a rule (`generate-and-test`).
     BrokenRule,
