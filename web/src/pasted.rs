@@ -73,8 +73,8 @@ fn is_cell(symbol: &char) -> bool {
 
 /// Returns true for a line between rows: `------+-------+------`.
 fn is_ruler(line: &str) -> bool {
-    let line = line.trim();
-    line.chars().count() > 2 && line.chars().all(|it| " -=+|─━═┼╋╬├┤┠┨┣┫┏┓┗┛┳┻┯┷".contains(it))
+    let has_dash = line.contains(['-', '=', '─', '━', '═']);
+    has_dash && line.chars().all(|it| " -=+|─━═┼╋╬├┤┠┨┣┫┏┓┗┛┳┻┯┷".contains(it))
 }
 
 fn is_bar(symbol: char) -> bool {
@@ -92,6 +92,9 @@ struct Places {
     step: usize,
     gap: usize,
 }
+
+/// What stands before the first cell, and between two boxes.
+const GAPS: [(usize, usize); 7] = [(0, 0), (0, 1), (0, 2), (0, 3), (1, 1), (2, 2), (2, 3)];
 
 impl Places {
     /// The row of cells in a line; `None` if something stands elsewhere.
@@ -138,19 +141,20 @@ fn blanks_as_dots(text: &str) -> Option<String> {
     let longest = lines.iter().map(Vec::len).max()?;
     let marks_blanks =
         |rows: &Vec<String>| rows.iter().any(|row| row.trim_end_matches('.').contains('.'));
+    // A cell for each character, if there are no more.
+    let (steps, gaps) = match longest <= size.side() {
+        true => (1..=1, &GAPS[..1]),
+        false => (1..=2, &GAPS[..]),
+    };
     let mut found: Vec<Vec<String>> = Vec::new();
-    for step in if longest <= size.side() { 1..=1 } else { 1..=2 } {
-        for (first, gap) in [(0, 0), (0, 1), (0, 2), (0, 3), (1, 1), (2, 2), (2, 3)] {
+    for step in steps {
+        for &(first, gap) in gaps {
             let places = Places { first, step, gap };
             let rows =
                 lines.iter().map(|line| places.cells(line, size)).collect::<Option<Vec<_>>>();
-            found.extend(rows.filter(marks_blanks));
-        }
-        if longest <= size.side() {
-            found.truncate(1);
+            found.extend(rows.filter(marks_blanks).filter(|rows| !found.contains(rows)));
         }
     }
-    found.dedup();
     // Two grids that the same text may be are none.
     let [rows] = &found[..] else { return None };
     Some(rows.join("\n"))

@@ -1189,7 +1189,7 @@ const tests = {
 
   async "grids with a mistake, and in other styles"() {
     const rows = EY1.match(/.{9}/g);
-    const ruled = (blank) => rows.map((row, i) => (i === 3 || i === 6 ? "------+-------+------\n" : "")
+    const ruled = (blank, rows) => rows.map((row, i) => (i === 3 || i === 6 ? "------+-------+------\n" : "")
       + [...row.replaceAll("0", blank)].join(" ").match(/.{1,6}/g).map((part) => part.trimEnd().padEnd(5)).join(" | ")).join("\n");
     const wrong = {
       [rows.with(4, rows[4].slice(1)).join("\n")]: "row 5 has 8 cells; expected 9",
@@ -1202,9 +1202,9 @@ const tests = {
     const right = {
       "dots in the middle": EY1.replaceAll("0", "·"),
       "rows with dots in the middle": rows.join("\n").replaceAll("0", "·"),
-      "rules and dots in the middle": ruled("·"),
-      "rules and blanks": ruled(" "),
-      "rules and blanks, lost at the end of a row": ruled(" ").split("\n").map((row) => row.trimEnd()).join("\n"),
+      "rules and dots in the middle": ruled("·", rows),
+      "rules and blanks": ruled(" ", rows),
+      "rules and blanks, lost at the end of a row": ruled(" ", rows).split("\n").map((row) => row.trimEnd()).join("\n"),
       "bars around every cell": rows.map((row) => `| ${[...row.replaceAll("0", " ")].join(" | ")} |`).join("\n"),
     };
     await onBoth("", async (page) => {
@@ -1227,6 +1227,11 @@ const tests = {
         await paste(page, text);
         await clues(page, 28).catch(async () => assert.fail(`${name}: ${await page.textContent("#watch-error")}`));
         assert.equal(await page.inputValue("#watch-text"), EY1.replaceAll("0", "."), name);
+      }
+      // A row that is empty is one.
+      for (const row of [0, 4, 8]) {
+        await paste(page, ruled(" ", rows.with(row, "0".repeat(9))));
+        await clues(page, 28 - rows[row].replaceAll("0", "").length);
       }
       // The other tab reads with the same reader.
       page.on("dialog", (dialog) => dialog.accept());
