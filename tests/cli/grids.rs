@@ -452,7 +452,7 @@ fn dashed_rows(
     let side = box_rows * box_columns;
     let symbol = |row: usize, column: usize| {
         let value = (column + row % box_rows * box_columns + row / box_rows + shift) % side;
-        let is_empty = are_empty.contains(&row) || (row + column) % 4 == 0;
+        let is_empty = are_empty.contains(&row) || (row + column).is_multiple_of(4);
         let digit = char::from_digit(value as u32 + 1, 36).unwrap().to_ascii_uppercase();
         if is_empty { '-' } else { digit }
     };

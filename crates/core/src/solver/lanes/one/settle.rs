@@ -6,11 +6,8 @@ use crate::solver::lanes::{
     progress::LaneCounters,
     vector::{Band, columns_and_singles, sweep_band},
 };
-use std::array;
-
-/// The masks of one grid and of two.
+/// The mask of one grid.
 const ONE: u8 = 1;
-const BOTH: u8 = 3;
 
 /// The state of a grid after its sweeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +61,7 @@ pub(super) fn settle<R: Register>(
 ///
 /// A grid that is over is swept on until the other is. It stays as it is, or dies if it is settled without
 /// being a solution.
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(in crate::solver::lanes) fn settle_both<R: Register>(grids: &mut Grid<R>) -> [Settled; 2] {
     let mut cells = grids.0;
@@ -83,9 +81,10 @@ pub(in crate::solver::lanes) fn settle_both<R: Register>(grids: &mut Grid<R>) ->
         let sum = sum(&cells);
         over = !alive | settled | sum.xor(last).zero_grids();
         last = sum;
-        if over & BOTH == BOTH {
+        // The masks of both grids.
+        if over & 3 == 3 {
             grids.0 = cells;
-            return array::from_fn(|grid| {
+            return std::array::from_fn(|grid| {
                 let is_in = |mask: u8| mask >> grid & 1 == 1;
                 let verdict = match is_in(alive) {
                     false => Verdict::Dead,
