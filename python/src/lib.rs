@@ -11,20 +11,22 @@ mod puzzles;
 mod results;
 mod wanted;
 
-use arrow_array::RecordBatch;
+use arrow_array::{BooleanArray, RecordBatch};
+use arrow_buffer::BooleanBuffer;
 use arrow_data::ArrayData;
 use arrow_pyarrow::PyArrowType;
 use call::{interruptible, value_error};
 use puzzles::{Chunks, Puzzles};
 use pyo3::prelude::*;
+use results::Extras;
 use std::{fmt, num::NonZeroU64, sync::atomic::AtomicBool};
 use sudomill::{
-    Error, for_size,
+    Error,
     generate::{Kind, Recipe},
     grid::{Alphabet, Digit, Size},
     input::Layout,
     internal::{is_missing, pool},
-    memory::{self, MemoryOptions, Texts, Wrong},
+    memory::{self, Copies, MemoryOptions, Repeats, Texts, Wrong},
     rating::Tenths,
     solver::{Limits, registry},
 };
@@ -33,7 +35,7 @@ use wanted::Wanted;
 #[pymodule(name = "_sudomill")]
 mod module {
     #[pymodule_export]
-    use super::{canonical, generate, layout, shuffle, solve, verify};
+    use super::{Dedup, canonical, generate, layout, shuffle, solve, verify};
 }
 
 /// The order of a layout, and the symbol of its first digit or [`PENCILMARKS`].
@@ -100,26 +102,42 @@ fn solve(
         let usual = Limits::default_guesses(call.layout.size);
         options.limits.max_guesses = max_guesses.unwrap_or(usual);
         let solved = results::solve(&call.puzzles, call.layout.size.cells(), &options)?;
-        let grades = match wanted.is_graded() {
-            true => memory::grade(&call.puzzles, &options)?,
-            false => Vec::new(),
-        };
-        let ratings = match wanted.is_rated() {
-            true => {
+        let statuses = &solved.0.statuses;
+        let extras = Extras {
+            grades: if_any(&wanted, &GRADES, || memory::grade(&call.puzzles, &options))?,
+            ratings: if_any(&wanted, &RATINGS, || {
                 let highest = max_rating.unwrap_or(Tenths::UNSOLVED);
-                memory::rate(&call.puzzles, &solved.0.statuses, highest, &options)?
-            }
-            false => Vec::new(),
+                memory::rate(&call.puzzles, statuses, highest, &options)
+            })?,
+            redundant: if_any(&wanted, &["minimal", "redundant"], || {
+                memory::redundant(&call.puzzles, statuses, &options)
+            })?,
+            forms: if_any(&wanted, &["canonical", "canonical_key", "automorphisms"], || {
+                memory::canonical(&call.puzzles, &options)
+            })?,
+            agrees: call.compare(&solved.0.solutions, &options)?,
         };
-        let agrees = call.compare(&solved.0.solutions, &options)?;
-        Ok(results::batch(&wanted, &call.puzzles, solved, &grades, &ratings, agrees))
+        Ok(results::batch(&wanted, &call.puzzles, solved, &extras))
     })?;
     Ok(PyArrowType(batch.map_err(value_error)?))
 }
 
+/// The columns for which puzzles are graded, and those for which they are rated.
+const GRADES: [&str; 2] = ["difficulty", "difficulty_guesses"];
+const RATINGS: [&str; 4] = ["rating", "rating_pearl", "rating_diamond", "hardest_technique"];
+
+/// Finds something of every row if any of these columns shows it.
+fn if_any<T>(
+    wanted: &Wanted,
+    names: &[&str],
+    find: impl FnOnce() -> Result<Vec<T>, Error>,
+) -> Result<Vec<T>, Error> {
+    if wanted.has_any(names) { find() } else { Ok(Vec::new()) }
+}
+
 /// Reads the highest rating to look for.
 fn highest(max_rating: f64, wanted: &Wanted) -> PyResult<Tenths> {
-    if !wanted.is_rated() {
+    if !wanted.has_any(&RATINGS) {
         return Err(value_error(
             "max_rating: it is for the columns of ratings; add one to columns",
         ));
@@ -223,7 +241,7 @@ fn canonical(py: Python<'_>, puzzles: Chunks, shared: Shared) -> PyResult<Column
     let call = Call::new(py, puzzles, None, shared)?;
     interruptible(py, |stop| {
         let forms = memory::canonical(&call.puzzles, &call.options(stop))?;
-        Ok(PyArrowType(results::texts(forms.iter().map(Option::as_deref))))
+        Ok(PyArrowType(results::canonical(&forms)))
     })
 }
 
@@ -233,6 +251,8 @@ fn shuffle(
     py: Python<'_>,
     puzzles: Chunks,
     seed: u64,
+    copies: usize,
+    first: u64,
     solutions: Option<Chunks>,
     shared: Shared,
 ) -> PyResult<Vec<Column>> {
@@ -240,9 +260,10 @@ fn shuffle(
     interruptible(py, |stop| {
         let given = call.solutions.as_ref();
         let options = call.options(stop);
+        let wanted = Copies::default().with_seed(seed).with_copies(copies).with_first(first);
         let copies = match given {
-            Some(given) => memory::shuffle_with(&call.puzzles, given, seed, &options)?,
-            None => memory::shuffle(&call.puzzles, seed, &options)?,
+            Some(given) => memory::shuffle_with(&call.puzzles, given, &wanted, &options)?,
+            None => memory::shuffle(&call.puzzles, &wanted, &options)?,
         };
         let puzzle = copies.iter().map(|copy| Some(copy.as_ref()?.puzzle.as_str()));
         let solution = copies.iter().map(|copy| copy.as_ref()?.solution.as_deref());
@@ -250,6 +271,42 @@ fn shuffle(
         Ok([results::texts(puzzle)].into_iter().chain(solutions).map(PyArrowType).collect())
     })
 }
+
+/// See `sudomill.dedup`: finds the first puzzle of each class among the rows of many columns.
+#[pyclass]
+struct Dedup {
+    repeats: Option<Repeats>,
+    threads: Option<usize>,
+}
+
+#[pymethods]
+impl Dedup {
+    #[new]
+    fn new(exact: bool, threads: Option<usize>) -> Self {
+        Self { repeats: Some(Repeats::new(exact)), threads }
+    }
+
+    /// Adds the rows of a column. Returns the number of all rows so far.
+    fn add(&mut self, py: Python<'_>, puzzles: Chunks, layout: Option<Spelled>) -> PyResult<u64> {
+        let call = Call::new(py, puzzles, None, (self.threads, layout))?;
+        let repeats = self.repeats.as_mut().ok_or_else(|| value_error(ENDED))?;
+        interruptible(py, |stop| repeats.add(&call.puzzles, &call.options(stop)))?;
+        Ok(repeats.rows())
+    }
+
+    /// Returns false for each row whose puzzle occurred in a row before. No rows can be added then.
+    fn firsts(&mut self, py: Python<'_>) -> PyResult<Column> {
+        let repeats = self.repeats.take().ok_or_else(|| value_error(ENDED))?;
+        let options = MemoryOptions::default().with_threads(call::threads(self.threads)?);
+        let repeated = interruptible(py, |stop| {
+            repeats.find(&options.with_limits(Limits::default().with_stop(stop)))
+        })?;
+        let firsts = BooleanBuffer::collect_bool(repeated.len(), |row| !repeated[row]);
+        Ok(PyArrowType(BooleanArray::from(firsts).into()))
+    }
+}
+
+const ENDED: &str = "the repeated rows were found before";
 
 /// See `sudomill.generate`.
 #[pyfunction]

@@ -3,13 +3,14 @@
 use crate::{puzzles::Puzzles, wanted::Wanted};
 use arrow_array::{
     Array, BinaryArray, BooleanArray, Float64Array, Int64Array, LargeBinaryArray, RecordBatch,
-    RecordBatchOptions, make_array,
+    RecordBatchOptions, builder::FixedSizeBinaryBuilder, make_array,
 };
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer};
 use arrow_data::ArrayData;
 use arrow_schema::{ArrowError, Field, Schema};
 use bytes::Bytes;
 use memmap2::MmapMut;
+use sha2::{Digest, Sha256};
 use std::{
     collections::BTreeMap,
     iter::repeat_n,
@@ -22,6 +23,7 @@ use sudomill::{
     memory::{self, MemoryOptions, Results, RowProblem, Texts, Wrong},
     rating::{Rating, Tenths},
     solver::{Counters, Grade},
+    symmetry::Canonical,
 };
 
 /// The size of memory that an allocator returns to the system when it is freed. To get it again
@@ -77,16 +79,24 @@ pub fn solve(puzzles: &Puzzles, cells: usize, options: &MemoryOptions) -> Result
     Ok((results, Bytes::from_owner(Pages(Some(pages))).into()))
 }
 
-/// Returns the requested columns, with one row per puzzle. `grades`, `ratings` and `agrees` are empty unless a
-/// column shows them.
+/// What is found of every row beside its solution; empty unless a column shows it.
+pub struct Extras {
+    pub grades: Vec<Option<Grade>>,
+    pub ratings: Vec<Option<Rating>>,
+    /// The numbers of redundant clues.
+    pub redundant: Vec<Option<usize>>,
+    pub forms: Vec<Option<Canonical>>,
+    pub agrees: Vec<Option<bool>>,
+}
+
+/// Returns the requested columns, with one row per puzzle.
 pub fn batch(
     wanted: &Wanted,
     puzzles: &Puzzles,
     (mut results, symbols): Solved,
-    grades: &[Option<Grade>],
-    ratings: &[Option<Rating>],
-    agrees: Vec<Option<bool>>,
+    extras: &Extras,
 ) -> Result<RecordBatch, ArrowError> {
+    let Extras { grades, ratings, redundant, forms, agrees } = extras;
     let (mut fields, mut arrays, rows) = (Vec::new(), Vec::new(), results.statuses.len());
     let found = BooleanBuffer::collect_bool(rows, |row| results.solutions[row] > 0);
     for &(name, counter) in &wanted.0 {
@@ -114,6 +124,20 @@ pub fn batch(
                 texts(ratings.iter().map(|it| Some(it.as_ref()?.technique?.name())))
             }
             "agrees" => BooleanArray::from(agrees.clone()).into_data(),
+            "minimal" => {
+                let minimal = redundant.iter().map(|it| it.map(|clues| clues == 0));
+                minimal.collect::<BooleanArray>().into_data()
+            }
+            "redundant" => {
+                let clues = redundant.iter().map(|it| it.map(|clues| clues as i64));
+                clues.collect::<Int64Array>().into_data()
+            }
+            "canonical" => canonical(forms),
+            "canonical_key" => keys(forms),
+            "automorphisms" => {
+                let counts = forms.iter().map(|it| Some(it.as_ref()?.automorphisms.cast_signed()));
+                counts.collect::<Int64Array>().into_data()
+            }
             "guesses" => number(mem::take(&mut results.guesses)),
             _ => {
                 let value = |counters: &Counters| counter.map_or(0, |at| counters.values()[at]);
@@ -150,6 +174,28 @@ pub fn texts<'a>(texts: impl Iterator<Item = Option<&'a str>> + Clone) -> ArrayD
     let mut bytes = Vec::with_capacity(lengths.clone().sum());
     texts.clone().flatten().for_each(|text| bytes.extend_from_slice(text.as_bytes()));
     strings(lengths, bytes.into(), texts.map(|text| text.is_some()).collect())
+}
+
+/// Returns the texts of canonical forms.
+pub fn canonical(forms: &[Option<Canonical>]) -> ArrayData {
+    let forms = forms.iter().map(|form| Some(form.as_ref()?.puzzle.to_string()));
+    let forms: Vec<_> = forms.collect();
+    texts(forms.iter().map(Option::as_deref))
+}
+
+/// Returns the first 16 bytes of the SHA-256 hashes of canonical forms.
+fn keys(forms: &[Option<Canonical>]) -> ArrayData {
+    let mut keys = FixedSizeBinaryBuilder::with_capacity(forms.len(), 16);
+    for form in forms {
+        match form {
+            Some(form) => {
+                let hash = Sha256::digest(form.puzzle.to_string());
+                keys.append_value(&hash[..16]).expect("it has 16 bytes");
+            }
+            None => keys.append_null(),
+        }
+    }
+    keys.finish().into_data()
 }
 
 /// Returns an array of texts that follow each other in memory, and of which some are there. Python

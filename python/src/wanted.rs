@@ -11,7 +11,7 @@ use sudomill::{
 const USUAL: [&str; 5] = ["solution", "status", "solutions", "guesses", "message"];
 
 /// The other columns that every strategy has. Further columns are counters.
-const OTHERS: [&str; 8] = [
+const OTHERS: [&str; 13] = [
     "solve_ns",
     "difficulty",
     "difficulty_guesses",
@@ -20,6 +20,11 @@ const OTHERS: [&str; 8] = [
     "rating_diamond",
     "hardest_technique",
     "agrees",
+    "minimal",
+    "redundant",
+    "canonical",
+    "canonical_key",
+    "automorphisms",
 ];
 
 /// The requested columns, in order: their names, and the index if one is a counter. The common
@@ -56,23 +61,18 @@ impl Wanted {
         if let Some(at) = (1..found.len()).find(is_known) {
             return Err(value_error(format!("columns: found {:?} twice", found[at].0)));
         }
-        let agrees = found.iter().any(|(name, _)| *name == "agrees");
+        let wanted = Self(found);
+        let agrees = wanted.has_any(&["agrees"]);
         Err(value_error(match agrees {
-            _ if agrees == given => return Ok(Self(found)),
+            _ if agrees == given => return Ok(wanted),
             true => "columns: agrees compares with given solutions; pass them as solutions=",
             false => "solutions: they are compared in the column agrees; add it to columns",
         }))
     }
 
-    /// Returns true if puzzles must be graded.
-    pub fn is_graded(&self) -> bool {
-        self.0.iter().any(|(name, _)| name.starts_with("difficulty"))
-    }
-
-    /// Returns true if puzzles must be rated.
-    pub fn is_rated(&self) -> bool {
-        let is_rating = |name: &str| name.starts_with("rating") || name == "hardest_technique";
-        self.0.iter().any(|(name, _)| is_rating(name))
+    /// Returns true if any of these columns is requested.
+    pub fn has_any(&self, names: &[&str]) -> bool {
+        self.0.iter().any(|(name, _)| names.contains(name))
     }
 
     /// Returns true if anything is requested that is not always kept, as the guesses are.

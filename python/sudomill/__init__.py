@@ -41,10 +41,10 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._types import (
-        AnyColumn, Column, FrameT, Layout, Options, Series, SeriesT, TableOptions, TableT, Threads,
+        AnyColumn, Column, Copies, Dedup, FrameT, Layout, Options, Series, SeriesT, TableOptions, TableT, Threads,
     )
 
-__all__ = ["canonical", "generate", "layout", "shuffle", "solve", "solve_table", "verify"]
+__all__ = ["canonical", "dedup", "generate", "layout", "shuffle", "solve", "solve_table", "verify"]
 __version__ = metadata.version("sudomill")
 
 
@@ -88,6 +88,11 @@ def solve(
     1.2.1, as ``float64`` with one decimal, and ``hardest_technique`` is the name of the technique of the
     hardest step. They are null unless a puzzle is of 9×9, is ``unique`` and rates at most ``max_rating``,
     which has one decimal, too. Ratings above 9.0 can take a second each.
+
+    ``redundant`` is the number of clues that a ``unique`` puzzle does not need, and ``minimal`` is true if
+    there are none. ``canonical`` is the form that all equivalent 9×9 puzzles share, ``canonical_key`` its
+    key of 16 bytes (the first ones of its SHA-256 hash), which takes less memory to group or join by, and
+    ``automorphisms`` the number of symmetries. All are null where they do not exist.
 
     >>> solve([".4.3.3........2."], columns=["difficulty", "clues"]).to_pylist()
     [{'difficulty': 'easy', 'clues': 4}]
@@ -214,43 +219,83 @@ def canonical(puzzles: Any, *, threads: int | None = None, layout: Layout | None
 
 
 @overload
-def shuffle(puzzles: SeriesT, *, seed: int = 0, **options: Unpack[Threads]) -> SeriesT: ...
+def shuffle(puzzles: SeriesT, **options: Unpack[Copies]) -> SeriesT: ...
 @overload
-def shuffle(puzzles: Column, *, seed: int = 0, **options: Unpack[Threads]) -> pa.Array: ...
+def shuffle(puzzles: Column, **options: Unpack[Copies]) -> pa.Array: ...
 @overload
 def shuffle(
-    puzzles: SeriesT, *, seed: int = 0, solutions: AnyColumn, **options: Unpack[Threads]
+    puzzles: SeriesT, *, solutions: AnyColumn, **options: Unpack[Copies]
 ) -> tuple[SeriesT, SeriesT]: ...
 @overload
 def shuffle(
-    puzzles: Column, *, seed: int = 0, solutions: AnyColumn, **options: Unpack[Threads]
+    puzzles: Column, *, solutions: AnyColumn, **options: Unpack[Copies]
 ) -> tuple[pa.Array, pa.Array]: ...
 def shuffle(
     puzzles: Any,
     *,
     seed: int = 0,
+    copies: int = 1,
+    first: int = 0,
     solutions: Any = None,
     threads: int | None = None,
     layout: Layout | None = None,
 ) -> Any:
-    """Make a random equivalent of each puzzle; null for a row that is not a puzzle.
+    """Make random equivalents of each puzzle; null for a row that is not a puzzle.
 
-    Row ``i`` undergoes transformation number ``i`` of the seed, as in ``sudomill shuffle``: all are
-    equally likely. Take another seed for each further copy of a column, and for each piece of one.
+    The result has ``copies`` rows for each row, behind each other. They depend on the seed and on the
+    number of the row, as in ``sudomill shuffle``: all transformations are equally likely. To shuffle a set
+    in pieces, pass as ``first`` the number of rows before each: the copies are then those of the whole set.
 
     With ``solutions``, which need not be right, returns a tuple: the copies of the puzzles, and those
     of the solutions after the same transformations. Both are null in a row whose solution is not a
     grid; a solution that is null or empty remains so.
     """
     _columns.refuse_other_index(puzzles, solutions)
-    copies = _sudomill.shuffle(
+    made = _sudomill.shuffle(
         _columns.chunks(puzzles),
         _columns.number("seed", seed, required=True),
+        _columns.number("copies", copies, least=1, required=True),
+        _columns.number("first", first, required=True),
         None if solutions is None else _columns.chunks(solutions, "solutions"),
         _columns.shared(threads, layout),
     )
-    copies = [_columns.as_called(puzzles, column) for column in copies]
-    return copies[0] if solutions is None else tuple(copies)
+    made = [_columns.as_called(puzzles, column, copies) for column in made]
+    return made[0] if solutions is None else tuple(made)
+
+
+@overload
+def dedup(table: TableT, column: str = "puzzle", **options: Unpack[Dedup]) -> TableT: ...
+@overload
+def dedup(table: Any, column: str = "puzzle", **options: Unpack[Dedup]) -> pa.Table: ...
+def dedup(
+    table: Any,
+    column: str = "puzzle",
+    *,
+    against: Any = None,
+    exact: bool = False,
+    threads: int | None = None,
+    layout: Layout | None = None,
+) -> Any:
+    """Keep the first row of each class of equivalent 9×9 puzzles, and the rows that are no puzzles.
+
+    With ``against``, a column of puzzles such as those of a test set, drop the rows whose puzzle is
+    equivalent to one of these, too. With ``exact``, compare the puzzles themselves, of any size.
+
+    Takes temporary files of 53 bytes for each puzzle and little memory, beside the table and the rows of the
+    result. ``python -m sudomill --dedup`` does so with files larger than memory.
+
+    >>> one = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+    >>> table = pa.table({"id": [1, 2, 3], "puzzle": [one, *shuffle([one, one]).to_pylist()]})
+    >>> dedup(table)["id"].to_pylist(), dedup(table, against=[one]).num_rows
+    ([1], 0)
+    """
+    table = _columns.as_table(table)
+    puzzles = table[_columns.name_of(table, column)]
+    threads, layout = _columns.shared(threads, layout)
+    found = _sudomill.Dedup(exact, threads)
+    before = 0 if against is None else found.add(_columns.chunks(against, "against"), layout)
+    found.add(_columns.chunks(puzzles), layout)
+    return _columns.only(table, found.firsts()[before:])
 
 
 def generate(

@@ -167,8 +167,10 @@ def _cells(array, name):
     return pa.FixedSizeListArray.from_arrays(pa.array(native.reshape(-1)), cells)
 
 
-def as_called(values, results):
-    """Return results as strings, with the index of a pandas series, by which pandas joins."""
+def as_called(values, results, copies=1):
+    """Return results as strings, with the index of a pandas series, by which pandas joins; there are some
+    copies of each row.
+    """
     if isinstance(results, pa.Array):
         results = results.view(TEXTS.get(results.type, results.type))
     for at, field in enumerate(getattr(results, "schema", ())):
@@ -177,7 +179,7 @@ def as_called(values, results):
     if not is_a(values, "pandas.Series"):
         return results
     frame = results.to_pandas()
-    frame.index = values.index
+    frame.index = values.index.repeat(copies)
     return frame
 
 
@@ -208,6 +210,13 @@ def append(table, results, prefix):
     for field, values in zip(results.schema, results.columns):
         table = table.append_column(field, values)
     return table
+
+
+def only(table, mask):
+    """Return the rows of a table or a frame for which an Arrow array is true."""
+    if is_a(table, "pandas.DataFrame"):
+        return table[mask.to_numpy(zero_copy_only=False)]
+    return table.filter(sys.modules["polars"].Series(mask) if is_a(table, "polars.DataFrame") else mask)
 
 
 def as_table(table):

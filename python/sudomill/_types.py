@@ -32,6 +32,17 @@ class Threads(TypedDict, total=False):
     layout: Layout | None
 
 
+class Copies(Threads, total=False):
+    seed: int
+    copies: int
+    first: int
+
+
+class Dedup(Threads, total=False):
+    against: AnyColumn | None
+    exact: bool
+
+
 class Options(Threads, total=False):
     limit: int
     strategy: str

@@ -1,6 +1,7 @@
 """Columns in, columns out: every kind of column, and every kind of bad row."""
 
 import contextlib
+import hashlib
 import os
 import signal
 import time
@@ -654,6 +655,76 @@ def test_canonical():
     ]
     assert sudomill.canonical(["1...4.....2....3"]).to_pylist() == [None]
     assert sudomill.canonical(sudomill.generate("pencilmark", 2)).to_pylist() == [None] * 2
+
+
+def test_columns_of_collections():
+    """By the names and values of the command line, but typed."""
+    names = ["canonical", "canonical_key", "automorphisms", "minimal", "redundant"]
+    column = [*puzzles(20).to_pylist(), EY1, EMPTY, "bad", None, "." + SOLVED[1:]]
+    batch = sudomill.solve(column, columns=names)
+    types = [pa.string(), pa.binary(16), pa.int64(), pa.bool_(), pa.int64()]
+    assert batch.schema.names == names and batch.schema.types == types
+    assert batch == sudomill.solve(column, columns=names, threads=1)
+    forms = batch["canonical"].to_pylist()
+    assert forms == sudomill.canonical(column).to_pylist()
+    keys = [form and hashlib.sha256(form.encode()).digest()[:16] for form in forms]
+    assert batch["canonical_key"].to_pylist() == keys
+    assert batch["automorphisms"].to_pylist() == [*[1] * 21, 1218998108160, None, None, 1]
+    assert batch["minimal"].to_pylist() == [*[True] * 20, False, None, None, None, False]
+    assert batch["redundant"].to_pylist() == [*[0] * 20, 14, None, None, None, 80]
+    small = sudomill.solve([".4.3.3........2.", "24.3.3........2."], columns=names).to_pylist()
+    assert [row["redundant"] for row in small] == [0, 1] and small[0]["canonical"] is None
+    with pytest.raises(ValueError, match="expected any of solution.*, canonical_key, automorphisms, "):
+        sudomill.solve([EY1], columns=["key"])
+
+
+def test_dedup():
+    column = puzzles()
+    copies = sudomill.shuffle(column, seed=3)
+    mixed = [*column.to_pylist(), "bad", None, *copies.to_pylist(), "bad", None]
+    table = pa.table({"id": range(len(mixed)), "Puzzle": mixed})
+    left = [*range(52), 102, 103]
+    assert sudomill.dedup(table)["id"].to_pylist() == left
+    assert sudomill.dedup(table, threads=1)["id"].to_pylist() == left
+    frame = sudomill.dedup(table.to_pandas(), "puzzle")
+    assert frame["id"].to_list() == frame.index.to_list() == left
+    assert sudomill.dedup(pl.from_arrow(table))["id"].to_list() == left
+    assert sudomill.dedup(table.to_batches()[0])["id"].to_pylist() == left
+    assert sudomill.dedup(table, exact=True).num_rows == len(mixed)
+    # Also what is in another set.
+    assert sudomill.dedup(table, against=copies[10:])["id"].to_pylist() == [*range(10), 50, 51, 102, 103]
+    assert sudomill.dedup(table, against=copies[10:], exact=True).num_rows == len(mixed) - 40
+    twice = pa.table({"puzzle": 2 * sudomill.generate("easy", 3, order=2).to_pylist()})
+    assert sudomill.dedup(twice, exact=True) == twice[:3]
+    with pytest.raises(ValueError, match="found 4×4; the canonical form is for 9×9 clues"):
+        sudomill.dedup(twice)
+    with pytest.raises(KeyError, match="no column 'id'"):
+        sudomill.dedup(twice, "id")
+    with pytest.raises(TypeError, match="against: found a Table; expected one column"):
+        sudomill.dedup(table, against=table)
+
+
+def test_pieces_have_the_copies_of_the_whole():
+    column = puzzles()
+    solutions = sudomill.solve(column)["solution"]
+    whole = sudomill.shuffle(column, seed=5, copies=3, solutions=solutions)
+    assert len(whole[0]) == 150 and whole[0] == sudomill.shuffle(column, seed=5, copies=3, threads=1)
+    assert sudomill.canonical(whole[0]) == sudomill.canonical(column).take([row // 3 for row in range(150)])
+    assert len(set(whole[0].to_pylist())) == 150 and sudomill.verify(*whole).null_count == 150
+    for at in (0, 1, 20, 49):
+        pieces = [
+            sudomill.shuffle(column[first:last], seed=5, copies=3, first=first, solutions=solutions[first:last])
+            for first, last in [(0, at), (at, 50)]
+        ]
+        for which in (0, 1):
+            assert pa.concat_arrays([piece[which] for piece in pieces]) == whole[which]
+    series = pd.Series([EY1, "bad"], index=[7, 9])
+    copies = sudomill.shuffle(series, copies=2)
+    assert copies.index.to_list() == [7, 7, 9, 9] and copies.isna().to_list() == [False, False, True, True]
+    with pytest.raises(ValueError, match="copies: found 0; expected at least 1"):
+        sudomill.shuffle([EY1], copies=0)
+    # Far behind, numbers begin again, as in the program.
+    assert len(sudomill.shuffle([EY1], copies=3, first=2**64 - 1)) == 3
 
 
 def test_shuffle():

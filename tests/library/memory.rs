@@ -14,7 +14,7 @@ use std::{
 use sudomill::{
     grid::{Alphabet, Order3, Puzzle, Size},
     input::Layout,
-    memory::{self, MemoryOptions, Results, Texts},
+    memory::{self, Copies, MemoryOptions, Repeats, Results, Texts},
     solver::{Counters, Difficulty, Grade, Limits, Status},
     verify,
 };
@@ -142,9 +142,40 @@ fn panicking_row() {
 fn missing_solutions_are_not_shuffled() {
     let (puzzles, solutions) = ([".4.3.3........2."; 3], ["", " NULL", "1"]);
     let options = MemoryOptions::default();
-    let copies = memory::shuffle_with(&puzzles[..], &solutions[..], 7, &options).unwrap();
+    let copies = memory::shuffle_with(&puzzles[..], &solutions[..], &Copies::default(), &options).unwrap();
     let solutions = copies.iter().map(|copy| copy.as_ref().map(|it| it.solution.as_deref()));
     assert_eq!(solutions.collect::<Vec<_>>(), [Some(Some("")), Some(Some("NULL")), None]);
+}
+
+/// A row's copies depend on its number in the set, not on the piece in which it comes.
+#[test]
+fn copies_of_pieces_are_those_of_the_whole() {
+    let (texts, wanted) = (lines("minimal.txt"), Copies::default().with_seed(3).with_copies(2));
+    let whole = memory::shuffle(&texts[..100], &wanted, &options("lanes", 2)).unwrap();
+    let mut pieces = memory::shuffle(&texts[..37], &wanted, &options("lanes", 1)).unwrap();
+    let rest = wanted.with_first(37);
+    pieces.extend(memory::shuffle(&texts[37..100], &rest, &options("lanes", 2)).unwrap());
+    assert_eq!(pieces, whole);
+}
+
+/// The rows that repeat an equivalent one depend neither on the threads nor on the columns in which they come.
+#[test]
+fn repeats() {
+    let mut texts = lines("minimal.txt");
+    let copies = memory::shuffle(&texts[..5000], &Copies::default(), &options("lanes", 2)).unwrap();
+    texts.push("x".to_owned());
+    texts.extend(copies.into_iter().map(|copy| copy.unwrap().puzzle));
+    texts.push("x".to_owned());
+    let expected: Vec<_> = (0..texts.len()).map(|row| (10_001..15_001).contains(&row)).collect();
+    for (threads, rows) in [(1, 100_000), (2, 777)] {
+        let (mut repeats, options) = (Repeats::new(false), options("lanes", threads));
+        let options = options.with_layout(memory::layout(&texts));
+        texts.chunks(rows).for_each(|rows| repeats.add(rows, &options).unwrap());
+        assert_eq!(repeats.rows(), expected.len() as u64);
+        assert!(repeats.find(&options).unwrap() == expected);
+    }
+    let error = Repeats::new(false).add(&lines("4x4.txt")[..], &options("lanes", 1)).unwrap_err();
+    assert_eq!(error.to_string(), "puzzles: found 4×4; the canonical form is for 9×9 clues");
 }
 
 #[test]

@@ -123,19 +123,38 @@ pub fn form(batch: &Batch, row: usize, exact: bool) -> Option<Vec<u8>> {
     if !exact {
         return Some(canonical_row(batch, row)?.puzzle.values().to_vec());
     }
-    for_size!(batch.size(), O => {
-        let puzzle = batch.puzzle::<O>(row)?;
-        Some(match puzzle.has_candidates() {
-            true => puzzle.to_string().into_bytes(),
-            false => puzzle.values().to_vec(),
-        })
-    })
+    for_size!(batch.size(), O => Some(exact_form(&batch.puzzle::<O>(row)?)))
+}
+
+/// The same of the puzzle in a line.
+pub fn line_form(line: &[u8], size: Size, notation: Notation, exact: bool) -> Option<Vec<u8>> {
+    if !exact {
+        return Some(canonical_line(line, size, notation)?.puzzle.values().to_vec());
+    }
+    for_size!(size, O => Some(exact_form(&parse_line_as::<O>(line, notation).puzzle()?)))
+}
+
+fn exact_form<O: Order>(puzzle: &Puzzle<O>) -> Vec<u8> {
+    match puzzle.has_candidates() {
+        true => puzzle.to_string().into_bytes(),
+        false => puzzle.values().to_vec(),
+    }
 }
 
 /// The canonical form of a 9×9 puzzle in a line; `None` if the line has none.
-pub fn canonical_line(line: &[u8], size: Size, notation: Notation) -> Option<String> {
-    let puzzle = parse_line_as::<Order3>(line, notation).puzzle().filter(|_| size == Size::Nine)?;
-    Some(canonical(&puzzle)?.puzzle.to_string())
+pub fn canonical_line(line: &[u8], size: Size, notation: Notation) -> Option<Canonical> {
+    let is_of_nine = size == Size::Nine;
+    canonical(&parse_line_as::<Order3>(line, notation).puzzle().filter(|_| is_of_nine)?)
+}
+
+/// The [`redundant_clues`] of the puzzle in a line, which must have exactly one solution.
+pub fn redundant_clues_of_line(
+    line: &[u8],
+    size: Size,
+    notation: Notation,
+    limits: &Limits,
+) -> Option<usize> {
+    for_size!(size, O => redundant_clues(&parse_line_as::<O>(line, notation).puzzle()?, limits))
 }
 
 /// A puzzle of any size.

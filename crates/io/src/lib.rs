@@ -39,6 +39,8 @@ pub mod input;
 pub mod memory;
 #[cfg(feature = "files")]
 pub mod output;
+#[cfg(feature = "dedup")]
+mod partitions;
 mod setters;
 
 /// For the other crates of sudomill.

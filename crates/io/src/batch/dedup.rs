@@ -7,41 +7,29 @@
 //! ```
 //!
 //! The key of a record is the canonical form of its puzzle, so that nothing depends on a hash.
-//! Partitions and spool are temporary files once they outgrow their buffers. The classes of a
-//! partition are counted in memory, whatever the number of their records; one bit per record says
-//! whether it is repeated.
+//! The classes of a partition are counted in memory, whatever the number of their records; one bit
+//! per record says whether it is repeated.
 
 use super::{
     CHUNK, Listener, RunOptions,
     pipeline::{Pipeline, on_threads},
 };
 use crate::{
-    Error, OptionsError,
-    error::io_error,
+    Error,
     input::{InputErrorKind, Source},
     output::{Sink, Tally, lock},
+    partitions::{Partition, Partitions, Spool, expect_form},
     setters::setters,
 };
 use rayon::slice::ParallelSliceMut;
 use std::{
     collections::HashMap,
-    hash::{BuildHasher, BuildHasherDefault, DefaultHasher},
-    io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write},
-    iter,
     sync::{Mutex, PoisonError},
 };
 use sudomill_core::{
     by_size,
-    grid::Size,
     threads::{self, check_stop},
 };
-use tempfile::{SpooledTempFile, spooled_tempfile};
-
-/// The number of partitions: with a billion puzzles, each has half a gigabyte.
-const PARTITIONS: usize = 128;
-
-/// The number of bytes of a partition that are held in memory.
-const HELD: usize = if cfg!(test) { 1 << 8 } else { 1 << 16 };
 
 /// The number of bytes of the records' texts that are held in memory.
 const SPOOLED: usize = if cfg!(test) { 1 << 8 } else { 1 << 26 };
@@ -108,9 +96,8 @@ pub struct Member {
 #[derive(Debug)]
 pub struct Dedup<'a> {
     options: DedupOptions<'a>,
-    /// The records with some of the keys: the key, and three numbers of eight bytes, those of the
-    /// record, the input and the line.
-    partitions: Vec<Spool>,
+    /// For each record the key, and the numbers of the record, the input and the line.
+    keys: Partitions<3>,
     /// The texts of the records.
     texts: Spool,
     /// The header line of the inputs, empty if they have none; `None` before the first.
@@ -125,9 +112,8 @@ impl<'a> Dedup<'a> {
     /// Starts without puzzles.
     #[must_use]
     pub fn new(options: DedupOptions<'a>) -> Self {
-        let partitions = (0..PARTITIONS).map(|_| Spool::new(HELD)).collect();
-        let texts = Spool::new(SPOOLED);
-        Self { options, partitions, texts, header: None, inputs: 0, records: 0, second: None }
+        let (keys, texts) = (Partitions::new(), Spool::new(SPOOLED));
+        Self { options, keys, texts, header: None, inputs: 0, records: 0, second: None }
     }
 
     /// Ends the first set: further inputs belong to the set that it is compared with.
@@ -143,11 +129,7 @@ impl<'a> Dedup<'a> {
     pub fn add(&mut self, source: Source, listener: &dyn Listener) -> Result<Tally, Error> {
         let DedupOptions { exact, run } = self.options;
         let (layout, path) = (source.layout(), source.name());
-        if !exact && (layout.size != Size::Nine || layout.candidates) {
-            let found =
-                if layout.candidates { "candidates".into() } else { layout.size.to_string() };
-            return Err(OptionsError::NoCanonicalForm { path: path.to_owned(), found }.into());
-        }
+        expect_form(layout, exact, path)?;
         let header = source.header_line();
         let has_header = self.second.is_none() && !source.is_blank();
         if has_header && *self.header.get_or_insert_with(|| header.clone()) != header {
@@ -158,16 +140,13 @@ impl<'a> Dedup<'a> {
         pipeline.each(&|page| {
             let (_, keys) = page.puzzles(&|it| {
                 let form = by_size::form(it.batch, it.row, exact);
-                form.map(packed).ok_or_else(|| it.page.chunk.fault(it.record))
+                form.ok_or_else(|| it.page.chunk.fault(it.record))
             });
             Ok(Some(Box::new(move |pipeline, page, written| {
                 let dedup = &mut **lock(dedup);
                 for (_, record, key) in keys {
                     let line = pipeline.line(written.newlines_before + u64::from(record.newlines));
-                    let numbers = [dedup.records, dedup.inputs.into(), line].map(u64::to_le_bytes);
-                    let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one(&key);
-                    dedup.partitions[hash as usize % PARTITIONS]
-                        .add(&[&key, numbers.as_flattened()])?;
+                    dedup.keys.add(key, [dedup.records, dedup.inputs.into(), line])?;
                     if dedup.second.is_none() {
                         dedup.texts.add(&[page.chunk.one_line(&record)])?;
                     }
@@ -187,7 +166,7 @@ impl<'a> Dedup<'a> {
     /// # Errors
     /// A temporary file cannot be read or written, or the run was stopped.
     pub fn classes(self, lists: bool) -> Result<Classes, Error> {
-        let Self { options, partitions, texts, header, records, second, .. } = self;
+        let Self { options, keys, texts, header, records, second, .. } = self;
         let firsts = second.unwrap_or(records);
         let all = Mutex::new(Classes {
             sizes: Vec::new(),
@@ -198,7 +177,7 @@ impl<'a> Dedup<'a> {
             texts,
         });
         // A thread takes one partition at a time, so that the others stay in their files.
-        let partitions = Mutex::new(partitions);
+        let partitions = Mutex::new(keys.into_partitions());
         on_threads(options.run.threads, &|| {
             loop {
                 check_stop(options.run.stop)?;
@@ -214,14 +193,6 @@ impl<'a> Dedup<'a> {
     }
 }
 
-/// Packs the values of 81 cells into half a byte each.
-fn packed(form: Vec<u8>) -> Vec<u8> {
-    match form.len() {
-        81 => form.chunks(2).map(|two| two.iter().fold(0, |all, value| all << 4 | value)).collect(),
-        _ => form,
-    }
-}
-
 /// A class, as far as its records have been read.
 struct Class {
     /// The number of its records in the first set and in the second.
@@ -233,7 +204,7 @@ struct Class {
 /// Adds the classes of a partition. The records of the first set are those with numbers below
 /// `firsts`; they come first.
 fn find_classes(
-    mut partition: Spool,
+    mut partition: Partition<3>,
     firsts: u64,
     has_second: bool,
     lists: bool,
@@ -241,8 +212,9 @@ fn find_classes(
 ) -> Result<(), Error> {
     let mut classes: HashMap<Box<[u8]>, Class> = HashMap::new();
     let (mut repeated, mut members) = (Vec::new(), Vec::new());
-    each_record(&mut partition, &mut |key, number, place| {
-        let set = usize::from(number >= firsts);
+    let place = |input: u64, line| Place { input: input as u32, line };
+    partition.each(&mut |key, [number, input, line]| {
+        let (place, set) = (place(input, line), usize::from(number >= firsts));
         match classes.get_mut(key) {
             Some(class) => {
                 if set == 0 {
@@ -259,8 +231,9 @@ fn find_classes(
         }
     })?;
     if lists {
-        each_record(&mut partition, &mut |key, number, place| {
+        partition.each(&mut |key, [number, input, line]| {
             let Some(class) = classes.get(key).filter(|_| number < firsts) else { return };
+            let place = place(input, line);
             let (first, size) = (class.first, class.sizes[usize::from(has_second)]);
             if size > u64::from(!has_second) {
                 members.push(Member { number, place, first, size });
@@ -280,20 +253,6 @@ fn find_classes(
         all.shared += if *second > 0 { *first } else { 0 };
     }
     Ok(())
-}
-
-/// Calls `take` with the key, the number and the place of each record of a partition, in order.
-fn each_record(
-    partition: &mut Spool,
-    take: &mut dyn FnMut(&[u8], u64, Place),
-) -> Result<(), Error> {
-    partition.each(&mut |bytes| {
-        let (key, numbers) = bytes.split_at(bytes.len() - 3 * size_of::<u64>());
-        let number =
-            |at: usize| numbers[8 * at..].first_chunk().map_or(0, |it| u64::from_le_bytes(*it));
-        take(key, number(0), Place { input: number(1) as u32, line: number(2) });
-        Ok(())
-    })
 }
 
 /// The classes of equivalent puzzles.
@@ -336,48 +295,6 @@ impl Classes {
         })?;
         sink.write(&lines)
     }
-}
-
-/// Byte strings, in a temporary file once they outgrow the memory that they may take.
-#[derive(Debug)]
-struct Spool(BufWriter<SpooledTempFile>);
-
-impl Spool {
-    fn new(held: usize) -> Self {
-        Self(BufWriter::with_capacity(HELD, spooled_tempfile(held)))
-    }
-
-    /// Adds the string of these parts.
-    fn add(&mut self, parts: &[&[u8]]) -> Result<(), Error> {
-        let len = parts.iter().map(|part| part.len() as u32).sum::<u32>().to_le_bytes();
-        let mut parts = iter::once(&len[..]).chain(parts.iter().copied());
-        parts.try_for_each(|part| self.0.write_all(part)).map_err(temporary)
-    }
-
-    /// Calls `take` with each string, in order.
-    fn each(&mut self, take: &mut dyn FnMut(&[u8]) -> Result<(), Error>) -> Result<(), Error> {
-        self.0.flush().and_then(|()| self.0.get_mut().rewind()).map_err(temporary)?;
-        let (mut file, mut text) = (BufReader::with_capacity(HELD, self.0.get_mut()), Vec::new());
-        let mut next = |text: &mut Vec<u8>| {
-            if file.fill_buf()?.is_empty() {
-                return Ok(false);
-            }
-            let mut len = [0; 4];
-            file.read_exact(&mut len)?;
-            text.resize(u32::from_le_bytes(len) as usize, 0);
-            file.read_exact(text)?;
-            Ok(true)
-        };
-        while next(&mut text).map_err(temporary)? {
-            take(&text)?;
-        }
-        Ok(())
-    }
-}
-
-/// The error of a temporary file.
-fn temporary(cause: io::Error) -> Error {
-    io_error("temporary file", "cannot be written or read")(cause)
 }
 
 #[cfg(test)]
@@ -424,7 +341,7 @@ mod tests {
             let counts = dedup.add(source, &()).unwrap();
             let counts = [counts.puzzles(), counts.of(Status::Invalid), counts.lines()];
             assert_eq!(counts, [2_000, 0, 2_000]);
-            assert!(dedup.partitions.iter().any(|partition| partition.0.get_ref().is_rolled()));
+            assert!(dedup.keys.are_rolled());
             let mut found = dedup.classes(true).unwrap();
             let mut sink = Sink::create(&path).unwrap();
             found.write_first(&mut sink).unwrap();

@@ -135,7 +135,8 @@ impl<'a> Renderer<'a> {
                 suspects: diagnosis.and_then(|it| it.suspects_in_words(size, alphabet)),
                 form: form.map(|it: Canonical| (it.puzzle.to_string(), it.automorphisms)),
                 solution_form: solution
-                    .and_then(|it| by_size::canonical_line(it, chunk.layout.size, clues)),
+                    .and_then(|it| by_size::canonical_line(it, chunk.layout.size, clues))
+                    .map(|it| it.puzzle.to_string()),
             }
         };
         if grade || rating || redundant || diagnosed || form || agrees || solution_form {

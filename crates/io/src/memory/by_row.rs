@@ -1,10 +1,11 @@
-//! What is found of every row by itself: faults of its solution, its grade, its rating, its canonical form,
-//! and a random equivalent.
+//! What is found of every row by itself: faults of its solution, its grade, its rating, its redundant clues,
+//! its canonical form, and random equivalents.
 
 use super::{MemoryOptions, RowProblem, Texts, each, expect_len, layout, problem};
 use crate::{
     Error,
     input::{Layout, Notation, is_damaged, is_missing},
+    setters::setters,
 };
 use std::{collections::BTreeMap, sync::Mutex};
 use sudomill_core::{
@@ -12,12 +13,13 @@ use sudomill_core::{
     grid::{Order3, Size},
     puzzle_line::parse::parse_line_as,
     solver::{Grade, Status},
+    symmetry::Canonical,
     verify::TextFault,
 };
 use sudomill_rating::{Rater, Rating, RatingLimits, Tenths};
 
 /// The rows for which another thread is worth its start: they take a few milliseconds.
-const LOT: usize = 1 << 13;
+pub(super) const LOT: usize = 1 << 13;
 
 /// The same for ratings.
 const RATED_LOT: usize = 1 << 5;
@@ -143,6 +145,35 @@ pub fn rate(
     })
 }
 
+/// The number of [`redundant_clues`](sudomill_core::solver::redundant_clues) of the puzzle of every row that
+/// has exactly one solution, by the statuses of the rows; `None` for the other rows, and where a search gave up.
+/// The limits apply.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// use sudomill::{memory, solver::Status};
+/// let puzzles = [".4.3.3........2.", "24.3.3........2.", "1..............."];
+/// let statuses = [Status::Unique, Status::Unique, Status::Multiple];
+/// let counts = memory::redundant(&puzzles, &statuses, &Default::default())?;
+/// assert_eq!(counts, [Some(0), Some(1), None]);
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// The columns differ in length, the threads cannot be started, or the run was stopped.
+pub fn redundant(
+    puzzles: &(impl Texts + ?Sized),
+    statuses: &[Status],
+    options: &MemoryOptions,
+) -> Result<Vec<Option<usize>>, Error> {
+    expect_len("statuses", statuses.len(), puzzles.len())?;
+    each_row(puzzles, options, |row, layout| {
+        let text = puzzles.text(row).filter(|_| statuses[row] == Status::Unique)?;
+        let (size, notation) = (layout.size, layout.notation());
+        by_size::redundant_clues_of_line(text, size, notation, &options.limits)
+    })
+}
+
 /// The canonical form of the puzzle of every row; `None` for a row without a 9×9 puzzle given by
 /// clues. Only the layout, the threads and the stop flag of the options are used.
 ///
@@ -162,7 +193,7 @@ pub fn rate(
 pub fn canonical(
     puzzles: &(impl Texts + ?Sized),
     options: &MemoryOptions,
-) -> Result<Vec<Option<String>>, Error> {
+) -> Result<Vec<Option<Canonical>>, Error> {
     each_row(puzzles, options, |row, layout| {
         by_size::canonical_line(puzzles.text(row)?, layout.size, layout.notation())
     })
@@ -178,15 +209,43 @@ pub struct Equivalent {
     pub solution: Option<String>,
 }
 
-/// A random equivalent of the puzzle of every row. Row *i* undergoes the transformation with number *i* among those of the seed. `None` for a row
+/// The copies that [`shuffle`] makes. The copies of some rows are those that they have among all rows of a
+/// set, if [`Self::first`] is the number of rows before them.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Copies {
+    /// The seed of the transformations.
+    pub seed: u64,
+    /// The number of copies of each row.
+    pub copies: usize,
+    /// The number of rows before the first one.
+    pub first: u64,
+}
+
+setters!(Copies {
+    with_seed: seed, u64;
+    with_copies: copies, usize;
+    with_first: first, u64;
+});
+
+impl Default for Copies {
+    fn default() -> Self {
+        Self { seed: 0, copies: 1, first: 0 }
+    }
+}
+
+/// Random equivalents of the puzzle of every row, the copies of a row behind each other. The copy of a row
+/// undergoes the transformation with number *row* × [`Copies::copies`] + *copy* among those of the seed, where rows
+/// count from [`Copies::first`] and copies from 0. `None` for a row
 /// without a puzzle. Only the layout, the threads and the stop flag of the options are used.
 ///
 /// ```
 /// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
 /// use sudomill::memory;
-/// let copies = memory::shuffle(&[".4.3.3........2.", "Z"], 7, &Default::default())?;
-/// assert_eq!(copies[0].as_ref().unwrap().puzzle.len(), 16);
-/// assert_eq!(copies[1], None);
+/// let copies = memory::Copies::default().with_seed(7).with_copies(2);
+/// let made = memory::shuffle(&[".4.3.3........2.", "Z"], &copies, &Default::default())?;
+/// assert_eq!(made[1].as_ref().unwrap().puzzle.len(), 16);
+/// assert_eq!(made[2..], [None, None]);
 /// # Ok::<(), sudomill::Error>(())
 /// ```
 ///
@@ -194,10 +253,10 @@ pub struct Equivalent {
 /// The threads cannot be started, or the run was stopped.
 pub fn shuffle(
     puzzles: &(impl Texts + ?Sized),
-    seed: u64,
+    copies: &Copies,
     options: &MemoryOptions,
 ) -> Result<Vec<Option<Equivalent>>, Error> {
-    equivalents(puzzles, |_| None, seed, options)
+    equivalents(puzzles, |_| None, copies, options)
 }
 
 /// A random equivalent of the puzzle of every row, as [`shuffle`] returns it, with its solution
@@ -209,7 +268,7 @@ pub fn shuffle(
 /// use sudomill::memory;
 /// let (puzzles, solutions) = ([".4.3.3........2.", "Z"], ["2413134242313124", ""]);
 /// let options = memory::MemoryOptions::default();
-/// let copies = memory::shuffle_with(&puzzles, &solutions, 7, &options)?;
+/// let copies = memory::shuffle_with(&puzzles, &solutions, &Default::default(), &options)?;
 /// let memory::Equivalent { puzzle, solution, .. } = copies[0].clone().unwrap();
 /// let faults = memory::verify(&[puzzle], &[solution.unwrap()], &options)?;
 /// assert!(faults.is_empty() && copies[1].is_none());
@@ -221,25 +280,30 @@ pub fn shuffle(
 pub fn shuffle_with(
     puzzles: &(impl Texts + ?Sized),
     solutions: &(impl Texts + ?Sized),
-    seed: u64,
+    copies: &Copies,
     options: &MemoryOptions,
 ) -> Result<Vec<Option<Equivalent>>, Error> {
     expect_len("solutions", solutions.len(), puzzles.len())?;
-    equivalents(puzzles, |row| solutions.text(row), seed, options)
+    equivalents(puzzles, |row| solutions.text(row), copies, options)
 }
 
 /// Transforms every row, with its solution if it has one.
 fn equivalents<'s>(
     puzzles: &(impl Texts + ?Sized),
     solution: impl Fn(usize) -> Option<&'s [u8]> + Sync,
-    seed: u64,
+    copies: &Copies,
     options: &MemoryOptions,
 ) -> Result<Vec<Option<Equivalent>>, Error> {
-    each_row(puzzles, options, |row, layout| {
-        let (size, notation) = (layout.size, layout.notation());
+    let layout = options.layout.clone().unwrap_or_else(|| layout(puzzles));
+    let (size, notation) = (layout.size, layout.notation());
+    let equivalent = |number: usize| {
+        let row = number / copies.copies;
         let parsed = parse_line(puzzles.text(row)?, size, notation);
         let Parsed::Puzzle(puzzle) = parsed else { return None };
-        let transformed = random_transformation(seed, row as u64, size);
+        // Like the program, a whole set may go beyond 64 bits.
+        let before = copies.first.wrapping_mul(copies.copies as u64);
+        let transformed =
+            random_transformation(copies.seed, before.wrapping_add(number as u64), size);
         let text = |text, notation| String::from_utf8(transformed(text, notation)).ok();
         let solution = match solution(row).map(<[u8]>::trim_ascii) {
             None => None,
@@ -253,7 +317,9 @@ fn equivalents<'s>(
             }
         };
         Some(Equivalent { puzzle: text(puzzle, notation)?, solution })
-    })
+    };
+    let made = puzzles.len() * copies.copies;
+    each(made.div_ceil(LOT), 0..made, options, equivalent)
 }
 
 /// Calls `work` on every row. Returns the results in order.

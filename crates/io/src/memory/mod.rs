@@ -7,14 +7,20 @@
 
 mod by_row;
 pub(crate) mod in_batch;
+#[cfg(feature = "dedup")]
+mod repeats;
 
 use crate::{
     Error, OptionsError,
     input::{BadLine, Layout},
     setters::setters,
 };
-pub use by_row::{Equivalent, Wrong, canonical, grade, rate, shuffle, shuffle_with, verify};
+pub use by_row::{
+    Copies, Equivalent, Wrong, canonical, grade, rate, redundant, shuffle, shuffle_with, verify,
+};
 use in_batch::InBatch;
+#[cfg(feature = "dedup")]
+pub use repeats::Repeats;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use sudomill_core::{
