@@ -1,4 +1,4 @@
-"""Solve Parquet and Arrow files of puzzles, to one Parquet file for each of them.
+"""Solve Parquet, Arrow and CSV files of puzzles, to one Parquet file for each of them.
 
 An output appears under its name when it is complete. A finished one is skipped, so a run that was
 killed goes on when the same command is given again.
@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import hashlib
 import itertools
 import json
-import os
+import re
 import signal
 import sys
 import time
 import traceback
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -25,15 +25,15 @@ import pyarrow.parquet as pq
 
 import sudomill
 
-from . import _columns, _inputs
-
-if sys.platform != "win32":  # There, nothing keeps two runs from writing the same file.
-    import fcntl
+from . import _columns, _inputs, _outputs
 
 #: The options of the search.
 SEARCH = ("limit", "strategy", "max_guesses")
 #: The options that must be the same when a run goes on.
-SETTINGS = ("column", "solution_column", "keep", "columns", "prefix", "max_rating", *SEARCH)
+SETTINGS = ("column", "solution_column", "keep", "columns", "prefix", "max_rating", "only", "dedup", *SEARCH)
+#: What selects rows.
+ONLY = ("solved", "unique", "multiple", "none", "invalid", "gave-up", "wrong")
+RATINGS = re.compile(r"rating:(\d+(?:\.\d)?)(?:\.\.(\d+(?:\.\d)?))?")
 #: Errors of a file or an option.
 ERRORS = (OSError, ValueError, KeyError, TypeError, pa.ArrowException)
 
@@ -42,12 +42,16 @@ def main(arguments=None):
     """Run a job and return the exit code: 0, 1 for findings, 2 for failures, 130 for Ctrl-C."""
     parser = argparse.ArgumentParser(prog="python -m sudomill", description=__doc__)
     add, names = parser.add_argument, lambda text: text.split(",")
-    add("input", nargs="+", type=Path, help="files, or folders of files")
-    add("-o", "--output", required=True, type=Path, help="a folder; for one file also a .parquet file")
+    add("input", nargs="+", type=_inputs.place, help="files, or folders of files; also s3://… and gs://…")
+    add("-o", "--output", required=True, type=_inputs.place, help="a folder; for one file also a .parquet file")
     add("--column", metavar="NAME", help="the column of puzzles (default: found by its name)")
     add("--keep", type=names, metavar="NAME,…", help="other columns to copy (default: all)")
     add("--columns", type=names, metavar="NAME,…", help="results, as of sudomill solve")
     add("--solution-column", metavar="NAME", help="the column that agrees compares (default: found by its name)")
+    add("--only", type=_only, metavar="STATUS,…", help="write these rows, as sudomill solve does")
+    add("--dedup", action="store_true", help="drop puzzles that are equivalent to one in a row before")
+    add("--against", nargs="+", type=_inputs.place, default=[], metavar="FILE", help="also to one in these files")
+    add("--exact", action="store_true", help="drop puzzles that are the same, not equivalent ones")
     add("--prefix", help="a prefix for the names of all results")
     add("--limit", type=int, default=2, metavar="N", help="end a search after N solutions (default: 2)")
     add("--strategy", default="lanes", metavar="NAME", help="as of sudomill solve")
@@ -71,22 +75,37 @@ def main(arguments=None):
     return 2
 
 
+def _only(text):
+    """Read the names of rows to write."""
+    for name in text.split(","):
+        if name not in ONLY and not RATINGS.fullmatch(name):
+            raise argparse.ArgumentTypeError(f"found {name!r}; expected any of {', '.join(ONLY)}, rating:FROM..TO")
+    return text.split(",")
+
+
 def _run(options, begun):
     """Solve the files that are not finished; return the exit code."""
     pa.set_memory_pool(pa.system_memory_pool())  # Others return freed pages, which are needed again.
     sudomill.solve([], **{name: getattr(options, name) for name in (*SEARCH, "threads")})
     _columns.number("row_group_size", options.row_group_size, least=1)
+    for name in options.only or ():
+        needed = {"wrong": "agrees", "rating": "rating"}.get(name.split(":")[0])
+        if needed and needed not in (options.columns or ()):
+            raise ValueError(f"--only {name} needs the column {needed!r}: --columns {needed},…")
     jobs, others = _inputs.jobs(options.input, options.output)
     if others:
         told = " ".join(map(str, others[:3])) + " …" * (len(others) > 3)
         _say(f"{len(others):,} files or linked folders were left out: {told}")
+    options.against = _inputs.files_of(options.against)
+    options.dedup = _compared(jobs.values(), options) if options.dedup or options.against else None
     # First, so that other settings are refused before anything is solved.
     waiting, counts, failed = _left(jobs, options)
     before = counts.total()
+    firsts = _firsts(jobs.values(), options) if options.dedup and waiting else {}
     for number, (target, (source, marks)) in enumerate(waiting.items()):
         bar = f"{number + 1:,} of {len(waiting):,} files: {source}"
         try:
-            counts += _solve(source, target, options, marks, bar)
+            counts += _solve(source, target, options, marks, firsts.get(source), bar)
         except Exception as error:
             failed = True
             _say(f"{source}: {_told(error)}")
@@ -103,9 +122,9 @@ def _left(jobs, options):
     """Return the jobs that are not finished, the counts of the others, and whether any has failed."""
     waiting, counts, finished = {}, Counter(), 0
     for target, source in jobs.items():
-        marks = {name: getattr(options, name) for name in SETTINGS}
+        marks = {"version": sudomill.__version__, **{name: getattr(options, name) for name in SETTINGS}}
         try:
-            marks["input"] = [source.name, source.stat().st_size, source.stat().st_mtime_ns]
+            marks["input"] = _identity(source)
         except OSError as error:
             _say(f"{source}: {error}")
             continue
@@ -124,6 +143,42 @@ def _left(jobs, options):
     return waiting, counts, len(waiting) + finished < len(jobs)
 
 
+def _identity(source):
+    return [source.name, source.stat().st_size, source.stat().st_mtime_ns]
+
+
+def _compared(sources, options):
+    """Return what tells sets of files among which puzzles are compared from other sets."""
+    every = [options.exact, *([_identity(it) for it in them] for them in (sources, options.against))]
+    return hashlib.sha256(json.dumps(every).encode()).hexdigest()
+
+
+def _firsts(sources, options):
+    """Return for each file an array that is false where a row's puzzle occurred before."""
+    found, starts = sudomill._sudomill.Dedup(options.exact, options.threads), [0]
+    for source in [*options.against, *sources]:
+        layout, rows = None, starts[-1]
+        try:
+            with _inputs.opened(source) as opened:
+                column = _column(opened, options)
+                for table in _inputs.tables(opened.read([column])):
+                    chunks = _columns.chunks(table[column])
+                    layout = layout or sudomill._sudomill.layout(chunks)
+                    rows = found.add(chunks, layout)
+        except ERRORS as error:
+            # Each row of it could be the first of its class.
+            raise ValueError(f"{source}: {_told(error)}") from None
+        starts.append(rows)
+    firsts, starts = found.firsts(), starts[len(options.against) :]
+    return {source: firsts[start:end] for source, start, end in zip(sources, starts, starts[1:])}
+
+
+def _column(opened, options):
+    """Return the name of the column of puzzles."""
+    nothing = pa.Table.from_batches([], opened.schema)
+    return _columns.name_of(nothing, options.column or _columns.known_name(nothing, _columns.PUZZLES))
+
+
 def _told(error):
     """Return what to tell of an error."""
     if isinstance(error, KeyError):
@@ -138,7 +193,8 @@ def _say(text, end="\n"):
 def _finished(target, marks):
     """Return the marks of a finished output; refuse one of another job."""
     try:
-        found = json.loads(pq.read_metadata(target).metadata[b"sudomill"])
+        files, path = _inputs.on_files(target)
+        found = json.loads(pq.read_metadata(path, filesystem=files).metadata[b"sudomill"])
     except (OSError, pa.ArrowException, TypeError, KeyError, ValueError):
         raise ValueError(f"{target} is there, but no output of this program; name another") from None
     for name in SETTINGS:
@@ -148,112 +204,83 @@ def _finished(target, marks):
     return found
 
 
-def _take(file, path):
-    """Lock a file; return whether it is still there: the run that had the lock may have removed it."""
-    if sys.platform != "win32":
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    with contextlib.suppress(FileNotFoundError):
-        return os.path.samestat(os.fstat(file.fileno()), os.stat(path))
-    return False
-
-
-def _locked(path, target):
-    """Return a new or remaining file that no other run writes."""
-    file = None
-    while True:
-        try:
-            file = open(path, "ab")
-            if _take(file, path):
-                return file
-            file.close()
-        except BlockingIOError:
-            file.close()
-            raise ValueError(f"another run is writing {target}") from None
-        except KeyboardInterrupt:
-            with contextlib.suppress(OSError, ValueError):  # Another run has it, or it is closed.
-                if file and _take(file, path):
-                    path.unlink()
-            raise
-
-
-@contextlib.contextmanager
-def _partial(target):
-    """Yield the hidden file that becomes ``target``; delete it after a failure."""
-    path, lock = target.with_name(f".{target.name}.partial"), None
-    target.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        lock = _locked(path, target)
-        if sys.platform == "win32":  # There, an open file can be neither renamed nor deleted.
-            lock.close()
-        if target.exists():
-            raise ValueError(f"another run has written {target}")
-        yield path
-        with open(path, "ab") as file:
-            os.fsync(file.fileno())
-        os.replace(path, target)
-    finally:
-        if lock:
-            path.unlink(missing_ok=True)
-            lock.close()
-
-
-def _solve(source, target, options, marks, bar):
+def _solve(source, target, options, marks, firsts, bar):
     """Solve a file; return the number of rows by status, and of wrong solutions."""
-    counts, rows, layout, writer = Counter(), 0, None, None
     columns = options.columns and list(dict.fromkeys([*options.columns, "status", "message"]))
     given = ("solution_column", "prefix", "max_rating", "threads", *SEARCH)
     chosen = {name: getattr(options, name) for name in given}
     with contextlib.ExitStack() as stack:
-        partial = stack.enter_context(_partial(target))
+        output = _outputs.Output(stack.enter_context(_outputs.partial(target)), marks)
         opened = stack.enter_context(_inputs.opened(source))
         nothing, expected = pa.Table.from_batches([], opened.schema), opened.rows
-        column = options.column or _columns.known_name(nothing, _columns.PUZZLES)
+        column = _column(opened, options)
         names = opened.schema.names if options.keep is None else options.keep
         names = [column, *names, *filter(None, [options.solution_column]), column]
-        column, *names = [_columns.name_of(nothing, name) for name in names]
-        nothing = nothing.select(list(dict.fromkeys(names)))
-        stack.callback(lambda: writer and writer.close())
+        nothing = nothing.select(list(dict.fromkeys(_columns.name_of(nothing, name) for name in names[1:])))
         pool = stack.enter_context(ThreadPoolExecutor(1))
         written = pool.submit(int)
+        # What an earlier run has done.
+        state = {"layout": None, "rows": 0, "written": 0, "counts": {}, **output.reached}
+        layout, rows, kept, counts = *(state[name] for name in ("layout", "rows", "written")), Counter(state["counts"])
+        if rows:
+            _say(f"{source}: goes on behind row {rows:,}")
+        tables = _inputs.tables(_inputs.behind(opened.read(nothing.column_names), rows), options.row_group_size)
         # The first table, without rows, gives the schema of the output.
-        tables = _inputs.tables(opened.read(nothing.column_names), options.row_group_size)
-        for table in itertools.chain([nothing], tables):
-            if layout is None and len(table):
-                layout = sudomill.layout(table[column])
+        for whole in itertools.chain([nothing], tables):
+            state = {**marks, "layout": layout, "rows": rows, "written": kept, "counts": dict(counts)}
+            if layout is None and len(whole):
+                layout = sudomill.layout(whole[column])
+            mask = firsts and firsts[rows : rows + len(whole)]
+            table = whole.filter(mask) if firsts else whole
             solved = sudomill.solve_table(table, column, layout=layout, columns=columns, **chosen)
             # With a prefix or without: "status", "agrees", "essage".
             results = solved.column_names[table.num_columns :]
             added = {name[-6:]: solved[name] for name in results}
             bad = pc.index(added["status"], "invalid").as_py()
             if bad >= 0 and not counts["invalid"]:
-                message = added["essage"][bad].as_py()
-                _say(f"{source}:{rows + bad + 1}:{' ' * (not message[0].isdigit())}{message} (the first bad row)")
+                message, row = added["essage"][bad].as_py(), pc.indices_nonzero(mask)[bad].as_py() if firsts else bad
+                _say(f"{source}:{rows + row + 1}:{' ' * (not message[0].isdigit())}{message} (the first bad row)")
             counts.update({it["values"]: it["counts"] for it in added["status"].value_counts().to_pylist()})
+            counts["repeated"] += len(whole) - len(table)
             if "agrees" in added:
                 counts["wrong"] += pc.sum(pc.equal(added["agrees"], False)).as_py() or 0
-            rows += len(table)
-            if writer is None:
+            rows += len(whole)
+            if options.only is not None:
+                solved = solved.filter(_selected(added, options.only))
+            kept += len(solved)
+            if output.schema is None:
                 # Of numbers and of long, distinct texts, a dictionary costs more than it saves.
                 few = {it.name for it in table.schema if not pa.types.is_primitive(it.type)}
                 few = [it for it in {*few, *results} if it != column and it[-8:] != "solution"]
-                codec = options.compression or opened.compression
-                writer = pq.ParquetWriter(partial, solved.schema, compression=codec, use_dictionary=few)
+                output.begin(solved.schema, compression=options.compression or opened.compression, use_dictionary=few)
                 continue
             written.result()
-            written = pool.submit(writer.write_table, solved, options.row_group_size)
+            if len(solved):
+                written = pool.submit(output.append, solved, options.row_group_size, state)
             if sys.stderr.isatty():
                 done = "#" * int(30 * rows / max(1, expected or rows))
                 _say(f"[{done:30}] {rows:,} rows, {bar}", end="")
         written.result()
         if rows and counts["invalid"] == rows:
             raise ValueError(f"found no puzzle in {rows:,} rows of {column!r}; --column names another")
-        job = {"version": sudomill.__version__, **marks, "counts": counts}
-        writer.add_key_value_metadata({"sudomill": json.dumps(job)})
-        writer.close()
-        found = {sum(counts.values()) - counts["wrong"], pq.read_metadata(partial).num_rows}
-        if found | {rows if expected is None else expected} != {rows}:
-            raise ValueError(f"{rows:,} rows were read, but {found} solved, written or announced")
+        counts = +counts
+        there = output.finish({**marks, "counts": counts})
+        found = {sum(counts.values()) - counts["wrong"], rows if expected is None else expected}
+        if found != {rows} or there != kept:
+            raise ValueError(f"{rows:,} rows were read, but {found} solved or announced; {there} of {kept} written")
     return counts
+
+
+def _selected(added, only):
+    """Return whether each result is selected by a status, by a wrong solution or by its rating."""
+    is_selected = pc.is_in(added["status"], pa.array(only))
+    if "wrong" in only:
+        is_selected = pc.or_(is_selected, pc.fill_null(pc.invert(added["agrees"]), False))
+    for span in filter(None, map(RATINGS.fullmatch, only)):
+        least, most = float(span[1]), float(span[2] or span[1])
+        is_in = pc.and_(pc.greater_equal(added["rating"], least), pc.less_equal(added["rating"], most))
+        is_selected = pc.or_(is_selected, pc.fill_null(is_in, False))
+    return is_selected
 
 
 if __name__ == "__main__":

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import os
 import re
+import types
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
+from pyarrow import csv, fs
 
 #: The endings of files of puzzles in a folder.
-ENDINGS = (".parquet", ".pq", ".arrow", ".arrows", ".feather", ".ipc")
+ENDINGS = (".parquet", ".pq", ".arrow", ".arrows", ".feather", ".ipc", ".csv", ".csv.gz")
+ENDING = rf"({'|'.join(map(re.escape, ENDINGS))})$"
 #: Rows to read at a time: few, because a long value that is often there is stored once.
 READ = 1 << 12
 #: Rows to solve and to write at a time, or bytes if rows are long.
@@ -24,34 +28,115 @@ CODECS = ("none", "snappy", "gzip", "brotli", "lz4", "zstd")
 ADVICE = "convert it, or name the other columns by --keep"
 
 
+def place(text):
+    """Return a path, or a :class:`Remote` for the address of an object store."""
+    if "://" not in text:
+        return Path(text)
+    files, path = fs.FileSystem.from_uri(text)
+    return Path(path) if isinstance(files, fs.LocalFileSystem) else Remote(files, PurePosixPath(path))
+
+
+@dataclasses.dataclass(frozen=True, order=True)
+class Remote:
+    """A file or a folder of an object store, with those methods of ``Path`` that a job needs."""
+
+    files: fs.FileSystem = dataclasses.field(compare=False)
+    path: PurePosixPath
+
+    name = property(lambda self: self.path.name)
+    parent = property(lambda self: Remote(self.files, self.path.parent))
+    parents = property(lambda self: [Remote(self.files, it) for it in self.path.parents])
+
+    def __str__(self):
+        return f"{self.files.type_name}://{self.path}"
+
+    def __truediv__(self, name):
+        return Remote(self.files, self.path / name)
+
+    def relative_to(self, other):
+        return self.path.relative_to(other.path)
+
+    def resolve(self):
+        return self
+
+    def rglob(self, _):
+        every = self.files.get_file_info(fs.FileSelector(str(self.path), recursive=True))
+        return [Remote(self.files, PurePosixPath(it.path)) for it in every if it.is_file]
+
+    def exists(self):
+        return self._info().type != fs.FileType.NotFound
+
+    def is_dir(self):
+        return self._info().type == fs.FileType.Directory
+
+    def is_symlink(self):
+        return False
+
+    def stat(self):
+        info = self._info()
+        return types.SimpleNamespace(st_size=info.size, st_mtime_ns=info.mtime_ns)
+
+    def upload(self, path):
+        """Copy a local file; the object appears when it is complete."""
+        try:
+            fs.copy_files(str(path), str(self.path), destination_filesystem=self.files)
+            if self.stat().st_size != path.stat().st_size:
+                raise OSError(f"{self}: the object is incomplete")
+        except BaseException:
+            # PyArrow completes an upload that fails.
+            with contextlib.suppress(OSError):
+                self.files.delete_file(str(self.path))
+            raise
+
+    def _info(self):
+        return self.files.get_file_info(str(self.path))
+
+
+def on_files(path):
+    """Return the file system of a path, and its name there."""
+    return (path.files, str(path.path)) if isinstance(path, Remote) else (fs.LocalFileSystem(), str(path))
+
+
 def jobs(inputs, output):
     """Return the input of each output, by its path, and what was left out of the folders."""
     jobs, others = {}, []
     for path in inputs:
-        if not os.path.lexists(path):
-            raise ValueError(f"{path}: no such file or folder")
-        root, files = path.parent, [path]
-        if path.is_dir():
-            # Engines keep notes under names that begin with a dot or a line.
-            names = [it.relative_to(path) for it in sorted(path.rglob("*"))]
-            found = [path / it for it in names if not re.search(r"(^|/)[._]", it.as_posix())]
-            root, files = path, [it for it in found if it.suffix.lower() in ENDINGS and not it.is_dir()]
-            others += [it for it in found if it.is_symlink() or not it.is_dir()]
-            if not files:
-                raise ValueError(f"{path}: found no files of puzzles: {' '.join(ENDINGS)}")
-            if path.resolve() in [output.resolve(), *output.resolve().parents]:
-                raise ValueError(f"{output} is inside the input {path}; name another output")
+        root, files, left_out = _found(path)
+        others += left_out
+        if root is path and path.resolve() in [output.resolve(), *output.resolve().parents]:
+            raise ValueError(f"{output} is inside the input {path}; name another output")
         for file in files:
-            is_file = output.suffix == ".parquet" and not output.is_dir()
-            name = output if is_file else output / file.relative_to(root).with_suffix(".parquet")
-            target = Path(os.path.realpath(name))
+            is_file = output.name.endswith(".parquet") and not output.is_dir()
+            stem = re.sub(ENDING, "", str(file.relative_to(root)), flags=re.I)
+            name = output if is_file else output / f"{stem}.parquet"
+            target = Path(os.path.realpath(name)) if isinstance(name, Path) else name
             if jobs.setdefault(target, file) is not file:
                 raise ValueError(f"{jobs[target]} and {file} have the same output, {name}")
     given = set(jobs.values())
     return jobs, [it for it in others if it not in given]
 
 
-@dataclass
+def files_of(paths):
+    """Return the files of puzzles, and those in folders."""
+    return [file for path in paths for file in _found(path)[1]]
+
+
+def _found(path):
+    """Return a folder, the files of puzzles in it, and the others; for a file, its folder."""
+    if not (path.exists() or path.is_symlink()):
+        raise ValueError(f"{path}: no such file or folder")
+    if not path.is_dir():
+        return path.parent, [path], []
+    # Engines keep notes under names that begin with a dot or a line.
+    names = [it.relative_to(path) for it in sorted(path.rglob("*"))]
+    found = [path / it for it in names if not re.search(r"(^|/)[._]", it.as_posix())]
+    files = [it for it in found if re.search(ENDING, it.name, re.I) and not it.is_dir()]
+    if not files:
+        raise ValueError(f"{path}: found no files of puzzles: {' '.join(ENDINGS)}")
+    return path, files, [it for it in found if it.is_symlink() or not it.is_dir()]
+
+
+@dataclasses.dataclass
 class Opened:
     """An open file of puzzles."""
 
@@ -66,17 +151,50 @@ class Opened:
 @contextlib.contextmanager
 def opened(source):
     """Yield an :class:`Opened` file."""
-    with open(source, "rb") as file:
+    files, path = on_files(source)
+    # Only Python's own `open` is ended by a signal.
+    with open(path, "rb") if isinstance(source, Path) else files.open_input_file(path) as file:
         magic = file.read(6)
-    with (_parquet if magic[:4] == b"PAR1" else _arrow)(source, magic) as found:
+    is_text = re.search(r"\.csv(\.gz)?$", source.name, re.I)
+    with (_parquet if magic[:4] == b"PAR1" else _csv if is_text else _arrow)(source, magic) as found:
         yield found
+
+
+#: Whole numbers that no type shortens; fewer digits than any puzzle has cells.
+NUMBER = r"^(0|-?[1-9][0-9]{0,14})?$"
+
+
+@contextlib.contextmanager
+def _csv(source, _):
+    """A column is text, unless each value in the whole file is a whole number or nothing."""
+    files, path = on_files(source)
+
+    def read_as(kinds):
+        lines = csv.ParseOptions(newlines_in_values=True)
+        convert = csv.ConvertOptions(column_types=kinds, strings_can_be_null=False)
+        return csv.open_csv(files.open_input_stream(path), parse_options=lines, convert_options=convert)
+
+    with read_as({}) as reader:
+        names = reader.schema.names
+    texts, numbers, are_empty = dict.fromkeys(names, pa.string()), set(names), set(names)
+    with read_as(texts) as reader:
+        for batch in reader:
+            numbers = {it for it in numbers if pc.all(pc.match_substring_regex(batch[it], NUMBER)).as_py()}
+            are_empty = {it for it in are_empty if not pc.any(pc.not_equal(batch[it], "")).as_py()}
+            if not numbers:
+                break
+    kinds = {**texts, **dict.fromkeys(numbers - are_empty, pa.int64())}
+    with read_as(kinds) as reader:
+        yield Opened(reader.schema, None, "zstd", lambda names: _slices(reader, names))
 
 
 @contextlib.contextmanager
 def _parquet(source, _):
     # Without a buffer, pyarrow reads whole column chunks. INT96 reaches beyond the nanoseconds of Arrow.
     options = {"pre_buffer": False, "buffer_size": 1 << 20}
-    with pq.ParquetFile(source, coerce_int96_timestamp_unit="us", **options) as file:
+    files, path = on_files(source)
+    options["filesystem"] = files
+    with pq.ParquetFile(path, coerce_int96_timestamp_unit="us", **options) as file:
 
         def read(names):
             _refuse_changes(file.schema_arrow, names, file.schema)
@@ -86,7 +204,7 @@ def _parquet(source, _):
             has_dictionary = any(pa.types.is_dictionary(file.schema_arrow.field(it).type) for it in names)
             most = 8 * READ if has_dictionary else READ
             batches = file.iter_batches(most, columns=names)
-            return _exact(batches, source, options, most, old) if old else batches
+            return _exact(batches, path, options, most, old) if old else batches
 
         yield Opened(file.schema_arrow, file.metadata.num_rows, _codec(file.metadata), read)
 
@@ -100,11 +218,11 @@ def _codec(metadata):
     return name if name in CODECS else "zstd"
 
 
-def _exact(batches, source, options, rows, names):
+def _exact(batches, path, options, rows, names):
     """Yield batches of as many rows, in which columns with these names have times in microseconds; refuse
     times that have nanoseconds.
     """
-    with pq.ParquetFile(source, **options) as file:
+    with pq.ParquetFile(path, **options) as file:
         for batch, fine in zip(batches, file.iter_batches(rows, columns=names), strict=True):
             for name, times in zip(fine.schema.names, fine.columns):
                 # Of times that nanoseconds do not reach, both sides are the remainder of 2^64.
@@ -115,20 +233,25 @@ def _exact(batches, source, options, rows, names):
 
 @contextlib.contextmanager
 def _arrow(source, magic):
-    with pa.memory_map(str(source)) as file:
+    files, path = on_files(source)
+    with pa.memory_map(path) if isinstance(source, Path) else files.open_input_file(path) as file:
         try:
             reader = (pa.ipc.open_file if magic == b"ARROW1" else pa.ipc.open_stream)(file)
         except pa.ArrowInvalid:
-            raise ValueError("found neither Parquet nor Arrow; sudomill solve reads text") from None
+            raise ValueError("found neither Parquet nor Arrow nor a name that ends with .csv; sudomill solve reads other text") from None
         count = getattr(reader, "num_record_batches", None)
         batches = _stream(reader, file) if count is None else map(reader.get_batch, range(count))
 
         def read(names):
             _refuse_changes(reader.schema, names)
-            slices = (it.slice(start, READ) for it in batches for start in range(0, len(it), READ))
-            return (it.select(names) for it in slices)
+            return _slices(batches, names)
 
         yield Opened(reader.schema, None, "zstd", read)
+
+
+def _slices(batches, names):
+    slices = (it.slice(start, READ) for it in batches for start in range(0, len(it), READ))
+    return (it.select(names) for it in slices)
 
 
 def _stream(reader, file):
@@ -174,6 +297,14 @@ def _meaning(leaf):
     """Return what the bytes of a leaf are, such as STRING, UUID or INTERVAL."""
     meaning = leaf.logical_type.type
     return leaf.converted_type if meaning == "UNKNOWN" else meaning
+
+
+def behind(batches, rows):
+    """Yield what follows the first rows."""
+    for batch in batches:
+        if rows < len(batch):
+            yield batch.slice(rows)
+        rows = max(0, rows - len(batch))
 
 
 def tables(batches, rows=None):

@@ -1,6 +1,7 @@
 """``python -m sudomill``: one output for each input, and runs that go on after they were killed."""
 
 import fcntl
+import gzip
 import importlib.metadata
 import json
 import os
@@ -14,12 +15,15 @@ from datetime import datetime
 from pathlib import Path
 
 import duckdb
+import polars as pl
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import pytest
 import sudomill
+from pyarrow import csv
 from sudomill import __main__ as program
-from sudomill import _inputs
+from sudomill import _inputs, _outputs
 
 DATASETS = Path(__file__).resolve().parents[2] / "datasets"
 RESULTS = ["solution", "status", "solutions", "guesses", "message"]
@@ -129,11 +133,11 @@ def test_files_that_are_left_out_are_named(table, capsys):
         pq.write_table(table, f"in/{name}")
     pq.write_table(table, "elsewhere/x.parquet")
     os.symlink("../elsewhere", "in/linked")
-    Path("in/c.csv").touch()
+    Path("in/c.txt").touch()
     assert run("in", "-o", "out") == 0
     assert files("out") == ["A.parquet", "b.parquet"]
     told = capsys.readouterr().err
-    assert told.startswith("3 files or linked folders were left out: in/c.csv in/linked in/sub/part-00000\n")
+    assert told.startswith("3 files or linked folders were left out: in/c.txt in/linked in/sub/part-00000\n")
     for number in range(300):
         Path(f"in/{number}.txt").touch()
     assert run("in", "in/sub/part-00000", "-o", "out") == 0
@@ -296,7 +300,7 @@ def test_large_dictionaries_are_read_in_parts(monkeypatch, kind):
     write_ipc(table.set_column(0, "note", encoded), "in.arrow")
     pq.write_table(table.set_column(0, "note", encoded), "in.parquet")
     for name in ["in.arrow", "in.parquet"]:
-        with _inputs.opened(name) as opened:
+        with _inputs.opened(Path(name)) as opened:
             for part in _inputs.tables(opened.read(["note", "puzzle"])):
                 most = max(most, len(part["note"].chunk(0).dictionary))
         assert most <= 8000
@@ -304,6 +308,110 @@ def test_large_dictionaries_are_read_in_parts(monkeypatch, kind):
         assert pq.read_metadata(f"out-{name}.parquet").num_row_groups in (3, 4)
         solved = pq.read_table(f"out-{name}.parquet")["note"]
         assert solved.type == encoded.type and solved.cast(pa.string()).equals(pa.chunked_array([notes]))
+
+
+def test_csv(puzzles, monkeypatch):
+    """Text, whatever it looks like, unless a whole column holds short whole numbers."""
+    digits = [puzzle.replace(".", "0") for puzzle in puzzles]
+    solutions = sudomill.solve(puzzles)["solution"].to_pylist()
+    late = [*["7"] * 999, "n/a"]
+    given = pa.table({
+        "source": [f'a "{row}",\nb' for row in range(1000)],
+        "question": digits,
+        "answer": solutions,
+        "rating": [str(row - 9) for row in range(1000)],
+        "late": late,
+        "zeros": [f"{row:04}" for row in range(1000)],
+        "long": ["9" * 16] * 1000,
+        "some": ["", *["12"] * 999],
+        "none": [""] * 1000,
+    })
+    csv.write_csv(given, "in.csv")
+    Path("marked.csv").write_bytes(b"\xef\xbb\xbf" + Path("in.csv").read_bytes().replace(b"\n", b"\r\n"))
+    Path("packed.csv.gz").write_bytes(gzip.compress(Path("in.csv").read_bytes()))
+    expected = given.set_column(3, "rating", given["rating"].cast(pa.int64()))
+    expected = expected.set_column(7, "some", [[None, *[12] * 999]])
+    for name in ["in.csv", "packed.csv.gz", "marked.csv"]:
+        assert run(name, "-o", "out", "--columns", "agrees") == 0
+        solved = pq.read_table(f"out/{name.split('.')[0]}.parquet")
+        if name == "marked.csv":
+            expected = expected.set_column(0, "source", pc.replace_substring(expected["source"], "\n", "\r\n"))
+        assert solved.select(given.column_names).equals(expected)
+        assert pc.all(solved["agrees"]).as_py()
+    Path("empty.csv").write_text("id,Puzzle\n")
+    assert run("empty.csv", "-o", "out") == 0
+    assert pq.read_schema("out/empty.parquet").types[:2] == [pa.string(), pa.string()]
+    small = sudomill.generate("solved", 3, order=2)
+    csv.write_csv(pa.table({"puzzle": small}), "small.csv")
+    assert run("small.csv", "-o", "out") == 0
+    assert pq.read_table("out/small.parquet")["solution"].combine_chunks() == small
+
+
+def test_only(table, capsys):
+    solutions = sudomill.solve(table["puzzle"])["solution"].to_pylist()
+    solutions[3] = solutions[4]
+    rows = table["puzzle"].to_pylist()
+    rows[7], rows[8] = "bad", "." * 81
+    pq.write_table(pa.table({"id": range(1000), "puzzle": rows, "solution": solutions}), "in.parquet")
+    every = ["in.parquet", "--columns", "rating,agrees", "-o"]
+    assert run(*every, "all.parquet") == 1
+    whole = pq.read_table("all.parquet")
+    ratings = {row["id"]: row["rating"] for row in whole.to_pylist()}
+    for number, (only, expected) in enumerate([
+        ("invalid,multiple", [7, 8]),
+        ("wrong", [3]),
+        ("none", []),
+        ("rating:1.5..2.5,invalid", [row for row in ratings if row == 7 or 1.5 <= (ratings[row] or 0) <= 2.5]),
+        ("rating:2.0", [row for row in ratings if ratings[row] == 2.0]),
+    ]):
+        assert run(*every, f"{number}.parquet", "--only", only) == 1
+        # All rows are solved and counted.
+        assert "1,000 rows: 998 unique, 1 invalid, 1 multiple; " in capsys.readouterr().err
+        some = pq.read_table(f"{number}.parquet")
+        assert some["id"].to_pylist() == expected
+        assert some.equals(whole.filter(pc.is_in(whole["id"], pa.array(expected, pa.int64()))))
+    assert run(*every, "2.parquet", "--only", "wrong") == 2
+    assert "2.parquet was made with another only, ['none'] and not ['wrong']" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        run(*every, "x.parquet", "--only", "wong")
+    assert "found 'wong'; expected any of solved, unique, " in capsys.readouterr().err
+
+
+def test_dedup(puzzles, monkeypatch, capsys):
+    """Of all files, the first of each class stays, but for those of another set."""
+    Path("in").mkdir()
+    copies = sudomill.shuffle(puzzles, seed=8).to_pylist()
+    parts = [puzzles[:500], [*puzzles[500:], "bad", *copies[:100]], [*copies, "bad", *puzzles]]
+    for number, rows in enumerate(parts):
+        pq.write_table(pa.table({"row": range(len(rows)), "puzzle": rows}), f"in/{number}.parquet")
+    monkeypatch.setattr(_inputs, "READ", 20)
+    monkeypatch.setattr(_inputs, "ROWS", 90)
+    assert run("in", "-o", "out", "--dedup") == 1
+    told = capsys.readouterr().err
+    assert "in/1.parquet:501:1: found 'b'; expected 1-9" in told
+    assert "3,102 rows: 2,100 repeated, 1,000 unique, 2 invalid" in told
+    for number, rows in enumerate([range(500), range(501), [1000]]):
+        assert pq.read_table(f"out/{number}.parquet")["row"].to_pylist() == list(rows)
+    assert run("in", "-o", "out", "--dedup") == 1
+    assert "3 of 3 files are finished\n3,102 rows: 2,100 repeated" in capsys.readouterr().err
+    Path("test.csv").write_text("\n".join(["id,quiz", *(f"1,{copy}" for copy in copies[200:700])]))
+    assert run("in", "-o", "left", "--against", "test.csv") == 1
+    for number, rows in enumerate([range(200), range(200, 501), [1000]]):
+        assert pq.read_table(f"left/{number}.parquet")["row"].to_pylist() == list(rows)
+    assert run("in", "-o", "same", "--dedup", "--exact") == 1
+    assert "3,102 rows: 2,000 unique, 1,100 repeated, 2 invalid" in capsys.readouterr().err
+    # The rows of a file depend on the others.
+    for options in [["--dedup", "--exact"], ["--against", "test.csv"], []]:
+        assert run("in", "-o", "out", *options) == 2
+        assert "was made with another dedup" in capsys.readouterr().err
+    pq.write_table(pa.table({"puzzle": puzzles}), "in/3.parquet")
+    assert run("in", "-o", "out", "--dedup") == 2
+    small = sudomill.generate("easy", 2, order=2).to_pylist()
+    pq.write_table(pa.table({"puzzle": 2 * small}), "small.parquet")
+    assert run("small.parquet", "-o", "small", "--dedup") == 2
+    assert "small.parquet: puzzles: found 4×4; the canonical form is for" in capsys.readouterr().err
+    assert run("small.parquet", "-o", "small", "--dedup", "--exact") == 0
+    assert pq.read_table("small/small.parquet")["puzzle"].to_pylist() == small
 
 
 def test_zero_rows_and_null_columns(table, capsys):
@@ -415,7 +523,12 @@ def test_findings(table, capsys):
         (["nix.parquet", "-o", "out"], "nix.parquet: no such file or folder"),
         (["empty", "-o", "out"], "empty: found no files of puzzles: .parquet .pq .arrow"),
         (["none.parquet", "-o", "out"], "none.parquet: no column of puzzles; found no columns; name it"),
-        (["in.parquet", "-o", "in.csv"], "in.parquet: [Errno 17] File exists: "),
+        (["in.parquet", "-o", "in.txt"], "in.parquet: [Errno 17] File exists: "),
+        (["in.parquet", "-o", "out", "--only", "wrong"], "--only wrong needs the column 'agrees'"),
+        (["in.parquet", "-o", "out", "--only", "rating:7..8"], "--only rating:7..8 needs the column 'rating'"),
+        (["in.parquet", "-o", "out", "--against", "nix"], "nix: no such file or folder"),
+        (["in.parquet", "broken.parquet", "-o", "out", "--dedup"], "broken.parquet: "),
+        (["broken.csv", "-o", "out"], "broken.csv: CSV parse error: Expected 2 columns, got 1: 1"),
         (["in.parquet", "-o", "in.parquet"], "in.parquet is there, but no output of this program"),
         (["in.parquet", "-o", "link.parquet"], "in.parquet is there, but no output of this program"),
         (["in.parquet", "-o", "hard.parquet"], "hard.parquet is there, but no output of this program"),
@@ -423,7 +536,7 @@ def test_findings(table, capsys):
         (["folder", "-o", "folder"], "folder is inside the input folder"),
         (["in.parquet", "folder/in.parquet", "-o", "out"], "have the same output, out/in.parquet"),
         (["in.parquet", "folder", "-o", "out.parquet"], "have the same output, out.parquet"),
-        (["in.csv", "-o", "out"], "in.csv: found neither Parquet nor Arrow; sudomill solve reads text"),
+        (["in.txt", "-o", "out"], "in.txt: found neither Parquet nor Arrow nor a name that ends with .csv; sudomill"),
         (["broken.parquet", "-o", "out"], "broken.parquet: "),
         (["in.parquet", "-o", "out", "--column", "x"], "in.parquet: no column 'x'; found id, puzzle"),
         (["in.parquet", "-o", "out", "--keep", "x"], "in.parquet: no column 'x'; found id, puzzle"),
@@ -443,8 +556,9 @@ def test_failures_leave_no_file(table, arguments, message, capsys):
     pq.write_table(pa.table({}), "none.parquet")
     pq.write_table(pa.table({"id": [{"a": 1}], "puzzle": [P1]}), "struct.parquet")
     pq.write_table(pa.table({"puzzle": ["x", None]}), "bad.parquet")
-    Path("in.csv").write_text(f"id,puzzle\n1,{P1}\n")
+    Path("in.txt").write_text(f"id,puzzle\n1,{P1}\n")
     Path("broken.parquet").write_bytes(b"PAR1 and no more")
+    Path("broken.csv").write_text(f"id,puzzle\n1,{P1}\n1\n")
     os.symlink("in.parquet", "link.parquet")
     os.link("folder/in.parquet", "hard.parquet")
     before = {path: Path(path).read_bytes() for path in files()}
@@ -598,6 +712,65 @@ def test_killed_at_any_time(table):
     assert_solved(table)
 
 
+@pytest.mark.parametrize(("name", "signals"), [("0.parquet", ["SIGKILL"]), ("0.csv", ["SIGKILL", "SIGTERM"])])
+def test_one_file_goes_on(table, name, signals, capsys, monkeypatch):
+    """The row groups that were written stay, and the output is that of an uninterrupted run, byte for byte."""
+    Path("in").mkdir()
+    write = csv.write_csv if name == "0.csv" else pq.write_table
+    rows = table["puzzle"].to_pylist()
+    rows[0], rows[3] = "." * 81, "bad"
+    write(table.set_column(1, "puzzle", [rows]), f"in/{name}")
+    small = "from sudomill import _inputs; _inputs.READ, _inputs.ROWS = 20, 40\n"
+    small += "import signal; signal.signal(signal.SIGTERM, signal.default_int_handler)\n"
+    before, kills = 0, 0
+    while True:
+        done = killed(400, signals[kills % len(signals)], small)
+        if done.returncode == 1:
+            break
+        assert done.returncode in (-signal.SIGKILL, 130)
+        assert set(files("out")) <= {".0.parquet.partial", ".0.parquet.checkpoint", ".0.parquet.new"}
+        state = json.loads(pq.read_metadata("out/.0.parquet.checkpoint").metadata[b"sudomill"])
+        assert state["rows"] > before and pq.read_metadata("out/.0.parquet.checkpoint").num_rows == state["rows"]
+        before, kills = state["rows"], kills + 1
+    assert kills >= 3 and f"in/{name}: goes on behind row {before:,}" in done.stderr
+    assert "1,000 rows: 998 unique, 1 multiple, 1 invalid" in done.stderr and files("out") == ["0.parquet"]
+    monkeypatch.setattr(_inputs, "READ", 20)
+    monkeypatch.setattr(_inputs, "ROWS", 40)
+    assert run("in", "-o", "whole") == 1
+    assert Path("out/0.parquet").read_bytes() == Path("whole/0.parquet").read_bytes()
+    assert pq.read_metadata("out/0.parquet").num_row_groups == 25
+    # Other readers of Parquet agree.
+    for solved in [pl.read_parquet("out/0.parquet"), duckdb.read_parquet("out/0.parquet").pl()]:
+        assert solved.equals(pl.from_arrow(pq.read_table("out/0.parquet"))) and solved["id"].to_list() == list(range(1000))
+
+
+def test_checkpoints_of_others_are_not_used(table):
+    """After other settings, another input or a cut file, the output begins anew."""
+    small = "from sudomill import _inputs; _inputs.READ, _inputs.ROWS = 20, 40\n"
+    Path("in").mkdir()
+    pq.write_table(table, "in/0.parquet")
+    assert killed(400, "SIGKILL", small).returncode == -signal.SIGKILL
+    kept = {name: Path("out", name).read_bytes() for name in files("out")}
+    assert {".0.parquet.partial", ".0.parquet.checkpoint"} <= kept.keys()
+
+    def again(*options):
+        shutil.rmtree("out")
+        Path("out").mkdir()
+        for name, content in kept.items():
+            Path("out", name).write_bytes(content)
+        assert run("in", "-o", "out", *options) == 0
+        assert files("out") == ["0.parquet"]
+        return pq.read_table("out/0.parquet")
+
+    assert again("--columns", "clues").column_names == ["id", "puzzle", "clues", "status", "message"]
+    kept[".0.parquet.partial"] = kept[".0.parquet.partial"][:-10_000]
+    whole = again()
+    kept[".0.parquet.checkpoint"] = b"PAR1 and no more"
+    assert again().equals(whole)
+    pq.write_table(table.slice(5), "in/0.parquet")
+    assert again()["id"].to_pylist() == list(range(5, 1000))
+
+
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
 def test_signals_clean_up(table, name):
     write_folder(table)
@@ -654,9 +827,9 @@ def test_lock_of_a_removed_file(table, monkeypatch, capsys):
     target = Path("out.parquet")
     with monkeypatch.context() as patch:
         patch.setattr(fcntl, "flock", late)
-        with program._partial(target) as path:
+        with _outputs.partial(target) as path:
             assert os.path.samestat(os.fstat(locks[-1].fileno()), os.stat(path)) and len(locks) == 2
-            with pytest.raises(ValueError, match="another run is writing"), program._partial(target):
+            with pytest.raises(ValueError, match="another run is writing"), _outputs.partial(target):
                 pass
     os.remove("out.parquet")
     assert run("in.parquet", "-o", "out.parquet") == 0
@@ -687,9 +860,9 @@ def test_windows(monkeypatch):
     def closed(path, *_):
         assert os.path.realpath(path) not in map(os.path.realpath, Path("/proc/self/fd").iterdir())
 
-    monkeypatch.setattr(program, "sys", types.SimpleNamespace(platform="win32"))
+    monkeypatch.setattr(_outputs, "sys", types.SimpleNamespace(platform="win32"))
     monkeypatch.setattr(os, "replace", closed)
-    with program._partial(Path("out")) as path:
+    with _outputs.partial(Path("out")) as path:
         assert path.exists()
     assert files() == []
 
