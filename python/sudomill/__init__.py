@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._types import (
-        AnyColumn, Column, Copies, Dedup, FrameT, Layout, Options, Series, SeriesT, TableOptions, TableT, Threads,
+        AnyColumn, Column, Copies, Dedup, FrameT, Kind, Layout, Options, Series, SeriesT, Strategy, TableOptions, TableT, Threads,
     )
 
 __all__ = ["canonical", "dedup", "generate", "layout", "shuffle", "solve", "solve_table", "verify"]
@@ -60,7 +60,7 @@ def solve(
     puzzles: Any,
     *,
     limit: int = 2,
-    strategy: str = "lanes",
+    strategy: Strategy = "lanes",
     threads: int | None = None,
     max_guesses: int | None = None,
     max_rating: float | None = None,
@@ -142,7 +142,7 @@ def solve_table(
     prefix: str | None = None,
     solution_column: str | None = None,
     limit: int = 2,
-    strategy: str = "lanes",
+    strategy: Strategy = "lanes",
     threads: int | None = None,
     max_guesses: int | None = None,
     max_rating: float | None = None,
@@ -299,7 +299,7 @@ def dedup(
 
 
 def generate(
-    kind: str,
+    kind: Kind,
     count: int,
     *,
     seed: int = 0,

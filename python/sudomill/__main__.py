@@ -25,7 +25,7 @@ import pyarrow.parquet as pq
 
 import sudomill
 
-from . import _columns, _inputs, _outputs
+from . import _columns, _inputs, _outputs, _stores
 
 #: The options of the search.
 SEARCH = ("limit", "strategy", "max_guesses")
@@ -42,15 +42,15 @@ def main(arguments=None):
     """Run a job and return the exit code: 0, 1 for findings, 2 for failures, 130 for Ctrl-C."""
     parser = argparse.ArgumentParser(prog="python -m sudomill", description=__doc__)
     add, names = parser.add_argument, lambda text: text.split(",")
-    add("input", nargs="+", type=_inputs.place, help="files, or folders of files; also s3://… and gs://…")
-    add("-o", "--output", required=True, type=_inputs.place, help="a folder; for one file also a .parquet file")
+    add("input", nargs="+", type=_stores.place, help="files, or folders of files; also s3://… and gs://…")
+    add("-o", "--output", required=True, type=_stores.place, help="a folder; for one file also a .parquet file")
     add("--column", metavar="NAME", help="the column of puzzles (default: found by its name)")
     add("--keep", type=names, metavar="NAME,…", help="other columns to copy (default: all)")
     add("--columns", type=names, metavar="NAME,…", help="results, as of sudomill solve")
     add("--solution-column", metavar="NAME", help="the column that agrees compares (default: found by its name)")
     add("--only", type=_only, metavar="STATUS,…", help="write these rows, as sudomill solve does")
     add("--dedup", action="store_true", help="drop puzzles that are equivalent to one in a row before")
-    add("--against", nargs="+", type=_inputs.place, default=[], metavar="FILE", help="also to one in these files")
+    add("--against", nargs="+", type=_stores.place, default=[], metavar="FILE", help="also to one in these files")
     add("--exact", action="store_true", help="drop puzzles that are the same, not equivalent ones")
     add("--prefix", help="a prefix for the names of all results")
     add("--limit", type=int, default=2, metavar="N", help="end a search after N solutions (default: 2)")
@@ -193,7 +193,7 @@ def _say(text, end="\n"):
 def _finished(target, marks):
     """Return the marks of a finished output; refuse one of another job."""
     try:
-        files, path = _inputs.on_files(target)
+        files, path = _stores.on_files(target)
         found = json.loads(pq.read_metadata(path, filesystem=files).metadata[b"sudomill"])
     except (OSError, pa.ArrowException, TypeError, KeyError, ValueError):
         raise ValueError(f"{target} is there, but no output of this program; name another") from None
@@ -220,8 +220,9 @@ def _solve(source, target, options, marks, firsts, bar):
         pool = stack.enter_context(ThreadPoolExecutor(1))
         written = pool.submit(int)
         # What an earlier run has done.
-        state = {"layout": None, "rows": 0, "written": 0, "counts": {}, **output.reached}
-        layout, rows, kept, counts = *(state[name] for name in ("layout", "rows", "written")), Counter(state["counts"])
+        reached = {"layout": None, "rows": 0, "written": 0, "counts": {}, **output.reached}
+        layout, rows, kept = reached["layout"], reached["rows"], reached["written"]
+        counts = Counter(reached["counts"])
         if rows:
             _say(f"{source}: goes on behind row {rows:,}")
         tables = _inputs.tables(_inputs.behind(opened.read(nothing.column_names), rows), options.row_group_size)

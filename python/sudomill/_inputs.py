@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import os
 import re
-import types
 from collections.abc import Callable, Iterable
-from pathlib import Path, PurePosixPath
+from dataclasses import dataclass
+from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
-from pyarrow import csv, fs
+from pyarrow import csv
+
+from ._stores import on_files
 
 #: The endings of files of puzzles in a folder.
 ENDINGS = (".parquet", ".pq", ".arrow", ".arrows", ".feather", ".ipc", ".csv", ".csv.gz")
@@ -26,75 +27,6 @@ ROWS, BYTES = 1 << 18, 1 << 26
 CODECS = ("none", "snappy", "gzip", "brotli", "lz4", "zstd")
 #: What to do about a column that an output cannot keep.
 ADVICE = "convert it, or name the other columns by --keep"
-
-
-def place(text):
-    """Return a path, or a :class:`Remote` for the address of an object store."""
-    if "://" not in text:
-        return Path(text)
-    files, path = fs.FileSystem.from_uri(text)
-    return Path(path) if isinstance(files, fs.LocalFileSystem) else Remote(files, PurePosixPath(path))
-
-
-@dataclasses.dataclass(frozen=True, order=True)
-class Remote:
-    """A file or a folder of an object store, with those methods of ``Path`` that a job needs."""
-
-    files: fs.FileSystem = dataclasses.field(compare=False)
-    path: PurePosixPath
-
-    name = property(lambda self: self.path.name)
-    parent = property(lambda self: Remote(self.files, self.path.parent))
-    parents = property(lambda self: [Remote(self.files, it) for it in self.path.parents])
-
-    def __str__(self):
-        return f"{self.files.type_name}://{self.path}"
-
-    def __truediv__(self, name):
-        return Remote(self.files, self.path / name)
-
-    def relative_to(self, other):
-        return self.path.relative_to(other.path)
-
-    def resolve(self):
-        return self
-
-    def rglob(self, _):
-        every = self.files.get_file_info(fs.FileSelector(str(self.path), recursive=True))
-        return [Remote(self.files, PurePosixPath(it.path)) for it in every if it.is_file]
-
-    def exists(self):
-        return self._info().type != fs.FileType.NotFound
-
-    def is_dir(self):
-        return self._info().type == fs.FileType.Directory
-
-    def is_symlink(self):
-        return False
-
-    def stat(self):
-        info = self._info()
-        return types.SimpleNamespace(st_size=info.size, st_mtime_ns=info.mtime_ns)
-
-    def upload(self, path):
-        """Copy a local file; the object appears when it is complete."""
-        try:
-            fs.copy_files(str(path), str(self.path), destination_filesystem=self.files)
-            if self.stat().st_size != path.stat().st_size:
-                raise OSError(f"{self}: the object is incomplete")
-        except BaseException:
-            # PyArrow completes an upload that fails.
-            with contextlib.suppress(OSError):
-                self.files.delete_file(str(self.path))
-            raise
-
-    def _info(self):
-        return self.files.get_file_info(str(self.path))
-
-
-def on_files(path):
-    """Return the file system of a path, and its name there."""
-    return (path.files, str(path.path)) if isinstance(path, Remote) else (fs.LocalFileSystem(), str(path))
 
 
 def jobs(inputs, output):
@@ -136,7 +68,7 @@ def _found(path):
     return path, files, [it for it in found if it.is_symlink() or not it.is_dir()]
 
 
-@dataclasses.dataclass
+@dataclass
 class Opened:
     """An open file of puzzles."""
 

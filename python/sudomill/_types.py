@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Protocol, TypedDict, TypeVar, Union
+from typing import Any, Literal, Protocol, TypedDict, TypeVar, Union
 
 FrameT = TypeVar("FrameT", covariant=True)
 SeriesT = TypeVar("SeriesT", bound="Series[Any]")
 TableT = TypeVar("TableT", bound="Table")
-Layout = tuple[int, str]
+Layout = tuple[Union[int, str], str]
+Kind = Literal["solved", "easy", "unique", "minimal", "hard", "multiple", "unsolvable", "pencilmark"]
+# The names, which editors complete, or a combination such as "locked/mrv".
+Strategy = Union[
+    Literal["lanes", "mrv", "restarts", "electroyou", "moler"],
+    Literal["backtracking", "backtracking-descending", "generate-and-test"],
+    str,
+]
 
 
 class Series(Protocol[FrameT]):  # A pandas series, whose frames are ``FrameT``.
@@ -45,7 +52,7 @@ class Dedup(Threads, total=False):
 
 class Options(Threads, total=False):
     limit: int
-    strategy: str
+    strategy: Strategy
     max_guesses: int | None
     max_rating: float | None
     columns: Sequence[str] | None

@@ -6,6 +6,7 @@ import os
 import signal
 import time
 from pathlib import Path
+from typing import get_args
 
 import numpy as np
 import pandas as pd
@@ -14,6 +15,7 @@ import pyarrow as pa
 import pytest
 
 import sudomill
+from sudomill import _types
 
 EY1 = "013085006000031000007600000006900003170000025300006900000002400000870000900560310"
 SOLVED = "213485796694731582857629134526917843179348625348256971735192468461873259982564317"
@@ -463,6 +465,18 @@ def test_other_notations_take_the_time_of_plain_ones():
 def test_wrong_arguments_are_named(arguments, message):
     with pytest.raises((TypeError, ValueError), match=message):
         sudomill.solve([EY1], **arguments)
+
+
+def test_names_of_types():
+    """The names that type checkers know are those of the program."""
+    with pytest.raises(ValueError, match="unknown kind") as error:
+        sudomill.generate("x", 1)
+    assert str(error.value).split("expected ")[1].replace(" or ", ", ").split(", ") == [*get_args(_types.Kind)]
+    with pytest.raises(ValueError, match="unknown strategy") as error:
+        sudomill.solve([], strategy="x")
+    names = str(error.value).split("one of ")[1].split(", or ")[0].split(", ")
+    *known, any_other = get_args(_types.Strategy)
+    assert any_other is str and names == [name for some in known for name in get_args(some)]
 
 
 def test_numbers_of_pandas_get_advice():

@@ -16,10 +16,15 @@ def frames(df: pd.DataFrame, frame: pl.DataFrame, table: pa.Table) -> None:
     assert_type(sudomill.solve_table(df, "puzzle", prefix="x_"), pd.DataFrame)
     assert_type(sudomill.solve_table(frame), pl.DataFrame)
     assert_type(sudomill.verify(["x"], df["solution"]), pa.Array)
-    assert_type(sudomill.layout(df["puzzle"]), tuple[int, str])
+    assert_type(sudomill.layout(df["puzzle"]), tuple[int | str, str])
     sudomill.verify(df["puzzle"], df["solution"]).isna()
     sudomill.canonical(df["puzzle"]).unique()
-    copies, solutions = sudomill.shuffle(df["puzzle"], solutions=df["solution"])
+    copies, solutions = sudomill.shuffle(df["puzzle"], solutions=df["solution"], first=7, copies=2)
+    assert_type(sudomill.dedup(df, against=frame["puzzle"], exact=True), pd.DataFrame)
+    sudomill.solve(["x"], strategy="locked/mrv")
+    sudomill.generate("easy", 3)
+    sudomill.generate("eassy", 3)  # pyright: ignore[reportArgumentType]
+    sudomill.dedup(table, agianst=["x"])  # pyright: ignore[reportCallIssue]
     assert_type(sudomill.polars.Sudoku(pl.col("puzzle")).verify(pl.col("solution")), pl.Expr)
     sudomill.solve(["x"], 2)  # pyright: ignore[reportCallIssue]
     sudomill.solve(["x"], limits=2)  # pyright: ignore[reportCallIssue]

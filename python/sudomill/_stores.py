@@ -1,0 +1,87 @@
+"""Files of object stores, with the methods of paths."""
+
+from __future__ import annotations
+
+import contextlib
+import types
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+
+from pyarrow import fs
+
+
+def place(text):
+    """Return a path, or a :class:`Remote` for the address of an object store."""
+    if "://" not in text:
+        return Path(text)
+    files, path = fs.FileSystem.from_uri(text)
+    return Path(path) if isinstance(files, fs.LocalFileSystem) else Remote(files, PurePosixPath(path))
+
+
+@dataclass(frozen=True, order=True)
+class Remote:
+    """A file or a folder of an object store, with those methods of ``Path`` that a job needs."""
+
+    files: fs.FileSystem = field(compare=False)
+    path: PurePosixPath
+
+    @property
+    def name(self):
+        return self.path.name
+
+    @property
+    def parent(self):
+        return Remote(self.files, self.path.parent)
+
+    @property
+    def parents(self):
+        return [Remote(self.files, it) for it in self.path.parents]
+
+    def __str__(self):
+        return f"{self.files.type_name}://{self.path}"
+
+    def __truediv__(self, name):
+        return Remote(self.files, self.path / name)
+
+    def relative_to(self, other):
+        return self.path.relative_to(other.path)
+
+    def resolve(self):
+        return self
+
+    def rglob(self, _):
+        every = self.files.get_file_info(fs.FileSelector(str(self.path), recursive=True))
+        return [Remote(self.files, PurePosixPath(it.path)) for it in every if it.is_file]
+
+    def exists(self):
+        return self._info().type != fs.FileType.NotFound
+
+    def is_dir(self):
+        return self._info().type == fs.FileType.Directory
+
+    def is_symlink(self):
+        return False
+
+    def stat(self):
+        info = self._info()
+        return types.SimpleNamespace(st_size=info.size, st_mtime_ns=info.mtime_ns)
+
+    def upload(self, path):
+        """Copy a local file; the object appears when it is complete."""
+        try:
+            fs.copy_files(str(path), str(self.path), destination_filesystem=self.files)
+            if self.stat().st_size != path.stat().st_size:
+                raise OSError(f"{self}: the object is incomplete")
+        except BaseException:
+            # PyArrow completes an upload that fails.
+            with contextlib.suppress(OSError):
+                self.files.delete_file(str(self.path))
+            raise
+
+    def _info(self):
+        return self.files.get_file_info(str(self.path))
+
+
+def on_files(path):
+    """Return the file system of a path, and its name there."""
+    return (path.files, str(path.path)) if isinstance(path, Remote) else (fs.LocalFileSystem(), str(path))

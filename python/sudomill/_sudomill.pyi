@@ -1,0 +1,41 @@
+"""The compiled module: Arrow arrays in, Arrow arrays out. Texts leave it as bytes."""
+
+from typing import final
+
+import pyarrow as pa
+
+from ._types import Layout
+
+_Column = list[pa.Array]
+_Shared = tuple[int | None, Layout | None]  # The threads and the layout.
+
+def solve(
+    puzzles: _Column,
+    limit: int,
+    strategy: str,
+    max_guesses: int | None,
+    max_rating: float | None,
+    columns: list[str] | None,
+    given: _Column | None,
+    shared: _Shared,
+) -> pa.RecordBatch: ...
+def layout(puzzles: _Column) -> Layout: ...
+def verify(puzzles: _Column, solutions: _Column, shared: _Shared) -> pa.Array: ...
+def canonical(puzzles: _Column, shared: _Shared) -> pa.Array: ...
+def shuffle(
+    puzzles: _Column, seed: int, copies: int, first: int, solutions: _Column | None, shared: _Shared
+) -> list[pa.Array]: ...
+def generate(
+    kind: str,
+    count: int,
+    seed: int,
+    order: int | str,
+    clues: int | None,
+    min_guesses: int | None,
+    threads: int | None,
+) -> pa.Array: ...
+@final
+class Dedup:
+    def __new__(cls, exact: bool, threads: int | None) -> Dedup: ...
+    def add(self, puzzles: _Column, layout: Layout | None) -> int: ...
+    def firsts(self) -> pa.BooleanArray: ...

@@ -1,0 +1,151 @@
+"""``python -m sudomill`` with object stores: a local server of S3, and addresses of local files."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+import sudomill
+from pyarrow import csv, fs
+from sudomill import __main__ as program
+from sudomill import _stores
+
+server = pytest.importorskip("moto.server")
+
+#: Runs the program with small tables, and kills it before line number N of its own code is executed.
+KILLED = """
+import os, signal, sys
+from sudomill import __main__ as program, _inputs
+_inputs.READ, _inputs.ROWS, left = 20, 40, int(sys.argv[1])
+def trace(frame, event, argument):
+    global left
+    if frame.f_code.co_filename != program.__file__:
+        return None
+    left -= event == "line"
+    if left == 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return trace
+sys.settrace(trace)
+sys.exit(program.main(sys.argv[2:]))
+"""
+
+
+@pytest.fixture(scope="module")
+def store():
+    """The file system of an empty store, for which the environment of all processes is set."""
+    running = server.ThreadedMotoServer(port=0, verbose=False)
+    running.start()
+    _, port = running.get_host_and_port()
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"]:
+            patch.setenv(name, "test")
+        patch.setenv("AWS_DEFAULT_REGION", "us-east-1")
+        patch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{port}")
+        patch.setenv("AWS_EC2_METADATA_DISABLED", "true")
+        files, _ = fs.FileSystem.from_uri("s3://bucket?allow_bucket_creation=true")
+        files.create_dir("bucket")
+        yield files
+    running.stop()
+
+
+@pytest.fixture
+def table():
+    return pa.table({"id": range(1000), "puzzle": sudomill.generate("minimal", 1000, seed=3)})
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+def names(store, folder):
+    found = store.get_file_info(fs.FileSelector(folder, recursive=True, allow_not_found=True))
+    return sorted(it.path.removeprefix(f"{folder}/") for it in found if it.is_file)
+
+
+def unfinished():
+    return [path for path in Path("cache").rglob("*") if path.is_file()]
+
+
+def assert_solved(solved, table):
+    assert solved.select(["id", "puzzle"]).equals(table)
+    assert sudomill.verify(solved["puzzle"], solved["solution"]).null_count == len(table)
+
+
+def test_formats(store, table, capsys):
+    pq.write_table(table, "bucket/in/a.parquet", filesystem=store)
+    with store.open_output_stream("bucket/in/b/c.arrow") as file, pa.ipc.new_file(file, table.schema) as writer:
+        writer.write_table(table)
+    with store.open_output_stream("bucket/in/b/d.csv.gz") as file:
+        csv.write_csv(table, file)
+    with store.open_output_stream("bucket/in/_SUCCESS") as file:
+        file.write(b"x")
+    assert program.main(["s3://bucket/in", "-o", "s3://bucket/out"]) == 0
+    assert names(store, "bucket/out") == ["a.parquet", "b/c.parquet", "b/d.parquet"]
+    for name in names(store, "bucket/out"):
+        assert_solved(pq.read_table(f"bucket/out/{name}", filesystem=store), table)
+    assert program.main(["s3://bucket/in", "-o", "s3://bucket/out"]) == 0
+    assert "3 of 3 files are finished" in capsys.readouterr().err
+    # From a store to a file, and back.
+    assert program.main(["s3://bucket/in/a.parquet", "-o", "here.parquet", "--against", "s3://bucket/in/b"]) == 0
+    assert pq.read_metadata("here.parquet").num_rows == 0
+    assert program.main(["here.parquet", "-o", "s3://bucket/there.parquet"]) == 0
+    assert pq.read_metadata("bucket/there.parquet", filesystem=store).num_rows == 0
+    assert not unfinished()
+
+
+def test_addresses_of_files(table):
+    pq.write_table(table, "in.parquet")
+    where = Path.cwd().as_uri()
+    assert program.main([f"{where}/in.parquet", "-o", f"{where}/out"]) == 0
+    assert_solved(pq.read_table("out/in.parquet"), table)
+
+
+def test_failures(store, table, capsys, monkeypatch):
+    pq.write_table(table, "in.parquet")
+    for arguments, message in [
+        (["s3://bucket/nix", "-o", "out"], "s3://bucket/nix: no such file or folder"),
+        (["in.parquet", "-o", "s3://nobucket/x.parquet"], "nobucket"),
+        (["s3://bucket/failures", "-o", "s3://bucket/failures/out"], "is inside the input s3://bucket/failures"),
+    ]:
+        pq.write_table(table, "bucket/failures/in.parquet", filesystem=store)
+        assert program.main(arguments) == 2
+        assert message in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        program.main(["in.parquet", "-o", "ftp://x/y"])
+
+    # An upload that fails leaves no object, not even a part of one.
+    def half(path, target, destination_filesystem):
+        with destination_filesystem.open_output_stream(target) as file:
+            file.write(Path(path).read_bytes()[:100])
+        raise KeyboardInterrupt if interrupt else OSError("the line is dead")
+
+    monkeypatch.setattr(_stores.fs, "copy_files", half)
+    for interrupt in [False, True]:
+        assert program.main(["in.parquet", "-o", "s3://bucket/half.parquet"]) == (130 if interrupt else 2)
+        assert names(store, "bucket/half.parquet") == []
+        assert store.get_file_info("bucket/half.parquet").type == fs.FileType.NotFound
+    assert not unfinished()
+
+
+def test_killed(store, table):
+    """No object appears before it is whole, and the next run goes on behind the rows that are solved."""
+    for number in range(2):
+        pq.write_table(table.slice(500 * number, 500), f"bucket/killed/{number}.parquet", filesystem=store)
+    kills = 0
+    while True:
+        command = [sys.executable, "-c", KILLED, "400", "s3://bucket/killed", "-o", "s3://bucket/solved"]
+        done = subprocess.run(command, stderr=subprocess.PIPE, text=True)
+        for name in names(store, "bucket/solved"):
+            solved = pq.read_table(f"bucket/solved/{name}", filesystem=store)
+            assert_solved(solved, table.slice(500 * int(name[0]), 500))
+        if done.returncode == 0:
+            break
+        assert done.returncode == -signal.SIGKILL
+        kills += 1
+    assert kills >= 3 and "goes on behind row" in done.stderr
+    assert names(store, "bucket/solved") == ["0.parquet", "1.parquet"] and not unfinished()
