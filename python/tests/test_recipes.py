@@ -1,8 +1,9 @@
-"""The recipes of ``examples/`` for Ray, Spark and Dask, where these are installed: drivers, workers
+"""The recipe for sudoku-extreme, and those of ``examples/`` for Ray, Spark and Dask, where these are installed: drivers, workers
 and executors are killed, and afterwards every id is there once, with the right solution."""
 
 import contextlib
 import glob
+import gzip
 import importlib.util
 import os
 import re
@@ -17,6 +18,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 import sudomill
+from pyarrow import csv
 
 psutil = pytest.importorskip("psutil")
 ROOT = Path(__file__).resolve().parents[2]
@@ -137,6 +139,37 @@ def kill_a_worker(process, work):
                 return
         time.sleep(0.005)
     raise AssertionError("no worker was found")
+
+
+def test_sudoku_extreme(tmp_path):
+    """The recipe as the document writes it, with generated rows in the layout of the set."""
+    written = (ROOT / "docs/many-machines.md").read_text()
+    command = re.search(r"^python -m sudomill train\.csv\.gz(.*\\\n)*.*$", written, re.MULTILINE)[0]
+    made = sudomill.generate("easy", 19_000, seed=7)
+    # Beside these puzzles, some of their equivalents, and some of those of the test set.
+    repeated, test = sudomill.shuffle(made[:400], seed=1), made[18_000:]
+    questions = pa.concat_arrays([made[:18_000], repeated, sudomill.shuffle(test[:600], copies=2), made[18_000:18_400]])
+    answers = sudomill.solve(questions)["solution"].to_pylist()
+    answers[5] = answers[6]
+    for name, rows, solutions in [("train.csv", questions, answers), ("test.csv", test, [""] * 1000)]:
+        columns = {"source": [f"set {row}" for row in range(len(rows))], "question": rows}
+        columns.update(answer=solutions, rating=[row % 40 for row in range(len(rows))])
+        csv.write_csv(pa.table(columns), tmp_path / name)
+    (tmp_path / "train.csv.gz").write_bytes(gzip.compress((tmp_path / "train.csv").read_bytes(), 1))
+    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+    done = subprocess.run(
+        command, shell=True, cwd=tmp_path, env={**os.environ, "PATH": path}, capture_output=True, text=True
+    )
+    assert done.returncode == 1 and "1 solutions in the input are wrong" in done.stderr
+    assert "20,000 rows: 18,000 unique, 2,000 repeated; " in done.stderr
+    solved = pq.read_table(tmp_path / "train.parquet")
+    assert solved["question"].combine_chunks() == made[:18_000]
+    assert solved["rating"].to_pylist() == [row % 40 for row in range(18_000)]
+    assert solved["source"].to_pylist() == [f"set {row}" for row in range(18_000)]
+    assert [row for row, is_right in enumerate(solved["agrees"].to_pylist()) if not is_right] == [5]
+    assert solved["difficulty"].unique().to_pylist() == ["easy"]
+    assert solved["sudomill_rating"].null_count == 0 and solved["hardest_technique"].null_count == 0
+    assert sudomill.verify(solved["question"], solved["solution"]).null_count == 18_000
 
 
 @needs("ray")
