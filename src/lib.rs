@@ -71,7 +71,7 @@
 //! | `cli` (default) | the program; implies `bench` |
 //! | `bench` | the benchmarks of the program; implies `files` |
 //! | `dedup` | `memory::Repeats`, with the help of temporary files |
-//! | `files` | files as output; Zstandard and JSON Lines as input; implies `serde` |
+//! | `files` | files as output; Zstandard and JSON Lines as input; implies `dedup` and `serde` |
 //! | `report` | the pages of `sudomill report`; implies `bench` |
 //! | `serde` | `Serialize` and `Deserialize` for puzzles, solutions, outcomes and limits |
 //!

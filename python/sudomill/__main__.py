@@ -239,12 +239,11 @@ def _solve(source, target, options, marks, firsts, bar):
             added = {name[-6:]: solved[name] for name in results}
             bad = pc.index(added["status"], "invalid").as_py()
             if bad >= 0 and not counts["invalid"]:
-                message, row = added["essage"][bad].as_py(), pc.indices_nonzero(mask)[bad].as_py() if firsts else bad
+                row = pc.indices_nonzero(mask)[bad].as_py() if firsts else bad
+                message = added["essage"][bad].as_py()
                 _say(f"{source}:{rows + row + 1}:{' ' * (not message[0].isdigit())}{message} (the first bad row)")
-            counts.update({it["values"]: it["counts"] for it in added["status"].value_counts().to_pylist()})
+            counts += _counts(added)
             counts["repeated"] += len(whole) - len(table)
-            if "agrees" in added:
-                counts["wrong"] += pc.sum(pc.equal(added["agrees"], False)).as_py() or 0
             rows += len(whole)
             if options.only is not None:
                 solved = solved.filter(_selected(added, options.only))
@@ -269,6 +268,14 @@ def _solve(source, target, options, marks, firsts, bar):
         found = {sum(counts.values()) - counts["wrong"], rows if expected is None else expected}
         if found != {rows} or there != kept:
             raise ValueError(f"{rows:,} rows were read, but {found} solved or announced; {there} of {kept} written")
+    return counts
+
+
+def _counts(added):
+    """Return the number of results by status, and of wrong solutions."""
+    counts = Counter({it["values"]: it["counts"] for it in added["status"].value_counts().to_pylist()})
+    if "agrees" in added:
+        counts["wrong"] = pc.sum(pc.equal(added["agrees"], False)).as_py() or 0
     return counts
 
 
