@@ -275,7 +275,7 @@ fn shuffle(
 /// See `sudomill.dedup`: finds the first puzzle of each class among the rows of many columns.
 #[pyclass]
 struct Dedup {
-    repeats: Option<Repeats>,
+    repeats: Repeats,
     threads: Option<usize>,
 }
 
@@ -283,30 +283,27 @@ struct Dedup {
 impl Dedup {
     #[new]
     fn new(exact: bool, threads: Option<usize>) -> Self {
-        Self { repeats: Some(Repeats::new(exact)), threads }
+        Self { repeats: Repeats::new(exact), threads }
     }
 
     /// Adds the rows of a column. Returns the number of all rows so far.
     fn add(&mut self, py: Python<'_>, puzzles: Chunks, layout: Option<Spelled>) -> PyResult<u64> {
         let call = Call::new(py, puzzles, None, (self.threads, layout))?;
-        let repeats = self.repeats.as_mut().ok_or_else(|| value_error(ENDED))?;
-        interruptible(py, |stop| repeats.add(&call.puzzles, &call.options(stop)))?;
-        Ok(repeats.rows())
+        interruptible(py, |stop| self.repeats.add(&call.puzzles, &call.options(stop)))?;
+        Ok(self.repeats.rows())
     }
 
-    /// Returns false for each row whose puzzle occurred in a row before. No rows can be added then.
+    /// Returns false for each row whose puzzle occurred in a row before, and begins again.
     fn firsts(&mut self, py: Python<'_>) -> PyResult<Column> {
-        let repeats = self.repeats.take().ok_or_else(|| value_error(ENDED))?;
         let options = MemoryOptions::default().with_threads(call::threads(self.threads)?);
         let repeated = interruptible(py, |stop| {
-            repeats.find(&options.with_limits(Limits::default().with_stop(stop)))
+            let limits = Limits::default().with_stop(stop);
+            self.repeats.find(&options.with_limits(limits))
         })?;
         let firsts = BooleanBuffer::collect_bool(repeated.len(), |row| !repeated[row]);
         Ok(PyArrowType(BooleanArray::from(firsts).into()))
     }
 }
-
-const ENDED: &str = "the repeated rows were found before";
 
 /// See `sudomill.generate`.
 #[pyfunction]

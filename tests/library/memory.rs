@@ -142,7 +142,8 @@ fn panicking_row() {
 fn missing_solutions_are_not_shuffled() {
     let (puzzles, solutions) = ([".4.3.3........2."; 3], ["", " NULL", "1"]);
     let options = MemoryOptions::default();
-    let copies = memory::shuffle_with(&puzzles[..], &solutions[..], &Copies::default(), &options).unwrap();
+    let copies =
+        memory::shuffle_with(&puzzles[..], &solutions[..], &Copies::default(), &options).unwrap();
     let solutions = copies.iter().map(|copy| copy.as_ref().map(|it| it.solution.as_deref()));
     assert_eq!(solutions.collect::<Vec<_>>(), [Some(Some("")), Some(Some("NULL")), None]);
 }
@@ -173,6 +174,7 @@ fn repeats() {
         texts.chunks(rows).for_each(|rows| repeats.add(rows, &options).unwrap());
         assert_eq!(repeats.rows(), expected.len() as u64);
         assert!(repeats.find(&options).unwrap() == expected);
+        assert_eq!(repeats.rows(), 0);
     }
     let error = Repeats::new(false).add(&lines("4x4.txt")[..], &options("lanes", 1)).unwrap_err();
     assert_eq!(error.to_string(), "puzzles: found 4×4; the canonical form is for 9×9 clues");

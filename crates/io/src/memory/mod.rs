@@ -19,9 +19,9 @@ pub use by_row::{
     Copies, Equivalent, Wrong, canonical, grade, rate, redundant, shuffle, shuffle_with, verify,
 };
 use in_batch::InBatch;
+use rayon::prelude::*;
 #[cfg(feature = "dedup")]
 pub use repeats::Repeats;
-use rayon::prelude::*;
 use std::collections::BTreeMap;
 use sudomill_core::{
     RunError,

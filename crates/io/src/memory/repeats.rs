@@ -7,6 +7,7 @@ use crate::{
 };
 use std::{
     collections::HashSet,
+    mem,
     sync::atomic::{AtomicBool, Ordering},
 };
 use sudomill_core::by_size;
@@ -76,13 +77,14 @@ impl Repeats {
     }
 
     /// Returns for each row true if its puzzle occurred in a row before; false for a row without a
-    /// puzzle. Only the threads and the stop flag of the options are used.
+    /// puzzle. Then begins again, without rows. Only the threads and the stop flag of the options are used.
     ///
     /// # Errors
     /// A temporary file cannot be read, the threads cannot be started, or the run was stopped.
-    pub fn find(self, options: &MemoryOptions) -> Result<Vec<bool>, Error> {
-        let repeated: Vec<_> = (0..self.rows).map(|_| AtomicBool::new(false)).collect();
-        let partitions = self.keys.into_partitions();
+    pub fn find(&mut self, options: &MemoryOptions) -> Result<Vec<bool>, Error> {
+        let Self { keys, rows, .. } = mem::replace(self, Self::new(self.exact));
+        let repeated: Vec<_> = (0..rows).map(|_| AtomicBool::new(false)).collect();
+        let partitions = keys.into_partitions();
         let find = |mut partition: Partition<1>| {
             let mut seen = HashSet::<Box<[u8]>>::new();
             partition.each(&mut |key, [row]| match seen.contains(key) {
