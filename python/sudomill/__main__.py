@@ -97,7 +97,8 @@ def _run(options, begun):
         told = " ".join(map(str, others[:3])) + " …" * (len(others) > 3)
         _say(f"{len(others):,} files or linked folders were left out: {told}")
     options.against = _inputs.files_of(options.against)
-    options.dedup = _compared(jobs.values(), options) if options.dedup or options.against else None
+    is_compared = options.dedup or options.exact or options.against
+    options.dedup = _compared(jobs.values(), options) if is_compared else None
     # First, so that other settings are refused before anything is solved.
     waiting, counts, failed = _left(jobs, options)
     before = counts.total()

@@ -126,8 +126,8 @@ def partial(target):
         if target.exists():
             raise ValueError(f"another run has written {target}")
         yield path
-        _remove_notes(path)
         if isinstance(target, Path):
+            _remove_notes(path)
             os.replace(path, target)
         else:
             target.upload(path)

@@ -39,12 +39,8 @@ def register(
         return pa.StructArray.from_arrays(results.columns, fields=list(results.schema))
 
     def add(name: str, work: Any, arguments: int) -> None:
-        found = work(*[pa.array([], pa.string())] * arguments).type
-        if pa.types.is_struct(found):
-            result: Any = {field.name: connection.type(str(field.type)) for field in found}
-            result = connection.struct_type(result)
-        else:
-            result = str(found)  # DuckDB knows the names of Arrow's types.
+        nothing = work(*[pa.array([], pa.string())] * arguments)
+        result = connection.from_arrow(pa.table([nothing], ["result"])).types[0]
         # A function of an earlier call gives way.
         with contextlib.suppress(duckdb.InvalidInputException):
             connection.remove_function(name)

@@ -36,6 +36,18 @@ def test_duckdb_registers_again(connection):
     assert connection.sql("SELECT sudoku('x')").fetchall() == [({"status": "invalid"},)]
 
 
+def test_types_of_all_columns(connection):
+    """Engines take each type of results."""
+    columns = ["canonical", "canonical_key", "automorphisms", "minimal", "redundant", "rating", "difficulty", "clues"]
+    column = [*sudomill.generate("minimal", 3, seed=1).to_pylist(), "x"]
+    expected = sudomill.solve(column, columns=columns, **NINE).to_pylist()
+    sudomill.duckdb.register(connection, columns=columns)
+    frame = pl.DataFrame({"puzzle": column})
+    found = connection.sql("SELECT sudoku(puzzle) FROM frame").fetchall()
+    assert [row for (row,) in found] == expected
+    assert frame.select(pl.col("puzzle").sudoku.solve(columns=columns)).unnest("puzzle").to_dicts() == expected
+
+
 def results(puzzles, **options):
     return sudomill.solve(puzzles, **NINE, **options).to_pylist()
 
