@@ -141,16 +141,11 @@ def solve_table(
     *,
     prefix: str | None = None,
     solution_column: str | None = None,
-    limit: int = 2,
-    strategy: Strategy = "lanes",
-    threads: int | None = None,
-    max_guesses: int | None = None,
-    max_rating: float | None = None,
-    layout: Layout | None = None,
-    columns: Sequence[str] | None = None,
+    **options: Any,
 ) -> Any:
     """Append the columns of :func:`solve` to a table of pyarrow or a frame of pandas or Polars.
 
+    ``options`` are those of :func:`solve`, without ``solutions``.
     Engines such as Ray Data, Spark and Dask can map this function over blocks, with ``threads=1``.
     Other objects with the Arrow PyCapsule interface become a pyarrow ``Table``. Columns are found by
     their names, exactly or else in upper or lower case.
@@ -164,21 +159,12 @@ def solve_table(
     ['id', 'puzzle', 'solution', 'status', 'solutions', 'guesses', 'message']
     """
     table = _columns.as_table(table)
-    if solution_column is None and "agrees" in (columns or ()):
+    if solution_column is None and "agrees" in (options.get("columns") or ()):
         solution_column = _columns.known_name(table, _columns.SOLUTIONS, column)
     puzzles = table[_columns.name_of(table, column)]
     try:
-        results = solve(
-            puzzles,
-            limit=limit,
-            strategy=strategy,
-            threads=threads,
-            max_guesses=max_guesses,
-            max_rating=max_rating,
-            layout=layout,
-            columns=columns,
-            solutions=solution_column and table[_columns.name_of(table, solution_column)],
-        )
+        solutions = solution_column and table[_columns.name_of(table, solution_column)]
+        results = solve(puzzles, solutions=solutions, **options)
     except TypeError as error:
         raise TypeError(f"column {column!r}: {error}") from None
     return _columns.append(table, results, prefix)
