@@ -529,7 +529,7 @@ def test_findings(table, capsys):
         (["in.parquet", "-o", "out", "--only", "rating:7..8"], "--only rating:7..8 needs the column 'rating'"),
         (["in.parquet", "-o", "out", "--against", "nix"], "nix: no such file or folder"),
         (["in.parquet", "broken.parquet", "-o", "out", "--dedup"], "broken.parquet: "),
-        (["broken.csv", "-o", "out"], "broken.csv: CSV parse error: Expected 2 columns, got 1: 1"),
+        (["broken.csv", "-o", "out"], "broken.csv: CSV parse error: Row #3: Expected 2 columns, got 1: 1"),
         (["in.parquet", "-o", "in.parquet"], "in.parquet is there, but no output of this program"),
         (["in.parquet", "-o", "link.parquet"], "in.parquet is there, but no output of this program"),
         (["in.parquet", "-o", "hard.parquet"], "hard.parquet is there, but no output of this program"),
