@@ -201,8 +201,8 @@ impl Reach {
         number < self.active && contains(self.from_off.row(number), number)
     }
 
-    /// The candidates that can be off in a chain from the opposite of a conclusion to the conclusion: those that
-    /// lead to it, which is where the chain backwards leads.
+    /// The candidates that lead to a conclusion if they are off, which is where the chain backwards leads, and
+    /// that of the conclusion.
     pub fn in_chains(&self, conclusion: Conclusion) -> CandidateSet {
         let rows = if conclusion.is_on { &self.from_off } else { &self.from_on };
         let mut inside = CandidateSet::EMPTY;
@@ -221,18 +221,6 @@ impl Reach {
             let own = if at == number / 64 { 1 << (number % 64) } else { 0 };
             on & turn_end_off & !own != 0
         })
-    }
-
-    /// The candidates that can be off in a cycle in which a candidate is on.
-    pub fn in_cycles(&self, candidate: Candidate) -> CandidateSet {
-        let number = self.number(candidate);
-        let mut inside = CandidateSet::EMPTY;
-        each_member(self.from_off.row(number).iter().copied(), |off| {
-            if off < self.active && meet(self.from_on.row(number), self.turned_off.row(off)) {
-                inside.insert(self.candidates[off]);
-            }
-        });
-        inside
     }
 
     /// Everything, before it meets what follows from some candidates.

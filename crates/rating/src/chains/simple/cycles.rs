@@ -13,7 +13,7 @@ use super::{Kind, Pass, SMALLEST};
 use crate::{
     board::*,
     chains::{
-        CandidateSet,
+        CandidateSet, Conclusion,
         links::{Cause, by_units},
         reach::Reach,
     },
@@ -23,7 +23,7 @@ use std::ops::Range;
 /// The cycles through one candidate, which is on.
 struct Search {
     start: Candidate,
-    /// The candidates that can be off in a cycle.
+    /// The candidates that lead back to the start if they are off.
     inside: CandidateSet,
     /// The candidates that turn the start on if they are off.
     ends: CandidateSet,
@@ -46,7 +46,7 @@ impl Pass<'_> {
         }
         let ends: CandidateSet = links.map(|link| link.to).collect();
         let mut on = CandidateSet::EMPTY;
-        let inside = reach.in_cycles(start);
+        let inside = reach.in_chains(Conclusion { target: start, is_on: true });
         on.insert(start);
         let mut search = Search { start, inside, ends, on, off: CandidateSet::EMPTY };
         self.trail.start(start);
