@@ -114,6 +114,13 @@ pub fn aligned_triplet(board: &Board, last: &mut LastFailure) -> Option<Step> {
         // The third cell is an excluder that sees the first cell, then one that sees the second.
         let mut of_first = TABLES.peers[first] & thirds & !(1 << second);
         let mut of_second = TABLES.peers[second] & thirds & !(1 << first) & !of_first;
+        // The same three cells were tried before with the second one as the third, if it can be that.
+        if thirds >> second & 1 == 1 {
+            let before = (1 << second) - 1;
+            let tried = if sees(first, second) { before } else { before & TABLES.peers[second] };
+            of_first &= !tried;
+            of_second &= !tried;
+        }
         if !search.is_changed(both | 1 << first | 1 << second) {
             of_first &= search.changed;
             of_second &= search.changed;
