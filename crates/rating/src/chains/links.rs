@@ -147,16 +147,3 @@ impl AllStrongLinks {
         &self.0[usize::from(candidate)]
     }
 }
-
-/// Visits cells that a cell sees: those of its box, then those of its row, then those of its column. Ends
-/// where `visit` returns false.
-#[inline]
-pub fn by_units(cell: usize, cells: Cells, mut visit: impl FnMut(usize, Cause) -> bool) {
-    for (peers, &cause) in TABLES.peers_by_kind[cell].iter().zip(&Cause::UNITS) {
-        for other in each(cells & peers) {
-            if !visit(other, cause) {
-                return;
-            }
-        }
-    }
-}

@@ -20,7 +20,7 @@ pub use rules::sort_as_hash_map;
 
 use super::{
     CandidateSet, Conclusion,
-    links::{Cause, LinkKinds, StrongLinks, by_units},
+    links::{Cause, Link, LinkKinds, StrongLinks},
 };
 use crate::{board::*, stop::Stop};
 use nodes::{Child, Nodes};
@@ -262,23 +262,10 @@ impl Closure {
     /// Enters what a candidate turns off that is on. Returns false at a clash.
     fn follow_on(&mut self, now: &Marks, node: NodeId, kinds: LinkKinds) -> bool {
         let own = self.nodes.candidate(node);
-        let (cell, digit) = (cell_of(own), digit_of(own));
         let child = self.nodes.child_of(node);
-        if kinds.cells {
-            for other in each(now.cell[cell] & !(1 << digit)) {
-                let off = candidate(cell, other);
-                if !self.off.set.contains(off) && !self.turn_off(child, off, Cause::Cell) {
-                    return false;
-                }
-            }
-        }
-        let fresh = now.digit[digit] & TABLES.peers[cell] & !self.off.set.0[digit];
-        let mut goes_on = true;
-        by_units(cell, fresh, |other, cause| {
-            goes_on = self.turn_off(child, candidate(other, digit), cause);
-            goes_on
-        });
-        goes_on
+        now.each_turned_off(own, kinds, &CandidateSet::ALL, |Link { to, cause }| {
+            self.off.set.contains(to) || self.turn_off(child, to, cause)
+        })
     }
 
     /// Enters a candidate that goes off because another one is on. Returns false at a clash.

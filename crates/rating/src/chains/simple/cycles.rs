@@ -14,7 +14,7 @@ use crate::{
     board::*,
     chains::{
         CandidateSet, Conclusion,
-        links::{Cause, by_units},
+        links::{Cause, Link},
         reach::Reach,
     },
 };
@@ -76,30 +76,14 @@ impl Pass<'_> {
 
     /// Enters what an entry that is on turns off.
     fn turn_off_inside(&mut self, search: &mut Search, at: usize) {
-        let own = self.trail.candidate(at);
-        let (cell, digit) = (cell_of(own), digit_of(own));
-        if self.kinds.cells {
-            for other in each(self.marks.cell[cell] & !(1 << digit)) {
-                let other = candidate(cell, other);
-                if search.inside.contains(other) {
-                    self.enter_off(search, at, other, Cause::Cell);
-                }
+        let (marks, on) = (self.marks, self.trail.candidate(at));
+        marks.each_turned_off(on, self.kinds, &search.inside, |Link { to, cause }| {
+            // Only the ends of cycles are worth a second entry.
+            if search.off.is_new(to) || search.ends.contains(to) && !self.descends(at, to) {
+                self.trail.push(to, at, cause);
             }
-        }
-        let seen = self.marks.digit[digit] & TABLES.peers[cell] & search.inside.0[digit];
-        // Only the ends of cycles are worth a second entry.
-        let worth = seen & (!search.off.0[digit] | search.ends.0[digit]);
-        by_units(cell, worth, |other, cause| {
-            self.enter_off(search, at, candidate(other, digit), cause);
             true
         });
-    }
-
-    fn enter_off(&mut self, search: &mut Search, at: usize, off: Candidate, cause: Cause) {
-        if !search.off.is_new(off) && (!search.ends.contains(off) || self.descends(at, off)) {
-            return;
-        }
-        self.trail.push(off, at, cause);
     }
 
     /// Whether an entry that is on comes from a candidate that is off.

@@ -3,7 +3,7 @@
 use super::{super::CandidateSet, PathNode};
 use crate::{
     board::*,
-    chains::links::{Cause, LinkKinds, by_units},
+    chains::links::{Cause, LinkKinds},
 };
 
 /// A candidate that was reached. Whether it is on or off depends on the level of the search.
@@ -79,21 +79,10 @@ impl Trail {
         inside: &CandidateSet,
         off: &mut CandidateSet,
     ) {
-        let own = self.candidate(at);
-        let (cell, digit) = (cell_of(own), digit_of(own));
-        if kinds.cells {
-            for other in each(marks.cell[cell] & !(1 << digit)) {
-                let other = candidate(cell, other);
-                if inside.contains(other) && off.is_new(other) {
-                    self.push(other, at, Cause::Cell);
-                }
+        marks.each_turned_off(self.candidate(at), kinds, inside, |link| {
+            if off.is_new(link.to) {
+                self.push(link.to, at, link.cause);
             }
-        }
-        let seen = marks.digit[digit] & TABLES.peers[cell] & inside.0[digit];
-        let fresh = seen & !off.0[digit];
-        off.0[digit] |= fresh;
-        by_units(cell, fresh, |other, cause| {
-            self.push(candidate(other, digit), at, cause);
             true
         });
     }
